@@ -1,0 +1,70 @@
+import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn } from 'typeorm';
+import { Role } from '../access/role.js';
+import { asciiColumn, BIGINT_COLUMN, BOOLEAN_COLUMN, ID_COLUMN, textColumn, WORD_COLUMN } from '../platform/database/columns.js';
+import { Project } from '../tenants/project.entity.js';
+
+export const KEY_NAME_MAX = 100;
+export const KEY_DESCRIPTION_MAX = 500;
+/** How much of the key stands in `keySuffix`. */
+export const KEY_SUFFIX_LENGTH = 4;
+const BCRYPT_LENGTH = 60;
+
+/** A credential of a machine; only the hash of its secret is kept. */
+@Entity('api_keys')
+@Index('api_keys_of_project', ['projectId', 'keyId'])
+@Index('api_keys_rotated_from', ['rotatedFromKeyId'])
+@Index('api_keys_role', ['role', 'isActive'])
+export class ApiKey {
+  @PrimaryColumn(ID_COLUMN)
+  keyId!: string;
+
+  @Column(ID_COLUMN)
+  tenantId!: string;
+
+  @Column(ID_COLUMN)
+  projectId!: string;
+
+  @ManyToOne(() => Project, { onDelete: 'RESTRICT', onUpdate: 'RESTRICT' })
+  @JoinColumn({ name: 'projectId', foreignKeyConstraintName: 'api_keys_project' })
+  project?: Project;
+
+  @Column(textColumn(KEY_NAME_MAX))
+  name!: string;
+
+  @Column({ ...textColumn(KEY_DESCRIPTION_MAX), nullable: true })
+  description!: string | null;
+
+  @Column(WORD_COLUMN)
+  role!: Role;
+
+  /** bcrypt of the secret part. */
+  @Column(asciiColumn(BCRYPT_LENGTH))
+  secretHash!: string;
+
+  @Column(asciiColumn(KEY_SUFFIX_LENGTH))
+  keySuffix!: string;
+
+  @Column(BOOLEAN_COLUMN)
+  isActive!: boolean;
+
+  @Column({ ...BIGINT_COLUMN, nullable: true })
+  expiresAt!: number | null;
+
+  @Column({ ...BIGINT_COLUMN, nullable: true })
+  lastUsedAt!: number | null;
+
+  /** The key that this one replaced, so that a revocation reaches it. */
+  @Column({ ...ID_COLUMN, nullable: true })
+  rotatedFromKeyId!: string | null;
+
+  @Column(BIGINT_COLUMN)
+  createdAt!: number;
+
+  @Column(BIGINT_COLUMN)
+  updatedAt!: number;
+
+  /** Whether the key itself is good, whatever its project and tenant are. */
+  isUsable(now: number): boolean {
+    return this.isActive && (this.expiresAt === null || this.expiresAt > now);
+  }
+}

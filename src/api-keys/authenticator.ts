@@ -1,0 +1,71 @@
+import { Injectable } from '@nestjs/common';
+import { createHmac, randomBytes } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+import type { Caller } from '../access/caller.js';
+import { Role } from '../access/role.js';
+import { Clock } from '../platform/clock.js';
+import { DataKeys } from '../platform/crypto/data-keys.js';
+import { Problem } from '../platform/http/problem.js';
+import { type KeyStanding, KeyStandings } from './key-standings.js';
+import { hasTrueTag, parseKeyText } from './key-text.js';
+import { SecretHasher } from './secret-hasher.js';
+
+const VERDICTS_MAX = 10_000;
+
+
+/**
+ * Proves who asks. bcrypt runs once per process and key: its verdict is remembered under a digest keyed with random
+ * bytes of this process, so that memory holds no key. Right and wrong ones are kept apart, so that a flood of wrong
+ * ones pushes no right one out.
+ */
+@Injectable()
+export class Authenticator {
+  private readonly digestKey = randomBytes(32);
+  private readonly right = new LRUCache<string, string>({ max: VERDICTS_MAX });
+  private readonly wrong = new LRUCache<string, true>({ max: VERDICTS_MAX });
+
+  constructor(
+    private readonly keys: DataKeys,
+    private readonly standings: KeyStandings,
+    private readonly hasher: SecretHasher,
+    private readonly clock: Clock,
+  ) {}
+
+  /** The caller behind a key text. Throws 401 for the credential, 403 for its standing. */
+  async authenticate(text: string | undefined): Promise<Caller> {
+    if (text === undefined || text === '') throw refused('api_key_missing', 'Send your API key in the header x-api-key.');
+    const standing = await this.prove(text);
+    if (standing === null) throw refused('api_key_invalid', 'This API key is not known here.');
+    this.requireStanding(standing);
+    return { keyId: standing.keyId, tenantId: standing.tenantId, projectId: standing.projectId, role: standing.role };
+  }
+
+  private async prove(text: string): Promise<KeyStanding | null> {
+    const digest = createHmac('sha256', this.digestKey).update(text).digest('base64');
+    const provedId = this.right.get(digest);
+    if (provedId !== undefined) return this.standings.find(provedId);
+    if (this.wrong.has(digest)) return null;
+    const parts = parseKeyText(text);
+    if (parts === null || !hasTrueTag(this.keys, parts)) return null;
+    const standing = await this.standings.find(parts.keyId);
+    if (standing === null) return null;
+    const matches = await this.hasher.check(digest, parts.keyId, parts.secret, standing.secretHash);
+    if (matches) this.right.set(digest, parts.keyId);
+    else this.wrong.set(digest, true);
+    return matches ? standing : null;
+  }
+
+  private requireStanding(standing: KeyStanding): void {
+    if (standing.isActive !== 1) throw refused('api_key_disabled', 'This API key is disabled.');
+    if (standing.expiresAt !== null && standing.expiresAt <= this.clock.now()) throw refused('api_key_expired', 'This API key has expired.');
+    // An operator's key must not die with the project that it was made in.
+    if (standing.role === Role.ADMIN) return;
+    if (standing.projectStatus === 'archived' || standing.tenantStatus === 'archived') throw refused('api_key_disabled', 'This API key is disabled: its project or tenant is archived.');
+    if (standing.tenantStatus === 'suspended') throw new Problem(403, 'tenant_suspended', 'The tenant of this API key is suspended.');
+    if (standing.projectStatus === 'suspended') throw new Problem(403, 'project_suspended', 'The project of this API key is suspended.');
+  }
+}
+
+function refused(code: string, message: string): Problem {
+  return new Problem(401, code, message, { headers: { 'WWW-Authenticate': 'ApiKey realm="parley"' } });
+}

@@ -1,0 +1,67 @@
+import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
+import { DataSource } from 'typeorm';
+import { Clock } from '../platform/clock.js';
+import { LOG, type Log } from '../platform/observability/log.js';
+
+const FLUSH_EVERY_MS = 2_000;
+/** At most one write per key and this long. */
+const WRITE_EVERY_MS = 60_000;
+const BATCH_ROWS = 500;
+const REMEMBERED_MAX = 20_000;
+
+/** When keys were last used: noted in memory, written in batches, never on a request's path. */
+@Injectable()
+export class KeyUsage implements OnApplicationBootstrap, OnApplicationShutdown {
+  private pending = new Map<string, number>();
+  private readonly writtenAt = new LRUCache<string, number>({ max: REMEMBERED_MAX });
+  private timer: NodeJS.Timeout | null = null;
+
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly clock: Clock,
+    @Inject(LOG) private readonly log: Log,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.timer = setInterval(() => void this.flush(false), FLUSH_EVERY_MS).unref();
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    if (this.timer !== null) clearInterval(this.timer);
+    await this.flush(true);
+  }
+
+  /** The key is used now. */
+  note(keyId: string): void {
+    this.pending.set(keyId, this.clock.now());
+  }
+
+  /** Writes what is due (all of it at the end). A failure is logged and tried again: it must not hurt a caller. */
+  private async flush(all: boolean): Promise<void> {
+    const now = this.clock.now();
+    const due = [...this.pending].filter(([keyId]) => all || now - (this.writtenAt.get(keyId) ?? 0) >= WRITE_EVERY_MS);
+    for (let start = 0; start < due.length; start += BATCH_ROWS) {
+      const batch = due.slice(start, start + BATCH_ROWS).sort(([a], [b]) => (a < b ? -1 : 1));
+      try {
+        await this.write(batch);
+        for (const [keyId, usedAt] of batch) this.written(keyId, usedAt, now);
+      } catch (err) {
+        this.log.warn({ err }, 'writing lastUsedAt failed');
+        return;
+      }
+    }
+  }
+
+  private async write(batch: readonly (readonly [string, number])[]): Promise<void> {
+    const cases = batch.map(() => 'WHEN ? THEN ?').join(' ');
+    // Forward only: a slower process must not put an older time over a newer one.
+    const sql = `UPDATE api_keys SET lastUsedAt = GREATEST(COALESCE(lastUsedAt, 0), CASE keyId ${cases} END) WHERE keyId IN (${batch.map(() => '?').join(', ')})`;
+    await this.dataSource.query(sql, [...batch.flat(), ...batch.map(([keyId]) => keyId)]);
+  }
+
+  private written(keyId: string, usedAt: number, now: number): void {
+    this.writtenAt.set(keyId, now);
+    if (this.pending.get(keyId) === usedAt) this.pending.delete(keyId);
+  }
+}

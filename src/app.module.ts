@@ -1,0 +1,25 @@
+import { type DynamicModule, Module } from '@nestjs/common';
+import { DiscoveryModule } from '@nestjs/core';
+import { AccessModule } from './access/access.module.js';
+import { ApiKeysModule } from './api-keys/api-keys.module.js';
+import { FirstKey } from './cli/first-key.js';
+import type { Config } from './platform/config/config.js';
+import type { Log } from './platform/observability/log.js';
+import { PlatformModule } from './platform/platform.module.js';
+import { ProjectsModule } from './projects/projects.module.js';
+import { RouteAudit } from './route-audit.js';
+import { SCHEMA } from './schema.js';
+import { TenantsModule } from './tenants/tenants.module.js';
+import { WebhookConfigsModule } from './webhook-configs/webhook-configs.module.js';
+
+/** All rooms under one roof. */
+@Module({})
+export class AppModule {
+  static forRoot(config: Config, log: Log): DynamicModule {
+    return {
+      module: AppModule,
+      imports: [DiscoveryModule, PlatformModule.forRoot(config, log, SCHEMA), AccessModule, TenantsModule, ApiKeysModule, WebhookConfigsModule, ProjectsModule],
+      providers: [RouteAudit, FirstKey],
+    };
+  }
+}

@@ -1,0 +1,53 @@
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import helmet from 'helmet';
+import type { NextFunction, Request, Response } from 'express';
+import { setUpOpenApi } from './openapi.js';
+import { Config } from './platform/config/config.js';
+import { accessLog } from './platform/http/access-log.js';
+import { jsonBody, type LargeBody } from './platform/http/json-body.js';
+import { refuseOtherMethods } from './platform/http/method-check.js';
+import { ProblemFilter } from './platform/http/problem.filter.js';
+import { parseQuery } from './platform/http/query-parser.js';
+import { answerInTime } from './platform/http/request-deadline.js';
+import { assignRequestId } from './platform/http/request-id.js';
+import { DtoValidation } from './platform/http/validation.js';
+import { LOG, type Log } from './platform/observability/log.js';
+import { Metrics } from './platform/observability/metrics.js';
+import { Readiness } from './platform/observability/readiness.js';
+
+/** Routes that take bodies larger than the others. */
+const LARGE_BODIES: readonly LargeBody[] = [];
+
+/** Puts around the rooms what every request goes through, the same in production and in tests. */
+export function setUpApp(app: NestExpressApplication): void {
+  const config = app.get(Config);
+  const log = app.get<Log>(LOG);
+  const readiness = app.get(Readiness);
+  app.disable('x-powered-by');
+  app.disable('etag');
+  app.set('trust proxy', config.trustProxy);
+  app.set('query parser', parseQuery);
+  app.use(assignRequestId, accessLog(log), app.get(Metrics).observe, closeWhenStopping(readiness), answerInTime, securityHeaders());
+  app.use(jsonBody(LARGE_BODIES));
+  app.useGlobalFilters(new ProblemFilter(log));
+  app.useGlobalPipes(new DtoValidation());
+  const document = setUpOpenApi(app);
+  app.use(refuseOtherMethods(document));
+}
+
+/** A connection that is kept alive would hold the process up, or be cut under a request. */
+function closeWhenStopping(readiness: Readiness) {
+  return (_request: Request, response: Response, next: NextFunction): void => {
+    if (readiness.isStopping) response.setHeader('Connection', 'close');
+    next();
+  };
+}
+
+function securityHeaders() {
+  return helmet({
+    // Swagger UI is served from here and styles itself inline; nothing else sends HTML.
+    contentSecurityPolicy: { directives: { 'style-src': ["'self'", "'unsafe-inline'"], 'script-src': ["'self'"], 'upgrade-insecure-requests': null } },
+    // Whether there is TLS is the proxy's knowledge.
+    strictTransportSecurity: false,
+  });
+}

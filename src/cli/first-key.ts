@@ -1,0 +1,70 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { Role } from '../access/role.js';
+import { ApiKey } from '../api-keys/api-key.entity.js';
+import { KeyMinting } from '../api-keys/key-minting.js';
+import { Transactor, type Tx } from '../platform/database/transactor.js';
+import { ProjectsService } from '../projects/projects.service.js';
+import { TenantsService } from '../tenants/tenants.service.js';
+
+const LOCK_WAIT_SECONDS = 2;
+const TENANT_NAME = 'Operator';
+const PROJECT_NAME = 'Operations';
+const KEY_NAME = 'First ADMIN key';
+
+/** What the seed command made; the key in plain exists here and on the operator's screen only. */
+export interface FirstKeyResult {
+  readonly tenantId: string;
+  readonly projectId: string;
+  readonly keyId: string;
+  readonly plainApiKey: string;
+}
+
+/** Makes the key that everything else is made with. */
+@Injectable()
+export class FirstKey {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly transactor: Transactor,
+    private readonly tenants: TenantsService,
+    private readonly projects: ProjectsService,
+    private readonly minting: KeyMinting,
+  ) {}
+
+  /** A tenant, a project and an ADMIN key; null when an active ADMIN key exists, unless forced. Two at once make one. */
+  async make(force: boolean): Promise<FirstKeyResult | null> {
+    const mint = await this.minting.mint();
+    return this.alone(() =>
+      this.transactor.run(async (tx) => {
+        if (!force && (await this.adminKeyExists(tx))) return null;
+        const tenant = await this.tenants.insert(tx, TENANT_NAME);
+        const project = await this.projects.insert(tx, tenant, { name: PROJECT_NAME });
+        const choices = { name: KEY_NAME, description: null, role: Role.ADMIN, expiresAt: null, rotatedFromKeyId: null };
+        const key = await this.minting.insert(tx, project, mint, choices);
+        return { tenantId: tenant.tenantId, projectId: project.projectId, keyId: key.keyId, plainApiKey: mint.plainApiKey };
+      }),
+    );
+  }
+
+  private adminKeyExists(tx: Tx): Promise<boolean> {
+    return tx
+      .createQueryBuilder(ApiKey, 'apiKey')
+      .where('apiKey.role = :role AND apiKey.isActive = 1', { role: Role.ADMIN })
+      .andWhere('(apiKey.expiresAt IS NULL OR apiKey.expiresAt > :now)', { now: this.minting.now() })
+      .getExists();
+  }
+
+  /** There is no row to lock before the first one: a named lock of the server stands in for it. */
+  private async alone<T>(work: () => Promise<T>): Promise<T> {
+    const holder = this.dataSource.createQueryRunner();
+    const name = `CONCAT('parley:seed:', LEFT(SHA1(DATABASE()), 20))`;
+    try {
+      const rows = (await holder.query(`SELECT GET_LOCK(${name}, ${LOCK_WAIT_SECONDS}) AS locked`)) as { locked: number }[];
+      if (Number(rows[0]?.locked) !== 1) throw new Error('Another seed command has been at work for too long');
+      return await work();
+    } finally {
+      await holder.query(`DO RELEASE_LOCK(${name})`).catch(() => undefined);
+      await holder.release();
+    }
+  }
+}

@@ -1,0 +1,59 @@
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
+
+const INTRODUCTION = `Parley is a self-hosted, multi-tenant messaging service. A tenant owns projects; a project has API keys,
+webhook configs and phone numbers.
+
+**Authentication.** Send an API key in \`x-api-key\`. Each key has the role ADMIN (the operator: reaches everything) or
+TENANT (reaches its own project); \`x-required-roles\` of an operation lists the roles that may pass. What a key cannot
+reach looks exactly like what does not exist: 404.
+
+**Conventions.** Timestamps are integer Unix milliseconds, UTC. A field without a value is \`null\`. Lists are read page by
+page: give \`cursor\` of an answer as \`cursor\` of the next request while \`hasMore\` is true. Unknown body fields are refused.
+\`X-Request-Id\` is taken from the request or made, and stands in every answer.
+
+**Repeating safely.** Every POST takes \`Idempotency-Key\` (1 to 255 characters, kept for 24 h, for one key and path). A
+repetition shows what the first one made, with \`Idempotent-Replayed: true\` and without secrets.
+
+**Failures.** Every failure has one body (\`ProblemBody\`). Besides those listed at each operation, any route may answer
+405 (\`Allow\` lists the methods), 413 (body over 100 kB, or the route's own bound), 415 (not JSON), 500 (a fault of ours; nothing is told) and 503
+(\`unavailable\`: the database is away; try again after \`Retry-After\`).
+
+**Rate limits.** \`RateLimit-Policy\` and \`RateLimit\` say how many requests a key has left; 429 comes with \`Retry-After\`.`;
+
+/** The OpenAPI 3.1 document of the application. */
+export function openApiDocument(app: NestExpressApplication): OpenAPIObject {
+  const config = new DocumentBuilder()
+    .setOpenAPIVersion('3.1.0')
+    .setTitle('Parley')
+    .setVersion('1')
+    .setDescription(INTRODUCTION)
+    .setLicense('Apache-2.0', 'https://www.apache.org/licenses/LICENSE-2.0')
+    .addServer('/')
+    .addApiKey({ type: 'apiKey', in: 'header', name: 'x-api-key', description: 'An API key of this installation.' }, 'apiKey')
+    .addSecurityRequirements('apiKey')
+    .build();
+  const document = SwaggerModule.createDocument(app, config);
+  return { ...document, paths: withoutKeyOnPublicRoutes(document.paths) };
+}
+
+/** Serves the document at `/openapi.json` and Swagger UI, from local files, at `/docs`. */
+export function setUpOpenApi(app: NestExpressApplication): OpenAPIObject {
+  const document = openApiDocument(app);
+  SwaggerModule.setup('docs', app, document, {
+    jsonDocumentUrl: 'openapi.json',
+    yamlDocumentUrl: 'openapi.yaml',
+    customSiteTitle: 'Parley API',
+    swaggerOptions: { persistAuthorization: false, displayRequestDuration: true, operationsSorter: 'alpha', tagsSorter: 'alpha' },
+  });
+  return document;
+}
+
+function withoutKeyOnPublicRoutes(paths: OpenAPIObject['paths']): OpenAPIObject['paths'] {
+  for (const item of Object.values(paths)) {
+    for (const operation of Object.values(item) as { operationId?: string; security?: unknown[] }[]) {
+      if (operation.operationId !== undefined && !('x-required-roles' in operation)) operation.security = [];
+    }
+  }
+  return paths;
+}

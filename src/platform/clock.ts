@@ -1,0 +1,9 @@
+import { Injectable } from '@nestjs/common';
+
+/** The one place that reads the time. All instants are integer Unix milliseconds, UTC. */
+@Injectable()
+export class Clock {
+  now(): number {
+    return Date.now();
+  }
+}

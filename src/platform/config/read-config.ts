@@ -1,0 +1,66 @@
+import { Config } from './config.js';
+import { cidrs, flag, integer, masterKeys, oneOf, optionalText, type Setting, trustProxy, url } from './settings.js';
+
+const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
+
+/** All that is wrong with the settings, in one error, so that an operator mends them in one go. */
+export class ConfigFaults extends Error {
+  constructor(readonly faults: readonly string[]) {
+    super(`The settings are not usable:\n${faults.map((text) => `  - ${text}`).join('\n')}`);
+  }
+}
+
+/** Reads `.env` (when there is one) below the variables that are already set, then all settings. */
+export function loadConfig(): Config {
+  loadDotEnv();
+  return readConfig(process.env);
+}
+
+/** Fills the environment from `.env`; variables that are set already win. */
+export function loadDotEnv(): void {
+  try {
+    process.loadEnvFile('.env');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+  }
+}
+
+/** The frozen settings of an environment; throws `ConfigFaults` with the whole list of what is wrong. */
+export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  const faults: string[] = [];
+  const read = <T>(name: string, setting: Setting<T>): T => {
+    const result = setting(name, env[name]);
+    if ('value' in result) return result.value;
+    faults.push(result.fault);
+    return undefined as T;
+  };
+  const port = read('PORT', integer(3000, 1, 65_535));
+  const values: Config = {
+    port,
+    host: read('HOST', optionalText(/^[A-Za-z0-9.:_-]+$/, 'an address or host name')) ?? '0.0.0.0',
+    trustProxy: read('TRUST_PROXY', trustProxy),
+    databaseUrl: read('DATABASE_URL', url(['mysql:', 'mariadb:'])),
+    databasePoolSize: read('DATABASE_POOL_SIZE', integer(10, 1, 500)),
+    databaseTls: read('DATABASE_TLS', flag(false)),
+    masterKeys: read('MASTER_KEY', masterKeys),
+    publicUrl: read('PUBLIC_URL', url(['http:', 'https:'], `http://localhost:${port}`)),
+    role: read('ROLE', oneOf(['all', 'api', 'worker'], 'all')),
+    currency: read('CURRENCY', optionalText(/^[A-Z]{3}$/, 'three capital letters (ISO 4217)')) ?? 'USD',
+    bcryptCost: read('BCRYPT_COST', integer(10, 4, 15)),
+    authCacheMs: read('AUTH_CACHE_MS', integer(500, 0, 900)),
+    rateLimitPerMinute: read('RATE_LIMIT_PER_MINUTE', integer(6000, 0, 10_000_000)),
+    redisUrl: read('REDIS_URL', optionalText(/^rediss?:\/\/.+/, 'a URL that begins with redis:// or rediss://')),
+    metricsToken: read('METRICS_TOKEN', optionalText(/^\S{8,256}$/, '8 to 256 characters without blanks')),
+    webhookAllowHttp: read('WEBHOOK_ALLOW_HTTP', flag(false)),
+    webhookAllowedCidrs: read('WEBHOOK_ALLOWED_CIDRS', cidrs),
+    logLevel: read('LOG_LEVEL', oneOf(LOG_LEVELS, 'info')),
+  };
+  if (faults.length > 0) throw new ConfigFaults(faults);
+  return Object.freeze(Object.assign(new Config(), values));
+}
+
+/** The settings that migrations need: an operator's job may lack the rest. Throws `ConfigFaults`. */
+export function databaseSettings(env: Readonly<Record<string, string | undefined>>): Pick<Config, 'databaseUrl' | 'databasePoolSize' | 'databaseTls'> {
+  const { databaseUrl, databasePoolSize, databaseTls } = readConfig({ DATABASE_URL: env['DATABASE_URL'], DATABASE_TLS: env['DATABASE_TLS'], MASTER_KEY: Buffer.alloc(32).toString('base64') });
+  return { databaseUrl, databasePoolSize, databaseTls };
+}

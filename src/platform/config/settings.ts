@@ -1,0 +1,83 @@
+import { isIP } from 'node:net';
+
+/** A reader of one environment variable: the value, or a sentence that says what is wrong with it. */
+export type Setting<T> = (name: string, text: string | undefined) => { value: T } | { fault: string };
+
+const ok = <T>(value: T): { value: T } => ({ value });
+const fault = (text: string): { fault: string } => ({ fault: text });
+
+/** A whole number between two bounds. */
+export function integer(fallback: number, min: number, max: number): Setting<number> {
+  return (name, text) => {
+    if (text === undefined || text === '') return ok(fallback);
+    const value = Number(text);
+    return /^\d+$/.test(text) && value >= min && value <= max ? ok(value) : fault(`${name} must be a whole number from ${min} to ${max}`);
+  };
+}
+
+/** Exactly `true` or `false`. */
+export function flag(fallback: boolean): Setting<boolean> {
+  return (name, text) => {
+    if (text === undefined || text === '') return ok(fallback);
+    return text === 'true' || text === 'false' ? ok(text === 'true') : fault(`${name} must be true or false`);
+  };
+}
+
+/** One word of a list. */
+export function oneOf<T extends string>(words: readonly T[], fallback: T): Setting<T> {
+  return (name, text) => {
+    if (text === undefined || text === '') return ok(fallback);
+    const word = words.find((candidate) => candidate === text);
+    return word === undefined ? fault(`${name} must be one of ${words.join(', ')}`) : ok(word);
+  };
+}
+
+/** Free text that fits a pattern; `null` when it is not set. */
+export function optionalText(pattern: RegExp, what: string): Setting<string | null> {
+  return (name, text) => {
+    if (text === undefined || text === '') return ok(null);
+    return pattern.test(text) ? ok(text) : fault(`${name} must be ${what}`);
+  };
+}
+
+/** An absolute URL with one of the given schemes; demanded unless a fallback is given. */
+export function url(schemes: readonly string[], fallback?: string): Setting<string> {
+  return (name, text) => {
+    if (text === undefined || text === '') return fallback === undefined ? fault(`${name} is missing: ${schemes.join(' or ')}//…`) : ok(fallback);
+    // The value itself is never repeated: a database URL carries a password.
+    if (!URL.canParse(text) || !schemes.includes(new URL(text).protocol)) return fault(`${name} must be a URL that begins with ${schemes.join(' or ')}//`);
+    return ok(text.replace(/\/+$/, ''));
+  };
+}
+
+/** Base64 texts of exactly 32 bytes, separated by commas, newest first. */
+export const masterKeys: Setting<readonly Buffer[]> = (name, text) => {
+  const hint = 'make one with: openssl rand -base64 32';
+  if (text === undefined || text === '') return fault(`${name} is missing: base64 of 32 random bytes (${hint})`);
+  const keys = text.split(',').map((part) => Buffer.from(part.trim(), 'base64'));
+  return keys.every((key) => key.length === 32) ? ok(keys) : fault(`${name} must be base64 of exactly 32 bytes, several separated by commas (${hint})`);
+};
+
+/** Address ranges such as `10.0.0.0/8,::1/128`. */
+export const cidrs: Setting<readonly string[]> = (name, text) => {
+  const ranges = (text ?? '').split(',').map((part) => part.trim()).filter((part) => part !== '');
+  const wrong = ranges.find((range) => !isCidr(range));
+  return wrong === undefined ? ok(ranges) : fault(`${name} holds "${wrong}", which is no address range like 10.0.0.0/8`);
+};
+
+function isCidr(range: string): boolean {
+  const [address = '', bits = '', ...rest] = range.split('/');
+  const family = isIP(address);
+  return rest.length === 0 && family !== 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128);
+}
+
+/** `false`, `true`, a number of hops, or addresses as Express takes them. */
+export const trustProxy: Setting<boolean | number | string> = (name, text) => {
+  if (text === undefined || text === '' || text === 'false') return ok(false);
+  if (text === 'true') return ok(true);
+  if (/^\d{1,2}$/.test(text)) return ok(Number(text));
+  const parts = text.split(',').map((part) => part.trim());
+  const known = ['loopback', 'linklocal', 'uniquelocal'];
+  const valid = parts.every((part) => known.includes(part) || isIP(part) !== 0 || isCidr(part));
+  return valid ? ok(parts.join(', ')) : fault(`${name} must be true, false, a number of hops, or addresses separated by commas`);
+};

@@ -1,0 +1,26 @@
+import { DataSource } from 'typeorm';
+import { type DatabaseSettings, type Schema, unboundedDataSourceOptions } from './data-source-options.js';
+
+/** The lock's name ends with the schema's, since the locks of a server are shared by all its schemas. */
+const LOCK_PREFIX = 'parley:migrate:';
+/** A second migrator waits this long for the first. */
+const LOCK_WAIT_SECONDS = 600;
+
+/**
+ * Applies the migrations that are missing and returns their names. TypeORM takes no lock and MySQL commits DDL at once,
+ * so this holds `GET_LOCK` on a connection of its own for as long as it works; a second one waits, then finds nothing to do.
+ */
+export async function migrate(settings: DatabaseSettings, schema: Schema): Promise<string[]> {
+  const dataSource = await new DataSource(unboundedDataSourceOptions({ ...settings, databasePoolSize: 2 }, schema)).initialize();
+  const holder = dataSource.createQueryRunner();
+  try {
+    const rows = (await holder.query(`SELECT GET_LOCK(CONCAT('${LOCK_PREFIX}', LEFT(SHA1(DATABASE()), 20)), ${LOCK_WAIT_SECONDS}) AS locked`)) as { locked: number }[];
+    if (Number(rows[0]?.locked) !== 1) throw new Error('Another migration has held the lock for ten minutes');
+    const applied = await dataSource.runMigrations({ transaction: 'none' });
+    return applied.map((migration) => migration.name);
+  } finally {
+    await holder.query(`DO RELEASE_LOCK(CONCAT('${LOCK_PREFIX}', LEFT(SHA1(DATABASE()), 20)))`).catch(() => undefined);
+    await holder.release();
+    await dataSource.destroy();
+  }
+}

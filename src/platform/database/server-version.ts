@@ -1,0 +1,30 @@
+import type { Database } from './database.js';
+
+/** `SKIP LOCKED` came with these. */
+const MYSQL_MIN = [8, 0, 1];
+const MARIADB_MIN = [10, 6, 0];
+
+/** The error of a server that is too old for this service. */
+export class ServerTooOld extends Error {}
+
+/** Refuses to run on a server without `SKIP LOCKED`: MySQL before 8.0.1, MariaDB before 10.6. */
+export async function requireServerVersion(database: Database): Promise<void> {
+  const rows = await database.read<{ version: string }>('SELECT VERSION() AS version');
+  const version = rows[0]?.version ?? '';
+  const minimum = /mariadb/i.test(version) ? MARIADB_MIN : MYSQL_MIN;
+  if (isBelow(numbersOf(version), minimum)) {
+    throw new ServerTooOld(`The database server is ${version}; Parley needs MySQL ${MYSQL_MIN.join('.')} or MariaDB ${MARIADB_MIN.join('.')} at least`);
+  }
+}
+
+function numbersOf(version: string): number[] {
+  return (/^(\d+)\.(\d+)\.(\d+)/.exec(version) ?? []).slice(1).map(Number);
+}
+
+function isBelow(actual: readonly number[], minimum: readonly number[]): boolean {
+  for (const [index, least] of minimum.entries()) {
+    const part = actual[index] ?? 0;
+    if (part !== least) return part < least;
+  }
+  return false;
+}

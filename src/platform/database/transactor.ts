@@ -1,0 +1,53 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isRetryable } from './database-errors.js';
+
+declare const insideTransaction: unique symbol;
+/** An entity manager known to be inside an open transaction. Only Transactor makes one. */
+export type Tx = EntityManager & { readonly [insideTransaction]: true };
+
+const ATTEMPTS_MAX = 6;
+const BACKOFF_BASE_MS = 10;
+
+/** Runs work in a transaction, again in a fresh one after a deadlock or a lock wait that ran out. */
+@Injectable()
+export class Transactor {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** For single reads outside any transaction. */
+  get reader(): EntityManager {
+    return this.dataSource.manager;
+  }
+
+  /**
+   * The result of the work, committed. The work may run several times, so it must do nothing but talk to `tx`.
+   * Throws what the work throws, after rolling back.
+   */
+  async run<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await this.once(work);
+      } catch (error) {
+        if (attempt >= ATTEMPTS_MAX || !isRetryable(error)) throw error;
+        await sleep(Math.random() * BACKOFF_BASE_MS * 2 ** attempt);
+      }
+    }
+  }
+
+  private async once<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    const runner = this.dataSource.createQueryRunner();
+    try {
+      await runner.startTransaction();
+      const result = await work(runner.manager as Tx);
+      await runner.commitTransaction();
+      return result;
+    } catch (error) {
+      // The first error says what happened; one of a rollback on a dead connection would hide it.
+      if (runner.isTransactionActive) await runner.rollbackTransaction().catch(() => undefined);
+      throw error;
+    } finally {
+      await runner.release();
+    }
+  }
+}

@@ -1,0 +1,47 @@
+import { ApiProperty } from '@nestjs/swagger';
+import type { Problem } from './problem.js';
+
+/** One fault of one field. */
+export class ProblemDetailBody {
+  @ApiProperty({ example: 'endpoint.url', description: 'Where the fault stands: a body field, a query parameter, a path parameter or a header.' })
+  path!: string;
+
+  @ApiProperty({ example: 'isWebhookUrl', description: 'The rule that is broken, a stable word.' })
+  rule!: string;
+
+  @ApiProperty({ example: 'endpoint.url must be an http or https URL', description: 'What to do about it.' })
+  message!: string;
+}
+
+/** The one body of every failure. */
+export class ProblemBody {
+  @ApiProperty({ example: 400, description: 'The HTTP status, again.' })
+  statusCode!: number;
+
+  @ApiProperty({ example: 'Bad Request', description: 'The HTTP reason phrase.' })
+  error!: string;
+
+  @ApiProperty({ example: 'validation_failed', description: 'A stable machine word for this failure.' })
+  code!: string;
+
+  @ApiProperty({ example: 'endpoint.url must be an http or https URL', description: 'One sentence for a person.' })
+  message!: string;
+
+  @ApiProperty({ example: '01JD8V4T9Z6Q2M5N7P8R0S1T2V', description: 'The id of this request, as in `X-Request-Id`.' })
+  requestId!: string;
+
+  @ApiProperty({ type: [ProblemDetailBody], description: 'The faulty fields; empty unless the request did not validate.' })
+  details!: ProblemDetailBody[];
+
+  /** What a Problem looks like to a caller. */
+  static of(problem: Problem, requestId: string): ProblemBody {
+    return {
+      statusCode: problem.statusCode,
+      error: problem.reason,
+      code: problem.code,
+      message: problem.message,
+      requestId,
+      details: problem.details.map(({ path, rule, message }) => ({ path, rule, message })),
+    };
+  }
+}

@@ -1,0 +1,67 @@
+import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { isDatabaseAway, isRetryable } from '../database/database-errors.js';
+import type { Log } from '../observability/log.js';
+import { notFound, Problem, unavailable } from './problem.js';
+import { ProblemBody } from './problem-body.js';
+import { requestIdOf } from './request-id.js';
+
+/** Turns whatever was thrown into the one error body; what is not a Problem is logged and says nothing. */
+@Catch()
+export class ProblemFilter implements ExceptionFilter {
+  constructor(private readonly log: Log) {}
+
+  catch(error: unknown, host: ArgumentsHost): void {
+    const http = host.switchToHttp();
+    const request = http.getRequest<Request>();
+    const problem = problemOf(error);
+    const requestId = requestIdOf(request);
+    if (problem.statusCode >= 500 && !(error instanceof Problem)) this.log.error({ err: error, requestId }, 'request failed');
+    sendProblem(http.getResponse<Response>(), problem, requestId);
+  }
+}
+
+/** Writes a Problem, unless an answer has begun already (a deadline that passed, a connection that went away). */
+export function sendProblem(response: Response, problem: Problem, requestId: string): void {
+  if (response.headersSent) return;
+  for (const [name, value] of Object.entries(problem.headers)) response.setHeader(name, value);
+  response.status(problem.statusCode).json(ProblemBody.of(problem, requestId));
+}
+
+function problemOf(error: unknown): Problem {
+  if (error instanceof Problem) return error;
+  if (isDatabaseAway(error)) return unavailable();
+  if (isRetryable(error)) return new Problem(503, 'unavailable', 'Too many changes of the same record at once. Try again shortly.', { headers: { 'Retry-After': '1' } });
+  return bodyProblem(error) ?? frameworkProblem(error) ?? new Problem(500, 'internal', 'Something went wrong here. The request id leads to the log line.');
+}
+
+/** What Express' body parser throws. */
+function bodyProblem(error: unknown): Problem | undefined {
+  if (typeof error !== 'object' || error === null) return undefined;
+  switch ((error as { type?: unknown }).type) {
+    case 'entity.too.large':
+      return new Problem(413, 'body_too_large', `The body is larger than the ${String((error as { limit?: number }).limit ?? '')} bytes that this route takes.`);
+    case 'encoding.unsupported':
+    case 'charset.unsupported':
+      return new Problem(415, 'media_type_unsupported', 'The body must be application/json in UTF-8.');
+    case 'entity.parse.failed':
+    case 'request.size.invalid':
+    case 'request.aborted':
+      return new Problem(400, 'malformed_json', 'The body is not valid JSON.');
+    default:
+      return undefined;
+  }
+}
+
+function frameworkProblem(error: unknown): Problem | undefined {
+  if (error instanceof URIError) return malformedUrl();
+  if (!(error instanceof HttpException)) return undefined;
+  const status = error.getStatus();
+  if (status === 404) return notFound();
+  if (status === 400) return /JSON|Unexpected|Unterminated|Bad control|Expected/.test(error.message) ? new Problem(400, 'malformed_json', 'The body is not valid JSON.') : malformedUrl();
+  return new Problem(status, status === 413 ? 'body_too_large' : 'request_refused', error.message);
+}
+
+function malformedUrl(): Problem {
+  return new Problem(400, 'malformed_url', 'The path of the request is not valid percent-encoded UTF-8.');
+}

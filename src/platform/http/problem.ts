@@ -1,0 +1,57 @@
+import { STATUS_CODES } from 'node:http';
+
+/** One fault of one field: where it stands, which rule it breaks, and what to do about it. */
+export interface ProblemDetail {
+  readonly path: string;
+  readonly rule: string;
+  readonly message: string;
+}
+
+/** What a Problem may carry besides its sentence. */
+export interface ProblemExtras {
+  readonly details?: readonly ProblemDetail[];
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** The only error that a caller may read. Everything else leaves the house as a bare 500. */
+export class Problem extends Error {
+  readonly details: readonly ProblemDetail[];
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(
+    readonly statusCode: number,
+    readonly code: string,
+    message: string,
+    extras: ProblemExtras = {},
+  ) {
+    super(message);
+    this.details = extras.details ?? [];
+    this.headers = extras.headers ?? {};
+  }
+
+  /** The HTTP reason phrase (RFC 9110). */
+  get reason(): string {
+    return STATUS_CODES[this.statusCode] ?? 'Error';
+  }
+}
+
+/** 400 for one field, in the shape that validation gives. */
+export function invalidField(path: string, rule: string, message: string): Problem {
+  return invalidFields([{ path, rule, message }]);
+}
+
+/** 400 for several fields at once. */
+export function invalidFields(details: readonly ProblemDetail[]): Problem {
+  const message = details.length === 1 ? (details[0]?.message ?? '') : `${details.length} fields are not valid: ${details.map((detail) => detail.path).join(', ')}`;
+  return new Problem(400, 'validation_failed', message, { details });
+}
+
+/** The one 404: unknown, or not yours. Byte for byte the same for both. */
+export function notFound(): Problem {
+  return new Problem(404, 'not_found', 'There is nothing here that this key can reach.');
+}
+
+/** 503 while the database is away or cannot answer in time. */
+export function unavailable(): Problem {
+  return new Problem(503, 'unavailable', 'The service cannot reach its database right now. Try again shortly.', { headers: { 'Retry-After': '1' } });
+}

@@ -1,0 +1,18 @@
+/** The query of a request: text, or a list of texts where a name was repeated. */
+export type Query = Record<string, string | string[]>;
+
+/**
+ * Reads a query string. `a=1&a=2` and `a[]=1&a[]=2` both give a list under `a`; everything is text, so that the dto of
+ * the route decides. (Express' own simple parser leaves `a[]` under that very name.)
+ */
+export function parseQuery(text: string): Query {
+  const query = Object.create(null) as Query;
+  for (const [rawName, value] of new URLSearchParams(text)) {
+    const name = rawName.endsWith('[]') ? rawName.slice(0, -2) : rawName;
+    const earlier = query[name];
+    if (earlier === undefined) query[name] = value;
+    else if (Array.isArray(earlier)) earlier.push(value);
+    else query[name] = [earlier, value];
+  }
+  return query;
+}

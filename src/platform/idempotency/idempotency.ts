@@ -1,0 +1,115 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { Clock } from '../clock.js';
+import { isDuplicate } from '../database/database-errors.js';
+import { Transactor, type Tx } from '../database/transactor.js';
+import { Problem } from '../http/problem.js';
+import { IdempotencyKey } from './idempotency-key.entity.js';
+import type { OnceRequest } from './once-request.js';
+
+/** How long an owner may work before another may take the claim over. */
+const LEASE_MS = 60_000;
+/** How long a success is remembered. */
+const KEPT_MS = 24 * 3_600_000;
+
+/** An effect that can be asked for twice and happens once. */
+export interface Effect<View, Prepared = undefined> {
+  readonly statusCode: number;
+  /** What must be slow or outside: done once, after the claim and before the transaction, so that no lock waits for it. */
+  prepare?(): Promise<Prepared>;
+  /** Does the work; it may run again in a fresh transaction. */
+  work(tx: Tx, prepared: Prepared): Promise<View>;
+  /** The id of what the work made. */
+  idOf(view: View): string;
+  /** Shows what was made earlier, without any secret. */
+  show(resourceId: string): Promise<View>;
+}
+
+type Claim = { readonly fence: number } | { readonly resourceId: string };
+
+/**
+ * Runs an effect once per `Idempotency-Key` (after the IETF draft `draft-ietf-httpapi-idempotency-key-header`).
+ * The claim is committed before the work, so that a second request sees it without waiting; it is completed in the
+ * work's own transaction, so that effect and memory of it stand or fall together.
+ */
+@Injectable()
+export class Idempotency {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly transactor: Transactor,
+    private readonly clock: Clock,
+  ) {}
+
+  /** The view of the effect, made now or shown again. Throws 409 for another body, or while the first is in flight. */
+  async run<View, Prepared = undefined>(request: OnceRequest, effect: Effect<View, Prepared>): Promise<View> {
+    const { claimDigest } = request;
+    if (claimDigest === null) {
+      const prepared = (await effect.prepare?.()) as Prepared;
+      return this.transactor.run((tx) => effect.work(tx, prepared));
+    }
+    const claim = await this.claim(claimDigest, request.bodyDigest);
+    if ('resourceId' in claim) {
+      request.onReplay();
+      return effect.show(claim.resourceId);
+    }
+    try {
+      const prepared = (await effect.prepare?.()) as Prepared;
+      return await this.transactor.run(async (tx) => {
+        const view = await effect.work(tx, prepared);
+        await this.complete(tx, claimDigest, claim.fence, effect.statusCode, effect.idOf(view));
+        return view;
+      });
+    } catch (error) {
+      await this.release(claimDigest, claim.fence);
+      throw error;
+    }
+  }
+
+  private async claim(claimDigest: Buffer, bodyDigest: Buffer): Promise<Claim> {
+    const now = this.clock.now();
+    const fresh = { claimDigest, bodyDigest, fence: 1, leaseUntil: now + LEASE_MS, statusCode: null, resourceId: null, expiresAt: now + KEPT_MS };
+    try {
+      await this.dataSource.createQueryBuilder().insert().into(IdempotencyKey).values(fresh).updateEntity(false).execute();
+      return { fence: 1 };
+    } catch (error) {
+      if (!isDuplicate(error)) throw error;
+    }
+    const row = await this.dataSource.manager.findOneBy(IdempotencyKey, { claimDigest });
+    if (row === null) throw inFlight(now, now + 1_000);
+    if (row.isFree(now)) return this.takeOver(row, fresh);
+    if (!row.bodyDigest.equals(bodyDigest)) throw new Problem(409, 'idempotency_conflict', 'This Idempotency-Key was used with another body.');
+    if (row.statusCode === null) throw inFlight(now, row.leaseUntil);
+    return { resourceId: row.resourceId ?? '' };
+  }
+
+  private async takeOver(row: IdempotencyKey, fresh: Omit<IdempotencyKey, 'isFree'>): Promise<Claim> {
+    const fence = row.fence + 1;
+    const { claimDigest, ...values } = { ...fresh, fence };
+    const { affected } = await this.dataSource.manager.update(IdempotencyKey, { claimDigest, fence: row.fence }, values);
+    if (affected !== 1) throw inFlight(this.clock.now(), fresh.leaseUntil);
+    return { fence };
+  }
+
+  private async complete(tx: Tx, claimDigest: Buffer, fence: number, statusCode: number, resourceId: string): Promise<void> {
+    const done = { statusCode, resourceId, expiresAt: this.clock.now() + KEPT_MS };
+    const { affected } = await tx.update(IdempotencyKey, { claimDigest, fence }, done);
+    // Another process took the claim over while this one was slow: its effect stands, ours is rolled back.
+    if (affected !== 1) throw inFlight(this.clock.now(), this.clock.now() + LEASE_MS);
+  }
+
+  /** Frees a claim whose work failed. A claim that was completed after all (a lost answer to COMMIT) stays. */
+  private async release(claimDigest: Buffer, fence: number): Promise<void> {
+    await this.dataSource
+      .createQueryBuilder()
+      .delete()
+      .from(IdempotencyKey)
+      .where('claimDigest = :claimDigest AND fence = :fence AND statusCode IS NULL', { claimDigest, fence })
+      .execute()
+      .catch(() => undefined); // The lease frees it, should the database be away.
+  }
+}
+
+function inFlight(now: number, leaseUntil: number): Problem {
+  const seconds = Math.max(1, Math.min(5, Math.ceil((leaseUntil - now) / 1_000)));
+  return new Problem(409, 'idempotency_conflict', 'A request with this Idempotency-Key is still in flight.', { headers: { 'Retry-After': String(seconds) } });
+}

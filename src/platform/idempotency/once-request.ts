@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto';
+import { invalidField } from '../http/problem.js';
+
+const KEY_LENGTH_MAX = 255;
+
+/** What makes two requests the same one, and where to say that the answer is a replay. */
+export interface OnceRequest {
+  /** Null when the caller sent no `Idempotency-Key`: then every request is its own. */
+  readonly claimDigest: Buffer | null;
+  readonly bodyDigest: Buffer;
+  onReplay(): void;
+}
+
+/** Reads `Idempotency-Key`; it holds for one API key (`scope`) and one concrete path. */
+export function onceRequest(header: string | undefined, scope: string, path: string, body: unknown, onReplay: () => void): OnceRequest {
+  if (header !== undefined && (header.length < 1 || header.length > KEY_LENGTH_MAX || !/^[\x20-\x7E]+$/.test(header))) {
+    throw invalidField('Idempotency-Key', 'isIdempotencyKey', `Idempotency-Key must be 1 to ${KEY_LENGTH_MAX} printable ASCII characters`);
+  }
+  return {
+    claimDigest: header === undefined ? null : digest(JSON.stringify([scope, path, header])),
+    bodyDigest: digest(canonicalJson(body)),
+    onReplay,
+  };
+}
+
+function digest(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
+}
+
+/** JSON with sorted keys, so that two spellings of one body are one body. */
+function canonicalJson(value: unknown): string {
+  return JSON.stringify(value, (_key, part: unknown) =>
+    typeof part === 'object' && part !== null && !Array.isArray(part) ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1))) : part,
+  ) ?? '';
+}

@@ -1,0 +1,15 @@
+import { ulid } from 'ulid';
+
+/** What stands before the underscore of an id, one for every kind of record (CONTRACT § 1). */
+export type IdPrefix = 'ten' | 'prj' | 'key' | 'whc' | 'evt' | 'dlv' | 'msg';
+
+/** Three letters, an underscore and 26 characters of ULID. */
+export const ID_LENGTH = 30;
+
+/** What may stand wherever an id stands; anything else is refused with 400 before a query is made. */
+export const ID_PATTERN = /^[A-Za-z0-9_-]{1,64}$/;
+
+/** A new id: the prefix and a ULID of this instant, so that ids sort by the time of their making. */
+export function newId(prefix: IdPrefix, now: number): string {
+  return `${prefix}_${ulid(now)}`;
+}

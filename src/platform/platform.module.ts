@@ -1,0 +1,58 @@
+import { type DynamicModule, Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { DataSource } from 'typeorm';
+import { Clock } from './clock.js';
+import { Config } from './config/config.js';
+import { ConfigModule } from './config/config.module.js';
+import { DataKeys } from './crypto/data-keys.js';
+import { Database } from './database/database.js';
+import { dataSourceOptions, type Schema } from './database/data-source-options.js';
+import { requireServerVersion } from './database/server-version.js';
+import { Transactor } from './database/transactor.js';
+import { Cursors } from './http/cursors.js';
+import { Idempotency } from './idempotency/idempotency.js';
+import { ExpiredKeysSweeper } from './idempotency/expired-keys-sweeper.js';
+import { HealthController } from './observability/health.controller.js';
+import { LOG, type Log } from './observability/log.js';
+import { Metrics } from './observability/metrics.js';
+import { MetricsController } from './observability/metrics.controller.js';
+import { Readiness } from './observability/readiness.js';
+import { RateLimits } from './rate-limit/rate-limits.js';
+
+const SERVICES = [Database, Transactor, DataKeys, Cursors, Idempotency, RateLimits, Metrics, Readiness, LOG];
+
+/** Everything below the domain: database, keys, idempotency, limits, observability. Knows no word of the domain. */
+@Module({})
+export class PlatformModule {
+  static forRoot(config: Config, log: Log, schema: Schema): DynamicModule {
+    return {
+      module: PlatformModule,
+      global: true,
+      imports: [
+        ConfigModule.forRoot(config),
+        TypeOrmModule.forRoot({ ...dataSourceOptions(config, schema), retryAttempts: 0 }),
+      ],
+      controllers: [HealthController, MetricsController],
+      providers: [
+        { provide: LOG, useValue: log },
+        Database,
+        Transactor,
+        {
+          provide: DataKeys,
+          inject: [DataSource, Database, Clock],
+          useFactory: async (dataSource: DataSource, database: Database, clock: Clock) => {
+            await requireServerVersion(database);
+            return DataKeys.load(dataSource, config.masterKeys, clock.now());
+          },
+        },
+        Cursors,
+        Idempotency,
+        ExpiredKeysSweeper,
+        RateLimits,
+        Metrics,
+        Readiness,
+      ],
+      exports: SERVICES,
+    };
+  }
+}

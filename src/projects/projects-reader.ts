@@ -1,0 +1,61 @@
+import { Injectable } from '@nestjs/common';
+import type { Caller } from '../access/caller.js';
+import { Database } from '../platform/database/database.js';
+import { Transactor } from '../platform/database/transactor.js';
+import { Cursors } from '../platform/http/cursors.js';
+import { PageQuery } from '../platform/http/paging.js';
+import { notFound } from '../platform/http/problem.js';
+import { Project } from '../tenants/project.entity.js';
+import { Reach } from '../tenants/reach.js';
+import { WEBHOOK_CONFIG_COLUMNS, WebhookConfigReader, type WebhookConfigRow } from '../webhook-configs/webhook-config-reader.js';
+import { type ProjectPageView, ProjectView } from './project.view.js';
+
+/** One statement for a project and its webhook configs: reading a project is the hot path of every client. */
+const PROJECT_COLUMNS = `p.projectId, p.tenantId, p.name, p.description, p.status, p.optOutRemindersEnabled, p.identityEnabled, p.identity,
+p.createdAt, p.updatedAt`;
+const SQL = `SELECT ${PROJECT_COLUMNS}, ${WEBHOOK_CONFIG_COLUMNS}
+FROM projects p LEFT JOIN webhook_configs w ON w.projectId = p.projectId WHERE p.projectId = ? ORDER BY w.webhookConfigId`;
+
+interface ProjectRow extends Pick<Project, 'projectId' | 'tenantId' | 'name' | 'description' | 'status' | 'identity'> {
+  readonly optOutRemindersEnabled: 0 | 1;
+  readonly identityEnabled: 0 | 1;
+  readonly createdAt: number;
+  readonly updatedAt: number;
+}
+type Row = { readonly p: ProjectRow; readonly w: { [Column in keyof WebhookConfigRow]: WebhookConfigRow[Column] | null } };
+
+/** Shows projects together with their webhook configs. */
+@Injectable()
+export class ProjectsReader {
+  constructor(
+    private readonly database: Database,
+    private readonly reach: Reach,
+    private readonly configs: WebhookConfigReader,
+    private readonly transactor: Transactor,
+    private readonly cursors: Cursors,
+  ) {}
+
+  /** One project. Throws 404. */
+  async read(caller: Caller, projectId: string): Promise<ProjectView> {
+    this.reach.requireReach(caller, projectId);
+    const rows = await this.database.readNested<Row>(SQL, [projectId]);
+    const first = rows[0];
+    if (first === undefined) throw notFound();
+    const project = Object.assign(new Project(), first.p, { optOutRemindersEnabled: first.p.optOutRemindersEnabled === 1, identityEnabled: first.p.identityEnabled === 1 });
+    const configs = rows.filter(({ w }) => w.webhookConfigId !== null).map(({ w }) => this.configs.viewOfRow(w as WebhookConfigRow));
+    return ProjectView.of(project, configs);
+  }
+
+  /** The projects of a tenant, oldest first. Throws 404. */
+  async list(tenantId: string, query: PageQuery): Promise<ProjectPageView> {
+    await this.reach.requireTenant(tenantId);
+    const list = { list: 'projects', filters: [tenantId] };
+    const after = this.cursors.read(query.cursor, list);
+    const size = PageQuery.sizeOf(query);
+    const select = this.transactor.reader.createQueryBuilder(Project, 'project').where('project.tenantId = :tenantId', { tenantId }).orderBy('project.projectId').limit(size + 1);
+    if (after !== null) select.andWhere('project.projectId > :after', { after });
+    const projects = await select.getMany();
+    const configs = await this.configs.viewsByProject(projects.map((project) => project.projectId));
+    return this.cursors.page(projects, size, list, (project) => project.projectId, (project) => ProjectView.of(project, configs.get(project.projectId) ?? []));
+  }
+}

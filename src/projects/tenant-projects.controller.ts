@@ -1,0 +1,37 @@
+import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { type Caller, CurrentCaller } from '../access/caller.js';
+import { Once } from '../access/once.decorator.js';
+import { Role } from '../access/role.js';
+import { Roles } from '../access/roles.decorator.js';
+import { Operation } from '../platform/http/operation.decorator.js';
+import { PageQuery } from '../platform/http/paging.js';
+import { IdPipe } from '../platform/http/validation.js';
+import type { OnceRequest } from '../platform/idempotency/once-request.js';
+import { CreateProjectDto } from './create-project.dto.js';
+import { ProjectPageView, ProjectView } from './project.view.js';
+import { ProjectsReader } from './projects-reader.js';
+import { ProjectsService } from './projects.service.js';
+
+@ApiTags('projects')
+@Controller('v1/tenants/:tenantId/projects')
+export class TenantProjectsController {
+  constructor(
+    private readonly projects: ProjectsService,
+    private readonly reader: ProjectsReader,
+  ) {}
+
+  @Post()
+  @Roles(Role.ADMIN)
+  @Operation({ id: 'createProject', summary: 'Create a project under a tenant', status: 201, type: ProjectView, success: 'The new project.', failures: [400, 401, 403, 404, 409, 429], location: '/v1/projects/{projectId}', idempotent: true })
+  create(@CurrentCaller() caller: Caller, @Param('tenantId', IdPipe) tenantId: string, @Body() dto: CreateProjectDto, @Once() once: OnceRequest): Promise<ProjectView> {
+    return this.projects.create(caller, tenantId, dto, once);
+  }
+
+  @Get()
+  @Roles(Role.ADMIN)
+  @Operation({ id: 'listProjects', summary: 'List the projects of a tenant', type: ProjectPageView, success: 'A page of projects.', failures: [400, 401, 403, 404, 429] })
+  list(@Param('tenantId', IdPipe) tenantId: string, @Query() query: PageQuery): Promise<ProjectPageView> {
+    return this.reader.list(tenantId, query);
+  }
+}

@@ -1,0 +1,32 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { PageView } from '../platform/http/paging.js';
+import { type Standing, STANDINGS } from './standing.js';
+import type { Tenant } from './tenant.entity.js';
+
+/** A tenant as the API shows it. */
+export class TenantView {
+  @ApiProperty({ type: String, example: 'ten_01JD8V4T9Z6Q2M5N7P8R0S1T2V', description: 'Identifier of the tenant.' })
+  tenantId!: string;
+
+  @ApiProperty({ type: String, example: 'Acme Ltd', description: 'Name of the tenant.' })
+  name!: string;
+
+  @ApiProperty({ enum: STANDINGS, example: 'active', description: 'Suspended: its keys answer 403. Archived: its keys are dead, for good.' })
+  status!: Standing;
+
+  @ApiProperty({ type: Number, example: 1763700000000, description: 'Unix milliseconds.' })
+  createdAt!: number;
+
+  @ApiProperty({ type: Number, example: 1763700000000, description: 'Unix milliseconds.' })
+  updatedAt!: number;
+
+  static of(tenant: Tenant): TenantView {
+    return { tenantId: tenant.tenantId, name: tenant.name, status: tenant.status, createdAt: tenant.createdAt, updatedAt: tenant.updatedAt };
+  }
+}
+
+/** A page of tenants. */
+export class TenantPageView extends PageView {
+  @ApiProperty({ type: [TenantView], description: 'In the order of their creation.' })
+  data!: TenantView[];
+}

@@ -1,0 +1,47 @@
+import { Body, Controller, Get, Param, Patch, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Once } from '../access/once.decorator.js';
+import { Role } from '../access/role.js';
+import { Roles } from '../access/roles.decorator.js';
+import { Operation } from '../platform/http/operation.decorator.js';
+import { PageQuery } from '../platform/http/paging.js';
+import { IdPipe } from '../platform/http/validation.js';
+import type { OnceRequest } from '../platform/idempotency/once-request.js';
+import { CreateTenantDto } from './create-tenant.dto.js';
+import { PatchTenantDto } from './patch-tenant.dto.js';
+import { TenantPageView, TenantView } from './tenant.view.js';
+import { TenantsService } from './tenants.service.js';
+
+@ApiTags('tenants')
+@Controller('v1/tenants')
+export class TenantsController {
+  constructor(private readonly tenants: TenantsService) {}
+
+  @Post()
+  @Roles(Role.ADMIN)
+  @Operation({ id: 'createTenant', summary: 'Create a tenant', status: 201, type: TenantView, success: 'The new tenant.', failures: [400, 401, 403, 409, 429], location: '/v1/tenants/{tenantId}', idempotent: true })
+  create(@Body() dto: CreateTenantDto, @Once() once: OnceRequest): Promise<TenantView> {
+    return this.tenants.create(dto, once);
+  }
+
+  @Get()
+  @Roles(Role.ADMIN)
+  @Operation({ id: 'listTenants', summary: 'List tenants', type: TenantPageView, success: 'A page of tenants.', failures: [400, 401, 403, 429] })
+  list(@Query() query: PageQuery): Promise<TenantPageView> {
+    return this.tenants.list(query);
+  }
+
+  @Get(':tenantId')
+  @Roles(Role.ADMIN)
+  @Operation({ id: 'readTenant', summary: 'Read a tenant', type: TenantView, success: 'The tenant.', failures: [400, 401, 403, 404, 429] })
+  read(@Param('tenantId', IdPipe) tenantId: string): Promise<TenantView> {
+    return this.tenants.read(tenantId);
+  }
+
+  @Patch(':tenantId')
+  @Roles(Role.ADMIN)
+  @Operation({ id: 'patchTenant', summary: 'Rename, suspend, reactivate or archive a tenant', type: TenantView, success: 'The tenant after the change.', failures: [400, 401, 403, 404, 409, 429] })
+  patch(@Param('tenantId', IdPipe) tenantId: string, @Body() dto: PatchTenantDto): Promise<TenantView> {
+    return this.tenants.patch(tenantId, dto);
+  }
+}

@@ -1,0 +1,8 @@
+import { Module } from '@nestjs/common';
+import { Reach } from './reach.js';
+import { TenantsController } from './tenants.controller.js';
+import { TenantsService } from './tenants.service.js';
+
+/** Tenants, the record of projects, and the 404 rule. */
+@Module({ controllers: [TenantsController], providers: [Reach, TenantsService], exports: [Reach, TenantsService] })
+export class TenantsModule {}

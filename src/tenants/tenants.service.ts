@@ -1,0 +1,73 @@
+import { Injectable } from '@nestjs/common';
+import { StandingChanges } from '../access/standing-changes.js';
+import { Clock } from '../platform/clock.js';
+import { Transactor, type Tx } from '../platform/database/transactor.js';
+import { Cursors } from '../platform/http/cursors.js';
+import { PageQuery } from '../platform/http/paging.js';
+import { Idempotency } from '../platform/idempotency/idempotency.js';
+import type { OnceRequest } from '../platform/idempotency/once-request.js';
+import { newId } from '../platform/ids.js';
+import type { CreateTenantDto } from './create-tenant.dto.js';
+import type { PatchTenantDto } from './patch-tenant.dto.js';
+import { Reach } from './reach.js';
+import { Tenant } from './tenant.entity.js';
+import { type TenantPageView, TenantView } from './tenant.view.js';
+
+const LIST = { list: 'tenants', filters: [] };
+
+/** Tenants, from their making to their end. Its routes are for ADMIN only. */
+@Injectable()
+export class TenantsService {
+  constructor(
+    private readonly transactor: Transactor,
+    private readonly idempotency: Idempotency,
+    private readonly reach: Reach,
+    private readonly standing: StandingChanges,
+    private readonly clock: Clock,
+    private readonly cursors: Cursors,
+  ) {}
+
+  /** Makes a tenant, active. */
+  create(dto: CreateTenantDto, once: OnceRequest): Promise<TenantView> {
+    return this.idempotency.run(once, {
+      statusCode: 201,
+      work: async (tx) => TenantView.of(await this.insert(tx, dto.name)),
+      idOf: (view) => view.tenantId,
+      show: (tenantId) => this.read(tenantId),
+    });
+  }
+
+  /** Makes a tenant inside a transaction that makes more than that. */
+  async insert(tx: Tx, name: string): Promise<Tenant> {
+    const now = this.clock.now();
+    const tenant = Object.assign(new Tenant(), { tenantId: newId('ten', now), name, status: 'active', createdAt: now, updatedAt: now });
+    await tx.insert(Tenant, tenant);
+    return tenant;
+  }
+
+  /** One tenant. Throws 404. */
+  async read(tenantId: string): Promise<TenantView> {
+    return TenantView.of(await this.reach.requireTenant(tenantId));
+  }
+
+  /** All tenants, oldest first. */
+  async list(query: PageQuery): Promise<TenantPageView> {
+    const after = this.cursors.read(query.cursor, LIST);
+    const size = PageQuery.sizeOf(query);
+    const select = this.transactor.reader.createQueryBuilder(Tenant, 'tenant').orderBy('tenant.tenantId').limit(size + 1);
+    if (after !== null) select.where('tenant.tenantId > :after', { after });
+    return this.cursors.page(await select.getMany(), size, LIST, (tenant) => tenant.tenantId, TenantView.of);
+  }
+
+  /** Changes name or standing. Throws 404, and 409 for an archived tenant. */
+  async patch(tenantId: string, dto: PatchTenantDto): Promise<TenantView> {
+    const view = await this.transactor.run(async (tx) => {
+      const tenant = await this.reach.lockTenant(tx, tenantId);
+      const changes = { name: dto.name ?? tenant.name, status: dto.status ?? tenant.status, updatedAt: this.clock.now() };
+      await tx.update(Tenant, { tenantId }, changes);
+      return TenantView.of(Object.assign(tenant, changes));
+    });
+    this.standing.announce({ tenantId });
+    return view;
+  }
+}

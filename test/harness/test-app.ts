@@ -1,0 +1,45 @@
+import 'reflect-metadata';
+import { NestFactory } from '@nestjs/core';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import type { AddressInfo } from 'node:net';
+import type { Server } from 'node:http';
+import request from 'supertest';
+import { AppModule } from '../../src/app.module.js';
+import { setUpApp } from '../../src/app.setup.js';
+import { FirstKey } from '../../src/cli/first-key.js';
+import { readConfig } from '../../src/platform/config/read-config.js';
+import { createLog } from '../../src/platform/observability/log.js';
+import { createTestSchema, type TestSchema } from './test-schema.js';
+
+/** A key that opens nothing outside of a test schema. */
+export const TEST_MASTER_KEY = Buffer.alloc(32, 7).toString('base64');
+
+/** Settings of a test process: the cheapest bcrypt, no rate limit in the way. */
+const DEFAULTS = { MASTER_KEY: TEST_MASTER_KEY, BCRYPT_COST: '4', LOG_LEVEL: 'silent', RATE_LIMIT_PER_MINUTE: '0', PUBLIC_URL: 'https://parley.test' };
+
+/** The whole application over HTTP on a free port, with an ADMIN key. */
+export interface TestApp {
+  readonly app: NestExpressApplication;
+  readonly url: string;
+  readonly adminKey: string;
+  readonly http: ReturnType<typeof request>;
+  readonly schema: TestSchema;
+  close(): Promise<void>;
+}
+
+/** Boots the application on a schema of its own, or on one that exists. `settings` win over the defaults. */
+export async function startTestApp(settings: Record<string, string> = {}, existing?: TestSchema): Promise<TestApp> {
+  const schema = existing ?? (await createTestSchema());
+  const config = readConfig({ ...DEFAULTS, ...settings, DATABASE_URL: schema.databaseUrl });
+  const app = await NestFactory.create<NestExpressApplication>(AppModule.forRoot(config, createLog(config.logLevel)), { bodyParser: false, logger: false, abortOnError: false });
+  setUpApp(app);
+  await app.listen(0, '127.0.0.1');
+  const { port } = (app.getHttpServer() as Server).address() as AddressInfo;
+  const url = `http://127.0.0.1:${port}`;
+  const made = await app.get(FirstKey).make(true);
+  const close = async () => {
+    await app.close();
+    if (existing === undefined) await schema.drop();
+  };
+  return { app, url, adminKey: made?.plainApiKey ?? '', http: request(url), schema, close };
+}
