@@ -6,6 +6,7 @@ import { FirstKey } from './cli/first-key.js';
 import type { Config } from './platform/config/config.js';
 import type { Log } from './platform/observability/log.js';
 import { PlatformModule } from './platform/platform.module.js';
+import { PhonesModule } from './phones/phones.module.js';
 import { ProjectsModule } from './projects/projects.module.js';
 import { RouteAudit } from './route-audit.js';
 import { SCHEMA } from './schema.js';
@@ -18,7 +19,7 @@ export class AppModule {
   static forRoot(config: Config, log: Log): DynamicModule {
     return {
       module: AppModule,
-      imports: [DiscoveryModule, PlatformModule.forRoot(config, log, SCHEMA), AccessModule, TenantsModule, ApiKeysModule, WebhookConfigsModule, ProjectsModule],
+      imports: [DiscoveryModule, PlatformModule.forRoot(config, log, SCHEMA), AccessModule, TenantsModule, ApiKeysModule, WebhookConfigsModule, ProjectsModule, PhonesModule],
       providers: [RouteAudit, FirstKey],
     };
   }

@@ -11,12 +11,13 @@ import { parseQuery } from './platform/http/query-parser.js';
 import { answerInTime } from './platform/http/request-deadline.js';
 import { assignRequestId } from './platform/http/request-id.js';
 import { DtoValidation } from './platform/http/validation.js';
+import { REGISTRATION_BODY_BYTES } from './phones/register-phones.dto.js';
 import { LOG, type Log } from './platform/observability/log.js';
 import { Metrics } from './platform/observability/metrics.js';
 import { Readiness } from './platform/observability/readiness.js';
 
 /** Routes that take bodies larger than the others. */
-const LARGE_BODIES: readonly LargeBody[] = [];
+const LARGE_BODIES: readonly LargeBody[] = [{ path: /^\/v1\/projects\/[^/]+\/phones$/, limitBytes: REGISTRATION_BODY_BYTES }];
 
 /** Puts around the rooms what every request goes through, the same in production and in tests. */
 export function setUpApp(app: NestExpressApplication): void {

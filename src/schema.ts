@@ -1,6 +1,8 @@
 import { ApiKey } from './api-keys/api-key.entity.js';
 import { DataKey } from './platform/crypto/data-key.entity.js';
 import type { Schema } from './platform/database/data-source-options.js';
+import { Phones1763700000001 } from './migrations/1763700000001-phones.js';
+import { Phone } from './phones/phone.entity.js';
 import { IdempotencyKey } from './platform/idempotency/idempotency-key.entity.js';
 import { Foundation1763700000000 } from './migrations/1763700000000-foundation.js';
 import { Project } from './tenants/project.entity.js';
@@ -9,6 +11,6 @@ import { WebhookConfig } from './webhook-configs/webhook-config.entity.js';
 
 /** Every table and every migration of this service. */
 export const SCHEMA: Schema = {
-  entities: [DataKey, IdempotencyKey, Tenant, Project, ApiKey, WebhookConfig],
-  migrations: [Foundation1763700000000],
+  entities: [DataKey, IdempotencyKey, Tenant, Project, ApiKey, WebhookConfig, Phone],
+  migrations: [Foundation1763700000000, Phones1763700000001],
 };

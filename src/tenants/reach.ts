@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager } from 'typeorm';
+import { DataSource } from 'typeorm';
 import type { Caller } from '../access/caller.js';
 import { Role } from '../access/role.js';
 import { notFound, Problem } from '../platform/http/problem.js';
@@ -32,9 +32,13 @@ export class Reach {
    */
   async lockProject(tx: Tx, caller: Caller, projectId: string): Promise<Project> {
     this.requireReach(caller, projectId);
-    const project = found(await lockById(tx, projectId));
-    if (project.status === 'archived') throw archived('project');
-    return project;
+    return notArchived(found(await tx.findOne(Project, { where: { projectId }, lock: { mode: 'pessimistic_write' } })), 'project');
+  }
+
+  /** The same, locked only against changes of the project itself: for writes below it that do not count each other. */
+  async shareProject(tx: Tx, caller: Caller, projectId: string): Promise<Project> {
+    this.requireReach(caller, projectId);
+    return notArchived(found(await tx.findOne(Project, { where: { projectId }, lock: { mode: 'pessimistic_read' } })), 'project');
   }
 
   /** The tenant; only routes for ADMIN name one. Throws 404. */
@@ -44,14 +48,8 @@ export class Reach {
 
   /** The tenant, locked until the end of the transaction. Throws 404, and 409 when it is archived. */
   async lockTenant(tx: Tx, tenantId: string): Promise<Tenant> {
-    const tenant = found(await tx.findOne(Tenant, { where: { tenantId }, lock: { mode: 'pessimistic_write' } }));
-    if (tenant.status === 'archived') throw archived('tenant');
-    return tenant;
+    return notArchived(found(await tx.findOne(Tenant, { where: { tenantId }, lock: { mode: 'pessimistic_write' } })), 'tenant');
   }
-}
-
-function lockById(tx: EntityManager, projectId: string): Promise<Project | null> {
-  return tx.findOne(Project, { where: { projectId }, lock: { mode: 'pessimistic_write' } });
 }
 
 function found<T>(row: T | null): T {
@@ -59,6 +57,7 @@ function found<T>(row: T | null): T {
   return row;
 }
 
-function archived(what: string): Problem {
-  return new Problem(409, 'state_conflict', `The ${what} is archived: its records are kept as they are.`);
+function notArchived<T extends Project | Tenant>(row: T, what: string): T {
+  if (row.status === 'archived') throw new Problem(409, 'state_conflict', `The ${what} is archived: its records are kept as they are.`);
+  return row;
 }

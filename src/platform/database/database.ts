@@ -23,6 +23,16 @@ export class Database {
     return this.execute({ sql, values: values as SqlValue[], nestTables: true });
   }
 
+  /** The rows of a statement whose text changes with its input: sent as text, so that it takes no place among the prepared. */
+  readOnce<Row>(sql: string, values: readonly SqlValue[]): Promise<Row[]> {
+    return new Promise((resolve, reject) => {
+      this.pool.query<RowDataPacket[]>(sql, values as SqlValue[], (error, rows) => {
+        if (error !== null) reject(error);
+        else resolve(rows as unknown as Row[]);
+      });
+    });
+  }
+
   private execute<Row>(options: QueryOptions): Promise<Row[]> {
     return new Promise((resolve, reject) => {
       this.pool.getConnection((acquireError, connection) => {

@@ -60,7 +60,9 @@ export function IsIdList(): PropertyDecorator {
 
 function queryList(value: unknown): unknown {
   if (value === undefined) return undefined;
-  return [value].flat().flatMap((part) => (typeof part === 'string' ? part.split(',') : [part])).filter((part) => part !== '');
+  const values = [value].flat().flatMap((part: unknown) => (typeof part === 'string' ? part.split(',') : [part])).filter((part) => part !== '');
+  // `projectIds=` is what a form sends for a filter that nobody set.
+  return values.length === 0 ? undefined : values;
 }
 
 /** Exactly `true` or `false` in a query; anything else is 400. */

@@ -1,0 +1,21 @@
+import type { Caller } from '../access/caller.js';
+import { Role } from '../access/role.js';
+
+/** The rows that a reader may reach and asked for. */
+export type PhoneScope =
+  | { readonly kind: 'nothing' }
+  | { readonly kind: 'projects'; readonly ids: readonly string[]; readonly tenantIds: readonly string[] | null }
+  | { readonly kind: 'tenants'; readonly ids: readonly string[] }
+  | { readonly kind: 'all' };
+
+/** The scope of a caller and his filters. A foreign id in a TENANT's filter is as if it did not exist. */
+export function scopeOf(caller: Caller, tenantIds: readonly string[] | undefined, projectIds: readonly string[] | undefined): PhoneScope {
+  const tenants = tenantIds === undefined ? null : [...new Set(tenantIds)].sort();
+  const projects = projectIds === undefined ? null : [...new Set(projectIds)].sort();
+  if (caller.role !== Role.ADMIN) {
+    const reached = (tenants?.includes(caller.tenantId) ?? true) && (projects?.includes(caller.projectId) ?? true);
+    return reached ? { kind: 'projects', ids: [caller.projectId], tenantIds: null } : { kind: 'nothing' };
+  }
+  if (projects !== null) return { kind: 'projects', ids: projects, tenantIds: tenants };
+  return tenants === null ? { kind: 'all' } : { kind: 'tenants', ids: tenants };
+}

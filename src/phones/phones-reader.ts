@@ -1,0 +1,84 @@
+import { Injectable } from '@nestjs/common';
+import type { Caller } from '../access/caller.js';
+import { Config } from '../platform/config/config.js';
+import { Database } from '../platform/database/database.js';
+import { Cursors } from '../platform/http/cursors.js';
+import { PageQuery } from '../platform/http/paging.js';
+import { notFound } from '../platform/http/problem.js';
+import { countryCodeOf } from './countries.js';
+import type { ListPhonesQuery } from './list-phones.query.js';
+import { type PhoneInView, phoneOfRow, phoneOfRows, type PhoneRow } from './phone-in-view.js';
+import { numbersStatement, type PageOfNumbers, rowsOfNumbersStatement, rowsStatement } from './phone-list-statement.js';
+import { scopeOf } from './phone-scope.js';
+import { readSearch } from './phone-search.js';
+import { type PhonePageView, PhoneView } from './phone.view.js';
+
+const EMPTY_PAGE: PhonePageView = { data: [], cursor: '', hasMore: false };
+
+/** Shows phone numbers through the rows that a reader may reach. */
+@Injectable()
+export class PhonesReader {
+  private readonly optOutBase: string;
+
+  constructor(
+    private readonly database: Database,
+    private readonly cursors: Cursors,
+    config: Config,
+  ) {
+    this.optOutBase = `${config.publicUrl}/o/`;
+  }
+
+  /** A page of numbers in the order of E.164. Throws 400 for a cursor of other filters. */
+  async list(caller: Caller, query: ListPhonesQuery): Promise<PhonePageView> {
+    const { search, tenantIds, projectIds, country, isOptedOut } = query;
+    const list = { list: 'phones', filters: [search ?? null, tenantIds?.toSorted() ?? null, projectIds?.toSorted() ?? null, country ?? null, isOptedOut ?? null] };
+    const after = this.cursors.read(query.cursor, list);
+    const size = PageQuery.sizeOf(query);
+    const scope = scopeOf(caller, tenantIds, projectIds);
+    const searched = search === undefined ? null : readSearch(search);
+    const countryCodeIso2 = country === undefined ? null : countryCodeOf(country);
+    const matchesNothing = scope.kind === 'nothing' || (search !== undefined && searched === null) || (country !== undefined && countryCodeIso2 === null);
+    if (matchesNothing) return EMPTY_PAGE;
+    const phones = await this.find({ scope, countryCodeIso2, isOptedOut: isOptedOut ?? null, search: searched, after, limit: size + 1 });
+    return this.cursors.page(phones, size, list, (phone) => phone.phoneE164, (phone) => this.viewOf(phone));
+  }
+
+  /** One number. Throws 404 when no project in reach has it. */
+  async read(caller: Caller, phoneE164: string): Promise<PhoneView> {
+    const scope = scopeOf(caller, undefined, undefined);
+    if (scope.kind === 'nothing') throw notFound();
+    const { sql, values } = rowsOfNumbersStatement(scope, [phoneE164]);
+    const [first, ...others] = await this.database.read<PhoneRow>(sql, values);
+    if (first === undefined) throw notFound();
+    return this.viewOf(phoneOfRows([first, ...others]));
+  }
+
+  viewOf(phone: PhoneInView): PhoneView {
+    return PhoneView.of(phone, this.optOutBase);
+  }
+
+  private async find(page: PageOfNumbers): Promise<PhoneInView[]> {
+    const direct = rowsStatement(page);
+    if (direct !== null) {
+      // Without a search the text of the statement is one of a few, and worth preparing.
+      const rows = page.search === null ? await this.database.read<PhoneRow>(direct.sql, direct.values) : await this.database.readOnce<PhoneRow>(direct.sql, direct.values);
+      return rows.map(phoneOfRow);
+    }
+    const statement = numbersStatement(page);
+    const numbers = await this.database.readOnce<{ phoneE164: string }>(statement.sql, statement.values);
+    if (numbers.length === 0) return [];
+    const ofNumbers = rowsOfNumbersStatement(page.scope, numbers.map((row) => row.phoneE164));
+    return byNumber(await this.database.readOnce<PhoneRow>(ofNumbers.sql, ofNumbers.values)).map(phoneOfRows);
+  }
+}
+
+/** Groups rows, which come in the order of numbers. */
+function byNumber(rows: readonly PhoneRow[]): [PhoneRow, ...PhoneRow[]][] {
+  const groups: [PhoneRow, ...PhoneRow[]][] = [];
+  for (const row of rows) {
+    const last = groups.at(-1);
+    if (last !== undefined && last[0].phoneE164 === row.phoneE164) last.push(row);
+    else groups.push([row]);
+  }
+  return groups;
+}
