@@ -38,8 +38,15 @@ export function setUpApp(app: NestExpressApplication): void {
 
 /** A connection that is kept alive would hold the process up, or be cut under a request. */
 function closeWhenStopping(readiness: Readiness) {
+  const underWay = new Set<Response>();
+  const sayClose = (response: Response): void => {
+    if (!response.headersSent) response.setHeader('Connection', 'close');
+  };
+  readiness.onStop(() => underWay.forEach(sayClose));
   return (_request: Request, response: Response, next: NextFunction): void => {
-    if (readiness.isStopping) response.setHeader('Connection', 'close');
+    if (readiness.isStopping) sayClose(response);
+    underWay.add(response);
+    response.once('close', () => underWay.delete(response));
     next();
   };
 }

@@ -21,6 +21,15 @@ repetition shows what the first one made, with \`Idempotent-Replayed: true\` and
 
 **Rate limits.** \`RateLimit-Policy\` and \`RateLimit\` say how many requests a key has left; 429 comes with \`Retry-After\`.`;
 
+/** What the parameters of paths look like; a name that is missing here has no example, which a test refuses. */
+const PATH_EXAMPLES: Readonly<Record<string, string>> = {
+  tenantId: 'ten_01JD8V4T9Z6Q2M5N7P8R0S1T2V',
+  projectId: 'prj_01JD8V4T9Z6Q2M5N7P8R0S1T2V',
+  keyId: 'key_01JD8V4T9Z6Q2M5N7P8R0S1T2V',
+  webhookConfigId: 'whc_01JD8V4T9Z6Q2M5N7P8R0S1T2V',
+  phoneE164: '+14155552601',
+};
+
 /** The OpenAPI 3.1 document of the application. */
 export function openApiDocument(app: NestExpressApplication): OpenAPIObject {
   const config = new DocumentBuilder()
@@ -34,25 +43,45 @@ export function openApiDocument(app: NestExpressApplication): OpenAPIObject {
     .addSecurityRequirements('apiKey')
     .build();
   const document = SwaggerModule.createDocument(app, config);
-  return { ...document, paths: withoutKeyOnPublicRoutes(document.paths) };
+  return { ...document, paths: withPathExamples(withoutKeyOnPublicRoutes(document.paths)) };
 }
 
 /** Serves the document at `/openapi.json` and Swagger UI, from local files, at `/docs`. */
 export function setUpOpenApi(app: NestExpressApplication): OpenAPIObject {
   const document = openApiDocument(app);
-  SwaggerModule.setup('docs', app, document, {
-    jsonDocumentUrl: 'openapi.json',
-    yamlDocumentUrl: 'openapi.yaml',
+  SwaggerModule.setup('openapi', app, document, { ui: false, jsonDocumentUrl: 'openapi.json', yamlDocumentUrl: 'openapi.yaml' });
+  SwaggerModule.setup('docs', app, withoutParameterExamples(document), {
+    raw: false,
     customSiteTitle: 'Parley API',
     swaggerOptions: { persistAuthorization: false, displayRequestDuration: true, operationsSorter: 'alpha', tagsSorter: 'alpha' },
   });
   return document;
 }
 
+/** Swagger UI fills parameters with their examples: an explorer's first list would be filtered to nothing, his second creation be a replay. */
+function withoutParameterExamples(document: OpenAPIObject): OpenAPIObject {
+  const copy = structuredClone(document);
+  for (const item of Object.values(copy.paths)) {
+    for (const { parameters = [] } of Object.values(item) as { parameters?: { example?: unknown }[] }[]) {
+      for (const parameter of parameters) delete parameter.example;
+    }
+  }
+  return copy;
+}
+
 function withoutKeyOnPublicRoutes(paths: OpenAPIObject['paths']): OpenAPIObject['paths'] {
   for (const item of Object.values(paths)) {
     for (const operation of Object.values(item) as { operationId?: string; security?: unknown[] }[]) {
       if (operation.operationId !== undefined && !('x-required-roles' in operation)) operation.security = [];
+    }
+  }
+  return paths;
+}
+
+function withPathExamples(paths: OpenAPIObject['paths']): OpenAPIObject['paths'] {
+  for (const item of Object.values(paths)) {
+    for (const { parameters = [] } of Object.values(item) as { parameters?: { in: string; name: string; example?: unknown }[] }[]) {
+      for (const parameter of parameters) if (parameter.in === 'path') parameter.example ??= PATH_EXAMPLES[parameter.name];
     }
   }
   return paths;

@@ -113,7 +113,7 @@ describe('GET /v1/phones against a model in memory', () => {
   }
 
   async function walk(key: string, filters: Filters, limit: number): Promise<object[]> {
-    const query = new URLSearchParams(Object.entries(filters).flatMap(([name, value]: [string, unknown]) => [value].flat().map((one) => [name, String(one)])));
+    const query = new URLSearchParams(Object.entries(filters).flatMap(([name, value]: [string, unknown]) => [value].flat().map((one): [string, string] => [name, String(one)])));
     query.set('limit', String(limit));
     const found: object[] = [];
     for (let cursor = '', more = true; more; ) {

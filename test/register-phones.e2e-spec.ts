@@ -51,14 +51,14 @@ describe('POST /v1/projects/{projectId}/phones', () => {
     expect(again.body.data[0].phone).toEqual(first.body.data[0].phone);
   });
 
-  it('200: a thousand at once, and twenty equal requests lay each number down once', async () => {
+  it('200: a thousand at once, and ten equal requests lay each number down once', async () => {
     const phones = Array.from({ length: 1000 }, (_, index) => `+1415556${String(index).padStart(4, '0')}`);
-    const answers = await Promise.all(Array.from({ length: 20 }, () => register({ phones: phones.slice(0, 100) })));
+    const answers = await Promise.all(Array.from({ length: 10 }, () => register({ phones: phones.slice(0, 50) })));
     const created = answers.flatMap((answer) => answer.body.data).filter((item) => item.status === 'created');
-    expect(answers.map((answer) => answer.status)).toEqual(Array.from({ length: 20 }, () => 200));
-    expect(created).toHaveLength(100);
+    expect(answers.map((answer) => answer.status)).toEqual(Array.from({ length: 10 }, () => 200));
+    expect(created).toHaveLength(50);
     const all = await register({ phones });
-    expect(all.body.data.filter((item: { status: string }) => item.status === 'created')).toHaveLength(900);
+    expect(all.body.data.filter((item: { status: string }) => item.status === 'created')).toHaveLength(950);
   });
 
   it('200: a replay under the same Idempotency-Key shows the numbers', async () => {

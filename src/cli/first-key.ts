@@ -57,7 +57,7 @@ export class FirstKey {
   /** There is no row to lock before the first one: a named lock of the server stands in for it. */
   private async alone<T>(work: () => Promise<T>): Promise<T> {
     const holder = this.dataSource.createQueryRunner();
-    const name = `CONCAT('parley:seed:', LEFT(SHA1(DATABASE()), 20))`;
+    const name = `CONCAT('parley:seed:', LEFT(SHA2(DATABASE(), 256), 20))`;
     try {
       const rows = (await holder.query(`SELECT GET_LOCK(${name}, ${LOCK_WAIT_SECONDS}) AS locked`)) as { locked: number }[];
       if (Number(rows[0]?.locked) !== 1) throw new Error('Another seed command has been at work for too long');

@@ -1,9 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
-import { DataKeys } from '../platform/crypto/data-keys.js';
-import { Transactor } from '../platform/database/transactor.js';
-import { eventNames, WebhookConfig } from './webhook-config.entity.js';
-import { WebhookConfigView } from './webhook-config.view.js';
+import type { Caller } from '../access/caller.js';
+import { Clock } from '../platform/clock.js';
+import { Transactor, type Tx } from '../platform/database/transactor.js';
+import { Cursors } from '../platform/http/cursors.js';
+import { PageQuery } from '../platform/http/paging.js';
+import { notFound } from '../platform/http/problem.js';
+import { Reach } from '../tenants/reach.js';
+import { eventNames, WebhookConfig, type WebhookMethod } from './webhook-config.entity.js';
+import { type WebhookConfigPageView, WebhookConfigView } from './webhook-config.view.js';
+import { WebhookSecrets } from './webhook-secrets.js';
 
 /** The columns of `webhook_configs` (aliased `w`) that a view needs, for statements of the rooms upstairs. */
 export const WEBHOOK_CONFIG_COLUMNS = `w.webhookConfigId, w.url, w.method, w.headersSealed, w.authType, w.authUsername,
@@ -16,17 +22,75 @@ export interface WebhookConfigRow extends Pick<WebhookConfig, 'webhookConfigId' 
   readonly phoneEvents: string;
 }
 
-/** Opens and shows webhook configs. */
+/** Where and how to send to an endpoint: opened, for the one who sends, never for an answer or a log. */
+export interface DeliveryTarget {
+  readonly url: string;
+  readonly method: WebhookMethod;
+  readonly headers: Readonly<Record<string, string>>;
+  /** The value of `Authorization`, or null. */
+  readonly authorization: string | null;
+  readonly timeoutMs: number;
+  /** `whsec_…`, newest first; two while a rotated secret is in its overlap. */
+  readonly signingSecrets: readonly string[];
+}
+
+/** Finds, opens and shows webhook configs. */
 @Injectable()
 export class WebhookConfigReader {
   constructor(
-    private readonly keys: DataKeys,
     private readonly transactor: Transactor,
+    private readonly reach: Reach,
+    private readonly secrets: WebhookSecrets,
+    private readonly cursors: Cursors,
+    private readonly clock: Clock,
   ) {}
+
+  /** One config of a project. Throws 404. */
+  async read(caller: Caller, projectId: string, webhookConfigId: string): Promise<WebhookConfigView> {
+    return this.viewOf(await this.require(caller, projectId, webhookConfigId));
+  }
+
+  /** The row of one config of a project. Throws 404. */
+  async require(caller: Caller, projectId: string, webhookConfigId: string): Promise<WebhookConfig> {
+    await this.reach.requireProject(caller, projectId);
+    const config = await this.transactor.reader.findOneBy(WebhookConfig, { webhookConfigId, projectId });
+    if (config === null) throw notFound();
+    return config;
+  }
+
+  /** The configs of a project, oldest first. Throws 404. */
+  async list(caller: Caller, projectId: string, query: PageQuery): Promise<WebhookConfigPageView> {
+    await this.reach.requireProject(caller, projectId);
+    const list = { list: 'webhook-configs', filters: [projectId] };
+    const after = this.cursors.read(query.cursor, list);
+    const size = PageQuery.sizeOf(query);
+    const select = this.transactor.reader.createQueryBuilder(WebhookConfig, 'config').where('config.projectId = :projectId', { projectId }).orderBy('config.webhookConfigId').limit(size + 1);
+    if (after !== null) select.andWhere('config.webhookConfigId > :after', { after });
+    return this.cursors.page(await select.getMany(), size, list, (config) => config.webhookConfigId, (config) => this.viewOf(config));
+  }
+
+  /** One config of a project, locked. Throws 404. */
+  async lock(tx: Tx, projectId: string, webhookConfigId: string): Promise<WebhookConfig> {
+    const config = await tx.findOne(WebhookConfig, { where: { webhookConfigId, projectId }, lock: { mode: 'pessimistic_write' } });
+    if (config === null) throw notFound();
+    return config;
+  }
+
+  /** All that sending needs, opened. Throws when a value was sealed for another row or column. */
+  targetOf(config: WebhookConfig): DeliveryTarget {
+    return {
+      url: config.url,
+      method: config.method,
+      headers: this.secrets.openHeaders(config),
+      authorization: this.secrets.authorizationOf(config),
+      timeoutMs: config.timeoutMs,
+      signingSecrets: this.secrets.signingSecretsOf(config, this.clock.now()),
+    };
+  }
 
   /** The view of an entity. */
   viewOf(config: WebhookConfig): WebhookConfigView {
-    return WebhookConfigView.of(config, this.headersOf(config));
+    return WebhookConfigView.of(config, this.secrets.openHeaders(config));
   }
 
   /** The view of a plain row. */
@@ -43,11 +107,5 @@ export class WebhookConfigReader {
     const views = new Map<string, WebhookConfigView[]>();
     for (const config of configs) views.set(config.projectId, [...(views.get(config.projectId) ?? []), this.viewOf(config)]);
     return views;
-  }
-
-  /** The extra headers of a config, opened. */
-  headersOf({ webhookConfigId, headersSealed }: Pick<WebhookConfig, 'webhookConfigId' | 'headersSealed'>): Record<string, string> {
-    if (headersSealed === null) return {};
-    return JSON.parse(this.keys.open(WebhookConfig.placeOf(webhookConfigId, 'headers'), headersSealed)) as Record<string, string>;
   }
 }

@@ -10,6 +10,9 @@ export type WebhookAuthType = (typeof AUTH_TYPES)[number];
 
 export const URL_MAX = 2048;
 export const CREDENTIAL_MAX = 1024;
+export const TIMEOUT_MIN_MS = 1_000;
+export const TIMEOUT_MAX_MS = 30_000;
+export const TIMEOUT_DEFAULT_MS = 15_000;
 const EVENT_LIST_MAX = 255;
 
 /** A list of event names in one ascii column, separated by commas. */
@@ -18,6 +21,9 @@ const EVENTS_COLUMN: ColumnOptions = {
   transformer: { to: (names: readonly string[]) => names.join(','), from: eventNames },
 };
 const SEALED_COLUMN: ColumnOptions = { type: 'blob', nullable: true };
+
+/** What a config keeps sealed. */
+export type SealedColumn = 'headers' | 'authToken' | 'authPassword' | 'signingSecret' | 'previousSigningSecret';
 
 /** An HTTP endpoint that wants to hear of events. Credentials are sealed to their row and column. */
 @Entity('webhook_configs')
@@ -87,7 +93,7 @@ export class WebhookConfig {
   updatedAt!: number;
 
   /** Where a sealed column's value belongs, so that it opens nowhere else. */
-  static placeOf(webhookConfigId: string, column: 'headers' | 'authToken' | 'authPassword' | 'signingSecret'): string {
+  static placeOf(webhookConfigId: string, column: SealedColumn): string {
     return `webhook_configs:${webhookConfigId}:${column}`;
   }
 }

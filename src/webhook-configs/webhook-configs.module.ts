@@ -1,7 +1,22 @@
 import { Module } from '@nestjs/common';
+import { Config } from '../platform/config/config.js';
+import { AddressRules } from '../platform/net/address-rules.js';
 import { TenantsModule } from '../tenants/tenants.module.js';
+import { WebhookConfigDrafts } from './webhook-config-drafts.js';
 import { WebhookConfigReader } from './webhook-config-reader.js';
+import { WebhookConfigsController } from './webhook-configs.controller.js';
+import { WebhookConfigsService } from './webhook-configs.service.js';
+import { WebhookSecretRotation } from './webhook-secret-rotation.js';
+import { WebhookSecrets } from './webhook-secrets.js';
+import { WebhookUrlRules } from './webhook-url.js';
+
+const ADDRESS_RULES = { provide: AddressRules, inject: [Config], useFactory: (config: Config) => new AddressRules(config.webhookAllowedCidrs) };
 
 /** Webhook configs: who wants to hear of what. */
-@Module({ imports: [TenantsModule], controllers: [], providers: [WebhookConfigReader], exports: [WebhookConfigReader] })
+@Module({
+  imports: [TenantsModule],
+  controllers: [WebhookConfigsController],
+  providers: [WebhookConfigsService, WebhookConfigReader, WebhookConfigDrafts, WebhookSecrets, WebhookSecretRotation, WebhookUrlRules, ADDRESS_RULES],
+  exports: [WebhookConfigReader, AddressRules],
+})
 export class WebhookConfigsModule {}

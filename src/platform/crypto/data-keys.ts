@@ -14,7 +14,7 @@ export class MasterKeyMismatch extends Error {
 
 /** The data keys of this installation, unwrapped, in memory only. */
 export class DataKeys {
-  private constructor(private readonly keys: ReadonlyMap<DataKeyPurpose, Buffer>) {}
+  constructor(private readonly keys: ReadonlyMap<DataKeyPurpose, Buffer>) {}
 
   /** Reads all keys, makes those that are missing, and wraps again what an older master key still wraps. */
   static async load(dataSource: DataSource, masterKeys: readonly Buffer[], now: number): Promise<DataKeys> {

@@ -4,6 +4,8 @@ import type { Pool, PoolConnection, QueryError } from 'mysql2';
 const ACQUIRE_TIMEOUT_MS = 2_000;
 /** How long the server may stay silent on one statement. Requests are answered within 3 s, so this lies below. */
 export const STATEMENT_TIMEOUT_MS = 2_500;
+/** How long the server may take to say goodbye; a connection that fell silent never does. */
+const END_TIMEOUT_MS = 1_000;
 /** Seconds a statement waits for a row lock; MySQL's default of 50 would outlive every request. */
 const LOCK_WAIT_SECONDS = 2;
 
@@ -43,12 +45,34 @@ export function boundPool(pool: Pool): Pool {
       else callback(error, connection);
     });
   };
+  const connections = new Set<PoolConnection>();
+  boundEnd(pool, connections);
   pool.on('connection', (connection) => {
+    connections.add(connection);
+    connection.once('end', () => connections.delete(connection));
     for (const statement of SESSION_STATEMENTS) connection.query(statement);
     boundCommand(connection, 'query');
     boundCommand(connection, 'execute');
   });
   return pool;
+}
+
+/** Without this, one connection that fell silent would keep the process from stopping. */
+function boundEnd(pool: Pool, connections: ReadonlySet<PoolConnection>): void {
+  const end = pool.end.bind(pool);
+  pool.end = (callback) => {
+    let ended = false;
+    const finish = (error: NodeJS.ErrnoException | null) => {
+      clearTimeout(timer);
+      if (!ended) callback?.(error);
+      ended = true;
+    };
+    const timer = setTimeout(() => {
+      for (const connection of connections) connection.destroy();
+      finish(null);
+    }, END_TIMEOUT_MS);
+    end(finish);
+  };
 }
 
 function boundCommand(connection: PoolConnection, name: 'query' | 'execute'): void {

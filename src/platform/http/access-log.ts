@@ -11,6 +11,9 @@ export function accessLog(log: Log): RequestHandler {
   return pinoHttp<Request, Response>({
     logger: log,
     quietReqLogger: true,
+    // Without these two, every line would carry the whole request: its headers, its address, its query.
+    quietResLogger: true,
+    serializers: { req: () => undefined },
     customAttributeKeys: { reqId: 'requestId' },
     genReqId: requestIdOf,
     autoLogging: { ignore: (request) => QUIET.test(request.url) },

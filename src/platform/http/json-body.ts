@@ -1,8 +1,11 @@
 import express, { type NextFunction, type Request, type RequestHandler, type Response } from 'express';
-import { Problem } from './problem.js';
+import { invalidField, Problem } from './problem.js';
 
 /** Bodies of ordinary routes, in bytes. */
 export const BODY_LIMIT_BYTES = 100_000;
+
+/** No dto nests half as deep; without a bound, a body of brackets would exhaust the stack of whoever walks it. */
+const DEPTH_MAX = 16;
 
 /** A route that takes larger bodies than the others. */
 export interface LargeBody {
@@ -18,10 +21,19 @@ export function jsonBody(largeBodies: readonly LargeBody[]): RequestHandler {
     if (!hasBody(request)) return next();
     if (request.is('application/json') === false) return next(new Problem(415, 'media_type_unsupported', 'The body must be application/json in UTF-8.'));
     const parse = large.find(({ path }) => path.test(request.path))?.parse ?? ordinary;
-    parse(request, response, next);
+    parse(request, response, (error?: unknown) => next(error ?? depthProblem(request.body)));
   };
 }
 
 function hasBody(request: Request): boolean {
   return request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0;
+}
+
+function depthProblem(body: unknown): Problem | undefined {
+  return nestsDeeper(body, DEPTH_MAX) ? invalidField('body', 'maxDepth', `the body must not nest more than ${DEPTH_MAX} deep`) : undefined;
+}
+
+function nestsDeeper(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return levels === 0 || Object.values(value).some((part) => nestsDeeper(part, levels - 1));
 }

@@ -45,7 +45,7 @@ export function Operation(doc: OperationDoc): MethodDecorator {
   ];
   if (doc.location !== undefined) parts.push(UseInterceptors(new LocationInterceptor(doc.location)));
   if (doc.idempotent === true) {
-    parts.push(ApiHeader({ name: 'Idempotency-Key', required: false, schema: { type: 'string', minLength: 1, maxLength: 255 }, description: 'Makes a repetition within 24 h harmless: the first success is shown again.' }));
+    parts.push(ApiHeader({ name: 'Idempotency-Key', required: false, example: '0198a5c2-7f0e-7cc1-b5a8-1d0e6f7a9b21', schema: { type: 'string', minLength: 1, maxLength: 255 }, description: 'Makes a repetition within 24 h harmless: the first success is shown again.' }));
   }
   return applyDecorators(...parts);
 }

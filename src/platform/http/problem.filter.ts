@@ -6,6 +6,9 @@ import { notFound, Problem, unavailable } from './problem.js';
 import { ProblemBody } from './problem-body.js';
 import { requestIdOf } from './request-id.js';
 
+/** Words for what the body parser refused, when the framework has wrapped it. */
+const STATUS_WORDS: Readonly<Record<number, string>> = { 413: 'body_too_large', 415: 'media_type_unsupported' };
+
 /** Turns whatever was thrown into the one error body; what is not a Problem is logged and says nothing. */
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
@@ -57,9 +60,10 @@ function frameworkProblem(error: unknown): Problem | undefined {
   if (error instanceof URIError) return malformedUrl();
   if (!(error instanceof HttpException)) return undefined;
   const status = error.getStatus();
+  if (status >= 500) return undefined;
   if (status === 404) return notFound();
   if (status === 400) return /JSON|Unexpected|Unterminated|Bad control|Expected/.test(error.message) ? new Problem(400, 'malformed_json', 'The body is not valid JSON.') : malformedUrl();
-  return new Problem(status, status === 413 ? 'body_too_large' : 'request_refused', error.message);
+  return new Problem(status, STATUS_WORDS[status] ?? 'request_refused', error.message);
 }
 
 function malformedUrl(): Problem {

@@ -10,6 +10,8 @@ const MESSAGES: Readonly<Record<string, (path: string) => string>> = {
   whitelistValidation: (path) => `${path} is not a field of this request`,
   unknownValue: (path) => `${path === '' ? 'the body' : path} must be a JSON object`,
 };
+/** Names that every object has: class-transformer and class-validator pass over them in silence. */
+const INHERITED_NAMES: ReadonlySet<string> = new Set([...Object.getOwnPropertyNames(Object.prototype), 'prototype']);
 /** More faults than a person would read at once. */
 const DETAILS_MAX = 50;
 
@@ -28,12 +30,24 @@ export class DtoValidation extends ValidationPipe {
   }
 
   override async transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
+    if (metadata.type === 'query') refuseInheritedNames(value, '');
     if (metadata.type !== 'body') return super.transform(value, metadata) as Promise<unknown>;
     // No body is an empty one: then each missing field is named.
     const body = value === undefined ? {} : value;
     // Without this, a list or a bare number would reach the dto as something that it is not.
     if (typeof body !== 'object' || body === null || Array.isArray(body)) throw invalidField('body', 'isObject', 'the body must be a JSON object');
+    refuseInheritedNames(body, '');
     return super.transform(body, metadata) as Promise<unknown>;
+  }
+}
+
+/** Throws 400 for a field such as `__proto__` or `toString`, which no dto has. How deep a body nests is bounded before. */
+function refuseInheritedNames(value: unknown, path: string): void {
+  if (typeof value !== 'object' || value === null) return;
+  for (const [name, part] of Object.entries(value)) {
+    const place = path === '' ? name : `${path}.${name}`;
+    if (INHERITED_NAMES.has(name)) throw invalidField(place, 'unknownField', `${place} is not a field of this request`);
+    refuseInheritedNames(part, place);
   }
 }
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Database } from '../database/database.js';
-import type { ProblemDetail } from '../http/problem.js';
+import { Problem, type ProblemDetail } from '../http/problem.js';
 
 const PING_TIMEOUT_MS = 1_000;
 
@@ -15,6 +15,7 @@ export class Readiness {
   private stopping = false;
   private migrationsCurrent = false;
   private readonly checks: ReadinessCheck[] = [];
+  private readonly stopListeners: (() => void)[] = [];
 
   constructor(
     private readonly database: Database,
@@ -24,6 +25,12 @@ export class Readiness {
   /** From now on, load balancers are told to send requests elsewhere. */
   stop(): void {
     this.stopping = true;
+    for (const listener of this.stopListeners) listener();
+  }
+
+  /** Calls back when the process begins to stop. */
+  onStop(listener: () => void): void {
+    this.stopListeners.push(listener);
   }
 
   get isStopping(): boolean {
@@ -33,6 +40,12 @@ export class Readiness {
   /** Adds a room's own check. */
   add(check: ReadinessCheck): void {
     this.checks.push(check);
+  }
+
+  /** Throws 503 with what speaks against it, unless this process should get requests. */
+  async require(): Promise<void> {
+    const faults = await this.faults();
+    if (faults.length > 0) throw new Problem(503, 'not_ready', 'This process should not get requests now.', { details: faults });
   }
 
   /** What speaks against it; empty when ready. Answers within a second or so. */

@@ -1,0 +1,206 @@
+/**
+ * Where a measurement runs: a schema of its own on an embedded database (or on BENCH_DATABASE_URL), a master key of its
+ * own, and API processes with the settings of production. All of it is gone afterwards.
+ */
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import mysql from 'mysql2/promise';
+import { migrate, seedOnce } from '../scripts/lib/application.mjs';
+import { onInterrupt, removeAtEnd, startChild, stopAllChildren, stopChild } from '../scripts/lib/children.mjs';
+import { requireServer } from '../scripts/lib/database-server.mjs';
+import { startDatabase } from '../scripts/lib/embedded-database.mjs';
+import { freePort } from '../scripts/lib/ports.mjs';
+import { Fail, printFailure, step } from '../scripts/lib/progress.mjs';
+import { ensureBuild, ensureDependencies, PROJECT } from '../scripts/lib/project-build.mjs';
+import { bufferPoolBytes } from '../scripts/lib/server-options.mjs';
+
+const MAX_CONNECTIONS = 200;
+/** Holds a million phones with all their indexes, so that the disk is not what is measured. */
+const LARGEST_POOL_BYTES = 2 * 1024 ** 3;
+const READY_WAIT_MS = 30_000;
+const READY_POLL_MS = 50;
+const PROBE_WAIT_MS = 2_000;
+/** Linux counts CPU time in hundredths of a second. */
+const MICROS_PER_TICK = 10_000;
+const INTERRUPTED_EXIT_CODE = 130;
+/** A flood that is refused must be refused by the guard, a bench must measure the API: so no limit per key here. */
+const API_SETTINGS = { HOST: '127.0.0.1', LOG_LEVEL: 'info', RATE_LIMIT_PER_MINUTE: '0', PUBLIC_URL: 'https://parley.example.com' };
+
+/** One line about the settings of the API under measurement, for the output. */
+export const SETTINGS_NOTE = 'API settings: the defaults of production (LOG_LEVEL=info, written to /dev/null), but RATE_LIMIT_PER_MINUTE=0, so that the limit per key is not what is measured.';
+
+/**
+ * Runs a measurement from its environment to its removal, also when it fails or is interrupted. A failure ends the
+ * process with code 1.
+ * @param {(bench: Bench) => Promise<void>} measure
+ */
+export async function withBench(measure) {
+  let database = null;
+  const cleanUp = async () => {
+    await database?.remove().catch((error) => printFailure(error));
+    await stopAllChildren();
+  };
+  const interrupt = onInterrupt(INTERRUPTED_EXIT_CODE, cleanUp);
+  try {
+    await ensureDependencies();
+    await ensureBuild();
+    database = await openDatabase();
+    const env = environment(database.url);
+    await step('migrating', () => migrate(env));
+    await measure(new Bench(env, database.url));
+  } catch (error) {
+    // While it stops, steps fail because their processes are stopped: that is no news.
+    if (!interrupt.isStopping()) {
+      printFailure(error);
+      process.exitCode = 1;
+    }
+  } finally {
+    if (!interrupt.isStopping()) {
+      await cleanUp();
+      // A connection or a timer that was left behind must not keep the script.
+      process.exit();
+    }
+  }
+}
+
+/** A migrated schema and what can be started on it. */
+class Bench {
+  constructor(env, databaseUrl) {
+    this.env = env;
+    this.databaseUrl = databaseUrl;
+    this.masterKey = Buffer.from(env.MASTER_KEY, 'base64');
+  }
+
+  /** Makes the first ADMIN key with the command that operators use. */
+  seed() {
+    return seedOnce(this.env);
+  }
+
+  /** A connection for statements of the measurement itself. */
+  connect() {
+    return mysql.createConnection({ uri: this.databaseUrl, timezone: 'Z' });
+  }
+
+  /**
+   * Starts a fresh API process and resolves when it is ready: `{ url, child, stop() }`.
+   * @param {string[]} nodeOptions for example `--cpu-prof`
+   */
+  async startApi(nodeOptions = []) {
+    const port = await freePort();
+    const url = `http://127.0.0.1:${port}`;
+    // Standard output goes to /dev/null: the log is made and written, but no terminal or disk slows it down.
+    const child = startChild(process.execPath, [...nodeOptions, join(PROJECT, 'dist/src/main.js')], {
+      cwd: PROJECT,
+      env: { ...this.env, PORT: String(port) },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
+    await untilAnswers('The API', child, `${url}/health/ready`);
+    return { url, child, stop: () => stopChild(child) };
+  }
+
+  /** Starts one of the servers beside this file on a free port: `{ url, child, stop() }`. */
+  async startServer(file, env = {}) {
+    const port = await freePort();
+    const url = `http://127.0.0.1:${port}`;
+    const child = startBenchChild(file, { ...this.env, ...env, PORT: String(port) });
+    await untilAnswers(file, child, `${url}/health/ready`);
+    return { url, child, stop: () => stopChild(child) };
+  }
+}
+
+/** A program of this folder as a process of its own that takes jobs by messages. */
+export function startWorker(file) {
+  const child = startBenchChild(file, process.env, ['ignore', 'inherit', 'inherit', 'ipc']);
+  return {
+    child,
+    /** Hands over a job and resolves with the answer. */
+    run: (job) =>
+      new Promise((resolve, reject) => {
+        const ended = () => reject(new Fail(`${file} has ended by itself.`));
+        child.once('exit', ended);
+        child.once('message', (answer) => {
+          child.off('exit', ended);
+          resolve(answer);
+        });
+        child.send(job);
+      }),
+  };
+}
+
+/** Resident memory of a process in bytes, or null where the system has no /proc. */
+export async function residentBytes(child) {
+  const status = await readFile(`/proc/${child.pid}/status`, 'utf8').catch(() => '');
+  const [, kilobytes] = /^VmRSS:\s+(\d+) kB$/m.exec(status) ?? [];
+  return kilobytes === undefined ? null : Number(kilobytes) * 1024;
+}
+
+/** CPU time a process has used so far in microseconds, all its threads, or null where the system has no /proc. */
+export async function cpuMicros(child) {
+  const stat = await readFile(`/proc/${child.pid}/stat`, 'utf8').catch(() => '');
+  // Fields 14 and 15, counted after the command's closing parenthesis because a command may hold blanks.
+  const [user, system] = stat.slice(stat.lastIndexOf(')') + 2).split(' ').slice(11, 13).map(Number);
+  return system === undefined ? null : (user + system) * MICROS_PER_TICK;
+}
+
+function startBenchChild(file, env, stdio = ['ignore', 'inherit', 'inherit']) {
+  return startChild(process.execPath, [join(PROJECT, 'bench', file)], { cwd: PROJECT, env, stdio });
+}
+
+async function untilAnswers(what, child, url) {
+  let ended = false;
+  void child.ended.then(() => (ended = true));
+  const deadline = Date.now() + READY_WAIT_MS;
+  while (!ended && Date.now() < deadline) {
+    if (await answers(url)) return;
+    await sleep(READY_POLL_MS);
+  }
+  throw new Fail(ended ? `${what} ended while it started.` : `${what} was not ready within ${READY_WAIT_MS / 1000} s.`);
+}
+
+async function answers(url) {
+  try {
+    const response = await fetch(url, { signal: AbortSignal.timeout(PROBE_WAIT_MS) });
+    await response.arrayBuffer();
+    return response.ok;
+  } catch {
+    return false;
+  }
+}
+
+/** Only what is named here decides about the API, not the shell that the measurement was started from. */
+function environment(databaseUrl) {
+  return { PATH: process.env.PATH ?? '', NODE_ENV: 'production', ...API_SETTINGS, DATABASE_URL: databaseUrl, MASTER_KEY: randomBytes(32).toString('base64') };
+}
+
+/** A schema nobody else uses: `{ url, remove() }`. */
+async function openDatabase() {
+  const schema = `parley_bench_${randomBytes(4).toString('hex')}`;
+  const server = process.env.BENCH_DATABASE_URL || (await startEmbedded());
+  await onServer(server, `CREATE DATABASE ${schema} CHARACTER SET utf8mb4`);
+  const url = new URL(server);
+  url.pathname = `/${schema}`;
+  return { url: url.toString(), remove: () => onServer(server, `DROP DATABASE ${schema}`) };
+}
+
+async function startEmbedded() {
+  const folder = mkdtempSync(join(tmpdir(), 'parley-bench-'));
+  removeAtEnd(folder);
+  const server = await requireServer();
+  const settings = { password: randomBytes(24).toString('hex'), bufferPoolBytes: bufferPoolBytes(LARGEST_POOL_BYTES), maxConnections: MAX_CONNECTIONS, allSchemas: true, unsafe: true };
+  const label = `starting an embedded database (${server.label} ${server.version}, buffer pool ${Math.round(settings.bufferPoolBytes / 1024 ** 2)} MiB)`;
+  const database = await step(label, () => startDatabase({ server, dataDir: join(folder, 'database'), logFile: join(folder, 'database.log'), settings }));
+  return database.url();
+}
+
+async function onServer(url, statement) {
+  const connection = await mysql.createConnection(url);
+  try {
+    await connection.query(statement);
+  } finally {
+    await connection.end();
+  }
+}

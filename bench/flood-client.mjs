@@ -1,0 +1,65 @@
+/**
+ * Sends requests at a fixed rate, whatever becomes of them (open loop), as a process of its own. Takes
+ * `{ url, perSecond, seconds, requests: [{ path, key, fromMs }], keepLatencies }` and answers `{ sent, statuses, answers: [{ key,
+ * ms, atMs }], refusals }`; the requests take turns, each from its own moment on. Latency counts from the moment a request
+ * was due, so that a client that falls behind hides nothing.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Pool } from 'undici';
+
+/** More than can be under way: the API lets some hundred wait for bcrypt, and answers the rest at once. */
+const CONNECTIONS = 512;
+const TICK_MS = 2;
+/** A list as long as this is a flood, which begins as a whole. */
+const MANY = 100;
+const ANSWER_WAIT_MS = 15_000;
+const REFUSALS_KEPT = 5;
+
+process.on('message', async (job) => {
+  process.send(await run(job));
+});
+process.on('disconnect', () => process.exit(0));
+
+async function run({ url, perSecond, seconds, requests, keepLatencies }) {
+  const pool = new Pool(url, { connections: CONNECTIONS, pipelining: 1, headersTimeout: ANSWER_WAIT_MS, bodyTimeout: ANSWER_WAIT_MS });
+  const outcome = { statuses: {}, answers: [], refusals: [] };
+  const underWay = [];
+  const start = performance.now();
+  for (let elapsedMs = 0; elapsedMs < seconds * 1000; elapsedMs = performance.now() - start) {
+    for (let dueMs = dueAfterMs(underWay.length, perSecond); dueMs <= elapsedMs; dueMs = dueAfterMs(underWay.length, perSecond)) {
+      underWay.push(send(pool, pick(requests, underWay.length, dueMs), start + dueMs, outcome, keepLatencies));
+    }
+    await sleep(TICK_MS);
+  }
+  await Promise.all(underWay);
+  await pool.destroy();
+  return { ...outcome, sent: underWay.length };
+}
+
+function dueAfterMs(turn, perSecond) {
+  return (turn / perSecond) * 1000;
+}
+
+/** The requests whose time has come take turns. */
+function pick(requests, turn, elapsedMs) {
+  const begun = requests.length > MANY ? requests : requests.filter(({ fromMs = 0 }) => fromMs <= elapsedMs);
+  return begun[turn % begun.length];
+}
+
+async function send(pool, request, dueAt, outcome, keepLatencies) {
+  const status = await answerOf(pool, request, outcome.refusals);
+  outcome.statuses[status] = (outcome.statuses[status] ?? 0) + 1;
+  if (keepLatencies) outcome.answers.push({ key: request.key, ms: performance.now() - dueAt, atMs: performance.now() });
+}
+
+async function answerOf(pool, { path, key }, refusals) {
+  try {
+    const { statusCode, body } = await pool.request({ method: 'GET', path, headers: { 'x-api-key': key } });
+    const text = await body.text();
+    if (statusCode !== 200 && refusals.length < REFUSALS_KEPT) refusals.push(`${statusCode} ${text}`);
+    return statusCode;
+  } catch (error) {
+    if (refusals.length < REFUSALS_KEPT) refusals.push(String(error));
+    return error.code ?? 'error';
+  }
+}

@@ -1,0 +1,132 @@
+/**
+ * `npm run flood`: 100 valid requests/s beside 2,000 bad ones, each phase on a fresh, cold process: first forged keys (their
+ * tag is wrong), then wrong secrets of real keys under a right tag, so that each costs a bcrypt. Prints what became of both;
+ * missed targets are no failure. Loopback only; ends by itself. `--quick` for short phases.
+ */
+import '../scripts/lib/node-version.mjs';
+import { randomBytes } from 'node:crypto';
+import { availableParallelism } from 'node:os';
+import { parseArgs } from 'node:util';
+import { Fail, step } from '../scripts/lib/progress.mjs';
+import { SETTINGS_NOTE, startWorker, withBench } from './environment.mjs';
+import { fixed, percentile, table, verdict } from './report.mjs';
+import { dataKey, macWith, Operator } from './world.mjs';
+
+const { values: options } = parseArgs({ options: { quick: { type: 'boolean' } } });
+const PHASE_SECONDS = options.quick ? 5 : 15;
+const VALID_PER_SECOND = 100;
+const FLOOD_PER_SECOND = 2_000;
+/** As many keys are in earnest use; the later ones are used for the first time while the flood runs. */
+const VALID_KEYS = 6;
+/** Share of the phase after which each of them begins. */
+const BEGINS = [0, 0, 0, 0.25, 0.5, 0.75];
+/** Each bad key is sent once. */
+const BAD_KEYS = PHASE_SECONDS * FLOOD_PER_SECOND;
+const P99_TARGET_MS = 100;
+const SECRET_LENGTH = 32;
+const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+
+await withBench(async (bench) => {
+  const world = await step('making projects and keys', () => makeWorld(bench));
+  const phases = [
+    { name: 'Forged keys (wrong tag)', badKey: (keyId) => `parley_${keyId.slice('key_'.length)}_${randomText(8)}${randomText(SECRET_LENGTH)}` },
+    { name: 'Wrong secrets of real keys, under a right tag', badKey: await tagged(bench) },
+  ];
+  for (const phase of phases) {
+    phase.result = await step(`${phase.name}: ${PHASE_SECONDS} s`, () => runPhase(bench, world, phase.badKey));
+  }
+  console.log(`\n${VALID_PER_SECOND} valid requests/s beside ${fixed(FLOOD_PER_SECOND)} bad ones for ${PHASE_SECONDS} s, on a fresh process each; ${VALID_KEYS} valid keys, ${BEGINS.filter((share) => share > 0).length} of them first used during the flood.`);
+  console.log(SETTINGS_NOTE);
+  console.log(`Clients, API and database share the ${availableParallelism()} cores of this machine with whatever else it does.`);
+  for (const { name, result } of phases) printPhase(name, result);
+});
+
+/** Made by a process that ends before the first phase: what it has proved, the cold ones have not. */
+async function makeWorld(bench) {
+  const { plainApiKey } = await bench.seed();
+  const api = await bench.startApi();
+  const operator = new Operator(api.url, plainApiKey);
+  const project = await operator.makeProject('Tenant', 'Project');
+  const keys = [project, ...(await Promise.all(Array.from({ length: VALID_KEYS - 1 }, () => operator.makeKey(project.projectId))))];
+  await api.stop();
+  return { projectId: project.projectId, keys };
+}
+
+/** Makes key texts with a right tag and a wrong secret, as only somebody with the data key could. */
+async function tagged(bench) {
+  const connection = await bench.connect();
+  const macs = macWith(await dataKey(connection, bench.masterKey, 'api-key-tag'));
+  await connection.end();
+  const { writeKeyText } = await import('../dist/src/api-keys/key-text.js');
+  return (keyId) => writeKeyText(macs, keyId, randomText(SECRET_LENGTH));
+}
+
+async function runPhase(bench, { projectId, keys }, badKey) {
+  const path = `/v1/projects/${projectId}`;
+  const bad = Array.from({ length: BAD_KEYS }, (_, index) => ({ path, key: badKey(keys[index % keys.length].keyId) }));
+  const good = keys.map(({ key }, index) => ({ path, key, fromMs: BEGINS[index] * PHASE_SECONDS * 1000 }));
+  const clients = { flood: startWorker('flood-client.mjs'), valid: startWorker('flood-client.mjs') };
+  const api = await bench.startApi();
+  try {
+    const [flood, valid] = await Promise.all([
+      clients.flood.run({ url: api.url, perSecond: FLOOD_PER_SECOND, seconds: PHASE_SECONDS, requests: bad, keepLatencies: false }),
+      clients.valid.run({ url: api.url, perSecond: VALID_PER_SECOND, seconds: PHASE_SECONDS, requests: good, keepLatencies: true }),
+    ]);
+    return { flood, valid };
+  } finally {
+    for (const { child } of Object.values(clients)) child.disconnect();
+    await api.stop();
+  }
+}
+
+function printPhase(name, { flood, valid }) {
+  const answered = valid.statuses[200] ?? 0;
+  const refused = valid.sent - answered;
+  const all = valid.answers.map(({ ms }) => ms);
+  const first = firstAnswers(valid.answers);
+  const rows = [
+    ['', 'sent', 'per second', 'answers by status', 'p50 ms', 'p99 ms', 'slowest ms'],
+    ['valid', ...counts(valid), ...latencies(all)],
+    ['  after the first answer to their key', '', '', '', ...latencies(first.later)],
+    ['bad', ...counts(flood), '', '', ''],
+  ];
+  console.log(`\n${name}\n${table(rows)}`);
+  console.log(`  first answer to each valid key after: ${first.firstMs.map((ms) => `${fixed(ms)} ms`).join(', ')}`);
+  console.log(`  bad ones that found the queue of bcrypt full (503): ${fixed(flood.statuses[503] ?? 0)}`);
+  console.log(verdict('valid requests refused', fixed(refused), '0', refused === 0));
+  const p99 = percentile(all, 0.99);
+  console.log(verdict('p99 of valid requests', `${fixed(p99, 1)} ms`, `< ${P99_TARGET_MS} ms`, p99 < P99_TARGET_MS));
+  for (const refusal of valid.refusals) console.log(`    refused: ${refusal}`);
+  if ((flood.statuses[200] ?? 0) > 0) throw new Fail('A bad key was let in.');
+}
+
+/** The answers stand in the order in which they came: what came with the first one waited for the same bcrypt. */
+function firstAnswers(answers) {
+  const firstMs = new Map();
+  const later = [];
+  for (const { key, ms, atMs } of answers) {
+    const first = firstMs.get(key);
+    if (first === undefined) firstMs.set(key, { ms, atMs });
+    else if (atMs - ms >= first.atMs) later.push(ms);
+  }
+  return { firstMs: [...firstMs.values()].map(({ ms }) => ms), later };
+}
+
+function counts({ sent, statuses }) {
+  return [fixed(sent), fixed(sent / PHASE_SECONDS), statusesText(statuses)];
+}
+
+function latencies(values) {
+  return [0.5, 0.99, 1].map((share) => fixed(percentile(values, share), 1));
+}
+
+function statusesText(statuses) {
+  return Object.entries(statuses)
+    .map(([status, count]) => `${status}: ${fixed(count)}`)
+    .join(', ');
+}
+
+/** Random base62 text, good enough for keys that must be wrong. */
+function randomText(length) {
+  return Array.from(randomBytes(length), (byte) => BASE62[byte % BASE62.length]).join('');
+}

@@ -1,0 +1,68 @@
+/** The compiled application as seen from the scripts: its one-shot commands and its API process. */
+import { closeSync, openSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { runQuietly, startChild } from './children.mjs';
+import { Fail, lastMessages, parseObject } from './progress.mjs';
+import { PROJECT } from './project-build.mjs';
+
+const READY_WAIT_MS = 60_000;
+const READY_POLL_MS = 100;
+const PROBE_WAIT_MS = 2_000;
+
+/** Runs one of `dist/src/cli` to its end; fails with `sentence` and what the command said last. */
+export async function runCommand(sentence, name, args, env) {
+  const file = join(PROJECT, `dist/src/cli/${name}.js`);
+  const result = await runQuietly(process.execPath, ['--enable-source-maps', file, ...args], { cwd: PROJECT, env });
+  if (result.code !== 0) throw new Fail(sentence, lastMessages(result.output));
+  return result.stdout;
+}
+
+/** Brings the schema up to date. */
+export async function migrate(env) {
+  await runCommand('The database could not be migrated; the last messages:', 'migrate', [], env);
+}
+
+/** Makes the first key unless there is one: `{ created: true, tenantId, projectId, keyId, plainApiKey }` or `{ created: false }`. */
+export async function seedOnce(env) {
+  const stdout = await runCommand('The first API key could not be made; the last messages:', 'seed', ['--if-missing', '--json'], env);
+  return readSeed(stdout);
+}
+
+/** The answer of `seed --json` among the lines of its log. */
+export function readSeed(stdout) {
+  const answer = stdout.split('\n').map(parseObject).findLast((line) => typeof line?.created === 'boolean');
+  if (answer === undefined) throw new Fail('The seed command answered nothing that can be read:', lastMessages(stdout));
+  return answer;
+}
+
+/** Starts the API with its log in a file, and resolves when it is ready for requests. */
+export async function startApi({ env, baseUrl, logFile, onStarted }) {
+  const log = openSync(logFile, 'w', 0o600);
+  const child = startChild(process.execPath, ['--enable-source-maps', join(PROJECT, 'dist/src/main.js')], {
+    cwd: PROJECT,
+    env,
+    stdio: ['ignore', log, log],
+  });
+  closeSync(log);
+  onStarted(child);
+  let ended = false;
+  void child.ended.then(() => (ended = true));
+  const deadline = Date.now() + READY_WAIT_MS;
+  while (!ended && Date.now() < deadline) {
+    if (await isReady(baseUrl)) return child;
+    await sleep(READY_POLL_MS);
+  }
+  const what = ended ? 'ended while it started' : `was not ready within ${READY_WAIT_MS / 1000} s`;
+  throw new Fail(`The API ${what}; the last messages of ${logFile}:`, lastMessages(readFileSync(logFile, 'utf8')));
+}
+
+async function isReady(baseUrl) {
+  try {
+    const answer = await fetch(`${baseUrl}/health/ready`, { signal: AbortSignal.timeout(PROBE_WAIT_MS) });
+    await answer.arrayBuffer();
+    return answer.ok;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,126 @@
+/**
+ * The folder that holds what an embedded installation must keep: the database, its password, the master key. One running
+ * instance owns it through `running.json`, which also names the processes to stop when that instance was killed.
+ */
+import { randomBytes } from 'node:crypto';
+import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { Fail, parseObject } from './progress.mjs';
+import { startOf, stopGroup } from './process-group.mjs';
+
+const PRIVATE_FILE = 0o600;
+const PRIVATE_FOLDER = 0o700;
+const LOCK_ATTEMPTS = 3;
+
+/** Makes the folder if need be and returns its absolute path; fails in one sentence when nothing can be written there. */
+export function requireWritable(folder) {
+  const path = resolve(folder);
+  const probe = join(path, `.probe-${process.pid}`);
+  try {
+    mkdirSync(path, { recursive: true, mode: PRIVATE_FOLDER });
+    writeFileSync(probe, '');
+    rmSync(probe);
+    return path;
+  } catch (error) {
+    throw new Fail(`Cannot write to the data folder ${path} (${error.code}); set DATA_DIR to a folder this user may write to.`);
+  }
+}
+
+/** A secret kept in a file only its owner can read; made at the first call. */
+export function secretFile(path, make) {
+  try {
+    writeFileSync(path, `${make()}\n`, { mode: PRIVATE_FILE, flag: 'wx' });
+  } catch (error) {
+    if (error.code !== 'EEXIST') throw error;
+  }
+  return readFileSync(path, 'utf8').trim();
+}
+
+/** The password of the embedded database's accounts: 192 random bits, hexadecimal so that it needs no quoting anywhere. */
+export function databasePassword(folder) {
+  return secretFile(join(folder, 'database.password'), () => randomBytes(24).toString('hex'));
+}
+
+/** The master key of this folder. One that is lost cannot be made anew: the database could not be read with it. */
+export function masterKey(folder) {
+  const path = join(folder, 'master.key');
+  if (!existsSync(path) && existsSync(join(folder, 'database'))) {
+    throw new Fail(`${path} is missing, and the database beside it cannot be read without it; put the file back or set MASTER_KEY.`);
+  }
+  return secretFile(path, () => randomBytes(32).toString('base64'));
+}
+
+/** What the running instance has written down, or null when none runs. */
+export function readRunning(folder) {
+  const record = readRecord(join(folder, 'running.json'));
+  return record !== null && isAlive(record) ? record : null;
+}
+
+/** Takes the folder for this process; ends what an instance that was killed has left behind. */
+export async function takeFolder(folder) {
+  const path = join(folder, 'running.json');
+  const record = { ...identity(process.pid), children: [] };
+  for (let attempt = 0; attempt < LOCK_ATTEMPTS; attempt += 1) {
+    if (createOnce(path, record)) return owned(path, record);
+    const holder = readRecord(path);
+    if (holder !== null && isAlive(holder)) {
+      throw new Fail(`${folder} is in use by another instance (process ${holder.pid}); stop that one, or set DATA_DIR to another folder.`);
+    }
+    for (const child of [...(holder?.children ?? [])].reverse()) {
+      if (isAlive(child)) await stopGroup(child.pid);
+    }
+    rmSync(path, { force: true });
+  }
+  throw new Fail(`Another instance is starting in ${folder} at this moment; stop it, or set DATA_DIR to another folder.`);
+}
+
+function owned(path, record) {
+  const write = () => {
+    writeFileSync(`${path}.new`, JSON.stringify(record), { mode: PRIVATE_FILE });
+    renameSync(`${path}.new`, path);
+  };
+  return {
+    /** Writes down a child, so that the next start can stop it if all else fails. */
+    addChild(child) {
+      record.children.push(identity(child.pid));
+      write();
+    },
+    /** Writes down facts that other scripts of this folder need, such as the database's port. */
+    note(facts) {
+      Object.assign(record, facts);
+      write();
+    },
+    release: () => rmSync(path, { force: true }),
+  };
+}
+
+/** Written elsewhere and linked into place: nobody ever reads half a record, and only one process can make it. */
+function createOnce(path, record) {
+  const draft = `${path}.${process.pid}`;
+  writeFileSync(draft, JSON.stringify(record), { mode: PRIVATE_FILE });
+  try {
+    linkSync(draft, path);
+    return true;
+  } catch (error) {
+    if (error.code !== 'EEXIST') throw error;
+    return false;
+  } finally {
+    rmSync(draft, { force: true });
+  }
+}
+
+function readRecord(path) {
+  try {
+    return parseObject(readFileSync(path, 'utf8'));
+  } catch {
+    return null;
+  }
+}
+
+function identity(pid) {
+  return { pid, start: startOf(pid) };
+}
+
+function isAlive({ pid, start }) {
+  return Number.isInteger(pid) && start !== null && startOf(pid) === start;
+}

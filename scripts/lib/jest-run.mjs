@@ -1,0 +1,40 @@
+/** One run of Jest in a process of its own, its output on the terminal and its totals from its report. */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { removeAtEnd, startChild } from './children.mjs';
+import { parseObject } from './progress.mjs';
+import { PROJECT } from './project-build.mjs';
+
+const JEST = join(PROJECT, 'node_modules/jest/bin/jest.js');
+
+/** Runs Jest's `project`: `{ ok, passed, failed }`. A file that fails without a failed test, as one that cannot be loaded, counts as one. */
+export async function runJest(project, { env, args }) {
+  const folder = mkdtempSync(join(tmpdir(), 'parley-jest-'));
+  removeAtEnd(folder);
+  const report = join(folder, 'report.json');
+  // NestJS 12 ships ES modules only, which Jest loads through Node's experimental loader; the warning is no news.
+  const nodeArgs = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];
+  const jestArgs = ['--selectProjects', project, '--json', `--outputFile=${report}`, ...args];
+  const { code } = await startChild(process.execPath, [...nodeArgs, JEST, ...jestArgs], {
+    cwd: PROJECT,
+    env,
+    // With --json Jest says the totals once more on stdout, for machines.
+    stdio: ['ignore', 'ignore', 'inherit'],
+  }).ended;
+  const totals = readTotals(report);
+  rmSync(folder, { recursive: true, force: true });
+  if (totals === null) return { ok: false, passed: 0, failed: 1 };
+  const brokenFiles = totals.testResults.filter(
+    (file) => file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed'),
+  );
+  return { ok: code === 0, passed: totals.numPassedTests, failed: totals.numFailedTests + brokenFiles.length };
+}
+
+function readTotals(report) {
+  try {
+    return parseObject(readFileSync(report, 'utf8'));
+  } catch {
+    return null;
+  }
+}

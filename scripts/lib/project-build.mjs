@@ -1,0 +1,87 @@
+/** What a fresh clone lacks: installed packages and the compiled application. Both are made only when they are missing or old. */
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { runOrFail, runQuietly } from './children.mjs';
+import { Fail, lastLines, parseObject, step } from './progress.mjs';
+
+/** The folder of the project, in which every command runs. */
+export const PROJECT = fileURLToPath(new URL('../../', import.meta.url)).replace(/\/$/, '');
+
+const LOCK_FILE = join(PROJECT, 'package-lock.json');
+/** npm's own record of what it has installed, written last. */
+const INSTALLED_FILE = join(PROJECT, 'node_modules/.package-lock.json');
+const ERROR_LINES_SHOWN = 8;
+const BUILT = join(PROJECT, 'dist');
+const BUILD_STAMP = join(BUILT, '.built-from');
+const BUILD_INPUTS = ['src', 'ormconfig.ts', 'tsconfig.json', 'tsconfig.build.json', 'nest-cli.json', 'package-lock.json'];
+
+/** Installs the packages of package-lock.json unless exactly those are there. */
+export async function ensureDependencies() {
+  if (areInstalled()) return;
+  await step('installing packages with npm', async () => {
+    let result = await npm('ci');
+    // npm's word for a lock file it finds incomplete, such as one written where packages for other platforms were not to
+    // be had. The versions it does name are kept, and the file stays as it is.
+    if (result.output.includes('code EUSAGE')) result = await npm('install', '--no-save');
+    if (result.code === 127) throw new Fail('npm was not found; it comes with Node and must be on PATH.');
+    if (result.code !== 0) throw new Fail('npm could not install the packages:', npmErrors(result.output));
+  });
+}
+
+/** Compiles the application unless `dist` was made from exactly these sources. */
+export async function ensureBuild() {
+  const hash = hashOfSources();
+  if (existsSync(BUILD_STAMP) && readFileSync(BUILD_STAMP, 'utf8') === hash) return;
+  const compiler = join(PROJECT, 'node_modules/.bin/nest');
+  if (!existsSync(compiler)) throw new Fail('The compiler is missing from node_modules; remove that folder and start again.');
+  // Without this, a build that fails half-way could look like the one before it.
+  rmSync(BUILD_STAMP, { force: true });
+  await step('compiling', () => runOrFail('The application does not compile:', process.execPath, [compiler, 'build'], { cwd: PROJECT }));
+  writeFileSync(BUILD_STAMP, hash);
+}
+
+function npm(command, ...options) {
+  // Development packages are named, because NODE_ENV=production would leave out the compiler.
+  return runQuietly('npm', [command, ...options, '--include=dev', '--no-audit', '--no-fund'], { cwd: PROJECT });
+}
+
+function npmErrors(output) {
+  const errors = output.split('\n').filter((line) => /^npm (error|ERR!) \S/.test(line));
+  return errors.length > 0 ? errors.slice(0, ERROR_LINES_SHOWN) : lastLines(output);
+}
+
+function areInstalled() {
+  if (!existsSync(LOCK_FILE)) throw new Fail('package-lock.json is missing; this is no complete copy of the project.');
+  if (!existsSync(INSTALLED_FILE)) return false;
+  const wanted = parseObject(readFileSync(LOCK_FILE, 'utf8'))?.packages ?? {};
+  const installed = parseObject(readFileSync(INSTALLED_FILE, 'utf8'))?.packages ?? {};
+  return Object.entries(wanted).every(([path, entry]) => {
+    if (path === '') return true;
+    // Packages for other platforms are named in the lock file but are never installed.
+    if (installed[path] === undefined) return entry.optional === true || entry.devOptional === true;
+    return installed[path].version === entry.version;
+  });
+}
+
+function hashOfSources() {
+  const hash = createHash('sha256');
+  for (const path of BUILD_INPUTS.flatMap((input) => filesBelow(input))) {
+    hash.update(`${path}\0`).update(readFileSync(join(PROJECT, path))).update('\0');
+  }
+  return hash.digest('hex');
+}
+
+/** A file, or all files below a folder in a fixed order; tests are no input of the build. */
+function filesBelow(path) {
+  const full = join(PROJECT, path);
+  if (!existsSync(full)) return [];
+  try {
+    const names = readdirSync(full).sort();
+    return names.flatMap((name) => filesBelow(join(path, name)));
+  } catch (error) {
+    if (error.code !== 'ENOTDIR') throw error;
+    return path.endsWith('.spec.ts') ? [] : [path];
+  }
+}

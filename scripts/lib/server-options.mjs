@@ -1,0 +1,59 @@
+/** The options and first statements of the embedded database server, the same for MariaDB and MySQL where they agree. */
+import { hostname, totalmem } from 'node:os';
+
+const MEBIBYTE = 1024 * 1024;
+const SMALLEST_POOL_BYTES = 128 * MEBIBYTE;
+const LARGEST_POOL_BYTES = 4096 * MEBIBYTE;
+/** The share of the machine's memory a database may take on a developer's machine. */
+const POOL_SHARE = 0.25;
+
+/** InnoDB's buffer pool for this machine, or for the container's share of it. */
+export function bufferPoolBytes(largest = LARGEST_POOL_BYTES) {
+  const limit = process.constrainedMemory?.() ?? 0;
+  const memory = limit > 0 ? Math.min(limit, totalmem()) : totalmem();
+  const bytes = Math.min(Math.max(memory * POOL_SHARE, SMALLEST_POOL_BYTES), largest);
+  return Math.floor(bytes / MEBIBYTE) * MEBIBYTE;
+}
+
+/** The command line of a server. `--no-defaults` first, so that no option file of the machine has a say. */
+export function serverOptions(server, { port, dataDir, runDir, initFile, bufferPoolBytes: pool, maxConnections, unsafe = false }) {
+  return [
+    '--no-defaults',
+    `--datadir=${dataDir}`,
+    `--socket=${runDir}/db.sock`,
+    `--pid-file=${runDir}/db.pid`,
+    `--tmpdir=${runDir}`,
+    `--init-file=${initFile}`,
+    '--bind-address=127.0.0.1',
+    `--port=${port}`,
+    `--max-connections=${maxConnections}`,
+    `--innodb-buffer-pool-size=${pool}`,
+    '--character-set-server=utf8mb4',
+    '--default-time-zone=+00:00',
+    '--skip-name-resolve',
+    '--skip-log-bin',
+    '--local-infile=OFF',
+    ...(server.family === 'mysql' ? ['--loose-mysqlx=OFF', '--secure-file-priv=NULL'] : []),
+    ...(process.getuid?.() === 0 ? ['--user=root'] : []),
+    // For data nobody will miss: a test database need not survive a loss of power.
+    ...(unsafe ? ['--innodb-flush-log-at-trx-commit=0', '--innodb-doublewrite=OFF'] : []),
+  ];
+}
+
+/**
+ * What the server runs at each start before it lets anybody in: every account gets the password, because the port is open
+ * to all users of this machine. One statement a line, as `--init-file` demands.
+ */
+export function accountStatements({ password, allSchemas = false }) {
+  const account = "'parley'@'127.0.0.1'";
+  return [
+    `ALTER USER 'root'@'localhost' IDENTIFIED BY '${password}';`,
+    // MariaDB makes these for root too, one of them for the machine's name.
+    ...['127.0.0.1', '::1', hostname().toLowerCase().replace(/[^a-z0-9.-]/g, '')].map((host) => `DROP USER IF EXISTS 'root'@'${host}';`),
+    `CREATE USER IF NOT EXISTS ${account} IDENTIFIED BY '${password}';`,
+    `ALTER USER ${account} IDENTIFIED BY '${password}';`,
+    'CREATE DATABASE IF NOT EXISTS `parley` CHARACTER SET utf8mb4;',
+    `GRANT ALL PRIVILEGES ON ${allSchemas ? '*.*' : '`parley`.*'} TO ${account}${allSchemas ? ' WITH GRANT OPTION' : ''};`,
+    '',
+  ].join('\n');
+}

@@ -1,0 +1,49 @@
+/** The database server of one test run: the one TEST_DATABASE_URL names, or a private one that leaves nothing behind. */
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import util from 'node:util';
+import { removeAtEnd } from './children.mjs';
+import { requireServer } from './database-server.mjs';
+import { startDatabase } from './embedded-database.mjs';
+import { step } from './progress.mjs';
+import { PROJECT } from './project-build.mjs';
+import { requireMysql } from './real-mysql.mjs';
+import { bufferPoolBytes } from './server-options.mjs';
+
+const LARGEST_POOL_BYTES = 512 * 1024 * 1024;
+const MAX_CONNECTIONS = 500;
+
+/**
+ * A server on which tests may make and drop schemas: `{ url, stop() }`.
+ * @param kind `mysql` for a real MySQL, `any` for what the machine has
+ */
+export async function startTestDatabase(kind) {
+  const given = kind === 'any' ? givenUrl() : '';
+  if (given !== '') return { url: given, stop: async () => {} };
+  const server = kind === 'mysql' ? await requireMysql() : await requireServer();
+  const folder = mkdtempSync(join(server.root === '' ? tmpdir() : `${server.root}/tmp`, 'parley-test-'));
+  removeAtEnd(folder);
+  const settings = {
+    password: randomBytes(24).toString('hex'),
+    bufferPoolBytes: bufferPoolBytes(LARGEST_POOL_BYTES),
+    maxConnections: MAX_CONNECTIONS,
+    allSchemas: true,
+    unsafe: true,
+  };
+  const options = { server, dataDir: join(folder, 'database'), logFile: join(folder, 'database.log'), settings };
+  const database = await step(`starting a database for the tests (${server.label} ${server.version})`, () => startDatabase(options));
+  const stop = async () => {
+    await database.stop();
+    rmSync(folder, { recursive: true, force: true });
+  };
+  return { url: database.url(), stop };
+}
+
+/** From the environment or `.env`; nothing else of `.env` is meant for tests. */
+function givenUrl() {
+  const file = join(PROJECT, '.env');
+  const settings = existsSync(file) ? util.parseEnv(readFileSync(file, 'utf8')) : {};
+  return process.env.TEST_DATABASE_URL ?? settings.TEST_DATABASE_URL ?? '';
+}

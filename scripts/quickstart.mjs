@@ -1,0 +1,144 @@
+/**
+ * One command from a fresh clone to a running API: installs, compiles, starts a database of its own, migrates, makes the
+ * first key. Needs nothing but Node and npm. Settings: PORT, HOST, DATA_DIR, DATABASE_URL, MASTER_KEY; see the README.
+ */
+import './lib/node-version.mjs';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { migrate, seedOnce, startApi } from './lib/application.mjs';
+import { onInterrupt, stopAllChildren } from './lib/children.mjs';
+import { databasePassword, masterKey, requireWritable, takeFolder } from './lib/data-folder.mjs';
+import { requireServer } from './lib/database-server.mjs';
+import { familyOf, startDatabase } from './lib/embedded-database.mjs';
+import { requireFreePort } from './lib/ports.mjs';
+import { Fail, printFailure, secondsSince, step } from './lib/progress.mjs';
+import { ensureBuild, ensureDependencies, PROJECT } from './lib/project-build.mjs';
+import { bufferPoolBytes } from './lib/server-options.mjs';
+
+const MAX_CONNECTIONS = 200;
+
+let folderLock = null;
+const interrupt = onInterrupt(0, async () => {
+  console.log('\nStopping …');
+  await stopAll();
+  console.log('Stopped: the API and its database are down, the data is kept.');
+});
+
+try {
+  await main();
+} catch (error) {
+  // While it stops, steps fail because their processes are stopped: that is no news.
+  if (!interrupt.isStopping()) {
+    await stopAll();
+    printFailure(error);
+    process.exit(1);
+  }
+}
+
+async function main() {
+  const start = Date.now();
+  const settings = readSettings();
+  console.log('Parley quickstart');
+  const dataDir = requireWritable(settings.dataDir);
+  // First the folder, then the port: an instance that was killed may still hold both for a moment.
+  folderLock = await takeFolder(dataDir);
+  await requireFreePort(settings.port, settings.host);
+  const secret = settings.databaseUrl === '' ? settings.masterKey || masterKey(dataDir) : settings.masterKey;
+  await ensureDependencies();
+  await ensureBuild();
+  const database = settings.databaseUrl === '' ? await startEmbedded(dataDir) : null;
+  const env = environment(settings, database?.url('parley') ?? settings.databaseUrl, secret);
+  await step('bringing the schema up to date', () => migrate(env));
+  const seeded = await step('looking for an ADMIN key', () => seedOnce(env));
+  const logFile = join(dataDir, 'api.log');
+  const onStarted = (child) => folderLock.addChild(child);
+  const api = await step('starting the API', () => startApi({ env, baseUrl: settings.baseUrl, logFile, onStarted }));
+  printWelcome({ settings, seeded, logFile, start, allowHttp: env.WEBHOOK_ALLOW_HTTP === 'true' });
+  await untilEnded(api, database, logFile);
+}
+
+function readSettings() {
+  if (existsSync(join(PROJECT, '.env'))) process.loadEnvFile(join(PROJECT, '.env'));
+  const env = process.env;
+  const port = env.PORT || '3000';
+  // A developer's machine: nobody else is let in unless HOST says so.
+  const host = env.HOST || '127.0.0.1';
+  const address = host === '0.0.0.0' ? '127.0.0.1' : host.replace(/^::$/, '::1');
+  const databaseUrl = env.DATABASE_URL ?? '';
+  const settings = { port, host, databaseUrl, dataDir: env.DATA_DIR || join(PROJECT, '.data'), masterKey: env.MASTER_KEY ?? '' };
+  if (databaseUrl !== '' && settings.masterKey === '') {
+    throw new Fail('DATABASE_URL is set, so MASTER_KEY is needed too: base64 of 32 random bytes, made for example by `openssl rand -base64 32`.');
+  }
+  return { ...settings, baseUrl: `http://${address.includes(':') ? `[${address}]` : address}:${port}` };
+}
+
+/** What the application gets: the caller's environment, and what a developer's machine needs on top of it. */
+function environment(settings, databaseUrl, secret) {
+  return {
+    WEBHOOK_ALLOW_HTTP: 'true',
+    WEBHOOK_ALLOWED_CIDRS: '127.0.0.0/8,::1/128',
+    PUBLIC_URL: settings.baseUrl,
+    ...Object.fromEntries(Object.entries(process.env).filter(([, value]) => value !== '')),
+    PORT: settings.port,
+    HOST: settings.host,
+    DATABASE_URL: databaseUrl,
+    MASTER_KEY: secret,
+  };
+}
+
+async function startEmbedded(dataDir) {
+  const databaseDir = join(dataDir, 'database');
+  const server = await requireServer(familyOf(databaseDir));
+  return step(`starting the embedded database (${server.label} ${server.version})`, async () => {
+    const database = await startDatabase({
+      server,
+      dataDir: databaseDir,
+      logFile: join(dataDir, 'database.log'),
+      settings: { password: databasePassword(dataDir), bufferPoolBytes: bufferPoolBytes(), maxConnections: MAX_CONNECTIONS },
+      onStarted: (child) => folderLock.addChild(child),
+    });
+    folderLock.note({ databasePort: database.port });
+    return database;
+  });
+}
+
+function printWelcome({ settings, seeded, logFile, start, allowHttp }) {
+  const { baseUrl } = settings;
+  const lines = [`Parley is running after ${secondsSince(start)}.`, '', `  Base URL    ${baseUrl}`, `  Swagger UI  ${baseUrl}/docs`];
+  if (seeded.created) {
+    lines.push(`  ADMIN key   ${seeded.plainApiKey}`, '              (shown this once; keep it)', `  Tenant      ${seeded.tenantId}`);
+    lines.push(`  Project     ${seeded.projectId}`, '', 'Try it:', '');
+    lines.push(`  curl -s ${baseUrl}/v1/projects/${seeded.projectId} -H 'x-api-key: ${seeded.plainApiKey}'`, '');
+  } else {
+    lines.push('', 'The data of the last start is kept, and its keys are valid; keys are shown only when they are made.');
+    lines.push('Another ADMIN key, while this runs:', '', `  ${newKeyCommand()}`, '');
+  }
+  if (allowHttp) lines.push('Webhook receivers on this machine and over plain http are allowed here; a production start refuses both.');
+  lines.push(`The API's log is ${logFile}. Ctrl-C stops everything and keeps the data.`);
+  console.log(`\n${lines.join('\n')}`);
+}
+
+/** Works when pasted into another terminal, wherever that stands. */
+function newKeyCommand() {
+  const settings = ['DATA_DIR', 'DATABASE_URL', 'MASTER_KEY'].filter((name) => (process.env[name] ?? '') !== '');
+  const shown = settings.filter((name) => name === 'DATA_DIR').map((name) => `${name}=${quoted(process.env[name])} `);
+  const note = settings.includes('DATABASE_URL') ? '   (with the same DATABASE_URL and MASTER_KEY)' : '';
+  return `cd ${quoted(process.cwd())} && ${shown.join('')}node ${quoted(join(PROJECT, 'scripts/new-key.mjs'))}${note}`;
+}
+
+function quoted(text) {
+  return /^[\w./:-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+}
+
+/** Waits until one of the two ends by itself, which is always a failure. */
+async function untilEnded(api, database, logFile) {
+  const endings = [api.ended.then(() => ({ what: 'API', log: logFile, details: [] }))];
+  if (database !== null) endings.push(database.child.ended.then(() => ({ what: 'embedded database', details: database.log() })));
+  const { what, log, details } = await Promise.race(endings);
+  throw new Fail(`The ${what} has ended by itself${log === undefined ? '; its last words:' : `; see ${log}`}`, details);
+}
+
+async function stopAll() {
+  await stopAllChildren();
+  folderLock?.release();
+}

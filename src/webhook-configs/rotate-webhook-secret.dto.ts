@@ -1,0 +1,16 @@
+import { ApiPropertyOptional } from '@nestjs/swagger';
+import { IsInt, Max, Min } from 'class-validator';
+import { IsLeftOut } from '../platform/http/fields.js';
+
+export const SECRET_OVERLAP_DEFAULT_MS = 24 * 3_600_000;
+export const SECRET_OVERLAP_MAX_MS = 7 * 24 * 3_600_000;
+
+/** How a signing secret is replaced. */
+export class RotateWebhookSecretDto {
+  @ApiPropertyOptional({ type: Number, default: SECRET_OVERLAP_DEFAULT_MS, minimum: 0, maximum: SECRET_OVERLAP_MAX_MS, example: SECRET_OVERLAP_DEFAULT_MS, description: 'How long the old secret signs beside the new one, in milliseconds (0 to 7 days).' })
+  @IsLeftOut()
+  @IsInt()
+  @Min(0)
+  @Max(SECRET_OVERLAP_MAX_MS)
+  overlapMs?: number;
+}

@@ -1,0 +1,130 @@
+import { Config } from '../platform/config/config.js';
+import { Problem } from '../platform/http/problem.js';
+import { AddressRules } from '../platform/net/address-rules.js';
+import { isSameOrigin, urlFault, WebhookUrlRules } from './webhook-url.js';
+
+describe('urlFault', () => {
+  it.each([
+    'https://example.com',
+    'https://example.com/a?b=c',
+    'http://example.com:8080/hooks',
+    'HTTPS://Example.COM./',
+    'https://example.com?token=x@y',
+    'https://example.com/@user',
+    'https://bücher.example/ä',
+    'https://[2606:4700::1111]/',
+    'https://printer.local/',
+    'https://hooks.internal/',
+    `https://example.com/${'a'.repeat(2048 - 20)}`,
+  ])('takes %s', (url) => {
+    expect(urlFault(url)).toBeNull();
+  });
+
+  const ABSOLUTE = 'be an absolute http or https URL';
+  it.each([
+    ['', ABSOLUTE],
+    [null, ABSOLUTE],
+    [7, ABSOLUTE],
+    [['https://example.com'], ABSOLUTE],
+    ['example.com', ABSOLUTE],
+    ['//example.com/a', ABSOLUTE],
+    ['ftp://example.com', ABSOLUTE],
+    ['javascript:alert(1)', ABSOLUTE],
+    ['file:///etc/passwd', ABSOLUTE],
+    ['https:example.com', ABSOLUTE],
+    ['https:///example.com', ABSOLUTE],
+    ['https:\\\\example.com', ABSOLUTE],
+    ['https://example.com\\a', ABSOLUTE],
+    [' https://example.com', ABSOLUTE],
+    ['https://example.com\n', ABSOLUTE],
+    ['https://exam\tple.com', ABSOLUTE],
+    ['https://example.com/a b', ABSOLUTE],
+    ['https://example.com/\u0000', ABSOLUTE],
+    ['https://example.com/\ud800', ABSOLUTE],
+    ['https://', ABSOLUTE],
+    ['https://[::1', ABSOLUTE],
+    ['https://[fe80::1%25eth0]/', ABSOLUTE],
+    ['https://example.com:99999', ABSOLUTE],
+    ['https://example.com/#', 'have no fragment (#)'],
+    ['https://example.com#a', 'have no fragment (#)'],
+    ['https://user@example.com', 'have no user name or password: use endpoint.auth'],
+    ['https://user:secret@example.com/', 'have no user name or password: use endpoint.auth'],
+    ['https://@example.com/', 'have no user name or password: use endpoint.auth'],
+    ['https://:@example.com?x', 'have no user name or password: use endpoint.auth'],
+    ['https://./', 'name a host and port that can exist'],
+    ['https://a..example.com/', 'name a host and port that can exist'],
+    ['https://localhost../', 'name a host and port that can exist'],
+    [`https://${'a'.repeat(64)}.example/`, 'name a host and port that can exist'],
+    [`https://${'abcdefg.'.repeat(32)}example/`, 'name a host and port that can exist'],
+    ['https://example.com:0/', 'name a host and port that can exist'],
+    [`https://example.com/${'a'.repeat(2048 - 19)}`, 'be at most 2048 characters long'],
+  ])('refuses %j', (url, fault) => {
+    expect(urlFault(url)).toBe(fault);
+  });
+});
+
+describe('WebhookUrlRules', () => {
+  const rules = (settings: Partial<Config> = {}) =>
+    new WebhookUrlRules(Object.assign(new Config(), { webhookAllowHttp: false, ...settings }), new AddressRules(settings.webhookAllowedCidrs ?? []));
+  /** The rules that a URL breaks, with the words about it. */
+  const faultsOf = (url: string, settings?: Partial<Config>): string[] => {
+    try {
+      rules(settings).requireAllowed(url);
+      return [];
+    } catch (error) {
+      return (error as Problem).details.map(({ path, rule, message }) => `${path} ${rule} ${message}`);
+    }
+  };
+
+  it.each(['https://example.com/', 'https://8.8.8.8/', 'https://[2606:4700::1111]/', 'https://printer.local/', 'https://localhost.example.com/', 'https://notlocalhost/'])('allows %s', (url) => {
+    expect(faultsOf(url)).toEqual([]);
+  });
+
+  it('demands https unless http is allowed', () => {
+    expect(faultsOf('http://example.com/')).toEqual([expect.stringMatching(/^endpoint\.url isHttps .*WEBHOOK_ALLOW_HTTP/)]);
+    expect(faultsOf('http://example.com/', { webhookAllowHttp: true })).toEqual([]);
+  });
+
+  it.each([
+    ['https://127.0.0.1/', '127.0.0.0/8'],
+    ['https://127.1/', '127.0.0.0/8'],
+    ['https://0x7f000001/', '127.0.0.0/8'],
+    ['https://2130706433/', '127.0.0.0/8'],
+    ['https://0177.0.0.1/', '127.0.0.0/8'],
+    ['https://127.0.0.1./', '127.0.0.0/8'],
+    ['https://①②⑦.0.0.1/', '127.0.0.0/8'],
+    ['https://0/', '0.0.0.0/8'],
+    ['https://169.254.169.254/latest/meta-data', '169.254.0.0/16'],
+    ['https://[::1]/', '::1/128'],
+    ['https://[::]/', '::/128'],
+    ['https://[::ffff:10.0.0.1]/', '10.0.0.0/8'],
+    ['https://[::127.0.0.1]/', '::/96'],
+    ['https://[fec0::1]/', 'fec0::/10'],
+    ['https://localhost/', '127.0.0.0/8'],
+    ['https://LOCALHOST.:8443/', '127.0.0.0/8'],
+    ['https://api.localhost/', '127.0.0.0/8'],
+    ['https://api.localhost./', '127.0.0.0/8'],
+  ])('refuses %s and names %s', (url, rule) => {
+    expect(faultsOf(url)).toEqual([expect.stringMatching(/^endpoint\.url isPublicAddress /)]);
+    expect(faultsOf(url)[0]).toContain(` ${rule} (`);
+  });
+
+  it('allows what the operator allows; for localhost one of its two addresses is enough', () => {
+    const loopback = { webhookAllowHttp: true, webhookAllowedCidrs: ['127.0.0.0/8'] };
+    for (const url of ['http://127.0.0.1:4000/', 'http://localhost:4000/', 'http://[::ffff:127.0.0.1]/']) expect(faultsOf(url, loopback)).toEqual([]);
+    expect(faultsOf('http://[::1]/', loopback)).toHaveLength(1);
+    expect(faultsOf('http://10.0.0.1/', loopback)).toHaveLength(1);
+  });
+});
+
+describe('isSameOrigin', () => {
+  it.each([
+    ['https://example.com/a', 'https://EXAMPLE.com:443/b?c', true],
+    ['https://example.com/', 'http://example.com/', false],
+    ['https://example.com/', 'https://example.com:8443/', false],
+    ['https://example.com/', 'https://example.com.evil.test/', false],
+    ['https://example.com/', 'https://api.example.com/', false],
+  ])('%s and %s: %s', (one, other, same) => {
+    expect(isSameOrigin(one, other)).toBe(same);
+  });
+});

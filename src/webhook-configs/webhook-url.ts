@@ -1,0 +1,79 @@
+import { Injectable } from '@nestjs/common';
+import { buildMessage, ValidateBy, type ValidationArguments } from 'class-validator';
+import { isIP } from 'node:net';
+import { Config } from '../platform/config/config.js';
+import { invalidField } from '../platform/http/problem.js';
+import { AddressRules } from '../platform/net/address-rules.js';
+import { URL_MAX } from './webhook-config.entity.js';
+
+const HOST_NAME_MAX = 253;
+const LABEL_MAX = 63;
+/** The URL parser forgives blanks, tabs, backslashes and missing slashes; what is stored as given must not need that. */
+const WRITTEN_OUT = /^https?:\/\/[^/\\?#]+(?:[/?#]|$)/i;
+const FORGIVEN = /[\s\\\p{Cc}]/u;
+/** What `localhost` and the names below it stand for (RFC 6761, 6.3). */
+const LOOPBACK = ['127.0.0.1', '::1'];
+
+/** A URL that events can be sent to, as far as its text says. Where it may lead is the business of `WebhookUrlRules`. */
+export function IsWebhookUrl(): PropertyDecorator {
+  return ValidateBy({
+    name: 'isWebhookUrl',
+    validator: {
+      validate: (value: unknown) => urlFault(value) === null,
+      defaultMessage: buildMessage((prefix, given?: ValidationArguments) => `${prefix}$property must ${urlFault(given?.value) ?? 'be a URL'}`),
+    },
+  });
+}
+
+/** What is wrong with the text of a URL, as the end of a sentence with "must"; null when nothing is. */
+export function urlFault(value: unknown): string | null {
+  if (typeof value !== 'string' || !value.isWellFormed() || FORGIVEN.test(value)) return 'be an absolute http or https URL';
+  if (value.length > URL_MAX) return `be at most ${URL_MAX} characters long`;
+  if (!WRITTEN_OUT.test(value) || !URL.canParse(value)) return 'be an absolute http or https URL';
+  if (value.includes('#')) return 'have no fragment (#)';
+  const authority = value.slice(value.indexOf('//') + 2).split(/[/?#]/, 1)[0] ?? '';
+  if (authority.includes('@')) return 'have no user name or password: use endpoint.auth';
+  const { hostname, port } = new URL(value);
+  if (port === '0' || !isHost(hostname)) return 'name a host and port that can exist';
+  return null;
+}
+
+/** Where this installation sends events at all. */
+@Injectable()
+export class WebhookUrlRules {
+  constructor(
+    private readonly config: Config,
+    private readonly addresses: AddressRules,
+  ) {}
+
+  /** Throws 400 naming `endpoint.url`. Resolves no name: what a name leads to is judged when a socket connects. */
+  requireAllowed(url: string): void {
+    const { protocol, hostname } = new URL(url);
+    if (protocol === 'http:' && !this.config.webhookAllowHttp) {
+      throw invalidField('endpoint.url', 'isHttps', 'endpoint.url must begin with https:// (the operator may allow http with WEBHOOK_ALLOW_HTTP)');
+    }
+    const refused = literalAddresses(hostname).map((address) => ({ address, verdict: this.addresses.judge(address) }));
+    // Of the two addresses of localhost one is enough: the socket is judged again.
+    const first = refused.every(({ verdict }) => !verdict.allowed) ? refused[0] : undefined;
+    if (first === undefined || first.verdict.allowed) return;
+    throw invalidField('endpoint.url', 'isPublicAddress', `endpoint.url must lead to a public address: ${first.address} is refused by the rule ${first.verdict.rule} (the operator may allow it with WEBHOOK_ALLOWED_CIDRS)`);
+  }
+}
+
+/** Whether two URLs share scheme, host and port, so that a credential given for the one may go to the other. */
+export function isSameOrigin(one: string, other: string): boolean {
+  return new URL(one).origin === new URL(other).origin;
+}
+
+/** The addresses that a host name says itself, without DNS; none for an ordinary name. */
+function literalAddresses(hostname: string): string[] {
+  const host = hostname.replace(/^\[|\]$|\.$/g, '');
+  if (isIP(host) !== 0) return [host];
+  return host === 'localhost' || host.endsWith('.localhost') ? LOOPBACK : [];
+}
+
+function isHost(hostname: string): boolean {
+  if (hostname.startsWith('[')) return true;
+  const name = hostname.replace(/\.$/, '');
+  return name.length <= HOST_NAME_MAX && name.split('.').every((label) => label.length >= 1 && label.length <= LABEL_MAX);
+}

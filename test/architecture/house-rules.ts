@@ -1,0 +1,161 @@
+import { dirname, join } from 'node:path/posix';
+import ts from 'typescript';
+
+/** The floor of every room: imports go downstairs only. The roof is `src/*.ts`, `src/cli` and `src/migrations`. */
+const FLOORS: Readonly<Record<string, number>> = {
+  platform: 0, access: 1, tenants: 2, 'api-keys': 3, 'webhook-configs': 3, events: 3, projects: 4, phones: 4, deliveries: 4, messages: 5, roof: 6,
+};
+const FILE_LINES_MAX = 250;
+const FUNCTION_LINES_MAX = 60;
+const CONSTRUCTOR_PARAMETERS_MAX = 6;
+const HOMELESS = /\/(common|shared|utils?|helpers?)(\/|\.ts$)/;
+const CLOCK = /^(Date\.now\b|new Date(\(\))?$|performance\.now\b)/;
+const ROUTE_DECORATOR = /^@(Get|Post|Put|Patch|Delete|Head|Options|All|Sse)\(/;
+
+/** Files by their path from the root of the repository. */
+export type Sources = ReadonlyMap<string, string>;
+
+interface File {
+  readonly path: string;
+  readonly lines: number;
+  readonly ast: ts.SourceFile;
+  readonly nodes: readonly ts.Node[];
+  /** Paths of the files of this repository that it imports, for their types too. */
+  readonly imports: readonly string[];
+}
+
+/** Every breach of the house's rules, each with the way to mend it. Knows nothing of the disk. */
+export function faultsOf(sources: Sources): string[] {
+  const files = [...sources].map(([path, text]) => read(path, text));
+  const inSrc = files.filter(({ path }) => path.startsWith('src/'));
+  const shipped = inSrc.filter(({ path }) => !path.endsWith('.spec.ts'));
+  return [
+    ...files.flatMap((file) => [...size(file), ...anyType(file)]),
+    ...inSrc.flatMap((file) => [...place(file), ...stairs(file)]),
+    ...shipped.flatMap((file) => [...words(file), ...classes(file)]),
+    ...circles(shipped),
+    ...orphans(shipped, files),
+  ];
+}
+
+/** How many lines a file of `src` has on average, tests not counted. */
+export function meanLines(sources: Sources): number {
+  const counts = [...sources].filter(([path]) => path.startsWith('src/') && !path.endsWith('.spec.ts')).map(([, text]) => linesOf(text));
+  return Math.round(counts.reduce((sum, count) => sum + count, 0) / Math.max(1, counts.length));
+}
+
+function read(path: string, text: string): File {
+  const ast = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
+  const nodes: ts.Node[] = [];
+  const visit = (node: ts.Node): void => {
+    nodes.push(node);
+    ts.forEachChild(node, visit);
+  };
+  visit(ast);
+  const names = nodes.flatMap((node) => importedName(node) ?? []).filter((name) => name.startsWith('.'));
+  return { path, lines: linesOf(text), ast, nodes, imports: names.map((name) => join(dirname(path), name).replace(/\.js$/, '.ts')) };
+}
+
+function linesOf(text: string): number {
+  return text.replace(/\n$/, '').split('\n').length;
+}
+
+function importedName(node: ts.Node): string | undefined {
+  let name: ts.Node | undefined;
+  if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) name = node.moduleSpecifier;
+  else if (ts.isImportTypeNode(node) && ts.isLiteralTypeNode(node.argument)) name = node.argument.literal;
+  else if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword) name = node.arguments[0];
+  return name !== undefined && ts.isStringLiteralLike(name) ? name.text : undefined;
+}
+
+function size({ path, lines, ast, nodes }: File): string[] {
+  const faults = lines > FILE_LINES_MAX ? [`${path}: ${lines} lines (at most ${FILE_LINES_MAX}): move what has a name of its own to a file of its own`] : [];
+  // The callback of a `describe` is a list of tests, not a function that somebody must hold in mind.
+  if (/^test\/|\.spec\.ts$/.test(path)) return faults;
+  for (const node of nodes) {
+    if (!ts.isFunctionLike(node)) continue;
+    const first = lineOf(ast, node.getStart(ast));
+    const length = lineOf(ast, node.end) - first + 1;
+    if (length > FUNCTION_LINES_MAX) faults.push(`${path}:${first}: a function of ${length} lines (at most ${FUNCTION_LINES_MAX}): give its parts names`);
+  }
+  return faults;
+}
+
+function anyType({ path, ast, nodes }: File): string[] {
+  const found = nodes.filter((node) => node.kind === ts.SyntaxKind.AnyKeyword);
+  return found.map((node) => `${path}:${lineOf(ast, node.getStart(ast))}: the type any switches the checker off: write the type, or unknown and a check`);
+}
+
+function place({ path }: File): string[] {
+  if (path.endsWith('/index.ts')) return [`${path}: barrels tie rooms into circles: import the file itself and delete this one`];
+  if (HOMELESS.test(path)) return [`${path}: belongs to no room: name the thing that it is about and move it there`];
+  return [];
+}
+
+function stairs({ path, imports }: File): string[] {
+  const from = roomOf(path);
+  const floor = FLOORS[from];
+  if (floor === undefined) return [`${path}: the room "${from}" stands on no floor: give it one in test/architecture/house-rules.ts`];
+  return imports
+    .filter((target) => target.startsWith('src/') && roomOf(target) !== from && (FLOORS[roomOf(target)] ?? 0) >= floor)
+    .map((target) => `${path}: ${from} may not import ${target}: imports go downstairs only; move what both need downstairs, or announce it as access/standing-changes.ts does`);
+}
+
+function roomOf(path: string): string {
+  const [, folder = '', rest] = path.split('/');
+  return rest === undefined || folder === 'cli' || folder === 'migrations' ? 'roof' : folder;
+}
+
+function words({ path, ast, nodes }: File): string[] {
+  return nodes.flatMap((node) => {
+    const text = ts.isIdentifier(node) || ts.isPropertyAccessExpression(node) || ts.isNewExpression(node) ? node.getText(ast) : '';
+    const isFieldName = ts.isIdentifier(node) && ts.isPropertyAssignment(node.parent) && node.parent.name === node;
+    const advice = isFieldName ? undefined : adviceOn(path, text);
+    return advice === undefined ? [] : [`${path}:${lineOf(ast, node.getStart(ast))}: ${text}: ${advice}`];
+  });
+}
+
+function adviceOn(path: string, text: string): string | undefined {
+  if (text === 'console') return 'take the pino log (LOG) in the constructor';
+  if (text === 'forwardRef') return 'two rooms that need each other are one room, or one of them should announce: see access/standing-changes.ts';
+  if (CLOCK.test(text) && path !== 'src/platform/clock.ts') return 'take Clock in the constructor and call now()';
+  if (text === 'process.env' && !/^src\/(platform\/config|cli)\//.test(path)) return 'settings come from Config: add it to platform/config/read-config.ts';
+  return undefined;
+}
+
+function classes({ path, ast, nodes }: File): string[] {
+  return nodes.flatMap((node) => {
+    const at = `${path}:${lineOf(ast, node.getStart(ast))}`;
+    if (ts.isConstructorDeclaration(node) && node.parameters.length > CONSTRUCTOR_PARAMETERS_MAX) {
+      return [`${at}: a constructor of ${node.parameters.length} parameters (at most ${CONSTRUCTOR_PARAMETERS_MAX}): this class is two classes`];
+    }
+    const isRoute = path.endsWith('.controller.ts') && ts.isMethodDeclaration(node) && (ts.getDecorators(node) ?? []).some((decorator) => ROUTE_DECORATOR.test(decorator.getText(ast)));
+    return isRoute && node.body?.statements.length !== 1 ? [`${at}: the body of a route is one statement: move the rest to the service`] : [];
+  });
+}
+
+function circles(files: readonly File[]): string[] {
+  const byPath = new Map(files.map((file) => [file.path, file]));
+  const done = new Set<string>();
+  const faults: string[] = [];
+  const visit = (path: string, trail: readonly string[]): void => {
+    const start = trail.indexOf(path);
+    if (start >= 0) faults.push(`${[...trail.slice(start), path].join(' -> ')}: a circle of imports: move what both ends need to a file of its own`);
+    if (start >= 0 || done.has(path)) return;
+    for (const target of byPath.get(path)?.imports ?? []) visit(target, [...trail, path]);
+    done.add(path);
+  };
+  for (const { path } of files) visit(path, []);
+  return faults;
+}
+
+function orphans(shipped: readonly File[], files: readonly File[]): string[] {
+  const wanted = new Set(files.filter(({ path }) => !/^test\/|\.spec\.ts$/.test(path)).flatMap(({ imports }) => imports));
+  return shipped
+    .filter(({ path }) => path !== 'src/main.ts' && !path.startsWith('src/cli/') && !wanted.has(path))
+    .map(({ path }) => `${path}: nobody imports it (tests do not count): wire it in or delete it`);
+}
+
+function lineOf(ast: ts.SourceFile, position: number): number {
+  return ast.getLineAndCharacterOfPosition(position).line + 1;
+}

@@ -1,0 +1,58 @@
+import { startTestApp, type TestApp } from './harness/test-app.js';
+import { World } from './harness/world.js';
+
+describe('POST /v1/tenants', () => {
+  let app: TestApp;
+  let world: World;
+  beforeAll(async () => {
+    app = await startTestApp();
+    world = new World(app);
+  });
+  afterAll(() => app.close());
+
+  const create = (body: object, headers = {}) => world.send('post', '/v1/tenants', app.adminKey, body, headers);
+
+  it('201: the tenant is active, and stands where Location says', async () => {
+    const before = Date.now();
+    const response = await create({ name: 'Acme Ltd' });
+    expect(response.status).toBe(201);
+    expect(response.body).toEqual({ tenantId: expect.stringMatching(/^ten_[0-9A-HJKMNP-TV-Z]{26}$/), name: 'Acme Ltd', status: 'active', createdAt: expect.any(Number), updatedAt: response.body.createdAt });
+    expect(response.body.createdAt).toBeGreaterThanOrEqual(before);
+    expect(response.headers['location']).toBe(`/v1/tenants/${response.body.tenantId}`);
+    expect((await world.admin('get', String(response.headers['location']))).name).toBe('Acme Ltd');
+  });
+
+  it('201: two tenants may have one name', async () => {
+    const [one, two] = [await create({ name: 'Twin' }), await create({ name: 'Twin' })];
+    expect([one.status, two.status]).toEqual([201, 201]);
+    expect(one.body.tenantId).not.toBe(two.body.tenantId);
+  });
+
+  it.each([
+    ['no body', {}, 'name', 'isText'],
+    ['an empty name', { name: '' }, 'name', 'isText'],
+    ['a name of blanks', { name: '   ' }, 'name', 'isText'],
+    ['a name too long', { name: 'é'.repeat(121) }, 'name', 'isText'],
+    ['a name with a line break', { name: 'a\nb' }, 'name', 'isText'],
+    ['a number', { name: 7 }, 'name', 'isText'],
+    ['half a surrogate pair', { name: 'a\ud800' }, 'name', 'isText'],
+    ['an unknown field', { name: 'Fine', owner: 'me' }, 'owner', 'unknownField'],
+  ])('400: %s', async (_what, body, path, rule) => {
+    const response = await create(body);
+    expect(response.status).toBe(400);
+    expect(response.body.code).toBe('validation_failed');
+    expect(response.body.details).toEqual([{ path, rule, message: expect.any(String) }]);
+  });
+
+  it('201: the longest name, 120 characters of any plane', async () => {
+    const name = '😀'.repeat(120);
+    expect((await create({ name })).body.name).toBe(name);
+  });
+
+  it('409: the same Idempotency-Key with another body', async () => {
+    const key = { 'Idempotency-Key': 'a tenant' };
+    expect((await create({ name: 'First' }, key)).status).toBe(201);
+    const other = await create({ name: 'Second' }, key);
+    expect([other.status, other.body.code]).toEqual([409, 'idempotency_conflict']);
+  });
+});

@@ -1,0 +1,66 @@
+import type { TestApp } from './test-app.js';
+
+const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
+export type Method = (typeof METHODS)[number];
+
+/** A parameter, a schema or a response, as far as the tests look at it. */
+export interface Described {
+  readonly name?: string;
+  readonly in?: string;
+  readonly example?: unknown;
+  readonly examples?: unknown;
+  readonly default?: unknown;
+  readonly type?: string | readonly string[];
+  readonly schema?: Described;
+  readonly items?: Described;
+  readonly allOf?: readonly Described[];
+  readonly oneOf?: readonly Described[];
+  readonly anyOf?: readonly Described[];
+  readonly properties?: Readonly<Record<string, Described>>;
+  readonly content?: Readonly<Record<string, { readonly schema: Described }>>;
+  readonly $ref?: string;
+}
+
+/** One operation of the OpenAPI document. */
+export interface DocumentedOperation {
+  /** `POST /v1/tenants`: how tests and the policy table call it. */
+  readonly route: string;
+  readonly method: Method;
+  readonly path: string;
+  readonly operationId?: string;
+  readonly 'x-required-roles'?: readonly string[];
+  readonly security?: readonly unknown[];
+  readonly parameters: readonly Described[];
+  readonly responses: Readonly<Record<string, Described>>;
+}
+
+/** The document that the application serves. */
+export interface ServedDocument {
+  readonly openapi: string;
+  readonly paths: Readonly<Record<string, Readonly<Partial<Record<Method, DocumentedOperation>>>>>;
+  readonly components: { readonly schemas: Readonly<Record<string, Described>> };
+}
+
+export async function servedDocument(app: TestApp): Promise<ServedDocument> {
+  return (await app.http.get('/openapi.json')).body as ServedDocument;
+}
+
+/** All operations, with their method and path. */
+export function operationsOf(document: ServedDocument): DocumentedOperation[] {
+  return Object.entries(document.paths).flatMap(([path, item]) =>
+    METHODS.flatMap((method) => {
+      const operation = item[method];
+      return operation === undefined ? [] : [{ ...operation, parameters: operation.parameters ?? [], method, path, route: `${method.toUpperCase()} ${path}` }];
+    }),
+  );
+}
+
+/** Those that want a key. */
+export function guardedOperationsOf(document: ServedDocument): DocumentedOperation[] {
+  return operationsOf(document).filter((operation) => operation.path.startsWith('/v1/'));
+}
+
+/** The path with its parameters filled in. */
+export function fillPath(path: string, ids: Readonly<Record<string, string>>): string {
+  return path.replace(/\{(\w+)\}/g, (_all, name: string) => encodeURIComponent(ids[name] ?? `no_${name}`));
+}

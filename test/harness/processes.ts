@@ -1,0 +1,96 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { closeSync, existsSync, mkdtempSync, openSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { eventually } from './eventually.js';
+import { TEST_MASTER_KEY } from './test-app.js';
+
+const ROOT = process.cwd();
+const MAIN = resolve(ROOT, 'dist/src/main.js');
+const BUILD_LOCK = resolve(ROOT, 'node_modules/.parley-build.lock');
+const BUILD_WITHIN_MS = 60_000;
+const BOOT_WITHIN_MS = 20_000;
+
+/** A process that ran, or runs, and all that it has said. */
+export interface Ran {
+  readonly child: ChildProcess;
+  readonly exited: Promise<number | null>;
+  output(): string;
+}
+
+/** Starts a file of the build with exactly these settings, in an empty folder, so that no `.env` speaks. */
+export async function runBuilt(file: string, settings: Readonly<Record<string, string>>, args: readonly string[] = []): Promise<Ran> {
+  await ensureBuilt();
+  const folder = mkdtempSync(join(tmpdir(), 'parley-'));
+  const child = spawn(process.execPath, [resolve(ROOT, 'dist/src', file), ...args], { cwd: folder, env: { PATH: process.env['PATH'], ...settings }, stdio: ['ignore', 'pipe', 'pipe'] });
+  const chunks: string[] = [];
+  for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', (chunk: string) => chunks.push(chunk));
+  const exited = new Promise<number | null>((done) => child.once('close', (code) => done(code)));
+  void exited.then(() => rmSync(folder, { recursive: true, force: true }));
+  return { child, exited, output: () => chunks.join('') };
+}
+
+/** The service as an operator starts it, on a free port, answering. */
+export async function startService(databaseUrl: string, settings: Readonly<Record<string, string>> = {}): Promise<Ran & { readonly url: string }> {
+  const port = await freePort();
+  const ran = await runBuilt('main.js', { DATABASE_URL: databaseUrl, MASTER_KEY: TEST_MASTER_KEY, BCRYPT_COST: '4', RATE_LIMIT_PER_MINUTE: '0', HOST: '127.0.0.1', PORT: String(port), ...settings });
+  const url = `http://127.0.0.1:${port}`;
+  await eventually(`the service listens on ${port}`, BOOT_WITHIN_MS, async () => {
+    if (ran.child.exitCode !== null) throw new Error(`The service ended with ${ran.child.exitCode}: ${ran.output()}`);
+    return fetch(`${url}/health/ready`).then((response) => response.ok, () => false);
+  });
+  return { ...ran, url };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((done) => server.close(done));
+  return port;
+}
+
+/** Builds when the sources are newer than the build; of several test workers one builds, the others wait. */
+async function ensureBuilt(): Promise<void> {
+  await eventually('the build is current', BUILD_WITHIN_MS, async () => {
+    if (isBuilt() && !existsSync(BUILD_LOCK)) return true;
+    let lock: number;
+    // Left behind by a worker that was killed.
+    if (existsSync(BUILD_LOCK) && Date.now() - statSync(BUILD_LOCK).mtimeMs > BUILD_WITHIN_MS) rmSync(BUILD_LOCK, { force: true });
+    try {
+      lock = openSync(BUILD_LOCK, 'wx');
+    } catch {
+      return false;
+    }
+    try {
+      if (!isBuilt()) build();
+    } finally {
+      closeSync(lock);
+      rmSync(BUILD_LOCK, { force: true });
+    }
+    return true;
+  });
+}
+
+/** Faults of types are for the type check to tell; what counts here is that there is a build. */
+function build(): void {
+  try {
+    execFileSync(process.execPath, [resolve(ROOT, 'node_modules/@nestjs/cli/bin/nest.js'), 'build'], { cwd: ROOT, stdio: 'pipe' });
+  } catch (error) {
+    if (!isBuilt()) throw error;
+  }
+}
+
+function isBuilt(): boolean {
+  return existsSync(MAIN) && newestSource(resolve(ROOT, 'src')) <= statSync(MAIN).mtimeMs;
+}
+
+function newestSource(folder: string): number {
+  return Math.max(
+    0,
+    ...readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && entry.name.endsWith('.ts') && !entry.name.endsWith('.spec.ts'))
+      .map((entry) => statSync(join(entry.parentPath, entry.name)).mtimeMs),
+  );
+}

@@ -1,0 +1,31 @@
+import mysql2 from 'mysql2/promise';
+import type { TestSchema } from './test-schema.js';
+
+/** What only the database can say or bring about: rows as they lie, and locks held from outside. */
+export class Sql {
+  private constructor(private readonly connection: mysql2.Connection) {}
+
+  static async open(schema: TestSchema): Promise<Sql> {
+    return new Sql(await mysql2.createConnection({ uri: schema.databaseUrl, supportBigNumbers: true }));
+  }
+
+  async rows<Row>(sql: string, values: readonly (string | number | null)[] = []): Promise<Row[]> {
+    const [rows] = await this.connection.query(sql, [...values]);
+    return rows as Row[];
+  }
+
+  async count(from: string, values: readonly (string | number | null)[] = []): Promise<number> {
+    return Number((await this.rows<{ n: number }>(`SELECT COUNT(*) AS n FROM ${from}`, values))[0]?.n);
+  }
+
+  /** Holds the locks of a reading statement until the returned function is called. */
+  async hold(sql: string, values: readonly string[]): Promise<() => Promise<void>> {
+    await this.connection.beginTransaction();
+    await this.connection.query(`${sql} FOR UPDATE`, [...values]);
+    return () => this.connection.rollback();
+  }
+
+  close(): Promise<void> {
+    return this.connection.end();
+  }
+}

@@ -1,0 +1,81 @@
+import { ulid } from 'ulid';
+import type { Role } from '../../src/access/role.js';
+import { Sql } from './sql.js';
+import type { World } from './world.js';
+
+/** A project with things in it, each marked with a word that must not be seen from outside. */
+export interface Subject {
+  readonly ids: Readonly<Record<string, string>>;
+  readonly canaries: readonly string[];
+  readonly key: string;
+}
+
+/** Someone who knocks: a key text, and what is known of it. */
+export interface Knocker {
+  readonly name: string;
+  readonly key: string | null;
+  /** The role of a good key; null when the key is none. */
+  readonly role: Role | null;
+  /** The code of the 401 that a key which is none gets. */
+  readonly refusal?: string;
+  /** The subject that a TENANT key belongs to. */
+  readonly own?: Subject;
+}
+
+const CHILD_ROUTES: Readonly<Record<string, string>> = { webhookConfigId: 'POST /v1/projects/{projectId}/webhook-configs', phoneE164: 'POST /v1/projects/{projectId}/phones' };
+let numbersMade = 0;
+
+/** Makes subjects out of whatever kinds of things the application has routes for. */
+export class Subjects {
+  constructor(
+    private readonly world: World,
+    private readonly served: ReadonlySet<string>,
+  ) {}
+
+  async make(tenant?: string): Promise<Subject> {
+    const canary = `canary${ulid()}`;
+    const tenantId = tenant ?? String((await this.world.admin('post', '/v1/tenants', { name: `Tenant ${canary}` }))['tenantId']);
+    const project = { name: `Project ${canary}`, description: `About ${canary}`, complianceSettings: { identity: canary.slice(-26), identityEnabled: true } };
+    const projectId = String((await this.world.admin('post', `/v1/tenants/${tenantId}/projects`, project))['projectId']);
+    const { plainApiKey } = await this.world.key(projectId, { name: `Key ${canary}` });
+    const number = nextNumber();
+    const ids = { tenantId, projectId, phoneE164: number, keyId: await this.child(projectId, 'keyId', canary), webhookConfigId: await this.child(projectId, 'webhookConfigId', canary) };
+    await this.register(projectId, number);
+    return { ids, canaries: [canary, canary.slice(-26), number, projectId, ids.keyId, ids.webhookConfigId].filter((word) => word !== ''), key: plainApiKey };
+  }
+
+  /** A new thing of a project, so that a route that ends things has one to end. Empty when there is no such route yet. */
+  async child(projectId: string, kind: string, canary = 'canary'): Promise<string> {
+    if (kind === 'keyId') return (await this.world.key(projectId, { name: `Key ${canary}`, description: `About ${canary}` })).keyId;
+    if (kind !== 'webhookConfigId' || !this.served.has(CHILD_ROUTES[kind] ?? '')) return '';
+    const endpoint = { url: `https://hooks.example.com/${canary}`, headers: { 'x-canary': canary } };
+    return String((await this.world.admin('post', `/v1/projects/${projectId}/webhook-configs`, { endpoint }))['webhookConfigId']);
+  }
+
+  private async register(projectId: string, number: string): Promise<void> {
+    if (this.served.has(CHILD_ROUTES['phoneE164'] ?? '')) await this.world.admin('post', `/v1/projects/${projectId}/phones`, { phones: [number] });
+  }
+
+  /** Keys that are none any more: deleted, disabled, expired. */
+  async deadKeys(projectId: string, sql: Sql): Promise<Knocker[]> {
+    const [deleted, disabled, expired] = [await this.world.key(projectId), await this.world.key(projectId), await this.world.key(projectId)];
+    await this.world.admin('delete', `/v1/projects/${projectId}/api-keys/${deleted.keyId}`);
+    await this.world.admin('patch', `/v1/projects/${projectId}/api-keys/${disabled.keyId}`, { isActive: false });
+    await sql.rows('UPDATE api_keys SET expiresAt = 1 WHERE keyId = ?', [expired.keyId]);
+    return [
+      { name: 'revoked', key: deleted.plainApiKey, role: null, refusal: 'api_key_invalid' },
+      { name: 'disabled', key: disabled.plainApiKey, role: null, refusal: 'api_key_disabled' },
+      { name: 'expired', key: expired.plainApiKey, role: null, refusal: 'api_key_expired' },
+    ];
+  }
+}
+
+/** Another key text of the same form: its last character differs. */
+export function forge(key: string): string {
+  return key.slice(0, -1) + (key.endsWith('a') ? 'b' : 'a');
+}
+
+function nextNumber(): string {
+  numbersMade += 1;
+  return `+1415555${String(2600 + numbersMade)}`;
+}

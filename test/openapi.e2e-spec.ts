@@ -1,0 +1,119 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { GENERIC_STATUSES } from './harness/generic-statuses.js';
+import { type Described, type DocumentedOperation, guardedOperationsOf, operationsOf, type ServedDocument, servedDocument } from './harness/operations.js';
+import { PUBLIC_ROUTES } from './harness/policy.js';
+import { provedStatuses } from './harness/spec-titles.js';
+import { startTestApp, type TestApp } from './harness/test-app.js';
+
+const CHECKED_IN = resolve(process.cwd(), 'openapi.json');
+const PROBLEM = '#/components/schemas/ProblemBody';
+
+/** The alternative responses of the specification's five operations (CONTRACT § 1): seven, five, seven, seven and six. */
+const ALTERNATIVES: Readonly<Record<string, readonly string[]>> = {
+  'POST /v1/projects/{projectId}/api-keys': ['201', '400', '401', '403', '404', '409', '429'],
+  'GET /v1/phones': ['200', '400', '401', '403', '429'],
+  'POST /v1/projects/{projectId}/webhook-configs': ['201', '400', '401', '403', '404', '409', '429'],
+  'POST /v1/tenants/{tenantId}/projects': ['201', '400', '401', '403', '404', '409', '429'],
+  'GET /v1/projects/{projectId}': ['200', '400', '401', '403', '404', '429'],
+};
+
+describe('The OpenAPI document', () => {
+  let app: TestApp;
+  let document: ServedDocument;
+  let operations: DocumentedOperation[];
+  beforeAll(async () => {
+    app = await startTestApp();
+    document = await servedDocument(app);
+    operations = operationsOf(document);
+  });
+  afterAll(() => app.close());
+
+  it('is the one that is checked in as openapi.json (UPDATE_OPENAPI=1 writes it)', () => {
+    if (process.env['UPDATE_OPENAPI'] === '1') writeFileSync(CHECKED_IN, `${JSON.stringify(document, null, 2)}\n`);
+    expect(existsSync(CHECKED_IN)).toBe(true);
+    expect(JSON.parse(readFileSync(CHECKED_IN, 'utf8'))).toEqual(document);
+  });
+
+  it('lists exactly the alternatives of the five operations', () => {
+    const listed = Object.fromEntries(operations.filter(({ route }) => ALTERNATIVES[route] !== undefined).map(({ route, responses }) => [route, Object.keys(responses).sort()]));
+    expect(listed).toEqual(ALTERNATIVES);
+  });
+
+  it('names every operation once, in a word that a client can use as a method', () => {
+    const names = operations.map(({ operationId }) => String(operationId));
+    expect(names.filter((name) => !/^[a-z][A-Za-z0-9]+$/.test(name))).toEqual([]);
+    expect(new Set(names).size).toBe(names.length);
+  });
+
+  it('says of every operation who may pass, or that it wants no key', () => {
+    const open = operations.filter((operation) => operation['x-required-roles'] === undefined).map(({ route }) => route);
+    expect(open.sort()).toEqual([...PUBLIC_ROUTES].sort());
+    for (const { route, security, ...operation } of operations) expect([route, security]).toEqual([route, operation['x-required-roles'] === undefined ? [] : undefined]);
+  });
+
+  it('gives every failure the one error body', () => {
+    const others = operations.flatMap(({ route, responses }) =>
+      Object.entries(responses).filter(([status, response]) => Number(status) >= 400 && response.content?.['application/json']?.schema.$ref !== PROBLEM).map(([status]) => `${route} ${status}`),
+    );
+    expect(others).toEqual([]);
+  });
+
+  it('gives every success but 204 a body with a schema', () => {
+    const empty = operations.flatMap(({ route, responses }) => Object.entries(responses).filter(([status, { content }]) => Number(status) < 300 && status !== '204' && content?.['application/json']?.schema === undefined).map(([status]) => `${route} ${status}`));
+    expect(empty).toEqual([]);
+  });
+
+  it('declares limit as the specification has it: text, "20" by default', () => {
+    const limits = operations.flatMap(({ parameters }) => parameters.filter(({ name }) => name === 'limit'));
+    expect(limits.length).toBeGreaterThan(3);
+    for (const { schema } of limits) expect(schema).toMatchObject({ type: 'string', default: '20' });
+  });
+
+  it('has an example for every parameter and every field', () => {
+    const parameters = operations.flatMap(({ route, parameters }) => parameters.filter((parameter) => !hasExample(parameter) && !hasExample(parameter.schema)).map(({ name }) => `${route} ${name}`));
+    const fields = Object.entries(document.components.schemas).flatMap(([schema, { properties }]) => Object.entries(properties ?? {}).filter(([, property]) => !isShown(property)).map(([name]) => `${schema}.${name}`));
+    expect([...parameters, ...fields]).toEqual([]);
+  });
+
+  it('refers to nothing that is not there, and to everything that is', () => {
+    const referred = new Set([...JSON.stringify(document).matchAll(/"\$ref":"#\/components\/schemas\/([^"]+)"/g)].map(([, name]) => String(name)));
+    expect([...referred].sort()).toEqual(Object.keys(document.components.schemas).sort());
+  });
+
+  it('declares every parameter that stands in a path, once', () => {
+    for (const { route, path, parameters } of operations) {
+      const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => String(name));
+      expect([route, parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => name).sort()]).toEqual([route, inPath.sort()]);
+      const names = parameters.map((parameter) => `${parameter.in} ${parameter.name}`);
+      expect([route, names]).toEqual([route, [...new Set(names)]]);
+    }
+  });
+
+  it('promises Idempotency-Key on every POST below /v1', () => {
+    const without = guardedOperationsOf(document).filter(({ method, parameters }) => (method === 'post') !== parameters.some(({ name }) => name === 'Idempotency-Key'));
+    expect(without.map(({ route }) => route)).toEqual([]);
+  });
+
+  it('documents no status without a test', () => {
+    const proved = provedStatuses();
+    const bare = guardedOperationsOf(document).flatMap(({ route, responses }) => Object.keys(responses).filter((status) => GENERIC_STATUSES[status] === undefined && proved.get(route)?.has(status) !== true).map((status) => `${route} ${status}`));
+    expect(bare).toEqual([]);
+  });
+
+  it('and no test proves a status that is not documented', () => {
+    const documented = new Map(operations.map(({ route, responses }) => [route, Object.keys(responses)]));
+    const strange = [...provedStatuses()].flatMap(([route, statuses]) => [...statuses].filter((status) => documented.get(route)?.includes(status) === false).map((status) => `${route} ${status}`));
+    expect(strange).toEqual([]);
+  });
+});
+
+/** Whether an example stands at the field itself, or is made of those of the schema that it refers to. */
+function isShown(property: Described): boolean {
+  const parts = property.allOf ?? property.oneOf ?? property.anyOf ?? [];
+  return hasExample(property) || property.$ref !== undefined || property.items?.$ref !== undefined || parts.some(({ $ref }) => $ref !== undefined);
+}
+
+function hasExample(described: Described | undefined): boolean {
+  return described?.example !== undefined || described?.examples !== undefined;
+}

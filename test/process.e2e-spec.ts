@@ -1,0 +1,116 @@
+import { Agent, request as httpRequest } from 'node:http';
+import { eventually } from './harness/eventually.js';
+import { type Ran, runBuilt, startService } from './harness/processes.js';
+import { Sql } from './harness/sql.js';
+import { startTestApp, type TestApp } from './harness/test-app.js';
+import { World } from './harness/world.js';
+
+const STOPPED_WITHIN_MS = 5_000;
+
+describe('The process', () => {
+  let app: TestApp;
+  let world: World;
+  let sql: Sql;
+  const started: Ran[] = [];
+  beforeAll(async () => {
+    app = await startTestApp();
+    world = new World(app);
+    sql = await Sql.open(app.schema);
+  });
+  afterAll(async () => {
+    for (const { child, exited } of started) {
+      child.kill('SIGKILL');
+      await exited;
+    }
+    await sql.close();
+    await app.close();
+  });
+
+  it('on SIGTERM ends what is under way, closes connections that are kept alive, and exits with 0', async () => {
+    const service = await startService(app.schema.databaseUrl);
+    started.push(service);
+    const { projectId } = await world.project();
+    const release = await sql.hold('SELECT * FROM projects WHERE projectId = ?', [projectId]);
+    const agent = new Agent({ keepAlive: true });
+    const headers = { 'x-api-key': app.adminKey, 'content-type': 'application/json' };
+    expect((await ask(`${service.url}/health/live`, { agent })).status).toBe(200);
+    const slow = ask(`${service.url}/v1/projects/${projectId}`, { method: 'PATCH', agent, headers }, '{"description":"slow"}');
+    await eventually('the slow request waits for its lock', 2_000, async () => (await waiting(projectId)) > 0);
+    const start = Date.now();
+    service.child.kill('SIGTERM');
+    await eventually('new connections are refused', 1_000, () => fetch(`${service.url}/health/live`).then(() => false, () => true));
+    await release();
+    const answer = await slow;
+    expect([answer.status, answer.connection]).toEqual([200, 'close']);
+    expect(await service.exited).toBe(0);
+    expect(Date.now() - start).toBeLessThan(STOPPED_WITHIN_MS);
+    expect((await world.admin('get', `/v1/projects/${projectId}`))['description']).toBe('slow');
+    agent.destroy();
+  });
+
+  it('lists everything that is wrong with its settings, shows none of their values, and exits with 1', async () => {
+    const ran = await runBuilt('main.js', { DATABASE_URL: 'postgres://root:hunter2@db', MASTER_KEY: 'c2hvcnQ=', PORT: '99999', BCRYPT_COST: 'x', AUTH_CACHE_MS: '-1', ROLE: 'chief', TRUST_PROXY: 'maybe', WEBHOOK_ALLOW_HTTP: 'yes', LOG_LEVEL: 'loud' });
+    expect(await ran.exited).toBe(1);
+    for (const name of ['DATABASE_URL', 'MASTER_KEY', 'PORT', 'BCRYPT_COST', 'AUTH_CACHE_MS', 'ROLE', 'TRUST_PROXY', 'WEBHOOK_ALLOW_HTTP', 'LOG_LEVEL']) expect(ran.output()).toContain(`${name} must be`);
+    expect(ran.output()).not.toMatch(/hunter2|c2hvcnQ/);
+  });
+
+  it('says which settings are missing', async () => {
+    const ran = await runBuilt('main.js', {});
+    expect(await ran.exited).toBe(1);
+    expect(ran.output()).toMatch(/DATABASE_URL is missing/);
+    expect(ran.output()).toMatch(/MASTER_KEY is missing/);
+  });
+
+  it('exits with 1 when the master key is not the one of the database, or the database is not there', async () => {
+    const settings = { DATABASE_URL: app.schema.databaseUrl, MASTER_KEY: Buffer.alloc(32, 9).toString('base64'), PORT: '1' };
+    const strange = await runBuilt('main.js', settings);
+    expect(await strange.exited).toBe(1);
+    expect(strange.output()).toContain('MASTER_KEY does not open the keys');
+    const alone = await runBuilt('main.js', { ...settings, DATABASE_URL: 'mysql://root@127.0.0.1:1/nothing' });
+    expect(await alone.exited).toBe(1);
+  });
+
+  it('writes no secret into its log, however much it says', async () => {
+    const service = await startService(app.schema.databaseUrl, { LOG_LEVEL: 'trace', WEBHOOK_ALLOW_HTTP: 'true' });
+    started.push(service);
+    const { projectId, key } = await world.project();
+    const send = async (method: string, path: string, text: string, body?: object) => {
+      const response = await fetch(`${service.url}${path}`, { method, headers: { 'x-api-key': text, 'content-type': 'application/json', authorization: 'Bearer log-authorization', cookie: 'session=log-cookie' }, ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
+      return (await response.json().catch(() => ({}))) as Record<string, unknown>;
+    };
+    const auth = { type: 'BEARER', token: 'log-bearer-token' };
+    const made = await send('POST', `/v1/projects/${projectId}/api-keys`, app.adminKey, { name: 'a' });
+    const rotated = await send('POST', '/v1/api-keys/current/rotate', key, {});
+    const config = await send('POST', `/v1/projects/${projectId}/webhook-configs`, app.adminKey, { endpoint: { url: 'https://hooks.example.com/x', auth, headers: { 'x-secret': 'log-header-value' } } });
+    await send('POST', `/v1/projects/${projectId}/webhook-configs`, app.adminKey, { endpoint: { url: 7, auth: { type: 'BASIC', username: 'u', password: 'log-password' } } });
+    await send('GET', `/v1/projects/${projectId}?x-api-key=log-query`, `${key.slice(0, -1)}_`);
+    const hashes = await sql.rows<{ secretHash: string }>('SELECT secretHash FROM api_keys');
+    service.child.kill('SIGTERM');
+    await service.exited;
+    const said = service.output();
+    expect(said).toContain(projectId);
+    const texts = [app.adminKey, key, made['plainApiKey'], rotated['plainApiKey']].map((text) => String(text).slice(-32));
+    const others = ['log-authorization', 'log-cookie', 'log-bearer-token', 'log-header-value', 'log-password', 'log-query', ...(config['signingSecret'] === undefined ? [] : [String(config['signingSecret'])]), ...hashes.map(({ secretHash }) => secretHash)];
+    expect(texts.every((text) => /^[0-9A-Za-z]{32}$/.test(text))).toBe(true);
+    expect([...texts, ...others].filter((secret) => said.includes(secret))).toEqual([]);
+  });
+
+  /** How many statements about this project the server is at work on, other than the one that asks. */
+  async function waiting(projectId: string): Promise<number> {
+    const watch = await Sql.open(app.schema);
+    const running = await watch.rows<{ Info: string | null; db: string | null }>('SHOW FULL PROCESSLIST');
+    await watch.close();
+    return running.filter(({ Info, db }) => app.schema.databaseUrl.endsWith(`/${db}`) && Info?.includes('FOR UPDATE') === true && Info.includes(projectId)).length;
+  }
+});
+
+/** A request on a chosen agent, which `fetch` has no word for. */
+function ask(url: string, options: object, body?: string): Promise<{ status: number | undefined; connection: string | undefined }> {
+  return new Promise((resolve, reject) => {
+    const request = httpRequest(url, options, (response) => {
+      response.resume().once('end', () => resolve({ status: response.statusCode, connection: response.headers.connection }));
+    });
+    request.once('error', reject).end(body);
+  });
+}
