@@ -68,7 +68,7 @@ export const cidrs: Setting<readonly string[]> = (name, text) => {
 function isCidr(range: string): boolean {
   const [address = '', bits = '', ...rest] = range.split('/');
   const family = isIP(address);
-  return rest.length === 0 && family !== 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128);
+  return rest.length === 0 && family !== 0 && !address.includes('%') && /^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128);
 }
 
 /** `false`, `true`, a number of hops, or addresses as Express takes them. */

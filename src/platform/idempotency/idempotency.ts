@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Clock } from '../clock.js';
+import { DataKeys } from '../crypto/data-keys.js';
 import { isDuplicate } from '../database/database-errors.js';
 import { Transactor, type Tx } from '../database/transactor.js';
 import { Problem } from '../http/problem.js';
@@ -37,6 +38,7 @@ export class Idempotency {
   constructor(
     private readonly dataSource: DataSource,
     private readonly transactor: Transactor,
+    private readonly keys: DataKeys,
     private readonly clock: Clock,
   ) {}
 
@@ -47,7 +49,7 @@ export class Idempotency {
       const prepared = (await effect.prepare?.()) as Prepared;
       return this.transactor.run((tx) => effect.work(tx, prepared));
     }
-    const claim = await this.claim(claimDigest, request.bodyDigest);
+    const claim = await this.claim(claimDigest, this.keys.mac('idempotency', request.canonicalBody));
     if ('resourceId' in claim) {
       request.onReplay();
       return effect.show(claim.resourceId);

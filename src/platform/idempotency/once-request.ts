@@ -7,7 +7,8 @@ const KEY_LENGTH_MAX = 255;
 export interface OnceRequest {
   /** Null when the caller sent no `Idempotency-Key`: then every request is its own. */
   readonly claimDigest: Buffer | null;
-  readonly bodyDigest: Buffer;
+  /** The body as JSON with sorted keys; it may hold secrets and is never kept. */
+  readonly canonicalBody: string;
   onReplay(): void;
 }
 
@@ -18,7 +19,7 @@ export function onceRequest(header: string | undefined, scope: string, path: str
   }
   return {
     claimDigest: header === undefined ? null : digest(JSON.stringify([scope, path, header])),
-    bodyDigest: digest(canonicalJson(body)),
+    canonicalBody: canonicalJson(body),
     onReplay,
   };
 }
