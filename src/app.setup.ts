@@ -1,9 +1,11 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import helmet from 'helmet';
 import type { NextFunction, Request, Response } from 'express';
 import { setUpOpenApi } from './openapi.js';
+import { ForgedKeyRefusal } from './api-keys/forged-key-refusal.js';
 import { Config } from './platform/config/config.js';
 import { accessLog } from './platform/http/access-log.js';
+import { answerJson } from './platform/http/json-answer.js';
+import { securityHeaders } from './platform/http/security-headers.js';
 import { jsonBody, type LargeBody } from './platform/http/json-body.js';
 import { refuseOtherMethods } from './platform/http/method-check.js';
 import { ProblemFilter } from './platform/http/problem.filter.js';
@@ -28,8 +30,9 @@ export function setUpApp(app: NestExpressApplication): void {
   app.disable('etag');
   app.set('trust proxy', config.trustProxy);
   app.set('query parser', parseQuery);
+  answerJson(app.getHttpAdapter().getInstance());
   app.use(assignRequestId, accessLog(log), app.get(Metrics).observe, closeWhenStopping(readiness), answerInTime, securityHeaders());
-  app.use(jsonBody(LARGE_BODIES));
+  app.use(app.get(ForgedKeyRefusal).middleware, jsonBody(LARGE_BODIES));
   app.useGlobalFilters(new ProblemFilter(log));
   app.useGlobalPipes(new DtoValidation());
   const document = setUpOpenApi(app);
@@ -49,13 +52,4 @@ function closeWhenStopping(readiness: Readiness) {
     response.once('close', () => underWay.delete(response));
     next();
   };
-}
-
-function securityHeaders() {
-  return helmet({
-    // Swagger UI is served from here and styles itself inline; nothing else sends HTML.
-    contentSecurityPolicy: { directives: { 'style-src': ["'self'", "'unsafe-inline'"], 'script-src': ["'self'"], 'upgrade-insecure-requests': null } },
-    // Whether there is TLS is the proxy's knowledge.
-    strictTransportSecurity: false,
-  });
 }

@@ -9,6 +9,7 @@ import { IS_PUBLIC } from '../platform/http/public.decorator.js';
 import { Metrics } from '../platform/observability/metrics.js';
 import { RateLimits, type RateVerdict } from '../platform/rate-limit/rate-limits.js';
 import { Authenticator } from './authenticator.js';
+import { FailedCredentials } from './failed-credentials.js';
 import { KeyUsage } from './key-usage.js';
 
 /** The one gate: proves the key, compares its role with `@Roles()`, counts the request. Deny by default. */
@@ -19,6 +20,7 @@ export class ApiKeyGuard implements CanActivate {
     private readonly authenticator: Authenticator,
     private readonly limits: RateLimits,
     private readonly usage: KeyUsage,
+    private readonly failures: FailedCredentials,
     private readonly metrics: Metrics,
   ) {}
 
@@ -45,23 +47,12 @@ export class ApiKeyGuard implements CanActivate {
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
       this.metrics.authVerdicts.inc({ verdict: error.code });
-      if (error.statusCode === 401) await this.countFailure(request);
-      throw error;
+      throw error.statusCode === 401 ? await this.failures.refusal(request.ip, error) : error;
     }
-  }
-
-  /** Guessing is slowed by address; a valid key from the same address is never held up by it. */
-  private async countFailure(request: Request): Promise<void> {
-    const verdict = await this.limits.countFailure(request.ip ?? 'unknown');
-    if (!verdict.allowed) throw rateLimited(verdict, 'Too many failed credentials from this address.');
   }
 }
 
 function obey(response: Response, verdict: RateVerdict): void {
   for (const [name, value] of Object.entries(verdict.headers)) response.setHeader(name, value);
-  if (!verdict.allowed) throw rateLimited(verdict, 'This API key has sent too many requests.');
-}
-
-function rateLimited(verdict: RateVerdict, message: string): Problem {
-  return new Problem(429, 'rate_limited', message, { headers: verdict.headers });
+  if (!verdict.allowed) throw new Problem(429, 'rate_limited', 'This API key has sent too many requests.', { headers: verdict.headers });
 }

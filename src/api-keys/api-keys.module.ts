@@ -7,6 +7,8 @@ import { ApiKeysReader } from './api-keys-reader.js';
 import { ApiKeysService } from './api-keys.service.js';
 import { Authenticator } from './authenticator.js';
 import { CurrentApiKeyController } from './current-api-key.controller.js';
+import { FailedCredentials } from './failed-credentials.js';
+import { ForgedKeyRefusal } from './forged-key-refusal.js';
 import { KeyMinting } from './key-minting.js';
 import { KeyRevocation } from './key-revocation.js';
 import { KeyRotation } from './key-rotation.js';
@@ -18,7 +20,7 @@ import { SecretHasher } from './secret-hasher.js';
 @Module({
   imports: [TenantsModule],
   controllers: [ApiKeysController, CurrentApiKeyController],
-  providers: [ApiKeysService, ApiKeysReader, KeyMinting, KeyRotation, KeyRevocation, KeyStandings, KeyUsage, SecretHasher, Authenticator, { provide: APP_GUARD, useClass: ApiKeyGuard }],
-  exports: [KeyMinting],
+  providers: [ApiKeysService, ApiKeysReader, KeyMinting, KeyRotation, KeyRevocation, KeyStandings, KeyUsage, SecretHasher, Authenticator, FailedCredentials, ForgedKeyRefusal, { provide: APP_GUARD, useClass: ApiKeyGuard }],
+  exports: [KeyMinting, ForgedKeyRefusal],
 })
 export class ApiKeysModule {}

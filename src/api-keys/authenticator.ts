@@ -35,13 +35,25 @@ export class Authenticator {
   async authenticate(text: string | undefined): Promise<Caller> {
     if (text === undefined || text === '') throw refused('api_key_missing', 'Send your API key in the header x-api-key.');
     const standing = await this.prove(text);
-    if (standing === null) throw refused('api_key_invalid', 'This API key is not known here.');
+    if (standing === null) throw invalidKey();
     this.requireStanding(standing);
     return { keyId: standing.keyId, tenantId: standing.tenantId, projectId: standing.projectId, role: standing.role };
   }
 
+  /** Whether the key was not made by this installation. Answers at once; a key that was proved before costs one digest. */
+  isForged(text: string): boolean {
+    const digest = this.digestOf(text);
+    if (this.right.has(digest)) return false;
+    const parts = parseKeyText(text);
+    return parts === null || !hasTrueTag(this.keys, parts);
+  }
+
+  private digestOf(text: string): string {
+    return createHmac('sha256', this.digestKey).update(text).digest('base64');
+  }
+
   private async prove(text: string): Promise<KeyStanding | null> {
-    const digest = createHmac('sha256', this.digestKey).update(text).digest('base64');
+    const digest = this.digestOf(text);
     const provedId = this.right.get(digest);
     if (provedId !== undefined) return this.standings.find(provedId);
     if (this.wrong.has(digest)) return null;
@@ -64,6 +76,11 @@ export class Authenticator {
     if (standing.tenantStatus === 'suspended') throw new Problem(403, 'tenant_suspended', 'The tenant of this API key is suspended.');
     if (standing.projectStatus === 'suspended') throw new Problem(403, 'project_suspended', 'The project of this API key is suspended.');
   }
+}
+
+/** 401 for a key that is not known. */
+export function invalidKey(): Problem {
+  return refused('api_key_invalid', 'This API key is not known here.');
 }
 
 function refused(code: string, message: string): Problem {

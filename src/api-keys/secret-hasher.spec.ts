@@ -2,12 +2,11 @@ import bcrypt from 'bcrypt';
 import { availableParallelism } from 'node:os';
 import { readConfig } from '../platform/config/read-config.js';
 import type { Problem } from '../platform/http/problem.js';
-import { SecretHasher } from './secret-hasher.js';
+import { SecretHasher, WAITING_MAX } from './secret-hasher.js';
 
 const CONFIG = readConfig({ DATABASE_URL: 'mysql://localhost/x', MASTER_KEY: Buffer.alloc(32).toString('base64'), BCRYPT_COST: '4' });
 /** At most two, and one core stays free. */
 const CONCURRENCY = Math.max(1, Math.min(2, availableParallelism() - 1));
-const WAITING_MAX = 128;
 const HASHES_WAITING_MAX = 32;
 
 type Outcome = boolean | number;

@@ -6,8 +6,10 @@ import { Problem } from '../platform/http/problem.js';
 
 /** bcrypt shares libuv's four threads with DNS and files, and the cores with everything: it may never take them all. */
 const CONCURRENCY = Math.max(1, Math.min(2, availableParallelism() - 1));
-/** Checks that may wait; about eight seconds of bcrypt at cost 10. */
-const WAITING_MAX = 128;
+/** Checks that may wait: what a flood of 2,000 guesses a second brings in a second, so that a real client can ask twice. */
+export const WAITING_MAX = 2_000;
+/** Keys whose wrong secrets are counted. */
+const FAILURES_MAX = 1_000;
 /** Hashes for new keys that may wait. */
 const HASHES_WAITING_MAX = 32;
 
@@ -20,23 +22,24 @@ interface Check {
   readonly keyId: string;
   readonly secret: string;
   readonly hash: string;
-  readonly order: number;
   readonly waiters: Waiter[];
 }
 
 /**
  * The only user of bcrypt, with a small concurrency and a bounded queue. Equal checks are one check with several
  * waiters, and the check that most callers wait for goes first: a client in earnest repeats its key, whereas each
- * guess of a flood stands alone. When the queue is full, the check that the fewest wait for gives way.
+ * guess of a flood stands alone. When the queue is full, the oldest check that only one caller waits for gives way.
  */
 @Injectable()
 export class SecretHasher {
-  private readonly checks = new Map<string, Check>();
+  /** Checks with one waiter, oldest first. */
+  private readonly lone = new Map<string, Check>();
+  /** Checks that several wait for: few, whatever a flood does. */
+  private readonly wanted = new Map<string, Check>();
   private readonly running = new Map<string, Check>();
   private readonly failures = new Map<string, number>();
   private readonly hashes: (() => Promise<void>)[] = [];
   private active = 0;
-  private order = 0;
 
   constructor(private readonly config: Config) {}
 
@@ -52,16 +55,24 @@ export class SecretHasher {
   /** Whether the secret fits the hash. `digest` names the pair; equal ones share one run. Throws 503 when it gave way. */
   check(digest: string, keyId: string, secret: string, hash: string): Promise<boolean> {
     return new Promise((resolve, reject) => {
-      const known = this.checks.get(digest) ?? this.running.get(digest);
-      if (known !== undefined) {
-        known.waiters.push({ resolve, reject });
-        return;
-      }
-      if (this.checks.size >= WAITING_MAX) this.dropLeastWanted();
-      this.order += 1;
-      this.checks.set(digest, { keyId, secret, hash, order: this.order, waiters: [{ resolve, reject }] });
+      const waiter = { resolve, reject };
+      if (this.join(digest, waiter)) return;
+      if (this.lone.size + this.wanted.size >= WAITING_MAX) this.dropOldest();
+      this.lone.set(digest, { keyId, secret, hash, waiters: [waiter] });
       this.pump();
     });
+  }
+
+  private join(digest: string, waiter: Waiter): boolean {
+    const lone = this.lone.get(digest);
+    const known = lone ?? this.wanted.get(digest) ?? this.running.get(digest);
+    if (known === undefined) return false;
+    known.waiters.push(waiter);
+    if (lone !== undefined) {
+      this.lone.delete(digest);
+      this.wanted.set(digest, lone);
+    }
+    return true;
   }
 
   private pump(): void {
@@ -77,9 +88,10 @@ export class SecretHasher {
   }
 
   private nextCheck(): (() => Promise<void>) | undefined {
-    const [digest, check] = this.extreme((a, b) => this.isMoreWanted(a, b)) ?? [];
+    const [digest, check] = this.mostWanted() ?? this.leastSuspect() ?? [];
     if (digest === undefined || check === undefined) return undefined;
-    this.checks.delete(digest);
+    this.wanted.delete(digest);
+    this.lone.delete(digest);
     this.running.set(digest, check);
     return async () => {
       try {
@@ -94,33 +106,40 @@ export class SecretHasher {
     };
   }
 
-  private dropLeastWanted(): void {
-    const [digest, check] = this.extreme((a, b) => this.isMoreWanted(b, a)) ?? [];
-    if (digest === undefined || check === undefined) return;
-    this.checks.delete(digest);
+  private mostWanted(): [string, Check] | undefined {
+    let most: [string, Check] | undefined;
+    for (const entry of this.wanted) if (most === undefined || entry[1].waiters.length > most[1].waiters.length) most = entry;
+    return most;
+  }
+
+  /** Of those that stand alone, one for the key with the fewest wrong secrets; the newest, for its caller is still there. */
+  private leastSuspect(): [string, Check] | undefined {
+    let least: [string, Check] | undefined;
+    let failures = Number.POSITIVE_INFINITY;
+    for (const entry of this.lone) {
+      const own = this.failures.get(entry[1].keyId) ?? 0;
+      if (own > failures) continue;
+      failures = own;
+      least = entry;
+    }
+    return least;
+  }
+
+  private dropOldest(): void {
+    const from = this.lone.size > 0 ? this.lone : this.wanted;
+    const oldest = from.entries().next();
+    if (oldest.done === true) return;
+    const [digest, check] = oldest.value;
+    from.delete(digest);
     for (const waiter of check.waiters) waiter.reject(tooManyChecks());
   }
 
-  private isMoreWanted(a: Check, b: Check): boolean {
-    if (a.waiters.length !== b.waiters.length) return a.waiters.length > b.waiters.length;
-    const failuresOfA = this.failures.get(a.keyId) ?? 0;
-    const failuresOfB = this.failures.get(b.keyId) ?? 0;
-    // The newest first among equals: under a flood the oldest has waited in vain and its caller is likely gone.
-    return failuresOfA === failuresOfB ? a.order > b.order : failuresOfA < failuresOfB;
-  }
-
-  private extreme(wins: (a: Check, b: Check) => boolean): [string, Check] | undefined {
-    let best: [string, Check] | undefined;
-    for (const entry of this.checks) if (best === undefined || wins(entry[1], best[1])) best = entry;
-    return best;
-  }
-
-  /** Counts wrong secrets by key, for as many keys as may wait at all; a right one clears the count. */
+  /** Counts wrong secrets by key; a right one clears the count. */
   private remember(keyId: string, matches: boolean): void {
     const count = this.failures.get(keyId) ?? 0;
     this.failures.delete(keyId);
     if (!matches) this.failures.set(keyId, count + 1);
-    if (this.failures.size <= WAITING_MAX) return;
+    if (this.failures.size <= FAILURES_MAX) return;
     const oldest = this.failures.keys().next();
     if (oldest.done !== true) this.failures.delete(oldest.value);
   }

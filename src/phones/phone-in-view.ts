@@ -13,9 +13,15 @@ validationErrorMessage, carrier, countryCodeIso2, city, phoneType, timezone, cre
 /** A number as one reader sees it: the sum of the rows that he may reach. */
 export type PhoneInView = Omit<PhoneRow, Flag | 'projectId' | 'tenantId'> & Record<Flag, boolean> & { tenantIds: string[]; projectIds: string[] };
 
-/** What one row alone shows. */
+/** What one row alone shows. The row is spent: it becomes the answer, for a page of copies costs as much as reading it. */
 export function phoneOfRow(row: PhoneRow): PhoneInView {
-  return { ...row, isOptedOut: row.isOptedOut === 1, isValidated: row.isValidated === 1, isValid: row.isValid === 1, tenantIds: [row.tenantId], projectIds: [row.projectId] };
+  return Object.assign(row as object, {
+    isOptedOut: row.isOptedOut === 1,
+    isValidated: row.isValidated === 1,
+    isValid: row.isValid === 1,
+    tenantIds: [row.tenantId],
+    projectIds: [row.projectId],
+  }) as PhoneInView;
 }
 
 /**
@@ -30,7 +36,7 @@ export function phoneOfRows(rows: readonly [PhoneRow, ...PhoneRow[]]): PhoneInVi
   const optedOut = rows.filter((row) => row.isOptedOut === 1);
   const optOut = optedOut.length === 0 ? null : best(optedOut, (row) => row.optOutAt ?? -1);
   return {
-    ...phoneOfRow(facts),
+    ...phoneOfRow({ ...facts }),
     isOptedOut: optOut !== null,
     optOutReason: optOut?.optOutReason ?? null,
     optOutAt: optOut?.optOutAt ?? null,

@@ -7,3 +7,8 @@ export class Clock {
     return Date.now();
   }
 }
+
+/** Milliseconds of a clock that never jumps, for durations only. */
+export function monotonicMs(): number {
+  return performance.now();
+}

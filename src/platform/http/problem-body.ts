@@ -27,7 +27,7 @@ export class ProblemBody {
   @ApiProperty({ example: 'endpoint.url must be an http or https URL', description: 'One sentence for a person.' })
   message!: string;
 
-  @ApiProperty({ example: '01JD8V4T9Z6Q2M5N7P8R0S1T2V', description: 'The id of this request, as in `X-Request-Id`.' })
+  @ApiProperty({ example: '7c9e6679-7425-40de-944b-e07fc1f90ae7', description: 'The id of this request, as in `X-Request-Id`.' })
   requestId!: string;
 
   @ApiProperty({ type: [ProblemDetailBody], description: 'The faulty fields; empty unless the request did not validate.' })

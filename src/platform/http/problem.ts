@@ -15,16 +15,19 @@ export interface ProblemExtras {
 
 /** The only error that a caller may read. Everything else leaves the house as a bare 500. */
 export class Problem extends Error {
+  readonly statusCode: number;
+  readonly code: string;
   readonly details: readonly ProblemDetail[];
   readonly headers: Readonly<Record<string, string>>;
 
-  constructor(
-    readonly statusCode: number,
-    readonly code: string,
-    message: string,
-    extras: ProblemExtras = {},
-  ) {
+  constructor(statusCode: number, code: string, message: string, extras: ProblemExtras = {}) {
+    // A Problem is an answer, not a fault: nobody reads its stack, and a flood of refusals would pay for each.
+    const limit = Error.stackTraceLimit;
+    Error.stackTraceLimit = 0;
     super(message);
+    Error.stackTraceLimit = limit;
+    this.statusCode = statusCode;
+    this.code = code;
     this.details = extras.details ?? [];
     this.headers = extras.headers ?? {};
   }

@@ -1,5 +1,5 @@
 import type { NextFunction, Request, Response } from 'express';
-import { ulid } from 'ulid';
+import { randomUUID } from 'node:crypto';
 
 const ACCEPTED = /^[A-Za-z0-9._-]{8,64}$/;
 const REQUEST_ID = Symbol('requestId');
@@ -9,7 +9,7 @@ type Identified = Request & { [REQUEST_ID]?: string };
 /** Takes the caller's `X-Request-Id`, or makes one, and echoes it. */
 export function assignRequestId(request: Identified, response: Response, next: NextFunction): void {
   const given = request.headers['x-request-id'];
-  const requestId = typeof given === 'string' && ACCEPTED.test(given) ? given : ulid();
+  const requestId = typeof given === 'string' && ACCEPTED.test(given) ? given : randomUUID();
   request[REQUEST_ID] = requestId;
   response.setHeader('X-Request-Id', requestId);
   next();

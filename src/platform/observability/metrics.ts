@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { NextFunction, Request, Response } from 'express';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { monotonicMs } from '../clock.js';
 import { Database } from '../database/database.js';
 
 const SECONDS_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 3];
-const NANOSECONDS_PER_SECOND = 1e9;
+const MS_PER_SECOND = 1_000;
 
 /** The numbers of this process in Prometheus' text form. */
 @Injectable()
@@ -42,10 +43,10 @@ export class Metrics {
 
   /** Times every request under the pattern of its route, never under its path: ids would make a series each. */
   readonly observe = (request: Request, response: Response, next: NextFunction): void => {
-    const start = process.hrtime.bigint();
+    const start = monotonicMs();
     response.once('finish', () => {
       const route = (request.route as { path?: string } | undefined)?.path ?? 'unknown';
-      const seconds = Number(process.hrtime.bigint() - start) / NANOSECONDS_PER_SECOND;
+      const seconds = (monotonicMs() - start) / MS_PER_SECOND;
       this.requests.observe({ method: request.method, route, status: response.statusCode }, seconds);
     });
     next();

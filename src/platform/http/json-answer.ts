@@ -1,0 +1,19 @@
+import type { Express, Response } from 'express';
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+
+/**
+ * Replaces `response.json` of this application by one that writes at once. Express' own asks for settings, guesses the
+ * charset, computes an ETag and compares it with the request: a tenth of the time of a short answer, for nothing here.
+ */
+export function answerJson(express: Express): void {
+  express.response.json = function json(this: Response, body: unknown): Response {
+    const text = Buffer.from(JSON.stringify(body) ?? '');
+    this.setHeader('Content-Type', JSON_TYPE);
+    this.setHeader('Content-Length', text.length);
+    // HEAD is answered like GET, without the body (RFC 9110, 9.3.2).
+    if (this.req.method === 'HEAD') this.end();
+    else this.end(text);
+    return this;
+  };
+}
