@@ -21,6 +21,6 @@ export class ForgedKeyRefusal {
     if (typeof key !== 'string' || key === '' || !this.authenticator.isForged(key)) return next();
     const problem = invalidKey();
     this.metrics.authVerdicts.inc({ verdict: problem.code });
-    void this.failures.refusal(request.ip, problem).then(next, next);
+    void this.failures.refusal(request.ip, problem).then((refusal) => next(refusal)).catch(next);
   };
 }
