@@ -16,11 +16,16 @@ export class ForgedKeyRefusal {
     private readonly metrics: Metrics,
   ) {}
 
-  readonly middleware = (request: Request, _response: Response, next: NextFunction): void => {
+  /** Express passes what the promise rejects with to the one error filter. */
+  readonly middleware = (request: Request, _response: Response, next: NextFunction): Promise<never> | void => {
     const key = request.headers['x-api-key'];
-    if (typeof key !== 'string' || key === '' || !this.authenticator.isForged(key)) return next();
+    if (typeof key === 'string' && key !== '' && this.authenticator.isForged(key)) return this.refuse(request);
+    next();
+  };
+
+  private async refuse(request: Request): Promise<never> {
     const problem = invalidKey();
     this.metrics.authVerdicts.inc({ verdict: problem.code });
-    void this.failures.refusal(request.ip, problem).then((refusal) => next(refusal)).catch(next);
-  };
+    throw await this.failures.refusal(request.ip, problem);
+  }
 }
