@@ -7,7 +7,7 @@ import { accessLog } from './platform/http/access-log.js';
 import { answerJson } from './platform/http/json-answer.js';
 import { securityHeaders } from './platform/http/security-headers.js';
 import { jsonBody, type LargeBody } from './platform/http/json-body.js';
-import { refuseOtherMethods } from './platform/http/method-check.js';
+import { methodCheck } from './platform/http/method-check.js';
 import { ProblemFilter } from './platform/http/problem.filter.js';
 import { parseQuery } from './platform/http/query-parser.js';
 import { answerInTime } from './platform/http/request-deadline.js';
@@ -33,10 +33,8 @@ export function setUpApp(app: NestExpressApplication): void {
   answerJson(app.getHttpAdapter().getInstance());
   app.use(assignRequestId, accessLog(log), app.get(Metrics).observe, closeWhenStopping(readiness), answerInTime, securityHeaders());
   app.use(app.get(ForgedKeyRefusal).middleware, jsonBody(LARGE_BODIES));
-  app.useGlobalFilters(new ProblemFilter(log));
   app.useGlobalPipes(new DtoValidation());
-  const document = setUpOpenApi(app);
-  app.use(refuseOtherMethods(document));
+  app.useGlobalFilters(new ProblemFilter(log, methodCheck(setUpOpenApi(app))));
 }
 
 /** A connection that is kept alive would hold the process up, or be cut under a request. */

@@ -8,9 +8,10 @@ const JSON_TYPE = 'application/json; charset=utf-8';
  */
 export function answerJson(express: Express): void {
   express.response.json = function json(this: Response, body: unknown): Response {
-    const text = Buffer.from(JSON.stringify(body) ?? '');
+    // Text, not bytes: Node sends it with the headers in one write.
+    const text = JSON.stringify(body) ?? '';
     this.setHeader('Content-Type', JSON_TYPE);
-    this.setHeader('Content-Length', text.length);
+    this.setHeader('Content-Length', Buffer.byteLength(text));
     // HEAD is answered like GET, without the body (RFC 9110, 9.3.2).
     if (this.req.method === 'HEAD') this.end();
     else this.end(text);

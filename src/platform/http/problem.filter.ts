@@ -1,7 +1,8 @@
-import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException } from '@nestjs/common';
+import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, NotFoundException } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { isDatabaseAway, isRetryable } from '../database/database-errors.js';
 import type { Log } from '../observability/log.js';
+import type { MethodCheck } from './method-check.js';
 import { notFound, Problem, unavailable } from './problem.js';
 import { ProblemBody } from './problem-body.js';
 import { requestIdOf } from './request-id.js';
@@ -12,12 +13,16 @@ const STATUS_WORDS: Readonly<Record<number, string>> = { 413: 'body_too_large', 
 /** Turns whatever was thrown into the one error body; what is not a Problem is logged and says nothing. */
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
-  constructor(private readonly log: Log) {}
+  /** `otherMethods` is asked about requests that met no route. */
+  constructor(
+    private readonly log: Log,
+    private readonly otherMethods: MethodCheck = () => null,
+  ) {}
 
   catch(error: unknown, host: ArgumentsHost): void {
     const http = host.switchToHttp();
     const request = http.getRequest<Request>();
-    const problem = problemOf(error);
+    const problem = (error instanceof NotFoundException ? this.otherMethods(request) : null) ?? problemOf(error);
     const requestId = requestIdOf(request);
     if (problem.statusCode >= 500 && !(error instanceof Problem)) this.log.error({ err: error, requestId }, 'request failed');
     sendProblem(http.getResponse<Response>(), problem, requestId);

@@ -29,13 +29,21 @@ function errorFields(error: Error & { code?: unknown; errno?: unknown }): Record
   return { type: error.name, message: error.message, code: error.code, errno: error.errno, stack: error.stack };
 }
 
-/** Makes the log. Levels are those of pino. */
+/** Lines are gathered up to this size … */
+const GATHER_BYTES = 4_096;
+/** … or for this long. What a kill -9 can lose. */
+const FLUSH_EVERY_MS = 200;
+
+/** Makes the log. Levels are those of pino. Lines are written in bunches; the last ones when the process exits. */
 export function createLog(level: string): Log {
+  const destination = pino.destination({ dest: 1, sync: false, minLength: GATHER_BYTES });
+  setInterval(() => destination.flush(), FLUSH_EVERY_MS).unref();
+  process.once('exit', () => destination.flushSync());
   return pino({
     level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
     redact: { paths: SECRET_PATHS, censor: '[redacted]' },
     serializers: { err: errorFields },
-  });
+  }, destination);
 }
