@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import mysql from 'mysql2/promise';
-import { migrate, seedOnce } from '../scripts/lib/application.mjs';
+import { API_FLAGS, migrate, seedOnce } from '../scripts/lib/application.mjs';
 import { onInterrupt, removeAtEnd, startChild, stopAllChildren, stopChild } from '../scripts/lib/children.mjs';
 import { requireServer } from '../scripts/lib/database-server.mjs';
 import { startDatabase } from '../scripts/lib/embedded-database.mjs';
@@ -88,14 +88,15 @@ class Bench {
   /**
    * Starts a fresh API process and resolves when it is ready: `{ url, child, stop() }`.
    * @param {string[]} nodeOptions for example `--cpu-prof`
+   * @param {Record<string, string>} settings besides those of production
    */
-  async startApi(nodeOptions = []) {
+  async startApi(nodeOptions = [], settings = {}) {
     const port = await freePort();
     const url = `http://127.0.0.1:${port}`;
     // Standard output goes to /dev/null: the log is made and written, but no terminal or disk slows it down.
-    const child = startChild(process.execPath, [...nodeOptions, join(PROJECT, 'dist/src/main.js')], {
+    const child = startChild(process.execPath, [...API_FLAGS, ...nodeOptions, join(PROJECT, 'dist/src/main.js')], {
       cwd: PROJECT,
-      env: { ...this.env, PORT: String(port) },
+      env: { ...this.env, ...settings, PORT: String(port) },
       stdio: ['ignore', 'ignore', 'inherit'],
     });
     await untilAnswers('The API', child, `${url}/health/ready`);

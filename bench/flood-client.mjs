@@ -7,8 +7,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Pool } from 'undici';
 
-/** More than can be under way: the API lets some hundred wait for bcrypt, and answers the rest at once. */
-const CONNECTIONS = 512;
+/** More than the API lets wait for bcrypt, so that the flood arrives at its full rate; the operating system must allow as many open files. */
+const CONNECTIONS = 1_536;
 const TICK_MS = 2;
 /** A list as long as this is a flood, which begins as a whole. */
 const MANY = 100;

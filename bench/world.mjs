@@ -2,7 +2,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import { Fail } from '../scripts/lib/progress.mjs';
 
-const WEBHOOK = { endpoint: { url: 'https://example.com/hooks/parley' } };
+const WEBHOOK_URL = 'https://example.com/hooks/parley';
 
 /** Makes records over HTTP as an operator would. */
 export class Operator {
@@ -25,8 +25,8 @@ export class Operator {
   }
 
   /** A webhook config without headers. */
-  async makeWebhookConfig(projectId) {
-    await this.#post(`/v1/projects/${projectId}/webhook-configs`, WEBHOOK);
+  async makeWebhookConfig(projectId, url = WEBHOOK_URL) {
+    return this.#post(`/v1/projects/${projectId}/webhook-configs`, { endpoint: { url } });
   }
 
   async #post(path, body) {

@@ -1,9 +1,13 @@
+import type { LoggerService } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { NextFunction, Request, Response } from 'express';
+import { AppModule } from './app.module.js';
 import { setUpOpenApi } from './openapi.js';
 import { ForgedKeyRefusal } from './api-keys/forged-key-refusal.js';
 import { Config } from './platform/config/config.js';
 import { accessLog } from './platform/http/access-log.js';
+import { HttpAdapter } from './platform/http/http-adapter.js';
 import { answerJson } from './platform/http/json-answer.js';
 import { securityHeaders } from './platform/http/security-headers.js';
 import { jsonBody, type LargeBody } from './platform/http/json-body.js';
@@ -21,8 +25,15 @@ import { Readiness } from './platform/observability/readiness.js';
 /** Routes that take bodies larger than the others. */
 const LARGE_BODIES: readonly LargeBody[] = [{ path: /^\/v1\/projects\/[^/]+\/phones$/, limitBytes: REGISTRATION_BODY_BYTES }];
 
-/** Puts around the rooms what every request goes through, the same in production and in tests. */
-export function setUpApp(app: NestExpressApplication): void {
+/** The application with everything that a request goes through, the same in production and in tests; it does not listen yet. */
+export async function createApp(config: Config, log: Log, logger: LoggerService | false): Promise<NestExpressApplication> {
+  const app = await NestFactory.create<NestExpressApplication>(AppModule.forRoot(config, log), new HttpAdapter(), { bodyParser: false, logger, abortOnError: false });
+  setUpApp(app);
+  return app;
+}
+
+/** Puts around the rooms what is in front of them all. */
+function setUpApp(app: NestExpressApplication): void {
   const config = app.get(Config);
   const log = app.get<Log>(LOG);
   const readiness = app.get(Readiness);

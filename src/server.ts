@@ -1,9 +1,7 @@
-import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Server } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { AppModule } from './app.module.js';
-import { setUpApp } from './app.setup.js';
+import { createApp } from './app.setup.js';
 import type { Config } from './platform/config/config.js';
 import { nestLog } from './platform/observability/nest-log.js';
 import type { Log } from './platform/observability/log.js';
@@ -14,8 +12,7 @@ const DRAIN_MS = 10_000;
 
 /** Starts the API and stops it in order on SIGTERM or SIGINT. */
 export async function startServer(config: Config, log: Log): Promise<NestExpressApplication> {
-  const app = await NestFactory.create<NestExpressApplication>(AppModule.forRoot(config, log), { bodyParser: false, logger: nestLog(log), abortOnError: false });
-  setUpApp(app);
+  const app = await createApp(config, log, nestLog(log));
   await app.listen(config.port, config.host);
   log.info({ port: config.port, host: config.host, role: config.role }, 'Parley listens');
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop(app, log, signal));

@@ -6,6 +6,9 @@ import { runQuietly, startChild } from './children.mjs';
 import { Fail, lastMessages, parseObject } from './progress.mjs';
 import { PROJECT } from './project-build.mjs';
 
+/** As in `npm start` and the image: half of Node's default for young objects saves 50 MB of memory for a twentieth of the speed. */
+export const API_FLAGS = ['--max-semi-space-size=8'];
+
 const READY_WAIT_MS = 60_000;
 const READY_POLL_MS = 100;
 const PROBE_WAIT_MS = 2_000;
@@ -39,7 +42,7 @@ export function readSeed(stdout) {
 /** Starts the API with its log in a file, and resolves when it is ready for requests. */
 export async function startApi({ env, baseUrl, logFile, onStarted }) {
   const log = openSync(logFile, 'w', 0o600);
-  const child = startChild(process.execPath, ['--enable-source-maps', join(PROJECT, 'dist/src/main.js')], {
+  const child = startChild(process.execPath, ['--enable-source-maps', ...API_FLAGS, join(PROJECT, 'dist/src/main.js')], {
     cwd: PROJECT,
     env,
     stdio: ['ignore', log, log],

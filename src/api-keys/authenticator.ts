@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { createHmac, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Caller } from '../access/caller.js';
 import { Role } from '../access/role.js';
@@ -12,15 +12,14 @@ import { SecretHasher } from './secret-hasher.js';
 
 const VERDICTS_MAX = 10_000;
 
-
 /**
- * Proves who asks. bcrypt runs once per process and key: its verdict is remembered under a digest keyed with random
+ * Proves who asks. bcrypt runs once per process and key: its verdict is remembered under a digest salted with random
  * bytes of this process, so that memory holds no key. Right and wrong ones are kept apart, so that a flood of wrong
  * ones pushes no right one out.
  */
 @Injectable()
 export class Authenticator {
-  private readonly digestKey = randomBytes(32);
+  private readonly salt = randomBytes(32).toString('base64');
   private readonly right = new LRUCache<string, string>({ max: VERDICTS_MAX });
   private readonly wrong = new LRUCache<string, true>({ max: VERDICTS_MAX });
 
@@ -49,7 +48,8 @@ export class Authenticator {
   }
 
   private digestOf(text: string): string {
-    return createHmac('sha256', this.digestKey).update(text).digest('base64');
+    // In one call: an HMAC object costs ten times as much, twice on every request.
+    return hash('sha256', this.salt + text, 'base64');
   }
 
   private async prove(text: string): Promise<KeyStanding | null> {

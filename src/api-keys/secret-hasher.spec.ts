@@ -72,6 +72,13 @@ describe('SecretHasher', () => {
     expect(afterThose()).toEqual(['after', 'before']);
   });
 
+  it('rests after a guess, but keeps nobody else waiting', async () => {
+    expect(await check('a guess', 'key_guessed')).toBe(false);
+    started.length = 0;
+    await Promise.all([check('another guess', 'key_guessed'), check('in earnest', 'key_honest')]);
+    expect(started).toEqual(['in earnest', 'another guess']);
+  });
+
   it('never runs more than its share at once', async () => {
     await Promise.all(Array.from({ length: 20 }, (_none, index) => check(`guess ${index}`)));
     expect([most, started.length]).toEqual([CONCURRENCY, 20]);

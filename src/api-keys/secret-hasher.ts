@@ -1,13 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import bcrypt from 'bcrypt';
 import { availableParallelism } from 'node:os';
+import { monotonicMs } from '../platform/clock.js';
 import { Config } from '../platform/config/config.js';
 import { Problem } from '../platform/http/problem.js';
 
 /** bcrypt shares libuv's four threads with DNS and files, and the cores with everything: it may never take them all. */
 const CONCURRENCY = Math.max(1, Math.min(2, availableParallelism() - 1));
-/** Checks that may wait: what a flood of 2,000 guesses a second brings in a second, so that a real client can ask twice. */
-export const WAITING_MAX = 2_000;
+/** Checks that may wait: what a flood of 2,000 guesses a second brings in half a second, so that a real client can ask twice. */
+export const WAITING_MAX = 1_000;
+/** After a wrong secret, the next guess waits this many times as long as that check took: guesses get a third of a core. */
+const REST_AFTER_GUESS = 2;
 /** Keys whose wrong secrets are counted. */
 const FAILURES_MAX = 1_000;
 /** Hashes for new keys that may wait. */
@@ -40,6 +43,7 @@ export class SecretHasher {
   private readonly failures = new Map<string, number>();
   private readonly hashes: (() => Promise<void>)[] = [];
   private active = 0;
+  private isResting = false;
 
   constructor(private readonly config: Config) {}
 
@@ -90,13 +94,16 @@ export class SecretHasher {
   private nextCheck(): (() => Promise<void>) | undefined {
     const [digest, check] = this.mostWanted() ?? this.leastSuspect() ?? [];
     if (digest === undefined || check === undefined) return undefined;
+    if (this.isResting && check.waiters.length === 1 && this.failures.has(check.keyId)) return undefined;
     this.wanted.delete(digest);
     this.lone.delete(digest);
     this.running.set(digest, check);
     return async () => {
+      const start = monotonicMs();
       try {
         const matches = await bcrypt.compare(check.secret, check.hash);
         this.remember(check.keyId, matches);
+        if (!matches) this.rest((monotonicMs() - start) * REST_AFTER_GUESS);
         for (const waiter of check.waiters) waiter.resolve(matches);
       } catch (error) {
         for (const waiter of check.waiters) waiter.reject(error);
@@ -104,6 +111,16 @@ export class SecretHasher {
         this.running.delete(digest);
       }
     };
+  }
+
+  /** Whoever is guessed at waits; nobody else does. */
+  private rest(forMs: number): void {
+    if (this.isResting) return;
+    this.isResting = true;
+    setTimeout(() => {
+      this.isResting = false;
+      this.pump();
+    }, forMs);
   }
 
   private mostWanted(): [string, Check] | undefined {

@@ -1,4 +1,5 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import type { QueryRunner } from 'typeorm';
+import { ForwardMigration } from './forward-migration.js';
 
 const ID = 'char(30) CHARACTER SET ascii COLLATE ascii_bin';
 const WORD = 'varchar(32) CHARACTER SET ascii COLLATE ascii_bin';
@@ -6,13 +7,9 @@ const ascii = (length: number): string => `varchar(${length}) CHARACTER SET asci
 const text = (length: number): string => `varchar(${length}) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin`;
 
 /** Tenants, projects, API keys and webhook configs, with the platform's own keys and claims. */
-export class Foundation1763700000000 implements MigrationInterface {
+export class Foundation1763700000000 extends ForwardMigration {
   async up(runner: QueryRunner): Promise<void> {
     for (const statement of [...PLATFORM, ...DOMAIN]) await runner.query(statement);
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    for (const table of ['webhook_configs', 'api_keys', 'projects', 'tenants', 'idempotency_keys', 'data_keys']) await runner.query(`DROP TABLE ${table}`);
   }
 }
 

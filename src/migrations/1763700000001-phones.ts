@@ -1,10 +1,11 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import type { QueryRunner } from 'typeorm';
+import { ForwardMigration } from './forward-migration.js';
 
 const ASCII = 'CHARACTER SET ascii COLLATE ascii_bin';
 const TEXT = 'CHARACTER SET utf8mb4 COLLATE utf8mb4_bin';
 
 /** Phone numbers: one row per project and number, with an index family for each reach. */
-export class Phones1763700000001 implements MigrationInterface {
+export class Phones1763700000001 extends ForwardMigration {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`CREATE TABLE phones (
       projectId char(30) ${ASCII} NOT NULL, phoneE164 varchar(16) ${ASCII} NOT NULL, tenantId char(30) ${ASCII} NOT NULL,
@@ -30,9 +31,5 @@ export class Phones1763700000001 implements MigrationInterface {
       INDEX phones_all_country (countryCodeIso2, isOptedOut, phoneE164),
       INDEX phones_all_reversed (phoneReversed),
       UNIQUE INDEX phones_token (optOutToken)) ENGINE=InnoDB`);
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query('DROP TABLE phones');
   }
 }

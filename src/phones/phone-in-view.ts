@@ -10,19 +10,11 @@ export const PHONE_COLUMNS = `projectId, phoneE164, tenantId, isOptedOut, optOut
 lastMessageAt, messageCount, deliveredCount, failedCount, blockedCount, totalCostMicros, isValidated, validatedAt, isValid,
 validationErrorMessage, carrier, countryCodeIso2, city, phoneType, timezone, createdAt, updatedAt`;
 
-/** A number as one reader sees it: the sum of the rows that he may reach. */
-export type PhoneInView = Omit<PhoneRow, Flag | 'projectId' | 'tenantId'> & Record<Flag, boolean> & { tenantIds: string[]; projectIds: string[] };
-
-/** What one row alone shows. The row is spent: it becomes the answer, for a page of copies costs as much as reading it. */
-export function phoneOfRow(row: PhoneRow): PhoneInView {
-  return Object.assign(row as object, {
-    isOptedOut: row.isOptedOut === 1,
-    isValidated: row.isValidated === 1,
-    isValid: row.isValid === 1,
-    tenantIds: [row.tenantId],
-    projectIds: [row.projectId],
-  }) as PhoneInView;
-}
+/**
+ * A number as one reader sees it, written like a row: the sum of the rows that he may reach. One row alone is its own
+ * sum and is not copied, for a page of copies costs as much as reading it.
+ */
+export type PhoneInView = PhoneRow & { readonly tenantIds?: string[]; readonly projectIds?: string[] };
 
 /**
  * What the rows of one number show together (CONTRACT § 5): counters and cost are sums, times the latest (but for
@@ -30,14 +22,14 @@ export function phoneOfRow(row: PhoneRow): PhoneInView {
  * link otherwise from the earliest row.
  */
 export function phoneOfRows(rows: readonly [PhoneRow, ...PhoneRow[]]): PhoneInView {
-  if (rows.length === 1) return phoneOfRow(rows[0]);
+  if (rows.length === 1) return rows[0];
   const facts = best(rows, (row) => row.validatedAt ?? -1);
   const earliest = best(rows, (row) => -row.createdAt);
   const optedOut = rows.filter((row) => row.isOptedOut === 1);
   const optOut = optedOut.length === 0 ? null : best(optedOut, (row) => row.optOutAt ?? -1);
   return {
-    ...phoneOfRow({ ...facts }),
-    isOptedOut: optOut !== null,
+    ...facts,
+    isOptedOut: optOut === null ? 0 : 1,
     optOutReason: optOut?.optOutReason ?? null,
     optOutAt: optOut?.optOutAt ?? null,
     optOutToken: (optOut ?? earliest).optOutToken,

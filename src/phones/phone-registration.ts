@@ -9,7 +9,7 @@ import type { OnceRequest } from '../platform/idempotency/once-request.js';
 import type { Project } from '../tenants/project.entity.js';
 import { Reach } from '../tenants/reach.js';
 import { Phone } from './phone.entity.js';
-import { phoneOfRow, PHONE_COLUMNS, type PhoneRow } from './phone-in-view.js';
+import { PHONE_COLUMNS, type PhoneRow } from './phone-in-view.js';
 import { type NumberFacts, readNumber } from './phone-number.js';
 import { PhonesReader } from './phones-reader.js';
 import type { RegisterPhonesDto } from './register-phones.dto.js';
@@ -76,7 +76,7 @@ export class PhoneRegistration {
     // INSERT IGNORE does not say which rows it laid down; the token does, for it was drawn for this very request.
     const isOurs = row.optOutToken === fresh.get(facts.phoneE164)?.optOutToken && !seen.has(facts.phoneE164);
     seen.add(facts.phoneE164);
-    return { input, status: isOurs ? 'created' : 'known', phone: this.reader.viewOf(phoneOfRow(row)), error: null };
+    return { input, status: isOurs ? 'created' : 'known', phone: this.reader.viewOf(row), error: null };
   }
 }
 

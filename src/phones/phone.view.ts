@@ -93,7 +93,7 @@ export class PhoneView {
   static of(phone: PhoneInView, optOutBase: string): PhoneView {
     return {
       phoneE164: phone.phoneE164,
-      isOptedOut: phone.isOptedOut,
+      isOptedOut: phone.isOptedOut === 1,
       optOutReason: phone.optOutReason,
       optOutAt: phone.optOutAt,
       optOutToken: phone.optOutToken,
@@ -105,9 +105,9 @@ export class PhoneView {
       failedCount: phone.failedCount,
       blockedCount: phone.blockedCount,
       totalCost: phone.totalCostMicros / MICROS,
-      isValidated: phone.isValidated,
+      isValidated: phone.isValidated === 1,
       validatedAt: phone.validatedAt,
-      isValid: phone.isValid,
+      isValid: phone.isValid === 1,
       validationErrorMessage: phone.validationErrorMessage,
       carrier: phone.carrier,
       country: countryName(phone.countryCodeIso2),
@@ -115,8 +115,8 @@ export class PhoneView {
       city: phone.city,
       phoneType: phone.phoneType,
       timezone: phone.timezone,
-      tenantIds: phone.tenantIds,
-      projectIds: phone.projectIds,
+      tenantIds: phone.tenantIds ?? [phone.tenantId],
+      projectIds: phone.projectIds ?? [phone.projectId],
       createdAt: phone.createdAt,
       updatedAt: phone.updatedAt,
     };

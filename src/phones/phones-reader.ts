@@ -7,7 +7,7 @@ import { PageQuery } from '../platform/http/paging.js';
 import { notFound } from '../platform/http/problem.js';
 import { countryCodeOf } from './countries.js';
 import type { ListPhonesQuery } from './list-phones.query.js';
-import { type PhoneInView, phoneOfRow, phoneOfRows, type PhoneRow } from './phone-in-view.js';
+import { type PhoneInView, phoneOfRows, type PhoneRow } from './phone-in-view.js';
 import { numbersStatement, type PageOfNumbers, rowsOfNumbersStatement, rowsStatement } from './phone-list-statement.js';
 import { scopeOf } from './phone-scope.js';
 import { readSearch } from './phone-search.js';
@@ -61,8 +61,7 @@ export class PhonesReader {
     const direct = rowsStatement(page);
     if (direct !== null) {
       // Without a search the text of the statement is one of a few, and worth preparing.
-      const rows = page.search === null ? await this.database.read<PhoneRow>(direct.sql, direct.values) : await this.database.readOnce<PhoneRow>(direct.sql, direct.values);
-      return rows.map(phoneOfRow);
+      return page.search === null ? this.database.read<PhoneRow>(direct.sql, direct.values) : this.database.readOnce<PhoneRow>(direct.sql, direct.values);
     }
     const statement = numbersStatement(page);
     const numbers = await this.database.readOnce<{ phoneE164: string }>(statement.sql, statement.values);

@@ -1,11 +1,9 @@
 import 'reflect-metadata';
-import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { AddressInfo } from 'node:net';
 import type { Server } from 'node:http';
 import request from 'supertest';
-import { AppModule } from '../../src/app.module.js';
-import { setUpApp } from '../../src/app.setup.js';
+import { createApp } from '../../src/app.setup.js';
 import { FirstKey } from '../../src/cli/first-key.js';
 import { readConfig } from '../../src/platform/config/read-config.js';
 import { createLog } from '../../src/platform/observability/log.js';
@@ -31,8 +29,7 @@ export interface TestApp {
 export async function startTestApp(settings: Record<string, string> = {}, existing?: TestSchema): Promise<TestApp> {
   const schema = existing ?? (await createTestSchema());
   const config = readConfig({ ...DEFAULTS, ...settings, DATABASE_URL: schema.databaseUrl });
-  const app = await NestFactory.create<NestExpressApplication>(AppModule.forRoot(config, createLog(config.logLevel)), { bodyParser: false, logger: false, abortOnError: false });
-  setUpApp(app);
+  const app = await createApp(config, createLog(config.logLevel), false);
   await app.listen(0, '127.0.0.1');
   const { port } = (app.getHttpServer() as Server).address() as AddressInfo;
   const url = `http://127.0.0.1:${port}`;
