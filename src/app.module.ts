@@ -2,6 +2,8 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
 import { AccessModule } from './access/access.module.js';
 import { ApiKeysModule } from './api-keys/api-keys.module.js';
+import { DeliveriesModule } from './deliveries/deliveries.module.js';
+import { EventsModule } from './events/events.module.js';
 import { FirstKey } from './cli/first-key.js';
 import type { Config } from './platform/config/config.js';
 import type { Log } from './platform/observability/log.js';
@@ -19,7 +21,7 @@ export class AppModule {
   static forRoot(config: Config, log: Log): DynamicModule {
     return {
       module: AppModule,
-      imports: [DiscoveryModule, PlatformModule.forRoot(config, log, SCHEMA), AccessModule, TenantsModule, ApiKeysModule, WebhookConfigsModule, ProjectsModule, PhonesModule],
+      imports: [DiscoveryModule, PlatformModule.forRoot(config, log, SCHEMA), AccessModule, TenantsModule, ApiKeysModule, WebhookConfigsModule, ProjectsModule, PhonesModule, EventsModule, DeliveriesModule],
       providers: [RouteAudit, FirstKey],
     };
   }

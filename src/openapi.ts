@@ -13,7 +13,11 @@ page: give \`cursor\` of an answer as \`cursor\` of the next request while \`has
 \`X-Request-Id\` is taken from the request or made, and stands in every answer.
 
 **Repeating safely.** Every POST takes \`Idempotency-Key\` (1 to 255 characters, kept for 24 h, for one key and path). A
-repetition shows what the first one made, with \`Idempotent-Replayed: true\` and without secrets.
+repetition shows what the first one made, with \`Idempotent-Replayed: true\` and without secrets. A repeated test of a webhook
+config sends nothing and says how the first one ended.
+
+**Webhooks.** Events are delivered at least once and in no certain order: \`webhook-id\` stays the same in every try, \`sequence\`
+counts without a gap in each project. Deliveries are signed after Standard Webhooks; \`GET /v1/event-types\` is the catalogue.
 
 **Failures.** Every failure has one body (\`ProblemBody\`). Besides those listed at each operation, any route may answer
 405 (\`Allow\` lists the methods), 413 (body over 100 kB, or the route's own bound), 415 (not JSON), 500 (a fault of ours; nothing is told) and 503
@@ -27,6 +31,7 @@ const PATH_EXAMPLES: Readonly<Record<string, string>> = {
   projectId: 'prj_01JD8V4T9Z6Q2M5N7P8R0S1T2V',
   keyId: 'key_01JD8V4T9Z6Q2M5N7P8R0S1T2V',
   webhookConfigId: 'whc_01JD8V4T9Z6Q2M5N7P8R0S1T2V',
+  deliveryId: 'dlv_01JD8V4T9Z6Q2M5N7P8R0S1T2V',
   phoneE164: '+14155552601',
 };
 

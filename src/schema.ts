@@ -4,6 +4,12 @@ import type { Schema } from './platform/database/data-source-options.js';
 import { Phones1763700000001 } from './migrations/1763700000001-phones.js';
 import { Phone } from './phones/phone.entity.js';
 import { IdempotencyKey } from './platform/idempotency/idempotency-key.entity.js';
+import { DeliveryAttempt } from './deliveries/delivery-attempt.entity.js';
+import { DeliveryStat } from './deliveries/delivery-stat.entity.js';
+import { Delivery } from './deliveries/delivery.entity.js';
+import { EventCounter } from './events/event-counter.entity.js';
+import { Event } from './events/event.entity.js';
+import { Events1763700000002 } from './migrations/1763700000002-events.js';
 import { Foundation1763700000000 } from './migrations/1763700000000-foundation.js';
 import { Project } from './tenants/project.entity.js';
 import { Tenant } from './tenants/tenant.entity.js';
@@ -11,6 +17,6 @@ import { WebhookConfig } from './webhook-configs/webhook-config.entity.js';
 
 /** Every table and every migration of this service. */
 export const SCHEMA: Schema = {
-  entities: [DataKey, IdempotencyKey, Tenant, Project, ApiKey, WebhookConfig, Phone],
-  migrations: [Foundation1763700000000, Phones1763700000001],
+  entities: [DataKey, IdempotencyKey, Tenant, Project, ApiKey, WebhookConfig, Phone, Event, EventCounter, Delivery, DeliveryAttempt, DeliveryStat],
+  migrations: [Foundation1763700000000, Phones1763700000001, Events1763700000002],
 };

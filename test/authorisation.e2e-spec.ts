@@ -2,14 +2,15 @@ import type { Response } from 'supertest';
 import { Role } from '../src/access/role.js';
 import { type DocumentedOperation, fillPath, guardedOperationsOf, operationsOf, servedDocument } from './harness/operations.js';
 import { POLICY, PUBLIC_ROUTES } from './harness/policy.js';
+import { LOOPBACK_RECEIVERS } from './harness/receiver.js';
 import { Sql } from './harness/sql.js';
 import { forge, type Knocker, type Subject, Subjects } from './harness/subjects.js';
 import { startTestApp, type TestApp } from './harness/test-app.js';
 import { World } from './harness/world.js';
 
-const UNKNOWN_IDS = { tenantId: 'ten_01ARZ3NDEKTSV4RRFFQ69G5FAV', projectId: 'prj_01ARZ3NDEKTSV4RRFFQ69G5FAV', keyId: 'key_01ARZ3NDEKTSV4RRFFQ69G5FAV', webhookConfigId: 'whc_01ARZ3NDEKTSV4RRFFQ69G5FAV', phoneE164: '+14155550199' };
+const UNKNOWN_IDS = { tenantId: 'ten_01ARZ3NDEKTSV4RRFFQ69G5FAV', projectId: 'prj_01ARZ3NDEKTSV4RRFFQ69G5FAV', keyId: 'key_01ARZ3NDEKTSV4RRFFQ69G5FAV', webhookConfigId: 'whc_01ARZ3NDEKTSV4RRFFQ69G5FAV', deliveryId: 'dlv_01ARZ3NDEKTSV4RRFFQ69G5FAV', phoneE164: '+14155550199' };
 /** The part of a path that stands below a project, or for a thing of one. */
-const CHILDREN = ['keyId', 'webhookConfigId', 'phoneE164'];
+const CHILDREN = ['keyId', 'deliveryId', 'webhookConfigId', 'phoneE164'];
 const SAME_REQUEST = { 'X-Request-Id': 'one-request-id' };
 
 /** Ids for a path, and the project that they lead to. */
@@ -31,7 +32,7 @@ describe('The authorisation matrix', () => {
   let knockers: Map<string, Knocker>;
   beforeAll(async () => {
     // Behind a proxy, so that each request may come from an address of its own: failures are counted by address.
-    app = await startTestApp({ TRUST_PROXY: 'true' });
+    app = await startTestApp({ TRUST_PROXY: 'true', ...LOOPBACK_RECEIVERS });
     world = new World(app);
     const document = await servedDocument(app);
     operations = guardedOperationsOf(document);

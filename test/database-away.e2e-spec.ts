@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { eventually } from './harness/eventually.js';
 import { type DocumentedOperation, fillPath, guardedOperationsOf, servedDocument } from './harness/operations.js';
 import { POLICY } from './harness/policy.js';
+import { LOOPBACK_RECEIVERS } from './harness/receiver.js';
 import { Subjects } from './harness/subjects.js';
 import { TcpProxy } from './harness/tcp-proxy.js';
 import { startTestApp, type TestApp } from './harness/test-app.js';
@@ -13,6 +14,8 @@ const NOT_READY_WITHIN_MS = 1_500;
 const RECOVERED_WITHIN_MS = 8_000;
 /** Longer than AUTH_CACHE_MS: then even the guard has to ask the database. */
 const FORGOTTEN_MS = 600;
+/** Answers without the database while the guard knows the key. */
+const NEEDS_NO_DATABASE = 'GET /v1/event-types';
 
 describe('The database is away', () => {
   let schema: TestSchema;
@@ -24,7 +27,7 @@ describe('The database is away', () => {
   beforeAll(async () => {
     schema = await createTestSchema();
     wire = await TcpProxy.to(schema.databaseUrl);
-    app = await startTestApp({}, { databaseUrl: wire.databaseUrl, drop: () => Promise.resolve() });
+    app = await startTestApp(LOOPBACK_RECEIVERS, { databaseUrl: wire.databaseUrl, drop: () => Promise.resolve() });
     world = new World(app);
     operations = guardedOperationsOf(await servedDocument(app));
     ids = (await new Subjects(world, new Set(operations.map(({ route }) => route))).make()).ids;
@@ -45,8 +48,8 @@ describe('The database is away', () => {
     // Once while the guard still knows the key, and once when it has to ask.
     for (const wait of [0, FORGOTTEN_MS]) {
       await sleep(wait);
-      const answers = await everyRoute();
-      expect(answers.map(({ route, status, code }) => `${route} ${status} ${code}`)).toEqual(operations.map(({ route }) => `${route} 503 unavailable`));
+      const answers = (await everyRoute()).filter(({ route }) => wait > 0 || route !== NEEDS_NO_DATABASE);
+      expect(answers.map(({ route, status, code }) => `${route} ${status} ${code}`)).toEqual(operations.filter(({ route }) => wait > 0 || route !== NEEDS_NO_DATABASE).map(({ route }) => `${route} 503 unavailable`));
       slow.push(...answers.filter(({ tookMs }) => tookMs >= ANSWER_WITHIN_MS).map(({ route, tookMs }) => `${route}: ${tookMs} ms`));
     }
     const start = Date.now();

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { randomBytes } from 'node:crypto';
 import type { EntityManager } from 'typeorm';
 import type { Caller } from '../access/caller.js';
+import { EventLog } from '../events/event-log.js';
 import { Clock } from '../platform/clock.js';
 import { Transactor, type Tx } from '../platform/database/transactor.js';
 import { Idempotency } from '../platform/idempotency/idempotency.js';
@@ -9,6 +10,7 @@ import type { OnceRequest } from '../platform/idempotency/once-request.js';
 import type { Project } from '../tenants/project.entity.js';
 import { Reach } from '../tenants/reach.js';
 import { Phone } from './phone.entity.js';
+import { registrationFacts } from './phone-facts.js';
 import { PHONE_COLUMNS, type PhoneRow } from './phone-in-view.js';
 import { type NumberFacts, readNumber } from './phone-number.js';
 import { PhonesReader } from './phones-reader.js';
@@ -16,6 +18,7 @@ import type { RegisterPhonesDto } from './register-phones.dto.js';
 import type { RegistrationItemView, RegistrationView } from './registration.view.js';
 
 const TOKEN_BYTES = 16;
+const FIRST_VERSION = 1;
 /** Rows in one INSERT: enough to be quick, few enough to stay far below the bound on one statement. */
 const INSERT_ROWS = 250;
 const NOT_A_NUMBER = 'This is no phone number; write it with its calling code, or give defaultCountry.';
@@ -30,6 +33,7 @@ export class PhoneRegistration {
     private readonly idempotency: Idempotency,
     private readonly reach: Reach,
     private readonly reader: PhonesReader,
+    private readonly events: EventLog,
     private readonly clock: Clock,
   ) {}
 
@@ -52,7 +56,10 @@ export class PhoneRegistration {
       const rows = numbers.slice(start, start + INSERT_ROWS).map((number) => fresh.get(number) as Phone);
       await tx.createQueryBuilder().insert().into(Phone).values(rows).orIgnore().updateEntity(false).execute();
     }
-    return this.answer(reads, await rowsOf(tx, project.projectId, numbers), fresh);
+    const rows = await rowsOf(tx, project.projectId, numbers);
+    const ours = rows.filter((row) => row.optOutToken === fresh.get(row.phoneE164)?.optOutToken);
+    await this.events.record(tx, ours.flatMap((row) => registrationFacts(project, this.reader.viewOf(row), FIRST_VERSION)));
+    return this.answer(reads, rows, fresh);
   }
 
   private answer(reads: readonly Read[], rows: readonly PhoneRow[], fresh: ReadonlyMap<string, Phone>): RegistrationView {
@@ -101,7 +108,7 @@ function freshRow(project: Project, facts: NumberFacts, now: number): Phone {
     carrier: null,
     city: null,
     timezone: null,
-    version: 1,
+    version: FIRST_VERSION,
     createdAt: now,
     updatedAt: now,
     ...facts,

@@ -5,7 +5,7 @@ import { Clock } from '../platform/clock.js';
 import { Transactor, type Tx } from '../platform/database/transactor.js';
 import { Cursors } from '../platform/http/cursors.js';
 import { PageQuery } from '../platform/http/paging.js';
-import { notFound } from '../platform/http/problem.js';
+import { notFound, Problem } from '../platform/http/problem.js';
 import { Reach } from '../tenants/reach.js';
 import { eventNames, WebhookConfig, type WebhookMethod } from './webhook-config.entity.js';
 import { type WebhookConfigPageView, WebhookConfigView } from './webhook-config.view.js';
@@ -73,6 +73,14 @@ export class WebhookConfigReader {
   async lock(tx: Tx, projectId: string, webhookConfigId: string): Promise<WebhookConfig> {
     const config = await tx.findOne(WebhookConfig, { where: { webhookConfigId, projectId }, lock: { mode: 'pessimistic_write' } });
     if (config === null) throw notFound();
+    return config;
+  }
+
+  /** The same, for whoever wants more sent there. Throws 404, and 409 when it is switched off or its project is archived. */
+  async lockActive(tx: Tx, caller: Caller, projectId: string, webhookConfigId: string): Promise<WebhookConfig> {
+    await this.reach.shareProject(tx, caller, projectId);
+    const config = await this.lock(tx, projectId, webhookConfigId);
+    if (!config.isActive) throw new Problem(409, 'state_conflict', 'The webhook config is switched off: set endpoint.isActive to true first.');
     return config;
   }
 

@@ -25,6 +25,27 @@ const SEALED_COLUMN: ColumnOptions = { type: 'blob', nullable: true };
 /** What a config keeps sealed. */
 export type SealedColumn = 'headers' | 'authToken' | 'authPassword' | 'signingSecret' | 'previousSigningSecret';
 
+/** Why the service switched a config off: it answered 410, or it only failed for days. */
+export const DISABLED_REASONS = ['GONE', 'FAILING'] as const;
+export type DisabledReason = (typeof DISABLED_REASONS)[number];
+
+/** A config that only failed for this long, in at least so many tries, is switched off (CONTRACT § 6). */
+export const FAILING_MAX_MS = 5 * 24 * 3_600_000;
+export const FAILED_ATTEMPTS_MIN = 10;
+
+/** What some tries say about an endpoint. */
+export interface TriesOfEndpoint {
+  readonly failures: number;
+  readonly hasSucceeded: boolean;
+  readonly isGone: boolean;
+}
+
+/** The columns that tell how an endpoint fares. */
+export type EndpointHealthColumns = Pick<WebhookConfig, 'failingSince' | 'failedAttempts' | 'disabledReason' | 'disabledAt' | 'isActive'>;
+
+/** How a config fares that nothing is known of: a new one, or one that was switched on again. */
+export const UNTRIED = { failingSince: null, failedAttempts: 0, disabledReason: null, disabledAt: null } as const;
+
 /** An HTTP endpoint that wants to hear of events. Credentials are sealed to their row and column. */
 @Entity('webhook_configs')
 @Index('webhook_configs_of_project', ['projectId', 'webhookConfigId'])
@@ -86,11 +107,44 @@ export class WebhookConfig {
   @Column({ ...BIGINT_COLUMN, nullable: true })
   previousSigningSecretUntil!: number | null;
 
+  /** Since when every try has failed; null when the last one succeeded. */
+  @Column({ ...BIGINT_COLUMN, nullable: true })
+  failingSince!: number | null;
+
+  /** Tries that failed since then. */
+  @Column({ type: 'int', unsigned: true, default: 0 })
+  failedAttempts!: number;
+
+  /** Why the service itself switched it off; null when it did not. */
+  @Column({ ...WORD_COLUMN, nullable: true })
+  disabledReason!: DisabledReason | null;
+
+  @Column({ ...BIGINT_COLUMN, nullable: true })
+  disabledAt!: number | null;
+
   @Column(BIGINT_COLUMN)
   createdAt!: number;
 
   @Column(BIGINT_COLUMN)
   updatedAt!: number;
+
+  /** Whether it subscribes to events of this type, such as `phone.opted_out`. */
+  wants(type: string): boolean {
+    const [kind, name = ''] = type.split('.', 2);
+    const names: readonly string[] = kind === 'message' ? this.messageEvents : this.phoneEvents;
+    return names.includes(name.toUpperCase());
+  }
+
+  /** How it fares after some tries: 410 ends it at once, nothing but failures for days end it too. */
+  healthAfter(tries: TriesOfEndpoint, now: number): EndpointHealthColumns {
+    const failingSince = tries.hasSucceeded ? null : (this.failingSince ?? now);
+    const failedAttempts = tries.hasSucceeded ? 0 : this.failedAttempts + tries.failures;
+    const health = { failingSince, failedAttempts, disabledReason: this.disabledReason, disabledAt: this.disabledAt, isActive: this.isActive };
+    if (!this.isActive) return health;
+    const hasFailedForLong = failingSince !== null && now - failingSince >= FAILING_MAX_MS && failedAttempts >= FAILED_ATTEMPTS_MIN;
+    if (!tries.isGone && !hasFailedForLong) return health;
+    return { ...health, isActive: false, disabledReason: tries.isGone ? 'GONE' : 'FAILING', disabledAt: now };
+  }
 
   /** Where a sealed column's value belongs, so that it opens nowhere else. */
   static placeOf(webhookConfigId: string, column: SealedColumn): string {

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { Config } from '../platform/config/config.js';
 import { AddressRules } from '../platform/net/address-rules.js';
 import { TenantsModule } from '../tenants/tenants.module.js';
+import { EndpointHealth } from './endpoint-health.js';
 import { WebhookConfigDrafts } from './webhook-config-drafts.js';
 import { WebhookConfigReader } from './webhook-config-reader.js';
 import { WebhookConfigsController } from './webhook-configs.controller.js';
@@ -16,7 +17,7 @@ const ADDRESS_RULES = { provide: AddressRules, inject: [Config], useFactory: (co
 @Module({
   imports: [TenantsModule],
   controllers: [WebhookConfigsController],
-  providers: [WebhookConfigsService, WebhookConfigReader, WebhookConfigDrafts, WebhookSecrets, WebhookSecretRotation, WebhookUrlRules, ADDRESS_RULES],
-  exports: [WebhookConfigReader, AddressRules],
+  providers: [WebhookConfigsService, WebhookConfigReader, WebhookConfigDrafts, WebhookSecrets, WebhookSecretRotation, WebhookUrlRules, EndpointHealth, ADDRESS_RULES],
+  exports: [WebhookConfigReader, EndpointHealth, AddressRules],
 })
 export class WebhookConfigsModule {}

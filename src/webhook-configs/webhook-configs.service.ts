@@ -11,7 +11,7 @@ import type { CreateWebhookConfigDto } from './create-webhook-config.dto.js';
 import type { PatchWebhookConfigDto } from './patch-webhook-config.dto.js';
 import { WebhookConfigDrafts } from './webhook-config-drafts.js';
 import { WebhookConfigReader } from './webhook-config-reader.js';
-import { WebhookConfig } from './webhook-config.entity.js';
+import { UNTRIED, WebhookConfig } from './webhook-config.entity.js';
 import type { WebhookConfigView, WebhookConfigWithSecretView } from './webhook-config.view.js';
 
 /** Configs a project may have. */
@@ -47,7 +47,8 @@ export class WebhookConfigsService {
     return this.transactor.run(async (tx) => {
       await this.reach.shareProject(tx, caller, projectId);
       const config = await this.reader.lock(tx, projectId, webhookConfigId);
-      const changes = { ...this.drafts.patch(config, dto), updatedAt: this.clock.now() };
+      const health = dto.endpoint?.isActive === true && !config.isActive ? UNTRIED : {};
+      const changes = { ...this.drafts.patch(config, dto), ...health, updatedAt: this.clock.now() };
       await tx.update(WebhookConfig, { webhookConfigId }, changes);
       return this.reader.viewOf(Object.assign(config, changes));
     });
@@ -68,7 +69,7 @@ export class WebhookConfigsService {
     const now = this.clock.now();
     const webhookConfigId = newId('whc', now);
     const { signingSecret, ...columns } = this.drafts.create(webhookConfigId, dto);
-    const config: WebhookConfig = Object.assign(new WebhookConfig(), { webhookConfigId, tenantId, projectId, ...columns, createdAt: now, updatedAt: now });
+    const config: WebhookConfig = Object.assign(new WebhookConfig(), { webhookConfigId, tenantId, projectId, ...columns, ...UNTRIED, createdAt: now, updatedAt: now });
     await tx.insert(WebhookConfig, config);
     return { ...this.reader.viewOf(config), signingSecret };
   }

@@ -44,6 +44,15 @@ export const POLICY: Readonly<Record<string, Policy>> = {
   'PATCH /v1/projects/{projectId}/webhook-configs/{webhookConfigId}': { roles: EVERY_KEY, body: () => ({ endpoint: { isActive: false } }) },
   'DELETE /v1/projects/{projectId}/webhook-configs/{webhookConfigId}': { roles: EVERY_KEY },
   'POST /v1/projects/{projectId}/webhook-configs/{webhookConfigId}/rotate-secret': { roles: EVERY_KEY, body: () => ({}) },
+  'POST /v1/projects/{projectId}/webhook-configs/{webhookConfigId}/test': { roles: EVERY_KEY, body: () => ({}) },
+  'GET /v1/projects/{projectId}/webhook-configs/{webhookConfigId}/deliveries': { roles: EVERY_KEY },
+  'GET /v1/projects/{projectId}/webhook-configs/{webhookConfigId}/deliveries/{deliveryId}': { roles: EVERY_KEY },
+  'POST /v1/projects/{projectId}/webhook-configs/{webhookConfigId}/deliveries/{deliveryId}/resend': { roles: EVERY_KEY },
+  'POST /v1/projects/{projectId}/webhook-configs/{webhookConfigId}/replay': { roles: EVERY_KEY, body: () => ({ since: 0 }) },
+  'GET /v1/projects/{projectId}/webhook-configs/{webhookConfigId}/stats': { roles: EVERY_KEY },
+
+  'GET /v1/projects/{projectId}/events': { roles: EVERY_KEY },
+  'GET /v1/event-types': { roles: EVERY_KEY },
 
   'GET /v1/phones': { roles: EVERY_KEY },
   'GET /v1/phones/{phoneE164}': { roles: EVERY_KEY },

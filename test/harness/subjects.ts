@@ -1,5 +1,6 @@
 import { ulid } from 'ulid';
 import type { Role } from '../../src/access/role.js';
+import { eventually } from './eventually.js';
 import { Sql } from './sql.js';
 import type { World } from './world.js';
 
@@ -23,6 +24,9 @@ export interface Knocker {
 }
 
 const CHILD_ROUTES: Readonly<Record<string, string>> = { webhookConfigId: 'POST /v1/projects/{projectId}/webhook-configs', phoneE164: 'POST /v1/projects/{projectId}/phones' };
+/** Nothing listens there, so that deliveries end at once and none leaves this machine; allowed by LOOPBACK_RECEIVERS. */
+const NOBODY = 'http://127.0.0.1:1';
+const DISPATCHED_WITHIN_MS = 5_000;
 let numbersMade = 0;
 
 /** Makes subjects out of whatever kinds of things the application has routes for. */
@@ -41,19 +45,27 @@ export class Subjects {
     const number = nextNumber();
     const ids = { tenantId, projectId, phoneE164: number, keyId: await this.child(projectId, 'keyId', canary), webhookConfigId: await this.child(projectId, 'webhookConfigId', canary) };
     await this.register(projectId, number);
-    return { ids, canaries: [canary, canary.slice(-26), number, projectId, ids.keyId, ids.webhookConfigId].filter((word) => word !== ''), key: plainApiKey };
+    const deliveryId = await this.delivery(projectId, ids.webhookConfigId);
+    return { ids: { ...ids, deliveryId }, canaries: [canary, canary.slice(-26), number, projectId, ids.keyId, ids.webhookConfigId, deliveryId], key: plainApiKey };
   }
 
-  /** A new thing of a project, so that a route that ends things has one to end. Empty when there is no such route yet. */
+  /** A new thing of a project, so that a route that ends things has one to end. Empty for what no route ends. */
   async child(projectId: string, kind: string, canary = 'canary'): Promise<string> {
     if (kind === 'keyId') return (await this.world.key(projectId, { name: `Key ${canary}`, description: `About ${canary}` })).keyId;
     if (kind !== 'webhookConfigId' || !this.served.has(CHILD_ROUTES[kind] ?? '')) return '';
-    const endpoint = { url: `https://hooks.example.com/${canary}`, headers: { 'x-canary': canary } };
+    const endpoint = { url: `${NOBODY}/${canary}`, headers: { 'x-canary': canary } };
     return String((await this.world.admin('post', `/v1/projects/${projectId}/webhook-configs`, { endpoint }))['webhookConfigId']);
   }
 
   private async register(projectId: string, number: string): Promise<void> {
     if (this.served.has(CHILD_ROUTES['phoneE164'] ?? '')) await this.world.admin('post', `/v1/projects/${projectId}/phones`, { phones: [number] });
+  }
+
+  /** A delivery of the number that was registered. */
+  private async delivery(projectId: string, webhookConfigId: string): Promise<string> {
+    const newest = async () => (await this.world.admin('get', `/v1/projects/${projectId}/webhook-configs/${webhookConfigId}/deliveries`))['data'] as { deliveryId: string }[];
+    await eventually('a delivery is laid down', DISPATCHED_WITHIN_MS, async () => (await newest()).length > 0);
+    return (await newest())[0]?.deliveryId ?? '';
   }
 
   /** Keys that are none any more: deleted, disabled, expired. */
@@ -75,7 +87,8 @@ export function forge(key: string): string {
   return key.slice(0, -1) + (key.endsWith('a') ? 'b' : 'a');
 }
 
+/** None of them is the number of the documented examples. */
 function nextNumber(): string {
   numbersMade += 1;
-  return `+1415555${String(2600 + numbersMade)}`;
+  return `+1415555${String(2700 + numbersMade)}`;
 }

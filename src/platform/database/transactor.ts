@@ -13,6 +13,8 @@ const BACKOFF_BASE_MS = 10;
 /** Runs work in a transaction, again in a fresh one after a deadlock or a lock wait that ran out. */
 @Injectable()
 export class Transactor {
+  private readonly commitListeners = new WeakMap<EntityManager, (() => void)[]>();
+
   constructor(private readonly dataSource: DataSource) {}
 
   /** For single reads outside any transaction. */
@@ -35,12 +37,20 @@ export class Transactor {
     }
   }
 
+  /** Calls back once this transaction is committed; never when it is rolled back. */
+  afterCommit(tx: Tx, listener: () => void): void {
+    const listeners = this.commitListeners.get(tx);
+    if (listeners === undefined) this.commitListeners.set(tx, [listener]);
+    else listeners.push(listener);
+  }
+
   private async once<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     const runner = this.dataSource.createQueryRunner();
     try {
       await runner.startTransaction();
       const result = await work(runner.manager as Tx);
       await runner.commitTransaction();
+      for (const listener of this.commitListeners.get(runner.manager) ?? []) listener();
       return result;
     } catch (error) {
       // The first error says what happened; one of a rollback on a dead connection would hide it.

@@ -1,0 +1,124 @@
+/**
+ * `npm run bench:deliveries`: deliveries per second from event to recorded attempt, beside BullMQ on Redis that does the
+ * same HTTP and keeps an equal record, interleaved; then the age of events at the receiver at a steady 500 a second.
+ * Both stores write to disk once a second. `--quick` for a short run.
+ */
+import '../scripts/lib/node-version.mjs';
+import { parseArgs } from 'node:util';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ulid } from 'ulid';
+import { Fail, step } from '../scripts/lib/progress.mjs';
+import { startWorker, withBench } from './environment.mjs';
+import { startRival } from './rival.mjs';
+import { fixed, median, percentile, spread, table, verdict } from './report.mjs';
+import { Operator } from './world.mjs';
+
+const { values: options } = parseArgs({ options: { quick: { type: 'boolean' } } });
+const PLAN = options.quick ? { events: 4_000, rounds: 3, steadySeconds: 8 } : { events: 20_000, rounds: 5, steadySeconds: 30 };
+const ENDPOINTS = 16;
+const STEADY_PER_SECOND = 500;
+const STEADY_EVERY_MS = 100;
+const INSERT_ROWS = 500;
+const POLL_MS = 20;
+const ROUND_MAX_MS = 120_000;
+const TARGETS = { ratio: 1, perSecond: 5_000, p99Ms: 1_000 };
+const SETTINGS = { ROLE: 'all', WEBHOOK_ALLOW_HTTP: 'true', WEBHOOK_ALLOWED_CIDRS: '127.0.0.0/8' };
+const DATA = { phoneE164: '+14155552601', isOptedOut: false, messageCount: 0, totalCost: 0, country: 'United States', countryCodeIso2: 'US', phoneType: 'FIXED_LINE_OR_MOBILE', version: 1 };
+
+await withBench(async (bench) => {
+  const receiver = startWorker('receiver.mjs');
+  const ports = await receiver.run({ listen: ENDPOINTS });
+  const rival = await step('starting Redis and BullMQ', () => startRival());
+  const { plainApiKey } = await bench.seed();
+  const api = await bench.startApi([], SETTINGS);
+  const operator = new Operator(api.url, plainApiKey);
+  const endpoints = await step(`making ${ENDPOINTS} endpoints of as many tenants`, () => makeEndpoints(operator, ports));
+  const connection = await bench.connect();
+  const parley = () => drainParley(connection, endpoints, PLAN.events);
+  const bull = () => rival.drain(endpoints.map(({ url }) => url), bodyOf, PLAN.events);
+  await step('warming up', async () => {
+    await drainParley(connection, endpoints, PLAN.events / 4);
+    await rival.drain(endpoints.map(({ url }) => url), bodyOf, PLAN.events / 4);
+  });
+  const rounds = [];
+  for (let round = 0; round < PLAN.rounds; round += 1) {
+    rounds.push(await step(`round ${round + 1} of ${PLAN.rounds}`, async () => ({ parley: await parley(), bull: await bull() })));
+  }
+  await receiver.run({ take: true });
+  const ages = await step(`${STEADY_PER_SECOND} events a second for ${PLAN.steadySeconds} s`, () => steady(connection, endpoints, receiver));
+  report(rounds, ages);
+  await rival.stop();
+  await connection.end();
+  await api.stop();
+});
+
+async function makeEndpoints(operator, ports) {
+  const endpoints = [];
+  for (const [index, port] of ports.entries()) {
+    const project = await operator.makeProject(`Tenant ${index}`, 'Project');
+    const url = `http://127.0.0.1:${port}/hook`;
+    await operator.makeWebhookConfig(project.projectId, url);
+    endpoints.push({ ...project, url });
+  }
+  return endpoints;
+}
+
+/** The body as it goes to a receiver, for the rival; Parley makes its own of the same data. */
+function bodyOf(id) {
+  return JSON.stringify({ id, type: 'phone.created', timestamp: new Date().toISOString(), tenantId: 'ten', projectId: 'prj', sequence: 1, data: DATA });
+}
+
+async function insertEvents(connection, endpoints, count) {
+  for (let start = 0; start < count; start += INSERT_ROWS) {
+    const rows = Array.from({ length: Math.min(INSERT_ROWS, count - start) }, (_, index) => {
+      const { tenantId, projectId } = endpoints[(start + index) % endpoints.length];
+      return [`evt_${ulid()}`, tenantId, projectId, 'phone.created', JSON.stringify(DATA), 0, null, Date.now()];
+    });
+    await connection.query('INSERT INTO events (eventId, tenantId, projectId, type, data, isDispatched, sequence, createdAt) VALUES ?', [rows]);
+  }
+}
+
+/** Deliveries per second: from the first INSERT of events until every attempt is recorded. */
+async function drainParley(connection, endpoints, count) {
+  const before = await attempts(connection);
+  const start = performance.now();
+  await insertEvents(connection, endpoints, count);
+  while ((await attempts(connection)) < before + count) {
+    if (performance.now() - start > ROUND_MAX_MS) throw new Fail('Parley did not drain its queue in time.');
+    await sleep(POLL_MS);
+  }
+  return count / ((performance.now() - start) / 1_000);
+}
+
+async function attempts(connection) {
+  const [[row]] = await connection.query('SELECT COALESCE(SUM(attempts), 0) AS attempts FROM delivery_stats');
+  return Number(row.attempts);
+}
+
+/** How old events were at the receiver, in ms. */
+async function steady(connection, endpoints, receiver) {
+  const start = performance.now();
+  const batch = (STEADY_PER_SECOND * STEADY_EVERY_MS) / 1_000;
+  const beats = (PLAN.steadySeconds * 1_000) / STEADY_EVERY_MS;
+  for (let beat = 1; beat <= beats; beat += 1) {
+    await insertEvents(connection, endpoints, batch);
+    await sleep(Math.max(0, start + beat * STEADY_EVERY_MS - performance.now()));
+  }
+  await sleep(2 * TARGETS.p99Ms);
+  const ages = await receiver.run({ take: true });
+  if (ages.length !== batch * beats) throw new Fail(`${ages.length} of ${batch * beats} events had arrived.`);
+  return ages;
+}
+
+function report(rounds, ages) {
+  const own = rounds.map((round) => round.parley);
+  const ratios = rounds.map((round) => round.parley / round.bull);
+  console.log(`\n${fixed(PLAN.events)} events to ${ENDPOINTS} endpoints of ${ENDPOINTS} tenants, ${PLAN.rounds} interleaved rounds; medians (lowest–highest).`);
+  console.log('One process each; store, worker, receiver and generator share the cores of this machine.\n');
+  console.log(table([['', 'deliveries/s'], ['Parley', spread(own)], ['BullMQ', spread(rounds.map((round) => round.bull))], ['Parley / BullMQ', spread(ratios, 2)]]));
+  const [p50, p99, most] = [percentile(ages, 0.5), percentile(ages, 0.99), Math.max(...ages)];
+  console.log(`\nAt ${STEADY_PER_SECOND} events/s, age at the receiver: p50 ${p50} ms, p99 ${p99} ms, most ${most} ms (${fixed(ages.length)} events, recorded by another process).\n\nTargets`);
+  console.log(verdict('Parley / BullMQ', `${fixed(median(ratios), 2)}×`, `≥ ${TARGETS.ratio}×`, median(ratios) >= TARGETS.ratio));
+  console.log(verdict('deliveries per second', fixed(median(own)), `≥ ${fixed(TARGETS.perSecond)}`, median(own) >= TARGETS.perSecond));
+  console.log(verdict('p99 from event to receiver', `${p99} ms`, `< ${fixed(TARGETS.p99Ms)} ms`, p99 < TARGETS.p99Ms));
+}

@@ -1,0 +1,85 @@
+/**
+ * Receivers of `npm run hostile`, a process of its own: some of ill will, and one good one that notes how old each event is
+ * when it comes. Messages: `start` (`{ hostile }`) answers the URLs, `drain` answers the ages since the last time.
+ */
+import { createServer as createHttpServer } from 'node:http';
+import { createServer } from 'node:net';
+
+const DRIP_EVERY_MS = 200;
+const FLOOD_BYTES = 10 * 1024 * 1024;
+const CHUNK = Buffer.alloc(64 * 1024, 'x');
+const OK = 'HTTP/1.1 200 OK\r\n';
+
+/** What each kind does with a request that has begun to arrive. */
+const WAYS = {
+  hangs() {},
+  drips(socket) {
+    socket.write(`${OK}content-length: 100000\r\n\r\n`);
+    const timer = setInterval(() => socket.write('x'), DRIP_EVERY_MS);
+    socket.once('close', () => clearInterval(timer));
+  },
+  floods(socket) {
+    socket.write(`${OK}content-length: ${FLOOD_BYTES}\r\n\r\n`);
+    let left = FLOOD_BYTES;
+    const pour = () => {
+      while (left > 0 && !socket.destroyed) {
+        left -= CHUNK.length;
+        if (!socket.write(CHUNK)) return socket.once('drain', pour);
+      }
+    };
+    pour();
+  },
+  resets: (socket) => socket.resetAndDestroy(),
+  redirects: (socket) => socket.end('HTTP/1.1 302 Found\r\nlocation: http://127.0.0.1:1/\r\ncontent-length: 0\r\n\r\n'),
+};
+
+const requests = {};
+let ages = new Map();
+
+const jobs = {
+  start: async ({ hostile }) => {
+    const ways = Object.keys(WAYS);
+    return { good: await good(), hostile: await Promise.all(Array.from({ length: hostile }, (_, index) => evil(ways[index % ways.length]))) };
+  },
+  drain: async () => {
+    const drained = { ages: [...ages.values()], requests: { ...requests } };
+    ages = new Map();
+    return drained;
+  },
+};
+
+process.on('message', async (job) => process.send(await jobs[job.name](job)));
+process.on('disconnect', () => process.exit(0));
+
+async function good() {
+  const server = createHttpServer((request, response) => {
+    const chunks = [];
+    request.on('data', (chunk) => chunks.push(chunk));
+    request.on('end', () => {
+      const now = Date.now();
+      const { id, timestamp } = JSON.parse(Buffer.concat(chunks).toString());
+      // The same event a second time is a repetition, not an arrival.
+      if (!ages.has(id)) ages.set(id, now - Date.parse(timestamp));
+      response.end('ok');
+    });
+  });
+  return listen(server);
+}
+
+async function evil(way) {
+  requests[way] = 0;
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined);
+    socket.once('data', () => {
+      requests[way] += 1;
+      WAYS[way](socket);
+    });
+    socket.resume();
+  });
+  return `${await listen(server)}/${way}`;
+}
+
+async function listen(server) {
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return `http://127.0.0.1:${server.address().port}`;
+}

@@ -1,0 +1,167 @@
+/**
+ * `npm run hostile`: how long events of well-behaved tenants take to their receivers while one tenant has 50 endpoints that
+ * hang, drip, answer 10 MB, reset or redirect, a backlog of 100,000 deliveries, and goes on making events; beside the same
+ * without it. Prints the ages of the events at their arrival; missed targets are no failure. Loopback only; ends by itself.
+ * `--quick` for short phases.
+ */
+import '../scripts/lib/node-version.mjs';
+import { availableParallelism } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { step } from '../scripts/lib/progress.mjs';
+import { residentBytes, SETTINGS_NOTE, startWorker, withBench } from './environment.mjs';
+import { fixed, percentile, table, verdict } from './report.mjs';
+import { Operator } from './world.mjs';
+
+const { values: options } = parseArgs({ options: { quick: { type: 'boolean' } } });
+const IDLE_SECONDS = options.quick ? 10 : 30;
+const ATTACK_SECONDS = options.quick ? 20 : 90;
+const HOSTILE_ENDPOINTS = 50;
+/** A project has at most 20. */
+const PER_PROJECT = 17;
+const BACKLOG = 100_000;
+const OTHERS = 10;
+/** Each registers one number, which makes two events. */
+const REQUESTS_PER_SECOND = 20;
+const ATTACKER_PER_SECOND = 2;
+const SETTLE_MS = 3_000;
+const P99_TARGET_MS = 2_000;
+const RATIO_TARGET = 1.5;
+const FIRST_NUMBER = 4_152_000_000;
+
+/** Well-behaved tenants that register numbers at a steady pace, and one that is not. */
+class Load {
+  constructor(api, adminKey, receivers) {
+    this.api = api;
+    this.adminKey = adminKey;
+    this.operator = new Operator(api.url, adminKey);
+    this.receivers = receivers;
+    this.numbers = 0;
+  }
+
+  async prepare({ good, hostile }) {
+    this.others = [];
+    for (let index = 0; index < OTHERS; index += 1) {
+      const other = await this.operator.makeProject(`Other ${index}`, 'Project');
+      await this.subscribe(other, `${good}/${index}`);
+      this.others.push(other);
+    }
+    this.attacker = await this.operator.makeProject('Attacker', 'Project 0');
+    let project = this.attacker;
+    for (const [index, url] of hostile.entries()) {
+      if (index > 0 && index % PER_PROJECT === 0) project = await this.anotherProject(this.attacker, `Project ${index}`);
+      await this.subscribe(project, url);
+    }
+  }
+
+  /** The ages of the events of others at their arrival: `{ ages, sent, requests, bytes }`. */
+  async run(seconds, isAttack) {
+    await this.receivers.run({ name: 'drain' });
+    const end = Date.now() + seconds * 1_000;
+    const failures = [];
+    const pace = async (perSecond, register) => {
+      let sent = 0;
+      const start = Date.now();
+      for (; Date.now() < end; sent += 1) {
+        await sleep(Math.max(0, start + (sent * 1_000) / perSecond - Date.now()));
+        void register(sent).catch((error) => failures.push(error));
+      }
+      return sent;
+    };
+    const [sent] = await Promise.all([
+      pace(REQUESTS_PER_SECOND, (index) => this.register(this.others[index % OTHERS])),
+      isAttack ? pace(ATTACKER_PER_SECOND, () => this.register(this.attacker)) : 0,
+    ]);
+    await sleep(SETTLE_MS);
+    if (failures.length > 0) throw failures[0];
+    const { ages, requests } = await this.receivers.run({ name: 'drain' });
+    return { ages, sent, requests, bytes: await residentBytes(this.api.child) };
+  }
+
+  async switchOff(connection) {
+    await connection.query('UPDATE webhook_configs SET isActive = 0 WHERE tenantId = ?', [this.attacker.tenantId]);
+    while ((await waiting(connection, this.attacker.tenantId)) > 0) await sleep(500);
+  }
+
+  async anotherProject({ tenantId }, name) {
+    const { projectId } = await this.post(`/v1/tenants/${tenantId}/projects`, this.adminKey, { name });
+    return { tenantId, projectId, ...(await this.operator.makeKey(projectId)) };
+  }
+
+  async subscribe({ projectId, key }, url) {
+    await this.post(`/v1/projects/${projectId}/webhook-configs`, key, { endpoint: { url } });
+  }
+
+  async register({ projectId, key }) {
+    this.numbers += 1;
+    await this.post(`/v1/projects/${projectId}/phones`, key, { phones: [`+1${FIRST_NUMBER + this.numbers}`] });
+  }
+
+  async post(path, key, body) {
+    const response = await fetch(this.api.url + path, { method: 'POST', headers: { 'x-api-key': key, 'content-type': 'application/json' }, body: JSON.stringify(body) });
+    if (!response.ok) throw new Error(`POST ${path} answered ${response.status}: ${await response.text()}`);
+    return response.json();
+  }
+}
+
+/** The same number of old events waits for each endpoint of the attacker. */
+async function pileUp(connection, tenantId) {
+  const [[{ projectId }]] = await connection.query('SELECT projectId FROM webhook_configs WHERE tenantId = ? ORDER BY projectId DESC LIMIT 1', [tenantId]);
+  const digits = `(${Array.from({ length: 10 }, (_, n) => `SELECT ${n} AS d`).join(' UNION ALL ')})`;
+  const n = 'a.d + b.d * 10 + c.d * 100 + e.d * 1000';
+  await connection.query(
+    `INSERT INTO events (eventId, tenantId, projectId, type, data, isDispatched, sequence, createdAt)
+SELECT CONCAT('evt_', LPAD(${n}, 26, '0')), ?, ?, 'phone.created', '{"version":1}', 1, -1 - (${n}), 1 FROM ${digits} a, ${digits} b, ${digits} c, ${digits} e WHERE ${n} < ?`,
+    [tenantId, projectId, BACKLOG / HOSTILE_ENDPOINTS],
+  );
+  await connection.query(
+    `INSERT INTO deliveries (deliveryId, tenantId, projectId, webhookConfigId, eventId, eventType, status, queuedFor, isRetry, dueAt, fence, attemptCount, createdAt, updatedAt)
+SELECT CONCAT('dlv_', SUBSTRING(w.webhookConfigId, 5, 20), RIGHT(e.eventId, 6)), w.tenantId, w.projectId, w.webhookConfigId, e.eventId, e.type, 'PENDING', w.webhookConfigId, 0, 1, 0, 0, 1, 1
+FROM webhook_configs AS w JOIN events AS e ON e.tenantId = w.tenantId AND e.createdAt = 1 WHERE w.tenantId = ?`,
+    [tenantId],
+  );
+}
+
+async function waiting(connection, tenantId) {
+  const [[{ n }]] = await connection.query('SELECT COUNT(*) AS n FROM webhook_configs AS w JOIN deliveries AS d ON d.queuedFor = w.webhookConfigId WHERE w.tenantId = ?', [tenantId]);
+  return Number(n);
+}
+
+function print(phases, left) {
+  console.log(`\n${OTHERS} tenants, ${REQUESTS_PER_SECOND * 2} events/s together, beside one with ${HOSTILE_ENDPOINTS} bad endpoints and a backlog of ${fixed(BACKLOG)} (${fixed(left)} left at its end). Age of an event at its arrival:`);
+  console.log(SETTINGS_NOTE);
+  console.log(`Clients, receivers, API and database share the ${availableParallelism()} cores of this machine with whatever else it does.`);
+  const row = ([name, { ages, sent, bytes }]) => [name, fixed(sent * 2), fixed(ages.length), ...[0.5, 0.99, 1].map((share) => fixed(percentile(ages, share))), bytes === null ? '' : fixed(bytes / 1024 ** 2)];
+  console.log(table([['', 'events', 'arrived', 'p50 ms', 'p99 ms', 'slowest ms', 'RSS MiB'], ...Object.entries(phases).map(row)]));
+  console.log(`  requests to bad endpoints: ${Object.entries(phases['under attack'].requests).map(([way, count]) => `${way} ${fixed(count)}`).join(', ')}`);
+  const p99 = Object.fromEntries(Object.entries(phases).map(([name, { ages }]) => [name, percentile(ages, 0.99)]));
+  const idle = Math.max(p99['idle before'], p99['idle after']);
+  console.log(verdict('p99 under attack', `${fixed(p99['under attack'])} ms`, `< ${fixed(P99_TARGET_MS)} ms`, p99['under attack'] < P99_TARGET_MS));
+  console.log(verdict('p99 under attack, to idle', `${fixed(p99['under attack'] / idle, 2)}×`, `<= ${RATIO_TARGET}×`, p99['under attack'] <= idle * RATIO_TARGET));
+  for (const [name, { ages, sent }] of Object.entries(phases)) if (ages.length < sent * 2) console.log(verdict(`events that arrived, ${name}`, fixed(ages.length), fixed(sent * 2), false));
+}
+
+await withBench(async (bench) => {
+  Object.assign(bench.env, { WEBHOOK_ALLOW_HTTP: 'true', WEBHOOK_ALLOWED_CIDRS: '127.0.0.0/8' });
+  const { plainApiKey } = await bench.seed();
+  const api = await bench.startApi();
+  const receivers = startWorker('hostile-receivers.mjs');
+  const connection = await bench.connect();
+  try {
+    const urls = await receivers.run({ name: 'start', hostile: HOSTILE_ENDPOINTS });
+    const load = new Load(api, plainApiKey, receivers);
+    await step(`making ${OTHERS} tenants and the attacker`, () => load.prepare(urls));
+    await step('warming up', () => load.run(3, false));
+    const before = await step(`idle: ${IDLE_SECONDS} s`, () => load.run(IDLE_SECONDS, false));
+    await step(`a backlog of ${fixed(BACKLOG)}`, () => pileUp(connection, load.attacker.tenantId));
+    const attack = await step(`under attack: ${ATTACK_SECONDS} s`, () => load.run(ATTACK_SECONDS, true));
+    const left = await waiting(connection, load.attacker.tenantId);
+    await step('switching the attacker off', () => load.switchOff(connection));
+    const after = await step(`idle again: ${IDLE_SECONDS} s`, () => load.run(IDLE_SECONDS, false));
+    print({ 'idle before': before, 'under attack': attack, 'idle after': after }, left);
+  } finally {
+    await connection.end();
+    receivers.child.disconnect();
+    await api.stop();
+  }
+});

@@ -1,0 +1,39 @@
+/** How the run itself went: that it did what was asked for, and that nothing ended or answered as it should not. */
+
+/** A process that starts while the database is away ends, and one that began just before or after may, too. */
+const AWAY_MARGIN_MS = 5_000;
+
+/** What was asked for has been done: a run without kills, registrations or receipts proves nothing. */
+export function checkRun(history, findings) {
+  const count = (t) => history.filter((line) => line.t === t).length;
+  const [run] = history.filter((line) => line.t === 'run');
+  if (run === undefined) return findings.add('run', 'the history has no beginning');
+  const kills = history.filter((line) => line.t === 'exit' && line.signal === 'SIGKILL').length;
+  if (kills < run.kills) findings.add('run', `${kills} processes were killed, not ${run.kills}`);
+  if (count('database-kill') < run.databaseKills) findings.add('run', `the database was killed ${count('database-kill')} times, not ${run.databaseKills}`);
+  for (const t of ['project', 'config', 'ack', 'receipt', 'begin', 'record', 'feed']) if (count(t) === 0) findings.add('run', `there is no "${t}" in the history`);
+  if (count('drained') !== 1) findings.add('drained', 'the queue was not seen empty');
+  if (count('damaged') > 0) findings.add('history', `${count('damaged')} lines of the history cannot be read`);
+}
+
+/** Nobody dies but by our hand, or at its start while the database is away; and nobody answers 4xx or 500. */
+export function checkConduct(history, findings) {
+  const away = awayTimes(history);
+  const ready = new Set(history.filter((line) => line.t === 'ready').map((line) => line.process));
+  for (const { process, code, signal, at } of history.filter((line) => line.t === 'exit')) {
+    if (signal === 'SIGKILL') continue;
+    const isAtStart = !ready.has(process) && away.some(([from, to]) => at >= from && at <= to + AWAY_MARGIN_MS);
+    if (!isAtStart) findings.add('exits', `${process} ended by itself with ${signal ?? code}`);
+  }
+  for (const { key, status, text } of history.filter((line) => line.t === 'answer')) findings.add('answers', `${key} was answered ${status}: ${text}`);
+}
+
+/** When the database was away, as pairs of times. */
+export function awayTimes(history) {
+  const times = [];
+  for (const { t, at } of history) {
+    if (t === 'database-kill') times.push([at, Infinity]);
+    else if (t === 'database-ready' && times.length > 0) times.at(-1)[1] = at;
+  }
+  return times;
+}

@@ -1,0 +1,172 @@
+/**
+ * The processes of the application and the hand that kills them: two API processes and two workers, each started again
+ * whenever it ends. While kills are left, an incarnation is given a death when it starts: at a failpoint, which it reaches
+ * by itself, or from outside at any moment, its start included.
+ */
+import { closeSync, openSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { startChild, stopChild } from '../scripts/lib/children.mjs';
+import { freePort } from '../scripts/lib/ports.mjs';
+import { Fail } from '../scripts/lib/progress.mjs';
+import { FAILPOINTS } from './failpoint-names.mjs';
+
+const PRELOAD = fileURLToPath(new URL('./failpoints.mjs', import.meta.url));
+const PLACES = ['api', 'api', 'worker', 'worker'];
+/** The share of deaths from outside. */
+const RANDOM_SHARE = 0.4;
+/** API processes live longer: with all of them down at once there is no load for the workers to die under. */
+const RANDOM_WITHIN_MS = { api: 50_000, worker: 20_000 };
+/** A failpoint that is not reached for so long is given up: the process is killed from outside. */
+const FAILPOINT_WITHIN_MS = { api: 50_000, worker: 25_000 };
+const RESTART_AFTER_MS = 200;
+const READY_WAIT_MS = 60_000;
+const READY_POLL_MS = 100;
+const PROBE_WAIT_MS = 1_000;
+
+/** A place in the fleet: one process at a time, always on the same port. */
+class Place {
+  child = null;
+  incarnation = 0;
+  isReady = false;
+
+  constructor(role, name, port) {
+    this.role = role;
+    this.name = name;
+    this.url = `http://127.0.0.1:${port}`;
+    this.port = port;
+  }
+}
+
+export class Fleet {
+  #setting;
+  #killsLeft;
+  #isStopping = false;
+  #loops = [];
+  /** Kills that have been done. */
+  killed = 0;
+
+  /** @param setting `{ dist, env, historyFile, logFile, history, random, kills }` */
+  constructor(setting) {
+    this.#setting = setting;
+    this.#killsLeft = setting.kills;
+    this.places = [];
+  }
+
+  /** Starts all of it, still without deaths, and resolves when it is ready. */
+  async start() {
+    for (const [index, role] of PLACES.entries()) this.places.push(new Place(role, `${role}-${index + 1}`, await freePort()));
+    this.#loops = this.places.map((place) => this.#keep(place));
+    await this.#until(() => this.places.every((place) => place.isReady), 'The processes were not ready in time.');
+  }
+
+  get apiUrls() {
+    return this.places.filter((place) => place.role === 'api').map((place) => place.url);
+  }
+
+  /** From now on processes die. */
+  beginKilling() {
+    this.isKilling = true;
+    // Those that run have no death yet: they get one from outside.
+    for (const place of this.places) this.#killLater(place, place.incarnation, this.#setting.random.between(0, RANDOM_WITHIN_MS[place.role]));
+  }
+
+  get isDone() {
+    return this.killed >= this.#setting.kills;
+  }
+
+  /** All of them up, for good. */
+  async settle() {
+    await this.#until(() => this.places.every((place) => place.isReady), 'The processes did not come back.');
+  }
+
+  async stop() {
+    this.#isStopping = true;
+    await Promise.all(this.places.flatMap((place) => (place.child === null ? [] : [stopChild(place.child)])));
+    await Promise.all(this.#loops);
+  }
+
+  async #until(condition, sentence) {
+    for (const until = Date.now() + READY_WAIT_MS; !condition(); await sleep(READY_POLL_MS)) {
+      if (Date.now() > until) throw new Fail(sentence);
+    }
+  }
+
+  async #keep(place) {
+    while (!this.#isStopping) {
+      await this.#live(place);
+      if (!this.#isStopping) await sleep(RESTART_AFTER_MS);
+    }
+  }
+
+  /** One incarnation, from its start to its end. */
+  async #live(place) {
+    place.incarnation += 1;
+    const { history } = this.#setting;
+    const name = `${place.name}.${place.incarnation}`;
+    const death = this.#takeDeath(place.role);
+    place.child = this.#spawn(place, name, death);
+    history.write('start', { process: name, role: place.role, pid: place.child.pid });
+    if (death !== null) this.#killLater(place, place.incarnation, death.failpoint === null ? death.afterMs : FAILPOINT_WITHIN_MS[place.role], true);
+    void this.#watchReadiness(place, name, place.incarnation);
+    const { code, signal } = await place.child.ended;
+    place.isReady = false;
+    place.child = null;
+    if (this.#isStopping) return;
+    history.write('exit', { process: name, code, signal });
+    if (signal === 'SIGKILL') this.killed += 1;
+    // It ended by itself before its death came: another one gets it.
+    else if (death !== null) this.#killsLeft += 1;
+  }
+
+  #takeDeath(role) {
+    if (this.isKilling !== true || this.#killsLeft === 0) return null;
+    this.#killsLeft -= 1;
+    const { random } = this.#setting;
+    if (random.next() < RANDOM_SHARE) return { failpoint: null, afterMs: random.between(0, RANDOM_WITHIN_MS[role]) };
+    const failpoint = random.pick(Object.keys(FAILPOINTS[role]));
+    return { failpoint, pass: random.whole(1, FAILPOINTS[role][failpoint]) };
+  }
+
+  #killLater(place, incarnation, afterMs, isPlanned = false) {
+    setTimeout(() => {
+      if (place.child === null || place.incarnation !== incarnation || this.#isStopping) return;
+      if (!isPlanned && this.#killsLeft === 0) return;
+      if (!isPlanned) this.#killsLeft -= 1;
+      this.#setting.history.write('kill', { process: `${place.name}.${incarnation}`, how: 'random' });
+      process.kill(place.child.pid, 'SIGKILL');
+    }, afterMs).unref();
+  }
+
+  #spawn(place, name, death) {
+    const { dist, env, historyFile, logFile } = this.#setting;
+    const chaos = { CHAOS_DIST: dist, CHAOS_HISTORY: historyFile, CHAOS_PROCESS: name, CHAOS_FAILPOINT: death?.failpoint ?? '', CHAOS_PASS: String(death?.pass ?? 1) };
+    const log = openSync(logFile, 'a');
+    const child = startChild(process.execPath, ['--enable-source-maps', '--import', PRELOAD, join(dist, 'src/main.js')], {
+      cwd: dirname(dist),
+      env: { ...env, ...chaos, ROLE: place.role, PORT: String(place.port) },
+      stdio: ['ignore', log, log],
+    });
+    closeSync(log);
+    return child;
+  }
+
+  async #watchReadiness(place, name, incarnation) {
+    const isThis = () => place.child !== null && place.incarnation === incarnation;
+    while (isThis() && !(await answers(place.url))) await sleep(READY_POLL_MS);
+    if (!isThis()) return;
+    place.isReady = true;
+    this.#setting.history.write('ready', { process: name });
+  }
+}
+
+async function answers(url) {
+  try {
+    const response = await fetch(`${url}/health/live`, { signal: AbortSignal.timeout(PROBE_WAIT_MS) });
+    await response.arrayBuffer();
+    return response.ok;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,63 @@
+/**
+ * The history of a run: one JSON object a line, appended by every process that sees something happen. `t` says what a
+ * line is, `at` when it was written (Unix milliseconds, one machine):
+ *
+ * - `run` seed, kills, databaseKills, rate: what was asked for
+ * - `project` projectId · `config` webhookConfigId, projectId, label, isActive, phoneEvents
+ * - `ask` key, projectId, phones: a registration before its first request · `ack` key, tries: it was answered with 200
+ * - `answer` status, text: an answer that should not be (neither 200, nor one that says to try again)
+ * - `start` process, pid · `ready` process · `kill` process, how · `exit` process, code, signal
+ * - `database-kill` · `database-ready`
+ * - `begin` process, label, eventId: a request is about to go out · `record` process, webhookConfigId, eventId, outcome:
+ *   what came of it is in the database
+ * - `receipt` label, eventId, process, sequence, digest, isTaken: the receiver was sent this, and answered 200 or 500
+ * - `load-end` · `drained` · `feed` projectId, events: a page of the pull feed as [id, type, sequence, digest]
+ */
+import { createHash } from 'node:crypto';
+import { closeSync, createReadStream, openSync, writeSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { parseObject } from '../scripts/lib/progress.mjs';
+
+const DIGEST_CHARS = 16;
+
+/** A pen for the history file; what it has written outlives a kill -9 of its process, for the kernel has it. */
+export class HistoryWriter {
+  #file;
+
+  /** @param {string} path */
+  constructor(path) {
+    // Appending is atomic between processes: each line is one write.
+    this.#file = openSync(path, 'a');
+  }
+
+  /**
+   * @param {string} t
+   * @param {object} facts
+   */
+  write(t, facts = {}) {
+    writeSync(this.#file, `${JSON.stringify({ t, at: Date.now(), ...facts })}\n`);
+  }
+
+  close() {
+    closeSync(this.#file);
+  }
+}
+
+/**
+ * Every line of a history, in order; a line that cannot be read becomes `{ t: 'damaged' }`, which the checker reports.
+ * @param {string} path
+ * @returns {Promise<Record<string, any>[]>}
+ */
+export async function readHistory(path) {
+  const lines = [];
+  for await (const line of createInterface({ input: createReadStream(path) })) {
+    const entry = parseObject(line);
+    lines.push(typeof entry?.t === 'string' && typeof entry.at === 'number' ? entry : { t: 'damaged', at: 0 });
+  }
+  return lines;
+}
+
+/** What tells one text from another, for comparisons. */
+export function digestOf(text) {
+  return createHash('sha256').update(text).digest('base64url').slice(0, DIGEST_CHARS);
+}

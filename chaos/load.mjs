@@ -1,0 +1,119 @@
+/**
+ * Registers numbers at a fixed rate, whatever becomes of it (open loop). A registration whose outcome is unknown (no
+ * answer, 503, "still in flight") is asked for again under the same Idempotency-Key until it is answered: every one that
+ * was ever asked for ends acknowledged, unless an answer comes that should not.
+ */
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Pool } from 'undici';
+
+/** Each number that is new to a project makes two events: created, and validated or not. */
+const EVENTS_PER_NUMBER = 2;
+const NUMBERS_MAX = 3;
+const NUMBERS_MEAN = (1 + NUMBERS_MAX) / 2;
+const FIRST_NUMBER = 12_122_000_001;
+const TICK_MS = 5;
+/** Registrations under way; beyond this the load waits, and the achieved rate says so. */
+const UNDER_WAY_MAX = 4_000;
+const ANSWER_WAIT_MS = 5_000;
+/** Tries follow each other ever more slowly, as a well-made client's do: a storm of them would be all that is measured. */
+const AGAIN_FIRST_MS = 200;
+const AGAIN_MAX_MS = 5_000;
+const CONNECTIONS = 100;
+const TEXT_KEPT = 500;
+
+export class Load {
+  #pools;
+  #projects;
+  #rate;
+  #history;
+  #random;
+  #isStopping = false;
+  #underWay = new Set();
+  #asked = 0;
+  #numbers = 0;
+  #ended;
+  acknowledged = 0;
+
+  /** @param setting `{ apiUrls, projects, rate, history, random }`, the rate in events a second */
+  constructor({ apiUrls, projects, rate, history, random }) {
+    this.#pools = apiUrls.map((url) => new Pool(url, { connections: CONNECTIONS, pipelining: 1, headersTimeout: ANSWER_WAIT_MS, bodyTimeout: ANSWER_WAIT_MS, connectTimeout: ANSWER_WAIT_MS }));
+    this.#projects = projects;
+    this.#rate = rate / (EVENTS_PER_NUMBER * NUMBERS_MEAN);
+    this.#history = history;
+    this.#random = random;
+  }
+
+  start() {
+    this.#ended = this.#run();
+  }
+
+  get unanswered() {
+    return this.#underWay.size;
+  }
+
+  /** No new registrations; resolves when every one that was asked for is answered, or after `patienceMs`. */
+  async end(patienceMs) {
+    this.#isStopping = true;
+    await this.#ended;
+    await Promise.race([Promise.all(this.#underWay), sleep(patienceMs, undefined, { ref: false })]);
+    this.#history.write('load-end', { unanswered: this.#underWay.size });
+    await Promise.all(this.#pools.map((pool) => pool.destroy()));
+  }
+
+  async #run() {
+    const start = performance.now();
+    while (!this.#isStopping) {
+      const due = ((performance.now() - start) / 1_000) * this.#rate;
+      for (; this.#asked < due && this.#underWay.size < UNDER_WAY_MAX; this.#asked += 1) {
+        const one = this.#register();
+        this.#underWay.add(one);
+        void one.finally(() => this.#underWay.delete(one));
+      }
+      // What could not be asked for in time is not made up for in a burst.
+      this.#asked = Math.max(this.#asked, Math.floor(due));
+      await sleep(TICK_MS);
+    }
+  }
+
+  async #register() {
+    const project = this.#random.pick(this.#projects);
+    const phones = Array.from({ length: this.#random.whole(1, NUMBERS_MAX) }, () => `+${FIRST_NUMBER + this.#numbers++}`);
+    const key = randomUUID();
+    this.#history.write('ask', { key, projectId: project.projectId, phones });
+    for (let tries = 1; ; tries += 1) {
+      const { status, text } = await this.#ask(project, key, phones);
+      if (status === 200) {
+        this.#history.write('ack', { key, tries });
+        this.acknowledged += 1;
+        return;
+      }
+      if (!isWorthAnotherTry(status, text)) {
+        this.#history.write('answer', { key, status, text: text.slice(0, TEXT_KEPT) });
+        // A fault of the server: noted, and asked for again, for it may have happened all the same.
+        if (status < 500) return;
+      }
+      const mostMs = Math.min(AGAIN_MAX_MS, AGAIN_FIRST_MS * 2 ** tries);
+      await sleep(this.#random.between(mostMs / 2, mostMs));
+    }
+  }
+
+  /** Status 0: no answer. */
+  async #ask({ projectId, key: apiKey }, key, phones) {
+    try {
+      const { statusCode, body } = await this.#random.pick(this.#pools).request({
+        method: 'POST',
+        path: `/v1/projects/${projectId}/phones`,
+        headers: { 'x-api-key': apiKey, 'idempotency-key': key, 'content-type': 'application/json' },
+        body: JSON.stringify({ phones }),
+      });
+      return { status: statusCode, text: await body.text() };
+    } catch {
+      return { status: 0, text: '' };
+    }
+  }
+}
+
+function isWorthAnotherTry(status, text) {
+  return status === 0 || status === 503 || (status === 409 && text.includes('still in flight'));
+}

@@ -1,0 +1,94 @@
+/**
+ * The checker on an invented history that is sane, and on everything that can be wrong with it. `npm run chaos` begins
+ * with it; alone: node chaos/self-test.mjs
+ */
+import { pathToFileURL } from 'node:url';
+import { Fail, printFailure } from '../scripts/lib/progress.mjs';
+import { missedBy } from './doctored.mjs';
+import { judge } from './verdict.mjs';
+
+const ALL = ['CREATED', 'VALIDATED'];
+
+/** Two projects, a config that is off, three numbers; a worker and the database die, each with one thing in flight. */
+function invented() {
+  const configs = [
+    { webhookConfigId: 'whc_a', projectId: 'prj_a', label: 'a', isActive: true, phoneEvents: ALL },
+    { webhookConfigId: 'whc_off', projectId: 'prj_a', label: 'off', isActive: false, phoneEvents: ALL },
+    { webhookConfigId: 'whc_b', projectId: 'prj_b', label: 'b', isActive: true, phoneEvents: ['CREATED'] },
+  ];
+  const asks = [
+    { key: 'k1', projectId: 'prj_a', phones: ['+11', '+12'] },
+    { key: 'k2', projectId: 'prj_b', phones: ['+11'] },
+  ];
+  const events = ['prj_a', 'prj_b'].flatMap((projectId) =>
+    asks
+      .filter((ask) => ask.projectId === projectId)
+      .flatMap(({ phones }) => phones)
+      .flatMap((phone) => ['phone.created', 'phone.validated'].map((type) => ({ eventId: `evt_${projectId}${phone}${type}`, projectId, type, phone, createdAt: 0, digest: `${phone}${type}` })))
+      .map((event, index) => ({ ...event, sequence: index + 1 })),
+  );
+  const wanted = configs.flatMap((config) => events.filter((event) => event.projectId === config.projectId && config.phoneEvents.includes(event.type.split('.')[1].toUpperCase())).map((event) => ({ config, event })));
+  const tables = {
+    events,
+    counters: [{ projectId: 'prj_a', lastSequence: '4' }, { projectId: 'prj_b', lastSequence: '2' }],
+    deliveries: wanted.map(({ config, event }, index) => ({ deliveryId: `dlv_${index}`, webhookConfigId: config.webhookConfigId, eventId: event.eventId, status: config.isActive ? 'DELIVERED' : 'SKIPPED', queuedFor: null })),
+    attempts: wanted.filter(({ config }) => config.isActive).map(({ config, event }) => ({ webhookConfigId: config.webhookConfigId, eventId: event.eventId, outcomes: ['SUCCESS'] })),
+  };
+  return [story({ configs, asks, events, sent: wanted.filter(({ config }) => config.isActive) }), tables];
+}
+
+function story({ configs, asks, events, sent }) {
+  const begin = (process, { config, event }) => ({ t: 'begin', process, label: config.label, eventId: event.eventId });
+  const receipt = (process, { config, event }) => ({ t: 'receipt', process, label: config.label, eventId: event.eventId, sequence: event.sequence, digest: event.digest, isTaken: true });
+  const record = (process, { config, event }, outcome = 'SUCCESS') => ({ t: 'record', process, webhookConfigId: config.webhookConfigId, eventId: event.eventId, outcome });
+  const whole = (process, one) => [begin(process, one), receipt(process, one), record(process, one)];
+  const [first, second, third, ...rest] = sent;
+  const lines = [
+    { t: 'run', kills: 1, databaseKills: 1 },
+    ...['prj_a', 'prj_b'].map((projectId) => ({ t: 'project', projectId })),
+    ...configs.map((config) => ({ t: 'config', ...config })),
+    ...['worker-3.1', 'worker-4.1'].flatMap((process) => [{ t: 'start', process }, { t: 'ready', process }]),
+    ...asks.map((ask) => ({ t: 'ask', ...ask })),
+    ...asks.map(({ key }) => ({ t: 'ack', key, tries: 1 })),
+    begin('worker-3.1', first),
+    receipt('worker-3.1', first),
+    { t: 'kill', process: 'worker-3.1', how: 'after-send' },
+    { t: 'exit', process: 'worker-3.1', code: null, signal: 'SIGKILL' },
+    begin('worker-4.1', second),
+    receipt('worker-4.1', second),
+    { t: 'database-kill' },
+    { t: 'database-ready' },
+    ...whole('worker-4.1', second),
+    ...whole('worker-4.1', first),
+    begin('worker-4.1', third),
+    { ...receipt('worker-4.1', third), isTaken: false },
+    record('worker-4.1', third, 'REFUSED_STATUS'),
+    ...[third, ...rest].flatMap((one) => whole('worker-4.1', one)),
+    { t: 'load-end', unanswered: 0 },
+    { t: 'drained' },
+    ...['prj_a', 'prj_b'].map((projectId) => ({ t: 'feed', projectId, events: events.filter((event) => event.projectId === projectId).map(({ eventId, type, sequence, digest }) => [eventId, type, sequence, digest]) })),
+  ];
+  return lines.map((line, index) => ({ at: index, ...line }));
+}
+
+/** Fails unless the checker passes what is sane and catches all that is not; returns how much it caught. */
+export function selfTest() {
+  const [history, tables] = invented();
+  const judgement = judge(history, tables);
+  if (judgement.faults.length > 0) throw new Fail('The checker finds fault with a sane history:', judgement.faults.map((fault) => JSON.stringify(fault)));
+  const { repeated, afterFailure, byKill } = judgement.figures.duplicates;
+  const explained = byKill.map((kill) => `${kill.what} ${kill.repeated}/${kill.inFlight}`).join(', ');
+  if (repeated !== 3 || afterFailure !== 1 || explained !== 'worker-3.1 1/1, database 1 1/1') throw new Fail(`The checker explains repetitions wrongly: ${repeated}, ${afterFailure}, ${explained}`);
+  const { tried, missed } = missedBy(history, tables, judgement);
+  if (missed.length > 0) throw new Fail('The checker does not catch:', missed);
+  return tried;
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1]).href) {
+  try {
+    console.log(`The checker passes a sane history and catches ${selfTest()} doctored ones.`);
+  } catch (error) {
+    printFailure(error);
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,40 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../platform/clock.js';
+import type { Tx } from '../platform/database/transactor.js';
+import type { Taken } from './delivery-claims.js';
+import { latencyClassOf } from './latency-classes.js';
+import type { AttemptResult } from './outcome.js';
+
+const HOUR_MS = 3_600_000;
+
+/** A try and what came of it. */
+export interface Tried {
+  readonly taken: Taken;
+  readonly result: AttemptResult;
+}
+
+/** The rows that a batch of tries leaves: one each, and the counts of the hour. */
+@Injectable()
+export class AttemptRows {
+  constructor(private readonly clock: Clock) {}
+
+  /** Lays down one row for each try; a repeated transaction lays it down once. */
+  async insert(tx: Tx, tries: readonly Tried[]): Promise<void> {
+    const values = tries.flatMap(({ taken, result }) => [taken.deliveryId, taken.fence, result.startedAt, result.durationMs, result.outcome, result.statusCode, result.error, result.answer]);
+    const marks = tries.map(() => '(?, ?, ?, ?, ?, ?, ?, ?)').join(', ');
+    await tx.query(`INSERT IGNORE INTO delivery_attempts (deliveryId, fence, startedAt, durationMs, outcome, statusCode, error, answer) VALUES ${marks}`, values);
+  }
+
+  /** Adds to the counts of this hour, in the order of the key, so that two writers lock alike. */
+  async count(tx: Tx, tries: readonly Tried[]): Promise<void> {
+    const hourAt = Math.floor(this.clock.now() / HOUR_MS) * HOUR_MS;
+    const counts = new Map<string, number>();
+    for (const { taken, result } of tries) {
+      const key = JSON.stringify([taken.webhookConfigId, hourAt, result.outcome, latencyClassOf(result.durationMs)]);
+      counts.set(key, (counts.get(key) ?? 0) + 1);
+    }
+    const rows = [...counts].sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, attempts]) => [...(JSON.parse(key) as (string | number)[]), attempts]);
+    const marks = rows.map(() => '(?, ?, ?, ?, ?)').join(', ');
+    await tx.query(`INSERT INTO delivery_stats (webhookConfigId, hourAt, outcome, latencyClass, attempts) VALUES ${marks} ON DUPLICATE KEY UPDATE attempts = attempts + VALUES(attempts)`, rows.flat());
+  }
+}

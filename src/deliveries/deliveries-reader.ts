@@ -1,0 +1,53 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import type { Caller } from '../access/caller.js';
+import { Transactor } from '../platform/database/transactor.js';
+import { Cursors } from '../platform/http/cursors.js';
+import { PageQuery } from '../platform/http/paging.js';
+import { notFound } from '../platform/http/problem.js';
+import { WebhookConfigReader } from '../webhook-configs/webhook-config-reader.js';
+import { Delivery } from './delivery.entity.js';
+import { DeliveryAttempt } from './delivery-attempt.entity.js';
+import { DeliveryAttemptView, type DeliveryPageView, DeliveryView, type DeliveryWithAttemptsView } from './delivery.view.js';
+import type { ListDeliveriesQuery } from './list-deliveries.query.js';
+
+/** A delivery's tries shown at once; there are no more than these unless somebody sent it again by hand many times. */
+const ATTEMPTS_SHOWN_MAX = 100;
+
+/** Shows deliveries and their tries. */
+@Injectable()
+export class DeliveriesReader {
+  constructor(
+    private readonly transactor: Transactor,
+    private readonly configs: WebhookConfigReader,
+    private readonly cursors: Cursors,
+  ) {}
+
+  /** The deliveries of a config, newest first. Throws 404. */
+  async list(caller: Caller, projectId: string, webhookConfigId: string, query: ListDeliveriesQuery): Promise<DeliveryPageView> {
+    await this.configs.read(caller, projectId, webhookConfigId);
+    const { status, eventType } = query;
+    const list = { list: 'deliveries', filters: [webhookConfigId, status?.toSorted() ?? null, eventType?.toSorted() ?? null] };
+    const before = this.cursors.read(query.cursor, list);
+    const size = PageQuery.sizeOf(query);
+    const select = this.transactor.reader.createQueryBuilder(Delivery, 'delivery').where('delivery.webhookConfigId = :webhookConfigId', { webhookConfigId }).orderBy('delivery.deliveryId', 'DESC').limit(size + 1);
+    if (before !== null) select.andWhere('delivery.deliveryId < :before', { before });
+    if (status !== undefined) select.andWhere('delivery.status IN (:...status)', { status });
+    if (eventType !== undefined) select.andWhere('delivery.eventType IN (:...eventType)', { eventType });
+    return this.cursors.page(await select.getMany(), size, list, (delivery) => delivery.deliveryId, DeliveryView.of);
+  }
+
+  /** One delivery with its tries. Throws 404. */
+  async read(caller: Caller, projectId: string, webhookConfigId: string, deliveryId: string): Promise<DeliveryWithAttemptsView> {
+    await this.configs.read(caller, projectId, webhookConfigId);
+    return this.show(this.transactor.reader, webhookConfigId, deliveryId);
+  }
+
+  /** One delivery of a config that is known to be in reach. Throws 404. */
+  async show(manager: EntityManager, webhookConfigId: string, deliveryId: string): Promise<DeliveryWithAttemptsView> {
+    const delivery = await manager.findOneBy(Delivery, { deliveryId, webhookConfigId });
+    if (delivery === null) throw notFound();
+    const attempts = await manager.find(DeliveryAttempt, { where: { deliveryId }, order: { fence: 'ASC' }, take: ATTEMPTS_SHOWN_MAX });
+    return { ...DeliveryView.of(delivery), attempts: attempts.map(DeliveryAttemptView.of) };
+  }
+}

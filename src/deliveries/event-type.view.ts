@@ -1,0 +1,32 @@
+import { ApiProperty } from '@nestjs/swagger';
+import type { CatalogueEntry } from './event-catalogue.js';
+import { EVENT_TYPES, type EventType } from './event-types.js';
+
+/** One kind of event. */
+export class EventTypeView {
+  @ApiProperty({ enum: EVENT_TYPES, example: 'phone.created', description: '`type` of the envelope.' })
+  type!: EventType;
+
+  @ApiProperty({ type: String, example: 'A number was registered with the project.', description: 'When it happens.' })
+  description!: string;
+
+  @ApiProperty({ type: 'object', additionalProperties: true, example: { type: 'object', required: ['phoneE164'] }, description: 'JSON Schema (2020-12) of `data`.' })
+  schema!: Record<string, unknown>;
+
+  @ApiProperty({ type: 'object', additionalProperties: true, example: { phoneE164: '+14155552601', version: 1 }, description: 'An example of `data`.' })
+  example!: Record<string, unknown>;
+
+  static of({ type, description, schema, example }: CatalogueEntry): EventTypeView {
+    return { type, description, schema, example };
+  }
+}
+
+/** The catalogue of events. */
+export class EventTypesView {
+  @ApiProperty({ type: [EventTypeView], description: 'Every type that a webhook config can subscribe to.' })
+  data!: EventTypeView[];
+
+  static of(entries: readonly CatalogueEntry[]): EventTypesView {
+    return { data: entries.map(EventTypeView.of) };
+  }
+}

@@ -1,0 +1,15 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { BIGINT_COLUMN, ID_COLUMN } from '../platform/database/columns.js';
+
+/** How far the sequence of a project has come. Whoever holds its lock dispatches for that project. */
+@Entity('event_counters')
+export class EventCounter {
+  @PrimaryColumn(ID_COLUMN)
+  projectId!: string;
+
+  @Column(ID_COLUMN)
+  tenantId!: string;
+
+  @Column(BIGINT_COLUMN)
+  lastSequence!: number;
+}

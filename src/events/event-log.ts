@@ -1,0 +1,51 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../platform/clock.js';
+import { Transactor, type Tx } from '../platform/database/transactor.js';
+import { newId } from '../platform/ids.js';
+import { Event } from './event.entity.js';
+
+/** Rows in one INSERT. */
+const INSERT_ROWS = 250;
+
+/** A fact of a room: what happened to whom, and how the resource looks now. */
+export interface Fact {
+  readonly tenantId: string;
+  readonly projectId: string;
+  /** `message.…` or `phone.…`. */
+  readonly type: `${'message' | 'phone'}.${string}`;
+  /** The resource as the API shows it, with a `version` that grows with each of its changes. */
+  readonly data: { readonly version: number };
+}
+
+/** Where rooms write down what happened. It does not know who listens. */
+@Injectable()
+export class EventLog {
+  private readonly listeners: (() => void)[] = [];
+
+  constructor(
+    private readonly transactor: Transactor,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Appends facts in the transaction of the change; listeners of this process are told after its commit. */
+  async record(tx: Tx, facts: readonly Fact[]): Promise<void> {
+    if (facts.length === 0) return;
+    const now = this.clock.now();
+    // They are dispatched in the order of their ids, which is that of the facts even within one millisecond.
+    const ids = facts.map(() => newId('evt', now)).sort();
+    const events = facts.map(({ tenantId, projectId, type, data }, index) => ({ eventId: ids[index] as string, tenantId, projectId, type, data: JSON.stringify(data), isDispatched: false, sequence: null, createdAt: now }));
+    for (let start = 0; start < events.length; start += INSERT_ROWS) {
+      await tx.createQueryBuilder().insert().into(Event).values(events.slice(start, start + INSERT_ROWS)).updateEntity(false).execute();
+    }
+    this.transactor.afterCommit(tx, () => this.announce());
+  }
+
+  /** Calls the listener whenever this process has committed facts. */
+  onRecorded(listener: () => void): void {
+    this.listeners.push(listener);
+  }
+
+  private announce(): void {
+    for (const listener of this.listeners) listener();
+  }
+}

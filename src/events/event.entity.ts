@@ -1,0 +1,41 @@
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { asciiColumn, BIGINT_COLUMN, BOOLEAN_COLUMN, ID_COLUMN } from '../platform/database/columns.js';
+
+const TYPE_MAX = 64;
+
+/**
+ * Something that happened, recorded in the transaction that made it happen. It gets its place in the sequence of its
+ * project when it is dispatched: only then is it known what was committed before it.
+ */
+@Entity('events')
+@Index('events_waiting', ['isDispatched', 'projectId', 'eventId'])
+@Index('events_sequence', ['projectId', 'sequence'], { unique: true })
+@Index('events_age', ['createdAt'])
+export class Event {
+  @PrimaryColumn(ID_COLUMN)
+  eventId!: string;
+
+  @Column(ID_COLUMN)
+  tenantId!: string;
+
+  @Column(ID_COLUMN)
+  projectId!: string;
+
+  /** What happened, such as `phone.opted_out`. */
+  @Column(asciiColumn(TYPE_MAX))
+  type!: string;
+
+  /** JSON of the resource as the API showed it then; null once its retention has ended. */
+  @Column({ type: 'mediumtext', charset: 'utf8mb4', collation: 'utf8mb4_bin', nullable: true })
+  data!: string | null;
+
+  @Column(BOOLEAN_COLUMN)
+  isDispatched!: boolean;
+
+  /** 1, 2, 3 … without a gap in each project; null until it is dispatched. */
+  @Column({ ...BIGINT_COLUMN, nullable: true })
+  sequence!: number | null;
+
+  @Column(BIGINT_COLUMN)
+  createdAt!: number;
+}

@@ -1,0 +1,45 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { PageView } from '../platform/http/paging.js';
+import type { Event } from './event.entity.js';
+
+/** The envelope of an event, the same in the feed and in a delivery. */
+export class EventView {
+  @ApiProperty({ type: String, example: 'evt_01JD8V4T9Z6Q2M5N7P8R0S1T2V', description: 'Identifier of the event; also `webhook-id` of its deliveries.' })
+  id!: string;
+
+  @ApiProperty({ type: String, example: 'phone.created', description: 'What happened.' })
+  type!: string;
+
+  @ApiProperty({ type: String, format: 'date-time', example: '2026-11-21T08:00:00.000Z', description: 'When it happened, ISO 8601.' })
+  timestamp!: string;
+
+  @ApiProperty({ type: String, example: 'ten_01JD8V4T9Z6Q2M5N7P8R0S1T2V', description: 'The tenant it happened to.' })
+  tenantId!: string;
+
+  @ApiProperty({ type: String, example: 'prj_01JD8V4T9Z6Q2M5N7P8R0S1T2V', description: 'The project it happened to.' })
+  projectId!: string;
+
+  @ApiProperty({ type: Number, example: 42, description: '1, 2, 3 … in each project, without a gap.' })
+  sequence!: number;
+
+  @ApiProperty({ type: 'object', additionalProperties: true, nullable: true, example: { phoneE164: '+14155552601', version: 1 }, description: 'The resource as the API showed it then, with a `version` that grows with each of its changes; null once its retention (30 days) has ended.' })
+  data!: Record<string, unknown> | null;
+
+  static of(event: Pick<Event, 'eventId' | 'type' | 'createdAt' | 'tenantId' | 'projectId' | 'sequence' | 'data'>): EventView {
+    return {
+      id: event.eventId,
+      type: event.type,
+      timestamp: new Date(event.createdAt).toISOString(),
+      tenantId: event.tenantId,
+      projectId: event.projectId,
+      sequence: event.sequence ?? 0,
+      data: event.data === null ? null : (JSON.parse(event.data) as Record<string, unknown>),
+    };
+  }
+}
+
+/** A page of events. */
+export class EventPageView extends PageView {
+  @ApiProperty({ type: [EventView], description: 'In the order of `sequence`.' })
+  data!: EventView[];
+}

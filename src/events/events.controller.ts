@@ -1,0 +1,23 @@
+import { Controller, Get, Param, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { type Caller, CurrentCaller } from '../access/caller.js';
+import { Role } from '../access/role.js';
+import { Roles } from '../access/roles.decorator.js';
+import { Operation } from '../platform/http/operation.decorator.js';
+import { IdPipe } from '../platform/http/validation.js';
+import { EventFeed } from './event-feed.js';
+import { EventPageView } from './event.view.js';
+import { ListEventsQuery } from './list-events.query.js';
+
+@ApiTags('events')
+@Controller('v1/projects/:projectId/events')
+export class EventsController {
+  constructor(private readonly feed: EventFeed) {}
+
+  @Get()
+  @Roles(Role.ADMIN, Role.TENANT)
+  @Operation({ id: 'listEvents', summary: 'Pull the events of a project', description: 'The same events as webhooks get, in sequence. Keep the last `sequence` and go on with `afterSequence`.', type: EventPageView, success: 'A page of events.', failures: [400, 401, 403, 404, 429] })
+  list(@CurrentCaller() caller: Caller, @Param('projectId', IdPipe) projectId: string, @Query() query: ListEventsQuery): Promise<EventPageView> {
+    return this.feed.list(caller, projectId, query);
+  }
+}

@@ -1,0 +1,9 @@
+import { Module } from '@nestjs/common';
+import { TenantsModule } from '../tenants/tenants.module.js';
+import { EventFeed } from './event-feed.js';
+import { EventLog } from './event-log.js';
+import { EventsController } from './events.controller.js';
+
+/** The record of what happened, and the feed that shows it. */
+@Module({ imports: [TenantsModule], controllers: [EventsController], providers: [EventLog, EventFeed], exports: [EventLog] })
+export class EventsModule {}

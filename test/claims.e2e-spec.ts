@@ -1,0 +1,190 @@
+import { DataSource } from 'typeorm';
+import { ulid } from 'ulid';
+import { claimSql, DeliveryClaims, HEADS_SQL, type Taken } from '../src/deliveries/delivery-claims.js';
+import { DeliveryRecorder } from '../src/deliveries/delivery-recorder.js';
+import { AttemptRows } from '../src/deliveries/attempt-rows.js';
+import { DeliveryMetrics } from '../src/deliveries/delivery-metrics.js';
+import { WAITING_SQL } from '../src/deliveries/event-dispatcher.js';
+import { ProjectDispatch } from '../src/deliveries/project-dispatch.js';
+import { Clock } from '../src/platform/clock.js';
+import { Database } from '../src/platform/database/database.js';
+import { Transactor } from '../src/platform/database/transactor.js';
+import { EndpointHealth } from '../src/webhook-configs/endpoint-health.js';
+import { Sql } from './harness/sql.js';
+import { startTestApp, type TestApp } from './harness/test-app.js';
+import { WatchedTransactor } from './harness/watched-transactor.js';
+import { type ProjectWorld, World } from './harness/world.js';
+
+const ROWS = 1_000_000;
+const EVENTS = 100_000;
+const CONFIGS = 200;
+/** Of one project: those that a dispatcher finds. */
+const WAITING = 5_000;
+const BATCH = 100;
+const FILL_WITHIN_MS = 120_000;
+
+/** Each row of the index that is claimed is read once, once more for its other columns, and once when it is locked. */
+const READS_PER_ROW = 3;
+/** What a statement reads besides: where a range ends, and the rows that another claimer holds. */
+const READS_MORE = 20;
+
+const digits = 'SELECT 0 AS d UNION ALL SELECT 1 UNION ALL SELECT 2 UNION ALL SELECT 3 UNION ALL SELECT 4 UNION ALL SELECT 5 UNION ALL SELECT 6 UNION ALL SELECT 7 UNION ALL SELECT 8 UNION ALL SELECT 9';
+const config = (number: string | number): string => `CONCAT('whc_', LPAD(${number}, 26, '0'))`;
+const HOG = `whc_${'0'.repeat(26)}`;
+
+let app: TestApp;
+let sql: Sql;
+let project: ProjectWorld;
+let dataSource: DataSource;
+let now: number;
+
+/** A million deliveries: half have ended; of the others half stand in one queue, the rest in 199, one in three of them a retry that is due later. */
+async function fill(): Promise<void> {
+  const { tenantId, projectId } = project;
+  const ids = `'${tenantId}' AS tenantId, '${projectId}' AS projectId`;
+  const seq = (count: number): string => `(SELECT a.d + b.d * 10 + c.d * 100 + e.d * 1000 + f.d * 10000 + g.d * 100000 AS n FROM digits a, digits b, digits c, digits e, digits f, digits g ORDER BY n LIMIT ${count}) AS seq`;
+  await sql.rows(`CREATE TABLE digits AS ${digits}`);
+  await sql.rows(`INSERT INTO events (eventId, tenantId, projectId, type, data, isDispatched, sequence, createdAt)
+SELECT CONCAT('evt_', LPAD(n, 26, '0')), ${ids}, 'phone.created', '{}', n < ${EVENTS - WAITING}, IF(n < ${EVENTS - WAITING}, n + 1, NULL), ${now} FROM ${seq(EVENTS)}`);
+  await sql.rows(`INSERT INTO event_counters (projectId, tenantId, lastSequence) VALUES ('${projectId}', '${tenantId}', ${EVENTS - WAITING})`);
+  const queue = `IF(n % 2 = 0, NULL, ${config(`IF(n % 4 = 1, 0, n % ${CONFIGS})`)})`;
+  await sql.rows(`INSERT INTO deliveries (deliveryId, tenantId, projectId, webhookConfigId, eventId, eventType, status, queuedFor, isRetry, dueAt, fence, attemptCount, createdAt, updatedAt)
+SELECT CONCAT('dlv_', LPAD(n, 26, '0')), ${ids}, COALESCE(${queue}, ${config(0)}), CONCAT('evt_', LPAD(n, 26, '0')), 'phone.created', IF(n % 2 = 0, 'DELIVERED', 'PENDING'),
+${queue}, n % 4 = 3 AND n % 3 = 0, IF(n % 2 = 0, NULL, ${now} + IF(n % 4 = 3 AND n % 3 = 0, 60000, -1000 - n DIV 100000)), 0, 0, ${now}, ${now} FROM ${seq(ROWS)}`);
+  await sql.rows('DROP TABLE digits');
+  for (const table of ['events', 'deliveries']) await sql.rows(`ANALYZE TABLE ${table}`);
+}
+
+beforeAll(async () => {
+  // Nobody else may be at these rows.
+  app = await startTestApp({ ROLE: 'api' });
+  sql = await Sql.open(app.schema);
+  dataSource = app.app.get(DataSource);
+  project = await new World(app).project();
+  now = Date.now();
+  await fill();
+}, FILL_WITHIN_MS);
+afterAll(async () => {
+  await sql.close();
+  await app.close();
+});
+
+/** How one reading statement is run, and how much is read for it. */
+async function planOf(statement: string, values: readonly (string | number)[]): Promise<{ plan: Record<string, unknown>; rows: number; reads: number }> {
+  const [plan = {}] = await sql.rows<Record<string, unknown>>(`EXPLAIN FORMAT=TRADITIONAL ${statement}`, values);
+  await sql.rows('FLUSH STATUS');
+  const rows = await sql.rows(statement, values);
+  const status = await sql.rows<{ Value: string }>("SHOW SESSION STATUS LIKE 'Handler_read%'");
+  return { plan, rows: rows.length, reads: status.reduce((sum, { Value }) => sum + Number(Value), 0) };
+}
+
+const SORTED = /filesort|temporary/i;
+
+describe(`Among ${ROWS} deliveries`, () => {
+  it('a claim reads what it takes, in the order of its index, without a sort', async () => {
+    expect(await sql.count('deliveries')).toBe(ROWS);
+    for (const [queue, isRetry, wanted] of [[HOG, 0, BATCH], [HOG, 1, 0], [`whc_${'7'.padStart(26, '0')}`, 0, BATCH]] as const) {
+      const { plan, rows, reads } = await planOf(claimSql(BATCH), [queue, isRetry, now]);
+      expect(plan).toMatchObject({ key: 'deliveries_queue', type: 'range' });
+      expect(String(plan['Extra'])).not.toMatch(SORTED);
+      expect(rows).toBe(wanted);
+      expect(reads).toBeLessThanOrEqual(wanted * READS_PER_ROW + READS_MORE);
+    }
+  });
+
+  it('the heads of all queues cost some steps for each queue, whatever stands in them', async () => {
+    const { plan, rows, reads } = await planOf(HEADS_SQL, ['']);
+    expect(plan['key']).toBe('deliveries_queue');
+    expect(String(plan['Extra'])).toMatch(/Using index for group-by/);
+    expect(String(plan['Extra'])).not.toMatch(SORTED);
+    expect(rows).toBeGreaterThan(100);
+    expect(reads).toBeLessThanOrEqual(rows * 4 + READS_MORE);
+  });
+
+  it('the projects that have events waiting are found by a dive each', async () => {
+    const { plan, rows, reads } = await planOf(WAITING_SQL, ['']);
+    expect(plan['key']).toBe('events_waiting');
+    expect(String(plan['Extra'])).toMatch(/Using index for group-by/);
+    expect(String(plan['Extra'])).not.toMatch(SORTED);
+    expect(rows).toBe(1);
+    expect(reads).toBeLessThanOrEqual(READS_MORE);
+  });
+
+  it('taking, giving back, ending and recording never sort, never scan', async () => {
+    const watched = new WatchedTransactor(dataSource);
+    const [clock, database] = [new Clock(), app.app.get(Database)];
+    const claims = new DeliveryClaims(database, watched.transactor, clock);
+    const taken = await claims.take([{ webhookConfigId: HOG, isRetry: 0, count: 500 }], 1_000);
+    expect(taken).toHaveLength(500);
+    expect(watched.reads).toBeLessThanOrEqual(500 * READS_PER_ROW * 2 + READS_MORE);
+    await claims.release(taken);
+    await claims.endSome(HOG, 'SKIPPED');
+    const recorder = new DeliveryRecorder(watched.transactor, new AttemptRows(clock), new EndpointHealth(clock), app.app.get(DeliveryMetrics), clock);
+    await recorder.record(taken[0] as Taken, { outcome: 'SUCCESS', startedAt: now, durationMs: 5, statusCode: 200, error: null, answer: null, retryAfterMs: null });
+    const plans = await watched.plans();
+    expect(plans.length).toBeGreaterThanOrEqual(6);
+    for (const { table, key, Extra, sql: text } of plans) if (table !== null) expect({ text, key, sorts: SORTED.test(String(Extra)) }).toEqual({ text, key: expect.any(String), sorts: false });
+  });
+
+  it('giving events their sequence never sorts, never scans', async () => {
+    const watched = new WatchedTransactor(dataSource);
+    const step = await new ProjectDispatch(watched.transactor, new Clock()).next(project.projectId);
+    expect(step).toEqual({ laid: 0, isFull: true });
+    expect(watched.reads).toBeLessThanOrEqual(500 * READS_PER_ROW * 2 + READS_MORE);
+    for (const { table, key, Extra, sql: text } of await watched.plans()) if (table !== null) expect({ text, key, sorts: SORTED.test(String(Extra)) }).toEqual({ text, key: expect.any(String), sorts: false });
+  });
+});
+
+describe('Claimers that are at one queue at once', () => {
+  it('get a full batch each while the others hold theirs, and no row twice', async () => {
+    const transactor = app.app.get(Transactor);
+    const CLAIMERS = 4;
+    let arrived = 0;
+    let open: () => void = () => undefined;
+    const allHold = new Promise<void>((resolve) => (open = resolve));
+    const claim = () =>
+      transactor.run(async (tx) => {
+        const rows = await tx.query<{ deliveryId: string }[]>(claimSql(BATCH), [HOG, 0, now]);
+        arrived += 1;
+        if (arrived === CLAIMERS) open();
+        await allHold;
+        return rows.map((row) => row.deliveryId);
+      });
+    const batches = await Promise.all(Array.from({ length: CLAIMERS }, claim));
+    expect(batches.map((batch) => batch.length)).toEqual(Array.from({ length: CLAIMERS }, () => BATCH));
+    expect(new Set(batches.flat()).size).toBe(CLAIMERS * BATCH);
+  });
+
+  it('never lease a row twice, over many rounds', async () => {
+    const claims = app.app.get(DeliveryClaims);
+    const take = async (): Promise<Taken[]> => {
+      const rounds: Taken[] = [];
+      for (let round = 0; round < 5; round += 1) rounds.push(...(await claims.take([{ webhookConfigId: HOG, isRetry: 0, count: BATCH }, { webhookConfigId: `whc_${'7'.padStart(26, '0')}`, isRetry: 0, count: BATCH }], 60_000)));
+      return rounds;
+    };
+    const taken = (await Promise.all([take(), take(), take(), take()])).flat();
+    expect(taken).toHaveLength(4 * 5 * 2 * BATCH);
+    expect(new Set(taken.map((one) => one.deliveryId)).size).toBe(taken.length);
+    expect(new Set(taken.map((one) => one.fence))).toEqual(new Set([1]));
+  });
+
+  it('find every queue in turn, however many there are', async () => {
+    const QUEUES = 4_500;
+    const { tenantId, projectId } = project;
+    const row = () => ['dlv_', 'evt_'].map((prefix) => `${prefix}${ulid()}`);
+    const made: string[] = [];
+    for (let start = 0; start < QUEUES; start += 500) {
+      const rows = Array.from({ length: 500 }, (_none, index) => {
+        const id = `whc_M${String(start + index).padStart(25, '0')}`;
+        made.push(id);
+        return [0, 1].map((isRetry) => { const [deliveryId, eventId] = row(); return `('${deliveryId}', '${tenantId}', '${projectId}', '${id}', '${eventId}', 'phone.created', 'PENDING', '${id}', ${isRetry}, 1, 0, 0, ${now}, ${now})`; }).join(',');
+      });
+      await sql.rows(`INSERT INTO deliveries (deliveryId, tenantId, projectId, webhookConfigId, eventId, eventType, status, queuedFor, isRetry, dueAt, fence, attemptCount, createdAt, updatedAt) VALUES ${rows.join(',')}`);
+    }
+    const claims = new DeliveryClaims(app.app.get(Database), app.app.get(Transactor), new Clock());
+    const seen = new Set<string>();
+    do for (const { webhookConfigId, isRetry } of await claims.dueQueues()) seen.add(`${webhookConfigId}:${isRetry}`);
+    while (claims.hasFurtherQueues);
+    expect(made.flatMap((id) => [`${id}:0`, `${id}:1`]).filter((queue) => !seen.has(queue))).toEqual([]);
+  }, 60_000);
+});
