@@ -1,7 +1,8 @@
 /**
  * `npm run bench:deliveries`: deliveries per second from event to recorded attempt, beside BullMQ on Redis that does the
  * same HTTP and keeps an equal record, interleaved; then the age of events at the receiver at a steady 500 a second.
- * Both stores write to disk once a second. `--quick` for a short run.
+ * Both stores write to disk once a second. `--quick` for a short run, `--profile=DIR` to write a CPU profile of
+ * the API there (the numbers are then not worth much).
  */
 import '../scripts/lib/node-version.mjs';
 import { parseArgs } from 'node:util';
@@ -13,7 +14,7 @@ import { startRival } from './rival.mjs';
 import { fixed, median, percentile, spread, table, verdict } from './report.mjs';
 import { Operator } from './world.mjs';
 
-const { values: options } = parseArgs({ options: { quick: { type: 'boolean' } } });
+const { values: options } = parseArgs({ options: { quick: { type: 'boolean' }, profile: { type: 'string' } } });
 const PLAN = options.quick ? { events: 4_000, rounds: 3, steadySeconds: 8 } : { events: 20_000, rounds: 5, steadySeconds: 30 };
 const ENDPOINTS = 16;
 const STEADY_PER_SECOND = 500;
@@ -30,7 +31,7 @@ await withBench(async (bench) => {
   const ports = await receiver.run({ listen: ENDPOINTS });
   const rival = await step('starting Redis and BullMQ', () => startRival());
   const { plainApiKey } = await bench.seed();
-  const api = await bench.startApi([], SETTINGS);
+  const api = await bench.startApi(options.profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${options.profile}`], SETTINGS);
   const operator = new Operator(api.url, plainApiKey);
   const endpoints = await step(`making ${ENDPOINTS} endpoints of as many tenants`, () => makeEndpoints(operator, ports));
   const connection = await bench.connect();

@@ -29,6 +29,8 @@ export async function startRival() {
   const server = startChild('redis-server', flags, { stdio: 'ignore' });
   const connection = { host: '127.0.0.1', port, maxRetriesPerRequest: null };
   const redis = new Redis(connection);
+  // Refused until Redis listens; it asks again by itself.
+  redis.on('error', () => {});
   await redis.ping();
   const worker = startChild(process.execPath, [join(PROJECT, 'bench/bullmq-worker.mjs')], { env: { ...process.env, REDIS_PORT: String(port) }, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
   await Promise.race([new Promise((resolve) => worker.once('message', resolve)), sleep(READY_WAIT_MS).then(() => Promise.reject(new Fail('The BullMQ worker was not ready in time.')))]);

@@ -1,4 +1,7 @@
+import { DataSource } from 'typeorm';
 import { Retention } from '../src/deliveries/retention.js';
+import { Config } from '../src/platform/config/config.js';
+import { LOG, type Log } from '../src/platform/observability/log.js';
 import { eventually } from './harness/eventually.js';
 import { answering, LOOPBACK_RECEIVERS } from './harness/receiver.js';
 import { Sql } from './harness/sql.js';
@@ -16,14 +19,11 @@ describe('The upkeep of deliveries', () => {
   });
   afterAll(() => hooks.stop());
 
-  const sweep = () => hooks.app.app.get(Retention).sweep();
-
-  /** Everything of the one hook becomes so many days older. */
-  async function age(projectId: string, days: number): Promise<void> {
-    const ms = days * DAY_MS;
-    await hooks.sql.rows('UPDATE delivery_attempts SET startedAt = startedAt - ? WHERE deliveryId IN (SELECT deliveryId FROM deliveries WHERE projectId = ?)', [ms, projectId]);
-    await hooks.sql.rows('UPDATE delivery_stats SET hourAt = hourAt - ? WHERE webhookConfigId IN (SELECT webhookConfigId FROM webhook_configs WHERE projectId = ?)', [ms, projectId]);
-    for (const table of ['events', 'deliveries']) await hooks.sql.rows(`UPDATE ${table} SET createdAt = createdAt - ? WHERE projectId = ?`, [ms, projectId]);
+  /** A sweep so many days later. */
+  async function sweep(days = 0): Promise<number> {
+    const { app } = hooks.app;
+    const later = { now: () => Date.now() + days * DAY_MS };
+    return new Retention(app.get(DataSource), later, app.get(Config), app.get<Log>(LOG)).sweep();
   }
 
   const counts = async () => Object.fromEntries(await Promise.all(TABLES.map(async (table) => [table, await hooks.sql.count(table)] as const)));
@@ -38,20 +38,16 @@ describe('The upkeep of deliveries', () => {
     const before = await counts();
     expect(before).toEqual({ events: 2, deliveries: 3, delivery_attempts: 3, delivery_stats: expect.any(Number) });
 
-    await age(old.project.projectId, 29.9);
-    expect(await sweep()).toBe(0);
-    await age(old.project.projectId, 0.2);
-    expect(await sweep()).toBe(5);
+    expect(await sweep(29.9)).toBe(0);
+    expect(await sweep(30.1)).toBe(5);
     expect(await counts()).toEqual(before);
     const [shown] = await hooks.deliveries(old);
     expect((await hooks.get(old, `/deliveries/${String(shown?.deliveryId)}`)).body.attempts).toEqual([expect.objectContaining({ outcome: 'SUCCESS', answer: null })]);
     const { body } = await hooks.world.send('get', `/v1/projects/${old.project.projectId}/events`, old.project.key);
     expect(body.data.map(({ sequence, data }: { sequence: number; data: unknown }) => [sequence, data])).toEqual([[1, null], [2, null]]);
 
-    await age(old.project.projectId, 59.8);
-    expect(await sweep()).toBe(0);
-    await age(old.project.projectId, 0.2);
-    await sweep();
+    expect(await sweep(89.9)).toBe(0);
+    await sweep(90.1);
     expect(await counts()).toEqual({ events: 0, deliveries: 1, delivery_attempts: 0, delivery_stats: 0 });
     expect((await hooks.deliveries(waiting))[0]).toMatchObject({ status: 'PENDING' });
   });

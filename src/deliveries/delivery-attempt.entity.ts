@@ -1,4 +1,4 @@
-import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { BIGINT_COLUMN, ID_COLUMN, textColumn, WORD_COLUMN } from '../platform/database/columns.js';
 import type { Outcome } from './outcome.js';
 
@@ -6,7 +6,6 @@ const ERROR_MAX = 500;
 
 /** One try of a delivery and what the receiver said. */
 @Entity('delivery_attempts')
-@Index('delivery_attempts_age', ['startedAt'])
 export class DeliveryAttempt {
   @PrimaryColumn(ID_COLUMN)
   deliveryId!: string;

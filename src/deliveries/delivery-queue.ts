@@ -12,8 +12,11 @@ import { OutgoingEvents } from './outgoing-events.js';
 const AHEAD = 100;
 const AHEAD_MIN = 16;
 const AHEAD_OF_ALL = 4_000;
+/** What is left of that when more is taken, and how full a line must be to be passed over then. */
+const LOW = 0.25;
+const TOPPED_UP = 0.75;
 /** Deliveries and queues taken from in one transaction: what has become due meanwhile waits for its end. */
-const TAKE_MAX = 500;
+const TAKE_MAX = 1_000;
 const TAKE_QUEUES_MAX = 32;
 /** A request must be able to end well before its lease does. */
 const SEND_MARGIN_MS = 2_000;
@@ -36,8 +39,10 @@ interface Line extends Queue {
 export class DeliveryQueue {
   private readonly lines = new Map<string, Line>();
   private readonly share = new FairShare();
+  private ahead = AHEAD;
   private othersWait = false;
   private leftDue = false;
+  private isLow = false;
   private ending: Promise<void> | null = null;
   private isStopping = false;
 
@@ -54,13 +59,14 @@ export class DeliveryQueue {
     return this.share.inFlight;
   }
 
-  /** Whether there was more due than could be taken. */
+  /** Whether there is more due, and a line has run low: to look at the database after each delivery would cost more than it. */
   get wantsMore(): boolean {
-    return this.leftDue;
+    return this.leftDue && this.isLow;
   }
 
   /** Takes from the database what there is room for, and says whether to look again at once. */
   async refill(): Promise<boolean> {
+    this.isLow = false;
     const due = await this.claims.dueQueues();
     const endpoints = await this.endpoints.find([...new Set([...due, ...this.lines.values()].map((queue) => queue.webhookConfigId))]);
     this.renew(endpoints);
@@ -81,7 +87,7 @@ export class DeliveryQueue {
     const taken = await this.claims.take(wishes, timeoutMs);
     const outgoing = await this.events.find(taken.map((one) => one.eventId));
     for (const one of taken) this.lineOf(one, endpoints.get(one.webhookConfigId) as Endpoint).waiting.push({ taken: one, outgoing: outgoing.get(one.eventId) });
-    return taken.length > 0 || wanted.length > wishes.length || this.claims.hasFurtherQueues;
+    return wanted.length > wishes.length || this.claims.hasFurtherQueues;
   }
 
   /** The delivery to send next, or null when nothing waits or nothing more may start. The tenant served least comes first. */
@@ -95,6 +101,7 @@ export class DeliveryQueue {
     }
     const first = best?.waiting.shift();
     if (best === null || first === undefined) return null;
+    if (best.waiting.length <= this.ahead * LOW) this.isLow = true;
     return { ...first, endpoint: best.endpoint, slot: this.share.start(best.endpoint.state, best.isRetry === 1, now) };
   }
 
@@ -148,15 +155,15 @@ export class DeliveryQueue {
     const now = this.clock.now();
     const ordered = open.toSorted((a, b) => this.share.of(a.endpoint.state.tenantId) - this.share.of(b.endpoint.state.tenantId));
     const reserved = new Map<string, number>();
-    const ahead = Math.max(AHEAD_MIN, Math.min(AHEAD, Math.floor(AHEAD_OF_ALL / Math.max(1, open.length))));
+    this.ahead = Math.max(AHEAD_MIN, Math.min(AHEAD, Math.floor(AHEAD_OF_ALL / Math.max(1, open.length))));
     let left = TAKE_MAX;
     return ordered.flatMap((queue) => {
       const { state } = queue.endpoint;
       const waiting = this.lines.get(keyOf(queue))?.waiting.length ?? 0;
       const room = this.share.room(state, queue.isRetry === 1, this.othersWait, now) - (reserved.get(state.tenantId) ?? 0);
       // Whoever is not known to answer gets no more than can start now: the rest stays free for other processes.
-      const count = Math.min(left, state.isProven ? ahead - waiting : Math.min(SLOTS, room) - waiting);
-      if (count <= 0 || (state.isProven && waiting > ahead / 2)) return [];
+      const count = Math.min(left, state.isProven ? this.ahead - waiting : Math.min(SLOTS, room) - waiting);
+      if (count <= 0 || (state.isProven && waiting > this.ahead * TOPPED_UP)) return [];
       if (!state.isProven) reserved.set(state.tenantId, (reserved.get(state.tenantId) ?? 0) + count);
       left -= count;
       return [{ webhookConfigId: queue.webhookConfigId, isRetry: queue.isRetry, count }];

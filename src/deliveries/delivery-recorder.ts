@@ -12,7 +12,7 @@ import { nextDelayMs } from './schedule.js';
 /** Results written in one transaction. */
 const BATCH = 200;
 /** How long a result may wait for others. */
-const GATHER_MS = 4;
+const GATHER_MS = 15;
 /** Transactions that write results at once. */
 const WRITERS = 2;
 /** A result that could not be written is tried again until its lease has surely ended; then another worker repeats the try. */

@@ -19,7 +19,6 @@ const ERROR_MAX = 500;
 @Index('deliveries_of_config', ['webhookConfigId', 'deliveryId'])
 @Index('deliveries_by_status', ['webhookConfigId', 'status', 'deliveryId'])
 @Index('deliveries_by_type', ['webhookConfigId', 'eventType', 'deliveryId'])
-@Index('deliveries_age', ['createdAt'])
 export class Delivery {
   @PrimaryColumn(ID_COLUMN)
   deliveryId!: string;

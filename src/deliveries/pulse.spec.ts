@@ -2,6 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Pulse } from './pulse.js';
 
 const NEVER_MS = 600_000;
+/** Well beyond the gap between two beats in a row. */
+const SETTLED_MS = 40;
 
 /** A beat that ends when it is told to. */
 class Beats {
@@ -20,7 +22,7 @@ class Beats {
   /** Ends the beat that runs. */
   async end(isMore = false): Promise<void> {
     this.open.shift()?.(isMore);
-    await sleep(5);
+    await sleep(SETTLED_MS);
   }
 }
 

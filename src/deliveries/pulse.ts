@@ -1,3 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** Between two beats in a row: what comes meanwhile is done together. An idle loop beats at once. */
+const GAP_MS = 5;
+
 /**
  * A loop that works when it is woken and looks by itself once in a while. Beats never overlap; a wake during a beat
  * makes another one follow at once.
@@ -45,6 +50,7 @@ export class Pulse {
       this.woken = false;
       try {
         if (await this.beat()) this.woken = true;
+        if (this.woken) await sleep(GAP_MS);
       } catch (error) {
         this.onError(error);
         return;

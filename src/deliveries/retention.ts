@@ -2,6 +2,7 @@ import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationB
 import { DataSource } from 'typeorm';
 import { Clock } from '../platform/clock.js';
 import { Config } from '../platform/config/config.js';
+import { idBound } from '../platform/ids.js';
 import { LOG, type Log } from '../platform/observability/log.js';
 import { Pulse } from './pulse.js';
 
@@ -15,23 +16,30 @@ const SWEEP_EVERY_MS = 10 * 60_000;
 const BATCH_ROWS = 1_000;
 
 interface Step {
-  readonly sql: string;
   readonly days: number;
+  readonly sql: string;
+  /** Whether what was swept stays in the table: then each sweep begins where the last one ended, and does not read it again. */
+  readonly keeps?: true;
+  /** What stands for an instant in the statement. Ids hold the time of their making: no index by age is needed. */
+  readonly bound: (before: number) => string | number;
 }
 
+const ofEvents = (before: number): string => idBound('evt', before);
+const ofDeliveries = (before: number): string => idBound('dlv', before);
 const STEPS: readonly Step[] = [
-  { days: PAYLOAD_DAYS, sql: `UPDATE events SET data = NULL WHERE createdAt < ? AND data IS NOT NULL AND isDispatched = 1 ORDER BY createdAt LIMIT ${BATCH_ROWS}` },
-  { days: PAYLOAD_DAYS, sql: `UPDATE delivery_attempts SET answer = NULL WHERE startedAt < ? AND answer IS NOT NULL ORDER BY startedAt LIMIT ${BATCH_ROWS}` },
-  { days: METADATA_DAYS, sql: `DELETE FROM delivery_attempts WHERE startedAt < ? ORDER BY startedAt LIMIT ${BATCH_ROWS}` },
-  { days: METADATA_DAYS, sql: `DELETE FROM deliveries WHERE createdAt < ? AND queuedFor IS NULL ORDER BY createdAt LIMIT ${BATCH_ROWS}` },
-  { days: METADATA_DAYS, sql: `DELETE FROM events WHERE createdAt < ? AND isDispatched = 1 ORDER BY createdAt LIMIT ${BATCH_ROWS}` },
-  { days: METADATA_DAYS, sql: `DELETE FROM delivery_stats WHERE hourAt < ? LIMIT ${BATCH_ROWS}` },
+  { days: PAYLOAD_DAYS, bound: ofEvents, keeps: true, sql: `UPDATE events SET data = NULL WHERE eventId < ? AND eventId >= ? AND data IS NOT NULL AND isDispatched = 1 ORDER BY eventId LIMIT ${BATCH_ROWS}` },
+  { days: PAYLOAD_DAYS, bound: ofDeliveries, keeps: true, sql: `UPDATE delivery_attempts SET answer = NULL WHERE deliveryId < ? AND deliveryId >= ? AND answer IS NOT NULL ORDER BY deliveryId LIMIT ${BATCH_ROWS}` },
+  { days: METADATA_DAYS, bound: ofDeliveries, sql: `DELETE FROM delivery_attempts WHERE deliveryId < ? ORDER BY deliveryId LIMIT ${BATCH_ROWS}` },
+  { days: METADATA_DAYS, bound: ofDeliveries, sql: `DELETE FROM deliveries WHERE deliveryId < ? AND queuedFor IS NULL ORDER BY deliveryId LIMIT ${BATCH_ROWS}` },
+  { days: METADATA_DAYS, bound: ofEvents, sql: `DELETE FROM events WHERE eventId < ? AND isDispatched = 1 ORDER BY eventId LIMIT ${BATCH_ROWS}` },
+  { days: METADATA_DAYS, bound: (before) => before, sql: `DELETE FROM delivery_stats WHERE hourAt < ? LIMIT ${BATCH_ROWS}` },
 ];
 
 /** Forgets what is past its retention, batch by batch. Any number of processes may do so at once. */
 @Injectable()
 export class Retention implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly pulse: Pulse;
+  private readonly sweptTo = new Map<Step, string | number>();
 
   constructor(
     private readonly dataSource: DataSource,
@@ -53,8 +61,11 @@ export class Retention implements OnApplicationBootstrap, BeforeApplicationShutd
   /** One batch of each kind; returns how many rows that were. */
   async sweep(): Promise<number> {
     let total = 0;
-    for (const { sql, days } of STEPS) {
-      const { affectedRows } = await this.dataSource.query<{ affectedRows: number }>(sql, [this.clock.now() - days * DAY_MS]);
+    for (const step of STEPS) {
+      const before = step.bound(this.clock.now() - step.days * DAY_MS);
+      const values = step.keeps === true ? [before, this.sweptTo.get(step) ?? ''] : [before];
+      const { affectedRows } = await this.dataSource.query<{ affectedRows: number }>(step.sql, values);
+      if (affectedRows < BATCH_ROWS) this.sweptTo.set(step, before);
       total += affectedRows;
     }
     return total;

@@ -10,7 +10,6 @@ const TYPE_MAX = 64;
 @Entity('events')
 @Index('events_waiting', ['isDispatched', 'projectId', 'eventId'])
 @Index('events_sequence', ['projectId', 'sequence'], { unique: true })
-@Index('events_age', ['createdAt'])
 export class Event {
   @PrimaryColumn(ID_COLUMN)
   eventId!: string;

@@ -19,8 +19,7 @@ const STATEMENTS = [
   `CREATE TABLE events (
     eventId ${ID} NOT NULL, tenantId ${ID} NOT NULL, projectId ${ID} NOT NULL, type ${TYPE} NOT NULL,
     data mediumtext CHARACTER SET utf8mb4 COLLATE utf8mb4_bin NULL, isDispatched tinyint NOT NULL, sequence bigint NULL, createdAt bigint NOT NULL,
-    INDEX events_waiting (isDispatched, projectId, eventId), UNIQUE INDEX events_sequence (projectId, sequence),
-    INDEX events_age (createdAt), PRIMARY KEY (eventId)) ENGINE=InnoDB`,
+    INDEX events_waiting (isDispatched, projectId, eventId), UNIQUE INDEX events_sequence (projectId, sequence), PRIMARY KEY (eventId)) ENGINE=InnoDB`,
   `CREATE TABLE event_counters (
     projectId ${ID} NOT NULL, tenantId ${ID} NOT NULL, lastSequence bigint NOT NULL, PRIMARY KEY (projectId)) ENGINE=InnoDB`,
   `CREATE TABLE deliveries (
@@ -30,11 +29,10 @@ const STATEMENTS = [
     createdAt bigint NOT NULL, updatedAt bigint NOT NULL,
     UNIQUE INDEX deliveries_once (webhookConfigId, eventId), INDEX deliveries_queue (queuedFor, isRetry, dueAt, deliveryId),
     INDEX deliveries_of_config (webhookConfigId, deliveryId), INDEX deliveries_by_status (webhookConfigId, status, deliveryId),
-    INDEX deliveries_by_type (webhookConfigId, eventType, deliveryId), INDEX deliveries_age (createdAt), PRIMARY KEY (deliveryId)) ENGINE=InnoDB`,
+    INDEX deliveries_by_type (webhookConfigId, eventType, deliveryId), PRIMARY KEY (deliveryId)) ENGINE=InnoDB`,
   `CREATE TABLE delivery_attempts (
     deliveryId ${ID} NOT NULL, fence int unsigned NOT NULL, startedAt bigint NOT NULL, durationMs int unsigned NOT NULL, outcome ${WORD} NOT NULL,
-    statusCode smallint unsigned NULL, error ${SENTENCE} NULL, answer blob NULL,
-    INDEX delivery_attempts_age (startedAt), PRIMARY KEY (deliveryId, fence)) ENGINE=InnoDB`,
+    statusCode smallint unsigned NULL, error ${SENTENCE} NULL, answer blob NULL, PRIMARY KEY (deliveryId, fence)) ENGINE=InnoDB`,
   `CREATE TABLE delivery_stats (
     webhookConfigId ${ID} NOT NULL, hourAt bigint NOT NULL, outcome ${WORD} NOT NULL, latencyClass tinyint unsigned NOT NULL,
     attempts int unsigned NOT NULL, PRIMARY KEY (webhookConfigId, hourAt, outcome, latencyClass)) ENGINE=InnoDB`,

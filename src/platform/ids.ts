@@ -1,5 +1,5 @@
 import { randomFillSync } from 'node:crypto';
-import { ulid } from 'ulid';
+import { encodeTime, ulid } from 'ulid';
 
 /** What stands before the underscore of an id, one for every kind of record (CONTRACT § 1). */
 export type IdPrefix = 'ten' | 'prj' | 'key' | 'whc' | 'evt' | 'dlv' | 'msg';
@@ -27,4 +27,11 @@ function random(): number {
 /** A new id: the prefix and a ULID of this instant, so that ids sort by the time of their making. */
 export function newId(prefix: IdPrefix, now: number): string {
   return `${prefix}_${ulid(now, random)}`;
+}
+
+const TIME_LENGTH = 10;
+
+/** The bound between ids made before an instant and those made since: what is older can be found by its id alone. */
+export function idBound(prefix: IdPrefix, at: number): string {
+  return `${prefix}_${encodeTime(at, TIME_LENGTH)}`.padEnd(ID_LENGTH, '0');
 }

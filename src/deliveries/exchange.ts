@@ -1,0 +1,97 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Dispatcher } from 'undici';
+
+/** The error of an exchange that was not over in time. */
+export class DeadlineExceeded extends Error {}
+
+/** The reason given to undici for closing a connection whose answer is long enough. */
+class LongAnswer extends Error {}
+
+/** How long an exchange may take from DNS to the last byte, and how much of the answer is read. */
+export interface ExchangeLimits {
+  readonly timeoutMs: number;
+  readonly answerBytes: number;
+}
+
+/** A final answer with the first bytes of its body. */
+export interface Answer {
+  readonly statusCode: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: Buffer;
+}
+
+const FIRST_FINAL_STATUS = 200;
+
+/**
+ * One request and its answer, by undici's lowest interface: a stream, a signal and an iterator for each would cost as much
+ * as the request itself. A longer answer is cut off with its connection: a receiver cannot make us read. Rejects with
+ * DeadlineExceeded or what the connection failed with.
+ */
+export function exchange(dispatcher: Dispatcher, request: Dispatcher.DispatchOptions, limits: ExchangeLimits): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    dispatcher.dispatch(request, new AnswerReader(limits, resolve, reject));
+  });
+}
+
+class AnswerReader implements Dispatcher.DispatchHandler {
+  private readonly timer: NodeJS.Timeout;
+  private readonly chunks: Buffer[] = [];
+  private controller: Dispatcher.DispatchController | null = null;
+  private statusCode = 0;
+  private headers: IncomingHttpHeaders = {};
+  private length = 0;
+  private isOver = false;
+
+  constructor(
+    private readonly limits: ExchangeLimits,
+    private readonly resolve: (answer: Answer) => void,
+    private readonly reject: (error: Error) => void,
+  ) {
+    this.timer = setTimeout(() => this.onDeadline(), limits.timeoutMs);
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.controller = controller;
+    // The deadline may have passed while the connection was made: then nothing is written.
+    if (this.isOver) controller.abort(new DeadlineExceeded());
+  }
+
+  onResponseStart(_controller: Dispatcher.DispatchController, statusCode: number, headers: IncomingHttpHeaders): void {
+    if (statusCode < FIRST_FINAL_STATUS) return;
+    this.statusCode = statusCode;
+    this.headers = headers;
+  }
+
+  onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    if (this.isOver) return;
+    this.chunks.push(chunk);
+    this.length += chunk.length;
+    if (this.length < this.limits.answerBytes) return;
+    this.onResponseEnd();
+    controller.abort(new LongAnswer());
+  }
+
+  onResponseEnd(): void {
+    if (!this.end()) return;
+    const body = this.chunks.length === 1 && this.chunks[0] !== undefined ? this.chunks[0] : Buffer.concat(this.chunks);
+    this.resolve({ statusCode: this.statusCode, headers: this.headers, body: body.subarray(0, this.limits.answerBytes) });
+  }
+
+  onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
+    if (this.end()) this.reject(error);
+  }
+
+  private onDeadline(): void {
+    if (!this.end()) return;
+    this.reject(new DeadlineExceeded());
+    this.controller?.abort(new DeadlineExceeded());
+  }
+
+  /** Whether this is the first end of the exchange: an abort is reported as an error once more. */
+  private end(): boolean {
+    if (this.isOver) return false;
+    this.isOver = true;
+    clearTimeout(this.timer);
+    return true;
+  }
+}
