@@ -2,6 +2,8 @@ import { ApiKey } from './api-keys/api-key.entity.js';
 import { DataKey } from './platform/crypto/data-key.entity.js';
 import type { Schema } from './platform/database/data-source-options.js';
 import { Phones1763700000001 } from './migrations/1763700000001-phones.js';
+import { Consent1763700000003 } from './migrations/1763700000003-consent.js';
+import { ConsentEntry } from './phones/consent-entry.entity.js';
 import { Phone } from './phones/phone.entity.js';
 import { IdempotencyKey } from './platform/idempotency/idempotency-key.entity.js';
 import { DeliveryAttempt } from './deliveries/delivery-attempt.entity.js';
@@ -17,6 +19,6 @@ import { WebhookConfig } from './webhook-configs/webhook-config.entity.js';
 
 /** Every table and every migration of this service. */
 export const SCHEMA: Schema = {
-  entities: [DataKey, IdempotencyKey, Tenant, Project, ApiKey, WebhookConfig, Phone, Event, EventCounter, Delivery, DeliveryAttempt, DeliveryStat],
-  migrations: [Foundation1763700000000, Phones1763700000001, Events1763700000002],
+  entities: [DataKey, IdempotencyKey, Tenant, Project, ApiKey, WebhookConfig, Phone, ConsentEntry, Event, EventCounter, Delivery, DeliveryAttempt, DeliveryStat],
+  migrations: [Foundation1763700000000, Phones1763700000001, Events1763700000002, Consent1763700000003],
 };

@@ -1,4 +1,4 @@
-import { runBuilt } from './harness/processes.js';
+import { BUILD_WITHIN_MS, ensureBuilt, runBuilt } from './harness/processes.js';
 import { Sql } from './harness/sql.js';
 import { startTestApp, TEST_MASTER_KEY, type TestApp } from './harness/test-app.js';
 import { createTestSchema } from './harness/test-schema.js';
@@ -11,6 +11,7 @@ describe('Many at once', () => {
   let app: TestApp;
   let world: World;
   let sql: Sql;
+  beforeAll(ensureBuilt, BUILD_WITHIN_MS);
   beforeAll(async () => {
     app = await startTestApp();
     world = new World(app);

@@ -1,6 +1,6 @@
 import { Agent, request as httpRequest } from 'node:http';
 import { eventually } from './harness/eventually.js';
-import { type Ran, runBuilt, startService } from './harness/processes.js';
+import { BUILD_WITHIN_MS, ensureBuilt, type Ran, runBuilt, startService } from './harness/processes.js';
 import { Sql } from './harness/sql.js';
 import { startTestApp, type TestApp } from './harness/test-app.js';
 import { World } from './harness/world.js';
@@ -12,6 +12,7 @@ describe('The process', () => {
   let world: World;
   let sql: Sql;
   const started: Ran[] = [];
+  beforeAll(ensureBuilt, BUILD_WITHIN_MS);
   beforeAll(async () => {
     app = await startTestApp();
     world = new World(app);

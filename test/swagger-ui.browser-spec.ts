@@ -1,14 +1,7 @@
-import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
+import { BROWSER_MS, launchBrowser, screenshot } from './harness/chromium.js';
 import { startTestApp, type TestApp } from './harness/test-app.js';
 import { World } from './harness/world.js';
-
-const CHROMIUM = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
-/** Chromium must not look for anything but the page: there may be no network. */
-const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
-const SCREENSHOTS = join('.cache', 'screenshots');
-const BROWSER_MS = 90_000;
 
 describe('Swagger UI in a browser', () => {
   let app: TestApp;
@@ -18,13 +11,12 @@ describe('Swagger UI in a browser', () => {
 
   beforeAll(async () => {
     app = await startTestApp();
-    browser = await chromium.launch({ executablePath: CHROMIUM, args: FLAGS });
+    browser = await launchBrowser();
     page = await browser.newPage({ viewport: { width: 1280, height: 1000 } });
     page.on('requestfailed', (request) => failed.push(request.url()));
     page.on('console', (message) => {
       if (message.type() === 'error') failed.push(message.text());
     });
-    await mkdir(SCREENSHOTS, { recursive: true });
   }, BROWSER_MS);
   afterAll(async () => {
     await browser?.close();
@@ -41,7 +33,7 @@ describe('Swagger UI in a browser', () => {
     const answered = page.waitForResponse((response) => response.url().includes('/v1/'));
     await operation.getByRole('button', { name: 'Execute' }).click();
     await operation.locator('.live-responses-table').waitFor();
-    await page.screenshot({ path: join(SCREENSHOTS, `${operationId}.png`) });
+    await page.screenshot({ path: await screenshot(operationId) });
     return (await (await answered).json()) as Record<string, unknown>;
   }
 
@@ -51,7 +43,7 @@ describe('Swagger UI in a browser', () => {
       const tenantId = await new World(app).tenant();
       await page.goto(`${app.url}/docs`);
       await page.locator('.opblock').first().waitFor();
-      await page.screenshot({ path: join(SCREENSHOTS, 'docs.png') });
+      await page.screenshot({ path: await screenshot('docs') });
       await page.getByRole('button', { name: 'Authorize' }).first().click();
       await page.locator('.auth-container input').fill(app.adminKey);
       await page.locator('.auth-btn-wrapper').getByRole('button', { name: 'Apply credentials' }).click();

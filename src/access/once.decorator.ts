@@ -1,6 +1,7 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { type OnceRequest, onceRequest } from '../platform/idempotency/once-request.js';
+import { requestIdOf } from '../platform/http/request-id.js';
 import { callerOf } from './caller.js';
 
 /** Hands the handler what makes two requests of this caller the same one. */
@@ -8,5 +9,5 @@ export const Once = createParamDecorator((_data: unknown, context: ExecutionCont
   const request = context.switchToHttp().getRequest<Request>();
   const response = context.switchToHttp().getResponse<Response>();
   const header = request.headers['idempotency-key'];
-  return onceRequest(typeof header === 'string' ? header : undefined, callerOf(request).keyId, request.path, request.body, () => response.setHeader('Idempotent-Replayed', 'true'));
+  return onceRequest(typeof header === 'string' ? header : undefined, callerOf(request).keyId, { path: request.path, body: request.body as unknown, requestId: requestIdOf(request) }, () => response.setHeader('Idempotent-Replayed', 'true'));
 });

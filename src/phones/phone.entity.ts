@@ -8,7 +8,7 @@ export const OPT_OUT_REASONS = ['KEYWORD', 'LINK', 'API', 'PROVIDER_BLOCK', 'IMP
 export type OptOutReason = (typeof OPT_OUT_REASONS)[number];
 
 /** A plus sign and at most fifteen digits (ITU-T E.164). */
-const E164_LENGTH = 16;
+export const E164_LENGTH = 16;
 /** 128 random bits in base64url. */
 const TOKEN_LENGTH = 22;
 const FACT_LENGTH = 120;

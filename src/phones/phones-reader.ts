@@ -7,7 +7,7 @@ import { PageQuery } from '../platform/http/paging.js';
 import { notFound } from '../platform/http/problem.js';
 import { countryCodeOf } from './countries.js';
 import type { ListPhonesQuery } from './list-phones.query.js';
-import { type PhoneInView, phoneOfRows, type PhoneRow } from './phone-in-view.js';
+import { PHONE_COLUMNS, type PhoneInView, phoneOfRows, type PhoneRow } from './phone-in-view.js';
 import { numbersStatement, type PageOfNumbers, rowsOfNumbersStatement, rowsStatement } from './phone-list-statement.js';
 import { scopeOf } from './phone-scope.js';
 import { readSearch } from './phone-search.js';
@@ -51,6 +51,13 @@ export class PhonesReader {
     const [first, ...others] = await this.database.read<PhoneRow>(sql, values);
     if (first === undefined) throw notFound();
     return this.viewOf(phoneOfRows([first, ...others]));
+  }
+
+  /** One number as one project has it, whoever asks. Throws 404. */
+  async readIn(projectId: string, phoneE164: string): Promise<PhoneView> {
+    const [row] = await this.database.read<PhoneRow>(`SELECT ${PHONE_COLUMNS} FROM phones WHERE projectId = ? AND phoneE164 = ?`, [projectId, phoneE164]);
+    if (row === undefined) throw notFound();
+    return this.viewOf(row);
   }
 
   viewOf(phone: PhoneInView): PhoneView {

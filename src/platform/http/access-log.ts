@@ -7,6 +7,9 @@ import { requestIdOf } from './request-id.js';
 const QUIET = /^\/(health|metrics)(\/|$)/;
 const SERVER_FAULT = 500;
 
+/** Whoever knows the token of an opt-out link can use it. */
+const CAPABILITY = /^\/o\/[^/]+/;
+
 /** One line per request: method, path without query (it may hold numbers), status, duration, request id. No header, no body. */
 export function accessLog(log: Log): RequestHandler {
   // Its fields are these and hold no secret: to look for one in every line would cost more than the line.
@@ -18,10 +21,15 @@ export function accessLog(log: Log): RequestHandler {
     response.once('close', () => {
       const { method, originalUrl } = request;
       const durationMs = Math.round((monotonicMs() - start) * 10) / 10;
-      const line = { requestId: requestIdOf(request), method, path: originalUrl.split('?', 1)[0], status: response.statusCode, isComplete: response.writableFinished, durationMs };
+      const line = { requestId: requestIdOf(request), method, path: plainPath(originalUrl), status: response.statusCode, isComplete: response.writableFinished, durationMs };
       if (response.statusCode >= SERVER_FAULT) lines.error(line, 'request');
       else lines.info(line, 'request');
     });
     next();
   };
+}
+
+function plainPath(url: string): string {
+  const [path = ''] = url.split('?', 1);
+  return path.replace(CAPABILITY, '/o/…');
 }

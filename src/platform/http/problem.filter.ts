@@ -36,7 +36,8 @@ export function sendProblem(response: Response, problem: Problem, requestId: str
   response.status(problem.statusCode).json(ProblemBody.of(problem, requestId));
 }
 
-function problemOf(error: unknown): Problem {
+/** What a caller may know of whatever was thrown. */
+export function problemOf(error: unknown): Problem {
   if (error instanceof Problem) return error;
   if (isDatabaseAway(error)) return unavailable();
   if (isRetryable(error)) return new Problem(503, 'unavailable', 'Too many changes of the same record at once. Try again shortly.', { headers: { 'Retry-After': '1' } });

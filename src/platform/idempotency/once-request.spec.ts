@@ -1,6 +1,6 @@
 import { onceRequest } from './once-request.js';
 
-const request = (body: unknown, header: string | undefined = 'a key', scope = 'key_1', path = '/v1/tenants') => onceRequest(header, scope, path, body, () => undefined);
+const request = (body: unknown, header: string | undefined = 'a key', scope = 'key_1', path = '/v1/tenants') => onceRequest(header, scope, { path, body, requestId: 'a request' }, () => undefined);
 const canonical = (body: unknown): string => request(body).canonicalBody;
 const claimDigest = (...[header, scope, path]: [string, string, string]): string | undefined => request({}, header, scope, path).claimDigest?.toString('hex');
 
@@ -38,7 +38,7 @@ describe('An Idempotency-Key', () => {
   });
 
   it('may be absent: then no two requests are the same', () => {
-    expect(onceRequest(undefined, 'key_1', '/v1/tenants', {}, () => undefined).claimDigest).toBeNull();
+    expect(onceRequest(undefined, 'key_1', { path: '/v1/tenants', body: {}, requestId: 'a request' }, () => undefined).claimDigest).toBeNull();
   });
 
   it.each(['', 'a'.repeat(256), 'a\tb', 'ä', 'a\u007f'])('is refused as %p', (header) => {

@@ -9,17 +9,27 @@ export interface OnceRequest {
   readonly claimDigest: Buffer | null;
   /** The body as JSON with sorted keys; it may hold secrets and is never kept. */
   readonly canonicalBody: string;
+  /** `X-Request-Id`, for what keeps a record of who asked. */
+  readonly requestId: string;
   onReplay(): void;
 }
 
+/** What is asked. */
+export interface AskedOnce {
+  readonly path: string;
+  readonly body: unknown;
+  readonly requestId: string;
+}
+
 /** Reads `Idempotency-Key`; it holds for one API key (`scope`) and one concrete path. */
-export function onceRequest(header: string | undefined, scope: string, path: string, body: unknown, onReplay: () => void): OnceRequest {
+export function onceRequest(header: string | undefined, scope: string, { path, body, requestId }: AskedOnce, onReplay: () => void): OnceRequest {
   if (header !== undefined && (header.length < 1 || header.length > KEY_LENGTH_MAX || !/^[\x20-\x7E]+$/.test(header))) {
     throw invalidField('Idempotency-Key', 'isIdempotencyKey', `Idempotency-Key must be 1 to ${KEY_LENGTH_MAX} printable ASCII characters`);
   }
   return {
     claimDigest: header === undefined ? null : digest(JSON.stringify([scope, path, header])),
     canonicalBody: canonicalJson(body),
+    requestId,
     onReplay,
   };
 }

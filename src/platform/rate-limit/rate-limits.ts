@@ -10,6 +10,8 @@ const MINUTE_SECONDS = 60;
 const BURST_SHARE = 10;
 /** Failed credentials a minute and address. */
 export const FAILURES_PER_MINUTE = 60;
+/** Visits of public pages a minute and address: a household, an office, a scanner of links. */
+export const VISITS_PER_MINUTE = 60;
 
 /** What the limits say of one request. `headers` are those of the IETF draft `draft-ietf-httpapi-ratelimit-headers`. */
 export interface RateVerdict {
@@ -24,6 +26,7 @@ export class RateLimits implements OnApplicationShutdown {
   private readonly minute: RateLimiterAbstract | null;
   private readonly burst: RateLimiterAbstract | null;
   private readonly failures: RateLimiterAbstract;
+  private readonly visits: RateLimiterAbstract;
   private readonly policy: string;
 
   constructor(config: Config, @Inject(LOG) log: Log) {
@@ -33,6 +36,7 @@ export class RateLimits implements OnApplicationShutdown {
     this.minute = perMinute === 0 ? null : this.limiter('minute', perMinute, MINUTE_SECONDS);
     this.burst = perMinute === 0 ? null : this.limiter('burst', perBurst, 1);
     this.failures = this.limiter('failures', FAILURES_PER_MINUTE, MINUTE_SECONDS);
+    this.visits = this.limiter('visits', VISITS_PER_MINUTE, MINUTE_SECONDS);
     this.policy = `"minute";q=${perMinute};w=${MINUTE_SECONDS}, "burst";q=${perBurst};w=1`;
   }
 
@@ -49,9 +53,13 @@ export class RateLimits implements OnApplicationShutdown {
   }
 
   /** Counts one failed credential of an address. Valid keys never pass here. */
-  async countFailure(address: string): Promise<RateVerdict> {
-    const { allowed, result } = await consume(this.failures, networkOf(address));
-    return { allowed, headers: allowed ? {} : { 'Retry-After': String(Math.max(1, Math.ceil(result.msBeforeNext / 1_000))) } };
+  countFailure(address: string): Promise<RateVerdict> {
+    return countAddress(this.failures, address);
+  }
+
+  /** Counts one visit of a public page by an address. */
+  countVisit(address: string): Promise<RateVerdict> {
+    return countAddress(this.visits, address);
   }
 
   onApplicationShutdown(): void {
@@ -70,6 +78,11 @@ function connect(url: string, log: Log): Redis {
   const redis = new Redis(url, { enableOfflineQueue: false, maxRetriesPerRequest: 1, commandTimeout: 500 });
   redis.on('error', (error: Error) => log.warn({ err: error }, 'redis is away: rate limits are counted per process'));
   return redis;
+}
+
+async function countAddress(limiter: RateLimiterAbstract, address: string): Promise<RateVerdict> {
+  const { allowed, result } = await consume(limiter, networkOf(address));
+  return { allowed, headers: allowed ? {} : { 'Retry-After': String(Math.max(1, Math.ceil(result.msBeforeNext / 1_000))) } };
 }
 
 async function consume(limiter: RateLimiterAbstract, key: string): Promise<{ allowed: boolean; result: RateLimiterRes }> {

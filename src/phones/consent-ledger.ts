@@ -1,0 +1,64 @@
+import { Injectable } from '@nestjs/common';
+import { EventLog } from '../events/event-log.js';
+import { Clock } from '../platform/clock.js';
+import type { Tx } from '../platform/database/transactor.js';
+import { ConsentEntry, type ConsentKind } from './consent-entry.entity.js';
+import type { OptOutReason, Phone } from './phone.entity.js';
+import { PHONE_COLUMNS, type PhoneRow } from './phone-in-view.js';
+import { PhonesReader } from './phones-reader.js';
+
+/** A row as it is locked, with the version that its next event gets. */
+export type LockedPhone = PhoneRow & Pick<Phone, 'version'>;
+
+/** What is declared, and how it came to us. */
+export interface Declaration {
+  readonly kind: ConsentKind;
+  readonly source: OptOutReason;
+  readonly note: string | null;
+  readonly actorKeyId: string | null;
+  readonly requestId: string | null;
+}
+
+/**
+ * The one writer of consent. Entry, state and event are written together under the lock of the number's row, so that
+ * declarations that arrive together are one change, with one entry and one event.
+ */
+@Injectable()
+export class ConsentLedger {
+  constructor(
+    private readonly events: EventLog,
+    private readonly reader: PhonesReader,
+    private readonly clock: Clock,
+  ) {}
+
+  /** The row, locked until the end of the transaction; null when the project has no such number. */
+  async lock(tx: Tx, projectId: string, phoneE164: string): Promise<LockedPhone | null> {
+    const [row] = await tx.query<LockedPhone[]>(`SELECT ${PHONE_COLUMNS}, version FROM phones WHERE projectId = ? AND phoneE164 = ? FOR UPDATE`, [projectId, phoneE164]);
+    return row ?? null;
+  }
+
+  /**
+   * Writes the declaration down unless it says again what the last entry of the number says, and returns the row as it
+   * is then. `phone` must be locked. An opt-in of a number that never opted out is an entry, for it is a proof, but no event.
+   */
+  async declare(tx: Tx, phone: LockedPhone, declaration: Declaration): Promise<LockedPhone> {
+    const { projectId, phoneE164, tenantId } = phone;
+    const last = await tx.findOne(ConsentEntry, { where: { projectId, phoneE164 }, order: { place: 'DESC' } });
+    if (last?.kind === declaration.kind) return phone;
+    const declaredAt = this.clock.now();
+    await tx.insert(ConsentEntry, { projectId, phoneE164, place: (last?.place ?? 0) + 1, tenantId, ...declaration, declaredAt });
+    const changed = projected(phone, { ...declaration, declaredAt });
+    if (changed.isOptedOut === phone.isOptedOut) return phone;
+    const { isOptedOut, optOutReason, optOutAt, version, updatedAt } = changed;
+    await tx.query('UPDATE phones SET isOptedOut = ?, optOutReason = ?, optOutAt = ?, version = ?, updatedAt = ? WHERE projectId = ? AND phoneE164 = ?', [isOptedOut, optOutReason, optOutAt, version, updatedAt, projectId, phoneE164]);
+    const type = isOptedOut === 1 ? 'phone.opted_out' : 'phone.opted_in';
+    await this.events.record(tx, [{ tenantId, projectId, type, data: { ...this.reader.viewOf(changed), version } }]);
+    return changed;
+  }
+}
+
+/** The row after an entry: its opt-out state is that of the last one. */
+function projected(phone: LockedPhone, { kind, source, declaredAt }: Pick<ConsentEntry, 'kind' | 'source' | 'declaredAt'>): LockedPhone {
+  const isOut = kind === 'OPT_OUT';
+  return { ...phone, isOptedOut: isOut ? 1 : 0, optOutReason: isOut ? source : null, optOutAt: isOut ? declaredAt : null, version: phone.version + 1, updatedAt: declaredAt };
+}
