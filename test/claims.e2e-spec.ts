@@ -8,6 +8,7 @@ import { WAITING_SQL } from '../src/deliveries/event-dispatcher.js';
 import { ProjectDispatch } from '../src/deliveries/project-dispatch.js';
 import { Clock } from '../src/platform/clock.js';
 import { Database } from '../src/platform/database/database.js';
+import { IndexDives } from '../src/platform/database/index-dives.js';
 import { Transactor } from '../src/platform/database/transactor.js';
 import { EndpointHealth } from '../src/webhook-configs/endpoint-health.js';
 import { Sql } from './harness/sql.js';
@@ -112,8 +113,8 @@ describe(`Among ${ROWS} deliveries`, () => {
 
   it('taking, giving back, ending and recording never sort, never scan', async () => {
     const watched = new WatchedTransactor(dataSource);
-    const [clock, database] = [new Clock(), app.app.get(Database)];
-    const claims = new DeliveryClaims(database, watched.transactor, clock);
+    const clock = new Clock();
+    const claims = new DeliveryClaims(app.app.get(IndexDives), watched.transactor, clock);
     const taken = await claims.take([{ webhookConfigId: HOG, isRetry: 0, count: 500 }], 1_000);
     expect(taken).toHaveLength(500);
     expect(watched.reads).toBeLessThanOrEqual(500 * READS_PER_ROW * 2 + READS_MORE);
@@ -181,7 +182,7 @@ describe('Claimers that are at one queue at once', () => {
       });
       await sql.rows(`INSERT INTO deliveries (deliveryId, tenantId, projectId, webhookConfigId, eventId, eventType, status, queuedFor, isRetry, dueAt, fence, attemptCount, createdAt, updatedAt) VALUES ${rows.join(',')}`);
     }
-    const claims = new DeliveryClaims(app.app.get(Database), app.app.get(Transactor), new Clock());
+    const claims = new DeliveryClaims(app.app.get(IndexDives), app.app.get(Transactor), new Clock());
     const seen = new Set<string>();
     do for (const { webhookConfigId, isRetry } of await claims.dueQueues()) seen.add(`${webhookConfigId}:${isRetry}`);
     while (claims.hasFurtherQueues);

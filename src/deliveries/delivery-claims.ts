@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../platform/clock.js';
-import { Database } from '../platform/database/database.js';
+import { IndexDives } from '../platform/database/index-dives.js';
 import { Transactor, type Tx } from '../platform/database/transactor.js';
 
 /** A worker that dies gives its deliveries back this long after the last of them could have ended. */
@@ -57,14 +57,14 @@ export class DeliveryClaims {
   private after = '';
 
   constructor(
-    private readonly database: Database,
+    private readonly dives: IndexDives,
     private readonly transactor: Transactor,
     private readonly clock: Clock,
   ) {}
 
   /** Queues that hold anything, with the time at which their first delivery is due: a page behind an id. */
   heads(after = ''): Promise<QueueHead[]> {
-    return this.database.read<QueueHead>(HEADS_SQL, [after]);
+    return this.dives.read<QueueHead>('deliveries', HEADS_SQL, [after]);
   }
 
   /** Whether the last look at the queues ended before the last of them. */

@@ -17,7 +17,7 @@ const LOW = 0.25;
 const TOPPED_UP = 0.75;
 /** Deliveries and queues taken from in one transaction: what has become due meanwhile waits for its end. */
 const TAKE_MAX = 1_000;
-const TAKE_QUEUES_MAX = 32;
+const TAKE_QUEUES_MAX = 8;
 /** A request must be able to end well before its lease does. */
 const SEND_MARGIN_MS = 2_000;
 

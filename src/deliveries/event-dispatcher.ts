@@ -1,7 +1,7 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type BeforeApplicationShutdown } from '@nestjs/common';
 import { EventLog } from '../events/event-log.js';
 import { Config } from '../platform/config/config.js';
-import { Database } from '../platform/database/database.js';
+import { IndexDives } from '../platform/database/index-dives.js';
 import { LOG, type Log } from '../platform/observability/log.js';
 import { DeliveryWorker } from './delivery-worker.js';
 import { ProjectDispatch } from './project-dispatch.js';
@@ -27,7 +27,7 @@ export class EventDispatcher implements OnApplicationBootstrap, BeforeApplicatio
   private after = '';
 
   constructor(
-    private readonly database: Database,
+    private readonly dives: IndexDives,
     private readonly dispatch: ProjectDispatch,
     private readonly worker: DeliveryWorker,
     events: EventLog,
@@ -52,7 +52,7 @@ export class EventDispatcher implements OnApplicationBootstrap, BeforeApplicatio
   }
 
   private async beat(): Promise<boolean> {
-    const waiting = await this.database.read<{ projectId: string }>(WAITING_SQL, [this.after]);
+    const waiting = await this.dives.read<{ projectId: string }>('events', WAITING_SQL, [this.after]);
     this.after = waiting.length < PROJECTS_MAX ? '' : (waiting.at(-1)?.projectId ?? '');
     let isMore = this.after !== '';
     const failures: unknown[] = [];

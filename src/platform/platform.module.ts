@@ -6,6 +6,7 @@ import { Config } from './config/config.js';
 import { ConfigModule } from './config/config.module.js';
 import { DataKeys } from './crypto/data-keys.js';
 import { Database } from './database/database.js';
+import { IndexDives } from './database/index-dives.js';
 import { dataSourceOptions, type Schema } from './database/data-source-options.js';
 import { requireServerVersion } from './database/server-version.js';
 import { Transactor } from './database/transactor.js';
@@ -19,7 +20,7 @@ import { MetricsController } from './observability/metrics.controller.js';
 import { Readiness } from './observability/readiness.js';
 import { RateLimits } from './rate-limit/rate-limits.js';
 
-const SERVICES = [Database, Transactor, DataKeys, Cursors, Idempotency, RateLimits, Metrics, Readiness, LOG];
+const SERVICES = [Database, IndexDives, Transactor, DataKeys, Cursors, Idempotency, RateLimits, Metrics, Readiness, LOG];
 
 /** Everything below the domain: database, keys, idempotency, limits, observability. Knows no word of the domain. */
 @Module({})
@@ -36,6 +37,7 @@ export class PlatformModule {
       providers: [
         { provide: LOG, useValue: log },
         Database,
+        IndexDives,
         Transactor,
         {
           provide: DataKeys,
