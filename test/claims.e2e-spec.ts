@@ -7,7 +7,6 @@ import { DeliveryMetrics } from '../src/deliveries/delivery-metrics.js';
 import { WAITING_SQL } from '../src/deliveries/event-dispatcher.js';
 import { ProjectDispatch } from '../src/deliveries/project-dispatch.js';
 import { Clock } from '../src/platform/clock.js';
-import { Database } from '../src/platform/database/database.js';
 import { IndexDives } from '../src/platform/database/index-dives.js';
 import { Transactor } from '../src/platform/database/transactor.js';
 import { EndpointHealth } from '../src/webhook-configs/endpoint-health.js';
