@@ -79,6 +79,8 @@ async function planOf(statement: string, values: readonly (string | number)[]): 
 }
 
 const SORTED = /filesort|temporary/i;
+/** MySQL puts the ids of at most 500 rows aside before it changes the column that they were found by: that is no sorting. */
+const UPDATE_SORTED = /filesort/i;
 
 describe(`Among ${ROWS} deliveries`, () => {
   it('a claim reads what it takes, in the order of its index, without a sort', async () => {
@@ -123,7 +125,7 @@ describe(`Among ${ROWS} deliveries`, () => {
     await recorder.record(taken[0] as Taken, { outcome: 'SUCCESS', startedAt: now, durationMs: 5, statusCode: 200, error: null, answer: null, retryAfterMs: null });
     const plans = await watched.plans();
     expect(plans.length).toBeGreaterThanOrEqual(6);
-    for (const { table, key, Extra, sql: text } of plans) if (table !== null) expect({ text, key, sorts: SORTED.test(String(Extra)) }).toEqual({ text, key: expect.any(String), sorts: false });
+    for (const { table, key, Extra, sql: text } of plans) if (table !== null) expect({ text, key, sorts: (String(text).startsWith('UPDATE') ? UPDATE_SORTED : SORTED).test(String(Extra)) }).toEqual({ text, key: expect.any(String), sorts: false });
   });
 
   it('giving events their sequence never sorts, never scans', async () => {
@@ -131,7 +133,7 @@ describe(`Among ${ROWS} deliveries`, () => {
     const step = await new ProjectDispatch(watched.transactor, new Clock()).next(project.projectId);
     expect(step).toEqual({ laid: 0, isFull: true });
     expect(watched.reads).toBeLessThanOrEqual(500 * READS_PER_ROW * 2 + READS_MORE);
-    for (const { table, key, Extra, sql: text } of await watched.plans()) if (table !== null) expect({ text, key, sorts: SORTED.test(String(Extra)) }).toEqual({ text, key: expect.any(String), sorts: false });
+    for (const { table, key, Extra, sql: text } of await watched.plans()) if (table !== null) expect({ text, key, sorts: (String(text).startsWith('UPDATE') ? UPDATE_SORTED : SORTED).test(String(Extra)) }).toEqual({ text, key: expect.any(String), sorts: false });
   });
 });
 

@@ -33,7 +33,7 @@ SELECT CONCAT('dlv_', LPAD(n, 26, '0')), '${tenantId}', '${projectId}', ${config
     const claims = app.app.get(DeliveryClaims);
     await eventually('the plan is made of index dives', LEARNT_WITHIN_MS, async () => {
       expect(await claims.heads()).toHaveLength(QUEUES);
-      const [plan] = await sql.rows<{ Extra: string }>(`EXPLAIN ${HEADS_SQL}`, ['']);
+      const [plan] = await sql.rows<{ Extra: string }>(`EXPLAIN FORMAT=TRADITIONAL ${HEADS_SQL}`, ['']);
       return /Using index for group-by/.test(String(plan?.Extra));
     });
   });

@@ -1,11 +1,8 @@
 import 'reflect-metadata';
-import { NestFactory } from '@nestjs/core';
 import { parseArgs } from 'node:util';
-import { AppModule } from '../app.module.js';
-import { loadConfig } from '../platform/config/read-config.js';
-import { createLog } from '../platform/observability/log.js';
 import { FirstKey } from './first-key.js';
 import { CommandFailure, runCommand } from './run-command.js';
+import { withApplication } from './with-application.js';
 
 const OPTIONS = { force: { type: 'boolean' }, 'if-missing': { type: 'boolean' }, json: { type: 'boolean' } } as const;
 
@@ -15,18 +12,13 @@ const OPTIONS = { force: { type: 'boolean' }, 'if-missing': { type: 'boolean' },
  */
 await runCommand(async (say) => {
   const { values } = parseArgs({ options: OPTIONS });
-  const config = loadConfig();
-  const app = await NestFactory.createApplicationContext(AppModule.forRoot(config, createLog('silent')), { logger: false, abortOnError: false });
-  try {
+  await withApplication(async (app) => {
     const made = await app.get(FirstKey).make(values.force === true);
     if (made === null) {
       if (values['if-missing'] !== true) throw new CommandFailure('An active ADMIN key exists already, so none was made. To make another one all the same: npm run seed -- --force');
-      say(values.json === true ? JSON.stringify({ created: false }) : 'An active ADMIN key exists already.');
-      return;
+      return say(values.json === true ? JSON.stringify({ created: false }) : 'An active ADMIN key exists already.');
     }
     if (values.json === true) return say(JSON.stringify({ created: true, ...made }));
     say(`Tenant   ${made.tenantId}\nProject  ${made.projectId}\nKey id   ${made.keyId}\n\nADMIN key, shown this once only:\n\n  ${made.plainApiKey}\n`);
-  } finally {
-    await app.close();
-  }
+  });
 });

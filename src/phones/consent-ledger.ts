@@ -3,6 +3,7 @@ import { EventLog } from '../events/event-log.js';
 import { Clock } from '../platform/clock.js';
 import type { Tx } from '../platform/database/transactor.js';
 import { ConsentEntry, type ConsentKind } from './consent-entry.entity.js';
+import { consentOf, type ConsentState, isConsentOf } from './consent-state.js';
 import type { OptOutReason, Phone } from './phone.entity.js';
 import { PHONE_COLUMNS, type PhoneRow } from './phone-in-view.js';
 import { PhonesReader } from './phones-reader.js';
@@ -47,18 +48,28 @@ export class ConsentLedger {
     if (last?.kind === declaration.kind) return phone;
     const declaredAt = this.clock.now();
     await tx.insert(ConsentEntry, { projectId, phoneE164, place: (last?.place ?? 0) + 1, tenantId, ...declaration, declaredAt });
-    const changed = projected(phone, { ...declaration, declaredAt });
-    if (changed.isOptedOut === phone.isOptedOut) return phone;
+    return this.project(tx, phone, consentOf({ ...declaration, declaredAt }));
+  }
+
+  /** Gives a number whose state is not what its last entry says that state, and says whether it had to. `phone` must be locked. */
+  async repair(tx: Tx, phone: LockedPhone): Promise<boolean> {
+    const { projectId, phoneE164 } = phone;
+    const consent = consentOf(await tx.findOne(ConsentEntry, { where: { projectId, phoneE164 }, order: { place: 'DESC' } }));
+    if (isConsentOf(consent, phone)) return false;
+    await this.project(tx, phone, consent);
+    return true;
+  }
+
+  /** Receivers hear of it when the number is in where it was out, or the other way round. */
+  private async project(tx: Tx, phone: LockedPhone, consent: ConsentState): Promise<LockedPhone> {
+    if (isConsentOf(consent, phone)) return phone;
+    const { projectId, phoneE164, tenantId } = phone;
+    const changed = { ...phone, ...consent, version: phone.version + 1, updatedAt: this.clock.now() };
     const { isOptedOut, optOutReason, optOutAt, version, updatedAt } = changed;
     await tx.query('UPDATE phones SET isOptedOut = ?, optOutReason = ?, optOutAt = ?, version = ?, updatedAt = ? WHERE projectId = ? AND phoneE164 = ?', [isOptedOut, optOutReason, optOutAt, version, updatedAt, projectId, phoneE164]);
+    if (isOptedOut === phone.isOptedOut) return changed;
     const type = isOptedOut === 1 ? 'phone.opted_out' : 'phone.opted_in';
     await this.events.record(tx, [{ tenantId, projectId, type, data: { ...this.reader.viewOf(changed), version } }]);
     return changed;
   }
-}
-
-/** The row after an entry: its opt-out state is that of the last one. */
-function projected(phone: LockedPhone, { kind, source, declaredAt }: Pick<ConsentEntry, 'kind' | 'source' | 'declaredAt'>): LockedPhone {
-  const isOut = kind === 'OPT_OUT';
-  return { ...phone, isOptedOut: isOut ? 1 : 0, optOutReason: isOut ? source : null, optOutAt: isOut ? declaredAt : null, version: phone.version + 1, updatedAt: declaredAt };
 }

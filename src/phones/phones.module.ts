@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { EventsModule } from '../events/events.module.js';
 import { TenantsModule } from '../tenants/tenants.module.js';
+import { ConsentAudit } from './consent-audit.js';
 import { ConsentLedger } from './consent-ledger.js';
 import { OptOutLink } from './opt-out-link.js';
 import { OptOutPageController } from './opt-out-page.controller.js';
@@ -13,5 +14,5 @@ import { PhonesReader } from './phones-reader.js';
 import { ProjectPhonesController } from './project-phones.controller.js';
 
 /** Phone numbers: one row per project and number, shown through the rows in reach. */
-@Module({ imports: [TenantsModule, EventsModule], controllers: [PhonesController, ProjectPhonesController, PhoneConsentController, OptOutPageController], providers: [PhonesReader, PhoneRegistration, PhoneConsent, ConsentLedger, OptOutLink, OptOutVisits], exports: [PhonesReader] })
+@Module({ imports: [TenantsModule, EventsModule], controllers: [PhonesController, ProjectPhonesController, PhoneConsentController, OptOutPageController], providers: [PhonesReader, PhoneRegistration, PhoneConsent, ConsentLedger, ConsentAudit, OptOutLink, OptOutVisits], exports: [PhonesReader] })
 export class PhonesModule {}

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Pool, QueryOptions, RowDataPacket } from 'mysql2';
+import type { Pool, PoolConnection, QueryError, QueryOptions, RowDataPacket } from 'mysql2';
 import { DataSource } from 'typeorm';
 
 /** A value that may stand for a placeholder. */
@@ -25,19 +25,19 @@ export class Database {
 
   /** The rows of a statement whose text changes with its input: sent as text, so that it takes no place among the prepared. */
   readOnce<Row>(sql: string, values: readonly SqlValue[]): Promise<Row[]> {
-    return new Promise((resolve, reject) => {
-      this.pool.query<RowDataPacket[]>(sql, values as SqlValue[], (error, rows) => {
-        if (error !== null) reject(error);
-        else resolve(rows as unknown as Row[]);
-      });
-    });
+    return this.withConnection((connection, done) => connection.query<RowDataPacket[]>(sql, values as SqlValue[], done));
   }
 
   private execute<Row>(options: QueryOptions): Promise<Row[]> {
+    return this.withConnection((connection, done) => connection.execute<RowDataPacket[]>(options, done));
+  }
+
+  /** Not by the pool's own `query`: only the commands of a connection are bounded in time (boundPool). */
+  private withConnection<Row>(send: (connection: PoolConnection, done: (error: QueryError | null, rows: RowDataPacket[]) => void) => void): Promise<Row[]> {
     return new Promise((resolve, reject) => {
       this.pool.getConnection((acquireError, connection) => {
         if (acquireError !== null) return reject(acquireError);
-        connection.execute<RowDataPacket[]>(options, (error, rows) => {
+        send(connection, (error, rows) => {
           connection.release();
           if (error !== null) reject(error);
           else resolve(rows as unknown as Row[]);
