@@ -1,4 +1,4 @@
-import { EndpointState, PROMPT_MS, WINDOW_MAX } from './endpoint-state.js';
+import { EndpointState, LONG_ANSWER_PAUSE_MS, PROMPT_MS, WINDOW_MAX } from './endpoint-state.js';
 import type { Outcome } from './outcome.js';
 
 const QUICK_MS = 20;
@@ -105,8 +105,10 @@ describe('An answer that had to be cut off', () => {
   it('puts an endpoint into the slow lane, whatever it earned', () => {
     const subject = new Subject().learn('SUCCESS', 10);
     subject.state.learnLongAnswer(subject.now);
-    expect([subject.state.isProven, subject.state.isSlow(subject.now), subject.room()]).toEqual([false, true, 1]);
-    expect(subject.learn('SUCCESS').room()).toBe(8);
+    expect([subject.state.isProven, subject.state.isSlow(subject.now), subject.room()]).toEqual([false, true, 0]);
+    expect(subject.state.room(subject.now + LONG_ANSWER_PAUSE_MS)).toBe(1);
+    const next = subject.learn('SUCCESS');
+    expect(next.state.room(next.now + LONG_ANSWER_PAUSE_MS)).toBe(8);
   });
 });
 

@@ -12,6 +12,8 @@ const SLOW_MS = 60_000;
 
 /** An endpoint that takes longer does not show that it gives its slots back soon. */
 export const PROMPT_MS = 1_000;
+/** A cut-off answer costs a new connection, and the sender of much the network: it gets four requests a second at most. */
+export const LONG_ANSWER_PAUSE_MS = 250;
 
 /** Whether requests are sent (`closed`), held back (`open`), or one is tried (`half-open`). */
 export const BREAKERS = ['closed', 'half-open', 'open'] as const;
@@ -26,6 +28,7 @@ export class EndpointState {
   private openUntil = 0;
   private openMs = OPEN_FIRST_MS;
   private slowUntil = 0;
+  private pausedUntil = 0;
   private isPrompt = false;
 
   constructor(readonly tenantId: string) {}
@@ -47,14 +50,15 @@ export class EndpointState {
   /** How many more requests it may get now. */
   room(now: number): number {
     const breaker = this.breaker(now);
-    const most = breaker === 'open' ? 0 : breaker === 'half-open' || this.isSlow(now) ? 1 : this.window;
+    const most = breaker === 'open' || now < this.pausedUntil ? 0 : breaker === 'half-open' || this.isSlow(now) ? 1 : this.window;
     return Math.max(0, most - this.inFlight);
   }
 
-  /** Its answer was so long that it had to be cut off, and its connection with it: it gets one request at a time. */
+  /** Its answer was so long that it had to be cut off, and its connection with it: it gets one request at a time, with a pause between them. */
   learnLongAnswer(now: number): void {
     this.isPrompt = false;
     this.slowUntil = now + SLOW_MS;
+    this.pausedUntil = now + LONG_ANSWER_PAUSE_MS;
   }
 
   /** Learns from a try. */
