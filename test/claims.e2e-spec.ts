@@ -10,6 +10,7 @@ import { Clock } from '../src/platform/clock.js';
 import { IndexDives } from '../src/platform/database/index-dives.js';
 import { Transactor } from '../src/platform/database/transactor.js';
 import { EndpointHealth } from '../src/webhook-configs/endpoint-health.js';
+import { withSeries } from './harness/number-series.js';
 import { Sql } from './harness/sql.js';
 import { startTestApp, type TestApp } from './harness/test-app.js';
 import { WatchedTransactor } from './harness/watched-transactor.js';
@@ -28,7 +29,6 @@ const READS_PER_ROW = 3;
 /** What a statement reads besides: where a range ends, and the rows that another claimer holds. */
 const READS_MORE = 20;
 
-const digits = 'SELECT 0 AS d UNION ALL SELECT 1 UNION ALL SELECT 2 UNION ALL SELECT 3 UNION ALL SELECT 4 UNION ALL SELECT 5 UNION ALL SELECT 6 UNION ALL SELECT 7 UNION ALL SELECT 8 UNION ALL SELECT 9';
 const config = (number: string | number): string => `CONCAT('whc_', LPAD(${number}, 26, '0'))`;
 const HOG = `whc_${'0'.repeat(26)}`;
 
@@ -42,16 +42,15 @@ let now: number;
 async function fill(): Promise<void> {
   const { tenantId, projectId } = project;
   const ids = `'${tenantId}' AS tenantId, '${projectId}' AS projectId`;
-  const seq = (count: number): string => `(SELECT a.d + b.d * 10 + c.d * 100 + e.d * 1000 + f.d * 10000 + g.d * 100000 AS n FROM digits a, digits b, digits c, digits e, digits f, digits g ORDER BY n LIMIT ${count}) AS seq`;
-  await sql.rows(`CREATE TABLE digits AS ${digits}`);
-  await sql.rows(`INSERT INTO events (eventId, tenantId, projectId, type, data, isDispatched, sequence, createdAt)
+  await withSeries(sql, async (seq) => {
+    await sql.rows(`INSERT INTO events (eventId, tenantId, projectId, type, data, isDispatched, sequence, createdAt)
 SELECT CONCAT('evt_', LPAD(n, 26, '0')), ${ids}, 'phone.created', '{}', n < ${EVENTS - WAITING}, IF(n < ${EVENTS - WAITING}, n + 1, NULL), ${now} FROM ${seq(EVENTS)}`);
-  await sql.rows(`INSERT INTO event_counters (projectId, tenantId, lastSequence) VALUES ('${projectId}', '${tenantId}', ${EVENTS - WAITING})`);
-  const queue = `IF(n % 2 = 0, NULL, ${config(`IF(n % 4 = 1, 0, n % ${CONFIGS})`)})`;
-  await sql.rows(`INSERT INTO deliveries (deliveryId, tenantId, projectId, webhookConfigId, eventId, eventType, status, queuedFor, isRetry, dueAt, fence, attemptCount, createdAt, updatedAt)
+    await sql.rows(`INSERT INTO event_counters (projectId, tenantId, lastSequence) VALUES ('${projectId}', '${tenantId}', ${EVENTS - WAITING})`);
+    const queue = `IF(n % 2 = 0, NULL, ${config(`IF(n % 4 = 1, 0, n % ${CONFIGS})`)})`;
+    await sql.rows(`INSERT INTO deliveries (deliveryId, tenantId, projectId, webhookConfigId, eventId, eventType, status, queuedFor, isRetry, dueAt, fence, attemptCount, createdAt, updatedAt)
 SELECT CONCAT('dlv_', LPAD(n, 26, '0')), ${ids}, COALESCE(${queue}, ${config(0)}), CONCAT('evt_', LPAD(n, 26, '0')), 'phone.created', IF(n % 2 = 0, 'DELIVERED', 'PENDING'),
 ${queue}, n % 4 = 3 AND n % 3 = 0, IF(n % 2 = 0, NULL, ${now} + IF(n % 4 = 3 AND n % 3 = 0, 60000, -1000 - n DIV 100000)), 0, 0, ${now}, ${now} FROM ${seq(ROWS)}`);
-  await sql.rows('DROP TABLE digits');
+  });
   for (const table of ['events', 'deliveries']) await sql.rows(`ANALYZE TABLE ${table}`);
 }
 

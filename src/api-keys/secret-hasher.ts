@@ -9,7 +9,7 @@ import { Problem } from '../platform/http/problem.js';
 const CONCURRENCY = Math.max(1, Math.min(2, availableParallelism() - 1));
 /** Checks that may wait: what a flood of 2,000 guesses a second brings in half a second, so that a real client can ask twice. */
 export const WAITING_MAX = 1_000;
-/** After a wrong secret, the next guess waits this many times as long as that check took: guesses get a third of a core. */
+/** After a wrong secret, the next guess waits this many times as long as that check took: guesses are checked a third of the time. */
 const REST_AFTER_GUESS = 2;
 /** Keys whose wrong secrets are counted. */
 const FAILURES_MAX = 1_000;
@@ -63,7 +63,8 @@ export class SecretHasher {
       if (this.join(digest, waiter)) return;
       if (this.lone.size + this.wanted.size >= WAITING_MAX) this.dropOldest();
       this.lone.set(digest, { keyId, secret, hash, waiters: [waiter] });
-      this.pump();
+      // A guess that must wait changes nothing: to look through all that wait for each of a flood would be its work again.
+      if (!this.isResting || !this.failures.has(keyId)) this.pump();
     });
   }
 

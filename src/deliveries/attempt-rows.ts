@@ -1,11 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../platform/clock.js';
+import { insertRows } from '../platform/database/insert-rows.js';
 import type { Tx } from '../platform/database/transactor.js';
 import type { Taken } from './delivery-claims.js';
 import { latencyClassOf } from './latency-classes.js';
 import type { AttemptResult } from './outcome.js';
 
 const HOUR_MS = 3_600_000;
+const ATTEMPT_COLUMNS = ['deliveryId', 'fence', 'startedAt', 'durationMs', 'outcome', 'statusCode', 'error', 'answer'];
 
 /** A try and what came of it. */
 export interface Tried {
@@ -20,9 +22,8 @@ export class AttemptRows {
 
   /** Lays down one row for each try; a repeated transaction lays it down once. */
   async insert(tx: Tx, tries: readonly Tried[]): Promise<void> {
-    const values = tries.flatMap(({ taken, result }) => [taken.deliveryId, taken.fence, result.startedAt, result.durationMs, result.outcome, result.statusCode, result.error, result.answer]);
-    const marks = tries.map(() => '(?, ?, ?, ?, ?, ?, ?, ?)').join(', ');
-    await tx.query(`INSERT IGNORE INTO delivery_attempts (deliveryId, fence, startedAt, durationMs, outcome, statusCode, error, answer) VALUES ${marks}`, values);
+    const rows = tries.map(({ taken, result }) => [taken.deliveryId, taken.fence, result.startedAt, result.durationMs, result.outcome, result.statusCode, result.error, result.answer]);
+    await insertRows(tx, 'delivery_attempts', ATTEMPT_COLUMNS, rows, 'INSERT IGNORE');
   }
 
   /** Adds to the counts of this hour, in the order of the key, so that two writers lock alike. */

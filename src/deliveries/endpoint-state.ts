@@ -12,7 +12,7 @@ const SLOW_MS = 60_000;
 
 /** An endpoint that takes longer does not show that it gives its slots back soon. */
 export const PROMPT_MS = 1_000;
-/** A cut-off answer costs a new connection, and the sender of much the network: it gets four requests a second at most. */
+/** A cut-off answer costs a new connection, and the sender of much the network: it gets four requests a second at most from this process. */
 export const LONG_ANSWER_PAUSE_MS = 250;
 
 /** Whether requests are sent (`closed`), held back (`open`), or one is tried (`half-open`). */

@@ -2,6 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { EventCounter } from '../events/event-counter.entity.js';
 import { Event } from '../events/event.entity.js';
 import { Clock } from '../platform/clock.js';
+import type { SqlValue } from '../platform/database/database.js';
+import { insertRows } from '../platform/database/insert-rows.js';
 import { Transactor, type Tx } from '../platform/database/transactor.js';
 import { newId } from '../platform/ids.js';
 import { Project } from '../tenants/project.entity.js';
@@ -11,11 +13,8 @@ import { WebhookConfig } from '../webhook-configs/webhook-config.entity.js';
 const BATCH_EVENTS = 500;
 const BATCH_EVENTS_MIN = 25;
 const BATCH_DELIVERIES = 1_000;
-/** Rows in one INSERT. */
-const INSERT_ROWS = 250;
-/** What is given for each new delivery; it has had no try. */
-const ROW_COLUMNS = 'deliveryId, tenantId, projectId, webhookConfigId, eventId, eventType, status, queuedFor, dueAt, createdAt, updatedAt, isRetry, fence, attemptCount';
-const ROW_MARKS = '(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, 0, 0)';
+/** What is given for each new delivery, in the order of `rowOf`. */
+const ROW_COLUMNS = ['deliveryId', 'tenantId', 'projectId', 'webhookConfigId', 'eventId', 'eventType', 'status', 'queuedFor', 'dueAt', 'createdAt', 'updatedAt', 'isRetry', 'fence', 'attemptCount'];
 
 type WaitingEvent = Pick<Event, 'eventId' | 'type' | 'tenantId'>;
 
@@ -79,18 +78,14 @@ export class ProjectDispatch {
 
   private async lay(tx: Tx, configs: readonly WebhookConfig[], events: readonly WaitingEvent[]): Promise<number> {
     const now = this.clock.now();
-    const rows = events.flatMap((event) => configs.filter((config) => config.wants(event.type)).map((config) => rowOf(event, config, now)));
-    for (let start = 0; start < rows.length; start += INSERT_ROWS) {
-      const part = rows.slice(start, start + INSERT_ROWS);
-      // Not by the query builder: its parameters cost more than the statement.
-      await tx.query(`INSERT INTO deliveries (${ROW_COLUMNS}) VALUES ${part.map(() => ROW_MARKS).join(', ')}`, part.flat());
-    }
-    return configs.some((config) => config.isActive) ? rows.length : 0;
+    const wanted = events.flatMap((event) => configs.filter((config) => config.wants(event.type)).map((config) => ({ event, config })));
+    await insertRows(tx, 'deliveries', ROW_COLUMNS, wanted.map(({ event, config }) => rowOf(event, config, now)));
+    return wanted.filter(({ config }) => config.isActive).length;
   }
 }
 
-/** A new delivery. A config that is switched off keeps its events: they can be replayed. */
-function rowOf(event: WaitingEvent, { projectId, webhookConfigId, isActive }: WebhookConfig, now: number): unknown[] {
-  const queued = isActive ? ['PENDING', webhookConfigId, now] : ['SKIPPED', null, null];
-  return [newId('dlv', now), event.tenantId, projectId, webhookConfigId, event.eventId, event.type, ...queued, now, now];
+/** A new delivery, without any try. A config that is switched off keeps its events: they can be replayed. */
+function rowOf(event: WaitingEvent, { projectId, webhookConfigId, isActive }: WebhookConfig, now: number): SqlValue[] {
+  const queued: SqlValue[] = isActive ? ['PENDING', webhookConfigId, now] : ['SKIPPED', null, null];
+  return [newId('dlv', now), event.tenantId, projectId, webhookConfigId, event.eventId, event.type, ...queued, now, now, 0, 0, 0];
 }

@@ -1,11 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../platform/clock.js';
+import { insertRows } from '../platform/database/insert-rows.js';
 import { Transactor, type Tx } from '../platform/database/transactor.js';
 import { newId } from '../platform/ids.js';
-import { Event } from './event.entity.js';
 
-/** Rows in one INSERT. */
-const INSERT_ROWS = 250;
+const COLUMNS = ['eventId', 'tenantId', 'projectId', 'type', 'data', 'isDispatched', 'sequence', 'createdAt'];
 
 /** A fact of a room: what happened to whom, and how the resource looks now. */
 export interface Fact {
@@ -33,10 +32,8 @@ export class EventLog {
     const now = this.clock.now();
     // They are dispatched in the order of their ids, which is that of the facts even within one millisecond.
     const ids = facts.map(() => newId('evt', now)).sort();
-    const events = facts.map(({ tenantId, projectId, type, data }, index) => ({ eventId: ids[index] as string, tenantId, projectId, type, data: JSON.stringify(data), isDispatched: false, sequence: null, createdAt: now }));
-    for (let start = 0; start < events.length; start += INSERT_ROWS) {
-      await tx.createQueryBuilder().insert().into(Event).values(events.slice(start, start + INSERT_ROWS)).updateEntity(false).execute();
-    }
+    const rows = facts.map(({ tenantId, projectId, type, data }, index) => [ids[index] as string, tenantId, projectId, type, JSON.stringify(data), 0, null, now]);
+    await insertRows(tx, 'events', COLUMNS, rows);
     this.transactor.afterCommit(tx, () => this.announce());
   }
 

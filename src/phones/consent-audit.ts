@@ -39,8 +39,8 @@ export class ConsentAudit {
     private readonly ledger: ConsentLedger,
   ) {}
 
-  /** `shallRepair` gives numbers that differ the state of their last entry; `onPage` hears how many were compared so far. */
-  async run(shallRepair: boolean, onPage: (compared: number) => void = () => undefined): Promise<ConsentAuditResult> {
+  /** `shallRepair` gives numbers that differ the state of their last entry. */
+  async run(shallRepair: boolean): Promise<ConsentAuditResult> {
     let result = { compared: 0, differing: 0, repaired: 0 };
     let last = { projectId: '', phoneE164: '' };
     for (;;) {
@@ -49,7 +49,6 @@ export class ConsentAudit {
       let repaired = 0;
       if (shallRepair) for (const row of differing) repaired += (await this.repair(row)) ? 1 : 0;
       result = { compared: result.compared + rows.length, differing: result.differing + differing.length, repaired: result.repaired + repaired };
-      onPage(result.compared);
       const end = rows.at(-1);
       if (end === undefined || rows.length < PAGE_ROWS) return result;
       last = end;

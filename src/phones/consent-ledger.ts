@@ -44,7 +44,7 @@ export class ConsentLedger {
    */
   async declare(tx: Tx, phone: LockedPhone, declaration: Declaration): Promise<LockedPhone> {
     const { projectId, phoneE164, tenantId } = phone;
-    const last = await tx.findOne(ConsentEntry, { where: { projectId, phoneE164 }, order: { place: 'DESC' } });
+    const last = await lastEntry(tx, phone);
     if (last?.kind === declaration.kind) return phone;
     const declaredAt = this.clock.now();
     await tx.insert(ConsentEntry, { projectId, phoneE164, place: (last?.place ?? 0) + 1, tenantId, ...declaration, declaredAt });
@@ -53,14 +53,10 @@ export class ConsentLedger {
 
   /** Gives a number whose state is not what its last entry says that state, and says whether it had to. `phone` must be locked. */
   async repair(tx: Tx, phone: LockedPhone): Promise<boolean> {
-    const { projectId, phoneE164 } = phone;
-    const consent = consentOf(await tx.findOne(ConsentEntry, { where: { projectId, phoneE164 }, order: { place: 'DESC' } }));
-    if (isConsentOf(consent, phone)) return false;
-    await this.project(tx, phone, consent);
-    return true;
+    return (await this.project(tx, phone, consentOf(await lastEntry(tx, phone)))) !== phone;
   }
 
-  /** Receivers hear of it when the number is in where it was out, or the other way round. */
+  /** The row as it is with that consent: the same row when it says so already. Receivers hear of it when the number is in where it was out, or the other way round. */
   private async project(tx: Tx, phone: LockedPhone, consent: ConsentState): Promise<LockedPhone> {
     if (isConsentOf(consent, phone)) return phone;
     const { projectId, phoneE164, tenantId } = phone;
@@ -72,4 +68,8 @@ export class ConsentLedger {
     await this.events.record(tx, [{ tenantId, projectId, type, data: { ...this.reader.viewOf(changed), version } }]);
     return changed;
   }
+}
+
+function lastEntry(tx: Tx, { projectId, phoneE164 }: LockedPhone): Promise<ConsentEntry | null> {
+  return tx.findOne(ConsentEntry, { where: { projectId, phoneE164 }, order: { place: 'DESC' } });
 }

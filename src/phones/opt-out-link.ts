@@ -46,11 +46,14 @@ export class OptOutLink {
 
   /** What the page shows. Changes nothing: mail and message scanners fetch links (RFC 8058, 1). */
   show(token: string): Promise<LinkState> {
-    return inSameTime(async () => stateOf(await this.find(token), false));
+    return inSameTime(async () => {
+      const target = await this.find(token);
+      return { isOptedOut: target?.isOptedOut === 1, sender: senderOf(target) };
+    });
   }
 
-  /** Declares what the person asked for, also for suspended and archived projects. An unknown link looks the same. */
-  declare(token: string, kind: ConsentKind, requestId: string): Promise<LinkState> {
+  /** Declares what the person asked for, also for suspended and archived projects, and returns the sender's name. An unknown link looks the same. */
+  declare(token: string, kind: ConsentKind, requestId: string): Promise<LinkState['sender']> {
     return inSameTime(async () => {
       const target = await this.find(token);
       if (target !== null) {
@@ -59,7 +62,7 @@ export class OptOutLink {
           if (phone !== null) await this.ledger.declare(tx, phone, { kind, source: 'LINK', note: kind === 'OPT_IN' ? UNDO_NOTE : null, actorKeyId: null, requestId });
         });
       }
-      return stateOf(target, kind === 'OPT_OUT');
+      return senderOf(target);
     });
   }
 
@@ -69,9 +72,8 @@ export class OptOutLink {
   }
 }
 
-function stateOf(target: Target | null, otherwise: boolean): LinkState {
-  if (target === null) return { isOptedOut: otherwise, sender: null };
-  return { isOptedOut: target.isOptedOut === 1, sender: target.identityEnabled === 1 ? target.identity : null };
+function senderOf(target: Target | null): string | null {
+  return target?.identityEnabled === 1 ? target.identity : null;
 }
 
 async function inSameTime<T>(work: () => Promise<T>): Promise<T> {

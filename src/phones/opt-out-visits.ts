@@ -43,7 +43,7 @@ export class OptOutVisits {
 
   /** Does what the visitor asks for, and says so. */
   async declare(kind: ConsentKind, token: string, request: Request, response: Response): Promise<void> {
-    const { sender } = await this.link.declare(token, kind, requestIdOf(request));
+    const sender = await this.link.declare(token, kind, requestIdOf(request));
     sendPage(request, response, kind === 'OPT_OUT' ? 'done' : 'undone', sender);
   }
 }

@@ -71,7 +71,7 @@ describe('Settings', () => {
     ['HOST', 'a host'],
     ['TRUST_PROXY', 'yes'], ['TRUST_PROXY', '10.0.0.0/33'],
     ['DATABASE_URL', ''], ['DATABASE_URL', 'localhost'], ['DATABASE_URL', 'postgres://localhost/x'],
-    ['DATABASE_POOL_SIZE', '0'], ['DATABASE_TLS', 'TRUE'],
+    ['DATABASE_POOL_SIZE', '1'], ['DATABASE_TLS', 'TRUE'],
     ['MASTER_KEY', ''], ['MASTER_KEY', 'short'], ['MASTER_KEY', `${KEY_A},`], ['MASTER_KEY', Buffer.alloc(33).toString('base64')],
     ['PUBLIC_URL', 'parley.example.com'], ['ROLE', 'both'], ['CURRENCY', 'usd'],
     ['BCRYPT_COST', '3'], ['BCRYPT_COST', '31'], ['AUTH_CACHE_MS', '1000'], ['RATE_LIMIT_PER_MINUTE', '-1'],

@@ -40,7 +40,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     host: read('HOST', optionalText(/^[A-Za-z0-9.:_-]+$/, 'an address or host name')) ?? '0.0.0.0',
     trustProxy: read('TRUST_PROXY', trustProxy),
     databaseUrl: read('DATABASE_URL', url(['mysql:', 'mariadb:'])),
-    databasePoolSize: read('DATABASE_POOL_SIZE', integer(10, 1, 500)),
+    databasePoolSize: read('DATABASE_POOL_SIZE', integer(10, 2, 500)),
     databaseTls: read('DATABASE_TLS', flag(false)),
     masterKeys: read('MASTER_KEY', masterKeys),
     publicUrl: read('PUBLIC_URL', url(['http:', 'https:'], `http://localhost:${port}`)),
