@@ -71,7 +71,7 @@ describe('The opt-out page in a browser', () => {
   }, BROWSER_MS);
 
   async function audit(page: Page, name: string, language: string): Promise<void> {
-    await page.screenshot({ path: await screenshot(name) });
+    await screenshot(page, name);
     expect(await page.locator('html').getAttribute('lang')).toBe(language);
     const widest = await page.evaluate('document.documentElement.scrollWidth');
     expect(widest).toBeLessThanOrEqual(VIEWPORT.width);

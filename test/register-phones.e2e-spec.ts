@@ -33,7 +33,7 @@ describe('POST /v1/projects/{projectId}/phones', () => {
       optOutUrl: `https://parley.test/o/${body.data[0].phone.optOutToken}`, lastOptOutReminderAt: null, lastMessageAt: null,
       messageCount: 0, deliveredCount: 0, failedCount: 0, blockedCount: 0, totalCost: 0,
       isValidated: true, validatedAt: expect.any(Number), isValid: true, validationErrorMessage: null,
-      carrier: null, country: 'Germany', countryCodeIso2: 'DE', city: null, phoneType: 'MOBILE', timezone: null,
+      carrier: 'T-Mobile', country: 'Germany', countryCodeIso2: 'DE', city: null, phoneType: 'MOBILE', timezone: 'Europe/Berlin',
       tenantIds: [project.tenantId], projectIds: [project.projectId], createdAt: expect.any(Number), updatedAt: expect.any(Number),
     });
   });

@@ -33,7 +33,7 @@ describe('Swagger UI in a browser', () => {
     const answered = page.waitForResponse((response) => response.url().includes('/v1/'));
     await operation.getByRole('button', { name: 'Execute' }).click();
     await operation.locator('.live-responses-table').waitFor();
-    await page.screenshot({ path: await screenshot(operationId) });
+    await screenshot(page, operationId);
     return (await (await answered).json()) as Record<string, unknown>;
   }
 
@@ -43,7 +43,7 @@ describe('Swagger UI in a browser', () => {
       const tenantId = await new World(app).tenant();
       await page.goto(`${app.url}/docs`);
       await page.locator('.opblock').first().waitFor();
-      await page.screenshot({ path: await screenshot('docs') });
+      await screenshot(page, 'docs');
       await page.getByRole('button', { name: 'Authorize' }).first().click();
       await page.locator('.auth-container input').fill(app.adminKey);
       await page.locator('.auth-btn-wrapper').getByRole('button', { name: 'Apply credentials' }).click();

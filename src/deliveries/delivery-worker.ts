@@ -7,7 +7,7 @@ import { DeliveryQueue, type Ready } from './delivery-queue.js';
 import { DeliveryRecorder } from './delivery-recorder.js';
 import { EndpointSender } from './endpoint-sender.js';
 import type { AttemptResult } from './outcome.js';
-import { Pulse } from './pulse.js';
+import { Pulse } from '../platform/pulse.js';
 
 /** How often an idle worker looks for deliveries that another process laid down, or whose time has come. */
 const PROBE_EVERY_MS = 150;

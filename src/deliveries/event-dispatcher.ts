@@ -5,7 +5,7 @@ import { IndexDives } from '../platform/database/index-dives.js';
 import { LOG, type Log } from '../platform/observability/log.js';
 import { DeliveryWorker } from './delivery-worker.js';
 import { ProjectDispatch } from './project-dispatch.js';
-import { Pulse } from './pulse.js';
+import { Pulse } from '../platform/pulse.js';
 
 /** How often an idle process looks for events that another one recorded. */
 export const PROBE_EVERY_MS = 150;

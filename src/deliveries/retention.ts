@@ -4,7 +4,7 @@ import { Clock } from '../platform/clock.js';
 import { Config } from '../platform/config/config.js';
 import { idBound } from '../platform/ids.js';
 import { LOG, type Log } from '../platform/observability/log.js';
-import { Pulse } from './pulse.js';
+import { Pulse } from '../platform/pulse.js';
 
 const DAY_MS = 24 * 3_600_000;
 /** Payloads of events and answers of receivers. */

@@ -17,7 +17,8 @@ const MESSAGE_LENGTH = 255;
 /**
  * One number in one project: nothing but the number is shared between projects. The indexes come in three families, for
  * a project, for a tenant and for the whole installation; each gives a page in the order of numbers without sorting,
- * alone, by opt-out, and by country and opt-out, and finds numbers by their last digits.
+ * alone, by opt-out, and by country and opt-out, and finds numbers by their last digits. Besides, numbers are found by the
+ * age of their look-up and by their link.
  *
  * There is no foreign key to the project: projects are never deleted, and the check would lock the project's row for
  * every number that is laid down.
@@ -34,6 +35,7 @@ const MESSAGE_LENGTH = 255;
 @Index('phones_all_opted', ['isOptedOut', 'phoneE164'])
 @Index('phones_all_country', ['countryCodeIso2', 'isOptedOut', 'phoneE164'])
 @Index('phones_all_reversed', ['phoneReversed'])
+@Index('phones_validated', ['validatedAt'])
 @Index('phones_token', ['optOutToken'], { unique: true })
 export class Phone {
   @PrimaryColumn(ID_COLUMN)

@@ -1,18 +1,32 @@
 import { Module } from '@nestjs/common';
 import { EventsModule } from '../events/events.module.js';
 import { TenantsModule } from '../tenants/tenants.module.js';
-import { ConsentAudit } from './consent-audit.js';
-import { ConsentLedger } from './consent-ledger.js';
-import { OptOutLink } from './opt-out-link.js';
-import { OptOutPageController } from './opt-out-page.controller.js';
-import { OptOutVisits } from './opt-out-visits.js';
-import { PhoneConsent } from './phone-consent.js';
-import { PhoneConsentController } from './phone-consent.controller.js';
+import { ConsentAudit } from './consent/consent-audit.js';
+import { ConsentLedger } from './consent/consent-ledger.js';
+import { OptOutLink } from './opt-out-page/opt-out-link.js';
+import { OptOutPageController } from './opt-out-page/opt-out-page.controller.js';
+import { OptOutVisits } from './opt-out-page/opt-out-visits.js';
+import { PhoneConsent } from './consent/phone-consent.js';
+import { PhoneConsentController } from './consent/phone-consent.controller.js';
+import { NumberLookup } from './lookup/number-lookup.js';
+import { NumberTables } from './lookup/number-tables.js';
+import { OfflineLookup } from './lookup/offline-lookup.js';
+import { PhoneRevalidation } from './lookup/phone-revalidation.js';
+import { PhoneValidation } from './lookup/phone-validation.js';
+import { PhoneArrivals } from './phone-arrivals.js';
 import { PhoneRegistration } from './phone-registration.js';
 import { PhonesController } from './phones.controller.js';
 import { PhonesReader } from './phones-reader.js';
 import { ProjectPhonesController } from './project-phones.controller.js';
 
+const LOOKUP = [NumberTables, { provide: NumberLookup, useClass: OfflineLookup }, PhoneValidation, PhoneRevalidation];
+const CONSENT = [PhoneConsent, ConsentLedger, ConsentAudit, OptOutLink, OptOutVisits];
+
 /** Phone numbers: one row per project and number, shown through the rows in reach. */
-@Module({ imports: [TenantsModule, EventsModule], controllers: [PhonesController, ProjectPhonesController, PhoneConsentController, OptOutPageController], providers: [PhonesReader, PhoneRegistration, PhoneConsent, ConsentLedger, ConsentAudit, OptOutLink, OptOutVisits], exports: [PhonesReader] })
+@Module({
+  imports: [TenantsModule, EventsModule],
+  controllers: [PhonesController, ProjectPhonesController, PhoneConsentController, OptOutPageController],
+  providers: [PhonesReader, PhoneArrivals, PhoneRegistration, ...LOOKUP, ...CONSENT],
+  exports: [PhonesReader],
+})
 export class PhonesModule {}

@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Browser, chromium } from 'playwright-core';
+import { type Browser, chromium, type Page } from 'playwright-core';
 
 const CHROMIUM = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
 /** Chromium must not look for anything but the page: there may be no network. */
@@ -15,8 +15,10 @@ export function launchBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: CHROMIUM, args: FLAGS });
 }
 
-/** Where a screenshot goes, for somebody to look at. */
-export async function screenshot(name: string): Promise<string> {
+/** Takes a screenshot for somebody to look at. */
+export async function screenshot(page: Page, name: string): Promise<void> {
   await mkdir(SCREENSHOTS, { recursive: true });
-  return join(SCREENSHOTS, `${name}.png`);
+  const path = join(SCREENSHOTS, `${name}.png`);
+  // On a busy machine Chromium sometimes has no frame to show yet ("Unable to capture screenshot").
+  await page.screenshot({ path }).catch(() => page.screenshot({ path }));
 }

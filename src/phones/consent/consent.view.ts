@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { PageView } from '../platform/http/paging.js';
+import { PageView } from '../../platform/http/paging.js';
 import { CONSENT_KINDS, type ConsentEntry, type ConsentKind } from './consent-entry.entity.js';
-import { OPT_OUT_REASONS, type OptOutReason } from './phone.entity.js';
+import { OPT_OUT_REASONS, type OptOutReason } from '../phone.entity.js';
 
 /** One entry of the consent ledger. */
 export class ConsentEntryView {

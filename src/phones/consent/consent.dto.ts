@@ -1,6 +1,6 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
 import { IsIn } from 'class-validator';
-import { IsLeftOut, IsText } from '../platform/http/fields.js';
+import { IsLeftOut, IsText } from '../../platform/http/fields.js';
 import { CONSENT_NOTE_MAX } from './consent-entry.entity.js';
 
 /** How an opt-out that is declared through the API reached the caller; the other reasons are ours to give. */

@@ -1,15 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { EventLog } from '../events/event-log.js';
-import { Clock } from '../platform/clock.js';
-import type { Tx } from '../platform/database/transactor.js';
+import { EventLog } from '../../events/event-log.js';
+import { Clock } from '../../platform/clock.js';
+import type { Tx } from '../../platform/database/transactor.js';
 import { ConsentEntry, type ConsentKind } from './consent-entry.entity.js';
 import { consentOf, type ConsentState, isConsentOf } from './consent-state.js';
-import type { OptOutReason, Phone } from './phone.entity.js';
-import { PHONE_COLUMNS, type PhoneRow } from './phone-in-view.js';
-import { PhonesReader } from './phones-reader.js';
-
-/** A row as it is locked, with the version that its next event gets. */
-export type LockedPhone = PhoneRow & Pick<Phone, 'version'>;
+import type { LockedPhone } from '../locked-phone.js';
+import type { OptOutReason } from '../phone.entity.js';
+import { consentFact } from '../phone-events.js';
+import { PhonesReader } from '../phones-reader.js';
 
 /** What is declared, and how it came to us. */
 export interface Declaration {
@@ -32,12 +30,6 @@ export class ConsentLedger {
     private readonly clock: Clock,
   ) {}
 
-  /** The row, locked until the end of the transaction; null when the project has no such number. */
-  async lock(tx: Tx, projectId: string, phoneE164: string): Promise<LockedPhone | null> {
-    const [row] = await tx.query<LockedPhone[]>(`SELECT ${PHONE_COLUMNS}, version FROM phones WHERE projectId = ? AND phoneE164 = ? FOR UPDATE`, [projectId, phoneE164]);
-    return row ?? null;
-  }
-
   /**
    * Writes the declaration down unless it says again what the last entry of the number says, and returns the row as it
    * is then. `phone` must be locked. An opt-in of a number that never opted out is an entry, for it is a proof, but no event.
@@ -59,13 +51,11 @@ export class ConsentLedger {
   /** The row as it is with that consent: the same row when it says so already. Receivers hear of it when the number is in where it was out, or the other way round. */
   private async project(tx: Tx, phone: LockedPhone, consent: ConsentState): Promise<LockedPhone> {
     if (isConsentOf(consent, phone)) return phone;
-    const { projectId, phoneE164, tenantId } = phone;
+    const { projectId, phoneE164 } = phone;
     const changed = { ...phone, ...consent, version: phone.version + 1, updatedAt: this.clock.now() };
     const { isOptedOut, optOutReason, optOutAt, version, updatedAt } = changed;
     await tx.query('UPDATE phones SET isOptedOut = ?, optOutReason = ?, optOutAt = ?, version = ?, updatedAt = ? WHERE projectId = ? AND phoneE164 = ?', [isOptedOut, optOutReason, optOutAt, version, updatedAt, projectId, phoneE164]);
-    if (isOptedOut === phone.isOptedOut) return changed;
-    const type = isOptedOut === 1 ? 'phone.opted_out' : 'phone.opted_in';
-    await this.events.record(tx, [{ tenantId, projectId, type, data: { ...this.reader.viewOf(changed), version } }]);
+    if (isOptedOut !== phone.isOptedOut) await this.events.record(tx, [consentFact(changed, this.reader.viewOf(changed), version)]);
     return changed;
   }
 }

@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '../platform/database/database.js';
-import { Transactor } from '../platform/database/transactor.js';
+import { Database } from '../../platform/database/database.js';
+import { Transactor } from '../../platform/database/transactor.js';
 import type { ConsentKind } from './consent-entry.entity.js';
 import { ConsentLedger } from './consent-ledger.js';
 import { consentOf, type ConsentState, isConsentOf } from './consent-state.js';
-import type { OptOutReason } from './phone.entity.js';
+import type { OptOutReason } from '../phone.entity.js';
+import { lockPhone } from '../locked-phone.js';
 
 /** Numbers compared at once. */
 const PAGE_ROWS = 1_000;
@@ -58,7 +59,7 @@ export class ConsentAudit {
   /** Decides anew under the lock: the number may have changed since it was compared. */
   private repair({ projectId, phoneE164 }: AuditedRow): Promise<boolean> {
     return this.transactor.run(async (tx) => {
-      const phone = await this.ledger.lock(tx, projectId, phoneE164);
+      const phone = await lockPhone(tx, projectId, phoneE164);
       return phone !== null && this.ledger.repair(tx, phone);
     });
   }

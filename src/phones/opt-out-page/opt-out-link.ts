@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Database } from '../platform/database/database.js';
-import { Transactor } from '../platform/database/transactor.js';
-import { monotonicMs } from '../platform/clock.js';
-import { ConsentLedger } from './consent-ledger.js';
-import type { ConsentKind } from './consent-entry.entity.js';
+import { Database } from '../../platform/database/database.js';
+import { Transactor } from '../../platform/database/transactor.js';
+import { monotonicMs } from '../../platform/clock.js';
+import { ConsentLedger } from '../consent/consent-ledger.js';
+import type { ConsentKind } from '../consent/consent-entry.entity.js';
+import { lockPhone } from '../locked-phone.js';
 
 /** 128 random bits in base64url. */
 const TOKEN = /^[A-Za-z0-9_-]{22}$/;
@@ -58,7 +59,7 @@ export class OptOutLink {
       const target = await this.find(token);
       if (target !== null) {
         await this.transactor.run(async (tx) => {
-          const phone = await this.ledger.lock(tx, target.projectId, target.phoneE164);
+          const phone = await lockPhone(tx, target.projectId, target.phoneE164);
           if (phone !== null) await this.ledger.declare(tx, phone, { kind, source: 'LINK', note: kind === 'OPT_IN' ? UNDO_NOTE : null, actorKeyId: null, requestId });
         });
       }

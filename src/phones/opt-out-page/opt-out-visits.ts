@@ -1,11 +1,11 @@
 import { type ArgumentsHost, type CanActivate, Catch, type ExceptionFilter, type ExecutionContext, Inject, Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { notFound, Problem } from '../platform/http/problem.js';
-import { requestIdOf } from '../platform/http/request-id.js';
-import { problemOf } from '../platform/http/problem.filter.js';
-import { LOG, type Log } from '../platform/observability/log.js';
-import { RateLimits } from '../platform/rate-limit/rate-limits.js';
-import type { ConsentKind } from './consent-entry.entity.js';
+import { notFound, Problem } from '../../platform/http/problem.js';
+import { requestIdOf } from '../../platform/http/request-id.js';
+import { problemOf } from '../../platform/http/problem.filter.js';
+import { LOG, type Log } from '../../platform/observability/log.js';
+import { RateLimits } from '../../platform/rate-limit/rate-limits.js';
+import type { ConsentKind } from '../consent/consent-entry.entity.js';
 import { OptOutLink } from './opt-out-link.js';
 import { OPT_OUT_PAGE_CSP, optOutPage, type OptOutScene } from './opt-out-page.js';
 import { OPT_OUT_LANGUAGES, optOutWords } from './opt-out-words.js';

@@ -1,19 +1,20 @@
 import { Injectable } from '@nestjs/common';
-import type { Caller } from '../access/caller.js';
-import { Transactor, type Tx } from '../platform/database/transactor.js';
-import { Cursors } from '../platform/http/cursors.js';
-import { PageQuery } from '../platform/http/paging.js';
-import { invalidField, notFound } from '../platform/http/problem.js';
-import { Idempotency } from '../platform/idempotency/idempotency.js';
-import type { OnceRequest } from '../platform/idempotency/once-request.js';
-import { Reach } from '../tenants/reach.js';
+import type { Caller } from '../../access/caller.js';
+import { Transactor, type Tx } from '../../platform/database/transactor.js';
+import { Cursors } from '../../platform/http/cursors.js';
+import { PageQuery } from '../../platform/http/paging.js';
+import { invalidField, notFound } from '../../platform/http/problem.js';
+import { Idempotency } from '../../platform/idempotency/idempotency.js';
+import type { OnceRequest } from '../../platform/idempotency/once-request.js';
+import { Reach } from '../../tenants/reach.js';
 import type { OptInDto, OptOutDto } from './consent.dto.js';
 import { ConsentEntryView, type ConsentView } from './consent.view.js';
 import { ConsentEntry } from './consent-entry.entity.js';
-import { ConsentLedger, type Declaration, type LockedPhone } from './consent-ledger.js';
-import { Phone } from './phone.entity.js';
-import type { PhoneView } from './phone.view.js';
-import { PhonesReader } from './phones-reader.js';
+import { ConsentLedger, type Declaration } from './consent-ledger.js';
+import { Phone } from '../phone.entity.js';
+import type { PhoneView } from '../phone.view.js';
+import { PhonesReader } from '../phones-reader.js';
+import { type LockedPhone, lockPhone } from '../locked-phone.js';
 
 /** Opt-outs and opt-ins that a caller declares for a number, and their proof. */
 @Injectable()
@@ -69,7 +70,7 @@ export class PhoneConsent {
   }
 
   private async require(tx: Tx, projectId: string, phoneE164: string): Promise<LockedPhone> {
-    const phone = await this.ledger.lock(tx, projectId, phoneE164);
+    const phone = await lockPhone(tx, projectId, phoneE164);
     if (phone === null) throw notFound();
     return phone;
   }

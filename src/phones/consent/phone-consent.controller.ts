@@ -1,18 +1,18 @@
 import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { type Caller, CurrentCaller } from '../access/caller.js';
-import { Once } from '../access/once.decorator.js';
-import { Role } from '../access/role.js';
-import { Roles } from '../access/roles.decorator.js';
-import { Operation } from '../platform/http/operation.decorator.js';
-import { PageQuery } from '../platform/http/paging.js';
-import { IdPipe } from '../platform/http/validation.js';
-import type { OnceRequest } from '../platform/idempotency/once-request.js';
+import { type Caller, CurrentCaller } from '../../access/caller.js';
+import { Once } from '../../access/once.decorator.js';
+import { Role } from '../../access/role.js';
+import { Roles } from '../../access/roles.decorator.js';
+import { Operation } from '../../platform/http/operation.decorator.js';
+import { PageQuery } from '../../platform/http/paging.js';
+import { IdPipe } from '../../platform/http/validation.js';
+import type { OnceRequest } from '../../platform/idempotency/once-request.js';
 import { OptInDto, OptOutDto } from './consent.dto.js';
 import { ConsentView } from './consent.view.js';
 import { PhoneConsent } from './phone-consent.js';
-import { PhonePipe } from './phone.pipe.js';
-import { PhoneView } from './phone.view.js';
+import { PhonePipe } from '../phone.pipe.js';
+import { PhoneView } from '../phone.view.js';
 
 @ApiTags('phones')
 @Controller('v1/projects/:projectId/phones/:phoneE164')

@@ -1,7 +1,7 @@
 import { Controller, Get, HttpCode, Param, Post, Req, Res, UseFilters, UseGuards } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { Public } from '../platform/http/public.decorator.js';
+import { Public } from '../../platform/http/public.decorator.js';
 import { OptOutPageFilter, OptOutVisits, VisitLimit } from './opt-out-visits.js';
 
 /** The page behind `optOutUrl`, for people. GET changes nothing, POST acts. */

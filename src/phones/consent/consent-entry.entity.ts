@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { asciiColumn, BIGINT_COLUMN, ID_COLUMN, textColumn, WORD_COLUMN } from '../platform/database/columns.js';
-import { E164_LENGTH, type OptOutReason } from './phone.entity.js';
+import { asciiColumn, BIGINT_COLUMN, ID_COLUMN, textColumn, WORD_COLUMN } from '../../platform/database/columns.js';
+import { E164_LENGTH, type OptOutReason } from '../phone.entity.js';
 
 export const CONSENT_KINDS = ['OPT_OUT', 'OPT_IN'] as const;
 export type ConsentKind = (typeof CONSENT_KINDS)[number];

@@ -1,0 +1,26 @@
+import type { PhoneType } from '../phone.entity.js';
+
+/** What a look-up says of a number. Everything but `isValid` may be unknown. */
+export interface NumberFacts {
+  readonly isValid: boolean;
+  /** Why it is not valid, in plain words. */
+  readonly validationErrorMessage: string | null;
+  /** ISO 3166-1 alpha-2. */
+  readonly countryCodeIso2: string | null;
+  readonly phoneType: PhoneType;
+  /** The carrier that its range was given to; it may have been ported since. */
+  readonly carrier: string | null;
+  /** The place that its range belongs to: a city, or a region where the plan knows no better. */
+  readonly city: string | null;
+  /** IANA time zone; null where the number may lie in several. */
+  readonly timezone: string | null;
+}
+
+/**
+ * The port to whoever knows numbers. It may ask over the network: it is never called inside a transaction, and numbers are
+ * kept without facts until it answers.
+ */
+export abstract class NumberLookup {
+  /** What is known of each number (E.164), in their order. Rejects when nothing can be learnt now. */
+  abstract lookUp(numbers: readonly string[]): Promise<NumberFacts[]>;
+}

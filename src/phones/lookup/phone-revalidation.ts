@@ -1,0 +1,56 @@
+import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { Clock } from '../../platform/clock.js';
+import { Config } from '../../platform/config/config.js';
+import { Database } from '../../platform/database/database.js';
+import { LOG, type Log } from '../../platform/observability/log.js';
+import { Pulse } from '../../platform/pulse.js';
+import { NumberLookup } from './number-lookup.js';
+import { PhoneValidation, type StaleNumber } from './phone-validation.js';
+
+/** Carriers and numbering plans change; what was learnt of a number is asked anew after so many days. */
+export const FACTS_DAYS = 90;
+const DAY_MS = 24 * 3_600_000;
+const LOOK_EVERY_MS = 5_000;
+/** Numbers in one look: 100 a second, ten million in a day, at a load that nobody feels. */
+const BATCH = 500;
+
+const COLUMNS = 'projectId, phoneE164, validatedAt';
+const NEVER_SQL = `SELECT ${COLUMNS} FROM phones FORCE INDEX (phones_validated) WHERE validatedAt IS NULL LIMIT ${BATCH}`;
+const OLD_SQL = `SELECT ${COLUMNS} FROM phones FORCE INDEX (phones_validated) WHERE validatedAt < ? ORDER BY validatedAt LIMIT ${BATCH}`;
+
+/**
+ * Looks up numbers whose look-up failed or is old. Any number of processes may do so at once: of two that ask about one
+ * number, the second finds its row changed and leaves it.
+ */
+@Injectable()
+export class PhoneRevalidation implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly pulse: Pulse;
+
+  constructor(
+    private readonly database: Database,
+    private readonly lookup: NumberLookup,
+    private readonly validation: PhoneValidation,
+    private readonly clock: Clock,
+    private readonly config: Config,
+    @Inject(LOG) log: Log,
+  ) {
+    this.pulse = new Pulse(LOOK_EVERY_MS, async () => (await this.run(), false), (err) => log.warn({ err }, 'looking up old numbers failed'));
+  }
+
+  onApplicationBootstrap(): void {
+    if (this.config.role !== 'api') this.pulse.start();
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    await this.pulse.stop();
+  }
+
+  /** One batch; returns how many numbers have new facts or a new time. Rejects when nobody can be asked. */
+  async run(): Promise<number> {
+    const never = await this.database.read<StaleNumber>(NEVER_SQL);
+    const stale = never.length > 0 ? never : await this.database.read<StaleNumber>(OLD_SQL, [this.clock.now() - FACTS_DAYS * DAY_MS]);
+    if (stale.length === 0) return 0;
+    const facts = await this.lookup.lookUp(stale.map(({ phoneE164 }) => phoneE164));
+    return this.validation.store(stale.flatMap((number, index) => (facts[index] === undefined ? [] : [{ ...number, facts: facts[index] }])));
+  }
+}

@@ -1,0 +1,123 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { randomBytes } from 'node:crypto';
+import { EventLog } from '../events/event-log.js';
+import { Clock } from '../platform/clock.js';
+import { Database } from '../platform/database/database.js';
+import { insertRows } from '../platform/database/insert-rows.js';
+import type { Tx } from '../platform/database/transactor.js';
+import { LOG, type Log } from '../platform/observability/log.js';
+import type { Project } from '../tenants/project.entity.js';
+import { NumberLookup, type NumberFacts } from './lookup/number-lookup.js';
+import { Phone } from './phone.entity.js';
+import { createdFact, validationFact } from './phone-events.js';
+import { PHONE_COLUMNS, type PhoneRow } from './phone-in-view.js';
+import { PhonesReader } from './phones-reader.js';
+
+const TOKEN_BYTES = 16;
+const COLUMNS = [
+  'projectId', 'phoneE164', 'tenantId', 'phoneReversed', 'isOptedOut', 'optOutReason', 'optOutAt', 'optOutToken', 'lastOptOutReminderAt', 'lastMessageAt',
+  'messageCount', 'deliveredCount', 'failedCount', 'blockedCount', 'totalCostMicros', 'isValidated', 'validatedAt', 'isValid', 'validationErrorMessage',
+  'carrier', 'countryCodeIso2', 'city', 'phoneType', 'timezone', 'version', 'createdAt', 'updatedAt',
+] as const;
+const FIRST_VERSION = 1;
+
+type FreshRow = Pick<Phone, (typeof COLUMNS)[number]>;
+
+/** Numbers in the order of their rows, each with what is known of it; null where that must wait. */
+export type LookedUp = ReadonlyMap<string, NumberFacts | null>;
+
+/** A number's row, and whether this very work laid it down. */
+export interface Arrival {
+  readonly row: PhoneRow;
+  readonly isNew: boolean;
+}
+
+/** Lays down numbers that are new to a project. Numbers that it has already stay as they are. */
+@Injectable()
+export class PhoneArrivals {
+  constructor(
+    private readonly database: Database,
+    private readonly lookup: NumberLookup,
+    private readonly events: EventLog,
+    private readonly reader: PhonesReader,
+    private readonly clock: Clock,
+    @Inject(LOG) private readonly log: Log,
+  ) {}
+
+  /** Looks up those numbers (E.164) that the project does not have yet. Outside any transaction: it may ask over the network. */
+  async lookUp(projectId: string, phoneE164s: Iterable<string>): Promise<LookedUp> {
+    const numbers = [...new Set(phoneE164s)].sort();
+    if (numbers.length === 0) return new Map();
+    const known = new Set((await this.database.readOnce<{ phoneE164: string }>(`SELECT phoneE164 FROM phones WHERE projectId = ? AND phoneE164 IN (${marks(numbers)})`, [projectId, ...numbers])).map((row) => row.phoneE164));
+    const unknown = numbers.filter((number) => !known.has(number));
+    const facts = unknown.length === 0 ? [] : await this.factsOf(unknown);
+    const factsByNumber = new Map(unknown.map((number, index) => [number, facts[index] ?? null]));
+    return new Map(numbers.map((number) => [number, factsByNumber.get(number) ?? null]));
+  }
+
+  /** The row of each number, laid down where there was none. Rows are laid in the order of numbers, so that two works lock alike. */
+  async lay(tx: Tx, project: Project, numbers: LookedUp): Promise<Map<string, Arrival>> {
+    const now = this.clock.now();
+    const fresh = new Map([...numbers].map(([number, facts]) => [number, freshRow(project, number, facts, now)]));
+    await insertRows(tx, 'phones', COLUMNS, [...fresh.values()].map((row) => COLUMNS.map((column) => row[column])), 'INSERT IGNORE');
+    // INSERT IGNORE does not say which rows it laid down; the token does, for it was drawn for this very work.
+    const laid = await rowsOf(tx, project.projectId, [...numbers.keys()]);
+    const arrivals = laid.map((row) => ({ row, isNew: row.optOutToken === fresh.get(row.phoneE164)?.optOutToken }));
+    await this.events.record(tx, arrivals.filter(({ isNew }) => isNew).flatMap(({ row }) => this.factsOfNew(row)));
+    return new Map(arrivals.map((arrival) => [arrival.row.phoneE164, arrival]));
+  }
+
+  private factsOfNew(row: PhoneRow): ReturnType<typeof createdFact>[] {
+    const view = this.reader.viewOf(row);
+    const created = createdFact(row, view, FIRST_VERSION);
+    return row.isValidated === 1 ? [created, validationFact(row, view, FIRST_VERSION)] : [created];
+  }
+
+  /** A number is not refused because nobody can be asked: it is looked up later (`PhoneRevalidation`). */
+  private async factsOf(numbers: readonly string[]): Promise<NumberFacts[]> {
+    try {
+      return await this.lookup.lookUp(numbers);
+    } catch (err) {
+      this.log.warn({ err, count: numbers.length }, 'numbers could not be looked up; it is tried again');
+      return [];
+    }
+  }
+}
+
+function freshRow({ projectId, tenantId }: Project, phoneE164: string, facts: NumberFacts | null, now: number): FreshRow {
+  return {
+    projectId,
+    phoneE164,
+    tenantId,
+    phoneReversed: Phone.reversed(phoneE164),
+    isOptedOut: false,
+    optOutReason: null,
+    optOutAt: null,
+    optOutToken: randomBytes(TOKEN_BYTES).toString('base64url'),
+    lastOptOutReminderAt: null,
+    lastMessageAt: null,
+    messageCount: 0,
+    deliveredCount: 0,
+    failedCount: 0,
+    blockedCount: 0,
+    totalCostMicros: 0,
+    isValidated: facts !== null,
+    validatedAt: facts === null ? null : now,
+    ...(facts ?? NO_FACTS),
+    version: FIRST_VERSION,
+    createdAt: now,
+    updatedAt: now,
+  };
+}
+
+const NO_FACTS: NumberFacts = { isValid: false, validationErrorMessage: null, countryCodeIso2: null, phoneType: 'UNKNOWN', carrier: null, city: null, timezone: null };
+
+/** The rows of some numbers of a project, in no order. */
+export async function rowsOf(tx: Pick<Tx, 'query'>, projectId: string, numbers: readonly string[]): Promise<PhoneRow[]> {
+  if (numbers.length === 0) return [];
+  return tx.query<PhoneRow[]>(`SELECT ${PHONE_COLUMNS} FROM phones WHERE projectId = ? AND phoneE164 IN (${marks(numbers)})`, [projectId, ...numbers]);
+}
+
+function marks(values: readonly unknown[]): string {
+  return values.map(() => '?').join(', ');
+}
