@@ -6,6 +6,7 @@ import { AttemptRows } from '../src/deliveries/attempt-rows.js';
 import { DeliveryMetrics } from '../src/deliveries/delivery-metrics.js';
 import { WAITING_SQL } from '../src/deliveries/event-dispatcher.js';
 import { ProjectDispatch } from '../src/deliveries/project-dispatch.js';
+import { EventErasure } from '../src/events/event-erasure.js';
 import { Clock } from '../src/platform/clock.js';
 import { IndexDives } from '../src/platform/database/index-dives.js';
 import { Transactor } from '../src/platform/database/transactor.js';
@@ -120,7 +121,7 @@ describe(`Among ${ROWS} deliveries`, () => {
     expect(watched.reads).toBeLessThanOrEqual(500 * READS_PER_ROW * 2 + READS_MORE);
     await claims.release(taken);
     await claims.endSome(HOG, 'SKIPPED');
-    const recorder = new DeliveryRecorder(watched.transactor, new AttemptRows(clock), new EndpointHealth(clock), app.app.get(DeliveryMetrics), clock);
+    const recorder = new DeliveryRecorder(watched.transactor, new AttemptRows(app.app.get(EventErasure), clock), new EndpointHealth(clock), app.app.get(DeliveryMetrics), clock);
     await recorder.record(taken[0] as Taken, { outcome: 'SUCCESS', startedAt: now, durationMs: 5, statusCode: 200, error: null, answer: null, retryAfterMs: null });
     const plans = await watched.plans();
     expect(plans.length).toBeGreaterThanOrEqual(6);

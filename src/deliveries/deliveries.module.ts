@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { EventsModule } from '../events/events.module.js';
 import { WebhookConfigsModule } from '../webhook-configs/webhook-configs.module.js';
+import { AttemptErasure } from './attempt-erasure.js';
 import { AttemptRows } from './attempt-rows.js';
 import { DeliveriesController } from './deliveries.controller.js';
 import { DeliveriesReader } from './deliveries-reader.js';
@@ -28,7 +29,7 @@ import { Retention } from './retention.js';
   controllers: [DeliveriesController, EventTypesController],
   providers: [
     EventDispatcher, ProjectDispatch,
-    DeliveryWorker, DeliveryQueue, DeliveryClaims, Endpoints, OutgoingEvents, EndpointSender, DeliveryRecorder, AttemptRows,
+    DeliveryWorker, DeliveryQueue, DeliveryClaims, Endpoints, OutgoingEvents, EndpointSender, DeliveryRecorder, AttemptRows, AttemptErasure,
     DeliveriesReader, DeliveryReplay, DeliveryStats, DeliveryTest, EventCatalogue,
     DeliveryMetrics, DeliveryLag, Retention,
   ],

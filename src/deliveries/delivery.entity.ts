@@ -14,7 +14,7 @@ const ERROR_MAX = 500;
  * so that a worker that dies gives it back by doing nothing.
  */
 @Entity('deliveries')
-@Index('deliveries_once', ['webhookConfigId', 'eventId'], { unique: true })
+@Index('deliveries_once', ['eventId', 'webhookConfigId'], { unique: true })
 @Index('deliveries_queue', ['queuedFor', 'isRetry', 'dueAt', 'deliveryId'])
 @Index('deliveries_of_config', ['webhookConfigId', 'deliveryId'])
 @Index('deliveries_by_status', ['webhookConfigId', 'status', 'deliveryId'])

@@ -54,6 +54,11 @@ const PHONE_EXAMPLE: Readonly<Record<string, unknown>> = {
   createdAt: 1763700000000, updatedAt: 1763700000000, version: 1,
 };
 
+const ERASED_PROPERTIES: Readonly<Record<string, object>> = {
+  phoneE164: { type: 'string', description: 'A keyed hash that stands for the number from now on.' }, optOutToken: { type: 'string', description: 'The token of its link, as earlier events had it.' }, version: VERSION,
+};
+const ERASED_EXAMPLE: Readonly<Record<string, unknown>> = { phoneE164: 'erased_h7Qm3vT1cX0pLr5nUe8aKw', optOutToken: 'Zm9vYmFyYmF6cXV4MTIzNA', version: 3 };
+
 const MESSAGE_PROPERTIES: Readonly<Record<string, object>> = { messageId: { type: 'string' }, status: { type: 'string' }, version: VERSION };
 const MESSAGE_ID = 'msg_01JD8V4T9Z6Q2M5N7P8R0S1T2V';
 
@@ -77,6 +82,7 @@ function entryOf(type: EventType): CatalogueEntry {
   if (type.startsWith('message.')) {
     return { type, description, schema: objectOf(MESSAGE_PROPERTIES), example: { messageId: MESSAGE_ID, status: type.slice('message.'.length).toUpperCase(), version: 1 } };
   }
+  if (type === 'phone.erased') return { type, description, schema: objectOf(ERASED_PROPERTIES), example: ERASED_EXAMPLE };
   return { type, description, schema: objectOf(PHONE_PROPERTIES), example: { ...PHONE_EXAMPLE, ...exampleChanges(type) } };
 }
 

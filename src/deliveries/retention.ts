@@ -27,7 +27,7 @@ interface Step {
 const ofEvents = (before: number): string => idBound('evt', before);
 const ofDeliveries = (before: number): string => idBound('dlv', before);
 const STEPS: readonly Step[] = [
-  { days: PAYLOAD_DAYS, bound: ofEvents, keeps: true, sql: `UPDATE events SET data = NULL WHERE eventId < ? AND eventId >= ? AND data IS NOT NULL AND isDispatched = 1 ORDER BY eventId LIMIT ${BATCH_ROWS}` },
+  { days: PAYLOAD_DAYS, bound: ofEvents, keeps: true, sql: `UPDATE events SET data = NULL, subject = NULL WHERE eventId < ? AND eventId >= ? AND data IS NOT NULL AND isDispatched = 1 ORDER BY eventId LIMIT ${BATCH_ROWS}` },
   { days: PAYLOAD_DAYS, bound: ofDeliveries, keeps: true, sql: `UPDATE delivery_attempts SET answer = NULL WHERE deliveryId < ? AND deliveryId >= ? AND answer IS NOT NULL ORDER BY deliveryId LIMIT ${BATCH_ROWS}` },
   { days: METADATA_DAYS, bound: ofDeliveries, sql: `DELETE FROM delivery_attempts WHERE deliveryId < ? ORDER BY deliveryId LIMIT ${BATCH_ROWS}` },
   { days: METADATA_DAYS, bound: ofDeliveries, sql: `DELETE FROM deliveries WHERE deliveryId < ? AND queuedFor IS NULL ORDER BY deliveryId LIMIT ${BATCH_ROWS}` },

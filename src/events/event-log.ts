@@ -4,16 +4,18 @@ import { insertRows } from '../platform/database/insert-rows.js';
 import { Transactor, type Tx } from '../platform/database/transactor.js';
 import { newId } from '../platform/ids.js';
 
-const COLUMNS = ['eventId', 'tenantId', 'projectId', 'type', 'data', 'isDispatched', 'sequence', 'createdAt'];
+const COLUMNS = ['eventId', 'tenantId', 'projectId', 'subject', 'type', 'data', 'isDispatched', 'sequence', 'createdAt'];
 
 /** A fact of a room: what happened to whom, and how the resource looks now. */
 export interface Fact {
   readonly tenantId: string;
   readonly projectId: string;
+  /** Whose data it holds: a number, or what stands for an erased one. */
+  readonly subject: string;
   /** `message.…` or `phone.…`. */
   readonly type: `${'message' | 'phone'}.${string}`;
   /** The resource as the API shows it, with a `version` that grows with each of its changes. */
-  readonly data: { readonly version: number };
+  readonly data: Readonly<Record<string, unknown>> & { readonly version: number };
 }
 
 /** Where rooms write down what happened. It does not know who listens. */
@@ -32,7 +34,7 @@ export class EventLog {
     const now = this.clock.now();
     // They are dispatched in the order of their ids, which is that of the facts even within one millisecond.
     const ids = facts.map(() => newId('evt', now)).sort();
-    const rows = facts.map(({ tenantId, projectId, type, data }, index) => [ids[index] as string, tenantId, projectId, type, JSON.stringify(data), 0, null, now]);
+    const rows = facts.map(({ tenantId, projectId, subject, type, data }, index) => [ids[index] as string, tenantId, projectId, subject, type, JSON.stringify(data), 0, null, now]);
     await insertRows(tx, 'events', COLUMNS, rows);
     this.transactor.afterCommit(tx, () => this.announce());
   }

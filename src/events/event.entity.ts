@@ -2,6 +2,7 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { asciiColumn, BIGINT_COLUMN, BOOLEAN_COLUMN, ID_COLUMN } from '../platform/database/columns.js';
 
 const TYPE_MAX = 64;
+const SUBJECT_MAX = 32;
 
 /**
  * Something that happened, recorded in the transaction that made it happen. It gets its place in the sequence of its
@@ -9,6 +10,7 @@ const TYPE_MAX = 64;
  */
 @Entity('events')
 @Index('events_waiting', ['isDispatched', 'projectId', 'eventId'])
+@Index('events_subject', ['projectId', 'subject'])
 @Index('events_sequence', ['projectId', 'sequence'], { unique: true })
 export class Event {
   @PrimaryColumn(ID_COLUMN)
@@ -19,6 +21,10 @@ export class Event {
 
   @Column(ID_COLUMN)
   projectId!: string;
+
+  /** The number that its payload holds, or what stands for an erased one; null once the payload is gone. */
+  @Column({ ...asciiColumn(SUBJECT_MAX), nullable: true })
+  subject!: string | null;
 
   /** What happened, such as `phone.opted_out`. */
   @Column(asciiColumn(TYPE_MAX))

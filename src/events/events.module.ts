@@ -1,9 +1,10 @@
 import { Module } from '@nestjs/common';
 import { TenantsModule } from '../tenants/tenants.module.js';
 import { EventFeed } from './event-feed.js';
+import { EventErasure } from './event-erasure.js';
 import { EventLog } from './event-log.js';
 import { EventsController } from './events.controller.js';
 
 /** The record of what happened, and the feed that shows it. */
-@Module({ imports: [TenantsModule], controllers: [EventsController], providers: [EventLog, EventFeed], exports: [EventLog] })
+@Module({ imports: [TenantsModule], controllers: [EventsController], providers: [EventLog, EventErasure, EventFeed], exports: [EventLog, EventErasure] })
 export class EventsModule {}

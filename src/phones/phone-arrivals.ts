@@ -1,13 +1,13 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { randomBytes } from 'node:crypto';
-import { EventLog } from '../events/event-log.js';
+import { EventLog, type Fact } from '../events/event-log.js';
 import { Clock } from '../platform/clock.js';
-import { Database } from '../platform/database/database.js';
 import { insertRows } from '../platform/database/insert-rows.js';
 import type { Tx } from '../platform/database/transactor.js';
-import { LOG, type Log } from '../platform/observability/log.js';
 import type { Project } from '../tenants/project.entity.js';
-import { NumberLookup, type NumberFacts } from './lookup/number-lookup.js';
+import { Suppressions } from './erasure/suppressions.js';
+import { FirstLookup, type LookedUp } from './lookup/first-lookup.js';
+import type { NumberFacts } from './lookup/number-lookup.js';
 import { Phone } from './phone.entity.js';
 import { createdFact, validationFact } from './phone-events.js';
 import { PHONE_COLUMNS, type PhoneRow } from './phone-in-view.js';
@@ -23,9 +23,6 @@ const FIRST_VERSION = 1;
 
 type FreshRow = Pick<Phone, (typeof COLUMNS)[number]>;
 
-/** Numbers in the order of their rows, each with what is known of it; null where that must wait. */
-export type LookedUp = ReadonlyMap<string, NumberFacts | null>;
-
 /** A number's row, and whether this very work laid it down. */
 export interface Arrival {
   readonly row: PhoneRow;
@@ -36,51 +33,40 @@ export interface Arrival {
 @Injectable()
 export class PhoneArrivals {
   constructor(
-    private readonly database: Database,
-    private readonly lookup: NumberLookup,
+    private readonly firstLookup: FirstLookup,
+    private readonly suppressions: Suppressions,
     private readonly events: EventLog,
     private readonly reader: PhonesReader,
     private readonly clock: Clock,
-    @Inject(LOG) private readonly log: Log,
   ) {}
 
   /** Looks up those numbers (E.164) that the project does not have yet. Outside any transaction: it may ask over the network. */
-  async lookUp(projectId: string, phoneE164s: Iterable<string>): Promise<LookedUp> {
-    const numbers = [...new Set(phoneE164s)].sort();
-    if (numbers.length === 0) return new Map();
-    const known = new Set((await this.database.readOnce<{ phoneE164: string }>(`SELECT phoneE164 FROM phones WHERE projectId = ? AND phoneE164 IN (${marks(numbers)})`, [projectId, ...numbers])).map((row) => row.phoneE164));
-    const unknown = numbers.filter((number) => !known.has(number));
-    const facts = unknown.length === 0 ? [] : await this.factsOf(unknown);
-    const factsByNumber = new Map(unknown.map((number, index) => [number, facts[index] ?? null]));
-    return new Map(numbers.map((number) => [number, factsByNumber.get(number) ?? null]));
+  lookUp(projectId: string, phoneE164s: Iterable<string>): Promise<LookedUp> {
+    return this.firstLookup.of(projectId, phoneE164s);
   }
 
-  /** The row of each number, laid down where there was none. Rows are laid in the order of numbers, so that two works lock alike. */
+  /**
+   * The row of each number, laid down where there was none; one that was erased before begins opted out. Rows are laid in the
+   * order of numbers, so that two works lock alike.
+   */
   async lay(tx: Tx, project: Project, numbers: LookedUp): Promise<Map<string, Arrival>> {
     const now = this.clock.now();
     const fresh = new Map([...numbers].map(([number, facts]) => [number, freshRow(project, number, facts, now)]));
     await insertRows(tx, 'phones', COLUMNS, [...fresh.values()].map((row) => COLUMNS.map((column) => row[column])), 'INSERT IGNORE');
     // INSERT IGNORE does not say which rows it laid down; the token does, for it was drawn for this very work.
     const laid = await rowsOf(tx, project.projectId, [...numbers.keys()]);
-    const arrivals = laid.map((row) => ({ row, isNew: row.optOutToken === fresh.get(row.phoneE164)?.optOutToken }));
-    await this.events.record(tx, arrivals.filter(({ isNew }) => isNew).flatMap(({ row }) => this.factsOfNew(row)));
-    return new Map(arrivals.map((arrival) => [arrival.row.phoneE164, arrival]));
+    const arrivals = new Map(laid.map((row) => [row.phoneE164, { row, isNew: row.optOutToken === fresh.get(row.phoneE164)?.optOutToken }]));
+    const news = laid.filter((row) => arrivals.get(row.phoneE164)?.isNew === true);
+    await this.events.record(tx, news.flatMap((row) => this.factsOfNew(row)));
+    const suppressed = await this.suppressions.apply(tx, news.map((row) => ({ ...row, version: FIRST_VERSION })));
+    for (const row of suppressed) arrivals.set(row.phoneE164, { row, isNew: true });
+    return arrivals;
   }
 
-  private factsOfNew(row: PhoneRow): ReturnType<typeof createdFact>[] {
+  private factsOfNew(row: PhoneRow): Fact[] {
     const view = this.reader.viewOf(row);
     const created = createdFact(row, view, FIRST_VERSION);
     return row.isValidated === 1 ? [created, validationFact(row, view, FIRST_VERSION)] : [created];
-  }
-
-  /** A number is not refused because nobody can be asked: it is looked up later (`PhoneRevalidation`). */
-  private async factsOf(numbers: readonly string[]): Promise<NumberFacts[]> {
-    try {
-      return await this.lookup.lookUp(numbers);
-    } catch (err) {
-      this.log.warn({ err, count: numbers.length }, 'numbers could not be looked up; it is tried again');
-      return [];
-    }
   }
 }
 

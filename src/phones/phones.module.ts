@@ -8,6 +8,10 @@ import { OptOutPageController } from './opt-out-page/opt-out-page.controller.js'
 import { OptOutVisits } from './opt-out-page/opt-out-visits.js';
 import { PhoneConsent } from './consent/phone-consent.js';
 import { PhoneConsentController } from './consent/phone-consent.controller.js';
+import { PhoneErasure } from './erasure/phone-erasure.js';
+import { Pseudonyms } from './erasure/pseudonyms.js';
+import { Suppressions } from './erasure/suppressions.js';
+import { FirstLookup } from './lookup/first-lookup.js';
 import { NumberLookup } from './lookup/number-lookup.js';
 import { NumberTables } from './lookup/number-tables.js';
 import { OfflineLookup } from './lookup/offline-lookup.js';
@@ -19,14 +23,15 @@ import { PhonesController } from './phones.controller.js';
 import { PhonesReader } from './phones-reader.js';
 import { ProjectPhonesController } from './project-phones.controller.js';
 
-const LOOKUP = [NumberTables, { provide: NumberLookup, useClass: OfflineLookup }, PhoneValidation, PhoneRevalidation];
+const LOOKUP = [NumberTables, FirstLookup, { provide: NumberLookup, useClass: OfflineLookup }, PhoneValidation, PhoneRevalidation];
+const ERASURE = [Pseudonyms, Suppressions, PhoneErasure];
 const CONSENT = [PhoneConsent, ConsentLedger, ConsentAudit, OptOutLink, OptOutVisits];
 
 /** Phone numbers: one row per project and number, shown through the rows in reach. */
 @Module({
   imports: [TenantsModule, EventsModule],
   controllers: [PhonesController, ProjectPhonesController, PhoneConsentController, OptOutPageController],
-  providers: [PhonesReader, PhoneArrivals, PhoneRegistration, ...LOOKUP, ...CONSENT],
+  providers: [PhonesReader, PhoneArrivals, PhoneRegistration, ...LOOKUP, ...CONSENT, ...ERASURE],
   exports: [PhonesReader],
 })
 export class PhonesModule {}

@@ -1,4 +1,4 @@
-import { Body, Controller, Param, Post } from '@nestjs/common';
+import { Body, Controller, Delete, Param, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { type Caller, CurrentCaller } from '../access/caller.js';
 import { Once } from '../access/once.decorator.js';
@@ -7,6 +7,8 @@ import { Roles } from '../access/roles.decorator.js';
 import { Operation } from '../platform/http/operation.decorator.js';
 import { IdPipe } from '../platform/http/validation.js';
 import type { OnceRequest } from '../platform/idempotency/once-request.js';
+import { PhoneErasure } from './erasure/phone-erasure.js';
+import { PhonePipe } from './phone.pipe.js';
 import { PhoneRegistration } from './phone-registration.js';
 import { RegisterPhonesDto } from './register-phones.dto.js';
 import { RegistrationView } from './registration.view.js';
@@ -14,12 +16,22 @@ import { RegistrationView } from './registration.view.js';
 @ApiTags('phones')
 @Controller('v1/projects/:projectId/phones')
 export class ProjectPhonesController {
-  constructor(private readonly registration: PhoneRegistration) {}
+  constructor(
+    private readonly registration: PhoneRegistration,
+    private readonly erasure: PhoneErasure,
+  ) {}
 
   @Post()
   @Roles(Role.ADMIN, Role.TENANT)
   @Operation({ id: 'registerPhones', summary: 'Register phone numbers with a project', description: 'Numbers in any common writing become E.164. Registering one again is harmless; an input that is no number hinders no other. Bodies up to 300 kB.', type: RegistrationView, success: 'What became of each input.', failures: [400, 401, 403, 404, 409, 429], idempotent: true })
   register(@CurrentCaller() caller: Caller, @Param('projectId', IdPipe) projectId: string, @Body() dto: RegisterPhonesDto, @Once() once: OnceRequest): Promise<RegistrationView> {
     return this.registration.register(caller, projectId, dto, once);
+  }
+
+  @Delete(':phoneE164')
+  @Roles(Role.ADMIN, Role.TENANT)
+  @Operation({ id: 'erasePhone', summary: 'Erase a number', description: 'Forgets the number and its data. A keyed hash takes its place in the consent ledger, in events and in what receivers answered; registered again, the number begins opted out.', status: 204, success: 'It is forgotten.', failures: [400, 401, 403, 404, 429] })
+  erase(@CurrentCaller() caller: Caller, @Param('projectId', IdPipe) projectId: string, @Param('phoneE164', PhonePipe) phoneE164: string, @Once() once: OnceRequest): Promise<void> {
+    return this.erasure.erase(caller, projectId, phoneE164, once.requestId);
   }
 }

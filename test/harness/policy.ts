@@ -59,5 +59,6 @@ export const POLICY: Readonly<Record<string, Policy>> = {
   'POST /v1/projects/{projectId}/phones/{phoneE164}/opt-out': { roles: EVERY_KEY, body: () => ({}) },
   'POST /v1/projects/{projectId}/phones/{phoneE164}/opt-in': { roles: EVERY_KEY, body: () => ({ evidence: 'The matrix asked.' }) },
   'GET /v1/projects/{projectId}/phones/{phoneE164}/consent': { roles: EVERY_KEY },
+  'DELETE /v1/projects/{projectId}/phones/{phoneE164}': { roles: EVERY_KEY },
   'POST /v1/projects/{projectId}/phones': { roles: EVERY_KEY, body: () => ({ phones: ['+14155552699'] }) },
 };

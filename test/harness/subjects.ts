@@ -52,6 +52,11 @@ export class Subjects {
   /** A new thing of a project, so that a route that ends things has one to end. Empty for what no route ends. */
   async child(projectId: string, kind: string, canary = 'canary'): Promise<string> {
     if (kind === 'keyId') return (await this.world.key(projectId, { name: `Key ${canary}`, description: `About ${canary}` })).keyId;
+    if (kind === 'phoneE164') {
+      const number = nextNumber();
+      await this.register(projectId, number);
+      return number;
+    }
     if (kind !== 'webhookConfigId' || !this.served.has(CHILD_ROUTES[kind] ?? '')) return '';
     const endpoint = { url: `${NOBODY}/${canary}`, headers: { 'x-canary': canary } };
     return String((await this.world.admin('post', `/v1/projects/${projectId}/webhook-configs`, { endpoint }))['webhookConfigId']);

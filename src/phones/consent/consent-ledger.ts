@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { EventLog } from '../../events/event-log.js';
 import { Clock } from '../../platform/clock.js';
 import type { Tx } from '../../platform/database/transactor.js';
-import { ConsentEntry, type ConsentKind } from './consent-entry.entity.js';
+import { CONSENT_NOTE_MAX, ConsentEntry, type ConsentKind } from './consent-entry.entity.js';
 import { consentOf, type ConsentState, isConsentOf } from './consent-state.js';
 import type { LockedPhone } from '../locked-phone.js';
 import type { OptOutReason } from '../phone.entity.js';
@@ -16,6 +16,14 @@ export interface Declaration {
   readonly note: string | null;
   readonly actorKeyId: string | null;
   readonly requestId: string | null;
+}
+
+/** What stands in the place of an erased number, and who asked for it. */
+export interface LedgerErasure {
+  readonly pseudonym: string;
+  redact(text: string): string;
+  readonly actorKeyId: string;
+  readonly requestId: string;
 }
 
 /**
@@ -48,6 +56,21 @@ export class ConsentLedger {
     return (await this.project(tx, phone, consentOf(await lastEntry(tx, phone)))) !== phone;
   }
 
+  /**
+   * Puts a pseudonym in the place of a number, in the words of its entries too, and ends them with one that says so. `phone` must be
+   * locked. A number that was erased before has earlier entries under the same pseudonym.
+   */
+  async erase(tx: Tx, phone: LockedPhone, { pseudonym, redact, actorKeyId, requestId }: LedgerErasure): Promise<void> {
+    const { projectId, phoneE164, tenantId } = phone;
+    const entries = await tx.find(ConsentEntry, { where: { projectId, phoneE164 }, order: { place: 'ASC' } });
+    const before = (await lastEntry(tx, { projectId, phoneE164: pseudonym }))?.place ?? 0;
+    for (const { place, note } of entries) {
+      await tx.update(ConsentEntry, { projectId, phoneE164, place }, { phoneE164: pseudonym, place: before + place, note: note === null ? null : redact(note).slice(0, CONSENT_NOTE_MAX) });
+    }
+    const source = phone.optOutReason ?? 'API';
+    await tx.insert(ConsentEntry, { projectId, phoneE164: pseudonym, place: before + entries.length + 1, tenantId, kind: 'ERASED', source, note: null, actorKeyId, requestId, declaredAt: this.clock.now() });
+  }
+
   /** The row as it is with that consent: the same row when it says so already. Receivers hear of it when the number is in where it was out, or the other way round. */
   private async project(tx: Tx, phone: LockedPhone, consent: ConsentState): Promise<LockedPhone> {
     if (isConsentOf(consent, phone)) return phone;
@@ -60,6 +83,6 @@ export class ConsentLedger {
   }
 }
 
-function lastEntry(tx: Tx, { projectId, phoneE164 }: LockedPhone): Promise<ConsentEntry | null> {
+function lastEntry(tx: Tx, { projectId, phoneE164 }: Pick<LockedPhone, 'projectId' | 'phoneE164'>): Promise<ConsentEntry | null> {
   return tx.findOne(ConsentEntry, { where: { projectId, phoneE164 }, order: { place: 'DESC' } });
 }

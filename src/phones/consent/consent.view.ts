@@ -27,7 +27,8 @@ export class ConsentEntryView {
   declaredAt!: number;
 
   static of({ place, kind, source, note, actorKeyId, requestId, declaredAt }: ConsentEntry): ConsentEntryView {
-    return { place, kind, source, note, actorKeyId, requestId, declaredAt };
+    // `ERASED` stands under pseudonyms only, which nobody can ask for.
+    return { place, kind: kind as ConsentKind, source, note, actorKeyId, requestId, declaredAt };
   }
 }
 

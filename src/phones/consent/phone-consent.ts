@@ -64,7 +64,8 @@ export class PhoneConsent {
         const phone = await this.require(tx, projectId, phoneE164);
         return this.reader.viewOf(await this.ledger.declare(tx, phone, declare(phone)));
       },
-      idOf: () => phoneE164,
+      // Not the number: it may be erased before this is forgotten.
+      idOf: () => projectId,
       show: () => this.reader.readIn(projectId, phoneE164),
     });
   }

@@ -26,6 +26,14 @@ describe('The access log', () => {
     expect(lineOf(url)).toEqual([expect.objectContaining({ path })]);
   });
 
+  it.each([
+    ['/v1/phones/+14155552601', '/v1/phones/…'],
+    ['/v1/phones/%2B14155552601?x=1', '/v1/phones/…'],
+    ['/v1/projects/prj_01JD8V4T9Z6Q2M5N7P8R0S1T2V/phones/14155552601/opt-out', '/v1/projects/prj_01JD8V4T9Z6Q2M5N7P8R0S1T2V/phones/…/opt-out'],
+  ])('says %s as %s: a number can be erased, a log cannot', (url, path) => {
+    expect(lineOf(url)).toEqual([expect.objectContaining({ path })]);
+  });
+
   it('is silent about probes', () => {
     expect([lineOf('/health/live'), lineOf('/metrics')]).toEqual([[], []]);
   });

@@ -9,6 +9,8 @@ const SERVER_FAULT = 500;
 
 /** Whoever knows the token of an opt-out link can use it. */
 const CAPABILITY = /^\/o\/[^/]+/;
+/** A number is a person's, and logs outlive its erasure. */
+const NUMBER = /\/(?:\+|%2B)?[0-9]{5,15}(?=\/|$)/gi;
 
 /** One line per request: method, path without query (it may hold numbers), status, duration, request id. No header, no body. */
 export function accessLog(log: Log): RequestHandler {
@@ -31,5 +33,5 @@ export function accessLog(log: Log): RequestHandler {
 
 function plainPath(url: string): string {
   const [path = ''] = url.split('?', 1);
-  return path.replace(CAPABILITY, '/o/…');
+  return path.replace(CAPABILITY, '/o/…').replace(NUMBER, '/…');
 }

@@ -1,0 +1,18 @@
+import { Injectable } from '@nestjs/common';
+import { ERASED_PREFIX } from '../../events/event-erasure.js';
+import { DataKeys } from '../../platform/crypto/data-keys.js';
+
+const BYTES = 16;
+
+/**
+ * What stands for an erased number: a keyed hash, so that nobody without the key can try numbers until one fits, and another one in
+ * each project, so that two projects cannot compare theirs. 29 characters.
+ */
+@Injectable()
+export class Pseudonyms {
+  constructor(private readonly keys: DataKeys) {}
+
+  of(projectId: string, phoneE164: string): string {
+    return ERASED_PREFIX + this.keys.mac('suppression', JSON.stringify([projectId, phoneE164])).subarray(0, BYTES).toString('base64url');
+  }
+}
