@@ -9,7 +9,12 @@ export class LocationInterceptor implements NestInterceptor {
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
     const request = context.switchToHttp().getRequest<Request>();
     const response = context.switchToHttp().getResponse<Response>();
-    return next.handle().pipe(tap((body: Record<string, unknown>) => response.setHeader('Location', this.fill({ ...request.params, ...body }))));
+    return next.handle().pipe(
+      tap((body: Record<string, unknown>) => {
+        // The deadline may have answered.
+        if (!response.headersSent) response.setHeader('Location', this.fill({ ...request.params, ...body }));
+      }),
+    );
   }
 
   private fill(values: Record<string, unknown>): string {
