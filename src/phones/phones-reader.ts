@@ -8,7 +8,7 @@ import { notFound } from '../platform/http/problem.js';
 import { countryCodeOf } from './countries.js';
 import type { ListPhonesQuery } from './list-phones.query.js';
 import { PHONE_COLUMNS, type PhoneInView, phoneOfRows, type PhoneRow } from './phone-in-view.js';
-import { numbersStatement, type PageOfNumbers, rowsOfNumbersStatement, rowsStatement } from './phone-list-statement.js';
+import { numbersStatement, type PageOfNumbers, rowsOfNumbersStatement, rowsStatement, type Statement } from './phone-list-statement.js';
 import { scopeOf } from './phone-scope.js';
 import { readSearch } from './phone-search.js';
 import { type PhonePageView, PhoneView } from './phone.view.js';
@@ -39,8 +39,14 @@ export class PhonesReader {
     const countryCodeIso2 = country === undefined ? null : countryCodeOf(country);
     const matchesNothing = scope.kind === 'nothing' || (search !== undefined && searched === null) || (country !== undefined && countryCodeIso2 === null);
     if (matchesNothing) return EMPTY_PAGE;
-    const phones = await this.find({ scope, countryCodeIso2, isOptedOut: isOptedOut ?? null, search: searched, after, limit: size + 1 });
-    return this.cursors.page(phones, size, list, (phone) => phone.phoneE164, (phone) => this.viewOf(phone));
+    const page = { scope, countryCodeIso2, isOptedOut: isOptedOut ?? null, search: searched, after, limit: size + 1 };
+    const direct = rowsStatement(page);
+    if (direct !== null) return this.cursors.page(await this.rowsAtOnce(page, direct), size, list, (phone) => phone.phoneE164, (phone) => this.viewOf(phone));
+    const statement = numbersStatement(page);
+    const numbers = await this.database.readOnce<{ phoneE164: string }>(statement.sql, statement.values);
+    // The page ends where its numbers end: what is erased before its rows are read must not make it look like the last one.
+    const { data, ...rest } = this.cursors.page(numbers, size, list, ({ phoneE164 }) => phoneE164, ({ phoneE164 }) => phoneE164);
+    return { data: (await this.phonesOf(page, data)).map((phone) => this.viewOf(phone)), ...rest };
   }
 
   /** One number. Throws 404 when no project in reach has it. */
@@ -64,17 +70,17 @@ export class PhonesReader {
     return PhoneView.of(phone, this.optOutBase);
   }
 
-  private async find(page: PageOfNumbers): Promise<PhoneInView[]> {
-    const direct = rowsStatement(page);
-    if (direct !== null) {
-      // Without a search the text of the statement is one of a few, and worth preparing.
-      return page.search === null ? this.database.read<PhoneRow>(direct.sql, direct.values) : this.database.readOnce<PhoneRow>(direct.sql, direct.values);
-    }
-    const statement = numbersStatement(page);
-    const numbers = await this.database.readOnce<{ phoneE164: string }>(statement.sql, statement.values);
+  /** Without a search the text of the statement is one of a few, and worth preparing. */
+  private rowsAtOnce(page: PageOfNumbers, { sql, values }: Statement): Promise<PhoneRow[]> {
+    return page.search === null ? this.database.read<PhoneRow>(sql, values) : this.database.readOnce<PhoneRow>(sql, values);
+  }
+
+  /** Some numbers of a page as they are now; without those that have been erased, or opted out or in, since they were found. */
+  private async phonesOf({ scope, isOptedOut }: PageOfNumbers, numbers: readonly string[]): Promise<PhoneInView[]> {
     if (numbers.length === 0) return [];
-    const ofNumbers = rowsOfNumbersStatement(page.scope, numbers.map((row) => row.phoneE164));
-    return byNumber(await this.database.readOnce<PhoneRow>(ofNumbers.sql, ofNumbers.values)).map(phoneOfRows);
+    const { sql, values } = rowsOfNumbersStatement(scope, numbers);
+    const phones = byNumber(await this.database.readOnce<PhoneRow>(sql, values)).map(phoneOfRows);
+    return isOptedOut === null ? phones : phones.filter((phone) => (phone.isOptedOut === 1) === isOptedOut);
   }
 }
 
