@@ -1,0 +1,133 @@
+import { eventually } from './harness/eventually.js';
+import { type DocumentedOperation, guardedOperationsOf, servedDocument } from './harness/operations.js';
+import { Random, seedOfRun } from './harness/random.js';
+import { type Actor, TenantActs } from './harness/tenant-acts.js';
+import { WebhookWorld } from './harness/webhook-world.js';
+
+const SEED = seedOfRun();
+const ROUNDS = 3;
+const ACTS_EACH = 70;
+const AT_ONCE = 4;
+/** Rounds of its own operations until each has succeeded once. */
+const TRIES = 8;
+const QUIET_WITHIN_MS = 15_000;
+const WITHIN_MS = 90_000;
+const SHARED = Array.from({ length: 8 }, (_none, index) => `+1415555${3_100 + index}`);
+const ONE_SIDED = ['+14155553201', '+14155553202'];
+/** Things of one kind that are read each by each. */
+const READ_EACH = 12;
+const LISTS: readonly string[] = ['', '?isOptedOut=true', '?isOptedOut=false', '?search=3101', '?country=US&isOptedOut=true'];
+
+describe('Two tenants that share their numbers', () => {
+  const random = new Random(SEED);
+  let hooks: WebhookWorld;
+  let operations: DocumentedOperation[];
+  let a: TenantActs;
+  let b: TenantActs;
+  let readings: string[];
+
+  beforeAll(async () => {
+    hooks = await WebhookWorld.start({ TRUST_PROXY: '1' });
+    operations = guardedOperationsOf(await servedDocument(hooks.app));
+    a = new TenantActs(hooks.world, operations, random, await actor('a', [...SHARED, String(ONE_SIDED[0])]));
+    b = new TenantActs(hooks.world, operations, random, await actor('b', [...SHARED, String(ONE_SIDED[1])]));
+    // Each has a history: what it may do, it has done.
+    await everythingOnce(a);
+    await everythingOnce(b);
+    await act(b, null, ACTS_EACH);
+    await register(b.actor);
+    await quiet();
+    readings = everyReading();
+  }, WITHIN_MS);
+  afterAll(() => hooks.stop());
+
+  /** A project of a tenant of its own, with its numbers and a webhook config that stays. */
+  async function actor(name: string, numbers: readonly string[]): Promise<Actor> {
+    const project = await hooks.world.project();
+    const hookUrl = new URL(`/${name}`, hooks.receiver.url).toString();
+    const config = await hooks.world.admin('post', `/v1/projects/${project.projectId}/webhook-configs`, { endpoint: { url: `${hookUrl}/kept` } });
+    const made = { project, numbers, hookUrl, kept: { keyId: project.keyId, webhookConfigId: String(config['webhookConfigId']) } };
+    await register(made);
+    await hooks.world.admin('post', `/v1/projects/${project.projectId}/phones/${SHARED[0]}/opt-out`, {});
+    return made;
+  }
+
+  async function register({ project, numbers }: Actor): Promise<void> {
+    await hooks.world.admin('post', `/v1/projects/${project.projectId}/phones`, { phones: numbers });
+  }
+
+  /** Until each operation has succeeded; what ends things comes last. */
+  async function everythingOnce(tenant: TenantActs): Promise<void> {
+    for (let tries = 0; tries < TRIES && tenant.neverDone.length > 0; tries += 1) {
+      await register(tenant.actor);
+      await quiet();
+      const ends = ({ method }: DocumentedOperation): boolean => method === 'delete';
+      const missing = ({ route }: DocumentedOperation): boolean => tenant.neverDone.some((line) => line.startsWith(`${route} `));
+      const all = random.shuffled(tenant.ownOperations);
+      for (const operation of [...all.filter((one) => !ends(one)), ...all.filter((one) => ends(one) && missing(one))]) await tenant.do(operation, null);
+    }
+    expect({ seed: SEED, neverDone: tenant.neverDone }).toEqual({ seed: SEED, neverDone: [] });
+  }
+
+  async function act(tenant: TenantActs, others: TenantActs | null, count: number): Promise<void> {
+    let left = count;
+    const lane = async (): Promise<void> => {
+      for (; left > 0; ) {
+        left -= 1;
+        await tenant.act(others);
+      }
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, lane));
+  }
+
+  /** Nothing waits to be dispatched or sent. */
+  async function quiet(): Promise<void> {
+    await eventually('nothing waits', QUIET_WITHIN_MS, async () => (await hooks.sql.count('events WHERE isDispatched = 0')) + (await hooks.sql.count('deliveries WHERE queuedFor IS NOT NULL')) === 0);
+  }
+
+  /** Where B looks: everything that it knows of its own, and of A's things, which must stay unknown. */
+  function everyReading(): string[] {
+    return b.ownOperations.filter(({ method }) => method === 'get').flatMap((operation) => {
+      const lists = operation.path === '/v1/phones' ? [...LISTS, `?tenantIds=${a.actor.project.tenantId}`, `?projectIds=${a.actor.project.projectId}`] : [''];
+      return [...new Set([...b.pathsOf(operation, READ_EACH), ...a.pathsOf(operation, READ_EACH)])].flatMap((path) => lists.map((query) => path + query));
+    });
+  }
+
+  /** Every answer that the key of B gets there, page by page. */
+  async function readAll(): Promise<Map<string, string>> {
+    const answers = new Map<string, string>();
+    for (const reading of readings) await readToItsEnd(reading, answers);
+    return answers;
+  }
+
+  async function readToItsEnd(reading: string, answers: Map<string, string>): Promise<void> {
+    for (let cursor = '', more = true; more; ) {
+      const whole = cursor === '' ? reading : `${reading}${reading.includes('?') ? '&' : '?'}cursor=${cursor}`;
+      const { status, text, headers, body } = await hooks.world.send('get', whole, b.actor.project.key, undefined, { 'X-Request-Id': 'b-reads-all' });
+      const { date: _date, etag: _etag, ...others } = headers as Record<string, string>;
+      // The one thing that reading changes: when the key was used last.
+      answers.set(whole, `${status} ${text.replace(/"lastUsedAt":(\d+|null)/, '"lastUsedAt":0')} ${JSON.stringify(others)}`);
+      cursor = String(body.cursor ?? '');
+      more = body.hasMore === true;
+    }
+  }
+
+  const receivedByB = (): number => hooks.receiver.received.filter(({ url }) => url.startsWith('/b/')).length;
+
+  it('nothing that A does changes anything that B can read or is sent', async () => {
+    const before = { answers: await readAll(), received: receivedByB() };
+    expect(before.answers.size).toBeGreaterThan(b.ownOperations.length);
+    expect([...before.answers.values()].filter((answer) => answer.startsWith('5'))).toEqual([]);
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const from = a.done.length;
+      await act(a, b, ACTS_EACH);
+      await register(a.actor);
+      await quiet();
+      const now = await readAll();
+      const changed = [...now].filter(([path, answer]) => before.answers.get(path) !== answer).map(([path, answer]) => `GET ${path}: ${before.answers.get(path)} -> ${answer}`);
+      const what = { seed: SEED, round, paths: [...now.keys()], received: receivedByB() };
+      expect({ ...what, changed, since: changed.length === 0 ? [] : a.done.slice(from).map(({ route, status }) => `${route} ${status}`) }).toEqual({ ...what, paths: [...before.answers.keys()], received: before.received, changed: [], since: [] });
+    }
+    expect(a.done.some(({ isTrespass }) => isTrespass)).toBe(true);
+  }, WITHIN_MS);
+});
