@@ -7,7 +7,7 @@ import { type ProjectWorld, World } from './harness/world.js';
 
 const SEED = seedOfRun();
 /** Off until DELETE …/phones/{phoneE164} is served. */
-const WITH_ERASURES = false;
+const WITH_ERASURES = true;
 const WRITERS = 3;
 const WALKERS = 3;
 const NUMBERS_EACH = 30;
