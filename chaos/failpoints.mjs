@@ -72,3 +72,6 @@ await patch('platform/idempotency/idempotency.js', 'Idempotency', 'claim', aroun
 await patch('events/event-log.js', 'EventLog', 'record', around('before-facts', 'after-facts'));
 await patch('platform/idempotency/idempotency.js', 'Idempotency', 'complete', around(null, 'before-commit'));
 await patch('phones/phone-registration.js', 'PhoneRegistration', 'register', around(null, 'after-commit'));
+await patch('phones/consent/phone-consent.js', 'PhoneConsent', 'run', around(null, 'after-commit'));
+await patch('phones/opt-out-page/opt-out-link.js', 'OptOutLink', 'declare', around(null, 'after-commit'));
+await patch('phones/erasure/phone-erasure.js', 'PhoneErasure', 'erase', around(null, 'after-commit'));

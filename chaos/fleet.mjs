@@ -47,16 +47,19 @@ export class Fleet {
   /** Kills that have been done. */
   killed = 0;
 
-  /** @param setting `{ dist, env, historyFile, logFile, history, random, kills }` */
+  /**
+   * @param setting `{ dist, env, historyFile, logFile, history, random, kills }`, and, unless it is the usual fleet, the roles
+   * of its `places` and `withinMs`, how long a process of each role lives at most
+   */
   constructor(setting) {
-    this.#setting = setting;
+    this.#setting = { places: PLACES, withinMs: null, ...setting };
     this.#killsLeft = setting.kills;
     this.places = [];
   }
 
   /** Starts all of it, still without deaths, and resolves when it is ready. */
   async start() {
-    for (const [index, role] of PLACES.entries()) this.places.push(new Place(role, `${role}-${index + 1}`, await freePort()));
+    for (const [index, role] of this.#setting.places.entries()) this.places.push(new Place(role, `${role}-${index + 1}`, await freePort()));
     this.#loops = this.places.map((place) => this.#keep(place));
     await this.#until(() => this.places.every((place) => place.isReady), 'The processes were not ready in time.');
   }
@@ -69,7 +72,7 @@ export class Fleet {
   beginKilling() {
     this.isKilling = true;
     // Those that run have no death yet: they get one from outside.
-    for (const place of this.places) this.#killLater(place, place.incarnation, this.#setting.random.between(0, RANDOM_WITHIN_MS[place.role]));
+    for (const place of this.places) this.#killLater(place, place.incarnation, this.#setting.random.between(0, this.#randomWithinMs(place.role)));
   }
 
   get isDone() {
@@ -108,7 +111,7 @@ export class Fleet {
     const death = this.#takeDeath(place.role);
     place.child = this.#spawn(place, name, death);
     history.write('start', { process: name, role: place.role, pid: place.child.pid });
-    if (death !== null) this.#killLater(place, place.incarnation, death.failpoint === null ? death.afterMs : FAILPOINT_WITHIN_MS[place.role], true);
+    if (death !== null) this.#killLater(place, place.incarnation, death.failpoint === null ? death.afterMs : (this.#setting.withinMs?.[place.role] ?? FAILPOINT_WITHIN_MS[place.role]), true);
     void this.#watchReadiness(place, name, place.incarnation);
     const { code, signal } = await place.child.ended;
     place.isReady = false;
@@ -124,9 +127,13 @@ export class Fleet {
     if (this.isKilling !== true || this.#killsLeft === 0) return null;
     this.#killsLeft -= 1;
     const { random } = this.#setting;
-    if (random.next() < RANDOM_SHARE) return { failpoint: null, afterMs: random.between(0, RANDOM_WITHIN_MS[role]) };
+    if (random.next() < RANDOM_SHARE) return { failpoint: null, afterMs: random.between(0, this.#randomWithinMs(role)) };
     const failpoint = random.pick(Object.keys(FAILPOINTS[role]));
     return { failpoint, pass: random.whole(1, FAILPOINTS[role][failpoint]) };
+  }
+
+  #randomWithinMs(role) {
+    return this.#setting.withinMs?.[role] ?? RANDOM_WITHIN_MS[role];
   }
 
   #killLater(place, incarnation, afterMs, isPlanned = false) {

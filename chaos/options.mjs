@@ -38,7 +38,8 @@ export function readOptions(args) {
   };
 }
 
-function whole(name, text, fallback, max) {
+/** A whole number from 0 to `max`; the fallback when there is none. */
+export function whole(name, text, fallback, max) {
   if (text === undefined) return fallback;
   if (!/^\d+$/.test(text) || Number(text) > max) throw new Fail(`${name} must be a whole number from 0 to ${max}.`);
   return Number(text);

@@ -12,8 +12,7 @@ import { dirname, join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import mysql from 'mysql2/promise';
-import { readSeed } from '../scripts/lib/application.mjs';
-import { onInterrupt, removeAtEnd, runOrFail, startChild, stopAllChildren } from '../scripts/lib/children.mjs';
+import { onInterrupt, removeAtEnd, startChild, stopAllChildren } from '../scripts/lib/children.mjs';
 import { printFailure, secondsSince, step } from '../scripts/lib/progress.mjs';
 import { PROJECT } from '../scripts/lib/project-build.mjs';
 import { buildInto } from './build.mjs';
@@ -22,6 +21,7 @@ import { ChaosDatabase } from './database.mjs';
 import { readFeeds } from './feed.mjs';
 import { Fleet } from './fleet.mjs';
 import { HistoryWriter } from './history.mjs';
+import { prepare, SETTINGS } from './installation.mjs';
 import { Load } from './load.mjs';
 import { readOptions } from './options.mjs';
 import { Random } from './random.mjs';
@@ -39,7 +39,6 @@ const ANSWERS_WITHIN_MS = 300_000;
 const DRAIN_WITHIN_MS = 450_000;
 const LOOK_EVERY_MS = 500;
 const NEWS_EVERY_MS = 15_000;
-const SETTINGS = { NODE_ENV: 'production', HOST: '127.0.0.1', BCRYPT_COST: '4', RATE_LIMIT_PER_MINUTE: '0', LOG_LEVEL: 'warn', WEBHOOK_ALLOW_HTTP: 'true', WEBHOOK_ALLOWED_CIDRS: '127.0.0.0/8' };
 
 const interrupt = onInterrupt(INTERRUPTED, stopAllChildren);
 try {
@@ -69,7 +68,7 @@ async function main(options) {
   const history = new HistoryWriter(historyFile);
   history.write('run', { ...options, server: database.label });
   const env = { PATH: process.env.PATH ?? '', ...SETTINGS, DATABASE_URL: database.url, MASTER_KEY: randomBytes(32).toString('base64') };
-  const seed = await step('migrating', () => prepare(dist, env));
+  const seed = await step('migrating', () => prepare({ dist, env }));
   const random = new Random(options.seed);
   const fleet = new Fleet({ dist, env, historyFile, logFile, history, random, kills: options.kills });
   await step('starting two API processes and two workers', () => fleet.start());
@@ -86,12 +85,6 @@ async function main(options) {
   const held = await check(historyFile, database.url);
   await database.stop();
   return held;
-}
-
-async function prepare(dist, env) {
-  const command = (name, ...args) => runOrFail(`${name} failed:`, process.execPath, [join(dist, `src/cli/${name}.js`), ...args], { cwd: dirname(dist), env });
-  await command('migrate');
-  return readSeed((await command('seed', '--if-missing', '--json')).stdout);
 }
 
 /** Kills until all kills are done, under load from before the first to after the last one. */

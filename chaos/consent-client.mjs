@@ -1,0 +1,68 @@
+/** Sends one operation, and again under its Idempotency-Key while its outcome is unknown; says what came of it. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Pool } from 'undici';
+import { parseObject } from '../scripts/lib/progress.mjs';
+
+const CONNECTIONS = 64;
+const ANSWER_WAIT_MS = 5_000;
+const AGAIN_FIRST_MS = 50;
+const AGAIN_MAX_MS = 3_000;
+const TEXT_KEPT = 300;
+/** Visitors of the opt-out page are limited by address: each comes from another one. */
+const ADDRESSES = 2 ** 16;
+
+export class ConsentClient {
+  #pools;
+  #random;
+  #visits = 0;
+  #givesUpAt = Infinity;
+
+  /** @param {string[]} apiUrls */
+  constructor(apiUrls, random) {
+    this.#pools = apiUrls.map((url) => new Pool(url, { connections: CONNECTIONS, pipelining: 1, headersTimeout: ANSWER_WAIT_MS, bodyTimeout: ANSWER_WAIT_MS, connectTimeout: ANSWER_WAIT_MS }));
+    this.#random = random;
+  }
+
+  /** From then on nothing is asked for again. */
+  giveUpAfter(ms) {
+    this.#givesUpAt = Date.now() + ms;
+  }
+
+  async close() {
+    await Promise.all(this.#pools.map((pool) => pool.destroy()));
+  }
+
+  /**
+   * `{ status, tries, isReplayed, answer }`: status 0 is an unknown outcome. Without an Idempotency-Key there is one try.
+   * @param request `{ method, path, apiKey, key, requestId, body }`
+   */
+  async send(request) {
+    for (let tries = 1; ; tries += 1) {
+      const { status, text, isReplayed } = await this.#ask(request);
+      const isUnknown = status === 0 || status === 503 || (status === 409 && text.includes('still in flight'));
+      if (!isUnknown) return { status, tries, isReplayed, answer: parseObject(text) ?? { text: text.slice(0, TEXT_KEPT) } };
+      if (request.key === null || Date.now() > this.#givesUpAt) return { status: 0, tries, isReplayed: false, answer: {} };
+      const mostMs = Math.min(AGAIN_MAX_MS, AGAIN_FIRST_MS * 2 ** Math.min(tries, 10));
+      await sleep(this.#random.between(mostMs / 2, mostMs));
+    }
+  }
+
+  async #ask({ method, path, apiKey, key, requestId, body }) {
+    const headers = { 'x-request-id': requestId, 'x-forwarded-for': this.#address() };
+    if (apiKey !== null) headers['x-api-key'] = apiKey;
+    if (key !== null) headers['idempotency-key'] = key;
+    if (body !== null) headers['content-type'] = 'application/json';
+    try {
+      const response = await this.#random.pick(this.#pools).request({ method, path, headers, body: body === null ? undefined : JSON.stringify(body) });
+      return { status: response.statusCode, text: await response.body.text(), isReplayed: response.headers['idempotent-replayed'] === 'true' };
+    } catch {
+      // One that is down refuses at once: others are given a moment.
+      return { status: 0, text: '', isReplayed: false };
+    }
+  }
+
+  #address() {
+    const host = (this.#visits += 1) % ADDRESSES;
+    return `10.1.${host >> 8}.${host & 255}`;
+  }
+}

@@ -1,0 +1,136 @@
+/** What must hold of consent after all: operations, ledger, state and events explain each other. Reads nothing itself. */
+import { keyOf, statesOf, storiesOf } from './consent-lives.mjs';
+import { Findings, groupBy } from './findings.mjs';
+
+/** A registration is in the ledger a moment before it is seen by others. */
+const SEEN_WITHIN_MS = 5_000;
+const RETURNED = 'Registered again after its erasure.';
+const EVENT_OF = { OPT_OUT: 'phone.opted_out', OPT_IN: 'phone.opted_in', ERASED: 'phone.erased' };
+
+/**
+ * @param {object[]} operations see consent-load.mjs
+ * @param {import('./consent-tables.mjs').ConsentTables} tables
+ * @param {boolean} mustAllBeAnswered
+ */
+export function judgeConsent(operations, tables, mustAllBeAnswered) {
+  const findings = new Findings();
+  const stories = storiesOf(operations, tables, findings);
+  for (const story of stories.values()) {
+    checkLives(story, findings);
+    checkState(story, findings);
+  }
+  checkEvents(stories, tables.events, findings);
+  checkEntries(operations, stories, findings);
+  checkAnswers(operations, { stories, events: tables.events, mustAllBeAnswered }, findings);
+  return findings.all;
+}
+
+/** An entry changes something; whoever comes back after an erasure is out. */
+function checkLives({ key, lives, current, row }, findings) {
+  const all = row === null && current.length === 0 ? lives : [...lives, current];
+  if (row === null && current.length > 0) findings.add('lives', `${key} has entries, but is not there`);
+  for (const [index, entries] of all.entries()) {
+    const repeated = entries.findIndex(({ kind }, place) => kind === entries[place - 1]?.kind);
+    if (repeated !== -1) findings.add('lives', `${key}: an entry says ${entries[repeated].kind} again`);
+    const isReturn = entries[0]?.kind === 'OPT_OUT' && entries[0].requestId === null && entries[0].note === RETURNED;
+    if (isReturn !== index > 0) findings.add('lives', `${key}: life ${index + 1} begins with ${JSON.stringify(entries[0])}`);
+  }
+}
+
+/** The state is what the last entry says. */
+function checkState({ key, current, row }, findings) {
+  if (row === null) return;
+  const last = current.at(-1);
+  const expected = last?.kind === 'OPT_OUT' ? [1, last.source, last.declaredAt] : [0, null, null];
+  const actual = [row.isOptedOut, row.optOutReason, row.optOutAt];
+  if (expected.join() !== actual.join()) findings.add('state', `${key} is ${actual.join()}, but its last entry says ${expected.join()}`);
+}
+
+/** One event for each change of state, with its time, in order; none for anything else. */
+function checkEvents(stories, events, findings) {
+  const bySubject = groupBy(events, (event) => keyOf(event.projectId, event.subject));
+  for (const { key, lives, current, row, pseudonym } of stories.values()) {
+    const [projectId] = key.split(' ');
+    const own = [...(pseudonym === null ? [] : (bySubject.get(keyOf(projectId, pseudonym)) ?? [])), ...(bySubject.get(key) ?? [])];
+    bySubject.delete(key);
+    if (pseudonym !== null) bySubject.delete(keyOf(projectId, pseudonym));
+    const told = [...groupBy(own.toSorted((a, b) => (a.eventId < b.eventId ? -1 : 1)), (event) => event.token).values()].map(wordsOf);
+    const expected = [...lives, ...(row === null ? [] : [current])].map((entries) => ['phone.created', ...entries.flatMap(changeOf)].join(', '));
+    const wrong = expected.findIndex((words, index) => words !== told[index]);
+    if (wrong !== -1) findings.add('events', `${key}, life ${wrong + 1}: ${told[wrong]} was told, not ${expected[wrong]}`);
+    if (told.length !== expected.length) findings.add('events', `${key}: ${told.length} lives were told of ${expected.length}`);
+  }
+  for (const key of bySubject.keys()) findings.add('events', `events of ${key}, which has no story`);
+}
+
+function wordsOf(events) {
+  return events.toSorted((a, b) => a.version - b.version).map(({ type, optOutAt }) => (type === 'phone.opted_out' ? `${type} ${optOutAt}` : type)).join(', ');
+}
+
+/** The first opt-in of a number that never was out changes nothing. */
+function changeOf({ kind, declaredAt }, index) {
+  if (kind === 'OPT_IN' && index === 0) return [];
+  return [kind === 'OPT_OUT' ? `${EVENT_OF[kind]} ${declaredAt}` : EVENT_OF[kind]];
+}
+
+/** Every entry was asked for, once, in these words, while its request was under way. */
+function checkEntries(operations, stories, findings) {
+  const asked = new Map(operations.filter(({ what }) => what !== 'repeat').map((operation) => [operation.id, operation]));
+  const seen = new Set();
+  for (const [key, { lives, current }] of stories) {
+    for (const entry of [...lives.flat(), ...current].filter(({ requestId }) => requestId !== null)) {
+      const operation = asked.get(entry.requestId);
+      if (seen.has(entry.requestId)) findings.add('doubled', `${key}: two entries of request ${entry.requestId} (${operation?.what})`);
+      seen.add(entry.requestId);
+      const kind = operation?.what === 'erase' ? 'ERASED' : operation?.kind;
+      const isAsked = operation !== undefined && key === keyOf(operation.projectId, operation.phone) && entry.kind === kind;
+      const isWorded = kind === 'ERASED' || (entry.source === operation?.source && entry.note === operation?.note);
+      if (!isAsked || !isWorded) findings.add('unasked', `${key}: ${JSON.stringify(entry)} is not what ${JSON.stringify(operation)} asked for`);
+      else if (entry.declaredAt < operation.askedAt || (operation.status > 0 && entry.declaredAt > operation.answeredAt)) findings.add('unasked', `${key}: ${entry.requestId} was entered when nobody asked`);
+    }
+  }
+}
+
+/** Every answer is borne out: by an entry of its own, or by the state that the number was in meanwhile. */
+function checkAnswers(operations, { stories, events, mustAllBeAnswered }, findings) {
+  const entered = new Set([...stories.values()].flatMap(({ lives, current }) => [...lives.flat(), ...current]).map(({ requestId }) => requestId));
+  const created = groupBy(events.filter(({ type }) => type === 'phone.created'), ({ token }) => token);
+  const erasedAt = new Map();
+  for (const story of stories.values()) {
+    const states = statesOf(story);
+    story.wasIn = (kind, { askedAt, answeredAt }) => states.some((state) => state.kind === kind && state.from <= answeredAt && state.until + (kind === 'ERASED' ? SEEN_WITHIN_MS : 0) >= askedAt);
+  }
+  for (const { type, token, createdAt } of events) if (type === 'phone.erased') erasedAt.set(token, createdAt);
+  const claimed = new Set();
+  for (const operation of operations) {
+    const story = stories.get(keyOf(operation.projectId, operation.phone));
+    const fault = faultOf(operation, { story, isEntered: entered.has(operation.id), isErased: (erasedAt.get(operation.token) ?? Infinity) <= operation.answeredAt, created, claimed, mustAllBeAnswered });
+    if (fault !== null) findings.add(fault, `${operation.what} ${operation.id} of ${operation.projectId} ${operation.phone ?? ''}: ${operation.status} ${operation.text ?? ''}, ${operation.askedAt} to ${operation.answeredAt}`);
+  }
+}
+
+function faultOf(operation, { story, isEntered, isErased, created, claimed, mustAllBeAnswered }) {
+  const { what, status, kind } = operation;
+  if (status === 0) return operation.key !== null && mustAllBeAnswered ? 'unanswered' : null;
+  if (status === 404 && what !== 'register' && operation.token === undefined) return !isEnteredAlone(operation, isEntered) && story?.wasIn('ERASED', operation) ? null : 'acknowledged';
+  if (what === 'register' || operation.of === 'register') return faultOfRegistration(operation, { created, claimed });
+  if (what === 'erase') return status === 204 && isEntered ? null : 'acknowledged';
+  if (what === 'repeat') return status === 200 && operation.isReplayed ? null : 'doubled';
+  if (what === 'bareOptIn' && status === 400) return !isEntered && story?.wasIn('OPT_OUT', operation) ? null : 'acknowledged';
+  if (status !== 200) return 'answers';
+  return isEntered || isErased || story?.wasIn(kind, operation) ? null : 'acknowledged';
+}
+
+/** What was answered 404 has left nothing; a repetition may, for what it repeats has. */
+function isEnteredAlone({ what }, isEntered) {
+  return isEntered && what !== 'repeat';
+}
+
+/** Whoever was told that a number is new was told so alone, and it is. */
+function faultOfRegistration({ what, status, isReplayed, created: tokens = [] }, { created, claimed }) {
+  if (status !== 200) return 'answers';
+  if (what === 'repeat') return isReplayed ? null : 'doubled';
+  if (tokens.some((token) => claimed.has(token) || created.get(token)?.length !== 1)) return 'acknowledged';
+  for (const token of tokens) claimed.add(token);
+  return null;
+}
