@@ -1,4 +1,5 @@
 import type { Response } from 'supertest';
+import { OptOutLink } from '../src/phones/opt-out-page/opt-out-link.js';
 import { ConsentWorld, NUMBER } from './harness/consent-world.js';
 import type { ProjectWorld } from './harness/world.js';
 
@@ -111,6 +112,23 @@ describe('The opt-out page', () => {
     };
     // Neither is answered before the same moment; no bound above, for the machine may be busy.
     expect(Math.min(await took(path), await took(`/o/${UNKNOWN}`))).toBeGreaterThanOrEqual(245);
+  });
+
+  it('200: a link whose number is erased and registered again while its visitor waits speaks for nobody', async () => {
+    const project = await consent.project();
+    const path = await link(project);
+    const numbers = `/v1/projects/${project.projectId}/phones`;
+    const links = consent.app.app.get(OptOutLink);
+    const find = links['find'].bind(links);
+    links['find'] = async (token) => {
+      const found = await find(token);
+      await consent.world.admin('delete', `${numbers}/${NUMBER}`);
+      await consent.world.admin('post', numbers, { phones: [NUMBER] });
+      return found;
+    };
+    expect((await visit('post', `${path}/undo`)).status).toBe(200);
+    links['find'] = find;
+    expect(await isOptedOut(project)).toBe(true);
   });
 
   it.each(['short', 'A'.repeat(23), `${'A'.repeat(21)}.`, '..%2f..%2fetc'])('404: %p is no link of ours, said as a page', async (token) => {

@@ -60,7 +60,8 @@ export class OptOutLink {
       if (target !== null) {
         await this.transactor.run(async (tx) => {
           const phone = await lockPhone(tx, target.projectId, target.phoneE164);
-          if (phone !== null) await this.ledger.declare(tx, phone, { kind, source: 'LINK', note: kind === 'OPT_IN' ? UNDO_NOTE : null, actorKeyId: null, requestId });
+          // Erased and registered again meanwhile, it has another link, and this one speaks for nobody.
+          if (phone?.optOutToken === token) await this.ledger.declare(tx, phone, { kind, source: 'LINK', note: kind === 'OPT_IN' ? UNDO_NOTE : null, actorKeyId: null, requestId });
         });
       }
       return senderOf(target);
