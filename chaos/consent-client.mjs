@@ -3,10 +3,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Pool } from 'undici';
 import { parseObject } from '../scripts/lib/progress.mjs';
 
+/** Nobody listens there just now, so nothing can have happened: another process is asked. */
+const REFUSED = -1;
 const CONNECTIONS = 64;
 const ANSWER_WAIT_MS = 5_000;
 const AGAIN_FIRST_MS = 50;
-const AGAIN_MAX_MS = 3_000;
+const AGAIN_MAX_MS = 2_000;
+const CLAIMED_MAX_MS = 8_000;
+const DOUBLED_MAX = 10;
 const TEXT_KEPT = 300;
 /** Visitors of the opt-out page are limited by address: each comes from another one. */
 const ADDRESSES = 2 ** 16;
@@ -33,16 +37,19 @@ export class ConsentClient {
   }
 
   /**
-   * `{ status, tries, isReplayed, answer }`: status 0 is an unknown outcome. Without an Idempotency-Key there is one try.
+   * `{ status, tries, isReplayed, answer }`: status 0 is an unknown outcome. Without an Idempotency-Key there is one try that reaches a process.
    * @param request `{ method, path, apiKey, key, requestId, body }`
+   * @param onClaimed called when a killed process still holds the key: that lasts for up to a minute (idempotency.ts)
    */
-  async send(request) {
+  async send(request, onClaimed) {
     for (let tries = 1; ; tries += 1) {
       const { status, text, isReplayed } = await this.#ask(request);
-      const isUnknown = status === 0 || status === 503 || (status === 409 && text.includes('still in flight'));
+      const isClaimed = status === 409 && text.includes('still in flight');
+      if (isClaimed) onClaimed();
+      const isUnknown = status <= 0 || status === 503 || isClaimed;
       if (!isUnknown) return { status, tries, isReplayed, answer: parseObject(text) ?? { text: text.slice(0, TEXT_KEPT) } };
-      if (request.key === null || Date.now() > this.#givesUpAt) return { status: 0, tries, isReplayed: false, answer: {} };
-      const mostMs = Math.min(AGAIN_MAX_MS, AGAIN_FIRST_MS * 2 ** Math.min(tries, 10));
+      if ((request.key === null && status !== REFUSED) || Date.now() > this.#givesUpAt) return { status: 0, tries, isReplayed: false, answer: {} };
+      const mostMs = Math.min(isClaimed ? CLAIMED_MAX_MS : AGAIN_MAX_MS, AGAIN_FIRST_MS * 2 ** Math.min(tries, DOUBLED_MAX));
       await sleep(this.#random.between(mostMs / 2, mostMs));
     }
   }
@@ -55,9 +62,8 @@ export class ConsentClient {
     try {
       const response = await this.#random.pick(this.#pools).request({ method, path, headers, body: body === null ? undefined : JSON.stringify(body) });
       return { status: response.statusCode, text: await response.body.text(), isReplayed: response.headers['idempotent-replayed'] === 'true' };
-    } catch {
-      // One that is down refuses at once: others are given a moment.
-      return { status: 0, text: '', isReplayed: false };
+    } catch (error) {
+      return { status: error.code === 'ECONNREFUSED' ? REFUSED : 0, text: '', isReplayed: false };
     }
   }
 

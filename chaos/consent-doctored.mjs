@@ -11,6 +11,7 @@ const SPOILT = {
   'a place is left out': ({ entries }) => change(entries, ({ place }) => place > 1, ({ place }) => ({ place: place + 1 })),
   'an entry says something else': ({ entries }) => change(entries, isDeclared, ({ kind }) => ({ kind: kind === 'OPT_OUT' ? 'OPT_IN' : 'OPT_OUT' })),
   'an entry was declared with other words': ({ entries }) => change(entries, isDeclared, () => ({ note: 'Other words.' })),
+  'an entry came through an old link': ({ operations, entries }) => change(operations, ({ id, token }) => token !== undefined && entries.some(({ requestId }) => requestId === id), () => ({ token: 'a-link-of-another-life' })),
   'an entry was declared by nobody': ({ entries }) => change(entries, isDeclared, () => ({ requestId: 'nobody-asked-for-this' })),
   'a request has two entries': ({ entries }) => double(entries),
   'an erasure has left no entry': ({ entries }) => remove(entries, ({ kind }) => kind === 'ERASED'),

@@ -40,11 +40,12 @@ export class ConsentLoad {
   #tokens = new Map();
   #repeatable = [];
   #gone = [];
+  #underWay = new Set();
   /** What has been done, in the order of answers. */
   operations = [];
   acknowledged = 0;
 
-  /** @param setting `{ client, projects, random, isOver }`: `isOver(done)` says when there have been enough */
+  /** @param setting `{ client, projects, random, isOver }`: `isOver(acknowledged)` says when there have been enough */
   constructor({ client, projects, random, isOver }) {
     this.#client = client;
     this.#projects = projects;
@@ -57,12 +58,21 @@ export class ConsentLoad {
     for (const project of this.#projects) await this.#perform(this.#register(project, Array.from({ length: NUMBERS_EACH }, (_none, index) => numberAt(index)), true));
   }
 
+  /** Resolves when all are answered. */
   async run() {
     await Promise.all(Array.from({ length: LANES }, () => this.#lane()));
+    await Promise.all(this.#underWay);
   }
 
+  /** One after the other; what a killed process still claims is waited for beside the next. */
   async #lane() {
-    while (!this.#isOver(this.operations.length)) await this.#perform(this.#next());
+    while (!this.#isOver(this.acknowledged)) {
+      await new Promise((goOn, fail) => {
+        const one = this.#perform(this.#next(), goOn);
+        this.#underWay.add(one);
+        one.finally(() => this.#underWay.delete(one)).then(goOn, fail);
+      });
+    }
   }
 
   #next() {
@@ -104,10 +114,10 @@ export class ConsentLoad {
     return { what, id: randomUUID(), key: key ? randomUUID() : null, projectId: project.projectId, phone, apiKey: project.key, body: null };
   }
 
-  async #perform(operation) {
+  async #perform(operation, onClaimed = () => {}) {
     const askedAt = Date.now();
     const { method, path, apiKey, key, id, body, ...facts } = operation;
-    const { status, tries, isReplayed, answer } = await this.#client.send({ method, path, apiKey, key, requestId: id, body });
+    const { status, tries, isReplayed, answer } = await this.#client.send({ method, path, apiKey, key, requestId: id, body }, onClaimed);
     const done = { id, key, ...facts, askedAt, answeredAt: Date.now(), status, tries, isReplayed };
     if (facts.what === 'register' && status === 200) done.created = answer.data.filter((item) => item.status === 'created').map((item) => item.phone.optOutToken);
     if (status >= 400) done.text = JSON.stringify(answer);

@@ -49,12 +49,15 @@ function checkState({ key, current, row }, findings) {
 /** One event for each change of state, with its time, in order; none for anything else. */
 function checkEvents(stories, events, findings) {
   const bySubject = groupBy(events, (event) => keyOf(event.projectId, event.subject));
-  for (const { key, lives, current, row, pseudonym } of stories.values()) {
+  for (const story of stories.values()) {
+    const { key, lives, current, row, pseudonym } = story;
     const [projectId] = key.split(' ');
     const own = [...(pseudonym === null ? [] : (bySubject.get(keyOf(projectId, pseudonym)) ?? [])), ...(bySubject.get(key) ?? [])];
     bySubject.delete(key);
     if (pseudonym !== null) bySubject.delete(keyOf(projectId, pseudonym));
-    const told = [...groupBy(own.toSorted((a, b) => (a.eventId < b.eventId ? -1 : 1)), (event) => event.token).values()].map(wordsOf);
+    const byLife = groupBy(own.toSorted((a, b) => (a.eventId < b.eventId ? -1 : 1)), (event) => event.token);
+    story.tokens = [...byLife.keys()];
+    const told = [...byLife.values()].map(wordsOf);
     const expected = [...lives, ...(row === null ? [] : [current])].map((entries) => ['phone.created', ...entries.flatMap(changeOf)].join(', '));
     const wrong = expected.findIndex((words, index) => words !== told[index]);
     if (wrong !== -1) findings.add('events', `${key}, life ${wrong + 1}: ${told[wrong]} was told, not ${expected[wrong]}`);
@@ -73,22 +76,27 @@ function changeOf({ kind, declaredAt }, index) {
   return [kind === 'OPT_OUT' ? `${EVENT_OF[kind]} ${declaredAt}` : EVENT_OF[kind]];
 }
 
-/** Every entry was asked for, once, in these words, while its request was under way. */
+/** Every entry was asked for, once, in these words, while its request was under way; through a link, by the link of that life. */
 function checkEntries(operations, stories, findings) {
   const asked = new Map(operations.filter(({ what }) => what !== 'repeat').map((operation) => [operation.id, operation]));
   const seen = new Set();
-  for (const [key, { lives, current }] of stories) {
-    for (const entry of [...lives.flat(), ...current].filter(({ requestId }) => requestId !== null)) {
+  for (const [key, { lives, current, tokens }] of stories) {
+    const entries = [...lives, current].flatMap((life, index) => life.map((entry) => ({ ...entry, token: tokens[index] })));
+    for (const entry of entries.filter(({ requestId }) => requestId !== null)) {
       const operation = asked.get(entry.requestId);
       if (seen.has(entry.requestId)) findings.add('doubled', `${key}: two entries of request ${entry.requestId} (${operation?.what})`);
       seen.add(entry.requestId);
-      const kind = operation?.what === 'erase' ? 'ERASED' : operation?.kind;
-      const isAsked = operation !== undefined && key === keyOf(operation.projectId, operation.phone) && entry.kind === kind;
-      const isWorded = kind === 'ERASED' || (entry.source === operation?.source && entry.note === operation?.note);
-      if (!isAsked || !isWorded) findings.add('unasked', `${key}: ${JSON.stringify(entry)} is not what ${JSON.stringify(operation)} asked for`);
-      else if (entry.declaredAt < operation.askedAt || (operation.status > 0 && entry.declaredAt > operation.answeredAt)) findings.add('unasked', `${key}: ${entry.requestId} was entered when nobody asked`);
+      const fault = operation === undefined || key !== keyOf(operation.projectId, operation.phone) ? 'was asked for by nobody' : faultOfEntry(entry, operation);
+      if (fault !== null) findings.add('unasked', `${key}: ${JSON.stringify(entry)} ${fault} (${JSON.stringify(operation)})`);
     }
   }
+}
+
+function faultOfEntry(entry, { what, kind, source, note, token, askedAt, answeredAt, status }) {
+  const isErasure = what === 'erase';
+  if (entry.kind !== (isErasure ? 'ERASED' : kind) || (!isErasure && (entry.source !== source || entry.note !== note))) return 'is not what was asked for';
+  if (token !== undefined && token !== entry.token) return 'came through the link of another life';
+  return entry.declaredAt < askedAt || (status > 0 && entry.declaredAt > answeredAt) ? 'was entered when nobody asked' : null;
 }
 
 /** Every answer is borne out: by an entry of its own, or by the state that the number was in meanwhile. */

@@ -34,8 +34,6 @@ import { Random } from './random.mjs';
 
 const INTERRUPTED = 130;
 const PLACES = ['api', 'api', 'api'];
-const LIVES_MS = { api: 12_000 };
-const DATABASE_RESTS_MS = [2_000, 6_000];
 const LOOK_EVERY_MS = 50;
 const NEWS_EVERY_MS = 15_000;
 
@@ -65,7 +63,7 @@ async function main(options) {
   const installation = { dist, env };
   const seed = await step('migrating', () => prepare(installation));
   const history = new HistoryWriter(files.historyFile);
-  const fleet = new Fleet({ ...installation, ...files, history, random: new Random(options.seed), kills: options.kills, places: PLACES, withinMs: LIVES_MS });
+  const fleet = new Fleet({ ...installation, ...files, history, random: new Random(options.seed), kills: options.kills, places: PLACES, isPaced: true });
   await step('starting three API processes', () => fleet.start());
   const run = await wreak({ options, fleet, database, history, adminKey: seed.plainApiKey });
   await fleet.stop();
@@ -97,11 +95,10 @@ async function wreak({ options, fleet, database, history, adminKey }) {
   const start = Date.now();
   const news = () => console.log(`  … ${secondsSince(start)}: ${load.operations.length} operations, ${load.acknowledged} of them acknowledged, ${fleet.killed} processes and ${databases.killed} databases killed`);
   const reminder = setInterval(news, NEWS_EVERY_MS);
-  fleet.beginKilling();
-  const databaseKills = killDatabases({ options, database, history, load, databases });
+  const kills = Promise.all([killProcesses({ options, fleet, load }), killDatabases({ options, database, history, load, databases })]);
   const running = load.run();
-  await untilEnough(() => isDone(load.operations.length), running);
-  await Promise.all([databaseKills, fleet.settle()]);
+  await Promise.all([kills, untilEnough(() => isDone(load.acknowledged), running)]);
+  await fleet.settle();
   const loadMs = Date.now() - start;
   client.giveUpAfter(options.patienceMs);
   await step('waiting for the last answers', () => running);
@@ -118,17 +115,24 @@ async function untilEnough(isEnough, running) {
   while (!isEnough() && !isOver) await sleep(LOOK_EVERY_MS);
 }
 
+/** At even shares of the load; a process that ended by itself instead is made up for. */
+async function killProcesses({ options, fleet, load }) {
+  for (let given = 0; !fleet.isDone; await sleep(LOOK_EVERY_MS)) {
+    const due = Math.floor((load.acknowledged * (options.kills + 1)) / options.operations);
+    if (given < due && fleet.killOne()) given += 1;
+  }
+}
+
 /** One after the other, at even shares of the load. */
 async function killDatabases({ options, database, history, load, databases }) {
   for (let number = 1; number <= options.databaseKills; number += 1) {
     const due = (options.operations * number) / (options.databaseKills + 1);
-    while (load.operations.length < due) await sleep(LOOK_EVERY_MS);
+    while (load.acknowledged < due) await sleep(LOOK_EVERY_MS);
     history.write('database-kill');
     await database.kill();
     await database.restart();
     history.write('database-ready');
     databases.killed = number;
-    await sleep(new Random(options.seed + number).between(...DATABASE_RESTS_MS));
   }
 }
 

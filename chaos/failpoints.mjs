@@ -1,7 +1,8 @@
 /**
  * Loaded before the compiled application (`node --import`): patches some of its classes so that the process notes in the
  * history what it sends and records, and kills itself with SIGKILL at a chosen place. The application knows nothing of it.
- * Settings: CHAOS_DIST, CHAOS_HISTORY, CHAOS_PROCESS (its name), CHAOS_FAILPOINT and CHAOS_PASS (which pass is the last).
+ * Settings: CHAOS_DIST, CHAOS_HISTORY, CHAOS_PROCESS (its name), CHAOS_FAILPOINT and CHAOS_PASS (which pass is the last), CHAOS_ARMED_BY
+ * (a signal after which passes count; from the start when there is none).
  */
 import 'reflect-metadata';
 import { basename, join } from 'node:path';
@@ -9,12 +10,14 @@ import { pathToFileURL } from 'node:url';
 import { HistoryWriter } from './history.mjs';
 
 /** A failpoint that is not reached for long is no business of this file: the supervisor kills the process then. */
-const { CHAOS_DIST = '', CHAOS_HISTORY = '', CHAOS_PROCESS = '', CHAOS_FAILPOINT = '', CHAOS_PASS = '1' } = process.env;
+const { CHAOS_DIST = '', CHAOS_HISTORY = '', CHAOS_PROCESS = '', CHAOS_FAILPOINT = '', CHAOS_PASS = '1', CHAOS_ARMED_BY = '' } = process.env;
 const history = new HistoryWriter(CHAOS_HISTORY);
 let passes = 0;
+let isArmed = CHAOS_ARMED_BY === '';
+if (CHAOS_ARMED_BY !== '') process.on(CHAOS_ARMED_BY, () => (isArmed = true));
 
 function pass(name) {
-  if (name !== CHAOS_FAILPOINT) return;
+  if (name !== CHAOS_FAILPOINT || !isArmed) return;
   passes += 1;
   if (passes < Number(CHAOS_PASS)) return;
   history.write('kill', { process: CHAOS_PROCESS, how: name });

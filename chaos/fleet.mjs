@@ -20,6 +20,10 @@ const RANDOM_SHARE = 0.4;
 const RANDOM_WITHIN_MS = { api: 50_000, worker: 20_000 };
 /** A failpoint that is not reached for so long is given up: the process is killed from outside. */
 const FAILPOINT_WITHIN_MS = { api: 50_000, worker: 25_000 };
+/** With `isPaced`: what a process waits for before its failpoint counts, how many passes it then has, and how long at most. */
+const ARMING_SIGNAL = 'SIGUSR2';
+const PACED_PASSES = 20;
+const PACED_FAILPOINT_WITHIN_MS = 3_000;
 const RESTART_AFTER_MS = 200;
 const READY_WAIT_MS = 60_000;
 const READY_POLL_MS = 100;
@@ -30,6 +34,8 @@ class Place {
   child = null;
   incarnation = 0;
   isReady = false;
+  /** Whether its death has been decided. */
+  isDoomed = false;
 
   constructor(role, name, port) {
     this.role = role;
@@ -49,10 +55,10 @@ export class Fleet {
 
   /**
    * @param setting `{ dist, env, historyFile, logFile, history, random, kills }`, and, unless it is the usual fleet, the roles
-   * of its `places` and `withinMs`, how long a process of each role lives at most
+   * of its `places`, and `isPaced`: processes then die only by `killOne`
    */
   constructor(setting) {
-    this.#setting = { places: PLACES, withinMs: null, ...setting };
+    this.#setting = { places: PLACES, isPaced: false, ...setting };
     this.#killsLeft = setting.kills;
     this.places = [];
   }
@@ -72,7 +78,20 @@ export class Fleet {
   beginKilling() {
     this.isKilling = true;
     // Those that run have no death yet: they get one from outside.
-    for (const place of this.places) this.#killLater(place, place.incarnation, this.#setting.random.between(0, this.#randomWithinMs(place.role)));
+    for (const place of this.places) this.#killLater(place, place.incarnation, this.#setting.random.between(0, RANDOM_WITHIN_MS[place.role]));
+  }
+
+  /** Kills one that is ready, from outside or at the failpoint that it was started with; false when none is. */
+  killOne() {
+    const { random } = this.#setting;
+    const ready = this.places.filter((place) => place.isReady && !place.isDoomed);
+    if (ready.length === 0) return false;
+    const place = random.pick(ready);
+    place.isDoomed = true;
+    const isFromOutside = random.next() < RANDOM_SHARE;
+    if (!isFromOutside) process.kill(place.child.pid, ARMING_SIGNAL);
+    this.#killLater(place, place.incarnation, isFromOutside ? 0 : PACED_FAILPOINT_WITHIN_MS, true);
+    return true;
   }
 
   get isDone() {
@@ -106,12 +125,13 @@ export class Fleet {
   /** One incarnation, from its start to its end. */
   async #live(place) {
     place.incarnation += 1;
+    place.isDoomed = false;
     const { history } = this.#setting;
     const name = `${place.name}.${place.incarnation}`;
-    const death = this.#takeDeath(place.role);
+    const death = this.#setting.isPaced ? null : this.#takeDeath(place.role);
     place.child = this.#spawn(place, name, death);
     history.write('start', { process: name, role: place.role, pid: place.child.pid });
-    if (death !== null) this.#killLater(place, place.incarnation, death.failpoint === null ? death.afterMs : (this.#setting.withinMs?.[place.role] ?? FAILPOINT_WITHIN_MS[place.role]), true);
+    if (death !== null) this.#killLater(place, place.incarnation, death.failpoint === null ? death.afterMs : FAILPOINT_WITHIN_MS[place.role], true);
     void this.#watchReadiness(place, name, place.incarnation);
     const { code, signal } = await place.child.ended;
     place.isReady = false;
@@ -127,13 +147,9 @@ export class Fleet {
     if (this.isKilling !== true || this.#killsLeft === 0) return null;
     this.#killsLeft -= 1;
     const { random } = this.#setting;
-    if (random.next() < RANDOM_SHARE) return { failpoint: null, afterMs: random.between(0, this.#randomWithinMs(role)) };
+    if (random.next() < RANDOM_SHARE) return { failpoint: null, afterMs: random.between(0, RANDOM_WITHIN_MS[role]) };
     const failpoint = random.pick(Object.keys(FAILPOINTS[role]));
     return { failpoint, pass: random.whole(1, FAILPOINTS[role][failpoint]) };
-  }
-
-  #randomWithinMs(role) {
-    return this.#setting.withinMs?.[role] ?? RANDOM_WITHIN_MS[role];
   }
 
   #killLater(place, incarnation, afterMs, isPlanned = false) {
@@ -148,7 +164,8 @@ export class Fleet {
 
   #spawn(place, name, death) {
     const { dist, env, historyFile, logFile } = this.#setting;
-    const chaos = { CHAOS_DIST: dist, CHAOS_HISTORY: historyFile, CHAOS_PROCESS: name, CHAOS_FAILPOINT: death?.failpoint ?? '', CHAOS_PASS: String(death?.pass ?? 1) };
+    const { failpoint, pass, armedBy } = this.#setting.isPaced ? this.#pacedDeath(place.role) : { failpoint: death?.failpoint ?? '', pass: death?.pass ?? 1, armedBy: '' };
+    const chaos = { CHAOS_DIST: dist, CHAOS_HISTORY: historyFile, CHAOS_PROCESS: name, CHAOS_FAILPOINT: failpoint, CHAOS_PASS: String(pass), CHAOS_ARMED_BY: armedBy };
     const log = openSync(logFile, 'a');
     const child = startChild(process.execPath, ['--enable-source-maps', '--import', PRELOAD, join(dist, 'src/main.js')], {
       cwd: dirname(dist),
@@ -157,6 +174,11 @@ export class Fleet {
     });
     closeSync(log);
     return child;
+  }
+
+  #pacedDeath(role) {
+    const { random } = this.#setting;
+    return { failpoint: random.pick(Object.keys(FAILPOINTS[role])), pass: random.whole(1, PACED_PASSES), armedBy: ARMING_SIGNAL };
   }
 
   async #watchReadiness(place, name, incarnation) {
