@@ -73,12 +73,12 @@ function copy(things, isIt, changes) {
   return place !== -1;
 }
 
-/** The request of one entry is that of another, two places on, too. */
+/** The request of one entry is that of the one two places before, too. */
 function double(entries) {
-  const place = placeOf(entries, (entry) => isDeclared(entry));
-  const again = entries.findIndex((entry, index) => index > place && isDeclared(entry) && entry.kind === entries[place].kind && entry.phoneE164 === entries[place].phoneE164);
-  if (place === -1 || again === -1) return false;
-  entries[again] = { ...entries[again], requestId: entries[place].requestId, note: entries[place].note, source: entries[place].source };
+  const again = placeOf(entries, (entry) => isDeclared(entry) && entry.place > 2 && isDeclared(entries[entries.indexOf(entry) - 2]));
+  if (again === -1) return false;
+  const { requestId, note, source } = entries[again - 2];
+  entries[again] = { ...entries[again], requestId, note, source };
   return true;
 }
 
