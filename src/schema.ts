@@ -5,6 +5,7 @@ import { Phones1763700000001 } from './migrations/1763700000001-phones.js';
 import { Consent1763700000003 } from './migrations/1763700000003-consent.js';
 import { Erasure1763700000006 } from './migrations/1763700000006-erasure.js';
 import { Lookup1763700000004 } from './migrations/1763700000004-lookup.js';
+import { PhoneLists1763700000005 } from './migrations/1763700000005-phone-lists.js';
 import { ConsentEntry } from './phones/consent/consent-entry.entity.js';
 import { Phone } from './phones/phone.entity.js';
 import { IdempotencyKey } from './platform/idempotency/idempotency-key.entity.js';
@@ -22,5 +23,5 @@ import { WebhookConfig } from './webhook-configs/webhook-config.entity.js';
 /** Every table and every migration of this service. */
 export const SCHEMA: Schema = {
   entities: [DataKey, IdempotencyKey, Tenant, Project, ApiKey, WebhookConfig, Phone, ConsentEntry, Event, EventCounter, Delivery, DeliveryAttempt, DeliveryStat],
-  migrations: [Foundation1763700000000, Phones1763700000001, Events1763700000002, Consent1763700000003, Lookup1763700000004, Erasure1763700000006],
+  migrations: [Foundation1763700000000, Phones1763700000001, Events1763700000002, Consent1763700000003, Lookup1763700000004, PhoneLists1763700000005, Erasure1763700000006],
 };

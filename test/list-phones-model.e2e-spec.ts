@@ -6,6 +6,11 @@ import { startTestApp, type TestApp } from './harness/test-app.js';
 import { type ProjectWorld, World } from './harness/world.js';
 
 const CASES = 150;
+const LAID_DOWN_WITHIN_MS = 60_000;
+const WALKED_WITHIN_MS = 120_000;
+/** Enough projects that not all of them are asked at once. */
+const TENANTS = 9;
+const PROJECTS_PER_TENANT = 3;
 const SEED = 20_261_121;
 const PREFIXES = ['+1415555', '+4915112', '+442079', '+3361234'];
 const COUNTRIES: Readonly<Record<string, string>> = { '+1415555': 'US', '+4915112': 'DE', '+442079': 'GB', '+3361234': 'FR' };
@@ -14,6 +19,7 @@ describe('GET /v1/phones against a model in memory', () => {
   const seeded = new Random(SEED);
   const random = () => seeded.next();
   const pick = <T>(list: readonly T[]): T => seeded.pick(list);
+  const some = (count: number): ProjectWorld[] => Array.from({ length: count }, () => pick(projects));
   let app: TestApp;
   let world: World;
   let projects: ProjectWorld[];
@@ -23,15 +29,15 @@ describe('GET /v1/phones against a model in memory', () => {
     // No workers: they would look up anew what is laid down here as if it were old.
     app = await startTestApp({ ROLE: 'api' });
     world = new World(app);
-    const tenants = [await world.tenant(), await world.tenant(), await world.tenant()];
-    projects = await Promise.all(tenants.flatMap((tenant) => [world.project(tenant), world.project(tenant)]));
+    const tenants = await Promise.all(Array.from({ length: TENANTS }, () => world.tenant()));
+    projects = await Promise.all(tenants.flatMap((tenant) => Array.from({ length: PROJECTS_PER_TENANT }, () => world.project(tenant))));
     rows = await layDown();
-  });
+  }, LAID_DOWN_WITHIN_MS);
   afterAll(() => app.close());
 
   async function layDown(): Promise<Phone[]> {
     for (const project of projects) {
-      const phones = Array.from({ length: 60 }, () => pick(PREFIXES) + String(Math.floor(random() * 90) + 1010));
+      const phones = Array.from({ length: 20 }, () => pick(PREFIXES) + String(Math.floor(random() * 90) + 1010));
       await world.admin('post', `/v1/projects/${project.projectId}/phones`, { phones });
     }
     const dataSource = app.app.get(DataSource);
@@ -43,7 +49,8 @@ describe('GET /v1/phones against a model in memory', () => {
         isOptedOut,
         optOutReason: isOptedOut ? pick(['API', 'LINK'] as const) : null,
         optOutAt: isOptedOut ? Math.floor(random() * 1e12) : null,
-        countryCodeIso2: COUNTRIES[prefix] ?? null,
+        // Of some numbers the country is not known.
+        countryCodeIso2: row.phoneE164.endsWith('7') ? null : (COUNTRIES[prefix] ?? null),
         messageCount: Math.floor(random() * 50),
         totalCostMicros: Math.floor(random() * 5_000_000),
         lastMessageAt: random() < 0.5 ? Math.floor(random() * 1e12) : null,
@@ -58,11 +65,11 @@ describe('GET /v1/phones against a model in memory', () => {
 
   function randomFilters(): PhoneFilters {
     const filters: { -readonly [Name in keyof PhoneFilters]: PhoneFilters[Name] } = {};
-    if (random() < 0.4) filters.projectIds = Array.from({ length: 1 + Math.floor(random() * 3) }, () => pick(projects).projectId);
-    if (random() < 0.3) filters.tenantIds = Array.from({ length: 1 + Math.floor(random() * 2) }, () => pick(projects).tenantId);
+    if (random() < 0.4) filters.projectIds = some(pick([1, 2, 3, 15, 40])).map(({ projectId }) => projectId);
+    if (random() < 0.3) filters.tenantIds = some(pick([1, 2, 20])).map(({ tenantId }) => tenantId);
     if (random() < 0.4) filters.country = pick(['US', 'DE', 'GB', 'FR', 'JP']);
     if (random() < 0.4) filters.isOptedOut = random() < 0.5;
-    if (random() < 0.4) filters.search = pick(['+1415', '415', '1511', '10', '1010', '1055', '51020', '+49 151', '(207) 9', '61234']);
+    if (random() < 0.4) filters.search = pick(['+1415', '415', '1511', '10', '1010', '1055', '51020', '+49 151', '(207) 9', '61234', '5110', '55510', '11210', '00000000', '+7']);
     return filters;
   }
 
@@ -98,5 +105,5 @@ describe('GET /v1/phones against a model in memory', () => {
       expect({ ...context, numbers: found.length }).toEqual({ ...context, numbers: wanted.length });
       expect(found).toEqual(wanted.map((phone) => expect.objectContaining(phone)));
     }
-  });
+  }, WALKED_WITHIN_MS);
 });

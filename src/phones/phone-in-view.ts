@@ -3,7 +3,7 @@ import type { Phone } from './phone.entity.js';
 type Flag = 'isOptedOut' | 'isValidated' | 'isValid';
 
 /** A row of `phones` as the driver gives it: flags are 0 or 1. */
-export type PhoneRow = Omit<Phone, Flag | 'phoneReversed' | 'version'> & Readonly<Record<Flag, 0 | 1>>;
+export type PhoneRow = Omit<Phone, Flag | 'phoneReversed' | 'phoneEnding' | 'version'> & Readonly<Record<Flag, 0 | 1>>;
 
 /** The columns of that row. */
 export const PHONE_COLUMNS = `projectId, phoneE164, tenantId, isOptedOut, optOutReason, optOutAt, optOutToken, lastOptOutReminderAt,

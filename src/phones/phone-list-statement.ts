@@ -1,18 +1,11 @@
 import type { SqlValue } from '../platform/database/database.js';
 import { PHONE_COLUMNS } from './phone-in-view.js';
 import type { PhoneScope } from './phone-scope.js';
-import type { PhoneSearch } from './phone-search.js';
+import type { NumberRange } from './phone-search.js';
+import { ENDING_DIGITS } from './phone.entity.js';
 
-/** What one page of numbers must be. */
-export interface PageOfNumbers {
-  readonly scope: Exclude<PhoneScope, { kind: 'nothing' }>;
-  readonly countryCodeIso2: string | null;
-  readonly isOptedOut: boolean | null;
-  readonly search: PhoneSearch | null;
-  /** Numbers after this one; null for the first page. */
-  readonly after: string | null;
-  readonly limit: number;
-}
+/** A scope with something in it. */
+export type ReachedScope = Exclude<PhoneScope, { kind: 'nothing' }>;
 
 /** A statement and the values of its placeholders. */
 export interface Statement {
@@ -20,130 +13,166 @@ export interface Statement {
   readonly values: readonly SqlValue[];
 }
 
-/** One project, one tenant, or all: a part of the table that has an index family of its own. */
-interface Part {
-  readonly family: 'project' | 'tenant' | 'all';
-  readonly sql: string;
-  readonly values: readonly SqlValue[];
+/** A project, a tenant, or the whole table: a part that has a family of indexes of its own. */
+export type Part = { readonly family: 'project' | 'tenant'; readonly id: string } | { readonly family: 'all' };
+
+/** What stands in the order of numbers: the entries of one index under fixed values of its leading columns. */
+export interface Shape {
+  readonly index: 'number' | 'opted' | 'country' | 'ending';
+  /**
+   * Conditions on the entries, each beginning with AND: any of them. They are read in one statement, because a number that
+   * changes its opt-out between two would be in neither.
+   */
+  readonly variants: readonly Statement[];
+  /** Some of the conditions are about columns that the index does not begin with: many entries may be read for one that fits. */
+  readonly isSifted: boolean;
+  /** Only numbers in these ranges; null = all. */
+  readonly ranges: readonly NumberRange[] | null;
+}
+
+/** The entries after one number and up to another (null: no bound), so many at most. */
+export interface Stretch {
+  readonly after: string | null;
+  readonly upTo: string | null;
+  readonly limit: number;
+}
+
+/** Of more projects or tenants, the rows of a page are found by their numbers alone: most stand in few projects. */
+const PARTS_BY_INDEX_MAX = 5;
+const COLUMN = { project: 'projectId', tenant: 'tenantId' } as const;
+
+/** The parts that a scope is made of. */
+export function partsOf(scope: ReachedScope): Part[] {
+  if (scope.kind === 'all') return [{ family: 'all' }];
+  const family = scope.kind === 'projects' ? 'project' : 'tenant';
+  return scope.ids.map((id) => ({ family, id }));
 }
 
 /**
- * The numbers of a page, one row each. Every branch reads one index in its order and stops at the limit, whatever the
- * depth of the page; branches of several projects, tenants or opt-out states are merged. The index is named, because an
- * optimizer that guesses wrong once reads millions of rows.
+ * A stretch of the numbers of a part, in their order, each once: one index is read in its order and reading stops at the
+ * limit, whatever the depth of the page. The index is named, because an optimizer that guesses wrong once reads millions of
+ * rows.
  */
-export function numbersStatement(page: PageOfNumbers): Statement {
-  const branches = partsOf(page.scope).flatMap((part) => branchesOf(page, part));
-  if (branches.length === 1 && branches[0] !== undefined) return branches[0];
-  const union = branches.map((branch) => `(${branch.sql})`).join(' UNION ');
-  return { sql: `${union} ORDER BY phoneE164 LIMIT ${page.limit}`, values: branches.flatMap((branch) => branch.values) };
-}
-
-/** The same for a single project, where a number is one row: the rows at once. */
-export function rowsStatement(page: PageOfNumbers): Statement | null {
-  const [part, ...others] = partsOf(page.scope);
-  if (part?.family !== 'project' || others.length > 0 || page.search?.reversedEnd != null) return null;
-  const [branch, ...more] = branchesOf(page, part, PHONE_COLUMNS);
-  return branch === undefined || more.length > 0 ? null : branch;
-}
-
-/** All rows in scope of some numbers. */
-export function rowsOfNumbersStatement(scope: PageOfNumbers['scope'], numbers: readonly string[]): Statement {
-  const within = scopeCondition(scope, '');
-  return { sql: `SELECT ${PHONE_COLUMNS} FROM phones WHERE phoneE164 IN (${marks(numbers)})${within.sql} ORDER BY phoneE164, projectId`, values: [...numbers, ...within.values] };
-}
-
-function partsOf(scope: PageOfNumbers['scope']): Part[] {
-  if (scope.kind === 'all') return [{ family: 'all', sql: '', values: [] }];
-  if (scope.kind === 'tenants') return scope.ids.map((id) => ({ family: 'tenant', sql: ' AND p.tenantId = ?', values: [id] }));
-  const tenants = scope.tenantIds ?? [];
-  const residual = scope.tenantIds === null ? '' : ` AND p.tenantId IN (${marks(tenants)})`;
-  return scope.ids.map((id) => ({ family: 'project', sql: ` AND p.projectId = ?${residual}`, values: [id, ...tenants] }));
-}
-
-function branchesOf(page: PageOfNumbers, part: Part, columns = 'phoneE164'): Statement[] {
-  const states = statesOf(page);
-  const branches: Statement[] = [];
-  if (page.search === null) branches.push(...states.map((state) => orderedBranch(page, part, columns, state, { sql: '', values: [] })));
-  else {
-    const ranges = rangesCondition(page.search);
-    branches.push(...states.map((state) => orderedBranch(page, part, columns, state, ranges)));
-    if (page.search.reversedEnd !== null) branches.push(endBranch(page, part, page.search.reversedEnd));
-  }
-  return branches;
-}
-
-/** An index on (country, opt-out, number) gives the order of numbers only with both equal: one branch for each state. */
-function statesOf(page: PageOfNumbers): (0 | 1 | null)[] {
-  if (page.isOptedOut !== null) return [page.isOptedOut ? 1 : 0];
-  return page.countryCodeIso2 === null ? [null] : [0, 1];
-}
-
-function orderedBranch(page: PageOfNumbers, part: Part, columns: string, state: 0 | 1 | null, ranges: Statement): Statement {
-  const index = indexOf(part.family, page.countryCodeIso2 !== null, state !== null);
-  const conditions = filterConditions(page, part, state);
+export function laneStatement(part: Part, shape: Shape, variant: Statement, stretch: Stretch, columns: string): Statement {
+  const conditions = conditionsOf(variant, shape.ranges, stretch);
+  const [within, ids] = part.family === 'all' ? ['', []] : [` AND ${COLUMN[part.family]} = ?`, [part.id]];
   // Outside of a single project, a number may stand in several rows.
   const distinct = part.family === 'project' ? '' : 'DISTINCT ';
   return {
-    sql: `SELECT ${distinct}${columns} FROM phones p FORCE INDEX (${index}) WHERE 1 = 1${conditions.sql}${ranges.sql} ORDER BY phoneE164 LIMIT ${page.limit}`,
-    values: [...conditions.values, ...ranges.values],
+    sql: `SELECT ${distinct}${columns} FROM phones FORCE INDEX (${indexName(part.family, shape.index)}) WHERE 1 = 1${within}${conditions.sql} ORDER BY phoneE164 LIMIT ${stretch.limit}`,
+    values: [...ids, ...conditions.values],
   };
 }
 
-/** Numbers with a given end stand together in the reversed index; there are few, and they are sorted. */
-function endBranch(page: PageOfNumbers, part: Part, reversedEnd: string): Statement {
-  const index = `phones_${part.family}_reversed`;
-  const conditions = filterConditions(page, part, page.isOptedOut === null ? null : page.isOptedOut ? 1 : 0);
+/** Stretches of several lanes in one statement, of each variant so many: rows of `lane` and `variant`, their places in the lists, and `phoneE164`. */
+export function lanesStatement(lanes: readonly { part: Part; shape: Shape; stretch: Stretch }[]): Statement {
+  return unionOf(lanes.flatMap(({ part, shape, stretch }, lane) => shape.variants.map((variant, place) => laneStatement(part, shape, variant, stretch, `${lane} AS lane, ${place} AS variant, phoneE164`))));
+}
+
+/** The same of several parts of one family, in no order and with every row of a number: one range of the index for each. Rows of `variant` and `phoneE164`. */
+export function windowStatement(parts: readonly Part[], shape: Shape, stretch: Stretch): Statement {
+  const family = parts[0]?.family ?? 'all';
+  const ids = parts.flatMap((part) => (part.family === 'all' ? [] : [part.id]));
+  const within = family === 'all' ? '' : ` AND ${COLUMN[family]} IN (${marks(ids)})`;
+  return unionOf(shape.variants.map((variant, place) => {
+    const conditions = conditionsOf(variant, shape.ranges, stretch);
+    return {
+      sql: `SELECT ${place} AS variant, phoneE164 FROM phones FORCE INDEX (${indexName(family, shape.index)}) WHERE 1 = 1${within}${conditions.sql} LIMIT ${stretch.limit}`,
+      values: [...ids, ...conditions.values],
+    };
+  }));
+}
+
+/** A stretch of the entries of all projects or tenants: rows of `shape` and `variant`, their places in the lists, `phoneE164`, and `part`, the project or tenant. */
+export function commonStatement(family: 'project' | 'tenant', shapes: readonly Shape[], stretch: Stretch): Statement {
+  return unionOf(shapes.flatMap(({ index, variants, ranges }, shape) => variants.map((variant, place) => {
+    const conditions = conditionsOf(variant, ranges, stretch);
+    return {
+      sql: `SELECT ${shape} AS shape, ${place} AS variant, phoneE164, ${COLUMN[family]} AS part FROM phones FORCE INDEX (${indexName('all', index)}) WHERE 1 = 1${conditions.sql} ORDER BY phoneE164 LIMIT ${stretch.limit}`,
+      values: conditions.values,
+    };
+  })));
+}
+
+/** Numbers with a longer end than the index on endings holds: few, wherever they stand; they are sorted. */
+export function longEndStatement(scope: ReachedScope, end: string, filters: Statement, { after, limit }: Stretch): Statement {
+  const within = scopeCondition(scope);
+  const from = after === null ? { sql: '', values: [] } : { sql: ' AND phoneE164 > ?', values: [after] };
   return {
-    sql: `SELECT DISTINCT phoneE164 FROM phones p FORCE INDEX (${index}) WHERE p.phoneReversed LIKE ?${conditions.sql} ORDER BY phoneE164 LIMIT ${page.limit}`,
-    values: [`${reversedEnd}%`, ...conditions.values],
+    sql: `SELECT DISTINCT phoneE164 FROM phones FORCE INDEX (phones_all_reversed) WHERE phoneReversed LIKE ?${within.sql === '' ? '' : ` AND ${within.sql}`}${filters.sql}${from.sql} ORDER BY phoneE164 LIMIT ${limit}`,
+    values: [`${[...end].reverse().join('')}%`, ...within.values, ...filters.values, ...from.values],
   };
 }
 
-function indexOf(family: Part['family'], byCountry: boolean, byState: boolean): string {
-  if (byCountry) return `phones_${family}_country`;
-  if (byState) return `phones_${family}_opted`;
-  return family === 'project' ? 'PRIMARY' : `phones_${family}_number`;
+/** The countries of all numbers, null among them: rows of `country`, found by one index dive each. */
+export function countriesStatement(): Statement {
+  return { sql: 'SELECT countryCodeIso2 AS country FROM phones FORCE INDEX (phones_all_country) GROUP BY countryCodeIso2', values: [] };
 }
 
-function filterConditions(page: PageOfNumbers, part: Part, state: 0 | 1 | null): Statement {
-  const conditions = [part.sql];
-  const values: SqlValue[] = [...part.values];
-  if (page.countryCodeIso2 !== null) {
-    conditions.push(' AND p.countryCodeIso2 = ?');
-    values.push(page.countryCodeIso2);
-  }
-  if (state !== null) conditions.push(` AND p.isOptedOut = ${state}`);
-  if (page.after !== null) {
-    conditions.push(' AND p.phoneE164 > ?');
-    values.push(page.after);
-  }
-  if (page.isOptedOut === false) {
-    const elsewhere = optedOutElsewhere(page.scope);
-    conditions.push(elsewhere.sql);
-    values.push(...elsewhere.values);
-  }
-  return { sql: conditions.join(''), values };
+/** In which of the ranges of a shape there is anything at all: rows of `place`, that of the range in their list. */
+export function rangesInUseStatement({ index, variants, ranges }: Shape): Statement {
+  return unionOf(variants.flatMap((variant) => (ranges ?? []).map((range, place) => {
+    const conditions = conditionsOf(variant, [range], { after: null, upTo: null });
+    return { sql: `SELECT ${place} AS place FROM phones FORCE INDEX (${indexName('all', index)}) WHERE 1 = 1${conditions.sql} ORDER BY phoneE164 LIMIT 1`, values: conditions.values };
+  })));
 }
 
-/** `false` means: opted out of no project in view. In a single project the row itself says so. */
-function optedOutElsewhere(scope: PageOfNumbers['scope']): Statement {
-  if (scope.kind === 'projects' && scope.ids.length === 1) return { sql: '', values: [] };
-  const within = scopeCondition(scope, 'o.');
-  return { sql: ` AND NOT EXISTS (SELECT 1 FROM phones o WHERE o.isOptedOut = 1 AND o.phoneE164 = p.phoneE164${within.sql})`, values: within.values };
+/** All rows in scope of some numbers, in no order. */
+export function rowsOfNumbersStatement(scope: ReachedScope, numbers: readonly string[]): Statement {
+  const parts = partsOf(scope);
+  const family = parts.length <= PARTS_BY_INDEX_MAX ? (parts[0]?.family ?? 'all') : 'all';
+  const within = scopeCondition(scope);
+  // Servers add the primary key to an index: a bare condition on projects would be a dive for each number and project.
+  const condition = within.sql === '' ? '' : family === 'all' ? ` AND COALESCE(${within.sql}, 0) = 1` : ` AND ${within.sql}`;
+  return {
+    sql: `SELECT ${PHONE_COLUMNS} FROM phones FORCE INDEX (${indexName(family, 'number')}) WHERE phoneE164 IN (${marks(numbers)})${condition}`,
+    values: [...numbers, ...within.values],
+  };
 }
 
-function scopeCondition(scope: PageOfNumbers['scope'], alias: string): Statement {
+/** Which of these projects belong to one of these tenants: rows of `projectId`. */
+export function projectsOfTenantsStatement(projectIds: readonly string[], tenantIds: readonly string[]): Statement {
+  return { sql: `SELECT projectId FROM projects WHERE projectId IN (${marks(projectIds)}) AND tenantId IN (${marks(tenantIds)})`, values: [...projectIds, ...tenantIds] };
+}
+
+/** The last digits of a number as the index on endings has them. */
+export function endingOf(end: string): string {
+  return end.slice(-ENDING_DIGITS);
+}
+
+/** Statements as one. Its rows are not merged: each statement reads as far as it is told, and no table holds them meanwhile. */
+function unionOf(statements: readonly Statement[]): Statement {
+  const [only] = statements;
+  if (only !== undefined && statements.length === 1) return only;
+  return { sql: statements.map(({ sql }) => `(${sql})`).join(' UNION ALL '), values: statements.flatMap(({ values }) => values) };
+}
+
+function indexName(family: Part['family'], index: Shape['index']): string {
+  return family === 'project' && index === 'number' ? 'PRIMARY' : `phones_${family}_${index}`;
+}
+
+function conditionsOf(variant: Statement, ranges: readonly NumberRange[] | null, { after, upTo }: Omit<Stretch, 'limit'>): Statement {
+  const values = [...variant.values];
+  let { sql } = variant;
+  if (ranges !== null) {
+    const within = ranges.filter(([from, below]) => (after === null || below > after) && (upTo === null || from <= upTo));
+    sql += within.length === 0 ? ' AND 1 = 0' : ` AND (${within.map(() => '(phoneE164 >= ? AND phoneE164 < ?)').join(' OR ')})`;
+    values.push(...within.flat());
+  }
+  if (after !== null) {
+    sql += ' AND phoneE164 > ?';
+    values.push(after);
+  }
+  if (upTo !== null) {
+    sql += ' AND phoneE164 <= ?';
+    values.push(upTo);
+  }
+  return { sql, values };
+}
+
+function scopeCondition(scope: ReachedScope): Statement {
   if (scope.kind === 'all') return { sql: '', values: [] };
-  if (scope.kind === 'tenants') return { sql: ` AND ${alias}tenantId IN (${marks(scope.ids)})`, values: scope.ids };
-  const tenants = scope.tenantIds ?? [];
-  const residual = scope.tenantIds === null ? '' : ` AND ${alias}tenantId IN (${marks(tenants)})`;
-  return { sql: ` AND ${alias}projectId IN (${marks(scope.ids)})${residual}`, values: [...scope.ids, ...tenants] };
-}
-
-function rangesCondition({ ranges }: PhoneSearch): Statement {
-  if (ranges.length === 0) return { sql: ' AND 1 = 0', values: [] };
-  return { sql: ` AND (${ranges.map(() => '(p.phoneE164 >= ? AND p.phoneE164 < ?)').join(' OR ')})`, values: ranges.flat() };
+  return { sql: `${scope.kind === 'tenants' ? 'tenantId' : 'projectId'} IN (${marks(scope.ids)})`, values: scope.ids };
 }
 
 function marks(values: readonly unknown[]): string {

@@ -1,18 +1,20 @@
 import { getCountries, getCountryCallingCode } from 'libphonenumber-js/max';
+import { ENDING_DIGITS } from './phone.entity.js';
 
-/** Fewer digits than this say too little about the end of a number. */
-const SUFFIX_DIGITS_MIN = 4;
 const E164_DIGITS_MAX = 15;
 
-/** What `search` asks for: numbers in these ranges, or that end with these digits. */
+/** What `search` asks for. */
 export interface PhoneSearch {
-  /** Half-open ranges of E.164 text, ascending and disjoint. */
-  readonly ranges: readonly (readonly [from: string, below: string])[];
-  /** The digits that a number may end with, backwards; null = ends do not count. */
-  readonly reversedEnd: string | null;
+  readonly digits: string;
+  /** Written with a plus: the digits are the beginning of a number in E.164 and nothing else. */
+  readonly isInternational: boolean;
 }
 
-const CALLING_CODES = [...new Set(getCountries().map((country) => getCountryCallingCode(country)))];
+/** Half-open: numbers in E.164 from the one text on and below the other. */
+export type NumberRange = readonly [from: string, below: string];
+
+const CODE_OF = new Map<string, string>(getCountries().map((country) => [country, getCountryCallingCode(country)]));
+const CALLING_CODES = [...new Set(CODE_OF.values())];
 
 /**
  * Reads the `search` parameter: punctuation of phone numbers is dropped; with a plus the text is a beginning in E.164,
@@ -22,18 +24,36 @@ const CALLING_CODES = [...new Set(getCountries().map((country) => getCountryCall
 export function readSearch(text: string): PhoneSearch | null {
   const compact = text.replace(/[()\-. ]/g, '');
   const [, plus, digits] = /^(\+?)([0-9]+)$/.exec(compact) ?? [];
-  if (digits === undefined) return null;
-  if (plus === '+') return { ranges: rangesOf([digits]), reversedEnd: null };
-  const reversedEnd = digits.length >= SUFFIX_DIGITS_MIN && digits.length <= E164_DIGITS_MAX ? [...digits].reverse().join('') : null;
-  return { ranges: rangesOf([digits, ...CALLING_CODES.map((code) => code + digits)]), reversedEnd };
+  return digits === undefined ? null : { digits, isInternational: plus === '+' };
 }
 
-/** The ranges of the numbers that begin so; what lies within another's range is left out. */
-function rangesOf(beginnings: readonly string[]): (readonly [string, string])[] {
+/** The digits that a number may end with; null when ends do not count. */
+export function endOf({ digits, isInternational }: PhoneSearch): string | null {
+  return !isInternational && digits.length >= ENDING_DIGITS && digits.length <= E164_DIGITS_MAX ? digits : null;
+}
+
+/**
+ * The calling codes that numbers may have whose rows have these countries: a row's country is one of those that share the
+ * calling code of its number. Of null, a number not looked up or not assigned, nothing is known.
+ */
+export function callingCodesOf(countries: readonly (string | null)[]): string[] {
+  return countries.includes(null) ? CALLING_CODES : [...new Set(countries.flatMap((country) => CODE_OF.get(country ?? '') ?? []))];
+}
+
+/** The numbers that begin with the digits, or with one of these calling codes and the digits: ascending, disjoint, not empty after a number. */
+export function rangesOf({ digits, isInternational }: PhoneSearch, callingCodes: readonly string[], after: string | null): NumberRange[] {
   const kept: string[] = [];
-  for (const beginning of beginnings.filter((digits) => digits.length <= E164_DIGITS_MAX).sort()) {
+  for (const beginning of [digits, ...(isInternational ? [] : callingCodes.map((code) => code + digits))].filter(({ length }) => length <= E164_DIGITS_MAX).sort()) {
     const last = kept.at(-1);
+    // What lies within another's range is left out.
     if (last === undefined || !beginning.startsWith(last)) kept.push(beginning);
   }
-  return kept.map((digits) => [`+${digits}`, `+${digits.slice(0, -1)}${String.fromCharCode(digits.charCodeAt(digits.length - 1) + 1)}`] as const);
+  const ranges = kept.map((beginning): NumberRange => [`+${beginning}`, `+${beginning.slice(0, -1)}${String.fromCharCode(beginning.charCodeAt(beginning.length - 1) + 1)}`]);
+  return after === null ? ranges : ranges.filter(([, below]) => below > after);
+}
+
+/** Whether a number is what the search asks for, `ranges` being those of rangesOf. */
+export function isFound(phoneE164: string, search: PhoneSearch, ranges: readonly NumberRange[]): boolean {
+  const end = endOf(search);
+  return (end !== null && phoneE164.endsWith(end)) || ranges.some(([from, below]) => phoneE164 >= from && phoneE164 < below);
 }

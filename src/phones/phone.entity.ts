@@ -9,6 +9,8 @@ export type OptOutReason = (typeof OPT_OUT_REASONS)[number];
 
 /** A plus sign and at most fifteen digits (ITU-T E.164). */
 export const E164_LENGTH = 16;
+/** The last digits of a number that an index begins with; fewer say too little about its end. */
+export const ENDING_DIGITS = 4;
 /** 128 random bits in base64url. */
 const TOKEN_LENGTH = 22;
 const FACT_LENGTH = 120;
@@ -17,8 +19,8 @@ const MESSAGE_LENGTH = 255;
 /**
  * One number in one project: nothing but the number is shared between projects. The indexes come in three families, for
  * a project, for a tenant and for the whole installation; each gives a page in the order of numbers without sorting,
- * alone, by opt-out, and by country and opt-out, and finds numbers by their last digits. Besides, numbers are found by the
- * age of their look-up and by their link.
+ * alone, by opt-out, by country and opt-out, and by the last four digits; longer ends are looked for in the whole table. Besides,
+ * numbers are found by the age of their look-up and by their link.
  *
  * There is no foreign key to the project: projects are never deleted, and the check would lock the project's row for
  * every number that is laid down.
@@ -26,14 +28,15 @@ const MESSAGE_LENGTH = 255;
 @Entity('phones')
 @Index('phones_project_opted', ['projectId', 'isOptedOut', 'phoneE164'])
 @Index('phones_project_country', ['projectId', 'countryCodeIso2', 'isOptedOut', 'phoneE164'])
-@Index('phones_project_reversed', ['projectId', 'phoneReversed'])
+@Index('phones_project_ending', ['projectId', 'phoneEnding', 'phoneE164', 'isOptedOut', 'countryCodeIso2'])
 @Index('phones_tenant_number', ['tenantId', 'phoneE164'])
 @Index('phones_tenant_opted', ['tenantId', 'isOptedOut', 'phoneE164'])
 @Index('phones_tenant_country', ['tenantId', 'countryCodeIso2', 'isOptedOut', 'phoneE164'])
-@Index('phones_tenant_reversed', ['tenantId', 'phoneReversed'])
+@Index('phones_tenant_ending', ['tenantId', 'phoneEnding', 'phoneE164', 'isOptedOut', 'countryCodeIso2'])
 @Index('phones_all_number', ['phoneE164'])
 @Index('phones_all_opted', ['isOptedOut', 'phoneE164'])
 @Index('phones_all_country', ['countryCodeIso2', 'isOptedOut', 'phoneE164'])
+@Index('phones_all_ending', ['phoneEnding', 'phoneE164', 'isOptedOut', 'countryCodeIso2'])
 @Index('phones_all_reversed', ['phoneReversed'])
 @Index('phones_validated', ['validatedAt'])
 @Index('phones_token', ['optOutToken'], { unique: true })
@@ -50,6 +53,10 @@ export class Phone {
   /** The digits backwards, so that numbers that end alike stand together. */
   @Column(asciiColumn(E164_LENGTH))
   phoneReversed!: string;
+
+  /** The last four digits, written by the database. */
+  @Column({ ...asciiColumn(ENDING_DIGITS), type: 'char', nullable: true, asExpression: 'RIGHT(phoneE164, 4)', generatedType: 'STORED', insert: false, update: false, select: false })
+  readonly phoneEnding?: string;
 
   @Column(BOOLEAN_COLUMN)
   isOptedOut!: boolean;

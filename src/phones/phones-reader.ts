@@ -8,9 +8,11 @@ import { notFound } from '../platform/http/problem.js';
 import { countryCodeOf } from './countries.js';
 import type { ListPhonesQuery } from './list-phones.query.js';
 import { PHONE_COLUMNS, type PhoneInView, phoneOfRows, type PhoneRow } from './phone-in-view.js';
-import { numbersStatement, type PageOfNumbers, rowsOfNumbersStatement, rowsStatement, type Statement } from './phone-list-statement.js';
-import { scopeOf } from './phone-scope.js';
+import { laneStatement, partsOf, projectsOfTenantsStatement, type ReachedScope, rowsOfNumbersStatement, type Statement } from './phone-list-statement.js';
+import { type NumbersWanted, PhoneNumbersFinder } from './phone-numbers-finder.js';
+import { type PhoneScope, scopeOf } from './phone-scope.js';
 import { readSearch } from './phone-search.js';
+import { orderedShape } from './phone-shapes.js';
 import { type PhonePageView, PhoneView } from './phone.view.js';
 
 const EMPTY_PAGE: PhonePageView = { data: [], cursor: '', hasMore: false };
@@ -22,6 +24,7 @@ export class PhonesReader {
 
   constructor(
     private readonly database: Database,
+    private readonly finder: PhoneNumbersFinder,
     private readonly cursors: Cursors,
     config: Config,
   ) {
@@ -34,19 +37,14 @@ export class PhonesReader {
     const list = { list: 'phones', filters: [search ?? null, tenantIds?.toSorted() ?? null, projectIds?.toSorted() ?? null, country ?? null, isOptedOut ?? null] };
     const after = this.cursors.read(query.cursor, list);
     const size = PageQuery.sizeOf(query);
-    const scope = scopeOf(caller, tenantIds, projectIds);
+    const asked = scopeOf(caller, tenantIds, projectIds);
     const searched = search === undefined ? null : readSearch(search);
     const countryCodeIso2 = country === undefined ? null : countryCodeOf(country);
-    const matchesNothing = scope.kind === 'nothing' || (search !== undefined && searched === null) || (country !== undefined && countryCodeIso2 === null);
-    if (matchesNothing) return EMPTY_PAGE;
-    const page = { scope, countryCodeIso2, isOptedOut: isOptedOut ?? null, search: searched, after, limit: size + 1 };
-    const direct = rowsStatement(page);
-    if (direct !== null) return this.cursors.page(await this.rowsAtOnce(page, direct), size, list, (phone) => phone.phoneE164, (phone) => this.viewOf(phone));
-    const statement = numbersStatement(page);
-    const numbers = await this.database.readOnce<{ phoneE164: string }>(statement.sql, statement.values);
-    // The page ends where its numbers end: what is erased before its rows are read must not make it look like the last one.
-    const { data, ...rest } = this.cursors.page(numbers, size, list, ({ phoneE164 }) => phoneE164, ({ phoneE164 }) => phoneE164);
-    return { data: (await this.phonesOf(page, data)).map((phone) => this.viewOf(phone)), ...rest };
+    const matchesNothing = (search !== undefined && searched === null) || (country !== undefined && countryCodeIso2 === null);
+    const scope = matchesNothing ? null : await this.reached(asked);
+    if (scope === null) return EMPTY_PAGE;
+    const phones = await this.find({ scope, countryCodeIso2, isOptedOut: isOptedOut ?? null, search: searched, after, limit: size + 1 });
+    return this.cursors.page(phones, size, list, (phone) => phone.phoneE164, (phone) => this.viewOf(phone));
   }
 
   /** One number. Throws 404 when no project in reach has it. */
@@ -70,27 +68,55 @@ export class PhonesReader {
     return PhoneView.of(phone, this.optOutBase);
   }
 
-  /** Without a search the text of the statement is one of a few, and worth preparing. */
-  private rowsAtOnce(page: PageOfNumbers, { sql, values }: Statement): Promise<PhoneRow[]> {
-    return page.search === null ? this.database.read<PhoneRow>(sql, values) : this.database.readOnce<PhoneRow>(sql, values);
+  /** What is left of a scope when of the projects only those of the tenants count; null when nothing is. */
+  private async reached(scope: PhoneScope): Promise<ReachedScope | null> {
+    if (scope.kind === 'nothing') return null;
+    if (scope.kind !== 'projects' || scope.tenantIds === null) return scope;
+    const { sql, values } = projectsOfTenantsStatement(scope.ids, scope.tenantIds);
+    const rows = await this.database.readOnce<{ projectId: string }>(sql, values);
+    return rows.length === 0 ? null : { kind: 'projects', ids: rows.map(({ projectId }) => projectId), tenantIds: null };
   }
 
-  /** Some numbers of a page as they are now; without those that have been erased, or opted out or in, since they were found. */
-  private async phonesOf({ scope, isOptedOut }: PageOfNumbers, numbers: readonly string[]): Promise<PhoneInView[]> {
+  private async find(wanted: NumbersWanted): Promise<PhoneInView[]> {
+    const direct = rowsStatement(wanted);
+    // The text of the statement is one of a few, and worth preparing.
+    if (direct !== null) return this.database.read<PhoneRow>(direct.sql, direct.values);
+    const found: PhoneInView[] = [];
+    for (let { after } = wanted; ; ) {
+      const numbers = await this.finder.find({ ...wanted, after });
+      found.push(...(await this.inView(wanted, numbers)));
+      // Some of a full page may be opted out elsewhere in scope, or erased meanwhile: a page that they leave short must not look like the last one.
+      if (numbers.length < wanted.limit || found.length >= wanted.limit) return found.slice(0, wanted.limit);
+      after = numbers.at(-1) ?? null;
+    }
+  }
+
+  /** Numbers through their rows in scope, as they are now: some may have been erased since they were found, or opted out or in. `isOptedOut: false` means: out of no project in view. */
+  private async inView({ scope, isOptedOut }: NumbersWanted, numbers: readonly string[]): Promise<PhoneInView[]> {
     if (numbers.length === 0) return [];
     const { sql, values } = rowsOfNumbersStatement(scope, numbers);
-    const phones = byNumber(await this.database.readOnce<PhoneRow>(sql, values)).map(phoneOfRows);
+    const phones = byNumber(await this.database.readOnce<PhoneRow>(sql, values), numbers).map(phoneOfRows);
     return isOptedOut === null ? phones : phones.filter((phone) => (phone.isOptedOut === 1) === isOptedOut);
   }
 }
 
-/** Groups rows, which come in the order of numbers. */
-function byNumber(rows: readonly PhoneRow[]): [PhoneRow, ...PhoneRow[]][] {
-  const groups: [PhoneRow, ...PhoneRow[]][] = [];
+/** The rows of a single project, where a number is one row, when one index has them in order; else null. */
+function rowsStatement(wanted: NumbersWanted): Statement | null {
+  const [part, ...others] = partsOf(wanted.scope);
+  if (part?.family !== 'project' || others.length > 0 || wanted.search !== null) return null;
+  const shape = orderedShape(wanted, null);
+  const [variant, ...more] = shape.variants;
+  if (variant === undefined || more.length > 0) return null;
+  return laneStatement(part, shape, variant, { after: wanted.after, upTo: null, limit: wanted.limit }, PHONE_COLUMNS);
+}
+
+/** Rows grouped by their numbers, in the order of these. */
+function byNumber(rows: readonly PhoneRow[], numbers: readonly string[]): [PhoneRow, ...PhoneRow[]][] {
+  const groups = new Map<string, [PhoneRow, ...PhoneRow[]]>();
   for (const row of rows) {
-    const last = groups.at(-1);
-    if (last !== undefined && last[0].phoneE164 === row.phoneE164) last.push(row);
-    else groups.push([row]);
+    const group = groups.get(row.phoneE164);
+    if (group === undefined) groups.set(row.phoneE164, [row]);
+    else group.push(row);
   }
-  return groups;
+  return numbers.flatMap((number) => [groups.get(number) ?? []]).filter((group): group is [PhoneRow, ...PhoneRow[]] => group.length > 0);
 }

@@ -19,6 +19,7 @@ import { PhoneRevalidation } from './lookup/phone-revalidation.js';
 import { PhoneValidation } from './lookup/phone-validation.js';
 import { PhoneArrivals } from './phone-arrivals.js';
 import { PhoneRegistration } from './phone-registration.js';
+import { PhoneNumbersFinder } from './phone-numbers-finder.js';
 import { PhonesController } from './phones.controller.js';
 import { PhonesReader } from './phones-reader.js';
 import { ProjectPhonesController } from './project-phones.controller.js';
@@ -31,7 +32,7 @@ const CONSENT = [PhoneConsent, ConsentLedger, ConsentAudit, OptOutLink, OptOutVi
 @Module({
   imports: [TenantsModule, EventsModule],
   controllers: [PhonesController, ProjectPhonesController, PhoneConsentController, OptOutPageController],
-  providers: [PhonesReader, PhoneArrivals, PhoneRegistration, ...LOOKUP, ...CONSENT, ...ERASURE],
+  providers: [PhonesReader, PhoneNumbersFinder, PhoneArrivals, PhoneRegistration, ...LOOKUP, ...CONSENT, ...ERASURE],
   exports: [PhonesReader],
 })
 export class PhonesModule {}

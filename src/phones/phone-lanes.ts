@@ -1,0 +1,116 @@
+import type { Database } from '../platform/database/database.js';
+import { lanesStatement, type Part, type Shape, windowStatement } from './phone-list-statement.js';
+
+/** So many lanes are asked at once; of more, some say first how far the page may reach. */
+export const LANES_AT_ONCE_MAX = 12;
+const SAMPLE_LANES = 16;
+/** Numbers read in one round beyond what would fill the page if lanes were alike. */
+const SURPLUS = 2;
+/** Entries that are read of all lanes up to a bound, as multiples of the page. */
+const WINDOW_READ = 12;
+
+/** What stands in the order of numbers in one part under one shape, as far as it has been read. */
+interface Lane {
+  readonly part: Part;
+  readonly shape: Shape;
+  /** The number up to which all of it has been read. */
+  last: string | null;
+  isExhausted: boolean;
+}
+
+/**
+ * Merges lanes until the first numbers of all are known. What is read grows with the page, not with the page times the
+ * lanes: each round asks those lanes only that could still hold one of its numbers, and of many lanes a few say first how
+ * far the page can reach. Every statement is bounded by its limit, whatever the optimizer believes.
+ */
+export class PhoneLanes {
+  private readonly lanes: Lane[];
+  private readonly found: Set<string>;
+
+  /** Lanes of all parts and shapes after a number, and what is known already of what they hold. */
+  constructor(
+    private readonly database: Database,
+    parts: readonly Part[],
+    private readonly shapes: readonly Shape[],
+    private readonly after: string | null,
+    known: readonly string[],
+  ) {
+    this.lanes = shapes.flatMap((shape) => parts.map((part) => ({ part, shape, last: after, isExhausted: false })));
+    this.found = new Set(known);
+  }
+
+  /** The first `wanted` numbers, in order, each once; fewer when there are no more. */
+  async first(wanted: number): Promise<string[]> {
+    if (this.lanes.length > LANES_AT_ONCE_MAX) {
+      for (const shape of this.shapes) {
+        const lanes = this.lanes.filter((lane) => lane.shape === shape);
+        if (this.bound(wanted) === null) await this.read(sampleOf(lanes), wanted);
+        await this.readWindow(shape, wanted);
+      }
+    }
+    for (;;) {
+      const open = this.openLanes(wanted);
+      if (open.length === 0) return [...this.found].sort().slice(0, wanted);
+      await this.read(open, wanted);
+    }
+  }
+
+  /** The last number of the page if nothing more is found; null as long as the page is not full. */
+  private bound(wanted: number): string | null {
+    return [...this.found].sort()[wanted - 1] ?? null;
+  }
+
+  private openLanes(wanted: number): Lane[] {
+    const upTo = this.bound(wanted);
+    return this.lanes.filter((lane) => !lane.isExhausted && (upTo === null || lane.last === null || lane.last < upTo));
+  }
+
+  /** All that the lanes of a shape hold up to the bound: one statement, unless there is too much of it. */
+  private async readWindow(shape: Shape, wanted: number): Promise<void> {
+    const lanes = this.openLanes(wanted).filter((lane) => lane.shape === shape);
+    if (lanes.length === 0) return;
+    const limit = wanted * WINDOW_READ;
+    const { sql, values } = windowStatement(lanes.map(({ part }) => part), shape, { after: this.after, upTo: this.bound(wanted), limit });
+    const rows = await this.database.readOnce<{ variant: number; phoneE164: string }>(sql, values);
+    for (const { phoneE164 } of rows) this.found.add(phoneE164);
+    // The bound only sinks, so nothing more is needed of these lanes.
+    if (wholeUpTo(rows, limit) === null) for (const lane of lanes) lane.isExhausted = true;
+  }
+
+  private async read(lanes: readonly Lane[], wanted: number): Promise<void> {
+    const upTo = this.bound(wanted);
+    const limit = lanes.length <= SURPLUS ? wanted : Math.ceil((SURPLUS * wanted) / lanes.length);
+    const { sql, values } = lanesStatement(lanes.map((lane) => ({ part: lane.part, shape: lane.shape, stretch: { after: lane.last, upTo, limit } })));
+    const rows = await this.database.readOnce<{ lane: number; variant: number; phoneE164: string }>(sql, values);
+    const byLane = new Map<number, (typeof rows)[number][]>();
+    for (const row of rows) {
+      this.found.add(row.phoneE164);
+      const ofLane = byLane.get(row.lane);
+      if (ofLane === undefined) byLane.set(row.lane, [row]);
+      else ofLane.push(row);
+    }
+    for (const [index, lane] of lanes.entries()) {
+      const whole = wholeUpTo(byLane.get(index) ?? [], limit);
+      lane.isExhausted = whole === null;
+      lane.last = whole ?? lane.last;
+    }
+  }
+}
+
+/** The number up to which all variants have been read; null when none of them came to the limit. */
+export function wholeUpTo(rows: readonly { readonly variant: number; readonly phoneE164: string }[], limit: number): string | null {
+  const counts = new Map<number, number>();
+  let whole: string | null = null;
+  for (const { variant, phoneE164 } of rows) {
+    const count = (counts.get(variant) ?? 0) + 1;
+    counts.set(variant, count);
+    if (count === limit && (whole === null || phoneE164 < whole)) whole = phoneE164;
+  }
+  return whole;
+}
+
+/** Lanes all over the list: the page cannot reach beyond what these alone would fill it with. */
+function sampleOf(lanes: readonly Lane[]): Lane[] {
+  const step = Math.max(1, lanes.length / SAMPLE_LANES);
+  return lanes.filter((_lane, index) => Math.floor(index / step) !== Math.floor((index - 1) / step));
+}

@@ -1,0 +1,118 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../platform/database/database.js';
+import { IndexDives } from '../platform/database/index-dives.js';
+import { LANES_AT_ONCE_MAX, PhoneLanes, wholeUpTo } from './phone-lanes.js';
+import { commonStatement, countriesStatement, longEndStatement, type Part, partsOf, rangesInUseStatement, type ReachedScope, type Shape } from './phone-list-statement.js';
+import { callingCodesOf, endOf, isFound, type NumberRange, type PhoneSearch, rangesOf } from './phone-search.js';
+import { filterConditions, orderedShape, planOf, type PhoneFilters } from './phone-shapes.js';
+
+/** What numbers are looked for. */
+export interface NumbersWanted extends PhoneFilters {
+  readonly scope: ReachedScope;
+  /** Numbers after this one; null from the first on. */
+  readonly after: string | null;
+  readonly limit: number;
+}
+
+/** Entries of all projects that are read, as multiples of the page, before each of many projects is asked. */
+const COMMON_READ = 2;
+const DIVES_AT_ONCE_MAX = 60;
+/** A country with fewer rows than this is read whole rather than sift numbers by it. */
+const FEW_ROWS = 64;
+
+/** Which numbers stand on a page of the list. Reads indexes in the order of numbers and no more of them than a page needs. */
+@Injectable()
+export class PhoneNumbersFinder {
+  constructor(
+    private readonly database: Database,
+    private readonly dives: IndexDives,
+  ) {}
+
+  /**
+   * The first numbers with a row in scope that fits the filters, in order. With `isOptedOut: false` another row in scope
+   * of a number may be opted out.
+   */
+  async find(wanted: NumbersWanted): Promise<string[]> {
+    const { scope, search, after, limit } = wanted;
+    const parts = partsOf(scope);
+    const ranges = search === null ? null : rangesOf(search, await this.callingCodes(wanted, search), after);
+    const few = search === null || ranges === null ? null : await this.ofRareCountry(wanted, search, ranges, parts);
+    if (few !== null) return few;
+    const { shapes, longEnd } = planOf(wanted, ranges);
+    const ends = longEnd === null ? [] : await this.withLongEnd(wanted, longEnd);
+    if (isReadAtOnce(parts, shapes)) return new PhoneLanes(this.database, parts, shapes, after, ends).first(limit);
+    const common = await this.inCommon(parts, shapes, after, limit);
+    const numbers = [...new Set([...common.found, ...ends])].sort();
+    const isWhole = common.open.length === 0;
+    if (isWhole || numbers.filter((number) => common.upTo !== null && number <= common.upTo).length >= limit) return numbers.slice(0, limit);
+    const open = await Promise.all(common.open.map((shape) => this.inUse(shape)));
+    return new PhoneLanes(this.database, parts, open, common.upTo, numbers).first(limit);
+  }
+
+  /** The calling codes that numbers may begin with; with a country given, or a plus in the search, nothing need be read. */
+  private async callingCodes({ countryCodeIso2 }: NumbersWanted, search: PhoneSearch): Promise<string[]> {
+    if (search.isInternational) return [];
+    if (countryCodeIso2 !== null) return callingCodesOf([countryCodeIso2]);
+    const { sql, values } = countriesStatement();
+    return callingCodesOf((await this.dives.read<{ country: string | null }>('phones', sql, values)).map(({ country }) => country));
+  }
+
+  /** Of a country with few numbers all are read, and those that the search finds remain; null when there are many. */
+  private async ofRareCountry({ scope, countryCodeIso2, isOptedOut, after, limit }: NumbersWanted, search: PhoneSearch, ranges: readonly NumberRange[], parts: readonly Part[]): Promise<string[] | null> {
+    if (countryCodeIso2 === null || endOf(search) === null) return null;
+    const shapes = [orderedShape({ countryCodeIso2, isOptedOut }, null)];
+    const [part = { family: 'all' as const }, ...others] = parts;
+    const numbers = others.length === 0 ? await new PhoneLanes(this.database, [part], shapes, after, []).first(FEW_ROWS) : await this.fewInCommon(scope, shapes, after);
+    return numbers === null || numbers.length === FEW_ROWS ? null : numbers.filter((number) => isFound(number, search, ranges)).slice(0, limit);
+  }
+
+  private async fewInCommon(scope: ReachedScope, shapes: readonly Shape[], after: string | null): Promise<string[] | null> {
+    const { found, open } = await this.inCommon(partsOf(scope), shapes, after, FEW_ROWS / COMMON_READ);
+    return open.length === 0 ? [...new Set(found)].sort() : null;
+  }
+
+  /** The shape without the ranges in which no project has anything: each would be a dive for each of many projects. */
+  private async inUse(shape: Shape): Promise<Shape> {
+    if (shape.ranges === null || shape.ranges.length === 1) return shape;
+    const { sql, values } = rangesInUseStatement(shape);
+    const places = new Set((await this.database.readOnce<{ place: number }>(sql, values)).map(({ place }) => place));
+    return { ...shape, ranges: shape.ranges.filter((_range, place) => places.has(place)) };
+  }
+
+  private async withLongEnd(wanted: NumbersWanted, end: string): Promise<string[]> {
+    const { sql, values } = longEndStatement(wanted.scope, end, filterConditions(wanted), { after: wanted.after, upTo: null, limit: wanted.limit });
+    return (await this.database.readOnce<{ phoneE164: string }>(sql, values)).map(({ phoneE164 }) => phoneE164);
+  }
+
+  /**
+   * A few entries of all projects or tenants, and of them those in scope: enough when the scope holds much of the table, or
+   * when there are few in all. `open` are the shapes that go on, `upTo` the number up to which everything is found.
+   */
+  private async inCommon(parts: readonly Part[], shapes: readonly Shape[], after: string | null, wanted: number): Promise<{ found: string[]; open: Shape[]; upTo: string | null }> {
+    const ids = new Set(parts.map((part) => (part.family === 'all' ? '' : part.id)));
+    // Where entries must be sifted, a common index may be read far for nothing.
+    const read = shapes.filter(({ isSifted }) => !isSifted);
+    const limit = wanted * COMMON_READ;
+    const { sql, values } = commonStatement(parts[0]?.family === 'tenant' ? 'tenant' : 'project', read, { after, upTo: null, limit });
+    const rows = read.length === 0 ? [] : await this.database.readOnce<CommonRow>(sql, values);
+    const wholes = new Map(read.map((shape, place) => [shape, wholeUpTo(rows.filter((row) => row.shape === place), limit)]));
+    const open = shapes.filter((shape) => wholes.get(shape) !== null);
+    // Of the last number there may be more rows: only what is before it is whole.
+    const ends = [...wholes.values()].flatMap((whole) => (whole === null ? [] : [rows.map(({ phoneE164 }) => phoneE164).filter((number) => number < whole).sort().at(-1) ?? after]));
+    const upTo = read.length < shapes.length || ends.includes(null) ? after : (ends.filter((end) => end !== null).sort()[0] ?? null);
+    return { found: rows.filter(({ part }) => ids.has(part)).map(({ phoneE164 }) => phoneE164), open, upTo };
+  }
+}
+
+/** A single part has nothing to merge; of a few, each must have few ranges too, for every range is a dive in every part. */
+function isReadAtOnce(parts: readonly Part[], shapes: readonly Shape[]): boolean {
+  const dives = shapes.reduce((sum, { ranges }) => sum + (ranges?.length ?? 1), 0) * parts.length;
+  return parts.length === 1 || (parts.length * shapes.length <= LANES_AT_ONCE_MAX && dives <= DIVES_AT_ONCE_MAX);
+}
+
+interface CommonRow {
+  readonly shape: number;
+  readonly variant: number;
+  readonly phoneE164: string;
+  readonly part: string;
+}

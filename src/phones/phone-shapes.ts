@@ -1,0 +1,56 @@
+import type { SqlValue } from '../platform/database/database.js';
+import { endingOf, type Shape, type Statement } from './phone-list-statement.js';
+import { endOf, type NumberRange, type PhoneSearch } from './phone-search.js';
+import { ENDING_DIGITS } from './phone.entity.js';
+
+const NOTHING: Statement = { sql: '', values: [] };
+
+/** What the rows of a number must be, besides in scope. */
+export interface PhoneFilters {
+  readonly countryCodeIso2: string | null;
+  readonly isOptedOut: boolean | null;
+  readonly search: PhoneSearch | null;
+}
+
+/** What the indexes must be read for: every number that fits stands in one of these shapes, or has the long end. */
+export interface Plan {
+  readonly shapes: readonly Shape[];
+  /** More digits at the end than the index on endings holds; null = none asked for. */
+  readonly longEnd: string | null;
+}
+
+/** The shape of all numbers with a country or opt-out state, wherever they begin or end. */
+export function orderedShape(filters: Omit<PhoneFilters, 'search'>, ranges: readonly NumberRange[] | null): Shape {
+  const states = statesOf(filters);
+  const index = filters.countryCodeIso2 !== null ? 'country' : filters.isOptedOut !== null ? 'opted' : 'number';
+  return { index, variants: states.map((state) => rowConditions(filters.countryCodeIso2, state)), isSifted: false, ranges };
+}
+
+/** The plan for some filters, `ranges` being those of the search's beginnings. */
+export function planOf(filters: PhoneFilters, ranges: readonly NumberRange[] | null): Plan {
+  const ordered = ranges?.length === 0 ? [] : [orderedShape(filters, ranges)];
+  const end = filters.search === null ? null : endOf(filters.search);
+  if (end === null) return { shapes: ordered, longEnd: null };
+  if (end.length > ENDING_DIGITS) return { shapes: ordered, longEnd: end };
+  const rows = filterConditions(filters);
+  const ending: Shape = { index: 'ending', variants: [{ sql: ` AND phoneEnding = ?${rows.sql}`, values: [endingOf(end), ...rows.values] }], isSifted: rows.sql !== '', ranges: null };
+  return { shapes: [...ordered, ending], longEnd: null };
+}
+
+/** Country and opt-out as conditions on a row. */
+export function filterConditions({ countryCodeIso2, isOptedOut }: PhoneFilters): Statement {
+  return rowConditions(countryCodeIso2, isOptedOut === null ? null : isOptedOut ? 1 : 0);
+}
+
+/** An index on (country, opt-out, number) gives the order of numbers only with both equal: one variant for each state. */
+function statesOf({ countryCodeIso2, isOptedOut }: Omit<PhoneFilters, 'search'>): (0 | 1 | null)[] {
+  if (isOptedOut !== null) return [isOptedOut ? 1 : 0];
+  return countryCodeIso2 === null ? [null] : [0, 1];
+}
+
+function rowConditions(country: string | null, state: 0 | 1 | null): Statement {
+  const byState = state === null ? '' : ` AND isOptedOut = ${state}`;
+  if (country === null) return byState === '' ? NOTHING : { sql: byState, values: [] };
+  const values: SqlValue[] = [country];
+  return { sql: ` AND countryCodeIso2 = ?${byState}`, values };
+}
