@@ -37,8 +37,9 @@ export const SETTINGS_NOTE = 'API settings: the defaults of production (LOG_LEVE
  * Runs a measurement from its environment to its removal, also when it fails or is interrupted. A failure ends the
  * process with code 1.
  * @param {(bench: Bench) => Promise<void>} measure
+ * @param [server] what the embedded database should be: its buffer pool, and whether it is to take many millions of rows
  */
-export async function withBench(measure) {
+export async function withBench(measure, server = { bufferPoolBytes: bufferPoolBytes(LARGEST_POOL_BYTES), bulk: false }) {
   let database = null;
   const cleanUp = async () => {
     await database?.remove().catch((error) => printFailure(error));
@@ -48,7 +49,7 @@ export async function withBench(measure) {
   try {
     await ensureDependencies();
     await ensureBuild();
-    database = await openDatabase();
+    database = await openDatabase(server);
     const env = environment(database.url);
     await step('migrating', () => migrate(env));
     await measure(new Bench(env, database.url));
@@ -178,20 +179,20 @@ function environment(databaseUrl) {
 }
 
 /** A schema nobody else uses: `{ url, remove() }`. */
-async function openDatabase() {
+async function openDatabase(wanted) {
   const schema = `parley_bench_${randomBytes(4).toString('hex')}`;
-  const server = process.env.BENCH_DATABASE_URL || (await startEmbedded());
+  const server = process.env.BENCH_DATABASE_URL || (await startEmbedded(wanted));
   await onServer(server, `CREATE DATABASE ${schema} CHARACTER SET utf8mb4`);
   const url = new URL(server);
   url.pathname = `/${schema}`;
   return { url: url.toString(), remove: () => onServer(server, `DROP DATABASE ${schema}`) };
 }
 
-async function startEmbedded() {
+async function startEmbedded(wanted) {
   const folder = mkdtempSync(join(tmpdir(), 'parley-bench-'));
   removeAtEnd(folder);
   const server = await requireServer();
-  const settings = { password: randomBytes(24).toString('hex'), bufferPoolBytes: bufferPoolBytes(LARGEST_POOL_BYTES), maxConnections: MAX_CONNECTIONS, allSchemas: true, unsafe: true };
+  const settings = { password: randomBytes(24).toString('hex'), ...wanted, maxConnections: MAX_CONNECTIONS, allSchemas: true, unsafe: true };
   const label = `starting an embedded database (${server.label} ${server.version}, buffer pool ${Math.round(settings.bufferPoolBytes / 1024 ** 2)} MiB)`;
   const database = await step(label, () => startDatabase({ server, dataDir: join(folder, 'database'), logFile: join(folder, 'database.log'), settings }));
   return database.url();

@@ -1,128 +1,24 @@
 /**
- * `npm run bench`: this API against a hand-written reference, a tuned one and a bare `node:http` server, interleaved in one
- * run on a million phones. Prints medians, spreads, ratios and whether the targets are met; misses are no failure.
- * `--quick` for a short run, `--profile=DIR` to write a CPU profile of the API there (the numbers are then not worth much).
+ * `npm run bench`: the hot calls beside hand-written servers (calls.mjs), then every combination of filters on a list of
+ * ten million phones (lists.mjs). `--only calls` or `--only lists` for one of them; all other options go to both.
  */
-import '../scripts/lib/node-version.mjs';
-import { availableParallelism } from 'node:os';
-import { parseArgs } from 'node:util';
-import { Fail, step } from '../scripts/lib/progress.mjs';
-import { cpuMicros, residentBytes, SETTINGS_NOTE, startWorker, withBench } from './environment.mjs';
-import { fillPhones, numberAt, withoutIndexes } from './phones-table.mjs';
-import { cursorsOf } from './reference-cursors.mjs';
-import { fixed, median, spread, table, verdict } from './report.mjs';
-import { dataKey, makeReferenceKey, Operator } from './world.mjs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
 
-const { values: options } = parseArgs({ options: { quick: { type: 'boolean' }, profile: { type: 'string' } } });
-const PLAN = options.quick ? { phones: 100_000, rounds: 3, seconds: 2, warmUpSeconds: 2 } : { phones: 1_000_000, rounds: 5, seconds: 5, warmUpSeconds: 5 };
-/** One project holds most of the phones, the others share the rest. */
-const BIG_SHARE = 0.9;
-const OTHER_PROJECTS = 10;
-const CONNECTIONS = 12;
-/** As many pages are read at random, the first page among them. */
-const PAGES = 500;
-const TARGETS = { read: 0.9, list: 1.2, residentBytes: 250e6 };
+const PARTS = ['calls', 'lists'];
 
-await withBench(async (bench) => {
-  const api = await bench.startApi(options.profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${options.profile}`]);
-  const connection = await bench.connect();
-  const world = await step(`laying down ${fixed(PLAN.phones)} phones`, () => makeWorld(bench, api, connection));
-  const env = { CURSOR_KEY: world.cursorKey.toString('hex') };
-  await connection.end();
-  const others = [
-    { name: 'reference', ...(await bench.startServer('reference.mjs', env)), key: world.referenceKey },
-    { name: 'tuned reference', ...(await bench.startServer('reference-tuned.mjs', env)), key: world.referenceKey },
-    { name: 'bare node:http', ...(await bench.startServer('server-hello.mjs')), key: world.referenceKey },
-  ];
-  const servers = [{ name: 'API', ...api, key: world.key }, ...others];
-  const operations = [
-    { name: 'read project', target: TARGETS.read, paths: [`/v1/projects/${world.projectId}`] },
-    { name: 'list phones (first page and random pages of 20)', target: TARGETS.list, paths: world.pages },
-  ];
-  await step('comparing the answers byte by byte', () => compareAnswers(servers.slice(0, -1), operations));
-  const load = startWorker('load.mjs');
-  for (const operation of operations) {
-    operation.results = await step(`measuring ${operation.name}`, () => measure(load, servers, operation));
-  }
-  printReport(servers, operations, await residentBytes(api.child));
-  await api.stop();
-});
-
-async function makeWorld(bench, api, connection) {
-  const { plainApiKey } = await bench.seed();
-  const operator = new Operator(api.url, plainApiKey);
-  const big = await operator.makeProject('Big tenant', 'Big project');
-  await operator.makeWebhookConfig(big.projectId);
-  const bigCount = PLAN.phones * BIG_SHARE;
-  await withoutIndexes(connection, async () => {
-    await fillPhones(connection, big, bigCount);
-    for (let index = 0; index < OTHER_PROJECTS; index += 1) {
-      const other = await operator.makeProject(`Tenant ${index}`, 'Project');
-      await fillPhones(connection, other, (PLAN.phones - bigCount) / OTHER_PROJECTS);
-    }
-  });
-  const cursorKey = await dataKey(connection, bench.masterKey, 'cursor');
-  const cursors = cursorsOf(cursorKey);
-  const random = Array.from({ length: PAGES - 1 }, () => `/v1/phones?cursor=${cursors.write(numberAt(Math.floor(Math.random() * bigCount)))}`);
-  return { ...big, cursorKey, pages: ['/v1/phones', ...random], referenceKey: await makeReferenceKey(connection, big.keyId) };
+const only = process.argv.indexOf('--only');
+const chosen = only === -1 ? PARTS : PARTS.filter((part) => part === process.argv[only + 1]);
+const options = process.argv.slice(2).filter((_, index) => only === -1 || (index + 2 !== only && index + 2 !== only + 1));
+if (chosen.length === 0) {
+  console.error(`--only takes one of: ${PARTS.join(', ')}`);
+  process.exit(1);
 }
-
-/** What is compared must be the same work: every server gives the same bytes for the same request. */
-async function compareAnswers(servers, operations) {
-  for (const path of operations.flatMap(({ paths }) => paths)) {
-    const [expected, ...others] = await Promise.all(servers.map((server) => answerOf(server, path)));
-    const unlike = others.findIndex((answer) => answer !== expected);
-    if (unlike !== -1) throw new Fail(`The ${servers[unlike + 1].name} answers GET ${path} unlike the API:`, [expected, others[unlike]]);
-  }
-}
-
-async function answerOf({ name, url, key }, path) {
-  const response = await fetch(url + path, { headers: { 'x-api-key': key } });
-  const body = await response.text();
-  if (response.status !== 200) throw new Fail(`The ${name} answers GET ${path} with ${response.status}: ${body}`);
-  return body;
-}
-
-/** Rounds of A B C D: whatever else the machine does falls upon all of them. */
-async function measure(load, servers, { paths }) {
-  const run = async ({ name, url, key, child }, seconds) => {
-    const before = await cpuMicros(child);
-    const result = await load.run({ url, connections: CONNECTIONS, seconds, requests: paths.map((path) => ({ path, headers: { 'x-api-key': key } })) });
-    if (result.failures > 0) throw new Fail(`The ${name} failed ${result.failures} requests under load.`);
-    return { ...result, cpuMicros: before === null ? Number.NaN : ((await cpuMicros(child)) - before) / result.requests };
-  };
-  for (const server of servers) await run(server, PLAN.warmUpSeconds);
-  const results = servers.map(() => []);
-  for (let round = 0; round < PLAN.rounds; round += 1) {
-    for (const [index, server] of servers.entries()) results[index].push(await run(server, PLAN.seconds));
-  }
-  return results;
-}
-
-function printReport(servers, operations, resident) {
-  console.log(`\n${fixed(PLAN.phones)} phones, ${PLAN.rounds} interleaved rounds of ${PLAN.seconds} s each, ${CONNECTIONS} connections; medians (lowest–highest).`);
-  console.log(SETTINGS_NOTE);
-  console.log(`Load generator, server and database share the ${availableParallelism()} cores of this machine with whatever else it does: compare ratios, or the CPU time of the server process, not requests/s.`);
-  for (const { name, results } of operations) {
-    const rows = servers.map((server, index) => [
-      server.name,
-      spread(results[index].map(({ perSecond }) => perSecond)),
-      spread(results[index].map((result) => result.cpuMicros)),
-      spread(results[index].map(({ p99 }) => p99)),
-      index === 0 ? '' : spread(ratios(results, index), 2),
-    ]);
-    console.log(`\n${name}\n${table([['', 'requests/s', 'CPU µs a request', 'p99 ms', 'API / this'], ...rows])}`);
-  }
-  console.log('\nTargets');
-  for (const { name, target, results } of operations) {
-    const ratio = median(ratios(results, 1));
-    console.log(verdict(`${name}, API / reference`, `${fixed(ratio, 2)}×`, `≥ ${target}×`, ratio >= target));
-  }
-  if (resident === null) console.log('  resident memory of the API: unknown on this system');
-  else console.log(verdict('resident memory of the API after load', `${fixed(resident / 1e6)} MB`, `< ${fixed(TARGETS.residentBytes / 1e6)} MB`, resident < TARGETS.residentBytes));
-}
-
-/** API by another server, round by round. */
-function ratios([api, ...others], index) {
-  return others[index - 1].map(({ perSecond }, round) => api[round].perSecond / perSecond);
+// A part that is interrupted cleans up behind itself; this process waits until it has.
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => {});
+for (const part of chosen) {
+  const child = spawn(process.execPath, [fileURLToPath(new URL(`${part}.mjs`, import.meta.url)), ...options], { stdio: 'inherit' });
+  const [code] = await once(child, 'exit');
+  if (code !== 0) process.exit(code ?? 1);
 }

@@ -13,9 +13,19 @@ export class Operator {
 
   /** The id and TENANT key of a new project: `{ tenantId, projectId, keyId, key }`. */
   async makeProject(tenantName, projectName) {
-    const { tenantId } = await this.#post('/v1/tenants', { name: tenantName });
-    const { projectId } = await this.#post(`/v1/tenants/${tenantId}/projects`, { name: projectName });
+    const tenantId = await this.makeTenant(tenantName);
+    const projectId = await this.makeProjectOf(tenantId, projectName);
     return { tenantId, projectId, ...(await this.makeKey(projectId)) };
+  }
+
+  /** The id of a new tenant. */
+  async makeTenant(name) {
+    return (await this.#post('/v1/tenants', { name })).tenantId;
+  }
+
+  /** The id of a new project of a tenant, without any key. */
+  async makeProjectOf(tenantId, name) {
+    return (await this.#post(`/v1/tenants/${tenantId}/projects`, { name })).projectId;
   }
 
   /** One more TENANT key of a project: `{ keyId, key }`. */

@@ -23,7 +23,7 @@ export function familyOf(dataDir) {
 
 /**
  * Starts `server` on `dataDir`, which is made when it is missing.
- * @param settings `{ password, bufferPoolBytes, maxConnections, allSchemas, unsafe }`, see server-options.mjs
+ * @param settings `{ password, bufferPoolBytes, maxConnections, allSchemas, unsafe, bulk }`, see server-options.mjs
  * @param onStarted called with the child process before it is ready
  * @returns `{ port, url(schema), child, log(), stop() }`
  */

@@ -1,0 +1,73 @@
+/** What a list of phones can be asked for: filters alone and in pairs, within every kind of scope. */
+import { ABSENT, RARE } from './list-numbers.mjs';
+
+/** Named values of the query, as the API takes them. */
+const COUNTRIES = [
+  ['country common', { country: 'US' }],
+  ['country seldom', { country: 'GB' }],
+  ['country rare', { country: RARE.country }],
+  ['country absent', { country: ABSENT }],
+];
+const STATES = [
+  ['opted out', { isOptedOut: true }],
+  ['not opted out', { isOptedOut: false }],
+];
+/** No area code begins with 0: four digits that do are an end only; 2053 is a beginning behind +1 as well. */
+const SEARCHES = [
+  ['prefix', { search: '+1415' }],
+  ['suffix', { search: '0137' }],
+  ['long suffix', { search: '600137' }],
+  ['text', { search: '2053' }],
+  ['short text', { search: '55' }],
+  ['search for nothing', { search: '00000000' }],
+];
+const SINGLE = [...COUNTRIES, ...STATES, ...SEARCHES];
+
+/**
+ * Every combination: `{ name, key, query }`. With an ADMIN key over all and with the TENANT key of the big project all
+ * filters and their pairs, in the other scopes every filter alone.
+ * @param world `{ big, others: [{ projectId, tenantId }], adminKey }`, the others in the order of their making
+ */
+export function combinationsOf({ big, others, adminKey }) {
+  const filters = [['no filter', {}], ...SINGLE, ...pairs(COUNTRIES, STATES), ...pairs(COUNTRIES, SEARCHES), ...pairs(STATES, SEARCHES)];
+  const whole = [
+    ['ADMIN', adminKey, {}],
+    ['TENANT key', big.key, {}],
+  ];
+  const narrow = scopesOf(big, others).map(([name, query]) => [name, adminKey, query]);
+  const combine = (scopes, list) => scopes.flatMap(([scope, key, within]) => list.map(([name, query]) => ({ name: `${scope}, ${name}`, key, query: { ...within, ...query } })));
+  return [...combine(whole, filters), ...combine(narrow, [['no filter', {}], ...SINGLE])];
+}
+
+function scopesOf(big, others) {
+  const projects = (count, from = 0) => others.slice(from, from + count).map(({ projectId }) => projectId);
+  const tenants = (count) => [...new Set(others.map(({ tenantId }) => tenantId))].slice(0, count);
+  return [
+    ['big project', { projectIds: [big.projectId] }],
+    ['small project', { projectIds: projects(1) }],
+    ['2 projects', { projectIds: [big.projectId, ...projects(1)] }],
+    ['20 projects', { projectIds: projects(20) }],
+    ['99 projects', { projectIds: projects(99) }],
+    ['99 projects with the big one', { projectIds: [big.projectId, ...projects(98)] }],
+    ['big tenant', { tenantIds: [big.tenantId] }],
+    ['small tenant', { tenantIds: tenants(1) }],
+    ['20 tenants', { tenantIds: tenants(20) }],
+    ['tenant and its project', { tenantIds: [big.tenantId], projectIds: [big.projectId] }],
+    ['tenant and the project of another', { tenantIds: tenants(1), projectIds: [big.projectId] }],
+  ];
+}
+
+function pairs(some, others) {
+  return some.flatMap(([name, query]) => others.map(([other, more]) => [`${name}, ${other}`, { ...query, ...more }]));
+}
+
+/** The query as text, without a cursor. */
+export function queryText(query) {
+  const parameters = Object.entries(query).flatMap(([name, value]) => [value].flat().map((one) => [name, String(one)]));
+  return new URLSearchParams(parameters).toString();
+}
+
+/** The filters as the API binds them into a cursor. */
+export function filtersOf({ search, tenantIds, projectIds, country, isOptedOut }) {
+  return [search ?? null, tenantIds?.toSorted() ?? null, projectIds?.toSorted() ?? null, country ?? null, isOptedOut ?? null];
+}
