@@ -57,7 +57,7 @@ describe('The look-up of numbers', () => {
   it('comes later when nobody can be asked: the number is there, not validated', async () => {
     const ask = jest.spyOn(lookup, 'lookUp').mockRejectedValue(new Error('away'));
     expect(await register([NUMBER])).toEqual([expect.objectContaining({ status: 'created' })]);
-    expect(await read(NUMBER)).toMatchObject({ isValidated: false, validatedAt: null, isValid: false, validationErrorMessage: null, country: null, phoneType: 'UNKNOWN' });
+    expect(await read(NUMBER)).toMatchObject({ isValidated: false, validatedAt: null, isValid: false, validationErrorMessage: null, country: 'United Kingdom', carrier: null, phoneType: 'UNKNOWN' });
     await expect(revalidate()).rejects.toThrow('away');
     ask.mockRestore();
     expect(await revalidate()).toBe(1);

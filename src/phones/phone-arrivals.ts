@@ -10,6 +10,7 @@ import { FirstLookup, type LookedUp } from './lookup/first-lookup.js';
 import type { NumberFacts } from './lookup/number-lookup.js';
 import { Phone } from './phone.entity.js';
 import { createdFact, validationFact } from './phone-events.js';
+import { countryOf } from './phone-number.js';
 import { PHONE_COLUMNS, type PhoneRow } from './phone-in-view.js';
 import { PhonesReader } from './phones-reader.js';
 
@@ -90,6 +91,8 @@ function freshRow({ projectId, tenantId }: Project, phoneE164: string, facts: Nu
     isValidated: facts !== null,
     validatedAt: facts === null ? null : now,
     ...(facts ?? NO_FACTS),
+    // The list finds numbers by their country: it is known wherever the number alone tells it.
+    countryCodeIso2: facts?.countryCodeIso2 ?? countryOf(phoneE164),
     version: FIRST_VERSION,
     createdAt: now,
     updatedAt: now,

@@ -3,6 +3,11 @@ import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/
 /** What may stand where a number stands in a path; E.164 with or without its plus. */
 export const PHONE_PATTERN = /^\+?[0-9]{2,15}$/;
 
+/** ISO 3166-1 alpha-2 of a number's country; null where its calling code is shared or global and the rest does not tell. */
+export function countryOf(phoneE164: string): string | null {
+  return parsePhoneNumberFromString(phoneE164, { extract: false })?.country ?? null;
+}
+
 /** The scheme of a telephone URI (RFC 3966). */
 const TEL_SCHEME = /^tel:/i;
 

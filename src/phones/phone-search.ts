@@ -14,7 +14,10 @@ export interface PhoneSearch {
 export type NumberRange = readonly [from: string, below: string];
 
 const CODE_OF = new Map<string, string>(getCountries().map((country) => [country, getCountryCallingCode(country)]));
-const CALLING_CODES = [...new Set(CODE_OF.values())];
+/** Calling codes of no country (ITU-T E.164): services, satellites, networks. */
+const GLOBAL_CODES = ['800', '808', '870', '878', '881', '882', '883', '888', '979'];
+/** Of these, the code alone does not say the country, so a number that is not assigned has none. */
+const COUNTRYLESS_CODES = [...[...CODE_OF.values()].filter((code, index, all) => all.indexOf(code) !== index), ...GLOBAL_CODES];
 
 /**
  * Reads the `search` parameter: punctuation of phone numbers is dropped; with a plus the text is a beginning in E.164,
@@ -33,11 +36,11 @@ export function endOf({ digits, isInternational }: PhoneSearch): string | null {
 }
 
 /**
- * The calling codes that numbers may have whose rows have these countries: a row's country is one of those that share the
- * calling code of its number. Of null, a number not looked up or not assigned, nothing is known.
+ * The calling codes that numbers may have whose rows have these countries: a row's country is one of those that have the
+ * calling code of its number, and null only where there is not exactly one of them.
  */
 export function callingCodesOf(countries: readonly (string | null)[]): string[] {
-  return countries.includes(null) ? CALLING_CODES : [...new Set(countries.flatMap((country) => CODE_OF.get(country ?? '') ?? []))];
+  return [...new Set(countries.flatMap((country) => (country === null ? COUNTRYLESS_CODES : (CODE_OF.get(country) ?? []))))];
 }
 
 /** The numbers that begin with the digits, or with one of these calling codes and the digits: ascending, disjoint, not empty after a number. */

@@ -5,7 +5,7 @@ export interface NumberFacts {
   readonly isValid: boolean;
   /** Why it is not valid, in plain words. */
   readonly validationErrorMessage: string | null;
-  /** ISO 3166-1 alpha-2. */
+  /** ISO 3166-1 alpha-2 of a country that has the calling code of the number. */
   readonly countryCodeIso2: string | null;
   readonly phoneType: PhoneType;
   /** The carrier that its range was given to; it may have been ported since. */

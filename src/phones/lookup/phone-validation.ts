@@ -55,7 +55,7 @@ export class PhoneValidation {
   /** Receivers hear of a first look-up, and of a later one that says something else. */
   private async write(tx: Tx, row: LockedPhone, facts: NumberFacts): Promise<void> {
     const now = this.clock.now();
-    const changed: LockedPhone = { ...row, ...facts, isValid: facts.isValid ? 1 : 0, isValidated: 1, validatedAt: now, version: row.version + 1, updatedAt: now };
+    const changed: LockedPhone = { ...row, ...facts, countryCodeIso2: facts.countryCodeIso2 ?? row.countryCodeIso2, isValid: facts.isValid ? 1 : 0, isValidated: 1, validatedAt: now, version: row.version + 1, updatedAt: now };
     const columns = [...FACT_NAMES, 'isValidated', 'validatedAt', 'version', 'updatedAt'] as const;
     await tx.query(`UPDATE phones SET ${columns.map((column) => `${column} = ?`).join(', ')} WHERE projectId = ? AND phoneE164 = ?`, [...columns.map((column) => changed[column]), row.projectId, row.phoneE164]);
     const isNews = row.isValidated === 0 || FACT_NAMES.some((name) => changed[name] !== row[name]);
