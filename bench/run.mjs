@@ -15,10 +15,12 @@ if (chosen.length === 0) {
   console.error(`--only takes one of: ${PARTS.join(', ')}`);
   process.exit(1);
 }
-// A part that is interrupted cleans up behind itself; this process waits until it has.
-for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => {});
+let child = null;
+// A part that is interrupted cleans up behind itself; this process waits until it has. Ctrl-C reaches both by itself.
+process.on('SIGINT', () => {});
+process.on('SIGTERM', () => child?.kill('SIGTERM'));
 for (const part of chosen) {
-  const child = spawn(process.execPath, [fileURLToPath(new URL(`${part}.mjs`, import.meta.url)), ...options], { stdio: 'inherit' });
+  child = spawn(process.execPath, [fileURLToPath(new URL(`${part}.mjs`, import.meta.url)), ...options], { stdio: 'inherit' });
   const [code] = await once(child, 'exit');
   if (code !== 0) process.exit(code ?? 1);
 }
