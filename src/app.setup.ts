@@ -14,6 +14,7 @@ import { jsonBody, type LargeBody } from './platform/http/json-body.js';
 import { methodCheck } from './platform/http/method-check.js';
 import { ProblemFilter } from './platform/http/problem.filter.js';
 import { parseQuery } from './platform/http/query-parser.js';
+import type { StreamedBody } from './platform/http/streamed-bodies.js';
 import { answerInTime } from './platform/http/request-deadline.js';
 import { assignRequestId } from './platform/http/request-id.js';
 import { DtoValidation } from './platform/http/validation.js';
@@ -24,6 +25,8 @@ import { Readiness } from './platform/observability/readiness.js';
 
 /** Routes that take bodies larger than the others. */
 const LARGE_BODIES: readonly LargeBody[] = [{ path: /^\/v1\/projects\/[^/]+\/phones$/, limitBytes: REGISTRATION_BODY_BYTES }];
+/** Routes that read their bodies by themselves: neither parsed, nor under the deadline before they are here. */
+const STREAMED_BODIES: readonly StreamedBody[] = [{ method: 'POST', path: /^\/v1\/projects\/[^/]+\/phones\/import\/?$/i }];
 
 /** The application with everything that a request goes through, the same in production and in tests; it does not listen yet. */
 export async function createApp(config: Config, log: Log, logger: LoggerService | false): Promise<NestExpressApplication> {
@@ -42,8 +45,8 @@ function setUpApp(app: NestExpressApplication): void {
   app.set('trust proxy', config.trustProxy);
   app.set('query parser', parseQuery);
   answerJson(app.getHttpAdapter().getInstance());
-  app.use(assignRequestId, accessLog(log), app.get(Metrics).observe, closeWhenStopping(readiness), answerInTime, securityHeaders());
-  app.use(app.get(ForgedKeyRefusal).middleware, jsonBody(LARGE_BODIES));
+  app.use(assignRequestId, accessLog(log), app.get(Metrics).observe, closeWhenStopping(readiness), answerInTime(STREAMED_BODIES), securityHeaders());
+  app.use(app.get(ForgedKeyRefusal).middleware, jsonBody(LARGE_BODIES, STREAMED_BODIES));
   app.useGlobalPipes(new DtoValidation());
   app.useGlobalFilters(new ProblemFilter(log, methodCheck(setUpOpenApi(app))));
 }

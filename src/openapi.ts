@@ -33,6 +33,7 @@ const PATH_EXAMPLES: Readonly<Record<string, string>> = {
   webhookConfigId: 'whc_01JD8V4T9Z6Q2M5N7P8R0S1T2V',
   deliveryId: 'dlv_01JD8V4T9Z6Q2M5N7P8R0S1T2V',
   phoneE164: '+14155552601',
+  importId: 'imp_01JD8V4T9Z6Q2M5N7P8R0S1T2V',
 };
 
 /** The OpenAPI 3.1 document of the application. */

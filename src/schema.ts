@@ -6,7 +6,11 @@ import { Consent1763700000003 } from './migrations/1763700000003-consent.js';
 import { Erasure1763700000006 } from './migrations/1763700000006-erasure.js';
 import { Lookup1763700000004 } from './migrations/1763700000004-lookup.js';
 import { PhoneLists1763700000005 } from './migrations/1763700000005-phone-lists.js';
+import { Imports1763700000007 } from './migrations/1763700000007-imports.js';
 import { ConsentEntry } from './phones/consent/consent-entry.entity.js';
+import { PhoneImportChunk } from './phones/imports/phone-import-chunk.entity.js';
+import { PhoneImportError } from './phones/imports/phone-import-error.entity.js';
+import { PhoneImport } from './phones/imports/phone-import.entity.js';
 import { Phone } from './phones/phone.entity.js';
 import { IdempotencyKey } from './platform/idempotency/idempotency-key.entity.js';
 import { DeliveryAttempt } from './deliveries/delivery-attempt.entity.js';
@@ -22,6 +26,6 @@ import { WebhookConfig } from './webhook-configs/webhook-config.entity.js';
 
 /** Every table and every migration of this service. */
 export const SCHEMA: Schema = {
-  entities: [DataKey, IdempotencyKey, Tenant, Project, ApiKey, WebhookConfig, Phone, ConsentEntry, Event, EventCounter, Delivery, DeliveryAttempt, DeliveryStat],
-  migrations: [Foundation1763700000000, Phones1763700000001, Events1763700000002, Consent1763700000003, Lookup1763700000004, PhoneLists1763700000005, Erasure1763700000006],
+  entities: [DataKey, IdempotencyKey, Tenant, Project, ApiKey, WebhookConfig, Phone, ConsentEntry, PhoneImport, PhoneImportChunk, PhoneImportError, Event, EventCounter, Delivery, DeliveryAttempt, DeliveryStat],
+  migrations: [Foundation1763700000000, Phones1763700000001, Events1763700000002, Consent1763700000003, Lookup1763700000004, PhoneLists1763700000005, Erasure1763700000006, Imports1763700000007],
 };

@@ -8,9 +8,9 @@ import { forge, type Knocker, type Subject, Subjects } from './harness/subjects.
 import { startTestApp, type TestApp } from './harness/test-app.js';
 import { World } from './harness/world.js';
 
-const UNKNOWN_IDS = { tenantId: 'ten_01ARZ3NDEKTSV4RRFFQ69G5FAV', projectId: 'prj_01ARZ3NDEKTSV4RRFFQ69G5FAV', keyId: 'key_01ARZ3NDEKTSV4RRFFQ69G5FAV', webhookConfigId: 'whc_01ARZ3NDEKTSV4RRFFQ69G5FAV', deliveryId: 'dlv_01ARZ3NDEKTSV4RRFFQ69G5FAV', phoneE164: '+14155550199' };
+const UNKNOWN_IDS = { tenantId: 'ten_01ARZ3NDEKTSV4RRFFQ69G5FAV', projectId: 'prj_01ARZ3NDEKTSV4RRFFQ69G5FAV', keyId: 'key_01ARZ3NDEKTSV4RRFFQ69G5FAV', webhookConfigId: 'whc_01ARZ3NDEKTSV4RRFFQ69G5FAV', deliveryId: 'dlv_01ARZ3NDEKTSV4RRFFQ69G5FAV', phoneE164: '+14155550199', importId: 'imp_01ARZ3NDEKTSV4RRFFQ69G5FAV' };
 /** The part of a path that stands below a project, or for a thing of one. */
-const CHILDREN = ['keyId', 'deliveryId', 'webhookConfigId', 'phoneE164'];
+const CHILDREN = ['keyId', 'deliveryId', 'webhookConfigId', 'phoneE164', 'importId'];
 const SAME_REQUEST = { 'X-Request-Id': 'one-request-id' };
 
 /** Ids for a path, and the project that they lead to. */

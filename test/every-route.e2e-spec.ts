@@ -3,7 +3,7 @@ import { POLICY } from './harness/policy.js';
 import { startTestApp, type TestApp } from './harness/test-app.js';
 import { World } from './harness/world.js';
 
-const IDS = { tenantId: 'ten_01ARZ3NDEKTSV4RRFFQ69G5FAV', projectId: 'prj_01ARZ3NDEKTSV4RRFFQ69G5FAV', keyId: 'key_01ARZ3NDEKTSV4RRFFQ69G5FAV', webhookConfigId: 'whc_01ARZ3NDEKTSV4RRFFQ69G5FAV', deliveryId: 'dlv_01ARZ3NDEKTSV4RRFFQ69G5FAV', phoneE164: '+14155550199' };
+const IDS = { tenantId: 'ten_01ARZ3NDEKTSV4RRFFQ69G5FAV', projectId: 'prj_01ARZ3NDEKTSV4RRFFQ69G5FAV', keyId: 'key_01ARZ3NDEKTSV4RRFFQ69G5FAV', webhookConfigId: 'whc_01ARZ3NDEKTSV4RRFFQ69G5FAV', deliveryId: 'dlv_01ARZ3NDEKTSV4RRFFQ69G5FAV', phoneE164: '+14155550199', importId: 'imp_01ARZ3NDEKTSV4RRFFQ69G5FAV' };
 
 /** What the guard answers on every route: harness/generic-statuses.ts refers to this file. */
 describe('Every route below /v1', () => {

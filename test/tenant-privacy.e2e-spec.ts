@@ -82,7 +82,7 @@ describe('Two tenants that share their numbers', () => {
 
   /** Nothing waits to be dispatched or sent. */
   async function quiet(): Promise<void> {
-    await eventually('nothing waits', QUIET_WITHIN_MS, async () => (await hooks.sql.count('events WHERE isDispatched = 0')) + (await hooks.sql.count('deliveries WHERE queuedFor IS NOT NULL')) === 0);
+    await eventually('nothing waits', QUIET_WITHIN_MS, async () => (await hooks.sql.count('phone_imports WHERE queuedFor IS NOT NULL')) + (await hooks.sql.count('events WHERE isDispatched = 0')) + (await hooks.sql.count('deliveries WHERE queuedFor IS NOT NULL')) === 0);
   }
 
   /** Where B looks: everything that it knows of its own, and of A's things, which must stay unknown. */

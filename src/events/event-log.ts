@@ -34,7 +34,8 @@ export class EventLog {
     const now = this.clock.now();
     // They are dispatched in the order of their ids, which is that of the facts even within one millisecond.
     const ids = facts.map(() => newId('evt', now)).sort();
-    const rows = facts.map(({ tenantId, projectId, subject, type, data }, index) => [ids[index] as string, tenantId, projectId, subject, type, JSON.stringify(data), 0, null, now]);
+    const texts = textsOf(facts);
+    const rows = facts.map(({ tenantId, projectId, subject, type }, index) => [ids[index] as string, tenantId, projectId, subject, type, texts[index] as string, 0, null, now]);
     await insertRows(tx, 'events', COLUMNS, rows);
     this.transactor.afterCommit(tx, () => this.announce());
   }
@@ -47,4 +48,14 @@ export class EventLog {
   private announce(): void {
     for (const listener of this.listeners) listener();
   }
+}
+
+/** The JSON of each fact; that of one thing, told of several times in a row, is made once. */
+function textsOf(facts: readonly Fact[]): string[] {
+  const texts: string[] = [];
+  for (const [index, { data }] of facts.entries()) {
+    const isSame = index > 0 && facts[index - 1]?.data === data;
+    texts.push(isSame ? (texts[index - 1] as string) : JSON.stringify(data));
+  }
+  return texts;
 }

@@ -55,19 +55,20 @@ export class PhoneArrivals {
     const fresh = new Map([...numbers].map(([number, facts]) => [number, freshRow(project, number, facts, now)]));
     await insertRows(tx, 'phones', COLUMNS, [...fresh.values()].map((row) => COLUMNS.map((column) => row[column])), 'INSERT IGNORE');
     // INSERT IGNORE does not say which rows it laid down; the token does, for it was drawn for this very work.
-    const laid = await rowsOf(tx, project.projectId, [...numbers.keys()]);
-    const arrivals = new Map(laid.map((row) => [row.phoneE164, { row, isNew: row.optOutToken === fresh.get(row.phoneE164)?.optOutToken }]));
-    const news = laid.filter((row) => arrivals.get(row.phoneE164)?.isNew === true);
-    await this.events.record(tx, news.flatMap((row) => this.factsOfNew(row)));
-    const suppressed = await this.suppressions.apply(tx, news.map((row) => ({ ...row, version: FIRST_VERSION })));
-    for (const row of suppressed) arrivals.set(row.phoneE164, { row, isNew: true });
+    const laid = await laidOf(tx, project.projectId, fresh);
+    await this.events.record(tx, laid.flatMap((row) => this.factsOfNew(row)));
+    const suppressed = await this.suppressions.apply(tx, laid.map((row) => ({ ...row, version: FIRST_VERSION })));
+    const arrivals = new Map([...laid, ...suppressed].map((row) => [row.phoneE164, { row, isNew: true }]));
+    const known = await rowsOf(tx, project.projectId, [...numbers.keys()].filter((number) => !arrivals.has(number)));
+    for (const row of known) arrivals.set(row.phoneE164, { row, isNew: false });
     return arrivals;
   }
 
   private factsOfNew(row: PhoneRow): Fact[] {
     const view = this.reader.viewOf(row);
     const created = createdFact(row, view, FIRST_VERSION);
-    return row.isValidated === 1 ? [created, validationFact(row, view, FIRST_VERSION)] : [created];
+    // Both show the number as it is now: one thing, written as JSON once.
+    return row.isValidated === 1 ? [created, { ...validationFact(row, view, FIRST_VERSION), data: created.data }] : [created];
   }
 }
 
@@ -100,6 +101,19 @@ function freshRow({ projectId, tenantId }: Project, phoneE164: string, facts: Nu
 }
 
 const NO_FACTS: NumberFacts = { isValid: false, validationErrorMessage: null, countryCodeIso2: null, phoneType: 'UNKNOWN', carrier: null, city: null, timezone: null };
+
+/** Those of the rows that were laid down, as a reading statement would give them. */
+async function laidOf(tx: Tx, projectId: string, fresh: ReadonlyMap<string, FreshRow>): Promise<PhoneRow[]> {
+  if (fresh.size === 0) return [];
+  const sql = `SELECT phoneE164, optOutToken FROM phones WHERE projectId = ? AND phoneE164 IN (${marks([...fresh])})`;
+  const there = await tx.query<Pick<PhoneRow, 'phoneE164' | 'optOutToken'>[]>(sql, [projectId, ...fresh.keys()]);
+  const tokens = new Map(there.map(({ phoneE164, optOutToken }) => [phoneE164, optOutToken]));
+  return [...fresh.values()].filter((row) => tokens.get(row.phoneE164) === row.optOutToken).map(asRow);
+}
+
+function asRow(fresh: FreshRow): PhoneRow {
+  return { ...fresh, isOptedOut: 0, isValidated: fresh.isValidated ? 1 : 0, isValid: fresh.isValid ? 1 : 0 };
+}
 
 /** The rows of some numbers of a project, in no order. */
 export async function rowsOf(tx: Pick<Tx, 'query'>, projectId: string, numbers: readonly string[]): Promise<PhoneRow[]> {

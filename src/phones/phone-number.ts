@@ -8,6 +8,9 @@ export function countryOf(phoneE164: string): string | null {
   return parsePhoneNumberFromString(phoneE164, { extract: false })?.country ?? null;
 }
 
+/** What is said of an input that is no number. */
+export const NOT_A_NUMBER = 'This is no phone number; write it with its calling code, or give defaultCountry.';
+
 /** The scheme of a telephone URI (RFC 3966). */
 const TEL_SCHEME = /^tel:/i;
 

@@ -5,13 +5,10 @@ import { Idempotency } from '../platform/idempotency/idempotency.js';
 import type { OnceRequest } from '../platform/idempotency/once-request.js';
 import { Reach } from '../tenants/reach.js';
 import { type Arrival, PhoneArrivals, rowsOf } from './phone-arrivals.js';
-import { readNumber } from './phone-number.js';
+import { NOT_A_NUMBER, readNumber } from './phone-number.js';
 import { PhonesReader } from './phones-reader.js';
 import type { RegisterPhonesDto } from './register-phones.dto.js';
 import type { RegistrationItemView, RegistrationView } from './registration.view.js';
-
-/** What is said of an input that is no number. */
-export const NOT_A_NUMBER = 'This is no phone number; write it with its calling code, or give defaultCountry.';
 
 type Read = { readonly input: string; readonly phoneE164: string | null };
 

@@ -15,6 +15,8 @@ import { readSearch } from './phone-search.js';
 import { orderedShape } from './phone-shapes.js';
 import { type PhonePageView, PhoneView } from './phone.view.js';
 
+/** Numbers in one page of a walk. */
+const WALK_ROWS = 1_000;
 const EMPTY_PAGE: PhonePageView = { data: [], cursor: '', hasMore: false };
 
 /** Shows phone numbers through the rows that a reader may reach. */
@@ -45,6 +47,21 @@ export class PhonesReader {
     if (scope === null) return EMPTY_PAGE;
     const phones = await this.find({ scope, countryCodeIso2, isOptedOut: isOptedOut ?? null, search: searched, after, limit: size + 1 });
     return this.cursors.page(phones, size, list, (phone) => phone.phoneE164, (phone) => this.viewOf(phone));
+  }
+
+  /** All numbers of a project, page by page in the order of E.164, whoever asks. */
+  async *walk(projectId: string, { search, country, isOptedOut }: Pick<ListPhonesQuery, 'search' | 'country' | 'isOptedOut'>): AsyncGenerator<PhoneView[]> {
+    const searched = search === undefined ? null : readSearch(search);
+    const countryCodeIso2 = country === undefined ? null : countryCodeOf(country);
+    if ((search !== undefined && searched === null) || (country !== undefined && countryCodeIso2 === null)) return;
+    const scope = { kind: 'projects', ids: [projectId], tenantIds: null } as const;
+    for (let after: string | null = null; ; ) {
+      const phones = await this.find({ scope, countryCodeIso2, isOptedOut: isOptedOut ?? null, search: searched, after, limit: WALK_ROWS });
+      if (phones.length > 0) yield phones.map((phone) => this.viewOf(phone));
+      const last = phones.at(-1);
+      if (last === undefined || phones.length < WALK_ROWS) return;
+      after = last.phoneE164;
+    }
   }
 
   /** One number. Throws 404 when no project in reach has it. */

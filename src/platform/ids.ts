@@ -2,7 +2,7 @@ import { randomFillSync } from 'node:crypto';
 import { encodeTime, ulid } from 'ulid';
 
 /** What stands before the underscore of an id, one for every kind of record (CONTRACT § 1). */
-export type IdPrefix = 'ten' | 'prj' | 'key' | 'whc' | 'evt' | 'dlv' | 'msg';
+export type IdPrefix = 'ten' | 'prj' | 'key' | 'whc' | 'evt' | 'dlv' | 'msg' | 'imp';
 
 /** Three letters, an underscore and 26 characters of ULID. */
 export const ID_LENGTH = 30;

@@ -4,7 +4,8 @@ import { Role } from '../../src/access/role.js';
 /** Who may use one route, and a body that it takes. Which ids stand in its path, the path says. */
 export interface Policy {
   readonly roles: readonly Role[];
-  readonly body?: () => object;
+  /** JSON, or the text of a CSV file. */
+  readonly body?: () => object | string;
 }
 
 const OPERATOR: readonly Role[] = [Role.ADMIN];
@@ -61,4 +62,9 @@ export const POLICY: Readonly<Record<string, Policy>> = {
   'GET /v1/projects/{projectId}/phones/{phoneE164}/consent': { roles: EVERY_KEY },
   'DELETE /v1/projects/{projectId}/phones/{phoneE164}': { roles: EVERY_KEY },
   'POST /v1/projects/{projectId}/phones': { roles: EVERY_KEY, body: () => ({ phones: ['+14155552699'] }) },
+  'POST /v1/projects/{projectId}/phones/import': { roles: EVERY_KEY, body: () => 'phoneE164\r\n+14155552698\r\n' },
+  'GET /v1/projects/{projectId}/phones/imports': { roles: EVERY_KEY },
+  'GET /v1/projects/{projectId}/phones/imports/{importId}': { roles: EVERY_KEY },
+  'GET /v1/projects/{projectId}/phones/imports/{importId}/errors': { roles: EVERY_KEY },
+  'GET /v1/projects/{projectId}/phones/export': { roles: EVERY_KEY },
 };

@@ -23,7 +23,7 @@ export interface Knocker {
   readonly own?: Subject;
 }
 
-const CHILD_ROUTES: Readonly<Record<string, string>> = { webhookConfigId: 'POST /v1/projects/{projectId}/webhook-configs', phoneE164: 'POST /v1/projects/{projectId}/phones' };
+const CHILD_ROUTES: Readonly<Record<string, string>> = { webhookConfigId: 'POST /v1/projects/{projectId}/webhook-configs', phoneE164: 'POST /v1/projects/{projectId}/phones', importId: 'POST /v1/projects/{projectId}/phones/import' };
 /** Nothing listens there, so that deliveries end at once and none leaves this machine; allowed by LOOPBACK_RECEIVERS. */
 const NOBODY = 'http://127.0.0.1:1';
 const DISPATCHED_WITHIN_MS = 5_000;
@@ -46,7 +46,8 @@ export class Subjects {
     const ids = { tenantId, projectId, phoneE164: number, keyId: await this.child(projectId, 'keyId', canary), webhookConfigId: await this.child(projectId, 'webhookConfigId', canary) };
     await this.register(projectId, number);
     const deliveryId = await this.delivery(projectId, ids.webhookConfigId);
-    return { ids: { ...ids, deliveryId }, canaries: [canary, canary.slice(-26), number, projectId, ids.keyId, ids.webhookConfigId, deliveryId], key: plainApiKey };
+    const importId = await this.import(projectId, plainApiKey, canary);
+    return { ids: { ...ids, deliveryId, importId }, canaries: [canary, canary.slice(-26), number, projectId, ids.keyId, ids.webhookConfigId, deliveryId, importId], key: plainApiKey };
   }
 
   /** A new thing of a project, so that a route that ends things has one to end. Empty for what no route ends. */
@@ -64,6 +65,15 @@ export class Subjects {
 
   private async register(projectId: string, number: string): Promise<void> {
     if (this.served.has(CHILD_ROUTES['phoneE164'] ?? '')) await this.world.admin('post', `/v1/projects/${projectId}/phones`, { phones: [number] });
+  }
+
+  /** An import whose file of errors holds the mark. */
+  private async import(projectId: string, key: string, canary: string): Promise<string> {
+    if (!this.served.has(CHILD_ROUTES['importId'] ?? '')) return '';
+    const path = `/v1/projects/${projectId}/phones/import`;
+    const { importId } = (await this.world.send('post', path, key, `phoneE164\n${canary}\n`)).body as { importId: string };
+    await eventually('an import has ended', DISPATCHED_WITHIN_MS, async () => (await this.world.send('get', `${path}s/${importId}`, key)).body.status === 'DONE');
+    return importId;
   }
 
   /** A delivery of the number that was registered. */

@@ -114,7 +114,7 @@ export class TenantActs {
     if (act.isTrespass && act.status < 400) throw new Error(`${act.path} is somebody else's and was answered ${act.status}: ${act.text}`);
   }
 
-  private send(method: Method, path: string, key: string | null, body?: object): Promise<Response> {
+  private send(method: Method, path: string, key: string | null, body?: object | string): Promise<Response> {
     // Each visitor of the opt-out page comes from an address of its own: visits are limited by address.
     return this.world.send(method, path, key, body, { ...REQUEST_ID, 'X-Forwarded-For': `198.51.${this.done.length >> 8}.${this.done.length & 255}` });
   }
@@ -138,9 +138,10 @@ export class TenantActs {
     return ids;
   }
 
-  private bodyOf({ route, method }: DocumentedOperation): object | undefined {
+  private bodyOf({ route, method }: DocumentedOperation): object | string | undefined {
     const endpoint = { url: `${this.actor.hookUrl}/${this.done.length}` };
-    const choices: Readonly<Record<string, () => object>> = {
+    const choices: Readonly<Record<string, () => object | string>> = {
+      'POST /v1/projects/{projectId}/phones/import': () => this.csv(),
       'POST /v1/projects/{projectId}/phones': () => ({ phones: Array.from({ length: NUMBERS_AT_ONCE }, () => this.random.pick(this.actor.numbers)) }),
       'POST /v1/projects/{projectId}/phones/{phoneE164}/opt-out': () => this.random.pick([{}, { reason: 'COMPLAINT', note: 'By telephone.' }, { reason: 'PROVIDER_BLOCK' }]),
       'POST /v1/projects/{projectId}/webhook-configs': () => ({ endpoint }),
@@ -149,6 +150,12 @@ export class TenantActs {
     const policy = POLICY[route];
     if (policy === undefined && method !== 'get') throw new Error(`${route} does not stand in test/harness/policy.ts: this test cannot do it`);
     return (choices[route] ?? policy?.body)?.();
+  }
+
+  /** Some of its numbers, some with a change of mind. */
+  private csv(): string {
+    const rows = Array.from({ length: NUMBERS_AT_ONCE }, () => `${this.random.pick(this.actor.numbers)},${this.random.pick(['', 'true', 'false'])},${this.random.pick(['', 'A signed form.'])}`);
+    return ['phoneE164,isOptedOut,evidence', ...rows].join('\r\n');
   }
 
   /** Keeps every id of an answer that some path takes. */

@@ -14,9 +14,9 @@ export interface ProjectWorld {
 export class World {
   constructor(readonly app: TestApp) {}
 
-  /** Sends a JSON request; `body` and `headers` may be left out. */
-  send(method: 'get' | 'post' | 'patch' | 'delete' | 'put', path: string, key: string | null, body?: object, headers: Record<string, string> = {}): Promise<Response> {
-    const request = this.app.http[method](path).set(headers);
+  /** Sends a JSON request, or CSV where the body is text; `body` and `headers` may be left out. */
+  send(method: 'get' | 'post' | 'patch' | 'delete' | 'put', path: string, key: string | null, body?: object | string, headers: Record<string, string> = {}): Promise<Response> {
+    const request = this.app.http[method](path).set(typeof body === 'string' ? { 'Content-Type': 'text/csv', ...headers } : headers);
     if (key !== null) void request.set('x-api-key', key);
     return (body === undefined ? request : request.send(body)).then((response) => response);
   }

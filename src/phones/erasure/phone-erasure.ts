@@ -1,19 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../access/caller.js';
-import { EventErasure } from '../../events/event-erasure.js';
 import { EventLog } from '../../events/event-log.js';
 import { Transactor } from '../../platform/database/transactor.js';
 import { notFound } from '../../platform/http/problem.js';
 import { Reach } from '../../tenants/reach.js';
-import { ConsentLedger } from '../consent/consent-ledger.js';
 import { lockPhone } from '../locked-phone.js';
 import { erasedFact } from '../phone-events.js';
+import { PhoneTraces } from './phone-traces.js';
 import { Pseudonyms } from './pseudonyms.js';
 import { redactionOf } from './redaction.js';
 
 /**
- * Forgets a number of a project: its row goes; in the ledger, in events and in what receivers answered, a keyed hash takes its
- * place. The hash stays, so that the number is known again, and opted out, should it be registered once more.
+ * Forgets a number of a project: its row goes; in the ledger, in events, in what receivers answered and in rows that imports refused, a
+ * keyed hash takes its place. The hash stays, so that the number is known again, and opted out, should it be registered once more.
  */
 @Injectable()
 export class PhoneErasure {
@@ -21,8 +20,7 @@ export class PhoneErasure {
     private readonly transactor: Transactor,
     private readonly reach: Reach,
     private readonly pseudonyms: Pseudonyms,
-    private readonly ledger: ConsentLedger,
-    private readonly eventErasure: EventErasure,
+    private readonly traces: PhoneTraces,
     private readonly events: EventLog,
   ) {}
 
@@ -34,8 +32,7 @@ export class PhoneErasure {
     await this.transactor.run(async (tx) => {
       const phone = await lockPhone(tx, projectId, phoneE164);
       if (phone === null) throw notFound();
-      await this.ledger.erase(tx, phone, { pseudonym, redact, actorKeyId: caller.keyId, requestId });
-      await this.eventErasure.erase(tx, { projectId, subject: phoneE164, pseudonym, redact });
+      await this.traces.erase(tx, phone, { pseudonym, redact, actorKeyId: caller.keyId, requestId });
       await tx.query('DELETE FROM phones WHERE projectId = ? AND phoneE164 = ?', [projectId, phoneE164]);
       await this.events.record(tx, [erasedFact(phone, pseudonym, phone.version + 1)]);
     });

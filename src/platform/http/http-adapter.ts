@@ -3,6 +3,9 @@ import type { NestApplicationOptions } from '@nestjs/common';
 import type { Express } from 'express';
 import { createServer, IncomingMessage, ServerResponse } from 'node:http';
 
+/** How long a whole request may take to arrive: a large upload over a slow line. Node's default is five minutes. */
+const REQUEST_WITHIN_MS = 55 * 60_000;
+
 /**
  * Express on a server whose requests and responses are born with Express' prototypes. By itself Express exchanges the
  * prototype of both on every request, after which V8 treats them as objects unlike any other: each later access to them
@@ -12,7 +15,7 @@ export class HttpAdapter extends ExpressAdapter {
   override initHttpServer(options: NestApplicationOptions): void {
     if (options.httpsOptions !== undefined) return super.initHttpServer(options);
     const express: Express = this.getInstance();
-    this.httpServer = createServer({ IncomingMessage: bornAs(IncomingMessage, express.request), ServerResponse: bornAs(ServerResponse, express.response) }, express);
+    this.httpServer = createServer({ requestTimeout: REQUEST_WITHIN_MS, IncomingMessage: bornAs(IncomingMessage, express.request), ServerResponse: bornAs(ServerResponse, express.response) }, express);
   }
 }
 

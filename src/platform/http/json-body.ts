@@ -1,5 +1,6 @@
 import express, { type NextFunction, type Request, type RequestHandler, type Response } from 'express';
 import { invalidField, Problem } from './problem.js';
+import { isStreamed, type StreamedBody } from './streamed-bodies.js';
 
 /** Bodies of ordinary routes, in bytes. */
 export const BODY_LIMIT_BYTES = 100_000;
@@ -13,12 +14,12 @@ export interface LargeBody {
   readonly limitBytes: number;
 }
 
-/** Parses JSON bodies, each route within its bound; any other media type is 415 before it is read. */
-export function jsonBody(largeBodies: readonly LargeBody[]): RequestHandler {
+/** Parses JSON bodies, each route within its bound; any other media type is 415 before it is read. Streamed bodies are left to their routes. */
+export function jsonBody(largeBodies: readonly LargeBody[], streamed: readonly StreamedBody[]): RequestHandler {
   const ordinary = express.json({ limit: BODY_LIMIT_BYTES, strict: false });
   const large = largeBodies.map(({ path, limitBytes }) => ({ path, parse: express.json({ limit: limitBytes, strict: false }) }));
   return (request: Request, response: Response, next: NextFunction) => {
-    if (!hasBody(request)) return next();
+    if (!hasBody(request) || isStreamed(request, streamed)) return next();
     if (request.is('application/json') === false) return next(new Problem(415, 'media_type_unsupported', 'The body must be application/json in UTF-8.'));
     const parse = large.find(({ path }) => path.test(request.path))?.parse ?? ordinary;
     parse(request, response, (error?: unknown) => next(error ?? depthProblem(request.body)));

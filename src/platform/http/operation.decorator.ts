@@ -1,5 +1,5 @@
 import { applyDecorators, HttpCode, type Type, UseInterceptors } from '@nestjs/common';
-import { ApiHeader, ApiOperation, ApiResponse } from '@nestjs/swagger';
+import { ApiBody, ApiConsumes, ApiHeader, ApiOperation, ApiResponse } from '@nestjs/swagger';
 import { LocationInterceptor } from './location.interceptor.js';
 import { ProblemBody } from './problem-body.js';
 
@@ -26,6 +26,10 @@ export interface OperationDoc {
   readonly description?: string;
   readonly status?: number;
   readonly type?: Type;
+  /** Instead of `type`: an example of the CSV file that is answered. */
+  readonly csv?: string;
+  /** An example of the CSV file that is taken. */
+  readonly csvBody?: string;
   readonly success: string;
   readonly failures: readonly FailureStatus[];
   /** Template of the `Location` of what was made, filled from the path and the answer: `/v1/projects/{projectId}`. */
@@ -40,9 +44,10 @@ export function Operation(doc: OperationDoc): MethodDecorator {
   const parts: MethodDecorator[] = [
     HttpCode(status),
     ApiOperation({ operationId: doc.id, summary: doc.summary, ...(doc.description === undefined ? {} : { description: doc.description }) }),
-    ApiResponse({ status, description: doc.success, ...(doc.type === undefined ? {} : { type: doc.type }) }),
+    ApiResponse({ status, description: doc.success, ...(doc.type === undefined ? {} : { type: doc.type }), ...(doc.csv === undefined ? {} : { content: { 'text/csv': { schema: { type: 'string', example: doc.csv } } } }) }),
     ...doc.failures.map((failure) => ApiResponse({ status: failure, type: ProblemBody, description: FAILURES[failure] })),
   ];
+  if (doc.csvBody !== undefined) parts.push(ApiConsumes('text/csv'), ApiBody({ required: true, schema: { type: 'string', example: doc.csvBody } }));
   if (doc.location !== undefined) parts.push(UseInterceptors(new LocationInterceptor(doc.location)));
   if (doc.idempotent === true) {
     parts.push(ApiHeader({ name: 'Idempotency-Key', required: false, example: '0198a5c2-7f0e-7cc1-b5a8-1d0e6f7a9b21', schema: { type: 'string', minLength: 1, maxLength: 255 }, description: 'Makes a repetition within 24 h harmless: the first success is shown again.' }));

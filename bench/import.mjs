@@ -1,0 +1,123 @@
+/**
+ * `npm run bench:import`: uploads a CSV file of a million rows, imports it into an empty schema by a worker process that is killed
+ * (SIGKILL) at ten random moments and started again, and compares what is there with what the file says, row by row. Prints rows per second
+ * while a worker works, and the peak memory of the API that took the file and of the workers. `--quick` for 50,000 rows, `--kills=N`,
+ * `--profile=DIR` to write CPU profiles of the workers there (with `--kills=0`, since a killed process writes none).
+ */
+import '../scripts/lib/node-version.mjs';
+import { readFile } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { runCommand } from '../scripts/lib/application.mjs';
+import { Fail, step } from '../scripts/lib/progress.mjs';
+import { cpuMicros, withBench } from './environment.mjs';
+import { importFile, rowsOf } from './import-file.mjs';
+import { faultsOfImport } from './import-check.mjs';
+import { fixed, table, verdict } from './report.mjs';
+import { Operator } from './world.mjs';
+
+const { values: options } = parseArgs({ options: { quick: { type: 'boolean' }, kills: { type: 'string' }, profile: { type: 'string' } } });
+const ROWS = options.quick ? 50_000 : 1_000_000;
+const KILLS = Number(options.kills ?? 10);
+const LOOK_MS = 50;
+const KILL_DELAY_MAX_MS = 400;
+const STALLED_MS = 120_000;
+const TARGETS = { perSecond: 2_000, bytes: 300 * 1024 ** 2 };
+
+await withBench(async (bench) => {
+  const { plainApiKey } = await bench.seed();
+  const api = await bench.startApi([], { ROLE: 'api' });
+  const project = await new Operator(api.url, plainApiKey).makeProject('Tenant', 'Project');
+  const uploadStart = performance.now();
+  const sent = await step(`uploading ${fixed(ROWS)} rows`, () => upload(api.url, project));
+  const uploadSeconds = (performance.now() - uploadStart) / 1000;
+  const apiPeak = await peakBytes(api.child);
+  await api.stop();
+  const connection = await bench.connect();
+  const run = await step(`importing them, with ${KILLS} kills`, () => importWithKills(bench, connection, sent.importId));
+  const faults = await step('comparing what is there with the file', () => faultsOfImport(connection, { ...project, importId: sent.importId }, ROWS));
+  const ledger = await step('comparing the state of numbers with the consent ledger', () => runCommand('State and ledger differ:', 'consent', ['check'], bench.env));
+  report({ sent, uploadSeconds, apiPeak, run, faults, ledger });
+  await connection.end();
+});
+
+async function upload(url, { projectId, key }) {
+  const response = await fetch(`${url}/v1/projects/${projectId}/phones/import`, { method: 'POST', body: importFile(ROWS), duplex: 'half', headers: { 'x-api-key': key, 'content-type': 'text/csv' } });
+  const body = await response.json();
+  if (response.status !== 202) throw new Fail(`The upload answered ${response.status}: ${body.message}`);
+  return body;
+}
+
+/** Works until the import has ended; each worker but the last is killed at a random moment. */
+async function importWithKills(bench, connection, importId) {
+  const progress = async () => (await connection.query('SELECT status, rowsRead, bytesRead / bytesTotal AS share FROM phone_imports WHERE importId = ?', [importId]))[0][0];
+  const killAt = Array.from({ length: KILLS }, () => Math.random() * 0.98).toSorted((a, b) => a - b);
+  const run = { rows: 0, seconds: 0, peak: 0, kills: 0, cpuSeconds: 0 };
+  const start = performance.now();
+  for (;;) {
+    const worker = await bench.startApi(options.profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${options.profile}`], { ROLE: 'worker' });
+    const life = await liveOn(worker, progress, killAt.shift());
+    run.rows += life.rows;
+    run.seconds += life.seconds;
+    run.cpuSeconds += life.cpuSeconds;
+    run.peak = Math.max(run.peak, life.peak);
+    if (life.isDone) {
+      await worker.stop();
+      return { ...run, wallSeconds: (performance.now() - start) / 1000 };
+    }
+    run.kills += 1;
+  }
+}
+
+/** The life of one worker: what it did from its first batch to its last. */
+async function liveOn(worker, progress, killAtShare) {
+  const before = await progress();
+  const life = { rows: 0, seconds: 0, peak: 0, isDone: false, cpuSeconds: 0 };
+  let first = null;
+  let movedAt = performance.now();
+  let last = before;
+  for (;;) {
+    const now = await progress();
+    if (now.rowsRead !== last.rowsRead) movedAt = performance.now();
+    if (first === null && now.rowsRead > before.rowsRead) first = { at: movedAt, rows: now.rowsRead };
+    last = now;
+    life.peak = Math.max(life.peak, await peakBytes(worker.child));
+    life.isDone = now.status === 'DONE';
+    if (now.status === 'FAILED') throw new Fail('The import failed.');
+    if (performance.now() - movedAt > STALLED_MS) throw new Fail(`The import stands still at ${now.rowsRead} rows.`);
+    if (life.isDone || (killAtShare !== undefined && now.rowsRead > before.rowsRead && now.share >= killAtShare)) break;
+    await sleep(LOOK_MS);
+  }
+  if (!life.isDone) await sleep(Math.random() * KILL_DELAY_MAX_MS);
+  life.cpuSeconds = ((await cpuMicros(worker.child)) ?? 0) / 1e6;
+  if (!life.isDone) {
+    process.kill(worker.child.pid, 'SIGKILL');
+    await worker.child.ended;
+  }
+  return { ...life, rows: last.rowsRead - first.rows, seconds: (movedAt - first.at) / 1000 };
+}
+
+/** The most memory that a process has ever held resident. */
+async function peakBytes(child) {
+  const status = await readFile(`/proc/${child.pid}/status`, 'utf8').catch(() => '');
+  return Number(/^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0) * 1024;
+}
+
+function report({ sent, uploadSeconds, apiPeak, run, faults, ledger }) {
+  const megabytes = (bytes) => `${fixed(bytes / 1024 ** 2)} MB`;
+  const rate = run.rows / run.seconds;
+  const expected = rowsOf(ROWS);
+  console.log(table([
+    ['', ''],
+    ['file', `${fixed(ROWS)} rows, ${megabytes(sent.bytesTotal)}: ${fixed(expected.numbers)} numbers, ${fixed(expected.optedOut)} opt-outs, ${fixed(expected.repeated)} repeated rows, ${fixed(expected.faults)} faults`],
+    ['upload', `${fixed(uploadSeconds, 1)} s, ${megabytes(sent.bytesTotal / uploadSeconds)}/s`],
+    ['import', `${fixed(rate)} rows/s while a worker works; ${fixed(run.wallSeconds)} s in all, with ${run.kills} kills, starts and leases that had to end`],
+    ['CPU time of the workers', `${fixed(run.cpuSeconds)} s`],
+    ['ledger', ledger.trim()],
+  ]));
+  console.log(verdict('rows', `${fixed(rate)}/s`, `≥ ${fixed(TARGETS.perSecond)}/s`, rate >= TARGETS.perSecond));
+  console.log(verdict('peak memory of a worker', megabytes(run.peak), `< ${megabytes(TARGETS.bytes)}`, run.peak < TARGETS.bytes));
+  console.log(verdict('peak memory of the API', megabytes(apiPeak), `< ${megabytes(TARGETS.bytes)}`, apiPeak < TARGETS.bytes));
+  console.log(verdict('rows lost or doubled', faults.length === 0 ? 'none' : faults.join('; '), 'none', faults.length === 0));
+  if (faults.length > 0) process.exitCode = 1;
+}

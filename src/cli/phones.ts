@@ -1,0 +1,144 @@
+import 'reflect-metadata';
+import type { INestApplicationContext } from '@nestjs/common';
+import { type CountryCode, isSupportedCountry } from 'libphonenumber-js/max';
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { rename, stat } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { parseArgs } from 'node:util';
+import { PhoneExport } from '../phones/export/phone-export.js';
+import { FileImport } from '../phones/imports/file-import.js';
+import { ImportErrors } from '../phones/imports/import-errors.js';
+import { ImportReader } from '../phones/imports/import-reader.js';
+import type { ImportView } from '../phones/imports/import.view.js';
+import { monotonicMs } from '../platform/clock.js';
+import { Transactor } from '../platform/database/transactor.js';
+import { Project } from '../tenants/project.entity.js';
+import { ProgressBar } from './progress-bar.js';
+import { CommandFailure, runCommand } from './run-command.js';
+import { withApplication } from './with-application.js';
+
+const USAGE = `Say what to do:
+  npm run phones -- import --project prj_… [--country US] [--errors ERRORS.csv] FILE.csv
+  npm run phones -- export --project prj_… [--out FILE.csv]`;
+const OPTIONS = { project: { type: 'string' }, country: { type: 'string' }, errors: { type: 'string' }, out: { type: 'string' } } as const;
+const LOOK_EVERY_MS = 250;
+
+type Say = (line: string) => void;
+interface ImportOrder {
+  readonly projectId: string;
+  readonly country: CountryCode | null;
+  readonly path: string;
+  readonly errors: string | undefined;
+}
+
+/**
+ * `npm run phones -- import`: stores a CSV file and works through it here; killed and started again with the same file it goes on where it
+ * was. `npm run phones -- export` writes the numbers of a project to standard output, or to a file that is there once it is complete.
+ */
+await runCommand(async (say) => {
+  const { task, path, options } = readArguments();
+  const projectId = options.project;
+  if (projectId === undefined) throw new CommandFailure(USAGE);
+  if (task === 'export') {
+    if (path !== undefined || options.country !== undefined || options.errors !== undefined) throw new CommandFailure(USAGE);
+    return withApplication((app) => exportNumbers(app, projectId, options.out, say));
+  }
+  if (path === undefined || options.out !== undefined) throw new CommandFailure(USAGE);
+  const country = options.country?.toUpperCase() ?? null;
+  if (country !== null && !isSupportedCountry(country)) throw new CommandFailure(`--country must be an ISO 3166-1 alpha-2 code of a country with telephones, not ${country}`);
+  const found = await stat(path).catch(() => null);
+  if (found?.isFile() !== true) throw new CommandFailure(`There is no file ${path}`);
+  await withApplication((app) => importFile(app, { projectId, country, path, errors: options.errors }, say));
+});
+
+function readArguments() {
+  try {
+    const { values, positionals: [task, path, ...more] } = parseArgs({ options: OPTIONS, allowPositionals: true });
+    if ((task !== 'import' && task !== 'export') || more.length > 0) throw new CommandFailure(USAGE);
+    return { task, path, options: values };
+  } catch (error) {
+    throw error instanceof CommandFailure ? error : new CommandFailure(`${(error as Error).message}\n${USAGE}`);
+  }
+}
+
+async function importFile(app: INestApplicationContext, { projectId, country, path, errors }: ImportOrder, say: Say): Promise<void> {
+  const project = await requireProject(app, projectId);
+  if (project.status === 'archived') throw new CommandFailure(`The project ${projectId} is archived: its records are kept as they are.`);
+  const files = app.get(FileImport);
+  const contentDigest = await digestOf(path);
+  const { importId, isResumed } = await files.begin({ project, defaultCountry: country, contentDigest, content: contentOf(path) });
+  say(`${isResumed ? 'Going on with' : 'Stored'} ${path} as ${importId}.`);
+  const ended = await withProgress(app.get(ImportReader), projectId, importId, () => files.finish(projectId, importId));
+  say(`${ended.status}: ${countsOf(ended)}.`);
+  if (ended.failed > 0 && errors !== undefined) {
+    await writeWhole(errors, app.get(ImportErrors).file(importId));
+    say(`The rows that were not taken stand in ${errors}.`);
+  } else if (ended.failed > 0) say(`The rows that were not taken: GET /v1/projects/${projectId}/phones/imports/${importId}/errors, or the same command with --errors FILE.`);
+  if (ended.status === 'FAILED') throw new CommandFailure(ended.error ?? 'The import failed.');
+}
+
+async function exportNumbers(app: INestApplicationContext, projectId: string, out: string | undefined, say: Say): Promise<void> {
+  await requireProject(app, projectId);
+  const bar = new ProgressBar(process.stderr);
+  let rows = 0;
+  const pages = app.get(PhoneExport).pages(projectId, {}, (count) => bar.update(null, `${format((rows += count))} numbers`));
+  // Standard output stays open: it is not ours to end.
+  if (out === undefined) return pipeline(Readable.from(pages, { objectMode: false }), process.stdout, { end: false });
+  await writeWhole(out, pages);
+  bar.end(null, `${format(rows)} numbers`);
+  say(`The numbers of ${projectId} stand in ${out}.`);
+}
+
+/** Draws how far an import is while it is worked on, here or elsewhere. */
+async function withProgress(reader: ImportReader, projectId: string, importId: string, work: () => Promise<ImportView>): Promise<ImportView> {
+  const bar = new ProgressBar(process.stderr);
+  const first = await reader.show(projectId, importId);
+  const start = monotonicMs();
+  const draw = (view: ImportView): [number, string] => {
+    const rate = (view.rowsRead - first.rowsRead) / ((monotonicMs() - start) / 1000);
+    const leftSeconds = ((view.bytesTotal - view.bytesRead) * (monotonicMs() - start)) / 1000 / Math.max(1, view.bytesRead - first.bytesRead);
+    return [view.bytesRead / view.bytesTotal, `${format(view.rowsRead)} rows, ${format(Math.round(rate))}/s${view.bytesRead > first.bytesRead ? `, ${Math.ceil(leftSeconds)} s left` : ''}`];
+  };
+  const timer = setInterval(() => void reader.show(projectId, importId).then((view) => bar.update(...draw(view)), () => undefined), LOOK_EVERY_MS);
+  try {
+    const ended = await work();
+    bar.end(...draw(ended));
+    return ended;
+  } finally {
+    clearInterval(timer);
+  }
+}
+
+async function requireProject(app: INestApplicationContext, projectId: string): Promise<Project> {
+  const project = await app.get(Transactor).reader.findOneBy(Project, { projectId });
+  if (project === null) throw new CommandFailure(`There is no project ${projectId}`);
+  return project;
+}
+
+/** The file is opened when its first piece is asked for. */
+async function* contentOf(path: string): AsyncGenerator<Buffer> {
+  for await (const piece of createReadStream(path)) yield piece as Buffer;
+}
+
+async function digestOf(path: string): Promise<Buffer> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(path), hash);
+  return hash.digest();
+}
+
+/** The file is there when it is complete, and not before. */
+async function writeWhole(path: string, pieces: AsyncIterable<string>): Promise<void> {
+  const part = `${path}.part`;
+  await pipeline(Readable.from(pieces, { objectMode: false }), createWriteStream(part));
+  await rename(part, path);
+}
+
+function countsOf({ rowsRead, created, known, failed, optedOut, optedIn }: ImportView): string {
+  return `${format(rowsRead)} rows, ${format(created)} numbers created, ${format(known)} known, ${format(failed)} not taken, ${format(optedOut)} opted out, ${format(optedIn)} opted in`;
+}
+
+function format(count: number): string {
+  return count.toLocaleString('en-US');
+}

@@ -1,0 +1,152 @@
+import { Injectable } from '@nestjs/common';
+import { createHash } from 'node:crypto';
+import { Clock } from '../../platform/clock.js';
+import { Transactor } from '../../platform/database/transactor.js';
+import { invalidField } from '../../platform/http/problem.js';
+import { newId } from '../../platform/ids.js';
+import type { Project } from '../../tenants/project.entity.js';
+import { fileTooLarge, IMPORT_BYTES_MAX } from './csv-upload.js';
+import { type Header, readHeader } from './import-columns.js';
+import { ImportChunks } from './import-chunks.js';
+import { CHUNK_BYTES } from './phone-import-chunk.entity.js';
+import { PhoneImport } from './phone-import.entity.js';
+
+/** Who brings a file. */
+export interface Bringer {
+  readonly project: Project;
+  readonly defaultCountry: string | null;
+  readonly actorKeyId: string | null;
+  readonly requestId: string | null;
+}
+
+/** A file that is here, not yet queued. */
+export interface StoredFile {
+  readonly importId: string;
+  readonly header: Header;
+  readonly contentDigest: Buffer;
+  readonly bytesTotal: number;
+}
+
+/** Takes files in, piece by piece, in constant memory: the next piece is asked for when the last is stored. */
+@Injectable()
+export class ImportIntake {
+  constructor(
+    private readonly chunks: ImportChunks,
+    private readonly transactor: Transactor,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Stores a file and resolves when all of it is here. Throws 400 for a header row that is not right or a text that is not UTF-8, and
+   * 413; then nothing is left of it. What a killed process leaves is swept.
+   */
+  async store(content: AsyncIterable<Buffer>, bringer: Bringer, bytesMax = IMPORT_BYTES_MAX): Promise<StoredFile> {
+    const file = new IncomingFile(bytesMax);
+    const importId = newId('imp', this.clock.now());
+    let place = 0;
+    try {
+      for await (const piece of content) {
+        if (file.add(piece)) await this.begin(importId, bringer, file.columnPlan);
+        for (const chunk of file.fullChunks()) {
+          await this.chunks.store(importId, place, chunk);
+          place += 1;
+        }
+      }
+      if (file.end()) await this.begin(importId, bringer, file.columnPlan);
+      const rest = file.rest();
+      if (rest.length > 0) await this.chunks.store(importId, place, rest);
+      return { importId, header: file.header, contentDigest: file.digest(), bytesTotal: file.bytes };
+    } catch (error) {
+      await this.discard(importId).catch(() => undefined); // What is left is swept later.
+      throw error;
+    }
+  }
+
+  /** Removes a file that was not queued; one that was stays. */
+  async discard(importId: string): Promise<void> {
+    await this.transactor.run((tx) => tx.update(PhoneImport, { importId, status: 'UPLOADING' }, { status: 'DISCARDED' }));
+    const discarded = await this.transactor.reader.findOneBy(PhoneImport, { importId, status: 'DISCARDED' });
+    if (discarded === null) return;
+    await this.chunks.remove(importId);
+    await this.transactor.run((tx) => tx.delete(PhoneImport, { importId, status: 'DISCARDED' }));
+  }
+
+  private async begin(importId: string, { project, ...bringer }: Bringer, columnPlan: string): Promise<void> {
+    const { projectId, tenantId } = project;
+    const counts = { bytesTotal: 0, bytesRead: 0, linesRead: 0, rowsRead: 0, created: 0, known: 0, failed: 0, optedOut: 0, optedIn: 0, fence: 0 };
+    const absent = { contentDigest: null, error: null, queuedFor: null, dueAt: null, startedAt: null, finishedAt: null };
+    const row = { importId, projectId, tenantId, status: 'UPLOADING' as const, columnPlan, ...bringer, ...counts, ...absent, isStored: true, createdAt: this.clock.now() };
+    await this.transactor.run((tx) => tx.insert(PhoneImport, row));
+  }
+}
+
+/** A file on its way: what of it is not stored yet, and what is known of the whole. */
+class IncomingFile {
+  bytes = 0;
+  private known: Header | null = null;
+  private waiting: Buffer[] = [];
+  private waitingBytes = 0;
+  private readonly hash = createHash('sha256');
+  private readonly decoder = new TextDecoder('utf-8', { fatal: true });
+
+  constructor(private readonly bytesMax: number) {}
+
+  /** Takes a piece; returns whether the header is known since just now. */
+  add(piece: Buffer): boolean {
+    this.bytes += piece.length;
+    if (this.bytes > this.bytesMax) throw fileTooLarge(this.bytesMax);
+    this.requireUtf8(() => this.decoder.decode(piece, { stream: true }));
+    this.hash.update(piece);
+    this.waiting.push(piece);
+    this.waitingBytes += piece.length;
+    return this.findHeader(false);
+  }
+
+  /** No more is coming; returns whether the header is known since just now. */
+  end(): boolean {
+    this.requireUtf8(() => this.decoder.decode());
+    return this.findHeader(true);
+  }
+
+  /** What is complete; nothing before the header is known. */
+  *fullChunks(): Generator<Buffer> {
+    if (this.known === null || this.waitingBytes < CHUNK_BYTES) return;
+    const all = Buffer.concat(this.waiting);
+    let start = 0;
+    for (; all.length - start >= CHUNK_BYTES; start += CHUNK_BYTES) yield all.subarray(start, start + CHUNK_BYTES);
+    this.waiting = [all.subarray(start)];
+    this.waitingBytes = all.length - start;
+  }
+
+  rest(): Buffer {
+    return Buffer.concat(this.waiting);
+  }
+
+  get header(): Header {
+    if (this.known === null) throw new Error('The header of this file is not known yet');
+    return this.known;
+  }
+
+  get columnPlan(): string {
+    return JSON.stringify(this.header.plan);
+  }
+
+  digest(): Buffer {
+    return this.hash.digest();
+  }
+
+  private findHeader(isEnd: boolean): boolean {
+    if (this.known !== null) return false;
+    this.waiting = [Buffer.concat(this.waiting)];
+    this.known = readHeader(this.rest(), isEnd);
+    return this.known !== null;
+  }
+
+  private requireUtf8(decode: () => string): void {
+    try {
+      decode();
+    } catch {
+      throw invalidField('body', 'isUtf8', 'the file must be text in UTF-8');
+    }
+  }
+}

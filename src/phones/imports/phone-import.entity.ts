@@ -1,0 +1,121 @@
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { asciiColumn, BIGINT_COLUMN, BOOLEAN_COLUMN, DIGEST_COLUMN, ID_COLUMN, textColumn, WORD_COLUMN } from '../../platform/database/columns.js';
+import type { ColumnPlan } from './import-columns.js';
+
+export const IMPORT_STATUSES = ['QUEUED', 'RUNNING', 'DONE', 'FAILED'] as const;
+export type ImportStatus = (typeof IMPORT_STATUSES)[number];
+
+/** Why an import ended early. */
+export const IMPORT_ERROR_MAX = 255;
+const PLAN_LENGTH = 1_000;
+const REQUEST_ID_LENGTH = 64;
+
+/**
+ * One file of numbers on its way into a project: what was uploaded, how far it is worked through, and what became of its rows. Queue,
+ * progress and history are one row.
+ */
+@Entity('phone_imports')
+@Index('phone_imports_project', ['projectId', 'importId'])
+@Index('phone_imports_queue', ['queuedFor', 'dueAt', 'importId'])
+@Index('phone_imports_stored', ['isStored', 'importId'])
+@Index('phone_imports_content', ['projectId', 'contentDigest'])
+export class PhoneImport {
+  @PrimaryColumn(ID_COLUMN)
+  importId!: string;
+
+  @Column(ID_COLUMN)
+  projectId!: string;
+
+  @Column(ID_COLUMN)
+  tenantId!: string;
+
+  /** `UPLOADING` until the whole file is here, `DISCARDED` when it never will be: nobody sees either. */
+  @Column(WORD_COLUMN)
+  status!: ImportStatus | 'UPLOADING' | 'DISCARDED';
+
+  /** SHA-256 of the file; null until it is here. */
+  @Column({ ...DIGEST_COLUMN, nullable: true })
+  contentDigest!: Buffer | null;
+
+  @Column({ ...asciiColumn(2), type: 'char', nullable: true })
+  defaultCountry!: string | null;
+
+  /** JSON of the `ColumnPlan`. */
+  @Column(asciiColumn(PLAN_LENGTH))
+  columnPlan!: string;
+
+  @Column(BIGINT_COLUMN)
+  bytesTotal!: number;
+
+  /** Where the next row begins. Moves in the transaction that does what the rows before it say. */
+  @Column(BIGINT_COLUMN)
+  bytesRead!: number;
+
+  /** Lines before that place. */
+  @Column({ type: 'int', unsigned: true })
+  linesRead!: number;
+
+  /** Each row is created, known or failed. */
+  @Column({ type: 'int', unsigned: true })
+  rowsRead!: number;
+
+  @Column({ type: 'int', unsigned: true })
+  created!: number;
+
+  @Column({ type: 'int', unsigned: true })
+  known!: number;
+
+  @Column({ type: 'int', unsigned: true })
+  failed!: number;
+
+  @Column({ type: 'int', unsigned: true })
+  optedOut!: number;
+
+  @Column({ type: 'int', unsigned: true })
+  optedIn!: number;
+
+  /** Why it failed as a whole. */
+  @Column({ ...textColumn(IMPORT_ERROR_MAX), nullable: true })
+  error!: string | null;
+
+  /** The tenant, while there is work to do; null before and after. */
+  @Column({ ...ID_COLUMN, nullable: true })
+  queuedFor!: string | null;
+
+  /** When it may be taken: while it is worked on, the end of the lease. */
+  @Column({ ...BIGINT_COLUMN, nullable: true })
+  dueAt!: number | null;
+
+  /** Grows with each taking; who holds an older one writes nothing. */
+  @Column({ type: 'int', unsigned: true })
+  fence!: number;
+
+  /** Whether there are chunks of it. */
+  @Column(BOOLEAN_COLUMN)
+  isStored!: boolean;
+
+  /** The key that it was uploaded with; null for the command line. */
+  @Column({ ...ID_COLUMN, nullable: true })
+  actorKeyId!: string | null;
+
+  @Column({ ...asciiColumn(REQUEST_ID_LENGTH), nullable: true })
+  requestId!: string | null;
+
+  @Column(BIGINT_COLUMN)
+  createdAt!: number;
+
+  @Column({ ...BIGINT_COLUMN, nullable: true })
+  startedAt!: number | null;
+
+  @Column({ ...BIGINT_COLUMN, nullable: true })
+  finishedAt!: number | null;
+
+  /** Whether its owner may know of it. */
+  isVisible(): this is PhoneImport & { readonly status: ImportStatus } {
+    return this.status !== 'UPLOADING' && this.status !== 'DISCARDED';
+  }
+
+  get plan(): ColumnPlan {
+    return JSON.parse(this.columnPlan) as ColumnPlan;
+  }
+}

@@ -1,0 +1,79 @@
+import { Injectable } from '@nestjs/common';
+import type { Caller } from '../../access/caller.js';
+import { Clock } from '../../platform/clock.js';
+import type { Tx } from '../../platform/database/transactor.js';
+import { Problem } from '../../platform/http/problem.js';
+import { Idempotency } from '../../platform/idempotency/idempotency.js';
+import type { OnceRequest } from '../../platform/idempotency/once-request.js';
+import { Reach } from '../../tenants/reach.js';
+import { ImportIntake, type StoredFile } from './import-intake.js';
+import type { ImportPhonesQuery } from './import-phones.query.js';
+import { ImportQueue } from './import-queue.js';
+import { ImportReader } from './import-reader.js';
+import { ImportView } from './import.view.js';
+import { type ImportStatus, PhoneImport } from './phone-import.entity.js';
+
+/** Imports of one project that may wait or run at once. */
+export const IMPORTS_OPEN_MAX = 20;
+
+/** Takes files of numbers in and queues them. */
+@Injectable()
+export class PhoneImports {
+  constructor(
+    private readonly intake: ImportIntake,
+    private readonly queue: ImportQueue,
+    private readonly reader: ImportReader,
+    private readonly idempotency: Idempotency,
+    private readonly reach: Reach,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Stores a file and queues its import; the file is here when this resolves. Throws 400 for a header row that is not right or a text
+   * that is not UTF-8, 404, 409 when the project is archived or has too many imports open, and 413.
+   */
+  async receive(caller: Caller, projectId: string, query: ImportPhonesQuery, content: AsyncIterable<Buffer>, once: OnceRequest): Promise<ImportView> {
+    const project = await this.reach.requireProject(caller, projectId);
+    const defaultCountry = query.defaultCountry ?? null;
+    const file = await this.intake.store(content, { project, defaultCountry, actorKeyId: caller.keyId, requestId: once.requestId });
+    try {
+      const view = await this.queueOnce(caller, projectId, file, defaultCountry, once);
+      if (view.importId === file.importId) this.queue.announce();
+      else await this.intake.discard(file.importId);
+      return view;
+    } catch (error) {
+      await this.intake.discard(file.importId).catch(() => undefined); // What is left is swept later.
+      throw error;
+    }
+  }
+
+  /** The body was not parsed: what makes two requests the same is the digest of the file. */
+  private queueOnce(caller: Caller, projectId: string, file: StoredFile, defaultCountry: string | null, once: OnceRequest): Promise<ImportView> {
+    const canonicalBody = JSON.stringify([file.contentDigest.toString('hex'), defaultCountry]);
+    return this.idempotency.run({ ...once, canonicalBody }, {
+      statusCode: 202,
+      work: async (tx) => {
+        const { tenantId } = await this.reach.lockProject(tx, caller, projectId);
+        await requireRoom(tx, tenantId, projectId);
+        return ImportView.of(await enqueue(tx, file, { queuedFor: tenantId, dueAt: this.clock.now() }));
+      },
+      idOf: ({ importId }) => importId,
+      show: (importId) => this.reader.show(projectId, importId),
+    });
+  }
+}
+
+/** The project is locked: what is counted stays counted. */
+export async function requireRoom(tx: Tx, tenantId: string, projectId: string): Promise<void> {
+  const open = await tx.countBy(PhoneImport, { queuedFor: tenantId, projectId });
+  if (open >= IMPORTS_OPEN_MAX) throw new Problem(409, 'limit_reached', `A project may have ${IMPORTS_OPEN_MAX} imports that wait or run; let one end.`);
+}
+
+/** Makes an import of a stored file. */
+export async function enqueue(tx: Tx, file: StoredFile, turn: { queuedFor: string; dueAt: number }): Promise<PhoneImport & { readonly status: ImportStatus }> {
+  const { importId, header, contentDigest, bytesTotal } = file;
+  const changes = { status: 'QUEUED' as const, contentDigest, bytesTotal, bytesRead: header.bytes, linesRead: header.lines, ...turn };
+  const { affected } = await tx.update(PhoneImport, { importId, status: 'UPLOADING' }, changes);
+  if (affected !== 1) throw new Problem(409, 'state_conflict', 'The upload took too long and was given up; send the file again.');
+  return Object.assign(await tx.findOneByOrFail(PhoneImport, { importId }), { status: changes.status });
+}

@@ -1,0 +1,87 @@
+import { ImportQueue, TAKE_SQL, TENANTS_SQL } from '../src/phones/imports/import-queue.js';
+import { ImportRun } from '../src/phones/imports/import-run.js';
+import { ImportWorld, numbersFrom } from './harness/import-world.js';
+import type { ProjectWorld } from './harness/world.js';
+
+const FILE = `phoneE164\n${numbersFrom(0, 1_200).join('\n')}\n`;
+
+describe('Imports that wait', () => {
+  let imports: ImportWorld;
+  let queue: ImportQueue;
+  let run: ImportRun;
+  beforeAll(async () => {
+    // Nobody else may take them.
+    imports = await ImportWorld.start({ ROLE: 'api' });
+    queue = imports.app.app.get(ImportQueue);
+    run = imports.app.app.get(ImportRun);
+  });
+  afterEach(() => imports.sql.rows('UPDATE phone_imports SET queuedFor = NULL'));
+  afterAll(() => imports.stop());
+
+  const upload = async (project: ProjectWorld) => String((await imports.upload(project, FILE)).body.importId);
+  const endLease = (importId: string) => imports.sql.rows('UPDATE phone_imports SET dueAt = 0 WHERE importId = ?', [importId]);
+
+  it('are taken by one worker at a time, and by another when the lease has ended', async () => {
+    const importId = await upload(await imports.world.project());
+    const first = await queue.take();
+    expect([first?.importId, first?.fence, await queue.take(), await queue.takeOne(importId)]).toEqual([importId, 1, null, null]);
+    await endLease(importId);
+    expect((await queue.take())?.fence).toBe(2);
+  });
+
+  it('are not worked on by who has lost the lease: nothing is written', async () => {
+    const project = await imports.world.project();
+    const importId = await upload(project);
+    const slow = await queue.takeOne(importId);
+    await endLease(importId);
+    const quick = await queue.takeOne(importId);
+    if (slow === null || quick === null) throw new Error('It was not taken');
+    expect(await run.work(slow, () => true)).toBe(false);
+    expect([await imports.numbers(project), (await imports.read(project, importId)).rowsRead]).toEqual([[], 0]);
+    await queue.giveBack(slow);
+    expect(await queue.takeOne(importId)).toBeNull();
+    // Both at once: only one of them has the fence.
+    await Promise.all([run.work(quick, () => true), run.work(slow, () => true)]);
+    expect(await imports.read(project, importId)).toMatchObject({ status: 'DONE', rowsRead: 1_200, created: 1_200, known: 0 });
+  });
+
+  it('renew the lease with each batch, and go on where they were', async () => {
+    const project = await imports.world.project();
+    const importId = await upload(project);
+    const taken = await queue.takeOne(importId);
+    if (taken === null) throw new Error('It was not taken');
+    await endLease(importId);
+    expect(await run.work(taken, () => false)).toBe(true);
+    expect(await queue.takeOne(importId)).toBeNull();
+    const { rowsRead, status } = await imports.read(project, importId);
+    expect([rowsRead > 0 && rowsRead < 1_200, status]).toEqual([true, 'RUNNING']);
+    await queue.giveBack(taken);
+    const again = await queue.takeOne(importId);
+    if (again === null) throw new Error('It was not given back');
+    expect(await run.work(again, () => true)).toBe(false);
+    expect(await imports.read(project, importId)).toMatchObject({ status: 'DONE', rowsRead: 1_200, created: 1_200 });
+  });
+
+  it('take turns: each tenant one, however many it has', async () => {
+    const hog = await imports.world.project();
+    const others = [await imports.world.project(), await imports.world.project()];
+    for (let index = 0; index < 4; index += 1) await upload(hog);
+    for (const other of others) await upload(other);
+    const turns: string[] = [];
+    const hogs: string[] = [];
+    for (let turn = 0; turn < 9; turn += 1) {
+      const taken = await queue.take();
+      if (taken === null) throw new Error('There is always one that waits');
+      turns.push(taken.tenantId);
+      if (taken.tenantId === hog.tenantId) hogs.push(taken.importId);
+      await queue.giveBack(taken);
+    }
+    expect(turns.slice(3, 6)).toEqual(turns.slice(0, 3));
+    expect([new Set(turns.slice(0, 3)).size, hogs.length, new Set(hogs).size]).toEqual([3, 3, 3]);
+  });
+
+  it('are found without sorting', async () => {
+    const plans = [await imports.sql.rows<{ Extra: string | null; key: string }>(`EXPLAIN ${TAKE_SQL}`, ['ten_1', 1]), await imports.sql.rows<{ Extra: string | null; key: string }>(`EXPLAIN ${TENANTS_SQL}`)];
+    for (const [plan] of plans) expect([plan?.key, /filesort|temporary/i.test(plan?.Extra ?? '')]).toEqual(['phone_imports_queue', false]);
+  });
+});
