@@ -10,15 +10,15 @@ export class PrefixTable {
   private readonly lengths: readonly number[];
 
   /** Prefixes of up to fifteen digits, and at most 65,536 different texts. */
-  constructor(entries: Readonly<Record<string, string>>) {
-    const sorted = Object.keys(entries).map((prefix) => [keyOf(prefix), entries[prefix] as string] as const).sort(([a], [b]) => a - b);
+  constructor(entries: readonly (readonly [prefix: string, text: string])[]) {
+    const sorted = entries.map(([prefix, text]) => [keyOf(prefix), text] as const).sort(([a], [b]) => a - b);
     const placeOf = new Map<string, number>();
     for (const [, text] of sorted) if (!placeOf.has(text)) placeOf.set(text, placeOf.size);
     if (placeOf.size > 2 ** 16) throw new Error('A prefix table holds at most 65,536 different texts');
     this.prefixes = Float64Array.from(sorted, ([key]) => key);
     this.places = Uint16Array.from(sorted, ([, text]) => placeOf.get(text) as number);
     this.texts = [...placeOf.keys()];
-    this.lengths = [...new Set(Object.keys(entries).map((prefix) => prefix.length))].sort((a, b) => b - a);
+    this.lengths = [...new Set(entries.map(([prefix]) => prefix.length))].sort((a, b) => b - a);
   }
 
   /** The text of the longest prefix of these digits; null when none is known. */
