@@ -81,7 +81,7 @@ describe('Imports that wait', () => {
   });
 
   it('are found without sorting', async () => {
-    const plans = [await imports.sql.rows<{ Extra: string | null; key: string }>(`EXPLAIN ${TAKE_SQL}`, ['ten_1', 1]), await imports.sql.rows<{ Extra: string | null; key: string }>(`EXPLAIN ${TENANTS_SQL}`)];
+    const plans = [await imports.sql.rows<{ Extra: string | null; key: string }>(`EXPLAIN FORMAT=TRADITIONAL ${TAKE_SQL}`, ['ten_1', 1]), await imports.sql.rows<{ Extra: string | null; key: string }>(`EXPLAIN FORMAT=TRADITIONAL ${TENANTS_SQL}`)];
     for (const [plan] of plans) expect([plan?.key, /filesort|temporary/i.test(plan?.Extra ?? '')]).toEqual(['phone_imports_queue', false]);
   });
 });
