@@ -11,7 +11,9 @@ import { World } from './harness/world.js';
 
 const ANSWER_WITHIN_MS = 3_000;
 const NOT_READY_WITHIN_MS = 1_500;
-const RECOVERED_WITHIN_MS = 8_000;
+/** What was locked when everything fell silent is free when the server has noticed. */
+const RECOVERED_WITHIN_MS = 20_000;
+const TEST_WITHIN_MS = 60_000;
 /** Longer than AUTH_CACHE_MS: then even the guard has to ask the database. */
 const FORGOTTEN_MS = 600;
 /** Answers without the database while the guard knows the key. */
@@ -62,7 +64,7 @@ describe('The database is away', () => {
     await wire.restore();
     await eventually('ready again', RECOVERED_WITHIN_MS, async () => (await world.send('get', '/health/ready', null)).status === 200);
     await eventually('all routes answer', RECOVERED_WITHIN_MS, async () => (await everyRoute()).every(({ status }) => status < 500));
-  });
+  }, TEST_WITHIN_MS);
 
   /** What each route says to the operator, all asked at once. */
   function everyRoute(): Promise<{ route: string; status: number; code: string; tookMs: number }[]> {

@@ -8,11 +8,18 @@ export const STATEMENT_TIMEOUT_MS = 2_500;
 const END_TIMEOUT_MS = 1_000;
 /** Seconds a statement waits for a row lock; MySQL's default of 50 would outlive every request. */
 const LOCK_WAIT_SECONDS = 2;
+/**
+ * The server ends a connection that says nothing for so long. Its default is eight hours: what a process had locked when the network
+ * swallowed it would stay locked all that time.
+ */
+const SILENCE_SECONDS = 12;
+/** The pool gives up idle connections before the server does. */
+export const IDLE_MS = 6_000;
 
 /** What every new connection begins with; each statement is understood by MySQL and MariaDB alike. */
 const SESSION_STATEMENTS = [
   'SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED',
-  `SET SESSION innodb_lock_wait_timeout = ${LOCK_WAIT_SECONDS}, time_zone = '+00:00'`,
+  `SET SESSION innodb_lock_wait_timeout = ${LOCK_WAIT_SECONDS}, wait_timeout = ${SILENCE_SECONDS}, time_zone = '+00:00'`,
 ];
 
 /** The error of a wait that ended without an answer of the server. */

@@ -1,6 +1,6 @@
 import mysql2, { type PoolOptions } from 'mysql2';
 import type { DataSourceOptions, MixedList } from 'typeorm';
-import { boundPool } from './bounded-pool.js';
+import { boundPool, IDLE_MS } from './bounded-pool.js';
 
 /** The server allows 16,382 prepared statements in all; a process uses a few dozen. */
 const PREPARED_STATEMENTS_MAX = 200;
@@ -45,7 +45,8 @@ function commonOptions(settings: DatabaseSettings, schema: Schema): DataSourceOp
     ...(settings.databaseTls ? { ssl: { rejectUnauthorized: true } } : {}),
     supportBigNumbers: true,
     bigNumberStrings: false,
-    extra: { resetOnRelease: false, queueLimit: POOL_QUEUE_MAX, maxPreparedStatements: PREPARED_STATEMENTS_MAX, enableKeepAlive: true },
+    // Idle connections are given up only when fewer than all may be idle.
+    extra: { idleTimeout: IDLE_MS, maxIdle: Math.max(1, settings.databasePoolSize - 1), resetOnRelease: false, queueLimit: POOL_QUEUE_MAX, maxPreparedStatements: PREPARED_STATEMENTS_MAX, enableKeepAlive: true },
     entities: schema.entities,
     migrations: schema.migrations,
     migrationsTableName: 'migrations',
