@@ -3,23 +3,13 @@ import { ConsentWorld } from './harness/consent-world.js';
 import { BUILD_WITHIN_MS, ensureBuilt, runBuilt } from './harness/processes.js';
 import { TEST_MASTER_KEY } from './harness/test-app.js';
 import type { ProjectWorld } from './harness/world.js';
+import { Random, seedOfRun } from './harness/random.js';
 
 const [FIRST, SECOND] = ['+14155552601', '+14155552602'];
 const NUMBERS = [FIRST, SECOND, ...Array.from({ length: 10 }, (_none, index) => `+1415555${2610 + index}`)];
 const OPERATIONS = 600;
 const AT_ONCE = 20;
 const RUN_WITHIN_MS = 60_000;
-
-/** Mulberry32: the same walk for the same seed. */
-function randomOf(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 describe('The consent ledger and the state of numbers', () => {
   let consent: ConsentWorld;
@@ -40,12 +30,12 @@ describe('The consent ledger and the state of numbers', () => {
   };
 
   it('say the same after whatever happened to them, all at once, by key and by link', async () => {
-    const seed = Math.floor(Math.random() * 2 ** 31);
-    const random = randomOf(seed);
-    const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T;
+    const seed = seedOfRun();
+    const random = new Random(seed);
+    const pick = <T>(from: readonly T[]): T => random.pick(from);
     const one = () => {
       const [project, number, token] = [pick(projects), pick(NUMBERS), pick(tokens)];
-      const visitor = { 'X-Forwarded-For': `198.51.${Math.floor(random() * 250)}.${Math.floor(random() * 250)}` };
+      const visitor = { 'X-Forwarded-For': `198.51.${random.below(250)}.${random.below(250)}` };
       const tasks = [
         () => consent.declare(project, 'opt-out', {}, {}, number),
         () => consent.declare(project, 'opt-in', { evidence: 'Asked.' }, {}, number),

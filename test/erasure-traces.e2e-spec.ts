@@ -4,6 +4,8 @@ import { WebhookWorld } from './harness/webhook-world.js';
 const DIGITS = NUMBER.slice(1);
 /** The digits of the number within its calling code, forwards and backwards. */
 const TRACE = new RegExp(`${DIGITS.slice(1)}|${Array.from(DIGITS.slice(1)).reverse().join('')}`);
+/** By then the answer is on its way into the database; shorter than a statement waits for a lock. */
+const ANSWER_ARRIVES_MS = 700;
 const EVERY_PHONE_EVENT = { messageEvents: [], phoneEvents: ['CREATED', 'VALIDATED', 'OPTED_OUT', 'OPTED_IN', 'ERASED'] };
 
 describe('What an erasure leaves in the database', () => {
@@ -43,6 +45,24 @@ describe('What an erasure leaves in the database', () => {
     const { body } = await hooks.get(hook, `/deliveries/${String(oldest?.deliveryId)}`);
     expect(body.attempts[0].answer).toMatch(/^You said: .*"phoneE164":"erased_[\w-]{22}".*; I say erased_[\w-]{22}, erased_[\w-]{22}\.$/);
     expect(hooks.received(hook).map(({ body: sent }) => TRACE.test(sent))).toEqual([true, true, true, true, false]);
+  });
+
+  it('is nothing when a receiver answers while the erasure is not committed yet', async () => {
+    const hook = await hooks.hook();
+    const { projectId } = hook.project;
+    let answer: (() => void) | undefined;
+    hooks.behave(hook, (request, response) => (answer = () => response.end(request.body)));
+    const delivered = hooks.until(hook, 1, ({ status }) => status === 'DELIVERED');
+    await send('post', phonesOf(projectId), { phones: [NUMBER] });
+    while (answer === undefined) await new Promise((resolve) => setTimeout(resolve, 10));
+    await hooks.sql.rows('START TRANSACTION');
+    await hooks.sql.rows("UPDATE events SET data = '{}', subject = 'erased_by_hand' WHERE projectId = ?", [projectId]);
+    answer();
+    await new Promise((resolve) => setTimeout(resolve, ANSWER_ARRIVES_MS));
+    await hooks.sql.rows('COMMIT');
+    const [delivery] = await delivered;
+    expect((await hooks.get(hook, `/deliveries/${String(delivery?.deliveryId)}`)).body.attempts).toEqual([expect.objectContaining({ outcome: 'SUCCESS', answer: null })]);
+    await send('delete', `${phonesOf(projectId)}/${NUMBER}`);
   });
 
   it('is nothing when a receiver answers afterwards', async () => {
