@@ -3,6 +3,7 @@
  * number may stand in several. Made by the server itself, in the order of the primary key.
  */
 import { ABSENT, ALL_NUMBERS, BLOCK_NUMBERS, BLOCKS, LINE_SQL, RARE } from './list-numbers.mjs';
+import { VALIDATED_AT_SQL } from './phones-table.mjs';
 import { Operator } from './world.mjs';
 
 /** One project holds this share of the rows. */
@@ -71,7 +72,7 @@ function insertSql(number, from, salt) {
     validatedAt, isValid, validationErrorMessage, carrier, countryCodeIso2, city, phoneType, timezone, version, createdAt, updatedAt)
   SELECT ?, p.phoneE164, ?, REVERSE(SUBSTRING(p.phoneE164, 2)), ${optedOut}, IF(${optedOut}, 'KEYWORD', NULL), IF(${optedOut}, 1763700000000 + n, NULL),
     LEFT(REPLACE(REPLACE(TO_BASE64(UNHEX(SHA2(CONCAT(?, p.phoneE164), 256))), '+', '-'), '/', '_'), 22),
-    NULL, 1763700000000 + n, n % 97, n % 89, n % 7, n % 3, (n % 97) * 7500, 1, 1763600000000 + n, 1, NULL, 'Example Wireless',
+    NULL, 1763700000000 + n, n % 97, n % 89, n % 7, n % 3, (n % 97) * 7500, 1, ${VALIDATED_AT_SQL}, 1, NULL, 'Example Wireless',
     p.country, NULL, 'MOBILE', NULL, 1, 1763500000000 + n, 1763700000000 + n
   FROM (SELECT n, ${salt} AS salt, ${number} AS phoneE164, b.country FROM ${from}) p`;
 }

@@ -84,6 +84,26 @@ describe('The look-up of numbers', () => {
     expect(JSON.parse(last?.data ?? '')).toMatchObject({ phoneE164: NUMBER, carrier: 'Somebody else', version: 3 });
   });
 
+  it('tells apart, of many old numbers of several projects, those that it says something else of', async () => {
+    const [here, there] = [project, await world.project()];
+    const ported = ['+447400123456', '+447400123458'];
+    const same = ['+447400123457', '+447400123459', '+447400123460'];
+    for (project of [here, there]) {
+      await register([...ported, ...same]);
+      await age(FACTS_DAYS + 1);
+    }
+    await sql.rows('UPDATE phones SET updatedAt = 0');
+    const ask = lookup.lookUp.bind(lookup);
+    jest.spyOn(lookup, 'lookUp').mockImplementation(async (numbers) => (await ask(numbers)).map((facts, index): NumberFacts => (ported.includes(String(numbers[index])) ? { ...facts, carrier: 'Somebody else' } : facts)));
+    expect(await revalidate()).toBe(10);
+    for (project of [here, there]) {
+      const rows = await sql.rows<{ phoneE164: string; carrier: string; version: number; isFresh: number }>('SELECT phoneE164, carrier, version, validatedAt > 1700000000000 AND updatedAt = validatedAt AS isFresh FROM phones WHERE projectId = ? ORDER BY phoneE164', [project.projectId]);
+      expect(rows).toEqual([...ported, ...same].toSorted().map((phoneE164) => ({ phoneE164, carrier: ported.includes(phoneE164) ? 'Somebody else' : 'Three', version: 2, isFresh: 1 })));
+      expect((await typesOf()).length).toBe(2 * 5 + ported.length);
+    }
+    expect(await revalidate()).toBe(0);
+  });
+
   it('is written once when several processes ask about one number', async () => {
     await register([NUMBER]);
     await age(FACTS_DAYS + 1);

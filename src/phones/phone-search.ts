@@ -51,12 +51,22 @@ export function rangesOf({ digits, isInternational }: PhoneSearch, callingCodes:
     // What lies within another's range is left out.
     if (last === undefined || !beginning.startsWith(last)) kept.push(beginning);
   }
-  const ranges = kept.map((beginning): NumberRange => [`+${beginning}`, `+${beginning.slice(0, -1)}${String.fromCharCode(beginning.charCodeAt(beginning.length - 1) + 1)}`]);
+  const ranges = kept.map(behind);
   return after === null ? ranges : ranges.filter(([, below]) => below > after);
+}
+
+/** Where the numbers of a country stand: behind its calling code. */
+export function rangesOfCountry(country: string): NumberRange[] {
+  return callingCodesOf([country]).map(behind);
 }
 
 /** Whether a number is what the search asks for, `ranges` being those of rangesOf. */
 export function isFound(phoneE164: string, search: PhoneSearch, ranges: readonly NumberRange[]): boolean {
   const end = endOf(search);
   return (end !== null && phoneE164.endsWith(end)) || ranges.some(([from, below]) => phoneE164 >= from && phoneE164 < below);
+}
+
+/** The numbers that begin with some digits. */
+function behind(beginning: string): NumberRange {
+  return [`+${beginning}`, `+${beginning.slice(0, -1)}${String.fromCharCode(beginning.charCodeAt(beginning.length - 1) + 1)}`];
 }

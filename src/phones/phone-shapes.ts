@@ -1,6 +1,6 @@
 import type { SqlValue } from '../platform/database/database.js';
 import { endingOf, type Shape, type Statement } from './phone-list-statement.js';
-import { endOf, type NumberRange, type PhoneSearch } from './phone-search.js';
+import { endOf, type NumberRange, type PhoneSearch, rangesOfCountry } from './phone-search.js';
 import { ENDING_DIGITS } from './phone.entity.js';
 
 const NOTHING: Statement = { sql: '', values: [] };
@@ -21,9 +21,10 @@ export interface Plan {
 
 /** The shape of all numbers with a country or opt-out state, wherever they begin or end. */
 export function orderedShape(filters: Omit<PhoneFilters, 'search'>, ranges: readonly NumberRange[] | null): Shape {
-  const states = statesOf(filters);
-  const index = filters.countryCodeIso2 !== null ? 'country' : filters.isOptedOut !== null ? 'opted' : 'number';
-  return { index, variants: states.map((state) => rowConditions(filters.countryCodeIso2, state)), isSifted: false, ranges };
+  const { countryCodeIso2, isOptedOut } = filters;
+  const index = countryCodeIso2 !== null ? 'country' : isOptedOut !== null ? 'opted' : 'number';
+  const states = index === 'number' ? [null] : statesOf(filters);
+  return { index, variants: states.map((state) => rowConditions(countryCodeIso2, state)), isSifted: false, ranges };
 }
 
 /** The plan for some filters, `ranges` being those of the search's beginnings. */
@@ -32,9 +33,17 @@ export function planOf(filters: PhoneFilters, ranges: readonly NumberRange[] | n
   const end = filters.search === null ? null : endOf(filters.search);
   if (end === null) return { shapes: ordered, longEnd: null };
   if (end.length > ENDING_DIGITS) return { shapes: ordered, longEnd: end };
-  const rows = filterConditions(filters);
-  const ending: Shape = { index: 'ending', variants: [{ sql: ` AND phoneEnding = ?${rows.sql}`, values: [endingOf(end), ...rows.values] }], isSifted: rows.sql !== '', ranges: null };
-  return { shapes: [...ordered, ending], longEnd: null };
+  return { shapes: [...ordered, endingShape(filters, end)], longEnd: null };
+}
+
+/** The shape of numbers with their last four digits; of those, only the ones behind the country's calling code are sifted by country. */
+function endingShape(filters: PhoneFilters, end: string): Shape {
+  const { countryCodeIso2 } = filters;
+  const variants = statesOf(filters).map((state): Statement => {
+    const rows = rowConditions(countryCodeIso2, state);
+    return { sql: ` AND phoneEnding = ?${rows.sql}`, values: [endingOf(end), ...rows.values] };
+  });
+  return { index: 'ending', variants, isSifted: countryCodeIso2 !== null, ranges: countryCodeIso2 === null ? null : rangesOfCountry(countryCodeIso2) };
 }
 
 /** Country and opt-out as conditions on a row. */
@@ -42,10 +51,9 @@ export function filterConditions({ countryCodeIso2, isOptedOut }: PhoneFilters):
   return rowConditions(countryCodeIso2, isOptedOut === null ? null : isOptedOut ? 1 : 0);
 }
 
-/** An index on (country, opt-out, number) gives the order of numbers only with both equal: one variant for each state. */
-function statesOf({ countryCodeIso2, isOptedOut }: Omit<PhoneFilters, 'search'>): (0 | 1 | null)[] {
-  if (isOptedOut !== null) return [isOptedOut ? 1 : 0];
-  return countryCodeIso2 === null ? [null] : [0, 1];
+/** An index with opt-out before the number gives the order of numbers only within one state: one variant for each. */
+function statesOf({ isOptedOut }: Omit<PhoneFilters, 'search'>): (0 | 1)[] {
+  return isOptedOut === null ? [0, 1] : [isOptedOut ? 1 : 0];
 }
 
 function rowConditions(country: string | null, state: 0 | 1 | null): Statement {

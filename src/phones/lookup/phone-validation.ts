@@ -42,23 +42,33 @@ export class PhoneValidation {
   private async storeIn(tx: Tx, projectId: string, numbers: ReadonlyMap<string, FreshNumber>): Promise<number> {
     const sql = `SELECT ${LOCKED_COLUMNS} FROM phones WHERE projectId = ? AND phoneE164 IN (${[...numbers].map(() => '?').join(', ')}) ORDER BY phoneE164 FOR UPDATE`;
     const rows = await tx.query<LockedPhone[]>(sql, [projectId, ...numbers.keys()]);
-    let stored = 0;
-    for (const row of rows) {
-      const number = numbers.get(row.phoneE164);
-      if (number === undefined || number.validatedAt !== row.validatedAt) continue;
-      await this.write(tx, row, number.facts);
-      stored += 1;
-    }
-    return stored;
-  }
-
-  /** Receivers hear of a first look-up, and of a later one that says something else. */
-  private async write(tx: Tx, row: LockedPhone, facts: NumberFacts): Promise<void> {
     const now = this.clock.now();
-    const changed: LockedPhone = { ...row, ...facts, countryCodeIso2: facts.countryCodeIso2 ?? row.countryCodeIso2, isValid: facts.isValid ? 1 : 0, isValidated: 1, validatedAt: now, version: row.version + 1, updatedAt: now };
-    const columns = [...FACT_NAMES, 'isValidated', 'validatedAt', 'version', 'updatedAt'] as const;
-    await tx.query(`UPDATE phones SET ${columns.map((column) => `${column} = ?`).join(', ')} WHERE projectId = ? AND phoneE164 = ?`, [...columns.map((column) => changed[column]), row.projectId, row.phoneE164]);
-    const isNews = row.isValidated === 0 || FACT_NAMES.some((name) => changed[name] !== row[name]);
-    if (isNews) await this.events.record(tx, [validationFact(changed, this.reader.viewOf(changed), changed.version)]);
+    const asked = rows.flatMap((row) => {
+      const number = numbers.get(row.phoneE164);
+      return number === undefined || number.validatedAt !== row.validatedAt ? [] : [{ row, changed: withFacts(row, number.facts, now) }];
+    });
+    const news = asked.filter(({ row, changed }) => row.isValidated === 0 || FACT_NAMES.some((name) => changed[name] !== row[name]));
+    for (const { changed } of news) await write(tx, changed);
+    // Receivers hear of a first look-up, and of a later one that says something else.
+    await this.events.record(tx, news.map(({ changed }) => validationFact(changed, this.reader.viewOf(changed), changed.version)));
+    const same = asked.filter((one) => !news.includes(one)).map(({ row }) => row.phoneE164);
+    if (same.length > 0) await confirm(tx, projectId, same, now);
+    return asked.length;
   }
+}
+
+async function write(tx: Tx, row: LockedPhone): Promise<void> {
+  const columns = [...FACT_NAMES, 'isValidated', 'validatedAt', 'version', 'updatedAt'] as const;
+  await tx.query(`UPDATE phones SET ${columns.map((column) => `${column} = ?`).join(', ')} WHERE projectId = ? AND phoneE164 = ?`, [...columns.map((column) => row[column]), row.projectId, row.phoneE164]);
+}
+
+/** Of numbers that are as they were, only the time is new. */
+async function confirm(tx: Tx, projectId: string, numbers: readonly string[], now: number): Promise<void> {
+  const sql = `UPDATE phones SET validatedAt = ?, version = version + 1, updatedAt = ? WHERE projectId = ? AND phoneE164 IN (${numbers.map(() => '?').join(', ')})`;
+  await tx.query(sql, [now, now, projectId, ...numbers]);
+}
+
+/** The row with what a look-up says; the country that the number alone tells stays where it names none. */
+function withFacts(row: LockedPhone, facts: NumberFacts, now: number): LockedPhone {
+  return { ...row, ...facts, countryCodeIso2: facts.countryCodeIso2 ?? row.countryCodeIso2, isValid: facts.isValid ? 1 : 0, isValidated: 1, validatedAt: now, version: row.version + 1, updatedAt: now };
 }
