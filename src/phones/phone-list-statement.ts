@@ -1,5 +1,4 @@
 import type { SqlValue } from '../platform/database/database.js';
-import { PHONE_COLUMNS } from './phone-in-view.js';
 import type { PhoneScope } from './phone-scope.js';
 import type { NumberRange } from './phone-search.js';
 import { ENDING_DIGITS } from './phone.entity.js';
@@ -37,8 +36,8 @@ export interface Stretch {
   readonly limit: number;
 }
 
-/** Of more projects or tenants, the rows of a page are found by their numbers alone: most stand in few projects. */
-const PARTS_BY_INDEX_MAX = 5;
+/** No condition. */
+export const NOTHING: Statement = { sql: '', values: [] };
 const COLUMN = { project: 'projectId', tenant: 'tenantId' } as const;
 
 /** The parts that a scope is made of. */
@@ -55,12 +54,12 @@ export function partsOf(scope: ReachedScope): Part[] {
  */
 export function laneStatement(part: Part, shape: Shape, variant: Statement, stretch: Stretch, columns: string): Statement {
   const conditions = conditionsOf(variant, shape.ranges, stretch);
-  const [within, ids] = part.family === 'all' ? ['', []] : [` AND ${COLUMN[part.family]} = ?`, [part.id]];
+  const within = withinPart(part);
   // Outside of a single project, a number may stand in several rows.
   const distinct = part.family === 'project' ? '' : 'DISTINCT ';
   return {
-    sql: `SELECT ${distinct}${columns} FROM phones FORCE INDEX (${indexName(part.family, shape.index)}) WHERE 1 = 1${within}${conditions.sql} ORDER BY phoneE164 LIMIT ${stretch.limit}`,
-    values: [...ids, ...conditions.values],
+    sql: `SELECT ${distinct}${columns} FROM phones FORCE INDEX (${indexName(part.family, shape.index)}) WHERE 1 = 1${within.sql}${conditions.sql} ORDER BY phoneE164 LIMIT ${stretch.limit}`,
+    values: [...within.values, ...conditions.values],
   };
 }
 
@@ -94,12 +93,11 @@ export function commonStatement(family: 'project' | 'tenant', shapes: readonly S
   })));
 }
 
-/** Numbers with a longer end than the index on endings holds: few, wherever they stand; they are sorted. */
-export function longEndStatement(scope: ReachedScope, end: string, filters: Statement, { after, limit }: Stretch): Statement {
-  const within = scopeCondition(scope);
-  const from = after === null ? { sql: '', values: [] } : { sql: ' AND phoneE164 > ?', values: [after] };
+/** Numbers with a longer end than the index on endings holds: few, wherever they stand; they are sorted. `within` is the scope's condition. */
+export function longEndStatement(within: Statement, end: string, filters: Statement, { after, limit }: Stretch, columns = 'phoneE164'): Statement {
+  const from = after === null ? NOTHING : { sql: ' AND phoneE164 > ?', values: [after] };
   return {
-    sql: `SELECT DISTINCT phoneE164 FROM phones FORCE INDEX (phones_all_reversed) WHERE phoneReversed LIKE ?${within.sql === '' ? '' : ` AND ${within.sql}`}${filters.sql}${from.sql} ORDER BY phoneE164 LIMIT ${limit}`,
+    sql: `SELECT DISTINCT ${columns} FROM phones FORCE INDEX (phones_all_reversed) WHERE phoneReversed LIKE ?${within.sql}${filters.sql}${from.sql} ORDER BY phoneE164 LIMIT ${limit}`,
     values: [`${[...end].reverse().join('')}%`, ...within.values, ...filters.values, ...from.values],
   };
 }
@@ -115,19 +113,6 @@ export function rangesInUseStatement({ index, variants, ranges }: Shape): Statem
     const conditions = conditionsOf(variant, [range], { after: null, upTo: null });
     return { sql: `SELECT ${place} AS place FROM phones FORCE INDEX (${indexName('all', index)}) WHERE 1 = 1${conditions.sql} ORDER BY phoneE164 LIMIT 1`, values: conditions.values };
   })));
-}
-
-/** All rows in scope of some numbers, in no order. */
-export function rowsOfNumbersStatement(scope: ReachedScope, numbers: readonly string[]): Statement {
-  const parts = partsOf(scope);
-  const family = parts.length <= PARTS_BY_INDEX_MAX ? (parts[0]?.family ?? 'all') : 'all';
-  const within = scopeCondition(scope);
-  // Servers add the primary key to an index: a bare condition on projects would be a dive for each number and project.
-  const condition = within.sql === '' ? '' : family === 'all' ? ` AND COALESCE(${within.sql}, 0) = 1` : ` AND ${within.sql}`;
-  return {
-    sql: `SELECT ${PHONE_COLUMNS} FROM phones FORCE INDEX (${indexName(family, 'number')}) WHERE phoneE164 IN (${marks(numbers)})${condition}`,
-    values: [...numbers, ...within.values],
-  };
 }
 
 /** Which of these projects belong to one of these tenants: rows of `projectId`. */
@@ -147,7 +132,8 @@ function unionOf(statements: readonly Statement[]): Statement {
   return { sql: statements.map(({ sql }) => `(${sql})`).join(' UNION ALL '), values: statements.flatMap(({ values }) => values) };
 }
 
-function indexName(family: Part['family'], index: Shape['index']): string {
+/** The index of a part's family that has its entries in the order of numbers under a shape's columns. */
+export function indexName(family: Part['family'], index: Shape['index']): string {
   return family === 'project' && index === 'number' ? 'PRIMARY' : `phones_${family}_${index}`;
 }
 
@@ -170,11 +156,18 @@ function conditionsOf(variant: Statement, ranges: readonly NumberRange[] | null,
   return { sql, values };
 }
 
-function scopeCondition(scope: ReachedScope): Statement {
-  if (scope.kind === 'all') return { sql: '', values: [] };
-  return { sql: `${scope.kind === 'tenants' ? 'tenantId' : 'projectId'} IN (${marks(scope.ids)})`, values: scope.ids };
+/** The condition that a row is in scope; like all conditions here it begins with AND, or is nothing. */
+export function withinScope(scope: ReachedScope): Statement {
+  if (scope.kind === 'all') return NOTHING;
+  return { sql: ` AND ${COLUMN[scope.kind === 'tenants' ? 'tenant' : 'project']} IN (${marks(scope.ids)})`, values: scope.ids };
 }
 
-function marks(values: readonly unknown[]): string {
+/** The condition that a row is in the part. */
+export function withinPart(part: Part): Statement {
+  return part.family === 'all' ? NOTHING : { sql: ` AND ${COLUMN[part.family]} = ?`, values: [part.id] };
+}
+
+/** As many placeholders. */
+export function marks(values: readonly unknown[]): string {
   return values.map(() => '?').join(', ');
 }

@@ -1,10 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../platform/database/database.js';
 import { IndexDives } from '../platform/database/index-dives.js';
+import type { PhoneRow } from './phone-in-view.js';
 import { LANES_AT_ONCE_MAX, PhoneLanes, wholeUpTo } from './phone-lanes.js';
-import { commonStatement, countriesStatement, longEndStatement, type Part, partsOf, rangesInUseStatement, type ReachedScope, type Shape } from './phone-list-statement.js';
-import { callingCodesOf, endOf, isFound, type NumberRange, type PhoneSearch, rangesOf } from './phone-search.js';
-import { filterConditions, orderedShape, planOf, type PhoneFilters } from './phone-shapes.js';
+import { commonStatement, countriesStatement, longEndStatement, type Part, partsOf, rangesInUseStatement, type ReachedScope, type Shape, withinScope } from './phone-list-statement.js';
+import { pageStatement, rowsOfNumbersStatement } from './phone-page-statement.js';
+import { callingCodesOf, endOf, isFound, type NumberRange, type PhoneSearch, rangesOf, sharesItsCode } from './phone-search.js';
+import { filterConditions, orderedShape, type PhoneFilters, type Plan, planOf } from './phone-shapes.js';
 
 /** What numbers are looked for. */
 export interface NumbersWanted extends PhoneFilters {
@@ -14,13 +16,22 @@ export interface NumbersWanted extends PhoneFilters {
   readonly limit: number;
 }
 
+/** What was found of it. */
+export interface NumbersFound {
+  /** In their order, each once. Fewer than the limit when there are no more. */
+  readonly numbers: readonly string[];
+  /** Their rows in scope, in no order. */
+  readonly rows: readonly PhoneRow[];
+}
+
+const NOTHING_FOUND: NumbersFound = { numbers: [], rows: [] };
 /** Entries of all projects that are read, as multiples of the page, before each of many projects is asked. */
 const COMMON_READ = 2;
 const DIVES_AT_ONCE_MAX = 60;
 /** A country with fewer rows than this is read whole rather than sift numbers by it. */
 const FEW_ROWS = 64;
 
-/** Which numbers stand on a page of the list. Reads indexes in the order of numbers and no more of them than a page needs. */
+/** Finds the numbers of a page of the list and their rows. Reads indexes in the order of numbers and no more of them than a page needs. */
 @Injectable()
 export class PhoneNumbersFinder {
   constructor(
@@ -29,16 +40,37 @@ export class PhoneNumbersFinder {
   ) {}
 
   /**
-   * The first numbers with a row in scope that fits the filters, in order. With `isOptedOut: false` another row in scope
-   * of a number may be opted out.
+   * The first numbers with a row in scope that fits the filters, in order, and all their rows in scope. With `isOptedOut: false`
+   * another row in scope of a number may be opted out.
    */
-  async find(wanted: NumbersWanted): Promise<string[]> {
-    const { scope, search, after, limit } = wanted;
+  async find(wanted: NumbersWanted): Promise<NumbersFound> {
+    const { scope, search, after } = wanted;
     const parts = partsOf(scope);
     const ranges = search === null ? null : rangesOf(search, await this.callingCodes(wanted, search), after);
     const few = search === null || ranges === null ? null : await this.ofRareCountry(wanted, search, ranges, parts);
-    if (few !== null) return few;
-    const { shapes, longEnd } = planOf(wanted, ranges);
+    if (few !== null) return this.withRows(scope, few);
+    const plan = planOf(wanted, ranges);
+    const [part, ...others] = parts;
+    return part !== undefined && others.length === 0 ? this.inPart(part, plan, wanted) : this.withRows(scope, await this.inParts(parts, plan, wanted));
+  }
+
+  private async inPart(part: Part, plan: Plan, wanted: NumbersWanted): Promise<NumbersFound> {
+    const page = pageStatement(part, plan, wanted, wanted.after, wanted.limit);
+    if (page === null) return NOTHING_FOUND;
+    // Without a search the text of the statement is one of a few, and worth preparing.
+    const rows = await (wanted.search === null ? this.database.read<PhoneRow>(page.sql, page.values) : this.database.readOnce<PhoneRow>(page.sql, page.values));
+    return { numbers: [...new Set(rows.map(({ phoneE164 }) => phoneE164))].sort(), rows };
+  }
+
+  /** Through their rows as they are now: some numbers may have been erased since they were found, or opted out or in. */
+  private async withRows(scope: ReachedScope, numbers: readonly string[]): Promise<NumbersFound> {
+    if (numbers.length === 0) return NOTHING_FOUND;
+    const { sql, values } = rowsOfNumbersStatement(scope, numbers);
+    return { numbers, rows: await this.database.readOnce<PhoneRow>(sql, values) };
+  }
+
+  private async inParts(parts: readonly Part[], { shapes, longEnd }: Plan, wanted: NumbersWanted): Promise<string[]> {
+    const { after, limit } = wanted;
     const ends = longEnd === null ? [] : await this.withLongEnd(wanted, longEnd);
     if (isReadAtOnce(parts, shapes)) return new PhoneLanes(this.database, parts, shapes, after, ends).first(limit);
     const common = await this.inCommon(parts, shapes, after, limit);
@@ -57,9 +89,12 @@ export class PhoneNumbersFinder {
     return callingCodesOf((await this.dives.read<{ country: string | null }>('phones', sql, values)).map(({ country }) => country));
   }
 
-  /** Of a country with few numbers all are read, and those that the search finds remain; null when there are many. */
+  /**
+   * Of a country with few numbers all are read, and those that the search finds remain; null when there are many, and when the
+   * country has its calling code for itself: then those that end alike are its own.
+   */
   private async ofRareCountry({ scope, countryCodeIso2, isOptedOut, after, limit }: NumbersWanted, search: PhoneSearch, ranges: readonly NumberRange[], parts: readonly Part[]): Promise<string[] | null> {
-    if (countryCodeIso2 === null || endOf(search) === null) return null;
+    if (countryCodeIso2 === null || endOf(search) === null || !sharesItsCode(countryCodeIso2)) return null;
     const shapes = [orderedShape({ countryCodeIso2, isOptedOut }, null)];
     const [part = { family: 'all' as const }, ...others] = parts;
     const numbers = others.length === 0 ? await new PhoneLanes(this.database, [part], shapes, after, []).first(FEW_ROWS) : await this.fewInCommon(scope, shapes, after);
@@ -80,7 +115,7 @@ export class PhoneNumbersFinder {
   }
 
   private async withLongEnd(wanted: NumbersWanted, end: string): Promise<string[]> {
-    const { sql, values } = longEndStatement(wanted.scope, end, filterConditions(wanted), { after: wanted.after, upTo: null, limit: wanted.limit });
+    const { sql, values } = longEndStatement(withinScope(wanted.scope), end, filterConditions(wanted), { after: wanted.after, upTo: null, limit: wanted.limit });
     return (await this.database.readOnce<{ phoneE164: string }>(sql, values)).map(({ phoneE164 }) => phoneE164);
   }
 
@@ -104,10 +139,10 @@ export class PhoneNumbersFinder {
   }
 }
 
-/** A single part has nothing to merge; of a few, each must have few ranges too, for every range is a dive in every part. */
+/** Few parts are merged at once, if each has few ranges too, for every range is a dive in every part. */
 function isReadAtOnce(parts: readonly Part[], shapes: readonly Shape[]): boolean {
   const dives = shapes.reduce((sum, { ranges }) => sum + (ranges?.length ?? 1), 0) * parts.length;
-  return parts.length === 1 || (parts.length * shapes.length <= LANES_AT_ONCE_MAX && dives <= DIVES_AT_ONCE_MAX);
+  return parts.length * shapes.length <= LANES_AT_ONCE_MAX && dives <= DIVES_AT_ONCE_MAX;
 }
 
 interface CommonRow {

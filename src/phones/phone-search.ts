@@ -55,6 +55,11 @@ export function rangesOf({ digits, isInternational }: PhoneSearch, callingCodes:
   return after === null ? ranges : ranges.filter(([, below]) => below > after);
 }
 
+/** Whether other countries have the same calling code. */
+export function sharesItsCode(country: string): boolean {
+  return COUNTRYLESS_CODES.includes(String(CODE_OF.get(country)));
+}
+
 /** Where the numbers of a country stand: behind its calling code. */
 export function rangesOfCountry(country: string): NumberRange[] {
   return callingCodesOf([country]).map(behind);

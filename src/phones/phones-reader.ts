@@ -8,11 +8,11 @@ import { notFound } from '../platform/http/problem.js';
 import { countryCodeOf } from './countries.js';
 import type { ListPhonesQuery } from './list-phones.query.js';
 import { PHONE_COLUMNS, type PhoneInView, phoneOfRows, type PhoneRow } from './phone-in-view.js';
-import { laneStatement, partsOf, projectsOfTenantsStatement, type ReachedScope, rowsOfNumbersStatement, type Statement } from './phone-list-statement.js';
+import { projectsOfTenantsStatement, type ReachedScope } from './phone-list-statement.js';
 import { type NumbersWanted, PhoneNumbersFinder } from './phone-numbers-finder.js';
+import { rowsOfNumbersStatement } from './phone-page-statement.js';
 import { type PhoneScope, scopeOf } from './phone-scope.js';
 import { readSearch } from './phone-search.js';
-import { orderedShape } from './phone-shapes.js';
 import { type PhonePageView, PhoneView } from './phone.view.js';
 
 /** Numbers in one page of a walk. */
@@ -94,37 +94,19 @@ export class PhonesReader {
     return rows.length === 0 ? null : { kind: 'projects', ids: rows.map(({ projectId }) => projectId), tenantIds: null };
   }
 
+  /** `isOptedOut: false` means: out of no project in view. */
   private async find(wanted: NumbersWanted): Promise<PhoneInView[]> {
-    const direct = rowsStatement(wanted);
-    // The text of the statement is one of a few, and worth preparing.
-    if (direct !== null) return this.database.read<PhoneRow>(direct.sql, direct.values);
-    const found: PhoneInView[] = [];
+    const { isOptedOut, limit } = wanted;
+    const phones: PhoneInView[] = [];
     for (let { after } = wanted; ; ) {
-      const numbers = await this.finder.find({ ...wanted, after });
-      found.push(...(await this.inView(wanted, numbers)));
+      const { numbers, rows } = await this.finder.find({ ...wanted, after });
+      const inView = byNumber(rows, numbers).map(phoneOfRows);
+      phones.push(...(isOptedOut === null ? inView : inView.filter((phone) => (phone.isOptedOut === 1) === isOptedOut)));
       // Some of a full page may be opted out elsewhere in scope, or erased meanwhile: a page that they leave short must not look like the last one.
-      if (numbers.length < wanted.limit || found.length >= wanted.limit) return found.slice(0, wanted.limit);
+      if (numbers.length < limit || phones.length >= limit) return phones.slice(0, limit);
       after = numbers.at(-1) ?? null;
     }
   }
-
-  /** Numbers through their rows in scope, as they are now: some may have been erased since they were found, or opted out or in. `isOptedOut: false` means: out of no project in view. */
-  private async inView({ scope, isOptedOut }: NumbersWanted, numbers: readonly string[]): Promise<PhoneInView[]> {
-    if (numbers.length === 0) return [];
-    const { sql, values } = rowsOfNumbersStatement(scope, numbers);
-    const phones = byNumber(await this.database.readOnce<PhoneRow>(sql, values), numbers).map(phoneOfRows);
-    return isOptedOut === null ? phones : phones.filter((phone) => (phone.isOptedOut === 1) === isOptedOut);
-  }
-}
-
-/** The rows of a single project, where a number is one row, when one index has them in order; else null. */
-function rowsStatement(wanted: NumbersWanted): Statement | null {
-  const [part, ...others] = partsOf(wanted.scope);
-  if (part?.family !== 'project' || others.length > 0 || wanted.search !== null) return null;
-  const shape = orderedShape(wanted, null);
-  const [variant, ...more] = shape.variants;
-  if (variant === undefined || more.length > 0) return null;
-  return laneStatement(part, shape, variant, { after: wanted.after, upTo: null, limit: wanted.limit }, PHONE_COLUMNS);
 }
 
 /** Rows grouped by their numbers, in the order of these. */
