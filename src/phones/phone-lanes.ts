@@ -27,13 +27,17 @@ export class PhoneLanes {
   private readonly lanes: Lane[];
   private readonly found: Set<string>;
 
-  /** Lanes of all parts and shapes after a number, and what is known already of what they hold. */
+  /**
+   * Lanes of all parts and shapes after a number, what is known already of what they hold, and the shape of which a few lanes
+   * have been asked already.
+   */
   constructor(
     private readonly database: Database,
     parts: readonly Part[],
     private readonly shapes: readonly Shape[],
     private readonly after: string | null,
     known: readonly string[],
+    private readonly sampled: Shape | null = null,
   ) {
     this.lanes = shapes.flatMap((shape) => parts.map((part) => ({ part, shape, last: after, isExhausted: false })));
     this.found = new Set(known);
@@ -44,7 +48,7 @@ export class PhoneLanes {
     if (this.lanes.length > LANES_AT_ONCE_MAX) {
       for (const shape of this.shapes) {
         const lanes = this.lanes.filter((lane) => lane.shape === shape);
-        if (this.bound(wanted) === null) await this.read(sampleOf(lanes), wanted);
+        if (this.bound(wanted) === null && shape !== this.sampled) await this.read(sampleOf(lanes, SAMPLE_LANES), wanted);
         await this.readWindow(shape, wanted);
       }
     }
@@ -79,7 +83,7 @@ export class PhoneLanes {
 
   private async read(lanes: readonly Lane[], wanted: number): Promise<void> {
     const upTo = this.bound(wanted);
-    const limit = lanes.length <= SURPLUS ? wanted : Math.ceil((SURPLUS * wanted) / lanes.length);
+    const limit = shareOf(wanted, lanes.length);
     const { sql, values } = lanesStatement(lanes.map((lane) => ({ part: lane.part, shape: lane.shape, stretch: { after: lane.last, upTo, limit } })));
     const rows = await this.database.readOnce<{ lane: number; variant: number; phoneE164: string }>(sql, values);
     const byLane = new Map<number, (typeof rows)[number][]>();
@@ -97,6 +101,11 @@ export class PhoneLanes {
   }
 }
 
+/** How many numbers each of so many lanes is asked for: a little more than would fill the page together. */
+export function shareOf(wanted: number, lanes: number): number {
+  return lanes <= SURPLUS ? wanted : Math.ceil((SURPLUS * wanted) / lanes);
+}
+
 /** The number up to which all variants have been read; null when none of them came to the limit. */
 export function wholeUpTo(rows: readonly { readonly variant: number; readonly phoneE164: string }[], limit: number): string | null {
   const counts = new Map<number, number>();
@@ -109,8 +118,8 @@ export function wholeUpTo(rows: readonly { readonly variant: number; readonly ph
   return whole;
 }
 
-/** Lanes all over the list: the page cannot reach beyond what these alone would fill it with. */
-function sampleOf(lanes: readonly Lane[]): Lane[] {
-  const step = Math.max(1, lanes.length / SAMPLE_LANES);
+/** So many lanes all over the list: the page cannot reach beyond what these alone would fill it with. */
+export function sampleOf<T>(lanes: readonly T[], count: number): T[] {
+  const step = Math.max(1, lanes.length / count);
   return lanes.filter((_lane, index) => Math.floor(index / step) !== Math.floor((index - 1) / step));
 }

@@ -38,6 +38,13 @@ export interface Stretch {
 
 /** No condition. */
 export const NOTHING: Statement = { sql: '', values: [] };
+/** A stretch of what one part has under one shape. */
+export interface LaneStretch {
+  readonly part: Part;
+  readonly shape: Shape;
+  readonly stretch: Stretch;
+}
+
 const COLUMN = { project: 'projectId', tenant: 'tenantId' } as const;
 
 /** The parts that a scope is made of. */
@@ -64,7 +71,7 @@ export function laneStatement(part: Part, shape: Shape, variant: Statement, stre
 }
 
 /** Stretches of several lanes in one statement, of each variant so many: rows of `lane` and `variant`, their places in the lists, and `phoneE164`. */
-export function lanesStatement(lanes: readonly { part: Part; shape: Shape; stretch: Stretch }[]): Statement {
+export function lanesStatement(lanes: readonly LaneStretch[]): Statement {
   return unionOf(lanes.flatMap(({ part, shape, stretch }, lane) => shape.variants.map((variant, place) => laneStatement(part, shape, variant, stretch, `${lane} AS lane, ${place} AS variant, phoneE164`))));
 }
 
@@ -82,15 +89,20 @@ export function windowStatement(parts: readonly Part[], shape: Shape, stretch: S
   }));
 }
 
-/** A stretch of the entries of all projects or tenants: rows of `shape` and `variant`, their places in the lists, `phoneE164`, and `part`, the project or tenant. */
-export function commonStatement(family: 'project' | 'tenant', shapes: readonly Shape[], stretch: Stretch): Statement {
-  return unionOf(shapes.flatMap(({ index, variants, ranges }, shape) => variants.map((variant, place) => {
+/**
+ * A stretch of the entries of all projects or tenants: rows of `shape` and `variant`, their places in the lists, `phoneE164`, and
+ * `part`, the project or tenant. In the same statement, with `shape` null, stretches of a few lanes.
+ */
+export function commonStatement(family: 'project' | 'tenant', shapes: readonly Shape[], stretch: Stretch, lanes: readonly LaneStretch[]): Statement {
+  const columnsOf = (shape: number | null, variant: number): string => `${shape} AS shape, ${variant} AS variant, phoneE164, ${COLUMN[family]} AS part`;
+  const common = shapes.flatMap(({ index, variants, ranges }, shape) => variants.map((variant, place) => {
     const conditions = conditionsOf(variant, ranges, stretch);
     return {
-      sql: `SELECT ${shape} AS shape, ${place} AS variant, phoneE164, ${COLUMN[family]} AS part FROM phones FORCE INDEX (${indexName('all', index)}) WHERE 1 = 1${conditions.sql} ORDER BY phoneE164 LIMIT ${stretch.limit}`,
+      sql: `SELECT ${columnsOf(shape, place)} FROM phones FORCE INDEX (${indexName('all', index)}) WHERE 1 = 1${conditions.sql} ORDER BY phoneE164 LIMIT ${stretch.limit}`,
       values: conditions.values,
     };
-  })));
+  }));
+  return unionOf([...common, ...lanes.flatMap((lane) => lane.shape.variants.map((variant, place) => laneStatement(lane.part, lane.shape, variant, lane.stretch, columnsOf(null, place))))]);
 }
 
 /** Numbers with a longer end than the index on endings holds: few, wherever they stand; they are sorted. `within` is the scope's condition. */

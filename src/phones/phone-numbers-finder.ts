@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../platform/database/database.js';
 import { IndexDives } from '../platform/database/index-dives.js';
 import type { PhoneRow } from './phone-in-view.js';
-import { LANES_AT_ONCE_MAX, PhoneLanes, wholeUpTo } from './phone-lanes.js';
-import { commonStatement, countriesStatement, longEndStatement, type Part, partsOf, rangesInUseStatement, type ReachedScope, type Shape, withinScope } from './phone-list-statement.js';
+import { LANES_AT_ONCE_MAX, PhoneLanes, sampleOf, shareOf, wholeUpTo } from './phone-lanes.js';
+import { commonStatement, countriesStatement, type LaneStretch, longEndStatement, type Part, partsOf, rangesInUseStatement, type ReachedScope, type Shape, withinScope } from './phone-list-statement.js';
 import { pageStatement, rowsOfNumbersStatement } from './phone-page-statement.js';
 import { callingCodesOf, endOf, isFound, type NumberRange, type PhoneSearch, rangesOf, sharesItsCode } from './phone-search.js';
 import { filterConditions, orderedShape, type PhoneFilters, type Plan, planOf } from './phone-shapes.js';
@@ -27,6 +27,9 @@ export interface NumbersFound {
 const NOTHING_FOUND: NumbersFound = { numbers: [], rows: [] };
 /** Entries of all projects that are read, as multiples of the page, before each of many projects is asked. */
 const COMMON_READ = 2;
+/** One of so many lanes is asked at first: then what all hold up to its bound is a few pages' worth. */
+const PARTS_PER_FIRST_LANE = 8;
+const FIRST_LANES_MIN = 4;
 const DIVES_AT_ONCE_MAX = 60;
 /** A country with fewer rows than this is read whole rather than sift numbers by it. */
 const FEW_ROWS = 64;
@@ -73,12 +76,13 @@ export class PhoneNumbersFinder {
     const { after, limit } = wanted;
     const ends = longEnd === null ? [] : await this.withLongEnd(wanted, longEnd);
     if (isReadAtOnce(parts, shapes)) return new PhoneLanes(this.database, parts, shapes, after, ends).first(limit);
-    const common = await this.inCommon(parts, shapes, after, limit);
+    const sample = firstLanes(parts, shapes, after, limit);
+    const common = await this.inCommon(parts, shapes, after, limit, sample);
     const numbers = [...new Set([...common.found, ...ends])].sort();
     const isWhole = common.open.length === 0;
     if (isWhole || numbers.filter((number) => common.upTo !== null && number <= common.upTo).length >= limit) return numbers.slice(0, limit);
     const open = await Promise.all(common.open.map((shape) => this.inUse(shape)));
-    return new PhoneLanes(this.database, parts, open, common.upTo, numbers).first(limit);
+    return new PhoneLanes(this.database, parts, open, common.upTo, numbers, sample[0]?.shape).first(limit);
   }
 
   /** The calling codes that numbers may begin with; with a country given, or a plus in the search, nothing need be read. */
@@ -102,7 +106,7 @@ export class PhoneNumbersFinder {
   }
 
   private async fewInCommon(scope: ReachedScope, shapes: readonly Shape[], after: string | null): Promise<string[] | null> {
-    const { found, open } = await this.inCommon(partsOf(scope), shapes, after, FEW_ROWS / COMMON_READ);
+    const { found, open } = await this.inCommon(partsOf(scope), shapes, after, FEW_ROWS / COMMON_READ, []);
     return open.length === 0 ? [...new Set(found)].sort() : null;
   }
 
@@ -121,14 +125,14 @@ export class PhoneNumbersFinder {
 
   /**
    * A few entries of all projects or tenants, and of them those in scope: enough when the scope holds much of the table, or
-   * when there are few in all. `open` are the shapes that go on, `upTo` the number up to which everything is found.
+   * when there are few in all. For when it is not, a sample of lanes says in the same statement how far the page can reach. `open` are the shapes that go on, `upTo` the number up to which everything is found.
    */
-  private async inCommon(parts: readonly Part[], shapes: readonly Shape[], after: string | null, wanted: number): Promise<{ found: string[]; open: Shape[]; upTo: string | null }> {
+  private async inCommon(parts: readonly Part[], shapes: readonly Shape[], after: string | null, wanted: number, sample: readonly LaneStretch[]): Promise<{ found: string[]; open: Shape[]; upTo: string | null }> {
     const ids = new Set(parts.map((part) => (part.family === 'all' ? '' : part.id)));
     // Where entries must be sifted, a common index may be read far for nothing.
     const read = shapes.filter(({ isSifted }) => !isSifted);
     const limit = wanted * COMMON_READ;
-    const { sql, values } = commonStatement(parts[0]?.family === 'tenant' ? 'tenant' : 'project', read, { after, upTo: null, limit });
+    const { sql, values } = commonStatement(parts[0]?.family === 'tenant' ? 'tenant' : 'project', read, { after, upTo: null, limit }, sample);
     const rows = read.length === 0 ? [] : await this.database.readOnce<CommonRow>(sql, values);
     const wholes = new Map(read.map((shape, place) => [shape, wholeUpTo(rows.filter((row) => row.shape === place), limit)]));
     const open = shapes.filter((shape) => wholes.get(shape) !== null);
@@ -145,8 +149,17 @@ function isReadAtOnce(parts: readonly Part[], shapes: readonly Shape[]): boolean
   return parts.length * shapes.length <= LANES_AT_ONCE_MAX && dives <= DIVES_AT_ONCE_MAX;
 }
 
+/** A few lanes of a shape that is neither sifted nor read in many ranges. */
+function firstLanes(parts: readonly Part[], shapes: readonly Shape[], after: string | null, wanted: number): LaneStretch[] {
+  const shape = shapes.find(({ isSifted, ranges }) => !isSifted && (ranges?.length ?? 1) === 1);
+  if (shape === undefined) return [];
+  const sample = sampleOf(parts, Math.max(FIRST_LANES_MIN, Math.ceil(parts.length / PARTS_PER_FIRST_LANE)));
+  return sample.map((part) => ({ part, shape, stretch: { after, upTo: null, limit: shareOf(wanted, sample.length) } }));
+}
+
 interface CommonRow {
-  readonly shape: number;
+  /** null = of a lane. */
+  readonly shape: number | null;
   readonly variant: number;
   readonly phoneE164: string;
   readonly part: string;
