@@ -4,10 +4,14 @@ import { monotonicMs } from '../clock.js';
 import { LOG, type Log } from '../observability/log.js';
 import { Database, type SqlValue } from './database.js';
 
-/** A statement made of a few index dives takes a millisecond; longer means that it reads the whole index. */
+/** A statement made of a few index dives takes a millisecond; longer means that it reads the whole index, or that the server is busy. */
 const SLOW_MS = 8;
+/** What takes so many times as long as to answer nothing is not slow because the server is busy. */
+const SLOW_PINGS = 6;
 /** The statistics of a table are renewed no more often than this. */
 const RENEW_EVERY_MS = 10_000;
+/** On a busy server, it is asked no more often than this whether it is. */
+const ASK_EVERY_MS = 1_000;
 
 /**
  * Statements that must live from a few index dives, however large the table is. An optimizer that believes in a small
@@ -16,7 +20,8 @@ const RENEW_EVERY_MS = 10_000;
  */
 @Injectable()
 export class IndexDives {
-  private readonly renewedAt = new Map<string, number>();
+  /** By table, until when nothing more is tried. */
+  private readonly restsUntil = new Map<string, number>();
 
   constructor(
     private readonly database: Database,
@@ -30,12 +35,15 @@ export class IndexDives {
     // Not prepared: MariaDB plans a prepared statement anew when the table is opened again, and then without dives.
     const rows = await this.database.readOnce<Row>(sql, values);
     const now = monotonicMs();
-    if (now - start >= SLOW_MS && now - (this.renewedAt.get(table) ?? -RENEW_EVERY_MS) >= RENEW_EVERY_MS) await this.renew(table, now);
+    if (now - start >= SLOW_MS && now >= (this.restsUntil.get(table) ?? 0)) await this.lookInto(table, now - start, now);
     return rows;
   }
 
-  private async renew(table: string, now: number): Promise<void> {
-    this.renewedAt.set(table, now);
+  private async lookInto(table: string, tookMs: number, now: number): Promise<void> {
+    this.restsUntil.set(table, now + ASK_EVERY_MS);
+    await this.database.ping();
+    if (tookMs < SLOW_PINGS * (monotonicMs() - now)) return;
+    this.restsUntil.set(table, now + RENEW_EVERY_MS);
     // Without it the work is slower, but goes on.
     await this.dataSource.query(`ANALYZE NO_WRITE_TO_BINLOG TABLE ${table}`).catch((err: unknown) => this.log.warn({ err, table }, 'renewing index statistics failed'));
   }
