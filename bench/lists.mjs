@@ -21,10 +21,10 @@ import { fixed, table, verdict } from './report.mjs';
 import { dataKey } from './world.mjs';
 
 const { values: options } = parseArgs({ options: { quick: { type: 'boolean' }, profile: { type: 'string' }, 'without-rival': { type: 'boolean' }, 'only-matching': { type: 'string' } } });
-const PLAN = options.quick ? { rows: 200_000, projects: 200, requests: 80, rivalRounds: 2 } : { rows: 10_000_000, projects: 1_000, requests: 800, rivalRounds: 5 };
+const PLAN = options.quick ? { rows: 200_000, projects: 200, requests: 80, rivalRounds: 2 } : { rows: 10_000_000, projects: 1_000, requests: 1_600, rivalRounds: 5 };
 const PAGE_SIZE = 20;
 const CONNECTIONS = 8;
-const WARM_UP_REQUESTS = 24;
+const WARM_UP_REQUESTS = 80;
 const SECONDS_MAX = 5;
 const TARGETS = { p99Ms: 15, rows: 20 * (PAGE_SIZE + 1) + 500 };
 /** A row with all its index entries and some room; the database gets no more than this share of the machine. */
