@@ -7,7 +7,7 @@ import { macWith } from './world.mjs';
  */
 export async function readsCounter(connection, cursorKey) {
   const { PhonesReader } = await import('../dist/src/phones/phones-reader.js');
-  const { PhoneNumbersFinder } = await import('../dist/src/phones/phone-numbers-finder.js');
+  const { PhoneNumbersFinder } = await import('../dist/src/phones/list/phone-numbers-finder.js');
   const { Cursors } = await import('../dist/src/platform/http/cursors.js');
   let statements = 0;
   const send = (command) => async (sql, values) => {

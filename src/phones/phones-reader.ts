@@ -6,13 +6,13 @@ import { Cursors } from '../platform/http/cursors.js';
 import { PageQuery } from '../platform/http/paging.js';
 import { notFound } from '../platform/http/problem.js';
 import { countryCodeOf } from './countries.js';
-import type { ListPhonesQuery } from './list-phones.query.js';
+import type { ListPhonesQuery } from './list/list-phones.query.js';
 import { PHONE_COLUMNS, type PhoneInView, phoneOfRows, type PhoneRow } from './phone-in-view.js';
-import { projectsOfTenantsStatement, type ReachedScope } from './phone-list-statement.js';
-import { type NumbersWanted, PhoneNumbersFinder } from './phone-numbers-finder.js';
-import { rowsOfNumbersStatement } from './phone-page-statement.js';
-import { type PhoneScope, scopeOf } from './phone-scope.js';
-import { readSearch } from './phone-search.js';
+import { projectsOfTenantsStatement, type ReachedScope } from './list/phone-list-statement.js';
+import { type NumbersWanted, PhoneNumbersFinder } from './list/phone-numbers-finder.js';
+import { rowsOfNumbersStatement } from './list/phone-page-statement.js';
+import { type PhoneScope, scopeOf } from './list/phone-scope.js';
+import { readSearch } from './list/phone-search.js';
 import { type PhonePageView, PhoneView } from './phone.view.js';
 
 /** Numbers in one page of a walk. */

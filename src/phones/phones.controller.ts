@@ -4,7 +4,7 @@ import { type Caller, CurrentCaller } from '../access/caller.js';
 import { Role } from '../access/role.js';
 import { Roles } from '../access/roles.decorator.js';
 import { Operation } from '../platform/http/operation.decorator.js';
-import { ListPhonesQuery } from './list-phones.query.js';
+import { ListPhonesQuery } from './list/list-phones.query.js';
 import { PhonePipe } from './phone.pipe.js';
 import { PhonePageView, PhoneView } from './phone.view.js';
 import { PhonesReader } from './phones-reader.js';

@@ -34,7 +34,7 @@ import { PhoneImports } from './imports/phone-imports.js';
 import { PhoneImportsController } from './imports/phone-imports.controller.js';
 import { PhoneArrivals } from './phone-arrivals.js';
 import { PhoneRegistration } from './phone-registration.js';
-import { PhoneNumbersFinder } from './phone-numbers-finder.js';
+import { PhoneNumbersFinder } from './list/phone-numbers-finder.js';
 import { PhonesController } from './phones.controller.js';
 import { PhonesReader } from './phones-reader.js';
 import { ProjectPhonesController } from './project-phones.controller.js';

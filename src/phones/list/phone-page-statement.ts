@@ -1,4 +1,4 @@
-import { PHONE_COLUMNS } from './phone-in-view.js';
+import { PHONE_COLUMNS } from '../phone-in-view.js';
 import { indexName, laneStatement, longEndStatement, marks, type Part, partsOf, type ReachedScope, type Statement, type Stretch, withinPart, withinScope } from './phone-list-statement.js';
 import { filterConditions, type PhoneFilters, type Plan } from './phone-shapes.js';
 

@@ -1,4 +1,4 @@
-import type { Database } from '../platform/database/database.js';
+import type { Database } from '../../platform/database/database.js';
 import { lanesStatement, type Part, type Shape, windowStatement } from './phone-list-statement.js';
 
 /** So many lanes are asked at once; of more, some say first how far the page may reach. */

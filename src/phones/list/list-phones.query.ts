@@ -1,8 +1,8 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { IsString, Length, MaxLength } from 'class-validator';
-import { IsIdList, IsLeftOut, IsQueryBoolean } from '../platform/http/fields.js';
-import { PageQuery } from '../platform/http/paging.js';
+import { IsIdList, IsLeftOut, IsQueryBoolean } from '../../platform/http/fields.js';
+import { PageQuery } from '../../platform/http/paging.js';
 
 const SEARCH_MIN = 2;
 const SEARCH_MAX = 64;

@@ -1,5 +1,5 @@
 import { getCountries, getCountryCallingCode } from 'libphonenumber-js/max';
-import { countryOf, readNumber } from './phone-number.js';
+import { countryOf, readNumber } from '../phone-number.js';
 import { callingCodesOf, endOf, isFound, rangesOf, readSearch } from './phone-search.js';
 
 const CALLING_CODES = [...new Set(getCountries().map((country) => getCountryCallingCode(country))), '800', '808', '870', '878', '881', '882', '883', '888', '979'];

@@ -1,5 +1,5 @@
-import type { Caller } from '../access/caller.js';
-import { Role } from '../access/role.js';
+import type { Caller } from '../../access/caller.js';
+import { Role } from '../../access/role.js';
 
 /** The rows that a reader may reach and asked for. */
 export type PhoneScope =
