@@ -86,7 +86,7 @@ function printResults(results) {
   const file = join(PROJECT, '.cache/bench-lists.txt');
   mkdirSync(join(PROJECT, '.cache'), { recursive: true });
   writeFileSync(file, `${text(lines)}\n`);
-  console.log(`\n${fixed(results.length)} pages of ${PAGE_SIZE}, ${fixed(PLAN.requests)} requests each over ${CONNECTIONS} connections; rows read = all Handler_read counters of all statements of a page.`);
+  console.log(`\n${fixed(results.length)} pages of ${PAGE_SIZE}, ${fixed(PLAN.requests)} requests each (or as many as ${SECONDS_MAX} s hold) over ${CONNECTIONS} connections; rows read = all Handler_read counters of all statements of a page.`);
   console.log(SETTINGS_NOTE);
   console.log(`Load generator, server and database share the ${availableParallelism()} cores of this machine with whatever else it does.`);
   console.log(`\nThe slowest ${Math.min(WORST_SHOWN, lines.length)} (all of them: ${file})\n${text(lines.slice(0, WORST_SHOWN))}`);

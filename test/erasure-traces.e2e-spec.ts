@@ -47,7 +47,8 @@ describe('What an erasure leaves in the database', () => {
     expect(hooks.received(hook).map(({ body: sent }) => TRACE.test(sent))).toEqual([true, true, true, true, false]);
   });
 
-  it('is nothing when a receiver answers while the erasure is not committed yet', async () => {
+  /** The number is registered, and its receiver keeps the answer back, which repeats what it got, until `answer` is called. */
+  async function unanswered() {
     const hook = await hooks.hook();
     const { projectId } = hook.project;
     let answer: (() => void) | undefined;
@@ -55,6 +56,11 @@ describe('What an erasure leaves in the database', () => {
     const delivered = hooks.until(hook, 1, ({ status }) => status === 'DELIVERED');
     await send('post', phonesOf(projectId), { phones: [NUMBER] });
     while (answer === undefined) await new Promise((resolve) => setTimeout(resolve, 10));
+    return { hook, projectId, delivered, answer };
+  }
+
+  it('is nothing when a receiver answers while the erasure is not committed yet', async () => {
+    const { hook, projectId, delivered, answer } = await unanswered();
     await hooks.sql.rows('START TRANSACTION');
     await hooks.sql.rows("UPDATE events SET data = '{}', subject = 'erased_by_hand' WHERE projectId = ?", [projectId]);
     answer();
@@ -66,13 +72,7 @@ describe('What an erasure leaves in the database', () => {
   });
 
   it('is nothing when a receiver answers afterwards', async () => {
-    const hook = await hooks.hook();
-    const { projectId } = hook.project;
-    let answer: (() => void) | undefined;
-    hooks.behave(hook, (request, response) => (answer = () => response.end(request.body)));
-    const delivered = hooks.until(hook, 1, ({ status }) => status === 'DELIVERED');
-    await send('post', phonesOf(projectId), { phones: [NUMBER] });
-    while (answer === undefined) await new Promise((resolve) => setTimeout(resolve, 10));
+    const { hook, projectId, delivered, answer } = await unanswered();
     expect((await send('delete', `${phonesOf(projectId)}/${NUMBER}`)).status).toBe(204);
     answer();
     const [delivery] = await delivered;

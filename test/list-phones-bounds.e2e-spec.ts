@@ -46,7 +46,7 @@ const SCOPES: Readonly<Record<string, Filters>> = {
   'all tenants': { tenantIds: Array.from({ length: TENANTS }, (_none, index) => tenant(index)) },
   'a tenant and the project of another': { tenantIds: [tenant(0)], projectIds: [BIG] },
 };
-const COUNTRIES: readonly Filters[] = [{}, { country: 'US' }, { country: 'DE' }, { country: 'IS' }, { country: 'FJ' }];
+const COUNTRIES: readonly Filters[] = [{}, { country: 'US' }, { country: 'DE' }, { country: 'CA' }, { country: 'IS' }, { country: 'FJ' }];
 const STATES: readonly Filters[] = [{}, { isOptedOut: true }, { isOptedOut: false }];
 const SEARCHES: readonly Filters[] = [{}, { search: '+1415' }, { search: '0137' }, { search: '600137' }, { search: '2053' }, { search: '55' }, { search: '00000000' }];
 
@@ -81,6 +81,8 @@ describe('Rows that a page of GET /v1/phones reads, of 60,000', () => {
       await lay(`'${BIG}'`, `'${tenant(0)}'`, number(0), seq(BIG_ROWS));
       await lay(idOf('prj', `n % ${OTHERS}`), idOf('ten', `n % ${OTHERS} % ${TENANTS}`), number(131), seq(OTHERS * ROWS_EACH));
       await lay(`'${BIG}'`, `'${tenant(0)}'`, '12010000137 + n * 10000', seq(ENDING_ALIKE));
+      // Few of a country that shares its calling code with those many.
+      await lay(`'${BIG}'`, `'${tenant(0)}'`, '18675550000 + n', seq(7), "'CA'");
       await lay(`'${BIG}'`, `'${tenant(0)}'`, '3546100000 + n', seq(7), "'IS'");
       await lay(`'${BIG}'`, `'${tenant(0)}'`, '4420530000 + n', seq(7), 'NULL');
     });

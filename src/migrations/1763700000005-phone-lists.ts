@@ -5,8 +5,9 @@ import { ForwardMigration } from './forward-migration.js';
  * The last four digits of a number beside it, and indexes that begin with them: what ends so then stands in the order of
  * numbers. With only the digits backwards, a search for four digits read and sorted every number that ends so: a thousand of
  * ten million, for a page of twenty. They take the place of the reversed indexes of project and tenant; longer ends are few
- * enough to be found in the whole table's. So a row has one index more than before. Opt-out stands before the number, for few are opted out; the country
- * at the end of the entries, because numbers are sifted by it: without, each of a thousand entries would be a look at its row.
+ * enough to be found in the whole table's. So a row has one index more than before. Opt-out stands before the number, for few are
+ * opted out; the country at the end of the entries, because numbers are sifted by it: without, each of a thousand entries would be a
+ * look at its row.
  */
 export class PhoneLists1763700000005 extends ForwardMigration {
   async up(runner: QueryRunner): Promise<void> {

@@ -125,7 +125,8 @@ export class PhoneNumbersFinder {
 
   /**
    * A few entries of all projects or tenants, and of them those in scope: enough when the scope holds much of the table, or
-   * when there are few in all. For when it is not, a sample of lanes says in the same statement how far the page can reach. `open` are the shapes that go on, `upTo` the number up to which everything is found.
+   * when there are few in all. For when it is not, a sample of lanes says in the same statement how far the page can reach. `open`
+   * are the shapes that go on, `upTo` the number up to which everything is found.
    */
   private async inCommon(parts: readonly Part[], shapes: readonly Shape[], after: string | null, wanted: number, sample: readonly LaneStretch[]): Promise<{ found: string[]; open: Shape[]; upTo: string | null }> {
     const ids = new Set(parts.map((part) => (part.family === 'all' ? '' : part.id)));

@@ -7,7 +7,7 @@ const PARTS_BY_INDEX_MAX = 5;
 
 /**
  * All rows in one part of its first numbers that fit, in no order: found and read in one statement, for a second one would
- * cost as much again. Null when nothing fits.
+ * cost as much again. Null when nothing can fit.
  */
 export function pageStatement(part: Part, { shapes, longEnd }: Plan, filters: PhoneFilters, after: string | null, limit: number): Statement | null {
   const stretch: Stretch = { after, upTo: null, limit };

@@ -35,6 +35,15 @@ describe('IndexDives', () => {
     expect(await sentOf(3, 500, 400)).toEqual(['ping', 'ping']);
   });
 
+  it('gives the rows also when the server does not answer afterwards', async () => {
+    const away = async () => Promise.reject(new Error('away'));
+    let now = 0;
+    jest.spyOn(performance, 'now').mockImplementation(() => now);
+    const database = { readOnce: async () => ((now += 60), [{ n: 1 }]), ping: away } as unknown as Database;
+    const dives = new IndexDives(database, { query: away } as unknown as DataSource, pino({ level: 'silent' }));
+    expect(await dives.read('phones', 'SELECT', [])).toEqual([{ n: 1 }]);
+  });
+
   it('asks nothing when the statement is quick', async () => {
     expect(await sentOf(3, 0, 40)).toEqual([]);
   });

@@ -41,10 +41,14 @@ export class IndexDives {
 
   private async lookInto(table: string, tookMs: number, now: number): Promise<void> {
     this.restsUntil.set(table, now + ASK_EVERY_MS);
-    await this.database.ping();
-    if (tookMs < SLOW_PINGS * (monotonicMs() - now)) return;
-    this.restsUntil.set(table, now + RENEW_EVERY_MS);
     // Without it the work is slower, but goes on.
-    await this.dataSource.query(`ANALYZE NO_WRITE_TO_BINLOG TABLE ${table}`).catch((err: unknown) => this.log.warn({ err, table }, 'renewing index statistics failed'));
+    try {
+      await this.database.ping();
+      if (tookMs < SLOW_PINGS * (monotonicMs() - now)) return;
+      this.restsUntil.set(table, now + RENEW_EVERY_MS);
+      await this.dataSource.query(`ANALYZE NO_WRITE_TO_BINLOG TABLE ${table}`);
+    } catch (err) {
+      this.log.warn({ err, table }, 'renewing index statistics failed');
+    }
   }
 }
