@@ -21,13 +21,30 @@ async function deliver(job) {
   const timestamp = String(Math.floor(startedAt / 1_000));
   const signature = `v1,${createHmac('sha256', KEY).update(`${id}.${timestamp}.${body}`).digest('base64')}`;
   const { origin, pathname } = new URL(url);
-  const headers = { 'content-type': 'application/json', 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signature };
+  const headers = {
+    'content-type': 'application/json',
+    'webhook-id': id,
+    'webhook-timestamp': timestamp,
+    'webhook-signature': signature,
+  };
   const response = await agent.request({ origin, path: pathname, method: 'POST', headers, body });
   const answer = await response.body.text();
-  const attempt = { deliveryId: job.id, startedAt, durationMs: Date.now() - startedAt, outcome: 'SUCCESS', statusCode: response.statusCode, error: null, answer };
+  const attempt = {
+    deliveryId: job.id,
+    startedAt,
+    durationMs: Date.now() - startedAt,
+    outcome: 'SUCCESS',
+    statusCode: response.statusCode,
+    error: null,
+    answer,
+  };
   await records.rpush('attempts', JSON.stringify(attempt));
 }
 
-const worker = new Worker('deliveries', deliver, { connection, concurrency: CONCURRENCY, removeOnComplete: { count: 0 } });
+const worker = new Worker('deliveries', deliver, {
+  connection,
+  concurrency: CONCURRENCY,
+  removeOnComplete: { count: 0 },
+});
 await worker.waitUntilReady();
 process.send?.('ready');

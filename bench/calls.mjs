@@ -14,7 +14,9 @@ import { fixed, median, spread, table, verdict } from './report.mjs';
 import { dataKey, makeReferenceKey, Operator } from './world.mjs';
 
 const { values: options } = parseArgs({ options: { quick: { type: 'boolean' }, profile: { type: 'string' } } });
-const PLAN = options.quick ? { phones: 100_000, rounds: 3, seconds: 2, warmUpSeconds: 2 } : { phones: 1_000_000, rounds: 5, seconds: 5, warmUpSeconds: 5 };
+const PLAN = options.quick
+  ? { phones: 100_000, rounds: 3, seconds: 2, warmUpSeconds: 2 }
+  : { phones: 1_000_000, rounds: 5, seconds: 5, warmUpSeconds: 5 };
 /** One project holds most of the phones, the others share the rest. */
 const BIG_SHARE = 0.9;
 const OTHER_PROJECTS = 10;
@@ -24,7 +26,9 @@ const PAGES = 500;
 const TARGETS = { read: 0.9, list: 1.2, residentBytes: 250e6 };
 
 await withBench(async (bench) => {
-  const api = await bench.startApi(options.profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${options.profile}`]);
+  const api = await bench.startApi(
+    options.profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${options.profile}`],
+  );
   const connection = await bench.connect();
   const world = await step(`laying down ${fixed(PLAN.phones)} phones`, () => makeWorld(bench, api, connection));
   const env = { CURSOR_KEY: world.cursorKey.toString('hex') };
@@ -63,8 +67,16 @@ async function makeWorld(bench, api, connection) {
   });
   const cursorKey = await dataKey(connection, bench.masterKey, 'cursor');
   const cursors = cursorsOf(cursorKey);
-  const random = Array.from({ length: PAGES - 1 }, () => `/v1/phones?cursor=${cursors.write(numberAt(Math.floor(Math.random() * bigCount)))}`);
-  return { ...big, cursorKey, pages: ['/v1/phones', ...random], referenceKey: await makeReferenceKey(connection, big.keyId) };
+  const random = Array.from(
+    { length: PAGES - 1 },
+    () => `/v1/phones?cursor=${cursors.write(numberAt(Math.floor(Math.random() * bigCount)))}`,
+  );
+  return {
+    ...big,
+    cursorKey,
+    pages: ['/v1/phones', ...random],
+    referenceKey: await makeReferenceKey(connection, big.keyId),
+  };
 }
 
 /** What is compared must be the same work: every server gives the same bytes for the same request. */
@@ -72,7 +84,8 @@ async function compareAnswers(servers, operations) {
   for (const path of operations.flatMap(({ paths }) => paths)) {
     const [expected, ...others] = await Promise.all(servers.map((server) => answerOf(server, path)));
     const unlike = others.findIndex((answer) => answer !== expected);
-    if (unlike !== -1) throw new Fail(`The ${servers[unlike + 1].name} answers GET ${path} unlike the API:`, [expected, others[unlike]]);
+    if (unlike !== -1)
+      throw new Fail(`The ${servers[unlike + 1].name} answers GET ${path} unlike the API:`, [expected, others[unlike]]);
   }
 }
 
@@ -87,9 +100,17 @@ async function answerOf({ name, url, key }, path) {
 async function measure(load, servers, { paths }) {
   const run = async ({ name, url, key, child }, seconds) => {
     const before = await cpuMicros(child);
-    const result = await load.run({ url, connections: CONNECTIONS, seconds, requests: paths.map((path) => ({ path, headers: { 'x-api-key': key } })) });
+    const result = await load.run({
+      url,
+      connections: CONNECTIONS,
+      seconds,
+      requests: paths.map((path) => ({ path, headers: { 'x-api-key': key } })),
+    });
     if (result.failures > 0) throw new Fail(`The ${name} failed ${result.failures} requests under load.`);
-    return { ...result, cpuMicros: before === null ? Number.NaN : ((await cpuMicros(child)) - before) / result.requests };
+    return {
+      ...result,
+      cpuMicros: before === null ? Number.NaN : ((await cpuMicros(child)) - before) / result.requests,
+    };
   };
   for (const server of servers) await run(server, PLAN.warmUpSeconds);
   const results = servers.map(() => []);
@@ -100,9 +121,13 @@ async function measure(load, servers, { paths }) {
 }
 
 function printReport(servers, operations, resident) {
-  console.log(`\n${fixed(PLAN.phones)} phones, ${PLAN.rounds} interleaved rounds of ${PLAN.seconds} s each, ${CONNECTIONS} connections; medians (lowest–highest).`);
+  console.log(
+    `\n${fixed(PLAN.phones)} phones, ${PLAN.rounds} interleaved rounds of ${PLAN.seconds} s each, ${CONNECTIONS} connections; medians (lowest–highest).`,
+  );
   console.log(SETTINGS_NOTE);
-  console.log(`Load generator, server and database share the ${availableParallelism()} cores of this machine with whatever else it does: compare ratios, or the CPU time of the server process, not requests/s.`);
+  console.log(
+    `Load generator, server and database share the ${availableParallelism()} cores of this machine with whatever else it does: compare ratios, or the CPU time of the server process, not requests/s.`,
+  );
   for (const { name, results } of operations) {
     const rows = servers.map((server, index) => [
       server.name,
@@ -119,7 +144,15 @@ function printReport(servers, operations, resident) {
     console.log(verdict(`${name}, API / reference`, `${fixed(ratio, 2)}×`, `≥ ${target}×`, ratio >= target));
   }
   if (resident === null) console.log('  resident memory of the API: unknown on this system');
-  else console.log(verdict('resident memory of the API after load', `${fixed(resident / 1e6)} MB`, `< ${fixed(TARGETS.residentBytes / 1e6)} MB`, resident < TARGETS.residentBytes));
+  else
+    console.log(
+      verdict(
+        'resident memory of the API after load',
+        `${fixed(resident / 1e6)} MB`,
+        `< ${fixed(TARGETS.residentBytes / 1e6)} MB`,
+        resident < TARGETS.residentBytes,
+      ),
+    );
 }
 
 /** API by another server, round by round. */

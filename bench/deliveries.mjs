@@ -15,7 +15,9 @@ import { fixed, median, percentile, spread, table, verdict } from './report.mjs'
 import { Operator } from './world.mjs';
 
 const { values: options } = parseArgs({ options: { quick: { type: 'boolean' }, profile: { type: 'string' } } });
-const PLAN = options.quick ? { events: 4_000, rounds: 3, steadySeconds: 8 } : { events: 20_000, rounds: 5, steadySeconds: 30 };
+const PLAN = options.quick
+  ? { events: 4_000, rounds: 3, steadySeconds: 8 }
+  : { events: 20_000, rounds: 5, steadySeconds: 30 };
 const ENDPOINTS = 16;
 const STEADY_PER_SECOND = 500;
 const STEADY_EVERY_MS = 100;
@@ -24,29 +26,56 @@ const POLL_MS = 20;
 const ROUND_MAX_MS = 120_000;
 const TARGETS = { ratio: 1, perSecond: 5_000, p99Ms: 1_000 };
 const SETTINGS = { ROLE: 'all', WEBHOOK_ALLOW_HTTP: 'true', WEBHOOK_ALLOWED_CIDRS: '127.0.0.0/8' };
-const DATA = { phoneE164: '+14155552601', isOptedOut: false, messageCount: 0, totalCost: 0, country: 'United States', countryCodeIso2: 'US', phoneType: 'FIXED_LINE_OR_MOBILE', version: 1 };
+const DATA = {
+  phoneE164: '+14155552601',
+  isOptedOut: false,
+  messageCount: 0,
+  totalCost: 0,
+  country: 'United States',
+  countryCodeIso2: 'US',
+  phoneType: 'FIXED_LINE_OR_MOBILE',
+  version: 1,
+};
 
 await withBench(async (bench) => {
   const receiver = startWorker('receiver.mjs');
   const ports = await receiver.run({ listen: ENDPOINTS });
   const rival = await step('starting Redis and BullMQ', () => startRival());
   const { plainApiKey } = await bench.seed();
-  const api = await bench.startApi(options.profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${options.profile}`], SETTINGS);
+  const api = await bench.startApi(
+    options.profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${options.profile}`],
+    SETTINGS,
+  );
   const operator = new Operator(api.url, plainApiKey);
-  const endpoints = await step(`making ${ENDPOINTS} endpoints of as many tenants`, () => makeEndpoints(operator, ports));
+  const endpoints = await step(`making ${ENDPOINTS} endpoints of as many tenants`, () =>
+    makeEndpoints(operator, ports),
+  );
   const connection = await bench.connect();
   const parley = () => drainParley(connection, endpoints, PLAN.events);
-  const bull = () => rival.drain(endpoints.map(({ url }) => url), bodyOf, PLAN.events);
+  const bull = () =>
+    rival.drain(
+      endpoints.map(({ url }) => url),
+      bodyOf,
+      PLAN.events,
+    );
   await step('warming up', async () => {
     await drainParley(connection, endpoints, PLAN.events / 4);
-    await rival.drain(endpoints.map(({ url }) => url), bodyOf, PLAN.events / 4);
+    await rival.drain(
+      endpoints.map(({ url }) => url),
+      bodyOf,
+      PLAN.events / 4,
+    );
   });
   const rounds = [];
   for (let round = 0; round < PLAN.rounds; round += 1) {
-    rounds.push(await step(`round ${round + 1} of ${PLAN.rounds}`, async () => ({ parley: await parley(), bull: await bull() })));
+    rounds.push(
+      await step(`round ${round + 1} of ${PLAN.rounds}`, async () => ({ parley: await parley(), bull: await bull() })),
+    );
   }
   await receiver.run({ take: true });
-  const ages = await step(`${STEADY_PER_SECOND} events a second for ${PLAN.steadySeconds} s`, () => steady(connection, endpoints, receiver));
+  const ages = await step(`${STEADY_PER_SECOND} events a second for ${PLAN.steadySeconds} s`, () =>
+    steady(connection, endpoints, receiver),
+  );
   report(rounds, ages);
   await rival.stop();
   await connection.end();
@@ -66,7 +95,15 @@ async function makeEndpoints(operator, ports) {
 
 /** The body as it goes to a receiver, for the rival; Parley makes its own of the same data. */
 function bodyOf(id) {
-  return JSON.stringify({ id, type: 'phone.created', timestamp: new Date().toISOString(), tenantId: 'ten', projectId: 'prj', sequence: 1, data: DATA });
+  return JSON.stringify({
+    id,
+    type: 'phone.created',
+    timestamp: new Date().toISOString(),
+    tenantId: 'ten',
+    projectId: 'prj',
+    sequence: 1,
+    data: DATA,
+  });
 }
 
 async function insertEvents(connection, endpoints, count) {
@@ -75,7 +112,10 @@ async function insertEvents(connection, endpoints, count) {
       const { tenantId, projectId } = endpoints[(start + index) % endpoints.length];
       return [`evt_${ulid()}`, tenantId, projectId, 'phone.created', JSON.stringify(DATA), 0, null, Date.now()];
     });
-    await connection.query('INSERT INTO events (eventId, tenantId, projectId, type, data, isDispatched, sequence, createdAt) VALUES ?', [rows]);
+    await connection.query(
+      'INSERT INTO events (eventId, tenantId, projectId, type, data, isDispatched, sequence, createdAt) VALUES ?',
+      [rows],
+    );
   }
 }
 
@@ -114,12 +154,32 @@ async function steady(connection, endpoints, receiver) {
 function report(rounds, ages) {
   const own = rounds.map((round) => round.parley);
   const ratios = rounds.map((round) => round.parley / round.bull);
-  console.log(`\n${fixed(PLAN.events)} events to ${ENDPOINTS} endpoints of ${ENDPOINTS} tenants, ${PLAN.rounds} interleaved rounds; medians (lowest–highest).`);
+  console.log(
+    `\n${fixed(PLAN.events)} events to ${ENDPOINTS} endpoints of ${ENDPOINTS} tenants, ${PLAN.rounds} interleaved rounds; medians (lowest–highest).`,
+  );
   console.log('One process each; store, worker, receiver and generator share the cores of this machine.\n');
-  console.log(table([['', 'deliveries/s'], ['Parley', spread(own)], ['BullMQ', spread(rounds.map((round) => round.bull))], ['Parley / BullMQ', spread(ratios, 2)]]));
+  console.log(
+    table([
+      ['', 'deliveries/s'],
+      ['Parley', spread(own)],
+      ['BullMQ', spread(rounds.map((round) => round.bull))],
+      ['Parley / BullMQ', spread(ratios, 2)],
+    ]),
+  );
   const [p50, p99, most] = [percentile(ages, 0.5), percentile(ages, 0.99), Math.max(...ages)];
-  console.log(`\nAt ${STEADY_PER_SECOND} events/s, age at the receiver: p50 ${p50} ms, p99 ${p99} ms, most ${most} ms (${fixed(ages.length)} events, recorded by another process).\n\nTargets`);
-  console.log(verdict('Parley / BullMQ', `${fixed(median(ratios), 2)}×`, `≥ ${TARGETS.ratio}×`, median(ratios) >= TARGETS.ratio));
-  console.log(verdict('deliveries per second', fixed(median(own)), `≥ ${fixed(TARGETS.perSecond)}`, median(own) >= TARGETS.perSecond));
+  console.log(
+    `\nAt ${STEADY_PER_SECOND} events/s, age at the receiver: p50 ${p50} ms, p99 ${p99} ms, most ${most} ms (${fixed(ages.length)} events, recorded by another process).\n\nTargets`,
+  );
+  console.log(
+    verdict('Parley / BullMQ', `${fixed(median(ratios), 2)}×`, `≥ ${TARGETS.ratio}×`, median(ratios) >= TARGETS.ratio),
+  );
+  console.log(
+    verdict(
+      'deliveries per second',
+      fixed(median(own)),
+      `≥ ${fixed(TARGETS.perSecond)}`,
+      median(own) >= TARGETS.perSecond,
+    ),
+  );
   console.log(verdict('p99 from event to receiver', `${p99} ms`, `< ${fixed(TARGETS.p99Ms)} ms`, p99 < TARGETS.p99Ms));
 }

@@ -28,10 +28,16 @@ const PROBE_WAIT_MS = 2_000;
 const MICROS_PER_TICK = 10_000;
 const INTERRUPTED_EXIT_CODE = 130;
 /** A flood that is refused must be refused by the guard, a bench must measure the API: so no limit per key here. */
-const API_SETTINGS = { HOST: '127.0.0.1', LOG_LEVEL: 'info', RATE_LIMIT_PER_MINUTE: '0', PUBLIC_URL: 'https://parley.example.com' };
+const API_SETTINGS = {
+  HOST: '127.0.0.1',
+  LOG_LEVEL: 'info',
+  RATE_LIMIT_PER_MINUTE: '0',
+  PUBLIC_URL: 'https://parley.example.com',
+};
 
 /** One line about the settings of the API under measurement, for the output. */
-export const SETTINGS_NOTE = 'API settings: the defaults of production (LOG_LEVEL=info, written to /dev/null), but RATE_LIMIT_PER_MINUTE=0, so that the limit per key is not what is measured.';
+export const SETTINGS_NOTE =
+  'API settings: the defaults of production (LOG_LEVEL=info, written to /dev/null), but RATE_LIMIT_PER_MINUTE=0, so that the limit per key is not what is measured.';
 
 /**
  * Runs a measurement from its environment to its removal, also when it fails or is interrupted. A failure ends the
@@ -39,7 +45,10 @@ export const SETTINGS_NOTE = 'API settings: the defaults of production (LOG_LEVE
  * @param {(bench: Bench) => Promise<void>} measure
  * @param [server] what the embedded database should be: its buffer pool, and whether it is to take many millions of rows
  */
-export async function withBench(measure, server = { bufferPoolBytes: bufferPoolBytes(LARGEST_POOL_BYTES), bulk: false }) {
+export async function withBench(
+  measure,
+  server = { bufferPoolBytes: bufferPoolBytes(LARGEST_POOL_BYTES), bulk: false },
+) {
   let database = null;
   const cleanUp = async () => {
     await database?.remove().catch((error) => printFailure(error));
@@ -144,7 +153,11 @@ export async function residentBytes(child) {
 export async function cpuMicros(child) {
   const stat = await readFile(`/proc/${child.pid}/stat`, 'utf8').catch(() => '');
   // Fields 14 and 15, counted after the command's closing parenthesis because a command may hold blanks.
-  const [user, system] = stat.slice(stat.lastIndexOf(')') + 2).split(' ').slice(11, 13).map(Number);
+  const [user, system] = stat
+    .slice(stat.lastIndexOf(')') + 2)
+    .split(' ')
+    .slice(11, 13)
+    .map(Number);
   return system === undefined ? null : (user + system) * MICROS_PER_TICK;
 }
 
@@ -175,7 +188,13 @@ async function answers(url) {
 
 /** Only what is named here decides about the API, not the shell that the measurement was started from. */
 function environment(databaseUrl) {
-  return { PATH: process.env.PATH ?? '', NODE_ENV: 'production', ...API_SETTINGS, DATABASE_URL: databaseUrl, MASTER_KEY: randomBytes(32).toString('base64') };
+  return {
+    PATH: process.env.PATH ?? '',
+    NODE_ENV: 'production',
+    ...API_SETTINGS,
+    DATABASE_URL: databaseUrl,
+    MASTER_KEY: randomBytes(32).toString('base64'),
+  };
 }
 
 /** A schema nobody else uses: `{ url, remove() }`. */
@@ -192,9 +211,17 @@ async function startEmbedded(wanted) {
   const folder = mkdtempSync(join(tmpdir(), 'parley-bench-'));
   removeAtEnd(folder);
   const server = await requireServer();
-  const settings = { password: randomBytes(24).toString('hex'), ...wanted, maxConnections: MAX_CONNECTIONS, allSchemas: true, unsafe: true };
+  const settings = {
+    password: randomBytes(24).toString('hex'),
+    ...wanted,
+    maxConnections: MAX_CONNECTIONS,
+    allSchemas: true,
+    unsafe: true,
+  };
   const label = `starting an embedded database (${server.label} ${server.version}, buffer pool ${Math.round(settings.bufferPoolBytes / 1024 ** 2)} MiB)`;
-  const database = await step(label, () => startDatabase({ server, dataDir: join(folder, 'database'), logFile: join(folder, 'database.log'), settings }));
+  const database = await step(label, () =>
+    startDatabase({ server, dataDir: join(folder, 'database'), logFile: join(folder, 'database.log'), settings }),
+  );
   return database.url();
 }
 

@@ -21,12 +21,21 @@ process.on('message', async (job) => {
 process.on('disconnect', () => process.exit(0));
 
 async function run({ url, perSecond, seconds, requests, keepLatencies }) {
-  const pool = new Pool(url, { connections: CONNECTIONS, pipelining: 1, headersTimeout: ANSWER_WAIT_MS, bodyTimeout: ANSWER_WAIT_MS });
+  const pool = new Pool(url, {
+    connections: CONNECTIONS,
+    pipelining: 1,
+    headersTimeout: ANSWER_WAIT_MS,
+    bodyTimeout: ANSWER_WAIT_MS,
+  });
   const outcome = { statuses: {}, answers: [], refusals: [] };
   const underWay = [];
   const start = performance.now();
   for (let elapsedMs = 0; elapsedMs < seconds * 1000; elapsedMs = performance.now() - start) {
-    for (let dueMs = dueAfterMs(underWay.length, perSecond); dueMs <= elapsedMs; dueMs = dueAfterMs(underWay.length, perSecond)) {
+    for (
+      let dueMs = dueAfterMs(underWay.length, perSecond);
+      dueMs <= elapsedMs;
+      dueMs = dueAfterMs(underWay.length, perSecond)
+    ) {
       underWay.push(send(pool, pick(requests, underWay.length, dueMs), start + dueMs, outcome, keepLatencies));
     }
     await sleep(TICK_MS);

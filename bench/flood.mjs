@@ -29,15 +29,23 @@ const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 await withBench(async (bench) => {
   const world = await step('making projects and keys', () => makeWorld(bench));
   const phases = [
-    { name: 'Forged keys (wrong tag)', badKey: (keyId) => `parley_${keyId.slice('key_'.length)}_${randomText(8)}${randomText(SECRET_LENGTH)}`, warmUpSeconds: WARM_UP_SECONDS },
+    {
+      name: 'Forged keys (wrong tag)',
+      badKey: (keyId) => `parley_${keyId.slice('key_'.length)}_${randomText(8)}${randomText(SECRET_LENGTH)}`,
+      warmUpSeconds: WARM_UP_SECONDS,
+    },
     { name: 'Wrong secrets of real keys, under a right tag', badKey: await tagged(bench), warmUpSeconds: 0 },
   ];
   for (const phase of phases) {
     phase.result = await step(`${phase.name}: ${PHASE_SECONDS} s`, () => runPhase(bench, world, phase));
   }
-  console.log(`\n${VALID_PER_SECOND} valid requests/s beside ${fixed(FLOOD_PER_SECOND)} bad ones for ${PHASE_SECONDS} s, each on a process of its own; ${VALID_KEYS} valid keys, ${BEGINS.filter((share) => share > 0).length} of them first used during the flood.`);
+  console.log(
+    `\n${VALID_PER_SECOND} valid requests/s beside ${fixed(FLOOD_PER_SECOND)} bad ones for ${PHASE_SECONDS} s, each on a process of its own; ${VALID_KEYS} valid keys, ${BEGINS.filter((share) => share > 0).length} of them first used during the flood.`,
+  );
   console.log(SETTINGS_NOTE);
-  console.log(`Clients, API and database share the ${availableParallelism()} cores of this machine with whatever else it does.`);
+  console.log(
+    `Clients, API and database share the ${availableParallelism()} cores of this machine with whatever else it does.`,
+  );
   for (const { name, result } of phases) printPhase(name, result);
 });
 
@@ -47,7 +55,10 @@ async function makeWorld(bench) {
   const api = await bench.startApi();
   const operator = new Operator(api.url, plainApiKey);
   const project = await operator.makeProject('Tenant', 'Project');
-  const keys = [project, ...(await Promise.all(Array.from({ length: VALID_KEYS - 1 }, () => operator.makeKey(project.projectId))))];
+  const keys = [
+    project,
+    ...(await Promise.all(Array.from({ length: VALID_KEYS - 1 }, () => operator.makeKey(project.projectId)))),
+  ];
   await api.stop();
   return { projectId: project.projectId, keys };
 }
@@ -64,7 +75,11 @@ async function tagged(bench) {
 async function runPhase(bench, { projectId, keys }, { badKey, warmUpSeconds }) {
   const path = `/v1/projects/${projectId}`;
   // Each is sent once.
-  const badFor = (seconds) => Array.from({ length: seconds * FLOOD_PER_SECOND }, (_, index) => ({ path, key: badKey(keys[index % keys.length].keyId) }));
+  const badFor = (seconds) =>
+    Array.from({ length: seconds * FLOOD_PER_SECOND }, (_, index) => ({
+      path,
+      key: badKey(keys[index % keys.length].keyId),
+    }));
   const good = keys.map(({ key }, index) => ({ path, key, fromMs: BEGINS[index] * PHASE_SECONDS * 1000 }));
   const clients = { flood: startWorker('flood-client.mjs'), valid: startWorker('flood-client.mjs') };
   const api = await bench.startApi();
@@ -77,7 +92,11 @@ async function runPhase(bench, { projectId, keys }, { badKey, warmUpSeconds }) {
       ]);
       return { flood, valid: answered };
     };
-    if (warmUpSeconds > 0) await run(warmUpSeconds, good.filter(({ fromMs }) => fromMs === 0));
+    if (warmUpSeconds > 0)
+      await run(
+        warmUpSeconds,
+        good.filter(({ fromMs }) => fromMs === 0),
+      );
     return await run(PHASE_SECONDS, good);
   } finally {
     for (const { child } of Object.values(clients)) child.disconnect();

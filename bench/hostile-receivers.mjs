@@ -39,7 +39,10 @@ let ages = new Map();
 const jobs = {
   start: async ({ hostile }) => {
     const ways = Object.keys(WAYS);
-    return { good: await good(), hostile: await Promise.all(Array.from({ length: hostile }, (_, index) => evil(ways[index % ways.length]))) };
+    return {
+      good: await good(),
+      hostile: await Promise.all(Array.from({ length: hostile }, (_, index) => evil(ways[index % ways.length]))),
+    };
   },
   drain: async () => {
     const drained = { ages: [...ages.values()], requests: { ...requests } };

@@ -49,7 +49,8 @@ class Load {
     this.attacker = await this.operator.makeProject('Attacker', 'Project 0');
     let project = this.attacker;
     for (const [index, url] of hostile.entries()) {
-      if (index > 0 && index % PER_PROJECT === 0) project = await this.anotherProject(this.attacker, `Project ${index}`);
+      if (index > 0 && index % PER_PROJECT === 0)
+        project = await this.anotherProject(this.attacker, `Project ${index}`);
       await this.subscribe(project, url);
     }
   }
@@ -98,7 +99,11 @@ class Load {
   }
 
   async post(path, key, body) {
-    const response = await fetch(this.api.url + path, { method: 'POST', headers: { 'x-api-key': key, 'content-type': 'application/json' }, body: JSON.stringify(body) });
+    const response = await fetch(this.api.url + path, {
+      method: 'POST',
+      headers: { 'x-api-key': key, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
     if (!response.ok) throw new Error(`POST ${path} answered ${response.status}: ${await response.text()}`);
     return response.json();
   }
@@ -106,7 +111,10 @@ class Load {
 
 /** The same number of old events waits for each endpoint of the attacker. */
 async function pileUp(connection, tenantId) {
-  const [[{ projectId }]] = await connection.query('SELECT projectId FROM webhook_configs WHERE tenantId = ? ORDER BY projectId DESC LIMIT 1', [tenantId]);
+  const [[{ projectId }]] = await connection.query(
+    'SELECT projectId FROM webhook_configs WHERE tenantId = ? ORDER BY projectId DESC LIMIT 1',
+    [tenantId],
+  );
   const digits = `(${Array.from({ length: 10 }, (_, n) => `SELECT ${n} AS d`).join(' UNION ALL ')})`;
   const n = 'a.d + b.d * 10 + c.d * 100 + e.d * 1000';
   await connection.query(
@@ -123,22 +131,57 @@ FROM webhook_configs AS w JOIN events AS e ON e.tenantId = w.tenantId AND e.crea
 }
 
 async function waiting(connection, tenantId) {
-  const [[{ n }]] = await connection.query('SELECT COUNT(*) AS n FROM webhook_configs AS w JOIN deliveries AS d ON d.queuedFor = w.webhookConfigId WHERE w.tenantId = ?', [tenantId]);
+  const [[{ n }]] = await connection.query(
+    'SELECT COUNT(*) AS n FROM webhook_configs AS w JOIN deliveries AS d ON d.queuedFor = w.webhookConfigId WHERE w.tenantId = ?',
+    [tenantId],
+  );
   return Number(n);
 }
 
 function print(phases, left) {
-  console.log(`\n${OTHERS} tenants, ${REQUESTS_PER_SECOND * 2} events/s together, beside one with ${HOSTILE_ENDPOINTS} bad endpoints and a backlog of ${fixed(BACKLOG)} (${fixed(left)} left at its end). Age of an event at its arrival:`);
+  console.log(
+    `\n${OTHERS} tenants, ${REQUESTS_PER_SECOND * 2} events/s together, beside one with ${HOSTILE_ENDPOINTS} bad endpoints and a backlog of ${fixed(BACKLOG)} (${fixed(left)} left at its end). Age of an event at its arrival:`,
+  );
   console.log(SETTINGS_NOTE);
-  console.log(`Clients, receivers, API and database share the ${availableParallelism()} cores of this machine with whatever else it does.`);
-  const row = ([name, { ages, sent, bytes }]) => [name, fixed(sent * 2), fixed(ages.length), ...[0.5, 0.99, 1].map((share) => fixed(percentile(ages, share))), bytes === null ? '' : fixed(bytes / 1024 ** 2)];
-  console.log(table([['', 'events', 'arrived', 'p50 ms', 'p99 ms', 'slowest ms', 'RSS MiB'], ...Object.entries(phases).map(row)]));
-  console.log(`  requests to bad endpoints: ${Object.entries(phases['under attack'].requests).map(([way, count]) => `${way} ${fixed(count)}`).join(', ')}`);
+  console.log(
+    `Clients, receivers, API and database share the ${availableParallelism()} cores of this machine with whatever else it does.`,
+  );
+  const row = ([name, { ages, sent, bytes }]) => [
+    name,
+    fixed(sent * 2),
+    fixed(ages.length),
+    ...[0.5, 0.99, 1].map((share) => fixed(percentile(ages, share))),
+    bytes === null ? '' : fixed(bytes / 1024 ** 2),
+  ];
+  console.log(
+    table([['', 'events', 'arrived', 'p50 ms', 'p99 ms', 'slowest ms', 'RSS MiB'], ...Object.entries(phases).map(row)]),
+  );
+  console.log(
+    `  requests to bad endpoints: ${Object.entries(phases['under attack'].requests)
+      .map(([way, count]) => `${way} ${fixed(count)}`)
+      .join(', ')}`,
+  );
   const p99 = Object.fromEntries(Object.entries(phases).map(([name, { ages }]) => [name, percentile(ages, 0.99)]));
   const idle = Math.max(p99['idle before'], p99['idle after']);
-  console.log(verdict('p99 under attack', `${fixed(p99['under attack'])} ms`, `< ${fixed(P99_TARGET_MS)} ms`, p99['under attack'] < P99_TARGET_MS));
-  console.log(verdict('p99 under attack, to idle', `${fixed(p99['under attack'] / idle, 2)}×`, `<= ${RATIO_TARGET}×`, p99['under attack'] <= idle * RATIO_TARGET));
-  for (const [name, { ages, sent }] of Object.entries(phases)) if (ages.length < sent * 2) console.log(verdict(`events that arrived, ${name}`, fixed(ages.length), fixed(sent * 2), false));
+  console.log(
+    verdict(
+      'p99 under attack',
+      `${fixed(p99['under attack'])} ms`,
+      `< ${fixed(P99_TARGET_MS)} ms`,
+      p99['under attack'] < P99_TARGET_MS,
+    ),
+  );
+  console.log(
+    verdict(
+      'p99 under attack, to idle',
+      `${fixed(p99['under attack'] / idle, 2)}×`,
+      `<= ${RATIO_TARGET}×`,
+      p99['under attack'] <= idle * RATIO_TARGET,
+    ),
+  );
+  for (const [name, { ages, sent }] of Object.entries(phases))
+    if (ages.length < sent * 2)
+      console.log(verdict(`events that arrived, ${name}`, fixed(ages.length), fixed(sent * 2), false));
 }
 
 await withBench(async (bench) => {

@@ -6,13 +6,36 @@ const PAGE_ROWS = 10_000;
 /** What is not as the file says, in words; nothing when every row did what it says, once. */
 export async function faultsOfImport(connection, { projectId, importId }, count) {
   const expected = rowsOf(count);
-  const [[row]] = await connection.query('SELECT status, rowsRead, created, known, failed, optedOut, optedIn FROM phone_imports WHERE importId = ?', [importId]);
-  const counts = { status: 'DONE', rowsRead: count, created: expected.numbers, known: expected.repeated, failed: expected.faults, optedOut: expected.optedOut, optedIn: 0 };
-  const faults = Object.entries(counts).flatMap(([name, value]) => (row[name] === value ? [] : [`${name} is ${row[name]}, not ${value}`]));
+  const [[row]] = await connection.query(
+    'SELECT status, rowsRead, created, known, failed, optedOut, optedIn FROM phone_imports WHERE importId = ?',
+    [importId],
+  );
+  const counts = {
+    status: 'DONE',
+    rowsRead: count,
+    created: expected.numbers,
+    known: expected.repeated,
+    failed: expected.faults,
+    optedOut: expected.optedOut,
+    optedIn: 0,
+  };
+  const faults = Object.entries(counts).flatMap(([name, value]) =>
+    row[name] === value ? [] : [`${name} is ${row[name]}, not ${value}`],
+  );
   const tables = [
     ['entries of the ledger', 'consent_entries WHERE projectId = ?', projectId, expected.optedOut],
-    ['numbers created, as events', "events WHERE projectId = ? AND type = 'phone.created'", projectId, expected.numbers],
-    ['numbers validated, as events', "events WHERE projectId = ? AND type = 'phone.validated'", projectId, expected.numbers],
+    [
+      'numbers created, as events',
+      "events WHERE projectId = ? AND type = 'phone.created'",
+      projectId,
+      expected.numbers,
+    ],
+    [
+      'numbers validated, as events',
+      "events WHERE projectId = ? AND type = 'phone.validated'",
+      projectId,
+      expected.numbers,
+    ],
     ['opt-outs, as events', "events WHERE projectId = ? AND type = 'phone.opted_out'", projectId, expected.optedOut],
     ['all events', 'events WHERE projectId = ?', projectId, expected.numbers * 2 + expected.optedOut],
     ['errors', 'phone_import_errors WHERE importId = ?', importId, expected.faults],
@@ -33,12 +56,16 @@ async function differingNumbers(connection, projectId, count) {
     const { isFault, isRepeated, phoneE164, isOptedOut } = rowAt(index);
     if (isFault || isRepeated) continue;
     if (page.length === 0) {
-      [page] = await connection.query(`SELECT phoneE164, isOptedOut FROM phones WHERE projectId = ? AND phoneE164 > ? ORDER BY phoneE164 LIMIT ${PAGE_ROWS}`, [projectId, after]);
+      [page] = await connection.query(
+        `SELECT phoneE164, isOptedOut FROM phones WHERE projectId = ? AND phoneE164 > ? ORDER BY phoneE164 LIMIT ${PAGE_ROWS}`,
+        [projectId, after],
+      );
       after = page.at(-1)?.phoneE164;
       page.reverse();
     }
     const row = page.pop();
-    if (row?.phoneE164 !== phoneE164 || (row.isOptedOut === 1) !== isOptedOut) return [`at row ${index}: ${JSON.stringify(row)} instead of ${phoneE164}, opted out: ${isOptedOut}`];
+    if (row?.phoneE164 !== phoneE164 || (row.isOptedOut === 1) !== isOptedOut)
+      return [`at row ${index}: ${JSON.stringify(row)} instead of ${phoneE164}, opted out: ${isOptedOut}`];
   }
   const [[{ n }]] = await connection.query('SELECT COUNT(*) AS n FROM phones WHERE projectId = ?', [projectId]);
   return Number(n) === rowsOf(count).numbers ? [] : [`${n} numbers, not ${rowsOf(count).numbers}`];

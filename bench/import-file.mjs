@@ -11,7 +11,12 @@ const NUMBERS_A_AREA = 800_000;
 export function rowAt(index) {
   if (index % FAULT_EVERY === FAULT_EVERY - 1) return { isFault: true };
   const isRepeated = index % REPEAT_EVERY === REPEAT_BEHIND;
-  return { isFault: false, isRepeated, phoneE164: numberAt(isRepeated ? index - REPEAT_BEHIND : index), isOptedOut: index % OPT_OUT_EVERY === 0 };
+  return {
+    isFault: false,
+    isRepeated,
+    phoneE164: numberAt(isRepeated ? index - REPEAT_BEHIND : index),
+    isOptedOut: index % OPT_OUT_EVERY === 0,
+  };
 }
 
 /** Ascending numbers that the plan assigns. */

@@ -16,7 +16,9 @@ import { faultsOfImport } from './import-check.mjs';
 import { fixed, table, verdict } from './report.mjs';
 import { Operator } from './world.mjs';
 
-const { values: options } = parseArgs({ options: { quick: { type: 'boolean' }, kills: { type: 'string' }, profile: { type: 'string' } } });
+const { values: options } = parseArgs({
+  options: { quick: { type: 'boolean' }, kills: { type: 'string' }, profile: { type: 'string' } },
+});
 const ROWS = options.quick ? 50_000 : 1_000_000;
 const KILLS = Number(options.kills ?? 10);
 const LOOK_MS = 50;
@@ -34,15 +36,26 @@ await withBench(async (bench) => {
   const apiPeak = await peakBytes(api.child);
   await api.stop();
   const connection = await bench.connect();
-  const run = await step(`importing them, with ${KILLS} kills`, () => importWithKills(bench, connection, sent.importId));
-  const faults = await step('comparing what is there with the file', () => faultsOfImport(connection, { ...project, importId: sent.importId }, ROWS));
-  const ledger = await step('comparing the state of numbers with the consent ledger', () => runCommand('State and ledger differ:', 'consent', ['check'], bench.env));
+  const run = await step(`importing them, with ${KILLS} kills`, () =>
+    importWithKills(bench, connection, sent.importId),
+  );
+  const faults = await step('comparing what is there with the file', () =>
+    faultsOfImport(connection, { ...project, importId: sent.importId }, ROWS),
+  );
+  const ledger = await step('comparing the state of numbers with the consent ledger', () =>
+    runCommand('State and ledger differ:', 'consent', ['check'], bench.env),
+  );
   report({ sent, uploadSeconds, apiPeak, run, faults, ledger });
   await connection.end();
 });
 
 async function upload(url, { projectId, key }) {
-  const response = await fetch(`${url}/v1/projects/${projectId}/phones/import`, { method: 'POST', body: importFile(ROWS), duplex: 'half', headers: { 'x-api-key': key, 'content-type': 'text/csv' } });
+  const response = await fetch(`${url}/v1/projects/${projectId}/phones/import`, {
+    method: 'POST',
+    body: importFile(ROWS),
+    duplex: 'half',
+    headers: { 'x-api-key': key, 'content-type': 'text/csv' },
+  });
   const body = await response.json();
   if (response.status !== 202) throw new Fail(`The upload answered ${response.status}: ${body.message}`);
   return body;
@@ -50,12 +63,21 @@ async function upload(url, { projectId, key }) {
 
 /** Works until the import has ended; each worker but the last is killed at a random moment. */
 async function importWithKills(bench, connection, importId) {
-  const progress = async () => (await connection.query('SELECT status, rowsRead, bytesRead / bytesTotal AS share FROM phone_imports WHERE importId = ?', [importId]))[0][0];
+  const progress = async () =>
+    (
+      await connection.query(
+        'SELECT status, rowsRead, bytesRead / bytesTotal AS share FROM phone_imports WHERE importId = ?',
+        [importId],
+      )
+    )[0][0];
   const killAt = Array.from({ length: KILLS }, () => Math.random() * 0.98).toSorted((a, b) => a - b);
   const run = { rows: 0, seconds: 0, peak: 0, kills: 0, cpuSeconds: 0 };
   const start = performance.now();
   for (;;) {
-    const worker = await bench.startApi(options.profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${options.profile}`], { ROLE: 'worker' });
+    const worker = await bench.startApi(
+      options.profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${options.profile}`],
+      { ROLE: 'worker' },
+    );
     const life = await liveOn(worker, progress, killAt.shift());
     run.rows += life.rows;
     run.seconds += life.seconds;
@@ -107,17 +129,31 @@ function report({ sent, uploadSeconds, apiPeak, run, faults, ledger }) {
   const megabytes = (bytes) => `${fixed(bytes / 1024 ** 2)} MB`;
   const rate = run.rows / run.seconds;
   const expected = rowsOf(ROWS);
-  console.log(table([
-    ['', ''],
-    ['file', `${fixed(ROWS)} rows, ${megabytes(sent.bytesTotal)}: ${fixed(expected.numbers)} numbers, ${fixed(expected.optedOut)} opt-outs, ${fixed(expected.repeated)} repeated rows, ${fixed(expected.faults)} faults`],
-    ['upload', `${fixed(uploadSeconds, 1)} s, ${megabytes(sent.bytesTotal / uploadSeconds)}/s`],
-    ['import', `${fixed(rate)} rows/s while a worker works; ${fixed(run.wallSeconds)} s in all, with ${run.kills} kills, starts and leases that had to end`],
-    ['CPU time of the workers', `${fixed(run.cpuSeconds)} s`],
-    ['ledger', ledger.trim()],
-  ]));
+  console.log(
+    table([
+      ['', ''],
+      [
+        'file',
+        `${fixed(ROWS)} rows, ${megabytes(sent.bytesTotal)}: ${fixed(expected.numbers)} numbers, ${fixed(expected.optedOut)} opt-outs, ${fixed(expected.repeated)} repeated rows, ${fixed(expected.faults)} faults`,
+      ],
+      ['upload', `${fixed(uploadSeconds, 1)} s, ${megabytes(sent.bytesTotal / uploadSeconds)}/s`],
+      [
+        'import',
+        `${fixed(rate)} rows/s while a worker works; ${fixed(run.wallSeconds)} s in all, with ${run.kills} kills, starts and leases that had to end`,
+      ],
+      ['CPU time of the workers', `${fixed(run.cpuSeconds)} s`],
+      ['ledger', ledger.trim()],
+    ]),
+  );
   console.log(verdict('rows', `${fixed(rate)}/s`, `≥ ${fixed(TARGETS.perSecond)}/s`, rate >= TARGETS.perSecond));
-  console.log(verdict('peak memory of a worker', megabytes(run.peak), `< ${megabytes(TARGETS.bytes)}`, run.peak < TARGETS.bytes));
-  console.log(verdict('peak memory of the API', megabytes(apiPeak), `< ${megabytes(TARGETS.bytes)}`, apiPeak < TARGETS.bytes));
-  console.log(verdict('rows lost or doubled', faults.length === 0 ? 'none' : faults.join('; '), 'none', faults.length === 0));
+  console.log(
+    verdict('peak memory of a worker', megabytes(run.peak), `< ${megabytes(TARGETS.bytes)}`, run.peak < TARGETS.bytes),
+  );
+  console.log(
+    verdict('peak memory of the API', megabytes(apiPeak), `< ${megabytes(TARGETS.bytes)}`, apiPeak < TARGETS.bytes),
+  );
+  console.log(
+    verdict('rows lost or doubled', faults.length === 0 ? 'none' : faults.join('; '), 'none', faults.length === 0),
+  );
   if (faults.length > 0) process.exitCode = 1;
 }

@@ -29,13 +29,22 @@ const SINGLE = [...COUNTRIES, ...STATES, ...SEARCHES];
  * @param world `{ big, others: [{ projectId, tenantId }], adminKey }`, the others in the order of their making
  */
 export function combinationsOf({ big, others, adminKey }) {
-  const filters = [['no filter', {}], ...SINGLE, ...pairs(COUNTRIES, STATES), ...pairs(COUNTRIES, SEARCHES), ...pairs(STATES, SEARCHES)];
+  const filters = [
+    ['no filter', {}],
+    ...SINGLE,
+    ...pairs(COUNTRIES, STATES),
+    ...pairs(COUNTRIES, SEARCHES),
+    ...pairs(STATES, SEARCHES),
+  ];
   const whole = [
     ['ADMIN', adminKey, {}],
     ['TENANT key', big.key, {}],
   ];
   const narrow = scopesOf(big, others).map(([name, query]) => [name, adminKey, query]);
-  const combine = (scopes, list) => scopes.flatMap(([scope, key, within]) => list.map(([name, query]) => ({ name: `${scope}, ${name}`, key, query: { ...within, ...query } })));
+  const combine = (scopes, list) =>
+    scopes.flatMap(([scope, key, within]) =>
+      list.map(([name, query]) => ({ name: `${scope}, ${name}`, key, query: { ...within, ...query } })),
+    );
   return [...combine(whole, filters), ...combine(narrow, [['no filter', {}], ...SINGLE])];
 }
 
@@ -69,5 +78,11 @@ export function queryText(query) {
 
 /** The filters as the API binds them into a cursor. */
 export function filtersOf({ search, tenantIds, projectIds, country, isOptedOut }) {
-  return [search ?? null, tenantIds?.toSorted() ?? null, projectIds?.toSorted() ?? null, country ?? null, isOptedOut ?? null];
+  return [
+    search ?? null,
+    tenantIds?.toSorted() ?? null,
+    projectIds?.toSorted() ?? null,
+    country ?? null,
+    isOptedOut ?? null,
+  ];
 }

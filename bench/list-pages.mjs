@@ -14,7 +14,9 @@ const DEEP_PLACES = 12;
 export async function pagesOf(url, cursorKey, { name, key, query }) {
   const cursors = cursorsOf(cursorKey, filtersOf(query));
   const read = async (cursor) => {
-    const response = await fetch(`${url}/v1/phones?${queryText({ ...query, cursor })}`, { headers: { 'x-api-key': key } });
+    const response = await fetch(`${url}/v1/phones?${queryText({ ...query, cursor })}`, {
+      headers: { 'x-api-key': key },
+    });
     if (response.status !== 200) throw new Fail(`${name}: ${response.status} ${await response.text()}`);
     return response.json();
   };
@@ -23,7 +25,9 @@ export async function pagesOf(url, cursorKey, { name, key, query }) {
   if (!first.hasMore) return pages;
   const low = await firstPlace((place) => Promise.resolve(cursorNumber(place) >= first.data[0].phoneE164));
   const high = await firstPlace(async (place) => !(await read(cursors.write(cursorNumber(place)))).hasMore);
-  const deep = Array.from({ length: DEEP_PLACES }, (_, index) => Math.floor(low + ((high - low) * (index + DEEP_PLACES)) / (3 * DEEP_PLACES)));
+  const deep = Array.from({ length: DEEP_PLACES }, (_, index) =>
+    Math.floor(low + ((high - low) * (index + DEEP_PLACES)) / (3 * DEEP_PLACES)),
+  );
   pages.push({ name: `${name}: deep page`, cursors: deep.map((place) => cursors.write(cursorNumber(place))) });
   pages.push({ name: `${name}: last page`, cursors: [cursors.write(cursorNumber(high))] });
   return pages;

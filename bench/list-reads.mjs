@@ -17,7 +17,9 @@ export async function readsCounter(connection, cursorKey) {
   };
   const database = { read: send('execute'), readOnce: send('query') };
   const dives = { read: (_table, sql, values) => database.readOnce(sql, values) };
-  const reader = new PhonesReader(database, new PhoneNumbersFinder(database, dives), new Cursors(macWith(cursorKey)), { publicUrl: 'https://parley.example.com' });
+  const reader = new PhonesReader(database, new PhoneNumbersFinder(database, dives), new Cursors(macWith(cursorKey)), {
+    publicUrl: 'https://parley.example.com',
+  });
   const counted = async () => {
     const [rows] = await connection.query("SHOW SESSION STATUS LIKE 'Handler_read%'");
     return rows.reduce((sum, { Value }) => sum + Number(Value), 0);

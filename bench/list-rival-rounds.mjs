@@ -20,12 +20,19 @@ export async function compareWithRival({ bench, api, load, world, connection, cu
   const rival = await startListRival(bench.databaseUrl);
   const rows = [];
   try {
-    for (const list of listsOf(world)) rows.push(await step(`${RIVAL}: ${list.name}`, () => compare({ api, load, rival, world, cursorKey, rounds, connections }, list)));
+    for (const list of listsOf(world))
+      rows.push(
+        await step(`${RIVAL}: ${list.name}`, () =>
+          compare({ api, load, rival, world, cursorKey, rounds, connections }, list),
+        ),
+      );
   } finally {
     await rival.stop();
     await giveUp(0);
   }
-  console.log(`\nBeside ${RIVAL} on the same tables, ${rounds} interleaved rounds, ${connections} connections; medians (lowest–highest). Its pages are rows, not numbers summed up, and its deep pages are offsets.`);
+  console.log(
+    `\nBeside ${RIVAL} on the same tables, ${rounds} interleaved rounds, ${connections} connections; medians (lowest–highest). Its pages are rows, not numbers summed up, and its deep pages are offsets.`,
+  );
   console.log(table([['', 'API requests/s', 'Directus requests/s', 'API / Directus'], ...rows]));
 }
 
@@ -37,25 +44,58 @@ function listsOf({ big, others, adminKey }) {
   return [
     { name: 'big project, first page', query: {}, filter: inBig },
     { name: 'big project, deep page', query: {}, after: middle, filter: inBig, offset: Math.floor(big.rows / 2) },
-    { name: 'big project, country rare', query: { country: RARE.country }, filter: { ...inBig, countryCodeIso2: { _eq: RARE.country } } },
+    {
+      name: 'big project, country rare',
+      query: { country: RARE.country },
+      filter: { ...inBig, countryCodeIso2: { _eq: RARE.country } },
+    },
     { name: 'big project, opted out', query: { isOptedOut: true }, filter: { ...inBig, isOptedOut: { _eq: 1 } } },
-    { name: 'big project, ends with 0137', query: { search: '0137' }, filter: { ...inBig, phoneE164: { _ends_with: '0137' } } },
+    {
+      name: 'big project, ends with 0137',
+      query: { search: '0137' },
+      filter: { ...inBig, phoneE164: { _ends_with: '0137' } },
+    },
     { name: '20 projects', key: adminKey, query: { projectIds: twenty }, filter: { projectId: { _in: twenty } } },
-    { name: 'all, begins with +1415', key: adminKey, query: { search: '+1415' }, filter: { phoneE164: { _starts_with: '+1415' } } },
-    { name: 'all, country seldom', key: adminKey, query: { country: 'GB' }, filter: { countryCodeIso2: { _eq: 'GB' } } },
+    {
+      name: 'all, begins with +1415',
+      key: adminKey,
+      query: { search: '+1415' },
+      filter: { phoneE164: { _starts_with: '+1415' } },
+    },
+    {
+      name: 'all, country seldom',
+      key: adminKey,
+      query: { country: 'GB' },
+      filter: { countryCodeIso2: { _eq: 'GB' } },
+    },
   ].map((list) => ({ key: big.key, after: '', offset: 0, ...list }));
 }
 
-async function compare({ api, load, rival, cursorKey, rounds, connections }, { name, key, query, after, filter, offset }) {
+async function compare(
+  { api, load, rival, cursorKey, rounds, connections },
+  { name, key, query, after, filter, offset },
+) {
   const cursor = after === '' ? {} : { cursor: cursorsOf(cursorKey, filtersOf(query)).write(after) };
-  const ours = { url: api.url, key: { 'x-api-key': key }, paths: [`/v1/phones?${queryText({ ...query, ...cursor })}`], connections, ...ROUND };
+  const ours = {
+    url: api.url,
+    key: { 'x-api-key': key },
+    paths: [`/v1/phones?${queryText({ ...query, ...cursor })}`],
+    connections,
+    ...ROUND,
+  };
   const path = `/items/phones?${new URLSearchParams({ sort: 'phoneE164', limit: String(PAGE_SIZE), offset: String(offset), filter: JSON.stringify(filter) }).toString()}`;
   const alone = await timeOf(rival, path);
   if (alone === null) {
     const { perSecond } = await load.run(ours);
     return [name, fixed(perSecond), `> ${PATIENCE_SECONDS} s a request`, `> ${fixed(perSecond * PATIENCE_SECONDS)}`];
   }
-  const theirs = { ...ours, url: rival.url, key: rival.headers, paths: [path], ...(alone > SLOW_MS ? { requests: connections, seconds: PATIENCE_SECONDS } : {}) };
+  const theirs = {
+    ...ours,
+    url: rival.url,
+    key: rival.headers,
+    paths: [path],
+    ...(alone > SLOW_MS ? { requests: connections, seconds: PATIENCE_SECONDS } : {}),
+  };
   const results = [];
   for (let round = 0; round < rounds; round += 1) {
     const pair = [await load.run(ours), await load.run(theirs)];
@@ -63,7 +103,18 @@ async function compare({ api, load, rival, cursorKey, rounds, connections }, { n
     if (pair[1].failures > 0) return [name, fixed(pair[0].perSecond), `> ${PATIENCE_SECONDS} s a request`, ''];
     results.push(pair);
   }
-  return [name, spread(results.map(([api_]) => api_.perSecond)), spread(results.map(([, other]) => other.perSecond), 1), spread(results.map(([api_, other]) => api_.perSecond / other.perSecond), 1)];
+  return [
+    name,
+    spread(results.map(([api_]) => api_.perSecond)),
+    spread(
+      results.map(([, other]) => other.perSecond),
+      1,
+    ),
+    spread(
+      results.map(([api_, other]) => api_.perSecond / other.perSecond),
+      1,
+    ),
+  ];
 }
 
 /** Milliseconds of one request alone, the second of two; null when it fails, as it does after the patience is over. */
@@ -72,7 +123,8 @@ async function timeOf({ url, headers }, path) {
     const start = performance.now();
     const response = await fetch(url + path, { headers });
     const body = await response.text();
-    if (response.status >= 400 && response.status < 500) throw new Fail(`${RIVAL} answers ${path} with ${response.status}: ${body}`);
+    if (response.status >= 400 && response.status < 500)
+      throw new Fail(`${RIVAL} answers ${path} with ${response.status}: ${body}`);
     if (!response.ok) return null;
     if (isSecond || performance.now() - start > SLOW_MS) return performance.now() - start;
   }
@@ -82,5 +134,10 @@ async function timeOf({ url, headers }, path) {
 /** Sets how long a statement of a new connection may take, so that what nobody waits for any more does not go on. */
 async function statementTimeout(connection) {
   const [[{ version }]] = await connection.query('SELECT VERSION() AS version');
-  return (seconds) => connection.query(/mariadb/i.test(version) ? `SET GLOBAL max_statement_time = ${seconds}` : `SET GLOBAL max_execution_time = ${seconds * 1_000}`);
+  return (seconds) =>
+    connection.query(
+      /mariadb/i.test(version)
+        ? `SET GLOBAL max_statement_time = ${seconds}`
+        : `SET GLOBAL max_execution_time = ${seconds * 1_000}`,
+    );
 }

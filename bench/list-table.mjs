@@ -32,10 +32,21 @@ export async function fillList(connection, projects) {
     const stride = ALL_NUMBERS / project.rows;
     for (let start = 0; start < project.rows; start += CHUNK_ROWS) {
       const end = Math.min(project.rows, start + CHUNK_ROWS);
-      await connection.query(insertSql(`CONCAT(b.beginning, ${LINE_SQL})`, placesSql(start, end - start, stride, index), index), [project.projectId, project.tenantId, project.projectId]);
+      await connection.query(
+        insertSql(`CONCAT(b.beginning, ${LINE_SQL})`, placesSql(start, end - start, stride, index), index),
+        [project.projectId, project.tenantId, project.projectId],
+      );
     }
     const rare = index === 0 ? RARE_IN_BIG : index % RARE_EVERY_PROJECTS === 0 ? 1 : 0;
-    if (rare > 0) await connection.query(insertSql(`CONCAT(b.beginning, ${RARE.firstLine} + n * 137 + ${index})`, `(SELECT n FROM bench_sequence WHERE n < ${rare}) s JOIN bench_blocks b ON b.block = ${BLOCKS.length}`, index), [project.projectId, project.tenantId, project.projectId]);
+    if (rare > 0)
+      await connection.query(
+        insertSql(
+          `CONCAT(b.beginning, ${RARE.firstLine} + n * 137 + ${index})`,
+          `(SELECT n FROM bench_sequence WHERE n < ${rare}) s JOIN bench_blocks b ON b.block = ${BLOCKS.length}`,
+          index,
+        ),
+        [project.projectId, project.tenantId, project.projectId],
+      );
   }
   await connection.query('DROP TABLE bench_sequence, bench_blocks');
 }
@@ -49,16 +60,25 @@ function placesSql(start, rows, stride, index) {
 
 /** The numbers from 0 on, as many as a statement lays down. */
 async function makeSequence(connection) {
-  const digits = Array.from({ length: 10 }, (_, digit) => (digit === 0 ? 'SELECT 0 AS d' : `SELECT ${digit}`)).join(' UNION ALL ');
+  const digits = Array.from({ length: 10 }, (_, digit) => (digit === 0 ? 'SELECT 0 AS d' : `SELECT ${digit}`)).join(
+    ' UNION ALL ',
+  );
   const places = Array.from({ length: Math.ceil(Math.log10(CHUNK_ROWS)) }, (_, place) => place);
   await connection.query('CREATE TABLE bench_sequence (n int unsigned NOT NULL PRIMARY KEY) ENGINE=InnoDB');
-  await connection.query(`INSERT INTO bench_sequence SELECT ${places.map((place) => `${10 ** place} * d${place}.d`).join(' + ')} AS n FROM ${places.toReversed().map((place) => `(${digits}) d${place}`).join(', ')} WHERE d${places.length - 1}.d < ${CHUNK_ROWS / 10 ** (places.length - 1)}`);
+  await connection.query(
+    `INSERT INTO bench_sequence SELECT ${places.map((place) => `${10 ** place} * d${place}.d`).join(' + ')} AS n FROM ${places
+      .toReversed()
+      .map((place) => `(${digits}) d${place}`)
+      .join(', ')} WHERE d${places.length - 1}.d < ${CHUNK_ROWS / 10 ** (places.length - 1)}`,
+  );
 }
 
 /** Behind the last block stands the beginning of the rare country. */
 async function makeBlocks(connection) {
   const ascii = 'CHARACTER SET ascii COLLATE ascii_bin NOT NULL';
-  await connection.query(`CREATE TABLE bench_blocks (block int unsigned NOT NULL PRIMARY KEY, beginning varchar(9) ${ascii}, country char(2) ${ascii}) ENGINE=InnoDB`);
+  await connection.query(
+    `CREATE TABLE bench_blocks (block int unsigned NOT NULL PRIMARY KEY, beginning varchar(9) ${ascii}, country char(2) ${ascii}) ENGINE=InnoDB`,
+  );
   const rows = [...BLOCKS, RARE].map(({ beginning, country }, block) => [block, beginning, country]);
   if (rows.some(([, , country]) => country === ABSENT)) throw new Error(`${ABSENT} is to be absent.`);
   await connection.query('INSERT INTO bench_blocks VALUES ?', [rows]);

@@ -20,8 +20,17 @@ import { withoutIndexes } from './phones-table.mjs';
 import { fixed, table, verdict } from './report.mjs';
 import { dataKey } from './world.mjs';
 
-const { values: options } = parseArgs({ options: { quick: { type: 'boolean' }, profile: { type: 'string' }, 'without-rival': { type: 'boolean' }, 'only-matching': { type: 'string' } } });
-const PLAN = options.quick ? { rows: 200_000, projects: 200, requests: 80, rivalRounds: 2 } : { rows: 10_000_000, projects: 1_000, requests: 1_600, rivalRounds: 5 };
+const { values: options } = parseArgs({
+  options: {
+    quick: { type: 'boolean' },
+    profile: { type: 'string' },
+    'without-rival': { type: 'boolean' },
+    'only-matching': { type: 'string' },
+  },
+});
+const PLAN = options.quick
+  ? { rows: 200_000, projects: 200, requests: 80, rivalRounds: 2 }
+  : { rows: 10_000_000, projects: 1_000, requests: 1_600, rivalRounds: 5 };
 const PAGE_SIZE = 20;
 const CONNECTIONS = 8;
 const WARM_UP_REQUESTS = 80;
@@ -40,61 +49,118 @@ async function measureLists(bench) {
   const connection = await bench.connect();
   const api = await bench.startApi();
   const world = await step(`making ${fixed(PLAN.projects)} projects`, async () => makeListWorld(bench, api, PLAN));
-  await step(`laying down ${fixed(PLAN.rows)} phones and building their indexes`, () => withoutIndexes(connection, () => fillList(connection, world.projects)));
+  await step(`laying down ${fixed(PLAN.rows)} phones and building their indexes`, () =>
+    withoutIndexes(connection, () => fillList(connection, world.projects)),
+  );
   await printTable(connection);
   const cursorKey = await dataKey(connection, bench.masterKey, 'cursor');
   const combinations = combinationsOf(world).filter(({ name }) => name.includes(options['only-matching'] ?? ''));
   const readsOf = await readsCounter(connection, cursorKey);
   const load = startWorker('list-load.mjs');
-  const results = await step(`measuring ${fixed(combinations.length)} combinations`, () => measureAll({ api, load, cursorKey, readsOf, world }, combinations));
+  const results = await step(`measuring ${fixed(combinations.length)} combinations`, () =>
+    measureAll({ api, load, cursorKey, readsOf, world }, combinations),
+  );
   printResults(results);
-  if (options['without-rival'] !== true) await compareWithRival({ bench, api, load, world, connection, cursorKey, rounds: PLAN.rivalRounds, connections: CONNECTIONS });
+  if (options['without-rival'] !== true)
+    await compareWithRival({
+      bench,
+      api,
+      load,
+      world,
+      connection,
+      cursorKey,
+      rounds: PLAN.rivalRounds,
+      connections: CONNECTIONS,
+    });
   await api.stop();
 }
 
 async function measureAll(tools, combinations) {
   const results = [];
   for (const combination of combinations) {
-    for (const page of await pagesOf(tools.api.url, tools.cursorKey, combination)) results.push({ ...page, ...(await measurePage(tools, combination, page)) });
+    for (const page of await pagesOf(tools.api.url, tools.cursorKey, combination))
+      results.push({ ...page, ...(await measurePage(tools, combination, page)) });
   }
   return results;
 }
 
 async function measurePage({ api, load, readsOf, world }, { name, key, query }, { cursors }) {
   const paths = cursors.map((cursor) => `/v1/phones?${queryText({ ...query, ...(cursor === '' ? {} : { cursor }) })}`);
-  const caller = key === world.adminKey ? { role: 'ADMIN' } : { role: 'TENANT', tenantId: world.big.tenantId, projectId: world.big.projectId };
+  const caller =
+    key === world.adminKey
+      ? { role: 'ADMIN' }
+      : { role: 'TENANT', tenantId: world.big.tenantId, projectId: world.big.projectId };
   const reads = [];
   for (const cursor of cursors) reads.push(await readsOf({ ...query, cursor, limit: String(PAGE_SIZE) }, caller));
   const job = { url: api.url, key: { 'x-api-key': key }, paths, connections: CONNECTIONS, seconds: SECONDS_MAX };
   await load.run({ ...job, requests: WARM_UP_REQUESTS });
   const result = await load.run({ ...job, requests: PLAN.requests });
   if (result.failures > 0) throw new Fail(`${name}: ${result.failures} requests failed, for example ${paths[0]}`);
-  return { ...result, rows: Math.max(...reads.map(({ rows }) => rows)), statements: Math.max(...reads.map(({ statements }) => statements)) };
+  return {
+    ...result,
+    rows: Math.max(...reads.map(({ rows }) => rows)),
+    statements: Math.max(...reads.map(({ statements }) => statements)),
+  };
 }
 
 async function printTable(connection) {
-  const [[size]] = await connection.query("SELECT data_length AS data, index_length AS indexes FROM information_schema.tables WHERE table_schema = DATABASE() AND table_name = 'phones'");
+  const [[size]] = await connection.query(
+    "SELECT data_length AS data, index_length AS indexes FROM information_schema.tables WHERE table_schema = DATABASE() AND table_name = 'phones'",
+  );
   const [[{ Value: bytes }]] = await connection.query("SHOW VARIABLES LIKE 'innodb_buffer_pool_size'");
   const gigabytes = (count) => `${fixed(count / 1e9, 1)} GB`;
-  console.log(`  the table has ${gigabytes(Number(size.data))} of rows and ${gigabytes(Number(size.indexes))} of indexes; the buffer pool holds ${gigabytes(Number(bytes))}`);
+  console.log(
+    `  the table has ${gigabytes(Number(size.data))} of rows and ${gigabytes(Number(size.indexes))} of indexes; the buffer pool holds ${gigabytes(Number(bytes))}`,
+  );
 }
 
 function printResults(results) {
   const sorted = results.toSorted((a, b) => b.p99 - a.p99);
-  const lines = sorted.map((result) => [result.name, fixed(result.p50, 1), fixed(result.p99, 1), fixed(result.rows), String(result.statements), fixed(result.perSecond)]);
+  const lines = sorted.map((result) => [
+    result.name,
+    fixed(result.p50, 1),
+    fixed(result.p99, 1),
+    fixed(result.rows),
+    String(result.statements),
+    fixed(result.perSecond),
+  ]);
   const text = (rows) => table([['', 'p50 ms', 'p99 ms', 'rows read', 'statements', 'requests/s'], ...rows]);
   const file = join(PROJECT, '.cache/bench-lists.txt');
   mkdirSync(join(PROJECT, '.cache'), { recursive: true });
   writeFileSync(file, `${text(lines)}\n`);
-  console.log(`\n${fixed(results.length)} pages of ${PAGE_SIZE}, ${fixed(PLAN.requests)} requests each (or as many as ${SECONDS_MAX} s hold) over ${CONNECTIONS} connections; rows read = all Handler_read counters of all statements of a page.`);
+  console.log(
+    `\n${fixed(results.length)} pages of ${PAGE_SIZE}, ${fixed(PLAN.requests)} requests each (or as many as ${SECONDS_MAX} s hold) over ${CONNECTIONS} connections; rows read = all Handler_read counters of all statements of a page.`,
+  );
   console.log(SETTINGS_NOTE);
-  console.log(`Load generator, server and database share the ${availableParallelism()} cores of this machine with whatever else it does.`);
-  console.log(`\nThe slowest ${Math.min(WORST_SHOWN, lines.length)} (all of them: ${file})\n${text(lines.slice(0, WORST_SHOWN))}`);
+  console.log(
+    `Load generator, server and database share the ${availableParallelism()} cores of this machine with whatever else it does.`,
+  );
+  console.log(
+    `\nThe slowest ${Math.min(WORST_SHOWN, lines.length)} (all of them: ${file})\n${text(lines.slice(0, WORST_SHOWN))}`,
+  );
   const most = results.toSorted((a, b) => b.rows - a.rows).slice(0, WORST_SHOWN / 4);
-  console.log(`\nThose that read most\n${table([['', 'rows read', 'p99 ms'], ...most.map(({ name, rows, p99 }) => [name, fixed(rows), fixed(p99, 1)])])}`);
+  console.log(
+    `\nThose that read most\n${table([['', 'rows read', 'p99 ms'], ...most.map(({ name, rows, p99 }) => [name, fixed(rows), fixed(p99, 1)])])}`,
+  );
   console.log('\nTargets');
   const slowest = sorted[0];
-  console.log(verdict(`p99 of the slowest page (${slowest.name})`, `${fixed(slowest.p99, 1)} ms`, `≤ ${TARGETS.p99Ms} ms`, slowest.p99 <= TARGETS.p99Ms));
-  console.log(`          ${fixed(results.filter(({ p99 }) => p99 > TARGETS.p99Ms).length)} of ${fixed(results.length)} pages above it`);
-  console.log(verdict(`rows read for a page at most (${most[0].name})`, fixed(most[0].rows), `≤ ${fixed(TARGETS.rows)}`, most[0].rows <= TARGETS.rows));
+  console.log(
+    verdict(
+      `p99 of the slowest page (${slowest.name})`,
+      `${fixed(slowest.p99, 1)} ms`,
+      `≤ ${TARGETS.p99Ms} ms`,
+      slowest.p99 <= TARGETS.p99Ms,
+    ),
+  );
+  console.log(
+    `          ${fixed(results.filter(({ p99 }) => p99 > TARGETS.p99Ms).length)} of ${fixed(results.length)} pages above it`,
+  );
+  console.log(
+    verdict(
+      `rows read for a page at most (${most[0].name})`,
+      fixed(most[0].rows),
+      `≤ ${fixed(TARGETS.rows)}`,
+      most[0].rows <= TARGETS.rows,
+    ),
+  );
 }

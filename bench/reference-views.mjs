@@ -15,7 +15,11 @@ export function projectJson(rows) {
     description: p.description,
     status: p.status,
     webhookConfigs: rows.filter((row) => row.webhookConfigId !== null).map(webhookConfigJson),
-    complianceSettings: { optOutRemindersEnabled: p.optOutRemindersEnabled === 1, identityEnabled: p.identityEnabled === 1, identity: p.identity },
+    complianceSettings: {
+      optOutRemindersEnabled: p.optOutRemindersEnabled === 1,
+      identityEnabled: p.identityEnabled === 1,
+      identity: p.identity,
+    },
     createdAt: p.createdAt,
     updatedAt: p.updatedAt,
   };
@@ -29,7 +33,12 @@ function webhookConfigJson(w) {
       url: w.url,
       method: w.method,
       headers: {},
-      auth: { type: w.authType, token: w.authTokenSealed === null ? null : MASK, username: w.authUsername, password: w.authPasswordSealed === null ? null : MASK },
+      auth: {
+        type: w.authType,
+        token: w.authTokenSealed === null ? null : MASK,
+        username: w.authUsername,
+        password: w.authPasswordSealed === null ? null : MASK,
+      },
       timeoutMs: w.timeoutMs,
       isActive: w.isActive === 1,
     },

@@ -13,7 +13,13 @@ const KEY_TEXT = /^parley_([0-9A-Z]{26})_[0-9A-Za-z]{8}([0-9A-Za-z]{32})$/;
 const POOL_SIZE = 10;
 
 const cursors = cursorsOf(Buffer.from(process.env.CURSOR_KEY, 'hex'));
-const pool = mysql.createPool({ uri: process.env.DATABASE_URL, connectionLimit: POOL_SIZE, charset: 'utf8mb4_bin', timezone: 'Z', supportBigNumbers: true });
+const pool = mysql.createPool({
+  uri: process.env.DATABASE_URL,
+  connectionLimit: POOL_SIZE,
+  charset: 'utf8mb4_bin',
+  timezone: 'Z',
+  supportBigNumbers: true,
+});
 
 createServer((request, response) => {
   answer(request).then(
@@ -61,6 +67,9 @@ async function listPhones(key, cursor) {
 
 function send(response, status, value) {
   const body = JSON.stringify(value);
-  response.writeHead(status, { 'content-type': 'application/json; charset=utf-8', 'content-length': Buffer.byteLength(body) });
+  response.writeHead(status, {
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(body),
+  });
   response.end(body);
 }

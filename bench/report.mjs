@@ -27,7 +27,12 @@ export function fixed(value, digits = 0) {
 /** Rows of text in columns; the first column to the left, the others to the right. */
 export function table(rows) {
   const widths = rows[0].map((_, column) => Math.max(...rows.map((row) => row[column].length)));
-  return rows.map((row) => `  ${row.map((cell, column) => (column === 0 ? cell.padEnd(widths[column]) : cell.padStart(widths[column]))).join('   ')}`).join('\n');
+  return rows
+    .map(
+      (row) =>
+        `  ${row.map((cell, column) => (column === 0 ? cell.padEnd(widths[column]) : cell.padStart(widths[column]))).join('   ')}`,
+    )
+    .join('\n');
 }
 
 /** One target, what was measured, and whether it is met. */

@@ -25,15 +25,34 @@ export async function startRival() {
   const port = await freePort();
   const folder = mkdtempSync(join(tmpdir(), 'parley-redis-'));
   removeAtEnd(folder);
-  const flags = ['--port', String(port), '--bind', '127.0.0.1', '--dir', folder, '--save', '', '--appendonly', 'yes', '--appendfsync', 'everysec'];
+  const flags = [
+    '--port',
+    String(port),
+    '--bind',
+    '127.0.0.1',
+    '--dir',
+    folder,
+    '--save',
+    '',
+    '--appendonly',
+    'yes',
+    '--appendfsync',
+    'everysec',
+  ];
   const server = startChild('redis-server', flags, { stdio: 'ignore' });
   const connection = { host: '127.0.0.1', port, maxRetriesPerRequest: null };
   const redis = new Redis(connection);
   // Refused until Redis listens; it asks again by itself.
   redis.on('error', () => {});
   await redis.ping();
-  const worker = startChild(process.execPath, [join(PROJECT, 'bench/bullmq-worker.mjs')], { env: { ...process.env, REDIS_PORT: String(port) }, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
-  await Promise.race([new Promise((resolve) => worker.once('message', resolve)), sleep(READY_WAIT_MS).then(() => Promise.reject(new Fail('The BullMQ worker was not ready in time.')))]);
+  const worker = startChild(process.execPath, [join(PROJECT, 'bench/bullmq-worker.mjs')], {
+    env: { ...process.env, REDIS_PORT: String(port) },
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+  await Promise.race([
+    new Promise((resolve) => worker.once('message', resolve)),
+    sleep(READY_WAIT_MS).then(() => Promise.reject(new Fail('The BullMQ worker was not ready in time.'))),
+  ]);
   const queue = new Queue('deliveries', { connection });
   return {
     drain: (urls, bodyOf, count) => drain(queue, redis, urls, bodyOf, count),
@@ -53,7 +72,11 @@ async function drain(queue, redis, urls, bodyOf, count) {
   for (let first = 0; first < count; first += ADD_AT_ONCE) {
     const jobs = Array.from({ length: Math.min(ADD_AT_ONCE, count - first) }, (_, index) => {
       const id = `evt_${first + index}`;
-      return { name: 'deliver', data: { id, url: urls[(first + index) % urls.length], body: bodyOf(id) }, opts: { removeOnComplete: true } };
+      return {
+        name: 'deliver',
+        data: { id, url: urls[(first + index) % urls.length], body: bodyOf(id) },
+        opts: { removeOnComplete: true },
+      };
     });
     await queue.addBulk(jobs);
   }

@@ -10,7 +10,9 @@ const PARTS = ['calls', 'lists'];
 
 const only = process.argv.indexOf('--only');
 const chosen = only === -1 ? PARTS : PARTS.filter((part) => part === process.argv[only + 1]);
-const options = process.argv.slice(2).filter((_, index) => only === -1 || (index + 2 !== only && index + 2 !== only + 1));
+const options = process.argv
+  .slice(2)
+  .filter((_, index) => only === -1 || (index + 2 !== only && index + 2 !== only + 1));
 if (chosen.length === 0) {
   console.error(`--only takes one of: ${PARTS.join(', ')}`);
   process.exit(1);
@@ -20,7 +22,9 @@ let child = null;
 process.on('SIGINT', () => {});
 process.on('SIGTERM', () => child?.kill('SIGTERM'));
 for (const part of chosen) {
-  child = spawn(process.execPath, [fileURLToPath(new URL(`${part}.mjs`, import.meta.url)), ...options], { stdio: 'inherit' });
+  child = spawn(process.execPath, [fileURLToPath(new URL(`${part}.mjs`, import.meta.url)), ...options], {
+    stdio: 'inherit',
+  });
   const [code] = await once(child, 'exit');
   if (code !== 0) process.exit(code ?? 1);
 }

@@ -40,7 +40,11 @@ export class Operator {
   }
 
   async #post(path, body) {
-    const response = await fetch(this.url + path, { method: 'POST', headers: { 'x-api-key': this.adminKey, 'content-type': 'application/json' }, body: JSON.stringify(body) });
+    const response = await fetch(this.url + path, {
+      method: 'POST',
+      headers: { 'x-api-key': this.adminKey, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
     if (response.status !== 201) throw new Fail(`POST ${path} answered ${response.status}: ${await response.text()}`);
     return response.json();
   }
@@ -55,7 +59,10 @@ export async function makeReferenceKey(connection, keyId) {
   const secret = 'ReferenceSecretOf32Characters000';
   const hash = createHash('sha256').update(secret).digest('base64');
   const copied = 'tenantId, projectId, name, role, keySuffix, isActive, createdAt, updatedAt';
-  await connection.execute(`INSERT INTO api_keys (keyId, secretHash, ${copied}) SELECT ?, ?, ${copied} FROM api_keys WHERE keyId = ?`, [`key_${id}`, hash, keyId]);
+  await connection.execute(
+    `INSERT INTO api_keys (keyId, secretHash, ${copied}) SELECT ?, ?, ${copied} FROM api_keys WHERE keyId = ?`,
+    [`key_${id}`, hash, keyId],
+  );
   return `parley_${id}_ReferTag${secret}`;
 }
 

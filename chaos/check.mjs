@@ -21,9 +21,14 @@ export async function check(historyFile, databaseUrl) {
   const judgement = judge(history, tables);
   printReport(judgement);
   if (judgement.faults.length > 0) return false;
-  const { tried, missed } = await step('spoiling this history, to see that the checker notices', async () => missedBy(history, tables, judgement));
-  if (missed.length > 0) throw new Fail('The checker cannot be trusted: in this very history it did not notice', missed);
-  console.log(`\nNothing acknowledged was lost, no sequence has a gap, nothing was repeated but what was in flight. ${tried} doctored copies of this history were caught.`);
+  const { tried, missed } = await step('spoiling this history, to see that the checker notices', async () =>
+    missedBy(history, tables, judgement),
+  );
+  if (missed.length > 0)
+    throw new Fail('The checker cannot be trusted: in this very history it did not notice', missed);
+  console.log(
+    `\nNothing acknowledged was lost, no sequence has a gap, nothing was repeated but what was in flight. ${tried} doctored copies of this history were caught.`,
+  );
   return true;
 }
 

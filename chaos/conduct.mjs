@@ -10,8 +10,10 @@ export function checkRun(history, findings) {
   if (run === undefined) return findings.add('run', 'the history has no beginning');
   const kills = history.filter((line) => line.t === 'exit' && line.signal === 'SIGKILL').length;
   if (kills < run.kills) findings.add('run', `${kills} processes were killed, not ${run.kills}`);
-  if (count('database-kill') < run.databaseKills) findings.add('run', `the database was killed ${count('database-kill')} times, not ${run.databaseKills}`);
-  for (const t of ['project', 'config', 'ack', 'receipt', 'begin', 'record', 'feed']) if (count(t) === 0) findings.add('run', `there is no "${t}" in the history`);
+  if (count('database-kill') < run.databaseKills)
+    findings.add('run', `the database was killed ${count('database-kill')} times, not ${run.databaseKills}`);
+  for (const t of ['project', 'config', 'ack', 'receipt', 'begin', 'record', 'feed'])
+    if (count(t) === 0) findings.add('run', `there is no "${t}" in the history`);
   if (count('drained') !== 1) findings.add('drained', 'the queue was not seen empty');
   if (count('damaged') > 0) findings.add('history', `${count('damaged')} lines of the history cannot be read`);
 }
@@ -25,7 +27,8 @@ export function checkConduct(history, findings) {
     const isAtStart = !ready.has(process) && away.some(([from, to]) => at >= from && at <= to + AWAY_MARGIN_MS);
     if (!isAtStart) findings.add('exits', `${process} ended by itself with ${signal ?? code}`);
   }
-  for (const { key, status, text } of history.filter((line) => line.t === 'answer')) findings.add('answers', `${key} was answered ${status}: ${text}`);
+  for (const { key, status, text } of history.filter((line) => line.t === 'answer'))
+    findings.add('answers', `${key} was answered ${status}: ${text}`);
 }
 
 /** When the database was away, as pairs of times. */

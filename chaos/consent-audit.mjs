@@ -14,12 +14,20 @@ const SPOILT = 25;
 export async function auditConsent(installation, connection) {
   try {
     const said = [await say(installation, 'check')];
-    const [{ affectedRows }] = await connection.query('UPDATE phones SET isOptedOut = 1 - isOptedOut ORDER BY optOutToken LIMIT ?', [SPOILT]);
+    const [{ affectedRows }] = await connection.query(
+      'UPDATE phones SET isOptedOut = 1 - isOptedOut ORDER BY optOutToken LIMIT ?',
+      [SPOILT],
+    );
     const spoilt = await check(installation);
-    if (spoilt.code !== 1 || !spoilt.output.includes(`${affectedRows} differ`)) throw new Fail(`${affectedRows} numbers were spoilt by hand, and the check ended with ${spoilt.code}:`, lastMessages(spoilt.output));
+    if (spoilt.code !== 1 || !spoilt.output.includes(`${affectedRows} differ`))
+      throw new Fail(
+        `${affectedRows} numbers were spoilt by hand, and the check ended with ${spoilt.code}:`,
+        lastMessages(spoilt.output),
+      );
     said.push(`${affectedRows} numbers were turned round by hand, and the check noticed all of them.`);
     const mended = await say(installation, 'rebuild');
-    if (!mended.includes(`${affectedRows} put right`)) throw new Fail('The rebuild did not mend what was spoilt:', [mended]);
+    if (!mended.includes(`${affectedRows} put right`))
+      throw new Fail('The rebuild did not mend what was spoilt:', [mended]);
     return [...said, mended, await say(installation, 'check')].join('\n');
   } finally {
     await connection.end();

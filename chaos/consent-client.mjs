@@ -23,7 +23,16 @@ export class ConsentClient {
 
   /** @param {string[]} apiUrls */
   constructor(apiUrls, random) {
-    this.#pools = apiUrls.map((url) => new Pool(url, { connections: CONNECTIONS, pipelining: 1, headersTimeout: ANSWER_WAIT_MS, bodyTimeout: ANSWER_WAIT_MS, connectTimeout: ANSWER_WAIT_MS }));
+    this.#pools = apiUrls.map(
+      (url) =>
+        new Pool(url, {
+          connections: CONNECTIONS,
+          pipelining: 1,
+          headersTimeout: ANSWER_WAIT_MS,
+          bodyTimeout: ANSWER_WAIT_MS,
+          connectTimeout: ANSWER_WAIT_MS,
+        }),
+    );
     this.#random = random;
   }
 
@@ -47,9 +56,14 @@ export class ConsentClient {
       const isClaimed = status === 409 && text.includes('still in flight');
       if (isClaimed) onClaimed();
       const isUnknown = status <= 0 || status === 503 || isClaimed;
-      if (!isUnknown) return { status, tries, isReplayed, answer: parseObject(text) ?? { text: text.slice(0, TEXT_KEPT) } };
-      if ((request.key === null && status !== REFUSED) || Date.now() > this.#givesUpAt) return { status: 0, tries, isReplayed: false, answer: {} };
-      const mostMs = Math.min(isClaimed ? CLAIMED_MAX_MS : AGAIN_MAX_MS, AGAIN_FIRST_MS * 2 ** Math.min(tries, DOUBLED_MAX));
+      if (!isUnknown)
+        return { status, tries, isReplayed, answer: parseObject(text) ?? { text: text.slice(0, TEXT_KEPT) } };
+      if ((request.key === null && status !== REFUSED) || Date.now() > this.#givesUpAt)
+        return { status: 0, tries, isReplayed: false, answer: {} };
+      const mostMs = Math.min(
+        isClaimed ? CLAIMED_MAX_MS : AGAIN_MAX_MS,
+        AGAIN_FIRST_MS * 2 ** Math.min(tries, DOUBLED_MAX),
+      );
       await sleep(this.#random.between(mostMs / 2, mostMs));
     }
   }
@@ -60,8 +74,14 @@ export class ConsentClient {
     if (key !== null) headers['idempotency-key'] = key;
     if (body !== null) headers['content-type'] = 'application/json';
     try {
-      const response = await this.#random.pick(this.#pools).request({ method, path, headers, body: body === null ? undefined : JSON.stringify(body) });
-      return { status: response.statusCode, text: await response.body.text(), isReplayed: response.headers['idempotent-replayed'] === 'true' };
+      const response = await this.#random
+        .pick(this.#pools)
+        .request({ method, path, headers, body: body === null ? undefined : JSON.stringify(body) });
+      return {
+        status: response.statusCode,
+        text: await response.body.text(),
+        isReplayed: response.headers['idempotent-replayed'] === 'true',
+      };
     } catch (error) {
       return { status: error.code === 'ECONNREFUSED' ? REFUSED : 0, text: '', isReplayed: false };
     }

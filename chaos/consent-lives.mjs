@@ -11,7 +11,9 @@ export const keyOf = (projectId, phone) => `${projectId} ${phone}`;
  * @typedef {{ key: string, pseudonym: string | null, lives: object[][], current: object[], row: object | null }} Story
  */
 export function storiesOf(operations, { rows, entries }, findings) {
-  const erasures = new Map(operations.filter(({ what }) => what === 'erase').map((operation) => [operation.id, operation]));
+  const erasures = new Map(
+    operations.filter(({ what }) => what === 'erase').map((operation) => [operation.id, operation]),
+  );
   const stories = new Map();
   const storyOf = (key) => {
     if (!stories.has(key)) stories.set(key, { key, pseudonym: null, lives: [], current: [], row: null });
@@ -24,7 +26,9 @@ export function storiesOf(operations, { rows, entries }, findings) {
       storyOf(key).current = own;
       continue;
     }
-    const numbers = new Set(own.filter(({ kind }) => kind === 'ERASED').map(({ requestId }) => erasures.get(requestId)?.phone));
+    const numbers = new Set(
+      own.filter(({ kind }) => kind === 'ERASED').map(({ requestId }) => erasures.get(requestId)?.phone),
+    );
     const [phone] = numbers;
     if (numbers.size !== 1 || phone === undefined) {
       findings.add('pseudonyms', `${key} stands for ${numbers.size} numbers`);
@@ -57,5 +61,9 @@ function livesOf(entries, findings) {
 /** Every state that a number was in, as `{ kind, from, until }`; `kind` is that of the entry that made it, ERASED for none. */
 export function statesOf({ lives, current }) {
   const entries = [...lives.flat(), ...current];
-  return entries.map(({ kind, declaredAt }, index) => ({ kind, from: declaredAt, until: entries[index + 1]?.declaredAt ?? Infinity }));
+  return entries.map(({ kind, declaredAt }, index) => ({
+    kind,
+    from: declaredAt,
+    until: entries[index + 1]?.declaredAt ?? Infinity,
+  }));
 }

@@ -55,7 +55,14 @@ export class ConsentLoad {
 
   /** Every number is registered once, and known from then on. */
   async prepare() {
-    for (const project of this.#projects) await this.#perform(this.#register(project, Array.from({ length: NUMBERS_EACH }, (_none, index) => numberAt(index)), true));
+    for (const project of this.#projects)
+      await this.#perform(
+        this.#register(
+          project,
+          Array.from({ length: NUMBERS_EACH }, (_none, index) => numberAt(index)),
+          true,
+        ),
+      );
   }
 
   /** Resolves when all are answered. */
@@ -84,15 +91,27 @@ export class ConsentLoad {
       return { ...original, what: 'repeat', of: original.what };
     }
     const project = this.#random.pick(this.#projects);
-    const phone = numberAt(this.#random.next() < HOT_SHARE ? this.#random.whole(0, HOT_NUMBERS - 1) : this.#random.whole(0, NUMBERS_EACH - 1));
-    if (make === 'register') return this.#register(project, [phone, numberAt(this.#random.whole(0, NUMBERS_EACH - 1))], key);
-    if (make === 'erase') return { ...this.#one(make, project, phone, key), method: 'DELETE', path: pathOf(project, phone) };
+    const phone = numberAt(
+      this.#random.next() < HOT_SHARE
+        ? this.#random.whole(0, HOT_NUMBERS - 1)
+        : this.#random.whole(0, NUMBERS_EACH - 1),
+    );
+    if (make === 'register')
+      return this.#register(project, [phone, numberAt(this.#random.whole(0, NUMBERS_EACH - 1))], key);
+    if (make === 'erase')
+      return { ...this.#one(make, project, phone, key), method: 'DELETE', path: pathOf(project, phone) };
     return this.#declaration(make, project, phone, key);
   }
 
   #declaration(make, project, phone, key) {
     const one = this.#one(make, project, phone, key);
-    const post = (rest, body, facts) => ({ ...one, method: 'POST', path: pathOf(project, phone) + rest, body, ...facts });
+    const post = (rest, body, facts) => ({
+      ...one,
+      method: 'POST',
+      path: pathOf(project, phone) + rest,
+      body,
+      ...facts,
+    });
     if (make === 'optOut') {
       const reason = this.#random.pick(REASONS);
       return post('/opt-out', { reason, note: one.id }, { kind: 'OPT_OUT', source: reason, note: one.id });
@@ -101,25 +120,45 @@ export class ConsentLoad {
     if (make === 'bareOptIn') return post('/opt-in', {}, { kind: 'OPT_IN', source: 'API', note: null });
     const token = this.#tokens.get(`${project.projectId} ${phone}`) ?? '';
     const isUndo = make === 'linkUndo';
-    const facts = isUndo ? { kind: 'OPT_IN', source: 'LINK', note: 'Undone on the opt-out page.' } : { kind: 'OPT_OUT', source: 'LINK', note: null };
+    const facts = isUndo
+      ? { kind: 'OPT_IN', source: 'LINK', note: 'Undone on the opt-out page.' }
+      : { kind: 'OPT_OUT', source: 'LINK', note: null };
     return { ...one, method: 'POST', path: `/o/${token}${isUndo ? '/undo' : ''}`, apiKey: null, token, ...facts };
   }
 
   #register(project, phones, key) {
     const numbers = [...new Set(phones)];
-    return { ...this.#one('register', project, null, key), phones: numbers, method: 'POST', path: `/v1/projects/${project.projectId}/phones`, body: { phones: numbers } };
+    return {
+      ...this.#one('register', project, null, key),
+      phones: numbers,
+      method: 'POST',
+      path: `/v1/projects/${project.projectId}/phones`,
+      body: { phones: numbers },
+    };
   }
 
   #one(what, project, phone, key) {
-    return { what, id: randomUUID(), key: key ? randomUUID() : null, projectId: project.projectId, phone, apiKey: project.key, body: null };
+    return {
+      what,
+      id: randomUUID(),
+      key: key ? randomUUID() : null,
+      projectId: project.projectId,
+      phone,
+      apiKey: project.key,
+      body: null,
+    };
   }
 
   async #perform(operation, onClaimed = () => {}) {
     const askedAt = Date.now();
     const { method, path, apiKey, key, id, body, ...facts } = operation;
-    const { status, tries, isReplayed, answer } = await this.#client.send({ method, path, apiKey, key, requestId: id, body }, onClaimed);
+    const { status, tries, isReplayed, answer } = await this.#client.send(
+      { method, path, apiKey, key, requestId: id, body },
+      onClaimed,
+    );
     const done = { id, key, ...facts, askedAt, answeredAt: Date.now(), status, tries, isReplayed };
-    if (facts.what === 'register' && status === 200) done.created = answer.data.filter((item) => item.status === 'created').map((item) => item.phone.optOutToken);
+    if (facts.what === 'register' && status === 200)
+      done.created = answer.data.filter((item) => item.status === 'created').map((item) => item.phone.optOutToken);
     if (status >= 400) done.text = JSON.stringify(answer);
     this.operations.push(done);
     if (status > 0) this.acknowledged += 1;
@@ -129,8 +168,10 @@ export class ConsentLoad {
   #learn(operation, status, answer) {
     const { projectId, phone, what, apiKey } = operation;
     const shown = what === 'register' && status === 200 ? answer.data.map((item) => item.phone) : [answer];
-    for (const one of shown) if (typeof one?.optOutToken === 'string') this.#tokens.set(`${projectId} ${one.phoneE164}`, one.optOutToken);
-    if ((status === 404 || (what === 'erase' && status === 204)) && this.#random.next() < RETURN_SHARE) this.#gone.push({ project: { projectId, key: apiKey }, phone });
+    for (const one of shown)
+      if (typeof one?.optOutToken === 'string') this.#tokens.set(`${projectId} ${one.phoneE164}`, one.optOutToken);
+    if ((status === 404 || (what === 'erase' && status === 204)) && this.#random.next() < RETURN_SHARE)
+      this.#gone.push({ project: { projectId, key: apiKey }, phone });
     if (operation.key === null || status !== 200) return;
     if (this.#repeatable.length < REPEATABLE) this.#repeatable.push(operation);
     else this.#repeatable[this.#random.whole(0, REPEATABLE - 1)] = operation;

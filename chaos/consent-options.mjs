@@ -3,7 +3,14 @@ import { parseArgs } from 'node:util';
 import { whole } from './options.mjs';
 import { Fail } from '../scripts/lib/progress.mjs';
 
-const FLAGS = { operations: { type: 'string' }, kills: { type: 'string' }, 'database-kills': { type: 'string' }, seed: { type: 'string' }, server: { type: 'string' }, quick: { type: 'boolean' } };
+const FLAGS = {
+  operations: { type: 'string' },
+  kills: { type: 'string' },
+  'database-kills': { type: 'string' },
+  seed: { type: 'string' },
+  server: { type: 'string' },
+  quick: { type: 'boolean' },
+};
 /** The claim of a killed process frees itself after a minute (idempotency.ts): only then do its requests get their answer. */
 const FULL = { operations: 100_000, kills: 60, databaseKills: 4, patienceMs: 90_000, mustAllBeAnswered: true };
 /** No time for that: what is still claimed at the end stays unknown. */

@@ -33,7 +33,8 @@ function checkLives({ key, lives, current, row }, findings) {
     const repeated = entries.findIndex(({ kind }, place) => kind === entries[place - 1]?.kind);
     if (repeated !== -1) findings.add('lives', `${key}: an entry says ${entries[repeated].kind} again`);
     const isReturn = entries[0]?.kind === 'OPT_OUT' && entries[0].requestId === null && entries[0].note === RETURNED;
-    if (isReturn !== index > 0) findings.add('lives', `${key}: life ${index + 1} begins with ${JSON.stringify(entries[0])}`);
+    if (isReturn !== index > 0)
+      findings.add('lives', `${key}: life ${index + 1} begins with ${JSON.stringify(entries[0])}`);
   }
 }
 
@@ -43,7 +44,8 @@ function checkState({ key, current, row }, findings) {
   const last = current.at(-1);
   const expected = last?.kind === 'OPT_OUT' ? [1, last.source, last.declaredAt] : [0, null, null];
   const actual = [row.isOptedOut, row.optOutReason, row.optOutAt];
-  if (expected.join() !== actual.join()) findings.add('state', `${key} is ${actual.join()}, but its last entry says ${expected.join()}`);
+  if (expected.join() !== actual.join())
+    findings.add('state', `${key} is ${actual.join()}, but its last entry says ${expected.join()}`);
 }
 
 /** One event for each change of state, with its time, in order; none for anything else. */
@@ -52,22 +54,35 @@ function checkEvents(stories, events, findings) {
   for (const story of stories.values()) {
     const { key, lives, current, row, pseudonym } = story;
     const [projectId] = key.split(' ');
-    const own = [...(pseudonym === null ? [] : (bySubject.get(keyOf(projectId, pseudonym)) ?? [])), ...(bySubject.get(key) ?? [])];
+    const own = [
+      ...(pseudonym === null ? [] : (bySubject.get(keyOf(projectId, pseudonym)) ?? [])),
+      ...(bySubject.get(key) ?? []),
+    ];
     bySubject.delete(key);
     if (pseudonym !== null) bySubject.delete(keyOf(projectId, pseudonym));
-    const byLife = groupBy(own.toSorted((a, b) => (a.eventId < b.eventId ? -1 : 1)), (event) => event.token);
+    const byLife = groupBy(
+      own.toSorted((a, b) => (a.eventId < b.eventId ? -1 : 1)),
+      (event) => event.token,
+    );
     story.tokens = [...byLife.keys()];
     const told = [...byLife.values()].map(wordsOf);
-    const expected = [...lives, ...(row === null ? [] : [current])].map((entries) => ['phone.created', ...entries.flatMap(changeOf)].join(', '));
+    const expected = [...lives, ...(row === null ? [] : [current])].map((entries) =>
+      ['phone.created', ...entries.flatMap(changeOf)].join(', '),
+    );
     const wrong = expected.findIndex((words, index) => words !== told[index]);
-    if (wrong !== -1) findings.add('events', `${key}, life ${wrong + 1}: ${told[wrong]} was told, not ${expected[wrong]}`);
-    if (told.length !== expected.length) findings.add('events', `${key}: ${told.length} lives were told of ${expected.length}`);
+    if (wrong !== -1)
+      findings.add('events', `${key}, life ${wrong + 1}: ${told[wrong]} was told, not ${expected[wrong]}`);
+    if (told.length !== expected.length)
+      findings.add('events', `${key}: ${told.length} lives were told of ${expected.length}`);
   }
   for (const key of bySubject.keys()) findings.add('events', `events of ${key}, which has no story`);
 }
 
 function wordsOf(events) {
-  return events.toSorted((a, b) => a.version - b.version).map(({ type, optOutAt }) => (type === 'phone.opted_out' ? `${type} ${optOutAt}` : type)).join(', ');
+  return events
+    .toSorted((a, b) => a.version - b.version)
+    .map(({ type, optOutAt }) => (type === 'phone.opted_out' ? `${type} ${optOutAt}` : type))
+    .join(', ');
 }
 
 /** The first opt-in of a number that never was out changes nothing. */
@@ -78,53 +93,91 @@ function changeOf({ kind, declaredAt }, index) {
 
 /** Every entry was asked for, once, in these words, while its request was under way; through a link, by the link of that life. */
 function checkEntries(operations, stories, findings) {
-  const asked = new Map(operations.filter(({ what }) => what !== 'repeat').map((operation) => [operation.id, operation]));
+  const asked = new Map(
+    operations.filter(({ what }) => what !== 'repeat').map((operation) => [operation.id, operation]),
+  );
   const seen = new Set();
   for (const [key, { lives, current, tokens }] of stories) {
-    const entries = [...lives, current].flatMap((life, index) => life.map((entry) => ({ ...entry, token: tokens[index] })));
+    const entries = [...lives, current].flatMap((life, index) =>
+      life.map((entry) => ({ ...entry, token: tokens[index] })),
+    );
     for (const entry of entries.filter(({ requestId }) => requestId !== null)) {
       const operation = asked.get(entry.requestId);
-      if (seen.has(entry.requestId)) findings.add('doubled', `${key}: two entries of request ${entry.requestId} (${operation?.what})`);
+      if (seen.has(entry.requestId))
+        findings.add('doubled', `${key}: two entries of request ${entry.requestId} (${operation?.what})`);
       seen.add(entry.requestId);
-      const fault = operation === undefined || key !== keyOf(operation.projectId, operation.phone) ? 'was asked for by nobody' : faultOfEntry(entry, operation);
-      if (fault !== null) findings.add('unasked', `${key}: ${JSON.stringify(entry)} ${fault} (${JSON.stringify(operation)})`);
+      const fault =
+        operation === undefined || key !== keyOf(operation.projectId, operation.phone)
+          ? 'was asked for by nobody'
+          : faultOfEntry(entry, operation);
+      if (fault !== null)
+        findings.add('unasked', `${key}: ${JSON.stringify(entry)} ${fault} (${JSON.stringify(operation)})`);
     }
   }
 }
 
 function faultOfEntry(entry, { what, kind, source, note, token, askedAt, answeredAt, status }) {
   const isErasure = what === 'erase';
-  if (entry.kind !== (isErasure ? 'ERASED' : kind) || (!isErasure && (entry.source !== source || entry.note !== note))) return 'is not what was asked for';
+  if (entry.kind !== (isErasure ? 'ERASED' : kind) || (!isErasure && (entry.source !== source || entry.note !== note)))
+    return 'is not what was asked for';
   if (token !== undefined && token !== entry.token) return 'came through the link of another life';
-  return entry.declaredAt < askedAt || (status > 0 && entry.declaredAt > answeredAt) ? 'was entered when nobody asked' : null;
+  return entry.declaredAt < askedAt || (status > 0 && entry.declaredAt > answeredAt)
+    ? 'was entered when nobody asked'
+    : null;
 }
 
 /** Every answer is borne out: by an entry of its own, or by the state that the number was in meanwhile. */
 function checkAnswers(operations, { stories, events, mustAllBeAnswered }, findings) {
-  const entered = new Set([...stories.values()].flatMap(({ lives, current }) => [...lives.flat(), ...current]).map(({ requestId }) => requestId));
-  const created = groupBy(events.filter(({ type }) => type === 'phone.created'), ({ token }) => token);
+  const entered = new Set(
+    [...stories.values()]
+      .flatMap(({ lives, current }) => [...lives.flat(), ...current])
+      .map(({ requestId }) => requestId),
+  );
+  const created = groupBy(
+    events.filter(({ type }) => type === 'phone.created'),
+    ({ token }) => token,
+  );
   const erasedAt = new Map();
   for (const story of stories.values()) {
     const states = statesOf(story);
-    story.wasIn = (kind, { askedAt, answeredAt }) => states.some((state) => state.kind === kind && state.from <= answeredAt && state.until + (kind === 'ERASED' ? SEEN_WITHIN_MS : 0) >= askedAt);
+    story.wasIn = (kind, { askedAt, answeredAt }) =>
+      states.some(
+        (state) =>
+          state.kind === kind &&
+          state.from <= answeredAt &&
+          state.until + (kind === 'ERASED' ? SEEN_WITHIN_MS : 0) >= askedAt,
+      );
   }
   for (const { type, token, createdAt } of events) if (type === 'phone.erased') erasedAt.set(token, createdAt);
   const claimed = new Set();
   for (const operation of operations) {
     const story = stories.get(keyOf(operation.projectId, operation.phone));
-    const fault = faultOf(operation, { story, isEntered: entered.has(operation.id), isErased: (erasedAt.get(operation.token) ?? Infinity) <= operation.answeredAt, created, claimed, mustAllBeAnswered });
-    if (fault !== null) findings.add(fault, `${operation.what} ${operation.id} of ${operation.projectId} ${operation.phone ?? ''}: ${operation.status} ${operation.text ?? ''}, ${operation.askedAt} to ${operation.answeredAt}`);
+    const fault = faultOf(operation, {
+      story,
+      isEntered: entered.has(operation.id),
+      isErased: (erasedAt.get(operation.token) ?? Infinity) <= operation.answeredAt,
+      created,
+      claimed,
+      mustAllBeAnswered,
+    });
+    if (fault !== null)
+      findings.add(
+        fault,
+        `${operation.what} ${operation.id} of ${operation.projectId} ${operation.phone ?? ''}: ${operation.status} ${operation.text ?? ''}, ${operation.askedAt} to ${operation.answeredAt}`,
+      );
   }
 }
 
 function faultOf(operation, { story, isEntered, isErased, created, claimed, mustAllBeAnswered }) {
   const { what, status, kind } = operation;
   if (status === 0) return operation.key !== null && mustAllBeAnswered ? 'unanswered' : null;
-  if (status === 404 && what !== 'register' && operation.token === undefined) return !isEnteredAlone(operation, isEntered) && story?.wasIn('ERASED', operation) ? null : 'acknowledged';
+  if (status === 404 && what !== 'register' && operation.token === undefined)
+    return !isEnteredAlone(operation, isEntered) && story?.wasIn('ERASED', operation) ? null : 'acknowledged';
   if (what === 'register' || operation.of === 'register') return faultOfRegistration(operation, { created, claimed });
   if (what === 'erase') return status === 204 && isEntered ? null : 'acknowledged';
   if (what === 'repeat') return status === 200 && operation.isReplayed ? null : 'doubled';
-  if (what === 'bareOptIn' && status === 400) return !isEntered && story?.wasIn('OPT_OUT', operation) ? null : 'acknowledged';
+  if (what === 'bareOptIn' && status === 400)
+    return !isEntered && story?.wasIn('OPT_OUT', operation) ? null : 'acknowledged';
   if (status !== 200) return 'answers';
   return isEntered || isErased || story?.wasIn(kind, operation) ? null : 'acknowledged';
 }

@@ -15,8 +15,12 @@ const TOLD = ['phone.created', 'phone.opted_out', 'phone.opted_in', 'phone.erase
 export async function readConsent(url) {
   const connection = await mysql.createConnection({ uri: url, timezone: 'Z' });
   try {
-    const [rows] = await connection.query('SELECT projectId, phoneE164, isOptedOut, optOutReason, optOutAt FROM phones');
-    const [entries] = await connection.query('SELECT projectId, phoneE164, place, kind, source, note, requestId, declaredAt FROM consent_entries ORDER BY projectId, phoneE164, place');
+    const [rows] = await connection.query(
+      'SELECT projectId, phoneE164, isOptedOut, optOutReason, optOutAt FROM phones',
+    );
+    const [entries] = await connection.query(
+      'SELECT projectId, phoneE164, place, kind, source, note, requestId, declaredAt FROM consent_entries ORDER BY projectId, phoneE164, place',
+    );
     return { rows, entries, events: await readEvents(connection) };
   } finally {
     await connection.end();
@@ -25,12 +29,24 @@ export async function readConsent(url) {
 
 async function readEvents(connection) {
   const events = [];
-  for (let after = ''; ; ) {
-    const [chunk] = await connection.query(`SELECT eventId, projectId, subject, type, createdAt, data FROM events WHERE eventId > ? ORDER BY eventId LIMIT ${CHUNK}`, [after]);
+  for (let after = ''; ;) {
+    const [chunk] = await connection.query(
+      `SELECT eventId, projectId, subject, type, createdAt, data FROM events WHERE eventId > ? ORDER BY eventId LIMIT ${CHUNK}`,
+      [after],
+    );
     for (const { eventId, projectId, subject, type, createdAt, data } of chunk) {
       if (!TOLD.includes(type)) continue;
       const { optOutToken, version, optOutAt } = JSON.parse(data);
-      events.push({ eventId, projectId, subject, type, createdAt: Number(createdAt), token: optOutToken, version, optOutAt: optOutAt ?? null });
+      events.push({
+        eventId,
+        projectId,
+        subject,
+        type,
+        createdAt: Number(createdAt),
+        token: optOutToken,
+        version,
+        optOutAt: optOutAt ?? null,
+      });
     }
     if (chunk.length < CHUNK) return events;
     after = chunk.at(-1).eventId;

@@ -59,11 +59,25 @@ async function main(options) {
   const dist = await step('compiling', () => buildInto(work));
   const database = await step('starting a database', () => ChaosDatabase.start(options.server));
   console.log(`  ${database.label}; seed ${options.seed}; history and operations in ${files.historyFile}`);
-  const env = { PATH: process.env.PATH ?? '', ...SETTINGS, TRUST_PROXY: '1', DATABASE_URL: database.url, MASTER_KEY: randomBytes(32).toString('base64') };
+  const env = {
+    PATH: process.env.PATH ?? '',
+    ...SETTINGS,
+    TRUST_PROXY: '1',
+    DATABASE_URL: database.url,
+    MASTER_KEY: randomBytes(32).toString('base64'),
+  };
   const installation = { dist, env };
   const seed = await step('migrating', () => prepare(installation));
   const history = new HistoryWriter(files.historyFile);
-  const fleet = new Fleet({ ...installation, ...files, history, random: new Random(options.seed), kills: options.kills, places: PLACES, isPaced: true });
+  const fleet = new Fleet({
+    ...installation,
+    ...files,
+    history,
+    random: new Random(options.seed),
+    kills: options.kills,
+    places: PLACES,
+    isPaced: true,
+  });
   await step('starting three API processes', () => fleet.start());
   const run = await wreak({ options, fleet, database, history, adminKey: seed.plainApiKey });
   await fleet.stop();
@@ -86,16 +100,24 @@ function emptied(path) {
 /** Load until there have been enough operations and kills. */
 async function wreak({ options, fleet, database, history, adminKey }) {
   const operator = new Operator(fleet.apiUrls[0], adminKey);
-  const projects = await Promise.all(Array.from({ length: PROJECTS }, (_none, index) => operator.makeProject(`Tenant ${index}`, `Project ${index}`)));
+  const projects = await Promise.all(
+    Array.from({ length: PROJECTS }, (_none, index) => operator.makeProject(`Tenant ${index}`, `Project ${index}`)),
+  );
   const client = new ConsentClient(fleet.apiUrls, new Random(options.seed + 1));
   const databases = { killed: 0 };
   const isDone = (done) => done >= options.operations && fleet.isDone && databases.killed >= options.databaseKills;
   const load = new ConsentLoad({ client, projects, random: new Random(options.seed + 2), isOver: isDone });
   await load.prepare();
   const start = Date.now();
-  const news = () => console.log(`  … ${secondsSince(start)}: ${load.operations.length} operations, ${load.acknowledged} of them acknowledged, ${fleet.killed} processes and ${databases.killed} databases killed`);
+  const news = () =>
+    console.log(
+      `  … ${secondsSince(start)}: ${load.operations.length} operations, ${load.acknowledged} of them acknowledged, ${fleet.killed} processes and ${databases.killed} databases killed`,
+    );
   const reminder = setInterval(news, NEWS_EVERY_MS);
-  const kills = Promise.all([killProcesses({ options, fleet, load }), killDatabases({ options, database, history, load, databases })]);
+  const kills = Promise.all([
+    killProcesses({ options, fleet, load }),
+    killDatabases({ options, database, history, load, databases }),
+  ]);
   const running = load.run();
   await Promise.all([kills, untilEnough(() => isDone(load.acknowledged), running)]);
   await fleet.settle();
@@ -143,8 +165,12 @@ async function judge({ options, files, run, url }) {
   const faults = [...judgeConsent(run.operations, tables, options.mustAllBeAnswered), ...conduct.all];
   printConsentReport({ ...run, seed: options.seed, tables, faults });
   if (faults.length > 0) return false;
-  const { tried, missed } = await step('spoiling what was found, to see that the checker notices', async () => missedConsent(run.operations, tables, options.mustAllBeAnswered));
+  const { tried, missed } = await step('spoiling what was found, to see that the checker notices', async () =>
+    missedConsent(run.operations, tables, options.mustAllBeAnswered),
+  );
   if (missed.length > 0) throw new Fail('The checker cannot be trusted: in this very run it did not notice', missed);
-  console.log(`\nEvery answer is borne out by the ledger, state and events are what it says, nothing was done twice. ${tried} doctored copies of this run were caught.`);
+  console.log(
+    `\nEvery answer is borne out by the ledger, state and events are what it says, nothing was done twice. ${tried} doctored copies of this run were caught.`,
+  );
   return true;
 }

@@ -39,8 +39,19 @@ export class ChaosDatabase {
     const folder = mkdtempSync(join(server.root === '' ? tmpdir() : `${server.root}/tmp`, 'parley-chaos-'));
     removeAtEnd(folder);
     // Not `unsafe`: every commit is on its way to the disk before it is acknowledged, as in production.
-    const settings = { password: randomBytes(24).toString('hex'), bufferPoolBytes: bufferPoolBytes(LARGEST_POOL_BYTES), maxConnections: MAX_CONNECTIONS, allSchemas: false, unsafe: false };
-    const first = await startDatabase({ server, dataDir: join(folder, 'database'), logFile: join(folder, 'database.log'), settings });
+    const settings = {
+      password: randomBytes(24).toString('hex'),
+      bufferPoolBytes: bufferPoolBytes(LARGEST_POOL_BYTES),
+      maxConnections: MAX_CONNECTIONS,
+      allSchemas: false,
+      unsafe: false,
+    };
+    const first = await startDatabase({
+      server,
+      dataDir: join(folder, 'database'),
+      logFile: join(folder, 'database.log'),
+      settings,
+    });
     return new ChaosDatabase(server, folder, settings, first);
   }
 
@@ -64,7 +75,11 @@ export class ChaosDatabase {
     const runDir = mkdtempSync(join(this.#folder, 'r'));
     const initFile = join(runDir, 'init.sql');
     writeFileSync(initFile, accountStatements(this.#settings), { mode: 0o600 });
-    const paths = { dataDir: inside(join(this.#folder, 'database')), runDir: inside(runDir), initFile: inside(initFile) };
+    const paths = {
+      dataDir: inside(join(this.#folder, 'database')),
+      runDir: inside(runDir),
+      initFile: inside(initFile),
+    };
     const options = serverOptions(this.#server, { ...this.#settings, port: this.#port, ...paths });
     const logFile = join(this.#folder, 'database-again.log');
     const log = openSync(logFile, 'w', 0o600);
@@ -74,7 +89,8 @@ export class ChaosDatabase {
     let ended = false;
     void this.#child.ended.then(() => (ended = true));
     for (const until = Date.now() + RESTART_WAIT_MS; !(await greets(this.#port)); await sleep(POLL_MS)) {
-      if (ended || Date.now() > until) throw new Fail('The database did not come back; its last words:', lastLines(readFileSync(logFile, 'utf8')));
+      if (ended || Date.now() > until)
+        throw new Fail('The database did not come back; its last words:', lastLines(readFileSync(logFile, 'utf8')));
     }
   }
 

@@ -16,22 +16,40 @@ const LEASE_MS = 13_000;
  */
 export function explainDuplicates(history, findings) {
   const story = follow(history);
-  const receipts = groupBy(history.filter((line) => line.t === 'receipt'), (line) => pairOf(line.label, line.eventId));
-  const figures = { receipts: 0, repeated: 0, afterFailure: 0, byKill: /** @type {{ what: string, inFlight: number, repeated: number }[]} */ ([]) };
+  const receipts = groupBy(
+    history.filter((line) => line.t === 'receipt'),
+    (line) => pairOf(line.label, line.eventId),
+  );
+  const figures = {
+    receipts: 0,
+    repeated: 0,
+    afterFailure: 0,
+    byKill: /** @type {{ what: string, inFlight: number, repeated: number }[]} */ ([]),
+  };
   for (const [pair, own] of receipts) {
     figures.receipts += own.length;
     for (const [index, receipt] of own.slice(0, -1).entries()) {
       figures.repeated += 1;
       const cause = causeOf(pair, receipt, own[index + 1], story);
-      if (cause === null) findings.add('duplicates', `${pair} came twice, from ${receipt.process} and ${own[index + 1].process}, though nothing had died with it in flight`);
+      if (cause === null)
+        findings.add(
+          'duplicates',
+          `${pair} came twice, from ${receipt.process} and ${own[index + 1].process}, though nothing had died with it in flight`,
+        );
       else if (cause === 'failure') figures.afterFailure += 1;
       else cause.repeated += 1;
     }
   }
-  figures.byKill = [...story.deaths.values(), ...story.databaseKills].map(({ what, inFlight, repeated }) => ({ what, inFlight: inFlight.size, repeated }));
+  figures.byKill = [...story.deaths.values(), ...story.databaseKills].map(({ what, inFlight, repeated }) => ({
+    what,
+    inFlight: inFlight.size,
+    repeated,
+  }));
   for (const { what, inFlight, repeated } of figures.byKill) {
-    if (repeated > inFlight) findings.add('duplicates', `${what}: ${repeated} repetitions, but ${inFlight} were in flight`);
-    if (what.startsWith('worker') && inFlight > IN_FLIGHT_MAX) findings.add('in-flight', `${what} had ${inFlight} in flight, more than ${IN_FLIGHT_MAX}`);
+    if (repeated > inFlight)
+      findings.add('duplicates', `${what}: ${repeated} repetitions, but ${inFlight} were in flight`);
+    if (what.startsWith('worker') && inFlight > IN_FLIGHT_MAX)
+      findings.add('in-flight', `${what} had ${inFlight} in flight, more than ${IN_FLIGHT_MAX}`);
   }
   return figures;
 }
@@ -51,10 +69,21 @@ function follow(history) {
       const key = `${line.process} ${pair}`;
       story.outcomes.set(key, [...(story.outcomes.get(key) ?? []), { at: line.at, outcome: line.outcome }]);
     } else if (line.t === 'exit') {
-      if (line.signal === 'SIGKILL') story.deaths.set(line.process, { what: line.process, at: line.at, inFlight: openOf(line.process), repeated: 0 });
+      if (line.signal === 'SIGKILL')
+        story.deaths.set(line.process, {
+          what: line.process,
+          at: line.at,
+          inFlight: openOf(line.process),
+          repeated: 0,
+        });
       open.delete(line.process);
     } else if (line.t === 'database-kill') {
-      story.databaseKills.push({ what: `database ${story.databaseKills.length + 1}`, at: line.at, inFlight: new Set([...open.values()].flatMap((set) => [...set])), repeated: 0 });
+      story.databaseKills.push({
+        what: `database ${story.databaseKills.length + 1}`,
+        at: line.at,
+        inFlight: new Set([...open.values()].flatMap((set) => [...set])),
+        repeated: 0,
+      });
     }
   }
   return story;
@@ -68,5 +97,10 @@ function causeOf(pair, receipt, next, story) {
   if (death !== undefined && next.process !== receipt.process && death.inFlight.has(pair)) return death;
   const succeededAt = outcomes.find(({ outcome }) => outcome === 'SUCCESS')?.at ?? Infinity;
   // Recorded before the database died: then that record must have outlived it.
-  return story.databaseKills.find((kill) => kill.inFlight.has(pair) && kill.at <= next.at && kill.at < succeededAt && next.at - kill.at < 2 * LEASE_MS) ?? null;
+  return (
+    story.databaseKills.find(
+      (kill) =>
+        kill.inFlight.has(pair) && kill.at <= next.at && kill.at < succeededAt && next.at - kill.at < 2 * LEASE_MS,
+    ) ?? null
+  );
 }

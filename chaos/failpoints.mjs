@@ -10,7 +10,14 @@ import { pathToFileURL } from 'node:url';
 import { HistoryWriter } from './history.mjs';
 
 /** A failpoint that is not reached for long is no business of this file: the supervisor kills the process then. */
-const { CHAOS_DIST = '', CHAOS_HISTORY = '', CHAOS_PROCESS = '', CHAOS_FAILPOINT = '', CHAOS_PASS = '1', CHAOS_ARMED_BY = '' } = process.env;
+const {
+  CHAOS_DIST = '',
+  CHAOS_HISTORY = '',
+  CHAOS_PROCESS = '',
+  CHAOS_FAILPOINT = '',
+  CHAOS_PASS = '1',
+  CHAOS_ARMED_BY = '',
+} = process.env;
 const history = new HistoryWriter(CHAOS_HISTORY);
 let passes = 0;
 let isArmed = CHAOS_ARMED_BY === '';
@@ -29,7 +36,8 @@ async function patch(file, className, method, make) {
   const module = await import(pathToFileURL(join(CHAOS_DIST, 'src', file)).href);
   const { prototype } = module[className] ?? {};
   const original = prototype?.[method];
-  if (typeof original !== 'function') throw new Error(`chaos: ${className}.${method} is not in ${file} any more; mend ${basename(import.meta.url)}`);
+  if (typeof original !== 'function')
+    throw new Error(`chaos: ${className}.${method} is not in ${file} any more; mend ${basename(import.meta.url)}`);
   prototype[method] = make(original);
 }
 
@@ -47,9 +55,17 @@ function around(before, after, counts = () => true) {
 /** Notes that a request goes out, and says in a header which process sends it. */
 function noted(send) {
   return async function noting(endpoint, outgoing) {
-    history.write('begin', { process: CHAOS_PROCESS, label: basename(new URL(endpoint.url).pathname), eventId: outgoing.id });
+    history.write('begin', {
+      process: CHAOS_PROCESS,
+      label: basename(new URL(endpoint.url).pathname),
+      eventId: outgoing.id,
+    });
     pass('before-send');
-    const result = await send.call(this, { ...endpoint, headers: { ...endpoint.headers, 'x-chaos-process': CHAOS_PROCESS } }, outgoing);
+    const result = await send.call(
+      this,
+      { ...endpoint, headers: { ...endpoint.headers, 'x-chaos-process': CHAOS_PROCESS } },
+      outgoing,
+    );
     pass('after-send');
     return result;
   };
@@ -59,13 +75,28 @@ function noted(send) {
 function recorded(record) {
   return async function noting(taken, result) {
     await record.call(this, taken, result);
-    history.write('record', { process: CHAOS_PROCESS, webhookConfigId: taken.webhookConfigId, eventId: taken.eventId, outcome: result.outcome });
+    history.write('record', {
+      process: CHAOS_PROCESS,
+      webhookConfigId: taken.webhookConfigId,
+      eventId: taken.eventId,
+      outcome: result.outcome,
+    });
   };
 }
 
-await patch('deliveries/project-dispatch.js', 'ProjectDispatch', 'next', around('before-dispatch', 'after-dispatch', (step) => step.laid > 0));
+await patch(
+  'deliveries/project-dispatch.js',
+  'ProjectDispatch',
+  'next',
+  around('before-dispatch', 'after-dispatch', (step) => step.laid > 0),
+);
 await patch('deliveries/project-dispatch.js', 'ProjectDispatch', 'number', around(null, 'in-dispatch'));
-await patch('deliveries/delivery-claims.js', 'DeliveryClaims', 'take', around(null, 'after-claim', (taken) => taken.length > 0));
+await patch(
+  'deliveries/delivery-claims.js',
+  'DeliveryClaims',
+  'take',
+  around(null, 'after-claim', (taken) => taken.length > 0),
+);
 await patch('deliveries/endpoint-sender.js', 'EndpointSender', 'send', noted);
 await patch('deliveries/delivery-recorder.js', 'DeliveryRecorder', 'record', recorded);
 await patch('deliveries/delivery-recorder.js', 'DeliveryRecorder', 'writeTries', around('before-record', null));

@@ -10,11 +10,17 @@ const PAGE = 100;
  */
 export async function readFeeds(apiUrl, projects, history) {
   for (const { projectId, key } of projects) {
-    for (let cursor = '', hasMore = true; hasMore; ) {
-      const response = await fetch(`${apiUrl}/v1/projects/${projectId}/events?limit=${PAGE}&cursor=${encodeURIComponent(cursor)}`, { headers: { 'x-api-key': key } });
+    for (let cursor = '', hasMore = true; hasMore;) {
+      const response = await fetch(
+        `${apiUrl}/v1/projects/${projectId}/events?limit=${PAGE}&cursor=${encodeURIComponent(cursor)}`,
+        { headers: { 'x-api-key': key } },
+      );
       if (response.status !== 200) throw new Fail(`The feed answered ${response.status}: ${await response.text()}`);
       const page = await response.json();
-      history.write('feed', { projectId, events: page.data.map((event) => [event.id, event.type, event.sequence, digestOf(JSON.stringify(event))]) });
+      history.write('feed', {
+        projectId,
+        events: page.data.map((event) => [event.id, event.type, event.sequence, digestOf(JSON.stringify(event))]),
+      });
       ({ cursor, hasMore } = page);
     }
   }

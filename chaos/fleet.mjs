@@ -65,7 +65,8 @@ export class Fleet {
 
   /** Starts all of it, still without deaths, and resolves when it is ready. */
   async start() {
-    for (const [index, role] of this.#setting.places.entries()) this.places.push(new Place(role, `${role}-${index + 1}`, await freePort()));
+    for (const [index, role] of this.#setting.places.entries())
+      this.places.push(new Place(role, `${role}-${index + 1}`, await freePort()));
     this.#loops = this.places.map((place) => this.#keep(place));
     await this.#until(() => this.places.every((place) => place.isReady), 'The processes were not ready in time.');
   }
@@ -78,7 +79,8 @@ export class Fleet {
   beginKilling() {
     this.isKilling = true;
     // Those that run have no death yet: they get one from outside.
-    for (const place of this.places) this.#killLater(place, place.incarnation, this.#setting.random.between(0, RANDOM_WITHIN_MS[place.role]));
+    for (const place of this.places)
+      this.#killLater(place, place.incarnation, this.#setting.random.between(0, RANDOM_WITHIN_MS[place.role]));
   }
 
   /** Kills one that is ready, from outside or at the failpoint that it was started with; false when none is. */
@@ -131,7 +133,13 @@ export class Fleet {
     const death = this.#setting.isPaced ? null : this.#takeDeath(place.role);
     place.child = this.#spawn(place, name, death);
     history.write('start', { process: name, role: place.role, pid: place.child.pid });
-    if (death !== null) this.#killLater(place, place.incarnation, death.failpoint === null ? death.afterMs : FAILPOINT_WITHIN_MS[place.role], true);
+    if (death !== null)
+      this.#killLater(
+        place,
+        place.incarnation,
+        death.failpoint === null ? death.afterMs : FAILPOINT_WITHIN_MS[place.role],
+        true,
+      );
     void this.#watchReadiness(place, name, place.incarnation);
     const { code, signal } = await place.child.ended;
     place.isReady = false;
@@ -164,21 +172,38 @@ export class Fleet {
 
   #spawn(place, name, death) {
     const { dist, env, historyFile, logFile } = this.#setting;
-    const { failpoint, pass, armedBy } = this.#setting.isPaced ? this.#pacedDeath(place.role) : { failpoint: death?.failpoint ?? '', pass: death?.pass ?? 1, armedBy: '' };
-    const chaos = { CHAOS_DIST: dist, CHAOS_HISTORY: historyFile, CHAOS_PROCESS: name, CHAOS_FAILPOINT: failpoint, CHAOS_PASS: String(pass), CHAOS_ARMED_BY: armedBy };
+    const { failpoint, pass, armedBy } = this.#setting.isPaced
+      ? this.#pacedDeath(place.role)
+      : { failpoint: death?.failpoint ?? '', pass: death?.pass ?? 1, armedBy: '' };
+    const chaos = {
+      CHAOS_DIST: dist,
+      CHAOS_HISTORY: historyFile,
+      CHAOS_PROCESS: name,
+      CHAOS_FAILPOINT: failpoint,
+      CHAOS_PASS: String(pass),
+      CHAOS_ARMED_BY: armedBy,
+    };
     const log = openSync(logFile, 'a');
-    const child = startChild(process.execPath, ['--enable-source-maps', '--import', PRELOAD, join(dist, 'src/main.js')], {
-      cwd: dirname(dist),
-      env: { ...env, ...chaos, ROLE: place.role, PORT: String(place.port) },
-      stdio: ['ignore', log, log],
-    });
+    const child = startChild(
+      process.execPath,
+      ['--enable-source-maps', '--import', PRELOAD, join(dist, 'src/main.js')],
+      {
+        cwd: dirname(dist),
+        env: { ...env, ...chaos, ROLE: place.role, PORT: String(place.port) },
+        stdio: ['ignore', log, log],
+      },
+    );
     closeSync(log);
     return child;
   }
 
   #pacedDeath(role) {
     const { random } = this.#setting;
-    return { failpoint: random.pick(Object.keys(FAILPOINTS[role])), pass: random.whole(1, PACED_PASSES), armedBy: ARMING_SIGNAL };
+    return {
+      failpoint: random.pick(Object.keys(FAILPOINTS[role])),
+      pass: random.whole(1, PACED_PASSES),
+      armedBy: ARMING_SIGNAL,
+    };
   }
 
   async #watchReadiness(place, name, incarnation) {

@@ -4,14 +4,25 @@ import { readSeed } from '../scripts/lib/application.mjs';
 import { runOrFail } from '../scripts/lib/children.mjs';
 
 /** As in production, but for the cheapest bcrypt and receivers on loopback; no rate limit stands in the way of the load. */
-export const SETTINGS = { NODE_ENV: 'production', HOST: '127.0.0.1', BCRYPT_COST: '4', RATE_LIMIT_PER_MINUTE: '0', LOG_LEVEL: 'warn', WEBHOOK_ALLOW_HTTP: 'true', WEBHOOK_ALLOWED_CIDRS: '127.0.0.0/8' };
+export const SETTINGS = {
+  NODE_ENV: 'production',
+  HOST: '127.0.0.1',
+  BCRYPT_COST: '4',
+  RATE_LIMIT_PER_MINUTE: '0',
+  LOG_LEVEL: 'warn',
+  WEBHOOK_ALLOW_HTTP: 'true',
+  WEBHOOK_ALLOWED_CIDRS: '127.0.0.0/8',
+};
 
 /**
  * Runs one of the compiled commands to its end; fails unless it ends with 0.
  * @returns {Promise<{ stdout: string }>}
  */
 export function command({ dist, env }, name, ...args) {
-  return runOrFail(`${name} failed:`, process.execPath, [join(dist, `src/cli/${name}.js`), ...args], { cwd: dirname(dist), env });
+  return runOrFail(`${name} failed:`, process.execPath, [join(dist, `src/cli/${name}.js`), ...args], {
+    cwd: dirname(dist),
+    env,
+  });
 }
 
 /** Migrates, and makes the first key: what `npm run seed` answers. */

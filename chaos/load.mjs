@@ -37,7 +37,16 @@ export class Load {
 
   /** @param setting `{ apiUrls, projects, rate, history, random }`, the rate in events a second */
   constructor({ apiUrls, projects, rate, history, random }) {
-    this.#pools = apiUrls.map((url) => new Pool(url, { connections: CONNECTIONS, pipelining: 1, headersTimeout: ANSWER_WAIT_MS, bodyTimeout: ANSWER_WAIT_MS, connectTimeout: ANSWER_WAIT_MS }));
+    this.#pools = apiUrls.map(
+      (url) =>
+        new Pool(url, {
+          connections: CONNECTIONS,
+          pipelining: 1,
+          headersTimeout: ANSWER_WAIT_MS,
+          bodyTimeout: ANSWER_WAIT_MS,
+          connectTimeout: ANSWER_WAIT_MS,
+        }),
+    );
     this.#projects = projects;
     this.#rate = rate / (EVENTS_PER_NUMBER * NUMBERS_MEAN);
     this.#history = history;
@@ -78,7 +87,10 @@ export class Load {
 
   async #register() {
     const project = this.#random.pick(this.#projects);
-    const phones = Array.from({ length: this.#random.whole(1, NUMBERS_MAX) }, () => `+${FIRST_NUMBER + this.#numbers++}`);
+    const phones = Array.from(
+      { length: this.#random.whole(1, NUMBERS_MAX) },
+      () => `+${FIRST_NUMBER + this.#numbers++}`,
+    );
     const key = randomUUID();
     this.#history.write('ask', { key, projectId: project.projectId, phones });
     for (let tries = 1; ; tries += 1) {

@@ -40,7 +40,14 @@ function take({ url, headers }, body) {
   // Never twice: the third try of the schedule comes after five minutes, which a run has no time for.
   const isTaken = refused.has(once) || random.next() >= REFUSED_SHARE;
   if (!isTaken) refused.add(once);
-  history.write('receipt', { label, eventId, process: headers['x-chaos-process'], sequence: sequenceOf(body), digest: digestOf(body), isTaken });
+  history.write('receipt', {
+    label,
+    eventId,
+    process: headers['x-chaos-process'],
+    sequence: sequenceOf(body),
+    digest: digestOf(body),
+    isTaken,
+  });
   return isTaken;
 }
 

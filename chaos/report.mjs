@@ -14,8 +14,16 @@ export function printReport({ faults, figures }) {
   console.log(`
 Chaos, seed ${figures.seed}
   load            ${figures.events} events in ${figures.loadSeconds.toFixed(0)} s (${figures.eventsPerSecond.toFixed(0)}/s), ${figures.registrations} registrations acknowledged, ${figures.askedAgain} of them asked for more than once
-  process kills   ${figures.kills}: ${Object.entries(figures.killsBy).sort(([a], [b]) => a.localeCompare(b)).map(([how, count]) => `${how} ${count}`).join(', ')}
-  database kills  ${figures.databaseKills}, away for ${seconds(percentile(figures.awayMs.toSorted((a, b) => a - b), 0.5))} each (median); next receipt after its return: median ${seconds(percentile(recoveries, 0.5))}, longest ${seconds(most(recoveries))}
+  process kills   ${figures.kills}: ${Object.entries(figures.killsBy)
+    .sort(([a], [b]) => a.localeCompare(b))
+    .map(([how, count]) => `${how} ${count}`)
+    .join(', ')}
+  database kills  ${figures.databaseKills}, away for ${seconds(
+    percentile(
+      figures.awayMs.toSorted((a, b) => a - b),
+      0.5,
+    ),
+  )} each (median); next receipt after its return: median ${seconds(percentile(recoveries, 0.5))}, longest ${seconds(most(recoveries))}
   deliveries      ${figures.deliveries}, ${duplicates.receipts} requests received
   repetitions     ${duplicates.repeated}: ${sum(workers.map((kill) => kill.repeated))} by ${workers.length} worker kills that had ${sum(workers.map((kill) => kill.inFlight))} in flight (most at one kill: ${most(workers.map((kill) => kill.repeated))} of ${most(workers.map((kill) => kill.inFlight))}), ${sum(databases.map((kill) => kill.repeated))} by database kills (${sum(databases.map((kill) => kill.inFlight))} in flight), ${duplicates.afterFailure} after tries recorded as failed
   event to taken  p50 ${seconds(percentile(figures.latencies, 0.5))}, p99 ${seconds(percentile(figures.latencies, 0.99))}, longest ${seconds(figures.latencies.at(-1) ?? 0)}; queue empty ${figures.drainSeconds.toFixed(0)} s after the load`);

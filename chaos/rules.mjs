@@ -13,8 +13,13 @@ export function checkRegistrations(history, tables, findings) {
       const kinds = (found.get(`${projectId} ${phone}`) ?? []).map((event) => KINDS[event.type] ?? event.type).sort();
       found.delete(`${projectId} ${phone}`);
       const isComplete = kinds.join() === 'created,validity';
-      if (acknowledged.has(key) && !isComplete) findings.add('acknowledged', `${phone} of ${key} was acknowledged, but its events are: ${kinds.join(', ') || 'none'}`);
-      if (!acknowledged.has(key) && !isComplete && kinds.length > 0) findings.add('atomic', `${phone} of ${key} left half of its events: ${kinds.join(', ')}`);
+      if (acknowledged.has(key) && !isComplete)
+        findings.add(
+          'acknowledged',
+          `${phone} of ${key} was acknowledged, but its events are: ${kinds.join(', ') || 'none'}`,
+        );
+      if (!acknowledged.has(key) && !isComplete && kinds.length > 0)
+        findings.add('atomic', `${phone} of ${key} left half of its events: ${kinds.join(', ')}`);
     }
   }
   for (const what of found.keys()) findings.add('unasked', `events of ${what}, which nobody registered`);
@@ -28,7 +33,11 @@ export function checkSequences(history, tables, findings) {
     const sequences = (byProject.get(projectId) ?? []).map((event) => event.sequence).sort((a, b) => a - b);
     const wrong = sequences.findIndex((sequence, index) => sequence !== index + 1);
     if (wrong !== -1) findings.add('sequence', `${projectId}: where ${wrong + 1} should be, ${sequences[wrong]} is`);
-    if ((counters.get(projectId) ?? 0) !== sequences.length) findings.add('sequence', `${projectId}: ${sequences.length} events, but its counter stands at ${counters.get(projectId)}`);
+    if ((counters.get(projectId) ?? 0) !== sequences.length)
+      findings.add(
+        'sequence',
+        `${projectId}: ${sequences.length} events, but its counter stands at ${counters.get(projectId)}`,
+      );
   }
 }
 
@@ -36,15 +45,19 @@ export function checkSequences(history, tables, findings) {
 export function checkDeliveries(history, tables, findings) {
   const events = groupBy(tables.events, (event) => event.projectId);
   const deliveries = groupBy(tables.deliveries, (delivery) => pairOf(delivery.webhookConfigId, delivery.eventId));
-  const outcomes = new Map(tables.attempts.map((attempt) => [pairOf(attempt.webhookConfigId, attempt.eventId), attempt.outcomes]));
+  const outcomes = new Map(
+    tables.attempts.map((attempt) => [pairOf(attempt.webhookConfigId, attempt.eventId), attempt.outcomes]),
+  );
   for (const { config, event } of wanted(history, events)) {
     const pair = pairOf(config.webhookConfigId, event.eventId);
     const own = deliveries.get(pair) ?? [];
     deliveries.delete(pair);
     const status = config.isActive ? 'DELIVERED' : 'SKIPPED';
-    if (own.length !== 1 || own[0].status !== status || own[0].queuedFor !== null) findings.add('deliveries', `${pair}: should be one that is ${status}, but is ${JSON.stringify(own)}`);
+    if (own.length !== 1 || own[0].status !== status || own[0].queuedFor !== null)
+      findings.add('deliveries', `${pair}: should be one that is ${status}, but is ${JSON.stringify(own)}`);
     const successes = (outcomes.get(pair) ?? []).filter((outcome) => outcome === 'SUCCESS').length;
-    if (config.isActive ? successes === 0 : successes > 0) findings.add('attempts', `${pair} is ${status} with ${successes} successful tries`);
+    if (config.isActive ? successes === 0 : successes > 0)
+      findings.add('attempts', `${pair} is ${status} with ${successes} successful tries`);
   }
   for (const pair of deliveries.keys()) findings.add('deliveries', `${pair}: a delivery that no config wanted`);
 }
@@ -52,15 +65,23 @@ export function checkDeliveries(history, tables, findings) {
 /** Whoever wanted an event got it and took it, unaltered; nobody else got anything. */
 export function checkReceipts(history, tables, findings) {
   const events = groupBy(tables.events, (event) => event.projectId);
-  const receipts = groupBy(history.filter((line) => line.t === 'receipt'), (line) => pairOf(line.label, line.eventId));
+  const receipts = groupBy(
+    history.filter((line) => line.t === 'receipt'),
+    (line) => pairOf(line.label, line.eventId),
+  );
   for (const { config, event } of wanted(history, events)) {
     const pair = pairOf(config.label, event.eventId);
     const own = receipts.get(pair) ?? [];
     if (!config.isActive) continue;
     receipts.delete(pair);
-    if (!own.some((receipt) => receipt.isTaken)) findings.add('lost', `${pair} never reached its receiver (${event.projectId}, ${event.sequence})`);
+    if (!own.some((receipt) => receipt.isTaken))
+      findings.add('lost', `${pair} never reached its receiver (${event.projectId}, ${event.sequence})`);
     const altered = own.find((receipt) => receipt.sequence !== event.sequence || receipt.digest !== event.digest);
-    if (altered !== undefined) findings.add('altered', `${pair} was received as ${altered.sequence} ${altered.digest}, but is ${event.sequence} ${event.digest}`);
+    if (altered !== undefined)
+      findings.add(
+        'altered',
+        `${pair} was received as ${altered.sequence} ${altered.digest}, but is ${event.sequence} ${event.digest}`,
+      );
   }
   for (const pair of receipts.keys()) findings.add('unwanted', `${pair} was sent to a config that did not want it`);
 }
@@ -68,13 +89,20 @@ export function checkReceipts(history, tables, findings) {
 /** The pull feed shows exactly the events, in sequence. */
 export function checkFeed(history, tables, findings) {
   const events = groupBy(tables.events, (event) => event.projectId);
-  const pages = groupBy(history.filter((line) => line.t === 'feed'), (line) => line.projectId);
+  const pages = groupBy(
+    history.filter((line) => line.t === 'feed'),
+    (line) => line.projectId,
+  );
   for (const { projectId } of history.filter((line) => line.t === 'project')) {
-    const expected = (events.get(projectId) ?? []).toSorted((a, b) => a.sequence - b.sequence).map(({ eventId, type, sequence, digest }) => [eventId, type, sequence, digest].join(' '));
+    const expected = (events.get(projectId) ?? [])
+      .toSorted((a, b) => a.sequence - b.sequence)
+      .map(({ eventId, type, sequence, digest }) => [eventId, type, sequence, digest].join(' '));
     const shown = (pages.get(projectId) ?? []).flatMap((page) => page.events.map((event) => event.join(' ')));
     const at = expected.findIndex((event, index) => event !== shown[index]);
-    if (at !== -1) findings.add('feed', `${projectId}: where the feed should show ${expected[at]}, it shows ${shown[at]}`);
-    if (shown.length !== expected.length) findings.add('feed', `${projectId}: the feed shows ${shown.length} events of ${expected.length}`);
+    if (at !== -1)
+      findings.add('feed', `${projectId}: where the feed should show ${expected[at]}, it shows ${shown[at]}`);
+    if (shown.length !== expected.length)
+      findings.add('feed', `${projectId}: the feed shows ${shown.length} events of ${expected.length}`);
   }
 }
 

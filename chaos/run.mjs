@@ -67,14 +67,25 @@ async function main(options) {
   console.log(`  ${database.label}; seed ${options.seed}; history in ${historyFile}, log of the processes beside it`);
   const history = new HistoryWriter(historyFile);
   history.write('run', { ...options, server: database.label });
-  const env = { PATH: process.env.PATH ?? '', ...SETTINGS, DATABASE_URL: database.url, MASTER_KEY: randomBytes(32).toString('base64') };
+  const env = {
+    PATH: process.env.PATH ?? '',
+    ...SETTINGS,
+    DATABASE_URL: database.url,
+    MASTER_KEY: randomBytes(32).toString('base64'),
+  };
   const seed = await step('migrating', () => prepare({ dist, env }));
   const random = new Random(options.seed);
   const fleet = new Fleet({ dist, env, historyFile, logFile, history, random, kills: options.kills });
   await step('starting two API processes and two workers', () => fleet.start());
   const receiverUrl = await startReceiver(historyFile, options.seed);
   const projects = await makeWorld(fleet.apiUrls[0], seed.plainApiKey, receiverUrl, history);
-  const load = new Load({ apiUrls: fleet.apiUrls, projects, rate: options.rate, history, random: new Random(options.seed + 1) });
+  const load = new Load({
+    apiUrls: fleet.apiUrls,
+    projects,
+    rate: options.rate,
+    history,
+    random: new Random(options.seed + 1),
+  });
   load.start();
   await wreak({ options, fleet, load, database, history, random: new Random(options.seed + 2) });
   await step('waiting for the last answers', () => load.end(ANSWERS_WITHIN_MS));
@@ -91,7 +102,10 @@ async function main(options) {
 async function wreak({ options, fleet, load, database, history, random }) {
   const start = Date.now();
   const databases = { killed: 0 };
-  const news = () => console.log(`  … ${secondsSince(start)}: ${fleet.killed} processes and ${databases.killed} databases killed, ${load.acknowledged} registrations acknowledged, ${load.unanswered} under way`);
+  const news = () =>
+    console.log(
+      `  … ${secondsSince(start)}: ${fleet.killed} processes and ${databases.killed} databases killed, ${load.acknowledged} registrations acknowledged, ${load.unanswered} under way`,
+    );
   const reminder = setInterval(news, NEWS_EVERY_MS);
   try {
     await sleep(QUIET_MS);
@@ -122,7 +136,10 @@ async function killDatabases({ options, database, history, random, databases }) 
 
 async function startReceiver(historyFile, seed) {
   const file = fileURLToPath(new URL('./receiver.mjs', import.meta.url));
-  const child = startChild(process.execPath, [file], { env: { CHAOS_HISTORY: historyFile, CHAOS_SEED: String(seed) }, stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = startChild(process.execPath, [file], {
+    env: { CHAOS_HISTORY: historyFile, CHAOS_SEED: String(seed) },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   const port = await new Promise((resolvePort) => child.stdout.setEncoding('utf8').once('data', resolvePort));
   return `http://127.0.0.1:${Number(port)}`;
 }

@@ -24,30 +24,78 @@ function invented() {
     asks
       .filter((ask) => ask.projectId === projectId)
       .flatMap(({ phones }) => phones)
-      .flatMap((phone) => ['phone.created', 'phone.validated'].map((type) => ({ eventId: `evt_${projectId}${phone}${type}`, projectId, type, phone, createdAt: 0, digest: `${phone}${type}` })))
+      .flatMap((phone) =>
+        ['phone.created', 'phone.validated'].map((type) => ({
+          eventId: `evt_${projectId}${phone}${type}`,
+          projectId,
+          type,
+          phone,
+          createdAt: 0,
+          digest: `${phone}${type}`,
+        })),
+      )
       .map((event, index) => ({ ...event, sequence: index + 1 })),
   );
-  const wanted = configs.flatMap((config) => events.filter((event) => event.projectId === config.projectId && config.phoneEvents.includes(event.type.split('.')[1].toUpperCase())).map((event) => ({ config, event })));
+  const wanted = configs.flatMap((config) =>
+    events
+      .filter(
+        (event) =>
+          event.projectId === config.projectId && config.phoneEvents.includes(event.type.split('.')[1].toUpperCase()),
+      )
+      .map((event) => ({ config, event })),
+  );
   const tables = {
     events,
-    counters: [{ projectId: 'prj_a', lastSequence: '4' }, { projectId: 'prj_b', lastSequence: '2' }],
-    deliveries: wanted.map(({ config, event }, index) => ({ deliveryId: `dlv_${index}`, webhookConfigId: config.webhookConfigId, eventId: event.eventId, status: config.isActive ? 'DELIVERED' : 'SKIPPED', queuedFor: null })),
-    attempts: wanted.filter(({ config }) => config.isActive).map(({ config, event }) => ({ webhookConfigId: config.webhookConfigId, eventId: event.eventId, outcomes: ['SUCCESS'] })),
+    counters: [
+      { projectId: 'prj_a', lastSequence: '4' },
+      { projectId: 'prj_b', lastSequence: '2' },
+    ],
+    deliveries: wanted.map(({ config, event }, index) => ({
+      deliveryId: `dlv_${index}`,
+      webhookConfigId: config.webhookConfigId,
+      eventId: event.eventId,
+      status: config.isActive ? 'DELIVERED' : 'SKIPPED',
+      queuedFor: null,
+    })),
+    attempts: wanted
+      .filter(({ config }) => config.isActive)
+      .map(({ config, event }) => ({
+        webhookConfigId: config.webhookConfigId,
+        eventId: event.eventId,
+        outcomes: ['SUCCESS'],
+      })),
   };
   return [story({ configs, asks, events, sent: wanted.filter(({ config }) => config.isActive) }), tables];
 }
 
 function story({ configs, asks, events, sent }) {
   const begin = (process, { config, event }) => ({ t: 'begin', process, label: config.label, eventId: event.eventId });
-  const receipt = (process, { config, event }) => ({ t: 'receipt', process, label: config.label, eventId: event.eventId, sequence: event.sequence, digest: event.digest, isTaken: true });
-  const record = (process, { config, event }, outcome = 'SUCCESS') => ({ t: 'record', process, webhookConfigId: config.webhookConfigId, eventId: event.eventId, outcome });
+  const receipt = (process, { config, event }) => ({
+    t: 'receipt',
+    process,
+    label: config.label,
+    eventId: event.eventId,
+    sequence: event.sequence,
+    digest: event.digest,
+    isTaken: true,
+  });
+  const record = (process, { config, event }, outcome = 'SUCCESS') => ({
+    t: 'record',
+    process,
+    webhookConfigId: config.webhookConfigId,
+    eventId: event.eventId,
+    outcome,
+  });
   const whole = (process, one) => [begin(process, one), receipt(process, one), record(process, one)];
   const [first, second, third, ...rest] = sent;
   const lines = [
     { t: 'run', kills: 1, databaseKills: 1 },
     ...['prj_a', 'prj_b'].map((projectId) => ({ t: 'project', projectId })),
     ...configs.map((config) => ({ t: 'config', ...config })),
-    ...['worker-3.1', 'worker-4.1'].flatMap((process) => [{ t: 'start', process }, { t: 'ready', process }]),
+    ...['worker-3.1', 'worker-4.1'].flatMap((process) => [
+      { t: 'start', process },
+      { t: 'ready', process },
+    ]),
     ...asks.map((ask) => ({ t: 'ask', ...ask })),
     ...asks.map(({ key }) => ({ t: 'ack', key, tries: 1 })),
     begin('worker-3.1', first),
@@ -66,7 +114,13 @@ function story({ configs, asks, events, sent }) {
     ...[third, ...rest].flatMap((one) => whole('worker-4.1', one)),
     { t: 'load-end', unanswered: 0 },
     { t: 'drained' },
-    ...['prj_a', 'prj_b'].map((projectId) => ({ t: 'feed', projectId, events: events.filter((event) => event.projectId === projectId).map(({ eventId, type, sequence, digest }) => [eventId, type, sequence, digest]) })),
+    ...['prj_a', 'prj_b'].map((projectId) => ({
+      t: 'feed',
+      projectId,
+      events: events
+        .filter((event) => event.projectId === projectId)
+        .map(({ eventId, type, sequence, digest }) => [eventId, type, sequence, digest]),
+    })),
   ];
   return lines.map((line, index) => ({ at: index, ...line }));
 }
@@ -75,10 +129,15 @@ function story({ configs, asks, events, sent }) {
 export function selfTest() {
   const [history, tables] = invented();
   const judgement = judge(history, tables);
-  if (judgement.faults.length > 0) throw new Fail('The checker finds fault with a sane history:', judgement.faults.map((fault) => JSON.stringify(fault)));
+  if (judgement.faults.length > 0)
+    throw new Fail(
+      'The checker finds fault with a sane history:',
+      judgement.faults.map((fault) => JSON.stringify(fault)),
+    );
   const { repeated, afterFailure, byKill } = judgement.figures.duplicates;
   const explained = byKill.map((kill) => `${kill.what} ${kill.repeated}/${kill.inFlight}`).join(', ');
-  if (repeated !== 3 || afterFailure !== 1 || explained !== 'worker-3.1 1/1, database 1 1/1') throw new Fail(`The checker explains repetitions wrongly: ${repeated}, ${afterFailure}, ${explained}`);
+  if (repeated !== 3 || afterFailure !== 1 || explained !== 'worker-3.1 1/1, database 1 1/1')
+    throw new Fail(`The checker explains repetitions wrongly: ${repeated}, ${afterFailure}, ${explained}`);
   const { tried, missed } = missedBy(history, tables, judgement);
   if (missed.length > 0) throw new Fail('The checker does not catch:', missed);
   return tried;

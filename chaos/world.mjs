@@ -9,9 +9,18 @@ const TIMEOUT_MS = 1_000;
 const ALL = ['CREATED', 'VALIDATED', 'VALIDATION_FAILED', 'OPTED_OUT', 'OPTED_IN', 'OPT_OUT_REMINDER_SENT', 'ERASED'];
 /** The configs of the first, second … project; what comes after has one that wants everything. */
 const CONFIGS = [
-  [{ isActive: true, phoneEvents: ALL }, { isActive: true, phoneEvents: ['CREATED'] }],
-  [{ isActive: true, phoneEvents: ALL }, { isActive: false, phoneEvents: ALL }],
-  [{ isActive: true, phoneEvents: ALL }, { isActive: true, phoneEvents: [] }],
+  [
+    { isActive: true, phoneEvents: ALL },
+    { isActive: true, phoneEvents: ['CREATED'] },
+  ],
+  [
+    { isActive: true, phoneEvents: ALL },
+    { isActive: false, phoneEvents: ALL },
+  ],
+  [
+    { isActive: true, phoneEvents: ALL },
+    { isActive: true, phoneEvents: [] },
+  ],
 ];
 const USUAL = [{ isActive: true, phoneEvents: ALL }];
 
@@ -25,7 +34,8 @@ export async function makeWorld(apiUrl, adminKey, receiverUrl, history) {
   for (let index = 0; index < PROJECTS; index += 1) {
     const { projectId, key } = await operator.makeProject(`Tenant ${index}`, `Project ${index}`);
     history.write('project', { projectId });
-    for (const config of CONFIGS[index] ?? USUAL) await makeConfig(apiUrl, { projectId, key }, config, receiverUrl, history);
+    for (const config of CONFIGS[index] ?? USUAL)
+      await makeConfig(apiUrl, { projectId, key }, config, receiverUrl, history);
     projects.push({ projectId, key });
   }
   return projects;
@@ -33,10 +43,18 @@ export async function makeWorld(apiUrl, adminKey, receiverUrl, history) {
 
 async function makeConfig(apiUrl, { projectId, key }, { isActive, phoneEvents }, receiverUrl, history) {
   const label = randomUUID();
-  const body = { endpoint: { url: `${receiverUrl}/${label}`, timeoutMs: TIMEOUT_MS, isActive }, subscriptions: { phoneEvents } };
+  const body = {
+    endpoint: { url: `${receiverUrl}/${label}`, timeoutMs: TIMEOUT_MS, isActive },
+    subscriptions: { phoneEvents },
+  };
   const headers = { 'x-api-key': key, 'content-type': 'application/json' };
-  const response = await fetch(`${apiUrl}/v1/projects/${projectId}/webhook-configs`, { method: 'POST', headers, body: JSON.stringify(body) });
-  if (response.status !== 201) throw new Fail(`A webhook config could not be made: ${response.status} ${await response.text()}`);
+  const response = await fetch(`${apiUrl}/v1/projects/${projectId}/webhook-configs`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify(body),
+  });
+  if (response.status !== 201)
+    throw new Fail(`A webhook config could not be made: ${response.status} ${await response.text()}`);
   const { webhookConfigId } = await response.json();
   history.write('config', { webhookConfigId, projectId, label, isActive, phoneEvents });
 }

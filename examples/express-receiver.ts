@@ -44,5 +44,7 @@ export function createApp(secret: string, handle: (event: ParleyEvent) => void):
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  createApp(process.env['WEBHOOK_SECRET'] ?? '', (event) => console.log(event.sequence, event.type, event.data)).listen(8080);
+  createApp(process.env['WEBHOOK_SECRET'] ?? '', (event) => console.log(event.sequence, event.type, event.data)).listen(
+    8080,
+  );
 }

@@ -67,5 +67,7 @@ function remember(seen: Set<string>, id: string): void {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  createReceiver(process.env['WEBHOOK_SECRET'] ?? '', (event) => console.log(event.sequence, event.type, event.data)).listen(8080);
+  createReceiver(process.env['WEBHOOK_SECRET'] ?? '', (event) =>
+    console.log(event.sequence, event.type, event.data),
+  ).listen(8080);
 }

@@ -25,7 +25,10 @@ try {
 function embeddedSettings() {
   const dataDir = resolve(process.env.DATA_DIR || join(PROJECT, '.data'));
   const port = readRunning(dataDir)?.databasePort;
-  if (port === undefined) throw new Fail(`No quickstart is running on ${dataDir}; start it with \`npm run quickstart\` and call this beside it.`);
+  if (port === undefined)
+    throw new Fail(
+      `No quickstart is running on ${dataDir}; start it with \`npm run quickstart\` and call this beside it.`,
+    );
   return {
     DATABASE_URL: `mysql://parley:${databasePassword(dataDir)}@127.0.0.1:${port}/parley`,
     MASTER_KEY: process.env.MASTER_KEY || masterKey(dataDir),

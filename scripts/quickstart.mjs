@@ -65,9 +65,17 @@ function readSettings() {
   const host = env.HOST || '127.0.0.1';
   const address = host === '0.0.0.0' ? '127.0.0.1' : host.replace(/^::$/, '::1');
   const databaseUrl = env.DATABASE_URL ?? '';
-  const settings = { port, host, databaseUrl, dataDir: env.DATA_DIR || join(PROJECT, '.data'), masterKey: env.MASTER_KEY ?? '' };
+  const settings = {
+    port,
+    host,
+    databaseUrl,
+    dataDir: env.DATA_DIR || join(PROJECT, '.data'),
+    masterKey: env.MASTER_KEY ?? '',
+  };
   if (databaseUrl !== '' && settings.masterKey === '') {
-    throw new Fail('DATABASE_URL is set, so MASTER_KEY is needed too: base64 of 32 random bytes, made for example by `openssl rand -base64 32`.');
+    throw new Fail(
+      'DATABASE_URL is set, so MASTER_KEY is needed too: base64 of 32 random bytes, made for example by `openssl rand -base64 32`.',
+    );
   }
   return { ...settings, baseUrl: `http://${address.includes(':') ? `[${address}]` : address}:${port}` };
 }
@@ -94,7 +102,11 @@ async function startEmbedded(dataDir) {
       server,
       dataDir: databaseDir,
       logFile: join(dataDir, 'database.log'),
-      settings: { password: databasePassword(dataDir), bufferPoolBytes: bufferPoolBytes(), maxConnections: MAX_CONNECTIONS },
+      settings: {
+        password: databasePassword(dataDir),
+        bufferPoolBytes: bufferPoolBytes(),
+        maxConnections: MAX_CONNECTIONS,
+      },
       onStarted: (child) => folderLock.addChild(child),
     });
     folderLock.note({ databasePort: database.port });
@@ -104,16 +116,31 @@ async function startEmbedded(dataDir) {
 
 function printWelcome({ settings, seeded, logFile, start, allowHttp }) {
   const { baseUrl } = settings;
-  const lines = [`Parley is running after ${secondsSince(start)}.`, '', `  Base URL    ${baseUrl}`, `  Swagger UI  ${baseUrl}/docs`];
+  const lines = [
+    `Parley is running after ${secondsSince(start)}.`,
+    '',
+    `  Base URL    ${baseUrl}`,
+    `  Swagger UI  ${baseUrl}/docs`,
+  ];
   if (seeded.created) {
-    lines.push(`  ADMIN key   ${seeded.plainApiKey}`, '              (shown this once; keep it)', `  Tenant      ${seeded.tenantId}`);
+    lines.push(
+      `  ADMIN key   ${seeded.plainApiKey}`,
+      '              (shown this once; keep it)',
+      `  Tenant      ${seeded.tenantId}`,
+    );
     lines.push(`  Project     ${seeded.projectId}`, '', 'Try it:', '');
     lines.push(`  curl -s ${baseUrl}/v1/projects/${seeded.projectId} -H 'x-api-key: ${seeded.plainApiKey}'`, '');
   } else {
-    lines.push('', 'The data of the last start is kept, and its keys are valid; keys are shown only when they are made.');
+    lines.push(
+      '',
+      'The data of the last start is kept, and its keys are valid; keys are shown only when they are made.',
+    );
     lines.push('Another ADMIN key, while this runs:', '', `  ${newKeyCommand()}`, '');
   }
-  if (allowHttp) lines.push('Webhook receivers on this machine and over plain http are allowed here; a production start refuses both.');
+  if (allowHttp)
+    lines.push(
+      'Webhook receivers on this machine and over plain http are allowed here; a production start refuses both.',
+    );
   lines.push(`The API's log is ${logFile}. Ctrl-C stops everything and keeps the data.`);
   console.log(`\n${lines.join('\n')}`);
 }
@@ -133,7 +160,8 @@ function quoted(text) {
 /** Waits until one of the two ends by itself, which is always a failure. */
 async function untilEnded(api, database, logFile) {
   const endings = [api.ended.then(() => ({ what: 'API', log: logFile, details: [] }))];
-  if (database !== null) endings.push(database.child.ended.then(() => ({ what: 'embedded database', details: database.log() })));
+  if (database !== null)
+    endings.push(database.child.ended.then(() => ({ what: 'embedded database', details: database.log() })));
   const { what, log, details } = await Promise.race(endings);
   throw new Fail(`The ${what} has ended by itself${log === undefined ? '; its last words:' : `; see ${log}`}`, details);
 }

@@ -21,7 +21,18 @@ export class AppModule {
   static forRoot(config: Config, log: Log): DynamicModule {
     return {
       module: AppModule,
-      imports: [DiscoveryModule, PlatformModule.forRoot(config, log, SCHEMA), AccessModule, TenantsModule, ApiKeysModule, WebhookConfigsModule, ProjectsModule, PhonesModule, EventsModule, DeliveriesModule],
+      imports: [
+        DiscoveryModule,
+        PlatformModule.forRoot(config, log, SCHEMA),
+        AccessModule,
+        TenantsModule,
+        ApiKeysModule,
+        WebhookConfigsModule,
+        ProjectsModule,
+        PhonesModule,
+        EventsModule,
+        DeliveriesModule,
+      ],
       providers: [RouteAudit, FirstKey],
     };
   }

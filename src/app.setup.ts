@@ -24,13 +24,25 @@ import { Metrics } from './platform/observability/metrics.js';
 import { Readiness } from './platform/observability/readiness.js';
 
 /** Routes that take bodies larger than the others. */
-const LARGE_BODIES: readonly LargeBody[] = [{ path: /^\/v1\/projects\/[^/]+\/phones$/, limitBytes: REGISTRATION_BODY_BYTES }];
+const LARGE_BODIES: readonly LargeBody[] = [
+  { path: /^\/v1\/projects\/[^/]+\/phones$/, limitBytes: REGISTRATION_BODY_BYTES },
+];
 /** Routes that read their bodies by themselves: neither parsed, nor under the deadline before they are here. */
-const STREAMED_BODIES: readonly StreamedBody[] = [{ method: 'POST', path: /^\/v1\/projects\/[^/]+\/phones\/import\/?$/i }];
+const STREAMED_BODIES: readonly StreamedBody[] = [
+  { method: 'POST', path: /^\/v1\/projects\/[^/]+\/phones\/import\/?$/i },
+];
 
 /** The application with everything that a request goes through, the same in production and in tests; it does not listen yet. */
-export async function createApp(config: Config, log: Log, logger: LoggerService | false): Promise<NestExpressApplication> {
-  const app = await NestFactory.create<NestExpressApplication>(AppModule.forRoot(config, log), new HttpAdapter(), { bodyParser: false, logger, abortOnError: false });
+export async function createApp(
+  config: Config,
+  log: Log,
+  logger: LoggerService | false,
+): Promise<NestExpressApplication> {
+  const app = await NestFactory.create<NestExpressApplication>(AppModule.forRoot(config, log), new HttpAdapter(), {
+    bodyParser: false,
+    logger,
+    abortOnError: false,
+  });
   setUpApp(app);
   return app;
 }
@@ -45,7 +57,14 @@ function setUpApp(app: NestExpressApplication): void {
   app.set('trust proxy', config.trustProxy);
   app.set('query parser', parseQuery);
   answerJson(app.getHttpAdapter().getInstance());
-  app.use(assignRequestId, accessLog(log), app.get(Metrics).observe, closeWhenStopping(readiness), answerInTime(STREAMED_BODIES), securityHeaders());
+  app.use(
+    assignRequestId,
+    accessLog(log),
+    app.get(Metrics).observe,
+    closeWhenStopping(readiness),
+    answerInTime(STREAMED_BODIES),
+    securityHeaders(),
+  );
   app.use(app.get(ForgedKeyRefusal).middleware, jsonBody(LARGE_BODIES, STREAMED_BODIES));
   app.useGlobalPipes(new DtoValidation());
   app.useGlobalFilters(new ProblemFilter(log, methodCheck(setUpOpenApi(app))));

@@ -45,7 +45,10 @@ export function openApiDocument(app: NestExpressApplication): OpenAPIObject {
     .setDescription(INTRODUCTION)
     .setLicense('Apache-2.0', 'https://www.apache.org/licenses/LICENSE-2.0')
     .addServer('/')
-    .addApiKey({ type: 'apiKey', in: 'header', name: 'x-api-key', description: 'An API key of this installation.' }, 'apiKey')
+    .addApiKey(
+      { type: 'apiKey', in: 'header', name: 'x-api-key', description: 'An API key of this installation.' },
+      'apiKey',
+    )
     .addSecurityRequirements('apiKey')
     .build();
   const document = SwaggerModule.createDocument(app, config);
@@ -55,11 +58,20 @@ export function openApiDocument(app: NestExpressApplication): OpenAPIObject {
 /** Serves the document at `/openapi.json` and Swagger UI, from local files, at `/docs`. */
 export function setUpOpenApi(app: NestExpressApplication): OpenAPIObject {
   const document = openApiDocument(app);
-  SwaggerModule.setup('openapi', app, document, { ui: false, jsonDocumentUrl: 'openapi.json', yamlDocumentUrl: 'openapi.yaml' });
+  SwaggerModule.setup('openapi', app, document, {
+    ui: false,
+    jsonDocumentUrl: 'openapi.json',
+    yamlDocumentUrl: 'openapi.yaml',
+  });
   SwaggerModule.setup('docs', app, withoutParameterExamples(document), {
     raw: false,
     customSiteTitle: 'Parley API',
-    swaggerOptions: { persistAuthorization: false, displayRequestDuration: true, operationsSorter: 'alpha', tagsSorter: 'alpha' },
+    swaggerOptions: {
+      persistAuthorization: false,
+      displayRequestDuration: true,
+      operationsSorter: 'alpha',
+      tagsSorter: 'alpha',
+    },
   });
   return document;
 }
@@ -86,8 +98,11 @@ function withoutKeyOnPublicRoutes(paths: OpenAPIObject['paths']): OpenAPIObject[
 
 function withPathExamples(paths: OpenAPIObject['paths']): OpenAPIObject['paths'] {
   for (const item of Object.values(paths)) {
-    for (const { parameters = [] } of Object.values(item) as { parameters?: { in: string; name: string; example?: unknown }[] }[]) {
-      for (const parameter of parameters) if (parameter.in === 'path') parameter.example ??= PATH_EXAMPLES[parameter.name];
+    for (const { parameters = [] } of Object.values(item) as {
+      parameters?: { in: string; name: string; example?: unknown }[];
+    }[]) {
+      for (const parameter of parameters)
+        if (parameter.in === 'path') parameter.example ??= PATH_EXAMPLES[parameter.name];
     }
   }
   return paths;

@@ -14,7 +14,9 @@ export class RouteAudit implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    const open = this.discovery.getControllers().flatMap(({ metatype, instance }) => this.undeclared(metatype?.name ?? 'controller', instance as object | null));
+    const open = this.discovery
+      .getControllers()
+      .flatMap(({ metatype, instance }) => this.undeclared(metatype?.name ?? 'controller', instance as object | null));
     if (open.length > 0) throw new Error(`These routes have neither @Roles() nor @Public(): ${open.join(', ')}`);
   }
 

@@ -26,6 +26,32 @@ import { WebhookConfig } from './webhook-configs/webhook-config.entity.js';
 
 /** Every table and every migration of this service. */
 export const SCHEMA: Schema = {
-  entities: [DataKey, IdempotencyKey, Tenant, Project, ApiKey, WebhookConfig, Phone, ConsentEntry, PhoneImport, PhoneImportChunk, PhoneImportError, Event, EventCounter, Delivery, DeliveryAttempt, DeliveryStat],
-  migrations: [Foundation1763700000000, Phones1763700000001, Events1763700000002, Consent1763700000003, Lookup1763700000004, PhoneLists1763700000005, Erasure1763700000006, Imports1763700000007],
+  entities: [
+    DataKey,
+    IdempotencyKey,
+    Tenant,
+    Project,
+    ApiKey,
+    WebhookConfig,
+    Phone,
+    ConsentEntry,
+    PhoneImport,
+    PhoneImportChunk,
+    PhoneImportError,
+    Event,
+    EventCounter,
+    Delivery,
+    DeliveryAttempt,
+    DeliveryStat,
+  ],
+  migrations: [
+    Foundation1763700000000,
+    Phones1763700000001,
+    Events1763700000002,
+    Consent1763700000003,
+    Lookup1763700000004,
+    PhoneLists1763700000005,
+    Erasure1763700000006,
+    Imports1763700000007,
+  ],
 };

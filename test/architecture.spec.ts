@@ -8,40 +8,137 @@ const MEAN_LINES_MAX = 80;
 /** The whole repository as the rules see it. */
 function repository(): Sources {
   const files = FOLDERS.filter((folder) => existsSync(folder)).flatMap((folder) =>
-    readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name}`).filter((path) => /\.(ts|mjs)$/.test(path) && !path.includes('/node_modules/')),
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .map((name) => `${folder}/${name}`)
+      .filter((path) => /\.(ts|mjs)$/.test(path) && !path.includes('/node_modules/')),
   );
   return new Map([...files, 'ormconfig.ts'].map((path) => [path, readFileSync(path, 'utf8')]));
 }
 
-const lines = (count: number): string => Array.from({ length: count }, (_none, index) => `export const n${index} = ${index};`).join('\n');
-const main = (...rooms: string[]): Record<string, string> => ({ 'src/main.ts': rooms.map((room) => `import './${room}.js';`).join('\n') });
+const lines = (count: number): string =>
+  Array.from({ length: count }, (_none, index) => `export const n${index} = ${index};`).join('\n');
+const main = (...rooms: string[]): Record<string, string> => ({
+  'src/main.ts': rooms.map((room) => `import './${room}.js';`).join('\n'),
+});
 
 /** One breach each: what is broken, the files, and how the only fault begins. */
 const BREACHES: readonly (readonly [string, Record<string, string>, RegExp])[] = [
-  ['an import that goes upstairs', { ...main('tenants/a', 'phones/b'), 'src/tenants/a.ts': `import '../phones/b.js';`, 'src/phones/b.ts': '' }, /^src\/tenants\/a\.ts: tenants may not import src\/phones\/b\.ts/],
-  ['an import that goes sideways', { ...main('phones/a'), 'src/phones/a.ts': `import type { B } from '../projects/b.js';`, 'src/projects/b.ts': '' }, /phones may not import src\/projects\/b\.ts/],
-  ['an import from under the roof', { ...main('phones/a', 'schema'), 'src/phones/a.ts': `export * from '../schema.js';`, 'src/schema.ts': '' }, /phones may not import src\/schema\.ts/],
-  ['an import that is written as a type', { ...main('events/a'), 'src/events/a.ts': `export type B = import('../phones/b.js').B;`, 'src/phones/b.ts': '' }, /events may not import/],
-  ['an import at run time', { ...main('events/a'), 'src/events/a.ts': `export const b = () => import('../phones/b.js');`, 'src/phones/b.ts': '' }, /events may not import/],
-  ['a room on no floor', { ...main('billing/a'), 'src/billing/a.ts': '' }, /^src\/billing\/a\.ts: the room "billing" stands on no floor/],
-  ['a circle', { ...main('phones/a'), 'src/phones/a.ts': `import './b.js';`, 'src/phones/b.ts': `import './c.js';`, 'src/phones/c.ts': `import './a.js';` }, /a\.ts -> src\/phones\/b\.ts -> src\/phones\/c\.ts -> src\/phones\/a\.ts: a circle/],
+  [
+    'an import that goes upstairs',
+    { ...main('tenants/a', 'phones/b'), 'src/tenants/a.ts': `import '../phones/b.js';`, 'src/phones/b.ts': '' },
+    /^src\/tenants\/a\.ts: tenants may not import src\/phones\/b\.ts/,
+  ],
+  [
+    'an import that goes sideways',
+    { ...main('phones/a'), 'src/phones/a.ts': `import type { B } from '../projects/b.js';`, 'src/projects/b.ts': '' },
+    /phones may not import src\/projects\/b\.ts/,
+  ],
+  [
+    'an import from under the roof',
+    { ...main('phones/a', 'schema'), 'src/phones/a.ts': `export * from '../schema.js';`, 'src/schema.ts': '' },
+    /phones may not import src\/schema\.ts/,
+  ],
+  [
+    'an import that is written as a type',
+    { ...main('events/a'), 'src/events/a.ts': `export type B = import('../phones/b.js').B;`, 'src/phones/b.ts': '' },
+    /events may not import/,
+  ],
+  [
+    'an import at run time',
+    {
+      ...main('events/a'),
+      'src/events/a.ts': `export const b = () => import('../phones/b.js');`,
+      'src/phones/b.ts': '',
+    },
+    /events may not import/,
+  ],
+  [
+    'a room on no floor',
+    { ...main('billing/a'), 'src/billing/a.ts': '' },
+    /^src\/billing\/a\.ts: the room "billing" stands on no floor/,
+  ],
+  [
+    'a circle',
+    {
+      ...main('phones/a'),
+      'src/phones/a.ts': `import './b.js';`,
+      'src/phones/b.ts': `import './c.js';`,
+      'src/phones/c.ts': `import './a.js';`,
+    },
+    /a\.ts -> src\/phones\/b\.ts -> src\/phones\/c\.ts -> src\/phones\/a\.ts: a circle/,
+  ],
   ['a barrel', { ...main('phones/index'), 'src/phones/index.ts': '' }, /^src\/phones\/index\.ts: barrels/],
-  ['a folder for anything', { ...main('phones/utils/a'), 'src/phones/utils/a.ts': '' }, /^src\/phones\/utils\/a\.ts: belongs to no room/],
-  ['any', { ...main('phones/a'), 'src/phones/a.ts': '\nexport const a = (b: any[]) => b;' }, /^src\/phones\/a\.ts:2: the type any/],
+  [
+    'a folder for anything',
+    { ...main('phones/utils/a'), 'src/phones/utils/a.ts': '' },
+    /^src\/phones\/utils\/a\.ts: belongs to no room/,
+  ],
+  [
+    'any',
+    { ...main('phones/a'), 'src/phones/a.ts': '\nexport const a = (b: any[]) => b;' },
+    /^src\/phones\/a\.ts:2: the type any/,
+  ],
   ['any in a test', { 'test/a.ts': 'export const a = {} as any;' }, /^test\/a\.ts:1: the type any/],
   ['console', { 'src/main.ts': `console.log('here');` }, /^src\/main\.ts:1: console: take the pino log/],
-  ['forwardRef', { ...main('phones/a'), 'src/phones/a.ts': 'export const a = forwardRef(() => 1);' }, /a\.ts:1: forwardRef: two rooms/],
-  ['Date.now', { ...main('phones/a'), 'src/phones/a.ts': 'export const a = Date.now();' }, /a\.ts:1: Date\.now: take Clock/],
-  ['new Date()', { ...main('phones/a'), 'src/phones/a.ts': 'export const a = [new Date(0), new Date()];' }, /a\.ts:1: new Date\(\): take Clock/],
-  ['performance.now', { ...main('phones/a'), 'src/phones/a.ts': 'export const a = performance.now();' }, /a\.ts:1: performance\.now: take Clock/],
-  ['process.env', { ...main('phones/a'), 'src/phones/a.ts': `export const a = process.env['PORT'];` }, /a\.ts:1: process\.env: settings come from Config/],
+  [
+    'forwardRef',
+    { ...main('phones/a'), 'src/phones/a.ts': 'export const a = forwardRef(() => 1);' },
+    /a\.ts:1: forwardRef: two rooms/,
+  ],
+  [
+    'Date.now',
+    { ...main('phones/a'), 'src/phones/a.ts': 'export const a = Date.now();' },
+    /a\.ts:1: Date\.now: take Clock/,
+  ],
+  [
+    'new Date()',
+    { ...main('phones/a'), 'src/phones/a.ts': 'export const a = [new Date(0), new Date()];' },
+    /a\.ts:1: new Date\(\): take Clock/,
+  ],
+  [
+    'performance.now',
+    { ...main('phones/a'), 'src/phones/a.ts': 'export const a = performance.now();' },
+    /a\.ts:1: performance\.now: take Clock/,
+  ],
+  [
+    'process.env',
+    { ...main('phones/a'), 'src/phones/a.ts': `export const a = process.env['PORT'];` },
+    /a\.ts:1: process\.env: settings come from Config/,
+  ],
   ['a long file', { ...main('phones/a'), 'src/phones/a.ts': lines(251) }, /^src\/phones\/a\.ts: 251 lines/],
   ['a long test', { 'test/a.e2e-spec.ts': lines(251) }, /^test\/a\.e2e-spec\.ts: 251 lines/],
   ['a long script', { 'scripts/a.mjs': lines(251) }, /^scripts\/a\.mjs: 251 lines/],
-  ['a long function', { ...main('phones/a'), 'src/phones/a.ts': `export const a = () => {\n${lines(60).replaceAll('export ', '')}\n};` }, /^src\/phones\/a\.ts:1: a function of 62 lines/],
-  ['a seventh parameter', { ...main('phones/a'), 'src/phones/a.ts': 'export class A { constructor(a: A, b: A, c: A, d: A, e: A, f: A, g: A) {} }' }, /a\.ts:1: a constructor of 7 parameters/],
-  ['a file that only a test imports', { ...main(), 'src/phones/a.ts': '', 'src/phones/a.spec.ts': `import './a.js';`, 'test/a.ts': `import '../src/phones/a.js';` }, /^src\/phones\/a\.ts: nobody imports it/],
-  ['a route with two statements', { ...main('phones/a.controller'), 'src/phones/a.controller.ts': `export class A { @Get(':id') read() { const a = 1; return a; } }` }, /a\.controller\.ts:1: the body of a route/],
+  [
+    'a long function',
+    { ...main('phones/a'), 'src/phones/a.ts': `export const a = () => {\n${lines(60).replaceAll('export ', '')}\n};` },
+    /^src\/phones\/a\.ts:1: a function of 62 lines/,
+  ],
+  [
+    'a seventh parameter',
+    {
+      ...main('phones/a'),
+      'src/phones/a.ts': 'export class A { constructor(a: A, b: A, c: A, d: A, e: A, f: A, g: A) {} }',
+    },
+    /a\.ts:1: a constructor of 7 parameters/,
+  ],
+  [
+    'a file that only a test imports',
+    {
+      ...main(),
+      'src/phones/a.ts': '',
+      'src/phones/a.spec.ts': `import './a.js';`,
+      'test/a.ts': `import '../src/phones/a.js';`,
+    },
+    /^src\/phones\/a\.ts: nobody imports it/,
+  ],
+  [
+    'a route with two statements',
+    {
+      ...main('phones/a.controller'),
+      'src/phones/a.controller.ts': `export class A { @Get(':id') read() { const a = 1; return a; } }`,
+    },
+    /a\.controller\.ts:1: the body of a route/,
+  ],
 ];
 
 describe('The rules of the house', () => {

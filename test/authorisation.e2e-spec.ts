@@ -1,6 +1,12 @@
 import type { Response } from 'supertest';
 import { Role } from '../src/access/role.js';
-import { type DocumentedOperation, fillPath, guardedOperationsOf, operationsOf, servedDocument } from './harness/operations.js';
+import {
+  type DocumentedOperation,
+  fillPath,
+  guardedOperationsOf,
+  operationsOf,
+  servedDocument,
+} from './harness/operations.js';
 import { POLICY, PUBLIC_ROUTES } from './harness/policy.js';
 import { LOOPBACK_RECEIVERS } from './harness/receiver.js';
 import { Sql } from './harness/sql.js';
@@ -8,7 +14,15 @@ import { forge, type Knocker, type Subject, Subjects } from './harness/subjects.
 import { startTestApp, type TestApp } from './harness/test-app.js';
 import { World } from './harness/world.js';
 
-const UNKNOWN_IDS = { tenantId: 'ten_01ARZ3NDEKTSV4RRFFQ69G5FAV', projectId: 'prj_01ARZ3NDEKTSV4RRFFQ69G5FAV', keyId: 'key_01ARZ3NDEKTSV4RRFFQ69G5FAV', webhookConfigId: 'whc_01ARZ3NDEKTSV4RRFFQ69G5FAV', deliveryId: 'dlv_01ARZ3NDEKTSV4RRFFQ69G5FAV', phoneE164: '+14155550199', importId: 'imp_01ARZ3NDEKTSV4RRFFQ69G5FAV' };
+const UNKNOWN_IDS = {
+  tenantId: 'ten_01ARZ3NDEKTSV4RRFFQ69G5FAV',
+  projectId: 'prj_01ARZ3NDEKTSV4RRFFQ69G5FAV',
+  keyId: 'key_01ARZ3NDEKTSV4RRFFQ69G5FAV',
+  webhookConfigId: 'whc_01ARZ3NDEKTSV4RRFFQ69G5FAV',
+  deliveryId: 'dlv_01ARZ3NDEKTSV4RRFFQ69G5FAV',
+  phoneE164: '+14155550199',
+  importId: 'imp_01ARZ3NDEKTSV4RRFFQ69G5FAV',
+};
 /** The part of a path that stands below a project, or for a thing of one. */
 const CHILDREN = ['keyId', 'deliveryId', 'webhookConfigId', 'phoneE164', 'importId'];
 const SAME_REQUEST = { 'X-Request-Id': 'one-request-id' };
@@ -59,12 +73,28 @@ describe('The authorisation matrix', () => {
 
   it('knows every route that is served, with the roles that are published', async () => {
     const document = await servedDocument(app);
-    expect(operationsOf(document).map(({ route }) => route).filter((route) => POLICY[route] === undefined && !PUBLIC_ROUTES.includes(route))).toEqual([]);
-    const published = Object.fromEntries(operations.map(({ route, ...operation }) => [route, operation['x-required-roles']]));
+    expect(
+      operationsOf(document)
+        .map(({ route }) => route)
+        .filter((route) => POLICY[route] === undefined && !PUBLIC_ROUTES.includes(route)),
+    ).toEqual([]);
+    const published = Object.fromEntries(
+      operations.map(({ route, ...operation }) => [route, operation['x-required-roles']]),
+    );
     expect(published).toEqual(Object.fromEntries(operations.map(({ route }) => [route, POLICY[route]?.roles])));
   });
 
-  it.each(['no key', 'forged', 'revoked', 'disabled', 'expired', 'TENANT of this project', 'TENANT of another project of the tenant', 'TENANT of another tenant', 'ADMIN'])('holds for: %s', async (name) => {
+  it.each([
+    'no key',
+    'forged',
+    'revoked',
+    'disabled',
+    'expired',
+    'TENANT of this project',
+    'TENANT of another project of the tenant',
+    'TENANT of another tenant',
+    'ADMIN',
+  ])('holds for: %s', async (name) => {
     const knocker = knockers.get(name);
     if (knocker === undefined) throw new Error(`There is no knocker called ${name}`);
     const faults: string[] = [];
@@ -76,9 +106,15 @@ describe('The authorisation matrix', () => {
 
   it('404: what is foreign and what is unknown look the same to the byte', async () => {
     const differing: string[] = [];
-    for (const operation of operations.filter(({ path, route }) => /projectId|phoneE164/.test(path) && POLICY[route]?.roles.includes(Role.TENANT))) {
-      const [there, nowhere] = [await send(mine.key, operation, foreign.ids), await send(mine.key, operation, UNKNOWN_IDS)];
-      if (there.status !== 404 || there.text !== nowhere.text || bare(there) !== bare(nowhere)) differing.push(`${operation.route}: ${there.text} ${nowhere.text}`);
+    for (const operation of operations.filter(
+      ({ path, route }) => /projectId|phoneE164/.test(path) && POLICY[route]?.roles.includes(Role.TENANT),
+    )) {
+      const [there, nowhere] = [
+        await send(mine.key, operation, foreign.ids),
+        await send(mine.key, operation, UNKNOWN_IDS),
+      ];
+      if (there.status !== 404 || there.text !== nowhere.text || bare(there) !== bare(nowhere))
+        differing.push(`${operation.route}: ${there.text} ${nowhere.text}`);
     }
     expect(differing).toEqual([]);
   });
@@ -87,17 +123,30 @@ describe('The authorisation matrix', () => {
   async function knock(knocker: Knocker, operation: DocumentedOperation, target: Target): Promise<string[]> {
     const expected = expectation(knocker, operation, target);
     const child = CHILDREN.find((name) => operation.path.includes(`{${name}}`));
-    const fresh = expected === 'success' && child !== undefined && target.leadsTo !== null ? await subjects.child(target.leadsTo.ids['projectId'] ?? '', child) : '';
+    const fresh =
+      expected === 'success' && child !== undefined && target.leadsTo !== null
+        ? await subjects.child(target.leadsTo.ids['projectId'] ?? '', child)
+        : '';
     const ids = fresh === '' || child === undefined ? target.ids : { ...target.ids, [child]: fresh };
     const response = await send(knocker.key, operation, ids);
     const actual = response.status < 300 ? 'success' : `${response.status} ${String(response.body.code)}`;
     const place = `${knocker.name}, ${operation.route}, ${target.name}`;
     const leaked = secretsFor(knocker, ids).filter((canary) => visible(response).includes(canary));
-    return [...(actual === expected ? [] : [`${place}: ${actual} instead of ${expected}`]), ...leaked.map((canary) => `${place}: shows ${canary}`)];
+    return [
+      ...(actual === expected ? [] : [`${place}: ${actual} instead of ${expected}`]),
+      ...leaked.map((canary) => `${place}: shows ${canary}`),
+    ];
   }
 
-  function send(key: string | null, { route, method, path }: DocumentedOperation, ids: Readonly<Record<string, string>>): Promise<Response> {
-    return world.send(method, fillPath(path, ids), key, POLICY[route]?.body?.(), { ...SAME_REQUEST, 'X-Forwarded-For': nextAddress() });
+  function send(
+    key: string | null,
+    { route, method, path }: DocumentedOperation,
+    ids: Readonly<Record<string, string>>,
+  ): Promise<Response> {
+    return world.send(method, fillPath(path, ids), key, POLICY[route]?.body?.(), {
+      ...SAME_REQUEST,
+      'X-Forwarded-For': nextAddress(),
+    });
   }
 
   function expectation(knocker: Knocker, { route, path }: DocumentedOperation, target: Target): string {
@@ -118,14 +167,21 @@ describe('The authorisation matrix', () => {
     ];
     if (!path.includes('{projectId}') || !CHILDREN.some((child) => path.includes(`{${child}}`))) return whole;
     const { projectId } = mine.ids;
-    const crossed = [{ ...foreign.ids, projectId: projectId ?? '' }, { ...UNKNOWN_IDS, projectId: projectId ?? '' }, { ...mine.ids, projectId: foreign.ids['projectId'] ?? '' }];
+    const crossed = [
+      { ...foreign.ids, projectId: projectId ?? '' },
+      { ...UNKNOWN_IDS, projectId: projectId ?? '' },
+      { ...mine.ids, projectId: foreign.ids['projectId'] ?? '' },
+    ];
     return [...whole, ...crossed.map((ids, index) => ({ name: `crossed ids ${index + 1}`, ids, leadsTo: null }))];
   }
 
   /** What must not be shown: the marks of the projects that the key does not reach, but for the ids that it asked with. */
   function secretsFor(knocker: Knocker, asked: Readonly<Record<string, string>>): string[] {
     if (knocker.role === Role.ADMIN) return [];
-    return [mine, sibling, foreign].filter((subject) => subject !== knocker.own).flatMap(({ canaries }) => canaries).filter((canary) => !Object.values(asked).includes(canary));
+    return [mine, sibling, foreign]
+      .filter((subject) => subject !== knocker.own)
+      .flatMap(({ canaries }) => canaries)
+      .filter((canary) => !Object.values(asked).includes(canary));
   }
 });
 

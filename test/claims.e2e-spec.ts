@@ -46,7 +46,9 @@ async function fill(): Promise<void> {
   await withSeries(sql, async (seq) => {
     await sql.rows(`INSERT INTO events (eventId, tenantId, projectId, type, data, isDispatched, sequence, createdAt)
 SELECT CONCAT('evt_', LPAD(n, 26, '0')), ${ids}, 'phone.created', '{}', n < ${EVENTS - WAITING}, IF(n < ${EVENTS - WAITING}, n + 1, NULL), ${now} FROM ${seq(EVENTS)}`);
-    await sql.rows(`INSERT INTO event_counters (projectId, tenantId, lastSequence) VALUES ('${projectId}', '${tenantId}', ${EVENTS - WAITING})`);
+    await sql.rows(
+      `INSERT INTO event_counters (projectId, tenantId, lastSequence) VALUES ('${projectId}', '${tenantId}', ${EVENTS - WAITING})`,
+    );
     const queue = `IF(n % 2 = 0, NULL, ${config(`IF(n % 4 = 1, 0, n % ${CONFIGS})`)})`;
     await sql.rows(`INSERT INTO deliveries (deliveryId, tenantId, projectId, webhookConfigId, eventId, eventType, status, queuedFor, isRetry, dueAt, fence, attemptCount, createdAt, updatedAt)
 SELECT CONCAT('dlv_', LPAD(n, 26, '0')), ${ids}, COALESCE(${queue}, ${config(0)}), CONCAT('evt_', LPAD(n, 26, '0')), 'phone.created', IF(n % 2 = 0, 'DELIVERED', 'PENDING'),
@@ -70,7 +72,10 @@ afterAll(async () => {
 });
 
 /** How one reading statement is run, and how much is read for it. */
-async function planOf(statement: string, values: readonly (string | number)[]): Promise<{ plan: Record<string, unknown>; rows: number; reads: number }> {
+async function planOf(
+  statement: string,
+  values: readonly (string | number)[],
+): Promise<{ plan: Record<string, unknown>; rows: number; reads: number }> {
   const [plan = {}] = await sql.rows<Record<string, unknown>>(`EXPLAIN FORMAT=TRADITIONAL ${statement}`, values);
   await sql.rows('FLUSH STATUS');
   const rows = await sql.rows(statement, values);
@@ -85,7 +90,11 @@ const UPDATE_SORTED = /filesort/i;
 describe(`Among ${ROWS} deliveries`, () => {
   it('a claim reads what it takes, in the order of its index, without a sort', async () => {
     expect(await sql.count('deliveries')).toBe(ROWS);
-    for (const [queue, isRetry, wanted] of [[HOG, 0, BATCH], [HOG, 1, 0], [`whc_${'7'.padStart(26, '0')}`, 0, BATCH]] as const) {
+    for (const [queue, isRetry, wanted] of [
+      [HOG, 0, BATCH],
+      [HOG, 1, 0],
+      [`whc_${'7'.padStart(26, '0')}`, 0, BATCH],
+    ] as const) {
       const { plan, rows, reads } = await planOf(claimSql(BATCH), [queue, isRetry, now]);
       expect(plan).toMatchObject({ key: 'deliveries_queue', type: 'range' });
       expect(String(plan['Extra'])).not.toMatch(SORTED);
@@ -121,11 +130,31 @@ describe(`Among ${ROWS} deliveries`, () => {
     expect(watched.reads).toBeLessThanOrEqual(500 * READS_PER_ROW * 2 + READS_MORE);
     await claims.release(taken);
     await claims.endSome(HOG, 'SKIPPED');
-    const recorder = new DeliveryRecorder(watched.transactor, new AttemptRows(app.app.get(EventErasure), clock), new EndpointHealth(clock), app.app.get(DeliveryMetrics), clock);
-    await recorder.record(taken[0] as Taken, { outcome: 'SUCCESS', startedAt: now, durationMs: 5, statusCode: 200, error: null, answer: null, retryAfterMs: null });
+    const recorder = new DeliveryRecorder(
+      watched.transactor,
+      new AttemptRows(app.app.get(EventErasure), clock),
+      new EndpointHealth(clock),
+      app.app.get(DeliveryMetrics),
+      clock,
+    );
+    await recorder.record(taken[0] as Taken, {
+      outcome: 'SUCCESS',
+      startedAt: now,
+      durationMs: 5,
+      statusCode: 200,
+      error: null,
+      answer: null,
+      retryAfterMs: null,
+    });
     const plans = await watched.plans();
     expect(plans.length).toBeGreaterThanOrEqual(6);
-    for (const { table, key, Extra, sql: text } of plans) if (table !== null) expect({ text, key, sorts: (String(text).startsWith('UPDATE') ? UPDATE_SORTED : SORTED).test(String(Extra)) }).toEqual({ text, key: expect.any(String), sorts: false });
+    for (const { table, key, Extra, sql: text } of plans)
+      if (table !== null)
+        expect({
+          text,
+          key,
+          sorts: (String(text).startsWith('UPDATE') ? UPDATE_SORTED : SORTED).test(String(Extra)),
+        }).toEqual({ text, key: expect.any(String), sorts: false });
   });
 
   it('giving events their sequence never sorts, never scans', async () => {
@@ -133,7 +162,13 @@ describe(`Among ${ROWS} deliveries`, () => {
     const step = await new ProjectDispatch(watched.transactor, new Clock()).next(project.projectId);
     expect(step).toEqual({ laid: 0, isFull: true });
     expect(watched.reads).toBeLessThanOrEqual(500 * READS_PER_ROW * 2 + READS_MORE);
-    for (const { table, key, Extra, sql: text } of await watched.plans()) if (table !== null) expect({ text, key, sorts: (String(text).startsWith('UPDATE') ? UPDATE_SORTED : SORTED).test(String(Extra)) }).toEqual({ text, key: expect.any(String), sorts: false });
+    for (const { table, key, Extra, sql: text } of await watched.plans())
+      if (table !== null)
+        expect({
+          text,
+          key,
+          sorts: (String(text).startsWith('UPDATE') ? UPDATE_SORTED : SORTED).test(String(Extra)),
+        }).toEqual({ text, key: expect.any(String), sorts: false });
   });
 });
 
@@ -161,7 +196,16 @@ describe('Claimers that are at one queue at once', () => {
     const claims = app.app.get(DeliveryClaims);
     const take = async (): Promise<Taken[]> => {
       const rounds: Taken[] = [];
-      for (let round = 0; round < 5; round += 1) rounds.push(...(await claims.take([{ webhookConfigId: HOG, isRetry: 0, count: BATCH }, { webhookConfigId: `whc_${'7'.padStart(26, '0')}`, isRetry: 0, count: BATCH }], 60_000)));
+      for (let round = 0; round < 5; round += 1)
+        rounds.push(
+          ...(await claims.take(
+            [
+              { webhookConfigId: HOG, isRetry: 0, count: BATCH },
+              { webhookConfigId: `whc_${'7'.padStart(26, '0')}`, isRetry: 0, count: BATCH },
+            ],
+            60_000,
+          )),
+        );
       return rounds;
     };
     const taken = (await Promise.all([take(), take(), take(), take()])).flat();
@@ -179,9 +223,16 @@ describe('Claimers that are at one queue at once', () => {
       const rows = Array.from({ length: 500 }, (_none, index) => {
         const id = `whc_M${String(start + index).padStart(25, '0')}`;
         made.push(id);
-        return [0, 1].map((isRetry) => { const [deliveryId, eventId] = row(); return `('${deliveryId}', '${tenantId}', '${projectId}', '${id}', '${eventId}', 'phone.created', 'PENDING', '${id}', ${isRetry}, 1, 0, 0, ${now}, ${now})`; }).join(',');
+        return [0, 1]
+          .map((isRetry) => {
+            const [deliveryId, eventId] = row();
+            return `('${deliveryId}', '${tenantId}', '${projectId}', '${id}', '${eventId}', 'phone.created', 'PENDING', '${id}', ${isRetry}, 1, 0, 0, ${now}, ${now})`;
+          })
+          .join(',');
       });
-      await sql.rows(`INSERT INTO deliveries (deliveryId, tenantId, projectId, webhookConfigId, eventId, eventType, status, queuedFor, isRetry, dueAt, fence, attemptCount, createdAt, updatedAt) VALUES ${rows.join(',')}`);
+      await sql.rows(
+        `INSERT INTO deliveries (deliveryId, tenantId, projectId, webhookConfigId, eventId, eventType, status, queuedFor, isRetry, dueAt, fence, attemptCount, createdAt, updatedAt) VALUES ${rows.join(',')}`,
+      );
     }
     const claims = new DeliveryClaims(app.app.get(IndexDives), app.app.get(Transactor), new Clock());
     const seen = new Set<string>();

@@ -24,9 +24,15 @@ describe('Many at once', () => {
 
   it('201 once and 409 forty-nine times: fifty projects of one name', async () => {
     const tenantId = await world.tenant();
-    const answers = await Promise.all(Array.from({ length: AT_ONCE }, () => world.send('post', `/v1/tenants/${tenantId}/projects`, app.adminKey, { name: 'The one' })));
+    const answers = await Promise.all(
+      Array.from({ length: AT_ONCE }, () =>
+        world.send('post', `/v1/tenants/${tenantId}/projects`, app.adminKey, { name: 'The one' }),
+      ),
+    );
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
-    expect(answers.filter(({ status, body }) => status === 409 && body.code === 'name_conflict')).toHaveLength(AT_ONCE - 1);
+    expect(answers.filter(({ status, body }) => status === 409 && body.code === 'name_conflict')).toHaveLength(
+      AT_ONCE - 1,
+    );
     expect(await sql.count('projects WHERE tenantId = ?', [tenantId])).toBe(1);
   });
 
@@ -34,10 +40,20 @@ describe('Many at once', () => {
     const { projectId, keyId } = await world.project();
     for (let index = 0; index < ACTIVE_KEYS_MAX - 5; index += 1) await copyKey(keyId, index);
     const room = ACTIVE_KEYS_MAX - (await active(projectId));
-    const [create, rotate] = [`/v1/projects/${projectId}/api-keys`, `/v1/projects/${projectId}/api-keys/${keyId}/rotate`];
-    const answers = await Promise.all(Array.from({ length: 16 }, (_, index) => world.send('post', index % 2 === 0 ? create : rotate, app.adminKey, index % 2 === 0 ? { name: 'x' } : {})));
+    const [create, rotate] = [
+      `/v1/projects/${projectId}/api-keys`,
+      `/v1/projects/${projectId}/api-keys/${keyId}/rotate`,
+    ];
+    const answers = await Promise.all(
+      Array.from({ length: 16 }, (_, index) =>
+        world.send('post', index % 2 === 0 ? create : rotate, app.adminKey, index % 2 === 0 ? { name: 'x' } : {}),
+      ),
+    );
     expect(room).toBe(4);
-    expect(answers.map(({ status }) => status).sort()).toEqual([...Array<number>(room).fill(201), ...Array<number>(16 - room).fill(409)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([
+      ...Array<number>(room).fill(201),
+      ...Array<number>(16 - room).fill(409),
+    ]);
     expect(answers.find(({ status }) => status === 409)?.body.code).toBe('limit_reached');
     expect(await active(projectId)).toBe(ACTIVE_KEYS_MAX);
   });
@@ -45,10 +61,17 @@ describe('Many at once', () => {
   it('201: disabled and expired keys take no room', async () => {
     const { projectId, keyId } = await world.project();
     for (let index = 0; index < ACTIVE_KEYS_MAX; index += 1) await copyKey(keyId, 1_000 + index);
-    expect((await world.send('post', `/v1/projects/${projectId}/api-keys`, app.adminKey, { name: 'x' })).status).toBe(409);
+    expect((await world.send('post', `/v1/projects/${projectId}/api-keys`, app.adminKey, { name: 'x' })).status).toBe(
+      409,
+    );
     await sql.rows('UPDATE api_keys SET isActive = 0 WHERE projectId = ? AND keyId <> ? LIMIT 1', [projectId, keyId]);
-    await sql.rows('UPDATE api_keys SET expiresAt = 1 WHERE projectId = ? AND keyId <> ? AND isActive = 1 LIMIT 1', [projectId, keyId]);
-    expect((await world.send('post', `/v1/projects/${projectId}/api-keys`, app.adminKey, { name: 'x' })).status).toBe(201);
+    await sql.rows('UPDATE api_keys SET expiresAt = 1 WHERE projectId = ? AND keyId <> ? AND isActive = 1 LIMIT 1', [
+      projectId,
+      keyId,
+    ]);
+    expect((await world.send('post', `/v1/projects/${projectId}/api-keys`, app.adminKey, { name: 'x' })).status).toBe(
+      201,
+    );
   });
 
   it('204: a key that is revoked while it is rotated leaves no living descendant', async () => {
@@ -56,8 +79,13 @@ describe('Many at once', () => {
       const { projectId, keyId } = await world.project();
       const child = await world.admin('post', `/v1/projects/${projectId}/api-keys/${keyId}/rotate`, {});
       const path = (id: unknown) => `/v1/projects/${projectId}/api-keys/${String(id)}`;
-      const rotations = [keyId, child['keyId'], child['keyId']].map((id) => world.send('post', `${path(id)}/rotate`, app.adminKey, {}));
-      const end = round % 2 === 0 ? world.send('delete', path(keyId), app.adminKey) : world.send('patch', path(keyId), app.adminKey, { isActive: false });
+      const rotations = [keyId, child['keyId'], child['keyId']].map((id) =>
+        world.send('post', `${path(id)}/rotate`, app.adminKey, {}),
+      );
+      const end =
+        round % 2 === 0
+          ? world.send('delete', path(keyId), app.adminKey)
+          : world.send('patch', path(keyId), app.adminKey, { isActive: false });
       const statuses = (await Promise.all([...rotations, end])).map(({ status }) => status);
       for (const status of statuses.slice(0, -1)) expect([201, 404, 409]).toContain(status);
       expect([200, 204]).toContain(statuses.at(-1));
@@ -74,14 +102,20 @@ describe('Many at once', () => {
     const counts = [await fresh.count('api_keys'), await fresh.count('projects'), await fresh.count('tenants')];
     await fresh.close();
     await schema.drop();
-    expect([codes.sort(), counts]).toEqual([[0, 1], [1, 1, 1]]);
+    expect([codes.sort(), counts]).toEqual([
+      [0, 1],
+      [1, 1, 1],
+    ]);
     const said = seeds.map(({ output }) => output()).join('');
     expect(said.match(/parley_\w+/g)).toHaveLength(1);
     expect(said).toContain('An active ADMIN key exists already');
   });
 
   function active(projectId: string): Promise<number> {
-    return sql.count('api_keys WHERE projectId = ? AND isActive = 1 AND (expiresAt IS NULL OR expiresAt > ?)', [projectId, Date.now()]);
+    return sql.count('api_keys WHERE projectId = ? AND isActive = 1 AND (expiresAt IS NULL OR expiresAt > ?)', [
+      projectId,
+      Date.now(),
+    ]);
   }
 
   /** Lays down an active copy of a key, since a hundred over HTTP would take long. */

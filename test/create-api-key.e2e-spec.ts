@@ -13,7 +13,8 @@ describe('POST /v1/projects/{projectId}/api-keys', () => {
   });
   afterAll(() => app.close());
 
-  const create = (projectId: string, body: object) => world.send('post', `/v1/projects/${projectId}/api-keys`, app.adminKey, body);
+  const create = (projectId: string, body: object) =>
+    world.send('post', `/v1/projects/${projectId}/api-keys`, app.adminKey, body);
 
   it('201: a name is enough; the key is shown this once and opens its project', async () => {
     const { projectId, tenantId } = await world.project();
@@ -44,7 +45,10 @@ describe('POST /v1/projects/{projectId}/api-keys', () => {
 
   it('201: only a bcrypt hash of the secret is kept', async () => {
     const { projectId } = await world.project();
-    const { keyId, plainApiKey } = (await create(projectId, { name: 'a' })).body as { keyId: string; plainApiKey: string };
+    const { keyId, plainApiKey } = (await create(projectId, { name: 'a' })).body as {
+      keyId: string;
+      plainApiKey: string;
+    };
     const sql = await Sql.open(app.schema);
     const [row] = await sql.rows<Record<string, unknown>>('SELECT * FROM api_keys WHERE keyId = ?', [keyId]);
     await sql.close();

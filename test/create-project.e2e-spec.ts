@@ -10,7 +10,8 @@ describe('POST /v1/tenants/{tenantId}/projects', () => {
   });
   afterAll(() => app.close());
 
-  const create = (tenantId: string, body: object) => world.send('post', `/v1/tenants/${tenantId}/projects`, app.adminKey, body);
+  const create = (tenantId: string, body: object) =>
+    world.send('post', `/v1/tenants/${tenantId}/projects`, app.adminKey, body);
 
   it('201: a name is enough; everything else has its default', async () => {
     const tenantId = await world.tenant();
@@ -32,7 +33,11 @@ describe('POST /v1/tenants/{tenantId}/projects', () => {
   });
 
   it('201: all fields are kept as they were given', async () => {
-    const body = { name: 'Größe 😀', description: 'two\nlines', complianceSettings: { optOutRemindersEnabled: false, identityEnabled: true, identity: 'Acme' } };
+    const body = {
+      name: 'Größe 😀',
+      description: 'two\nlines',
+      complianceSettings: { optOutRemindersEnabled: false, identityEnabled: true, identity: 'Acme' },
+    };
     expect((await create(await world.tenant(), body)).body).toMatchObject(body);
   });
 
@@ -52,7 +57,10 @@ describe('POST /v1/tenants/{tenantId}/projects', () => {
     ['complianceSettings', { name: 'a', complianceSettings: 'on' }],
     ['complianceSettings.identity', { name: 'a', complianceSettings: { identityEnabled: true } }],
     ['complianceSettings.identity', { name: 'a', complianceSettings: { identity: 'x'.repeat(31) } }],
-    ['complianceSettings.optOutRemindersEnabled', { name: 'a', complianceSettings: { optOutRemindersEnabled: 'true' } }],
+    [
+      'complianceSettings.optOutRemindersEnabled',
+      { name: 'a', complianceSettings: { optOutRemindersEnabled: 'true' } },
+    ],
     ['complianceSettings.other', { name: 'a', complianceSettings: { other: 1 } }],
   ])('400: %s as in %j', async (path, body) => {
     const tenantId = await world.tenant();
@@ -63,7 +71,10 @@ describe('POST /v1/tenants/{tenantId}/projects', () => {
   });
 
   it('400: a list of settings is no set of settings', async () => {
-    const response = await create(await world.tenant(), { name: 'a', complianceSettings: [{ identityEnabled: true, identity: 'x' }] });
+    const response = await create(await world.tenant(), {
+      name: 'a',
+      complianceSettings: [{ identityEnabled: true, identity: 'x' }],
+    });
     expect(response.status).toBe(400);
   });
 
@@ -90,7 +101,10 @@ describe('POST /v1/tenants/{tenantId}/projects', () => {
     ['resume', 'résumé'],
   ])('201: %s and %s are two names', async (first, second) => {
     const tenantId = await world.tenant();
-    expect([(await create(tenantId, { name: first })).status, (await create(tenantId, { name: second })).status]).toEqual([201, 201]);
+    expect([
+      (await create(tenantId, { name: first })).status,
+      (await create(tenantId, { name: second })).status,
+    ]).toEqual([201, 201]);
   });
 
   it('409: an archived tenant takes no more projects', async () => {

@@ -16,7 +16,13 @@ describe('POST /v1/tenants', () => {
     const before = Date.now();
     const response = await create({ name: 'Acme Ltd' });
     expect(response.status).toBe(201);
-    expect(response.body).toEqual({ tenantId: expect.stringMatching(/^ten_[0-9A-HJKMNP-TV-Z]{26}$/), name: 'Acme Ltd', status: 'active', createdAt: expect.any(Number), updatedAt: response.body.createdAt });
+    expect(response.body).toEqual({
+      tenantId: expect.stringMatching(/^ten_[0-9A-HJKMNP-TV-Z]{26}$/),
+      name: 'Acme Ltd',
+      status: 'active',
+      createdAt: expect.any(Number),
+      updatedAt: response.body.createdAt,
+    });
     expect(response.body.createdAt).toBeGreaterThanOrEqual(before);
     expect(response.headers['location']).toBe(`/v1/tenants/${response.body.tenantId}`);
     expect((await world.admin('get', String(response.headers['location']))).name).toBe('Acme Ltd');

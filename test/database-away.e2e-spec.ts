@@ -43,28 +43,50 @@ describe('The database is away', () => {
   it.each([
     ['refuses connections', () => wire.refuse()],
     ['swallows everything in silence', async () => wire.blackHole()],
-  ])('503: every route within three seconds when it %s, and all is well again by itself', async (_what, cut) => {
-    await everyRoute();
-    await cut();
-    const slow: string[] = [];
-    // Once while the guard still knows the key, and once when it has to ask.
-    for (const wait of [0, FORGOTTEN_MS]) {
-      await sleep(wait);
-      const answers = (await everyRoute()).filter(({ route }) => wait > 0 || route !== NEEDS_NO_DATABASE);
-      expect(answers.map(({ route, status, code }) => `${route} ${status} ${code}`)).toEqual(operations.filter(({ route }) => wait > 0 || route !== NEEDS_NO_DATABASE).map(({ route }) => `${route} 503 unavailable`));
-      slow.push(...answers.filter(({ tookMs }) => tookMs >= ANSWER_WITHIN_MS).map(({ route, tookMs }) => `${route}: ${tookMs} ms`));
-    }
-    const start = Date.now();
-    const ready = await world.send('get', '/health/ready', null);
-    expect([ready.status, ready.body.code, ready.body.details]).toEqual([503, 'not_ready', [{ path: 'database', rule: 'ping', message: expect.any(String) }]]);
-    expect(Date.now() - start).toBeLessThan(NOT_READY_WITHIN_MS);
-    expect((await world.send('get', '/health/live', null)).status).toBe(200);
-    expect(slow).toEqual([]);
+  ])(
+    '503: every route within three seconds when it %s, and all is well again by itself',
+    async (_what, cut) => {
+      await everyRoute();
+      await cut();
+      const slow: string[] = [];
+      // Once while the guard still knows the key, and once when it has to ask.
+      for (const wait of [0, FORGOTTEN_MS]) {
+        await sleep(wait);
+        const answers = (await everyRoute()).filter(({ route }) => wait > 0 || route !== NEEDS_NO_DATABASE);
+        expect(answers.map(({ route, status, code }) => `${route} ${status} ${code}`)).toEqual(
+          operations
+            .filter(({ route }) => wait > 0 || route !== NEEDS_NO_DATABASE)
+            .map(({ route }) => `${route} 503 unavailable`),
+        );
+        slow.push(
+          ...answers
+            .filter(({ tookMs }) => tookMs >= ANSWER_WITHIN_MS)
+            .map(({ route, tookMs }) => `${route}: ${tookMs} ms`),
+        );
+      }
+      const start = Date.now();
+      const ready = await world.send('get', '/health/ready', null);
+      expect([ready.status, ready.body.code, ready.body.details]).toEqual([
+        503,
+        'not_ready',
+        [{ path: 'database', rule: 'ping', message: expect.any(String) }],
+      ]);
+      expect(Date.now() - start).toBeLessThan(NOT_READY_WITHIN_MS);
+      expect((await world.send('get', '/health/live', null)).status).toBe(200);
+      expect(slow).toEqual([]);
 
-    await wire.restore();
-    await eventually('ready again', RECOVERED_WITHIN_MS, async () => (await world.send('get', '/health/ready', null)).status === 200);
-    await eventually('all routes answer', RECOVERED_WITHIN_MS, async () => (await everyRoute()).every(({ status }) => status < 500));
-  }, TEST_WITHIN_MS);
+      await wire.restore();
+      await eventually(
+        'ready again',
+        RECOVERED_WITHIN_MS,
+        async () => (await world.send('get', '/health/ready', null)).status === 200,
+      );
+      await eventually('all routes answer', RECOVERED_WITHIN_MS, async () =>
+        (await everyRoute()).every(({ status }) => status < 500),
+      );
+    },
+    TEST_WITHIN_MS,
+  );
 
   /** What each route says to the operator, all asked at once. */
   function everyRoute(): Promise<{ route: string; status: number; code: string; tookMs: number }[]> {

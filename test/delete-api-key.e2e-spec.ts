@@ -10,7 +10,8 @@ describe('DELETE /v1/projects/{projectId}/api-keys/{keyId}', () => {
   });
   afterAll(() => app.close());
 
-  const remove = (projectId: string, keyId: string) => world.send('delete', `/v1/projects/${projectId}/api-keys/${keyId}`, app.adminKey);
+  const remove = (projectId: string, keyId: string) =>
+    world.send('delete', `/v1/projects/${projectId}/api-keys/${keyId}`, app.adminKey);
 
   it('204: the key is refused at once and gone from the list', async () => {
     const { projectId, keyId, key } = await world.project();
@@ -24,7 +25,8 @@ describe('DELETE /v1/projects/{projectId}/api-keys/{keyId}', () => {
   it('204: the keys rotated from it go with it, its forebears and siblings stay', async () => {
     const { projectId, keyId } = await world.project();
     const sibling = await world.key(projectId);
-    const rotate = async (id: string) => String((await world.admin('post', `/v1/projects/${projectId}/api-keys/${id}/rotate`, {}))['keyId']);
+    const rotate = async (id: string) =>
+      String((await world.admin('post', `/v1/projects/${projectId}/api-keys/${id}/rotate`, {}))['keyId']);
     const child = await rotate(keyId);
     await rotate(await rotate(child));
     expect((await remove(projectId, child)).status).toBe(204);

@@ -5,8 +5,16 @@ describe('DELETE /v1/projects/{projectId}/webhook-configs/{webhookConfigId}', ()
   let app: TestApp;
   let world: World;
   let project: ProjectWorld;
-  const made = async () => String((await world.admin('post', `/v1/projects/${project.projectId}/webhook-configs`, { endpoint: { url: 'https://example.com/' } }))['webhookConfigId']);
-  const send = (method: 'get' | 'delete', webhookConfigId: string, { projectId, key } = project) => world.send(method, `/v1/projects/${projectId}/webhook-configs/${webhookConfigId}`, key);
+  const made = async () =>
+    String(
+      (
+        await world.admin('post', `/v1/projects/${project.projectId}/webhook-configs`, {
+          endpoint: { url: 'https://example.com/' },
+        })
+      )['webhookConfigId'],
+    );
+  const send = (method: 'get' | 'delete', webhookConfigId: string, { projectId, key } = project) =>
+    world.send(method, `/v1/projects/${projectId}/webhook-configs/${webhookConfigId}`, key);
   beforeAll(async () => {
     app = await startTestApp();
     world = new World(app);
@@ -18,7 +26,11 @@ describe('DELETE /v1/projects/{projectId}/webhook-configs/{webhookConfigId}', ()
     const [gone, kept] = [await made(), await made()];
     const response = await send('delete', gone);
     expect([response.status, response.text]).toEqual([204, '']);
-    expect([(await send('get', gone)).status, (await send('get', kept)).status, (await send('delete', gone)).status]).toEqual([404, 200, 404]);
+    expect([
+      (await send('get', gone)).status,
+      (await send('get', kept)).status,
+      (await send('delete', gone)).status,
+    ]).toEqual([404, 200, 404]);
   });
 
   it('400: an id that cannot be one', async () => {
@@ -36,7 +48,9 @@ describe('DELETE /v1/projects/{projectId}/webhook-configs/{webhookConfigId}', ()
 
   it('409: the project is archived: its records are kept', async () => {
     const own = await world.project();
-    const { webhookConfigId } = await world.admin('post', `/v1/projects/${own.projectId}/webhook-configs`, { endpoint: { url: 'https://example.com/' } });
+    const { webhookConfigId } = await world.admin('post', `/v1/projects/${own.projectId}/webhook-configs`, {
+      endpoint: { url: 'https://example.com/' },
+    });
     await world.admin('patch', `/v1/projects/${own.projectId}`, { status: 'archived' });
     const asAdmin = { ...own, key: app.adminKey };
     const response = await send('delete', String(webhookConfigId), asAdmin);

@@ -15,7 +15,9 @@ describe('From a registration to the receiver', () => {
     [app, receiver] = [await startTestApp(LOOPBACK_RECEIVERS), await Receiver.start()];
     world = new World(app);
     project = await world.project();
-    const { body } = await world.send('post', `/v1/projects/${project.projectId}/webhook-configs`, project.key, { endpoint: { url: receiver.url, headers: { 'X-Env': 'test' }, auth: { type: 'BEARER', token: 'receiver-token' } } });
+    const { body } = await world.send('post', `/v1/projects/${project.projectId}/webhook-configs`, project.key, {
+      endpoint: { url: receiver.url, headers: { 'X-Env': 'test' }, auth: { type: 'BEARER', token: 'receiver-token' } },
+    });
     config = body as typeof config;
   });
   afterAll(async () => {
@@ -24,16 +26,27 @@ describe('From a registration to the receiver', () => {
   });
 
   it('200: the events of new numbers arrive, signed, in the envelope of the feed', async () => {
-    await world.send('post', `/v1/projects/${project.projectId}/phones`, project.key, { phones: ['+14155552601', '+15555555555'] });
+    await world.send('post', `/v1/projects/${project.projectId}/phones`, project.key, {
+      phones: ['+14155552601', '+15555555555'],
+    });
     await eventually('four deliveries', 5_000, () => Promise.resolve(receiver.received.length === 4));
     const feed = await world.send('get', `/v1/projects/${project.projectId}/events`, project.key);
     expect(feed.body.data.map((event: { sequence: number }) => event.sequence)).toEqual([1, 2, 3, 4]);
     const bySequence = receiver.events().toSorted((a, b) => Number(a['sequence']) - Number(b['sequence']));
     expect(bySequence).toEqual(feed.body.data);
-    expect(bySequence.map((event) => event['type']).sort()).toEqual(['phone.created', 'phone.created', 'phone.validated', 'phone.validation_failed']);
+    expect(bySequence.map((event) => event['type']).sort()).toEqual([
+      'phone.created',
+      'phone.created',
+      'phone.validated',
+      'phone.validation_failed',
+    ]);
     const webhook = new Webhook(config.signingSecret);
     for (const { body, headers } of receiver.received) {
-      expect(headers).toMatchObject({ 'x-env': 'test', authorization: 'Bearer receiver-token', 'content-type': 'application/json' });
+      expect(headers).toMatchObject({
+        'x-env': 'test',
+        authorization: 'Bearer receiver-token',
+        'content-type': 'application/json',
+      });
       expect(webhook.verify(body, headers as Record<string, string>)).toEqual(JSON.parse(body));
     }
   });
@@ -44,7 +57,12 @@ describe('From a registration to the receiver', () => {
     await eventually('four recorded deliveries', 5_000, async () => (await read()).body.data.length === 4);
     const list = await read();
     const one = await world.send('get', `${base}/deliveries/${String(list.body.data[0].deliveryId)}`, project.key);
-    expect(one.body).toMatchObject({ status: 'DELIVERED', attemptCount: 1, nextAttemptAt: null, attempts: [{ outcome: 'SUCCESS', statusCode: 200, answer: 'ok' }] });
+    expect(one.body).toMatchObject({
+      status: 'DELIVERED',
+      attemptCount: 1,
+      nextAttemptAt: null,
+      attempts: [{ outcome: 'SUCCESS', statusCode: 200, answer: 'ok' }],
+    });
     const stats = await world.send('get', `${base}/stats`, project.key);
     expect(stats.body).toMatchObject({ isActive: true, breaker: 'closed', deliveries: { DELIVERED: 4, PENDING: 0 } });
     expect(stats.body.hours[0].attempts).toEqual({ SUCCESS: 4 });

@@ -29,7 +29,11 @@ describe('Several processes on one database', () => {
   const sequencesOf = async ({ project }: Hook) => {
     const sequences: number[] = [];
     for (;;) {
-      const { body } = await hooks.world.send('get', `/v1/projects/${project.projectId}/events?limit=100&afterSequence=${sequences.length}`, project.key);
+      const { body } = await hooks.world.send(
+        'get',
+        `/v1/projects/${project.projectId}/events?limit=100&afterSequence=${sequences.length}`,
+        project.key,
+      );
       if (body.data.length === 0) return sequences;
       sequences.push(...(body.data as { sequence: number }[]).map(({ sequence }) => sequence));
     }
@@ -47,11 +51,22 @@ describe('Several processes on one database', () => {
     const others = await Promise.all([1, 2, 3].map(() => startTestApp(LOOPBACK_RECEIVERS, hooks.app.schema)));
     try {
       const worlds = others.map((app) => new World(app));
-      const registrations = Array.from({ length: 5 }, () => worlds.map((world) => world.send('post', `/v1/projects/${hook.project.projectId}/phones`, hook.project.key, { phones: newNumbers(10) })));
+      const registrations = Array.from({ length: 5 }, () =>
+        worlds.map((world) =>
+          world.send('post', `/v1/projects/${hook.project.projectId}/phones`, hook.project.key, {
+            phones: newNumbers(10),
+          }),
+        ),
+      );
       const answers = await Promise.all(registrations.flat());
       expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
       await eventually('300 arrived', 20_000, () => Promise.resolve(hooks.received(hook).length >= 300));
-      await eventually('all are recorded', 5_000, async () => (await hooks.sql.count("deliveries WHERE webhookConfigId = ? AND status = 'DELIVERED'", [hook.id])) === 300);
+      await eventually(
+        'all are recorded',
+        5_000,
+        async () =>
+          (await hooks.sql.count("deliveries WHERE webhookConfigId = ? AND status = 'DELIVERED'", [hook.id])) === 300,
+      );
     } finally {
       for (const app of others) await app.close();
     }
@@ -70,21 +85,29 @@ describe('Several processes on one database', () => {
     await hooks.until(hook, 2, ({ status }) => status === 'DELIVERED');
     hooks.behave(hook, (_request, response) => setTimeout(() => response.end('late'), 400));
     const before = hooks.received(hook).length;
-    await new World(first).send('post', `/v1/projects/${hook.project.projectId}/phones`, hook.project.key, { phones: newNumbers(30) });
+    await new World(first).send('post', `/v1/projects/${hook.project.projectId}/phones`, hook.project.key, {
+      phones: newNumbers(30),
+    });
     await eventually('requests are under way', 5_000, () => Promise.resolve(hooks.received(hook).length > before));
-    expect(await hooks.sql.count('deliveries WHERE queuedFor = ? AND dueAt > ?', [hook.id, Date.now() + 5_000])).toBeGreaterThan(8);
+    expect(
+      await hooks.sql.count('deliveries WHERE queuedFor = ? AND dueAt > ?', [hook.id, Date.now() + 5_000]),
+    ).toBeGreaterThan(8);
     await first.close();
 
     // Nothing is leased any more, and what was sent is recorded.
     const sent = hooks.received(hook).length;
     expect(await hooks.sql.count('deliveries WHERE queuedFor = ? AND dueAt > ?', [hook.id, Date.now()])).toBe(0);
-    expect(await hooks.sql.count("deliveries WHERE webhookConfigId = ? AND status = 'DELIVERED'", [hook.id])).toBe(sent);
+    expect(await hooks.sql.count("deliveries WHERE webhookConfigId = ? AND status = 'DELIVERED'", [hook.id])).toBe(
+      sent,
+    );
     expect(sent).toBeLessThan(before + 60);
 
     hooks.behave(hook, (_request, response) => response.end('ok'));
     const second = await startTestApp(LOOPBACK_RECEIVERS, hooks.app.schema);
     try {
-      await eventually('the other delivers the rest', 5_000, () => Promise.resolve(hooks.received(hook).length >= before + 60));
+      await eventually('the other delivers the rest', 5_000, () =>
+        Promise.resolve(hooks.received(hook).length >= before + 60),
+      );
     } finally {
       await second.close();
     }

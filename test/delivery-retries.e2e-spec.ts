@@ -5,7 +5,17 @@ import { type ShownDelivery, WebhookWorld } from './harness/webhook-world.js';
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 /** How long after each failed try the next one follows (CONTRACT § 6); written down apart from the code. */
-const SCHEDULE_MS = [5_000, 5 * MINUTE_MS, 30 * MINUTE_MS, 2 * HOUR_MS, 5 * HOUR_MS, 10 * HOUR_MS, 14 * HOUR_MS, 20 * HOUR_MS, 24 * HOUR_MS];
+const SCHEDULE_MS = [
+  5_000,
+  5 * MINUTE_MS,
+  30 * MINUTE_MS,
+  2 * HOUR_MS,
+  5 * HOUR_MS,
+  10 * HOUR_MS,
+  14 * HOUR_MS,
+  20 * HOUR_MS,
+  24 * HOUR_MS,
+];
 const JITTER = 0.2;
 
 describe('A delivery that fails', () => {
@@ -27,14 +37,20 @@ describe('A delivery that fails', () => {
     hooks.behave(hook, answering(status, headers));
     const first = await hooks.deliverOne(hook, ({ attemptCount }) => attemptCount === 1);
     if (before === 0) return first;
-    await hooks.sql.rows('UPDATE deliveries SET attemptCount = ?, dueAt = ? WHERE queuedFor = ?', [before, Date.now(), hook.id]);
+    await hooks.sql.rows('UPDATE deliveries SET attemptCount = ?, dueAt = ? WHERE queuedFor = ?', [
+      before,
+      Date.now(),
+      hook.id,
+    ]);
     const [again] = await hooks.until(hook, 1, ({ attemptCount }) => attemptCount === before + 1);
     return (await hooks.get(hook, `/deliveries/${String(again?.deliveryId)}`)).body as ShownDelivery;
   }
 
   it('is tried again after five seconds, give or take a fifth: the same body under the same webhook-id', async () => {
     const hook = await hooks.hook();
-    hooks.behave(hook, (request, response) => answering(hooks.received(hook).length === 1 ? 500 : 200)(request, response));
+    hooks.behave(hook, (request, response) =>
+      answering(hooks.received(hook).length === 1 ? 500 : 200)(request, response),
+    );
     await hooks.register(hook.project);
     await eventually('a second try', 10_000, () => Promise.resolve(hooks.received(hook).length === 2));
     const [first, second] = hooks.received(hook);
@@ -48,7 +64,9 @@ describe('A delivery that fails', () => {
 
   it('waits as the schedule says after each try, each a little differently, and ends after the tenth', async () => {
     const tries = await Promise.all([...SCHEDULE_MS, 0].map((_delay, before) => failedTry(500, {}, before)));
-    const shares = tries.slice(0, SCHEDULE_MS.length).map((delivery, index) => plannedMs(delivery) / Number(SCHEDULE_MS[index]));
+    const shares = tries
+      .slice(0, SCHEDULE_MS.length)
+      .map((delivery, index) => plannedMs(delivery) / Number(SCHEDULE_MS[index]));
     for (const share of shares) {
       expect(share).toBeGreaterThanOrEqual(1 - JITTER);
       expect(share).toBeLessThanOrEqual(1 + JITTER);
@@ -85,6 +103,9 @@ describe('A delivery that fails', () => {
     const start = Date.now();
     await hooks.deliverOne(good);
     expect(Date.now() - start).toBeLessThan(1_000);
-    expect(await slow).toMatchObject({ attempts: [{ outcome: 'TIMEOUT' }], lastError: 'The endpoint did not answer within 1000 ms.' });
+    expect(await slow).toMatchObject({
+      attempts: [{ outcome: 'TIMEOUT' }],
+      lastError: 'The endpoint did not answer within 1000 ms.',
+    });
   });
 });

@@ -39,12 +39,23 @@ describe('What a receiver gets', () => {
     const { signingSecret } = (await hooks.post(hook, '/rotate-secret', {})).body as { signingSecret: string };
     await sleep(KNOWN_MS);
     const during = await nextRequest(hook);
-    expect([signaturesOf(during).length, verifies(hook.secret, during), verifies(signingSecret, during)]).toEqual([2, true, true]);
+    expect([signaturesOf(during).length, verifies(hook.secret, during), verifies(signingSecret, during)]).toEqual([
+      2,
+      true,
+      true,
+    ]);
 
-    await hooks.sql.rows('UPDATE webhook_configs SET previousSigningSecretUntil = ? WHERE webhookConfigId = ?', [Date.now() - 1, hook.id]);
+    await hooks.sql.rows('UPDATE webhook_configs SET previousSigningSecretUntil = ? WHERE webhookConfigId = ?', [
+      Date.now() - 1,
+      hook.id,
+    ]);
     await sleep(KNOWN_MS);
     const after = await nextRequest(hook);
-    expect([signaturesOf(after).length, verifies(hook.secret, after), verifies(signingSecret, after)]).toEqual([1, false, true]);
+    expect([signaturesOf(after).length, verifies(hook.secret, after), verifies(signingSecret, after)]).toEqual([
+      1,
+      false,
+      true,
+    ]);
   });
 
   it('verifies no longer when a byte of the body, the id or the time was altered', async () => {
@@ -52,15 +63,29 @@ describe('What a receiver gets', () => {
     const request = await nextRequest(hook);
     const { body, headers } = request;
     expect(verifies(hook.secret, request)).toBe(true);
-    for (const altered of [{ ...request, body: body.replace('phone.created', 'phone.erased') }, { ...request, body: `${body} ` }, { ...request, headers: { ...headers, 'webhook-id': 'evt_other' } }, { ...request, headers: { ...headers, 'webhook-timestamp': String(Number(headers['webhook-timestamp']) + 1) } }]) {
+    for (const altered of [
+      { ...request, body: body.replace('phone.created', 'phone.erased') },
+      { ...request, body: `${body} ` },
+      { ...request, headers: { ...headers, 'webhook-id': 'evt_other' } },
+      { ...request, headers: { ...headers, 'webhook-timestamp': String(Number(headers['webhook-timestamp']) + 1) } },
+    ]) {
       expect(verifies(hook.secret, altered)).toBe(false);
     }
   });
 
   it('comes with Basic credentials in UTF-8, the headers of the config, and its method', async () => {
-    const hook = await hooks.hook({ endpoint: { method: 'PUT', headers: { 'X-Env': 'test', 'User-Agent': 'Of our own' }, auth: { type: 'BASIC', username: 'parley', password: 'pässwörd:1' } } });
+    const hook = await hooks.hook({
+      endpoint: {
+        method: 'PUT',
+        headers: { 'X-Env': 'test', 'User-Agent': 'Of our own' },
+        auth: { type: 'BASIC', username: 'parley', password: 'pässwörd:1' },
+      },
+    });
     const { method, headers } = await nextRequest(hook);
-    expect([method, Buffer.from(String(headers.authorization).replace('Basic ', ''), 'base64').toString()]).toEqual(['PUT', 'parley:pässwörd:1']);
+    expect([method, Buffer.from(String(headers.authorization).replace('Basic ', ''), 'base64').toString()]).toEqual([
+      'PUT',
+      'parley:pässwörd:1',
+    ]);
     expect(headers).toMatchObject({ 'x-env': 'test', 'user-agent': 'Of our own', 'content-type': 'application/json' });
   });
 
@@ -68,11 +93,16 @@ describe('What a receiver gets', () => {
     const bearer = await hooks.hook({ endpoint: { method: 'PATCH', auth: { type: 'BEARER', token: 'a-token' } } });
     const own = await hooks.hook({ endpoint: { headers: { Authorization: 'Custom abc' } } });
     expect(await nextRequest(bearer)).toMatchObject({ method: 'PATCH', headers: { authorization: 'Bearer a-token' } });
-    expect(await nextRequest(own)).toMatchObject({ method: 'POST', headers: { authorization: 'Custom abc', 'user-agent': 'Parley-Webhooks/1' } });
+    expect(await nextRequest(own)).toMatchObject({
+      method: 'POST',
+      headers: { authorization: 'Custom abc', 'user-agent': 'Parley-Webhooks/1' },
+    });
   });
 
   it('leaves the query of its address as it was given', async () => {
-    const hook = await hooks.hook({ endpoint: { url: new URL('/hook/query?a=b%20c&d=', hooks.receiver.url).toString() } });
+    const hook = await hooks.hook({
+      endpoint: { url: new URL('/hook/query?a=b%20c&d=', hooks.receiver.url).toString() },
+    });
     await hooks.deliverOne(hook);
     expect(hooks.receiver.received.filter(({ url }) => url === '/hook/query?a=b%20c&d=')).toHaveLength(1);
   });

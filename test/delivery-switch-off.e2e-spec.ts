@@ -34,27 +34,41 @@ describe('A webhook config that should get no more', () => {
   }
 
   async function statusInDatabase(hook: Hook): Promise<string[]> {
-    return (await hooks.sql.rows<{ status: string }>('SELECT status FROM deliveries WHERE webhookConfigId = ?', [hook.id])).map(({ status }) => status);
+    return (
+      await hooks.sql.rows<{ status: string }>('SELECT status FROM deliveries WHERE webhookConfigId = ?', [hook.id])
+    ).map(({ status }) => status);
   }
 
   it('410 switches it off with the reason GONE; its events are kept, and a replay sends them under the same webhook-id', async () => {
     const hook = await hooks.hook();
     hooks.behave(hook, answering(410));
     const refused = await hooks.deliverOne(hook, ({ status }) => status === 'FAILED');
-    expect(refused).toMatchObject({ attemptCount: 1, nextAttemptAt: null, lastStatusCode: 410, attempts: [{ outcome: 'GONE' }] });
+    expect(refused).toMatchObject({
+      attemptCount: 1,
+      nextAttemptAt: null,
+      lastStatusCode: 410,
+      attempts: [{ outcome: 'GONE' }],
+    });
     const off = await stats(hook);
     expect(off).toMatchObject({ isActive: false, disabledReason: 'GONE' });
     expect(Date.now() - Number(off['disabledAt'])).toBeLessThan(60_000);
     expect(await hooks.world.admin('get', hook.base)).toMatchObject({ endpoint: { isActive: false } });
 
     await hooks.register(hook.project);
-    const [skipped] = (await hooks.until(hook, 2, ({ status }) => status !== 'PENDING')).filter(({ status }) => status === 'SKIPPED');
+    const [skipped] = (await hooks.until(hook, 2, ({ status }) => status !== 'PENDING')).filter(
+      ({ status }) => status === 'SKIPPED',
+    );
     expect(skipped).toMatchObject({ attemptCount: 0, nextAttemptAt: null });
     expect(webhookIds(hook)).toEqual([refused.eventId]);
 
     hooks.behave(hook, answering(200));
     await patch(hook, true);
-    expect(await stats(hook)).toMatchObject({ isActive: true, disabledReason: null, disabledAt: null, failingSince: null });
+    expect(await stats(hook)).toMatchObject({
+      isActive: true,
+      disabledReason: null,
+      disabledAt: null,
+      failingSince: null,
+    });
     expect((await hooks.post(hook, '/replay', { since: 0 })).body).toEqual({ queued: 2 });
     await hooks.until(hook, 2, ({ status }) => status === 'DELIVERED');
     expect(webhookIds(hook).slice(1).sort()).toEqual([refused.eventId, String(skipped?.eventId)].sort());
@@ -64,26 +78,41 @@ describe('A webhook config that should get no more', () => {
     ['after five days and ten failed tries', 5 * DAY_MS + 1_000, 9, false],
     ['not before five days have passed', 5 * DAY_MS - 60_000, 50, true],
     ['not before ten tries have failed', 30 * DAY_MS, 8, true],
-  ])('nothing but failures switch it off with the reason FAILING: %s', async (_what, failingForMs, failedBefore, staysOn) => {
-    const hook = await waiting();
-    hooks.behave(hook, answering(500));
-    await hooks.sql.rows('UPDATE webhook_configs SET failingSince = ?, failedAttempts = ? WHERE webhookConfigId = ?', [Date.now() - failingForMs, failedBefore, hook.id]);
-    await hooks.hasten(hook);
-    await hooks.until(hook, 1, ({ attemptCount }) => attemptCount === 2);
-    expect(await stats(hook)).toMatchObject(staysOn ? { isActive: true, disabledReason: null, deliveries: { PENDING: 1 } } : { isActive: false, disabledReason: 'FAILING', disabledAt: expect.any(Number) });
-    if (staysOn) return;
-    await becomesDue(hook);
-    await hooks.until(hook, 1, ({ status }) => status === 'SKIPPED');
-    expect(hooks.received(hook)).toHaveLength(2);
-  });
+  ])(
+    'nothing but failures switch it off with the reason FAILING: %s',
+    async (_what, failingForMs, failedBefore, staysOn) => {
+      const hook = await waiting();
+      hooks.behave(hook, answering(500));
+      await hooks.sql.rows(
+        'UPDATE webhook_configs SET failingSince = ?, failedAttempts = ? WHERE webhookConfigId = ?',
+        [Date.now() - failingForMs, failedBefore, hook.id],
+      );
+      await hooks.hasten(hook);
+      await hooks.until(hook, 1, ({ attemptCount }) => attemptCount === 2);
+      expect(await stats(hook)).toMatchObject(
+        staysOn
+          ? { isActive: true, disabledReason: null, deliveries: { PENDING: 1 } }
+          : { isActive: false, disabledReason: 'FAILING', disabledAt: expect.any(Number) },
+      );
+      if (staysOn) return;
+      await becomesDue(hook);
+      await hooks.until(hook, 1, ({ status }) => status === 'SKIPPED');
+      expect(hooks.received(hook)).toHaveLength(2);
+    },
+  );
 
   it('one success ends the time of failures', async () => {
     const hook = await waiting();
-    await hooks.sql.rows('UPDATE webhook_configs SET failingSince = ?, failedAttempts = 50 WHERE webhookConfigId = ?', [Date.now() - 30 * DAY_MS, hook.id]);
+    await hooks.sql.rows('UPDATE webhook_configs SET failingSince = ?, failedAttempts = 50 WHERE webhookConfigId = ?', [
+      Date.now() - 30 * DAY_MS,
+      hook.id,
+    ]);
     await hooks.hasten(hook);
     await hooks.until(hook, 1, ({ status }) => status === 'DELIVERED');
     expect(await stats(hook)).toMatchObject({ isActive: true, failingSince: null });
-    expect(await hooks.sql.count('webhook_configs WHERE webhookConfigId = ? AND failedAttempts = 0', [hook.id])).toBe(1);
+    expect(await hooks.sql.count('webhook_configs WHERE webhookConfigId = ? AND failedAttempts = 0', [hook.id])).toBe(
+      1,
+    );
   });
 
   it('switched off by hand, what waits is SKIPPED; switched on again, a replay sends it, however soon', async () => {

@@ -26,7 +26,8 @@ describe('The upkeep of deliveries', () => {
     return new Retention(app.get(DataSource), later, app.get(Config), app.get<Log>(LOG)).sweep();
   }
 
-  const counts = async () => Object.fromEntries(await Promise.all(TABLES.map(async (table) => [table, await hooks.sql.count(table)] as const)));
+  const counts = async () =>
+    Object.fromEntries(await Promise.all(TABLES.map(async (table) => [table, await hooks.sql.count(table)] as const)));
 
   it('forgets payloads and answers after 30 days and all else after 90, and keeps what still waits', async () => {
     const old = await hooks.hook({ subscriptions: {} });
@@ -42,9 +43,14 @@ describe('The upkeep of deliveries', () => {
     expect(await sweep(30.1)).toBe(5);
     expect(await counts()).toEqual(before);
     const [shown] = await hooks.deliveries(old);
-    expect((await hooks.get(old, `/deliveries/${String(shown?.deliveryId)}`)).body.attempts).toEqual([expect.objectContaining({ outcome: 'SUCCESS', answer: null })]);
+    expect((await hooks.get(old, `/deliveries/${String(shown?.deliveryId)}`)).body.attempts).toEqual([
+      expect.objectContaining({ outcome: 'SUCCESS', answer: null }),
+    ]);
     const { body } = await hooks.world.send('get', `/v1/projects/${old.project.projectId}/events`, old.project.key);
-    expect(body.data.map(({ sequence, data }: { sequence: number; data: unknown }) => [sequence, data])).toEqual([[1, null], [2, null]]);
+    expect(body.data.map(({ sequence, data }: { sequence: number; data: unknown }) => [sequence, data])).toEqual([
+      [1, null],
+      [2, null],
+    ]);
 
     expect(await sweep(89.9)).toBe(0);
     await sweep(90.1);
@@ -67,7 +73,13 @@ describe('The upkeep of deliveries', () => {
     await hooks.register(hook.project, 5);
     await hooks.until(hook, 5, ({ attemptCount }) => attemptCount === 1);
     const { text } = await hooks.world.send('get', '/metrics', null);
-    const valueOf = (name: string) => Number(text.split('\n').find((line) => line.startsWith(`${name} `))?.split(' ')[1]);
+    const valueOf = (name: string) =>
+      Number(
+        text
+          .split('\n')
+          .find((line) => line.startsWith(`${name} `))
+          ?.split(' ')[1],
+      );
     expect(valueOf('parley_delivery_attempts_total{outcome="REFUSED_STATUS"}')).toBeGreaterThanOrEqual(5);
     expect(valueOf('parley_delivery_attempts_total{outcome="SUCCESS"}')).toBeGreaterThanOrEqual(1);
     expect(valueOf('parley_delivery_queue_depth')).toBeGreaterThanOrEqual(5);
@@ -96,12 +108,20 @@ describe('GET /health/ready of a process that delivers', () => {
   it('503: a worker that leaves a delivery due for more than five minutes; an API process is none, and one minute is not too long', async () => {
     const world = new World(api);
     const { tenantId, projectId } = await world.project();
-    const config = await world.admin('post', `/v1/projects/${projectId}/webhook-configs`, { endpoint: { url: 'http://127.0.0.1:1/' } });
+    const config = await world.admin('post', `/v1/projects/${projectId}/webhook-configs`, {
+      endpoint: { url: 'http://127.0.0.1:1/' },
+    });
     const id = String(config['webhookConfigId']);
     const dueAt = (minutes: number) => Date.now() - minutes * 60_000;
-    const columns = 'deliveryId, tenantId, projectId, webhookConfigId, eventId, eventType, status, queuedFor, isRetry, dueAt, fence, attemptCount, createdAt, updatedAt';
+    const columns =
+      'deliveryId, tenantId, projectId, webhookConfigId, eventId, eventType, status, queuedFor, isRetry, dueAt, fence, attemptCount, createdAt, updatedAt';
     const row = [tenantId, projectId, id, 'evt_01ARZ3NDEKTSV4RRFFQ69G5FAV', 'phone.created', 'PENDING', id, 0];
-    const lay = (minutes: number) => sql.rows(`INSERT INTO deliveries (${columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, 0, 0, 0)`, ['dlv_01ARZ3NDEKTSV4RRFFQ69G5FAV', ...row, dueAt(minutes)]);
+    const lay = (minutes: number) =>
+      sql.rows(`INSERT INTO deliveries (${columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, 0, 0, 0)`, [
+        'dlv_01ARZ3NDEKTSV4RRFFQ69G5FAV',
+        ...row,
+        dueAt(minutes),
+      ]);
     const ready = (app: TestApp) => new World(app).send('get', '/health/ready', null);
 
     // Somebody holds the row, so that the worker passes it by.
@@ -110,7 +130,11 @@ describe('GET /health/ready of a process that delivers', () => {
     worker = await startTestApp({ ROLE: 'worker', ...LOOPBACK_RECEIVERS }, api.schema);
     expect((await ready(worker)).status).toBe(200);
     await release();
-    await eventually('the worker has done with it', 5_000, async () => (await sql.count('deliveries WHERE queuedFor IS NOT NULL AND dueAt < ?', [Date.now()])) === 0);
+    await eventually(
+      'the worker has done with it',
+      5_000,
+      async () => (await sql.count('deliveries WHERE queuedFor IS NOT NULL AND dueAt < ?', [Date.now()])) === 0,
+    );
     await worker.close();
 
     await sql.rows('DELETE FROM deliveries');
@@ -118,7 +142,10 @@ describe('GET /health/ready of a process that delivers', () => {
     release = await sql.hold('SELECT * FROM deliveries WHERE webhookConfigId = ?', [id]);
     worker = await startTestApp({ ROLE: 'worker', ...LOOPBACK_RECEIVERS }, api.schema);
     const late = await ready(worker);
-    expect([late.status, late.body.details]).toEqual([503, [{ path: 'deliveries', rule: 'keepsUp', message: expect.stringMatching(/^a delivery has been due for 36\d s$/) }]]);
+    expect([late.status, late.body.details]).toEqual([
+      503,
+      [{ path: 'deliveries', rule: 'keepsUp', message: expect.stringMatching(/^a delivery has been due for 36\d s$/) }],
+    ]);
     expect((await ready(api)).status).toBe(200);
     await release();
     await eventually('ready again', 5_000, async () => (await ready(worker)).status === 200);

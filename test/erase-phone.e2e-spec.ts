@@ -11,10 +11,19 @@ describe('DELETE /v1/projects/{projectId}/phones/{phoneE164}', () => {
   });
   afterAll(() => consent.stop());
 
-  const erase = (project: ProjectWorld, phone = NUMBER, key = project.key, headers = {}) => consent.world.send('delete', `/v1/projects/${project.projectId}/phones/${phone}`, key, undefined, headers);
-  const register = (project: ProjectWorld) => consent.world.send('post', `/v1/projects/${project.projectId}/phones`, project.key, { phones: [NUMBER] });
+  const erase = (project: ProjectWorld, phone = NUMBER, key = project.key, headers = {}) =>
+    consent.world.send('delete', `/v1/projects/${project.projectId}/phones/${phone}`, key, undefined, headers);
+  const register = (project: ProjectWorld) =>
+    consent.world.send('post', `/v1/projects/${project.projectId}/phones`, project.key, { phones: [NUMBER] });
   const ledger = (project: ProjectWorld) =>
-    consent.sql.rows<{ phoneE164: string; place: number; kind: string; note: string | null; actorKeyId: string | null; requestId: string | null }>('SELECT * FROM consent_entries WHERE projectId = ? ORDER BY phoneE164, place', [project.projectId]);
+    consent.sql.rows<{
+      phoneE164: string;
+      place: number;
+      kind: string;
+      note: string | null;
+      actorKeyId: string | null;
+      requestId: string | null;
+    }>('SELECT * FROM consent_entries WHERE projectId = ? ORDER BY phoneE164, place', [project.projectId]);
 
   it('204: the number is gone, and a keyed hash stands in the ledger, words included', async () => {
     const project = await consent.project();
@@ -44,8 +53,14 @@ describe('DELETE /v1/projects/{projectId}/phones/{phoneE164}', () => {
     await erase(project);
     const after = await consent.events(project);
     const pseudonym = after.at(-1)?.data['phoneE164'];
-    expect(after.slice(0, -1)).toEqual(before.map((event) => ({ ...event, data: { ...event.data, phoneE164: pseudonym } })));
-    expect(after.at(-1)).toMatchObject({ type: 'phone.erased', sequence: after.length, data: { phoneE164: expect.stringMatching(/^erased_/), optOutToken: token, version: 3 } });
+    expect(after.slice(0, -1)).toEqual(
+      before.map((event) => ({ ...event, data: { ...event.data, phoneE164: pseudonym } })),
+    );
+    expect(after.at(-1)).toMatchObject({
+      type: 'phone.erased',
+      sequence: after.length,
+      data: { phoneE164: expect.stringMatching(/^erased_/), optOutToken: token, version: 3 },
+    });
     expect(Object.keys(after.at(-1)?.data ?? {})).toEqual(['phoneE164', 'optOutToken', 'version']);
   });
 
@@ -54,7 +69,14 @@ describe('DELETE /v1/projects/{projectId}/phones/{phoneE164}', () => {
     await erase(project);
     const { body } = await register(project);
     expect(body.data[0]).toMatchObject({ status: 'created', phone: { isOptedOut: true, optOutReason: 'API' } });
-    expect((await consent.proof(project)).body.data).toEqual([expect.objectContaining({ place: 1, kind: 'OPT_OUT', note: 'Registered again after its erasure.', actorKeyId: null })]);
+    expect((await consent.proof(project)).body.data).toEqual([
+      expect.objectContaining({
+        place: 1,
+        kind: 'OPT_OUT',
+        note: 'Registered again after its erasure.',
+        actorKeyId: null,
+      }),
+    ]);
     expect((await consent.consentEvents(project)).map(({ type }) => type)).toEqual(['phone.opted_out']);
     expect((await consent.declare(project, 'opt-in')).status).toBe(400);
     expect((await consent.declare(project, 'opt-in', { evidence: 'A signed form.' })).body.isOptedOut).toBe(false);
@@ -67,14 +89,22 @@ describe('DELETE /v1/projects/{projectId}/phones/{phoneE164}', () => {
     expect((await register(project)).body.data[0].phone).toMatchObject({ isOptedOut: true, optOutReason: 'COMPLAINT' });
     await erase(project);
     const entries = await ledger(project);
-    expect(entries.map(({ place, kind }) => [place, kind])).toEqual([[1, 'OPT_OUT'], [2, 'ERASED'], [3, 'OPT_OUT'], [4, 'ERASED']]);
+    expect(entries.map(({ place, kind }) => [place, kind])).toEqual([
+      [1, 'OPT_OUT'],
+      [2, 'ERASED'],
+      [3, 'OPT_OUT'],
+      [4, 'ERASED'],
+    ]);
     expect(new Set(entries.map(({ phoneE164 }) => phoneE164)).size).toBe(1);
   });
 
   it('204: only in this project; elsewhere it is another hash, so that two projects cannot compare theirs', async () => {
     const a = await consent.project();
     const [sibling, stranger] = [await consent.project([NUMBER], a.tenantId), await consent.project()];
-    const views = () => Promise.all([sibling, stranger].map(async ({ key }) => (await consent.world.send('get', `/v1/phones/${NUMBER}`, key)).text));
+    const views = () =>
+      Promise.all(
+        [sibling, stranger].map(async ({ key }) => (await consent.world.send('get', `/v1/phones/${NUMBER}`, key)).text),
+      );
     const before = await views();
     await erase(a);
     expect(await views()).toEqual(before);
@@ -99,13 +129,21 @@ describe('DELETE /v1/projects/{projectId}/phones/{phoneE164}', () => {
   it('204: once, however many ask at once, beside registrations and opt-outs', async () => {
     const project = await consent.project();
     const many = <T>(work: () => Promise<T>) => Array.from({ length: EVERYTHING }, work);
-    const [erased] = await Promise.all([Promise.all(many(() => erase(project))), Promise.all(many(() => register(project))), Promise.all(many(() => consent.declare(project, 'opt-out')))]);
+    const [erased] = await Promise.all([
+      Promise.all(many(() => erase(project))),
+      Promise.all(many(() => register(project))),
+      Promise.all(many(() => consent.declare(project, 'opt-out'))),
+    ]);
     expect(new Set(erased.map(({ status }) => status))).toEqual(new Set([204, 404]));
     const { body } = await register(project);
     expect(body.data[0].phone.isOptedOut).toBe(true);
     const erasures = (await ledger(project)).filter(({ kind }) => kind === 'ERASED').length;
     expect(erasures).toBe(erased.filter(({ status }) => status === 204).length);
-    await eventually('all events are there', 5_000, async () => (await consent.events(project)).filter(({ type }) => type === 'phone.erased').length === erasures);
+    await eventually(
+      'all events are there',
+      5_000,
+      async () => (await consent.events(project)).filter(({ type }) => type === 'phone.erased').length === erasures,
+    );
   });
 
   it.each(['abc', '1', '+1415555260123456'])('400: %s is no number', async (phone) => {

@@ -6,7 +6,10 @@ const DIGITS = NUMBER.slice(1);
 const TRACE = new RegExp(`${DIGITS.slice(1)}|${Array.from(DIGITS.slice(1)).reverse().join('')}`);
 /** By then the answer is on its way into the database; shorter than a statement waits for a lock. */
 const ANSWER_ARRIVES_MS = 700;
-const EVERY_PHONE_EVENT = { messageEvents: [], phoneEvents: ['CREATED', 'VALIDATED', 'OPTED_OUT', 'OPTED_IN', 'ERASED'] };
+const EVERY_PHONE_EVENT = {
+  messageEvents: [],
+  phoneEvents: ['CREATED', 'VALIDATED', 'OPTED_OUT', 'OPTED_IN', 'ERASED'],
+};
 
 describe('What an erasure leaves in the database', () => {
   let hooks: WebhookWorld;
@@ -16,34 +19,62 @@ describe('What an erasure leaves in the database', () => {
   afterAll(() => hooks.stop());
 
   const phonesOf = (projectId: string) => `/v1/projects/${projectId}/phones`;
-  const send = (method: 'post' | 'delete', path: string, body?: object, headers = {}) => hooks.world.send(method, path, hooks.app.adminKey, body, headers);
+  const send = (method: 'post' | 'delete', path: string, body?: object, headers = {}) =>
+    hooks.world.send(method, path, hooks.app.adminKey, body, headers);
 
   /** Every row of every table in which the number stands, in whatever column. */
   async function traces(): Promise<string[]> {
-    const tables = await hooks.sql.rows<{ name: string }>('SELECT TABLE_NAME AS name FROM information_schema.TABLES WHERE TABLE_SCHEMA = DATABASE()');
+    const tables = await hooks.sql.rows<{ name: string }>(
+      'SELECT TABLE_NAME AS name FROM information_schema.TABLES WHERE TABLE_SCHEMA = DATABASE()',
+    );
     const found: string[] = [];
     for (const { name } of tables) {
       const rows = await hooks.sql.rows<Record<string, unknown>>(`SELECT * FROM ${name}`);
-      for (const row of rows) for (const [column, value] of Object.entries(row)) if (TRACE.test(Buffer.isBuffer(value) ? value.toString('latin1') : String(value))) found.push(`${name}.${column}`);
+      for (const row of rows)
+        for (const [column, value] of Object.entries(row))
+          if (TRACE.test(Buffer.isBuffer(value) ? value.toString('latin1') : String(value)))
+            found.push(`${name}.${column}`);
     }
     return [...new Set(found)].sort();
   }
 
   it('is nothing: not in rows, ledger, events, answers of receivers, nor under idempotency keys', async () => {
     const hook = await hooks.hook({ subscriptions: EVERY_PHONE_EVENT });
-    hooks.behave(hook, (request, response) => response.end(`You said: ${request.body}; I say (415) 555-2601, 415 555 2601.`));
+    hooks.behave(hook, (request, response) =>
+      response.end(`You said: ${request.body}; I say (415) 555-2601, 415 555 2601.`),
+    );
     const { projectId } = hook.project;
     await send('post', phonesOf(projectId), { phones: [NUMBER] }, { 'Idempotency-Key': 'register' });
-    await send('post', `${phonesOf(projectId)}/${NUMBER}/opt-out`, { note: `From ${NUMBER}` }, { 'Idempotency-Key': 'opt-out' });
-    await send('post', `${phonesOf(projectId)}/${NUMBER}/opt-in`, { evidence: `Form of ${NUMBER}` }, { 'Idempotency-Key': 'opt-in' });
+    await send(
+      'post',
+      `${phonesOf(projectId)}/${NUMBER}/opt-out`,
+      { note: `From ${NUMBER}` },
+      { 'Idempotency-Key': 'opt-out' },
+    );
+    await send(
+      'post',
+      `${phonesOf(projectId)}/${NUMBER}/opt-in`,
+      { evidence: `Form of ${NUMBER}` },
+      { 'Idempotency-Key': 'opt-in' },
+    );
     await hooks.until(hook, 4, ({ status }) => status === 'DELIVERED');
-    expect(await traces()).toEqual(['consent_entries.note', 'consent_entries.phoneE164', 'delivery_attempts.answer', 'events.data', 'events.subject', 'phones.phoneE164', 'phones.phoneReversed']);
+    expect(await traces()).toEqual([
+      'consent_entries.note',
+      'consent_entries.phoneE164',
+      'delivery_attempts.answer',
+      'events.data',
+      'events.subject',
+      'phones.phoneE164',
+      'phones.phoneReversed',
+    ]);
     expect((await send('delete', `${phonesOf(projectId)}/${NUMBER}`)).status).toBe(204);
     const delivered = await hooks.until(hook, 5, ({ status }) => status === 'DELIVERED');
     expect(await traces()).toEqual([]);
     const oldest = delivered.find(({ eventType }) => eventType === 'phone.created');
     const { body } = await hooks.get(hook, `/deliveries/${String(oldest?.deliveryId)}`);
-    expect(body.attempts[0].answer).toMatch(/^You said: .*"phoneE164":"erased_[\w-]{22}".*; I say erased_[\w-]{22}, erased_[\w-]{22}\.$/);
+    expect(body.attempts[0].answer).toMatch(
+      /^You said: .*"phoneE164":"erased_[\w-]{22}".*; I say erased_[\w-]{22}, erased_[\w-]{22}\.$/,
+    );
     expect(hooks.received(hook).map(({ body: sent }) => TRACE.test(sent))).toEqual([true, true, true, true, false]);
   });
 
@@ -67,7 +98,9 @@ describe('What an erasure leaves in the database', () => {
     await new Promise((resolve) => setTimeout(resolve, ANSWER_ARRIVES_MS));
     await hooks.sql.rows('COMMIT');
     const [delivery] = await delivered;
-    expect((await hooks.get(hook, `/deliveries/${String(delivery?.deliveryId)}`)).body.attempts).toEqual([expect.objectContaining({ outcome: 'SUCCESS', answer: null })]);
+    expect((await hooks.get(hook, `/deliveries/${String(delivery?.deliveryId)}`)).body.attempts).toEqual([
+      expect.objectContaining({ outcome: 'SUCCESS', answer: null }),
+    ]);
     await send('delete', `${phonesOf(projectId)}/${NUMBER}`);
   });
 
@@ -77,6 +110,8 @@ describe('What an erasure leaves in the database', () => {
     answer();
     const [delivery] = await delivered;
     expect(await traces()).toEqual([]);
-    expect((await hooks.get(hook, `/deliveries/${String(delivery?.deliveryId)}`)).body.attempts).toEqual([expect.objectContaining({ outcome: 'SUCCESS', answer: null })]);
+    expect((await hooks.get(hook, `/deliveries/${String(delivery?.deliveryId)}`)).body.attempts).toEqual([
+      expect.objectContaining({ outcome: 'SUCCESS', answer: null }),
+    ]);
   });
 });

@@ -16,12 +16,20 @@ describe('Every failure has one body', () => {
 
   function expectProblem(response: Response, statusCode: number, error: string, code: string): void {
     expect(response.headers['content-type']).toBe('application/json; charset=utf-8');
-    expect(response.body).toEqual({ statusCode, error, code, message: expect.any(String), requestId: response.headers['x-request-id'], details: expect.any(Array) });
+    expect(response.body).toEqual({
+      statusCode,
+      error,
+      code,
+      message: expect.any(String),
+      requestId: response.headers['x-request-id'],
+      details: expect.any(Array),
+    });
     expect(response.status).toBe(statusCode);
   }
 
   /** Sends a body as it is. */
-  const post = (body: string | Buffer, type = 'application/json') => app.http.post('/v1/tenants').set('x-api-key', app.adminKey).set('Content-Type', type).send(body);
+  const post = (body: string | Buffer, type = 'application/json') =>
+    app.http.post('/v1/tenants').set('x-api-key', app.adminKey).set('Content-Type', type).send(body);
 
   it('404: an unknown route, with and without a key', async () => {
     for (const path of ['/', '/v1', '/v1/nothing', '/v2/tenants', '/health', '/v1/tenants/a/b/c/d', '//v1/tenants']) {
@@ -30,9 +38,12 @@ describe('Every failure has one body', () => {
     }
   });
 
-  it.each(['{', '{"name":', '{"name":"a"}}', "{'name':'a'}", '\u0000', '{"name":"a",}', 'undefined', '<tenant/>'])('400: malformed JSON %j', async (body) => {
-    expectProblem(await post(body), 400, 'Bad Request', 'malformed_json');
-  });
+  it.each(['{', '{"name":', '{"name":"a"}}', "{'name':'a'}", '\u0000', '{"name":"a",}', 'undefined', '<tenant/>'])(
+    '400: malformed JSON %j',
+    async (body) => {
+      expectProblem(await post(body), 400, 'Bad Request', 'malformed_json');
+    },
+  );
 
   it.each(['[]', '"name"', '7', 'null', 'true', '[{"name":"a"}]'])('400: JSON that is no object: %s', async (body) => {
     const response = await post(body);
@@ -40,13 +51,22 @@ describe('Every failure has one body', () => {
   });
 
   it('400: broken percent-encoding in a path', async () => {
-    for (const path of ['/v1/tenants/%', '/v1/tenants/%E0%A4', '/v1/tenants/%zz']) expectProblem(await world.send('get', path, app.adminKey), 400, 'Bad Request', 'malformed_url');
+    for (const path of ['/v1/tenants/%', '/v1/tenants/%E0%A4', '/v1/tenants/%zz'])
+      expectProblem(await world.send('get', path, app.adminKey), 400, 'Bad Request', 'malformed_url');
   });
 
   it('400: several faults are all named', async () => {
     const { tenantId } = await world.project();
-    const response = await world.send('post', `/v1/tenants/${tenantId}/projects`, app.adminKey, { name: '', extra: 1, complianceSettings: { identity: 7 } });
-    expect(response.body.details.map(({ path }: { path: string }) => path).sort()).toEqual(['complianceSettings.identity', 'extra', 'name']);
+    const response = await world.send('post', `/v1/tenants/${tenantId}/projects`, app.adminKey, {
+      name: '',
+      extra: 1,
+      complianceSettings: { identity: 7 },
+    });
+    expect(response.body.details.map(({ path }: { path: string }) => path).sort()).toEqual([
+      'complianceSettings.identity',
+      'extra',
+      'name',
+    ]);
   });
 
   it.each([
@@ -70,10 +90,19 @@ describe('Every failure has one body', () => {
   });
 
   it('415: another media type, charset or encoding', async () => {
-    for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/xml', 'application/json; charset=latin1']) {
+    for (const type of [
+      'text/plain',
+      'application/x-www-form-urlencoded',
+      'application/xml',
+      'application/json; charset=latin1',
+    ]) {
       expectProblem(await post('{"name":"a"}', type), 415, 'Unsupported Media Type', 'media_type_unsupported');
     }
-    const packed = app.http.post('/v1/tenants').set('x-api-key', app.adminKey).set('Content-Type', 'application/json').set('Content-Encoding', 'zstd');
+    const packed = app.http
+      .post('/v1/tenants')
+      .set('x-api-key', app.adminKey)
+      .set('Content-Type', 'application/json')
+      .set('Content-Encoding', 'zstd');
     expectProblem(await packed.send('{"name":"a"}'), 415, 'Unsupported Media Type', 'media_type_unsupported');
     expect((await post('{"name":"a"}', 'application/json; charset=UTF-8')).status).toBe(201);
   });
@@ -112,14 +141,19 @@ describe('Every failure has one body', () => {
       return String(response.headers['x-request-id']);
     };
     for (const good of ['12345678', 'a.b_c-D9', 'x'.repeat(64)]) expect(await idOf(good)).toBe(good);
-    for (const bad of ['1234567', 'x'.repeat(65), 'with blank', 'semi;colon', '']) expect(await idOf(bad)).toMatch(/^[0-9a-f-]{36}$/);
+    for (const bad of ['1234567', 'x'.repeat(65), 'with blank', 'semi;colon', ''])
+      expect(await idOf(bad)).toMatch(/^[0-9a-f-]{36}$/);
     expect((await world.send('get', '/health/live', null)).headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
   });
 
   it('no answer tells what it is made with, and all are kept from being framed or sniffed', async () => {
     const { headers } = await world.send('get', '/v1/tenants', app.adminKey);
     expect(headers).not.toHaveProperty('x-powered-by');
-    expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'x-frame-options': 'DENY', 'content-security-policy': expect.stringContaining("default-src 'none'") });
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'content-security-policy': expect.stringContaining("default-src 'none'"),
+    });
   });
 
   it('400: what is no HTTP at all does not hurt the next request', async () => {

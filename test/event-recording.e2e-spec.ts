@@ -10,12 +10,24 @@ describe('Events', () => {
   it('of a registration that is rolled back leave nothing, not even a gap', async () => {
     const hook = await hooks.hook();
     const phones = newNumbers(3);
-    const register = () => hooks.world.send('post', `/v1/projects/${hook.project.projectId}/phones`, hook.project.key, { phones }, { 'Idempotency-Key': 'fails-first' });
+    const register = () =>
+      hooks.world.send(
+        'post',
+        `/v1/projects/${hook.project.projectId}/phones`,
+        hook.project.key,
+        { phones },
+        { 'Idempotency-Key': 'fails-first' },
+      );
     // The last statement of the transaction fails: numbers and events have been written by then.
-    await hooks.sql.rows(`CREATE TRIGGER refuse BEFORE UPDATE ON idempotency_keys FOR EACH ROW SIGNAL SQLSTATE '45000' SET MESSAGE_TEXT = 'refused by a test'`);
+    await hooks.sql.rows(
+      `CREATE TRIGGER refuse BEFORE UPDATE ON idempotency_keys FOR EACH ROW SIGNAL SQLSTATE '45000' SET MESSAGE_TEXT = 'refused by a test'`,
+    );
     expect((await register()).status).toBe(500);
     await hooks.sql.rows('DROP TRIGGER refuse');
-    expect([await hooks.sql.count('phones WHERE projectId = ?', [hook.project.projectId]), await hooks.sql.count('events WHERE projectId = ?', [hook.project.projectId])]).toEqual([0, 0]);
+    expect([
+      await hooks.sql.count('phones WHERE projectId = ?', [hook.project.projectId]),
+      await hooks.sql.count('events WHERE projectId = ?', [hook.project.projectId]),
+    ]).toEqual([0, 0]);
 
     expect((await register()).status).toBe(200);
     await hooks.until(hook, 3, ({ status }) => status === 'DELIVERED');
@@ -26,14 +38,18 @@ describe('Events', () => {
   it('of numbers that are known already are none', async () => {
     const hook = await hooks.hook();
     const phones = newNumbers(2);
-    for (let time = 0; time < 3; time += 1) await hooks.world.admin('post', `/v1/projects/${hook.project.projectId}/phones`, { phones });
+    for (let time = 0; time < 3; time += 1)
+      await hooks.world.admin('post', `/v1/projects/${hook.project.projectId}/phones`, { phones });
     expect(await hooks.sql.count('events WHERE projectId = ?', [hook.project.projectId])).toBe(4);
   });
 
   it('go to the configs that subscribe to them, and to no others', async () => {
     const project = await hooks.world.project();
     const created = await hooks.hook({ project, subscriptions: { messageEvents: [], phoneEvents: ['CREATED'] } });
-    const checked = await hooks.hook({ project, subscriptions: { messageEvents: ['SENT'], phoneEvents: ['VALIDATED', 'VALIDATION_FAILED'] } });
+    const checked = await hooks.hook({
+      project,
+      subscriptions: { messageEvents: ['SENT'], phoneEvents: ['VALIDATED', 'VALIDATION_FAILED'] },
+    });
     const nothing = await hooks.hook({ project, subscriptions: { messageEvents: [], phoneEvents: [] } });
     const messages = await hooks.hook({ project, subscriptions: { phoneEvents: [] } });
     const everything = await hooks.hook({ project, subscriptions: {} });
@@ -41,10 +57,16 @@ describe('Events', () => {
     await hooks.register(project);
     await hooks.world.admin('post', `/v1/projects/${project.projectId}/phones`, { phones: ['+15555555555'] });
     await hooks.until(everything, 4, ({ status }) => status === 'DELIVERED');
-    const typesAt = async (hook: typeof created) => (await hooks.deliveries(hook)).map(({ eventType }) => eventType).sort();
+    const typesAt = async (hook: typeof created) =>
+      (await hooks.deliveries(hook)).map(({ eventType }) => eventType).sort();
     expect(await typesAt(created)).toEqual(['phone.created', 'phone.created']);
     expect(await typesAt(checked)).toEqual(['phone.validated', 'phone.validation_failed']);
-    expect(await typesAt(everything)).toEqual(['phone.created', 'phone.created', 'phone.validated', 'phone.validation_failed']);
+    expect(await typesAt(everything)).toEqual([
+      'phone.created',
+      'phone.created',
+      'phone.validated',
+      'phone.validation_failed',
+    ]);
     for (const hook of [nothing, messages, stranger]) expect(await typesAt(hook)).toEqual([]);
   });
 });

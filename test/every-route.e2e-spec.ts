@@ -3,7 +3,15 @@ import { POLICY } from './harness/policy.js';
 import { startTestApp, type TestApp } from './harness/test-app.js';
 import { World } from './harness/world.js';
 
-const IDS = { tenantId: 'ten_01ARZ3NDEKTSV4RRFFQ69G5FAV', projectId: 'prj_01ARZ3NDEKTSV4RRFFQ69G5FAV', keyId: 'key_01ARZ3NDEKTSV4RRFFQ69G5FAV', webhookConfigId: 'whc_01ARZ3NDEKTSV4RRFFQ69G5FAV', deliveryId: 'dlv_01ARZ3NDEKTSV4RRFFQ69G5FAV', phoneE164: '+14155550199', importId: 'imp_01ARZ3NDEKTSV4RRFFQ69G5FAV' };
+const IDS = {
+  tenantId: 'ten_01ARZ3NDEKTSV4RRFFQ69G5FAV',
+  projectId: 'prj_01ARZ3NDEKTSV4RRFFQ69G5FAV',
+  keyId: 'key_01ARZ3NDEKTSV4RRFFQ69G5FAV',
+  webhookConfigId: 'whc_01ARZ3NDEKTSV4RRFFQ69G5FAV',
+  deliveryId: 'dlv_01ARZ3NDEKTSV4RRFFQ69G5FAV',
+  phoneE164: '+14155550199',
+  importId: 'imp_01ARZ3NDEKTSV4RRFFQ69G5FAV',
+};
 
 /** What the guard answers on every route: harness/generic-statuses.ts refers to this file. */
 describe('Every route below /v1', () => {
@@ -28,7 +36,12 @@ describe('Every route below /v1', () => {
     await world.admin('patch', `/v1/projects/${projectId}`, { status: 'suspended' });
     expect(await answersOf(world, key, false)).toEqual(forAll(() => '403 project_suspended undefined'));
     const good = await world.project();
-    const refusals = await answersOf(world, good.key, true, operations.filter(({ route }) => !mayTenant(route)));
+    const refusals = await answersOf(
+      world,
+      good.key,
+      true,
+      operations.filter(({ route }) => !mayTenant(route)),
+    );
     expect(new Set(Object.values(refusals))).toEqual(new Set(['403 role_not_allowed undefined']));
   });
 
@@ -39,8 +52,19 @@ describe('Every route below /v1', () => {
       await tired.send('get', '/v1/api-keys/current', strict.adminKey);
       const answers: Record<string, unknown> = {};
       for (const { route, method, path } of operations) {
-        const { status, body, headers } = await tired.send(method, fillPath(path, IDS), strict.adminKey, POLICY[route]?.body?.());
-        answers[route] = [status, body.code, Number(headers['retry-after']) > 0, headers['ratelimit-policy'], headers['ratelimit'] !== undefined];
+        const { status, body, headers } = await tired.send(
+          method,
+          fillPath(path, IDS),
+          strict.adminKey,
+          POLICY[route]?.body?.(),
+        );
+        answers[route] = [
+          status,
+          body.code,
+          Number(headers['retry-after']) > 0,
+          headers['ratelimit-policy'],
+          headers['ratelimit'] !== undefined,
+        ];
       }
       expect(answers).toEqual(forAll(() => [429, 'rate_limited', true, '"minute";q=1;w=60, "burst";q=1;w=1', true]));
     } finally {
@@ -57,12 +81,24 @@ describe('Every route below /v1', () => {
   }
 
   /** `status code WWW-Authenticate` by route; `spoilt` sends a body that no route takes. */
-  async function answersOf(who: World, key: string | null, spoilt: boolean, some = operations): Promise<Record<string, string>> {
+  async function answersOf(
+    who: World,
+    key: string | null,
+    spoilt: boolean,
+    some = operations,
+  ): Promise<Record<string, string>> {
     const answers: Record<string, string> = {};
     for (const [index, { route, method, path }] of some.entries()) {
       const body = POLICY[route]?.body?.();
-      const response = await who.send(method, fillPath(path, IDS), key, spoilt && body !== undefined ? { noSuchField: 1 } : body, { 'X-Forwarded-For': `10.0.0.${index}` });
-      answers[route] = `${response.status} ${String(response.body.code)} ${String(response.headers['www-authenticate'])}`;
+      const response = await who.send(
+        method,
+        fillPath(path, IDS),
+        key,
+        spoilt && body !== undefined ? { noSuchField: 1 } : body,
+        { 'X-Forwarded-For': `10.0.0.${index}` },
+      );
+      answers[route] =
+        `${response.status} ${String(response.body.code)} ${String(response.headers['www-authenticate'])}`;
     }
     return answers;
   }

@@ -44,8 +44,13 @@ describe.each(EXAMPLES)('examples/%s', (_name, create) => {
     await hooks.stop();
   });
 
-  const post = async (body: string, headers: Record<string, string>) => (await fetch(url, { method: 'POST', body, headers: { 'content-type': 'application/json', ...headers } })).status;
-  const signed = (id: string, body: string, at = new Date()) => ({ 'webhook-id': id, 'webhook-timestamp': String(Math.floor(at.getTime() / 1_000)), 'webhook-signature': new Webhook(hook.secret).sign(id, at, body) });
+  const post = async (body: string, headers: Record<string, string>) =>
+    (await fetch(url, { method: 'POST', body, headers: { 'content-type': 'application/json', ...headers } })).status;
+  const signed = (id: string, body: string, at = new Date()) => ({
+    'webhook-id': id,
+    'webhook-timestamp': String(Math.floor(at.getTime() / 1_000)),
+    'webhook-signature': new Webhook(hook.secret).sign(id, at, body),
+  });
 
   it('takes what Parley delivers, each event once, though it is sent again', async () => {
     await hooks.register(hook.project, 3);
@@ -54,7 +59,11 @@ describe.each(EXAMPLES)('examples/%s', (_name, create) => {
     expect(handled.map(({ sequence }) => sequence).sort()).toEqual([1, 2, 3, 4, 5, 6]);
     expect((await hooks.post(hook, '/replay', { since: 0, statuses: ['DELIVERED'] })).body.queued).toBe(6);
     await hooks.until(hook, 6, ({ status, attemptCount }) => status === 'DELIVERED' && attemptCount === 1);
-    const attempts = await Promise.all((await hooks.deliveries(hook)).map(async ({ deliveryId }) => (await hooks.get(hook, `/deliveries/${deliveryId}`)).body.attempts as unknown[]));
+    const attempts = await Promise.all(
+      (await hooks.deliveries(hook)).map(
+        async ({ deliveryId }) => (await hooks.get(hook, `/deliveries/${deliveryId}`)).body.attempts as unknown[],
+      ),
+    );
     expect(attempts.map((tries) => tries.length)).toEqual([2, 2, 2, 2, 2, 2]);
     expect(handled).toHaveLength(6);
   });

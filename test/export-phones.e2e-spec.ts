@@ -12,7 +12,8 @@ const [US, FR, MUNICH] = ['+14155552601', '+33612345678', '+498912345678'];
 describe('GET /v1/projects/{projectId}/phones/export', () => {
   let imports: ImportWorld;
   let project: ProjectWorld;
-  const numbersOf = async (query: string, who = project) => (await imports.exported(who, query)).map(({ phoneE164 }) => phoneE164);
+  const numbersOf = async (query: string, who = project) =>
+    (await imports.exported(who, query)).map(({ phoneE164 }) => phoneE164);
   beforeAll(async () => {
     imports = await ImportWorld.start();
     project = await imports.world.project();
@@ -23,20 +24,32 @@ describe('GET /v1/projects/{projectId}/phones/export', () => {
 
   /** Copies of one number, by the database: `numbersFrom(0, count)`. */
   async function lay(into: ProjectWorld, count: number): Promise<void> {
-    const columns = 'tenantId, isOptedOut, messageCount, deliveredCount, failedCount, blockedCount, totalCostMicros, isValidated, validatedAt, isValid, countryCodeIso2, phoneType, version, createdAt, updatedAt';
+    const columns =
+      'tenantId, isOptedOut, messageCount, deliveredCount, failedCount, blockedCount, totalCostMicros, isValidated, validatedAt, isValid, countryCodeIso2, phoneType, version, createdAt, updatedAt';
     await withSeries(imports.sql, (seq) =>
-      imports.sql.rows(`INSERT INTO phones (projectId, phoneE164, phoneReversed, optOutToken, ${columns}) SELECT ?, CONCAT('+1212', 2000000 + n), REVERSE(CONCAT('1212', 2000000 + n)), LPAD(n, 22, '0'), ${columns}
-FROM (SELECT * FROM phones WHERE projectId = ? AND phoneE164 = ?) AS one JOIN ${seq(count)}`, [into.projectId, project.projectId, US]).then(() => undefined),
+      imports.sql
+        .rows(
+          `INSERT INTO phones (projectId, phoneE164, phoneReversed, optOutToken, ${columns}) SELECT ?, CONCAT('+1212', 2000000 + n), REVERSE(CONCAT('1212', 2000000 + n)), LPAD(n, 22, '0'), ${columns}
+FROM (SELECT * FROM phones WHERE projectId = ? AND phoneE164 = ?) AS one JOIN ${seq(count)}`,
+          [into.projectId, project.projectId, US],
+        )
+        .then(() => undefined),
     );
   }
 
   it('200: a CSV file to keep, whose cells are the fields of the numbers', async () => {
     const { status, headers, text } = await imports.export(project);
-    expect([status, headers['content-type'], headers['content-disposition']]).toEqual([200, 'text/csv; charset=utf-8; header=present', `attachment; filename="phones-${project.projectId}.csv"`]);
+    expect([status, headers['content-type'], headers['content-disposition']]).toEqual([
+      200,
+      'text/csv; charset=utf-8; header=present',
+      `attachment; filename="phones-${project.projectId}.csv"`,
+    ]);
     expect(text.startsWith(`${EXPORT_COLUMNS.join(',')}\r\n${US},true,IMPORT,`)).toBe(true);
     const rows = await imports.exported(project);
     const { body } = await imports.world.send('get', '/v1/phones', project.key);
-    const expected = (body.data as Record<string, string | number | boolean | null>[]).map((phone) => Object.fromEntries(EXPORT_COLUMNS.map((column) => [column, String(phone[column] ?? '')])));
+    const expected = (body.data as Record<string, string | number | boolean | null>[]).map((phone) =>
+      Object.fromEntries(EXPORT_COLUMNS.map((column) => [column, String(phone[column] ?? '')])),
+    );
     expect(rows).toEqual(expected);
     expect(rows.map(({ phoneE164 }) => phoneE164)).toEqual([US, FR, MUNICH]);
   });
@@ -52,9 +65,21 @@ FROM (SELECT * FROM phones WHERE projectId = ? AND phoneE164 = ?) AS one JOIN ${
   it('200: imported into another project it makes the same numbers, and into its own it changes nothing', async () => {
     const other = await imports.world.project();
     const { text } = await imports.export(project);
-    expect(await imports.import(other, text)).toMatchObject({ status: 'DONE', rowsRead: 3, created: 3, failed: 0, optedOut: 1 });
+    expect(await imports.import(other, text)).toMatchObject({
+      status: 'DONE',
+      rowsRead: 3,
+      created: 3,
+      failed: 0,
+      optedOut: 1,
+    });
     expect(await imports.numbers(other)).toEqual(await imports.numbers(project));
-    expect(await imports.import(project, text)).toMatchObject({ rowsRead: 3, known: 3, failed: 0, optedOut: 0, optedIn: 0 });
+    expect(await imports.import(project, text)).toMatchObject({
+      rowsRead: 3,
+      known: 3,
+      failed: 0,
+      optedOut: 0,
+      optedIn: 0,
+    });
     expect((await imports.export(project)).text).toBe(text);
   });
 
@@ -79,12 +104,23 @@ FROM (SELECT * FROM phones WHERE projectId = ? AND phoneE164 = ?) AS one JOIN ${
   });
 
   it('200: HEAD says the same without the file', async () => {
-    const response = await fetch(`${imports.app.url}/v1/projects/${project.projectId}/phones/export`, { method: 'HEAD', headers: { 'x-api-key': project.key } });
-    expect([response.status, response.headers.get('content-disposition'), await response.text()]).toEqual([200, expect.stringContaining('attachment'), '']);
+    const response = await fetch(`${imports.app.url}/v1/projects/${project.projectId}/phones/export`, {
+      method: 'HEAD',
+      headers: { 'x-api-key': project.key },
+    });
+    expect([response.status, response.headers.get('content-disposition'), await response.text()]).toEqual([
+      200,
+      expect.stringContaining('attachment'),
+      '',
+    ]);
   });
 
   it('400: a filter that is none', async () => {
-    for (const [path, query] of [['isOptedOut', '?isOptedOut=maybe'], ['search', '?search=1'], ['limit', '?limit=5']] as const) {
+    for (const [path, query] of [
+      ['isOptedOut', '?isOptedOut=maybe'],
+      ['search', '?search=1'],
+      ['limit', '?limit=5'],
+    ] as const) {
       const { status, body } = await imports.export(project, query);
       expect([status, body.details[0].path]).toEqual([400, path]);
     }

@@ -34,9 +34,18 @@ describe('From an event to the receiver beside a tenant whose endpoints hang, dr
   let watch: NodeJS.Timeout;
 
   const subscribe = async ({ projectId, key }: ProjectWorld, url: string): Promise<string> =>
-    String((await world.send('post', `/v1/projects/${projectId}/webhook-configs`, key, { endpoint: { url, timeoutMs: TIMEOUT_MS } })).body.webhookConfigId);
+    String(
+      (
+        await world.send('post', `/v1/projects/${projectId}/webhook-configs`, key, {
+          endpoint: { url, timeoutMs: TIMEOUT_MS },
+        })
+      ).body.webhookConfigId,
+    );
   const register = async ({ projectId, key }: ProjectWorld, number: number): Promise<void> => {
-    expect((await world.send('post', `/v1/projects/${projectId}/phones`, key, { phones: [`+1415555${2000 + number}`] })).status).toBe(200);
+    expect(
+      (await world.send('post', `/v1/projects/${projectId}/phones`, key, { phones: [`+1415555${2000 + number}`] }))
+        .status,
+    ).toBe(200);
   };
 
   /** Fifty endpoints in three projects of one tenant, and what has piled up for them. */
@@ -47,8 +56,11 @@ describe('From an event to the receiver beside a tenant whose endpoints hang, dr
       if (index > 0 && index % PER_PROJECT === 0) project = await world.project(tenantId);
       await subscribe(project, receiver.url);
     }
-    await sql.rows(`INSERT INTO events (eventId, tenantId, projectId, type, data, isDispatched, sequence, createdAt)
-SELECT CONCAT('evt_', LPAD(a.n * 10 + b.n, 26, '0')), ?, ?, 'phone.created', '{"version":1}', 1, a.n * 10 + b.n, 1 FROM ${numbers(10)} AS a JOIN ${numbers(10)} AS b`, [tenantId, project.projectId]);
+    await sql.rows(
+      `INSERT INTO events (eventId, tenantId, projectId, type, data, isDispatched, sequence, createdAt)
+SELECT CONCAT('evt_', LPAD(a.n * 10 + b.n, 26, '0')), ?, ?, 'phone.created', '{"version":1}', 1, a.n * 10 + b.n, 1 FROM ${numbers(10)} AS a JOIN ${numbers(10)} AS b`,
+      [tenantId, project.projectId],
+    );
     await sql.rows(
       `INSERT INTO deliveries (deliveryId, tenantId, projectId, webhookConfigId, eventId, eventType, status, queuedFor, isRetry, dueAt, fence, attemptCount, createdAt, updatedAt)
 SELECT CONCAT('dlv_', SUBSTRING(w.webhookConfigId, 5, 20), RIGHT(e.eventId, 6)), w.tenantId, w.projectId, w.webhookConfigId, e.eventId, e.type, 'PENDING', w.webhookConfigId, 0, 1, 0, 0, 1, 1
@@ -62,8 +74,17 @@ FROM webhook_configs AS w JOIN events AS e ON e.tenantId = w.tenantId WHERE w.te
     app = await startTestApp(LOOPBACK_RECEIVERS);
     world = new World(app);
     sql = await Sql.open(app.schema);
-    hostile = await Promise.all(Array.from({ length: HOSTILE_ENDPOINTS }, (_none, index) => HostileReceiver.start(HOSTILE_WAYS[index % HOSTILE_WAYS.length] ?? 'hangs')));
-    others = await Promise.all(Array.from({ length: OTHERS }, async () => ({ project: await world.project(), receiver: await Receiver.start() })));
+    hostile = await Promise.all(
+      Array.from({ length: HOSTILE_ENDPOINTS }, (_none, index) =>
+        HostileReceiver.start(HOSTILE_WAYS[index % HOSTILE_WAYS.length] ?? 'hangs'),
+      ),
+    );
+    others = await Promise.all(
+      Array.from({ length: OTHERS }, async () => ({
+        project: await world.project(),
+        receiver: await Receiver.start(),
+      })),
+    );
     for (const { project, receiver } of others) await subscribe(project, receiver.url);
     const endpoints = app.app.get(Endpoints);
     watch = setInterval(() => {
@@ -80,13 +101,18 @@ FROM webhook_configs AS w JOIN events AS e ON e.tenantId = w.tenantId WHERE w.te
 
   it('200: the events of other tenants arrive, all of them, while memory and requests under way stay bounded', async () => {
     const heapBefore = process.memoryUsage().rss;
-    await eventually('the attack is under way', 30_000, () => Promise.resolve(hostile.every(({ requests }) => requests > 0)));
+    await eventually('the attack is under way', 30_000, () =>
+      Promise.resolve(hostile.every(({ requests }) => requests > 0)),
+    );
     for (let round = 0; round < ROUNDS; round += 1) {
       await Promise.all(others.map(({ project }) => register(project, round)));
       await sleep(50);
     }
     // Two events of each number.
-    for (const { receiver } of others) await eventually('events of others', OTHERS_WITHIN_MS, () => Promise.resolve(new Set(receiver.events().map((event) => event['id'])).size === ROUNDS * 2));
+    for (const { receiver } of others)
+      await eventually('events of others', OTHERS_WITHIN_MS, () =>
+        Promise.resolve(new Set(receiver.events().map((event) => event['id'])).size === ROUNDS * 2),
+      );
     expect(await sql.count("deliveries WHERE status = 'PENDING'")).toBeGreaterThan(BACKLOG / 2);
     expect(process.memoryUsage().rss - heapBefore).toBeLessThan(HEAP_GROWTH_MAX_BYTES);
     expect(inFlightMax).toBeGreaterThan(0);
@@ -94,13 +120,27 @@ FROM webhook_configs AS w JOIN events AS e ON e.tenantId = w.tenantId WHERE w.te
   }, 60_000);
 
   it('200: a backlog of 5,000 of a config that is switched off is ended beside them, and they do not wait for it', async () => {
-    const [config] = await sql.rows<{ webhookConfigId: string; projectId: string }>("SELECT queuedFor AS webhookConfigId, MIN(projectId) AS projectId FROM deliveries WHERE queuedFor IS NOT NULL GROUP BY queuedFor ORDER BY COUNT(*) DESC LIMIT 1");
-    await world.admin('patch', `/v1/projects/${config?.projectId ?? ''}/webhook-configs/${config?.webhookConfigId ?? ''}`, { endpoint: { isActive: false } });
+    const [config] = await sql.rows<{ webhookConfigId: string; projectId: string }>(
+      'SELECT queuedFor AS webhookConfigId, MIN(projectId) AS projectId FROM deliveries WHERE queuedFor IS NOT NULL GROUP BY queuedFor ORDER BY COUNT(*) DESC LIMIT 1',
+    );
+    await world.admin(
+      'patch',
+      `/v1/projects/${config?.projectId ?? ''}/webhook-configs/${config?.webhookConfigId ?? ''}`,
+      { endpoint: { isActive: false } },
+    );
     const [other] = others as [Other];
     await register(other.project, ROUNDS);
-    await eventually('the next events of another', OTHERS_WITHIN_MS, () => Promise.resolve(new Set(other.receiver.events().map((event) => event['id'])).size === (ROUNDS + 1) * 2));
-    await eventually('nothing waits for what is off', OTHERS_WITHIN_MS, async () => (await sql.count('deliveries WHERE queuedFor = ?', [config?.webhookConfigId ?? ''])) === 0);
-    expect(await sql.count("deliveries WHERE webhookConfigId = ? AND status = 'SKIPPED'", [config?.webhookConfigId ?? ''])).toBeGreaterThan(0);
+    await eventually('the next events of another', OTHERS_WITHIN_MS, () =>
+      Promise.resolve(new Set(other.receiver.events().map((event) => event['id'])).size === (ROUNDS + 1) * 2),
+    );
+    await eventually(
+      'nothing waits for what is off',
+      OTHERS_WITHIN_MS,
+      async () => (await sql.count('deliveries WHERE queuedFor = ?', [config?.webhookConfigId ?? ''])) === 0,
+    );
+    expect(
+      await sql.count("deliveries WHERE webhookConfigId = ? AND status = 'SKIPPED'", [config?.webhookConfigId ?? '']),
+    ).toBeGreaterThan(0);
   }, 60_000);
 });
 

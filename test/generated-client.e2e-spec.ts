@@ -46,17 +46,45 @@ describe('A client generated from openapi.json by @hey-api/openapi-ts', () => {
     'type-checks and makes the five calls',
     async () => {
       const bin = (name: string) => join('node_modules', '.bin', name);
-      await run(bin('openapi-ts'), ['-i', 'openapi.json', '-o', folder, '-p', '@hey-api/client-fetch', '@hey-api/typescript', '@hey-api/sdk']);
+      await run(bin('openapi-ts'), [
+        '-i',
+        'openapi.json',
+        '-o',
+        folder,
+        '-p',
+        '@hey-api/client-fetch',
+        '@hey-api/typescript',
+        '@hey-api/sdk',
+      ]);
       await writeFile(join(folder, 'five-calls.ts'), FIVE_CALLS);
-      await run(bin('tsc'), ['--noEmit', '--strict', '--skipLibCheck', '--ignoreConfig', '--target', 'es2022', '--module', 'esnext', '--moduleResolution', 'bundler', '--lib', 'es2023,dom,dom.iterable', join(folder, 'five-calls.ts')]);
-      const { fiveCalls } = (await import(pathToFileURL(join(folder, 'five-calls.ts')).href)) as { fiveCalls(...args: string[]): Promise<Record<string, Record<string, unknown>>> };
+      await run(bin('tsc'), [
+        '--noEmit',
+        '--strict',
+        '--skipLibCheck',
+        '--ignoreConfig',
+        '--target',
+        'es2022',
+        '--module',
+        'esnext',
+        '--moduleResolution',
+        'bundler',
+        '--lib',
+        'es2023,dom,dom.iterable',
+        join(folder, 'five-calls.ts'),
+      ]);
+      const { fiveCalls } = (await import(pathToFileURL(join(folder, 'five-calls.ts')).href)) as {
+        fiveCalls(...args: string[]): Promise<Record<string, Record<string, unknown>>>;
+      };
       const made = await fiveCalls(app.url, app.adminKey, await new World(app).tenant());
       expect(made).toMatchObject({
         project: { name: 'Generated', webhookConfigs: [] },
         key: { name: 'Generated', plainApiKey: expect.stringMatching(/^parley_/) },
         hook: { signingSecret: expect.stringMatching(/^whsec_/) },
         phones: { data: [], cursor: '', hasMore: false },
-        read: { projectId: made['project']?.['projectId'], webhookConfigs: [{ webhookConfigId: made['hook']?.['webhookConfigId'] }] },
+        read: {
+          projectId: made['project']?.['projectId'],
+          webhookConfigs: [{ webhookConfigId: made['hook']?.['webhookConfigId'] }],
+        },
         refused: { statusCode: 404, code: 'not_found' },
       });
     },

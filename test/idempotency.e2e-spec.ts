@@ -19,23 +19,31 @@ describe('Idempotency-Key', () => {
     await app.close();
   });
 
-  const post = (path: string, body: object, key: string, apiKey = app.adminKey) => world.send('post', path, apiKey, body, { 'Idempotency-Key': key });
+  const post = (path: string, body: object, key: string, apiKey = app.adminKey) =>
+    world.send('post', path, apiKey, body, { 'Idempotency-Key': key });
   const projects = (tenantId: string) => sql.count('projects WHERE tenantId = ?', [tenantId]);
 
   it('201 or 409: fifty equal creations at once have one effect', async () => {
     const tenantId = await world.tenant();
-    const answers = await Promise.all(Array.from({ length: AT_ONCE }, () => post(`/v1/tenants/${tenantId}/projects`, { name: 'Once' }, 'fifty')));
+    const answers = await Promise.all(
+      Array.from({ length: AT_ONCE }, () => post(`/v1/tenants/${tenantId}/projects`, { name: 'Once' }, 'fifty')),
+    );
     expect(await projects(tenantId)).toBe(1);
     const made = answers.filter(({ status }) => status === 201);
-    expect(answers.filter(({ status, body }) => status === 409 && body.code === 'idempotency_conflict')).toHaveLength(AT_ONCE - made.length);
+    expect(answers.filter(({ status, body }) => status === 409 && body.code === 'idempotency_conflict')).toHaveLength(
+      AT_ONCE - made.length,
+    );
     expect(made.filter(({ headers }) => headers['idempotent-replayed'] === undefined)).toHaveLength(1);
     expect(new Set(made.map(({ body }) => body.projectId)).size).toBe(1);
-    for (const { status, headers } of answers) if (status === 409) expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+    for (const { status, headers } of answers)
+      if (status === 409) expect(Number(headers['retry-after'])).toBeGreaterThan(0);
   });
 
   it('201: fifty equal keys at once are one key, shown in plain once', async () => {
     const { projectId } = await world.project();
-    const answers = await Promise.all(Array.from({ length: AT_ONCE }, () => post(`/v1/projects/${projectId}/api-keys`, { name: 'Once' }, 'fifty')));
+    const answers = await Promise.all(
+      Array.from({ length: AT_ONCE }, () => post(`/v1/projects/${projectId}/api-keys`, { name: 'Once' }, 'fifty')),
+    );
     expect(answers.filter(({ body }) => body.plainApiKey !== undefined)).toHaveLength(1);
     expect(await sql.count('api_keys WHERE projectId = ? AND name = ?', [projectId, 'Once'])).toBe(1);
   });
@@ -58,15 +66,28 @@ describe('Idempotency-Key', () => {
     const { projectId, keyId } = await world.project();
     const path = `/v1/projects/${projectId}/api-keys/${keyId}/rotate`;
     const [first, again] = [await post(path, {}, 'rotate'), await post(path, {}, 'rotate')];
-    expect([again.status, again.headers['idempotent-replayed'], again.body.keyId, again.body.plainApiKey]).toEqual([201, 'true', first.body.keyId, undefined]);
+    expect([again.status, again.headers['idempotent-replayed'], again.body.keyId, again.body.plainApiKey]).toEqual([
+      201,
+      'true',
+      first.body.keyId,
+      undefined,
+    ]);
     expect(await sql.count('api_keys WHERE projectId = ?', [projectId])).toBe(2);
   });
 
   it('201: one key text is another key on another path, and for another API key', async () => {
     const [one, two] = [await world.tenant(), await world.tenant()];
     const other = await world.key((await world.project()).projectId, { role: 'ADMIN' });
-    const answers = [await post(`/v1/tenants/${one}/projects`, { name: 'a' }, 'scope'), await post(`/v1/tenants/${two}/projects`, { name: 'b' }, 'scope'), await post(`/v1/tenants/${one}/projects`, { name: 'c' }, 'scope', other.plainApiKey)];
-    expect(answers.map(({ status, headers }) => [status, headers['idempotent-replayed']])).toEqual([[201, undefined], [201, undefined], [201, undefined]]);
+    const answers = [
+      await post(`/v1/tenants/${one}/projects`, { name: 'a' }, 'scope'),
+      await post(`/v1/tenants/${two}/projects`, { name: 'b' }, 'scope'),
+      await post(`/v1/tenants/${one}/projects`, { name: 'c' }, 'scope', other.plainApiKey),
+    ];
+    expect(answers.map(({ status, headers }) => [status, headers['idempotent-replayed']])).toEqual([
+      [201, undefined],
+      [201, undefined],
+      [201, undefined],
+    ]);
   });
 
   it('409: another body under the same key, also while the first is in flight', async () => {
@@ -75,7 +96,10 @@ describe('Idempotency-Key', () => {
     const release = await sql.hold('SELECT * FROM tenants WHERE tenantId = ?', [tenantId]);
     const slow = post(path, { name: 'Slow' }, 'other body');
     await claimed();
-    const [same, other] = [await post(path, { name: 'Slow' }, 'other body'), await post(path, { name: 'Different' }, 'other body')];
+    const [same, other] = [
+      await post(path, { name: 'Slow' }, 'other body'),
+      await post(path, { name: 'Different' }, 'other body'),
+    ];
     await release();
     expect([(await slow).status, same.status, other.status]).toEqual([201, 409, 409]);
     expect(same.headers['retry-after']).toBeDefined();
@@ -104,7 +128,11 @@ describe('Idempotency-Key', () => {
     const other = await Sql.open(app.schema);
     await other.rows('UPDATE idempotency_keys SET leaseUntil = 1 WHERE statusCode IS NULL');
     const heir = post(path, { name: 'Fenced' }, 'lease');
-    await eventually('the claim is taken over', 1_500, async () => (await other.count('idempotency_keys WHERE statusCode IS NULL AND fence = 2')) === 1);
+    await eventually(
+      'the claim is taken over',
+      1_500,
+      async () => (await other.count('idempotency_keys WHERE statusCode IS NULL AND fence = 2')) === 1,
+    );
     await release();
     expect([(await slow).status, (await heir).status]).toEqual([409, 201]);
     expect(await projects(tenantId)).toBe(1);
@@ -115,7 +143,9 @@ describe('Idempotency-Key', () => {
   it('201: after its day a key is forgotten', async () => {
     const path = `/v1/tenants/${await world.tenant()}/projects`;
     await post(path, { name: 'Yesterday' }, 'old');
-    const [claim] = await sql.rows<{ left: number }>('SELECT MAX(expiresAt) - ? AS `left` FROM idempotency_keys', [Date.now()]);
+    const [claim] = await sql.rows<{ left: number }>('SELECT MAX(expiresAt) - ? AS `left` FROM idempotency_keys', [
+      Date.now(),
+    ]);
     expect(Number(claim?.left)).toBeGreaterThan(23.9 * 3_600_000);
     await sql.rows('UPDATE idempotency_keys SET expiresAt = 1');
     const next = await post(path, { name: 'Today' }, 'old');
@@ -125,7 +155,10 @@ describe('Idempotency-Key', () => {
   it('400: an empty key, one of 256 characters, one with other than printable ASCII', async () => {
     for (const key of ['', 'x'.repeat(256), 'caf\u00e9', 'a\tb']) {
       const response = await post('/v1/tenants', { name: 'a' }, key);
-      expect([response.status, response.body.details]).toEqual([400, [{ path: 'Idempotency-Key', rule: 'isIdempotencyKey', message: expect.any(String) }]]);
+      expect([response.status, response.body.details]).toEqual([
+        400,
+        [{ path: 'Idempotency-Key', rule: 'isIdempotencyKey', message: expect.any(String) }],
+      ]);
     }
     expect((await post('/v1/tenants', { name: 'a' }, 'x'.repeat(255))).status).toBe(201);
   });
@@ -133,7 +166,11 @@ describe('Idempotency-Key', () => {
   /** Waits for the one claim that is in flight; by a connection of its own, since the other holds a transaction. */
   async function claimed(): Promise<void> {
     const watch = await Sql.open(app.schema);
-    await eventually('the claim is committed', 1_500, async () => (await watch.count('idempotency_keys WHERE statusCode IS NULL')) === 1);
+    await eventually(
+      'the claim is committed',
+      1_500,
+      async () => (await watch.count('idempotency_keys WHERE statusCode IS NULL')) === 1,
+    );
     await watch.close();
   }
 });

@@ -19,12 +19,18 @@ describe('Imports that wait', () => {
   afterAll(() => imports.stop());
 
   const upload = async (project: ProjectWorld) => String((await imports.upload(project, FILE)).body.importId);
-  const endLease = (importId: string) => imports.sql.rows('UPDATE phone_imports SET dueAt = 0 WHERE importId = ?', [importId]);
+  const endLease = (importId: string) =>
+    imports.sql.rows('UPDATE phone_imports SET dueAt = 0 WHERE importId = ?', [importId]);
 
   it('are taken by one worker at a time, and by another when the lease has ended', async () => {
     const importId = await upload(await imports.world.project());
     const first = await queue.take();
-    expect([first?.importId, first?.fence, await queue.take(), await queue.takeOne(importId)]).toEqual([importId, 1, null, null]);
+    expect([first?.importId, first?.fence, await queue.take(), await queue.takeOne(importId)]).toEqual([
+      importId,
+      1,
+      null,
+      null,
+    ]);
     await endLease(importId);
     expect((await queue.take())?.fence).toBe(2);
   });
@@ -42,7 +48,12 @@ describe('Imports that wait', () => {
     expect(await queue.takeOne(importId)).toBeNull();
     // Both at once: only one of them has the fence.
     await Promise.all([run.work(quick, () => true), run.work(slow, () => true)]);
-    expect(await imports.read(project, importId)).toMatchObject({ status: 'DONE', rowsRead: 1_200, created: 1_200, known: 0 });
+    expect(await imports.read(project, importId)).toMatchObject({
+      status: 'DONE',
+      rowsRead: 1_200,
+      created: 1_200,
+      known: 0,
+    });
   });
 
   it('renew the lease with each batch, and go on where they were', async () => {
@@ -81,7 +92,14 @@ describe('Imports that wait', () => {
   });
 
   it('are found without sorting', async () => {
-    const plans = [await imports.sql.rows<{ Extra: string | null; key: string }>(`EXPLAIN FORMAT=TRADITIONAL ${TAKE_SQL}`, ['ten_1', 1]), await imports.sql.rows<{ Extra: string | null; key: string }>(`EXPLAIN FORMAT=TRADITIONAL ${TENANTS_SQL}`)];
-    for (const [plan] of plans) expect([plan?.key, /filesort|temporary/i.test(plan?.Extra ?? '')]).toEqual(['phone_imports_queue', false]);
+    const plans = [
+      await imports.sql.rows<{ Extra: string | null; key: string }>(`EXPLAIN FORMAT=TRADITIONAL ${TAKE_SQL}`, [
+        'ten_1',
+        1,
+      ]),
+      await imports.sql.rows<{ Extra: string | null; key: string }>(`EXPLAIN FORMAT=TRADITIONAL ${TENANTS_SQL}`),
+    ];
+    for (const [plan] of plans)
+      expect([plan?.key, /filesort|temporary/i.test(plan?.Extra ?? '')]).toEqual(['phone_imports_queue', false]);
   });
 });

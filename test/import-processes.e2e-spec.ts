@@ -18,7 +18,9 @@ const WITHIN_MS = 180_000;
 /** Numbers of which each third is opted out, each tenth row is a fault, and each number comes a second time far behind. */
 function fileOf(): { text: string; numbers: string[]; optedOut: string[]; faultLines: string[] } {
   const numbers = numbersFrom(0, ROWS / 2);
-  const rows = [...numbers, ...numbers].map((number, index) => (index % 10 === 9 ? 'nonsense,,' : `${number},${index % 3 === 0 ? 'true' : ''},"row\n${index}"`));
+  const rows = [...numbers, ...numbers].map((number, index) =>
+    index % 10 === 9 ? 'nonsense,,' : `${number},${index % 3 === 0 ? 'true' : ''},"row\n${index}"`,
+  );
   const good = [...numbers, ...numbers].filter((_number, index) => index % 10 !== 9);
   const optedOut = [...numbers, ...numbers].filter((_number, index) => index % 10 !== 9 && index % 3 === 0);
   let line = 2;
@@ -27,7 +29,12 @@ function fileOf(): { text: string; numbers: string[]; optedOut: string[]; faultL
     if (row.startsWith('nonsense')) faultLines.push(String(line));
     line += row.split('\n').length;
   }
-  return { text: `phoneE164,isOptedOut,note\n${rows.join('\n')}\n`, numbers: [...new Set(good)].sort(), optedOut: [...new Set(optedOut)].sort(), faultLines };
+  return {
+    text: `phoneE164,isOptedOut,note\n${rows.join('\n')}\n`,
+    numbers: [...new Set(good)].sort(),
+    optedOut: [...new Set(optedOut)].sort(),
+    faultLines,
+  };
 }
 
 describe('An import, whose processes are killed', () => {
@@ -36,7 +43,11 @@ describe('An import, whose processes are killed', () => {
   let folder: string;
   const started: Ran[] = [];
   const file = fileOf();
-  const commandSettings = () => ({ DATABASE_URL: imports.app.schema.databaseUrl, MASTER_KEY: TEST_MASTER_KEY, PUBLIC_URL: 'https://parley.test' });
+  const commandSettings = () => ({
+    DATABASE_URL: imports.app.schema.databaseUrl,
+    MASTER_KEY: TEST_MASTER_KEY,
+    PUBLIC_URL: 'https://parley.test',
+  });
   const command = async (...args: string[]) => {
     const ran = await runBuilt('cli/phones.js', commandSettings(), args);
     started.push(ran);
@@ -67,85 +78,133 @@ describe('An import, whose processes are killed', () => {
     child.kill('SIGKILL');
     await exited;
   };
-  const rowsRead = async () => (await imports.sql.rows<{ n: number }>('SELECT MAX(rowsRead) AS n FROM phone_imports WHERE projectId = ?', [project.projectId]))[0]?.n ?? 0;
+  const rowsRead = async () =>
+    (
+      await imports.sql.rows<{ n: number }>('SELECT MAX(rowsRead) AS n FROM phone_imports WHERE projectId = ?', [
+        project.projectId,
+      ])
+    )[0]?.n ?? 0;
 
   /** Every row did what it says, once. */
   async function expectWhole(importId: string): Promise<void> {
     const { projectId } = project;
-    expect(await imports.read(project, importId)).toMatchObject({ status: 'DONE', rowsRead: ROWS, created: file.numbers.length, failed: file.faultLines.length, known: ROWS - file.faultLines.length - file.numbers.length, optedOut: file.optedOut.length, optedIn: 0 });
+    expect(await imports.read(project, importId)).toMatchObject({
+      status: 'DONE',
+      rowsRead: ROWS,
+      created: file.numbers.length,
+      failed: file.faultLines.length,
+      known: ROWS - file.faultLines.length - file.numbers.length,
+      optedOut: file.optedOut.length,
+      optedIn: 0,
+    });
     const numbers = await imports.numbers(project);
     expect(numbers.map(([number]) => number)).toEqual(file.numbers);
     expect(numbers.filter(([, isOut]) => isOut).map(([number]) => number)).toEqual(file.optedOut);
     expect((await imports.errors(project, importId)).map(([line]) => line)).toEqual(file.faultLines);
     expect(await imports.sql.count('consent_entries WHERE projectId = ?', [projectId])).toBe(file.optedOut.length);
-    const events = await imports.sql.rows<{ type: string; n: number }>('SELECT type, COUNT(*) AS n FROM events WHERE projectId = ? GROUP BY type ORDER BY type', [projectId]);
-    expect(events).toEqual([{ type: 'phone.created', n: file.numbers.length }, { type: 'phone.opted_out', n: file.optedOut.length }, { type: 'phone.validated', n: file.numbers.length }]);
+    const events = await imports.sql.rows<{ type: string; n: number }>(
+      'SELECT type, COUNT(*) AS n FROM events WHERE projectId = ? GROUP BY type ORDER BY type',
+      [projectId],
+    );
+    expect(events).toEqual([
+      { type: 'phone.created', n: file.numbers.length },
+      { type: 'phone.opted_out', n: file.optedOut.length },
+      { type: 'phone.validated', n: file.numbers.length },
+    ]);
     expect((await imports.app.app.get(ConsentAudit).run(false)).differing).toBe(0);
   }
 
-  it('loses no row and does none twice: workers of the service', async () => {
-    const { importId } = (await imports.upload(project, file.text)).body as { importId: string };
-    const seen: number[] = [];
-    for (let index = 0; index < KILLS; index += 1) {
-      const running = await startService(imports.app.schema.databaseUrl, { ROLE: 'worker' });
-      started.push(running);
-      const before = await rowsRead();
-      await eventually('it goes on', 30_000, async () => (await rowsRead()) > before);
-      await sleep(Math.random() * 150);
+  it(
+    'loses no row and does none twice: workers of the service',
+    async () => {
+      const { importId } = (await imports.upload(project, file.text)).body as { importId: string };
+      const seen: number[] = [];
+      for (let index = 0; index < KILLS; index += 1) {
+        const running = await startService(imports.app.schema.databaseUrl, { ROLE: 'worker' });
+        started.push(running);
+        const before = await rowsRead();
+        await eventually('it goes on', 30_000, async () => (await rowsRead()) > before);
+        await sleep(Math.random() * 150);
+        await kill(running);
+        seen.push(await rowsRead());
+      }
+      expect(seen[0]).toBeLessThan(ROWS);
+      // Two at once: of them one holds the lease.
+      const workers = [
+        await startTestApp({ ROLE: 'worker' }, imports.app.schema),
+        await startTestApp({ ROLE: 'worker' }, imports.app.schema),
+      ];
+      try {
+        await imports.ended(project, importId, 60_000);
+      } finally {
+        for (const { close } of workers) await close();
+      }
+      await expectWhole(importId);
+    },
+    WITHIN_MS,
+  );
+
+  it(
+    'loses no row and does none twice: the command, given again with the same file',
+    async () => {
+      const path = join(folder, 'numbers.csv');
+      writeFileSync(path, file.text);
+      const running = await command('import', '--project', project.projectId, path);
+      await eventually('it goes on', 30_000, async () => (await rowsRead()) > 0);
       await kill(running);
-      seen.push(await rowsRead());
-    }
-    expect(seen[0]).toBeLessThan(ROWS);
-    // Two at once: of them one holds the lease.
-    const workers = [await startTestApp({ ROLE: 'worker' }, imports.app.schema), await startTestApp({ ROLE: 'worker' }, imports.app.schema)];
-    try {
-      await imports.ended(project, importId, 60_000);
-    } finally {
-      for (const { close } of workers) await close();
-    }
-    await expectWhole(importId);
-  }, WITHIN_MS);
+      expect(await rowsRead()).toBeLessThan(ROWS);
+      const errors = join(folder, 'errors.csv');
+      const { code, output } = await outcome('import', '--project', project.projectId, '--errors', errors, path);
+      expect([code, output]).toEqual([
+        0,
+        expect.stringMatching(/Going on with .* as imp_[^]*100 %[^]*DONE: 12,000 rows/),
+      ]);
+      expect(readFileSync(errors, 'utf8').split('\r\n')).toHaveLength(file.faultLines.length + 2);
+      const [{ importId } = { importId: '' }] = await imports.sql.rows<{ importId: string }>(
+        'SELECT importId FROM phone_imports WHERE projectId = ?',
+        [project.projectId],
+      );
+      await expectWhole(importId);
 
-  it('loses no row and does none twice: the command, given again with the same file', async () => {
-    const path = join(folder, 'numbers.csv');
-    writeFileSync(path, file.text);
-    const running = await command('import', '--project', project.projectId, path);
-    await eventually('it goes on', 30_000, async () => (await rowsRead()) > 0);
-    await kill(running);
-    expect(await rowsRead()).toBeLessThan(ROWS);
-    const errors = join(folder, 'errors.csv');
-    const { code, output } = await outcome('import', '--project', project.projectId, '--errors', errors, path);
-    expect([code, output]).toEqual([0, expect.stringMatching(/Going on with .* as imp_[^]*100 %[^]*DONE: 12,000 rows/)]);
-    expect(readFileSync(errors, 'utf8').split('\r\n')).toHaveLength(file.faultLines.length + 2);
-    const [{ importId } = { importId: '' }] = await imports.sql.rows<{ importId: string }>('SELECT importId FROM phone_imports WHERE projectId = ?', [project.projectId]);
-    await expectWhole(importId);
+      const out = join(folder, 'out.csv');
+      expect(await outcome('export', '--project', project.projectId, '--out', out)).toEqual({
+        code: 0,
+        output: expect.stringContaining('numbers'),
+      });
+      expect(readFileSync(out, 'utf8')).toBe((await imports.export(project)).text);
+      // An import that has ended is no unfinished one: a file made of the export changes nothing.
+      expect((await outcome('import', '--project', project.projectId, out)).output).toMatch(
+        /Stored[^]* 0 numbers created, 5,400 known, 0 not taken, 0 opted out/,
+      );
+    },
+    WITHIN_MS,
+  );
 
-    const out = join(folder, 'out.csv');
-    expect(await outcome('export', '--project', project.projectId, '--out', out)).toEqual({ code: 0, output: expect.stringContaining('numbers') });
-    expect(readFileSync(out, 'utf8')).toBe((await imports.export(project)).text);
-    // An import that has ended is no unfinished one: a file made of the export changes nothing.
-    expect((await outcome('import', '--project', project.projectId, out)).output).toMatch(/Stored[^]* 0 numbers created, 5,400 known, 0 not taken, 0 opted out/);
-  }, WITHIN_MS);
-
-  it('the command says in words what it cannot do', async () => {
-    const write = (name: string, content: string | Buffer) => {
-      writeFileSync(join(folder, name), content);
-      return join(folder, name);
-    };
-    const good = write('good.csv', 'phone\n+14155552601\n');
-    const of = (path: string, ...more: string[]) => ['import', '--project', project.projectId, ...more, path];
-    const cases: [string[], RegExp][] = [
-      [['import', '--project', 'prj_unknown', good], /There is no project prj_unknown/],
-      [of(join(folder, 'missing.csv')), /There is no file .*missing\.csv/],
-      [of(write('header.csv', 'number\n1\n')), /the column "number" is not known/],
-      [of(write('latin.csv', Buffer.from('phone,note\n+14155552601,ü\n', 'latin1'))), /UTF-8/],
-      [of(good, '--country', 'xx'), /--country must be/],
-      [of(good, '--force'), /--force[^]*npm run phones/],
-    ];
-    for (let first = 0; first < cases.length; first += COMMANDS_AT_ONCE) {
-      const some = cases.slice(first, first + COMMANDS_AT_ONCE);
-      expect(await Promise.all(some.map(([args]) => outcome(...args)))).toEqual(some.map(([, words]) => ({ code: 1, output: expect.stringMatching(words) })));
-    }
-    expect(await imports.sql.count('phone_imports WHERE projectId = ?', [project.projectId])).toBe(0);
-  }, WITHIN_MS);
+  it(
+    'the command says in words what it cannot do',
+    async () => {
+      const write = (name: string, content: string | Buffer) => {
+        writeFileSync(join(folder, name), content);
+        return join(folder, name);
+      };
+      const good = write('good.csv', 'phone\n+14155552601\n');
+      const of = (path: string, ...more: string[]) => ['import', '--project', project.projectId, ...more, path];
+      const cases: [string[], RegExp][] = [
+        [['import', '--project', 'prj_unknown', good], /There is no project prj_unknown/],
+        [of(join(folder, 'missing.csv')), /There is no file .*missing\.csv/],
+        [of(write('header.csv', 'number\n1\n')), /the column "number" is not known/],
+        [of(write('latin.csv', Buffer.from('phone,note\n+14155552601,ü\n', 'latin1'))), /UTF-8/],
+        [of(good, '--country', 'xx'), /--country must be/],
+        [of(good, '--force'), /--force[^]*npm run phones/],
+      ];
+      for (let first = 0; first < cases.length; first += COMMANDS_AT_ONCE) {
+        const some = cases.slice(first, first + COMMANDS_AT_ONCE);
+        expect(await Promise.all(some.map(([args]) => outcome(...args)))).toEqual(
+          some.map(([, words]) => ({ code: 1, output: expect.stringMatching(words) })),
+        );
+      }
+      expect(await imports.sql.count('phone_imports WHERE projectId = ?', [project.projectId])).toBe(0);
+    },
+    WITHIN_MS,
+  );
 });

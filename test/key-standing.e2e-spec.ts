@@ -30,14 +30,18 @@ describe('The standing of a key', () => {
     await app.close();
   });
 
-  const statusAt = async (url: string, key: string) => (await fetch(`${url}/v1/api-keys/current`, { headers: { 'x-api-key': key } })).status;
+  const statusAt = async (url: string, key: string) =>
+    (await fetch(`${url}/v1/api-keys/current`, { headers: { 'x-api-key': key } })).status;
 
   /** Keeps a key warm at another process, ends it here, and says how long it went on there. */
   async function refusedAfter(url: string, key: string, end: () => Promise<unknown>): Promise<number> {
     expect(await statusAt(url, key)).toBe(200);
     await sleep(50);
     expect(await statusAt(url, key)).toBe(200);
-    const [, after] = await Promise.all([end(), eventually('the key is refused', 3_000, async () => (await statusAt(url, key)) >= 400)]);
+    const [, after] = await Promise.all([
+      end(),
+      eventually('the key is refused', 3_000, async () => (await statusAt(url, key)) >= 400),
+    ]);
     return after;
   }
 
@@ -51,16 +55,30 @@ describe('The standing of a key', () => {
     const { projectId, keyId, key } = await world.project();
     const other = await world.key(projectId);
     const path = `/v1/projects/${projectId}/api-keys/${keyId}`;
-    expect(await refusedAfter(process.url, key, () => world.admin('patch', path, { isActive: false }))).toBeLessThan(EVERYWHERE_WITHIN_MS);
+    expect(await refusedAfter(process.url, key, () => world.admin('patch', path, { isActive: false }))).toBeLessThan(
+      EVERYWHERE_WITHIN_MS,
+    );
     expect(await statusAt(process.url, other.plainApiKey)).toBe(200);
   });
 
   it('403: a suspension too holds everywhere within a second', async () => {
     const { projectId, tenantId, key } = await world.project();
-    expect(await refusedAfter(second.url, key, () => world.admin('patch', `/v1/tenants/${tenantId}`, { status: 'suspended' }))).toBeLessThan(EVERYWHERE_WITHIN_MS);
+    expect(
+      await refusedAfter(second.url, key, () =>
+        world.admin('patch', `/v1/tenants/${tenantId}`, { status: 'suspended' }),
+      ),
+    ).toBeLessThan(EVERYWHERE_WITHIN_MS);
     await world.admin('patch', `/v1/tenants/${tenantId}`, { status: 'active' });
-    await eventually('the key works again', EVERYWHERE_WITHIN_MS, async () => (await statusAt(second.url, key)) === 200);
-    expect(await refusedAfter(second.url, key, () => world.admin('patch', `/v1/projects/${projectId}`, { status: 'archived' }))).toBeLessThan(EVERYWHERE_WITHIN_MS);
+    await eventually(
+      'the key works again',
+      EVERYWHERE_WITHIN_MS,
+      async () => (await statusAt(second.url, key)) === 200,
+    );
+    expect(
+      await refusedAfter(second.url, key, () =>
+        world.admin('patch', `/v1/projects/${projectId}`, { status: 'archived' }),
+      ),
+    ).toBeLessThan(EVERYWHERE_WITHIN_MS);
   });
 
   it('401: with AUTH_CACHE_MS=0 the very next request is refused', async () => {
@@ -73,7 +91,8 @@ describe('The standing of a key', () => {
   it('200: lastUsedAt is written within seconds, forward only, and at most once a minute', async () => {
     const { projectId, keyId, key } = await world.project();
     const idle = await world.key(projectId);
-    const usedAt = async (id: string) => (await world.admin('get', `/v1/projects/${projectId}/api-keys/${id}`))['lastUsedAt'];
+    const usedAt = async (id: string) =>
+      (await world.admin('get', `/v1/projects/${projectId}/api-keys/${id}`))['lastUsedAt'];
     const before = Date.now();
     expect((await world.send('get', '/v1/api-keys/current', key)).body.lastUsedAt).toBeNull();
     await eventually('lastUsedAt is written', USED_WITHIN_MS, async () => (await usedAt(keyId)) !== null);
@@ -91,6 +110,8 @@ describe('The standing of a key', () => {
     const brief = await startTestApp({}, app.schema);
     expect(await statusAt(brief.url, key)).toBe(200);
     await brief.close();
-    expect((await world.admin('get', `/v1/projects/${projectId}/api-keys/${keyId}`))['lastUsedAt']).toEqual(expect.any(Number));
+    expect((await world.admin('get', `/v1/projects/${projectId}/api-keys/${keyId}`))['lastUsedAt']).toEqual(
+      expect.any(Number),
+    );
   });
 });

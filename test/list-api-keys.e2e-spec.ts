@@ -10,7 +10,8 @@ describe('GET /v1/projects/{projectId}/api-keys', () => {
   });
   afterAll(() => app.close());
 
-  const list = (projectId: string, query = '') => world.send('get', `/v1/projects/${projectId}/api-keys${query}`, app.adminKey);
+  const list = (projectId: string, query = '') =>
+    world.send('get', `/v1/projects/${projectId}/api-keys${query}`, app.adminKey);
 
   it('200: the keys of this project only, page by page, without their text', async () => {
     const { projectId, tenantId, keyId } = await world.project();
@@ -31,7 +32,9 @@ describe('GET /v1/projects/{projectId}/api-keys', () => {
   it('200: shows the standing of project and tenant as it is now', async () => {
     const { projectId } = await world.project();
     await world.admin('patch', `/v1/projects/${projectId}`, { status: 'suspended' });
-    expect((await list(projectId)).body.data).toMatchObject([{ isActive: true, projectIsActive: false, tenantIsActive: true }]);
+    expect((await list(projectId)).body.data).toMatchObject([
+      { isActive: true, projectIsActive: false, tenantIsActive: true },
+    ]);
   });
 
   it("400: another project's cursor does not fit", async () => {

@@ -9,7 +9,9 @@ describe('GET /v1/projects/{projectId}/webhook-configs/{webhookConfigId}/deliver
   beforeAll(async () => {
     hooks = await WebhookWorld.start();
     hook = await hooks.hook({ subscriptions: PHONE_FACTS });
-    hooks.behave(hook, ({ body }, response) => answering(body.includes('phone.validated') ? 500 : 200)({} as never, response));
+    hooks.behave(hook, ({ body }, response) =>
+      answering(body.includes('phone.validated') ? 500 : 200)({} as never, response),
+    );
     await hooks.register(hook.project, 3);
     await hooks.until(hook, 6, ({ attemptCount }) => attemptCount === 1);
   });
@@ -23,8 +25,17 @@ describe('GET /v1/projects/{projectId}/webhook-configs/{webhookConfigId}/deliver
     expect([status, body.cursor, body.hasMore, body.data.length]).toEqual([200, '', false, 6]);
     expect(idsIn(body)).toEqual(idsIn(body).toSorted().reverse());
     expect(body.data.find(({ status }: { status: string }) => status === 'PENDING')).toEqual({
-      deliveryId: expect.stringMatching(/^dlv_[0-9A-HJKMNP-TV-Z]{26}$/), webhookConfigId: hook.id, eventId: expect.stringMatching(/^evt_/), eventType: 'phone.validated', status: 'PENDING', attemptCount: 1,
-      nextAttemptAt: expect.any(Number), lastStatusCode: 500, lastError: 'The endpoint answered 500; 2xx is success.', createdAt: expect.any(Number), updatedAt: expect.any(Number),
+      deliveryId: expect.stringMatching(/^dlv_[0-9A-HJKMNP-TV-Z]{26}$/),
+      webhookConfigId: hook.id,
+      eventId: expect.stringMatching(/^evt_/),
+      eventType: 'phone.validated',
+      status: 'PENDING',
+      attemptCount: 1,
+      nextAttemptAt: expect.any(Number),
+      lastStatusCode: 500,
+      lastError: 'The endpoint answered 500; 2xx is success.',
+      createdAt: expect.any(Number),
+      updatedAt: expect.any(Number),
     });
   });
 
@@ -70,8 +81,13 @@ describe('GET /v1/projects/{projectId}/webhook-configs/{webhookConfigId}/deliver
 
   it('404: unknown, or of another project', async () => {
     const stranger = await hooks.world.project();
-    const read = (projectId: string, id: string) => hooks.world.send('get', `/v1/projects/${projectId}/webhook-configs/${id}/deliveries`, stranger.key);
-    const answers = [await read(stranger.projectId, hook.id), await read(hook.project.projectId, hook.id), await read(stranger.projectId, 'whc_01ARZ3NDEKTSV4RRFFQ69G5FAV')];
+    const read = (projectId: string, id: string) =>
+      hooks.world.send('get', `/v1/projects/${projectId}/webhook-configs/${id}/deliveries`, stranger.key);
+    const answers = [
+      await read(stranger.projectId, hook.id),
+      await read(hook.project.projectId, hook.id),
+      await read(stranger.projectId, 'whc_01ARZ3NDEKTSV4RRFFQ69G5FAV'),
+    ];
     expect(answers.map(({ status }) => status)).toEqual([404, 404, 404]);
   });
 });

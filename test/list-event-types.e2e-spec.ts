@@ -18,12 +18,22 @@ describe('GET /v1/event-types', () => {
   });
   afterAll(() => app.close());
 
-  const catalogue = async () => (await world.admin('get', '/v1/event-types'))['data'] as { type: string; description: string; schema: Schema; example: Record<string, unknown> }[];
+  const catalogue = async () =>
+    (await world.admin('get', '/v1/event-types'))['data'] as {
+      type: string;
+      description: string;
+      schema: Schema;
+      example: Record<string, unknown>;
+    }[];
 
   it('200: every type that can be subscribed to, each with words, and an example that fits its schema', async () => {
     const types = await catalogue();
-    expect(types.map(({ type }) => type)).toEqual([...MESSAGE_EVENTS.map((name) => `message.${name.toLowerCase()}`), ...PHONE_EVENTS.map((name) => `phone.${name.toLowerCase()}`)]);
-    for (const { type, description, schema, example } of types) expect([type, description.length > 10, misfits(schema, example)]).toEqual([type, true, []]);
+    expect(types.map(({ type }) => type)).toEqual([
+      ...MESSAGE_EVENTS.map((name) => `message.${name.toLowerCase()}`),
+      ...PHONE_EVENTS.map((name) => `phone.${name.toLowerCase()}`),
+    ]);
+    for (const { type, description, schema, example } of types)
+      expect([type, description.length > 10, misfits(schema, example)]).toEqual([type, true, []]);
   });
 
   it('200: for every key, and what happens in earnest fits the schema', async () => {
@@ -34,16 +44,24 @@ describe('GET /v1/event-types', () => {
     await eventually('four events', 5_000, async () => (await feed()).body.data.length === 4);
     const types = await catalogue();
     const events = (await feed()).body.data as { type: string; data: Record<string, unknown> }[];
-    expect(new Set(events.map(({ type }) => type))).toEqual(new Set(['phone.created', 'phone.validated', 'phone.validation_failed']));
-    for (const { type, data } of events) expect([type, misfits(types.find((known) => known.type === type)?.schema, data)]).toEqual([type, []]);
+    expect(new Set(events.map(({ type }) => type))).toEqual(
+      new Set(['phone.created', 'phone.validated', 'phone.validation_failed']),
+    );
+    for (const { type, data } of events)
+      expect([type, misfits(types.find((known) => known.type === type)?.schema, data)]).toEqual([type, []]);
   });
 });
 
 /** Where data is not as its schema says: a property that is missing, unknown or of another type. */
 function misfits(schema: Schema | undefined, data: Record<string, unknown>): string[] {
   if (schema === undefined) return ['no schema'];
-  const wrong = Object.entries(data).filter(([name, value]) => ![schema.properties[name]?.type].flat().includes(typeOf(value)));
-  return [...wrong.map(([name, value]) => `${name} is ${typeOf(value)}`), ...schema.required.filter((name) => !(name in data)).map((name) => `${name} is missing`)].filter((fault) => !isNumberAsInteger(schema, fault));
+  const wrong = Object.entries(data).filter(
+    ([name, value]) => ![schema.properties[name]?.type].flat().includes(typeOf(value)),
+  );
+  return [
+    ...wrong.map(([name, value]) => `${name} is ${typeOf(value)}`),
+    ...schema.required.filter((name) => !(name in data)).map((name) => `${name} is missing`),
+  ].filter((fault) => !isNumberAsInteger(schema, fault));
 }
 
 /** A whole number is a number too. */

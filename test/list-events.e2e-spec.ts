@@ -10,7 +10,8 @@ describe('GET /v1/projects/{projectId}/events', () => {
   let app: TestApp;
   let world: World;
   let project: ProjectWorld;
-  const list = (query = '', { projectId, key } = project) => world.send('get', `/v1/projects/${projectId}/events${query}`, key);
+  const list = (query = '', { projectId, key } = project) =>
+    world.send('get', `/v1/projects/${projectId}/events${query}`, key);
   const sequencesIn = (body: { data: { sequence: number }[] }) => body.data.map(({ sequence }) => sequence);
   const oneTo = (last: number, first = 1) => Array.from({ length: last - first + 1 }, (_none, index) => first + index);
   beforeAll(async () => {
@@ -20,7 +21,11 @@ describe('GET /v1/projects/{projectId}/events', () => {
     const other = await world.project(project.tenantId);
     await world.send('post', `/v1/projects/${other.projectId}/phones`, other.key, { phones: newNumbers(1) });
     await world.send('post', `/v1/projects/${project.projectId}/phones`, project.key, { phones: newNumbers(NUMBERS) });
-    await eventually('all events have their place', 5_000, async () => (await list('?limit=100')).body.data.length === EVENTS);
+    await eventually(
+      'all events have their place',
+      5_000,
+      async () => (await list('?limit=100')).body.data.length === EVENTS,
+    );
   });
   afterAll(() => app.close());
 
@@ -29,18 +34,27 @@ describe('GET /v1/projects/{projectId}/events', () => {
     expect([status, body.cursor, body.hasMore]).toEqual([200, '', false]);
     expect(sequencesIn(body)).toEqual(oneTo(EVENTS));
     expect(body.data[0]).toEqual({
-      id: expect.stringMatching(/^evt_[0-9A-HJKMNP-TV-Z]{26}$/), type: 'phone.created', timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
-      tenantId: project.tenantId, projectId: project.projectId, sequence: 1, data: expect.objectContaining({ projectIds: [project.projectId], version: 1 }),
+      id: expect.stringMatching(/^evt_[0-9A-HJKMNP-TV-Z]{26}$/),
+      type: 'phone.created',
+      timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+      tenantId: project.tenantId,
+      projectId: project.projectId,
+      sequence: 1,
+      data: expect.objectContaining({ projectIds: [project.projectId], version: 1 }),
     });
     // What one change makes known comes in the order in which it was told.
-    expect(body.data.map(({ type }: { type: string }) => type)).toEqual(Array.from({ length: NUMBERS }, () => ['phone.created', 'phone.validated']).flat());
+    expect(body.data.map(({ type }: { type: string }) => type)).toEqual(
+      Array.from({ length: NUMBERS }, () => ['phone.created', 'phone.validated']).flat(),
+    );
     const { version: _version, ...data } = body.data[0].data;
-    expect(data).toEqual((await world.send('get', `/v1/phones/${encodeURIComponent(data.phoneE164)}`, project.key)).body);
+    expect(data).toEqual(
+      (await world.send('get', `/v1/phones/${encodeURIComponent(data.phoneE164)}`, project.key)).body,
+    );
   });
 
   it('200: page by page, each event once', async () => {
     const seen: number[] = [];
-    for (let cursor: string | null = ''; cursor !== null; ) {
+    for (let cursor: string | null = ''; cursor !== null;) {
       const { body } = await list(`?limit=25&cursor=${cursor}`);
       seen.push(...sequencesIn(body));
       cursor = body.hasMore ? String(body.cursor) : null;

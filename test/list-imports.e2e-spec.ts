@@ -7,12 +7,14 @@ describe('GET /v1/projects/{projectId}/phones/imports', () => {
   let imports: ImportWorld;
   let project: ProjectWorld;
   const made: string[] = [];
-  const list = (query = '', projectId = project.projectId) => imports.world.send('get', `/v1/projects/${projectId}/phones/imports${query}`, project.key);
+  const list = (query = '', projectId = project.projectId) =>
+    imports.world.send('get', `/v1/projects/${projectId}/phones/imports${query}`, project.key);
   const idsOf = (body: { data: { importId: string }[] }) => body.data.map(({ importId }) => importId);
   beforeAll(async () => {
     imports = await ImportWorld.start();
     project = await imports.world.project();
-    for (let index = 0; index < 5; index += 1) made.unshift((await imports.import(project, `phoneE164\n${NUMBER}\n`)).importId);
+    for (let index = 0; index < 5; index += 1)
+      made.unshift((await imports.import(project, `phoneE164\n${NUMBER}\n`)).importId);
     await imports.import(await imports.world.project(), `phoneE164\n${NUMBER}\n`);
   });
   afterAll(() => imports.stop());
@@ -29,7 +31,10 @@ describe('GET /v1/projects/{projectId}/phones/imports', () => {
     await imports.sql.rows("UPDATE phone_imports SET status = 'UPLOADING' WHERE importId = ?", [made[0] ?? '']);
     await imports.sql.rows("UPDATE phone_imports SET status = 'DISCARDED' WHERE importId = ?", [made[1] ?? '']);
     expect(idsOf((await list()).body)).toEqual(made.slice(2));
-    expect((await imports.world.send('get', `/v1/projects/${project.projectId}/phones/imports/${made[0]}`, project.key)).status).toBe(404);
+    expect(
+      (await imports.world.send('get', `/v1/projects/${project.projectId}/phones/imports/${made[0]}`, project.key))
+        .status,
+    ).toBe(404);
   });
 
   it('400: a limit or a cursor that is none', async () => {

@@ -46,9 +46,24 @@ const SCOPES: Readonly<Record<string, Filters>> = {
   'all tenants': { tenantIds: Array.from({ length: TENANTS }, (_none, index) => tenant(index)) },
   'a tenant and the project of another': { tenantIds: [tenant(0)], projectIds: [BIG] },
 };
-const COUNTRIES: readonly Filters[] = [{}, { country: 'US' }, { country: 'DE' }, { country: 'CA' }, { country: 'IS' }, { country: 'FJ' }];
+const COUNTRIES: readonly Filters[] = [
+  {},
+  { country: 'US' },
+  { country: 'DE' },
+  { country: 'CA' },
+  { country: 'IS' },
+  { country: 'FJ' },
+];
 const STATES: readonly Filters[] = [{}, { isOptedOut: true }, { isOptedOut: false }];
-const SEARCHES: readonly Filters[] = [{}, { search: '+1415' }, { search: '0137' }, { search: '600137' }, { search: '2053' }, { search: '55' }, { search: '00000000' }];
+const SEARCHES: readonly Filters[] = [
+  {},
+  { search: '+1415' },
+  { search: '0137' },
+  { search: '600137' },
+  { search: '2053' },
+  { search: '55' },
+  { search: '00000000' },
+];
 
 describe('Rows that a page of GET /v1/phones reads, of 60,000', () => {
   let app: TestApp;
@@ -61,9 +76,16 @@ describe('Rows that a page of GET /v1/phones reads, of 60,000', () => {
     app = await startTestApp({ ROLE: 'api' });
     sql = await Sql.open(app.schema);
     // One connection, so that its counters are those of what is looked at.
-    oneConnection = await new DataSource(dataSourceOptions({ databaseUrl: app.schema.databaseUrl, databasePoolSize: 1, databaseTls: false }, SCHEMA)).initialize();
+    oneConnection = await new DataSource(
+      dataSourceOptions({ databaseUrl: app.schema.databaseUrl, databasePoolSize: 1, databaseTls: false }, SCHEMA),
+    ).initialize();
     database = new Database(oneConnection);
-    reader = new PhonesReader(database, new PhoneNumbersFinder(database, new IndexDives(database, oneConnection, pino({ level: 'silent' }))), app.app.get(Cursors), app.app.get(Config));
+    reader = new PhonesReader(
+      database,
+      new PhoneNumbersFinder(database, new IndexDives(database, oneConnection, pino({ level: 'silent' }))),
+      app.app.get(Cursors),
+      app.app.get(Config),
+    );
     await fill();
     const before = await rowsRead();
     looking = (await rowsRead()) - before;
@@ -77,9 +99,15 @@ describe('Rows that a page of GET /v1/phones reads, of 60,000', () => {
   async function fill(): Promise<void> {
     await withSeries(sql, async (seq) => {
       // Nine of ten in the United States; a suffix and an opted-out number are as frequent everywhere.
-      const number = (salt: number): string => `CASE WHEN n % 10 < 9 THEN 12010000000 + (n * 1299709 + ${salt}) % 7900000000 ELSE 491500000000 + (n * 1299709 + ${salt}) % 90000000 END`;
+      const number = (salt: number): string =>
+        `CASE WHEN n % 10 < 9 THEN 12010000000 + (n * 1299709 + ${salt}) % 7900000000 ELSE 491500000000 + (n * 1299709 + ${salt}) % 90000000 END`;
       await lay(`'${BIG}'`, `'${tenant(0)}'`, number(0), seq(BIG_ROWS));
-      await lay(idOf('prj', `n % ${OTHERS}`), idOf('ten', `n % ${OTHERS} % ${TENANTS}`), number(131), seq(OTHERS * ROWS_EACH));
+      await lay(
+        idOf('prj', `n % ${OTHERS}`),
+        idOf('ten', `n % ${OTHERS} % ${TENANTS}`),
+        number(131),
+        seq(OTHERS * ROWS_EACH),
+      );
       await lay(`'${BIG}'`, `'${tenant(0)}'`, '12010000137 + n * 10000', seq(ENDING_ALIKE));
       // Few of a country that shares its calling code with those many.
       await lay(`'${BIG}'`, `'${tenant(0)}'`, '18675550000 + n', seq(7), "'CA'");
@@ -89,7 +117,13 @@ describe('Rows that a page of GET /v1/phones reads, of 60,000', () => {
     await sql.rows('ANALYZE TABLE phones');
   }
 
-  async function lay(projectId: string, tenantId: string, number: string, from: string, country?: string): Promise<void> {
+  async function lay(
+    projectId: string,
+    tenantId: string,
+    number: string,
+    from: string,
+    country?: string,
+  ): Promise<void> {
     const iso2 = country === undefined ? "IF(x LIKE '1%', 'US', 'DE')" : country;
     await sql.rows(`INSERT IGNORE INTO phones (projectId, phoneE164, tenantId, phoneReversed, isOptedOut, optOutToken, messageCount, deliveredCount, failedCount, blockedCount, totalCostMicros,
       isValidated, isValid, countryCodeIso2, phoneType, version, createdAt, updatedAt)
@@ -103,7 +137,10 @@ describe('Rows that a page of GET /v1/phones reads, of 60,000', () => {
     return counters.reduce((sum, { Value }) => sum + Number(Value), 0);
   }
 
-  async function readsOf(caller: Caller, query: Filters & { cursor?: string }): Promise<{ reads: number; cursor: string }> {
+  async function readsOf(
+    caller: Caller,
+    query: Filters & { cursor?: string },
+  ): Promise<{ reads: number; cursor: string }> {
     const before = await rowsRead();
     const { cursor } = await reader.list(caller, { ...query, limit: String(PAGE_SIZE) });
     return { reads: (await rowsRead()) - before - looking, cursor };
@@ -111,18 +148,23 @@ describe('Rows that a page of GET /v1/phones reads, of 60,000', () => {
 
   const admin: Caller = { keyId: 'key_admin', role: Role.ADMIN, tenantId: tenant(0), projectId: BIG };
 
-  it.each(Object.entries(SCOPES))(`%s: at most ${READS_MAX} for every combination of filters, first page and second`, async (_name, scope) => {
-    const tooMany: object[] = [];
-    for (const country of COUNTRIES) {
-      for (const state of STATES) {
-        for (const search of SEARCHES) {
-          const query = { ...scope, ...country, ...state, ...search };
-          const first = await readsOf(admin, query);
-          const second = first.cursor === '' ? first : await readsOf(admin, { ...query, cursor: first.cursor });
-          if (Math.max(first.reads, second.reads) > READS_MAX) tooMany.push({ ...country, ...state, ...search, first: first.reads, second: second.reads });
+  it.each(Object.entries(SCOPES))(
+    `%s: at most ${READS_MAX} for every combination of filters, first page and second`,
+    async (_name, scope) => {
+      const tooMany: object[] = [];
+      for (const country of COUNTRIES) {
+        for (const state of STATES) {
+          for (const search of SEARCHES) {
+            const query = { ...scope, ...country, ...state, ...search };
+            const first = await readsOf(admin, query);
+            const second = first.cursor === '' ? first : await readsOf(admin, { ...query, cursor: first.cursor });
+            if (Math.max(first.reads, second.reads) > READS_MAX)
+              tooMany.push({ ...country, ...state, ...search, first: first.reads, second: second.reads });
+          }
         }
       }
-    }
-    expect(tooMany).toEqual([]);
-  }, TEST_WITHIN_MS);
+      expect(tooMany).toEqual([]);
+    },
+    TEST_WITHIN_MS,
+  );
 });

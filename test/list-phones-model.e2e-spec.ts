@@ -13,7 +13,12 @@ const TENANTS = 9;
 const PROJECTS_PER_TENANT = 3;
 const SEED = 20_261_121;
 const PREFIXES = ['+1415555', '+4915112', '+442079', '+3361234'];
-const COUNTRIES: Readonly<Record<string, string>> = { '+1415555': 'US', '+4915112': 'DE', '+442079': 'GB', '+3361234': 'FR' };
+const COUNTRIES: Readonly<Record<string, string>> = {
+  '+1415555': 'US',
+  '+4915112': 'DE',
+  '+442079': 'GB',
+  '+3361234': 'FR',
+};
 
 describe('GET /v1/phones against a model in memory', () => {
   const seeded = new Random(SEED);
@@ -30,7 +35,9 @@ describe('GET /v1/phones against a model in memory', () => {
     app = await startTestApp({ ROLE: 'api' });
     world = new World(app);
     const tenants = await Promise.all(Array.from({ length: TENANTS }, () => world.tenant()));
-    projects = await Promise.all(tenants.flatMap((tenant) => Array.from({ length: PROJECTS_PER_TENANT }, () => world.project(tenant))));
+    projects = await Promise.all(
+      tenants.flatMap((tenant) => Array.from({ length: PROJECTS_PER_TENANT }, () => world.project(tenant))),
+    );
     rows = await layDown();
   }, LAID_DOWN_WITHIN_MS);
   afterAll(() => app.close());
@@ -69,7 +76,24 @@ describe('GET /v1/phones against a model in memory', () => {
     if (random() < 0.3) filters.tenantIds = some(pick([1, 2, 20])).map(({ tenantId }) => tenantId);
     if (random() < 0.4) filters.country = pick(['US', 'DE', 'GB', 'FR', 'JP']);
     if (random() < 0.4) filters.isOptedOut = random() < 0.5;
-    if (random() < 0.4) filters.search = pick(['+1415', '415', '1511', '10', '1010', '1055', '51020', '+49 151', '(207) 9', '61234', '5110', '55510', '11210', '00000000', '+7']);
+    if (random() < 0.4)
+      filters.search = pick([
+        '+1415',
+        '415',
+        '1511',
+        '10',
+        '1010',
+        '1055',
+        '51020',
+        '+49 151',
+        '(207) 9',
+        '61234',
+        '5110',
+        '55510',
+        '11210',
+        '00000000',
+        '+7',
+      ]);
     return filters;
   }
 
@@ -80,7 +104,11 @@ describe('GET /v1/phones against a model in memory', () => {
       .map((group) => ({
         phoneE164: group[0]?.phoneE164,
         isOptedOut: group.some((row) => row.isOptedOut),
-        optOutAt: group.filter((row) => row.isOptedOut).map((row) => row.optOutAt ?? 0).sort((a, b) => b - a)[0] ?? null,
+        optOutAt:
+          group
+            .filter((row) => row.isOptedOut)
+            .map((row) => row.optOutAt ?? 0)
+            .sort((a, b) => b - a)[0] ?? null,
         messageCount: group.reduce((sum, row) => sum + row.messageCount, 0),
         totalCost: group.reduce((sum, row) => sum + row.totalCostMicros, 0) / 1e6,
         createdAt: Math.min(...group.map((row) => row.createdAt)),
@@ -95,15 +123,21 @@ describe('GET /v1/phones against a model in memory', () => {
     return group[0] !== undefined && isAskedFor(group[0], filters);
   }
 
-  it(`200: ${CASES} random filters, walked page by page, give what the model gives`, async () => {
-    for (let index = 0; index < CASES; index += 1) {
-      const reader = random() < 0.4 ? pick(projects) : null;
-      const filters = randomFilters();
-      const found = (await walkPages(world, reader?.key ?? app.adminKey, filters, pick([3, 7, 20, 100]))).flatMap(({ data }) => data);
-      const wanted = expected(reader, filters);
-      const context = { case: index, seed: SEED, filters, reader: reader?.projectId ?? 'ADMIN' };
-      expect({ ...context, numbers: found.length }).toEqual({ ...context, numbers: wanted.length });
-      expect(found).toEqual(wanted.map((phone) => expect.objectContaining(phone)));
-    }
-  }, WALKED_WITHIN_MS);
+  it(
+    `200: ${CASES} random filters, walked page by page, give what the model gives`,
+    async () => {
+      for (let index = 0; index < CASES; index += 1) {
+        const reader = random() < 0.4 ? pick(projects) : null;
+        const filters = randomFilters();
+        const found = (await walkPages(world, reader?.key ?? app.adminKey, filters, pick([3, 7, 20, 100]))).flatMap(
+          ({ data }) => data,
+        );
+        const wanted = expected(reader, filters);
+        const context = { case: index, seed: SEED, filters, reader: reader?.projectId ?? 'ADMIN' };
+        expect({ ...context, numbers: found.length }).toEqual({ ...context, numbers: wanted.length });
+        expect(found).toEqual(wanted.map((phone) => expect.objectContaining(phone)));
+      }
+    },
+    WALKED_WITHIN_MS,
+  );
 });

@@ -20,13 +20,23 @@ describe('GET /v1/phones', () => {
     const pages = [await list('')];
     while (pages.at(-1)?.body.hasMore === true) pages.push(await list(`?cursor=${String(pages.at(-1)?.body.cursor)}`));
     expect(pages.map((page) => page.body.data.length)).toEqual([20, 20, 6]);
-    expect(pages.flatMap((page) => page.body.data.map((phone: { phoneE164: string }) => phone.phoneE164))).toEqual([...NUMBERS, '+4915112345678']);
+    expect(pages.flatMap((page) => page.body.data.map((phone: { phoneE164: string }) => phone.phoneE164))).toEqual([
+      ...NUMBERS,
+      '+4915112345678',
+    ]);
     expect(pages.at(-1)?.body).toMatchObject({ cursor: '', hasMore: false });
   });
 
   it('200: the spellings of an array parameter are one, and an empty parameter is none', async () => {
     const { projectId, tenantId } = project;
-    const spellings = [`?projectIds=${projectId}`, `?projectIds[]=${projectId}`, `?projectIds=${projectId},prj_other`, `?projectIds=${projectId}&projectIds=prj_other`, `?tenantIds=${tenantId}`, '?projectIds=&cursor='];
+    const spellings = [
+      `?projectIds=${projectId}`,
+      `?projectIds[]=${projectId}`,
+      `?projectIds=${projectId},prj_other`,
+      `?projectIds=${projectId}&projectIds=prj_other`,
+      `?tenantIds=${tenantId}`,
+      '?projectIds=&cursor=',
+    ];
     for (const spelling of spellings) expect((await list(spelling)).body.data).toHaveLength(20);
   });
 

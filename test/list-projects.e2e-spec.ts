@@ -10,7 +10,8 @@ describe('GET /v1/tenants/{tenantId}/projects', () => {
   });
   afterAll(() => app.close());
 
-  const list = (tenantId: string, query = '') => world.send('get', `/v1/tenants/${tenantId}/projects${query}`, app.adminKey);
+  const list = (tenantId: string, query = '') =>
+    world.send('get', `/v1/tenants/${tenantId}/projects${query}`, app.adminKey);
 
   it('200: the projects of this tenant only, page by page, as each is read alone', async () => {
     const tenantId = await world.tenant();

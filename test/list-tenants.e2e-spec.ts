@@ -64,9 +64,17 @@ describe('GET /v1/tenants', () => {
     const { cursor } = (await list('?limit=1')).body as { cursor: string };
     const { tenantId } = await world.project();
     await world.project(tenantId);
-    const elsewhere = (await world.send('get', `/v1/tenants/${tenantId}/projects?limit=1`, app.adminKey)).body.cursor as string;
+    const elsewhere = (await world.send('get', `/v1/tenants/${tenantId}/projects?limit=1`, app.adminKey)).body
+      .cursor as string;
     const altered = `${cursor.slice(0, -2)}${cursor.endsWith('AA') ? 'BB' : 'AA'}`;
-    for (const wrong of [altered, `${cursor}A`, 'AAAA', 'not*base64', Buffer.from('ten_01ARZ3NDEKTSV4RRFFQ69G5FAV').toString('base64url'), elsewhere]) {
+    for (const wrong of [
+      altered,
+      `${cursor}A`,
+      'AAAA',
+      'not*base64',
+      Buffer.from('ten_01ARZ3NDEKTSV4RRFFQ69G5FAV').toString('base64url'),
+      elsewhere,
+    ]) {
       const response = await list(`?cursor=${encodeURIComponent(wrong)}`);
       expect([wrong, response.status, response.body.code]).toEqual([wrong, 400, 'cursor_invalid']);
     }

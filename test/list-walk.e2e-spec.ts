@@ -12,7 +12,12 @@ const WRITERS = 3;
 const WALKERS = 3;
 const NUMBERS_EACH = 30;
 const ENDINGS = 30;
-const COUNTRIES: Readonly<Record<string, string>> = { '+1415555': 'US', '+491511234': 'DE', '+44207946': 'GB', '+3361234': 'FR' };
+const COUNTRIES: Readonly<Record<string, string>> = {
+  '+1415555': 'US',
+  '+491511234': 'DE',
+  '+44207946': 'GB',
+  '+3361234': 'FR',
+};
 const PREFIXES = Object.keys(COUNTRIES);
 const PAGE_SIZES = [2, 3, 7, 20, 100];
 /** So much time passes at most after each statement of a page and after the page itself, so that much happens between them. */
@@ -66,7 +71,9 @@ describe('GET /v1/phones, walked while numbers come, go and change their mind', 
 
   /** Projects share their numbers: each has a third of the same few. */
   function plannedRows({ projectId, tenantId }: ProjectWorld): Row[] {
-    const numbers = new Set(Array.from({ length: NUMBERS_EACH }, () => random.pick(PREFIXES) + String(1_010 + random.below(ENDINGS))));
+    const numbers = new Set(
+      Array.from({ length: NUMBERS_EACH }, () => random.pick(PREFIXES) + String(1_010 + random.below(ENDINGS))),
+    );
     return [...numbers].map((phoneE164) => ({
       phoneE164,
       projectId,
@@ -80,7 +87,8 @@ describe('GET /v1/phones, walked while numbers come, go and change their mind', 
   async function layDown({ projectId }: ProjectWorld): Promise<void> {
     const own = rows.filter((row) => row.projectId === projectId);
     await world.admin('post', `/v1/projects/${projectId}/phones`, { phones: own.map(({ phoneE164 }) => phoneE164) });
-    for (const { phoneE164, isOptedOut } of own) if (isOptedOut) await world.admin('post', `/v1/projects/${projectId}/phones/${phoneE164}/opt-out`, {});
+    for (const { phoneE164, isOptedOut } of own)
+      if (isOptedOut) await world.admin('post', `/v1/projects/${projectId}/phones/${phoneE164}/opt-out`, {});
   }
 
   /** One change of a row that does not stay. */
@@ -88,13 +96,17 @@ describe('GET /v1/phones, walked while numbers come, go and change their mind', 
     const { projectId, phoneE164, fate } = chance.pick(rows.filter((row) => row.fate !== 'stays'));
     const one = `/v1/projects/${projectId}/phones/${phoneE164}`;
     if (fate === 'turns') {
-      const { status } = chance.chance(0.5) ? await world.send('post', `${one}/opt-out`, app.adminKey, {}) : await world.send('post', `${one}/opt-in`, app.adminKey, { evidence: 'Asked for it.' });
+      const { status } = chance.chance(0.5)
+        ? await world.send('post', `${one}/opt-out`, app.adminKey, {})
+        : await world.send('post', `${one}/opt-in`, app.adminKey, { evidence: 'Asked for it.' });
       expect(status).toBe(200);
     } else if (chance.chance(0.5)) {
       const { status } = await world.send('delete', one, app.adminKey);
       expect([204, 404]).toContain(status);
     } else {
-      const others = rows.filter((row) => row.projectId === projectId && row.fate === 'comes and goes').map((row) => row.phoneE164);
+      const others = rows
+        .filter((row) => row.projectId === projectId && row.fate === 'comes and goes')
+        .map((row) => row.phoneE164);
       await world.admin('post', `/v1/projects/${projectId}/phones`, { phones: [phoneE164, chance.pick(others)] });
     }
   }
@@ -108,12 +120,26 @@ describe('GET /v1/phones, walked while numbers come, go and change their mind', 
       () => ({ projectIds: some(3).map(({ projectId }) => projectId) }),
       () => ({ tenantIds: some(1).map(({ tenantId }) => tenantId) }),
       () => ({ tenantIds: some(2).map(({ tenantId }) => tenantId) }),
-      () => ({ tenantIds: some(2).map(({ tenantId }) => tenantId), projectIds: some(4).map(({ projectId }) => projectId) }),
+      () => ({
+        tenantIds: some(2).map(({ tenantId }) => tenantId),
+        projectIds: some(4).map(({ projectId }) => projectId),
+      }),
     ];
     const countries: (() => PhoneFilters)[] = [() => ({}), () => ({ country: random.pick(Object.values(COUNTRIES)) })];
     const states: PhoneFilters[] = [{}, { isOptedOut: true }, { isOptedOut: false }];
-    const searches: (() => PhoneFilters)[] = [() => ({}), ...[['+1415', '+49', '+4420 79'], ['415', '1511', '(207) 9', '6123'], ['1015', '1021', '1033']].map((texts) => () => ({ search: random.pick(texts) }))];
-    return scopes.flatMap((scope) => countries.flatMap((country) => states.flatMap((state) => searches.map((search) => ({ ...scope(), ...country(), ...state, ...search() })))));
+    const searches: (() => PhoneFilters)[] = [
+      () => ({}),
+      ...[
+        ['+1415', '+49', '+4420 79'],
+        ['415', '1511', '(207) 9', '6123'],
+        ['1015', '1021', '1033'],
+      ].map((texts) => () => ({ search: random.pick(texts) })),
+    ];
+    return scopes.flatMap((scope) =>
+      countries.flatMap((country) =>
+        states.flatMap((state) => searches.map((search) => ({ ...scope(), ...country(), ...state, ...search() }))),
+      ),
+    );
   }
 
   /** Whether the number matches in whatever state those of its rows are that do not stay. */
@@ -139,37 +165,58 @@ describe('GET /v1/phones, walked while numbers come, go and change their mind', 
     const groups = inView(rows, reader, filters);
     const possible = new Set(groups.filter((group) => mayBeThere(group, filters)).map((group) => group[0]?.phoneE164));
     const seen = new Set(numbers);
-    const missing = groups.filter((group) => isThereThroughout(group, filters) && !seen.has(group[0]?.phoneE164 ?? '')).map((group) => `${group[0]?.phoneE164} was there throughout and is missing`);
-    const unordered = numbers.filter((number, index) => index > 0 && number <= String(numbers[index - 1])).map((number) => `${number} stands after ${numbers[numbers.indexOf(number) - 1]}, or twice`);
+    const missing = groups
+      .filter((group) => isThereThroughout(group, filters) && !seen.has(group[0]?.phoneE164 ?? ''))
+      .map((group) => `${group[0]?.phoneE164} was there throughout and is missing`);
+    const unordered = numbers
+      .filter((number, index) => index > 0 && number <= String(numbers[index - 1]))
+      .map((number) => `${number} stands after ${numbers[numbers.indexOf(number) - 1]}, or twice`);
     const strange = numbers.filter((number) => !possible.has(number)).map((number) => `${number} never matched`);
-    const contrary = found.filter(({ isOptedOut }) => filters.isOptedOut !== undefined && isOptedOut !== filters.isOptedOut).map(({ phoneE164 }) => `${phoneE164} is shown as what was not asked for`);
+    const contrary = found
+      .filter(({ isOptedOut }) => filters.isOptedOut !== undefined && isOptedOut !== filters.isOptedOut)
+      .map(({ phoneE164 }) => `${phoneE164} is shown as what was not asked for`);
     const long = pages.filter(({ data }) => data.length > limit).map(() => 'a page is too long');
-    return [...missing, ...unordered, ...strange, ...contrary, ...long].map((fault) => `${reader === null ? 'ADMIN' : 'TENANT'} ${JSON.stringify(filters)}, ${limit} a page: ${fault}`);
+    return [...missing, ...unordered, ...strange, ...contrary, ...long].map(
+      (fault) => `${reader === null ? 'ADMIN' : 'TENANT'} ${JSON.stringify(filters)}, ${limit} a page: ${fault}`,
+    );
   }
 
-  it('200: returns what was there throughout exactly once, in order, and nothing that never matched', async () => {
-    const walks = everyFilter().flatMap((filters) => [null, ...(random.chance(TENANT_SHARE) ? [random.pick(projects)] : [])].map((reader) => ({ reader, filters, limit: random.pick(PAGE_SIZES) })));
-    const waiting = random.shuffled(walks);
-    const faults: string[] = [];
-    let walkersLeft = WALKERS;
-    let begun = 0;
-    let writes = 0;
-    const walker = async (): Promise<void> => {
-      try {
-        for (let walk = waiting.pop(); walk !== undefined; walk = waiting.pop()) {
-          begun += 1;
-          await eventually('writers keep up with walkers', KEEP_UP_WITHIN_MS, async () => writes >= begun);
-          faults.push(...(await faultsOfWalk(walk.reader, walk.filters, walk.limit)));
+  it(
+    '200: returns what was there throughout exactly once, in order, and nothing that never matched',
+    async () => {
+      const walks = everyFilter().flatMap((filters) =>
+        [null, ...(random.chance(TENANT_SHARE) ? [random.pick(projects)] : [])].map((reader) => ({
+          reader,
+          filters,
+          limit: random.pick(PAGE_SIZES),
+        })),
+      );
+      const waiting = random.shuffled(walks);
+      const faults: string[] = [];
+      let walkersLeft = WALKERS;
+      let begun = 0;
+      let writes = 0;
+      const walker = async (): Promise<void> => {
+        try {
+          for (let walk = waiting.pop(); walk !== undefined; walk = waiting.pop()) {
+            begun += 1;
+            await eventually('writers keep up with walkers', KEEP_UP_WITHIN_MS, async () => writes >= begun);
+            faults.push(...(await faultsOfWalk(walk.reader, walk.filters, walk.limit)));
+          }
+        } finally {
+          walkersLeft -= 1;
         }
-      } finally {
-        walkersLeft -= 1;
-      }
-    };
-    const writer = async (seed: number): Promise<void> => {
-      for (const chance = new Random(seed); walkersLeft > 0; writes += 1) await write(chance);
-    };
-    await Promise.all([...Array.from({ length: WALKERS }, walker), ...Array.from({ length: WRITERS }, (_none, index) => writer(SEED + index))]);
-    expect({ seed: SEED, faults }).toEqual({ seed: SEED, faults: [] });
-    expect(writes).toBeGreaterThanOrEqual(walks.length);
-  }, WITHIN_MS);
+      };
+      const writer = async (seed: number): Promise<void> => {
+        for (const chance = new Random(seed); walkersLeft > 0; writes += 1) await write(chance);
+      };
+      await Promise.all([
+        ...Array.from({ length: WALKERS }, walker),
+        ...Array.from({ length: WRITERS }, (_none, index) => writer(SEED + index)),
+      ]);
+      expect({ seed: SEED, faults }).toEqual({ seed: SEED, faults: [] });
+      expect(writes).toBeGreaterThanOrEqual(walks.length);
+    },
+    WITHIN_MS,
+  );
 });

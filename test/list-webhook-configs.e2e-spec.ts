@@ -6,18 +6,24 @@ describe('GET /v1/projects/{projectId}/webhook-configs', () => {
   let world: World;
   let project: ProjectWorld;
   const ids: string[] = [];
-  const list = (query = '', { projectId, key } = project) => world.send('get', `/v1/projects/${projectId}/webhook-configs${query}`, key);
-  const idsIn = (body: { data: { webhookConfigId: string }[] }) => body.data.map(({ webhookConfigId }) => webhookConfigId);
+  const list = (query = '', { projectId, key } = project) =>
+    world.send('get', `/v1/projects/${projectId}/webhook-configs${query}`, key);
+  const idsIn = (body: { data: { webhookConfigId: string }[] }) =>
+    body.data.map(({ webhookConfigId }) => webhookConfigId);
   beforeAll(async () => {
     app = await startTestApp();
     world = new World(app);
     project = await world.project();
     for (let index = 0; index < 5; index += 1) {
-      const made = await world.admin('post', `/v1/projects/${project.projectId}/webhook-configs`, { endpoint: { url: `https://example.com/${index}`, auth: { type: 'BEARER', token: 'a-token' } } });
+      const made = await world.admin('post', `/v1/projects/${project.projectId}/webhook-configs`, {
+        endpoint: { url: `https://example.com/${index}`, auth: { type: 'BEARER', token: 'a-token' } },
+      });
       ids.push(String(made['webhookConfigId']));
     }
     const other = await world.project(project.tenantId);
-    await world.admin('post', `/v1/projects/${other.projectId}/webhook-configs`, { endpoint: { url: 'https://example.com/other' } });
+    await world.admin('post', `/v1/projects/${other.projectId}/webhook-configs`, {
+      endpoint: { url: 'https://example.com/other' },
+    });
   });
   afterAll(() => app.close());
 
@@ -25,14 +31,21 @@ describe('GET /v1/projects/{projectId}/webhook-configs', () => {
     const { status, body, text } = await list();
     expect([status, idsIn(body), body.cursor, body.hasMore]).toEqual([200, [...ids].sort(), '', false]);
     expect(text).not.toMatch(/a-token|whsec_|signingSecret/);
-    expect(body.data[0]).toEqual((await world.send('get', `/v1/projects/${project.projectId}/webhook-configs/${ids[0]}`, project.key)).body);
+    expect(body.data[0]).toEqual(
+      (await world.send('get', `/v1/projects/${project.projectId}/webhook-configs/${ids[0]}`, project.key)).body,
+    );
   });
 
   it('200: page by page, each config once', async () => {
     const first = await list('?limit=2');
     const second = await list(`?limit=2&cursor=${first.body.cursor}`);
     const third = await list(`?limit=2&cursor=${second.body.cursor}`);
-    expect([first.body.hasMore, second.body.hasMore, third.body.hasMore, third.body.cursor]).toEqual([true, true, false, '']);
+    expect([first.body.hasMore, second.body.hasMore, third.body.hasMore, third.body.cursor]).toEqual([
+      true,
+      true,
+      false,
+      '',
+    ]);
     expect([first, second, third].flatMap(({ body }) => idsIn(body))).toEqual([...ids].sort());
   });
 
@@ -41,7 +54,8 @@ describe('GET /v1/projects/{projectId}/webhook-configs', () => {
   });
 
   it('400: a limit out of bounds, and a cursor of another project', async () => {
-    for (const query of ['?limit=0', '?limit=101', '?limit=x', '?unknown=1']) expect((await list(query)).status).toBe(400);
+    for (const query of ['?limit=0', '?limit=101', '?limit=x', '?unknown=1'])
+      expect((await list(query)).status).toBe(400);
     const { cursor } = (await list('?limit=1')).body;
     const other = await world.project();
     const response = await list(`?cursor=${cursor}`, other);

@@ -29,22 +29,48 @@ describe('The look-up of numbers', () => {
     await app.close();
   });
 
-  const register = async (phones: readonly string[]) => (await world.send('post', `/v1/projects/${project.projectId}/phones`, project.key, { phones })).body.data;
+  const register = async (phones: readonly string[]) =>
+    (await world.send('post', `/v1/projects/${project.projectId}/phones`, project.key, { phones })).body.data;
   const read = async (number: string) => (await world.send('get', `/v1/phones/${number}`, project.key)).body;
-  const typesOf = async () => (await sql.rows<{ type: string }>('SELECT type FROM events WHERE projectId = ? ORDER BY eventId', [project.projectId])).map(({ type }) => type);
+  const typesOf = async () =>
+    (
+      await sql.rows<{ type: string }>('SELECT type FROM events WHERE projectId = ? ORDER BY eventId', [
+        project.projectId,
+      ])
+    ).map(({ type }) => type);
   const revalidate = () => app.app.get(PhoneRevalidation).run();
-  const age = (days: number) => sql.rows('UPDATE phones SET validatedAt = validatedAt - ? WHERE projectId = ?', [days * DAY_MS, project.projectId]);
+  const age = (days: number) =>
+    sql.rows('UPDATE phones SET validatedAt = validatedAt - ? WHERE projectId = ?', [days * DAY_MS, project.projectId]);
   /** Somebody who says something else of every number. */
   const portedTo = (carrier: string) => {
     const ask = lookup.lookUp.bind(lookup);
-    return jest.spyOn(lookup, 'lookUp').mockImplementation(async (numbers) => (await ask(numbers)).map((facts): NumberFacts => ({ ...facts, carrier })));
+    return jest
+      .spyOn(lookup, 'lookUp')
+      .mockImplementation(async (numbers) => (await ask(numbers)).map((facts): NumberFacts => ({ ...facts, carrier })));
   };
 
   it('is stored with a number that is new, and told in its events', async () => {
     await register([NUMBER, '+15555555555']);
-    expect(await read(NUMBER)).toMatchObject({ isValidated: true, validatedAt: expect.any(Number), isValid: true, carrier: 'Three', country: 'United Kingdom', phoneType: 'MOBILE', timezone: 'Europe/London' });
-    expect(await read('+15555555555')).toMatchObject({ isValidated: true, isValid: false, validationErrorMessage: 'The numbering plan of +1 does not assign this number.' });
-    expect((await typesOf()).toSorted()).toEqual(['phone.created', 'phone.created', 'phone.validated', 'phone.validation_failed']);
+    expect(await read(NUMBER)).toMatchObject({
+      isValidated: true,
+      validatedAt: expect.any(Number),
+      isValid: true,
+      carrier: 'Three',
+      country: 'United Kingdom',
+      phoneType: 'MOBILE',
+      timezone: 'Europe/London',
+    });
+    expect(await read('+15555555555')).toMatchObject({
+      isValidated: true,
+      isValid: false,
+      validationErrorMessage: 'The numbering plan of +1 does not assign this number.',
+    });
+    expect((await typesOf()).toSorted()).toEqual([
+      'phone.created',
+      'phone.created',
+      'phone.validated',
+      'phone.validation_failed',
+    ]);
   });
 
   it('asks nothing of numbers that the project has', async () => {
@@ -57,7 +83,15 @@ describe('The look-up of numbers', () => {
   it('comes later when nobody can be asked: the number is there, not validated', async () => {
     const ask = jest.spyOn(lookup, 'lookUp').mockRejectedValue(new Error('away'));
     expect(await register([NUMBER])).toEqual([expect.objectContaining({ status: 'created' })]);
-    expect(await read(NUMBER)).toMatchObject({ isValidated: false, validatedAt: null, isValid: false, validationErrorMessage: null, country: 'United Kingdom', carrier: null, phoneType: 'UNKNOWN' });
+    expect(await read(NUMBER)).toMatchObject({
+      isValidated: false,
+      validatedAt: null,
+      isValid: false,
+      validationErrorMessage: null,
+      country: 'United Kingdom',
+      carrier: null,
+      phoneType: 'UNKNOWN',
+    });
     await expect(revalidate()).rejects.toThrow('away');
     ask.mockRestore();
     expect(await revalidate()).toBe(1);
@@ -80,7 +114,10 @@ describe('The look-up of numbers', () => {
     expect(await revalidate()).toBe(1);
     expect(await read(NUMBER)).toMatchObject({ carrier: 'Somebody else' });
     expect(await typesOf()).toEqual(['phone.created', 'phone.validated', 'phone.validated']);
-    const [last] = await sql.rows<{ data: string }>('SELECT data FROM events WHERE projectId = ? ORDER BY eventId DESC LIMIT 1', [project.projectId]);
+    const [last] = await sql.rows<{ data: string }>(
+      'SELECT data FROM events WHERE projectId = ? ORDER BY eventId DESC LIMIT 1',
+      [project.projectId],
+    );
     expect(JSON.parse(last?.data ?? '')).toMatchObject({ phoneE164: NUMBER, carrier: 'Somebody else', version: 3 });
   });
 
@@ -94,11 +131,27 @@ describe('The look-up of numbers', () => {
     }
     await sql.rows('UPDATE phones SET updatedAt = 0');
     const ask = lookup.lookUp.bind(lookup);
-    jest.spyOn(lookup, 'lookUp').mockImplementation(async (numbers) => (await ask(numbers)).map((facts, index): NumberFacts => (ported.includes(String(numbers[index])) ? { ...facts, carrier: 'Somebody else' } : facts)));
+    jest
+      .spyOn(lookup, 'lookUp')
+      .mockImplementation(async (numbers) =>
+        (await ask(numbers)).map((facts, index): NumberFacts =>
+          ported.includes(String(numbers[index])) ? { ...facts, carrier: 'Somebody else' } : facts,
+        ),
+      );
     expect(await revalidate()).toBe(10);
     for (project of [here, there]) {
-      const rows = await sql.rows<{ phoneE164: string; carrier: string; version: number; isFresh: number }>('SELECT phoneE164, carrier, version, validatedAt > 1700000000000 AND updatedAt = validatedAt AS isFresh FROM phones WHERE projectId = ? ORDER BY phoneE164', [project.projectId]);
-      expect(rows).toEqual([...ported, ...same].toSorted().map((phoneE164) => ({ phoneE164, carrier: ported.includes(phoneE164) ? 'Somebody else' : 'Three', version: 2, isFresh: 1 })));
+      const rows = await sql.rows<{ phoneE164: string; carrier: string; version: number; isFresh: number }>(
+        'SELECT phoneE164, carrier, version, validatedAt > 1700000000000 AND updatedAt = validatedAt AS isFresh FROM phones WHERE projectId = ? ORDER BY phoneE164',
+        [project.projectId],
+      );
+      expect(rows).toEqual(
+        [...ported, ...same].toSorted().map((phoneE164) => ({
+          phoneE164,
+          carrier: ported.includes(phoneE164) ? 'Somebody else' : 'Three',
+          version: 2,
+          isFresh: 1,
+        })),
+      );
       expect((await typesOf()).length).toBe(2 * 5 + ported.length);
     }
     expect(await revalidate()).toBe(0);

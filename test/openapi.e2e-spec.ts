@@ -1,7 +1,14 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { GENERIC_STATUSES } from './harness/generic-statuses.js';
-import { type Described, type DocumentedOperation, guardedOperationsOf, operationsOf, type ServedDocument, servedDocument } from './harness/operations.js';
+import {
+  type Described,
+  type DocumentedOperation,
+  guardedOperationsOf,
+  operationsOf,
+  type ServedDocument,
+  servedDocument,
+} from './harness/operations.js';
 import { PUBLIC_ROUTES } from './harness/policy.js';
 import { provedStatuses } from './harness/spec-titles.js';
 import { startTestApp, type TestApp } from './harness/test-app.js';
@@ -36,7 +43,11 @@ describe('The OpenAPI document', () => {
   });
 
   it('lists exactly the alternatives of the five operations', () => {
-    const listed = Object.fromEntries(operations.filter(({ route }) => ALTERNATIVES[route] !== undefined).map(({ route, responses }) => [route, Object.keys(responses).sort()]));
+    const listed = Object.fromEntries(
+      operations
+        .filter(({ route }) => ALTERNATIVES[route] !== undefined)
+        .map(({ route, responses }) => [route, Object.keys(responses).sort()]),
+    );
     expect(listed).toEqual(ALTERNATIVES);
   });
 
@@ -47,20 +58,37 @@ describe('The OpenAPI document', () => {
   });
 
   it('says of every operation who may pass, or that it wants no key', () => {
-    const open = operations.filter((operation) => operation['x-required-roles'] === undefined).map(({ route }) => route);
+    const open = operations
+      .filter((operation) => operation['x-required-roles'] === undefined)
+      .map(({ route }) => route);
     expect(open.sort()).toEqual([...PUBLIC_ROUTES].sort());
-    for (const { route, security, ...operation } of operations) expect([route, security]).toEqual([route, operation['x-required-roles'] === undefined ? [] : undefined]);
+    for (const { route, security, ...operation } of operations)
+      expect([route, security]).toEqual([route, operation['x-required-roles'] === undefined ? [] : undefined]);
   });
 
   it('gives every failure the one error body', () => {
     const others = operations.flatMap(({ route, responses }) =>
-      Object.entries(responses).filter(([status, response]) => Number(status) >= 400 && response.content?.['application/json']?.schema.$ref !== PROBLEM).map(([status]) => `${route} ${status}`),
+      Object.entries(responses)
+        .filter(
+          ([status, response]) =>
+            Number(status) >= 400 && response.content?.['application/json']?.schema.$ref !== PROBLEM,
+        )
+        .map(([status]) => `${route} ${status}`),
     );
     expect(others).toEqual([]);
   });
 
   it('gives every success but 204 a body with a schema', () => {
-    const empty = operations.flatMap(({ route, responses }) => Object.entries(responses).filter(([status, { content }]) => Number(status) < 300 && status !== '204' && (content?.['application/json'] ?? content?.['text/csv'])?.schema === undefined).map(([status]) => `${route} ${status}`));
+    const empty = operations.flatMap(({ route, responses }) =>
+      Object.entries(responses)
+        .filter(
+          ([status, { content }]) =>
+            Number(status) < 300 &&
+            status !== '204' &&
+            (content?.['application/json'] ?? content?.['text/csv'])?.schema === undefined,
+        )
+        .map(([status]) => `${route} ${status}`),
+    );
     expect(empty).toEqual([]);
   });
 
@@ -71,39 +99,67 @@ describe('The OpenAPI document', () => {
   });
 
   it('has an example for every parameter and every field', () => {
-    const parameters = operations.flatMap(({ route, parameters }) => parameters.filter((parameter) => !hasExample(parameter) && !hasExample(parameter.schema)).map(({ name }) => `${route} ${name}`));
-    const fields = Object.entries(document.components.schemas).flatMap(([schema, { properties }]) => Object.entries(properties ?? {}).filter(([, property]) => !isShown(property)).map(([name]) => `${schema}.${name}`));
+    const parameters = operations.flatMap(({ route, parameters }) =>
+      parameters
+        .filter((parameter) => !hasExample(parameter) && !hasExample(parameter.schema))
+        .map(({ name }) => `${route} ${name}`),
+    );
+    const fields = Object.entries(document.components.schemas).flatMap(([schema, { properties }]) =>
+      Object.entries(properties ?? {})
+        .filter(([, property]) => !isShown(property))
+        .map(([name]) => `${schema}.${name}`),
+    );
     expect([...parameters, ...fields]).toEqual([]);
   });
 
   it('refers to nothing that is not there, and to everything that is', () => {
-    const referred = new Set([...JSON.stringify(document).matchAll(/"\$ref":"#\/components\/schemas\/([^"]+)"/g)].map(([, name]) => String(name)));
+    const referred = new Set(
+      [...JSON.stringify(document).matchAll(/"\$ref":"#\/components\/schemas\/([^"]+)"/g)].map(([, name]) =>
+        String(name),
+      ),
+    );
     expect([...referred].sort()).toEqual(Object.keys(document.components.schemas).sort());
   });
 
   it('declares every parameter that stands in a path, once', () => {
     for (const { route, path, parameters } of operations) {
       const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => String(name));
-      expect([route, parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => name).sort()]).toEqual([route, inPath.sort()]);
+      expect([
+        route,
+        parameters
+          .filter((parameter) => parameter.in === 'path')
+          .map(({ name }) => name)
+          .sort(),
+      ]).toEqual([route, inPath.sort()]);
       const names = parameters.map((parameter) => `${parameter.in} ${parameter.name}`);
       expect([route, names]).toEqual([route, [...new Set(names)]]);
     }
   });
 
   it('promises Idempotency-Key on every POST below /v1', () => {
-    const without = guardedOperationsOf(document).filter(({ method, parameters }) => (method === 'post') !== parameters.some(({ name }) => name === 'Idempotency-Key'));
+    const without = guardedOperationsOf(document).filter(
+      ({ method, parameters }) => (method === 'post') !== parameters.some(({ name }) => name === 'Idempotency-Key'),
+    );
     expect(without.map(({ route }) => route)).toEqual([]);
   });
 
   it('documents no status without a test', () => {
     const proved = provedStatuses();
-    const bare = guardedOperationsOf(document).flatMap(({ route, responses }) => Object.keys(responses).filter((status) => GENERIC_STATUSES[status] === undefined && proved.get(route)?.has(status) !== true).map((status) => `${route} ${status}`));
+    const bare = guardedOperationsOf(document).flatMap(({ route, responses }) =>
+      Object.keys(responses)
+        .filter((status) => GENERIC_STATUSES[status] === undefined && proved.get(route)?.has(status) !== true)
+        .map((status) => `${route} ${status}`),
+    );
     expect(bare).toEqual([]);
   });
 
   it('and no test proves a status that is not documented', () => {
     const documented = new Map(operations.map(({ route, responses }) => [route, Object.keys(responses)]));
-    const strange = [...provedStatuses()].flatMap(([route, statuses]) => [...statuses].filter((status) => documented.get(route)?.includes(status) === false).map((status) => `${route} ${status}`));
+    const strange = [...provedStatuses()].flatMap(([route, statuses]) =>
+      [...statuses]
+        .filter((status) => documented.get(route)?.includes(status) === false)
+        .map((status) => `${route} ${status}`),
+    );
     expect(strange).toEqual([]);
   });
 });
@@ -111,7 +167,12 @@ describe('The OpenAPI document', () => {
 /** Whether an example stands at the field itself, or is made of those of the schema that it refers to. */
 function isShown(property: Described): boolean {
   const parts = property.allOf ?? property.oneOf ?? property.anyOf ?? [];
-  return hasExample(property) || property.$ref !== undefined || property.items?.$ref !== undefined || parts.some(({ $ref }) => $ref !== undefined);
+  return (
+    hasExample(property) ||
+    property.$ref !== undefined ||
+    property.items?.$ref !== undefined ||
+    parts.some(({ $ref }) => $ref !== undefined)
+  );
 }
 
 function hasExample(described: Described | undefined): boolean {

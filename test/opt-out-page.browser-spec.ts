@@ -28,7 +28,9 @@ describe('The opt-out page in a browser', () => {
 
   async function link(): Promise<string> {
     const project = await consent.project();
-    await consent.world.admin('patch', `/v1/projects/${project.projectId}`, { complianceSettings: { identity: IDENTITY, identityEnabled: true } });
+    await consent.world.admin('patch', `/v1/projects/${project.projectId}`, {
+      complianceSettings: { identity: IDENTITY, identityEnabled: true },
+    });
     const { body } = await consent.world.send('get', `/v1/phones/${NUMBER}`, project.key);
     return `${consent.app.url}/o/${String(body.optOutToken)}`;
   }
@@ -43,32 +45,44 @@ describe('The opt-out page in a browser', () => {
 
   const heading = (page: Page) => page.locator('h1').innerText();
 
-  it('works with scripts off: asks, opts out, takes it back', async () => {
-    const page = await open(await link(), { javaScriptEnabled: false, locale: 'en-GB' });
-    expect(await heading(page)).toBe(`Stop messages from ${IDENTITY}?`);
-    await page.getByRole('button', { name: 'Stop messages' }).click();
-    expect(await heading(page)).toBe('You will get no more messages');
-    await page.getByRole('button', { name: 'Get messages again' }).click();
-    expect(await heading(page)).toBe('You get messages again');
-    await page.getByRole('button', { name: 'Stop messages' }).click();
-    await page.reload();
-    expect(await heading(page)).toBe('You will get no more messages');
-  }, BROWSER_MS);
+  it(
+    'works with scripts off: asks, opts out, takes it back',
+    async () => {
+      const page = await open(await link(), { javaScriptEnabled: false, locale: 'en-GB' });
+      expect(await heading(page)).toBe(`Stop messages from ${IDENTITY}?`);
+      await page.getByRole('button', { name: 'Stop messages' }).click();
+      expect(await heading(page)).toBe('You will get no more messages');
+      await page.getByRole('button', { name: 'Get messages again' }).click();
+      expect(await heading(page)).toBe('You get messages again');
+      await page.getByRole('button', { name: 'Stop messages' }).click();
+      await page.reload();
+      expect(await heading(page)).toBe('You will get no more messages');
+    },
+    BROWSER_MS,
+  );
 
-  it.each(LANGUAGES)('is readable and accessible in %s, on a telephone, light and dark', async (locale) => {
-    for (const colorScheme of ['light', 'dark'] as const) {
-      const page = await open(await link(), { locale, colorScheme, bypassCSP: true });
-      await audit(page, `opt-out-${locale}-${colorScheme}`, locale);
-      await page.locator('button').click();
-      await audit(page, `opt-out-${locale}-${colorScheme}-done`, locale);
-    }
-  }, BROWSER_MS);
+  it.each(LANGUAGES)(
+    'is readable and accessible in %s, on a telephone, light and dark',
+    async (locale) => {
+      for (const colorScheme of ['light', 'dark'] as const) {
+        const page = await open(await link(), { locale, colorScheme, bypassCSP: true });
+        await audit(page, `opt-out-${locale}-${colorScheme}`, locale);
+        await page.locator('button').click();
+        await audit(page, `opt-out-${locale}-${colorScheme}-done`, locale);
+      }
+    },
+    BROWSER_MS,
+  );
 
-  it('says so when the link is not complete', async () => {
-    const page = await open(`${consent.app.url}/o/tooshort`, { locale: 'de', bypassCSP: true });
-    expect(await heading(page)).toBe('Dieser Link ist nicht vollständig');
-    await audit(page, 'opt-out-broken', 'de');
-  }, BROWSER_MS);
+  it(
+    'says so when the link is not complete',
+    async () => {
+      const page = await open(`${consent.app.url}/o/tooshort`, { locale: 'de', bypassCSP: true });
+      expect(await heading(page)).toBe('Dieser Link ist nicht vollständig');
+      await audit(page, 'opt-out-broken', 'de');
+    },
+    BROWSER_MS,
+  );
 
   async function audit(page: Page, name: string, language: string): Promise<void> {
     await screenshot(page, name);

@@ -18,7 +18,10 @@ describe('The opt-out page', () => {
   let visitors = 0;
   /** Each visitor comes from an address of its own, so that the limit is not what is tested. */
   const visit = (method: 'get' | 'post', path: string, headers: Record<string, string> = {}): Promise<Response> =>
-    consent.world.send(method, path, null, undefined, { 'X-Forwarded-For': `198.51.100.${(visitors += 1) % 250}`, ...headers });
+    consent.world.send(method, path, null, undefined, {
+      'X-Forwarded-For': `198.51.100.${(visitors += 1) % 250}`,
+      ...headers,
+    });
 
   async function link(project: ProjectWorld): Promise<string> {
     const { body } = await consent.world.send('get', `/v1/phones/${NUMBER}`, project.key);
@@ -26,14 +29,22 @@ describe('The opt-out page', () => {
     return `/o/${String(body.optOutToken)}`;
   }
 
-  const isOptedOut = async (project: ProjectWorld): Promise<boolean> => (await consent.proof(project)).body.isOptedOut as boolean;
+  const isOptedOut = async (project: ProjectWorld): Promise<boolean> =>
+    (await consent.proof(project)).body.isOptedOut as boolean;
 
   it('200: GET shows who sends and changes nothing; HEAD neither', async () => {
     const project = await consent.project();
-    await consent.world.admin('patch', `/v1/projects/${project.projectId}`, { complianceSettings: { identity: IDENTITY, identityEnabled: true } });
+    await consent.world.admin('patch', `/v1/projects/${project.projectId}`, {
+      complianceSettings: { identity: IDENTITY, identityEnabled: true },
+    });
     const path = await link(project);
     const { status, text, headers } = await visit('get', path);
-    expect([status, headers['content-type'], headers['cache-control'], headers['content-language']]).toEqual([200, 'text/html; charset=utf-8', 'no-store', 'en']);
+    expect([status, headers['content-type'], headers['cache-control'], headers['content-language']]).toEqual([
+      200,
+      'text/html; charset=utf-8',
+      'no-store',
+      'en',
+    ]);
     expect(text).toContain('Stop messages from Acme &lt;Sons&gt; &amp; &quot;Co&quot;?');
     expect(text).not.toContain(NUMBER.slice(-4));
     await consent.app.http.head(path);
@@ -43,8 +54,14 @@ describe('The opt-out page', () => {
 
   it('200: nothing may be loaded, run, framed or told to others', async () => {
     const { headers, text } = await visit('get', await link(await consent.project()));
-    expect(headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-[A-Za-z0-9+/=]+'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'$/);
-    expect([headers['referrer-policy'], headers['x-frame-options'], headers['x-content-type-options']]).toEqual(['no-referrer', 'DENY', 'nosniff']);
+    expect(headers['content-security-policy']).toMatch(
+      /^default-src 'none'; style-src 'sha256-[A-Za-z0-9+/=]+'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'$/,
+    );
+    expect([headers['referrer-policy'], headers['x-frame-options'], headers['x-content-type-options']]).toEqual([
+      'no-referrer',
+      'DENY',
+      'nosniff',
+    ]);
     expect(text).not.toMatch(/<script|javascript:|https?:\/\/| on[a-z]+=/i);
   });
 
@@ -57,10 +74,24 @@ describe('The opt-out page', () => {
     expect((await visit('post', path)).status).toBe(200);
     expect((await visit('post', `${path}/undo`)).text).toContain('You get messages again');
     expect((await consent.proof(project)).body.data).toEqual([
-      expect.objectContaining({ kind: 'OPT_OUT', source: 'LINK', note: null, actorKeyId: null, requestId: expect.any(String) }),
-      expect.objectContaining({ kind: 'OPT_IN', source: 'LINK', note: 'Undone on the opt-out page.', actorKeyId: null }),
+      expect.objectContaining({
+        kind: 'OPT_OUT',
+        source: 'LINK',
+        note: null,
+        actorKeyId: null,
+        requestId: expect.any(String),
+      }),
+      expect.objectContaining({
+        kind: 'OPT_IN',
+        source: 'LINK',
+        note: 'Undone on the opt-out page.',
+        actorKeyId: null,
+      }),
     ]);
-    expect((await consent.consentEvents(project)).map(({ type, data }) => [type, data['optOutReason']])).toEqual([['phone.opted_out', 'LINK'], ['phone.opted_in', null]]);
+    expect((await consent.consentEvents(project)).map(({ type, data }) => [type, data['optOutReason']])).toEqual([
+      ['phone.opted_out', 'LINK'],
+      ['phone.opted_in', null],
+    ]);
   });
 
   it('200: fifty taps at once are one change', async () => {
@@ -96,7 +127,11 @@ describe('The opt-out page', () => {
     const project = await consent.project();
     const path = await link(project);
     const plain = (response: Response) => response.text.replaceAll(path, 'PATH').replaceAll(`/o/${UNKNOWN}`, 'PATH');
-    for (const [method, suffix] of [['get', ''], ['post', ''], ['post', '/undo']] as const) {
+    for (const [method, suffix] of [
+      ['get', ''],
+      ['post', ''],
+      ['post', '/undo'],
+    ] as const) {
       const [known, unknown] = [await visit(method, path + suffix), await visit(method, `/o/${UNKNOWN}${suffix}`)];
       expect([unknown.status, plain(unknown)]).toEqual([known.status, plain(known)]);
       expect(Object.keys(unknown.headers).sort()).toEqual(Object.keys(known.headers).sort());
@@ -131,16 +166,23 @@ describe('The opt-out page', () => {
     expect(await isOptedOut(project)).toBe(true);
   });
 
-  it.each(['short', 'A'.repeat(23), `${'A'.repeat(21)}.`, '..%2f..%2fetc'])('404: %p is no link of ours, said as a page', async (token) => {
-    const { status, text, headers } = await visit('get', `/o/${token}`);
-    expect([status, headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
-    expect(text).toContain('This link is not complete');
-  });
+  it.each(['short', 'A'.repeat(23), `${'A'.repeat(21)}.`, '..%2f..%2fetc'])(
+    '404: %p is no link of ours, said as a page',
+    async (token) => {
+      const { status, text, headers } = await visit('get', `/o/${token}`);
+      expect([status, headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
+      expect(text).toContain('This link is not complete');
+    },
+  );
 
   it('429: too many visits of one address, said as a page', async () => {
     const busy = { 'X-Forwarded-For': '203.0.113.9' };
     const answers = await Promise.all(Array.from({ length: 61 }, () => visit('get', '/o/short', busy)));
     const refused = answers.filter(({ status }) => status === 429);
-    expect([refused.length, refused[0]?.headers['retry-after'], refused[0]?.headers['content-type']]).toEqual([1, expect.stringMatching(/^\d+$/), 'text/html; charset=utf-8']);
+    expect([refused.length, refused[0]?.headers['retry-after'], refused[0]?.headers['content-type']]).toEqual([
+      1,
+      expect.stringMatching(/^\d+$/),
+      'text/html; charset=utf-8',
+    ]);
   });
 });

@@ -9,11 +9,39 @@ describe('POST /v1/projects/{projectId}/phones/{phoneE164}/opt-out', () => {
 
   it('200: the number is out, with reason and time; the ledger has an entry and receivers an event', async () => {
     const project = await consent.project();
-    const { status, body } = await consent.declare(project, 'opt-out', { reason: 'COMPLAINT', note: 'Asked by telephone.' }, { 'X-Request-Id': 'request-of-mine' });
-    expect([status, body]).toEqual([200, expect.objectContaining({ phoneE164: NUMBER, isOptedOut: true, optOutReason: 'COMPLAINT', optOutAt: expect.any(Number) })]);
+    const { status, body } = await consent.declare(
+      project,
+      'opt-out',
+      { reason: 'COMPLAINT', note: 'Asked by telephone.' },
+      { 'X-Request-Id': 'request-of-mine' },
+    );
+    expect([status, body]).toEqual([
+      200,
+      expect.objectContaining({
+        phoneE164: NUMBER,
+        isOptedOut: true,
+        optOutReason: 'COMPLAINT',
+        optOutAt: expect.any(Number),
+      }),
+    ]);
     const proof = await consent.proof(project);
-    expect(proof.body).toMatchObject({ isOptedOut: true, data: [{ place: 1, kind: 'OPT_OUT', source: 'COMPLAINT', note: 'Asked by telephone.', actorKeyId: project.keyId, requestId: 'request-of-mine', declaredAt: body.optOutAt }] });
-    expect(await consent.consentEvents(project)).toEqual([expect.objectContaining({ type: 'phone.opted_out', data: { ...body, version: 2 } })]);
+    expect(proof.body).toMatchObject({
+      isOptedOut: true,
+      data: [
+        {
+          place: 1,
+          kind: 'OPT_OUT',
+          source: 'COMPLAINT',
+          note: 'Asked by telephone.',
+          actorKeyId: project.keyId,
+          requestId: 'request-of-mine',
+          declaredAt: body.optOutAt,
+        },
+      ],
+    });
+    expect(await consent.consentEvents(project)).toEqual([
+      expect.objectContaining({ type: 'phone.opted_out', data: { ...body, version: 2 } }),
+    ]);
   });
 
   it('200: again it changes nothing, under another reason neither', async () => {
@@ -46,9 +74,15 @@ describe('POST /v1/projects/{projectId}/phones/{phoneE164}/opt-out', () => {
   it('200: only in this project; the same number elsewhere stays as it was', async () => {
     const a = await consent.project();
     const [sibling, stranger] = [await consent.project([NUMBER], a.tenantId), await consent.project()];
-    const before = await Promise.all([sibling, stranger].map(async ({ key }) => (await consent.world.send('get', `/v1/phones/${NUMBER}`, key)).text));
+    const before = await Promise.all(
+      [sibling, stranger].map(async ({ key }) => (await consent.world.send('get', `/v1/phones/${NUMBER}`, key)).text),
+    );
     await consent.declare(a, 'opt-out');
-    expect(await Promise.all([sibling, stranger].map(async ({ key }) => (await consent.world.send('get', `/v1/phones/${NUMBER}`, key)).text))).toEqual(before);
+    expect(
+      await Promise.all(
+        [sibling, stranger].map(async ({ key }) => (await consent.world.send('get', `/v1/phones/${NUMBER}`, key)).text),
+      ),
+    ).toEqual(before);
     expect((await consent.proof(stranger)).body.data).toEqual([]);
   });
 
@@ -67,14 +101,22 @@ describe('POST /v1/projects/{projectId}/phones/{phoneE164}/opt-out', () => {
   it('404: a number that the project does not have, and another project', async () => {
     const [project, stranger] = [await consent.project(), await consent.project()];
     expect((await consent.declare(project, 'opt-out', {}, {}, '+14155552699')).status).toBe(404);
-    expect((await consent.world.send('post', `/v1/projects/${project.projectId}/phones/${NUMBER}/opt-out`, stranger.key, {})).status).toBe(404);
+    expect(
+      (await consent.world.send('post', `/v1/projects/${project.projectId}/phones/${NUMBER}/opt-out`, stranger.key, {}))
+        .status,
+    ).toBe(404);
     expect((await consent.proof(project)).body.isOptedOut).toBe(false);
   });
 
   it('409: an archived project is kept as it is', async () => {
     const project = await consent.project();
     await consent.world.admin('patch', `/v1/projects/${project.projectId}`, { status: 'archived' });
-    const { status, body } = await consent.world.send('post', `/v1/projects/${project.projectId}/phones/${NUMBER}/opt-out`, consent.app.adminKey, {});
+    const { status, body } = await consent.world.send(
+      'post',
+      `/v1/projects/${project.projectId}/phones/${NUMBER}/opt-out`,
+      consent.app.adminKey,
+      {},
+    );
     expect([status, body.code]).toEqual([409, 'state_conflict']);
   });
 });

@@ -12,7 +12,8 @@ describe('PATCH /v1/projects/{projectId}/api-keys/{keyId}', () => {
   });
   afterAll(() => app.close());
 
-  const patch = (projectId: string, keyId: string, body: object) => world.send('patch', `/v1/projects/${projectId}/api-keys/${keyId}`, app.adminKey, body);
+  const patch = (projectId: string, keyId: string, body: object) =>
+    world.send('patch', `/v1/projects/${projectId}/api-keys/${keyId}`, app.adminKey, body);
   const standingOf = async (key: string) => {
     const { status, body } = await world.send('get', '/v1/api-keys/current', key);
     return status === 200 ? '200' : `${status} ${String(body.code)}`;
@@ -21,7 +22,12 @@ describe('PATCH /v1/projects/{projectId}/api-keys/{keyId}', () => {
   it('200: each field by itself; what is left out stays', async () => {
     const { projectId, keyId } = await world.project();
     let expected = await world.admin('get', `/v1/projects/${projectId}/api-keys/${keyId}`);
-    for (const change of [{ name: 'Other' }, { description: 'About' }, { expiresAt: Date.now() + 3_600_000 }, { description: null, expiresAt: null }]) {
+    for (const change of [
+      { name: 'Other' },
+      { description: 'About' },
+      { expiresAt: Date.now() + 3_600_000 },
+      { description: null, expiresAt: null },
+    ]) {
       const response = await patch(projectId, keyId, change);
       expect(response.status).toBe(200);
       expected = { ...expected, ...change, updatedAt: expect.any(Number) };
@@ -41,9 +47,14 @@ describe('PATCH /v1/projects/{projectId}/api-keys/{keyId}', () => {
   it('200: disabling reaches the keys rotated from it, and those rotated from them', async () => {
     const { projectId, keyId, key } = await world.project();
     const child = await world.admin('post', `/v1/projects/${projectId}/api-keys/${keyId}/rotate`, {});
-    const grandchild = await world.admin('post', `/v1/projects/${projectId}/api-keys/${String(child['keyId'])}/rotate`, {});
+    const grandchild = await world.admin(
+      'post',
+      `/v1/projects/${projectId}/api-keys/${String(child['keyId'])}/rotate`,
+      {},
+    );
     await patch(projectId, keyId, { isActive: false });
-    for (const text of [key, child['plainApiKey'], grandchild['plainApiKey']]) expect(await standingOf(String(text))).toBe('401 api_key_disabled');
+    for (const text of [key, child['plainApiKey'], grandchild['plainApiKey']])
+      expect(await standingOf(String(text))).toBe('401 api_key_disabled');
   });
 
   it('200: a key ends at the very moment that it was given', async () => {

@@ -10,7 +10,8 @@ describe('PATCH /v1/projects/{projectId}', () => {
   });
   afterAll(() => app.close());
 
-  const patch = (projectId: string, body: object) => world.send('patch', `/v1/projects/${projectId}`, app.adminKey, body);
+  const patch = (projectId: string, body: object) =>
+    world.send('patch', `/v1/projects/${projectId}`, app.adminKey, body);
   const standingOf = async (key: string) => {
     const { status, body } = await world.send('get', '/v1/api-keys/current', key);
     return status === 200 ? '200' : `${status} ${String(body.code)}`;
@@ -31,8 +32,12 @@ describe('PATCH /v1/projects/{projectId}', () => {
   it('200: compliance settings change field by field', async () => {
     const { projectId } = await world.project();
     await patch(projectId, { complianceSettings: { identity: 'Acme' } });
-    expect((await patch(projectId, { complianceSettings: { identityEnabled: true } })).body.complianceSettings).toEqual({ optOutRemindersEnabled: true, identityEnabled: true, identity: 'Acme' });
-    expect((await patch(projectId, { complianceSettings: { optOutRemindersEnabled: false } })).body.complianceSettings).toEqual({ optOutRemindersEnabled: false, identityEnabled: true, identity: 'Acme' });
+    expect((await patch(projectId, { complianceSettings: { identityEnabled: true } })).body.complianceSettings).toEqual(
+      { optOutRemindersEnabled: true, identityEnabled: true, identity: 'Acme' },
+    );
+    expect(
+      (await patch(projectId, { complianceSettings: { optOutRemindersEnabled: false } })).body.complianceSettings,
+    ).toEqual({ optOutRemindersEnabled: false, identityEnabled: true, identity: 'Acme' });
   });
 
   it('200: its own name, written otherwise, is no conflict', async () => {
@@ -46,7 +51,11 @@ describe('PATCH /v1/projects/{projectId}', () => {
     const two = await world.project(one.tenantId);
     await patch(one.projectId, { status: 'suspended' });
     expect([await standingOf(one.key), await standingOf(two.key)]).toEqual(['403 project_suspended', '200']);
-    expect(await world.admin('get', `/v1/projects/${one.projectId}/api-keys/${one.keyId}`)).toMatchObject({ isActive: true, tenantIsActive: true, projectIsActive: false });
+    expect(await world.admin('get', `/v1/projects/${one.projectId}/api-keys/${one.keyId}`)).toMatchObject({
+      isActive: true,
+      tenantIsActive: true,
+      projectIsActive: false,
+    });
     await patch(one.projectId, { status: 'active' });
     expect(await standingOf(one.key)).toBe('200');
   });
@@ -79,7 +88,9 @@ describe('PATCH /v1/projects/{projectId}', () => {
   it('400: the identity cannot be taken away while messages must show it', async () => {
     const { projectId } = await world.project();
     await patch(projectId, { complianceSettings: { identity: 'Acme', identityEnabled: true } });
-    expect((await patch(projectId, { complianceSettings: { identity: null } })).body.details).toMatchObject([{ path: 'complianceSettings.identity' }]);
+    expect((await patch(projectId, { complianceSettings: { identity: null } })).body.details).toMatchObject([
+      { path: 'complianceSettings.identity' },
+    ]);
   });
 
   it('404: an unknown project', async () => {

@@ -34,7 +34,11 @@ describe('PATCH /v1/tenants/{tenantId}', () => {
     const two = await world.project(one.tenantId);
     const other = await world.project();
     expect((await patch(one.tenantId, { status: 'suspended' })).body.status).toBe('suspended');
-    expect([await standingOf(one.key), await standingOf(two.key), await standingOf(other.key)]).toEqual(['403 tenant_suspended', '403 tenant_suspended', '200']);
+    expect([await standingOf(one.key), await standingOf(two.key), await standingOf(other.key)]).toEqual([
+      '403 tenant_suspended',
+      '403 tenant_suspended',
+      '200',
+    ]);
     const key = await world.admin('get', `/v1/projects/${one.projectId}/api-keys/${one.keyId}`);
     expect(key).toMatchObject({ isActive: true, tenantIsActive: false, projectIsActive: true });
     await patch(one.tenantId, { status: 'active' });

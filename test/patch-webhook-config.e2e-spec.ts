@@ -14,17 +14,32 @@ describe('PATCH /v1/projects/{projectId}/webhook-configs/{webhookConfigId}', () 
   let world: World;
   let sql: Sql;
   let project: ProjectWorld;
-  const patch = (id: string, body: object, { projectId, key } = project) => world.send('patch', `/v1/projects/${projectId}/webhook-configs/${id}`, key, body);
-  const read = async (id: string) => (await world.send('get', `/v1/projects/${project.projectId}/webhook-configs/${id}`, project.key)).body;
+  const patch = (id: string, body: object, { projectId, key } = project) =>
+    world.send('patch', `/v1/projects/${projectId}/webhook-configs/${id}`, key, body);
+  const read = async (id: string) =>
+    (await world.send('get', `/v1/projects/${project.projectId}/webhook-configs/${id}`, project.key)).body;
   const made = async (endpoint: object = {}, subscriptions: object = {}) =>
-    String((await world.admin('post', `/v1/projects/${project.projectId}/webhook-configs`, { endpoint: { url: 'https://example.com/hooks', ...endpoint }, subscriptions }))['webhookConfigId']);
+    String(
+      (
+        await world.admin('post', `/v1/projects/${project.projectId}/webhook-configs`, {
+          endpoint: { url: 'https://example.com/hooks', ...endpoint },
+          subscriptions,
+        })
+      )['webhookConfigId'],
+    );
   /** What would be sent. */
-  const authorizationOf = async (id: string) => app.app.get(WebhookConfigReader).targetOf(await app.app.get(DataSource).manager.findOneByOrFail(WebhookConfig, { webhookConfigId: id })).authorization;
+  const authorizationOf = async (id: string) =>
+    app.app
+      .get(WebhookConfigReader)
+      .targetOf(await app.app.get(DataSource).manager.findOneByOrFail(WebhookConfig, { webhookConfigId: id }))
+      .authorization;
   const basic = (text: string) => `Basic ${Buffer.from(text).toString('base64')}`;
   /** Statements of this schema that are at work on configs right now. */
   const statementsAtConfigs = async () => {
     const running = await sql.rows<{ Info: string | null; db: string | null }>('SHOW FULL PROCESSLIST');
-    return running.filter(({ Info, db }) => app.schema.databaseUrl.endsWith(`/${db}`) && Info?.includes('webhook_configs') === true).length;
+    return running.filter(
+      ({ Info, db }) => app.schema.databaseUrl.endsWith(`/${db}`) && Info?.includes('webhook_configs') === true,
+    ).length;
   };
   beforeAll(async () => {
     app = await startTestApp();
@@ -40,31 +55,60 @@ describe('PATCH /v1/projects/{projectId}/webhook-configs/{webhookConfigId}', () 
   });
 
   it('200: what is left out stays', async () => {
-    const id = await made({ method: 'PUT', headers: { 'x-a': 'b' }, auth: BEARER, timeoutMs: 2_000, isActive: false }, { messageEvents: ['SENT'], phoneEvents: [] });
+    const id = await made(
+      { method: 'PUT', headers: { 'x-a': 'b' }, auth: BEARER, timeoutMs: 2_000, isActive: false },
+      { messageEvents: ['SENT'], phoneEvents: [] },
+    );
     const before = await read(id);
-    for (const body of [{}, { endpoint: {} }, { subscriptions: {} }, { endpoint: {}, subscriptions: {} }]) expect((await patch(id, body)).body).toEqual(before);
+    for (const body of [{}, { endpoint: {} }, { subscriptions: {} }, { endpoint: {}, subscriptions: {} }])
+      expect((await patch(id, body)).body).toEqual(before);
     expect(await read(id)).toEqual(before);
     expect(await authorizationOf(id)).toBe('Bearer first-token');
   });
 
   it('200: the endpoint field by field, headers and auth as a whole, each list on its own', async () => {
-    const id = await made({ headers: { 'x-a': '1', 'x-b': '2' }, auth: BASIC }, { messageEvents: ['SENT'], phoneEvents: ['ERASED'] });
-    const { status, body } = await patch(id, { endpoint: { url: 'https://example.com/other', headers: { 'x-b': '3' }, timeoutMs: 30_000 }, subscriptions: { messageEvents: [] } });
+    const id = await made(
+      { headers: { 'x-a': '1', 'x-b': '2' }, auth: BASIC },
+      { messageEvents: ['SENT'], phoneEvents: ['ERASED'] },
+    );
+    const { status, body } = await patch(id, {
+      endpoint: { url: 'https://example.com/other', headers: { 'x-b': '3' }, timeoutMs: 30_000 },
+      subscriptions: { messageEvents: [] },
+    });
     expect(status).toBe(200);
     expect(body).toEqual({
       webhookConfigId: id,
-      endpoint: { url: 'https://example.com/other', method: 'POST', headers: { 'x-b': '3' }, auth: { type: 'BASIC', token: null, username: 'me', password: '********' }, timeoutMs: 30_000, isActive: true },
+      endpoint: {
+        url: 'https://example.com/other',
+        method: 'POST',
+        headers: { 'x-b': '3' },
+        auth: { type: 'BASIC', token: null, username: 'me', password: '********' },
+        timeoutMs: 30_000,
+        isActive: true,
+      },
       subscriptions: { messageEvents: [], phoneEvents: ['ERASED'] },
     });
     expect(await read(id)).toEqual(body);
-    const cleared = await patch(id, { endpoint: { headers: {}, auth: {}, method: 'PATCH', isActive: false }, subscriptions: { phoneEvents: ['CREATED', 'CREATED'] } });
-    expect(cleared.body.endpoint).toMatchObject({ headers: {}, auth: { type: 'NONE', token: null, username: null, password: null }, method: 'PATCH', isActive: false });
+    const cleared = await patch(id, {
+      endpoint: { headers: {}, auth: {}, method: 'PATCH', isActive: false },
+      subscriptions: { phoneEvents: ['CREATED', 'CREATED'] },
+    });
+    expect(cleared.body.endpoint).toMatchObject({
+      headers: {},
+      auth: { type: 'NONE', token: null, username: null, password: null },
+      method: 'PATCH',
+      isActive: false,
+    });
     expect(cleared.body.subscriptions.phoneEvents).toEqual(['CREATED']);
     expect(await authorizationOf(id)).toBeNull();
   });
 
   it('200: an answer that is sent back changes nothing: the mask keeps what is stored', async () => {
-    for (const [auth, authorization] of [[BEARER, 'Bearer first-token'], [BASIC, basic('me:first-password')], [{ type: 'NONE' }, null]] as const) {
+    for (const [auth, authorization] of [
+      [BEARER, 'Bearer first-token'],
+      [BASIC, basic('me:first-password')],
+      [{ type: 'NONE' }, null],
+    ] as const) {
       const id = await made({ auth, headers: { 'x-a': 'b' } });
       const { endpoint, subscriptions } = await read(id);
       const { status, body } = await patch(id, { endpoint, subscriptions });
@@ -79,14 +123,27 @@ describe('PATCH /v1/projects/{projectId}/webhook-configs/{webhookConfigId}', () 
     expect(await authorizationOf(id)).toBe(basic('you:first-password'));
     await patch(id, { endpoint: { auth: { type: 'BEARER', token: 'second-token' } } });
     expect(await authorizationOf(id)).toBe('Bearer second-token');
-    expect((await read(id)).endpoint.auth).toEqual({ type: 'BEARER', token: '********', username: null, password: null });
+    expect((await read(id)).endpoint.auth).toEqual({
+      type: 'BEARER',
+      token: '********',
+      username: null,
+      password: null,
+    });
   });
 
   it('200: another origin, when the credential comes anew or goes', async () => {
     const id = await made({ auth: BEARER });
-    expect((await patch(id, { endpoint: { url: 'https://other.example.com/', auth: { type: 'BEARER', token: 'second-token' } } })).status).toBe(200);
+    expect(
+      (
+        await patch(id, {
+          endpoint: { url: 'https://other.example.com/', auth: { type: 'BEARER', token: 'second-token' } },
+        })
+      ).status,
+    ).toBe(200);
     expect(await authorizationOf(id)).toBe('Bearer second-token');
-    expect((await patch(id, { endpoint: { url: 'https://third.example.com/', auth: { type: 'NONE' } } })).status).toBe(200);
+    expect((await patch(id, { endpoint: { url: 'https://third.example.com/', auth: { type: 'NONE' } } })).status).toBe(
+      200,
+    );
     expect((await patch(id, { endpoint: { url: 'https://fourth.example.com/' } })).status).toBe(200);
   });
 
@@ -95,7 +152,11 @@ describe('PATCH /v1/projects/{projectId}/webhook-configs/{webhookConfigId}', () 
     ['endpoint.auth.token', BEARER, { url: 'https://example.com:8443/hooks' }],
     ['endpoint.auth.token', BEARER, { url: 'https://evil.example.com/', auth: { type: 'BEARER', token: '********' } }],
     ['endpoint.auth.password', BASIC, { url: 'https://evil.example.com/' }],
-    ['endpoint.auth.password', BASIC, { url: 'https://evil.example.com/', auth: { type: 'BASIC', username: 'me', password: '********' } }],
+    [
+      'endpoint.auth.password',
+      BASIC,
+      { url: 'https://evil.example.com/', auth: { type: 'BASIC', username: 'me', password: '********' } },
+    ],
     ['endpoint.auth.token', BASIC, { auth: { type: 'BEARER', token: '********' } }],
     ['endpoint.auth.password', { type: 'NONE' }, { auth: { type: 'BASIC', username: 'me', password: '********' } }],
     ['endpoint.auth.token', BEARER, { auth: { type: 'BEARER' } }],
@@ -104,7 +165,10 @@ describe('PATCH /v1/projects/{projectId}/webhook-configs/{webhookConfigId}', () 
     const id = await made({ auth });
     const [before, sent] = [await read(id), await authorizationOf(id)];
     const response = await patch(id, { endpoint });
-    expect([response.status, response.body.details.map((detail: { path: string }) => detail.path)]).toEqual([400, [path]]);
+    expect([response.status, response.body.details.map((detail: { path: string }) => detail.path)]).toEqual([
+      400,
+      [path],
+    ]);
     expect([await read(id), await authorizationOf(id)]).toEqual([before, sent]);
   });
 
@@ -133,7 +197,10 @@ describe('PATCH /v1/projects/{projectId}/webhook-configs/{webhookConfigId}', () 
     const id = await made();
     const before = await read(id);
     const response = await patch(id, body);
-    expect([response.status, response.body.details.map((detail: { path: string }) => detail.path)]).toEqual([400, [path]]);
+    expect([response.status, response.body.details.map((detail: { path: string }) => detail.path)]).toEqual([
+      400,
+      [path],
+    ]);
     expect(await read(id)).toEqual(before);
   });
 
@@ -141,11 +208,21 @@ describe('PATCH /v1/projects/{projectId}/webhook-configs/{webhookConfigId}', () 
     const id = await made();
     // All three are held at the row, so that each would know only what was there before the others.
     const release = await sql.hold('SELECT * FROM webhook_configs WHERE webhookConfigId = ?', [id]);
-    const answers = [{ endpoint: { timeoutMs: 2_000 } }, { subscriptions: { phoneEvents: [] } }, { endpoint: { url: 'https://example.com/other' } }].map((body) => patch(id, body));
-    await eventually('three statements at the row', 10_000, async () => (await statementsAtConfigs()) === 3).finally(release);
+    const answers = [
+      { endpoint: { timeoutMs: 2_000 } },
+      { subscriptions: { phoneEvents: [] } },
+      { endpoint: { url: 'https://example.com/other' } },
+    ].map((body) => patch(id, body));
+    await eventually('three statements at the row', 10_000, async () => (await statementsAtConfigs()) === 3).finally(
+      release,
+    );
     expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([200, 200, 200]);
     const { endpoint, subscriptions } = await read(id);
-    expect([endpoint.timeoutMs, endpoint.url, subscriptions.phoneEvents]).toEqual([2_000, 'https://example.com/other', []]);
+    expect([endpoint.timeoutMs, endpoint.url, subscriptions.phoneEvents]).toEqual([
+      2_000,
+      'https://example.com/other',
+      [],
+    ]);
   });
 
   it('404: unknown, or of another project, and it stays as it is', async () => {

@@ -35,11 +35,20 @@ describe('The process', () => {
     const agent = new Agent({ keepAlive: true });
     const headers = { 'x-api-key': app.adminKey, 'content-type': 'application/json' };
     expect((await ask(`${service.url}/health/live`, { agent })).status).toBe(200);
-    const slow = ask(`${service.url}/v1/projects/${projectId}`, { method: 'PATCH', agent, headers }, '{"description":"slow"}');
+    const slow = ask(
+      `${service.url}/v1/projects/${projectId}`,
+      { method: 'PATCH', agent, headers },
+      '{"description":"slow"}',
+    );
     await eventually('the slow request waits for its lock', 2_000, async () => (await waiting(projectId)) > 0);
     const start = Date.now();
     service.child.kill('SIGTERM');
-    await eventually('new connections are refused', 1_000, () => fetch(`${service.url}/health/live`).then(() => false, () => true));
+    await eventually('new connections are refused', 1_000, () =>
+      fetch(`${service.url}/health/live`).then(
+        () => false,
+        () => true,
+      ),
+    );
     await release();
     const answer = await slow;
     expect([answer.status, answer.connection]).toEqual([200, 'close']);
@@ -50,9 +59,30 @@ describe('The process', () => {
   });
 
   it('lists everything that is wrong with its settings, shows none of their values, and exits with 1', async () => {
-    const ran = await runBuilt('main.js', { DATABASE_URL: 'postgres://root:hunter2@db', MASTER_KEY: 'c2hvcnQ=', PORT: '99999', BCRYPT_COST: 'x', AUTH_CACHE_MS: '-1', ROLE: 'chief', TRUST_PROXY: 'maybe', WEBHOOK_ALLOW_HTTP: 'yes', LOG_LEVEL: 'loud' });
+    const ran = await runBuilt('main.js', {
+      DATABASE_URL: 'postgres://root:hunter2@db',
+      MASTER_KEY: 'c2hvcnQ=',
+      PORT: '99999',
+      BCRYPT_COST: 'x',
+      AUTH_CACHE_MS: '-1',
+      ROLE: 'chief',
+      TRUST_PROXY: 'maybe',
+      WEBHOOK_ALLOW_HTTP: 'yes',
+      LOG_LEVEL: 'loud',
+    });
     expect(await ran.exited).toBe(1);
-    for (const name of ['DATABASE_URL', 'MASTER_KEY', 'PORT', 'BCRYPT_COST', 'AUTH_CACHE_MS', 'ROLE', 'TRUST_PROXY', 'WEBHOOK_ALLOW_HTTP', 'LOG_LEVEL']) expect(ran.output()).toContain(`${name} must be`);
+    for (const name of [
+      'DATABASE_URL',
+      'MASTER_KEY',
+      'PORT',
+      'BCRYPT_COST',
+      'AUTH_CACHE_MS',
+      'ROLE',
+      'TRUST_PROXY',
+      'WEBHOOK_ALLOW_HTTP',
+      'LOG_LEVEL',
+    ])
+      expect(ran.output()).toContain(`${name} must be`);
     expect(ran.output()).not.toMatch(/hunter2|c2hvcnQ/);
   });
 
@@ -64,7 +94,11 @@ describe('The process', () => {
   });
 
   it('exits with 1 when the master key is not the one of the database, or the database is not there', async () => {
-    const settings = { DATABASE_URL: app.schema.databaseUrl, MASTER_KEY: Buffer.alloc(32, 9).toString('base64'), PORT: '1' };
+    const settings = {
+      DATABASE_URL: app.schema.databaseUrl,
+      MASTER_KEY: Buffer.alloc(32, 9).toString('base64'),
+      PORT: '1',
+    };
     const strange = await runBuilt('main.js', settings);
     expect(await strange.exited).toBe(1);
     expect(strange.output()).toContain('MASTER_KEY does not open the keys');
@@ -77,22 +111,46 @@ describe('The process', () => {
     started.push(service);
     const { projectId, key } = await world.project();
     const send = async (method: string, path: string, text: string, body?: object) => {
-      const response = await fetch(`${service.url}${path}`, { method, headers: { 'x-api-key': text, 'content-type': 'application/json', authorization: 'Bearer log-authorization', cookie: 'session=log-cookie' }, ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
+      const response = await fetch(`${service.url}${path}`, {
+        method,
+        headers: {
+          'x-api-key': text,
+          'content-type': 'application/json',
+          authorization: 'Bearer log-authorization',
+          cookie: 'session=log-cookie',
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
       return (await response.json().catch(() => ({}))) as Record<string, unknown>;
     };
     const auth = { type: 'BEARER', token: 'log-bearer-token' };
     const made = await send('POST', `/v1/projects/${projectId}/api-keys`, app.adminKey, { name: 'a' });
     const rotated = await send('POST', '/v1/api-keys/current/rotate', key, {});
-    const config = await send('POST', `/v1/projects/${projectId}/webhook-configs`, app.adminKey, { endpoint: { url: 'https://hooks.example.com/x', auth, headers: { 'x-secret': 'log-header-value' } } });
-    await send('POST', `/v1/projects/${projectId}/webhook-configs`, app.adminKey, { endpoint: { url: 7, auth: { type: 'BASIC', username: 'u', password: 'log-password' } } });
+    const config = await send('POST', `/v1/projects/${projectId}/webhook-configs`, app.adminKey, {
+      endpoint: { url: 'https://hooks.example.com/x', auth, headers: { 'x-secret': 'log-header-value' } },
+    });
+    await send('POST', `/v1/projects/${projectId}/webhook-configs`, app.adminKey, {
+      endpoint: { url: 7, auth: { type: 'BASIC', username: 'u', password: 'log-password' } },
+    });
     await send('GET', `/v1/projects/${projectId}?x-api-key=log-query`, `${key.slice(0, -1)}_`);
     const hashes = await sql.rows<{ secretHash: string }>('SELECT secretHash FROM api_keys');
     service.child.kill('SIGTERM');
     await service.exited;
     const said = service.output();
     expect(said).toContain(projectId);
-    const texts = [app.adminKey, key, made['plainApiKey'], rotated['plainApiKey']].map((text) => String(text).slice(-32));
-    const others = ['log-authorization', 'log-cookie', 'log-bearer-token', 'log-header-value', 'log-password', 'log-query', ...(config['signingSecret'] === undefined ? [] : [String(config['signingSecret'])]), ...hashes.map(({ secretHash }) => secretHash)];
+    const texts = [app.adminKey, key, made['plainApiKey'], rotated['plainApiKey']].map((text) =>
+      String(text).slice(-32),
+    );
+    const others = [
+      'log-authorization',
+      'log-cookie',
+      'log-bearer-token',
+      'log-header-value',
+      'log-password',
+      'log-query',
+      ...(config['signingSecret'] === undefined ? [] : [String(config['signingSecret'])]),
+      ...hashes.map(({ secretHash }) => secretHash),
+    ];
     expect(texts.every((text) => /^[0-9A-Za-z]{32}$/.test(text))).toBe(true);
     expect([...texts, ...others].filter((secret) => said.includes(secret))).toEqual([]);
   });
@@ -102,15 +160,24 @@ describe('The process', () => {
     const watch = await Sql.open(app.schema);
     const running = await watch.rows<{ Info: string | null; db: string | null }>('SHOW FULL PROCESSLIST');
     await watch.close();
-    return running.filter(({ Info, db }) => app.schema.databaseUrl.endsWith(`/${db}`) && Info?.includes('FOR UPDATE') === true && Info.includes(projectId)).length;
+    return running.filter(
+      ({ Info, db }) =>
+        app.schema.databaseUrl.endsWith(`/${db}`) && Info?.includes('FOR UPDATE') === true && Info.includes(projectId),
+    ).length;
   }
 });
 
 /** A request on a chosen agent, which `fetch` has no word for. */
-function ask(url: string, options: object, body?: string): Promise<{ status: number | undefined; connection: string | undefined }> {
+function ask(
+  url: string,
+  options: object,
+  body?: string,
+): Promise<{ status: number | undefined; connection: string | undefined }> {
   return new Promise((resolve, reject) => {
     const request = httpRequest(url, options, (response) => {
-      response.resume().once('end', () => resolve({ status: response.statusCode, connection: response.headers.connection }));
+      response
+        .resume()
+        .once('end', () => resolve({ status: response.statusCode, connection: response.headers.connection }));
     });
     request.once('error', reject).end(body);
   });

@@ -7,7 +7,14 @@ import { RouteAudit } from '../src/route-audit.js';
 import { startTestApp, type TestApp } from './harness/test-app.js';
 
 /** Every route that may be called without a key. What is added here is open to the world: think twice. */
-const PUBLIC_HANDLERS = ['HealthController.live', 'HealthController.ready', 'MetricsController.read', 'OptOutPageController.optOut', 'OptOutPageController.show', 'OptOutPageController.undo'];
+const PUBLIC_HANDLERS = [
+  'HealthController.live',
+  'HealthController.ready',
+  'MetricsController.read',
+  'OptOutPageController.optOut',
+  'OptOutPageController.show',
+  'OptOutPageController.undo',
+];
 
 describe('Routes without a key', () => {
   let app: TestApp;
@@ -17,10 +24,16 @@ describe('Routes without a key', () => {
   afterAll(() => app.close());
 
   it('are exactly these', () => {
-    const [discovery, scanner, reflector] = [app.app.get(DiscoveryService, { strict: false }), new MetadataScanner(), app.app.get(Reflector)];
+    const [discovery, scanner, reflector] = [
+      app.app.get(DiscoveryService, { strict: false }),
+      new MetadataScanner(),
+      app.app.get(Reflector),
+    ];
     const found = discovery.getControllers().flatMap(({ metatype, instance }) => {
       const prototype = Object.getPrototypeOf(instance) as Record<string, () => unknown>;
-      const open = scanner.getAllMethodNames(prototype).filter((name) => reflector.get<boolean | undefined>(IS_PUBLIC, prototype[name] ?? (() => undefined)) === true);
+      const open = scanner
+        .getAllMethodNames(prototype)
+        .filter((name) => reflector.get<boolean | undefined>(IS_PUBLIC, prototype[name] ?? (() => undefined)) === true);
       return open.map((name) => `${metatype?.name}.${name}`);
     });
     expect(found.sort()).toEqual(PUBLIC_HANDLERS);
@@ -36,7 +49,8 @@ describe('Routes without a key', () => {
     expect([page.status, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
     const sources = [...page.text.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, source]) => String(source));
     expect(sources.filter((source) => /^(https?:)?\/\//.test(source))).toEqual([]);
-    for (const source of sources) expect([source, (await app.http.get(new URL(source, 'http://x/docs').pathname)).status]).toEqual([source, 200]);
+    for (const source of sources)
+      expect([source, (await app.http.get(new URL(source, 'http://x/docs').pathname)).status]).toEqual([source, 200]);
     expect((await app.http.get('/openapi.json')).body.openapi).toBe('3.1.0');
   });
 
@@ -45,7 +59,9 @@ describe('Routes without a key', () => {
     await app.http.get('/v1/tenants');
     const { status, text, headers } = await app.http.get('/metrics').set('Authorization', 'Bearer a-token-of-a-test');
     expect([status, headers['content-type']]).toEqual([200, 'text/plain; version=0.0.4; charset=utf-8']);
-    expect(text).toMatch(/parley_http_request_duration_seconds_count\{method="GET",route="\/v1\/projects\/:projectId",status="404"\} 1/);
+    expect(text).toMatch(
+      /parley_http_request_duration_seconds_count\{method="GET",route="\/v1\/projects\/:projectId",status="404"\} 1/,
+    );
     expect(text).toMatch(/parley_auth_verdicts_total\{verdict="valid"\} 1/);
     expect(text).toMatch(/parley_auth_verdicts_total\{verdict="api_key_missing"\} 1/);
     expect(text).toMatch(/parley_database_pool_connections\{state="open"\} [1-9]/);

@@ -28,7 +28,9 @@ describe('A queue that grows from nothing to 200,000 deliveries', () => {
   beforeAll(async () => {
     // Nobody else looks at the queue. One connection, so that its counters are those of what is looked at.
     app = await startTestApp({ ROLE: 'api' });
-    oneConnection = await new DataSource(dataSourceOptions({ databaseUrl: app.schema.databaseUrl, databasePoolSize: 1, databaseTls: false }, SCHEMA)).initialize();
+    oneConnection = await new DataSource(
+      dataSourceOptions({ databaseUrl: app.schema.databaseUrl, databasePoolSize: 1, databaseTls: false }, SCHEMA),
+    ).initialize();
     database = new Database(oneConnection);
     dives = new IndexDives(database, oneConnection, pino({ level: 'silent' }));
     sql = await Sql.open(app.schema);
@@ -51,7 +53,10 @@ SELECT CONCAT('dlv_', LPAD(n, 26, '0')), '${tenantId}', '${projectId}', ${config
 
   /** Rows that the connection has read since it was opened. */
   async function rowsRead(): Promise<number> {
-    const counters = await database.readOnce<{ Value: string }>("SHOW SESSION STATUS WHERE Variable_name IN ('Handler_read_key', 'Handler_read_next')", []);
+    const counters = await database.readOnce<{ Value: string }>(
+      "SHOW SESSION STATUS WHERE Variable_name IN ('Handler_read_key', 'Handler_read_next')",
+      [],
+    );
     return counters.reduce((sum, { Value }) => sum + Number(Value), 0);
   }
 
@@ -61,10 +66,15 @@ SELECT CONCAT('dlv_', LPAD(n, 26, '0')), '${tenantId}', '${projectId}', ${config
     return (await rowsRead()) - before;
   }
 
-  it('is looked at with a few reads a queue soon, whatever the database believed of it before, and after the table was opened again', async () => {
-    const learnt = () => eventually('a look reads little', LEARNT_WITHIN_MS, async () => (await readsOfOneLook()) <= READS_MAX);
-    await learnt();
-    await sql.rows('FLUSH TABLES deliveries');
-    await learnt();
-  }, TEST_WITHIN_MS);
+  it(
+    'is looked at with a few reads a queue soon, whatever the database believed of it before, and after the table was opened again',
+    async () => {
+      const learnt = () =>
+        eventually('a look reads little', LEARNT_WITHIN_MS, async () => (await readsOfOneLook()) <= READS_MAX);
+      await learnt();
+      await sql.rows('FLUSH TABLES deliveries');
+      await learnt();
+    },
+    TEST_WITHIN_MS,
+  );
 });

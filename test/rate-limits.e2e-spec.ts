@@ -24,7 +24,10 @@ describe('Rate limits', () => {
     const { key } = await world.project();
     const [one, two] = [await ask(key), await ask(key)];
     expect(one.headers['ratelimit-policy']).toBe('"minute";q=30;w=60, "burst";q=3;w=1');
-    expect([one.headers['ratelimit'], two.headers['ratelimit']]).toEqual([expect.stringMatching(/^"minute";r=29;t=60$/), expect.stringMatching(/^"minute";r=28;t=(59|60)$/)]);
+    expect([one.headers['ratelimit'], two.headers['ratelimit']]).toEqual([
+      expect.stringMatching(/^"minute";r=29;t=60$/),
+      expect.stringMatching(/^"minute";r=28;t=(59|60)$/),
+    ]);
   });
 
   it('429: over the burst, with Retry-After; another key is not held up', async () => {
@@ -32,15 +35,25 @@ describe('Rate limits', () => {
     const answers = await Promise.all(Array.from({ length: 6 }, () => ask(one.key)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 429, 429, 429]);
     const refused = answers.find(({ status }) => status === 429);
-    expect(refused?.body).toMatchObject({ statusCode: 429, error: 'Too Many Requests', code: 'rate_limited', details: [] });
+    expect(refused?.body).toMatchObject({
+      statusCode: 429,
+      error: 'Too Many Requests',
+      code: 'rate_limited',
+      details: [],
+    });
     expect([refused?.headers['retry-after'], refused?.headers['ratelimit']]).toEqual(['1', '"burst";r=0;t=1']);
     expect((await ask(two.key)).status).toBe(200);
   });
 
   it('429: failed credentials of one address, while a valid key from it passes and other addresses go on', async () => {
     const { key } = await world.project();
-    const guess = (address: string, text: string | null = forge(key)) => world.send('get', '/v1/api-keys/current', text, undefined, { 'X-Forwarded-For': address });
-    const answers = await Promise.all(Array.from({ length: FAILURES_PER_MINUTE + 3 }, (_, index) => guess('203.0.113.7', index % 2 === 0 ? null : forge(key))));
+    const guess = (address: string, text: string | null = forge(key)) =>
+      world.send('get', '/v1/api-keys/current', text, undefined, { 'X-Forwarded-For': address });
+    const answers = await Promise.all(
+      Array.from({ length: FAILURES_PER_MINUTE + 3 }, (_, index) =>
+        guess('203.0.113.7', index % 2 === 0 ? null : forge(key)),
+      ),
+    );
     expect(answers.map(({ status }) => status).filter((status) => status === 401)).toHaveLength(FAILURES_PER_MINUTE);
     const refused = answers.find(({ status }) => status === 429);
     expect(refused?.body.code).toBe('rate_limited');
@@ -51,8 +64,11 @@ describe('Rate limits', () => {
   });
 
   it('429: all addresses of one IPv6 /64 count as one', async () => {
-    const guess = (address: string) => world.send('get', '/v1/api-keys/current', 'wrong', undefined, { 'X-Forwarded-For': address });
-    await Promise.all(Array.from({ length: FAILURES_PER_MINUTE }, (_, index) => guess(`2001:db8:1:2::${index.toString(16)}`)));
+    const guess = (address: string) =>
+      world.send('get', '/v1/api-keys/current', 'wrong', undefined, { 'X-Forwarded-For': address });
+    await Promise.all(
+      Array.from({ length: FAILURES_PER_MINUTE }, (_, index) => guess(`2001:db8:1:2::${index.toString(16)}`)),
+    );
     expect((await guess('2001:db8:1:2:ffff::1')).status).toBe(429);
     expect((await guess('2001:db8:1:3::1')).status).toBe(401);
   });

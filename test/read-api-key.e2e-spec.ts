@@ -10,15 +10,30 @@ describe('GET /v1/projects/{projectId}/api-keys/{keyId}', () => {
   });
   afterAll(() => app.close());
 
-  const read = (projectId: string, keyId: string) => world.send('get', `/v1/projects/${projectId}/api-keys/${keyId}`, app.adminKey);
+  const read = (projectId: string, keyId: string) =>
+    world.send('get', `/v1/projects/${projectId}/api-keys/${keyId}`, app.adminKey);
 
   it('200: shows the key without its text', async () => {
     const { projectId, keyId } = await world.project();
     const response = await read(projectId, keyId);
     expect(response.status).toBe(200);
-    expect(Object.keys(response.body).sort()).toEqual(
-      ['createdAt', 'description', 'expiresAt', 'isActive', 'isAdmin', 'keyId', 'keySuffix', 'lastUsedAt', 'name', 'projectId', 'projectIsActive', 'role', 'tenantId', 'tenantIsActive', 'updatedAt'],
-    );
+    expect(Object.keys(response.body).sort()).toEqual([
+      'createdAt',
+      'description',
+      'expiresAt',
+      'isActive',
+      'isAdmin',
+      'keyId',
+      'keySuffix',
+      'lastUsedAt',
+      'name',
+      'projectId',
+      'projectIsActive',
+      'role',
+      'tenantId',
+      'tenantIsActive',
+      'updatedAt',
+    ]);
   });
 
   it('400: ids that cannot be any', async () => {

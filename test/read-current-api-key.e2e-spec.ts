@@ -22,7 +22,16 @@ describe('GET /v1/api-keys/current', () => {
   it('401: disabled, expired, and a key text with anything around it', async () => {
     const { projectId, keyId, key } = await world.project();
     const ask = async (text: string) => (await world.send('get', '/v1/api-keys/current', text)).body.code as string;
-    for (const text of [`${key}x`, key.slice(0, -1), key.toUpperCase(), `x${key}`, `${key}, ${key}`, 'parley_', 'x'.repeat(5_000)]) expect(await ask(text)).toBe('api_key_invalid');
+    for (const text of [
+      `${key}x`,
+      key.slice(0, -1),
+      key.toUpperCase(),
+      `x${key}`,
+      `${key}, ${key}`,
+      'parley_',
+      'x'.repeat(5_000),
+    ])
+      expect(await ask(text)).toBe('api_key_invalid');
     await world.admin('patch', `/v1/projects/${projectId}/api-keys/${keyId}`, { isActive: false });
     expect(await ask(key)).toBe('api_key_disabled');
   });

@@ -19,10 +19,25 @@ describe('GET /v1/projects/{projectId}/webhook-configs/{webhookConfigId}/deliver
     await hooks.hasten(hook);
     await hooks.until(hook, 1, ({ status }) => status === 'DELIVERED');
     const { status, body } = await hooks.get(hook, `/deliveries/${failed.deliveryId}`);
-    expect([status, body]).toEqual([200, expect.objectContaining({ status: 'DELIVERED', attemptCount: 2, nextAttemptAt: null, lastStatusCode: 204, lastError: null })]);
+    expect([status, body]).toEqual([
+      200,
+      expect.objectContaining({
+        status: 'DELIVERED',
+        attemptCount: 2,
+        nextAttemptAt: null,
+        lastStatusCode: 204,
+        lastError: null,
+      }),
+    ]);
     const shown = { startedAt: expect.any(Number), durationMs: expect.any(Number) };
     expect(body.attempts).toEqual([
-      { ...shown, outcome: 'REFUSED_STATUS', statusCode: 503, error: 'The endpoint answered 503; 2xx is success.', answer: 'status 503' },
+      {
+        ...shown,
+        outcome: 'REFUSED_STATUS',
+        statusCode: 503,
+        error: 'The endpoint answered 503; 2xx is success.',
+        answer: 'status 503',
+      },
       { ...shown, outcome: 'SUCCESS', statusCode: 204, error: null, answer: '' },
     ]);
     expect(body.attempts[0].startedAt).toBeLessThan(body.attempts[1].startedAt);
@@ -30,7 +45,9 @@ describe('GET /v1/projects/{projectId}/webhook-configs/{webhookConfigId}/deliver
 
   it('200: of a long answer, the first 8 kB; of bytes that are no text, what can be shown', async () => {
     const hook = await hooks.hook();
-    hooks.behave(hook, (_request, response) => response.end(Buffer.concat([Buffer.from([0xff, 0x00]), Buffer.alloc(10_000_000, 'y')])));
+    hooks.behave(hook, (_request, response) =>
+      response.end(Buffer.concat([Buffer.from([0xff, 0x00]), Buffer.alloc(10_000_000, 'y')])),
+    );
     const { attempts } = await hooks.deliverOne(hook);
     expect(attempts[0]?.answer?.slice(0, 4)).toBe('\uFFFD\0yy');
     expect(attempts[0]?.answer).toHaveLength(ANSWER_KEPT_BYTES);
@@ -48,6 +65,14 @@ describe('GET /v1/projects/{projectId}/webhook-configs/{webhookConfigId}/deliver
     expect((await hooks.get(hook, '/deliveries/dlv_01ARZ3NDEKTSV4RRFFQ69G5FAV')).status).toBe(404);
     expect((await hooks.get(sibling, `/deliveries/${deliveryId}`)).status).toBe(404);
     expect((await hooks.world.send('get', `${hook.base}/deliveries/${deliveryId}`, stranger.key)).status).toBe(404);
-    expect((await hooks.world.send('get', `/v1/projects/${stranger.projectId}/webhook-configs/${hook.id}/deliveries/${deliveryId}`, stranger.key)).status).toBe(404);
+    expect(
+      (
+        await hooks.world.send(
+          'get',
+          `/v1/projects/${stranger.projectId}/webhook-configs/${hook.id}/deliveries/${deliveryId}`,
+          stranger.key,
+        )
+      ).status,
+    ).toBe(404);
   });
 });

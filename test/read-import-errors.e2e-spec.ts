@@ -6,7 +6,8 @@ const NUMBER = '+14155552601';
 describe('GET /v1/projects/{projectId}/phones/imports/{importId}/errors', () => {
   let imports: ImportWorld;
   let project: ProjectWorld;
-  const download = (importId: string, who = project) => imports.world.send('get', `/v1/projects/${who.projectId}/phones/imports/${importId}/errors`, who.key);
+  const download = (importId: string, who = project) =>
+    imports.world.send('get', `/v1/projects/${who.projectId}/phones/imports/${importId}/errors`, who.key);
   beforeAll(async () => {
     imports = await ImportWorld.start();
     project = await imports.world.project();
@@ -16,20 +17,32 @@ describe('GET /v1/projects/{projectId}/phones/imports/{importId}/errors', () => 
   it('200: a CSV file to keep, with a header row; no errors are a header alone', async () => {
     const { importId } = await imports.import(project, `phoneE164\n${NUMBER}\n`);
     const { status, headers, text } = await download(importId);
-    expect([status, headers['content-type'], headers['content-disposition']]).toEqual([200, 'text/csv; charset=utf-8; header=present', `attachment; filename="errors-${importId}.csv"`]);
+    expect([status, headers['content-type'], headers['content-disposition']]).toEqual([
+      200,
+      'text/csv; charset=utf-8; header=present',
+      `attachment; filename="errors-${importId}.csv"`,
+    ]);
     expect(text).toBe('line,column,message,value\r\n');
   });
 
   it('200: thousands of rows, each with its line', async () => {
-    const { importId, failed } = await imports.import(project, `phoneE164\n${Array.from({ length: 3_500 }, (_none, index) => `no number ${index}`).join('\n')}\n`);
+    const { importId, failed } = await imports.import(
+      project,
+      `phoneE164\n${Array.from({ length: 3_500 }, (_none, index) => `no number ${index}`).join('\n')}\n`,
+    );
     const rows = await imports.errors(project, importId);
     expect([failed, rows.length]).toEqual([3_500, 3_500]);
-    expect(rows.map(([line, column, , value]) => [line, column, value])).toEqual(rows.map((_row, index) => [String(index + 2), 'phoneE164', `no number ${index}`]));
+    expect(rows.map(([line, column, , value]) => [line, column, value])).toEqual(
+      rows.map((_row, index) => [String(index + 2), 'phoneE164', `no number ${index}`]),
+    );
   });
 
   it('200: no cell is run by a spreadsheet, and none is longer than what is kept', async () => {
     const cells = ['=HYPERLINK("http://example.com")', '@SUM(A1)', '-1+1', '+1415x', '+12', '☎'.repeat(300)];
-    const { importId } = await imports.import(project, `phoneE164\n${cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join('\n')}\n`);
+    const { importId } = await imports.import(
+      project,
+      `phoneE164\n${cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join('\n')}\n`,
+    );
     const values = (await imports.errors(project, importId)).map(([, , , value]) => value);
     expect(values).toEqual([`'${cells[0]}`, "'@SUM(A1)", "'-1+1", "'+1415x", '+12', '☎'.repeat(200)]);
   });
@@ -37,9 +50,17 @@ describe('GET /v1/projects/{projectId}/phones/imports/{importId}/errors', () => 
   it('200: a number that is erased stands there no more', async () => {
     const number = '+14155552611';
     await imports.import(project, `phoneE164\n${number}\n`);
-    const { importId } = await imports.import(project, `phoneE164,isOptedOut,note\n${number},perhaps (415) 555-2611,\n+14155552602,perhaps,\n`);
-    expect((await imports.world.send('delete', `/v1/projects/${project.projectId}/phones/${number}`, project.key)).status).toBe(204);
-    expect((await imports.errors(project, importId)).map(([, , , value]) => value)).toEqual([expect.stringMatching(/^perhaps erased_[\w-]{22}$/), 'perhaps']);
+    const { importId } = await imports.import(
+      project,
+      `phoneE164,isOptedOut,note\n${number},perhaps (415) 555-2611,\n+14155552602,perhaps,\n`,
+    );
+    expect(
+      (await imports.world.send('delete', `/v1/projects/${project.projectId}/phones/${number}`, project.key)).status,
+    ).toBe(204);
+    expect((await imports.errors(project, importId)).map(([, , , value]) => value)).toEqual([
+      expect.stringMatching(/^perhaps erased_[\w-]{22}$/),
+      'perhaps',
+    ]);
     expect(await imports.sql.count('phone_import_errors WHERE phoneE164 = ?', [number])).toBe(0);
   });
 
@@ -50,6 +71,10 @@ describe('GET /v1/projects/{projectId}/phones/imports/{importId}/errors', () => 
   it('404: unknown, or of another project', async () => {
     const { importId } = await imports.import(project, 'phoneE164\nnonsense\n');
     const stranger = await imports.world.project();
-    expect([(await download(importId, stranger)).status, (await download(importId, { ...project, key: stranger.key })).status, (await download('imp_unknown')).status]).toEqual([404, 404, 404]);
+    expect([
+      (await download(importId, stranger)).status,
+      (await download(importId, { ...project, key: stranger.key })).status,
+      (await download('imp_unknown')).status,
+    ]).toEqual([404, 404, 404]);
   });
 });

@@ -9,7 +9,8 @@ const DAY_MS = 24 * 3_600_000;
 describe('GET /v1/projects/{projectId}/phones/imports/{importId}', () => {
   let imports: ImportWorld;
   let project: ProjectWorld;
-  const read = (importId: string, who = project) => imports.world.send('get', `/v1/projects/${project.projectId}/phones/imports/${importId}`, who.key);
+  const read = (importId: string, who = project) =>
+    imports.world.send('get', `/v1/projects/${project.projectId}/phones/imports/${importId}`, who.key);
   beforeAll(async () => {
     imports = await ImportWorld.start();
   });
@@ -26,9 +27,14 @@ describe('GET /v1/projects/{projectId}/phones/imports/{importId}', () => {
       seen.push(now);
       return now.status === 'DONE';
     });
-    expect(seen.map(({ bytesRead }) => bytesRead)).toEqual(seen.map(({ bytesRead }) => bytesRead).toSorted((a, b) => a - b));
-    expect(seen.some(({ status, bytesRead }) => status === 'RUNNING' && bytesRead > 10 && bytesRead < body.bytesTotal)).toBe(true);
-    for (const { rowsRead, bytesRead, created } of seen) expect([rowsRead, created]).toEqual([(bytesRead - 10) / 13, rowsRead]);
+    expect(seen.map(({ bytesRead }) => bytesRead)).toEqual(
+      seen.map(({ bytesRead }) => bytesRead).toSorted((a, b) => a - b),
+    );
+    expect(
+      seen.some(({ status, bytesRead }) => status === 'RUNNING' && bytesRead > 10 && bytesRead < body.bytesTotal),
+    ).toBe(true);
+    for (const { rowsRead, bytesRead, created } of seen)
+      expect([rowsRead, created]).toEqual([(bytesRead - 10) / 13, rowsRead]);
     const { startedAt, finishedAt, createdAt } = (await read(body.importId)).body;
     expect(createdAt <= startedAt && startedAt <= finishedAt).toBe(true);
   });
@@ -49,12 +55,20 @@ describe('GET /v1/projects/{projectId}/phones/imports/{importId}', () => {
   it('200: a suspended project is worked on all the same', async () => {
     const { body } = await imports.upload(project, `phoneE164\n${numbersFrom(0, 3_000).join('\n')}\n`);
     await imports.world.admin('patch', `/v1/projects/${project.projectId}`, { status: 'suspended' });
-    await eventually('it ends', 25_000, async () => (await imports.sql.count("phone_imports WHERE importId = ? AND status = 'DONE'", [body.importId])) === 1);
+    await eventually(
+      'it ends',
+      25_000,
+      async () =>
+        (await imports.sql.count("phone_imports WHERE importId = ? AND status = 'DONE'", [body.importId])) === 1,
+    );
     expect(await imports.numbers(project)).toHaveLength(3_000);
   });
 
   it('200: a line without an end fails the import there', async () => {
-    const { status, error, rowsRead } = await imports.import(project, `phoneE164\n${numbersFrom(0, 700).join('\n')}\n${'x'.repeat(700_000)}\n`);
+    const { status, error, rowsRead } = await imports.import(
+      project,
+      `phoneE164\n${numbersFrom(0, 700).join('\n')}\n${'x'.repeat(700_000)}\n`,
+    );
     expect([status, error, rowsRead]).toEqual(['FAILED', expect.stringContaining('longer than 64 kB'), 700]);
     await eventually('the file is gone', 5_000, async () => (await imports.sql.count('phone_import_chunks')) === 0);
   });
@@ -62,13 +76,21 @@ describe('GET /v1/projects/{projectId}/phones/imports/{importId}', () => {
   it('200: a small import is not kept waiting by large ones of another tenant', async () => {
     const large = `phoneE164\n${numbersFrom(0, 60_000).join('\n')}\n`;
     const others = await Promise.all([imports.upload(project, large), imports.upload(project, large)]);
-    await eventually('they run', 10_000, async () => (await imports.read(project, others[0].body.importId)).rowsRead > 0);
+    await eventually(
+      'they run',
+      10_000,
+      async () => (await imports.read(project, others[0].body.importId)).rowsRead > 0,
+    );
     const small = await imports.world.project();
     await imports.import(small, `phoneE164\n${numbersFrom(0, 10).join('\n')}\n`);
     const states = await Promise.all(others.map(({ body }) => imports.read(project, body.importId)));
     expect(states.filter(({ status }) => status === 'DONE').length).toBeLessThan(2);
     // Both of the one tenant take turns as well.
-    await eventually('the other began', 15_000, async () => (await Promise.all(others.map(({ body }) => imports.read(project, body.importId)))).every(({ rowsRead }) => rowsRead > 0));
+    await eventually('the other began', 15_000, async () =>
+      (await Promise.all(others.map(({ body }) => imports.read(project, body.importId)))).every(
+        ({ rowsRead }) => rowsRead > 0,
+      ),
+    );
     await imports.world.admin('patch', `/v1/projects/${project.projectId}`, { status: 'archived' });
   });
 
@@ -79,16 +101,23 @@ describe('GET /v1/projects/{projectId}/phones/imports/{importId}', () => {
   it('404: unknown, of another project, or past its retention', async () => {
     const { importId } = await imports.import(project, 'phoneE164\nnonsense\n');
     const stranger = await imports.world.project();
-    expect((await imports.world.send('get', `/v1/projects/${stranger.projectId}/phones/imports/${importId}`, stranger.key)).status).toBe(404);
+    expect(
+      (await imports.world.send('get', `/v1/projects/${stranger.projectId}/phones/imports/${importId}`, stranger.key))
+        .status,
+    ).toBe(404);
     expect((await read(importId, stranger)).status).toBe(404);
     expect((await read('imp_unknown')).status).toBe(404);
     const sweeper = imports.app.app.get(ImportSweeper);
     while ((await sweeper.sweep()) > 0);
     expect((await read(importId)).status).toBe(200);
     const old = idBound('imp', Date.now() - 31 * DAY_MS);
-    for (const table of ['phone_imports', 'phone_import_errors']) await imports.sql.rows(`UPDATE ${table} SET importId = ? WHERE importId = ?`, [old, importId]);
+    for (const table of ['phone_imports', 'phone_import_errors'])
+      await imports.sql.rows(`UPDATE ${table} SET importId = ? WHERE importId = ?`, [old, importId]);
     while ((await sweeper.sweep()) > 0);
-    expect([(await read(old)).status, await imports.sql.count('phone_import_errors WHERE importId = ?', [old])]).toEqual([404, 0]);
+    expect([
+      (await read(old)).status,
+      await imports.sql.count('phone_import_errors WHERE importId = ?', [old]),
+    ]).toEqual([404, 0]);
   });
 });
 
@@ -101,7 +130,10 @@ describe('Uploads that never ended', () => {
       for (const id of ids) {
         const { body } = await imports.upload(project, `phoneE164\n${numbersFrom(0, 1)[0]}\n`);
         await imports.sql.rows('UPDATE phone_import_chunks SET importId = ? WHERE importId = ?', [id, body.importId]);
-        await imports.sql.rows("UPDATE phone_imports SET importId = ?, status = 'UPLOADING', queuedFor = NULL WHERE importId = ?", [id, body.importId]);
+        await imports.sql.rows(
+          "UPDATE phone_imports SET importId = ?, status = 'UPLOADING', queuedFor = NULL WHERE importId = ?",
+          [id, body.importId],
+        );
       }
       const sweeper = imports.app.app.get(ImportSweeper);
       while ((await sweeper.sweep()) > 0);

@@ -14,7 +14,8 @@ describe('GET /v1/phones/{phoneE164}', () => {
 
   it('200: each reader sees the sum of the rows in reach, and nothing of others', async () => {
     const [a, b] = [await world.project(), await world.project()];
-    for (const project of [a, b]) await world.admin('post', `/v1/projects/${project.projectId}/phones`, { phones: [NUMBER] });
+    for (const project of [a, b])
+      await world.admin('post', `/v1/projects/${project.projectId}/phones`, { phones: [NUMBER] });
     const asA = await world.send('get', `/v1/phones/${NUMBER}`, a.key);
     const asAdmin = await world.send('get', `/v1/phones/${NUMBER.slice(1)}`, app.adminKey);
     expect(asA.status).toBe(200);

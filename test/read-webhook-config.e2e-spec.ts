@@ -6,12 +6,16 @@ describe('GET /v1/projects/{projectId}/webhook-configs/{webhookConfigId}', () =>
   let world: World;
   let project: ProjectWorld;
   let made: Record<string, unknown>;
-  const read = (webhookConfigId: unknown, { projectId, key } = project, headers = {}) => world.send('get', `/v1/projects/${projectId}/webhook-configs/${String(webhookConfigId)}`, key, undefined, headers);
+  const read = (webhookConfigId: unknown, { projectId, key } = project, headers = {}) =>
+    world.send('get', `/v1/projects/${projectId}/webhook-configs/${String(webhookConfigId)}`, key, undefined, headers);
   beforeAll(async () => {
     app = await startTestApp();
     world = new World(app);
     project = await world.project();
-    made = await world.admin('post', `/v1/projects/${project.projectId}/webhook-configs`, { endpoint: { url: 'https://example.com/', auth: { type: 'BEARER', token: 'a-token' }, headers: { 'x-a': 'b' } }, subscriptions: { messageEvents: ['SENT'], phoneEvents: ['ERASED'] } });
+    made = await world.admin('post', `/v1/projects/${project.projectId}/webhook-configs`, {
+      endpoint: { url: 'https://example.com/', auth: { type: 'BEARER', token: 'a-token' }, headers: { 'x-a': 'b' } },
+      subscriptions: { messageEvents: ['SENT'], phoneEvents: ['ERASED'] },
+    });
   });
   afterAll(() => app.close());
 
@@ -20,10 +24,19 @@ describe('GET /v1/projects/{projectId}/webhook-configs/{webhookConfigId}', () =>
     expect(status).toBe(200);
     expect(body).toEqual({
       webhookConfigId: made['webhookConfigId'],
-      endpoint: { url: 'https://example.com/', method: 'POST', headers: { 'x-a': 'b' }, auth: { type: 'BEARER', token: '********', username: null, password: null }, timeoutMs: 15_000, isActive: true },
+      endpoint: {
+        url: 'https://example.com/',
+        method: 'POST',
+        headers: { 'x-a': 'b' },
+        auth: { type: 'BEARER', token: '********', username: null, password: null },
+        timeoutMs: 15_000,
+        isActive: true,
+      },
       subscriptions: { messageEvents: ['SENT'], phoneEvents: ['ERASED'] },
     });
-    expect((await world.send('get', `/v1/projects/${project.projectId}`, project.key)).body.webhookConfigs).toEqual([body]);
+    expect((await world.send('get', `/v1/projects/${project.projectId}`, project.key)).body.webhookConfigs).toEqual([
+      body,
+    ]);
   });
 
   it('400: an id that cannot be one is named', async () => {

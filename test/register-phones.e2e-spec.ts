@@ -5,7 +5,8 @@ describe('POST /v1/projects/{projectId}/phones', () => {
   let app: TestApp;
   let world: World;
   let project: ProjectWorld;
-  const register = (body: object, key = project.key, projectId = project.projectId, headers = {}) => world.send('post', `/v1/projects/${projectId}/phones`, key, body, headers);
+  const register = (body: object, key = project.key, projectId = project.projectId, headers = {}) =>
+    world.send('post', `/v1/projects/${projectId}/phones`, key, body, headers);
   beforeAll(async () => {
     app = await startTestApp();
     world = new World(app);
@@ -14,33 +15,70 @@ describe('POST /v1/projects/{projectId}/phones', () => {
   afterAll(() => app.close());
 
   it('200: common writings become E.164, in the order of the input', async () => {
-    const response = await register({ phones: ['+1 415-555-2601', '(415) 555-2602', 'tel:+44 20 7946 0958', 'nonsense', '12'], defaultCountry: 'us' });
+    const response = await register({
+      phones: ['+1 415-555-2601', '(415) 555-2602', 'tel:+44 20 7946 0958', 'nonsense', '12'],
+      defaultCountry: 'us',
+    });
     expect(response.status).toBe(200);
-    expect(response.body.data.map((item: { status: string; phone: { phoneE164: string } | null }) => [item.status, item.phone?.phoneE164 ?? null])).toEqual([
+    expect(
+      response.body.data.map((item: { status: string; phone: { phoneE164: string } | null }) => [
+        item.status,
+        item.phone?.phoneE164 ?? null,
+      ]),
+    ).toEqual([
       ['created', '+14155552601'],
       ['created', '+14155552602'],
       ['created', '+442079460958'],
       ['invalid', null],
       ['invalid', null],
     ]);
-    expect(response.body.data[3]).toEqual({ input: 'nonsense', status: 'invalid', phone: null, error: expect.stringContaining('no phone number') });
+    expect(response.body.data[3]).toEqual({
+      input: 'nonsense',
+      status: 'invalid',
+      phone: null,
+      error: expect.stringContaining('no phone number'),
+    });
   });
 
   it('200: shows exactly the fields of the specification', async () => {
     const { body } = await register({ phones: ['+4915112345678'] });
     expect(body.data[0].phone).toEqual({
-      phoneE164: '+4915112345678', isOptedOut: false, optOutReason: null, optOutAt: null, optOutToken: expect.stringMatching(/^[\w-]{22}$/),
-      optOutUrl: `https://parley.test/o/${body.data[0].phone.optOutToken}`, lastOptOutReminderAt: null, lastMessageAt: null,
-      messageCount: 0, deliveredCount: 0, failedCount: 0, blockedCount: 0, totalCost: 0,
-      isValidated: true, validatedAt: expect.any(Number), isValid: true, validationErrorMessage: null,
-      carrier: 'T-Mobile', country: 'Germany', countryCodeIso2: 'DE', city: null, phoneType: 'MOBILE', timezone: 'Europe/Berlin',
-      tenantIds: [project.tenantId], projectIds: [project.projectId], createdAt: expect.any(Number), updatedAt: expect.any(Number),
+      phoneE164: '+4915112345678',
+      isOptedOut: false,
+      optOutReason: null,
+      optOutAt: null,
+      optOutToken: expect.stringMatching(/^[\w-]{22}$/),
+      optOutUrl: `https://parley.test/o/${body.data[0].phone.optOutToken}`,
+      lastOptOutReminderAt: null,
+      lastMessageAt: null,
+      messageCount: 0,
+      deliveredCount: 0,
+      failedCount: 0,
+      blockedCount: 0,
+      totalCost: 0,
+      isValidated: true,
+      validatedAt: expect.any(Number),
+      isValid: true,
+      validationErrorMessage: null,
+      carrier: 'T-Mobile',
+      country: 'Germany',
+      countryCodeIso2: 'DE',
+      city: null,
+      phoneType: 'MOBILE',
+      timezone: 'Europe/Berlin',
+      tenantIds: [project.tenantId],
+      projectIds: [project.projectId],
+      createdAt: expect.any(Number),
+      updatedAt: expect.any(Number),
     });
   });
 
   it('200: a number that the plan does not assign is kept and says so', async () => {
     const { body } = await register({ phones: ['+1 555 555 5555'] });
-    expect(body.data[0]).toMatchObject({ status: 'created', phone: { isValid: false, validationErrorMessage: expect.stringContaining('+1') } });
+    expect(body.data[0]).toMatchObject({
+      status: 'created',
+      phone: { isValid: false, validationErrorMessage: expect.stringContaining('+1') },
+    });
   });
 
   it('200: registering again is harmless, in one request and in the next', async () => {
@@ -89,7 +127,12 @@ describe('POST /v1/projects/{projectId}/phones', () => {
     const other = await world.project();
     const headers = { 'X-Request-Id': 'same-request-id' };
     const foreign = await register({ phones: ['+14155552601'] }, project.key, other.projectId, headers);
-    const unknown = await register({ phones: ['+14155552601'] }, project.key, 'prj_01ARZ3NDEKTSV4RRFFQ69G5FAV', headers);
+    const unknown = await register(
+      { phones: ['+14155552601'] },
+      project.key,
+      'prj_01ARZ3NDEKTSV4RRFFQ69G5FAV',
+      headers,
+    );
     expect(foreign.status).toBe(404);
     expect(foreign.text).toBe(unknown.text);
   });

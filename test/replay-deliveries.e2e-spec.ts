@@ -5,7 +5,8 @@ const ANCIENT = 1_000;
 
 describe('POST /v1/projects/{projectId}/webhook-configs/{webhookConfigId}/replay', () => {
   let hooks: WebhookWorld;
-  const replay = (hook: Hook, body: object, headers: Record<string, string> = {}) => hooks.post(hook, '/replay', body, headers);
+  const replay = (hook: Hook, body: object, headers: Record<string, string> = {}) =>
+    hooks.post(hook, '/replay', body, headers);
   beforeAll(async () => {
     hooks = await WebhookWorld.start();
   });
@@ -17,7 +18,10 @@ describe('POST /v1/projects/{projectId}/webhook-configs/{webhookConfigId}/replay
     await hooks.register(hook.project, 6);
     const deliveries = await hooks.until(hook, 6, ({ status }) => status === 'DELIVERED');
     for (const [index, status] of ['SKIPPED', 'SKIPPED', 'FAILED', 'FAILED'].entries()) {
-      await hooks.sql.rows('UPDATE deliveries SET status = ?, createdAt = IF(? = "FAILED", ?, createdAt) WHERE deliveryId = ?', [status, status, ANCIENT, String(deliveries[index]?.deliveryId)]);
+      await hooks.sql.rows(
+        'UPDATE deliveries SET status = ?, createdAt = IF(? = "FAILED", ?, createdAt) WHERE deliveryId = ?',
+        [status, status, ANCIENT, String(deliveries[index]?.deliveryId)],
+      );
     }
     return hook;
   }
@@ -28,7 +32,10 @@ describe('POST /v1/projects/{projectId}/webhook-configs/{webhookConfigId}/replay
     const { status, body } = await replay(hook, { since: 0 });
     expect([status, body]).toEqual([202, { queued: 4 }]);
     await hooks.until(hook, 6, (delivery) => delivery.status === 'DELIVERED');
-    const again = hooks.received(hook).slice(6).map(({ headers }) => headers['webhook-id']);
+    const again = hooks
+      .received(hook)
+      .slice(6)
+      .map(({ headers }) => headers['webhook-id']);
     expect([new Set(again).size, again.every((id) => before.includes(id))]).toEqual([4, true]);
   });
 
@@ -50,7 +57,12 @@ describe('POST /v1/projects/{projectId}/webhook-configs/{webhookConfigId}/replay
     const first = await replay(hook, { since: 0, statuses: ['DELIVERED'] }, headers);
     await hooks.until(hook, 6, ({ status }) => status !== 'PENDING');
     const again = await replay(hook, { since: 0, statuses: ['DELIVERED'] }, headers);
-    expect([first.body, again.status, again.body, again.headers['idempotent-replayed']]).toEqual([{ queued: 2 }, 202, { queued: 2 }, 'true']);
+    expect([first.body, again.status, again.body, again.headers['idempotent-replayed']]).toEqual([
+      { queued: 2 },
+      202,
+      { queued: 2 },
+      'true',
+    ]);
     expect(hooks.received(hook)).toHaveLength(8);
   });
 
@@ -60,7 +72,10 @@ describe('POST /v1/projects/{projectId}/webhook-configs/{webhookConfigId}/replay
     await replay(hook, { since: 0, statuses: ['SKIPPED'] });
     await hooks.until(hook, 6, ({ status }) => status !== 'PENDING' && status !== 'SKIPPED');
     const failed = (await hooks.deliveries(hook, '?status=FAILED')).filter(({ lastError }) => lastError !== null);
-    expect(failed.map(({ lastError }) => lastError)).toEqual(['The payload of this event is past its retention.', 'The payload of this event is past its retention.']);
+    expect(failed.map(({ lastError }) => lastError)).toEqual([
+      'The payload of this event is past its retention.',
+      'The payload of this event is past its retention.',
+    ]);
     expect(hooks.received(hook)).toHaveLength(6);
     expect((await hooks.get(hook, '/stats')).body).toMatchObject({ isActive: true, failingSince: null });
   });
@@ -83,8 +98,13 @@ describe('POST /v1/projects/{projectId}/webhook-configs/{webhookConfigId}/replay
 
   it('404: unknown, or of another project, and nothing is sent', async () => {
     const [hook, stranger] = [await history(), await hooks.world.project()];
-    const ask = (projectId: string, id: string) => hooks.world.send('post', `/v1/projects/${projectId}/webhook-configs/${id}/replay`, stranger.key, { since: 0 });
-    const answers = [await ask(stranger.projectId, hook.id), await ask(hook.project.projectId, hook.id), await ask(stranger.projectId, 'whc_01ARZ3NDEKTSV4RRFFQ69G5FAV')];
+    const ask = (projectId: string, id: string) =>
+      hooks.world.send('post', `/v1/projects/${projectId}/webhook-configs/${id}/replay`, stranger.key, { since: 0 });
+    const answers = [
+      await ask(stranger.projectId, hook.id),
+      await ask(hook.project.projectId, hook.id),
+      await ask(stranger.projectId, 'whc_01ARZ3NDEKTSV4RRFFQ69G5FAV'),
+    ];
     expect(answers.map(({ status }) => status)).toEqual([404, 404, 404]);
     expect(await hooks.deliveries(hook, '?status=FAILED,SKIPPED')).toHaveLength(4);
   });

@@ -4,8 +4,10 @@ import { type Hook, WebhookWorld } from './harness/webhook-world.js';
 
 describe('POST /v1/projects/{projectId}/webhook-configs/{webhookConfigId}/deliveries/{deliveryId}/resend', () => {
   let hooks: WebhookWorld;
-  const resend = (hook: Hook, deliveryId: string, headers: Record<string, string> = {}) => hooks.post(hook, `/deliveries/${deliveryId}/resend`, undefined, headers);
-  const arrived = (hook: Hook, count: number) => eventually(`${count} arrived`, 5_000, () => Promise.resolve(hooks.received(hook).length === count));
+  const resend = (hook: Hook, deliveryId: string, headers: Record<string, string> = {}) =>
+    hooks.post(hook, `/deliveries/${deliveryId}/resend`, undefined, headers);
+  const arrived = (hook: Hook, count: number) =>
+    eventually(`${count} arrived`, 5_000, () => Promise.resolve(hooks.received(hook).length === count));
   beforeAll(async () => {
     hooks = await WebhookWorld.start();
   });
@@ -15,10 +17,17 @@ describe('POST /v1/projects/{projectId}/webhook-configs/{webhookConfigId}/delive
     const hook = await hooks.hook();
     const { deliveryId, eventId } = await hooks.deliverOne(hook);
     const { status, body } = await resend(hook, deliveryId);
-    expect([status, body]).toEqual([202, expect.objectContaining({ deliveryId, status: 'PENDING', attemptCount: 0, nextAttemptAt: expect.any(Number) })]);
+    expect([status, body]).toEqual([
+      202,
+      expect.objectContaining({ deliveryId, status: 'PENDING', attemptCount: 0, nextAttemptAt: expect.any(Number) }),
+    ]);
     await arrived(hook, 2);
     const [first, second] = hooks.received(hook);
-    expect([first?.headers['webhook-id'], second?.headers['webhook-id'], second?.body]).toEqual([eventId, eventId, first?.body]);
+    expect([first?.headers['webhook-id'], second?.headers['webhook-id'], second?.body]).toEqual([
+      eventId,
+      eventId,
+      first?.body,
+    ]);
     await hooks.until(hook, 1, (delivery) => delivery.status === 'DELIVERED' && delivery.attemptCount === 1);
     expect((await hooks.get(hook, `/deliveries/${deliveryId}`)).body.attempts).toHaveLength(2);
   });
@@ -54,7 +63,9 @@ describe('POST /v1/projects/{projectId}/webhook-configs/{webhookConfigId}/delive
     const [sibling, stranger] = [await hooks.hook({ project: hook.project }), await hooks.world.project()];
     expect((await resend(hook, 'dlv_01ARZ3NDEKTSV4RRFFQ69G5FAV')).status).toBe(404);
     expect((await resend(sibling, deliveryId)).status).toBe(404);
-    expect((await hooks.world.send('post', `${hook.base}/deliveries/${deliveryId}/resend`, stranger.key)).status).toBe(404);
+    expect((await hooks.world.send('post', `${hook.base}/deliveries/${deliveryId}/resend`, stranger.key)).status).toBe(
+      404,
+    );
     expect((await hooks.get(hook, `/deliveries/${deliveryId}`)).body.status).toBe('DELIVERED');
   });
 
@@ -63,11 +74,19 @@ describe('POST /v1/projects/{projectId}/webhook-configs/{webhookConfigId}/delive
     const { deliveryId } = await hooks.deliverOne(hook);
     await hooks.world.admin('patch', hook.base, { endpoint: { isActive: false } });
     const off = await resend(hook, deliveryId);
-    expect([off.status, off.body.code, off.body.message]).toEqual([409, 'state_conflict', expect.stringContaining('switched off')]);
+    expect([off.status, off.body.code, off.body.message]).toEqual([
+      409,
+      'state_conflict',
+      expect.stringContaining('switched off'),
+    ]);
     await hooks.world.admin('patch', hook.base, { endpoint: { isActive: true } });
     await hooks.world.admin('patch', `/v1/projects/${hook.project.projectId}`, { status: 'archived' });
     const archived = await resend(hook, deliveryId);
-    expect([archived.status, archived.body.code, archived.body.message]).toEqual([409, 'state_conflict', expect.stringContaining('archived')]);
+    expect([archived.status, archived.body.code, archived.body.message]).toEqual([
+      409,
+      'state_conflict',
+      expect.stringContaining('archived'),
+    ]);
     expect((await hooks.get(hook, `/deliveries/${deliveryId}`)).body.status).toBe('DELIVERED');
   });
 });

@@ -13,7 +13,8 @@ describe('POST /v1/projects/{projectId}/api-keys/{keyId}/rotate', () => {
   });
   afterAll(() => app.close());
 
-  const rotate = (projectId: string, keyId: string, body?: object) => world.send('post', `/v1/projects/${projectId}/api-keys/${keyId}/rotate`, app.adminKey, body);
+  const rotate = (projectId: string, keyId: string, body?: object) =>
+    world.send('post', `/v1/projects/${projectId}/api-keys/${keyId}/rotate`, app.adminKey, body);
   const read = (projectId: string, keyId: string) => world.admin('get', `/v1/projects/${projectId}/api-keys/${keyId}`);
   const opens = async (key: unknown) => (await world.send('get', '/v1/api-keys/current', String(key))).status;
 
@@ -24,7 +25,17 @@ describe('POST /v1/projects/{projectId}/api-keys/{keyId}/rotate', () => {
     const before = Date.now();
     const response = await rotate(projectId, old.keyId);
     expect(response.status).toBe(201);
-    expect(response.body).toMatchObject({ projectId, tenantId, name: 'Backend', description: 'About', role: 'ADMIN', isAdmin: true, expiresAt, isActive: true, lastUsedAt: null });
+    expect(response.body).toMatchObject({
+      projectId,
+      tenantId,
+      name: 'Backend',
+      description: 'About',
+      role: 'ADMIN',
+      isAdmin: true,
+      expiresAt,
+      isActive: true,
+      lastUsedAt: null,
+    });
     expect(response.body.keyId).not.toBe(old.keyId);
     expect(response.body.plainApiKey).not.toBe(old.plainApiKey);
     expect(response.headers['location']).toBe(`/v1/projects/${projectId}/api-keys/${response.body.keyId}`);
@@ -70,7 +81,8 @@ describe('POST /v1/projects/{projectId}/api-keys/{keyId}/rotate', () => {
     const disabled = await world.key(projectId);
     await world.admin('patch', `/v1/projects/${projectId}/api-keys/${disabled.keyId}`, { isActive: false });
     await sleep(60);
-    for (const id of [disabled.keyId, expired.keyId]) expect((await rotate(projectId, id)).body).toMatchObject({ statusCode: 409, code: 'state_conflict' });
+    for (const id of [disabled.keyId, expired.keyId])
+      expect((await rotate(projectId, id)).body).toMatchObject({ statusCode: 409, code: 'state_conflict' });
     await world.admin('patch', `/v1/projects/${projectId}`, { status: 'archived' });
     expect((await rotate(projectId, keyId)).body).toMatchObject({ statusCode: 409, code: 'state_conflict' });
   });

@@ -10,7 +10,8 @@ describe('POST /v1/api-keys/current/rotate', () => {
   });
   afterAll(() => app.close());
 
-  const rotate = (key: string, body?: object, headers = {}) => world.send('post', '/v1/api-keys/current/rotate', key, body, headers);
+  const rotate = (key: string, body?: object, headers = {}) =>
+    world.send('post', '/v1/api-keys/current/rotate', key, body, headers);
   const opens = async (key: string) => (await world.send('get', '/v1/api-keys/current', key)).status;
 
   it('201: a TENANT key replaces itself, with no other role or project than its own', async () => {
@@ -25,13 +26,19 @@ describe('POST /v1/api-keys/current/rotate', () => {
 
   it('400: a role or a project in the body', async () => {
     const { key } = await world.project();
-    for (const field of ['role', 'projectId', 'tenantId', 'expiresAt']) expect((await rotate(key, { [field]: 'ADMIN' })).body.details).toMatchObject([{ path: field, rule: 'unknownField' }]);
+    for (const field of ['role', 'projectId', 'tenantId', 'expiresAt'])
+      expect((await rotate(key, { [field]: 'ADMIN' })).body.details).toMatchObject([
+        { path: field, rule: 'unknownField' },
+      ]);
   });
 
   it('409: the same Idempotency-Key with another overlap', async () => {
     const { key } = await world.project();
     const once = { 'Idempotency-Key': 'rotation' };
     expect((await rotate(key, { overlapMs: 60_000 }, once)).status).toBe(201);
-    expect((await rotate(key, { overlapMs: 70_000 }, once)).body).toMatchObject({ statusCode: 409, code: 'idempotency_conflict' });
+    expect((await rotate(key, { overlapMs: 70_000 }, once)).body).toMatchObject({
+      statusCode: 409,
+      code: 'idempotency_conflict',
+    });
   });
 });

@@ -12,13 +12,19 @@ describe('POST /v1/projects/{projectId}/webhook-configs/{webhookConfigId}/rotate
   let world: World;
   let sql: Sql;
   let project: ProjectWorld;
-  const rotate = (id: string, body: object = {}, { projectId, key } = project, headers: Record<string, string> = {}) => world.send('post', `/v1/projects/${projectId}/webhook-configs/${id}/rotate-secret`, key, body, headers);
+  const rotate = (id: string, body: object = {}, { projectId, key } = project, headers: Record<string, string> = {}) =>
+    world.send('post', `/v1/projects/${projectId}/webhook-configs/${id}/rotate-secret`, key, body, headers);
   const made = async () => {
-    const { webhookConfigId, signingSecret } = await world.admin('post', `/v1/projects/${project.projectId}/webhook-configs`, { endpoint: { url: 'https://example.com/' } });
+    const { webhookConfigId, signingSecret } = await world.admin(
+      'post',
+      `/v1/projects/${project.projectId}/webhook-configs`,
+      { endpoint: { url: 'https://example.com/' } },
+    );
     return { id: String(webhookConfigId), secret: String(signingSecret) };
   };
   const rowOf = (id: string) => app.app.get(DataSource).manager.findOneByOrFail(WebhookConfig, { webhookConfigId: id });
-  const signingSecretsOf = async (id: string) => app.app.get(WebhookConfigReader).targetOf(await rowOf(id)).signingSecrets;
+  const signingSecretsOf = async (id: string) =>
+    app.app.get(WebhookConfigReader).targetOf(await rowOf(id)).signingSecrets;
   beforeAll(async () => {
     app = await startTestApp();
     world = new World(app);
@@ -38,7 +44,9 @@ describe('POST /v1/projects/{projectId}/webhook-configs/{webhookConfigId}/rotate
     expect(status).toBe(200);
     expect(signingSecret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
     expect(signingSecret).not.toBe(secret);
-    expect(shown).toEqual((await world.send('get', `/v1/projects/${project.projectId}/webhook-configs/${id}`, project.key)).body);
+    expect(shown).toEqual(
+      (await world.send('get', `/v1/projects/${project.projectId}/webhook-configs/${id}`, project.key)).body,
+    );
     expect(await signingSecretsOf(id)).toEqual([signingSecret, secret]);
     const { previousSigningSecretUntil } = await rowOf(id);
     expect(Math.abs((previousSigningSecretUntil ?? 0) - startedAt - DAY_MS)).toBeLessThan(10_000);
@@ -52,7 +60,10 @@ describe('POST /v1/projects/{projectId}/webhook-configs/{webhookConfigId}/rotate
     expect(await signingSecretsOf(id)).toEqual([second, first]);
     const third = (await rotate(id)).body.signingSecret;
     expect(await signingSecretsOf(id)).toEqual([third, second]);
-    await sql.rows('UPDATE webhook_configs SET previousSigningSecretUntil = ? WHERE webhookConfigId = ?', [Date.now() - 1, id]);
+    await sql.rows('UPDATE webhook_configs SET previousSigningSecretUntil = ? WHERE webhookConfigId = ?', [
+      Date.now() - 1,
+      id,
+    ]);
     expect(await signingSecretsOf(id)).toEqual([third]);
   });
 
@@ -64,10 +75,21 @@ describe('POST /v1/projects/{projectId}/webhook-configs/{webhookConfigId}/rotate
     expect(shown).toHaveLength(1);
     expect(await signingSecretsOf(id)).toEqual([shown[0]?.body.signingSecret, secret]);
     const replay = await rotate(id, {}, project, headers);
-    expect([replay.status, replay.headers['idempotent-replayed'], replay.body.signingSecret, replay.body.webhookConfigId]).toEqual([200, 'true', undefined, id]);
+    expect([
+      replay.status,
+      replay.headers['idempotent-replayed'],
+      replay.body.signingSecret,
+      replay.body.webhookConfigId,
+    ]).toEqual([200, 'true', undefined, id]);
   });
 
-  it.each([{ overlapMs: -1 }, { overlapMs: 7 * DAY_MS + 1 }, { overlapMs: 1.5 }, { overlapMs: '0' }, { overlapMs: null }])('400: names overlapMs of %j', async (body) => {
+  it.each([
+    { overlapMs: -1 },
+    { overlapMs: 7 * DAY_MS + 1 },
+    { overlapMs: 1.5 },
+    { overlapMs: '0' },
+    { overlapMs: null },
+  ])('400: names overlapMs of %j', async (body) => {
     const { id, secret } = await made();
     const response = await rotate(id, body);
     expect([response.status, response.body.details[0].path]).toEqual([400, 'overlapMs']);
@@ -85,7 +107,9 @@ describe('POST /v1/projects/{projectId}/webhook-configs/{webhookConfigId}/rotate
 
   it('409: the project is archived', async () => {
     const own = await world.project();
-    const { webhookConfigId } = await world.admin('post', `/v1/projects/${own.projectId}/webhook-configs`, { endpoint: { url: 'https://example.com/' } });
+    const { webhookConfigId } = await world.admin('post', `/v1/projects/${own.projectId}/webhook-configs`, {
+      endpoint: { url: 'https://example.com/' },
+    });
     await world.admin('patch', `/v1/projects/${own.projectId}`, { status: 'archived' });
     const response = await rotate(String(webhookConfigId), {}, { ...own, key: app.adminKey });
     expect([response.status, response.body.code]).toEqual([409, 'state_conflict']);

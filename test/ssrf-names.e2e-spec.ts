@@ -37,11 +37,21 @@ describe('A name and where it leads', () => {
   const senders: EndpointSender[] = [];
 
   /** A sender that may reach the allowed address only, with this DNS. */
-  const sender = (answers: readonly (readonly string[])[], cidrs = [`${ALLOWED}/32`]): { dns: HostileDns; send(url: string): Promise<AttemptResult> } => {
+  const sender = (
+    answers: readonly (readonly string[])[],
+    cidrs = [`${ALLOWED}/32`],
+  ): { dns: HostileDns; send(url: string): Promise<AttemptResult> } => {
     const dns = new HostileDns(answers);
     const made = new EndpointSender(new AddressRules(cidrs), new Clock(), dns.resolve);
     senders.push(made);
-    return { dns, send: (url) => made.send({ url, method: 'POST', headers: {}, authorization: null, timeoutMs: 3_000, signingSecrets: [SECRET] }, { id: 'evt_1', body: '{}' }) };
+    return {
+      dns,
+      send: (url) =>
+        made.send(
+          { url, method: 'POST', headers: {}, authorization: null, timeoutMs: 3_000, signingSecrets: [SECRET] },
+          { id: 'evt_1', body: '{}' },
+        ),
+    };
   };
   const at = (name: string, path = '/'): string => `http://${name}:${trap.port}${path}`;
 
@@ -51,7 +61,11 @@ describe('A name and where it leads', () => {
       reached.push(request.url ?? '');
       const [, status, location] = /^\/(30\d)\?(.*)$/.exec(request.url ?? '') ?? [];
       response.setHeader('connection', 'close');
-      if (status !== undefined) response.writeHead(Number(status), { location: decodeURIComponent(location ?? ''), refresh: `0; url=${decodeURIComponent(location ?? '')}` });
+      if (status !== undefined)
+        response.writeHead(Number(status), {
+          location: decodeURIComponent(location ?? ''),
+          refresh: `0; url=${decodeURIComponent(location ?? '')}`,
+        });
       response.end('ok');
     });
     await new Promise<void>((resolve) => receiver.listen(trap.port, ALLOWED, resolve));
@@ -81,7 +95,8 @@ describe('A name and where it leads', () => {
     expect(result).toMatchObject({ outcome: 'ADDRESS_NOT_ALLOWED', statusCode: null, answer: null });
     expect(dns.questions).toBe(1);
     // The owner of a name learns the rule, not what our DNS says.
-    for (const address of addresses.filter((one) => !one.includes('::'))) expect(result.error).not.toContain(`${address} `);
+    for (const address of addresses.filter((one) => !one.includes('::')))
+      expect(result.error).not.toContain(`${address} `);
   });
 
   it('a name that flips after the check: what was checked is what is connected to', async () => {
@@ -102,7 +117,12 @@ describe('A name and where it leads', () => {
     expect(dns.questions).toBe(40);
   });
 
-  it.each([[[FORBIDDEN, ALLOWED]], [[ALLOWED, FORBIDDEN]], [['::1', FORBIDDEN, '10.0.0.1', ALLOWED, FORBIDDEN]], [['::ffff:127.0.0.1', ALLOWED]]])('of %j only the allowed one is tried', async (addresses) => {
+  it.each([
+    [[FORBIDDEN, ALLOWED]],
+    [[ALLOWED, FORBIDDEN]],
+    [['::1', FORBIDDEN, '10.0.0.1', ALLOWED, FORBIDDEN]],
+    [['::ffff:127.0.0.1', ALLOWED]],
+  ])('of %j only the allowed one is tried', async (addresses) => {
     expect(await sender([addresses]).send(at('many.example'))).toMatchObject({ outcome: 'SUCCESS' });
     expect(reached).toEqual(['/']);
   });
@@ -113,9 +133,20 @@ describe('A name and where it leads', () => {
   });
 
   it.each([301, 302, 303, 307, 308])('%i to a private address is not followed', async (status) => {
-    for (const location of [`http://${FORBIDDEN}:${trap.port}/`, `http://localhost:${trap.port}/`, `//${FORBIDDEN}:${trap.port}/`, `http://inner.example:${trap.port}/`]) {
-      const result = await sender([[ALLOWED]]).send(at('redirects.example', `/${status}?${encodeURIComponent(location)}`));
-      expect(result).toMatchObject({ outcome: 'REDIRECT', statusCode: status, error: expect.stringContaining('redirects are not followed') });
+    for (const location of [
+      `http://${FORBIDDEN}:${trap.port}/`,
+      `http://localhost:${trap.port}/`,
+      `//${FORBIDDEN}:${trap.port}/`,
+      `http://inner.example:${trap.port}/`,
+    ]) {
+      const result = await sender([[ALLOWED]]).send(
+        at('redirects.example', `/${status}?${encodeURIComponent(location)}`),
+      );
+      expect(result).toMatchObject({
+        outcome: 'REDIRECT',
+        statusCode: status,
+        error: expect.stringContaining('redirects are not followed'),
+      });
     }
     expect(reached).toHaveLength(4);
   });
@@ -142,7 +173,9 @@ describe('POST /v1/projects/{projectId}/webhook-configs', () => {
       const world = new World(app);
       const { projectId, key } = await world.project();
       for (const [name] of HOSTILE_NAMES) {
-        const { status } = await world.send('post', `/v1/projects/${projectId}/webhook-configs`, key, { endpoint: { url: `http://${name}/` } });
+        const { status } = await world.send('post', `/v1/projects/${projectId}/webhook-configs`, key, {
+          endpoint: { url: `http://${name}/` },
+        });
         expect([name, status]).toEqual([name, 201]);
       }
     } finally {

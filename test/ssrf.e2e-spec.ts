@@ -22,12 +22,15 @@ let targets: ReturnType<typeof hostileTargets>;
 const base = (): string => `/v1/projects/${project.projectId}/webhook-configs`;
 const create = async (url: string) => world.send('post', base(), project.key, { endpoint: { url } });
 /** What a request says about `endpoint.url`, for each of the targets that it does not refuse as it should. */
-async function letThrough(request: (url: string) => Promise<{ status: number; body: { details?: { path: string; rule: string }[] } }>): Promise<string[]> {
+async function letThrough(
+  request: (url: string) => Promise<{ status: number; body: { details?: { path: string; rule: string }[] } }>,
+): Promise<string[]> {
   const through: string[] = [];
   for (const { url, rule } of targets) {
     const { status, body } = await request(url);
     const [fault, ...more] = body.details ?? [];
-    if (status !== 400 || fault?.path !== 'endpoint.url' || fault.rule !== rule || more.length > 0) through.push(`${status} ${JSON.stringify(url)} ${JSON.stringify(body.details ?? body)}`);
+    if (status !== 400 || fault?.path !== 'endpoint.url' || fault.rule !== rule || more.length > 0)
+      through.push(`${status} ${JSON.stringify(url)} ${JSON.stringify(body.details ?? body)}`);
   }
   return through;
 }
@@ -74,13 +77,20 @@ describe('POST /v1/projects/{projectId}/webhook-configs/{webhookConfigId}/test',
     const path = `${base()}/${String(body.webhookConfigId)}`;
     const reached: string[] = [];
     for (const { url, rule } of targets) {
-      await sql.rows('UPDATE webhook_configs SET url = ? WHERE webhookConfigId = ?', [url, String(body.webhookConfigId)]);
+      await sql.rows('UPDATE webhook_configs SET url = ? WHERE webhookConfigId = ?', [
+        url,
+        String(body.webhookConfigId),
+      ]);
       const answer = await world.send('post', `${path}/test`, project.key, {});
       const { isSuccess, outcome, statusCode, explanation } = answer.body as Record<string, unknown>;
       const refused = outcome === 'ADDRESS_NOT_ALLOWED' && String(explanation).includes('WEBHOOK_ALLOWED_CIDRS');
       // What is no URL at all is not even asked of the rules; not every resolver knows names below localhost.
-      const isRight = refused || (rule === 'isWebhookUrl' && (outcome === 'UNREACHABLE' || outcome === 'DNS')) || (outcome === 'DNS' && /localhost/i.test(url));
-      if (answer.status !== 200 || isSuccess !== false || statusCode !== null || !isRight) reached.push(`${JSON.stringify(url)}: ${JSON.stringify(answer.body)}`);
+      const isRight =
+        refused ||
+        (rule === 'isWebhookUrl' && (outcome === 'UNREACHABLE' || outcome === 'DNS')) ||
+        (outcome === 'DNS' && /localhost/i.test(url));
+      if (answer.status !== 200 || isSuccess !== false || statusCode !== null || !isRight)
+        reached.push(`${JSON.stringify(url)}: ${JSON.stringify(answer.body)}`);
     }
     await world.send('delete', path, project.key);
     expect(reached).toEqual([]);
@@ -89,16 +99,30 @@ describe('POST /v1/projects/{projectId}/webhook-configs/{webhookConfigId}/test',
 
 describe('From an event to nobody', () => {
   it('200: the worker sends nothing to hostile targets, says so, and tries again later', async () => {
-    const chosen = targets.filter(({ url, rule }) => rule === 'isPublicAddress' && !/localhost/i.test(url)).filter((_target, index, all) => index % Math.floor(all.length / QUEUED) === 0).slice(0, QUEUED);
+    const chosen = targets
+      .filter(({ url, rule }) => rule === 'isPublicAddress' && !/localhost/i.test(url))
+      .filter((_target, index, all) => index % Math.floor(all.length / QUEUED) === 0)
+      .slice(0, QUEUED);
     for (const { url } of chosen) {
       const { body } = await create(HARMLESS);
-      await sql.rows('UPDATE webhook_configs SET url = ? WHERE webhookConfigId = ?', [url, String(body.webhookConfigId)]);
+      await sql.rows('UPDATE webhook_configs SET url = ? WHERE webhookConfigId = ?', [
+        url,
+        String(body.webhookConfigId),
+      ]);
     }
     await world.send('post', `/v1/projects/${project.projectId}/phones`, project.key, { phones: ['+14155552601'] });
-    await eventually('every try is recorded', 20_000, async () => (await sql.count('delivery_attempts')) >= QUEUED * EVENTS);
-    const attempts = await sql.rows<DeliveryAttempt>('SELECT outcome, statusCode, error, answer FROM delivery_attempts');
+    await eventually(
+      'every try is recorded',
+      20_000,
+      async () => (await sql.count('delivery_attempts')) >= QUEUED * EVENTS,
+    );
+    const attempts = await sql.rows<DeliveryAttempt>(
+      'SELECT outcome, statusCode, error, answer FROM delivery_attempts',
+    );
     expect(new Set(attempts.map(({ outcome }) => outcome))).toEqual(new Set(['ADDRESS_NOT_ALLOWED']));
     expect(attempts.every(({ statusCode, answer }) => statusCode === null && answer === null)).toBe(true);
-    expect(await sql.count("deliveries WHERE status = 'PENDING' AND queuedFor IS NOT NULL AND isRetry = 1")).toBe(QUEUED * EVENTS);
+    expect(await sql.count("deliveries WHERE status = 'PENDING' AND queuedFor IS NOT NULL AND isRetry = 1")).toBe(
+      QUEUED * EVENTS,
+    );
   });
 });

@@ -24,11 +24,16 @@ describe('Swagger UI in a browser', () => {
   });
 
   /** Opens an operation, fills it, sends it, and gives the body of the answer. */
-  async function execute(operationId: string, parameters: Record<string, string>, body?: string): Promise<Record<string, unknown>> {
+  async function execute(
+    operationId: string,
+    parameters: Record<string, string>,
+    body?: string,
+  ): Promise<Record<string, unknown>> {
     const operation = page.locator(`[id$="-${operationId}"]`);
     await operation.locator('.opblock-summary-control').click();
     await operation.getByRole('button', { name: 'Try it out' }).click();
-    for (const [name, value] of Object.entries(parameters)) await operation.locator(`tr[data-param-name="${name}"] input`).fill(value);
+    for (const [name, value] of Object.entries(parameters))
+      await operation.locator(`tr[data-param-name="${name}"] input`).fill(value);
     if (body !== undefined) await operation.locator('textarea.body-param__text').fill(body);
     const answered = page.waitForResponse((response) => response.url().includes('/v1/'));
     await operation.getByRole('button', { name: 'Execute' }).click();

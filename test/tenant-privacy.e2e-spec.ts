@@ -19,7 +19,13 @@ const SHARED = Array.from({ length: 8 }, (_none, index) => `+1415555${3_100 + in
 const ONE_SIDED = ['+14155553201', '+14155553202'];
 /** Things of one kind that are read each by each. */
 const READ_EACH = 12;
-const LISTS: readonly string[] = ['', '?isOptedOut=true', '?isOptedOut=false', '?search=3101', '?country=US&isOptedOut=true'];
+const LISTS: readonly string[] = [
+  '',
+  '?isOptedOut=true',
+  '?isOptedOut=false',
+  '?search=3101',
+  '?country=US&isOptedOut=true',
+];
 
 describe('Two tenants that share their numbers', () => {
   const random = new Random(SEED);
@@ -48,8 +54,15 @@ describe('Two tenants that share their numbers', () => {
   async function actor(name: string, numbers: readonly string[]): Promise<Actor> {
     const project = await hooks.world.project();
     const hookUrl = new URL(`/${name}`, hooks.receiver.url).toString();
-    const config = await hooks.world.admin('post', `/v1/projects/${project.projectId}/webhook-configs`, { endpoint: { url: `${hookUrl}/kept` } });
-    const made = { project, numbers, hookUrl, kept: { keyId: project.keyId, webhookConfigId: String(config['webhookConfigId']) } };
+    const config = await hooks.world.admin('post', `/v1/projects/${project.projectId}/webhook-configs`, {
+      endpoint: { url: `${hookUrl}/kept` },
+    });
+    const made = {
+      project,
+      numbers,
+      hookUrl,
+      kept: { keyId: project.keyId, webhookConfigId: String(config['webhookConfigId']) },
+    };
     await register(made);
     await hooks.world.admin('post', `/v1/projects/${project.projectId}/phones/${SHARED[0]}/opt-out`, {});
     return made;
@@ -66,23 +79,28 @@ describe('Two tenants that share their numbers', () => {
       await switchOn(tenant);
       await quiet();
       const ends = ({ method }: DocumentedOperation): boolean => method === 'delete';
-      const missing = ({ route }: DocumentedOperation): boolean => tenant.neverDone.some((line) => line.startsWith(`${route} `));
+      const missing = ({ route }: DocumentedOperation): boolean =>
+        tenant.neverDone.some((line) => line.startsWith(`${route} `));
       const all = random.shuffled(tenant.ownOperations);
-      for (const operation of [...all.filter((one) => !ends(one)), ...all.filter((one) => ends(one) && missing(one))]) await tenant.do(operation, null);
+      for (const operation of [...all.filter((one) => !ends(one)), ...all.filter((one) => ends(one) && missing(one))])
+        await tenant.do(operation, null);
     }
     expect({ seed: SEED, neverDone: tenant.neverDone }).toEqual({ seed: SEED, neverDone: [] });
   }
 
   /** Webhook configs that a random request switched off would refuse to resend, try for try. */
   async function switchOn(tenant: TenantActs): Promise<void> {
-    const paths = operations.filter(({ route }) => route === 'PATCH /v1/projects/{projectId}/webhook-configs/{webhookConfigId}').flatMap((operation) => tenant.pathsOf(operation, READ_EACH));
-    for (const path of paths) await hooks.world.send('patch', path, tenant.actor.project.key, { endpoint: { isActive: true } });
+    const paths = operations
+      .filter(({ route }) => route === 'PATCH /v1/projects/{projectId}/webhook-configs/{webhookConfigId}')
+      .flatMap((operation) => tenant.pathsOf(operation, READ_EACH));
+    for (const path of paths)
+      await hooks.world.send('patch', path, tenant.actor.project.key, { endpoint: { isActive: true } });
   }
 
   async function act(tenant: TenantActs, others: TenantActs | null, count: number): Promise<void> {
     let left = count;
     const lane = async (): Promise<void> => {
-      for (; left > 0; ) {
+      for (; left > 0;) {
         left -= 1;
         await tenant.act(others);
       }
@@ -92,7 +110,12 @@ describe('Two tenants that share their numbers', () => {
 
   /** Nothing waits to be imported, looked up, dispatched or sent: what a number says changes by itself while its look-up is late. */
   async function quiet(): Promise<void> {
-    const waiting = ['phone_imports WHERE queuedFor IS NOT NULL', 'phones WHERE isValidated = 0', 'events WHERE isDispatched = 0', 'deliveries WHERE queuedFor IS NOT NULL'];
+    const waiting = [
+      'phone_imports WHERE queuedFor IS NOT NULL',
+      'phones WHERE isValidated = 0',
+      'events WHERE isDispatched = 0',
+      'deliveries WHERE queuedFor IS NOT NULL',
+    ];
     await eventually('nothing waits', QUIET_WITHIN_MS, async () => {
       for (const from of waiting) if ((await hooks.sql.count(from)) > 0) return false;
       return true;
@@ -101,10 +124,17 @@ describe('Two tenants that share their numbers', () => {
 
   /** Where B looks: everything that it knows of its own, and of A's things, which must stay unknown. */
   function everyReading(): string[] {
-    return b.ownOperations.filter(({ method }) => method === 'get').flatMap((operation) => {
-      const lists = operation.path === '/v1/phones' ? [...LISTS, `?tenantIds=${a.actor.project.tenantId}`, `?projectIds=${a.actor.project.projectId}`] : [''];
-      return [...new Set([...b.pathsOf(operation, READ_EACH), ...a.pathsOf(operation, READ_EACH)])].flatMap((path) => lists.map((query) => path + query));
-    });
+    return b.ownOperations
+      .filter(({ method }) => method === 'get')
+      .flatMap((operation) => {
+        const lists =
+          operation.path === '/v1/phones'
+            ? [...LISTS, `?tenantIds=${a.actor.project.tenantId}`, `?projectIds=${a.actor.project.projectId}`]
+            : [''];
+        return [...new Set([...b.pathsOf(operation, READ_EACH), ...a.pathsOf(operation, READ_EACH)])].flatMap((path) =>
+          lists.map((query) => path + query),
+        );
+      });
   }
 
   /** Every answer that the key of B gets there, page by page. */
@@ -127,12 +157,17 @@ describe('Two tenants that share their numbers', () => {
   }
 
   async function readToItsEnd(reading: string, answers: Map<string, string>): Promise<void> {
-    for (let cursor = '', more = true; more; ) {
+    for (let cursor = '', more = true; more;) {
       const whole = cursor === '' ? reading : `${reading}${reading.includes('?') ? '&' : '?'}cursor=${cursor}`;
-      const { status, text, headers, body } = await hooks.world.send('get', whole, b.actor.project.key, undefined, { 'X-Request-Id': 'b-reads-all' });
+      const { status, text, headers, body } = await hooks.world.send('get', whole, b.actor.project.key, undefined, {
+        'X-Request-Id': 'b-reads-all',
+      });
       const { date: _date, etag: _etag, ...others } = headers as Record<string, string>;
       // The one thing that reading changes: when the key was used last.
-      answers.set(whole, `${status} ${text.replace(/"lastUsedAt":(\d+|null)/g, '"lastUsedAt":0')} ${JSON.stringify(others)}`);
+      answers.set(
+        whole,
+        `${status} ${text.replace(/"lastUsedAt":(\d+|null)/g, '"lastUsedAt":0')} ${JSON.stringify(others)}`,
+      );
       cursor = String(body.cursor ?? '');
       more = body.hasMore === true;
     }
@@ -140,20 +175,30 @@ describe('Two tenants that share their numbers', () => {
 
   const receivedByB = (): number => hooks.receiver.received.filter(({ url }) => url.startsWith('/b/')).length;
 
-  it('nothing that A does changes anything that B can read or is sent', async () => {
-    const before = { answers: await readAtRest(), received: receivedByB() };
-    expect(before.answers.size).toBeGreaterThan(b.ownOperations.length);
-    expect([...before.answers.values()].filter((answer) => answer.startsWith('5'))).toEqual([]);
-    for (let round = 0; round < ROUNDS; round += 1) {
-      const from = a.done.length;
-      await act(a, b, ACTS_EACH);
-      await register(a.actor);
-      await quiet();
-      const now = await readAll();
-      const changed = [...now].filter(([path, answer]) => before.answers.get(path) !== answer).map(([path, answer]) => `GET ${path}: ${before.answers.get(path)} -> ${answer}`);
-      const what = { seed: SEED, round, paths: [...now.keys()], received: receivedByB() };
-      expect({ ...what, changed, since: changed.length === 0 ? [] : a.done.slice(from).map(({ route, status }) => `${route} ${status}`) }).toEqual({ ...what, paths: [...before.answers.keys()], received: before.received, changed: [], since: [] });
-    }
-    expect(a.done.some(({ isTrespass }) => isTrespass)).toBe(true);
-  }, WITHIN_MS);
+  it(
+    'nothing that A does changes anything that B can read or is sent',
+    async () => {
+      const before = { answers: await readAtRest(), received: receivedByB() };
+      expect(before.answers.size).toBeGreaterThan(b.ownOperations.length);
+      expect([...before.answers.values()].filter((answer) => answer.startsWith('5'))).toEqual([]);
+      for (let round = 0; round < ROUNDS; round += 1) {
+        const from = a.done.length;
+        await act(a, b, ACTS_EACH);
+        await register(a.actor);
+        await quiet();
+        const now = await readAll();
+        const changed = [...now]
+          .filter(([path, answer]) => before.answers.get(path) !== answer)
+          .map(([path, answer]) => `GET ${path}: ${before.answers.get(path)} -> ${answer}`);
+        const what = { seed: SEED, round, paths: [...now.keys()], received: receivedByB() };
+        expect({
+          ...what,
+          changed,
+          since: changed.length === 0 ? [] : a.done.slice(from).map(({ route, status }) => `${route} ${status}`),
+        }).toEqual({ ...what, paths: [...before.answers.keys()], received: before.received, changed: [], since: [] });
+      }
+      expect(a.done.some(({ isTrespass }) => isTrespass)).toBe(true);
+    },
+    WITHIN_MS,
+  );
 });

@@ -14,7 +14,8 @@ const reset: Behaviour = (_request, response) => response.socket?.resetAndDestro
 
 describe('POST /v1/projects/{projectId}/webhook-configs/{webhookConfigId}/test', () => {
   let hooks: WebhookWorld;
-  const test = (hook: Hook, body: object = {}, headers: Record<string, string> = {}) => hooks.post(hook, '/test', body, headers);
+  const test = (hook: Hook, body: object = {}, headers: Record<string, string> = {}) =>
+    hooks.post(hook, '/test', body, headers);
   beforeAll(async () => {
     hooks = await WebhookWorld.start();
   });
@@ -23,22 +24,58 @@ describe('POST /v1/projects/{projectId}/webhook-configs/{webhookConfigId}/test',
   it('200: a signed example arrives, marked with sequence 0, and leaves neither event nor delivery', async () => {
     const hook = await hooks.hook();
     const { status, body } = await test(hook);
-    expect([status, body]).toEqual([200, { isSuccess: true, outcome: 'SUCCESS', explanation: expect.stringMatching(/^The endpoint answered 200 in \d+ ms\.$/), statusCode: 200, durationMs: expect.any(Number), answer: 'ok', webhookId: expect.stringMatching(/^evt_/) }]);
+    expect([status, body]).toEqual([
+      200,
+      {
+        isSuccess: true,
+        outcome: 'SUCCESS',
+        explanation: expect.stringMatching(/^The endpoint answered 200 in \d+ ms\.$/),
+        statusCode: 200,
+        durationMs: expect.any(Number),
+        answer: 'ok',
+        webhookId: expect.stringMatching(/^evt_/),
+      },
+    ]);
     const [request] = hooks.received(hook);
-    expect(new Webhook(hook.secret).verify(request?.body ?? '', request?.headers as Record<string, string>)).toMatchObject({ id: body.webhookId, type: 'phone.created', sequence: 0, projectId: hook.project.projectId, data: { version: 1 } });
+    expect(
+      new Webhook(hook.secret).verify(request?.body ?? '', request?.headers as Record<string, string>),
+    ).toMatchObject({
+      id: body.webhookId,
+      type: 'phone.created',
+      sequence: 0,
+      projectId: hook.project.projectId,
+      data: { version: 1 },
+    });
     expect(await hooks.deliveries(hook)).toEqual([]);
-    expect((await hooks.world.send('get', `/v1/projects/${hook.project.projectId}/events`, hook.project.key)).body.data).toEqual([]);
+    expect(
+      (await hooks.world.send('get', `/v1/projects/${hook.project.projectId}/events`, hook.project.key)).body.data,
+    ).toEqual([]);
   });
 
   it('200: the type that was asked for; also while the config is switched off', async () => {
     const hook = await hooks.hook({ endpoint: { isActive: false } });
     expect((await test(hook, { eventType: 'phone.opted_out' })).body.isSuccess).toBe(true);
-    expect(JSON.parse(hooks.received(hook)[0]?.body ?? '')).toMatchObject({ type: 'phone.opted_out', data: { isOptedOut: true } });
+    expect(JSON.parse(hooks.received(hook)[0]?.body ?? '')).toMatchObject({
+      type: 'phone.opted_out',
+      data: { isOptedOut: true },
+    });
   });
 
   it.each([
-    ['a redirect', answering(302, { location: 'http://127.0.0.1:1/' }), 'REDIRECT', 302, /302: redirects are not followed/],
-    ['401', answering(401), 'REFUSED_STATUS', 401, /401: check its credentials, and that it verifies the signature over the raw body/],
+    [
+      'a redirect',
+      answering(302, { location: 'http://127.0.0.1:1/' }),
+      'REDIRECT',
+      302,
+      /302: redirects are not followed/,
+    ],
+    [
+      '401',
+      answering(401),
+      'REFUSED_STATUS',
+      401,
+      /401: check its credentials, and that it verifies the signature over the raw body/,
+    ],
     ['410', answering(410), 'GONE', 410, /410: it wants no more events/],
     ['500', answering(500), 'REFUSED_STATUS', 500, /answered 500; 2xx is success/],
     ['a reset', reset, 'CONNECTION_RESET', null, /closed the connection before it answered/],
@@ -46,7 +83,10 @@ describe('POST /v1/projects/{projectId}/webhook-configs/{webhookConfigId}/test',
     const hook = await hooks.hook();
     hooks.behave(hook, behaviour);
     const { status, body } = await test(hook);
-    expect([status, body]).toEqual([200, expect.objectContaining({ isSuccess: false, outcome, statusCode, explanation: expect.stringMatching(words) })]);
+    expect([status, body]).toEqual([
+      200,
+      expect.objectContaining({ isSuccess: false, outcome, statusCode, explanation: expect.stringMatching(words) }),
+    ]);
     expect(hooks.received(hook)).toHaveLength(1);
     expect((await hooks.get(hook, '/stats')).body).toMatchObject({ isActive: true, failingSince: null });
   });
@@ -55,7 +95,11 @@ describe('POST /v1/projects/{projectId}/webhook-configs/{webhookConfigId}/test',
     const hook = await hooks.hook({ endpoint: { timeoutMs: 1_000 } });
     hooks.behave(hook, hang);
     const { status, body } = await test(hook);
-    expect([status, body.outcome, body.explanation]).toEqual([200, 'TIMEOUT', 'The endpoint did not answer within 1000 ms.']);
+    expect([status, body.outcome, body.explanation]).toEqual([
+      200,
+      'TIMEOUT',
+      'The endpoint did not answer within 1000 ms.',
+    ]);
     expect(body.durationMs).toBeGreaterThanOrEqual(990);
     expect(body.durationMs).toBeLessThan(2_000);
   });
@@ -65,7 +109,11 @@ describe('POST /v1/projects/{projectId}/webhook-configs/{webhookConfigId}/test',
     hooks.behave(hook, hang);
     const start = Date.now();
     const { status, body } = await test(hook);
-    expect([status, body.outcome, body.explanation]).toEqual([200, 'TIMEOUT', expect.stringMatching(/within 2000 ms.*a delivery would wait 15000 ms/)]);
+    expect([status, body.outcome, body.explanation]).toEqual([
+      200,
+      'TIMEOUT',
+      expect.stringMatching(/within 2000 ms.*a delivery would wait 15000 ms/),
+    ]);
     expect(Date.now() - start).toBeLessThan(ANSWER_WITHIN_MS);
   });
 
@@ -80,16 +128,27 @@ describe('POST /v1/projects/{projectId}/webhook-configs/{webhookConfigId}/test',
     const { url } = gone;
     await gone.stop();
     const refused = await test(await hooks.hook({ endpoint: { url } }));
-    expect(refused.body).toMatchObject({ outcome: 'CONNECTION_REFUSED', explanation: expect.stringContaining('nothing listens there') });
+    expect(refused.body).toMatchObject({
+      outcome: 'CONNECTION_REFUSED',
+      explanation: expect.stringContaining('nothing listens there'),
+    });
     const unknown = await test(await hooks.hook({ endpoint: { url: 'http://no-such-name.invalid/' } }));
-    expect(unknown.body).toMatchObject({ outcome: 'DNS', explanation: expect.stringContaining('name of the endpoint could not be resolved') });
+    expect(unknown.body).toMatchObject({
+      outcome: 'DNS',
+      explanation: expect.stringContaining('name of the endpoint could not be resolved'),
+    });
   });
 
   it('200: explains a certificate that nobody vouches for', async () => {
     const selfSigned = await Receiver.startSelfSigned();
     try {
       const { body } = await test(await hooks.hook({ endpoint: { url: selfSigned.url } }));
-      expect(body).toMatchObject({ outcome: 'TLS', explanation: expect.stringMatching(/TLS connection failed \(DEPTH_ZERO_SELF_SIGNED_CERT\): check the certificate/) });
+      expect(body).toMatchObject({
+        outcome: 'TLS',
+        explanation: expect.stringMatching(
+          /TLS connection failed \(DEPTH_ZERO_SELF_SIGNED_CERT\): check the certificate/,
+        ),
+      });
       expect(selfSigned.received).toEqual([]);
     } finally {
       await selfSigned.stop();
@@ -101,7 +160,11 @@ describe('POST /v1/projects/{projectId}/webhook-configs/{webhookConfigId}/test',
     const strict = await startTestApp({ WEBHOOK_ALLOW_HTTP: 'true', ROLE: 'api' }, hooks.app.schema);
     try {
       const { body } = await new World(strict).send('post', `${hook.base}/test`, strict.adminKey, {});
-      expect(body).toMatchObject({ outcome: 'ADDRESS_NOT_ALLOWED', statusCode: null, explanation: expect.stringMatching(/not allowed: 127\.0\.0\.0\/8.*WEBHOOK_ALLOWED_CIDRS/) });
+      expect(body).toMatchObject({
+        outcome: 'ADDRESS_NOT_ALLOWED',
+        statusCode: null,
+        explanation: expect.stringMatching(/not allowed: 127\.0\.0\.0\/8.*WEBHOOK_ALLOWED_CIDRS/),
+      });
     } finally {
       await strict.close();
     }
@@ -129,7 +192,10 @@ describe('POST /v1/projects/{projectId}/webhook-configs/{webhookConfigId}/test',
     const [good, bad] = [await hooks.hook(), await hooks.hook()];
     hooks.behave(bad, answering(500));
     const headers = { 'Idempotency-Key': 'one-test' };
-    for (const [hook, explanation] of [[good, /^The endpoint answered 200/], [bad, /answered 500; 2xx is success/]] as const) {
+    for (const [hook, explanation] of [
+      [good, /^The endpoint answered 200/],
+      [bad, /answered 500; 2xx is success/],
+    ] as const) {
       const [first, again] = [await test(hook, {}, headers), await test(hook, {}, headers)];
       expect(hooks.received(hook)).toHaveLength(1);
       expect([first.headers['idempotent-replayed'], again.headers['idempotent-replayed']]).toEqual([undefined, 'true']);
@@ -152,7 +218,8 @@ describe('POST /v1/projects/{projectId}/webhook-configs/{webhookConfigId}/test',
 
   it('404: unknown, or of another project, and nothing is sent', async () => {
     const [hook, other] = [await hooks.hook(), await hooks.world.project()];
-    const ask = (projectId: string, id: string, key: string) => hooks.world.send('post', `/v1/projects/${projectId}/webhook-configs/${id}/test`, key, {});
+    const ask = (projectId: string, id: string, key: string) =>
+      hooks.world.send('post', `/v1/projects/${projectId}/webhook-configs/${id}/test`, key, {});
     expect((await ask(hook.project.projectId, 'whc_01ARZ3NDEKTSV4RRFFQ69G5FAV', hook.project.key)).status).toBe(404);
     expect((await ask(other.projectId, hook.id, other.key)).status).toBe(404);
     expect((await ask(hook.project.projectId, hook.id, other.key)).status).toBe(404);

@@ -12,10 +12,17 @@ describe('Webhook configs at rest', () => {
   let sql: Sql;
   let project: ProjectWorld;
   const path = () => `/v1/projects/${project.projectId}/webhook-configs`;
-  const made = async (auth: object, value: string) => world.admin('post', path(), { endpoint: { url: 'https://example.com/', auth, headers: { 'x-canary': value } } });
-  const target = async (id: unknown) => app.app.get(WebhookConfigReader).targetOf(await app.app.get(DataSource).manager.findOneByOrFail(WebhookConfig, { webhookConfigId: String(id) }));
+  const made = async (auth: object, value: string) =>
+    world.admin('post', path(), { endpoint: { url: 'https://example.com/', auth, headers: { 'x-canary': value } } });
+  const target = async (id: unknown) =>
+    app.app
+      .get(WebhookConfigReader)
+      .targetOf(await app.app.get(DataSource).manager.findOneByOrFail(WebhookConfig, { webhookConfigId: String(id) }));
   const swap = (column: string, one: unknown, other: unknown) =>
-    sql.rows(`UPDATE webhook_configs a JOIN webhook_configs b ON b.webhookConfigId = ? SET a.${column} = b.${column} WHERE a.webhookConfigId = ?`, [String(other), String(one)]);
+    sql.rows(
+      `UPDATE webhook_configs a JOIN webhook_configs b ON b.webhookConfigId = ? SET a.${column} = b.${column} WHERE a.webhookConfigId = ?`,
+      [String(other), String(one)],
+    );
   beforeAll(async () => {
     app = await startTestApp();
     world = new World(app);
@@ -36,12 +43,19 @@ describe('Webhook configs at rest', () => {
     const secrets = [bearer, basic, rotated].map((view) => String(view['signingSecret']).slice('whsec_'.length));
     const tables = await sql.rows<Record<string, string>>('SHOW TABLES');
     for (const table of tables.map((row) => Object.values(row)[0] ?? '')) {
-      const text = JSON.stringify(await sql.rows(`SELECT * FROM \`${table}\``), (_key, value: unknown) => (isBytes(value) ? Buffer.from(value.data).toString('latin1') : value));
-      for (const word of ['canary-token', 'canary-password', 'canary-value', ...secrets]) expect(`${table}: ${text.includes(word)}`).toBe(`${table}: false`);
+      const text = JSON.stringify(await sql.rows(`SELECT * FROM \`${table}\``), (_key, value: unknown) =>
+        isBytes(value) ? Buffer.from(value.data).toString('latin1') : value,
+      );
+      for (const word of ['canary-token', 'canary-password', 'canary-value', ...secrets])
+        expect(`${table}: ${text.includes(word)}`).toBe(`${table}: false`);
     }
     // The search would have found them: what is not secret is found by it.
     expect(JSON.stringify(await sql.rows('SELECT * FROM webhook_configs'))).toContain('https://example.com/');
-    expect(await target(bearer['webhookConfigId'])).toMatchObject({ authorization: 'Bearer canary-token', headers: { 'x-canary': 'canary-value' }, signingSecrets: [bearer['signingSecret']] });
+    expect(await target(bearer['webhookConfigId'])).toMatchObject({
+      authorization: 'Bearer canary-token',
+      headers: { 'x-canary': 'canary-value' },
+      signingSecrets: [bearer['signingSecret']],
+    });
   });
 
   it('500: header values copied from another row do not open, and nothing of them is told', async () => {
@@ -53,12 +67,18 @@ describe('Webhook configs at rest', () => {
     expect((await world.send('get', `${path()}/${String(theirs['webhookConfigId'])}`, project.key)).status).toBe(200);
   });
 
-  it.each(['authTokenSealed', 'signingSecretSealed'])('500: %s copied from another row is sent nowhere', async (column) => {
-    const [mine, theirs] = [await made({ type: 'BEARER', token: 'mine' }, 'v'), await made({ type: 'BEARER', token: 'theirs' }, 'v')];
-    await swap(column, mine['webhookConfigId'], theirs['webhookConfigId']);
-    await expect(target(mine['webhookConfigId'])).rejects.toThrow();
-    await expect(target(theirs['webhookConfigId'])).resolves.toBeDefined();
-  });
+  it.each(['authTokenSealed', 'signingSecretSealed'])(
+    '500: %s copied from another row is sent nowhere',
+    async (column) => {
+      const [mine, theirs] = [
+        await made({ type: 'BEARER', token: 'mine' }, 'v'),
+        await made({ type: 'BEARER', token: 'theirs' }, 'v'),
+      ];
+      await swap(column, mine['webhookConfigId'], theirs['webhookConfigId']);
+      await expect(target(mine['webhookConfigId'])).rejects.toThrow();
+      await expect(target(theirs['webhookConfigId'])).resolves.toBeDefined();
+    },
+  );
 
   it('500: a value moved to another column of its own row does not open', async () => {
     const view = await made({ type: 'BASIC', username: 'me', password: 'canary-password' }, 'v');
@@ -67,14 +87,23 @@ describe('Webhook configs at rest', () => {
     const response = await world.send('get', `${path()}/${id}`, project.key);
     expect(response.status).toBe(500);
     expect(response.text).not.toContain('canary-password');
-    await sql.rows("UPDATE webhook_configs SET headersSealed = NULL, previousSigningSecretSealed = signingSecretSealed, previousSigningSecretUntil = 9e15 WHERE webhookConfigId = ?", [id]);
+    await sql.rows(
+      'UPDATE webhook_configs SET headersSealed = NULL, previousSigningSecretSealed = signingSecretSealed, previousSigningSecretUntil = 9e15 WHERE webhookConfigId = ?',
+      [id],
+    );
     await expect(target(id)).rejects.toThrow();
   });
 
   it('500: one altered bit is found', async () => {
     const id = String((await made({ type: 'BEARER', token: 'mine' }, 'v'))['webhookConfigId']);
-    await sql.rows('UPDATE webhook_configs SET authTokenSealed = CONCAT(LEFT(authTokenSealed, LENGTH(authTokenSealed) - 1), 0x00) WHERE webhookConfigId = ? AND RIGHT(authTokenSealed, 1) <> 0x00', [id]);
-    await sql.rows('UPDATE webhook_configs SET authTokenSealed = CONCAT(0x01, REVERSE(SUBSTRING(authTokenSealed, 2))) WHERE webhookConfigId = ?', [id]);
+    await sql.rows(
+      'UPDATE webhook_configs SET authTokenSealed = CONCAT(LEFT(authTokenSealed, LENGTH(authTokenSealed) - 1), 0x00) WHERE webhookConfigId = ? AND RIGHT(authTokenSealed, 1) <> 0x00',
+      [id],
+    );
+    await sql.rows(
+      'UPDATE webhook_configs SET authTokenSealed = CONCAT(0x01, REVERSE(SUBSTRING(authTokenSealed, 2))) WHERE webhookConfigId = ?',
+      [id],
+    );
     await expect(target(id)).rejects.toThrow();
   });
 });

@@ -31,13 +31,21 @@ export async function migrate(env) {
 
 /** Makes the first key unless there is one: `{ created: true, tenantId, projectId, keyId, plainApiKey }` or `{ created: false }`. */
 export async function seedOnce(env) {
-  const stdout = await runCommand('The first API key could not be made; the last messages:', 'seed', ['--if-missing', '--json'], env);
+  const stdout = await runCommand(
+    'The first API key could not be made; the last messages:',
+    'seed',
+    ['--if-missing', '--json'],
+    env,
+  );
   return readSeed(stdout);
 }
 
 /** The answer of `seed --json` among the lines of its log. */
 export function readSeed(stdout) {
-  const answer = stdout.split('\n').map(parseObject).findLast((line) => typeof line?.created === 'boolean');
+  const answer = stdout
+    .split('\n')
+    .map(parseObject)
+    .findLast((line) => typeof line?.created === 'boolean');
   if (answer === undefined) throw new Fail('The seed command answered nothing that can be read:', lastMessages(stdout));
   return answer;
 }
@@ -45,11 +53,15 @@ export function readSeed(stdout) {
 /** Starts the API with its log in a file, and resolves when it is ready for requests. */
 export async function startApi({ env, baseUrl, logFile, onStarted }) {
   const log = openSync(logFile, 'w', 0o600);
-  const child = startChild(process.execPath, ['--enable-source-maps', ...API_FLAGS, join(PROJECT, 'dist/src/main.js')], {
-    cwd: PROJECT,
-    env,
-    stdio: ['ignore', log, log],
-  });
+  const child = startChild(
+    process.execPath,
+    ['--enable-source-maps', ...API_FLAGS, join(PROJECT, 'dist/src/main.js')],
+    {
+      cwd: PROJECT,
+      env,
+      stdio: ['ignore', log, log],
+    },
+  );
   closeSync(log);
   onStarted(child);
   let ended = false;

@@ -19,9 +19,11 @@ export function canInstall() {
 /** Installs the first of several sets of packages that the machine's package lists know. */
 export async function install(...alternatives) {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  const aptGet = (...args) => runQuietly('apt-get', ['-o', `DPkg::Lock::Timeout=${LOCK_WAIT_SECONDS}`, ...args], { env });
+  const aptGet = (...args) =>
+    runQuietly('apt-get', ['-o', `DPkg::Lock::Timeout=${LOCK_WAIT_SECONDS}`, ...args], { env });
   let result = await aptGet('update');
-  if (result.code !== 0) throw new Fail('apt-get update failed, so nothing can be installed here.', lastLines(result.output));
+  if (result.code !== 0)
+    throw new Fail('apt-get update failed, so nothing can be installed here.', lastLines(result.output));
   for (const packages of alternatives) {
     result = await aptGet('install', '--yes', '--no-install-recommends', ...packages);
     if (result.code === 0) return;

@@ -26,7 +26,11 @@ export async function findOrInstallChromium() {
 function findChromium() {
   const folders = (process.env.PATH ?? '').split(delimiter).filter((name) => name !== '');
   const named = process.env.CHROMIUM_PATH ? [process.env.CHROMIUM_PATH] : [];
-  const paths = [...named, ...PROGRAMS.flatMap((program) => folders.map((folder) => join(folder, program))), ...MAC_PROGRAMS];
+  const paths = [
+    ...named,
+    ...PROGRAMS.flatMap((program) => folders.map((folder) => join(folder, program))),
+    ...MAC_PROGRAMS,
+  ];
   return paths.find(isExecutable) ?? null;
 }
 

@@ -22,7 +22,9 @@ export function requireWritable(folder) {
     rmSync(probe);
     return path;
   } catch (error) {
-    throw new Fail(`Cannot write to the data folder ${path} (${error.code}); set DATA_DIR to a folder this user may write to.`);
+    throw new Fail(
+      `Cannot write to the data folder ${path} (${error.code}); set DATA_DIR to a folder this user may write to.`,
+    );
   }
 }
 
@@ -45,7 +47,9 @@ export function databasePassword(folder) {
 export function masterKey(folder) {
   const path = join(folder, 'master.key');
   if (!existsSync(path) && existsSync(join(folder, 'database'))) {
-    throw new Fail(`${path} is missing, and the database beside it cannot be read without it; put the file back or set MASTER_KEY.`);
+    throw new Fail(
+      `${path} is missing, and the database beside it cannot be read without it; put the file back or set MASTER_KEY.`,
+    );
   }
   return secretFile(path, () => randomBytes(32).toString('base64'));
 }
@@ -64,14 +68,18 @@ export async function takeFolder(folder) {
     if (createOnce(path, record)) return owned(path, record);
     const holder = readRecord(path);
     if (holder !== null && isAlive(holder)) {
-      throw new Fail(`${folder} is in use by another instance (process ${holder.pid}); stop that one, or set DATA_DIR to another folder.`);
+      throw new Fail(
+        `${folder} is in use by another instance (process ${holder.pid}); stop that one, or set DATA_DIR to another folder.`,
+      );
     }
     for (const child of [...(holder?.children ?? [])].reverse()) {
       if (isAlive(child)) await stopGroup(child.pid);
     }
     rmSync(path, { force: true });
   }
-  throw new Fail(`Another instance is starting in ${folder} at this moment; stop it, or set DATA_DIR to another folder.`);
+  throw new Fail(
+    `Another instance is starting in ${folder} at this moment; stop it, or set DATA_DIR to another folder.`,
+  );
 }
 
 function owned(path, record) {

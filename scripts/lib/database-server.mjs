@@ -92,7 +92,12 @@ function describe(path) {
     const options = { encoding: 'utf8', timeout: VERSION_WAIT_MS, stdio: ['ignore', 'pipe', 'ignore'] };
     const version = readVersion(execFileSync(path, ['--no-defaults', '--version'], options));
     if (version === null) return null;
-    return { ...version, command: [path], root: '', installDb: version.family === 'mariadb' ? findInstallDb(path) : null };
+    return {
+      ...version,
+      command: [path],
+      root: '',
+      installDb: version.family === 'mariadb' ? findInstallDb(path) : null,
+    };
   } catch {
     return null;
   }
@@ -100,7 +105,12 @@ function describe(path) {
 
 function findInstallDb(serverPath) {
   const home = dirname(dirname(serverPath));
-  const folders = [join(home, 'bin'), join(home, 'scripts'), ...(process.env.PATH ?? '').split(delimiter), ...USUAL_FOLDERS];
+  const folders = [
+    join(home, 'bin'),
+    join(home, 'scripts'),
+    ...(process.env.PATH ?? '').split(delimiter),
+    ...USUAL_FOLDERS,
+  ];
   for (const tool of INSTALL_TOOLS) {
     for (const folder of folders) {
       const path = executable(join(folder, tool));

@@ -1,5 +1,16 @@
 /** Starts a private MariaDB or MySQL server: TCP on 127.0.0.1 for the application, a socket in a private folder for nobody. */
-import { closeSync, existsSync, mkdirSync, mkdtempSync, openSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -57,9 +68,17 @@ async function startOnFreePort({ server, dataDir, runDir, initFile, logFile, set
   for (let attempt = 1; ; attempt += 1) {
     const port = await freePort();
     const inside = (path) => path.slice(server.root.length);
-    const options = serverOptions(server, { ...settings, port, dataDir: inside(dataDir), runDir: inside(runDir), initFile: inside(initFile) });
+    const options = serverOptions(server, {
+      ...settings,
+      port,
+      dataDir: inside(dataDir),
+      runDir: inside(runDir),
+      initFile: inside(initFile),
+    });
     const log = openSync(logFile, 'w', 0o600);
-    const child = startChild(server.command[0], [...server.command.slice(1), ...options], { stdio: ['ignore', log, log] });
+    const child = startChild(server.command[0], [...server.command.slice(1), ...options], {
+      stdio: ['ignore', log, log],
+    });
     closeSync(log);
     onStarted(child);
     if (await untilReady(child, port)) return { child, port };
@@ -86,7 +105,8 @@ function startFault(server, dataDir, text) {
   if (/exclusive lock|Unable to lock \.\/ibdata1|Another process with pid/.test(text)) {
     return `The data folder ${dataDir} is in use by another database server; stop that one, or set DATA_DIR to another folder.`;
   }
-  if (/No space left on device|Disk is full/i.test(text)) return `There is no space left for the database in ${dataDir}.`;
+  if (/No space left on device|Disk is full/i.test(text))
+    return `There is no space left for the database in ${dataDir}.`;
   return `${server.label} ${server.version} did not start on ${dataDir}; its last words:`;
 }
 
@@ -99,11 +119,23 @@ async function initialise(server, dataDir) {
   const user = process.getuid?.() === 0 ? ['--user=root'] : [];
   const sentence = `${server.label} ${server.version} could not make a new database in ${dataDir}; its last words:`;
   if (server.family === 'mariadb') {
-    const options = ['--no-defaults', `--datadir=${inside}`, '--auth-root-authentication-method=normal', '--skip-test-db', ...user];
+    const options = [
+      '--no-defaults',
+      `--datadir=${inside}`,
+      '--auth-root-authentication-method=normal',
+      '--skip-test-db',
+      ...user,
+    ];
     await runOrFail(sentence, server.installDb, options);
   } else {
     const [program, ...before] = server.command;
-    await runOrFail(sentence, program, [...before, '--no-defaults', '--initialize-insecure', `--datadir=${inside}`, ...user]);
+    await runOrFail(sentence, program, [
+      ...before,
+      '--no-defaults',
+      '--initialize-insecure',
+      `--datadir=${inside}`,
+      ...user,
+    ]);
   }
   writeMarker(server, draft);
   renameSync(draft, dataDir);
@@ -119,10 +151,14 @@ function requireFitting(server, dataDir) {
   const made = `${LABELS[marker.family]} ${marker.version}`;
   const found = `${server.label} ${server.version}`;
   if (marker.family !== server.family) {
-    throw new Fail(`The database in ${dataDir} was made by ${made}, but only ${found} was found here; install ${LABELS[marker.family]}, or set DATA_DIR to another folder.`);
+    throw new Fail(
+      `The database in ${dataDir} was made by ${made}, but only ${found} was found here; install ${LABELS[marker.family]}, or set DATA_DIR to another folder.`,
+    );
   }
   if (compareVersions(server.version, marker.version) < 0 && !sameSeries(server, marker)) {
-    throw new Fail(`The database in ${dataDir} was last used by ${made}, which is newer than the ${found} found here; install the newer one, or set DATA_DIR to another folder.`);
+    throw new Fail(
+      `The database in ${dataDir} was last used by ${made}, which is newer than the ${found} found here; install the newer one, or set DATA_DIR to another folder.`,
+    );
   }
 }
 

@@ -45,7 +45,8 @@ function portFault(error, port, host) {
   if (error.code === 'EADDRINUSE') {
     return `Port ${port} is already in use; choose another one, for example: PORT=${Number(port) + 1} npm run quickstart`;
   }
-  if (error.code === 'EACCES') return `Port ${port} may not be opened by this user; choose one above 1023, for example: PORT=3000`;
+  if (error.code === 'EACCES')
+    return `Port ${port} may not be opened by this user; choose one above 1023, for example: PORT=3000`;
   return `Cannot listen on HOST=${host} with PORT=${port}: ${error.message}.`;
 }
 

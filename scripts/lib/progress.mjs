@@ -20,7 +20,10 @@ export function secondsSince(startMs) {
 export async function step(label, work) {
   const start = Date.now();
   console.log(`  … ${label}`);
-  const reminder = setInterval(() => console.log(`  … ${label}: ${secondsSince(start)} so far`), STILL_WORKING_EVERY_MS);
+  const reminder = setInterval(
+    () => console.log(`  … ${label}: ${secondsSince(start)} so far`),
+    STILL_WORKING_EVERY_MS,
+  );
   try {
     const result = await work();
     console.log(`  ✓ ${label} (${secondsSince(start)})`);

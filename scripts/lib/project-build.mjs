@@ -15,7 +15,14 @@ const INSTALLED_FILE = join(PROJECT, 'node_modules/.package-lock.json');
 const ERROR_LINES_SHOWN = 8;
 const BUILT = join(PROJECT, 'dist');
 const BUILD_STAMP = join(BUILT, '.built-from');
-const BUILD_INPUTS = ['src', 'ormconfig.ts', 'tsconfig.json', 'tsconfig.build.json', 'nest-cli.json', 'package-lock.json'];
+const BUILD_INPUTS = [
+  'src',
+  'ormconfig.ts',
+  'tsconfig.json',
+  'tsconfig.build.json',
+  'nest-cli.json',
+  'package-lock.json',
+];
 
 /** Installs the packages of package-lock.json unless exactly those are there. */
 export async function ensureDependencies() {
@@ -35,10 +42,13 @@ export async function ensureBuild() {
   const hash = hashOfSources();
   if (existsSync(BUILD_STAMP) && readFileSync(BUILD_STAMP, 'utf8') === hash) return;
   const compiler = join(PROJECT, 'node_modules/.bin/nest');
-  if (!existsSync(compiler)) throw new Fail('The compiler is missing from node_modules; remove that folder and start again.');
+  if (!existsSync(compiler))
+    throw new Fail('The compiler is missing from node_modules; remove that folder and start again.');
   // Without this, a build that fails half-way could look like the one before it.
   rmSync(BUILD_STAMP, { force: true });
-  await step('compiling', () => runOrFail('The application does not compile:', process.execPath, [compiler, 'build'], { cwd: PROJECT }));
+  await step('compiling', () =>
+    runOrFail('The application does not compile:', process.execPath, [compiler, 'build'], { cwd: PROJECT }),
+  );
   writeFileSync(BUILD_STAMP, hash);
 }
 
@@ -68,7 +78,10 @@ function areInstalled() {
 function hashOfSources() {
   const hash = createHash('sha256');
   for (const path of BUILD_INPUTS.flatMap((input) => filesBelow(input))) {
-    hash.update(`${path}\0`).update(readFileSync(join(PROJECT, path))).update('\0');
+    hash
+      .update(`${path}\0`)
+      .update(readFileSync(join(PROJECT, path)))
+      .update('\0');
   }
   return hash.digest('hex');
 }

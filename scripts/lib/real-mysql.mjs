@@ -23,18 +23,21 @@ export async function requireMysql() {
   const folder = resolve(process.env.MYSQL_CHROOT_DIR || DEFAULT_FOLDER);
   if (!existsSync(folder)) await make(folder);
   const command = ['chroot', folder, PROGRAM];
-  const { output } = await runOrFail(`MySQL in ${folder} does not start; remove the folder and try again.`, command[0], [
-    ...command.slice(1),
-    '--no-defaults',
-    '--version',
-  ]);
+  const { output } = await runOrFail(
+    `MySQL in ${folder} does not start; remove the folder and try again.`,
+    command[0],
+    [...command.slice(1), '--no-defaults', '--version'],
+  );
   return { ...readVersion(output), command, root: folder, installDb: null };
 }
 
 async function make(folder) {
   if (!canInstall()) throw new Fail(`No MySQL server was found, and only root on Debian can fetch one; ${ELSEWHERE}.`);
   const mirror = debianMirror();
-  if (mirror === null) throw new Fail(`No MySQL server was found, and apt's sources name no Debian mirror to fetch one from; ${ELSEWHERE}.`);
+  if (mirror === null)
+    throw new Fail(
+      `No MySQL server was found, and apt's sources name no Debian mirror to fetch one from; ${ELSEWHERE}.`,
+    );
   if (!existsSync(DEBOOTSTRAP)) await step('installing debootstrap with apt', () => install(['debootstrap']));
   const draft = `${folder}.new`;
   await step('fetching MySQL from Debian (once)', async () => {
@@ -43,7 +46,9 @@ async function make(folder) {
     rmSync(draft, { recursive: true, force: true });
     mkdirSync(dirname(folder), { recursive: true });
     const options = ['--variant=minbase', '--include=mysql-server-core', BRANCH, draft, mirror];
-    await runOrFail("Debian's MySQL could not be fetched; its last words:", DEBOOTSTRAP, options, { env: await aptEnvironment() });
+    await runOrFail("Debian's MySQL could not be fetched; its last words:", DEBOOTSTRAP, options, {
+      env: await aptEnvironment(),
+    });
     rmSync(join(draft, 'var/cache/apt/archives'), { recursive: true, force: true });
     renameSync(draft, folder);
   });
@@ -54,11 +59,20 @@ function debianMirror() {
   const codename = /^VERSION_CODENAME=(.+)$/m.exec(readFileSync('/etc/os-release', 'utf8'))?.[1];
   if (codename === undefined || !/^ID=debian$/m.test(readFileSync('/etc/os-release', 'utf8'))) return null;
   const parts = join(APT_FOLDER, 'sources.list.d');
-  const files = [join(APT_FOLDER, 'sources.list'), ...(existsSync(parts) ? readdirSync(parts).map((name) => join(parts, name)) : [])];
+  const files = [
+    join(APT_FOLDER, 'sources.list'),
+    ...(existsSync(parts) ? readdirSync(parts).map((name) => join(parts, name)) : []),
+  ];
   for (const text of files.filter((file) => existsSync(file)).map((file) => readFileSync(file, 'utf8'))) {
     const [, oneLine] = new RegExp(`^deb (?:\\[.*\\] )?(\\S+) ${codename} (?:.* )?main\\b`, 'm').exec(text) ?? [];
     if (oneLine !== undefined) return oneLine;
-    const stanza = text.split(/\n\s*\n/).find((block) => new RegExp(`^Suites:.*(?<![\\w-])${codename}(?![\\w-])`, 'm').test(block) && /^Components:.*\bmain\b/m.test(block));
+    const stanza = text
+      .split(/\n\s*\n/)
+      .find(
+        (block) =>
+          new RegExp(`^Suites:.*(?<![\\w-])${codename}(?![\\w-])`, 'm').test(block) &&
+          /^Components:.*\bmain\b/m.test(block),
+      );
     const [, uri] = /^URIs:\s*(\S+)/m.exec(stanza ?? '') ?? [];
     if (uri !== undefined) return uri;
   }

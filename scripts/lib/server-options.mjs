@@ -16,7 +16,10 @@ export function bufferPoolBytes(largest = LARGEST_POOL_BYTES) {
 }
 
 /** The command line of a server. `--no-defaults` first, so that no option file of the machine has a say. */
-export function serverOptions(server, { port, dataDir, runDir, initFile, bufferPoolBytes: pool, maxConnections, unsafe = false, bulk = false }) {
+export function serverOptions(
+  server,
+  { port, dataDir, runDir, initFile, bufferPoolBytes: pool, maxConnections, unsafe = false, bulk = false },
+) {
   return [
     '--no-defaults',
     `--datadir=${dataDir}`,
@@ -38,7 +41,12 @@ export function serverOptions(server, { port, dataDir, runDir, initFile, bufferP
     // For data nobody will miss: a test database need not survive a loss of power.
     ...(unsafe ? ['--innodb-flush-log-at-trx-commit=0', '--innodb-doublewrite=OFF'] : []),
     // For many millions of rows, whose indexes are built at the end.
-    ...(bulk ? ['--innodb-sort-buffer-size=64M', server.family === 'mysql' ? '--loose-innodb-redo-log-capacity=2G' : '--innodb-log-file-size=2G'] : []),
+    ...(bulk
+      ? [
+          '--innodb-sort-buffer-size=64M',
+          server.family === 'mysql' ? '--loose-innodb-redo-log-capacity=2G' : '--innodb-log-file-size=2G',
+        ]
+      : []),
   ];
 }
 
@@ -51,7 +59,13 @@ export function accountStatements({ password, allSchemas = false }) {
   return [
     `ALTER USER 'root'@'localhost' IDENTIFIED BY '${password}';`,
     // MariaDB makes these for root too, one of them for the machine's name.
-    ...['127.0.0.1', '::1', hostname().toLowerCase().replace(/[^a-z0-9.-]/g, '')].map((host) => `DROP USER IF EXISTS 'root'@'${host}';`),
+    ...[
+      '127.0.0.1',
+      '::1',
+      hostname()
+        .toLowerCase()
+        .replace(/[^a-z0-9.-]/g, ''),
+    ].map((host) => `DROP USER IF EXISTS 'root'@'${host}';`),
     `CREATE USER IF NOT EXISTS ${account} IDENTIFIED BY '${password}';`,
     `ALTER USER ${account} IDENTIFIED BY '${password}';`,
     'CREATE DATABASE IF NOT EXISTS `parley` CHARACTER SET utf8mb4;',

@@ -33,7 +33,9 @@ export async function startTestDatabase(kind) {
     unsafe: true,
   };
   const options = { server, dataDir: join(folder, 'database'), logFile: join(folder, 'database.log'), settings };
-  const database = await step(`starting a database for the tests (${server.label} ${server.version})`, () => startDatabase(options));
+  const database = await step(`starting a database for the tests (${server.label} ${server.version})`, () =>
+    startDatabase(options),
+  );
   const stop = async () => {
     await database.stop();
     rmSync(folder, { recursive: true, force: true });

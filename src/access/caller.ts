@@ -26,4 +26,6 @@ export function callerOf(request: Request): Caller {
 }
 
 /** Hands the proved caller to a handler. */
-export const CurrentCaller = createParamDecorator((_data: unknown, context: ExecutionContext) => callerOf(context.switchToHttp().getRequest<Request>()));
+export const CurrentCaller = createParamDecorator((_data: unknown, context: ExecutionContext) =>
+  callerOf(context.switchToHttp().getRequest<Request>()),
+);

@@ -9,8 +9,13 @@ export const Once = createParamDecorator((_data: unknown, context: ExecutionCont
   const request = context.switchToHttp().getRequest<Request>();
   const response = context.switchToHttp().getResponse<Response>();
   const header = request.headers['idempotency-key'];
-  return onceRequest(typeof header === 'string' ? header : undefined, callerOf(request).keyId, { path: request.path, body: request.body as unknown, requestId: requestIdOf(request) }, () => {
-    // The deadline may have answered.
-    if (!response.headersSent) response.setHeader('Idempotent-Replayed', 'true');
-  });
+  return onceRequest(
+    typeof header === 'string' ? header : undefined,
+    callerOf(request).keyId,
+    { path: request.path, body: request.body as unknown, requestId: requestIdOf(request) },
+    () => {
+      // The deadline may have answered.
+      if (!response.headersSent) response.setHeader('Idempotent-Replayed', 'true');
+    },
+  );
 });

@@ -8,5 +8,8 @@ it('StandingChanges tells every listener of every change, and needs none', () =>
   changes.onChange((change) => other?.push(change));
   changes.announce({ projectId: 'prj_1' });
   changes.announce({ keyId: 'key_1' });
-  expect([one, other]).toEqual([[{ projectId: 'prj_1' }, { keyId: 'key_1' }], [{ projectId: 'prj_1' }, { keyId: 'key_1' }]]);
+  expect([one, other]).toEqual([
+    [{ projectId: 'prj_1' }, { keyId: 'key_1' }],
+    [{ projectId: 'prj_1' }, { keyId: 'key_1' }],
+  ]);
 });

@@ -1,6 +1,13 @@
 import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn } from 'typeorm';
 import { Role } from '../access/role.js';
-import { asciiColumn, BIGINT_COLUMN, BOOLEAN_COLUMN, ID_COLUMN, textColumn, WORD_COLUMN } from '../platform/database/columns.js';
+import {
+  asciiColumn,
+  BIGINT_COLUMN,
+  BOOLEAN_COLUMN,
+  ID_COLUMN,
+  textColumn,
+  WORD_COLUMN,
+} from '../platform/database/columns.js';
 import { Project } from '../tenants/project.entity.js';
 
 export const KEY_NAME_MAX = 100;

@@ -32,7 +32,8 @@ export class ApiKeyGuard implements CanActivate {
     const caller = await this.prove(request);
     const roles = this.reflector.get<Role[] | undefined>(REQUIRED_ROLES, handler) ?? [];
     obey(response, await this.limits.countRequest(caller.keyId));
-    if (!roles.includes(caller.role)) throw new Problem(403, 'role_not_allowed', `This route is for ${roles.join(' and ')} keys.`);
+    if (!roles.includes(caller.role))
+      throw new Problem(403, 'role_not_allowed', `This route is for ${roles.join(' and ')} keys.`);
     this.usage.note(caller.keyId);
     rememberCaller(request, caller);
     return true;
@@ -54,5 +55,6 @@ export class ApiKeyGuard implements CanActivate {
 
 function obey(response: Response, verdict: RateVerdict): void {
   for (const [name, value] of Object.entries(verdict.headers)) response.setHeader(name, value);
-  if (!verdict.allowed) throw new Problem(429, 'rate_limited', 'This API key has sent too many requests.', { headers: verdict.headers });
+  if (!verdict.allowed)
+    throw new Problem(429, 'rate_limited', 'This API key has sent too many requests.', { headers: verdict.headers });
 }

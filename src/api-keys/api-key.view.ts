@@ -21,7 +21,11 @@ export class ApiKeyView {
   @ApiProperty({ type: String, example: 'prj_01JD8V4T9Z6Q2M5N7P8R0S1T2V', description: 'The owning project.' })
   projectId!: string;
 
-  @ApiProperty({ type: String, example: 'x7Qa', description: 'The last four characters of the key, to tell it from others.' })
+  @ApiProperty({
+    type: String,
+    example: 'x7Qa',
+    description: 'The last four characters of the key, to tell it from others.',
+  })
   keySuffix!: string;
 
   @ApiProperty({ type: String, example: 'Production backend', description: 'What the key is for.' })
@@ -45,10 +49,20 @@ export class ApiKeyView {
   @ApiProperty({ enum: Role, enumName: 'Role', example: Role.TENANT, description: 'What the key may do.' })
   role!: Role;
 
-  @ApiProperty({ type: Number, nullable: true, example: 1763700000000, description: 'Unix milliseconds; up to a minute late.' })
+  @ApiProperty({
+    type: Number,
+    nullable: true,
+    example: 1763700000000,
+    description: 'Unix milliseconds; up to a minute late.',
+  })
   lastUsedAt!: number | null;
 
-  @ApiProperty({ type: Number, nullable: true, example: 1893456000000, description: 'Unix milliseconds; null = never.' })
+  @ApiProperty({
+    type: Number,
+    nullable: true,
+    example: 1893456000000,
+    description: 'Unix milliseconds; null = never.',
+  })
   expiresAt!: number | null;
 
   @ApiProperty({ type: Number, example: 1763700000000, description: 'Unix milliseconds.' })
@@ -57,7 +71,11 @@ export class ApiKeyView {
   @ApiProperty({ type: Number, example: 1763700000000, description: 'Unix milliseconds.' })
   updatedAt!: number;
 
-  @ApiPropertyOptional({ type: String, example: 'parley_01JD8V4T9Z6Q2M5N7P8R0S1T2V_a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8s9T0', description: 'The key itself: only in the answer that makes it, never again.' })
+  @ApiPropertyOptional({
+    type: String,
+    example: 'parley_01JD8V4T9Z6Q2M5N7P8R0S1T2V_a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8s9T0',
+    description: 'The key itself: only in the answer that makes it, never again.',
+  })
   plainApiKey?: string;
 
   static of(key: ApiKey, owner: OwnerStanding): ApiKeyView {

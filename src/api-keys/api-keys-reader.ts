@@ -39,10 +39,20 @@ export class ApiKeysReader {
     const list = { list: 'api-keys', filters: [projectId] };
     const after = this.cursors.read(query.cursor, list);
     const size = PageQuery.sizeOf(query);
-    const select = this.transactor.reader.createQueryBuilder(ApiKey, 'apiKey').where('apiKey.projectId = :projectId', { projectId }).orderBy('apiKey.keyId').limit(size + 1);
+    const select = this.transactor.reader
+      .createQueryBuilder(ApiKey, 'apiKey')
+      .where('apiKey.projectId = :projectId', { projectId })
+      .orderBy('apiKey.keyId')
+      .limit(size + 1);
     if (after !== null) select.andWhere('apiKey.keyId > :after', { after });
     const owner = await this.ownerOf(this.transactor.reader, projectId);
-    return this.cursors.page(await select.getMany(), size, list, (key) => key.keyId, (key) => ApiKeyView.of(key, owner));
+    return this.cursors.page(
+      await select.getMany(),
+      size,
+      list,
+      (key) => key.keyId,
+      (key) => ApiKeyView.of(key, owner),
+    );
   }
 
   /** One key of a project, locked. Throws 404. */

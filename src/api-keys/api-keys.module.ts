@@ -20,7 +20,20 @@ import { SecretHasher } from './secret-hasher.js';
 @Module({
   imports: [TenantsModule],
   controllers: [ApiKeysController, CurrentApiKeyController],
-  providers: [ApiKeysService, ApiKeysReader, KeyMinting, KeyRotation, KeyRevocation, KeyStandings, KeyUsage, SecretHasher, Authenticator, FailedCredentials, ForgedKeyRefusal, { provide: APP_GUARD, useClass: ApiKeyGuard }],
+  providers: [
+    ApiKeysService,
+    ApiKeysReader,
+    KeyMinting,
+    KeyRotation,
+    KeyRevocation,
+    KeyStandings,
+    KeyUsage,
+    SecretHasher,
+    Authenticator,
+    FailedCredentials,
+    ForgedKeyRefusal,
+    { provide: APP_GUARD, useClass: ApiKeyGuard },
+  ],
   exports: [KeyMinting, ForgedKeyRefusal],
 })
 export class ApiKeysModule {}

@@ -35,7 +35,13 @@ export class ApiKeysService {
       work: async (tx, mint) => {
         const project = await this.reach.lockProject(tx, caller, projectId);
         await this.minting.requireRoom(tx, projectId);
-        const choices = { name: dto.name, description: dto.description ?? null, role: dto.role ?? Role.TENANT, expiresAt: dto.expiresAt ?? null, rotatedFromKeyId: null };
+        const choices = {
+          name: dto.name,
+          description: dto.description ?? null,
+          role: dto.role ?? Role.TENANT,
+          expiresAt: dto.expiresAt ?? null,
+          rotatedFromKeyId: null,
+        };
         const key = await this.minting.insert(tx, project, mint, choices);
         return { ...(await this.reader.viewOf(tx, key)), plainApiKey: mint.plainApiKey };
       },
@@ -60,7 +66,10 @@ export class ApiKeysService {
     return view;
   }
 
-  private changesOf(key: ApiKey, dto: PatchApiKeyDto): Pick<ApiKey, 'name' | 'description' | 'isActive' | 'expiresAt' | 'updatedAt'> {
+  private changesOf(
+    key: ApiKey,
+    dto: PatchApiKeyDto,
+  ): Pick<ApiKey, 'name' | 'description' | 'isActive' | 'expiresAt' | 'updatedAt'> {
     return {
       name: dto.name ?? key.name,
       description: dto.description === undefined ? key.description : dto.description,

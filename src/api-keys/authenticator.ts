@@ -32,7 +32,8 @@ export class Authenticator {
 
   /** The caller behind a key text. Throws 401 for the credential, 403 for its standing. */
   async authenticate(text: string | undefined): Promise<Caller> {
-    if (text === undefined || text === '') throw refused('api_key_missing', 'Send your API key in the header x-api-key.');
+    if (text === undefined || text === '')
+      throw refused('api_key_missing', 'Send your API key in the header x-api-key.');
     const standing = await this.prove(text);
     if (standing === null) throw invalidKey();
     this.requireStanding(standing);
@@ -69,12 +70,16 @@ export class Authenticator {
 
   private requireStanding(standing: KeyStanding): void {
     if (standing.isActive !== 1) throw refused('api_key_disabled', 'This API key is disabled.');
-    if (standing.expiresAt !== null && standing.expiresAt <= this.clock.now()) throw refused('api_key_expired', 'This API key has expired.');
+    if (standing.expiresAt !== null && standing.expiresAt <= this.clock.now())
+      throw refused('api_key_expired', 'This API key has expired.');
     // An operator's key must not die with the project that it was made in.
     if (standing.role === Role.ADMIN) return;
-    if (standing.projectStatus === 'archived' || standing.tenantStatus === 'archived') throw refused('api_key_disabled', 'This API key is disabled: its project or tenant is archived.');
-    if (standing.tenantStatus === 'suspended') throw new Problem(403, 'tenant_suspended', 'The tenant of this API key is suspended.');
-    if (standing.projectStatus === 'suspended') throw new Problem(403, 'project_suspended', 'The project of this API key is suspended.');
+    if (standing.projectStatus === 'archived' || standing.tenantStatus === 'archived')
+      throw refused('api_key_disabled', 'This API key is disabled: its project or tenant is archived.');
+    if (standing.tenantStatus === 'suspended')
+      throw new Problem(403, 'tenant_suspended', 'The tenant of this API key is suspended.');
+    if (standing.projectStatus === 'suspended')
+      throw new Problem(403, 'project_suspended', 'The project of this API key is suspended.');
   }
 }
 

@@ -9,21 +9,44 @@ export const INSTANT_MAX = 8_640_000_000_000_000;
 
 /** A new key of a project. */
 export class CreateApiKeyDto {
-  @ApiProperty({ type: String, example: 'Production backend', minLength: 1, maxLength: KEY_NAME_MAX, description: 'What the key is for.' })
+  @ApiProperty({
+    type: String,
+    example: 'Production backend',
+    minLength: 1,
+    maxLength: KEY_NAME_MAX,
+    description: 'What the key is for.',
+  })
   @IsText({ min: 1, max: KEY_NAME_MAX })
   name!: string;
 
-  @ApiPropertyOptional({ type: String, nullable: true, example: 'Used by the billing service', maxLength: KEY_DESCRIPTION_MAX, description: 'More about it.' })
+  @ApiPropertyOptional({
+    type: String,
+    nullable: true,
+    example: 'Used by the billing service',
+    maxLength: KEY_DESCRIPTION_MAX,
+    description: 'More about it.',
+  })
   @IsOptional()
   @IsText({ min: 0, max: KEY_DESCRIPTION_MAX, lines: true })
   description?: string | null;
 
-  @ApiPropertyOptional({ enum: Role, enumName: 'Role', default: Role.TENANT, example: Role.TENANT, description: 'TENANT reaches this project only; ADMIN operates the installation.' })
+  @ApiPropertyOptional({
+    enum: Role,
+    enumName: 'Role',
+    default: Role.TENANT,
+    example: Role.TENANT,
+    description: 'TENANT reaches this project only; ADMIN operates the installation.',
+  })
   @IsLeftOut()
   @IsEnum(Role, { message: `$property must be one of ${Object.values(Role).join(', ')}` })
   role?: Role;
 
-  @ApiPropertyOptional({ type: Number, nullable: true, example: 1893456000000, description: 'When it ends, Unix milliseconds in the future; never when left out.' })
+  @ApiPropertyOptional({
+    type: Number,
+    nullable: true,
+    example: 1893456000000,
+    description: 'When it ends, Unix milliseconds in the future; never when left out.',
+  })
   @IsOptional()
   @IsInt()
   @Min(1)

@@ -21,15 +21,35 @@ export class CurrentApiKeyController {
 
   @Get()
   @Roles(Role.ADMIN, Role.TENANT)
-  @Operation({ id: 'readCurrentApiKey', summary: 'Read the API key that asks', type: ApiKeyView, success: 'The key, without its text.', failures: [401, 403, 429] })
+  @Operation({
+    id: 'readCurrentApiKey',
+    summary: 'Read the API key that asks',
+    type: ApiKeyView,
+    success: 'The key, without its text.',
+    failures: [401, 403, 429],
+  })
   current(@CurrentCaller() caller: Caller): Promise<ApiKeyView> {
     return this.reader.current(caller);
   }
 
   @Post('rotate')
   @Roles(Role.ADMIN, Role.TENANT)
-  @Operation({ id: 'rotateCurrentApiKey', summary: 'Replace the API key that asks', description: 'The answer holds the new key; the one that asked ends after the overlap.', status: 201, type: ApiKeyView, success: 'The new key, with `plainApiKey`.', failures: [400, 401, 403, 409, 429], location: '/v1/projects/{projectId}/api-keys/{keyId}', idempotent: true })
-  rotate(@CurrentCaller() caller: Caller, @Body() dto: RotateApiKeyDto, @Once() once: OnceRequest): Promise<ApiKeyView> {
+  @Operation({
+    id: 'rotateCurrentApiKey',
+    summary: 'Replace the API key that asks',
+    description: 'The answer holds the new key; the one that asked ends after the overlap.',
+    status: 201,
+    type: ApiKeyView,
+    success: 'The new key, with `plainApiKey`.',
+    failures: [400, 401, 403, 409, 429],
+    location: '/v1/projects/{projectId}/api-keys/{keyId}',
+    idempotent: true,
+  })
+  rotate(
+    @CurrentCaller() caller: Caller,
+    @Body() dto: RotateApiKeyDto,
+    @Once() once: OnceRequest,
+  ): Promise<ApiKeyView> {
     return this.rotation.rotateCurrent(caller, dto, once);
   }
 }

@@ -10,6 +10,10 @@ export class FailedCredentials {
   /** What the caller is told: the refusal itself, or 429 when the address has had too many of them. */
   async refusal(address: string | undefined, problem: Problem): Promise<Problem> {
     const verdict = await this.limits.countFailure(address ?? 'unknown');
-    return verdict.allowed ? problem : new Problem(429, 'rate_limited', 'Too many failed credentials from this address.', { headers: verdict.headers });
+    return verdict.allowed
+      ? problem
+      : new Problem(429, 'rate_limited', 'Too many failed credentials from this address.', {
+          headers: verdict.headers,
+        });
   }
 }

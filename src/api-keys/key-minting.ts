@@ -44,7 +44,8 @@ export class KeyMinting {
 
   /** Throws 400 unless a given end lies ahead. */
   requireFuture(expiresAt: number | null): void {
-    if (expiresAt !== null && expiresAt <= this.clock.now()) throw invalidField('expiresAt', 'isFuture', 'expiresAt must lie in the future (Unix milliseconds)');
+    if (expiresAt !== null && expiresAt <= this.clock.now())
+      throw invalidField('expiresAt', 'isFuture', 'expiresAt must lie in the future (Unix milliseconds)');
   }
 
   /** A new secret and its hash: some 50 ms of bcrypt, so outside of any transaction. */
@@ -80,6 +81,7 @@ export class KeyMinting {
       .where('apiKey.projectId = :projectId AND apiKey.isActive = 1', { projectId })
       .andWhere('(apiKey.expiresAt IS NULL OR apiKey.expiresAt > :now)', { now: this.clock.now() })
       .getCount();
-    if (active >= ACTIVE_KEYS_MAX) throw new Problem(409, 'limit_reached', `A project has at most ${ACTIVE_KEYS_MAX} active API keys.`);
+    if (active >= ACTIVE_KEYS_MAX)
+      throw new Problem(409, 'limit_reached', `A project has at most ${ACTIVE_KEYS_MAX} active API keys.`);
   }
 }

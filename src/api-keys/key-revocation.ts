@@ -33,7 +33,8 @@ export class KeyRevocation {
   /** Disables all keys rotated from a key that is locked. */
   async disableDescendants(tx: Tx, keyId: string): Promise<void> {
     const descendants = await this.lockDescendants(tx, keyId);
-    if (descendants.length > 0) await tx.update(ApiKey, { keyId: In(descendants) }, { isActive: false, updatedAt: this.clock.now() });
+    if (descendants.length > 0)
+      await tx.update(ApiKey, { keyId: In(descendants) }, { isActive: false, updatedAt: this.clock.now() });
   }
 
   /** Tells this process at once; others learn it within `AUTH_CACHE_MS`. */
@@ -46,7 +47,11 @@ export class KeyRevocation {
     const all: string[] = [];
     let generation = [keyId];
     while (generation.length > 0) {
-      const children = await tx.find(ApiKey, { select: { keyId: true }, where: { rotatedFromKeyId: In(generation) }, lock: { mode: 'pessimistic_write' } });
+      const children = await tx.find(ApiKey, {
+        select: { keyId: true },
+        where: { rotatedFromKeyId: In(generation) },
+        lock: { mode: 'pessimistic_write' },
+      });
       generation = children.map((child) => child.keyId);
       all.push(...generation);
     }

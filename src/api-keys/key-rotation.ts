@@ -24,7 +24,13 @@ export class KeyRotation {
   ) {}
 
   /** The new key, shown in plain this once. Throws 404, and 409 for a key that is disabled or expired. */
-  async rotate(caller: Caller, projectId: string, keyId: string, dto: RotateApiKeyDto, once: OnceRequest): Promise<ApiKeyView> {
+  async rotate(
+    caller: Caller,
+    projectId: string,
+    keyId: string,
+    dto: RotateApiKeyDto,
+    once: OnceRequest,
+  ): Promise<ApiKeyView> {
     await this.reader.read(caller, projectId, keyId);
     const view = await this.idempotency.run<ApiKeyView, Mint>(once, {
       statusCode: 201,
@@ -42,15 +48,29 @@ export class KeyRotation {
     return this.rotate(caller, caller.projectId, caller.keyId, dto, once);
   }
 
-  private async replace(tx: Tx, caller: Caller, projectId: string, keyId: string, overlapMs: number, mint: Mint): Promise<ApiKeyView> {
+  private async replace(
+    tx: Tx,
+    caller: Caller,
+    projectId: string,
+    keyId: string,
+    overlapMs: number,
+    mint: Mint,
+  ): Promise<ApiKeyView> {
     const project = await this.reach.lockProject(tx, caller, projectId);
     const old = await this.reader.lock(tx, projectId, keyId);
     const now = this.minting.now();
-    if (!old.isUsable(now)) throw new Problem(409, 'state_conflict', 'A disabled or expired API key cannot be rotated.');
+    if (!old.isUsable(now))
+      throw new Problem(409, 'state_conflict', 'A disabled or expired API key cannot be rotated.');
     const oldExpiresAt = Math.min(old.expiresAt ?? Number.POSITIVE_INFINITY, now + overlapMs);
     await tx.update(ApiKey, { keyId }, { expiresAt: oldExpiresAt, updatedAt: now });
     await this.minting.requireRoom(tx, projectId);
-    const choices = { name: old.name, description: old.description, role: old.role, expiresAt: old.expiresAt, rotatedFromKeyId: keyId };
+    const choices = {
+      name: old.name,
+      description: old.description,
+      role: old.role,
+      expiresAt: old.expiresAt,
+      rotatedFromKeyId: keyId,
+    };
     const key = await this.minting.insert(tx, project, mint, choices);
     return { ...(await this.reader.viewOf(tx, key)), plainApiKey: mint.plainApiKey };
   }

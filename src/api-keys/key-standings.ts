@@ -60,7 +60,8 @@ export class KeyStandings {
       .read<KeyStanding>(SQL, [keyId])
       .then(([standing = null]) => {
         // A change may have been announced while this was under way: then it is nobody's to keep.
-        if (this.reading.get(keyId) === promise && this.config.authCacheMs > 0) this.cache.set(keyId, { standing, readAt });
+        if (this.reading.get(keyId) === promise && this.config.authCacheMs > 0)
+          this.cache.set(keyId, { standing, readAt });
         return standing;
       })
       .finally(() => {

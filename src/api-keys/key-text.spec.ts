@@ -32,7 +32,18 @@ describe('The text of a key', () => {
     }
   });
 
-  it.each(['', 'parley_', `${text} `, ` ${text}`, `${text}a`, text.slice(0, -1), text.toUpperCase(), `${text}\n`, text.replace('parley', 'Parley'), `parley_${'U'.repeat(26)}_${'a'.repeat(40)}`])('is none: %j', (wrong) => {
+  it.each([
+    '',
+    'parley_',
+    `${text} `,
+    ` ${text}`,
+    `${text}a`,
+    text.slice(0, -1),
+    text.toUpperCase(),
+    `${text}\n`,
+    text.replace('parley', 'Parley'),
+    `parley_${'U'.repeat(26)}_${'a'.repeat(40)}`,
+  ])('is none: %j', (wrong) => {
     expect(parseKeyText(wrong)).toBeNull();
   });
 

@@ -6,22 +6,43 @@ import { INSTANT_MAX } from './create-api-key.dto.js';
 
 /** What may change of a key; what is left out stays, null empties. */
 export class PatchApiKeyDto {
-  @ApiPropertyOptional({ type: String, example: 'Production backend', minLength: 1, maxLength: KEY_NAME_MAX, description: 'Another name.' })
+  @ApiPropertyOptional({
+    type: String,
+    example: 'Production backend',
+    minLength: 1,
+    maxLength: KEY_NAME_MAX,
+    description: 'Another name.',
+  })
   @IsLeftOut()
   @IsText({ min: 1, max: KEY_NAME_MAX })
   name?: string;
 
-  @ApiPropertyOptional({ type: String, nullable: true, example: 'Used by the billing service', maxLength: KEY_DESCRIPTION_MAX, description: 'Another description.' })
+  @ApiPropertyOptional({
+    type: String,
+    nullable: true,
+    example: 'Used by the billing service',
+    maxLength: KEY_DESCRIPTION_MAX,
+    description: 'Another description.',
+  })
   @IsOptional()
   @IsText({ min: 0, max: KEY_DESCRIPTION_MAX, lines: true })
   description?: string | null;
 
-  @ApiPropertyOptional({ type: Boolean, example: false, description: 'false also disables the keys rotated from this one.' })
+  @ApiPropertyOptional({
+    type: Boolean,
+    example: false,
+    description: 'false also disables the keys rotated from this one.',
+  })
   @IsLeftOut()
   @IsBoolean()
   isActive?: boolean;
 
-  @ApiPropertyOptional({ type: Number, nullable: true, example: 1893456000000, description: 'Another end, Unix milliseconds in the future; null = never.' })
+  @ApiPropertyOptional({
+    type: Number,
+    nullable: true,
+    example: 1893456000000,
+    description: 'Another end, Unix milliseconds in the future; null = never.',
+  })
   @IsOptional()
   @IsInt()
   @Min(1)

@@ -4,7 +4,11 @@ import { readConfig } from '../platform/config/read-config.js';
 import type { Problem } from '../platform/http/problem.js';
 import { SecretHasher, WAITING_MAX } from './secret-hasher.js';
 
-const CONFIG = readConfig({ DATABASE_URL: 'mysql://localhost/x', MASTER_KEY: Buffer.alloc(32).toString('base64'), BCRYPT_COST: '4' });
+const CONFIG = readConfig({
+  DATABASE_URL: 'mysql://localhost/x',
+  MASTER_KEY: Buffer.alloc(32).toString('base64'),
+  BCRYPT_COST: '4',
+});
 /** At most two, and one core stays free. */
 const CONCURRENCY = Math.max(1, Math.min(2, availableParallelism() - 1));
 const HASHES_WAITING_MAX = 32;
@@ -39,9 +43,11 @@ describe('SecretHasher', () => {
   });
 
   /** The verdict, or the status of the refusal. */
-  const check = (secret: string, keyId = `key_of_${secret}`): Promise<Outcome> => hasher.check(`${keyId}:${secret}`, keyId, secret, hash).catch((problem: Problem) => problem.statusCode);
+  const check = (secret: string, keyId = `key_of_${secret}`): Promise<Outcome> =>
+    hasher.check(`${keyId}:${secret}`, keyId, secret, hash).catch((problem: Problem) => problem.statusCode);
   /** So many checks that whatever comes next must wait. */
-  const occupy = (): Promise<Outcome>[] => Array.from({ length: CONCURRENCY }, (_none, index) => check(`first ${index}`));
+  const occupy = (): Promise<Outcome>[] =>
+    Array.from({ length: CONCURRENCY }, (_none, index) => check(`first ${index}`));
   const afterThose = (): string[] => started.slice(CONCURRENCY);
 
   it('tells a right secret from a wrong one', async () => {
@@ -56,7 +62,16 @@ describe('SecretHasher', () => {
   });
 
   it('takes first what most callers wait for, then the newest', async () => {
-    const all = [...occupy(), check('older'), check('wanted'), check('newer'), check('wanted'), check('most wanted'), check('most wanted'), check('most wanted')];
+    const all = [
+      ...occupy(),
+      check('older'),
+      check('wanted'),
+      check('newer'),
+      check('wanted'),
+      check('most wanted'),
+      check('most wanted'),
+      check('most wanted'),
+    ];
     await Promise.all(all);
     expect(afterThose()).toEqual(['most wanted', 'wanted', 'newer', 'older']);
   });
@@ -99,7 +114,11 @@ describe('SecretHasher', () => {
   it('503: refuses the hash that is one too many, and hashes before it checks', async () => {
     const checks = [...occupy(), check('guess')];
     const hashes = Array.from({ length: HASHES_WAITING_MAX }, () => hasher.hash('new').then(() => afterThose()));
-    await expect(hasher.hash('one too many')).rejects.toMatchObject({ statusCode: 503, code: 'unavailable', headers: { 'Retry-After': '1' } });
+    await expect(hasher.hash('one too many')).rejects.toMatchObject({
+      statusCode: 503,
+      code: 'unavailable',
+      headers: { 'Retry-After': '1' },
+    });
     expect((await Promise.all(hashes)).slice(0, -CONCURRENCY).flat()).toEqual([]);
     await Promise.all(checks);
     expect(afterThose()).toEqual(['guess']);

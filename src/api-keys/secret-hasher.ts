@@ -126,7 +126,8 @@ export class SecretHasher {
 
   private mostWanted(): [string, Check] | undefined {
     let most: [string, Check] | undefined;
-    for (const entry of this.wanted) if (most === undefined || entry[1].waiters.length > most[1].waiters.length) most = entry;
+    for (const entry of this.wanted)
+      if (most === undefined || entry[1].waiters.length > most[1].waiters.length) most = entry;
     return most;
   }
 
@@ -164,5 +165,7 @@ export class SecretHasher {
 }
 
 function tooManyChecks(): Problem {
-  return new Problem(503, 'unavailable', 'Too many new credentials are being checked at once. Try again shortly.', { headers: { 'Retry-After': '1' } });
+  return new Problem(503, 'unavailable', 'Too many new credentials are being checked at once. Try again shortly.', {
+    headers: { 'Retry-After': '1' },
+  });
 }

@@ -14,7 +14,10 @@ await runCommand(async (say) => {
   if ((task !== 'check' && task !== 'rebuild') || more.length > 0) throw new CommandFailure(USAGE);
   await withApplication(async (app) => {
     const { compared, differing, repaired } = await app.get(ConsentAudit).run(task === 'rebuild');
-    say(`${compared} numbers compared with the consent ledger, ${differing} differ${task === 'rebuild' ? `, ${repaired} put right` : ''}.`);
-    if (task === 'check' && differing > 0) throw new CommandFailure('To give them the state of their last entry: npm run consent -- rebuild');
+    say(
+      `${compared} numbers compared with the consent ledger, ${differing} differ${task === 'rebuild' ? `, ${repaired} put right` : ''}.`,
+    );
+    if (task === 'check' && differing > 0)
+      throw new CommandFailure('To give them the state of their last entry: npm run consent -- rebuild');
   });
 });

@@ -39,9 +39,20 @@ export class FirstKey {
         if (!force && (await this.adminKeyExists(tx))) return null;
         const tenant = await this.tenants.insert(tx, TENANT_NAME);
         const project = await this.projects.insert(tx, tenant, { name: PROJECT_NAME });
-        const choices = { name: KEY_NAME, description: null, role: Role.ADMIN, expiresAt: null, rotatedFromKeyId: null };
+        const choices = {
+          name: KEY_NAME,
+          description: null,
+          role: Role.ADMIN,
+          expiresAt: null,
+          rotatedFromKeyId: null,
+        };
         const key = await this.minting.insert(tx, project, mint, choices);
-        return { tenantId: tenant.tenantId, projectId: project.projectId, keyId: key.keyId, plainApiKey: mint.plainApiKey };
+        return {
+          tenantId: tenant.tenantId,
+          projectId: project.projectId,
+          keyId: key.keyId,
+          plainApiKey: mint.plainApiKey,
+        };
       }),
     );
   }
@@ -59,7 +70,9 @@ export class FirstKey {
     const holder = this.dataSource.createQueryRunner();
     const name = `CONCAT('parley:seed:', LEFT(SHA2(DATABASE(), 256), 20))`;
     try {
-      const rows = (await holder.query(`SELECT GET_LOCK(${name}, ${LOCK_WAIT_SECONDS}) AS locked`)) as { locked: number }[];
+      const rows = (await holder.query(`SELECT GET_LOCK(${name}, ${LOCK_WAIT_SECONDS}) AS locked`)) as {
+        locked: number;
+      }[];
       if (Number(rows[0]?.locked) !== 1) throw new Error('Another seed command has been at work for too long');
       return await work();
     } finally {

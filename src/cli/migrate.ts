@@ -8,5 +8,9 @@ import { runCommand } from './run-command.js';
 await runCommand(async (say) => {
   loadDotEnv();
   const applied = await migrate(databaseSettings(process.env), SCHEMA);
-  say(applied.length === 0 ? 'The database is up to date.' : `Applied ${applied.length} migrations: ${applied.join(', ')}.`);
+  say(
+    applied.length === 0
+      ? 'The database is up to date.'
+      : `Applied ${applied.length} migrations: ${applied.join(', ')}.`,
+  );
 });

@@ -22,7 +22,12 @@ import { withApplication } from './with-application.js';
 const USAGE = `Say what to do:
   npm run phones -- import --project prj_… [--country US] [--errors ERRORS.csv] FILE.csv
   npm run phones -- export --project prj_… [--out FILE.csv]`;
-const OPTIONS = { project: { type: 'string' }, country: { type: 'string' }, errors: { type: 'string' }, out: { type: 'string' } } as const;
+const OPTIONS = {
+  project: { type: 'string' },
+  country: { type: 'string' },
+  errors: { type: 'string' },
+  out: { type: 'string' },
+} as const;
 const LOOK_EVERY_MS = 250;
 
 type Say = (line: string) => void;
@@ -42,12 +47,16 @@ await runCommand(async (say) => {
   const projectId = options.project;
   if (projectId === undefined) throw new CommandFailure(USAGE);
   if (task === 'export') {
-    if (path !== undefined || options.country !== undefined || options.errors !== undefined) throw new CommandFailure(USAGE);
+    if (path !== undefined || options.country !== undefined || options.errors !== undefined)
+      throw new CommandFailure(USAGE);
     return withApplication((app) => exportNumbers(app, projectId, options.out, say));
   }
   if (path === undefined || options.out !== undefined) throw new CommandFailure(USAGE);
   const country = options.country?.toUpperCase() ?? null;
-  if (country !== null && !isSupportedCountry(country)) throw new CommandFailure(`--country must be an ISO 3166-1 alpha-2 code of a country with telephones, not ${country}`);
+  if (country !== null && !isSupportedCountry(country))
+    throw new CommandFailure(
+      `--country must be an ISO 3166-1 alpha-2 code of a country with telephones, not ${country}`,
+    );
   const found = await stat(path).catch(() => null);
   if (found?.isFile() !== true) throw new CommandFailure(`There is no file ${path}`);
   await withApplication((app) => importFile(app, { projectId, country, path, errors: options.errors }, say));
@@ -55,7 +64,10 @@ await runCommand(async (say) => {
 
 function readArguments() {
   try {
-    const { values, positionals: [task, path, ...more] } = parseArgs({ options: OPTIONS, allowPositionals: true });
+    const {
+      values,
+      positionals: [task, path, ...more],
+    } = parseArgs({ options: OPTIONS, allowPositionals: true });
     if ((task !== 'import' && task !== 'export') || more.length > 0) throw new CommandFailure(USAGE);
     return { task, path, options: values };
   } catch (error) {
@@ -63,27 +75,47 @@ function readArguments() {
   }
 }
 
-async function importFile(app: INestApplicationContext, { projectId, country, path, errors }: ImportOrder, say: Say): Promise<void> {
+async function importFile(
+  app: INestApplicationContext,
+  { projectId, country, path, errors }: ImportOrder,
+  say: Say,
+): Promise<void> {
   const project = await requireProject(app, projectId);
-  if (project.status === 'archived') throw new CommandFailure(`The project ${projectId} is archived: its records are kept as they are.`);
+  if (project.status === 'archived')
+    throw new CommandFailure(`The project ${projectId} is archived: its records are kept as they are.`);
   const files = app.get(FileImport);
   const contentDigest = await digestOf(path);
-  const { importId, isResumed } = await files.begin({ project, defaultCountry: country, contentDigest, content: contentOf(path) });
+  const { importId, isResumed } = await files.begin({
+    project,
+    defaultCountry: country,
+    contentDigest,
+    content: contentOf(path),
+  });
   say(`${isResumed ? 'Going on with' : 'Stored'} ${path} as ${importId}.`);
   const ended = await withProgress(app.get(ImportReader), projectId, importId, () => files.finish(projectId, importId));
   say(`${ended.status}: ${countsOf(ended)}.`);
   if (ended.failed > 0 && errors !== undefined) {
     await writeWhole(errors, app.get(ImportErrors).file(importId));
     say(`The rows that were not taken stand in ${errors}.`);
-  } else if (ended.failed > 0) say(`The rows that were not taken: GET /v1/projects/${projectId}/phones/imports/${importId}/errors, or the same command with --errors FILE.`);
+  } else if (ended.failed > 0)
+    say(
+      `The rows that were not taken: GET /v1/projects/${projectId}/phones/imports/${importId}/errors, or the same command with --errors FILE.`,
+    );
   if (ended.status === 'FAILED') throw new CommandFailure(ended.error ?? 'The import failed.');
 }
 
-async function exportNumbers(app: INestApplicationContext, projectId: string, out: string | undefined, say: Say): Promise<void> {
+async function exportNumbers(
+  app: INestApplicationContext,
+  projectId: string,
+  out: string | undefined,
+  say: Say,
+): Promise<void> {
   await requireProject(app, projectId);
   const bar = new ProgressBar(process.stderr);
   let rows = 0;
-  const pages = app.get(PhoneExport).pages(projectId, {}, (count) => bar.update(null, `${format((rows += count))} numbers`));
+  const pages = app
+    .get(PhoneExport)
+    .pages(projectId, {}, (count) => bar.update(null, `${format((rows += count))} numbers`));
   // Standard output stays open: it is not ours to end.
   if (out === undefined) return pipeline(Readable.from(pages, { objectMode: false }), process.stdout, { end: false });
   await writeWhole(out, pages);
@@ -92,16 +124,34 @@ async function exportNumbers(app: INestApplicationContext, projectId: string, ou
 }
 
 /** Draws how far an import is while it is worked on, here or elsewhere. */
-async function withProgress(reader: ImportReader, projectId: string, importId: string, work: () => Promise<ImportView>): Promise<ImportView> {
+async function withProgress(
+  reader: ImportReader,
+  projectId: string,
+  importId: string,
+  work: () => Promise<ImportView>,
+): Promise<ImportView> {
   const bar = new ProgressBar(process.stderr);
   const first = await reader.show(projectId, importId);
   const start = monotonicMs();
   const draw = (view: ImportView): [number, string] => {
     const rate = (view.rowsRead - first.rowsRead) / ((monotonicMs() - start) / 1000);
-    const leftSeconds = ((view.bytesTotal - view.bytesRead) * (monotonicMs() - start)) / 1000 / Math.max(1, view.bytesRead - first.bytesRead);
-    return [view.bytesRead / view.bytesTotal, `${format(view.rowsRead)} rows, ${format(Math.round(rate))}/s${view.bytesRead > first.bytesRead ? `, ${Math.ceil(leftSeconds)} s left` : ''}`];
+    const leftSeconds =
+      ((view.bytesTotal - view.bytesRead) * (monotonicMs() - start)) /
+      1000 /
+      Math.max(1, view.bytesRead - first.bytesRead);
+    return [
+      view.bytesRead / view.bytesTotal,
+      `${format(view.rowsRead)} rows, ${format(Math.round(rate))}/s${view.bytesRead > first.bytesRead ? `, ${Math.ceil(leftSeconds)} s left` : ''}`,
+    ];
   };
-  const timer = setInterval(() => void reader.show(projectId, importId).then((view) => bar.update(...draw(view)), () => undefined), LOOK_EVERY_MS);
+  const timer = setInterval(
+    () =>
+      void reader.show(projectId, importId).then(
+        (view) => bar.update(...draw(view)),
+        () => undefined,
+      ),
+    LOOK_EVERY_MS,
+  );
   try {
     const ended = await work();
     bar.end(...draw(ended));

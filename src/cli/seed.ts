@@ -15,10 +15,15 @@ await runCommand(async (say) => {
   await withApplication(async (app) => {
     const made = await app.get(FirstKey).make(values.force === true);
     if (made === null) {
-      if (values['if-missing'] !== true) throw new CommandFailure('An active ADMIN key exists already, so none was made. To make another one all the same: npm run seed -- --force');
+      if (values['if-missing'] !== true)
+        throw new CommandFailure(
+          'An active ADMIN key exists already, so none was made. To make another one all the same: npm run seed -- --force',
+        );
       return say(values.json === true ? JSON.stringify({ created: false }) : 'An active ADMIN key exists already.');
     }
     if (values.json === true) return say(JSON.stringify({ created: true, ...made }));
-    say(`Tenant   ${made.tenantId}\nProject  ${made.projectId}\nKey id   ${made.keyId}\n\nADMIN key, shown this once only:\n\n  ${made.plainApiKey}\n`);
+    say(
+      `Tenant   ${made.tenantId}\nProject  ${made.projectId}\nKey id   ${made.keyId}\n\nADMIN key, shown this once only:\n\n  ${made.plainApiKey}\n`,
+    );
   });
 });

@@ -18,11 +18,18 @@ export class AttemptErasure implements OnModuleInit {
   private async erase(tx: Tx, eventIds: readonly string[], erasure: Erasure): Promise<void> {
     const sql = `SELECT a.deliveryId, a.fence, a.answer FROM deliveries d JOIN delivery_attempts a ON a.deliveryId = d.deliveryId
 WHERE d.eventId IN (${eventIds.map(() => '?').join(', ')}) AND a.answer IS NOT NULL ORDER BY a.deliveryId, a.fence FOR UPDATE`;
-    const attempts = await tx.query<(Pick<DeliveryAttempt, 'deliveryId' | 'fence'> & { answer: Buffer })[]>(sql, [...eventIds]);
+    const attempts = await tx.query<(Pick<DeliveryAttempt, 'deliveryId' | 'fence'> & { answer: Buffer })[]>(sql, [
+      ...eventIds,
+    ]);
     for (const { deliveryId, fence, answer } of attempts) {
       const before = answer.toString(BYTES);
       const after = erasure.redact(before);
-      if (after !== before) await tx.query('UPDATE delivery_attempts SET answer = ? WHERE deliveryId = ? AND fence = ?', [Buffer.from(after, BYTES), deliveryId, fence]);
+      if (after !== before)
+        await tx.query('UPDATE delivery_attempts SET answer = ? WHERE deliveryId = ? AND fence = ?', [
+          Buffer.from(after, BYTES),
+          deliveryId,
+          fence,
+        ]);
     }
   }
 }

@@ -30,14 +30,30 @@ export class AttemptRows {
   async insert(tx: Tx, tries: readonly Tried[]): Promise<void> {
     const erased = await this.erasedAmong(tx, tries);
     const answerOf = ({ taken, result }: Tried) => (erased.has(taken.eventId) ? null : result.answer);
-    const rows = tries.map((tried) => [tried.taken.deliveryId, tried.taken.fence, tried.result.startedAt, tried.result.durationMs, tried.result.outcome, tried.result.statusCode, tried.result.error, answerOf(tried)]);
+    const rows = tries.map((tried) => [
+      tried.taken.deliveryId,
+      tried.taken.fence,
+      tried.result.startedAt,
+      tried.result.durationMs,
+      tried.result.outcome,
+      tried.result.statusCode,
+      tried.result.error,
+      answerOf(tried),
+    ]);
     await insertRows(tx, 'delivery_attempts', ATTEMPT_COLUMNS, rows, 'INSERT IGNORE');
   }
 
   /** Events whose subject was erased while they were under way: what the receiver said of it must not come back. */
   private async erasedAmong(tx: Tx, tries: readonly Tried[]): Promise<Set<string>> {
-    const telling = tries.filter(({ result }) => result.answer !== null && MAY_NAME_A_NUMBER.test(result.answer.toString('latin1')));
-    return telling.length === 0 ? new Set() : this.erasures.erasedAmong(tx, telling.map(({ taken }) => taken.eventId));
+    const telling = tries.filter(
+      ({ result }) => result.answer !== null && MAY_NAME_A_NUMBER.test(result.answer.toString('latin1')),
+    );
+    return telling.length === 0
+      ? new Set()
+      : this.erasures.erasedAmong(
+          tx,
+          telling.map(({ taken }) => taken.eventId),
+        );
   }
 
   /** Adds to the counts of this hour, in the order of the key, so that two writers lock alike. */
@@ -48,8 +64,13 @@ export class AttemptRows {
       const key = JSON.stringify([taken.webhookConfigId, hourAt, result.outcome, latencyClassOf(result.durationMs)]);
       counts.set(key, (counts.get(key) ?? 0) + 1);
     }
-    const rows = [...counts].sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, attempts]) => [...(JSON.parse(key) as (string | number)[]), attempts]);
+    const rows = [...counts]
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, attempts]) => [...(JSON.parse(key) as (string | number)[]), attempts]);
     const marks = rows.map(() => '(?, ?, ?, ?, ?)').join(', ');
-    await tx.query(`INSERT INTO delivery_stats (webhookConfigId, hourAt, outcome, latencyClass, attempts) VALUES ${marks} ON DUPLICATE KEY UPDATE attempts = attempts + VALUES(attempts)`, rows.flat());
+    await tx.query(
+      `INSERT INTO delivery_stats (webhookConfigId, hourAt, outcome, latencyClass, attempts) VALUES ${marks} ON DUPLICATE KEY UPDATE attempts = attempts + VALUES(attempts)`,
+      rows.flat(),
+    );
   }
 }

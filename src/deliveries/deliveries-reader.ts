@@ -8,7 +8,12 @@ import { notFound } from '../platform/http/problem.js';
 import { WebhookConfigReader } from '../webhook-configs/webhook-config-reader.js';
 import { Delivery } from './delivery.entity.js';
 import { DeliveryAttempt } from './delivery-attempt.entity.js';
-import { DeliveryAttemptView, type DeliveryPageView, DeliveryView, type DeliveryWithAttemptsView } from './delivery.view.js';
+import {
+  DeliveryAttemptView,
+  type DeliveryPageView,
+  DeliveryView,
+  type DeliveryWithAttemptsView,
+} from './delivery.view.js';
 import type { ListDeliveriesQuery } from './list-deliveries.query.js';
 
 /** A delivery's tries shown at once; there are no more than these unless somebody sent it again by hand many times. */
@@ -24,13 +29,25 @@ export class DeliveriesReader {
   ) {}
 
   /** The deliveries of a config, newest first. Throws 404. */
-  async list(caller: Caller, projectId: string, webhookConfigId: string, query: ListDeliveriesQuery): Promise<DeliveryPageView> {
+  async list(
+    caller: Caller,
+    projectId: string,
+    webhookConfigId: string,
+    query: ListDeliveriesQuery,
+  ): Promise<DeliveryPageView> {
     await this.configs.read(caller, projectId, webhookConfigId);
     const { status, eventType } = query;
-    const list = { list: 'deliveries', filters: [webhookConfigId, status?.toSorted() ?? null, eventType?.toSorted() ?? null] };
+    const list = {
+      list: 'deliveries',
+      filters: [webhookConfigId, status?.toSorted() ?? null, eventType?.toSorted() ?? null],
+    };
     const before = this.cursors.read(query.cursor, list);
     const size = PageQuery.sizeOf(query);
-    const select = this.transactor.reader.createQueryBuilder(Delivery, 'delivery').where('delivery.webhookConfigId = :webhookConfigId', { webhookConfigId }).orderBy('delivery.deliveryId', 'DESC').limit(size + 1);
+    const select = this.transactor.reader
+      .createQueryBuilder(Delivery, 'delivery')
+      .where('delivery.webhookConfigId = :webhookConfigId', { webhookConfigId })
+      .orderBy('delivery.deliveryId', 'DESC')
+      .limit(size + 1);
     if (before !== null) select.andWhere('delivery.deliveryId < :before', { before });
     if (status !== undefined) select.andWhere('delivery.status IN (:...status)', { status });
     if (eventType !== undefined) select.andWhere('delivery.eventType IN (:...eventType)', { eventType });
@@ -38,7 +55,12 @@ export class DeliveriesReader {
   }
 
   /** One delivery with its tries. Throws 404. */
-  async read(caller: Caller, projectId: string, webhookConfigId: string, deliveryId: string): Promise<DeliveryWithAttemptsView> {
+  async read(
+    caller: Caller,
+    projectId: string,
+    webhookConfigId: string,
+    deliveryId: string,
+  ): Promise<DeliveryWithAttemptsView> {
     await this.configs.read(caller, projectId, webhookConfigId);
     return this.show(this.transactor.reader, webhookConfigId, deliveryId);
   }
@@ -47,7 +69,11 @@ export class DeliveriesReader {
   async show(manager: EntityManager, webhookConfigId: string, deliveryId: string): Promise<DeliveryWithAttemptsView> {
     const delivery = await manager.findOneBy(Delivery, { deliveryId, webhookConfigId });
     if (delivery === null) throw notFound();
-    const attempts = await manager.find(DeliveryAttempt, { where: { deliveryId }, order: { fence: 'ASC' }, take: ATTEMPTS_SHOWN_MAX });
+    const attempts = await manager.find(DeliveryAttempt, {
+      where: { deliveryId },
+      order: { fence: 'ASC' },
+      take: ATTEMPTS_SHOWN_MAX,
+    });
     return { ...DeliveryView.of(delivery), attempts: attempts.map(DeliveryAttemptView.of) };
   }
 }

@@ -89,7 +89,8 @@ export class DeliveryClaims {
     const leaseUntil = now + timeoutMs + LEASE_MARGIN_MS;
     return this.transactor.run(async (tx) => {
       const rows: Row[] = [];
-      for (const wish of wishes) rows.push(...(await tx.query<Row[]>(claimSql(wish.count), [wish.webhookConfigId, wish.isRetry, now])));
+      for (const wish of wishes)
+        rows.push(...(await tx.query<Row[]>(claimSql(wish.count), [wish.webhookConfigId, wish.isRetry, now])));
       if (rows.length > 0) await this.lease(tx, rows, leaseUntil);
       return rows.map((row) => ({ ...row, fence: row.fence + 1, leaseUntil }));
     });
@@ -101,18 +102,28 @@ export class DeliveryClaims {
     const values = [this.clock.now(), ...taken.map((one) => one.deliveryId), ...taken.map((one) => one.leaseUntil)];
     const marks = taken.map(() => '?').join(', ');
     // The end of the lease is as good as the fence here: whoever took it after us has put another one.
-    await this.transactor.run((tx) => tx.query(`UPDATE deliveries SET dueAt = ? WHERE deliveryId IN (${marks}) AND queuedFor IS NOT NULL AND dueAt IN (${marks})`, values));
+    await this.transactor.run((tx) =>
+      tx.query(
+        `UPDATE deliveries SET dueAt = ? WHERE deliveryId IN (${marks}) AND queuedFor IS NOT NULL AND dueAt IN (${marks})`,
+        values,
+      ),
+    );
   }
 
   /** Ends a part of what waits for a config that is gone or switched off; says whether there may be more. */
   async endSome(webhookConfigId: string, status: 'SKIPPED' | 'CANCELED'): Promise<boolean> {
     const sql = `UPDATE deliveries SET status = ?, queuedFor = NULL, dueAt = NULL, fence = fence + 1, updatedAt = ? WHERE queuedFor = ? LIMIT ${ENDING_ROWS}`;
-    const result = await this.transactor.run((tx) => tx.query<{ affectedRows: number }>(sql, [status, this.clock.now(), webhookConfigId]));
+    const result = await this.transactor.run((tx) =>
+      tx.query<{ affectedRows: number }>(sql, [status, this.clock.now(), webhookConfigId]),
+    );
     return result.affectedRows === ENDING_ROWS;
   }
 
   private async lease(tx: Tx, rows: readonly Row[], leaseUntil: number): Promise<void> {
     const ids = rows.map((row) => row.deliveryId);
-    await tx.query(`UPDATE deliveries SET dueAt = ?, fence = fence + 1 WHERE deliveryId IN (${ids.map(() => '?').join(', ')})`, [leaseUntil, ...ids]);
+    await tx.query(
+      `UPDATE deliveries SET dueAt = ?, fence = fence + 1 WHERE deliveryId IN (${ids.map(() => '?').join(', ')})`,
+      [leaseUntil, ...ids],
+    );
   }
 }

@@ -30,6 +30,10 @@ export class DeliveryLag {
     const endpoints = await this.endpoints.find([...new Set(late.map((head) => head.webhookConfigId))]);
     const neglected = late.find((head) => (endpoints.get(head.webhookConfigId)?.state.room(now) ?? 0) > 0);
     if (neglected === undefined) return null;
-    return { path: 'deliveries', rule: 'keepsUp', message: `a delivery has been due for ${Math.round((now - neglected.dueAt) / MS_PER_SECOND)} s` };
+    return {
+      path: 'deliveries',
+      rule: 'keepsUp',
+      message: `a delivery has been due for ${Math.round((now - neglected.dueAt) / MS_PER_SECOND)} s`,
+    };
   }
 }

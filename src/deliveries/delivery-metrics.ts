@@ -22,7 +22,12 @@ export class DeliveryMetrics {
 
   constructor(database: Database, endpoints: Endpoints, clock: Clock, { registry }: Metrics) {
     const registers = [registry];
-    this.attempts = new Counter({ name: 'parley_delivery_attempts_total', help: 'Tries of deliveries by outcome', labelNames: ['outcome'], registers });
+    this.attempts = new Counter({
+      name: 'parley_delivery_attempts_total',
+      help: 'Tries of deliveries by outcome',
+      labelNames: ['outcome'],
+      registers,
+    });
     new Gauge({
       name: 'parley_delivery_queue_depth',
       help: `Deliveries that wait or are under way, up to ${DEPTH_MAX}`,
@@ -48,7 +53,8 @@ export class DeliveryMetrics {
       collect() {
         const now = clock.now();
         const states = endpoints.allStates().map((state) => state.breaker(now));
-        for (const breaker of BREAKERS) this.set({ state: breaker }, states.filter((state) => state === breaker).length);
+        for (const breaker of BREAKERS)
+          this.set({ state: breaker }, states.filter((state) => state === breaker).length);
       },
     });
   }

@@ -68,7 +68,9 @@ export class DeliveryQueue {
   async refill(): Promise<boolean> {
     this.isLow = false;
     const due = await this.claims.dueQueues();
-    const endpoints = await this.endpoints.find([...new Set([...due, ...this.lines.values()].map((queue) => queue.webhookConfigId))]);
+    const endpoints = await this.endpoints.find([
+      ...new Set([...due, ...this.lines.values()].map((queue) => queue.webhookConfigId)),
+    ]);
     this.renew(endpoints);
     this.endQueues([...endpoints.values()]);
     const open = due.flatMap((queue) => {
@@ -77,7 +79,9 @@ export class DeliveryQueue {
     });
     const now = this.clock.now();
     // What waits for a circuit to close waits for nobody's slots.
-    const startable = [...open, ...this.lines.values()].filter(({ endpoint }) => endpoint.state.breaker(now) !== 'open');
+    const startable = [...open, ...this.lines.values()].filter(
+      ({ endpoint }) => endpoint.state.breaker(now) !== 'open',
+    );
     this.othersWait = new Set(startable.map(({ endpoint }) => endpoint.state.tenantId)).size > 1;
     this.leftDue = startable.length > 0;
     const wanted = this.wishesFor(open);
@@ -86,7 +90,11 @@ export class DeliveryQueue {
     const timeoutMs = Math.max(...wishes.map((wish) => endpoints.get(wish.webhookConfigId)?.target?.timeoutMs ?? 0));
     const taken = await this.claims.take(wishes, timeoutMs);
     const outgoing = await this.events.find(taken.map((one) => one.eventId));
-    for (const one of taken) this.lineOf(one, endpoints.get(one.webhookConfigId) as Endpoint).waiting.push({ taken: one, outgoing: outgoing.get(one.eventId) });
+    for (const one of taken)
+      this.lineOf(one, endpoints.get(one.webhookConfigId) as Endpoint).waiting.push({
+        taken: one,
+        outgoing: outgoing.get(one.eventId),
+      });
     return wanted.length > wishes.length || this.claims.hasFurtherQueues;
   }
 
@@ -95,9 +103,17 @@ export class DeliveryQueue {
     const now = this.clock.now();
     let best: Line | null = null;
     for (const [key, line] of this.lines) {
-      while (line.waiting[0] !== undefined && line.waiting[0].taken.leaseUntil < now + (line.endpoint.target?.timeoutMs ?? 0) + SEND_MARGIN_MS) line.waiting.shift();
+      while (
+        line.waiting[0] !== undefined &&
+        line.waiting[0].taken.leaseUntil < now + (line.endpoint.target?.timeoutMs ?? 0) + SEND_MARGIN_MS
+      )
+        line.waiting.shift();
       if (line.waiting.length === 0) this.lines.delete(key);
-      else if (this.share.room(line.endpoint.state, line.isRetry === 1, this.othersWait, now) > 0 && (best === null || this.goesBefore(line, best))) best = line;
+      else if (
+        this.share.room(line.endpoint.state, line.isRetry === 1, this.othersWait, now) > 0 &&
+        (best === null || this.goesBefore(line, best))
+      )
+        best = line;
     }
     const first = best?.waiting.shift();
     if (best === null || first === undefined) return null;
@@ -106,7 +122,10 @@ export class DeliveryQueue {
   }
 
   /** A request has ended. What was taken ahead for an endpoint that does not do well is given back. */
-  async end(ready: Ready, { outcome, durationMs, answer }: Pick<AttemptResult, 'outcome' | 'durationMs' | 'answer'>): Promise<void> {
+  async end(
+    ready: Ready,
+    { outcome, durationMs, answer }: Pick<AttemptResult, 'outcome' | 'durationMs' | 'answer'>,
+  ): Promise<void> {
     this.share.end(ready.slot);
     // Nothing was sent, so nothing was learnt.
     if (outcome === 'PAYLOAD_EXPIRED') return;
@@ -147,20 +166,23 @@ export class DeliveryQueue {
   private async endEach(endpoints: readonly Endpoint[]): Promise<void> {
     for (const { webhookConfigId, standing } of endpoints) {
       const status = standing === 'off' ? 'SKIPPED' : 'CANCELED';
-      for (let isMore = true; isMore && !this.isStopping; ) isMore = await this.claims.endSome(webhookConfigId, status);
+      for (let isMore = true; isMore && !this.isStopping;) isMore = await this.claims.endSome(webhookConfigId, status);
     }
   }
 
   private wishesFor(open: readonly (Queue & { endpoint: Endpoint })[]): Wish[] {
     const now = this.clock.now();
-    const ordered = open.toSorted((a, b) => this.share.of(a.endpoint.state.tenantId) - this.share.of(b.endpoint.state.tenantId));
+    const ordered = open.toSorted(
+      (a, b) => this.share.of(a.endpoint.state.tenantId) - this.share.of(b.endpoint.state.tenantId),
+    );
     const reserved = new Map<string, number>();
     this.ahead = Math.max(AHEAD_MIN, Math.min(AHEAD, Math.floor(AHEAD_OF_ALL / Math.max(1, open.length))));
     let left = TAKE_MAX;
     return ordered.flatMap((queue) => {
       const { state } = queue.endpoint;
       const waiting = this.lines.get(keyOf(queue))?.waiting.length ?? 0;
-      const room = this.share.room(state, queue.isRetry === 1, this.othersWait, now) - (reserved.get(state.tenantId) ?? 0);
+      const room =
+        this.share.room(state, queue.isRetry === 1, this.othersWait, now) - (reserved.get(state.tenantId) ?? 0);
       // Whoever is not known to answer gets no more than can start now: the rest stays free for other processes.
       const count = Math.min(left, state.isProven ? this.ahead - waiting : Math.min(SLOTS, room) - waiting);
       if (count <= 0 || (state.isProven && waiting > this.ahead * TOPPED_UP)) return [];
@@ -172,7 +194,12 @@ export class DeliveryQueue {
 
   private lineOf(queue: Queue, endpoint: Endpoint): Line {
     const key = keyOf(queue);
-    const line = this.lines.get(key) ?? { webhookConfigId: queue.webhookConfigId, isRetry: queue.isRetry, endpoint, waiting: [] };
+    const line = this.lines.get(key) ?? {
+      webhookConfigId: queue.webhookConfigId,
+      isRetry: queue.isRetry,
+      endpoint,
+      waiting: [],
+    };
     this.lines.set(key, line);
     return line;
   }

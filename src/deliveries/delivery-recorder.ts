@@ -91,18 +91,29 @@ export class DeliveryRecorder {
   private async writeTries(tx: Tx, tries: readonly Tried[]): Promise<void> {
     await this.attempts.insert(tx, tries);
     const groups = groupBy(tries, (one) => JSON.stringify(this.verdictOf(one)));
-    for (const [key, group] of groups) await this.apply(tx, JSON.parse(key) as Verdict, group.map((one) => one.taken.deliveryId).sort());
+    for (const [key, group] of groups)
+      await this.apply(tx, JSON.parse(key) as Verdict, group.map((one) => one.taken.deliveryId).sort());
     await this.attempts.count(tx, tries);
     await this.health.note(tx, tries.filter(({ result }) => result.outcome !== 'PAYLOAD_EXPIRED').map(noteOf));
   }
 
   private verdictOf({ taken, result }: Tried): Verdict {
-    const base = { statusCode: result.statusCode, error: result.error, attemptCount: taken.attemptCount + 1, fence: taken.fence };
+    const base = {
+      statusCode: result.statusCode,
+      error: result.error,
+      attemptCount: taken.attemptCount + 1,
+      fence: taken.fence,
+    };
     if (result.outcome === 'SUCCESS') return { ...base, status: 'DELIVERED', queuedFor: null, dueAt: null };
     const isFinal = result.outcome === 'GONE' || result.outcome === 'PAYLOAD_EXPIRED';
     const delay = isFinal ? null : nextDelayMs({ attemptCount: base.attemptCount, ...result }, jitterOf(taken));
     if (delay === null) return { ...base, status: 'FAILED', queuedFor: null, dueAt: null };
-    return { ...base, status: 'PENDING', queuedFor: taken.webhookConfigId, dueAt: result.startedAt + result.durationMs + delay };
+    return {
+      ...base,
+      status: 'PENDING',
+      queuedFor: taken.webhookConfigId,
+      dueAt: result.startedAt + result.durationMs + delay,
+    };
   }
 
   /** Only who holds the fence may say what becomes of a delivery. */

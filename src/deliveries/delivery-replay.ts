@@ -30,7 +30,13 @@ export class DeliveryReplay {
   ) {}
 
   /** Queues one delivery anew, now. Throws 404, and 409 when the config is switched off or the project archived. */
-  async resend(caller: Caller, projectId: string, webhookConfigId: string, deliveryId: string, once: OnceRequest): Promise<DeliveryWithAttemptsView> {
+  async resend(
+    caller: Caller,
+    projectId: string,
+    webhookConfigId: string,
+    deliveryId: string,
+    once: OnceRequest,
+  ): Promise<DeliveryWithAttemptsView> {
     await this.reader.read(caller, projectId, webhookConfigId, deliveryId);
     return this.idempotency.run(once, {
       statusCode: 202,
@@ -38,7 +44,11 @@ export class DeliveryReplay {
         await this.configs.lockActive(tx, caller, projectId, webhookConfigId);
         const now = this.clock.now();
         // One that waits is only hastened; one that is under way (its lease lies ahead) goes out once more.
-        await tx.query(`UPDATE deliveries SET ${ANEW}, dueAt = ?, updatedAt = ? WHERE deliveryId = ?`, [now, now, deliveryId]);
+        await tx.query(`UPDATE deliveries SET ${ANEW}, dueAt = ?, updatedAt = ? WHERE deliveryId = ?`, [
+          now,
+          now,
+          deliveryId,
+        ]);
         this.transactor.afterCommit(tx, () => this.worker.wake());
         return this.reader.show(tx, webhookConfigId, deliveryId);
       },
@@ -48,7 +58,13 @@ export class DeliveryReplay {
   }
 
   /** Queues anew what ended so within a span, oldest first. Throws 400, 404, and 409 when the config is switched off or the project archived. */
-  async replay(caller: Caller, projectId: string, webhookConfigId: string, dto: ReplayDto, once: OnceRequest): Promise<ReplayView> {
+  async replay(
+    caller: Caller,
+    projectId: string,
+    webhookConfigId: string,
+    dto: ReplayDto,
+    once: OnceRequest,
+  ): Promise<ReplayView> {
     const until = dto.until ?? this.clock.now() + 1;
     if (until <= dto.since) throw invalidField('until', 'isAfterSince', 'until must lie after since');
     await this.configs.read(caller, projectId, webhookConfigId);
@@ -70,7 +86,14 @@ export class DeliveryReplay {
     const now = this.clock.now();
     const sql = `UPDATE deliveries SET ${ANEW}, dueAt = ?, updatedAt = ? WHERE webhookConfigId = ? AND status IN (${statuses.map(() => '?').join(', ')})
 AND createdAt >= ? AND createdAt < ? ORDER BY deliveryId LIMIT ${REPLAY_MAX}`;
-    const { affectedRows } = await tx.query<{ affectedRows: number }>(sql, [now, now, webhookConfigId, ...statuses, dto.since, until]);
+    const { affectedRows } = await tx.query<{ affectedRows: number }>(sql, [
+      now,
+      now,
+      webhookConfigId,
+      ...statuses,
+      dto.since,
+      until,
+    ]);
     return affectedRows;
   }
 }

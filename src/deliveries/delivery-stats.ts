@@ -34,17 +34,33 @@ export class DeliveryStats {
   async read(caller: Caller, projectId: string, webhookConfigId: string): Promise<WebhookStatsView> {
     const config = await this.configs.require(caller, projectId, webhookConfigId);
     const now = this.clock.now();
-    const sql = 'SELECT hourAt, outcome, latencyClass, attempts FROM delivery_stats WHERE webhookConfigId = ? AND hourAt > ? ORDER BY hourAt';
-    const [rows, deliveries, endpoints] = await Promise.all([this.database.read<StatRow>(sql, [webhookConfigId, now - DAY_MS]), this.countDeliveries(webhookConfigId), this.endpoints.find([webhookConfigId])]);
+    const sql =
+      'SELECT hourAt, outcome, latencyClass, attempts FROM delivery_stats WHERE webhookConfigId = ? AND hourAt > ? ORDER BY hourAt';
+    const [rows, deliveries, endpoints] = await Promise.all([
+      this.database.read<StatRow>(sql, [webhookConfigId, now - DAY_MS]),
+      this.countDeliveries(webhookConfigId),
+      this.endpoints.find([webhookConfigId]),
+    ]);
     const endpoint = endpoints.get(webhookConfigId);
     if (endpoint === undefined) throw notFound();
     const { isActive, disabledReason, disabledAt, failingSince } = config;
-    return { isActive, disabledReason, disabledAt, failingSince, breaker: endpoint.state.breaker(now), deliveries, hours: hoursOf(rows), latency: latencyOf(rows) };
+    return {
+      isActive,
+      disabledReason,
+      disabledAt,
+      failingSince,
+      breaker: endpoint.state.breaker(now),
+      deliveries,
+      hours: hoursOf(rows),
+      latency: latencyOf(rows),
+    };
   }
 
   private async countDeliveries(webhookConfigId: string): Promise<Record<string, number>> {
     const one = `SELECT COUNT(*) AS count FROM (SELECT 1 FROM deliveries WHERE webhookConfigId = ? AND status = ? LIMIT ${COUNT_MAX}) AS some`;
-    const counts = await Promise.all(DELIVERY_STATUSES.map((status) => this.database.read<{ count: number }>(one, [webhookConfigId, status])));
+    const counts = await Promise.all(
+      DELIVERY_STATUSES.map((status) => this.database.read<{ count: number }>(one, [webhookConfigId, status])),
+    );
     return Object.fromEntries(DELIVERY_STATUSES.map((status, index) => [status, counts[index]?.[0]?.count ?? 0]));
   }
 }

@@ -29,7 +29,13 @@ export class DeliveryTest {
   ) {}
 
   /** What the receiver said. Throws 404. Works for a config that is switched off, too. */
-  async run(caller: Caller, projectId: string, webhookConfigId: string, dto: TestWebhookDto, once: OnceRequest): Promise<TestResultView> {
+  async run(
+    caller: Caller,
+    projectId: string,
+    webhookConfigId: string,
+    dto: TestWebhookDto,
+    once: OnceRequest,
+  ): Promise<TestResultView> {
     const config = await this.configs.require(caller, projectId, webhookConfigId);
     return this.idempotency.run<TestResultView, TestResultView>(once, {
       statusCode: 200,
@@ -43,11 +49,27 @@ export class DeliveryTest {
   private async send(config: WebhookConfig, type: EventType): Promise<TestResultView> {
     const now = this.clock.now();
     const { tenantId, projectId } = config;
-    const event = { eventId: newId('evt', now), type, createdAt: now, tenantId, projectId, sequence: 0, data: JSON.stringify(this.catalogue.exampleOf(type)) };
+    const event = {
+      eventId: newId('evt', now),
+      type,
+      createdAt: now,
+      tenantId,
+      projectId,
+      sequence: 0,
+      data: JSON.stringify(this.catalogue.exampleOf(type)),
+    };
     const target = this.configs.targetOf(config);
     const timeoutMs = Math.min(target.timeoutMs, TEST_TIMEOUT_MAX_MS);
     const result = await this.sender.send({ ...target, timeoutMs }, { id: event.eventId, body: bodyOf(event) });
     const isCutShort = result.outcome === 'TIMEOUT' && timeoutMs < target.timeoutMs;
-    return TestResultView.of(isCutShort ? { ...result, error: `${result.error ?? ''} A test waits no longer; a delivery would wait ${target.timeoutMs} ms.` } : result, event.eventId);
+    return TestResultView.of(
+      isCutShort
+        ? {
+            ...result,
+            error: `${result.error ?? ''} A test waits no longer; a delivery would wait ${target.timeoutMs} ms.`,
+          }
+        : result,
+      event.eventId,
+    );
   }
 }

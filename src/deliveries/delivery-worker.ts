@@ -32,7 +32,11 @@ export class DeliveryWorker implements OnApplicationBootstrap, BeforeApplication
     private readonly config: Config,
     @Inject(LOG) private readonly log: Log,
   ) {
-    this.pulse = new Pulse(PROBE_EVERY_MS, () => this.beat(), (err) => this.log.warn({ err }, 'taking deliveries failed; it goes on'));
+    this.pulse = new Pulse(
+      PROBE_EVERY_MS,
+      () => this.beat(),
+      (err) => this.log.warn({ err }, 'taking deliveries failed; it goes on'),
+    );
   }
 
   onApplicationBootstrap(): void {
@@ -43,7 +47,9 @@ export class DeliveryWorker implements OnApplicationBootstrap, BeforeApplication
   async beforeApplicationShutdown(): Promise<void> {
     this.isStopping = true;
     await this.pulse.stop();
-    await this.queue.releaseAll().catch((err: unknown) => this.log.warn({ err }, 'giving deliveries back failed; their leases will end'));
+    await this.queue
+      .releaseAll()
+      .catch((err: unknown) => this.log.warn({ err }, 'giving deliveries back failed; their leases will end'));
     const until = this.clock.now() + STOP_MS;
     while (this.queue.inFlight + this.unwritten > 0 && this.clock.now() < until) await sleep(STOP_LOOK_MS);
   }
@@ -63,15 +69,22 @@ export class DeliveryWorker implements OnApplicationBootstrap, BeforeApplication
     while (!this.isStopping && this.unwritten < UNWRITTEN_MAX) {
       const ready = this.queue.next();
       if (ready === null) return;
-      void this.deliver(ready).catch((err: unknown) => this.log.error({ err }, 'a delivery went astray; its lease will end'));
+      void this.deliver(ready).catch((err: unknown) =>
+        this.log.error({ err }, 'a delivery went astray; its lease will end'),
+      );
     }
   }
 
   private async deliver(ready: Ready): Promise<void> {
     const { taken, endpoint, outgoing } = ready;
-    const result = outgoing === undefined || endpoint.target === null ? this.payloadGone() : await this.sender.send(endpoint.target, outgoing);
+    const result =
+      outgoing === undefined || endpoint.target === null
+        ? this.payloadGone()
+        : await this.sender.send(endpoint.target, outgoing);
     this.unwritten += 1;
-    await this.queue.end(ready, result).catch((err: unknown) => this.log.warn({ err }, 'giving deliveries back failed; their leases will end'));
+    await this.queue
+      .end(ready, result)
+      .catch((err: unknown) => this.log.warn({ err }, 'giving deliveries back failed; their leases will end'));
     const recorded = this.recorder.record(taken, result);
     this.sendWhatMay();
     await recorded;
@@ -82,6 +95,14 @@ export class DeliveryWorker implements OnApplicationBootstrap, BeforeApplication
 
   /** A replay of an event whose payload is past its retention ends here. */
   private payloadGone(): AttemptResult {
-    return { outcome: 'PAYLOAD_EXPIRED', startedAt: this.clock.now(), durationMs: 0, statusCode: null, error: 'The payload of this event is past its retention.', answer: null, retryAfterMs: null };
+    return {
+      outcome: 'PAYLOAD_EXPIRED',
+      startedAt: this.clock.now(),
+      durationMs: 0,
+      statusCode: null,
+      error: 'The payload of this event is past its retention.',
+      answer: null,
+      retryAfterMs: null,
+    };
   }
 }

@@ -1,5 +1,12 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import { asciiColumn, BIGINT_COLUMN, BOOLEAN_COLUMN, ID_COLUMN, textColumn, WORD_COLUMN } from '../platform/database/columns.js';
+import {
+  asciiColumn,
+  BIGINT_COLUMN,
+  BOOLEAN_COLUMN,
+  ID_COLUMN,
+  textColumn,
+  WORD_COLUMN,
+} from '../platform/database/columns.js';
 
 /** PENDING waits or is under way; the others have ended, and can be sent again. */
 export const DELIVERY_STATUSES = ['PENDING', 'DELIVERED', 'FAILED', 'SKIPPED', 'CANCELED'] as const;

@@ -12,19 +12,33 @@ export class DeliveryView {
   @ApiProperty({ type: String, example: 'whc_01JD8V4T9Z6Q2M5N7P8R0S1T2V', description: 'The config it is for.' })
   webhookConfigId!: string;
 
-  @ApiProperty({ type: String, example: 'evt_01JD8V4T9Z6Q2M5N7P8R0S1T2V', description: 'The event; `webhook-id` of every try.' })
+  @ApiProperty({
+    type: String,
+    example: 'evt_01JD8V4T9Z6Q2M5N7P8R0S1T2V',
+    description: 'The event; `webhook-id` of every try.',
+  })
   eventId!: string;
 
   @ApiProperty({ type: String, example: 'phone.created', description: 'What happened.' })
   eventType!: string;
 
-  @ApiProperty({ enum: DELIVERY_STATUSES, example: 'DELIVERED', description: 'PENDING waits or is under way; SKIPPED came while the config was switched off; CANCELED lost its project or config.' })
+  @ApiProperty({
+    enum: DELIVERY_STATUSES,
+    example: 'DELIVERED',
+    description:
+      'PENDING waits or is under way; SKIPPED came while the config was switched off; CANCELED lost its project or config.',
+  })
   status!: DeliveryStatus;
 
   @ApiProperty({ type: Number, example: 1, description: 'Tries since it was queued, or queued anew.' })
   attemptCount!: number;
 
-  @ApiProperty({ type: Number, nullable: true, example: null, description: 'When it is due next, Unix milliseconds; null once it has ended.' })
+  @ApiProperty({
+    type: Number,
+    nullable: true,
+    example: null,
+    description: 'When it is due next, Unix milliseconds; null once it has ended.',
+  })
   nextAttemptAt!: number | null;
 
   @ApiProperty({ type: Number, nullable: true, example: 200, description: 'Status of the last answer.' })

@@ -48,19 +48,41 @@ export class EndpointSender implements OnApplicationShutdown {
     const ended = () => ({ startedAt, durationMs: Math.max(0, this.clock.now() - startedAt) });
     try {
       const limits = { timeoutMs: endpoint.timeoutMs, answerBytes: ANSWER_MAX_BYTES };
-      const { statusCode, headers, body } = await exchange(this.agent, this.requestTo(endpoint, outgoing, startedAt), limits);
+      const { statusCode, headers, body } = await exchange(
+        this.agent,
+        this.requestTo(endpoint, outgoing, startedAt),
+        limits,
+      );
       const retryAfter = headers['retry-after'];
       const retryAfterMs = readRetryAfter(typeof retryAfter === 'string' ? retryAfter : undefined, this.clock.now());
-      return { ...ended(), outcome: outcomeOfStatus(statusCode), statusCode, error: statusSentence(statusCode), answer: body, retryAfterMs };
+      return {
+        ...ended(),
+        outcome: outcomeOfStatus(statusCode),
+        statusCode,
+        error: statusSentence(statusCode),
+        answer: body,
+        retryAfterMs,
+      };
     } catch (error) {
-      const failure = error instanceof DeadlineExceeded ? ({ outcome: 'TIMEOUT', error: `The endpoint did not answer within ${endpoint.timeoutMs} ms.` } as const) : outcomeOfError(error);
+      const failure =
+        error instanceof DeadlineExceeded
+          ? ({ outcome: 'TIMEOUT', error: `The endpoint did not answer within ${endpoint.timeoutMs} ms.` } as const)
+          : outcomeOfError(error);
       return { ...ended(), ...failure, statusCode: null, answer: null, retryAfterMs: null };
     }
   }
 
   private requestTo(endpoint: DeliveryTarget, { id, body }: Outgoing, at: number): Dispatcher.DispatchOptions {
     const { origin, path, headers } = this.prepare(endpoint);
-    return { origin, path, method: endpoint.method, headers: { ...headers, ...sign(endpoint.signingSecrets, id, at, body) }, body, headersTimeout: 0, bodyTimeout: 0 };
+    return {
+      origin,
+      path,
+      method: endpoint.method,
+      headers: { ...headers, ...sign(endpoint.signingSecrets, id, at, body) },
+      body,
+      headersTimeout: 0,
+      bodyTimeout: 0,
+    };
   }
 
   /** What is the same in every request to a target as it was read. */
@@ -70,7 +92,8 @@ export class EndpointSender implements OnApplicationShutdown {
     const { origin, pathname, search } = new URL(endpoint.url);
     const headers: Record<string, string> = { ...endpoint.headers, 'content-type': 'application/json' };
     // The config's names are kept as they are written, so one of its own may differ from ours in case.
-    if (!Object.keys(endpoint.headers).some((name) => name.toLowerCase() === 'user-agent')) headers['user-agent'] = USER_AGENT;
+    if (!Object.keys(endpoint.headers).some((name) => name.toLowerCase() === 'user-agent'))
+      headers['user-agent'] = USER_AGENT;
     if (endpoint.authorization !== null) headers['authorization'] = endpoint.authorization;
     const prepared = { origin, path: pathname + search, headers };
     this.prepared.set(endpoint, prepared);

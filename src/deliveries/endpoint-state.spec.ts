@@ -52,7 +52,9 @@ describe('The breaker of an endpoint', () => {
   });
 
   it('counts only failures in a row', () => {
-    expect(new Subject().learn('REFUSED_STATUS', 4).learn('SUCCESS').learn('REFUSED_STATUS', 4).breaker()).toBe('closed');
+    expect(new Subject().learn('REFUSED_STATUS', 4).learn('SUCCESS').learn('REFUSED_STATUS', 4).breaker()).toBe(
+      'closed',
+    );
   });
 
   it('lets one through after five seconds, and closes when that succeeds', () => {

@@ -50,7 +50,8 @@ export class EndpointState {
   /** How many more requests it may get now. */
   room(now: number): number {
     const breaker = this.breaker(now);
-    const most = breaker === 'open' || now < this.pausedUntil ? 0 : breaker === 'half-open' || this.isSlow(now) ? 1 : this.window;
+    const most =
+      breaker === 'open' || now < this.pausedUntil ? 0 : breaker === 'half-open' || this.isSlow(now) ? 1 : this.window;
     return Math.max(0, most - this.inFlight);
   }
 

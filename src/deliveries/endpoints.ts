@@ -44,7 +44,9 @@ export class Endpoints {
     const readAt = this.clock.now();
     const stale = ids.filter((id) => this.isStale(this.known.get(id), readAt));
     if (stale.length > 0) await this.read(stale, readAt);
-    return new Map(ids.flatMap((id) => (this.known.has(id) ? [[id, (this.known.get(id) as Known).endpoint] as const] : [])));
+    return new Map(
+      ids.flatMap((id) => (this.known.has(id) ? [[id, (this.known.get(id) as Known).endpoint] as const] : [])),
+    );
   }
 
   /** What was learnt of all endpoints, for the metrics. */
@@ -54,20 +56,35 @@ export class Endpoints {
 
   /** Whoever is said to be off is asked about each time: to end the queue of a config that was just switched on again would be wrong. */
   private isStale(known: Known | undefined, now: number): boolean {
-    return known === undefined || known.endpoint.standing === 'off' || known.endpoint.standing === 'gone' || now - known.readAt >= CACHED_MS;
+    return (
+      known === undefined ||
+      known.endpoint.standing === 'off' ||
+      known.endpoint.standing === 'gone' ||
+      now - known.readAt >= CACHED_MS
+    );
   }
 
   private async read(ids: readonly string[], readAt: number): Promise<void> {
     const configs = await this.transactor.reader.findBy(WebhookConfig, { webhookConfigId: In([...ids]) });
-    const projects = await this.transactor.reader.find(Project, { select: { projectId: true, status: true }, where: { projectId: In([...new Set(configs.map((config) => config.projectId))]) } });
-    const archived = new Set(projects.filter((project) => project.status === 'archived').map((project) => project.projectId));
+    const projects = await this.transactor.reader.find(Project, {
+      select: { projectId: true, status: true },
+      where: { projectId: In([...new Set(configs.map((config) => config.projectId))]) },
+    });
+    const archived = new Set(
+      projects.filter((project) => project.status === 'archived').map((project) => project.projectId),
+    );
     const byId = new Map(configs.map((config) => [config.webhookConfigId, config]));
     for (const id of ids) this.known.set(id, { endpoint: this.endpointOf(id, byId.get(id), archived), readAt });
   }
 
-  private endpointOf(webhookConfigId: string, config: WebhookConfig | undefined, archived: ReadonlySet<string>): Endpoint {
+  private endpointOf(
+    webhookConfigId: string,
+    config: WebhookConfig | undefined,
+    archived: ReadonlySet<string>,
+  ): Endpoint {
     const state = this.stateOf(webhookConfigId, config?.tenantId ?? '');
-    if (config === undefined || archived.has(config.projectId)) return { webhookConfigId, standing: 'gone', target: null, state };
+    if (config === undefined || archived.has(config.projectId))
+      return { webhookConfigId, standing: 'gone', target: null, state };
     if (!config.isActive) return { webhookConfigId, standing: 'off', target: null, state };
     try {
       return { webhookConfigId, standing: 'on', target: this.configs.targetOf(config), state };

@@ -39,27 +39,83 @@ const FLAG = { type: 'boolean' };
 const IDS = { type: 'array', items: { type: 'string' } };
 
 const PHONE_PROPERTIES: Readonly<Record<string, object>> = {
-  phoneE164: { type: 'string' }, isOptedOut: FLAG, optOutReason: TEXT, optOutAt: INSTANT, optOutToken: { type: 'string' }, optOutUrl: { type: 'string', format: 'uri' },
-  lastOptOutReminderAt: INSTANT, lastMessageAt: INSTANT, messageCount: COUNT, deliveredCount: COUNT, failedCount: COUNT, blockedCount: COUNT,
-  totalCost: { type: 'number', minimum: 0 }, isValidated: FLAG, validatedAt: INSTANT, isValid: FLAG, validationErrorMessage: TEXT, carrier: TEXT, country: TEXT,
-  countryCodeIso2: TEXT, city: TEXT, phoneType: { type: 'string' }, timezone: TEXT, tenantIds: IDS, projectIds: IDS,
-  createdAt: { type: 'integer' }, updatedAt: { type: 'integer' }, version: VERSION,
+  phoneE164: { type: 'string' },
+  isOptedOut: FLAG,
+  optOutReason: TEXT,
+  optOutAt: INSTANT,
+  optOutToken: { type: 'string' },
+  optOutUrl: { type: 'string', format: 'uri' },
+  lastOptOutReminderAt: INSTANT,
+  lastMessageAt: INSTANT,
+  messageCount: COUNT,
+  deliveredCount: COUNT,
+  failedCount: COUNT,
+  blockedCount: COUNT,
+  totalCost: { type: 'number', minimum: 0 },
+  isValidated: FLAG,
+  validatedAt: INSTANT,
+  isValid: FLAG,
+  validationErrorMessage: TEXT,
+  carrier: TEXT,
+  country: TEXT,
+  countryCodeIso2: TEXT,
+  city: TEXT,
+  phoneType: { type: 'string' },
+  timezone: TEXT,
+  tenantIds: IDS,
+  projectIds: IDS,
+  createdAt: { type: 'integer' },
+  updatedAt: { type: 'integer' },
+  version: VERSION,
 };
 
 const PHONE_EXAMPLE: Readonly<Record<string, unknown>> = {
-  phoneE164: '+14155552601', isOptedOut: false, optOutReason: null, optOutAt: null, optOutToken: 'Zm9vYmFyYmF6cXV4MTIzNA', optOutUrl: 'https://parley.example.com/o/Zm9vYmFyYmF6cXV4MTIzNA',
-  lastOptOutReminderAt: null, lastMessageAt: null, messageCount: 0, deliveredCount: 0, failedCount: 0, blockedCount: 0, totalCost: 0,
-  isValidated: true, validatedAt: 1763700000000, isValid: true, validationErrorMessage: null, carrier: null, country: 'United States', countryCodeIso2: 'US', city: null,
-  phoneType: 'FIXED_LINE_OR_MOBILE', timezone: null, tenantIds: ['ten_01JD8V4T9Z6Q2M5N7P8R0S1T2V'], projectIds: ['prj_01JD8V4T9Z6Q2M5N7P8R0S1T2V'],
-  createdAt: 1763700000000, updatedAt: 1763700000000, version: 1,
+  phoneE164: '+14155552601',
+  isOptedOut: false,
+  optOutReason: null,
+  optOutAt: null,
+  optOutToken: 'Zm9vYmFyYmF6cXV4MTIzNA',
+  optOutUrl: 'https://parley.example.com/o/Zm9vYmFyYmF6cXV4MTIzNA',
+  lastOptOutReminderAt: null,
+  lastMessageAt: null,
+  messageCount: 0,
+  deliveredCount: 0,
+  failedCount: 0,
+  blockedCount: 0,
+  totalCost: 0,
+  isValidated: true,
+  validatedAt: 1763700000000,
+  isValid: true,
+  validationErrorMessage: null,
+  carrier: null,
+  country: 'United States',
+  countryCodeIso2: 'US',
+  city: null,
+  phoneType: 'FIXED_LINE_OR_MOBILE',
+  timezone: null,
+  tenantIds: ['ten_01JD8V4T9Z6Q2M5N7P8R0S1T2V'],
+  projectIds: ['prj_01JD8V4T9Z6Q2M5N7P8R0S1T2V'],
+  createdAt: 1763700000000,
+  updatedAt: 1763700000000,
+  version: 1,
 };
 
 const ERASED_PROPERTIES: Readonly<Record<string, object>> = {
-  phoneE164: { type: 'string', description: 'A keyed hash that stands for the number from now on.' }, optOutToken: { type: 'string', description: 'The token of its link, as earlier events had it.' }, version: VERSION,
+  phoneE164: { type: 'string', description: 'A keyed hash that stands for the number from now on.' },
+  optOutToken: { type: 'string', description: 'The token of its link, as earlier events had it.' },
+  version: VERSION,
 };
-const ERASED_EXAMPLE: Readonly<Record<string, unknown>> = { phoneE164: 'erased_h7Qm3vT1cX0pLr5nUe8aKw', optOutToken: 'Zm9vYmFyYmF6cXV4MTIzNA', version: 3 };
+const ERASED_EXAMPLE: Readonly<Record<string, unknown>> = {
+  phoneE164: 'erased_h7Qm3vT1cX0pLr5nUe8aKw',
+  optOutToken: 'Zm9vYmFyYmF6cXV4MTIzNA',
+  version: 3,
+};
 
-const MESSAGE_PROPERTIES: Readonly<Record<string, object>> = { messageId: { type: 'string' }, status: { type: 'string' }, version: VERSION };
+const MESSAGE_PROPERTIES: Readonly<Record<string, object>> = {
+  messageId: { type: 'string' },
+  status: { type: 'string' },
+  version: VERSION,
+};
 const MESSAGE_ID = 'msg_01JD8V4T9Z6Q2M5N7P8R0S1T2V';
 
 /** Every event type with its schema and an example. */
@@ -80,18 +136,36 @@ export class EventCatalogue {
 function entryOf(type: EventType): CatalogueEntry {
   const description = DESCRIPTIONS[type];
   if (type.startsWith('message.')) {
-    return { type, description, schema: objectOf(MESSAGE_PROPERTIES), example: { messageId: MESSAGE_ID, status: type.slice('message.'.length).toUpperCase(), version: 1 } };
+    return {
+      type,
+      description,
+      schema: objectOf(MESSAGE_PROPERTIES),
+      example: { messageId: MESSAGE_ID, status: type.slice('message.'.length).toUpperCase(), version: 1 },
+    };
   }
-  if (type === 'phone.erased') return { type, description, schema: objectOf(ERASED_PROPERTIES), example: ERASED_EXAMPLE };
-  return { type, description, schema: objectOf(PHONE_PROPERTIES), example: { ...PHONE_EXAMPLE, ...exampleChanges(type) } };
+  if (type === 'phone.erased')
+    return { type, description, schema: objectOf(ERASED_PROPERTIES), example: ERASED_EXAMPLE };
+  return {
+    type,
+    description,
+    schema: objectOf(PHONE_PROPERTIES),
+    example: { ...PHONE_EXAMPLE, ...exampleChanges(type) },
+  };
 }
 
 function exampleChanges(type: EventType): Record<string, unknown> {
-  if (type === 'phone.opted_out') return { isOptedOut: true, optOutReason: 'LINK', optOutAt: 1763700000000, version: 2 };
-  if (type === 'phone.validation_failed') return { isValid: false, validationErrorMessage: 'The numbering plan of +1 does not assign this number.' };
+  if (type === 'phone.opted_out')
+    return { isOptedOut: true, optOutReason: 'LINK', optOutAt: 1763700000000, version: 2 };
+  if (type === 'phone.validation_failed')
+    return { isValid: false, validationErrorMessage: 'The numbering plan of +1 does not assign this number.' };
   return {};
 }
 
 function objectOf(properties: Readonly<Record<string, object>>): Record<string, unknown> {
-  return { $schema: 'https://json-schema.org/draft/2020-12/schema', type: 'object', properties, required: Object.keys(properties) };
+  return {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    type: 'object',
+    properties,
+    required: Object.keys(properties),
+  };
 }

@@ -34,7 +34,11 @@ export class EventDispatcher implements OnApplicationBootstrap, BeforeApplicatio
     private readonly config: Config,
     @Inject(LOG) log: Log,
   ) {
-    this.pulse = new Pulse(PROBE_EVERY_MS, () => this.beat(), (err) => log.warn({ err }, 'dispatching events failed; it goes on'));
+    this.pulse = new Pulse(
+      PROBE_EVERY_MS,
+      () => this.beat(),
+      (err) => log.warn({ err }, 'dispatching events failed; it goes on'),
+    );
     events.onRecorded(() => this.wake());
   }
 

@@ -10,10 +10,20 @@ export class EventTypeView {
   @ApiProperty({ type: String, example: 'A number was registered with the project.', description: 'When it happens.' })
   description!: string;
 
-  @ApiProperty({ type: 'object', additionalProperties: true, example: { type: 'object', required: ['phoneE164'] }, description: 'JSON Schema (2020-12) of `data`.' })
+  @ApiProperty({
+    type: 'object',
+    additionalProperties: true,
+    example: { type: 'object', required: ['phoneE164'] },
+    description: 'JSON Schema (2020-12) of `data`.',
+  })
   schema!: Record<string, unknown>;
 
-  @ApiProperty({ type: 'object', additionalProperties: true, example: { phoneE164: '+14155552601', version: 1 }, description: 'An example of `data`.' })
+  @ApiProperty({
+    type: 'object',
+    additionalProperties: true,
+    example: { phoneE164: '+14155552601', version: 1 },
+    description: 'An example of `data`.',
+  })
   example!: Record<string, unknown>;
 
   static of({ type, description, schema, example }: CatalogueEntry): EventTypeView {

@@ -13,7 +13,13 @@ export class EventTypesController {
 
   @Get()
   @Roles(Role.ADMIN, Role.TENANT)
-  @Operation({ id: 'listEventTypes', summary: 'The catalogue of events', type: EventTypesView, success: 'Every type with the JSON Schema and an example of its data.', failures: [401, 403, 429] })
+  @Operation({
+    id: 'listEventTypes',
+    summary: 'The catalogue of events',
+    type: EventTypesView,
+    success: 'Every type with the JSON Schema and an example of its data.',
+    failures: [401, 403, 429],
+  })
   list(): EventTypesView {
     return EventTypesView.of(this.catalogue.all());
   }

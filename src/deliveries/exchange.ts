@@ -27,7 +27,11 @@ const FIRST_FINAL_STATUS = 200;
  * as the request itself. A longer answer is cut off with its connection: a receiver cannot make us read. Rejects with
  * DeadlineExceeded or what the connection failed with.
  */
-export function exchange(dispatcher: Dispatcher, request: Dispatcher.DispatchOptions, limits: ExchangeLimits): Promise<Answer> {
+export function exchange(
+  dispatcher: Dispatcher,
+  request: Dispatcher.DispatchOptions,
+  limits: ExchangeLimits,
+): Promise<Answer> {
   return new Promise((resolve, reject) => {
     dispatcher.dispatch(request, new AnswerReader(limits, resolve, reject));
   });
@@ -74,7 +78,11 @@ class AnswerReader implements Dispatcher.DispatchHandler {
   onResponseEnd(): void {
     if (!this.end()) return;
     const body = this.chunks.length === 1 && this.chunks[0] !== undefined ? this.chunks[0] : Buffer.concat(this.chunks);
-    this.resolve({ statusCode: this.statusCode, headers: this.headers, body: body.subarray(0, this.limits.answerBytes) });
+    this.resolve({
+      statusCode: this.statusCode,
+      headers: this.headers,
+      body: body.subarray(0, this.limits.answerBytes),
+    });
   }
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {

@@ -5,7 +5,11 @@ const NOW = 1_000_000;
 const QUARTER = SLOTS / 4;
 const QUICK_MS = 20;
 
-function endpointsOf(tenantId: string, count: number, learn: (state: EndpointState) => void = () => undefined): EndpointState[] {
+function endpointsOf(
+  tenantId: string,
+  count: number,
+  learn: (state: EndpointState) => void = () => undefined,
+): EndpointState[] {
   return Array.from({ length: count }, () => {
     const state = new EndpointState(tenantId);
     learn(state);
@@ -13,11 +17,17 @@ function endpointsOf(tenantId: string, count: number, learn: (state: EndpointSta
   });
 }
 
-const proven = (tenantId: string, count: number) => endpointsOf(tenantId, count, (state) => Array.from({ length: 8 }, () => state.learn('SUCCESS', QUICK_MS, NOW)));
-const slow = (tenantId: string, count: number) => endpointsOf(tenantId, count, (state) => state.learn('TIMEOUT', QUICK_MS, NOW));
+const proven = (tenantId: string, count: number) =>
+  endpointsOf(tenantId, count, (state) => Array.from({ length: 8 }, () => state.learn('SUCCESS', QUICK_MS, NOW)));
+const slow = (tenantId: string, count: number) =>
+  endpointsOf(tenantId, count, (state) => state.learn('TIMEOUT', QUICK_MS, NOW));
 
 /** Starts as much as may start; what a share allows is what counts, so it asks again for each. */
-function fill(share: FairShare, endpoints: readonly EndpointState[], { isRetry = false, othersWait = true } = {}): Slot[] {
+function fill(
+  share: FairShare,
+  endpoints: readonly EndpointState[],
+  { isRetry = false, othersWait = true } = {},
+): Slot[] {
   return endpoints.flatMap((endpoint) => {
     const slots: Slot[] = [];
     while (share.room(endpoint, isRetry, othersWait, NOW) > 0) slots.push(share.start(endpoint, isRetry, NOW));
@@ -63,7 +73,12 @@ describe('FairShare', () => {
   it('gives endpoints that have not shown that they answer a quarter per tenant, alone or not, and three quarters in all', () => {
     const share = new FairShare();
     expect(fill(share, endpointsOf('ten_a', 100), { othersWait: false })).toHaveLength(QUARTER);
-    expect([...'bcde'].map((tenant) => fill(share, endpointsOf(`ten_${tenant}`, 100)).length)).toEqual([QUARTER, QUARTER, 0, 0]);
+    expect([...'bcde'].map((tenant) => fill(share, endpointsOf(`ten_${tenant}`, 100)).length)).toEqual([
+      QUARTER,
+      QUARTER,
+      0,
+      0,
+    ]);
     expect(fill(share, proven('ten_f', 50))).toHaveLength(QUARTER);
   });
 
@@ -84,7 +99,9 @@ describe('FairShare', () => {
   it('gives back exactly what was taken, whatever the endpoint has become meanwhile', () => {
     const share = new FairShare();
     const endpoints = [...endpointsOf('ten_a', 4), ...proven('ten_a', 2), ...slow('ten_b', 4), ...proven('ten_c', 2)];
-    const before = endpoints.map((endpoint) => [false, true].map((isRetry) => share.room(endpoint, isRetry, true, NOW)));
+    const before = endpoints.map((endpoint) =>
+      [false, true].map((isRetry) => share.room(endpoint, isRetry, true, NOW)),
+    );
     const copies = endpoints.map((endpoint) => Object.assign(new EndpointState(endpoint.tenantId), endpoint));
     const slots = [...fill(share, endpoints, { isRetry: true }), ...fill(share, endpoints)];
     expect(slots.length).toBeGreaterThan(20);

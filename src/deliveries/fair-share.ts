@@ -37,7 +37,10 @@ export class FairShare {
   /** How many more requests to this endpoint may start now. `othersWait`: whether another tenant has something due. */
   room(endpoint: EndpointState, isRetry: boolean, othersWait: boolean, now: number): number {
     const tenant = this.byTenant.get(endpoint.tenantId) ?? { all: 0, unproven: 0 };
-    const free = Math.max(SLOTS - this.used.all, Math.min(SLOTS + EXTRA_SLOTS - this.used.all, TENANT_SLOTS - tenant.all));
+    const free = Math.max(
+      SLOTS - this.used.all,
+      Math.min(SLOTS + EXTRA_SLOTS - this.used.all, TENANT_SLOTS - tenant.all),
+    );
     const bounds = [free, endpoint.room(now), (othersWait ? TENANT_SLOTS : SLOTS) - tenant.all];
     if (isRetry) bounds.push(RETRY_SLOTS - this.used.retry);
     if (!endpoint.isProven) bounds.push(TENANT_SLOTS - tenant.unproven, UNPROVEN_SLOTS - this.used.unproven);

@@ -6,7 +6,11 @@ import type { AddressRules } from '../platform/net/address-rules.js';
 const KEEP_ALIVE_MS = 10_000;
 const KEEP_ALIVE_MAX_MS = 60_000;
 /** Resolves a name to all of its addresses, as `dns.lookup` does with `all`. */
-export type Resolver = (hostname: string, options: { readonly family?: number | string; readonly hints?: number; readonly all: true }, callback: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void) => void;
+export type Resolver = (
+  hostname: string,
+  options: { readonly family?: number | string; readonly hints?: number; readonly all: true },
+  callback: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
+) => void;
 
 /** Names a resolver to be taken instead of the system's. */
 export const RESOLVER = Symbol('RESOLVER');
@@ -55,7 +59,8 @@ function guardedLookup(rules: AddressRules, resolve: Resolver): LookupFunction {
       if (error !== null) return callback(error, [], 0);
       const allowed = addresses.filter(({ address }) => rules.judge(address).allowed);
       const [first] = allowed;
-      if (first === undefined) return callback(refusalOf(rules, addresses[0]?.address ?? '') ?? new AddressNotAllowed('it has none'), [], 0);
+      if (first === undefined)
+        return callback(refusalOf(rules, addresses[0]?.address ?? '') ?? new AddressNotAllowed('it has none'), [], 0);
       if (options.all === true) callback(null, allowed);
       else callback(null, first.address, first.family);
     });

@@ -23,8 +23,14 @@ describe('statusSentence', () => {
   it.each([
     [410, 'The endpoint answered 410: it wants no more events.'],
     [302, 'The endpoint answered 302: redirects are not followed, enter the final address.'],
-    [401, 'The endpoint answered 401: check its credentials, and that it verifies the signature over the raw body with the current secret.'],
-    [403, 'The endpoint answered 403: check its credentials, and that it verifies the signature over the raw body with the current secret.'],
+    [
+      401,
+      'The endpoint answered 401: check its credentials, and that it verifies the signature over the raw body with the current secret.',
+    ],
+    [
+      403,
+      'The endpoint answered 403: check its credentials, and that it verifies the signature over the raw body with the current secret.',
+    ],
     [400, 'The endpoint answered 400; 2xx is success.'],
     [500, 'The endpoint answered 500; 2xx is success.'],
   ])('says what to do about %i', (status, sentence) => {
@@ -36,10 +42,34 @@ describe('outcomeOfError', () => {
   it.each<[Outcome, readonly string[], RegExp]>([
     ['DNS', ['ENOTFOUND', 'EAI_AGAIN', 'ENODATA'], /^The name of the endpoint could not be resolved \(/],
     ['CONNECTION_REFUSED', ['ECONNREFUSED'], /^The endpoint refused the connection/],
-    ['CONNECTION_RESET', ['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'], /^The endpoint closed the connection before it answered/],
-    ['TLS', ['ERR_TLS_CERT_ALTNAME_INVALID', 'CERT_HAS_EXPIRED', 'DEPTH_ZERO_SELF_SIGNED_CERT', 'SELF_SIGNED_CERT_IN_CHAIN', 'UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'ERR_SSL_WRONG_VERSION_NUMBER', 'EPROTO'], /^The TLS connection failed \(/],
-    ['TIMEOUT', ['UND_ERR_CONNECT_TIMEOUT', 'ETIMEDOUT', 'UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT'], /^The endpoint did not answer in time/],
-    ['UNREACHABLE', ['EHOSTUNREACH', 'ENETUNREACH', 'HPE_INVALID_CONSTANT', 'ERR_INVALID_URL'], /^The endpoint could not be reached \(/],
+    [
+      'CONNECTION_RESET',
+      ['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'],
+      /^The endpoint closed the connection before it answered/,
+    ],
+    [
+      'TLS',
+      [
+        'ERR_TLS_CERT_ALTNAME_INVALID',
+        'CERT_HAS_EXPIRED',
+        'DEPTH_ZERO_SELF_SIGNED_CERT',
+        'SELF_SIGNED_CERT_IN_CHAIN',
+        'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+        'ERR_SSL_WRONG_VERSION_NUMBER',
+        'EPROTO',
+      ],
+      /^The TLS connection failed \(/,
+    ],
+    [
+      'TIMEOUT',
+      ['UND_ERR_CONNECT_TIMEOUT', 'ETIMEDOUT', 'UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT'],
+      /^The endpoint did not answer in time/,
+    ],
+    [
+      'UNREACHABLE',
+      ['EHOSTUNREACH', 'ENETUNREACH', 'HPE_INVALID_CONSTANT', 'ERR_INVALID_URL'],
+      /^The endpoint could not be reached \(/,
+    ],
   ])('%s in a sentence for its owner, who learns no inner address', (outcome, codes, sentence) => {
     for (const code of codes) {
       const told = outcomeOfError(withCode(code));
@@ -51,11 +81,19 @@ describe('outcomeOfError', () => {
   it('ADDRESS_NOT_ALLOWED names the rule and the setting', () => {
     const verdict = new AddressRules([]).judge('127.0.0.1');
     const told = outcomeOfError(new AddressNotAllowed(verdict.allowed ? '' : verdict.rule));
-    expect(told).toEqual({ outcome: 'ADDRESS_NOT_ALLOWED', error: "The endpoint's address is not allowed: 127.0.0.0/8 (loopback). The operator can allow ranges in WEBHOOK_ALLOWED_CIDRS." });
+    expect(told).toEqual({
+      outcome: 'ADDRESS_NOT_ALLOWED',
+      error:
+        "The endpoint's address is not allowed: 127.0.0.0/8 (loopback). The operator can allow ranges in WEBHOOK_ALLOWED_CIDRS.",
+    });
   });
 
   it('takes anything that can be thrown', () => {
-    for (const thrown of [new Error('x'), 'text', 7, {}]) expect(outcomeOfError(thrown)).toEqual({ outcome: 'UNREACHABLE', error: 'The endpoint could not be reached (protocol error).' });
+    for (const thrown of [new Error('x'), 'text', 7, {}])
+      expect(outcomeOfError(thrown)).toEqual({
+        outcome: 'UNREACHABLE',
+        error: 'The endpoint could not be reached (protocol error).',
+      });
   });
 
   it('every outcome fits its column', () => {

@@ -1,5 +1,18 @@
 /** How a try ended. */
-export const OUTCOMES = ['SUCCESS', 'REFUSED_STATUS', 'REDIRECT', 'GONE', 'TIMEOUT', 'DNS', 'CONNECTION_REFUSED', 'CONNECTION_RESET', 'TLS', 'ADDRESS_NOT_ALLOWED', 'UNREACHABLE', 'PAYLOAD_EXPIRED'] as const;
+export const OUTCOMES = [
+  'SUCCESS',
+  'REFUSED_STATUS',
+  'REDIRECT',
+  'GONE',
+  'TIMEOUT',
+  'DNS',
+  'CONNECTION_REFUSED',
+  'CONNECTION_RESET',
+  'TLS',
+  'ADDRESS_NOT_ALLOWED',
+  'UNREACHABLE',
+  'PAYLOAD_EXPIRED',
+] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 
 /** What came of one try. */
@@ -32,9 +45,12 @@ export function statusSentence(statusCode: number): string | null {
   const outcome = outcomeOfStatus(statusCode);
   if (outcome === 'SUCCESS') return null;
   if (outcome === 'GONE') return 'The endpoint answered 410: it wants no more events.';
-  if (outcome === 'REDIRECT') return `The endpoint answered ${statusCode}: redirects are not followed, enter the final address.`;
+  if (outcome === 'REDIRECT')
+    return `The endpoint answered ${statusCode}: redirects are not followed, enter the final address.`;
   const isUnproven = statusCode === 401 || statusCode === 403;
-  return isUnproven ? `The endpoint answered ${statusCode}: check its credentials, and that it verifies the signature over the raw body with the current secret.` : `The endpoint answered ${statusCode}; 2xx is success.`;
+  return isUnproven
+    ? `The endpoint answered ${statusCode}: check its credentials, and that it verifies the signature over the raw body with the current secret.`
+    : `The endpoint answered ${statusCode}; 2xx is success.`;
 }
 
 const TLS_CODES = /^(ERR_TLS|ERR_SSL|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_|EPROTO|HOSTNAME_MISMATCH)/;
@@ -44,12 +60,25 @@ export function outcomeOfError(error: unknown): { outcome: Outcome; error: strin
   const code = codeOf(error);
   const message = error instanceof Error ? error.message : String(error);
   if (code === 'PARLEY_ADDRESS_NOT_ALLOWED') return { outcome: 'ADDRESS_NOT_ALLOWED', error: message };
-  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN' || code === 'ENODATA') return { outcome: 'DNS', error: `The name of the endpoint could not be resolved (${code}).` };
-  if (code === 'ECONNREFUSED') return { outcome: 'CONNECTION_REFUSED', error: 'The endpoint refused the connection: nothing listens there.' };
-  if (code === 'ECONNRESET' || code === 'EPIPE' || code === 'UND_ERR_SOCKET') return { outcome: 'CONNECTION_RESET', error: 'The endpoint closed the connection before it answered.' };
-  if (TLS_CODES.test(code)) return { outcome: 'TLS', error: `The TLS connection failed (${code}): check the certificate and its chain.` };
-  if (code === 'UND_ERR_CONNECT_TIMEOUT' || code === 'ETIMEDOUT' || code === 'UND_ERR_HEADERS_TIMEOUT' || code === 'UND_ERR_BODY_TIMEOUT') return { outcome: 'TIMEOUT', error: 'The endpoint did not answer in time.' };
-  return { outcome: 'UNREACHABLE', error: `The endpoint could not be reached (${code === '' ? 'protocol error' : code}).` };
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN' || code === 'ENODATA')
+    return { outcome: 'DNS', error: `The name of the endpoint could not be resolved (${code}).` };
+  if (code === 'ECONNREFUSED')
+    return { outcome: 'CONNECTION_REFUSED', error: 'The endpoint refused the connection: nothing listens there.' };
+  if (code === 'ECONNRESET' || code === 'EPIPE' || code === 'UND_ERR_SOCKET')
+    return { outcome: 'CONNECTION_RESET', error: 'The endpoint closed the connection before it answered.' };
+  if (TLS_CODES.test(code))
+    return { outcome: 'TLS', error: `The TLS connection failed (${code}): check the certificate and its chain.` };
+  if (
+    code === 'UND_ERR_CONNECT_TIMEOUT' ||
+    code === 'ETIMEDOUT' ||
+    code === 'UND_ERR_HEADERS_TIMEOUT' ||
+    code === 'UND_ERR_BODY_TIMEOUT'
+  )
+    return { outcome: 'TIMEOUT', error: 'The endpoint did not answer in time.' };
+  return {
+    outcome: 'UNREACHABLE',
+    error: `The endpoint could not be reached (${code === '' ? 'protocol error' : code}).`,
+  };
 }
 
 function codeOf(error: unknown): string {

@@ -24,6 +24,13 @@ export class OutgoingEvents {
 /** The envelope (CONTRACT § 6). The payload is kept as JSON and put in as it is: each try sends the same bytes. */
 export function bodyOf(event: SentEvent): string {
   const { eventId, type, createdAt, tenantId, projectId, sequence } = event;
-  const head = JSON.stringify({ id: eventId, type, timestamp: new Date(createdAt).toISOString(), tenantId, projectId, sequence });
+  const head = JSON.stringify({
+    id: eventId,
+    type,
+    timestamp: new Date(createdAt).toISOString(),
+    tenantId,
+    projectId,
+    sequence,
+  });
   return `${head.slice(0, -1)},"data":${event.data ?? 'null'}}`;
 }

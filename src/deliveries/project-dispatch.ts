@@ -14,7 +14,22 @@ const BATCH_EVENTS = 500;
 const BATCH_EVENTS_MIN = 25;
 const BATCH_DELIVERIES = 1_000;
 /** What is given for each new delivery, in the order of `rowOf`. */
-const ROW_COLUMNS = ['deliveryId', 'tenantId', 'projectId', 'webhookConfigId', 'eventId', 'eventType', 'status', 'queuedFor', 'dueAt', 'createdAt', 'updatedAt', 'isRetry', 'fence', 'attemptCount'];
+const ROW_COLUMNS = [
+  'deliveryId',
+  'tenantId',
+  'projectId',
+  'webhookConfigId',
+  'eventId',
+  'eventType',
+  'status',
+  'queuedFor',
+  'dueAt',
+  'createdAt',
+  'updatedAt',
+  'isRetry',
+  'fence',
+  'attemptCount',
+];
 
 type WaitingEvent = Pick<Event, 'eventId' | 'type' | 'tenantId'>;
 
@@ -43,8 +58,14 @@ export class ProjectDispatch {
     const counter = await this.lockCounter(tx, projectId);
     if (counter === null) return NOTHING;
     const configs = await this.configsOf(tx, projectId);
-    const most = Math.max(BATCH_EVENTS_MIN, Math.min(BATCH_EVENTS, Math.floor(BATCH_DELIVERIES / Math.max(1, configs.length))));
-    const events = await tx.query<WaitingEvent[]>(`SELECT eventId, type, tenantId FROM events FORCE INDEX (events_waiting) WHERE isDispatched = 0 AND projectId = ? ORDER BY eventId LIMIT ${most}`, [projectId]);
+    const most = Math.max(
+      BATCH_EVENTS_MIN,
+      Math.min(BATCH_EVENTS, Math.floor(BATCH_DELIVERIES / Math.max(1, configs.length))),
+    );
+    const events = await tx.query<WaitingEvent[]>(
+      `SELECT eventId, type, tenantId FROM events FORCE INDEX (events_waiting) WHERE isDispatched = 0 AND projectId = ? ORDER BY eventId LIMIT ${most}`,
+      [projectId],
+    );
     if (events.length === 0) return NOTHING;
     await this.number(tx, events, counter.lastSequence);
     await tx.update(EventCounter, { projectId }, { lastSequence: counter.lastSequence + events.length });
@@ -54,18 +75,29 @@ export class ProjectDispatch {
   /** Who hears of the events of a project; nobody does once it is archived. */
   private configsOf(tx: Tx, projectId: string): Promise<WebhookConfig[]> {
     const live = "project.projectId = config.projectId AND project.status <> 'archived'";
-    return tx.createQueryBuilder(WebhookConfig, 'config').innerJoin(Project, 'project', live).where('config.projectId = :projectId', { projectId }).getMany();
+    return tx
+      .createQueryBuilder(WebhookConfig, 'config')
+      .innerJoin(Project, 'project', live)
+      .where('config.projectId = :projectId', { projectId })
+      .getMany();
   }
 
   /** The lock on the counter is what makes the sequence gapless: whoever holds it is alone with this project's events. */
   private async lockCounter(tx: Tx, projectId: string): Promise<EventCounter | null> {
-    const find = () => tx.query<EventCounter[]>('SELECT projectId, tenantId, lastSequence FROM event_counters WHERE projectId = ? FOR UPDATE SKIP LOCKED', [projectId]);
+    const find = () =>
+      tx.query<EventCounter[]>(
+        'SELECT projectId, tenantId, lastSequence FROM event_counters WHERE projectId = ? FOR UPDATE SKIP LOCKED',
+        [projectId],
+      );
     const [counter] = await find();
     if (counter !== undefined) return counter;
     // It is skipped because another holds it, or there is none yet. An INSERT over a held one would wait for its holder.
     const known = await tx.query<unknown[]>('SELECT 1 FROM event_counters WHERE projectId = ?', [projectId]);
     if (known.length > 0) return null;
-    await tx.query('INSERT IGNORE INTO event_counters (projectId, tenantId, lastSequence) SELECT projectId, tenantId, 0 FROM projects WHERE projectId = ?', [projectId]);
+    await tx.query(
+      'INSERT IGNORE INTO event_counters (projectId, tenantId, lastSequence) SELECT projectId, tenantId, 0 FROM projects WHERE projectId = ?',
+      [projectId],
+    );
     return (await find())[0] ?? null;
   }
 
@@ -73,13 +105,23 @@ export class ProjectDispatch {
   private async number(tx: Tx, events: readonly WaitingEvent[], last: number): Promise<void> {
     const ids = events.map((event) => event.eventId);
     const marks = ids.map(() => '?').join(', ');
-    await tx.query(`UPDATE events SET isDispatched = 1, sequence = ? + FIELD(eventId, ${marks}) WHERE eventId IN (${marks})`, [last, ...ids, ...ids]);
+    await tx.query(
+      `UPDATE events SET isDispatched = 1, sequence = ? + FIELD(eventId, ${marks}) WHERE eventId IN (${marks})`,
+      [last, ...ids, ...ids],
+    );
   }
 
   private async lay(tx: Tx, configs: readonly WebhookConfig[], events: readonly WaitingEvent[]): Promise<number> {
     const now = this.clock.now();
-    const wanted = events.flatMap((event) => configs.filter((config) => config.wants(event.type)).map((config) => ({ event, config })));
-    await insertRows(tx, 'deliveries', ROW_COLUMNS, wanted.map(({ event, config }) => rowOf(event, config, now)));
+    const wanted = events.flatMap((event) =>
+      configs.filter((config) => config.wants(event.type)).map((config) => ({ event, config })),
+    );
+    await insertRows(
+      tx,
+      'deliveries',
+      ROW_COLUMNS,
+      wanted.map(({ event, config }) => rowOf(event, config, now)),
+    );
     return wanted.filter(({ config }) => config.isActive).length;
   }
 }
@@ -87,5 +129,18 @@ export class ProjectDispatch {
 /** A new delivery, without any try. A config that is switched off keeps its events: they can be replayed. */
 function rowOf(event: WaitingEvent, { projectId, webhookConfigId, isActive }: WebhookConfig, now: number): SqlValue[] {
   const queued: SqlValue[] = isActive ? ['PENDING', webhookConfigId, now] : ['SKIPPED', null, null];
-  return [newId('dlv', now), event.tenantId, projectId, webhookConfigId, event.eventId, event.type, ...queued, now, now, 0, 0, 0];
+  return [
+    newId('dlv', now),
+    event.tenantId,
+    projectId,
+    webhookConfigId,
+    event.eventId,
+    event.type,
+    ...queued,
+    now,
+    now,
+    0,
+    0,
+    0,
+  ];
 }

@@ -10,20 +10,34 @@ export type Replayable = (typeof REPLAYABLE)[number];
 
 /** Which deliveries are to be sent again. */
 export class ReplayDto {
-  @ApiProperty({ type: Number, example: 1763600000000, description: 'Deliveries laid down at or after this instant, Unix milliseconds.' })
+  @ApiProperty({
+    type: Number,
+    example: 1763600000000,
+    description: 'Deliveries laid down at or after this instant, Unix milliseconds.',
+  })
   @IsInt()
   @Min(0)
   @Max(INSTANT_MAX)
   since!: number;
 
-  @ApiPropertyOptional({ type: Number, example: 1763700000000, description: 'Deliveries laid down before this instant; now when left out.' })
+  @ApiPropertyOptional({
+    type: Number,
+    example: 1763700000000,
+    description: 'Deliveries laid down before this instant; now when left out.',
+  })
   @IsLeftOut()
   @IsInt()
   @Min(0)
   @Max(INSTANT_MAX)
   until?: number;
 
-  @ApiPropertyOptional({ enum: REPLAYABLE, isArray: true, default: ['FAILED', 'SKIPPED'], example: ['FAILED', 'SKIPPED'], description: 'How they ended.' })
+  @ApiPropertyOptional({
+    enum: REPLAYABLE,
+    isArray: true,
+    default: ['FAILED', 'SKIPPED'],
+    example: ['FAILED', 'SKIPPED'],
+    description: 'How they ended.',
+  })
   @IsLeftOut()
   @IsArray()
   @ArrayMinSize(1)

@@ -27,12 +27,38 @@ interface Step {
 const ofEvents = (before: number): string => idBound('evt', before);
 const ofDeliveries = (before: number): string => idBound('dlv', before);
 const STEPS: readonly Step[] = [
-  { days: PAYLOAD_DAYS, bound: ofEvents, keeps: true, sql: `UPDATE events SET data = NULL, subject = NULL WHERE eventId < ? AND eventId >= ? AND data IS NOT NULL AND isDispatched = 1 ORDER BY eventId LIMIT ${BATCH_ROWS}` },
-  { days: PAYLOAD_DAYS, bound: ofDeliveries, keeps: true, sql: `UPDATE delivery_attempts SET answer = NULL WHERE deliveryId < ? AND deliveryId >= ? AND answer IS NOT NULL ORDER BY deliveryId LIMIT ${BATCH_ROWS}` },
-  { days: METADATA_DAYS, bound: ofDeliveries, sql: `DELETE FROM delivery_attempts WHERE deliveryId < ? ORDER BY deliveryId LIMIT ${BATCH_ROWS}` },
-  { days: METADATA_DAYS, bound: ofDeliveries, sql: `DELETE FROM deliveries WHERE deliveryId < ? AND queuedFor IS NULL ORDER BY deliveryId LIMIT ${BATCH_ROWS}` },
-  { days: METADATA_DAYS, bound: ofEvents, sql: `DELETE FROM events WHERE eventId < ? AND isDispatched = 1 ORDER BY eventId LIMIT ${BATCH_ROWS}` },
-  { days: METADATA_DAYS, bound: (before) => before, sql: `DELETE FROM delivery_stats WHERE hourAt < ? LIMIT ${BATCH_ROWS}` },
+  {
+    days: PAYLOAD_DAYS,
+    bound: ofEvents,
+    keeps: true,
+    sql: `UPDATE events SET data = NULL, subject = NULL WHERE eventId < ? AND eventId >= ? AND data IS NOT NULL AND isDispatched = 1 ORDER BY eventId LIMIT ${BATCH_ROWS}`,
+  },
+  {
+    days: PAYLOAD_DAYS,
+    bound: ofDeliveries,
+    keeps: true,
+    sql: `UPDATE delivery_attempts SET answer = NULL WHERE deliveryId < ? AND deliveryId >= ? AND answer IS NOT NULL ORDER BY deliveryId LIMIT ${BATCH_ROWS}`,
+  },
+  {
+    days: METADATA_DAYS,
+    bound: ofDeliveries,
+    sql: `DELETE FROM delivery_attempts WHERE deliveryId < ? ORDER BY deliveryId LIMIT ${BATCH_ROWS}`,
+  },
+  {
+    days: METADATA_DAYS,
+    bound: ofDeliveries,
+    sql: `DELETE FROM deliveries WHERE deliveryId < ? AND queuedFor IS NULL ORDER BY deliveryId LIMIT ${BATCH_ROWS}`,
+  },
+  {
+    days: METADATA_DAYS,
+    bound: ofEvents,
+    sql: `DELETE FROM events WHERE eventId < ? AND isDispatched = 1 ORDER BY eventId LIMIT ${BATCH_ROWS}`,
+  },
+  {
+    days: METADATA_DAYS,
+    bound: (before) => before,
+    sql: `DELETE FROM delivery_stats WHERE hourAt < ? LIMIT ${BATCH_ROWS}`,
+  },
 ];
 
 /** Forgets what is past its retention, batch by batch. Any number of processes may do so at once. */
@@ -47,7 +73,11 @@ export class Retention implements OnApplicationBootstrap, BeforeApplicationShutd
     private readonly config: Config,
     @Inject(LOG) log: Log,
   ) {
-    this.pulse = new Pulse(SWEEP_EVERY_MS, async () => (await this.sweep()) > 0, (err) => log.warn({ err }, 'sweeping what is past its retention failed'));
+    this.pulse = new Pulse(
+      SWEEP_EVERY_MS,
+      async () => (await this.sweep()) > 0,
+      (err) => log.warn({ err }, 'sweeping what is past its retention failed'),
+    );
   }
 
   onApplicationBootstrap(): void {

@@ -8,7 +8,12 @@ const PLANNED = [5 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * H
 const NEARLY_ONE = 1 - Number.EPSILON;
 
 /** The delay after a failed try. */
-const after = (attemptCount: number, random = 0.5, statusCode: number | null = 500, retryAfterMs: number | null = null) => nextDelayMs({ attemptCount, statusCode, retryAfterMs }, random);
+const after = (
+  attemptCount: number,
+  random = 0.5,
+  statusCode: number | null = 500,
+  retryAfterMs: number | null = null,
+) => nextDelayMs({ attemptCount, statusCode, retryAfterMs }, random);
 
 describe('nextDelayMs', () => {
   it('keeps the whole schedule: ten tries, then none', () => {
@@ -17,13 +22,16 @@ describe('nextDelayMs', () => {
     expect([after(10), after(11), after(1_000)]).toEqual([null, null, null]);
   });
 
-  it.each(PLANNED.map((planned, index) => [planned, index + 1] as const))('spreads %i ms by a fifth to both sides', (planned, attemptCount) => {
-    expect([after(attemptCount, 0), after(attemptCount, NEARLY_ONE)]).toEqual([planned * 0.8, planned * 1.2]);
-    const delays = Array.from({ length: 101 }, (_none, index) => after(attemptCount, index / 101) ?? 0);
-    expect(delays).toEqual(delays.toSorted((a, b) => a - b));
-    expect(delays.every((delay) => delay >= planned * 0.8 && delay <= planned * 1.2)).toBe(true);
-    expect(new Set(delays).size).toBe(101);
-  });
+  it.each(PLANNED.map((planned, index) => [planned, index + 1] as const))(
+    'spreads %i ms by a fifth to both sides',
+    (planned, attemptCount) => {
+      expect([after(attemptCount, 0), after(attemptCount, NEARLY_ONE)]).toEqual([planned * 0.8, planned * 1.2]);
+      const delays = Array.from({ length: 101 }, (_none, index) => after(attemptCount, index / 101) ?? 0);
+      expect(delays).toEqual(delays.toSorted((a, b) => a - b));
+      expect(delays.every((delay) => delay >= planned * 0.8 && delay <= planned * 1.2)).toBe(true);
+      expect(new Set(delays).size).toBe(101);
+    },
+  );
 
   it.each([429, 502, 503, 504])('leaves a receiver that answers %i alone for a minute at least', (status) => {
     expect(after(1, 0, status)).toBe(MINUTE);

@@ -9,7 +9,9 @@ const LARGE_CHARACTERS = 100_000;
 const CHARACTERS_MAX = 200;
 const TAMPERED = 500;
 /** One of each kind of text that has ever broken a signature: controls, quotes, two to four bytes, both ends of the planes. */
-const ALPHABET = [...'abcXYZ019 {}[]":,\\/\'.\n\r\t\u0000\u007f\u0080éßœ\u2028\u2029\ufeff\uffff中文漢字हिन्दीعربى\u200d😀👩‍👩‍👧🇩🇪\u{10ffff}'];
+const ALPHABET = [
+  ...'abcXYZ019 {}[]":,\\/\'.\n\r\t\u0000\u007f\u0080éßœ\u2028\u2029\ufeff\uffff中文漢字हिन्दीعربى\u200d😀👩‍👩‍👧🇩🇪\u{10ffff}',
+];
 
 const newSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`;
 const now = Date.now();
@@ -19,7 +21,10 @@ function bodyOf(index: number): string {
   if (index === 0) return '';
   const length = index % LARGE_EVERY === 1 ? LARGE_CHARACTERS : index % CHARACTERS_MAX;
   const seed = createHash('sha512').update(`body ${index}`).digest();
-  return Array.from({ length }, (_none, at) => ALPHABET[((seed[at % seed.length] ?? 0) + at * 31) % ALPHABET.length]).join('');
+  return Array.from(
+    { length },
+    (_none, at) => ALPHABET[((seed[at % seed.length] ?? 0) + at * 31) % ALPHABET.length],
+  ).join('');
 }
 
 function verifies(secret: string, body: string, headers: SignatureHeaders): boolean {
@@ -40,7 +45,13 @@ describe('sign', () => {
       const id = `evt_${String(index).padStart(26, '0')}`;
       const alone = sign([newer], id, now, body);
       const rotating = sign([newer, older], id, now, body);
-      if (!verifies(newer, body, alone) || verifies(older, body, alone) || !verifies(newer, body, rotating) || !verifies(older, body, rotating)) failed.push(index);
+      if (
+        !verifies(newer, body, alone) ||
+        verifies(older, body, alone) ||
+        !verifies(newer, body, rotating) ||
+        !verifies(older, body, rotating)
+      )
+        failed.push(index);
     }
     expect(failed).toEqual([]);
   });
@@ -59,11 +70,16 @@ describe('sign', () => {
         'body altered': () => verifies(secret, `${body.slice(0, at)}#${body.slice(at + 1)}`, headers),
         'body of another': () => verifies(secret, bodyOf(index + 7), headers),
         id: () => verifies(secret, body, { ...headers, 'webhook-id': `evt_${index + 1}` }),
-        'time later': () => verifies(secret, body, { ...headers, 'webhook-timestamp': String(Number(headers['webhook-timestamp']) + 1) }),
+        'time later': () =>
+          verifies(secret, body, { ...headers, 'webhook-timestamp': String(Number(headers['webhook-timestamp']) + 1) }),
         'another secret': () => verifies(newSecret(), body, headers),
         'first signature': () => verifies(secret, body, { ...headers, 'webhook-signature': flipped.toString() }),
         'no signature': () => verifies(secret, body, { ...headers, 'webhook-signature': '' }),
-        'another version': () => verifies(secret, body, { ...headers, 'webhook-signature': headers['webhook-signature'].replaceAll('v1,', 'v2,') }),
+        'another version': () =>
+          verifies(secret, body, {
+            ...headers,
+            'webhook-signature': headers['webhook-signature'].replaceAll('v1,', 'v2,'),
+          }),
       };
       for (const [what, attempt] of Object.entries(tampered)) if (attempt()) taken.push(`${what} of ${index}`);
     }
@@ -77,6 +93,10 @@ describe('sign', () => {
 
   it('says the time in seconds and one signature for each secret', () => {
     const headers = sign([newSecret(), newSecret()], 'evt_1', 1_700_000_000_999, '{}');
-    expect(headers).toEqual({ 'webhook-id': 'evt_1', 'webhook-timestamp': '1700000000', 'webhook-signature': expect.stringMatching(/^v1,[A-Za-z0-9+/]{43}= v1,[A-Za-z0-9+/]{43}=$/) });
+    expect(headers).toEqual({
+      'webhook-id': 'evt_1',
+      'webhook-timestamp': '1700000000',
+      'webhook-signature': expect.stringMatching(/^v1,[A-Za-z0-9+/]{43}= v1,[A-Za-z0-9+/]{43}=$/),
+    });
   });
 });

@@ -11,7 +11,11 @@ export class TestResultView {
   @ApiProperty({ enum: OUTCOMES, example: 'SUCCESS', description: 'How the try ended.' })
   outcome!: Outcome;
 
-  @ApiProperty({ type: String, example: 'The endpoint answered 200 in 84 ms.', description: 'What happened, and what to look at, for a person.' })
+  @ApiProperty({
+    type: String,
+    example: 'The endpoint answered 200 in 84 ms.',
+    description: 'What happened, and what to look at, for a person.',
+  })
   explanation!: string;
 
   @ApiProperty({ type: Number, nullable: true, example: 200, description: 'Status of the answer.' })
@@ -20,7 +24,12 @@ export class TestResultView {
   @ApiProperty({ type: Number, example: 84, description: 'From DNS to the last byte, in milliseconds.' })
   durationMs!: number;
 
-  @ApiProperty({ type: String, nullable: true, example: 'ok', description: 'The first 8 kB of the answer; null in a repetition, for it is not kept.' })
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    example: 'ok',
+    description: 'The first 8 kB of the answer; null in a repetition, for it is not kept.',
+  })
   answer!: string | null;
 
   @ApiProperty({ type: String, example: 'evt_01JD8V4T9Z6Q2M5N7P8R0S1T2V', description: '`webhook-id` of the test.' })
@@ -28,7 +37,15 @@ export class TestResultView {
 
   static of(result: AttemptResult, webhookId: string): TestResultView {
     const { outcome, statusCode, durationMs, answer } = result;
-    return { isSuccess: outcome === 'SUCCESS', outcome, explanation: result.error ?? successSentence(statusCode, durationMs), statusCode, durationMs, answer: answer === null ? null : answer.toString('utf8'), webhookId };
+    return {
+      isSuccess: outcome === 'SUCCESS',
+      outcome,
+      explanation: result.error ?? successSentence(statusCode, durationMs),
+      statusCode,
+      durationMs,
+      answer: answer === null ? null : answer.toString('utf8'),
+      webhookId,
+    };
   }
 
   /** What is kept under an `Idempotency-Key`, short enough for the place of an id: nothing that the receiver wrote. */
@@ -41,8 +58,18 @@ export class TestResultView {
     const [webhookId = '', outcome = '', status = '', duration = ''] = summary.split(SUMMARY_SEPARATOR);
     const [statusCode, durationMs] = [status === '' ? null : Number(status), Number(duration)];
     const isSuccess = outcome === 'SUCCESS';
-    const failure = (statusCode === null ? null : statusSentence(statusCode)) ?? `It ended as ${outcome}; the first answer under this Idempotency-Key said more.`;
-    return { isSuccess, outcome: outcome as Outcome, explanation: isSuccess ? successSentence(statusCode, durationMs) : failure, statusCode, durationMs, answer: null, webhookId };
+    const failure =
+      (statusCode === null ? null : statusSentence(statusCode)) ??
+      `It ended as ${outcome}; the first answer under this Idempotency-Key said more.`;
+    return {
+      isSuccess,
+      outcome: outcome as Outcome,
+      explanation: isSuccess ? successSentence(statusCode, durationMs) : failure,
+      statusCode,
+      durationMs,
+      answer: null,
+      webhookId,
+    };
   }
 }
 

@@ -5,7 +5,12 @@ import { EVENT_TYPES, type EventType } from './event-types.js';
 
 /** What a test sends. */
 export class TestWebhookDto {
-  @ApiPropertyOptional({ enum: EVENT_TYPES, default: 'phone.created', example: 'phone.created', description: 'The example of this event type is sent.' })
+  @ApiPropertyOptional({
+    enum: EVENT_TYPES,
+    default: 'phone.created',
+    example: 'phone.created',
+    description: 'The example of this event type is sent.',
+  })
   @IsLeftOut()
   @IsIn(EVENT_TYPES, { message: '$property must be an event type: see GET /v1/event-types' })
   eventType?: EventType;

@@ -33,12 +33,24 @@ export class EventErasure {
   /** Puts the pseudonym in the place of the subject, batch by batch. */
   async erase(tx: Tx, erasure: Erasure): Promise<void> {
     for (;;) {
-      const events = await tx.query<Pick<Event, 'eventId' | 'data'>[]>(`SELECT eventId, data FROM events WHERE projectId = ? AND subject = ? ORDER BY eventId LIMIT ${BATCH} FOR UPDATE`, [erasure.projectId, erasure.subject]);
+      const events = await tx.query<Pick<Event, 'eventId' | 'data'>[]>(
+        `SELECT eventId, data FROM events WHERE projectId = ? AND subject = ? ORDER BY eventId LIMIT ${BATCH} FOR UPDATE`,
+        [erasure.projectId, erasure.subject],
+      );
       if (events.length === 0) return;
       for (const { eventId, data } of events) {
-        await tx.query('UPDATE events SET data = ?, subject = ? WHERE eventId = ?', [data === null ? null : redactJson(data, erasure), erasure.pseudonym, eventId]);
+        await tx.query('UPDATE events SET data = ?, subject = ? WHERE eventId = ?', [
+          data === null ? null : redactJson(data, erasure),
+          erasure.pseudonym,
+          eventId,
+        ]);
       }
-      for (const listener of this.listeners) await listener(tx, events.map(({ eventId }) => eventId), erasure);
+      for (const listener of this.listeners)
+        await listener(
+          tx,
+          events.map(({ eventId }) => eventId),
+          erasure,
+        );
     }
   }
 
@@ -46,11 +58,15 @@ export class EventErasure {
   async erasedAmong(tx: Tx, eventIds: readonly string[]): Promise<Set<string>> {
     const sql = `SELECT eventId, subject FROM events WHERE eventId IN (${eventIds.map(() => '?').join(', ')}) ORDER BY eventId LOCK IN SHARE MODE`;
     const events = await tx.query<Pick<Event, 'eventId' | 'subject'>[]>(sql, [...eventIds]);
-    return new Set(events.filter(({ subject }) => subject?.startsWith(ERASED_PREFIX) === true).map(({ eventId }) => eventId));
+    return new Set(
+      events.filter(({ subject }) => subject?.startsWith(ERASED_PREFIX) === true).map(({ eventId }) => eventId),
+    );
   }
 }
 
 /** Only texts within it: a counter or a time that happens to have the same digits stays. */
 function redactJson(json: string, erasure: Erasure): string {
-  return JSON.stringify(JSON.parse(json), (_key, value: unknown) => (typeof value === 'string' ? erasure.redact(value) : value));
+  return JSON.stringify(JSON.parse(json), (_key, value: unknown) =>
+    typeof value === 'string' ? erasure.redact(value) : value,
+  );
 }

@@ -4,7 +4,17 @@ import { insertRows } from '../platform/database/insert-rows.js';
 import { Transactor, type Tx } from '../platform/database/transactor.js';
 import { newId } from '../platform/ids.js';
 
-const COLUMNS = ['eventId', 'tenantId', 'projectId', 'subject', 'type', 'data', 'isDispatched', 'sequence', 'createdAt'];
+const COLUMNS = [
+  'eventId',
+  'tenantId',
+  'projectId',
+  'subject',
+  'type',
+  'data',
+  'isDispatched',
+  'sequence',
+  'createdAt',
+];
 
 /** A fact of a room: what happened to whom, and how the resource looks now. */
 export interface Fact {
@@ -35,7 +45,17 @@ export class EventLog {
     // They are dispatched in the order of their ids, which is that of the facts even within one millisecond.
     const ids = facts.map(() => newId('evt', now)).sort();
     const texts = textsOf(facts);
-    const rows = facts.map(({ tenantId, projectId, subject, type }, index) => [ids[index] as string, tenantId, projectId, subject, type, texts[index] as string, 0, null, now]);
+    const rows = facts.map(({ tenantId, projectId, subject, type }, index) => [
+      ids[index] as string,
+      tenantId,
+      projectId,
+      subject,
+      type,
+      texts[index] as string,
+      0,
+      null,
+      now,
+    ]);
     await insertRows(tx, 'events', COLUMNS, rows);
     this.transactor.afterCommit(tx, () => this.announce());
   }

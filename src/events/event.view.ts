@@ -4,13 +4,22 @@ import type { Event } from './event.entity.js';
 
 /** The envelope of an event, the same in the feed and in a delivery. */
 export class EventView {
-  @ApiProperty({ type: String, example: 'evt_01JD8V4T9Z6Q2M5N7P8R0S1T2V', description: 'Identifier of the event; also `webhook-id` of its deliveries.' })
+  @ApiProperty({
+    type: String,
+    example: 'evt_01JD8V4T9Z6Q2M5N7P8R0S1T2V',
+    description: 'Identifier of the event; also `webhook-id` of its deliveries.',
+  })
   id!: string;
 
   @ApiProperty({ type: String, example: 'phone.created', description: 'What happened.' })
   type!: string;
 
-  @ApiProperty({ type: String, format: 'date-time', example: '2026-11-21T08:00:00.000Z', description: 'When it happened, ISO 8601.' })
+  @ApiProperty({
+    type: String,
+    format: 'date-time',
+    example: '2026-11-21T08:00:00.000Z',
+    description: 'When it happened, ISO 8601.',
+  })
   timestamp!: string;
 
   @ApiProperty({ type: String, example: 'ten_01JD8V4T9Z6Q2M5N7P8R0S1T2V', description: 'The tenant it happened to.' })
@@ -22,10 +31,19 @@ export class EventView {
   @ApiProperty({ type: Number, example: 42, description: '1, 2, 3 … in each project, without a gap.' })
   sequence!: number;
 
-  @ApiProperty({ type: 'object', additionalProperties: true, nullable: true, example: { phoneE164: '+14155552601', version: 1 }, description: 'The resource as the API showed it then, with a `version` that grows with each of its changes; null once its retention (30 days) has ended.' })
+  @ApiProperty({
+    type: 'object',
+    additionalProperties: true,
+    nullable: true,
+    example: { phoneE164: '+14155552601', version: 1 },
+    description:
+      'The resource as the API showed it then, with a `version` that grows with each of its changes; null once its retention (30 days) has ended.',
+  })
   data!: Record<string, unknown> | null;
 
-  static of(event: Pick<Event, 'eventId' | 'type' | 'createdAt' | 'tenantId' | 'projectId' | 'sequence' | 'data'>): EventView {
+  static of(
+    event: Pick<Event, 'eventId' | 'type' | 'createdAt' | 'tenantId' | 'projectId' | 'sequence' | 'data'>,
+  ): EventView {
     return {
       id: event.eventId,
       type: event.type,

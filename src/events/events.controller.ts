@@ -16,8 +16,20 @@ export class EventsController {
 
   @Get()
   @Roles(Role.ADMIN, Role.TENANT)
-  @Operation({ id: 'listEvents', summary: 'Pull the events of a project', description: 'The same events as webhooks get, in sequence. Keep the last `sequence` and go on with `afterSequence`.', type: EventPageView, success: 'A page of events.', failures: [400, 401, 403, 404, 429] })
-  list(@CurrentCaller() caller: Caller, @Param('projectId', IdPipe) projectId: string, @Query() query: ListEventsQuery): Promise<EventPageView> {
+  @Operation({
+    id: 'listEvents',
+    summary: 'Pull the events of a project',
+    description:
+      'The same events as webhooks get, in sequence. Keep the last `sequence` and go on with `afterSequence`.',
+    type: EventPageView,
+    success: 'A page of events.',
+    failures: [400, 401, 403, 404, 429],
+  })
+  list(
+    @CurrentCaller() caller: Caller,
+    @Param('projectId', IdPipe) projectId: string,
+    @Query() query: ListEventsQuery,
+  ): Promise<EventPageView> {
     return this.feed.list(caller, projectId, query);
   }
 }

@@ -6,5 +6,10 @@ import { EventLog } from './event-log.js';
 import { EventsController } from './events.controller.js';
 
 /** The record of what happened, and the feed that shows it. */
-@Module({ imports: [TenantsModule], controllers: [EventsController], providers: [EventLog, EventErasure, EventFeed], exports: [EventLog, EventErasure] })
+@Module({
+  imports: [TenantsModule],
+  controllers: [EventsController],
+  providers: [EventLog, EventErasure, EventFeed],
+  exports: [EventLog, EventErasure],
+})
 export class EventsModule {}

@@ -19,6 +19,8 @@ export class PhoneLists1763700000005 extends ForwardMigration {
       ADD INDEX phones_tenant_ending (tenantId, phoneEnding, isOptedOut, phoneE164, countryCodeIso2),
       ADD INDEX phones_all_ending (phoneEnding, isOptedOut, phoneE164, countryCodeIso2)`);
     // TypeORM keeps the expressions of such columns in a table of its own, and compares them with those of the entities.
-    await runner.query("INSERT INTO typeorm_metadata (`type`, `schema`, `table`, `name`, `value`) SELECT 'GENERATED_COLUMN', DATABASE(), 'phones', 'phoneEnding', 'RIGHT(phoneE164, 4)'");
+    await runner.query(
+      "INSERT INTO typeorm_metadata (`type`, `schema`, `table`, `name`, `value`) SELECT 'GENERATED_COLUMN', DATABASE(), 'phones', 'phoneEnding', 'RIGHT(phoneE164, 4)'",
+    );
   }
 }

@@ -5,6 +5,8 @@ export abstract class ForwardMigration implements MigrationInterface {
   abstract up(runner: QueryRunner): Promise<void>;
 
   down(): Promise<never> {
-    return Promise.reject(new Error('Migrations go forward only: restore the backup that was taken before the upgrade.'));
+    return Promise.reject(
+      new Error('Migrations go forward only: restore the backup that was taken before the upgrade.'),
+    );
   }
 }

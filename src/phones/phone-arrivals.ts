@@ -16,9 +16,33 @@ import { PhonesReader } from './phones-reader.js';
 
 const TOKEN_BYTES = 16;
 const COLUMNS = [
-  'projectId', 'phoneE164', 'tenantId', 'phoneReversed', 'isOptedOut', 'optOutReason', 'optOutAt', 'optOutToken', 'lastOptOutReminderAt', 'lastMessageAt',
-  'messageCount', 'deliveredCount', 'failedCount', 'blockedCount', 'totalCostMicros', 'isValidated', 'validatedAt', 'isValid', 'validationErrorMessage',
-  'carrier', 'countryCodeIso2', 'city', 'phoneType', 'timezone', 'version', 'createdAt', 'updatedAt',
+  'projectId',
+  'phoneE164',
+  'tenantId',
+  'phoneReversed',
+  'isOptedOut',
+  'optOutReason',
+  'optOutAt',
+  'optOutToken',
+  'lastOptOutReminderAt',
+  'lastMessageAt',
+  'messageCount',
+  'deliveredCount',
+  'failedCount',
+  'blockedCount',
+  'totalCostMicros',
+  'isValidated',
+  'validatedAt',
+  'isValid',
+  'validationErrorMessage',
+  'carrier',
+  'countryCodeIso2',
+  'city',
+  'phoneType',
+  'timezone',
+  'version',
+  'createdAt',
+  'updatedAt',
 ] as const;
 const FIRST_VERSION = 1;
 
@@ -53,13 +77,29 @@ export class PhoneArrivals {
   async lay(tx: Tx, project: Project, numbers: LookedUp): Promise<Map<string, Arrival>> {
     const now = this.clock.now();
     const fresh = new Map([...numbers].map(([number, facts]) => [number, freshRow(project, number, facts, now)]));
-    await insertRows(tx, 'phones', COLUMNS, [...fresh.values()].map((row) => COLUMNS.map((column) => row[column])), 'INSERT IGNORE');
+    await insertRows(
+      tx,
+      'phones',
+      COLUMNS,
+      [...fresh.values()].map((row) => COLUMNS.map((column) => row[column])),
+      'INSERT IGNORE',
+    );
     // INSERT IGNORE does not say which rows it laid down; the token does, for it was drawn for this very work.
     const laid = await laidOf(tx, project.projectId, fresh);
-    await this.events.record(tx, laid.flatMap((row) => this.factsOfNew(row)));
-    const suppressed = await this.suppressions.apply(tx, laid.map((row) => ({ ...row, version: FIRST_VERSION })));
+    await this.events.record(
+      tx,
+      laid.flatMap((row) => this.factsOfNew(row)),
+    );
+    const suppressed = await this.suppressions.apply(
+      tx,
+      laid.map((row) => ({ ...row, version: FIRST_VERSION })),
+    );
     const arrivals = new Map([...laid, ...suppressed].map((row) => [row.phoneE164, { row, isNew: true }]));
-    const known = await rowsOf(tx, project.projectId, [...numbers.keys()].filter((number) => !arrivals.has(number)));
+    const known = await rowsOf(
+      tx,
+      project.projectId,
+      [...numbers.keys()].filter((number) => !arrivals.has(number)),
+    );
     for (const row of known) arrivals.set(row.phoneE164, { row, isNew: false });
     return arrivals;
   }
@@ -68,11 +108,18 @@ export class PhoneArrivals {
     const view = this.reader.viewOf(row);
     const created = createdFact(row, view, FIRST_VERSION);
     // Both show the number as it is now: one thing, written as JSON once.
-    return row.isValidated === 1 ? [created, { ...validationFact(row, view, FIRST_VERSION), data: created.data }] : [created];
+    return row.isValidated === 1
+      ? [created, { ...validationFact(row, view, FIRST_VERSION), data: created.data }]
+      : [created];
   }
 }
 
-function freshRow({ projectId, tenantId }: Project, phoneE164: string, facts: NumberFacts | null, now: number): FreshRow {
+function freshRow(
+  { projectId, tenantId }: Project,
+  phoneE164: string,
+  facts: NumberFacts | null,
+  now: number,
+): FreshRow {
   return {
     projectId,
     phoneE164,
@@ -100,7 +147,15 @@ function freshRow({ projectId, tenantId }: Project, phoneE164: string, facts: Nu
   };
 }
 
-const NO_FACTS: NumberFacts = { isValid: false, validationErrorMessage: null, countryCodeIso2: null, phoneType: 'UNKNOWN', carrier: null, city: null, timezone: null };
+const NO_FACTS: NumberFacts = {
+  isValid: false,
+  validationErrorMessage: null,
+  countryCodeIso2: null,
+  phoneType: 'UNKNOWN',
+  carrier: null,
+  city: null,
+  timezone: null,
+};
 
 /** Those of the rows that were laid down, as a reading statement would give them. */
 async function laidOf(tx: Tx, projectId: string, fresh: ReadonlyMap<string, FreshRow>): Promise<PhoneRow[]> {
@@ -116,9 +171,16 @@ function asRow(fresh: FreshRow): PhoneRow {
 }
 
 /** The rows of some numbers of a project, in no order. */
-export async function rowsOf(tx: Pick<Tx, 'query'>, projectId: string, numbers: readonly string[]): Promise<PhoneRow[]> {
+export async function rowsOf(
+  tx: Pick<Tx, 'query'>,
+  projectId: string,
+  numbers: readonly string[],
+): Promise<PhoneRow[]> {
   if (numbers.length === 0) return [];
-  return tx.query<PhoneRow[]>(`SELECT ${PHONE_COLUMNS} FROM phones WHERE projectId = ? AND phoneE164 IN (${marks(numbers)})`, [projectId, ...numbers]);
+  return tx.query<PhoneRow[]>(
+    `SELECT ${PHONE_COLUMNS} FROM phones WHERE projectId = ? AND phoneE164 IN (${marks(numbers)})`,
+    [projectId, ...numbers],
+  );
 }
 
 function marks(values: readonly unknown[]): string {

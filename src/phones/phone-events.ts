@@ -19,9 +19,20 @@ export function consentFact(row: PhoneRow, view: PhoneView, version: number): Fa
 
 /** A number that is gone: a keyed hash in its place, and the token of its link, by which receivers know which one it was. */
 export function erasedFact({ tenantId, projectId, optOutToken }: PhoneRow, pseudonym: string, version: number): Fact {
-  return { tenantId, projectId, subject: pseudonym, type: 'phone.erased', data: { phoneE164: pseudonym, optOutToken, version } };
+  return {
+    tenantId,
+    projectId,
+    subject: pseudonym,
+    type: 'phone.erased',
+    data: { phoneE164: pseudonym, optOutToken, version },
+  };
 }
 
-function fact(type: Fact['type'], { tenantId, projectId, phoneE164 }: PhoneRow, view: PhoneView, version: number): Fact {
+function fact(
+  type: Fact['type'],
+  { tenantId, projectId, phoneE164 }: PhoneRow,
+  view: PhoneView,
+  version: number,
+): Fact {
   return { tenantId, projectId, subject: phoneE164, type, data: { ...view, version } };
 }

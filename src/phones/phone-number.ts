@@ -19,6 +19,9 @@ const TEL_SCHEME = /^tel:/i;
  * number at all; one of possible length that the plan does not assign is a number, and its look-up says so.
  */
 export function readNumber(input: string, defaultCountry: CountryCode | undefined): string | null {
-  const parsed = parsePhoneNumberFromString(input.trim().replace(TEL_SCHEME, ''), { ...(defaultCountry === undefined ? {} : { defaultCountry }), extract: false });
+  const parsed = parsePhoneNumberFromString(input.trim().replace(TEL_SCHEME, ''), {
+    ...(defaultCountry === undefined ? {} : { defaultCountry }),
+    extract: false,
+  });
   return parsed === undefined || !parsed.isPossible() || parsed.ext !== undefined ? null : parsed.number;
 }

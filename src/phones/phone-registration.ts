@@ -24,14 +24,20 @@ export class PhoneRegistration {
   ) {}
 
   /** What became of each input, in order. Throws 404 for the project, and 409 when it is archived. */
-  async register(caller: Caller, projectId: string, dto: RegisterPhonesDto, once: OnceRequest): Promise<RegistrationView> {
+  async register(
+    caller: Caller,
+    projectId: string,
+    dto: RegisterPhonesDto,
+    once: OnceRequest,
+  ): Promise<RegistrationView> {
     await this.reach.requireProject(caller, projectId);
     const reads = dto.phones.map((input) => ({ input, phoneE164: readNumber(input, dto.defaultCountry) }));
     const numbers = reads.flatMap(({ phoneE164 }) => (phoneE164 === null ? [] : [phoneE164]));
     return this.idempotency.run(once, {
       statusCode: 200,
       prepare: () => this.arrivals.lookUp(projectId, numbers),
-      work: async (tx, lookedUp) => this.answer(reads, await this.arrivals.lay(tx, await this.reach.shareProject(tx, caller, projectId), lookedUp)),
+      work: async (tx, lookedUp) =>
+        this.answer(reads, await this.arrivals.lay(tx, await this.reach.shareProject(tx, caller, projectId), lookedUp)),
       idOf: () => projectId,
       show: async () => this.answer(reads, await this.known(projectId, numbers)),
     });
@@ -47,12 +53,21 @@ export class PhoneRegistration {
     return { data: reads.map((read) => this.item(read, arrivals, seen)) };
   }
 
-  private item({ input, phoneE164 }: Read, arrivals: ReadonlyMap<string, Arrival>, seen: Set<string>): RegistrationItemView {
+  private item(
+    { input, phoneE164 }: Read,
+    arrivals: ReadonlyMap<string, Arrival>,
+    seen: Set<string>,
+  ): RegistrationItemView {
     if (phoneE164 === null) return { input, status: 'invalid', phone: null, error: NOT_A_NUMBER };
     const arrival = arrivals.get(phoneE164);
     if (arrival === undefined) return { input, status: 'known', phone: null, error: null };
     const isFirst = !seen.has(phoneE164);
     seen.add(phoneE164);
-    return { input, status: arrival.isNew && isFirst ? 'created' : 'known', phone: this.reader.viewOf(arrival.row), error: null };
+    return {
+      input,
+      status: arrival.isNew && isFirst ? 'created' : 'known',
+      phone: this.reader.viewOf(arrival.row),
+      error: null,
+    };
   }
 }

@@ -1,7 +1,27 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import { asciiColumn, BIGINT_COLUMN, BOOLEAN_COLUMN, ID_COLUMN, textColumn, WORD_COLUMN } from '../platform/database/columns.js';
+import {
+  asciiColumn,
+  BIGINT_COLUMN,
+  BOOLEAN_COLUMN,
+  ID_COLUMN,
+  textColumn,
+  WORD_COLUMN,
+} from '../platform/database/columns.js';
 
-export const PHONE_TYPES = ['MOBILE', 'FIXED_LINE', 'FIXED_LINE_OR_MOBILE', 'VOIP', 'TOLL_FREE', 'PREMIUM_RATE', 'SHARED_COST', 'PERSONAL_NUMBER', 'PAGER', 'UAN', 'VOICEMAIL', 'UNKNOWN'] as const;
+export const PHONE_TYPES = [
+  'MOBILE',
+  'FIXED_LINE',
+  'FIXED_LINE_OR_MOBILE',
+  'VOIP',
+  'TOLL_FREE',
+  'PREMIUM_RATE',
+  'SHARED_COST',
+  'PERSONAL_NUMBER',
+  'PAGER',
+  'UAN',
+  'VOICEMAIL',
+  'UNKNOWN',
+] as const;
 export type PhoneType = (typeof PHONE_TYPES)[number];
 
 export const OPT_OUT_REASONS = ['KEYWORD', 'LINK', 'API', 'PROVIDER_BLOCK', 'IMPORT', 'COMPLAINT'] as const;
@@ -55,7 +75,16 @@ export class Phone {
   phoneReversed!: string;
 
   /** The last four digits, written by the database. */
-  @Column({ ...asciiColumn(ENDING_DIGITS), type: 'char', nullable: true, asExpression: 'RIGHT(phoneE164, 4)', generatedType: 'STORED', insert: false, update: false, select: false })
+  @Column({
+    ...asciiColumn(ENDING_DIGITS),
+    type: 'char',
+    nullable: true,
+    asExpression: 'RIGHT(phoneE164, 4)',
+    generatedType: 'STORED',
+    insert: false,
+    update: false,
+    select: false,
+  })
   readonly phoneEnding?: string;
 
   @Column(BOOLEAN_COLUMN)

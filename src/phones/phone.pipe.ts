@@ -6,7 +6,8 @@ import { PHONE_PATTERN } from './phone-number.js';
 @Injectable()
 export class PhonePipe implements PipeTransform<string, string> {
   transform(value: string): string {
-    if (!PHONE_PATTERN.test(value)) throw invalidField('phoneE164', 'isPhone', 'phoneE164 must be 2 to 15 digits, with or without a leading "+"');
+    if (!PHONE_PATTERN.test(value))
+      throw invalidField('phoneE164', 'isPhone', 'phoneE164 must be 2 to 15 digits, with or without a leading "+"');
     return value.startsWith('+') ? value : `+${value}`;
   }
 }

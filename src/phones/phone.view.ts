@@ -23,13 +23,27 @@ export class PhoneView {
   @ApiProperty({ type: String, example: 'Zm9vYmFyYmF6cXV4MTIzNA', description: 'What the opt-out page knows it by.' })
   optOutToken!: string;
 
-  @ApiProperty({ type: String, example: 'https://parley.example.com/o/Zm9vYmFyYmF6cXV4MTIzNA', description: 'The opt-out page; reading it changes nothing.' })
+  @ApiProperty({
+    type: String,
+    example: 'https://parley.example.com/o/Zm9vYmFyYmF6cXV4MTIzNA',
+    description: 'The opt-out page; reading it changes nothing.',
+  })
   optOutUrl!: string;
 
-  @ApiProperty({ type: Number, nullable: true, example: null, description: 'When it was last reminded how to opt out, Unix milliseconds.' })
+  @ApiProperty({
+    type: Number,
+    nullable: true,
+    example: null,
+    description: 'When it was last reminded how to opt out, Unix milliseconds.',
+  })
   lastOptOutReminderAt!: number | null;
 
-  @ApiProperty({ type: Number, nullable: true, example: null, description: 'When the last message was accepted for it, Unix milliseconds.' })
+  @ApiProperty({
+    type: Number,
+    nullable: true,
+    example: null,
+    description: 'When the last message was accepted for it, Unix milliseconds.',
+  })
   lastMessageAt!: number | null;
 
   @ApiProperty({ type: Number, example: 0, description: 'Messages accepted for it.' })
@@ -44,13 +58,22 @@ export class PhoneView {
   @ApiProperty({ type: Number, example: 0, description: 'Messages held back, by an opt-out for example.' })
   blockedCount!: number;
 
-  @ApiProperty({ type: Number, example: 0.0075, description: "Cost of all messages, in major units of the installation's currency, 6 decimals." })
+  @ApiProperty({
+    type: Number,
+    example: 0.0075,
+    description: "Cost of all messages, in major units of the installation's currency, 6 decimals.",
+  })
   totalCost!: number;
 
   @ApiProperty({ type: Boolean, example: true, description: 'Whether it was looked up.' })
   isValidated!: boolean;
 
-  @ApiProperty({ type: Number, nullable: true, example: 1763700000000, description: 'When it was looked up, Unix milliseconds.' })
+  @ApiProperty({
+    type: Number,
+    nullable: true,
+    example: 1763700000000,
+    description: 'When it was looked up, Unix milliseconds.',
+  })
   validatedAt!: number | null;
 
   @ApiProperty({ type: Boolean, example: true, description: 'Whether the numbering plan assigns it.' })
@@ -77,10 +100,18 @@ export class PhoneView {
   @ApiProperty({ type: String, nullable: true, example: null, description: 'IANA time zone.' })
   timezone!: string | null;
 
-  @ApiProperty({ type: [String], example: ['ten_01JD8V4T9Z6Q2M5N7P8R0S1T2V'], description: 'The tenants in view that have it.' })
+  @ApiProperty({
+    type: [String],
+    example: ['ten_01JD8V4T9Z6Q2M5N7P8R0S1T2V'],
+    description: 'The tenants in view that have it.',
+  })
   tenantIds!: string[];
 
-  @ApiProperty({ type: [String], example: ['prj_01JD8V4T9Z6Q2M5N7P8R0S1T2V'], description: 'The projects in view that have it.' })
+  @ApiProperty({
+    type: [String],
+    example: ['prj_01JD8V4T9Z6Q2M5N7P8R0S1T2V'],
+    description: 'The projects in view that have it.',
+  })
   projectIds!: string[];
 
   @ApiProperty({ type: Number, example: 1763700000000, description: 'Unix milliseconds.' })

@@ -36,27 +36,60 @@ export class PhonesReader {
   /** A page of numbers in the order of E.164. Throws 400 for a cursor of other filters. */
   async list(caller: Caller, query: ListPhonesQuery): Promise<PhonePageView> {
     const { search, tenantIds, projectIds, country, isOptedOut } = query;
-    const list = { list: 'phones', filters: [search ?? null, tenantIds?.toSorted() ?? null, projectIds?.toSorted() ?? null, country ?? null, isOptedOut ?? null] };
+    const list = {
+      list: 'phones',
+      filters: [
+        search ?? null,
+        tenantIds?.toSorted() ?? null,
+        projectIds?.toSorted() ?? null,
+        country ?? null,
+        isOptedOut ?? null,
+      ],
+    };
     const after = this.cursors.read(query.cursor, list);
     const size = PageQuery.sizeOf(query);
     const asked = scopeOf(caller, tenantIds, projectIds);
     const searched = search === undefined ? null : readSearch(search);
     const countryCodeIso2 = country === undefined ? null : countryCodeOf(country);
-    const matchesNothing = (search !== undefined && searched === null) || (country !== undefined && countryCodeIso2 === null);
+    const matchesNothing =
+      (search !== undefined && searched === null) || (country !== undefined && countryCodeIso2 === null);
     const scope = matchesNothing ? null : await this.reached(asked);
     if (scope === null) return EMPTY_PAGE;
-    const phones = await this.find({ scope, countryCodeIso2, isOptedOut: isOptedOut ?? null, search: searched, after, limit: size + 1 });
-    return this.cursors.page(phones, size, list, (phone) => phone.phoneE164, (phone) => this.viewOf(phone));
+    const phones = await this.find({
+      scope,
+      countryCodeIso2,
+      isOptedOut: isOptedOut ?? null,
+      search: searched,
+      after,
+      limit: size + 1,
+    });
+    return this.cursors.page(
+      phones,
+      size,
+      list,
+      (phone) => phone.phoneE164,
+      (phone) => this.viewOf(phone),
+    );
   }
 
   /** All numbers of a project, page by page in the order of E.164, whoever asks. */
-  async *walk(projectId: string, { search, country, isOptedOut }: Pick<ListPhonesQuery, 'search' | 'country' | 'isOptedOut'>): AsyncGenerator<PhoneView[]> {
+  async *walk(
+    projectId: string,
+    { search, country, isOptedOut }: Pick<ListPhonesQuery, 'search' | 'country' | 'isOptedOut'>,
+  ): AsyncGenerator<PhoneView[]> {
     const searched = search === undefined ? null : readSearch(search);
     const countryCodeIso2 = country === undefined ? null : countryCodeOf(country);
     if ((search !== undefined && searched === null) || (country !== undefined && countryCodeIso2 === null)) return;
     const scope = { kind: 'projects', ids: [projectId], tenantIds: null } as const;
-    for (let after: string | null = null; ; ) {
-      const phones = await this.find({ scope, countryCodeIso2, isOptedOut: isOptedOut ?? null, search: searched, after, limit: WALK_ROWS });
+    for (let after: string | null = null; ;) {
+      const phones = await this.find({
+        scope,
+        countryCodeIso2,
+        isOptedOut: isOptedOut ?? null,
+        search: searched,
+        after,
+        limit: WALK_ROWS,
+      });
       if (phones.length > 0) yield phones.map((phone) => this.viewOf(phone));
       const last = phones.at(-1);
       if (last === undefined || phones.length < WALK_ROWS) return;
@@ -76,7 +109,10 @@ export class PhonesReader {
 
   /** One number as one project has it, whoever asks. Throws 404. */
   async readIn(projectId: string, phoneE164: string): Promise<PhoneView> {
-    const [row] = await this.database.read<PhoneRow>(`SELECT ${PHONE_COLUMNS} FROM phones WHERE projectId = ? AND phoneE164 = ?`, [projectId, phoneE164]);
+    const [row] = await this.database.read<PhoneRow>(
+      `SELECT ${PHONE_COLUMNS} FROM phones WHERE projectId = ? AND phoneE164 = ?`,
+      [projectId, phoneE164],
+    );
     if (row === undefined) throw notFound();
     return this.viewOf(row);
   }
@@ -91,17 +127,21 @@ export class PhonesReader {
     if (scope.kind !== 'projects' || scope.tenantIds === null) return scope;
     const { sql, values } = projectsOfTenantsStatement(scope.ids, scope.tenantIds);
     const rows = await this.database.readOnce<{ projectId: string }>(sql, values);
-    return rows.length === 0 ? null : { kind: 'projects', ids: rows.map(({ projectId }) => projectId), tenantIds: null };
+    return rows.length === 0
+      ? null
+      : { kind: 'projects', ids: rows.map(({ projectId }) => projectId), tenantIds: null };
   }
 
   /** `isOptedOut: false` means: out of no project in view. */
   private async find(wanted: NumbersWanted): Promise<PhoneInView[]> {
     const { isOptedOut, limit } = wanted;
     const phones: PhoneInView[] = [];
-    for (let { after } = wanted; ; ) {
+    for (let { after } = wanted; ;) {
       const { numbers, rows } = await this.finder.find({ ...wanted, after });
       const inView = byNumber(rows, numbers).map(phoneOfRows);
-      phones.push(...(isOptedOut === null ? inView : inView.filter((phone) => (phone.isOptedOut === 1) === isOptedOut)));
+      phones.push(
+        ...(isOptedOut === null ? inView : inView.filter((phone) => (phone.isOptedOut === 1) === isOptedOut)),
+      );
       // Some of a full page may be opted out elsewhere in scope, or erased meanwhile: a page that they leave short must not look like the last one.
       if (numbers.length < limit || phones.length >= limit) return phones.slice(0, limit);
       after = numbers.at(-1) ?? null;
@@ -117,5 +157,7 @@ function byNumber(rows: readonly PhoneRow[], numbers: readonly string[]): [Phone
     if (group === undefined) groups.set(row.phoneE164, [row]);
     else group.push(row);
   }
-  return numbers.flatMap((number) => [groups.get(number) ?? []]).filter((group): group is [PhoneRow, ...PhoneRow[]] => group.length > 0);
+  return numbers
+    .flatMap((number) => [groups.get(number) ?? []])
+    .filter((group): group is [PhoneRow, ...PhoneRow[]] => group.length > 0);
 }

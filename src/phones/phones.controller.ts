@@ -16,14 +16,27 @@ export class PhonesController {
 
   @Get()
   @Roles(Role.ADMIN, Role.TENANT)
-  @Operation({ id: 'listPhones', summary: 'List phone numbers', description: 'A TENANT key sees the numbers of its project; an ADMIN key those of all, summed up.', type: PhonePageView, success: 'A page of numbers.', failures: [400, 401, 403, 429] })
+  @Operation({
+    id: 'listPhones',
+    summary: 'List phone numbers',
+    description: 'A TENANT key sees the numbers of its project; an ADMIN key those of all, summed up.',
+    type: PhonePageView,
+    success: 'A page of numbers.',
+    failures: [400, 401, 403, 429],
+  })
   list(@CurrentCaller() caller: Caller, @Query() query: ListPhonesQuery): Promise<PhonePageView> {
     return this.phones.list(caller, query);
   }
 
   @Get(':phoneE164')
   @Roles(Role.ADMIN, Role.TENANT)
-  @Operation({ id: 'readPhone', summary: 'Read a phone number', type: PhoneView, success: 'The number.', failures: [400, 401, 403, 404, 429] })
+  @Operation({
+    id: 'readPhone',
+    summary: 'Read a phone number',
+    type: PhoneView,
+    success: 'The number.',
+    failures: [400, 401, 403, 404, 429],
+  })
   read(@CurrentCaller() caller: Caller, @Param('phoneE164', PhonePipe) phoneE164: string): Promise<PhoneView> {
     return this.phones.read(caller, phoneE164);
   }

@@ -39,16 +39,51 @@ import { PhonesController } from './phones.controller.js';
 import { PhonesReader } from './phones-reader.js';
 import { ProjectPhonesController } from './project-phones.controller.js';
 
-const LOOKUP = [NumberTables, FirstLookup, { provide: NumberLookup, useClass: OfflineLookup }, PhoneValidation, PhoneRevalidation];
+const LOOKUP = [
+  NumberTables,
+  FirstLookup,
+  { provide: NumberLookup, useClass: OfflineLookup },
+  PhoneValidation,
+  PhoneRevalidation,
+];
 const ERASURE = [Pseudonyms, Suppressions, PhoneTraces, PhoneErasure];
 const CONSENT = [PhoneConsent, ConsentLedger, ConsentAudit, OptOutLink, OptOutVisits];
-const IMPORTS = [PhoneImports, FileImport, ImportReader, ImportIntake, ImportChunks, ImportQueue, ImportBatch, ImportErrors, ImportRun, ImportWorker, ImportSweeper];
+const IMPORTS = [
+  PhoneImports,
+  FileImport,
+  ImportReader,
+  ImportIntake,
+  ImportChunks,
+  ImportQueue,
+  ImportBatch,
+  ImportErrors,
+  ImportRun,
+  ImportWorker,
+  ImportSweeper,
+];
 
 /** Phone numbers: one row per project and number, shown through the rows in reach. */
 @Module({
   imports: [TenantsModule, EventsModule],
-  controllers: [PhonesController, ProjectPhonesController, PhoneConsentController, PhoneImportsController, PhoneExportController, OptOutPageController],
-  providers: [PhonesReader, PhoneNumbersFinder, PhoneArrivals, PhoneRegistration, PhoneExport, ...LOOKUP, ...CONSENT, ...ERASURE, ...IMPORTS],
+  controllers: [
+    PhonesController,
+    ProjectPhonesController,
+    PhoneConsentController,
+    PhoneImportsController,
+    PhoneExportController,
+    OptOutPageController,
+  ],
+  providers: [
+    PhonesReader,
+    PhoneNumbersFinder,
+    PhoneArrivals,
+    PhoneRegistration,
+    PhoneExport,
+    ...LOOKUP,
+    ...CONSENT,
+    ...ERASURE,
+    ...IMPORTS,
+  ],
   exports: [PhonesReader],
 })
 export class PhonesModule {}

@@ -23,15 +23,42 @@ export class ProjectPhonesController {
 
   @Post()
   @Roles(Role.ADMIN, Role.TENANT)
-  @Operation({ id: 'registerPhones', summary: 'Register phone numbers with a project', description: 'Numbers in any common writing become E.164. Registering one again is harmless; an input that is no number hinders no other. Bodies up to 300 kB.', type: RegistrationView, success: 'What became of each input.', failures: [400, 401, 403, 404, 409, 429], idempotent: true })
-  register(@CurrentCaller() caller: Caller, @Param('projectId', IdPipe) projectId: string, @Body() dto: RegisterPhonesDto, @Once() once: OnceRequest): Promise<RegistrationView> {
+  @Operation({
+    id: 'registerPhones',
+    summary: 'Register phone numbers with a project',
+    description:
+      'Numbers in any common writing become E.164. Registering one again is harmless; an input that is no number hinders no other. Bodies up to 300 kB.',
+    type: RegistrationView,
+    success: 'What became of each input.',
+    failures: [400, 401, 403, 404, 409, 429],
+    idempotent: true,
+  })
+  register(
+    @CurrentCaller() caller: Caller,
+    @Param('projectId', IdPipe) projectId: string,
+    @Body() dto: RegisterPhonesDto,
+    @Once() once: OnceRequest,
+  ): Promise<RegistrationView> {
     return this.registration.register(caller, projectId, dto, once);
   }
 
   @Delete(':phoneE164')
   @Roles(Role.ADMIN, Role.TENANT)
-  @Operation({ id: 'erasePhone', summary: 'Erase a number', description: 'Forgets the number and its data. A keyed hash takes its place in the consent ledger, in events and in what receivers answered; registered again, the number begins opted out.', status: 204, success: 'It is forgotten.', failures: [400, 401, 403, 404, 429] })
-  erase(@CurrentCaller() caller: Caller, @Param('projectId', IdPipe) projectId: string, @Param('phoneE164', PhonePipe) phoneE164: string, @Once() once: OnceRequest): Promise<void> {
+  @Operation({
+    id: 'erasePhone',
+    summary: 'Erase a number',
+    description:
+      'Forgets the number and its data. A keyed hash takes its place in the consent ledger, in events and in what receivers answered; registered again, the number begins opted out.',
+    status: 204,
+    success: 'It is forgotten.',
+    failures: [400, 401, 403, 404, 429],
+  })
+  erase(
+    @CurrentCaller() caller: Caller,
+    @Param('projectId', IdPipe) projectId: string,
+    @Param('phoneE164', PhonePipe) phoneE164: string,
+    @Once() once: OnceRequest,
+  ): Promise<void> {
     return this.erasure.erase(caller, projectId, phoneE164, once.requestId);
   }
 }

@@ -12,7 +12,13 @@ export const REGISTRATION_BODY_BYTES = 300_000;
 
 /** Numbers that a project will write to. */
 export class RegisterPhonesDto {
-  @ApiProperty({ type: [String], minItems: 1, maxItems: REGISTRATION_MAX, example: ['+14155552601', '(415) 555-2602'], description: 'In any common writing.' })
+  @ApiProperty({
+    type: [String],
+    minItems: 1,
+    maxItems: REGISTRATION_MAX,
+    example: ['+14155552601', '(415) 555-2602'],
+    description: 'In any common writing.',
+  })
   @IsArray()
   @ArrayMinSize(1)
   @ArrayMaxSize(REGISTRATION_MAX)
@@ -20,7 +26,11 @@ export class RegisterPhonesDto {
   @MaxLength(INPUT_MAX, { each: true })
   phones!: string[];
 
-  @ApiPropertyOptional({ type: String, example: 'US', description: 'ISO 3166-1 alpha-2: where numbers without a calling code are.' })
+  @ApiPropertyOptional({
+    type: String,
+    example: 'US',
+    description: 'ISO 3166-1 alpha-2: where numbers without a calling code are.',
+  })
   @IsLeftOut()
   @Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? value.toUpperCase() : value))
   @IsIn(getCountries(), { message: '$property must be an ISO 3166-1 alpha-2 code of a country with telephones' })

@@ -9,7 +9,11 @@ export class RegistrationItemView {
   @ApiProperty({ type: String, example: '(415) 555-2602', description: 'As it was sent.' })
   input!: string;
 
-  @ApiProperty({ enum: REGISTRATION_STATUSES, example: 'created', description: 'created: linked to the project now; known: linked before; invalid: no number.' })
+  @ApiProperty({
+    enum: REGISTRATION_STATUSES,
+    example: 'created',
+    description: 'created: linked to the project now; known: linked before; invalid: no number.',
+  })
   status!: RegistrationStatus;
 
   @ApiProperty({ type: PhoneView, nullable: true, description: 'The number as this project sees it.' })

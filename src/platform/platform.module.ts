@@ -20,7 +20,18 @@ import { MetricsController } from './observability/metrics.controller.js';
 import { Readiness } from './observability/readiness.js';
 import { RateLimits } from './rate-limit/rate-limits.js';
 
-const SERVICES = [Database, IndexDives, Transactor, DataKeys, Cursors, Idempotency, RateLimits, Metrics, Readiness, LOG];
+const SERVICES = [
+  Database,
+  IndexDives,
+  Transactor,
+  DataKeys,
+  Cursors,
+  Idempotency,
+  RateLimits,
+  Metrics,
+  Readiness,
+  LOG,
+];
 
 /** Everything below the domain: database, keys, idempotency, limits, observability. Knows no word of the domain. */
 @Module({})

@@ -5,17 +5,33 @@ import { IDENTITY_MAX } from '../tenants/project.entity.js';
 
 /** What a project promises its recipients; what is left out stays, or takes its default at creation. */
 export class ComplianceSettingsDto {
-  @ApiPropertyOptional({ type: Boolean, default: true, example: true, description: 'Whether recipients are reminded how to opt out.' })
+  @ApiPropertyOptional({
+    type: Boolean,
+    default: true,
+    example: true,
+    description: 'Whether recipients are reminded how to opt out.',
+  })
   @IsLeftOut()
   @IsBoolean()
   optOutRemindersEnabled?: boolean;
 
-  @ApiPropertyOptional({ type: Boolean, default: false, example: true, description: 'Whether messages say who sends them; demands `identity`.' })
+  @ApiPropertyOptional({
+    type: Boolean,
+    default: false,
+    example: true,
+    description: 'Whether messages say who sends them; demands `identity`.',
+  })
   @IsLeftOut()
   @IsBoolean()
   identityEnabled?: boolean;
 
-  @ApiPropertyOptional({ type: String, nullable: true, maxLength: IDENTITY_MAX, example: 'Acme', description: 'Who sends them.' })
+  @ApiPropertyOptional({
+    type: String,
+    nullable: true,
+    maxLength: IDENTITY_MAX,
+    example: 'Acme',
+    description: 'Who sends them.',
+  })
   @IsOptional()
   @IsText({ min: 1, max: IDENTITY_MAX })
   identity?: string | null;

@@ -8,17 +8,33 @@ import { ComplianceSettingsDto } from './compliance-settings.dto.js';
 
 /** What may change of a project; what is left out stays, null empties. */
 export class PatchProjectDto {
-  @ApiPropertyOptional({ type: String, example: 'Order updates', minLength: 1, maxLength: PROJECT_NAME_MAX, description: 'Another name, unique in the tenant.' })
+  @ApiPropertyOptional({
+    type: String,
+    example: 'Order updates',
+    minLength: 1,
+    maxLength: PROJECT_NAME_MAX,
+    description: 'Another name, unique in the tenant.',
+  })
   @IsLeftOut()
   @IsText({ min: 1, max: PROJECT_NAME_MAX })
   name?: string;
 
-  @ApiPropertyOptional({ type: String, nullable: true, example: 'Shipping and returns', maxLength: DESCRIPTION_MAX, description: 'Another description.' })
+  @ApiPropertyOptional({
+    type: String,
+    nullable: true,
+    example: 'Shipping and returns',
+    maxLength: DESCRIPTION_MAX,
+    description: 'Another description.',
+  })
   @IsOptional()
   @IsText({ min: 0, max: DESCRIPTION_MAX, lines: true })
   description?: string | null;
 
-  @ApiPropertyOptional({ enum: STANDINGS, example: 'suspended', description: 'active ⇄ suspended; either → archived, which is final.' })
+  @ApiPropertyOptional({
+    enum: STANDINGS,
+    example: 'suspended',
+    description: 'active ⇄ suspended; either → archived, which is final.',
+  })
   @IsLeftOut()
   @IsIn(STANDINGS, { message: `$property must be one of ${STANDINGS.join(', ')}` })
   status?: Standing;

@@ -30,7 +30,11 @@ export class ProjectView {
   @ApiProperty({ type: String, nullable: true, example: 'Shipping and returns', description: 'More about it.' })
   description!: string | null;
 
-  @ApiProperty({ enum: STANDINGS, example: 'active', description: 'Suspended: its keys answer 403. Archived: its keys are dead, for good.' })
+  @ApiProperty({
+    enum: STANDINGS,
+    example: 'active',
+    description: 'Suspended: its keys answer 403. Archived: its keys are dead, for good.',
+  })
   status!: Standing;
 
   @ApiProperty({ type: [WebhookConfigView], description: 'Who is told of its events.' })

@@ -7,7 +7,11 @@ import { PageQuery } from '../platform/http/paging.js';
 import { notFound } from '../platform/http/problem.js';
 import { Project } from '../tenants/project.entity.js';
 import { Reach } from '../tenants/reach.js';
-import { WEBHOOK_CONFIG_COLUMNS, WebhookConfigReader, type WebhookConfigRow } from '../webhook-configs/webhook-config-reader.js';
+import {
+  WEBHOOK_CONFIG_COLUMNS,
+  WebhookConfigReader,
+  type WebhookConfigRow,
+} from '../webhook-configs/webhook-config-reader.js';
 import { type ProjectPageView, ProjectView } from './project.view.js';
 
 /** One statement for a project and its webhook configs: reading a project is the hot path of every client. */
@@ -22,7 +26,10 @@ interface ProjectRow extends Pick<Project, 'projectId' | 'tenantId' | 'name' | '
   readonly createdAt: number;
   readonly updatedAt: number;
 }
-type Row = { readonly p: ProjectRow; readonly w: { [Column in keyof WebhookConfigRow]: WebhookConfigRow[Column] | null } };
+type Row = {
+  readonly p: ProjectRow;
+  readonly w: { [Column in keyof WebhookConfigRow]: WebhookConfigRow[Column] | null };
+};
 
 /** Shows projects together with their webhook configs. */
 @Injectable()
@@ -41,10 +48,15 @@ export class ProjectsReader {
     const rows = await this.database.readNested<Row>(SQL, [projectId]);
     const first = rows[0];
     if (first === undefined) throw notFound();
-    const project = Object.assign(new Project(), first.p, { optOutRemindersEnabled: first.p.optOutRemindersEnabled === 1, identityEnabled: first.p.identityEnabled === 1 });
+    const project = Object.assign(new Project(), first.p, {
+      optOutRemindersEnabled: first.p.optOutRemindersEnabled === 1,
+      identityEnabled: first.p.identityEnabled === 1,
+    });
     const ofProject = rows.map(({ w }) => w as WebhookConfigRow).filter((row) => row.webhookConfigId !== null);
     // Sorted here: for at most twenty rows the server would make a temporary table.
-    const configs = ofProject.sort((a, b) => (a.webhookConfigId < b.webhookConfigId ? -1 : 1)).map((row) => this.configs.viewOfRow(row));
+    const configs = ofProject
+      .sort((a, b) => (a.webhookConfigId < b.webhookConfigId ? -1 : 1))
+      .map((row) => this.configs.viewOfRow(row));
     return ProjectView.of(project, configs);
   }
 
@@ -54,10 +66,20 @@ export class ProjectsReader {
     const list = { list: 'projects', filters: [tenantId] };
     const after = this.cursors.read(query.cursor, list);
     const size = PageQuery.sizeOf(query);
-    const select = this.transactor.reader.createQueryBuilder(Project, 'project').where('project.tenantId = :tenantId', { tenantId }).orderBy('project.projectId').limit(size + 1);
+    const select = this.transactor.reader
+      .createQueryBuilder(Project, 'project')
+      .where('project.tenantId = :tenantId', { tenantId })
+      .orderBy('project.projectId')
+      .limit(size + 1);
     if (after !== null) select.andWhere('project.projectId > :after', { after });
     const projects = await select.getMany();
     const configs = await this.configs.viewsByProject(projects.map((project) => project.projectId));
-    return this.cursors.page(projects, size, list, (project) => project.projectId, (project) => ProjectView.of(project, configs.get(project.projectId) ?? []));
+    return this.cursors.page(
+      projects,
+      size,
+      list,
+      (project) => project.projectId,
+      (project) => ProjectView.of(project, configs.get(project.projectId) ?? []),
+    );
   }
 }

@@ -20,15 +20,31 @@ export class ProjectsController {
 
   @Get(':projectId')
   @Roles(Role.ADMIN, Role.TENANT)
-  @Operation({ id: 'readProject', summary: 'Get details of a project', type: ProjectView, success: 'The project with its webhook configs.', failures: [400, 401, 403, 404, 429] })
+  @Operation({
+    id: 'readProject',
+    summary: 'Get details of a project',
+    type: ProjectView,
+    success: 'The project with its webhook configs.',
+    failures: [400, 401, 403, 404, 429],
+  })
   read(@CurrentCaller() caller: Caller, @Param('projectId', IdPipe) projectId: string): Promise<ProjectView> {
     return this.reader.read(caller, projectId);
   }
 
   @Patch(':projectId')
   @Roles(Role.ADMIN)
-  @Operation({ id: 'patchProject', summary: 'Change, suspend, reactivate or archive a project', type: ProjectView, success: 'The project after the change.', failures: [400, 401, 403, 404, 409, 429] })
-  patch(@CurrentCaller() caller: Caller, @Param('projectId', IdPipe) projectId: string, @Body() dto: PatchProjectDto): Promise<ProjectView> {
+  @Operation({
+    id: 'patchProject',
+    summary: 'Change, suspend, reactivate or archive a project',
+    type: ProjectView,
+    success: 'The project after the change.',
+    failures: [400, 401, 403, 404, 409, 429],
+  })
+  patch(
+    @CurrentCaller() caller: Caller,
+    @Param('projectId', IdPipe) projectId: string,
+    @Body() dto: PatchProjectDto,
+  ): Promise<ProjectView> {
     return this.projects.patch(caller, projectId, dto);
   }
 }

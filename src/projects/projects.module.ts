@@ -7,5 +7,10 @@ import { ProjectsService } from './projects.service.js';
 import { TenantProjectsController } from './tenant-projects.controller.js';
 
 /** Projects with the webhook configs that stand in their view. */
-@Module({ imports: [TenantsModule, WebhookConfigsModule], controllers: [ProjectsController, TenantProjectsController], providers: [ProjectsService, ProjectsReader], exports: [ProjectsService] })
+@Module({
+  imports: [TenantsModule, WebhookConfigsModule],
+  controllers: [ProjectsController, TenantProjectsController],
+  providers: [ProjectsService, ProjectsReader],
+  exports: [ProjectsService],
+})
 export class ProjectsModule {}

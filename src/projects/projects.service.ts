@@ -89,7 +89,11 @@ function complianceOf(before: Compliance, dto: ComplianceSettingsDto | undefined
     identity: dto?.identity === undefined ? before.identity : dto.identity,
   };
   if (after.identityEnabled && after.identity === null) {
-    throw invalidField('complianceSettings.identity', 'isRequired', 'complianceSettings.identity is required when identityEnabled is true');
+    throw invalidField(
+      'complianceSettings.identity',
+      'isRequired',
+      'complianceSettings.identity is required when identityEnabled is true',
+    );
   }
   return after;
 }
@@ -98,7 +102,8 @@ async function refuseTakenName(write: Promise<unknown>): Promise<void> {
   try {
     await write;
   } catch (error) {
-    if (isDuplicate(error, 'projects_name')) throw new Problem(409, 'name_conflict', 'Another project of this tenant has that name.');
+    if (isDuplicate(error, 'projects_name'))
+      throw new Problem(409, 'name_conflict', 'Another project of this tenant has that name.');
     throw error;
   }
 }

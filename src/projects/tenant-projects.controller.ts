@@ -23,14 +23,34 @@ export class TenantProjectsController {
 
   @Post()
   @Roles(Role.ADMIN)
-  @Operation({ id: 'createProject', summary: 'Create a project under a tenant', status: 201, type: ProjectView, success: 'The new project.', failures: [400, 401, 403, 404, 409, 429], location: '/v1/projects/{projectId}', idempotent: true })
-  create(@CurrentCaller() caller: Caller, @Param('tenantId', IdPipe) tenantId: string, @Body() dto: CreateProjectDto, @Once() once: OnceRequest): Promise<ProjectView> {
+  @Operation({
+    id: 'createProject',
+    summary: 'Create a project under a tenant',
+    status: 201,
+    type: ProjectView,
+    success: 'The new project.',
+    failures: [400, 401, 403, 404, 409, 429],
+    location: '/v1/projects/{projectId}',
+    idempotent: true,
+  })
+  create(
+    @CurrentCaller() caller: Caller,
+    @Param('tenantId', IdPipe) tenantId: string,
+    @Body() dto: CreateProjectDto,
+    @Once() once: OnceRequest,
+  ): Promise<ProjectView> {
     return this.projects.create(caller, tenantId, dto, once);
   }
 
   @Get()
   @Roles(Role.ADMIN)
-  @Operation({ id: 'listProjects', summary: 'List the projects of a tenant', type: ProjectPageView, success: 'A page of projects.', failures: [400, 401, 403, 404, 429] })
+  @Operation({
+    id: 'listProjects',
+    summary: 'List the projects of a tenant',
+    type: ProjectPageView,
+    success: 'A page of projects.',
+    failures: [400, 401, 403, 404, 429],
+  })
   list(@Param('tenantId', IdPipe) tenantId: string, @Query() query: PageQuery): Promise<ProjectPageView> {
     return this.reader.list(tenantId, query);
   }

@@ -1,6 +1,13 @@
 import { createHash } from 'node:crypto';
 import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn } from 'typeorm';
-import { BIGINT_COLUMN, BOOLEAN_COLUMN, DIGEST_COLUMN, ID_COLUMN, textColumn, WORD_COLUMN } from '../platform/database/columns.js';
+import {
+  BIGINT_COLUMN,
+  BOOLEAN_COLUMN,
+  DIGEST_COLUMN,
+  ID_COLUMN,
+  textColumn,
+  WORD_COLUMN,
+} from '../platform/database/columns.js';
 import type { Standing } from './standing.js';
 import { Tenant } from './tenant.entity.js';
 

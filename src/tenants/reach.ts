@@ -32,13 +32,19 @@ export class Reach {
    */
   async lockProject(tx: Tx, caller: Caller, projectId: string): Promise<Project> {
     this.requireReach(caller, projectId);
-    return notArchived(found(await tx.findOne(Project, { where: { projectId }, lock: { mode: 'pessimistic_write' } })), 'project');
+    return notArchived(
+      found(await tx.findOne(Project, { where: { projectId }, lock: { mode: 'pessimistic_write' } })),
+      'project',
+    );
   }
 
   /** The same, locked only against changes of the project itself: for writes below it that do not count each other. */
   async shareProject(tx: Tx, caller: Caller, projectId: string): Promise<Project> {
     this.requireReach(caller, projectId);
-    return notArchived(found(await tx.findOne(Project, { where: { projectId }, lock: { mode: 'pessimistic_read' } })), 'project');
+    return notArchived(
+      found(await tx.findOne(Project, { where: { projectId }, lock: { mode: 'pessimistic_read' } })),
+      'project',
+    );
   }
 
   /** The tenant; only routes for ADMIN name one. Throws 404. */
@@ -48,7 +54,10 @@ export class Reach {
 
   /** The tenant, locked until the end of the transaction. Throws 404, and 409 when it is archived. */
   async lockTenant(tx: Tx, tenantId: string): Promise<Tenant> {
-    return notArchived(found(await tx.findOne(Tenant, { where: { tenantId }, lock: { mode: 'pessimistic_write' } })), 'tenant');
+    return notArchived(
+      found(await tx.findOne(Tenant, { where: { tenantId }, lock: { mode: 'pessimistic_write' } })),
+      'tenant',
+    );
   }
 }
 
@@ -58,6 +67,7 @@ function found<T>(row: T | null): T {
 }
 
 function notArchived<T extends Project | Tenant>(row: T, what: string): T {
-  if (row.status === 'archived') throw new Problem(409, 'state_conflict', `The ${what} is archived: its records are kept as they are.`);
+  if (row.status === 'archived')
+    throw new Problem(409, 'state_conflict', `The ${what} is archived: its records are kept as they are.`);
   return row;
 }

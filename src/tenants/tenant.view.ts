@@ -11,7 +11,11 @@ export class TenantView {
   @ApiProperty({ type: String, example: 'Acme Ltd', description: 'Name of the tenant.' })
   name!: string;
 
-  @ApiProperty({ enum: STANDINGS, example: 'active', description: 'Suspended: its keys answer 403. Archived: its keys are dead, for good.' })
+  @ApiProperty({
+    enum: STANDINGS,
+    example: 'active',
+    description: 'Suspended: its keys answer 403. Archived: its keys are dead, for good.',
+  })
   status!: Standing;
 
   @ApiProperty({ type: Number, example: 1763700000000, description: 'Unix milliseconds.' })
@@ -21,7 +25,13 @@ export class TenantView {
   updatedAt!: number;
 
   static of(tenant: Tenant): TenantView {
-    return { tenantId: tenant.tenantId, name: tenant.name, status: tenant.status, createdAt: tenant.createdAt, updatedAt: tenant.updatedAt };
+    return {
+      tenantId: tenant.tenantId,
+      name: tenant.name,
+      status: tenant.status,
+      createdAt: tenant.createdAt,
+      updatedAt: tenant.updatedAt,
+    };
   }
 }
 

@@ -19,28 +19,55 @@ export class TenantsController {
 
   @Post()
   @Roles(Role.ADMIN)
-  @Operation({ id: 'createTenant', summary: 'Create a tenant', status: 201, type: TenantView, success: 'The new tenant.', failures: [400, 401, 403, 409, 429], location: '/v1/tenants/{tenantId}', idempotent: true })
+  @Operation({
+    id: 'createTenant',
+    summary: 'Create a tenant',
+    status: 201,
+    type: TenantView,
+    success: 'The new tenant.',
+    failures: [400, 401, 403, 409, 429],
+    location: '/v1/tenants/{tenantId}',
+    idempotent: true,
+  })
   create(@Body() dto: CreateTenantDto, @Once() once: OnceRequest): Promise<TenantView> {
     return this.tenants.create(dto, once);
   }
 
   @Get()
   @Roles(Role.ADMIN)
-  @Operation({ id: 'listTenants', summary: 'List tenants', type: TenantPageView, success: 'A page of tenants.', failures: [400, 401, 403, 429] })
+  @Operation({
+    id: 'listTenants',
+    summary: 'List tenants',
+    type: TenantPageView,
+    success: 'A page of tenants.',
+    failures: [400, 401, 403, 429],
+  })
   list(@Query() query: PageQuery): Promise<TenantPageView> {
     return this.tenants.list(query);
   }
 
   @Get(':tenantId')
   @Roles(Role.ADMIN)
-  @Operation({ id: 'readTenant', summary: 'Read a tenant', type: TenantView, success: 'The tenant.', failures: [400, 401, 403, 404, 429] })
+  @Operation({
+    id: 'readTenant',
+    summary: 'Read a tenant',
+    type: TenantView,
+    success: 'The tenant.',
+    failures: [400, 401, 403, 404, 429],
+  })
   read(@Param('tenantId', IdPipe) tenantId: string): Promise<TenantView> {
     return this.tenants.read(tenantId);
   }
 
   @Patch(':tenantId')
   @Roles(Role.ADMIN)
-  @Operation({ id: 'patchTenant', summary: 'Rename, suspend, reactivate or archive a tenant', type: TenantView, success: 'The tenant after the change.', failures: [400, 401, 403, 404, 409, 429] })
+  @Operation({
+    id: 'patchTenant',
+    summary: 'Rename, suspend, reactivate or archive a tenant',
+    type: TenantView,
+    success: 'The tenant after the change.',
+    failures: [400, 401, 403, 404, 409, 429],
+  })
   patch(@Param('tenantId', IdPipe) tenantId: string, @Body() dto: PatchTenantDto): Promise<TenantView> {
     return this.tenants.patch(tenantId, dto);
   }

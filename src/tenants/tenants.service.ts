@@ -40,7 +40,13 @@ export class TenantsService {
   /** Makes a tenant inside a transaction that makes more than that. */
   async insert(tx: Tx, name: string): Promise<Tenant> {
     const now = this.clock.now();
-    const tenant = Object.assign(new Tenant(), { tenantId: newId('ten', now), name, status: 'active', createdAt: now, updatedAt: now });
+    const tenant = Object.assign(new Tenant(), {
+      tenantId: newId('ten', now),
+      name,
+      status: 'active',
+      createdAt: now,
+      updatedAt: now,
+    });
     await tx.insert(Tenant, tenant);
     return tenant;
   }
@@ -54,7 +60,10 @@ export class TenantsService {
   async list(query: PageQuery): Promise<TenantPageView> {
     const after = this.cursors.read(query.cursor, LIST);
     const size = PageQuery.sizeOf(query);
-    const select = this.transactor.reader.createQueryBuilder(Tenant, 'tenant').orderBy('tenant.tenantId').limit(size + 1);
+    const select = this.transactor.reader
+      .createQueryBuilder(Tenant, 'tenant')
+      .orderBy('tenant.tenantId')
+      .limit(size + 1);
     if (after !== null) select.where('tenant.tenantId > :after', { after });
     return this.cursors.page(await select.getMany(), size, LIST, (tenant) => tenant.tenantId, TenantView.of);
   }
@@ -63,7 +72,11 @@ export class TenantsService {
   async patch(tenantId: string, dto: PatchTenantDto): Promise<TenantView> {
     const view = await this.transactor.run(async (tx) => {
       const tenant = await this.reach.lockTenant(tx, tenantId);
-      const changes = { name: dto.name ?? tenant.name, status: dto.status ?? tenant.status, updatedAt: this.clock.now() };
+      const changes = {
+        name: dto.name ?? tenant.name,
+        status: dto.status ?? tenant.status,
+        updatedAt: this.clock.now(),
+      };
       await tx.update(Tenant, { tenantId }, changes);
       return TenantView.of(Object.assign(tenant, changes));
     });

@@ -13,12 +13,17 @@ export const URL_DOC = {
   format: 'uri',
   maxLength: URL_MAX,
   example: 'https://example.com/hooks/parley',
-  description: 'Where events go: http or https, without user name, password and fragment, kept as given. https is demanded and private or special addresses are refused unless the operator allows them; names are resolved when something is sent.',
+  description:
+    'Where events go: http or https, without user name, password and fragment, kept as given. https is demanded and private or special addresses are refused unless the operator allows them; names are resolved when something is sent.',
 } as const;
 
 /** What may be said of an endpoint besides its url. */
 export abstract class EndpointFieldsDto {
-  @ApiPropertyOptional({ enum: METHODS, example: 'POST', description: 'HTTP method of the deliveries; POST unless given.' })
+  @ApiPropertyOptional({
+    enum: METHODS,
+    example: 'POST',
+    description: 'HTTP method of the deliveries; POST unless given.',
+  })
   @IsLeftOut()
   @IsIn(METHODS, { message: `$property must be one of ${METHODS.join(', ')}` })
   method?: WebhookMethod;
@@ -28,27 +33,41 @@ export abstract class EndpointFieldsDto {
     additionalProperties: { type: 'string', maxLength: 1024 },
     maxProperties: HEADERS_MAX,
     example: { 'X-Environment': 'production' },
-    description: 'Extra headers, replaced as a whole. Printable ASCII. Refused: hop-by-hop names, `host`, `expect`, `cookie`, `content-*`, `proxy-*`, `webhook-*`, names that differ only in case, and `authorization` beside an `auth` that sets it.',
+    description:
+      'Extra headers, replaced as a whole. Printable ASCII. Refused: hop-by-hop names, `host`, `expect`, `cookie`, `content-*`, `proxy-*`, `webhook-*`, names that differ only in case, and `authorization` beside an `auth` that sets it.',
   })
   @IsLeftOut()
   @IsWebhookHeaders()
   headers?: Record<string, string>;
 
-  @ApiPropertyOptional({ type: WebhookAuthDto, description: 'Credentials for the endpoint, replaced as a whole; none unless given.' })
+  @ApiPropertyOptional({
+    type: WebhookAuthDto,
+    description: 'Credentials for the endpoint, replaced as a whole; none unless given.',
+  })
   @IsLeftOut()
   @IsObject()
   @ValidateNested()
   @Type(() => WebhookAuthDto)
   auth?: WebhookAuthDto;
 
-  @ApiPropertyOptional({ type: Number, minimum: TIMEOUT_MIN_MS, maximum: TIMEOUT_MAX_MS, example: 15000, description: 'One deadline from DNS to the last byte of the answer, in milliseconds; 15,000 unless given.' })
+  @ApiPropertyOptional({
+    type: Number,
+    minimum: TIMEOUT_MIN_MS,
+    maximum: TIMEOUT_MAX_MS,
+    example: 15000,
+    description: 'One deadline from DNS to the last byte of the answer, in milliseconds; 15,000 unless given.',
+  })
   @IsLeftOut()
   @IsInt()
   @Min(TIMEOUT_MIN_MS)
   @Max(TIMEOUT_MAX_MS)
   timeoutMs?: number;
 
-  @ApiPropertyOptional({ type: Boolean, example: true, description: 'Whether events are sent there; true unless given.' })
+  @ApiPropertyOptional({
+    type: Boolean,
+    example: true,
+    description: 'Whether events are sent there; true unless given.',
+  })
   @IsLeftOut()
   @IsBoolean()
   isActive?: boolean;
@@ -69,7 +88,10 @@ export class CreateWebhookConfigDto {
   @Type(() => CreateEndpointDto)
   endpoint!: CreateEndpointDto;
 
-  @ApiPropertyOptional({ type: WebhookSubscriptionsDto, description: 'Which events go there; all that are known today when left out.' })
+  @ApiPropertyOptional({
+    type: WebhookSubscriptionsDto,
+    description: 'Which events go there; all that are known today when left out.',
+  })
   @IsLeftOut()
   @IsObject()
   @ValidateNested()

@@ -20,14 +20,19 @@ export class EndpointHealth {
     const byConfig = [...groupBy(notes, (note) => note.webhookConfigId)].sort(([a], [b]) => (a < b ? -1 : 1));
     const healthy = byConfig.filter(([, own]) => own.every((note) => note.outcome === 'success')).map(([id]) => id);
     if (healthy.length > 0) await this.recover(tx, healthy);
-    for (const [id, own] of byConfig) if (own.some((note) => note.outcome !== 'success')) await this.noteFailures(tx, id, own);
+    for (const [id, own] of byConfig)
+      if (own.some((note) => note.outcome !== 'success')) await this.noteFailures(tx, id, own);
   }
 
   /** Most endpoints are well and have been before: then nothing is written. */
   private async recover(tx: Tx, ids: readonly string[]): Promise<void> {
     const marks = ids.map(() => '?').join(', ');
-    const ailing = await tx.query<{ webhookConfigId: string }[]>(`SELECT webhookConfigId FROM webhook_configs WHERE webhookConfigId IN (${marks}) AND failingSince IS NOT NULL`, [...ids]);
-    for (const { webhookConfigId } of ailing) await tx.update(WebhookConfig, { webhookConfigId }, { failingSince: null, failedAttempts: 0 });
+    const ailing = await tx.query<{ webhookConfigId: string }[]>(
+      `SELECT webhookConfigId FROM webhook_configs WHERE webhookConfigId IN (${marks}) AND failingSince IS NOT NULL`,
+      [...ids],
+    );
+    for (const { webhookConfigId } of ailing)
+      await tx.update(WebhookConfig, { webhookConfigId }, { failingSince: null, failedAttempts: 0 });
   }
 
   private async noteFailures(tx: Tx, webhookConfigId: string, notes: readonly HealthNote[]): Promise<void> {

@@ -8,7 +8,10 @@ import { IsWebhookUrl } from './webhook-url.js';
 
 /** What may change of an endpoint: field by field, `headers` and `auth` each as a whole. */
 export class PatchEndpointDto extends EndpointFieldsDto {
-  @ApiPropertyOptional({ ...URL_DOC, description: `${URL_DOC.description} At another origin a stored token or password does not go along: it must be given anew.` })
+  @ApiPropertyOptional({
+    ...URL_DOC,
+    description: `${URL_DOC.description} At another origin a stored token or password does not go along: it must be given anew.`,
+  })
   @IsLeftOut()
   @IsWebhookUrl()
   url?: string;

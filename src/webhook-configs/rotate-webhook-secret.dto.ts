@@ -7,7 +7,14 @@ export const SECRET_OVERLAP_MAX_MS = 7 * 24 * 3_600_000;
 
 /** How a signing secret is replaced. */
 export class RotateWebhookSecretDto {
-  @ApiPropertyOptional({ type: Number, default: SECRET_OVERLAP_DEFAULT_MS, minimum: 0, maximum: SECRET_OVERLAP_MAX_MS, example: SECRET_OVERLAP_DEFAULT_MS, description: 'How long the old secret signs beside the new one, in milliseconds (0 to 7 days).' })
+  @ApiPropertyOptional({
+    type: Number,
+    default: SECRET_OVERLAP_DEFAULT_MS,
+    minimum: 0,
+    maximum: SECRET_OVERLAP_MAX_MS,
+    example: SECRET_OVERLAP_DEFAULT_MS,
+    description: 'How long the old secret signs beside the new one, in milliseconds (0 to 7 days).',
+  })
   @IsLeftOut()
   @IsInt()
   @Min(0)

@@ -16,19 +16,31 @@ describe('authChoiceOf', () => {
   it.each([
     [{}, { type: 'NONE' }],
     [{ type: 'NONE' as const, token: null, username: null, password: null }, { type: 'NONE' }],
-    [{ type: 'BEARER' as const, token: 't', username: null, password: null }, { type: 'BEARER', token: 't' }],
-    [{ type: 'BASIC' as const, username: 'u', password: '' }, { type: 'BASIC', username: 'u', password: '' }],
+    [
+      { type: 'BEARER' as const, token: 't', username: null, password: null },
+      { type: 'BEARER', token: 't' },
+    ],
+    [
+      { type: 'BASIC' as const, username: 'u', password: '' },
+      { type: 'BASIC', username: 'u', password: '' },
+    ],
   ])('takes %j', (dto, choice) => {
     expect(authChoiceOf(dto)).toEqual(choice);
   });
 
   it.each([
     [{ token: 't' }, ['endpoint.auth.token fitsAuthType']],
-    [{ type: 'NONE' as const, username: 'u', password: 'p' }, ['endpoint.auth.username fitsAuthType', 'endpoint.auth.password fitsAuthType']],
+    [
+      { type: 'NONE' as const, username: 'u', password: 'p' },
+      ['endpoint.auth.username fitsAuthType', 'endpoint.auth.password fitsAuthType'],
+    ],
     [{ type: 'BEARER' as const }, ['endpoint.auth.token isRequired']],
     [{ type: 'BEARER' as const, token: 't', password: 'p' }, ['endpoint.auth.password fitsAuthType']],
     [{ type: 'BASIC' as const, username: 'u' }, ['endpoint.auth.password isRequired']],
-    [{ type: 'BASIC' as const, token: 't', password: 'p' }, ['endpoint.auth.token fitsAuthType', 'endpoint.auth.username isRequired']],
+    [
+      { type: 'BASIC' as const, token: 't', password: 'p' },
+      ['endpoint.auth.token fitsAuthType', 'endpoint.auth.username isRequired'],
+    ],
   ])('refuses %j', (dto, faults) => {
     expect(faultsOf(() => authChoiceOf(dto))).toEqual(faults);
   });
@@ -44,7 +56,9 @@ describe('the mask', () => {
 
   it('is refused where nothing is stored yet', () => {
     expect(faultsOf(() => refuseMask({ type: 'BEARER', token: MASK }))).toEqual(['endpoint.auth.token isCredential']);
-    expect(faultsOf(() => refuseMask({ type: 'BASIC', username: 'u', password: MASK }))).toEqual(['endpoint.auth.password isCredential']);
+    expect(faultsOf(() => refuseMask({ type: 'BASIC', username: 'u', password: MASK }))).toEqual([
+      'endpoint.auth.password isCredential',
+    ]);
     expect(faultsOf(() => refuseMask({ type: 'BEARER', token: `${MASK}*` }))).toEqual([]);
   });
 

@@ -10,9 +10,17 @@ export type AuthChoice =
   | { readonly type: 'BEARER'; readonly token: string };
 
 type Field = 'token' | 'username' | 'password';
-const FIELDS_OF: Readonly<Record<WebhookAuthType, readonly Field[]>> = { NONE: [], BASIC: ['username', 'password'], BEARER: ['token'] };
+const FIELDS_OF: Readonly<Record<WebhookAuthType, readonly Field[]>> = {
+  NONE: [],
+  BASIC: ['username', 'password'],
+  BEARER: ['token'],
+};
 /** The field of each type that answers show masked. */
-const MASKED_FIELD: Readonly<Record<WebhookAuthType, 'token' | 'password' | null>> = { NONE: null, BASIC: 'password', BEARER: 'token' };
+const MASKED_FIELD: Readonly<Record<WebhookAuthType, 'token' | 'password' | null>> = {
+  NONE: null,
+  BASIC: 'password',
+  BEARER: 'token',
+};
 
 /** The choice that a request makes. Throws 400 naming each field that is missing or does not fit the type. */
 export function authChoiceOf(dto: WebhookAuthDto): AuthChoice {
@@ -22,8 +30,10 @@ export function authChoiceOf(dto: WebhookAuthDto): AuthChoice {
   for (const field of ['token', 'username', 'password'] as const) {
     const path = `endpoint.auth.${field}`;
     const fits = FIELDS_OF[type].includes(field);
-    if (fits && !given(field)) details.push({ path, rule: 'isRequired', message: `${path} is required when endpoint.auth.type is ${type}` });
-    if (!fits && given(field)) details.push({ path, rule: 'fitsAuthType', message: `${path} does not fit endpoint.auth.type ${type}` });
+    if (fits && !given(field))
+      details.push({ path, rule: 'isRequired', message: `${path} is required when endpoint.auth.type is ${type}` });
+    if (!fits && given(field))
+      details.push({ path, rule: 'fitsAuthType', message: `${path} does not fit endpoint.auth.type ${type}` });
   }
   if (details.length > 0) throw invalidFields(details);
   if (type === 'BASIC') return { type, username: dto.username ?? '', password: dto.password ?? '' };
@@ -38,7 +48,11 @@ export function keepsStored(choice: AuthChoice): boolean {
 
 /** Throws 400 when a new config is given the mask of another one. */
 export function refuseMask(choice: AuthChoice): void {
-  if (keepsStored(choice)) throw maskFault(choice.type, `must be the credential itself: ${MASK} stands for one that is stored, and nothing is yet`);
+  if (keepsStored(choice))
+    throw maskFault(
+      choice.type,
+      `must be the credential itself: ${MASK} stands for one that is stored, and nothing is yet`,
+    );
 }
 
 /**
@@ -47,8 +61,13 @@ export function refuseMask(choice: AuthChoice): void {
  */
 export function requireKeepable(stored: WebhookAuthType, wanted: WebhookAuthType, sameOrigin: boolean): void {
   if (wanted === 'NONE') return;
-  if (stored !== wanted) throw maskFault(wanted, `must be the credential itself: no ${wanted} credential is stored that ${MASK} could keep`);
-  if (!sameOrigin) throw maskFault(wanted, 'must be given anew: endpoint.url leads to another origin than the one that the stored credential was given for');
+  if (stored !== wanted)
+    throw maskFault(wanted, `must be the credential itself: no ${wanted} credential is stored that ${MASK} could keep`);
+  if (!sameOrigin)
+    throw maskFault(
+      wanted,
+      'must be given anew: endpoint.url leads to another origin than the one that the stored credential was given for',
+    );
 }
 
 function maskFault(type: WebhookAuthType, sentence: string) {

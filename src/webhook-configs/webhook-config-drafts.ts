@@ -12,10 +12,23 @@ import { isSameOrigin, WebhookUrlRules } from './webhook-url.js';
 /** The columns that callers decide on. */
 export type ChosenColumns = Pick<
   WebhookConfig,
-  'url' | 'method' | 'headersSealed' | 'authType' | 'authUsername' | 'authTokenSealed' | 'authPasswordSealed' | 'timeoutMs' | 'isActive' | 'messageEvents' | 'phoneEvents'
+  | 'url'
+  | 'method'
+  | 'headersSealed'
+  | 'authType'
+  | 'authUsername'
+  | 'authTokenSealed'
+  | 'authPasswordSealed'
+  | 'timeoutMs'
+  | 'isActive'
+  | 'messageEvents'
+  | 'phoneEvents'
 >;
 
-type SecretColumns = Pick<WebhookConfig, 'signingSecretSealed' | 'previousSigningSecretSealed' | 'previousSigningSecretUntil'>;
+type SecretColumns = Pick<
+  WebhookConfig,
+  'signingSecretSealed' | 'previousSigningSecretSealed' | 'previousSigningSecretUntil'
+>;
 
 /** Turns what callers ask for into columns, or into a 400 that names the field. */
 @Injectable()
@@ -40,7 +53,10 @@ export class WebhookConfigDrafts {
   }
 
   /** The columns of a config that is creatable, and its signing secret in plain, for the one answer that shows it. */
-  create(webhookConfigId: string, { endpoint, subscriptions }: CreateWebhookConfigDto): ChosenColumns & SecretColumns & { readonly signingSecret: string } {
+  create(
+    webhookConfigId: string,
+    { endpoint, subscriptions }: CreateWebhookConfigDto,
+  ): ChosenColumns & SecretColumns & { readonly signingSecret: string } {
     const signingSecret = this.secrets.newSigningSecret();
     return {
       url: endpoint.url,
@@ -67,7 +83,8 @@ export class WebhookConfigDrafts {
     return {
       url: endpoint?.url ?? before.url,
       method: endpoint?.method ?? before.method,
-      headersSealed: headers === undefined ? before.headersSealed : this.secrets.sealHeaders(before.webhookConfigId, headers),
+      headersSealed:
+        headers === undefined ? before.headersSealed : this.secrets.sealHeaders(before.webhookConfigId, headers),
       ...auth,
       timeoutMs: endpoint?.timeoutMs ?? before.timeoutMs,
       isActive: endpoint?.isActive ?? before.isActive,
@@ -76,17 +93,33 @@ export class WebhookConfigDrafts {
     };
   }
 
-  private authAfter(before: WebhookConfig, endpoint: PatchWebhookConfigDto['endpoint']): Pick<ChosenColumns, 'authType' | 'authUsername' | 'authTokenSealed' | 'authPasswordSealed'> {
+  private authAfter(
+    before: WebhookConfig,
+    endpoint: PatchWebhookConfigDto['endpoint'],
+  ): Pick<ChosenColumns, 'authType' | 'authUsername' | 'authTokenSealed' | 'authPasswordSealed'> {
     const { authType, authUsername, authTokenSealed, authPasswordSealed, webhookConfigId } = before;
     const choice = endpoint?.auth === undefined ? null : authChoiceOf(endpoint.auth);
     if (choice !== null && !keepsStored(choice)) return this.secrets.sealAuth(webhookConfigId, choice);
-    requireKeepable(authType, choice?.type ?? authType, endpoint?.url === undefined || isSameOrigin(before.url, endpoint.url));
-    return { authType, authUsername: choice?.type === 'BASIC' ? choice.username : authUsername, authTokenSealed, authPasswordSealed };
+    requireKeepable(
+      authType,
+      choice?.type ?? authType,
+      endpoint?.url === undefined || isSameOrigin(before.url, endpoint.url),
+    );
+    return {
+      authType,
+      authUsername: choice?.type === 'BASIC' ? choice.username : authUsername,
+      authTokenSealed,
+      authPasswordSealed,
+    };
   }
 }
 
 function refuseTwoAuthorizations(headers: Readonly<Record<string, string>>, authType: WebhookAuthType): void {
   if (authType !== 'NONE' && hasAuthorization(headers)) {
-    throw invalidField('endpoint.headers', 'isOneAuthorization', `endpoint.headers must not hold "authorization" beside endpoint.auth.type ${authType}, which sets it`);
+    throw invalidField(
+      'endpoint.headers',
+      'isOneAuthorization',
+      `endpoint.headers must not hold "authorization" beside endpoint.auth.type ${authType}, which sets it`,
+    );
   }
 }

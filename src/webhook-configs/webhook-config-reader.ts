@@ -16,7 +16,18 @@ export const WEBHOOK_CONFIG_COLUMNS = `w.webhookConfigId, w.url, w.method, w.hea
 w.authTokenSealed, w.authPasswordSealed, w.timeoutMs, w.isActive, w.messageEvents, w.phoneEvents`;
 
 /** A row of those columns as the driver gives it. */
-export interface WebhookConfigRow extends Pick<WebhookConfig, 'webhookConfigId' | 'url' | 'method' | 'headersSealed' | 'authType' | 'authUsername' | 'authTokenSealed' | 'authPasswordSealed' | 'timeoutMs'> {
+export interface WebhookConfigRow extends Pick<
+  WebhookConfig,
+  | 'webhookConfigId'
+  | 'url'
+  | 'method'
+  | 'headersSealed'
+  | 'authType'
+  | 'authUsername'
+  | 'authTokenSealed'
+  | 'authPasswordSealed'
+  | 'timeoutMs'
+> {
   readonly isActive: 0 | 1 | boolean;
   readonly messageEvents: string;
   readonly phoneEvents: string;
@@ -64,14 +75,27 @@ export class WebhookConfigReader {
     const list = { list: 'webhook-configs', filters: [projectId] };
     const after = this.cursors.read(query.cursor, list);
     const size = PageQuery.sizeOf(query);
-    const select = this.transactor.reader.createQueryBuilder(WebhookConfig, 'config').where('config.projectId = :projectId', { projectId }).orderBy('config.webhookConfigId').limit(size + 1);
+    const select = this.transactor.reader
+      .createQueryBuilder(WebhookConfig, 'config')
+      .where('config.projectId = :projectId', { projectId })
+      .orderBy('config.webhookConfigId')
+      .limit(size + 1);
     if (after !== null) select.andWhere('config.webhookConfigId > :after', { after });
-    return this.cursors.page(await select.getMany(), size, list, (config) => config.webhookConfigId, (config) => this.viewOf(config));
+    return this.cursors.page(
+      await select.getMany(),
+      size,
+      list,
+      (config) => config.webhookConfigId,
+      (config) => this.viewOf(config),
+    );
   }
 
   /** One config of a project, locked. Throws 404. */
   async lock(tx: Tx, projectId: string, webhookConfigId: string): Promise<WebhookConfig> {
-    const config = await tx.findOne(WebhookConfig, { where: { webhookConfigId, projectId }, lock: { mode: 'pessimistic_write' } });
+    const config = await tx.findOne(WebhookConfig, {
+      where: { webhookConfigId, projectId },
+      lock: { mode: 'pessimistic_write' },
+    });
     if (config === null) throw notFound();
     return config;
   }
@@ -80,7 +104,12 @@ export class WebhookConfigReader {
   async lockActive(tx: Tx, caller: Caller, projectId: string, webhookConfigId: string): Promise<WebhookConfig> {
     await this.reach.shareProject(tx, caller, projectId);
     const config = await this.lock(tx, projectId, webhookConfigId);
-    if (!config.isActive) throw new Problem(409, 'state_conflict', 'The webhook config is switched off: set endpoint.isActive to true first.');
+    if (!config.isActive)
+      throw new Problem(
+        409,
+        'state_conflict',
+        'The webhook config is switched off: set endpoint.isActive to true first.',
+      );
     return config;
   }
 
@@ -104,16 +133,24 @@ export class WebhookConfigReader {
   /** The view of a plain row. */
   viewOfRow(row: WebhookConfigRow): WebhookConfigView {
     const { messageEvents, phoneEvents, isActive, ...columns } = row;
-    const config = Object.assign(new WebhookConfig(), columns, { isActive: Boolean(isActive), messageEvents: eventNames(messageEvents), phoneEvents: eventNames(phoneEvents) });
+    const config = Object.assign(new WebhookConfig(), columns, {
+      isActive: Boolean(isActive),
+      messageEvents: eventNames(messageEvents),
+      phoneEvents: eventNames(phoneEvents),
+    });
     return this.viewOf(config);
   }
 
   /** The views of several projects' configs, oldest first, by project id. */
   async viewsByProject(projectIds: readonly string[]): Promise<Map<string, WebhookConfigView[]>> {
     if (projectIds.length === 0) return new Map();
-    const configs = await this.transactor.reader.find(WebhookConfig, { where: { projectId: In([...projectIds]) }, order: { webhookConfigId: 'ASC' } });
+    const configs = await this.transactor.reader.find(WebhookConfig, {
+      where: { projectId: In([...projectIds]) },
+      order: { webhookConfigId: 'ASC' },
+    });
     const views = new Map<string, WebhookConfigView[]>();
-    for (const config of configs) views.set(config.projectId, [...(views.get(config.projectId) ?? []), this.viewOf(config)]);
+    for (const config of configs)
+      views.set(config.projectId, [...(views.get(config.projectId) ?? []), this.viewOf(config)]);
     return views;
   }
 }

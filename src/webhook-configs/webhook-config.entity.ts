@@ -1,5 +1,12 @@
 import { Column, type ColumnOptions, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn } from 'typeorm';
-import { asciiColumn, BIGINT_COLUMN, BOOLEAN_COLUMN, ID_COLUMN, textColumn, WORD_COLUMN } from '../platform/database/columns.js';
+import {
+  asciiColumn,
+  BIGINT_COLUMN,
+  BOOLEAN_COLUMN,
+  ID_COLUMN,
+  textColumn,
+  WORD_COLUMN,
+} from '../platform/database/columns.js';
 import { Project } from '../tenants/project.entity.js';
 import type { MessageEvent, PhoneEvent } from './webhook-events.js';
 
@@ -41,7 +48,10 @@ export interface TriesOfEndpoint {
 }
 
 /** The columns that tell how an endpoint fares. */
-export type EndpointHealthColumns = Pick<WebhookConfig, 'failingSince' | 'failedAttempts' | 'disabledReason' | 'disabledAt' | 'isActive'>;
+export type EndpointHealthColumns = Pick<
+  WebhookConfig,
+  'failingSince' | 'failedAttempts' | 'disabledReason' | 'disabledAt' | 'isActive'
+>;
 
 /** How a config fares that nothing is known of: a new one, or one that was switched on again. */
 export const UNTRIED = { failingSince: null, failedAttempts: 0, disabledReason: null, disabledAt: null } as const;
@@ -139,9 +149,16 @@ export class WebhookConfig {
   healthAfter(tries: TriesOfEndpoint, now: number): EndpointHealthColumns {
     const failingSince = tries.hasSucceeded ? null : (this.failingSince ?? now);
     const failedAttempts = tries.hasSucceeded ? 0 : this.failedAttempts + tries.failures;
-    const health = { failingSince, failedAttempts, disabledReason: this.disabledReason, disabledAt: this.disabledAt, isActive: this.isActive };
+    const health = {
+      failingSince,
+      failedAttempts,
+      disabledReason: this.disabledReason,
+      disabledAt: this.disabledAt,
+      isActive: this.isActive,
+    };
     if (!this.isActive) return health;
-    const hasFailedForLong = failingSince !== null && now - failingSince >= FAILING_MAX_MS && failedAttempts >= FAILED_ATTEMPTS_MIN;
+    const hasFailedForLong =
+      failingSince !== null && now - failingSince >= FAILING_MAX_MS && failedAttempts >= FAILED_ATTEMPTS_MIN;
     if (!tries.isGone && !hasFailedForLong) return health;
     return { ...health, isActive: false, disabledReason: tries.isGone ? 'GONE' : 'FAILING', disabledAt: now };
   }

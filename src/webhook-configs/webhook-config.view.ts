@@ -1,6 +1,12 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { PageView } from '../platform/http/paging.js';
-import { AUTH_TYPES, METHODS, type WebhookAuthType, type WebhookConfig, type WebhookMethod } from './webhook-config.entity.js';
+import {
+  AUTH_TYPES,
+  METHODS,
+  type WebhookAuthType,
+  type WebhookConfig,
+  type WebhookMethod,
+} from './webhook-config.entity.js';
 import { MESSAGE_EVENTS, type MessageEvent, PHONE_EVENTS, type PhoneEvent } from './webhook-events.js';
 
 /** What stands in an answer where a credential is kept; sent back, it keeps what is stored. */
@@ -8,7 +14,11 @@ export const MASK = '********';
 
 /** How the endpoint knows that it is us, besides the signature. */
 export class WebhookAuthView {
-  @ApiProperty({ enum: AUTH_TYPES, example: 'BEARER', description: 'NONE, BASIC (username and password) or BEARER (token).' })
+  @ApiProperty({
+    enum: AUTH_TYPES,
+    example: 'BEARER',
+    description: 'NONE, BASIC (username and password) or BEARER (token).',
+  })
   type!: WebhookAuthType;
 
   @ApiProperty({ type: String, nullable: true, example: MASK, description: 'Masked when there is one.' })
@@ -29,13 +39,22 @@ export class WebhookEndpointView {
   @ApiProperty({ enum: METHODS, example: 'POST', description: 'HTTP method of the deliveries.' })
   method!: WebhookMethod;
 
-  @ApiProperty({ type: 'object', additionalProperties: { type: 'string' }, example: { 'X-Environment': 'production' }, description: 'Extra headers.' })
+  @ApiProperty({
+    type: 'object',
+    additionalProperties: { type: 'string' },
+    example: { 'X-Environment': 'production' },
+    description: 'Extra headers.',
+  })
   headers!: Record<string, string>;
 
   @ApiProperty({ type: WebhookAuthView, description: 'Credentials for the endpoint.' })
   auth!: WebhookAuthView;
 
-  @ApiProperty({ type: Number, example: 15000, description: 'One deadline from DNS to the last byte of the answer, in milliseconds.' })
+  @ApiProperty({
+    type: Number,
+    example: 15000,
+    description: 'One deadline from DNS to the last byte of the answer, in milliseconds.',
+  })
   timeoutMs!: number;
 
   @ApiProperty({ type: Boolean, example: true, description: 'Whether events are sent there.' })
@@ -44,10 +63,22 @@ export class WebhookEndpointView {
 
 /** What the endpoint wants to hear of. */
 export class WebhookSubscriptionsView {
-  @ApiProperty({ enum: MESSAGE_EVENTS, enumName: 'MessageEvent', isArray: true, example: ['QUEUED', 'DELIVERED'], description: 'Message events.' })
+  @ApiProperty({
+    enum: MESSAGE_EVENTS,
+    enumName: 'MessageEvent',
+    isArray: true,
+    example: ['QUEUED', 'DELIVERED'],
+    description: 'Message events.',
+  })
   messageEvents!: MessageEvent[];
 
-  @ApiProperty({ enum: PHONE_EVENTS, enumName: 'PhoneEvent', isArray: true, example: ['OPTED_OUT'], description: 'Phone events.' })
+  @ApiProperty({
+    enum: PHONE_EVENTS,
+    enumName: 'PhoneEvent',
+    isArray: true,
+    example: ['OPTED_OUT'],
+    description: 'Phone events.',
+  })
   phoneEvents!: PhoneEvent[];
 }
 
@@ -85,7 +116,11 @@ export class WebhookConfigView {
 
 /** A webhook config with the secret that signs its deliveries: the answer of a creation or of a rotation, nowhere else. */
 export class WebhookConfigWithSecretView extends WebhookConfigView {
-  @ApiPropertyOptional({ type: String, example: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo=', description: 'Verifies the signatures (Standard Webhooks); shown once. A replayed answer lacks it.' })
+  @ApiPropertyOptional({
+    type: String,
+    example: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo=',
+    description: 'Verifies the signatures (Standard Webhooks); shown once. A replayed answer lacks it.',
+  })
   signingSecret?: string;
 }
 

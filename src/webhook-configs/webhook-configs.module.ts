@@ -11,13 +11,26 @@ import { WebhookSecretRotation } from './webhook-secret-rotation.js';
 import { WebhookSecrets } from './webhook-secrets.js';
 import { WebhookUrlRules } from './webhook-url.js';
 
-const ADDRESS_RULES = { provide: AddressRules, inject: [Config], useFactory: (config: Config) => new AddressRules(config.webhookAllowedCidrs) };
+const ADDRESS_RULES = {
+  provide: AddressRules,
+  inject: [Config],
+  useFactory: (config: Config) => new AddressRules(config.webhookAllowedCidrs),
+};
 
 /** Webhook configs: who wants to hear of what. */
 @Module({
   imports: [TenantsModule],
   controllers: [WebhookConfigsController],
-  providers: [WebhookConfigsService, WebhookConfigReader, WebhookConfigDrafts, WebhookSecrets, WebhookSecretRotation, WebhookUrlRules, EndpointHealth, ADDRESS_RULES],
+  providers: [
+    WebhookConfigsService,
+    WebhookConfigReader,
+    WebhookConfigDrafts,
+    WebhookSecrets,
+    WebhookSecretRotation,
+    WebhookUrlRules,
+    EndpointHealth,
+    ADDRESS_RULES,
+  ],
   exports: [WebhookConfigReader, EndpointHealth, AddressRules],
 })
 export class WebhookConfigsModule {}

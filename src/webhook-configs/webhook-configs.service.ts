@@ -30,7 +30,12 @@ export class WebhookConfigsService {
   ) {}
 
   /** Makes a config; the view shows its signing secret, this once. Throws 400, 404, and 409 when the project is full or archived. */
-  async create(caller: Caller, projectId: string, dto: CreateWebhookConfigDto, once: OnceRequest): Promise<WebhookConfigWithSecretView> {
+  async create(
+    caller: Caller,
+    projectId: string,
+    dto: CreateWebhookConfigDto,
+    once: OnceRequest,
+  ): Promise<WebhookConfigWithSecretView> {
     this.drafts.requireCreatable(dto);
     await this.reach.requireProject(caller, projectId);
     return this.idempotency.run<WebhookConfigWithSecretView>(once, {
@@ -42,7 +47,12 @@ export class WebhookConfigsService {
   }
 
   /** Changes a config. Throws 400, 404, and 409 when the project is archived. */
-  async patch(caller: Caller, projectId: string, webhookConfigId: string, dto: PatchWebhookConfigDto): Promise<WebhookConfigView> {
+  async patch(
+    caller: Caller,
+    projectId: string,
+    webhookConfigId: string,
+    dto: PatchWebhookConfigDto,
+  ): Promise<WebhookConfigView> {
     this.drafts.requirePossible(dto);
     return this.transactor.run(async (tx) => {
       await this.reach.shareProject(tx, caller, projectId);
@@ -63,13 +73,27 @@ export class WebhookConfigsService {
     });
   }
 
-  private async insert(tx: Tx, caller: Caller, projectId: string, dto: CreateWebhookConfigDto): Promise<WebhookConfigWithSecretView> {
+  private async insert(
+    tx: Tx,
+    caller: Caller,
+    projectId: string,
+    dto: CreateWebhookConfigDto,
+  ): Promise<WebhookConfigWithSecretView> {
     const { tenantId } = await this.reach.lockProject(tx, caller, projectId);
-    if ((await tx.countBy(WebhookConfig, { projectId })) >= CONFIGS_MAX) throw new Problem(409, 'limit_reached', `A project has at most ${CONFIGS_MAX} webhook configs.`);
+    if ((await tx.countBy(WebhookConfig, { projectId })) >= CONFIGS_MAX)
+      throw new Problem(409, 'limit_reached', `A project has at most ${CONFIGS_MAX} webhook configs.`);
     const now = this.clock.now();
     const webhookConfigId = newId('whc', now);
     const { signingSecret, ...columns } = this.drafts.create(webhookConfigId, dto);
-    const config: WebhookConfig = Object.assign(new WebhookConfig(), { webhookConfigId, tenantId, projectId, ...columns, ...UNTRIED, createdAt: now, updatedAt: now });
+    const config: WebhookConfig = Object.assign(new WebhookConfig(), {
+      webhookConfigId,
+      tenantId,
+      projectId,
+      ...columns,
+      ...UNTRIED,
+      createdAt: now,
+      updatedAt: now,
+    });
     await tx.insert(WebhookConfig, config);
     return { ...this.reader.viewOf(config), signingSecret };
   }

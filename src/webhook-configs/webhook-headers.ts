@@ -9,7 +9,18 @@ const TOKEN = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
 /** What every client and server writes the same way (RFC 9110, 5.5); all of it is one byte a character. */
 const VALUE = /^[\x20-\x7E]*$/;
 /** About the connection rather than the message (RFC 9110, 7.6.1), or ours to say; all of `content-`, `proxy-` and `webhook-` besides. */
-const RESERVED = new Set(['connection', 'cookie', 'expect', 'host', 'http2-settings', 'keep-alive', 'te', 'trailer', 'transfer-encoding', 'upgrade']);
+const RESERVED = new Set([
+  'connection',
+  'cookie',
+  'expect',
+  'host',
+  'http2-settings',
+  'keep-alive',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+]);
 const RESERVED_PREFIXES = ['content-', 'proxy-', 'webhook-'];
 const QUOTED_MAX = 40;
 
@@ -19,21 +30,26 @@ export function IsWebhookHeaders(): PropertyDecorator {
     name: 'isWebhookHeaders',
     validator: {
       validate: (value: unknown) => headersFault(value) === null,
-      defaultMessage: buildMessage((prefix, given?: ValidationArguments) => `${prefix}$property ${headersFault(given?.value) ?? 'must be an object'}`),
+      defaultMessage: buildMessage(
+        (prefix, given?: ValidationArguments) =>
+          `${prefix}$property ${headersFault(given?.value) ?? 'must be an object'}`,
+      ),
     },
   });
 }
 
 /** What is wrong with extra headers, as the end of a sentence; null when nothing is. */
 export function headersFault(value: unknown): string | null {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return 'must be an object of header names and texts';
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    return 'must be an object of header names and texts';
   const headers = Object.entries(value as Record<string, unknown>);
   if (headers.length > HEADERS_MAX) return `must hold at most ${HEADERS_MAX} headers`;
   const seen = new Set<string>();
   for (const [name, text] of headers) {
     const fault = nameFault(name) ?? valueFault(name, text);
     if (fault !== null) return fault;
-    if (seen.has(name.toLowerCase())) return `must not hold ${quoted(name)} twice: case does not tell header names apart`;
+    if (seen.has(name.toLowerCase()))
+      return `must not hold ${quoted(name)} twice: case does not tell header names apart`;
     seen.add(name.toLowerCase());
   }
   return null;
@@ -45,9 +61,11 @@ export function hasAuthorization(headers: Readonly<Record<string, string>>): boo
 }
 
 function nameFault(name: string): string | null {
-  if (!TOKEN.test(name) || name.length > HEADER_NAME_MAX) return `must hold header names only (1 to ${HEADER_NAME_MAX} letters, digits and !#$%&'*+-.^_\`|~), which ${quoted(name)} is not`;
+  if (!TOKEN.test(name) || name.length > HEADER_NAME_MAX)
+    return `must hold header names only (1 to ${HEADER_NAME_MAX} letters, digits and !#$%&'*+-.^_\`|~), which ${quoted(name)} is not`;
   const lower = name.toLowerCase();
-  if (RESERVED.has(lower) || RESERVED_PREFIXES.some((prefix) => lower.startsWith(prefix))) return `must not hold ${quoted(name)}, which is not for the caller to set`;
+  if (RESERVED.has(lower) || RESERVED_PREFIXES.some((prefix) => lower.startsWith(prefix)))
+    return `must not hold ${quoted(name)}, which is not for the caller to set`;
   return null;
 }
 

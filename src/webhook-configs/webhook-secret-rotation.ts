@@ -23,7 +23,13 @@ export class WebhookSecretRotation {
   ) {}
 
   /** The config with its new secret, shown this once. Throws 404, and 409 when the project is archived. */
-  async rotate(caller: Caller, projectId: string, webhookConfigId: string, dto: RotateWebhookSecretDto, once: OnceRequest): Promise<WebhookConfigWithSecretView> {
+  async rotate(
+    caller: Caller,
+    projectId: string,
+    webhookConfigId: string,
+    dto: RotateWebhookSecretDto,
+    once: OnceRequest,
+  ): Promise<WebhookConfigWithSecretView> {
     await this.reader.read(caller, projectId, webhookConfigId);
     return this.idempotency.run<WebhookConfigWithSecretView>(once, {
       statusCode: 200,
@@ -33,18 +39,30 @@ export class WebhookSecretRotation {
     });
   }
 
-  private async replace(tx: Tx, caller: Caller, projectId: string, webhookConfigId: string, overlapMs: number): Promise<WebhookConfigWithSecretView> {
+  private async replace(
+    tx: Tx,
+    caller: Caller,
+    projectId: string,
+    webhookConfigId: string,
+    overlapMs: number,
+  ): Promise<WebhookConfigWithSecretView> {
     await this.reach.shareProject(tx, caller, projectId);
     const config = await this.reader.lock(tx, projectId, webhookConfigId);
     const now = this.clock.now();
     const signingSecret = this.secrets.newSigningSecret();
-    const old = overlapMs === 0 ? null : this.secrets.open(webhookConfigId, 'signingSecret', config.signingSecretSealed);
-    await tx.update(WebhookConfig, { webhookConfigId }, {
-      signingSecretSealed: this.secrets.seal(webhookConfigId, 'signingSecret', signingSecret),
-      previousSigningSecretSealed: old === null ? null : this.secrets.seal(webhookConfigId, 'previousSigningSecret', old),
-      previousSigningSecretUntil: old === null ? null : now + overlapMs,
-      updatedAt: now,
-    });
+    const old =
+      overlapMs === 0 ? null : this.secrets.open(webhookConfigId, 'signingSecret', config.signingSecretSealed);
+    await tx.update(
+      WebhookConfig,
+      { webhookConfigId },
+      {
+        signingSecretSealed: this.secrets.seal(webhookConfigId, 'signingSecret', signingSecret),
+        previousSigningSecretSealed:
+          old === null ? null : this.secrets.seal(webhookConfigId, 'previousSigningSecret', old),
+        previousSigningSecretUntil: old === null ? null : now + overlapMs,
+        updatedAt: now,
+      },
+    );
     return { ...this.reader.viewOf(config), signingSecret };
   }
 }

@@ -32,8 +32,13 @@ export class WebhookSecrets {
     return Object.keys(headers).length === 0 ? null : this.seal(webhookConfigId, 'headers', JSON.stringify(headers));
   }
 
-  openHeaders({ webhookConfigId, headersSealed }: Pick<WebhookConfig, 'webhookConfigId' | 'headersSealed'>): Record<string, string> {
-    return headersSealed === null ? {} : (JSON.parse(this.open(webhookConfigId, 'headers', headersSealed)) as Record<string, string>);
+  openHeaders({
+    webhookConfigId,
+    headersSealed,
+  }: Pick<WebhookConfig, 'webhookConfigId' | 'headersSealed'>): Record<string, string> {
+    return headersSealed === null
+      ? {}
+      : (JSON.parse(this.open(webhookConfigId, 'headers', headersSealed)) as Record<string, string>);
   }
 
   /** The auth columns of a credential that was given in full. */
@@ -47,7 +52,12 @@ export class WebhookSecrets {
   }
 
   /** The value of `Authorization`: Basic in UTF-8 (RFC 7617) or Bearer (RFC 6750); null for NONE. */
-  authorizationOf({ webhookConfigId, authUsername, authTokenSealed, authPasswordSealed }: WebhookConfig): string | null {
+  authorizationOf({
+    webhookConfigId,
+    authUsername,
+    authTokenSealed,
+    authPasswordSealed,
+  }: WebhookConfig): string | null {
     if (authTokenSealed !== null) return `Bearer ${this.open(webhookConfigId, 'authToken', authTokenSealed)}`;
     if (authPasswordSealed === null) return null;
     return `Basic ${Buffer.from(`${authUsername ?? ''}:${this.open(webhookConfigId, 'authPassword', authPasswordSealed)}`).toString('base64')}`;

@@ -65,7 +65,10 @@ describe('urlFault', () => {
 
 describe('WebhookUrlRules', () => {
   const rules = (settings: Partial<Config> = {}) =>
-    new WebhookUrlRules(Object.assign(new Config(), { webhookAllowHttp: false, ...settings }), new AddressRules(settings.webhookAllowedCidrs ?? []));
+    new WebhookUrlRules(
+      Object.assign(new Config(), { webhookAllowHttp: false, ...settings }),
+      new AddressRules(settings.webhookAllowedCidrs ?? []),
+    );
   /** The rules that a URL breaks, with the words about it. */
   const faultsOf = (url: string, settings?: Partial<Config>): string[] => {
     try {
@@ -76,12 +79,21 @@ describe('WebhookUrlRules', () => {
     }
   };
 
-  it.each(['https://example.com/', 'https://8.8.8.8/', 'https://[2606:4700::1111]/', 'https://printer.local/', 'https://localhost.example.com/', 'https://notlocalhost/'])('allows %s', (url) => {
+  it.each([
+    'https://example.com/',
+    'https://8.8.8.8/',
+    'https://[2606:4700::1111]/',
+    'https://printer.local/',
+    'https://localhost.example.com/',
+    'https://notlocalhost/',
+  ])('allows %s', (url) => {
     expect(faultsOf(url)).toEqual([]);
   });
 
   it('demands https unless http is allowed', () => {
-    expect(faultsOf('http://example.com/')).toEqual([expect.stringMatching(/^endpoint\.url isHttps .*WEBHOOK_ALLOW_HTTP/)]);
+    expect(faultsOf('http://example.com/')).toEqual([
+      expect.stringMatching(/^endpoint\.url isHttps .*WEBHOOK_ALLOW_HTTP/),
+    ]);
     expect(faultsOf('http://example.com/', { webhookAllowHttp: true })).toEqual([]);
   });
 
@@ -111,7 +123,8 @@ describe('WebhookUrlRules', () => {
 
   it('allows what the operator allows; for localhost one of its two addresses is enough', () => {
     const loopback = { webhookAllowHttp: true, webhookAllowedCidrs: ['127.0.0.0/8'] };
-    for (const url of ['http://127.0.0.1:4000/', 'http://localhost:4000/', 'http://[::ffff:127.0.0.1]/']) expect(faultsOf(url, loopback)).toEqual([]);
+    for (const url of ['http://127.0.0.1:4000/', 'http://localhost:4000/', 'http://[::ffff:127.0.0.1]/'])
+      expect(faultsOf(url, loopback)).toEqual([]);
     expect(faultsOf('http://[::1]/', loopback)).toHaveLength(1);
     expect(faultsOf('http://10.0.0.1/', loopback)).toHaveLength(1);
   });

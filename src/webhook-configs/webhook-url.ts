@@ -20,14 +20,17 @@ export function IsWebhookUrl(): PropertyDecorator {
     name: 'isWebhookUrl',
     validator: {
       validate: (value: unknown) => urlFault(value) === null,
-      defaultMessage: buildMessage((prefix, given?: ValidationArguments) => `${prefix}$property must ${urlFault(given?.value) ?? 'be a URL'}`),
+      defaultMessage: buildMessage(
+        (prefix, given?: ValidationArguments) => `${prefix}$property must ${urlFault(given?.value) ?? 'be a URL'}`,
+      ),
     },
   });
 }
 
 /** What is wrong with the text of a URL, as the end of a sentence with "must"; null when nothing is. */
 export function urlFault(value: unknown): string | null {
-  if (typeof value !== 'string' || !value.isWellFormed() || FORGIVEN.test(value)) return 'be an absolute http or https URL';
+  if (typeof value !== 'string' || !value.isWellFormed() || FORGIVEN.test(value))
+    return 'be an absolute http or https URL';
   if (value.length > URL_MAX) return `be at most ${URL_MAX} characters long`;
   if (!WRITTEN_OUT.test(value) || !URL.canParse(value)) return 'be an absolute http or https URL';
   if (value.includes('#')) return 'have no fragment (#)';
@@ -50,13 +53,21 @@ export class WebhookUrlRules {
   requireAllowed(url: string): void {
     const { protocol, hostname } = new URL(url);
     if (protocol === 'http:' && !this.config.webhookAllowHttp) {
-      throw invalidField('endpoint.url', 'isHttps', 'endpoint.url must begin with https:// (the operator may allow http with WEBHOOK_ALLOW_HTTP)');
+      throw invalidField(
+        'endpoint.url',
+        'isHttps',
+        'endpoint.url must begin with https:// (the operator may allow http with WEBHOOK_ALLOW_HTTP)',
+      );
     }
     const refused = literalAddresses(hostname).map((address) => ({ address, verdict: this.addresses.judge(address) }));
     // Of the two addresses of localhost one is enough: the socket is judged again.
     const first = refused.every(({ verdict }) => !verdict.allowed) ? refused[0] : undefined;
     if (first === undefined || first.verdict.allowed) return;
-    throw invalidField('endpoint.url', 'isPublicAddress', `endpoint.url must lead to a public address: ${first.address} is refused by the rule ${first.verdict.rule} (the operator may allow it with WEBHOOK_ALLOWED_CIDRS)`);
+    throw invalidField(
+      'endpoint.url',
+      'isPublicAddress',
+      `endpoint.url must lead to a public address: ${first.address} is refused by the rule ${first.verdict.rule} (the operator may allow it with WEBHOOK_ALLOWED_CIDRS)`,
+    );
   }
 }
 
@@ -75,5 +86,7 @@ function literalAddresses(hostname: string): string[] {
 function isHost(hostname: string): boolean {
   if (hostname.startsWith('[')) return true;
   const name = hostname.replace(/\.$/, '');
-  return name.length <= HOST_NAME_MAX && name.split('.').every((label) => label.length >= 1 && label.length <= LABEL_MAX);
+  return (
+    name.length <= HOST_NAME_MAX && name.split('.').every((label) => label.length >= 1 && label.length <= LABEL_MAX)
+  );
 }

@@ -3,7 +3,17 @@ import ts from 'typescript';
 
 /** The floor of every room: imports go downstairs only. The roof is `src/*.ts`, `src/cli` and `src/migrations`. */
 const FLOORS: Readonly<Record<string, number>> = {
-  platform: 0, access: 1, tenants: 2, 'api-keys': 3, 'webhook-configs': 3, events: 3, projects: 4, phones: 4, deliveries: 4, messages: 5, roof: 6,
+  platform: 0,
+  access: 1,
+  tenants: 2,
+  'api-keys': 3,
+  'webhook-configs': 3,
+  events: 3,
+  projects: 4,
+  phones: 4,
+  deliveries: 4,
+  messages: 5,
+  roof: 6,
 };
 const FILE_LINES_MAX = 250;
 const FUNCTION_LINES_MAX = 60;
@@ -40,7 +50,9 @@ export function faultsOf(sources: Sources): string[] {
 
 /** How many lines a file of `src` has on average, tests not counted. */
 export function meanLines(sources: Sources): number {
-  const counts = [...sources].filter(([path]) => path.startsWith('src/') && !path.endsWith('.spec.ts')).map(([, text]) => linesOf(text));
+  const counts = [...sources]
+    .filter(([path]) => path.startsWith('src/') && !path.endsWith('.spec.ts'))
+    .map(([, text]) => linesOf(text));
   return Math.round(counts.reduce((sum, count) => sum + count, 0) / Math.max(1, counts.length));
 }
 
@@ -53,7 +65,13 @@ function read(path: string, text: string): File {
   };
   visit(ast);
   const names = nodes.flatMap((node) => importedName(node) ?? []).filter((name) => name.startsWith('.'));
-  return { path, lines: linesOf(text), ast, nodes, imports: names.map((name) => join(dirname(path), name).replace(/\.js$/, '.ts')) };
+  return {
+    path,
+    lines: linesOf(text),
+    ast,
+    nodes,
+    imports: names.map((name) => join(dirname(path), name).replace(/\.js$/, '.ts')),
+  };
 }
 
 function linesOf(text: string): number {
@@ -69,25 +87,35 @@ function importedName(node: ts.Node): string | undefined {
 }
 
 function size({ path, lines, ast, nodes }: File): string[] {
-  const faults = lines > FILE_LINES_MAX ? [`${path}: ${lines} lines (at most ${FILE_LINES_MAX}): move what has a name of its own to a file of its own`] : [];
+  const faults =
+    lines > FILE_LINES_MAX
+      ? [`${path}: ${lines} lines (at most ${FILE_LINES_MAX}): move what has a name of its own to a file of its own`]
+      : [];
   // The callback of a `describe` is a list of tests, not a function that somebody must hold in mind.
   if (/^test\/|\.spec\.ts$/.test(path)) return faults;
   for (const node of nodes) {
     if (!ts.isFunctionLike(node)) continue;
     const first = lineOf(ast, node.getStart(ast));
     const length = lineOf(ast, node.end) - first + 1;
-    if (length > FUNCTION_LINES_MAX) faults.push(`${path}:${first}: a function of ${length} lines (at most ${FUNCTION_LINES_MAX}): give its parts names`);
+    if (length > FUNCTION_LINES_MAX)
+      faults.push(
+        `${path}:${first}: a function of ${length} lines (at most ${FUNCTION_LINES_MAX}): give its parts names`,
+      );
   }
   return faults;
 }
 
 function anyType({ path, ast, nodes }: File): string[] {
   const found = nodes.filter((node) => node.kind === ts.SyntaxKind.AnyKeyword);
-  return found.map((node) => `${path}:${lineOf(ast, node.getStart(ast))}: the type any switches the checker off: write the type, or unknown and a check`);
+  return found.map(
+    (node) =>
+      `${path}:${lineOf(ast, node.getStart(ast))}: the type any switches the checker off: write the type, or unknown and a check`,
+  );
 }
 
 function place({ path }: File): string[] {
-  if (path.endsWith('/index.ts')) return [`${path}: barrels tie rooms into circles: import the file itself and delete this one`];
+  if (path.endsWith('/index.ts'))
+    return [`${path}: barrels tie rooms into circles: import the file itself and delete this one`];
   if (HOMELESS.test(path)) return [`${path}: belongs to no room: name the thing that it is about and move it there`];
   return [];
 }
@@ -95,10 +123,14 @@ function place({ path }: File): string[] {
 function stairs({ path, imports }: File): string[] {
   const from = roomOf(path);
   const floor = FLOORS[from];
-  if (floor === undefined) return [`${path}: the room "${from}" stands on no floor: give it one in test/architecture/house-rules.ts`];
+  if (floor === undefined)
+    return [`${path}: the room "${from}" stands on no floor: give it one in test/architecture/house-rules.ts`];
   return imports
     .filter((target) => target.startsWith('src/') && roomOf(target) !== from && (FLOORS[roomOf(target)] ?? 0) >= floor)
-    .map((target) => `${path}: ${from} may not import ${target}: imports go downstairs only; move what both need downstairs, or announce it as access/standing-changes.ts does`);
+    .map(
+      (target) =>
+        `${path}: ${from} may not import ${target}: imports go downstairs only; move what both need downstairs, or announce it as access/standing-changes.ts does`,
+    );
 }
 
 function roomOf(path: string): string {
@@ -108,7 +140,8 @@ function roomOf(path: string): string {
 
 function words({ path, ast, nodes }: File): string[] {
   return nodes.flatMap((node) => {
-    const text = ts.isIdentifier(node) || ts.isPropertyAccessExpression(node) || ts.isNewExpression(node) ? node.getText(ast) : '';
+    const text =
+      ts.isIdentifier(node) || ts.isPropertyAccessExpression(node) || ts.isNewExpression(node) ? node.getText(ast) : '';
     const isFieldName = ts.isIdentifier(node) && ts.isPropertyAssignment(node.parent) && node.parent.name === node;
     const advice = isFieldName ? undefined : adviceOn(path, text);
     return advice === undefined ? [] : [`${path}:${lineOf(ast, node.getStart(ast))}: ${text}: ${advice}`];
@@ -117,9 +150,11 @@ function words({ path, ast, nodes }: File): string[] {
 
 function adviceOn(path: string, text: string): string | undefined {
   if (text === 'console') return 'take the pino log (LOG) in the constructor';
-  if (text === 'forwardRef') return 'two rooms that need each other are one room, or one of them should announce: see access/standing-changes.ts';
+  if (text === 'forwardRef')
+    return 'two rooms that need each other are one room, or one of them should announce: see access/standing-changes.ts';
   if (CLOCK.test(text) && path !== 'src/platform/clock.ts') return 'take Clock in the constructor and call now()';
-  if (text === 'process.env' && !/^src\/(platform\/config|cli)\//.test(path)) return 'settings come from Config: add it to platform/config/read-config.ts';
+  if (text === 'process.env' && !/^src\/(platform\/config|cli)\//.test(path))
+    return 'settings come from Config: add it to platform/config/read-config.ts';
   return undefined;
 }
 
@@ -127,10 +162,17 @@ function classes({ path, ast, nodes }: File): string[] {
   return nodes.flatMap((node) => {
     const at = `${path}:${lineOf(ast, node.getStart(ast))}`;
     if (ts.isConstructorDeclaration(node) && node.parameters.length > CONSTRUCTOR_PARAMETERS_MAX) {
-      return [`${at}: a constructor of ${node.parameters.length} parameters (at most ${CONSTRUCTOR_PARAMETERS_MAX}): this class is two classes`];
+      return [
+        `${at}: a constructor of ${node.parameters.length} parameters (at most ${CONSTRUCTOR_PARAMETERS_MAX}): this class is two classes`,
+      ];
     }
-    const isRoute = path.endsWith('.controller.ts') && ts.isMethodDeclaration(node) && (ts.getDecorators(node) ?? []).some((decorator) => ROUTE_DECORATOR.test(decorator.getText(ast)));
-    return isRoute && node.body?.statements.length !== 1 ? [`${at}: the body of a route is one statement: move the rest to the service`] : [];
+    const isRoute =
+      path.endsWith('.controller.ts') &&
+      ts.isMethodDeclaration(node) &&
+      (ts.getDecorators(node) ?? []).some((decorator) => ROUTE_DECORATOR.test(decorator.getText(ast)));
+    return isRoute && node.body?.statements.length !== 1
+      ? [`${at}: the body of a route is one statement: move the rest to the service`]
+      : [];
   });
 }
 
@@ -140,7 +182,10 @@ function circles(files: readonly File[]): string[] {
   const faults: string[] = [];
   const visit = (path: string, trail: readonly string[]): void => {
     const start = trail.indexOf(path);
-    if (start >= 0) faults.push(`${[...trail.slice(start), path].join(' -> ')}: a circle of imports: move what both ends need to a file of its own`);
+    if (start >= 0)
+      faults.push(
+        `${[...trail.slice(start), path].join(' -> ')}: a circle of imports: move what both ends need to a file of its own`,
+      );
     if (start >= 0 || done.has(path)) return;
     for (const target of byPath.get(path)?.imports ?? []) visit(target, [...trail, path]);
     done.add(path);
@@ -150,7 +195,9 @@ function circles(files: readonly File[]): string[] {
 }
 
 function orphans(shipped: readonly File[], files: readonly File[]): string[] {
-  const wanted = new Set(files.filter(({ path }) => !/^test\/|\.spec\.ts$/.test(path)).flatMap(({ imports }) => imports));
+  const wanted = new Set(
+    files.filter(({ path }) => !/^test\/|\.spec\.ts$/.test(path)).flatMap(({ imports }) => imports),
+  );
   return shipped
     .filter(({ path }) => path !== 'src/main.ts' && !path.startsWith('src/cli/') && !wanted.has(path))
     .map(({ path }) => `${path}: nobody imports it (tests do not count): wire it in or delete it`);

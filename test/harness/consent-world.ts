@@ -33,8 +33,20 @@ export class ConsentWorld {
   }
 
   /** Declares something with the project's own key. */
-  declare(project: ProjectWorld, what: 'opt-out' | 'opt-in', body: object = {}, headers: Record<string, string> = {}, phone = NUMBER): Promise<Response> {
-    return this.world.send('post', `/v1/projects/${project.projectId}/phones/${phone}/${what}`, project.key, body, headers);
+  declare(
+    project: ProjectWorld,
+    what: 'opt-out' | 'opt-in',
+    body: object = {},
+    headers: Record<string, string> = {},
+    phone = NUMBER,
+  ): Promise<Response> {
+    return this.world.send(
+      'post',
+      `/v1/projects/${project.projectId}/phones/${phone}/${what}`,
+      project.key,
+      body,
+      headers,
+    );
   }
 
   proof(project: ProjectWorld, query = '', phone = NUMBER): Promise<Response> {

@@ -28,7 +28,8 @@ const WAYS = {
     pour();
   },
   resets: (socket: Socket) => socket.resetAndDestroy(),
-  redirects: (socket: Socket) => socket.end('HTTP/1.1 302 Found\r\nlocation: http://127.0.0.1:1/\r\ncontent-length: 0\r\n\r\n'),
+  redirects: (socket: Socket) =>
+    socket.end('HTTP/1.1 302 Found\r\nlocation: http://127.0.0.1:1/\r\ncontent-length: 0\r\n\r\n'),
 } as const;
 
 export type Way = keyof typeof WAYS;

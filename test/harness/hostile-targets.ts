@@ -7,15 +7,66 @@ export interface HostileTarget {
 
 /** Two addresses of every special range of IPv4, so that a rule with a wrong prefix is seen. */
 const IPV4 = [
-  '127.0.0.1', '127.0.0.2', '127.255.255.254', '0.0.0.0', '0.1.2.3', '10.0.0.1', '10.255.255.254', '100.64.0.1', '100.127.255.254',
-  '169.254.169.254', '169.254.0.1', '168.63.129.16', '172.16.0.1', '172.31.255.254', '192.0.0.192', '192.0.2.1', '192.88.99.1',
-  '192.168.0.1', '192.168.255.254', '198.18.0.1', '198.19.255.254', '198.51.100.1', '203.0.113.1', '224.0.0.1', '239.255.255.250', '240.0.0.1', '255.255.255.255',
+  '127.0.0.1',
+  '127.0.0.2',
+  '127.255.255.254',
+  '0.0.0.0',
+  '0.1.2.3',
+  '10.0.0.1',
+  '10.255.255.254',
+  '100.64.0.1',
+  '100.127.255.254',
+  '169.254.169.254',
+  '169.254.0.1',
+  '168.63.129.16',
+  '172.16.0.1',
+  '172.31.255.254',
+  '192.0.0.192',
+  '192.0.2.1',
+  '192.88.99.1',
+  '192.168.0.1',
+  '192.168.255.254',
+  '198.18.0.1',
+  '198.19.255.254',
+  '198.51.100.1',
+  '203.0.113.1',
+  '224.0.0.1',
+  '239.255.255.250',
+  '240.0.0.1',
+  '255.255.255.255',
 ];
 
 /** Addresses of every special range of IPv6, and of ranges that nobody has assigned. */
 const IPV6 = [
-  '::', '::1', '::2', '100::1', '64:ff9b::1', '64:ff9b:1::1', '2001::1', '2001:2::1', '2001:10::1', '2001:1ff::1', '2001:db8::1', '2002::1', '3fff::1', '3fff:fff::1',
-  '5f00::1', 'fc00::1', 'fd00:ec2::254', 'fdff::1', 'fe80::1', 'febf::1', 'fec0::1', 'feff::1', 'ff02::1', 'ff0e::1', '200::1', '1fff::1', '4000::1', '8000::1', 'fe00::1',
+  '::',
+  '::1',
+  '::2',
+  '100::1',
+  '64:ff9b::1',
+  '64:ff9b:1::1',
+  '2001::1',
+  '2001:2::1',
+  '2001:10::1',
+  '2001:1ff::1',
+  '2001:db8::1',
+  '2002::1',
+  '3fff::1',
+  '3fff:fff::1',
+  '5f00::1',
+  'fc00::1',
+  'fd00:ec2::254',
+  'fdff::1',
+  'fe80::1',
+  'febf::1',
+  'fec0::1',
+  'feff::1',
+  'ff02::1',
+  'ff0e::1',
+  '200::1',
+  '1fff::1',
+  '4000::1',
+  '8000::1',
+  'fe00::1',
 ];
 
 type Octets = readonly [number, number, number, number];
@@ -25,8 +76,10 @@ const hex = (value: number): string => value.toString(16);
 const whole = ([a, b, c, d]: Octets): number => a * 2 ** 24 + b * 2 ** 16 + c * 2 ** 8 + d;
 const groups = ([a, b, c, d]: Octets): string => `${hex(a * 256 + b)}:${hex(c * 256 + d)}`;
 const dotted = (octets: Octets): string => octets.join('.');
-const fullWidth = (text: string): string => text.replace(/\d/g, (digit) => String.fromCodePoint(0xff10 + Number(digit)));
-const percent = (text: string): string => [...text].map((character) => `%${hex(character.codePointAt(0) ?? 0)}`).join('');
+const fullWidth = (text: string): string =>
+  text.replace(/\d/g, (digit) => String.fromCodePoint(0xff10 + Number(digit)));
+const percent = (text: string): string =>
+  [...text].map((character) => `%${hex(character.codePointAt(0) ?? 0)}`).join('');
 
 /** How one IPv4 address can be written where a URL has its host, directly or inside an IPv6 address. */
 const SPELLINGS: Readonly<Record<string, Spelling>> = {
@@ -54,7 +107,8 @@ const SPELLINGS: Readonly<Record<string, Spelling>> = {
   NAT64: (octets) => `[64:ff9b::${dotted(octets)}]`,
   'local NAT64': (octets) => `[64:ff9b:1::${groups(octets)}]`,
   '6to4': (octets) => `[2002:${groups(octets)}::1]`,
-  Teredo: (octets) => `[2001:0:${groups(octets)}:0:0:${groups(octets.map((octet) => 255 - octet) as unknown as Octets)}]`,
+  Teredo: (octets) =>
+    `[2001:0:${groups(octets)}:0:0:${groups(octets.map((octet) => 255 - octet) as unknown as Octets)}]`,
 };
 
 /** All eight groups with their zeros. */
@@ -65,7 +119,16 @@ function expanded(address: string): string {
   return [...left, ...zeros, ...right].map((group) => group.padStart(4, '0')).join(':');
 }
 
-const NAMES = ['localhost', 'LOCALHOST', 'LocalHost.', 'a.localhost', 'x.y.LOCALHOST', 'localhost.localhost.', 'loc%61lhost', 'ｌｏｃａｌｈｏｓｔ'];
+const NAMES = [
+  'localhost',
+  'LOCALHOST',
+  'LocalHost.',
+  'a.localhost',
+  'x.y.LOCALHOST',
+  'localhost.localhost.',
+  'loc%61lhost',
+  'ｌｏｃａｌｈｏｓｔ',
+];
 
 /** What only a parser that reads URLs otherwise than ours would take for harmless. */
 const TRICKS: readonly ((port: number) => string)[] = [
@@ -115,12 +178,17 @@ const TRICKS: readonly ((port: number) => string)[] = [
 /** Every target, at this port: all special ranges in all writings, the names of loopback, and tricks. */
 export function hostileTargets(port: number): HostileTarget[] {
   const hosts = [
-    ...IPV4.flatMap((address) => Object.values(SPELLINGS).map((spell) => spell(address.split('.').map(Number) as unknown as Octets))),
+    ...IPV4.flatMap((address) =>
+      Object.values(SPELLINGS).map((spell) => spell(address.split('.').map(Number) as unknown as Octets)),
+    ),
     ...IPV6.flatMap((address) => [`[${address}]`, `[${expanded(address)}]`, `[${address.toUpperCase()}]`]),
     ...NAMES,
   ];
   return [
-    ...[...new Set(hosts)].map((host) => ({ url: `http://${host}:${port}/hook?from=corpus`, rule: 'isPublicAddress' as const })),
+    ...[...new Set(hosts)].map((host) => ({
+      url: `http://${host}:${port}/hook?from=corpus`,
+      rule: 'isPublicAddress' as const,
+    })),
     ...TRICKS.map((trick) => ({ url: trick(port), rule: 'isWebhookUrl' as const })),
   ];
 }

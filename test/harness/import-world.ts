@@ -44,17 +44,25 @@ export class ImportWorld {
   }
 
   /** Sends a file with the project's own key. */
-  upload({ projectId, key }: ProjectWorld, file: string, query = '', headers: Record<string, string> = {}): Promise<Response> {
+  upload(
+    { projectId, key }: ProjectWorld,
+    file: string,
+    query = '',
+    headers: Record<string, string> = {},
+  ): Promise<Response> {
     return this.world.send('post', `/v1/projects/${projectId}/phones/import${query}`, key, file, headers);
   }
 
   async read({ projectId, key }: ProjectWorld, importId: string): Promise<ShownImport> {
-    return (await this.world.send('get', `/v1/projects/${projectId}/phones/imports/${importId}`, key)).body as ShownImport;
+    return (await this.world.send('get', `/v1/projects/${projectId}/phones/imports/${importId}`, key))
+      .body as ShownImport;
   }
 
   /** The import once it has ended. */
   async ended(project: ProjectWorld, importId: string, withinMs = ENDED_WITHIN_MS): Promise<ShownImport> {
-    await eventually('the import ends', withinMs, async () => ['DONE', 'FAILED'].includes((await this.read(project, importId)).status));
+    await eventually('the import ends', withinMs, async () =>
+      ['DONE', 'FAILED'].includes((await this.read(project, importId)).status),
+    );
     return this.read(project, importId);
   }
 
@@ -77,17 +85,27 @@ export class ImportWorld {
 
   /** The rows of an export, by the names of its columns. */
   async exported(project: ProjectWorld, query = ''): Promise<Record<string, string>[]> {
-    return parse((await this.export(project, query)).text, { columns: true, bom: false }) as unknown as Record<string, string>[];
+    return parse((await this.export(project, query)).text, { columns: true, bom: false }) as unknown as Record<
+      string,
+      string
+    >[];
   }
 
   /** The numbers of a project and whether each is opted out. */
   async numbers({ projectId }: ProjectWorld): Promise<[string, boolean][]> {
-    const rows = await this.sql.rows<{ phoneE164: string; isOptedOut: number }>('SELECT phoneE164, isOptedOut FROM phones WHERE projectId = ? ORDER BY phoneE164', [projectId]);
+    const rows = await this.sql.rows<{ phoneE164: string; isOptedOut: number }>(
+      'SELECT phoneE164, isOptedOut FROM phones WHERE projectId = ? ORDER BY phoneE164',
+      [projectId],
+    );
     return rows.map(({ phoneE164, isOptedOut }) => [phoneE164, isOptedOut === 1]);
   }
 }
 
 /** Distinct numbers that the plan assigns. */
 export function numbersFrom(start: number, count: number): string[] {
-  return Array.from({ length: count }, (_none, index) => `+1${212 + Math.floor((start + index) / 800_000)}${String(2_000_000 + ((start + index) % 800_000)).padStart(7, '0')}`);
+  return Array.from(
+    { length: count },
+    (_none, index) =>
+      `+1${212 + Math.floor((start + index) / 800_000)}${String(2_000_000 + ((start + index) % 800_000)).padStart(7, '0')}`,
+  );
 }

@@ -50,7 +50,17 @@ export function operationsOf(document: ServedDocument): DocumentedOperation[] {
   return Object.entries(document.paths).flatMap(([path, item]) =>
     METHODS.flatMap((method) => {
       const operation = item[method];
-      return operation === undefined ? [] : [{ ...operation, parameters: operation.parameters ?? [], method, path, route: `${method.toUpperCase()} ${path}` }];
+      return operation === undefined
+        ? []
+        : [
+            {
+              ...operation,
+              parameters: operation.parameters ?? [],
+              method,
+              path,
+              route: `${method.toUpperCase()} ${path}`,
+            },
+          ];
     }),
   );
 }

@@ -29,8 +29,17 @@ const CALLING_CODES = ['1', '49', '44', '33'];
 const SUFFIX_DIGITS_MIN = 4;
 
 /** The rows of each number that a reader (null: ADMIN) may reach and asked for, in the order of numbers (CONTRACT § 5). */
-export function inView<Row extends FilteredRow>(rows: readonly Row[], reader: ProjectWorld | null, filters: PhoneFilters): Row[][] {
-  const seen = rows.filter((row) => (reader === null || row.projectId === reader.projectId) && (filters.projectIds?.includes(row.projectId) ?? true) && (filters.tenantIds?.includes(row.tenantId) ?? true));
+export function inView<Row extends FilteredRow>(
+  rows: readonly Row[],
+  reader: ProjectWorld | null,
+  filters: PhoneFilters,
+): Row[][] {
+  const seen = rows.filter(
+    (row) =>
+      (reader === null || row.projectId === reader.projectId) &&
+      (filters.projectIds?.includes(row.projectId) ?? true) &&
+      (filters.tenantIds?.includes(row.tenantId) ?? true),
+  );
   const groups = new Map<string, Row[]>();
   for (const row of seen) groups.set(row.phoneE164, [...(groups.get(row.phoneE164) ?? []), row]);
   return [...groups.values()].sort(([a], [b]) => (String(a?.phoneE164) < String(b?.phoneE164) ? -1 : 1));
@@ -42,15 +51,27 @@ export function isAskedFor({ phoneE164, countryCodeIso2 }: FilteredRow, { countr
   if (search === undefined) return true;
   const compact = search.replace(/[()\-. ]/g, '');
   if (compact.startsWith('+')) return phoneE164.startsWith(compact);
-  return ['', ...CALLING_CODES].some((code) => phoneE164.startsWith(`+${code}${compact}`)) || (compact.length >= SUFFIX_DIGITS_MIN && phoneE164.endsWith(compact));
+  return (
+    ['', ...CALLING_CODES].some((code) => phoneE164.startsWith(`+${code}${compact}`)) ||
+    (compact.length >= SUFFIX_DIGITS_MIN && phoneE164.endsWith(compact))
+  );
 }
 
 /** All pages of a list, one after the other. Throws unless each is answered 200. */
-export async function walkPages(world: World, key: string, filters: PhoneFilters, limit: number): Promise<WalkedPage[]> {
-  const query = new URLSearchParams(Object.entries(filters).flatMap(([name, value]: [string, unknown]) => [value].flat().map((one): [string, string] => [name, String(one)])));
+export async function walkPages(
+  world: World,
+  key: string,
+  filters: PhoneFilters,
+  limit: number,
+): Promise<WalkedPage[]> {
+  const query = new URLSearchParams(
+    Object.entries(filters).flatMap(([name, value]: [string, unknown]) =>
+      [value].flat().map((one): [string, string] => [name, String(one)]),
+    ),
+  );
   query.set('limit', String(limit));
   const pages: WalkedPage[] = [];
-  for (let cursor = '', more = true; more; ) {
+  for (let cursor = '', more = true; more;) {
     const { body, status, text } = await world.send('get', `/v1/phones?${query.toString()}&cursor=${cursor}`, key);
     if (status !== 200) throw new Error(`The list answered ${status}: ${text}`);
     const page = body as WalkedPage;

@@ -39,17 +39,31 @@ export const POLICY: Readonly<Record<string, Policy>> = {
   'GET /v1/api-keys/current': { roles: EVERY_KEY },
   'POST /v1/api-keys/current/rotate': { roles: EVERY_KEY, body: () => ({}) },
 
-  'POST /v1/projects/{projectId}/webhook-configs': { roles: EVERY_KEY, body: () => ({ endpoint: { url: 'https://hooks.example.com/made' } }) },
+  'POST /v1/projects/{projectId}/webhook-configs': {
+    roles: EVERY_KEY,
+    body: () => ({ endpoint: { url: 'https://hooks.example.com/made' } }),
+  },
   'GET /v1/projects/{projectId}/webhook-configs': { roles: EVERY_KEY },
   'GET /v1/projects/{projectId}/webhook-configs/{webhookConfigId}': { roles: EVERY_KEY },
-  'PATCH /v1/projects/{projectId}/webhook-configs/{webhookConfigId}': { roles: EVERY_KEY, body: () => ({ endpoint: { isActive: false } }) },
+  'PATCH /v1/projects/{projectId}/webhook-configs/{webhookConfigId}': {
+    roles: EVERY_KEY,
+    body: () => ({ endpoint: { isActive: false } }),
+  },
   'DELETE /v1/projects/{projectId}/webhook-configs/{webhookConfigId}': { roles: EVERY_KEY },
-  'POST /v1/projects/{projectId}/webhook-configs/{webhookConfigId}/rotate-secret': { roles: EVERY_KEY, body: () => ({}) },
+  'POST /v1/projects/{projectId}/webhook-configs/{webhookConfigId}/rotate-secret': {
+    roles: EVERY_KEY,
+    body: () => ({}),
+  },
   'POST /v1/projects/{projectId}/webhook-configs/{webhookConfigId}/test': { roles: EVERY_KEY, body: () => ({}) },
   'GET /v1/projects/{projectId}/webhook-configs/{webhookConfigId}/deliveries': { roles: EVERY_KEY },
   'GET /v1/projects/{projectId}/webhook-configs/{webhookConfigId}/deliveries/{deliveryId}': { roles: EVERY_KEY },
-  'POST /v1/projects/{projectId}/webhook-configs/{webhookConfigId}/deliveries/{deliveryId}/resend': { roles: EVERY_KEY },
-  'POST /v1/projects/{projectId}/webhook-configs/{webhookConfigId}/replay': { roles: EVERY_KEY, body: () => ({ since: 0 }) },
+  'POST /v1/projects/{projectId}/webhook-configs/{webhookConfigId}/deliveries/{deliveryId}/resend': {
+    roles: EVERY_KEY,
+  },
+  'POST /v1/projects/{projectId}/webhook-configs/{webhookConfigId}/replay': {
+    roles: EVERY_KEY,
+    body: () => ({ since: 0 }),
+  },
   'GET /v1/projects/{projectId}/webhook-configs/{webhookConfigId}/stats': { roles: EVERY_KEY },
 
   'GET /v1/projects/{projectId}/events': { roles: EVERY_KEY },
@@ -58,7 +72,10 @@ export const POLICY: Readonly<Record<string, Policy>> = {
   'GET /v1/phones': { roles: EVERY_KEY },
   'GET /v1/phones/{phoneE164}': { roles: EVERY_KEY },
   'POST /v1/projects/{projectId}/phones/{phoneE164}/opt-out': { roles: EVERY_KEY, body: () => ({}) },
-  'POST /v1/projects/{projectId}/phones/{phoneE164}/opt-in': { roles: EVERY_KEY, body: () => ({ evidence: 'The matrix asked.' }) },
+  'POST /v1/projects/{projectId}/phones/{phoneE164}/opt-in': {
+    roles: EVERY_KEY,
+    body: () => ({ evidence: 'The matrix asked.' }),
+  },
   'GET /v1/projects/{projectId}/phones/{phoneE164}/consent': { roles: EVERY_KEY },
   'DELETE /v1/projects/{projectId}/phones/{phoneE164}': { roles: EVERY_KEY },
   'POST /v1/projects/{projectId}/phones': { roles: EVERY_KEY, body: () => ({ phones: ['+14155552699'] }) },

@@ -20,25 +20,48 @@ export interface Ran {
 }
 
 /** Starts a file of the build with exactly these settings, in an empty folder, so that no `.env` speaks. */
-export async function runBuilt(file: string, settings: Readonly<Record<string, string>>, args: readonly string[] = []): Promise<Ran> {
+export async function runBuilt(
+  file: string,
+  settings: Readonly<Record<string, string>>,
+  args: readonly string[] = [],
+): Promise<Ran> {
   await ensureBuilt();
   const folder = mkdtempSync(join(tmpdir(), 'parley-'));
-  const child = spawn(process.execPath, [resolve(ROOT, 'dist/src', file), ...args], { cwd: folder, env: { PATH: process.env['PATH'], ...settings }, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [resolve(ROOT, 'dist/src', file), ...args], {
+    cwd: folder,
+    env: { PATH: process.env['PATH'], ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   const chunks: string[] = [];
-  for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', (chunk: string) => chunks.push(chunk));
+  for (const stream of [child.stdout, child.stderr])
+    stream?.setEncoding('utf8').on('data', (chunk: string) => chunks.push(chunk));
   const exited = new Promise<number | null>((done) => child.once('close', (code) => done(code)));
   void exited.then(() => rmSync(folder, { recursive: true, force: true }));
   return { child, exited, output: () => chunks.join('') };
 }
 
 /** The service as an operator starts it, on a free port, answering. */
-export async function startService(databaseUrl: string, settings: Readonly<Record<string, string>> = {}): Promise<Ran & { readonly url: string }> {
+export async function startService(
+  databaseUrl: string,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<Ran & { readonly url: string }> {
   const port = await freePort();
-  const ran = await runBuilt('main.js', { DATABASE_URL: databaseUrl, MASTER_KEY: TEST_MASTER_KEY, BCRYPT_COST: '4', RATE_LIMIT_PER_MINUTE: '0', HOST: '127.0.0.1', PORT: String(port), ...settings });
+  const ran = await runBuilt('main.js', {
+    DATABASE_URL: databaseUrl,
+    MASTER_KEY: TEST_MASTER_KEY,
+    BCRYPT_COST: '4',
+    RATE_LIMIT_PER_MINUTE: '0',
+    HOST: '127.0.0.1',
+    PORT: String(port),
+    ...settings,
+  });
   const url = `http://127.0.0.1:${port}`;
   await eventually(`the service listens on ${port}`, BOOT_WITHIN_MS, async () => {
     if (ran.child.exitCode !== null) throw new Error(`The service ended with ${ran.child.exitCode}: ${ran.output()}`);
-    return fetch(`${url}/health/ready`).then((response) => response.ok, () => false);
+    return fetch(`${url}/health/ready`).then(
+      (response) => response.ok,
+      () => false,
+    );
   });
   return { ...ran, url };
 }
@@ -57,7 +80,8 @@ export async function ensureBuilt(): Promise<void> {
     if (isBuilt() && !existsSync(BUILD_LOCK)) return true;
     let lock: number;
     // Left behind by a worker that was killed.
-    if (existsSync(BUILD_LOCK) && Date.now() - statSync(BUILD_LOCK).mtimeMs > BUILD_WITHIN_MS) rmSync(BUILD_LOCK, { force: true });
+    if (existsSync(BUILD_LOCK) && Date.now() - statSync(BUILD_LOCK).mtimeMs > BUILD_WITHIN_MS)
+      rmSync(BUILD_LOCK, { force: true });
     try {
       lock = openSync(BUILD_LOCK, 'wx');
     } catch {
@@ -76,7 +100,10 @@ export async function ensureBuilt(): Promise<void> {
 /** Faults of types are for the type check to tell; what counts here is that there is a build. */
 function build(): void {
   try {
-    execFileSync(process.execPath, [resolve(ROOT, 'node_modules/@nestjs/cli/bin/nest.js'), 'build'], { cwd: ROOT, stdio: 'pipe' });
+    execFileSync(process.execPath, [resolve(ROOT, 'node_modules/@nestjs/cli/bin/nest.js'), 'build'], {
+      cwd: ROOT,
+      stdio: 'pipe',
+    });
   } catch (error) {
     if (!isBuilt()) throw error;
   }

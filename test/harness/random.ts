@@ -27,7 +27,10 @@ export class Random {
 
   /** The same things in another order. */
   shuffled<T>(list: readonly T[]): T[] {
-    return list.map((thing) => ({ thing, rank: this.next() })).sort((a, b) => a.rank - b.rank).map(({ thing }) => thing);
+    return list
+      .map((thing) => ({ thing, rank: this.next() }))
+      .sort((a, b) => a.rank - b.rank)
+      .map(({ thing }) => thing);
   }
 }
 

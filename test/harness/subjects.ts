@@ -23,7 +23,11 @@ export interface Knocker {
   readonly own?: Subject;
 }
 
-const CHILD_ROUTES: Readonly<Record<string, string>> = { webhookConfigId: 'POST /v1/projects/{projectId}/webhook-configs', phoneE164: 'POST /v1/projects/{projectId}/phones', importId: 'POST /v1/projects/{projectId}/phones/import' };
+const CHILD_ROUTES: Readonly<Record<string, string>> = {
+  webhookConfigId: 'POST /v1/projects/{projectId}/webhook-configs',
+  phoneE164: 'POST /v1/projects/{projectId}/phones',
+  importId: 'POST /v1/projects/{projectId}/phones/import',
+};
 /** Nothing listens there, so that deliveries end at once and none leaves this machine; allowed by LOOPBACK_RECEIVERS. */
 const NOBODY = 'http://127.0.0.1:1';
 const DISPATCHED_WITHIN_MS = 5_000;
@@ -38,21 +42,39 @@ export class Subjects {
 
   async make(tenant?: string): Promise<Subject> {
     const canary = `canary${ulid()}`;
-    const tenantId = tenant ?? String((await this.world.admin('post', '/v1/tenants', { name: `Tenant ${canary}` }))['tenantId']);
-    const project = { name: `Project ${canary}`, description: `About ${canary}`, complianceSettings: { identity: canary.slice(-26), identityEnabled: true } };
-    const projectId = String((await this.world.admin('post', `/v1/tenants/${tenantId}/projects`, project))['projectId']);
+    const tenantId =
+      tenant ?? String((await this.world.admin('post', '/v1/tenants', { name: `Tenant ${canary}` }))['tenantId']);
+    const project = {
+      name: `Project ${canary}`,
+      description: `About ${canary}`,
+      complianceSettings: { identity: canary.slice(-26), identityEnabled: true },
+    };
+    const projectId = String(
+      (await this.world.admin('post', `/v1/tenants/${tenantId}/projects`, project))['projectId'],
+    );
     const { plainApiKey } = await this.world.key(projectId, { name: `Key ${canary}` });
     const number = nextNumber();
-    const ids = { tenantId, projectId, phoneE164: number, keyId: await this.child(projectId, 'keyId', canary), webhookConfigId: await this.child(projectId, 'webhookConfigId', canary) };
+    const ids = {
+      tenantId,
+      projectId,
+      phoneE164: number,
+      keyId: await this.child(projectId, 'keyId', canary),
+      webhookConfigId: await this.child(projectId, 'webhookConfigId', canary),
+    };
     await this.register(projectId, number);
     const deliveryId = await this.delivery(projectId, ids.webhookConfigId);
     const importId = await this.import(projectId, plainApiKey, canary);
-    return { ids: { ...ids, deliveryId, importId }, canaries: [canary, canary.slice(-26), number, projectId, ids.keyId, ids.webhookConfigId, deliveryId, importId], key: plainApiKey };
+    return {
+      ids: { ...ids, deliveryId, importId },
+      canaries: [canary, canary.slice(-26), number, projectId, ids.keyId, ids.webhookConfigId, deliveryId, importId],
+      key: plainApiKey,
+    };
   }
 
   /** A new thing of a project, so that a route that ends things has one to end. Empty for what no route ends. */
   async child(projectId: string, kind: string, canary = 'canary'): Promise<string> {
-    if (kind === 'keyId') return (await this.world.key(projectId, { name: `Key ${canary}`, description: `About ${canary}` })).keyId;
+    if (kind === 'keyId')
+      return (await this.world.key(projectId, { name: `Key ${canary}`, description: `About ${canary}` })).keyId;
     if (kind === 'phoneE164') {
       const number = nextNumber();
       await this.register(projectId, number);
@@ -60,32 +82,48 @@ export class Subjects {
     }
     if (kind !== 'webhookConfigId' || !this.served.has(CHILD_ROUTES[kind] ?? '')) return '';
     const endpoint = { url: `${NOBODY}/${canary}`, headers: { 'x-canary': canary } };
-    return String((await this.world.admin('post', `/v1/projects/${projectId}/webhook-configs`, { endpoint }))['webhookConfigId']);
+    return String(
+      (await this.world.admin('post', `/v1/projects/${projectId}/webhook-configs`, { endpoint }))['webhookConfigId'],
+    );
   }
 
   private async register(projectId: string, number: string): Promise<void> {
-    if (this.served.has(CHILD_ROUTES['phoneE164'] ?? '')) await this.world.admin('post', `/v1/projects/${projectId}/phones`, { phones: [number] });
+    if (this.served.has(CHILD_ROUTES['phoneE164'] ?? ''))
+      await this.world.admin('post', `/v1/projects/${projectId}/phones`, { phones: [number] });
   }
 
   /** An import whose file of errors holds the mark. */
   private async import(projectId: string, key: string, canary: string): Promise<string> {
     if (!this.served.has(CHILD_ROUTES['importId'] ?? '')) return '';
     const path = `/v1/projects/${projectId}/phones/import`;
-    const { importId } = (await this.world.send('post', path, key, `phoneE164\n${canary}\n`)).body as { importId: string };
-    await eventually('an import has ended', DISPATCHED_WITHIN_MS, async () => (await this.world.send('get', `${path}s/${importId}`, key)).body.status === 'DONE');
+    const { importId } = (await this.world.send('post', path, key, `phoneE164\n${canary}\n`)).body as {
+      importId: string;
+    };
+    await eventually(
+      'an import has ended',
+      DISPATCHED_WITHIN_MS,
+      async () => (await this.world.send('get', `${path}s/${importId}`, key)).body.status === 'DONE',
+    );
     return importId;
   }
 
   /** A delivery of the number that was registered. */
   private async delivery(projectId: string, webhookConfigId: string): Promise<string> {
-    const newest = async () => (await this.world.admin('get', `/v1/projects/${projectId}/webhook-configs/${webhookConfigId}/deliveries`))['data'] as { deliveryId: string }[];
+    const newest = async () =>
+      (await this.world.admin('get', `/v1/projects/${projectId}/webhook-configs/${webhookConfigId}/deliveries`))[
+        'data'
+      ] as { deliveryId: string }[];
     await eventually('a delivery is laid down', DISPATCHED_WITHIN_MS, async () => (await newest()).length > 0);
     return (await newest())[0]?.deliveryId ?? '';
   }
 
   /** Keys that are none any more: deleted, disabled, expired. */
   async deadKeys(projectId: string, sql: Sql): Promise<Knocker[]> {
-    const [deleted, disabled, expired] = [await this.world.key(projectId), await this.world.key(projectId), await this.world.key(projectId)];
+    const [deleted, disabled, expired] = [
+      await this.world.key(projectId),
+      await this.world.key(projectId),
+      await this.world.key(projectId),
+    ];
     await this.world.admin('delete', `/v1/projects/${projectId}/api-keys/${deleted.keyId}`);
     await this.world.admin('patch', `/v1/projects/${projectId}/api-keys/${disabled.keyId}`, { isActive: false });
     await sql.rows('UPDATE api_keys SET expiresAt = 1 WHERE keyId = ?', [expired.keyId]);

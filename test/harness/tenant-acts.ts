@@ -62,14 +62,27 @@ export class TenantActs {
 
   /** Own operations that were never answered with success, by what they were answered last. */
   get neverDone(): string[] {
-    const last = (route: string): string => this.done.findLast((act) => act.route === route && !act.isTrespass)?.text ?? 'nothing: no id for its path is known';
+    const last = (route: string): string =>
+      this.done.findLast((act) => act.route === route && !act.isTrespass)?.text ??
+      'nothing: no id for its path is known';
     const succeeded = new Set(this.done.filter(({ status }) => status < 300).map(({ route }) => route));
-    return this.ownOperations.map(({ route }) => route).filter((route) => !succeeded.has(route)).map((route) => `${route} was answered ${last(route)}`);
+    return this.ownOperations
+      .map(({ route }) => route)
+      .filter((route) => !succeeded.has(route))
+      .map((route) => `${route} was answered ${last(route)}`);
   }
 
   /** The paths of an operation for what is kept and for what was seen last, `most` of each kind. */
   pathsOf({ path }: DocumentedOperation, most: number): string[] {
-    const sets = namesIn(path).reduceRight<Ids[]>((some, name) => some.flatMap((ids) => (ids[name] === undefined ? this.idsOf(name, most).map((id) => ({ ...this.ids.get(name)?.get(id), ...ids, [name]: id })) : [ids])), [{}]);
+    const sets = namesIn(path).reduceRight<Ids[]>(
+      (some, name) =>
+        some.flatMap((ids) =>
+          ids[name] === undefined
+            ? this.idsOf(name, most).map((id) => ({ ...this.ids.get(name)?.get(id), ...ids, [name]: id }))
+            : [ids],
+        ),
+      [{}],
+    );
     return sets.map((ids) => fillPath(path, ids));
   }
 
@@ -81,7 +94,9 @@ export class TenantActs {
   /** One request at random; `others` is somebody whose things it may name. */
   async act(others: TenantActs | null): Promise<void> {
     if (this.random.chance(VISIT_SHARE)) return this.visit();
-    const operation = this.random.pick(this.operations.filter(({ method, ...one }) => method !== 'get' || one['x-required-roles']?.includes('TENANT')));
+    const operation = this.random.pick(
+      this.operations.filter(({ method, ...one }) => method !== 'get' || one['x-required-roles']?.includes('TENANT')),
+    );
     await this.do(operation, others !== null && this.random.chance(TRESPASS_SHARE) ? others : null);
   }
 
@@ -92,8 +107,19 @@ export class TenantActs {
     const ids = this.idsFor(operation, foreign, others);
     if (ids === null) return;
     const path = fillPath(operation.path, ids);
-    const response = await this.send(operation.method, path, mayTenant ? this.actor.project.key : this.world.app.adminKey, this.bodyOf(operation));
-    this.note({ route: operation.route, path, status: response.status, text: response.text, isTrespass: foreign !== null });
+    const response = await this.send(
+      operation.method,
+      path,
+      mayTenant ? this.actor.project.key : this.world.app.adminKey,
+      this.bodyOf(operation),
+    );
+    this.note({
+      route: operation.route,
+      path,
+      status: response.status,
+      text: response.text,
+      isTrespass: foreign !== null,
+    });
     if (foreign !== null) return;
     if (response.status < 300) this.learn(response.body, ids);
     if (response.status === 404) this.forget(ids);
@@ -101,7 +127,11 @@ export class TenantActs {
 
   /** The person behind one of its links opts out, or in again. */
   private async visit(): Promise<void> {
-    const { body } = await this.send('get', `/v1/phones/${this.random.pick(this.actor.numbers)}`, this.actor.project.key);
+    const { body } = await this.send(
+      'get',
+      `/v1/phones/${this.random.pick(this.actor.numbers)}`,
+      this.actor.project.key,
+    );
     if (typeof body.optOutToken !== 'string') return;
     const path = `/o/${body.optOutToken}${this.random.chance(0.5) ? '' : '/undo'}`;
     const { status, text } = await this.send('post', path, null);
@@ -111,12 +141,16 @@ export class TenantActs {
   private note(act: Act): void {
     this.done.push(act);
     if (act.status >= 500) throw new Error(`${act.route} was answered ${act.status}: ${act.text}`);
-    if (act.isTrespass && act.status < 400) throw new Error(`${act.path} is somebody else's and was answered ${act.status}: ${act.text}`);
+    if (act.isTrespass && act.status < 400)
+      throw new Error(`${act.path} is somebody else's and was answered ${act.status}: ${act.text}`);
   }
 
   private send(method: Method, path: string, key: string | null, body?: object | string): Promise<Response> {
     // Each visitor of the opt-out page comes from an address of its own: visits are limited by address.
-    return this.world.send(method, path, key, body, { ...REQUEST_ID, 'X-Forwarded-For': `198.51.${this.done.length >> 8}.${this.done.length & 255}` });
+    return this.world.send(method, path, key, body, {
+      ...REQUEST_ID,
+      'X-Forwarded-For': `198.51.${this.done.length >> 8}.${this.done.length & 255}`,
+    });
   }
 
   /** The parameter that is to name somebody else's thing; null when a path has none that is anybody's own. */
@@ -142,19 +176,32 @@ export class TenantActs {
     const endpoint = { url: `${this.actor.hookUrl}/${this.done.length}` };
     const choices: Readonly<Record<string, () => object | string>> = {
       'POST /v1/projects/{projectId}/phones/import': () => this.csv(),
-      'POST /v1/projects/{projectId}/phones': () => ({ phones: Array.from({ length: NUMBERS_AT_ONCE }, () => this.random.pick(this.actor.numbers)) }),
-      'POST /v1/projects/{projectId}/phones/{phoneE164}/opt-out': () => this.random.pick([{}, { reason: 'COMPLAINT', note: 'By telephone.' }, { reason: 'PROVIDER_BLOCK' }]),
+      'POST /v1/projects/{projectId}/phones': () => ({
+        phones: Array.from({ length: NUMBERS_AT_ONCE }, () => this.random.pick(this.actor.numbers)),
+      }),
+      'POST /v1/projects/{projectId}/phones/{phoneE164}/opt-out': () =>
+        this.random.pick([{}, { reason: 'COMPLAINT', note: 'By telephone.' }, { reason: 'PROVIDER_BLOCK' }]),
       'POST /v1/projects/{projectId}/webhook-configs': () => ({ endpoint }),
-      'PATCH /v1/projects/{projectId}/webhook-configs/{webhookConfigId}': () => this.random.pick([{ endpoint: { isActive: this.random.chance(0.7) } }, { endpoint }, { subscriptions: { phoneEvents: ['OPTED_OUT'] } }]),
+      'PATCH /v1/projects/{projectId}/webhook-configs/{webhookConfigId}': () =>
+        this.random.pick([
+          { endpoint: { isActive: this.random.chance(0.7) } },
+          { endpoint },
+          { subscriptions: { phoneEvents: ['OPTED_OUT'] } },
+        ]),
     };
     const policy = POLICY[route];
-    if (policy === undefined && method !== 'get') throw new Error(`${route} does not stand in test/harness/policy.ts: this test cannot do it`);
+    if (policy === undefined && method !== 'get')
+      throw new Error(`${route} does not stand in test/harness/policy.ts: this test cannot do it`);
     return (choices[route] ?? policy?.body)?.();
   }
 
   /** Some of its numbers, some with a change of mind. */
   private csv(): string {
-    const rows = Array.from({ length: NUMBERS_AT_ONCE }, () => `${this.random.pick(this.actor.numbers)},${this.random.pick(['', 'true', 'false'])},${this.random.pick(['', 'A signed form.'])}`);
+    const rows = Array.from(
+      { length: NUMBERS_AT_ONCE },
+      () =>
+        `${this.random.pick(this.actor.numbers)},${this.random.pick(['', 'true', 'false'])},${this.random.pick(['', 'A signed form.'])}`,
+    );
     return ['phoneE164,isOptedOut,evidence', ...rows].join('\r\n');
   }
 
@@ -162,15 +209,20 @@ export class TenantActs {
   private learn(answer: unknown, under: Ids): void {
     if (typeof answer !== 'object' || answer === null) return;
     for (const [name, value] of Object.entries(answer) as [string, unknown][]) {
-      const isId = typeof value === 'string' && !FIXED_IDS.includes(name) && this.operations.some(({ path }) => path.includes(`{${name}}`));
+      const isId =
+        typeof value === 'string' &&
+        !FIXED_IDS.includes(name) &&
+        this.operations.some(({ path }) => path.includes(`{${name}}`));
       if (!isId) this.learn(value, under);
-      else if (this.actor.kept[name] !== value && name !== 'phoneE164') this.ids.set(name, (this.ids.get(name) ?? new Map<string, Ids>()).set(value, { ...under, [name]: value }));
+      else if (this.actor.kept[name] !== value && name !== 'phoneE164')
+        this.ids.set(name, (this.ids.get(name) ?? new Map<string, Ids>()).set(value, { ...under, [name]: value }));
     }
   }
 
   /** What is not there any more is not named again. */
   private forget(ids: Ids): void {
-    for (const [name, id] of Object.entries(ids)) if (name !== 'phoneE164' && !FIXED_IDS.includes(name)) this.ids.get(name)?.delete(id);
+    for (const [name, id] of Object.entries(ids))
+      if (name !== 'phoneE164' && !FIXED_IDS.includes(name)) this.ids.get(name)?.delete(id);
   }
 }
 

@@ -13,7 +13,13 @@ import { createTestSchema, type TestSchema } from './test-schema.js';
 export const TEST_MASTER_KEY = Buffer.alloc(32, 7).toString('base64');
 
 /** Settings of a test process: the cheapest bcrypt, no rate limit in the way. */
-const DEFAULTS = { MASTER_KEY: TEST_MASTER_KEY, BCRYPT_COST: '4', LOG_LEVEL: 'silent', RATE_LIMIT_PER_MINUTE: '0', PUBLIC_URL: 'https://parley.test' };
+const DEFAULTS = {
+  MASTER_KEY: TEST_MASTER_KEY,
+  BCRYPT_COST: '4',
+  LOG_LEVEL: 'silent',
+  RATE_LIMIT_PER_MINUTE: '0',
+  PUBLIC_URL: 'https://parley.test',
+};
 
 /** The whole application over HTTP on a free port, with an ADMIN key. */
 export interface TestApp {

@@ -12,7 +12,8 @@ export interface TestSchema {
 /** The server that tests may make schemas on; `npm test` starts one and says where. */
 export function testServerUrl(): string {
   const url = process.env['TEST_DATABASE_URL'];
-  if (url === undefined || url === '') throw new Error('TEST_DATABASE_URL is not set: run the tests with "npm test", which starts a database of its own');
+  if (url === undefined || url === '')
+    throw new Error('TEST_DATABASE_URL is not set: run the tests with "npm test", which starts a database of its own');
   return url;
 }
 
@@ -23,7 +24,10 @@ export async function createTestSchema(): Promise<TestSchema> {
   const url = new URL(testServerUrl());
   url.pathname = `/${name}`;
   await migrate({ databaseUrl: url.toString(), databasePoolSize: 2, databaseTls: false }, SCHEMA);
-  return { databaseUrl: url.toString(), drop: () => onServer((connection) => connection.query(`DROP DATABASE \`${name}\``)) };
+  return {
+    databaseUrl: url.toString(),
+    drop: () => onServer((connection) => connection.query(`DROP DATABASE \`${name}\``)),
+  };
 }
 
 async function onServer(work: (connection: mysql2.Connection) => Promise<unknown>): Promise<void> {

@@ -23,8 +23,12 @@ export class WatchedTransactor {
   /** How the database would run each reading or changing statement, one row for each table of it. */
   async plans(): Promise<Record<string, unknown>[]> {
     const plans: Record<string, unknown>[] = [];
-    for (const { sql, values } of this.statements.filter((statement) => /^(SELECT|UPDATE|DELETE)/i.test(statement.sql))) {
-      const rows = await this.dataSource.query<Record<string, unknown>[]>(`EXPLAIN FORMAT=TRADITIONAL ${sql}`, [...values]);
+    for (const { sql, values } of this.statements.filter((statement) =>
+      /^(SELECT|UPDATE|DELETE)/i.test(statement.sql),
+    )) {
+      const rows = await this.dataSource.query<Record<string, unknown>[]>(`EXPLAIN FORMAT=TRADITIONAL ${sql}`, [
+        ...values,
+      ]);
       plans.push(...rows.map((row) => ({ ...row, sql: sql.slice(0, 200) })));
     }
     return plans;
@@ -32,7 +36,11 @@ export class WatchedTransactor {
 
   private async run<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     const runner = this.dataSource.createQueryRunner();
-    const query = runner.query.bind(runner) as unknown as (sql: string, values?: unknown[], isStructured?: boolean) => Promise<unknown>;
+    const query = runner.query.bind(runner) as unknown as (
+      sql: string,
+      values?: unknown[],
+      isStructured?: boolean,
+    ) => Promise<unknown>;
     const readsSoFar = async () => {
       const rows = (await query("SHOW SESSION STATUS LIKE 'Handler_read%'")) as { Value: string }[];
       return rows.reduce((sum, row) => sum + Number(row.Value), 0);

@@ -29,7 +29,12 @@ export interface ShownDelivery {
   readonly nextAttemptAt: number | null;
   readonly lastStatusCode: number | null;
   readonly lastError: string | null;
-  readonly attempts: readonly { readonly startedAt: number; readonly durationMs: number; readonly outcome: string; readonly answer: string | null }[];
+  readonly attempts: readonly {
+    readonly startedAt: number;
+    readonly durationMs: number;
+    readonly outcome: string;
+    readonly answer: string | null;
+  }[];
 }
 
 /** What a hook is made with; by default it wants `phone.created` only, so that each new number is one event for it. */
@@ -50,7 +55,8 @@ export class WebhookWorld {
     readonly sql: Sql,
     readonly receiver: Receiver,
   ) {
-    receiver.behaviour = (request, response) => (this.behaviours.get(request.url) ?? ((_request, plain) => plain.end('ok')))(request, response);
+    receiver.behaviour = (request, response) =>
+      (this.behaviours.get(request.url) ?? ((_request, plain) => plain.end('ok')))(request, response);
   }
 
   static async start(settings: Record<string, string> = {}): Promise<WebhookWorld> {
@@ -62,10 +68,19 @@ export class WebhookWorld {
     this.hooksMade += 1;
     const own = project ?? (await this.world.project());
     const path = `/hook/${this.hooksMade}`;
-    const body = { endpoint: { url: new URL(path, this.receiver.url).toString(), ...endpoint }, subscriptions: subscriptions ?? { messageEvents: [], phoneEvents: ['CREATED'] } };
+    const body = {
+      endpoint: { url: new URL(path, this.receiver.url).toString(), ...endpoint },
+      subscriptions: subscriptions ?? { messageEvents: [], phoneEvents: ['CREATED'] },
+    };
     const made = await this.world.admin('post', `/v1/projects/${own.projectId}/webhook-configs`, body);
     const id = String(made['webhookConfigId']);
-    return { project: own, id, secret: String(made['signingSecret']), base: `/v1/projects/${own.projectId}/webhook-configs/${id}`, path };
+    return {
+      project: own,
+      id,
+      secret: String(made['signingSecret']),
+      base: `/v1/projects/${own.projectId}/webhook-configs/${id}`,
+      path,
+    };
   }
 
   /** What the receiver does with requests for this hook from now on. */
@@ -108,7 +123,10 @@ export class WebhookWorld {
   }
 
   /** A number is registered and its delivery read once it is as wanted. */
-  async deliverOne(hook: Hook, isWanted: (delivery: ShownDelivery) => boolean = ({ status }) => status === 'DELIVERED'): Promise<ShownDelivery> {
+  async deliverOne(
+    hook: Hook,
+    isWanted: (delivery: ShownDelivery) => boolean = ({ status }) => status === 'DELIVERED',
+  ): Promise<ShownDelivery> {
     await this.register(hook.project);
     const [delivery] = await this.until(hook, 1, isWanted);
     return (await this.get(hook, `/deliveries/${String(delivery?.deliveryId)}`)).body as ShownDelivery;

@@ -15,14 +15,26 @@ export class World {
   constructor(readonly app: TestApp) {}
 
   /** Sends a JSON request, or CSV where the body is text; `body` and `headers` may be left out. */
-  send(method: 'get' | 'post' | 'patch' | 'delete' | 'put', path: string, key: string | null, body?: object | string, headers: Record<string, string> = {}): Promise<Response> {
-    const request = this.app.http[method](path).set(typeof body === 'string' ? { 'Content-Type': 'text/csv', ...headers } : headers);
+  send(
+    method: 'get' | 'post' | 'patch' | 'delete' | 'put',
+    path: string,
+    key: string | null,
+    body?: object | string,
+    headers: Record<string, string> = {},
+  ): Promise<Response> {
+    const request = this.app.http[method](path).set(
+      typeof body === 'string' ? { 'Content-Type': 'text/csv', ...headers } : headers,
+    );
     if (key !== null) void request.set('x-api-key', key);
     return (body === undefined ? request : request.send(body)).then((response) => response);
   }
 
   /** The same as the operator; throws unless it succeeds. */
-  async admin(method: 'get' | 'post' | 'patch' | 'delete', path: string, body?: object): Promise<Record<string, unknown>> {
+  async admin(
+    method: 'get' | 'post' | 'patch' | 'delete',
+    path: string,
+    body?: object,
+  ): Promise<Record<string, unknown>> {
     const response = await this.send(method, path, this.app.adminKey, body);
     if (response.status >= 300) throw new Error(`${method} ${path} answered ${response.status}: ${response.text}`);
     return response.body as Record<string, unknown>;
@@ -35,7 +47,9 @@ export class World {
   /** A project with a TENANT key; of a new tenant unless one is named. */
   async project(tenant?: string): Promise<ProjectWorld> {
     const tenantId = tenant ?? (await this.tenant());
-    const projectId = String((await this.admin('post', `/v1/tenants/${tenantId}/projects`, { name: `Project ${ulid()}` }))['projectId']);
+    const projectId = String(
+      (await this.admin('post', `/v1/tenants/${tenantId}/projects`, { name: `Project ${ulid()}` }))['projectId'],
+    );
     const { keyId, plainApiKey } = await this.key(projectId);
     return { tenantId, projectId, keyId, key: plainApiKey };
   }

@@ -49,7 +49,11 @@ export class ConsentAudit {
       const differing = rows.filter((row) => !isConsentOf(stateOf(row), row));
       let repaired = 0;
       if (shallRepair) for (const row of differing) repaired += (await this.repair(row)) ? 1 : 0;
-      result = { compared: result.compared + rows.length, differing: result.differing + differing.length, repaired: result.repaired + repaired };
+      result = {
+        compared: result.compared + rows.length,
+        differing: result.differing + differing.length,
+        repaired: result.repaired + repaired,
+      };
       const end = rows.at(-1);
       if (end === undefined || rows.length < PAGE_ROWS) return result;
       last = end;

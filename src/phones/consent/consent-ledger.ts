@@ -58,7 +58,11 @@ export class ConsentLedger {
    * Writes down, in their order, what says something else than the last entry of its number. An opt-in of a number that never opted
    * out is an entry, for it is a proof, but no event. `phones` holds the locked rows of a project; numbers without one are passed over.
    */
-  async declareAll(tx: Tx, phones: ReadonlyMap<string, LockedPhone>, declarations: readonly DeclarationOf[]): Promise<Declared> {
+  async declareAll(
+    tx: Tx,
+    phones: ReadonlyMap<string, LockedPhone>,
+    declarations: readonly DeclarationOf[],
+  ): Promise<Declared> {
     const standings = await standingsOf(tx, phones, declarations);
     const declaredAt = this.clock.now();
     const made: DeclarationOf[] = [];
@@ -69,7 +73,14 @@ export class ConsentLedger {
       const standing = standings.get(phoneE164);
       if (standing === undefined || standing.last?.kind === declaration.kind) continue;
       const { projectId, tenantId } = standing.now;
-      const entry = { projectId, phoneE164, place: (standing.last?.place ?? 0) + 1, tenantId, ...declaration, declaredAt };
+      const entry = {
+        projectId,
+        phoneE164,
+        place: (standing.last?.place ?? 0) + 1,
+        tenantId,
+        ...declaration,
+        declaredAt,
+      };
       const now = changedTo(consentOf(entry), standing.now, declaredAt);
       facts.push(...this.factsOf({ before: standing.now, now }));
       entries.push(entry);
@@ -77,7 +88,10 @@ export class ConsentLedger {
       standings.set(phoneE164, { before: standing.before, now, last: entry });
     }
     await insertEntries(tx, entries);
-    await writeConsent(tx, [...standings.values()].filter(({ before, now }) => before !== now));
+    await writeConsent(
+      tx,
+      [...standings.values()].filter(({ before, now }) => before !== now),
+    );
     await this.events.record(tx, facts);
     return { made, phones: new Map([...standings].map(([phoneE164, { now }]) => [phoneE164, now])) };
   }
@@ -85,7 +99,10 @@ export class ConsentLedger {
   /** Gives a number whose state is not what its last entry says that state, and says whether it had to. `phone` must be locked. */
   async repair(tx: Tx, phone: LockedPhone): Promise<boolean> {
     const lasts = await lastEntries(tx, phone.projectId, [phone.phoneE164]);
-    const change = { before: phone, now: changedTo(consentOf(lasts.get(phone.phoneE164) ?? null), phone, this.clock.now()) };
+    const change = {
+      before: phone,
+      now: changedTo(consentOf(lasts.get(phone.phoneE164) ?? null), phone, this.clock.now()),
+    };
     if (change.now === phone) return false;
     await writeConsent(tx, [change]);
     await this.events.record(tx, this.factsOf(change));
@@ -101,10 +118,31 @@ export class ConsentLedger {
     const entries = await tx.find(ConsentEntry, { where: { projectId, phoneE164 }, order: { place: 'ASC' } });
     const before = (await lastEntries(tx, projectId, [pseudonym])).get(pseudonym)?.place ?? 0;
     for (const { place, note } of entries) {
-      await tx.update(ConsentEntry, { projectId, phoneE164, place }, { phoneE164: pseudonym, place: before + place, note: note === null ? null : redact(note).slice(0, CONSENT_NOTE_MAX) });
+      await tx.update(
+        ConsentEntry,
+        { projectId, phoneE164, place },
+        {
+          phoneE164: pseudonym,
+          place: before + place,
+          note: note === null ? null : redact(note).slice(0, CONSENT_NOTE_MAX),
+        },
+      );
     }
     const place = before + entries.length + 1;
-    await insertEntries(tx, [{ projectId, phoneE164: pseudonym, place, tenantId, kind: 'ERASED', source: phone.optOutReason ?? 'API', note: null, actorKeyId, requestId, declaredAt: this.clock.now() }]);
+    await insertEntries(tx, [
+      {
+        projectId,
+        phoneE164: pseudonym,
+        place,
+        tenantId,
+        kind: 'ERASED',
+        source: phone.optOutReason ?? 'API',
+        note: null,
+        actorKeyId,
+        requestId,
+        declaredAt: this.clock.now(),
+      },
+    ]);
   }
 
   /** Receivers hear of it when the number is in where it was out, or the other way round. */
@@ -113,9 +151,19 @@ export class ConsentLedger {
   }
 }
 
-async function standingsOf(tx: Tx, phones: ReadonlyMap<string, LockedPhone>, declarations: readonly DeclarationOf[]): Promise<Map<string, Standing>> {
-  const rows = [...new Set(declarations.map(({ phoneE164 }) => phoneE164))].flatMap((number) => phones.get(number) ?? []);
-  const lasts = await lastEntries(tx, rows[0]?.projectId ?? '', rows.map(({ phoneE164 }) => phoneE164));
+async function standingsOf(
+  tx: Tx,
+  phones: ReadonlyMap<string, LockedPhone>,
+  declarations: readonly DeclarationOf[],
+): Promise<Map<string, Standing>> {
+  const rows = [...new Set(declarations.map(({ phoneE164 }) => phoneE164))].flatMap(
+    (number) => phones.get(number) ?? [],
+  );
+  const lasts = await lastEntries(
+    tx,
+    rows[0]?.projectId ?? '',
+    rows.map(({ phoneE164 }) => phoneE164),
+  );
   return new Map(rows.map((row) => [row.phoneE164, { before: row, now: row, last: lasts.get(row.phoneE164) ?? null }]));
 }
 

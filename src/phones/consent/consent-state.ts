@@ -12,5 +12,7 @@ export function consentOf(last: Pick<ConsentEntry, 'kind' | 'source' | 'declared
 
 /** Whether a row says this. */
 export function isConsentOf(state: ConsentState, row: ConsentState): boolean {
-  return state.isOptedOut === row.isOptedOut && state.optOutReason === row.optOutReason && state.optOutAt === row.optOutAt;
+  return (
+    state.isOptedOut === row.isOptedOut && state.optOutReason === row.optOutReason && state.optOutAt === row.optOutAt
+  );
 }

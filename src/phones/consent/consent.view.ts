@@ -5,7 +5,11 @@ import { OPT_OUT_REASONS, type OptOutReason } from '../phone.entity.js';
 
 /** One entry of the consent ledger. */
 export class ConsentEntryView {
-  @ApiProperty({ type: Number, example: 1, description: 'Its place among the entries of the number: 1, 2, 3 … without a gap.' })
+  @ApiProperty({
+    type: Number,
+    example: 1,
+    description: 'Its place among the entries of the number: 1, 2, 3 … without a gap.',
+  })
   place!: number;
 
   @ApiProperty({ enum: CONSENT_KINDS, example: 'OPT_OUT', description: 'What was declared.' })
@@ -14,13 +18,28 @@ export class ConsentEntryView {
   @ApiProperty({ enum: OPT_OUT_REASONS, example: 'LINK', description: 'How it came to Parley.' })
   source!: OptOutReason;
 
-  @ApiProperty({ type: String, nullable: true, example: null, description: "The person's words, a note about them, or the evidence of an opt-in." })
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    example: null,
+    description: "The person's words, a note about them, or the evidence of an opt-in.",
+  })
   note!: string | null;
 
-  @ApiProperty({ type: String, nullable: true, example: 'key_01JD8V4T9Z6Q2M5N7P8R0S1T2V', description: 'The API key that it was declared with; null where the person did it.' })
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    example: 'key_01JD8V4T9Z6Q2M5N7P8R0S1T2V',
+    description: 'The API key that it was declared with; null where the person did it.',
+  })
   actorKeyId!: string | null;
 
-  @ApiProperty({ type: String, nullable: true, example: '7d3c1f1e-5f0b-4c53-9d3e-9f8f6a0f2a11', description: '`X-Request-Id` of the request that declared it.' })
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    example: '7d3c1f1e-5f0b-4c53-9d3e-9f8f6a0f2a11',
+    description: '`X-Request-Id` of the request that declared it.',
+  })
   requestId!: string | null;
 
   @ApiProperty({ type: Number, example: 1763700000000, description: 'Unix milliseconds.' })

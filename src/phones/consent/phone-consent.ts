@@ -31,15 +31,32 @@ export class PhoneConsent {
 
   /** Opts a number out of a project; one that is out already stays so. Throws 404, and 409 when the project is archived. */
   optOut(caller: Caller, projectId: string, phoneE164: string, dto: OptOutDto, once: OnceRequest): Promise<PhoneView> {
-    const declaration = { kind: 'OPT_OUT', source: dto.reason ?? 'API', note: dto.note ?? null, actorKeyId: caller.keyId, requestId: once.requestId } as const;
+    const declaration = {
+      kind: 'OPT_OUT',
+      source: dto.reason ?? 'API',
+      note: dto.note ?? null,
+      actorKeyId: caller.keyId,
+      requestId: once.requestId,
+    } as const;
     return this.run(caller, projectId, phoneE164, once, () => declaration);
   }
 
   /** Opts a number in. Throws 400 without evidence after an opt-out, 404, and 409 when the project is archived. */
   optIn(caller: Caller, projectId: string, phoneE164: string, dto: OptInDto, once: OnceRequest): Promise<PhoneView> {
-    const declaration = { kind: 'OPT_IN', source: 'API', note: dto.evidence ?? null, actorKeyId: caller.keyId, requestId: once.requestId } as const;
+    const declaration = {
+      kind: 'OPT_IN',
+      source: 'API',
+      note: dto.evidence ?? null,
+      actorKeyId: caller.keyId,
+      requestId: once.requestId,
+    } as const;
     return this.run(caller, projectId, phoneE164, once, (phone) => {
-      if (phone.isOptedOut === 1 && dto.evidence === undefined) throw invalidField('evidence', 'isEvidence', 'evidence must say what proves the opt-in, for this number has opted out');
+      if (phone.isOptedOut === 1 && dto.evidence === undefined)
+        throw invalidField(
+          'evidence',
+          'isEvidence',
+          'evidence must say what proves the opt-in, for this number has opted out',
+        );
       return declaration;
     });
   }
@@ -52,12 +69,31 @@ export class PhoneConsent {
     const list = { list: 'consent', filters: [projectId, phoneE164] };
     const after = Number(this.cursors.read(query.cursor, list) ?? 0);
     const size = PageQuery.sizeOf(query);
-    const select = this.transactor.reader.createQueryBuilder(ConsentEntry, 'entry').where('entry.projectId = :projectId AND entry.phoneE164 = :phoneE164 AND entry.place > :after', { projectId, phoneE164, after });
-    const entries = await select.orderBy('entry.place').limit(size + 1).getMany();
-    return { phoneE164, isOptedOut: phone.isOptedOut, ...this.cursors.page(entries, size, list, (entry) => String(entry.place), ConsentEntryView.of) };
+    const select = this.transactor.reader
+      .createQueryBuilder(ConsentEntry, 'entry')
+      .where('entry.projectId = :projectId AND entry.phoneE164 = :phoneE164 AND entry.place > :after', {
+        projectId,
+        phoneE164,
+        after,
+      });
+    const entries = await select
+      .orderBy('entry.place')
+      .limit(size + 1)
+      .getMany();
+    return {
+      phoneE164,
+      isOptedOut: phone.isOptedOut,
+      ...this.cursors.page(entries, size, list, (entry) => String(entry.place), ConsentEntryView.of),
+    };
   }
 
-  private run(caller: Caller, projectId: string, phoneE164: string, once: OnceRequest, declare: (phone: LockedPhone) => Declaration): Promise<PhoneView> {
+  private run(
+    caller: Caller,
+    projectId: string,
+    phoneE164: string,
+    once: OnceRequest,
+    declare: (phone: LockedPhone) => Declaration,
+  ): Promise<PhoneView> {
     return this.idempotency.run(once, {
       statusCode: 200,
       work: async (tx) => {

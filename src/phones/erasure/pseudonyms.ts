@@ -13,6 +13,12 @@ export class Pseudonyms {
   constructor(private readonly keys: DataKeys) {}
 
   of(projectId: string, phoneE164: string): string {
-    return ERASED_PREFIX + this.keys.mac('suppression', JSON.stringify([projectId, phoneE164])).subarray(0, BYTES).toString('base64url');
+    return (
+      ERASED_PREFIX +
+      this.keys
+        .mac('suppression', JSON.stringify([projectId, phoneE164]))
+        .subarray(0, BYTES)
+        .toString('base64url')
+    );
   }
 }

@@ -10,8 +10,12 @@ const BETWEEN = '[\\s().\\/-]{0,3}';
 export function redactionOf(phoneE164: string, pseudonym: string): (text: string) => string {
   const parsed = parsePhoneNumberFromString(phoneE164, { extract: false });
   const national = parsed?.nationalNumber ?? phoneE164.slice(1);
-  const callingCode = parsed === undefined ? '' : `(?:(?:\\+|00|%2B|u002b)?${spelt(parsed.countryCallingCode)}${BETWEEN})?`;
-  const pattern = new RegExp(`(?<![0-9A-Za-z])\\+?\\(?${callingCode}(?:\\(?0\\)?${BETWEEN})?\\(?${spelt(national)}(?![0-9A-Za-z])`, 'gi');
+  const callingCode =
+    parsed === undefined ? '' : `(?:(?:\\+|00|%2B|u002b)?${spelt(parsed.countryCallingCode)}${BETWEEN})?`;
+  const pattern = new RegExp(
+    `(?<![0-9A-Za-z])\\+?\\(?${callingCode}(?:\\(?0\\)?${BETWEEN})?\\(?${spelt(national)}(?![0-9A-Za-z])`,
+    'gi',
+  );
   return (text) => text.replace(pattern, pseudonym);
 }
 

@@ -20,12 +20,24 @@ export class Suppressions {
     if (rows.length === 0) return [];
     const byPseudonym = new Map(rows.map((row) => [this.pseudonyms.of(row.projectId, row.phoneE164), row]));
     const sql = `SELECT phoneE164 AS pseudonym, source FROM consent_entries WHERE projectId = ? AND phoneE164 IN (${rows.map(() => '?').join(', ')}) AND kind = 'ERASED' ORDER BY phoneE164, place`;
-    const erasures = await tx.query<{ pseudonym: string; source: OptOutReason }[]>(sql, [rows[0]?.projectId, ...byPseudonym.keys()]);
+    const erasures = await tx.query<{ pseudonym: string; source: OptOutReason }[]>(sql, [
+      rows[0]?.projectId,
+      ...byPseudonym.keys(),
+    ]);
     const sources = new Map(erasures.map(({ pseudonym, source }) => [pseudonym, source]));
     const suppressed: LockedPhone[] = [];
     for (const [pseudonym, source] of sources) {
       const row = byPseudonym.get(pseudonym);
-      if (row !== undefined) suppressed.push(await this.ledger.declare(tx, row, { kind: 'OPT_OUT', source, note: NOTE, actorKeyId: null, requestId: null }));
+      if (row !== undefined)
+        suppressed.push(
+          await this.ledger.declare(tx, row, {
+            kind: 'OPT_OUT',
+            source,
+            note: NOTE,
+            actorKeyId: null,
+            requestId: null,
+          }),
+        );
     }
     return suppressed;
   }

@@ -20,8 +20,21 @@ export class PhoneExportController {
 
   @Get()
   @Roles(Role.ADMIN, Role.TENANT)
-  @Operation({ id: 'exportPhones', summary: 'Export the phone numbers of a project', description: 'A CSV file, made while it is sent, in ascending order of E.164. Its columns are the fields of a number; it can be imported as it is.', csv: EXAMPLE, success: 'The file.', failures: [400, 401, 403, 404, 429] })
-  async read(@CurrentCaller() caller: Caller, @Param('projectId', IdPipe) projectId: string, @Query() query: ExportPhonesQuery, @Res() response: Response): Promise<void> {
+  @Operation({
+    id: 'exportPhones',
+    summary: 'Export the phone numbers of a project',
+    description:
+      'A CSV file, made while it is sent, in ascending order of E.164. Its columns are the fields of a number; it can be imported as it is.',
+    csv: EXAMPLE,
+    success: 'The file.',
+    failures: [400, 401, 403, 404, 429],
+  })
+  async read(
+    @CurrentCaller() caller: Caller,
+    @Param('projectId', IdPipe) projectId: string,
+    @Query() query: ExportPhonesQuery,
+    @Res() response: Response,
+  ): Promise<void> {
     await answerCsv(response, `phones-${projectId}.csv`, await this.phones.file(caller, projectId, query));
   }
 }

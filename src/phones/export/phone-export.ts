@@ -22,7 +22,11 @@ export class PhoneExport {
   }
 
   /** The same, whoever asks, of a project that is there; `onRows` hears how many numbers each page holds. */
-  async *pages(projectId: string, query: ExportPhonesQuery, onRows: (count: number) => void = () => undefined): AsyncGenerator<string> {
+  async *pages(
+    projectId: string,
+    query: ExportPhonesQuery,
+    onRows: (count: number) => void = () => undefined,
+  ): AsyncGenerator<string> {
     yield csvLine(EXPORT_COLUMNS);
     for await (const views of this.reader.walk(projectId, query)) {
       onRows(views.length);

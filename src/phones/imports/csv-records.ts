@@ -5,7 +5,13 @@ export const RECORD_BYTES_MAX = 64 * 1024;
 
 const CR = 0x0d;
 const LF = 0x0a;
-const OPTIONS: Options = { columns: false, bom: false, relax_column_count: true, skip_empty_lines: true, record_delimiter: ['\r\n', '\n', '\r'] };
+const OPTIONS: Options = {
+  columns: false,
+  bom: false,
+  relax_column_count: true,
+  skip_empty_lines: true,
+  record_delimiter: ['\r\n', '\n', '\r'],
+};
 
 /** One record of a file, or what is wrong with it. */
 export interface CsvRecord {
@@ -55,7 +61,8 @@ export function readCsv(buffer: Buffer, isEnd: boolean, max: number): CsvPart {
   while (records.length < max) {
     const from = bytes;
     const { found, fault } = parsePart(buffer.subarray(from), max - records.length);
-    for (const { cells, end } of found) if (isEnd || from + end < buffer.length) take(from + end, { cells, fault: null });
+    for (const { cells, end } of found)
+      if (isEnd || from + end < buffer.length) take(from + end, { cells, fault: null });
     if (fault === null) break;
     const end = endOfMalformed(buffer, bytes, isEnd, fault);
     if (end === null) break;

@@ -10,13 +10,19 @@ const CHARSET = /;\s*charset\s*=\s*"?([^\s;"]+)/i;
 const UTF8 = /^utf-?8$/i;
 
 /** Hands the handler the pieces of an uploaded CSV file. Throws 415 for another media type, and 413 for a length over the bound. */
-export const CsvUpload = createParamDecorator((_data: unknown, context: ExecutionContext): AsyncIterable<Buffer> => csvUpload(context.switchToHttp().getRequest<Request>()));
+export const CsvUpload = createParamDecorator((_data: unknown, context: ExecutionContext): AsyncIterable<Buffer> =>
+  csvUpload(context.switchToHttp().getRequest<Request>()),
+);
 
 /** The pieces of a request's body as they come; nothing is read before somebody asks for the first. */
 function csvUpload(request: Request): AsyncIterable<Buffer> {
   const charset = CHARSET.exec(request.headers['content-type'] ?? '')?.[1] ?? 'utf-8';
   const encoding = request.headers['content-encoding'] ?? 'identity';
-  if (!/^text\/csv\s*(;|$)/i.test(request.headers['content-type'] ?? '') || !UTF8.test(charset) || encoding !== 'identity') {
+  if (
+    !/^text\/csv\s*(;|$)/i.test(request.headers['content-type'] ?? '') ||
+    !UTF8.test(charset) ||
+    encoding !== 'identity'
+  ) {
     throw new Problem(415, 'media_type_unsupported', 'The body must be text/csv in UTF-8, not compressed.');
   }
   if (Number(request.headers['content-length'] ?? 0) > IMPORT_BYTES_MAX) throw fileTooLarge(IMPORT_BYTES_MAX);
@@ -36,5 +42,7 @@ async function* piecesOf(request: Request): AsyncGenerator<Buffer> {
 
 /** 413; the connection ends with it, since nobody will read the rest. */
 export function fileTooLarge(bytesMax: number): Problem {
-  return new Problem(413, 'body_too_large', `The file is larger than the ${bytesMax} bytes that this route takes.`, { headers: { Connection: 'close' } });
+  return new Problem(413, 'body_too_large', `The file is larger than the ${bytesMax} bytes that this route takes.`, {
+    headers: { Connection: 'close' },
+  });
 }

@@ -39,11 +39,23 @@ export class FileImport {
 
   /** The unfinished import of that very file, or a new one. Throws what `ImportIntake.store` throws, and 409 when too many are open. */
   async begin(file: LocalFile): Promise<{ importId: string; isResumed: boolean }> {
-    const { project: { projectId }, defaultCountry, contentDigest } = file;
+    const {
+      project: { projectId },
+      defaultCountry,
+      contentDigest,
+    } = file;
     const country = defaultCountry ?? IsNull();
-    const unfinished = await this.transactor.reader.findOne(PhoneImport, { where: { projectId, contentDigest, defaultCountry: country, queuedFor: Not(IsNull()) }, order: { importId: 'ASC' } });
+    const unfinished = await this.transactor.reader.findOne(PhoneImport, {
+      where: { projectId, contentDigest, defaultCountry: country, queuedFor: Not(IsNull()) },
+      order: { importId: 'ASC' },
+    });
     if (unfinished !== null) return { importId: unfinished.importId, isResumed: true };
-    const stored = await this.intake.store(file.content, { project: file.project, defaultCountry, actorKeyId: null, requestId: null });
+    const stored = await this.intake.store(file.content, {
+      project: file.project,
+      defaultCountry,
+      actorKeyId: null,
+      requestId: null,
+    });
     try {
       await this.transactor.run((tx) => this.enqueue(tx, file.project, stored));
     } catch (error) {

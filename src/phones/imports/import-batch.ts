@@ -50,9 +50,14 @@ export class ImportBatch {
 
   async prepare(taken: PhoneImport, { records, ...place }: StoredRows): Promise<PreparedBatch> {
     const { plan } = taken;
-    const read = records.flatMap((record) => readRow(record, record.line, plan, taken.defaultCountry as CountryCode | null) ?? []);
+    const read = records.flatMap(
+      (record) => readRow(record, record.line, plan, taken.defaultCountry as CountryCode | null) ?? [],
+    );
     const rows = read.filter((row) => !isFault(row)) as ImportRow[];
-    const lookedUp = await this.arrivals.lookUp(taken.projectId, rows.map(({ phoneE164 }) => phoneE164));
+    const lookedUp = await this.arrivals.lookUp(
+      taken.projectId,
+      rows.map(({ phoneE164 }) => phoneE164),
+    );
     return { rows, faults: read.filter(isFault), lookedUp, ...place };
   }
 
@@ -60,7 +65,10 @@ export class ImportBatch {
   async commit(taken: PhoneImport, batch: PreparedBatch): Promise<void> {
     await this.transactor.run(async (tx) => {
       await requireFence(tx, taken);
-      const project = await tx.findOneOrFail(Project, { where: { projectId: taken.projectId }, lock: { mode: 'pessimistic_read' } });
+      const project = await tx.findOneOrFail(Project, {
+        where: { projectId: taken.projectId },
+        lock: { mode: 'pessimistic_read' },
+      });
       if (project.status === 'archived') throw new ImportFailure('The project was archived; the rows before are in.');
       const arrivals = await this.arrivals.lay(tx, project, batch.lookedUp);
       const consents = await this.declare(tx, taken, batch.rows);
@@ -74,29 +82,51 @@ export class ImportBatch {
   private async declare(tx: Tx, taken: PhoneImport, rows: readonly ImportRow[]): Promise<Consents> {
     const saying = rows.filter(({ consent }) => consent !== null);
     if (saying.length === 0) return { refused: [], made: [] };
-    const phones = await lockPhones(tx, taken.projectId, saying.map(({ phoneE164 }) => phoneE164));
+    const phones = await lockPhones(
+      tx,
+      taken.projectId,
+      saying.map(({ phoneE164 }) => phoneE164),
+    );
     const isOut = new Map([...phones].map(([number, phone]) => [number, phone.isOptedOut === 1]));
     const refused: RowFault[] = [];
     const declarations: DeclarationOf[] = [];
     for (const { line, phoneE164, consent } of saying) {
       if (consent === null) continue;
       if (consent.kind === 'OPT_IN_UNPROVED') {
-        if (isOut.get(phoneE164) === true) refused.push({ line, phoneE164, column: 'evidence', message: UNPROVED, value: '' });
+        if (isOut.get(phoneE164) === true)
+          refused.push({ line, phoneE164, column: 'evidence', message: UNPROVED, value: '' });
         continue;
       }
       isOut.set(phoneE164, consent.kind === 'OPT_OUT');
-      declarations.push({ phoneE164, declaration: { ...consent, source: 'IMPORT', actorKeyId: taken.actorKeyId, requestId: taken.requestId } });
+      declarations.push({
+        phoneE164,
+        declaration: { ...consent, source: 'IMPORT', actorKeyId: taken.actorKeyId, requestId: taken.requestId },
+      });
     }
     return { refused, made: (await this.ledger.declareAll(tx, phones, declarations)).made };
   }
 
-  private async advance(tx: Tx, taken: PhoneImport, batch: PreparedBatch, done: { arrivals: ReadonlyMap<string, Arrival>; faults: readonly RowFault[]; consents: Consents }): Promise<void> {
+  private async advance(
+    tx: Tx,
+    taken: PhoneImport,
+    batch: PreparedBatch,
+    done: { arrivals: ReadonlyMap<string, Arrival>; faults: readonly RowFault[]; consents: Consents },
+  ): Promise<void> {
     const refusedLines = new Set(done.consents.refused.map(({ line }) => line));
     const good = batch.rows.filter(({ line }) => !refusedLines.has(line));
     // Of several rows of one number that is new, one made it.
-    const created = new Set(good.flatMap(({ phoneE164 }) => (done.arrivals.get(phoneE164)?.isNew === true ? [phoneE164] : []))).size;
+    const created = new Set(
+      good.flatMap(({ phoneE164 }) => (done.arrivals.get(phoneE164)?.isNew === true ? [phoneE164] : [])),
+    ).size;
     const optedOut = done.consents.made.filter(({ declaration }) => declaration.kind === 'OPT_OUT').length;
-    const counts = [batch.rows.length + batch.faults.length, created, good.length - created, done.faults.length, optedOut, done.consents.made.length - optedOut];
+    const counts = [
+      batch.rows.length + batch.faults.length,
+      created,
+      good.length - created,
+      done.faults.length,
+      optedOut,
+      done.consents.made.length - optedOut,
+    ];
     const now = this.clock.now();
     const state = batch.isEnd ? ['DONE', now, null, null] : ['RUNNING', null, taken.tenantId, now + LEASE_MS];
     const sql = `UPDATE phone_imports SET bytesRead = ?, linesRead = ?, rowsRead = rowsRead + ?, created = created + ?, known = known + ?, failed = failed + ?,
@@ -107,6 +137,9 @@ optedOut = optedOut + ?, optedIn = optedIn + ?, status = ?, finishedAt = ?, queu
 
 /** Locks the import, so that nobody takes it while this works. */
 async function requireFence(tx: Tx, { importId, fence }: PhoneImport): Promise<void> {
-  const rows = await tx.query<unknown[]>('SELECT importId FROM phone_imports WHERE importId = ? AND fence = ? AND queuedFor IS NOT NULL FOR UPDATE', [importId, fence]);
+  const rows = await tx.query<unknown[]>(
+    'SELECT importId FROM phone_imports WHERE importId = ? AND fence = ? AND queuedFor IS NOT NULL FOR UPDATE',
+    [importId, fence],
+  );
   if (rows.length === 0) throw new LeaseLost();
 }

@@ -15,20 +15,30 @@ export class ImportChunks {
   ) {}
 
   async store(importId: string, place: number, content: Buffer): Promise<void> {
-    await this.dataSource.query('INSERT INTO phone_import_chunks (importId, place, content) VALUES (?, ?, ?)', [importId, place, content]);
+    await this.dataSource.query('INSERT INTO phone_import_chunks (importId, place, content) VALUES (?, ?, ?)', [
+      importId,
+      place,
+      content,
+    ]);
   }
 
   /** What is stored from a place in the file on, to the end of the chunk that holds it; null behind the last. */
   async read(importId: string, position: number): Promise<Buffer | null> {
     const place = Math.floor(position / CHUNK_BYTES);
-    const [chunk] = await this.database.read<{ content: Buffer }>('SELECT content FROM phone_import_chunks WHERE importId = ? AND place = ?', [importId, place]);
+    const [chunk] = await this.database.read<{ content: Buffer }>(
+      'SELECT content FROM phone_import_chunks WHERE importId = ? AND place = ?',
+      [importId, place],
+    );
     return chunk?.content.subarray(position - place * CHUNK_BYTES) ?? null;
   }
 
   /** Removes all of a file, in small steps, and says so in its import. */
   async remove(importId: string): Promise<void> {
     for (;;) {
-      const { affectedRows } = await this.dataSource.query<{ affectedRows: number }>(`DELETE FROM phone_import_chunks WHERE importId = ? LIMIT ${REMOVED_AT_ONCE}`, [importId]);
+      const { affectedRows } = await this.dataSource.query<{ affectedRows: number }>(
+        `DELETE FROM phone_import_chunks WHERE importId = ? LIMIT ${REMOVED_AT_ONCE}`,
+        [importId],
+      );
       if (affectedRows < REMOVED_AT_ONCE) break;
     }
     await this.dataSource.query('UPDATE phone_imports SET isStored = 0 WHERE importId = ?', [importId]);

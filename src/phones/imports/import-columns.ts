@@ -32,16 +32,29 @@ export function readHeader(beginning: Buffer, isEnd: boolean): Header | null {
   const { record, bytes, lines } = firstRecord(beginning.subarray(mark), isEnd);
   if (record === undefined) {
     if (beginning.length > RECORD_BYTES_MAX) throw columnProblem('header', 'isCsv', TOO_LONG);
-    if (isEnd) throw columnProblem('phoneE164', 'isColumn', 'the file is empty; its first row must name the columns, phoneE164 among them');
+    if (isEnd)
+      throw columnProblem(
+        'phoneE164',
+        'isColumn',
+        'the file is empty; its first row must name the columns, phoneE164 among them',
+      );
     return null;
   }
   return { plan: planOf(record), bytes: mark + bytes, lines };
 }
 
-function firstRecord(text: Buffer, isEnd: boolean): { record: readonly string[] | undefined; bytes: number; lines: number } {
+function firstRecord(
+  text: Buffer,
+  isEnd: boolean,
+): { record: readonly string[] | undefined; bytes: number; lines: number } {
   try {
-    const { records: [record], bytes, lines } = readCsv(text, isEnd, 1);
-    if (record?.fault != null) throw columnProblem('header', 'isCsv', `the first row must name the columns. ${record.fault}`);
+    const {
+      records: [record],
+      bytes,
+      lines,
+    } = readCsv(text, isEnd, 1);
+    if (record?.fault != null)
+      throw columnProblem('header', 'isCsv', `the first row must name the columns. ${record.fault}`);
     return { record: record?.cells, bytes, lines };
   } catch (error) {
     if (error instanceof LineTooLong) throw columnProblem('header', 'isCsv', TOO_LONG);
@@ -58,14 +71,19 @@ function planOf(names: readonly string[]): ColumnPlan {
     seen.add(name);
     return TAKEN.has(name) ? (name as ImportColumn) : null;
   });
-  if (!seen.has('phoneE164')) throw columnProblem('phoneE164', 'isColumn', 'the first row must name the columns, phoneE164 among them');
+  if (!seen.has('phoneE164'))
+    throw columnProblem('phoneE164', 'isColumn', 'the first row must name the columns, phoneE164 among them');
   return plan;
 }
 
 function unknownColumn(name: string): Problem {
   const shown = [...name].slice(0, NAME_SHOWN_MAX).join('');
   const hint = /[;\t|]/.test(name) ? '; cells are separated by commas' : '';
-  return columnProblem(shown === '' ? 'header' : shown, 'unknownColumn', `the column "${shown}" is not known${hint}. Columns are ${IMPORT_COLUMNS.join(', ')}; the others of an export are passed over`);
+  return columnProblem(
+    shown === '' ? 'header' : shown,
+    'unknownColumn',
+    `the column "${shown}" is not known${hint}. Columns are ${IMPORT_COLUMNS.join(', ')}; the others of an export are passed over`,
+  );
 }
 
 function columnProblem(path: string, rule: string, message: string): Problem {

@@ -14,7 +14,12 @@ const PAGE_SQL = `SELECT line, columnName, message, value FROM phone_import_erro
 /** The columns of the file of errors. */
 const FILE_COLUMNS = ['line', 'column', 'message', 'value'] as const;
 
-type ErrorRow = { readonly line: number; readonly columnName: string | null; readonly message: string; readonly value: string };
+type ErrorRow = {
+  readonly line: number;
+  readonly columnName: string | null;
+  readonly message: string;
+  readonly value: string;
+};
 
 /** Rows of imports that were not taken. */
 @Injectable()
@@ -22,16 +27,25 @@ export class ImportErrors {
   constructor(private readonly database: Database) {}
 
   async write(tx: Tx, { importId, projectId }: PhoneImport, faults: readonly RowFault[]): Promise<void> {
-    const rows = faults.map(({ line, phoneE164, column, message, value }) => [importId, line, projectId, phoneE164, column, clipped(message, ROW_MESSAGE_MAX), clipped(value, ROW_VALUE_MAX)]);
+    const rows = faults.map(({ line, phoneE164, column, message, value }) => [
+      importId,
+      line,
+      projectId,
+      phoneE164,
+      column,
+      clipped(message, ROW_MESSAGE_MAX),
+      clipped(value, ROW_VALUE_MAX),
+    ]);
     await insertRows(tx, 'phone_import_errors', COLUMNS, rows);
   }
 
   /** The file of errors of an import, page by page, with a header row. */
   async *file(importId: string): AsyncGenerator<string> {
     yield csvLine(FILE_COLUMNS);
-    for (let last = 0; ; ) {
+    for (let last = 0; ;) {
       const rows = await this.database.read<ErrorRow>(PAGE_SQL, [importId, last]);
-      if (rows.length > 0) yield rows.map(({ line, columnName, message, value }) => csvLine([line, columnName, message, value])).join('');
+      if (rows.length > 0)
+        yield rows.map(({ line, columnName, message, value }) => csvLine([line, columnName, message, value])).join('');
       const end = rows.at(-1);
       if (end === undefined || rows.length < PAGE_ROWS) return;
       last = end.line;
@@ -40,9 +54,17 @@ export class ImportErrors {
 
   /** Puts a pseudonym where a number of a project stands. A row whose number could not be read is not found by it. */
   async erase(tx: Tx, { projectId, subject, pseudonym, redact }: Erasure): Promise<void> {
-    const rows = await tx.query<{ importId: string; line: number; value: string }[]>('SELECT importId, line, value FROM phone_import_errors WHERE projectId = ? AND phoneE164 = ? FOR UPDATE', [projectId, subject]);
+    const rows = await tx.query<{ importId: string; line: number; value: string }[]>(
+      'SELECT importId, line, value FROM phone_import_errors WHERE projectId = ? AND phoneE164 = ? FOR UPDATE',
+      [projectId, subject],
+    );
     for (const { importId, line, value } of rows) {
-      await tx.query('UPDATE phone_import_errors SET value = ?, phoneE164 = ? WHERE importId = ? AND line = ?', [clipped(redact(value), ROW_VALUE_MAX), pseudonym, importId, line]);
+      await tx.query('UPDATE phone_import_errors SET value = ?, phoneE164 = ? WHERE importId = ? AND line = ?', [
+        clipped(redact(value), ROW_VALUE_MAX),
+        pseudonym,
+        importId,
+        line,
+      ]);
     }
   }
 }

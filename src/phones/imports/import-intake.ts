@@ -64,7 +64,9 @@ export class ImportIntake {
 
   /** Removes a file that was not queued; one that was stays. */
   async discard(importId: string): Promise<void> {
-    await this.transactor.run((tx) => tx.update(PhoneImport, { importId, status: 'UPLOADING' }, { status: 'DISCARDED' }));
+    await this.transactor.run((tx) =>
+      tx.update(PhoneImport, { importId, status: 'UPLOADING' }, { status: 'DISCARDED' }),
+    );
     const discarded = await this.transactor.reader.findOneBy(PhoneImport, { importId, status: 'DISCARDED' });
     if (discarded === null) return;
     await this.chunks.remove(importId);
@@ -73,9 +75,38 @@ export class ImportIntake {
 
   private async begin(importId: string, { project, ...bringer }: Bringer, columnPlan: string): Promise<void> {
     const { projectId, tenantId } = project;
-    const counts = { bytesTotal: 0, bytesRead: 0, linesRead: 0, rowsRead: 0, created: 0, known: 0, failed: 0, optedOut: 0, optedIn: 0, fence: 0 };
-    const absent = { contentDigest: null, error: null, queuedFor: null, dueAt: null, startedAt: null, finishedAt: null };
-    const row = { importId, projectId, tenantId, status: 'UPLOADING' as const, columnPlan, ...bringer, ...counts, ...absent, isStored: true, createdAt: this.clock.now() };
+    const counts = {
+      bytesTotal: 0,
+      bytesRead: 0,
+      linesRead: 0,
+      rowsRead: 0,
+      created: 0,
+      known: 0,
+      failed: 0,
+      optedOut: 0,
+      optedIn: 0,
+      fence: 0,
+    };
+    const absent = {
+      contentDigest: null,
+      error: null,
+      queuedFor: null,
+      dueAt: null,
+      startedAt: null,
+      finishedAt: null,
+    };
+    const row = {
+      importId,
+      projectId,
+      tenantId,
+      status: 'UPLOADING' as const,
+      columnPlan,
+      ...bringer,
+      ...counts,
+      ...absent,
+      isStored: true,
+      createdAt: this.clock.now(),
+    };
     await this.transactor.run((tx) => tx.insert(PhoneImport, row));
   }
 }

@@ -33,7 +33,9 @@ export class ImportQueue {
   /** Takes the import whose turn it is; null when nothing is due. */
   async take(): Promise<PhoneImport | null> {
     const now = this.clock.now();
-    const waiting = (await this.dives.read<{ tenantId: string; dueAt: number }>('phone_imports', TENANTS_SQL, [])).filter(({ dueAt }) => dueAt <= now);
+    const waiting = (
+      await this.dives.read<{ tenantId: string; dueAt: number }>('phone_imports', TENANTS_SQL, [])
+    ).filter(({ dueAt }) => dueAt <= now);
     const order = [...this.served];
     for (const { tenantId } of waiting.toSorted((a, b) => order.indexOf(a.tenantId) - order.indexOf(b.tenantId))) {
       const taken = await this.transactor.run(async (tx) => {
@@ -50,7 +52,8 @@ export class ImportQueue {
   /** Takes one import; null while another worker has it, or when it has ended. */
   takeOne(importId: string): Promise<PhoneImport | null> {
     return this.transactor.run(async (tx) => {
-      const sql = 'SELECT importId FROM phone_imports WHERE importId = ? AND queuedFor IS NOT NULL AND dueAt <= ? FOR UPDATE SKIP LOCKED';
+      const sql =
+        'SELECT importId FROM phone_imports WHERE importId = ? AND queuedFor IS NOT NULL AND dueAt <= ? FOR UPDATE SKIP LOCKED';
       const [row] = await tx.query<{ importId: string }[]>(sql, [importId, this.clock.now()]);
       return row === undefined ? null : this.lease(tx, importId);
     });
@@ -58,7 +61,13 @@ export class ImportQueue {
 
   /** Puts a taken import at the end of its tenant's queue, due at once. */
   async giveBack({ importId, fence }: PhoneImport): Promise<void> {
-    await this.transactor.run((tx) => tx.query('UPDATE phone_imports SET dueAt = ? WHERE importId = ? AND fence = ? AND queuedFor IS NOT NULL', [this.clock.now(), importId, fence]));
+    await this.transactor.run((tx) =>
+      tx.query('UPDATE phone_imports SET dueAt = ? WHERE importId = ? AND fence = ? AND queuedFor IS NOT NULL', [
+        this.clock.now(),
+        importId,
+        fence,
+      ]),
+    );
   }
 
   /** Calls the listener whenever this process has queued an import. */
@@ -72,7 +81,10 @@ export class ImportQueue {
 
   private async lease(tx: Tx, importId: string): Promise<PhoneImport> {
     const now = this.clock.now();
-    await tx.query("UPDATE phone_imports SET status = 'RUNNING', fence = fence + 1, dueAt = ?, startedAt = COALESCE(startedAt, ?) WHERE importId = ?", [now + LEASE_MS, now, importId]);
+    await tx.query(
+      "UPDATE phone_imports SET status = 'RUNNING', fence = fence + 1, dueAt = ?, startedAt = COALESCE(startedAt, ?) WHERE importId = ?",
+      [now + LEASE_MS, now, importId],
+    );
     return tx.findOneByOrFail(PhoneImport, { importId });
   }
 

@@ -26,9 +26,19 @@ export class ImportReader {
     const list = { list: 'imports', filters: [projectId] };
     const before = this.cursors.read(query.cursor, list);
     const size = PageQuery.sizeOf(query);
-    const where = { projectId, status: In(IMPORT_STATUSES), ...(before === null ? {} : { importId: LessThan(before) }) };
+    const where = {
+      projectId,
+      status: In(IMPORT_STATUSES),
+      ...(before === null ? {} : { importId: LessThan(before) }),
+    };
     const rows = await this.transactor.reader.find(PhoneImport, { where, order: { importId: 'DESC' }, take: size + 1 });
-    return this.cursors.page(rows.filter((row) => row.isVisible()), size, list, ({ importId }) => importId, ImportView.of);
+    return this.cursors.page(
+      rows.filter((row) => row.isVisible()),
+      size,
+      list,
+      ({ importId }) => importId,
+      ImportView.of,
+    );
   }
 
   /** One import. Throws 404. */

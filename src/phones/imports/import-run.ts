@@ -32,7 +32,8 @@ export class ImportRun {
     } catch (error) {
       if (error instanceof LeaseLost) return false;
       if (isDatabaseAway(error) || isRetryable(error)) throw error;
-      if (!(error instanceof ImportFailure || error instanceof LineTooLong)) this.log.error({ err: error, importId: taken.importId }, 'an import failed');
+      if (!(error instanceof ImportFailure || error instanceof LineTooLong))
+        this.log.error({ err: error, importId: taken.importId }, 'an import failed');
       await this.fail(taken, wordsOf(error));
       return false;
     }
@@ -57,14 +58,18 @@ export class ImportRun {
   }
 
   private async fail({ importId, fence }: PhoneImport, error: string): Promise<void> {
-    const sql = "UPDATE phone_imports SET status = 'FAILED', error = ?, finishedAt = ?, queuedFor = NULL, dueAt = NULL WHERE importId = ? AND fence = ? AND queuedFor IS NOT NULL";
-    const { affectedRows } = await this.transactor.run((tx) => tx.query<{ affectedRows: number }>(sql, [error, this.clock.now(), importId, fence]));
+    const sql =
+      "UPDATE phone_imports SET status = 'FAILED', error = ?, finishedAt = ?, queuedFor = NULL, dueAt = NULL WHERE importId = ? AND fence = ? AND queuedFor IS NOT NULL";
+    const { affectedRows } = await this.transactor.run((tx) =>
+      tx.query<{ affectedRows: number }>(sql, [error, this.clock.now(), importId, fence]),
+    );
     if (affectedRows === 1) await this.chunks.remove(importId);
   }
 }
 
 function wordsOf(error: unknown): string {
   if (error instanceof ImportFailure) return error.message;
-  if (error instanceof LineTooLong) return 'The file has a line longer than 64 kB: it is no CSV file from there on. The rows before are in.';
+  if (error instanceof LineTooLong)
+    return 'The file has a line longer than 64 kB: it is no CSV file from there on. The rows before are in.';
   return 'Something went wrong here; the rows before are in. The id of the import leads to the log line.';
 }

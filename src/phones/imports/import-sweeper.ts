@@ -33,7 +33,11 @@ export class ImportSweeper implements OnApplicationBootstrap, BeforeApplicationS
     private readonly config: Config,
     @Inject(LOG) log: Log,
   ) {
-    this.pulse = new Pulse(SWEEP_EVERY_MS, async () => (await this.sweep()) > 0, (err) => log.warn({ err }, 'sweeping imports failed'));
+    this.pulse = new Pulse(
+      SWEEP_EVERY_MS,
+      async () => (await this.sweep()) > 0,
+      (err) => log.warn({ err }, 'sweeping imports failed'),
+    );
   }
 
   onApplicationBootstrap(): void {
@@ -47,11 +51,20 @@ export class ImportSweeper implements OnApplicationBootstrap, BeforeApplicationS
   /** One step of each kind; returns how many files and rows that were. */
   async sweep(): Promise<number> {
     const now = this.clock.now();
-    const files = await this.dataSource.query<{ importId: string; status: string }[]>(STORED_SQL, [idBound('imp', now - UPLOAD_HOURS * HOUR_MS)]);
-    for (const { importId, status } of files) await (status === 'UPLOADING' ? this.intake.discard(importId) : this.chunks.remove(importId));
+    const files = await this.dataSource.query<{ importId: string; status: string }[]>(STORED_SQL, [
+      idBound('imp', now - UPLOAD_HOURS * HOUR_MS),
+    ]);
+    for (const { importId, status } of files)
+      await (status === 'UPLOADING' ? this.intake.discard(importId) : this.chunks.remove(importId));
     const old = idBound('imp', now - IMPORT_DAYS * 24 * HOUR_MS);
-    const errors = await this.remove(`DELETE FROM phone_import_errors WHERE importId < ? ORDER BY importId, line LIMIT ${BATCH_ROWS}`, old);
-    const imports = await this.remove(`DELETE FROM phone_imports WHERE importId < ? AND isStored = 0 ORDER BY importId LIMIT ${BATCH_ROWS}`, old);
+    const errors = await this.remove(
+      `DELETE FROM phone_import_errors WHERE importId < ? ORDER BY importId, line LIMIT ${BATCH_ROWS}`,
+      old,
+    );
+    const imports = await this.remove(
+      `DELETE FROM phone_imports WHERE importId < ? AND isStored = 0 ORDER BY importId LIMIT ${BATCH_ROWS}`,
+      old,
+    );
     return files.length + errors + imports;
   }
 

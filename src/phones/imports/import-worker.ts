@@ -24,7 +24,11 @@ export class ImportWorker implements OnApplicationBootstrap, BeforeApplicationSh
     private readonly config: Config,
     @Inject(LOG) log: Log,
   ) {
-    this.pulse = new Pulse(LOOK_EVERY_MS, () => this.beat(), (err) => log.warn({ err }, 'working on imports failed; it goes on'));
+    this.pulse = new Pulse(
+      LOOK_EVERY_MS,
+      () => this.beat(),
+      (err) => log.warn({ err }, 'working on imports failed; it goes on'),
+    );
   }
 
   onApplicationBootstrap(): void {

@@ -7,10 +7,19 @@ export class ImportView {
   @ApiProperty({ type: String, example: 'imp_01JD8V4T9Z6Q2M5N7P8R0S1T2V' })
   importId!: string;
 
-  @ApiProperty({ enum: IMPORT_STATUSES, example: 'RUNNING', description: '`FAILED` ended early, see `error`; rows that were not taken do not make it fail.' })
+  @ApiProperty({
+    enum: IMPORT_STATUSES,
+    example: 'RUNNING',
+    description: '`FAILED` ended early, see `error`; rows that were not taken do not make it fail.',
+  })
   status!: ImportStatus;
 
-  @ApiProperty({ type: String, nullable: true, example: 'US', description: 'Where numbers without a calling code are.' })
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    example: 'US',
+    description: 'Where numbers without a calling code are.',
+  })
   defaultCountry!: string | null;
 
   @ApiProperty({ type: Number, example: 1_048_576, description: 'Size of the file in bytes.' })
@@ -19,7 +28,11 @@ export class ImportView {
   @ApiProperty({ type: Number, example: 524_288, description: 'How much of it is worked through, in bytes.' })
   bytesRead!: number;
 
-  @ApiProperty({ type: Number, example: 20_000, description: 'Rows worked through: the sum of `created`, `known` and `failed`.' })
+  @ApiProperty({
+    type: Number,
+    example: 20_000,
+    description: 'Rows worked through: the sum of `created`, `known` and `failed`.',
+  })
   rowsRead!: number;
 
   @ApiProperty({ type: Number, example: 19_000, description: 'Rows whose number was new to the project.' })
@@ -43,7 +56,12 @@ export class ImportView {
   @ApiProperty({ type: Number, example: 1763700000000, description: 'Unix milliseconds.' })
   createdAt!: number;
 
-  @ApiProperty({ type: Number, nullable: true, example: 1763700000100, description: 'When work on it began, Unix milliseconds.' })
+  @ApiProperty({
+    type: Number,
+    nullable: true,
+    example: 1763700000100,
+    description: 'When work on it began, Unix milliseconds.',
+  })
   startedAt!: number | null;
 
   @ApiProperty({ type: Number, nullable: true, example: null, description: 'When it ended, Unix milliseconds.' })

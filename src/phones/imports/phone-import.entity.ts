@@ -1,5 +1,13 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import { asciiColumn, BIGINT_COLUMN, BOOLEAN_COLUMN, DIGEST_COLUMN, ID_COLUMN, textColumn, WORD_COLUMN } from '../../platform/database/columns.js';
+import {
+  asciiColumn,
+  BIGINT_COLUMN,
+  BOOLEAN_COLUMN,
+  DIGEST_COLUMN,
+  ID_COLUMN,
+  textColumn,
+  WORD_COLUMN,
+} from '../../platform/database/columns.js';
 import type { ColumnPlan } from './import-columns.js';
 
 export const IMPORT_STATUSES = ['QUEUED', 'RUNNING', 'DONE', 'FAILED'] as const;

@@ -32,10 +32,21 @@ export class PhoneImports {
    * Stores a file and queues its import; the file is here when this resolves. Throws 400 for a header row that is not right or a text
    * that is not UTF-8, 404, 409 when the project is archived or has too many imports open, and 413.
    */
-  async receive(caller: Caller, projectId: string, query: ImportPhonesQuery, content: AsyncIterable<Buffer>, once: OnceRequest): Promise<ImportView> {
+  async receive(
+    caller: Caller,
+    projectId: string,
+    query: ImportPhonesQuery,
+    content: AsyncIterable<Buffer>,
+    once: OnceRequest,
+  ): Promise<ImportView> {
     const project = await this.reach.requireProject(caller, projectId);
     const defaultCountry = query.defaultCountry ?? null;
-    const file = await this.intake.store(content, { project, defaultCountry, actorKeyId: caller.keyId, requestId: once.requestId });
+    const file = await this.intake.store(content, {
+      project,
+      defaultCountry,
+      actorKeyId: caller.keyId,
+      requestId: once.requestId,
+    });
     try {
       const view = await this.queueOnce(caller, projectId, file, defaultCountry, once);
       if (view.importId === file.importId) this.queue.announce();
@@ -48,32 +59,58 @@ export class PhoneImports {
   }
 
   /** The body was not parsed: what makes two requests the same is the digest of the file. */
-  private queueOnce(caller: Caller, projectId: string, file: StoredFile, defaultCountry: string | null, once: OnceRequest): Promise<ImportView> {
+  private queueOnce(
+    caller: Caller,
+    projectId: string,
+    file: StoredFile,
+    defaultCountry: string | null,
+    once: OnceRequest,
+  ): Promise<ImportView> {
     const canonicalBody = JSON.stringify([file.contentDigest.toString('hex'), defaultCountry]);
-    return this.idempotency.run({ ...once, canonicalBody }, {
-      statusCode: 202,
-      work: async (tx) => {
-        const { tenantId } = await this.reach.lockProject(tx, caller, projectId);
-        await requireRoom(tx, tenantId, projectId);
-        return ImportView.of(await enqueue(tx, file, { queuedFor: tenantId, dueAt: this.clock.now() }));
+    return this.idempotency.run(
+      { ...once, canonicalBody },
+      {
+        statusCode: 202,
+        work: async (tx) => {
+          const { tenantId } = await this.reach.lockProject(tx, caller, projectId);
+          await requireRoom(tx, tenantId, projectId);
+          return ImportView.of(await enqueue(tx, file, { queuedFor: tenantId, dueAt: this.clock.now() }));
+        },
+        idOf: ({ importId }) => importId,
+        show: (importId) => this.reader.show(projectId, importId),
       },
-      idOf: ({ importId }) => importId,
-      show: (importId) => this.reader.show(projectId, importId),
-    });
+    );
   }
 }
 
 /** The project is locked: what is counted stays counted. */
 export async function requireRoom(tx: Tx, tenantId: string, projectId: string): Promise<void> {
   const open = await tx.countBy(PhoneImport, { queuedFor: tenantId, projectId });
-  if (open >= IMPORTS_OPEN_MAX) throw new Problem(409, 'limit_reached', `A project may have ${IMPORTS_OPEN_MAX} imports that wait or run; let one end.`);
+  if (open >= IMPORTS_OPEN_MAX)
+    throw new Problem(
+      409,
+      'limit_reached',
+      `A project may have ${IMPORTS_OPEN_MAX} imports that wait or run; let one end.`,
+    );
 }
 
 /** Makes an import of a stored file. */
-export async function enqueue(tx: Tx, file: StoredFile, turn: { queuedFor: string; dueAt: number }): Promise<PhoneImport & { readonly status: ImportStatus }> {
+export async function enqueue(
+  tx: Tx,
+  file: StoredFile,
+  turn: { queuedFor: string; dueAt: number },
+): Promise<PhoneImport & { readonly status: ImportStatus }> {
   const { importId, header, contentDigest, bytesTotal } = file;
-  const changes = { status: 'QUEUED' as const, contentDigest, bytesTotal, bytesRead: header.bytes, linesRead: header.lines, ...turn };
+  const changes = {
+    status: 'QUEUED' as const,
+    contentDigest,
+    bytesTotal,
+    bytesRead: header.bytes,
+    linesRead: header.lines,
+    ...turn,
+  };
   const { affected } = await tx.update(PhoneImport, { importId, status: 'UPLOADING' }, changes);
-  if (affected !== 1) throw new Problem(409, 'state_conflict', 'The upload took too long and was given up; send the file again.');
+  if (affected !== 1)
+    throw new Problem(409, 'state_conflict', 'The upload took too long and was given up; send the file again.');
   return Object.assign(await tx.findOneByOrFail(PhoneImport, { importId }), { status: changes.status });
 }

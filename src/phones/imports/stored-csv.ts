@@ -46,7 +46,13 @@ export class StoredCsv {
       this.bytesRead += bytes;
       this.linesRead += lines;
       const isEnd = this.bytesRead >= this.place.bytesTotal;
-      if (records.length > 0 || isEnd) return { records: records.map((record) => ({ ...record, line: before + record.line + 1 })), bytesRead: this.bytesRead, linesRead: this.linesRead, isEnd };
+      if (records.length > 0 || isEnd)
+        return {
+          records: records.map((record) => ({ ...record, line: before + record.line + 1 })),
+          bytesRead: this.bytesRead,
+          linesRead: this.linesRead,
+          isEnd,
+        };
     }
   }
 

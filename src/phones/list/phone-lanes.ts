@@ -48,7 +48,8 @@ export class PhoneLanes {
     if (this.lanes.length > LANES_AT_ONCE_MAX) {
       for (const shape of this.shapes) {
         const lanes = this.lanes.filter((lane) => lane.shape === shape);
-        if (this.bound(wanted) === null && shape !== this.sampled) await this.read(sampleOf(lanes, SAMPLE_LANES), wanted);
+        if (this.bound(wanted) === null && shape !== this.sampled)
+          await this.read(sampleOf(lanes, SAMPLE_LANES), wanted);
         await this.readWindow(shape, wanted);
       }
     }
@@ -74,7 +75,11 @@ export class PhoneLanes {
     const lanes = this.openLanes(wanted).filter((lane) => lane.shape === shape);
     if (lanes.length === 0) return;
     const limit = wanted * WINDOW_READ;
-    const { sql, values } = windowStatement(lanes.map(({ part }) => part), shape, { after: this.after, upTo: this.bound(wanted), limit });
+    const { sql, values } = windowStatement(
+      lanes.map(({ part }) => part),
+      shape,
+      { after: this.after, upTo: this.bound(wanted), limit },
+    );
     const rows = await this.database.readOnce<{ variant: number; phoneE164: string }>(sql, values);
     for (const { phoneE164 } of rows) this.found.add(phoneE164);
     // The bound only sinks, so nothing more is needed of these lanes.
@@ -84,7 +89,9 @@ export class PhoneLanes {
   private async read(lanes: readonly Lane[], wanted: number): Promise<void> {
     const upTo = this.bound(wanted);
     const limit = shareOf(wanted, lanes.length);
-    const { sql, values } = lanesStatement(lanes.map((lane) => ({ part: lane.part, shape: lane.shape, stretch: { after: lane.last, upTo, limit } })));
+    const { sql, values } = lanesStatement(
+      lanes.map((lane) => ({ part: lane.part, shape: lane.shape, stretch: { after: lane.last, upTo, limit } })),
+    );
     const rows = await this.database.readOnce<{ lane: number; variant: number; phoneE164: string }>(sql, values);
     const byLane = new Map<number, (typeof rows)[number][]>();
     for (const row of rows) {
@@ -107,7 +114,10 @@ export function shareOf(wanted: number, lanes: number): number {
 }
 
 /** The number up to which all variants have been read; null when none of them came to the limit. */
-export function wholeUpTo(rows: readonly { readonly variant: number; readonly phoneE164: string }[], limit: number): string | null {
+export function wholeUpTo(
+  rows: readonly { readonly variant: number; readonly phoneE164: string }[],
+  limit: number,
+): string | null {
   const counts = new Map<number, number>();
   let whole: string | null = null;
   for (const { variant, phoneE164 } of rows) {

@@ -3,9 +3,28 @@ import { Database } from '../../platform/database/database.js';
 import { IndexDives } from '../../platform/database/index-dives.js';
 import type { PhoneRow } from '../phone-in-view.js';
 import { LANES_AT_ONCE_MAX, PhoneLanes, sampleOf, shareOf, wholeUpTo } from './phone-lanes.js';
-import { commonStatement, countriesStatement, type LaneStretch, longEndStatement, type Part, partsOf, rangesInUseStatement, type ReachedScope, type Shape, withinScope } from './phone-list-statement.js';
+import {
+  commonStatement,
+  countriesStatement,
+  type LaneStretch,
+  longEndStatement,
+  type Part,
+  partsOf,
+  rangesInUseStatement,
+  type ReachedScope,
+  type Shape,
+  withinScope,
+} from './phone-list-statement.js';
 import { pageStatement, rowsOfNumbersStatement } from './phone-page-statement.js';
-import { callingCodesOf, endOf, isFound, type NumberRange, type PhoneSearch, rangesOf, sharesItsCode } from './phone-search.js';
+import {
+  callingCodesOf,
+  endOf,
+  isFound,
+  type NumberRange,
+  type PhoneSearch,
+  rangesOf,
+  sharesItsCode,
+} from './phone-search.js';
 import { filterConditions, orderedShape, type PhoneFilters, type Plan, planOf } from './phone-shapes.js';
 
 /** What numbers are looked for. */
@@ -54,14 +73,18 @@ export class PhoneNumbersFinder {
     if (few !== null) return this.withRows(scope, few);
     const plan = planOf(wanted, ranges);
     const [part, ...others] = parts;
-    return part !== undefined && others.length === 0 ? this.inPart(part, plan, wanted) : this.withRows(scope, await this.inParts(parts, plan, wanted));
+    return part !== undefined && others.length === 0
+      ? this.inPart(part, plan, wanted)
+      : this.withRows(scope, await this.inParts(parts, plan, wanted));
   }
 
   private async inPart(part: Part, plan: Plan, wanted: NumbersWanted): Promise<NumbersFound> {
     const page = pageStatement(part, plan, wanted, wanted.after, wanted.limit);
     if (page === null) return NOTHING_FOUND;
     // Without a search the text of the statement is one of a few, and worth preparing.
-    const rows = await (wanted.search === null ? this.database.read<PhoneRow>(page.sql, page.values) : this.database.readOnce<PhoneRow>(page.sql, page.values));
+    const rows = await (wanted.search === null
+      ? this.database.read<PhoneRow>(page.sql, page.values)
+      : this.database.readOnce<PhoneRow>(page.sql, page.values));
     return { numbers: [...new Set(rows.map(({ phoneE164 }) => phoneE164))].sort(), rows };
   }
 
@@ -80,7 +103,8 @@ export class PhoneNumbersFinder {
     const common = await this.inCommon(parts, shapes, after, limit, sample);
     const numbers = [...new Set([...common.found, ...ends])].sort();
     const isWhole = common.open.length === 0;
-    if (isWhole || numbers.filter((number) => common.upTo !== null && number <= common.upTo).length >= limit) return numbers.slice(0, limit);
+    if (isWhole || numbers.filter((number) => common.upTo !== null && number <= common.upTo).length >= limit)
+      return numbers.slice(0, limit);
     const open = await Promise.all(common.open.map((shape) => this.inUse(shape)));
     return new PhoneLanes(this.database, parts, open, common.upTo, numbers, sample[0]?.shape).first(limit);
   }
@@ -90,22 +114,38 @@ export class PhoneNumbersFinder {
     if (search.isInternational) return [];
     if (countryCodeIso2 !== null) return callingCodesOf([countryCodeIso2]);
     const { sql, values } = countriesStatement();
-    return callingCodesOf((await this.dives.read<{ country: string | null }>('phones', sql, values)).map(({ country }) => country));
+    return callingCodesOf(
+      (await this.dives.read<{ country: string | null }>('phones', sql, values)).map(({ country }) => country),
+    );
   }
 
   /**
    * Of a country with few numbers all are read, and those that the search finds remain; null when there are many, and when the
    * country has its calling code for itself: then those that end alike are its own.
    */
-  private async ofRareCountry({ scope, countryCodeIso2, isOptedOut, after, limit }: NumbersWanted, search: PhoneSearch, ranges: readonly NumberRange[], parts: readonly Part[]): Promise<string[] | null> {
+  private async ofRareCountry(
+    { scope, countryCodeIso2, isOptedOut, after, limit }: NumbersWanted,
+    search: PhoneSearch,
+    ranges: readonly NumberRange[],
+    parts: readonly Part[],
+  ): Promise<string[] | null> {
     if (countryCodeIso2 === null || endOf(search) === null || !sharesItsCode(countryCodeIso2)) return null;
     const shapes = [orderedShape({ countryCodeIso2, isOptedOut }, null)];
     const [part = { family: 'all' as const }, ...others] = parts;
-    const numbers = others.length === 0 ? await new PhoneLanes(this.database, [part], shapes, after, []).first(FEW_ROWS) : await this.fewInCommon(scope, shapes, after);
-    return numbers === null || numbers.length === FEW_ROWS ? null : numbers.filter((number) => isFound(number, search, ranges)).slice(0, limit);
+    const numbers =
+      others.length === 0
+        ? await new PhoneLanes(this.database, [part], shapes, after, []).first(FEW_ROWS)
+        : await this.fewInCommon(scope, shapes, after);
+    return numbers === null || numbers.length === FEW_ROWS
+      ? null
+      : numbers.filter((number) => isFound(number, search, ranges)).slice(0, limit);
   }
 
-  private async fewInCommon(scope: ReachedScope, shapes: readonly Shape[], after: string | null): Promise<string[] | null> {
+  private async fewInCommon(
+    scope: ReachedScope,
+    shapes: readonly Shape[],
+    after: string | null,
+  ): Promise<string[] | null> {
     const { found, open } = await this.inCommon(partsOf(scope), shapes, after, FEW_ROWS / COMMON_READ, []);
     return open.length === 0 ? [...new Set(found)].sort() : null;
   }
@@ -119,7 +159,11 @@ export class PhoneNumbersFinder {
   }
 
   private async withLongEnd(wanted: NumbersWanted, end: string): Promise<string[]> {
-    const { sql, values } = longEndStatement(withinScope(wanted.scope), end, filterConditions(wanted), { after: wanted.after, upTo: null, limit: wanted.limit });
+    const { sql, values } = longEndStatement(withinScope(wanted.scope), end, filterConditions(wanted), {
+      after: wanted.after,
+      upTo: null,
+      limit: wanted.limit,
+    });
     return (await this.database.readOnce<{ phoneE164: string }>(sql, values)).map(({ phoneE164 }) => phoneE164);
   }
 
@@ -128,18 +172,50 @@ export class PhoneNumbersFinder {
    * when there are few in all. For when it is not, a sample of lanes says in the same statement how far the page can reach. `open`
    * are the shapes that go on, `upTo` the number up to which everything is found.
    */
-  private async inCommon(parts: readonly Part[], shapes: readonly Shape[], after: string | null, wanted: number, sample: readonly LaneStretch[]): Promise<{ found: string[]; open: Shape[]; upTo: string | null }> {
+  private async inCommon(
+    parts: readonly Part[],
+    shapes: readonly Shape[],
+    after: string | null,
+    wanted: number,
+    sample: readonly LaneStretch[],
+  ): Promise<{ found: string[]; open: Shape[]; upTo: string | null }> {
     const ids = new Set(parts.map((part) => (part.family === 'all' ? '' : part.id)));
     // Where entries must be sifted, a common index may be read far for nothing.
     const read = shapes.filter(({ isSifted }) => !isSifted);
     const limit = wanted * COMMON_READ;
-    const { sql, values } = commonStatement(parts[0]?.family === 'tenant' ? 'tenant' : 'project', read, { after, upTo: null, limit }, sample);
+    const { sql, values } = commonStatement(
+      parts[0]?.family === 'tenant' ? 'tenant' : 'project',
+      read,
+      { after, upTo: null, limit },
+      sample,
+    );
     const rows = read.length === 0 ? [] : await this.database.readOnce<CommonRow>(sql, values);
-    const wholes = new Map(read.map((shape, place) => [shape, wholeUpTo(rows.filter((row) => row.shape === place), limit)]));
+    const wholes = new Map(
+      read.map((shape, place) => [
+        shape,
+        wholeUpTo(
+          rows.filter((row) => row.shape === place),
+          limit,
+        ),
+      ]),
+    );
     const open = shapes.filter((shape) => wholes.get(shape) !== null);
     // Of the last number there may be more rows: only what is before it is whole.
-    const ends = [...wholes.values()].flatMap((whole) => (whole === null ? [] : [rows.map(({ phoneE164 }) => phoneE164).filter((number) => number < whole).sort().at(-1) ?? after]));
-    const upTo = read.length < shapes.length || ends.includes(null) ? after : (ends.filter((end) => end !== null).sort()[0] ?? null);
+    const ends = [...wholes.values()].flatMap((whole) =>
+      whole === null
+        ? []
+        : [
+            rows
+              .map(({ phoneE164 }) => phoneE164)
+              .filter((number) => number < whole)
+              .sort()
+              .at(-1) ?? after,
+          ],
+    );
+    const upTo =
+      read.length < shapes.length || ends.includes(null)
+        ? after
+        : (ends.filter((end) => end !== null).sort()[0] ?? null);
     return { found: rows.filter(({ part }) => ids.has(part)).map(({ phoneE164 }) => phoneE164), open, upTo };
   }
 }
@@ -151,7 +227,12 @@ function isReadAtOnce(parts: readonly Part[], shapes: readonly Shape[]): boolean
 }
 
 /** A few lanes of a shape that is neither sifted nor read in many ranges. */
-function firstLanes(parts: readonly Part[], shapes: readonly Shape[], after: string | null, wanted: number): LaneStretch[] {
+function firstLanes(
+  parts: readonly Part[],
+  shapes: readonly Shape[],
+  after: string | null,
+  wanted: number,
+): LaneStretch[] {
   const shape = shapes.find(({ isSifted, ranges }) => !isSifted && (ranges?.length ?? 1) === 1);
   if (shape === undefined) return [];
   const sample = sampleOf(parts, Math.max(FIRST_LANES_MIN, Math.ceil(parts.length / PARTS_PER_FIRST_LANE)));

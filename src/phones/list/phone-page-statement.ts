@@ -1,5 +1,17 @@
 import { PHONE_COLUMNS } from '../phone-in-view.js';
-import { indexName, laneStatement, longEndStatement, marks, type Part, partsOf, type ReachedScope, type Statement, type Stretch, withinPart, withinScope } from './phone-list-statement.js';
+import {
+  indexName,
+  laneStatement,
+  longEndStatement,
+  marks,
+  type Part,
+  partsOf,
+  type ReachedScope,
+  type Statement,
+  type Stretch,
+  withinPart,
+  withinScope,
+} from './phone-list-statement.js';
 import { filterConditions, type PhoneFilters, type Plan } from './phone-shapes.js';
 
 /** Of more projects or tenants, the rows of a page are found by their numbers alone: most stand in few projects. */
@@ -9,17 +21,30 @@ const PARTS_BY_INDEX_MAX = 5;
  * All rows in one part of its first numbers that fit, in no order: found and read in one statement, for a second one would
  * cost as much again. Null when nothing can fit.
  */
-export function pageStatement(part: Part, { shapes, longEnd }: Plan, filters: PhoneFilters, after: string | null, limit: number): Statement | null {
+export function pageStatement(
+  part: Part,
+  { shapes, longEnd }: Plan,
+  filters: PhoneFilters,
+  after: string | null,
+  limit: number,
+): Statement | null {
   const stretch: Stretch = { after, upTo: null, limit };
-  const lanesOf = (columns: string): Statement[] => shapes.flatMap((shape) => shape.variants.map((variant) => laneStatement(part, shape, variant, stretch, columns)));
+  const lanesOf = (columns: string): Statement[] =>
+    shapes.flatMap((shape) => shape.variants.map((variant) => laneStatement(part, shape, variant, stretch, columns)));
   // In one project a number is one row: those of a single lane are read as they are found.
   const isOneLane = longEnd === null && shapes.length === 1 && shapes[0]?.variants.length === 1;
   if (part.family === 'project' && isOneLane) return lanesOf(PHONE_COLUMNS)[0] ?? null;
   const within = withinPart(part);
   const onPage = 'phoneE164 AS onPage';
-  const found = [...lanesOf(onPage), ...(longEnd === null ? [] : [longEndStatement(within, longEnd, filterConditions(filters), stretch, onPage)])];
+  const found = [
+    ...lanesOf(onPage),
+    ...(longEnd === null ? [] : [longEndStatement(within, longEnd, filterConditions(filters), stretch, onPage)]),
+  ];
   if (found.length === 0) return null;
-  const page = found.length === 1 ? String(found[0]?.sql) : `${found.map(({ sql }) => `(${sql})`).join(' UNION ')} ORDER BY onPage LIMIT ${limit}`;
+  const page =
+    found.length === 1
+      ? String(found[0]?.sql)
+      : `${found.map(({ sql }) => `(${sql})`).join(' UNION ')} ORDER BY onPage LIMIT ${limit}`;
   return {
     sql: `SELECT ${PHONE_COLUMNS} FROM (${page}) AS page STRAIGHT_JOIN phones FORCE INDEX (${indexName(part.family, 'number')}) WHERE phoneE164 = onPage${within.sql}`,
     values: [...found.flatMap(({ values }) => values), ...within.values],

@@ -9,7 +9,11 @@ export type PhoneScope =
   | { readonly kind: 'all' };
 
 /** The scope of a caller and his filters. A foreign id in a TENANT's filter is as if it did not exist. */
-export function scopeOf(caller: Caller, tenantIds: readonly string[] | undefined, projectIds: readonly string[] | undefined): PhoneScope {
+export function scopeOf(
+  caller: Caller,
+  tenantIds: readonly string[] | undefined,
+  projectIds: readonly string[] | undefined,
+): PhoneScope {
   const tenants = tenantIds === undefined ? null : [...new Set(tenantIds)].sort();
   const projects = projectIds === undefined ? null : [...new Set(projectIds)].sort();
   if (caller.role !== Role.ADMIN) {

@@ -17,7 +17,10 @@ const CODE_OF = new Map<string, string>(getCountries().map((country) => [country
 /** Calling codes of no country (ITU-T E.164): services, satellites, networks. */
 const GLOBAL_CODES = ['800', '808', '870', '878', '881', '882', '883', '888', '979'];
 /** Of these, the code alone does not say the country, so a number that is not assigned has none. */
-const COUNTRYLESS_CODES = [...[...CODE_OF.values()].filter((code, index, all) => all.indexOf(code) !== index), ...GLOBAL_CODES];
+const COUNTRYLESS_CODES = [
+  ...[...CODE_OF.values()].filter((code, index, all) => all.indexOf(code) !== index),
+  ...GLOBAL_CODES,
+];
 
 /**
  * Reads the `search` parameter: punctuation of phone numbers is dropped; with a plus the text is a beginning in E.164,
@@ -40,13 +43,21 @@ export function endOf({ digits, isInternational }: PhoneSearch): string | null {
  * calling code of its number, and null only where there is not exactly one of them.
  */
 export function callingCodesOf(countries: readonly (string | null)[]): string[] {
-  return [...new Set(countries.flatMap((country) => (country === null ? COUNTRYLESS_CODES : (CODE_OF.get(country) ?? []))))];
+  return [
+    ...new Set(countries.flatMap((country) => (country === null ? COUNTRYLESS_CODES : (CODE_OF.get(country) ?? [])))),
+  ];
 }
 
 /** The numbers that begin with the digits, or with one of these calling codes and the digits: ascending, disjoint, not empty after a number. */
-export function rangesOf({ digits, isInternational }: PhoneSearch, callingCodes: readonly string[], after: string | null): NumberRange[] {
+export function rangesOf(
+  { digits, isInternational }: PhoneSearch,
+  callingCodes: readonly string[],
+  after: string | null,
+): NumberRange[] {
   const kept: string[] = [];
-  for (const beginning of [digits, ...(isInternational ? [] : callingCodes.map((code) => code + digits))].filter(({ length }) => length <= E164_DIGITS_MAX).sort()) {
+  for (const beginning of [digits, ...(isInternational ? [] : callingCodes.map((code) => code + digits))]
+    .filter(({ length }) => length <= E164_DIGITS_MAX)
+    .sort()) {
     const last = kept.at(-1);
     // What lies within another's range is left out.
     if (last === undefined || !beginning.startsWith(last)) kept.push(beginning);
@@ -68,10 +79,15 @@ export function rangesOfCountry(country: string): NumberRange[] {
 /** Whether a number is what the search asks for, `ranges` being those of rangesOf. */
 export function isFound(phoneE164: string, search: PhoneSearch, ranges: readonly NumberRange[]): boolean {
   const end = endOf(search);
-  return (end !== null && phoneE164.endsWith(end)) || ranges.some(([from, below]) => phoneE164 >= from && phoneE164 < below);
+  return (
+    (end !== null && phoneE164.endsWith(end)) || ranges.some(([from, below]) => phoneE164 >= from && phoneE164 < below)
+  );
 }
 
 /** The numbers that begin with some digits. */
 function behind(beginning: string): NumberRange {
-  return [`+${beginning}`, `+${beginning.slice(0, -1)}${String.fromCharCode(beginning.charCodeAt(beginning.length - 1) + 1)}`];
+  return [
+    `+${beginning}`,
+    `+${beginning.slice(0, -1)}${String.fromCharCode(beginning.charCodeAt(beginning.length - 1) + 1)}`,
+  ];
 }

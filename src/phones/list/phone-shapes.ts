@@ -41,7 +41,12 @@ function endingShape(filters: PhoneFilters, end: string): Shape {
     const rows = rowConditions(countryCodeIso2, state);
     return { sql: ` AND phoneEnding = ?${rows.sql}`, values: [endingOf(end), ...rows.values] };
   });
-  return { index: 'ending', variants, isSifted: countryCodeIso2 !== null, ranges: countryCodeIso2 === null ? null : rangesOfCountry(countryCodeIso2) };
+  return {
+    index: 'ending',
+    variants,
+    isSifted: countryCodeIso2 !== null,
+    ranges: countryCodeIso2 === null ? null : rangesOfCountry(countryCodeIso2),
+  };
 }
 
 /** Country and opt-out as conditions on a row. */

@@ -19,7 +19,10 @@ export class FirstLookup {
   async of(projectId: string, phoneE164s: Iterable<string>): Promise<LookedUp> {
     const numbers = [...new Set(phoneE164s)].sort();
     if (numbers.length === 0) return new Map();
-    const rows = await this.database.readOnce<{ phoneE164: string }>(`SELECT phoneE164 FROM phones WHERE projectId = ? AND phoneE164 IN (${numbers.map(() => '?').join(', ')})`, [projectId, ...numbers]);
+    const rows = await this.database.readOnce<{ phoneE164: string }>(
+      `SELECT phoneE164 FROM phones WHERE projectId = ? AND phoneE164 IN (${numbers.map(() => '?').join(', ')})`,
+      [projectId, ...numbers],
+    );
     const known = new Set(rows.map((row) => row.phoneE164));
     const unknown = numbers.filter((number) => !known.has(number));
     const facts = await this.factsOf(unknown);

@@ -36,7 +36,15 @@ export class OfflineLookup extends NumberLookup {
   }
 }
 
-const NOTHING: NumberFacts = { isValid: false, validationErrorMessage: null, countryCodeIso2: null, phoneType: 'UNKNOWN', carrier: null, city: null, timezone: null };
+const NOTHING: NumberFacts = {
+  isValid: false,
+  validationErrorMessage: null,
+  countryCodeIso2: null,
+  phoneType: 'UNKNOWN',
+  carrier: null,
+  city: null,
+  timezone: null,
+};
 
 function notInUse({ country, countryCallingCode }: PhoneNumber): string {
   const where = country === undefined ? `+${countryCallingCode}` : `${countryName(country)} (+${countryCallingCode})`;

@@ -37,7 +37,11 @@ export class PhoneRevalidation implements OnApplicationBootstrap, BeforeApplicat
     private readonly config: Config,
     @Inject(LOG) log: Log,
   ) {
-    this.pulse = new Pulse(LOOK_EVERY_MS, () => this.beat(), (err) => log.warn({ err }, 'looking up old numbers failed'));
+    this.pulse = new Pulse(
+      LOOK_EVERY_MS,
+      () => this.beat(),
+      (err) => log.warn({ err }, 'looking up old numbers failed'),
+    );
   }
 
   onApplicationBootstrap(): void {
@@ -57,9 +61,14 @@ export class PhoneRevalidation implements OnApplicationBootstrap, BeforeApplicat
   /** One batch; returns how many numbers have new facts or a new time. Rejects when nobody can be asked. */
   async run(): Promise<number> {
     const never = await this.database.read<StaleNumber>(NEVER_SQL);
-    const stale = never.length > 0 ? never : await this.database.read<StaleNumber>(OLD_SQL, [this.clock.now() - FACTS_DAYS * DAY_MS]);
+    const stale =
+      never.length > 0
+        ? never
+        : await this.database.read<StaleNumber>(OLD_SQL, [this.clock.now() - FACTS_DAYS * DAY_MS]);
     if (stale.length === 0) return 0;
     const facts = await this.lookup.lookUp(stale.map(({ phoneE164 }) => phoneE164));
-    return this.validation.store(stale.flatMap((number, index) => (facts[index] === undefined ? [] : [{ ...number, facts: facts[index] }])));
+    return this.validation.store(
+      stale.flatMap((number, index) => (facts[index] === undefined ? [] : [{ ...number, facts: facts[index] }])),
+    );
   }
 }

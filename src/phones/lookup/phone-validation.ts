@@ -18,7 +18,15 @@ export interface StaleNumber {
 /** The same with what is known now. */
 export type FreshNumber = StaleNumber & { readonly facts: NumberFacts };
 
-const FACT_NAMES = ['isValid', 'validationErrorMessage', 'countryCodeIso2', 'phoneType', 'carrier', 'city', 'timezone'] as const;
+const FACT_NAMES = [
+  'isValid',
+  'validationErrorMessage',
+  'countryCodeIso2',
+  'phoneType',
+  'carrier',
+  'city',
+  'timezone',
+] as const;
 
 /** Writes what a later look-up says into the rows of numbers. */
 @Injectable()
@@ -34,7 +42,9 @@ export class PhoneValidation {
   async store(numbers: readonly FreshNumber[]): Promise<number> {
     let stored = 0;
     for (const [projectId, group] of groupBy(numbers, (number) => number.projectId)) {
-      stored += await this.transactor.run((tx) => this.storeIn(tx, projectId, new Map(group.map((number) => [number.phoneE164, number]))));
+      stored += await this.transactor.run((tx) =>
+        this.storeIn(tx, projectId, new Map(group.map((number) => [number.phoneE164, number]))),
+      );
     }
     return stored;
   }
@@ -45,12 +55,19 @@ export class PhoneValidation {
     const now = this.clock.now();
     const asked = rows.flatMap((row) => {
       const number = numbers.get(row.phoneE164);
-      return number === undefined || number.validatedAt !== row.validatedAt ? [] : [{ row, changed: withFacts(row, number.facts, now) }];
+      return number === undefined || number.validatedAt !== row.validatedAt
+        ? []
+        : [{ row, changed: withFacts(row, number.facts, now) }];
     });
-    const news = asked.filter(({ row, changed }) => row.isValidated === 0 || FACT_NAMES.some((name) => changed[name] !== row[name]));
+    const news = asked.filter(
+      ({ row, changed }) => row.isValidated === 0 || FACT_NAMES.some((name) => changed[name] !== row[name]),
+    );
     for (const { changed } of news) await write(tx, changed);
     // Receivers hear of a first look-up, and of a later one that says something else.
-    await this.events.record(tx, news.map(({ changed }) => validationFact(changed, this.reader.viewOf(changed), changed.version)));
+    await this.events.record(
+      tx,
+      news.map(({ changed }) => validationFact(changed, this.reader.viewOf(changed), changed.version)),
+    );
     const same = asked.filter((one) => !news.includes(one)).map(({ row }) => row.phoneE164);
     if (same.length > 0) await confirm(tx, projectId, same, now);
     return asked.length;
@@ -59,7 +76,10 @@ export class PhoneValidation {
 
 async function write(tx: Tx, row: LockedPhone): Promise<void> {
   const columns = [...FACT_NAMES, 'isValidated', 'validatedAt', 'version', 'updatedAt'] as const;
-  await tx.query(`UPDATE phones SET ${columns.map((column) => `${column} = ?`).join(', ')} WHERE projectId = ? AND phoneE164 = ?`, [...columns.map((column) => row[column]), row.projectId, row.phoneE164]);
+  await tx.query(
+    `UPDATE phones SET ${columns.map((column) => `${column} = ?`).join(', ')} WHERE projectId = ? AND phoneE164 = ?`,
+    [...columns.map((column) => row[column]), row.projectId, row.phoneE164],
+  );
 }
 
 /** Of numbers that are as they were, only the time is new. */
@@ -70,5 +90,14 @@ async function confirm(tx: Tx, projectId: string, numbers: readonly string[], no
 
 /** The row with what a look-up says; the country that the number alone tells stays where it names none. */
 function withFacts(row: LockedPhone, facts: NumberFacts, now: number): LockedPhone {
-  return { ...row, ...facts, countryCodeIso2: facts.countryCodeIso2 ?? row.countryCodeIso2, isValid: facts.isValid ? 1 : 0, isValidated: 1, validatedAt: now, version: row.version + 1, updatedAt: now };
+  return {
+    ...row,
+    ...facts,
+    countryCodeIso2: facts.countryCodeIso2 ?? row.countryCodeIso2,
+    isValid: facts.isValid ? 1 : 0,
+    isValidated: 1,
+    validatedAt: now,
+    version: row.version + 1,
+    updatedAt: now,
+  };
 }

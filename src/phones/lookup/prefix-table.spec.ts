@@ -1,7 +1,16 @@
 import { PrefixTable } from './prefix-table.js';
 
 describe('A prefix table', () => {
-  const table = new PrefixTable(Object.entries({ '2': 'two', '06': 'zero six', '6': 'six', '212': 'two one two', '212555': 'the bureau', '999999999999999': 'the last' }));
+  const table = new PrefixTable(
+    Object.entries({
+      '2': 'two',
+      '06': 'zero six',
+      '6': 'six',
+      '212': 'two one two',
+      '212555': 'the bureau',
+      '999999999999999': 'the last',
+    }),
+  );
 
   it.each([
     ['2125551234', 'the bureau'],
@@ -20,17 +29,26 @@ describe('A prefix table', () => {
   });
 
   it('says the same as an object of prefixes, for whatever digits', () => {
-    const entries = Object.fromEntries(Array.from({ length: 2_000 }, (_none, index) => [String(index * 7919).slice(0, 1 + (index % 6)), `text ${index % 90}`]));
+    const entries = Object.fromEntries(
+      Array.from({ length: 2_000 }, (_none, index) => [
+        String(index * 7919).slice(0, 1 + (index % 6)),
+        `text ${index % 90}`,
+      ]),
+    );
     const large = new PrefixTable(Object.entries(entries));
     for (let number = 0; number < 20_000; number += 1) {
       const digits = String(number * 104_729);
-      const prefix = Array.from(digits, (_digit, index) => digits.slice(0, digits.length - index)).find((part) => part in entries);
+      const prefix = Array.from(digits, (_digit, index) => digits.slice(0, digits.length - index)).find(
+        (part) => part in entries,
+      );
       expect(large.find(digits)).toBe(prefix === undefined ? null : entries[prefix]);
     }
   });
 
   it('refuses more texts than it can tell apart', () => {
-    const entries = Object.fromEntries(Array.from({ length: 2 ** 16 + 1 }, (_none, index) => [String(index), `text ${index}`]));
+    const entries = Object.fromEntries(
+      Array.from({ length: 2 ** 16 + 1 }, (_none, index) => [String(index), `text ${index}`]),
+    );
     expect(() => new PrefixTable(Object.entries(entries))).toThrow('at most 65,536');
   });
 });

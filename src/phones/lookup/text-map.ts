@@ -9,7 +9,7 @@ const LENGTH_BYTES = 4;
  */
 export function readTextMap(document: Buffer): [name: string, text: string][] {
   const entries: [string, string][] = [];
-  for (let place = LENGTH_BYTES; document[place] !== END; ) {
+  for (let place = LENGTH_BYTES; document[place] !== END;) {
     if (document[place] !== TEXT) throw new Error(`The element at byte ${place} is no text`);
     const nameEnd = document.indexOf(END, place + 1);
     const textStart = nameEnd + 1 + LENGTH_BYTES;

@@ -61,7 +61,14 @@ export class OptOutLink {
         await this.transactor.run(async (tx) => {
           const phone = await lockPhone(tx, target.projectId, target.phoneE164);
           // Erased and registered again meanwhile, it has another link, and this one speaks for nobody.
-          if (phone?.optOutToken === token) await this.ledger.declare(tx, phone, { kind, source: 'LINK', note: kind === 'OPT_IN' ? UNDO_NOTE : null, actorKeyId: null, requestId });
+          if (phone?.optOutToken === token)
+            await this.ledger.declare(tx, phone, {
+              kind,
+              source: 'LINK',
+              note: kind === 'OPT_IN' ? UNDO_NOTE : null,
+              actorKeyId: null,
+              requestId,
+            });
         });
       }
       return senderOf(target);

@@ -45,8 +45,10 @@ ${form(words, scene, escaped(path))}</main>
 }
 
 function form(words: OptOutWords, scene: OptOutScene, path: string): string {
-  if (scene === 'question' || scene === 'undone') return `<form method="post" action="${path}"><button>${escaped(words.optOut)}</button></form>\n`;
-  if (scene === 'done') return `<form method="post" action="${path}/undo"><button class="second">${escaped(words.undo)}</button></form>\n`;
+  if (scene === 'question' || scene === 'undone')
+    return `<form method="post" action="${path}"><button>${escaped(words.optOut)}</button></form>\n`;
+  if (scene === 'done')
+    return `<form method="post" action="${path}/undo"><button class="second">${escaped(words.undo)}</button></form>\n`;
   return '';
 }
 

@@ -1,4 +1,12 @@
-import { type ArgumentsHost, type CanActivate, Catch, type ExceptionFilter, type ExecutionContext, Inject, Injectable } from '@nestjs/common';
+import {
+  type ArgumentsHost,
+  type CanActivate,
+  Catch,
+  type ExceptionFilter,
+  type ExecutionContext,
+  Inject,
+  Injectable,
+} from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { notFound, Problem } from '../../platform/http/problem.js';
 import { requestIdOf } from '../../platform/http/request-id.js';
@@ -24,7 +32,8 @@ export class VisitLimit implements CanActivate {
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = context.switchToHttp().getRequest<Request>();
     const verdict = await this.limits.countVisit(request.ip ?? 'unknown');
-    if (!verdict.allowed) throw new Problem(429, 'rate_limited', 'Too many visits from this address.', { headers: verdict.headers });
+    if (!verdict.allowed)
+      throw new Problem(429, 'rate_limited', 'Too many visits from this address.', { headers: verdict.headers });
     if (!this.link.isToken(String(request.params['token']))) throw notFound();
     return true;
   }
@@ -58,7 +67,8 @@ export class OptOutPageFilter implements ExceptionFilter {
     const request = host.switchToHttp().getRequest<Request>();
     const response = host.switchToHttp().getResponse<Response>();
     const problem = problemOf(error);
-    if (problem.statusCode >= SERVER_FAULT && !(error instanceof Problem)) this.log.error({ err: error, requestId: requestIdOf(request) }, 'the opt-out page failed');
+    if (problem.statusCode >= SERVER_FAULT && !(error instanceof Problem))
+      this.log.error({ err: error, requestId: requestIdOf(request) }, 'the opt-out page failed');
     if (response.headersSent) return;
     for (const [name, value] of Object.entries(problem.headers)) response.setHeader(name, value);
     response.status(problem.statusCode);
@@ -70,6 +80,11 @@ export class OptOutPageFilter implements ExceptionFilter {
 function sendPage(request: Request, response: Response, scene: OptOutScene, sender: string | null): void {
   if (response.headersSent) return;
   const words = optOutWords(request.acceptsLanguages([...OPT_OUT_LANGUAGES]));
-  response.set({ 'Content-Security-Policy': OPT_OUT_PAGE_CSP, 'Cache-Control': 'no-store', 'Content-Language': words.language, Vary: 'Accept-Language' });
+  response.set({
+    'Content-Security-Policy': OPT_OUT_PAGE_CSP,
+    'Cache-Control': 'no-store',
+    'Content-Language': words.language,
+    Vary: 'Accept-Language',
+  });
   response.type('html').send(optOutPage(words, scene, sender, request.path.replace(UNDO, '')));
 }

@@ -45,7 +45,8 @@ export const OPT_OUT_WORDS: readonly [OptOutWords, ...OptOutWords[]] = [
     explanation: 'Su número no recibirá más mensajes de {sender}. Todavía no ha cambiado nada.',
     optOut: 'No recibir más mensajes',
     done: 'Ya no recibirá más mensajes',
-    doneExplanation: 'Su número ya no está en la lista de {sender}. Un mensaje que ya esté en camino puede llegar todavía.',
+    doneExplanation:
+      'Su número ya no está en la lista de {sender}. Un mensaje que ya esté en camino puede llegar todavía.',
     undo: 'Volver a recibir mensajes',
     undone: 'Vuelve a recibir mensajes',
     undoneExplanation: 'Su número puede recibir de nuevo mensajes de {sender}.',
@@ -79,12 +80,14 @@ export const OPT_OUT_WORDS: readonly [OptOutWords, ...OptOutWords[]] = [
     explanation: 'Ihre Nummer bekommt dann keine Nachrichten von {sender} mehr. Noch ist nichts geändert.',
     optOut: 'Keine Nachrichten mehr',
     done: 'Sie bekommen keine Nachrichten mehr',
-    doneExplanation: 'Ihre Nummer steht nicht mehr auf der Liste von {sender}. Eine Nachricht, die schon unterwegs ist, kann noch ankommen.',
+    doneExplanation:
+      'Ihre Nummer steht nicht mehr auf der Liste von {sender}. Eine Nachricht, die schon unterwegs ist, kann noch ankommen.',
     undo: 'Wieder Nachrichten bekommen',
     undone: 'Sie bekommen wieder Nachrichten',
     undoneExplanation: 'Ihre Nummer kann wieder Nachrichten von {sender} bekommen.',
     broken: 'Dieser Link ist nicht vollständig',
-    brokenExplanation: 'Öffnen Sie den Link genau so, wie er in der Nachricht steht, oder antworten Sie auf die Nachricht mit STOP.',
+    brokenExplanation:
+      'Öffnen Sie den Link genau so, wie er in der Nachricht steht, oder antworten Sie auf die Nachricht mit STOP.',
     busy: 'Bitte gleich noch einmal versuchen',
     busyExplanation: 'Ihre Anfrage konnte gerade nicht bearbeitet werden. Es hat sich nichts geändert.',
   },

@@ -46,7 +46,20 @@ describe('Settings', () => {
   });
 
   it('that are empty count as absent', () => {
-    const empty = { ...REQUIRED, PORT: '', HOST: '', TRUST_PROXY: '', PUBLIC_URL: '', ROLE: '', CURRENCY: '', REDIS_URL: '', METRICS_TOKEN: '', WEBHOOK_ALLOW_HTTP: '', WEBHOOK_ALLOWED_CIDRS: '', LOG_LEVEL: '' };
+    const empty = {
+      ...REQUIRED,
+      PORT: '',
+      HOST: '',
+      TRUST_PROXY: '',
+      PUBLIC_URL: '',
+      ROLE: '',
+      CURRENCY: '',
+      REDIS_URL: '',
+      METRICS_TOKEN: '',
+      WEBHOOK_ALLOW_HTTP: '',
+      WEBHOOK_ALLOWED_CIDRS: '',
+      LOG_LEVEL: '',
+    };
     expect(readConfig(empty)).toEqual(readConfig(REQUIRED));
   });
 
@@ -67,35 +80,72 @@ describe('Settings', () => {
   });
 
   it.each<[string, string]>([
-    ['PORT', '0'], ['PORT', '65536'], ['PORT', '80a'], ['PORT', '1e3'], ['PORT', '-1'],
+    ['PORT', '0'],
+    ['PORT', '65536'],
+    ['PORT', '80a'],
+    ['PORT', '1e3'],
+    ['PORT', '-1'],
     ['HOST', 'a host'],
-    ['TRUST_PROXY', 'yes'], ['TRUST_PROXY', '10.0.0.0/33'],
-    ['DATABASE_URL', ''], ['DATABASE_URL', 'localhost'], ['DATABASE_URL', 'postgres://localhost/x'],
-    ['DATABASE_POOL_SIZE', '1'], ['DATABASE_TLS', 'TRUE'],
-    ['MASTER_KEY', ''], ['MASTER_KEY', 'short'], ['MASTER_KEY', `${KEY_A},`], ['MASTER_KEY', Buffer.alloc(33).toString('base64')],
-    ['PUBLIC_URL', 'parley.example.com'], ['ROLE', 'both'], ['CURRENCY', 'usd'],
-    ['BCRYPT_COST', '3'], ['BCRYPT_COST', '31'], ['AUTH_CACHE_MS', '1000'], ['RATE_LIMIT_PER_MINUTE', '-1'],
-    ['REDIS_URL', 'localhost:6379'], ['METRICS_TOKEN', 'short'], ['WEBHOOK_ALLOW_HTTP', '1'],
-    ['WEBHOOK_ALLOWED_CIDRS', '10.0.0.0'], ['WEBHOOK_ALLOWED_CIDRS', '10.0.0.0/8,::1/129'], ['LOG_LEVEL', 'verbose'],
+    ['TRUST_PROXY', 'yes'],
+    ['TRUST_PROXY', '10.0.0.0/33'],
+    ['DATABASE_URL', ''],
+    ['DATABASE_URL', 'localhost'],
+    ['DATABASE_URL', 'postgres://localhost/x'],
+    ['DATABASE_POOL_SIZE', '1'],
+    ['DATABASE_TLS', 'TRUE'],
+    ['MASTER_KEY', ''],
+    ['MASTER_KEY', 'short'],
+    ['MASTER_KEY', `${KEY_A},`],
+    ['MASTER_KEY', Buffer.alloc(33).toString('base64')],
+    ['PUBLIC_URL', 'parley.example.com'],
+    ['ROLE', 'both'],
+    ['CURRENCY', 'usd'],
+    ['BCRYPT_COST', '3'],
+    ['BCRYPT_COST', '31'],
+    ['AUTH_CACHE_MS', '1000'],
+    ['RATE_LIMIT_PER_MINUTE', '-1'],
+    ['REDIS_URL', 'localhost:6379'],
+    ['METRICS_TOKEN', 'short'],
+    ['WEBHOOK_ALLOW_HTTP', '1'],
+    ['WEBHOOK_ALLOWED_CIDRS', '10.0.0.0'],
+    ['WEBHOOK_ALLOWED_CIDRS', '10.0.0.0/8,::1/129'],
+    ['LOG_LEVEL', 'verbose'],
   ])('refuse %s=%p and name it', (name, text) => {
     expect(faultsOf({ ...REQUIRED, [name]: text })).toEqual([expect.stringMatching(new RegExp(`^${name} `))]);
   });
 
   it('list all faults at once', () => {
     const faults = faultsOf({ PORT: 'x', DATABASE_TLS: 'x', ROLE: 'x', LOG_LEVEL: 'x' });
-    expect(faults.map((fault) => fault.split(' ')[0])).toEqual(['PORT', 'DATABASE_URL', 'DATABASE_TLS', 'MASTER_KEY', 'ROLE', 'LOG_LEVEL']);
+    expect(faults.map((fault) => fault.split(' ')[0])).toEqual([
+      'PORT',
+      'DATABASE_URL',
+      'DATABASE_TLS',
+      'MASTER_KEY',
+      'ROLE',
+      'LOG_LEVEL',
+    ]);
     expect(new ConfigFaults(faults).message.split('\n')).toHaveLength(7);
   });
 
   it('repeat no secret in a fault', () => {
     const secret = 'hunter2';
-    const faults = faultsOf({ DATABASE_URL: `mysq://root:${secret}@localhost`, MASTER_KEY: `${secret}A`, REDIS_URL: `http://:${secret}@localhost`, METRICS_TOKEN: `${secret} x`, PUBLIC_URL: `ftp://${secret}@localhost` });
+    const faults = faultsOf({
+      DATABASE_URL: `mysq://root:${secret}@localhost`,
+      MASTER_KEY: `${secret}A`,
+      REDIS_URL: `http://:${secret}@localhost`,
+      METRICS_TOKEN: `${secret} x`,
+      PUBLIC_URL: `ftp://${secret}@localhost`,
+    });
     expect(faults).toHaveLength(5);
     expect(faults.join()).not.toContain(secret);
   });
 
   it('of migrations need nothing but the database', () => {
-    expect(databaseSettings({ DATABASE_URL: 'mysql://localhost/x', DATABASE_TLS: 'true', PORT: 'x' })).toEqual({ databaseUrl: 'mysql://localhost/x', databasePoolSize: 10, databaseTls: true });
+    expect(databaseSettings({ DATABASE_URL: 'mysql://localhost/x', DATABASE_TLS: 'true', PORT: 'x' })).toEqual({
+      databaseUrl: 'mysql://localhost/x',
+      databasePoolSize: 10,
+      databaseTls: true,
+    });
     expect(() => databaseSettings({})).toThrow('DATABASE_URL is missing');
   });
 });

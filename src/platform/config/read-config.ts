@@ -60,7 +60,13 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
 }
 
 /** The settings that migrations need: an operator's job may lack the rest. Throws `ConfigFaults`. */
-export function databaseSettings(env: Readonly<Record<string, string | undefined>>): Pick<Config, 'databaseUrl' | 'databasePoolSize' | 'databaseTls'> {
-  const { databaseUrl, databasePoolSize, databaseTls } = readConfig({ DATABASE_URL: env['DATABASE_URL'], DATABASE_TLS: env['DATABASE_TLS'], MASTER_KEY: Buffer.alloc(32).toString('base64') });
+export function databaseSettings(
+  env: Readonly<Record<string, string | undefined>>,
+): Pick<Config, 'databaseUrl' | 'databasePoolSize' | 'databaseTls'> {
+  const { databaseUrl, databasePoolSize, databaseTls } = readConfig({
+    DATABASE_URL: env['DATABASE_URL'],
+    DATABASE_TLS: env['DATABASE_TLS'],
+    MASTER_KEY: Buffer.alloc(32).toString('base64'),
+  });
   return { databaseUrl, databasePoolSize, databaseTls };
 }

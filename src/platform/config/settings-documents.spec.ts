@@ -3,26 +3,57 @@ import { readConfig } from './read-config.js';
 
 /** The names are fixed: an operator's deployment depends on them. */
 const NAMES = [
-  'PORT', 'HOST', 'TRUST_PROXY', 'DATA_DIR', 'DATABASE_URL', 'TEST_DATABASE_URL', 'DATABASE_POOL_SIZE', 'DATABASE_TLS', 'MASTER_KEY', 'PUBLIC_URL', 'ROLE',
-  'CURRENCY', 'BCRYPT_COST', 'AUTH_CACHE_MS', 'RATE_LIMIT_PER_MINUTE', 'REDIS_URL', 'METRICS_TOKEN', 'WEBHOOK_ALLOW_HTTP', 'WEBHOOK_ALLOWED_CIDRS', 'LOG_LEVEL',
+  'PORT',
+  'HOST',
+  'TRUST_PROXY',
+  'DATA_DIR',
+  'DATABASE_URL',
+  'TEST_DATABASE_URL',
+  'DATABASE_POOL_SIZE',
+  'DATABASE_TLS',
+  'MASTER_KEY',
+  'PUBLIC_URL',
+  'ROLE',
+  'CURRENCY',
+  'BCRYPT_COST',
+  'AUTH_CACHE_MS',
+  'RATE_LIMIT_PER_MINUTE',
+  'REDIS_URL',
+  'METRICS_TOKEN',
+  'WEBHOOK_ALLOW_HTTP',
+  'WEBHOOK_ALLOWED_CIDRS',
+  'LOG_LEVEL',
 ];
 /** Of no use to the service itself: scripts read them. */
 const OF_SCRIPTS = ['DATA_DIR', 'TEST_DATABASE_URL'];
 const REQUIRED = { DATABASE_URL: 'mysql://localhost/x', MASTER_KEY: Buffer.alloc(32).toString('base64') };
 
 /** Name and default of each setting in the table of the README. */
-const README = new Map([...readFileSync('README.md', 'utf8').matchAll(/^\| `([A-Z_]+)` \| (?:`([^`]*)`)? ?\| .+ \|$/gm)].map(([, name, value]) => [String(name), value ?? '']));
+const README = new Map(
+  [...readFileSync('README.md', 'utf8').matchAll(/^\| `([A-Z_]+)` \| (?:`([^`]*)`)? ?\| .+ \|$/gm)].map(
+    ([, name, value]) => [String(name), value ?? ''],
+  ),
+);
 const EXAMPLE_LINES = readFileSync('.env.example', 'utf8').split('\n');
 /** The same of `.env.example`, where a setting that has a default is commented out. */
-const EXAMPLE = new Map(EXAMPLE_LINES.flatMap((line) => [...line.matchAll(/^#?([A-Z_]+)=(.*)$/g)].map(([, name, value]) => [String(name), String(value)])));
+const EXAMPLE = new Map(
+  EXAMPLE_LINES.flatMap((line) =>
+    [...line.matchAll(/^#?([A-Z_]+)=(.*)$/g)].map(([, name, value]) => [String(name), String(value)]),
+  ),
+);
 
 describe('Each setting', () => {
   it('is read', () => {
     const names: string[] = [];
-    const watched = new Proxy(REQUIRED as Record<string, string>, { get: (env, name: string) => (names.push(name), env[name]) });
+    const watched = new Proxy(REQUIRED as Record<string, string>, {
+      get: (env, name: string) => (names.push(name), env[name]),
+    });
     readConfig(watched);
     expect([...names, ...OF_SCRIPTS].sort()).toEqual([...NAMES].sort());
-    const scripts = readdirSync('scripts', { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.mjs')).map((name) => readFileSync(`scripts/${name}`, 'utf8')).join('\n');
+    const scripts = readdirSync('scripts', { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.mjs'))
+      .map((name) => readFileSync(`scripts/${name}`, 'utf8'))
+      .join('\n');
     for (const name of OF_SCRIPTS) expect(scripts).toMatch(new RegExp(`env\\.${name}\\b`));
   });
 
@@ -32,7 +63,9 @@ describe('Each setting', () => {
 
   it('stands in .env.example, after one line that tells what it is', () => {
     expect([...EXAMPLE.keys()].sort()).toEqual([...NAMES].sort());
-    for (const [index, line] of EXAMPLE_LINES.entries()) if (/^#?[A-Z_]+=/.test(line)) expect([line, EXAMPLE_LINES[index - 1]]).toEqual([line, expect.stringMatching(/^# \S.+\.$/)]);
+    for (const [index, line] of EXAMPLE_LINES.entries())
+      if (/^#?[A-Z_]+=/.test(line))
+        expect([line, EXAMPLE_LINES[index - 1]]).toEqual([line, expect.stringMatching(/^# \S.+\.$/)]);
   });
 
   it('has the same default in both, and in the code', () => {

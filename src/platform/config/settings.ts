@@ -11,7 +11,9 @@ export function integer(fallback: number, min: number, max: number): Setting<num
   return (name, text) => {
     if (text === undefined || text === '') return ok(fallback);
     const value = Number(text);
-    return /^\d+$/.test(text) && value >= min && value <= max ? ok(value) : fault(`${name} must be a whole number from ${min} to ${max}`);
+    return /^\d+$/.test(text) && value >= min && value <= max
+      ? ok(value)
+      : fault(`${name} must be a whole number from ${min} to ${max}`);
   };
 }
 
@@ -43,9 +45,11 @@ export function optionalText(pattern: RegExp, what: string): Setting<string | nu
 /** An absolute URL with one of the given schemes; demanded unless a fallback is given. */
 export function url(schemes: readonly string[], fallback?: string): Setting<string> {
   return (name, text) => {
-    if (text === undefined || text === '') return fallback === undefined ? fault(`${name} is missing: ${schemes.join(' or ')}//…`) : ok(fallback);
+    if (text === undefined || text === '')
+      return fallback === undefined ? fault(`${name} is missing: ${schemes.join(' or ')}//…`) : ok(fallback);
     // The value itself is never repeated: a database URL carries a password.
-    if (!URL.canParse(text) || !schemes.includes(new URL(text).protocol)) return fault(`${name} must be a URL that begins with ${schemes.join(' or ')}//`);
+    if (!URL.canParse(text) || !schemes.includes(new URL(text).protocol))
+      return fault(`${name} must be a URL that begins with ${schemes.join(' or ')}//`);
     return ok(text.replace(/\/+$/, ''));
   };
 }
@@ -55,20 +59,33 @@ export const masterKeys: Setting<readonly Buffer[]> = (name, text) => {
   const hint = 'make one with: openssl rand -base64 32';
   if (text === undefined || text === '') return fault(`${name} is missing: base64 of 32 random bytes (${hint})`);
   const keys = text.split(',').map((part) => Buffer.from(part.trim(), 'base64'));
-  return keys.every((key) => key.length === 32) ? ok(keys) : fault(`${name} must be base64 of exactly 32 bytes, several separated by commas (${hint})`);
+  return keys.every((key) => key.length === 32)
+    ? ok(keys)
+    : fault(`${name} must be base64 of exactly 32 bytes, several separated by commas (${hint})`);
 };
 
 /** Address ranges such as `10.0.0.0/8,::1/128`. */
 export const cidrs: Setting<readonly string[]> = (name, text) => {
-  const ranges = (text ?? '').split(',').map((part) => part.trim()).filter((part) => part !== '');
+  const ranges = (text ?? '')
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
   const wrong = ranges.find((range) => !isCidr(range));
-  return wrong === undefined ? ok(ranges) : fault(`${name} holds "${wrong}", which is no address range like 10.0.0.0/8`);
+  return wrong === undefined
+    ? ok(ranges)
+    : fault(`${name} holds "${wrong}", which is no address range like 10.0.0.0/8`);
 };
 
 function isCidr(range: string): boolean {
   const [address = '', bits = '', ...rest] = range.split('/');
   const family = isIP(address);
-  return rest.length === 0 && family !== 0 && !address.includes('%') && /^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128);
+  return (
+    rest.length === 0 &&
+    family !== 0 &&
+    !address.includes('%') &&
+    /^\d{1,3}$/.test(bits) &&
+    Number(bits) <= (family === 4 ? 32 : 128)
+  );
 }
 
 /** `false`, `true`, a number of hops, or addresses as Express takes them. */
@@ -79,5 +96,7 @@ export const trustProxy: Setting<boolean | number | string> = (name, text) => {
   const parts = text.split(',').map((part) => part.trim());
   const known = ['loopback', 'linklocal', 'uniquelocal'];
   const valid = parts.every((part) => known.includes(part) || isIP(part) !== 0 || isCidr(part));
-  return valid ? ok(parts.join(', ')) : fault(`${name} must be true, false, a number of hops, or addresses separated by commas`);
+  return valid
+    ? ok(parts.join(', '))
+    : fault(`${name} must be true, false, a number of hops, or addresses separated by commas`);
 };

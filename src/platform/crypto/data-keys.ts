@@ -8,7 +8,9 @@ const KEY_BYTES = 32;
 /** The error of a `MASTER_KEY` that did not wrap the keys of this database. */
 export class MasterKeyMismatch extends Error {
   constructor() {
-    super('MASTER_KEY does not open the keys kept in this database. Give the key that it was installed with (several may be listed, newest first).');
+    super(
+      'MASTER_KEY does not open the keys kept in this database. Give the key that it was installed with (several may be listed, newest first).',
+    );
   }
 }
 
@@ -19,7 +21,8 @@ export class DataKeys {
   /** Reads all keys, makes those that are missing, and wraps again what an older master key still wraps. */
   static async load(dataSource: DataSource, masterKeys: readonly Buffer[], now: number): Promise<DataKeys> {
     const keys = new Map<DataKeyPurpose, Buffer>();
-    for (const purpose of DATA_KEY_PURPOSES) keys.set(purpose, await loadOne(dataSource.manager, masterKeys, purpose, now));
+    for (const purpose of DATA_KEY_PURPOSES)
+      keys.set(purpose, await loadOne(dataSource.manager, masterKeys, purpose, now));
     return new DataKeys(keys);
   }
 
@@ -45,17 +48,31 @@ export class DataKeys {
   }
 }
 
-async function loadOne(manager: EntityManager, masterKeys: readonly Buffer[], purpose: DataKeyPurpose, now: number): Promise<Buffer> {
+async function loadOne(
+  manager: EntityManager,
+  masterKeys: readonly Buffer[],
+  purpose: DataKeyPurpose,
+  now: number,
+): Promise<Buffer> {
   const newest = masterKeys[0];
   if (newest === undefined) throw new MasterKeyMismatch();
   const place = DataKey.placeOf(purpose);
-  const fresh: DataKey = Object.assign(new DataKey(), { purpose, wrappedKey: seal(newest, place, randomBytes(KEY_BYTES)), createdAt: now, updatedAt: now });
+  const fresh: DataKey = Object.assign(new DataKey(), {
+    purpose,
+    wrappedKey: seal(newest, place, randomBytes(KEY_BYTES)),
+    createdAt: now,
+    updatedAt: now,
+  });
   // INSERT IGNORE, then read: of two processes that start at once, both use the row that won.
   await manager.createQueryBuilder().insert().into(DataKey).values(fresh).orIgnore().updateEntity(false).execute();
   const row = await manager.findOneByOrFail(DataKey, { purpose });
   const { key, byNewest } = unwrap(masterKeys, place, row.wrappedKey);
   if (!byNewest) {
-    await manager.update(DataKey, { purpose, wrappedKey: row.wrappedKey }, { wrappedKey: seal(newest, place, key), updatedAt: now });
+    await manager.update(
+      DataKey,
+      { purpose, wrappedKey: row.wrappedKey },
+      { wrappedKey: seal(newest, place, key), updatedAt: now },
+    );
   }
   return key;
 }

@@ -30,13 +30,15 @@ describe('A sealed box', () => {
 
   it('stays shut in another place: a value copied to another row or column', () => {
     const sealed = seal(KEY, PLACE, PLAIN);
-    for (const place of ['webhook_configs:whc_2:authSecret', 'webhook_configs:whc_1:headers', '']) expect(() => open(KEY, place, sealed)).toThrow();
+    for (const place of ['webhook_configs:whc_2:authSecret', 'webhook_configs:whc_1:headers', ''])
+      expect(() => open(KEY, place, sealed)).toThrow();
   });
 
   it('stays shut for another key, and when it is cut short or longer', () => {
     const sealed = seal(KEY, PLACE, PLAIN);
     expect(() => open(Buffer.alloc(32, 2), PLACE, sealed)).toThrow();
-    for (const length of [0, 1, SEAL_OVERHEAD_BYTES - 1, sealed.length - 1]) expect(() => open(KEY, PLACE, sealed.subarray(0, length))).toThrow();
+    for (const length of [0, 1, SEAL_OVERHEAD_BYTES - 1, sealed.length - 1])
+      expect(() => open(KEY, PLACE, sealed.subarray(0, length))).toThrow();
     expect(() => open(KEY, PLACE, Buffer.concat([sealed, Buffer.of(0)]))).toThrow();
   });
 });

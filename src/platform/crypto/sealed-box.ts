@@ -22,7 +22,8 @@ export function seal(key: Buffer, place: string, plaintext: Buffer): Buffer {
 
 /** The plaintext; throws when key, place or a single bit differ. */
 export function open(key: Buffer, place: string, sealed: Buffer): Buffer {
-  if (sealed[0] !== FORMAT || sealed.length < SEAL_OVERHEAD_BYTES) throw new Error('A sealed value has an unknown format');
+  if (sealed[0] !== FORMAT || sealed.length < SEAL_OVERHEAD_BYTES)
+    throw new Error('A sealed value has an unknown format');
   const iv = sealed.subarray(1, 1 + IV_BYTES);
   const tag = sealed.subarray(1 + IV_BYTES, SEAL_OVERHEAD_BYTES);
   const decipher = createDecipheriv(ALGORITHM, key, iv).setAAD(Buffer.from(place)).setAuthTag(tag);

@@ -44,7 +44,10 @@ export function boundPool(pool: Pool): Pool {
     let expired = false;
     const timer = setTimeout(() => {
       expired = true;
-      callback(new DatabaseTimeout('no free connection') as unknown as NodeJS.ErrnoException, undefined as unknown as PoolConnection);
+      callback(
+        new DatabaseTimeout('no free connection') as unknown as NodeJS.ErrnoException,
+        undefined as unknown as PoolConnection,
+      );
     }, ACQUIRE_TIMEOUT_MS);
     getConnection((error, connection) => {
       clearTimeout(timer);

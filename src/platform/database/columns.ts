@@ -31,7 +31,10 @@ export const BIGINT_COLUMN = { type: 'bigint', transformer: AS_NUMBER } as const
 /** A yes or no. */
 export const BOOLEAN_COLUMN = {
   type: 'tinyint',
-  transformer: { to: (value: boolean | undefined) => (value === undefined ? undefined : value ? 1 : 0), from: (value: number) => value === 1 },
+  transformer: {
+    to: (value: boolean | undefined) => (value === undefined ? undefined : value ? 1 : 0),
+    from: (value: number) => value === 1,
+  },
 } as const satisfies ColumnOptions;
 
 /** A SHA-256 digest. */

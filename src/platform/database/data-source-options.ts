@@ -26,7 +26,10 @@ export interface Schema {
  * servers, because `mysql` writes generated columns in a form that MariaDB refuses.
  */
 export function dataSourceOptions(settings: DatabaseSettings, schema: Schema): DataSourceOptions {
-  return { ...commonOptions(settings, schema), driver: { ...mysql2, createPool: (options: PoolOptions) => boundPool(mysql2.createPool(options)) } };
+  return {
+    ...commonOptions(settings, schema),
+    driver: { ...mysql2, createPool: (options: PoolOptions) => boundPool(mysql2.createPool(options)) },
+  };
 }
 
 /** The same without bounds in time, for migrations and the TypeORM command line. */
@@ -46,7 +49,14 @@ function commonOptions(settings: DatabaseSettings, schema: Schema): DataSourceOp
     supportBigNumbers: true,
     bigNumberStrings: false,
     // Idle connections are given up only when fewer than all may be idle.
-    extra: { idleTimeout: IDLE_MS, maxIdle: Math.max(1, settings.databasePoolSize - 1), resetOnRelease: false, queueLimit: POOL_QUEUE_MAX, maxPreparedStatements: PREPARED_STATEMENTS_MAX, enableKeepAlive: true },
+    extra: {
+      idleTimeout: IDLE_MS,
+      maxIdle: Math.max(1, settings.databasePoolSize - 1),
+      resetOnRelease: false,
+      queueLimit: POOL_QUEUE_MAX,
+      maxPreparedStatements: PREPARED_STATEMENTS_MAX,
+      enableKeepAlive: true,
+    },
     entities: schema.entities,
     migrations: schema.migrations,
     migrationsTableName: 'migrations',

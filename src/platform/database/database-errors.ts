@@ -43,5 +43,8 @@ export function isDatabaseAway(error: unknown): boolean {
   if (error instanceof DatabaseTimeout) return true;
   const code = codeOf(error) ?? '';
   if (AWAY.has(code)) return true;
-  return error instanceof Error && /^(Pool is closed|Queue limit reached|Can't add new command when connection is in closed state)/.test(error.message);
+  return (
+    error instanceof Error &&
+    /^(Pool is closed|Queue limit reached|Can't add new command when connection is in closed state)/.test(error.message)
+  );
 }

@@ -25,7 +25,9 @@ export class Database {
 
   /** The rows of a statement whose text changes with its input: sent as text, so that it takes no place among the prepared. */
   readOnce<Row>(sql: string, values: readonly SqlValue[]): Promise<Row[]> {
-    return this.withConnection((connection, done) => connection.query<RowDataPacket[]>(sql, values as SqlValue[], done));
+    return this.withConnection((connection, done) =>
+      connection.query<RowDataPacket[]>(sql, values as SqlValue[], done),
+    );
   }
 
   private execute<Row>(options: QueryOptions): Promise<Row[]> {
@@ -33,7 +35,9 @@ export class Database {
   }
 
   /** Not by the pool's own `query`: only the commands of a connection are bounded in time (boundPool). */
-  private withConnection<Row>(send: (connection: PoolConnection, done: (error: QueryError | null, rows: RowDataPacket[]) => void) => void): Promise<Row[]> {
+  private withConnection<Row>(
+    send: (connection: PoolConnection, done: (error: QueryError | null, rows: RowDataPacket[]) => void) => void,
+  ): Promise<Row[]> {
     return new Promise((resolve, reject) => {
       this.pool.getConnection((acquireError, connection) => {
         if (acquireError !== null) return reject(acquireError);
@@ -53,8 +57,15 @@ export class Database {
 
   /** How many connections there are, how many of them are idle, and how many callers wait for one. */
   poolState(): { open: number; idle: number; waiting: number } {
-    const pool = this.pool as unknown as Record<'_allConnections' | '_freeConnections' | '_connectionQueue', { length: number }>;
-    return { open: pool._allConnections.length, idle: pool._freeConnections.length, waiting: pool._connectionQueue.length };
+    const pool = this.pool as unknown as Record<
+      '_allConnections' | '_freeConnections' | '_connectionQueue',
+      { length: number }
+    >;
+    return {
+      open: pool._allConnections.length,
+      idle: pool._freeConnections.length,
+      waiting: pool._connectionQueue.length,
+    };
   }
 
   private get pool(): Pool {

@@ -31,7 +31,12 @@ describe('IndexDives', () => {
   });
 
   it('does both again after a while', async () => {
-    expect(await sentOf(6, 2_500, 1)).toEqual(['ping', 'ANALYZE NO_WRITE_TO_BINLOG TABLE phones', 'ping', 'ANALYZE NO_WRITE_TO_BINLOG TABLE phones']);
+    expect(await sentOf(6, 2_500, 1)).toEqual([
+      'ping',
+      'ANALYZE NO_WRITE_TO_BINLOG TABLE phones',
+      'ping',
+      'ANALYZE NO_WRITE_TO_BINLOG TABLE phones',
+    ]);
     expect(await sentOf(3, 500, 400)).toEqual(['ping', 'ping']);
   });
 

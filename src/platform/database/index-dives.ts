@@ -35,7 +35,8 @@ export class IndexDives {
     // Not prepared: MariaDB plans a prepared statement anew when the table is opened again, and then without dives.
     const rows = await this.database.readOnce<Row>(sql, values);
     const now = monotonicMs();
-    if (now - start >= SLOW_MS && now >= (this.restsUntil.get(table) ?? 0)) await this.lookInto(table, now - start, now);
+    if (now - start >= SLOW_MS && now >= (this.restsUntil.get(table) ?? 0))
+      await this.lookInto(table, now - start, now);
     return rows;
   }
 

@@ -11,15 +11,21 @@ const LOCK_WAIT_SECONDS = 600;
  * so this holds `GET_LOCK` on a connection of its own for as long as it works; a second one waits, then finds nothing to do.
  */
 export async function migrate(settings: DatabaseSettings, schema: Schema): Promise<string[]> {
-  const dataSource = await new DataSource(unboundedDataSourceOptions({ ...settings, databasePoolSize: 2 }, schema)).initialize();
+  const dataSource = await new DataSource(
+    unboundedDataSourceOptions({ ...settings, databasePoolSize: 2 }, schema),
+  ).initialize();
   const holder = dataSource.createQueryRunner();
   try {
-    const rows = (await holder.query(`SELECT GET_LOCK(CONCAT('${LOCK_PREFIX}', LEFT(SHA2(DATABASE(), 256), 20)), ${LOCK_WAIT_SECONDS}) AS locked`)) as { locked: number }[];
+    const rows = (await holder.query(
+      `SELECT GET_LOCK(CONCAT('${LOCK_PREFIX}', LEFT(SHA2(DATABASE(), 256), 20)), ${LOCK_WAIT_SECONDS}) AS locked`,
+    )) as { locked: number }[];
     if (Number(rows[0]?.locked) !== 1) throw new Error('Another migration has held the lock for ten minutes');
     const applied = await dataSource.runMigrations({ transaction: 'none' });
     return applied.map((migration) => migration.name);
   } finally {
-    await holder.query(`DO RELEASE_LOCK(CONCAT('${LOCK_PREFIX}', LEFT(SHA2(DATABASE(), 256), 20)))`).catch(() => undefined);
+    await holder
+      .query(`DO RELEASE_LOCK(CONCAT('${LOCK_PREFIX}', LEFT(SHA2(DATABASE(), 256), 20)))`)
+      .catch(() => undefined);
     await holder.release();
     await dataSource.destroy();
   }

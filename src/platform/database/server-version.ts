@@ -13,7 +13,9 @@ export async function requireServerVersion(database: Database): Promise<void> {
   const version = rows[0]?.version ?? '';
   const minimum = /mariadb/i.test(version) ? MARIADB_MIN : MYSQL_MIN;
   if (isBelow(numbersOf(version), minimum)) {
-    throw new ServerTooOld(`The database server is ${version}; Parley needs MySQL ${MYSQL_MIN.join('.')} or MariaDB ${MARIADB_MIN.join('.')} at least`);
+    throw new ServerTooOld(
+      `The database server is ${version}; Parley needs MySQL ${MYSQL_MIN.join('.')} or MariaDB ${MARIADB_MIN.join('.')} at least`,
+    );
   }
 }
 

@@ -16,7 +16,9 @@ function lineOf(url: string, statusCode = 200): unknown[] {
 
 describe('The access log', () => {
   it('has the path without its query, for a query may hold numbers', () => {
-    expect(lineOf('/v1/phones?search=4155552601')).toEqual([expect.objectContaining({ method: 'GET', path: '/v1/phones', status: 200, isComplete: true })]);
+    expect(lineOf('/v1/phones?search=4155552601')).toEqual([
+      expect.objectContaining({ method: 'GET', path: '/v1/phones', status: 200, isComplete: true }),
+    ]);
   });
 
   it.each([
@@ -29,7 +31,10 @@ describe('The access log', () => {
   it.each([
     ['/v1/phones/+14155552601', '/v1/phones/…'],
     ['/v1/phones/%2B14155552601?x=1', '/v1/phones/…'],
-    ['/v1/projects/prj_01JD8V4T9Z6Q2M5N7P8R0S1T2V/phones/14155552601/opt-out', '/v1/projects/prj_01JD8V4T9Z6Q2M5N7P8R0S1T2V/phones/…/opt-out'],
+    [
+      '/v1/projects/prj_01JD8V4T9Z6Q2M5N7P8R0S1T2V/phones/14155552601/opt-out',
+      '/v1/projects/prj_01JD8V4T9Z6Q2M5N7P8R0S1T2V/phones/…/opt-out',
+    ],
   ])('says %s as %s: a number can be erased, a log cannot', (url, path) => {
     expect(lineOf(url)).toEqual([expect.objectContaining({ path })]);
   });

@@ -23,7 +23,14 @@ export function accessLog(log: Log): RequestHandler {
     response.once('close', () => {
       const { method, originalUrl } = request;
       const durationMs = Math.round((monotonicMs() - start) * 10) / 10;
-      const line = { requestId: requestIdOf(request), method, path: plainPath(originalUrl), status: response.statusCode, isComplete: response.writableFinished, durationMs };
+      const line = {
+        requestId: requestIdOf(request),
+        method,
+        path: plainPath(originalUrl),
+        status: response.statusCode,
+        isComplete: response.writableFinished,
+        durationMs,
+      };
       if (response.statusCode >= SERVER_FAULT) lines.error(line, 'request');
       else lines.info(line, 'request');
     });

@@ -6,7 +6,14 @@ const cursorsOf = (fill: number): Cursors => new Cursors(new DataKeys(new Map([[
 const cursors = cursorsOf(1);
 const LIST = { list: 'phones', filters: { country: ['US'], isOptedOut: false } };
 const KEYS = ['a', 'b', 'c'];
-const pageOf = (rows: readonly string[], size: number) => cursors.page(rows, size, LIST, (row) => row, (row) => row.toUpperCase());
+const pageOf = (rows: readonly string[], size: number) =>
+  cursors.page(
+    rows,
+    size,
+    LIST,
+    (row) => row,
+    (row) => row.toUpperCase(),
+  );
 const codeOf = (read: () => unknown): string => {
   try {
     return `was taken: ${String(read())}`;
@@ -37,7 +44,11 @@ describe('A cursor', () => {
 
   it('fits its list with its filters only', () => {
     expect(cursors.read(cursor, { ...LIST })).toBe('+14155552601');
-    for (const other of [{ ...LIST, list: 'tenants' }, { ...LIST, filters: { country: ['DE'], isOptedOut: false } }, { ...LIST, filters: null }]) {
+    for (const other of [
+      { ...LIST, list: 'tenants' },
+      { ...LIST, filters: { country: ['DE'], isOptedOut: false } },
+      { ...LIST, filters: null },
+    ]) {
       expect(codeOf(() => cursors.read(cursor, other))).toBe('cursor_invalid');
     }
   });
@@ -47,13 +58,24 @@ describe('A cursor', () => {
       const altered = cursor.slice(0, index) + (cursor[index] === 'A' ? 'B' : 'A') + cursor.slice(index + 1);
       expect(codeOf(() => cursors.read(altered, LIST))).toBe('cursor_invalid');
     }
-    for (const wrong of [cursor.slice(1), cursor.slice(0, -1), `${cursor}A`, `${cursor}=`, `${cursor} `, 'x', '+', Buffer.from('+14155552601').toString('base64url')]) {
+    for (const wrong of [
+      cursor.slice(1),
+      cursor.slice(0, -1),
+      `${cursor}A`,
+      `${cursor}=`,
+      `${cursor} `,
+      'x',
+      '+',
+      Buffer.from('+14155552601').toString('base64url'),
+    ]) {
       expect(codeOf(() => cursors.read(wrong, LIST))).toBe('cursor_invalid');
     }
   });
 
   it('is refused by another installation, and names the parameter', () => {
     expect(codeOf(() => cursorsOf(2).read(cursor, LIST))).toBe('cursor_invalid');
-    expect(() => cursors.read('x', LIST)).toThrow(expect.objectContaining({ statusCode: 400, details: [expect.objectContaining({ path: 'cursor' })] }));
+    expect(() => cursors.read('x', LIST)).toThrow(
+      expect.objectContaining({ statusCode: 400, details: [expect.objectContaining({ path: 'cursor' })] }),
+    );
   });
 });

@@ -32,7 +32,13 @@ export class Cursors {
   }
 
   /** A page from up to `size + 1` rows: the row beyond the page only says that there is more. */
-  page<Row, View>(rows: readonly Row[], size: number, list: ListKey, keyOf: (row: Row) => string, view: (row: Row) => View): Page<View> {
+  page<Row, View>(
+    rows: readonly Row[],
+    size: number,
+    list: ListKey,
+    keyOf: (row: Row) => string,
+    view: (row: Row) => View,
+  ): Page<View> {
     const shown = rows.slice(0, size);
     const last = shown.at(-1);
     const hasMore = rows.length > size && last !== undefined;

@@ -27,14 +27,34 @@ class Filters {
 const pipe = new DtoValidation();
 const body = (value: unknown): Promise<unknown> => pipe.transform(value, { type: 'body', metatype: Texts });
 const query = (value: unknown): Promise<unknown> => pipe.transform(value, { type: 'query', metatype: Filters });
-const refusal = (answer: Promise<unknown>): Promise<Problem> => answer.then((value) => Promise.reject(new Error(`was taken: ${JSON.stringify(value)}`)), (problem: Problem) => problem);
+const refusal = (answer: Promise<unknown>): Promise<Problem> =>
+  answer.then(
+    (value) => Promise.reject(new Error(`was taken: ${JSON.stringify(value)}`)),
+    (problem: Problem) => problem,
+  );
 
 describe('Text', () => {
   it.each(['a', 'abcde', 'äöüßé', '😀😀😀😀😀', ' a '])('takes %p: at most five code points', async (name) => {
     expect(await body({ name })).toEqual({ name });
   });
 
-  it.each(['', '     ', '\u00a0', 'abcdef', '😀😀😀😀😀😀', 'a\u0000b', 'a\nb', 'a\tb', 'a\u007fb', 'a\u0085b', 'a\ud800', 1, null, ['a'], {}])('refuses %p', async (name) => {
+  it.each([
+    '',
+    '     ',
+    '\u00a0',
+    'abcdef',
+    '😀😀😀😀😀😀',
+    'a\u0000b',
+    'a\nb',
+    'a\tb',
+    'a\u007fb',
+    'a\u0085b',
+    'a\ud800',
+    1,
+    null,
+    ['a'],
+    {},
+  ])('refuses %p', async (name) => {
     const { statusCode, details } = await refusal(body({ name }));
     expect([statusCode, details.map(({ path, rule }) => [path, rule])]).toEqual([400, [['name', 'isText']]]);
   });
@@ -42,7 +62,9 @@ describe('Text', () => {
   it('may have lines, and be empty, where the field says so', async () => {
     expect(await body({ description: 'a\n\tb' })).toEqual({ description: 'a\n\tb' });
     expect(await body({ description: '' })).toEqual({ description: '' });
-    expect((await refusal(body({ description: 'a\u0007' }))).details[0]?.message).toBe('description must be text of 0 to 5 characters, without control characters');
+    expect((await refusal(body({ description: 'a\u0007' }))).details[0]?.message).toBe(
+      'description must be text of 0 to 5 characters, without control characters',
+    );
   });
 
   it('may be left out', async () => {
@@ -64,12 +86,15 @@ describe('A list in a query', () => {
   it('holds a hundred values and no more', async () => {
     const hundred = Array.from({ length: FILTER_VALUES_MAX }, (_none, index) => `v${index}`);
     expect(await query({ countries: hundred.join(',') })).toEqual({ countries: hundred });
-    expect((await refusal(query({ countries: [...hundred, 'one more'] }))).details).toEqual([{ path: 'countries', rule: 'arrayMaxSize', message: 'countries must hold at most 100 values' }]);
+    expect((await refusal(query({ countries: [...hundred, 'one more'] }))).details).toEqual([
+      { path: 'countries', rule: 'arrayMaxSize', message: 'countries must hold at most 100 values' },
+    ]);
   });
 
   it('refuses what cannot be an id', async () => {
     expect(await query({ tenantIds: 'ten_1,ten-2' })).toEqual({ tenantIds: ['ten_1', 'ten-2'] });
-    for (const wrong of ['ten 1', "a' OR 1=1", 'ä', 'a'.repeat(65)]) expect((await refusal(query({ tenantIds: ['ten_1', wrong] }))).details[0]?.path).toBe('tenantIds');
+    for (const wrong of ['ten 1', "a' OR 1=1", 'ä', 'a'.repeat(65)])
+      expect((await refusal(query({ tenantIds: ['ten_1', wrong] }))).details[0]?.path).toBe('tenantIds');
   });
 });
 
@@ -78,7 +103,9 @@ describe('A boolean in a query', () => {
     expect(await query({ isOptedOut: 'true' })).toEqual({ isOptedOut: true });
     expect(await query({ isOptedOut: 'false' })).toEqual({ isOptedOut: false });
     for (const isOptedOut of ['TRUE', '1', '0', '', 'yes', ['true', 'false']]) {
-      expect((await refusal(query({ isOptedOut }))).details).toEqual([{ path: 'isOptedOut', rule: 'isBoolean', message: 'isOptedOut must be exactly true or false' }]);
+      expect((await refusal(query({ isOptedOut }))).details).toEqual([
+        { path: 'isOptedOut', rule: 'isBoolean', message: 'isOptedOut must be exactly true or false' },
+      ]);
     }
   });
 });

@@ -25,7 +25,11 @@ export function IsText(bounds: TextBounds, options?: ValidationOptions): Propert
       name: 'isText',
       validator: {
         validate: (value: unknown) => isText(value, bounds),
-        defaultMessage: buildMessage((prefix) => `${prefix}$property must be ${kind} of ${bounds.min} to ${bounds.max} characters, without control characters`, options),
+        defaultMessage: buildMessage(
+          (prefix) =>
+            `${prefix}$property must be ${kind} of ${bounds.min} to ${bounds.max} characters, without control characters`,
+          options,
+        ),
       },
     },
     options,
@@ -55,12 +59,18 @@ export function IsQueryList(): PropertyDecorator {
 
 /** Each value of a list must look like an id. */
 export function IsIdList(): PropertyDecorator {
-  return applyDecorators(IsQueryList(), Matches(ID_PATTERN, { each: true, message: 'each value of $property must be 1 to 64 letters, digits, "_" or "-"' }));
+  return applyDecorators(
+    IsQueryList(),
+    Matches(ID_PATTERN, { each: true, message: 'each value of $property must be 1 to 64 letters, digits, "_" or "-"' }),
+  );
 }
 
 function queryList(value: unknown): unknown {
   if (value === undefined) return undefined;
-  const values = [value].flat().flatMap((part: unknown) => (typeof part === 'string' ? part.split(',') : [part])).filter((part) => part !== '');
+  const values = [value]
+    .flat()
+    .flatMap((part: unknown) => (typeof part === 'string' ? part.split(',') : [part]))
+    .filter((part) => part !== '');
   // `projectIds=` is what a form sends for a filter that nobody set.
   return values.length === 0 ? undefined : values;
 }
@@ -70,6 +80,12 @@ export function IsQueryBoolean(): PropertyDecorator {
   return applyDecorators(
     IsLeftOut(),
     Transform(({ value }: { value: unknown }) => (value === 'true' ? true : value === 'false' ? false : value)),
-    ValidateBy({ name: 'isBoolean', validator: { validate: (value) => typeof value === 'boolean', defaultMessage: () => '$property must be exactly true or false' } }),
+    ValidateBy({
+      name: 'isBoolean',
+      validator: {
+        validate: (value) => typeof value === 'boolean',
+        defaultMessage: () => '$property must be exactly true or false',
+      },
+    }),
   );
 }

@@ -10,7 +10,9 @@ describe('HttpAdapter', () => {
   beforeAll(async () => {
     adapter.initHttpServer({});
     server = adapter.getHttpServer() as Server;
-    adapter.get('/answer', (request, response) => response.set('X-Method', request.get('x-probe') ?? '').json({ path: request.path }));
+    adapter.get('/answer', (request, response) =>
+      response.set('X-Method', request.get('x-probe') ?? '').json({ path: request.path }),
+    );
     await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
   });
 
@@ -20,10 +22,13 @@ describe('HttpAdapter', () => {
     const exchanges: boolean[] = [];
     const original = Object.setPrototypeOf;
     jest.spyOn(Object, 'setPrototypeOf').mockImplementation((target, prototype) => {
-      if (prototype === adapter.getInstance().request || prototype === adapter.getInstance().response) exchanges.push(Object.getPrototypeOf(target) !== prototype);
+      if (prototype === adapter.getInstance().request || prototype === adapter.getInstance().response)
+        exchanges.push(Object.getPrototypeOf(target) !== prototype);
       return original(target, prototype) as object;
     });
-    const response = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/answer?q=1`, { headers: { 'x-probe': 'seen' } });
+    const response = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/answer?q=1`, {
+      headers: { 'x-probe': 'seen' },
+    });
     jest.restoreAllMocks();
     expect(await response.json()).toEqual({ path: '/answer' });
     expect(response.headers.get('x-method')).toBe('seen');

@@ -15,7 +15,14 @@ export class HttpAdapter extends ExpressAdapter {
   override initHttpServer(options: NestApplicationOptions): void {
     if (options.httpsOptions !== undefined) return super.initHttpServer(options);
     const express: Express = this.getInstance();
-    this.httpServer = createServer({ requestTimeout: REQUEST_WITHIN_MS, IncomingMessage: bornAs(IncomingMessage, express.request), ServerResponse: bornAs(ServerResponse, express.response) }, express);
+    this.httpServer = createServer(
+      {
+        requestTimeout: REQUEST_WITHIN_MS,
+        IncomingMessage: bornAs(IncomingMessage, express.request),
+        ServerResponse: bornAs(ServerResponse, express.response),
+      },
+      express,
+    );
   }
 }
 

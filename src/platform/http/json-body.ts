@@ -17,10 +17,14 @@ export interface LargeBody {
 /** Parses JSON bodies, each route within its bound; any other media type is 415 before it is read. Streamed bodies are left to their routes. */
 export function jsonBody(largeBodies: readonly LargeBody[], streamed: readonly StreamedBody[]): RequestHandler {
   const ordinary = express.json({ limit: BODY_LIMIT_BYTES, strict: false });
-  const large = largeBodies.map(({ path, limitBytes }) => ({ path, parse: express.json({ limit: limitBytes, strict: false }) }));
+  const large = largeBodies.map(({ path, limitBytes }) => ({
+    path,
+    parse: express.json({ limit: limitBytes, strict: false }),
+  }));
   return (request: Request, response: Response, next: NextFunction) => {
     if (!hasBody(request) || isStreamed(request, streamed)) return next();
-    if (request.is('application/json') === false) return next(new Problem(415, 'media_type_unsupported', 'The body must be application/json in UTF-8.'));
+    if (request.is('application/json') === false)
+      return next(new Problem(415, 'media_type_unsupported', 'The body must be application/json in UTF-8.'));
     const parse = large.find(({ path }) => path.test(request.path))?.parse ?? ordinary;
     parse(request, response, (error?: unknown) => next(error ?? depthProblem(request.body)));
   };
@@ -31,7 +35,9 @@ function hasBody(request: Request): boolean {
 }
 
 function depthProblem(body: unknown): Problem | undefined {
-  return nestsDeeper(body, DEPTH_MAX) ? invalidField('body', 'maxDepth', `the body must not nest more than ${DEPTH_MAX} deep`) : undefined;
+  return nestsDeeper(body, DEPTH_MAX)
+    ? invalidField('body', 'maxDepth', `the body must not nest more than ${DEPTH_MAX} deep`)
+    : undefined;
 }
 
 function nestsDeeper(value: unknown, levels: number): boolean {

@@ -43,14 +43,34 @@ export function Operation(doc: OperationDoc): MethodDecorator {
   const status = doc.status ?? 200;
   const parts: MethodDecorator[] = [
     HttpCode(status),
-    ApiOperation({ operationId: doc.id, summary: doc.summary, ...(doc.description === undefined ? {} : { description: doc.description }) }),
-    ApiResponse({ status, description: doc.success, ...(doc.type === undefined ? {} : { type: doc.type }), ...(doc.csv === undefined ? {} : { content: { 'text/csv': { schema: { type: 'string', example: doc.csv } } } }) }),
-    ...doc.failures.map((failure) => ApiResponse({ status: failure, type: ProblemBody, description: FAILURES[failure] })),
+    ApiOperation({
+      operationId: doc.id,
+      summary: doc.summary,
+      ...(doc.description === undefined ? {} : { description: doc.description }),
+    }),
+    ApiResponse({
+      status,
+      description: doc.success,
+      ...(doc.type === undefined ? {} : { type: doc.type }),
+      ...(doc.csv === undefined ? {} : { content: { 'text/csv': { schema: { type: 'string', example: doc.csv } } } }),
+    }),
+    ...doc.failures.map((failure) =>
+      ApiResponse({ status: failure, type: ProblemBody, description: FAILURES[failure] }),
+    ),
   ];
-  if (doc.csvBody !== undefined) parts.push(ApiConsumes('text/csv'), ApiBody({ required: true, schema: { type: 'string', example: doc.csvBody } }));
+  if (doc.csvBody !== undefined)
+    parts.push(ApiConsumes('text/csv'), ApiBody({ required: true, schema: { type: 'string', example: doc.csvBody } }));
   if (doc.location !== undefined) parts.push(UseInterceptors(new LocationInterceptor(doc.location)));
   if (doc.idempotent === true) {
-    parts.push(ApiHeader({ name: 'Idempotency-Key', required: false, example: '0198a5c2-7f0e-7cc1-b5a8-1d0e6f7a9b21', schema: { type: 'string', minLength: 1, maxLength: 255 }, description: 'Makes a repetition within 24 h harmless: the first success is shown again.' }));
+    parts.push(
+      ApiHeader({
+        name: 'Idempotency-Key',
+        required: false,
+        example: '0198a5c2-7f0e-7cc1-b5a8-1d0e6f7a9b21',
+        schema: { type: 'string', minLength: 1, maxLength: 255 },
+        description: 'Makes a repetition within 24 h harmless: the first success is shown again.',
+      }),
+    );
   }
   return applyDecorators(...parts);
 }

@@ -8,12 +8,22 @@ const CURSOR_LENGTH_MAX = 512;
 
 /** What every list takes: how many, and where to go on. */
 export class PageQuery {
-  @ApiPropertyOptional({ type: String, default: String(PAGE_SIZE_DEFAULT), example: '20', description: 'How many records a page holds, 1 to 100.' })
+  @ApiPropertyOptional({
+    type: String,
+    default: String(PAGE_SIZE_DEFAULT),
+    example: '20',
+    description: 'How many records a page holds, 1 to 100.',
+  })
   @IsLeftOut()
   @Matches(/^([1-9][0-9]?|100)$/, { message: `$property must be a whole number from 1 to ${PAGE_SIZE_MAX}` })
   limit?: string;
 
-  @ApiPropertyOptional({ type: String, example: '', description: 'The `cursor` of the page before; empty or absent for the first page. It fits only the filters that it was given for.' })
+  @ApiPropertyOptional({
+    type: String,
+    example: '',
+    description:
+      'The `cursor` of the page before; empty or absent for the first page. It fits only the filters that it was given for.',
+  })
   @IsLeftOut()
   @IsString()
   @MaxLength(CURSOR_LENGTH_MAX)
@@ -34,7 +44,11 @@ export interface Page<T> {
 
 /** The documented shape of a page; a room extends it with the type of its `data`. */
 export abstract class PageView {
-  @ApiProperty({ type: String, example: '', description: 'Give it as `cursor` to read the next page; empty on the last page.' })
+  @ApiProperty({
+    type: String,
+    example: '',
+    description: 'Give it as `cursor` to read the next page; empty on the last page.',
+  })
   cursor!: string;
 
   @ApiProperty({ type: Boolean, example: false, description: 'Whether there are records after this page.' })

@@ -3,7 +3,10 @@ import type { Problem } from './problem.js';
 
 /** One fault of one field. */
 export class ProblemDetailBody {
-  @ApiProperty({ example: 'endpoint.url', description: 'Where the fault stands: a body field, a query parameter, a path parameter or a header.' })
+  @ApiProperty({
+    example: 'endpoint.url',
+    description: 'Where the fault stands: a body field, a query parameter, a path parameter or a header.',
+  })
   path!: string;
 
   @ApiProperty({ example: 'isWebhookUrl', description: 'The rule that is broken, a stable word.' })
@@ -27,10 +30,16 @@ export class ProblemBody {
   @ApiProperty({ example: 'endpoint.url must be an http or https URL', description: 'One sentence for a person.' })
   message!: string;
 
-  @ApiProperty({ example: '7c9e6679-7425-40de-944b-e07fc1f90ae7', description: 'The id of this request, as in `X-Request-Id`.' })
+  @ApiProperty({
+    example: '7c9e6679-7425-40de-944b-e07fc1f90ae7',
+    description: 'The id of this request, as in `X-Request-Id`.',
+  })
   requestId!: string;
 
-  @ApiProperty({ type: [ProblemDetailBody], description: 'The faulty fields; empty unless the request did not validate.' })
+  @ApiProperty({
+    type: [ProblemDetailBody],
+    description: 'The faulty fields; empty unless the request did not validate.',
+  })
   details!: ProblemDetailBody[];
 
   /** What a Problem looks like to a caller. */

@@ -1,4 +1,11 @@
-import { type ArgumentsHost, BadRequestException, ForbiddenException, InternalServerErrorException, NotFoundException, PayloadTooLargeException } from '@nestjs/common';
+import {
+  type ArgumentsHost,
+  BadRequestException,
+  ForbiddenException,
+  InternalServerErrorException,
+  NotFoundException,
+  PayloadTooLargeException,
+} from '@nestjs/common';
 import { STATUS_CODES } from 'node:http';
 import { QueryFailedError } from 'typeorm';
 import { DatabaseTimeout } from '../database/bounded-pool.js';
@@ -20,7 +27,8 @@ function answerTo(error: unknown, headersSent = false): Answer {
   const response = {
     headersSent,
     setHeader: (name: string, value: string) => Object.assign(answer.headers, { [name]: value }),
-    status: (status: number) => Object.assign(response, { json: (body: ProblemBody) => Object.assign(answer, { status, body }) }),
+    status: (status: number) =>
+      Object.assign(response, { json: (body: ProblemBody) => Object.assign(answer, { status, body }) }),
   };
   const http = { getRequest: () => ({}), getResponse: () => response };
   const log = { error: (fields: object) => answer.logged.push(fields) } as unknown as Log;
@@ -28,15 +36,28 @@ function answerTo(error: unknown, headersSent = false): Answer {
   return answer;
 }
 
-const fromDriver = (code: string): Error => new QueryFailedError('SELECT secretHash FROM api_keys', ['a secret'], Object.assign(new Error('driver'), { code }));
-const fromParser = (type: string, more: object = {}): Error => Object.assign(new Error('Unexpected token \'p\', "parley_…" is not valid JSON'), { type, ...more });
+const fromDriver = (code: string): Error =>
+  new QueryFailedError('SELECT secretHash FROM api_keys', ['a secret'], Object.assign(new Error('driver'), { code }));
+const fromParser = (type: string, more: object = {}): Error =>
+  Object.assign(new Error('Unexpected token \'p\', "parley_…" is not valid JSON'), { type, ...more });
 
 describe('The error body', () => {
   it('is a Problem field by field, with its headers', () => {
-    const { status, body, headers, logged } = answerTo(new Problem(429, 'rate_limited', 'Slow down.', { headers: { 'Retry-After': '7' } }));
+    const { status, body, headers, logged } = answerTo(
+      new Problem(429, 'rate_limited', 'Slow down.', { headers: { 'Retry-After': '7' } }),
+    );
     expect([status, headers, logged]).toEqual([429, { 'Retry-After': '7' }, []]);
-    expect(body).toEqual({ statusCode: 429, error: 'Too Many Requests', code: 'rate_limited', message: 'Slow down.', requestId: 'unknown', details: [] });
-    expect(answerTo(invalidField('name', 'isText', 'name must be text')).body?.details).toEqual([{ path: 'name', rule: 'isText', message: 'name must be text' }]);
+    expect(body).toEqual({
+      statusCode: 429,
+      error: 'Too Many Requests',
+      code: 'rate_limited',
+      message: 'Slow down.',
+      requestId: 'unknown',
+      details: [],
+    });
+    expect(answerTo(invalidField('name', 'isText', 'name must be text')).body?.details).toEqual([
+      { path: 'name', rule: 'isText', message: 'name must be text' },
+    ]);
   });
 
   it.each<[string, unknown, number, string]>([
@@ -52,8 +73,13 @@ describe('The error body', () => {
     ['no JSON', fromParser('entity.parse.failed'), 400, 'malformed_json'],
     ['a body cut off', fromParser('request.aborted'), 400, 'malformed_json'],
     ['no route', new NotFoundException('Cannot GET /v1/nothing'), 404, 'not_found'],
-    ['no JSON, by way of the framework', new BadRequestException('Unexpected end of JSON input'), 400, 'malformed_json'],
-    ['a path that is no UTF-8', new BadRequestException('Failed to decode param \'%E0%A4%A\''), 400, 'malformed_url'],
+    [
+      'no JSON, by way of the framework',
+      new BadRequestException('Unexpected end of JSON input'),
+      400,
+      'malformed_json',
+    ],
+    ['a path that is no UTF-8', new BadRequestException("Failed to decode param '%E0%A4%A'"), 400, 'malformed_url'],
     ['a path that is no URI', new URIError('URI malformed'), 400, 'malformed_url'],
     ['a large body, by way of the framework', new PayloadTooLargeException(), 413, 'body_too_large'],
     ['another refusal of the framework', new ForbiddenException(), 403, 'request_refused'],
@@ -64,12 +90,25 @@ describe('The error body', () => {
     ['nothing', undefined, 500, 'internal'],
   ])('of %s', (_what, error, statusCode, code) => {
     const { status, body } = answerTo(error);
-    expect([status, body]).toEqual([statusCode, { statusCode, code, error: STATUS_CODES[statusCode], message: expect.any(String), requestId: 'unknown', details: [] }]);
+    expect([status, body]).toEqual([
+      statusCode,
+      {
+        statusCode,
+        code,
+        error: STATUS_CODES[statusCode],
+        message: expect.any(String),
+        requestId: 'unknown',
+        details: [],
+      },
+    ]);
     expect(JSON.stringify(body)).not.toMatch(/hunter2|api_keys|a secret|parley_|nothing"/);
   });
 
   it('says when to come back while the database is away', () => {
-    expect([answerTo(fromDriver('ECONNRESET')).headers, answerTo(fromDriver('ER_LOCK_DEADLOCK')).headers]).toEqual([{ 'Retry-After': '1' }, { 'Retry-After': '1' }]);
+    expect([answerTo(fromDriver('ECONNRESET')).headers, answerTo(fromDriver('ER_LOCK_DEADLOCK')).headers]).toEqual([
+      { 'Retry-After': '1' },
+      { 'Retry-After': '1' },
+    ]);
   });
 
   it('is the same for an unknown route and for what is out of reach', () => {
@@ -89,7 +128,12 @@ describe('The log', () => {
   });
 
   it('is not filled by what callers do wrong, nor by a refusal that was meant', () => {
-    for (const error of [notFound(), fromParser('entity.parse.failed'), new Problem(503, 'unavailable', 'Too many checks.')]) expect(answerTo(error).logged).toEqual([]);
+    for (const error of [
+      notFound(),
+      fromParser('entity.parse.failed'),
+      new Problem(503, 'unavailable', 'Too many checks.'),
+    ])
+      expect(answerTo(error).logged).toEqual([]);
   });
 });
 

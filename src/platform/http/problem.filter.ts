@@ -24,7 +24,8 @@ export class ProblemFilter implements ExceptionFilter {
     const request = http.getRequest<Request>();
     const problem = (error instanceof NotFoundException ? this.otherMethods(request) : null) ?? problemOf(error);
     const requestId = requestIdOf(request);
-    if (problem.statusCode >= 500 && !(error instanceof Problem)) this.log.error({ err: error, requestId }, 'request failed');
+    if (problem.statusCode >= 500 && !(error instanceof Problem))
+      this.log.error({ err: error, requestId }, 'request failed');
     sendProblem(http.getResponse<Response>(), problem, requestId);
   }
 }
@@ -40,8 +41,15 @@ export function sendProblem(response: Response, problem: Problem, requestId: str
 export function problemOf(error: unknown): Problem {
   if (error instanceof Problem) return error;
   if (isDatabaseAway(error)) return unavailable();
-  if (isRetryable(error)) return new Problem(503, 'unavailable', 'Too many changes of the same record at once. Try again shortly.', { headers: { 'Retry-After': '1' } });
-  return bodyProblem(error) ?? frameworkProblem(error) ?? new Problem(500, 'internal', 'Something went wrong here. The request id leads to the log line.');
+  if (isRetryable(error))
+    return new Problem(503, 'unavailable', 'Too many changes of the same record at once. Try again shortly.', {
+      headers: { 'Retry-After': '1' },
+    });
+  return (
+    bodyProblem(error) ??
+    frameworkProblem(error) ??
+    new Problem(500, 'internal', 'Something went wrong here. The request id leads to the log line.')
+  );
 }
 
 /** What Express' body parser throws. */
@@ -49,7 +57,11 @@ function bodyProblem(error: unknown): Problem | undefined {
   if (typeof error !== 'object' || error === null) return undefined;
   switch ((error as { type?: unknown }).type) {
     case 'entity.too.large':
-      return new Problem(413, 'body_too_large', `The body is larger than the ${String((error as { limit?: number }).limit ?? '')} bytes that this route takes.`);
+      return new Problem(
+        413,
+        'body_too_large',
+        `The body is larger than the ${String((error as { limit?: number }).limit ?? '')} bytes that this route takes.`,
+      );
     case 'encoding.unsupported':
     case 'charset.unsupported':
       return new Problem(415, 'media_type_unsupported', 'The body must be application/json in UTF-8.');
@@ -68,7 +80,10 @@ function frameworkProblem(error: unknown): Problem | undefined {
   const status = error.getStatus();
   if (status >= 500) return undefined;
   if (status === 404) return notFound();
-  if (status === 400) return /JSON|Unexpected|Unterminated|Bad control|Expected/.test(error.message) ? new Problem(400, 'malformed_json', 'The body is not valid JSON.') : malformedUrl();
+  if (status === 400)
+    return /JSON|Unexpected|Unterminated|Bad control|Expected/.test(error.message)
+      ? new Problem(400, 'malformed_json', 'The body is not valid JSON.')
+      : malformedUrl();
   return new Problem(status, STATUS_WORDS[status] ?? 'request_refused', error.message);
 }
 

@@ -45,7 +45,10 @@ export function invalidField(path: string, rule: string, message: string): Probl
 
 /** 400 for several fields at once. */
 export function invalidFields(details: readonly ProblemDetail[]): Problem {
-  const message = details.length === 1 ? (details[0]?.message ?? '') : `${details.length} fields are not valid: ${details.map((detail) => detail.path).join(', ')}`;
+  const message =
+    details.length === 1
+      ? (details[0]?.message ?? '')
+      : `${details.length} fields are not valid: ${details.map((detail) => detail.path).join(', ')}`;
   return new Problem(400, 'validation_failed', message, { details });
 }
 
@@ -56,5 +59,7 @@ export function notFound(): Problem {
 
 /** 503 while the database is away or cannot answer in time. */
 export function unavailable(): Problem {
-  return new Problem(503, 'unavailable', 'The service cannot reach its database right now. Try again shortly.', { headers: { 'Retry-After': '1' } });
+  return new Problem(503, 'unavailable', 'The service cannot reach its database right now. Try again shortly.', {
+    headers: { 'Retry-After': '1' },
+  });
 }

@@ -22,7 +22,11 @@ describe('parseQuery', () => {
 
   it('takes a name that every object has for a name like any other', () => {
     const query = parseQuery('__proto__=1&__proto__=2&constructor=3&toString=4');
-    expect(Object.entries(query)).toEqual([['__proto__', ['1', '2']], ['constructor', '3'], ['toString', '4']]);
+    expect(Object.entries(query)).toEqual([
+      ['__proto__', ['1', '2']],
+      ['constructor', '3'],
+      ['toString', '4'],
+    ]);
     expect(Object.getPrototypeOf(query)).toBeNull();
   });
 });

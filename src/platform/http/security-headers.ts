@@ -17,7 +17,13 @@ const JSON_HEADERS: readonly (readonly [string, string])[] = [
 export function securityHeaders(): RequestHandler {
   const forPages = helmet({
     // Swagger UI is served from here and styles itself inline.
-    contentSecurityPolicy: { directives: { 'style-src': ["'self'", "'unsafe-inline'"], 'script-src': ["'self'"], 'upgrade-insecure-requests': null } },
+    contentSecurityPolicy: {
+      directives: {
+        'style-src': ["'self'", "'unsafe-inline'"],
+        'script-src': ["'self'"],
+        'upgrade-insecure-requests': null,
+      },
+    },
     // Whether there is TLS is the proxy's knowledge.
     strictTransportSecurity: false,
   });

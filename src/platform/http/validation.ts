@@ -25,7 +25,8 @@ export class DtoValidation extends ValidationPipe {
       forbidUnknownValues: true,
       stopAtFirstError: true,
       validationError: { target: false, value: false },
-      exceptionFactory: (errors: ValidationError[]) => invalidFields(errors.flatMap((error) => detailsOf(error, '')).slice(0, DETAILS_MAX)),
+      exceptionFactory: (errors: ValidationError[]) =>
+        invalidFields(errors.flatMap((error) => detailsOf(error, '')).slice(0, DETAILS_MAX)),
     });
   }
 
@@ -35,7 +36,8 @@ export class DtoValidation extends ValidationPipe {
     // No body is an empty one: then each missing field is named.
     const body = value === undefined ? {} : value;
     // Without this, a list or a bare number would reach the dto as something that it is not.
-    if (typeof body !== 'object' || body === null || Array.isArray(body)) throw invalidField('body', 'isObject', 'the body must be a JSON object');
+    if (typeof body !== 'object' || body === null || Array.isArray(body))
+      throw invalidField('body', 'isObject', 'the body must be a JSON object');
     refuseInheritedNames(body, '');
     return super.transform(body, metadata) as Promise<unknown>;
   }
@@ -63,14 +65,23 @@ function detailsOf(error: ValidationError, parent: string): ProblemDetail[] {
 
 /** class-validator names the property only; the caller needs the whole path. */
 function inPath(message: string, property: string, path: string): string {
-  return message.startsWith(property) ? path + message.slice(property.length) : message.includes(path) ? message : `${path}: ${message}`;
+  return message.startsWith(property)
+    ? path + message.slice(property.length)
+    : message.includes(path)
+      ? message
+      : `${path}: ${message}`;
 }
 
 /** Refuses a path parameter that cannot be an id, before a query is made. */
 @Injectable()
 export class IdPipe implements PipeTransform<string, string> {
   transform(value: string, metadata: ArgumentMetadata): string {
-    if (!ID_PATTERN.test(value)) throw invalidField(metadata.data ?? 'id', 'isId', `${metadata.data ?? 'id'} must be 1 to 64 letters, digits, "_" or "-"`);
+    if (!ID_PATTERN.test(value))
+      throw invalidField(
+        metadata.data ?? 'id',
+        'isId',
+        `${metadata.data ?? 'id'} must be 1 to 64 letters, digits, "_" or "-"`,
+      );
     return value;
   }
 }

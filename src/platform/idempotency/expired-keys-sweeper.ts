@@ -20,7 +20,10 @@ export class ExpiredKeysSweeper implements OnApplicationBootstrap, OnApplication
   ) {}
 
   onApplicationBootstrap(): void {
-    this.timer = setInterval(() => void this.sweep().catch((err: unknown) => this.log.warn({ err }, 'sweeping idempotency keys failed')), SWEEP_EVERY_MS).unref();
+    this.timer = setInterval(
+      () => void this.sweep().catch((err: unknown) => this.log.warn({ err }, 'sweeping idempotency keys failed')),
+      SWEEP_EVERY_MS,
+    ).unref();
   }
 
   onApplicationShutdown(): void {

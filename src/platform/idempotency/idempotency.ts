@@ -69,9 +69,23 @@ export class Idempotency {
 
   private async claim(claimDigest: Buffer, bodyDigest: Buffer): Promise<Claim> {
     const now = this.clock.now();
-    const fresh = { claimDigest, bodyDigest, fence: 1, leaseUntil: now + LEASE_MS, statusCode: null, resourceId: null, expiresAt: now + KEPT_MS };
+    const fresh = {
+      claimDigest,
+      bodyDigest,
+      fence: 1,
+      leaseUntil: now + LEASE_MS,
+      statusCode: null,
+      resourceId: null,
+      expiresAt: now + KEPT_MS,
+    };
     try {
-      await this.dataSource.createQueryBuilder().insert().into(IdempotencyKey).values(fresh).updateEntity(false).execute();
+      await this.dataSource
+        .createQueryBuilder()
+        .insert()
+        .into(IdempotencyKey)
+        .values(fresh)
+        .updateEntity(false)
+        .execute();
       return { fence: 1 };
     } catch (error) {
       if (!isDuplicate(error)) throw error;
@@ -79,7 +93,8 @@ export class Idempotency {
     const row = await this.dataSource.manager.findOneBy(IdempotencyKey, { claimDigest });
     if (row === null) throw inFlight(now, now + 1_000);
     if (row.isFree(now)) return this.takeOver(row, fresh);
-    if (!row.bodyDigest.equals(bodyDigest)) throw new Problem(409, 'idempotency_conflict', 'This Idempotency-Key was used with another body.');
+    if (!row.bodyDigest.equals(bodyDigest))
+      throw new Problem(409, 'idempotency_conflict', 'This Idempotency-Key was used with another body.');
     if (row.statusCode === null) throw inFlight(now, row.leaseUntil);
     return { resourceId: row.resourceId ?? '' };
   }
@@ -87,12 +102,22 @@ export class Idempotency {
   private async takeOver(row: IdempotencyKey, fresh: Omit<IdempotencyKey, 'isFree'>): Promise<Claim> {
     const fence = row.fence + 1;
     const { claimDigest, ...values } = { ...fresh, fence };
-    const { affected } = await this.dataSource.manager.update(IdempotencyKey, { claimDigest, fence: row.fence }, values);
+    const { affected } = await this.dataSource.manager.update(
+      IdempotencyKey,
+      { claimDigest, fence: row.fence },
+      values,
+    );
     if (affected !== 1) throw inFlight(this.clock.now(), fresh.leaseUntil);
     return { fence };
   }
 
-  private async complete(tx: Tx, claimDigest: Buffer, fence: number, statusCode: number, resourceId: string): Promise<void> {
+  private async complete(
+    tx: Tx,
+    claimDigest: Buffer,
+    fence: number,
+    statusCode: number,
+    resourceId: string,
+  ): Promise<void> {
     const done = { statusCode, resourceId, expiresAt: this.clock.now() + KEPT_MS };
     const { affected } = await tx.update(IdempotencyKey, { claimDigest, fence }, done);
     // Another process took the claim over while this one was slow: its effect stands, ours is rolled back.
@@ -113,5 +138,7 @@ export class Idempotency {
 
 function inFlight(now: number, leaseUntil: number): Problem {
   const seconds = Math.max(1, Math.min(5, Math.ceil((leaseUntil - now) / 1_000)));
-  return new Problem(409, 'idempotency_conflict', 'A request with this Idempotency-Key is still in flight.', { headers: { 'Retry-After': String(seconds) } });
+  return new Problem(409, 'idempotency_conflict', 'A request with this Idempotency-Key is still in flight.', {
+    headers: { 'Retry-After': String(seconds) },
+  });
 }

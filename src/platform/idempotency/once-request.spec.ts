@@ -1,12 +1,16 @@
 import { onceRequest } from './once-request.js';
 
-const request = (body: unknown, header: string | undefined = 'a key', scope = 'key_1', path = '/v1/tenants') => onceRequest(header, scope, { path, body, requestId: 'a request' }, () => undefined);
+const request = (body: unknown, header: string | undefined = 'a key', scope = 'key_1', path = '/v1/tenants') =>
+  onceRequest(header, scope, { path, body, requestId: 'a request' }, () => undefined);
 const canonical = (body: unknown): string => request(body).canonicalBody;
-const claimDigest = (...[header, scope, path]: [string, string, string]): string | undefined => request({}, header, scope, path).claimDigest?.toString('hex');
+const claimDigest = (...[header, scope, path]: [string, string, string]): string | undefined =>
+  request({}, header, scope, path).claimDigest?.toString('hex');
 
 describe('The body of a request', () => {
   it('is the same in any order of its fields, at any depth', () => {
-    expect(canonical({ a: 1, b: { c: [{ d: 1, e: 2 }], f: null } })).toBe(canonical({ b: { f: null, c: [{ e: 2, d: 1 }] }, a: 1 }));
+    expect(canonical({ a: 1, b: { c: [{ d: 1, e: 2 }], f: null } })).toBe(
+      canonical({ b: { f: null, c: [{ e: 2, d: 1 }] }, a: 1 }),
+    );
   });
 
   it.each([
@@ -38,11 +42,16 @@ describe('An Idempotency-Key', () => {
   });
 
   it('may be absent: then no two requests are the same', () => {
-    expect(onceRequest(undefined, 'key_1', { path: '/v1/tenants', body: {}, requestId: 'a request' }, () => undefined).claimDigest).toBeNull();
+    expect(
+      onceRequest(undefined, 'key_1', { path: '/v1/tenants', body: {}, requestId: 'a request' }, () => undefined)
+        .claimDigest,
+    ).toBeNull();
   });
 
   it.each(['', 'a'.repeat(256), 'a\tb', 'ä', 'a\u007f'])('is refused as %p', (header) => {
-    expect(() => request({}, header)).toThrow(expect.objectContaining({ statusCode: 400, details: [expect.objectContaining({ path: 'Idempotency-Key' })] }));
+    expect(() => request({}, header)).toThrow(
+      expect.objectContaining({ statusCode: 400, details: [expect.objectContaining({ path: 'Idempotency-Key' })] }),
+    );
   });
 
   it.each(['a', ' ', '~', 'a'.repeat(255)])('is taken as %p', (header) => {

@@ -22,9 +22,18 @@ export interface AskedOnce {
 }
 
 /** Reads `Idempotency-Key`; it holds for one API key (`scope`) and one concrete path. */
-export function onceRequest(header: string | undefined, scope: string, { path, body, requestId }: AskedOnce, onReplay: () => void): OnceRequest {
+export function onceRequest(
+  header: string | undefined,
+  scope: string,
+  { path, body, requestId }: AskedOnce,
+  onReplay: () => void,
+): OnceRequest {
   if (header !== undefined && (header.length < 1 || header.length > KEY_LENGTH_MAX || !/^[\x20-\x7E]+$/.test(header))) {
-    throw invalidField('Idempotency-Key', 'isIdempotencyKey', `Idempotency-Key must be 1 to ${KEY_LENGTH_MAX} printable ASCII characters`);
+    throw invalidField(
+      'Idempotency-Key',
+      'isIdempotencyKey',
+      `Idempotency-Key must be 1 to ${KEY_LENGTH_MAX} printable ASCII characters`,
+    );
   }
   return {
     claimDigest: header === undefined ? null : digest(JSON.stringify([scope, path, header])),
@@ -40,7 +49,11 @@ function digest(text: string): Buffer {
 
 /** JSON with sorted keys, so that two spellings of one body are one body. */
 function canonicalJson(value: unknown): string {
-  return JSON.stringify(value, (_key, part: unknown) =>
-    typeof part === 'object' && part !== null && !Array.isArray(part) ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1))) : part,
-  ) ?? '';
+  return (
+    JSON.stringify(value, (_key, part: unknown) =>
+      typeof part === 'object' && part !== null && !Array.isArray(part)
+        ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
+        : part,
+    ) ?? ''
+  );
 }

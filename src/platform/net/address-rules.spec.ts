@@ -67,9 +67,31 @@ const REFUSED: readonly (readonly [string, string])[] = [
 ];
 
 const ALLOWED = [
-  '1.1.1.1', '8.8.8.8', '9.255.255.255', '11.0.0.0', '100.63.255.255', '100.128.0.0', '126.255.255.255', '128.0.0.0', '168.63.129.15', '169.253.255.255',
-  '172.15.255.255', '172.32.0.0', '192.0.1.1', '192.167.255.255', '198.17.255.255', '198.20.0.0', '223.255.255.255', '::ffff:8.8.8.8', '::ffff:808:808',
-  '2001:200::1', '2001:4860:4860::8888', '2003::1', '2606:4700:4700::1111', '2a00:1450:4001::1', '3ffe:ffff::1',
+  '1.1.1.1',
+  '8.8.8.8',
+  '9.255.255.255',
+  '11.0.0.0',
+  '100.63.255.255',
+  '100.128.0.0',
+  '126.255.255.255',
+  '128.0.0.0',
+  '168.63.129.15',
+  '169.253.255.255',
+  '172.15.255.255',
+  '172.32.0.0',
+  '192.0.1.1',
+  '192.167.255.255',
+  '198.17.255.255',
+  '198.20.0.0',
+  '223.255.255.255',
+  '::ffff:8.8.8.8',
+  '::ffff:808:808',
+  '2001:200::1',
+  '2001:4860:4860::8888',
+  '2003::1',
+  '2606:4700:4700::1111',
+  '2a00:1450:4001::1',
+  '3ffe:ffff::1',
 ];
 
 describe('AddressRules', () => {
@@ -86,13 +108,18 @@ describe('AddressRules', () => {
   });
 
   it('names the rule in words', () => {
-    expect(rules.judge('169.254.169.254')).toEqual({ allowed: false, rule: '169.254.0.0/16 (link-local, cloud metadata)' });
+    expect(rules.judge('169.254.169.254')).toEqual({
+      allowed: false,
+      rule: '169.254.0.0/16 (link-local, cloud metadata)',
+    });
   });
 
   it('allows what the operator allows, also as an IPv4-mapped address, and nothing beside it', () => {
     const office = new AddressRules(['10.1.0.0/16', '::1/128', 'fd00:1::/32', '64:ff9b::/96']);
-    for (const address of ['10.1.2.3', '::ffff:10.1.2.3', '::1', 'fd00:1::5', '64:ff9b::8.8.8.8', '8.8.8.8']) expect(office.judge(address)).toEqual({ allowed: true });
-    for (const address of ['10.2.0.1', '127.0.0.1', '::2', 'fd00:2::5', '::10.1.2.3']) expect(office.judge(address).allowed).toBe(false);
+    for (const address of ['10.1.2.3', '::ffff:10.1.2.3', '::1', 'fd00:1::5', '64:ff9b::8.8.8.8', '8.8.8.8'])
+      expect(office.judge(address)).toEqual({ allowed: true });
+    for (const address of ['10.2.0.1', '127.0.0.1', '::2', 'fd00:2::5', '::10.1.2.3'])
+      expect(office.judge(address).allowed).toBe(false);
   });
 
   it('keeps the families apart: all of IPv6 is not all of IPv4, nor the other way round', () => {

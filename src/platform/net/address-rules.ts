@@ -14,7 +14,10 @@ const ALLOWED: AddressVerdict = { allowed: true };
 /** `::ffff:a.b.c.d` in the canonical writing of WHATWG URLs. */
 const IPV4_MAPPED = /^::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})$/;
 
-const SPECIAL: Readonly<Record<Family, readonly NamedList[]>> = { ipv4: SPECIAL_IPV4.map(namedList), ipv6: SPECIAL_IPV6.map(namedList) };
+const SPECIAL: Readonly<Record<Family, readonly NamedList[]>> = {
+  ipv4: SPECIAL_IPV4.map(namedList),
+  ipv6: SPECIAL_IPV6.map(namedList),
+};
 const GLOBAL_UNICAST = listOf([GLOBAL_UNICAST_IPV6]);
 
 /**
@@ -26,7 +29,10 @@ export class AddressRules {
 
   /** `allowedCidrs` as in `WEBHOOK_ALLOWED_CIDRS`; they win over every rule. */
   constructor(allowedCidrs: readonly string[]) {
-    this.allowed = { ipv4: listOf(allowedCidrs.filter((cidr) => familyOf(cidr) === 'ipv4')), ipv6: listOf(allowedCidrs.filter((cidr) => familyOf(cidr) === 'ipv6')) };
+    this.allowed = {
+      ipv4: listOf(allowedCidrs.filter((cidr) => familyOf(cidr) === 'ipv4')),
+      ipv6: listOf(allowedCidrs.filter((cidr) => familyOf(cidr) === 'ipv6')),
+    };
   }
 
   /** The verdict on an IPv4 or IPv6 address, in any writing that `net.isIP` takes. Anything else is refused. */
@@ -37,7 +43,8 @@ export class AddressRules {
     if (this.allowed[family].check(plain, family)) return ALLOWED;
     const special = SPECIAL[family].find(({ list }) => list.check(plain, family));
     if (special !== undefined) return { allowed: false, rule: special.rule };
-    if (family === 'ipv6' && !GLOBAL_UNICAST.check(plain, family)) return { allowed: false, rule: `outside ${GLOBAL_UNICAST_IPV6} (global unicast)` };
+    if (family === 'ipv6' && !GLOBAL_UNICAST.check(plain, family))
+      return { allowed: false, rule: `outside ${GLOBAL_UNICAST_IPV6} (global unicast)` };
     return ALLOWED;
   }
 }

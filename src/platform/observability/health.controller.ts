@@ -26,7 +26,10 @@ export class HealthController {
 
   @Public()
   @Get('ready')
-  @ApiOperation({ operationId: 'isReady', summary: 'Whether requests should be sent here: database within 1 s, migrations current, not stopping' })
+  @ApiOperation({
+    operationId: 'isReady',
+    summary: 'Whether requests should be sent here: database within 1 s, migrations current, not stopping',
+  })
   @ApiResponse({ status: 200, type: HealthView, description: 'Requests are welcome.' })
   @ApiResponse({ status: 503, type: ProblemBody, description: 'Not now; `details` name what is missing.' })
   ready(): Promise<HealthView> {

@@ -39,11 +39,14 @@ export function createLog(level: string): Log {
   const destination = pino.destination({ dest: 1, sync: false, minLength: GATHER_BYTES });
   setInterval(() => destination.flush(), FLUSH_EVERY_MS).unref();
   process.once('exit', () => destination.flushSync());
-  return pino({
-    level,
-    base: null,
-    timestamp: pino.stdTimeFunctions.isoTime,
-    redact: { paths: SECRET_PATHS, censor: '[redacted]' },
-    serializers: { err: errorFields },
-  }, destination);
+  return pino(
+    {
+      level,
+      base: null,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      redact: { paths: SECRET_PATHS, censor: '[redacted]' },
+      serializers: { err: errorFields },
+    },
+    destination,
+  );
 }

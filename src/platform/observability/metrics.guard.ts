@@ -21,7 +21,9 @@ export class MetricsGuard implements CanActivate {
 
 function requireToken({ headers }: Request, token: string): void {
   if (sameText(headers.authorization ?? '', `Bearer ${token}`)) return;
-  throw new Problem(401, 'metrics_token_invalid', 'Send METRICS_TOKEN as a bearer token.', { headers: { 'WWW-Authenticate': 'Bearer' } });
+  throw new Problem(401, 'metrics_token_invalid', 'Send METRICS_TOKEN as a bearer token.', {
+    headers: { 'WWW-Authenticate': 'Bearer' },
+  });
 }
 
 /** A proxy on this machine is loopback too; the header it adds says that the reader is not. */

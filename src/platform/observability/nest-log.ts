@@ -8,7 +8,8 @@ export function nestLog(log: Log): LoggerService {
     debug: (message: unknown) => log.debug(String(message)),
     log: (message: unknown) => log.debug(String(message)),
     warn: (message: unknown) => log.warn(String(message)),
-    error: (message: unknown, stack?: unknown) => log.error({ stack: typeof stack === 'string' ? stack : undefined }, String(message)),
+    error: (message: unknown, stack?: unknown) =>
+      log.error({ stack: typeof stack === 'string' ? stack : undefined }, String(message)),
     fatal: (message: unknown) => log.fatal(String(message)),
   };
 }

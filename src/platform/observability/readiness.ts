@@ -45,15 +45,23 @@ export class Readiness {
   /** Throws 503 with what speaks against it, unless this process should get requests. */
   async require(): Promise<void> {
     const faults = await this.faults();
-    if (faults.length > 0) throw new Problem(503, 'not_ready', 'This process should not get requests now.', { details: faults });
+    if (faults.length > 0)
+      throw new Problem(503, 'not_ready', 'This process should not get requests now.', { details: faults });
   }
 
   /** What speaks against it; empty when ready. Answers within a second or so. */
   async faults(): Promise<ProblemDetail[]> {
     if (this.stopping) return [{ path: 'process', rule: 'running', message: 'the process is stopping' }];
     const own = () => Promise.all([this.migrationFault(), ...this.checks.map((check) => check())]);
-    const awayFault: ProblemDetail = { path: 'database', rule: 'ping', message: `the database did not answer within ${PING_TIMEOUT_MS} ms` };
-    const answered = await Promise.race([this.database.ping().then(own, () => null), sleep(PING_TIMEOUT_MS, null, { ref: false })]).catch(() => null);
+    const awayFault: ProblemDetail = {
+      path: 'database',
+      rule: 'ping',
+      message: `the database did not answer within ${PING_TIMEOUT_MS} ms`,
+    };
+    const answered = await Promise.race([
+      this.database.ping().then(own, () => null),
+      sleep(PING_TIMEOUT_MS, null, { ref: false }),
+    ]).catch(() => null);
     return answered === null ? [awayFault] : answered.filter((fault) => fault !== null);
   }
 
@@ -61,8 +69,16 @@ export class Readiness {
     if (this.migrationsCurrent) return null;
     const rows = await this.database.read<{ name: string }>('SELECT name FROM migrations').catch(() => []);
     const applied = new Set(rows.map((row) => row.name));
-    const missing = this.dataSource.migrations.filter((migration) => !applied.has(migration.name ?? migration.constructor.name));
+    const missing = this.dataSource.migrations.filter(
+      (migration) => !applied.has(migration.name ?? migration.constructor.name),
+    );
     this.migrationsCurrent = missing.length === 0;
-    return this.migrationsCurrent ? null : { path: 'migrations', rule: 'current', message: `${missing.length} migrations are not applied: run "npm run migrate"` };
+    return this.migrationsCurrent
+      ? null
+      : {
+          path: 'migrations',
+          rule: 'current',
+          message: `${missing.length} migrations are not applied: run "npm run migrate"`,
+        };
   }
 }

@@ -1,7 +1,12 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { Redis } from 'ioredis';
 import { isIPv6 } from 'node:net';
-import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis, type RateLimiterRes } from 'rate-limiter-flexible';
+import {
+  type RateLimiterAbstract,
+  RateLimiterMemory,
+  RateLimiterRedis,
+  type RateLimiterRes,
+} from 'rate-limiter-flexible';
 import { Config } from '../config/config.js';
 import { LOG, type Log } from '../observability/log.js';
 
@@ -47,7 +52,10 @@ export class RateLimits implements OnApplicationShutdown {
     const tight = !burst.allowed && minute.allowed ? burst : minute;
     const name = tight === burst ? 'burst' : 'minute';
     const seconds = Math.max(1, Math.ceil(tight.result.msBeforeNext / 1_000));
-    const headers: Record<string, string> = { 'RateLimit-Policy': this.policy, RateLimit: `"${name}";r=${Math.max(0, tight.result.remainingPoints)};t=${seconds}` };
+    const headers: Record<string, string> = {
+      'RateLimit-Policy': this.policy,
+      RateLimit: `"${name}";r=${Math.max(0, tight.result.remainingPoints)};t=${seconds}`,
+    };
     if (!tight.allowed) headers['Retry-After'] = String(seconds);
     return { allowed: tight.allowed, headers };
   }
@@ -70,7 +78,13 @@ export class RateLimits implements OnApplicationShutdown {
     const memory = new RateLimiterMemory({ keyPrefix: name, points, duration });
     if (this.redis === null) return memory;
     // When Redis is away, each process counts for itself rather than refusing everybody.
-    return new RateLimiterRedis({ storeClient: this.redis, keyPrefix: `parley:${name}`, points, duration, insuranceLimiter: memory });
+    return new RateLimiterRedis({
+      storeClient: this.redis,
+      keyPrefix: `parley:${name}`,
+      points,
+      duration,
+      insuranceLimiter: memory,
+    });
   }
 }
 
@@ -82,10 +96,16 @@ function connect(url: string, log: Log): Redis {
 
 async function countAddress(limiter: RateLimiterAbstract, address: string): Promise<RateVerdict> {
   const { allowed, result } = await consume(limiter, networkOf(address));
-  return { allowed, headers: allowed ? {} : { 'Retry-After': String(Math.max(1, Math.ceil(result.msBeforeNext / 1_000))) } };
+  return {
+    allowed,
+    headers: allowed ? {} : { 'Retry-After': String(Math.max(1, Math.ceil(result.msBeforeNext / 1_000))) },
+  };
 }
 
-async function consume(limiter: RateLimiterAbstract, key: string): Promise<{ allowed: boolean; result: RateLimiterRes }> {
+async function consume(
+  limiter: RateLimiterAbstract,
+  key: string,
+): Promise<{ allowed: boolean; result: RateLimiterRes }> {
   try {
     return { allowed: true, result: await limiter.consume(key) };
   } catch (refused) {
@@ -99,7 +119,13 @@ function networkOf(address: string): string {
   if (!isIPv6(address) || address.startsWith('::ffff:')) return address;
   const [head = '', tail = ''] = address.split('::');
   const groups = head.split(':').filter((group) => group !== '');
-  const missing = address.includes('::') ? 8 - groups.length - tail.split(':').filter((group) => group !== '').length : 0;
-  const full = [...groups, ...Array.from({ length: missing }, () => '0'), ...tail.split(':').filter((group) => group !== '')];
+  const missing = address.includes('::')
+    ? 8 - groups.length - tail.split(':').filter((group) => group !== '').length
+    : 0;
+  const full = [
+    ...groups,
+    ...Array.from({ length: missing }, () => '0'),
+    ...tail.split(':').filter((group) => group !== ''),
+  ];
   return full.slice(0, 4).join(':');
 }
