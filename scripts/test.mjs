@@ -1,6 +1,6 @@
 /**
- * Runs everything on a fresh clone: types, lint, unit and architecture, e2e and browser tests on a database of their own.
- * Usage: node scripts/test.mjs [--only types,lint,unit,e2e,browser] [--server mysql] [arguments for Jest …]
+ * Runs everything on a fresh clone: types, format, lint, unit and architecture, e2e and browser tests on a database of their own.
+ * Usage: node scripts/test.mjs [--only types,format,lint,unit,e2e,browser] [--server mysql] [arguments for Jest …]
  * The last line is always `N passed, N failed`.
  */
 import './lib/node-version.mjs';
@@ -11,7 +11,7 @@ import { Fail, printFailure, secondsSince } from './lib/progress.mjs';
 import { ensureBuild, ensureDependencies, PROJECT } from './lib/project-build.mjs';
 import { startTestDatabase } from './lib/test-database.mjs';
 
-const PARTS = ['types', 'lint', 'unit', 'e2e', 'browser'];
+const PARTS = ['types', 'format', 'lint', 'unit', 'e2e', 'browser'];
 const REAL_INSTALLATION = ['DATABASE_URL', 'MASTER_KEY', 'DATA_DIR', 'TEST_DATABASE_URL'];
 const INTERRUPTED = 130;
 
@@ -40,6 +40,7 @@ async function main({ only, server, jestArgs }) {
   await ensureDependencies();
   const wanted = (name) => only.includes(name);
   if (wanted('types')) await part('types', () => npmScript('check:types'));
+  if (wanted('format')) await part('format', () => npmScript('check:format'));
   if (wanted('lint')) await part('lint', () => npmScript('check:lint'));
   if (wanted('unit')) await part('unit', () => tests('unit', cleanEnvironment(), jestArgs));
   if (!wanted('e2e') && !wanted('browser')) return;
