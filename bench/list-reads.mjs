@@ -6,7 +6,7 @@ import { macWith } from './world.mjs';
  * @returns `readsOf(query, caller)`: `{ rows, statements }` of one page
  */
 export async function readsCounter(connection, cursorKey) {
-  const { PhonesReader } = await import('../dist/src/phones/phones-reader.js');
+  const { PhonesReader } = await import('../dist/src/phones/list/phones-reader.js');
   const { PhoneNumbersFinder } = await import('../dist/src/phones/list/phone-numbers-finder.js');
   const { Cursors } = await import('../dist/src/platform/http/cursors.js');
   let statements = 0;

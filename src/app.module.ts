@@ -2,11 +2,14 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
 import { AccessModule } from './access/access.module.js';
 import { ApiKeysModule } from './api-keys/api-keys.module.js';
+import { ConsentModule } from './consent/consent.module.js';
 import { DeliveriesModule } from './deliveries/deliveries.module.js';
+import { ErasureModule } from './erasure/erasure.module.js';
 import { EventsModule } from './events/events.module.js';
 import { FirstKey } from './cli/first-key.js';
+import { IntakeModule } from './intake/intake.module.js';
 import type { Config } from './platform/config/config.js';
-import type { Log } from './platform/observability/log.js';
+import type { Log } from './platform/log/log.js';
 import { PlatformModule } from './platform/platform.module.js';
 import { PhonesModule } from './phones/phones.module.js';
 import { ProjectsModule } from './projects/projects.module.js';
@@ -30,6 +33,9 @@ export class AppModule {
         WebhookConfigsModule,
         ProjectsModule,
         PhonesModule,
+        ConsentModule,
+        IntakeModule,
+        ErasureModule,
         EventsModule,
         DeliveriesModule,
       ],

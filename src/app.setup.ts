@@ -18,8 +18,8 @@ import type { StreamedBody } from './platform/http/streamed-bodies.js';
 import { answerInTime } from './platform/http/request-deadline.js';
 import { assignRequestId } from './platform/http/request-id.js';
 import { DtoValidation } from './platform/http/validation.js';
-import { REGISTRATION_BODY_BYTES } from './phones/register-phones.dto.js';
-import { LOG, type Log } from './platform/observability/log.js';
+import { REGISTRATION_BODY_BYTES } from './intake/registration/register-phones.dto.js';
+import { LOG, type Log } from './platform/log/log.js';
 import { Metrics } from './platform/observability/metrics.js';
 import { Readiness } from './platform/observability/readiness.js';
 

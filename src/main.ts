@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { startServer } from './server.js';
 import { ConfigFaults, loadConfig } from './platform/config/read-config.js';
-import { createLog } from './platform/observability/log.js';
+import { createLog } from './platform/log/log.js';
 
 const FALLBACK_LEVEL = 'info';
 

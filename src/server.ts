@@ -3,8 +3,8 @@ import type { Server } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createApp } from './app.setup.js';
 import type { Config } from './platform/config/config.js';
-import { nestLog } from './platform/observability/nest-log.js';
-import type { Log } from './platform/observability/log.js';
+import { nestLog } from './platform/log/nest-log.js';
+import type { Log } from './platform/log/log.js';
 import { Readiness } from './platform/observability/readiness.js';
 
 /** Requests under way get this long before their connections are cut. */

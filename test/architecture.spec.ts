@@ -21,6 +21,8 @@ const main = (...rooms: string[]): Record<string, string> => ({
   'src/main.ts': rooms.map((room) => `import './${room}.js';`).join('\n'),
 });
 
+const EQUAL_ROOMS = ['phones', 'tenants', 'events', 'projects', 'access', 'platform', 'consent'];
+
 /** One breach each: what is broken, the files, and how the only fault begins. */
 const BREACHES: readonly (readonly [string, Record<string, string>, RegExp])[] = [
   [
@@ -66,6 +68,26 @@ const BREACHES: readonly (readonly [string, Record<string, string>, RegExp])[] =
       'src/phones/c.ts': `import './a.js';`,
     },
     /a\.ts -> src\/phones\/b\.ts -> src\/phones\/c\.ts -> src\/phones\/a\.ts: a circle/,
+  ],
+  [
+    'folders of a room that need each other',
+    {
+      ...main('phones/list/a', 'phones/record/d'),
+      'src/phones/list/a.ts': `import '../record/b.js';`,
+      'src/phones/record/b.ts': '',
+      'src/phones/record/d.ts': `import '../lookup/f.js';`,
+      'src/phones/lookup/f.ts': `import '../list/e.js';`,
+      'src/phones/list/e.ts': '',
+    },
+    /^src\/phones\/list -> src\/phones\/record -> src\/phones\/lookup -> src\/phones\/list: a circle of folders/,
+  ],
+  [
+    'a room that holds too much of the house',
+    {
+      ...main(...EQUAL_ROOMS.map((room) => `${room}/a`)),
+      ...Object.fromEntries(EQUAL_ROOMS.map((room) => [`src/${room}/a.ts`, lines(room === 'phones' ? 250 : 150)])),
+    },
+    /^src\/phones: 2\d % of src \(at most 20 %\)/,
   ],
   ['a barrel', { ...main('phones/index'), 'src/phones/index.ts': '' }, /^src\/phones\/index\.ts: barrels/],
   [

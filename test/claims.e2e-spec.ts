@@ -1,11 +1,11 @@
 import { DataSource } from 'typeorm';
 import { ulid } from 'ulid';
-import { claimSql, DeliveryClaims, HEADS_SQL, type Taken } from '../src/deliveries/delivery-claims.js';
-import { DeliveryRecorder } from '../src/deliveries/delivery-recorder.js';
-import { AttemptRows } from '../src/deliveries/attempt-rows.js';
-import { DeliveryMetrics } from '../src/deliveries/delivery-metrics.js';
-import { WAITING_SQL } from '../src/deliveries/event-dispatcher.js';
-import { ProjectDispatch } from '../src/deliveries/project-dispatch.js';
+import { claimSql, DeliveryClaims, HEADS_SQL, type Taken } from '../src/deliveries/queue/delivery-claims.js';
+import { DeliveryRecorder } from '../src/deliveries/attempts/delivery-recorder.js';
+import { AttemptRows } from '../src/deliveries/attempts/attempt-rows.js';
+import { DeliveryMetrics } from '../src/deliveries/attempts/delivery-metrics.js';
+import { WAITING_SQL } from '../src/deliveries/dispatch/event-dispatcher.js';
+import { ProjectDispatch } from '../src/deliveries/dispatch/project-dispatch.js';
 import { EventErasure } from '../src/events/event-erasure.js';
 import { Clock } from '../src/platform/clock.js';
 import { IndexDives } from '../src/platform/database/index-dives.js';

@@ -1,4 +1,4 @@
-import { ConsentAudit } from '../src/phones/consent/consent-audit.js';
+import { ConsentAudit } from '../src/consent/ledger/consent-audit.js';
 import { ConsentWorld } from './harness/consent-world.js';
 import { BUILD_WITHIN_MS, ensureBuilt, runBuilt } from './harness/processes.js';
 import { TEST_MASTER_KEY } from './harness/test-app.js';

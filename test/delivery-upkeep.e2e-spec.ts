@@ -1,7 +1,7 @@
 import { DataSource } from 'typeorm';
 import { Retention } from '../src/deliveries/retention.js';
 import { Config } from '../src/platform/config/config.js';
-import { LOG, type Log } from '../src/platform/observability/log.js';
+import { LOG, type Log } from '../src/platform/log/log.js';
 import { eventually } from './harness/eventually.js';
 import { answering, LOOPBACK_RECEIVERS } from './harness/receiver.js';
 import { Sql } from './harness/sql.js';

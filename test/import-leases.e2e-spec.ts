@@ -1,5 +1,5 @@
-import { ImportQueue, TAKE_SQL, TENANTS_SQL } from '../src/phones/imports/import-queue.js';
-import { ImportRun } from '../src/phones/imports/import-run.js';
+import { ImportQueue, TAKE_SQL, TENANTS_SQL } from '../src/intake/imports/import-queue.js';
+import { ImportRun } from '../src/intake/imports/import-run.js';
 import { ImportWorld, numbersFrom } from './harness/import-world.js';
 import type { ProjectWorld } from './harness/world.js';
 

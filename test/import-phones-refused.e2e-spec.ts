@@ -1,6 +1,6 @@
 import { request as httpRequest } from 'node:http';
-import { IMPORT_BYTES_MAX } from '../src/phones/imports/csv-upload.js';
-import { ImportIntake } from '../src/phones/imports/import-intake.js';
+import { IMPORT_BYTES_MAX } from '../src/intake/imports/csv-upload.js';
+import { ImportIntake } from '../src/intake/imports/import-intake.js';
 import { Project } from '../src/tenants/project.entity.js';
 import { Transactor } from '../src/platform/database/transactor.js';
 import { ImportWorld } from './harness/import-world.js';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { ImportIntake } from '../src/phones/imports/import-intake.js';
+import { ImportIntake } from '../src/intake/imports/import-intake.js';
 import { Project } from '../src/tenants/project.entity.js';
 import { Transactor } from '../src/platform/database/transactor.js';
 import { eventually } from './harness/eventually.js';

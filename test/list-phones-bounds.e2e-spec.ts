@@ -4,7 +4,7 @@ import type { Caller } from '../src/access/caller.js';
 import { Role } from '../src/access/role.js';
 import type { ListPhonesQuery } from '../src/phones/list/list-phones.query.js';
 import { PhoneNumbersFinder } from '../src/phones/list/phone-numbers-finder.js';
-import { PhonesReader } from '../src/phones/phones-reader.js';
+import { PhonesReader } from '../src/phones/list/phones-reader.js';
 import { Config } from '../src/platform/config/config.js';
 import { dataSourceOptions } from '../src/platform/database/data-source-options.js';
 import { Database } from '../src/platform/database/database.js';

@@ -1,5 +1,5 @@
 import type { Response } from 'supertest';
-import { OptOutLink } from '../src/phones/opt-out-page/opt-out-link.js';
+import { OptOutLink } from '../src/consent/opt-out-page/opt-out-link.js';
 import { ConsentWorld, NUMBER } from './harness/consent-world.js';
 import type { ProjectWorld } from './harness/world.js';
 

@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { DataSource } from 'typeorm';
-import { HEADS_SQL } from '../src/deliveries/delivery-claims.js';
+import { HEADS_SQL } from '../src/deliveries/queue/delivery-claims.js';
 import { dataSourceOptions } from '../src/platform/database/data-source-options.js';
 import { Database } from '../src/platform/database/database.js';
 import { IndexDives } from '../src/platform/database/index-dives.js';

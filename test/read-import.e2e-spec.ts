@@ -1,4 +1,4 @@
-import { ImportSweeper } from '../src/phones/imports/import-sweeper.js';
+import { ImportSweeper } from '../src/intake/imports/import-sweeper.js';
 import { idBound } from '../src/platform/ids.js';
 import { eventually } from './harness/eventually.js';
 import { ImportWorld, numbersFrom } from './harness/import-world.js';

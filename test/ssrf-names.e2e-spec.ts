@@ -1,9 +1,9 @@
 import type { LookupAddress } from 'node:dns';
 import { createServer, type Server } from 'node:http';
 import { isIP } from 'node:net';
-import { EndpointSender } from '../src/deliveries/endpoint-sender.js';
-import type { Resolver } from '../src/deliveries/guarded-agent.js';
-import type { AttemptResult } from '../src/deliveries/outcome.js';
+import { EndpointSender } from '../src/deliveries/sending/endpoint-sender.js';
+import type { Resolver } from '../src/deliveries/sending/guarded-agent.js';
+import type { AttemptResult } from '../src/deliveries/sending/outcome.js';
 import { Clock } from '../src/platform/clock.js';
 import { AddressRules } from '../src/platform/net/address-rules.js';
 import { HOSTILE_NAMES, hostileTargets } from './harness/hostile-targets.js';

@@ -2,7 +2,7 @@ import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShut
 import { LRUCache } from 'lru-cache';
 import { DataSource } from 'typeorm';
 import { Clock } from '../platform/clock.js';
-import { LOG, type Log } from '../platform/observability/log.js';
+import { LOG, type Log } from '../platform/log/log.js';
 
 const FLUSH_EVERY_MS = 2_000;
 /** At most one write per key and this long. */

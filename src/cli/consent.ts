@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { ConsentAudit } from '../phones/consent/consent-audit.js';
+import { ConsentAudit } from '../consent/ledger/consent-audit.js';
 import { CommandFailure, runCommand } from './run-command.js';
 import { withApplication } from './with-application.js';
 

@@ -6,8 +6,8 @@ import { Cursors } from '../platform/http/cursors.js';
 import { PageQuery } from '../platform/http/paging.js';
 import { notFound } from '../platform/http/problem.js';
 import { WebhookConfigReader } from '../webhook-configs/webhook-config-reader.js';
-import { Delivery } from './delivery.entity.js';
-import { DeliveryAttempt } from './delivery-attempt.entity.js';
+import { Delivery } from './queue/delivery.entity.js';
+import { DeliveryAttempt } from './attempts/delivery-attempt.entity.js';
 import {
   DeliveryAttemptView,
   type DeliveryPageView,

@@ -8,7 +8,7 @@ import type { OnceRequest } from '../platform/idempotency/once-request.js';
 import { WebhookConfigReader } from '../webhook-configs/webhook-config-reader.js';
 import { DeliveriesReader } from './deliveries-reader.js';
 import type { DeliveryWithAttemptsView } from './delivery.view.js';
-import { DeliveryWorker } from './delivery-worker.js';
+import { DeliveryWorker } from './attempts/delivery-worker.js';
 import { type ReplayDto, type ReplayView } from './replay.dto.js';
 
 /** Deliveries queued anew in one request; ask again for more. */

@@ -4,9 +4,9 @@ import { Clock } from '../platform/clock.js';
 import { Database } from '../platform/database/database.js';
 import { notFound } from '../platform/http/problem.js';
 import { WebhookConfigReader } from '../webhook-configs/webhook-config-reader.js';
-import { DELIVERY_STATUSES } from './delivery.entity.js';
-import { Endpoints } from './endpoints.js';
-import { percentileMs } from './latency-classes.js';
+import { DELIVERY_STATUSES } from './queue/delivery.entity.js';
+import { Endpoints } from './queue/endpoints.js';
+import { percentileMs } from './attempts/latency-classes.js';
 import type { HourStatsView, LatencyView, WebhookStatsView } from './stats.view.js';
 
 const DAY_MS = 24 * 3_600_000;

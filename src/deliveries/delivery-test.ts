@@ -6,10 +6,10 @@ import type { OnceRequest } from '../platform/idempotency/once-request.js';
 import { newId } from '../platform/ids.js';
 import { WebhookConfigReader } from '../webhook-configs/webhook-config-reader.js';
 import type { WebhookConfig } from '../webhook-configs/webhook-config.entity.js';
-import { EndpointSender } from './endpoint-sender.js';
-import { EventCatalogue } from './event-catalogue.js';
-import type { EventType } from './event-types.js';
-import { bodyOf } from './outgoing-events.js';
+import { EndpointSender } from './sending/endpoint-sender.js';
+import { EventCatalogue } from './event-types/event-catalogue.js';
+import type { EventType } from './event-types/event-types.js';
+import { bodyOf } from './sending/outgoing-events.js';
 import type { TestWebhookDto } from './test-webhook.dto.js';
 import { TestResultView } from './test-result.view.js';
 

@@ -1,8 +1,8 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { PageView } from '../platform/http/paging.js';
-import { type Delivery, DELIVERY_STATUSES, type DeliveryStatus } from './delivery.entity.js';
-import type { DeliveryAttempt } from './delivery-attempt.entity.js';
-import { type Outcome, OUTCOMES } from './outcome.js';
+import { type Delivery, DELIVERY_STATUSES, type DeliveryStatus } from './queue/delivery.entity.js';
+import type { DeliveryAttempt } from './attempts/delivery-attempt.entity.js';
+import { type Outcome, OUTCOMES } from './sending/outcome.js';
 
 /** A delivery: one event for one webhook config. */
 export class DeliveryView {

@@ -3,7 +3,7 @@ import { DataSource } from 'typeorm';
 import { Clock } from '../platform/clock.js';
 import { Config } from '../platform/config/config.js';
 import { idBound } from '../platform/ids.js';
-import { LOG, type Log } from '../platform/observability/log.js';
+import { LOG, type Log } from '../platform/log/log.js';
 import { Pulse } from '../platform/pulse.js';
 
 const DAY_MS = 24 * 3_600_000;

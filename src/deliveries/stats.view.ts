@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { DISABLED_REASONS, type DisabledReason } from '../webhook-configs/webhook-config.entity.js';
-import { BREAKERS, type Breaker } from './endpoint-state.js';
+import { BREAKERS, type Breaker } from './queue/endpoint-state.js';
 
 /** The tries of one hour. */
 export class HourStatsView {

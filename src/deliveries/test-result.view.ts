@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { type AttemptResult, type Outcome, OUTCOMES, statusSentence } from './outcome.js';
+import { type AttemptResult, type Outcome, OUTCOMES, statusSentence } from './sending/outcome.js';
 
 const SUMMARY_SEPARATOR = '|';
 

@@ -14,7 +14,7 @@ import { Cursors } from './http/cursors.js';
 import { Idempotency } from './idempotency/idempotency.js';
 import { ExpiredKeysSweeper } from './idempotency/expired-keys-sweeper.js';
 import { HealthController } from './observability/health.controller.js';
-import { LOG, type Log } from './observability/log.js';
+import { LOG, type Log } from './log/log.js';
 import { Metrics } from './observability/metrics.js';
 import { MetricsController } from './observability/metrics.controller.js';
 import { Readiness } from './observability/readiness.js';

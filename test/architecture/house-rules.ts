@@ -1,20 +1,8 @@
 import { dirname, join } from 'node:path/posix';
 import ts from 'typescript';
+import type { SourceFile } from './source-file.js';
+import { circles, folderCircles, orphans, roomSizes, stairs } from './structure-rules.js';
 
-/** The floor of every room: imports go downstairs only. The roof is `src/*.ts`, `src/cli` and `src/migrations`. */
-const FLOORS: Readonly<Record<string, number>> = {
-  platform: 0,
-  access: 1,
-  tenants: 2,
-  'api-keys': 3,
-  'webhook-configs': 3,
-  events: 3,
-  projects: 4,
-  phones: 4,
-  deliveries: 4,
-  messages: 5,
-  roof: 6,
-};
 const FILE_LINES_MAX = 250;
 const FUNCTION_LINES_MAX = 60;
 const CONSTRUCTOR_PARAMETERS_MAX = 6;
@@ -24,15 +12,6 @@ const ROUTE_DECORATOR = /^@(Get|Post|Put|Patch|Delete|Head|Options|All|Sse)\(/;
 
 /** Files by their path from the root of the repository. */
 export type Sources = ReadonlyMap<string, string>;
-
-interface File {
-  readonly path: string;
-  readonly lines: number;
-  readonly ast: ts.SourceFile;
-  readonly nodes: readonly ts.Node[];
-  /** Paths of the files of this repository that it imports, for their types too. */
-  readonly imports: readonly string[];
-}
 
 /** Every breach of the house's rules, each with the way to mend it. Knows nothing of the disk. */
 export function faultsOf(sources: Sources): string[] {
@@ -44,6 +23,8 @@ export function faultsOf(sources: Sources): string[] {
     ...inSrc.flatMap((file) => [...place(file), ...stairs(file)]),
     ...shipped.flatMap((file) => [...words(file), ...classes(file)]),
     ...circles(shipped),
+    ...folderCircles(shipped),
+    ...roomSizes(shipped),
     ...orphans(shipped, files),
   ];
 }
@@ -56,7 +37,7 @@ export function meanLines(sources: Sources): number {
   return Math.round(counts.reduce((sum, count) => sum + count, 0) / Math.max(1, counts.length));
 }
 
-function read(path: string, text: string): File {
+function read(path: string, text: string): SourceFile {
   const ast = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
   const nodes: ts.Node[] = [];
   const visit = (node: ts.Node): void => {
@@ -86,7 +67,7 @@ function importedName(node: ts.Node): string | undefined {
   return name !== undefined && ts.isStringLiteralLike(name) ? name.text : undefined;
 }
 
-function size({ path, lines, ast, nodes }: File): string[] {
+function size({ path, lines, ast, nodes }: SourceFile): string[] {
   const faults =
     lines > FILE_LINES_MAX
       ? [`${path}: ${lines} lines (at most ${FILE_LINES_MAX}): move what has a name of its own to a file of its own`]
@@ -105,7 +86,7 @@ function size({ path, lines, ast, nodes }: File): string[] {
   return faults;
 }
 
-function anyType({ path, ast, nodes }: File): string[] {
+function anyType({ path, ast, nodes }: SourceFile): string[] {
   const found = nodes.filter((node) => node.kind === ts.SyntaxKind.AnyKeyword);
   return found.map(
     (node) =>
@@ -113,32 +94,14 @@ function anyType({ path, ast, nodes }: File): string[] {
   );
 }
 
-function place({ path }: File): string[] {
+function place({ path }: SourceFile): string[] {
   if (path.endsWith('/index.ts'))
     return [`${path}: barrels tie rooms into circles: import the file itself and delete this one`];
   if (HOMELESS.test(path)) return [`${path}: belongs to no room: name the thing that it is about and move it there`];
   return [];
 }
 
-function stairs({ path, imports }: File): string[] {
-  const from = roomOf(path);
-  const floor = FLOORS[from];
-  if (floor === undefined)
-    return [`${path}: the room "${from}" stands on no floor: give it one in test/architecture/house-rules.ts`];
-  return imports
-    .filter((target) => target.startsWith('src/') && roomOf(target) !== from && (FLOORS[roomOf(target)] ?? 0) >= floor)
-    .map(
-      (target) =>
-        `${path}: ${from} may not import ${target}: imports go downstairs only; move what both need downstairs, or announce it as access/standing-changes.ts does`,
-    );
-}
-
-function roomOf(path: string): string {
-  const [, folder = '', rest] = path.split('/');
-  return rest === undefined || folder === 'cli' || folder === 'migrations' ? 'roof' : folder;
-}
-
-function words({ path, ast, nodes }: File): string[] {
+function words({ path, ast, nodes }: SourceFile): string[] {
   return nodes.flatMap((node) => {
     const text =
       ts.isIdentifier(node) || ts.isPropertyAccessExpression(node) || ts.isNewExpression(node) ? node.getText(ast) : '';
@@ -158,7 +121,7 @@ function adviceOn(path: string, text: string): string | undefined {
   return undefined;
 }
 
-function classes({ path, ast, nodes }: File): string[] {
+function classes({ path, ast, nodes }: SourceFile): string[] {
   return nodes.flatMap((node) => {
     const at = `${path}:${lineOf(ast, node.getStart(ast))}`;
     if (ts.isConstructorDeclaration(node) && node.parameters.length > CONSTRUCTOR_PARAMETERS_MAX) {
@@ -174,33 +137,6 @@ function classes({ path, ast, nodes }: File): string[] {
       ? [`${at}: the body of a route is one statement: move the rest to the service`]
       : [];
   });
-}
-
-function circles(files: readonly File[]): string[] {
-  const byPath = new Map(files.map((file) => [file.path, file]));
-  const done = new Set<string>();
-  const faults: string[] = [];
-  const visit = (path: string, trail: readonly string[]): void => {
-    const start = trail.indexOf(path);
-    if (start >= 0)
-      faults.push(
-        `${[...trail.slice(start), path].join(' -> ')}: a circle of imports: move what both ends need to a file of its own`,
-      );
-    if (start >= 0 || done.has(path)) return;
-    for (const target of byPath.get(path)?.imports ?? []) visit(target, [...trail, path]);
-    done.add(path);
-  };
-  for (const { path } of files) visit(path, []);
-  return faults;
-}
-
-function orphans(shipped: readonly File[], files: readonly File[]): string[] {
-  const wanted = new Set(
-    files.filter(({ path }) => !/^test\/|\.spec\.ts$/.test(path)).flatMap(({ imports }) => imports),
-  );
-  return shipped
-    .filter(({ path }) => path !== 'src/main.ts' && !path.startsWith('src/cli/') && !wanted.has(path))
-    .map(({ path }) => `${path}: nobody imports it (tests do not count): wire it in or delete it`);
 }
 
 function lineOf(ast: ts.SourceFile, position: number): number {

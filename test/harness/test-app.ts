@@ -6,7 +6,7 @@ import request from 'supertest';
 import { createApp } from '../../src/app.setup.js';
 import { FirstKey } from '../../src/cli/first-key.js';
 import { readConfig } from '../../src/platform/config/read-config.js';
-import { createLog } from '../../src/platform/observability/log.js';
+import { createLog } from '../../src/platform/log/log.js';
 import { createTestSchema, type TestSchema } from './test-schema.js';
 
 /** A key that opens nothing outside of a test schema. */

@@ -1,7 +1,7 @@
 import type { SqlValue } from '../../platform/database/database.js';
 import type { PhoneScope } from './phone-scope.js';
 import type { NumberRange } from './phone-search.js';
-import { ENDING_DIGITS } from '../phone.entity.js';
+import { ENDING_DIGITS } from '../record/phone.entity.js';
 
 /** A scope with something in it. */
 export type ReachedScope = Exclude<PhoneScope, { kind: 'nothing' }>;

@@ -1,4 +1,4 @@
-import { PHONE_COLUMNS } from '../phone-in-view.js';
+import { PHONE_COLUMNS } from '../record/phone-in-view.js';
 import {
   indexName,
   laneStatement,

@@ -1,5 +1,5 @@
 import { getCountries, getCountryCallingCode } from 'libphonenumber-js/max';
-import { countryOf, readNumber } from '../phone-number.js';
+import { countryOf, readNumber } from '../record/phone-number.js';
 import { callingCodesOf, endOf, isFound, rangesOf, readSearch } from './phone-search.js';
 
 const CALLING_CODES = [

@@ -1,5 +1,5 @@
 import { getCountries, getCountryCallingCode } from 'libphonenumber-js/max';
-import { ENDING_DIGITS } from '../phone.entity.js';
+import { ENDING_DIGITS } from '../record/phone.entity.js';
 
 const E164_DIGITS_MAX = 15;
 

@@ -1,7 +1,7 @@
 import type { SqlValue } from '../../platform/database/database.js';
 import { endingOf, NOTHING, type Shape, type Statement } from './phone-list-statement.js';
 import { endOf, type NumberRange, type PhoneSearch, rangesOfCountry } from './phone-search.js';
-import { ENDING_DIGITS } from '../phone.entity.js';
+import { ENDING_DIGITS } from '../record/phone.entity.js';
 
 /** What the rows of a number must be, besides in scope. */
 export interface PhoneFilters {

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Database } from '../../platform/database/database.js';
-import { LOG, type Log } from '../../platform/observability/log.js';
+import { LOG, type Log } from '../../platform/log/log.js';
 import { NumberLookup, type NumberFacts } from './number-lookup.js';
 
 /** Numbers in the order of their rows, each with what is known of it; null where that must wait, or is known to the project. */

@@ -1,4 +1,4 @@
-import type { PhoneType } from '../phone.entity.js';
+import type { PhoneType } from '../record/phone.entity.js';
 
 /** What a look-up says of a number. Everything but `isValid` may be unknown. */
 export interface NumberFacts {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { parsePhoneNumberFromString, type PhoneNumber } from 'libphonenumber-js/max';
-import { countryName } from '../countries.js';
-import { PHONE_TYPES } from '../phone.entity.js';
+import { countryName } from '../record/countries.js';
+import { PHONE_TYPES } from '../record/phone.entity.js';
 import { NumberLookup, type NumberFacts } from './number-lookup.js';
 import { NumberTables } from './number-tables.js';
 

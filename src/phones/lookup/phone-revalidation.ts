@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Clock } from '../../platform/clock.js';
 import { Config } from '../../platform/config/config.js';
 import { Database } from '../../platform/database/database.js';
-import { LOG, type Log } from '../../platform/observability/log.js';
+import { LOG, type Log } from '../../platform/log/log.js';
 import { Pulse } from '../../platform/pulse.js';
 import { NumberLookup } from './number-lookup.js';
 import { PhoneValidation, type StaleNumber } from './phone-validation.js';

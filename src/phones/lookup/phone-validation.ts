@@ -3,9 +3,9 @@ import { EventLog } from '../../events/event-log.js';
 import { Clock } from '../../platform/clock.js';
 import { Transactor, type Tx } from '../../platform/database/transactor.js';
 import { groupBy } from '../../platform/grouping.js';
-import { LOCKED_COLUMNS, type LockedPhone } from '../locked-phone.js';
-import { validationFact } from '../phone-events.js';
-import { PhonesReader } from '../phones-reader.js';
+import { LOCKED_COLUMNS, type LockedPhone } from '../record/locked-phone.js';
+import { validationFact } from '../record/phone-events.js';
+import { PhonesReader } from '../list/phones-reader.js';
 import type { NumberFacts } from './number-lookup.js';
 
 /** A number whose facts are wanting, and the look-up that they stem from. */

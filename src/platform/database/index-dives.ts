@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { monotonicMs } from '../clock.js';
-import { LOG, type Log } from '../observability/log.js';
+import { LOG, type Log } from '../log/log.js';
 import { Database, type SqlValue } from './database.js';
 
 /** A statement made of a few index dives takes a millisecond; longer means that it reads the whole index, or that the server is busy. */

@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import type { Request, Response } from 'express';
 import { EventEmitter } from 'node:events';
-import type { Log } from '../observability/log.js';
+import type { Log } from '../log/log.js';
 import { accessLog } from './access-log.js';
 
 function lineOf(url: string, statusCode = 200): unknown[] {

@@ -1,6 +1,6 @@
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import { monotonicMs } from '../clock.js';
-import type { Log } from '../observability/log.js';
+import type { Log } from '../log/log.js';
 import { requestIdOf } from './request-id.js';
 
 /** Probes come every few seconds and say nothing. */

@@ -9,7 +9,7 @@ import {
 import { STATUS_CODES } from 'node:http';
 import { QueryFailedError } from 'typeorm';
 import { DatabaseTimeout } from '../database/bounded-pool.js';
-import type { Log } from '../observability/log.js';
+import type { Log } from '../log/log.js';
 import { invalidField, notFound, Problem } from './problem.js';
 import type { ProblemBody } from './problem-body.js';
 import { ProblemFilter } from './problem.filter.js';

@@ -1,7 +1,7 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, NotFoundException } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { isDatabaseAway, isRetryable } from '../database/database-errors.js';
-import type { Log } from '../observability/log.js';
+import type { Log } from '../log/log.js';
 import type { MethodCheck } from './method-check.js';
 import { notFound, Problem, unavailable } from './problem.js';
 import { ProblemBody } from './problem-body.js';

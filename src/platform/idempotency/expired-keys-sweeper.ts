@@ -1,7 +1,7 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Clock } from '../clock.js';
-import { LOG, type Log } from '../observability/log.js';
+import { LOG, type Log } from '../log/log.js';
 
 const SWEEP_EVERY_MS = 60_000;
 /** Small batches: a large DELETE would hold its locks beside the claims of live requests. */

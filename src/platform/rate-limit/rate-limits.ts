@@ -8,7 +8,7 @@ import {
   type RateLimiterRes,
 } from 'rate-limiter-flexible';
 import { Config } from '../config/config.js';
-import { LOG, type Log } from '../observability/log.js';
+import { LOG, type Log } from '../log/log.js';
 
 const MINUTE_SECONDS = 60;
 /** A tenth of a minute's requests may come within one second. */

@@ -1,0 +1,22 @@
+import { Module } from '@nestjs/common';
+import { EventsModule } from '../events/events.module.js';
+import { PhonesModule } from '../phones/phones.module.js';
+import { TenantsModule } from '../tenants/tenants.module.js';
+import { ConsentAudit } from './ledger/consent-audit.js';
+import { ConsentLedger } from './ledger/consent-ledger.js';
+import { PhoneConsentController } from './ledger/phone-consent.controller.js';
+import { PhoneConsent } from './ledger/phone-consent.js';
+import { OptOutLink } from './opt-out-page/opt-out-link.js';
+import { OptOutPageController } from './opt-out-page/opt-out-page.controller.js';
+import { OptOutVisits } from './opt-out-page/opt-out-visits.js';
+import { Pseudonyms } from './suppressions/pseudonyms.js';
+import { Suppressions } from './suppressions/suppressions.js';
+
+/** Consent: the ledger of opt-outs and opt-ins, the opt-out page, and the erased numbers that begin opted out. */
+@Module({
+  imports: [TenantsModule, EventsModule, PhonesModule],
+  controllers: [PhoneConsentController, OptOutPageController],
+  providers: [PhoneConsent, ConsentLedger, ConsentAudit, OptOutLink, OptOutVisits, Pseudonyms, Suppressions],
+  exports: [ConsentLedger, Pseudonyms, Suppressions],
+})
+export class ConsentModule {}

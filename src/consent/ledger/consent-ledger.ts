@@ -1,0 +1,173 @@
+import { Injectable } from '@nestjs/common';
+import { EventLog, type Fact } from '../../events/event-log.js';
+import { Clock } from '../../platform/clock.js';
+import type { Tx } from '../../platform/database/transactor.js';
+import type { LockedPhone } from '../../phones/record/locked-phone.js';
+import { consentFact } from '../../phones/record/phone-events.js';
+import { PhonesReader } from '../../phones/list/phones-reader.js';
+import { CONSENT_NOTE_MAX, ConsentEntry } from './consent-entry.entity.js';
+import { insertEntries, type LastEntry, lastEntries, type PhoneChange, writeConsent } from './consent-rows.js';
+import { consentOf, type ConsentState, isConsentOf } from './consent-state.js';
+import type { Declaration } from './declaration.js';
+
+/** One declaration of a number, among many. */
+export interface DeclarationOf {
+  readonly phoneE164: string;
+  readonly declaration: Declaration;
+}
+
+/** What became of declarations. */
+export interface Declared {
+  /** Those that made an entry. */
+  readonly made: readonly DeclarationOf[];
+  /** The row of each number that something was declared of, as it is then. */
+  readonly phones: ReadonlyMap<string, LockedPhone>;
+}
+
+/** What stands in the place of an erased number, and who asked for it. */
+export interface LedgerErasure {
+  readonly pseudonym: string;
+  redact(text: string): string;
+  readonly actorKeyId: string;
+  readonly requestId: string;
+}
+
+/** How a number stands while declarations are worked through. */
+type Standing = PhoneChange & { readonly last: Pick<LastEntry, 'place' | 'kind'> | null };
+
+/**
+ * The one writer of consent. Entries, states and events are written together under the locks of the numbers' rows, so that
+ * declarations that arrive together are one change, with one entry and one event.
+ */
+@Injectable()
+export class ConsentLedger {
+  constructor(
+    private readonly events: EventLog,
+    private readonly reader: PhonesReader,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Writes one declaration down, and returns the row as it is then. `phone` must be locked. */
+  async declare(tx: Tx, phone: LockedPhone, declaration: Declaration): Promise<LockedPhone> {
+    const { phoneE164 } = phone;
+    const { phones } = await this.declareAll(tx, new Map([[phoneE164, phone]]), [{ phoneE164, declaration }]);
+    return phones.get(phoneE164) ?? phone;
+  }
+
+  /**
+   * Writes down, in their order, what says something else than the last entry of its number. An opt-in of a number that never opted
+   * out is an entry, for it is a proof, but no event. `phones` holds the locked rows of a project; numbers without one are passed over.
+   */
+  async declareAll(
+    tx: Tx,
+    phones: ReadonlyMap<string, LockedPhone>,
+    declarations: readonly DeclarationOf[],
+  ): Promise<Declared> {
+    const standings = await standingsOf(tx, phones, declarations);
+    const declaredAt = this.clock.now();
+    const made: DeclarationOf[] = [];
+    const entries: ConsentEntry[] = [];
+    const facts: Fact[] = [];
+    for (const one of declarations) {
+      const { phoneE164, declaration } = one;
+      const standing = standings.get(phoneE164);
+      if (standing === undefined || standing.last?.kind === declaration.kind) continue;
+      const { projectId, tenantId } = standing.now;
+      const entry = {
+        projectId,
+        phoneE164,
+        place: (standing.last?.place ?? 0) + 1,
+        tenantId,
+        ...declaration,
+        declaredAt,
+      };
+      const now = changedTo(consentOf(entry), standing.now, declaredAt);
+      facts.push(...this.factsOf({ before: standing.now, now }));
+      entries.push(entry);
+      made.push(one);
+      standings.set(phoneE164, { before: standing.before, now, last: entry });
+    }
+    await insertEntries(tx, entries);
+    await writeConsent(
+      tx,
+      [...standings.values()].filter(({ before, now }) => before !== now),
+    );
+    await this.events.record(tx, facts);
+    return { made, phones: new Map([...standings].map(([phoneE164, { now }]) => [phoneE164, now])) };
+  }
+
+  /** Gives a number whose state is not what its last entry says that state, and says whether it had to. `phone` must be locked. */
+  async repair(tx: Tx, phone: LockedPhone): Promise<boolean> {
+    const lasts = await lastEntries(tx, phone.projectId, [phone.phoneE164]);
+    const change = {
+      before: phone,
+      now: changedTo(consentOf(lasts.get(phone.phoneE164) ?? null), phone, this.clock.now()),
+    };
+    if (change.now === phone) return false;
+    await writeConsent(tx, [change]);
+    await this.events.record(tx, this.factsOf(change));
+    return true;
+  }
+
+  /**
+   * Puts a pseudonym in the place of a number, in the words of its entries too, and ends them with one that says so. `phone` must be
+   * locked. A number that was erased before has earlier entries under the same pseudonym.
+   */
+  async erase(tx: Tx, phone: LockedPhone, { pseudonym, redact, actorKeyId, requestId }: LedgerErasure): Promise<void> {
+    const { projectId, phoneE164, tenantId } = phone;
+    const entries = await tx.find(ConsentEntry, { where: { projectId, phoneE164 }, order: { place: 'ASC' } });
+    const before = (await lastEntries(tx, projectId, [pseudonym])).get(pseudonym)?.place ?? 0;
+    for (const { place, note } of entries) {
+      await tx.update(
+        ConsentEntry,
+        { projectId, phoneE164, place },
+        {
+          phoneE164: pseudonym,
+          place: before + place,
+          note: note === null ? null : redact(note).slice(0, CONSENT_NOTE_MAX),
+        },
+      );
+    }
+    const place = before + entries.length + 1;
+    await insertEntries(tx, [
+      {
+        projectId,
+        phoneE164: pseudonym,
+        place,
+        tenantId,
+        kind: 'ERASED',
+        source: phone.optOutReason ?? 'API',
+        note: null,
+        actorKeyId,
+        requestId,
+        declaredAt: this.clock.now(),
+      },
+    ]);
+  }
+
+  /** Receivers hear of it when the number is in where it was out, or the other way round. */
+  private factsOf({ before, now }: PhoneChange): Fact[] {
+    return now.isOptedOut === before.isOptedOut ? [] : [consentFact(now, this.reader.viewOf(now), now.version)];
+  }
+}
+
+async function standingsOf(
+  tx: Tx,
+  phones: ReadonlyMap<string, LockedPhone>,
+  declarations: readonly DeclarationOf[],
+): Promise<Map<string, Standing>> {
+  const rows = [...new Set(declarations.map(({ phoneE164 }) => phoneE164))].flatMap(
+    (number) => phones.get(number) ?? [],
+  );
+  const lasts = await lastEntries(
+    tx,
+    rows[0]?.projectId ?? '',
+    rows.map(({ phoneE164 }) => phoneE164),
+  );
+  return new Map(rows.map((row) => [row.phoneE164, { before: row, now: row, last: lasts.get(row.phoneE164) ?? null }]));
+}
+
+/** The row with that consent: the same row when it says so already. */
+function changedTo(consent: ConsentState, phone: LockedPhone, updatedAt: number): LockedPhone {
+  return isConsentOf(consent, phone) ? phone : { ...phone, ...consent, version: phone.version + 1, updatedAt };
+}

@@ -1,0 +1,64 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { PageView } from '../../platform/http/paging.js';
+import { CONSENT_KINDS, type ConsentEntry, type ConsentKind } from './consent-entry.entity.js';
+import { OPT_OUT_REASONS, type OptOutReason } from '../../phones/record/phone.entity.js';
+
+/** One entry of the consent ledger. */
+export class ConsentEntryView {
+  @ApiProperty({
+    type: Number,
+    example: 1,
+    description: 'Its place among the entries of the number: 1, 2, 3 … without a gap.',
+  })
+  place!: number;
+
+  @ApiProperty({ enum: CONSENT_KINDS, example: 'OPT_OUT', description: 'What was declared.' })
+  kind!: ConsentKind;
+
+  @ApiProperty({ enum: OPT_OUT_REASONS, example: 'LINK', description: 'How it came to Parley.' })
+  source!: OptOutReason;
+
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    example: null,
+    description: "The person's words, a note about them, or the evidence of an opt-in.",
+  })
+  note!: string | null;
+
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    example: 'key_01JD8V4T9Z6Q2M5N7P8R0S1T2V',
+    description: 'The API key that it was declared with; null where the person did it.',
+  })
+  actorKeyId!: string | null;
+
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    example: '7d3c1f1e-5f0b-4c53-9d3e-9f8f6a0f2a11',
+    description: '`X-Request-Id` of the request that declared it.',
+  })
+  requestId!: string | null;
+
+  @ApiProperty({ type: Number, example: 1763700000000, description: 'Unix milliseconds.' })
+  declaredAt!: number;
+
+  static of({ place, kind, source, note, actorKeyId, requestId, declaredAt }: ConsentEntry): ConsentEntryView {
+    // `ERASED` stands under pseudonyms only, which nobody can ask for.
+    return { place, kind: kind as ConsentKind, source, note, actorKeyId, requestId, declaredAt };
+  }
+}
+
+/** What a number has consented to in a project, and the proof of it. */
+export class ConsentView extends PageView {
+  @ApiProperty({ type: String, example: '+14155552601', description: 'The number in E.164.' })
+  phoneE164!: string;
+
+  @ApiProperty({ type: Boolean, example: true, description: 'Whether it has opted out of this project.' })
+  isOptedOut!: boolean;
+
+  @ApiProperty({ type: [ConsentEntryView], description: 'The entries of the ledger, oldest first.' })
+  data!: ConsentEntryView[];
+}

@@ -1,0 +1,12 @@
+import type { OptOutReason } from '../../phones/record/phone.entity.js';
+import type { ConsentKind } from './consent-entry.entity.js';
+
+/** What is declared, and how it came to us. */
+export interface Declaration {
+  readonly kind: ConsentKind;
+  readonly source: OptOutReason;
+  /** The person's own words, or what was noted; the evidence of an opt-in. */
+  readonly note: string | null;
+  readonly actorKeyId: string | null;
+  readonly requestId: string | null;
+}

@@ -1,0 +1,115 @@
+import { Injectable } from '@nestjs/common';
+import type { Caller } from '../../access/caller.js';
+import { Transactor, type Tx } from '../../platform/database/transactor.js';
+import { Cursors } from '../../platform/http/cursors.js';
+import { PageQuery } from '../../platform/http/paging.js';
+import { invalidField, notFound } from '../../platform/http/problem.js';
+import { Idempotency } from '../../platform/idempotency/idempotency.js';
+import type { OnceRequest } from '../../platform/idempotency/once-request.js';
+import { Reach } from '../../tenants/reach.js';
+import type { OptInDto, OptOutDto } from './consent.dto.js';
+import { ConsentEntryView, type ConsentView } from './consent.view.js';
+import { ConsentEntry } from './consent-entry.entity.js';
+import { ConsentLedger } from './consent-ledger.js';
+import type { Declaration } from './declaration.js';
+import { Phone } from '../../phones/record/phone.entity.js';
+import type { PhoneView } from '../../phones/record/phone.view.js';
+import { PhonesReader } from '../../phones/list/phones-reader.js';
+import { type LockedPhone, lockPhone } from '../../phones/record/locked-phone.js';
+
+/** Opt-outs and opt-ins that a caller declares for a number, and their proof. */
+@Injectable()
+export class PhoneConsent {
+  constructor(
+    private readonly transactor: Transactor,
+    private readonly idempotency: Idempotency,
+    private readonly reach: Reach,
+    private readonly ledger: ConsentLedger,
+    private readonly reader: PhonesReader,
+    private readonly cursors: Cursors,
+  ) {}
+
+  /** Opts a number out of a project; one that is out already stays so. Throws 404, and 409 when the project is archived. */
+  optOut(caller: Caller, projectId: string, phoneE164: string, dto: OptOutDto, once: OnceRequest): Promise<PhoneView> {
+    const declaration = {
+      kind: 'OPT_OUT',
+      source: dto.reason ?? 'API',
+      note: dto.note ?? null,
+      actorKeyId: caller.keyId,
+      requestId: once.requestId,
+    } as const;
+    return this.run(caller, projectId, phoneE164, once, () => declaration);
+  }
+
+  /** Opts a number in. Throws 400 without evidence after an opt-out, 404, and 409 when the project is archived. */
+  optIn(caller: Caller, projectId: string, phoneE164: string, dto: OptInDto, once: OnceRequest): Promise<PhoneView> {
+    const declaration = {
+      kind: 'OPT_IN',
+      source: 'API',
+      note: dto.evidence ?? null,
+      actorKeyId: caller.keyId,
+      requestId: once.requestId,
+    } as const;
+    return this.run(caller, projectId, phoneE164, once, (phone) => {
+      if (phone.isOptedOut === 1 && dto.evidence === undefined)
+        throw invalidField(
+          'evidence',
+          'isEvidence',
+          'evidence must say what proves the opt-in, for this number has opted out',
+        );
+      return declaration;
+    });
+  }
+
+  /** The ledger of a number. Throws 404. */
+  async proof(caller: Caller, projectId: string, phoneE164: string, query: PageQuery): Promise<ConsentView> {
+    await this.reach.requireProject(caller, projectId);
+    const phone = await this.transactor.reader.findOneBy(Phone, { projectId, phoneE164 });
+    if (phone === null) throw notFound();
+    const list = { list: 'consent', filters: [projectId, phoneE164] };
+    const after = Number(this.cursors.read(query.cursor, list) ?? 0);
+    const size = PageQuery.sizeOf(query);
+    const select = this.transactor.reader
+      .createQueryBuilder(ConsentEntry, 'entry')
+      .where('entry.projectId = :projectId AND entry.phoneE164 = :phoneE164 AND entry.place > :after', {
+        projectId,
+        phoneE164,
+        after,
+      });
+    const entries = await select
+      .orderBy('entry.place')
+      .limit(size + 1)
+      .getMany();
+    return {
+      phoneE164,
+      isOptedOut: phone.isOptedOut,
+      ...this.cursors.page(entries, size, list, (entry) => String(entry.place), ConsentEntryView.of),
+    };
+  }
+
+  private run(
+    caller: Caller,
+    projectId: string,
+    phoneE164: string,
+    once: OnceRequest,
+    declare: (phone: LockedPhone) => Declaration,
+  ): Promise<PhoneView> {
+    return this.idempotency.run(once, {
+      statusCode: 200,
+      work: async (tx) => {
+        await this.reach.shareProject(tx, caller, projectId);
+        const phone = await this.require(tx, projectId, phoneE164);
+        return this.reader.viewOf(await this.ledger.declare(tx, phone, declare(phone)));
+      },
+      // Not the number: it may be erased before this is forgotten.
+      idOf: () => projectId,
+      show: () => this.reader.readIn(projectId, phoneE164),
+    });
+  }
+
+  private async require(tx: Tx, projectId: string, phoneE164: string): Promise<LockedPhone> {
+    const phone = await lockPhone(tx, projectId, phoneE164);
+    if (phone === null) throw notFound();
+    return phone;
+  }
+}

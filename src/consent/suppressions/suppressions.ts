@@ -1,0 +1,44 @@
+import { Injectable } from '@nestjs/common';
+import type { Tx } from '../../platform/database/transactor.js';
+import { ConsentLedger } from '../ledger/consent-ledger.js';
+import type { LockedPhone } from '../../phones/record/locked-phone.js';
+import type { OptOutReason } from '../../phones/record/phone.entity.js';
+import { Pseudonyms } from './pseudonyms.js';
+
+const NOTE = 'Registered again after its erasure.';
+
+/** Erased numbers that come back: they begin opted out, for whoever asked to be forgotten did not ask to be written to. */
+@Injectable()
+export class Suppressions {
+  constructor(
+    private readonly pseudonyms: Pseudonyms,
+    private readonly ledger: ConsentLedger,
+  ) {}
+
+  /** Opts out those of a project's new rows whose number was erased before, and returns them as they are then. */
+  async apply(tx: Tx, rows: readonly LockedPhone[]): Promise<LockedPhone[]> {
+    if (rows.length === 0) return [];
+    const byPseudonym = new Map(rows.map((row) => [this.pseudonyms.of(row.projectId, row.phoneE164), row]));
+    const sql = `SELECT phoneE164 AS pseudonym, source FROM consent_entries WHERE projectId = ? AND phoneE164 IN (${rows.map(() => '?').join(', ')}) AND kind = 'ERASED' ORDER BY phoneE164, place`;
+    const erasures = await tx.query<{ pseudonym: string; source: OptOutReason }[]>(sql, [
+      rows[0]?.projectId,
+      ...byPseudonym.keys(),
+    ]);
+    const sources = new Map(erasures.map(({ pseudonym, source }) => [pseudonym, source]));
+    const suppressed: LockedPhone[] = [];
+    for (const [pseudonym, source] of sources) {
+      const row = byPseudonym.get(pseudonym);
+      if (row !== undefined)
+        suppressed.push(
+          await this.ledger.declare(tx, row, {
+            kind: 'OPT_OUT',
+            source,
+            note: NOTE,
+            actorKeyId: null,
+            requestId: null,
+          }),
+        );
+    }
+    return suppressed;
+  }
+}

@@ -1,0 +1,76 @@
+import { Injectable } from '@nestjs/common';
+import { EventErasure } from '../../events/event-erasure.js';
+import { Clock } from '../../platform/clock.js';
+import { insertRows } from '../../platform/database/insert-rows.js';
+import type { Tx } from '../../platform/database/transactor.js';
+import type { Taken } from '../queue/delivery-claims.js';
+import { latencyClassOf } from './latency-classes.js';
+import type { AttemptResult } from '../sending/outcome.js';
+
+const HOUR_MS = 3_600_000;
+/** An answer without so many digits, whatever stands between them, names no number. */
+const MAY_NAME_A_NUMBER = /(?:[0-9][\s()./-]{0,3}){7}/;
+const ATTEMPT_COLUMNS = ['deliveryId', 'fence', 'startedAt', 'durationMs', 'outcome', 'statusCode', 'error', 'answer'];
+
+/** A try and what came of it. */
+export interface Tried {
+  readonly taken: Taken;
+  readonly result: AttemptResult;
+}
+
+/** The rows that a batch of tries leaves: one each, and the counts of the hour. */
+@Injectable()
+export class AttemptRows {
+  constructor(
+    private readonly erasures: EventErasure,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Lays down one row for each try; a repeated transaction lays it down once. */
+  async insert(tx: Tx, tries: readonly Tried[]): Promise<void> {
+    const erased = await this.erasedAmong(tx, tries);
+    const answerOf = ({ taken, result }: Tried) => (erased.has(taken.eventId) ? null : result.answer);
+    const rows = tries.map((tried) => [
+      tried.taken.deliveryId,
+      tried.taken.fence,
+      tried.result.startedAt,
+      tried.result.durationMs,
+      tried.result.outcome,
+      tried.result.statusCode,
+      tried.result.error,
+      answerOf(tried),
+    ]);
+    await insertRows(tx, 'delivery_attempts', ATTEMPT_COLUMNS, rows, 'INSERT IGNORE');
+  }
+
+  /** Events whose subject was erased while they were under way: what the receiver said of it must not come back. */
+  private async erasedAmong(tx: Tx, tries: readonly Tried[]): Promise<Set<string>> {
+    const telling = tries.filter(
+      ({ result }) => result.answer !== null && MAY_NAME_A_NUMBER.test(result.answer.toString('latin1')),
+    );
+    return telling.length === 0
+      ? new Set()
+      : this.erasures.erasedAmong(
+          tx,
+          telling.map(({ taken }) => taken.eventId),
+        );
+  }
+
+  /** Adds to the counts of this hour, in the order of the key, so that two writers lock alike. */
+  async count(tx: Tx, tries: readonly Tried[]): Promise<void> {
+    const hourAt = Math.floor(this.clock.now() / HOUR_MS) * HOUR_MS;
+    const counts = new Map<string, number>();
+    for (const { taken, result } of tries) {
+      const key = JSON.stringify([taken.webhookConfigId, hourAt, result.outcome, latencyClassOf(result.durationMs)]);
+      counts.set(key, (counts.get(key) ?? 0) + 1);
+    }
+    const rows = [...counts]
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, attempts]) => [...(JSON.parse(key) as (string | number)[]), attempts]);
+    const marks = rows.map(() => '(?, ?, ?, ?, ?)').join(', ');
+    await tx.query(
+      `INSERT INTO delivery_stats (webhookConfigId, hourAt, outcome, latencyClass, attempts) VALUES ${marks} ON DUPLICATE KEY UPDATE attempts = attempts + VALUES(attempts)`,
+      rows.flat(),
+    );
+  }
+}

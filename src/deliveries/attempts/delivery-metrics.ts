@@ -1,0 +1,66 @@
+import { Injectable } from '@nestjs/common';
+import { Counter, Gauge } from 'prom-client';
+import { Clock } from '../../platform/clock.js';
+import { Database } from '../../platform/database/database.js';
+import { Metrics } from '../../platform/observability/metrics.js';
+import { BREAKERS } from '../queue/endpoint-state.js';
+import { Endpoints } from '../queue/endpoints.js';
+import type { Outcome } from '../sending/outcome.js';
+
+/** Counting further would read further. */
+const DEPTH_MAX = 100_000;
+const MS_PER_SECOND = 1_000;
+
+const DEPTH_SQL = `SELECT COUNT(*) AS depth FROM (SELECT 1 FROM deliveries FORCE INDEX (deliveries_queue) WHERE queuedFor IS NOT NULL LIMIT ${DEPTH_MAX}) AS some`;
+const OLDEST_SQL = `SELECT MIN(dueAt) AS dueAt FROM
+(SELECT MIN(dueAt) AS dueAt FROM deliveries FORCE INDEX (deliveries_queue) WHERE queuedFor IS NOT NULL GROUP BY queuedFor, isRetry) AS heads`;
+
+/** The numbers of the queue: its depth, its oldest due delivery, tries by outcome, breakers by state. */
+@Injectable()
+export class DeliveryMetrics {
+  private readonly attempts: Counter<'outcome'>;
+
+  constructor(database: Database, endpoints: Endpoints, clock: Clock, { registry }: Metrics) {
+    const registers = [registry];
+    this.attempts = new Counter({
+      name: 'parley_delivery_attempts_total',
+      help: 'Tries of deliveries by outcome',
+      labelNames: ['outcome'],
+      registers,
+    });
+    new Gauge({
+      name: 'parley_delivery_queue_depth',
+      help: `Deliveries that wait or are under way, up to ${DEPTH_MAX}`,
+      registers,
+      async collect() {
+        this.set((await database.read<{ depth: number }>(DEPTH_SQL))[0]?.depth ?? 0);
+      },
+    });
+    new Gauge({
+      name: 'parley_delivery_oldest_due_seconds',
+      help: 'How long the oldest due delivery has been due',
+      registers,
+      async collect() {
+        const dueAt = (await database.read<{ dueAt: number | null }>(OLDEST_SQL))[0]?.dueAt ?? null;
+        this.set(dueAt === null ? 0 : Math.max(0, clock.now() - dueAt) / MS_PER_SECOND);
+      },
+    });
+    new Gauge({
+      name: 'parley_endpoint_breakers',
+      help: 'Endpoints known to this process by the state of their circuit breaker',
+      labelNames: ['state'],
+      registers,
+      collect() {
+        const now = clock.now();
+        const states = endpoints.allStates().map((state) => state.breaker(now));
+        for (const breaker of BREAKERS)
+          this.set({ state: breaker }, states.filter((state) => state === breaker).length);
+      },
+    });
+  }
+
+  /** Counts a try. */
+  count(outcome: Outcome): void {
+    this.attempts.inc({ outcome });
+  }
+}

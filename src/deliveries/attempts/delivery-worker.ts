@@ -1,0 +1,108 @@
+import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Clock } from '../../platform/clock.js';
+import { Config } from '../../platform/config/config.js';
+import { LOG, type Log } from '../../platform/log/log.js';
+import { DeliveryQueue, type Ready } from '../queue/delivery-queue.js';
+import { DeliveryRecorder } from './delivery-recorder.js';
+import { EndpointSender } from '../sending/endpoint-sender.js';
+import type { AttemptResult } from '../sending/outcome.js';
+import { Pulse } from '../../platform/pulse.js';
+
+/** How often an idle worker looks for deliveries that another process laid down, or whose time has come. */
+const PROBE_EVERY_MS = 150;
+/** Requests under way get this long at the end; then their leases run out and others repeat them. */
+const STOP_MS = 8_000;
+const STOP_LOOK_MS = 20;
+/** Results that may wait to be written before nothing more is sent: what a crash would repeat. */
+const UNWRITTEN_MAX = 256;
+
+/** Sends what is due: takes deliveries under leases, sends them outside of any transaction, has them recorded. */
+@Injectable()
+export class DeliveryWorker implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly pulse: Pulse;
+  private isStopping = false;
+  private unwritten = 0;
+
+  constructor(
+    private readonly queue: DeliveryQueue,
+    private readonly sender: EndpointSender,
+    private readonly recorder: DeliveryRecorder,
+    private readonly clock: Clock,
+    private readonly config: Config,
+    @Inject(LOG) private readonly log: Log,
+  ) {
+    this.pulse = new Pulse(
+      PROBE_EVERY_MS,
+      () => this.beat(),
+      (err) => this.log.warn({ err }, 'taking deliveries failed; it goes on'),
+    );
+  }
+
+  onApplicationBootstrap(): void {
+    if (this.config.role !== 'api') this.pulse.start();
+  }
+
+  /** Takes nothing more, lets requests end, gives back the rest. */
+  async beforeApplicationShutdown(): Promise<void> {
+    this.isStopping = true;
+    await this.pulse.stop();
+    await this.queue
+      .releaseAll()
+      .catch((err: unknown) => this.log.warn({ err }, 'giving deliveries back failed; their leases will end'));
+    const until = this.clock.now() + STOP_MS;
+    while (this.queue.inFlight + this.unwritten > 0 && this.clock.now() < until) await sleep(STOP_LOOK_MS);
+  }
+
+  /** Looks at once, for this process knows that there is something due. */
+  wake(): void {
+    if (this.config.role !== 'api') this.pulse.wake();
+  }
+
+  private async beat(): Promise<boolean> {
+    const isMore = this.unwritten < UNWRITTEN_MAX && (await this.queue.refill());
+    this.sendWhatMay();
+    return isMore;
+  }
+
+  private sendWhatMay(): void {
+    while (!this.isStopping && this.unwritten < UNWRITTEN_MAX) {
+      const ready = this.queue.next();
+      if (ready === null) return;
+      void this.deliver(ready).catch((err: unknown) =>
+        this.log.error({ err }, 'a delivery went astray; its lease will end'),
+      );
+    }
+  }
+
+  private async deliver(ready: Ready): Promise<void> {
+    const { taken, endpoint, outgoing } = ready;
+    const result =
+      outgoing === undefined || endpoint.target === null
+        ? this.payloadGone()
+        : await this.sender.send(endpoint.target, outgoing);
+    this.unwritten += 1;
+    await this.queue
+      .end(ready, result)
+      .catch((err: unknown) => this.log.warn({ err }, 'giving deliveries back failed; their leases will end'));
+    const recorded = this.recorder.record(taken, result);
+    this.sendWhatMay();
+    await recorded;
+    this.unwritten -= 1;
+    this.sendWhatMay();
+    if (this.queue.wantsMore) this.pulse.wake();
+  }
+
+  /** A replay of an event whose payload is past its retention ends here. */
+  private payloadGone(): AttemptResult {
+    return {
+      outcome: 'PAYLOAD_EXPIRED',
+      startedAt: this.clock.now(),
+      durationMs: 0,
+      statusCode: null,
+      error: 'The payload of this event is past its retention.',
+      answer: null,
+      retryAfterMs: null,
+    };
+  }
+}

@@ -1,0 +1,76 @@
+import { Inject, Injectable, type OnApplicationBootstrap, type BeforeApplicationShutdown } from '@nestjs/common';
+import { EventLog } from '../../events/event-log.js';
+import { Config } from '../../platform/config/config.js';
+import { IndexDives } from '../../platform/database/index-dives.js';
+import { LOG, type Log } from '../../platform/log/log.js';
+import { DeliveryWorker } from '../attempts/delivery-worker.js';
+import { ProjectDispatch } from './project-dispatch.js';
+import { Pulse } from '../../platform/pulse.js';
+
+/** How often an idle process looks for events that another one recorded. */
+export const PROBE_EVERY_MS = 150;
+/** Projects looked at in one beat; the next one goes on behind them. */
+const PROJECTS_MAX = 200;
+
+/**
+ * One index dive for each project that has events waiting. MariaDB makes dives of it only when both leading columns are
+ * grouped and a minimum of the third is asked for; otherwise it reads every event that waits.
+ */
+export const WAITING_SQL = `SELECT projectId, MIN(eventId) AS first FROM events FORCE INDEX (events_waiting)
+WHERE isDispatched = 0 AND projectId > ? GROUP BY isDispatched, projectId LIMIT ${PROJECTS_MAX}`;
+
+/** Takes events that wait, project by project, gives them their sequence, and lays down their deliveries. */
+@Injectable()
+export class EventDispatcher implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly pulse: Pulse;
+  /** The id behind which the next beat begins. */
+  private after = '';
+
+  constructor(
+    private readonly dives: IndexDives,
+    private readonly dispatch: ProjectDispatch,
+    private readonly worker: DeliveryWorker,
+    events: EventLog,
+    private readonly config: Config,
+    @Inject(LOG) log: Log,
+  ) {
+    this.pulse = new Pulse(
+      PROBE_EVERY_MS,
+      () => this.beat(),
+      (err) => log.warn({ err }, 'dispatching events failed; it goes on'),
+    );
+    events.onRecorded(() => this.wake());
+  }
+
+  onApplicationBootstrap(): void {
+    if (this.config.role !== 'api') this.pulse.start();
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    await this.pulse.stop();
+  }
+
+  /** Looks at once, for this process knows that there is something. */
+  private wake(): void {
+    if (this.config.role !== 'api') this.pulse.wake();
+  }
+
+  private async beat(): Promise<boolean> {
+    const waiting = await this.dives.read<{ projectId: string }>('events', WAITING_SQL, [this.after]);
+    this.after = waiting.length < PROJECTS_MAX ? '' : (waiting.at(-1)?.projectId ?? '');
+    let isMore = this.after !== '';
+    const failures: unknown[] = [];
+    for (const { projectId } of waiting) {
+      try {
+        const { laid, isFull } = await this.dispatch.next(projectId);
+        if (laid > 0) this.worker.wake();
+        isMore ||= isFull;
+      } catch (error) {
+        // One project must not keep those behind it waiting.
+        failures.push(error);
+      }
+    }
+    if (failures.length > 0) throw failures[0];
+    return isMore;
+  }
+}

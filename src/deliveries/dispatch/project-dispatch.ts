@@ -1,0 +1,146 @@
+import { Injectable } from '@nestjs/common';
+import { EventCounter } from '../../events/event-counter.entity.js';
+import { Event } from '../../events/event.entity.js';
+import { Clock } from '../../platform/clock.js';
+import type { SqlValue } from '../../platform/database/database.js';
+import { insertRows } from '../../platform/database/insert-rows.js';
+import { Transactor, type Tx } from '../../platform/database/transactor.js';
+import { newId } from '../../platform/ids.js';
+import { Project } from '../../tenants/project.entity.js';
+import { WebhookConfig } from '../../webhook-configs/webhook-config.entity.js';
+
+/** Events numbered in one transaction, fewer where many configs want them: other projects wait meanwhile. */
+const BATCH_EVENTS = 500;
+const BATCH_EVENTS_MIN = 25;
+const BATCH_DELIVERIES = 1_000;
+/** What is given for each new delivery, in the order of `rowOf`. */
+const ROW_COLUMNS = [
+  'deliveryId',
+  'tenantId',
+  'projectId',
+  'webhookConfigId',
+  'eventId',
+  'eventType',
+  'status',
+  'queuedFor',
+  'dueAt',
+  'createdAt',
+  'updatedAt',
+  'isRetry',
+  'fence',
+  'attemptCount',
+];
+
+type WaitingEvent = Pick<Event, 'eventId' | 'type' | 'tenantId'>;
+
+/** What one step did: deliveries that now wait, and whether there may be more events. */
+export interface DispatchStep {
+  readonly laid: number;
+  readonly isFull: boolean;
+}
+
+const NOTHING: DispatchStep = { laid: 0, isFull: false };
+
+/** Gives the next events of one project their sequence and lays down a delivery for every config that wants them. */
+@Injectable()
+export class ProjectDispatch {
+  constructor(
+    private readonly transactor: Transactor,
+    private readonly clock: Clock,
+  ) {}
+
+  /** One batch. Another dispatcher that is at this project is left to it. */
+  next(projectId: string): Promise<DispatchStep> {
+    return this.transactor.run((tx) => this.dispatch(tx, projectId));
+  }
+
+  private async dispatch(tx: Tx, projectId: string): Promise<DispatchStep> {
+    const counter = await this.lockCounter(tx, projectId);
+    if (counter === null) return NOTHING;
+    const configs = await this.configsOf(tx, projectId);
+    const most = Math.max(
+      BATCH_EVENTS_MIN,
+      Math.min(BATCH_EVENTS, Math.floor(BATCH_DELIVERIES / Math.max(1, configs.length))),
+    );
+    const events = await tx.query<WaitingEvent[]>(
+      `SELECT eventId, type, tenantId FROM events FORCE INDEX (events_waiting) WHERE isDispatched = 0 AND projectId = ? ORDER BY eventId LIMIT ${most}`,
+      [projectId],
+    );
+    if (events.length === 0) return NOTHING;
+    await this.number(tx, events, counter.lastSequence);
+    await tx.update(EventCounter, { projectId }, { lastSequence: counter.lastSequence + events.length });
+    return { laid: await this.lay(tx, configs, events), isFull: events.length === most };
+  }
+
+  /** Who hears of the events of a project; nobody does once it is archived. */
+  private configsOf(tx: Tx, projectId: string): Promise<WebhookConfig[]> {
+    const live = "project.projectId = config.projectId AND project.status <> 'archived'";
+    return tx
+      .createQueryBuilder(WebhookConfig, 'config')
+      .innerJoin(Project, 'project', live)
+      .where('config.projectId = :projectId', { projectId })
+      .getMany();
+  }
+
+  /** The lock on the counter is what makes the sequence gapless: whoever holds it is alone with this project's events. */
+  private async lockCounter(tx: Tx, projectId: string): Promise<EventCounter | null> {
+    const find = () =>
+      tx.query<EventCounter[]>(
+        'SELECT projectId, tenantId, lastSequence FROM event_counters WHERE projectId = ? FOR UPDATE SKIP LOCKED',
+        [projectId],
+      );
+    const [counter] = await find();
+    if (counter !== undefined) return counter;
+    // It is skipped because another holds it, or there is none yet. An INSERT over a held one would wait for its holder.
+    const known = await tx.query<unknown[]>('SELECT 1 FROM event_counters WHERE projectId = ?', [projectId]);
+    if (known.length > 0) return null;
+    await tx.query(
+      'INSERT IGNORE INTO event_counters (projectId, tenantId, lastSequence) SELECT projectId, tenantId, 0 FROM projects WHERE projectId = ?',
+      [projectId],
+    );
+    return (await find())[0] ?? null;
+  }
+
+  /** Numbers them in the order in which they were read, that of their ids. */
+  private async number(tx: Tx, events: readonly WaitingEvent[], last: number): Promise<void> {
+    const ids = events.map((event) => event.eventId);
+    const marks = ids.map(() => '?').join(', ');
+    await tx.query(
+      `UPDATE events SET isDispatched = 1, sequence = ? + FIELD(eventId, ${marks}) WHERE eventId IN (${marks})`,
+      [last, ...ids, ...ids],
+    );
+  }
+
+  private async lay(tx: Tx, configs: readonly WebhookConfig[], events: readonly WaitingEvent[]): Promise<number> {
+    const now = this.clock.now();
+    const wanted = events.flatMap((event) =>
+      configs.filter((config) => config.wants(event.type)).map((config) => ({ event, config })),
+    );
+    await insertRows(
+      tx,
+      'deliveries',
+      ROW_COLUMNS,
+      wanted.map(({ event, config }) => rowOf(event, config, now)),
+    );
+    return wanted.filter(({ config }) => config.isActive).length;
+  }
+}
+
+/** A new delivery, without any try. A config that is switched off keeps its events: they can be replayed. */
+function rowOf(event: WaitingEvent, { projectId, webhookConfigId, isActive }: WebhookConfig, now: number): SqlValue[] {
+  const queued: SqlValue[] = isActive ? ['PENDING', webhookConfigId, now] : ['SKIPPED', null, null];
+  return [
+    newId('dlv', now),
+    event.tenantId,
+    projectId,
+    webhookConfigId,
+    event.eventId,
+    event.type,
+    ...queued,
+    now,
+    now,
+    0,
+    0,
+    0,
+  ];
+}

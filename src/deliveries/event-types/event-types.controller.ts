@@ -1,0 +1,26 @@
+import { Controller, Get } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Role } from '../../access/role.js';
+import { Roles } from '../../access/roles.decorator.js';
+import { Operation } from '../../platform/http/operation.decorator.js';
+import { EventCatalogue } from './event-catalogue.js';
+import { EventTypesView } from './event-type.view.js';
+
+@ApiTags('events')
+@Controller('v1/event-types')
+export class EventTypesController {
+  constructor(private readonly catalogue: EventCatalogue) {}
+
+  @Get()
+  @Roles(Role.ADMIN, Role.TENANT)
+  @Operation({
+    id: 'listEventTypes',
+    summary: 'The catalogue of events',
+    type: EventTypesView,
+    success: 'Every type with the JSON Schema and an example of its data.',
+    failures: [401, 403, 429],
+  })
+  list(): EventTypesView {
+    return EventTypesView.of(this.catalogue.all());
+  }
+}

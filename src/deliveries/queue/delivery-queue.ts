@@ -1,0 +1,216 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Clock } from '../../platform/clock.js';
+import { LOG, type Log } from '../../platform/log/log.js';
+import { DeliveryClaims, type Queue, type Taken, type Wish } from './delivery-claims.js';
+import { type Endpoint, Endpoints } from './endpoints.js';
+import { ANSWER_MAX_BYTES, type Outgoing } from '../sending/endpoint-sender.js';
+import { FairShare, type Slot, SLOTS } from './fair-share.js';
+import type { AttemptResult } from '../sending/outcome.js';
+import { OutgoingEvents } from '../sending/outgoing-events.js';
+
+/** Deliveries taken ahead of an endpoint that answers, so that it never waits for the database; fewer where many answer. */
+const AHEAD = 100;
+const AHEAD_MIN = 16;
+const AHEAD_OF_ALL = 4_000;
+/** What is left of that when more is taken, and how full a line must be to be passed over then. */
+const LOW = 0.25;
+const TOPPED_UP = 0.75;
+/** Deliveries and queues taken from in one transaction: what has become due meanwhile waits for its end. */
+const TAKE_MAX = 1_000;
+const TAKE_QUEUES_MAX = 8;
+/** A request must be able to end well before its lease does. */
+const SEND_MARGIN_MS = 2_000;
+
+/** A delivery that may be sent now, with the slot that it holds. */
+export interface Ready {
+  readonly taken: Taken;
+  readonly endpoint: Endpoint;
+  readonly outgoing: Outgoing | undefined;
+  readonly slot: Slot;
+}
+
+interface Line extends Queue {
+  endpoint: Endpoint;
+  readonly waiting: { readonly taken: Taken; readonly outgoing: Outgoing | undefined }[];
+}
+
+/** What this process has taken and not yet sent, one line for each queue; says who is next. */
+@Injectable()
+export class DeliveryQueue {
+  private readonly lines = new Map<string, Line>();
+  private readonly share = new FairShare();
+  private ahead = AHEAD;
+  private othersWait = false;
+  private leftDue = false;
+  private isLow = false;
+  private ending: Promise<void> | null = null;
+  private isStopping = false;
+
+  constructor(
+    private readonly claims: DeliveryClaims,
+    private readonly endpoints: Endpoints,
+    private readonly events: OutgoingEvents,
+    private readonly clock: Clock,
+    @Inject(LOG) private readonly log: Log,
+  ) {}
+
+  /** Requests under way. */
+  get inFlight(): number {
+    return this.share.inFlight;
+  }
+
+  /** Whether there is more due, and a line has run low: to look at the database after each delivery would cost more than it. */
+  get wantsMore(): boolean {
+    return this.leftDue && this.isLow;
+  }
+
+  /** Takes from the database what there is room for, and says whether to look again at once. */
+  async refill(): Promise<boolean> {
+    this.isLow = false;
+    const due = await this.claims.dueQueues();
+    const endpoints = await this.endpoints.find([
+      ...new Set([...due, ...this.lines.values()].map((queue) => queue.webhookConfigId)),
+    ]);
+    this.renew(endpoints);
+    this.endQueues([...endpoints.values()]);
+    const open = due.flatMap((queue) => {
+      const endpoint = endpoints.get(queue.webhookConfigId);
+      return endpoint?.standing === 'on' ? [{ ...queue, endpoint }] : [];
+    });
+    const now = this.clock.now();
+    // What waits for a circuit to close waits for nobody's slots.
+    const startable = [...open, ...this.lines.values()].filter(
+      ({ endpoint }) => endpoint.state.breaker(now) !== 'open',
+    );
+    this.othersWait = new Set(startable.map(({ endpoint }) => endpoint.state.tenantId)).size > 1;
+    this.leftDue = startable.length > 0;
+    const wanted = this.wishesFor(open);
+    const wishes = wanted.slice(0, TAKE_QUEUES_MAX);
+    if (wishes.length === 0) return this.claims.hasFurtherQueues;
+    const timeoutMs = Math.max(...wishes.map((wish) => endpoints.get(wish.webhookConfigId)?.target?.timeoutMs ?? 0));
+    const taken = await this.claims.take(wishes, timeoutMs);
+    const outgoing = await this.events.find(taken.map((one) => one.eventId));
+    for (const one of taken)
+      this.lineOf(one, endpoints.get(one.webhookConfigId) as Endpoint).waiting.push({
+        taken: one,
+        outgoing: outgoing.get(one.eventId),
+      });
+    return wanted.length > wishes.length || this.claims.hasFurtherQueues;
+  }
+
+  /** The delivery to send next, or null when nothing waits or nothing more may start. The tenant served least comes first. */
+  next(): Ready | null {
+    const now = this.clock.now();
+    let best: Line | null = null;
+    for (const [key, line] of this.lines) {
+      while (
+        line.waiting[0] !== undefined &&
+        line.waiting[0].taken.leaseUntil < now + (line.endpoint.target?.timeoutMs ?? 0) + SEND_MARGIN_MS
+      )
+        line.waiting.shift();
+      if (line.waiting.length === 0) this.lines.delete(key);
+      else if (
+        this.share.room(line.endpoint.state, line.isRetry === 1, this.othersWait, now) > 0 &&
+        (best === null || this.goesBefore(line, best))
+      )
+        best = line;
+    }
+    const first = best?.waiting.shift();
+    if (best === null || first === undefined) return null;
+    if (best.waiting.length <= this.ahead * LOW) this.isLow = true;
+    return { ...first, endpoint: best.endpoint, slot: this.share.start(best.endpoint.state, best.isRetry === 1, now) };
+  }
+
+  /** A request has ended. What was taken ahead for an endpoint that does not do well is given back. */
+  async end(
+    ready: Ready,
+    { outcome, durationMs, answer }: Pick<AttemptResult, 'outcome' | 'durationMs' | 'answer'>,
+  ): Promise<void> {
+    this.share.end(ready.slot);
+    // Nothing was sent, so nothing was learnt.
+    if (outcome === 'PAYLOAD_EXPIRED') return;
+    const { state } = ready.endpoint;
+    state.learn(outcome, durationMs, this.clock.now());
+    if (answer?.length === ANSWER_MAX_BYTES) state.learnLongAnswer(this.clock.now());
+    if (outcome === 'SUCCESS' && state.isProven) return;
+    const lines = [...this.lines.values()].filter((line) => line.webhookConfigId === ready.endpoint.webhookConfigId);
+    await this.claims.release(lines.flatMap((line) => line.waiting.splice(0)).map((one) => one.taken));
+  }
+
+  /** Gives back all that was taken and not begun. */
+  async releaseAll(): Promise<void> {
+    this.isStopping = true;
+    await this.ending;
+    const waiting = [...this.lines.values()].flatMap((line) => line.waiting.splice(0)).map((one) => one.taken);
+    this.lines.clear();
+    await this.claims.release(waiting);
+  }
+
+  /** What was taken is sent as its config is now; to one that is off no more is sent. */
+  private renew(endpoints: ReadonlyMap<string, Endpoint>): void {
+    for (const [key, line] of this.lines) {
+      line.endpoint = endpoints.get(line.webhookConfigId) ?? line.endpoint;
+      if (line.endpoint.standing !== 'on') this.lines.delete(key);
+    }
+  }
+
+  /** Beside the beat: while a long queue is ended, the others are served. */
+  private endQueues(endpoints: readonly Endpoint[]): void {
+    const over = endpoints.filter(({ standing }) => standing === 'off' || standing === 'gone');
+    if (over.length === 0 || this.ending !== null) return;
+    this.ending = this.endEach(over)
+      .catch((err: unknown) => this.log.warn({ err }, 'ending deliveries of configs that are off failed; it goes on'))
+      .finally(() => (this.ending = null));
+  }
+
+  private async endEach(endpoints: readonly Endpoint[]): Promise<void> {
+    for (const { webhookConfigId, standing } of endpoints) {
+      const status = standing === 'off' ? 'SKIPPED' : 'CANCELED';
+      for (let isMore = true; isMore && !this.isStopping;) isMore = await this.claims.endSome(webhookConfigId, status);
+    }
+  }
+
+  private wishesFor(open: readonly (Queue & { endpoint: Endpoint })[]): Wish[] {
+    const now = this.clock.now();
+    const ordered = open.toSorted(
+      (a, b) => this.share.of(a.endpoint.state.tenantId) - this.share.of(b.endpoint.state.tenantId),
+    );
+    const reserved = new Map<string, number>();
+    this.ahead = Math.max(AHEAD_MIN, Math.min(AHEAD, Math.floor(AHEAD_OF_ALL / Math.max(1, open.length))));
+    let left = TAKE_MAX;
+    return ordered.flatMap((queue) => {
+      const { state } = queue.endpoint;
+      const waiting = this.lines.get(keyOf(queue))?.waiting.length ?? 0;
+      const room =
+        this.share.room(state, queue.isRetry === 1, this.othersWait, now) - (reserved.get(state.tenantId) ?? 0);
+      // Whoever is not known to answer gets no more than can start now: the rest stays free for other processes.
+      const count = Math.min(left, state.isProven ? this.ahead - waiting : Math.min(SLOTS, room) - waiting);
+      if (count <= 0 || (state.isProven && waiting > this.ahead * TOPPED_UP)) return [];
+      if (!state.isProven) reserved.set(state.tenantId, (reserved.get(state.tenantId) ?? 0) + count);
+      left -= count;
+      return [{ webhookConfigId: queue.webhookConfigId, isRetry: queue.isRetry, count }];
+    });
+  }
+
+  private lineOf(queue: Queue, endpoint: Endpoint): Line {
+    const key = keyOf(queue);
+    const line = this.lines.get(key) ?? {
+      webhookConfigId: queue.webhookConfigId,
+      isRetry: queue.isRetry,
+      endpoint,
+      waiting: [],
+    };
+    this.lines.set(key, line);
+    return line;
+  }
+
+  private goesBefore(a: Line, b: Line): boolean {
+    const byTenant = this.share.of(a.endpoint.state.tenantId) - this.share.of(b.endpoint.state.tenantId);
+    if (byTenant !== 0) return byTenant < 0;
+    return a.isRetry === b.isRetry ? a.endpoint.state.inFlight < b.endpoint.state.inFlight : a.isRetry < b.isRetry;
+  }
+}
+
+function keyOf({ webhookConfigId, isRetry }: Queue): string {
+  return `${webhookConfigId}:${isRetry}`;
+}

@@ -1,0 +1,105 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
+import { In } from 'typeorm';
+import { Clock } from '../../platform/clock.js';
+import { Transactor } from '../../platform/database/transactor.js';
+import { LOG, type Log } from '../../platform/log/log.js';
+import { Project } from '../../tenants/project.entity.js';
+import { type DeliveryTarget, WebhookConfigReader } from '../../webhook-configs/webhook-config-reader.js';
+import { WebhookConfig } from '../../webhook-configs/webhook-config.entity.js';
+import { EndpointState } from './endpoint-state.js';
+
+/** How old the known config of an endpoint may be. */
+const CACHED_MS = 500;
+const CACHED_MAX = 20_000;
+
+/** An endpoint as the worker knows it; `standing` says whether it gets anything at all. What is sealed and does not open stays queued. */
+export interface Endpoint {
+  readonly webhookConfigId: string;
+  readonly standing: 'on' | 'off' | 'gone' | 'unreadable';
+  readonly target: DeliveryTarget | null;
+  readonly state: EndpointState;
+}
+
+interface Known {
+  readonly endpoint: Endpoint;
+  readonly readAt: number;
+}
+
+/** The endpoints that this process sends to: their config, half a second old at most, and what it has learnt of them. */
+@Injectable()
+export class Endpoints {
+  private readonly known = new LRUCache<string, Known>({ max: CACHED_MAX });
+  private readonly states = new LRUCache<string, EndpointState>({ max: CACHED_MAX });
+
+  constructor(
+    private readonly transactor: Transactor,
+    private readonly configs: WebhookConfigReader,
+    private readonly clock: Clock,
+    @Inject(LOG) private readonly log: Log,
+  ) {}
+
+  /** These endpoints, by id. */
+  async find(ids: readonly string[]): Promise<Map<string, Endpoint>> {
+    const readAt = this.clock.now();
+    const stale = ids.filter((id) => this.isStale(this.known.get(id), readAt));
+    if (stale.length > 0) await this.read(stale, readAt);
+    return new Map(
+      ids.flatMap((id) => (this.known.has(id) ? [[id, (this.known.get(id) as Known).endpoint] as const] : [])),
+    );
+  }
+
+  /** What was learnt of all endpoints, for the metrics. */
+  allStates(): EndpointState[] {
+    return [...this.states.values()];
+  }
+
+  /** Whoever is said to be off is asked about each time: to end the queue of a config that was just switched on again would be wrong. */
+  private isStale(known: Known | undefined, now: number): boolean {
+    return (
+      known === undefined ||
+      known.endpoint.standing === 'off' ||
+      known.endpoint.standing === 'gone' ||
+      now - known.readAt >= CACHED_MS
+    );
+  }
+
+  private async read(ids: readonly string[], readAt: number): Promise<void> {
+    const configs = await this.transactor.reader.findBy(WebhookConfig, { webhookConfigId: In([...ids]) });
+    const projects = await this.transactor.reader.find(Project, {
+      select: { projectId: true, status: true },
+      where: { projectId: In([...new Set(configs.map((config) => config.projectId))]) },
+    });
+    const archived = new Set(
+      projects.filter((project) => project.status === 'archived').map((project) => project.projectId),
+    );
+    const byId = new Map(configs.map((config) => [config.webhookConfigId, config]));
+    for (const id of ids) this.known.set(id, { endpoint: this.endpointOf(id, byId.get(id), archived), readAt });
+  }
+
+  private endpointOf(
+    webhookConfigId: string,
+    config: WebhookConfig | undefined,
+    archived: ReadonlySet<string>,
+  ): Endpoint {
+    const state = this.stateOf(webhookConfigId, config?.tenantId ?? '');
+    if (config === undefined || archived.has(config.projectId))
+      return { webhookConfigId, standing: 'gone', target: null, state };
+    if (!config.isActive) return { webhookConfigId, standing: 'off', target: null, state };
+    try {
+      return { webhookConfigId, standing: 'on', target: this.configs.targetOf(config), state };
+    } catch (err) {
+      // One row that was tampered with must not keep the endpoints that are read with it.
+      this.log.error({ err, webhookConfigId }, 'the secrets of a webhook config cannot be opened: its deliveries wait');
+      return { webhookConfigId, standing: 'unreadable', target: null, state };
+    }
+  }
+
+  private stateOf(webhookConfigId: string, tenantId: string): EndpointState {
+    const known = this.states.get(webhookConfigId);
+    if (known !== undefined) return known;
+    const state = new EndpointState(tenantId);
+    this.states.set(webhookConfigId, state);
+    return state;
+  }
+}

@@ -1,0 +1,102 @@
+import { Inject, Injectable, type OnApplicationShutdown, Optional } from '@nestjs/common';
+import type { Agent, Dispatcher } from 'undici';
+import { Clock } from '../../platform/clock.js';
+import { AddressRules } from '../../platform/net/address-rules.js';
+import type { DeliveryTarget } from '../../webhook-configs/webhook-config-reader.js';
+import { DeadlineExceeded, exchange } from './exchange.js';
+import { guardedAgent, RESOLVER, type Resolver } from './guarded-agent.js';
+import { type AttemptResult, outcomeOfError, outcomeOfStatus, statusSentence } from './outcome.js';
+import { readRetryAfter } from './schedule.js';
+import { sign } from './signature.js';
+
+/** What is kept of an answer; the rest is not even read. */
+export const ANSWER_MAX_BYTES = 8 * 1024;
+const USER_AGENT = 'Parley-Webhooks/1';
+
+/** What is sent: the id that stays the same in every try, and the body, byte for byte as it is signed. */
+export interface Outgoing {
+  readonly id: string;
+  readonly body: string;
+}
+
+interface Prepared {
+  readonly origin: string;
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** Sends one request to one endpoint, under one deadline from DNS to the last byte, and says what came of it. Never throws. */
+@Injectable()
+export class EndpointSender implements OnApplicationShutdown {
+  private readonly agent: Agent;
+  private readonly prepared = new WeakMap<DeliveryTarget, Prepared>();
+
+  constructor(
+    rules: AddressRules,
+    private readonly clock: Clock,
+    @Optional() @Inject(RESOLVER) resolver?: Resolver,
+  ) {
+    this.agent = guardedAgent(rules, resolver);
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.agent.destroy();
+  }
+
+  async send(endpoint: DeliveryTarget, outgoing: Outgoing): Promise<AttemptResult> {
+    const startedAt = this.clock.now();
+    const ended = () => ({ startedAt, durationMs: Math.max(0, this.clock.now() - startedAt) });
+    try {
+      const limits = { timeoutMs: endpoint.timeoutMs, answerBytes: ANSWER_MAX_BYTES };
+      const { statusCode, headers, body } = await exchange(
+        this.agent,
+        this.requestTo(endpoint, outgoing, startedAt),
+        limits,
+      );
+      const retryAfter = headers['retry-after'];
+      const retryAfterMs = readRetryAfter(typeof retryAfter === 'string' ? retryAfter : undefined, this.clock.now());
+      return {
+        ...ended(),
+        outcome: outcomeOfStatus(statusCode),
+        statusCode,
+        error: statusSentence(statusCode),
+        answer: body,
+        retryAfterMs,
+      };
+    } catch (error) {
+      const failure =
+        error instanceof DeadlineExceeded
+          ? ({ outcome: 'TIMEOUT', error: `The endpoint did not answer within ${endpoint.timeoutMs} ms.` } as const)
+          : outcomeOfError(error);
+      return { ...ended(), ...failure, statusCode: null, answer: null, retryAfterMs: null };
+    }
+  }
+
+  private requestTo(endpoint: DeliveryTarget, { id, body }: Outgoing, at: number): Dispatcher.DispatchOptions {
+    const { origin, path, headers } = this.prepare(endpoint);
+    return {
+      origin,
+      path,
+      method: endpoint.method,
+      headers: { ...headers, ...sign(endpoint.signingSecrets, id, at, body) },
+      body,
+      headersTimeout: 0,
+      bodyTimeout: 0,
+    };
+  }
+
+  /** What is the same in every request to a target as it was read. */
+  private prepare(endpoint: DeliveryTarget): Prepared {
+    const known = this.prepared.get(endpoint);
+    if (known !== undefined) return known;
+    const { origin, pathname, search } = new URL(endpoint.url);
+    const headers: Record<string, string> = { ...endpoint.headers, 'content-type': 'application/json' };
+    // The config's names are kept as they are written, so one of its own may differ from ours in case.
+    if (!Object.keys(endpoint.headers).some((name) => name.toLowerCase() === 'user-agent'))
+      headers['user-agent'] = USER_AGENT;
+    if (endpoint.authorization !== null) headers['authorization'] = endpoint.authorization;
+    const prepared = { origin, path: pathname + search, headers };
+    this.prepared.set(endpoint, prepared);
+    return prepared;
+  }
+}

@@ -1,0 +1,36 @@
+import { Injectable } from '@nestjs/common';
+import type { Event } from '../../events/event.entity.js';
+import { Database } from '../../platform/database/database.js';
+import type { Outgoing } from './endpoint-sender.js';
+
+/** What of an event is sent. */
+type SentEvent = Pick<Event, 'eventId' | 'type' | 'createdAt' | 'tenantId' | 'projectId' | 'sequence' | 'data'>;
+
+/** Events as they are sent. */
+@Injectable()
+export class OutgoingEvents {
+  constructor(private readonly database: Database) {}
+
+  /** The bodies of these events by id; one whose payload is past its retention is missing. */
+  async find(eventIds: readonly string[]): Promise<Map<string, Outgoing>> {
+    const ids = [...new Set(eventIds)];
+    if (ids.length === 0) return new Map();
+    const sql = `SELECT eventId, type, createdAt, tenantId, projectId, sequence, data FROM events WHERE eventId IN (${ids.map(() => '?').join(', ')}) AND data IS NOT NULL`;
+    const events = await this.database.readOnce<SentEvent>(sql, ids);
+    return new Map(events.map((event) => [event.eventId, { id: event.eventId, body: bodyOf(event) }]));
+  }
+}
+
+/** The envelope (CONTRACT § 6). The payload is kept as JSON and put in as it is: each try sends the same bytes. */
+export function bodyOf(event: SentEvent): string {
+  const { eventId, type, createdAt, tenantId, projectId, sequence } = event;
+  const head = JSON.stringify({
+    id: eventId,
+    type,
+    timestamp: new Date(createdAt).toISOString(),
+    tenantId,
+    projectId,
+    sequence,
+  });
+  return `${head.slice(0, -1)},"data":${event.data ?? 'null'}}`;
+}

@@ -1,0 +1,16 @@
+import { Module } from '@nestjs/common';
+import { ConsentModule } from '../consent/consent.module.js';
+import { EventsModule } from '../events/events.module.js';
+import { IntakeModule } from '../intake/intake.module.js';
+import { TenantsModule } from '../tenants/tenants.module.js';
+import { PhoneErasure } from './phone-erasure.js';
+import { PhoneErasureController } from './phone-erasure.controller.js';
+import { PhoneTraces } from './phone-traces.js';
+
+/** Erasure: a number is forgotten wherever it is kept. Stands above every room that holds numbers. */
+@Module({
+  imports: [TenantsModule, EventsModule, ConsentModule, IntakeModule],
+  controllers: [PhoneErasureController],
+  providers: [PhoneErasure, PhoneTraces],
+})
+export class ErasureModule {}

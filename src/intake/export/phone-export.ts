@@ -1,0 +1,40 @@
+import { Injectable } from '@nestjs/common';
+import type { Caller } from '../../access/caller.js';
+import { Reach } from '../../tenants/reach.js';
+import type { PhoneView } from '../../phones/record/phone.view.js';
+import { PhonesReader } from '../../phones/list/phones-reader.js';
+import { csvLine } from './csv-line.js';
+import { EXPORT_COLUMNS } from './export-columns.js';
+import type { ExportPhonesQuery } from './export-phones.query.js';
+
+/** Makes a CSV file of the numbers of a project. */
+@Injectable()
+export class PhoneExport {
+  constructor(
+    private readonly reach: Reach,
+    private readonly reader: PhonesReader,
+  ) {}
+
+  /** The file, page by page, with a header row; no connection is held between two pages. Throws 404. */
+  async file(caller: Caller, projectId: string, query: ExportPhonesQuery): Promise<AsyncGenerator<string>> {
+    await this.reach.requireProject(caller, projectId);
+    return this.pages(projectId, query);
+  }
+
+  /** The same, whoever asks, of a project that is there; `onRows` hears how many numbers each page holds. */
+  async *pages(
+    projectId: string,
+    query: ExportPhonesQuery,
+    onRows: (count: number) => void = () => undefined,
+  ): AsyncGenerator<string> {
+    yield csvLine(EXPORT_COLUMNS);
+    for await (const views of this.reader.walk(projectId, query)) {
+      onRows(views.length);
+      yield views.map(line).join('');
+    }
+  }
+}
+
+function line(view: PhoneView): string {
+  return csvLine(EXPORT_COLUMNS.map((column) => view[column]));
+}

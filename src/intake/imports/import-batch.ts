@@ -1,0 +1,145 @@
+import { Injectable } from '@nestjs/common';
+import type { CountryCode } from 'libphonenumber-js/max';
+import { Clock } from '../../platform/clock.js';
+import { Transactor, type Tx } from '../../platform/database/transactor.js';
+import { Project } from '../../tenants/project.entity.js';
+import { ConsentLedger, type DeclarationOf } from '../../consent/ledger/consent-ledger.js';
+import { lockPhones } from '../../phones/record/locked-phone.js';
+import type { LookedUp } from '../../phones/lookup/first-lookup.js';
+import { type Arrival, PhoneArrivals } from '../registration/phone-arrivals.js';
+import { ImportErrors } from './import-errors.js';
+import { LEASE_MS } from './import-queue.js';
+import { type ImportRow, isFault, readRow, type RowFault } from './import-row.js';
+import type { PhoneImport } from './phone-import.entity.js';
+import type { StoredRows } from './stored-csv.js';
+
+/** Said of a row that opts a number in which has opted out. */
+const UNPROVED = 'This number has opted out: evidence must say what proves the opt-in.';
+
+/** The error of an import that another worker has taken meanwhile: nothing was written. */
+export class LeaseLost extends Error {}
+
+/** What ends an import early, in words for its owner. */
+export class ImportFailure extends Error {}
+
+/** Rows that are read and looked up, ready to be written. */
+export interface PreparedBatch {
+  readonly rows: readonly ImportRow[];
+  readonly faults: readonly RowFault[];
+  readonly lookedUp: LookedUp;
+  readonly bytesRead: number;
+  readonly linesRead: number;
+  readonly isEnd: boolean;
+}
+
+interface Consents {
+  readonly refused: readonly RowFault[];
+  readonly made: readonly DeclarationOf[];
+}
+
+/** Works through some rows of an import: read and looked up outside of any transaction, then all that they say in one, together with the place behind them. */
+@Injectable()
+export class ImportBatch {
+  constructor(
+    private readonly transactor: Transactor,
+    private readonly arrivals: PhoneArrivals,
+    private readonly ledger: ConsentLedger,
+    private readonly errors: ImportErrors,
+    private readonly clock: Clock,
+  ) {}
+
+  async prepare(taken: PhoneImport, { records, ...place }: StoredRows): Promise<PreparedBatch> {
+    const { plan } = taken;
+    const read = records.flatMap(
+      (record) => readRow(record, record.line, plan, taken.defaultCountry as CountryCode | null) ?? [],
+    );
+    const rows = read.filter((row) => !isFault(row)) as ImportRow[];
+    const lookedUp = await this.arrivals.lookUp(
+      taken.projectId,
+      rows.map(({ phoneE164 }) => phoneE164),
+    );
+    return { rows, faults: read.filter(isFault), lookedUp, ...place };
+  }
+
+  /** Throws LeaseLost, and ImportFailure when the project is archived. */
+  async commit(taken: PhoneImport, batch: PreparedBatch): Promise<void> {
+    await this.transactor.run(async (tx) => {
+      await requireFence(tx, taken);
+      const project = await tx.findOneOrFail(Project, {
+        where: { projectId: taken.projectId },
+        lock: { mode: 'pessimistic_read' },
+      });
+      if (project.status === 'archived') throw new ImportFailure('The project was archived; the rows before are in.');
+      const arrivals = await this.arrivals.lay(tx, project, batch.lookedUp);
+      const consents = await this.declare(tx, taken, batch.rows);
+      const faults = [...batch.faults, ...consents.refused];
+      await this.errors.write(tx, taken, faults);
+      await this.advance(tx, taken, batch, { arrivals, faults, consents });
+    });
+  }
+
+  /** Rows act in their order: the second row of a number meets what the first one made of it. */
+  private async declare(tx: Tx, taken: PhoneImport, rows: readonly ImportRow[]): Promise<Consents> {
+    const saying = rows.filter(({ consent }) => consent !== null);
+    if (saying.length === 0) return { refused: [], made: [] };
+    const phones = await lockPhones(
+      tx,
+      taken.projectId,
+      saying.map(({ phoneE164 }) => phoneE164),
+    );
+    const isOut = new Map([...phones].map(([number, phone]) => [number, phone.isOptedOut === 1]));
+    const refused: RowFault[] = [];
+    const declarations: DeclarationOf[] = [];
+    for (const { line, phoneE164, consent } of saying) {
+      if (consent === null) continue;
+      if (consent.kind === 'OPT_IN_UNPROVED') {
+        if (isOut.get(phoneE164) === true)
+          refused.push({ line, phoneE164, column: 'evidence', message: UNPROVED, value: '' });
+        continue;
+      }
+      isOut.set(phoneE164, consent.kind === 'OPT_OUT');
+      declarations.push({
+        phoneE164,
+        declaration: { ...consent, source: 'IMPORT', actorKeyId: taken.actorKeyId, requestId: taken.requestId },
+      });
+    }
+    return { refused, made: (await this.ledger.declareAll(tx, phones, declarations)).made };
+  }
+
+  private async advance(
+    tx: Tx,
+    taken: PhoneImport,
+    batch: PreparedBatch,
+    done: { arrivals: ReadonlyMap<string, Arrival>; faults: readonly RowFault[]; consents: Consents },
+  ): Promise<void> {
+    const refusedLines = new Set(done.consents.refused.map(({ line }) => line));
+    const good = batch.rows.filter(({ line }) => !refusedLines.has(line));
+    // Of several rows of one number that is new, one made it.
+    const created = new Set(
+      good.flatMap(({ phoneE164 }) => (done.arrivals.get(phoneE164)?.isNew === true ? [phoneE164] : [])),
+    ).size;
+    const optedOut = done.consents.made.filter(({ declaration }) => declaration.kind === 'OPT_OUT').length;
+    const counts = [
+      batch.rows.length + batch.faults.length,
+      created,
+      good.length - created,
+      done.faults.length,
+      optedOut,
+      done.consents.made.length - optedOut,
+    ];
+    const now = this.clock.now();
+    const state = batch.isEnd ? ['DONE', now, null, null] : ['RUNNING', null, taken.tenantId, now + LEASE_MS];
+    const sql = `UPDATE phone_imports SET bytesRead = ?, linesRead = ?, rowsRead = rowsRead + ?, created = created + ?, known = known + ?, failed = failed + ?,
+optedOut = optedOut + ?, optedIn = optedIn + ?, status = ?, finishedAt = ?, queuedFor = ?, dueAt = ? WHERE importId = ?`;
+    await tx.query(sql, [batch.bytesRead, batch.linesRead, ...counts, ...state, taken.importId]);
+  }
+}
+
+/** Locks the import, so that nobody takes it while this works. */
+async function requireFence(tx: Tx, { importId, fence }: PhoneImport): Promise<void> {
+  const rows = await tx.query<unknown[]>(
+    'SELECT importId FROM phone_imports WHERE importId = ? AND fence = ? AND queuedFor IS NOT NULL FOR UPDATE',
+    [importId, fence],
+  );
+  if (rows.length === 0) throw new LeaseLost();
+}

@@ -1,0 +1,75 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Clock } from '../../platform/clock.js';
+import { isDatabaseAway, isRetryable } from '../../platform/database/database-errors.js';
+import { Transactor } from '../../platform/database/transactor.js';
+import { LOG, type Log } from '../../platform/log/log.js';
+import { LineTooLong } from './csv-records.js';
+import { ImportBatch, ImportFailure, LeaseLost, type PreparedBatch } from './import-batch.js';
+import { ImportChunks } from './import-chunks.js';
+import type { PhoneImport } from './phone-import.entity.js';
+import { StoredCsv } from './stored-csv.js';
+
+/** Rows in one transaction: enough to be quick, few enough that its locks are held for a fraction of a second. */
+const BATCH_ROWS = 500;
+
+/** Works on an import that is taken. */
+@Injectable()
+export class ImportRun {
+  constructor(
+    private readonly batches: ImportBatch,
+    private readonly chunks: ImportChunks,
+    private readonly transactor: Transactor,
+    private readonly clock: Clock,
+    @Inject(LOG) private readonly log: Log,
+  ) {}
+
+  /** Works batch by batch until the import has ended, was taken by another worker, or `mayGoOn` says no; returns whether there is more to do for us. Rejects while the database is away. */
+  async work(taken: PhoneImport, mayGoOn: () => boolean): Promise<boolean> {
+    try {
+      const isMore = await this.batchesOf(taken, mayGoOn);
+      if (!isMore) await this.chunks.remove(taken.importId);
+      return isMore;
+    } catch (error) {
+      if (error instanceof LeaseLost) return false;
+      if (isDatabaseAway(error) || isRetryable(error)) throw error;
+      if (!(error instanceof ImportFailure || error instanceof LineTooLong))
+        this.log.error({ err: error, importId: taken.importId }, 'an import failed');
+      await this.fail(taken, wordsOf(error));
+      return false;
+    }
+  }
+
+  /** While one batch is written, the next one is read and looked up. */
+  private async batchesOf(taken: PhoneImport, mayGoOn: () => boolean): Promise<boolean> {
+    const file = new StoredCsv(this.chunks, taken);
+    let batch = await this.prepare(taken, file);
+    for (;;) {
+      const next = batch.isEnd || !mayGoOn() ? null : this.prepare(taken, file);
+      // Were writing to fail, nobody would ask for the next one.
+      next?.catch(() => undefined);
+      await this.batches.commit(taken, batch);
+      if (next === null) return !batch.isEnd;
+      batch = await next;
+    }
+  }
+
+  private async prepare(taken: PhoneImport, file: StoredCsv): Promise<PreparedBatch> {
+    return this.batches.prepare(taken, await file.next(BATCH_ROWS));
+  }
+
+  private async fail({ importId, fence }: PhoneImport, error: string): Promise<void> {
+    const sql =
+      "UPDATE phone_imports SET status = 'FAILED', error = ?, finishedAt = ?, queuedFor = NULL, dueAt = NULL WHERE importId = ? AND fence = ? AND queuedFor IS NOT NULL";
+    const { affectedRows } = await this.transactor.run((tx) =>
+      tx.query<{ affectedRows: number }>(sql, [error, this.clock.now(), importId, fence]),
+    );
+    if (affectedRows === 1) await this.chunks.remove(importId);
+  }
+}
+
+function wordsOf(error: unknown): string {
+  if (error instanceof ImportFailure) return error.message;
+  if (error instanceof LineTooLong)
+    return 'The file has a line longer than 64 kB: it is no CSV file from there on. The rows before are in.';
+  return 'Something went wrong here; the rows before are in. The id of the import leads to the log line.';
+}

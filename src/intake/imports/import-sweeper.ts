@@ -1,0 +1,75 @@
+import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { Clock } from '../../platform/clock.js';
+import { Config } from '../../platform/config/config.js';
+import { idBound } from '../../platform/ids.js';
+import { LOG, type Log } from '../../platform/log/log.js';
+import { Pulse } from '../../platform/pulse.js';
+import { ImportChunks } from './import-chunks.js';
+import { ImportIntake } from './import-intake.js';
+
+const HOUR_MS = 3_600_000;
+/** An upload that has not ended by then never will: a request may take less (`http-adapter.ts`). */
+const UPLOAD_HOURS = 1;
+/** Imports and their errors. */
+export const IMPORT_DAYS = 30;
+const SWEEP_EVERY_MS = 5 * 60_000;
+const BATCH_ROWS = 1_000;
+const FILES_AT_ONCE = 20;
+
+const STORED_SQL = `SELECT importId, status FROM phone_imports FORCE INDEX (phone_imports_stored)
+WHERE isStored = 1 AND queuedFor IS NULL AND (status <> 'UPLOADING' OR importId < ?) ORDER BY importId LIMIT ${FILES_AT_ONCE}`;
+
+/** Removes files whose import has ended or whose upload never did, and imports that are past their retention. Any number of processes may sweep at once. */
+@Injectable()
+export class ImportSweeper implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly pulse: Pulse;
+
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly chunks: ImportChunks,
+    private readonly intake: ImportIntake,
+    private readonly clock: Clock,
+    private readonly config: Config,
+    @Inject(LOG) log: Log,
+  ) {
+    this.pulse = new Pulse(
+      SWEEP_EVERY_MS,
+      async () => (await this.sweep()) > 0,
+      (err) => log.warn({ err }, 'sweeping imports failed'),
+    );
+  }
+
+  onApplicationBootstrap(): void {
+    if (this.config.role !== 'api') this.pulse.start();
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    await this.pulse.stop();
+  }
+
+  /** One step of each kind; returns how many files and rows that were. */
+  async sweep(): Promise<number> {
+    const now = this.clock.now();
+    const files = await this.dataSource.query<{ importId: string; status: string }[]>(STORED_SQL, [
+      idBound('imp', now - UPLOAD_HOURS * HOUR_MS),
+    ]);
+    for (const { importId, status } of files)
+      await (status === 'UPLOADING' ? this.intake.discard(importId) : this.chunks.remove(importId));
+    const old = idBound('imp', now - IMPORT_DAYS * 24 * HOUR_MS);
+    const errors = await this.remove(
+      `DELETE FROM phone_import_errors WHERE importId < ? ORDER BY importId, line LIMIT ${BATCH_ROWS}`,
+      old,
+    );
+    const imports = await this.remove(
+      `DELETE FROM phone_imports WHERE importId < ? AND isStored = 0 ORDER BY importId LIMIT ${BATCH_ROWS}`,
+      old,
+    );
+    return files.length + errors + imports;
+  }
+
+  private async remove(sql: string, old: string): Promise<number> {
+    const { affectedRows } = await this.dataSource.query<{ affectedRows: number }>(sql, [old]);
+    return affectedRows;
+  }
+}

@@ -1,0 +1,45 @@
+import { Module } from '@nestjs/common';
+import { ConsentModule } from '../consent/consent.module.js';
+import { EventsModule } from '../events/events.module.js';
+import { PhonesModule } from '../phones/phones.module.js';
+import { TenantsModule } from '../tenants/tenants.module.js';
+import { PhoneExportController } from './export/phone-export.controller.js';
+import { PhoneExport } from './export/phone-export.js';
+import { FileImport } from './imports/file-import.js';
+import { ImportBatch } from './imports/import-batch.js';
+import { ImportChunks } from './imports/import-chunks.js';
+import { ImportErrors } from './imports/import-errors.js';
+import { ImportIntake } from './imports/import-intake.js';
+import { ImportQueue } from './imports/import-queue.js';
+import { ImportReader } from './imports/import-reader.js';
+import { ImportRun } from './imports/import-run.js';
+import { ImportSweeper } from './imports/import-sweeper.js';
+import { ImportWorker } from './imports/import-worker.js';
+import { PhoneImports } from './imports/phone-imports.js';
+import { PhoneImportsController } from './imports/phone-imports.controller.js';
+import { PhoneArrivals } from './registration/phone-arrivals.js';
+import { PhoneRegistration } from './registration/phone-registration.js';
+import { PhoneRegistrationController } from './registration/phone-registration.controller.js';
+
+const IMPORTS = [
+  PhoneImports,
+  FileImport,
+  ImportReader,
+  ImportIntake,
+  ImportChunks,
+  ImportQueue,
+  ImportBatch,
+  ImportErrors,
+  ImportRun,
+  ImportWorker,
+  ImportSweeper,
+];
+
+/** How numbers come in and go out in bulk: registration, imports, export. */
+@Module({
+  imports: [TenantsModule, EventsModule, PhonesModule, ConsentModule],
+  controllers: [PhoneRegistrationController, PhoneImportsController, PhoneExportController],
+  providers: [PhoneArrivals, PhoneRegistration, PhoneExport, ...IMPORTS],
+  exports: [ImportErrors],
+})
+export class IntakeModule {}

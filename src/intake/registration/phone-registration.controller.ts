@@ -1,0 +1,39 @@
+import { Body, Controller, Param, Post } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { type Caller, CurrentCaller } from '../../access/caller.js';
+import { Once } from '../../access/once.decorator.js';
+import { Role } from '../../access/role.js';
+import { Roles } from '../../access/roles.decorator.js';
+import { Operation } from '../../platform/http/operation.decorator.js';
+import { IdPipe } from '../../platform/http/validation.js';
+import type { OnceRequest } from '../../platform/idempotency/once-request.js';
+import { PhoneRegistration } from './phone-registration.js';
+import { RegisterPhonesDto } from './register-phones.dto.js';
+import { RegistrationView } from './registration.view.js';
+
+@ApiTags('phones')
+@Controller('v1/projects/:projectId/phones')
+export class PhoneRegistrationController {
+  constructor(private readonly registration: PhoneRegistration) {}
+
+  @Post()
+  @Roles(Role.ADMIN, Role.TENANT)
+  @Operation({
+    id: 'registerPhones',
+    summary: 'Register phone numbers with a project',
+    description:
+      'Numbers in any common writing become E.164. Registering one again is harmless; an input that is no number hinders no other. Bodies up to 300 kB.',
+    type: RegistrationView,
+    success: 'What became of each input.',
+    failures: [400, 401, 403, 404, 409, 429],
+    idempotent: true,
+  })
+  register(
+    @CurrentCaller() caller: Caller,
+    @Param('projectId', IdPipe) projectId: string,
+    @Body() dto: RegisterPhonesDto,
+    @Once() once: OnceRequest,
+  ): Promise<RegistrationView> {
+    return this.registration.register(caller, projectId, dto, once);
+  }
+}

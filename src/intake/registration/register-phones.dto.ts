@@ -1,0 +1,38 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { Transform } from 'class-transformer';
+import { ArrayMaxSize, ArrayMinSize, IsArray, IsIn, IsString, MaxLength } from 'class-validator';
+import { type CountryCode, getCountries } from 'libphonenumber-js/max';
+import { IsLeftOut } from '../../platform/http/fields.js';
+
+/** Numbers in one request. */
+export const REGISTRATION_MAX = 1_000;
+const INPUT_MAX = 64;
+/** A thousand inputs of that length, as JSON. */
+export const REGISTRATION_BODY_BYTES = 300_000;
+
+/** Numbers that a project will write to. */
+export class RegisterPhonesDto {
+  @ApiProperty({
+    type: [String],
+    minItems: 1,
+    maxItems: REGISTRATION_MAX,
+    example: ['+14155552601', '(415) 555-2602'],
+    description: 'In any common writing.',
+  })
+  @IsArray()
+  @ArrayMinSize(1)
+  @ArrayMaxSize(REGISTRATION_MAX)
+  @IsString({ each: true })
+  @MaxLength(INPUT_MAX, { each: true })
+  phones!: string[];
+
+  @ApiPropertyOptional({
+    type: String,
+    example: 'US',
+    description: 'ISO 3166-1 alpha-2: where numbers without a calling code are.',
+  })
+  @IsLeftOut()
+  @Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? value.toUpperCase() : value))
+  @IsIn(getCountries(), { message: '$property must be an ISO 3166-1 alpha-2 code of a country with telephones' })
+  defaultCountry?: CountryCode;
+}

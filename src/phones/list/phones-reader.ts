@@ -1,0 +1,163 @@
+import { Injectable } from '@nestjs/common';
+import type { Caller } from '../../access/caller.js';
+import { Config } from '../../platform/config/config.js';
+import { Database } from '../../platform/database/database.js';
+import { Cursors } from '../../platform/http/cursors.js';
+import { PageQuery } from '../../platform/http/paging.js';
+import { notFound } from '../../platform/http/problem.js';
+import { countryCodeOf } from '../record/countries.js';
+import type { ListPhonesQuery } from './list-phones.query.js';
+import { PHONE_COLUMNS, type PhoneInView, phoneOfRows, type PhoneRow } from '../record/phone-in-view.js';
+import { projectsOfTenantsStatement, type ReachedScope } from './phone-list-statement.js';
+import { type NumbersWanted, PhoneNumbersFinder } from './phone-numbers-finder.js';
+import { rowsOfNumbersStatement } from './phone-page-statement.js';
+import { type PhoneScope, scopeOf } from './phone-scope.js';
+import { readSearch } from './phone-search.js';
+import { type PhonePageView, PhoneView } from '../record/phone.view.js';
+
+/** Numbers in one page of a walk. */
+const WALK_ROWS = 1_000;
+const EMPTY_PAGE: PhonePageView = { data: [], cursor: '', hasMore: false };
+
+/** Shows phone numbers through the rows that a reader may reach. */
+@Injectable()
+export class PhonesReader {
+  private readonly optOutBase: string;
+
+  constructor(
+    private readonly database: Database,
+    private readonly finder: PhoneNumbersFinder,
+    private readonly cursors: Cursors,
+    config: Config,
+  ) {
+    this.optOutBase = `${config.publicUrl}/o/`;
+  }
+
+  /** A page of numbers in the order of E.164. Throws 400 for a cursor of other filters. */
+  async list(caller: Caller, query: ListPhonesQuery): Promise<PhonePageView> {
+    const { search, tenantIds, projectIds, country, isOptedOut } = query;
+    const list = {
+      list: 'phones',
+      filters: [
+        search ?? null,
+        tenantIds?.toSorted() ?? null,
+        projectIds?.toSorted() ?? null,
+        country ?? null,
+        isOptedOut ?? null,
+      ],
+    };
+    const after = this.cursors.read(query.cursor, list);
+    const size = PageQuery.sizeOf(query);
+    const asked = scopeOf(caller, tenantIds, projectIds);
+    const searched = search === undefined ? null : readSearch(search);
+    const countryCodeIso2 = country === undefined ? null : countryCodeOf(country);
+    const matchesNothing =
+      (search !== undefined && searched === null) || (country !== undefined && countryCodeIso2 === null);
+    const scope = matchesNothing ? null : await this.reached(asked);
+    if (scope === null) return EMPTY_PAGE;
+    const phones = await this.find({
+      scope,
+      countryCodeIso2,
+      isOptedOut: isOptedOut ?? null,
+      search: searched,
+      after,
+      limit: size + 1,
+    });
+    return this.cursors.page(
+      phones,
+      size,
+      list,
+      (phone) => phone.phoneE164,
+      (phone) => this.viewOf(phone),
+    );
+  }
+
+  /** All numbers of a project, page by page in the order of E.164, whoever asks. */
+  async *walk(
+    projectId: string,
+    { search, country, isOptedOut }: Pick<ListPhonesQuery, 'search' | 'country' | 'isOptedOut'>,
+  ): AsyncGenerator<PhoneView[]> {
+    const searched = search === undefined ? null : readSearch(search);
+    const countryCodeIso2 = country === undefined ? null : countryCodeOf(country);
+    if ((search !== undefined && searched === null) || (country !== undefined && countryCodeIso2 === null)) return;
+    const scope = { kind: 'projects', ids: [projectId], tenantIds: null } as const;
+    for (let after: string | null = null; ;) {
+      const phones = await this.find({
+        scope,
+        countryCodeIso2,
+        isOptedOut: isOptedOut ?? null,
+        search: searched,
+        after,
+        limit: WALK_ROWS,
+      });
+      if (phones.length > 0) yield phones.map((phone) => this.viewOf(phone));
+      const last = phones.at(-1);
+      if (last === undefined || phones.length < WALK_ROWS) return;
+      after = last.phoneE164;
+    }
+  }
+
+  /** One number. Throws 404 when no project in reach has it. */
+  async read(caller: Caller, phoneE164: string): Promise<PhoneView> {
+    const scope = scopeOf(caller, undefined, undefined);
+    if (scope.kind === 'nothing') throw notFound();
+    const { sql, values } = rowsOfNumbersStatement(scope, [phoneE164]);
+    const [first, ...others] = await this.database.read<PhoneRow>(sql, values);
+    if (first === undefined) throw notFound();
+    return this.viewOf(phoneOfRows([first, ...others]));
+  }
+
+  /** One number as one project has it, whoever asks. Throws 404. */
+  async readIn(projectId: string, phoneE164: string): Promise<PhoneView> {
+    const [row] = await this.database.read<PhoneRow>(
+      `SELECT ${PHONE_COLUMNS} FROM phones WHERE projectId = ? AND phoneE164 = ?`,
+      [projectId, phoneE164],
+    );
+    if (row === undefined) throw notFound();
+    return this.viewOf(row);
+  }
+
+  viewOf(phone: PhoneInView): PhoneView {
+    return PhoneView.of(phone, this.optOutBase);
+  }
+
+  /** What is left of a scope when of the projects only those of the tenants count; null when nothing is. */
+  private async reached(scope: PhoneScope): Promise<ReachedScope | null> {
+    if (scope.kind === 'nothing') return null;
+    if (scope.kind !== 'projects' || scope.tenantIds === null) return scope;
+    const { sql, values } = projectsOfTenantsStatement(scope.ids, scope.tenantIds);
+    const rows = await this.database.readOnce<{ projectId: string }>(sql, values);
+    return rows.length === 0
+      ? null
+      : { kind: 'projects', ids: rows.map(({ projectId }) => projectId), tenantIds: null };
+  }
+
+  /** `isOptedOut: false` means: out of no project in view. */
+  private async find(wanted: NumbersWanted): Promise<PhoneInView[]> {
+    const { isOptedOut, limit } = wanted;
+    const phones: PhoneInView[] = [];
+    for (let { after } = wanted; ;) {
+      const { numbers, rows } = await this.finder.find({ ...wanted, after });
+      const inView = byNumber(rows, numbers).map(phoneOfRows);
+      phones.push(
+        ...(isOptedOut === null ? inView : inView.filter((phone) => (phone.isOptedOut === 1) === isOptedOut)),
+      );
+      // Some of a full page may be opted out elsewhere in scope, or erased meanwhile: a page that they leave short must not look like the last one.
+      if (numbers.length < limit || phones.length >= limit) return phones.slice(0, limit);
+      after = numbers.at(-1) ?? null;
+    }
+  }
+}
+
+/** Rows grouped by their numbers, in the order of these. */
+function byNumber(rows: readonly PhoneRow[], numbers: readonly string[]): [PhoneRow, ...PhoneRow[]][] {
+  const groups = new Map<string, [PhoneRow, ...PhoneRow[]]>();
+  for (const row of rows) {
+    const group = groups.get(row.phoneE164);
+    if (group === undefined) groups.set(row.phoneE164, [row]);
+    else group.push(row);
+  }
+  return numbers
+    .flatMap((number) => [groups.get(number) ?? []])
+    .filter((group): group is [PhoneRow, ...PhoneRow[]] => group.length > 0);
+}

@@ -1,0 +1,11 @@
+import type ts from 'typescript';
+
+/** One file as the rules see it. */
+export interface SourceFile {
+  readonly path: string;
+  readonly lines: number;
+  readonly ast: ts.SourceFile;
+  readonly nodes: readonly ts.Node[];
+  /** Paths of the files of this repository that it imports, for their types too. */
+  readonly imports: readonly string[];
+}

@@ -1,0 +1,105 @@
+import { dirname } from 'node:path/posix';
+import type { SourceFile } from './source-file.js';
+
+/** The floor of every room: imports go downstairs only. The roof is `src/*.ts`, `src/cli` and `src/migrations`. */
+const FLOORS: Readonly<Record<string, number>> = {
+  platform: 0,
+  access: 1,
+  tenants: 2,
+  'api-keys': 3,
+  events: 3,
+  'webhook-configs': 4,
+  phones: 4,
+  projects: 5,
+  deliveries: 5,
+  consent: 5,
+  providers: 5,
+  intake: 6,
+  messages: 7,
+  inbound: 8,
+  erasure: 9,
+  roof: 10,
+};
+const ROOM_SHARE_MAX = 0.2;
+/** Shares of a handful of files say nothing. */
+const ROOM_SHARE_FROM_LINES = 1_000;
+
+export function stairs({ path, imports }: SourceFile): string[] {
+  const from = roomOf(path);
+  const floor = FLOORS[from];
+  if (floor === undefined)
+    return [`${path}: the room "${from}" stands on no floor: give it one in test/architecture/house-rules.ts`];
+  return imports
+    .filter((target) => target.startsWith('src/') && roomOf(target) !== from && (FLOORS[roomOf(target)] ?? 0) >= floor)
+    .map(
+      (target) =>
+        `${path}: ${from} may not import ${target}: imports go downstairs only; move what both need downstairs, or announce it as access/standing-changes.ts does`,
+    );
+}
+
+function roomOf(path: string): string {
+  const [, folder = '', rest] = path.split('/');
+  return rest === undefined || folder === 'cli' || folder === 'migrations' ? 'roof' : folder;
+}
+
+export function circles(files: readonly SourceFile[]): string[] {
+  const imports = new Map(files.map((file) => [file.path, new Set(file.imports)]));
+  return trailsRoundIn(imports).map(
+    (trail) => `${trail.join(' -> ')}: a circle of imports: move what both ends need to a file of its own`,
+  );
+}
+
+/** Between two folders of a room imports go one way; what stands beside the folders is a folder too, modules are wiring. */
+export function folderCircles(files: readonly SourceFile[]): string[] {
+  const imports = new Map<string, Set<string>>();
+  for (const file of files) {
+    if (file.path.endsWith('.module.ts') || roomOf(file.path) === 'roof') continue;
+    const folder = dirname(file.path);
+    const targets = file.imports
+      .filter((target) => roomOf(target) === roomOf(file.path))
+      .map((target) => dirname(target));
+    imports.set(folder, new Set([...(imports.get(folder) ?? []), ...targets.filter((target) => target !== folder)]));
+  }
+  return trailsRoundIn(imports).map(
+    (trail) =>
+      `${trail.join(' -> ')}: a circle of folders: folders of a room have floors too, move what both need downstairs`,
+  );
+}
+
+/** The ways through a graph that end where they began. */
+function trailsRoundIn(graph: ReadonlyMap<string, ReadonlySet<string>>): string[][] {
+  const done = new Set<string>();
+  const found: string[][] = [];
+  const visit = (node: string, trail: readonly string[]): void => {
+    const start = trail.indexOf(node);
+    if (start >= 0) found.push([...trail.slice(start), node]);
+    if (start >= 0 || done.has(node)) return;
+    for (const target of graph.get(node) ?? []) visit(target, [...trail, node]);
+    done.add(node);
+  };
+  for (const node of graph.keys()) visit(node, []);
+  return found;
+}
+
+/** A room that holds too much of the house is several rooms. */
+export function roomSizes(files: readonly SourceFile[]): string[] {
+  const sizes = new Map<string, number>();
+  for (const { path, lines } of files) sizes.set(roomOf(path), (sizes.get(roomOf(path)) ?? 0) + lines);
+  const total = [...sizes.values()].reduce((sum, lines) => sum + lines, 0);
+  if (total < ROOM_SHARE_FROM_LINES) return [];
+  return [...sizes]
+    .filter(([, lines]) => lines > total * ROOM_SHARE_MAX)
+    .map(
+      ([room, lines]) =>
+        `src/${room}: ${Math.round((100 * lines) / total)} % of src (at most ${100 * ROOM_SHARE_MAX} %): make two rooms of it`,
+    );
+}
+
+export function orphans(shipped: readonly SourceFile[], files: readonly SourceFile[]): string[] {
+  const wanted = new Set(
+    files.filter(({ path }) => !/^test\/|\.spec\.ts$/.test(path)).flatMap(({ imports }) => imports),
+  );
+  return shipped
+    .filter(({ path }) => path !== 'src/main.ts' && !path.startsWith('src/cli/') && !wanted.has(path))
+    .map(({ path }) => `${path}: nobody imports it (tests do not count): wire it in or delete it`);
+}
