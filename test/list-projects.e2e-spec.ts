@@ -38,6 +38,29 @@ describe('GET /v1/tenants/{tenantId}/projects', () => {
     expect((await list(await world.tenant())).body).toEqual({ data: [], cursor: '', hasMore: false });
   });
 
+  it('200: by a part of the name and by status, of this tenant only', async () => {
+    const [tenantId, other] = [await world.tenant(), await world.tenant()];
+    for (const name of ['Order updates', 'Returns', 'Old orders']) {
+      const { projectId } = await world.admin('post', `/v1/tenants/${tenantId}/projects`, { name });
+      await world.admin('post', `/v1/tenants/${other}/projects`, { name });
+      if (name === 'Old orders')
+        await world.admin('patch', `/v1/projects/${String(projectId)}`, { status: 'suspended' });
+    }
+    const namesOf = async (query: string) =>
+      (await list(tenantId, query)).body.data.map(({ name }: { name: string }) => name);
+    expect(await namesOf('?search=order')).toEqual(['Order updates', 'Old orders']);
+    expect(await namesOf('?status=suspended')).toEqual(['Old orders']);
+    expect(await namesOf('?status=active&search=ORDER')).toEqual(['Order updates']);
+  });
+
+  it.each([
+    ['search', '?search='],
+    ['status', '?status=gone'],
+  ])('400: names %s of %s', async (path, query) => {
+    const response = await list(await world.tenant(), query);
+    expect([response.status, response.body.details[0].path]).toEqual([400, path]);
+  });
+
   it("400: another tenant's cursor does not fit", async () => {
     const [one, two] = [await world.project(), await world.project()];
     await world.project(one.tenantId);

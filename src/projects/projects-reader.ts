@@ -1,9 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../access/caller.js';
 import { Database } from '../platform/database/database.js';
-import { Transactor } from '../platform/database/transactor.js';
-import { Cursors } from '../platform/http/cursors.js';
-import { PageQuery } from '../platform/http/paging.js';
 import { notFound } from '../platform/http/problem.js';
 import { Project } from '../tenants/project.entity.js';
 import { Reach } from '../tenants/reach.js';
@@ -12,7 +9,7 @@ import {
   WebhookConfigReader,
   type WebhookConfigRow,
 } from '../webhook-configs/webhook-config-reader.js';
-import { type ProjectPageView, ProjectView } from './project.view.js';
+import { ProjectView } from './project.view.js';
 
 /** One statement for a project and its webhook configs: reading a project is the hot path of every client. */
 const PROJECT_COLUMNS = `p.projectId, p.tenantId, p.name, p.description, p.status, p.optOutRemindersEnabled, p.identityEnabled, p.identity,
@@ -38,8 +35,6 @@ export class ProjectsReader {
     private readonly database: Database,
     private readonly reach: Reach,
     private readonly configs: WebhookConfigReader,
-    private readonly transactor: Transactor,
-    private readonly cursors: Cursors,
   ) {}
 
   /** One project. Throws 404. */
@@ -58,28 +53,5 @@ export class ProjectsReader {
       .sort((a, b) => (a.webhookConfigId < b.webhookConfigId ? -1 : 1))
       .map((row) => this.configs.viewOfRow(row));
     return ProjectView.of(project, configs);
-  }
-
-  /** The projects of a tenant, oldest first. Throws 404. */
-  async list(tenantId: string, query: PageQuery): Promise<ProjectPageView> {
-    await this.reach.requireTenant(tenantId);
-    const list = { list: 'projects', filters: [tenantId] };
-    const after = this.cursors.read(query.cursor, list);
-    const size = PageQuery.sizeOf(query);
-    const select = this.transactor.reader
-      .createQueryBuilder(Project, 'project')
-      .where('project.tenantId = :tenantId', { tenantId })
-      .orderBy('project.projectId')
-      .limit(size + 1);
-    if (after !== null) select.andWhere('project.projectId > :after', { after });
-    const projects = await select.getMany();
-    const configs = await this.configs.viewsByProject(projects.map((project) => project.projectId));
-    return this.cursors.page(
-      projects,
-      size,
-      list,
-      (project) => project.projectId,
-      (project) => ProjectView.of(project, configs.get(project.projectId) ?? []),
-    );
   }
 }

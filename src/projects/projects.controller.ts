@@ -1,12 +1,14 @@
-import { Body, Controller, Get, Param, Patch } from '@nestjs/common';
+import { Body, Controller, Get, Param, Patch, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { type Caller, CurrentCaller } from '../access/caller.js';
 import { Role } from '../access/role.js';
 import { Roles } from '../access/roles.decorator.js';
 import { Operation } from '../platform/http/operation.decorator.js';
 import { IdPipe } from '../platform/http/validation.js';
+import { ListProjectsQuery } from './list-projects.query.js';
 import { PatchProjectDto } from './patch-project.dto.js';
-import { ProjectView } from './project.view.js';
+import { ProjectPageView, ProjectView } from './project.view.js';
+import { ProjectsList } from './projects-list.js';
 import { ProjectsReader } from './projects-reader.js';
 import { ProjectsService } from './projects.service.js';
 
@@ -16,7 +18,21 @@ export class ProjectsController {
   constructor(
     private readonly projects: ProjectsService,
     private readonly reader: ProjectsReader,
+    private readonly all: ProjectsList,
   ) {}
+
+  @Get()
+  @Roles(Role.ADMIN)
+  @Operation({
+    id: 'listAllProjects',
+    summary: 'List and search the projects of all tenants',
+    type: ProjectPageView,
+    success: 'A page of projects.',
+    failures: [400, 401, 403, 429],
+  })
+  list(@Query() query: ListProjectsQuery): Promise<ProjectPageView> {
+    return this.all.read(query);
+  }
 
   @Get(':projectId')
   @Roles(Role.ADMIN, Role.TENANT)

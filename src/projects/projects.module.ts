@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { TenantsModule } from '../tenants/tenants.module.js';
 import { WebhookConfigsModule } from '../webhook-configs/webhook-configs.module.js';
 import { ProjectsController } from './projects.controller.js';
+import { ProjectsList } from './projects-list.js';
 import { ProjectsReader } from './projects-reader.js';
 import { ProjectsService } from './projects.service.js';
 import { TenantProjectsController } from './tenant-projects.controller.js';
@@ -10,7 +11,7 @@ import { TenantProjectsController } from './tenant-projects.controller.js';
 @Module({
   imports: [TenantsModule, WebhookConfigsModule],
   controllers: [ProjectsController, TenantProjectsController],
-  providers: [ProjectsService, ProjectsReader],
+  providers: [ProjectsService, ProjectsReader, ProjectsList],
   exports: [ProjectsService],
 })
 export class ProjectsModule {}

@@ -5,12 +5,12 @@ import { Once } from '../access/once.decorator.js';
 import { Role } from '../access/role.js';
 import { Roles } from '../access/roles.decorator.js';
 import { Operation } from '../platform/http/operation.decorator.js';
-import { PageQuery } from '../platform/http/paging.js';
 import { IdPipe } from '../platform/http/validation.js';
 import type { OnceRequest } from '../platform/idempotency/once-request.js';
+import { NameAndStatusQuery } from '../tenants/name-and-status.query.js';
 import { CreateProjectDto } from './create-project.dto.js';
 import { ProjectPageView, ProjectView } from './project.view.js';
-import { ProjectsReader } from './projects-reader.js';
+import { ProjectsList } from './projects-list.js';
 import { ProjectsService } from './projects.service.js';
 
 @ApiTags('projects')
@@ -18,7 +18,7 @@ import { ProjectsService } from './projects.service.js';
 export class TenantProjectsController {
   constructor(
     private readonly projects: ProjectsService,
-    private readonly reader: ProjectsReader,
+    private readonly all: ProjectsList,
   ) {}
 
   @Post()
@@ -51,7 +51,7 @@ export class TenantProjectsController {
     success: 'A page of projects.',
     failures: [400, 401, 403, 404, 429],
   })
-  list(@Param('tenantId', IdPipe) tenantId: string, @Query() query: PageQuery): Promise<ProjectPageView> {
-    return this.reader.list(tenantId, query);
+  list(@Param('tenantId', IdPipe) tenantId: string, @Query() query: NameAndStatusQuery): Promise<ProjectPageView> {
+    return this.all.ofTenant(tenantId, query);
   }
 }

@@ -4,18 +4,22 @@ import { Once } from '../access/once.decorator.js';
 import { Role } from '../access/role.js';
 import { Roles } from '../access/roles.decorator.js';
 import { Operation } from '../platform/http/operation.decorator.js';
-import { PageQuery } from '../platform/http/paging.js';
 import { IdPipe } from '../platform/http/validation.js';
 import type { OnceRequest } from '../platform/idempotency/once-request.js';
 import { CreateTenantDto } from './create-tenant.dto.js';
+import { NameAndStatusQuery } from './name-and-status.query.js';
 import { PatchTenantDto } from './patch-tenant.dto.js';
 import { TenantPageView, TenantView } from './tenant.view.js';
+import { TenantsList } from './tenants-list.js';
 import { TenantsService } from './tenants.service.js';
 
 @ApiTags('tenants')
 @Controller('v1/tenants')
 export class TenantsController {
-  constructor(private readonly tenants: TenantsService) {}
+  constructor(
+    private readonly tenants: TenantsService,
+    private readonly all: TenantsList,
+  ) {}
 
   @Post()
   @Roles(Role.ADMIN)
@@ -42,8 +46,8 @@ export class TenantsController {
     success: 'A page of tenants.',
     failures: [400, 401, 403, 429],
   })
-  list(@Query() query: PageQuery): Promise<TenantPageView> {
-    return this.tenants.list(query);
+  list(@Query() query: NameAndStatusQuery): Promise<TenantPageView> {
+    return this.all.read(query);
   }
 
   @Get(':tenantId')

@@ -1,8 +1,13 @@
 import { Module } from '@nestjs/common';
 import { Reach } from './reach.js';
 import { TenantsController } from './tenants.controller.js';
+import { TenantsList } from './tenants-list.js';
 import { TenantsService } from './tenants.service.js';
 
 /** Tenants, the record of projects, and the 404 rule. */
-@Module({ controllers: [TenantsController], providers: [Reach, TenantsService], exports: [Reach, TenantsService] })
+@Module({
+  controllers: [TenantsController],
+  providers: [Reach, TenantsService, TenantsList],
+  exports: [Reach, TenantsService],
+})
 export class TenantsModule {}

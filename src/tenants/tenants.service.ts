@@ -2,8 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { StandingChanges } from '../access/standing-changes.js';
 import { Clock } from '../platform/clock.js';
 import { Transactor, type Tx } from '../platform/database/transactor.js';
-import { Cursors } from '../platform/http/cursors.js';
-import { PageQuery } from '../platform/http/paging.js';
 import { Idempotency } from '../platform/idempotency/idempotency.js';
 import type { OnceRequest } from '../platform/idempotency/once-request.js';
 import { newId } from '../platform/ids.js';
@@ -11,9 +9,7 @@ import type { CreateTenantDto } from './create-tenant.dto.js';
 import type { PatchTenantDto } from './patch-tenant.dto.js';
 import { Reach } from './reach.js';
 import { Tenant } from './tenant.entity.js';
-import { type TenantPageView, TenantView } from './tenant.view.js';
-
-const LIST = { list: 'tenants', filters: [] };
+import { TenantView } from './tenant.view.js';
 
 /** Tenants, from their making to their end. Its routes are for ADMIN only. */
 @Injectable()
@@ -24,7 +20,6 @@ export class TenantsService {
     private readonly reach: Reach,
     private readonly standing: StandingChanges,
     private readonly clock: Clock,
-    private readonly cursors: Cursors,
   ) {}
 
   /** Makes a tenant, active. */
@@ -54,18 +49,6 @@ export class TenantsService {
   /** One tenant. Throws 404. */
   async read(tenantId: string): Promise<TenantView> {
     return TenantView.of(await this.reach.requireTenant(tenantId));
-  }
-
-  /** All tenants, oldest first. */
-  async list(query: PageQuery): Promise<TenantPageView> {
-    const after = this.cursors.read(query.cursor, LIST);
-    const size = PageQuery.sizeOf(query);
-    const select = this.transactor.reader
-      .createQueryBuilder(Tenant, 'tenant')
-      .orderBy('tenant.tenantId')
-      .limit(size + 1);
-    if (after !== null) select.where('tenant.tenantId > :after', { after });
-    return this.cursors.page(await select.getMany(), size, LIST, (tenant) => tenant.tenantId, TenantView.of);
   }
 
   /** Changes name or standing. Throws 404, and 409 for an archived tenant. */

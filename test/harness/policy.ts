@@ -27,6 +27,7 @@ export const POLICY: Readonly<Record<string, Policy>> = {
 
   'POST /v1/tenants/{tenantId}/projects': { roles: OPERATOR, body: named },
   'GET /v1/tenants/{tenantId}/projects': { roles: OPERATOR },
+  'GET /v1/projects': { roles: OPERATOR },
   'GET /v1/projects/{projectId}': { roles: EVERY_KEY },
   'PATCH /v1/projects/{projectId}': { roles: OPERATOR, body: () => ({ status: 'active' }) },
 

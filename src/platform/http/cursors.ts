@@ -45,6 +45,11 @@ export class Cursors {
     return { data: shown.map(view), cursor: hasMore ? this.write(keyOf(last), list) : '', hasMore };
   }
 
+  /** The same page when only rows up to `siftedTo` were looked at (null: all): although it is short, there may be more. */
+  goingOn<View>(page: Page<View>, siftedTo: string | null, list: ListKey): Page<View> {
+    return page.hasMore || siftedTo === null ? page : { ...page, cursor: this.write(siftedTo, list), hasMore: true };
+  }
+
   private write(key: string, list: ListKey): string {
     return Buffer.concat([this.mac(key, list), Buffer.from(key)]).toString('base64url');
   }
