@@ -1,4 +1,4 @@
-import { MESSAGE_EVENTS, PHONE_EVENTS } from '../src/webhook-configs/webhook-events.js';
+import { MESSAGE_EVENTS, PHONE_EVENTS } from '../src/events/event-types.js';
 import { startTestApp, type TestApp } from './harness/test-app.js';
 import { type ProjectWorld, World } from './harness/world.js';
 

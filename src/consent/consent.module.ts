@@ -1,7 +1,9 @@
 import { Module } from '@nestjs/common';
+import { EventRegistry } from '../events/event-registry.js';
 import { EventsModule } from '../events/events.module.js';
 import { PhonesModule } from '../phones/phones.module.js';
 import { TenantsModule } from '../tenants/tenants.module.js';
+import { CONSENT_EVENT_DECLARATIONS } from './ledger/consent-events.js';
 import { ConsentAudit } from './ledger/consent-audit.js';
 import { ConsentLedger } from './ledger/consent-ledger.js';
 import { PhoneConsentController } from './ledger/phone-consent.controller.js';
@@ -19,4 +21,8 @@ import { Suppressions } from './suppressions/suppressions.js';
   providers: [PhoneConsent, ConsentLedger, ConsentAudit, OptOutLink, OptOutVisits, Pseudonyms, Suppressions],
   exports: [ConsentLedger, Pseudonyms, Suppressions],
 })
-export class ConsentModule {}
+export class ConsentModule {
+  constructor(registry: EventRegistry) {
+    registry.declare(CONSENT_EVENT_DECLARATIONS);
+  }
+}

@@ -16,9 +16,7 @@ import { DeliveryTest } from './delivery-test.js';
 import { DeliveryWorker } from './attempts/delivery-worker.js';
 import { Endpoints } from './queue/endpoints.js';
 import { EndpointSender } from './sending/endpoint-sender.js';
-import { EventCatalogue } from './event-types/event-catalogue.js';
 import { EventDispatcher } from './dispatch/event-dispatcher.js';
-import { EventTypesController } from './event-types/event-types.controller.js';
 import { OutgoingEvents } from './sending/outgoing-events.js';
 import { ProjectDispatch } from './dispatch/project-dispatch.js';
 import { Retention } from './retention.js';
@@ -26,7 +24,7 @@ import { Retention } from './retention.js';
 /** Deliveries: from events that wait to receivers that answered. */
 @Module({
   imports: [EventsModule, WebhookConfigsModule],
-  controllers: [DeliveriesController, EventTypesController],
+  controllers: [DeliveriesController],
   providers: [
     EventDispatcher,
     ProjectDispatch,
@@ -43,7 +41,6 @@ import { Retention } from './retention.js';
     DeliveryReplay,
     DeliveryStats,
     DeliveryTest,
-    EventCatalogue,
     DeliveryMetrics,
     DeliveryLag,
     Retention,

@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../access/caller.js';
+import { EventRegistry } from '../events/event-registry.js';
+import type { EventType } from '../events/event-types.js';
 import { Clock } from '../platform/clock.js';
 import { Idempotency } from '../platform/idempotency/idempotency.js';
 import type { OnceRequest } from '../platform/idempotency/once-request.js';
@@ -7,8 +9,6 @@ import { newId } from '../platform/ids.js';
 import { WebhookConfigReader } from '../webhook-configs/webhook-config-reader.js';
 import type { WebhookConfig } from '../webhook-configs/webhook-config.entity.js';
 import { EndpointSender } from './sending/endpoint-sender.js';
-import { EventCatalogue } from './event-types/event-catalogue.js';
-import type { EventType } from './event-types/event-types.js';
 import { bodyOf } from './sending/outgoing-events.js';
 import type { TestWebhookDto } from './test-webhook.dto.js';
 import { TestResultView } from './test-result.view.js';
@@ -24,7 +24,7 @@ export class DeliveryTest {
     private readonly idempotency: Idempotency,
     private readonly configs: WebhookConfigReader,
     private readonly sender: EndpointSender,
-    private readonly catalogue: EventCatalogue,
+    private readonly registry: EventRegistry,
     private readonly clock: Clock,
   ) {}
 
@@ -56,7 +56,7 @@ export class DeliveryTest {
       tenantId,
       projectId,
       sequence: 0,
-      data: JSON.stringify(this.catalogue.exampleOf(type)),
+      data: JSON.stringify(this.registry.of(type).example),
     };
     const target = this.configs.targetOf(config);
     const timeoutMs = Math.min(target.timeoutMs, TEST_TIMEOUT_MAX_MS);

@@ -3,7 +3,7 @@ import { IsIn } from 'class-validator';
 import { IsQueryList } from '../platform/http/fields.js';
 import { PageQuery } from '../platform/http/paging.js';
 import { DELIVERY_STATUSES, type DeliveryStatus } from './queue/delivery.entity.js';
-import { EVENT_TYPES, type EventType } from './event-types/event-types.js';
+import { EVENT_TYPES, type EventType } from '../events/event-types.js';
 
 /** What a list of deliveries may be narrowed by. */
 export class ListDeliveriesQuery extends PageQuery {

@@ -1,7 +1,7 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
 import { IsIn } from 'class-validator';
 import { IsLeftOut } from '../platform/http/fields.js';
-import { EVENT_TYPES, type EventType } from './event-types/event-types.js';
+import { EVENT_TYPES, type EventType } from '../events/event-types.js';
 
 /** What a test sends. */
 export class TestWebhookDto {

@@ -1,8 +1,10 @@
 import { Module } from '@nestjs/common';
 import { ConsentModule } from '../consent/consent.module.js';
+import { EventRegistry } from '../events/event-registry.js';
 import { EventsModule } from '../events/events.module.js';
 import { IntakeModule } from '../intake/intake.module.js';
 import { TenantsModule } from '../tenants/tenants.module.js';
+import { ERASURE_EVENT_DECLARATIONS } from './erasure-events.js';
 import { PhoneErasure } from './phone-erasure.js';
 import { PhoneErasureController } from './phone-erasure.controller.js';
 import { PhoneTraces } from './phone-traces.js';
@@ -13,4 +15,8 @@ import { PhoneTraces } from './phone-traces.js';
   controllers: [PhoneErasureController],
   providers: [PhoneErasure, PhoneTraces],
 })
-export class ErasureModule {}
+export class ErasureModule {
+  constructor(registry: EventRegistry) {
+    registry.declare(ERASURE_EVENT_DECLARATIONS);
+  }
+}

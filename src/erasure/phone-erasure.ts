@@ -5,7 +5,7 @@ import { Transactor } from '../platform/database/transactor.js';
 import { notFound } from '../platform/http/problem.js';
 import { Reach } from '../tenants/reach.js';
 import { lockPhone } from '../phones/record/locked-phone.js';
-import { erasedFact } from '../phones/record/phone-events.js';
+import { erasedFact } from './erasure-events.js';
 import { PhoneTraces } from './phone-traces.js';
 import { Pseudonyms } from '../consent/suppressions/pseudonyms.js';
 import { redactionOf } from './redaction.js';

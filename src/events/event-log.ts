@@ -3,6 +3,8 @@ import { Clock } from '../platform/clock.js';
 import { insertRows } from '../platform/database/insert-rows.js';
 import { Transactor, type Tx } from '../platform/database/transactor.js';
 import { newId } from '../platform/ids.js';
+import type { EventData } from './event-declaration.js';
+import type { EventType } from './event-types.js';
 
 const COLUMNS = [
   'eventId',
@@ -22,10 +24,8 @@ export interface Fact {
   readonly projectId: string;
   /** Whose data it holds: a number, or what stands for an erased one. */
   readonly subject: string;
-  /** `message.…` or `phone.…`. */
-  readonly type: `${'message' | 'phone'}.${string}`;
-  /** The resource as the API shows it, with a `version` that grows with each of its changes. */
-  readonly data: Readonly<Record<string, unknown>> & { readonly version: number };
+  readonly type: EventType;
+  readonly data: EventData;
 }
 
 /** Where rooms write down what happened. It does not know who listens. */

@@ -3,13 +3,15 @@ import { TenantsModule } from '../tenants/tenants.module.js';
 import { EventFeed } from './event-feed.js';
 import { EventErasure } from './event-erasure.js';
 import { EventLog } from './event-log.js';
+import { EventRegistry } from './event-registry.js';
+import { EventTypesController } from './event-types.controller.js';
 import { EventsController } from './events.controller.js';
 
 /** The record of what happened, and the feed that shows it. */
 @Module({
   imports: [TenantsModule],
-  controllers: [EventsController],
-  providers: [EventLog, EventErasure, EventFeed],
-  exports: [EventLog, EventErasure],
+  controllers: [EventsController, EventTypesController],
+  providers: [EventLog, EventErasure, EventFeed, EventRegistry],
+  exports: [EventLog, EventErasure, EventRegistry],
 })
 export class EventsModule {}

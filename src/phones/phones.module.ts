@@ -1,6 +1,8 @@
 import { Module } from '@nestjs/common';
+import { EventRegistry } from '../events/event-registry.js';
 import { EventsModule } from '../events/events.module.js';
 import { TenantsModule } from '../tenants/tenants.module.js';
+import { PHONE_EVENT_DECLARATIONS } from './record/phone-events.js';
 import { PhoneNumbersFinder } from './list/phone-numbers-finder.js';
 import { PhonesController } from './list/phones.controller.js';
 import { PhonesReader } from './list/phones-reader.js';
@@ -26,4 +28,8 @@ const LOOKUP = [
   providers: [PhonesReader, PhoneNumbersFinder, ...LOOKUP],
   exports: [PhonesReader, FirstLookup, NumberLookup],
 })
-export class PhonesModule {}
+export class PhonesModule {
+  constructor(registry: EventRegistry) {
+    registry.declare(PHONE_EVENT_DECLARATIONS);
+  }
+}

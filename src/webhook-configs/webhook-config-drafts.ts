@@ -4,7 +4,7 @@ import type { CreateWebhookConfigDto } from './create-webhook-config.dto.js';
 import type { PatchWebhookConfigDto } from './patch-webhook-config.dto.js';
 import { authChoiceOf, keepsStored, refuseMask, requireKeepable } from './webhook-auth.js';
 import { TIMEOUT_DEFAULT_MS, type WebhookAuthType, type WebhookConfig } from './webhook-config.entity.js';
-import { MESSAGE_EVENTS, PHONE_EVENTS } from './webhook-events.js';
+import { MESSAGE_EVENTS, PHONE_EVENTS } from '../events/event-types.js';
 import { hasAuthorization } from './webhook-headers.js';
 import { WebhookSecrets } from './webhook-secrets.js';
 import { isSameOrigin, WebhookUrlRules } from './webhook-url.js';

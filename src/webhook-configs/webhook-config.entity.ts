@@ -8,7 +8,7 @@ import {
   WORD_COLUMN,
 } from '../platform/database/columns.js';
 import { Project } from '../tenants/project.entity.js';
-import type { MessageEvent, PhoneEvent } from './webhook-events.js';
+import type { MessageEvent, PhoneEvent } from '../events/event-types.js';
 
 export const METHODS = ['POST', 'PUT', 'PATCH'] as const;
 export type WebhookMethod = (typeof METHODS)[number];

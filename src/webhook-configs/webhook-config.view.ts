@@ -7,7 +7,7 @@ import {
   type WebhookConfig,
   type WebhookMethod,
 } from './webhook-config.entity.js';
-import { MESSAGE_EVENTS, type MessageEvent, PHONE_EVENTS, type PhoneEvent } from './webhook-events.js';
+import { MESSAGE_EVENTS, type MessageEvent, PHONE_EVENTS, type PhoneEvent } from '../events/event-types.js';
 
 /** What stands in an answer where a credential is kept; sent back, it keeps what is stored. */
 export const MASK = '********';

@@ -2,7 +2,7 @@ import { applyDecorators } from '@nestjs/common';
 import { ApiPropertyOptional } from '@nestjs/swagger';
 import { IsArray, ValidateBy } from 'class-validator';
 import { IsLeftOut } from '../platform/http/fields.js';
-import { MESSAGE_EVENTS, type MessageEvent, PHONE_EVENTS, type PhoneEvent } from './webhook-events.js';
+import { MESSAGE_EVENTS, type MessageEvent, PHONE_EVENTS, type PhoneEvent } from '../events/event-types.js';
 
 /** A list of names that are all known; a name given twice counts once. */
 function IsEventList(known: readonly string[]): PropertyDecorator {

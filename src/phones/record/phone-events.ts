@@ -1,35 +1,45 @@
+import type { EventDeclaration } from '../../events/event-declaration.js';
 import type { Fact } from '../../events/event-log.js';
+import type { EventType } from '../../events/event-types.js';
+import { viewExample, viewProperties } from '../../platform/http/view-schema.js';
 import type { PhoneRow } from './phone-in-view.js';
-import type { PhoneView } from './phone.view.js';
+import { PhoneView } from './phone.view.js';
+
+const FIRST_VERSION = 1;
+
+/** The events of numbers that are registered and looked up. */
+export const PHONE_EVENT_DECLARATIONS: readonly EventDeclaration[] = [
+  declarePhoneEvent('phone.created', 'A number was registered with the project.'),
+  declarePhoneEvent('phone.validated', 'A number was looked up and is valid.'),
+  declarePhoneEvent('phone.validation_failed', 'A number was looked up and is not valid.', {
+    isValid: false,
+    validationErrorMessage: 'The numbering plan of +1 does not assign this number.',
+  }),
+];
+
+/** An event whose `data` is the phone as the API shows it; `changes` are what its example has of its own. */
+export function declarePhoneEvent(
+  type: EventType,
+  description: string,
+  changes: Partial<PhoneView> & { readonly version?: number } = {},
+): EventDeclaration {
+  const example = { ...viewExample(PhoneView), version: FIRST_VERSION, ...changes };
+  return { type, description, properties: viewProperties(PhoneView), example };
+}
 
 /** A number that is new to a project. */
 export function createdFact(row: PhoneRow, view: PhoneView, version: number): Fact {
-  return fact('phone.created', row, view, version);
+  return phoneFact('phone.created', row, view, version);
 }
 
 /** What the look-up of a number says now, `version` being that of its row. */
 export function validationFact(row: PhoneRow, view: PhoneView, version: number): Fact {
-  return fact(view.isValid ? 'phone.validated' : 'phone.validation_failed', row, view, version);
+  return phoneFact(view.isValid ? 'phone.validated' : 'phone.validation_failed', row, view, version);
 }
 
-/** A number that is out now, or in again. */
-export function consentFact(row: PhoneRow, view: PhoneView, version: number): Fact {
-  return fact(view.isOptedOut ? 'phone.opted_out' : 'phone.opted_in', row, view, version);
-}
-
-/** A number that is gone: a keyed hash in its place, and the token of its link, by which receivers know which one it was. */
-export function erasedFact({ tenantId, projectId, optOutToken }: PhoneRow, pseudonym: string, version: number): Fact {
-  return {
-    tenantId,
-    projectId,
-    subject: pseudonym,
-    type: 'phone.erased',
-    data: { phoneE164: pseudonym, optOutToken, version },
-  };
-}
-
-function fact(
-  type: Fact['type'],
+/** An event of a number whose `data` is the number as the API shows it. */
+export function phoneFact(
+  type: EventType,
   { tenantId, projectId, phoneE164 }: PhoneRow,
   view: PhoneView,
   version: number,

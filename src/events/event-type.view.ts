@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import type { CatalogueEntry } from './event-catalogue.js';
+import { dataSchemaOf, type EventDeclaration } from './event-declaration.js';
 import { EVENT_TYPES, type EventType } from './event-types.js';
 
 /** One kind of event. */
@@ -26,8 +26,9 @@ export class EventTypeView {
   })
   example!: Record<string, unknown>;
 
-  static of({ type, description, schema, example }: CatalogueEntry): EventTypeView {
-    return { type, description, schema, example };
+  static of(declaration: EventDeclaration): EventTypeView {
+    const { type, description, example } = declaration;
+    return { type, description, schema: dataSchemaOf(declaration), example };
   }
 }
 
@@ -36,7 +37,7 @@ export class EventTypesView {
   @ApiProperty({ type: [EventTypeView], description: 'Every type that a webhook config can subscribe to.' })
   data!: EventTypeView[];
 
-  static of(entries: readonly CatalogueEntry[]): EventTypesView {
-    return { data: entries.map(EventTypeView.of) };
+  static of(declarations: readonly EventDeclaration[]): EventTypesView {
+    return { data: declarations.map(EventTypeView.of) };
   }
 }

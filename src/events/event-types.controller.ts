@@ -1,15 +1,15 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { Role } from '../../access/role.js';
-import { Roles } from '../../access/roles.decorator.js';
-import { Operation } from '../../platform/http/operation.decorator.js';
-import { EventCatalogue } from './event-catalogue.js';
+import { Role } from '../access/role.js';
+import { Roles } from '../access/roles.decorator.js';
+import { Operation } from '../platform/http/operation.decorator.js';
+import { EventRegistry } from './event-registry.js';
 import { EventTypesView } from './event-type.view.js';
 
 @ApiTags('events')
 @Controller('v1/event-types')
 export class EventTypesController {
-  constructor(private readonly catalogue: EventCatalogue) {}
+  constructor(private readonly registry: EventRegistry) {}
 
   @Get()
   @Roles(Role.ADMIN, Role.TENANT)
@@ -21,6 +21,6 @@ export class EventTypesController {
     failures: [401, 403, 429],
   })
   list(): EventTypesView {
-    return EventTypesView.of(this.catalogue.all());
+    return EventTypesView.of(this.registry.all());
   }
 }
