@@ -3,7 +3,7 @@ const common = {
   rootDir: '.',
   testEnvironment: 'node',
   // Not the compiled copies, nor what the tests themselves fetch and make.
-  modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/.data/', '<rootDir>/.cache/mysql/'],
+  modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/.data/', '<rootDir>/.cache/(mysql|node-)'],
   extensionsToTreatAsEsm: ['.ts'],
   // Our sources import `./x.js` and are `./x.ts`; a package's own `x.json.js` must stay as it is.
   moduleNameMapper: { '^(\\.{1,2}/.*)(?<!\\.json)\\.js$': '$1' },

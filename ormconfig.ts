@@ -1,9 +1,9 @@
 import { DataSource } from 'typeorm';
 import { unboundedDataSourceOptions } from './src/platform/database/data-source-options.js';
-import { databaseSettings, loadDotEnv } from './src/platform/config/read-config.js';
+import { databaseSettings, fillEnvironment } from './src/platform/config/read-config.js';
 import { SCHEMA } from './src/schema.js';
 
-loadDotEnv();
+fillEnvironment();
 
 /** What the TypeORM command line works on: `npm run typeorm -- schema:log`. */
 export default new DataSource(unboundedDataSourceOptions(databaseSettings(process.env), SCHEMA));

@@ -7,10 +7,12 @@ import { Fail, lastMessages, parseObject } from './progress.mjs';
 import { PROJECT } from './project-build.mjs';
 
 /**
- * As in `npm start` and the image: half of Node's default for young objects saves 50 MB of memory for a twentieth of the speed; the heap is
+ * V8's flags of `npm start`, which the image has too: half of Node's default for young objects saves 50 MB of memory for a twentieth of the speed; the heap is
  * cleared when it has doubled, not later: an API under load holds 210 MB instead of 300 for a tenth of the speed (at half again, it cost half of it).
  */
-export const API_FLAGS = ['--max-semi-space-size=8', '--heap-growing-percent=100'];
+export const API_FLAGS = JSON.parse(readFileSync(join(PROJECT, 'package.json'), 'utf8'))
+  .scripts.start.split(' ')
+  .filter((word) => word.startsWith('--'));
 
 const READY_WAIT_MS = 60_000;
 const READY_POLL_MS = 100;

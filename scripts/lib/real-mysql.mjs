@@ -55,7 +55,7 @@ async function make(folder) {
 }
 
 /** The mirror this machine takes Debian itself from, in either of apt's two notations. */
-function debianMirror() {
+export function debianMirror() {
   const codename = /^VERSION_CODENAME=(.+)$/m.exec(readFileSync('/etc/os-release', 'utf8'))?.[1];
   if (codename === undefined || !/^ID=debian$/m.test(readFileSync('/etc/os-release', 'utf8'))) return null;
   const parts = join(APT_FOLDER, 'sources.list.d');
@@ -80,7 +80,7 @@ function debianMirror() {
 }
 
 /** debootstrap fetches by itself, so it is told of a proxy that only apt knows. */
-async function aptEnvironment() {
+export async function aptEnvironment() {
   const { stdout } = await runQuietly('apt-config', ['shell', 'proxy', 'Acquire::http::Proxy']);
   const [, proxy] = /^proxy='(.+)'$/m.exec(stdout) ?? [];
   return proxy === undefined ? process.env : { ...process.env, http_proxy: proxy, https_proxy: proxy };

@@ -1,4 +1,7 @@
-import { ConfigFaults, databaseSettings, readConfig } from './read-config.js';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ConfigFaults, databaseSettings, readConfig, readSecretFiles } from './read-config.js';
 
 type Env = Record<string, string | undefined>;
 
@@ -147,5 +150,33 @@ describe('Settings', () => {
       databaseTls: true,
     });
     expect(() => databaseSettings({})).toThrow('DATABASE_URL is missing');
+  });
+});
+
+describe('The files of secrets', () => {
+  let folder: string;
+  const file = (name: string, text: string): string => {
+    const path = join(folder, name);
+    writeFileSync(path, text);
+    return path;
+  };
+
+  beforeAll(() => (folder = mkdtempSync(join(tmpdir(), 'parley-secrets-'))));
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  it('say what their variables do not, without the line end', () => {
+    const env = {
+      MASTER_KEY_FILE: file('key', `${KEY_A}\n`),
+      DATABASE_URL: '',
+      DATABASE_URL_FILE: file('url', 'mysql://db/x'),
+    };
+    expect(readSecretFiles(env)).toEqual({ MASTER_KEY: KEY_A, DATABASE_URL: 'mysql://db/x' });
+    expect(readSecretFiles({ ...env, MASTER_KEY: KEY_B, DATABASE_URL: 'mysql://other/x' })).toEqual({});
+  });
+
+  it('are named when they cannot be read', () => {
+    expect(() => readSecretFiles({ MASTER_KEY_FILE: join(folder, 'none'), REDIS_URL_FILE: folder })).toThrow(
+      /MASTER_KEY_FILE names .+\n.+REDIS_URL_FILE names /,
+    );
   });
 });

@@ -1,6 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { Config } from './config.js';
 import { cidrs, flag, integer, masterKeys, oneOf, optionalText, type Setting, trustProxy, url } from './settings.js';
 
+/** Settings that are secrets: each may stand in a file that `NAME_FILE` names, as containers hand secrets over. */
+const SECRETS = ['DATABASE_URL', 'MASTER_KEY', 'REDIS_URL', 'METRICS_TOKEN'];
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 
 /** All that is wrong with the settings, in one error, so that an operator mends them in one go. */
@@ -10,14 +13,36 @@ export class ConfigFaults extends Error {
   }
 }
 
-/** Reads `.env` (when there is one) below the variables that are already set, then all settings. */
+/** Reads `.env` and the files of secrets below the variables that are already set, then all settings. */
 export function loadConfig(): Config {
-  loadDotEnv();
+  fillEnvironment();
   return readConfig(process.env);
 }
 
-/** Fills the environment from `.env`; variables that are set already win. */
-export function loadDotEnv(): void {
+/** Fills the environment from `.env` (when there is one) and the files of secrets; variables that are set already win. */
+export function fillEnvironment(): void {
+  loadDotEnv();
+  Object.assign(process.env, readSecretFiles(process.env));
+}
+
+/** What the files say that `NAME_FILE` variables name, for secrets that are not set otherwise. Throws `ConfigFaults`. */
+export function readSecretFiles(env: Readonly<Record<string, string | undefined>>): Record<string, string> {
+  const faults: string[] = [];
+  const values: Record<string, string> = {};
+  for (const name of SECRETS) {
+    const file = env[`${name}_FILE`] ?? '';
+    if (file === '' || (env[name] ?? '') !== '') continue;
+    try {
+      values[name] = readFileSync(file, 'utf8').trim();
+    } catch (error) {
+      faults.push(`${name}_FILE names a file that cannot be read: ${(error as Error).message}`);
+    }
+  }
+  if (faults.length > 0) throw new ConfigFaults(faults);
+  return values;
+}
+
+function loadDotEnv(): void {
   try {
     process.loadEnvFile('.env');
   } catch (error) {

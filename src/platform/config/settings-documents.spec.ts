@@ -73,3 +73,12 @@ describe('Each setting', () => {
     expect(readConfig({ ...Object.fromEntries(EXAMPLE), ...REQUIRED })).toEqual(readConfig(REQUIRED));
   });
 });
+
+describe('The image', () => {
+  it('starts the API with the flags of npm start', () => {
+    const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: { start: string } };
+    const [, command = '[]'] = /^CMD (\[.*\])$/m.exec(readFileSync('Dockerfile', 'utf8')) ?? [];
+    const words = JSON.parse(command) as string[];
+    expect(words.filter((word) => word !== '--enable-source-maps')).toEqual(scripts.start.split(' '));
+  });
+});

@@ -26,12 +26,21 @@ export function jsonBody(largeBodies: readonly LargeBody[], streamed: readonly S
     if (request.is('application/json') === false)
       return next(new Problem(415, 'media_type_unsupported', 'The body must be application/json in UTF-8.'));
     const parse = large.find(({ path }) => path.test(request.path))?.parse ?? ordinary;
-    parse(request, response, (error?: unknown) => next(error ?? depthProblem(request.body)));
+    parse(request, response, (error?: unknown) =>
+      next(error === undefined ? depthProblem(request.body) : decompressionProblem(error)),
+    );
   };
 }
 
 function hasBody(request: Request): boolean {
   return request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0;
+}
+
+/** The parser passes on what zlib throws for a damaged body: an error with a number and without the parser's `type`. */
+function decompressionProblem(error: unknown): unknown {
+  return error instanceof Error && 'errno' in error && !('type' in error)
+    ? new Problem(400, 'malformed_json', 'The body is not compressed as Content-Encoding says.')
+    : error;
 }
 
 function depthProblem(body: unknown): Problem | undefined {

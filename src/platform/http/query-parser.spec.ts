@@ -1,11 +1,12 @@
 import { parseQuery } from './query-parser.js';
 
 /** As plain objects, since a query has no prototype. */
-const parsed = (text: string): object => ({ ...parseQuery(text) });
+const parsed = (text: string | null): object => ({ ...parseQuery(text) });
 
 describe('parseQuery', () => {
   it.each([
     ['', {}],
+    [null, {}],
     ['limit=20&search=415', { limit: '20', search: '415' }],
     ['tenantIds=a&tenantIds=b&tenantIds=c', { tenantIds: ['a', 'b', 'c'] }],
     ['tenantIds[]=a', { tenantIds: 'a' }],

@@ -1,0 +1,129 @@
+/**
+ * Builds the image without a container engine and tries it: what is in it, its secrets, migrations, HTTP, health command, SIGTERM.
+ * Needs root on Debian (buildah and debootstrap are installed with apt when they are missing).
+ */
+import './lib/node-version.mjs';
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { onInterrupt, removeAtEnd, stopAllChildren } from './lib/children.mjs';
+import { buildahIn, buildImage, megabytes } from './lib/image-build.mjs';
+import { identityOf, runInImage, startInImage, terminate, untilReady } from './lib/image-run.mjs';
+import { freePort } from './lib/ports.mjs';
+import { Fail, printFailure, step } from './lib/progress.mjs';
+import { startTestDatabase } from './lib/test-database.mjs';
+
+const HELP = `Usage: npm run check:image [-- --help]
+
+Builds the image from the Dockerfile with buildah, without a container engine, and tries it beside a database:
+prints its size and what is in it; makes the secrets of compose.yaml; migrates; starts the API as process 1 with the
+image's user; runs the health command; ends it with SIGTERM. Exits with 1 when one of these is not as it should be.
+Takes a minute and root on Debian. Stand-ins take the place of the base images, so the size is theirs to some MB.`;
+const INTERRUPTED = 130;
+const MEGABYTES_MAX = 250;
+const SIGTERM_MS_MAX = 1000;
+const SHOWN = 8;
+const NOT_WANTED = ['typescript', '@nestjs/cli', '@swc', 'jest', 'prettier', 'oxlint', 'supertest'];
+const WANTED = ['LICENSE', 'package.json', 'make-secrets.sh', 'dist/src/main.js', 'dist/src/cli/migrate.js'];
+
+const faults = [];
+onInterrupt(INTERRUPTED, stopAllChildren);
+try {
+  const { values } = parseArgs({ options: { help: { type: 'boolean' } } });
+  if (values.help) console.log(HELP);
+  else await main();
+} catch (error) {
+  printFailure(error);
+  process.exitCode = 1;
+}
+await stopAllChildren();
+
+async function main() {
+  if (process.getuid?.() !== 0) throw new Fail('This needs root: a chroot for each step of the build.');
+  const folder = mkdtempSync(join(tmpdir(), 'parley-image-'));
+  removeAtEnd(folder);
+  const buildah = buildahIn(folder);
+  const image = await buildImage(buildah);
+  await describe(image);
+  const database = await startTestDatabase('any');
+  await tryOut(image, database.url);
+  await database.stop();
+  await buildah('umount', '--all');
+  rmSync(folder, { recursive: true, force: true });
+  if (faults.length > 0) throw new Fail('The image is not as it should be:', faults);
+  console.log('\nThe image is as it should be.');
+}
+
+/** Prints size and contents. */
+async function describe({ config, root, size }) {
+  const app = join(root, 'app');
+  const packages = await sizes(join(app, 'node_modules'));
+  const total = await megabytes(root);
+  console.log(`\nImage: ${total.toFixed(0)} MB of files (buildah says ${size}), user ${config.User}`);
+  console.log(`  node           ${(await megabytes(join(root, 'usr/local/bin/node'))).toFixed(1)} MB`);
+  console.log(
+    `  packages       ${(await megabytes(join(app, 'node_modules'))).toFixed(1)} MB, ${packages.length} folders`,
+  );
+  for (const [name, amount] of packages.slice(0, SHOWN)) console.log(`    ${name} ${amount.toFixed(1)}`);
+  console.log(`  dist           ${(await megabytes(join(app, 'dist'))).toFixed(1)} MB\n`);
+  expect(total < MEGABYTES_MAX, `${total.toFixed(0)} MB is more than ${MEGABYTES_MAX} MB`);
+  for (const file of WANTED) expect(existsSync(join(app, file)), `${file} is missing`);
+  for (const name of NOT_WANTED) expect(!existsSync(join(app, 'node_modules', name)), `${name} is in it`);
+  expect(/^[1-9]\d*:/.test(config.User), `its user is ${config.User || 'root'}`);
+}
+
+async function tryOut(image, databaseUrl) {
+  const asRoot = { user: '0:0' };
+  const secrets = [
+    'sh',
+    '-euc',
+    'mkdir -p /secrets /database-secrets; sh make-secrets.sh /secrets /database-secrets; sha256sum /*secrets/*',
+  ];
+  const first = await runInImage(image, secrets, asRoot);
+  const second = await runInImage(image, secrets, asRoot);
+  expect(
+    first.code === 0 && first.output === second.output,
+    `make-secrets.sh says ${first.output}, then ${second.output}`,
+  );
+  console.log('  secrets        made once, the same at the second start');
+
+  const port = await freePort();
+  const env = { PORT: String(port), DATABASE_URL: `${databaseUrl}parley`, MASTER_KEY_FILE: '/secrets/master-key' };
+  const migrated = await runInImage(image, ['node', 'dist/src/cli/migrate.js'], { env });
+  expect(migrated.code === 0, `migrate: ${migrated.output}`);
+  console.log(`  migrate        ${migrated.output.trim().slice(0, 60)} …`);
+
+  const health = image.config.Healthcheck.Test.slice(1);
+  expect(
+    (await runInImage(image, health, { env })).code === 1,
+    'the health command does not fail while nothing listens',
+  );
+  const running = startInImage(image, image.config.Cmd, { env });
+  const readyMs = await untilReady(running, `http://127.0.0.1:${port}/health/ready`);
+  const [uid, gid] = identityOf(running);
+  console.log(`  start          ready after ${readyMs} ms, as user ${uid} of group ${gid}`);
+  expect(uid !== 0 && gid !== 0, 'it runs as root');
+  for (const path of ['/docs', '/docs/swagger-ui-bundle.js', '/openapi.json']) {
+    const { status } = await fetch(`http://127.0.0.1:${port}${path}`);
+    expect(status === 200, `${path} is ${status}`);
+  }
+  const checked = await runInImage(image, health, { env });
+  console.log(`  health command exits with ${checked.code}`);
+  expect(checked.code === 0, `the health command: ${checked.output}`);
+  const { code, milliseconds } = await terminate(running);
+  console.log(`  SIGTERM        exits with ${code} after ${milliseconds} ms`);
+  expect(code === 0 && milliseconds < SIGTERM_MS_MAX, `SIGTERM: ${code} after ${milliseconds} ms`);
+}
+
+/** The packages and how much each holds, the largest first. */
+async function sizes(folder) {
+  const list = await step('weighing the packages', () =>
+    Promise.all(readdirSync(folder).map(async (name) => [name, await megabytes(join(folder, name))])),
+  );
+  return list.sort(([, left], [, right]) => right - left);
+}
+
+function expect(ok, fault) {
+  if (!ok) faults.push(fault);
+}
