@@ -26,6 +26,7 @@ import { judgeConsent } from './consent-rules.mjs';
 import { readConsent } from './consent-tables.mjs';
 import { auditConsent } from './consent-audit.mjs';
 import { ChaosDatabase } from './database.mjs';
+import { Deaths } from './deaths.mjs';
 import { Findings } from './findings.mjs';
 import { Fleet } from './fleet.mjs';
 import { HistoryWriter, readHistory } from './history.mjs';
@@ -69,8 +70,10 @@ async function main(options) {
   const installation = { dist, env };
   const seed = await step('migrating', () => prepare(installation));
   const history = new HistoryWriter(files.historyFile);
+  const deaths = await Deaths.of(dist);
   const fleet = new Fleet({
     ...installation,
+    deaths,
     ...files,
     history,
     random: new Random(options.seed),

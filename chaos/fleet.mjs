@@ -4,15 +4,14 @@
  * by itself, or from outside at any moment, its start included.
  */
 import { closeSync, openSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { startChild, stopChild } from '../scripts/lib/children.mjs';
 import { freePort } from '../scripts/lib/ports.mjs';
 import { Fail } from '../scripts/lib/progress.mjs';
-import { FAILPOINTS } from './failpoint-names.mjs';
 
-const PRELOAD = fileURLToPath(new URL('./failpoints.mjs', import.meta.url));
+const APPLICATION = fileURLToPath(new URL('./application.mjs', import.meta.url));
 const PLACES = ['api', 'api', 'worker', 'worker'];
 /** The share of deaths from outside. */
 const RANDOM_SHARE = 0.4;
@@ -24,6 +23,9 @@ const FAILPOINT_WITHIN_MS = { api: 50_000, worker: 25_000 };
 const ARMING_SIGNAL = 'SIGUSR2';
 const PACED_PASSES = 20;
 const PACED_FAILPOINT_WITHIN_MS = 3_000;
+/** Before it dies at a failpoint a process may stand still, with all its locks and leases. */
+const HOLD_SHARE = 0.5;
+const HOLD_MAX_MS = 300;
 const RESTART_AFTER_MS = 200;
 const READY_WAIT_MS = 60_000;
 const READY_POLL_MS = 100;
@@ -54,7 +56,7 @@ export class Fleet {
   killed = 0;
 
   /**
-   * @param setting `{ dist, env, historyFile, logFile, history, random, kills }`, and, unless it is the usual fleet, the roles
+   * @param setting `{ dist, deaths, env, historyFile, logFile, history, random, kills }`, and, unless it is the usual fleet, the roles
    * of its `places`, and `isPaced`: processes then die only by `killOne`
    */
   constructor(setting) {
@@ -156,8 +158,8 @@ export class Fleet {
     this.#killsLeft -= 1;
     const { random } = this.#setting;
     if (random.next() < RANDOM_SHARE) return { failpoint: null, afterMs: random.between(0, RANDOM_WITHIN_MS[role]) };
-    const failpoint = random.pick(Object.keys(FAILPOINTS[role]));
-    return { failpoint, pass: random.whole(1, FAILPOINTS[role][failpoint]) };
+    const { failpoint, passes } = this.#setting.deaths.pick(random, role);
+    return { failpoint, pass: random.whole(1, passes) };
   }
 
   #killLater(place, incarnation, afterMs, isPlanned = false) {
@@ -171,7 +173,7 @@ export class Fleet {
   }
 
   #spawn(place, name, death) {
-    const { dist, env, historyFile, logFile } = this.#setting;
+    const { dist, env, historyFile, logFile, random } = this.#setting;
     const { failpoint, pass, armedBy } = this.#setting.isPaced
       ? this.#pacedDeath(place.role)
       : { failpoint: death?.failpoint ?? '', pass: death?.pass ?? 1, armedBy: '' };
@@ -181,26 +183,23 @@ export class Fleet {
       CHAOS_PROCESS: name,
       CHAOS_FAILPOINT: failpoint,
       CHAOS_PASS: String(pass),
+      CHAOS_HOLD_MS: String(random.next() < HOLD_SHARE ? random.whole(1, HOLD_MAX_MS) : 0),
       CHAOS_ARMED_BY: armedBy,
     };
     const log = openSync(logFile, 'a');
-    const child = startChild(
-      process.execPath,
-      ['--enable-source-maps', '--import', PRELOAD, join(dist, 'src/main.js')],
-      {
-        cwd: dirname(dist),
-        env: { ...env, ...chaos, ROLE: place.role, PORT: String(place.port) },
-        stdio: ['ignore', log, log],
-      },
-    );
+    const child = startChild(process.execPath, ['--enable-source-maps', APPLICATION], {
+      cwd: dirname(dist),
+      env: { ...env, ...chaos, ROLE: place.role, PORT: String(place.port) },
+      stdio: ['ignore', log, log],
+    });
     closeSync(log);
     return child;
   }
 
   #pacedDeath(role) {
-    const { random } = this.#setting;
+    const { random, deaths } = this.#setting;
     return {
-      failpoint: random.pick(Object.keys(FAILPOINTS[role])),
+      failpoint: deaths.pick(random, role).failpoint,
       pass: random.whole(1, PACED_PASSES),
       armedBy: ARMING_SIGNAL,
     };

@@ -18,6 +18,7 @@ import { PROJECT } from '../scripts/lib/project-build.mjs';
 import { buildInto } from './build.mjs';
 import { check } from './check.mjs';
 import { ChaosDatabase } from './database.mjs';
+import { Deaths } from './deaths.mjs';
 import { readFeeds } from './feed.mjs';
 import { Fleet } from './fleet.mjs';
 import { HistoryWriter } from './history.mjs';
@@ -75,7 +76,8 @@ async function main(options) {
   };
   const seed = await step('migrating', () => prepare({ dist, env }));
   const random = new Random(options.seed);
-  const fleet = new Fleet({ dist, env, historyFile, logFile, history, random, kills: options.kills });
+  const deaths = await Deaths.of(dist);
+  const fleet = new Fleet({ dist, deaths, env, historyFile, logFile, history, random, kills: options.kills });
   await step('starting two API processes and two workers', () => fleet.start());
   const receiverUrl = await startReceiver(historyFile, options.seed);
   const projects = await makeWorld(fleet.apiUrls[0], seed.plainApiKey, receiverUrl, history);

@@ -9,6 +9,7 @@ import { EventsModule } from './events/events.module.js';
 import { FirstKey } from './cli/first-key.js';
 import { IntakeModule } from './intake/intake.module.js';
 import type { Config } from './platform/config/config.js';
+import { Failpoints } from './platform/failpoints.js';
 import type { Log } from './platform/log/log.js';
 import { PlatformModule } from './platform/platform.module.js';
 import { PhonesModule } from './phones/phones.module.js';
@@ -21,12 +22,12 @@ import { WebhookConfigsModule } from './webhook-configs/webhook-configs.module.j
 /** All rooms under one roof. */
 @Module({})
 export class AppModule {
-  static forRoot(config: Config, log: Log): DynamicModule {
+  static forRoot(config: Config, log: Log, failpoints = new Failpoints()): DynamicModule {
     return {
       module: AppModule,
       imports: [
         DiscoveryModule,
-        PlatformModule.forRoot(config, log, SCHEMA),
+        PlatformModule.forRoot(config, log, SCHEMA, failpoints),
         AccessModule,
         TenantsModule,
         ApiKeysModule,

@@ -6,6 +6,7 @@ import { AppModule } from './app.module.js';
 import { setUpOpenApi } from './openapi.js';
 import { ForgedKeyRefusal } from './api-keys/forged-key-refusal.js';
 import { Config } from './platform/config/config.js';
+import type { Failpoints } from './platform/failpoints.js';
 import { accessLog } from './platform/http/access-log.js';
 import { HttpAdapter } from './platform/http/http-adapter.js';
 import { answerJson } from './platform/http/json-answer.js';
@@ -37,8 +38,10 @@ export async function createApp(
   config: Config,
   log: Log,
   logger: LoggerService | false,
+  failpoints?: Failpoints,
 ): Promise<NestExpressApplication> {
-  const app = await NestFactory.create<NestExpressApplication>(AppModule.forRoot(config, log), new HttpAdapter(), {
+  const root = AppModule.forRoot(config, log, failpoints);
+  const app = await NestFactory.create<NestExpressApplication>(root, new HttpAdapter(), {
     bodyParser: false,
     logger,
     abortOnError: false,

@@ -3,20 +3,42 @@ import type { Server } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createApp } from './app.setup.js';
 import type { Config } from './platform/config/config.js';
+import { ConfigFaults, loadConfig } from './platform/config/read-config.js';
+import type { Failpoints } from './platform/failpoints.js';
+import { createLog, type Log } from './platform/log/log.js';
 import { nestLog } from './platform/log/nest-log.js';
-import type { Log } from './platform/log/log.js';
 import { Readiness } from './platform/observability/readiness.js';
 
 /** Requests under way get this long before their connections are cut. */
 const DRAIN_MS = 10_000;
+const FALLBACK_LEVEL = 'info';
 
-/** Starts the API and stops it in order on SIGTERM or SIGINT. */
-export async function startServer(config: Config, log: Log): Promise<NestExpressApplication> {
-  const app = await createApp(config, log, nestLog(log));
+/**
+ * The life of a process: starts with the settings of its environment, stops in order on SIGTERM or SIGINT, and ends with
+ * code 1 and a line in the log when it cannot start. `failpoints` are the chaos suite's.
+ */
+export async function serve(failpoints?: Failpoints): Promise<void> {
+  try {
+    const config = loadConfig();
+    const log = createLog(config.logLevel);
+    await start(config, log, failpoints).catch((err: unknown) => {
+      log.fatal({ err }, 'Parley could not start');
+      process.exitCode = 1;
+      // What was begun (a pool, a timer) must not keep a process alive that serves nobody.
+      setImmediate(() => process.exit(1));
+    });
+  } catch (error) {
+    if (!(error instanceof ConfigFaults)) throw error;
+    createLog(FALLBACK_LEVEL).fatal({ faults: error.faults }, 'The settings are not usable');
+    process.exitCode = 1;
+  }
+}
+
+async function start(config: Config, log: Log, failpoints?: Failpoints): Promise<void> {
+  const app = await createApp(config, log, nestLog(log), failpoints);
   await app.listen(config.port, config.host);
   log.info({ port: config.port, host: config.host, role: config.role }, 'Parley listens');
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop(app, log, signal));
-  return app;
 }
 
 /** Readiness off, no new connections, requests under way end, then what the rooms hold is closed. */

@@ -8,6 +8,7 @@ import { WAITING_SQL } from '../src/deliveries/dispatch/event-dispatcher.js';
 import { ProjectDispatch } from '../src/deliveries/dispatch/project-dispatch.js';
 import { EventErasure } from '../src/events/event-erasure.js';
 import { Clock } from '../src/platform/clock.js';
+import { Failpoints } from '../src/platform/failpoints.js';
 import { IndexDives } from '../src/platform/database/index-dives.js';
 import { Transactor } from '../src/platform/database/transactor.js';
 import { EndpointHealth } from '../src/webhook-configs/endpoint-health.js';
@@ -124,7 +125,7 @@ describe(`Among ${ROWS} deliveries`, () => {
   it('taking, giving back, ending and recording never sort, never scan', async () => {
     const watched = new WatchedTransactor(dataSource);
     const clock = new Clock();
-    const claims = new DeliveryClaims(app.app.get(IndexDives), watched.transactor, clock);
+    const claims = new DeliveryClaims(app.app.get(IndexDives), watched.transactor, clock, new Failpoints());
     const taken = await claims.take([{ webhookConfigId: HOG, isRetry: 0, count: 500 }], 1_000);
     expect(taken).toHaveLength(500);
     expect(watched.reads).toBeLessThanOrEqual(500 * READS_PER_ROW * 2 + READS_MORE);
@@ -136,6 +137,7 @@ describe(`Among ${ROWS} deliveries`, () => {
       new EndpointHealth(clock),
       app.app.get(DeliveryMetrics),
       clock,
+      new Failpoints(),
     );
     await recorder.record(taken[0] as Taken, {
       outcome: 'SUCCESS',
@@ -159,7 +161,7 @@ describe(`Among ${ROWS} deliveries`, () => {
 
   it('giving events their sequence never sorts, never scans', async () => {
     const watched = new WatchedTransactor(dataSource);
-    const step = await new ProjectDispatch(watched.transactor, new Clock()).next(project.projectId);
+    const step = await new ProjectDispatch(watched.transactor, new Clock(), new Failpoints()).next(project.projectId);
     expect(step).toEqual({ laid: 0, isFull: true });
     expect(watched.reads).toBeLessThanOrEqual(500 * READS_PER_ROW * 2 + READS_MORE);
     for (const { table, key, Extra, sql: text } of await watched.plans())
@@ -234,7 +236,7 @@ describe('Claimers that are at one queue at once', () => {
         `INSERT INTO deliveries (deliveryId, tenantId, projectId, webhookConfigId, eventId, eventType, status, queuedFor, isRetry, dueAt, fence, attemptCount, createdAt, updatedAt) VALUES ${rows.join(',')}`,
       );
     }
-    const claims = new DeliveryClaims(app.app.get(IndexDives), app.app.get(Transactor), new Clock());
+    const claims = new DeliveryClaims(app.app.get(IndexDives), app.app.get(Transactor), new Clock(), new Failpoints());
     const seen = new Set<string>();
     do for (const { webhookConfigId, isRetry } of await claims.dueQueues()) seen.add(`${webhookConfigId}:${isRetry}`);
     while (claims.hasFurtherQueues);

@@ -6,6 +6,7 @@ import { Reach } from '../src/tenants/reach.js';
 import { dataSourceOptions } from '../src/platform/database/data-source-options.js';
 import { Database } from '../src/platform/database/database.js';
 import { Transactor } from '../src/platform/database/transactor.js';
+import { Failpoints } from '../src/platform/failpoints.js';
 import { Cursors } from '../src/platform/http/cursors.js';
 import type { ListProjectsQuery } from '../src/projects/list-projects.query.js';
 import { ProjectsList } from '../src/projects/projects-list.js';
@@ -47,7 +48,7 @@ describe('Rows that a page of tenants or projects reads, of 12,000 and 24,000', 
       dataSourceOptions({ databaseUrl: app.schema.databaseUrl, databasePoolSize: 1, databaseTls: false }, SCHEMA),
     ).initialize();
     database = new Database(oneConnection);
-    const [transactor, cursors] = [new Transactor(oneConnection), app.app.get(Cursors)];
+    const [transactor, cursors] = [new Transactor(oneConnection, new Failpoints()), app.app.get(Cursors)];
     allTenants = new TenantsList(transactor, database, cursors);
     const configs = app.app.get(WebhookConfigReader);
     allProjects = new ProjectsList(database, transactor, new Reach(oneConnection), configs, cursors);

@@ -5,6 +5,7 @@ import { EndpointSender } from '../src/deliveries/sending/endpoint-sender.js';
 import type { Resolver } from '../src/deliveries/sending/guarded-agent.js';
 import type { AttemptResult } from '../src/deliveries/sending/outcome.js';
 import { Clock } from '../src/platform/clock.js';
+import { Failpoints } from '../src/platform/failpoints.js';
 import { AddressRules } from '../src/platform/net/address-rules.js';
 import { HOSTILE_NAMES, hostileTargets } from './harness/hostile-targets.js';
 import { startTestApp } from './harness/test-app.js';
@@ -42,7 +43,7 @@ describe('A name and where it leads', () => {
     cidrs = [`${ALLOWED}/32`],
   ): { dns: HostileDns; send(url: string): Promise<AttemptResult> } => {
     const dns = new HostileDns(answers);
-    const made = new EndpointSender(new AddressRules(cidrs), new Clock(), dns.resolve);
+    const made = new EndpointSender(new AddressRules(cidrs), new Clock(), new Failpoints(), dns.resolve);
     senders.push(made);
     return {
       dns,

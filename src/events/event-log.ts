@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../platform/clock.js';
 import { insertRows } from '../platform/database/insert-rows.js';
 import { Transactor, type Tx } from '../platform/database/transactor.js';
+import { failpoint, Failpoints } from '../platform/failpoints.js';
 import { newId } from '../platform/ids.js';
 import type { EventData } from './event-declaration.js';
 import type { EventType } from './event-types.js';
@@ -17,6 +18,9 @@ const COLUMNS = [
   'sequence',
   'createdAt',
 ];
+
+const BEFORE_FACTS = failpoint('before-facts', 'api');
+const AFTER_FACTS = failpoint('after-facts', 'api');
 
 /** A fact of a room: what happened to whom, and how the resource looks now. */
 export interface Fact {
@@ -36,11 +40,13 @@ export class EventLog {
   constructor(
     private readonly transactor: Transactor,
     private readonly clock: Clock,
+    private readonly failpoints: Failpoints,
   ) {}
 
   /** Appends facts in the transaction of the change; listeners of this process are told after its commit. */
   async record(tx: Tx, facts: readonly Fact[]): Promise<void> {
     if (facts.length === 0) return;
+    this.failpoints.reach(BEFORE_FACTS);
     const now = this.clock.now();
     // They are dispatched in the order of their ids, which is that of the facts even within one millisecond.
     const ids = facts.map(() => newId('evt', now)).sort();
@@ -57,6 +63,7 @@ export class EventLog {
       now,
     ]);
     await insertRows(tx, 'events', COLUMNS, rows);
+    this.failpoints.reach(AFTER_FACTS);
     this.transactor.afterCommit(tx, () => this.announce());
   }
 

@@ -10,6 +10,7 @@ import { IndexDives } from './database/index-dives.js';
 import { dataSourceOptions, type Schema } from './database/data-source-options.js';
 import { requireServerVersion } from './database/server-version.js';
 import { Transactor } from './database/transactor.js';
+import { Failpoints } from './failpoints.js';
 import { Cursors } from './http/cursors.js';
 import { Idempotency } from './idempotency/idempotency.js';
 import { ExpiredKeysSweeper } from './idempotency/expired-keys-sweeper.js';
@@ -21,6 +22,7 @@ import { Readiness } from './observability/readiness.js';
 import { RateLimits } from './rate-limit/rate-limits.js';
 
 const SERVICES = [
+  Failpoints,
   Database,
   IndexDives,
   Transactor,
@@ -36,7 +38,7 @@ const SERVICES = [
 /** Everything below the domain: database, keys, idempotency, limits, observability. Knows no word of the domain. */
 @Module({})
 export class PlatformModule {
-  static forRoot(config: Config, log: Log, schema: Schema): DynamicModule {
+  static forRoot(config: Config, log: Log, schema: Schema, failpoints: Failpoints): DynamicModule {
     return {
       module: PlatformModule,
       global: true,
@@ -47,6 +49,7 @@ export class PlatformModule {
       controllers: [HealthController, MetricsController],
       providers: [
         { provide: LOG, useValue: log },
+        { provide: Failpoints, useValue: failpoints },
         Database,
         IndexDives,
         Transactor,

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/clock.js';
 import { Transactor, type Tx } from '../../platform/database/transactor.js';
+import { failpoint, Failpoints } from '../../platform/failpoints.js';
 import { groupBy } from '../../platform/grouping.js';
 import { EndpointHealth, type HealthNote } from '../../webhook-configs/endpoint-health.js';
 import { AttemptRows, type Tried } from './attempt-rows.js';
@@ -17,6 +18,11 @@ const GATHER_MS = 15;
 const WRITERS = 2;
 /** A result that could not be written is tried again until its lease has surely ended; then another worker repeats the try. */
 const RETRY_MS = 250;
+
+const BEFORE_RECORD = failpoint('before-record', 'worker');
+const IN_RECORD = failpoint('in-record', 'worker');
+/** Reached with what was written. */
+const AFTER_RECORD = failpoint('after-record', 'worker');
 
 /** What becomes of a delivery; equal ones share a statement. */
 interface Verdict {
@@ -47,6 +53,7 @@ export class DeliveryRecorder {
     private readonly health: EndpointHealth,
     private readonly metrics: DeliveryMetrics,
     private readonly clock: Clock,
+    private readonly failpoints: Failpoints,
   ) {}
 
   /** Resolves when the try is written, or when its lease has ended and it is another worker's. */
@@ -85,14 +92,17 @@ export class DeliveryRecorder {
         await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
       }
     }
+    this.failpoints.reach(AFTER_RECORD, tries);
     for (const one of batch) one.done();
   }
 
   private async writeTries(tx: Tx, tries: readonly Tried[]): Promise<void> {
+    this.failpoints.reach(BEFORE_RECORD);
     await this.attempts.insert(tx, tries);
     const groups = groupBy(tries, (one) => JSON.stringify(this.verdictOf(one)));
     for (const [key, group] of groups)
       await this.apply(tx, JSON.parse(key) as Verdict, group.map((one) => one.taken.deliveryId).sort());
+    this.failpoints.reach(IN_RECORD);
     await this.attempts.count(tx, tries);
     await this.health.note(tx, tries.filter(({ result }) => result.outcome !== 'PAYLOAD_EXPIRED').map(noteOf));
   }

@@ -5,6 +5,7 @@ import { Clock } from '../../platform/clock.js';
 import type { SqlValue } from '../../platform/database/database.js';
 import { insertRows } from '../../platform/database/insert-rows.js';
 import { Transactor, type Tx } from '../../platform/database/transactor.js';
+import { failpoint, Failpoints } from '../../platform/failpoints.js';
 import { newId } from '../../platform/ids.js';
 import { Project } from '../../tenants/project.entity.js';
 import { WebhookConfig } from '../../webhook-configs/webhook-config.entity.js';
@@ -31,6 +32,10 @@ const ROW_COLUMNS = [
   'attemptCount',
 ];
 
+const BEFORE_DISPATCH = failpoint('before-dispatch', 'worker');
+const IN_DISPATCH = failpoint('in-dispatch', 'worker');
+const AFTER_DISPATCH = failpoint('after-dispatch', 'worker');
+
 type WaitingEvent = Pick<Event, 'eventId' | 'type' | 'tenantId'>;
 
 /** What one step did: deliveries that now wait, and whether there may be more events. */
@@ -47,11 +52,15 @@ export class ProjectDispatch {
   constructor(
     private readonly transactor: Transactor,
     private readonly clock: Clock,
+    private readonly failpoints: Failpoints,
   ) {}
 
   /** One batch. Another dispatcher that is at this project is left to it. */
-  next(projectId: string): Promise<DispatchStep> {
-    return this.transactor.run((tx) => this.dispatch(tx, projectId));
+  async next(projectId: string): Promise<DispatchStep> {
+    this.failpoints.reach(BEFORE_DISPATCH);
+    const step = await this.transactor.run((tx) => this.dispatch(tx, projectId));
+    if (step.laid > 0) this.failpoints.reach(AFTER_DISPATCH);
+    return step;
   }
 
   private async dispatch(tx: Tx, projectId: string): Promise<DispatchStep> {
@@ -68,6 +77,7 @@ export class ProjectDispatch {
     );
     if (events.length === 0) return NOTHING;
     await this.number(tx, events, counter.lastSequence);
+    this.failpoints.reach(IN_DISPATCH);
     await tx.update(EventCounter, { projectId }, { lastSequence: counter.lastSequence + events.length });
     return { laid: await this.lay(tx, configs, events), isFull: events.length === most };
   }

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/clock.js';
 import { IndexDives } from '../../platform/database/index-dives.js';
 import { Transactor, type Tx } from '../../platform/database/transactor.js';
+import { failpoint, Failpoints } from '../../platform/failpoints.js';
 
 /** A worker that dies gives its deliveries back this long after the last of them could have ended. */
 export const LEASE_MARGIN_MS = 10_000;
@@ -9,6 +10,8 @@ export const LEASE_MARGIN_MS = 10_000;
 const QUEUES_MAX = 2_000;
 /** Rows ended in one transaction. */
 const ENDING_ROWS = 500;
+
+const AFTER_CLAIM = failpoint('after-claim', 'worker');
 
 /** The queue of one endpoint: its first tries, or its retries. */
 export interface Queue {
@@ -60,6 +63,7 @@ export class DeliveryClaims {
     private readonly dives: IndexDives,
     private readonly transactor: Transactor,
     private readonly clock: Clock,
+    private readonly failpoints: Failpoints,
   ) {}
 
   /** Queues that hold anything, with the time at which their first delivery is due: a page behind an id. */
@@ -84,16 +88,18 @@ export class DeliveryClaims {
   }
 
   /** Takes what is due of several queues at once; `timeoutMs` is the longest deadline among their endpoints. */
-  take(wishes: readonly Wish[], timeoutMs: number): Promise<Taken[]> {
+  async take(wishes: readonly Wish[], timeoutMs: number): Promise<Taken[]> {
     const now = this.clock.now();
     const leaseUntil = now + timeoutMs + LEASE_MARGIN_MS;
-    return this.transactor.run(async (tx) => {
+    const taken = await this.transactor.run(async (tx) => {
       const rows: Row[] = [];
       for (const wish of wishes)
         rows.push(...(await tx.query<Row[]>(claimSql(wish.count), [wish.webhookConfigId, wish.isRetry, now])));
       if (rows.length > 0) await this.lease(tx, rows, leaseUntil);
       return rows.map((row) => ({ ...row, fence: row.fence + 1, leaseUntil }));
     });
+    if (taken.length > 0) this.failpoints.reach(AFTER_CLAIM);
+    return taken;
   }
 
   /** Gives back what was taken and not begun. */

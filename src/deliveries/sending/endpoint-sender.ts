@@ -1,6 +1,7 @@
 import { Inject, Injectable, type OnApplicationShutdown, Optional } from '@nestjs/common';
 import type { Agent, Dispatcher } from 'undici';
 import { Clock } from '../../platform/clock.js';
+import { failpoint, Failpoints } from '../../platform/failpoints.js';
 import { AddressRules } from '../../platform/net/address-rules.js';
 import type { DeliveryTarget } from '../../webhook-configs/webhook-config-reader.js';
 import { DeadlineExceeded, exchange } from './exchange.js';
@@ -12,6 +13,8 @@ import { sign } from './signature.js';
 /** What is kept of an answer; the rest is not even read. */
 export const ANSWER_MAX_BYTES = 8 * 1024;
 const USER_AGENT = 'Parley-Webhooks/1';
+const BEFORE_SEND = failpoint('before-send', 'worker');
+const AFTER_SEND = failpoint('after-send', 'worker');
 
 /** What is sent: the id that stays the same in every try, and the body, byte for byte as it is signed. */
 export interface Outgoing {
@@ -34,6 +37,7 @@ export class EndpointSender implements OnApplicationShutdown {
   constructor(
     rules: AddressRules,
     private readonly clock: Clock,
+    private readonly failpoints: Failpoints,
     @Optional() @Inject(RESOLVER) resolver?: Resolver,
   ) {
     this.agent = guardedAgent(rules, resolver);
@@ -48,11 +52,13 @@ export class EndpointSender implements OnApplicationShutdown {
     const ended = () => ({ startedAt, durationMs: Math.max(0, this.clock.now() - startedAt) });
     try {
       const limits = { timeoutMs: endpoint.timeoutMs, answerBytes: ANSWER_MAX_BYTES };
+      this.failpoints.reach(BEFORE_SEND);
       const { statusCode, headers, body } = await exchange(
         this.agent,
         this.requestTo(endpoint, outgoing, startedAt),
         limits,
       );
+      this.failpoints.reach(AFTER_SEND);
       const retryAfter = headers['retry-after'];
       const retryAfterMs = readRetryAfter(typeof retryAfter === 'string' ? retryAfter : undefined, this.clock.now());
       return {

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { failpoint, Failpoints } from '../failpoints.js';
 import { isRetryable } from './database-errors.js';
 
 declare const insideTransaction: unique symbol;
@@ -9,13 +10,18 @@ export type Tx = EntityManager & { readonly [insideTransaction]: true };
 
 const ATTEMPTS_MAX = 6;
 const BACKOFF_BASE_MS = 10;
+/** The change is in the database, and nobody has been told. */
+const AFTER_COMMIT = failpoint('after-commit', 'api');
 
 /** Runs work in a transaction, again in a fresh one after a deadlock or a lock wait that ran out. */
 @Injectable()
 export class Transactor {
   private readonly commitListeners = new WeakMap<EntityManager, (() => void)[]>();
 
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly failpoints: Failpoints,
+  ) {}
 
   /** For single reads outside any transaction. */
   get reader(): EntityManager {
@@ -50,6 +56,7 @@ export class Transactor {
       await runner.startTransaction();
       const result = await work(runner.manager as Tx);
       await runner.commitTransaction();
+      this.failpoints.reach(AFTER_COMMIT);
       for (const listener of this.commitListeners.get(runner.manager) ?? []) listener();
       return result;
     } catch (error) {

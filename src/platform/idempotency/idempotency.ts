@@ -4,6 +4,7 @@ import { Clock } from '../clock.js';
 import { DataKeys } from '../crypto/data-keys.js';
 import { isDuplicate } from '../database/database-errors.js';
 import { Transactor, type Tx } from '../database/transactor.js';
+import { failpoint, Failpoints } from '../failpoints.js';
 import { Problem } from '../http/problem.js';
 import { IdempotencyKey } from './idempotency-key.entity.js';
 import type { OnceRequest } from './once-request.js';
@@ -12,6 +13,9 @@ import type { OnceRequest } from './once-request.js';
 const LEASE_MS = 60_000;
 /** How long a success is remembered. */
 const KEPT_MS = 24 * 3_600_000;
+
+const AFTER_KEY_CLAIMED = failpoint('after-key-claimed', 'api');
+const BEFORE_COMMIT = failpoint('before-commit', 'api');
 
 /** An effect that can be asked for twice and happens once. */
 export interface Effect<View, Prepared = undefined> {
@@ -40,6 +44,7 @@ export class Idempotency {
     private readonly transactor: Transactor,
     private readonly keys: DataKeys,
     private readonly clock: Clock,
+    private readonly failpoints: Failpoints,
   ) {}
 
   /** The view of the effect, made now or shown again. Throws 409 for another body, or while the first is in flight. */
@@ -50,6 +55,7 @@ export class Idempotency {
       return this.transactor.run((tx) => effect.work(tx, prepared));
     }
     const claim = await this.claim(claimDigest, this.keys.mac('idempotency', request.canonicalBody));
+    this.failpoints.reach(AFTER_KEY_CLAIMED);
     if ('resourceId' in claim) {
       request.onReplay();
       return effect.show(claim.resourceId);
@@ -59,6 +65,7 @@ export class Idempotency {
       return await this.transactor.run(async (tx) => {
         const view = await effect.work(tx, prepared);
         await this.complete(tx, claimDigest, claim.fence, effect.statusCode, effect.idOf(view));
+        this.failpoints.reach(BEFORE_COMMIT);
         return view;
       });
     } catch (error) {
