@@ -31,7 +31,7 @@ describe('GET /v1/projects/{projectId}/events', () => {
 
   it('200: the events of this project, in sequence, in the envelope that webhooks get', async () => {
     const { status, body } = await list('?limit=100');
-    expect([status, body.cursor, body.hasMore]).toEqual([200, '', false]);
+    expect([status, body.cursor, body.hasMore, body.lastSequence]).toEqual([200, '', false, EVENTS]);
     expect(sequencesIn(body)).toEqual(oneTo(EVENTS));
     expect(body.data[0]).toEqual({
       id: expect.stringMatching(/^evt_[0-9A-HJKMNP-TV-Z]{26}$/),
@@ -66,11 +66,21 @@ describe('GET /v1/projects/{projectId}/events', () => {
     const { body } = await list('?afterSequence=41&limit=5');
     expect(sequencesIn(body)).toEqual(oneTo(46, 42));
     expect(sequencesIn((await list(`?afterSequence=41&limit=5&cursor=${body.cursor}`)).body)).toEqual(oneTo(51, 47));
-    expect((await list(`?afterSequence=${EVENTS}`)).body).toEqual({ data: [], cursor: '', hasMore: false });
+    expect((await list(`?afterSequence=${EVENTS}`)).body).toEqual({
+      data: [],
+      cursor: '',
+      hasMore: false,
+      lastSequence: EVENTS,
+    });
   });
 
   it('200: nothing has happened in a new project', async () => {
-    expect((await list('', await world.project())).body).toEqual({ data: [], cursor: '', hasMore: false });
+    expect((await list('', await world.project())).body).toEqual({
+      data: [],
+      cursor: '',
+      hasMore: false,
+      lastSequence: 0,
+    });
   });
 
   it.each([

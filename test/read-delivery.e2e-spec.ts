@@ -1,3 +1,4 @@
+import { eventually } from './harness/eventually.js';
 import { answering } from './harness/receiver.js';
 import { WebhookWorld } from './harness/webhook-world.js';
 
@@ -51,6 +52,32 @@ describe('GET /v1/projects/{projectId}/webhook-configs/{webhookConfigId}/deliver
     const { attempts } = await hooks.deliverOne(hook);
     expect(attempts[0]?.answer?.slice(0, 4)).toBe('\uFFFD\0yy');
     expect(attempts[0]?.answer).toHaveLength(ANSWER_KEPT_BYTES);
+  });
+
+  it('200: with what was sent, byte for byte; a number that is erased goes from it too', async () => {
+    const hook = await hooks.hook();
+    const { deliveryId, eventId } = await hooks.deliverOne(hook);
+    const shown = async () => (await hooks.get(hook, `/deliveries/${deliveryId}`)).body.payload;
+    const payload = await shown();
+    expect(JSON.stringify(payload)).toBe(hooks.received(hook)[0]?.body);
+    expect(payload).toMatchObject({ id: eventId, type: 'phone.created', data: { version: 1 } });
+    const number = String(payload.data.phoneE164);
+    const path = `/v1/projects/${hook.project.projectId}/phones/${encodeURIComponent(number)}`;
+    await hooks.world.send('delete', path, hook.project.key);
+    await eventually('the number is gone', 5_000, async () => !JSON.stringify(await shown()).includes(number));
+    expect((await shown()).data.phoneE164).toMatch(/^erased_/);
+  });
+
+  it('200: before anything was sent, what will be; nothing of it once its retention has ended', async () => {
+    const hook = await hooks.hook();
+    hooks.behave(hook, answering(503));
+    const { deliveryId, eventId } = await hooks.deliverOne(hook, ({ attemptCount }) => attemptCount === 1);
+    const shown = async () => (await hooks.get(hook, `/deliveries/${deliveryId}`)).body.payload;
+    expect(await shown()).toEqual((await hooks.world.send('get', `/v1/events/${eventId}`, hook.project.key)).body);
+    await hooks.sql.rows('UPDATE events SET data = NULL WHERE eventId = ?', [eventId]);
+    expect(await shown()).toBeNull();
+    await hooks.sql.rows('DELETE FROM events WHERE eventId = ?', [eventId]);
+    expect(await shown()).toBeNull();
   });
 
   it('400: an id that cannot be one', async () => {

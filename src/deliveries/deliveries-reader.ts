@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { Caller } from '../access/caller.js';
+import { Event } from '../events/event.entity.js';
+import { EventView } from '../events/event.view.js';
 import { Transactor } from '../platform/database/transactor.js';
 import { Cursors } from '../platform/http/cursors.js';
 import { PageQuery } from '../platform/http/paging.js';
@@ -54,7 +56,7 @@ export class DeliveriesReader {
     return this.cursors.page(await select.getMany(), size, list, (delivery) => delivery.deliveryId, DeliveryView.of);
   }
 
-  /** One delivery with its tries. Throws 404. */
+  /** One delivery with its payload and its attempts. Throws 404. */
   async read(
     caller: Caller,
     projectId: string,
@@ -74,6 +76,11 @@ export class DeliveriesReader {
       order: { fence: 'ASC' },
       take: ATTEMPTS_SHOWN_MAX,
     });
-    return { ...DeliveryView.of(delivery), attempts: attempts.map(DeliveryAttemptView.of) };
+    const event = await manager.findOneBy(Event, { eventId: delivery.eventId });
+    return {
+      ...DeliveryView.of(delivery),
+      payload: event === null || event.data === null ? null : EventView.of(event),
+      attempts: attempts.map(DeliveryAttemptView.of),
+    };
   }
 }

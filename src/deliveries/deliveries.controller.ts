@@ -72,7 +72,7 @@ export class DeliveriesController {
   @Roles(Role.ADMIN, Role.TENANT)
   @Operation({
     id: 'readDelivery',
-    summary: 'Read a delivery with its attempts',
+    summary: 'Read a delivery with what is sent and its attempts',
     type: DeliveryWithAttemptsView,
     success: 'The delivery.',
     failures: [400, 401, 403, 404, 429],

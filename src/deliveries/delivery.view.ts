@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { EventView } from '../events/event.view.js';
 import { PageView } from '../platform/http/paging.js';
 import { type Delivery, DELIVERY_STATUSES, type DeliveryStatus } from './queue/delivery.entity.js';
 import type { DeliveryAttempt } from './attempts/delivery-attempt.entity.js';
@@ -102,8 +103,16 @@ export class DeliveryAttemptView {
   }
 }
 
-/** A delivery with all its tries. */
+/** A delivery with what is sent, and all its attempts. */
 export class DeliveryWithAttemptsView extends DeliveryView {
+  @ApiProperty({
+    type: EventView,
+    nullable: true,
+    description:
+      'What is sent: as compact JSON it is the body of each attempt, byte for byte. A number that has been erased since stands as its pseudonym; null once its retention (30 days) has ended.',
+  })
+  payload!: EventView | null;
+
   @ApiProperty({ type: [DeliveryAttemptView], description: 'Oldest first.' })
   attempts!: DeliveryAttemptView[];
 }

@@ -1,35 +1,78 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../access/caller.js';
+import { Database } from '../platform/database/database.js';
 import { Transactor } from '../platform/database/transactor.js';
 import { Cursors } from '../platform/http/cursors.js';
 import { PageQuery } from '../platform/http/paging.js';
+import { notFound } from '../platform/http/problem.js';
 import { Reach } from '../tenants/reach.js';
 import { Event } from './event.entity.js';
 import { type EventPageView, EventView } from './event.view.js';
 import type { ListEventsQuery } from './list-events.query.js';
+
+/** No index finds the events of a type: so many are looked through for one page, and the next page goes on behind them. */
+export const SIFTED_EVENTS_MAX = 2_000;
+
+const OF_PROJECT = 'SELECT sequence FROM events WHERE projectId = ? AND sequence > ? ORDER BY sequence';
+const ENDS = `SELECT (${OF_PROJECT} LIMIT 1) AS first, (${OF_PROJECT} DESC LIMIT 1) AS last`;
 
 /** The events of a project for readers that pull: the same as webhooks get, in sequence. */
 @Injectable()
 export class EventFeed {
   constructor(
     private readonly transactor: Transactor,
+    private readonly database: Database,
     private readonly reach: Reach,
     private readonly cursors: Cursors,
   ) {}
 
-  /** A page of the feed. Throws 404. */
+  /** A page of the feed; one of some types only may be short. Throws 404. */
   async list(caller: Caller, projectId: string, query: ListEventsQuery): Promise<EventPageView> {
     await this.reach.requireProject(caller, projectId);
     const from = Number(query.afterSequence ?? 0);
-    const list = { list: 'events', filters: [projectId, from] };
+    const list = { list: 'events', filters: [projectId, from, query.type?.toSorted() ?? null] };
     const after = Number(this.cursors.read(query.cursor, list) ?? from);
     const size = PageQuery.sizeOf(query);
-    const events = await this.transactor.reader
+    const select = this.transactor.reader
       .createQueryBuilder(Event, 'event')
       .where('event.projectId = :projectId AND event.sequence > :after', { projectId, after })
       .orderBy('event.sequence')
-      .limit(size + 1)
-      .getMany();
-    return this.cursors.page(events, size, list, (event) => String(event.sequence), EventView.of);
+      .limit(size + 1);
+    if (query.type === undefined) {
+      const page = this.cursors.page(await select.getMany(), size, list, keyOf, EventView.of);
+      return { ...page, lastSequence: page.data.at(-1)?.sequence ?? after };
+    }
+    // Read before the events are: nothing can appear in front of what has its place already.
+    const { to, isLast } = await this.siftedSpan(projectId, after);
+    select.andWhere('event.sequence <= :to AND event.type IN (:...type)', { to, type: query.type });
+    const page = this.cursors.page(await select.getMany(), size, list, keyOf, EventView.of);
+    const lastSequence = page.hasMore ? (page.data.at(-1)?.sequence ?? after) : to;
+    return { ...this.cursors.goingOn(page, isLast ? null : String(to), list), lastSequence };
   }
+
+  /** One event, as the feed shows it. Throws 404, also while it has no place in the sequence. */
+  async read(caller: Caller, eventId: string): Promise<EventView> {
+    const event = await this.transactor.reader.findOneBy(Event, { eventId });
+    if (event === null || event.sequence === null) throw notFound();
+    this.reach.requireReach(caller, event.projectId);
+    return EventView.of(event);
+  }
+
+  /** Up to where one page looks for events of some types, and whether nothing is behind it. */
+  private async siftedSpan(projectId: string, after: number): Promise<{ to: number; isLast: boolean }> {
+    const [ends] = await this.database.read<{ first: number | null; last: number | null }>(ENDS, [
+      projectId,
+      after,
+      projectId,
+      after,
+    ]);
+    if (ends === undefined || ends.first === null || ends.last === null) return { to: after, isLast: true };
+    // Not counted from `after`: what is past its retention would be looked for in vain, page after page.
+    const to = Math.min(ends.last, ends.first + SIFTED_EVENTS_MAX - 1);
+    return { to, isLast: to === ends.last };
+  }
+}
+
+function keyOf(event: Event): string {
+  return String(event.sequence);
 }

@@ -60,4 +60,12 @@ export class EventView {
 export class EventPageView extends PageView {
   @ApiProperty({ type: [EventView], description: 'In the order of `sequence`.' })
   data!: EventView[];
+
+  @ApiProperty({
+    type: Number,
+    example: 42,
+    description:
+      'The page covers everything up to this `sequence`, whatever its type: keep it, and go on with it as `afterSequence`.',
+  })
+  lastSequence!: number;
 }

@@ -6,21 +6,21 @@ import { Roles } from '../access/roles.decorator.js';
 import { Operation } from '../platform/http/operation.decorator.js';
 import { IdPipe } from '../platform/http/validation.js';
 import { EventFeed } from './event-feed.js';
-import { EventPageView } from './event.view.js';
+import { EventPageView, EventView } from './event.view.js';
 import { ListEventsQuery } from './list-events.query.js';
 
 @ApiTags('events')
-@Controller('v1/projects/:projectId/events')
+@Controller('v1')
 export class EventsController {
   constructor(private readonly feed: EventFeed) {}
 
-  @Get()
+  @Get('projects/:projectId/events')
   @Roles(Role.ADMIN, Role.TENANT)
   @Operation({
     id: 'listEvents',
     summary: 'Pull the events of a project',
     description:
-      'The same events as webhooks get, in sequence. Keep the last `sequence` and go on with `afterSequence`.',
+      'The same events as webhooks get, in sequence. Keep `lastSequence` and go on with it as `afterSequence`: nothing appears behind it later.',
     type: EventPageView,
     success: 'A page of events.',
     failures: [400, 401, 403, 404, 429],
@@ -31,5 +31,19 @@ export class EventsController {
     @Query() query: ListEventsQuery,
   ): Promise<EventPageView> {
     return this.feed.list(caller, projectId, query);
+  }
+
+  @Get('events/:eventId')
+  @Roles(Role.ADMIN, Role.TENANT)
+  @Operation({
+    id: 'readEvent',
+    summary: 'Read an event',
+    description: 'The `webhook-id` of a delivery is the id of its event.',
+    type: EventView,
+    success: 'The event.',
+    failures: [400, 401, 403, 404, 429],
+  })
+  read(@CurrentCaller() caller: Caller, @Param('eventId', IdPipe) eventId: string): Promise<EventView> {
+    return this.feed.read(caller, eventId);
   }
 }

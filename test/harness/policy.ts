@@ -68,6 +68,7 @@ export const POLICY: Readonly<Record<string, Policy>> = {
   'GET /v1/projects/{projectId}/webhook-configs/{webhookConfigId}/stats': { roles: EVERY_KEY },
 
   'GET /v1/projects/{projectId}/events': { roles: EVERY_KEY },
+  'GET /v1/events/{eventId}': { roles: EVERY_KEY },
   'GET /v1/event-types': { roles: EVERY_KEY },
 
   'GET /v1/phones': { roles: EVERY_KEY },

@@ -62,11 +62,21 @@ export class Subjects {
       webhookConfigId: await this.child(projectId, 'webhookConfigId', canary),
     };
     await this.register(projectId, number);
-    const deliveryId = await this.delivery(projectId, ids.webhookConfigId);
+    const { deliveryId, eventId } = await this.delivery(projectId, ids.webhookConfigId);
     const importId = await this.import(projectId, plainApiKey, canary);
     return {
-      ids: { ...ids, deliveryId, importId },
-      canaries: [canary, canary.slice(-26), number, projectId, ids.keyId, ids.webhookConfigId, deliveryId, importId],
+      ids: { ...ids, deliveryId, eventId, importId },
+      canaries: [
+        canary,
+        canary.slice(-26),
+        number,
+        projectId,
+        ids.keyId,
+        ids.webhookConfigId,
+        deliveryId,
+        eventId,
+        importId,
+      ],
       key: plainApiKey,
     };
   }
@@ -108,13 +118,13 @@ export class Subjects {
   }
 
   /** A delivery of the number that was registered. */
-  private async delivery(projectId: string, webhookConfigId: string): Promise<string> {
+  private async delivery(projectId: string, webhookConfigId: string): Promise<{ deliveryId: string; eventId: string }> {
     const newest = async () =>
       (await this.world.admin('get', `/v1/projects/${projectId}/webhook-configs/${webhookConfigId}/deliveries`))[
         'data'
-      ] as { deliveryId: string }[];
+      ] as { deliveryId: string; eventId: string }[];
     await eventually('a delivery is laid down', DISPATCHED_WITHIN_MS, async () => (await newest()).length > 0);
-    return (await newest())[0]?.deliveryId ?? '';
+    return (await newest())[0] ?? { deliveryId: '', eventId: '' };
   }
 
   /** Keys that are none any more: deleted, disabled, expired. */
