@@ -134,13 +134,35 @@ describe('A webhook config that should get no more', () => {
     expect(hooks.received(hook)).toHaveLength(1);
   });
 
-  it('of an archived project, what waits is CANCELED, and no replay brings it back', async () => {
+  it.each(['project', 'tenant'] as const)(
+    'of an archived %s, what waits is CANCELED, and no replay brings it back',
+    async (kind) => {
+      const hook = await waiting();
+      await hooks.world.admin('patch', `/v1/${kind}s/${hook.project[`${kind}Id`]}`, { status: 'archived' });
+      await becomesDue(hook);
+      await hooks.until(hook, 1, ({ status }) => status === 'CANCELED');
+      expect((await hooks.post(hook, '/replay', { since: 0 })).body.code).toBe('state_conflict');
+      expect(hooks.received(hook)).toHaveLength(1);
+    },
+  );
+
+  it.each(['project', 'tenant'] as const)('of an archived %s, no new event is delivered', async (kind) => {
     const hook = await waiting();
-    await hooks.world.admin('patch', `/v1/projects/${hook.project.projectId}`, { status: 'archived' });
-    await becomesDue(hook);
-    await hooks.until(hook, 1, ({ status }) => status === 'CANCELED');
-    expect((await hooks.post(hook, '/replay', { since: 0 })).body.code).toBe('state_conflict');
-    expect(hooks.received(hook)).toHaveLength(1);
+    const { projectId } = hook.project;
+    await hooks.world.admin('patch', `/v1/${kind}s/${hook.project[`${kind}Id`]}`, { status: 'archived' });
+    const { data } = (await hooks.world.admin('get', `/v1/phones?projectIds=${projectId}`)) as {
+      data: { phoneE164: string }[];
+    };
+    await hooks.world.admin('post', `/v1/projects/${projectId}/phones/${String(data[0]?.phoneE164)}/opt-out`, {});
+    const told = async () =>
+      (
+        (await hooks.world.admin('get', `/v1/projects/${projectId}/events?limit=100`))['data'] as { type: string }[]
+      ).map(({ type }) => type);
+    await eventually('the event has its sequence', 5_000, async () => (await told()).includes('phone.opted_out'));
+    const { data: laid } = (await hooks.world.admin('get', `${hook.base}/deliveries?limit=100`)) as {
+      data: { eventType: string }[];
+    };
+    expect(laid.filter(({ eventType }) => eventType === 'phone.opted_out')).toEqual([]);
   });
 
   it('a suspended project still delivers', async () => {

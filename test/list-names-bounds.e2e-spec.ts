@@ -22,6 +22,8 @@ const BIG_TENANT = 'ten_00000000000000000000000000';
 const FILL_WITHIN_MS = 120_000;
 /** The rows that are looked through, once for where they end and once for their names, and those that are shown. */
 const READS_MAX = 2 * SIFTED_ROWS_MAX + 500;
+/** The status of a project depends on its tenant, which is looked up for each of them. */
+const READS_BY_STATUS_MAX = READS_MAX + SIFTED_ROWS_MAX;
 /** Of several tenants, shares are given out twice. */
 const READS_OF_SEVERAL_MAX = 2 * READS_MAX;
 const PAGES_MAX = 5;
@@ -105,9 +107,8 @@ describe('Rows that a page of tenants or projects reads, of 12,000 and 24,000', 
     const { names, reads } = await walk(allProjects, filters);
     expect(names).toEqual(found);
     expect(reads.length).toBeLessThanOrEqual(PAGES_MAX);
-    expect(Math.max(...reads)).toBeLessThanOrEqual(
-      (filters.tenantIds?.length ?? 1) > 1 ? READS_OF_SEVERAL_MAX : READS_MAX,
-    );
+    const ofOne = filters.status === undefined ? READS_MAX : READS_BY_STATUS_MAX;
+    expect(Math.max(...reads)).toBeLessThanOrEqual((filters.tenantIds?.length ?? 1) > 1 ? READS_OF_SEVERAL_MAX : ofOne);
   });
 
   it('the first page of all, of one tenant and of a hundred, unfiltered', async () => {

@@ -108,7 +108,7 @@ describe('POST /v1/projects/{projectId}/phones/{phoneE164}/opt-out', () => {
     expect((await consent.proof(project)).body.isOptedOut).toBe(false);
   });
 
-  it('409: an archived project is kept as it is', async () => {
+  it('200: also in an archived project: an opt-out is the right of the person', async () => {
     const project = await consent.project();
     await consent.world.admin('patch', `/v1/projects/${project.projectId}`, { status: 'archived' });
     const { status, body } = await consent.world.send(
@@ -117,6 +117,14 @@ describe('POST /v1/projects/{projectId}/phones/{phoneE164}/opt-out', () => {
       consent.app.adminKey,
       {},
     );
-    expect([status, body.code]).toEqual([409, 'state_conflict']);
+    expect([status, body.isOptedOut]).toEqual([200, true]);
+  });
+
+  it('409: the same Idempotency-Key with another body', async () => {
+    const project = await consent.project();
+    const once = { 'Idempotency-Key': 'the-same' };
+    expect((await consent.declare(project, 'opt-out', {}, once)).status).toBe(200);
+    const { status, body } = await consent.declare(project, 'opt-out', { note: 'Another.' }, once);
+    expect([status, body.code]).toEqual([409, 'idempotency_conflict']);
   });
 });

@@ -39,18 +39,21 @@ describe('GET /v1/projects/{projectId}/phones/imports/{importId}', () => {
     expect(createdAt <= startedAt && startedAt <= finishedAt).toBe(true);
   });
 
-  it('200: an import whose project is archived fails in words; what was read before stays', async () => {
-    const other = await imports.world.project();
-    const { body } = await imports.upload(other, `phoneE164\n${numbersFrom(0, 30_000).join('\n')}\n`);
-    await eventually('it runs', 10_000, async () => (await imports.read(other, body.importId)).rowsRead > 0);
-    await imports.world.admin('patch', `/v1/projects/${other.projectId}`, { status: 'archived' });
-    const shown = () => imports.world.admin('get', `/v1/projects/${other.projectId}/phones/imports/${body.importId}`);
-    await eventually('it fails', 10_000, async () => (await shown())['status'] === 'FAILED');
-    const { error, rowsRead, created, finishedAt } = await shown();
-    expect([error, typeof finishedAt]).toEqual([expect.stringContaining('archived'), 'number']);
-    expect(await imports.numbers(other)).toHaveLength(Number(rowsRead));
-    expect(created).toBe(rowsRead);
-  });
+  it.each(['project', 'tenant'] as const)(
+    '200: an import whose %s is archived fails in words; what was read before stays',
+    async (kind) => {
+      const other = await imports.world.project();
+      const { body } = await imports.upload(other, `phoneE164\n${numbersFrom(0, 30_000).join('\n')}\n`);
+      await eventually('it runs', 10_000, async () => (await imports.read(other, body.importId)).rowsRead > 0);
+      await imports.world.admin('patch', `/v1/${kind}s/${other[`${kind}Id`]}`, { status: 'archived' });
+      const shown = () => imports.world.admin('get', `/v1/projects/${other.projectId}/phones/imports/${body.importId}`);
+      await eventually('it fails', 10_000, async () => (await shown())['status'] === 'FAILED');
+      const { error, rowsRead, created, finishedAt } = await shown();
+      expect([error, typeof finishedAt]).toEqual([expect.stringContaining('archived'), 'number']);
+      expect(await imports.numbers(other)).toHaveLength(Number(rowsRead));
+      expect(created).toBe(rowsRead);
+    },
+  );
 
   it('200: a suspended project is worked on all the same', async () => {
     const { body } = await imports.upload(project, `phoneE164\n${numbersFrom(0, 3_000).join('\n')}\n`);

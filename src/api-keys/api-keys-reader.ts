@@ -7,6 +7,7 @@ import { PageQuery } from '../platform/http/paging.js';
 import { notFound } from '../platform/http/problem.js';
 import { Project } from '../tenants/project.entity.js';
 import { Reach } from '../tenants/reach.js';
+import { standingBelow } from '../tenants/standing.js';
 import { Tenant } from '../tenants/tenant.entity.js';
 import { ApiKey } from './api-key.entity.js';
 import { type ApiKeyPageView, ApiKeyView, type OwnerStanding } from './api-key.view.js';
@@ -67,13 +68,13 @@ export class ApiKeysReader {
   }
 
   private async ownerOf(manager: EntityManager, projectId: string): Promise<OwnerStanding> {
-    const owner = await manager
+    const found = await manager
       .createQueryBuilder(Project, 'project')
       .innerJoin(Tenant, 'tenant', 'tenant.tenantId = project.tenantId')
       .select(['project.status AS projectStatus', 'tenant.status AS tenantStatus'])
       .where('project.projectId = :projectId', { projectId })
       .getRawOne<OwnerStanding>();
-    if (owner === undefined) throw notFound();
-    return owner;
+    if (found === undefined) throw notFound();
+    return { ...found, projectStatus: standingBelow(found.tenantStatus, found.projectStatus) };
   }
 }

@@ -81,7 +81,7 @@ async function importFile(
   say: Say,
 ): Promise<void> {
   const project = await requireProject(app, projectId);
-  if (project.status === 'archived')
+  if (project.status === 'archived' || project.tenant?.status === 'archived')
     throw new CommandFailure(`The project ${projectId} is archived: its records are kept as they are.`);
   const files = app.get(FileImport);
   const contentDigest = await digestOf(path);
@@ -162,7 +162,9 @@ async function withProgress(
 }
 
 async function requireProject(app: INestApplicationContext, projectId: string): Promise<Project> {
-  const project = await app.get(Transactor).reader.findOneBy(Project, { projectId });
+  const project = await app
+    .get(Transactor)
+    .reader.findOne(Project, { where: { projectId }, relations: { tenant: true } });
   if (project === null) throw new CommandFailure(`There is no project ${projectId}`);
   return project;
 }

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { EventsModule } from '../events/events.module.js';
+import { TenantsModule } from '../tenants/tenants.module.js';
 import { WebhookConfigsModule } from '../webhook-configs/webhook-configs.module.js';
 import { AttemptErasure } from './attempts/attempt-erasure.js';
 import { AttemptRows } from './attempts/attempt-rows.js';
@@ -23,7 +24,7 @@ import { Retention } from './retention.js';
 
 /** Deliveries: from events that wait to receivers that answered. */
 @Module({
-  imports: [EventsModule, WebhookConfigsModule],
+  imports: [EventsModule, TenantsModule, WebhookConfigsModule],
   controllers: [DeliveriesController],
   providers: [
     EventDispatcher,

@@ -6,6 +6,7 @@ import { Clock } from '../platform/clock.js';
 import { Idempotency } from '../platform/idempotency/idempotency.js';
 import type { OnceRequest } from '../platform/idempotency/once-request.js';
 import { newId } from '../platform/ids.js';
+import { Reach } from '../tenants/reach.js';
 import { WebhookConfigReader } from '../webhook-configs/webhook-config-reader.js';
 import type { WebhookConfig } from '../webhook-configs/webhook-config.entity.js';
 import { EndpointSender } from './sending/endpoint-sender.js';
@@ -22,13 +23,14 @@ const TEST_TIMEOUT_MAX_MS = 2_000;
 export class DeliveryTest {
   constructor(
     private readonly idempotency: Idempotency,
+    private readonly reach: Reach,
     private readonly configs: WebhookConfigReader,
     private readonly sender: EndpointSender,
     private readonly registry: EventRegistry,
     private readonly clock: Clock,
   ) {}
 
-  /** What the receiver said. Throws 404. Works for a config that is switched off, too. */
+  /** What the receiver said. Throws 404, and 409 when the project is archived. Works for a config that is switched off, too. */
   async run(
     caller: Caller,
     projectId: string,
@@ -39,7 +41,10 @@ export class DeliveryTest {
     const config = await this.configs.require(caller, projectId, webhookConfigId);
     return this.idempotency.run<TestResultView, TestResultView>(once, {
       statusCode: 200,
-      prepare: () => this.send(config, dto.eventType ?? DEFAULT_TYPE),
+      prepare: async () => {
+        await this.reach.requireLiveProject(caller, projectId);
+        return this.send(config, dto.eventType ?? DEFAULT_TYPE);
+      },
       work: (_tx, result) => Promise.resolve(result),
       idOf: (result) => TestResultView.summaryOf(result),
       show: (summary) => Promise.resolve(TestResultView.ofSummary(summary)),

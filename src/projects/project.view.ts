@@ -33,7 +33,7 @@ export class ProjectView {
   @ApiProperty({
     enum: STANDINGS,
     example: 'active',
-    description: 'Suspended: its keys answer 403. Archived: its keys are dead, for good.',
+    description: 'Suspended: its keys answer 403. Archived, by itself or with its tenant: its keys are dead, for good.',
   })
   status!: Standing;
 

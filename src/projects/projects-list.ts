@@ -8,6 +8,7 @@ import type { NameAndStatusQuery } from '../tenants/name-and-status.query.js';
 import { filtersOf, isSifted, nameCondition, patternOf, SIFTED_ROWS_MAX } from '../tenants/name-search.js';
 import { Project } from '../tenants/project.entity.js';
 import { Reach } from '../tenants/reach.js';
+import { STANDING_BELOW_SQL, standingBelow } from '../tenants/standing.js';
 import { WebhookConfigReader } from '../webhook-configs/webhook-config-reader.js';
 import type { ListProjectsQuery } from './list-projects.query.js';
 import { type ProjectPageView, ProjectView } from './project.view.js';
@@ -55,6 +56,7 @@ export class ProjectsList {
     const projects = await this.transactor.reader.find(Project, {
       where: { projectId: In(ids) },
       order: { projectId: 'ASC' },
+      relations: { tenant: true },
     });
     const configs = await this.configs.viewsByProject(ids);
     const page = this.cursors.page(
@@ -62,7 +64,7 @@ export class ProjectsList {
       wanted.size,
       list,
       (project) => project.projectId,
-      (project) => ProjectView.of(project, configs.get(project.projectId) ?? []),
+      (project) => ProjectView.of(asRead(project), configs.get(project.projectId) ?? []),
     );
     return this.cursors.goingOn(page, siftedTo, list);
   }
@@ -73,13 +75,15 @@ export class ProjectsList {
     siftedTo: string | null,
     { search, status }: NameAndStatusQuery,
   ): Promise<string[]> {
-    const conditions: (readonly [string, readonly string[]])[] = [['projectId > ?', [after]]];
-    if (tenantIds !== null) conditions.push([`tenantId IN (${marks(tenantIds)})`, tenantIds]);
-    if (siftedTo !== null) conditions.push(['projectId <= ?', [siftedTo]]);
-    if (search !== undefined) conditions.push([nameCondition('name', '?'), [patternOf(search)]]);
-    if (status !== undefined) conditions.push([`status IN (${marks(status)})`, status]);
-    const sql = `SELECT projectId FROM projects FORCE INDEX (${tenantIds === null ? 'PRIMARY' : 'projects_of_tenant'})
-      WHERE ${conditions.map(([text]) => text).join(' AND ')} ORDER BY projectId LIMIT ${size + 1}`;
+    const conditions: (readonly [string, readonly string[]])[] = [['p.projectId > ?', [after]]];
+    if (tenantIds !== null) conditions.push([`p.tenantId IN (${marks(tenantIds)})`, tenantIds]);
+    if (siftedTo !== null) conditions.push(['p.projectId <= ?', [siftedTo]]);
+    if (search !== undefined) conditions.push([nameCondition('p.name', '?'), [patternOf(search)]]);
+    if (status !== undefined) conditions.push([`${STANDING_BELOW_SQL} IN (${marks(status)})`, status]);
+    // The order of the join is that of the page, so that it can end with the last row that is wanted.
+    const tenants = status === undefined ? '' : 'STRAIGHT_JOIN tenants t ON t.tenantId = p.tenantId';
+    const sql = `SELECT p.projectId FROM projects p FORCE INDEX (${tenantIds === null ? 'PRIMARY' : 'projects_of_tenant'}) ${tenants}
+      WHERE ${conditions.map(([text]) => text).join(' AND ')} ORDER BY p.projectId LIMIT ${size + 1}`;
     const rows = await this.database.readOnce<Pick<Project, 'projectId'>>(
       sql,
       conditions.flatMap(([, values]) => values),
@@ -123,6 +127,12 @@ export class ProjectsList {
       tenantIds.flatMap((tenantId) => [tenantId, after]),
     );
   }
+}
+
+/** The project with the standing that it has below its tenant. */
+function asRead(project: Project): Project {
+  const { tenant, status } = project;
+  return Object.assign(project, { status: tenant === undefined ? status : standingBelow(tenant.status, status) });
 }
 
 function marks(values: readonly string[]): string {

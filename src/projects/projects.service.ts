@@ -37,13 +37,13 @@ export class ProjectsService {
     await this.reach.requireTenant(tenantId);
     return this.idempotency.run(once, {
       statusCode: 201,
-      work: async (tx) => ProjectView.of(await this.insert(tx, await this.reach.lockTenant(tx, tenantId), dto), []),
+      work: async (tx) => ProjectView.of(await this.insert(tx, await this.reach.shareTenant(tx, tenantId), dto), []),
       idOf: (view) => view.projectId,
       show: (projectId) => this.reader.read(caller, projectId),
     });
   }
 
-  /** Makes a project of a locked tenant, inside a transaction that may make more than that. */
+  /** Makes a project of a tenant that is locked or shared, inside a transaction that may make more than that. */
   async insert(tx: Tx, tenant: Tenant, dto: CreateProjectDto): Promise<Project> {
     const now = this.clock.now();
     const project: Project = Object.assign(new Project(), {
@@ -61,7 +61,7 @@ export class ProjectsService {
     return project;
   }
 
-  /** Changes a project. Throws 404, and 409 when the name is taken or the project archived. */
+  /** Changes a project. Throws 404, and 409 when the name is taken, or the project or its tenant archived. */
   async patch(caller: Caller, projectId: string, dto: PatchProjectDto): Promise<ProjectView> {
     await this.transactor.run(async (tx) => {
       const project = await this.reach.lockProject(tx, caller, projectId);

@@ -20,7 +20,7 @@ export class PatchTenantDto {
   @ApiPropertyOptional({
     enum: STANDINGS,
     example: 'suspended',
-    description: 'active ⇄ suspended; either → archived, which is final.',
+    description: 'active ⇄ suspended; either → archived, which is final and archives its projects too.',
   })
   @IsLeftOut()
   @IsIn(STANDINGS, { message: `$property must be one of ${STANDINGS.join(', ')}` })

@@ -2,10 +2,15 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { Caller } from '../access/caller.js';
 import { Role } from '../access/role.js';
-import { notFound, Problem } from '../platform/http/problem.js';
+import { notFound } from '../platform/http/problem.js';
 import type { Tx } from '../platform/database/transactor.js';
 import { Project } from './project.entity.js';
+import { lockLiveProject } from './project-locks.js';
+import { requireNotArchived, standingBelow } from './standing.js';
 import { Tenant } from './tenant.entity.js';
+
+/** Which project, and of which tenant. */
+export type ProjectPlace = Pick<Project, 'projectId' | 'tenantId'>;
 
 /**
  * The one place that turns what is foreign into what is unknown: an ADMIN reaches everything, a TENANT its own
@@ -20,31 +25,40 @@ export class Reach {
     if (caller.role !== Role.ADMIN && caller.projectId !== projectId) throw notFound();
   }
 
-  /** The project, within reach and there. Throws 404. */
-  async requireProject(caller: Caller, projectId: string): Promise<Project> {
+  /** Whose the project is, within reach and there. Throws 404. Its standing is not told: without a lock it may change at once. */
+  async requireProject(caller: Caller, projectId: string): Promise<ProjectPlace> {
     this.requireReach(caller, projectId);
     return found(await this.dataSource.manager.findOneBy(Project, { projectId }));
   }
 
   /**
+   * Throws 404, and 409 when the project or its tenant is archived. For work that writes nothing; what does write takes
+   * `lockProject` or `shareProject`, which also hold the project as it is.
+   */
+  async requireLiveProject(caller: Caller, projectId: string): Promise<void> {
+    this.requireReach(caller, projectId);
+    const project = await this.dataSource.manager
+      .createQueryBuilder(Project, 'project')
+      .innerJoinAndSelect('project.tenant', 'tenant')
+      .where('project.projectId = :projectId', { projectId })
+      .getOne();
+    const { status, tenant } = found(project);
+    requireNotArchived(tenant === undefined ? status : standingBelow(tenant.status, status), 'project');
+  }
+
+  /**
    * The project, locked until the end of the transaction, so that what is counted or changed below it stays counted.
-   * Throws 404, and 409 when it is archived: archived records are kept as they are.
+   * Throws 404, and 409 when it or its tenant is archived: archived records are kept as they are.
    */
   async lockProject(tx: Tx, caller: Caller, projectId: string): Promise<Project> {
     this.requireReach(caller, projectId);
-    return notArchived(
-      found(await tx.findOne(Project, { where: { projectId }, lock: { mode: 'pessimistic_write' } })),
-      'project',
-    );
+    return lockLiveProject(tx, projectId, 'pessimistic_write');
   }
 
   /** The same, locked only against changes of the project itself: for writes below it that do not count each other. */
   async shareProject(tx: Tx, caller: Caller, projectId: string): Promise<Project> {
     this.requireReach(caller, projectId);
-    return notArchived(
-      found(await tx.findOne(Project, { where: { projectId }, lock: { mode: 'pessimistic_read' } })),
-      'project',
-    );
+    return lockLiveProject(tx, projectId, 'pessimistic_read');
   }
 
   /** The tenant; only routes for ADMIN name one. Throws 404. */
@@ -54,10 +68,12 @@ export class Reach {
 
   /** The tenant, locked until the end of the transaction. Throws 404, and 409 when it is archived. */
   async lockTenant(tx: Tx, tenantId: string): Promise<Tenant> {
-    return notArchived(
-      found(await tx.findOne(Tenant, { where: { tenantId }, lock: { mode: 'pessimistic_write' } })),
-      'tenant',
-    );
+    return liveTenant(await tx.findOne(Tenant, { where: { tenantId }, lock: { mode: 'pessimistic_write' } }));
+  }
+
+  /** The same, locked only against changes of the tenant itself: for writes below it. */
+  async shareTenant(tx: Tx, tenantId: string): Promise<Tenant> {
+    return liveTenant(await tx.findOne(Tenant, { where: { tenantId }, lock: { mode: 'pessimistic_read' } }));
   }
 }
 
@@ -66,8 +82,8 @@ function found<T>(row: T | null): T {
   return row;
 }
 
-function notArchived<T extends Project | Tenant>(row: T, what: string): T {
-  if (row.status === 'archived')
-    throw new Problem(409, 'state_conflict', `The ${what} is archived: its records are kept as they are.`);
-  return row;
+function liveTenant(row: Tenant | null): Tenant {
+  const tenant = found(row);
+  requireNotArchived(tenant.status, 'tenant');
+  return tenant;
 }

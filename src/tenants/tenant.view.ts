@@ -14,7 +14,7 @@ export class TenantView {
   @ApiProperty({
     enum: STANDINGS,
     example: 'active',
-    description: 'Suspended: its keys answer 403. Archived: its keys are dead, for good.',
+    description: 'Suspended: its keys answer 403. Archived: its projects are archived with it, for good.',
   })
   status!: Standing;
 

@@ -25,6 +25,13 @@ export class Sql {
     return () => this.connection.rollback();
   }
 
+  /** Makes a change and leaves it uncommitted until the returned function is called. */
+  async begin(sql: string, values: readonly string[]): Promise<() => Promise<void>> {
+    await this.connection.beginTransaction();
+    await this.connection.query(sql, [...values]);
+    return () => this.connection.commit();
+  }
+
   close(): Promise<void> {
     return this.connection.end();
   }

@@ -17,6 +17,12 @@ import type { PhoneView } from '../../phones/record/phone.view.js';
 import { PhonesReader } from '../../phones/list/phones-reader.js';
 import { type LockedPhone, lockPhone } from '../../phones/record/locked-phone.js';
 
+/** What differs between the two: who may declare it for which project, and what it says of the number. */
+interface Steps {
+  enter(tx: Tx): unknown;
+  declare(phone: LockedPhone): Declaration;
+}
+
 /** Opt-outs and opt-ins that a caller declares for a number, and their proof. */
 @Injectable()
 export class PhoneConsent {
@@ -29,7 +35,7 @@ export class PhoneConsent {
     private readonly cursors: Cursors,
   ) {}
 
-  /** Opts a number out of a project; one that is out already stays so. Throws 404, and 409 when the project is archived. */
+  /** Opts a number out of a project, also of an archived one; one that is out already stays so. Throws 404. */
   optOut(caller: Caller, projectId: string, phoneE164: string, dto: OptOutDto, once: OnceRequest): Promise<PhoneView> {
     const declaration = {
       kind: 'OPT_OUT',
@@ -38,7 +44,8 @@ export class PhoneConsent {
       actorKeyId: caller.keyId,
       requestId: once.requestId,
     } as const;
-    return this.run(caller, projectId, phoneE164, once, () => declaration);
+    const enter = () => this.reach.requireReach(caller, projectId);
+    return this.run(projectId, phoneE164, once, { enter, declare: () => declaration });
   }
 
   /** Opts a number in. Throws 400 without evidence after an opt-out, 404, and 409 when the project is archived. */
@@ -50,7 +57,8 @@ export class PhoneConsent {
       actorKeyId: caller.keyId,
       requestId: once.requestId,
     } as const;
-    return this.run(caller, projectId, phoneE164, once, (phone) => {
+    const enter = (tx: Tx) => this.reach.shareProject(tx, caller, projectId);
+    const declare = (phone: LockedPhone) => {
       if (phone.isOptedOut === 1 && dto.evidence === undefined)
         throw invalidField(
           'evidence',
@@ -58,7 +66,8 @@ export class PhoneConsent {
           'evidence must say what proves the opt-in, for this number has opted out',
         );
       return declaration;
-    });
+    };
+    return this.run(projectId, phoneE164, once, { enter, declare });
   }
 
   /** The ledger of a number. Throws 404. */
@@ -87,17 +96,11 @@ export class PhoneConsent {
     };
   }
 
-  private run(
-    caller: Caller,
-    projectId: string,
-    phoneE164: string,
-    once: OnceRequest,
-    declare: (phone: LockedPhone) => Declaration,
-  ): Promise<PhoneView> {
+  private run(projectId: string, phoneE164: string, once: OnceRequest, { enter, declare }: Steps): Promise<PhoneView> {
     return this.idempotency.run(once, {
       statusCode: 200,
       work: async (tx) => {
-        await this.reach.shareProject(tx, caller, projectId);
+        await enter(tx);
         const phone = await this.require(tx, projectId, phoneE164);
         return this.reader.viewOf(await this.ledger.declare(tx, phone, declare(phone)));
       },

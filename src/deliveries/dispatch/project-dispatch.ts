@@ -8,6 +8,7 @@ import { Transactor, type Tx } from '../../platform/database/transactor.js';
 import { failpoint, Failpoints } from '../../platform/failpoints.js';
 import { newId } from '../../platform/ids.js';
 import { Project } from '../../tenants/project.entity.js';
+import { Tenant } from '../../tenants/tenant.entity.js';
 import { WebhookConfig } from '../../webhook-configs/webhook-config.entity.js';
 
 /** Events numbered in one transaction, fewer where many configs want them: other projects wait meanwhile. */
@@ -82,12 +83,13 @@ export class ProjectDispatch {
     return { laid: await this.lay(tx, configs, events), isFull: events.length === most };
   }
 
-  /** Who hears of the events of a project; nobody does once it is archived. */
+  /** Who hears of the events of a project; nobody does once it or its tenant is archived. */
   private configsOf(tx: Tx, projectId: string): Promise<WebhookConfig[]> {
     const live = "project.projectId = config.projectId AND project.status <> 'archived'";
     return tx
       .createQueryBuilder(WebhookConfig, 'config')
       .innerJoin(Project, 'project', live)
+      .innerJoin(Tenant, 'tenant', "tenant.tenantId = project.tenantId AND tenant.status <> 'archived'")
       .where('config.projectId = :projectId', { projectId })
       .getMany();
   }

@@ -5,6 +5,7 @@ import { Clock } from '../../platform/clock.js';
 import { Transactor } from '../../platform/database/transactor.js';
 import { LOG, type Log } from '../../platform/log/log.js';
 import { Project } from '../../tenants/project.entity.js';
+import { Tenant } from '../../tenants/tenant.entity.js';
 import { type DeliveryTarget, WebhookConfigReader } from '../../webhook-configs/webhook-config-reader.js';
 import { WebhookConfig } from '../../webhook-configs/webhook-config.entity.js';
 import { EndpointState } from './endpoint-state.js';
@@ -66,15 +67,22 @@ export class Endpoints {
 
   private async read(ids: readonly string[], readAt: number): Promise<void> {
     const configs = await this.transactor.reader.findBy(WebhookConfig, { webhookConfigId: In([...ids]) });
-    const projects = await this.transactor.reader.find(Project, {
-      select: { projectId: true, status: true },
-      where: { projectId: In([...new Set(configs.map((config) => config.projectId))]) },
-    });
-    const archived = new Set(
-      projects.filter((project) => project.status === 'archived').map((project) => project.projectId),
-    );
+    const archived = await this.archivedOf(configs.map((config) => config.projectId));
     const byId = new Map(configs.map((config) => [config.webhookConfigId, config]));
     for (const id of ids) this.known.set(id, { endpoint: this.endpointOf(id, byId.get(id), archived), readAt });
+  }
+
+  /** Those of the projects that are archived, by themselves or with their tenant. */
+  private async archivedOf(projectIds: readonly string[]): Promise<Set<string>> {
+    if (projectIds.length === 0) return new Set();
+    const rows = await this.transactor.reader
+      .createQueryBuilder(Project, 'project')
+      .innerJoin(Tenant, 'tenant', 'tenant.tenantId = project.tenantId')
+      .select('project.projectId', 'projectId')
+      .where('project.projectId IN (:...projectIds)', { projectIds: [...new Set(projectIds)] })
+      .andWhere("(project.status = 'archived' OR tenant.status = 'archived')")
+      .getRawMany<Pick<Project, 'projectId'>>();
+    return new Set(rows.map(({ projectId }) => projectId));
   }
 
   private endpointOf(

@@ -3,7 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { IsNull, Not } from 'typeorm';
 import { Clock } from '../../platform/clock.js';
 import { Transactor, type Tx } from '../../platform/database/transactor.js';
-import { Project } from '../../tenants/project.entity.js';
+import type { ProjectPlace } from '../../tenants/reach.js';
+import { lockLiveProject } from '../../tenants/project-locks.js';
 import { ImportIntake, type StoredFile } from './import-intake.js';
 import { ImportQueue } from './import-queue.js';
 import { ImportReader } from './import-reader.js';
@@ -17,7 +18,7 @@ const LOOK_EVERY_MS = 500;
 
 /** A file on this machine, and where its numbers shall go. */
 export interface LocalFile {
-  readonly project: Project;
+  readonly project: ProjectPlace;
   readonly defaultCountry: string | null;
   /** SHA-256 of the content. */
   readonly contentDigest: Buffer;
@@ -37,7 +38,7 @@ export class FileImport {
     private readonly clock: Clock,
   ) {}
 
-  /** The unfinished import of that very file, or a new one. Throws what `ImportIntake.store` throws, and 409 when too many are open. */
+  /** The unfinished import of that very file, or a new one. Throws what `ImportIntake.store` throws, and 409 when too many are open or the project is archived. */
   async begin(file: LocalFile): Promise<{ importId: string; isResumed: boolean }> {
     const {
       project: { projectId },
@@ -76,8 +77,8 @@ export class FileImport {
     }
   }
 
-  private async enqueue(tx: Tx, { projectId, tenantId }: Project, stored: StoredFile): Promise<void> {
-    await tx.findOneOrFail(Project, { where: { projectId }, lock: { mode: 'pessimistic_write' } });
+  private async enqueue(tx: Tx, { projectId, tenantId }: ProjectPlace, stored: StoredFile): Promise<void> {
+    await lockLiveProject(tx, projectId, 'pessimistic_write');
     await requireRoom(tx, tenantId, projectId);
     await enqueue(tx, stored, { queuedFor: tenantId, dueAt: this.clock.now() });
   }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { CountryCode } from 'libphonenumber-js/max';
 import { Clock } from '../../platform/clock.js';
 import { Transactor, type Tx } from '../../platform/database/transactor.js';
-import { Project } from '../../tenants/project.entity.js';
+import { lockProjectBelowTenant } from '../../tenants/project-locks.js';
 import { ConsentLedger, type DeclarationOf } from '../../consent/ledger/consent-ledger.js';
 import { lockPhones } from '../../phones/record/locked-phone.js';
 import type { LookedUp } from '../../phones/lookup/first-lookup.js';
@@ -65,11 +65,9 @@ export class ImportBatch {
   async commit(taken: PhoneImport, batch: PreparedBatch): Promise<void> {
     await this.transactor.run(async (tx) => {
       await requireFence(tx, taken);
-      const project = await tx.findOneOrFail(Project, {
-        where: { projectId: taken.projectId },
-        lock: { mode: 'pessimistic_read' },
-      });
-      if (project.status === 'archived') throw new ImportFailure('The project was archived; the rows before are in.');
+      const project = await lockProjectBelowTenant(tx, taken.projectId, 'pessimistic_read');
+      if (project === null || project.status === 'archived')
+        throw new ImportFailure('The project was archived; the rows before are in.');
       const arrivals = await this.arrivals.lay(tx, project, batch.lookedUp);
       const consents = await this.declare(tx, taken, batch.rows);
       const faults = [...batch.faults, ...consents.refused];

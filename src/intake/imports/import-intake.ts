@@ -4,7 +4,7 @@ import { Clock } from '../../platform/clock.js';
 import { Transactor } from '../../platform/database/transactor.js';
 import { invalidField } from '../../platform/http/problem.js';
 import { newId } from '../../platform/ids.js';
-import type { Project } from '../../tenants/project.entity.js';
+import type { ProjectPlace } from '../../tenants/reach.js';
 import { fileTooLarge, IMPORT_BYTES_MAX } from './csv-upload.js';
 import { type Header, readHeader } from './import-columns.js';
 import { ImportChunks } from './import-chunks.js';
@@ -13,7 +13,7 @@ import { PhoneImport } from './phone-import.entity.js';
 
 /** Who brings a file. */
 export interface Bringer {
-  readonly project: Project;
+  readonly project: ProjectPlace;
   readonly defaultCountry: string | null;
   readonly actorKeyId: string | null;
   readonly requestId: string | null;
