@@ -87,6 +87,7 @@ describe('POST /v1/tenants/{tenantId}/projects', () => {
     ['ｆｕｌｌ width', 'full width'],
     ['ÄRGER', 'ärger'],
     ['e\u0301tude', 'étude'],
+    ['Trimmed', '  trimmed\u00a0'],
   ])('409: %s and %s are one name', async (first, second) => {
     const tenantId = await world.tenant();
     await create(tenantId, { name: first });
@@ -96,7 +97,7 @@ describe('POST /v1/tenants/{tenantId}/projects', () => {
 
   it.each([
     ['😀', '😁'],
-    ['name', 'name '],
+    ['name', 'na me'],
     ['strasse', 'straße'],
     ['resume', 'résumé'],
   ])('201: %s and %s are two names', async (first, second) => {

@@ -35,19 +35,25 @@ describe('POST /v1/tenants', () => {
   });
 
   it.each([
-    ['no body', {}, 'name', 'isText'],
-    ['an empty name', { name: '' }, 'name', 'isText'],
-    ['a name of blanks', { name: '   ' }, 'name', 'isText'],
-    ['a name too long', { name: 'é'.repeat(121) }, 'name', 'isText'],
-    ['a name with a line break', { name: 'a\nb' }, 'name', 'isText'],
-    ['a number', { name: 7 }, 'name', 'isText'],
-    ['half a surrogate pair', { name: 'a\ud800' }, 'name', 'isText'],
+    ['no body', {}, 'name', 'isRequired'],
+    ['null', { name: null }, 'name', 'notNull'],
+    ['an empty name', { name: '' }, 'name', 'notEmpty'],
+    ['a name of blanks', { name: '   ' }, 'name', 'notEmpty'],
+    ['a name too long', { name: 'é'.repeat(121) }, 'name', 'maxLength'],
+    ['a name with a line break', { name: 'a\nb' }, 'name', 'isOneLine'],
+    ['a number', { name: 7 }, 'name', 'isString'],
+    ['half a surrogate pair', { name: 'a\ud800' }, 'name', 'isWellFormed'],
+    ['a character that turns the direction', { name: 'a\u202eb' }, 'name', 'noInvisibleCharacters'],
     ['an unknown field', { name: 'Fine', owner: 'me' }, 'owner', 'unknownField'],
   ])('400: %s', async (_what, body, path, rule) => {
     const response = await create(body);
     expect(response.status).toBe(400);
     expect(response.body.code).toBe('validation_failed');
     expect(response.body.details).toEqual([{ path, rule, message: expect.any(String) }]);
+  });
+
+  it('201: the name is kept without the blanks around it', async () => {
+    expect((await create({ name: '\u00a0 Acme  Ltd\n' })).body.name).toBe('Acme  Ltd');
   });
 
   it('201: the longest name, 120 characters of any plane', async () => {

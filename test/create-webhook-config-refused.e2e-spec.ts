@@ -72,9 +72,9 @@ describe('POST /v1/projects/{projectId}/webhook-configs', () => {
     ['subscriptions', { endpoint: { url: URL }, subscriptions: ['QUEUED'] }],
     ['subscriptions.messageEvents', { endpoint: { url: URL }, subscriptions: { messageEvents: null } }],
     ['subscriptions.messageEvents', { endpoint: { url: URL }, subscriptions: { messageEvents: 'QUEUED' } }],
-    ['subscriptions.messageEvents', { endpoint: { url: URL }, subscriptions: { messageEvents: ['OPTED_OUT'] } }],
-    ['subscriptions.phoneEvents', { endpoint: { url: URL }, subscriptions: { phoneEvents: ['QUEUED'] } }],
-    ['subscriptions.phoneEvents', { endpoint: { url: URL }, subscriptions: { phoneEvents: [null] } }],
+    ['subscriptions.messageEvents.0', { endpoint: { url: URL }, subscriptions: { messageEvents: ['OPTED_OUT'] } }],
+    ['subscriptions.phoneEvents.0', { endpoint: { url: URL }, subscriptions: { phoneEvents: ['QUEUED'] } }],
+    ['subscriptions.phoneEvents.0', { endpoint: { url: URL }, subscriptions: { phoneEvents: [null] } }],
     ['subscriptions.callEvents', { endpoint: { url: URL }, subscriptions: { callEvents: [] } }],
     ['signingSecret', { endpoint: { url: URL }, signingSecret: 'whsec_x' }],
   ])('400: names %s of %j', async (path, body) => {

@@ -27,7 +27,7 @@ describe('GET /v1/phones', () => {
     expect(pages.at(-1)?.body).toMatchObject({ cursor: '', hasMore: false });
   });
 
-  it('200: the spellings of an array parameter are one, and an empty parameter is none', async () => {
+  it('200: the spellings of an array parameter are one, and an empty cursor is the first page', async () => {
     const { projectId, tenantId } = project;
     const spellings = [
       `?projectIds=${projectId}`,
@@ -35,10 +35,19 @@ describe('GET /v1/phones', () => {
       `?projectIds=${projectId},prj_other`,
       `?projectIds=${projectId}&projectIds=prj_other`,
       `?tenantIds=${tenantId}`,
-      '?projectIds=&cursor=',
+      `?projectIds=${projectId}&cursor=`,
     ];
     for (const spelling of spellings) expect((await list(spelling)).body.data).toHaveLength(20);
   });
+
+  it.each(['tenantIds', 'projectIds', 'projectIds[]', 'search', 'country', 'isOptedOut', 'limit'])(
+    '400: an empty %s is not taken for "everything"',
+    async (parameter) => {
+      const response = await list(`?${parameter}=`);
+      expect(response.status).toBe(400);
+      expect(response.body.details).toMatchObject([{ path: parameter.replace('[]', ''), rule: 'notEmpty' }]);
+    },
+  );
 
   it('200: a foreign or unknown id in a filter matches nothing', async () => {
     const other = await world.project();

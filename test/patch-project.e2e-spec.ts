@@ -1,4 +1,5 @@
 import { startTestApp, type TestApp } from './harness/test-app.js';
+import { Sql } from './harness/sql.js';
 import { World } from './harness/world.js';
 
 describe('PATCH /v1/projects/{projectId}', () => {
@@ -95,6 +96,16 @@ describe('PATCH /v1/projects/{projectId}', () => {
 
   it('404: an unknown project', async () => {
     expect((await patch('prj_01ARZ3NDEKTSV4RRFFQ69G5FAV', { name: 'x' })).status).toBe(404);
+  });
+
+  it('200: a name from before names were trimmed stays readable and changeable', async () => {
+    const { projectId } = await world.project();
+    const sql = await Sql.open(app.schema);
+    await sql.rows('UPDATE projects SET name = ? WHERE projectId = ?', [' \u202eOld ', projectId]);
+    await sql.close();
+    const response = await patch(projectId, { description: 'changed' });
+    expect([response.status, response.body.name, response.body.description]).toEqual([200, ' \u202eOld ', 'changed']);
+    expect((await patch(projectId, { name: ' New ' })).body.name).toBe('New');
   });
 
   it("409: a sibling's name", async () => {

@@ -191,7 +191,7 @@ describe('PATCH /v1/projects/{projectId}/webhook-configs/{webhookConfigId}', () 
     ['endpoint.timeoutMs', { endpoint: { timeoutMs: null } }],
     ['endpoint.isActive', { endpoint: { isActive: null } }],
     ['subscriptions.messageEvents', { subscriptions: { messageEvents: null } }],
-    ['subscriptions.phoneEvents', { subscriptions: { phoneEvents: ['SENT'] } }],
+    ['subscriptions.phoneEvents.0', { subscriptions: { phoneEvents: ['SENT'] } }],
     ['webhookConfigId', { webhookConfigId: 'whc_x' }],
   ])('400: names %s of %j', async (path, body) => {
     const id = await made();

@@ -1,11 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsEnum, IsInt, IsOptional, Max, Min } from 'class-validator';
 import { Role } from '../access/role.js';
-import { IsLeftOut, IsText } from '../platform/http/fields.js';
+import { IsInstant, IsLeftOut, IsNullable, IsOneOf, IsText } from '../platform/http/fields.js';
 import { KEY_DESCRIPTION_MAX, KEY_NAME_MAX } from './api-key.entity.js';
-
-/** The last instant that ECMAScript can say. */
-export const INSTANT_MAX = 8_640_000_000_000_000;
 
 /** A new key of a project. */
 export class CreateApiKeyDto {
@@ -26,7 +22,7 @@ export class CreateApiKeyDto {
     maxLength: KEY_DESCRIPTION_MAX,
     description: 'More about it.',
   })
-  @IsOptional()
+  @IsNullable()
   @IsText({ min: 0, max: KEY_DESCRIPTION_MAX, lines: true })
   description?: string | null;
 
@@ -38,7 +34,7 @@ export class CreateApiKeyDto {
     description: 'TENANT reaches this project only; ADMIN operates the installation.',
   })
   @IsLeftOut()
-  @IsEnum(Role, { message: `$property must be one of ${Object.values(Role).join(', ')}` })
+  @IsOneOf(Object.values(Role))
   role?: Role;
 
   @ApiPropertyOptional({
@@ -47,9 +43,7 @@ export class CreateApiKeyDto {
     example: 1893456000000,
     description: 'When it ends, Unix milliseconds in the future; never when left out.',
   })
-  @IsOptional()
-  @IsInt()
-  @Min(1)
-  @Max(INSTANT_MAX)
+  @IsNullable()
+  @IsInstant(1)
   expiresAt?: number | null;
 }

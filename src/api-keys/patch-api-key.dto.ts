@@ -1,8 +1,6 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
-import { IsBoolean, IsInt, IsOptional, Max, Min } from 'class-validator';
-import { IsLeftOut, IsText } from '../platform/http/fields.js';
+import { IsInstant, IsLeftOut, IsNullable, IsText, IsTrueOrFalse } from '../platform/http/fields.js';
 import { KEY_DESCRIPTION_MAX, KEY_NAME_MAX } from './api-key.entity.js';
-import { INSTANT_MAX } from './create-api-key.dto.js';
 
 /** What may change of a key; what is left out stays, null empties. */
 export class PatchApiKeyDto {
@@ -24,7 +22,7 @@ export class PatchApiKeyDto {
     maxLength: KEY_DESCRIPTION_MAX,
     description: 'Another description.',
   })
-  @IsOptional()
+  @IsNullable()
   @IsText({ min: 0, max: KEY_DESCRIPTION_MAX, lines: true })
   description?: string | null;
 
@@ -34,7 +32,7 @@ export class PatchApiKeyDto {
     description: 'false also disables the keys rotated from this one.',
   })
   @IsLeftOut()
-  @IsBoolean()
+  @IsTrueOrFalse()
   isActive?: boolean;
 
   @ApiPropertyOptional({
@@ -43,9 +41,7 @@ export class PatchApiKeyDto {
     example: 1893456000000,
     description: 'Another end, Unix milliseconds in the future; null = never.',
   })
-  @IsOptional()
-  @IsInt()
-  @Min(1)
-  @Max(INSTANT_MAX)
+  @IsNullable()
+  @IsInstant(1)
   expiresAt?: number | null;
 }

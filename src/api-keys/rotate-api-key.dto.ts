@@ -1,6 +1,5 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
-import { IsInt, Max, Min } from 'class-validator';
-import { IsLeftOut } from '../platform/http/fields.js';
+import { IsLeftOut, IsWholeNumber } from '../platform/http/fields.js';
 
 export const OVERLAP_DEFAULT_MS = 24 * 3_600_000;
 export const OVERLAP_MAX_MS = 7 * 24 * 3_600_000;
@@ -16,8 +15,6 @@ export class RotateApiKeyDto {
     description: 'How long the old key still works, in milliseconds (0 to 7 days).',
   })
   @IsLeftOut()
-  @IsInt()
-  @Min(0)
-  @Max(OVERLAP_MAX_MS)
+  @IsWholeNumber(0, OVERLAP_MAX_MS)
   overlapMs?: number;
 }

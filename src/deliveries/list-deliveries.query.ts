@@ -1,9 +1,8 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
-import { IsIn } from 'class-validator';
-import { IsQueryList } from '../platform/http/fields.js';
 import { PageQuery } from '../platform/http/paging.js';
+import { IsQueryListOf } from '../platform/http/query-fields.js';
 import { DELIVERY_STATUSES, type DeliveryStatus } from './queue/delivery.entity.js';
-import { EVENT_TYPES, type EventType } from '../events/event-types.js';
+import { AN_EVENT_TYPE, EVENT_TYPES, type EventType } from '../events/event-types.js';
 
 /** What a list of deliveries may be narrowed by. */
 export class ListDeliveriesQuery extends PageQuery {
@@ -13,11 +12,7 @@ export class ListDeliveriesQuery extends PageQuery {
     example: ['FAILED'],
     description: 'Repeat the parameter, or separate with commas.',
   })
-  @IsQueryList()
-  @IsIn(DELIVERY_STATUSES, {
-    each: true,
-    message: `each value of $property must be one of ${DELIVERY_STATUSES.join(', ')}`,
-  })
+  @IsQueryListOf(DELIVERY_STATUSES)
   status?: DeliveryStatus[];
 
   @ApiPropertyOptional({
@@ -26,7 +21,6 @@ export class ListDeliveriesQuery extends PageQuery {
     example: ['phone.created'],
     description: 'Repeat the parameter, or separate with commas.',
   })
-  @IsQueryList()
-  @IsIn(EVENT_TYPES, { each: true, message: `each value of $property must be an event type: see GET /v1/event-types` })
+  @IsQueryListOf(EVENT_TYPES, AN_EVENT_TYPE)
   eventType?: EventType[];
 }

@@ -1,12 +1,12 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { ArrayMinSize, IsArray, IsIn, IsInt, Max, Min } from 'class-validator';
-import { IsLeftOut } from '../platform/http/fields.js';
-
-const INSTANT_MAX = 8_640_000_000_000_000;
+import { IsInstant, IsLeftOut, IsListOf, oneOf } from '../platform/http/fields.js';
 
 /** What can be replayed: what has ended. */
 export const REPLAYABLE = ['DELIVERED', 'FAILED', 'SKIPPED'] as const;
 export type Replayable = (typeof REPLAYABLE)[number];
+
+/** More than there are, so that a status named twice does no harm. */
+const STATUSES_MAX = 100;
 
 /** Which deliveries are to be sent again. */
 export class ReplayDto {
@@ -15,9 +15,7 @@ export class ReplayDto {
     example: 1763600000000,
     description: 'Deliveries laid down at or after this instant, Unix milliseconds.',
   })
-  @IsInt()
-  @Min(0)
-  @Max(INSTANT_MAX)
+  @IsInstant()
   since!: number;
 
   @ApiPropertyOptional({
@@ -26,9 +24,7 @@ export class ReplayDto {
     description: 'Deliveries laid down before this instant; now when left out.',
   })
   @IsLeftOut()
-  @IsInt()
-  @Min(0)
-  @Max(INSTANT_MAX)
+  @IsInstant()
   until?: number;
 
   @ApiPropertyOptional({
@@ -39,9 +35,7 @@ export class ReplayDto {
     description: 'How they ended.',
   })
   @IsLeftOut()
-  @IsArray()
-  @ArrayMinSize(1)
-  @IsIn(REPLAYABLE, { each: true, message: `each value of $property must be one of ${REPLAYABLE.join(', ')}` })
+  @IsListOf(oneOf(REPLAYABLE), { min: 1, max: STATUSES_MAX })
   statuses?: Replayable[];
 }
 

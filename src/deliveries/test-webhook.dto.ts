@@ -1,7 +1,6 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
-import { IsIn } from 'class-validator';
-import { IsLeftOut } from '../platform/http/fields.js';
-import { EVENT_TYPES, type EventType } from '../events/event-types.js';
+import { IsLeftOut, IsOneOf } from '../platform/http/fields.js';
+import { AN_EVENT_TYPE, EVENT_TYPES, type EventType } from '../events/event-types.js';
 
 /** What a test sends. */
 export class TestWebhookDto {
@@ -12,6 +11,6 @@ export class TestWebhookDto {
     description: 'The example of this event type is sent.',
   })
   @IsLeftOut()
-  @IsIn(EVENT_TYPES, { message: '$property must be an event type: see GET /v1/event-types' })
+  @IsOneOf(EVENT_TYPES, AN_EVENT_TYPE)
   eventType?: EventType;
 }

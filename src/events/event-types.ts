@@ -29,6 +29,9 @@ export type PhoneEvent = (typeof PHONE_EVENTS)[number];
 /** What happened, as `type` of an envelope says it. */
 export type EventType = `message.${Lowercase<MessageEvent>}` | `phone.${Lowercase<PhoneEvent>}`;
 
+/** What must stand where a type stands, as the end of a sentence. */
+export const AN_EVENT_TYPE = 'an event type: see GET /v1/event-types';
+
 /** Every type that a webhook config can subscribe to. */
 export const EVENT_TYPES: readonly EventType[] = [
   ...MESSAGE_EVENTS.map((name) => `message.${name.toLowerCase() as Lowercase<MessageEvent>}` as const),

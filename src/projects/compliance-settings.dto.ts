@@ -1,6 +1,5 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
-import { IsBoolean, IsOptional } from 'class-validator';
-import { IsLeftOut, IsText } from '../platform/http/fields.js';
+import { IsLeftOut, IsNullable, IsText, IsTrueOrFalse } from '../platform/http/fields.js';
 import { IDENTITY_MAX } from '../tenants/project.entity.js';
 
 /** What a project promises its recipients; what is left out stays, or takes its default at creation. */
@@ -12,7 +11,7 @@ export class ComplianceSettingsDto {
     description: 'Whether recipients are reminded how to opt out.',
   })
   @IsLeftOut()
-  @IsBoolean()
+  @IsTrueOrFalse()
   optOutRemindersEnabled?: boolean;
 
   @ApiPropertyOptional({
@@ -22,7 +21,7 @@ export class ComplianceSettingsDto {
     description: 'Whether messages say who sends them; demands `identity`.',
   })
   @IsLeftOut()
-  @IsBoolean()
+  @IsTrueOrFalse()
   identityEnabled?: boolean;
 
   @ApiPropertyOptional({
@@ -32,7 +31,7 @@ export class ComplianceSettingsDto {
     example: 'Acme',
     description: 'Who sends them.',
   })
-  @IsOptional()
+  @IsNullable()
   @IsText({ min: 1, max: IDENTITY_MAX })
   identity?: string | null;
 }

@@ -1,7 +1,5 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { Type } from 'class-transformer';
-import { IsObject, IsOptional, ValidateNested } from 'class-validator';
-import { IsLeftOut, IsText } from '../platform/http/fields.js';
+import { IsLeftOut, IsNullable, IsObjectOf, IsText } from '../platform/http/fields.js';
 import { DESCRIPTION_MAX, PROJECT_NAME_MAX } from '../tenants/project.entity.js';
 import { ComplianceSettingsDto } from './compliance-settings.dto.js';
 
@@ -24,14 +22,12 @@ export class CreateProjectDto {
     maxLength: DESCRIPTION_MAX,
     description: 'More about it.',
   })
-  @IsOptional()
+  @IsNullable()
   @IsText({ min: 0, max: DESCRIPTION_MAX, lines: true })
   description?: string | null;
 
   @ApiPropertyOptional({ type: ComplianceSettingsDto, description: 'What it promises its recipients.' })
   @IsLeftOut()
-  @IsObject()
-  @ValidateNested()
-  @Type(() => ComplianceSettingsDto)
+  @IsObjectOf(() => ComplianceSettingsDto)
   complianceSettings?: ComplianceSettingsDto;
 }

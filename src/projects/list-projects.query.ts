@@ -1,5 +1,5 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
-import { IsIdList } from '../platform/http/fields.js';
+import { IsIdList } from '../platform/http/query-fields.js';
 import { NameAndStatusQuery } from '../tenants/name-and-status.query.js';
 
 /** What the list of all projects may be narrowed by. */

@@ -1,7 +1,5 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
-import { Type } from 'class-transformer';
-import { IsIn, IsObject, IsOptional, ValidateNested } from 'class-validator';
-import { IsLeftOut, IsText } from '../platform/http/fields.js';
+import { IsLeftOut, IsNullable, IsObjectOf, IsOneOf, IsText } from '../platform/http/fields.js';
 import { DESCRIPTION_MAX, PROJECT_NAME_MAX } from '../tenants/project.entity.js';
 import { type Standing, STANDINGS } from '../tenants/standing.js';
 import { ComplianceSettingsDto } from './compliance-settings.dto.js';
@@ -26,7 +24,7 @@ export class PatchProjectDto {
     maxLength: DESCRIPTION_MAX,
     description: 'Another description.',
   })
-  @IsOptional()
+  @IsNullable()
   @IsText({ min: 0, max: DESCRIPTION_MAX, lines: true })
   description?: string | null;
 
@@ -36,13 +34,11 @@ export class PatchProjectDto {
     description: 'active ⇄ suspended; either → archived, which is final.',
   })
   @IsLeftOut()
-  @IsIn(STANDINGS, { message: `$property must be one of ${STANDINGS.join(', ')}` })
+  @IsOneOf(STANDINGS)
   status?: Standing;
 
   @ApiPropertyOptional({ type: ComplianceSettingsDto, description: 'Field by field.' })
   @IsLeftOut()
-  @IsObject()
-  @ValidateNested()
-  @Type(() => ComplianceSettingsDto)
+  @IsObjectOf(() => ComplianceSettingsDto)
   complianceSettings?: ComplianceSettingsDto;
 }

@@ -65,10 +65,9 @@ export class ProjectsService {
   async patch(caller: Caller, projectId: string, dto: PatchProjectDto): Promise<ProjectView> {
     await this.transactor.run(async (tx) => {
       const project = await this.reach.lockProject(tx, caller, projectId);
-      const name = dto.name ?? project.name;
       const changes = {
-        name,
-        nameKey: Project.nameKeyOf(name),
+        // The key of a name that stays is left alone: an older name may not be trimmed.
+        ...(dto.name === undefined ? {} : { name: dto.name, nameKey: Project.nameKeyOf(dto.name) }),
         description: dto.description === undefined ? project.description : dto.description,
         status: dto.status ?? project.status,
         ...complianceOf(project, dto.complianceSettings),

@@ -1,7 +1,6 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
-import { IsIn } from 'class-validator';
-import { IsLeftOut, IsQueryList, IsText } from '../platform/http/fields.js';
 import { PageQuery } from '../platform/http/paging.js';
+import { IsQueryListOf, IsQueryText } from '../platform/http/query-fields.js';
 import { type Standing, STANDINGS } from './standing.js';
 import { TENANT_NAME_MAX } from './tenant.entity.js';
 
@@ -15,8 +14,7 @@ export class NameAndStatusQuery extends PageQuery {
     description:
       'Part of the name, wherever it stands; case and accents are ignored, and there are no wildcards. A page looks through up to 5,000 records for it: it may be short, or empty, while `hasMore` is true.',
   })
-  @IsLeftOut()
-  @IsText({ min: 1, max: TENANT_NAME_MAX })
+  @IsQueryText({ min: 1, max: TENANT_NAME_MAX })
   search?: string;
 
   @ApiPropertyOptional({
@@ -25,7 +23,6 @@ export class NameAndStatusQuery extends PageQuery {
     example: ['active', 'suspended'],
     description: 'Repeat the parameter, or separate with commas.',
   })
-  @IsQueryList()
-  @IsIn(STANDINGS, { each: true, message: `each value of $property must be one of ${STANDINGS.join(', ')}` })
+  @IsQueryListOf(STANDINGS)
   status?: Standing[];
 }

@@ -1,6 +1,5 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
-import { IsIn } from 'class-validator';
-import { IsLeftOut, IsText } from '../platform/http/fields.js';
+import { IsLeftOut, IsOneOf, IsText } from '../platform/http/fields.js';
 import { type Standing, STANDINGS } from './standing.js';
 import { TENANT_NAME_MAX } from './tenant.entity.js';
 
@@ -23,6 +22,6 @@ export class PatchTenantDto {
     description: 'active ⇄ suspended; either → archived, which is final and archives its projects too.',
   })
   @IsLeftOut()
-  @IsIn(STANDINGS, { message: `$property must be one of ${STANDINGS.join(', ')}` })
+  @IsOneOf(STANDINGS)
   status?: Standing;
 }

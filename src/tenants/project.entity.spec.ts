@@ -9,12 +9,12 @@ describe('The name of a project', () => {
     ['ﬁle', 'file'],
     ['Ａ１', 'a1'],
     ['STRAẞE', 'straße'],
+    ['Orders', ' Orders\u3000'],
   ])('%p is the same as %p', (one, other) => {
     expect(same(one, other)).toBe(true);
   });
 
   it.each([
-    ['Orders', 'Orders '],
     ['😀', '😁'],
     ['e', 'é'],
     ['strasse', 'straße'],

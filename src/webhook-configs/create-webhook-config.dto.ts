@@ -1,7 +1,5 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { Type } from 'class-transformer';
-import { IsBoolean, IsIn, IsInt, IsObject, Max, Min, ValidateNested } from 'class-validator';
-import { IsLeftOut } from '../platform/http/fields.js';
+import { IsLeftOut, IsObjectOf, IsOneOf, IsTrueOrFalse, IsWholeNumber } from '../platform/http/fields.js';
 import { WebhookAuthDto } from './webhook-auth.dto.js';
 import { METHODS, TIMEOUT_MAX_MS, TIMEOUT_MIN_MS, URL_MAX, type WebhookMethod } from './webhook-config.entity.js';
 import { HEADERS_MAX, IsWebhookHeaders } from './webhook-headers.js';
@@ -25,7 +23,7 @@ export abstract class EndpointFieldsDto {
     description: 'HTTP method of the deliveries; POST unless given.',
   })
   @IsLeftOut()
-  @IsIn(METHODS, { message: `$property must be one of ${METHODS.join(', ')}` })
+  @IsOneOf(METHODS)
   method?: WebhookMethod;
 
   @ApiPropertyOptional({
@@ -45,9 +43,7 @@ export abstract class EndpointFieldsDto {
     description: 'Credentials for the endpoint, replaced as a whole; none unless given.',
   })
   @IsLeftOut()
-  @IsObject()
-  @ValidateNested()
-  @Type(() => WebhookAuthDto)
+  @IsObjectOf(() => WebhookAuthDto)
   auth?: WebhookAuthDto;
 
   @ApiPropertyOptional({
@@ -58,9 +54,7 @@ export abstract class EndpointFieldsDto {
     description: 'One deadline from DNS to the last byte of the answer, in milliseconds; 15,000 unless given.',
   })
   @IsLeftOut()
-  @IsInt()
-  @Min(TIMEOUT_MIN_MS)
-  @Max(TIMEOUT_MAX_MS)
+  @IsWholeNumber(TIMEOUT_MIN_MS, TIMEOUT_MAX_MS)
   timeoutMs?: number;
 
   @ApiPropertyOptional({
@@ -69,7 +63,7 @@ export abstract class EndpointFieldsDto {
     description: 'Whether events are sent there; true unless given.',
   })
   @IsLeftOut()
-  @IsBoolean()
+  @IsTrueOrFalse()
   isActive?: boolean;
 }
 
@@ -83,9 +77,7 @@ export class CreateEndpointDto extends EndpointFieldsDto {
 /** A new webhook config of a project. */
 export class CreateWebhookConfigDto {
   @ApiProperty({ type: CreateEndpointDto, description: 'Where events go, and how.' })
-  @IsObject()
-  @ValidateNested()
-  @Type(() => CreateEndpointDto)
+  @IsObjectOf(() => CreateEndpointDto)
   endpoint!: CreateEndpointDto;
 
   @ApiPropertyOptional({
@@ -93,8 +85,6 @@ export class CreateWebhookConfigDto {
     description: 'Which events go there; all that are known today when left out.',
   })
   @IsLeftOut()
-  @IsObject()
-  @ValidateNested()
-  @Type(() => WebhookSubscriptionsDto)
+  @IsObjectOf(() => WebhookSubscriptionsDto)
   subscriptions?: WebhookSubscriptionsDto;
 }

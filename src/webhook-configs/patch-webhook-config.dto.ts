@@ -1,7 +1,5 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
-import { Type } from 'class-transformer';
-import { IsObject, ValidateNested } from 'class-validator';
-import { IsLeftOut } from '../platform/http/fields.js';
+import { IsLeftOut, IsObjectOf } from '../platform/http/fields.js';
 import { EndpointFieldsDto, URL_DOC } from './create-webhook-config.dto.js';
 import { WebhookSubscriptionsDto } from './webhook-subscriptions.dto.js';
 import { IsWebhookUrl } from './webhook-url.js';
@@ -21,15 +19,11 @@ export class PatchEndpointDto extends EndpointFieldsDto {
 export class PatchWebhookConfigDto {
   @ApiPropertyOptional({ type: PatchEndpointDto, description: 'Field by field.' })
   @IsLeftOut()
-  @IsObject()
-  @ValidateNested()
-  @Type(() => PatchEndpointDto)
+  @IsObjectOf(() => PatchEndpointDto)
   endpoint?: PatchEndpointDto;
 
   @ApiPropertyOptional({ type: WebhookSubscriptionsDto, description: 'List by list.' })
   @IsLeftOut()
-  @IsObject()
-  @ValidateNested()
-  @Type(() => WebhookSubscriptionsDto)
+  @IsObjectOf(() => WebhookSubscriptionsDto)
   subscriptions?: WebhookSubscriptionsDto;
 }

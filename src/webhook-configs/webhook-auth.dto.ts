@@ -1,8 +1,24 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
-import { IsIn, IsOptional, Matches } from 'class-validator';
-import { IsLeftOut, IsText } from '../platform/http/fields.js';
+import { type Fault, HasNoFault } from '../platform/http/fault.js';
+import { IsLeftOut, IsNullable, IsOneOf, IsText } from '../platform/http/fields.js';
+import { textFault } from '../platform/http/text-rules.js';
 import { AUTH_TYPES, CREDENTIAL_MAX, type WebhookAuthType } from './webhook-config.entity.js';
 import { MASK } from './webhook-config.view.js';
+
+/** What may stand in a header as it is (RFC 9110, 5.5), blanks excepted. */
+const VISIBLE_ASCII = /^[\x21-\x7E]*$/;
+
+function tokenFault(value: unknown): Fault | null {
+  const fault = textFault(value, { min: 1, max: CREDENTIAL_MAX, verbatim: true });
+  if (fault !== null || VISIBLE_ASCII.test(String(value))) return fault;
+  return { rule: 'isVisibleAscii', sentence: 'must be visible ASCII characters only, without blanks' };
+}
+
+function usernameFault(value: unknown): Fault | null {
+  const fault = textFault(value, { min: 1, max: CREDENTIAL_MAX, verbatim: true });
+  if (fault !== null || !String(value).includes(':')) return fault;
+  return { rule: 'noColon', sentence: 'must not have a colon, which ends the user name in Basic authentication' };
+}
 
 /** Credentials for an endpoint. null stands for none, as in the answers, so that an answer can be sent back. */
 export class WebhookAuthDto {
@@ -14,7 +30,7 @@ export class WebhookAuthDto {
       'NONE, BASIC (demands username and password) or BEARER (demands token). Fields that do not fit are refused.',
   })
   @IsLeftOut()
-  @IsIn(AUTH_TYPES, { message: `$property must be one of ${AUTH_TYPES.join(', ')}` })
+  @IsOneOf(AUTH_TYPES)
   type?: WebhookAuthType;
 
   @ApiPropertyOptional({
@@ -25,10 +41,8 @@ export class WebhookAuthDto {
     example: 'c2VjcmV0LXRva2Vu',
     description: `The token of BEARER, visible ASCII. In a patch, \`${MASK}\` keeps what is stored, unless the origin of the url changes.`,
   })
-  @IsOptional()
-  @Matches(new RegExp(`^[\\x21-\\x7E]{1,${CREDENTIAL_MAX}}$`), {
-    message: `$property must be 1 to ${CREDENTIAL_MAX} visible ASCII characters`,
-  })
+  @IsNullable()
+  @HasNoFault(tokenFault)
   token?: string | null;
 
   @ApiPropertyOptional({
@@ -39,9 +53,8 @@ export class WebhookAuthDto {
     example: null,
     description: 'The user of BASIC, without a colon (RFC 7617).',
   })
-  @IsOptional()
-  @IsText({ min: 1, max: CREDENTIAL_MAX })
-  @Matches(/^[^:]*$/, { message: '$property must not hold a colon, which ends the user name in Basic authentication' })
+  @IsNullable()
+  @HasNoFault(usernameFault)
   username?: string | null;
 
   @ApiPropertyOptional({
@@ -51,7 +64,7 @@ export class WebhookAuthDto {
     example: null,
     description: `The password of BASIC; it may be empty. In a patch, \`${MASK}\` keeps what is stored, unless the origin of the url changes.`,
   })
-  @IsOptional()
-  @IsText({ min: 0, max: CREDENTIAL_MAX })
+  @IsNullable()
+  @IsText({ min: 0, max: CREDENTIAL_MAX, verbatim: true })
   password?: string | null;
 }

@@ -1,4 +1,5 @@
-import { buildMessage, ValidateBy, type ValidationArguments } from 'class-validator';
+import { type Fault, HasNoFault, quoted } from '../platform/http/fault.js';
+import { objectFault } from '../platform/http/fields.js';
 
 export const HEADERS_MAX = 20;
 export const HEADER_NAME_MAX = 128;
@@ -22,34 +23,24 @@ const RESERVED = new Set([
   'upgrade',
 ]);
 const RESERVED_PREFIXES = ['content-', 'proxy-', 'webhook-'];
-const QUOTED_MAX = 40;
 
 /** Extra headers of the deliveries: a flat object of names and texts. Names that every object has never come this far: no body may hold them. */
 export function IsWebhookHeaders(): PropertyDecorator {
-  return ValidateBy({
-    name: 'isWebhookHeaders',
-    validator: {
-      validate: (value: unknown) => headersFault(value) === null,
-      defaultMessage: buildMessage(
-        (prefix, given?: ValidationArguments) =>
-          `${prefix}$property ${headersFault(given?.value) ?? 'must be an object'}`,
-      ),
-    },
-  });
+  return HasNoFault(headersFault);
 }
 
-/** What is wrong with extra headers, as the end of a sentence; null when nothing is. */
-export function headersFault(value: unknown): string | null {
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    return 'must be an object of header names and texts';
+/** What is wrong with extra headers; null when nothing is. */
+export function headersFault(value: unknown): Fault | null {
+  const fault = objectFault(value);
+  if (fault !== null) return fault;
   const headers = Object.entries(value as Record<string, unknown>);
-  if (headers.length > HEADERS_MAX) return `must hold at most ${HEADERS_MAX} headers`;
+  if (headers.length > HEADERS_MAX)
+    return { rule: 'maxProperties', sentence: `must have at most ${HEADERS_MAX} headers` };
   const seen = new Set<string>();
   for (const [name, text] of headers) {
-    const fault = nameFault(name) ?? valueFault(name, text);
-    if (fault !== null) return fault;
-    if (seen.has(name.toLowerCase()))
-      return `must not hold ${quoted(name)} twice: case does not tell header names apart`;
+    const sentence =
+      nameFault(name) ?? valueFault(text, quoted(name)) ?? (seen.has(name.toLowerCase()) ? twice(name) : null);
+    if (sentence !== null) return { rule: 'isWebhookHeaders', sentence };
     seen.add(name.toLowerCase());
   }
   return null;
@@ -61,20 +52,21 @@ export function hasAuthorization(headers: Readonly<Record<string, string>>): boo
 }
 
 function nameFault(name: string): string | null {
-  if (!TOKEN.test(name) || name.length > HEADER_NAME_MAX)
-    return `must hold header names only (1 to ${HEADER_NAME_MAX} letters, digits and !#$%&'*+-.^_\`|~), which ${quoted(name)} is not`;
+  if (name.length > HEADER_NAME_MAX) return `must have header names of at most ${HEADER_NAME_MAX} characters`;
+  if (!TOKEN.test(name))
+    return `must have header names of letters, digits and !#$%&'*+-.^_\`|~ only, which ${quoted(name)} is not`;
   const lower = name.toLowerCase();
   if (RESERVED.has(lower) || RESERVED_PREFIXES.some((prefix) => lower.startsWith(prefix)))
-    return `must not hold ${quoted(name)}, which is not for the caller to set`;
+    return `must not have ${quoted(name)}, which is not for the caller to set`;
   return null;
 }
 
-function valueFault(name: string, text: unknown): string | null {
-  if (typeof text === 'string' && VALUE.test(text) && text.length <= HEADER_VALUE_BYTES_MAX) return null;
-  return `must give ${quoted(name)} a text of at most ${HEADER_VALUE_BYTES_MAX} printable ASCII characters`;
+function twice(name: string): string {
+  return `must not have ${quoted(name)} twice: case does not tell header names apart`;
 }
 
-/** A name as it may stand in a sentence, whatever the caller sent. `$` would be a placeholder of class-validator. */
-function quoted(name: string): string {
-  return JSON.stringify(name.slice(0, QUOTED_MAX)).replaceAll('$', '');
+function valueFault(text: unknown, name: string): string | null {
+  if (typeof text !== 'string') return `must give ${name} a string`;
+  if (text.length > HEADER_VALUE_BYTES_MAX) return `must give ${name} at most ${HEADER_VALUE_BYTES_MAX} characters`;
+  return VALUE.test(text) ? null : `must give ${name} printable ASCII characters only`;
 }

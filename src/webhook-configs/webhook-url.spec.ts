@@ -20,12 +20,11 @@ describe('urlFault', () => {
     expect(urlFault(url)).toBeNull();
   });
 
-  const ABSOLUTE = 'be an absolute http or https URL';
+  const ABSOLUTE = 'must be an absolute http or https URL';
   it.each([
-    ['', ABSOLUTE],
-    [null, ABSOLUTE],
-    [7, ABSOLUTE],
-    [['https://example.com'], ABSOLUTE],
+    ['', 'must not be empty'],
+    [7, 'must be a string'],
+    [['https://example.com'], 'must be a string'],
     ['example.com', ABSOLUTE],
     ['//example.com/a', ABSOLUTE],
     ['ftp://example.com', ABSOLUTE],
@@ -45,21 +44,21 @@ describe('urlFault', () => {
     ['https://[::1', ABSOLUTE],
     ['https://[fe80::1%25eth0]/', ABSOLUTE],
     ['https://example.com:99999', ABSOLUTE],
-    ['https://example.com/#', 'have no fragment (#)'],
-    ['https://example.com#a', 'have no fragment (#)'],
-    ['https://user@example.com', 'have no user name or password: use endpoint.auth'],
-    ['https://user:secret@example.com/', 'have no user name or password: use endpoint.auth'],
-    ['https://@example.com/', 'have no user name or password: use endpoint.auth'],
-    ['https://:@example.com?x', 'have no user name or password: use endpoint.auth'],
-    ['https://./', 'name a host and port that can exist'],
-    ['https://a..example.com/', 'name a host and port that can exist'],
-    ['https://localhost../', 'name a host and port that can exist'],
-    [`https://${'a'.repeat(64)}.example/`, 'name a host and port that can exist'],
-    [`https://${'abcdefg.'.repeat(32)}example/`, 'name a host and port that can exist'],
-    ['https://example.com:0/', 'name a host and port that can exist'],
-    [`https://example.com/${'a'.repeat(2048 - 19)}`, 'be at most 2048 characters long'],
+    ['https://example.com/#', 'must have no fragment (#)'],
+    ['https://example.com#a', 'must have no fragment (#)'],
+    ['https://user@example.com', 'must have no user name or password: use endpoint.auth'],
+    ['https://user:secret@example.com/', 'must have no user name or password: use endpoint.auth'],
+    ['https://@example.com/', 'must have no user name or password: use endpoint.auth'],
+    ['https://:@example.com?x', 'must have no user name or password: use endpoint.auth'],
+    ['https://./', 'must name a host and port that can exist'],
+    ['https://a..example.com/', 'must name a host and port that can exist'],
+    ['https://localhost../', 'must name a host and port that can exist'],
+    [`https://${'a'.repeat(64)}.example/`, 'must name a host and port that can exist'],
+    [`https://${'abcdefg.'.repeat(32)}example/`, 'must name a host and port that can exist'],
+    ['https://example.com:0/', 'must name a host and port that can exist'],
+    [`https://example.com/${'a'.repeat(2048 - 19)}`, 'must be at most 2048 characters long'],
   ])('refuses %j', (url, fault) => {
-    expect(urlFault(url)).toBe(fault);
+    expect(urlFault(url)?.sentence).toBe(fault);
   });
 });
 

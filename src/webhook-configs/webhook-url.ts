@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { buildMessage, ValidateBy, type ValidationArguments } from 'class-validator';
 import { isIP } from 'node:net';
 import { Config } from '../platform/config/config.js';
+import { type Fault, HasNoFault } from '../platform/http/fault.js';
 import { invalidField } from '../platform/http/problem.js';
 import { AddressRules } from '../platform/net/address-rules.js';
 import { URL_MAX } from './webhook-config.entity.js';
@@ -16,29 +16,26 @@ const LOOPBACK = ['127.0.0.1', '::1'];
 
 /** A URL that events can be sent to, as far as its text says. Where it may lead is the business of `WebhookUrlRules`. */
 export function IsWebhookUrl(): PropertyDecorator {
-  return ValidateBy({
-    name: 'isWebhookUrl',
-    validator: {
-      validate: (value: unknown) => urlFault(value) === null,
-      defaultMessage: buildMessage(
-        (prefix, given?: ValidationArguments) => `${prefix}$property must ${urlFault(given?.value) ?? 'be a URL'}`,
-      ),
-    },
-  });
+  return HasNoFault(urlFault);
 }
 
-/** What is wrong with the text of a URL, as the end of a sentence with "must"; null when nothing is. */
-export function urlFault(value: unknown): string | null {
-  if (typeof value !== 'string' || !value.isWellFormed() || FORGIVEN.test(value))
-    return 'be an absolute http or https URL';
-  if (value.length > URL_MAX) return `be at most ${URL_MAX} characters long`;
-  if (!WRITTEN_OUT.test(value) || !URL.canParse(value)) return 'be an absolute http or https URL';
-  if (value.includes('#')) return 'have no fragment (#)';
-  const authority = value.slice(value.indexOf('//') + 2).split(/[/?#]/, 1)[0] ?? '';
-  if (authority.includes('@')) return 'have no user name or password: use endpoint.auth';
-  const { hostname, port } = new URL(value);
-  if (port === '0' || !isHost(hostname)) return 'name a host and port that can exist';
-  return null;
+/** What is wrong with the text of a URL; null when nothing is. */
+export function urlFault(value: unknown): Fault | null {
+  if (typeof value !== 'string') return { rule: 'isString', sentence: 'must be a string' };
+  if (value === '') return { rule: 'notEmpty', sentence: 'must not be empty' };
+  if (value.length > URL_MAX) return { rule: 'maxLength', sentence: `must be at most ${URL_MAX} characters long` };
+  const sentence = formFault(value);
+  return sentence === null ? null : { rule: 'isWebhookUrl', sentence };
+}
+
+function formFault(text: string): string | null {
+  if (!text.isWellFormed() || FORGIVEN.test(text) || !WRITTEN_OUT.test(text) || !URL.canParse(text))
+    return 'must be an absolute http or https URL';
+  if (text.includes('#')) return 'must have no fragment (#)';
+  const authority = text.slice(text.indexOf('//') + 2).split(/[/?#]/, 1)[0] ?? '';
+  if (authority.includes('@')) return 'must have no user name or password: use endpoint.auth';
+  const { hostname, port } = new URL(text);
+  return port === '0' || !isHost(hostname) ? 'must name a host and port that can exist' : null;
 }
 
 /** Where this installation sends events at all. */

@@ -1,6 +1,5 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
-import { IsIn } from 'class-validator';
-import { IsLeftOut, IsText } from '../../platform/http/fields.js';
+import { IsLeftOut, IsOneOf, IsText } from '../../platform/http/fields.js';
 import { CONSENT_NOTE_MAX } from './consent-entry.entity.js';
 
 /** How an opt-out that is declared through the API reached the caller; the other reasons are ours to give. */
@@ -15,7 +14,7 @@ export class OptOutDto {
     description: 'How it reached you.',
   })
   @IsLeftOut()
-  @IsIn(DECLARABLE_REASONS)
+  @IsOneOf(DECLARABLE_REASONS)
   reason?: (typeof DECLARABLE_REASONS)[number];
 
   @ApiPropertyOptional({
@@ -25,7 +24,7 @@ export class OptOutDto {
     description: 'The words of the person, or a note about them.',
   })
   @IsLeftOut()
-  @IsText({ min: 1, max: CONSENT_NOTE_MAX, lines: true })
+  @IsText({ min: 1, max: CONSENT_NOTE_MAX, lines: true, verbatim: true })
   note?: string;
 }
 
@@ -38,6 +37,6 @@ export class OptInDto {
     description: 'What proves it. Required when the number has opted out.',
   })
   @IsLeftOut()
-  @IsText({ min: 1, max: CONSENT_NOTE_MAX, lines: true })
+  @IsText({ min: 1, max: CONSENT_NOTE_MAX, lines: true, verbatim: true })
   evidence?: string;
 }

@@ -1,8 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
-import { ArrayMaxSize, ArrayMinSize, IsArray, IsIn, IsString, MaxLength } from 'class-validator';
 import { type CountryCode, getCountries } from 'libphonenumber-js/max';
-import { IsLeftOut } from '../../platform/http/fields.js';
+import { IsLeftOut, IsListOf, IsOneOf, shortText } from '../../platform/http/fields.js';
 
 /** Numbers in one request. */
 export const REGISTRATION_MAX = 1_000;
@@ -19,11 +18,7 @@ export class RegisterPhonesDto {
     example: ['+14155552601', '(415) 555-2602'],
     description: 'In any common writing.',
   })
-  @IsArray()
-  @ArrayMinSize(1)
-  @ArrayMaxSize(REGISTRATION_MAX)
-  @IsString({ each: true })
-  @MaxLength(INPUT_MAX, { each: true })
+  @IsListOf(shortText(INPUT_MAX), { min: 1, max: REGISTRATION_MAX })
   phones!: string[];
 
   @ApiPropertyOptional({
@@ -33,6 +28,6 @@ export class RegisterPhonesDto {
   })
   @IsLeftOut()
   @Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? value.toUpperCase() : value))
-  @IsIn(getCountries(), { message: '$property must be an ISO 3166-1 alpha-2 code of a country with telephones' })
+  @IsOneOf(getCountries(), 'an ISO 3166-1 alpha-2 code of a country with telephones')
   defaultCountry?: CountryCode;
 }

@@ -1,8 +1,6 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
-import { Transform } from 'class-transformer';
-import { IsString, Length, MaxLength } from 'class-validator';
-import { IsIdList, IsLeftOut, IsQueryBoolean } from '../../platform/http/fields.js';
 import { PageQuery } from '../../platform/http/paging.js';
+import { IsIdList, IsQueryBoolean, IsQuerySearch, IsQueryText } from '../../platform/http/query-fields.js';
 
 const SEARCH_MIN = 2;
 const SEARCH_MAX = 64;
@@ -18,10 +16,7 @@ export class ListPhonesQuery extends PageQuery {
     description:
       'Numbers that begin so, with or without their calling code, or (from 4 digits on, without a plus) end so. Brackets, dots, dashes and blanks do not count.',
   })
-  @IsLeftOut()
-  @Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? value.trim() : value))
-  @IsString()
-  @Length(SEARCH_MIN, SEARCH_MAX)
+  @IsQuerySearch({ min: SEARCH_MIN, max: SEARCH_MAX })
   search?: string;
 
   @ApiPropertyOptional({
@@ -47,9 +42,7 @@ export class ListPhonesQuery extends PageQuery {
     example: 'US',
     description: 'ISO 3166-1 alpha-2 or English name, case ignored.',
   })
-  @IsLeftOut()
-  @IsString()
-  @MaxLength(COUNTRY_MAX)
+  @IsQueryText({ min: 1, max: COUNTRY_MAX })
   country?: string;
 
   @ApiPropertyOptional({

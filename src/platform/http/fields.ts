@@ -1,91 +1,108 @@
 import { applyDecorators } from '@nestjs/common';
-import { Transform } from 'class-transformer';
-import { ArrayMaxSize, buildMessage, Matches, ValidateBy, ValidateIf, type ValidationOptions } from 'class-validator';
-import { ID_PATTERN } from '../ids.js';
+import { Transform, Type } from 'class-transformer';
+import { IsOptional, ValidateIf, ValidateNested } from 'class-validator';
+import { type Check, type Fault, HasNoFault } from './fault.js';
+import { likeliest } from '../likeliest.js';
+import { counted, type TextBounds, textFault } from './text-rules.js';
 
-/** At most this many values in one query parameter. */
-export const FILTER_VALUES_MAX = 100;
-
-/** Unicode's control characters (C0, DEL, C1); tab and line breaks may stand in a text of several lines. */
-const CONTROL_CHARACTERS = /\p{Cc}/u;
-const LINE_CHARACTERS = /[\t\n\r]/g;
-
-/** How long a text may be, in code points, and whether it may have lines. */
-export interface TextBounds {
-  readonly min: number;
-  readonly max: number;
-  readonly lines?: boolean;
-}
-
-/** Well-formed Unicode text within bounds, without control characters; a text of blanks only counts as empty. */
-export function IsText(bounds: TextBounds, options?: ValidationOptions): PropertyDecorator {
-  const kind = bounds.lines === true ? 'text' : 'one line of text';
-  return ValidateBy(
-    {
-      name: 'isText',
-      validator: {
-        validate: (value: unknown) => isText(value, bounds),
-        defaultMessage: buildMessage(
-          (prefix) =>
-            `${prefix}$property must be ${kind} of ${bounds.min} to ${bounds.max} characters, without control characters`,
-          options,
-        ),
-      },
-    },
-    options,
-  );
-}
-
-function isText(value: unknown, { min, max, lines }: TextBounds): boolean {
-  if (typeof value !== 'string' || !value.isWellFormed()) return false;
-  if (CONTROL_CHARACTERS.test(lines === true ? value.replace(LINE_CHARACTERS, '') : value)) return false;
-  const length = [...value].length;
-  return length <= max && length >= min && (min === 0 || value.trim() !== '');
-}
+/** The last instant that ECMAScript can say, in Unix milliseconds. */
+export const INSTANT_MAX = 8_640_000_000_000_000;
 
 /** A body field that may be left out, but not sent as null. */
 export function IsLeftOut(): PropertyDecorator {
   return ValidateIf((_object, value) => value !== undefined);
 }
 
-/** A query parameter that is a list: repeated, with `[]`, or with commas; a single value is a list of one. */
-export function IsQueryList(): PropertyDecorator {
-  return applyDecorators(
-    IsLeftOut(),
-    Transform(({ value }: { value: unknown }) => queryList(value)),
-    ArrayMaxSize(FILTER_VALUES_MAX, { message: `$property must hold at most ${FILTER_VALUES_MAX} values` }),
+/** A body field that may be left out, or be null for "none". */
+export function IsNullable(): PropertyDecorator {
+  return IsOptional();
+}
+
+/** Text within bounds, as `textFault` has it. One line is trimmed, and kept so, unless it is `verbatim`. */
+export function IsText(bounds: TextBounds): PropertyDecorator {
+  const check = HasNoFault((value) => textFault(value, bounds));
+  return bounds.lines === true || bounds.verbatim === true ? check : applyDecorators(IsTrimmed(), check);
+}
+
+/** Takes the blanks around a text away before it is looked at. */
+export function IsTrimmed(): PropertyDecorator {
+  return Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? value.trim() : value));
+}
+
+/** A whole number within bounds, both included. */
+export function IsWholeNumber(min: number, max: number): PropertyDecorator {
+  return HasNoFault((value) => wholeNumberFault(value, min, max));
+}
+
+/** An instant in Unix milliseconds. */
+export function IsInstant(min = 0): PropertyDecorator {
+  return IsWholeNumber(min, INSTANT_MAX);
+}
+
+/** `true` or `false` in a body. */
+export function IsTrueOrFalse(): PropertyDecorator {
+  return HasNoFault((value) =>
+    typeof value === 'boolean' ? null : { rule: 'isBoolean', sentence: 'must be true or false' },
   );
 }
 
-/** Each value of a list must look like an id. */
-export function IsIdList(): PropertyDecorator {
-  return applyDecorators(
-    IsQueryList(),
-    Matches(ID_PATTERN, { each: true, message: 'each value of $property must be 1 to 64 letters, digits, "_" or "-"' }),
-  );
+/** One of some words. */
+export function IsOneOf(words: readonly string[], kind?: string): PropertyDecorator {
+  return HasNoFault(oneOf(words, kind));
 }
 
-function queryList(value: unknown): unknown {
-  if (value === undefined) return undefined;
-  const values = [value]
-    .flat()
-    .flatMap((part: unknown) => (typeof part === 'string' ? part.split(',') : [part]))
-    .filter((part) => part !== '');
-  // `projectIds=` is what a form sends for a filter that nobody set.
-  return values.length === 0 ? undefined : values;
+/** A list of a body, each value of which passes the check. */
+export function IsListOf(check: Check, bounds: { readonly min: number; readonly max: number }): PropertyDecorator {
+  return HasNoFault((value) => listFault(value, check, bounds));
 }
 
-/** Exactly `true` or `false` in a query; anything else is 400. */
-export function IsQueryBoolean(): PropertyDecorator {
-  return applyDecorators(
-    IsLeftOut(),
-    Transform(({ value }: { value: unknown }) => (value === 'true' ? true : value === 'false' ? false : value)),
-    ValidateBy({
-      name: 'isBoolean',
-      validator: {
-        validate: (value) => typeof value === 'boolean',
-        defaultMessage: () => '$property must be exactly true or false',
-      },
-    }),
-  );
+/** An object with the fields of another dto. */
+export function IsObjectOf(dto: () => new () => object): PropertyDecorator {
+  return applyDecorators(HasNoFault(objectFault), ValidateNested(), Type(dto));
+}
+
+/** Checks that a text is one of some words; `kind` says what they are when there are too many to name them. */
+export function oneOf(words: readonly string[], kind?: string): Check {
+  return (value) => {
+    if (typeof value !== 'string') return { rule: 'isString', sentence: 'must be a string' };
+    if (words.includes(value)) return null;
+    const meant = kind === undefined ? [] : likeliest(value, words);
+    const hint = meant.length === 0 ? '' : `; did you mean ${meant.join(' or ')}?`;
+    return { rule: 'isIn', sentence: `must be ${kind ?? `one of ${words.join(', ')}`}${hint}` };
+  };
+}
+
+/** Checks a text for its length only, in UTF-16 units; what it says is for others to judge. */
+export function shortText(max: number): Check {
+  return (value) => {
+    if (typeof value !== 'string') return { rule: 'isString', sentence: 'must be a string' };
+    return value.length <= max ? null : { rule: 'maxLength', sentence: `must be at most ${counted(max)} long` };
+  };
+}
+
+/** The fault of what should be an object. */
+export function objectFault(value: unknown): Fault | null {
+  return typeof value === 'object' && !Array.isArray(value)
+    ? null
+    : { rule: 'isObject', sentence: 'must be an object' };
+}
+
+/** The fault of what should be a whole number within bounds. */
+export function wholeNumberFault(value: unknown, min: number, max: number): Fault | null {
+  if (typeof value !== 'number' || !Number.isInteger(value))
+    return { rule: 'isInt', sentence: 'must be a whole number' };
+  if (value < min) return { rule: 'min', sentence: `must be at least ${min}` };
+  return value > max ? { rule: 'max', sentence: `must be at most ${max}` } : null;
+}
+
+function listFault(value: unknown, check: Check, { min, max }: { min: number; max: number }): Fault | null {
+  if (!Array.isArray(value)) return { rule: 'isArray', sentence: 'must be a list' };
+  if (value.length < min)
+    return { rule: 'arrayMinSize', sentence: min === 1 ? 'must not be empty' : `must have at least ${min} values` };
+  if (value.length > max) return { rule: 'arrayMaxSize', sentence: `must have at most ${max} values` };
+  for (const [at, element] of value.entries()) {
+    const fault = element === null ? { rule: 'notNull', sentence: 'must not be null' } : check(element);
+    if (fault !== null) return { ...fault, at };
+  }
+  return null;
 }

@@ -1,6 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsString, Matches, MaxLength } from 'class-validator';
-import { IsLeftOut } from './fields.js';
+import { HasNoFault } from './fault.js';
+import { IsLeftOut, shortText } from './fields.js';
+import { IsQueryNumber, onceFault } from './query-fields.js';
 
 export const PAGE_SIZE_DEFAULT = 20;
 export const PAGE_SIZE_MAX = 100;
@@ -14,8 +15,7 @@ export class PageQuery {
     example: '20',
     description: 'How many records a page holds, 1 to 100.',
   })
-  @IsLeftOut()
-  @Matches(/^([1-9][0-9]?|100)$/, { message: `$property must be a whole number from 1 to ${PAGE_SIZE_MAX}` })
+  @IsQueryNumber(1, PAGE_SIZE_MAX)
   limit?: string;
 
   @ApiPropertyOptional({
@@ -25,8 +25,7 @@ export class PageQuery {
       'The `cursor` of the page before; empty or absent for the first page. It fits only the filters that it was given for.',
   })
   @IsLeftOut()
-  @IsString()
-  @MaxLength(CURSOR_LENGTH_MAX)
+  @HasNoFault((value) => onceFault(value) ?? shortText(CURSOR_LENGTH_MAX)(value))
   cursor?: string;
 
   /** How many rows this page holds. */

@@ -2,7 +2,9 @@ import { Injectable, type PipeTransform, ValidationPipe } from '@nestjs/common';
 import type { ArgumentMetadata } from '@nestjs/common';
 import type { ValidationError } from 'class-validator';
 import { ID_PATTERN } from '../ids.js';
+import { FAULT, type Fault, readFault } from './fault.js';
 import { invalidField, invalidFields, type ProblemDetail } from './problem.js';
+import { ID_SENTENCE } from './query-fields.js';
 
 /** Rules whose class-validator name says little to a caller. */
 const RULE_NAMES: Readonly<Record<string, string>> = { whitelistValidation: 'unknownField' };
@@ -53,35 +55,28 @@ function refuseInheritedNames(value: unknown, path: string): void {
   }
 }
 
+/** One detail for each faulty field: its own fault, or those of its parts when it has none itself. */
 function detailsOf(error: ValidationError, parent: string): ProblemDetail[] {
   const path = parent === '' ? error.property : `${parent}.${error.property}`;
-  const own = Object.entries(error.constraints ?? {}).map(([rule, message]) => ({
-    path,
-    rule: RULE_NAMES[rule] ?? rule,
-    message: MESSAGES[rule]?.(path) ?? inPath(message, error.property, path),
-  }));
-  return [...own, ...(error.children ?? []).flatMap((child) => detailsOf(child, path))];
+  const { [FAULT]: fault, ...others } = error.constraints ?? {};
+  if (fault !== undefined) return [detailOf(readFault(fault), path)];
+  const [broken] = Object.keys(others);
+  if (broken === undefined) return (error.children ?? []).flatMap((child) => detailsOf(child, path));
+  const rule = RULE_NAMES[broken] ?? broken;
+  return [{ path, rule, message: MESSAGES[broken]?.(path) ?? `${path}: ${others[broken] ?? ''}` }];
 }
 
-/** class-validator names the property only; the caller needs the whole path. */
-function inPath(message: string, property: string, path: string): string {
-  return message.startsWith(property)
-    ? path + message.slice(property.length)
-    : message.includes(path)
-      ? message
-      : `${path}: ${message}`;
+function detailOf({ rule, sentence, at, isOfEach }: Fault, field: string): ProblemDetail {
+  const path = at === undefined ? field : `${field}.${at}`;
+  return { path, rule, message: `${isOfEach === true ? 'each value of ' : ''}${path} ${sentence}` };
 }
 
 /** Refuses a path parameter that cannot be an id, before a query is made. */
 @Injectable()
 export class IdPipe implements PipeTransform<string, string> {
   transform(value: string, metadata: ArgumentMetadata): string {
-    if (!ID_PATTERN.test(value))
-      throw invalidField(
-        metadata.data ?? 'id',
-        'isId',
-        `${metadata.data ?? 'id'} must be 1 to 64 letters, digits, "_" or "-"`,
-      );
+    const path = metadata.data ?? 'id';
+    if (!ID_PATTERN.test(value)) throw invalidField(path, 'isId', `${path} ${ID_SENTENCE}`);
     return value;
   }
 }
