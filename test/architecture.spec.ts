@@ -194,4 +194,19 @@ describe('This house', () => {
   it(`has files of ${meanLines(sources)} lines on average (at most ${MEAN_LINES_MAX})`, () => {
     expect(meanLines(sources)).toBeLessThanOrEqual(MEAN_LINES_MAX);
   });
+
+  /** What is known of a number is a column, a field of the view, a column of the export, and what a look-up says. */
+  it.each(['carrier', 'city'])('spells %s of a number in five places', (fact) => {
+    const word = new RegExp(`\\b${fact}\\b`);
+    const files = [...sources].filter(([path, text]) => /^src\/.*(?<!\.spec)\.ts$/.test(path) && word.test(text));
+    expect(
+      [...new Set(files.map(([path]) => path.replace(/^src\/phones\/lookup\/.*/, 'src/phones/lookup')))].sort(),
+    ).toEqual([
+      'src/intake/export/export-columns.ts',
+      'src/migrations/1763700000001-phones.ts',
+      'src/phones/lookup',
+      'src/phones/record/phone.entity.ts',
+      'src/phones/record/phone.view.ts',
+    ]);
+  });
 });

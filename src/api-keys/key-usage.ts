@@ -2,6 +2,7 @@ import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShut
 import { LRUCache } from 'lru-cache';
 import { DataSource } from 'typeorm';
 import { Clock } from '../platform/clock.js';
+import { placeholders } from '../platform/database/placeholders.js';
 import { LOG, type Log } from '../platform/log/log.js';
 
 const FLUSH_EVERY_MS = 2_000;
@@ -56,7 +57,7 @@ export class KeyUsage implements OnApplicationBootstrap, OnApplicationShutdown {
   private async write(batch: readonly (readonly [string, number])[]): Promise<void> {
     const cases = batch.map(() => 'WHEN ? THEN ?').join(' ');
     // Forward only: a slower process must not put an older time over a newer one.
-    const sql = `UPDATE api_keys SET lastUsedAt = GREATEST(COALESCE(lastUsedAt, 0), CASE keyId ${cases} END) WHERE keyId IN (${batch.map(() => '?').join(', ')})`;
+    const sql = `UPDATE api_keys SET lastUsedAt = GREATEST(COALESCE(lastUsedAt, 0), CASE keyId ${cases} END) WHERE keyId IN (${placeholders(batch)})`;
     await this.dataSource.query(sql, [...batch.flat(), ...batch.map(([keyId]) => keyId)]);
   }
 

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../access/caller.js';
 import { Clock } from '../platform/clock.js';
+import { placeholders } from '../platform/database/placeholders.js';
 import { Transactor, type Tx } from '../platform/database/transactor.js';
 import { invalidField } from '../platform/http/problem.js';
 import { Idempotency } from '../platform/idempotency/idempotency.js';
@@ -84,7 +85,7 @@ export class DeliveryReplay {
   private async queueAnew(tx: Tx, webhookConfigId: string, dto: ReplayDto, until: number): Promise<number> {
     const statuses = dto.statuses ?? DEFAULT_STATUSES;
     const now = this.clock.now();
-    const sql = `UPDATE deliveries SET ${ANEW}, dueAt = ?, updatedAt = ? WHERE webhookConfigId = ? AND status IN (${statuses.map(() => '?').join(', ')})
+    const sql = `UPDATE deliveries SET ${ANEW}, dueAt = ?, updatedAt = ? WHERE webhookConfigId = ? AND status IN (${placeholders(statuses)})
 AND createdAt >= ? AND createdAt < ? ORDER BY deliveryId LIMIT ${REPLAY_MAX}`;
     const { affectedRows } = await tx.query<{ affectedRows: number }>(sql, [
       now,

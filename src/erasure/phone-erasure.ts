@@ -4,7 +4,7 @@ import { EventLog } from '../events/event-log.js';
 import { Transactor } from '../platform/database/transactor.js';
 import { notFound } from '../platform/http/problem.js';
 import { Reach } from '../tenants/reach.js';
-import { lockPhone } from '../phones/record/locked-phone.js';
+import { lockPhone } from '../phones/record/phone-row.js';
 import { erasedFact } from './erasure-events.js';
 import { PhoneTraces } from './phone-traces.js';
 import { Pseudonyms } from '../consent/suppressions/pseudonyms.js';

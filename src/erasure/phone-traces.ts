@@ -3,7 +3,7 @@ import { EventErasure } from '../events/event-erasure.js';
 import type { Tx } from '../platform/database/transactor.js';
 import { ConsentLedger, type LedgerErasure } from '../consent/ledger/consent-ledger.js';
 import { ImportErrors } from '../intake/imports/import-errors.js';
-import type { LockedPhone } from '../phones/record/locked-phone.js';
+import type { PhoneRow } from '../phones/record/phone-row.js';
 
 /** Wherever something of a number is kept, apart from its row. */
 @Injectable()
@@ -15,7 +15,7 @@ export class PhoneTraces {
   ) {}
 
   /** Puts the pseudonym in the place of the number. `phone` must be locked. */
-  async erase(tx: Tx, phone: LockedPhone, erasure: LedgerErasure): Promise<void> {
+  async erase(tx: Tx, phone: PhoneRow, erasure: LedgerErasure): Promise<void> {
     const { projectId, phoneE164: subject } = phone;
     await this.ledger.erase(tx, phone, erasure);
     await this.events.erase(tx, { projectId, subject, pseudonym: erasure.pseudonym, redact: erasure.redact });

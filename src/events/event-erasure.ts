@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { placeholders } from '../platform/database/placeholders.js';
 import type { Tx } from '../platform/database/transactor.js';
 import type { Event } from './event.entity.js';
 
@@ -56,7 +57,7 @@ export class EventErasure {
 
   /** Which of these events have lost their subject. An erasure that is under way is waited for. */
   async erasedAmong(tx: Tx, eventIds: readonly string[]): Promise<Set<string>> {
-    const sql = `SELECT eventId, subject FROM events WHERE eventId IN (${eventIds.map(() => '?').join(', ')}) ORDER BY eventId LOCK IN SHARE MODE`;
+    const sql = `SELECT eventId, subject FROM events WHERE eventId IN (${placeholders(eventIds)}) ORDER BY eventId LOCK IN SHARE MODE`;
     const events = await tx.query<Pick<Event, 'eventId' | 'subject'>[]>(sql, [...eventIds]);
     return new Set(
       events.filter(({ subject }) => subject?.startsWith(ERASED_PREFIX) === true).map(({ eventId }) => eventId),

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
 import { Database } from '../platform/database/database.js';
 import { Transactor } from '../platform/database/transactor.js';
+import { placeholders } from '../platform/database/placeholders.js';
 import { Cursors } from '../platform/http/cursors.js';
 import { PageQuery } from '../platform/http/paging.js';
 import type { NameAndStatusQuery } from '../tenants/name-and-status.query.js';
@@ -76,10 +77,10 @@ export class ProjectsList {
     { search, status }: NameAndStatusQuery,
   ): Promise<string[]> {
     const conditions: (readonly [string, readonly string[]])[] = [['p.projectId > ?', [after]]];
-    if (tenantIds !== null) conditions.push([`p.tenantId IN (${marks(tenantIds)})`, tenantIds]);
+    if (tenantIds !== null) conditions.push([`p.tenantId IN (${placeholders(tenantIds)})`, tenantIds]);
     if (siftedTo !== null) conditions.push(['p.projectId <= ?', [siftedTo]]);
     if (search !== undefined) conditions.push([nameCondition('p.name', '?'), [patternOf(search)]]);
-    if (status !== undefined) conditions.push([`${STANDING_BELOW_SQL} IN (${marks(status)})`, status]);
+    if (status !== undefined) conditions.push([`${STANDING_BELOW_SQL} IN (${placeholders(status)})`, status]);
     // The order of the join is that of the page, so that it can end with the last row that is wanted.
     const tenants = status === undefined ? '' : 'STRAIGHT_JOIN tenants t ON t.tenantId = p.tenantId';
     const sql = `SELECT p.projectId FROM projects p FORCE INDEX (${tenantIds === null ? 'PRIMARY' : 'projects_of_tenant'}) ${tenants}
@@ -133,8 +134,4 @@ export class ProjectsList {
 function asRead(project: Project): Project {
   const { tenant, status } = project;
   return Object.assign(project, { status: tenant === undefined ? status : standingBelow(tenant.status, status) });
-}
-
-function marks(values: readonly string[]): string {
-  return values.map(() => '?').join(', ');
 }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../platform/clock.js';
+import { placeholders } from '../platform/database/placeholders.js';
 import type { Tx } from '../platform/database/transactor.js';
 import { groupBy } from '../platform/grouping.js';
 import { WebhookConfig } from './webhook-config.entity.js';
@@ -26,7 +27,7 @@ export class EndpointHealth {
 
   /** Most endpoints are well and have been before: then nothing is written. */
   private async recover(tx: Tx, ids: readonly string[]): Promise<void> {
-    const marks = ids.map(() => '?').join(', ');
+    const marks = placeholders(ids);
     const ailing = await tx.query<{ webhookConfigId: string }[]>(
       `SELECT webhookConfigId FROM webhook_configs WHERE webhookConfigId IN (${marks}) AND failingSince IS NOT NULL`,
       [...ids],

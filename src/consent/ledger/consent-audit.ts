@@ -5,7 +5,7 @@ import type { ConsentKind } from './consent-entry.entity.js';
 import { ConsentLedger } from './consent-ledger.js';
 import { consentOf, type ConsentState, isConsentOf } from './consent-state.js';
 import type { OptOutReason } from '../../phones/record/phone.entity.js';
-import { lockPhone } from '../../phones/record/locked-phone.js';
+import { lockPhone } from '../../phones/record/phone-row.js';
 
 /** Numbers compared at once. */
 const PAGE_ROWS = 1_000;

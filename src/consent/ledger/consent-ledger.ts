@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { EventLog, type Fact } from '../../events/event-log.js';
 import { Clock } from '../../platform/clock.js';
 import type { Tx } from '../../platform/database/transactor.js';
-import type { LockedPhone } from '../../phones/record/locked-phone.js';
+import type { PhoneRow } from '../../phones/record/phone-row.js';
 import { PhonesReader } from '../../phones/list/phones-reader.js';
 import { consentFact } from './consent-events.js';
 import { CONSENT_NOTE_MAX, ConsentEntry } from './consent-entry.entity.js';
@@ -21,7 +21,7 @@ export interface Declared {
   /** Those that made an entry. */
   readonly made: readonly DeclarationOf[];
   /** The row of each number that something was declared of, as it is then. */
-  readonly phones: ReadonlyMap<string, LockedPhone>;
+  readonly phones: ReadonlyMap<string, PhoneRow>;
 }
 
 /** What stands in the place of an erased number, and who asked for it. */
@@ -48,7 +48,7 @@ export class ConsentLedger {
   ) {}
 
   /** Writes one declaration down, and returns the row as it is then. `phone` must be locked. */
-  async declare(tx: Tx, phone: LockedPhone, declaration: Declaration): Promise<LockedPhone> {
+  async declare(tx: Tx, phone: PhoneRow, declaration: Declaration): Promise<PhoneRow> {
     const { phoneE164 } = phone;
     const { phones } = await this.declareAll(tx, new Map([[phoneE164, phone]]), [{ phoneE164, declaration }]);
     return phones.get(phoneE164) ?? phone;
@@ -60,7 +60,7 @@ export class ConsentLedger {
    */
   async declareAll(
     tx: Tx,
-    phones: ReadonlyMap<string, LockedPhone>,
+    phones: ReadonlyMap<string, PhoneRow>,
     declarations: readonly DeclarationOf[],
   ): Promise<Declared> {
     const standings = await standingsOf(tx, phones, declarations);
@@ -97,7 +97,7 @@ export class ConsentLedger {
   }
 
   /** Gives a number whose state is not what its last entry says that state, and says whether it had to. `phone` must be locked. */
-  async repair(tx: Tx, phone: LockedPhone): Promise<boolean> {
+  async repair(tx: Tx, phone: PhoneRow): Promise<boolean> {
     const lasts = await lastEntries(tx, phone.projectId, [phone.phoneE164]);
     const change = {
       before: phone,
@@ -113,7 +113,7 @@ export class ConsentLedger {
    * Puts a pseudonym in the place of a number, in the words of its entries too, and ends them with one that says so. `phone` must be
    * locked. A number that was erased before has earlier entries under the same pseudonym.
    */
-  async erase(tx: Tx, phone: LockedPhone, { pseudonym, redact, actorKeyId, requestId }: LedgerErasure): Promise<void> {
+  async erase(tx: Tx, phone: PhoneRow, { pseudonym, redact, actorKeyId, requestId }: LedgerErasure): Promise<void> {
     const { projectId, phoneE164, tenantId } = phone;
     const entries = await tx.find(ConsentEntry, { where: { projectId, phoneE164 }, order: { place: 'ASC' } });
     const before = (await lastEntries(tx, projectId, [pseudonym])).get(pseudonym)?.place ?? 0;
@@ -153,7 +153,7 @@ export class ConsentLedger {
 
 async function standingsOf(
   tx: Tx,
-  phones: ReadonlyMap<string, LockedPhone>,
+  phones: ReadonlyMap<string, PhoneRow>,
   declarations: readonly DeclarationOf[],
 ): Promise<Map<string, Standing>> {
   const rows = [...new Set(declarations.map(({ phoneE164 }) => phoneE164))].flatMap(
@@ -168,6 +168,6 @@ async function standingsOf(
 }
 
 /** The row with that consent: the same row when it says so already. */
-function changedTo(consent: ConsentState, phone: LockedPhone, updatedAt: number): LockedPhone {
+function changedTo(consent: ConsentState, phone: PhoneRow, updatedAt: number): PhoneRow {
   return isConsentOf(consent, phone) ? phone : { ...phone, ...consent, version: phone.version + 1, updatedAt };
 }

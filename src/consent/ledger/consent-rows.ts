@@ -1,7 +1,8 @@
 import { insertRows } from '../../platform/database/insert-rows.js';
+import { placeholders } from '../../platform/database/placeholders.js';
 import type { Tx } from '../../platform/database/transactor.js';
 import { groupBy } from '../../platform/grouping.js';
-import type { LockedPhone } from '../../phones/record/locked-phone.js';
+import type { PhoneRow } from '../../phones/record/phone-row.js';
 import type { ConsentEntry } from './consent-entry.entity.js';
 
 const ENTRY_COLUMNS = [
@@ -22,8 +23,8 @@ export type LastEntry = Pick<ConsentEntry, 'phoneE164' | 'place' | 'kind' | 'sou
 
 /** A row as it was locked, and as it is to be. */
 export interface PhoneChange {
-  readonly before: LockedPhone;
-  readonly now: LockedPhone;
+  readonly before: PhoneRow;
+  readonly now: PhoneRow;
 }
 
 /** The last entry of each subject of a project that has one: numbers, or what stands for erased ones. */
@@ -34,7 +35,7 @@ export async function lastEntries(
 ): Promise<Map<string, LastEntry>> {
   if (subjects.length === 0) return new Map();
   const sql = `SELECT e.phoneE164, e.place, e.kind, e.source, e.declaredAt FROM consent_entries e JOIN (SELECT phoneE164, MAX(place) AS place FROM consent_entries
-WHERE projectId = ? AND phoneE164 IN (${subjects.map(() => '?').join(', ')}) GROUP BY phoneE164) m ON m.phoneE164 = e.phoneE164 AND m.place = e.place WHERE e.projectId = ?`;
+WHERE projectId = ? AND phoneE164 IN (${placeholders(subjects)}) GROUP BY phoneE164) m ON m.phoneE164 = e.phoneE164 AND m.place = e.place WHERE e.projectId = ?`;
   const entries = await tx.query<LastEntry[]>(sql, [projectId, ...subjects, projectId]);
   return new Map(entries.map((entry) => [entry.phoneE164, entry]));
 }
@@ -56,7 +57,7 @@ export async function writeConsent(tx: Tx, changes: readonly PhoneChange[]): Pro
   );
   for (const [{ before, now }, ...others] of groups.values() as Iterable<[PhoneChange, ...PhoneChange[]]>) {
     const numbers = [now, ...others.map((other) => other.now)].map(({ phoneE164 }) => phoneE164);
-    const sql = `UPDATE phones SET isOptedOut = ?, optOutReason = ?, optOutAt = ?, version = version + ?, updatedAt = ? WHERE projectId = ? AND phoneE164 IN (${numbers.map(() => '?').join(', ')})`;
+    const sql = `UPDATE phones SET isOptedOut = ?, optOutReason = ?, optOutAt = ?, version = version + ?, updatedAt = ? WHERE projectId = ? AND phoneE164 IN (${placeholders(numbers)})`;
     await tx.query(sql, [
       now.isOptedOut,
       now.optOutReason,

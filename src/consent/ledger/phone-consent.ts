@@ -15,12 +15,12 @@ import type { Declaration } from './declaration.js';
 import { Phone } from '../../phones/record/phone.entity.js';
 import type { PhoneView } from '../../phones/record/phone.view.js';
 import { PhonesReader } from '../../phones/list/phones-reader.js';
-import { type LockedPhone, lockPhone } from '../../phones/record/locked-phone.js';
+import { type PhoneRow, lockPhone } from '../../phones/record/phone-row.js';
 
 /** What differs between the two: who may declare it for which project, and what it says of the number. */
 interface Steps {
   enter(tx: Tx): unknown;
-  declare(phone: LockedPhone): Declaration;
+  declare(phone: PhoneRow): Declaration;
 }
 
 /** Opt-outs and opt-ins that a caller declares for a number, and their proof. */
@@ -58,7 +58,7 @@ export class PhoneConsent {
       requestId: once.requestId,
     } as const;
     const enter = (tx: Tx) => this.reach.shareProject(tx, caller, projectId);
-    const declare = (phone: LockedPhone) => {
+    const declare = (phone: PhoneRow) => {
       if (phone.isOptedOut === 1 && dto.evidence === undefined)
         throw invalidField(
           'evidence',
@@ -110,7 +110,7 @@ export class PhoneConsent {
     });
   }
 
-  private async require(tx: Tx, projectId: string, phoneE164: string): Promise<LockedPhone> {
+  private async require(tx: Tx, projectId: string, phoneE164: string): Promise<PhoneRow> {
     const phone = await lockPhone(tx, projectId, phoneE164);
     if (phone === null) throw notFound();
     return phone;

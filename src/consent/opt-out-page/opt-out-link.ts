@@ -5,7 +5,7 @@ import { Transactor } from '../../platform/database/transactor.js';
 import { monotonicMs } from '../../platform/clock.js';
 import { ConsentLedger } from '../ledger/consent-ledger.js';
 import type { ConsentKind } from '../ledger/consent-entry.entity.js';
-import { lockPhone } from '../../phones/record/locked-phone.js';
+import { lockPhone } from '../../phones/record/phone-row.js';
 
 /** 128 random bits in base64url. */
 const TOKEN = /^[A-Za-z0-9_-]{22}$/;

@@ -1,5 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { type Erasure, EventErasure } from '../../events/event-erasure.js';
+import { placeholders } from '../../platform/database/placeholders.js';
 import type { Tx } from '../../platform/database/transactor.js';
 import type { DeliveryAttempt } from './delivery-attempt.entity.js';
 
@@ -17,7 +18,7 @@ export class AttemptErasure implements OnModuleInit {
 
   private async erase(tx: Tx, eventIds: readonly string[], erasure: Erasure): Promise<void> {
     const sql = `SELECT a.deliveryId, a.fence, a.answer FROM deliveries d JOIN delivery_attempts a ON a.deliveryId = d.deliveryId
-WHERE d.eventId IN (${eventIds.map(() => '?').join(', ')}) AND a.answer IS NOT NULL ORDER BY a.deliveryId, a.fence FOR UPDATE`;
+WHERE d.eventId IN (${placeholders(eventIds)}) AND a.answer IS NOT NULL ORDER BY a.deliveryId, a.fence FOR UPDATE`;
     const attempts = await tx.query<(Pick<DeliveryAttempt, 'deliveryId' | 'fence'> & { answer: Buffer })[]>(sql, [
       ...eventIds,
     ]);

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/clock.js';
+import { placeholders } from '../../platform/database/placeholders.js';
 import { Transactor, type Tx } from '../../platform/database/transactor.js';
 import { failpoint, Failpoints } from '../../platform/failpoints.js';
 import { groupBy } from '../../platform/grouping.js';
@@ -131,7 +132,7 @@ export class DeliveryRecorder {
     const { status, queuedFor, dueAt, attemptCount, statusCode, error, fence } = verdict;
     await tx.query(
       `UPDATE deliveries SET status = ?, queuedFor = ?, isRetry = 1, dueAt = ?, attemptCount = ?, lastStatusCode = ?, lastError = ?, updatedAt = ?
-WHERE deliveryId IN (${ids.map(() => '?').join(', ')}) AND fence = ? AND queuedFor IS NOT NULL`,
+WHERE deliveryId IN (${placeholders(ids)}) AND fence = ? AND queuedFor IS NOT NULL`,
       [status, queuedFor, dueAt, attemptCount, statusCode, error, this.clock.now(), ...ids, fence],
     );
   }

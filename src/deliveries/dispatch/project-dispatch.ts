@@ -4,6 +4,7 @@ import { Event } from '../../events/event.entity.js';
 import { Clock } from '../../platform/clock.js';
 import type { SqlValue } from '../../platform/database/database.js';
 import { insertRows } from '../../platform/database/insert-rows.js';
+import { placeholders } from '../../platform/database/placeholders.js';
 import { Transactor, type Tx } from '../../platform/database/transactor.js';
 import { failpoint, Failpoints } from '../../platform/failpoints.js';
 import { newId } from '../../platform/ids.js';
@@ -116,7 +117,7 @@ export class ProjectDispatch {
   /** Numbers them in the order in which they were read, that of their ids. */
   private async number(tx: Tx, events: readonly WaitingEvent[], last: number): Promise<void> {
     const ids = events.map((event) => event.eventId);
-    const marks = ids.map(() => '?').join(', ');
+    const marks = placeholders(ids);
     await tx.query(
       `UPDATE events SET isDispatched = 1, sequence = ? + FIELD(eventId, ${marks}) WHERE eventId IN (${marks})`,
       [last, ...ids, ...ids],

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/clock.js';
 import { IndexDives } from '../../platform/database/index-dives.js';
+import { placeholders } from '../../platform/database/placeholders.js';
 import { Transactor, type Tx } from '../../platform/database/transactor.js';
 import { failpoint, Failpoints } from '../../platform/failpoints.js';
 
@@ -106,7 +107,7 @@ export class DeliveryClaims {
   async release(taken: readonly Taken[]): Promise<void> {
     if (taken.length === 0) return;
     const values = [this.clock.now(), ...taken.map((one) => one.deliveryId), ...taken.map((one) => one.leaseUntil)];
-    const marks = taken.map(() => '?').join(', ');
+    const marks = placeholders(taken);
     // The end of the lease is as good as the fence here: whoever took it after us has put another one.
     await this.transactor.run((tx) =>
       tx.query(
@@ -127,9 +128,9 @@ export class DeliveryClaims {
 
   private async lease(tx: Tx, rows: readonly Row[], leaseUntil: number): Promise<void> {
     const ids = rows.map((row) => row.deliveryId);
-    await tx.query(
-      `UPDATE deliveries SET dueAt = ?, fence = fence + 1 WHERE deliveryId IN (${ids.map(() => '?').join(', ')})`,
-      [leaseUntil, ...ids],
-    );
+    await tx.query(`UPDATE deliveries SET dueAt = ?, fence = fence + 1 WHERE deliveryId IN (${placeholders(ids)})`, [
+      leaseUntil,
+      ...ids,
+    ]);
   }
 }

@@ -4,7 +4,7 @@ import { Clock } from '../../platform/clock.js';
 import { Transactor, type Tx } from '../../platform/database/transactor.js';
 import { lockProjectBelowTenant } from '../../tenants/project-locks.js';
 import { ConsentLedger, type DeclarationOf } from '../../consent/ledger/consent-ledger.js';
-import { lockPhones } from '../../phones/record/locked-phone.js';
+import { lockPhones } from '../../phones/record/phone-row.js';
 import type { LookedUp } from '../../phones/lookup/first-lookup.js';
 import { type Arrival, PhoneArrivals } from '../registration/phone-arrivals.js';
 import { ImportErrors } from './import-errors.js';

@@ -3,50 +3,19 @@ import { randomBytes } from 'node:crypto';
 import { EventLog, type Fact } from '../../events/event-log.js';
 import { Clock } from '../../platform/clock.js';
 import { insertRows } from '../../platform/database/insert-rows.js';
+import { placeholders } from '../../platform/database/placeholders.js';
 import type { Tx } from '../../platform/database/transactor.js';
 import type { Project } from '../../tenants/project.entity.js';
 import { Suppressions } from '../../consent/suppressions/suppressions.js';
 import { FirstLookup, type LookedUp } from '../../phones/lookup/first-lookup.js';
-import type { NumberFacts } from '../../phones/lookup/number-lookup.js';
-import { Phone } from '../../phones/record/phone.entity.js';
+import { NO_FACTS, type NumberFacts } from '../../phones/lookup/number-lookup.js';
 import { createdFact, validationFact } from '../../phones/record/phone-events.js';
 import { countryOf } from '../../phones/record/phone-number.js';
-import { PHONE_COLUMNS, type PhoneRow } from '../../phones/record/phone-in-view.js';
+import { findPhones, INSERTED_PHONE_COLUMNS, insertedValues, type PhoneRow } from '../../phones/record/phone-row.js';
 import { PhonesReader } from '../../phones/list/phones-reader.js';
 
 const TOKEN_BYTES = 16;
-const COLUMNS = [
-  'projectId',
-  'phoneE164',
-  'tenantId',
-  'phoneReversed',
-  'isOptedOut',
-  'optOutReason',
-  'optOutAt',
-  'optOutToken',
-  'lastOptOutReminderAt',
-  'lastMessageAt',
-  'messageCount',
-  'deliveredCount',
-  'failedCount',
-  'blockedCount',
-  'totalCostMicros',
-  'isValidated',
-  'validatedAt',
-  'isValid',
-  'validationErrorMessage',
-  'carrier',
-  'countryCodeIso2',
-  'city',
-  'phoneType',
-  'timezone',
-  'version',
-  'createdAt',
-  'updatedAt',
-] as const;
 const FIRST_VERSION = 1;
-
-type FreshRow = Pick<Phone, (typeof COLUMNS)[number]>;
 
 /** A number's row, and whether this very work laid it down. */
 export interface Arrival {
@@ -77,30 +46,18 @@ export class PhoneArrivals {
   async lay(tx: Tx, project: Project, numbers: LookedUp): Promise<Map<string, Arrival>> {
     const now = this.clock.now();
     const fresh = new Map([...numbers].map(([number, facts]) => [number, freshRow(project, number, facts, now)]));
-    await insertRows(
-      tx,
-      'phones',
-      COLUMNS,
-      [...fresh.values()].map((row) => COLUMNS.map((column) => row[column])),
-      'INSERT IGNORE',
-    );
+    await insertRows(tx, 'phones', INSERTED_PHONE_COLUMNS, [...fresh.values()].map(insertedValues), 'INSERT IGNORE');
     // INSERT IGNORE does not say which rows it laid down; the token does, for it was drawn for this very work.
     const laid = await laidOf(tx, project.projectId, fresh);
     await this.events.record(
       tx,
       laid.flatMap((row) => this.factsOfNew(row)),
     );
-    const suppressed = await this.suppressions.apply(
-      tx,
-      laid.map((row) => ({ ...row, version: FIRST_VERSION })),
-    );
+    const suppressed = await this.suppressions.apply(tx, laid);
     const arrivals = new Map([...laid, ...suppressed].map((row) => [row.phoneE164, { row, isNew: true }]));
-    const known = await rowsOf(
-      tx,
-      project.projectId,
-      [...numbers.keys()].filter((number) => !arrivals.has(number)),
-    );
-    for (const row of known) arrivals.set(row.phoneE164, { row, isNew: false });
+    const others = [...numbers.keys()].filter((number) => !arrivals.has(number));
+    const known = await findPhones(tx, project.projectId, others);
+    for (const row of known.values()) arrivals.set(row.phoneE164, { row, isNew: false });
     return arrivals;
   }
 
@@ -119,13 +76,12 @@ function freshRow(
   phoneE164: string,
   facts: NumberFacts | null,
   now: number,
-): FreshRow {
+): PhoneRow {
   return {
     projectId,
     phoneE164,
     tenantId,
-    phoneReversed: Phone.reversed(phoneE164),
-    isOptedOut: false,
+    isOptedOut: 0,
     optOutReason: null,
     optOutAt: null,
     optOutToken: randomBytes(TOKEN_BYTES).toString('base64url'),
@@ -136,9 +92,10 @@ function freshRow(
     failedCount: 0,
     blockedCount: 0,
     totalCostMicros: 0,
-    isValidated: facts !== null,
+    isValidated: facts === null ? 0 : 1,
     validatedAt: facts === null ? null : now,
     ...(facts ?? NO_FACTS),
+    isValid: facts?.isValid === true ? 1 : 0,
     // The list finds numbers by their country: it is known wherever the number alone tells it.
     countryCodeIso2: facts?.countryCodeIso2 ?? countryOf(phoneE164),
     version: FIRST_VERSION,
@@ -147,42 +104,11 @@ function freshRow(
   };
 }
 
-const NO_FACTS: NumberFacts = {
-  isValid: false,
-  validationErrorMessage: null,
-  countryCodeIso2: null,
-  phoneType: 'UNKNOWN',
-  carrier: null,
-  city: null,
-  timezone: null,
-};
-
 /** Those of the rows that were laid down, as a reading statement would give them. */
-async function laidOf(tx: Tx, projectId: string, fresh: ReadonlyMap<string, FreshRow>): Promise<PhoneRow[]> {
+async function laidOf(tx: Tx, projectId: string, fresh: ReadonlyMap<string, PhoneRow>): Promise<PhoneRow[]> {
   if (fresh.size === 0) return [];
-  const sql = `SELECT phoneE164, optOutToken FROM phones WHERE projectId = ? AND phoneE164 IN (${marks([...fresh])})`;
+  const sql = `SELECT phoneE164, optOutToken FROM phones WHERE projectId = ? AND phoneE164 IN (${placeholders(fresh)})`;
   const there = await tx.query<Pick<PhoneRow, 'phoneE164' | 'optOutToken'>[]>(sql, [projectId, ...fresh.keys()]);
   const tokens = new Map(there.map(({ phoneE164, optOutToken }) => [phoneE164, optOutToken]));
-  return [...fresh.values()].filter((row) => tokens.get(row.phoneE164) === row.optOutToken).map(asRow);
-}
-
-function asRow(fresh: FreshRow): PhoneRow {
-  return { ...fresh, isOptedOut: 0, isValidated: fresh.isValidated ? 1 : 0, isValid: fresh.isValid ? 1 : 0 };
-}
-
-/** The rows of some numbers of a project, in no order. */
-export async function rowsOf(
-  tx: Pick<Tx, 'query'>,
-  projectId: string,
-  numbers: readonly string[],
-): Promise<PhoneRow[]> {
-  if (numbers.length === 0) return [];
-  return tx.query<PhoneRow[]>(
-    `SELECT ${PHONE_COLUMNS} FROM phones WHERE projectId = ? AND phoneE164 IN (${marks(numbers)})`,
-    [projectId, ...numbers],
-  );
-}
-
-function marks(values: readonly unknown[]): string {
-  return values.map(() => '?').join(', ');
+  return [...fresh.values()].filter((row) => tokens.get(row.phoneE164) === row.optOutToken);
 }

@@ -4,8 +4,9 @@ import { Transactor } from '../../platform/database/transactor.js';
 import { Idempotency } from '../../platform/idempotency/idempotency.js';
 import type { OnceRequest } from '../../platform/idempotency/once-request.js';
 import { Reach } from '../../tenants/reach.js';
-import { type Arrival, PhoneArrivals, rowsOf } from './phone-arrivals.js';
+import { type Arrival, PhoneArrivals } from './phone-arrivals.js';
 import { NOT_A_NUMBER, readNumber } from '../../phones/record/phone-number.js';
+import { findPhones } from '../../phones/record/phone-row.js';
 import { PhonesReader } from '../../phones/list/phones-reader.js';
 import type { RegisterPhonesDto } from './register-phones.dto.js';
 import type { RegistrationItemView, RegistrationView } from './registration.view.js';
@@ -44,8 +45,8 @@ export class PhoneRegistration {
   }
 
   private async known(projectId: string, numbers: readonly string[]): Promise<Map<string, Arrival>> {
-    const rows = await rowsOf(this.transactor.reader, projectId, numbers);
-    return new Map(rows.map((row) => [row.phoneE164, { row, isNew: false }]));
+    const rows = await findPhones(this.transactor.reader, projectId, numbers);
+    return new Map([...rows].map(([number, row]) => [number, { row, isNew: false }]));
   }
 
   private answer(reads: readonly Read[], arrivals: ReadonlyMap<string, Arrival>): RegistrationView {

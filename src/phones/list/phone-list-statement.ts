@@ -1,4 +1,5 @@
 import type { SqlValue } from '../../platform/database/database.js';
+import { placeholders } from '../../platform/database/placeholders.js';
 import type { PhoneScope } from './phone-scope.js';
 import type { NumberRange } from './phone-search.js';
 import { ENDING_DIGITS } from '../record/phone.entity.js';
@@ -91,7 +92,7 @@ export function lanesStatement(lanes: readonly LaneStretch[]): Statement {
 export function windowStatement(parts: readonly Part[], shape: Shape, stretch: Stretch): Statement {
   const family = parts[0]?.family ?? 'all';
   const ids = parts.flatMap((part) => (part.family === 'all' ? [] : [part.id]));
-  const within = family === 'all' ? '' : ` AND ${COLUMN[family]} IN (${marks(ids)})`;
+  const within = family === 'all' ? '' : ` AND ${COLUMN[family]} IN (${placeholders(ids)})`;
   return unionOf(
     shape.variants.map((variant, place) => {
       const conditions = conditionsOf(variant, shape.ranges, stretch);
@@ -175,7 +176,7 @@ export function rangesInUseStatement({ index, variants, ranges }: Shape): Statem
 /** Which of these projects belong to one of these tenants: rows of `projectId`. */
 export function projectsOfTenantsStatement(projectIds: readonly string[], tenantIds: readonly string[]): Statement {
   return {
-    sql: `SELECT projectId FROM projects WHERE projectId IN (${marks(projectIds)}) AND tenantId IN (${marks(tenantIds)})`,
+    sql: `SELECT projectId FROM projects WHERE projectId IN (${placeholders(projectIds)}) AND tenantId IN (${placeholders(tenantIds)})`,
     values: [...projectIds, ...tenantIds],
   };
 }
@@ -232,7 +233,7 @@ function conditionsOf(
 export function withinScope(scope: ReachedScope): Statement {
   if (scope.kind === 'all') return NOTHING;
   return {
-    sql: ` AND ${COLUMN[scope.kind === 'tenants' ? 'tenant' : 'project']} IN (${marks(scope.ids)})`,
+    sql: ` AND ${COLUMN[scope.kind === 'tenants' ? 'tenant' : 'project']} IN (${placeholders(scope.ids)})`,
     values: scope.ids,
   };
 }
@@ -240,9 +241,4 @@ export function withinScope(scope: ReachedScope): Statement {
 /** The condition that a row is in the part. */
 export function withinPart(part: Part): Statement {
   return part.family === 'all' ? NOTHING : { sql: ` AND ${COLUMN[part.family]} = ?`, values: [part.id] };
-}
-
-/** As many placeholders. */
-export function marks(values: readonly unknown[]): string {
-  return values.map(() => '?').join(', ');
 }

@@ -1,9 +1,9 @@
-import { PHONE_COLUMNS } from '../record/phone-in-view.js';
+import { PHONE_COLUMNS } from '../record/phone-row.js';
+import { placeholders } from '../../platform/database/placeholders.js';
 import {
   indexName,
   laneStatement,
   longEndStatement,
-  marks,
   type Part,
   partsOf,
   type ReachedScope,
@@ -59,7 +59,7 @@ export function rowsOfNumbersStatement(scope: ReachedScope, numbers: readonly st
   // Servers add the primary key to an index: a bare condition on projects would be a dive for each number and project.
   const condition = sql === '' || family !== 'all' ? sql : ` AND COALESCE(${sql.slice(' AND '.length)}, 0) = 1`;
   return {
-    sql: `SELECT ${PHONE_COLUMNS} FROM phones FORCE INDEX (${indexName(family, 'number')}) WHERE phoneE164 IN (${marks(numbers)})${condition}`,
+    sql: `SELECT ${PHONE_COLUMNS} FROM phones FORCE INDEX (${indexName(family, 'number')}) WHERE phoneE164 IN (${placeholders(numbers)})${condition}`,
     values: [...numbers, ...values],
   };
 }

@@ -7,13 +7,14 @@ import { PageQuery } from '../../platform/http/paging.js';
 import { notFound } from '../../platform/http/problem.js';
 import { countryCodeOf } from '../record/countries.js';
 import type { ListPhonesQuery } from './list-phones.query.js';
-import { PHONE_COLUMNS, type PhoneInView, phoneOfRows, type PhoneRow } from '../record/phone-in-view.js';
+import { PHONE_COLUMNS, type PhoneRow } from '../record/phone-row.js';
 import { projectsOfTenantsStatement, type ReachedScope } from './phone-list-statement.js';
 import { type NumbersWanted, PhoneNumbersFinder } from './phone-numbers-finder.js';
 import { rowsOfNumbersStatement } from './phone-page-statement.js';
 import { type PhoneScope, scopeOf } from './phone-scope.js';
 import { readSearch } from './phone-search.js';
 import { type PhonePageView, PhoneView } from '../record/phone.view.js';
+import { viewOfRows } from './view-of-rows.js';
 
 /** Numbers in one page of a walk. */
 const WALK_ROWS = 1_000;
@@ -68,7 +69,7 @@ export class PhonesReader {
       size,
       list,
       (phone) => phone.phoneE164,
-      (phone) => this.viewOf(phone),
+      (phone) => phone,
     );
   }
 
@@ -90,7 +91,7 @@ export class PhonesReader {
         after,
         limit: WALK_ROWS,
       });
-      if (phones.length > 0) yield phones.map((phone) => this.viewOf(phone));
+      if (phones.length > 0) yield phones;
       const last = phones.at(-1);
       if (last === undefined || phones.length < WALK_ROWS) return;
       after = last.phoneE164;
@@ -104,7 +105,7 @@ export class PhonesReader {
     const { sql, values } = rowsOfNumbersStatement(scope, [phoneE164]);
     const [first, ...others] = await this.database.read<PhoneRow>(sql, values);
     if (first === undefined) throw notFound();
-    return this.viewOf(phoneOfRows([first, ...others]));
+    return viewOfRows([first, ...others], this.optOutBase);
   }
 
   /** One number as one project has it, whoever asks. Throws 404. */
@@ -117,8 +118,9 @@ export class PhonesReader {
     return this.viewOf(row);
   }
 
-  viewOf(phone: PhoneInView): PhoneView {
-    return PhoneView.of(phone, this.optOutBase);
+  /** What the API shows of one row. */
+  viewOf(row: PhoneRow): PhoneView {
+    return PhoneView.of(row, this.optOutBase);
   }
 
   /** What is left of a scope when of the projects only those of the tenants count; null when nothing is. */
@@ -133,15 +135,13 @@ export class PhonesReader {
   }
 
   /** `isOptedOut: false` means: out of no project in view. */
-  private async find(wanted: NumbersWanted): Promise<PhoneInView[]> {
+  private async find(wanted: NumbersWanted): Promise<PhoneView[]> {
     const { isOptedOut, limit } = wanted;
-    const phones: PhoneInView[] = [];
+    const phones: PhoneView[] = [];
     for (let { after } = wanted; ;) {
       const { numbers, rows } = await this.finder.find({ ...wanted, after });
-      const inView = byNumber(rows, numbers).map(phoneOfRows);
-      phones.push(
-        ...(isOptedOut === null ? inView : inView.filter((phone) => (phone.isOptedOut === 1) === isOptedOut)),
-      );
+      const inView = byNumber(rows, numbers).map((group) => viewOfRows(group, this.optOutBase));
+      phones.push(...(isOptedOut === null ? inView : inView.filter((phone) => phone.isOptedOut === isOptedOut)));
       // Some of a full page may be opted out elsewhere in scope, or erased meanwhile: a page that they leave short must not look like the last one.
       if (numbers.length < limit || phones.length >= limit) return phones.slice(0, limit);
       after = numbers.at(-1) ?? null;

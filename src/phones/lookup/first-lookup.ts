@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Database } from '../../platform/database/database.js';
+import { placeholders } from '../../platform/database/placeholders.js';
 import { LOG, type Log } from '../../platform/log/log.js';
 import { NumberLookup, type NumberFacts } from './number-lookup.js';
 
@@ -20,7 +21,7 @@ export class FirstLookup {
     const numbers = [...new Set(phoneE164s)].sort();
     if (numbers.length === 0) return new Map();
     const rows = await this.database.readOnce<{ phoneE164: string }>(
-      `SELECT phoneE164 FROM phones WHERE projectId = ? AND phoneE164 IN (${numbers.map(() => '?').join(', ')})`,
+      `SELECT phoneE164 FROM phones WHERE projectId = ? AND phoneE164 IN (${placeholders(numbers)})`,
       [projectId, ...numbers],
     );
     const known = new Set(rows.map((row) => row.phoneE164));

@@ -16,6 +16,20 @@ export interface NumberFacts {
   readonly timezone: string | null;
 }
 
+/** What is said of a number of which nothing is known. */
+export const NO_FACTS: NumberFacts = {
+  isValid: false,
+  validationErrorMessage: null,
+  countryCodeIso2: null,
+  phoneType: 'UNKNOWN',
+  carrier: null,
+  city: null,
+  timezone: null,
+};
+
+/** The names of those facts, which are columns of the number's row. */
+export const FACT_NAMES = Object.keys(NO_FACTS) as readonly (keyof NumberFacts)[];
+
 /**
  * The port to whoever knows numbers. It may ask over the network: it is never called inside a transaction, and numbers are
  * kept without facts until it answers.

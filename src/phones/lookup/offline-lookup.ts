@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { parsePhoneNumberFromString, type PhoneNumber } from 'libphonenumber-js/max';
 import { countryName } from '../record/countries.js';
 import { PHONE_TYPES } from '../record/phone.entity.js';
-import { NumberLookup, type NumberFacts } from './number-lookup.js';
+import { NO_FACTS, NumberLookup, type NumberFacts } from './number-lookup.js';
 import { NumberTables } from './number-tables.js';
 
 /** Zones of each country, as the time zone database has them. */
@@ -21,9 +21,9 @@ export class OfflineLookup extends NumberLookup {
 
   private factsOf(phoneE164: string): NumberFacts {
     const parsed = parsePhoneNumberFromString(phoneE164, { extract: false });
-    if (parsed === undefined) return { ...NOTHING, validationErrorMessage: 'This is no phone number.' };
+    if (parsed === undefined) return { ...NO_FACTS, validationErrorMessage: 'This is no phone number.' };
     const countryCodeIso2 = parsed.country ?? null;
-    if (!parsed.isValid()) return { ...NOTHING, countryCodeIso2, validationErrorMessage: notInUse(parsed) };
+    if (!parsed.isValid()) return { ...NO_FACTS, countryCodeIso2, validationErrorMessage: notInUse(parsed) };
     return {
       isValid: true,
       validationErrorMessage: null,
@@ -35,16 +35,6 @@ export class OfflineLookup extends NumberLookup {
     };
   }
 }
-
-const NOTHING: NumberFacts = {
-  isValid: false,
-  validationErrorMessage: null,
-  countryCodeIso2: null,
-  phoneType: 'UNKNOWN',
-  carrier: null,
-  city: null,
-  timezone: null,
-};
 
 function notInUse({ country, countryCallingCode }: PhoneNumber): string {
   const where = country === undefined ? `+${countryCallingCode}` : `${countryName(country)} (+${countryCallingCode})`;

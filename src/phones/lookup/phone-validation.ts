@@ -1,12 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { EventLog } from '../../events/event-log.js';
 import { Clock } from '../../platform/clock.js';
+import { placeholders } from '../../platform/database/placeholders.js';
 import { Transactor, type Tx } from '../../platform/database/transactor.js';
 import { groupBy } from '../../platform/grouping.js';
-import { LOCKED_COLUMNS, type LockedPhone } from '../record/locked-phone.js';
+import { lockPhones, type PhoneRow } from '../record/phone-row.js';
 import { validationFact } from '../record/phone-events.js';
 import { PhonesReader } from '../list/phones-reader.js';
-import type { NumberFacts } from './number-lookup.js';
+import { FACT_NAMES, type NumberFacts } from './number-lookup.js';
 
 /** A number whose facts are wanting, and the look-up that they stem from. */
 export interface StaleNumber {
@@ -17,16 +18,6 @@ export interface StaleNumber {
 
 /** The same with what is known now. */
 export type FreshNumber = StaleNumber & { readonly facts: NumberFacts };
-
-const FACT_NAMES = [
-  'isValid',
-  'validationErrorMessage',
-  'countryCodeIso2',
-  'phoneType',
-  'carrier',
-  'city',
-  'timezone',
-] as const;
 
 /** Writes what a later look-up says into the rows of numbers. */
 @Injectable()
@@ -50,8 +41,7 @@ export class PhoneValidation {
   }
 
   private async storeIn(tx: Tx, projectId: string, numbers: ReadonlyMap<string, FreshNumber>): Promise<number> {
-    const sql = `SELECT ${LOCKED_COLUMNS} FROM phones WHERE projectId = ? AND phoneE164 IN (${[...numbers].map(() => '?').join(', ')}) ORDER BY phoneE164 FOR UPDATE`;
-    const rows = await tx.query<LockedPhone[]>(sql, [projectId, ...numbers.keys()]);
+    const rows = [...(await lockPhones(tx, projectId, numbers.keys())).values()];
     const now = this.clock.now();
     const asked = rows.flatMap((row) => {
       const number = numbers.get(row.phoneE164);
@@ -74,7 +64,7 @@ export class PhoneValidation {
   }
 }
 
-async function write(tx: Tx, row: LockedPhone): Promise<void> {
+async function write(tx: Tx, row: PhoneRow): Promise<void> {
   const columns = [...FACT_NAMES, 'isValidated', 'validatedAt', 'version', 'updatedAt'] as const;
   await tx.query(
     `UPDATE phones SET ${columns.map((column) => `${column} = ?`).join(', ')} WHERE projectId = ? AND phoneE164 = ?`,
@@ -84,12 +74,12 @@ async function write(tx: Tx, row: LockedPhone): Promise<void> {
 
 /** Of numbers that are as they were, only the time is new. */
 async function confirm(tx: Tx, projectId: string, numbers: readonly string[], now: number): Promise<void> {
-  const sql = `UPDATE phones SET validatedAt = ?, version = version + 1, updatedAt = ? WHERE projectId = ? AND phoneE164 IN (${numbers.map(() => '?').join(', ')})`;
+  const sql = `UPDATE phones SET validatedAt = ?, version = version + 1, updatedAt = ? WHERE projectId = ? AND phoneE164 IN (${placeholders(numbers)})`;
   await tx.query(sql, [now, now, projectId, ...numbers]);
 }
 
 /** The row with what a look-up says; the country that the number alone tells stays where it names none. */
-function withFacts(row: LockedPhone, facts: NumberFacts, now: number): LockedPhone {
+function withFacts(row: PhoneRow, facts: NumberFacts, now: number): PhoneRow {
   return {
     ...row,
     ...facts,

@@ -71,7 +71,7 @@ export class Phone {
   tenantId!: string;
 
   /** The digits backwards, so that numbers that end alike stand together. */
-  @Column(asciiColumn(E164_LENGTH))
+  @Column({ ...asciiColumn(E164_LENGTH), select: false })
   phoneReversed!: string;
 
   /** The last four digits, written by the database. */

@@ -2,7 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { PageView } from '../../platform/http/paging.js';
 import { countryName } from './countries.js';
 import { OPT_OUT_REASONS, type OptOutReason, PHONE_TYPES, type PhoneType } from './phone.entity.js';
-import type { PhoneInView } from './phone-in-view.js';
+import type { PhoneRow } from './phone-row.js';
 
 const MICROS = 1_000_000;
 
@@ -120,8 +120,13 @@ export class PhoneView {
   @ApiProperty({ type: Number, example: 1763700000000, description: 'Unix milliseconds.' })
   updatedAt!: number;
 
-  /** `optOutBase` is the address of the opt-out page without its token. */
-  static of(phone: PhoneInView, optOutBase: string): PhoneView {
+  /** `optOutBase` is the address of the opt-out page without its token; the ids are those of all rows that it sums up. */
+  static of(
+    phone: PhoneRow,
+    optOutBase: string,
+    tenantIds: string[] = [phone.tenantId],
+    projectIds: string[] = [phone.projectId],
+  ): PhoneView {
     return {
       phoneE164: phone.phoneE164,
       isOptedOut: phone.isOptedOut === 1,
@@ -146,8 +151,8 @@ export class PhoneView {
       city: phone.city,
       phoneType: phone.phoneType,
       timezone: phone.timezone,
-      tenantIds: phone.tenantIds ?? [phone.tenantId],
-      projectIds: phone.projectIds ?? [phone.projectId],
+      tenantIds,
+      projectIds,
       createdAt: phone.createdAt,
       updatedAt: phone.updatedAt,
     };

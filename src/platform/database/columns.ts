@@ -1,4 +1,4 @@
-import type { ColumnOptions } from 'typeorm';
+import { type ColumnOptions, getMetadataArgsStorage } from 'typeorm';
 import { ID_LENGTH } from '../ids.js';
 
 /** Ids, tokens and keys compare byte for byte; a collation that folds case would make two ids one. */
@@ -39,3 +39,19 @@ export const BOOLEAN_COLUMN = {
 
 /** A SHA-256 digest. */
 export const DIGEST_COLUMN = { type: 'binary', length: 32 } as const satisfies ColumnOptions;
+
+/** The columns of an entity that are read, in the order in which it declares them: all but those with `select: false`. */
+export function selectedColumns(entity: new () => object): string[] {
+  return columnsOf(entity, ({ select }) => select !== false);
+}
+
+/** The columns of an entity that a new row brings: all but those with `insert: false`, which the database makes. */
+export function insertedColumns(entity: new () => object): string[] {
+  return columnsOf(entity, ({ insert }) => insert !== false);
+}
+
+function columnsOf(entity: new () => object, isWanted: (options: ColumnOptions) => boolean): string[] {
+  return getMetadataArgsStorage()
+    .columns.filter(({ target, options }) => target === entity && isWanted(options))
+    .map(({ propertyName }) => propertyName);
+}

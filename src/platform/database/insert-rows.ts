@@ -1,3 +1,4 @@
+import { placeholders } from './placeholders.js';
 import type { SqlValue } from './database.js';
 import type { Tx } from './transactor.js';
 
@@ -15,7 +16,7 @@ export async function insertRows(
   rows: readonly (readonly SqlValue[])[],
   mode: 'INSERT' | 'INSERT IGNORE' = 'INSERT',
 ): Promise<void> {
-  const marks = `(${columns.map(() => '?').join(', ')})`;
+  const marks = `(${placeholders(columns)})`;
   for (let start = 0; start < rows.length; start += ROWS_MAX) {
     const part = rows.slice(start, start + ROWS_MAX);
     await tx.query(

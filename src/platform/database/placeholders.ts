@@ -1,0 +1,4 @@
+/** The place of a list of values in a statement: `?, ?, ?`. An empty list has no place in SQL: callers ask before. */
+export function placeholders(values: Iterable<unknown>): string {
+  return Array.from(values, () => '?').join(', ');
+}
