@@ -42,14 +42,16 @@ export function optionalText(pattern: RegExp, what: string): Setting<string | nu
   };
 }
 
+const starts = (schemes: readonly string[]): string => schemes.map((scheme) => `${scheme}//`).join(' or ');
+
 /** An absolute URL with one of the given schemes; demanded unless a fallback is given. */
 export function url(schemes: readonly string[], fallback?: string): Setting<string> {
   return (name, text) => {
     if (text === undefined || text === '')
-      return fallback === undefined ? fault(`${name} is missing: ${schemes.join(' or ')}//…`) : ok(fallback);
+      return fallback === undefined ? fault(`${name} is missing: ${starts(schemes)}…`) : ok(fallback);
     // The value itself is never repeated: a database URL carries a password.
     if (!URL.canParse(text) || !schemes.includes(new URL(text).protocol))
-      return fault(`${name} must be a URL that begins with ${schemes.join(' or ')}//`);
+      return fault(`${name} must be a URL that begins with ${starts(schemes)}`);
     return ok(text.replace(/\/+$/, ''));
   };
 }

@@ -4,7 +4,7 @@ import type { Express } from 'express';
 import { createServer, IncomingMessage, ServerResponse } from 'node:http';
 
 /** How long a whole request may take to arrive: a large upload over a slow line. Node's default is five minutes. */
-const REQUEST_WITHIN_MS = 55 * 60_000;
+export const REQUEST_WITHIN_MS = 55 * 60_000;
 
 /**
  * Express on a server whose requests and responses are born with Express' prototypes. By itself Express exchanges the

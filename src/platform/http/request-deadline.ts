@@ -5,7 +5,7 @@ import { requestIdOf } from './request-id.js';
 import { isStreamed, type StreamedBody } from './streamed-bodies.js';
 
 /** A caller hears from us within three seconds, whatever the database does. */
-const ANSWER_WITHIN_MS = 2_900;
+export const ANSWER_WITHIN_MS = 2_900;
 
 /**
  * The last net: answers 503 when nothing else has answered in time. What was begun may still complete. Where a body is streamed, the

@@ -12,7 +12,7 @@ import type { OnceRequest } from './once-request.js';
 /** How long an owner may work before another may take the claim over. */
 const LEASE_MS = 60_000;
 /** How long a success is remembered. */
-const KEPT_MS = 24 * 3_600_000;
+export const KEPT_MS = 24 * 3_600_000;
 
 const AFTER_KEY_CLAIMED = failpoint('after-key-claimed', 'api');
 const BEFORE_COMMIT = failpoint('before-commit', 'api');

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { invalidField } from '../http/problem.js';
 
-const KEY_LENGTH_MAX = 255;
+export const KEY_LENGTH_MAX = 255;
 
 /** What makes two requests the same one, and where to say that the answer is a replay. */
 export interface OnceRequest {

@@ -12,7 +12,7 @@ import { LOG, type Log } from '../log/log.js';
 
 const MINUTE_SECONDS = 60;
 /** A tenth of a minute's requests may come within one second. */
-const BURST_SHARE = 10;
+export const BURST_SHARE = 10;
 /** Failed credentials a minute and address. */
 export const FAILURES_PER_MINUTE = 60;
 /** Visits of public pages a minute and address: a household, an office, a scanner of links. */
