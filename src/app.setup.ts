@@ -3,35 +3,27 @@ import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { NextFunction, Request, Response } from 'express';
 import { AppModule } from './app.module.js';
+import { PATH_MASKS } from './log-privacy.js';
 import { setUpOpenApi } from './openapi.js';
 import { ForgedKeyRefusal } from './api-keys/forged-key-refusal.js';
 import { Config } from './platform/config/config.js';
 import type { Failpoints } from './platform/failpoints.js';
+import { BodyRules } from './platform/http/body-rules.js';
 import { accessLog } from './platform/http/access-log.js';
 import { HttpAdapter } from './platform/http/http-adapter.js';
 import { answerJson } from './platform/http/json-answer.js';
 import { securityHeaders } from './platform/http/security-headers.js';
-import { jsonBody, type LargeBody } from './platform/http/json-body.js';
+import { jsonBody } from './platform/http/json-body.js';
 import { methodCheck } from './platform/http/method-check.js';
 import { ProblemFilter } from './platform/http/problem.filter.js';
 import { parseQuery } from './platform/http/query-parser.js';
-import type { StreamedBody } from './platform/http/streamed-bodies.js';
 import { answerInTime } from './platform/http/request-deadline.js';
 import { assignRequestId } from './platform/http/request-id.js';
 import { DtoValidation } from './platform/http/validation.js';
-import { REGISTRATION_BODY_BYTES } from './intake/registration/register-phones.dto.js';
+import { servedRoutes } from './served-routes.js';
 import { LOG, type Log } from './platform/log/log.js';
 import { Metrics } from './platform/observability/metrics.js';
 import { Readiness } from './platform/observability/readiness.js';
-
-/** Routes that take bodies larger than the others. */
-const LARGE_BODIES: readonly LargeBody[] = [
-  { path: /^\/v1\/projects\/[^/]+\/phones$/, limitBytes: REGISTRATION_BODY_BYTES },
-];
-/** Routes that read their bodies by themselves: neither parsed, nor under the deadline before they are here. */
-const STREAMED_BODIES: readonly StreamedBody[] = [
-  { method: 'POST', path: /^\/v1\/projects\/[^/]+\/phones\/import\/?$/i },
-];
 
 /** The application with everything that a request goes through, the same in production and in tests; it does not listen yet. */
 export async function createApp(
@@ -55,6 +47,7 @@ function setUpApp(app: NestExpressApplication): void {
   const config = app.get(Config);
   const log = app.get<Log>(LOG);
   const readiness = app.get(Readiness);
+  const bodies = new BodyRules(servedRoutes(app));
   app.disable('x-powered-by');
   app.disable('etag');
   app.set('trust proxy', config.trustProxy);
@@ -62,13 +55,13 @@ function setUpApp(app: NestExpressApplication): void {
   answerJson(app.getHttpAdapter().getInstance());
   app.use(
     assignRequestId,
-    accessLog(log),
+    accessLog(log, PATH_MASKS),
     app.get(Metrics).observe,
     closeWhenStopping(readiness),
-    answerInTime(STREAMED_BODIES),
+    answerInTime(bodies),
     securityHeaders(),
   );
-  app.use(app.get(ForgedKeyRefusal).middleware, jsonBody(LARGE_BODIES, STREAMED_BODIES));
+  app.use(app.get(ForgedKeyRefusal).middleware, jsonBody(bodies));
   app.useGlobalPipes(new DtoValidation());
   app.useGlobalFilters(new ProblemFilter(log, methodCheck(setUpOpenApi(app))));
 }

@@ -2,6 +2,7 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Server } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createApp } from './app.setup.js';
+import { SECRET_NAMES } from './log-privacy.js';
 import type { Config } from './platform/config/config.js';
 import { ConfigFaults, loadConfig } from './platform/config/read-config.js';
 import type { Failpoints } from './platform/failpoints.js';
@@ -20,7 +21,7 @@ const FALLBACK_LEVEL = 'info';
 export async function serve(failpoints?: Failpoints): Promise<void> {
   try {
     const config = loadConfig();
-    const log = createLog(config.logLevel);
+    const log = createLog(config.logLevel, SECRET_NAMES);
     await start(config, log, failpoints).catch((err: unknown) => {
       log.fatal({ err }, 'Parley could not start');
       process.exitCode = 1;

@@ -4,7 +4,7 @@ import { type ShownDelivery, WebhookWorld } from './harness/webhook-world.js';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-/** How long after each failed try the next one follows (CONTRACT § 6); written down apart from the code. */
+/** How long after each failed try the next one follows; written down apart from the code. */
 const SCHEDULE_MS = [
   5_000,
   5 * MINUTE_MS,

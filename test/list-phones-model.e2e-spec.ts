@@ -97,7 +97,7 @@ describe('GET /v1/phones against a model in memory', () => {
     return filters;
   }
 
-  /** What CONTRACT § 5 says, without any index. */
+  /** What a list shows, worked out without any index. */
   function expected(reader: ProjectWorld | null, filters: PhoneFilters): object[] {
     return inView(rows, reader, filters)
       .filter((group) => matches(group, filters))

@@ -16,7 +16,7 @@ import { startTestApp, type TestApp } from './harness/test-app.js';
 const CHECKED_IN = resolve(process.cwd(), 'openapi.json');
 const PROBLEM = '#/components/schemas/ProblemBody';
 
-/** The alternative responses of the specification's five operations (CONTRACT § 1): seven, five, seven, seven and six. */
+/** The alternative responses of the specification's five operations: seven, five, seven, seven and six. */
 const ALTERNATIVES: Readonly<Record<string, readonly string[]>> = {
   'POST /v1/projects/{projectId}/api-keys': ['201', '400', '401', '403', '404', '409', '429'],
   'GET /v1/phones': ['200', '400', '401', '403', '429'],

@@ -3,6 +3,7 @@ import { idBound } from '../src/platform/ids.js';
 import { eventually } from './harness/eventually.js';
 import { ImportWorld, numbersFrom } from './harness/import-world.js';
 import type { ProjectWorld } from './harness/world.js';
+import { IMPORT_ID_PREFIX } from '../src/intake/imports/phone-import.entity.js';
 
 const DAY_MS = 24 * 3_600_000;
 
@@ -113,7 +114,7 @@ describe('GET /v1/projects/{projectId}/phones/imports/{importId}', () => {
     const sweeper = imports.app.app.get(ImportSweeper);
     while ((await sweeper.sweep()) > 0);
     expect((await read(importId)).status).toBe(200);
-    const old = idBound('imp', Date.now() - 31 * DAY_MS);
+    const old = idBound(IMPORT_ID_PREFIX, Date.now() - 31 * DAY_MS);
     for (const table of ['phone_imports', 'phone_import_errors'])
       await imports.sql.rows(`UPDATE ${table} SET importId = ? WHERE importId = ?`, [old, importId]);
     while ((await sweeper.sweep()) > 0);
@@ -129,7 +130,10 @@ describe('Uploads that never ended', () => {
     const imports = await ImportWorld.start({ ROLE: 'api' });
     try {
       const project = await imports.world.project();
-      const ids = [idBound('imp', Date.now() - 70 * 60_000), idBound('imp', Date.now() - 50 * 60_000)];
+      const ids = [
+        idBound(IMPORT_ID_PREFIX, Date.now() - 70 * 60_000),
+        idBound(IMPORT_ID_PREFIX, Date.now() - 50 * 60_000),
+      ];
       for (const id of ids) {
         const { body } = await imports.upload(project, `phoneE164\n${numbersFrom(0, 1)[0]}\n`);
         await imports.sql.rows('UPDATE phone_import_chunks SET importId = ? WHERE importId = ?', [id, body.importId]);

@@ -10,6 +10,9 @@ import {
 } from '../platform/database/columns.js';
 import { Project } from '../tenants/project.entity.js';
 
+/** What the ids of these records begin with. */
+export const API_KEY_ID_PREFIX = 'key';
+
 export const KEY_NAME_MAX = 100;
 export const KEY_DESCRIPTION_MAX = 500;
 /** How much of the key stands in `keySuffix`. */

@@ -10,7 +10,7 @@ export interface OwnerStanding {
   readonly tenantStatus: Standing;
 }
 
-/** An API key as the API shows it (seed 2.1). */
+/** An API key as the API shows it. */
 export class ApiKeyView {
   @ApiProperty({ type: String, example: 'key_01JD8V4T9Z6Q2M5N7P8R0S1T2V', description: 'Identifier of the key.' })
   keyId!: string;

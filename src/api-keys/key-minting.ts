@@ -6,7 +6,7 @@ import type { Tx } from '../platform/database/transactor.js';
 import { invalidField, Problem } from '../platform/http/problem.js';
 import { newId } from '../platform/ids.js';
 import type { Project } from '../tenants/project.entity.js';
-import { ApiKey } from './api-key.entity.js';
+import { API_KEY_ID_PREFIX, ApiKey } from './api-key.entity.js';
 import { newSecret, suffixOf, writeKeyText } from './key-text.js';
 import { SecretHasher } from './secret-hasher.js';
 
@@ -50,7 +50,7 @@ export class KeyMinting {
 
   /** A new secret and its hash: some 50 ms of bcrypt, so outside of any transaction. */
   async mint(): Promise<Mint> {
-    const keyId = newId('key', this.clock.now());
+    const keyId = newId(API_KEY_ID_PREFIX, this.clock.now());
     const secret = newSecret();
     return { keyId, plainApiKey: writeKeyText(this.keys, keyId, secret), secretHash: await this.hasher.hash(secret) };
   }

@@ -1,10 +1,11 @@
 import { DataKeys } from '../platform/crypto/data-keys.js';
 import { newId } from '../platform/ids.js';
 import { hasTrueTag, type KeyText, newSecret, parseKeyText, suffixOf, writeKeyText } from './key-text.js';
+import { API_KEY_ID_PREFIX } from './api-key.entity.js';
 
 const keysOf = (fill: number): DataKeys => new DataKeys(new Map([['api-key-tag', Buffer.alloc(32, fill)]]));
 const keys = keysOf(1);
-const keyId = newId('key', 1_700_000_000_000);
+const keyId = newId(API_KEY_ID_PREFIX, 1_700_000_000_000);
 const secret = newSecret();
 const text = writeKeyText(keys, keyId, secret);
 const isTrue = (candidate: string): boolean => {

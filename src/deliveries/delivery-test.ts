@@ -13,6 +13,7 @@ import { EndpointSender } from './sending/endpoint-sender.js';
 import { bodyOf } from './sending/outgoing-events.js';
 import type { TestWebhookDto } from './test-webhook.dto.js';
 import { TestResultView } from './test-result.view.js';
+import { EVENT_ID_PREFIX } from '../events/event.entity.js';
 
 const DEFAULT_TYPE = 'phone.created';
 /** Whoever asks for a test hears from us within three seconds, as on every route; so a test waits no longer than this. */
@@ -55,7 +56,7 @@ export class DeliveryTest {
     const now = this.clock.now();
     const { tenantId, projectId } = config;
     const event = {
-      eventId: newId('evt', now),
+      eventId: newId(EVENT_ID_PREFIX, now),
       type,
       createdAt: now,
       tenantId,

@@ -5,6 +5,8 @@ import { Config } from '../platform/config/config.js';
 import { idBound } from '../platform/ids.js';
 import { LOG, type Log } from '../platform/log/log.js';
 import { Pulse } from '../platform/pulse.js';
+import { DELIVERY_ID_PREFIX } from './queue/delivery.entity.js';
+import { EVENT_ID_PREFIX } from '../events/event.entity.js';
 
 const DAY_MS = 24 * 3_600_000;
 /** Payloads of events and answers of receivers. */
@@ -24,8 +26,8 @@ interface Step {
   readonly bound: (before: number) => string | number;
 }
 
-const ofEvents = (before: number): string => idBound('evt', before);
-const ofDeliveries = (before: number): string => idBound('dlv', before);
+const ofEvents = (before: number): string => idBound(EVENT_ID_PREFIX, before);
+const ofDeliveries = (before: number): string => idBound(DELIVERY_ID_PREFIX, before);
 const STEPS: readonly Step[] = [
   {
     days: PAYLOAD_DAYS,

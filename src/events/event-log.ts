@@ -6,6 +6,7 @@ import { failpoint, Failpoints } from '../platform/failpoints.js';
 import { newId } from '../platform/ids.js';
 import type { EventData } from './event-declaration.js';
 import type { EventType } from './event-types.js';
+import { EVENT_ID_PREFIX } from './event.entity.js';
 
 const COLUMNS = [
   'eventId',
@@ -49,7 +50,7 @@ export class EventLog {
     this.failpoints.reach(BEFORE_FACTS);
     const now = this.clock.now();
     // They are dispatched in the order of their ids, which is that of the facts even within one millisecond.
-    const ids = facts.map(() => newId('evt', now)).sort();
+    const ids = facts.map(() => newId(EVENT_ID_PREFIX, now)).sort();
     const texts = textsOf(facts);
     const rows = facts.map(({ tenantId, projectId, subject, type }, index) => [
       ids[index] as string,

@@ -1,6 +1,9 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { asciiColumn, BIGINT_COLUMN, BOOLEAN_COLUMN, ID_COLUMN } from '../platform/database/columns.js';
 
+/** What the ids of these records begin with. */
+export const EVENT_ID_PREFIX = 'evt';
+
 const TYPE_MAX = 64;
 const SUBJECT_MAX = 32;
 

@@ -1,9 +1,6 @@
 import { randomFillSync } from 'node:crypto';
 import { encodeTime, ulid } from 'ulid';
 
-/** What stands before the underscore of an id, one for every kind of record (CONTRACT § 1). */
-export type IdPrefix = 'ten' | 'prj' | 'key' | 'whc' | 'evt' | 'dlv' | 'msg' | 'imp';
-
 /** Three letters, an underscore and 26 characters of ULID. */
 export const ID_LENGTH = 30;
 
@@ -24,14 +21,14 @@ function random(): number {
   return number / 2 ** 32;
 }
 
-/** A new id: the prefix and a ULID of this instant, so that ids sort by the time of their making. */
-export function newId(prefix: IdPrefix, now: number): string {
+/** A new id: the three letters of its kind and a ULID of this instant, so that ids sort by the time of their making. */
+export function newId(prefix: string, now: number): string {
   return `${prefix}_${ulid(now, random)}`;
 }
 
 const TIME_LENGTH = 10;
 
 /** The bound between ids made before an instant and those made since: what is older can be found by its id alone. */
-export function idBound(prefix: IdPrefix, at: number): string {
+export function idBound(prefix: string, at: number): string {
   return `${prefix}_${encodeTime(at, TIME_LENGTH)}`.padEnd(ID_LENGTH, '0');
 }

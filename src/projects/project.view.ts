@@ -16,7 +16,7 @@ export class ComplianceSettingsView {
   identity!: string | null;
 }
 
-/** A project as the API shows it (seed 2.4). */
+/** A project as the API shows it. */
 export class ProjectView {
   @ApiProperty({ type: String, example: 'prj_01JD8V4T9Z6Q2M5N7P8R0S1T2V', description: 'Identifier of the project.' })
   projectId!: string;

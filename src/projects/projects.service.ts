@@ -8,7 +8,7 @@ import { invalidField, Problem } from '../platform/http/problem.js';
 import { Idempotency } from '../platform/idempotency/idempotency.js';
 import type { OnceRequest } from '../platform/idempotency/once-request.js';
 import { newId } from '../platform/ids.js';
-import { Project } from '../tenants/project.entity.js';
+import { PROJECT_ID_PREFIX, Project } from '../tenants/project.entity.js';
 import { Reach } from '../tenants/reach.js';
 import type { Tenant } from '../tenants/tenant.entity.js';
 import type { ComplianceSettingsDto } from './compliance-settings.dto.js';
@@ -47,7 +47,7 @@ export class ProjectsService {
   async insert(tx: Tx, tenant: Tenant, dto: CreateProjectDto): Promise<Project> {
     const now = this.clock.now();
     const project: Project = Object.assign(new Project(), {
-      projectId: newId('prj', now),
+      projectId: newId(PROJECT_ID_PREFIX, now),
       tenantId: tenant.tenantId,
       name: dto.name,
       nameKey: Project.nameKeyOf(dto.name),

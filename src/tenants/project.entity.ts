@@ -11,6 +11,9 @@ import {
 import type { Standing } from './standing.js';
 import { Tenant } from './tenant.entity.js';
 
+/** What the ids of these records begin with. */
+export const PROJECT_ID_PREFIX = 'prj';
+
 export const PROJECT_NAME_MAX = 120;
 export const DESCRIPTION_MAX = 500;
 export const IDENTITY_MAX = 30;

@@ -2,6 +2,9 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { BIGINT_COLUMN, ID_COLUMN, textColumn, WORD_COLUMN } from '../platform/database/columns.js';
 import type { Standing } from './standing.js';
 
+/** What the ids of these records begin with. */
+export const TENANT_ID_PREFIX = 'ten';
+
 export const TENANT_NAME_MAX = 120;
 
 /** A customer of this installation; owns projects. */

@@ -8,7 +8,7 @@ import { newId } from '../platform/ids.js';
 import type { CreateTenantDto } from './create-tenant.dto.js';
 import type { PatchTenantDto } from './patch-tenant.dto.js';
 import { Reach } from './reach.js';
-import { Tenant } from './tenant.entity.js';
+import { TENANT_ID_PREFIX, Tenant } from './tenant.entity.js';
 import { TenantView } from './tenant.view.js';
 
 /** Tenants, from their making to their end. Its routes are for ADMIN only. */
@@ -36,7 +36,7 @@ export class TenantsService {
   async insert(tx: Tx, name: string): Promise<Tenant> {
     const now = this.clock.now();
     const tenant = Object.assign(new Tenant(), {
-      tenantId: newId('ten', now),
+      tenantId: newId(TENANT_ID_PREFIX, now),
       name,
       status: 'active',
       createdAt: now,

@@ -10,6 +10,9 @@ import {
 import { Project } from '../tenants/project.entity.js';
 import type { MessageEvent, PhoneEvent } from '../events/event-types.js';
 
+/** What the ids of these records begin with. */
+export const WEBHOOK_CONFIG_ID_PREFIX = 'whc';
+
 export const METHODS = ['POST', 'PUT', 'PATCH'] as const;
 export type WebhookMethod = (typeof METHODS)[number];
 export const AUTH_TYPES = ['NONE', 'BASIC', 'BEARER'] as const;
@@ -36,7 +39,7 @@ export type SealedColumn = 'headers' | 'authToken' | 'authPassword' | 'signingSe
 export const DISABLED_REASONS = ['GONE', 'FAILING'] as const;
 export type DisabledReason = (typeof DISABLED_REASONS)[number];
 
-/** A config that only failed for this long, in at least so many tries, is switched off (CONTRACT § 6). */
+/** A config that only failed for this long, in at least so many tries, is switched off. */
 export const FAILING_MAX_MS = 5 * 24 * 3_600_000;
 export const FAILED_ATTEMPTS_MIN = 10;
 

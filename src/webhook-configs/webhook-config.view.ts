@@ -82,7 +82,7 @@ export class WebhookSubscriptionsView {
   phoneEvents!: PhoneEvent[];
 }
 
-/** A webhook config as the API shows it (seed 2.3). */
+/** A webhook config as the API shows it. */
 export class WebhookConfigView {
   @ApiProperty({ type: String, example: 'whc_01JD8V4T9Z6Q2M5N7P8R0S1T2V', description: 'Identifier of the config.' })
   webhookConfigId!: string;

@@ -11,7 +11,7 @@ import type { CreateWebhookConfigDto } from './create-webhook-config.dto.js';
 import type { PatchWebhookConfigDto } from './patch-webhook-config.dto.js';
 import { WebhookConfigDrafts } from './webhook-config-drafts.js';
 import { WebhookConfigReader } from './webhook-config-reader.js';
-import { UNTRIED, WebhookConfig } from './webhook-config.entity.js';
+import { WEBHOOK_CONFIG_ID_PREFIX, UNTRIED, WebhookConfig } from './webhook-config.entity.js';
 import type { WebhookConfigView, WebhookConfigWithSecretView } from './webhook-config.view.js';
 
 /** Configs a project may have. */
@@ -83,7 +83,7 @@ export class WebhookConfigsService {
     if ((await tx.countBy(WebhookConfig, { projectId })) >= CONFIGS_MAX)
       throw new Problem(409, 'limit_reached', `A project has at most ${CONFIGS_MAX} webhook configs.`);
     const now = this.clock.now();
-    const webhookConfigId = newId('whc', now);
+    const webhookConfigId = newId(WEBHOOK_CONFIG_ID_PREFIX, now);
     const { signingSecret, ...columns } = this.drafts.create(webhookConfigId, dto);
     const config: WebhookConfig = Object.assign(new WebhookConfig(), {
       webhookConfigId,

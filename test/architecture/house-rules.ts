@@ -2,6 +2,7 @@ import { dirname, join } from 'node:path/posix';
 import ts from 'typescript';
 import type { SourceFile } from './source-file.js';
 import { circles, folderCircles, orphans, roomSizes, stairs } from './structure-rules.js';
+import { citations, domainWords } from './word-rules.js';
 
 const FILE_LINES_MAX = 250;
 const FUNCTION_LINES_MAX = 60;
@@ -19,9 +20,9 @@ export function faultsOf(sources: Sources): string[] {
   const inSrc = files.filter(({ path }) => path.startsWith('src/'));
   const shipped = inSrc.filter(({ path }) => !path.endsWith('.spec.ts'));
   return [
-    ...files.flatMap((file) => [...size(file), ...anyType(file)]),
+    ...files.flatMap((file) => [...size(file), ...anyType(file), ...citations(file)]),
     ...inSrc.flatMap((file) => [...place(file), ...stairs(file)]),
-    ...shipped.flatMap((file) => [...words(file), ...classes(file)]),
+    ...shipped.flatMap((file) => [...words(file), ...classes(file), ...domainWords(file)]),
     ...circles(shipped),
     ...folderCircles(shipped),
     ...roomSizes(shipped),

@@ -28,7 +28,7 @@ export interface WalkedPage {
 const CALLING_CODES = ['1', '49', '44', '33'];
 const SUFFIX_DIGITS_MIN = 4;
 
-/** The rows of each number that a reader (null: ADMIN) may reach and asked for, in the order of numbers (CONTRACT § 5). */
+/** The rows of each number that a reader (null: ADMIN) may reach and asked for, in the order of numbers. */
 export function inView<Row extends FilteredRow>(
   rows: readonly Row[],
   reader: ProjectWorld | null,

@@ -16,7 +16,7 @@ const named = () => ({ name: `Made by the matrix ${ulid()}` });
 export const PUBLIC_ROUTES: readonly string[] = ['GET /health/live', 'GET /health/ready'];
 
 /**
- * The one table of roles (CONTRACT § 2), written down apart from the code that enforces it. A route that is served
+ * The one table of roles, written down apart from the code that enforces it. A route that is served
  * and does not stand here fails the authorisation test.
  */
 export const POLICY: Readonly<Record<string, Policy>> = {

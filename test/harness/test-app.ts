@@ -6,6 +6,7 @@ import request from 'supertest';
 import { createApp } from '../../src/app.setup.js';
 import { FirstKey } from '../../src/cli/first-key.js';
 import { readConfig } from '../../src/platform/config/read-config.js';
+import { SECRET_NAMES } from '../../src/log-privacy.js';
 import { createLog } from '../../src/platform/log/log.js';
 import { createTestSchema, type TestSchema } from './test-schema.js';
 
@@ -35,7 +36,7 @@ export interface TestApp {
 export async function startTestApp(settings: Record<string, string> = {}, existing?: TestSchema): Promise<TestApp> {
   const schema = existing ?? (await createTestSchema());
   const config = readConfig({ ...DEFAULTS, ...settings, DATABASE_URL: schema.databaseUrl });
-  const app = await createApp(config, createLog(config.logLevel), false);
+  const app = await createApp(config, createLog(config.logLevel, SECRET_NAMES), false);
   await app.listen(0, '127.0.0.1');
   const { port } = (app.getHttpServer() as Server).address() as AddressInfo;
   const url = `http://127.0.0.1:${port}`;

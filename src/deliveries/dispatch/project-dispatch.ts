@@ -11,6 +11,7 @@ import { newId } from '../../platform/ids.js';
 import { Project } from '../../tenants/project.entity.js';
 import { Tenant } from '../../tenants/tenant.entity.js';
 import { WebhookConfig } from '../../webhook-configs/webhook-config.entity.js';
+import { DELIVERY_ID_PREFIX } from '../queue/delivery.entity.js';
 
 /** Events numbered in one transaction, fewer where many configs want them: other projects wait meanwhile. */
 const BATCH_EVENTS = 500;
@@ -143,7 +144,7 @@ export class ProjectDispatch {
 function rowOf(event: WaitingEvent, { projectId, webhookConfigId, isActive }: WebhookConfig, now: number): SqlValue[] {
   const queued: SqlValue[] = isActive ? ['PENDING', webhookConfigId, now] : ['SKIPPED', null, null];
   return [
-    newId('dlv', now),
+    newId(DELIVERY_ID_PREFIX, now),
     event.tenantId,
     projectId,
     webhookConfigId,

@@ -8,6 +8,9 @@ import {
   WORD_COLUMN,
 } from '../../platform/database/columns.js';
 
+/** What the ids of these records begin with. */
+export const DELIVERY_ID_PREFIX = 'dlv';
+
 /** PENDING waits or is under way; the others have ended, and can be sent again. */
 export const DELIVERY_STATUSES = ['PENDING', 'DELIVERED', 'FAILED', 'SKIPPED', 'CANCELED'] as const;
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];

@@ -22,7 +22,7 @@ export class OutgoingEvents {
   }
 }
 
-/** The envelope (CONTRACT § 6). The payload is kept as JSON and put in as it is: each try sends the same bytes. */
+/** The envelope. The payload is kept as JSON and put in as it is: each try sends the same bytes. */
 export function bodyOf(event: SentEvent): string {
   const { eventId, type, createdAt, tenantId, projectId, sequence } = event;
   const head = JSON.stringify({

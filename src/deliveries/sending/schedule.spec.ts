@@ -3,7 +3,7 @@ import { ATTEMPTS_MAX, nextDelayMs, readRetryAfter } from './schedule.js';
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
-/** CONTRACT § 6, after the first try at once. */
+/** The delays that are promised, after a first attempt at once. */
 const PLANNED = [5 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 14 * HOUR, 20 * HOUR, 24 * HOUR];
 const NEARLY_ONE = 1 - Number.EPSILON;
 

@@ -2,7 +2,7 @@ const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** How long after a failed try the next one follows (CONTRACT § 6); the first comes at once. */
+/** How long after a failed try the next one follows; the first comes at once. */
 const DELAYS_MS = [
   5 * SECOND_MS,
   5 * MINUTE_MS,

@@ -9,7 +9,7 @@ import { fileTooLarge, IMPORT_BYTES_MAX } from './csv-upload.js';
 import { type Header, readHeader } from './import-columns.js';
 import { ImportChunks } from './import-chunks.js';
 import { CHUNK_BYTES } from './phone-import-chunk.entity.js';
-import { PhoneImport } from './phone-import.entity.js';
+import { IMPORT_ID_PREFIX, PhoneImport } from './phone-import.entity.js';
 
 /** Who brings a file. */
 export interface Bringer {
@@ -42,7 +42,7 @@ export class ImportIntake {
    */
   async store(content: AsyncIterable<Buffer>, bringer: Bringer, bytesMax = IMPORT_BYTES_MAX): Promise<StoredFile> {
     const file = new IncomingFile(bytesMax);
-    const importId = newId('imp', this.clock.now());
+    const importId = newId(IMPORT_ID_PREFIX, this.clock.now());
     let place = 0;
     try {
       for await (const piece of content) {

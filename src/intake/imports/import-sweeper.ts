@@ -7,6 +7,7 @@ import { LOG, type Log } from '../../platform/log/log.js';
 import { Pulse } from '../../platform/pulse.js';
 import { ImportChunks } from './import-chunks.js';
 import { ImportIntake } from './import-intake.js';
+import { IMPORT_ID_PREFIX } from './phone-import.entity.js';
 
 const HOUR_MS = 3_600_000;
 /** An upload that has not ended by then never will: a request may take less (`http-adapter.ts`). */
@@ -52,11 +53,11 @@ export class ImportSweeper implements OnApplicationBootstrap, BeforeApplicationS
   async sweep(): Promise<number> {
     const now = this.clock.now();
     const files = await this.dataSource.query<{ importId: string; status: string }[]>(STORED_SQL, [
-      idBound('imp', now - UPLOAD_HOURS * HOUR_MS),
+      idBound(IMPORT_ID_PREFIX, now - UPLOAD_HOURS * HOUR_MS),
     ]);
     for (const { importId, status } of files)
       await (status === 'UPLOADING' ? this.intake.discard(importId) : this.chunks.remove(importId));
-    const old = idBound('imp', now - IMPORT_DAYS * 24 * HOUR_MS);
+    const old = idBound(IMPORT_ID_PREFIX, now - IMPORT_DAYS * 24 * HOUR_MS);
     const errors = await this.remove(
       `DELETE FROM phone_import_errors WHERE importId < ? ORDER BY importId, line LIMIT ${BATCH_ROWS}`,
       old,

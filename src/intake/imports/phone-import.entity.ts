@@ -10,6 +10,9 @@ import {
 } from '../../platform/database/columns.js';
 import type { ColumnPlan } from './import-columns.js';
 
+/** What the ids of these records begin with. */
+export const IMPORT_ID_PREFIX = 'imp';
+
 export const IMPORT_STATUSES = ['QUEUED', 'RUNNING', 'DONE', 'FAILED'] as const;
 export type ImportStatus = (typeof IMPORT_STATUSES)[number];
 

@@ -5,6 +5,7 @@ import { type Caller, CurrentCaller } from '../../access/caller.js';
 import { Once } from '../../access/once.decorator.js';
 import { Role } from '../../access/role.js';
 import { Roles } from '../../access/roles.decorator.js';
+import { StreamedBody } from '../../platform/http/body-rules.js';
 import { Operation } from '../../platform/http/operation.decorator.js';
 import { PageQuery } from '../../platform/http/paging.js';
 import { IdPipe } from '../../platform/http/validation.js';
@@ -33,6 +34,7 @@ export class PhoneImportsController {
   ) {}
 
   @Post('import')
+  @StreamedBody()
   @Roles(Role.ADMIN, Role.TENANT)
   @Operation({
     id: 'importPhones',

@@ -4,11 +4,12 @@ import { type Caller, CurrentCaller } from '../../access/caller.js';
 import { Once } from '../../access/once.decorator.js';
 import { Role } from '../../access/role.js';
 import { Roles } from '../../access/roles.decorator.js';
+import { LargeBody } from '../../platform/http/body-rules.js';
 import { Operation } from '../../platform/http/operation.decorator.js';
 import { IdPipe } from '../../platform/http/validation.js';
 import type { OnceRequest } from '../../platform/idempotency/once-request.js';
 import { PhoneRegistration } from './phone-registration.js';
-import { RegisterPhonesDto } from './register-phones.dto.js';
+import { REGISTRATION_BODY_BYTES, RegisterPhonesDto } from './register-phones.dto.js';
 import { RegistrationView } from './registration.view.js';
 
 @ApiTags('phones')
@@ -17,6 +18,7 @@ export class PhoneRegistrationController {
   constructor(private readonly registration: PhoneRegistration) {}
 
   @Post()
+  @LargeBody(REGISTRATION_BODY_BYTES)
   @Roles(Role.ADMIN, Role.TENANT)
   @Operation({
     id: 'registerPhones',

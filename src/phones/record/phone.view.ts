@@ -6,7 +6,7 @@ import type { PhoneRow } from './phone-row.js';
 
 const MICROS = 1_000_000;
 
-/** A phone number as the API shows it (seed 2.2), seen through the rows that the reader may reach. */
+/** A phone number as the API shows it, seen through the rows that the reader may reach. */
 export class PhoneView {
   @ApiProperty({ type: String, example: '+14155552601', description: 'The number in E.164.' })
   phoneE164!: string;

@@ -1,7 +1,7 @@
 /** What process this is: everything, only the HTTP API, or only the background workers. */
 export type ProcessRole = 'all' | 'api' | 'worker';
 
-/** The settings of one process, read once from the environment and frozen (CONTRACT § 7). */
+/** The settings of one process, read once from the environment and frozen. */
 export class Config {
   readonly port!: number;
   readonly host!: string;

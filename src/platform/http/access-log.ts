@@ -7,13 +7,14 @@ import { requestIdOf } from './request-id.js';
 const QUIET = /^\/(health|metrics)(\/|$)/;
 const SERVER_FAULT = 500;
 
-/** Whoever knows the token of an opt-out link can use it. */
-const CAPABILITY = /^\/o\/[^/]+/;
-/** A number is a person's, and logs outlive its erasure. */
-const NUMBER = /\/(?:\+|%2B)?[0-9]{5,15}(?=\/|$)/gi;
+/** What of a path is not for the log: a secret, or a person's data, which logs would outlive. */
+export interface PathMask {
+  readonly pattern: RegExp;
+  readonly replacement: string;
+}
 
-/** One line per request: method, path without query (it may hold numbers), status, duration, request id. No header, no body. */
-export function accessLog(log: Log): RequestHandler {
+/** One line per request: method, path without query and without what the masks cover, status, duration, request id. No header, no body. */
+export function accessLog(log: Log, masks: readonly PathMask[]): RequestHandler {
   // Its fields are these and hold no secret: to look for one in every line would cost more than the line.
   const lines = log.child({}, { redact: [] });
   return (request: Request, response: Response, next: NextFunction) => {
@@ -26,7 +27,7 @@ export function accessLog(log: Log): RequestHandler {
       const line = {
         requestId: requestIdOf(request),
         method,
-        path: plainPath(originalUrl),
+        path: plainPath(originalUrl, masks),
         status: response.statusCode,
         isComplete: response.writableFinished,
         durationMs,
@@ -38,7 +39,7 @@ export function accessLog(log: Log): RequestHandler {
   };
 }
 
-function plainPath(url: string): string {
+function plainPath(url: string, masks: readonly PathMask[]): string {
   const [path = ''] = url.split('?', 1);
-  return path.replace(CAPABILITY, '/o/…').replace(NUMBER, '/…');
+  return masks.reduce((masked, { pattern, replacement }) => masked.replace(pattern, replacement), path);
 }

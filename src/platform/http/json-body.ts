@@ -1,6 +1,6 @@
 import express, { type NextFunction, type Request, type RequestHandler, type Response } from 'express';
+import type { BodyRules } from './body-rules.js';
 import { invalidField, Problem } from './problem.js';
-import { isStreamed, type StreamedBody } from './streamed-bodies.js';
 
 /** Bodies of ordinary routes, in bytes. */
 export const BODY_LIMIT_BYTES = 100_000;
@@ -8,24 +8,16 @@ export const BODY_LIMIT_BYTES = 100_000;
 /** No dto nests half as deep; without a bound, a body of brackets would exhaust the stack of whoever walks it. */
 const DEPTH_MAX = 16;
 
-/** A route that takes larger bodies than the others. */
-export interface LargeBody {
-  readonly path: RegExp;
-  readonly limitBytes: number;
-}
-
-/** Parses JSON bodies, each route within its bound; any other media type is 415 before it is read. Streamed bodies are left to their routes. */
-export function jsonBody(largeBodies: readonly LargeBody[], streamed: readonly StreamedBody[]): RequestHandler {
+/** Parses JSON bodies, each route within its limit; any other media type is 415 before it is read. Streamed bodies are left to their routes. */
+export function jsonBody(bodies: BodyRules): RequestHandler {
   const ordinary = express.json({ limit: BODY_LIMIT_BYTES, strict: false });
-  const large = largeBodies.map(({ path, limitBytes }) => ({
-    path,
-    parse: express.json({ limit: limitBytes, strict: false }),
-  }));
+  const large = new Map(bodies.limits().map((limit) => [limit, express.json({ limit, strict: false })]));
   return (request: Request, response: Response, next: NextFunction) => {
-    if (!hasBody(request) || isStreamed(request, streamed)) return next();
+    if (!hasBody(request) || bodies.isStreamed(request)) return next();
     if (request.is('application/json') === false)
       return next(new Problem(415, 'media_type_unsupported', 'The body must be application/json in UTF-8.'));
-    const parse = large.find(({ path }) => path.test(request.path))?.parse ?? ordinary;
+    const limitBytes = bodies.limitBytesOf(request);
+    const parse = limitBytes === null ? ordinary : (large.get(limitBytes) ?? ordinary);
     parse(request, response, (error?: unknown) =>
       next(error === undefined ? depthProblem(request.body) : decompressionProblem(error)),
     );

@@ -1,0 +1,35 @@
+import ts from 'typescript';
+import type { SourceFile } from './source-file.js';
+
+/** What the service is about. The platform would do for another service as well. */
+const DOMAIN_WORD = /tenant|project|phone|optOut|webhook|deliver|subscri/i;
+/** The settings are one list, whatever they are about. */
+const MAY_KNOW_THE_DOMAIN = /^src\/platform\/config\//;
+/** Documents that are not in this repository. Written so that this line is none of its own faults. */
+const ELSEWHERE = /\b(?:CONTRACT|FIELD-NOTES|HOUSE)(?= §|\.md)|\bseed \d/;
+
+/** Identifiers of the platform that are about the domain. */
+export function domainWords({ path, ast, nodes }: SourceFile): string[] {
+  if (!path.startsWith('src/platform/') || MAY_KNOW_THE_DOMAIN.test(path)) return [];
+  return nodes
+    .filter((node) => ts.isIdentifier(node) && DOMAIN_WORD.test(node.text))
+    .map(
+      (node) =>
+        `${path}:${lineOf(ast, node)}: ${node.getText(ast)}: the platform knows no word of the domain: let a room or the roof tell it`,
+    );
+}
+
+/** Lines that send a reader to a document that he does not have. */
+export function citations({ path, ast }: SourceFile): string[] {
+  return ast.text
+    .split('\n')
+    .flatMap((line, index) =>
+      ELSEWHERE.test(line)
+        ? [`${path}:${index + 1}: cites a document that is not in the repository: say the fact itself`]
+        : [],
+    );
+}
+
+function lineOf(ast: ts.SourceFile, node: ts.Node): number {
+  return ast.getLineAndCharacterOfPosition(node.getStart(ast)).line + 1;
+}
