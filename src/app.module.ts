@@ -1,46 +1,63 @@
-import { type DynamicModule, Module } from '@nestjs/common';
+import { type DynamicModule, Module, type Type } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
 import { AccessModule } from './access/access.module.js';
 import { ApiKeysModule } from './api-keys/api-keys.module.js';
 import { ConsentModule } from './consent/consent.module.js';
 import { DeliveriesModule } from './deliveries/deliveries.module.js';
+import { DeliveriesWorkerModule } from './deliveries/deliveries-worker.module.js';
 import { ErasureModule } from './erasure/erasure.module.js';
 import { EventsModule } from './events/events.module.js';
 import { FirstKey } from './cli/first-key.js';
 import { IntakeModule } from './intake/intake.module.js';
+import { IntakeWorkerModule } from './intake/intake-worker.module.js';
 import type { Config } from './platform/config/config.js';
 import { Failpoints } from './platform/failpoints.js';
 import type { Log } from './platform/log/log.js';
 import { PlatformModule } from './platform/platform.module.js';
 import { PhonesModule } from './phones/phones.module.js';
+import { PhonesWorkerModule } from './phones/phones-worker.module.js';
 import { ProjectsModule } from './projects/projects.module.js';
 import { RouteAudit } from './route-audit.js';
 import { SCHEMA } from './schema.js';
 import { TenantsModule } from './tenants/tenants.module.js';
 import { WebhookConfigsModule } from './webhook-configs/webhook-configs.module.js';
 
+/** What callers and commands reach. */
+const API_PARTS: readonly Type[] = [
+  AccessModule,
+  TenantsModule,
+  ApiKeysModule,
+  WebhookConfigsModule,
+  ProjectsModule,
+  PhonesModule,
+  ConsentModule,
+  IntakeModule,
+  ErasureModule,
+  EventsModule,
+  DeliveriesModule,
+];
+/** What works by itself. A room that has such work has a second module for it; nothing else asks which role a process has. */
+const WORKER_PARTS: readonly Type[] = [PhonesWorkerModule, IntakeWorkerModule, DeliveriesWorkerModule];
+
 /** All rooms under one roof. */
 @Module({})
 export class AppModule {
+  /** A process of the role that `config` names. */
   static forRoot(config: Config, log: Log, failpoints = new Failpoints()): DynamicModule {
-    return {
-      module: AppModule,
-      imports: [
-        DiscoveryModule,
-        PlatformModule.forRoot(config, log, SCHEMA, failpoints),
-        AccessModule,
-        TenantsModule,
-        ApiKeysModule,
-        WebhookConfigsModule,
-        ProjectsModule,
-        PhonesModule,
-        ConsentModule,
-        IntakeModule,
-        ErasureModule,
-        EventsModule,
-        DeliveriesModule,
-      ],
-      providers: [RouteAudit, FirstKey],
-    };
+    const parts = config.role === 'api' ? API_PARTS : [...API_PARTS, ...WORKER_PARTS];
+    return compose(parts, PlatformModule.forRoot(config, log, SCHEMA, failpoints));
   }
+
+  /** A command: it ends too soon to work in the background, whatever the role. */
+  static forCommand(config: Config, log: Log): DynamicModule {
+    return compose(API_PARTS, PlatformModule.forRoot(config, log, SCHEMA, new Failpoints()));
+  }
+}
+
+function compose(parts: readonly Type[], platform: DynamicModule): DynamicModule {
+  return {
+    module: AppModule,
+    imports: [DiscoveryModule, platform, ...parts],
+    providers: [RouteAudit, FirstKey],
+  };
 }

@@ -72,7 +72,7 @@ function closeWhenStopping(readiness: Readiness) {
   const sayClose = (response: Response): void => {
     if (!response.headersSent) response.setHeader('Connection', 'close');
   };
-  readiness.onStop(() => underWay.forEach(sayClose));
+  readiness.stopped.listen(() => underWay.forEach(sayClose));
   return (_request: Request, response: Response, next: NextFunction): void => {
     if (readiness.isStopping) sayClose(response);
     underWay.add(response);

@@ -133,6 +133,11 @@ const BREACHES: readonly (readonly [string, Record<string, string>, RegExp])[] =
     { ...main('phones/a'), 'src/phones/a.ts': `export const a = process.env['PORT'];` },
     /a\.ts:1: process\.env: settings come from Config/,
   ],
+  [
+    'a question for the role of the process',
+    { ...main('phones/a'), 'src/phones/a.ts': `export const a = (b: B) => b.config.role !== 'api';` },
+    /a\.ts:1: b\.config\.role: background work is joined by composition/,
+  ],
   ['a long file', { ...main('phones/a'), 'src/phones/a.ts': lines(251) }, /^src\/phones\/a\.ts: 251 lines/],
   ['a long test', { 'test/a.e2e-spec.ts': lines(251) }, /^test\/a\.e2e-spec\.ts: 251 lines/],
   ['a long script', { 'scripts/a.mjs': lines(251) }, /^scripts\/a\.mjs: 251 lines/],

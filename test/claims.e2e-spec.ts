@@ -175,6 +175,9 @@ describe(`Among ${ROWS} deliveries`, () => {
 });
 
 describe('Claimers that are at one queue at once', () => {
+  const newClaims = () =>
+    new DeliveryClaims(app.app.get(IndexDives), app.app.get(Transactor), new Clock(), new Failpoints());
+
   it('get a full batch each while the others hold theirs, and no row twice', async () => {
     const transactor = app.app.get(Transactor);
     const CLAIMERS = 4;
@@ -195,7 +198,7 @@ describe('Claimers that are at one queue at once', () => {
   });
 
   it('never lease a row twice, over many rounds', async () => {
-    const claims = app.app.get(DeliveryClaims);
+    const claims = newClaims();
     const take = async (): Promise<Taken[]> => {
       const rounds: Taken[] = [];
       for (let round = 0; round < 5; round += 1)
@@ -236,7 +239,7 @@ describe('Claimers that are at one queue at once', () => {
         `INSERT INTO deliveries (deliveryId, tenantId, projectId, webhookConfigId, eventId, eventType, status, queuedFor, isRetry, dueAt, fence, attemptCount, createdAt, updatedAt) VALUES ${rows.join(',')}`,
       );
     }
-    const claims = new DeliveryClaims(app.app.get(IndexDives), app.app.get(Transactor), new Clock(), new Failpoints());
+    const claims = newClaims();
     const seen = new Set<string>();
     do for (const { webhookConfigId, isRetry } of await claims.dueQueues()) seen.add(`${webhookConfigId}:${isRetry}`);
     while (claims.hasFurtherQueues);

@@ -1,8 +1,9 @@
 import { jest } from '@jest/globals';
+import { PhonesModule } from '../src/phones/phones.module.js';
 import { FACTS_DAYS, PhoneRevalidation } from '../src/phones/lookup/phone-revalidation.js';
 import { NumberLookup, type NumberFacts } from '../src/phones/lookup/number-lookup.js';
 import { Sql } from './harness/sql.js';
-import { startTestApp, type TestApp } from './harness/test-app.js';
+import { idlePart, startTestApp, type TestApp } from './harness/test-app.js';
 import { type ProjectWorld, World } from './harness/world.js';
 
 const DAY_MS = 24 * 3_600_000;
@@ -38,7 +39,7 @@ describe('The look-up of numbers', () => {
         project.projectId,
       ])
     ).map(({ type }) => type);
-  const revalidate = () => app.app.get(PhoneRevalidation).run();
+  const revalidate = async () => (await idlePart(app, PhonesModule, PhoneRevalidation)).run();
   const age = (days: number) =>
     sql.rows('UPDATE phones SET validatedAt = validatedAt - ? WHERE projectId = ?', [days * DAY_MS, project.projectId]);
   /** Somebody who says something else of every number. */

@@ -1,7 +1,9 @@
 import { ImportSweeper } from '../src/intake/imports/import-sweeper.js';
+import { IntakeModule } from '../src/intake/intake.module.js';
 import { idBound } from '../src/platform/ids.js';
 import { eventually } from './harness/eventually.js';
 import { ImportWorld, numbersFrom } from './harness/import-world.js';
+import { idlePart } from './harness/test-app.js';
 import type { ProjectWorld } from './harness/world.js';
 import { IMPORT_ID_PREFIX } from '../src/intake/imports/phone-import.entity.js';
 
@@ -142,7 +144,7 @@ describe('Uploads that never ended', () => {
           [id, body.importId],
         );
       }
-      const sweeper = imports.app.app.get(ImportSweeper);
+      const sweeper = await idlePart(imports.app, IntakeModule, ImportSweeper);
       while ((await sweeper.sweep()) > 0);
       expect(await imports.sql.rows('SELECT importId FROM phone_imports')).toEqual([{ importId: ids[1] }]);
       expect(await imports.sql.rows('SELECT importId FROM phone_import_chunks')).toEqual([{ importId: ids[1] }]);

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { Signal } from '../platform/jobs/signal.js';
 
 /** Whose standing changed: a tenant's, a project's, or one key's. */
 export type StandingChange =
@@ -6,14 +7,4 @@ export type StandingChange =
 
 /** Where a change of standing is announced, after its commit. Who tells does not know who listens. */
 @Injectable()
-export class StandingChanges {
-  private readonly listeners: ((change: StandingChange) => void)[] = [];
-
-  onChange(listener: (change: StandingChange) => void): void {
-    this.listeners.push(listener);
-  }
-
-  announce(change: StandingChange): void {
-    for (const listener of this.listeners) listener(change);
-  }
-}
+export class StandingChanges extends Signal<StandingChange> {}

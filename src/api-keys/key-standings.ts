@@ -44,7 +44,7 @@ export class KeyStandings {
     changes: StandingChanges,
   ) {
     // One change of a tenant may touch thousands of keys; reading a few again is cheaper than knowing which.
-    changes.onChange(() => this.forgetAll());
+    changes.listen(() => this.forgetAll());
   }
 
   /** The standing of a key, or null when there is none (any more). */

@@ -1,14 +1,12 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { AppModule } from '../app.module.js';
-import { Config } from '../platform/config/config.js';
 import { loadConfig } from '../platform/config/read-config.js';
 import { createLog } from '../platform/log/log.js';
 
-/** The application without its server, for one command. It dispatches and delivers nothing: a command ends too soon for that. */
+/** The application without its server and its background work, for one command. */
 export async function withApplication(work: (app: INestApplicationContext) => Promise<void>): Promise<void> {
-  const config = Object.freeze(Object.assign(new Config(), loadConfig(), { role: 'api' }));
-  const app = await NestFactory.createApplicationContext(AppModule.forRoot(config, createLog('silent')), {
+  const app = await NestFactory.createApplicationContext(AppModule.forCommand(loadConfig(), createLog('silent')), {
     logger: false,
     abortOnError: false,
   });

@@ -9,7 +9,7 @@ import type { OnceRequest } from '../platform/idempotency/once-request.js';
 import { WebhookConfigReader } from '../webhook-configs/webhook-config-reader.js';
 import { DeliveriesReader } from './deliveries-reader.js';
 import type { DeliveryWithAttemptsView } from './delivery.view.js';
-import { DeliveryWorker } from './attempts/delivery-worker.js';
+import { DeliveriesDue } from './queue/deliveries-due.js';
 import { type ReplayDto, type ReplayView } from './replay.dto.js';
 
 /** Deliveries queued anew in one request; ask again for more. */
@@ -26,7 +26,7 @@ export class DeliveryReplay {
     private readonly idempotency: Idempotency,
     private readonly configs: WebhookConfigReader,
     private readonly reader: DeliveriesReader,
-    private readonly worker: DeliveryWorker,
+    private readonly due: DeliveriesDue,
     private readonly clock: Clock,
   ) {}
 
@@ -50,7 +50,7 @@ export class DeliveryReplay {
           now,
           deliveryId,
         ]);
-        this.transactor.afterCommit(tx, () => this.worker.wake());
+        this.transactor.afterCommit(tx, () => this.due.announce());
         return this.reader.show(tx, webhookConfigId, deliveryId);
       },
       idOf: (view) => view.deliveryId,
@@ -74,7 +74,7 @@ export class DeliveryReplay {
       work: async (tx) => {
         await this.configs.lockActive(tx, caller, projectId, webhookConfigId);
         const queued = await this.queueAnew(tx, webhookConfigId, dto, until);
-        this.transactor.afterCommit(tx, () => this.worker.wake());
+        this.transactor.afterCommit(tx, () => this.due.announce());
         return { queued };
       },
       idOf: (view) => String(view.queued),

@@ -1,10 +1,9 @@
 import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Clock } from '../platform/clock.js';
-import { Config } from '../platform/config/config.js';
 import { idBound } from '../platform/ids.js';
 import { LOG, type Log } from '../platform/log/log.js';
-import { Pulse } from '../platform/pulse.js';
+import { Pulse } from '../platform/jobs/pulse.js';
 import { DELIVERY_ID_PREFIX } from './queue/delivery.entity.js';
 import { EVENT_ID_PREFIX } from '../events/event.entity.js';
 
@@ -72,7 +71,6 @@ export class Retention implements OnApplicationBootstrap, BeforeApplicationShutd
   constructor(
     private readonly dataSource: DataSource,
     private readonly clock: Clock,
-    private readonly config: Config,
     @Inject(LOG) log: Log,
   ) {
     this.pulse = new Pulse(
@@ -83,7 +81,7 @@ export class Retention implements OnApplicationBootstrap, BeforeApplicationShutd
   }
 
   onApplicationBootstrap(): void {
-    if (this.config.role !== 'api') this.pulse.start();
+    this.pulse.start();
   }
 
   async beforeApplicationShutdown(): Promise<void> {

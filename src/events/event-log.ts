@@ -4,6 +4,7 @@ import { insertRows } from '../platform/database/insert-rows.js';
 import { Transactor, type Tx } from '../platform/database/transactor.js';
 import { failpoint, Failpoints } from '../platform/failpoints.js';
 import { newId } from '../platform/ids.js';
+import { Signal } from '../platform/jobs/signal.js';
 import type { EventData } from './event-declaration.js';
 import type { EventType } from './event-types.js';
 import { EVENT_ID_PREFIX } from './event.entity.js';
@@ -36,7 +37,8 @@ export interface Fact {
 /** Where rooms write down what happened. It does not know who listens. */
 @Injectable()
 export class EventLog {
-  private readonly listeners: (() => void)[] = [];
+  /** Facts of this process were committed. */
+  readonly recorded = new Signal();
 
   constructor(
     private readonly transactor: Transactor,
@@ -65,16 +67,7 @@ export class EventLog {
     ]);
     await insertRows(tx, 'events', COLUMNS, rows);
     this.failpoints.reach(AFTER_FACTS);
-    this.transactor.afterCommit(tx, () => this.announce());
-  }
-
-  /** Calls the listener whenever this process has committed facts. */
-  onRecorded(listener: () => void): void {
-    this.listeners.push(listener);
-  }
-
-  private announce(): void {
-    for (const listener of this.listeners) listener();
+    this.transactor.afterCommit(tx, () => this.recorded.announce());
   }
 }
 

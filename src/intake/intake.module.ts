@@ -13,8 +13,6 @@ import { ImportIntake } from './imports/import-intake.js';
 import { ImportQueue } from './imports/import-queue.js';
 import { ImportReader } from './imports/import-reader.js';
 import { ImportRun } from './imports/import-run.js';
-import { ImportSweeper } from './imports/import-sweeper.js';
-import { ImportWorker } from './imports/import-worker.js';
 import { PhoneImports } from './imports/phone-imports.js';
 import { PhoneImportsController } from './imports/phone-imports.controller.js';
 import { PhoneArrivals } from './registration/phone-arrivals.js';
@@ -31,8 +29,6 @@ const IMPORTS = [
   ImportBatch,
   ImportErrors,
   ImportRun,
-  ImportWorker,
-  ImportSweeper,
 ];
 
 /** How numbers come in and go out in bulk: registration, imports, export. */
@@ -40,6 +36,6 @@ const IMPORTS = [
   imports: [TenantsModule, EventsModule, PhonesModule, ConsentModule],
   controllers: [PhoneRegistrationController, PhoneImportsController, PhoneExportController],
   providers: [PhoneArrivals, PhoneRegistration, PhoneExport, ...IMPORTS],
-  exports: [ImportErrors],
+  exports: [ImportErrors, ImportQueue, ImportRun, ImportChunks, ImportIntake],
 })
 export class IntakeModule {}

@@ -10,23 +10,16 @@ import { FirstLookup } from './lookup/first-lookup.js';
 import { NumberLookup } from './lookup/number-lookup.js';
 import { NumberTables } from './lookup/number-tables.js';
 import { OfflineLookup } from './lookup/offline-lookup.js';
-import { PhoneRevalidation } from './lookup/phone-revalidation.js';
 import { PhoneValidation } from './lookup/phone-validation.js';
 
-const LOOKUP = [
-  NumberTables,
-  FirstLookup,
-  { provide: NumberLookup, useClass: OfflineLookup },
-  PhoneValidation,
-  PhoneRevalidation,
-];
+const LOOKUP = [NumberTables, FirstLookup, { provide: NumberLookup, useClass: OfflineLookup }, PhoneValidation];
 
 /** Phone numbers: one row per project and number, shown through the rows in reach, with what is known about each. */
 @Module({
   imports: [TenantsModule, EventsModule],
   controllers: [PhonesController],
   providers: [PhonesReader, PhoneNumbersFinder, ...LOOKUP],
-  exports: [PhonesReader, FirstLookup, NumberLookup],
+  exports: [PhonesReader, FirstLookup, NumberLookup, PhoneValidation],
 })
 export class PhonesModule {
   constructor(registry: EventRegistry) {

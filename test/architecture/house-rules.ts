@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path/posix';
 import ts from 'typescript';
 import type { SourceFile } from './source-file.js';
-import { circles, folderCircles, orphans, roomSizes, stairs } from './structure-rules.js';
+import { circles, folderCircles, orphans, roomOf, roomSizes, stairs } from './structure-rules.js';
 import { citations, domainWords } from './word-rules.js';
 
 const FILE_LINES_MAX = 250;
@@ -117,6 +117,8 @@ function adviceOn(path: string, text: string): string | undefined {
   if (text === 'forwardRef')
     return 'two rooms that need each other are one room, or one of them should announce: see access/standing-changes.ts';
   if (CLOCK.test(text) && path !== 'src/platform/clock.ts') return 'take Clock in the constructor and call now()';
+  if (/(^|\.)config\.role$/.test(text) && roomOf(path) !== 'roof')
+    return 'background work is joined by composition: give the room a worker module and name it in app.module.ts';
   if (text === 'process.env' && !/^src\/(platform\/config|cli)\//.test(path))
     return 'settings come from Config: add it to platform/config/read-config.ts';
   return undefined;

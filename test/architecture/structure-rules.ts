@@ -37,7 +37,7 @@ export function stairs({ path, imports }: SourceFile): string[] {
     );
 }
 
-function roomOf(path: string): string {
+export function roomOf(path: string): string {
   const [, folder = '', rest] = path.split('/');
   return rest === undefined || folder === 'cli' || folder === 'migrations' ? 'roof' : folder;
 }

@@ -1,4 +1,6 @@
 import 'reflect-metadata';
+import type { Type } from '@nestjs/common';
+import { ModuleRef } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { AddressInfo } from 'node:net';
 import type { Server } from 'node:http';
@@ -46,4 +48,9 @@ export async function startTestApp(settings: Record<string, string> = {}, existi
     if (existing === undefined) await schema.drop();
   };
   return { app, url, adminKey: made?.plainApiKey ?? '', http: request(url), schema, close };
+}
+
+/** A part of a room's worker that does nothing by itself, in a process that has no worker. */
+export function idlePart<Part>({ app }: TestApp, room: Type, part: Type<Part>): Promise<Part> {
+  return app.select(room).get(ModuleRef, { strict: true }).create(part);
 }

@@ -1,13 +1,13 @@
 import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Clock } from '../../platform/clock.js';
-import { Config } from '../../platform/config/config.js';
 import { LOG, type Log } from '../../platform/log/log.js';
+import { DeliveriesDue } from '../queue/deliveries-due.js';
 import { DeliveryQueue, type Ready } from '../queue/delivery-queue.js';
 import { DeliveryRecorder } from './delivery-recorder.js';
 import { EndpointSender } from '../sending/endpoint-sender.js';
 import type { AttemptResult } from '../sending/outcome.js';
-import { Pulse } from '../../platform/pulse.js';
+import { Pulse } from '../../platform/jobs/pulse.js';
 
 /** How often an idle worker looks for deliveries that another process laid down, or whose time has come. */
 const PROBE_EVERY_MS = 150;
@@ -28,8 +28,8 @@ export class DeliveryWorker implements OnApplicationBootstrap, BeforeApplication
     private readonly queue: DeliveryQueue,
     private readonly sender: EndpointSender,
     private readonly recorder: DeliveryRecorder,
+    private readonly due: DeliveriesDue,
     private readonly clock: Clock,
-    private readonly config: Config,
     @Inject(LOG) private readonly log: Log,
   ) {
     this.pulse = new Pulse(
@@ -40,7 +40,8 @@ export class DeliveryWorker implements OnApplicationBootstrap, BeforeApplication
   }
 
   onApplicationBootstrap(): void {
-    if (this.config.role !== 'api') this.pulse.start();
+    this.due.listen(() => this.pulse.wake());
+    this.pulse.start();
   }
 
   /** Takes nothing more, lets requests end, gives back the rest. */
@@ -52,11 +53,6 @@ export class DeliveryWorker implements OnApplicationBootstrap, BeforeApplication
       .catch((err: unknown) => this.log.warn({ err }, 'giving deliveries back failed; their leases will end'));
     const until = this.clock.now() + STOP_MS;
     while (this.queue.inFlight + this.unwritten > 0 && this.clock.now() < until) await sleep(STOP_LOOK_MS);
-  }
-
-  /** Looks at once, for this process knows that there is something due. */
-  wake(): void {
-    if (this.config.role !== 'api') this.pulse.wake();
   }
 
   private async beat(): Promise<boolean> {

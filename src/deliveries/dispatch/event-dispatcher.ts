@@ -1,11 +1,10 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type BeforeApplicationShutdown } from '@nestjs/common';
 import { EventLog } from '../../events/event-log.js';
-import { Config } from '../../platform/config/config.js';
 import { IndexDives } from '../../platform/database/index-dives.js';
 import { LOG, type Log } from '../../platform/log/log.js';
-import { DeliveryWorker } from '../attempts/delivery-worker.js';
+import { DeliveriesDue } from '../queue/deliveries-due.js';
 import { ProjectDispatch } from './project-dispatch.js';
-import { Pulse } from '../../platform/pulse.js';
+import { Pulse } from '../../platform/jobs/pulse.js';
 
 /** How often an idle process looks for events that another one recorded. */
 export const PROBE_EVERY_MS = 150;
@@ -29,9 +28,8 @@ export class EventDispatcher implements OnApplicationBootstrap, BeforeApplicatio
   constructor(
     private readonly dives: IndexDives,
     private readonly dispatch: ProjectDispatch,
-    private readonly worker: DeliveryWorker,
-    events: EventLog,
-    private readonly config: Config,
+    private readonly due: DeliveriesDue,
+    private readonly events: EventLog,
     @Inject(LOG) log: Log,
   ) {
     this.pulse = new Pulse(
@@ -39,20 +37,15 @@ export class EventDispatcher implements OnApplicationBootstrap, BeforeApplicatio
       () => this.beat(),
       (err) => log.warn({ err }, 'dispatching events failed; it goes on'),
     );
-    events.onRecorded(() => this.wake());
   }
 
   onApplicationBootstrap(): void {
-    if (this.config.role !== 'api') this.pulse.start();
+    this.events.recorded.listen(() => this.pulse.wake());
+    this.pulse.start();
   }
 
   async beforeApplicationShutdown(): Promise<void> {
     await this.pulse.stop();
-  }
-
-  /** Looks at once, for this process knows that there is something. */
-  private wake(): void {
-    if (this.config.role !== 'api') this.pulse.wake();
   }
 
   private async beat(): Promise<boolean> {
@@ -63,7 +56,7 @@ export class EventDispatcher implements OnApplicationBootstrap, BeforeApplicatio
     for (const { projectId } of waiting) {
       try {
         const { laid, isFull } = await this.dispatch.next(projectId);
-        if (laid > 0) this.worker.wake();
+        if (laid > 0) this.due.announce();
         isMore ||= isFull;
       } catch (error) {
         // One project must not keep those behind it waiting.

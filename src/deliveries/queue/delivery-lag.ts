@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/clock.js';
-import { Config } from '../../platform/config/config.js';
 import type { ProblemDetail } from '../../platform/http/problem.js';
 import { Readiness } from '../../platform/observability/readiness.js';
 import { DeliveryClaims } from './delivery-claims.js';
@@ -18,9 +17,8 @@ export class DeliveryLag {
     private readonly endpoints: Endpoints,
     private readonly clock: Clock,
     readiness: Readiness,
-    config: Config,
   ) {
-    if (config.role !== 'api') readiness.add(() => this.fault());
+    readiness.add(() => this.fault());
   }
 
   /** Only endpoints that could get more now count: a receiver that is slow or down must not take its sender out of service. */

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/clock.js';
 import { IndexDives } from '../../platform/database/index-dives.js';
 import { Transactor, type Tx } from '../../platform/database/transactor.js';
+import { Signal } from '../../platform/jobs/signal.js';
 import { PhoneImport } from './phone-import.entity.js';
 
 /** A worker that dies gives its import back so soon. Each batch renews the lease, and who comes back late finds another fence. */
@@ -22,7 +23,8 @@ WHERE queuedFor = ? AND dueAt <= ? ORDER BY dueAt, importId LIMIT 1 FOR UPDATE S
 export class ImportQueue {
   /** Tenants that this process has served, the one served last at the end. */
   private readonly served = new Set<string>();
-  private readonly listeners: (() => void)[] = [];
+  /** An import was queued by this process. */
+  readonly queued = new Signal();
 
   constructor(
     private readonly dives: IndexDives,
@@ -68,15 +70,6 @@ export class ImportQueue {
         fence,
       ]),
     );
-  }
-
-  /** Calls the listener whenever this process has queued an import. */
-  onQueued(listener: () => void): void {
-    this.listeners.push(listener);
-  }
-
-  announce(): void {
-    for (const listener of this.listeners) listener();
   }
 
   private async lease(tx: Tx, importId: string): Promise<PhoneImport> {

@@ -1,10 +1,9 @@
 import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Clock } from '../../platform/clock.js';
-import { Config } from '../../platform/config/config.js';
 import { idBound } from '../../platform/ids.js';
 import { LOG, type Log } from '../../platform/log/log.js';
-import { Pulse } from '../../platform/pulse.js';
+import { Pulse } from '../../platform/jobs/pulse.js';
 import { ImportChunks } from './import-chunks.js';
 import { ImportIntake } from './import-intake.js';
 import { IMPORT_ID_PREFIX } from './phone-import.entity.js';
@@ -31,7 +30,6 @@ export class ImportSweeper implements OnApplicationBootstrap, BeforeApplicationS
     private readonly chunks: ImportChunks,
     private readonly intake: ImportIntake,
     private readonly clock: Clock,
-    private readonly config: Config,
     @Inject(LOG) log: Log,
   ) {
     this.pulse = new Pulse(
@@ -42,7 +40,7 @@ export class ImportSweeper implements OnApplicationBootstrap, BeforeApplicationS
   }
 
   onApplicationBootstrap(): void {
-    if (this.config.role !== 'api') this.pulse.start();
+    this.pulse.start();
   }
 
   async beforeApplicationShutdown(): Promise<void> {

@@ -1,8 +1,7 @@
 import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { Clock } from '../../platform/clock.js';
-import { Config } from '../../platform/config/config.js';
 import { LOG, type Log } from '../../platform/log/log.js';
-import { Pulse } from '../../platform/pulse.js';
+import { Pulse } from '../../platform/jobs/pulse.js';
 import { ImportQueue } from './import-queue.js';
 import { ImportRun } from './import-run.js';
 
@@ -21,7 +20,6 @@ export class ImportWorker implements OnApplicationBootstrap, BeforeApplicationSh
     private readonly queue: ImportQueue,
     private readonly run: ImportRun,
     private readonly clock: Clock,
-    private readonly config: Config,
     @Inject(LOG) log: Log,
   ) {
     this.pulse = new Pulse(
@@ -32,8 +30,7 @@ export class ImportWorker implements OnApplicationBootstrap, BeforeApplicationSh
   }
 
   onApplicationBootstrap(): void {
-    if (this.config.role === 'api') return;
-    this.queue.onQueued(() => this.pulse.wake());
+    this.queue.queued.listen(() => this.pulse.wake());
     this.pulse.start();
   }
 

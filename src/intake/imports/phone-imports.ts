@@ -49,7 +49,7 @@ export class PhoneImports {
     });
     try {
       const view = await this.queueOnce(caller, projectId, file, defaultCountry, once);
-      if (view.importId === file.importId) this.queue.announce();
+      if (view.importId === file.importId) this.queue.queued.announce();
       else await this.intake.discard(file.importId);
       return view;
     } catch (error) {

@@ -1,10 +1,9 @@
 import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Clock } from '../../platform/clock.js';
-import { Config } from '../../platform/config/config.js';
 import { Database } from '../../platform/database/database.js';
 import { LOG, type Log } from '../../platform/log/log.js';
-import { Pulse } from '../../platform/pulse.js';
+import { Pulse } from '../../platform/jobs/pulse.js';
 import { NumberLookup } from './number-lookup.js';
 import { PhoneValidation, type StaleNumber } from './phone-validation.js';
 
@@ -34,7 +33,6 @@ export class PhoneRevalidation implements OnApplicationBootstrap, BeforeApplicat
     private readonly lookup: NumberLookup,
     private readonly validation: PhoneValidation,
     private readonly clock: Clock,
-    private readonly config: Config,
     @Inject(LOG) log: Log,
   ) {
     this.pulse = new Pulse(
@@ -45,7 +43,7 @@ export class PhoneRevalidation implements OnApplicationBootstrap, BeforeApplicat
   }
 
   onApplicationBootstrap(): void {
-    if (this.config.role !== 'api') this.pulse.start();
+    this.pulse.start();
   }
 
   async beforeApplicationShutdown(): Promise<void> {

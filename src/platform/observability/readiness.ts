@@ -3,6 +3,7 @@ import { DataSource } from 'typeorm';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Database } from '../database/database.js';
 import { Problem, type ProblemDetail } from '../http/problem.js';
+import { Signal } from '../jobs/signal.js';
 
 const PING_TIMEOUT_MS = 1_000;
 
@@ -15,7 +16,8 @@ export class Readiness {
   private stopping = false;
   private migrationsCurrent = false;
   private readonly checks: ReadinessCheck[] = [];
-  private readonly stopListeners: (() => void)[] = [];
+  /** The process begins to stop. */
+  readonly stopped = new Signal();
 
   constructor(
     private readonly database: Database,
@@ -25,12 +27,7 @@ export class Readiness {
   /** From now on, load balancers are told to send requests elsewhere. */
   stop(): void {
     this.stopping = true;
-    for (const listener of this.stopListeners) listener();
-  }
-
-  /** Calls back when the process begins to stop. */
-  onStop(listener: () => void): void {
-    this.stopListeners.push(listener);
+    this.stopped.announce();
   }
 
   get isStopping(): boolean {

@@ -1,0 +1,32 @@
+import { Module } from '@nestjs/common';
+import { EventsModule } from '../events/events.module.js';
+import { WebhookConfigsModule } from '../webhook-configs/webhook-configs.module.js';
+import { AttemptRows } from './attempts/attempt-rows.js';
+import { DeliveriesModule } from './deliveries.module.js';
+import { DeliveryClaims } from './queue/delivery-claims.js';
+import { DeliveryLag } from './queue/delivery-lag.js';
+import { DeliveryQueue } from './queue/delivery-queue.js';
+import { DeliveryRecorder } from './attempts/delivery-recorder.js';
+import { DeliveryWorker } from './attempts/delivery-worker.js';
+import { EventDispatcher } from './dispatch/event-dispatcher.js';
+import { OutgoingEvents } from './sending/outgoing-events.js';
+import { ProjectDispatch } from './dispatch/project-dispatch.js';
+import { Retention } from './retention.js';
+
+/** The work on deliveries: from events that wait to receivers that answered, and the end of their retention. */
+@Module({
+  imports: [EventsModule, WebhookConfigsModule, DeliveriesModule],
+  providers: [
+    EventDispatcher,
+    ProjectDispatch,
+    DeliveryWorker,
+    DeliveryQueue,
+    DeliveryClaims,
+    OutgoingEvents,
+    DeliveryRecorder,
+    AttemptRows,
+    DeliveryLag,
+    Retention,
+  ],
+})
+export class DeliveriesWorkerModule {}
