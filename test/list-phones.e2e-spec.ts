@@ -49,6 +49,17 @@ describe('GET /v1/phones', () => {
     },
   );
 
+  it.each([
+    ['Germny', 'did you mean Germany (DE)?'],
+    ['England', 'did you mean United Kingdom (GB)?'],
+    ['Atlantis', 'such as US, USA or United States'],
+    ['US&country=DE', 'must be given once'],
+  ])('400: country=%s is told the likely one', async (country, hint) => {
+    const response = await list(`?country=${country}`);
+    expect([response.status, response.body.details[0].path]).toEqual([400, 'country']);
+    expect(response.body.message).toContain(hint);
+  });
+
   it('200: a foreign or unknown id in a filter matches nothing', async () => {
     const other = await world.project();
     for (const query of [`?projectIds=${other.projectId}`, `?tenantIds=${other.tenantId}`, '?projectIds=nobody']) {
@@ -70,7 +81,9 @@ describe('GET /v1/phones', () => {
     ['?country=de', 1],
     ['?country=germany', 1],
     ['?country=United%20States', 20],
-    ['?country=Atlantis', 0],
+    ['?country=USA', 20],
+    ['?country=Trinidad%20and%20Tobago', 0],
+    ['?country=Antarctica', 0],
     ['?isOptedOut=true', 0],
     ['?isOptedOut=false&country=DE', 1],
     ['?country=DE&search=2644', 0],

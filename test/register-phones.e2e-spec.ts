@@ -40,6 +40,24 @@ describe('POST /v1/projects/{projectId}/phones', () => {
     });
   });
 
+  it.each([
+    ['0049 30 123456', 'Begin with "+"'],
+    ['14155552601', 'Begin with "+"'],
+    ['+1 415 555 2601 ext 5', 'Leave the extension out'],
+    ['+1415555', 'too short'],
+    ['+141555526011111', 'too long'],
+  ])('200: %s is told what is wrong with it', async (input, words) => {
+    const { body } = await register({ phones: [input] });
+    expect(body.data).toEqual([{ input, status: 'invalid', phone: null, error: expect.stringContaining(words) }]);
+  });
+
+  it('200: the default country may be written as in the list', async () => {
+    for (const defaultCountry of ['us', 'USA', 'United States']) {
+      const { body } = await register({ phones: ['(415) 555-2603'], defaultCountry });
+      expect(body.data[0].phone.phoneE164).toBe('+14155552603');
+    }
+  });
+
   it('200: shows exactly the fields of the specification', async () => {
     const { body } = await register({ phones: ['+4915112345678'] });
     expect(body.data[0].phone).toEqual({
@@ -116,6 +134,7 @@ describe('POST /v1/projects/{projectId}/phones', () => {
     ['phones.1', { phones: ['+14155552601', '1'.repeat(65)] }],
     ['phones', { phones: '+14155552601' }],
     ['defaultCountry', { phones: ['+14155552601'], defaultCountry: 'Atlantis' }],
+    ['defaultCountry', { phones: ['+14155552601'], defaultCountry: 'Antarctica' }],
     ['country', { phones: ['+14155552601'], country: 'US' }],
   ])('400: names %s', async (path, body) => {
     const response = await register(body);

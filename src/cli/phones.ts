@@ -1,6 +1,5 @@
 import 'reflect-metadata';
 import type { INestApplicationContext } from '@nestjs/common';
-import { type CountryCode, isSupportedCountry } from 'libphonenumber-js/max';
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { rename, stat } from 'node:fs/promises';
@@ -12,6 +11,8 @@ import { FileImport } from '../intake/imports/file-import.js';
 import { ImportErrors } from '../intake/imports/import-errors.js';
 import { ImportReader } from '../intake/imports/import-reader.js';
 import type { ImportView } from '../intake/imports/import.view.js';
+import { telephoneCountryFault } from '../phones/record/country-fields.js';
+import { countryCodeOf } from '../phones/record/countries.js';
 import { monotonicMs } from '../platform/clock.js';
 import { Transactor } from '../platform/database/transactor.js';
 import { Project } from '../tenants/project.entity.js';
@@ -33,7 +34,7 @@ const LOOK_EVERY_MS = 250;
 type Say = (line: string) => void;
 interface ImportOrder {
   readonly projectId: string;
-  readonly country: CountryCode | null;
+  readonly country: string | null;
   readonly path: string;
   readonly errors: string | undefined;
 }
@@ -52,11 +53,9 @@ await runCommand(async (say) => {
     return withApplication((app) => exportNumbers(app, projectId, options.out, say));
   }
   if (path === undefined || options.out !== undefined) throw new CommandFailure(USAGE);
-  const country = options.country?.toUpperCase() ?? null;
-  if (country !== null && !isSupportedCountry(country))
-    throw new CommandFailure(
-      `--country must be an ISO 3166-1 alpha-2 code of a country with telephones, not ${country}`,
-    );
+  const countryFault = options.country === undefined ? null : telephoneCountryFault(options.country);
+  if (countryFault !== null) throw new CommandFailure(`--country ${countryFault.sentence}`);
+  const country = options.country === undefined ? null : countryCodeOf(options.country);
   const found = await stat(path).catch(() => null);
   if (found?.isFile() !== true) throw new CommandFailure(`There is no file ${path}`);
   await withApplication((app) => importFile(app, { projectId, country, path, errors: options.errors }, say));

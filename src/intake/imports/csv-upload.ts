@@ -1,6 +1,6 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
-import { Problem } from '../../platform/http/problem.js';
+import { bodyTooLarge, Problem } from '../../platform/http/problem.js';
 
 /** The largest file, in bytes: some twenty million rows. */
 export const IMPORT_BYTES_MAX = 1024 ** 3;
@@ -42,7 +42,5 @@ async function* piecesOf(request: Request): AsyncGenerator<Buffer> {
 
 /** 413; the connection ends with it, since nobody will read the rest. */
 export function fileTooLarge(bytesMax: number): Problem {
-  return new Problem(413, 'body_too_large', `The file is larger than the ${bytesMax} bytes that this route takes.`, {
-    headers: { Connection: 'close' },
-  });
+  return bodyTooLarge(bytesMax, { headers: { Connection: 'close' } });
 }

@@ -1,13 +1,16 @@
-import { type CountryCode, isSupportedCountry } from 'libphonenumber-js/max';
+import type { CountryCode } from 'libphonenumber-js/max';
 import { CONSENT_NOTE_MAX } from '../../consent/ledger/consent-entry.entity.js';
-import { NOT_A_NUMBER, readNumber } from '../../phones/record/phone-number.js';
+import { countryCodeOf } from '../../phones/record/countries.js';
+import { telephoneCountryFault } from '../../phones/record/country-fields.js';
+import { readNumber } from '../../phones/record/phone-number.js';
+import { textFault } from '../../platform/http/text-rules.js';
 import type { CsvRecord } from './csv-records.js';
 import type { ColumnPlan, ImportColumn } from './import-columns.js';
 
 /** Longer than any writing of a number. */
 const NUMBER_TEXT_MAX = 64;
-const CONTROL_CHARACTERS = /\p{Cc}/u;
-const LINE_CHARACTERS = /[\t\n\r]/g;
+/** As the API takes them in a body. */
+const NOTE_BOUNDS = { min: 0, max: CONSENT_NOTE_MAX, lines: true, verbatim: true };
 
 /** What a row says of consent: nothing, an opt-out, an opt-in with its evidence, or an opt-in without any. */
 export type RowConsent =
@@ -51,20 +54,16 @@ export function readRow(
     return fault(null, `The row has ${record.cells.length} cells, the header ${plan.length}.`);
   const cell = (column: ImportColumn): string => record.cells[plan.indexOf(column)]?.trim() ?? '';
   const text = cell('phoneE164');
-  const countryText = cell('countryCodeIso2').toUpperCase();
-  if (countryText !== '' && !isSupportedCountry(countryText))
-    return fault('countryCodeIso2', 'This is no ISO 3166-1 alpha-2 code of a country with telephones.', countryText);
-  const country = countryText === '' ? defaultCountry : (countryText as CountryCode);
-  const phoneE164 = text.length > NUMBER_TEXT_MAX ? null : readNumber(text, country ?? undefined);
-  if (phoneE164 === null) return fault('phoneE164', text === '' ? 'The number is missing.' : NOT_A_NUMBER, text);
+  const countryText = cell('countryCodeIso2');
+  const countryFault = countryText === '' ? null : telephoneCountryFault(countryText);
+  if (countryFault !== null) return fault('countryCodeIso2', `countryCodeIso2 ${countryFault.sentence}`, countryText);
+  const country = countryText === '' ? defaultCountry : (countryCodeOf(countryText) as CountryCode | null);
+  if (text.length > NUMBER_TEXT_MAX) return fault('phoneE164', 'This is longer than any number.', text);
+  const { phoneE164, error } = readNumber(text, country ?? undefined);
+  if (phoneE164 === null) return fault('phoneE164', error, text);
   for (const column of ['note', 'evidence'] as const) {
-    if (!isNote(cell(column)))
-      return fault(
-        column,
-        `${column} must be text of at most ${CONSENT_NOTE_MAX} characters, without control characters.`,
-        cell(column),
-        phoneE164,
-      );
+    const noteFault = textFault(cell(column), NOTE_BOUNDS);
+    if (noteFault !== null) return fault(column, `${column} ${noteFault.sentence}.`, cell(column), phoneE164);
   }
   const consent = consentOf(cell('isOptedOut').toLowerCase(), cell('note'), cell('evidence'));
   return consent === 'unknown'
@@ -82,12 +81,4 @@ function consentOf(isOptedOut: string, note: string, evidence: string): RowConse
   if (isOptedOut === 'true') return { kind: 'OPT_OUT', note: note === '' ? null : note };
   if (isOptedOut !== 'false') return 'unknown';
   return evidence === '' ? { kind: 'OPT_IN_UNPROVED' } : { kind: 'OPT_IN', note: evidence };
-}
-
-/** As `IsText` has it; a file is known to be well-formed Unicode. */
-function isNote(text: string): boolean {
-  return (
-    !CONTROL_CHARACTERS.test(text.replace(LINE_CHARACTERS, '')) &&
-    (text.length <= CONSENT_NOTE_MAX || [...text].length <= CONSENT_NOTE_MAX)
-  );
 }

@@ -19,7 +19,7 @@ import { PhoneImports } from './phone-imports.js';
 
 const FILE = 'phoneE164,isOptedOut,note\r\n+14155552601,,\r\n+14155552602,true,"Said ""no more"", by telephone"\r\n';
 const ERRORS =
-  'line,column,message,value\r\n7,phoneE164,"This is no phone number; write it with its calling code, or give defaultCountry.",n/a\r\n';
+  'line,column,message,value\r\n7,phoneE164,"This is no phone number: write digits, and blanks, dashes, dots or brackets between them.",n/a\r\n';
 const ABOUT = `The first row names the columns: \`phoneE164\` (or \`phone\`), and if you like \`isOptedOut\` (true, false or empty), \`note\` (the words of an opt-out),
 \`evidence\` (what proves an opt-in), \`countryCodeIso2\` (where a number without a calling code is). The other columns of an export are passed over; any
 other name is refused. CSV after RFC 4180 in UTF-8, up to 1 GiB, kept before it is answered. Rows act in their order, each once, whatever happens to the process that

@@ -5,13 +5,13 @@ import { Idempotency } from '../../platform/idempotency/idempotency.js';
 import type { OnceRequest } from '../../platform/idempotency/once-request.js';
 import { Reach } from '../../tenants/reach.js';
 import { type Arrival, PhoneArrivals } from './phone-arrivals.js';
-import { NOT_A_NUMBER, readNumber } from '../../phones/record/phone-number.js';
+import { type NumberReading, readNumber } from '../../phones/record/phone-number.js';
 import { findPhones } from '../../phones/record/phone-row.js';
 import { PhonesReader } from '../../phones/list/phones-reader.js';
 import type { RegisterPhonesDto } from './register-phones.dto.js';
 import type { RegistrationItemView, RegistrationView } from './registration.view.js';
 
-type Read = { readonly input: string; readonly phoneE164: string | null };
+type Read = NumberReading & { readonly input: string };
 
 /** Links numbers to a project. Doing it again is harmless. */
 @Injectable()
@@ -32,7 +32,7 @@ export class PhoneRegistration {
     once: OnceRequest,
   ): Promise<RegistrationView> {
     await this.reach.requireProject(caller, projectId);
-    const reads = dto.phones.map((input) => ({ input, phoneE164: readNumber(input, dto.defaultCountry) }));
+    const reads = dto.phones.map((input) => ({ input, ...readNumber(input, dto.defaultCountry) }));
     const numbers = reads.flatMap(({ phoneE164 }) => (phoneE164 === null ? [] : [phoneE164]));
     return this.idempotency.run(once, {
       statusCode: 200,
@@ -55,11 +55,11 @@ export class PhoneRegistration {
   }
 
   private item(
-    { input, phoneE164 }: Read,
+    { input, phoneE164, error }: Read,
     arrivals: ReadonlyMap<string, Arrival>,
     seen: Set<string>,
   ): RegistrationItemView {
-    if (phoneE164 === null) return { input, status: 'invalid', phone: null, error: NOT_A_NUMBER };
+    if (phoneE164 === null) return { input, status: 'invalid', phone: null, error };
     const arrival = arrivals.get(phoneE164);
     if (arrival === undefined) return { input, status: 'known', phone: null, error: null };
     const isFirst = !seen.has(phoneE164);

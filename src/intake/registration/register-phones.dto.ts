@@ -1,7 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { Transform } from 'class-transformer';
-import { type CountryCode, getCountries } from 'libphonenumber-js/max';
-import { IsLeftOut, IsListOf, IsOneOf, shortText } from '../../platform/http/fields.js';
+import type { CountryCode } from 'libphonenumber-js/max';
+import { IsTelephoneCountry } from '../../phones/record/country-fields.js';
+import { IsLeftOut, IsListOf, shortText } from '../../platform/http/fields.js';
 
 /** Numbers in one request. */
 export const REGISTRATION_MAX = 1_000;
@@ -24,10 +24,9 @@ export class RegisterPhonesDto {
   @ApiPropertyOptional({
     type: String,
     example: 'US',
-    description: 'ISO 3166-1 alpha-2: where numbers without a calling code are.',
+    description: 'Where numbers without a calling code are: ISO 3166-1 alpha-2 or alpha-3, or the English name.',
   })
   @IsLeftOut()
-  @Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? value.toUpperCase() : value))
-  @IsOneOf(getCountries(), 'an ISO 3166-1 alpha-2 code of a country with telephones')
+  @IsTelephoneCountry()
   defaultCountry?: CountryCode;
 }

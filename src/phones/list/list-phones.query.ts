@@ -1,10 +1,10 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
 import { PageQuery } from '../../platform/http/paging.js';
-import { IsIdList, IsQueryBoolean, IsQuerySearch, IsQueryText } from '../../platform/http/query-fields.js';
+import { IsQueryCountry } from '../record/country-fields.js';
+import { IsIdList, IsQueryBoolean, IsQuerySearch } from '../../platform/http/query-fields.js';
 
 const SEARCH_MIN = 2;
 const SEARCH_MAX = 64;
-const COUNTRY_MAX = 64;
 
 /** What a list of phone numbers may be narrowed by: any of the values of a parameter, all of the parameters. */
 export class ListPhonesQuery extends PageQuery {
@@ -40,9 +40,9 @@ export class ListPhonesQuery extends PageQuery {
   @ApiPropertyOptional({
     type: String,
     example: 'US',
-    description: 'ISO 3166-1 alpha-2 or English name, case ignored.',
+    description: 'ISO 3166-1 alpha-2 or alpha-3, or the English name with its usual variants; case ignored.',
   })
-  @IsQueryText({ min: 1, max: COUNTRY_MAX })
+  @IsQueryCountry()
   country?: string;
 
   @ApiPropertyOptional({

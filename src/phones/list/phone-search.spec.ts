@@ -22,7 +22,7 @@ const NATIONAL = Array.from({ length: 10 }, (_none, first) =>
 describe('The search for phone numbers', () => {
   it('finds the calling code of any number by the country of its row', () => {
     const numbers = CALLING_CODES.flatMap((code) =>
-      NATIONAL.map((national) => ({ code, number: readNumber(`+${code}${national}`, undefined) })),
+      NATIONAL.map((national) => ({ code, number: readNumber(`+${code}${national}`, undefined).phoneE164 })),
     )
       // What reads as another number, its trunk prefix left out, is that number.
       .filter(({ code, number }) => number?.startsWith(`+${code}`) === true);

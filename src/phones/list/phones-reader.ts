@@ -5,7 +5,6 @@ import { Database } from '../../platform/database/database.js';
 import { Cursors } from '../../platform/http/cursors.js';
 import { PageQuery } from '../../platform/http/paging.js';
 import { notFound } from '../../platform/http/problem.js';
-import { countryCodeOf } from '../record/countries.js';
 import type { ListPhonesQuery } from './list-phones.query.js';
 import { PHONE_COLUMNS, type PhoneRow } from '../record/phone-row.js';
 import { projectsOfTenantsStatement, type ReachedScope } from './phone-list-statement.js';
@@ -51,14 +50,11 @@ export class PhonesReader {
     const size = PageQuery.sizeOf(query);
     const asked = scopeOf(caller, tenantIds, projectIds);
     const searched = search === undefined ? null : readSearch(search);
-    const countryCodeIso2 = country === undefined ? null : countryCodeOf(country);
-    const matchesNothing =
-      (search !== undefined && searched === null) || (country !== undefined && countryCodeIso2 === null);
-    const scope = matchesNothing ? null : await this.reached(asked);
+    const scope = search !== undefined && searched === null ? null : await this.reached(asked);
     if (scope === null) return EMPTY_PAGE;
     const phones = await this.find({
       scope,
-      countryCodeIso2,
+      countryCodeIso2: country ?? null,
       isOptedOut: isOptedOut ?? null,
       search: searched,
       after,
@@ -79,13 +75,12 @@ export class PhonesReader {
     { search, country, isOptedOut }: Pick<ListPhonesQuery, 'search' | 'country' | 'isOptedOut'>,
   ): AsyncGenerator<PhoneView[]> {
     const searched = search === undefined ? null : readSearch(search);
-    const countryCodeIso2 = country === undefined ? null : countryCodeOf(country);
-    if ((search !== undefined && searched === null) || (country !== undefined && countryCodeIso2 === null)) return;
+    if (search !== undefined && searched === null) return;
     const scope = { kind: 'projects', ids: [projectId], tenantIds: null } as const;
     for (let after: string | null = null; ;) {
       const phones = await this.find({
         scope,
-        countryCodeIso2,
+        countryCodeIso2: country ?? null,
         isOptedOut: isOptedOut ?? null,
         search: searched,
         after,

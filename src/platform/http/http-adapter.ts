@@ -1,7 +1,8 @@
 import { ExpressAdapter } from '@nestjs/platform-express';
 import type { NestApplicationOptions } from '@nestjs/common';
 import type { Express } from 'express';
-import { createServer, IncomingMessage, ServerResponse } from 'node:http';
+import { createServer, IncomingMessage, type Server, ServerResponse } from 'node:http';
+import { answerClientErrors } from './client-errors.js';
 
 /** How long a whole request may take to arrive: a large upload over a slow line. Node's default is five minutes. */
 export const REQUEST_WITHIN_MS = 55 * 60_000;
@@ -23,6 +24,7 @@ export class HttpAdapter extends ExpressAdapter {
       },
       express,
     );
+    answerClientErrors(this.httpServer as Server);
   }
 }
 

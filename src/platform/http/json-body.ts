@@ -1,5 +1,7 @@
+import { isUtf8 } from 'node:buffer';
 import express, { type NextFunction, type Request, type RequestHandler, type Response } from 'express';
 import type { BodyRules } from './body-rules.js';
+import { problemOf } from './problem.filter.js';
 import { invalidField, Problem } from './problem.js';
 
 /** Bodies of ordinary routes, in bytes. */
@@ -10,8 +12,8 @@ const DEPTH_MAX = 16;
 
 /** Parses JSON bodies, each route within its limit; any other media type is 415 before it is read. Streamed bodies are left to their routes. */
 export function jsonBody(bodies: BodyRules): RequestHandler {
-  const ordinary = express.json({ limit: BODY_LIMIT_BYTES, strict: false });
-  const large = new Map(bodies.limits().map((limit) => [limit, express.json({ limit, strict: false })]));
+  const ordinary = parserWithin(BODY_LIMIT_BYTES);
+  const large = new Map(bodies.limits().map((limit) => [limit, parserWithin(limit)]));
   return (request: Request, response: Response, next: NextFunction) => {
     if (!hasBody(request) || bodies.isStreamed(request)) return next();
     if (request.is('application/json') === false)
@@ -19,9 +21,20 @@ export function jsonBody(bodies: BodyRules): RequestHandler {
     const limitBytes = bodies.limitBytesOf(request);
     const parse = limitBytes === null ? ordinary : (large.get(limitBytes) ?? ordinary);
     parse(request, response, (error?: unknown) =>
-      next(error === undefined ? depthProblem(request.body) : decompressionProblem(error)),
+      // Here it still says what it is: the framework would leave nothing of it but its words.
+      next(error === undefined ? depthProblem(request.body) : problemOf(decompressionProblem(error))),
     );
   };
+}
+
+function parserWithin(limit: number): RequestHandler {
+  return express.json({ limit, strict: false, verify: requireUtf8 });
+}
+
+/** The parser would put U+FFFD where bytes are not UTF-8, and they would be stored so. What is thrown is named as its own errors are. */
+function requireUtf8(_request: unknown, _response: unknown, body: Buffer, charset: string): void {
+  if (charset !== 'utf-8') throw Object.assign(new Error(charset), { type: 'charset.unsupported' });
+  if (!isUtf8(body)) throw Object.assign(new Error('not UTF-8'), { type: 'charset.invalid' });
 }
 
 function hasBody(request: Request): boolean {

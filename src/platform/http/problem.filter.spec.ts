@@ -116,7 +116,7 @@ describe('The error body', () => {
   });
 
   it('names the bound of the route', () => {
-    expect(answerTo(fromParser('entity.too.large', { limit: 250_000 })).body?.message).toContain('250000 bytes');
+    expect(answerTo(fromParser('entity.too.large', { limit: 250_000 })).body?.message).toContain('250,000 bytes');
   });
 });
 

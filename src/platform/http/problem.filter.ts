@@ -3,7 +3,7 @@ import type { Request, Response } from 'express';
 import { isDatabaseAway, isRetryable } from '../database/database-errors.js';
 import type { Log } from '../log/log.js';
 import type { MethodCheck } from './method-check.js';
-import { notFound, Problem, unavailable } from './problem.js';
+import { bodyTooLarge, notFound, Problem, unavailable } from './problem.js';
 import { ProblemBody } from './problem-body.js';
 import { requestIdOf } from './request-id.js';
 
@@ -57,14 +57,12 @@ function bodyProblem(error: unknown): Problem | undefined {
   if (typeof error !== 'object' || error === null) return undefined;
   switch ((error as { type?: unknown }).type) {
     case 'entity.too.large':
-      return new Problem(
-        413,
-        'body_too_large',
-        `The body is larger than the ${String((error as { limit?: number }).limit ?? '')} bytes that this route takes.`,
-      );
+      return bodyTooLarge((error as unknown as { readonly limit: number }).limit);
     case 'encoding.unsupported':
     case 'charset.unsupported':
       return new Problem(415, 'media_type_unsupported', 'The body must be application/json in UTF-8.');
+    case 'charset.invalid':
+      return new Problem(400, 'malformed_json', 'The body is not valid UTF-8, as JSON must be.');
     case 'entity.parse.failed':
     case 'request.size.invalid':
     case 'request.aborted':

@@ -52,6 +52,12 @@ export function invalidFields(details: readonly ProblemDetail[]): Problem {
   return new Problem(400, 'validation_failed', message, { details });
 }
 
+/** 413 that says how many bytes the route takes. */
+export function bodyTooLarge(bytesMax: number, extras: ProblemExtras = {}): Problem {
+  const sentence = `The body is larger than the ${bytesMax.toLocaleString('en')} bytes that this route takes.`;
+  return new Problem(413, 'body_too_large', sentence, extras);
+}
+
 /** The one 404: unknown, or not yours. Byte for byte the same for both. */
 export function notFound(): Problem {
   return new Problem(404, 'not_found', 'There is nothing here that this key can reach.');
