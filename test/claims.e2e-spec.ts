@@ -1,6 +1,6 @@
 import { DataSource } from 'typeorm';
 import { ulid } from 'ulid';
-import { claimSql, DeliveryClaims, HEADS_SQL, type Taken } from '../src/deliveries/queue/delivery-claims.js';
+import { DELIVERY_JOBS, DeliveryClaims, type Taken } from '../src/deliveries/queue/delivery-claims.js';
 import { DeliveryRecorder } from '../src/deliveries/attempts/delivery-recorder.js';
 import { AttemptRows } from '../src/deliveries/attempts/attempt-rows.js';
 import { DeliveryMetrics } from '../src/deliveries/attempts/delivery-metrics.js';
@@ -96,7 +96,7 @@ describe(`Among ${ROWS} deliveries`, () => {
       [HOG, 1, 0],
       [`whc_${'7'.padStart(26, '0')}`, 0, BATCH],
     ] as const) {
-      const { plan, rows, reads } = await planOf(claimSql(BATCH), [queue, isRetry, now]);
+      const { plan, rows, reads } = await planOf(DELIVERY_JOBS.dueNextSql(BATCH), [queue, isRetry, now]);
       expect(plan).toMatchObject({ key: 'deliveries_queue', type: 'range' });
       expect(String(plan['Extra'])).not.toMatch(SORTED);
       expect(rows).toBe(wanted);
@@ -105,7 +105,7 @@ describe(`Among ${ROWS} deliveries`, () => {
   });
 
   it('the heads of all queues cost some steps for each queue, whatever stands in them', async () => {
-    const { plan, rows, reads } = await planOf(HEADS_SQL, ['']);
+    const { plan, rows, reads } = await planOf(DELIVERY_JOBS.headsSql, ['']);
     expect(plan['key']).toBe('deliveries_queue');
     expect(String(plan['Extra'])).toMatch(/Using index for group-by/);
     expect(String(plan['Extra'])).not.toMatch(SORTED);
@@ -186,7 +186,7 @@ describe('Claimers that are at one queue at once', () => {
     const allHold = new Promise<void>((resolve) => (open = resolve));
     const claim = () =>
       transactor.run(async (tx) => {
-        const rows = await tx.query<{ deliveryId: string }[]>(claimSql(BATCH), [HOG, 0, now]);
+        const rows = await tx.query<{ deliveryId: string }[]>(DELIVERY_JOBS.dueNextSql(BATCH), [HOG, 0, now]);
         arrived += 1;
         if (arrived === CLAIMERS) open();
         await allHold;

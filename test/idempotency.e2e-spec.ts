@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto';
+import { Idempotency } from '../src/platform/idempotency/idempotency.js';
 import { Sql } from './harness/sql.js';
 import { eventually } from './harness/eventually.js';
 import { startTestApp, type TestApp } from './harness/test-app.js';
@@ -140,6 +142,39 @@ describe('Idempotency-Key', () => {
     await other.close();
   });
 
+  it('409: a slow owner loses to whoever came after one that took over and failed', async () => {
+    const idempotency = app.app.get(Idempotency);
+    const once = {
+      claimDigest: randomBytes(32),
+      canonicalBody: '{}',
+      requestId: 'a request',
+      onReplay: () => undefined,
+    };
+    const effect = (name: string, prepare: Promise<void>) =>
+      idempotency.run<string, void>(once, {
+        statusCode: 201,
+        prepare: () => prepare,
+        work: () => Promise.resolve(name),
+        idOf: String,
+        show: (id) => Promise.resolve(id),
+      });
+    const [slowGate, thirdGate] = [gate(), gate()];
+    const slow = effect('slow', slowGate.passed);
+    await claimed();
+    await sql.rows('UPDATE idempotency_keys SET leaseUntil = 1 WHERE statusCode IS NULL');
+    await expect(effect('second', Promise.reject(new Error('failed')))).rejects.toThrow('failed');
+    const third = effect('third', thirdGate.passed);
+    await eventually(
+      'the claim is taken a third time',
+      1_500,
+      async () => (await sql.count('idempotency_keys WHERE leaseUntil > ? AND statusCode IS NULL', [Date.now()])) === 1,
+    );
+    slowGate.open();
+    await expect(slow).rejects.toMatchObject({ statusCode: 409 });
+    thirdGate.open();
+    expect([await third, await effect('fourth', Promise.resolve())]).toEqual(['third', 'third']);
+  });
+
   it('201: after its day a key is forgotten', async () => {
     const path = `/v1/tenants/${await world.tenant()}/projects`;
     await post(path, { name: 'Yesterday' }, 'old');
@@ -174,3 +209,10 @@ describe('Idempotency-Key', () => {
     await watch.close();
   }
 });
+
+/** Holds up whoever waits for it until it is opened. */
+function gate(): { readonly passed: Promise<void>; open(): void } {
+  let open: () => void = () => undefined;
+  const passed = new Promise<void>((resolve) => (open = resolve));
+  return { passed, open: () => open() };
+}

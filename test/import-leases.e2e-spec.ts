@@ -1,4 +1,4 @@
-import { ImportQueue, TAKE_SQL, TENANTS_SQL } from '../src/intake/imports/import-queue.js';
+import { IMPORT_JOBS, ImportQueue } from '../src/intake/imports/import-queue.js';
 import { ImportRun } from '../src/intake/imports/import-run.js';
 import { ImportWorld, numbersFrom } from './harness/import-world.js';
 import type { ProjectWorld } from './harness/world.js';
@@ -93,11 +93,14 @@ describe('Imports that wait', () => {
 
   it('are found without sorting', async () => {
     const plans = [
-      await imports.sql.rows<{ Extra: string | null; key: string }>(`EXPLAIN FORMAT=TRADITIONAL ${TAKE_SQL}`, [
-        'ten_1',
-        1,
-      ]),
-      await imports.sql.rows<{ Extra: string | null; key: string }>(`EXPLAIN FORMAT=TRADITIONAL ${TENANTS_SQL}`),
+      await imports.sql.rows<{ Extra: string | null; key: string }>(
+        `EXPLAIN FORMAT=TRADITIONAL ${IMPORT_JOBS.dueNextSql(1)}`,
+        ['ten_1', 1],
+      ),
+      await imports.sql.rows<{ Extra: string | null; key: string }>(
+        `EXPLAIN FORMAT=TRADITIONAL ${IMPORT_JOBS.headsSql}`,
+        [''],
+      ),
     ];
     for (const [plan] of plans)
       expect([plan?.key, /filesort|temporary/i.test(plan?.Extra ?? '')]).toEqual(['phone_imports_queue', false]);

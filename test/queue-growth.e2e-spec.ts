@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { DataSource } from 'typeorm';
-import { HEADS_SQL } from '../src/deliveries/queue/delivery-claims.js';
+import { DELIVERY_JOBS } from '../src/deliveries/queue/delivery-claims.js';
 import { dataSourceOptions } from '../src/platform/database/data-source-options.js';
 import { Database } from '../src/platform/database/database.js';
 import { IndexDives } from '../src/platform/database/index-dives.js';
@@ -49,7 +49,7 @@ SELECT CONCAT('dlv_', LPAD(n, 26, '0')), '${tenantId}', '${projectId}', ${config
     await app.close();
   });
 
-  const look = () => dives.read('deliveries', HEADS_SQL, ['']);
+  const look = () => dives.read('deliveries', DELIVERY_JOBS.headsSql, ['']);
 
   /** Rows that the connection has read since it was opened. */
   async function rowsRead(): Promise<number> {

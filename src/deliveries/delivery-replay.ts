@@ -6,6 +6,7 @@ import { Transactor, type Tx } from '../platform/database/transactor.js';
 import { invalidField } from '../platform/http/problem.js';
 import { Idempotency } from '../platform/idempotency/idempotency.js';
 import type { OnceRequest } from '../platform/idempotency/once-request.js';
+import { NEXT_FENCE } from '../platform/jobs/fenced-rows.js';
 import { WebhookConfigReader } from '../webhook-configs/webhook-config-reader.js';
 import { DeliveriesReader } from './deliveries-reader.js';
 import type { DeliveryWithAttemptsView } from './delivery.view.js';
@@ -16,7 +17,7 @@ import { type ReplayDto, type ReplayView } from './replay.dto.js';
 export const REPLAY_MAX = 10_000;
 const DEFAULT_STATUSES = ['FAILED', 'SKIPPED'] as const;
 /** A replayed delivery takes its place among first tries, at the beginning of the schedule. */
-const ANEW = `status = 'PENDING', queuedFor = webhookConfigId, isRetry = 0, attemptCount = 0, fence = fence + 1`;
+const ANEW = `status = 'PENDING', queuedFor = webhookConfigId, isRetry = 0, attemptCount = 0, ${NEXT_FENCE}`;
 
 /** Sends again what has ended: one delivery, or all of a span of time. `webhook-id` stays the same. */
 @Injectable()

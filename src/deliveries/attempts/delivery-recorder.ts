@@ -1,13 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/clock.js';
-import { placeholders } from '../../platform/database/placeholders.js';
 import { Transactor, type Tx } from '../../platform/database/transactor.js';
 import { failpoint, Failpoints } from '../../platform/failpoints.js';
 import { groupBy } from '../../platform/grouping.js';
 import { EndpointHealth, type HealthNote } from '../../webhook-configs/endpoint-health.js';
 import { AttemptRows, type Tried } from './attempt-rows.js';
 import { DeliveryMetrics } from './delivery-metrics.js';
-import type { Taken } from '../queue/delivery-claims.js';
+import { DELIVERY_JOBS, type Taken } from '../queue/delivery-claims.js';
 import type { AttemptResult } from '../sending/outcome.js';
 import { nextDelayMs } from '../sending/schedule.js';
 
@@ -129,12 +128,9 @@ export class DeliveryRecorder {
 
   /** Only who holds the fence may say what becomes of a delivery. */
   private async apply(tx: Tx, verdict: Verdict, ids: readonly string[]): Promise<void> {
-    const { status, queuedFor, dueAt, attemptCount, statusCode, error, fence } = verdict;
-    await tx.query(
-      `UPDATE deliveries SET status = ?, queuedFor = ?, isRetry = 1, dueAt = ?, attemptCount = ?, lastStatusCode = ?, lastError = ?, updatedAt = ?
-WHERE deliveryId IN (${placeholders(ids)}) AND fence = ? AND queuedFor IS NOT NULL`,
-      [status, queuedFor, dueAt, attemptCount, statusCode, error, this.clock.now(), ...ids, fence],
-    );
+    const { fence, statusCode, error, ...state } = verdict;
+    const last = { lastStatusCode: statusCode, lastError: error, updatedAt: this.clock.now() };
+    await DELIVERY_JOBS.write(tx, { ids, fence }, { ...state, isRetry: 1, ...last });
   }
 }
 

@@ -172,8 +172,8 @@ export class DeliveryQueue {
 
   private wishesFor(open: readonly (Queue & { endpoint: Endpoint })[]): Wish[] {
     const now = this.clock.now();
-    const ordered = open.toSorted(
-      (a, b) => this.share.of(a.endpoint.state.tenantId) - this.share.of(b.endpoint.state.tenantId),
+    const ordered = open.toSorted((a, b) =>
+      this.share.turns.compare(a.endpoint.state.tenantId, b.endpoint.state.tenantId),
     );
     const reserved = new Map<string, number>();
     this.ahead = Math.max(AHEAD_MIN, Math.min(AHEAD, Math.floor(AHEAD_OF_ALL / Math.max(1, open.length))));
@@ -205,7 +205,8 @@ export class DeliveryQueue {
   }
 
   private goesBefore(a: Line, b: Line): boolean {
-    const byTenant = this.share.of(a.endpoint.state.tenantId) - this.share.of(b.endpoint.state.tenantId);
+    const { turns } = this.share;
+    const byTenant = turns.underWay(a.endpoint.state.tenantId) - turns.underWay(b.endpoint.state.tenantId);
     if (byTenant !== 0) return byTenant < 0;
     return a.isRetry === b.isRetry ? a.endpoint.state.inFlight < b.endpoint.state.inFlight : a.isRetry < b.isRetry;
   }

@@ -40,7 +40,11 @@ describe('FairShare', () => {
     const share = new FairShare();
     expect(fill(share, proven('ten_a', 50))).toHaveLength(QUARTER);
     expect(fill(share, proven('ten_b', 50))).toHaveLength(QUARTER);
-    expect([share.of('ten_a'), share.of('ten_b'), share.inFlight]).toEqual([QUARTER, QUARTER, 2 * QUARTER]);
+    expect([share.turns.underWay('ten_a'), share.turns.underWay('ten_b'), share.inFlight]).toEqual([
+      QUARTER,
+      QUARTER,
+      2 * QUARTER,
+    ]);
   });
 
   it('gives a lone tenant whose endpoints answer all of them', () => {
@@ -107,7 +111,12 @@ describe('FairShare', () => {
     expect(slots.length).toBeGreaterThan(20);
     for (const slot of slots) slot.endpoint.learn(slots.indexOf(slot) % 2 === 0 ? 'SUCCESS' : 'TIMEOUT', QUICK_MS, NOW);
     for (const slot of slots) share.end(slot);
-    expect([share.inFlight, share.of('ten_a'), share.of('ten_b'), share.of('ten_c')]).toEqual([0, 0, 0, 0]);
+    expect([
+      share.inFlight,
+      share.turns.underWay('ten_a'),
+      share.turns.underWay('ten_b'),
+      share.turns.underWay('ten_c'),
+    ]).toEqual([0, 0, 0, 0]);
     expect(endpoints.map((endpoint) => endpoint.inFlight)).toEqual(endpoints.map(() => 0));
     expect(copies.map((copy) => [false, true].map((isRetry) => share.room(copy, isRetry, true, NOW)))).toEqual(before);
     expect(fill(share, endpointsOf('ten_a', 100))).toHaveLength(QUARTER);

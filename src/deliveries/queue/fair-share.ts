@@ -1,3 +1,4 @@
+import { Turns } from '../../platform/jobs/turns.js';
 import type { EndpointState } from './endpoint-state.js';
 
 /** Requests under way in one process. */
@@ -23,12 +24,9 @@ export interface Slot {
 /** Divides the slots of a process, so that no tenant and no bad endpoint can keep others waiting. */
 export class FairShare {
   private readonly used: Record<Kind, number> = { all: 0, retry: 0, unproven: 0, slow: 0 };
-  private readonly byTenant = new Map<string, { all: number; unproven: number }>();
-
-  /** Requests of a tenant that are under way. */
-  of(tenantId: string): number {
-    return this.byTenant.get(tenantId)?.all ?? 0;
-  }
+  private readonly unprovenOf = new Map<string, number>();
+  /** Of tenants. */
+  readonly turns = new Turns();
 
   get inFlight(): number {
     return this.used.all;
@@ -36,14 +34,15 @@ export class FairShare {
 
   /** How many more requests to this endpoint may start now. `othersWait`: whether another tenant has something due. */
   room(endpoint: EndpointState, isRetry: boolean, othersWait: boolean, now: number): number {
-    const tenant = this.byTenant.get(endpoint.tenantId) ?? { all: 0, unproven: 0 };
+    const ofTenant = this.turns.underWay(endpoint.tenantId);
+    const unproven = this.unprovenOf.get(endpoint.tenantId) ?? 0;
     const free = Math.max(
       SLOTS - this.used.all,
-      Math.min(SLOTS + EXTRA_SLOTS - this.used.all, TENANT_SLOTS - tenant.all),
+      Math.min(SLOTS + EXTRA_SLOTS - this.used.all, TENANT_SLOTS - ofTenant),
     );
-    const bounds = [free, endpoint.room(now), (othersWait ? TENANT_SLOTS : SLOTS) - tenant.all];
+    const bounds = [free, endpoint.room(now), (othersWait ? TENANT_SLOTS : SLOTS) - ofTenant];
     if (isRetry) bounds.push(RETRY_SLOTS - this.used.retry);
-    if (!endpoint.isProven) bounds.push(TENANT_SLOTS - tenant.unproven, UNPROVEN_SLOTS - this.used.unproven);
+    if (!endpoint.isProven) bounds.push(TENANT_SLOTS - unproven, UNPROVEN_SLOTS - this.used.unproven);
     if (endpoint.isSlow(now)) bounds.push(SLOW_SLOTS - this.used.slow);
     return Math.max(0, Math.min(...bounds));
   }
@@ -55,6 +54,7 @@ export class FairShare {
     if (!endpoint.isProven) kinds.push('unproven');
     if (endpoint.isSlow(now)) kinds.push('slow');
     this.count({ endpoint, kinds }, 1);
+    this.turns.start(endpoint.tenantId);
     endpoint.inFlight += 1;
     return { endpoint, kinds };
   }
@@ -62,15 +62,15 @@ export class FairShare {
   /** Gives a slot back. */
   end(slot: Slot): void {
     this.count(slot, -1);
+    this.turns.end(slot.endpoint.tenantId);
     slot.endpoint.inFlight -= 1;
   }
 
   private count({ endpoint, kinds }: Slot, by: 1 | -1): void {
     for (const kind of kinds) this.used[kind] += by;
-    const tenant = this.byTenant.get(endpoint.tenantId) ?? { all: 0, unproven: 0 };
-    tenant.all += by;
-    if (kinds.includes('unproven')) tenant.unproven += by;
-    if (tenant.all === 0) this.byTenant.delete(endpoint.tenantId);
-    else this.byTenant.set(endpoint.tenantId, tenant);
+    if (!kinds.includes('unproven')) return;
+    const unproven = (this.unprovenOf.get(endpoint.tenantId) ?? 0) + by;
+    if (unproven === 0) this.unprovenOf.delete(endpoint.tenantId);
+    else this.unprovenOf.set(endpoint.tenantId, unproven);
   }
 }

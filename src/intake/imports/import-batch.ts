@@ -8,16 +8,13 @@ import { lockPhones } from '../../phones/record/phone-row.js';
 import type { LookedUp } from '../../phones/lookup/first-lookup.js';
 import { type Arrival, PhoneArrivals } from '../registration/phone-arrivals.js';
 import { ImportErrors } from './import-errors.js';
-import { LEASE_MS } from './import-queue.js';
+import { IMPORT_JOBS, LEASE_MS } from './import-queue.js';
 import { type ImportRow, isFault, readRow, type RowFault } from './import-row.js';
 import type { PhoneImport } from './phone-import.entity.js';
 import type { StoredRows } from './stored-csv.js';
 
 /** Said of a row that opts a number in which has opted out. */
 const UNPROVED = 'This number has opted out: evidence must say what proves the opt-in.';
-
-/** The error of an import that another worker has taken meanwhile: nothing was written. */
-export class LeaseLost extends Error {}
 
 /** What ends an import early, in words for its owner. */
 export class ImportFailure extends Error {}
@@ -64,7 +61,7 @@ export class ImportBatch {
   /** Throws LeaseLost, and ImportFailure when the project is archived. */
   async commit(taken: PhoneImport, batch: PreparedBatch): Promise<void> {
     await this.transactor.run(async (tx) => {
-      await requireFence(tx, taken);
+      await IMPORT_JOBS.keep(tx, taken.importId, taken.fence);
       const project = await lockProjectBelowTenant(tx, taken.projectId, 'pessimistic_read');
       if (project === null || project.status === 'archived')
         throw new ImportFailure('The project was archived; the rows before are in.');
@@ -131,13 +128,4 @@ export class ImportBatch {
 optedOut = optedOut + ?, optedIn = optedIn + ?, status = ?, finishedAt = ?, queuedFor = ?, dueAt = ? WHERE importId = ?`;
     await tx.query(sql, [batch.bytesRead, batch.linesRead, ...counts, ...state, taken.importId]);
   }
-}
-
-/** Locks the import, so that nobody takes it while this works. */
-async function requireFence(tx: Tx, { importId, fence }: PhoneImport): Promise<void> {
-  const rows = await tx.query<unknown[]>(
-    'SELECT importId FROM phone_imports WHERE importId = ? AND fence = ? AND queuedFor IS NOT NULL FOR UPDATE',
-    [importId, fence],
-  );
-  if (rows.length === 0) throw new LeaseLost();
 }

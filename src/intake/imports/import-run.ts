@@ -2,10 +2,12 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/clock.js';
 import { isDatabaseAway, isRetryable } from '../../platform/database/database-errors.js';
 import { Transactor } from '../../platform/database/transactor.js';
+import { LeaseLost } from '../../platform/jobs/fenced-rows.js';
 import { LOG, type Log } from '../../platform/log/log.js';
 import { LineTooLong } from './csv-records.js';
-import { ImportBatch, ImportFailure, LeaseLost, type PreparedBatch } from './import-batch.js';
+import { ImportBatch, ImportFailure, type PreparedBatch } from './import-batch.js';
 import { ImportChunks } from './import-chunks.js';
+import { IMPORT_JOBS } from './import-queue.js';
 import type { PhoneImport } from './phone-import.entity.js';
 import { StoredCsv } from './stored-csv.js';
 
@@ -58,12 +60,9 @@ export class ImportRun {
   }
 
   private async fail({ importId, fence }: PhoneImport, error: string): Promise<void> {
-    const sql =
-      "UPDATE phone_imports SET status = 'FAILED', error = ?, finishedAt = ?, queuedFor = NULL, dueAt = NULL WHERE importId = ? AND fence = ? AND queuedFor IS NOT NULL";
-    const { affectedRows } = await this.transactor.run((tx) =>
-      tx.query<{ affectedRows: number }>(sql, [error, this.clock.now(), importId, fence]),
-    );
-    if (affectedRows === 1) await this.chunks.remove(importId);
+    const state = { status: 'FAILED', error, finishedAt: this.clock.now(), queuedFor: null, dueAt: null };
+    const failed = await this.transactor.run((tx) => IMPORT_JOBS.write(tx, { ids: [importId], fence }, state));
+    if (failed === 1) await this.chunks.remove(importId);
   }
 }
 

@@ -6,6 +6,7 @@ import { isDuplicate } from '../database/database-errors.js';
 import { Transactor, type Tx } from '../database/transactor.js';
 import { failpoint, Failpoints } from '../failpoints.js';
 import { Problem } from '../http/problem.js';
+import { FencedRows } from '../jobs/fenced-rows.js';
 import { IdempotencyKey } from './idempotency-key.entity.js';
 import type { OnceRequest } from './once-request.js';
 
@@ -13,6 +14,15 @@ import type { OnceRequest } from './once-request.js';
 const LEASE_MS = 60_000;
 /** How long a success is remembered. */
 export const KEPT_MS = 24 * 3_600_000;
+
+const FIRST_FENCE = 1;
+/** Claims as rows that are held. */
+const KEYS = new FencedRows({
+  table: 'idempotency_keys',
+  id: 'claimDigest',
+  leaseUntil: 'leaseUntil',
+  isOpen: 'statusCode IS NULL',
+});
 
 const AFTER_KEY_CLAIMED = failpoint('after-key-claimed', 'api');
 const BEFORE_COMMIT = failpoint('before-commit', 'api');
@@ -79,7 +89,7 @@ export class Idempotency {
     const fresh = {
       claimDigest,
       bodyDigest,
-      fence: 1,
+      fence: FIRST_FENCE,
       leaseUntil: now + LEASE_MS,
       statusCode: null,
       resourceId: null,
@@ -93,7 +103,7 @@ export class Idempotency {
         .values(fresh)
         .updateEntity(false)
         .execute();
-      return { fence: 1 };
+      return { fence: FIRST_FENCE };
     } catch (error) {
       if (!isDuplicate(error)) throw error;
     }
@@ -107,15 +117,10 @@ export class Idempotency {
   }
 
   private async takeOver(row: IdempotencyKey, fresh: Omit<IdempotencyKey, 'isFree'>): Promise<Claim> {
-    const fence = row.fence + 1;
-    const { claimDigest, ...values } = { ...fresh, fence };
-    const { affected } = await this.dataSource.manager.update(
-      IdempotencyKey,
-      { claimDigest, fence: row.fence },
-      values,
-    );
-    if (affected !== 1) throw inFlight(this.clock.now(), fresh.leaseUntil);
-    return { fence };
+    const { claimDigest, fence: _first, ...values } = fresh;
+    const isTaken = await KEYS.takeOver(this.dataSource.manager, claimDigest, row.fence, values);
+    if (!isTaken) throw inFlight(this.clock.now(), fresh.leaseUntil);
+    return { fence: row.fence + 1 };
   }
 
   private async complete(
@@ -126,20 +131,18 @@ export class Idempotency {
     resourceId: string,
   ): Promise<void> {
     const done = { statusCode, resourceId, expiresAt: this.clock.now() + KEPT_MS };
-    const { affected } = await tx.update(IdempotencyKey, { claimDigest, fence }, done);
+    const completed = await KEYS.write(tx, { ids: [claimDigest], fence }, done);
     // Another process took the claim over while this one was slow: its effect stands, ours is rolled back.
-    if (affected !== 1) throw inFlight(this.clock.now(), this.clock.now() + LEASE_MS);
+    if (completed !== 1) throw inFlight(this.clock.now(), this.clock.now() + LEASE_MS);
   }
 
   /** Frees a claim whose work failed. A claim that was completed after all (a lost answer to COMMIT) stays. */
   private async release(claimDigest: Buffer, fence: number): Promise<void> {
-    await this.dataSource
-      .createQueryBuilder()
-      .delete()
-      .from(IdempotencyKey)
-      .where('claimDigest = :claimDigest AND fence = :fence AND statusCode IS NULL', { claimDigest, fence })
-      .execute()
-      .catch(() => undefined); // The lease frees it, should the database be away.
+    const held = { ids: [claimDigest], fence };
+    const { manager } = this.dataSource;
+    // Who held it before us may still be at work: were the row gone, the fence would begin again at what that one holds.
+    const freed = fence === FIRST_FENCE ? KEYS.remove(manager, held) : KEYS.write(manager, held, { leaseUntil: 0 });
+    await freed.catch(() => undefined); // The lease frees it, should the database be away.
   }
 }
 

@@ -1,0 +1,132 @@
+import type { IndexDives } from '../database/index-dives.js';
+import type { SqlValue } from '../database/database.js';
+import type { Tx } from '../database/transactor.js';
+import { groupBy } from '../grouping.js';
+import { type Assignments, FencedRows } from './fenced-rows.js';
+
+/** The columns that name a queue, as callers know them. */
+export type QueueName<Fields> = { readonly [Field in keyof Fields]: SqlValue };
+
+/**
+ * A table that is a queue: a row that waits names its queue and is due at an instant; while somebody works on it, `dueAt` is
+ * the end of the lease; one that has ended names no queue. Its columns are `queuedFor` (or more), `dueAt` and `fence`, and
+ * an index of exactly (queue columns, `dueAt`, id). All names are our own.
+ */
+export interface QueueTable<Queue extends QueueName<Queue>, Row extends object> {
+  readonly table: string;
+  readonly index: string;
+  readonly id: keyof Row & string;
+  /** The leading columns of the index, in its order, under the names that callers know them by. The first is NULL in a row that has ended. */
+  readonly queue: Readonly<Record<keyof Queue & string, string>>;
+  /** What is read of a row that is taken, beside `fence`. */
+  readonly columns: readonly (keyof Row & string)[];
+  /** Queues looked at in one statement. */
+  readonly queuesMax: number;
+}
+
+/** A queue and when its first row is due. */
+export type Head<Queue> = Queue & { readonly dueAt: number };
+
+type Fenced<Row> = Row & { readonly fence: number };
+
+/** A row in the hands of this process until its lease ends. */
+export type Taken<Row> = Fenced<Row> & { readonly leaseUntil: number };
+
+/** On what terms rows are taken: those that are due at `now`, until `leaseUntil`. */
+export interface Terms {
+  readonly now: number;
+  readonly leaseUntil: number;
+  /** Said of the rows in the same statement. */
+  readonly also?: Assignments;
+}
+
+/** What is taken in one transaction: up to `count` rows of each queue, under one lease. */
+export interface Taking<Queue> extends Terms {
+  readonly wishes: readonly (Queue & { readonly count: number })[];
+}
+
+/**
+ * The statements of one queue table, their texts built once. Each is on one table, without a join or a sort: were there
+ * one, a claimer would lock every candidate and a second one would find nothing.
+ */
+export class JobQueue<Queue extends QueueName<Queue>, Row extends object> extends FencedRows {
+  /** One index dive for each queue that holds anything: its first row is the one due next. Value: the queue to begin behind. */
+  readonly headsSql: string;
+  private readonly dueSql: string;
+  private readonly oneSql: string;
+  private readonly queueFields: readonly (keyof Queue & string)[];
+
+  constructor(private readonly queues: QueueTable<Queue, Row>) {
+    const { table, index, id, queue, queuesMax } = queues;
+    const fields = Object.keys(queue) as (keyof Queue & string)[];
+    const columns = fields.map((field) => queue[field]);
+    const first = columns[0] ?? '';
+    super({ table, id, leaseUntil: 'dueAt', isOpen: `${first} IS NOT NULL` });
+    this.queueFields = fields;
+    this.headsSql = `SELECT ${fields.map((field) => `${queue[field]} AS ${field}`).join(', ')}, MIN(dueAt) AS dueAt FROM ${table} FORCE INDEX (${index})
+WHERE ${first} > ? GROUP BY ${columns.join(', ')} LIMIT ${queuesMax}`;
+    const read = `SELECT ${[...queues.columns, 'fence'].join(', ')} FROM ${table}`;
+    this.dueSql = `${read} FORCE INDEX (${index})
+WHERE ${columns.map((column) => `${column} = ?`).join(' AND ')} AND dueAt <= ? ORDER BY dueAt, ${id} LIMIT `;
+    this.oneSql = `${read} WHERE ${id} = ? AND ${first} IS NOT NULL AND dueAt <= ? FOR UPDATE SKIP LOCKED`;
+  }
+
+  /** Locks what is due next in one queue. Values: those of the queue, and now. */
+  dueNextSql(count: number): string {
+    return `${this.dueSql}${count} FOR UPDATE SKIP LOCKED`;
+  }
+
+  /** Queues that hold anything, with the time at which their first row is due: a page behind a queue. */
+  heads(dives: IndexDives, after = ''): Promise<Head<Queue>[]> {
+    return dives.read<Head<Queue>>(this.queues.table, this.headsSql, [after]);
+  }
+
+  /**
+   * The same, whole queues only, with the name behind which the next page begins; `''` after the last. The name is the first
+   * of the queue columns.
+   */
+  async page(dives: IndexDives, after: string): Promise<{ heads: Head<Queue>[]; next: string }> {
+    const heads = await this.heads(dives, after);
+    if (heads.length < this.queues.queuesMax) return { heads, next: '' };
+    // The limit may have cut apart the queues of the last name: they come again, first on the next page.
+    const last = this.nameOf(heads.at(-1));
+    const whole = heads.filter((head) => this.nameOf(head) !== last);
+    return { heads: whole, next: this.nameOf(whole.at(-1)) };
+  }
+
+  /** Takes what is due of several queues at once; rows that another holds are passed over. */
+  async take(tx: Tx, { wishes, ...taking }: Taking<Queue>): Promise<Taken<Row>[]> {
+    const rows: Fenced<Row>[] = [];
+    for (const wish of wishes) {
+      const values = [...this.queueFields.map((field) => wish[field]), taking.now];
+      rows.push(...(await tx.query<Fenced<Row>[]>(this.dueNextSql(wish.count), values)));
+    }
+    return this.leased(tx, rows, taking);
+  }
+
+  /** Takes one row by its id; null while another holds it, or when it has ended. */
+  async takeOne(tx: Tx, id: SqlValue, taking: Terms): Promise<Taken<Row> | null> {
+    const rows = await tx.query<Fenced<Row>[]>(this.oneSql, [id, taking.now]);
+    return (await this.leased(tx, rows, taking))[0] ?? null;
+  }
+
+  /** Gives back what was taken, due at `dueAt`. What was lost meanwhile is left to its holder. */
+  async giveBack(tx: Tx, taken: readonly Fenced<Row>[], dueAt: number): Promise<void> {
+    for (const [fence, rows] of groupBy(taken, (row) => row.fence))
+      await this.write(tx, { ids: this.idsOf(rows), fence }, { dueAt });
+  }
+
+  private async leased(tx: Tx, rows: readonly Fenced<Row>[], { leaseUntil, also }: Terms): Promise<Taken<Row>[]> {
+    if (rows.length > 0) await this.lease(tx, this.idsOf(rows), leaseUntil, also);
+    return rows.map((row) => ({ ...row, fence: row.fence + 1, leaseUntil }));
+  }
+
+  private nameOf(head: Head<Queue> | undefined): string {
+    const [field] = this.queueFields;
+    return field === undefined || head === undefined ? '' : String(head[field]);
+  }
+
+  private idsOf(rows: readonly Row[]): SqlValue[] {
+    return rows.map((row) => row[this.queues.id] as SqlValue);
+  }
+}
