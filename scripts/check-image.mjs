@@ -44,13 +44,17 @@ async function main() {
   const folder = mkdtempSync(join(tmpdir(), 'parley-image-'));
   removeAtEnd(folder);
   const buildah = buildahIn(folder);
-  const image = await buildImage(buildah);
-  await describe(image);
-  const database = await startTestDatabase('any');
-  await tryOut(image, database.url);
-  await database.stop();
-  await buildah('umount', '--all');
-  rmSync(folder, { recursive: true, force: true });
+  try {
+    const image = await buildImage(buildah);
+    await describe(image);
+    const database = await startTestDatabase('any');
+    await tryOut(image, database.url);
+    await database.stop();
+  } finally {
+    // What is still mounted cannot be removed.
+    await buildah('umount', '--all');
+    rmSync(folder, { recursive: true, force: true });
+  }
   if (faults.length > 0) throw new Fail('The image is not as it should be:', faults);
   console.log('\nThe image is as it should be.');
 }
