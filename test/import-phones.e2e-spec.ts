@@ -26,7 +26,7 @@ describe('POST /v1/projects/{projectId}/phones/import', () => {
     const { status, body, headers } = await imports.upload(project, `phoneE164\n${FIRST}\n`);
     expect([status, headers['location']]).toEqual([
       202,
-      `/v1/projects/${project.projectId}/phones/imports/${body.importId}`,
+      `/v1/projects/${project.projectId}/phone-imports/${body.importId}`,
     ]);
     expect(body).toEqual({
       importId: expect.stringMatching(/^imp_[0-9A-Z]{26}$/),

@@ -3,12 +3,12 @@ import type { ProjectWorld } from './harness/world.js';
 
 const [NUMBER = ''] = numbersFrom(0, 1);
 
-describe('GET /v1/projects/{projectId}/phones/imports', () => {
+describe('GET /v1/projects/{projectId}/phone-imports', () => {
   let imports: ImportWorld;
   let project: ProjectWorld;
   const made: string[] = [];
   const list = (query = '', projectId = project.projectId) =>
-    imports.world.send('get', `/v1/projects/${projectId}/phones/imports${query}`, project.key);
+    imports.world.send('get', `/v1/projects/${projectId}/phone-imports${query}`, project.key);
   const idsOf = (body: { data: { importId: string }[] }) => body.data.map(({ importId }) => importId);
   beforeAll(async () => {
     imports = await ImportWorld.start();
@@ -32,7 +32,7 @@ describe('GET /v1/projects/{projectId}/phones/imports', () => {
     await imports.sql.rows("UPDATE phone_imports SET status = 'DISCARDED' WHERE importId = ?", [made[1] ?? '']);
     expect(idsOf((await list()).body)).toEqual(made.slice(2));
     expect(
-      (await imports.world.send('get', `/v1/projects/${project.projectId}/phones/imports/${made[0]}`, project.key))
+      (await imports.world.send('get', `/v1/projects/${project.projectId}/phone-imports/${made[0]}`, project.key))
         .status,
     ).toBe(404);
   });

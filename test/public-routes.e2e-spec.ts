@@ -44,6 +44,13 @@ describe('Routes without a key', () => {
     expect((await app.http.get('/health/ready')).body).toEqual({ status: 'ok' });
   });
 
+  it('401: not even live and ready, with a key that nobody made', async () => {
+    for (const path of ['/health/live', '/health/ready']) {
+      const { status, body } = await app.http.get(path).set('x-api-key', 'forged');
+      expect([path, status, body.code]).toEqual([path, 401, 'api_key_invalid']);
+    }
+  });
+
   it('200: the document and Swagger UI, from local files only', async () => {
     const page = await app.http.get('/docs');
     expect([page.status, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);

@@ -3,11 +3,11 @@ import type { ProjectWorld } from './harness/world.js';
 
 const NUMBER = '+14155552601';
 
-describe('GET /v1/projects/{projectId}/phones/imports/{importId}/errors', () => {
+describe('GET /v1/projects/{projectId}/phone-imports/{importId}/errors', () => {
   let imports: ImportWorld;
   let project: ProjectWorld;
   const download = (importId: string, who = project) =>
-    imports.world.send('get', `/v1/projects/${who.projectId}/phones/imports/${importId}/errors`, who.key);
+    imports.world.send('get', `/v1/projects/${who.projectId}/phone-imports/${importId}/errors`, who.key);
   beforeAll(async () => {
     imports = await ImportWorld.start();
     project = await imports.world.project();

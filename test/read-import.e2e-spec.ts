@@ -9,11 +9,11 @@ import { IMPORT_ID_PREFIX } from '../src/intake/imports/phone-import.entity.js';
 
 const DAY_MS = 24 * 3_600_000;
 
-describe('GET /v1/projects/{projectId}/phones/imports/{importId}', () => {
+describe('GET /v1/projects/{projectId}/phone-imports/{importId}', () => {
   let imports: ImportWorld;
   let project: ProjectWorld;
   const read = (importId: string, who = project) =>
-    imports.world.send('get', `/v1/projects/${project.projectId}/phones/imports/${importId}`, who.key);
+    imports.world.send('get', `/v1/projects/${project.projectId}/phone-imports/${importId}`, who.key);
   beforeAll(async () => {
     imports = await ImportWorld.start();
   });
@@ -49,7 +49,7 @@ describe('GET /v1/projects/{projectId}/phones/imports/{importId}', () => {
       const { body } = await imports.upload(other, `phoneE164\n${numbersFrom(0, 30_000).join('\n')}\n`);
       await eventually('it runs', 10_000, async () => (await imports.read(other, body.importId)).rowsRead > 0);
       await imports.world.admin('patch', `/v1/${kind}s/${other[`${kind}Id`]}`, { status: 'archived' });
-      const shown = () => imports.world.admin('get', `/v1/projects/${other.projectId}/phones/imports/${body.importId}`);
+      const shown = () => imports.world.admin('get', `/v1/projects/${other.projectId}/phone-imports/${body.importId}`);
       await eventually('it fails', 10_000, async () => (await shown())['status'] === 'FAILED');
       const { error, rowsRead, created, finishedAt } = await shown();
       expect([error, typeof finishedAt]).toEqual([expect.stringContaining('archived'), 'number']);
@@ -108,7 +108,7 @@ describe('GET /v1/projects/{projectId}/phones/imports/{importId}', () => {
     const { importId } = await imports.import(project, 'phoneE164\nnonsense\n');
     const stranger = await imports.world.project();
     expect(
-      (await imports.world.send('get', `/v1/projects/${stranger.projectId}/phones/imports/${importId}`, stranger.key))
+      (await imports.world.send('get', `/v1/projects/${stranger.projectId}/phone-imports/${importId}`, stranger.key))
         .status,
     ).toBe(404);
     expect((await read(importId, stranger)).status).toBe(404);

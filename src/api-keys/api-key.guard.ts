@@ -10,6 +10,7 @@ import { Metrics } from '../platform/observability/metrics.js';
 import { RateLimits, type RateVerdict } from '../platform/rate-limit/rate-limits.js';
 import { Authenticator } from './authenticator.js';
 import { FailedCredentials } from './failed-credentials.js';
+import { roleNotAllowed, tooManyRequests } from './key-refusals.js';
 import { KeyUsage } from './key-usage.js';
 
 /** The one gate: proves the key, compares its role with `@Roles()`, counts the request. Deny by default. */
@@ -32,8 +33,7 @@ export class ApiKeyGuard implements CanActivate {
     const caller = await this.prove(request);
     const roles = this.reflector.get<Role[] | undefined>(REQUIRED_ROLES, handler) ?? [];
     obey(response, await this.limits.countRequest(caller.keyId));
-    if (!roles.includes(caller.role))
-      throw new Problem(403, 'role_not_allowed', `This route is for ${roles.join(' and ')} keys.`);
+    if (!roles.includes(caller.role)) throw roleNotAllowed(roles);
     this.usage.note(caller.keyId);
     rememberCaller(request, caller);
     return true;
@@ -55,6 +55,5 @@ export class ApiKeyGuard implements CanActivate {
 
 function obey(response: Response, verdict: RateVerdict): void {
   for (const [name, value] of Object.entries(verdict.headers)) response.setHeader(name, value);
-  if (!verdict.allowed)
-    throw new Problem(429, 'rate_limited', 'This API key has sent too many requests.', { headers: verdict.headers });
+  if (!verdict.allowed) throw tooManyRequests(verdict.headers);
 }

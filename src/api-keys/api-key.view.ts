@@ -12,48 +12,70 @@ export interface OwnerStanding {
 
 /** An API key as the API shows it. */
 export class ApiKeyView {
-  @ApiProperty({ type: String, example: 'key_01JD8V4T9Z6Q2M5N7P8R0S1T2V', description: 'Identifier of the key.' })
+  @ApiProperty({ type: String, example: 'key_01JD8V4T9Z6Q2M5N7P8R0S1T2V', description: 'Id of the key.' })
   keyId!: string;
 
-  @ApiProperty({ type: String, example: 'ten_01JD8V4T9Z6Q2M5N7P8R0S1T2V', description: 'The owning tenant.' })
+  @ApiProperty({
+    type: String,
+    example: 'ten_01JD8V4T9Z6Q2M5N7P8R0S1T2V',
+    description: 'Id of the tenant that owns it.',
+  })
   tenantId!: string;
 
-  @ApiProperty({ type: String, example: 'prj_01JD8V4T9Z6Q2M5N7P8R0S1T2V', description: 'The owning project.' })
+  @ApiProperty({
+    type: String,
+    example: 'prj_01JD8V4T9Z6Q2M5N7P8R0S1T2V',
+    description: 'Id of the project that owns it.',
+  })
   projectId!: string;
 
   @ApiProperty({
     type: String,
     example: 'x7Qa',
-    description: 'The last four characters of the key, to tell it from others.',
+    description: 'The last four characters of the key, to recognise it by.',
   })
   keySuffix!: string;
 
-  @ApiProperty({ type: String, example: 'Production backend', description: 'What the key is for.' })
+  @ApiProperty({ type: String, example: 'Production backend', description: 'Name of the key, to recognise it by.' })
   name!: string;
 
-  @ApiProperty({ type: String, nullable: true, example: 'Used by the billing service', description: 'More about it.' })
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    example: 'Used by the billing service',
+    description: 'Any text that helps you.',
+  })
   description!: string | null;
 
-  @ApiProperty({ type: Boolean, example: true, description: 'Whether the key itself is switched on.' })
+  @ApiProperty({
+    type: Boolean,
+    example: true,
+    description: 'Whether the key is enabled. A TENANT key works only while its tenant and project are active, too.',
+  })
   isActive!: boolean;
 
-  @ApiProperty({ type: Boolean, example: true, description: 'Whether its tenant is active.' })
+  @ApiProperty({ type: Boolean, example: true, description: 'Whether the tenant of the key is active.' })
   tenantIsActive!: boolean;
 
-  @ApiProperty({ type: Boolean, example: true, description: 'Whether its project is active.' })
+  @ApiProperty({ type: Boolean, example: true, description: 'Whether the project of the key is active.' })
   projectIsActive!: boolean;
 
   @ApiProperty({ type: Boolean, example: false, description: 'Whether the role is ADMIN.' })
   isAdmin!: boolean;
 
-  @ApiProperty({ enum: Role, enumName: 'Role', example: Role.TENANT, description: 'What the key may do.' })
+  @ApiProperty({
+    enum: Role,
+    enumName: 'Role',
+    example: Role.TENANT,
+    description: 'A TENANT key reaches its project only; an ADMIN key reaches the whole installation.',
+  })
   role!: Role;
 
   @ApiProperty({
     type: Number,
     nullable: true,
     example: 1763700000000,
-    description: 'Unix milliseconds; up to a minute late.',
+    description: 'When the key was last used, to the minute: Unix milliseconds; `null` if never.',
   })
   lastUsedAt!: number | null;
 
@@ -61,20 +83,20 @@ export class ApiKeyView {
     type: Number,
     nullable: true,
     example: 1893456000000,
-    description: 'Unix milliseconds; null = never.',
+    description: 'When the key expires: Unix milliseconds; `null` if never.',
   })
   expiresAt!: number | null;
 
-  @ApiProperty({ type: Number, example: 1763700000000, description: 'Unix milliseconds.' })
+  @ApiProperty({ type: Number, example: 1763700000000, description: 'When it was created: Unix milliseconds.' })
   createdAt!: number;
 
-  @ApiProperty({ type: Number, example: 1763700000000, description: 'Unix milliseconds.' })
+  @ApiProperty({ type: Number, example: 1763700000000, description: 'When it was last changed: Unix milliseconds.' })
   updatedAt!: number;
 
   @ApiPropertyOptional({
     type: String,
     example: 'parley_01JD8V4T9Z6Q2M5N7P8R0S1T2V_a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8s9T0',
-    description: 'The key itself: only in the answer that makes it, never again.',
+    description: 'The key itself. Only in the response that creates it; it cannot be read again.',
   })
   plainApiKey?: string;
 
@@ -101,6 +123,6 @@ export class ApiKeyView {
 
 /** A page of API keys. */
 export class ApiKeyPageView extends PageView {
-  @ApiProperty({ type: [ApiKeyView], description: 'In the order of their creation.' })
+  @ApiProperty({ type: [ApiKeyView], description: 'The records of this page, oldest first.' })
   data!: ApiKeyView[];
 }

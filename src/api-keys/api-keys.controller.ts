@@ -11,11 +11,13 @@ import type { OnceRequest } from '../platform/idempotency/once-request.js';
 import { ApiKeyPageView, ApiKeyView } from './api-key.view.js';
 import { ApiKeysReader } from './api-keys-reader.js';
 import { ApiKeysService } from './api-keys.service.js';
-import { CreateApiKeyDto } from './create-api-key.dto.js';
+import { CREATE_API_KEY_BODY, CreateApiKeyDto } from './create-api-key.dto.js';
+import { keyLimitReached } from './key-minting.js';
 import { KeyRevocation } from './key-revocation.js';
-import { KeyRotation } from './key-rotation.js';
-import { PatchApiKeyDto } from './patch-api-key.dto.js';
-import { RotateApiKeyDto } from './rotate-api-key.dto.js';
+import { keyHasEnded, KeyRotation } from './key-rotation.js';
+import { PATCH_API_KEY_BODY, PatchApiKeyDto } from './patch-api-key.dto.js';
+import { ROTATE_API_KEY_BODY, RotateApiKeyDto } from './rotate-api-key.dto.js';
+import { archived } from '../tenants/standing.js';
 
 const KEY_LOCATION = '/v1/projects/{projectId}/api-keys/{keyId}';
 
@@ -33,12 +35,15 @@ export class ApiKeysController {
   @Roles(Role.ADMIN)
   @Operation({
     id: 'createApiKey',
-    summary: 'Create an API key for a project',
-    description: 'The plaintext key is in this answer only: a hash of it is all that is kept.',
+    summary: 'Create an API key',
+    description:
+      'Creates an API key for a project. The key itself, `plainApiKey`, is returned only in this response; Parley stores a hash of it. A project can have up to 100 active keys.',
     status: 201,
     type: ApiKeyView,
+    body: CREATE_API_KEY_BODY,
     success: 'The new key, with `plainApiKey`.',
     failures: [400, 401, 403, 404, 409, 429],
+    problems: [keyLimitReached(), archived('project')],
     location: KEY_LOCATION,
     idempotent: true,
   })
@@ -56,8 +61,10 @@ export class ApiKeysController {
   @Operation({
     id: 'listApiKeys',
     summary: 'List the API keys of a project',
+    description:
+      'Returns the keys of the project, disabled and expired ones included, in the order of their creation. The keys themselves are never returned.',
     type: ApiKeyPageView,
-    success: 'A page of keys.',
+    success: 'A page of API keys.',
     failures: [400, 401, 403, 404, 429],
   })
   list(
@@ -73,8 +80,9 @@ export class ApiKeysController {
   @Operation({
     id: 'readApiKey',
     summary: 'Read an API key',
+    description: 'Returns one key of the project. `keySuffix` tells it from others; the key itself is never returned.',
     type: ApiKeyView,
-    success: 'The key, without its text.',
+    success: 'The API key, without `plainApiKey`.',
     failures: [400, 401, 403, 404, 429],
   })
   read(
@@ -90,9 +98,13 @@ export class ApiKeysController {
   @Operation({
     id: 'patchApiKey',
     summary: 'Rename, describe, disable or limit an API key',
+    description:
+      'Changes only the fields that are sent; `null` clears `description` and `expiresAt`. A disabled key is refused within one second, and so are all keys that were rotated from it.',
     type: ApiKeyView,
-    success: 'The key after the change.',
+    body: PATCH_API_KEY_BODY,
+    success: 'The API key after the change.',
     failures: [400, 401, 403, 404, 409, 429],
+    problems: [keyLimitReached(), archived('project')],
   })
   patch(
     @CurrentCaller() caller: Caller,
@@ -108,9 +120,10 @@ export class ApiKeysController {
   @Operation({
     id: 'deleteApiKey',
     summary: 'Revoke an API key',
-    description: 'It is refused everywhere within a second, and so are all keys rotated from it.',
+    description:
+      'Revokes the key for good. It is refused within one second, and so are all keys that were rotated from it.',
     status: 204,
-    success: 'It is gone.',
+    success: 'The API key is revoked.',
     failures: [400, 401, 403, 404, 429],
   })
   remove(
@@ -125,12 +138,15 @@ export class ApiKeysController {
   @Roles(Role.ADMIN)
   @Operation({
     id: 'rotateApiKey',
-    summary: 'Replace an API key',
-    description: 'A new key with the role, scope and expiry of the old one, which ends after the overlap.',
+    summary: 'Rotate an API key',
+    description:
+      'Creates a new key with the role, project and expiry of the old one. The old key keeps working for the overlap, then expires. `plainApiKey` is returned only in this response.',
     status: 201,
     type: ApiKeyView,
+    body: ROTATE_API_KEY_BODY,
     success: 'The new key, with `plainApiKey`.',
     failures: [400, 401, 403, 404, 409, 429],
+    problems: [keyHasEnded(), keyLimitReached(), archived('project')],
     location: KEY_LOCATION,
     idempotent: true,
   })

@@ -5,7 +5,15 @@ import type { Caller } from '../access/caller.js';
 import { Role } from '../access/role.js';
 import { Clock } from '../platform/clock.js';
 import { DataKeys } from '../platform/crypto/data-keys.js';
-import { Problem } from '../platform/http/problem.js';
+import {
+  archivedKey,
+  disabledKey,
+  expiredKey,
+  invalidKey,
+  missingKey,
+  suspendedProject,
+  suspendedTenant,
+} from './key-refusals.js';
 import { type KeyStanding, KeyStandings } from './key-standings.js';
 import { hasTrueTag, parseKeyText } from './key-text.js';
 import { SecretHasher } from './secret-hasher.js';
@@ -32,8 +40,7 @@ export class Authenticator {
 
   /** The caller behind a key text. Throws 401 for the credential, 403 for its standing. */
   async authenticate(text: string | undefined): Promise<Caller> {
-    if (text === undefined || text === '')
-      throw refused('api_key_missing', 'Send your API key in the header x-api-key.');
+    if (text === undefined || text === '') throw missingKey();
     const standing = await this.prove(text);
     if (standing === null) throw invalidKey();
     this.requireStanding(standing);
@@ -69,25 +76,12 @@ export class Authenticator {
   }
 
   private requireStanding(standing: KeyStanding): void {
-    if (standing.isActive !== 1) throw refused('api_key_disabled', 'This API key is disabled.');
-    if (standing.expiresAt !== null && standing.expiresAt <= this.clock.now())
-      throw refused('api_key_expired', 'This API key has expired.');
+    if (standing.isActive !== 1) throw disabledKey();
+    if (standing.expiresAt !== null && standing.expiresAt <= this.clock.now()) throw expiredKey();
     // An operator's key must not die with the project that it was made in.
     if (standing.role === Role.ADMIN) return;
-    if (standing.projectStatus === 'archived' || standing.tenantStatus === 'archived')
-      throw refused('api_key_disabled', 'This API key is disabled: its project or tenant is archived.');
-    if (standing.tenantStatus === 'suspended')
-      throw new Problem(403, 'tenant_suspended', 'The tenant of this API key is suspended.');
-    if (standing.projectStatus === 'suspended')
-      throw new Problem(403, 'project_suspended', 'The project of this API key is suspended.');
+    if (standing.projectStatus === 'archived' || standing.tenantStatus === 'archived') throw archivedKey();
+    if (standing.tenantStatus === 'suspended') throw suspendedTenant();
+    if (standing.projectStatus === 'suspended') throw suspendedProject();
   }
-}
-
-/** 401 for a key that is not known. */
-export function invalidKey(): Problem {
-  return refused('api_key_invalid', 'This API key is not known here.');
-}
-
-function refused(code: string, message: string): Problem {
-  return new Problem(401, code, message, { headers: { 'WWW-Authenticate': 'ApiKey realm="parley"' } });
 }

@@ -1,5 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Role } from '../access/role.js';
+import { jsonBodyDoc } from '../platform/http/body-doc.js';
 import { IsInstant, IsLeftOut, IsNullable, IsOneOf, IsText } from '../platform/http/fields.js';
 import { KEY_DESCRIPTION_MAX, KEY_NAME_MAX } from './api-key.entity.js';
 
@@ -10,7 +11,7 @@ export class CreateApiKeyDto {
     example: 'Production backend',
     minLength: 1,
     maxLength: KEY_NAME_MAX,
-    description: 'What the key is for.',
+    description: 'Name of the key, to recognise it by.',
   })
   @IsText({ min: 1, max: KEY_NAME_MAX })
   name!: string;
@@ -20,7 +21,7 @@ export class CreateApiKeyDto {
     nullable: true,
     example: 'Used by the billing service',
     maxLength: KEY_DESCRIPTION_MAX,
-    description: 'More about it.',
+    description: 'Any text that helps you.',
   })
   @IsNullable()
   @IsText({ min: 0, max: KEY_DESCRIPTION_MAX, lines: true })
@@ -31,7 +32,7 @@ export class CreateApiKeyDto {
     enumName: 'Role',
     default: Role.TENANT,
     example: Role.TENANT,
-    description: 'TENANT reaches this project only; ADMIN operates the installation.',
+    description: 'A TENANT key reaches its project only; an ADMIN key reaches the whole installation.',
   })
   @IsLeftOut()
   @IsOneOf(Object.values(Role))
@@ -41,9 +42,22 @@ export class CreateApiKeyDto {
     type: Number,
     nullable: true,
     example: 1893456000000,
-    description: 'When it ends, Unix milliseconds in the future; never when left out.',
+    description: 'When the key expires: Unix milliseconds, in the future. Without it, the key does not expire.',
   })
   @IsNullable()
   @IsInstant(1)
   expiresAt?: number | null;
 }
+
+export const CREATE_API_KEY_BODY = jsonBodyDoc(CreateApiKeyDto, {
+  minimal: { summary: 'A name only', value: { name: 'Production backend' } },
+  full: {
+    summary: 'All fields',
+    value: {
+      name: 'Production backend',
+      description: 'Used by the billing service',
+      role: Role.TENANT,
+      expiresAt: 1893456000000,
+    },
+  },
+});

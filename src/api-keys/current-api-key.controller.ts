@@ -8,8 +8,10 @@ import { Operation } from '../platform/http/operation.decorator.js';
 import type { OnceRequest } from '../platform/idempotency/once-request.js';
 import { ApiKeyView } from './api-key.view.js';
 import { ApiKeysReader } from './api-keys-reader.js';
-import { KeyRotation } from './key-rotation.js';
-import { RotateApiKeyDto } from './rotate-api-key.dto.js';
+import { keyLimitReached } from './key-minting.js';
+import { keyHasEnded, KeyRotation } from './key-rotation.js';
+import { ROTATE_API_KEY_BODY, RotateApiKeyDto } from './rotate-api-key.dto.js';
+import { archived } from '../tenants/standing.js';
 
 @ApiTags('api-keys')
 @Controller('v1/api-keys/current')
@@ -23,9 +25,10 @@ export class CurrentApiKeyController {
   @Roles(Role.ADMIN, Role.TENANT)
   @Operation({
     id: 'readCurrentApiKey',
-    summary: 'Read the API key that asks',
+    summary: 'Read the API key of this request',
+    description: 'Returns the key that was sent in `x-api-key`: its role, project and expiry.',
     type: ApiKeyView,
-    success: 'The key, without its text.',
+    success: 'The API key, without `plainApiKey`.',
     failures: [401, 403, 429],
   })
   current(@CurrentCaller() caller: Caller): Promise<ApiKeyView> {
@@ -36,12 +39,15 @@ export class CurrentApiKeyController {
   @Roles(Role.ADMIN, Role.TENANT)
   @Operation({
     id: 'rotateCurrentApiKey',
-    summary: 'Replace the API key that asks',
-    description: 'The answer holds the new key; the one that asked ends after the overlap.',
+    summary: 'Rotate the API key of this request',
+    description:
+      'Creates a new key with the role, project and expiry of the one that was sent in `x-api-key`. The old key keeps working for the overlap, then expires. `plainApiKey` is returned only in this response.',
     status: 201,
     type: ApiKeyView,
+    body: ROTATE_API_KEY_BODY,
     success: 'The new key, with `plainApiKey`.',
     failures: [400, 401, 403, 409, 429],
+    problems: [keyHasEnded(), keyLimitReached(), archived('project')],
     location: '/v1/projects/{projectId}/api-keys/{keyId}',
     idempotent: true,
   })

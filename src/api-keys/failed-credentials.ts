@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { Problem } from '../platform/http/problem.js';
+import type { Problem } from '../platform/http/problem.js';
 import { RateLimits } from '../platform/rate-limit/rate-limits.js';
+import { tooManyFailures } from './key-refusals.js';
 
 /** Counts failed credentials by address. Guessing is slowed; a valid key from the same address is never held up by it. */
 @Injectable()
@@ -10,10 +11,6 @@ export class FailedCredentials {
   /** What the caller is told: the refusal itself, or 429 when the address has had too many of them. */
   async refusal(address: string | undefined, problem: Problem): Promise<Problem> {
     const verdict = await this.limits.countFailure(address ?? 'unknown');
-    return verdict.allowed
-      ? problem
-      : new Problem(429, 'rate_limited', 'Too many failed credentials from this address.', {
-          headers: verdict.headers,
-        });
+    return verdict.allowed ? problem : tooManyFailures(verdict.headers);
   }
 }

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { NextFunction, Request, Response } from 'express';
 import { Metrics } from '../platform/observability/metrics.js';
-import { Authenticator, invalidKey } from './authenticator.js';
+import { Authenticator } from './authenticator.js';
 import { FailedCredentials } from './failed-credentials.js';
+import { invalidKey } from './key-refusals.js';
 
 /**
  * Turns forged keys away at the door: before a body is read or a route is sought, with one MAC. The guard would refuse

@@ -81,7 +81,11 @@ export class KeyMinting {
       .where('apiKey.projectId = :projectId AND apiKey.isActive = 1', { projectId })
       .andWhere('(apiKey.expiresAt IS NULL OR apiKey.expiresAt > :now)', { now: this.clock.now() })
       .getCount();
-    if (active >= ACTIVE_KEYS_MAX)
-      throw new Problem(409, 'limit_reached', `A project has at most ${ACTIVE_KEYS_MAX} active API keys.`);
+    if (active >= ACTIVE_KEYS_MAX) throw keyLimitReached();
   }
+}
+
+/** 409 for one active key too many. */
+export function keyLimitReached(): Problem {
+  return new Problem(409, 'limit_reached', `A project has at most ${ACTIVE_KEYS_MAX} active API keys.`);
 }

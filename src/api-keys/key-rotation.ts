@@ -59,8 +59,7 @@ export class KeyRotation {
     const project = await this.reach.lockProject(tx, caller, projectId);
     const old = await this.reader.lock(tx, projectId, keyId);
     const now = this.minting.now();
-    if (!old.isUsable(now))
-      throw new Problem(409, 'state_conflict', 'A disabled or expired API key cannot be rotated.');
+    if (!old.isUsable(now)) throw keyHasEnded();
     const oldExpiresAt = Math.min(old.expiresAt ?? Number.POSITIVE_INFINITY, now + overlapMs);
     await tx.update(ApiKey, { keyId }, { expiresAt: oldExpiresAt, updatedAt: now });
     await this.minting.requireRoom(tx, projectId);
@@ -74,4 +73,9 @@ export class KeyRotation {
     const key = await this.minting.insert(tx, project, mint, choices);
     return { ...(await this.reader.viewOf(tx, key)), plainApiKey: mint.plainApiKey };
   }
+}
+
+/** 409 for the rotation of a key that is disabled or expired. */
+export function keyHasEnded(): Problem {
+  return new Problem(409, 'state_conflict', 'A disabled or expired API key cannot be rotated.');
 }

@@ -1,4 +1,5 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
+import { jsonBodyDoc } from '../platform/http/body-doc.js';
 import { IsInstant, IsLeftOut, IsNullable, IsText, IsTrueOrFalse } from '../platform/http/fields.js';
 import { KEY_DESCRIPTION_MAX, KEY_NAME_MAX } from './api-key.entity.js';
 
@@ -9,7 +10,7 @@ export class PatchApiKeyDto {
     example: 'Production backend',
     minLength: 1,
     maxLength: KEY_NAME_MAX,
-    description: 'Another name.',
+    description: 'The new name.',
   })
   @IsLeftOut()
   @IsText({ min: 1, max: KEY_NAME_MAX })
@@ -20,7 +21,7 @@ export class PatchApiKeyDto {
     nullable: true,
     example: 'Used by the billing service',
     maxLength: KEY_DESCRIPTION_MAX,
-    description: 'Another description.',
+    description: 'The new description; `null` removes it.',
   })
   @IsNullable()
   @IsText({ min: 0, max: KEY_DESCRIPTION_MAX, lines: true })
@@ -29,7 +30,7 @@ export class PatchApiKeyDto {
   @ApiPropertyOptional({
     type: Boolean,
     example: false,
-    description: 'false also disables the keys rotated from this one.',
+    description: '`false` disables the key and all keys that were rotated from it.',
   })
   @IsLeftOut()
   @IsTrueOrFalse()
@@ -39,9 +40,23 @@ export class PatchApiKeyDto {
     type: Number,
     nullable: true,
     example: 1893456000000,
-    description: 'Another end, Unix milliseconds in the future; null = never.',
+    description: 'When the key expires: Unix milliseconds, in the future; `null` if never.',
   })
   @IsNullable()
   @IsInstant(1)
   expiresAt?: number | null;
 }
+
+export const PATCH_API_KEY_BODY = jsonBodyDoc(PatchApiKeyDto, {
+  minimal: { summary: 'Rename', value: { name: 'Production backend' } },
+  disable: { summary: 'Disable', value: { isActive: false } },
+  full: {
+    summary: 'All fields',
+    value: {
+      name: 'Production backend',
+      description: 'Used by the billing service',
+      isActive: true,
+      expiresAt: 1893456000000,
+    },
+  },
+});

@@ -1,4 +1,5 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
+import { jsonBodyDoc } from '../platform/http/body-doc.js';
 import { IsLeftOut, IsWholeNumber } from '../platform/http/fields.js';
 
 export const OVERLAP_DEFAULT_MS = 24 * 3_600_000;
@@ -12,9 +13,14 @@ export class RotateApiKeyDto {
     minimum: 0,
     maximum: OVERLAP_MAX_MS,
     example: OVERLAP_DEFAULT_MS,
-    description: 'How long the old key still works, in milliseconds (0 to 7 days).',
+    description: 'How long the old key keeps working, in milliseconds: 0 to 7 days.',
   })
   @IsLeftOut()
   @IsWholeNumber(0, OVERLAP_MAX_MS)
   overlapMs?: number;
 }
+
+export const ROTATE_API_KEY_BODY = jsonBodyDoc(RotateApiKeyDto, {
+  minimal: { summary: 'Default overlap: 24 hours', value: {} },
+  full: { summary: 'An overlap of one hour', value: { overlapMs: 3_600_000 } },
+});

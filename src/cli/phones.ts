@@ -98,7 +98,7 @@ async function importFile(
     say(`The rows that were not taken stand in ${errors}.`);
   } else if (ended.failed > 0)
     say(
-      `The rows that were not taken: GET /v1/projects/${projectId}/phones/imports/${importId}/errors, or the same command with --errors FILE.`,
+      `The rows that were not taken: GET /v1/projects/${projectId}/phone-imports/${importId}/errors, or the same command with --errors FILE.`,
     );
   if (ended.status === 'FAILED') throw new CommandFailure(ended.error ?? 'The import failed.');
 }

@@ -13,10 +13,12 @@ import { DeliveryReplay } from './delivery-replay.js';
 import { DeliveryStats } from './delivery-stats.js';
 import { DeliveryTest } from './delivery-test.js';
 import { ListDeliveriesQuery } from './list-deliveries.query.js';
-import { ReplayDto, ReplayView } from './replay.dto.js';
+import { REPLAY_BODY, ReplayDto, ReplayView } from './replay.dto.js';
 import { WebhookStatsView } from './stats.view.js';
 import { TestResultView } from './test-result.view.js';
-import { TestWebhookDto } from './test-webhook.dto.js';
+import { TEST_WEBHOOK_BODY, TestWebhookDto } from './test-webhook.dto.js';
+import { archived } from '../tenants/standing.js';
+import { configSwitchedOff } from '../webhook-configs/webhook-config-reader.js';
 
 @ApiTags('deliveries')
 @Controller('v1/projects/:projectId/webhook-configs/:webhookConfigId')
@@ -32,11 +34,12 @@ export class DeliveriesController {
   @Roles(Role.ADMIN, Role.TENANT)
   @Operation({
     id: 'testWebhookConfig',
-    summary: 'Send a signed example now',
+    summary: 'Send a test event to a webhook config',
     description:
-      'The answer says what the receiver said, and if it failed, where: name, address, TLS, time, status. It waits 2 s at most. No event and no delivery is kept; a repetition under the same key sends nothing and says how the first ended.',
+      'Sends a signed example event now and waits up to 2 seconds for the response. The result says what the receiver returned or, if it failed, in which step: DNS, address, TLS, time or status. No event and no delivery is stored. Repeating the request under the same `Idempotency-Key` sends nothing and returns how the first test ended.',
     type: TestResultView,
-    success: 'What came of it, good or bad.',
+    body: TEST_WEBHOOK_BODY,
+    success: 'The result of the test, whether it succeeded or failed.',
     failures: [400, 401, 403, 404, 409, 429],
     idempotent: true,
   })
@@ -55,6 +58,7 @@ export class DeliveriesController {
   @Operation({
     id: 'listDeliveries',
     summary: 'List the deliveries of a webhook config',
+    description: 'Returns deliveries, newest first. A delivery is one event for one webhook config, with its status.',
     type: DeliveryPageView,
     success: 'A page of deliveries.',
     failures: [400, 401, 403, 404, 429],
@@ -72,9 +76,11 @@ export class DeliveriesController {
   @Roles(Role.ADMIN, Role.TENANT)
   @Operation({
     id: 'readDelivery',
-    summary: 'Read a delivery with what is sent and its attempts',
+    summary: 'Read a delivery with its payload and attempts',
+    description:
+      'Returns one delivery with the event that is sent and all attempts: status, duration and the beginning of each response.',
     type: DeliveryWithAttemptsView,
-    success: 'The delivery.',
+    success: 'The delivery with its attempts.',
     failures: [400, 401, 403, 404, 429],
   })
   read(
@@ -90,12 +96,14 @@ export class DeliveriesController {
   @Roles(Role.ADMIN, Role.TENANT)
   @Operation({
     id: 'resendDelivery',
-    summary: 'Send a delivery again, now',
-    description: '`webhook-id` stays the same.',
+    summary: 'Resend a delivery',
+    description:
+      'Queues the delivery again, whatever its status is, and sends it now. `webhook-id` stays the same, so receivers can recognise it.',
     status: 202,
     type: DeliveryWithAttemptsView,
-    success: 'It is queued anew.',
+    success: 'The delivery is queued.',
     failures: [400, 401, 403, 404, 409, 429],
+    problems: [configSwitchedOff(), archived('project')],
     idempotent: true,
   })
   resend(
@@ -112,12 +120,15 @@ export class DeliveriesController {
   @Roles(Role.ADMIN, Role.TENANT)
   @Operation({
     id: 'replayDeliveries',
-    summary: 'Send again what ended within a span of time',
-    description: 'Up to 10,000 deliveries at once, oldest first; ask again for more.',
+    summary: 'Resend the deliveries of a period',
+    description:
+      'Queues deliveries of a period again, oldest first, up to 10,000 in one request. If `queued` is 10,000, send the request again for more. `webhook-id` stays the same.',
     status: 202,
     type: ReplayView,
-    success: 'How many are queued anew.',
+    body: REPLAY_BODY,
+    success: 'The number of deliveries that are queued.',
     failures: [400, 401, 403, 404, 409, 429],
+    problems: [configSwitchedOff(), archived('project')],
     idempotent: true,
   })
   replay(
@@ -134,10 +145,11 @@ export class DeliveriesController {
   @Roles(Role.ADMIN, Role.TENANT)
   @Operation({
     id: 'readWebhookStats',
-    summary: 'How an endpoint fares',
-    description: 'Counts by hour and outcome, latency percentiles, and why it was switched off.',
+    summary: 'Read the statistics of a webhook config',
+    description:
+      'Returns the attempts of the last 24 hours by hour and outcome, latency percentiles, deliveries by status, and whether Parley has switched the webhook config off.',
     type: WebhookStatsView,
-    success: 'The last 24 hours.',
+    success: 'The statistics.',
     failures: [400, 401, 403, 404, 429],
   })
   stats(

@@ -7,51 +7,65 @@ import { type Outcome, OUTCOMES } from './sending/outcome.js';
 
 /** A delivery: one event for one webhook config. */
 export class DeliveryView {
-  @ApiProperty({ type: String, example: 'dlv_01JD8V4T9Z6Q2M5N7P8R0S1T2V', description: 'Identifier of the delivery.' })
+  @ApiProperty({ type: String, example: 'dlv_01JD8V4T9Z6Q2M5N7P8R0S1T2V', description: 'Id of the delivery.' })
   deliveryId!: string;
 
-  @ApiProperty({ type: String, example: 'whc_01JD8V4T9Z6Q2M5N7P8R0S1T2V', description: 'The config it is for.' })
+  @ApiProperty({ type: String, example: 'whc_01JD8V4T9Z6Q2M5N7P8R0S1T2V', description: 'Id of the webhook config.' })
   webhookConfigId!: string;
 
   @ApiProperty({
     type: String,
     example: 'evt_01JD8V4T9Z6Q2M5N7P8R0S1T2V',
-    description: 'The event; `webhook-id` of every try.',
+    description: 'Id of the event; also the `webhook-id` of every attempt.',
   })
   eventId!: string;
 
-  @ApiProperty({ type: String, example: 'phone.created', description: 'What happened.' })
+  @ApiProperty({ type: String, example: 'phone.created', description: 'The event type.' })
   eventType!: string;
 
   @ApiProperty({
     enum: DELIVERY_STATUSES,
     example: 'DELIVERED',
     description:
-      'PENDING waits or is under way; SKIPPED came while the config was switched off; CANCELED lost its project or config.',
+      '`PENDING`: waits or is being sent. `SKIPPED`: the webhook config was switched off. `CANCELED`: the project was archived or the webhook config deleted.',
   })
   status!: DeliveryStatus;
 
-  @ApiProperty({ type: Number, example: 1, description: 'Tries since it was queued, or queued anew.' })
+  @ApiProperty({
+    type: Number,
+    example: 1,
+    description: 'Number of attempts since the delivery was queued, or last queued again.',
+  })
   attemptCount!: number;
 
   @ApiProperty({
     type: Number,
     nullable: true,
     example: null,
-    description: 'When it is due next, Unix milliseconds; null once it has ended.',
+    description: 'When the next attempt is due: Unix milliseconds; `null` if there will be none.',
   })
   nextAttemptAt!: number | null;
 
-  @ApiProperty({ type: Number, nullable: true, example: 200, description: 'Status of the last answer.' })
+  @ApiProperty({
+    type: Number,
+    nullable: true,
+    example: 200,
+    description: 'HTTP status of the last response; `null` if there was none.',
+  })
   lastStatusCode!: number | null;
 
-  @ApiProperty({ type: String, nullable: true, example: null, description: 'What was wrong with the last try.' })
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    example: null,
+    description: 'What went wrong in the last attempt; `null` if nothing did.',
+  })
   lastError!: string | null;
 
-  @ApiProperty({ type: Number, example: 1763700000000, description: 'Unix milliseconds.' })
+  @ApiProperty({ type: Number, example: 1763700000000, description: 'When it was created: Unix milliseconds.' })
   createdAt!: number;
 
-  @ApiProperty({ type: Number, example: 1763700000000, description: 'Unix milliseconds.' })
+  @ApiProperty({ type: Number, example: 1763700000000, description: 'When it was last changed: Unix milliseconds.' })
   updatedAt!: number;
 
   static of(delivery: Delivery): DeliveryView {
@@ -73,22 +87,41 @@ export class DeliveryView {
 
 /** One try. */
 export class DeliveryAttemptView {
-  @ApiProperty({ type: Number, example: 1763700000000, description: 'When it began, Unix milliseconds.' })
+  @ApiProperty({ type: Number, example: 1763700000000, description: 'When the attempt started: Unix milliseconds.' })
   startedAt!: number;
 
-  @ApiProperty({ type: Number, example: 84, description: 'From DNS to the last byte, in milliseconds.' })
+  @ApiProperty({
+    type: Number,
+    example: 84,
+    description: 'Time from the DNS lookup to the last byte of the response, in milliseconds.',
+  })
   durationMs!: number;
 
-  @ApiProperty({ enum: OUTCOMES, example: 'SUCCESS', description: 'How it ended.' })
+  @ApiProperty({ enum: OUTCOMES, example: 'SUCCESS', description: 'How the attempt ended.' })
   outcome!: Outcome;
 
-  @ApiProperty({ type: Number, nullable: true, example: 200, description: 'Status of the answer.' })
+  @ApiProperty({
+    type: Number,
+    nullable: true,
+    example: 200,
+    description: 'HTTP status of the response; `null` if there was none.',
+  })
   statusCode!: number | null;
 
-  @ApiProperty({ type: String, nullable: true, example: null, description: 'What was wrong, for a person.' })
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    example: null,
+    description: 'What went wrong, in words; `null` if nothing did.',
+  })
   error!: string | null;
 
-  @ApiProperty({ type: String, nullable: true, example: 'ok', description: 'The first 8 kB of the answer.' })
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    example: 'ok',
+    description: 'The first 8 kB of the response; `null` if there was none.',
+  })
   answer!: string | null;
 
   static of(attempt: DeliveryAttempt): DeliveryAttemptView {
@@ -109,16 +142,16 @@ export class DeliveryWithAttemptsView extends DeliveryView {
     type: EventView,
     nullable: true,
     description:
-      'What is sent: as compact JSON it is the body of each attempt, byte for byte. A number that has been erased since stands as its pseudonym; null once its retention (30 days) has ended.',
+      'The event that is sent. Written as compact JSON, it is the body of each attempt, byte for byte. A number that has been erased since is replaced by its pseudonym. `null` after 30 days.',
   })
   payload!: EventView | null;
 
-  @ApiProperty({ type: [DeliveryAttemptView], description: 'Oldest first.' })
+  @ApiProperty({ type: [DeliveryAttemptView], description: 'All attempts, oldest first.' })
   attempts!: DeliveryAttemptView[];
 }
 
 /** A page of deliveries. */
 export class DeliveryPageView extends PageView {
-  @ApiProperty({ type: [DeliveryView], description: 'Newest first.' })
+  @ApiProperty({ type: [DeliveryView], description: 'The records of this page, newest first.' })
   data!: DeliveryView[];
 }

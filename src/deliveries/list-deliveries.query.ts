@@ -10,7 +10,7 @@ export class ListDeliveriesQuery extends PageQuery {
     enum: DELIVERY_STATUSES,
     isArray: true,
     example: ['FAILED'],
-    description: 'Repeat the parameter, or separate with commas.',
+    description: 'Returns records with any of these values. Repeat the parameter, or separate the values with commas.',
   })
   @IsQueryListOf(DELIVERY_STATUSES)
   status?: DeliveryStatus[];
@@ -19,7 +19,7 @@ export class ListDeliveriesQuery extends PageQuery {
     enum: EVENT_TYPES,
     isArray: true,
     example: ['phone.created'],
-    description: 'Repeat the parameter, or separate with commas.',
+    description: 'Returns records with any of these values. Repeat the parameter, or separate the values with commas.',
   })
   @IsQueryListOf(EVENT_TYPES, AN_EVENT_TYPE)
   eventType?: EventType[];

@@ -1,4 +1,5 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { jsonBodyDoc } from '../platform/http/body-doc.js';
 import { IsInstant, IsLeftOut, IsListOf, oneOf } from '../platform/http/fields.js';
 
 /** What can be replayed: what has ended. */
@@ -13,7 +14,7 @@ export class ReplayDto {
   @ApiProperty({
     type: Number,
     example: 1763600000000,
-    description: 'Deliveries laid down at or after this instant, Unix milliseconds.',
+    description: 'Resends deliveries that were created at this time or later: Unix milliseconds.',
   })
   @IsInstant()
   since!: number;
@@ -21,7 +22,7 @@ export class ReplayDto {
   @ApiPropertyOptional({
     type: Number,
     example: 1763700000000,
-    description: 'Deliveries laid down before this instant; now when left out.',
+    description: 'Resends deliveries that were created before this time: Unix milliseconds. Default: now.',
   })
   @IsLeftOut()
   @IsInstant()
@@ -32,15 +33,23 @@ export class ReplayDto {
     isArray: true,
     default: ['FAILED', 'SKIPPED'],
     example: ['FAILED', 'SKIPPED'],
-    description: 'How they ended.',
+    description: 'Resends deliveries with these statuses.',
   })
   @IsLeftOut()
   @IsListOf(oneOf(REPLAYABLE), { min: 1, max: STATUSES_MAX })
   statuses?: Replayable[];
 }
 
+export const REPLAY_BODY = jsonBodyDoc(ReplayDto, {
+  minimal: { summary: 'All failed and skipped since', value: { since: 1763600000000 } },
+  full: {
+    summary: 'All that ended within a day',
+    value: { since: 1763600000000, until: 1763686400000, statuses: ['DELIVERED', 'FAILED', 'SKIPPED'] },
+  },
+});
+
 /** How many deliveries were queued anew. */
 export class ReplayView {
-  @ApiProperty({ type: Number, example: 12, description: 'Deliveries that were queued anew.' })
+  @ApiProperty({ type: Number, example: 12, description: 'Number of deliveries that were queued.' })
   queued!: number;
 }

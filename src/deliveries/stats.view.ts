@@ -4,14 +4,14 @@ import { BREAKERS, type Breaker } from './queue/endpoint-state.js';
 
 /** The tries of one hour. */
 export class HourStatsView {
-  @ApiProperty({ type: Number, example: 1763700000000, description: 'Beginning of the hour, Unix milliseconds.' })
+  @ApiProperty({ type: Number, example: 1763700000000, description: 'Start of the hour: Unix milliseconds.' })
   hourAt!: number;
 
   @ApiProperty({
     type: 'object',
     additionalProperties: { type: 'integer' },
     example: { SUCCESS: 120, TIMEOUT: 3 },
-    description: 'Tries by outcome.',
+    description: 'Number of attempts by outcome.',
   })
   attempts!: Record<string, number>;
 }
@@ -22,20 +22,30 @@ export class LatencyView {
     type: Number,
     nullable: true,
     example: 45,
-    description: 'Half of the tries were faster, in milliseconds (upper bound of a class, at most 42 % above).',
+    description: '50 % of the attempts were faster, in milliseconds. The value is rounded up by at most 42 %.',
   })
   p50Ms!: number | null;
 
-  @ApiProperty({ type: Number, nullable: true, example: 181, description: '95 % were faster.' })
+  @ApiProperty({
+    type: Number,
+    nullable: true,
+    example: 181,
+    description: '95 % of the attempts were faster, in milliseconds.',
+  })
   p95Ms!: number | null;
 
-  @ApiProperty({ type: Number, nullable: true, example: 512, description: '99 % were faster.' })
+  @ApiProperty({
+    type: Number,
+    nullable: true,
+    example: 512,
+    description: '99 % of the attempts were faster, in milliseconds.',
+  })
   p99Ms!: number | null;
 }
 
 /** How an endpoint fares. */
 export class WebhookStatsView {
-  @ApiProperty({ type: Boolean, example: true, description: 'Whether events are sent there.' })
+  @ApiProperty({ type: Boolean, example: true, description: 'Whether events are delivered.' })
   isActive!: boolean;
 
   @ApiProperty({
@@ -43,7 +53,7 @@ export class WebhookStatsView {
     nullable: true,
     example: null,
     description:
-      'Why Parley switched it off: GONE (it answered 410) or FAILING (nothing but failures for 5 days). Null when it is on, or was switched off by hand.',
+      'Why Parley switched the webhook config off: `GONE` (it returned 410) or `FAILING` (every attempt failed for 5 days). `null` if it is on, or was switched off by a request.',
   })
   disabledReason!: DisabledReason | null;
 
@@ -51,7 +61,7 @@ export class WebhookStatsView {
     type: Number,
     nullable: true,
     example: null,
-    description: 'When Parley switched it off, Unix milliseconds.',
+    description: 'When Parley switched the webhook config off: Unix milliseconds; otherwise `null`.',
   })
   disabledAt!: number | null;
 
@@ -59,14 +69,14 @@ export class WebhookStatsView {
     type: Number,
     nullable: true,
     example: null,
-    description: 'Since when every try has failed, Unix milliseconds; null when the last one succeeded.',
+    description: 'Since when every attempt has failed: Unix milliseconds; `null` if the last one succeeded.',
   })
   failingSince!: number | null;
 
   @ApiProperty({
     enum: BREAKERS,
     example: 'closed',
-    description: 'open: this process leaves it alone for a while after failures in a row.',
+    description: '`open`: after several failures in a row, this process pauses deliveries for a while.',
   })
   breaker!: Breaker;
 
@@ -74,13 +84,16 @@ export class WebhookStatsView {
     type: 'object',
     additionalProperties: { type: 'integer' },
     example: { PENDING: 0, DELIVERED: 120, FAILED: 0, SKIPPED: 0, CANCELED: 0 },
-    description: 'Deliveries by status, up to 10,000 of each.',
+    description: 'Number of deliveries by status, counted up to 10,000 each.',
   })
   deliveries!: Record<string, number>;
 
-  @ApiProperty({ type: [HourStatsView], description: 'The last 24 hours that saw tries, oldest first.' })
+  @ApiProperty({
+    type: [HourStatsView],
+    description: 'The hours of the last day in which there were attempts, oldest first.',
+  })
   hours!: HourStatsView[];
 
-  @ApiProperty({ type: LatencyView, description: 'Over those hours.' })
+  @ApiProperty({ type: LatencyView, description: 'Duration of the attempts in these hours.' })
   latency!: LatencyView;
 }

@@ -5,34 +5,47 @@ const SUMMARY_SEPARATOR = '|';
 
 /** What the receiver said to a test. */
 export class TestResultView {
-  @ApiProperty({ type: Boolean, example: true, description: 'Whether it answered 2xx.' })
+  @ApiProperty({ type: Boolean, example: true, description: 'Whether the receiver returned a 2xx status.' })
   isSuccess!: boolean;
 
-  @ApiProperty({ enum: OUTCOMES, example: 'SUCCESS', description: 'How the try ended.' })
+  @ApiProperty({ enum: OUTCOMES, example: 'SUCCESS', description: 'How the attempt ended.' })
   outcome!: Outcome;
 
   @ApiProperty({
     type: String,
     example: 'The endpoint answered 200 in 84 ms.',
-    description: 'What happened, and what to look at, for a person.',
+    description: 'What happened and what to check, in words.',
   })
   explanation!: string;
 
-  @ApiProperty({ type: Number, nullable: true, example: 200, description: 'Status of the answer.' })
+  @ApiProperty({
+    type: Number,
+    nullable: true,
+    example: 200,
+    description: 'HTTP status of the response; `null` if there was none.',
+  })
   statusCode!: number | null;
 
-  @ApiProperty({ type: Number, example: 84, description: 'From DNS to the last byte, in milliseconds.' })
+  @ApiProperty({
+    type: Number,
+    example: 84,
+    description: 'Time from the DNS lookup to the last byte of the response, in milliseconds.',
+  })
   durationMs!: number;
 
   @ApiProperty({
     type: String,
     nullable: true,
     example: 'ok',
-    description: 'The first 8 kB of the answer; null in a repetition, for it is not kept.',
+    description: 'The first 8 kB of the response. `null` when the request is repeated: it is not stored.',
   })
   answer!: string | null;
 
-  @ApiProperty({ type: String, example: 'evt_01JD8V4T9Z6Q2M5N7P8R0S1T2V', description: '`webhook-id` of the test.' })
+  @ApiProperty({
+    type: String,
+    example: 'evt_01JD8V4T9Z6Q2M5N7P8R0S1T2V',
+    description: 'The `webhook-id` of the test event.',
+  })
   webhookId!: string;
 
   static of(result: AttemptResult, webhookId: string): TestResultView {

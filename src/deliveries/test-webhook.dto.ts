@@ -1,4 +1,5 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
+import { jsonBodyDoc } from '../platform/http/body-doc.js';
 import { IsLeftOut, IsOneOf } from '../platform/http/fields.js';
 import { AN_EVENT_TYPE, EVENT_TYPES, type EventType } from '../events/event-types.js';
 
@@ -8,9 +9,14 @@ export class TestWebhookDto {
     enum: EVENT_TYPES,
     default: 'phone.created',
     example: 'phone.created',
-    description: 'The example of this event type is sent.',
+    description: 'The event type whose example is sent.',
   })
   @IsLeftOut()
   @IsOneOf(EVENT_TYPES, AN_EVENT_TYPE)
   eventType?: EventType;
 }
+
+export const TEST_WEBHOOK_BODY = jsonBodyDoc(TestWebhookDto, {
+  minimal: { summary: 'The usual example event', value: {} },
+  full: { summary: 'The example of another event type', value: { eventType: 'phone.opted_out' } },
+});

@@ -19,11 +19,11 @@ export class PhoneErasureController {
   @Roles(Role.ADMIN, Role.TENANT)
   @Operation({
     id: 'erasePhone',
-    summary: 'Erase a number',
+    summary: 'Erase a phone number',
     description:
-      'Forgets the number and its data. A keyed hash takes its place in the consent ledger, in events and in what receivers answered; registered again, the number begins opted out.',
+      'Deletes the number and its data. In the consent ledger, in events and in stored responses of receivers, a keyed hash replaces the number. If the number is registered again, it starts as opted out.',
     status: 204,
-    success: 'It is forgotten.',
+    success: 'The phone number is erased.',
     failures: [400, 401, 403, 404, 429],
   })
   erase(

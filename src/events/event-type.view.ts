@@ -4,10 +4,14 @@ import { EVENT_TYPES, type EventType } from './event-types.js';
 
 /** One kind of event. */
 export class EventTypeView {
-  @ApiProperty({ enum: EVENT_TYPES, example: 'phone.created', description: '`type` of the envelope.' })
+  @ApiProperty({ enum: EVENT_TYPES, example: 'phone.created', description: 'The `type` of these events.' })
   type!: EventType;
 
-  @ApiProperty({ type: String, example: 'A number was registered with the project.', description: 'When it happens.' })
+  @ApiProperty({
+    type: String,
+    example: 'A number was registered with the project.',
+    description: 'When the event occurs.',
+  })
   description!: string;
 
   @ApiProperty({
@@ -34,7 +38,7 @@ export class EventTypeView {
 
 /** The catalogue of events. */
 export class EventTypesView {
-  @ApiProperty({ type: [EventTypeView], description: 'Every type that a webhook config can subscribe to.' })
+  @ApiProperty({ type: [EventTypeView], description: 'All event types.' })
   data!: EventTypeView[];
 
   static of(declarations: readonly EventDeclaration[]): EventTypesView {

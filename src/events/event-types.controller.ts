@@ -15,9 +15,10 @@ export class EventTypesController {
   @Roles(Role.ADMIN, Role.TENANT)
   @Operation({
     id: 'listEventTypes',
-    summary: 'The catalogue of events',
+    summary: 'List the event types',
+    description: 'Returns every event type with the JSON Schema and an example of its `data`.',
     type: EventTypesView,
-    success: 'Every type with the JSON Schema and an example of its data.',
+    success: 'All event types.',
     failures: [401, 403, 429],
   })
   list(): EventTypesView {

@@ -7,28 +7,32 @@ export class EventView {
   @ApiProperty({
     type: String,
     example: 'evt_01JD8V4T9Z6Q2M5N7P8R0S1T2V',
-    description: 'Identifier of the event; also `webhook-id` of its deliveries.',
+    description: 'Id of the event; also the `webhook-id` of its deliveries.',
   })
   id!: string;
 
-  @ApiProperty({ type: String, example: 'phone.created', description: 'What happened.' })
+  @ApiProperty({ type: String, example: 'phone.created', description: 'The event type.' })
   type!: string;
 
   @ApiProperty({
     type: String,
     format: 'date-time',
     example: '2026-11-21T08:00:00.000Z',
-    description: 'When it happened, ISO 8601.',
+    description: 'When it happened (ISO 8601).',
   })
   timestamp!: string;
 
-  @ApiProperty({ type: String, example: 'ten_01JD8V4T9Z6Q2M5N7P8R0S1T2V', description: 'The tenant it happened to.' })
+  @ApiProperty({ type: String, example: 'ten_01JD8V4T9Z6Q2M5N7P8R0S1T2V', description: 'Id of the tenant.' })
   tenantId!: string;
 
-  @ApiProperty({ type: String, example: 'prj_01JD8V4T9Z6Q2M5N7P8R0S1T2V', description: 'The project it happened to.' })
+  @ApiProperty({ type: String, example: 'prj_01JD8V4T9Z6Q2M5N7P8R0S1T2V', description: 'Id of the project.' })
   projectId!: string;
 
-  @ApiProperty({ type: Number, example: 42, description: '1, 2, 3 … in each project, without a gap.' })
+  @ApiProperty({
+    type: Number,
+    example: 42,
+    description: 'Position in the events of the project: 1, 2, 3 … without gaps.',
+  })
   sequence!: number;
 
   @ApiProperty({
@@ -37,7 +41,7 @@ export class EventView {
     nullable: true,
     example: { phoneE164: '+14155552601', version: 1 },
     description:
-      'The resource as the API showed it then, with a `version` that grows with each of its changes; null once its retention (30 days) has ended.',
+      'The resource as the API returned it at that time, with a `version` that grows with each of its changes. `null` after 30 days.',
   })
   data!: Record<string, unknown> | null;
 
@@ -58,7 +62,7 @@ export class EventView {
 
 /** A page of events. */
 export class EventPageView extends PageView {
-  @ApiProperty({ type: [EventView], description: 'In the order of `sequence`.' })
+  @ApiProperty({ type: [EventView], description: 'The events of this page, in ascending order of `sequence`.' })
   data!: EventView[];
 
   @ApiProperty({

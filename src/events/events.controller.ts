@@ -18,9 +18,9 @@ export class EventsController {
   @Roles(Role.ADMIN, Role.TENANT)
   @Operation({
     id: 'listEvents',
-    summary: 'Pull the events of a project',
+    summary: 'List the events of a project',
     description:
-      'The same events as webhooks get, in sequence. Keep `lastSequence` and go on with it as `afterSequence`: nothing appears behind it later.',
+      'Returns the events that webhooks deliver, in ascending order of `sequence`. Store `lastSequence` and continue with it as `afterSequence`: no event is added before it later.',
     type: EventPageView,
     success: 'A page of events.',
     failures: [400, 401, 403, 404, 429],

@@ -10,9 +10,9 @@ const SEQUENCE_MAX = 999_999_999_999_999;
 export class ListEventsQuery extends PageQuery {
   @ApiPropertyOptional({
     type: String,
-    default: '0',
     example: '42',
-    description: 'Events after this `sequence`: the `lastSequence` of the page that was read last.',
+    description:
+      'Returns the events after this `sequence`: the `lastSequence` of the last page that you have read. Without it, starts with the first event.',
   })
   @IsQueryNumber(0, SEQUENCE_MAX)
   afterSequence?: string;

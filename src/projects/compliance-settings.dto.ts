@@ -8,7 +8,7 @@ export class ComplianceSettingsDto {
     type: Boolean,
     default: true,
     example: true,
-    description: 'Whether recipients are reminded how to opt out.',
+    description: 'Whether messages regularly remind the recipient how to opt out.',
   })
   @IsLeftOut()
   @IsTrueOrFalse()
@@ -18,7 +18,7 @@ export class ComplianceSettingsDto {
     type: Boolean,
     default: false,
     example: true,
-    description: 'Whether messages say who sends them; demands `identity`.',
+    description: 'Whether messages begin with `identity`, which is then required.',
   })
   @IsLeftOut()
   @IsTrueOrFalse()
@@ -29,7 +29,7 @@ export class ComplianceSettingsDto {
     nullable: true,
     maxLength: IDENTITY_MAX,
     example: 'Acme',
-    description: 'Who sends them.',
+    description: 'The sender, as recipients know it.',
   })
   @IsNullable()
   @IsText({ min: 1, max: IDENTITY_MAX })

@@ -1,4 +1,5 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { jsonBodyDoc } from '../platform/http/body-doc.js';
 import { IsLeftOut, IsNullable, IsObjectOf, IsText } from '../platform/http/fields.js';
 import { DESCRIPTION_MAX, PROJECT_NAME_MAX } from '../tenants/project.entity.js';
 import { ComplianceSettingsDto } from './compliance-settings.dto.js';
@@ -10,7 +11,8 @@ export class CreateProjectDto {
     example: 'Order updates',
     minLength: 1,
     maxLength: PROJECT_NAME_MAX,
-    description: 'Unique in the tenant; case and compatibility forms (NFKC) do not tell names apart.',
+    description:
+      'Name, unique within the tenant. Upper and lower case, and Unicode compatibility forms (NFKC), count as the same.',
   })
   @IsText({ min: 1, max: PROJECT_NAME_MAX })
   name!: string;
@@ -20,14 +22,26 @@ export class CreateProjectDto {
     nullable: true,
     example: 'Shipping and returns',
     maxLength: DESCRIPTION_MAX,
-    description: 'More about it.',
+    description: 'Any text that helps you.',
   })
   @IsNullable()
   @IsText({ min: 0, max: DESCRIPTION_MAX, lines: true })
   description?: string | null;
 
-  @ApiPropertyOptional({ type: ComplianceSettingsDto, description: 'What it promises its recipients.' })
+  @ApiPropertyOptional({ type: ComplianceSettingsDto, description: 'What messages tell their recipients.' })
   @IsLeftOut()
   @IsObjectOf(() => ComplianceSettingsDto)
   complianceSettings?: ComplianceSettingsDto;
 }
+
+export const CREATE_PROJECT_BODY = jsonBodyDoc(CreateProjectDto, {
+  minimal: { summary: 'A name only', value: { name: 'Order updates' } },
+  full: {
+    summary: 'All fields',
+    value: {
+      name: 'Delivery updates',
+      description: 'Shipping and returns',
+      complianceSettings: { optOutRemindersEnabled: true, identityEnabled: true, identity: 'Acme' },
+    },
+  },
+});

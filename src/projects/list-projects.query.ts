@@ -7,7 +7,7 @@ export class ListProjectsQuery extends NameAndStatusQuery {
   @ApiPropertyOptional({
     type: [String],
     example: ['ten_01JD8V4T9Z6Q2M5N7P8R0S1T2V'],
-    description: 'Projects of any of these tenants. Repeat the parameter, or separate with commas.',
+    description: 'Returns projects of any of these tenants. Repeat the parameter, or separate the values with commas.',
   })
   @IsIdList()
   tenantIds?: string[];

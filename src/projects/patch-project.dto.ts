@@ -1,4 +1,5 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
+import { jsonBodyDoc } from '../platform/http/body-doc.js';
 import { IsLeftOut, IsNullable, IsObjectOf, IsOneOf, IsText } from '../platform/http/fields.js';
 import { DESCRIPTION_MAX, PROJECT_NAME_MAX } from '../tenants/project.entity.js';
 import { type Standing, STANDINGS } from '../tenants/standing.js';
@@ -11,7 +12,7 @@ export class PatchProjectDto {
     example: 'Order updates',
     minLength: 1,
     maxLength: PROJECT_NAME_MAX,
-    description: 'Another name, unique in the tenant.',
+    description: 'The new name, unique within the tenant.',
   })
   @IsLeftOut()
   @IsText({ min: 1, max: PROJECT_NAME_MAX })
@@ -22,7 +23,7 @@ export class PatchProjectDto {
     nullable: true,
     example: 'Shipping and returns',
     maxLength: DESCRIPTION_MAX,
-    description: 'Another description.',
+    description: 'The new description; `null` removes it.',
   })
   @IsNullable()
   @IsText({ min: 0, max: DESCRIPTION_MAX, lines: true })
@@ -31,14 +32,31 @@ export class PatchProjectDto {
   @ApiPropertyOptional({
     enum: STANDINGS,
     example: 'suspended',
-    description: 'active ⇄ suspended; either → archived, which is final.',
+    description: 'The new status: `active` and `suspended` can be changed to any other; `archived` is final.',
   })
   @IsLeftOut()
   @IsOneOf(STANDINGS)
   status?: Standing;
 
-  @ApiPropertyOptional({ type: ComplianceSettingsDto, description: 'Field by field.' })
+  @ApiPropertyOptional({
+    type: ComplianceSettingsDto,
+    description: 'The fields to change; the others stay as they are.',
+  })
   @IsLeftOut()
   @IsObjectOf(() => ComplianceSettingsDto)
   complianceSettings?: ComplianceSettingsDto;
 }
+
+export const PATCH_PROJECT_BODY = jsonBodyDoc(PatchProjectDto, {
+  minimal: { summary: 'Change the description', value: { description: 'Shipping and returns' } },
+  suspend: { summary: 'Suspend', value: { status: 'suspended' } },
+  full: {
+    summary: 'All fields',
+    value: {
+      name: 'Shipping updates',
+      description: null,
+      status: 'active',
+      complianceSettings: { optOutRemindersEnabled: true, identityEnabled: true, identity: 'Acme' },
+    },
+  },
+});

@@ -6,47 +6,61 @@ import { WebhookConfigView } from '../webhook-configs/webhook-config.view.js';
 
 /** What a project promises its recipients. */
 export class ComplianceSettingsView {
-  @ApiProperty({ type: Boolean, example: true, description: 'Whether recipients are reminded how to opt out.' })
+  @ApiProperty({
+    type: Boolean,
+    example: true,
+    description: 'Whether messages regularly remind the recipient how to opt out.',
+  })
   optOutRemindersEnabled!: boolean;
 
-  @ApiProperty({ type: Boolean, example: false, description: 'Whether messages say who sends them.' })
+  @ApiProperty({ type: Boolean, example: false, description: 'Whether messages begin with `identity`.' })
   identityEnabled!: boolean;
 
-  @ApiProperty({ type: String, nullable: true, example: 'Acme', description: 'Who sends them.' })
+  @ApiProperty({ type: String, nullable: true, example: 'Acme', description: 'The sender, as recipients know it.' })
   identity!: string | null;
 }
 
 /** A project as the API shows it. */
 export class ProjectView {
-  @ApiProperty({ type: String, example: 'prj_01JD8V4T9Z6Q2M5N7P8R0S1T2V', description: 'Identifier of the project.' })
+  @ApiProperty({ type: String, example: 'prj_01JD8V4T9Z6Q2M5N7P8R0S1T2V', description: 'Id of the project.' })
   projectId!: string;
 
-  @ApiProperty({ type: String, example: 'ten_01JD8V4T9Z6Q2M5N7P8R0S1T2V', description: 'The owning tenant.' })
+  @ApiProperty({
+    type: String,
+    example: 'ten_01JD8V4T9Z6Q2M5N7P8R0S1T2V',
+    description: 'Id of the tenant that owns it.',
+  })
   tenantId!: string;
 
-  @ApiProperty({ type: String, example: 'Order updates', description: 'Name, unique in the tenant.' })
+  @ApiProperty({ type: String, example: 'Order updates', description: 'Name, unique within the tenant.' })
   name!: string;
 
-  @ApiProperty({ type: String, nullable: true, example: 'Shipping and returns', description: 'More about it.' })
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    example: 'Shipping and returns',
+    description: 'Any text that helps you.',
+  })
   description!: string | null;
 
   @ApiProperty({
     enum: STANDINGS,
     example: 'active',
-    description: 'Suspended: its keys answer 403. Archived, by itself or with its tenant: its keys are dead, for good.',
+    description:
+      '`suspended`: its TENANT keys get 403, until it is active again. `archived`, by itself or with its tenant: its TENANT keys get 401, and nothing below it can be changed any more.',
   })
   status!: Standing;
 
-  @ApiProperty({ type: [WebhookConfigView], description: 'Who is told of its events.' })
+  @ApiProperty({ type: [WebhookConfigView], description: 'The webhook configs of the project.' })
   webhookConfigs!: WebhookConfigView[];
 
-  @ApiProperty({ type: ComplianceSettingsView, description: 'What it promises its recipients.' })
+  @ApiProperty({ type: ComplianceSettingsView, description: 'What messages tell their recipients.' })
   complianceSettings!: ComplianceSettingsView;
 
-  @ApiProperty({ type: Number, example: 1763700000000, description: 'Unix milliseconds.' })
+  @ApiProperty({ type: Number, example: 1763700000000, description: 'When it was created: Unix milliseconds.' })
   createdAt!: number;
 
-  @ApiProperty({ type: Number, example: 1763700000000, description: 'Unix milliseconds.' })
+  @ApiProperty({ type: Number, example: 1763700000000, description: 'When it was last changed: Unix milliseconds.' })
   updatedAt!: number;
 
   static of(project: Project, webhookConfigs: WebhookConfigView[]): ProjectView {
@@ -70,6 +84,6 @@ export class ProjectView {
 
 /** A page of projects. */
 export class ProjectPageView extends PageView {
-  @ApiProperty({ type: [ProjectView], description: 'In the order of their creation.' })
+  @ApiProperty({ type: [ProjectView], description: 'The records of this page, oldest first.' })
   data!: ProjectView[];
 }

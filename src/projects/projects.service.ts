@@ -101,8 +101,12 @@ async function refuseTakenName(write: Promise<unknown>): Promise<void> {
   try {
     await write;
   } catch (error) {
-    if (isDuplicate(error, 'projects_name'))
-      throw new Problem(409, 'name_conflict', 'Another project of this tenant has that name.');
+    if (isDuplicate(error, 'projects_name')) throw nameTaken();
     throw error;
   }
+}
+
+/** 409 for a name that another project of the tenant has. */
+export function nameTaken(): Problem {
+  return new Problem(409, 'name_conflict', 'Another project of this tenant has that name.');
 }

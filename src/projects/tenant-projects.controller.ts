@@ -8,10 +8,11 @@ import { Operation } from '../platform/http/operation.decorator.js';
 import { IdPipe } from '../platform/http/validation.js';
 import type { OnceRequest } from '../platform/idempotency/once-request.js';
 import { NameAndStatusQuery } from '../tenants/name-and-status.query.js';
-import { CreateProjectDto } from './create-project.dto.js';
+import { archived } from '../tenants/standing.js';
+import { CREATE_PROJECT_BODY, CreateProjectDto } from './create-project.dto.js';
 import { ProjectPageView, ProjectView } from './project.view.js';
 import { ProjectsList } from './projects-list.js';
-import { ProjectsService } from './projects.service.js';
+import { nameTaken, ProjectsService } from './projects.service.js';
 
 @ApiTags('projects')
 @Controller('v1/tenants/:tenantId/projects')
@@ -25,11 +26,14 @@ export class TenantProjectsController {
   @Roles(Role.ADMIN)
   @Operation({
     id: 'createProject',
-    summary: 'Create a project under a tenant',
+    summary: 'Create a project',
+    description: 'Creates a project under a tenant. Its name must be unique within the tenant.',
     status: 201,
     type: ProjectView,
+    body: CREATE_PROJECT_BODY,
     success: 'The new project.',
     failures: [400, 401, 403, 404, 409, 429],
+    problems: [nameTaken(), archived('tenant')],
     location: '/v1/projects/{projectId}',
     idempotent: true,
   })
@@ -47,6 +51,8 @@ export class TenantProjectsController {
   @Operation({
     id: 'listProjects',
     summary: 'List the projects of a tenant',
+    description:
+      'Returns the projects of one tenant, in the order of their creation. They can be searched by name and filtered by status.',
     type: ProjectPageView,
     success: 'A page of projects.',
     failures: [400, 401, 403, 404, 429],

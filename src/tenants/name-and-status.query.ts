@@ -12,7 +12,7 @@ export class NameAndStatusQuery extends PageQuery {
     maxLength: TENANT_NAME_MAX,
     example: 'acme',
     description:
-      'Part of the name, wherever it stands; case and accents are ignored, and there are no wildcards. A page looks through up to 5,000 records for it: it may be short, or empty, while `hasMore` is true.',
+      'Returns records whose name contains this text. Case and accents are ignored; there are no wildcards. One request searches up to 5,000 records, so a page can be short, or empty, although `hasMore` is `true`.',
   })
   @IsQueryText({ min: 1, max: TENANT_NAME_MAX })
   search?: string;
@@ -21,7 +21,7 @@ export class NameAndStatusQuery extends PageQuery {
     enum: STANDINGS,
     isArray: true,
     example: ['active', 'suspended'],
-    description: 'Repeat the parameter, or separate with commas.',
+    description: 'Returns records with any of these values. Repeat the parameter, or separate the values with commas.',
   })
   @IsQueryListOf(STANDINGS)
   status?: Standing[];

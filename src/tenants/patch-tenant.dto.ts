@@ -1,4 +1,5 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
+import { jsonBodyDoc } from '../platform/http/body-doc.js';
 import { IsLeftOut, IsOneOf, IsText } from '../platform/http/fields.js';
 import { type Standing, STANDINGS } from './standing.js';
 import { TENANT_NAME_MAX } from './tenant.entity.js';
@@ -10,7 +11,7 @@ export class PatchTenantDto {
     example: 'Acme Ltd',
     minLength: 1,
     maxLength: TENANT_NAME_MAX,
-    description: 'Another name.',
+    description: 'The new name.',
   })
   @IsLeftOut()
   @IsText({ min: 1, max: TENANT_NAME_MAX })
@@ -19,9 +20,16 @@ export class PatchTenantDto {
   @ApiPropertyOptional({
     enum: STANDINGS,
     example: 'suspended',
-    description: 'active ⇄ suspended; either → archived, which is final and archives its projects too.',
+    description:
+      'The new status: `active` and `suspended` can be changed to any other; `archived` is final, and archives its projects, too.',
   })
   @IsLeftOut()
   @IsOneOf(STANDINGS)
   status?: Standing;
 }
+
+export const PATCH_TENANT_BODY = jsonBodyDoc(PatchTenantDto, {
+  minimal: { summary: 'Rename', value: { name: 'Acme Ltd' } },
+  suspend: { summary: 'Suspend', value: { status: 'suspended' } },
+  full: { summary: 'Rename and reactivate', value: { name: 'Acme Limited', status: 'active' } },
+});

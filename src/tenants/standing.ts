@@ -14,6 +14,10 @@ export const STANDING_BELOW_SQL = "IF(t.status = 'archived', 'archived', p.statu
 
 /** Throws 409 for what is archived: its records are kept as they are. */
 export function requireNotArchived(status: Standing, what: 'project' | 'tenant'): void {
-  if (status === 'archived')
-    throw new Problem(409, 'state_conflict', `The ${what} is archived: its records are kept as they are.`);
+  if (status === 'archived') throw archived(what);
+}
+
+/** 409 for a change of, or under, what is archived. */
+export function archived(what: 'project' | 'tenant'): Problem {
+  return new Problem(409, 'state_conflict', `The ${what} is archived: its records are kept as they are.`);
 }

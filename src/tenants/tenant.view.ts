@@ -5,7 +5,7 @@ import type { Tenant } from './tenant.entity.js';
 
 /** A tenant as the API shows it. */
 export class TenantView {
-  @ApiProperty({ type: String, example: 'ten_01JD8V4T9Z6Q2M5N7P8R0S1T2V', description: 'Identifier of the tenant.' })
+  @ApiProperty({ type: String, example: 'ten_01JD8V4T9Z6Q2M5N7P8R0S1T2V', description: 'Id of the tenant.' })
   tenantId!: string;
 
   @ApiProperty({ type: String, example: 'Acme Ltd', description: 'Name of the tenant.' })
@@ -14,14 +14,15 @@ export class TenantView {
   @ApiProperty({
     enum: STANDINGS,
     example: 'active',
-    description: 'Suspended: its keys answer 403. Archived: its projects are archived with it, for good.',
+    description:
+      '`suspended`: its TENANT keys get 403, until it is active again. `archived`: its projects are archived, too, and nothing below it can be changed any more.',
   })
   status!: Standing;
 
-  @ApiProperty({ type: Number, example: 1763700000000, description: 'Unix milliseconds.' })
+  @ApiProperty({ type: Number, example: 1763700000000, description: 'When it was created: Unix milliseconds.' })
   createdAt!: number;
 
-  @ApiProperty({ type: Number, example: 1763700000000, description: 'Unix milliseconds.' })
+  @ApiProperty({ type: Number, example: 1763700000000, description: 'When it was last changed: Unix milliseconds.' })
   updatedAt!: number;
 
   static of(tenant: Tenant): TenantView {
@@ -37,6 +38,6 @@ export class TenantView {
 
 /** A page of tenants. */
 export class TenantPageView extends PageView {
-  @ApiProperty({ type: [TenantView], description: 'In the order of their creation.' })
+  @ApiProperty({ type: [TenantView], description: 'The records of this page, oldest first.' })
   data!: TenantView[];
 }

@@ -6,9 +6,10 @@ import { Roles } from '../access/roles.decorator.js';
 import { Operation } from '../platform/http/operation.decorator.js';
 import { IdPipe } from '../platform/http/validation.js';
 import type { OnceRequest } from '../platform/idempotency/once-request.js';
-import { CreateTenantDto } from './create-tenant.dto.js';
+import { CREATE_TENANT_BODY, CreateTenantDto } from './create-tenant.dto.js';
 import { NameAndStatusQuery } from './name-and-status.query.js';
-import { PatchTenantDto } from './patch-tenant.dto.js';
+import { PATCH_TENANT_BODY, PatchTenantDto } from './patch-tenant.dto.js';
+import { archived } from './standing.js';
 import { TenantPageView, TenantView } from './tenant.view.js';
 import { TenantsList } from './tenants-list.js';
 import { TenantsService } from './tenants.service.js';
@@ -26,8 +27,10 @@ export class TenantsController {
   @Operation({
     id: 'createTenant',
     summary: 'Create a tenant',
+    description: 'A tenant is the customer or team that owns projects. Tenant names need not be unique.',
     status: 201,
     type: TenantView,
+    body: CREATE_TENANT_BODY,
     success: 'The new tenant.',
     failures: [400, 401, 403, 409, 429],
     location: '/v1/tenants/{tenantId}',
@@ -42,6 +45,8 @@ export class TenantsController {
   @Operation({
     id: 'listTenants',
     summary: 'List tenants',
+    description:
+      'Returns all tenants, in the order of their creation. They can be searched by name and filtered by status.',
     type: TenantPageView,
     success: 'A page of tenants.',
     failures: [400, 401, 403, 429],
@@ -55,6 +60,7 @@ export class TenantsController {
   @Operation({
     id: 'readTenant',
     summary: 'Read a tenant',
+    description: 'Returns one tenant with its status.',
     type: TenantView,
     success: 'The tenant.',
     failures: [400, 401, 403, 404, 429],
@@ -68,9 +74,13 @@ export class TenantsController {
   @Operation({
     id: 'patchTenant',
     summary: 'Rename, suspend, reactivate or archive a tenant',
+    description:
+      'Changes only the fields that are sent. While a tenant is suspended, its TENANT keys get 403. Archiving is final: its keys stop working and its records become read-only.',
     type: TenantView,
+    body: PATCH_TENANT_BODY,
     success: 'The tenant after the change.',
     failures: [400, 401, 403, 404, 409, 429],
+    problems: [archived('tenant')],
   })
   patch(@Param('tenantId', IdPipe) tenantId: string, @Body() dto: PatchTenantDto): Promise<TenantView> {
     return this.tenants.patch(tenantId, dto);

@@ -1,4 +1,5 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { jsonBodyDoc } from '../platform/http/body-doc.js';
 import { IsLeftOut, IsObjectOf, IsOneOf, IsTrueOrFalse, IsWholeNumber } from '../platform/http/fields.js';
 import { WebhookAuthDto } from './webhook-auth.dto.js';
 import { METHODS, TIMEOUT_MAX_MS, TIMEOUT_MIN_MS, URL_MAX, type WebhookMethod } from './webhook-config.entity.js';
@@ -12,7 +13,7 @@ export const URL_DOC = {
   maxLength: URL_MAX,
   example: 'https://example.com/hooks/parley',
   description:
-    'Where events go: http or https, without user name, password and fragment, kept as given. https is demanded and private or special addresses are refused unless the operator allows them; names are resolved when something is sent.',
+    'URL that receives the events: `https`, without user name, password and fragment. `http` and private addresses are refused unless the operator allows them. Host names are resolved at each delivery.',
 } as const;
 
 /** What may be said of an endpoint besides its url. */
@@ -20,7 +21,7 @@ export abstract class EndpointFieldsDto {
   @ApiPropertyOptional({
     enum: METHODS,
     example: 'POST',
-    description: 'HTTP method of the deliveries; POST unless given.',
+    description: 'HTTP method of the deliveries. Default: `POST`.',
   })
   @IsLeftOut()
   @IsOneOf(METHODS)
@@ -32,7 +33,7 @@ export abstract class EndpointFieldsDto {
     maxProperties: HEADERS_MAX,
     example: { 'X-Environment': 'production' },
     description:
-      'Extra headers, replaced as a whole. Printable ASCII. Refused: hop-by-hop names, `host`, `expect`, `cookie`, `content-*`, `proxy-*`, `webhook-*`, names that differ only in case, and `authorization` beside an `auth` that sets it.',
+      'Additional headers of the deliveries, in printable ASCII. A change replaces all of them. Not allowed: hop-by-hop headers, `host`, `expect`, `cookie`, `content-*`, `proxy-*`, `webhook-*`, two names that differ only in case, and `authorization` unless `auth.type` is `NONE`.',
   })
   @IsLeftOut()
   @IsWebhookHeaders()
@@ -40,7 +41,7 @@ export abstract class EndpointFieldsDto {
 
   @ApiPropertyOptional({
     type: WebhookAuthDto,
-    description: 'Credentials for the endpoint, replaced as a whole; none unless given.',
+    description: 'Credentials that deliveries carry. A change replaces all of them. Default: none.',
   })
   @IsLeftOut()
   @IsObjectOf(() => WebhookAuthDto)
@@ -51,7 +52,8 @@ export abstract class EndpointFieldsDto {
     minimum: TIMEOUT_MIN_MS,
     maximum: TIMEOUT_MAX_MS,
     example: 15000,
-    description: 'One deadline from DNS to the last byte of the answer, in milliseconds; 15,000 unless given.',
+    description:
+      'Time limit of one attempt, from the DNS lookup to the last byte of the response, in milliseconds. Default: 15,000.',
   })
   @IsLeftOut()
   @IsWholeNumber(TIMEOUT_MIN_MS, TIMEOUT_MAX_MS)
@@ -60,7 +62,7 @@ export abstract class EndpointFieldsDto {
   @ApiPropertyOptional({
     type: Boolean,
     example: true,
-    description: 'Whether events are sent there; true unless given.',
+    description: 'Whether events are delivered. Default: `true`.',
   })
   @IsLeftOut()
   @IsTrueOrFalse()
@@ -76,15 +78,46 @@ export class CreateEndpointDto extends EndpointFieldsDto {
 
 /** A new webhook config of a project. */
 export class CreateWebhookConfigDto {
-  @ApiProperty({ type: CreateEndpointDto, description: 'Where events go, and how.' })
+  @ApiProperty({ type: CreateEndpointDto, description: 'The endpoint that receives the events.' })
   @IsObjectOf(() => CreateEndpointDto)
   endpoint!: CreateEndpointDto;
 
   @ApiPropertyOptional({
     type: WebhookSubscriptionsDto,
-    description: 'Which events go there; all that are known today when left out.',
+    description: 'The events to deliver. Default: all that exist at that time.',
   })
   @IsLeftOut()
   @IsObjectOf(() => WebhookSubscriptionsDto)
   subscriptions?: WebhookSubscriptionsDto;
 }
+
+export const CREATE_WEBHOOK_CONFIG_BODY = jsonBodyDoc(CreateWebhookConfigDto, {
+  minimal: {
+    summary: 'A URL only: all events',
+    value: { endpoint: { url: 'https://example.com/hooks/parley' } },
+  },
+  basic: {
+    summary: 'User name and password, opt-outs only',
+    value: {
+      endpoint: {
+        url: 'https://example.com/hooks/parley',
+        auth: { type: 'BASIC', username: 'parley', password: 'correct horse' },
+      },
+      subscriptions: { messageEvents: [], phoneEvents: ['OPTED_OUT', 'OPTED_IN'] },
+    },
+  },
+  full: {
+    summary: 'All fields, with a bearer token',
+    value: {
+      endpoint: {
+        url: 'https://example.com/hooks/parley',
+        method: 'POST',
+        headers: { 'X-Environment': 'production' },
+        auth: { type: 'BEARER', token: 'c2VjcmV0LXRva2Vu' },
+        timeoutMs: 15_000,
+        isActive: true,
+      },
+      subscriptions: { messageEvents: ['QUEUED', 'DELIVERED'], phoneEvents: ['OPTED_OUT'] },
+    },
+  },
+});

@@ -1,4 +1,5 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
+import { jsonBodyDoc } from '../platform/http/body-doc.js';
 import { IsLeftOut, IsWholeNumber } from '../platform/http/fields.js';
 
 export const SECRET_OVERLAP_DEFAULT_MS = 24 * 3_600_000;
@@ -12,9 +13,14 @@ export class RotateWebhookSecretDto {
     minimum: 0,
     maximum: SECRET_OVERLAP_MAX_MS,
     example: SECRET_OVERLAP_DEFAULT_MS,
-    description: 'How long the old secret signs beside the new one, in milliseconds (0 to 7 days).',
+    description: 'How long deliveries are signed with the old secret, too, in milliseconds: 0 to 7 days.',
   })
   @IsLeftOut()
   @IsWholeNumber(0, SECRET_OVERLAP_MAX_MS)
   overlapMs?: number;
 }
+
+export const ROTATE_WEBHOOK_SECRET_BODY = jsonBodyDoc(RotateWebhookSecretDto, {
+  minimal: { summary: 'Default overlap: 24 hours', value: {} },
+  full: { summary: 'An overlap of one hour', value: { overlapMs: 3_600_000 } },
+});

@@ -27,7 +27,7 @@ export class WebhookAuthDto {
     default: 'NONE',
     example: 'BEARER',
     description:
-      'NONE, BASIC (demands username and password) or BEARER (demands token). Fields that do not fit are refused.',
+      '`NONE`, `BASIC` (requires `username` and `password`) or `BEARER` (requires `token`). Fields of another type are refused.',
   })
   @IsLeftOut()
   @IsOneOf(AUTH_TYPES)
@@ -39,7 +39,7 @@ export class WebhookAuthDto {
     minLength: 1,
     maxLength: CREDENTIAL_MAX,
     example: 'c2VjcmV0LXRva2Vu',
-    description: `The token of BEARER, visible ASCII. In a patch, \`${MASK}\` keeps what is stored, unless the origin of the url changes.`,
+    description: `Token of \`BEARER\`, in visible ASCII. In a change, \`${MASK}\` keeps the stored token, unless \`url\` changes to another origin.`,
   })
   @IsNullable()
   @HasNoFault(tokenFault)
@@ -51,7 +51,7 @@ export class WebhookAuthDto {
     minLength: 1,
     maxLength: CREDENTIAL_MAX,
     example: null,
-    description: 'The user of BASIC, without a colon (RFC 7617).',
+    description: 'User name of `BASIC`, without a colon (RFC 7617).',
   })
   @IsNullable()
   @HasNoFault(usernameFault)
@@ -62,7 +62,7 @@ export class WebhookAuthDto {
     nullable: true,
     maxLength: CREDENTIAL_MAX,
     example: null,
-    description: `The password of BASIC; it may be empty. In a patch, \`${MASK}\` keeps what is stored, unless the origin of the url changes.`,
+    description: `Password of \`BASIC\`; it can be empty. In a change, \`${MASK}\` keeps the stored password, unless \`url\` changes to another origin.`,
   })
   @IsNullable()
   @IsText({ min: 0, max: CREDENTIAL_MAX, verbatim: true })

@@ -104,12 +104,7 @@ export class WebhookConfigReader {
   async lockActive(tx: Tx, caller: Caller, projectId: string, webhookConfigId: string): Promise<WebhookConfig> {
     await this.reach.shareProject(tx, caller, projectId);
     const config = await this.lock(tx, projectId, webhookConfigId);
-    if (!config.isActive)
-      throw new Problem(
-        409,
-        'state_conflict',
-        'The webhook config is switched off: set endpoint.isActive to true first.',
-      );
+    if (!config.isActive) throw configSwitchedOff();
     return config;
   }
 
@@ -153,4 +148,9 @@ export class WebhookConfigReader {
       views.set(config.projectId, [...(views.get(config.projectId) ?? []), this.viewOf(config)]);
     return views;
   }
+}
+
+/** 409 for deliveries to a config that is switched off. */
+export function configSwitchedOff(): Problem {
+  return new Problem(409, 'state_conflict', 'The webhook config is switched off: set endpoint.isActive to true first.');
 }

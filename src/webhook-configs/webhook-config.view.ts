@@ -17,23 +17,27 @@ export class WebhookAuthView {
   @ApiProperty({
     enum: AUTH_TYPES,
     example: 'BEARER',
-    description: 'NONE, BASIC (username and password) or BEARER (token).',
+    description: '`NONE`, `BASIC` (with `username` and `password`) or `BEARER` (with `token`).',
   })
   type!: WebhookAuthType;
 
-  @ApiProperty({ type: String, nullable: true, example: MASK, description: 'Masked when there is one.' })
+  @ApiProperty({ type: String, nullable: true, example: MASK, description: '`********` if one is stored.' })
   token!: string | null;
 
-  @ApiProperty({ type: String, nullable: true, example: null, description: 'The user of BASIC.' })
+  @ApiProperty({ type: String, nullable: true, example: null, description: 'User name of `BASIC`.' })
   username!: string | null;
 
-  @ApiProperty({ type: String, nullable: true, example: null, description: 'Masked when there is one.' })
+  @ApiProperty({ type: String, nullable: true, example: null, description: '`********` if one is stored.' })
   password!: string | null;
 }
 
 /** Where events go, and how. */
 export class WebhookEndpointView {
-  @ApiProperty({ type: String, example: 'https://example.com/hooks/parley', description: 'Destination of the events.' })
+  @ApiProperty({
+    type: String,
+    example: 'https://example.com/hooks/parley',
+    description: 'URL that receives the events.',
+  })
   url!: string;
 
   @ApiProperty({ enum: METHODS, example: 'POST', description: 'HTTP method of the deliveries.' })
@@ -43,21 +47,21 @@ export class WebhookEndpointView {
     type: 'object',
     additionalProperties: { type: 'string' },
     example: { 'X-Environment': 'production' },
-    description: 'Extra headers.',
+    description: 'Additional headers of the deliveries.',
   })
   headers!: Record<string, string>;
 
-  @ApiProperty({ type: WebhookAuthView, description: 'Credentials for the endpoint.' })
+  @ApiProperty({ type: WebhookAuthView, description: 'Credentials that deliveries carry.' })
   auth!: WebhookAuthView;
 
   @ApiProperty({
     type: Number,
     example: 15000,
-    description: 'One deadline from DNS to the last byte of the answer, in milliseconds.',
+    description: 'Time limit of one attempt, from the DNS lookup to the last byte of the response, in milliseconds.',
   })
   timeoutMs!: number;
 
-  @ApiProperty({ type: Boolean, example: true, description: 'Whether events are sent there.' })
+  @ApiProperty({ type: Boolean, example: true, description: 'Whether events are delivered.' })
   isActive!: boolean;
 }
 
@@ -68,7 +72,7 @@ export class WebhookSubscriptionsView {
     enumName: 'MessageEvent',
     isArray: true,
     example: ['QUEUED', 'DELIVERED'],
-    description: 'Message events.',
+    description: 'Message events that are delivered.',
   })
   messageEvents!: MessageEvent[];
 
@@ -77,20 +81,20 @@ export class WebhookSubscriptionsView {
     enumName: 'PhoneEvent',
     isArray: true,
     example: ['OPTED_OUT'],
-    description: 'Phone events.',
+    description: 'Phone events that are delivered.',
   })
   phoneEvents!: PhoneEvent[];
 }
 
 /** A webhook config as the API shows it. */
 export class WebhookConfigView {
-  @ApiProperty({ type: String, example: 'whc_01JD8V4T9Z6Q2M5N7P8R0S1T2V', description: 'Identifier of the config.' })
+  @ApiProperty({ type: String, example: 'whc_01JD8V4T9Z6Q2M5N7P8R0S1T2V', description: 'Id of the webhook config.' })
   webhookConfigId!: string;
 
-  @ApiProperty({ type: WebhookEndpointView, description: 'Where events go, and how.' })
+  @ApiProperty({ type: WebhookEndpointView, description: 'The endpoint that receives the events.' })
   endpoint!: WebhookEndpointView;
 
-  @ApiProperty({ type: WebhookSubscriptionsView, description: 'Which events go there.' })
+  @ApiProperty({ type: WebhookSubscriptionsView, description: 'The events that are delivered.' })
   subscriptions!: WebhookSubscriptionsView;
 
   static of(config: WebhookConfig, headers: Record<string, string>): WebhookConfigView {
@@ -119,13 +123,14 @@ export class WebhookConfigWithSecretView extends WebhookConfigView {
   @ApiPropertyOptional({
     type: String,
     example: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo=',
-    description: 'Verifies the signatures (Standard Webhooks); shown once. A replayed answer lacks it.',
+    description:
+      'Secret that verifies the signatures of deliveries (Standard Webhooks). Only in this response; it cannot be read again. A repeated response does not have it.',
   })
   signingSecret?: string;
 }
 
 /** A page of webhook configs. */
 export class WebhookConfigPageView extends PageView {
-  @ApiProperty({ type: [WebhookConfigView], description: 'In the order of their creation.' })
+  @ApiProperty({ type: [WebhookConfigView], description: 'The records of this page, oldest first.' })
   data!: WebhookConfigView[];
 }

@@ -8,13 +8,14 @@ import { Operation } from '../platform/http/operation.decorator.js';
 import { PageQuery } from '../platform/http/paging.js';
 import { IdPipe } from '../platform/http/validation.js';
 import type { OnceRequest } from '../platform/idempotency/once-request.js';
-import { CreateWebhookConfigDto } from './create-webhook-config.dto.js';
-import { PatchWebhookConfigDto } from './patch-webhook-config.dto.js';
-import { RotateWebhookSecretDto } from './rotate-webhook-secret.dto.js';
+import { CREATE_WEBHOOK_CONFIG_BODY, CreateWebhookConfigDto } from './create-webhook-config.dto.js';
+import { PATCH_WEBHOOK_CONFIG_BODY, PatchWebhookConfigDto } from './patch-webhook-config.dto.js';
+import { ROTATE_WEBHOOK_SECRET_BODY, RotateWebhookSecretDto } from './rotate-webhook-secret.dto.js';
 import { WebhookConfigReader } from './webhook-config-reader.js';
 import { WebhookConfigPageView, WebhookConfigView, WebhookConfigWithSecretView } from './webhook-config.view.js';
-import { WebhookConfigsService } from './webhook-configs.service.js';
+import { configLimitReached, WebhookConfigsService } from './webhook-configs.service.js';
 import { WebhookSecretRotation } from './webhook-secret-rotation.js';
+import { archived } from '../tenants/standing.js';
 
 @ApiTags('webhook-configs')
 @Controller('v1/projects/:projectId/webhook-configs')
@@ -31,11 +32,13 @@ export class WebhookConfigsController {
     id: 'createWebhookConfig',
     summary: 'Add a webhook config to a project',
     description:
-      'The signing secret is in this answer only. A project has at most 20 configs; several may have the same url.',
+      'Creates an endpoint for events. `signingSecret`, which verifies the signatures of deliveries, is returned only in this response. A project can have up to 20 webhook configs; several of them can use the same URL.',
     status: 201,
     type: WebhookConfigWithSecretView,
-    success: 'The new config, with `signingSecret`.',
+    body: CREATE_WEBHOOK_CONFIG_BODY,
+    success: 'The new webhook config, with `signingSecret`.',
     failures: [400, 401, 403, 404, 409, 429],
+    problems: [configLimitReached(), archived('project')],
     location: '/v1/projects/{projectId}/webhook-configs/{webhookConfigId}',
     idempotent: true,
   })
@@ -53,8 +56,9 @@ export class WebhookConfigsController {
   @Operation({
     id: 'listWebhookConfigs',
     summary: 'List the webhook configs of a project',
+    description: 'Returns the webhook configs of the project, in the order of their creation. Credentials are masked.',
     type: WebhookConfigPageView,
-    success: 'A page of configs.',
+    success: 'A page of webhook configs.',
     failures: [400, 401, 403, 404, 429],
   })
   list(
@@ -70,8 +74,9 @@ export class WebhookConfigsController {
   @Operation({
     id: 'readWebhookConfig',
     summary: 'Read a webhook config',
+    description: 'Returns one webhook config. Its token and password are masked.',
     type: WebhookConfigView,
-    success: 'The config; token and password are masked.',
+    success: 'The webhook config.',
     failures: [400, 401, 403, 404, 429],
   })
   read(
@@ -88,10 +93,12 @@ export class WebhookConfigsController {
     id: 'patchWebhookConfig',
     summary: 'Change a webhook config',
     description:
-      'The endpoint changes field by field, `headers` and `auth` each as a whole, each list of `subscriptions` on its own. A masked token or password that is sent back stays as it is stored, unless the url leads to another origin: then it must be given anew.',
+      'Changes only the fields that are sent. `headers` and `auth` are each replaced as a whole; each list of `subscriptions` is replaced on its own. Sending a masked token or password back keeps the stored one, unless `url` changes to another origin: then the token or password must be sent again.',
     type: WebhookConfigView,
-    success: 'The config after the change.',
+    body: PATCH_WEBHOOK_CONFIG_BODY,
+    success: 'The webhook config after the change.',
     failures: [400, 401, 403, 404, 409, 429],
+    problems: [archived('project')],
   })
   patch(
     @CurrentCaller() caller: Caller,
@@ -107,9 +114,11 @@ export class WebhookConfigsController {
   @Operation({
     id: 'deleteWebhookConfig',
     summary: 'Delete a webhook config',
+    description: 'Deletes the webhook config and cancels its waiting deliveries.',
     status: 204,
-    success: 'It is gone.',
+    success: 'The webhook config is deleted.',
     failures: [400, 401, 403, 404, 409, 429],
+    problems: [archived('project')],
   })
   remove(
     @CurrentCaller() caller: Caller,
@@ -123,12 +132,14 @@ export class WebhookConfigsController {
   @Roles(Role.ADMIN, Role.TENANT)
   @Operation({
     id: 'rotateWebhookSecret',
-    summary: 'Replace the signing secret of a webhook config',
+    summary: 'Rotate the signing secret of a webhook config',
     description:
-      'The old secret signs beside the new one for the overlap; one that an earlier rotation left in its overlap ends at once.',
+      'Creates a new signing secret. During the overlap, deliveries carry two signatures, one of each secret. A secret that is still in the overlap of an earlier rotation stops signing at once.',
     type: WebhookConfigWithSecretView,
-    success: 'The config, with its new `signingSecret`.',
+    body: ROTATE_WEBHOOK_SECRET_BODY,
+    success: 'The webhook config, with its new `signingSecret`.',
     failures: [400, 401, 403, 404, 409, 429],
+    problems: [archived('project')],
     idempotent: true,
   })
   rotateSecret(

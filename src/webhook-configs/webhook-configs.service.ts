@@ -80,8 +80,7 @@ export class WebhookConfigsService {
     dto: CreateWebhookConfigDto,
   ): Promise<WebhookConfigWithSecretView> {
     const { tenantId } = await this.reach.lockProject(tx, caller, projectId);
-    if ((await tx.countBy(WebhookConfig, { projectId })) >= CONFIGS_MAX)
-      throw new Problem(409, 'limit_reached', `A project has at most ${CONFIGS_MAX} webhook configs.`);
+    if ((await tx.countBy(WebhookConfig, { projectId })) >= CONFIGS_MAX) throw configLimitReached();
     const now = this.clock.now();
     const webhookConfigId = newId(WEBHOOK_CONFIG_ID_PREFIX, now);
     const { signingSecret, ...columns } = this.drafts.create(webhookConfigId, dto);
@@ -97,4 +96,9 @@ export class WebhookConfigsService {
     await tx.insert(WebhookConfig, config);
     return { ...this.reader.viewOf(config), signingSecret };
   }
+}
+
+/** 409 for one config too many. */
+export function configLimitReached(): Problem {
+  return new Problem(409, 'limit_reached', `A project has at most ${CONFIGS_MAX} webhook configs.`);
 }

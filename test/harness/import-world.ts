@@ -54,7 +54,7 @@ export class ImportWorld {
   }
 
   async read({ projectId, key }: ProjectWorld, importId: string): Promise<ShownImport> {
-    return (await this.world.send('get', `/v1/projects/${projectId}/phones/imports/${importId}`, key))
+    return (await this.world.send('get', `/v1/projects/${projectId}/phone-imports/${importId}`, key))
       .body as ShownImport;
   }
 
@@ -75,7 +75,7 @@ export class ImportWorld {
 
   /** Rows of the file of errors, without its header. */
   async errors({ projectId, key }: ProjectWorld, importId: string): Promise<string[][]> {
-    const { text } = await this.world.send('get', `/v1/projects/${projectId}/phones/imports/${importId}/errors`, key);
+    const { text } = await this.world.send('get', `/v1/projects/${projectId}/phone-imports/${importId}/errors`, key);
     return parse(text, { columns: false, bom: false }).slice(1);
   }
 

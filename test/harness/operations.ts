@@ -6,6 +6,7 @@ export type Method = (typeof METHODS)[number];
 /** A parameter, a schema or a response, as far as the tests look at it. */
 export interface Described {
   readonly name?: string;
+  readonly description?: string;
   readonly in?: string;
   readonly example?: unknown;
   readonly examples?: unknown;
@@ -17,8 +18,26 @@ export interface Described {
   readonly oneOf?: readonly Described[];
   readonly anyOf?: readonly Described[];
   readonly properties?: Readonly<Record<string, Described>>;
-  readonly content?: Readonly<Record<string, { readonly schema: Described }>>;
   readonly $ref?: string;
+}
+
+/** An example of a body, or a reference to one. */
+export interface DocumentedExample {
+  readonly summary?: string;
+  readonly value?: unknown;
+  readonly $ref?: string;
+}
+
+/** A body in one media type. */
+export interface DocumentedContent {
+  readonly schema: Described;
+  readonly examples?: Readonly<Record<string, DocumentedExample>>;
+}
+
+/** A response with its headers and bodies. */
+export interface DocumentedResponse {
+  readonly headers?: Readonly<Record<string, unknown>>;
+  readonly content?: Readonly<Record<string, DocumentedContent>>;
 }
 
 /** One operation of the OpenAPI document. */
@@ -30,15 +49,23 @@ export interface DocumentedOperation {
   readonly operationId?: string;
   readonly 'x-required-roles'?: readonly string[];
   readonly security?: readonly unknown[];
+  readonly summary?: string;
+  readonly description?: string;
+  readonly tags?: readonly string[];
   readonly parameters: readonly Described[];
-  readonly responses: Readonly<Record<string, Described>>;
+  readonly requestBody?: { readonly content: Readonly<Record<string, DocumentedContent>> };
+  readonly responses: Readonly<Record<string, DocumentedResponse>>;
 }
 
 /** The document that the application serves. */
 export interface ServedDocument {
   readonly openapi: string;
   readonly paths: Readonly<Record<string, Readonly<Partial<Record<Method, DocumentedOperation>>>>>;
-  readonly components: { readonly schemas: Readonly<Record<string, Described>> };
+  readonly tags?: readonly { readonly name: string; readonly description?: string }[];
+  readonly components: {
+    readonly schemas: Readonly<Record<string, Described>>;
+    readonly examples?: Readonly<Record<string, DocumentedExample>>;
+  };
 }
 
 export async function servedDocument(app: TestApp): Promise<ServedDocument> {

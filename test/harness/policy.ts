@@ -82,8 +82,8 @@ export const POLICY: Readonly<Record<string, Policy>> = {
   'DELETE /v1/projects/{projectId}/phones/{phoneE164}': { roles: EVERY_KEY },
   'POST /v1/projects/{projectId}/phones': { roles: EVERY_KEY, body: () => ({ phones: ['+14155552699'] }) },
   'POST /v1/projects/{projectId}/phones/import': { roles: EVERY_KEY, body: () => 'phoneE164\r\n+14155552698\r\n' },
-  'GET /v1/projects/{projectId}/phones/imports': { roles: EVERY_KEY },
-  'GET /v1/projects/{projectId}/phones/imports/{importId}': { roles: EVERY_KEY },
-  'GET /v1/projects/{projectId}/phones/imports/{importId}/errors': { roles: EVERY_KEY },
+  'GET /v1/projects/{projectId}/phone-imports': { roles: EVERY_KEY },
+  'GET /v1/projects/{projectId}/phone-imports/{importId}': { roles: EVERY_KEY },
+  'GET /v1/projects/{projectId}/phone-imports/{importId}/errors': { roles: EVERY_KEY },
   'GET /v1/projects/{projectId}/phones/export': { roles: EVERY_KEY },
 };

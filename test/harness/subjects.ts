@@ -105,14 +105,13 @@ export class Subjects {
   /** An import whose file of errors holds the mark. */
   private async import(projectId: string, key: string, canary: string): Promise<string> {
     if (!this.served.has(CHILD_ROUTES['importId'] ?? '')) return '';
-    const path = `/v1/projects/${projectId}/phones/import`;
-    const { importId } = (await this.world.send('post', path, key, `phoneE164\n${canary}\n`)).body as {
-      importId: string;
-    };
+    const path = `/v1/projects/${projectId}`;
+    const { importId } = (await this.world.send('post', `${path}/phones/import`, key, `phoneE164\n${canary}\n`))
+      .body as { importId: string };
     await eventually(
       'an import has ended',
       DISPATCHED_WITHIN_MS,
-      async () => (await this.world.send('get', `${path}s/${importId}`, key)).body.status === 'DONE',
+      async () => (await this.world.send('get', `${path}/phone-imports/${importId}`, key)).body.status === 'DONE',
     );
     return importId;
   }

@@ -1,4 +1,5 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
+import { jsonBodyDoc } from '../../platform/http/body-doc.js';
 import { IsLeftOut, IsOneOf, IsText } from '../../platform/http/fields.js';
 import { CONSENT_NOTE_MAX } from './consent-entry.entity.js';
 
@@ -11,7 +12,7 @@ export class OptOutDto {
     enum: DECLARABLE_REASONS,
     default: 'API',
     example: 'COMPLAINT',
-    description: 'How it reached you.',
+    description: 'How the opt-out was declared to you.',
   })
   @IsLeftOut()
   @IsOneOf(DECLARABLE_REASONS)
@@ -21,12 +22,17 @@ export class OptOutDto {
     type: String,
     maxLength: CONSENT_NOTE_MAX,
     example: 'Asked by telephone to be left alone.',
-    description: 'The words of the person, or a note about them.',
+    description: 'What the person said, or a note about it.',
   })
   @IsLeftOut()
   @IsText({ min: 1, max: CONSENT_NOTE_MAX, lines: true, verbatim: true })
   note?: string;
 }
+
+export const OPT_OUT_BODY = jsonBodyDoc(OptOutDto, {
+  minimal: { summary: 'No details', value: {} },
+  full: { summary: 'All fields', value: { reason: 'COMPLAINT', note: 'Asked by telephone to be left alone.' } },
+});
 
 /** An opt-in that the caller declares on a person's behalf. */
 export class OptInDto {
@@ -34,9 +40,17 @@ export class OptInDto {
     type: String,
     maxLength: CONSENT_NOTE_MAX,
     example: 'Ticked the box on https://example.com/account on 20 November 2026.',
-    description: 'What proves it. Required when the number has opted out.',
+    description: 'What proves the opt-in. Required if the number has opted out.',
   })
   @IsLeftOut()
   @IsText({ min: 1, max: CONSENT_NOTE_MAX, lines: true, verbatim: true })
   evidence?: string;
 }
+
+export const OPT_IN_BODY = jsonBodyDoc(OptInDto, {
+  minimal: {
+    summary: 'With evidence',
+    value: { evidence: 'Ticked the box on https://example.com/account on 20 November 2026.' },
+  },
+  withoutEvidence: { summary: 'A number that has never opted out', value: {} },
+});

@@ -8,21 +8,21 @@ export class ConsentEntryView {
   @ApiProperty({
     type: Number,
     example: 1,
-    description: 'Its place among the entries of the number: 1, 2, 3 … without a gap.',
+    description: 'Position among the entries of the number: 1, 2, 3 … without gaps.',
   })
   place!: number;
 
-  @ApiProperty({ enum: CONSENT_KINDS, example: 'OPT_OUT', description: 'What was declared.' })
+  @ApiProperty({ enum: CONSENT_KINDS, example: 'OPT_OUT', description: 'Whether it is an opt-out or an opt-in.' })
   kind!: ConsentKind;
 
-  @ApiProperty({ enum: OPT_OUT_REASONS, example: 'LINK', description: 'How it came to Parley.' })
+  @ApiProperty({ enum: OPT_OUT_REASONS, example: 'LINK', description: 'How it was declared.' })
   source!: OptOutReason;
 
   @ApiProperty({
     type: String,
     nullable: true,
     example: null,
-    description: "The person's words, a note about them, or the evidence of an opt-in.",
+    description: 'What the person said, a note about it, or the evidence of an opt-in.',
   })
   note!: string | null;
 
@@ -30,7 +30,7 @@ export class ConsentEntryView {
     type: String,
     nullable: true,
     example: 'key_01JD8V4T9Z6Q2M5N7P8R0S1T2V',
-    description: 'The API key that it was declared with; null where the person did it.',
+    description: 'Id of the API key that declared it; `null` if the recipient did.',
   })
   actorKeyId!: string | null;
 
@@ -42,7 +42,7 @@ export class ConsentEntryView {
   })
   requestId!: string | null;
 
-  @ApiProperty({ type: Number, example: 1763700000000, description: 'Unix milliseconds.' })
+  @ApiProperty({ type: Number, example: 1763700000000, description: 'When it was declared: Unix milliseconds.' })
   declaredAt!: number;
 
   static of({ place, kind, source, note, actorKeyId, requestId, declaredAt }: ConsentEntry): ConsentEntryView {
@@ -56,9 +56,9 @@ export class ConsentView extends PageView {
   @ApiProperty({ type: String, example: '+14155552601', description: 'The number in E.164.' })
   phoneE164!: string;
 
-  @ApiProperty({ type: Boolean, example: true, description: 'Whether it has opted out of this project.' })
+  @ApiProperty({ type: Boolean, example: true, description: 'Whether the number has opted out of this project.' })
   isOptedOut!: boolean;
 
-  @ApiProperty({ type: [ConsentEntryView], description: 'The entries of the ledger, oldest first.' })
+  @ApiProperty({ type: [ConsentEntryView], description: 'The entries of the consent ledger, oldest first.' })
   data!: ConsentEntryView[];
 }

@@ -8,11 +8,12 @@ import { Operation } from '../../platform/http/operation.decorator.js';
 import { PageQuery } from '../../platform/http/paging.js';
 import { IdPipe } from '../../platform/http/validation.js';
 import type { OnceRequest } from '../../platform/idempotency/once-request.js';
-import { OptInDto, OptOutDto } from './consent.dto.js';
+import { OPT_IN_BODY, OPT_OUT_BODY, OptInDto, OptOutDto } from './consent.dto.js';
 import { ConsentView } from './consent.view.js';
 import { PhoneConsent } from './phone-consent.js';
 import { PhonePipe } from '../../phones/record/phone.pipe.js';
 import { PhoneView } from '../../phones/record/phone.view.js';
+import { archived } from '../../tenants/standing.js';
 
 @ApiTags('phones')
 @Controller('v1/projects/:projectId/phones/:phoneE164')
@@ -23,11 +24,14 @@ export class PhoneConsentController {
   @Roles(Role.ADMIN, Role.TENANT)
   @Operation({
     id: 'optOutPhone',
-    summary: 'Opt a number out of a project',
-    description: 'Entered into the consent ledger. A number that is out already stays so, and no event follows.',
+    summary: 'Opt a phone number out',
+    description:
+      'Records an opt-out in the consent ledger; the project can no longer message the number. If the number has already opted out, nothing changes and no event is created.',
     type: PhoneView,
-    success: 'The number, opted out.',
+    body: OPT_OUT_BODY,
+    success: 'The phone number, opted out.',
     failures: [400, 401, 403, 404, 409, 429],
+    problems: [archived('project')],
     idempotent: true,
   })
   optOut(
@@ -44,11 +48,13 @@ export class PhoneConsentController {
   @Roles(Role.ADMIN, Role.TENANT)
   @Operation({
     id: 'optInPhone',
-    summary: 'Opt a number in',
-    description: 'Entered into the consent ledger. After an opt-out, `evidence` must say what proves it.',
+    summary: 'Opt a phone number in',
+    description: 'Records an opt-in in the consent ledger. If the number has opted out before, `evidence` is required.',
     type: PhoneView,
-    success: 'The number, opted in.',
+    body: OPT_IN_BODY,
+    success: 'The phone number, opted in.',
     failures: [400, 401, 403, 404, 409, 429],
+    problems: [archived('project')],
     idempotent: true,
   })
   optIn(
@@ -65,11 +71,11 @@ export class PhoneConsentController {
   @Roles(Role.ADMIN, Role.TENANT)
   @Operation({
     id: 'readConsent',
-    summary: 'The proof of consent',
+    summary: 'List the consent history of a phone number',
     description:
-      'Every opt-out and opt-in of the number towards this project, oldest first: what, when, how, in what words, by which key and request.',
+      'Returns every opt-out and opt-in of the number in this project, oldest first: what was declared, when, how, in which words, and by which API key and request.',
     type: ConsentView,
-    success: 'The entries of the ledger.',
+    success: 'A page of the consent ledger.',
     failures: [400, 401, 403, 404, 429],
   })
   proof(

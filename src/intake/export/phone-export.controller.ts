@@ -22,11 +22,11 @@ export class PhoneExportController {
   @Roles(Role.ADMIN, Role.TENANT)
   @Operation({
     id: 'exportPhones',
-    summary: 'Export the phone numbers of a project',
+    summary: 'Export phone numbers as CSV',
     description:
-      'A CSV file, made while it is sent, in ascending order of E.164. Its columns are the fields of a number; it can be imported as it is.',
+      'Returns a CSV file with all phone numbers of the project in ascending order. Its columns are the fields of a phone number. The file can be imported again without changes.',
     csv: EXAMPLE,
-    success: 'The file.',
+    success: 'The CSV file.',
     failures: [400, 401, 403, 404, 429],
   })
   async read(

@@ -23,7 +23,7 @@ function csvUpload(request: Request): AsyncIterable<Buffer> {
     !UTF8.test(charset) ||
     encoding !== 'identity'
   ) {
-    throw new Problem(415, 'media_type_unsupported', 'The body must be text/csv in UTF-8, not compressed.');
+    throw notCsv();
   }
   if (Number(request.headers['content-length'] ?? 0) > IMPORT_BYTES_MAX) throw fileTooLarge(IMPORT_BYTES_MAX);
   request.setTimeout(IDLE_MS, () => request.destroy());
@@ -38,6 +38,11 @@ async function* piecesOf(request: Request): AsyncGenerator<Buffer> {
     throw new Problem(400, 'upload_incomplete', 'The connection ended before the file.');
   }
   if (!request.complete) throw new Problem(400, 'upload_incomplete', 'The connection ended before the file.');
+}
+
+/** 415 for a body that is no CSV file. */
+export function notCsv(): Problem {
+  return new Problem(415, 'media_type_unsupported', 'The body must be text/csv in UTF-8, not compressed.');
 }
 
 /** 413; the connection ends with it, since nobody will read the rest. */

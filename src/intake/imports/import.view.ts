@@ -4,13 +4,14 @@ import { IMPORT_STATUSES, type ImportStatus, type PhoneImport } from './phone-im
 
 /** An import and how far it is. */
 export class ImportView {
-  @ApiProperty({ type: String, example: 'imp_01JD8V4T9Z6Q2M5N7P8R0S1T2V' })
+  @ApiProperty({ type: String, example: 'imp_01JD8V4T9Z6Q2M5N7P8R0S1T2V', description: 'Id of the import.' })
   importId!: string;
 
   @ApiProperty({
     enum: IMPORT_STATUSES,
     example: 'RUNNING',
-    description: '`FAILED` ended early, see `error`; rows that were not taken do not make it fail.',
+    description:
+      '`FAILED` means that the import stopped early, see `error`. Rows that cannot be imported do not stop it.',
   })
   status!: ImportStatus;
 
@@ -18,53 +19,67 @@ export class ImportView {
     type: String,
     nullable: true,
     example: 'US',
-    description: 'Where numbers without a calling code are.',
+    description: 'Country (ISO 3166-1 alpha-2) of numbers that are written without a calling code.',
   })
   defaultCountry!: string | null;
 
   @ApiProperty({ type: Number, example: 1_048_576, description: 'Size of the file in bytes.' })
   bytesTotal!: number;
 
-  @ApiProperty({ type: Number, example: 524_288, description: 'How much of it is worked through, in bytes.' })
+  @ApiProperty({ type: Number, example: 524_288, description: 'How much of the file has been processed, in bytes.' })
   bytesRead!: number;
 
   @ApiProperty({
     type: Number,
     example: 20_000,
-    description: 'Rows worked through: the sum of `created`, `known` and `failed`.',
+    description: 'Rows that have been processed: the sum of `created`, `known` and `failed`.',
   })
   rowsRead!: number;
 
-  @ApiProperty({ type: Number, example: 19_000, description: 'Rows whose number was new to the project.' })
+  @ApiProperty({ type: Number, example: 19_000, description: 'Rows whose number was registered by this import.' })
   created!: number;
 
-  @ApiProperty({ type: Number, example: 990, description: 'Rows whose number the project had already.' })
+  @ApiProperty({ type: Number, example: 990, description: 'Rows whose number was registered before.' })
   known!: number;
 
-  @ApiProperty({ type: Number, example: 10, description: 'Rows that were not taken; the file of errors says why.' })
+  @ApiProperty({
+    type: Number,
+    example: 10,
+    description: 'Rows that could not be imported; the file of errors says why.',
+  })
   failed!: number;
 
-  @ApiProperty({ type: Number, example: 120, description: 'Opt-outs that were written down.' })
+  @ApiProperty({ type: Number, example: 120, description: 'Opt-outs that were recorded.' })
   optedOut!: number;
 
-  @ApiProperty({ type: Number, example: 0, description: 'Opt-ins that were written down.' })
+  @ApiProperty({ type: Number, example: 0, description: 'Opt-ins that were recorded.' })
   optedIn!: number;
 
-  @ApiProperty({ type: String, nullable: true, example: null, description: 'Why it failed as a whole.' })
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    example: null,
+    description: 'Why the import stopped early; otherwise `null`.',
+  })
   error!: string | null;
 
-  @ApiProperty({ type: Number, example: 1763700000000, description: 'Unix milliseconds.' })
+  @ApiProperty({ type: Number, example: 1763700000000, description: 'When it was created: Unix milliseconds.' })
   createdAt!: number;
 
   @ApiProperty({
     type: Number,
     nullable: true,
     example: 1763700000100,
-    description: 'When work on it began, Unix milliseconds.',
+    description: 'When processing started: Unix milliseconds; `null` while it waits.',
   })
   startedAt!: number | null;
 
-  @ApiProperty({ type: Number, nullable: true, example: null, description: 'When it ended, Unix milliseconds.' })
+  @ApiProperty({
+    type: Number,
+    nullable: true,
+    example: null,
+    description: 'When processing ended: Unix milliseconds; `null` before.',
+  })
   finishedAt!: number | null;
 
   static of(row: PhoneImport & { readonly status: ImportStatus }): ImportView {
@@ -90,6 +105,6 @@ export class ImportView {
 
 /** A page of imports. */
 export class ImportPageView extends PageView {
-  @ApiProperty({ type: [ImportView], description: 'Newest first.' })
+  @ApiProperty({ type: [ImportView], description: 'The records of this page, newest first.' })
   data!: ImportView[];
 }

@@ -5,47 +5,66 @@ import { type Caller, CurrentCaller } from '../../access/caller.js';
 import { Once } from '../../access/once.decorator.js';
 import { Role } from '../../access/role.js';
 import { Roles } from '../../access/roles.decorator.js';
+import { csvBodyDoc } from '../../platform/http/body-doc.js';
 import { StreamedBody } from '../../platform/http/body-rules.js';
 import { Operation } from '../../platform/http/operation.decorator.js';
 import { PageQuery } from '../../platform/http/paging.js';
 import { IdPipe } from '../../platform/http/validation.js';
 import type { OnceRequest } from '../../platform/idempotency/once-request.js';
+import { archived } from '../../tenants/standing.js';
 import { answerCsv } from '../export/csv-answer.js';
-import { CsvUpload } from './csv-upload.js';
+import { CsvUpload, fileTooLarge, IMPORT_BYTES_MAX, notCsv } from './csv-upload.js';
 import { ImportPhonesQuery } from './import-phones.query.js';
 import { ImportReader } from './import-reader.js';
 import { ImportPageView, ImportView } from './import.view.js';
-import { PhoneImports } from './phone-imports.js';
+import { importLimitReached, PhoneImports } from './phone-imports.js';
 
-const FILE = 'phoneE164,isOptedOut,note\r\n+14155552601,,\r\n+14155552602,true,"Said ""no more"", by telephone"\r\n';
+const IMPORT_PHONES_BODY = csvBodyDoc({
+  minimal: { summary: 'Numbers only', value: 'phoneE164\r\n+14155552601\r\n+14155552602\r\n' },
+  full: {
+    summary: 'Opt-outs, opt-ins and a national number',
+    value:
+      'phoneE164,isOptedOut,note,evidence,countryCodeIso2\r\n+14155552601,,,,\r\n' +
+      '+14155552602,true,"Said ""no more"", by telephone",,\r\n(415) 555-2603,false,,Signed form of 20 November 2026,US\r\n',
+  },
+});
 const ERRORS =
   'line,column,message,value\r\n7,phoneE164,"This is no phone number: write digits, and blanks, dashes, dots or brackets between them.",n/a\r\n';
-const ABOUT = `The first row names the columns: \`phoneE164\` (or \`phone\`), and if you like \`isOptedOut\` (true, false or empty), \`note\` (the words of an opt-out),
-\`evidence\` (what proves an opt-in), \`countryCodeIso2\` (where a number without a calling code is). The other columns of an export are passed over; any
-other name is refused. CSV after RFC 4180 in UTF-8, up to 1 GiB, kept before it is answered. Rows act in their order, each once, whatever happens to the process that
-works on them. A row that is not taken hinders no other.`;
+const ABOUT = `Accepts a CSV file (RFC 4180, UTF-8) of up to 1 GiB. The response is sent when the file is stored; the rows are imported in the background.
+
+The first row names the columns:
+
+- \`phoneE164\` or \`phone\` (required): the number.
+- \`isOptedOut\`: \`true\`, \`false\` or empty.
+- \`note\`: the words of an opt-out.
+- \`evidence\`: what proves an opt-in.
+- \`countryCodeIso2\`: the country of a number without a calling code.
+
+The other columns of an export are ignored; any other column is refused. Rows are processed in their order, each exactly once. An invalid row does not
+affect the others: it is listed in the file of errors.`;
 
 @ApiTags('imports')
-@Controller('v1/projects/:projectId/phones')
+@Controller('v1/projects/:projectId')
 export class PhoneImportsController {
   constructor(
     private readonly imports: PhoneImports,
     private readonly reader: ImportReader,
   ) {}
 
-  @Post('import')
+  @Post('phones/import')
   @StreamedBody()
   @Roles(Role.ADMIN, Role.TENANT)
   @Operation({
     id: 'importPhones',
-    summary: 'Import phone numbers from a CSV file',
+    summary: 'Import phone numbers from CSV',
     description: ABOUT,
-    csvBody: FILE,
     status: 202,
     type: ImportView,
-    success: 'The file is here and its import queued; `Location` shows its progress.',
+    body: IMPORT_PHONES_BODY,
+    success: 'The file is stored and the import is queued. `Location` leads to its progress.',
     failures: [400, 401, 403, 404, 409, 413, 415, 429],
-    location: '/v1/projects/{projectId}/phones/imports/{importId}',
+    problems: [importLimitReached(), archived('project'), fileTooLarge(IMPORT_BYTES_MAX), notCsv()],
+    location: '/v1/projects/{projectId}/phone-imports/{importId}',
     idempotent: true,
   })
   receive(
@@ -58,12 +77,12 @@ export class PhoneImportsController {
     return this.imports.receive(caller, projectId, query, content, once);
   }
 
-  @Get('imports')
+  @Get('phone-imports')
   @Roles(Role.ADMIN, Role.TENANT)
   @Operation({
     id: 'listImports',
     summary: 'List the imports of a project',
-    description: 'Newest first. Imports are kept for 30 days.',
+    description: 'Returns the imports of the project, newest first. Imports are kept for 30 days.',
     type: ImportPageView,
     success: 'A page of imports.',
     failures: [400, 401, 403, 404, 429],
@@ -76,11 +95,12 @@ export class PhoneImportsController {
     return this.reader.list(caller, projectId, query);
   }
 
-  @Get('imports/:importId')
+  @Get('phone-imports/:importId')
   @Roles(Role.ADMIN, Role.TENANT)
   @Operation({
     id: 'readImport',
-    summary: 'Read an import and its progress',
+    summary: 'Read an import',
+    description: 'Returns one import with its status and progress.',
     type: ImportView,
     success: 'The import.',
     failures: [400, 401, 403, 404, 429],
@@ -93,14 +113,15 @@ export class PhoneImportsController {
     return this.reader.read(caller, projectId, importId);
   }
 
-  @Get('imports/:importId/errors')
+  @Get('phone-imports/:importId/errors')
   @Roles(Role.ADMIN, Role.TENANT)
   @Operation({
     id: 'readImportErrors',
-    summary: 'Download the rows that an import did not take',
-    description: 'A CSV file: the line of the row, the column, why, and what stands there.',
+    summary: 'Download the errors of an import',
+    description:
+      'Returns a CSV file with the rows that were not imported: the line, the column, the reason and the value. While the import runs, it holds the errors so far.',
     csv: ERRORS,
-    success: 'The file of errors, of the rows read so far.',
+    success: 'The CSV file of errors.',
     failures: [400, 401, 403, 404, 429],
   })
   async errors(

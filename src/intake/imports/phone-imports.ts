@@ -86,12 +86,16 @@ export class PhoneImports {
 /** The project is locked: what is counted stays counted. */
 export async function requireRoom(tx: Tx, tenantId: string, projectId: string): Promise<void> {
   const open = await tx.countBy(PhoneImport, { queuedFor: tenantId, projectId });
-  if (open >= IMPORTS_OPEN_MAX)
-    throw new Problem(
-      409,
-      'limit_reached',
-      `A project may have ${IMPORTS_OPEN_MAX} imports that wait or run; let one end.`,
-    );
+  if (open >= IMPORTS_OPEN_MAX) throw importLimitReached();
+}
+
+/** 409 for one import too many. */
+export function importLimitReached(): Problem {
+  return new Problem(
+    409,
+    'limit_reached',
+    `A project may have ${IMPORTS_OPEN_MAX} imports that wait or run; let one end.`,
+  );
 }
 
 /** Makes an import of a stored file. */

@@ -8,8 +8,9 @@ import { LargeBody } from '../../platform/http/body-rules.js';
 import { Operation } from '../../platform/http/operation.decorator.js';
 import { IdPipe } from '../../platform/http/validation.js';
 import type { OnceRequest } from '../../platform/idempotency/once-request.js';
+import { archived } from '../../tenants/standing.js';
 import { PhoneRegistration } from './phone-registration.js';
-import { REGISTRATION_BODY_BYTES, RegisterPhonesDto } from './register-phones.dto.js';
+import { REGISTER_PHONES_BODY, REGISTRATION_BODY_BYTES, RegisterPhonesDto } from './register-phones.dto.js';
 import { RegistrationView } from './registration.view.js';
 
 @ApiTags('phones')
@@ -22,12 +23,14 @@ export class PhoneRegistrationController {
   @Roles(Role.ADMIN, Role.TENANT)
   @Operation({
     id: 'registerPhones',
-    summary: 'Register phone numbers with a project',
+    summary: 'Register phone numbers',
     description:
-      'Numbers in any common writing become E.164. Registering one again is harmless; an input that is no number hinders no other. Bodies up to 300 kB.',
+      'Registers 1 to 1,000 numbers with a project and looks them up. Numbers can be written in any common format; they are stored in E.164. Registering a number again changes nothing, and an invalid number does not affect the others. The body can be up to 300 kB.',
     type: RegistrationView,
-    success: 'What became of each input.',
+    body: REGISTER_PHONES_BODY,
+    success: 'The result of each number, in the order of the request.',
     failures: [400, 401, 403, 404, 409, 429],
+    problems: [archived('project')],
     idempotent: true,
   })
   register(

@@ -1,4 +1,5 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { jsonBodyDoc } from '../../platform/http/body-doc.js';
 import type { CountryCode } from 'libphonenumber-js/max';
 import { IsTelephoneCountry } from '../../phones/record/country-fields.js';
 import { IsLeftOut, IsListOf, shortText } from '../../platform/http/fields.js';
@@ -16,7 +17,7 @@ export class RegisterPhonesDto {
     minItems: 1,
     maxItems: REGISTRATION_MAX,
     example: ['+14155552601', '(415) 555-2602'],
-    description: 'In any common writing.',
+    description: 'The numbers, in any common format.',
   })
   @IsListOf(shortText(INPUT_MAX), { min: 1, max: REGISTRATION_MAX })
   phones!: string[];
@@ -24,9 +25,18 @@ export class RegisterPhonesDto {
   @ApiPropertyOptional({
     type: String,
     example: 'US',
-    description: 'Where numbers without a calling code are: ISO 3166-1 alpha-2 or alpha-3, or the English name.',
+    description:
+      'Country of numbers that are written without a calling code: ISO 3166-1 alpha-2 or alpha-3 code, or its English name.',
   })
   @IsLeftOut()
   @IsTelephoneCountry()
   defaultCountry?: CountryCode;
 }
+
+export const REGISTER_PHONES_BODY = jsonBodyDoc(RegisterPhonesDto, {
+  minimal: { summary: 'One number', value: { phones: ['+14155552601'] } },
+  full: {
+    summary: 'Several, one of them without its calling code',
+    value: { phones: ['+14155552601', '(415) 555-2602'], defaultCountry: 'US' },
+  },
+});

@@ -6,25 +6,28 @@ export type RegistrationStatus = (typeof REGISTRATION_STATUSES)[number];
 
 /** What became of one input. */
 export class RegistrationItemView {
-  @ApiProperty({ type: String, example: '(415) 555-2602', description: 'As it was sent.' })
+  @ApiProperty({ type: String, example: '(415) 555-2602', description: 'The number as it was sent.' })
   input!: string;
 
   @ApiProperty({
     enum: REGISTRATION_STATUSES,
     example: 'created',
-    description: 'created: linked to the project now; known: linked before; invalid: no number.',
+    description: '`created`: registered by this request. `known`: registered before. `invalid`: not a phone number.',
   })
   status!: RegistrationStatus;
 
-  @ApiProperty({ type: PhoneView, nullable: true, description: 'The number as this project sees it.' })
+  @ApiProperty({ type: PhoneView, nullable: true, description: 'The phone number; `null` if it is invalid.' })
   phone!: PhoneView | null;
 
-  @ApiProperty({ type: String, nullable: true, example: null, description: 'Why it is no number.' })
+  @ApiProperty({ type: String, nullable: true, example: null, description: 'Why it is invalid; otherwise `null`.' })
   error!: string | null;
 }
 
 /** What became of all inputs, in their order. */
 export class RegistrationView {
-  @ApiProperty({ type: [RegistrationItemView], description: 'One for each input, in the order of the input.' })
+  @ApiProperty({
+    type: [RegistrationItemView],
+    description: 'One result for each number, in the order of the request.',
+  })
   data!: RegistrationItemView[];
 }

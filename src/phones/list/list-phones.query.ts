@@ -14,7 +14,7 @@ export class ListPhonesQuery extends PageQuery {
     maxLength: SEARCH_MAX,
     example: '(415) 555',
     description:
-      'Numbers that begin so, with or without their calling code, or (from 4 digits on, without a plus) end so. Brackets, dots, dashes and blanks do not count.',
+      'Returns numbers that begin with these digits, with or without the calling code. With 4 digits or more and no `+`, also numbers that end with them. Brackets, dots, dashes and spaces are ignored.',
   })
   @IsQuerySearch({ min: SEARCH_MIN, max: SEARCH_MAX })
   search?: string;
@@ -23,7 +23,7 @@ export class ListPhonesQuery extends PageQuery {
     type: [String],
     maxItems: 100,
     example: ['ten_01JD8V4T9Z6Q2M5N7P8R0S1T2V'],
-    description: 'Repeat the parameter, or separate with commas.',
+    description: 'Returns records with any of these values. Repeat the parameter, or separate the values with commas.',
   })
   @IsIdList()
   tenantIds?: string[];
@@ -32,7 +32,7 @@ export class ListPhonesQuery extends PageQuery {
     type: [String],
     maxItems: 100,
     example: ['prj_01JD8V4T9Z6Q2M5N7P8R0S1T2V'],
-    description: 'Repeat the parameter, or separate with commas.',
+    description: 'Returns records with any of these values. Repeat the parameter, or separate the values with commas.',
   })
   @IsIdList()
   projectIds?: string[];
@@ -40,7 +40,8 @@ export class ListPhonesQuery extends PageQuery {
   @ApiPropertyOptional({
     type: String,
     example: 'US',
-    description: 'ISO 3166-1 alpha-2 or alpha-3, or the English name with its usual variants; case ignored.',
+    description:
+      'Returns numbers of this country: ISO 3166-1 alpha-2 or alpha-3 code, or its English name with the usual variants. Case is ignored.',
   })
   @IsQueryCountry()
   country?: string;
@@ -48,7 +49,7 @@ export class ListPhonesQuery extends PageQuery {
   @ApiPropertyOptional({
     type: Boolean,
     example: false,
-    description: 'true: opted out of any project in view; false: of none.',
+    description: '`true`: numbers that have opted out of any of the projects. `false`: of none.',
   })
   @IsQueryBoolean()
   isOptedOut?: boolean;

@@ -19,9 +19,10 @@ export class PhonesController {
   @Operation({
     id: 'listPhones',
     summary: 'List phone numbers',
-    description: 'A TENANT key sees the numbers of its project; an ADMIN key those of all, summed up.',
+    description:
+      'Returns phone numbers in ascending order. A TENANT key sees the numbers of its project. An ADMIN key sees those of all projects; a number in several projects is listed once, with the sums of its counters.',
     type: PhonePageView,
-    success: 'A page of numbers.',
+    success: 'A page of phone numbers.',
     failures: [400, 401, 403, 429],
   })
   list(@CurrentCaller() caller: Caller, @Query() query: ListPhonesQuery): Promise<PhonePageView> {
@@ -33,8 +34,10 @@ export class PhonesController {
   @Operation({
     id: 'readPhone',
     summary: 'Read a phone number',
+    description:
+      'Returns one phone number. An ADMIN key sees it across all projects that have it, with the sums of its counters; a TENANT key as its project has it.',
     type: PhoneView,
-    success: 'The number.',
+    success: 'The phone number.',
     failures: [400, 401, 403, 404, 429],
   })
   read(@CurrentCaller() caller: Caller, @Param('phoneE164', PhonePipe) phoneE164: string): Promise<PhoneView> {

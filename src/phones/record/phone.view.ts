@@ -11,22 +11,40 @@ export class PhoneView {
   @ApiProperty({ type: String, example: '+14155552601', description: 'The number in E.164.' })
   phoneE164!: string;
 
-  @ApiProperty({ type: Boolean, example: false, description: 'Whether it opted out of any project in view.' })
+  @ApiProperty({
+    type: Boolean,
+    example: false,
+    description: 'Whether the number has opted out of any project that this API key reaches.',
+  })
   isOptedOut!: boolean;
 
-  @ApiProperty({ enum: OPT_OUT_REASONS, nullable: true, example: null, description: 'How it opted out.' })
+  @ApiProperty({
+    enum: OPT_OUT_REASONS,
+    nullable: true,
+    example: null,
+    description: 'How the opt-out was declared; `null` if there is none.',
+  })
   optOutReason!: OptOutReason | null;
 
-  @ApiProperty({ type: Number, nullable: true, example: null, description: 'When it opted out, Unix milliseconds.' })
+  @ApiProperty({
+    type: Number,
+    nullable: true,
+    example: null,
+    description: 'When the number opted out: Unix milliseconds; `null` if never.',
+  })
   optOutAt!: number | null;
 
-  @ApiProperty({ type: String, example: 'Zm9vYmFyYmF6cXV4MTIzNA', description: 'What the opt-out page knows it by.' })
+  @ApiProperty({
+    type: String,
+    example: 'Zm9vYmFyYmF6cXV4MTIzNA',
+    description: 'Token in the address of the opt-out page.',
+  })
   optOutToken!: string;
 
   @ApiProperty({
     type: String,
     example: 'https://parley.example.com/o/Zm9vYmFyYmF6cXV4MTIzNA',
-    description: 'The opt-out page; reading it changes nothing.',
+    description: 'Address of the opt-out page. Opening it changes nothing; the recipient confirms there.',
   })
   optOutUrl!: string;
 
@@ -34,7 +52,7 @@ export class PhoneView {
     type: Number,
     nullable: true,
     example: null,
-    description: 'When it was last reminded how to opt out, Unix milliseconds.',
+    description: 'When a message last reminded the recipient how to opt out: Unix milliseconds; `null` if never.',
   })
   lastOptOutReminderAt!: number | null;
 
@@ -42,59 +60,86 @@ export class PhoneView {
     type: Number,
     nullable: true,
     example: null,
-    description: 'When the last message was accepted for it, Unix milliseconds.',
+    description: 'When the last message to the number was accepted: Unix milliseconds; `null` if never.',
   })
   lastMessageAt!: number | null;
 
-  @ApiProperty({ type: Number, example: 0, description: 'Messages accepted for it.' })
+  @ApiProperty({ type: Number, example: 0, description: 'Number of messages accepted for sending.' })
   messageCount!: number;
 
-  @ApiProperty({ type: Number, example: 0, description: 'Messages that arrived.' })
+  @ApiProperty({ type: Number, example: 0, description: 'Number of messages that were delivered.' })
   deliveredCount!: number;
 
-  @ApiProperty({ type: Number, example: 0, description: 'Messages that were undelivered, failed or expired.' })
+  @ApiProperty({
+    type: Number,
+    example: 0,
+    description: 'Number of messages that were undelivered, failed or expired.',
+  })
   failedCount!: number;
 
-  @ApiProperty({ type: Number, example: 0, description: 'Messages held back, by an opt-out for example.' })
+  @ApiProperty({
+    type: Number,
+    example: 0,
+    description: 'Number of messages that were blocked, for example by an opt-out.',
+  })
   blockedCount!: number;
 
   @ApiProperty({
     type: Number,
     example: 0.0075,
-    description: "Cost of all messages, in major units of the installation's currency, 6 decimals.",
+    description: 'Cost of all messages, in the currency of the installation, with 6 decimals.',
   })
   totalCost!: number;
 
-  @ApiProperty({ type: Boolean, example: true, description: 'Whether it was looked up.' })
+  @ApiProperty({ type: Boolean, example: true, description: 'Whether the number has been looked up.' })
   isValidated!: boolean;
 
   @ApiProperty({
     type: Number,
     nullable: true,
     example: 1763700000000,
-    description: 'When it was looked up, Unix milliseconds.',
+    description: 'When the number was last looked up: Unix milliseconds; `null` if never.',
   })
   validatedAt!: number | null;
 
-  @ApiProperty({ type: Boolean, example: true, description: 'Whether the numbering plan assigns it.' })
+  @ApiProperty({
+    type: Boolean,
+    example: true,
+    description: 'Whether the number is valid in the numbering plan of its country.',
+  })
   isValid!: boolean;
 
-  @ApiProperty({ type: String, nullable: true, example: null, description: 'Why it is not valid.' })
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    example: null,
+    description: 'Why the number is not valid; `null` if it is.',
+  })
   validationErrorMessage!: string | null;
 
-  @ApiProperty({ type: String, nullable: true, example: null, description: 'The carrier it was assigned to.' })
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    example: null,
+    description: 'The carrier that the number was assigned to.',
+  })
   carrier!: string | null;
 
-  @ApiProperty({ type: String, nullable: true, example: 'United States', description: 'English name of its country.' })
+  @ApiProperty({ type: String, nullable: true, example: 'United States', description: 'English name of the country.' })
   country!: string | null;
 
-  @ApiProperty({ type: String, nullable: true, example: 'US', description: 'ISO 3166-1 alpha-2.' })
+  @ApiProperty({ type: String, nullable: true, example: 'US', description: 'Country code (ISO 3166-1 alpha-2).' })
   countryCodeIso2!: string | null;
 
-  @ApiProperty({ type: String, nullable: true, example: null, description: 'The place it was assigned to.' })
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    example: null,
+    description: 'The place that the number was assigned to.',
+  })
   city!: string | null;
 
-  @ApiProperty({ enum: PHONE_TYPES, example: 'FIXED_LINE_OR_MOBILE', description: 'What kind of line it is.' })
+  @ApiProperty({ enum: PHONE_TYPES, example: 'FIXED_LINE_OR_MOBILE', description: 'The type of line.' })
   phoneType!: PhoneType;
 
   @ApiProperty({ type: String, nullable: true, example: null, description: 'IANA time zone.' })
@@ -103,21 +148,21 @@ export class PhoneView {
   @ApiProperty({
     type: [String],
     example: ['ten_01JD8V4T9Z6Q2M5N7P8R0S1T2V'],
-    description: 'The tenants in view that have it.',
+    description: 'Ids of the tenants that have the number, as far as this API key reaches.',
   })
   tenantIds!: string[];
 
   @ApiProperty({
     type: [String],
     example: ['prj_01JD8V4T9Z6Q2M5N7P8R0S1T2V'],
-    description: 'The projects in view that have it.',
+    description: 'Ids of the projects that have the number, as far as this API key reaches.',
   })
   projectIds!: string[];
 
-  @ApiProperty({ type: Number, example: 1763700000000, description: 'Unix milliseconds.' })
+  @ApiProperty({ type: Number, example: 1763700000000, description: 'When it was created: Unix milliseconds.' })
   createdAt!: number;
 
-  @ApiProperty({ type: Number, example: 1763700000000, description: 'Unix milliseconds.' })
+  @ApiProperty({ type: Number, example: 1763700000000, description: 'When it was last changed: Unix milliseconds.' })
   updatedAt!: number;
 
   /** `optOutBase` is the address of the opt-out page without its token; the ids are those of all rows that it sums up. */
@@ -161,6 +206,6 @@ export class PhoneView {
 
 /** A page of phone numbers. */
 export class PhonePageView extends PageView {
-  @ApiProperty({ type: [PhoneView], description: 'In ascending order of E.164.' })
+  @ApiProperty({ type: [PhoneView], description: 'The numbers of this page, in ascending order.' })
   data!: PhoneView[];
 }

@@ -25,8 +25,7 @@ export class Cursors {
     const key = bytes.subarray(MAC_BYTES).toString();
     const canonical = bytes.toString('base64url') === cursor && mac.length === MAC_BYTES;
     if (!canonical || !timingSafeEqual(mac, this.mac(key, list))) {
-      const message = 'cursor does not belong to this list with these filters';
-      throw new Problem(400, 'cursor_invalid', message, { details: [{ path: 'cursor', rule: 'isCursor', message }] });
+      throw invalidCursor();
     }
     return key;
   }
@@ -57,4 +56,10 @@ export class Cursors {
   private mac(key: string, { list, filters }: ListKey): Buffer {
     return this.keys.mac('cursor', JSON.stringify([list, filters, key])).subarray(0, MAC_BYTES);
   }
+}
+
+/** 400 for a cursor that was altered, or made for another list or other filters. */
+export function invalidCursor(): Problem {
+  const message = 'cursor does not belong to this list with these filters';
+  return new Problem(400, 'cursor_invalid', message, { details: [{ path: 'cursor', rule: 'isCursor', message }] });
 }

@@ -1,21 +1,34 @@
 import { applyDecorators, HttpCode, type Type, UseInterceptors } from '@nestjs/common';
-import { ApiBody, ApiConsumes, ApiHeader, ApiOperation, ApiResponse } from '@nestjs/swagger';
+import {
+  ApiBody,
+  ApiConsumes,
+  ApiExtraModels,
+  ApiHeader,
+  ApiOperation,
+  ApiResponse,
+  getSchemaPath,
+} from '@nestjs/swagger';
+import type { BodyDoc } from './body-doc.js';
 import { LocationInterceptor } from './location.interceptor.js';
+import type { Problem } from './problem.js';
 import { ProblemBody } from './problem-body.js';
+import { problemExamples, refusedBody } from './problem-examples.js';
+import { headersDoc, type ResponseHeader } from './response-headers.js';
 
 /** What a caller may be told instead of a success. 405, 413, 415, 500 and 503 hold for every route. */
-export type FailureStatus = 400 | 401 | 403 | 404 | 409 | 410 | 413 | 415 | 429;
+export type FailureStatus = 400 | 401 | 403 | 404 | 409 | 410 | 413 | 415 | 429 | 503;
 
 const FAILURES: Readonly<Record<FailureStatus, string>> = {
-  400: 'The request is not valid; `details` name each field.',
-  401: 'The key is missing, unknown, disabled or expired.',
-  403: 'The role of the key may not do this, or its project or tenant is suspended.',
-  404: 'Unknown, or not within the reach of this key.',
-  409: 'It conflicts with what is there: a name, a state, a limit, or the same idempotency key.',
-  410: 'It is gone.',
+  400: 'The request is not valid. `details` lists each faulty field.',
+  401: 'The API key is missing, unknown, disabled or expired.',
+  403: 'The role of the API key does not allow this operation, or its project or tenant is suspended.',
+  404: 'The resource does not exist, or this API key cannot reach it.',
+  409: 'The request conflicts with the current state: a name, a status, a limit or an idempotency key.',
+  410: 'The resource no longer exists.',
   413: 'The body is too large.',
-  415: 'The media type is not taken.',
-  429: 'Too many requests; `Retry-After` says when to come back.',
+  415: 'The media type of the body is not supported.',
+  429: 'Too many requests. Retry after the seconds in `Retry-After`.',
+  503: 'The service cannot take requests now.',
 };
 
 /** The documentation of one operation. */
@@ -23,54 +36,82 @@ export interface OperationDoc {
   /** The name of the method in a generated client. */
   readonly id: string;
   readonly summary: string;
-  readonly description?: string;
+  /** What it does, as the caller sees it. Required roles are added from `@Roles()`. */
+  readonly description: string;
   readonly status?: number;
   readonly type?: Type;
-  /** Instead of `type`: an example of the CSV file that is answered. */
+  /** Instead of `type`: an example of the CSV file that is sent back. */
   readonly csv?: string;
-  /** An example of the CSV file that is taken. */
-  readonly csvBody?: string;
+  /** The body that it takes, with named examples. */
+  readonly body?: BodyDoc;
   readonly success: string;
   readonly failures: readonly FailureStatus[];
+  /** Failures of this operation as their examples; those that all operations share are added by the OpenAPI document. */
+  readonly problems?: readonly Problem[];
   /** Template of the `Location` of what was made, filled from the path and the answer: `/v1/projects/{projectId}`. */
   readonly location?: string;
   /** Whether `Idempotency-Key` is honoured. */
   readonly idempotent?: boolean;
 }
 
-/** One operation: its status, its success, and exactly the failures that it lists. */
+/** One operation: its status, its success, its body, and exactly the failures that it lists. */
 export function Operation(doc: OperationDoc): MethodDecorator {
   const status = doc.status ?? 200;
-  const parts: MethodDecorator[] = [
+  return applyDecorators(
     HttpCode(status),
-    ApiOperation({
-      operationId: doc.id,
-      summary: doc.summary,
-      ...(doc.description === undefined ? {} : { description: doc.description }),
-    }),
+    ApiOperation({ operationId: doc.id, summary: doc.summary, description: doc.description }),
+    ApiExtraModels(ProblemBody),
     ApiResponse({
       status,
       description: doc.success,
+      headers: headersDoc(successHeaders(doc)),
       ...(doc.type === undefined ? {} : { type: doc.type }),
       ...(doc.csv === undefined ? {} : { content: { 'text/csv': { schema: { type: 'string', example: doc.csv } } } }),
     }),
-    ...doc.failures.map((failure) =>
-      ApiResponse({ status: failure, type: ProblemBody, description: FAILURES[failure] }),
-    ),
+    ...doc.failures.map((failure) => failureResponse(doc, failure)),
+    ...(doc.body === undefined ? [] : bodyParts(doc.body)),
+    ...(doc.location === undefined ? [] : [UseInterceptors(new LocationInterceptor(doc.location))]),
+    ...(doc.idempotent === true ? [idempotencyHeader()] : []),
+  );
+}
+
+function successHeaders({ location, idempotent, csv }: OperationDoc): ResponseHeader[] {
+  return [
+    ...(location === undefined ? [] : ['Location' as const]),
+    ...(idempotent === true ? ['Idempotent-Replayed' as const] : []),
+    ...(csv === undefined ? [] : ['Content-Disposition' as const]),
   ];
-  if (doc.csvBody !== undefined)
-    parts.push(ApiConsumes('text/csv'), ApiBody({ required: true, schema: { type: 'string', example: doc.csvBody } }));
-  if (doc.location !== undefined) parts.push(UseInterceptors(new LocationInterceptor(doc.location)));
-  if (doc.idempotent === true) {
-    parts.push(
-      ApiHeader({
-        name: 'Idempotency-Key',
-        required: false,
-        example: '0198a5c2-7f0e-7cc1-b5a8-1d0e6f7a9b21',
-        schema: { type: 'string', minLength: 1, maxLength: 255 },
-        description: 'Makes a repetition within 24 h harmless: the first success is shown again.',
-      }),
-    );
-  }
-  return applyDecorators(...parts);
+}
+
+function failureResponse({ body, problems = [] }: OperationDoc, status: FailureStatus): MethodDecorator {
+  const own = problems.filter((problem) => problem.statusCode === status);
+  const refused = status === 400 && body !== undefined && 'type' in body ? [refusedBody(body.type)] : [];
+  return ApiResponse({
+    status,
+    description: FAILURES[status],
+    content: {
+      'application/json': {
+        schema: { $ref: getSchemaPath(ProblemBody) },
+        examples: problemExamples([...refused, ...own]),
+      },
+    },
+  });
+}
+
+function bodyParts(body: BodyDoc): MethodDecorator[] {
+  const examples = { ...body.examples };
+  return 'type' in body
+    ? [ApiBody({ type: body.type, required: true, examples })]
+    : [ApiConsumes(body.mediaType), ApiBody({ schema: { type: 'string' }, required: true, examples })];
+}
+
+function idempotencyHeader(): MethodDecorator {
+  return ApiHeader({
+    name: 'Idempotency-Key',
+    required: false,
+    example: '0198a5c2-7f0e-7cc1-b5a8-1d0e6f7a9b21',
+    schema: { type: 'string', minLength: 1, maxLength: 255 },
+    description:
+      'Makes it safe to send the request again within 24 hours: the response of the first success is repeated. Use a new value, such as a UUID, for each new request.',
+  });
 }

@@ -13,7 +13,7 @@ export class PageQuery {
     type: String,
     default: String(PAGE_SIZE_DEFAULT),
     example: '20',
-    description: 'How many records a page holds, 1 to 100.',
+    description: 'Maximum number of records on a page: 1 to 100.',
   })
   @IsQueryNumber(1, PAGE_SIZE_MAX)
   limit?: string;
@@ -22,7 +22,7 @@ export class PageQuery {
     type: String,
     example: '',
     description:
-      'The `cursor` of the page before; empty or absent for the first page. It fits only the filters that it was given for.',
+      'The `cursor` of the previous page; empty or absent for the first page. Use it with the same filters only.',
   })
   @IsLeftOut()
   @HasNoFault((value) => onceFault(value) ?? shortText(CURSOR_LENGTH_MAX)(value))
@@ -46,10 +46,10 @@ export abstract class PageView {
   @ApiProperty({
     type: String,
     example: '',
-    description: 'Give it as `cursor` to read the next page; empty on the last page.',
+    description: 'Send it as `cursor` to get the next page. Empty on the last page.',
   })
   cursor!: string;
 
-  @ApiProperty({ type: Boolean, example: false, description: 'Whether there are records after this page.' })
+  @ApiProperty({ type: Boolean, example: false, description: 'Whether more records follow this page.' })
   hasMore!: boolean;
 }

@@ -5,29 +5,32 @@ import type { Problem } from './problem.js';
 export class ProblemDetailBody {
   @ApiProperty({
     example: 'endpoint.url',
-    description: 'Where the fault stands: a body field, a query parameter, a path parameter or a header.',
+    description: 'The faulty body field, query parameter, path parameter or header.',
   })
   path!: string;
 
-  @ApiProperty({ example: 'isWebhookUrl', description: 'The rule that is broken, a stable word.' })
+  @ApiProperty({ example: 'isWebhookUrl', description: 'The rule that it breaks: a stable word for programs.' })
   rule!: string;
 
-  @ApiProperty({ example: 'endpoint.url must be an http or https URL', description: 'What to do about it.' })
+  @ApiProperty({ example: 'endpoint.url must be an http or https URL', description: 'What is wrong, in one sentence.' })
   message!: string;
 }
 
 /** The one body of every failure. */
 export class ProblemBody {
-  @ApiProperty({ example: 400, description: 'The HTTP status, again.' })
+  @ApiProperty({ example: 400, description: 'The HTTP status of the response.' })
   statusCode!: number;
 
   @ApiProperty({ example: 'Bad Request', description: 'The HTTP reason phrase.' })
   error!: string;
 
-  @ApiProperty({ example: 'validation_failed', description: 'A stable machine word for this failure.' })
+  @ApiProperty({ example: 'validation_failed', description: 'A stable word for programs.' })
   code!: string;
 
-  @ApiProperty({ example: 'endpoint.url must be an http or https URL', description: 'One sentence for a person.' })
+  @ApiProperty({
+    example: 'endpoint.url must be an http or https URL',
+    description: 'What went wrong, in one sentence.',
+  })
   message!: string;
 
   @ApiProperty({
@@ -38,7 +41,7 @@ export class ProblemBody {
 
   @ApiProperty({
     type: [ProblemDetailBody],
-    description: 'The faulty fields; empty unless the request did not validate.',
+    description: 'The faulty fields of an invalid request; otherwise empty.',
   })
   details!: ProblemDetailBody[];
 

@@ -66,7 +66,7 @@ function bodyProblem(error: unknown): Problem | undefined {
     case 'entity.parse.failed':
     case 'request.size.invalid':
     case 'request.aborted':
-      return new Problem(400, 'malformed_json', 'The body is not valid JSON.');
+      return malformedJson();
     default:
       return undefined;
   }
@@ -79,10 +79,13 @@ function frameworkProblem(error: unknown): Problem | undefined {
   if (status >= 500) return undefined;
   if (status === 404) return notFound();
   if (status === 400)
-    return /JSON|Unexpected|Unterminated|Bad control|Expected/.test(error.message)
-      ? new Problem(400, 'malformed_json', 'The body is not valid JSON.')
-      : malformedUrl();
+    return /JSON|Unexpected|Unterminated|Bad control|Expected/.test(error.message) ? malformedJson() : malformedUrl();
   return new Problem(status, STATUS_WORDS[status] ?? 'request_refused', error.message);
+}
+
+/** 400 for a body that is no JSON. */
+export function malformedJson(): Problem {
+  return new Problem(400, 'malformed_json', 'The body is not valid JSON.');
 }
 
 function malformedUrl(): Problem {

@@ -1,9 +1,10 @@
-import { Injectable, type PipeTransform, ValidationPipe } from '@nestjs/common';
+import { Injectable, type PipeTransform, type Type, ValidationPipe } from '@nestjs/common';
 import type { ArgumentMetadata } from '@nestjs/common';
-import type { ValidationError } from 'class-validator';
+import { plainToInstance } from 'class-transformer';
+import { type ValidationError, validateSync } from 'class-validator';
 import { ID_PATTERN } from '../ids.js';
 import { FAULT, type Fault, readFault } from './fault.js';
-import { invalidField, invalidFields, type ProblemDetail } from './problem.js';
+import { invalidField, invalidFields, type Problem, type ProblemDetail } from './problem.js';
 import { ID_SENTENCE } from './query-fields.js';
 
 /** Rules whose class-validator name says little to a caller. */
@@ -17,19 +18,18 @@ const INHERITED_NAMES: ReadonlySet<string> = new Set([...Object.getOwnPropertyNa
 /** More faults than a person would read at once. */
 const DETAILS_MAX = 50;
 
+const RULES = {
+  whitelist: true,
+  forbidNonWhitelisted: true,
+  forbidUnknownValues: true,
+  stopAtFirstError: true,
+  validationError: { target: false, value: false },
+} as const;
+
 /** Makes dtos of bodies and queries; every fault is named by its path. Unknown fields are faults. */
 export class DtoValidation extends ValidationPipe {
   constructor() {
-    super({
-      transform: true,
-      whitelist: true,
-      forbidNonWhitelisted: true,
-      forbidUnknownValues: true,
-      stopAtFirstError: true,
-      validationError: { target: false, value: false },
-      exceptionFactory: (errors: ValidationError[]) =>
-        invalidFields(errors.flatMap((error) => detailsOf(error, '')).slice(0, DETAILS_MAX)),
-    });
+    super({ ...RULES, transform: true, exceptionFactory: problemOf });
   }
 
   override async transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
@@ -43,6 +43,16 @@ export class DtoValidation extends ValidationPipe {
     refuseInheritedNames(body, '');
     return super.transform(body, metadata) as Promise<unknown>;
   }
+}
+
+/** The refusal of these fields as a dto of this type, or null when they are valid: an example for the documentation. */
+export function refusalOf(type: Type<object>, fields: object): Problem | null {
+  const errors = validateSync(plainToInstance(type, fields), RULES);
+  return errors.length === 0 ? null : problemOf(errors);
+}
+
+function problemOf(errors: ValidationError[]): Problem {
+  return invalidFields(errors.flatMap((error) => detailsOf(error, '')).slice(0, DETAILS_MAX));
 }
 
 /** Throws 400 for a field such as `__proto__` or `toString`, which no dto has. How deep a body nests is bounded before. */
@@ -75,8 +85,12 @@ function detailOf({ rule, sentence, at, isOfEach }: Fault, field: string): Probl
 @Injectable()
 export class IdPipe implements PipeTransform<string, string> {
   transform(value: string, metadata: ArgumentMetadata): string {
-    const path = metadata.data ?? 'id';
-    if (!ID_PATTERN.test(value)) throw invalidField(path, 'isId', `${path} ${ID_SENTENCE}`);
+    if (!ID_PATTERN.test(value)) throw invalidId(metadata.data ?? 'id');
     return value;
   }
+}
+
+/** 400 for a path parameter that cannot be an id. */
+export function invalidId(name: string): Problem {
+  return invalidField(name, 'isId', `${name} ${ID_SENTENCE}`);
 }

@@ -110,8 +110,7 @@ export class Idempotency {
     const row = await this.dataSource.manager.findOneBy(IdempotencyKey, { claimDigest });
     if (row === null) throw inFlight(now, now + 1_000);
     if (row.isFree(now)) return this.takeOver(row, fresh);
-    if (!row.bodyDigest.equals(bodyDigest))
-      throw new Problem(409, 'idempotency_conflict', 'This Idempotency-Key was used with another body.');
+    if (!row.bodyDigest.equals(bodyDigest)) throw otherBody();
     if (row.statusCode === null) throw inFlight(now, row.leaseUntil);
     return { resourceId: row.resourceId ?? '' };
   }
@@ -146,7 +145,13 @@ export class Idempotency {
   }
 }
 
-function inFlight(now: number, leaseUntil: number): Problem {
+/** 409 for an `Idempotency-Key` that stands for another body. */
+export function otherBody(): Problem {
+  return new Problem(409, 'idempotency_conflict', 'This Idempotency-Key was used with another body.');
+}
+
+/** 409 while the first request under an `Idempotency-Key` is in flight; `Retry-After` says when to ask again. */
+export function inFlight(now: number, leaseUntil: number): Problem {
   const seconds = Math.max(1, Math.min(5, Math.ceil((leaseUntil - now) / 1_000)));
   return new Problem(409, 'idempotency_conflict', 'A request with this Idempotency-Key is still in flight.', {
     headers: { 'Retry-After': String(seconds) },

@@ -1,16 +1,16 @@
 import { Controller, Get } from '@nestjs/common';
-import { ApiOperation, ApiProperty, ApiResponse, ApiTags } from '@nestjs/swagger';
-import { ProblemBody } from '../http/problem-body.js';
+import { ApiProperty, ApiTags } from '@nestjs/swagger';
+import { Operation } from '../http/operation.decorator.js';
 import { Public } from '../http/public.decorator.js';
-import { Readiness } from './readiness.js';
+import { notReady, Readiness } from './readiness.js';
 
-/** That the process is there, or ready. */
+/** The process is running, or ready. */
 export class HealthView {
-  @ApiProperty({ type: String, example: 'ok', description: 'Always `ok`: anything else is a failure status.' })
+  @ApiProperty({ type: String, example: 'ok', description: 'Always `ok`. Otherwise the response is an error.' })
   status!: 'ok';
 }
 
-/** What an orchestrator asks. */
+/** Liveness and readiness for orchestrators and load balancers. */
 @ApiTags('health')
 @Controller('health')
 export class HealthController {
@@ -18,20 +18,30 @@ export class HealthController {
 
   @Public()
   @Get('live')
-  @ApiOperation({ operationId: 'isLive', summary: 'Whether the process runs' })
-  @ApiResponse({ status: 200, type: HealthView, description: 'The process runs.' })
+  @Operation({
+    id: 'isLive',
+    summary: 'Liveness probe',
+    description: 'Succeeds while the process runs. It does not look at the database.',
+    type: HealthView,
+    success: 'The process runs.',
+    failures: [401, 429],
+  })
   live(): HealthView {
     return { status: 'ok' };
   }
 
   @Public()
   @Get('ready')
-  @ApiOperation({
-    operationId: 'isReady',
-    summary: 'Whether requests should be sent here: database within 1 s, migrations current, not stopping',
+  @Operation({
+    id: 'isReady',
+    summary: 'Readiness probe',
+    description:
+      'Succeeds while requests should be sent to this process: the database responds within one second, all migrations are applied, and the process is not stopping.',
+    type: HealthView,
+    success: 'The process can take requests.',
+    failures: [401, 429, 503],
+    problems: [notReady([{ path: 'process', rule: 'running', message: 'the process is stopping' }])],
   })
-  @ApiResponse({ status: 200, type: HealthView, description: 'Requests are welcome.' })
-  @ApiResponse({ status: 503, type: ProblemBody, description: 'Not now; `details` name what is missing.' })
   ready(): Promise<HealthView> {
     return this.readiness.require().then<HealthView>(() => ({ status: 'ok' }));
   }

@@ -42,8 +42,7 @@ export class Readiness {
   /** Throws 503 with what speaks against it, unless this process should get requests. */
   async require(): Promise<void> {
     const faults = await this.faults();
-    if (faults.length > 0)
-      throw new Problem(503, 'not_ready', 'This process should not get requests now.', { details: faults });
+    if (faults.length > 0) throw notReady(faults);
   }
 
   /** What speaks against it; empty when ready. Answers within a second or so. */
@@ -78,4 +77,9 @@ export class Readiness {
           message: `${missing.length} migrations are not applied: run "npm run migrate"`,
         };
   }
+}
+
+/** 503 with what speaks against sending requests here. */
+export function notReady(faults: readonly ProblemDetail[]): Problem {
+  return new Problem(503, 'not_ready', 'This process should not get requests now.', { details: faults });
 }

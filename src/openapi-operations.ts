@@ -1,0 +1,184 @@
+import type { OpenAPIObject } from '@nestjs/swagger';
+import {
+  archivedKey,
+  disabledKey,
+  expiredKey,
+  invalidKey,
+  missingKey,
+  roleNotAllowed,
+  suspendedProject,
+  suspendedTenant,
+  tooManyFailures,
+  tooManyRequests,
+} from './api-keys/key-refusals.js';
+import { Role } from './access/role.js';
+import { refusedPhone } from './phones/record/phone.pipe.js';
+import { invalidCursor } from './platform/http/cursors.js';
+import { PageQuery } from './platform/http/paging.js';
+import { notFound, type Problem } from './platform/http/problem.js';
+import { type ProblemExample, problemExample, problemExamples } from './platform/http/problem-examples.js';
+import { malformedJson } from './platform/http/problem.filter.js';
+import { headersDoc, type ResponseHeader } from './platform/http/response-headers.js';
+import { invalidId, refusalOf } from './platform/http/validation.js';
+import { inFlight, otherBody } from './platform/idempotency/idempotency.js';
+
+type PathItem = OpenAPIObject['paths'][string];
+export type OperationObject = NonNullable<PathItem['get']> & { 'x-required-roles'?: readonly Role[] };
+type ParameterObject = Extract<NonNullable<OperationObject['parameters']>[number], { name: string }>;
+type ResponseObject = Extract<OperationObject['responses'][string], { description: string }>;
+
+const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
+
+/** What the parameters of paths are; a name that is missing here has no description and no example, which a test refuses. */
+const PATH_PARAMETERS: Readonly<Record<string, { readonly description: string; readonly example: string }>> = {
+  tenantId: { description: 'Id of the tenant.', example: 'ten_01JD8V4T9Z6Q2M5N7P8R0S1T2V' },
+  projectId: { description: 'Id of the project.', example: 'prj_01JD8V4T9Z6Q2M5N7P8R0S1T2V' },
+  keyId: { description: 'Id of the API key.', example: 'key_01JD8V4T9Z6Q2M5N7P8R0S1T2V' },
+  webhookConfigId: { description: 'Id of the webhook config.', example: 'whc_01JD8V4T9Z6Q2M5N7P8R0S1T2V' },
+  deliveryId: { description: 'Id of the delivery.', example: 'dlv_01JD8V4T9Z6Q2M5N7P8R0S1T2V' },
+  eventId: { description: 'Id of the event.', example: 'evt_01JD8V4T9Z6Q2M5N7P8R0S1T2V' },
+  phoneE164: { description: 'The phone number in E.164, with or without its `+`.', example: '+14155552601' },
+  importId: { description: 'Id of the import.', example: 'imp_01JD8V4T9Z6Q2M5N7P8R0S1T2V' },
+};
+
+/** Errors of the front door, made by whoever refuses there. */
+const SHARED_PROBLEMS = {
+  malformed_json: malformedJson(),
+  cursor_invalid: invalidCursor(),
+  api_key_missing: missingKey(),
+  api_key_invalid: invalidKey(),
+  api_key_disabled: disabledKey(),
+  api_key_archived: archivedKey(),
+  api_key_expired: expiredKey(),
+  role_not_allowed: roleNotAllowed([Role.ADMIN]),
+  project_suspended: suspendedProject(),
+  tenant_suspended: suspendedTenant(),
+  not_found: notFound(),
+  idempotency_key_reused: otherBody(),
+  idempotency_key_in_flight: inFlight(0, 0),
+  rate_limited: tooManyRequests(),
+  failed_credentials: tooManyFailures(),
+} as const satisfies Readonly<Record<string, Problem>>;
+
+/** `components.examples` of the document. */
+export function sharedProblemExamples(): Record<string, ProblemExample> {
+  return Object.fromEntries(Object.entries(SHARED_PROBLEMS).map(([name, problem]) => [name, problemExample(problem)]));
+}
+
+/** Adds to every operation what all of them share: who may call it, the errors of the front door, headers, examples of parameters. */
+export function completeOperations(paths: OpenAPIObject['paths']): void {
+  for (const item of Object.values(paths)) {
+    for (const method of METHODS) {
+      const operation: OperationObject | undefined = item[method];
+      if (operation === undefined) continue;
+      sayWhoMayCall(operation);
+      const parameters = parametersOf(operation);
+      parameters.forEach(moveExample);
+      for (const [status, response] of Object.entries(operation.responses))
+        completeResponse(operation, Number(status), response as ResponseObject);
+    }
+  }
+}
+
+/** From `@Roles()`, which enforces it. A route without roles needs no key. */
+function sayWhoMayCall(operation: OperationObject): void {
+  const roles = operation['x-required-roles'];
+  const sentence = roles === undefined ? 'No API key is needed.' : `**Required role:** ${roles.join(' or ')}.`;
+  operation.description = `${operation.description ?? ''}\n\n${sentence}`;
+  if (roles === undefined) operation.security = [];
+}
+
+/**
+ * To `examples` of the schema. Swagger UI and others fill `example` into the form: a first list would be filtered to nothing, and a second
+ * creation be a replay of the first.
+ */
+function moveExample(parameter: ParameterObject): void {
+  const schema = (parameter.schema ?? {}) as { example?: unknown; examples?: unknown[] };
+  const inPath = parameter.in === 'path' ? PATH_PARAMETERS[parameter.name] : undefined;
+  if (inPath !== undefined) parameter.description ??= inPath.description;
+  const example: unknown = parameter.example ?? schema.example ?? inPath?.example;
+  delete parameter.example;
+  delete schema.example;
+  if (example !== undefined) parameter.schema = Object.assign(schema, { examples: [example] });
+}
+
+function completeResponse(operation: OperationObject, status: number, response: ResponseObject): void {
+  response.headers = { ...headersDoc(sharedHeaders(operation, status)), ...response.headers };
+  const content = response.content?.['application/json'];
+  if (status < 400 || content === undefined) return;
+  const fault = status === 400 ? faultyParameter(operation) : null;
+  content.examples = {
+    ...content.examples,
+    ...problemExamples(fault === null ? [] : [fault]),
+    ...sharedExamples(operation, status),
+  };
+}
+
+function sharedHeaders(operation: OperationObject, status: number): ResponseHeader[] {
+  const isCounted = operation['x-required-roles'] !== undefined && status !== 401;
+  return [
+    'X-Request-Id',
+    ...(isCounted ? (['RateLimit-Policy', 'RateLimit'] as const) : []),
+    ...(status === 401 ? (['WWW-Authenticate'] as const) : []),
+    ...(status === 429 || (status === 409 && isIdempotent(operation)) ? (['Retry-After'] as const) : []),
+  ];
+}
+
+/** References to what every operation may be refused with. */
+function sharedExamples(operation: OperationObject, status: number): Record<string, { $ref: string }> {
+  const names = sharedNames(operation, status);
+  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/examples/${name}` }]));
+}
+
+function sharedNames(operation: OperationObject, status: number): (keyof typeof SHARED_PROBLEMS)[] {
+  const roles = operation['x-required-roles'];
+  switch (status) {
+    case 400:
+      return [
+        ...(takesJson(operation) ? (['malformed_json'] as const) : []),
+        ...(isPaged(operation) ? (['cursor_invalid'] as const) : []),
+      ];
+    case 401:
+      return roles === undefined
+        ? ['api_key_invalid']
+        : ['api_key_missing', 'api_key_invalid', 'api_key_disabled', 'api_key_archived', 'api_key_expired'];
+    case 403:
+      return [
+        ...(roles?.includes(Role.TENANT) === true ? [] : (['role_not_allowed'] as const)),
+        'project_suspended',
+        'tenant_suspended',
+      ];
+    case 404:
+      return ['not_found'];
+    case 409:
+      return isIdempotent(operation) ? ['idempotency_key_reused', 'idempotency_key_in_flight'] : [];
+    case 429:
+      return roles === undefined ? ['failed_credentials'] : ['rate_limited', 'failed_credentials'];
+    default:
+      return [];
+  }
+}
+
+/** What is refused before the body is looked at, if there is one. */
+function faultyParameter(operation: OperationObject): Problem | null {
+  if (takesJson(operation)) return null;
+  if (isPaged(operation)) return refusalOf(PageQuery, { limit: '0' });
+  const name = parametersOf(operation).find((parameter) => parameter.in === 'path')?.name;
+  return name === undefined ? null : name === 'phoneE164' ? refusedPhone('no-number') : invalidId(name);
+}
+
+function takesJson({ requestBody }: OperationObject): boolean {
+  return requestBody !== undefined && 'content' in requestBody && 'application/json' in requestBody.content;
+}
+
+function isPaged(operation: OperationObject): boolean {
+  return parametersOf(operation).some(({ name }) => name === 'cursor');
+}
+
+function isIdempotent(operation: OperationObject): boolean {
+  return parametersOf(operation).some(({ name }) => name === 'Idempotency-Key');
+}
+
+function parametersOf(operation: OperationObject): ParameterObject[] {
+  return (operation.parameters ?? []).filter((parameter): parameter is ParameterObject => 'name' in parameter);
+}
