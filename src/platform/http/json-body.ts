@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import express, { type NextFunction, type Request, type RequestHandler, type Response } from 'express';
 import type { BodyRules } from './body-rules.js';
-import { problemOf } from './problem.filter.js';
+import { bodyProblem } from './problem.filter.js';
 import { invalidField, Problem } from './problem.js';
 
 /** Bodies of ordinary routes, in bytes. */
@@ -22,7 +22,7 @@ export function jsonBody(bodies: BodyRules): RequestHandler {
     const parse = limitBytes === null ? ordinary : (large.get(limitBytes) ?? ordinary);
     parse(request, response, (error?: unknown) =>
       // Here it still says what it is: the framework would leave nothing of it but its words.
-      next(error === undefined ? depthProblem(request.body) : problemOf(decompressionProblem(error))),
+      next(error === undefined ? depthProblem(request.body) : (bodyProblem(error) ?? decompressionProblem(error))),
     );
   };
 }

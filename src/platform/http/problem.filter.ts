@@ -52,8 +52,8 @@ export function problemOf(error: unknown): Problem {
   );
 }
 
-/** What Express' body parser throws. */
-function bodyProblem(error: unknown): Problem | undefined {
+/** What a caller may know of an error of Express' body parser; undefined for any other. */
+export function bodyProblem(error: unknown): Problem | undefined {
   if (typeof error !== 'object' || error === null) return undefined;
   switch ((error as { type?: unknown }).type) {
     case 'entity.too.large':
