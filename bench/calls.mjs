@@ -1,19 +1,22 @@
-/**
- * `npm run bench -- --only calls`: this API against a hand-written reference, a tuned one and a bare `node:http` server, interleaved in one
- * run on a million phones. Prints medians, spreads, ratios and whether the targets are met; misses are no failure.
- * `--quick` for a short run, `--profile=DIR` to write a CPU profile of the API there (the numbers are then not worth much).
- */
+/** `npm run bench -- --only calls`: the hot calls beside hand-written servers, interleaved in one run. */
 import '../scripts/lib/node-version.mjs';
 import { availableParallelism } from 'node:os';
-import { parseArgs } from 'node:util';
+import { readCommandLine } from '../scripts/lib/command-line.mjs';
 import { Fail, step } from '../scripts/lib/progress.mjs';
+import { PROFILE, QUICK } from './options.mjs';
 import { cpuMicros, residentBytes, SETTINGS_NOTE, startWorker, withBench } from './environment.mjs';
 import { fillPhones, numberAt, withoutIndexes } from './phones-table.mjs';
 import { cursorsOf } from './reference-cursors.mjs';
 import { fixed, median, spread, table, verdict } from './report.mjs';
 import { dataKey, makeReferenceKey, Operator } from './world.mjs';
 
-const { values: options } = parseArgs({ options: { quick: { type: 'boolean' }, profile: { type: 'string' } } });
+const { values: options } = readCommandLine({
+  usage: 'npm run bench -- --only calls',
+  about:
+    'Measures this API against a hand-written reference, a tuned one and a bare node:http server, interleaved in one run ' +
+    'on a million phones. Prints medians, spreads, ratios and whether the targets are met; misses are no failure.',
+  options: { quick: QUICK, profile: PROFILE },
+});
 const PLAN = options.quick
   ? { phones: 100_000, rounds: 3, seconds: 2, warmUpSeconds: 2 }
   : { phones: 1_000_000, rounds: 5, seconds: 5, warmUpSeconds: 5 };
@@ -52,6 +55,11 @@ await withBench(async (bench) => {
   await api.stop();
 });
 
+/**
+ * @param {import('./environment.mjs').Bench} bench
+ * @param {import('./environment.mjs').Started} api
+ * @param {import('mysql2/promise').Connection} connection
+ */
 async function makeWorld(bench, api, connection) {
   const { plainApiKey } = await bench.seed();
   const operator = new Operator(api.url, plainApiKey);
@@ -79,7 +87,11 @@ async function makeWorld(bench, api, connection) {
   };
 }
 
-/** What is compared must be the same work: every server gives the same bytes for the same request. */
+/**
+ * What is compared must be the same work: every server gives the same bytes for the same request.
+ * @param {Measured[]} servers
+ * @param {Operation[]} operations
+ */
 async function compareAnswers(servers, operations) {
   for (const path of operations.flatMap(({ paths }) => paths)) {
     const [expected, ...others] = await Promise.all(servers.map((server) => answerOf(server, path)));
@@ -89,6 +101,10 @@ async function compareAnswers(servers, operations) {
   }
 }
 
+/**
+ * @param {{ name: string, url: string, key: string }} given
+ * @param {string} path
+ */
 async function answerOf({ name, url, key }, path) {
   const response = await fetch(url + path, { headers: { 'x-api-key': key } });
   const body = await response.text();
@@ -96,7 +112,12 @@ async function answerOf({ name, url, key }, path) {
   return body;
 }
 
-/** Rounds of A B C D: whatever else the machine does falls upon all of them. */
+/**
+ * Rounds of A B C D: whatever else the machine does falls upon all of them.
+ * @param {import('./environment.mjs').Program} load
+ * @param {Measured[]} servers
+ * @param {{ paths: readonly string[] }} given2
+ */
 async function measure(load, servers, { paths }) {
   const run = async ({ name, url, key, child }, seconds) => {
     const before = await cpuMicros(child);
@@ -120,6 +141,11 @@ async function measure(load, servers, { paths }) {
   return results;
 }
 
+/**
+ * @param {Measured[]} servers
+ * @param {Operation[]} operations
+ * @param {number | null} resident
+ */
 function printReport(servers, operations, resident) {
   console.log(
     `\n${fixed(PLAN.phones)} phones, ${PLAN.rounds} interleaved rounds of ${PLAN.seconds} s each, ${CONNECTIONS} connections; medians (lowest–highest).`,

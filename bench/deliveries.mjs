@@ -1,20 +1,22 @@
-/**
- * `npm run bench:deliveries`: deliveries per second from event to recorded attempt, beside BullMQ on Redis that does the
- * same HTTP and keeps an equal record, interleaved; then the age of events at the receiver at a steady 500 a second.
- * Both stores write to disk once a second. `--quick` for a short run, `--profile=DIR` to write a CPU profile of
- * the API there (the numbers are then not worth much).
- */
+/** `npm run bench:deliveries`: deliveries beside BullMQ on Redis. Both stores write to disk once a second. */
 import '../scripts/lib/node-version.mjs';
-import { parseArgs } from 'node:util';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ulid } from 'ulid';
+import { readCommandLine } from '../scripts/lib/command-line.mjs';
 import { Fail, step } from '../scripts/lib/progress.mjs';
+import { PROFILE, QUICK } from './options.mjs';
 import { startWorker, withBench } from './environment.mjs';
 import { startRival } from './rival.mjs';
 import { fixed, median, percentile, spread, table, verdict } from './report.mjs';
 import { Operator } from './world.mjs';
 
-const { values: options } = parseArgs({ options: { quick: { type: 'boolean' }, profile: { type: 'string' } } });
+const { values: options } = readCommandLine({
+  usage: 'npm run bench:deliveries --',
+  about:
+    'Measures deliveries per second from event to recorded attempt, beside BullMQ on Redis that does the same HTTP and ' +
+    'keeps an equal record, interleaved; then the age of events at the receiver at a steady 500 a second.',
+  options: { quick: QUICK, profile: PROFILE },
+});
 const PLAN = options.quick
   ? { events: 4_000, rounds: 3, steadySeconds: 8 }
   : { events: 20_000, rounds: 5, steadySeconds: 30 };
@@ -54,14 +56,14 @@ await withBench(async (bench) => {
   const parley = () => drainParley(connection, endpoints, PLAN.events);
   const bull = () =>
     rival.drain(
-      endpoints.map(({ url }) => url),
+      endpoints.map((/** @type {{ url: string }} */ { url }) => url),
       bodyOf,
       PLAN.events,
     );
   await step('warming up', async () => {
     await drainParley(connection, endpoints, PLAN.events / 4);
     await rival.drain(
-      endpoints.map(({ url }) => url),
+      endpoints.map((/** @type {{ url: string }} */ { url }) => url),
       bodyOf,
       PLAN.events / 4,
     );
@@ -82,6 +84,10 @@ await withBench(async (bench) => {
   await api.stop();
 });
 
+/**
+ * @param {import('./world.mjs').Operator} operator
+ * @param {readonly number[]} ports
+ */
 async function makeEndpoints(operator, ports) {
   const endpoints = [];
   for (const [index, port] of ports.entries()) {
@@ -93,7 +99,10 @@ async function makeEndpoints(operator, ports) {
   return endpoints;
 }
 
-/** The body as it goes to a receiver, for the rival; Parley makes its own of the same data. */
+/**
+ * The body as it goes to a receiver, for the rival; Parley makes its own of the same data.
+ * @param {string} id
+ */
 function bodyOf(id) {
   return JSON.stringify({
     id,
@@ -106,6 +115,11 @@ function bodyOf(id) {
   });
 }
 
+/**
+ * @param {import('mysql2/promise').Connection} connection
+ * @param {readonly Endpoint[]} endpoints
+ * @param {number} count
+ */
 async function insertEvents(connection, endpoints, count) {
   for (let start = 0; start < count; start += INSERT_ROWS) {
     const rows = Array.from({ length: Math.min(INSERT_ROWS, count - start) }, (_, index) => {
@@ -119,7 +133,12 @@ async function insertEvents(connection, endpoints, count) {
   }
 }
 
-/** Deliveries per second: from the first INSERT of events until every attempt is recorded. */
+/**
+ * Deliveries per second: from the first INSERT of events until every attempt is recorded.
+ * @param {import('mysql2/promise').Connection} connection
+ * @param {readonly Endpoint[]} endpoints
+ * @param {number} count
+ */
 async function drainParley(connection, endpoints, count) {
   const before = await attempts(connection);
   const start = performance.now();
@@ -131,12 +150,20 @@ async function drainParley(connection, endpoints, count) {
   return count / ((performance.now() - start) / 1_000);
 }
 
+/**
+ * @param {import('mysql2/promise').Connection} connection
+ */
 async function attempts(connection) {
   const [[row]] = await connection.query('SELECT COALESCE(SUM(attempts), 0) AS attempts FROM delivery_stats');
   return Number(row.attempts);
 }
 
-/** How old events were at the receiver, in ms. */
+/**
+ * How old events were at the receiver, in ms.
+ * @param {import('mysql2/promise').Connection} connection
+ * @param {readonly Endpoint[]} endpoints
+ * @param {import('./environment.mjs').Program} receiver
+ */
 async function steady(connection, endpoints, receiver) {
   const start = performance.now();
   const batch = (STEADY_PER_SECOND * STEADY_EVERY_MS) / 1_000;
@@ -151,6 +178,10 @@ async function steady(connection, endpoints, receiver) {
   return ages;
 }
 
+/**
+ * @param {readonly { parley: number, bull: number }[]} rounds
+ * @param {number[]} ages
+ */
 function report(rounds, ages) {
   const own = rounds.map((round) => round.parley);
   const ratios = rounds.map((round) => round.parley / round.bull);

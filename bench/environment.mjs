@@ -51,7 +51,7 @@ export async function withBench(
 ) {
   let database = null;
   const cleanUp = async () => {
-    await database?.remove().catch((error) => printFailure(error));
+    await database?.remove().catch((/** @type {unknown} */ error) => printFailure(error));
     await stopAllChildren();
   };
   const interrupt = onInterrupt(INTERRUPTED_EXIT_CODE, cleanUp);
@@ -79,6 +79,10 @@ export async function withBench(
 
 /** A migrated schema and what can be started on it. */
 class Bench {
+  /**
+   * @param {Environment} env
+   * @param {string} databaseUrl
+   */
   constructor(env, databaseUrl) {
     this.env = env;
     this.databaseUrl = databaseUrl;
@@ -113,7 +117,10 @@ class Bench {
     return { url, child, stop: () => stopChild(child) };
   }
 
-  /** Starts one of the servers beside this file on a free port: `{ url, child, stop() }`. */
+  /**
+   * Starts one of the servers beside this file on a free port: `{ url, child, stop() }`.
+   * @param {string} file
+   */
   async startServer(file, env = {}) {
     const port = await freePort();
     const url = `http://127.0.0.1:${port}`;
@@ -123,7 +130,10 @@ class Bench {
   }
 }
 
-/** A program of this folder as a process of its own that takes jobs by messages. */
+/**
+ * A program of this folder as a process of its own that takes jobs by messages.
+ * @param {string} file
+ */
 export function startWorker(file) {
   const child = startBenchChild(file, process.env, ['ignore', 'inherit', 'inherit', 'ipc']);
   return {
@@ -142,14 +152,20 @@ export function startWorker(file) {
   };
 }
 
-/** Resident memory of a process in bytes, or null where the system has no /proc. */
+/**
+ * Resident memory of a process in bytes, or null where the system has no /proc.
+ * @param {import('../scripts/lib/children.mjs').Child} child
+ */
 export async function residentBytes(child) {
   const status = await readFile(`/proc/${child.pid}/status`, 'utf8').catch(() => '');
   const [, kilobytes] = /^VmRSS:\s+(\d+) kB$/m.exec(status) ?? [];
   return kilobytes === undefined ? null : Number(kilobytes) * 1024;
 }
 
-/** CPU time a process has used so far in microseconds, all its threads, or null where the system has no /proc. */
+/**
+ * CPU time a process has used so far in microseconds, all its threads, or null where the system has no /proc.
+ * @param {import('../scripts/lib/children.mjs').Child} child
+ */
 export async function cpuMicros(child) {
   const stat = await readFile(`/proc/${child.pid}/stat`, 'utf8').catch(() => '');
   // Fields 14 and 15, counted after the command's closing parenthesis because a command may hold blanks.
@@ -161,10 +177,20 @@ export async function cpuMicros(child) {
   return system === undefined ? null : (user + system) * MICROS_PER_TICK;
 }
 
+/**
+ * @param {string} file
+ * @param {NodeJS.ProcessEnv} env
+ * @param {import('node:child_process').StdioOptions} [stdio]
+ */
 function startBenchChild(file, env, stdio = ['ignore', 'inherit', 'inherit']) {
   return startChild(process.execPath, [join(PROJECT, 'bench', file)], { cwd: PROJECT, env, stdio });
 }
 
+/**
+ * @param {string} what
+ * @param {import('../scripts/lib/children.mjs').Child} child
+ * @param {string} url
+ */
 async function untilAnswers(what, child, url) {
   let ended = false;
   void child.ended.then(() => (ended = true));
@@ -176,6 +202,9 @@ async function untilAnswers(what, child, url) {
   throw new Fail(ended ? `${what} ended while it started.` : `${what} was not ready within ${READY_WAIT_MS / 1000} s.`);
 }
 
+/**
+ * @param {string} url
+ */
 async function answers(url) {
   try {
     const response = await fetch(url, { signal: AbortSignal.timeout(PROBE_WAIT_MS) });
@@ -186,7 +215,10 @@ async function answers(url) {
   }
 }
 
-/** Only what is named here decides about the API, not the shell that the measurement was started from. */
+/**
+ * Only what is named here decides about the API, not the shell that the measurement was started from.
+ * @param {string} databaseUrl
+ */
 function environment(databaseUrl) {
   return {
     PATH: process.env.PATH ?? '',
@@ -197,7 +229,10 @@ function environment(databaseUrl) {
   };
 }
 
-/** A schema nobody else uses: `{ url, remove() }`. */
+/**
+ * A schema nobody else uses: `{ url, remove() }`.
+ * @param {Wanted} wanted
+ */
 async function openDatabase(wanted) {
   const schema = `parley_bench_${randomBytes(4).toString('hex')}`;
   const server = process.env.BENCH_DATABASE_URL || (await startEmbedded(wanted));
@@ -207,6 +242,9 @@ async function openDatabase(wanted) {
   return { url: url.toString(), remove: () => onServer(server, `DROP DATABASE ${schema}`) };
 }
 
+/**
+ * @param {Wanted} wanted
+ */
 async function startEmbedded(wanted) {
   const folder = mkdtempSync(join(tmpdir(), 'parley-bench-'));
   removeAtEnd(folder);
@@ -225,6 +263,10 @@ async function startEmbedded(wanted) {
   return database.url();
 }
 
+/**
+ * @param {string} url
+ * @param {string} statement
+ */
 async function onServer(url, statement) {
   const connection = await mysql.createConnection(url);
   try {

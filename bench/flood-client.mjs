@@ -20,6 +20,9 @@ process.on('message', async (job) => {
 });
 process.on('disconnect', () => process.exit(0));
 
+/**
+ * @param {FloodJob} job
+ */
 async function run({ url, perSecond, seconds, requests, keepLatencies }) {
   const pool = new Pool(url, {
     connections: CONNECTIONS,
@@ -45,22 +48,43 @@ async function run({ url, perSecond, seconds, requests, keepLatencies }) {
   return { ...outcome, sent: underWay.length };
 }
 
+/**
+ * @param {number} turn
+ * @param {number} perSecond
+ */
 function dueAfterMs(turn, perSecond) {
   return (turn / perSecond) * 1000;
 }
 
-/** The requests whose time has come take turns. */
+/**
+ * The requests whose time has come take turns.
+ * @param {readonly FloodRequest[]} requests
+ * @param {number} turn
+ * @param {number} elapsedMs
+ */
 function pick(requests, turn, elapsedMs) {
   const begun = requests.length > MANY ? requests : requests.filter(({ fromMs = 0 }) => fromMs <= elapsedMs);
   return begun[turn % begun.length];
 }
 
+/**
+ * @param {import('undici').Pool} pool
+ * @param {FloodRequest} request
+ * @param {number} dueAt
+ * @param {Outcome} outcome
+ * @param {boolean} keepLatencies
+ */
 async function send(pool, request, dueAt, outcome, keepLatencies) {
   const status = await answerOf(pool, request, outcome.refusals);
   outcome.statuses[status] = (outcome.statuses[status] ?? 0) + 1;
   if (keepLatencies) outcome.answers.push({ key: request.key, ms: performance.now() - dueAt, atMs: performance.now() });
 }
 
+/**
+ * @param {import('undici').Pool} pool
+ * @param {FloodRequest} request1
+ * @param {string[]} refusals
+ */
 async function answerOf(pool, { path, key }, refusals) {
   try {
     const { statusCode, body } = await pool.request({ method: 'GET', path, headers: { 'x-api-key': key } });

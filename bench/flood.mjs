@@ -1,18 +1,25 @@
 /**
- * `npm run flood`: 100 valid requests/s beside 2,000 bad ones, each phase on a process of its own: first forged keys (their
- * tag is wrong) on one that has seen some seconds of the same, then, on a cold one, wrong secrets of real keys under a right tag,
- * so that each costs a bcrypt. Prints what became of both; missed targets are no failure. Loopback only; ends by itself. `--quick` for short phases.
+ * `npm run flood`: valid requests beside bad ones, each phase on a process of its own: first forged keys (their tag is
+ * wrong) on one that has seen some seconds of the same, then, on a cold one, wrong secrets of real keys under a right tag,
+ * so that each costs a bcrypt.
  */
 import '../scripts/lib/node-version.mjs';
 import { randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
-import { parseArgs } from 'node:util';
+import { readCommandLine } from '../scripts/lib/command-line.mjs';
 import { Fail, step } from '../scripts/lib/progress.mjs';
+import { QUICK } from './options.mjs';
 import { SETTINGS_NOTE, startWorker, withBench } from './environment.mjs';
 import { fixed, percentile, table, verdict } from './report.mjs';
 import { dataKey, macWith, Operator } from './world.mjs';
 
-const { values: options } = parseArgs({ options: { quick: { type: 'boolean' } } });
+const { values: options } = readCommandLine({
+  usage: 'npm run flood --',
+  about:
+    'Sends 100 valid requests/s beside 2,000 bad ones, first with forged keys, then with wrong secrets of real keys, and ' +
+    'prints what became of both. Missed targets are no failure. Loopback only; ends by itself.',
+  options: { quick: QUICK },
+});
 const PHASE_SECONDS = options.quick ? 5 : 15;
 const VALID_PER_SECOND = 100;
 const FLOOD_PER_SECOND = 2_000;
@@ -31,7 +38,8 @@ await withBench(async (bench) => {
   const phases = [
     {
       name: 'Forged keys (wrong tag)',
-      badKey: (keyId) => `parley_${keyId.slice('key_'.length)}_${randomText(8)}${randomText(SECRET_LENGTH)}`,
+      badKey: (/** @type {string} */ keyId) =>
+        `parley_${keyId.slice('key_'.length)}_${randomText(8)}${randomText(SECRET_LENGTH)}`,
       warmUpSeconds: WARM_UP_SECONDS,
     },
     { name: 'Wrong secrets of real keys, under a right tag', badKey: await tagged(bench), warmUpSeconds: 0 },
@@ -49,7 +57,10 @@ await withBench(async (bench) => {
   for (const { name, result } of phases) printPhase(name, result);
 });
 
-/** Made by a process that ends before the first phase: what it has proved, the cold ones have not. */
+/**
+ * Made by a process that ends before the first phase: what it has proved, the cold ones have not.
+ * @param {import('./environment.mjs').Bench} bench
+ */
 async function makeWorld(bench) {
   const { plainApiKey } = await bench.seed();
   const api = await bench.startApi();
@@ -63,7 +74,10 @@ async function makeWorld(bench) {
   return { projectId: project.projectId, keys };
 }
 
-/** Makes key texts with a right tag and a wrong secret, as only somebody with the data key could. */
+/**
+ * Makes key texts with a right tag and a wrong secret, as only somebody with the data key could.
+ * @param {import('./environment.mjs').Bench} bench
+ */
 async function tagged(bench) {
   const connection = await bench.connect();
   const macs = macWith(await dataKey(connection, bench.masterKey, 'api-key-tag'));
@@ -72,6 +86,11 @@ async function tagged(bench) {
   return (keyId) => writeKeyText(macs, keyId, randomText(SECRET_LENGTH));
 }
 
+/**
+ * @param {import('./environment.mjs').Bench} bench
+ * @param {{ projectId: string, keys: readonly { keyId: string, key: string }[] }} given1
+ * @param {{ badKey: (keyId: string) => string, warmUpSeconds: number }} given2
+ */
 async function runPhase(bench, { projectId, keys }, { badKey, warmUpSeconds }) {
   const path = `/v1/projects/${projectId}`;
   // Each is sent once.
@@ -104,6 +123,10 @@ async function runPhase(bench, { projectId, keys }, { badKey, warmUpSeconds }) {
   }
 }
 
+/**
+ * @param {string} name
+ * @param {PhaseResult} result1
+ */
 function printPhase(name, { flood, valid }) {
   const answered = valid.statuses[200] ?? 0;
   const refused = valid.sent - answered;
@@ -125,7 +148,10 @@ function printPhase(name, { flood, valid }) {
   if ((flood.statuses[200] ?? 0) > 0) throw new Fail('A bad key was let in.');
 }
 
-/** The answers stand in the order in which they came: what came with the first one waited for the same bcrypt. */
+/**
+ * The answers stand in the order in which they came: what came with the first one waited for the same bcrypt.
+ * @param {import('./flood-client.mjs').FloodOutcome['answers']} answers
+ */
 function firstAnswers(answers) {
   const firstMs = new Map();
   const later = [];
@@ -137,21 +163,33 @@ function firstAnswers(answers) {
   return { firstMs: [...firstMs.values()].map(({ ms }) => ms), later };
 }
 
+/**
+ * @param {import('./flood-client.mjs').FloodOutcome} outcome
+ */
 function counts({ sent, statuses }) {
   return [fixed(sent), fixed(sent / PHASE_SECONDS), statusesText(statuses)];
 }
 
+/**
+ * @param {number[]} values
+ */
 function latencies(values) {
   return [0.5, 0.99, 1].map((share) => fixed(percentile(values, share), 1));
 }
 
+/**
+ * @param {Record<string, number>} statuses
+ */
 function statusesText(statuses) {
   return Object.entries(statuses)
     .map(([status, count]) => `${status}: ${fixed(count)}`)
     .join(', ');
 }
 
-/** Random base62 text, good enough for keys that must be wrong. */
+/**
+ * Random base62 text, good enough for keys that must be wrong.
+ * @param {number} length
+ */
 function randomText(length) {
   return Array.from(randomBytes(length), (byte) => BASE62[byte % BASE62.length]).join('');
 }

@@ -13,11 +13,17 @@ const OK = 'HTTP/1.1 200 OK\r\n';
 /** What each kind does with a request that has begun to arrive. */
 const WAYS = {
   hangs() {},
+  /**
+   * @param {import('node:net').Socket} socket
+   */
   drips(socket) {
     socket.write(`${OK}content-length: 100000\r\n\r\n`);
     const timer = setInterval(() => socket.write('x'), DRIP_EVERY_MS);
     socket.once('close', () => clearInterval(timer));
   },
+  /**
+   * @param {import('node:net').Socket} socket
+   */
   floods(socket) {
     socket.write(`${OK}content-length: ${FLOOD_BYTES}\r\n\r\n`);
     let left = FLOOD_BYTES;
@@ -29,8 +35,9 @@ const WAYS = {
     };
     pour();
   },
-  resets: (socket) => socket.resetAndDestroy(),
-  redirects: (socket) => socket.end('HTTP/1.1 302 Found\r\nlocation: http://127.0.0.1:1/\r\ncontent-length: 0\r\n\r\n'),
+  resets: (/** @type {import('node:net').Socket} */ socket) => socket.resetAndDestroy(),
+  redirects: (/** @type {import('node:net').Socket} */ socket) =>
+    socket.end('HTTP/1.1 302 Found\r\nlocation: http://127.0.0.1:1/\r\ncontent-length: 0\r\n\r\n'),
 };
 
 const requests = {};
@@ -69,6 +76,9 @@ async function good() {
   return listen(server);
 }
 
+/**
+ * @param {Way} way
+ */
 async function evil(way) {
   requests[way] = 0;
   const server = createServer((socket) => {
@@ -82,6 +92,9 @@ async function evil(way) {
   return `${await listen(server)}/${way}`;
 }
 
+/**
+ * @param {import('node:net').Server} server
+ */
 async function listen(server) {
   await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
   return `http://127.0.0.1:${server.address().port}`;

@@ -1,19 +1,22 @@
-/**
- * `npm run hostile`: how long events of well-behaved tenants take to their receivers while one tenant has 50 endpoints that
- * hang, drip, answer 10 MB, reset or redirect, a backlog of 100,000 deliveries, and goes on making events; beside the same
- * without it. Prints the ages of the events at their arrival; missed targets are no failure. Loopback only; ends by itself.
- * `--quick` for short phases.
- */
+/** `npm run hostile`: the ages of events at their arrival, beside a tenant whose receivers do their worst. */
 import '../scripts/lib/node-version.mjs';
 import { availableParallelism } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
+import { readCommandLine } from '../scripts/lib/command-line.mjs';
 import { step } from '../scripts/lib/progress.mjs';
+import { QUICK } from './options.mjs';
 import { residentBytes, SETTINGS_NOTE, startWorker, withBench } from './environment.mjs';
 import { fixed, percentile, table, verdict } from './report.mjs';
 import { Operator } from './world.mjs';
 
-const { values: options } = parseArgs({ options: { quick: { type: 'boolean' } } });
+const { values: options } = readCommandLine({
+  usage: 'npm run hostile --',
+  about:
+    'Measures how long events of well-behaved tenants take to their receivers while one tenant has 50 endpoints that hang, ' +
+    'drip, send 10 MB, reset or redirect, and a backlog of 100,000 deliveries; beside the same without it. Missed ' +
+    'targets are no failure. Loopback only; ends by itself.',
+  options: { quick: QUICK },
+});
 const IDLE_SECONDS = options.quick ? 10 : 30;
 const ATTACK_SECONDS = options.quick ? 20 : 90;
 const HOSTILE_ENDPOINTS = 50;
@@ -31,6 +34,11 @@ const FIRST_NUMBER = 4_152_000_000;
 
 /** Well-behaved tenants that register numbers at a steady pace, and one that is not. */
 class Load {
+  /**
+   * @param {import('./environment.mjs').Started} api
+   * @param {string} adminKey
+   * @param {import('./environment.mjs').Program} receivers
+   */
   constructor(api, adminKey, receivers) {
     this.api = api;
     this.adminKey = adminKey;
@@ -39,6 +47,9 @@ class Load {
     this.numbers = 0;
   }
 
+  /**
+   * @param {{ good: string, hostile: readonly string[] }} given
+   */
   async prepare({ good, hostile }) {
     this.others = [];
     for (let index = 0; index < OTHERS; index += 1) {
@@ -55,7 +66,11 @@ class Load {
     }
   }
 
-  /** The ages of the events of others at their arrival: `{ ages, sent, requests, bytes }`. */
+  /**
+   * The ages of the events of others at their arrival: `{ ages, sent, requests, bytes }`.
+   * @param {number} seconds
+   * @param {boolean} isAttack
+   */
   async run(seconds, isAttack) {
     await this.receivers.run({ name: 'drain' });
     const end = Date.now() + seconds * 1_000;
@@ -79,25 +94,44 @@ class Load {
     return { ages, sent, requests, bytes: await residentBytes(this.api.child) };
   }
 
+  /**
+   * @param {import('mysql2/promise').Connection} connection
+   */
   async switchOff(connection) {
     await connection.query('UPDATE webhook_configs SET isActive = 0 WHERE tenantId = ?', [this.attacker.tenantId]);
     while ((await waiting(connection, this.attacker.tenantId)) > 0) await sleep(500);
   }
 
+  /**
+   * @param {{ tenantId: string }} project
+   * @param {string} name
+   */
   async anotherProject({ tenantId }, name) {
     const { projectId } = await this.post(`/v1/tenants/${tenantId}/projects`, this.adminKey, { name });
     return { tenantId, projectId, ...(await this.operator.makeKey(projectId)) };
   }
 
+  /**
+   * @param {{ projectId: string, key: string }} project
+   * @param {string} url
+   */
   async subscribe({ projectId, key }, url) {
     await this.post(`/v1/projects/${projectId}/webhook-configs`, key, { endpoint: { url } });
   }
 
+  /**
+   * @param {{ projectId: string, key: string }} project
+   */
   async register({ projectId, key }) {
     this.numbers += 1;
     await this.post(`/v1/projects/${projectId}/phones`, key, { phones: [`+1${FIRST_NUMBER + this.numbers}`] });
   }
 
+  /**
+   * @param {string} path
+   * @param {string} key
+   * @param {object} body
+   */
   async post(path, key, body) {
     const response = await fetch(this.api.url + path, {
       method: 'POST',
@@ -109,7 +143,11 @@ class Load {
   }
 }
 
-/** The same number of old events waits for each endpoint of the attacker. */
+/**
+ * The same number of old events waits for each endpoint of the attacker.
+ * @param {import('mysql2/promise').Connection} connection
+ * @param {string} tenantId
+ */
 async function pileUp(connection, tenantId) {
   const [[{ projectId }]] = await connection.query(
     'SELECT projectId FROM webhook_configs WHERE tenantId = ? ORDER BY projectId DESC LIMIT 1',
@@ -130,6 +168,10 @@ FROM webhook_configs AS w JOIN events AS e ON e.tenantId = w.tenantId AND e.crea
   );
 }
 
+/**
+ * @param {import('mysql2/promise').Connection} connection
+ * @param {string} tenantId
+ */
 async function waiting(connection, tenantId) {
   const [[{ n }]] = await connection.query(
     'SELECT COUNT(*) AS n FROM webhook_configs AS w JOIN deliveries AS d ON d.queuedFor = w.webhookConfigId WHERE w.tenantId = ?',
@@ -138,6 +180,10 @@ async function waiting(connection, tenantId) {
   return Number(n);
 }
 
+/**
+ * @param {Record<string, Phase>} phases
+ * @param {number} left
+ */
 function print(phases, left) {
   console.log(
     `\n${OTHERS} tenants, ${REQUESTS_PER_SECOND * 2} events/s together, beside one with ${HOSTILE_ENDPOINTS} bad endpoints and a backlog of ${fixed(BACKLOG)} (${fixed(left)} left at its end). Age of an event at its arrival:`,

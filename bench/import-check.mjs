@@ -3,7 +3,12 @@ import { rowAt, rowsOf } from './import-file.mjs';
 
 const PAGE_ROWS = 10_000;
 
-/** What is not as the file says, in words; nothing when every row did what it says, once. */
+/**
+ * What is not as the file says, in words; nothing when every row did what it says, once.
+ * @param {import('mysql2/promise').Connection} connection
+ * @param {{ projectId: string, importId: string }} given1
+ * @param {number} count
+ */
 export async function faultsOfImport(connection, { projectId, importId }, count) {
   const expected = rowsOf(count);
   const [[row]] = await connection.query(
@@ -48,7 +53,12 @@ export async function faultsOfImport(connection, { projectId, importId }, count)
   return [...faults, ...(await differingNumbers(connection, projectId, count))];
 }
 
-/** Goes through file and table side by side, both in ascending order; says where they part first. */
+/**
+ * Goes through file and table side by side, both in ascending order; says where they part first.
+ * @param {import('mysql2/promise').Connection} connection
+ * @param {string} projectId
+ * @param {number} count
+ */
 async function differingNumbers(connection, projectId, count) {
   let after = '';
   let page = [];

@@ -7,7 +7,10 @@ const OPT_OUT_EVERY = 10;
 const ROWS_A_PIECE = 2_000;
 const NUMBERS_A_AREA = 800_000;
 
-/** The row at an index: a fault, a number that stood fifty rows before, or a number of its own; every tenth opts out. */
+/**
+ * The row at an index: a fault, a number that stood fifty rows before, or a number of its own; every tenth opts out.
+ * @param {number} index
+ */
 export function rowAt(index) {
   if (index % FAULT_EVERY === FAULT_EVERY - 1) return { isFault: true };
   const isRepeated = index % REPEAT_EVERY === REPEAT_BEHIND;
@@ -19,12 +22,18 @@ export function rowAt(index) {
   };
 }
 
-/** Ascending numbers that the plan assigns. */
+/**
+ * Ascending numbers that the plan assigns.
+ * @param {number} index
+ */
 function numberAt(index) {
   return `+1${212 + Math.floor(index / NUMBERS_A_AREA)}${String(2_000_000 + (index % NUMBERS_A_AREA)).padStart(7, '0')}`;
 }
 
-/** How many rows of each kind a file has. */
+/**
+ * How many rows of each kind a file has.
+ * @param {number} count
+ */
 export function rowsOf(count) {
   const faults = Math.floor(count / FAULT_EVERY);
   const repeated = Math.floor((count + REPEAT_EVERY - REPEAT_BEHIND - 1) / REPEAT_EVERY);
@@ -33,7 +42,10 @@ export function rowsOf(count) {
   return { faults, repeated, optedOut, numbers: count - faults - repeated };
 }
 
-/** The file, made while it is read. */
+/**
+ * The file, made while it is read.
+ * @param {number} count
+ */
 export async function* importFile(count) {
   yield Buffer.from('\ufeffphoneE164,isOptedOut,note\r\n');
   for (let start = 0; start < count; start += ROWS_A_PIECE) {
@@ -42,6 +54,9 @@ export async function* importFile(count) {
   }
 }
 
+/**
+ * @param {number} index
+ */
 function lineAt(index) {
   const { isFault, phoneE164, isOptedOut } = rowAt(index);
   if (isFault) return `no number ${index},,\r\n`;

@@ -1,26 +1,39 @@
-/**
- * `npm run bench:import`: uploads a CSV file of a million rows, imports it into an empty schema by a worker process that is killed
- * (SIGKILL) at ten random moments and started again, and compares what is there with what the file says, row by row. Prints rows per second
- * while a worker works, and the peak memory of the API that took the file and of the workers. `--quick` for 50,000 rows, `--kills=N`,
- * `--profile=DIR` to write CPU profiles of the workers there (with `--kills=0`, since a killed process writes none).
- */
+/** `npm run bench:import`: a large import under kills of its worker. */
 import '../scripts/lib/node-version.mjs';
 import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
+import { readCommandLine, whole } from '../scripts/lib/command-line.mjs';
 import { runCommand } from '../scripts/lib/application.mjs';
 import { Fail, step } from '../scripts/lib/progress.mjs';
+import { PROFILE, QUICK } from './options.mjs';
 import { cpuMicros, withBench } from './environment.mjs';
 import { importFile, rowsOf } from './import-file.mjs';
 import { faultsOfImport } from './import-check.mjs';
 import { fixed, table, verdict } from './report.mjs';
 import { Operator } from './world.mjs';
 
-const { values: options } = parseArgs({
-  options: { quick: { type: 'boolean' }, kills: { type: 'string' }, profile: { type: 'string' } },
+const ROWS_FULL = 1_000_000;
+const ROWS_QUICK = 50_000;
+const KILLS_USUAL = 10;
+const KILLS_MAX = 1_000;
+
+const { values: options } = readCommandLine({
+  usage: 'npm run bench:import --',
+  about:
+    `Uploads a CSV file of a million rows (with --quick ${ROWS_QUICK}), imports it by a worker process that is killed at ` +
+    'random moments and started again, and compares what is there with what the file says, row by row. Prints rows per ' +
+    'second while a worker works, and the peak memory of the API and the workers.',
+  options: {
+    quick: QUICK,
+    kills: whole('how often the worker is killed', KILLS_MAX, String(KILLS_USUAL)),
+    profile: {
+      ...PROFILE,
+      about: 'writes CPU profiles of the workers there (with --kills 0: a killed process writes none)',
+    },
+  },
 });
-const ROWS = options.quick ? 50_000 : 1_000_000;
-const KILLS = Number(options.kills ?? 10);
+const ROWS = options.quick ? ROWS_QUICK : ROWS_FULL;
+const KILLS = options.kills ?? KILLS_USUAL;
 const LOOK_MS = 50;
 const KILL_DELAY_MAX_MS = 400;
 const STALLED_MS = 120_000;
@@ -49,6 +62,10 @@ await withBench(async (bench) => {
   await connection.end();
 });
 
+/**
+ * @param {string} url
+ * @param {{ projectId: string, key: string }} given1
+ */
 async function upload(url, { projectId, key }) {
   const response = await fetch(`${url}/v1/projects/${projectId}/phones/import`, {
     method: 'POST',
@@ -61,7 +78,12 @@ async function upload(url, { projectId, key }) {
   return body;
 }
 
-/** Works until the import has ended; each worker but the last is killed at a random moment. */
+/**
+ * Works until the import has ended; each worker but the last is killed at a random moment.
+ * @param {import('./environment.mjs').Bench} bench
+ * @param {import('mysql2/promise').Connection} connection
+ * @param {string} importId
+ */
 async function importWithKills(bench, connection, importId) {
   const progress = async () =>
     (
@@ -91,7 +113,12 @@ async function importWithKills(bench, connection, importId) {
   }
 }
 
-/** The life of one worker: what it did from its first batch to its last. */
+/**
+ * The life of one worker: what it did from its first batch to its last.
+ * @param {import('./environment.mjs').Started} worker
+ * @param {() => Promise<ImportProgress>} progress
+ * @param {number | null} killAtShare
+ */
 async function liveOn(worker, progress, killAtShare) {
   const before = await progress();
   const life = { rows: 0, seconds: 0, peak: 0, isDone: false, cpuSeconds: 0 };
@@ -119,12 +146,18 @@ async function liveOn(worker, progress, killAtShare) {
   return { ...life, rows: last.rowsRead - first.rows, seconds: (movedAt - first.at) / 1000 };
 }
 
-/** The most memory that a process has ever held resident. */
+/**
+ * The most memory that a process has ever held resident.
+ * @param {import('../scripts/lib/children.mjs').Child} child
+ */
 async function peakBytes(child) {
   const status = await readFile(`/proc/${child.pid}/status`, 'utf8').catch(() => '');
   return Number(/^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0) * 1024;
 }
 
+/**
+ * @param {Report} facts
+ */
 function report({ sent, uploadSeconds, apiPeak, run, faults, ledger }) {
   const megabytes = (bytes) => `${fixed(bytes / 1024 ** 2)} MB`;
   const rate = run.rows / run.seconds;

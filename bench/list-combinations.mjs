@@ -27,6 +27,7 @@ const SINGLE = [...COUNTRIES, ...STATES, ...SEARCHES];
  * Every combination: `{ name, key, query }`. With an ADMIN key over all and with the TENANT key of the big project all
  * filters and their pairs, in the other scopes every filter alone.
  * @param world `{ big, others: [{ projectId, tenantId }], adminKey }`, the others in the order of their making
+ * @param {Pick<import('./list-table.mjs').ListWorld, 'big' | 'others' | 'adminKey'>} world
  */
 export function combinationsOf({ big, others, adminKey }) {
   const filters = [
@@ -48,6 +49,10 @@ export function combinationsOf({ big, others, adminKey }) {
   return [...combine(whole, filters), ...combine(narrow, [['no filter', {}], ...SINGLE])];
 }
 
+/**
+ * @param {import('./list-table.mjs').BigProject} big
+ * @param {import('./list-table.mjs').ListProject[]} others
+ */
 function scopesOf(big, others) {
   const projects = (count, from = 0) => others.slice(from, from + count).map(({ projectId }) => projectId);
   const tenants = (count) => [...new Set(others.map(({ tenantId }) => tenantId))].slice(0, count);
@@ -66,17 +71,27 @@ function scopesOf(big, others) {
   ];
 }
 
+/**
+ * @param {readonly Named[]} some
+ * @param {readonly Named[]} others
+ */
 function pairs(some, others) {
   return some.flatMap(([name, query]) => others.map(([other, more]) => [`${name}, ${other}`, { ...query, ...more }]));
 }
 
-/** The query as text, without a cursor. */
+/**
+ * The query as text, without a cursor.
+ * @param {ListQuery} query
+ */
 export function queryText(query) {
   const parameters = Object.entries(query).flatMap(([name, value]) => [value].flat().map((one) => [name, String(one)]));
   return new URLSearchParams(parameters).toString();
 }
 
-/** The filters as the API binds them into a cursor. */
+/**
+ * The filters as the API binds them into a cursor.
+ * @param {ListQuery} query
+ */
 export function filtersOf({ search, tenantIds, projectIds, country, isOptedOut }) {
   return [
     search ?? null,

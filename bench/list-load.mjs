@@ -11,6 +11,9 @@ process.on('message', async (job) => {
 });
 process.on('disconnect', () => process.exit(0));
 
+/**
+ * @param {LoadJob} job
+ */
 async function run({ url, key, paths, connections, requests, seconds }) {
   const pool = new Pool(url, { connections, pipelining: 1 });
   const times = [];

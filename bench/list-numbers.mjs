@@ -40,7 +40,9 @@ export const ABSENT = 'FJ';
 /** `{ beginning, country }` in the order of E.164. */
 export const BLOCKS = [
   ...AREA_CODES.map((code, index) => ({ beginning: `+1${code}`, country: index % CANADIAN_EVERY === 0 ? 'CA' : 'US' })),
-  ...ELSEWHERE.flatMap(([country, beginnings]) => beginnings.map((beginning) => ({ beginning, country }))),
+  ...ELSEWHERE.flatMap(([country, beginnings]) =>
+    beginnings.map((/** @type {string} */ beginning) => ({ beginning, country })),
+  ),
 ].sort((a, b) => (a.beginning < b.beginning ? -1 : 1));
 
 /** How many numbers there are to choose from. */
@@ -49,7 +51,10 @@ export const ALL_NUMBERS = BLOCKS.length * BLOCK_NUMBERS;
 /** SQL for the last seven digits of the number at place `g`, ascending within a block. */
 export const LINE_SQL = `(${FIRST_LINE} + (g % ${BLOCK_NUMBERS}) * ${LINE_STEP} + (g * 7919) % ${LINE_STEP})`;
 
-/** The number in E.164 at a place. */
+/**
+ * The number in E.164 at a place.
+ * @param {number} place
+ */
 export function numberAt(place) {
   const { beginning } = BLOCKS[Math.floor(place / BLOCK_NUMBERS)];
   return `${beginning}${FIRST_LINE + (place % BLOCK_NUMBERS) * LINE_STEP + ((place * 7919) % LINE_STEP)}`;

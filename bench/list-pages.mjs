@@ -10,6 +10,9 @@ const DEEP_PLACES = 12;
 /**
  * `[{ name, cursors }]`: the first page only when it is also the last. The last page begins at the first place behind which
  * nothing more than a page is left, found by halving.
+ * @param {string} url
+ * @param {Buffer} cursorKey
+ * @param {import('./list-combinations.mjs').Combination} combination2
  */
 export async function pagesOf(url, cursorKey, { name, key, query }) {
   const cursors = cursorsOf(cursorKey, filtersOf(query));
@@ -33,11 +36,17 @@ export async function pagesOf(url, cursorKey, { name, key, query }) {
   return pages;
 }
 
+/**
+ * @param {number} place
+ */
 function cursorNumber(place) {
   return place >= ALL_NUMBERS ? `${RARE.beginning}9999999` : numberAt(place);
 }
 
-/** The first place of which `holds` is true, given that it is of all behind it. */
+/**
+ * The first place of which `holds` is true, given that it is of all behind it.
+ * @param {(place: number) => Promise<boolean>} holds
+ */
 async function firstPlace(holds) {
   let [low, high] = [0, ALL_NUMBERS];
   while (low < high) {

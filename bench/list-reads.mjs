@@ -4,6 +4,8 @@ import { macWith } from './world.mjs';
 /**
  * @param connection a promise connection of mysql2, nobody else's meanwhile
  * @returns `readsOf(query, caller)`: `{ rows, statements }` of one page
+ * @param {import('mysql2/promise').Connection} connection
+ * @param {Buffer} cursorKey
  */
 export async function readsCounter(connection, cursorKey) {
   const { PhonesReader } = await import('../dist/src/phones/list/phones-reader.js');

@@ -13,7 +13,10 @@ const PATIENCE_SECONDS = 15;
 /** What takes one reader longer than this is asked once per connection and round. */
 const SLOW_MS = 300;
 
-/** Prints requests/s of both and their ratio, round by round. */
+/**
+ * Prints requests/s of both and their ratio, round by round.
+ * @param {Comparison} comparison
+ */
 export async function compareWithRival({ bench, api, load, world, connection, cursorKey, rounds, connections }) {
   const giveUp = await statementTimeout(connection);
   await giveUp(PATIENCE_SECONDS);
@@ -36,7 +39,10 @@ export async function compareWithRival({ bench, api, load, world, connection, cu
   console.log(table([['', 'API requests/s', 'Directus requests/s', 'API / Directus'], ...rows]));
 }
 
-/** The same lists in both languages. An offset in the middle is what Directus has for a cursor in the middle. */
+/**
+ * The same lists in both languages. An offset in the middle is what Directus has for a cursor in the middle.
+ * @param {import('./list-table.mjs').ListWorld} world
+ */
 function listsOf({ big, others, adminKey }) {
   const middle = numberAt(Math.floor(ALL_NUMBERS / 2));
   const inBig = { projectId: { _eq: big.projectId } };
@@ -71,6 +77,10 @@ function listsOf({ big, others, adminKey }) {
   ].map((list) => ({ key: big.key, after: '', offset: 0, ...list }));
 }
 
+/**
+ * @param {{ api: import('./environment.mjs').Started, load: import('./environment.mjs').Program, rival: import('./list-rival.mjs').ListRival, cursorKey: Buffer, rounds: number, connections: number }} given
+ * @param {{ name: string, key: string, query: import('./list-combinations.mjs').ListQuery, after: string, filter: object, offset: number }} given1
+ */
 async function compare(
   { api, load, rival, cursorKey, rounds, connections },
   { name, key, query, after, filter, offset },
@@ -117,7 +127,11 @@ async function compare(
   ];
 }
 
-/** Milliseconds of one request alone, the second of two; null when it fails, as it does after the patience is over. */
+/**
+ * Milliseconds of one request alone, the second of two; null when it fails, as it does after the patience is over.
+ * @param {import('./list-rival.mjs').ListRival} rival
+ * @param {string} path
+ */
 async function timeOf({ url, headers }, path) {
   for (const isSecond of [false, true]) {
     const start = performance.now();
@@ -131,7 +145,10 @@ async function timeOf({ url, headers }, path) {
   return null;
 }
 
-/** Sets how long a statement of a new connection may take, so that what nobody waits for any more does not go on. */
+/**
+ * Sets how long a statement of a new connection may take, so that what nobody waits for any more does not go on.
+ * @param {import('mysql2/promise').Connection} connection
+ */
 async function statementTimeout(connection) {
   const [[{ version }]] = await connection.query('SELECT VERSION() AS version');
   return (seconds) =>

@@ -19,7 +19,10 @@ const READY_WAIT_MS = 90_000;
 const POLL_MS = 200;
 const TOKEN = 'token-of-the-benchmark-alone';
 
-/** Starts it on a database: `{ url, headers, stop() }`. */
+/**
+ * Starts it on a database: `{ url, headers, stop() }`.
+ * @param {string} databaseUrl
+ */
 export async function startListRival(databaseUrl) {
   if (!existsSync(STAMP)) await step(`installing ${RIVAL}`, installRival);
   const port = await freePort();
@@ -83,6 +86,9 @@ async function installRival() {
   writeFileSync(STAMP, '');
 }
 
+/**
+ * @param {string} url
+ */
 async function untilReady(url) {
   for (const deadline = Date.now() + READY_WAIT_MS; Date.now() < deadline; await sleep(POLL_MS)) {
     if (

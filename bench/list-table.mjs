@@ -22,6 +22,8 @@ const SCATTER = 104_729;
 /**
  * Fills `phones`. The secondary indexes should be away meanwhile (withoutIndexes).
  * @param projects `[{ projectId, tenantId, rows }]`, the big one first
+ * @param {import('mysql2/promise').Connection} connection
+ * @param {readonly ListProject[]} projects
  */
 export async function fillList(connection, projects) {
   // Nothing here is worth a check: the rows are unlike by construction, and nobody will miss them.
@@ -51,14 +53,23 @@ export async function fillList(connection, projects) {
   await connection.query('DROP TABLE bench_sequence, bench_blocks');
 }
 
-/** The rows `n` of a project from a start on, each with the place `g` of its number among all. */
+/**
+ * The rows `n` of a project from a start on, each with the place `g` of its number among all.
+ * @param {number} start
+ * @param {number} rows
+ * @param {number} stride
+ * @param {number} index
+ */
 function placesSql(start, rows, stride, index) {
   const scattered = `(n * ${SCATTER} + ${index * 7}) % ${Math.max(1, Math.floor(stride))}`;
   return `(SELECT n, FLOOR(n * ${stride}) + ${scattered} AS g FROM (SELECT ${start} + n AS n FROM bench_sequence WHERE n < ${rows}) q) s
     STRAIGHT_JOIN bench_blocks b ON b.block = FLOOR(g / ${BLOCK_NUMBERS})`;
 }
 
-/** The numbers from 0 on, as many as a statement lays down. */
+/**
+ * The numbers from 0 on, as many as a statement lays down.
+ * @param {import('mysql2/promise').Connection} connection
+ */
 async function makeSequence(connection) {
   const digits = Array.from({ length: 10 }, (_, digit) => (digit === 0 ? 'SELECT 0 AS d' : `SELECT ${digit}`)).join(
     ' UNION ALL ',
@@ -73,7 +84,10 @@ async function makeSequence(connection) {
   );
 }
 
-/** Behind the last block stands the beginning of the rare country. */
+/**
+ * Behind the last block stands the beginning of the rare country.
+ * @param {import('mysql2/promise').Connection} connection
+ */
 async function makeBlocks(connection) {
   const ascii = 'CHARACTER SET ascii COLLATE ascii_bin NOT NULL';
   await connection.query(
@@ -84,7 +98,12 @@ async function makeBlocks(connection) {
   await connection.query('INSERT INTO bench_blocks VALUES ?', [rows]);
 }
 
-/** The counts are made up, but each is unlike its neighbours, as in life; every text is fixed by project and number. */
+/**
+ * The counts are made up, but each is unlike its neighbours, as in life; every text is fixed by project and number.
+ * @param {string} number
+ * @param {string} from
+ * @param {number} salt
+ */
 function insertSql(number, from, salt) {
   const optedOut = `CRC32(CONCAT(p.phoneE164, p.salt)) % ${OPTED_OUT_EVERY} = 7`;
   return `INSERT INTO phones (projectId, phoneE164, tenantId, phoneReversed, isOptedOut, optOutReason, optOutAt, optOutToken,
@@ -100,6 +119,9 @@ function insertSql(number, from, salt) {
 /**
  * The projects that the rows are laid into: one that holds most of them, and others of the same size, of a few tenants.
  * @returns `{ projects, big, others, adminKey }`
+ * @param {import('./environment.mjs').Bench} bench
+ * @param {import('./environment.mjs').Started} api
+ * @param {{ rows: number, projects: number }} given2
  */
 export async function makeListWorld(bench, api, { rows, projects: count }) {
   const { plainApiKey } = await bench.seed();

@@ -1,15 +1,12 @@
-/**
- * `npm run bench -- --only lists`: every combination of filters on ten million phones, first page, pages in the middle and
- * last page: times over HTTP, rows read for a page, and Directus on the same tables. `--quick` for 200,000 phones,
- * `--without-rival` leaves Directus out, `--only-matching TEXT` takes the combinations with this in their name.
- */
+/** `npm run bench -- --only lists`: every combination of filters on a list of ten million phones. */
 import '../scripts/lib/node-version.mjs';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { availableParallelism, totalmem } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
+import { flag, readCommandLine, text } from '../scripts/lib/command-line.mjs';
 import { Fail, step } from '../scripts/lib/progress.mjs';
 import { PROJECT } from '../scripts/lib/project-build.mjs';
+import { QUICK } from './options.mjs';
 import { SETTINGS_NOTE, startWorker, withBench } from './environment.mjs';
 import { combinationsOf, queryText } from './list-combinations.mjs';
 import { pagesOf } from './list-pages.mjs';
@@ -20,12 +17,15 @@ import { withoutIndexes } from './phones-table.mjs';
 import { fixed, table, verdict } from './report.mjs';
 import { dataKey } from './world.mjs';
 
-const { values: options } = parseArgs({
+const { values: options } = readCommandLine({
+  usage: 'npm run bench -- --only lists',
+  about:
+    'Measures every combination of filters on ten million phones, first page, pages in the middle and last page: times ' +
+    'over HTTP, rows read for a page, and Directus on the same tables.',
   options: {
-    quick: { type: 'boolean' },
-    profile: { type: 'string' },
-    'without-rival': { type: 'boolean' },
-    'only-matching': { type: 'string' },
+    quick: QUICK,
+    'without-rival': flag('leaves Directus out'),
+    'only-matching': text('TEXT', 'only combinations with this in their name', 'all'),
   },
 });
 const PLAN = options.quick
@@ -45,6 +45,9 @@ const WORST_SHOWN = 40;
 const pool = Math.floor(Math.min(Math.max(PLAN.rows * BYTES_PER_ROW, LEAST_POOL_BYTES), totalmem() * MEMORY_SHARE));
 await withBench(measureLists, { bufferPoolBytes: pool, bulk: true });
 
+/**
+ * @param {import('./environment.mjs').Bench} bench
+ */
 async function measureLists(bench) {
   const connection = await bench.connect();
   const api = await bench.startApi();
@@ -75,6 +78,10 @@ async function measureLists(bench) {
   await api.stop();
 }
 
+/**
+ * @param {Tools} tools
+ * @param {readonly import('./list-combinations.mjs').Combination[]} combinations
+ */
 async function measureAll(tools, combinations) {
   const results = [];
   for (const combination of combinations) {
@@ -84,6 +91,11 @@ async function measureAll(tools, combinations) {
   return results;
 }
 
+/**
+ * @param {{ api: import('./environment.mjs').Started, load: import('./environment.mjs').Program, readsOf: Tools['readsOf'], world: import('./list-table.mjs').ListWorld }} given
+ * @param {{ name: string, key: string, query: import('./list-combinations.mjs').ListQuery }} given1
+ * @param {{ cursors: readonly string[] }} given2
+ */
 async function measurePage({ api, load, readsOf, world }, { name, key, query }, { cursors }) {
   const paths = cursors.map((cursor) => `/v1/phones?${queryText({ ...query, ...(cursor === '' ? {} : { cursor }) })}`);
   const caller =
@@ -103,6 +115,9 @@ async function measurePage({ api, load, readsOf, world }, { name, key, query }, 
   };
 }
 
+/**
+ * @param {import('mysql2/promise').Connection} connection
+ */
 async function printTable(connection) {
   const [[size]] = await connection.query(
     "SELECT data_length AS data, index_length AS indexes FROM information_schema.tables WHERE table_schema = DATABASE() AND table_name = 'phones'",
@@ -114,6 +129,9 @@ async function printTable(connection) {
   );
 }
 
+/**
+ * @param {Result[]} results
+ */
 function printResults(results) {
   const sorted = results.toSorted((a, b) => b.p99 - a.p99);
   const lines = sorted.map((result) => [

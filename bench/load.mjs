@@ -9,6 +9,9 @@ process.on('message', async (job) => {
 });
 process.on('disconnect', () => process.exit(0));
 
+/**
+ * @param {LoadJob} job
+ */
 async function run({ url, requests, connections, seconds }) {
   let client = 0;
   const result = await autocannon({

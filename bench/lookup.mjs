@@ -1,11 +1,8 @@
-/**
- * `npm run bench:lookup`: look-ups of numbers from five countries, this service's (tables in memory) against the functions of
- * the package that the data is from, which read a file at each call; interleaved, on one core. Prints medians and spreads;
- * a missed target is no failure.
- */
+/** `npm run bench:lookup`: look-ups of numbers, beside the package that the data is from. */
 import '../scripts/lib/node-version.mjs';
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import { carrier, geocoder, timezones } from 'libphonenumber-geo-carrier';
+import { readCommandLine } from '../scripts/lib/command-line.mjs';
 import { ensureBuild, ensureDependencies } from '../scripts/lib/project-build.mjs';
 import { fixed, spread, table, verdict } from './report.mjs';
 
@@ -15,6 +12,14 @@ const OURS = 20_000;
 const THEIRS = 100;
 const TARGET_PER_SECOND = 5_000;
 const BEGINNINGS = ['+1415555', '+1212867', '+4474001', '+4930901', '+8613800'];
+
+readCommandLine({
+  usage: 'npm run bench:lookup --',
+  about:
+    "Measures look-ups of numbers from five countries, with this service's tables in memory, against the functions of the " +
+    'package that the data is from, which read a file at each call; interleaved, on one core. A missed target is no failure.',
+  options: {},
+});
 
 await ensureDependencies();
 await ensureBuild();
@@ -58,6 +63,9 @@ console.log(
   ),
 );
 
+/**
+ * @param {readonly string[]} some
+ */
 async function byPackage(some) {
   for (const number of some) {
     const parsed = parsePhoneNumberFromString(number, { extract: false });
@@ -67,6 +75,9 @@ async function byPackage(some) {
   }
 }
 
+/**
+ * @param {() => Promise<unknown>} work
+ */
 async function timed(work) {
   const start = performance.now();
   await work();

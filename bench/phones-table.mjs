@@ -12,7 +12,10 @@ const OPTED_OUT_EVERY = 25;
 /** Looked up within the last 58 days, for numbers whose look-up is old (90 days) would be looked up anew while we measure. */
 export const VALIDATED_AT_SQL = '1000 * UNIX_TIMESTAMP() - 1000 * (n % 5000000)';
 
-/** The number in E.164 that stands at an index of a project. */
+/**
+ * The number in E.164 that stands at an index of a project.
+ * @param {number} index
+ */
 export function numberAt(index) {
   return `+${FIRST_NUMBER + index}`;
 }
@@ -20,6 +23,8 @@ export function numberAt(index) {
 /**
  * Runs `fill` on the table without its secondary indexes and then builds them again, sorted, which is many times
  * faster than to keep them up row by row.
+ * @param {import('mysql2/promise').Connection} connection
+ * @param {() => Promise<void>} fill
  */
 export async function withoutIndexes(connection, fill) {
   const [[created]] = await connection.query('SHOW CREATE TABLE phones');
@@ -30,7 +35,12 @@ export async function withoutIndexes(connection, fill) {
   await connection.query('ANALYZE TABLE phones');
 }
 
-/** Lays down `count` rows of a project. */
+/**
+ * Lays down `count` rows of a project.
+ * @param {import('mysql2/promise').Connection} connection
+ * @param {{ tenantId: string, projectId: string }} given1
+ * @param {number} count
+ */
 export async function fillPhones(connection, { tenantId, projectId }, count) {
   // Nothing here is worth a check: the rows are unlike by construction, and nobody will miss them.
   await connection.query('SET SESSION unique_checks = 0, foreign_key_checks = 0');
@@ -44,7 +54,10 @@ export async function fillPhones(connection, { tenantId, projectId }, count) {
   }
 }
 
-/** The counts are made up, but each is unlike its neighbours, as in life; every text is fixed by project and number. */
+/**
+ * The counts are made up, but each is unlike its neighbours, as in life; every text is fixed by project and number.
+ * @param {number} rows
+ */
 function insertStatement(rows) {
   return `INSERT INTO phones (projectId, phoneE164, tenantId, phoneReversed, isOptedOut, optOutReason, optOutAt, optOutToken,
     lastOptOutReminderAt, lastMessageAt, messageCount, deliveredCount, failedCount, blockedCount, totalCostMicros, isValidated,
@@ -57,7 +70,10 @@ function insertStatement(rows) {
   FROM (${sequenceStatement(rows)}) numbers ORDER BY n LIMIT ${rows}`;
 }
 
-/** The numbers from a start on, at least as many as wanted: as many digits as that takes, crossed with each other. */
+/**
+ * The numbers from a start on, at least as many as wanted: as many digits as that takes, crossed with each other.
+ * @param {number} rows
+ */
 function sequenceStatement(rows) {
   const places = Array.from({ length: Math.ceil(Math.log10(rows)) }, (_, place) => place);
   const sum = places.map((place) => `${10 ** place} * d${place}.d`).join(' + ');

@@ -7,6 +7,10 @@ import { createServer } from 'node:http';
 const TIMESTAMP = /"timestamp":"([^"]+)"/;
 let ages = [];
 
+/**
+ * @param {import('node:http').IncomingMessage} request
+ * @param {import('node:http').ServerResponse} response
+ */
 function receive(request, response) {
   let body = '';
   request.setEncoding('utf8').on('data', (chunk) => (body += chunk));
@@ -17,6 +21,9 @@ function receive(request, response) {
   });
 }
 
+/**
+ * @param {number} count
+ */
 async function listen(count) {
   const servers = await Promise.all(
     Array.from(

@@ -10,13 +10,19 @@ const NO_FILTERS = [null, null, null, null, null];
  * @returns `write(number)`, the cursor after a number, and `read(cursor)`: the number, '' without a cursor, null for a false one
  */
 export function cursorsOf(key, filters = NO_FILTERS) {
+  /**
+   * @param {string} number
+   */
   const mac = (number) =>
     createHmac('sha256', key)
       .update(JSON.stringify(['phones', filters, number]))
       .digest()
       .subarray(0, MAC_BYTES);
   return {
-    write: (number) => Buffer.concat([mac(number), Buffer.from(number)]).toString('base64url'),
+    write: (/** @type {string} */ number) => Buffer.concat([mac(number), Buffer.from(number)]).toString('base64url'),
+    /**
+     * @param {string | null} cursor
+     */
     read(cursor) {
       if (cursor === null || cursor === '') return '';
       const bytes = Buffer.from(cursor, 'base64url');

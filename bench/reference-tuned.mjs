@@ -38,12 +38,15 @@ createServer((request, response) => {
   const verdict = verdicts.get(text);
   if (verdict !== undefined && performance.now() - verdict.readAt < VERDICT_KEPT_MS)
     return route(request, response, verdict);
-  authenticate(text, (key) =>
+  authenticate(text, (/** @type {string} */ key) =>
     key === null ? send(response, 401, '{"code":"api_key_invalid"}') : route(request, response, key),
   );
 }).listen(Number(process.env.PORT), '127.0.0.1');
 
-/** A statement prepared once on every connection; the calls go round, each connection queues its own. */
+/**
+ * A statement prepared once on every connection; the calls go round, each connection queues its own.
+ * @param {string} sql
+ */
 async function prepare(sql) {
   const statements = await Promise.all(
     connections.map(
@@ -80,6 +83,11 @@ function authenticate(text, done) {
   });
 }
 
+/**
+ * @param {import('node:http').IncomingMessage} request
+ * @param {import('node:http').ServerResponse} response
+ * @param {string} key
+ */
 function route(request, response, key) {
   const { url } = request;
   if (url.startsWith(PROJECT_PATH)) return readProject(response, key, url.slice(PROJECT_PATH.length));
@@ -89,6 +97,11 @@ function route(request, response, key) {
   send(response, 404, '{"code":"not_found"}');
 }
 
+/**
+ * @param {import('node:http').ServerResponse} response
+ * @param {string} key
+ * @param {string} projectId
+ */
 function readProject(response, key, projectId) {
   if (key.role !== 'ADMIN' && key.projectId !== projectId) return send(response, 404, '{"code":"not_found"}');
   projectQuery([projectId], (error, rows) => {
@@ -172,6 +185,11 @@ function quoted(value) {
   return value === null ? null : JSON.stringify(value);
 }
 
+/**
+ * @param {import('node:http').ServerResponse} response
+ * @param {number} status
+ * @param {string} body
+ */
 function send(response, status, body) {
   response.writeHead(status, [
     'Content-Type',

@@ -5,7 +5,10 @@ const MICROS = 1_000_000;
 const OPT_OUT_BASE = `${process.env.PUBLIC_URL}/o/`;
 const COUNTRIES = new Intl.DisplayNames('en', { type: 'region' });
 
-/** A project from the rows of its webhook configs (one row without any when it has none). */
+/**
+ * A project from the rows of its webhook configs (one row without any when it has none).
+ * @param {Row[]} rows
+ */
 export function projectJson(rows) {
   const [p] = rows;
   return {
@@ -25,6 +28,9 @@ export function projectJson(rows) {
   };
 }
 
+/**
+ * @param {Row} w
+ */
 function webhookConfigJson(w) {
   if (w.headersSealed !== null) throw new Error('The reference opens no sealed headers');
   return {
@@ -46,11 +52,17 @@ function webhookConfigJson(w) {
   };
 }
 
+/**
+ * @param {string} text
+ */
 function names(text) {
   return text === '' ? [] : text.split(',');
 }
 
-/** A phone from the one row that a TENANT key sees. */
+/**
+ * A phone from the one row that a TENANT key sees.
+ * @param {Row} row
+ */
 export function phoneJson(row) {
   return {
     phoneE164: row.phoneE164,
@@ -85,7 +97,10 @@ export function phoneJson(row) {
 
 const countryNames = new Map();
 
-/** The English name of a country, looked up once: Intl is slow. */
+/**
+ * The English name of a country, looked up once: Intl is slow.
+ * @param {string | null} code
+ */
 export function countryOf(code) {
   if (code === null) return null;
   let name = countryNames.get(code);

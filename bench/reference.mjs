@@ -28,6 +28,9 @@ createServer((request, response) => {
   );
 }).listen(Number(process.env.PORT), '127.0.0.1');
 
+/**
+ * @param {import('node:http').IncomingMessage} request
+ */
 async function answer(request) {
   const url = new URL(request.url, 'http://reference');
   if (url.pathname === '/health/ready') return [200, {}];
@@ -39,6 +42,9 @@ async function answer(request) {
   return [404, { code: 'not_found' }];
 }
 
+/**
+ * @param {string} text
+ */
 async function authenticate(text) {
   const [, id, secret] = KEY_TEXT.exec(text ?? '') ?? [];
   if (id === undefined) return null;
@@ -50,12 +56,20 @@ async function authenticate(text) {
   return alive && key.projectStatus === 'active' && key.tenantStatus === 'active' ? key : null;
 }
 
+/**
+ * @param {string} key
+ * @param {string} projectId
+ */
 async function readProject(key, projectId) {
   if (key.role !== 'ADMIN' && key.projectId !== projectId) return [404, { code: 'not_found' }];
   const [rows] = await pool.execute(PROJECT_SQL, [projectId]);
   return rows.length === 0 ? [404, { code: 'not_found' }] : [200, projectJson(rows)];
 }
 
+/**
+ * @param {string} key
+ * @param {string} cursor
+ */
 async function listPhones(key, cursor) {
   const after = cursors.read(cursor);
   if (after === null) return [400, { code: 'cursor_invalid' }];

@@ -55,7 +55,11 @@ export async function startRival() {
   ]);
   const queue = new Queue('deliveries', { connection });
   return {
-    drain: (urls, bodyOf, count) => drain(queue, redis, urls, bodyOf, count),
+    drain: (
+      /** @type {readonly string[]} */ urls,
+      /** @type {(id: string) => string} */ bodyOf,
+      /** @type {number} */ count,
+    ) => drain(queue, redis, urls, bodyOf, count),
     stop: async () => {
       await queue.close();
       redis.disconnect();
@@ -65,7 +69,14 @@ export async function startRival() {
   };
 }
 
-/** Jobs per second: from the first one added until every attempt is recorded. */
+/**
+ * Jobs per second: from the first one added until every attempt is recorded.
+ * @param {import('bullmq').Queue} queue
+ * @param {import('ioredis').Redis} redis
+ * @param {readonly string[]} urls
+ * @param {(id: string) => string} bodyOf
+ * @param {number} count
+ */
 async function drain(queue, redis, urls, bodyOf, count) {
   await redis.del('attempts');
   const start = performance.now();

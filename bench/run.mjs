@@ -1,30 +1,43 @@
-/**
- * `npm run bench`: the hot calls beside hand-written servers (calls.mjs), then every combination of filters on a list of
- * ten million phones (lists.mjs). `--only calls` or `--only lists` for one of them; all other options go to both.
- */
+/** `npm run bench`: two measurements, each in a process of its own, one after the other. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { flag, oneOf, readCommandLine, text } from '../scripts/lib/command-line.mjs';
+import { PROFILE, QUICK } from './options.mjs';
 
-const PARTS = ['calls', 'lists'];
+const PARTS = /** @type {const} */ (['calls', 'lists']);
 
-const only = process.argv.indexOf('--only');
-const chosen = only === -1 ? PARTS : PARTS.filter((part) => part === process.argv[only + 1]);
-const options = process.argv
-  .slice(2)
-  .filter((_, index) => only === -1 || (index + 2 !== only && index + 2 !== only + 1));
-if (chosen.length === 0) {
-  console.error(`--only takes one of: ${PARTS.join(', ')}`);
-  process.exit(1);
-}
+const { values } = readCommandLine({
+  usage: 'npm run bench --',
+  about:
+    'Measures the hot calls beside hand-written servers (calls), then every combination of filters on a list of ten ' +
+    'million phones, beside Directus (lists).',
+  options: {
+    only: oneOf(PARTS, 'one of the two', 'both'),
+    quick: QUICK,
+    profile: PROFILE,
+    'without-rival': flag('lists: leaves Directus out'),
+    'only-matching': text('TEXT', 'lists: only combinations with this in their name', 'all'),
+  },
+});
+const quick = values.quick === undefined ? [] : ['--quick'];
+const options = {
+  calls: [...quick, ...(values.profile === undefined ? [] : [`--profile=${values.profile}`])],
+  lists: [
+    ...quick,
+    ...(values['without-rival'] === undefined ? [] : ['--without-rival']),
+    ...(values['only-matching'] === undefined ? [] : [`--only-matching=${values['only-matching']}`]),
+  ],
+};
+
+/** @type {import('node:child_process').ChildProcess | null} */
 let child = null;
 // A part that is interrupted cleans up behind itself; this process waits until it has. Ctrl-C reaches both by itself.
 process.on('SIGINT', () => {});
 process.on('SIGTERM', () => child?.kill('SIGTERM'));
-for (const part of chosen) {
-  child = spawn(process.execPath, [fileURLToPath(new URL(`${part}.mjs`, import.meta.url)), ...options], {
-    stdio: 'inherit',
-  });
+for (const part of PARTS.filter((name) => values.only === undefined || values.only === name)) {
+  const file = fileURLToPath(new URL(`${part}.mjs`, import.meta.url));
+  child = spawn(process.execPath, [file, ...options[part]], { stdio: 'inherit' });
   const [code] = await once(child, 'exit');
   if (code !== 0) process.exit(code ?? 1);
 }

@@ -1,44 +1,78 @@
 /** What is measured on: a project with a TENANT key and a webhook config, and a million phones. */
 import { createHash, createHmac } from 'node:crypto';
 import { Fail } from '../scripts/lib/progress.mjs';
+import { fromBuild } from '../scripts/lib/project-build.mjs';
+
+/**
+ * What a creation gives back; each has some of it.
+ * @typedef {object} Created
+ * @property {string} tenantId @property {string} projectId @property {string} keyId @property {string} plainApiKey
+ * @property {string} webhookConfigId
+ */
+/** @typedef {{ tenantId: string, projectId: string, keyId: string, key: string }} Project */
 
 const WEBHOOK_URL = 'https://example.com/hooks/parley';
 
 /** Makes records over HTTP as an operator would. */
 export class Operator {
+  /**
+   * @param {string} url
+   * @param {string} adminKey
+   */
   constructor(url, adminKey) {
     this.url = url;
     this.adminKey = adminKey;
   }
 
-  /** The id and TENANT key of a new project: `{ tenantId, projectId, keyId, key }`. */
+  /**
+   * The id and TENANT key of a new project: `{ tenantId, projectId, keyId, key }`.
+   * @param {string} tenantName
+   * @param {string} projectName
+   */
   async makeProject(tenantName, projectName) {
     const tenantId = await this.makeTenant(tenantName);
     const projectId = await this.makeProjectOf(tenantId, projectName);
     return { tenantId, projectId, ...(await this.makeKey(projectId)) };
   }
 
-  /** The id of a new tenant. */
+  /**
+   * The id of a new tenant.
+   * @param {string} name
+   */
   async makeTenant(name) {
     return (await this.#post('/v1/tenants', { name })).tenantId;
   }
 
-  /** The id of a new project of a tenant, without any key. */
+  /**
+   * The id of a new project of a tenant, without any key.
+   * @param {string} tenantId
+   * @param {string} name
+   */
   async makeProjectOf(tenantId, name) {
     return (await this.#post(`/v1/tenants/${tenantId}/projects`, { name })).projectId;
   }
 
-  /** One more TENANT key of a project: `{ keyId, key }`. */
+  /**
+   * One more TENANT key of a project: `{ keyId, key }`.
+   * @param {string} projectId
+   */
   async makeKey(projectId) {
     const { keyId, plainApiKey } = await this.#post(`/v1/projects/${projectId}/api-keys`, { name: 'Measurement' });
     return { keyId, key: plainApiKey };
   }
 
-  /** A webhook config without headers. */
+  /**
+   * A webhook config without headers.
+   * @param {string} projectId
+   */
   async makeWebhookConfig(projectId, url = WEBHOOK_URL) {
     return this.#post(`/v1/projects/${projectId}/webhook-configs`, { endpoint: { url } });
   }
 
+  /**
+   * @param {string} path
+   * @param {object} body
+   */
   async #post(path, body) {
     const response = await fetch(this.url + path, {
       method: 'POST',
@@ -46,13 +80,15 @@ export class Operator {
       body: JSON.stringify(body),
     });
     if (response.status !== 201) throw new Fail(`POST ${path} answered ${response.status}: ${await response.text()}`);
-    return response.json();
+    return /** @type {Created} */ (await response.json());
   }
 }
 
 /**
  * A key for the references, which compare SHA-256 instead of bcrypt: a copy of the row of `keyId` with another id and hash.
  * @returns the key's text
+ * @param {import('mysql2/promise').Connection} connection
+ * @param {string} keyId
  */
 export async function makeReferenceKey(connection, keyId) {
   const id = `${keyId.slice('key_'.length, -1)}${keyId.endsWith('0') ? '1' : '0'}`;
@@ -66,15 +102,50 @@ export async function makeReferenceKey(connection, keyId) {
   return `parley_${id}_ReferTag${secret}`;
 }
 
-/** The data key of a purpose, opened with the compiled modules of the API. */
+/**
+ * The data key of a purpose, opened with the compiled modules of the API.
+ * @param {import('mysql2/promise').Connection} connection
+ * @param {Buffer} masterKey
+ * @param {import('../src/platform/crypto/data-key.entity.js').DataKeyPurpose} purpose
+ */
 export async function dataKey(connection, masterKey, purpose) {
-  const { DataKey } = await import('../dist/src/platform/crypto/data-key.entity.js');
-  const { open } = await import('../dist/src/platform/crypto/sealed-box.js');
-  const [[row]] = await connection.execute('SELECT wrappedKey FROM data_keys WHERE purpose = ?', [purpose]);
-  return open(masterKey, DataKey.placeOf(purpose), row.wrappedKey);
+  const { DataKey } = /** @type {typeof import('../src/platform/crypto/data-key.entity.js')} */ (
+    await fromBuild('platform/crypto/data-key.entity.js')
+  );
+  const { open } = /** @type {typeof import('../src/platform/crypto/sealed-box.js')} */ (
+    await fromBuild('platform/crypto/sealed-box.js')
+  );
+  const [row] = await rowsOf(connection, 'SELECT wrappedKey FROM data_keys WHERE purpose = ?', [purpose]);
+  return open(masterKey, DataKey.placeOf(purpose), /** @type {Buffer} */ (row?.['wrappedKey']));
 }
 
-/** Stands in for the API's DataKeys where only one key is needed. */
+/**
+ * Stands in for the API's DataKeys where only one key is needed.
+ * @param {Buffer} key
+ */
 export function macWith(key) {
-  return { mac: (_purpose, text) => createHmac('sha256', key).update(text).digest() };
+  return {
+    mac: (/** @type {string} */ _purpose, /** @type {string} */ text) =>
+      createHmac('sha256', key).update(text).digest(),
+  };
+}
+
+/**
+ * The rows of a query.
+ * @param {import('mysql2/promise').Connection} connection @param {string} sql
+ * @param {(string | number | Buffer | null)[]} [values]
+ */
+export async function rowsOf(connection, sql, values = []) {
+  const [rows] = await connection.query(sql, values);
+  return /** @type {import('mysql2').RowDataPacket[]} */ (rows);
+}
+
+/**
+ * The number that a query with one row and one column gives.
+ * @param {import('mysql2/promise').Connection} connection @param {string} sql
+ * @param {(string | number | Buffer | null)[]} [values]
+ */
+export async function numberOf(connection, sql, values = []) {
+  const [row] = await rowsOf(connection, sql, values);
+  return Number(Object.values(row ?? {})[0]);
 }

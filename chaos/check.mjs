@@ -1,8 +1,6 @@
-/**
- * The checker alone, on the history of a run and its database: node chaos/check.mjs HISTORY mysql://…
- * Ends with 1 when anything acknowledged is lost, a sequence has a gap, or something was repeated that was not in flight.
- */
+/** The checker: alone as `npm run chaos:check`, and at the end of `npm run chaos`. */
 import { pathToFileURL } from 'node:url';
+import { readCommandLine, refuse } from '../scripts/lib/command-line.mjs';
 import { Fail, printFailure, step } from '../scripts/lib/progress.mjs';
 import { missedBy } from './doctored.mjs';
 import { readHistory } from './history.mjs';
@@ -14,6 +12,8 @@ import { judge } from './verdict.mjs';
 /**
  * Judges a run, prints what it found, and then spoils the very same history to see that the checker would have noticed.
  * @returns {Promise<boolean>} whether all held
+ * @param {string} historyFile
+ * @param {string} databaseUrl
  */
 export async function check(historyFile, databaseUrl) {
   selfTest();
@@ -32,11 +32,21 @@ export async function check(historyFile, databaseUrl) {
   return true;
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1]).href) {
-  const [historyFile, databaseUrl] = process.argv.slice(2);
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const { operands } = readCommandLine({
+    usage: 'npm run chaos:check --',
+    about:
+      'Puts the checker to the test, and judges the history of an earlier run together with its database. Ends with 1 when ' +
+      'anything acknowledged is lost, a sequence has a gap, or something was repeated that was not in flight.',
+    options: {},
+    operands: { value: '[HISTORY mysql://…]', about: 'the run to judge; none: only the test of the checker' },
+  });
+  const [historyFile, databaseUrl] = operands;
+  if (operands.length !== 0 && operands.length !== 2) refuse('A history and the URL of its database go together.');
   try {
-    if (databaseUrl === undefined) throw new Fail('Usage: node chaos/check.mjs HISTORY mysql://…');
-    process.exitCode = (await check(historyFile, databaseUrl)) ? 0 : 1;
+    console.log(`The checker passes a sane history and catches ${selfTest()} doctored ones.`);
+    if (historyFile !== undefined && databaseUrl !== undefined)
+      process.exitCode = (await check(historyFile, databaseUrl)) ? 0 : 1;
   } catch (error) {
     printFailure(error);
     process.exitCode = 1;

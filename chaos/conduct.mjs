@@ -1,42 +1,58 @@
 /** How the run itself went: that it did what was asked for, and that nothing ended or answered as it should not. */
+import { linesOf } from './history.mjs';
 
+/** Lines without which a run proves nothing. */
+const NEEDED = /** @type {const} */ (['project', 'config', 'ack', 'receipt', 'begin', 'record', 'feed']);
 /** A process that starts while the database is away ends, and one that began just before or after may, too. */
 const AWAY_MARGIN_MS = 5_000;
 
-/** What was asked for has been done: a run without kills, registrations or receipts proves nothing. */
+/**
+ * What was asked for has been done: a run without kills, registrations or receipts proves nothing.
+ * @param {import('./history.mjs').History} history
+ * @param {import('./findings.mjs').Findings} findings
+ */
 export function checkRun(history, findings) {
-  const count = (t) => history.filter((line) => line.t === t).length;
-  const [run] = history.filter((line) => line.t === 'run');
+  const count = (/** @type {import('./history.mjs').HistoryLine['t']} */ t) =>
+    history.filter((line) => line.t === t).length;
+  const [run] = linesOf(history, 'run');
   if (run === undefined) return findings.add('run', 'the history has no beginning');
-  const kills = history.filter((line) => line.t === 'exit' && line.signal === 'SIGKILL').length;
+  const kills = linesOf(history, 'exit').filter((line) => line.signal === 'SIGKILL').length;
   if (kills < run.kills) findings.add('run', `${kills} processes were killed, not ${run.kills}`);
   if (count('database-kill') < run.databaseKills)
     findings.add('run', `the database was killed ${count('database-kill')} times, not ${run.databaseKills}`);
-  for (const t of ['project', 'config', 'ack', 'receipt', 'begin', 'record', 'feed'])
-    if (count(t) === 0) findings.add('run', `there is no "${t}" in the history`);
+  for (const t of NEEDED) if (count(t) === 0) findings.add('run', `there is no "${t}" in the history`);
   if (count('drained') !== 1) findings.add('drained', 'the queue was not seen empty');
   if (count('damaged') > 0) findings.add('history', `${count('damaged')} lines of the history cannot be read`);
 }
 
-/** Nobody dies but by our hand, or at its start while the database is away; and nobody answers 4xx or 500. */
+/**
+ * Nobody dies but by our hand, or at its start while the database is away; and nobody answers 4xx or 500.
+ * @param {import('./history.mjs').History} history
+ * @param {import('./findings.mjs').Findings} findings
+ */
 export function checkConduct(history, findings) {
   const away = awayTimes(history);
-  const ready = new Set(history.filter((line) => line.t === 'ready').map((line) => line.process));
-  for (const { process, code, signal, at } of history.filter((line) => line.t === 'exit')) {
+  const ready = new Set(linesOf(history, 'ready').map((line) => line.process));
+  for (const { process, code, signal, at } of linesOf(history, 'exit')) {
     if (signal === 'SIGKILL') continue;
     const isAtStart = !ready.has(process) && away.some(([from, to]) => at >= from && at <= to + AWAY_MARGIN_MS);
     if (!isAtStart) findings.add('exits', `${process} ended by itself with ${signal ?? code}`);
   }
-  for (const { key, status, text } of history.filter((line) => line.t === 'answer'))
+  for (const { key, status, text } of linesOf(history, 'answer'))
     findings.add('answers', `${key} was answered ${status}: ${text}`);
 }
 
-/** When the database was away, as pairs of times. */
+/**
+ * When the database was away, as pairs of times.
+ * @param {import('./history.mjs').History} history
+ */
 export function awayTimes(history) {
+  /** @type {[from: number, to: number][]} */
   const times = [];
   for (const { t, at } of history) {
     if (t === 'database-kill') times.push([at, Infinity]);
-    else if (t === 'database-ready' && times.length > 0) times.at(-1)[1] = at;
+    const last = times.at(-1);
+    if (t === 'database-ready' && last !== undefined) last[1] = at;
   }
   return times;
 }

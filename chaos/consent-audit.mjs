@@ -10,13 +10,14 @@ const SPOILT = 25;
 /**
  * Nothing differs; what is spoilt is found, and mended; then nothing differs again. Closes the connection.
  * @returns {Promise<string>} what the command said
+ * @param {import('./installation.mjs').Installation} installation
+ * @param {import('mysql2/promise').Connection} connection
  */
 export async function auditConsent(installation, connection) {
   try {
     const said = [await say(installation, 'check')];
-    const [{ affectedRows }] = await connection.query(
-      'UPDATE phones SET isOptedOut = 1 - isOptedOut ORDER BY optOutToken LIMIT ?',
-      [SPOILT],
+    const [{ affectedRows }] = await /** @type {Promise<[import('mysql2').ResultSetHeader, unknown]>} */ (
+      connection.query('UPDATE phones SET isOptedOut = 1 - isOptedOut ORDER BY optOutToken LIMIT ?', [SPOILT])
     );
     const spoilt = await check(installation);
     if (spoilt.code !== 1 || !spoilt.output.includes(`${affectedRows} differ`))
@@ -34,11 +35,18 @@ export async function auditConsent(installation, connection) {
   }
 }
 
+/**
+ * @param {import('./installation.mjs').Installation} installation
+ * @param {string} task
+ */
 async function say(installation, task) {
   const { stdout } = await command(installation, 'consent', task);
   return lastMessages(stdout, 1).join('\n');
 }
 
+/**
+ * @param {import('./installation.mjs').Installation} installation
+ */
 function check({ dist, env }) {
   return runQuietly(process.execPath, [join(dist, 'src/cli/consent.js'), 'check'], { cwd: dirname(dist), env });
 }

@@ -1,7 +1,7 @@
 /** Sends one operation, and again under its Idempotency-Key while its outcome is unknown; says what came of it. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Pool } from 'undici';
-import { parseObject } from '../scripts/lib/progress.mjs';
+import { codeOf, parseObject } from '../scripts/lib/progress.mjs';
 
 /** Nobody listens there just now, so nothing can have happened: another process is asked. */
 const REFUSED = -1;
@@ -15,13 +15,24 @@ const TEXT_KEPT = 300;
 /** Visitors of the opt-out page are limited by address: each comes from another one. */
 const ADDRESSES = 2 ** 16;
 
+/**
+ * @typedef {object} ConsentRequest
+ * @property {'POST' | 'DELETE'} method @property {string} path @property {string | null} apiKey
+ * @property {string | null} key its Idempotency-Key @property {string} requestId @property {object | null} body
+ */
+/** @typedef {{ phoneE164: string, optOutToken: string }} ShownPhone */
+/** @typedef {Partial<ShownPhone> & { data?: { status: string, phone: ShownPhone | null }[], text?: string }} ConsentAnswer */
+
 export class ConsentClient {
   #pools;
   #random;
   #visits = 0;
   #givesUpAt = Infinity;
 
-  /** @param {string[]} apiUrls */
+  /**
+   * @param {string[]} apiUrls
+   * @param {import('./random.mjs').Random} random
+   */
   constructor(apiUrls, random) {
     this.#pools = apiUrls.map(
       (url) =>
@@ -36,7 +47,10 @@ export class ConsentClient {
     this.#random = random;
   }
 
-  /** From then on nothing is asked for again. */
+  /**
+   * From then on nothing is asked for again.
+   * @param {number} ms
+   */
   giveUpAfter(ms) {
     this.#givesUpAt = Date.now() + ms;
   }
@@ -49,6 +63,8 @@ export class ConsentClient {
    * `{ status, tries, isReplayed, answer }`: status 0 is an unknown outcome. Without an Idempotency-Key there is one try that reaches a process.
    * @param request `{ method, path, apiKey, key, requestId, body }`
    * @param onClaimed called when a killed process still holds the key: that lasts for up to a minute (idempotency.ts)
+   * @param {ConsentRequest} request
+   * @param {() => void} onClaimed
    */
   async send(request, onClaimed) {
     for (let tries = 1; ; tries += 1) {
@@ -56,8 +72,7 @@ export class ConsentClient {
       const isClaimed = status === 409 && text.includes('still in flight');
       if (isClaimed) onClaimed();
       const isUnknown = status <= 0 || status === 503 || isClaimed;
-      if (!isUnknown)
-        return { status, tries, isReplayed, answer: parseObject(text) ?? { text: text.slice(0, TEXT_KEPT) } };
+      if (!isUnknown) return { status, tries, isReplayed, answer: answerOf(text) };
       if ((request.key === null && status !== REFUSED) || Date.now() > this.#givesUpAt)
         return { status: 0, tries, isReplayed: false, answer: {} };
       const mostMs = Math.min(
@@ -68,7 +83,11 @@ export class ConsentClient {
     }
   }
 
+  /**
+   * @param {ConsentRequest} request
+   */
   async #ask({ method, path, apiKey, key, requestId, body }) {
+    /** @type {Record<string, string>} */
     const headers = { 'x-request-id': requestId, 'x-forwarded-for': this.#address() };
     if (apiKey !== null) headers['x-api-key'] = apiKey;
     if (key !== null) headers['idempotency-key'] = key;
@@ -83,7 +102,7 @@ export class ConsentClient {
         isReplayed: response.headers['idempotent-replayed'] === 'true',
       };
     } catch (error) {
-      return { status: error.code === 'ECONNREFUSED' ? REFUSED : 0, text: '', isReplayed: false };
+      return { status: codeOf(error) === 'ECONNREFUSED' ? REFUSED : 0, text: '', isReplayed: false };
     }
   }
 
@@ -91,4 +110,12 @@ export class ConsentClient {
     const host = (this.#visits += 1) % ADDRESSES;
     return `10.1.${host >> 8}.${host & 255}`;
   }
+}
+
+/**
+ * @param {string} text
+ * @returns {ConsentAnswer}
+ */
+function answerOf(text) {
+  return parseObject(text) ?? { text: text.slice(0, TEXT_KEPT) };
 }

@@ -4,61 +4,99 @@
  */
 import { groupBy } from './findings.mjs';
 
+/** @typedef {import('./consent-tables.mjs').Entry} Entry */
+/**
+ * @typedef {object} Story of a number
+ * @property {string} key project and number
+ * @property {string | null} pseudonym what stands for it in lives that have ended
+ * @property {Entry[][]} lives that have ended
+ * @property {Entry[]} current
+ * @property {import('./consent-tables.mjs').Row | null} row
+ * @property {string[]} tokens the links of its lives, as its events show them
+ */
+
+/**
+ * @param {string} projectId
+ * @param {string | null} phone
+ */
 export const keyOf = (projectId, phone) => `${projectId} ${phone}`;
 
 /**
  * @returns {Map<string, Story>} by project and number
- * @typedef {{ key: string, pseudonym: string | null, lives: object[][], current: object[], row: object | null }} Story
+ * @param {readonly import('./consent-load.mjs').Operation[]} operations
+ * @param {import('./consent-tables.mjs').ConsentTables} tables1
+ * @param {import('./findings.mjs').Findings} findings
  */
 export function storiesOf(operations, { rows, entries }, findings) {
   const erasures = new Map(
     operations.filter(({ what }) => what === 'erase').map((operation) => [operation.id, operation]),
   );
+  /** @type {Map<string, Story>} */
   const stories = new Map();
-  const storyOf = (key) => {
-    if (!stories.has(key)) stories.set(key, { key, pseudonym: null, lives: [], current: [], row: null });
-    return stories.get(key);
+  const storyOf = (/** @type {string} */ key) => {
+    /** @type {Story} */
+    const story = stories.get(key) ?? { key, pseudonym: null, lives: [], current: [], row: null, tokens: [] };
+    stories.set(key, story);
+    return story;
   };
   for (const row of rows) storyOf(keyOf(row.projectId, row.phoneE164)).row = row;
   for (const [key, own] of groupBy(entries, (entry) => keyOf(entry.projectId, entry.phoneE164))) {
+    const [first] = own;
+    if (first === undefined) continue;
     checkPlaces(key, own, findings);
-    if (own[0].phoneE164.startsWith('+')) {
+    if (first.phoneE164.startsWith('+')) {
       storyOf(key).current = own;
       continue;
     }
     const numbers = new Set(
-      own.filter(({ kind }) => kind === 'ERASED').map(({ requestId }) => erasures.get(requestId)?.phone),
+      own.filter(({ kind }) => kind === 'ERASED').map(({ requestId }) => erasures.get(requestId ?? '')?.phone),
     );
     const [phone] = numbers;
     if (numbers.size !== 1 || phone === undefined) {
       findings.add('pseudonyms', `${key} stands for ${numbers.size} numbers`);
       continue;
     }
-    const story = storyOf(keyOf(own[0].projectId, phone));
-    story.pseudonym = own[0].phoneE164;
+    const story = storyOf(keyOf(first.projectId, phone));
+    story.pseudonym = first.phoneE164;
     story.lives = livesOf(own, findings);
   }
   return stories;
 }
 
-/** 1, 2, 3 … */
+/**
+ * 1, 2, 3 …
+ * @param {string} key
+ * @param {import('./consent-tables.mjs').Entry[]} own
+ * @param {import('./findings.mjs').Findings} findings
+ */
 function checkPlaces(key, own, findings) {
   const wrong = own.findIndex(({ place }, index) => place !== index + 1);
-  if (wrong !== -1) findings.add('places', `${key}: where ${wrong + 1} should be, ${own[wrong].place} is`);
+  if (wrong !== -1) findings.add('places', `${key}: where ${wrong + 1} should be, ${own[wrong]?.place} is`);
 }
 
+/**
+ * @param {import('./consent-tables.mjs').Entry[]} entries
+ * @param {import('./findings.mjs').Findings} findings
+ */
 function livesOf(entries, findings) {
-  const lives = [[]];
+  /** @type {Entry[][]} */
+  const lives = [];
+  /** @type {Entry[]} */
+  let life = [];
   for (const entry of entries) {
-    lives.at(-1).push(entry);
-    if (entry.kind === 'ERASED') lives.push([]);
+    life.push(entry);
+    if (entry.kind !== 'ERASED') continue;
+    lives.push(life);
+    life = [];
   }
-  const rest = lives.pop();
-  if (rest.length > 0) findings.add('pseudonyms', `${rest[0].phoneE164}: its last entry is no erasure`);
+  if (life[0] !== undefined) findings.add('pseudonyms', `${life[0].phoneE164}: its last entry is no erasure`);
   return lives;
 }
 
-/** Every state that a number was in, as `{ kind, from, until }`; `kind` is that of the entry that made it, ERASED for none. */
+/**
+ * Every state that a number was in, as `{ kind, from, until }`; `kind` is that of the entry that made it, ERASED for none.
+ * @param {Story} story
+ */
 export function statesOf({ lives, current }) {
   const entries = [...lives.flat(), ...current];
   return entries.map(({ kind, declaredAt }, index) => ({

@@ -14,6 +14,8 @@ const LANES = 96;
 const REPEATABLE = 2_000;
 /** An unknown number is registered again by the next operation, as often as this. */
 const RETURN_SHARE = 0.5;
+const POST = /** @type {const} */ ('POST');
+const DELETE = /** @type {const} */ ('DELETE');
 const FIRST_NUMBER = 12_122_000_001;
 const REASONS = ['API', 'COMPLAINT', 'PROVIDER_BLOCK'];
 
@@ -32,20 +34,53 @@ const KINDS = [
 ];
 const DRAWN = KINDS.flatMap((kind) => Array.from({ length: kind.weight }, () => kind));
 
+/** @typedef {import('./world.mjs').ProjectKey} Project */
+/**
+ * What is asked for. `source`, `note` and `token` are what its entry in the ledger must show.
+ * @typedef {object} Asked
+ * @property {string} what @property {string} id its X-Request-Id @property {string | null} key its Idempotency-Key
+ * @property {string} projectId @property {string | null} phone @property {string | null} apiKey
+ * @property {object | null} body @property {'POST' | 'DELETE'} method @property {string} path
+ * @property {string[]} [phones] @property {string} [of] what a repetition repeats
+ * @property {string} [kind] @property {string} [source] @property {string | null} [note] @property {string} [token]
+ */
+/**
+ * What was asked for, and what came of it. Status 0: nobody knows.
+ * @typedef {Omit<Asked, 'method' | 'path' | 'apiKey' | 'body'> & Outcome} Operation
+ */
+/**
+ * @typedef {object} Outcome
+ * @property {number} askedAt @property {number} answeredAt @property {number} status @property {number} tries
+ * @property {boolean} isReplayed @property {string[]} [created] links of the numbers that were new @property {string} [text]
+ */
+
 export class ConsentLoad {
   #client;
   #projects;
   #random;
   #isOver;
+  /** @type {Map<string, string>} */
   #tokens = new Map();
+  /** @type {Asked[]} */
   #repeatable = [];
+  /** @type {{ project: Project, phone: string }[]} */
   #gone = [];
+  /** @type {Set<Promise<void>>} */
   #underWay = new Set();
-  /** What has been done, in the order of answers. */
+  /**
+   * What has been done, in the order of answers.
+   * @type {Operation[]}
+   */
   operations = [];
   acknowledged = 0;
 
-  /** @param setting `{ client, projects, random, isOver }`: `isOver(acknowledged)` says when there have been enough */
+  /**
+   * @param {object} setting
+   * @param {import('./consent-client.mjs').ConsentClient} setting.client
+   * @param {readonly Project[]} setting.projects
+   * @param {import('./random.mjs').Random} setting.random
+   * @param {(acknowledged: number) => boolean} setting.isOver whether there have been enough
+   */
   constructor({ client, projects, random, isOver }) {
     this.#client = client;
     this.#projects = projects;
@@ -74,11 +109,13 @@ export class ConsentLoad {
   /** One after the other; what a killed process still claims is waited for beside the next. */
   async #lane() {
     while (!this.#isOver(this.acknowledged)) {
-      await new Promise((goOn, fail) => {
-        const one = this.#perform(this.#next(), goOn);
-        this.#underWay.add(one);
-        one.finally(() => this.#underWay.delete(one)).then(goOn, fail);
-      });
+      await /** @type {Promise<void>} */ (
+        new Promise((goOn, fail) => {
+          const one = this.#perform(this.#next(), goOn);
+          this.#underWay.add(one);
+          one.finally(() => this.#underWay.delete(one)).then(() => goOn(), fail);
+        })
+      );
     }
   }
 
@@ -99,15 +136,25 @@ export class ConsentLoad {
     if (make === 'register')
       return this.#register(project, [phone, numberAt(this.#random.whole(0, NUMBERS_EACH - 1))], key);
     if (make === 'erase')
-      return { ...this.#one(make, project, phone, key), method: 'DELETE', path: pathOf(project, phone) };
+      return { ...this.#one(make, project, phone, key), method: DELETE, path: pathOf(project, phone) };
     return this.#declaration(make, project, phone, key);
   }
 
+  /**
+   * @param {string} make
+   * @param {Project} project
+   * @param {string} phone
+   * @param {boolean} key
+   */
   #declaration(make, project, phone, key) {
     const one = this.#one(make, project, phone, key);
-    const post = (rest, body, facts) => ({
+    const post = (
+      /** @type {string} */ rest,
+      /** @type {object} */ body,
+      /** @type {Pick<Asked, 'kind' | 'source' | 'note'>} */ facts,
+    ) => ({
       ...one,
-      method: 'POST',
+      method: POST,
       path: pathOf(project, phone) + rest,
       body,
       ...facts,
@@ -123,20 +170,31 @@ export class ConsentLoad {
     const facts = isUndo
       ? { kind: 'OPT_IN', source: 'LINK', note: 'Undone on the opt-out page.' }
       : { kind: 'OPT_OUT', source: 'LINK', note: null };
-    return { ...one, method: 'POST', path: `/o/${token}${isUndo ? '/undo' : ''}`, apiKey: null, token, ...facts };
+    return { ...one, method: POST, path: `/o/${token}${isUndo ? '/undo' : ''}`, apiKey: null, token, ...facts };
   }
 
+  /**
+   * @param {Project} project
+   * @param {readonly string[]} phones
+   * @param {boolean} key
+   */
   #register(project, phones, key) {
     const numbers = [...new Set(phones)];
     return {
       ...this.#one('register', project, null, key),
       phones: numbers,
-      method: 'POST',
+      method: POST,
       path: `/v1/projects/${project.projectId}/phones`,
       body: { phones: numbers },
     };
   }
 
+  /**
+   * @param {string} what
+   * @param {Project} project
+   * @param {string | null} phone
+   * @param {boolean} key
+   */
   #one(what, project, phone, key) {
     return {
       what,
@@ -149,6 +207,9 @@ export class ConsentLoad {
     };
   }
 
+  /**
+   * @param {Asked} operation
+   */
   async #perform(operation, onClaimed = () => {}) {
     const askedAt = Date.now();
     const { method, path, apiKey, key, id, body, ...facts } = operation;
@@ -156,32 +217,47 @@ export class ConsentLoad {
       { method, path, apiKey, key, requestId: id, body },
       onClaimed,
     );
+    /** @type {Operation} */
     const done = { id, key, ...facts, askedAt, answeredAt: Date.now(), status, tries, isReplayed };
     if (facts.what === 'register' && status === 200)
-      done.created = answer.data.filter((item) => item.status === 'created').map((item) => item.phone.optOutToken);
+      done.created = (answer.data ?? []).flatMap(({ status: how, phone }) =>
+        how === 'created' && phone !== null ? [phone.optOutToken] : [],
+      );
     if (status >= 400) done.text = JSON.stringify(answer);
     this.operations.push(done);
     if (status > 0) this.acknowledged += 1;
     if (facts.what !== 'repeat') this.#learn(operation, status, answer);
   }
 
+  /**
+   * @param {Asked} operation
+   * @param {number} status
+   * @param {import('./consent-client.mjs').ConsentAnswer} answer
+   */
   #learn(operation, status, answer) {
     const { projectId, phone, what, apiKey } = operation;
-    const shown = what === 'register' && status === 200 ? answer.data.map((item) => item.phone) : [answer];
+    const shown = what === 'register' && status === 200 ? (answer.data ?? []).map((item) => item.phone) : [answer];
     for (const one of shown)
       if (typeof one?.optOutToken === 'string') this.#tokens.set(`${projectId} ${one.phoneE164}`, one.optOutToken);
     if ((status === 404 || (what === 'erase' && status === 204)) && this.#random.next() < RETURN_SHARE)
-      this.#gone.push({ project: { projectId, key: apiKey }, phone });
+      if (apiKey !== null && phone !== null) this.#gone.push({ project: { projectId, key: apiKey }, phone });
     if (operation.key === null || status !== 200) return;
     if (this.#repeatable.length < REPEATABLE) this.#repeatable.push(operation);
     else this.#repeatable[this.#random.whole(0, REPEATABLE - 1)] = operation;
   }
 }
 
+/**
+ * @param {number} index
+ */
 function numberAt(index) {
   return `+${FIRST_NUMBER + index}`;
 }
 
+/**
+ * @param {{ projectId: string }} project
+ * @param {string} phone
+ */
 function pathOf({ projectId }, phone) {
   return `/v1/projects/${projectId}/phones/${phone}`;
 }

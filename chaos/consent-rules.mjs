@@ -2,13 +2,20 @@
 import { keyOf, statesOf, storiesOf } from './consent-lives.mjs';
 import { Findings, groupBy } from './findings.mjs';
 
+/** @typedef {import('./consent-load.mjs').Operation} Operation */
+/** @typedef {import('./consent-lives.mjs').Story} Story */
+/** @typedef {ReturnType<typeof statesOf>} States */
+/** @typedef {import('./consent-tables.mjs').ConsentEvent} ConsentEvent */
+/** @typedef {import('./consent-tables.mjs').Entry} Entry */
+
 /** A registration is in the ledger a moment before it is seen by others. */
 const SEEN_WITHIN_MS = 5_000;
 const RETURNED = 'Registered again after its erasure.';
+/** @type {Record<string, string>} */
 const EVENT_OF = { OPT_OUT: 'phone.opted_out', OPT_IN: 'phone.opted_in', ERASED: 'phone.erased' };
 
 /**
- * @param {object[]} operations see consent-load.mjs
+ * @param {readonly Operation[]} operations
  * @param {import('./consent-tables.mjs').ConsentTables} tables
  * @param {boolean} mustAllBeAnswered
  */
@@ -25,20 +32,28 @@ export function judgeConsent(operations, tables, mustAllBeAnswered) {
   return findings.all;
 }
 
-/** An entry changes something; whoever comes back after an erasure is out. */
+/**
+ * An entry changes something; whoever comes back after an erasure is out.
+ * @param {Story} story
+ * @param {Findings} findings
+ */
 function checkLives({ key, lives, current, row }, findings) {
   const all = row === null && current.length === 0 ? lives : [...lives, current];
   if (row === null && current.length > 0) findings.add('lives', `${key} has entries, but is not there`);
   for (const [index, entries] of all.entries()) {
     const repeated = entries.findIndex(({ kind }, place) => kind === entries[place - 1]?.kind);
-    if (repeated !== -1) findings.add('lives', `${key}: an entry says ${entries[repeated].kind} again`);
+    if (repeated !== -1) findings.add('lives', `${key}: an entry says ${entries[repeated]?.kind} again`);
     const isReturn = entries[0]?.kind === 'OPT_OUT' && entries[0].requestId === null && entries[0].note === RETURNED;
     if (isReturn !== index > 0)
       findings.add('lives', `${key}: life ${index + 1} begins with ${JSON.stringify(entries[0])}`);
   }
 }
 
-/** The state is what the last entry says. */
+/**
+ * The state is what the last entry says.
+ * @param {Story} story
+ * @param {Findings} findings
+ */
 function checkState({ key, current, row }, findings) {
   if (row === null) return;
   const last = current.at(-1);
@@ -48,12 +63,17 @@ function checkState({ key, current, row }, findings) {
     findings.add('state', `${key} is ${actual.join()}, but its last entry says ${expected.join()}`);
 }
 
-/** One event for each change of state, with its time, in order; none for anything else. */
+/**
+ * One event for each change of state, with its time, in order; none for anything else.
+ * @param {Map<string, Story>} stories
+ * @param {ConsentEvent[]} events
+ * @param {Findings} findings
+ */
 function checkEvents(stories, events, findings) {
   const bySubject = groupBy(events, (event) => keyOf(event.projectId, event.subject));
   for (const story of stories.values()) {
     const { key, lives, current, row, pseudonym } = story;
-    const [projectId] = key.split(' ');
+    const [projectId = ''] = key.split(' ');
     const own = [
       ...(pseudonym === null ? [] : (bySubject.get(keyOf(projectId, pseudonym)) ?? [])),
       ...(bySubject.get(key) ?? []),
@@ -78,6 +98,9 @@ function checkEvents(stories, events, findings) {
   for (const key of bySubject.keys()) findings.add('events', `events of ${key}, which has no story`);
 }
 
+/**
+ * @param {ConsentEvent[]} events
+ */
 function wordsOf(events) {
   return events
     .toSorted((a, b) => a.version - b.version)
@@ -85,13 +108,22 @@ function wordsOf(events) {
     .join(', ');
 }
 
-/** The first opt-in of a number that never was out changes nothing. */
+/**
+ * The first opt-in of a number that never was out changes nothing.
+ * @param {Entry} entry
+ * @param {number} index
+ */
 function changeOf({ kind, declaredAt }, index) {
   if (kind === 'OPT_IN' && index === 0) return [];
-  return [kind === 'OPT_OUT' ? `${EVENT_OF[kind]} ${declaredAt}` : EVENT_OF[kind]];
+  return [kind === 'OPT_OUT' ? `${EVENT_OF[kind]} ${declaredAt}` : (EVENT_OF[kind] ?? kind)];
 }
 
-/** Every entry was asked for, once, in these words, while its request was under way; through a link, by the link of that life. */
+/**
+ * Every entry was asked for, once, in these words, while its request was under way; through a link, by the link of that life.
+ * @param {readonly Operation[]} operations
+ * @param {Map<string, Story>} stories
+ * @param {Findings} findings
+ */
 function checkEntries(operations, stories, findings) {
   const asked = new Map(
     operations.filter(({ what }) => what !== 'repeat').map((operation) => [operation.id, operation]),
@@ -102,7 +134,7 @@ function checkEntries(operations, stories, findings) {
       life.map((entry) => ({ ...entry, token: tokens[index] })),
     );
     for (const entry of entries.filter(({ requestId }) => requestId !== null)) {
-      const operation = asked.get(entry.requestId);
+      const operation = asked.get(entry.requestId ?? '');
       if (seen.has(entry.requestId))
         findings.add('doubled', `${key}: two entries of request ${entry.requestId} (${operation?.what})`);
       seen.add(entry.requestId);
@@ -116,6 +148,10 @@ function checkEntries(operations, stories, findings) {
   }
 }
 
+/**
+ * @param {Entry & { token: string | undefined }} entry
+ * @param {Operation} operation
+ */
 function faultOfEntry(entry, { what, kind, source, note, token, askedAt, answeredAt, status }) {
   const isErasure = what === 'erase';
   if (entry.kind !== (isErasure ? 'ERASED' : kind) || (!isErasure && (entry.source !== source || entry.note !== note)))
@@ -126,7 +162,12 @@ function faultOfEntry(entry, { what, kind, source, note, token, askedAt, answere
     : null;
 }
 
-/** Every answer is borne out: by an entry of its own, or by the state that the number was in meanwhile. */
+/**
+ * Every answer is borne out: by an entry of its own, or by the state that the number was in meanwhile.
+ * @param {readonly Operation[]} operations
+ * @param {{ stories: Map<string, Story>, events: ConsentEvent[], mustAllBeAnswered: boolean }} known
+ * @param {Findings} findings
+ */
 function checkAnswers(operations, { stories, events, mustAllBeAnswered }, findings) {
   const entered = new Set(
     [...stories.values()]
@@ -137,23 +178,16 @@ function checkAnswers(operations, { stories, events, mustAllBeAnswered }, findin
     events.filter(({ type }) => type === 'phone.created'),
     ({ token }) => token,
   );
+  /** @type {Map<string | undefined, number>} */
   const erasedAt = new Map();
-  for (const story of stories.values()) {
-    const states = statesOf(story);
-    story.wasIn = (kind, { askedAt, answeredAt }) =>
-      states.some(
-        (state) =>
-          state.kind === kind &&
-          state.from <= answeredAt &&
-          state.until + (kind === 'ERASED' ? SEEN_WITHIN_MS : 0) >= askedAt,
-      );
-  }
   for (const { type, token, createdAt } of events) if (type === 'phone.erased') erasedAt.set(token, createdAt);
+  /** @type {Set<string>} */
   const claimed = new Set();
+  const statesBy = new Map([...stories].map(([key, story]) => [key, statesOf(story)]));
   for (const operation of operations) {
-    const story = stories.get(keyOf(operation.projectId, operation.phone));
+    const states = statesBy.get(keyOf(operation.projectId, operation.phone)) ?? [];
     const fault = faultOf(operation, {
-      story,
+      states,
       isEntered: entered.has(operation.id),
       isErased: (erasedAt.get(operation.token) ?? Infinity) <= operation.answeredAt,
       created,
@@ -163,31 +197,65 @@ function checkAnswers(operations, { stories, events, mustAllBeAnswered }, findin
     if (fault !== null)
       findings.add(
         fault,
-        `${operation.what} ${operation.id} of ${operation.projectId} ${operation.phone ?? ''}: ${operation.status} ${operation.text ?? ''}, ${operation.askedAt} to ${operation.answeredAt}`,
+        `${operation.what} ${operation.id} of ${operation.projectId} ${operation.phone ?? ''}: ` +
+          `${operation.status} ${operation.text ?? ''}, ${operation.askedAt} to ${operation.answeredAt}`,
       );
   }
 }
 
-function faultOf(operation, { story, isEntered, isErased, created, claimed, mustAllBeAnswered }) {
+/**
+ * Whether a number was in a state at some moment of an operation.
+ * @param {States} states @param {string | undefined} kind @param {Operation} operation
+ */
+function wasIn(states, kind, { askedAt, answeredAt }) {
+  const seenLateMs = kind === 'ERASED' ? SEEN_WITHIN_MS : 0;
+  return states.some((state) => state.kind === kind && state.from <= answeredAt && state.until + seenLateMs >= askedAt);
+}
+
+/**
+ * What an operation is judged by.
+ * @typedef {object} Known
+ * @property {States} states of its number
+ * @property {boolean} isEntered whether the ledger has an entry of it
+ * @property {boolean} isErased whether the life of its link had ended
+ * @property {Map<string, ConsentEvent[]>} created events, by link
+ * @property {Set<string>} claimed links of numbers that somebody was told are new
+ * @property {boolean} mustAllBeAnswered
+ */
+
+/**
+ * The rule that an operation breaks, or null.
+ * @param {Operation} operation
+ * @param {Known} known
+ */
+function faultOf(operation, { states, isEntered, isErased, created, claimed, mustAllBeAnswered }) {
   const { what, status, kind } = operation;
   if (status === 0) return operation.key !== null && mustAllBeAnswered ? 'unanswered' : null;
   if (status === 404 && what !== 'register' && operation.token === undefined)
-    return !isEnteredAlone(operation, isEntered) && story?.wasIn('ERASED', operation) ? null : 'acknowledged';
+    return !isEnteredAlone(operation, isEntered) && wasIn(states, 'ERASED', operation) ? null : 'acknowledged';
   if (what === 'register' || operation.of === 'register') return faultOfRegistration(operation, { created, claimed });
   if (what === 'erase') return status === 204 && isEntered ? null : 'acknowledged';
   if (what === 'repeat') return status === 200 && operation.isReplayed ? null : 'doubled';
   if (what === 'bareOptIn' && status === 400)
-    return !isEntered && story?.wasIn('OPT_OUT', operation) ? null : 'acknowledged';
+    return !isEntered && wasIn(states, 'OPT_OUT', operation) ? null : 'acknowledged';
   if (status !== 200) return 'answers';
-  return isEntered || isErased || story?.wasIn(kind, operation) ? null : 'acknowledged';
+  return isEntered || isErased || wasIn(states, kind, operation) ? null : 'acknowledged';
 }
 
-/** What was answered 404 has left nothing; a repetition may, for what it repeats has. */
+/**
+ * What was answered 404 has left nothing; a repetition may, for what it repeats has.
+ * @param {Operation} operation
+ * @param {boolean} isEntered
+ */
 function isEnteredAlone({ what }, isEntered) {
   return isEntered && what !== 'repeat';
 }
 
-/** Whoever was told that a number is new was told so alone, and it is. */
+/**
+ * Whoever was told that a number is new was told so alone, and it is.
+ * @param {Operation} operation
+ * @param {Pick<Known, 'created' | 'claimed'>} known
+ */
 function faultOfRegistration({ what, status, isReplayed, created: tokens = [] }, { created, claimed }) {
   if (status !== 200) return 'answers';
   if (what === 'repeat') return isReplayed ? null : 'doubled';

@@ -4,13 +4,29 @@ import mysql from 'mysql2/promise';
 const CHUNK = 5_000;
 const TOLD = ['phone.created', 'phone.opted_out', 'phone.opted_in', 'phone.erased'];
 
+/** @typedef {import('mysql2').RowDataPacket} Packet */
+/**
+ * @typedef {object} Row a number
+ * @property {string} projectId @property {string} phoneE164 @property {0 | 1} isOptedOut
+ * @property {string | null} optOutReason @property {number | null} optOutAt
+ */
+/**
+ * @typedef {object} Entry of the ledger
+ * @property {string} projectId @property {string} phoneE164 @property {number} place @property {string} kind
+ * @property {string} source @property {string | null} note @property {string | null} requestId
+ * @property {number} declaredAt
+ */
+/**
+ * @typedef {object} ConsentEvent
+ * @property {string} eventId @property {string} projectId @property {string} subject @property {string} type
+ * @property {number} createdAt @property {string} token @property {number} version
+ * @property {number | null} optOutAt
+ */
+/** @typedef {{ rows: Row[], entries: Entry[], events: ConsentEvent[] }} ConsentTables */
+
 /**
  * @param {string} url
  * @returns {Promise<ConsentTables>}
- * @typedef {object} ConsentTables
- * @property {{ projectId: string, phoneE164: string, isOptedOut: 0 | 1, optOutReason: string | null, optOutAt: number | null }[]} rows
- * @property {{ projectId: string, phoneE164: string, place: number, kind: string, source: string, note: string | null, requestId: string | null, declaredAt: number }[]} entries
- * @property {{ eventId: string, projectId: string, subject: string, type: string, createdAt: number, token: string, version: number, optOutAt: number | null }[]} events
  */
 export async function readConsent(url) {
   const connection = await mysql.createConnection({ uri: url, timezone: 'Z' });
@@ -19,20 +35,29 @@ export async function readConsent(url) {
       'SELECT projectId, phoneE164, isOptedOut, optOutReason, optOutAt FROM phones',
     );
     const [entries] = await connection.query(
-      'SELECT projectId, phoneE164, place, kind, source, note, requestId, declaredAt FROM consent_entries ORDER BY projectId, phoneE164, place',
+      `SELECT projectId, phoneE164, place, kind, source, note, requestId, declaredAt FROM consent_entries
+       ORDER BY projectId, phoneE164, place`,
     );
-    return { rows, entries, events: await readEvents(connection) };
+    const tables = { rows: /** @type {Row[]} */ (rows), entries: /** @type {Entry[]} */ (entries) };
+    return { ...tables, events: await readEvents(connection) };
   } finally {
     await connection.end();
   }
 }
 
+/**
+ * @param {import('mysql2/promise').Connection} connection
+ */
 async function readEvents(connection) {
+  /** @type {ConsentEvent[]} */
   const events = [];
   for (let after = ''; ;) {
-    const [chunk] = await connection.query(
-      `SELECT eventId, projectId, subject, type, createdAt, data FROM events WHERE eventId > ? ORDER BY eventId LIMIT ${CHUNK}`,
-      [after],
+    const [chunk] = /** @type {[Packet[], unknown]} */ (
+      await connection.query(
+        `SELECT eventId, projectId, subject, type, createdAt, data FROM events
+         WHERE eventId > ? ORDER BY eventId LIMIT ${CHUNK}`,
+        [after],
+      )
     );
     for (const { eventId, projectId, subject, type, createdAt, data } of chunk) {
       if (!TOLD.includes(type)) continue;
@@ -49,6 +74,6 @@ async function readEvents(connection) {
       });
     }
     if (chunk.length < CHUNK) return events;
-    after = chunk.at(-1).eventId;
+    after = chunk.at(-1)?.['eventId'];
   }
 }

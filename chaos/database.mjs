@@ -4,7 +4,7 @@ import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { removeAtEnd, startChild, stopChild } from '../scripts/lib/children.mjs';
+import { killNow, removeAtEnd, startChild, stopChild } from '../scripts/lib/children.mjs';
 import { requireServer } from '../scripts/lib/database-server.mjs';
 import { startDatabase } from '../scripts/lib/embedded-database.mjs';
 import { greets } from '../scripts/lib/ports.mjs';
@@ -25,6 +25,12 @@ export class ChaosDatabase {
   #child;
   #port;
 
+  /**
+   * @param {import('../scripts/lib/database-server.mjs').Server} server
+   * @param {string} folder
+   * @param {import('../scripts/lib/server-options.mjs').DatabaseSettings} settings
+   * @param {{ child: import('../scripts/lib/children.mjs').Child, port: number }} running
+   */
   constructor(server, folder, settings, { child, port }) {
     this.#server = server;
     this.#folder = folder;
@@ -65,12 +71,15 @@ export class ChaosDatabase {
 
   /** kill -9; resolves when the process is gone. */
   async kill() {
-    process.kill(this.#child.pid, 'SIGKILL');
+    killNow(this.#child);
     await this.#child.ended;
   }
 
   /** Starts it again where it was; resolves when it greets. */
   async restart() {
+    /**
+     * @param {string} path
+     */
     const inside = (path) => path.slice(this.#server.root.length);
     const runDir = mkdtempSync(join(this.#folder, 'r'));
     const initFile = join(runDir, 'init.sql');

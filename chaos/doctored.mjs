@@ -2,38 +2,95 @@
  * Puts the checker to the test: a history that is sane is spoilt in one way after the other, and each time the rule that
  * is meant for it must speak up. Works on an invented history and on that of a real run.
  */
-import { pairOf } from './findings.mjs';
+import { groupBy, pairOf } from './findings.mjs';
+import { linesOf } from './history.mjs';
 import { judge } from './verdict.mjs';
 
 const LATER_MS = 1_000;
 
+/** @typedef {import('./history.mjs').History} History */
+/** @typedef {import('./history.mjs').HistoryLine} HistoryLine */
+/** @typedef {import('./tables.mjs').Tables} Tables */
+/** @typedef {(history: History, tables: Tables) => [History, Tables]} Spoiling */
+
+/**
+ * @template T
+ * @param {readonly T[]} things @param {(thing: T) => boolean} unwanted
+ */
 const without = (things, unwanted) => things.filter((thing) => !unwanted(thing));
+
+/**
+ * @template T
+ * @param {readonly T[]} things @param {T} one
+ */
 const less = (things, one) => things.filter((thing) => thing !== one);
+
+/**
+ * @template T
+ * @param {readonly T[]} things @param {T} chosen @param {Partial<T>} changes
+ */
 const changed = (things, chosen, changes) =>
   things.map((thing) => (thing === chosen ? { ...thing, ...changes } : thing));
-const lineOf = (history, t, fits = () => true) => history.find((line) => line.t === t && fits(line));
-const inHistory = (make) => (history, tables) => [make(history, tables), tables];
-const inTable = (name, make) => (history, tables) => [history, { ...tables, [name]: make(tables[name], history) }];
 
-/** A pair of label and event that was received exactly once. */
-function receivedOnce(history) {
-  const counts = new Map();
-  for (const line of history)
-    if (line.t === 'receipt')
-      counts.set(pairOf(line.label, line.eventId), (counts.get(pairOf(line.label, line.eventId)) ?? 0) + 1);
-  return lineOf(history, 'receipt', (line) => counts.get(pairOf(line.label, line.eventId)) === 1 && line.isTaken);
+/**
+ * The first of several, of which there must be one: what is not there cannot be spoilt.
+ * @template T
+ * @param {readonly T[]} things @param {(thing: T) => boolean} [fits]
+ */
+function firstOf(things, fits = () => true) {
+  const first = things.find(fits);
+  if (first === undefined) throw new Error('There is nothing of the kind that could be spoilt.');
+  return first;
 }
 
-/** What an event that had never been would leave: nothing anywhere, and a sequence without a gap. */
+/**
+ * @template {HistoryLine['t']} T
+ * @param {History} history @param {T} t @param {(line: import('./history.mjs').Line<T>) => boolean} [fits]
+ */
+const lineOf = (history, t, fits) => firstOf(linesOf(history, t), fits);
+
+/** @param {History} history */
+const endOf = (history) => history.at(-1)?.at ?? 0;
+
+/**
+ * @param {(history: History, tables: Tables) => History} make
+ * @returns {Spoiling}
+ */
+const inHistory = (make) => (history, tables) => [make(history, tables), tables];
+
+/**
+ * @template {keyof Tables} N
+ * @param {N} name @param {(rows: Tables[N]) => Tables[N]} make
+ * @returns {Spoiling}
+ */
+const inTable = (name, make) => (history, tables) => [history, { ...tables, [name]: make(tables[name]) }];
+
+/**
+ * A pair of label and event that was received exactly once.
+ * @param {History} history
+ */
+function receivedOnce(history) {
+  const byPair = groupBy(linesOf(history, 'receipt'), (line) => pairOf(line.label, line.eventId));
+  return lineOf(
+    history,
+    'receipt',
+    (line) => byPair.get(pairOf(line.label, line.eventId))?.length === 1 && line.isTaken,
+  );
+}
+
+/**
+ * What an event that had never been would leave: nothing anywhere, and a sequence without a gap.
+ * @type {Spoiling}
+ */
 function neverRecorded(history, tables) {
-  const { projectId } = tables.events[0];
+  const { projectId } = firstOf(tables.events);
   const last = tables.events
     .filter((event) => event.projectId === projectId)
-    .reduce((a, b) => (a.sequence > b.sequence ? a : b));
-  const isIt = (thing) => thing.eventId === last.eventId;
-  const feed = (line) =>
+    .reduce((a, b) => ((a.sequence ?? 0) > (b.sequence ?? 0) ? a : b));
+  const isIt = (/** @type {object} */ thing) => 'eventId' in thing && thing.eventId === last.eventId;
+  const feed = (/** @type {HistoryLine} */ line) =>
     line.t === 'feed' ? { ...line, events: line.events.filter(([id]) => id !== last.eventId) } : line;
-  const counter = tables.counters.find((one) => one.projectId === projectId);
+  const counter = firstOf(tables.counters, (one) => one.projectId === projectId);
   return [
     without(history, isIt).map(feed),
     {
@@ -45,39 +102,73 @@ function neverRecorded(history, tables) {
   ];
 }
 
-/** A second receipt, by a process that lives, of something that had long been recorded. */
+/**
+ * A second receipt, by a process that lives, of something that had long been recorded.
+ * @param {History} history
+ * @returns {History}
+ */
 function repeated(history) {
-  const receipt = receivedOnce(history);
-  const last = history.at(-1).at;
-  return [...history, { ...receipt, at: last + LATER_MS, process: 'worker-9.1' }];
+  return [...history, { ...receivedOnce(history), at: endOf(history) + LATER_MS, process: 'worker-9.1' }];
 }
 
-/** A worker that dies with one thing in flight, and something else is repeated. */
+/**
+ * A worker that dies with one thing in flight, and something else is repeated.
+ * @param {History} history
+ * @returns {History}
+ */
 function repeatedBeyondFlight(history) {
   const receipt = receivedOnce(history);
-  const at = history.at(-1).at;
-  const lost = { t: 'begin', at, process: receipt.process, label: receipt.label, eventId: 'evt_other' };
+  const { process, label } = receipt;
+  const at = endOf(history);
   return [
     ...history,
-    lost,
-    { t: 'exit', at, process: receipt.process, code: null, signal: 'SIGKILL' },
+    { t: 'begin', at, process, label, eventId: 'evt_other' },
+    { t: 'exit', at, process, code: null, signal: 'SIGKILL' },
     { ...receipt, at: at + LATER_MS, process: 'worker-9.1' },
   ];
 }
 
+/**
+ * @param {History} history
+ * @returns {History}
+ */
 function sentToInactive(history) {
   const { label } = lineOf(history, 'config', (line) => !line.isActive);
   return [...history, { ...lineOf(history, 'receipt'), label }];
 }
 
-/** One more was asked for than was done. */
+/**
+ * One more was asked for than was done.
+ * @param {History} history @param {'kills' | 'databaseKills'} name @param {(line: HistoryLine) => boolean} isDone
+ * @returns {History}
+ */
 function askedFor(history, name, isDone) {
-  return changed(history, lineOf(history, 'run'), { [name]: history.filter(isDone).length + 1 });
+  const run = lineOf(history, 'run');
+  return history.map((line) => (line === run ? { ...run, [name]: history.filter(isDone).length + 1 } : line));
+}
+
+/**
+ * @param {History} history @param {import('./history.mjs').Line<'receipt'>} receipt
+ * @param {Partial<import('./history.mjs').Line<'receipt'>>} changes
+ * @returns {History}
+ */
+function withReceipt(history, receipt, changes) {
+  return history.map((line) => (line === receipt ? { ...receipt, ...changes } : line));
+}
+
+/**
+ * The first page of the feed without its first event.
+ * @param {History} history
+ * @returns {History}
+ */
+function shortFeed(history) {
+  const page = lineOf(history, 'feed');
+  return history.map((line) => (line === page ? { ...page, events: page.events.slice(1) } : line));
 }
 
 /**
  * What is done, the rule that must say so, and how.
- * @type {[string, string, (history: any, tables: any) => any[]][]}
+ * @type {readonly [what: string, rule: string, Spoiling][]}
  */
 const DOCTORED = [
   ['an acknowledged event is lost', 'acknowledged', inTable('events', (events) => events.slice(1))],
@@ -85,20 +176,24 @@ const DOCTORED = [
   [
     'an event was recorded twice',
     'acknowledged',
-    inTable('events', (events) => [...events, { ...events[0], eventId: 'evt_twice' }]),
+    inTable('events', (events) => [...events, { ...firstOf(events), eventId: 'evt_twice' }]),
   ],
   [
     'an event that nobody asked for',
     'unasked',
-    inTable('events', (events) => changed(events, events[0], { phone: '+1999' })),
+    inTable('events', (events) => changed(events, firstOf(events), { phone: '+1999' })),
   ],
-  ['a registration stays unanswered', 'unanswered', inHistory((history) => less(history, lineOf(history, 'ack')))],
+  [
+    'a registration stays unanswered',
+    'unanswered',
+    inHistory((/** @type {import('./history.mjs').History} */ history) => less(history, lineOf(history, 'ack'))),
+  ],
   [
     'a gap in a sequence',
     'sequence',
     inTable('events', (events) =>
       events.map((event) =>
-        event.projectId === events[0].projectId && event.sequence > 1
+        event.projectId === events[0]?.projectId && event.sequence !== null && event.sequence > 1
           ? { ...event, sequence: event.sequence + 1 }
           : event,
       ),
@@ -110,7 +205,7 @@ const DOCTORED = [
     inTable('events', (events) =>
       changed(
         events,
-        events.find((event) => event.sequence === 2),
+        firstOf(events, (event) => event.sequence === 2),
         { sequence: 1 },
       ),
     ),
@@ -118,13 +213,13 @@ const DOCTORED = [
   [
     'an event without a number',
     'sequence',
-    inTable('events', (events) => changed(events, events[0], { sequence: null })),
+    inTable('events', (events) => changed(events, firstOf(events), { sequence: null })),
   ],
   [
     'a counter that runs ahead',
     'sequence',
     inTable('counters', (counters) =>
-      changed(counters, counters[0], { lastSequence: Number(counters[0].lastSequence) + 1 }),
+      changed(counters, firstOf(counters), { lastSequence: Number(firstOf(counters).lastSequence) + 1 }),
     ),
   ],
   ['a delivery was never laid down', 'deliveries', inTable('deliveries', (deliveries) => deliveries.slice(1))],
@@ -132,72 +227,88 @@ const DOCTORED = [
     'a delivery still waits',
     'deliveries',
     inTable('deliveries', (deliveries) =>
-      changed(deliveries, deliveries[0], { status: 'PENDING', queuedFor: deliveries[0].webhookConfigId }),
+      changed(deliveries, firstOf(deliveries), { status: 'PENDING', queuedFor: firstOf(deliveries).webhookConfigId }),
     ),
   ],
   [
     'a delivery without a successful try',
     'attempts',
-    inTable('attempts', (attempts) => changed(attempts, attempts[0], { outcomes: ['TIMEOUT'] })),
+    inTable('attempts', (attempts) => changed(attempts, firstOf(attempts), { outcomes: ['TIMEOUT'] })),
   ],
-  ['a receipt is missing', 'lost', inHistory((history) => less(history, receivedOnce(history)))],
+  [
+    'a receipt is missing',
+    'lost',
+    inHistory((/** @type {import('./history.mjs').History} */ history) => less(history, receivedOnce(history))),
+  ],
   [
     'a receiver only refused',
     'lost',
-    inHistory((history) => changed(history, receivedOnce(history), { isTaken: false })),
+    inHistory((/** @type {import('./history.mjs').History} */ history) =>
+      withReceipt(history, receivedOnce(history), { isTaken: false }),
+    ),
   ],
   [
     'a body that was altered',
     'altered',
-    inHistory((history) => changed(history, lineOf(history, 'receipt'), { digest: 'other' })),
+    inHistory((/** @type {import('./history.mjs').History} */ history) =>
+      withReceipt(history, lineOf(history, 'receipt'), { digest: 'other' }),
+    ),
   ],
   ['something sent to a config that is off', 'unwanted', inHistory(sentToInactive)],
   ['a repetition out of nothing', 'duplicates', inHistory(repeated)],
   ['a repetition of what was not in flight', 'duplicates', inHistory(repeatedBeyondFlight)],
-  [
-    'an event is missing in the feed',
-    'feed',
-    inHistory((history) =>
-      changed(history, lineOf(history, 'feed'), { events: lineOf(history, 'feed').events.slice(1) }),
-    ),
-  ],
+  ['an event is missing in the feed', 'feed', inHistory(shortFeed)],
   [
     'a process that ends by itself',
     'exits',
-    inHistory((history) => [
+    inHistory((/** @type {import('./history.mjs').History} */ history) => [
       ...history,
-      { t: 'exit', at: history.at(-1).at, process: lineOf(history, 'ready').process, code: 1, signal: null },
+      { t: 'exit', at: endOf(history), process: lineOf(history, 'ready').process, code: 1, signal: null },
     ]),
   ],
   [
     'an answer 500',
     'answers',
-    inHistory((history) => [...history, { t: 'answer', at: history.at(-1).at, key: 'k', status: 500, text: '' }]),
+    inHistory((/** @type {import('./history.mjs').History} */ history) => [
+      ...history,
+      { t: 'answer', at: endOf(history), key: 'k', status: 500, text: '' },
+    ]),
   ],
   [
     'a kill fewer than asked for',
     'run',
-    inHistory((history) => askedFor(history, 'kills', (line) => line.t === 'exit' && line.signal === 'SIGKILL')),
+    inHistory((/** @type {import('./history.mjs').History} */ history) =>
+      askedFor(history, 'kills', (line) => line.t === 'exit' && line.signal === 'SIGKILL'),
+    ),
   ],
   [
     'a database kill fewer than asked for',
     'run',
-    inHistory((history) => askedFor(history, 'databaseKills', (line) => line.t === 'database-kill')),
+    inHistory((/** @type {import('./history.mjs').History} */ history) =>
+      askedFor(history, 'databaseKills', (line) => line.t === 'database-kill'),
+    ),
   ],
   [
     'a queue that was not seen empty',
     'drained',
-    inHistory((history) => without(history, (line) => line.t === 'drained')),
+    inHistory((/** @type {import('./history.mjs').History} */ history) =>
+      without(history, (line) => line.t === 'drained'),
+    ),
   ],
-  ['a line that cannot be read', 'history', inHistory((history) => [...history, { t: 'damaged', at: 0 }])],
+  [
+    'a line that cannot be read',
+    'history',
+    inHistory((/** @type {import('./history.mjs').History} */ history) => [...history, { t: 'damaged', at: 0 }]),
+  ],
   ['an empty history', 'run', inHistory(() => [])],
 ];
 
 /**
  * The doctored histories that the checker did not catch, in words; empty when it can be trusted.
- * @returns {{ tried: number, missed: string[] }}
+ * @param {History} history @param {Tables} tables @param {ReturnType<typeof judge>} [judgement] of what is not spoilt
  */
 export function missedBy(history, tables, judgement = judge(history, tables)) {
+  /** @param {ReturnType<typeof judge>} judged @param {string} rule */
   const countOf = ({ faults }, rule) => faults.find((fault) => fault.rule === rule)?.count ?? 0;
   const missed = DOCTORED.filter(
     ([, rule, spoil]) => countOf(judge(...spoil(history, tables)), rule) <= countOf(judgement, rule),

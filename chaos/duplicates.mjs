@@ -3,7 +3,15 @@
  * a process that dies, or a database that dies under it, may cause a repetition of what it had in flight: begun and not
  * yet recorded. A repetition of anything else is a fault.
  */
+import { linesOf } from './history.mjs';
 import { groupBy, pairOf } from './findings.mjs';
+
+/** @typedef {{ what: string, at: number, inFlight: Set<string>, repeated: number }} Death */
+/**
+ * @typedef {object} Story
+ * @property {Map<string, Death>} deaths by process @property {Death[]} databaseKills
+ * @property {Map<string, { at: number, outcome: string }[]>} outcomes of what a process sent
+ */
 
 /** One process has at most so many deliveries begun and not recorded: SLOTS (fair-share.ts) and UNWRITTEN_MAX (delivery-worker.ts). */
 export const IN_FLIGHT_MAX = 128 + 256;
@@ -11,15 +19,13 @@ export const IN_FLIGHT_MAX = 128 + 256;
 const LEASE_MS = 13_000;
 
 /**
- * @param {Record<string, any>[]} history
+ * @param {import('./history.mjs').History} history
  * @returns figures: `receipts`, `repeated`, `byKill` [{ what, inFlight, repeated }], `afterFailure` (tries that were recorded as failures)
+ * @param {import('./findings.mjs').Findings} findings
  */
 export function explainDuplicates(history, findings) {
   const story = follow(history);
-  const receipts = groupBy(
-    history.filter((line) => line.t === 'receipt'),
-    (line) => pairOf(line.label, line.eventId),
-  );
+  const receipts = groupBy(linesOf(history, 'receipt'), (line) => pairOf(line.label, line.eventId));
   const figures = {
     receipts: 0,
     repeated: 0,
@@ -28,13 +34,15 @@ export function explainDuplicates(history, findings) {
   };
   for (const [pair, own] of receipts) {
     figures.receipts += own.length;
-    for (const [index, receipt] of own.slice(0, -1).entries()) {
+    for (const [index, receipt] of own.entries()) {
+      const next = own[index + 1];
+      if (next === undefined) break;
       figures.repeated += 1;
-      const cause = causeOf(pair, receipt, own[index + 1], story);
+      const cause = causeOf(pair, receipt, next, story);
       if (cause === null)
         findings.add(
           'duplicates',
-          `${pair} came twice, from ${receipt.process} and ${own[index + 1].process}, though nothing had died with it in flight`,
+          `${pair} came twice, from ${receipt.process} and ${next.process}, though nothing had died with it in flight`,
         );
       else if (cause === 'failure') figures.afterFailure += 1;
       else cause.repeated += 1;
@@ -54,17 +62,27 @@ export function explainDuplicates(history, findings) {
   return figures;
 }
 
-/** Goes through the history once: what was in flight when a process or the database died, and what was recorded how. */
+/**
+ * Goes through the history once: what was in flight when a process or the database died, and what was recorded how.
+ * @param {import('./history.mjs').History} history
+ */
 function follow(history) {
+  /** @type {Map<string, Set<string>>} */
   const open = new Map();
+  /** @type {Map<string, string>} */
   const labels = new Map();
+  /** @type {Story} */
   const story = { deaths: new Map(), databaseKills: [], outcomes: new Map() };
-  const openOf = (process) => open.get(process) ?? open.set(process, new Set()).get(process);
+  const openOf = (/** @type {string} */ process) => {
+    const own = open.get(process) ?? new Set();
+    open.set(process, own);
+    return own;
+  };
   for (const line of history) {
     if (line.t === 'config') labels.set(line.webhookConfigId, line.label);
     else if (line.t === 'begin') openOf(line.process).add(pairOf(line.label, line.eventId));
     else if (line.t === 'record') {
-      const pair = pairOf(labels.get(line.webhookConfigId), line.eventId);
+      const pair = pairOf(labels.get(line.webhookConfigId) ?? '', line.eventId);
       openOf(line.process).delete(pair);
       const key = `${line.process} ${pair}`;
       story.outcomes.set(key, [...(story.outcomes.get(key) ?? []), { at: line.at, outcome: line.outcome }]);
@@ -89,7 +107,13 @@ function follow(history) {
   return story;
 }
 
-/** The kill that explains why `next` followed `receipt`, 'failure' when that try was recorded as one, or null. */
+/**
+ * The kill that explains why `next` followed `receipt`, 'failure' when that try was recorded as one, or null.
+ * @param {string} pair
+ * @param {import('./history.mjs').Line<'receipt'>} receipt
+ * @param {import('./history.mjs').Line<'receipt'>} next
+ * @param {Story} story
+ */
 function causeOf(pair, receipt, next, story) {
   const outcomes = story.outcomes.get(`${receipt.process} ${pair}`) ?? [];
   if (outcomes.some(({ outcome, at }) => outcome !== 'SUCCESS' && at <= next.at)) return 'failure';

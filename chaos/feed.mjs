@@ -4,9 +4,12 @@ import { digestOf } from './history.mjs';
 
 const PAGE = 100;
 
+/** @typedef {{ data: { id: string, type: string, sequence: number }[], cursor: string, hasMore: boolean }} FeedPage */
+
 /**
  * @param {string} apiUrl
  * @param {{ projectId: string, key: string }[]} projects
+ * @param {import('./history.mjs').HistoryWriter} history
  */
 export async function readFeeds(apiUrl, projects, history) {
   for (const { projectId, key } of projects) {
@@ -16,7 +19,7 @@ export async function readFeeds(apiUrl, projects, history) {
         { headers: { 'x-api-key': key } },
       );
       if (response.status !== 200) throw new Fail(`The feed answered ${response.status}: ${await response.text()}`);
-      const page = await response.json();
+      const page = /** @type {FeedPage} */ (await response.json());
       history.write('feed', {
         projectId,
         events: page.data.map((event) => [event.id, event.type, event.sequence, digestOf(JSON.stringify(event))]),

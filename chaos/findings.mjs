@@ -1,7 +1,10 @@
 /** Breaches by rule; each rule keeps its count and its first few breaches in words. */
 const SHOWN = 5;
 
+/** @typedef {{ rule: string, count: number, examples: string[] }} Finding */
+
 export class Findings {
+  /** @type {Map<string, Finding>} */
   #byRule = new Map();
 
   /** @param {string} rule @param {string} text */
@@ -12,14 +15,20 @@ export class Findings {
     this.#byRule.set(rule, found);
   }
 
-  /** @returns {{ rule: string, count: number, examples: string[] }[]} */
+  /** @returns {Finding[]} */
   get all() {
     return [...this.#byRule.values()];
   }
 }
 
-/** Things by a key. */
+/**
+ * Things by a key.
+ * @template T
+ * @param {Iterable<T>} things
+ * @param {(thing: T) => string} keyOf
+ */
 export function groupBy(things, keyOf) {
+  /** @type {Map<string, T[]>} */
   const groups = new Map();
   for (const thing of things) {
     const key = keyOf(thing);
@@ -30,5 +39,9 @@ export function groupBy(things, keyOf) {
   return groups;
 }
 
-/** What one config is to get of one event, as a key. */
+/**
+ * What one config is to get of one event, as a key.
+ * @param {string} label
+ * @param {string} eventId
+ */
 export const pairOf = (label, eventId) => `${label} ${eventId}`;

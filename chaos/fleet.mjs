@@ -7,12 +7,12 @@ import { closeSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { startChild, stopChild } from '../scripts/lib/children.mjs';
+import { killNow, startChild, stopChild } from '../scripts/lib/children.mjs';
 import { freePort } from '../scripts/lib/ports.mjs';
 import { Fail } from '../scripts/lib/progress.mjs';
 
 const APPLICATION = fileURLToPath(new URL('./application.mjs', import.meta.url));
-const PLACES = ['api', 'api', 'worker', 'worker'];
+const PLACES = /** @type {const} */ (['api', 'api', 'worker', 'worker']);
 /** The share of deaths from outside. */
 const RANDOM_SHARE = 0.4;
 /** API processes live longer: with all of them down at once there is no load for the workers to die under. */
@@ -33,12 +33,18 @@ const PROBE_WAIT_MS = 1_000;
 
 /** A place in the fleet: one process at a time, always on the same port. */
 class Place {
+  /** @type {import('../scripts/lib/children.mjs').Child | null} */
   child = null;
   incarnation = 0;
   isReady = false;
   /** Whether its death has been decided. */
   isDoomed = false;
 
+  /**
+   * @param {import('./deaths.mjs').Role} role
+   * @param {string} name
+   * @param {number} port
+   */
   constructor(role, name, port) {
     this.role = role;
     this.name = name;
@@ -47,22 +53,36 @@ class Place {
   }
 }
 
+/** @typedef {import('./deaths.mjs').Role} Role */
+/**
+ * @typedef {object} Setting
+ * @property {string} dist @property {NodeJS.ProcessEnv} env @property {import('./deaths.mjs').Deaths} deaths
+ * @property {string} historyFile @property {string} logFile @property {import('./history.mjs').HistoryWriter} history
+ * @property {import('./random.mjs').Random} random @property {number} kills
+ * @property {readonly Role[]} [places] the roles of its processes, unless it is the usual fleet
+ * @property {boolean} [isPaced] processes then die by `killOne` alone
+ */
+/**
+ * At a failpoint, or from outside after a while.
+ * @typedef {{ failpoint: string, pass: number } | { failpoint: null, afterMs: number }} Death
+ */
+
 export class Fleet {
   #setting;
   #killsLeft;
   #isStopping = false;
+  /** @type {Promise<void>[]} */
   #loops = [];
+  /** @type {Place[]} */
+  places = [];
+  isKilling = false;
   /** Kills that have been done. */
   killed = 0;
 
-  /**
-   * @param setting `{ dist, deaths, env, historyFile, logFile, history, random, kills }`, and, unless it is the usual fleet, the roles
-   * of its `places`, and `isPaced`: processes then die only by `killOne`
-   */
+  /** @param {Setting} setting */
   constructor(setting) {
     this.#setting = { places: PLACES, isPaced: false, ...setting };
     this.#killsLeft = setting.kills;
-    this.places = [];
   }
 
   /** Starts all of it, still without deaths, and resolves when it is ready. */
@@ -93,7 +113,7 @@ export class Fleet {
     const place = random.pick(ready);
     place.isDoomed = true;
     const isFromOutside = random.next() < RANDOM_SHARE;
-    if (!isFromOutside) process.kill(place.child.pid, ARMING_SIGNAL);
+    if (!isFromOutside && place.child?.pid !== undefined) process.kill(place.child.pid, ARMING_SIGNAL);
     this.#killLater(place, place.incarnation, isFromOutside ? 0 : PACED_FAILPOINT_WITHIN_MS, true);
     return true;
   }
@@ -113,12 +133,19 @@ export class Fleet {
     await Promise.all(this.#loops);
   }
 
+  /**
+   * @param {() => boolean} condition
+   * @param {string} sentence
+   */
   async #until(condition, sentence) {
     for (const until = Date.now() + READY_WAIT_MS; !condition(); await sleep(READY_POLL_MS)) {
       if (Date.now() > until) throw new Fail(sentence);
     }
   }
 
+  /**
+   * @param {Place} place
+   */
   async #keep(place) {
     while (!this.#isStopping) {
       await this.#live(place);
@@ -126,15 +153,19 @@ export class Fleet {
     }
   }
 
-  /** One incarnation, from its start to its end. */
+  /**
+   * One incarnation, from its start to its end.
+   * @param {Place} place
+   */
   async #live(place) {
     place.incarnation += 1;
     place.isDoomed = false;
     const { history } = this.#setting;
     const name = `${place.name}.${place.incarnation}`;
     const death = this.#setting.isPaced ? null : this.#takeDeath(place.role);
-    place.child = this.#spawn(place, name, death);
-    history.write('start', { process: name, role: place.role, pid: place.child.pid });
+    const child = this.#spawn(place, name, death);
+    place.child = child;
+    history.write('start', { process: name, role: place.role, pid: child.pid });
     if (death !== null)
       this.#killLater(
         place,
@@ -143,7 +174,7 @@ export class Fleet {
         true,
       );
     void this.#watchReadiness(place, name, place.incarnation);
-    const { code, signal } = await place.child.ended;
+    const { code, signal } = await child.ended;
     place.isReady = false;
     place.child = null;
     if (this.#isStopping) return;
@@ -153,8 +184,12 @@ export class Fleet {
     else if (death !== null) this.#killsLeft += 1;
   }
 
+  /**
+   * @param {Role} role
+   * @returns {Death | null}
+   */
   #takeDeath(role) {
-    if (this.isKilling !== true || this.#killsLeft === 0) return null;
+    if (!this.isKilling || this.#killsLeft === 0) return null;
     this.#killsLeft -= 1;
     const { random } = this.#setting;
     if (random.next() < RANDOM_SHARE) return { failpoint: null, afterMs: random.between(0, RANDOM_WITHIN_MS[role]) };
@@ -162,21 +197,31 @@ export class Fleet {
     return { failpoint, pass: random.whole(1, passes) };
   }
 
+  /**
+   * @param {Place} place
+   * @param {number} incarnation
+   * @param {number} afterMs
+   */
   #killLater(place, incarnation, afterMs, isPlanned = false) {
     setTimeout(() => {
       if (place.child === null || place.incarnation !== incarnation || this.#isStopping) return;
       if (!isPlanned && this.#killsLeft === 0) return;
       if (!isPlanned) this.#killsLeft -= 1;
       this.#setting.history.write('kill', { process: `${place.name}.${incarnation}`, how: 'random' });
-      process.kill(place.child.pid, 'SIGKILL');
+      killNow(place.child);
     }, afterMs).unref();
   }
 
+  /**
+   * @param {Place} place
+   * @param {string} name
+   * @param {Death | null} death
+   */
   #spawn(place, name, death) {
     const { dist, env, historyFile, logFile, random } = this.#setting;
     const { failpoint, pass, armedBy } = this.#setting.isPaced
       ? this.#pacedDeath(place.role)
-      : { failpoint: death?.failpoint ?? '', pass: death?.pass ?? 1, armedBy: '' };
+      : { failpoint: '', pass: 1, ...(death?.failpoint ? death : {}), armedBy: '' };
     const chaos = {
       CHAOS_DIST: dist,
       CHAOS_HISTORY: historyFile,
@@ -196,6 +241,9 @@ export class Fleet {
     return child;
   }
 
+  /**
+   * @param {import('./deaths.mjs').Role} role
+   */
   #pacedDeath(role) {
     const { random, deaths } = this.#setting;
     return {
@@ -205,6 +253,11 @@ export class Fleet {
     };
   }
 
+  /**
+   * @param {Place} place
+   * @param {string} name
+   * @param {number} incarnation
+   */
   async #watchReadiness(place, name, incarnation) {
     const isThis = () => place.child !== null && place.incarnation === incarnation;
     while (isThis() && !(await answers(place.url))) await sleep(READY_POLL_MS);
@@ -214,6 +267,9 @@ export class Fleet {
   }
 }
 
+/**
+ * @param {string} url
+ */
 async function answers(url) {
   try {
     const response = await fetch(`${url}/health/live`, { signal: AbortSignal.timeout(PROBE_WAIT_MS) });

@@ -20,6 +20,47 @@ import { parseObject } from '../scripts/lib/progress.mjs';
 
 const DIGEST_CHARS = 16;
 
+/**
+ * One line. What `t` says is told above.
+ * @typedef {{ at: number } & (
+ *   | { t: 'run', kills: number, databaseKills: number, seed?: number }
+ *   | { t: 'project', projectId: string }
+ *   | { t: 'config', webhookConfigId: string, projectId: string, label: string, isActive: boolean, phoneEvents: string[] }
+ *   | { t: 'ask', key: string, projectId: string, phones: string[] }
+ *   | { t: 'ack', key: string, tries: number }
+ *   | { t: 'answer', key: string, status: number, text: string }
+ *   | { t: 'start', process: string }
+ *   | { t: 'ready', process: string }
+ *   | { t: 'kill', process: string, how: string }
+ *   | { t: 'exit', process: string, code: number | null, signal: string | null }
+ *   | { t: 'database-kill' }
+ *   | { t: 'database-ready' }
+ *   | { t: 'drained' }
+ *   | { t: 'damaged' }
+ *   | { t: 'begin', process: string, label: string, eventId: string }
+ *   | { t: 'record', process: string, webhookConfigId: string, eventId: string, outcome: string }
+ *   | { t: 'receipt', label: string, eventId: string, process: string, sequence: number, digest: string, isTaken: boolean }
+ *   | { t: 'load-end', unanswered: number }
+ *   | { t: 'feed', projectId: string, events: FeedEvent[] }
+ * )} HistoryLine
+ */
+/** @typedef {[id: string, type: string, sequence: number | null, digest: string]} FeedEvent */
+/** @typedef {readonly HistoryLine[]} History */
+/**
+ * The lines of one kind.
+ * @template {HistoryLine['t']} T
+ * @typedef {Extract<HistoryLine, { t: T }>} Line
+ */
+
+/**
+ * The lines of one kind.
+ * @template {HistoryLine['t']} T
+ * @param {History} history @param {T} t
+ */
+export function linesOf(history, t) {
+  return history.filter((line) => line.t === t).map((line) => /** @type {Line<T>} */ (line));
+}
+
 /** A pen for the history file; what it has written outlives a kill -9 of its process, for the kernel has it. */
 export class HistoryWriter {
   #file;
@@ -46,18 +87,23 @@ export class HistoryWriter {
 /**
  * Every line of a history, in order; a line that cannot be read becomes `{ t: 'damaged' }`, which the checker reports.
  * @param {string} path
- * @returns {Promise<Record<string, any>[]>}
+ * @returns {Promise<HistoryLine[]>}
  */
 export async function readHistory(path) {
+  /** @type {HistoryLine[]} */
   const lines = [];
   for await (const line of createInterface({ input: createReadStream(path) })) {
     const entry = parseObject(line);
-    lines.push(typeof entry?.t === 'string' && typeof entry.at === 'number' ? entry : { t: 'damaged', at: 0 });
+    const isWhole = typeof entry?.['t'] === 'string' && typeof entry['at'] === 'number';
+    lines.push(isWhole ? /** @type {HistoryLine} */ (/** @type {unknown} */ (entry)) : { t: 'damaged', at: 0 });
   }
   return lines;
 }
 
-/** What tells one text from another, for comparisons. */
+/**
+ * What tells one text from another, for comparisons.
+ * @param {string} text
+ */
 export function digestOf(text) {
   return createHash('sha256').update(text).digest('base64url').slice(0, DIGEST_CHARS);
 }

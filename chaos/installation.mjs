@@ -3,6 +3,11 @@ import { dirname, join } from 'node:path';
 import { readSeed } from '../scripts/lib/application.mjs';
 import { runOrFail } from '../scripts/lib/children.mjs';
 
+/**
+ * The compiled application, and the settings its processes get.
+ * @typedef {{ dist: string, env: NodeJS.ProcessEnv }} Installation
+ */
+
 /** As in production, but for the cheapest bcrypt and receivers on loopback; no rate limit stands in the way of the load. */
 export const SETTINGS = {
   NODE_ENV: 'production',
@@ -17,6 +22,9 @@ export const SETTINGS = {
 /**
  * Runs one of the compiled commands to its end; fails unless it ends with 0.
  * @returns {Promise<{ stdout: string }>}
+ * @param {Installation} installation
+ * @param {string} name
+ * @param {...string} args
  */
 export function command({ dist, env }, name, ...args) {
   return runOrFail(`${name} failed:`, process.execPath, [join(dist, `src/cli/${name}.js`), ...args], {
@@ -25,7 +33,10 @@ export function command({ dist, env }, name, ...args) {
   });
 }
 
-/** Migrates, and makes the first key: what `npm run seed` answers. */
+/**
+ * Migrates, and makes the first key: what `npm run seed` answers.
+ * @param {Installation} installation
+ */
 export async function prepare(installation) {
   await command(installation, 'migrate');
   return readSeed((await command(installation, 'seed', '--if-missing', '--json')).stdout);

@@ -29,13 +29,22 @@ export class Load {
   #history;
   #random;
   #isStopping = false;
+  /** @type {Set<Promise<void>>} */
   #underWay = new Set();
   #asked = 0;
   #numbers = 0;
-  #ended;
+  /** @type {Promise<void>} */
+  #ended = Promise.resolve();
   acknowledged = 0;
 
-  /** @param setting `{ apiUrls, projects, rate, history, random }`, the rate in events a second */
+  /**
+   * @param {object} setting
+   * @param {readonly string[]} setting.apiUrls
+   * @param {readonly import('./world.mjs').ProjectKey[]} setting.projects
+   * @param {number} setting.rate events a second
+   * @param {import('./history.mjs').HistoryWriter} setting.history
+   * @param {import('./random.mjs').Random} setting.random
+   */
   constructor({ apiUrls, projects, rate, history, random }) {
     this.#pools = apiUrls.map(
       (url) =>
@@ -61,7 +70,10 @@ export class Load {
     return this.#underWay.size;
   }
 
-  /** No new registrations; resolves when every one that was asked for is answered, or after `patienceMs`. */
+  /**
+   * No new registrations; resolves when every one that was asked for is answered, or after `patienceMs`.
+   * @param {number} patienceMs
+   */
   async end(patienceMs) {
     this.#isStopping = true;
     await this.#ended;
@@ -110,7 +122,12 @@ export class Load {
     }
   }
 
-  /** Status 0: no answer. */
+  /**
+   * Status 0: no answer.
+   * @param {import('./world.mjs').ProjectKey} project
+   * @param {string} key
+   * @param {readonly string[]} phones
+   */
   async #ask({ projectId, key: apiKey }, key, phones) {
     try {
       const { statusCode, body } = await this.#random.pick(this.#pools).request({
@@ -126,6 +143,10 @@ export class Load {
   }
 }
 
+/**
+ * @param {number} status
+ * @param {string} text
+ */
 function isWorthAnotherTry(status, text) {
   return status === 0 || status === 503 || (status === 409 && text.includes('still in flight'));
 }

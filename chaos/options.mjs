@@ -1,46 +1,90 @@
-/** What a run of the chaos suite does: its flags, and the plan that they make. */
-import { parseArgs } from 'node:util';
-import { Fail } from '../scripts/lib/progress.mjs';
+/** What the chaos commands are told: their options, and the plan that these make. */
+import { flag, oneOf, readCommandLine, text, unlessQuick, whole } from '../scripts/lib/command-line.mjs';
 
-const FLAGS = {
-  kills: { type: 'string' },
-  'database-kills': { type: 'string' },
-  rate: { type: 'string' },
-  seed: { type: 'string' },
-  history: { type: 'string' },
-  server: { type: 'string' },
-  quick: { type: 'boolean' },
-};
 const FULL = { kills: 200, databaseKills: 50 };
 const QUICK = { kills: 20, databaseKills: 5 };
+/** The claim of a killed process frees itself after a minute (idempotency.ts): only then do its requests get a response. */
+const CONSENT_FULL = { operations: 100_000, kills: 60, databaseKills: 4, patienceMs: 90_000, mustAllBeAnswered: true };
+/** No time for that: what is still claimed at the end stays unknown. */
+const CONSENT_QUICK = { operations: 2_500, kills: 5, databaseKills: 1, patienceMs: 2_000, mustAllBeAnswered: false };
 const EVENTS_PER_SECOND = 200;
 const RATE_MAX = 5_000;
-const COUNT_MAX = 10_000;
+const KILLS_MAX = 10_000;
+const OPERATIONS_MAX = 10_000_000;
 const SEED_MAX = 2 ** 31;
+const SERVERS = /** @type {const} */ (['any', 'mysql']);
 
 /**
- * The plan of a run: `--kills 200 --database-kills 50 --rate 200 --seed n --quick --history FILE --server any|mysql`.
- * @param {string[]} args
- * @returns {{ kills: number, databaseKills: number, rate: number, seed: number, history: string | null, server: 'any' | 'mysql' }}
+ * The options of both commands.
+ * @param {typeof FULL} full @param {typeof FULL} quick
  */
-export function readOptions(args) {
-  const { values } = parseArgs({ args, options: FLAGS });
-  const plan = values.quick === true ? QUICK : FULL;
-  const server = values.server ?? 'any';
-  if (server !== 'any' && server !== 'mysql') throw new Fail('--server must be any or mysql.');
+function commonOptions(full, quick) {
   return {
-    kills: whole('--kills', values.kills, plan.kills, COUNT_MAX),
-    databaseKills: whole('--database-kills', values['database-kills'], plan.databaseKills, COUNT_MAX),
-    rate: whole('--rate', values.rate, EVENTS_PER_SECOND, RATE_MAX),
-    seed: whole('--seed', values.seed, Math.floor(Math.random() * SEED_MAX), SEED_MAX),
-    history: values.history ?? null,
-    server,
+    quick: flag('a short run with few kills'),
+    kills: whole('how many processes are killed', KILLS_MAX, unlessQuick(full.kills, quick.kills)),
+    'database-kills': whole(
+      'how often the database is killed',
+      KILLS_MAX,
+      unlessQuick(full.databaseKills, quick.databaseKills),
+    ),
+    seed: whole('decides the plan of the run, but not its timing', SEED_MAX, 'random'),
+    server: oneOf(SERVERS, 'mysql runs it on a real MySQL', 'any, what the machine has'),
   };
 }
 
-/** A whole number from 0 to `max`; the fallback when there is none. */
-export function whole(name, text, fallback, max) {
-  if (text === undefined) return fallback;
-  if (!/^\d+$/.test(text) || Number(text) > max) throw new Fail(`${name} must be a whole number from 0 to ${max}.`);
-  return Number(text);
+/** The plan of `npm run chaos`. */
+export function readOptions() {
+  const { values } = readCommandLine({
+    usage: 'npm run chaos --',
+    about:
+      'Shows that nothing acknowledged is lost: numbers are registered at a steady rate while API and worker processes and ' +
+      'the database are killed with -9, at random and at failpoints. Afterwards a checker compares what was acknowledged ' +
+      'with the tables, the feed, and what the receiver got. Ends with 0 when all holds.',
+    options: {
+      ...commonOptions(FULL, QUICK),
+      rate: whole('events per second', RATE_MAX, String(EVENTS_PER_SECOND)),
+      history: text('FILE', 'where the history of the run goes', '.cache/chaos/SEED.jsonl'),
+    },
+  });
+  const plan = values.quick === undefined ? FULL : QUICK;
+  return {
+    kills: values.kills ?? plan.kills,
+    databaseKills: values['database-kills'] ?? plan.databaseKills,
+    rate: values.rate ?? EVENTS_PER_SECOND,
+    seed: values.seed ?? anySeed(),
+    history: values.history ?? null,
+    server: values.server ?? 'any',
+  };
+}
+
+/** The plan of `npm run chaos:consent`. */
+export function readConsentOptions() {
+  const { values } = readCommandLine({
+    usage: 'npm run chaos:consent --',
+    about:
+      'Shows that consent is never lost and never invented: random opt-outs, opt-ins, visits of the opt-out page, ' +
+      'registrations, erasures and repeated requests, many at a time, while API processes and the database are killed with ' +
+      '-9. Afterwards the ledger must explain every response, state and event. Ends with 0 when all holds.',
+    options: {
+      ...commonOptions(CONSENT_FULL, CONSENT_QUICK),
+      operations: whole(
+        'operations that must be acknowledged',
+        OPERATIONS_MAX,
+        unlessQuick(CONSENT_FULL.operations, CONSENT_QUICK.operations),
+      ),
+    },
+  });
+  const plan = values.quick === undefined ? CONSENT_FULL : CONSENT_QUICK;
+  return {
+    ...plan,
+    operations: values.operations ?? plan.operations,
+    kills: values.kills ?? plan.kills,
+    databaseKills: values['database-kills'] ?? plan.databaseKills,
+    seed: values.seed ?? anySeed(),
+    server: values.server ?? 'any',
+  };
+}
+
+function anySeed() {
+  return Math.floor(Math.random() * SEED_MAX);
 }

@@ -16,12 +16,20 @@ export class Random {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   }
 
-  /** A number in [from, to). */
+  /**
+   * A number in [from, to).
+   * @param {number} from
+   * @param {number} to
+   */
   between(from, to) {
     return from + this.next() * (to - from);
   }
 
-  /** A whole number from `from` to `to`, both included. */
+  /**
+   * A whole number from `from` to `to`, both included.
+   * @param {number} from
+   * @param {number} to
+   */
   whole(from, to) {
     return Math.floor(this.between(from, to + 1));
   }
@@ -33,6 +41,8 @@ export class Random {
    * @returns {T}
    */
   pick(things) {
-    return things[this.whole(0, things.length - 1)];
+    const thing = things[this.whole(0, things.length - 1)];
+    if (thing === undefined) throw new Error('There is nothing to pick from');
+    return thing;
   }
 }

@@ -5,6 +5,7 @@
  */
 import { createServer } from 'node:http';
 import { basename } from 'node:path';
+import { addressOf } from '../scripts/lib/ports.mjs';
 import { digestOf, HistoryWriter } from './history.mjs';
 import { Random } from './random.mjs';
 
@@ -21,6 +22,7 @@ const random = new Random(Number(process.env.CHAOS_SEED ?? '0'));
 const refused = new Set();
 
 const server = createServer((request, response) => {
+  /** @type {Buffer[]} */
   const chunks = [];
   request.on('data', (chunk) => chunks.push(chunk));
   request.on('error', () => {});
@@ -31,11 +33,15 @@ const server = createServer((request, response) => {
   });
 });
 server.keepAliveTimeout = KEEP_ALIVE_MS;
-server.listen(0, HOST, () => process.stdout.write(`${server.address().port}\n`));
+server.listen(0, HOST, () => process.stdout.write(`${addressOf(server).port}\n`));
 
+/**
+ * @param {import('node:http').IncomingMessage} request
+ * @param {string} body
+ */
 function take({ url, headers }, body) {
-  const label = basename(url);
-  const eventId = headers['webhook-id'];
+  const label = basename(url ?? '');
+  const eventId = String(headers['webhook-id']);
   const once = `${label} ${eventId}`;
   // Never twice: the third try of the schedule comes after five minutes, which a run has no time for.
   const isTaken = refused.has(once) || random.next() >= REFUSED_SHARE;
@@ -51,6 +57,9 @@ function take({ url, headers }, body) {
   return isTaken;
 }
 
+/**
+ * @param {string} body
+ */
 function sequenceOf(body) {
   try {
     return JSON.parse(body).sequence;

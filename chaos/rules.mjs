@@ -1,13 +1,20 @@
 /** What must hold of events, their sequence, their deliveries, receipts and the feed; each rule writes its breaches down. */
+import { linesOf } from './history.mjs';
 import { groupBy, pairOf } from './findings.mjs';
 
+/** @type {Record<string, string>} */
 const KINDS = { 'phone.created': 'created', 'phone.validated': 'validity', 'phone.validation_failed': 'validity' };
 
-/** Every acknowledged registration is there with both events of each number, once; nobody else's events are. */
+/**
+ * Every acknowledged registration is there with both events of each number, once; nobody else's events are.
+ * @param {import('./history.mjs').History} history
+ * @param {import('./tables.mjs').Tables} tables
+ * @param {import('./findings.mjs').Findings} findings
+ */
 export function checkRegistrations(history, tables, findings) {
-  const acknowledged = new Set(history.filter((line) => line.t === 'ack').map((line) => line.key));
+  const acknowledged = new Set(linesOf(history, 'ack').map((line) => line.key));
   const found = groupBy(tables.events, (event) => `${event.projectId} ${event.phone}`);
-  for (const { key, projectId, phones } of history.filter((line) => line.t === 'ask')) {
+  for (const { key, projectId, phones } of linesOf(history, 'ask')) {
     if (!acknowledged.has(key)) findings.add('unanswered', `${key}: a registration never got its answer`);
     for (const phone of phones) {
       const kinds = (found.get(`${projectId} ${phone}`) ?? []).map((event) => KINDS[event.type] ?? event.type).sort();
@@ -25,12 +32,19 @@ export function checkRegistrations(history, tables, findings) {
   for (const what of found.keys()) findings.add('unasked', `events of ${what}, which nobody registered`);
 }
 
-/** 1, 2, 3 … in every project, and its counter stands at the last. */
+/**
+ * 1, 2, 3 … in every project, and its counter stands at the last.
+ * @param {import('./history.mjs').History} history
+ * @param {import('./tables.mjs').Tables} tables
+ * @param {import('./findings.mjs').Findings} findings
+ */
 export function checkSequences(history, tables, findings) {
   const counters = new Map(tables.counters.map(({ projectId, lastSequence }) => [projectId, Number(lastSequence)]));
   const byProject = groupBy(tables.events, (event) => event.projectId);
-  for (const { projectId } of history.filter((line) => line.t === 'project')) {
-    const sequences = (byProject.get(projectId) ?? []).map((event) => event.sequence).sort((a, b) => a - b);
+  for (const { projectId } of linesOf(history, 'project')) {
+    const sequences = (byProject.get(projectId) ?? [])
+      .map((event) => event.sequence)
+      .sort((a, b) => (a ?? 0) - (b ?? 0));
     const wrong = sequences.findIndex((sequence, index) => sequence !== index + 1);
     if (wrong !== -1) findings.add('sequence', `${projectId}: where ${wrong + 1} should be, ${sequences[wrong]} is`);
     if ((counters.get(projectId) ?? 0) !== sequences.length)
@@ -41,7 +55,12 @@ export function checkSequences(history, tables, findings) {
   }
 }
 
-/** One delivery for each event and config that wants it, ended as it should. */
+/**
+ * One delivery for each event and config that wants it, ended as it should.
+ * @param {import('./history.mjs').History} history
+ * @param {import('./tables.mjs').Tables} tables
+ * @param {import('./findings.mjs').Findings} findings
+ */
 export function checkDeliveries(history, tables, findings) {
   const events = groupBy(tables.events, (event) => event.projectId);
   const deliveries = groupBy(tables.deliveries, (delivery) => pairOf(delivery.webhookConfigId, delivery.eventId));
@@ -53,7 +72,7 @@ export function checkDeliveries(history, tables, findings) {
     const own = deliveries.get(pair) ?? [];
     deliveries.delete(pair);
     const status = config.isActive ? 'DELIVERED' : 'SKIPPED';
-    if (own.length !== 1 || own[0].status !== status || own[0].queuedFor !== null)
+    if (own.length !== 1 || own[0]?.status !== status || own[0].queuedFor !== null)
       findings.add('deliveries', `${pair}: should be one that is ${status}, but is ${JSON.stringify(own)}`);
     const successes = (outcomes.get(pair) ?? []).filter((outcome) => outcome === 'SUCCESS').length;
     if (config.isActive ? successes === 0 : successes > 0)
@@ -62,13 +81,15 @@ export function checkDeliveries(history, tables, findings) {
   for (const pair of deliveries.keys()) findings.add('deliveries', `${pair}: a delivery that no config wanted`);
 }
 
-/** Whoever wanted an event got it and took it, unaltered; nobody else got anything. */
+/**
+ * Whoever wanted an event got it and took it, unaltered; nobody else got anything.
+ * @param {import('./history.mjs').History} history
+ * @param {import('./tables.mjs').Tables} tables
+ * @param {import('./findings.mjs').Findings} findings
+ */
 export function checkReceipts(history, tables, findings) {
   const events = groupBy(tables.events, (event) => event.projectId);
-  const receipts = groupBy(
-    history.filter((line) => line.t === 'receipt'),
-    (line) => pairOf(line.label, line.eventId),
-  );
+  const receipts = groupBy(linesOf(history, 'receipt'), (line) => pairOf(line.label, line.eventId));
   for (const { config, event } of wanted(history, events)) {
     const pair = pairOf(config.label, event.eventId);
     const own = receipts.get(pair) ?? [];
@@ -86,16 +107,18 @@ export function checkReceipts(history, tables, findings) {
   for (const pair of receipts.keys()) findings.add('unwanted', `${pair} was sent to a config that did not want it`);
 }
 
-/** The pull feed shows exactly the events, in sequence. */
+/**
+ * The pull feed shows exactly the events, in sequence.
+ * @param {import('./history.mjs').History} history
+ * @param {import('./tables.mjs').Tables} tables
+ * @param {import('./findings.mjs').Findings} findings
+ */
 export function checkFeed(history, tables, findings) {
   const events = groupBy(tables.events, (event) => event.projectId);
-  const pages = groupBy(
-    history.filter((line) => line.t === 'feed'),
-    (line) => line.projectId,
-  );
-  for (const { projectId } of history.filter((line) => line.t === 'project')) {
+  const pages = groupBy(linesOf(history, 'feed'), (line) => line.projectId);
+  for (const { projectId } of linesOf(history, 'project')) {
     const expected = (events.get(projectId) ?? [])
-      .toSorted((a, b) => a.sequence - b.sequence)
+      .toSorted((a, b) => (a.sequence ?? 0) - (b.sequence ?? 0))
       .map(({ eventId, type, sequence, digest }) => [eventId, type, sequence, digest].join(' '));
     const shown = (pages.get(projectId) ?? []).flatMap((page) => page.events.map((event) => event.join(' ')));
     const at = expected.findIndex((event, index) => event !== shown[index]);
@@ -106,9 +129,13 @@ export function checkFeed(history, tables, findings) {
   }
 }
 
-/** Every event of every project with every config that wants it. */
+/**
+ * Every event of every project with every config that wants it.
+ * @param {import('./history.mjs').History} history
+ * @param {Map<string, import('./tables.mjs').EventRow[]>} eventsByProject
+ */
 function* wanted(history, eventsByProject) {
-  for (const config of history.filter((line) => line.t === 'config')) {
+  for (const config of linesOf(history, 'config')) {
     const types = new Set(config.phoneEvents.map((name) => `phone.${name.toLowerCase()}`));
     for (const event of eventsByProject.get(config.projectId) ?? []) if (types.has(event.type)) yield { config, event };
   }

@@ -1,39 +1,26 @@
-/**
- * Shows that nothing acknowledged is lost: numbers are registered at a steady rate while API and worker processes are
- * killed with -9, at random and at failpoints, and the database as well. Afterwards the checker compares what was
- * acknowledged with the tables, the feed, and what the receiver got.
- * Usage: npm run chaos -- [--quick] [--kills 200] [--database-kills 50] [--rate 200] [--seed n] [--history FILE] [--server any|mysql]
- */
+/** `npm run chaos`: registrations at a steady rate under kills, and a checker afterwards. */
 import '../scripts/lib/node-version.mjs';
-import { randomBytes } from 'node:crypto';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import mysql from 'mysql2/promise';
-import { onInterrupt, removeAtEnd, startChild, stopAllChildren } from '../scripts/lib/children.mjs';
-import { printFailure, secondsSince, step } from '../scripts/lib/progress.mjs';
+import { startChild } from '../scripts/lib/children.mjs';
+import { secondsSince, step } from '../scripts/lib/progress.mjs';
 import { PROJECT } from '../scripts/lib/project-build.mjs';
-import { buildInto } from './build.mjs';
 import { check } from './check.mjs';
-import { ChaosDatabase } from './database.mjs';
-import { Deaths } from './deaths.mjs';
 import { readFeeds } from './feed.mjs';
 import { Fleet } from './fleet.mjs';
-import { HistoryWriter } from './history.mjs';
-import { prepare, SETTINGS } from './installation.mjs';
 import { Load } from './load.mjs';
 import { readOptions } from './options.mjs';
 import { Random } from './random.mjs';
 import { selfTest } from './self-test.mjs';
+import { killAndRestart, runChaos, setStage } from './stage.mjs';
 import { countWaiting } from './tables.mjs';
 import { makeWorld } from './world.mjs';
 
-const INTERRUPTED = 130;
 /** Load before the first kill and after the last one. */
 const QUIET_MS = 3_000;
-const DATABASE_LIVES_MS = [4_000, 24_000];
+const DATABASE_LIVES_MS = /** @type {const} */ ([4_000, 24_000]);
 /** Rows of an unfinished claim free themselves after a minute (idempotency.ts); then the registration gets its answer. */
 const ANSWERS_WITHIN_MS = 300_000;
 /** A second failed try waits for five minutes and a fifth (schedule.ts). */
@@ -41,58 +28,31 @@ const DRAIN_WITHIN_MS = 450_000;
 const LOOK_EVERY_MS = 500;
 const NEWS_EVERY_MS = 15_000;
 
-const interrupt = onInterrupt(INTERRUPTED, stopAllChildren);
-try {
-  process.exitCode = (await main(readOptions(process.argv.slice(2)))) ? 0 : 1;
-} catch (error) {
-  if (!interrupt.isStopping()) {
-    printFailure(error);
-    process.exitCode = 1;
-  }
-}
-if (!interrupt.isStopping()) {
-  await stopAllChildren();
-  process.exit();
-}
+/**
+ * What is under attack, and by what.
+ * @typedef {import('./stage.mjs').Stage & { fleet: Fleet, load: Load, random: Random }} Battle
+ */
 
-async function main(options) {
+const options = readOptions();
+await runChaos(main);
+
+async function main() {
   console.log(`The checker catches ${selfTest()} doctored histories.`);
-  const work = mkdtempSync(join(tmpdir(), 'parley-chaos-build-'));
-  removeAtEnd(work);
   const historyFile = resolve(options.history ?? join(PROJECT, `.cache/chaos/${options.seed}.jsonl`));
-  const logFile = historyFile.replace(/(\.jsonl)?$/, '.log');
-  mkdirSync(dirname(historyFile), { recursive: true });
-  for (const old of [historyFile, logFile]) rmSync(old, { force: true });
-  const dist = await step('compiling', () => buildInto(work));
-  const database = await step('starting a database', () => ChaosDatabase.start(options.server));
-  console.log(`  ${database.label}; seed ${options.seed}; history in ${historyFile}, log of the processes beside it`);
-  const history = new HistoryWriter(historyFile);
-  history.write('run', { ...options, server: database.label });
-  const env = {
-    PATH: process.env.PATH ?? '',
-    ...SETTINGS,
-    DATABASE_URL: database.url,
-    MASTER_KEY: randomBytes(32).toString('base64'),
-  };
-  const seed = await step('migrating', () => prepare({ dist, env }));
-  const random = new Random(options.seed);
-  const deaths = await Deaths.of(dist);
-  const fleet = new Fleet({ dist, deaths, env, historyFile, logFile, history, random, kills: options.kills });
+  const stage = await setStage(options, { historyFile });
+  const { database, history } = stage;
+  const fleet = new Fleet({ ...stage, random: new Random(options.seed), kills: options.kills });
   await step('starting two API processes and two workers', () => fleet.start());
+  const { apiUrls } = fleet;
+  const [apiUrl = ''] = apiUrls;
   const receiverUrl = await startReceiver(historyFile, options.seed);
-  const projects = await makeWorld(fleet.apiUrls[0], seed.plainApiKey, receiverUrl, history);
-  const load = new Load({
-    apiUrls: fleet.apiUrls,
-    projects,
-    rate: options.rate,
-    history,
-    random: new Random(options.seed + 1),
-  });
+  const projects = await makeWorld(apiUrl, stage.adminKey, receiverUrl, history);
+  const load = new Load({ apiUrls, projects, rate: options.rate, history, random: new Random(options.seed + 1) });
   load.start();
-  await wreak({ options, fleet, load, database, history, random: new Random(options.seed + 2) });
+  await wreak({ ...stage, fleet, load, random: new Random(options.seed + 2) });
   await step('waiting for the last answers', () => load.end(ANSWERS_WITHIN_MS));
   await step('waiting until nothing waits', () => drain(database, history));
-  await step('reading the feed', () => readFeeds(fleet.apiUrls[0], projects, history));
+  await step('reading the feed', () => readFeeds(apiUrl, projects, history));
   await fleet.stop();
   history.close();
   const held = await check(historyFile, database.url);
@@ -100,19 +60,29 @@ async function main(options) {
   return held;
 }
 
-/** Kills until all kills are done, under load from before the first to after the last one. */
-async function wreak({ options, fleet, load, database, history, random }) {
+/**
+ * Kills until all kills are done, under load from before the first to after the last one.
+ * @param {Battle} battle
+ */
+async function wreak({ fleet, load, database, history, random }) {
   const start = Date.now();
-  const databases = { killed: 0 };
+  let databasesKilled = 0;
+  const killDatabases = async () => {
+    for (; databasesKilled < options.databaseKills; databasesKilled += 1) {
+      await sleep(random.between(...DATABASE_LIVES_MS));
+      await killAndRestart(database, history);
+    }
+  };
   const news = () =>
     console.log(
-      `  … ${secondsSince(start)}: ${fleet.killed} processes and ${databases.killed} databases killed, ${load.acknowledged} registrations acknowledged, ${load.unanswered} under way`,
+      `  … ${secondsSince(start)}: ${fleet.killed} processes and ${databasesKilled} databases killed, ` +
+        `${load.acknowledged} registrations acknowledged, ${load.unanswered} under way`,
     );
   const reminder = setInterval(news, NEWS_EVERY_MS);
   try {
     await sleep(QUIET_MS);
     fleet.beginKilling();
-    await Promise.all([untilDone(fleet), killDatabases({ options, database, history, random, databases })]);
+    await Promise.all([untilDone(fleet), killDatabases()]);
     await fleet.settle();
     await sleep(QUIET_MS);
   } finally {
@@ -121,32 +91,33 @@ async function wreak({ options, fleet, load, database, history, random }) {
   news();
 }
 
+/**
+ * @param {import('./fleet.mjs').Fleet} fleet
+ */
 async function untilDone(fleet) {
   while (!fleet.isDone) await sleep(LOOK_EVERY_MS);
 }
 
-async function killDatabases({ options, database, history, random, databases }) {
-  while (databases.killed < options.databaseKills) {
-    await sleep(random.between(...DATABASE_LIVES_MS));
-    history.write('database-kill');
-    await database.kill();
-    databases.killed += 1;
-    await database.restart();
-    history.write('database-ready');
-  }
-}
-
+/**
+ * @param {string} historyFile
+ * @param {number} seed
+ */
 async function startReceiver(historyFile, seed) {
   const file = fileURLToPath(new URL('./receiver.mjs', import.meta.url));
   const child = startChild(process.execPath, [file], {
     env: { CHAOS_HISTORY: historyFile, CHAOS_SEED: String(seed) },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const port = await new Promise((resolvePort) => child.stdout.setEncoding('utf8').once('data', resolvePort));
+  /** @type {unknown} */
+  const port = await new Promise((resolvePort) => child.stdout?.setEncoding('utf8').once('data', resolvePort));
   return `http://127.0.0.1:${Number(port)}`;
 }
 
-/** Writes `drained` once no event and no delivery waits; a queue that never empties is for the checker to report. */
+/**
+ * Writes `drained` once no event and no delivery waits; a queue that never empties is for the checker to report.
+ * @param {import('./database.mjs').ChaosDatabase} database
+ * @param {import('./history.mjs').HistoryWriter} history
+ */
 async function drain(database, history) {
   const connection = await mysql.createConnection(database.url);
   try {

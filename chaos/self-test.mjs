@@ -1,15 +1,22 @@
 /**
  * The checker on an invented history that is sane, and on everything that can be wrong with it. `npm run chaos` begins
- * with it; alone: node chaos/self-test.mjs
+ * with it; alone: `npm run chaos:check`.
  */
-import { pathToFileURL } from 'node:url';
-import { Fail, printFailure } from '../scripts/lib/progress.mjs';
+import { Fail } from '../scripts/lib/progress.mjs';
 import { missedBy } from './doctored.mjs';
 import { judge } from './verdict.mjs';
 
 const ALL = ['CREATED', 'VALIDATED'];
 
-/** Two projects, a config that is off, three numbers; a worker and the database die, each with one thing in flight. */
+/** @typedef {import('./history.mjs').HistoryLine} HistoryLine */
+/** @typedef {import('./tables.mjs').EventRow} EventRow */
+/** @typedef {Omit<import('./history.mjs').Line<'config'>, 'at' | 't'>} Config */
+/** @typedef {{ config: Config, event: EventRow }} Sent */
+
+/**
+ * Two projects, a config that is off, three numbers; a worker and the database die, each with one thing in flight.
+ * @returns {[HistoryLine[], import('./tables.mjs').Tables]}
+ */
 function invented() {
   const configs = [
     { webhookConfigId: 'whc_a', projectId: 'prj_a', label: 'a', isActive: true, phoneEvents: ALL },
@@ -40,7 +47,8 @@ function invented() {
     events
       .filter(
         (event) =>
-          event.projectId === config.projectId && config.phoneEvents.includes(event.type.split('.')[1].toUpperCase()),
+          event.projectId === config.projectId &&
+          config.phoneEvents.includes(event.type.replace('phone.', '').toUpperCase()),
       )
       .map((event) => ({ config, event })),
   );
@@ -68,9 +76,21 @@ function invented() {
   return [story({ configs, asks, events, sent: wanted.filter(({ config }) => config.isActive) }), tables];
 }
 
+/**
+ * @param {object} world
+ * @param {Config[]} world.configs
+ * @param {Omit<import('./history.mjs').Line<'ask'>, 'at' | 't'>[]} world.asks
+ * @param {EventRow[]} world.events
+ * @param {Sent[]} world.sent what is delivered
+ */
 function story({ configs, asks, events, sent }) {
-  const begin = (process, { config, event }) => ({ t: 'begin', process, label: config.label, eventId: event.eventId });
-  const receipt = (process, { config, event }) => ({
+  const begin = (/** @type {string} */ process, /** @type {Sent} */ { config, event }) => ({
+    t: 'begin',
+    process,
+    label: config.label,
+    eventId: event.eventId,
+  });
+  const receipt = (/** @type {string} */ process, /** @type {Sent} */ { config, event }) => ({
     t: 'receipt',
     process,
     label: config.label,
@@ -79,15 +99,20 @@ function story({ configs, asks, events, sent }) {
     digest: event.digest,
     isTaken: true,
   });
-  const record = (process, { config, event }, outcome = 'SUCCESS') => ({
+  const record = (/** @type {string} */ process, /** @type {Sent} */ { config, event }, outcome = 'SUCCESS') => ({
     t: 'record',
     process,
     webhookConfigId: config.webhookConfigId,
     eventId: event.eventId,
     outcome,
   });
-  const whole = (process, one) => [begin(process, one), receipt(process, one), record(process, one)];
+  const whole = (/** @type {string} */ process, /** @type {Sent} */ one) => [
+    begin(process, one),
+    receipt(process, one),
+    record(process, one),
+  ];
   const [first, second, third, ...rest] = sent;
+  if (first === undefined || second === undefined || third === undefined) throw new Error('Too little is sent.');
   const lines = [
     { t: 'run', kills: 1, databaseKills: 1 },
     ...['prj_a', 'prj_b'].map((projectId) => ({ t: 'project', projectId })),
@@ -122,7 +147,7 @@ function story({ configs, asks, events, sent }) {
         .map(({ eventId, type, sequence, digest }) => [eventId, type, sequence, digest]),
     })),
   ];
-  return lines.map((line, index) => ({ at: index, ...line }));
+  return lines.map((line, index) => /** @type {HistoryLine} */ ({ at: index, ...line }));
 }
 
 /** Fails unless the checker passes what is sane and catches all that is not; returns how much it caught. */
@@ -141,13 +166,4 @@ export function selfTest() {
   const { tried, missed } = missedBy(history, tables, judgement);
   if (missed.length > 0) throw new Fail('The checker does not catch:', missed);
   return tried;
-}
-
-if (import.meta.url === pathToFileURL(process.argv[1]).href) {
-  try {
-    console.log(`The checker passes a sane history and catches ${selfTest()} doctored ones.`);
-  } catch (error) {
-    printFailure(error);
-    process.exitCode = 1;
-  }
 }

@@ -5,37 +5,55 @@ import { digestOf } from './history.mjs';
 const CHUNK = 5_000;
 
 /**
+ * @typedef {object} EventRow
+ * @property {string} eventId @property {string} projectId @property {string} type @property {number | null} sequence
+ * @property {number} createdAt @property {string} phone @property {string} digest of its envelope
+ */
+/** @typedef {{ projectId: string, lastSequence: number | string }} CounterRow */
+/**
+ * @typedef {object} DeliveryRow
+ * @property {string} deliveryId @property {string} webhookConfigId @property {string} eventId @property {string} status
+ * @property {string | null} queuedFor
+ */
+/** @typedef {{ webhookConfigId: string, eventId: string, outcomes: string[] }} AttemptRow */
+/** @typedef {{ events: EventRow[], counters: CounterRow[], deliveries: DeliveryRow[], attempts: AttemptRow[] }} Tables */
+/** @typedef {import('mysql2').RowDataPacket} Packet */
+/** @typedef {[Packet[], unknown]} Counted */
+
+/**
  * @param {string} url
  * @returns {Promise<Tables>}
- * @typedef {object} Tables
- * @property {{ eventId: string, projectId: string, type: string, sequence: number | null, createdAt: number, phone: string, digest: string }[]} events
- * @property {{ projectId: string, lastSequence: number }[]} counters
- * @property {{ deliveryId: string, webhookConfigId: string, eventId: string, status: string, queuedFor: string | null }[]} deliveries
- * @property {{ webhookConfigId: string, eventId: string, outcomes: string[] }[]} attempts
  */
 export async function readTables(url) {
   const connection = await mysql.createConnection({ uri: url, timezone: 'Z' });
-  const query = async (sql, values = []) => (await connection.query(sql, values))[0];
   try {
+    const [counters] = await connection.query('SELECT projectId, lastSequence FROM event_counters');
     return {
       events: await inChunks(
-        query,
+        connection,
         'SELECT eventId, tenantId, projectId, type, sequence, createdAt, data FROM events WHERE eventId > ? ORDER BY eventId',
         'eventId',
         eventOf,
       ),
-      counters: await query('SELECT projectId, lastSequence FROM event_counters'),
+      counters: /** @type {CounterRow[]} */ (counters),
       deliveries: await inChunks(
-        query,
-        'SELECT deliveryId, webhookConfigId, eventId, status, queuedFor FROM deliveries WHERE deliveryId > ? ORDER BY deliveryId',
+        connection,
+        `SELECT deliveryId, webhookConfigId, eventId, status, queuedFor FROM deliveries
+         WHERE deliveryId > ? ORDER BY deliveryId`,
         'deliveryId',
+        (/** @type {DeliveryRow} */ row) => row,
       ),
       attempts: await inChunks(
-        query,
-        `SELECT a.deliveryId, d.webhookConfigId, d.eventId, GROUP_CONCAT(a.outcome) AS outcome FROM delivery_attempts a JOIN deliveries d ON d.deliveryId = a.deliveryId
+        connection,
+        `SELECT a.deliveryId, d.webhookConfigId, d.eventId, GROUP_CONCAT(a.outcome) AS outcome
+         FROM delivery_attempts a JOIN deliveries d ON d.deliveryId = a.deliveryId
          WHERE a.deliveryId > ? GROUP BY a.deliveryId, d.webhookConfigId, d.eventId ORDER BY a.deliveryId`,
         'deliveryId',
-        ({ webhookConfigId, eventId, outcome }) => ({ webhookConfigId, eventId, outcomes: outcome.split(',') }),
+        (/** @type {{ webhookConfigId: string, eventId: string, outcome: string }} */ row) => ({
+          webhookConfigId: row.webhookConfigId,
+          eventId: row.eventId,
+          outcomes: row.outcome.split(','),
+        }),
       ),
     };
   } finally {
@@ -43,26 +61,43 @@ export async function readTables(url) {
   }
 }
 
-/** How much still waits: events without a sequence, deliveries in a queue. */
+/**
+ * How much still waits: events without a sequence, deliveries in a queue.
+ * @param {import('mysql2/promise').Connection} connection
+ */
 export async function countWaiting(connection) {
-  const [[{ events }]] = await connection.query('SELECT COUNT(*) AS events FROM events WHERE isDispatched = 0');
-  const [[{ deliveries }]] = await connection.query(
-    'SELECT COUNT(*) AS deliveries FROM deliveries WHERE queuedFor IS NOT NULL',
+  const [[events]] = /** @type {Counted} */ (
+    await connection.query('SELECT COUNT(*) AS n FROM events WHERE isDispatched = 0')
   );
-  return { events, deliveries };
+  const [[deliveries]] = /** @type {Counted} */ (
+    await connection.query('SELECT COUNT(*) AS n FROM deliveries WHERE queuedFor IS NOT NULL')
+  );
+  return { events: Number(events?.['n']), deliveries: Number(deliveries?.['n']) };
 }
 
-async function inChunks(query, sql, key, make = (row) => row) {
+/**
+ * All rows of a table, read by its key.
+ * @template R, T
+ * @param {import('mysql2/promise').Connection} connection
+ * @param {string} sql takes the key of the last row read, and is in its order
+ * @param {string} key
+ * @param {(row: R) => T} make
+ */
+async function inChunks(connection, sql, key, make) {
+  /** @type {T[]} */
   const all = [];
   for (let after = ''; ;) {
-    const rows = await query(`${sql} LIMIT ${CHUNK}`, [after]);
-    for (const row of rows) all.push(make(row));
+    const [rows] = /** @type {[Packet[], unknown]} */ (await connection.query(`${sql} LIMIT ${CHUNK}`, [after]));
+    for (const row of rows) all.push(make(/** @type {R} */ (row)));
     if (rows.length < CHUNK) return all;
-    after = rows.at(-1)[key];
+    after = String(rows.at(-1)?.[key]);
   }
 }
 
-/** The envelope is put together here anew, so that what receivers and readers of the feed got has something to be held against. */
+/**
+ * The envelope is put together here anew, so that what receivers and readers of the feed got has something to be held against.
+ * @param {{ eventId: string, tenantId: string, projectId: string, type: string, sequence: number | null, createdAt: number, data: string }} row
+ */
 function eventOf({ eventId, tenantId, projectId, type, sequence, createdAt, data }) {
   const envelope = {
     id: eventId,

@@ -2,12 +2,13 @@
 import { awayTimes, checkConduct, checkRun } from './conduct.mjs';
 import { explainDuplicates } from './duplicates.mjs';
 import { Findings, pairOf } from './findings.mjs';
+import { linesOf } from './history.mjs';
 import { checkDeliveries, checkFeed, checkReceipts, checkRegistrations, checkSequences } from './rules.mjs';
 
 const CHECKS = [checkRegistrations, checkSequences, checkDeliveries, checkReceipts, checkFeed];
 
 /**
- * @param {Record<string, any>[]} history see history.mjs
+ * @param {import('./history.mjs').History} history
  * @param {import('./tables.mjs').Tables} tables
  */
 export function judge(history, tables) {
@@ -19,45 +20,56 @@ export function judge(history, tables) {
   return { faults: findings.all, figures: { ...figuresOf(history, tables), duplicates } };
 }
 
+/**
+ * @param {import('./history.mjs').History} history
+ * @param {import('./tables.mjs').Tables} tables
+ */
 function figuresOf(history, tables) {
-  const lines = (t) => history.filter((line) => line.t === t);
-  const [run] = lines('run');
-  const from = lines('ask')[0]?.at ?? 0;
-  const until = lines('ask').at(-1)?.at ?? 0;
-  const kills = lines('kill');
+  const [run] = linesOf(history, 'run');
+  const from = linesOf(history, 'ask')[0]?.at ?? 0;
+  const until = linesOf(history, 'ask').at(-1)?.at ?? 0;
+  const kills = linesOf(history, 'kill');
   return {
     seed: run?.seed,
-    projects: lines('project').length,
-    registrations: lines('ack').length,
-    askedAgain: lines('ack').filter((line) => line.tries > 1).length,
+    projects: linesOf(history, 'project').length,
+    registrations: linesOf(history, 'ack').length,
+    askedAgain: linesOf(history, 'ack').filter((line) => line.tries > 1).length,
     events: tables.events.length,
     eventsPerSecond: tables.events.length / Math.max(1, (until - from) / 1_000),
     deliveries: tables.deliveries.filter((delivery) => delivery.status === 'DELIVERED').length,
     loadSeconds: (until - from) / 1_000,
-    drainSeconds: ((lines('drained')[0]?.at ?? 0) - (lines('load-end')[0]?.at ?? 0)) / 1_000,
-    kills: lines('exit').filter((line) => line.signal === 'SIGKILL').length,
+    drainSeconds: ((linesOf(history, 'drained')[0]?.at ?? 0) - (linesOf(history, 'load-end')[0]?.at ?? 0)) / 1_000,
+    kills: linesOf(history, 'exit').filter((line) => line.signal === 'SIGKILL').length,
     killsBy: countBy(kills, (line) => `${line.process.split('-')[0]} ${line.how}`),
-    databaseKills: lines('database-kill').length,
+    databaseKills: linesOf(history, 'database-kill').length,
     awayMs: awayTimes(history).map(([start, end]) => end - start),
     latencies: latencies(history, tables),
-    recoveries: recoveries(lines('database-ready'), lines('receipt')),
+    recoveries: recoveries(linesOf(history, 'database-ready'), linesOf(history, 'receipt')),
   };
 }
 
-/** Milliseconds from the making of an event to each config that took it. */
+/**
+ * Milliseconds from the making of an event to each config that took it.
+ * @param {import('./history.mjs').History} history
+ * @param {import('./tables.mjs').Tables} tables
+ */
 function latencies(history, tables) {
   const createdAt = new Map(tables.events.map((event) => [event.eventId, event.createdAt]));
   const seen = new Set();
   const found = [];
-  for (const { t, label, eventId, isTaken, at } of history) {
-    if (t !== 'receipt' || !isTaken || seen.has(pairOf(label, eventId))) continue;
+  for (const { label, eventId, isTaken, at } of linesOf(history, 'receipt')) {
+    if (!isTaken || seen.has(pairOf(label, eventId))) continue;
     seen.add(pairOf(label, eventId));
     found.push(at - (createdAt.get(eventId) ?? at));
   }
   return found.sort((a, b) => a - b);
 }
 
-/** Milliseconds from the return of the database to the next receipt. */
+/**
+ * Milliseconds from the return of the database to the next receipt.
+ * @param {readonly { at: number }[]} returns
+ * @param {readonly { at: number }[]} receipts
+ */
 function recoveries(returns, receipts) {
   return returns.flatMap(({ at }) => {
     const next = receipts.find((receipt) => receipt.at >= at);
@@ -65,7 +77,13 @@ function recoveries(returns, receipts) {
   });
 }
 
+/**
+ * @template T
+ * @param {readonly T[]} things
+ * @param {(thing: T) => string} keyOf
+ */
 function countBy(things, keyOf) {
+  /** @type {Record<string, number>} */
   const counts = {};
   for (const thing of things) counts[keyOf(thing)] = (counts[keyOf(thing)] ?? 0) + 1;
   return counts;

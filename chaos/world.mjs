@@ -24,9 +24,15 @@ const CONFIGS = [
 ];
 const USUAL = [{ isActive: true, phoneEvents: ALL }];
 
+/** @typedef {{ projectId: string, key: string }} ProjectKey */
+
 /**
  * Makes it and writes it into the history.
- * @returns {Promise<{ projectId: string, key: string }[]>}
+ * @returns {Promise<ProjectKey[]>}
+ * @param {string} apiUrl
+ * @param {string} adminKey
+ * @param {string} receiverUrl
+ * @param {import('./history.mjs').HistoryWriter} history
  */
 export async function makeWorld(apiUrl, adminKey, receiverUrl, history) {
   const operator = new Operator(apiUrl, adminKey);
@@ -41,6 +47,13 @@ export async function makeWorld(apiUrl, adminKey, receiverUrl, history) {
   return projects;
 }
 
+/**
+ * @param {string} apiUrl
+ * @param {{ projectId: string, key: string }} given1
+ * @param {{ isActive: boolean, phoneEvents: readonly string[] }} given2
+ * @param {string} receiverUrl
+ * @param {import('./history.mjs').HistoryWriter} history
+ */
 async function makeConfig(apiUrl, { projectId, key }, { isActive, phoneEvents }, receiverUrl, history) {
   const label = randomUUID();
   const body = {
@@ -55,6 +68,6 @@ async function makeConfig(apiUrl, { projectId, key }, { isActive, phoneEvents },
   });
   if (response.status !== 201)
     throw new Fail(`A webhook config could not be made: ${response.status} ${await response.text()}`);
-  const { webhookConfigId } = await response.json();
+  const { webhookConfigId } = /** @type {{ webhookConfigId: string }} */ (await response.json());
   history.write('config', { webhookConfigId, projectId, label, isActive, phoneEvents });
 }

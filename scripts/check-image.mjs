@@ -6,20 +6,24 @@ import './lib/node-version.mjs';
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { onInterrupt, removeAtEnd, stopAllChildren } from './lib/children.mjs';
+import { readCommandLine } from './lib/command-line.mjs';
 import { buildahIn, buildImage, megabytes } from './lib/image-build.mjs';
 import { identityOf, runInImage, startInImage, terminate, untilReady } from './lib/image-run.mjs';
 import { freePort } from './lib/ports.mjs';
 import { Fail, printFailure, step } from './lib/progress.mjs';
 import { startTestDatabase } from './lib/test-database.mjs';
 
-const HELP = `Usage: npm run check:image [-- --help]
+readCommandLine({
+  usage: 'npm run check:image --',
+  about:
+    'Builds the image from the Dockerfile with buildah, without a container engine, and tries it beside a database: ' +
+    'prints its size and what is in it; makes the secrets of compose.yaml; migrates; starts the API as process 1 with the ' +
+    "image's user; runs the health command; ends it with SIGTERM. Exits with 1 when one of these is not as it should be. " +
+    'Takes a minute and root on Debian. Stand-ins take the place of the base images, so the size is theirs to some MB.',
+  options: {},
+});
 
-Builds the image from the Dockerfile with buildah, without a container engine, and tries it beside a database:
-prints its size and what is in it; makes the secrets of compose.yaml; migrates; starts the API as process 1 with the
-image's user; runs the health command; ends it with SIGTERM. Exits with 1 when one of these is not as it should be.
-Takes a minute and root on Debian. Stand-ins take the place of the base images, so the size is theirs to some MB.`;
 const INTERRUPTED = 130;
 const MEGABYTES_MAX = 250;
 const SIGTERM_MS_MAX = 1000;
@@ -27,12 +31,11 @@ const SHOWN = 8;
 const NOT_WANTED = ['typescript', '@nestjs/cli', '@swc', 'jest', 'prettier', 'oxlint', 'supertest'];
 const WANTED = ['LICENSE', 'package.json', 'make-secrets.sh', 'dist/src/main.js', 'dist/src/cli/migrate.js'];
 
+/** @type {string[]} */
 const faults = [];
 onInterrupt(INTERRUPTED, stopAllChildren);
 try {
-  const { values } = parseArgs({ options: { help: { type: 'boolean' } } });
-  if (values.help) console.log(HELP);
-  else await main();
+  await main();
 } catch (error) {
   printFailure(error);
   process.exitCode = 1;
@@ -59,7 +62,10 @@ async function main() {
   console.log('\nThe image is as it should be.');
 }
 
-/** Prints size and contents. */
+/**
+ * Prints size and contents.
+ * @param {import('./lib/image-build.mjs').Image} image
+ */
 async function describe({ config, root, size }) {
   const app = join(root, 'app');
   const packages = await sizes(join(app, 'node_modules'));
@@ -69,7 +75,7 @@ async function describe({ config, root, size }) {
   console.log(
     `  packages       ${(await megabytes(join(app, 'node_modules'))).toFixed(1)} MB, ${packages.length} folders`,
   );
-  for (const [name, amount] of packages.slice(0, SHOWN)) console.log(`    ${name} ${amount.toFixed(1)}`);
+  for (const { name, amount } of packages.slice(0, SHOWN)) console.log(`    ${name} ${amount.toFixed(1)}`);
   console.log(`  dist           ${(await megabytes(join(app, 'dist'))).toFixed(1)} MB\n`);
   expect(total < MEGABYTES_MAX, `${total.toFixed(0)} MB is more than ${MEGABYTES_MAX} MB`);
   for (const file of WANTED) expect(existsSync(join(app, file)), `${file} is missing`);
@@ -77,6 +83,7 @@ async function describe({ config, root, size }) {
   expect(/^[1-9]\d*:/.test(config.User), `its user is ${config.User || 'root'}`);
 }
 
+/** @param {import('./lib/image-build.mjs').Image} image @param {string} databaseUrl */
 async function tryOut(image, databaseUrl) {
   const asRoot = { user: '0:0' };
   const secrets = [
@@ -120,14 +127,18 @@ async function tryOut(image, databaseUrl) {
   expect(code === 0 && milliseconds < SIGTERM_MS_MAX, `SIGTERM: ${code} after ${milliseconds} ms`);
 }
 
-/** The packages and how much each holds, the largest first. */
+/**
+ * The packages and how much each holds, the largest first.
+ * @param {string} folder
+ */
 async function sizes(folder) {
   const list = await step('weighing the packages', () =>
-    Promise.all(readdirSync(folder).map(async (name) => [name, await megabytes(join(folder, name))])),
+    Promise.all(readdirSync(folder).map(async (name) => ({ name, amount: await megabytes(join(folder, name)) }))),
   );
-  return list.sort(([, left], [, right]) => right - left);
+  return list.sort((left, right) => right.amount - left.amount);
 }
 
+/** @param {boolean} ok @param {string} fault */
 function expect(ok, fault) {
   if (!ok) faults.push(fault);
 }

@@ -1,12 +1,12 @@
 /**
- * One command from a fresh clone to a running API: installs, compiles, starts a database of its own, migrates, makes the
- * first key. Needs nothing but Node and npm. Settings: PORT, HOST, DATA_DIR, DATABASE_URL, MASTER_KEY; see the README.
+ * `npm run quickstart`: one command from a fresh clone to a running API. Needs nothing but Node and npm.
  */
 import './lib/node-version.mjs';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { migrate, seedOnce, startApi } from './lib/application.mjs';
 import { onInterrupt, stopAllChildren } from './lib/children.mjs';
+import { readCommandLine } from './lib/command-line.mjs';
 import { databasePassword, masterKey, requireWritable, takeFolder } from './lib/data-folder.mjs';
 import { requireServer } from './lib/database-server.mjs';
 import { familyOf, startDatabase } from './lib/embedded-database.mjs';
@@ -17,6 +17,18 @@ import { bufferPoolBytes } from './lib/server-options.mjs';
 
 const MAX_CONNECTIONS = 200;
 
+readCommandLine({
+  usage: 'npm run quickstart --',
+  about:
+    'Installs, compiles, starts a database of its own, migrates, makes the first key, and runs the API until Ctrl-C. ' +
+    'Settings come from the environment and .env: PORT (3000), HOST (127.0.0.1), DATA_DIR (.data), DATABASE_URL, ' +
+    'MASTER_KEY; see the README.',
+  options: {},
+});
+
+/** @typedef {ReturnType<typeof readSettings>} Settings */
+
+/** @type {Awaited<ReturnType<typeof takeFolder>> | null} */
 let folderLock = null;
 const interrupt = onInterrupt(0, async () => {
   console.log('\nStopping …');
@@ -41,18 +53,20 @@ async function main() {
   console.log('Parley quickstart');
   const dataDir = requireWritable(settings.dataDir);
   // First the folder, then the port: an instance that was killed may still hold both for a moment.
-  folderLock = await takeFolder(dataDir);
+  const lock = await takeFolder(dataDir);
+  folderLock = lock;
   await requireFreePort(settings.port, settings.host);
   const secret = settings.databaseUrl === '' ? settings.masterKey || masterKey(dataDir) : settings.masterKey;
   await ensureDependencies();
   await ensureBuild();
-  const database = settings.databaseUrl === '' ? await startEmbedded(dataDir) : null;
+  const database = settings.databaseUrl === '' ? await startEmbedded(dataDir, lock) : null;
   const env = environment(settings, database?.url('parley') ?? settings.databaseUrl, secret);
   await step('bringing the schema up to date', () => migrate(env));
   const seeded = await step('looking for an ADMIN key', () => seedOnce(env));
   const logFile = join(dataDir, 'api.log');
-  const onStarted = (child) => folderLock.addChild(child);
-  const api = await step('starting the API', () => startApi({ env, baseUrl: settings.baseUrl, logFile, onStarted }));
+  const api = await step('starting the API', () =>
+    startApi({ env, baseUrl: settings.baseUrl, logFile, onStarted: lock.addChild }),
+  );
   printWelcome({ settings, seeded, logFile, start, allowHttp: env.WEBHOOK_ALLOW_HTTP === 'true' });
   await untilEnded(api, database, logFile);
 }
@@ -80,7 +94,12 @@ function readSettings() {
   return { ...settings, baseUrl: `http://${address.includes(':') ? `[${address}]` : address}:${port}` };
 }
 
-/** What the application gets: the caller's environment, and what a developer's machine needs on top of it. */
+/**
+ * What the application gets: the caller's environment, and what a developer's machine needs on top of it.
+ * @param {Settings} settings
+ * @param {string} databaseUrl
+ * @param {string} secret
+ */
 function environment(settings, databaseUrl, secret) {
   return {
     WEBHOOK_ALLOW_HTTP: 'true',
@@ -94,7 +113,11 @@ function environment(settings, databaseUrl, secret) {
   };
 }
 
-async function startEmbedded(dataDir) {
+/**
+ * @param {string} dataDir
+ * @param {Awaited<ReturnType<typeof takeFolder>>} lock
+ */
+async function startEmbedded(dataDir, lock) {
   const databaseDir = join(dataDir, 'database');
   const server = await requireServer(familyOf(databaseDir));
   return step(`starting the embedded database (${server.label} ${server.version})`, async () => {
@@ -107,13 +130,16 @@ async function startEmbedded(dataDir) {
         bufferPoolBytes: bufferPoolBytes(),
         maxConnections: MAX_CONNECTIONS,
       },
-      onStarted: (child) => folderLock.addChild(child),
+      onStarted: lock.addChild,
     });
-    folderLock.note({ databasePort: database.port });
+    lock.note({ databasePort: database.port });
     return database;
   });
 }
 
+/**
+ * @param {{ settings: Settings, seeded: import('./lib/application.mjs').Seeded, logFile: string, start: number, allowHttp: boolean }} welcome
+ */
 function printWelcome({ settings, seeded, logFile, start, allowHttp }) {
   const { baseUrl } = settings;
   const lines = [
@@ -148,17 +174,28 @@ function printWelcome({ settings, seeded, logFile, start, allowHttp }) {
 /** Works when pasted into another terminal, wherever that stands. */
 function newKeyCommand() {
   const settings = ['DATA_DIR', 'DATABASE_URL', 'MASTER_KEY'].filter((name) => (process.env[name] ?? '') !== '');
-  const shown = settings.filter((name) => name === 'DATA_DIR').map((name) => `${name}=${quoted(process.env[name])} `);
+  const shown = settings
+    .filter((name) => name === 'DATA_DIR')
+    .map((name) => `${name}=${quoted(process.env[name] ?? '')} `);
   const note = settings.includes('DATABASE_URL') ? '   (with the same DATABASE_URL and MASTER_KEY)' : '';
   return `cd ${quoted(process.cwd())} && ${shown.join('')}node ${quoted(join(PROJECT, 'scripts/new-key.mjs'))}${note}`;
 }
 
+/**
+ * @param {string} text
+ */
 function quoted(text) {
   return /^[\w./:-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }
 
-/** Waits until one of the two ends by itself, which is always a failure. */
+/**
+ * Waits until one of the two ends by itself, which is always a failure.
+ * @param {import('./lib/children.mjs').Child} api
+ * @param {import('./lib/embedded-database.mjs').Database | null} database
+ * @param {string} logFile
+ */
 async function untilEnded(api, database, logFile) {
+  /** @type {Promise<{ what: string, log?: string, details: string[] }>[]} */
   const endings = [api.ended.then(() => ({ what: 'API', log: logFile, details: [] }))];
   if (database !== null)
     endings.push(database.child.ended.then(() => ({ what: 'embedded database', details: database.log() })));

@@ -1,34 +1,54 @@
 /**
- * Runs everything on a fresh clone: types, format, lint, unit and architecture, e2e and browser tests on a database of their own.
- * Usage: node scripts/test.mjs [--only types,format,lint,unit,e2e,browser] [--server mysql] [arguments for Jest …]
- * The last line is always `N passed, N failed`.
+ * `npm test`: everything on a fresh clone. `--help` says what can be chosen. The last line is always `N passed, N failed`.
  */
 import './lib/node-version.mjs';
 import { findOrInstallChromium } from './lib/chromium.mjs';
 import { onInterrupt, startChild, stopAllChildren } from './lib/children.mjs';
 import { runJest } from './lib/jest-run.mjs';
-import { Fail, printFailure, secondsSince } from './lib/progress.mjs';
+import { oneOf, readCommandLine, someOf } from './lib/command-line.mjs';
+import { printFailure, secondsSince } from './lib/progress.mjs';
 import { ensureBuild, ensureDependencies, PROJECT } from './lib/project-build.mjs';
 import { startTestDatabase } from './lib/test-database.mjs';
 
-const PARTS = ['types', 'format', 'lint', 'unit', 'e2e', 'browser'];
+const PARTS = /** @type {const} */ (['types', 'format', 'lint', 'unit', 'e2e', 'browser']);
+const SERVERS = /** @type {const} */ (['any', 'mysql']);
 const REAL_INSTALLATION = ['DATABASE_URL', 'MASTER_KEY', 'DATA_DIR', 'TEST_DATABASE_URL'];
 const INTERRUPTED = 130;
 
+const { values, operands, passedOn } = readCommandLine({
+  usage: 'npm test --',
+  about:
+    'Runs everything on a fresh clone: types, format, lint, unit and architecture, e2e and browser tests on a database of ' +
+    'their own. Ends with 0 when all passed.',
+  options: {
+    only: someOf(PARTS, 'the parts to run', 'all'),
+    server: oneOf(SERVERS, 'mysql runs the tests on a real MySQL', 'any, what the machine has'),
+  },
+  operands: { value: '[PATTERN …]', about: 'only test files whose path fits one of these patterns' },
+  passedOn: 'Jest',
+});
+// A pattern may fit the tests of one part only.
+const jestArgs = [...operands, ...passedOn, ...(operands.length > 0 ? ['--passWithNoTests'] : [])];
+
 const start = Date.now();
 const totals = { passed: 0, failed: 0 };
+/** @type {string[]} */
 const failures = [];
-let database = null;
+/**
+ * The one that was started, if any was.
+ * @type {Awaited<ReturnType<typeof startTestDatabase>>[]}
+ */
+const databases = [];
 const interrupt = onInterrupt(INTERRUPTED, stopAllChildren);
 
 try {
-  await main(readArguments(process.argv.slice(2)));
+  await main(values.only ?? PARTS);
 } catch (error) {
   failures.push('set-up');
   totals.failed += 1;
   if (!interrupt.isStopping()) printFailure(error);
 }
-await database?.stop();
+for (const database of databases) await database.stop();
 await stopAllChildren();
 if (!interrupt.isStopping()) {
   const verdict = failures.length === 0 ? 'All parts passed' : `Failed: ${failures.join(', ')}`;
@@ -36,32 +56,43 @@ if (!interrupt.isStopping()) {
   process.exitCode = failures.length === 0 ? 0 : 1;
 }
 
-async function main({ only, server, jestArgs }) {
+/**
+ * @param {readonly (typeof PARTS)[number][]} only
+ */
+async function main(only) {
   await ensureDependencies();
-  const wanted = (name) => only.includes(name);
+  const wanted = (/** @type {(typeof PARTS)[number]} */ name) => only.includes(name);
   if (wanted('types')) await part('types', () => npmScript('check:types'));
   if (wanted('format')) await part('format', () => npmScript('check:format'));
   if (wanted('lint')) await part('lint', () => npmScript('check:lint'));
-  if (wanted('unit')) await part('unit', () => tests('unit', cleanEnvironment(), jestArgs));
+  if (wanted('unit')) await part('unit', () => tests('unit', cleanEnvironment()));
   if (!wanted('e2e') && !wanted('browser')) return;
   // Some of these tests start the compiled application as a process of its own.
   await ensureBuild();
-  database = await startTestDatabase(server);
+  const database = await startTestDatabase(values.server ?? 'any');
+  databases.push(database);
   const env = { ...cleanEnvironment(), TEST_DATABASE_URL: database.url };
-  if (wanted('e2e')) await part('e2e', () => tests('e2e', env, jestArgs));
-  if (wanted('browser')) await browserPart(env, jestArgs);
+  if (wanted('e2e')) await part('e2e', () => tests('e2e', env));
+  if (wanted('browser')) await browserPart(env);
 }
 
-async function browserPart(env, jestArgs) {
+/**
+ * @param {NodeJS.ProcessEnv} env
+ */
+async function browserPart(env) {
   const chromium = await findOrInstallChromium();
   if (chromium === null) {
     console.log('\n— browser: LEFT OUT, because there is no Chromium here; install one or set CHROMIUM_PATH');
     return;
   }
-  await part('browser', () => tests('browser', { ...env, CHROMIUM_PATH: chromium }, jestArgs));
+  await part('browser', () => tests('browser', { ...env, CHROMIUM_PATH: chromium }));
 }
 
-/** Runs one part to its end, whatever it says, so that one run shows all that is wrong. */
+/**
+ * Runs one part to its end, whatever it says, so that one run shows all that is wrong.
+ * @param {string} name
+ * @param {() => Promise<boolean>} work
+ */
 async function part(name, work) {
   const began = Date.now();
   console.log(`\n— ${name}`);
@@ -70,13 +101,20 @@ async function part(name, work) {
   console.log(`— ${name}: ${ok ? 'passed' : 'FAILED'} (${secondsSince(began)})`);
 }
 
+/**
+ * @param {string} name
+ */
 async function npmScript(name) {
   const { code } = await startChild('npm', ['run', '--silent', name], { cwd: PROJECT }).ended;
   return code === 0;
 }
 
-async function tests(project, env, args) {
-  const result = await runJest(project, { env, args });
+/**
+ * @param {string} project
+ * @param {NodeJS.ProcessEnv} env
+ */
+async function tests(project, env) {
+  const result = await runJest(project, { env, args: jestArgs });
   totals.passed += result.passed;
   totals.failed += result.failed;
   return result.ok;
@@ -85,19 +123,4 @@ async function tests(project, env, args) {
 /** The caller's environment without what would reach for a real installation. */
 function cleanEnvironment() {
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !REAL_INSTALLATION.includes(name)));
-}
-
-function readArguments(args) {
-  const options = { only: PARTS, server: 'any', jestArgs: [] };
-  for (let index = 0; index < args.length; index += 1) {
-    if (args[index] === '--only') options.only = (args[++index] ?? '').split(',');
-    else if (args[index] === '--server') options.server = args[++index] ?? '';
-    else options.jestArgs.push(args[index]);
-  }
-  const unknown = options.only.find((name) => !PARTS.includes(name));
-  if (unknown !== undefined) throw new Fail(`--only knows ${PARTS.join(', ')}, but not "${unknown}".`);
-  if (!['any', 'mysql'].includes(options.server)) throw new Fail(`--server knows mysql, but not "${options.server}".`);
-  // A pattern may fit the tests of one part only.
-  if (options.jestArgs.length > 0) options.jestArgs.push('--passWithNoTests');
-  return options;
 }

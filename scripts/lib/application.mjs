@@ -6,19 +6,31 @@ import { runQuietly, startChild } from './children.mjs';
 import { Fail, lastMessages, parseObject } from './progress.mjs';
 import { PROJECT } from './project-build.mjs';
 
+/** @type {{ scripts: { start: string } }} */
+const { scripts } = JSON.parse(readFileSync(join(PROJECT, 'package.json'), 'utf8'));
+
 /**
- * V8's flags of `npm start`, which the image has too: half of Node's default for young objects saves 50 MB of memory for a twentieth of the speed; the heap is
- * cleared when it has doubled, not later: an API under load holds 210 MB instead of 300 for a tenth of the speed (at half again, it cost half of it).
+ * V8's flags of `npm start`, which the image has too: half of Node's default for young objects saves 50 MB of memory for
+ * a twentieth of the speed; the heap is cleared when it has doubled, not later: an API under load holds 210 MB instead of
+ * 300 for a tenth of the speed (at half again, it cost half of it).
  */
-export const API_FLAGS = JSON.parse(readFileSync(join(PROJECT, 'package.json'), 'utf8'))
-  .scripts.start.split(' ')
-  .filter((word) => word.startsWith('--'));
+export const API_FLAGS = scripts.start.split(' ').filter((word) => word.startsWith('--'));
 
 const READY_WAIT_MS = 60_000;
 const READY_POLL_MS = 100;
 const PROBE_WAIT_MS = 2_000;
 
-/** Runs one of `dist/src/cli` to its end; fails with `sentence` and what the command said last. */
+/** @typedef {import('./children.mjs').Child} Child */
+/** @typedef {{ created: true, tenantId: string, projectId: string, keyId: string, plainApiKey: string }} FirstKey */
+/** @typedef {FirstKey | { created: false }} Seeded */
+
+/**
+ * Runs one of `dist/src/cli` to its end; fails with `sentence` and what the command said last.
+ * @param {string} sentence
+ * @param {string} name
+ * @param {readonly string[]} args
+ * @param {NodeJS.ProcessEnv} env
+ */
 export async function runCommand(sentence, name, args, env) {
   const file = join(PROJECT, `dist/src/cli/${name}.js`);
   const result = await runQuietly(process.execPath, ['--enable-source-maps', file, ...args], { cwd: PROJECT, env });
@@ -26,12 +38,18 @@ export async function runCommand(sentence, name, args, env) {
   return result.stdout;
 }
 
-/** Brings the schema up to date. */
+/**
+ * Brings the schema up to date.
+ * @param {NodeJS.ProcessEnv} env
+ */
 export async function migrate(env) {
   await runCommand('The database could not be migrated; the last messages:', 'migrate', [], env);
 }
 
-/** Makes the first key unless there is one: `{ created: true, tenantId, projectId, keyId, plainApiKey }` or `{ created: false }`. */
+/**
+ * Makes the first key unless there is one: `{ created: true, tenantId, projectId, keyId, plainApiKey }` or `{ created: false }`.
+ * @param {NodeJS.ProcessEnv} env
+ */
 export async function seedOnce(env) {
   const stdout = await runCommand(
     'The first API key could not be made; the last messages:',
@@ -42,17 +60,23 @@ export async function seedOnce(env) {
   return readSeed(stdout);
 }
 
-/** The answer of `seed --json` among the lines of its log. */
+/**
+ * The answer of `seed --json` among the lines of its log.
+ * @param {string} stdout
+ */
 export function readSeed(stdout) {
   const answer = stdout
     .split('\n')
     .map(parseObject)
     .findLast((line) => typeof line?.created === 'boolean');
   if (answer === undefined) throw new Fail('The seed command answered nothing that can be read:', lastMessages(stdout));
-  return answer;
+  return /** @type {Seeded} */ (/** @type {unknown} */ (answer));
 }
 
-/** Starts the API with its log in a file, and resolves when it is ready for requests. */
+/**
+ * Starts the API with its log in a file, and resolves when it is ready for requests.
+ * @param {{ env: NodeJS.ProcessEnv, baseUrl: string, logFile: string, onStarted: (child: Child) => void }} start
+ */
 export async function startApi({ env, baseUrl, logFile, onStarted }) {
   const log = openSync(logFile, 'w', 0o600);
   const child = startChild(
@@ -77,6 +101,9 @@ export async function startApi({ env, baseUrl, logFile, onStarted }) {
   throw new Fail(`The API ${what}; the last messages of ${logFile}:`, lastMessages(readFileSync(logFile, 'utf8')));
 }
 
+/**
+ * @param {string} baseUrl
+ */
 async function isReady(baseUrl) {
   try {
     const answer = await fetch(`${baseUrl}/health/ready`, { signal: AbortSignal.timeout(PROBE_WAIT_MS) });
@@ -85,4 +112,13 @@ async function isReady(baseUrl) {
   } catch {
     return false;
   }
+}
+
+/**
+ * The first key of an installation that has had none.
+ * @param {Seeded} seeded
+ */
+export function requireFirstKey(seeded) {
+  if (!seeded.created) throw new Fail('This installation has a key already.');
+  return seeded;
 }

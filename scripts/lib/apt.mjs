@@ -16,10 +16,13 @@ export function canInstall() {
   }
 }
 
-/** Installs the first of several sets of packages that the machine's package lists know. */
+/**
+ * Installs the first of several sets of packages that the machine's package lists know.
+ * @param {...string[]} alternatives
+ */
 export async function install(...alternatives) {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  const aptGet = (...args) =>
+  const aptGet = (/** @type {string[]} */ ...args) =>
     runQuietly('apt-get', ['-o', `DPkg::Lock::Timeout=${LOCK_WAIT_SECONDS}`, ...args], { env });
   let result = await aptGet('update');
   if (result.code !== 0)
@@ -28,5 +31,5 @@ export async function install(...alternatives) {
     result = await aptGet('install', '--yes', '--no-install-recommends', ...packages);
     if (result.code === 0) return;
   }
-  throw new Fail(`apt-get could not install ${alternatives[0].join(' and ')}.`, lastLines(result.output));
+  throw new Fail(`apt-get could not install ${alternatives[0]?.join(' and ')}.`, lastLines(result.output));
 }

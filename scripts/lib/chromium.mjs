@@ -34,6 +34,9 @@ function findChromium() {
   return paths.find(isExecutable) ?? null;
 }
 
+/**
+ * @param {string} path
+ */
 function isExecutable(path) {
   try {
     accessSync(path, constants.X_OK);

@@ -9,6 +9,10 @@ import { delimiter, dirname, join } from 'node:path';
 import { canInstall, install } from './apt.mjs';
 import { Fail, step } from './progress.mjs';
 
+/** @typedef {'mariadb' | 'mysql'} Family */
+/** @typedef {{ family: Family, label: string, version: string }} ServerVersion */
+/** @typedef {ServerVersion & { command: [string, ...string[]], root: string, installDb: string | null }} Server */
+
 /** Both floors come from `SKIP LOCKED`, with which workers claim rows. */
 const OLDEST = { mariadb: '10.6.0', mysql: '8.0.1' };
 export const LABELS = { mariadb: 'MariaDB', mysql: 'MySQL' };
@@ -34,7 +38,10 @@ const ELSEWHERE =
   'Install one (macOS: `brew install mariadb`; Debian or Ubuntu: `apt-get install mariadb-server-core mariadb-client-core`), ' +
   'or start one with Docker (`docker compose up` runs everything), or set DATABASE_URL and MASTER_KEY to use a server you have.';
 
-/** The server to embed; `preferred` is the family that made the data folder, if there is one already. */
+/**
+ * The server to embed; `preferred` is the family that made the data folder, if there is one already.
+ * @param {Family | null} [preferred]
+ */
 export async function requireServer(preferred = null) {
   const found = usable(findServers(), preferred);
   if (found !== null) return found;
@@ -49,6 +56,7 @@ export async function requireServer(preferred = null) {
 
 /** All servers in the folders of PATH and in the usual places, too old ones included. */
 export function findServers(folders = [...(process.env.PATH ?? '').split(delimiter), ...USUAL_FOLDERS]) {
+  /** @type {Map<string, Server | null>} */
   const servers = new Map();
   for (const program of PROGRAMS) {
     for (const folder of folders.filter((name) => name !== '')) {
@@ -59,11 +67,15 @@ export function findServers(folders = [...(process.env.PATH ?? '').split(delimit
   return [...servers.values()].filter((server) => server !== null);
 }
 
-/** The best of the servers found, or null; when all that was found is too old, fails and says so. */
+/**
+ * The best of the servers found, or null; when all that was found is too old, fails and says so.
+ * @param {Server[]} servers
+ * @param {Family | null} [preferred]
+ */
 export function usable(servers, preferred = null) {
   const young = servers.filter((server) => compareVersions(server.version, OLDEST[server.family]) >= 0);
-  if (young.length === 0 && servers.length > 0) {
-    const [old] = servers;
+  const [old] = servers;
+  if (young.length === 0 && old !== undefined) {
     throw new Fail(
       `${old.label} ${old.version} (${old.command[0]}) is too old: Parley needs MariaDB ${OLDEST.mariadb} or MySQL ${OLDEST.mysql}, or newer.`,
     );
@@ -72,14 +84,23 @@ export function usable(servers, preferred = null) {
   return complete.find((server) => server.family === preferred) ?? complete[0] ?? null;
 }
 
-/** Negative, zero or positive as the first version is older, equal or newer. */
+/**
+ * Negative, zero or positive as the first version is older, equal or newer.
+ * @param {string} left
+ * @param {string} right
+ */
 export function compareVersions(left, right) {
-  const [a, b] = [left, right].map((version) => version.split('.').map(Number));
+  const a = left.split('.').map(Number);
+  const b = right.split('.').map(Number);
   const at = a.findIndex((part, index) => part !== b[index]);
-  return at === -1 ? 0 : a[at] - b[at];
+  return at === -1 ? 0 : (a[at] ?? 0) - (b[at] ?? 0);
 }
 
-/** Reads a server out of what it answers to `--version`; null when it is none. */
+/**
+ * Reads a server out of what it answers to `--version`; null when it is none.
+ * @param {string} text
+ * @returns {ServerVersion | null}
+ */
 export function readVersion(text) {
   const [, version] = /Ver (\d+\.\d+\.\d+)/.exec(text) ?? [];
   if (version === undefined) return null;
@@ -87,8 +108,13 @@ export function readVersion(text) {
   return { family, label: LABELS[family], version };
 }
 
+/**
+ * @param {string} path
+ * @returns {Server | null}
+ */
 function describe(path) {
   try {
+    /** @type {import('node:child_process').ExecFileSyncOptionsWithStringEncoding} */
     const options = { encoding: 'utf8', timeout: VERSION_WAIT_MS, stdio: ['ignore', 'pipe', 'ignore'] };
     const version = readVersion(execFileSync(path, ['--no-defaults', '--version'], options));
     if (version === null) return null;
@@ -103,6 +129,9 @@ function describe(path) {
   }
 }
 
+/**
+ * @param {string} serverPath
+ */
 function findInstallDb(serverPath) {
   const home = dirname(dirname(serverPath));
   const folders = [
@@ -120,6 +149,9 @@ function findInstallDb(serverPath) {
   return null;
 }
 
+/**
+ * @param {string} path
+ */
 function executable(path) {
   try {
     accessSync(path, constants.X_OK);

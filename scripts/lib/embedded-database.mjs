@@ -27,16 +27,30 @@ const PORT_ATTEMPTS = 3;
 /** Who made a data folder; kept inside it, so that the two can never part. */
 const MARKER = 'parley-server.json';
 
-/** The family that made a data folder, or null when there is none yet. */
+/** @typedef {import('./children.mjs').Child} Child */
+/** @typedef {Pick<import('./database-server.mjs').Server, 'family' | 'version'>} Marker */
+/**
+ * What to start, and where. `onStarted` is called with the child process before it is ready.
+ * @typedef {object} Start
+ * @property {import('./database-server.mjs').Server} server
+ * @property {string} dataDir
+ * @property {string} logFile
+ * @property {import('./server-options.mjs').DatabaseSettings} settings
+ * @property {(child: Child) => void} [onStarted]
+ */
+/** @typedef {Awaited<ReturnType<typeof startDatabase>>} Database */
+
+/**
+ * The family that made a data folder, or null when there is none yet.
+ * @param {string} dataDir
+ */
 export function familyOf(dataDir) {
   return readMarker(dataDir)?.family ?? null;
 }
 
 /**
  * Starts `server` on `dataDir`, which is made when it is missing.
- * @param settings `{ password, bufferPoolBytes, maxConnections, allSchemas, unsafe, bulk }`, see server-options.mjs
- * @param onStarted called with the child process before it is ready
- * @returns `{ port, url(schema), child, log(), stop() }`
+ * @param {Start} start
  */
 export async function startDatabase({ server, dataDir, logFile, settings, onStarted = () => {} }) {
   if (!existsSync(dataDir)) await initialise(server, dataDir);
@@ -64,10 +78,13 @@ export async function startDatabase({ server, dataDir, logFile, settings, onStar
   }
 }
 
+/**
+ * @param {Required<Start> & { runDir: string, initFile: string }} start
+ */
 async function startOnFreePort({ server, dataDir, runDir, initFile, logFile, settings, onStarted }) {
   for (let attempt = 1; ; attempt += 1) {
     const port = await freePort();
-    const inside = (path) => path.slice(server.root.length);
+    const inside = (/** @type {string} */ path) => path.slice(server.root.length);
     const options = serverOptions(server, {
       ...settings,
       port,
@@ -89,7 +106,11 @@ async function startOnFreePort({ server, dataDir, runDir, initFile, logFile, set
   }
 }
 
-/** True when the server greets, false when it ended first or never became ready. */
+/**
+ * True when the server greets, false when it ended first or never became ready.
+ * @param {import('./children.mjs').Child} child
+ * @param {number} port
+ */
 async function untilReady(child, port) {
   let ended = false;
   void child.ended.then(() => (ended = true));
@@ -101,6 +122,11 @@ async function untilReady(child, port) {
   return false;
 }
 
+/**
+ * @param {import('./database-server.mjs').Server} server
+ * @param {string} dataDir
+ * @param {string} text
+ */
 function startFault(server, dataDir, text) {
   if (/exclusive lock|Unable to lock \.\/ibdata1|Another process with pid/.test(text)) {
     return `The data folder ${dataDir} is in use by another database server; stop that one, or set DATA_DIR to another folder.`;
@@ -110,7 +136,11 @@ function startFault(server, dataDir, text) {
   return `${server.label} ${server.version} did not start on ${dataDir}; its last words:`;
 }
 
-/** Made beside its place and renamed: a folder that exists is a whole one, whenever the machine went down. */
+/**
+ * Made beside its place and renamed: a folder that exists is a whole one, whenever the machine went down.
+ * @param {import('./database-server.mjs').Server} server
+ * @param {string} dataDir
+ */
 async function initialise(server, dataDir) {
   const draft = `${dataDir}.new`;
   rmSync(draft, { recursive: true, force: true });
@@ -126,7 +156,7 @@ async function initialise(server, dataDir) {
       '--skip-test-db',
       ...user,
     ];
-    await runOrFail(sentence, server.installDb, options);
+    await runOrFail(sentence, server.installDb ?? '', options);
   } else {
     const [program, ...before] = server.command;
     await runOrFail(sentence, program, [
@@ -141,7 +171,11 @@ async function initialise(server, dataDir) {
   renameSync(draft, dataDir);
 }
 
-/** Fails when another family, or a newer version, made the data folder: a server that tries could damage it. */
+/**
+ * Fails when another family, or a newer version, made the data folder: a server that tries could damage it.
+ * @param {import('./database-server.mjs').Server} server
+ * @param {string} dataDir
+ */
 function requireFitting(server, dataDir) {
   const marker = readMarker(dataDir);
   if (marker === null) {
@@ -162,20 +196,31 @@ function requireFitting(server, dataDir) {
   }
 }
 
-/** MariaDB reads the files of all patch versions of a series; MySQL goes back to no older version at all. */
+/**
+ * MariaDB reads the files of all patch versions of a series; MySQL goes back to no older version at all.
+ * @param {import('./database-server.mjs').Server} server
+ * @param {Marker} marker
+ */
 function sameSeries(server, marker) {
-  const series = (version) => version.split('.').slice(0, 2).join('.');
+  const series = (/** @type {string} */ version) => version.split('.').slice(0, 2).join('.');
   return server.family === 'mariadb' && series(server.version) === series(marker.version);
 }
 
+/**
+ * @param {string} dataDir
+ */
 function readMarker(dataDir) {
   try {
-    return parseObject(readFileSync(join(dataDir, MARKER), 'utf8'));
+    return /** @type {Marker | null} */ (parseObject(readFileSync(join(dataDir, MARKER), 'utf8')));
   } catch {
     return null;
   }
 }
 
+/**
+ * @param {Marker} server
+ * @param {string} dataDir
+ */
 function writeMarker({ family, version }, dataDir) {
   writeFileSync(join(dataDir, MARKER), `${JSON.stringify({ family, version })}\n`);
 }

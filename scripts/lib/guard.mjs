@@ -7,12 +7,14 @@ import { rm } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { stopGroup } from './process-group.mjs';
 
+/** @type {number[]} */
 const watched = [];
+/** @type {string[]} */
 const folders = [];
 
 const lines = createInterface({ input: process.stdin });
 lines.on('line', (line) => {
-  const [, verb, what] = /^(\w+) (.*)$/.exec(line) ?? [];
+  const [, verb, what = ''] = /^(\w+) (.*)$/.exec(line) ?? [];
   if (verb === 'watch') watched.push(Number(what));
   if (verb === 'forget') watched.splice(watched.indexOf(Number(what)), 1);
   if (verb === 'remove') folders.push(what);

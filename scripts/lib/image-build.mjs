@@ -28,7 +28,20 @@ const NOT_SLIM = [
 const CERTIFICATES = '/etc/ssl/certs/ca-certificates.crt';
 const BYTES_PER_MB = 1e6;
 
-/** buildah on a storage of its own below `folder`. */
+/** @typedef {(...args: string[]) => Promise<string>} Buildah */
+/**
+ * What is used of the image's configuration.
+ * @typedef {object} ImageConfig
+ * @property {string} User @property {string[]} Env @property {string} WorkingDir @property {string[]} Cmd
+ * @property {{ Test: string[] }} Healthcheck
+ */
+/** @typedef {{ config: ImageConfig, root: string, size: string }} Image */
+
+/**
+ * buildah on a storage of its own below `folder`.
+ * @param {string} folder
+ * @returns {Buildah}
+ */
 export function buildahIn(folder) {
   const storage = ['--root', join(folder, 'storage'), '--runroot', join(folder, 'run'), '--storage-driver', 'overlay'];
   return async (...args) => {
@@ -37,7 +50,11 @@ export function buildahIn(folder) {
   };
 }
 
-/** Builds the image: `{ config, root, size }`, its configuration, the folder it is mounted at and its size in words. */
+/**
+ * Builds the image: its configuration, the folder it is mounted at and its size in words.
+ * @param {Buildah} buildah
+ * @returns {Promise<Image>}
+ */
 export async function buildImage(buildah) {
   await requireTools();
   const system = await systemFolder();
@@ -50,13 +67,18 @@ export async function buildImage(buildah) {
   const bases = ['NODE_IMAGE=localhost/stand-in-node', 'SYSTEM_IMAGE=localhost/stand-in-system'];
   options.push(...bases.flatMap((base) => ['--build-arg', base]), ...npmSettings());
   await step('building the image', () => buildah('build', ...options, '.'));
+  /** @type {{ Docker: { config: ImageConfig } }} */
   const image = JSON.parse(await buildah('inspect', '--type', 'image', 'parley'));
-  const [{ size }] = JSON.parse(await buildah('images', '--json', 'parley'));
+  /** @type {{ size: string }[]} */
+  const [listed] = JSON.parse(await buildah('images', '--json', 'parley'));
   const root = await buildah('mount', await buildah('from', 'parley'));
-  return { config: image.Docker.config, root, size };
+  return { config: image.Docker.config, root, size: listed?.size ?? 'nothing' };
 }
 
-/** The bytes that the regular files of a folder hold, in MB. */
+/**
+ * The bytes that the regular files of a folder hold, in MB.
+ * @param {string} folder
+ */
 export async function megabytes(folder) {
   const { stdout } = await runOrFail(`${folder} cannot be measured:`, 'du', ['-s', '--bytes', folder]);
   return Number(stdout.split('\t')[0]) / BYTES_PER_MB;
@@ -91,7 +113,10 @@ async function systemFolder() {
   return SYSTEM;
 }
 
-/** Node and this machine's npm, where the image `node` has them, and whose certificates this machine trusts. */
+/**
+ * Node and this machine's npm, where the image `node` has them, and whose certificates this machine trusts.
+ * @param {Buildah} buildah @param {string} container @param {string} node
+ */
 async function addNode(buildah, container, node) {
   const npm = dirname(dirname(realpathSync(await programPath('npm'))));
   await buildah('add', container, join(node, 'node'), '/usr/local/bin/node');
@@ -113,11 +138,16 @@ function npmSettings() {
   return [...(existsSync(file) ? ['--volume', `${file}:/root/.npmrc:ro`] : []), '--volume', `${cache}:/root/.npm`];
 }
 
+/** @param {string} name */
 async function programPath(name) {
   return (await runOrFail(`${name} was not found:`, 'sh', ['-c', `command -v ${name}`])).stdout.trim();
 }
 
-/** Makes an image from another one. */
+/**
+ * Makes an image from another one.
+ * @param {Buildah} buildah @param {string} base @param {string} name
+ * @param {(container: string) => Promise<unknown>} fill
+ */
 async function commit(buildah, base, name, fill) {
   const container = await buildah('from', '--pull=never', base === 'scratch' ? base : `localhost/${base}`);
   await fill(container);

@@ -1,4 +1,7 @@
-/** Runs programs of an image that is mounted at a folder, as an engine would: chroot, a process tree of its own, its user and variables. */
+/**
+ * Runs programs of an image that is mounted at a folder, as an engine would: chroot, a process tree of its own, its user
+ * and variables.
+ */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -9,7 +12,14 @@ const READY_WAIT_MS = 60_000;
 const POLL_MS = 20;
 const OUTPUT_KEPT_CHARS = 20_000;
 
-/** Starts a command as process 1: `{ child, output() }`. */
+/** @typedef {import('./image-build.mjs').Image} Image */
+/** @typedef {{ env?: Record<string, string>, user?: string }} RunOptions */
+/** @typedef {ReturnType<typeof startInImage>} Running */
+
+/**
+ * Starts a command as process 1.
+ * @param {Pick<Image, 'config' | 'root'>} image @param {readonly string[]} command @param {RunOptions} [options]
+ */
 export function startInImage({ config, root }, command, { env = {}, user = config.User } = {}) {
   const variables = [...config.Env, ...Object.entries(env).map(([name, value]) => `${name}=${value}`)];
   const inside = [`--userspec=${user}`, root, 'env', '-i', '-C', config.WorkingDir, ...variables, ...command];
@@ -20,11 +30,14 @@ export function startInImage({ config, root }, command, { env = {}, user = confi
   });
   let output = '';
   for (const stream of [child.stdout, child.stderr])
-    stream.setEncoding('utf8').on('data', (chunk) => (output = (output + chunk).slice(-OUTPUT_KEPT_CHARS)));
+    stream?.setEncoding('utf8').on('data', (chunk) => (output = (output + chunk).slice(-OUTPUT_KEPT_CHARS)));
   return { child, output: () => output };
 }
 
-/** Runs a command to its end: `{ code, output }`. */
+/**
+ * Runs a command to its end.
+ * @param {Image} image @param {readonly string[]} command @param {RunOptions} [options]
+ */
 export async function runInImage(image, command, options) {
   const { child, output } = startInImage(image, command, options);
   const closed = new Promise((resolve) => child.once('close', resolve));
@@ -33,7 +46,10 @@ export async function runInImage(image, command, options) {
   return { code, output: output() };
 }
 
-/** Milliseconds until the URL answers 200; fails when the process ends before. */
+/**
+ * Milliseconds until the URL answers 200; fails when the process ends before.
+ * @param {Running} running @param {string} url
+ */
 export async function untilReady({ child, output }, url) {
   const began = performance.now();
   let ended = false;
@@ -49,7 +65,10 @@ export async function untilReady({ child, output }, url) {
   throw new Fail(`${url} was not ready:`, output().trim().split('\n').slice(-8));
 }
 
-/** Sends SIGTERM to process 1 of the image: `{ code, milliseconds }`. */
+/**
+ * Sends SIGTERM to process 1 of the image.
+ * @param {Pick<Running, 'child'>} running
+ */
 export async function terminate({ child }) {
   const first = readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8').trim();
   const began = performance.now();
@@ -58,9 +77,12 @@ export async function terminate({ child }) {
   return { code, milliseconds: Math.round(performance.now() - began) };
 }
 
-/** The user and group that process 1 runs as, as the kernel says. */
+/**
+ * The user and group that process 1 runs as, as the kernel says.
+ * @param {Pick<Running, 'child'>} running
+ */
 export function identityOf({ child }) {
   const first = readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8').trim();
   const status = readFileSync(`/proc/${first}/status`, 'utf8');
-  return ['Uid', 'Gid'].map((name) => Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(status)[1]));
+  return ['Uid', 'Gid'].map((name) => Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(status)?.[1]));
 }

@@ -6,9 +6,21 @@ import { removeAtEnd, startChild } from './children.mjs';
 import { parseObject } from './progress.mjs';
 import { PROJECT } from './project-build.mjs';
 
+/**
+ * What is read of Jest's report.
+ * @typedef {object} Report
+ * @property {number} numPassedTests
+ * @property {number} numFailedTests
+ * @property {{ status: string, assertionResults: { status: string }[] }[]} testResults
+ */
+
 const JEST = join(PROJECT, 'node_modules/jest/bin/jest.js');
 
-/** Runs Jest's `project`: `{ ok, passed, failed }`. A file that fails without a failed test, as one that cannot be loaded, counts as one. */
+/**
+ * Runs Jest's `project`: `{ ok, passed, failed }`. A file that fails without a failed test, as one that cannot be loaded, counts as one.
+ * @param {string} project
+ * @param {{ env: NodeJS.ProcessEnv, args: readonly string[] }} run1
+ */
 export async function runJest(project, { env, args }) {
   const folder = mkdtempSync(join(tmpdir(), 'parley-jest-'));
   removeAtEnd(folder);
@@ -31,9 +43,12 @@ export async function runJest(project, { env, args }) {
   return { ok: code === 0, passed: totals.numPassedTests, failed: totals.numFailedTests + brokenFiles.length };
 }
 
+/**
+ * @param {string} report
+ */
 function readTotals(report) {
   try {
-    return parseObject(readFileSync(report, 'utf8'));
+    return /** @type {Report | null} */ (parseObject(readFileSync(report, 'utf8')));
   } catch {
     return null;
   }

@@ -8,7 +8,10 @@ import { PROJECT } from './project-build.mjs';
 /** The Node of the image, and of one half of continuous integration. */
 export const IMAGE_NODE_VERSION = '24.21.0';
 
-/** The folder that holds this version's `node`; fetched at the first call. */
+/**
+ * The folder that holds this version's `node`; fetched at the first call.
+ * @param {string} version
+ */
 export async function nodeFolder(version) {
   const name = `node-${process.platform}-${process.arch}`;
   const folder = join(PROJECT, '.cache', `node-${version}`);

@@ -2,22 +2,30 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { codeOf } from './progress.mjs';
 
 /** The database flushes its pages when it stops; it gets this long before it is killed. */
 const GRACE_MS = 20_000;
 const POLL_MS = 50;
 
-/** Sends a signal to a whole group; false when there is no such group any more. */
+/**
+ * Sends a signal to a whole group; false when there is no such group any more.
+ * @param {number} pid
+ * @param {NodeJS.Signals | 0} signal
+ */
 export function signalGroup(pid, signal) {
   try {
     process.kill(-pid, signal);
     return true;
   } catch (error) {
-    return error.code === 'EPERM';
+    return codeOf(error) === 'EPERM';
   }
 }
 
-/** Ends a group: SIGTERM, patience, SIGKILL. Resolves when nothing of it is left. */
+/**
+ * Ends a group: SIGTERM, patience, SIGKILL. Resolves when nothing of it is left.
+ * @param {number} pid
+ */
 export async function stopGroup(pid, graceMs = GRACE_MS) {
   if (!signalGroup(pid, 'SIGTERM')) return;
   const deadline = Date.now() + graceMs;
@@ -29,6 +37,7 @@ export async function stopGroup(pid, graceMs = GRACE_MS) {
 /**
  * When a process began, as text that is worth only a comparison; null when it does not run. With it a number that the
  * system has given to another process meanwhile is not taken for the old one.
+ * @param {number} pid
  */
 export function startOf(pid) {
   try {
@@ -38,7 +47,7 @@ export function startOf(pid) {
     // Field 22 of stat, counted after the command's closing parenthesis because a command may hold blanks.
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    return fields[0] === 'Z' ? null : fields[19];
+    return fields[0] === 'Z' ? null : (fields[19] ?? null);
   } catch {
     return null;
   }

@@ -5,18 +5,30 @@ const LOG_LINES_SHOWN = 12;
 
 /** A failure told to the person in one sentence; `details` are the log lines that explain it. */
 export class Fail extends Error {
+  /**
+   * @param {string} sentence
+   * @param {readonly string[]} [details]
+   */
   constructor(sentence, details = []) {
     super(sentence);
     this.details = details;
   }
 }
 
-/** Seconds since `startMs` with one decimal, as text. */
+/**
+ * Seconds since `startMs` with one decimal, as text.
+ * @param {number} startMs
+ */
 export function secondsSince(startMs) {
   return `${((Date.now() - startMs) / 1000).toFixed(1)} s`;
 }
 
-/** Runs `work` as a named step: says that it begins, that it goes on, and how long it took. */
+/**
+ * Runs `work` as a named step: says that it begins, that it goes on, and how long it took.
+ * @template T
+ * @param {string} label
+ * @param {() => T | Promise<T>} work
+ */
 export async function step(label, work) {
   const start = Date.now();
   console.log(`  … ${label}`);
@@ -36,7 +48,10 @@ export async function step(label, work) {
   }
 }
 
-/** Prints a failure: the sentence, then the lines that explain it. Faults of the script itself keep their stack. */
+/**
+ * Prints a failure: the sentence, then the lines that explain it. Faults of the script itself keep their stack.
+ * @param {unknown} error
+ */
 export function printFailure(error) {
   if (!(error instanceof Fail)) {
     console.error(error);
@@ -46,7 +61,10 @@ export function printFailure(error) {
   for (const line of error.details) console.error(`    ${line}`);
 }
 
-/** The last lines of a log that hold anything. */
+/**
+ * The last lines of a log that hold anything.
+ * @param {string} text
+ */
 export function lastLines(text, count = LOG_LINES_SHOWN) {
   return text
     .split('\n')
@@ -55,22 +73,37 @@ export function lastLines(text, count = LOG_LINES_SHOWN) {
     .slice(-count);
 }
 
-/** The last lines of the application's JSON log as plain sentences; lines that are no JSON stay as they are. */
+/**
+ * The last lines of the application's JSON log as plain sentences; lines that are no JSON stay as they are.
+ * @param {string} text
+ */
 export function lastMessages(text, count = LOG_LINES_SHOWN) {
   return lastLines(text, count).map((line) => {
-    const entry = parseObject(line);
+    const entry = /** @type {{ msg?: string, err?: { message?: string } } | null} */ (parseObject(line));
     if (entry?.msg === undefined) return line;
     const cause = entry.err?.message;
     return cause === undefined || entry.msg.includes(cause) ? entry.msg : `${entry.msg}: ${cause}`;
   });
 }
 
-/** The object a line of JSON holds, or null when the line is something else. */
+/**
+ * The object a line of JSON holds, or null when the line is something else.
+ * @param {string} line
+ */
 export function parseObject(line) {
   try {
+    /** @type {unknown} */
     const value = JSON.parse(line);
-    return typeof value === 'object' ? value : null;
+    return typeof value === 'object' && value !== null ? /** @type {Record<string, unknown>} */ (value) : null;
   } catch {
     return null;
   }
+}
+
+/**
+ * The code of a failure of the system or of Node, such as ENOENT.
+ * @param {unknown} error
+ */
+export function codeOf(error) {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }

@@ -2,9 +2,9 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { runOrFail, runQuietly } from './children.mjs';
-import { Fail, lastLines, parseObject, step } from './progress.mjs';
+import { codeOf, Fail, lastLines, parseObject, step } from './progress.mjs';
 
 /** The folder of the project, in which every command runs. */
 export const PROJECT = fileURLToPath(new URL('../../', import.meta.url)).replace(/\/$/, '');
@@ -23,6 +23,15 @@ const BUILD_INPUTS = [
   'nest-cli.json',
   'package-lock.json',
 ];
+
+/**
+ * A module of the compiled application, which must be there: `fromBuild('tenants/reach.js')`. The caller names its type.
+ * @param {string} file below `dist/src`
+ * @returns {Promise<unknown>}
+ */
+export function fromBuild(file) {
+  return import(pathToFileURL(join(BUILT, 'src', file)).href);
+}
 
 /** Installs the packages of package-lock.json unless exactly those are there. */
 export async function ensureDependencies() {
@@ -52,11 +61,18 @@ export async function ensureBuild() {
   writeFileSync(BUILD_STAMP, hash);
 }
 
+/**
+ * @param {string} command
+ * @param {...string} options
+ */
 function npm(command, ...options) {
   // Development packages are named, because NODE_ENV=production would leave out the compiler.
   return runQuietly('npm', [command, ...options, '--include=dev', '--no-audit', '--no-fund'], { cwd: PROJECT });
 }
 
+/**
+ * @param {string} output
+ */
 function npmErrors(output) {
   const errors = output.split('\n').filter((line) => /^npm (error|ERR!) \S/.test(line));
   return errors.length > 0 ? errors.slice(0, ERROR_LINES_SHOWN) : lastLines(output);
@@ -65,14 +81,23 @@ function npmErrors(output) {
 function areInstalled() {
   if (!existsSync(LOCK_FILE)) throw new Fail('package-lock.json is missing; this is no complete copy of the project.');
   if (!existsSync(INSTALLED_FILE)) return false;
-  const wanted = parseObject(readFileSync(LOCK_FILE, 'utf8'))?.packages ?? {};
-  const installed = parseObject(readFileSync(INSTALLED_FILE, 'utf8'))?.packages ?? {};
+  const wanted = packagesOf(LOCK_FILE);
+  const installed = packagesOf(INSTALLED_FILE);
   return Object.entries(wanted).every(([path, entry]) => {
     if (path === '') return true;
     // Packages for other platforms are named in the lock file but are never installed.
     if (installed[path] === undefined) return entry.optional === true || entry.devOptional === true;
-    return installed[path].version === entry.version;
+    return installed[path]?.version === entry.version;
   });
+}
+
+/**
+ * @typedef {{ version?: string, optional?: boolean, devOptional?: boolean }} LockedPackage
+ * @param {string} file
+ */
+function packagesOf(file) {
+  const { packages } = parseObject(readFileSync(file, 'utf8')) ?? {};
+  return /** @type {Record<string, LockedPackage>} */ (packages ?? {});
 }
 
 function hashOfSources() {
@@ -86,7 +111,11 @@ function hashOfSources() {
   return hash.digest('hex');
 }
 
-/** A file, or all files below a folder in a fixed order; tests are no input of the build. */
+/**
+ * A file, or all files below a folder in a fixed order; tests are no input of the build.
+ * @param {string} path
+ * @returns {string[]}
+ */
 function filesBelow(path) {
   const full = join(PROJECT, path);
   if (!existsSync(full)) return [];
@@ -94,7 +123,7 @@ function filesBelow(path) {
     const names = readdirSync(full).sort();
     return names.flatMap((name) => filesBelow(join(path, name)));
   } catch (error) {
-    if (error.code !== 'ENOTDIR') throw error;
+    if (codeOf(error) !== 'ENOTDIR') throw error;
     return path.endsWith('.spec.ts') ? [] : [path];
   }
 }

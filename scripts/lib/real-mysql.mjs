@@ -22,15 +22,21 @@ export async function requireMysql() {
   if (own !== null) return own;
   const folder = resolve(process.env.MYSQL_CHROOT_DIR || DEFAULT_FOLDER);
   if (!existsSync(folder)) await make(folder);
+  /** @type {[string, ...string[]]} */
   const command = ['chroot', folder, PROGRAM];
   const { output } = await runOrFail(
     `MySQL in ${folder} does not start; remove the folder and try again.`,
     command[0],
     [...command.slice(1), '--no-defaults', '--version'],
   );
-  return { ...readVersion(output), command, root: folder, installDb: null };
+  const version = readVersion(output);
+  if (version === null) throw new Fail(`MySQL in ${folder} does not say its version; remove the folder and try again.`);
+  return { ...version, command, root: folder, installDb: null };
 }
 
+/**
+ * @param {string} folder
+ */
 async function make(folder) {
   if (!canInstall()) throw new Fail(`No MySQL server was found, and only root on Debian can fetch one; ${ELSEWHERE}.`);
   const mirror = debianMirror();

@@ -1,6 +1,18 @@
 /** The options and first statements of the embedded database server, the same for MariaDB and MySQL where they agree. */
 import { hostname, totalmem } from 'node:os';
 
+/**
+ * What an embedded server should be. `allSchemas`: the account may make schemas; `unsafe`: for data nobody will miss;
+ * `bulk`: for many millions of rows, whose indexes are built at the end.
+ * @typedef {object} DatabaseSettings
+ * @property {string} password
+ * @property {number} bufferPoolBytes
+ * @property {number} maxConnections
+ * @property {boolean} [allSchemas]
+ * @property {boolean} [unsafe]
+ * @property {boolean} [bulk]
+ */
+
 const MEBIBYTE = 1024 * 1024;
 const SMALLEST_POOL_BYTES = 128 * MEBIBYTE;
 const LARGEST_POOL_BYTES = 4096 * MEBIBYTE;
@@ -15,7 +27,11 @@ export function bufferPoolBytes(largest = LARGEST_POOL_BYTES) {
   return Math.floor(bytes / MEBIBYTE) * MEBIBYTE;
 }
 
-/** The command line of a server. `--no-defaults` first, so that no option file of the machine has a say. */
+/**
+ * The command line of a server. `--no-defaults` first, so that no option file of the machine has a say.
+ * @param {import('./database-server.mjs').Server} server
+ * @param {Omit<DatabaseSettings, 'password'> & { port: number, dataDir: string, runDir: string, initFile: string }} options
+ */
 export function serverOptions(
   server,
   { port, dataDir, runDir, initFile, bufferPoolBytes: pool, maxConnections, unsafe = false, bulk = false },
@@ -53,6 +69,7 @@ export function serverOptions(
 /**
  * What the server runs at each start before it lets anybody in: every account gets the password, because the port is open
  * to all users of this machine. One statement a line, as `--init-file` demands.
+ * @param {Pick<DatabaseSettings, 'password' | 'allSchemas'>} settings
  */
 export function accountStatements({ password, allSchemas = false }) {
   const account = "'parley'@'127.0.0.1'";

@@ -1,0 +1,5 @@
+/** Options that several measurements have. */
+import { flag, text } from '../scripts/lib/command-line.mjs';
+
+export const QUICK = flag('a short run, on less data');
+export const PROFILE = text('DIR', 'writes a CPU profile there; the figures are then not worth much', 'none');

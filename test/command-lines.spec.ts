@@ -1,0 +1,78 @@
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+
+const WITHIN_MS = 120_000;
+const WRONG_USAGE = 2;
+const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
+/** Scripts of npm that run a file of ours; `src/cli` and programs of others speak for themselves. */
+const OURS = Object.entries(scripts).flatMap(([name, command]): [string, string][] => {
+  const file = /^(?:exec )?node ((?:bench|chaos|scripts)\/\S+\.mjs)$/.exec(command)?.[1];
+  return file === undefined ? [] : [[name, file]];
+});
+
+interface Ended {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Runs a script to its end, which it must find by itself: nothing may have begun. */
+function run(file: string, ...args: string[]): Promise<Ended> {
+  const child = spawn(process.execPath, [file, ...args], { stdio: ['ignore', 'pipe', 'pipe'], timeout: WITHIN_MS });
+  let [stdout, stderr] = ['', ''];
+  child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
+  return new Promise((resolve) => child.once('close', (code) => resolve({ code, stdout, stderr })));
+}
+
+describe('The scripts of npm', () => {
+  it('are known to this test', () => {
+    expect(OURS.length).toBeGreaterThanOrEqual(12);
+  });
+
+  it.each(OURS)(
+    '%s says what it does and what it can be told',
+    async (name, file) => {
+      const { code, stdout, stderr } = await run(file, '--help');
+      const usage = name === 'test' ? 'npm test --' : `npm run ${name} --`;
+      expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+      expect(stdout.startsWith(`Usage: ${usage}`)).toBe(true);
+      expect(stdout).toMatch(/\nOptions\n( {2}.*\n)+$/);
+    },
+    WITHIN_MS,
+  );
+
+  it.each(OURS)(
+    '%s refuses an option that it does not have, in one sentence',
+    async (_name, file) => {
+      expect(await run(file, '--no-such-option')).toEqual({
+        code: WRONG_USAGE,
+        stdout: '',
+        stderr: 'There is no option --no-such-option. See --help.\n',
+      });
+    },
+    WITHIN_MS,
+  );
+
+  it.each([
+    ['a value that is missing', ['--kills'], '--kills needs a value: --kills N.'],
+    ['another option in place of a value', ['--kills', '--quick'], '--kills needs a value: --kills N.'],
+    ['a value that is no number', ['--kills=many'], '--kills takes a whole number from 0 to 10000, not "many".'],
+    ['a number that is too large', ['--kills', '10001'], '--kills takes a whole number from 0 to 10000, not "10001".'],
+    ['a word that is not on the list', ['--server', 'other'], '--server knows any, mysql, but not "other".'],
+    ['a value where none belongs', ['--quick=yes'], '--quick takes no value.'],
+    ['a word without an option', ['fast'], 'There is no use for "fast".'],
+    ['an option with one dash', ['-q'], 'There is no option -q.'],
+    ['something to pass on', ['--', 'x'], 'Nothing may stand behind a further --.'],
+  ])(
+    'refuse %s',
+    async (_what, args, sentence) => {
+      expect(await run('chaos/run.mjs', ...args)).toEqual({
+        code: WRONG_USAGE,
+        stdout: '',
+        stderr: `${sentence} See --help.\n`,
+      });
+    },
+    WITHIN_MS,
+  );
+});
