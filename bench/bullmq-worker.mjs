@@ -15,9 +15,7 @@ const connection = { host: '127.0.0.1', port: Number(process.env.REDIS_PORT), ma
 const records = new Redis(connection);
 const agent = new Agent({ connections: CONNECTIONS_PER_ORIGIN, pipelining: 1 });
 
-/**
- * @param {import('bullmq').Job<{ id: string, url: string, body: string }>} job
- */
+/** @param {import('bullmq').Job<{ id: string, url: string, body: string }>} job */
 async function deliver(job) {
   const { id, url, body } = job.data;
   const startedAt = Date.now();

@@ -1,19 +1,22 @@
 /** `npm run bench -- --only calls`: the hot calls beside hand-written servers, interleaved in one run. */
 import '../scripts/lib/node-version.mjs';
-import { availableParallelism } from 'node:os';
 import { readCommandLine } from '../scripts/lib/command-line.mjs';
 import { Fail, step } from '../scripts/lib/progress.mjs';
 import { PROFILE, QUICK } from './options.mjs';
-import { cpuMicros, residentBytes, SETTINGS_NOTE, startWorker, withBench } from './environment.mjs';
+import { SETTINGS_NOTE, SHARED_CORES, startWorker, withBench } from './environment.mjs';
+import { cpuMicros, residentBytes } from './process-figures.mjs';
 import { fillPhones, numberAt, withoutIndexes } from './phones-table.mjs';
-import { cursorsOf } from './reference-cursors.mjs';
+import { cursorsOf } from './cursors.mjs';
 import { fixed, median, spread, table, verdict } from './report.mjs';
 import { dataKey, makeReferenceKey, Operator } from './world.mjs';
+
+/** @typedef {import('./environment.mjs').Started} Started */
+/** @typedef {import('./load.mjs').LoadResult} LoadResult */
 
 const { values: options } = readCommandLine({
   usage: 'npm run bench -- --only calls',
   about:
-    'Measures this API against a hand-written reference, a tuned one and a bare node:http server, interleaved in one run ' +
+    'Measures this API against a hand-written reference and a bare node:http server, interleaved in one run ' +
     'on a million phones. Prints medians, spreads, ratios and whether the targets are met; misses are no failure.',
   options: { quick: QUICK, profile: PROFILE },
 });
@@ -28,6 +31,11 @@ const CONNECTIONS = 12;
 const PAGES = 500;
 const TARGETS = { read: 0.9, list: 1.2, residentBytes: 250e6 };
 
+/** @typedef {LoadResult & { cpuMicros: number }} Result */
+/** @typedef {Started & { name: string, key: string }} Measured */
+/** @typedef {{ name: string, target: number, paths: readonly string[] }} Operation */
+/** @typedef {import('./environment.mjs').Program<import('./load.mjs').LoadJob, LoadResult>} Load */
+
 await withBench(async (bench) => {
   const api = await bench.startApi(
     options.profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${options.profile}`],
@@ -38,7 +46,6 @@ await withBench(async (bench) => {
   await connection.end();
   const others = [
     { name: 'reference', ...(await bench.startServer('reference.mjs', env)), key: world.referenceKey },
-    { name: 'tuned reference', ...(await bench.startServer('reference-tuned.mjs', env)), key: world.referenceKey },
     { name: 'bare node:http', ...(await bench.startServer('server-hello.mjs')), key: world.referenceKey },
   ];
   const servers = [{ name: 'API', ...api, key: world.key }, ...others];
@@ -47,17 +54,18 @@ await withBench(async (bench) => {
     { name: 'list phones (first page and random pages of 20)', target: TARGETS.list, paths: world.pages },
   ];
   await step('comparing the answers byte by byte', () => compareAnswers(servers.slice(0, -1), operations));
-  const load = startWorker('load.mjs');
+  const load = /** @type {Load} */ (startWorker('load.mjs'));
+  const measured = [];
   for (const operation of operations) {
-    operation.results = await step(`measuring ${operation.name}`, () => measure(load, servers, operation));
+    const results = await step(`measuring ${operation.name}`, () => measure(load, servers, operation));
+    measured.push({ ...operation, results });
   }
-  printReport(servers, operations, await residentBytes(api.child));
+  printReport(servers, measured, await residentBytes(api.child));
   await api.stop();
 });
 
 /**
- * @param {import('./environment.mjs').Bench} bench
- * @param {import('./environment.mjs').Started} api
+ * @param {import('./environment.mjs').Bench} bench @param {Started} api
  * @param {import('mysql2/promise').Connection} connection
  */
 async function makeWorld(bench, api, connection) {
@@ -74,7 +82,7 @@ async function makeWorld(bench, api, connection) {
     }
   });
   const cursorKey = await dataKey(connection, bench.masterKey, 'cursor');
-  const cursors = cursorsOf(cursorKey);
+  const cursors = await cursorsOf(cursorKey);
   const random = Array.from(
     { length: PAGES - 1 },
     () => `/v1/phones?cursor=${cursors.write(numberAt(Math.floor(Math.random() * bigCount)))}`,
@@ -89,22 +97,21 @@ async function makeWorld(bench, api, connection) {
 
 /**
  * What is compared must be the same work: every server gives the same bytes for the same request.
- * @param {Measured[]} servers
- * @param {Operation[]} operations
+ * @param {Measured[]} servers @param {Operation[]} operations
  */
 async function compareAnswers(servers, operations) {
   for (const path of operations.flatMap(({ paths }) => paths)) {
     const [expected, ...others] = await Promise.all(servers.map((server) => answerOf(server, path)));
     const unlike = others.findIndex((answer) => answer !== expected);
     if (unlike !== -1)
-      throw new Fail(`The ${servers[unlike + 1].name} answers GET ${path} unlike the API:`, [expected, others[unlike]]);
+      throw new Fail(`The ${servers[unlike + 1]?.name} answers GET ${path} unlike the API:`, [
+        expected ?? '',
+        others[unlike] ?? '',
+      ]);
   }
 }
 
-/**
- * @param {{ name: string, url: string, key: string }} given
- * @param {string} path
- */
+/** @param {{ name: string, url: string, key: string }} given @param {string} path */
 async function answerOf({ name, url, key }, path) {
   const response = await fetch(url + path, { headers: { 'x-api-key': key } });
   const body = await response.text();
@@ -114,13 +121,11 @@ async function answerOf({ name, url, key }, path) {
 
 /**
  * Rounds of A B C D: whatever else the machine does falls upon all of them.
- * @param {import('./environment.mjs').Program} load
- * @param {Measured[]} servers
- * @param {{ paths: readonly string[] }} given2
+ * @param {Load} load @param {Measured[]} servers @param {{ paths: readonly string[] }} given2
  */
 async function measure(load, servers, { paths }) {
-  const run = async ({ name, url, key, child }, seconds) => {
-    const before = await cpuMicros(child);
+  const run = async (/** @type {Measured} */ { name, url, key, child }, /** @type {number} */ seconds) => {
+    const before = (await cpuMicros(child)) ?? Number.NaN;
     const result = await load.run({
       url,
       connections: CONNECTIONS,
@@ -128,40 +133,42 @@ async function measure(load, servers, { paths }) {
       requests: paths.map((path) => ({ path, headers: { 'x-api-key': key } })),
     });
     if (result.failures > 0) throw new Fail(`The ${name} failed ${result.failures} requests under load.`);
-    return {
-      ...result,
-      cpuMicros: before === null ? Number.NaN : ((await cpuMicros(child)) - before) / result.requests,
-    };
+    const after = (await cpuMicros(child)) ?? Number.NaN;
+    return { ...result, cpuMicros: (after - before) / result.requests };
   };
   for (const server of servers) await run(server, PLAN.warmUpSeconds);
-  const results = servers.map(() => []);
+  const results = servers.map(() => /** @type {Result[]} */ ([]));
   for (let round = 0; round < PLAN.rounds; round += 1) {
-    for (const [index, server] of servers.entries()) results[index].push(await run(server, PLAN.seconds));
+    for (const [index, server] of servers.entries()) results[index]?.push(await run(server, PLAN.seconds));
   }
   return results;
 }
 
 /**
- * @param {Measured[]} servers
- * @param {Operation[]} operations
+ * @param {Measured[]} servers @param {(Operation & { results: Result[][] })[]} operations
  * @param {number | null} resident
  */
 function printReport(servers, operations, resident) {
   console.log(
-    `\n${fixed(PLAN.phones)} phones, ${PLAN.rounds} interleaved rounds of ${PLAN.seconds} s each, ${CONNECTIONS} connections; medians (lowest–highest).`,
+    `\n${fixed(PLAN.phones)} phones, ${PLAN.rounds} interleaved rounds of ${PLAN.seconds} s each, ` +
+      `${CONNECTIONS} connections; medians (lowest–highest).`,
   );
   console.log(SETTINGS_NOTE);
   console.log(
-    `Load generator, server and database share the ${availableParallelism()} cores of this machine with whatever else it does: compare ratios, or the CPU time of the server process, not requests/s.`,
+    `Load generator, server and database ${SHARED_CORES}: compare ratios, or the CPU time of the server process, not ` +
+      'requests/s.',
   );
   for (const { name, results } of operations) {
-    const rows = servers.map((server, index) => [
-      server.name,
-      spread(results[index].map(({ perSecond }) => perSecond)),
-      spread(results[index].map((result) => result.cpuMicros)),
-      spread(results[index].map(({ p99 }) => p99)),
-      index === 0 ? '' : spread(ratios(results, index), 2),
-    ]);
+    const rows = servers.map((server, index) => {
+      const own = results[index] ?? [];
+      return [
+        server.name,
+        spread(own.map(({ perSecond }) => perSecond)),
+        spread(own.map((result) => result.cpuMicros)),
+        spread(own.map(({ p99 }) => p99)),
+        index === 0 ? '' : spread(ratios(results, index), 2),
+      ];
+    });
     console.log(`\n${name}\n${table([['', 'requests/s', 'CPU µs a request', 'p99 ms', 'API / this'], ...rows])}`);
   }
   console.log('\nTargets');
@@ -181,7 +188,11 @@ function printReport(servers, operations, resident) {
     );
 }
 
-/** API by another server, round by round. */
-function ratios([api, ...others], index) {
-  return others[index - 1].map(({ perSecond }, round) => api[round].perSecond / perSecond);
+/**
+ * API by another server, round by round.
+ * @param {Result[][]} results the API's first @param {number} index
+ */
+function ratios(results, index) {
+  const other = results[index];
+  return (results[0] ?? []).map(({ perSecond }, round) => perSecond / (other?.[round]?.perSecond ?? Number.NaN));
 }

@@ -8,7 +8,7 @@ import { PROFILE, QUICK } from './options.mjs';
 import { startWorker, withBench } from './environment.mjs';
 import { startRival } from './rival.mjs';
 import { fixed, median, percentile, spread, table, verdict } from './report.mjs';
-import { Operator } from './world.mjs';
+import { numberOf, Operator } from './world.mjs';
 
 const { values: options } = readCommandLine({
   usage: 'npm run bench:deliveries --',
@@ -39,8 +39,12 @@ const DATA = {
   version: 1,
 };
 
+/** @typedef {import('./world.mjs').Project & { url: string }} Endpoint */
+/** @typedef {import('./receiver.mjs').ReceiverJob} ReceiverJob */
+/** @typedef {import('./environment.mjs').Program<ReceiverJob, number[]>} Receiver */
+
 await withBench(async (bench) => {
-  const receiver = startWorker('receiver.mjs');
+  const receiver = /** @type {Receiver} */ (startWorker('receiver.mjs'));
   const ports = await receiver.run({ listen: ENDPOINTS });
   const rival = await step('starting Redis and BullMQ', () => startRival());
   const { plainApiKey } = await bench.seed();
@@ -84,10 +88,7 @@ await withBench(async (bench) => {
   await api.stop();
 });
 
-/**
- * @param {import('./world.mjs').Operator} operator
- * @param {readonly number[]} ports
- */
+/** @param {import('./world.mjs').Operator} operator @param {readonly number[]} ports */
 async function makeEndpoints(operator, ports) {
   const endpoints = [];
   for (const [index, port] of ports.entries()) {
@@ -116,15 +117,22 @@ function bodyOf(id) {
 }
 
 /**
- * @param {import('mysql2/promise').Connection} connection
- * @param {readonly Endpoint[]} endpoints
- * @param {number} count
+ * @param {import('mysql2/promise').Connection} connection @param {readonly Endpoint[]} endpoints @param {number} count
  */
 async function insertEvents(connection, endpoints, count) {
   for (let start = 0; start < count; start += INSERT_ROWS) {
     const rows = Array.from({ length: Math.min(INSERT_ROWS, count - start) }, (_, index) => {
-      const { tenantId, projectId } = endpoints[(start + index) % endpoints.length];
-      return [`evt_${ulid()}`, tenantId, projectId, 'phone.created', JSON.stringify(DATA), 0, null, Date.now()];
+      const endpoint = endpoints[(start + index) % endpoints.length];
+      return [
+        `evt_${ulid()}`,
+        endpoint?.tenantId,
+        endpoint?.projectId,
+        'phone.created',
+        JSON.stringify(DATA),
+        0,
+        null,
+        Date.now(),
+      ];
     });
     await connection.query(
       'INSERT INTO events (eventId, tenantId, projectId, type, data, isDispatched, sequence, createdAt) VALUES ?',
@@ -135,9 +143,7 @@ async function insertEvents(connection, endpoints, count) {
 
 /**
  * Deliveries per second: from the first INSERT of events until every attempt is recorded.
- * @param {import('mysql2/promise').Connection} connection
- * @param {readonly Endpoint[]} endpoints
- * @param {number} count
+ * @param {import('mysql2/promise').Connection} connection @param {readonly Endpoint[]} endpoints @param {number} count
  */
 async function drainParley(connection, endpoints, count) {
   const before = await attempts(connection);
@@ -150,19 +156,15 @@ async function drainParley(connection, endpoints, count) {
   return count / ((performance.now() - start) / 1_000);
 }
 
-/**
- * @param {import('mysql2/promise').Connection} connection
- */
-async function attempts(connection) {
-  const [[row]] = await connection.query('SELECT COALESCE(SUM(attempts), 0) AS attempts FROM delivery_stats');
-  return Number(row.attempts);
+/** @param {import('mysql2/promise').Connection} connection */
+function attempts(connection) {
+  return numberOf(connection, 'SELECT COALESCE(SUM(attempts), 0) FROM delivery_stats');
 }
 
 /**
  * How old events were at the receiver, in ms.
- * @param {import('mysql2/promise').Connection} connection
- * @param {readonly Endpoint[]} endpoints
- * @param {import('./environment.mjs').Program} receiver
+ * @param {import('mysql2/promise').Connection} connection @param {readonly Endpoint[]} endpoints
+ * @param {Receiver} receiver
  */
 async function steady(connection, endpoints, receiver) {
   const start = performance.now();
@@ -178,15 +180,13 @@ async function steady(connection, endpoints, receiver) {
   return ages;
 }
 
-/**
- * @param {readonly { parley: number, bull: number }[]} rounds
- * @param {number[]} ages
- */
+/** @param {readonly { parley: number, bull: number }[]} rounds @param {number[]} ages */
 function report(rounds, ages) {
   const own = rounds.map((round) => round.parley);
   const ratios = rounds.map((round) => round.parley / round.bull);
   console.log(
-    `\n${fixed(PLAN.events)} events to ${ENDPOINTS} endpoints of ${ENDPOINTS} tenants, ${PLAN.rounds} interleaved rounds; medians (lowest–highest).`,
+    `\n${fixed(PLAN.events)} events to ${ENDPOINTS} endpoints of ${ENDPOINTS} tenants, ${PLAN.rounds} interleaved rounds; ` +
+      'medians (lowest–highest).',
   );
   console.log('One process each; store, worker, receiver and generator share the cores of this machine.\n');
   console.log(
@@ -197,9 +197,10 @@ function report(rounds, ages) {
       ['Parley / BullMQ', spread(ratios, 2)],
     ]),
   );
-  const [p50, p99, most] = [percentile(ages, 0.5), percentile(ages, 0.99), Math.max(...ages)];
+  const p99 = percentile(ages, 0.99);
   console.log(
-    `\nAt ${STEADY_PER_SECOND} events/s, age at the receiver: p50 ${p50} ms, p99 ${p99} ms, most ${most} ms (${fixed(ages.length)} events, recorded by another process).\n\nTargets`,
+    `\nAt ${STEADY_PER_SECOND} events/s, age at the receiver: p50 ${percentile(ages, 0.5)} ms, p99 ${p99} ms, ` +
+      `most ${Math.max(...ages)} ms (${fixed(ages.length)} events, recorded by another process).\n\nTargets`,
   );
   console.log(
     verdict('Parley / BullMQ', `${fixed(median(ratios), 2)}×`, `≥ ${TARGETS.ratio}×`, median(ratios) >= TARGETS.ratio),

@@ -3,29 +3,23 @@
  * own, and API processes with the settings of production. All of it is gone afterwards.
  */
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import mysql from 'mysql2/promise';
-import { API_FLAGS, migrate, seedOnce } from '../scripts/lib/application.mjs';
-import { onInterrupt, removeAtEnd, startChild, stopAllChildren, stopChild } from '../scripts/lib/children.mjs';
-import { requireServer } from '../scripts/lib/database-server.mjs';
-import { startDatabase } from '../scripts/lib/embedded-database.mjs';
+import { API_FLAGS, migrate, requireFirstKey, seedOnce } from '../scripts/lib/application.mjs';
+import { onInterrupt, startChild, stopAllChildren, stopChild } from '../scripts/lib/children.mjs';
 import { freePort } from '../scripts/lib/ports.mjs';
+import { responds } from '../scripts/lib/probe.mjs';
 import { Fail, printFailure, step } from '../scripts/lib/progress.mjs';
 import { ensureBuild, ensureDependencies, PROJECT } from '../scripts/lib/project-build.mjs';
 import { bufferPoolBytes } from '../scripts/lib/server-options.mjs';
+import { openDatabase } from './database.mjs';
 
-const MAX_CONNECTIONS = 200;
 /** Holds a million phones with all their indexes, so that the disk is not what is measured. */
 const LARGEST_POOL_BYTES = 2 * 1024 ** 3;
 const READY_WAIT_MS = 30_000;
 const READY_POLL_MS = 50;
-const PROBE_WAIT_MS = 2_000;
-/** Linux counts CPU time in hundredths of a second. */
-const MICROS_PER_TICK = 10_000;
 const INTERRUPTED_EXIT_CODE = 130;
 /** A flood that is refused must be refused by the guard, a bench must measure the API: so no limit per key here. */
 const API_SETTINGS = {
@@ -37,7 +31,11 @@ const API_SETTINGS = {
 
 /** One line about the settings of the API under measurement, for the output. */
 export const SETTINGS_NOTE =
-  'API settings: the defaults of production (LOG_LEVEL=info, written to /dev/null), but RATE_LIMIT_PER_MINUTE=0, so that the limit per key is not what is measured.';
+  'API settings: the defaults of production (LOG_LEVEL=info, written to /dev/null), but RATE_LIMIT_PER_MINUTE=0, so that ' +
+  'the limit per key is not what is measured.';
+
+/** The end of a sentence about who shares the machine. */
+export const SHARED_CORES = `share the ${availableParallelism()} cores of this machine with whatever else it does`;
 
 /**
  * Runs a measurement from its environment to its removal, also when it fails or is interrupted. A failure ends the
@@ -49,6 +47,7 @@ export async function withBench(
   measure,
   server = { bufferPoolBytes: bufferPoolBytes(LARGEST_POOL_BYTES), bulk: false },
 ) {
+  /** @type {{ url: string, remove(): Promise<void> } | null} */
   let database = null;
   const cleanUp = async () => {
     await database?.remove().catch((/** @type {unknown} */ error) => printFailure(error));
@@ -77,12 +76,18 @@ export async function withBench(
   }
 }
 
+/** @typedef {import('../scripts/lib/children.mjs').Child} Child */
+/** @typedef {{ url: string, child: Child, stop(): Promise<void> }} Started */
+/** @typedef {ReturnType<typeof environment>} Environment */
+/**
+ * A process that takes jobs.
+ * @template J, R
+ * @typedef {{ child: Child, run(job: J): Promise<R> }} Program
+ */
+
 /** A migrated schema and what can be started on it. */
-class Bench {
-  /**
-   * @param {Environment} env
-   * @param {string} databaseUrl
-   */
+export class Bench {
+  /** @param {Environment} env @param {string} databaseUrl */
   constructor(env, databaseUrl) {
     this.env = env;
     this.databaseUrl = databaseUrl;
@@ -90,8 +95,8 @@ class Bench {
   }
 
   /** Makes the first ADMIN key with the command that operators use. */
-  seed() {
-    return seedOnce(this.env);
+  async seed() {
+    return requireFirstKey(await seedOnce(this.env));
   }
 
   /** A connection for statements of the measurement itself. */
@@ -131,88 +136,42 @@ class Bench {
 }
 
 /**
- * A program of this folder as a process of its own that takes jobs by messages.
- * @param {string} file
+ * A program of this folder as a process of its own that takes jobs by messages (jobs.mjs).
+ * @param {string} file @returns {Program<unknown, unknown>}
  */
 export function startWorker(file) {
   const child = startBenchChild(file, process.env, ['ignore', 'inherit', 'inherit', 'ipc']);
   return {
     child,
-    /** Hands over a job and resolves with the answer. */
+    /** Hands over a job and resolves with its result. */
     run: (job) =>
       new Promise((resolve, reject) => {
         const ended = () => reject(new Fail(`${file} has ended by itself.`));
         child.once('exit', ended);
-        child.once('message', (answer) => {
+        child.once('message', (result) => {
           child.off('exit', ended);
-          resolve(answer);
+          resolve(result);
         });
-        child.send(job);
+        child.send(/** @type {import('node:child_process').Serializable} */ (job));
       }),
   };
 }
 
-/**
- * Resident memory of a process in bytes, or null where the system has no /proc.
- * @param {import('../scripts/lib/children.mjs').Child} child
- */
-export async function residentBytes(child) {
-  const status = await readFile(`/proc/${child.pid}/status`, 'utf8').catch(() => '');
-  const [, kilobytes] = /^VmRSS:\s+(\d+) kB$/m.exec(status) ?? [];
-  return kilobytes === undefined ? null : Number(kilobytes) * 1024;
-}
-
-/**
- * CPU time a process has used so far in microseconds, all its threads, or null where the system has no /proc.
- * @param {import('../scripts/lib/children.mjs').Child} child
- */
-export async function cpuMicros(child) {
-  const stat = await readFile(`/proc/${child.pid}/stat`, 'utf8').catch(() => '');
-  // Fields 14 and 15, counted after the command's closing parenthesis because a command may hold blanks.
-  const [user, system] = stat
-    .slice(stat.lastIndexOf(')') + 2)
-    .split(' ')
-    .slice(11, 13)
-    .map(Number);
-  return system === undefined ? null : (user + system) * MICROS_PER_TICK;
-}
-
-/**
- * @param {string} file
- * @param {NodeJS.ProcessEnv} env
- * @param {import('node:child_process').StdioOptions} [stdio]
- */
+/** @param {string} file @param {NodeJS.ProcessEnv} env @param {import('node:child_process').StdioOptions} [stdio] */
 function startBenchChild(file, env, stdio = ['ignore', 'inherit', 'inherit']) {
   return startChild(process.execPath, [join(PROJECT, 'bench', file)], { cwd: PROJECT, env, stdio });
 }
 
-/**
- * @param {string} what
- * @param {import('../scripts/lib/children.mjs').Child} child
- * @param {string} url
- */
+/** @param {string} what @param {import('../scripts/lib/children.mjs').Child} child @param {string} url */
 async function untilAnswers(what, child, url) {
   let ended = false;
   void child.ended.then(() => (ended = true));
   const deadline = Date.now() + READY_WAIT_MS;
   while (!ended && Date.now() < deadline) {
-    if (await answers(url)) return;
+    if (await responds(url)) return;
     await sleep(READY_POLL_MS);
   }
   throw new Fail(ended ? `${what} ended while it started.` : `${what} was not ready within ${READY_WAIT_MS / 1000} s.`);
-}
-
-/**
- * @param {string} url
- */
-async function answers(url) {
-  try {
-    const response = await fetch(url, { signal: AbortSignal.timeout(PROBE_WAIT_MS) });
-    await response.arrayBuffer();
-    return response.ok;
-  } catch {
-    return false;
-  }
 }
 
 /**
@@ -227,51 +186,4 @@ function environment(databaseUrl) {
     DATABASE_URL: databaseUrl,
     MASTER_KEY: randomBytes(32).toString('base64'),
   };
-}
-
-/**
- * A schema nobody else uses: `{ url, remove() }`.
- * @param {Wanted} wanted
- */
-async function openDatabase(wanted) {
-  const schema = `parley_bench_${randomBytes(4).toString('hex')}`;
-  const server = process.env.BENCH_DATABASE_URL || (await startEmbedded(wanted));
-  await onServer(server, `CREATE DATABASE ${schema} CHARACTER SET utf8mb4`);
-  const url = new URL(server);
-  url.pathname = `/${schema}`;
-  return { url: url.toString(), remove: () => onServer(server, `DROP DATABASE ${schema}`) };
-}
-
-/**
- * @param {Wanted} wanted
- */
-async function startEmbedded(wanted) {
-  const folder = mkdtempSync(join(tmpdir(), 'parley-bench-'));
-  removeAtEnd(folder);
-  const server = await requireServer();
-  const settings = {
-    password: randomBytes(24).toString('hex'),
-    ...wanted,
-    maxConnections: MAX_CONNECTIONS,
-    allSchemas: true,
-    unsafe: true,
-  };
-  const label = `starting an embedded database (${server.label} ${server.version}, buffer pool ${Math.round(settings.bufferPoolBytes / 1024 ** 2)} MiB)`;
-  const database = await step(label, () =>
-    startDatabase({ server, dataDir: join(folder, 'database'), logFile: join(folder, 'database.log'), settings }),
-  );
-  return database.url();
-}
-
-/**
- * @param {string} url
- * @param {string} statement
- */
-async function onServer(url, statement) {
-  const connection = await mysql.createConnection(url);
-  try {
-    await connection.query(statement);
-  } finally {
-    await connection.end();
-  }
 }

@@ -6,6 +6,8 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Pool } from 'undici';
+import { codeOf } from '../scripts/lib/progress.mjs';
+import { takeJobs } from './jobs.mjs';
 
 /** More than the API lets wait for bcrypt, so that the flood arrives at its full rate; the operating system must allow as many open files. */
 const CONNECTIONS = 1_536;
@@ -15,14 +17,18 @@ const MANY = 100;
 const ANSWER_WAIT_MS = 15_000;
 const REFUSALS_KEPT = 5;
 
-process.on('message', async (job) => {
-  process.send(await run(job));
-});
-process.on('disconnect', () => process.exit(0));
-
+/** @typedef {{ path: string, key: string, fromMs?: number }} FloodRequest */
+/** @typedef {{ url: string, perSecond: number, seconds: number, requests: FloodRequest[], keepLatencies: boolean }} FloodJob */
 /**
- * @param {FloodJob} job
+ * @typedef {object} Outcome
+ * @property {Record<string, number>} statuses @property {{ key: string, ms: number, atMs: number }[]} answers
+ * @property {string[]} refusals
  */
+/** @typedef {Outcome & { sent: number }} FloodOutcome */
+
+takeJobs(run);
+
+/** @param {FloodJob} job */
 async function run({ url, perSecond, seconds, requests, keepLatencies }) {
   const pool = new Pool(url, {
     connections: CONNECTIONS,
@@ -30,6 +36,7 @@ async function run({ url, perSecond, seconds, requests, keepLatencies }) {
     headersTimeout: ANSWER_WAIT_MS,
     bodyTimeout: ANSWER_WAIT_MS,
   });
+  /** @type {Outcome} */
   const outcome = { statuses: {}, answers: [], refusals: [] };
   const underWay = [];
   const start = performance.now();
@@ -48,30 +55,24 @@ async function run({ url, perSecond, seconds, requests, keepLatencies }) {
   return { ...outcome, sent: underWay.length };
 }
 
-/**
- * @param {number} turn
- * @param {number} perSecond
- */
+/** @param {number} turn @param {number} perSecond */
 function dueAfterMs(turn, perSecond) {
   return (turn / perSecond) * 1000;
 }
 
 /**
  * The requests whose time has come take turns.
- * @param {readonly FloodRequest[]} requests
- * @param {number} turn
- * @param {number} elapsedMs
+ * @param {readonly FloodRequest[]} requests @param {number} turn @param {number} elapsedMs
  */
 function pick(requests, turn, elapsedMs) {
   const begun = requests.length > MANY ? requests : requests.filter(({ fromMs = 0 }) => fromMs <= elapsedMs);
-  return begun[turn % begun.length];
+  const request = begun[turn % begun.length];
+  if (request === undefined) throw new Error('There is nothing to send.');
+  return request;
 }
 
 /**
- * @param {import('undici').Pool} pool
- * @param {FloodRequest} request
- * @param {number} dueAt
- * @param {Outcome} outcome
+ * @param {import('undici').Pool} pool @param {FloodRequest} request @param {number} dueAt @param {Outcome} outcome
  * @param {boolean} keepLatencies
  */
 async function send(pool, request, dueAt, outcome, keepLatencies) {
@@ -80,11 +81,7 @@ async function send(pool, request, dueAt, outcome, keepLatencies) {
   if (keepLatencies) outcome.answers.push({ key: request.key, ms: performance.now() - dueAt, atMs: performance.now() });
 }
 
-/**
- * @param {import('undici').Pool} pool
- * @param {FloodRequest} request1
- * @param {string[]} refusals
- */
+/** @param {import('undici').Pool} pool @param {FloodRequest} request1 @param {string[]} refusals */
 async function answerOf(pool, { path, key }, refusals) {
   try {
     const { statusCode, body } = await pool.request({ method: 'GET', path, headers: { 'x-api-key': key } });
@@ -93,6 +90,6 @@ async function answerOf(pool, { path, key }, refusals) {
     return statusCode;
   } catch (error) {
     if (refusals.length < REFUSALS_KEPT) refusals.push(String(error));
-    return error.code ?? 'error';
+    return codeOf(error) ?? 'error';
   }
 }

@@ -5,13 +5,15 @@
  */
 import '../scripts/lib/node-version.mjs';
 import { randomBytes } from 'node:crypto';
-import { availableParallelism } from 'node:os';
 import { readCommandLine } from '../scripts/lib/command-line.mjs';
 import { Fail, step } from '../scripts/lib/progress.mjs';
+import { fromBuild } from '../scripts/lib/project-build.mjs';
 import { QUICK } from './options.mjs';
-import { SETTINGS_NOTE, startWorker, withBench } from './environment.mjs';
+import { SETTINGS_NOTE, SHARED_CORES, startWorker, withBench } from './environment.mjs';
 import { fixed, percentile, table, verdict } from './report.mjs';
-import { dataKey, macWith, Operator } from './world.mjs';
+import { dataKey, keysOf, Operator } from './world.mjs';
+
+/** @typedef {import('./environment.mjs').Bench} Bench */
 
 const { values: options } = readCommandLine({
   usage: 'npm run flood --',
@@ -33,6 +35,10 @@ const P99_TARGET_MS = 100;
 const SECRET_LENGTH = 32;
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
+/** @typedef {import('./flood-client.mjs').FloodOutcome} FloodOutcome */
+/** @typedef {import('./environment.mjs').Program<import('./flood-client.mjs').FloodJob, FloodOutcome>} Client */
+/** @typedef {{ flood: FloodOutcome, valid: FloodOutcome }} PhaseResult */
+
 await withBench(async (bench) => {
   const world = await step('making projects and keys', () => makeWorld(bench));
   const phases = [
@@ -44,22 +50,24 @@ await withBench(async (bench) => {
     },
     { name: 'Wrong secrets of real keys, under a right tag', badKey: await tagged(bench), warmUpSeconds: 0 },
   ];
+  const results = [];
   for (const phase of phases) {
-    phase.result = await step(`${phase.name}: ${PHASE_SECONDS} s`, () => runPhase(bench, world, phase));
+    const result = await step(`${phase.name}: ${PHASE_SECONDS} s`, () => runPhase(bench, world, phase));
+    results.push({ name: phase.name, result });
   }
   console.log(
-    `\n${VALID_PER_SECOND} valid requests/s beside ${fixed(FLOOD_PER_SECOND)} bad ones for ${PHASE_SECONDS} s, each on a process of its own; ${VALID_KEYS} valid keys, ${BEGINS.filter((share) => share > 0).length} of them first used during the flood.`,
+    `\n${VALID_PER_SECOND} valid requests/s beside ${fixed(FLOOD_PER_SECOND)} bad ones for ${PHASE_SECONDS} s, each on a ` +
+      `process of its own; ${VALID_KEYS} valid keys, ${BEGINS.filter((share) => share > 0).length} of them first used ` +
+      'during the flood.',
   );
   console.log(SETTINGS_NOTE);
-  console.log(
-    `Clients, API and database share the ${availableParallelism()} cores of this machine with whatever else it does.`,
-  );
-  for (const { name, result } of phases) printPhase(name, result);
+  console.log(`Clients, API and database ${SHARED_CORES}.`);
+  for (const { name, result } of results) printPhase(name, result);
 });
 
 /**
  * Made by a process that ends before the first phase: what it has proved, the cold ones have not.
- * @param {import('./environment.mjs').Bench} bench
+ * @param {Bench} bench
  */
 async function makeWorld(bench) {
   const { plainApiKey } = await bench.seed();
@@ -76,38 +84,46 @@ async function makeWorld(bench) {
 
 /**
  * Makes key texts with a right tag and a wrong secret, as only somebody with the data key could.
- * @param {import('./environment.mjs').Bench} bench
+ * @param {Bench} bench
  */
 async function tagged(bench) {
   const connection = await bench.connect();
-  const macs = macWith(await dataKey(connection, bench.masterKey, 'api-key-tag'));
+  const macs = await keysOf({ 'api-key-tag': await dataKey(connection, bench.masterKey, 'api-key-tag') });
   await connection.end();
-  const { writeKeyText } = await import('../dist/src/api-keys/key-text.js');
-  return (keyId) => writeKeyText(macs, keyId, randomText(SECRET_LENGTH));
+  const { writeKeyText } = /** @type {typeof import('../src/api-keys/key-text.js')} */ (
+    await fromBuild('api-keys/key-text.js')
+  );
+  return (/** @type {string} */ keyId) => writeKeyText(macs, keyId, randomText(SECRET_LENGTH));
 }
 
 /**
- * @param {import('./environment.mjs').Bench} bench
+ * @param {Bench} bench
  * @param {{ projectId: string, keys: readonly { keyId: string, key: string }[] }} given1
  * @param {{ badKey: (keyId: string) => string, warmUpSeconds: number }} given2
  */
 async function runPhase(bench, { projectId, keys }, { badKey, warmUpSeconds }) {
   const path = `/v1/projects/${projectId}`;
   // Each is sent once.
-  const badFor = (seconds) =>
+  const badFor = (/** @type {number} */ seconds) =>
     Array.from({ length: seconds * FLOOD_PER_SECOND }, (_, index) => ({
       path,
-      key: badKey(keys[index % keys.length].keyId),
+      key: badKey(keys[index % keys.length]?.keyId ?? ''),
     }));
-  const good = keys.map(({ key }, index) => ({ path, key, fromMs: BEGINS[index] * PHASE_SECONDS * 1000 }));
-  const clients = { flood: startWorker('flood-client.mjs'), valid: startWorker('flood-client.mjs') };
+  const good = keys.map(({ key }, index) => ({ path, key, fromMs: (BEGINS[index] ?? 0) * PHASE_SECONDS * 1000 }));
+  const [flooding, valid] = [startClient(), startClient()];
   const api = await bench.startApi();
   try {
-    const run = async (seconds, valid) => {
+    const run = async (/** @type {number} */ seconds, /** @type {typeof good} */ requestsOfValid) => {
       const requests = badFor(seconds);
       const [flood, answered] = await Promise.all([
-        clients.flood.run({ url: api.url, perSecond: FLOOD_PER_SECOND, seconds, requests, keepLatencies: false }),
-        clients.valid.run({ url: api.url, perSecond: VALID_PER_SECOND, seconds, requests: valid, keepLatencies: true }),
+        flooding.run({ url: api.url, perSecond: FLOOD_PER_SECOND, seconds, requests, keepLatencies: false }),
+        valid.run({
+          url: api.url,
+          perSecond: VALID_PER_SECOND,
+          seconds,
+          requests: requestsOfValid,
+          keepLatencies: true,
+        }),
       ]);
       return { flood, valid: answered };
     };
@@ -118,17 +134,14 @@ async function runPhase(bench, { projectId, keys }, { badKey, warmUpSeconds }) {
       );
     return await run(PHASE_SECONDS, good);
   } finally {
-    for (const { child } of Object.values(clients)) child.disconnect();
+    for (const { child } of [flooding, valid]) child.disconnect();
     await api.stop();
   }
 }
 
-/**
- * @param {string} name
- * @param {PhaseResult} result1
- */
+/** @param {string} name @param {PhaseResult} result1 */
 function printPhase(name, { flood, valid }) {
-  const answered = valid.statuses[200] ?? 0;
+  const answered = valid.statuses['200'] ?? 0;
   const refused = valid.sent - answered;
   const all = valid.answers.map(({ ms }) => ms);
   const first = firstAnswers(valid.answers);
@@ -140,12 +153,12 @@ function printPhase(name, { flood, valid }) {
   ];
   console.log(`\n${name}\n${table(rows)}`);
   console.log(`  first answer to each valid key after: ${first.firstMs.map((ms) => `${fixed(ms)} ms`).join(', ')}`);
-  console.log(`  bad ones that found the queue of bcrypt full (503): ${fixed(flood.statuses[503] ?? 0)}`);
+  console.log(`  bad ones that found the queue of bcrypt full (503): ${fixed(flood.statuses['503'] ?? 0)}`);
   console.log(verdict('valid requests refused', fixed(refused), '0', refused === 0));
   const p99 = percentile(all, 0.99);
   console.log(verdict('p99 of valid requests', `${fixed(p99, 1)} ms`, `< ${P99_TARGET_MS} ms`, p99 < P99_TARGET_MS));
   for (const refusal of valid.refusals) console.log(`    refused: ${refusal}`);
-  if ((flood.statuses[200] ?? 0) > 0) throw new Fail('A bad key was let in.');
+  if ((flood.statuses['200'] ?? 0) > 0) throw new Fail('A bad key was let in.');
 }
 
 /**
@@ -163,23 +176,17 @@ function firstAnswers(answers) {
   return { firstMs: [...firstMs.values()].map(({ ms }) => ms), later };
 }
 
-/**
- * @param {import('./flood-client.mjs').FloodOutcome} outcome
- */
+/** @param {import('./flood-client.mjs').FloodOutcome} outcome */
 function counts({ sent, statuses }) {
   return [fixed(sent), fixed(sent / PHASE_SECONDS), statusesText(statuses)];
 }
 
-/**
- * @param {number[]} values
- */
+/** @param {number[]} values */
 function latencies(values) {
   return [0.5, 0.99, 1].map((share) => fixed(percentile(values, share), 1));
 }
 
-/**
- * @param {Record<string, number>} statuses
- */
+/** @param {Record<string, number>} statuses */
 function statusesText(statuses) {
   return Object.entries(statuses)
     .map(([status, count]) => `${status}: ${fixed(count)}`)
@@ -192,4 +199,8 @@ function statusesText(statuses) {
  */
 function randomText(length) {
   return Array.from(randomBytes(length), (byte) => BASE62[byte % BASE62.length]).join('');
+}
+
+function startClient() {
+  return /** @type {Client} */ (startWorker('flood-client.mjs'));
 }

@@ -2,28 +2,35 @@
  * Receivers of `npm run hostile`, a process of its own: some of ill will, and one good one that notes how old each event is
  * when it comes. Messages: `start` (`{ hostile }`) answers the URLs, `drain` answers the ages since the last time.
  */
+import { once } from 'node:events';
 import { createServer as createHttpServer } from 'node:http';
 import { createServer } from 'node:net';
+import { addressOf } from '../scripts/lib/ports.mjs';
+import { takeJobs } from './jobs.mjs';
 
 const DRIP_EVERY_MS = 200;
 const FLOOD_BYTES = 10 * 1024 * 1024;
 const CHUNK = Buffer.alloc(64 * 1024, 'x');
 const OK = 'HTTP/1.1 200 OK\r\n';
 
-/** What each kind does with a request that has begun to arrive. */
+/** @typedef {import('node:net').Socket} Socket */
+/** @typedef {'hangs' | 'drips' | 'floods' | 'resets' | 'redirects'} Way */
+/** @typedef {{ name: 'start', hostile: number } | { name: 'drain' }} HostileJob */
+/** @typedef {{ ages: number[], requests: Record<string, number>, good: string, hostile: string[] }} HostileResult of either job its part */
+
+/**
+ * What each kind does with a request that has begun to arrive.
+ * @type {Record<Way, (socket: Socket) => unknown>}
+ */
 const WAYS = {
   hangs() {},
-  /**
-   * @param {import('node:net').Socket} socket
-   */
+  /** @param {import('node:net').Socket} socket */
   drips(socket) {
     socket.write(`${OK}content-length: 100000\r\n\r\n`);
     const timer = setInterval(() => socket.write('x'), DRIP_EVERY_MS);
     socket.once('close', () => clearInterval(timer));
   },
-  /**
-   * @param {import('node:net').Socket} socket
-   */
+  /** @param {import('node:net').Socket} socket */
   floods(socket) {
     socket.write(`${OK}content-length: ${FLOOD_BYTES}\r\n\r\n`);
     let left = FLOOD_BYTES;
@@ -40,29 +47,26 @@ const WAYS = {
     socket.end('HTTP/1.1 302 Found\r\nlocation: http://127.0.0.1:1/\r\ncontent-length: 0\r\n\r\n'),
 };
 
+const WAY_NAMES = /** @type {Way[]} */ (Object.keys(WAYS));
+
+/** @type {Record<string, number>} */
 const requests = {};
+/** @type {Map<string, number>} */
 let ages = new Map();
 
-const jobs = {
-  start: async ({ hostile }) => {
-    const ways = Object.keys(WAYS);
-    return {
-      good: await good(),
-      hostile: await Promise.all(Array.from({ length: hostile }, (_, index) => evil(ways[index % ways.length]))),
-    };
-  },
-  drain: async () => {
-    const drained = { ages: [...ages.values()], requests: { ...requests } };
-    ages = new Map();
-    return drained;
-  },
-};
-
-process.on('message', async (job) => process.send(await jobs[job.name](job)));
-process.on('disconnect', () => process.exit(0));
+takeJobs(async (/** @type {HostileJob} */ job) => {
+  if (job.name === 'start') {
+    const ways = Array.from({ length: job.hostile }, (_, index) => WAY_NAMES[index % WAY_NAMES.length] ?? 'hangs');
+    return { good: await good(), hostile: await Promise.all(ways.map(evil)) };
+  }
+  const drained = { ages: [...ages.values()], requests: { ...requests } };
+  ages = new Map();
+  return drained;
+});
 
 async function good() {
   const server = createHttpServer((request, response) => {
+    /** @type {Buffer[]} */
     const chunks = [];
     request.on('data', (chunk) => chunks.push(chunk));
     request.on('end', () => {
@@ -76,15 +80,13 @@ async function good() {
   return listen(server);
 }
 
-/**
- * @param {Way} way
- */
+/** @param {Way} way */
 async function evil(way) {
   requests[way] = 0;
   const server = createServer((socket) => {
     socket.on('error', () => undefined);
     socket.once('data', () => {
-      requests[way] += 1;
+      requests[way] = (requests[way] ?? 0) + 1;
       WAYS[way](socket);
     });
     socket.resume();
@@ -92,10 +94,9 @@ async function evil(way) {
   return `${await listen(server)}/${way}`;
 }
 
-/**
- * @param {import('node:net').Server} server
- */
+/** @param {import('node:net').Server} server */
 async function listen(server) {
-  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return `http://127.0.0.1:${server.address().port}`;
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return `http://127.0.0.1:${addressOf(server).port}`;
 }

@@ -12,7 +12,8 @@ const NUMBERS_A_AREA = 800_000;
  * @param {number} index
  */
 export function rowAt(index) {
-  if (index % FAULT_EVERY === FAULT_EVERY - 1) return { isFault: true };
+  if (index % FAULT_EVERY === FAULT_EVERY - 1)
+    return { isFault: true, isRepeated: false, phoneE164: '', isOptedOut: false };
   const isRepeated = index % REPEAT_EVERY === REPEAT_BEHIND;
   return {
     isFault: false,
@@ -54,9 +55,7 @@ export async function* importFile(count) {
   }
 }
 
-/**
- * @param {number} index
- */
+/** @param {number} index */
 function lineAt(index) {
   const { isFault, phoneE164, isOptedOut } = rowAt(index);
   if (isFault) return `no number ${index},,\r\n`;

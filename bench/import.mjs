@@ -4,13 +4,15 @@ import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readCommandLine, whole } from '../scripts/lib/command-line.mjs';
 import { runCommand } from '../scripts/lib/application.mjs';
+import { killNow } from '../scripts/lib/children.mjs';
 import { Fail, step } from '../scripts/lib/progress.mjs';
 import { PROFILE, QUICK } from './options.mjs';
-import { cpuMicros, withBench } from './environment.mjs';
+import { withBench } from './environment.mjs';
+import { cpuMicros } from './process-figures.mjs';
 import { importFile, rowsOf } from './import-file.mjs';
 import { faultsOfImport } from './import-check.mjs';
 import { fixed, table, verdict } from './report.mjs';
-import { Operator } from './world.mjs';
+import { Operator, rowsOf as rowsIn } from './world.mjs';
 
 const ROWS_FULL = 1_000_000;
 const ROWS_QUICK = 50_000;
@@ -39,6 +41,14 @@ const KILL_DELAY_MAX_MS = 400;
 const STALLED_MS = 120_000;
 const TARGETS = { perSecond: 2_000, bytes: 300 * 1024 ** 2 };
 
+/** @typedef {{ importId: string, bytesTotal: number }} Sent */
+/** @typedef {{ status: string, rowsRead: number, share: number }} ImportProgress */
+/**
+ * @typedef {object} Report
+ * @property {Sent} sent @property {number} uploadSeconds @property {number} apiPeak bytes
+ * @property {Awaited<ReturnType<typeof importWithKills>>} run @property {string[]} faults @property {string} ledger
+ */
+
 await withBench(async (bench) => {
   const { plainApiKey } = await bench.seed();
   const api = await bench.startApi([], { ROLE: 'api' });
@@ -62,10 +72,7 @@ await withBench(async (bench) => {
   await connection.end();
 });
 
-/**
- * @param {string} url
- * @param {{ projectId: string, key: string }} given1
- */
+/** @param {string} url @param {{ projectId: string, key: string }} given1 */
 async function upload(url, { projectId, key }) {
   const response = await fetch(`${url}/v1/projects/${projectId}/phones/import`, {
     method: 'POST',
@@ -73,25 +80,24 @@ async function upload(url, { projectId, key }) {
     duplex: 'half',
     headers: { 'x-api-key': key, 'content-type': 'text/csv' },
   });
-  const body = await response.json();
-  if (response.status !== 202) throw new Fail(`The upload answered ${response.status}: ${body.message}`);
-  return body;
+  if (response.status !== 202) throw new Fail(`The upload answered ${response.status}: ${await response.text()}`);
+  return /** @type {Sent} */ (await response.json());
 }
 
 /**
  * Works until the import has ended; each worker but the last is killed at a random moment.
- * @param {import('./environment.mjs').Bench} bench
- * @param {import('mysql2/promise').Connection} connection
+ * @param {import('./environment.mjs').Bench} bench @param {import('mysql2/promise').Connection} connection
  * @param {string} importId
  */
 async function importWithKills(bench, connection, importId) {
-  const progress = async () =>
-    (
-      await connection.query(
-        'SELECT status, rowsRead, bytesRead / bytesTotal AS share FROM phone_imports WHERE importId = ?',
-        [importId],
-      )
-    )[0][0];
+  const progress = async () => {
+    const [row] = await rowsIn(
+      connection,
+      'SELECT status, rowsRead, bytesRead / bytesTotal AS share FROM phone_imports WHERE importId = ?',
+      [importId],
+    );
+    return { status: String(row?.['status']), rowsRead: Number(row?.['rowsRead']), share: Number(row?.['share']) };
+  };
   const killAt = Array.from({ length: KILLS }, () => Math.random() * 0.98).toSorted((a, b) => a - b);
   const run = { rows: 0, seconds: 0, peak: 0, kills: 0, cpuSeconds: 0 };
   const start = performance.now();
@@ -100,7 +106,7 @@ async function importWithKills(bench, connection, importId) {
       options.profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${options.profile}`],
       { ROLE: 'worker' },
     );
-    const life = await liveOn(worker, progress, killAt.shift());
+    const life = await liveOn(worker, progress, killAt.shift() ?? null);
     run.rows += life.rows;
     run.seconds += life.seconds;
     run.cpuSeconds += life.cpuSeconds;
@@ -115,13 +121,13 @@ async function importWithKills(bench, connection, importId) {
 
 /**
  * The life of one worker: what it did from its first batch to its last.
- * @param {import('./environment.mjs').Started} worker
- * @param {() => Promise<ImportProgress>} progress
+ * @param {import('./environment.mjs').Started} worker @param {() => Promise<ImportProgress>} progress
  * @param {number | null} killAtShare
  */
 async function liveOn(worker, progress, killAtShare) {
   const before = await progress();
   const life = { rows: 0, seconds: 0, peak: 0, isDone: false, cpuSeconds: 0 };
+  /** @type {{ at: number, rows: number } | null} */
   let first = null;
   let movedAt = performance.now();
   let last = before;
@@ -134,15 +140,16 @@ async function liveOn(worker, progress, killAtShare) {
     life.isDone = now.status === 'DONE';
     if (now.status === 'FAILED') throw new Fail('The import failed.');
     if (performance.now() - movedAt > STALLED_MS) throw new Fail(`The import stands still at ${now.rowsRead} rows.`);
-    if (life.isDone || (killAtShare !== undefined && now.rowsRead > before.rowsRead && now.share >= killAtShare)) break;
+    if (life.isDone || (killAtShare !== null && now.rowsRead > before.rowsRead && now.share >= killAtShare)) break;
     await sleep(LOOK_MS);
   }
   if (!life.isDone) await sleep(Math.random() * KILL_DELAY_MAX_MS);
   life.cpuSeconds = ((await cpuMicros(worker.child)) ?? 0) / 1e6;
   if (!life.isDone) {
-    process.kill(worker.child.pid, 'SIGKILL');
+    killNow(worker.child);
     await worker.child.ended;
   }
+  if (first === null) return life;
   return { ...life, rows: last.rowsRead - first.rows, seconds: (movedAt - first.at) / 1000 };
 }
 
@@ -155,11 +162,9 @@ async function peakBytes(child) {
   return Number(/^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0) * 1024;
 }
 
-/**
- * @param {Report} facts
- */
+/** @param {Report} facts */
 function report({ sent, uploadSeconds, apiPeak, run, faults, ledger }) {
-  const megabytes = (bytes) => `${fixed(bytes / 1024 ** 2)} MB`;
+  const megabytes = (/** @type {number} */ bytes) => `${fixed(bytes / 1024 ** 2)} MB`;
   const rate = run.rows / run.seconds;
   const expected = rowsOf(ROWS);
   console.log(
@@ -167,12 +172,14 @@ function report({ sent, uploadSeconds, apiPeak, run, faults, ledger }) {
       ['', ''],
       [
         'file',
-        `${fixed(ROWS)} rows, ${megabytes(sent.bytesTotal)}: ${fixed(expected.numbers)} numbers, ${fixed(expected.optedOut)} opt-outs, ${fixed(expected.repeated)} repeated rows, ${fixed(expected.faults)} faults`,
+        `${fixed(ROWS)} rows, ${megabytes(sent.bytesTotal)}: ${fixed(expected.numbers)} numbers, ` +
+          `${fixed(expected.optedOut)} opt-outs, ${fixed(expected.repeated)} repeated rows, ${fixed(expected.faults)} faults`,
       ],
       ['upload', `${fixed(uploadSeconds, 1)} s, ${megabytes(sent.bytesTotal / uploadSeconds)}/s`],
       [
         'import',
-        `${fixed(rate)} rows/s while a worker works; ${fixed(run.wallSeconds)} s in all, with ${run.kills} kills, starts and leases that had to end`,
+        `${fixed(rate)} rows/s while a worker works; ${fixed(run.wallSeconds)} s in all, with ${run.kills} kills, starts ` +
+          'and leases that had to end',
       ],
       ['CPU time of the workers', `${fixed(run.cpuSeconds)} s`],
       ['ledger', ledger.trim()],

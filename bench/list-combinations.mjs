@@ -1,18 +1,35 @@
 /** What a list of phones can be asked for: filters alone and in pairs, within every kind of scope. */
 import { ABSENT, RARE } from './list-numbers.mjs';
 
-/** Named values of the query, as the API takes them. */
+/**
+ * The query of a list, as the API takes it.
+ * @typedef {object} ListQuery
+ * @property {string} [search] @property {string[]} [tenantIds] @property {string[]} [projectIds] @property {string} [country]
+ * @property {boolean} [isOptedOut] @property {string} [cursor]
+ */
+/** @typedef {[name: string, query: ListQuery]} Named */
+/** @typedef {{ name: string, key: string, query: ListQuery }} Combination */
+/** @typedef {[name: string, key: string, within: ListQuery]} Scope */
+
+/**
+ * Named values of the query.
+ * @type {readonly Named[]}
+ */
 const COUNTRIES = [
   ['country common', { country: 'US' }],
   ['country seldom', { country: 'GB' }],
   ['country rare', { country: RARE.country }],
   ['country absent', { country: ABSENT }],
 ];
+/** @type {readonly Named[]} */
 const STATES = [
   ['opted out', { isOptedOut: true }],
   ['not opted out', { isOptedOut: false }],
 ];
-/** No area code begins with 0: four digits that do are an end only; 2053 is a beginning behind +1 as well. */
+/**
+ * No area code begins with 0: four digits that do are an end only; 2053 is a beginning behind +1 as well.
+ * @type {readonly Named[]}
+ */
 const SEARCHES = [
   ['prefix', { search: '+1415' }],
   ['suffix', { search: '0137' }],
@@ -24,12 +41,12 @@ const SEARCHES = [
 const SINGLE = [...COUNTRIES, ...STATES, ...SEARCHES];
 
 /**
- * Every combination: `{ name, key, query }`. With an ADMIN key over all and with the TENANT key of the big project all
- * filters and their pairs, in the other scopes every filter alone.
- * @param world `{ big, others: [{ projectId, tenantId }], adminKey }`, the others in the order of their making
+ * Every combination. With an ADMIN key over all and with the TENANT key of the big project all filters and their pairs, in
+ * the other scopes every filter alone.
  * @param {Pick<import('./list-table.mjs').ListWorld, 'big' | 'others' | 'adminKey'>} world
  */
 export function combinationsOf({ big, others, adminKey }) {
+  /** @type {readonly Named[]} */
   const filters = [
     ['no filter', {}],
     ...SINGLE,
@@ -37,12 +54,13 @@ export function combinationsOf({ big, others, adminKey }) {
     ...pairs(COUNTRIES, SEARCHES),
     ...pairs(STATES, SEARCHES),
   ];
+  /** @type {readonly Scope[]} */
   const whole = [
     ['ADMIN', adminKey, {}],
     ['TENANT key', big.key, {}],
   ];
-  const narrow = scopesOf(big, others).map(([name, query]) => [name, adminKey, query]);
-  const combine = (scopes, list) =>
+  const narrow = scopesOf(big, others).map(([name, query]) => /** @type {Scope} */ ([name, adminKey, query]));
+  const combine = (/** @type {readonly Scope[]} */ scopes, /** @type {readonly Named[]} */ list) =>
     scopes.flatMap(([scope, key, within]) =>
       list.map(([name, query]) => ({ name: `${scope}, ${name}`, key, query: { ...within, ...query } })),
     );
@@ -50,12 +68,13 @@ export function combinationsOf({ big, others, adminKey }) {
 }
 
 /**
- * @param {import('./list-table.mjs').BigProject} big
- * @param {import('./list-table.mjs').ListProject[]} others
+ * @param {import('./list-table.mjs').BigProject} big @param {import('./list-table.mjs').ListProject[]} others
+ * @returns {readonly Named[]}
  */
 function scopesOf(big, others) {
-  const projects = (count, from = 0) => others.slice(from, from + count).map(({ projectId }) => projectId);
-  const tenants = (count) => [...new Set(others.map(({ tenantId }) => tenantId))].slice(0, count);
+  const projects = (/** @type {number} */ count, from = 0) =>
+    others.slice(from, from + count).map(({ projectId }) => projectId);
+  const tenants = (/** @type {number} */ count) => [...new Set(others.map(({ tenantId }) => tenantId))].slice(0, count);
   return [
     ['big project', { projectIds: [big.projectId] }],
     ['small project', { projectIds: projects(1) }],
@@ -71,12 +90,11 @@ function scopesOf(big, others) {
   ];
 }
 
-/**
- * @param {readonly Named[]} some
- * @param {readonly Named[]} others
- */
+/** @param {readonly Named[]} some @param {readonly Named[]} others @returns {readonly Named[]} */
 function pairs(some, others) {
-  return some.flatMap(([name, query]) => others.map(([other, more]) => [`${name}, ${other}`, { ...query, ...more }]));
+  return some.flatMap(([name, query]) =>
+    others.map(([other, more]) => /** @type {Named} */ ([`${name}, ${other}`, { ...query, ...more }])),
+  );
 }
 
 /**
@@ -84,8 +102,10 @@ function pairs(some, others) {
  * @param {ListQuery} query
  */
 export function queryText(query) {
-  const parameters = Object.entries(query).flatMap(([name, value]) => [value].flat().map((one) => [name, String(one)]));
-  return new URLSearchParams(parameters).toString();
+  const parameters = new URLSearchParams();
+  for (const [name, value] of Object.entries(query))
+    for (const one of [value].flat()) parameters.append(name, String(one));
+  return parameters.toString();
 }
 
 /**

@@ -4,25 +4,29 @@
  * requests, or so many seconds.
  */
 import { Pool } from 'undici';
+import { takeJobs } from './jobs.mjs';
 import { percentile } from './report.mjs';
 
-process.on('message', async (job) => {
-  process.send(await run(job));
-});
-process.on('disconnect', () => process.exit(0));
-
 /**
- * @param {LoadJob} job
+ * @typedef {object} ListJob
+ * @property {string} url @property {Record<string, string>} key as headers @property {readonly string[]} paths
+ * @property {number} connections @property {number} requests @property {number} seconds
  */
+/** @typedef {Awaited<ReturnType<typeof run>>} ListResult */
+
+takeJobs(run);
+
+/** @param {ListJob} job */
 async function run({ url, key, paths, connections, requests, seconds }) {
   const pool = new Pool(url, { connections, pipelining: 1 });
+  /** @type {number[]} */
   const times = [];
   let begun = 0;
   let failures = 0;
   const until = performance.now() + seconds * 1_000;
   const loop = async () => {
     while (begun < requests && performance.now() < until) {
-      const path = paths[begun % paths.length];
+      const path = paths[begun % paths.length] ?? '/';
       begun += 1;
       const start = performance.now();
       const { statusCode, body } = await pool.request({ path, method: 'GET', headers: key });

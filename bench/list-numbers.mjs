@@ -13,7 +13,10 @@ const AREA_CODES = Array.from({ length: 370 }, (_, index) => 201 + 2 * index).fi
 /** Every so many of them are Canadian. */
 const CANADIAN_EVERY = 40;
 
-/** Beginnings of numbers elsewhere, one to three blocks a country. */
+/**
+ * Beginnings of numbers elsewhere, one to three blocks a country.
+ * @type {readonly [country: string, beginnings: string[]][]}
+ */
 const ELSEWHERE = [
   ['ZA', ['+27823']],
   ['GR', ['+306944']],
@@ -40,9 +43,7 @@ export const ABSENT = 'FJ';
 /** `{ beginning, country }` in the order of E.164. */
 export const BLOCKS = [
   ...AREA_CODES.map((code, index) => ({ beginning: `+1${code}`, country: index % CANADIAN_EVERY === 0 ? 'CA' : 'US' })),
-  ...ELSEWHERE.flatMap(([country, beginnings]) =>
-    beginnings.map((/** @type {string} */ beginning) => ({ beginning, country })),
-  ),
+  ...ELSEWHERE.flatMap(([country, beginnings]) => beginnings.map((beginning) => ({ beginning, country }))),
 ].sort((a, b) => (a.beginning < b.beginning ? -1 : 1));
 
 /** How many numbers there are to choose from. */
@@ -56,6 +57,6 @@ export const LINE_SQL = `(${FIRST_LINE} + (g % ${BLOCK_NUMBERS}) * ${LINE_STEP} 
  * @param {number} place
  */
 export function numberAt(place) {
-  const { beginning } = BLOCKS[Math.floor(place / BLOCK_NUMBERS)];
+  const beginning = BLOCKS[Math.floor(place / BLOCK_NUMBERS)]?.beginning ?? '';
   return `${beginning}${FIRST_LINE + (place % BLOCK_NUMBERS) * LINE_STEP + ((place * 7919) % LINE_STEP)}`;
 }

@@ -2,7 +2,7 @@
 import { Fail } from '../scripts/lib/progress.mjs';
 import { filtersOf, queryText } from './list-combinations.mjs';
 import { ALL_NUMBERS, numberAt, RARE } from './list-numbers.mjs';
-import { cursorsOf } from './reference-cursors.mjs';
+import { cursorsOf } from './cursors.mjs';
 
 /** So many places around the middle, so that not one page alone is read again and again. */
 const DEEP_PLACES = 12;
@@ -10,23 +10,21 @@ const DEEP_PLACES = 12;
 /**
  * `[{ name, cursors }]`: the first page only when it is also the last. The last page begins at the first place behind which
  * nothing more than a page is left, found by halving.
- * @param {string} url
- * @param {Buffer} cursorKey
- * @param {import('./list-combinations.mjs').Combination} combination2
+ * @param {string} url @param {Buffer} cursorKey @param {import('./list-combinations.mjs').Combination} combination2
  */
 export async function pagesOf(url, cursorKey, { name, key, query }) {
-  const cursors = cursorsOf(cursorKey, filtersOf(query));
-  const read = async (cursor) => {
+  const cursors = await cursorsOf(cursorKey, filtersOf(query));
+  const read = async (/** @type {string} */ cursor) => {
     const response = await fetch(`${url}/v1/phones?${queryText({ ...query, cursor })}`, {
       headers: { 'x-api-key': key },
     });
     if (response.status !== 200) throw new Fail(`${name}: ${response.status} ${await response.text()}`);
-    return response.json();
+    return /** @type {{ data: { phoneE164: string }[], hasMore: boolean }} */ (await response.json());
   };
   const first = await read('');
   const pages = [{ name: `${name}: first page`, cursors: [''] }];
   if (!first.hasMore) return pages;
-  const low = await firstPlace((place) => Promise.resolve(cursorNumber(place) >= first.data[0].phoneE164));
+  const low = await firstPlace((place) => Promise.resolve(cursorNumber(place) >= (first.data[0]?.phoneE164 ?? '')));
   const high = await firstPlace(async (place) => !(await read(cursors.write(cursorNumber(place)))).hasMore);
   const deep = Array.from({ length: DEEP_PLACES }, (_, index) =>
     Math.floor(low + ((high - low) * (index + DEEP_PLACES)) / (3 * DEEP_PLACES)),
@@ -36,9 +34,7 @@ export async function pagesOf(url, cursorKey, { name, key, query }) {
   return pages;
 }
 
-/**
- * @param {number} place
- */
+/** @param {number} place */
 function cursorNumber(place) {
   return place >= ALL_NUMBERS ? `${RARE.beginning}9999999` : numberAt(place);
 }

@@ -3,8 +3,28 @@ import { Fail, step } from '../scripts/lib/progress.mjs';
 import { filtersOf, queryText } from './list-combinations.mjs';
 import { ALL_NUMBERS, numberAt, RARE } from './list-numbers.mjs';
 import { RIVAL, startListRival } from './list-rival.mjs';
-import { cursorsOf } from './reference-cursors.mjs';
+import { cursorsOf } from './cursors.mjs';
 import { fixed, spread, table } from './report.mjs';
+import { rowsOf } from './world.mjs';
+
+/** @typedef {import('./list-rival.mjs').ListRival} ListRival */
+/** @typedef {import('./list-table.mjs').ListWorld} ListWorld */
+/** @typedef {import('./environment.mjs').Program<import('./list-load.mjs').ListJob, import('./list-load.mjs').ListResult>} Load */
+/**
+ * @typedef {object} Tools
+ * @property {import('./environment.mjs').Started} api @property {Load} load
+ * @property {Buffer} cursorKey @property {number} rounds @property {number} connections
+ */
+/**
+ * @typedef {Tools & { bench: import('./environment.mjs').Bench, world: ListWorld,
+ *   connection: import('mysql2/promise').Connection }} Comparison
+ */
+/**
+ * A list in both languages.
+ * @typedef {object} RivalList
+ * @property {string} name @property {string} key @property {import('./list-combinations.mjs').ListQuery} query
+ * @property {string} after @property {object} filter @property {number} offset
+ */
 
 const PAGE_SIZE = 20;
 const ROUND = { requests: 400, seconds: 3 };
@@ -25,23 +45,22 @@ export async function compareWithRival({ bench, api, load, world, connection, cu
   try {
     for (const list of listsOf(world))
       rows.push(
-        await step(`${RIVAL}: ${list.name}`, () =>
-          compare({ api, load, rival, world, cursorKey, rounds, connections }, list),
-        ),
+        await step(`${RIVAL}: ${list.name}`, () => compare({ api, load, rival, cursorKey, rounds, connections }, list)),
       );
   } finally {
     await rival.stop();
     await giveUp(0);
   }
   console.log(
-    `\nBeside ${RIVAL} on the same tables, ${rounds} interleaved rounds, ${connections} connections; medians (lowest–highest). Its pages are rows, not numbers summed up, and its deep pages are offsets.`,
+    `\nBeside ${RIVAL} on the same tables, ${rounds} interleaved rounds, ${connections} connections; medians ` +
+      '(lowest–highest). Its pages are rows, not numbers summed up, and its deep pages are offsets.',
   );
   console.log(table([['', 'API requests/s', 'Directus requests/s', 'API / Directus'], ...rows]));
 }
 
 /**
  * The same lists in both languages. An offset in the middle is what Directus has for a cursor in the middle.
- * @param {import('./list-table.mjs').ListWorld} world
+ * @param {ListWorld} world @returns {RivalList[]}
  */
 function listsOf({ big, others, adminKey }) {
   const middle = numberAt(Math.floor(ALL_NUMBERS / 2));
@@ -77,15 +96,12 @@ function listsOf({ big, others, adminKey }) {
   ].map((list) => ({ key: big.key, after: '', offset: 0, ...list }));
 }
 
-/**
- * @param {{ api: import('./environment.mjs').Started, load: import('./environment.mjs').Program, rival: import('./list-rival.mjs').ListRival, cursorKey: Buffer, rounds: number, connections: number }} given
- * @param {{ name: string, key: string, query: import('./list-combinations.mjs').ListQuery, after: string, filter: object, offset: number }} given1
- */
+/** @param {Tools & { rival: ListRival }} tools @param {RivalList} list */
 async function compare(
   { api, load, rival, cursorKey, rounds, connections },
   { name, key, query, after, filter, offset },
 ) {
-  const cursor = after === '' ? {} : { cursor: cursorsOf(cursorKey, filtersOf(query)).write(after) };
+  const cursor = after === '' ? {} : { cursor: (await cursorsOf(cursorKey, filtersOf(query))).write(after) };
   const ours = {
     url: api.url,
     key: { 'x-api-key': key },
@@ -93,7 +109,8 @@ async function compare(
     connections,
     ...ROUND,
   };
-  const path = `/items/phones?${new URLSearchParams({ sort: 'phoneE164', limit: String(PAGE_SIZE), offset: String(offset), filter: JSON.stringify(filter) }).toString()}`;
+  const page = { sort: 'phoneE164', limit: String(PAGE_SIZE), offset: String(offset), filter: JSON.stringify(filter) };
+  const path = `/items/phones?${new URLSearchParams(page).toString()}`;
   const alone = await timeOf(rival, path);
   if (alone === null) {
     const { perSecond } = await load.run(ours);
@@ -108,20 +125,20 @@ async function compare(
   };
   const results = [];
   for (let round = 0; round < rounds; round += 1) {
-    const pair = [await load.run(ours), await load.run(theirs)];
-    if (pair[0].failures > 0) throw new Fail(`The API failed ${pair[0].failures} requests of: ${name}`);
-    if (pair[1].failures > 0) return [name, fixed(pair[0].perSecond), `> ${PATIENCE_SECONDS} s a request`, ''];
-    results.push(pair);
+    const [own, other] = [await load.run(ours), await load.run(theirs)];
+    if (own.failures > 0) throw new Fail(`The API failed ${own.failures} requests of: ${name}`);
+    if (other.failures > 0) return [name, fixed(own.perSecond), `> ${PATIENCE_SECONDS} s a request`, ''];
+    results.push({ own: own.perSecond, other: other.perSecond });
   }
   return [
     name,
-    spread(results.map(([api_]) => api_.perSecond)),
+    spread(results.map(({ own }) => own)),
     spread(
-      results.map(([, other]) => other.perSecond),
+      results.map(({ other }) => other),
       1,
     ),
     spread(
-      results.map(([api_, other]) => api_.perSecond / other.perSecond),
+      results.map(({ own, other }) => own / other),
       1,
     ),
   ];
@@ -129,8 +146,7 @@ async function compare(
 
 /**
  * Milliseconds of one request alone, the second of two; null when it fails, as it does after the patience is over.
- * @param {import('./list-rival.mjs').ListRival} rival
- * @param {string} path
+ * @param {ListRival} rival @param {string} path
  */
 async function timeOf({ url, headers }, path) {
   for (const isSecond of [false, true]) {
@@ -150,10 +166,10 @@ async function timeOf({ url, headers }, path) {
  * @param {import('mysql2/promise').Connection} connection
  */
 async function statementTimeout(connection) {
-  const [[{ version }]] = await connection.query('SELECT VERSION() AS version');
-  return (seconds) =>
+  const [row] = await rowsOf(connection, 'SELECT VERSION() AS version');
+  return (/** @type {number} */ seconds) =>
     connection.query(
-      /mariadb/i.test(version)
+      /mariadb/i.test(String(row?.['version']))
         ? `SET GLOBAL max_statement_time = ${seconds}`
         : `SET GLOBAL max_execution_time = ${seconds * 1_000}`,
     );

@@ -19,8 +19,10 @@ const READY_WAIT_MS = 90_000;
 const POLL_MS = 200;
 const TOKEN = 'token-of-the-benchmark-alone';
 
+/** @typedef {Awaited<ReturnType<typeof startListRival>>} ListRival */
+
 /**
- * Starts it on a database: `{ url, headers, stop() }`.
+ * Starts it on a database.
  * @param {string} databaseUrl
  */
 export async function startListRival(databaseUrl) {
@@ -86,9 +88,7 @@ async function installRival() {
   writeFileSync(STAMP, '');
 }
 
-/**
- * @param {string} url
- */
+/** @param {string} url */
 async function untilReady(url) {
   for (const deadline = Date.now() + READY_WAIT_MS; Date.now() < deadline; await sleep(POLL_MS)) {
     if (

@@ -6,6 +6,10 @@ import { ABSENT, ALL_NUMBERS, BLOCK_NUMBERS, BLOCKS, LINE_SQL, RARE } from './li
 import { VALIDATED_AT_SQL } from './phones-table.mjs';
 import { Operator } from './world.mjs';
 
+/** @typedef {{ tenantId: string, projectId: string, rows: number }} ListProject */
+/** @typedef {ListProject & { keyId: string, key: string }} BigProject */
+/** @typedef {{ projects: ListProject[], big: BigProject, others: ListProject[], adminKey: string }} ListWorld */
+
 /** One project holds this share of the rows. */
 const BIG_SHARE = 0.6;
 const PROJECTS_PER_TENANT = 20;
@@ -21,9 +25,7 @@ const SCATTER = 104_729;
 
 /**
  * Fills `phones`. The secondary indexes should be away meanwhile (withoutIndexes).
- * @param projects `[{ projectId, tenantId, rows }]`, the big one first
- * @param {import('mysql2/promise').Connection} connection
- * @param {readonly ListProject[]} projects
+ * @param {import('mysql2/promise').Connection} connection @param {readonly ListProject[]} projects
  */
 export async function fillList(connection, projects) {
   // Nothing here is worth a check: the rows are unlike by construction, and nobody will miss them.
@@ -55,10 +57,7 @@ export async function fillList(connection, projects) {
 
 /**
  * The rows `n` of a project from a start on, each with the place `g` of its number among all.
- * @param {number} start
- * @param {number} rows
- * @param {number} stride
- * @param {number} index
+ * @param {number} start @param {number} rows @param {number} stride @param {number} index
  */
 function placesSql(start, rows, stride, index) {
   const scattered = `(n * ${SCATTER} + ${index * 7}) % ${Math.max(1, Math.floor(stride))}`;
@@ -100,9 +99,7 @@ async function makeBlocks(connection) {
 
 /**
  * The counts are made up, but each is unlike its neighbours, as in life; every text is fixed by project and number.
- * @param {string} number
- * @param {string} from
- * @param {number} salt
+ * @param {string} number @param {string} from @param {number} salt
  */
 function insertSql(number, from, salt) {
   const optedOut = `CRC32(CONCAT(p.phoneE164, p.salt)) % ${OPTED_OUT_EVERY} = 7`;
@@ -119,14 +116,14 @@ function insertSql(number, from, salt) {
 /**
  * The projects that the rows are laid into: one that holds most of them, and others of the same size, of a few tenants.
  * @returns `{ projects, big, others, adminKey }`
- * @param {import('./environment.mjs').Bench} bench
- * @param {import('./environment.mjs').Started} api
+ * @param {import('./environment.mjs').Bench} bench @param {import('./environment.mjs').Started} api
  * @param {{ rows: number, projects: number }} given2
  */
 export async function makeListWorld(bench, api, { rows, projects: count }) {
   const { plainApiKey } = await bench.seed();
   const operator = new Operator(api.url, plainApiKey);
   const big = { ...(await operator.makeProject('Big tenant', 'Big project')), rows: rows * BIG_SHARE };
+  /** @type {ListProject[]} */
   const others = [];
   let tenantId = '';
   for (let index = 0; index < count - 1; index += 1) {

@@ -3,7 +3,7 @@ import '../scripts/lib/node-version.mjs';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { availableParallelism, totalmem } from 'node:os';
 import { join } from 'node:path';
-import { flag, readCommandLine, text } from '../scripts/lib/command-line.mjs';
+import { flag, readCommandLine, text as textOption } from '../scripts/lib/command-line.mjs';
 import { Fail, step } from '../scripts/lib/progress.mjs';
 import { PROJECT } from '../scripts/lib/project-build.mjs';
 import { QUICK } from './options.mjs';
@@ -15,7 +15,11 @@ import { compareWithRival } from './list-rival-rounds.mjs';
 import { fillList, makeListWorld } from './list-table.mjs';
 import { withoutIndexes } from './phones-table.mjs';
 import { fixed, table, verdict } from './report.mjs';
-import { dataKey } from './world.mjs';
+import { dataKey, rowsOf } from './world.mjs';
+
+/** @typedef {import('./list-combinations.mjs').Combination} Combination */
+/** @typedef {import('./list-table.mjs').ListWorld} ListWorld */
+/** @typedef {import('./list-load.mjs').ListResult} ListResult */
 
 const { values: options } = readCommandLine({
   usage: 'npm run bench -- --only lists',
@@ -25,7 +29,7 @@ const { values: options } = readCommandLine({
   options: {
     quick: QUICK,
     'without-rival': flag('leaves Directus out'),
-    'only-matching': text('TEXT', 'only combinations with this in their name', 'all'),
+    'only-matching': textOption('TEXT', 'only combinations with this in their name', 'all'),
   },
 });
 const PLAN = options.quick
@@ -42,12 +46,18 @@ const MEMORY_SHARE = 0.6;
 const LEAST_POOL_BYTES = 512 * 1024 ** 2;
 const WORST_SHOWN = 40;
 
+/** @typedef {import('./environment.mjs').Program<import('./list-load.mjs').ListJob, ListResult>} Load */
+/**
+ * @typedef {object} Tools
+ * @property {import('./environment.mjs').Started} api @property {Load} load @property {Buffer} cursorKey
+ * @property {import('./list-reads.mjs').ReadsOf} readsOf @property {ListWorld} world
+ */
+/** @typedef {ListResult & { name: string, rows: number, statements: number }} Result */
+
 const pool = Math.floor(Math.min(Math.max(PLAN.rows * BYTES_PER_ROW, LEAST_POOL_BYTES), totalmem() * MEMORY_SHARE));
 await withBench(measureLists, { bufferPoolBytes: pool, bulk: true });
 
-/**
- * @param {import('./environment.mjs').Bench} bench
- */
+/** @param {import('./environment.mjs').Bench} bench */
 async function measureLists(bench) {
   const connection = await bench.connect();
   const api = await bench.startApi();
@@ -59,7 +69,7 @@ async function measureLists(bench) {
   const cursorKey = await dataKey(connection, bench.masterKey, 'cursor');
   const combinations = combinationsOf(world).filter(({ name }) => name.includes(options['only-matching'] ?? ''));
   const readsOf = await readsCounter(connection, cursorKey);
-  const load = startWorker('list-load.mjs');
+  const load = /** @type {Load} */ (startWorker('list-load.mjs'));
   const results = await step(`measuring ${fixed(combinations.length)} combinations`, () =>
     measureAll({ api, load, cursorKey, readsOf, world }, combinations),
   );
@@ -78,30 +88,24 @@ async function measureLists(bench) {
   await api.stop();
 }
 
-/**
- * @param {Tools} tools
- * @param {readonly import('./list-combinations.mjs').Combination[]} combinations
- */
+/** @param {Tools} tools @param {readonly Combination[]} combinations */
 async function measureAll(tools, combinations) {
+  /** @type {Result[]} */
   const results = [];
   for (const combination of combinations) {
     for (const page of await pagesOf(tools.api.url, tools.cursorKey, combination))
-      results.push({ ...page, ...(await measurePage(tools, combination, page)) });
+      results.push({ ...page, ...(await measurePage(tools, combination, page.cursors)) });
   }
   return results;
 }
 
 /**
- * @param {{ api: import('./environment.mjs').Started, load: import('./environment.mjs').Program, readsOf: Tools['readsOf'], world: import('./list-table.mjs').ListWorld }} given
- * @param {{ name: string, key: string, query: import('./list-combinations.mjs').ListQuery }} given1
- * @param {{ cursors: readonly string[] }} given2
+ * @param {Tools} tools @param {Combination} combination
+ * @param {readonly string[]} cursors
  */
-async function measurePage({ api, load, readsOf, world }, { name, key, query }, { cursors }) {
+async function measurePage({ api, load, readsOf, world }, { name, key, query }, cursors) {
   const paths = cursors.map((cursor) => `/v1/phones?${queryText({ ...query, ...(cursor === '' ? {} : { cursor }) })}`);
-  const caller =
-    key === world.adminKey
-      ? { role: 'ADMIN' }
-      : { role: 'TENANT', tenantId: world.big.tenantId, projectId: world.big.projectId };
+  const caller = callerOf(world, key);
   const reads = [];
   for (const cursor of cursors) reads.push(await readsOf({ ...query, cursor, limit: String(PAGE_SIZE) }, caller));
   const job = { url: api.url, key: { 'x-api-key': key }, paths, connections: CONNECTIONS, seconds: SECONDS_MAX };
@@ -116,22 +120,31 @@ async function measurePage({ api, load, readsOf, world }, { name, key, query }, 
 }
 
 /**
- * @param {import('mysql2/promise').Connection} connection
+ * Whom the API takes the holder of a key for, as far as a list depends on it.
+ * @param {ListWorld} world @param {string} key
  */
+function callerOf({ adminKey, big }, key) {
+  const { tenantId, projectId } = big;
+  const caller = key === adminKey ? { role: 'ADMIN' } : { role: 'TENANT', tenantId, projectId };
+  return /** @type {import('../src/access/caller.js').Caller} */ (/** @type {unknown} */ (caller));
+}
+
+/** @param {import('mysql2/promise').Connection} connection */
 async function printTable(connection) {
-  const [[size]] = await connection.query(
-    "SELECT data_length AS data, index_length AS indexes FROM information_schema.tables WHERE table_schema = DATABASE() AND table_name = 'phones'",
+  const [size] = await rowsOf(
+    connection,
+    `SELECT data_length AS data, index_length AS indexes FROM information_schema.tables
+     WHERE table_schema = DATABASE() AND table_name = 'phones'`,
   );
-  const [[{ Value: bytes }]] = await connection.query("SHOW VARIABLES LIKE 'innodb_buffer_pool_size'");
-  const gigabytes = (count) => `${fixed(count / 1e9, 1)} GB`;
+  const [setting] = await rowsOf(connection, "SHOW VARIABLES LIKE 'innodb_buffer_settingsize'");
+  const gigabytes = (/** @type {unknown} */ bytes) => `${fixed(Number(bytes) / 1e9, 1)} GB`;
   console.log(
-    `  the table has ${gigabytes(Number(size.data))} of rows and ${gigabytes(Number(size.indexes))} of indexes; the buffer pool holds ${gigabytes(Number(bytes))}`,
+    `  the table has ${gigabytes(size?.['data'])} of rows and ${gigabytes(size?.['indexes'])} of indexes; ` +
+      `the buffer pool holds ${gigabytes(setting?.['Value'])}`,
   );
 }
 
-/**
- * @param {Result[]} results
- */
+/** @param {Result[]} results */
 function printResults(results) {
   const sorted = results.toSorted((a, b) => b.p99 - a.p99);
   const lines = sorted.map((result) => [
@@ -142,7 +155,8 @@ function printResults(results) {
     String(result.statements),
     fixed(result.perSecond),
   ]);
-  const text = (rows) => table([['', 'p50 ms', 'p99 ms', 'rows read', 'statements', 'requests/s'], ...rows]);
+  const text = (/** @type {string[][]} */ rows) =>
+    table([['', 'p50 ms', 'p99 ms', 'rows read', 'statements', 'requests/s'], ...rows]);
   const file = join(PROJECT, '.cache/bench-lists.txt');
   mkdirSync(join(PROJECT, '.cache'), { recursive: true });
   writeFileSync(file, `${text(lines)}\n`);
@@ -160,25 +174,27 @@ function printResults(results) {
   console.log(
     `\nThose that read most\n${table([['', 'rows read', 'p99 ms'], ...most.map(({ name, rows, p99 }) => [name, fixed(rows), fixed(p99, 1)])])}`,
   );
+  const [slowest] = sorted;
+  const [widest] = most;
+  if (slowest === undefined || widest === undefined) return;
   console.log('\nTargets');
-  const slowest = sorted[0];
+  const p99 = fixed(slowest.p99, 1);
   console.log(
     verdict(
       `p99 of the slowest page (${slowest.name})`,
-      `${fixed(slowest.p99, 1)} ms`,
+      `${p99} ms`,
       `≤ ${TARGETS.p99Ms} ms`,
       slowest.p99 <= TARGETS.p99Ms,
     ),
   );
-  console.log(
-    `          ${fixed(results.filter(({ p99 }) => p99 > TARGETS.p99Ms).length)} of ${fixed(results.length)} pages above it`,
-  );
+  const above = results.filter((result) => result.p99 > TARGETS.p99Ms).length;
+  console.log(`          ${fixed(above)} of ${fixed(results.length)} pages above it`);
   console.log(
     verdict(
-      `rows read for a page at most (${most[0].name})`,
-      fixed(most[0].rows),
+      `rows read for a page at most (${widest.name})`,
+      fixed(widest.rows),
       `≤ ${fixed(TARGETS.rows)}`,
-      most[0].rows <= TARGETS.rows,
+      widest.rows <= TARGETS.rows,
     ),
   );
 }

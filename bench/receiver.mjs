@@ -2,15 +2,18 @@
  * Receivers of webhooks on ports of their own, in one process: they answer 200 at once and note how old each event was.
  * Takes `{ listen: n }` by message and answers with the ports; `{ take: true }` answers with the ages in ms and forgets them.
  */
+import { once } from 'node:events';
 import { createServer } from 'node:http';
+import { addressOf } from '../scripts/lib/ports.mjs';
+import { takeJobs } from './jobs.mjs';
 
 const TIMESTAMP = /"timestamp":"([^"]+)"/;
+/** @typedef {{ listen: number } | { take: true }} ReceiverJob */
+
+/** @type {number[]} */
 let ages = [];
 
-/**
- * @param {import('node:http').IncomingMessage} request
- * @param {import('node:http').ServerResponse} response
- */
+/** @param {import('node:http').IncomingMessage} request @param {import('node:http').ServerResponse} response */
 function receive(request, response) {
   let body = '';
   request.setEncoding('utf8').on('data', (chunk) => (body += chunk));
@@ -21,27 +24,18 @@ function receive(request, response) {
   });
 }
 
-/**
- * @param {number} count
- */
+/** @param {number} count */
 async function listen(count) {
-  const servers = await Promise.all(
-    Array.from(
-      { length: count },
-      () =>
-        new Promise((resolve) => {
-          const server = createServer({ keepAliveTimeout: 60_000 }, receive).listen(0, '127.0.0.1', () =>
-            resolve(server),
-          );
-        }),
-    ),
+  const servers = Array.from({ length: count }, () =>
+    createServer({ keepAliveTimeout: 60_000 }, receive).listen(0, '127.0.0.1'),
   );
-  return servers.map((server) => server.address().port);
+  await Promise.all(servers.map((server) => once(server, 'listening')));
+  return servers.map((server) => addressOf(server).port);
 }
 
-process.on('message', async (job) => {
-  if (job.listen !== undefined) return process.send(await listen(job.listen));
+takeJobs(async (/** @type {ReceiverJob} */ job) => {
+  if ('listen' in job) return listen(job.listen);
   const taken = ages;
   ages = [];
-  process.send(taken);
+  return taken;
 });

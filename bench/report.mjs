@@ -7,13 +7,13 @@
 export function median(values) {
   const sorted = values.toSorted((a, b) => a - b);
   const half = sorted.length / 2;
-  return sorted.length % 2 === 1 ? sorted[Math.floor(half)] : (sorted[half - 1] + sorted[half]) / 2;
+  const [low, high] = [sorted[Math.ceil(half) - 1], sorted[Math.floor(half)]];
+  return low === undefined || high === undefined ? Number.NaN : (low + high) / 2;
 }
 
 /**
  * The value below which this share of the numbers lies (nearest rank); NaN when there are none.
- * @param {number[]} values
- * @param {number} share
+ * @param {number[]} values @param {number} share
  */
 export function percentile(values, share) {
   const sorted = values.toSorted((a, b) => a - b);
@@ -25,8 +25,8 @@ export function percentile(values, share) {
  * @param {number[]} values
  */
 export function spread(values, digits = 0) {
-  const [low, high] = [Math.min(...values), Math.max(...values)];
-  return `${fixed(median(values), digits)} (${fixed(low, digits)}–${fixed(high, digits)})`;
+  const ends = [Math.min(...values), Math.max(...values)].map((value) => fixed(value, digits));
+  return `${fixed(median(values), digits)} (${ends.join('–')})`;
 }
 
 /**
@@ -42,21 +42,18 @@ export function fixed(value, digits = 0) {
  * @param {readonly (readonly string[])[]} rows
  */
 export function table(rows) {
-  const widths = rows[0].map((_, column) => Math.max(...rows.map((row) => row[column].length)));
-  return rows
-    .map(
-      (row) =>
-        `  ${row.map((cell, column) => (column === 0 ? cell.padEnd(widths[column]) : cell.padStart(widths[column]))).join('   ')}`,
-    )
-    .join('\n');
+  /** @type {number[]} */
+  const widths = [];
+  for (const row of rows)
+    for (const [column, cell] of row.entries()) widths[column] = Math.max(widths[column] ?? 0, cell.length);
+  const padded = (/** @type {string} */ cell, /** @type {number} */ column) =>
+    column === 0 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0);
+  return rows.map((row) => `  ${row.map(padded).join('   ')}`).join('\n');
 }
 
 /**
  * One target, what was measured, and whether it is met.
- * @param {string} what
- * @param {string} measured
- * @param {string} target
- * @param {boolean} met
+ * @param {string} what @param {string} measured @param {string} target @param {boolean} met
  */
 export function verdict(what, measured, target, met) {
   return `  ${met ? 'met   ' : 'MISSED'}  ${what}: ${measured}, target ${target}`;

@@ -71,11 +71,8 @@ export async function startRival() {
 
 /**
  * Jobs per second: from the first one added until every attempt is recorded.
- * @param {import('bullmq').Queue} queue
- * @param {import('ioredis').Redis} redis
- * @param {readonly string[]} urls
- * @param {(id: string) => string} bodyOf
- * @param {number} count
+ * @param {import('bullmq').Queue} queue @param {import('ioredis').Redis} redis @param {readonly string[]} urls
+ * @param {(id: string) => string} bodyOf @param {number} count
  */
 async function drain(queue, redis, urls, bodyOf, count) {
   await redis.del('attempts');

@@ -1,7 +1,9 @@
 /** What is measured on: a project with a TENANT key and a webhook config, and a million phones. */
-import { createHash, createHmac } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { Fail } from '../scripts/lib/progress.mjs';
 import { fromBuild } from '../scripts/lib/project-build.mjs';
+
+/** @typedef {import('../src/platform/crypto/data-key.entity.js').DataKeyPurpose} DataKeyPurpose */
 
 /**
  * What a creation gives back; each has some of it.
@@ -15,10 +17,7 @@ const WEBHOOK_URL = 'https://example.com/hooks/parley';
 
 /** Makes records over HTTP as an operator would. */
 export class Operator {
-  /**
-   * @param {string} url
-   * @param {string} adminKey
-   */
+  /** @param {string} url @param {string} adminKey */
   constructor(url, adminKey) {
     this.url = url;
     this.adminKey = adminKey;
@@ -26,8 +25,7 @@ export class Operator {
 
   /**
    * The id and TENANT key of a new project: `{ tenantId, projectId, keyId, key }`.
-   * @param {string} tenantName
-   * @param {string} projectName
+   * @param {string} tenantName @param {string} projectName
    */
   async makeProject(tenantName, projectName) {
     const tenantId = await this.makeTenant(tenantName);
@@ -45,8 +43,7 @@ export class Operator {
 
   /**
    * The id of a new project of a tenant, without any key.
-   * @param {string} tenantId
-   * @param {string} name
+   * @param {string} tenantId @param {string} name
    */
   async makeProjectOf(tenantId, name) {
     return (await this.#post(`/v1/tenants/${tenantId}/projects`, { name })).projectId;
@@ -69,10 +66,7 @@ export class Operator {
     return this.#post(`/v1/projects/${projectId}/webhook-configs`, { endpoint: { url } });
   }
 
-  /**
-   * @param {string} path
-   * @param {object} body
-   */
+  /** @param {string} path @param {object} body */
   async #post(path, body) {
     const response = await fetch(this.url + path, {
       method: 'POST',
@@ -87,8 +81,7 @@ export class Operator {
 /**
  * A key for the references, which compare SHA-256 instead of bcrypt: a copy of the row of `keyId` with another id and hash.
  * @returns the key's text
- * @param {import('mysql2/promise').Connection} connection
- * @param {string} keyId
+ * @param {import('mysql2/promise').Connection} connection @param {string} keyId
  */
 export async function makeReferenceKey(connection, keyId) {
   const id = `${keyId.slice('key_'.length, -1)}${keyId.endsWith('0') ? '1' : '0'}`;
@@ -104,9 +97,8 @@ export async function makeReferenceKey(connection, keyId) {
 
 /**
  * The data key of a purpose, opened with the compiled modules of the API.
- * @param {import('mysql2/promise').Connection} connection
- * @param {Buffer} masterKey
- * @param {import('../src/platform/crypto/data-key.entity.js').DataKeyPurpose} purpose
+ * @param {import('mysql2/promise').Connection} connection @param {Buffer} masterKey
+ * @param {DataKeyPurpose} purpose
  */
 export async function dataKey(connection, masterKey, purpose) {
   const { DataKey } = /** @type {typeof import('../src/platform/crypto/data-key.entity.js')} */ (
@@ -120,14 +112,18 @@ export async function dataKey(connection, masterKey, purpose) {
 }
 
 /**
- * Stands in for the API's DataKeys where only one key is needed.
- * @param {Buffer} key
+ * The API's DataKeys with some keys only.
+ * @param {Partial<Record<DataKeyPurpose, Buffer>>} keys
  */
-export function macWith(key) {
-  return {
-    mac: (/** @type {string} */ _purpose, /** @type {string} */ text) =>
-      createHmac('sha256', key).update(text).digest(),
-  };
+export async function keysOf(keys) {
+  const { DataKeys } = /** @type {typeof import('../src/platform/crypto/data-keys.js')} */ (
+    await fromBuild('platform/crypto/data-keys.js')
+  );
+  /** @type {Map<DataKeyPurpose, Buffer>} */
+  const map = new Map();
+  if (keys.cursor !== undefined) map.set('cursor', keys.cursor);
+  if (keys['api-key-tag'] !== undefined) map.set('api-key-tag', keys['api-key-tag']);
+  return new DataKeys(map);
 }
 
 /**

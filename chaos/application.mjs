@@ -46,8 +46,7 @@ class DeadlyFailpoints extends Failpoints {
 
   /**
    * @override
-   * @param {Failpoint} place
-   * @param {unknown} [about]
+   * @param {Failpoint} place @param {unknown} [about]
    */
   reach({ name }, about) {
     if (name === RECORDED) noteRecorded(/** @type {readonly Tried[]} */ (about));

@@ -12,8 +12,7 @@ import { judge } from './verdict.mjs';
 /**
  * Judges a run, prints what it found, and then spoils the very same history to see that the checker would have noticed.
  * @returns {Promise<boolean>} whether all held
- * @param {string} historyFile
- * @param {string} databaseUrl
+ * @param {string} historyFile @param {string} databaseUrl
  */
 export async function check(historyFile, databaseUrl) {
   selfTest();

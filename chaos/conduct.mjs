@@ -1,6 +1,9 @@
 /** How the run itself went: that it did what was asked for, and that nothing ended or answered as it should not. */
 import { linesOf } from './history.mjs';
 
+/** @typedef {import('./findings.mjs').Findings} Findings */
+/** @typedef {import('./history.mjs').History} History */
+
 /** Lines without which a run proves nothing. */
 const NEEDED = /** @type {const} */ (['project', 'config', 'ack', 'receipt', 'begin', 'record', 'feed']);
 /** A process that starts while the database is away ends, and one that began just before or after may, too. */
@@ -8,8 +11,7 @@ const AWAY_MARGIN_MS = 5_000;
 
 /**
  * What was asked for has been done: a run without kills, registrations or receipts proves nothing.
- * @param {import('./history.mjs').History} history
- * @param {import('./findings.mjs').Findings} findings
+ * @param {History} history @param {Findings} findings
  */
 export function checkRun(history, findings) {
   const count = (/** @type {import('./history.mjs').HistoryLine['t']} */ t) =>
@@ -27,8 +29,7 @@ export function checkRun(history, findings) {
 
 /**
  * Nobody dies but by our hand, or at its start while the database is away; and nobody answers 4xx or 500.
- * @param {import('./history.mjs').History} history
- * @param {import('./findings.mjs').Findings} findings
+ * @param {History} history @param {Findings} findings
  */
 export function checkConduct(history, findings) {
   const away = awayTimes(history);
@@ -44,7 +45,7 @@ export function checkConduct(history, findings) {
 
 /**
  * When the database was away, as pairs of times.
- * @param {import('./history.mjs').History} history
+ * @param {History} history
  */
 export function awayTimes(history) {
   /** @type {[from: number, to: number][]} */

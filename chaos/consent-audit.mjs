@@ -4,13 +4,15 @@ import { runQuietly } from '../scripts/lib/children.mjs';
 import { Fail, lastMessages } from '../scripts/lib/progress.mjs';
 import { command } from './installation.mjs';
 
+/** @typedef {import('./installation.mjs').Installation} Installation */
+
 /** Numbers whose state is turned round by hand. */
 const SPOILT = 25;
 
 /**
  * Nothing differs; what is spoilt is found, and mended; then nothing differs again. Closes the connection.
  * @returns {Promise<string>} what the command said
- * @param {import('./installation.mjs').Installation} installation
+ * @param {Installation} installation
  * @param {import('mysql2/promise').Connection} connection
  */
 export async function auditConsent(installation, connection) {
@@ -35,18 +37,13 @@ export async function auditConsent(installation, connection) {
   }
 }
 
-/**
- * @param {import('./installation.mjs').Installation} installation
- * @param {string} task
- */
+/** @param {Installation} installation @param {string} task */
 async function say(installation, task) {
   const { stdout } = await command(installation, 'consent', task);
   return lastMessages(stdout, 1).join('\n');
 }
 
-/**
- * @param {import('./installation.mjs').Installation} installation
- */
+/** @param {Installation} installation */
 function check({ dist, env }) {
   return runQuietly(process.execPath, [join(dist, 'src/cli/consent.js'), 'check'], { cwd: dirname(dist), env });
 }

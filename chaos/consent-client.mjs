@@ -29,10 +29,7 @@ export class ConsentClient {
   #visits = 0;
   #givesUpAt = Infinity;
 
-  /**
-   * @param {string[]} apiUrls
-   * @param {import('./random.mjs').Random} random
-   */
+  /** @param {string[]} apiUrls @param {import('./random.mjs').Random} random */
   constructor(apiUrls, random) {
     this.#pools = apiUrls.map(
       (url) =>
@@ -63,8 +60,7 @@ export class ConsentClient {
    * `{ status, tries, isReplayed, answer }`: status 0 is an unknown outcome. Without an Idempotency-Key there is one try that reaches a process.
    * @param request `{ method, path, apiKey, key, requestId, body }`
    * @param onClaimed called when a killed process still holds the key: that lasts for up to a minute (idempotency.ts)
-   * @param {ConsentRequest} request
-   * @param {() => void} onClaimed
+   * @param {ConsentRequest} request @param {() => void} onClaimed
    */
   async send(request, onClaimed) {
     for (let tries = 1; ; tries += 1) {
@@ -83,9 +79,7 @@ export class ConsentClient {
     }
   }
 
-  /**
-   * @param {ConsentRequest} request
-   */
+  /** @param {ConsentRequest} request */
   async #ask({ method, path, apiKey, key, requestId, body }) {
     /** @type {Record<string, string>} */
     const headers = { 'x-request-id': requestId, 'x-forwarded-for': this.#address() };
@@ -112,10 +106,7 @@ export class ConsentClient {
   }
 }
 
-/**
- * @param {string} text
- * @returns {ConsentAnswer}
- */
+/** @param {string} text @returns {ConsentAnswer} */
 function answerOf(text) {
   return parseObject(text) ?? { text: text.slice(0, TEXT_KEPT) };
 }

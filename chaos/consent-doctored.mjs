@@ -1,6 +1,9 @@
 /** Spoils what a run has left, one fault at a time, to see that the checker of consent would have noticed. */
 import { judgeConsent } from './consent-rules.mjs';
 
+/** @typedef {import('./consent-tables.mjs').ConsentEvent} ConsentEvent */
+/** @typedef {import('./consent-tables.mjs').Row} Row */
+
 /** Longer than what the checker allows a registration to be seen. */
 const SETTLED_MS = 6_000;
 
@@ -15,9 +18,7 @@ const SETTLED_MS = 6_000;
  */
 const SPOILT = {
   'an entry is lost': (/** @type {{ entries: Entry[] }} */ { entries }) => remove(entries, isDeclared),
-  'the last entry of a number is lost': (
-    /** @type {{ entries: Entry[], rows: import('./consent-tables.mjs').Row[] }} */ { entries, rows },
-  ) =>
+  'the last entry of a number is lost': (/** @type {{ entries: Entry[], rows: Row[] }} */ { entries, rows }) =>
     remove(entries, ({ projectId, phoneE164, declaredAt }) =>
       rows.some((row) => row.projectId === projectId && row.phoneE164 === phoneE164 && row.optOutAt === declaredAt),
     ),
@@ -44,32 +45,29 @@ const SPOILT = {
   'a request has two entries': (/** @type {{ entries: Entry[] }} */ { entries }) => double(entries),
   'an erasure has left no entry': (/** @type {{ entries: Entry[] }} */ { entries }) =>
     remove(entries, ({ kind }) => kind === 'ERASED'),
-  'a state is another': (/** @type {{ rows: import('./consent-tables.mjs').Row[] }} */ { rows }) =>
+  'a state is another': (/** @type {{ rows: Row[] }} */ { rows }) =>
     change(
       rows,
       () => true,
       ({ isOptedOut }) => ({ isOptedOut: /** @type {0 | 1} */ (1 - isOptedOut) }),
     ),
-  'a state is of another time': (/** @type {{ rows: import('./consent-tables.mjs').Row[] }} */ { rows }) =>
+  'a state is of another time': (/** @type {{ rows: Row[] }} */ { rows }) =>
     change(
       rows,
       ({ isOptedOut }) => isOptedOut === 1,
       ({ optOutAt }) => ({ optOutAt: (optOutAt ?? 0) + 1 }),
     ),
-  'an event is lost': (/** @type {{ events: import('./consent-tables.mjs').ConsentEvent[] }} */ { events }) =>
+  'an event is lost': (/** @type {{ events: ConsentEvent[] }} */ { events }) =>
     remove(events, ({ type }) => type === 'phone.opted_out'),
-  'an event of an opt-in is lost': (
-    /** @type {{ events: import('./consent-tables.mjs').ConsentEvent[] }} */ { events },
-  ) => remove(events, ({ type }) => type === 'phone.opted_in'),
-  'an event is told twice': (/** @type {{ events: import('./consent-tables.mjs').ConsentEvent[] }} */ { events }) =>
+  'an event of an opt-in is lost': (/** @type {{ events: ConsentEvent[] }} */ { events }) =>
+    remove(events, ({ type }) => type === 'phone.opted_in'),
+  'an event is told twice': (/** @type {{ events: ConsentEvent[] }} */ { events }) =>
     copy(
       events,
       ({ type }) => type === 'phone.opted_in',
       (event) => ({ eventId: `${event.eventId}X` }),
     ),
-  'an event is told of what changed nothing': (
-    /** @type {{ events: import('./consent-tables.mjs').ConsentEvent[] }} */ { events },
-  ) =>
+  'an event is told of what changed nothing': (/** @type {{ events: ConsentEvent[] }} */ { events }) =>
     copy(
       events,
       ({ type }) => type === 'phone.created',
@@ -97,9 +95,7 @@ const SPOILT = {
 
 /**
  * `{ tried, missed }`: how many copies were spoilt, and which of them the checker passed.
- * @param {readonly Operation[]} operations
- * @param {ConsentTables} tables
- * @param {boolean} mustAllBeAnswered
+ * @param {readonly Operation[]} operations @param {ConsentTables} tables @param {boolean} mustAllBeAnswered
  */
 export function missedConsent(operations, tables, mustAllBeAnswered) {
   /** @type {string[]} */
@@ -122,9 +118,7 @@ export function missedConsent(operations, tables, mustAllBeAnswered) {
   return { tried, missed };
 }
 
-/**
- * @param {Entry} entry
- */
+/** @param {Entry} entry */
 function isDeclared({ kind, requestId }) {
   return kind !== 'ERASED' && requestId !== null;
 }
@@ -132,8 +126,7 @@ function isDeclared({ kind, requestId }) {
 /**
  * One from the middle: what is special about the first or the last says little.
  * @template T
- * @param {T[]} things
- * @param {(thing: T) => boolean} isIt
+ * @param {T[]} things @param {(thing: T) => boolean} isIt
  */
 function placeOf(things, isIt) {
   const middle = Math.floor(things.length / 2);
@@ -143,9 +136,7 @@ function placeOf(things, isIt) {
 
 /**
  * @template T
- * @param {T[]} things
- * @param {(thing: T) => boolean} isIt
- * @param {(thing: T) => Partial<T>} changes
+ * @param {T[]} things @param {(thing: T) => boolean} isIt @param {(thing: T) => Partial<T>} changes
  */
 function change(things, isIt, changes) {
   const place = placeOf(things, isIt);
@@ -157,8 +148,7 @@ function change(things, isIt, changes) {
 
 /**
  * @template T
- * @param {T[]} things
- * @param {(thing: T) => boolean} isIt
+ * @param {T[]} things @param {(thing: T) => boolean} isIt
  */
 function remove(things, isIt) {
   const place = placeOf(things, isIt);
@@ -168,9 +158,7 @@ function remove(things, isIt) {
 
 /**
  * @template T
- * @param {T[]} things
- * @param {(thing: T) => boolean} isIt
- * @param {(thing: T) => Partial<T>} changes
+ * @param {T[]} things @param {(thing: T) => boolean} isIt @param {(thing: T) => Partial<T>} changes
  */
 function copy(things, isIt, changes) {
   const thing = things[placeOf(things, isIt)];
@@ -199,9 +187,7 @@ function double(entries) {
 
 /**
  * An operation that was answered as it cannot have been while its number was in a state, well before that ended.
- * @param {Operation[]} operations
- * @param {Entry[]} entries
- * @param {string} kind
+ * @param {Operation[]} operations @param {Entry[]} entries @param {string} kind
  * @param {Pick<Operation, 'what' | 'kind' | 'status'>} facts
  */
 function invent(operations, entries, kind, facts) {
@@ -229,9 +215,7 @@ function invent(operations, entries, kind, facts) {
 
 /**
  * The number has been there for a while, and stayed in this state for a moment.
- * @param {Entry} entry
- * @param {Entry | undefined} first
- * @param {Entry | undefined} next
+ * @param {Entry} entry @param {Entry | undefined} first @param {Entry | undefined} next
  */
 function isSettled({ phoneE164, declaredAt, place }, first, next) {
   if (first === undefined) return false;

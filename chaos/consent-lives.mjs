@@ -4,28 +4,24 @@
  */
 import { groupBy } from './findings.mjs';
 
+/** @typedef {import('./findings.mjs').Findings} Findings */
 /** @typedef {import('./consent-tables.mjs').Entry} Entry */
 /**
  * @typedef {object} Story of a number
  * @property {string} key project and number
  * @property {string | null} pseudonym what stands for it in lives that have ended
- * @property {Entry[][]} lives that have ended
- * @property {Entry[]} current
+ * @property {Entry[][]} lives that have ended @property {Entry[]} current
  * @property {import('./consent-tables.mjs').Row | null} row
  * @property {string[]} tokens the links of its lives, as its events show them
  */
 
-/**
- * @param {string} projectId
- * @param {string | null} phone
- */
+/** @param {string} projectId @param {string | null} phone */
 export const keyOf = (projectId, phone) => `${projectId} ${phone}`;
 
 /**
  * @returns {Map<string, Story>} by project and number
  * @param {readonly import('./consent-load.mjs').Operation[]} operations
- * @param {import('./consent-tables.mjs').ConsentTables} tables1
- * @param {import('./findings.mjs').Findings} findings
+ * @param {import('./consent-tables.mjs').ConsentTables} tables1 @param {Findings} findings
  */
 export function storiesOf(operations, { rows, entries }, findings) {
   const erasures = new Map(
@@ -65,19 +61,15 @@ export function storiesOf(operations, { rows, entries }, findings) {
 
 /**
  * 1, 2, 3 …
- * @param {string} key
- * @param {import('./consent-tables.mjs').Entry[]} own
- * @param {import('./findings.mjs').Findings} findings
+ * @param {string} key @param {import('./consent-tables.mjs').Entry[]} own
+ * @param {Findings} findings
  */
 function checkPlaces(key, own, findings) {
   const wrong = own.findIndex(({ place }, index) => place !== index + 1);
   if (wrong !== -1) findings.add('places', `${key}: where ${wrong + 1} should be, ${own[wrong]?.place} is`);
 }
 
-/**
- * @param {import('./consent-tables.mjs').Entry[]} entries
- * @param {import('./findings.mjs').Findings} findings
- */
+/** @param {import('./consent-tables.mjs').Entry[]} entries @param {Findings} findings */
 function livesOf(entries, findings) {
   /** @type {Entry[][]} */
   const lives = [];

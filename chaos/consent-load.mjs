@@ -75,10 +75,8 @@ export class ConsentLoad {
   acknowledged = 0;
 
   /**
-   * @param {object} setting
-   * @param {import('./consent-client.mjs').ConsentClient} setting.client
-   * @param {readonly Project[]} setting.projects
-   * @param {import('./random.mjs').Random} setting.random
+   * @param {object} setting @param {import('./consent-client.mjs').ConsentClient} setting.client
+   * @param {readonly Project[]} setting.projects @param {import('./random.mjs').Random} setting.random
    * @param {(acknowledged: number) => boolean} setting.isOver whether there have been enough
    */
   constructor({ client, projects, random, isOver }) {
@@ -140,12 +138,7 @@ export class ConsentLoad {
     return this.#declaration(make, project, phone, key);
   }
 
-  /**
-   * @param {string} make
-   * @param {Project} project
-   * @param {string} phone
-   * @param {boolean} key
-   */
+  /** @param {string} make @param {Project} project @param {string} phone @param {boolean} key */
   #declaration(make, project, phone, key) {
     const one = this.#one(make, project, phone, key);
     const post = (
@@ -173,11 +166,7 @@ export class ConsentLoad {
     return { ...one, method: POST, path: `/o/${token}${isUndo ? '/undo' : ''}`, apiKey: null, token, ...facts };
   }
 
-  /**
-   * @param {Project} project
-   * @param {readonly string[]} phones
-   * @param {boolean} key
-   */
+  /** @param {Project} project @param {readonly string[]} phones @param {boolean} key */
   #register(project, phones, key) {
     const numbers = [...new Set(phones)];
     return {
@@ -189,12 +178,7 @@ export class ConsentLoad {
     };
   }
 
-  /**
-   * @param {string} what
-   * @param {Project} project
-   * @param {string | null} phone
-   * @param {boolean} key
-   */
+  /** @param {string} what @param {Project} project @param {string | null} phone @param {boolean} key */
   #one(what, project, phone, key) {
     return {
       what,
@@ -207,9 +191,7 @@ export class ConsentLoad {
     };
   }
 
-  /**
-   * @param {Asked} operation
-   */
+  /** @param {Asked} operation */
   async #perform(operation, onClaimed = () => {}) {
     const askedAt = Date.now();
     const { method, path, apiKey, key, id, body, ...facts } = operation;
@@ -229,11 +211,7 @@ export class ConsentLoad {
     if (facts.what !== 'repeat') this.#learn(operation, status, answer);
   }
 
-  /**
-   * @param {Asked} operation
-   * @param {number} status
-   * @param {import('./consent-client.mjs').ConsentAnswer} answer
-   */
+  /** @param {Asked} operation @param {number} status @param {import('./consent-client.mjs').ConsentAnswer} answer */
   #learn(operation, status, answer) {
     const { projectId, phone, what, apiKey } = operation;
     const shown = what === 'register' && status === 200 ? (answer.data ?? []).map((item) => item.phone) : [answer];
@@ -247,17 +225,12 @@ export class ConsentLoad {
   }
 }
 
-/**
- * @param {number} index
- */
+/** @param {number} index */
 function numberAt(index) {
   return `+${FIRST_NUMBER + index}`;
 }
 
-/**
- * @param {{ projectId: string }} project
- * @param {string} phone
- */
+/** @param {{ projectId: string }} project @param {string} phone */
 function pathOf({ projectId }, phone) {
   return `/v1/projects/${projectId}/phones/${phone}`;
 }

@@ -1,15 +1,16 @@
 /** What a person reads at the end of a run on consent. */
 import { groupBy } from './findings.mjs';
 
+/** @typedef {import('./consent-load.mjs').Operation} Operation */
+
 /**
- * @param {import('./consent-load.mjs').Operation[]} operations
+ * @param {Operation[]} operations
  * @param {{ seed: number, loadMs: number, killed: number, databases: number }} run
  * @param {import('./consent-tables.mjs').ConsentTables} tables
  * @param {readonly import('./findings.mjs').Finding[]} faults
  */
 export function printConsentReport(operations, { seed, loadMs, killed, databases }, tables, faults) {
-  const count = (/** @type {(operation: import('./consent-load.mjs').Operation) => boolean} */ isIt) =>
-    operations.filter(isIt).length;
+  const count = (/** @type {(operation: Operation) => boolean} */ isIt) => operations.filter(isIt).length;
   const kinds = countsOf(operations.map(({ what }) => what));
   const told = countsOf(tables.events.map(({ type }) => type));
   const unknown = count(({ status }) => status === 0);

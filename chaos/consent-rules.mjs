@@ -15,8 +15,7 @@ const RETURNED = 'Registered again after its erasure.';
 const EVENT_OF = { OPT_OUT: 'phone.opted_out', OPT_IN: 'phone.opted_in', ERASED: 'phone.erased' };
 
 /**
- * @param {readonly Operation[]} operations
- * @param {import('./consent-tables.mjs').ConsentTables} tables
+ * @param {readonly Operation[]} operations @param {import('./consent-tables.mjs').ConsentTables} tables
  * @param {boolean} mustAllBeAnswered
  */
 export function judgeConsent(operations, tables, mustAllBeAnswered) {
@@ -34,8 +33,7 @@ export function judgeConsent(operations, tables, mustAllBeAnswered) {
 
 /**
  * An entry changes something; whoever comes back after an erasure is out.
- * @param {Story} story
- * @param {Findings} findings
+ * @param {Story} story @param {Findings} findings
  */
 function checkLives({ key, lives, current, row }, findings) {
   const all = row === null && current.length === 0 ? lives : [...lives, current];
@@ -51,8 +49,7 @@ function checkLives({ key, lives, current, row }, findings) {
 
 /**
  * The state is what the last entry says.
- * @param {Story} story
- * @param {Findings} findings
+ * @param {Story} story @param {Findings} findings
  */
 function checkState({ key, current, row }, findings) {
   if (row === null) return;
@@ -65,9 +62,7 @@ function checkState({ key, current, row }, findings) {
 
 /**
  * One event for each change of state, with its time, in order; none for anything else.
- * @param {Map<string, Story>} stories
- * @param {ConsentEvent[]} events
- * @param {Findings} findings
+ * @param {Map<string, Story>} stories @param {ConsentEvent[]} events @param {Findings} findings
  */
 function checkEvents(stories, events, findings) {
   const bySubject = groupBy(events, (event) => keyOf(event.projectId, event.subject));
@@ -98,9 +93,7 @@ function checkEvents(stories, events, findings) {
   for (const key of bySubject.keys()) findings.add('events', `events of ${key}, which has no story`);
 }
 
-/**
- * @param {ConsentEvent[]} events
- */
+/** @param {ConsentEvent[]} events */
 function wordsOf(events) {
   return events
     .toSorted((a, b) => a.version - b.version)
@@ -110,8 +103,7 @@ function wordsOf(events) {
 
 /**
  * The first opt-in of a number that never was out changes nothing.
- * @param {Entry} entry
- * @param {number} index
+ * @param {Entry} entry @param {number} index
  */
 function changeOf({ kind, declaredAt }, index) {
   if (kind === 'OPT_IN' && index === 0) return [];
@@ -120,9 +112,7 @@ function changeOf({ kind, declaredAt }, index) {
 
 /**
  * Every entry was asked for, once, in these words, while its request was under way; through a link, by the link of that life.
- * @param {readonly Operation[]} operations
- * @param {Map<string, Story>} stories
- * @param {Findings} findings
+ * @param {readonly Operation[]} operations @param {Map<string, Story>} stories @param {Findings} findings
  */
 function checkEntries(operations, stories, findings) {
   const asked = new Map(
@@ -148,10 +138,7 @@ function checkEntries(operations, stories, findings) {
   }
 }
 
-/**
- * @param {Entry & { token: string | undefined }} entry
- * @param {Operation} operation
- */
+/** @param {Entry & { token: string | undefined }} entry @param {Operation} operation */
 function faultOfEntry(entry, { what, kind, source, note, token, askedAt, answeredAt, status }) {
   const isErasure = what === 'erase';
   if (entry.kind !== (isErasure ? 'ERASED' : kind) || (!isErasure && (entry.source !== source || entry.note !== note)))
@@ -215,18 +202,15 @@ function wasIn(states, kind, { askedAt, answeredAt }) {
 /**
  * What an operation is judged by.
  * @typedef {object} Known
- * @property {States} states of its number
- * @property {boolean} isEntered whether the ledger has an entry of it
+ * @property {States} states of its number @property {boolean} isEntered whether the ledger has an entry of it
  * @property {boolean} isErased whether the life of its link had ended
  * @property {Map<string, ConsentEvent[]>} created events, by link
- * @property {Set<string>} claimed links of numbers that somebody was told are new
- * @property {boolean} mustAllBeAnswered
+ * @property {Set<string>} claimed links of numbers that somebody was told are new @property {boolean} mustAllBeAnswered
  */
 
 /**
  * The rule that an operation breaks, or null.
- * @param {Operation} operation
- * @param {Known} known
+ * @param {Operation} operation @param {Known} known
  */
 function faultOf(operation, { states, isEntered, isErased, created, claimed, mustAllBeAnswered }) {
   const { what, status, kind } = operation;
@@ -244,8 +228,7 @@ function faultOf(operation, { states, isEntered, isErased, created, claimed, mus
 
 /**
  * What was answered 404 has left nothing; a repetition may, for what it repeats has.
- * @param {Operation} operation
- * @param {boolean} isEntered
+ * @param {Operation} operation @param {boolean} isEntered
  */
 function isEnteredAlone({ what }, isEntered) {
   return isEntered && what !== 'repeat';
@@ -253,8 +236,7 @@ function isEnteredAlone({ what }, isEntered) {
 
 /**
  * Whoever was told that a number is new was told so alone, and it is.
- * @param {Operation} operation
- * @param {Pick<Known, 'created' | 'claimed'>} known
+ * @param {Operation} operation @param {Pick<Known, 'created' | 'claimed'>} known
  */
 function faultOfRegistration({ what, status, isReplayed, created: tokens = [] }, { created, claimed }) {
   if (status !== 200) return 'answers';

@@ -19,15 +19,11 @@ const TOLD = ['phone.created', 'phone.opted_out', 'phone.opted_in', 'phone.erase
 /**
  * @typedef {object} ConsentEvent
  * @property {string} eventId @property {string} projectId @property {string} subject @property {string} type
- * @property {number} createdAt @property {string} token @property {number} version
- * @property {number | null} optOutAt
+ * @property {number} createdAt @property {string} token @property {number} version @property {number | null} optOutAt
  */
 /** @typedef {{ rows: Row[], entries: Entry[], events: ConsentEvent[] }} ConsentTables */
 
-/**
- * @param {string} url
- * @returns {Promise<ConsentTables>}
- */
+/** @param {string} url @returns {Promise<ConsentTables>} */
 export async function readConsent(url) {
   const connection = await mysql.createConnection({ uri: url, timezone: 'Z' });
   try {
@@ -45,9 +41,7 @@ export async function readConsent(url) {
   }
 }
 
-/**
- * @param {import('mysql2/promise').Connection} connection
- */
+/** @param {import('mysql2/promise').Connection} connection */
 async function readEvents(connection) {
   /** @type {ConsentEvent[]} */
   const events = [];

@@ -95,10 +95,7 @@ async function wreak({ fleet, database, history, adminKey }) {
   return { operations: load.operations, loadMs, killed: fleet.killed, databases: databasesKilled };
 }
 
-/**
- * @param {() => boolean} isEnough
- * @param {Promise<void>} running
- */
+/** @param {() => boolean} isEnough @param {Promise<void>} running */
 async function untilEnough(isEnough, running) {
   let isOver = false;
   const end = () => (isOver = true);

@@ -26,8 +26,7 @@ export class ChaosDatabase {
   #port;
 
   /**
-   * @param {import('../scripts/lib/database-server.mjs').Server} server
-   * @param {string} folder
+   * @param {import('../scripts/lib/database-server.mjs').Server} server @param {string} folder
    * @param {import('../scripts/lib/server-options.mjs').DatabaseSettings} settings
    * @param {{ child: import('../scripts/lib/children.mjs').Child, port: number }} running
    */
@@ -77,9 +76,7 @@ export class ChaosDatabase {
 
   /** Starts it again where it was; resolves when it greets. */
   async restart() {
-    /**
-     * @param {string} path
-     */
+    /** @param {string} path */
     const inside = (path) => path.slice(this.#server.root.length);
     const runDir = mkdtempSync(join(this.#folder, 'r'));
     const initFile = join(runDir, 'init.sql');

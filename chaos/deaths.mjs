@@ -39,8 +39,7 @@ export class Deaths {
 
   /**
    * A place at random, and the pass at which the process dies there at the latest.
-   * @param {import('./random.mjs').Random} random
-   * @param {Role} role
+   * @param {import('./random.mjs').Random} random @param {Role} role
    */
   pick(random, role) {
     const { name } = random.pick(this.#places.filter((place) => place.role === role));

@@ -2,8 +2,18 @@
  * Puts the checker to the test: a history that is sane is spoilt in one way after the other, and each time the rule that
  * is meant for it must speak up. Works on an invented history and on that of a real run.
  */
-import { groupBy, pairOf } from './findings.mjs';
-import { linesOf } from './history.mjs';
+import {
+  changed,
+  endOf,
+  firstOf,
+  inHistory,
+  inTable,
+  less,
+  lineOf,
+  receivedOnce,
+  withReceipt,
+  without,
+} from './spoiling.mjs';
 import { judge } from './verdict.mjs';
 
 const LATER_MS = 1_000;
@@ -11,72 +21,11 @@ const LATER_MS = 1_000;
 /** @typedef {import('./history.mjs').History} History */
 /** @typedef {import('./history.mjs').HistoryLine} HistoryLine */
 /** @typedef {import('./tables.mjs').Tables} Tables */
-/** @typedef {(history: History, tables: Tables) => [History, Tables]} Spoiling */
-
-/**
- * @template T
- * @param {readonly T[]} things @param {(thing: T) => boolean} unwanted
- */
-const without = (things, unwanted) => things.filter((thing) => !unwanted(thing));
-
-/**
- * @template T
- * @param {readonly T[]} things @param {T} one
- */
-const less = (things, one) => things.filter((thing) => thing !== one);
-
-/**
- * @template T
- * @param {readonly T[]} things @param {T} chosen @param {Partial<T>} changes
- */
-const changed = (things, chosen, changes) =>
-  things.map((thing) => (thing === chosen ? { ...thing, ...changes } : thing));
-
-/**
- * The first of several, of which there must be one: what is not there cannot be spoilt.
- * @template T
- * @param {readonly T[]} things @param {(thing: T) => boolean} [fits]
- */
-function firstOf(things, fits = () => true) {
-  const first = things.find(fits);
-  if (first === undefined) throw new Error('There is nothing of the kind that could be spoilt.');
-  return first;
-}
-
+/** @typedef {import('./spoiling.mjs').Spoiling} Spoiling */
 /**
  * @template {HistoryLine['t']} T
- * @param {History} history @param {T} t @param {(line: import('./history.mjs').Line<T>) => boolean} [fits]
+ * @typedef {import('./history.mjs').Line<T>} Line
  */
-const lineOf = (history, t, fits) => firstOf(linesOf(history, t), fits);
-
-/** @param {History} history */
-const endOf = (history) => history.at(-1)?.at ?? 0;
-
-/**
- * @param {(history: History, tables: Tables) => History} make
- * @returns {Spoiling}
- */
-const inHistory = (make) => (history, tables) => [make(history, tables), tables];
-
-/**
- * @template {keyof Tables} N
- * @param {N} name @param {(rows: Tables[N]) => Tables[N]} make
- * @returns {Spoiling}
- */
-const inTable = (name, make) => (history, tables) => [history, { ...tables, [name]: make(tables[name]) }];
-
-/**
- * A pair of label and event that was received exactly once.
- * @param {History} history
- */
-function receivedOnce(history) {
-  const byPair = groupBy(linesOf(history, 'receipt'), (line) => pairOf(line.label, line.eventId));
-  return lineOf(
-    history,
-    'receipt',
-    (line) => byPair.get(pairOf(line.label, line.eventId))?.length === 1 && line.isTaken,
-  );
-}
 
 /**
  * What an event that had never been would leave: nothing anywhere, and a sequence without a gap.
@@ -104,8 +53,7 @@ function neverRecorded(history, tables) {
 
 /**
  * A second receipt, by a process that lives, of something that had long been recorded.
- * @param {History} history
- * @returns {History}
+ * @param {History} history @returns {History}
  */
 function repeated(history) {
   return [...history, { ...receivedOnce(history), at: endOf(history) + LATER_MS, process: 'worker-9.1' }];
@@ -113,8 +61,7 @@ function repeated(history) {
 
 /**
  * A worker that dies with one thing in flight, and something else is repeated.
- * @param {History} history
- * @returns {History}
+ * @param {History} history @returns {History}
  */
 function repeatedBeyondFlight(history) {
   const receipt = receivedOnce(history);
@@ -128,10 +75,7 @@ function repeatedBeyondFlight(history) {
   ];
 }
 
-/**
- * @param {History} history
- * @returns {History}
- */
+/** @param {History} history @returns {History} */
 function sentToInactive(history) {
   const { label } = lineOf(history, 'config', (line) => !line.isActive);
   return [...history, { ...lineOf(history, 'receipt'), label }];
@@ -148,18 +92,8 @@ function askedFor(history, name, isDone) {
 }
 
 /**
- * @param {History} history @param {import('./history.mjs').Line<'receipt'>} receipt
- * @param {Partial<import('./history.mjs').Line<'receipt'>>} changes
- * @returns {History}
- */
-function withReceipt(history, receipt, changes) {
-  return history.map((line) => (line === receipt ? { ...receipt, ...changes } : line));
-}
-
-/**
  * The first page of the feed without its first event.
- * @param {History} history
- * @returns {History}
+ * @param {History} history @returns {History}
  */
 function shortFeed(history) {
   const page = lineOf(history, 'feed');

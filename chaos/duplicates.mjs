@@ -6,6 +6,12 @@
 import { linesOf } from './history.mjs';
 import { groupBy, pairOf } from './findings.mjs';
 
+/**
+ * @template {import('./history.mjs').HistoryLine['t']} T
+ * @typedef {import('./history.mjs').Line<T>} Line
+ */
+/** @typedef {import('./history.mjs').History} History */
+
 /** @typedef {{ what: string, at: number, inFlight: Set<string>, repeated: number }} Death */
 /**
  * @typedef {object} Story
@@ -19,7 +25,7 @@ export const IN_FLIGHT_MAX = 128 + 256;
 const LEASE_MS = 13_000;
 
 /**
- * @param {import('./history.mjs').History} history
+ * @param {History} history
  * @returns figures: `receipts`, `repeated`, `byKill` [{ what, inFlight, repeated }], `afterFailure` (tries that were recorded as failures)
  * @param {import('./findings.mjs').Findings} findings
  */
@@ -64,7 +70,7 @@ export function explainDuplicates(history, findings) {
 
 /**
  * Goes through the history once: what was in flight when a process or the database died, and what was recorded how.
- * @param {import('./history.mjs').History} history
+ * @param {History} history
  */
 function follow(history) {
   /** @type {Map<string, Set<string>>} */
@@ -109,10 +115,8 @@ function follow(history) {
 
 /**
  * The kill that explains why `next` followed `receipt`, 'failure' when that try was recorded as one, or null.
- * @param {string} pair
- * @param {import('./history.mjs').Line<'receipt'>} receipt
- * @param {import('./history.mjs').Line<'receipt'>} next
- * @param {Story} story
+ * @param {string} pair @param {Line<'receipt'>} receipt
+ * @param {Line<'receipt'>} next @param {Story} story
  */
 function causeOf(pair, receipt, next, story) {
   const outcomes = story.outcomes.get(`${receipt.process} ${pair}`) ?? [];

@@ -7,8 +7,7 @@ const PAGE = 100;
 /** @typedef {{ data: { id: string, type: string, sequence: number }[], cursor: string, hasMore: boolean }} FeedPage */
 
 /**
- * @param {string} apiUrl
- * @param {{ projectId: string, key: string }[]} projects
+ * @param {string} apiUrl @param {{ projectId: string, key: string }[]} projects
  * @param {import('./history.mjs').HistoryWriter} history
  */
 export async function readFeeds(apiUrl, projects, history) {

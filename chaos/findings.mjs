@@ -24,8 +24,7 @@ export class Findings {
 /**
  * Things by a key.
  * @template T
- * @param {Iterable<T>} things
- * @param {(thing: T) => string} keyOf
+ * @param {Iterable<T>} things @param {(thing: T) => string} keyOf
  */
 export function groupBy(things, keyOf) {
   /** @type {Map<string, T[]>} */
@@ -41,7 +40,6 @@ export function groupBy(things, keyOf) {
 
 /**
  * What one config is to get of one event, as a key.
- * @param {string} label
- * @param {string} eventId
+ * @param {string} label @param {string} eventId
  */
 export const pairOf = (label, eventId) => `${label} ${eventId}`;

@@ -9,6 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { killNow, startChild, stopChild } from '../scripts/lib/children.mjs';
 import { freePort } from '../scripts/lib/ports.mjs';
+import { responds } from '../scripts/lib/probe.mjs';
 import { Fail } from '../scripts/lib/progress.mjs';
 
 const APPLICATION = fileURLToPath(new URL('./application.mjs', import.meta.url));
@@ -29,7 +30,6 @@ const HOLD_MAX_MS = 300;
 const RESTART_AFTER_MS = 200;
 const READY_WAIT_MS = 60_000;
 const READY_POLL_MS = 100;
-const PROBE_WAIT_MS = 1_000;
 
 /** A place in the fleet: one process at a time, always on the same port. */
 class Place {
@@ -40,11 +40,7 @@ class Place {
   /** Whether its death has been decided. */
   isDoomed = false;
 
-  /**
-   * @param {import('./deaths.mjs').Role} role
-   * @param {string} name
-   * @param {number} port
-   */
+  /** @param {import('./deaths.mjs').Role} role @param {string} name @param {number} port */
   constructor(role, name, port) {
     this.role = role;
     this.name = name;
@@ -133,19 +129,14 @@ export class Fleet {
     await Promise.all(this.#loops);
   }
 
-  /**
-   * @param {() => boolean} condition
-   * @param {string} sentence
-   */
+  /** @param {() => boolean} condition @param {string} sentence */
   async #until(condition, sentence) {
     for (const until = Date.now() + READY_WAIT_MS; !condition(); await sleep(READY_POLL_MS)) {
       if (Date.now() > until) throw new Fail(sentence);
     }
   }
 
-  /**
-   * @param {Place} place
-   */
+  /** @param {Place} place */
   async #keep(place) {
     while (!this.#isStopping) {
       await this.#live(place);
@@ -184,10 +175,7 @@ export class Fleet {
     else if (death !== null) this.#killsLeft += 1;
   }
 
-  /**
-   * @param {Role} role
-   * @returns {Death | null}
-   */
+  /** @param {Role} role @returns {Death | null} */
   #takeDeath(role) {
     if (!this.isKilling || this.#killsLeft === 0) return null;
     this.#killsLeft -= 1;
@@ -197,11 +185,7 @@ export class Fleet {
     return { failpoint, pass: random.whole(1, passes) };
   }
 
-  /**
-   * @param {Place} place
-   * @param {number} incarnation
-   * @param {number} afterMs
-   */
+  /** @param {Place} place @param {number} incarnation @param {number} afterMs */
   #killLater(place, incarnation, afterMs, isPlanned = false) {
     setTimeout(() => {
       if (place.child === null || place.incarnation !== incarnation || this.#isStopping) return;
@@ -212,11 +196,7 @@ export class Fleet {
     }, afterMs).unref();
   }
 
-  /**
-   * @param {Place} place
-   * @param {string} name
-   * @param {Death | null} death
-   */
+  /** @param {Place} place @param {string} name @param {Death | null} death */
   #spawn(place, name, death) {
     const { dist, env, historyFile, logFile, random } = this.#setting;
     const { failpoint, pass, armedBy } = this.#setting.isPaced
@@ -241,9 +221,7 @@ export class Fleet {
     return child;
   }
 
-  /**
-   * @param {import('./deaths.mjs').Role} role
-   */
+  /** @param {import('./deaths.mjs').Role} role */
   #pacedDeath(role) {
     const { random, deaths } = this.#setting;
     return {
@@ -253,29 +231,12 @@ export class Fleet {
     };
   }
 
-  /**
-   * @param {Place} place
-   * @param {string} name
-   * @param {number} incarnation
-   */
+  /** @param {Place} place @param {string} name @param {number} incarnation */
   async #watchReadiness(place, name, incarnation) {
     const isThis = () => place.child !== null && place.incarnation === incarnation;
-    while (isThis() && !(await answers(place.url))) await sleep(READY_POLL_MS);
+    while (isThis() && !(await responds(`${place.url}/health/live`))) await sleep(READY_POLL_MS);
     if (!isThis()) return;
     place.isReady = true;
     this.#setting.history.write('ready', { process: name });
-  }
-}
-
-/**
- * @param {string} url
- */
-async function answers(url) {
-  try {
-    const response = await fetch(`${url}/health/live`, { signal: AbortSignal.timeout(PROBE_WAIT_MS) });
-    await response.arrayBuffer();
-    return response.ok;
-  } catch {
-    return false;
   }
 }

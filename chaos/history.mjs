@@ -71,10 +71,7 @@ export class HistoryWriter {
     this.#file = openSync(path, 'a');
   }
 
-  /**
-   * @param {string} t
-   * @param {object} facts
-   */
+  /** @param {string} t @param {object} facts */
   write(t, facts = {}) {
     writeSync(this.#file, `${JSON.stringify({ t, at: Date.now(), ...facts })}\n`);
   }
@@ -86,8 +83,7 @@ export class HistoryWriter {
 
 /**
  * Every line of a history, in order; a line that cannot be read becomes `{ t: 'damaged' }`, which the checker reports.
- * @param {string} path
- * @returns {Promise<HistoryLine[]>}
+ * @param {string} path @returns {Promise<HistoryLine[]>}
  */
 export async function readHistory(path) {
   /** @type {HistoryLine[]} */

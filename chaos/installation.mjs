@@ -22,9 +22,7 @@ export const SETTINGS = {
 /**
  * Runs one of the compiled commands to its end; fails unless it ends with 0.
  * @returns {Promise<{ stdout: string }>}
- * @param {Installation} installation
- * @param {string} name
- * @param {...string} args
+ * @param {Installation} installation @param {string} name @param {...string} args
  */
 export function command({ dist, env }, name, ...args) {
   return runOrFail(`${name} failed:`, process.execPath, [join(dist, `src/cli/${name}.js`), ...args], {

@@ -7,6 +7,8 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Pool } from 'undici';
 
+/** @typedef {import('./world.mjs').ProjectKey} ProjectKey */
+
 /** Each number that is new to a project makes two events: created, and validated or not. */
 const EVENTS_PER_NUMBER = 2;
 const NUMBERS_MAX = 3;
@@ -38,10 +40,8 @@ export class Load {
   acknowledged = 0;
 
   /**
-   * @param {object} setting
-   * @param {readonly string[]} setting.apiUrls
-   * @param {readonly import('./world.mjs').ProjectKey[]} setting.projects
-   * @param {number} setting.rate events a second
+   * @param {object} setting @param {readonly string[]} setting.apiUrls
+   * @param {readonly ProjectKey[]} setting.projects @param {number} setting.rate events a second
    * @param {import('./history.mjs').HistoryWriter} setting.history
    * @param {import('./random.mjs').Random} setting.random
    */
@@ -124,9 +124,7 @@ export class Load {
 
   /**
    * Status 0: no answer.
-   * @param {import('./world.mjs').ProjectKey} project
-   * @param {string} key
-   * @param {readonly string[]} phones
+   * @param {ProjectKey} project @param {string} key @param {readonly string[]} phones
    */
   async #ask({ projectId, key: apiKey }, key, phones) {
     try {
@@ -143,10 +141,7 @@ export class Load {
   }
 }
 
-/**
- * @param {number} status
- * @param {string} text
- */
+/** @param {number} status @param {string} text */
 function isWorthAnotherTry(status, text) {
   return status === 0 || status === 503 || (status === 409 && text.includes('still in flight'));
 }

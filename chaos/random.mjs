@@ -18,8 +18,7 @@ export class Random {
 
   /**
    * A number in [from, to).
-   * @param {number} from
-   * @param {number} to
+   * @param {number} from @param {number} to
    */
   between(from, to) {
     return from + this.next() * (to - from);
@@ -27,8 +26,7 @@ export class Random {
 
   /**
    * A whole number from `from` to `to`, both included.
-   * @param {number} from
-   * @param {number} to
+   * @param {number} from @param {number} to
    */
   whole(from, to) {
     return Math.floor(this.between(from, to + 1));
@@ -37,8 +35,7 @@ export class Random {
   /**
    * One of several.
    * @template T
-   * @param {readonly T[]} things
-   * @returns {T}
+   * @param {readonly T[]} things @returns {T}
    */
   pick(things) {
     const thing = things[this.whole(0, things.length - 1)];

@@ -35,10 +35,7 @@ const server = createServer((request, response) => {
 server.keepAliveTimeout = KEEP_ALIVE_MS;
 server.listen(0, HOST, () => process.stdout.write(`${addressOf(server).port}\n`));
 
-/**
- * @param {import('node:http').IncomingMessage} request
- * @param {string} body
- */
+/** @param {import('node:http').IncomingMessage} request @param {string} body */
 function take({ url, headers }, body) {
   const label = basename(url ?? '');
   const eventId = String(headers['webhook-id']);
@@ -57,9 +54,7 @@ function take({ url, headers }, body) {
   return isTaken;
 }
 
-/**
- * @param {string} body
- */
+/** @param {string} body */
 function sequenceOf(body) {
   try {
     return JSON.parse(body).sequence;

@@ -1,21 +1,14 @@
 /**
  * What a person reads at the end of a run.
- * @param {readonly number[]} sorted
- * @param {number} share
+ * @param {readonly number[]} sorted @param {number} share
  */
 
 const percentile = (sorted, share) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
-/**
- * @param {readonly number[]} numbers
- */
+/** @param {readonly number[]} numbers */
 const sum = (numbers) => numbers.reduce((total, number) => total + number, 0);
-/**
- * @param {readonly number[]} numbers
- */
+/** @param {readonly number[]} numbers */
 const most = (numbers) => numbers.reduce((largest, number) => Math.max(largest, number), 0);
-/**
- * @param {number} ms
- */
+/** @param {number} ms */
 const seconds = (ms) => `${(ms / 1_000).toFixed(1)} s`;
 
 /** @param {ReturnType<import('./verdict.mjs').judge>} judgement */

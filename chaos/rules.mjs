@@ -2,14 +2,17 @@
 import { linesOf } from './history.mjs';
 import { groupBy, pairOf } from './findings.mjs';
 
+/** @typedef {import('./findings.mjs').Findings} Findings */
+/** @typedef {import('./tables.mjs').Tables} Tables */
+/** @typedef {import('./history.mjs').History} History */
+
 /** @type {Record<string, string>} */
 const KINDS = { 'phone.created': 'created', 'phone.validated': 'validity', 'phone.validation_failed': 'validity' };
 
 /**
  * Every acknowledged registration is there with both events of each number, once; nobody else's events are.
- * @param {import('./history.mjs').History} history
- * @param {import('./tables.mjs').Tables} tables
- * @param {import('./findings.mjs').Findings} findings
+ * @param {History} history @param {Tables} tables
+ * @param {Findings} findings
  */
 export function checkRegistrations(history, tables, findings) {
   const acknowledged = new Set(linesOf(history, 'ack').map((line) => line.key));
@@ -34,9 +37,8 @@ export function checkRegistrations(history, tables, findings) {
 
 /**
  * 1, 2, 3 … in every project, and its counter stands at the last.
- * @param {import('./history.mjs').History} history
- * @param {import('./tables.mjs').Tables} tables
- * @param {import('./findings.mjs').Findings} findings
+ * @param {History} history @param {Tables} tables
+ * @param {Findings} findings
  */
 export function checkSequences(history, tables, findings) {
   const counters = new Map(tables.counters.map(({ projectId, lastSequence }) => [projectId, Number(lastSequence)]));
@@ -57,9 +59,8 @@ export function checkSequences(history, tables, findings) {
 
 /**
  * One delivery for each event and config that wants it, ended as it should.
- * @param {import('./history.mjs').History} history
- * @param {import('./tables.mjs').Tables} tables
- * @param {import('./findings.mjs').Findings} findings
+ * @param {History} history @param {Tables} tables
+ * @param {Findings} findings
  */
 export function checkDeliveries(history, tables, findings) {
   const events = groupBy(tables.events, (event) => event.projectId);
@@ -83,9 +84,8 @@ export function checkDeliveries(history, tables, findings) {
 
 /**
  * Whoever wanted an event got it and took it, unaltered; nobody else got anything.
- * @param {import('./history.mjs').History} history
- * @param {import('./tables.mjs').Tables} tables
- * @param {import('./findings.mjs').Findings} findings
+ * @param {History} history @param {Tables} tables
+ * @param {Findings} findings
  */
 export function checkReceipts(history, tables, findings) {
   const events = groupBy(tables.events, (event) => event.projectId);
@@ -109,9 +109,8 @@ export function checkReceipts(history, tables, findings) {
 
 /**
  * The pull feed shows exactly the events, in sequence.
- * @param {import('./history.mjs').History} history
- * @param {import('./tables.mjs').Tables} tables
- * @param {import('./findings.mjs').Findings} findings
+ * @param {History} history @param {Tables} tables
+ * @param {Findings} findings
  */
 export function checkFeed(history, tables, findings) {
   const events = groupBy(tables.events, (event) => event.projectId);
@@ -131,7 +130,7 @@ export function checkFeed(history, tables, findings) {
 
 /**
  * Every event of every project with every config that wants it.
- * @param {import('./history.mjs').History} history
+ * @param {History} history
  * @param {Map<string, import('./tables.mjs').EventRow[]>} eventsByProject
  */
 function* wanted(history, eventsByProject) {

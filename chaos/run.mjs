@@ -91,17 +91,12 @@ async function wreak({ fleet, load, database, history, random }) {
   news();
 }
 
-/**
- * @param {import('./fleet.mjs').Fleet} fleet
- */
+/** @param {import('./fleet.mjs').Fleet} fleet */
 async function untilDone(fleet) {
   while (!fleet.isDone) await sleep(LOOK_EVERY_MS);
 }
 
-/**
- * @param {string} historyFile
- * @param {number} seed
- */
+/** @param {string} historyFile @param {number} seed */
 async function startReceiver(historyFile, seed) {
   const file = fileURLToPath(new URL('./receiver.mjs', import.meta.url));
   const child = startChild(process.execPath, [file], {
@@ -115,8 +110,7 @@ async function startReceiver(historyFile, seed) {
 
 /**
  * Writes `drained` once no event and no delivery waits; a queue that never empties is for the checker to report.
- * @param {import('./database.mjs').ChaosDatabase} database
- * @param {import('./history.mjs').HistoryWriter} history
+ * @param {import('./database.mjs').ChaosDatabase} database @param {import('./history.mjs').HistoryWriter} history
  */
 async function drain(database, history) {
   const connection = await mysql.createConnection(database.url);

@@ -6,11 +6,16 @@ import { Fail } from '../scripts/lib/progress.mjs';
 import { missedBy } from './doctored.mjs';
 import { judge } from './verdict.mjs';
 
+/**
+ * @template {import('./history.mjs').HistoryLine['t']} T
+ * @typedef {import('./history.mjs').Line<T>} Line
+ */
+
 const ALL = ['CREATED', 'VALIDATED'];
 
 /** @typedef {import('./history.mjs').HistoryLine} HistoryLine */
 /** @typedef {import('./tables.mjs').EventRow} EventRow */
-/** @typedef {Omit<import('./history.mjs').Line<'config'>, 'at' | 't'>} Config */
+/** @typedef {Omit<Line<'config'>, 'at' | 't'>} Config */
 /** @typedef {{ config: Config, event: EventRow }} Sent */
 
 /**
@@ -77,10 +82,8 @@ function invented() {
 }
 
 /**
- * @param {object} world
- * @param {Config[]} world.configs
- * @param {Omit<import('./history.mjs').Line<'ask'>, 'at' | 't'>[]} world.asks
- * @param {EventRow[]} world.events
+ * @param {object} world @param {Config[]} world.configs
+ * @param {Omit<Line<'ask'>, 'at' | 't'>[]} world.asks @param {EventRow[]} world.events
  * @param {Sent[]} world.sent what is delivered
  */
 function story({ configs, asks, events, sent }) {

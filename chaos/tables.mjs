@@ -20,10 +20,7 @@ const CHUNK = 5_000;
 /** @typedef {import('mysql2').RowDataPacket} Packet */
 /** @typedef {[Packet[], unknown]} Counted */
 
-/**
- * @param {string} url
- * @returns {Promise<Tables>}
- */
+/** @param {string} url @returns {Promise<Tables>} */
 export async function readTables(url) {
   const connection = await mysql.createConnection({ uri: url, timezone: 'Z' });
   try {
@@ -79,8 +76,7 @@ export async function countWaiting(connection) {
  * All rows of a table, read by its key.
  * @template R, T
  * @param {import('mysql2/promise').Connection} connection
- * @param {string} sql takes the key of the last row read, and is in its order
- * @param {string} key
+ * @param {string} sql takes the key of the last row read, and is in its order @param {string} key
  * @param {(row: R) => T} make
  */
 async function inChunks(connection, sql, key, make) {

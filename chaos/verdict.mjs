@@ -5,12 +5,12 @@ import { Findings, pairOf } from './findings.mjs';
 import { linesOf } from './history.mjs';
 import { checkDeliveries, checkFeed, checkReceipts, checkRegistrations, checkSequences } from './rules.mjs';
 
+/** @typedef {import('./tables.mjs').Tables} Tables */
+/** @typedef {import('./history.mjs').History} History */
+
 const CHECKS = [checkRegistrations, checkSequences, checkDeliveries, checkReceipts, checkFeed];
 
-/**
- * @param {import('./history.mjs').History} history
- * @param {import('./tables.mjs').Tables} tables
- */
+/** @param {History} history @param {Tables} tables */
 export function judge(history, tables) {
   const findings = new Findings();
   checkRun(history, findings);
@@ -20,10 +20,7 @@ export function judge(history, tables) {
   return { faults: findings.all, figures: { ...figuresOf(history, tables), duplicates } };
 }
 
-/**
- * @param {import('./history.mjs').History} history
- * @param {import('./tables.mjs').Tables} tables
- */
+/** @param {History} history @param {Tables} tables */
 function figuresOf(history, tables) {
   const [run] = linesOf(history, 'run');
   const from = linesOf(history, 'ask')[0]?.at ?? 0;
@@ -50,8 +47,7 @@ function figuresOf(history, tables) {
 
 /**
  * Milliseconds from the making of an event to each config that took it.
- * @param {import('./history.mjs').History} history
- * @param {import('./tables.mjs').Tables} tables
+ * @param {History} history @param {Tables} tables
  */
 function latencies(history, tables) {
   const createdAt = new Map(tables.events.map((event) => [event.eventId, event.createdAt]));
@@ -67,8 +63,7 @@ function latencies(history, tables) {
 
 /**
  * Milliseconds from the return of the database to the next receipt.
- * @param {readonly { at: number }[]} returns
- * @param {readonly { at: number }[]} receipts
+ * @param {readonly { at: number }[]} returns @param {readonly { at: number }[]} receipts
  */
 function recoveries(returns, receipts) {
   return returns.flatMap(({ at }) => {
@@ -79,8 +74,7 @@ function recoveries(returns, receipts) {
 
 /**
  * @template T
- * @param {readonly T[]} things
- * @param {(thing: T) => string} keyOf
+ * @param {readonly T[]} things @param {(thing: T) => string} keyOf
  */
 function countBy(things, keyOf) {
   /** @type {Record<string, number>} */

@@ -3,6 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { Operator } from '../bench/world.mjs';
 import { Fail } from '../scripts/lib/progress.mjs';
 
+/** @typedef {import('./history.mjs').HistoryWriter} HistoryWriter */
+
 const PROJECTS = 6;
 /** The shortest deadline there is: the shorter it is, the sooner a lease of a dead worker ends. */
 const TIMEOUT_MS = 1_000;
@@ -29,10 +31,8 @@ const USUAL = [{ isActive: true, phoneEvents: ALL }];
 /**
  * Makes it and writes it into the history.
  * @returns {Promise<ProjectKey[]>}
- * @param {string} apiUrl
- * @param {string} adminKey
- * @param {string} receiverUrl
- * @param {import('./history.mjs').HistoryWriter} history
+ * @param {string} apiUrl @param {string} adminKey @param {string} receiverUrl
+ * @param {HistoryWriter} history
  */
 export async function makeWorld(apiUrl, adminKey, receiverUrl, history) {
   const operator = new Operator(apiUrl, adminKey);
@@ -48,11 +48,9 @@ export async function makeWorld(apiUrl, adminKey, receiverUrl, history) {
 }
 
 /**
- * @param {string} apiUrl
- * @param {{ projectId: string, key: string }} given1
- * @param {{ isActive: boolean, phoneEvents: readonly string[] }} given2
- * @param {string} receiverUrl
- * @param {import('./history.mjs').HistoryWriter} history
+ * @param {string} apiUrl @param {{ projectId: string, key: string }} given1
+ * @param {{ isActive: boolean, phoneEvents: readonly string[] }} given2 @param {string} receiverUrl
+ * @param {HistoryWriter} history
  */
 async function makeConfig(apiUrl, { projectId, key }, { isActive, phoneEvents }, receiverUrl, history) {
   const label = randomUUID();

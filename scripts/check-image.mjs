@@ -14,6 +14,8 @@ import { freePort } from './lib/ports.mjs';
 import { Fail, printFailure, step } from './lib/progress.mjs';
 import { startTestDatabase } from './lib/test-database.mjs';
 
+/** @typedef {import('./lib/image-build.mjs').Image} Image */
+
 readCommandLine({
   usage: 'npm run check:image --',
   about:
@@ -64,7 +66,7 @@ async function main() {
 
 /**
  * Prints size and contents.
- * @param {import('./lib/image-build.mjs').Image} image
+ * @param {Image} image
  */
 async function describe({ config, root, size }) {
   const app = join(root, 'app');
@@ -83,7 +85,7 @@ async function describe({ config, root, size }) {
   expect(/^[1-9]\d*:/.test(config.User), `its user is ${config.User || 'root'}`);
 }
 
-/** @param {import('./lib/image-build.mjs').Image} image @param {string} databaseUrl */
+/** @param {Image} image @param {string} databaseUrl */
 async function tryOut(image, databaseUrl) {
   const asRoot = { user: '0:0' };
   const secrets = [

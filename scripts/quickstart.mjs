@@ -1,6 +1,4 @@
-/**
- * `npm run quickstart`: one command from a fresh clone to a running API. Needs nothing but Node and npm.
- */
+/** `npm run quickstart`: one command from a fresh clone to a running API. Needs nothing but Node and npm. */
 import './lib/node-version.mjs';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -96,9 +94,7 @@ function readSettings() {
 
 /**
  * What the application gets: the caller's environment, and what a developer's machine needs on top of it.
- * @param {Settings} settings
- * @param {string} databaseUrl
- * @param {string} secret
+ * @param {Settings} settings @param {string} databaseUrl @param {string} secret
  */
 function environment(settings, databaseUrl, secret) {
   return {
@@ -113,10 +109,7 @@ function environment(settings, databaseUrl, secret) {
   };
 }
 
-/**
- * @param {string} dataDir
- * @param {Awaited<ReturnType<typeof takeFolder>>} lock
- */
+/** @param {string} dataDir @param {Awaited<ReturnType<typeof takeFolder>>} lock */
 async function startEmbedded(dataDir, lock) {
   const databaseDir = join(dataDir, 'database');
   const server = await requireServer(familyOf(databaseDir));
@@ -181,9 +174,7 @@ function newKeyCommand() {
   return `cd ${quoted(process.cwd())} && ${shown.join('')}node ${quoted(join(PROJECT, 'scripts/new-key.mjs'))}${note}`;
 }
 
-/**
- * @param {string} text
- */
+/** @param {string} text */
 function quoted(text) {
   return /^[\w./:-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }
@@ -191,8 +182,7 @@ function quoted(text) {
 /**
  * Waits until one of the two ends by itself, which is always a failure.
  * @param {import('./lib/children.mjs').Child} api
- * @param {import('./lib/embedded-database.mjs').Database | null} database
- * @param {string} logFile
+ * @param {import('./lib/embedded-database.mjs').Database | null} database @param {string} logFile
  */
 async function untilEnded(api, database, logFile) {
   /** @type {Promise<{ what: string, log?: string, details: string[] }>[]} */

@@ -56,9 +56,7 @@ if (!interrupt.isStopping()) {
   process.exitCode = failures.length === 0 ? 0 : 1;
 }
 
-/**
- * @param {readonly (typeof PARTS)[number][]} only
- */
+/** @param {readonly (typeof PARTS)[number][]} only */
 async function main(only) {
   await ensureDependencies();
   const wanted = (/** @type {(typeof PARTS)[number]} */ name) => only.includes(name);
@@ -76,9 +74,7 @@ async function main(only) {
   if (wanted('browser')) await browserPart(env);
 }
 
-/**
- * @param {NodeJS.ProcessEnv} env
- */
+/** @param {NodeJS.ProcessEnv} env */
 async function browserPart(env) {
   const chromium = await findOrInstallChromium();
   if (chromium === null) {
@@ -90,8 +86,7 @@ async function browserPart(env) {
 
 /**
  * Runs one part to its end, whatever it says, so that one run shows all that is wrong.
- * @param {string} name
- * @param {() => Promise<boolean>} work
+ * @param {string} name @param {() => Promise<boolean>} work
  */
 async function part(name, work) {
   const began = Date.now();
@@ -101,18 +96,13 @@ async function part(name, work) {
   console.log(`— ${name}: ${ok ? 'passed' : 'FAILED'} (${secondsSince(began)})`);
 }
 
-/**
- * @param {string} name
- */
+/** @param {string} name */
 async function npmScript(name) {
   const { code } = await startChild('npm', ['run', '--silent', name], { cwd: PROJECT }).ended;
   return code === 0;
 }
 
-/**
- * @param {string} project
- * @param {NodeJS.ProcessEnv} env
- */
+/** @param {string} project @param {NodeJS.ProcessEnv} env */
 async function tests(project, env) {
   const result = await runJest(project, { env, args: jestArgs });
   totals.passed += result.passed;

@@ -3,6 +3,7 @@ import { closeSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { runQuietly, startChild } from './children.mjs';
+import { responds } from './probe.mjs';
 import { Fail, lastMessages, parseObject } from './progress.mjs';
 import { PROJECT } from './project-build.mjs';
 
@@ -18,7 +19,6 @@ export const API_FLAGS = scripts.start.split(' ').filter((word) => word.startsWi
 
 const READY_WAIT_MS = 60_000;
 const READY_POLL_MS = 100;
-const PROBE_WAIT_MS = 2_000;
 
 /** @typedef {import('./children.mjs').Child} Child */
 /** @typedef {{ created: true, tenantId: string, projectId: string, keyId: string, plainApiKey: string }} FirstKey */
@@ -26,10 +26,7 @@ const PROBE_WAIT_MS = 2_000;
 
 /**
  * Runs one of `dist/src/cli` to its end; fails with `sentence` and what the command said last.
- * @param {string} sentence
- * @param {string} name
- * @param {readonly string[]} args
- * @param {NodeJS.ProcessEnv} env
+ * @param {string} sentence @param {string} name @param {readonly string[]} args @param {NodeJS.ProcessEnv} env
  */
 export async function runCommand(sentence, name, args, env) {
   const file = join(PROJECT, `dist/src/cli/${name}.js`);
@@ -94,24 +91,11 @@ export async function startApi({ env, baseUrl, logFile, onStarted }) {
   void child.ended.then(() => (ended = true));
   const deadline = Date.now() + READY_WAIT_MS;
   while (!ended && Date.now() < deadline) {
-    if (await isReady(baseUrl)) return child;
+    if (await responds(`${baseUrl}/health/ready`)) return child;
     await sleep(READY_POLL_MS);
   }
   const what = ended ? 'ended while it started' : `was not ready within ${READY_WAIT_MS / 1000} s`;
   throw new Fail(`The API ${what}; the last messages of ${logFile}:`, lastMessages(readFileSync(logFile, 'utf8')));
-}
-
-/**
- * @param {string} baseUrl
- */
-async function isReady(baseUrl) {
-  try {
-    const answer = await fetch(`${baseUrl}/health/ready`, { signal: AbortSignal.timeout(PROBE_WAIT_MS) });
-    await answer.arrayBuffer();
-    return answer.ok;
-  } catch {
-    return false;
-  }
 }
 
 /**

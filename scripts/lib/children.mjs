@@ -21,9 +21,7 @@ let guard = null;
 
 /**
  * Starts a child. `child.ended` resolves with `{ code, signal }`, also when the program could not be started (code 127).
- * @param {string} command
- * @param {readonly string[]} args
- * @param {import('node:child_process').SpawnOptions} [options]
+ * @param {string} command @param {readonly string[]} args @param {import('node:child_process').SpawnOptions} [options]
  * @returns {Child}
  */
 export function startChild(command, args, options = {}) {
@@ -49,9 +47,7 @@ export function startChild(command, args, options = {}) {
 
 /**
  * Runs a command to its end and collects what it says: `{ code, stdout, output }`, `output` with stderr in it.
- * @param {string} command
- * @param {readonly string[]} args
- * @param {import('node:child_process').SpawnOptions} [options]
+ * @param {string} command @param {readonly string[]} args @param {import('node:child_process').SpawnOptions} [options]
  */
 export async function runQuietly(command, args, options = {}) {
   const child = startChild(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -72,9 +68,7 @@ export async function runQuietly(command, args, options = {}) {
 
 /**
  * Runs a command that must succeed; otherwise fails with `sentence` and the last lines it said.
- * @param {string} sentence
- * @param {string} command
- * @param {readonly string[]} args
+ * @param {string} sentence @param {string} command @param {readonly string[]} args
  * @param {import('node:child_process').SpawnOptions} [options]
  */
 export async function runOrFail(sentence, command, args, options = {}) {
@@ -123,8 +117,7 @@ export function removeAtEnd(folder) {
 /**
  * Calls `stop` once at the first SIGINT, SIGTERM or SIGHUP, then ends the process with `exitCode`. Under npm also when the
  * parent is gone: npm signals only the shell between the two, and that shell dies without a word to its child.
- * @param {number} exitCode
- * @param {() => Promise<void>} stop
+ * @param {number} exitCode @param {() => Promise<void>} stop
  */
 export function onInterrupt(exitCode, stop) {
   let stopping = false;
@@ -143,9 +136,7 @@ export function onInterrupt(exitCode, stop) {
   return { isStopping: () => stopping };
 }
 
-/**
- * @param {string} line
- */
+/** @param {string} line */
 function tellGuard(line) {
   if (guard === null) {
     const file = fileURLToPath(new URL('./guard.mjs', import.meta.url));

@@ -34,9 +34,7 @@ function findChromium() {
   return paths.find(isExecutable) ?? null;
 }
 
-/**
- * @param {string} path
- */
+/** @param {string} path */
 function isExecutable(path) {
   try {
     accessSync(path, constants.X_OK);

@@ -14,8 +14,7 @@ const LINE_COLUMNS = 100;
  * @template T
  * @typedef {object} Option
  * @property {string | null} value what stands behind it in the usage; null for one without a value
- * @property {string} about
- * @property {string | null} fallback what holds without it, in words
+ * @property {string} about @property {string | null} fallback what holds without it, in words
  * @property {(text: string, name: string) => T} read throws a WrongUsage
  */
 
@@ -38,8 +37,7 @@ export class WrongUsage extends Error {}
 
 /**
  * An option that is there or not.
- * @param {string} about
- * @returns {Option<true>}
+ * @param {string} about @returns {Option<true>}
  */
 export function flag(about) {
   return { value: null, about, fallback: null, read: () => true };
@@ -47,8 +45,7 @@ export function flag(about) {
 
 /**
  * An option with any text.
- * @param {string} value @param {string} about @param {string | null} [fallback]
- * @returns {Option<string>}
+ * @param {string} value @param {string} about @param {string | null} [fallback] @returns {Option<string>}
  */
 export function text(value, about, fallback = null) {
   return { value, about, fallback, read: (given) => given };
@@ -56,8 +53,7 @@ export function text(value, about, fallback = null) {
 
 /**
  * An option with a whole number from 0 to `max`.
- * @param {string} about @param {number} max @param {string} fallback
- * @returns {Option<number>}
+ * @param {string} about @param {number} max @param {string} fallback @returns {Option<number>}
  */
 export function whole(about, max, fallback) {
   const read = (/** @type {string} */ given, /** @type {string} */ name) => {
@@ -71,8 +67,7 @@ export function whole(about, max, fallback) {
 /**
  * An option with one word out of a list.
  * @template {string} W
- * @param {readonly W[]} words @param {string} about @param {string | null} [fallback]
- * @returns {Option<W>}
+ * @param {readonly W[]} words @param {string} about @param {string | null} [fallback] @returns {Option<W>}
  */
 export function oneOf(words, about, fallback = null) {
   const read = (/** @type {string} */ given, /** @type {string} */ name) => wordOf(words, given, name);
@@ -82,8 +77,7 @@ export function oneOf(words, about, fallback = null) {
 /**
  * An option with some words out of a list, separated by commas.
  * @template {string} W
- * @param {readonly W[]} words @param {string} about @param {string | null} [fallback]
- * @returns {Option<W[]>}
+ * @param {readonly W[]} words @param {string} about @param {string | null} [fallback] @returns {Option<W[]>}
  */
 export function someOf(words, about, fallback = null) {
   const read = (/** @type {string} */ given, /** @type {string} */ name) =>

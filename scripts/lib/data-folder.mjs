@@ -39,8 +39,7 @@ export function requireWritable(folder) {
 
 /**
  * A secret kept in a file only its owner can read; made at the first call.
- * @param {string} path
- * @param {() => string} make
+ * @param {string} path @param {() => string} make
  */
 export function secretFile(path, make) {
   try {
@@ -108,10 +107,7 @@ export async function takeFolder(folder) {
   );
 }
 
-/**
- * @param {string} path
- * @param {RunningRecord} record
- */
+/** @param {string} path @param {RunningRecord} record */
 function owned(path, record) {
   const write = () => {
     writeFileSync(`${path}.new`, JSON.stringify(record), { mode: PRIVATE_FILE });
@@ -134,8 +130,7 @@ function owned(path, record) {
 
 /**
  * Written elsewhere and linked into place: nobody ever reads half a record, and only one process can make it.
- * @param {string} path
- * @param {RunningRecord} record
+ * @param {string} path @param {RunningRecord} record
  */
 function createOnce(path, record) {
   const draft = `${path}.${process.pid}`;
@@ -151,9 +146,7 @@ function createOnce(path, record) {
   }
 }
 
-/**
- * @param {string} path
- */
+/** @param {string} path */
 function readRecord(path) {
   try {
     return /** @type {RunningRecord | null} */ (parseObject(readFileSync(path, 'utf8')));
@@ -162,16 +155,12 @@ function readRecord(path) {
   }
 }
 
-/**
- * @param {number | undefined} pid
- */
+/** @param {number | undefined} pid */
 function identity(pid) {
   return { pid, start: pid === undefined ? null : startOf(pid) };
 }
 
-/**
- * @param {Identity} identity_
- */
+/** @param {Identity} identity_ */
 function isAlive({ pid, start }) {
   return pid !== undefined && Number.isInteger(pid) && start !== null && startOf(pid) === start;
 }

@@ -69,8 +69,7 @@ export function findServers(folders = [...(process.env.PATH ?? '').split(delimit
 
 /**
  * The best of the servers found, or null; when all that was found is too old, fails and says so.
- * @param {Server[]} servers
- * @param {Family | null} [preferred]
+ * @param {Server[]} servers @param {Family | null} [preferred]
  */
 export function usable(servers, preferred = null) {
   const young = servers.filter((server) => compareVersions(server.version, OLDEST[server.family]) >= 0);
@@ -86,8 +85,7 @@ export function usable(servers, preferred = null) {
 
 /**
  * Negative, zero or positive as the first version is older, equal or newer.
- * @param {string} left
- * @param {string} right
+ * @param {string} left @param {string} right
  */
 export function compareVersions(left, right) {
   const a = left.split('.').map(Number);
@@ -98,8 +96,7 @@ export function compareVersions(left, right) {
 
 /**
  * Reads a server out of what it answers to `--version`; null when it is none.
- * @param {string} text
- * @returns {ServerVersion | null}
+ * @param {string} text @returns {ServerVersion | null}
  */
 export function readVersion(text) {
   const [, version] = /Ver (\d+\.\d+\.\d+)/.exec(text) ?? [];
@@ -108,10 +105,7 @@ export function readVersion(text) {
   return { family, label: LABELS[family], version };
 }
 
-/**
- * @param {string} path
- * @returns {Server | null}
- */
+/** @param {string} path @returns {Server | null} */
 function describe(path) {
   try {
     /** @type {import('node:child_process').ExecFileSyncOptionsWithStringEncoding} */
@@ -129,9 +123,7 @@ function describe(path) {
   }
 }
 
-/**
- * @param {string} serverPath
- */
+/** @param {string} serverPath */
 function findInstallDb(serverPath) {
   const home = dirname(dirname(serverPath));
   const folders = [
@@ -149,9 +141,7 @@ function findInstallDb(serverPath) {
   return null;
 }
 
-/**
- * @param {string} path
- */
+/** @param {string} path */
 function executable(path) {
   try {
     accessSync(path, constants.X_OK);

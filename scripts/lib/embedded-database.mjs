@@ -20,6 +20,8 @@ import { freePort, greets } from './ports.mjs';
 import { Fail, lastLines, parseObject } from './progress.mjs';
 import { accountStatements, serverOptions } from './server-options.mjs';
 
+/** @typedef {import('./database-server.mjs').Server} Server */
+
 /** Recovery after a crash reads the whole redo log; an idle start takes a second. */
 const START_WAIT_MS = 180_000;
 const POLL_MS = 100;
@@ -28,15 +30,12 @@ const PORT_ATTEMPTS = 3;
 const MARKER = 'parley-server.json';
 
 /** @typedef {import('./children.mjs').Child} Child */
-/** @typedef {Pick<import('./database-server.mjs').Server, 'family' | 'version'>} Marker */
+/** @typedef {Pick<Server, 'family' | 'version'>} Marker */
 /**
  * What to start, and where. `onStarted` is called with the child process before it is ready.
  * @typedef {object} Start
- * @property {import('./database-server.mjs').Server} server
- * @property {string} dataDir
- * @property {string} logFile
- * @property {import('./server-options.mjs').DatabaseSettings} settings
- * @property {(child: Child) => void} [onStarted]
+ * @property {Server} server @property {string} dataDir @property {string} logFile
+ * @property {import('./server-options.mjs').DatabaseSettings} settings @property {(child: Child) => void} [onStarted]
  */
 /** @typedef {Awaited<ReturnType<typeof startDatabase>>} Database */
 
@@ -78,9 +77,7 @@ export async function startDatabase({ server, dataDir, logFile, settings, onStar
   }
 }
 
-/**
- * @param {Required<Start> & { runDir: string, initFile: string }} start
- */
+/** @param {Required<Start> & { runDir: string, initFile: string }} start */
 async function startOnFreePort({ server, dataDir, runDir, initFile, logFile, settings, onStarted }) {
   for (let attempt = 1; ; attempt += 1) {
     const port = await freePort();
@@ -108,8 +105,7 @@ async function startOnFreePort({ server, dataDir, runDir, initFile, logFile, set
 
 /**
  * True when the server greets, false when it ended first or never became ready.
- * @param {import('./children.mjs').Child} child
- * @param {number} port
+ * @param {import('./children.mjs').Child} child @param {number} port
  */
 async function untilReady(child, port) {
   let ended = false;
@@ -122,11 +118,7 @@ async function untilReady(child, port) {
   return false;
 }
 
-/**
- * @param {import('./database-server.mjs').Server} server
- * @param {string} dataDir
- * @param {string} text
- */
+/** @param {Server} server @param {string} dataDir @param {string} text */
 function startFault(server, dataDir, text) {
   if (/exclusive lock|Unable to lock \.\/ibdata1|Another process with pid/.test(text)) {
     return `The data folder ${dataDir} is in use by another database server; stop that one, or set DATA_DIR to another folder.`;
@@ -138,8 +130,7 @@ function startFault(server, dataDir, text) {
 
 /**
  * Made beside its place and renamed: a folder that exists is a whole one, whenever the machine went down.
- * @param {import('./database-server.mjs').Server} server
- * @param {string} dataDir
+ * @param {Server} server @param {string} dataDir
  */
 async function initialise(server, dataDir) {
   const draft = `${dataDir}.new`;
@@ -173,8 +164,7 @@ async function initialise(server, dataDir) {
 
 /**
  * Fails when another family, or a newer version, made the data folder: a server that tries could damage it.
- * @param {import('./database-server.mjs').Server} server
- * @param {string} dataDir
+ * @param {Server} server @param {string} dataDir
  */
 function requireFitting(server, dataDir) {
   const marker = readMarker(dataDir);
@@ -198,17 +188,14 @@ function requireFitting(server, dataDir) {
 
 /**
  * MariaDB reads the files of all patch versions of a series; MySQL goes back to no older version at all.
- * @param {import('./database-server.mjs').Server} server
- * @param {Marker} marker
+ * @param {Server} server @param {Marker} marker
  */
 function sameSeries(server, marker) {
   const series = (/** @type {string} */ version) => version.split('.').slice(0, 2).join('.');
   return server.family === 'mariadb' && series(server.version) === series(marker.version);
 }
 
-/**
- * @param {string} dataDir
- */
+/** @param {string} dataDir */
 function readMarker(dataDir) {
   try {
     return /** @type {Marker | null} */ (parseObject(readFileSync(join(dataDir, MARKER), 'utf8')));
@@ -217,10 +204,7 @@ function readMarker(dataDir) {
   }
 }
 
-/**
- * @param {Marker} server
- * @param {string} dataDir
- */
+/** @param {Marker} server @param {string} dataDir */
 function writeMarker({ family, version }, dataDir) {
   writeFileSync(join(dataDir, MARKER), `${JSON.stringify({ family, version })}\n`);
 }

@@ -39,8 +39,7 @@ const BYTES_PER_MB = 1e6;
 
 /**
  * buildah on a storage of its own below `folder`.
- * @param {string} folder
- * @returns {Buildah}
+ * @param {string} folder @returns {Buildah}
  */
 export function buildahIn(folder) {
   const storage = ['--root', join(folder, 'storage'), '--runroot', join(folder, 'run'), '--storage-driver', 'overlay'];
@@ -52,8 +51,7 @@ export function buildahIn(folder) {
 
 /**
  * Builds the image: its configuration, the folder it is mounted at and its size in words.
- * @param {Buildah} buildah
- * @returns {Promise<Image>}
+ * @param {Buildah} buildah @returns {Promise<Image>}
  */
 export async function buildImage(buildah) {
   await requireTools();

@@ -9,8 +9,7 @@ import { PROJECT } from './project-build.mjs';
 /**
  * What is read of Jest's report.
  * @typedef {object} Report
- * @property {number} numPassedTests
- * @property {number} numFailedTests
+ * @property {number} numPassedTests @property {number} numFailedTests
  * @property {{ status: string, assertionResults: { status: string }[] }[]} testResults
  */
 
@@ -18,8 +17,7 @@ const JEST = join(PROJECT, 'node_modules/jest/bin/jest.js');
 
 /**
  * Runs Jest's `project`: `{ ok, passed, failed }`. A file that fails without a failed test, as one that cannot be loaded, counts as one.
- * @param {string} project
- * @param {{ env: NodeJS.ProcessEnv, args: readonly string[] }} run1
+ * @param {string} project @param {{ env: NodeJS.ProcessEnv, args: readonly string[] }} run1
  */
 export async function runJest(project, { env, args }) {
   const folder = mkdtempSync(join(tmpdir(), 'parley-jest-'));
@@ -43,9 +41,7 @@ export async function runJest(project, { env, args }) {
   return { ok: code === 0, passed: totals.numPassedTests, failed: totals.numFailedTests + brokenFiles.length };
 }
 
-/**
- * @param {string} report
- */
+/** @param {string} report */
 function readTotals(report) {
   try {
     return /** @type {Report | null} */ (parseObject(readFileSync(report, 'utf8')));

@@ -17,8 +17,7 @@ export async function freePort() {
 
 /**
  * Fails in one sentence when the API's port cannot be had.
- * @param {string} port
- * @param {string} host
+ * @param {string} port @param {string} host
  */
 export async function requireFreePort(port, host) {
   if (!/^\d+$/.test(port) || Number(port) < 1 || Number(port) > 65_535) {
@@ -48,11 +47,7 @@ export function greets(port) {
   });
 }
 
-/**
- * @param {unknown} error
- * @param {string} port
- * @param {string} host
- */
+/** @param {unknown} error @param {string} port @param {string} host */
 function portFault(error, port, host) {
   if (codeOf(error) === 'EADDRINUSE') {
     return `Port ${port} is already in use; choose another one, for example: PORT=${Number(port) + 1} npm run quickstart`;
@@ -62,11 +57,7 @@ function portFault(error, port, host) {
   return `Cannot listen on HOST=${host} with PORT=${port}: ${error instanceof Error ? error.message : String(error)}.`;
 }
 
-/**
- * @param {number} port
- * @param {string} host
- * @returns {Promise<import('node:net').Server>}
- */
+/** @param {number} port @param {string} host @returns {Promise<import('node:net').Server>} */
 function listen(port, host) {
   return new Promise((resolve, reject) => {
     const server = createServer();
@@ -75,9 +66,7 @@ function listen(port, host) {
   });
 }
 
-/**
- * @param {import('node:net').Server} server
- */
+/** @param {import('node:net').Server} server */
 function close(server) {
   return new Promise((resolve) => server.close(resolve));
 }

@@ -10,8 +10,7 @@ const POLL_MS = 50;
 
 /**
  * Sends a signal to a whole group; false when there is no such group any more.
- * @param {number} pid
- * @param {NodeJS.Signals | 0} signal
+ * @param {number} pid @param {NodeJS.Signals | 0} signal
  */
 export function signalGroup(pid, signal) {
   try {

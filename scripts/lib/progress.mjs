@@ -5,10 +5,7 @@ const LOG_LINES_SHOWN = 12;
 
 /** A failure told to the person in one sentence; `details` are the log lines that explain it. */
 export class Fail extends Error {
-  /**
-   * @param {string} sentence
-   * @param {readonly string[]} [details]
-   */
+  /** @param {string} sentence @param {readonly string[]} [details] */
   constructor(sentence, details = []) {
     super(sentence);
     this.details = details;
@@ -26,8 +23,7 @@ export function secondsSince(startMs) {
 /**
  * Runs `work` as a named step: says that it begins, that it goes on, and how long it took.
  * @template T
- * @param {string} label
- * @param {() => T | Promise<T>} work
+ * @param {string} label @param {() => T | Promise<T>} work
  */
 export async function step(label, work) {
   const start = Date.now();

@@ -26,8 +26,7 @@ const BUILD_INPUTS = [
 
 /**
  * A module of the compiled application, which must be there: `fromBuild('tenants/reach.js')`. The caller names its type.
- * @param {string} file below `dist/src`
- * @returns {Promise<unknown>}
+ * @param {string} file below `dist/src` @returns {Promise<unknown>}
  */
 export function fromBuild(file) {
   return import(pathToFileURL(join(BUILT, 'src', file)).href);
@@ -61,18 +60,13 @@ export async function ensureBuild() {
   writeFileSync(BUILD_STAMP, hash);
 }
 
-/**
- * @param {string} command
- * @param {...string} options
- */
+/** @param {string} command @param {...string} options */
 function npm(command, ...options) {
   // Development packages are named, because NODE_ENV=production would leave out the compiler.
   return runQuietly('npm', [command, ...options, '--include=dev', '--no-audit', '--no-fund'], { cwd: PROJECT });
 }
 
-/**
- * @param {string} output
- */
+/** @param {string} output */
 function npmErrors(output) {
   const errors = output.split('\n').filter((line) => /^npm (error|ERR!) \S/.test(line));
   return errors.length > 0 ? errors.slice(0, ERROR_LINES_SHOWN) : lastLines(output);
@@ -113,8 +107,7 @@ function hashOfSources() {
 
 /**
  * A file, or all files below a folder in a fixed order; tests are no input of the build.
- * @param {string} path
- * @returns {string[]}
+ * @param {string} path @returns {string[]}
  */
 function filesBelow(path) {
   const full = join(PROJECT, path);

@@ -34,9 +34,7 @@ export async function requireMysql() {
   return { ...version, command, root: folder, installDb: null };
 }
 
-/**
- * @param {string} folder
- */
+/** @param {string} folder */
 async function make(folder) {
   if (!canInstall()) throw new Fail(`No MySQL server was found, and only root on Debian can fetch one; ${ELSEWHERE}.`);
   const mirror = debianMirror();

@@ -17,8 +17,7 @@ const MAX_CONNECTIONS = 500;
 
 /**
  * A server on which tests may make and drop schemas: `{ url, stop() }`.
- * @param kind `mysql` for a real MySQL, `any` for what the machine has
- * @param {'any' | 'mysql'} kind
+ * @param kind `mysql` for a real MySQL, `any` for what the machine has @param {'any' | 'mysql'} kind
  */
 export async function startTestDatabase(kind) {
   const given = kind === 'any' ? givenUrl() : '';

@@ -1,0 +1,57 @@
+/** The database of a measurement: a schema of its own, on an embedded server or on BENCH_DATABASE_URL. */
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import mysql from 'mysql2/promise';
+import { removeAtEnd } from '../scripts/lib/children.mjs';
+import { requireServer } from '../scripts/lib/database-server.mjs';
+import { startDatabase } from '../scripts/lib/embedded-database.mjs';
+import { step } from '../scripts/lib/progress.mjs';
+
+const MAX_CONNECTIONS = 200;
+
+/** @typedef {{ bufferPoolBytes: number, bulk: boolean }} Wanted what the server is to be made for */
+
+/**
+ * A schema nobody else uses: `{ url, remove() }`.
+ * @param {Wanted} wanted
+ */
+export async function openDatabase(wanted) {
+  const schema = `parley_bench_${randomBytes(4).toString('hex')}`;
+  const server = process.env.BENCH_DATABASE_URL || (await startEmbedded(wanted));
+  await onServer(server, `CREATE DATABASE ${schema} CHARACTER SET utf8mb4`);
+  const url = new URL(server);
+  url.pathname = `/${schema}`;
+  return { url: url.toString(), remove: () => onServer(server, `DROP DATABASE ${schema}`) };
+}
+
+/** @param {Wanted} wanted */
+async function startEmbedded(wanted) {
+  const folder = mkdtempSync(join(tmpdir(), 'parley-bench-'));
+  removeAtEnd(folder);
+  const server = await requireServer();
+  const settings = {
+    password: randomBytes(24).toString('hex'),
+    ...wanted,
+    maxConnections: MAX_CONNECTIONS,
+    allSchemas: true,
+    unsafe: true,
+  };
+  const pool = `buffer pool ${Math.round(settings.bufferPoolBytes / 1024 ** 2)} MiB`;
+  const label = `starting an embedded database (${server.label} ${server.version}, ${pool})`;
+  const database = await step(label, () =>
+    startDatabase({ server, dataDir: join(folder, 'database'), logFile: join(folder, 'database.log'), settings }),
+  );
+  return database.url();
+}
+
+/** @param {string} url @param {string} statement */
+async function onServer(url, statement) {
+  const connection = await mysql.createConnection(url);
+  try {
+    await connection.query(statement);
+  } finally {
+    await connection.end();
+  }
+}

@@ -1,0 +1,32 @@
+/** What the kernel says of a process. */
+import { readFile } from 'node:fs/promises';
+
+/** @typedef {import('../scripts/lib/children.mjs').Child} Child */
+
+/** Linux counts CPU time in hundredths of a second. */
+const MICROS_PER_TICK = 10_000;
+
+/**
+ * Resident memory of a process in bytes, or null where the system has no /proc.
+ * @param {import('../scripts/lib/children.mjs').Child} child
+ */
+export async function residentBytes(child) {
+  const status = await readFile(`/proc/${child.pid}/status`, 'utf8').catch(() => '');
+  const [, kilobytes] = /^VmRSS:\s+(\d+) kB$/m.exec(status) ?? [];
+  return kilobytes === undefined ? null : Number(kilobytes) * 1024;
+}
+
+/**
+ * CPU time a process has used so far in microseconds, all its threads, or null where the system has no /proc.
+ * @param {import('../scripts/lib/children.mjs').Child} child
+ */
+export async function cpuMicros(child) {
+  const stat = await readFile(`/proc/${child.pid}/stat`, 'utf8').catch(() => '');
+  // Fields 14 and 15, counted after the command's closing parenthesis because a command may hold blanks.
+  const [user = 0, system] = stat
+    .slice(stat.lastIndexOf(')') + 2)
+    .split(' ')
+    .slice(11, 13)
+    .map(Number);
+  return system === undefined ? null : (user + system) * MICROS_PER_TICK;
+}
