@@ -1,6 +1,7 @@
 /**
- * The rival: BullMQ on Redis doing the same work for each job. It signs the same body (Standard Webhooks), posts it over
- * the same HTTP client with as many connections to an endpoint, and writes an equal record of the attempt before the job is done.
+ * The rival: BullMQ on Redis doing the same work for each job. It signs the same body (Standard Webhooks), posts it
+ * over the same HTTP client with as many connections to an endpoint, and writes an equal record of the attempt before
+ * the job is done.
  */
 import { createHmac } from 'node:crypto';
 import { Worker } from 'bullmq';

@@ -1,6 +1,7 @@
 /** `npm run bench -- --only calls`: the hot calls beside hand-written servers, interleaved in one run. */
 import '../scripts/lib/node-version.mjs';
 import { readCommandLine } from '../scripts/lib/command-line.mjs';
+import { Operator } from '../scripts/lib/operator.mjs';
 import { Fail, step } from '../scripts/lib/progress.mjs';
 import { PROFILE, QUICK } from './options.mjs';
 import { SETTINGS_NOTE, SHARED_CORES, startWorker, withBench } from './environment.mjs';
@@ -8,7 +9,7 @@ import { cpuMicros, residentBytes } from './process-figures.mjs';
 import { fillPhones, numberAt, withoutIndexes } from './phones-table.mjs';
 import { cursorsOf } from './cursors.mjs';
 import { fixed, median, spread, table, verdict } from './report.mjs';
-import { dataKey, makeReferenceKey, Operator } from './world.mjs';
+import { dataKey, makeReferenceKey } from './world.mjs';
 
 /** @typedef {import('./environment.mjs').Started} Started */
 /** @typedef {import('./load.mjs').LoadResult} LoadResult */

@@ -7,7 +7,8 @@ const NO_FILTERS = [null, null, null, null, null];
 /** @typedef {Awaited<ReturnType<typeof cursorsOf>>} PhoneCursors */
 
 /**
- * `write(number)` gives the cursor after a number; `read(cursor)` the number, '' without a cursor, null for a false one.
+ * `write(number)` gives the cursor after a number; `read(cursor)` the number, '' without a cursor, null for a false
+ * one.
  * @param {Buffer} key the data key of cursors
  * @param {readonly unknown[]} filters search, tenantIds, projectIds, country, isOptedOut: null where left out
  */

@@ -3,17 +3,19 @@ import '../scripts/lib/node-version.mjs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ulid } from 'ulid';
 import { readCommandLine } from '../scripts/lib/command-line.mjs';
+import { Operator } from '../scripts/lib/operator.mjs';
 import { Fail, step } from '../scripts/lib/progress.mjs';
 import { PROFILE, QUICK } from './options.mjs';
 import { startWorker, withBench } from './environment.mjs';
 import { startRival } from './rival.mjs';
 import { fixed, median, percentile, spread, table, verdict } from './report.mjs';
-import { numberOf, Operator } from './world.mjs';
+import { numberOf } from './world.mjs';
 
 const { values: options } = readCommandLine({
   usage: 'npm run bench:deliveries --',
   about:
-    'Measures deliveries per second from event to recorded attempt, beside BullMQ on Redis that does the same HTTP and ' +
+    'Measures deliveries per second from event to recorded attempt, beside BullMQ on Redis that does the same ' +
+    'HTTP and ' +
     'keeps an equal record, interleaved; then the age of events at the receiver at a steady 500 a second.',
   options: { quick: QUICK, profile: PROFILE },
 });
@@ -39,7 +41,7 @@ const DATA = {
   version: 1,
 };
 
-/** @typedef {import('./world.mjs').Project & { url: string }} Endpoint */
+/** @typedef {import('../scripts/lib/operator.mjs').Project & { url: string }} Endpoint */
 /** @typedef {import('./receiver.mjs').ReceiverJob} ReceiverJob */
 /** @typedef {import('./environment.mjs').Program<ReceiverJob, number[]>} Receiver */
 
@@ -88,7 +90,7 @@ await withBench(async (bench) => {
   await api.stop();
 });
 
-/** @param {import('./world.mjs').Operator} operator @param {readonly number[]} ports */
+/** @param {import('../scripts/lib/operator.mjs').Operator} operator @param {readonly number[]} ports */
 async function makeEndpoints(operator, ports) {
   const endpoints = [];
   for (const [index, port] of ports.entries()) {
@@ -185,7 +187,8 @@ function report(rounds, ages) {
   const own = rounds.map((round) => round.parley);
   const ratios = rounds.map((round) => round.parley / round.bull);
   console.log(
-    `\n${fixed(PLAN.events)} events to ${ENDPOINTS} endpoints of ${ENDPOINTS} tenants, ${PLAN.rounds} interleaved rounds; ` +
+    `\n${fixed(PLAN.events)} events to ${ENDPOINTS} endpoints of ${ENDPOINTS} tenants, ${PLAN.rounds} ` +
+      'interleaved rounds; ' +
       'medians (lowest–highest).',
   );
   console.log('One process each; store, worker, receiver and generator share the cores of this machine.\n');

@@ -31,7 +31,8 @@ const API_SETTINGS = {
 
 /** One line about the settings of the API under measurement, for the output. */
 export const SETTINGS_NOTE =
-  'API settings: the defaults of production (LOG_LEVEL=info, written to /dev/null), but RATE_LIMIT_PER_MINUTE=0, so that ' +
+  'API settings: the defaults of production (LOG_LEVEL=info, written to /dev/null), but ' +
+  'RATE_LIMIT_PER_MINUTE=0, so that ' +
   'the limit per key is not what is measured.';
 
 /** The end of a sentence about who shares the machine. */
@@ -41,7 +42,7 @@ export const SHARED_CORES = `share the ${availableParallelism()} cores of this m
  * Runs a measurement from its environment to its removal, also when it fails or is interrupted. A failure ends the
  * process with code 1.
  * @param {(bench: Bench) => Promise<void>} measure
- * @param [server] what the embedded database should be: its buffer pool, and whether it is to take many millions of rows
+ * @param [server] what the embedded database should be: its buffer pool, and whether it takes many millions of rows
  */
 export async function withBench(
   measure,

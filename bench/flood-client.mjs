@@ -1,15 +1,18 @@
 /**
- * Sends requests at a fixed rate, whatever becomes of them (open loop), as a process of its own. Takes
- * `{ url, perSecond, seconds, requests: [{ path, key, fromMs }], keepLatencies }` and answers `{ sent, statuses, answers: [{ key,
- * ms, atMs }], refusals }`; the requests take turns, each from its own moment on. Latency counts from the moment a request
- * was due, so that a client that falls behind hides nothing.
+ * Sends requests at a fixed rate, whatever becomes of them (open loop), as a process of its own. Takes `{ url,
+ * perSecond, seconds, requests: [{ path, key, fromMs }], keepLatencies }` and answers `{ sent, statuses, answers: [{
+ * key, ms, atMs }], refusals }`; the requests take turns, each from its own moment on. Latency counts from the moment a
+ * request was due, so that a client that falls behind hides nothing.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Pool } from 'undici';
 import { codeOf } from '../scripts/lib/progress.mjs';
 import { takeJobs } from './jobs.mjs';
 
-/** More than the API lets wait for bcrypt, so that the flood arrives at its full rate; the operating system must allow as many open files. */
+/**
+ * More than the API lets wait for bcrypt, so that the flood arrives at its full rate; the operating system must allow
+ * as many open files.
+ */
 const CONNECTIONS = 1_536;
 const TICK_MS = 2;
 /** A list as long as this is a flood, which begins as a whole. */
@@ -18,7 +21,11 @@ const ANSWER_WAIT_MS = 15_000;
 const REFUSALS_KEPT = 5;
 
 /** @typedef {{ path: string, key: string, fromMs?: number }} FloodRequest */
-/** @typedef {{ url: string, perSecond: number, seconds: number, requests: FloodRequest[], keepLatencies: boolean }} FloodJob */
+/**
+ * @typedef {object} FloodJob
+ * @property {string} url @property {number} perSecond @property {number} seconds @property {FloodRequest[]} requests
+ * @property {boolean} keepLatencies
+ */
 /**
  * @typedef {object} Outcome
  * @property {Record<string, number>} statuses @property {{ key: string, ms: number, atMs: number }[]} answers

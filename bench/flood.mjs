@@ -1,24 +1,26 @@
 /**
  * `npm run flood`: valid requests beside bad ones, each phase on a process of its own: first forged keys (their tag is
- * wrong) on one that has seen some seconds of the same, then, on a cold one, wrong secrets of real keys under a right tag,
- * so that each costs a bcrypt.
+ * wrong) on one that has seen some seconds of the same, then, on a cold one, wrong secrets of real keys under a right
+ * tag, so that each costs a bcrypt.
  */
 import '../scripts/lib/node-version.mjs';
 import { randomBytes } from 'node:crypto';
 import { readCommandLine } from '../scripts/lib/command-line.mjs';
+import { Operator } from '../scripts/lib/operator.mjs';
 import { Fail, step } from '../scripts/lib/progress.mjs';
 import { fromBuild } from '../scripts/lib/project-build.mjs';
 import { QUICK } from './options.mjs';
 import { SETTINGS_NOTE, SHARED_CORES, startWorker, withBench } from './environment.mjs';
 import { fixed, percentile, table, verdict } from './report.mjs';
-import { dataKey, keysOf, Operator } from './world.mjs';
+import { dataKey, keysOf } from './world.mjs';
 
 /** @typedef {import('./environment.mjs').Bench} Bench */
 
 const { values: options } = readCommandLine({
   usage: 'npm run flood --',
   about:
-    'Sends 100 valid requests/s beside 2,000 bad ones, first with forged keys, then with wrong secrets of real keys, and ' +
+    'Sends 100 valid requests/s beside 2,000 bad ones, first with forged keys, then with wrong secrets of real ' +
+    'keys, and ' +
     'prints what became of both. Missed targets are no failure. Loopback only; ends by itself.',
   options: { quick: QUICK },
 });
@@ -29,7 +31,9 @@ const FLOOD_PER_SECOND = 2_000;
 const VALID_KEYS = 6;
 /** Share of the phase after which each of them begins. */
 const BEGINS = [0, 0, 0, 0.25, 0.5, 0.75];
-/** The process of the forged keys is warm when it is measured; that of the wrong secrets is cold, so that bcrypt runs. */
+/**
+ * The process of the forged keys is warm when it is measured; that of the wrong secrets is cold, so that bcrypt runs.
+ */
 const WARM_UP_SECONDS = 5;
 const P99_TARGET_MS = 100;
 const SECRET_LENGTH = 32;
@@ -56,8 +60,10 @@ await withBench(async (bench) => {
     results.push({ name: phase.name, result });
   }
   console.log(
-    `\n${VALID_PER_SECOND} valid requests/s beside ${fixed(FLOOD_PER_SECOND)} bad ones for ${PHASE_SECONDS} s, each on a ` +
-      `process of its own; ${VALID_KEYS} valid keys, ${BEGINS.filter((share) => share > 0).length} of them first used ` +
+    `\n${VALID_PER_SECOND} valid requests/s beside ${fixed(FLOOD_PER_SECOND)} bad ones for ${PHASE_SECONDS} s, ` +
+      'each on a ' +
+      `process of its own; ${VALID_KEYS} valid keys, ${BEGINS.filter((share) => share > 0).length} of them ` +
+      'first used ' +
       'during the flood.',
   );
   console.log(SETTINGS_NOTE);

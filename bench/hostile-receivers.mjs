@@ -1,6 +1,7 @@
 /**
- * Receivers of `npm run hostile`, a process of its own: some of ill will, and one good one that notes how old each event is
- * when it comes. Messages: `start` (`{ hostile }`) answers the URLs, `drain` answers the ages since the last time.
+ * Receivers of `npm run hostile`, a process of its own: some of ill will, and one good one that notes how old each
+ * event is when it comes. Messages: `start` (`{ hostile }`) answers the URLs, `drain` answers the ages since the last
+ * time.
  */
 import { once } from 'node:events';
 import { createServer as createHttpServer } from 'node:http';
@@ -16,7 +17,10 @@ const OK = 'HTTP/1.1 200 OK\r\n';
 /** @typedef {import('node:net').Socket} Socket */
 /** @typedef {'hangs' | 'drips' | 'floods' | 'resets' | 'redirects'} Way */
 /** @typedef {{ name: 'start', hostile: number } | { name: 'drain' }} HostileJob */
-/** @typedef {{ ages: number[], requests: Record<string, number>, good: string, hostile: string[] }} HostileResult of either job its part */
+/**
+ * Of each job its part.
+ * @typedef {{ ages: number[], requests: Record<string, number>, good: string, hostile: string[] }} HostileResult
+ */
 
 /**
  * What each kind does with a request that has begun to arrive.

@@ -2,17 +2,19 @@
 import '../scripts/lib/node-version.mjs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readCommandLine } from '../scripts/lib/command-line.mjs';
+import { Operator } from '../scripts/lib/operator.mjs';
 import { step } from '../scripts/lib/progress.mjs';
 import { QUICK } from './options.mjs';
 import { SETTINGS_NOTE, SHARED_CORES, startWorker, withBench } from './environment.mjs';
 import { residentBytes } from './process-figures.mjs';
 import { fixed, percentile, table, verdict } from './report.mjs';
-import { numberOf, Operator, rowsOf } from './world.mjs';
+import { numberOf, rowsOf } from './world.mjs';
 
 const { values: options } = readCommandLine({
   usage: 'npm run hostile --',
   about:
-    'Measures how long events of well-behaved tenants take to their receivers while one tenant has 50 endpoints that hang, ' +
+    'Measures how long events of well-behaved tenants take to their receivers while one tenant has 50 ' +
+    'endpoints that hang, ' +
     'drip, send 10 MB, reset or redirect, and a backlog of 100,000 deliveries; beside the same without it. Missed ' +
     'targets are no failure. Loopback only; ends by itself.',
   options: { quick: QUICK },
@@ -32,9 +34,11 @@ const P99_TARGET_MS = 2_000;
 const RATIO_TARGET = 1.5;
 const FIRST_NUMBER = 4_152_000_000;
 
-/** @typedef {import('./environment.mjs').Program<import('./hostile-receivers.mjs').HostileJob, import('./hostile-receivers.mjs').HostileResult>} Receivers */
+/** @typedef {import('./hostile-receivers.mjs').HostileJob} HostileJob */
+/** @typedef {import('./hostile-receivers.mjs').HostileResult} HostileResult */
+/** @typedef {import('./environment.mjs').Program<HostileJob, HostileResult>} Receivers */
 /** @typedef {Awaited<ReturnType<Load['run']>>} Phase */
-/** @typedef {import('./world.mjs').Project} Project */
+/** @typedef {import('../scripts/lib/operator.mjs').Project} Project */
 
 /** Well-behaved tenants that register numbers at a steady pace, and one that is not. */
 class Load {
@@ -145,12 +149,15 @@ async function pileUp(connection, tenantId) {
   const n = 'a.d + b.d * 10 + c.d * 100 + e.d * 1000';
   await connection.query(
     `INSERT INTO events (eventId, tenantId, projectId, type, data, isDispatched, sequence, createdAt)
-SELECT CONCAT('evt_', LPAD(${n}, 26, '0')), ?, ?, 'phone.created', '{"version":1}', 1, -1 - (${n}), 1 FROM ${digits} a, ${digits} b, ${digits} c, ${digits} e WHERE ${n} < ?`,
+SELECT CONCAT('evt_', LPAD(${n}, 26, '0')), ?, ?, 'phone.created', '{"version":1}', 1, -1 - (${n}), 1
+FROM ${digits} a, ${digits} b, ${digits} c, ${digits} e WHERE ${n} < ?`,
     [tenantId, projectId, BACKLOG / HOSTILE_ENDPOINTS],
   );
   await connection.query(
-    `INSERT INTO deliveries (deliveryId, tenantId, projectId, webhookConfigId, eventId, eventType, status, queuedFor, isRetry, dueAt, fence, attemptCount, createdAt, updatedAt)
-SELECT CONCAT('dlv_', SUBSTRING(w.webhookConfigId, 5, 20), RIGHT(e.eventId, 6)), w.tenantId, w.projectId, w.webhookConfigId, e.eventId, e.type, 'PENDING', w.webhookConfigId, 0, 1, 0, 0, 1, 1
+    `INSERT INTO deliveries (deliveryId, tenantId, projectId, webhookConfigId, eventId, eventType, status,
+queuedFor, isRetry, dueAt, fence, attemptCount, createdAt, updatedAt)
+SELECT CONCAT('dlv_', SUBSTRING(w.webhookConfigId, 5, 20), RIGHT(e.eventId, 6)), w.tenantId, w.projectId,
+w.webhookConfigId, e.eventId, e.type, 'PENDING', w.webhookConfigId, 0, 1, 0, 0, 1, 1
 FROM webhook_configs AS w JOIN events AS e ON e.tenantId = w.tenantId AND e.createdAt = 1 WHERE w.tenantId = ?`,
     [tenantId],
   );
@@ -174,7 +181,8 @@ function print({ before, attack, after }, left) {
     ['idle after', after],
   ]);
   console.log(
-    `\n${OTHERS} tenants, ${REQUESTS_PER_SECOND * 2} events/s together, beside one with ${HOSTILE_ENDPOINTS} bad endpoints ` +
+    `\n${OTHERS} tenants, ${REQUESTS_PER_SECOND * 2} events/s together, beside one with ${HOSTILE_ENDPOINTS} ` +
+      'bad endpoints ' +
       `and a backlog of ${fixed(BACKLOG)} (${fixed(left)} left at its end). Age of an event at its arrival:`,
   );
   console.log(SETTINGS_NOTE);

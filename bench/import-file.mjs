@@ -28,7 +28,8 @@ export function rowAt(index) {
  * @param {number} index
  */
 function numberAt(index) {
-  return `+1${212 + Math.floor(index / NUMBERS_A_AREA)}${String(2_000_000 + (index % NUMBERS_A_AREA)).padStart(7, '0')}`;
+  const line = String(2_000_000 + (index % NUMBERS_A_AREA)).padStart(7, '0');
+  return `+1${212 + Math.floor(index / NUMBERS_A_AREA)}${line}`;
 }
 
 /**

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { readCommandLine, whole } from '../scripts/lib/command-line.mjs';
 import { runCommand } from '../scripts/lib/application.mjs';
 import { killNow } from '../scripts/lib/children.mjs';
+import { Operator } from '../scripts/lib/operator.mjs';
 import { Fail, step } from '../scripts/lib/progress.mjs';
 import { PROFILE, QUICK } from './options.mjs';
 import { withBench } from './environment.mjs';
@@ -12,7 +13,7 @@ import { cpuMicros } from './process-figures.mjs';
 import { importFile, rowsOf } from './import-file.mjs';
 import { faultsOfImport } from './import-check.mjs';
 import { fixed, table, verdict } from './report.mjs';
-import { Operator, rowsOf as rowsIn } from './world.mjs';
+import { rowsOf as rowsIn } from './world.mjs';
 
 const ROWS_FULL = 1_000_000;
 const ROWS_QUICK = 50_000;
@@ -22,8 +23,10 @@ const KILLS_MAX = 1_000;
 const { values: options } = readCommandLine({
   usage: 'npm run bench:import --',
   about:
-    `Uploads a CSV file of a million rows (with --quick ${ROWS_QUICK}), imports it by a worker process that is killed at ` +
-    'random moments and started again, and compares what is there with what the file says, row by row. Prints rows per ' +
+    `Uploads a CSV file of a million rows (with --quick ${ROWS_QUICK}), imports it by a worker process that is ` +
+    'killed at ' +
+    'random moments and started again, and compares what is there with what the file says, row by row. Prints ' +
+    'rows per ' +
     'second while a worker works, and the peak memory of the API and the workers.',
   options: {
     quick: QUICK,
@@ -173,12 +176,14 @@ function report({ sent, uploadSeconds, apiPeak, run, faults, ledger }) {
       [
         'file',
         `${fixed(ROWS)} rows, ${megabytes(sent.bytesTotal)}: ${fixed(expected.numbers)} numbers, ` +
-          `${fixed(expected.optedOut)} opt-outs, ${fixed(expected.repeated)} repeated rows, ${fixed(expected.faults)} faults`,
+          `${fixed(expected.optedOut)} opt-outs, ${fixed(expected.repeated)} repeated rows, ` +
+          `${fixed(expected.faults)} faults`,
       ],
       ['upload', `${fixed(uploadSeconds, 1)} s, ${megabytes(sent.bytesTotal / uploadSeconds)}/s`],
       [
         'import',
-        `${fixed(rate)} rows/s while a worker works; ${fixed(run.wallSeconds)} s in all, with ${run.kills} kills, starts ` +
+        `${fixed(rate)} rows/s while a worker works; ${fixed(run.wallSeconds)} s in all, with ${run.kills} ` +
+          'kills, starts ' +
           'and leases that had to end',
       ],
       ['CPU time of the workers', `${fixed(run.cpuSeconds)} s`],

@@ -4,7 +4,8 @@ import { ABSENT, RARE } from './list-numbers.mjs';
 /**
  * The query of a list, as the API takes it.
  * @typedef {object} ListQuery
- * @property {string} [search] @property {string[]} [tenantIds] @property {string[]} [projectIds] @property {string} [country]
+ * @property {string} [search] @property {string[]} [tenantIds] @property {string[]} [projectIds]
+ * @property {string} [country]
  * @property {boolean} [isOptedOut] @property {string} [cursor]
  */
 /** @typedef {[name: string, query: ListQuery]} Named */
@@ -41,8 +42,8 @@ const SEARCHES = [
 const SINGLE = [...COUNTRIES, ...STATES, ...SEARCHES];
 
 /**
- * Every combination. With an ADMIN key over all and with the TENANT key of the big project all filters and their pairs, in
- * the other scopes every filter alone.
+ * Every combination. With an ADMIN key over all and with the TENANT key of the big project all filters and their pairs,
+ * in the other scopes every filter alone.
  * @param {Pick<import('./list-table.mjs').ListWorld, 'big' | 'others' | 'adminKey'>} world
  */
 export function combinationsOf({ big, others, adminKey }) {

@@ -1,7 +1,7 @@
 /**
- * A load generator of its own process, for short runs measured to the microsecond: takes `{ url, key, paths, connections,
- * requests, seconds }` and answers `{ p50, p99, requests, failures }`, times in milliseconds. Closed loop; ends after so many
- * requests, or so many seconds.
+ * A load generator of its own process, for short runs measured to the microsecond: takes `{ url, key, paths,
+ * connections, requests, seconds }` and answers `{ p50, p99, requests, failures }`, times in milliseconds. Closed loop;
+ * ends after so many requests, or so many seconds.
  */
 import { Pool } from 'undici';
 import { takeJobs } from './jobs.mjs';

@@ -8,8 +8,8 @@ import { cursorsOf } from './cursors.mjs';
 const DEEP_PLACES = 12;
 
 /**
- * `[{ name, cursors }]`: the first page only when it is also the last. The last page begins at the first place behind which
- * nothing more than a page is left, found by halving.
+ * `[{ name, cursors }]`: the first page only when it is also the last. The last page begins at the first place behind
+ * which nothing more than a page is left, found by halving.
  * @param {string} url @param {Buffer} cursorKey @param {import('./list-combinations.mjs').Combination} combination2
  */
 export async function pagesOf(url, cursorKey, { name, key, query }) {

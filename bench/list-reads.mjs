@@ -1,4 +1,7 @@
-/** How many rows the API's own statements read for a page: its compiled reader on one connection, between two looks at the counters. */
+/**
+ * How many rows the API's own statements read for a page: its compiled reader on one connection, between two looks at
+ * the counters.
+ */
 import { fromBuild } from '../scripts/lib/project-build.mjs';
 import { keysOf, rowsOf } from './world.mjs';
 

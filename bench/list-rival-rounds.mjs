@@ -9,7 +9,7 @@ import { rowsOf } from './world.mjs';
 
 /** @typedef {import('./list-rival.mjs').ListRival} ListRival */
 /** @typedef {import('./list-table.mjs').ListWorld} ListWorld */
-/** @typedef {import('./environment.mjs').Program<import('./list-load.mjs').ListJob, import('./list-load.mjs').ListResult>} Load */
+/** @typedef {import('./lists.mjs').Load} Load */
 /**
  * @typedef {object} Tools
  * @property {import('./environment.mjs').Started} api @property {Load} load
@@ -28,7 +28,9 @@ import { rowsOf } from './world.mjs';
 
 const PAGE_SIZE = 20;
 const ROUND = { requests: 400, seconds: 3 };
-/** A list that takes longer than this for one reader alone is not asked again; its statement is ended after that time. */
+/**
+ * A list that takes longer than this for one reader alone is not asked again; its statement is ended after that time.
+ */
 const PATIENCE_SECONDS = 15;
 /** What takes one reader longer than this is asked once per connection and round. */
 const SLOW_MS = 300;

@@ -1,6 +1,6 @@
 /**
- * Directus, a public REST server over existing tables, on the tables of the benchmark. Installed from npm into a folder of
- * its own, never into this project.
+ * Directus, a public REST server over existing tables, on the tables of the benchmark. Installed from npm into a folder
+ * of its own, never into this project.
  */
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -61,9 +61,9 @@ export async function startListRival(databaseUrl) {
 }
 
 /**
- * No install scripts: one package wants a compiler, the sandbox for scripts of its users, which a list does not need and which
- * is left empty. And it takes no table with a primary key of two columns: it is told that the opt-out token, which is unique,
- * is the key.
+ * No install scripts: one package wants a compiler, the sandbox for scripts of its users, which a list does not need
+ * and which is left empty. And it takes no table with a primary key of two columns: it is told that the opt-out token,
+ * which is unique, is the key.
  */
 async function installRival() {
   rmSync(FOLDER, { recursive: true, force: true });

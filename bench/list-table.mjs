@@ -2,9 +2,9 @@
  * Ten million rows of `phones` over a thousand projects: one holds most of them, the others have about as many each; a
  * number may stand in several. Made by the server itself, in the order of the primary key.
  */
+import { Operator } from '../scripts/lib/operator.mjs';
 import { ABSENT, ALL_NUMBERS, BLOCK_NUMBERS, BLOCKS, LINE_SQL, RARE } from './list-numbers.mjs';
 import { VALIDATED_AT_SQL } from './phones-table.mjs';
-import { Operator } from './world.mjs';
 
 /** @typedef {{ tenantId: string, projectId: string, rows: number }} ListProject */
 /** @typedef {ListProject & { keyId: string, key: string }} BigProject */
@@ -61,7 +61,8 @@ export async function fillList(connection, projects) {
  */
 function placesSql(start, rows, stride, index) {
   const scattered = `(n * ${SCATTER} + ${index * 7}) % ${Math.max(1, Math.floor(stride))}`;
-  return `(SELECT n, FLOOR(n * ${stride}) + ${scattered} AS g FROM (SELECT ${start} + n AS n FROM bench_sequence WHERE n < ${rows}) q) s
+  return `(SELECT n, FLOOR(n * ${stride}) + ${scattered} AS g FROM (SELECT ${start} + n AS n FROM bench_sequence
+WHERE n < ${rows}) q) s
     STRAIGHT_JOIN bench_blocks b ON b.block = FLOOR(g / ${BLOCK_NUMBERS})`;
 }
 
@@ -76,7 +77,8 @@ async function makeSequence(connection) {
   const places = Array.from({ length: Math.ceil(Math.log10(CHUNK_ROWS)) }, (_, place) => place);
   await connection.query('CREATE TABLE bench_sequence (n int unsigned NOT NULL PRIMARY KEY) ENGINE=InnoDB');
   await connection.query(
-    `INSERT INTO bench_sequence SELECT ${places.map((place) => `${10 ** place} * d${place}.d`).join(' + ')} AS n FROM ${places
+    `INSERT INTO bench_sequence SELECT ${places.map((place) => `${10 ** place} * d${place}.d`).join(' + ')} AS n
+FROM ${places
       .toReversed()
       .map((place) => `(${digits}) d${place}`)
       .join(', ')} WHERE d${places.length - 1}.d < ${CHUNK_ROWS / 10 ** (places.length - 1)}`,
@@ -90,7 +92,8 @@ async function makeSequence(connection) {
 async function makeBlocks(connection) {
   const ascii = 'CHARACTER SET ascii COLLATE ascii_bin NOT NULL';
   await connection.query(
-    `CREATE TABLE bench_blocks (block int unsigned NOT NULL PRIMARY KEY, beginning varchar(9) ${ascii}, country char(2) ${ascii}) ENGINE=InnoDB`,
+    `CREATE TABLE bench_blocks (block int unsigned NOT NULL PRIMARY KEY, beginning varchar(9) ${ascii},
+country char(2) ${ascii}) ENGINE=InnoDB`,
   );
   const rows = [...BLOCKS, RARE].map(({ beginning, country }, block) => [block, beginning, country]);
   if (rows.some(([, , country]) => country === ABSENT)) throw new Error(`${ABSENT} is to be absent.`);
@@ -103,12 +106,17 @@ async function makeBlocks(connection) {
  */
 function insertSql(number, from, salt) {
   const optedOut = `CRC32(CONCAT(p.phoneE164, p.salt)) % ${OPTED_OUT_EVERY} = 7`;
-  return `INSERT INTO phones (projectId, phoneE164, tenantId, phoneReversed, isOptedOut, optOutReason, optOutAt, optOutToken,
-    lastOptOutReminderAt, lastMessageAt, messageCount, deliveredCount, failedCount, blockedCount, totalCostMicros, isValidated,
-    validatedAt, isValid, validationErrorMessage, carrier, countryCodeIso2, city, phoneType, timezone, version, createdAt, updatedAt)
-  SELECT ?, p.phoneE164, ?, REVERSE(SUBSTRING(p.phoneE164, 2)), ${optedOut}, IF(${optedOut}, 'KEYWORD', NULL), IF(${optedOut}, 1763700000000 + n, NULL),
+  return `INSERT INTO phones (projectId, phoneE164, tenantId, phoneReversed, isOptedOut, optOutReason, optOutAt,
+optOutToken,
+    lastOptOutReminderAt, lastMessageAt, messageCount, deliveredCount, failedCount, blockedCount, totalCostMicros,
+isValidated,
+    validatedAt, isValid, validationErrorMessage, carrier, countryCodeIso2, city, phoneType, timezone, version,
+createdAt, updatedAt)
+  SELECT ?, p.phoneE164, ?, REVERSE(SUBSTRING(p.phoneE164, 2)), ${optedOut}, IF(${optedOut}, 'KEYWORD', NULL),
+IF(${optedOut}, 1763700000000 + n, NULL),
     LEFT(REPLACE(REPLACE(TO_BASE64(UNHEX(SHA2(CONCAT(?, p.phoneE164), 256))), '+', '-'), '/', '_'), 22),
-    NULL, 1763700000000 + n, n % 97, n % 89, n % 7, n % 3, (n % 97) * 7500, 1, ${VALIDATED_AT_SQL}, 1, NULL, 'Example Wireless',
+    NULL, 1763700000000 + n, n % 97, n % 89, n % 7, n % 3, (n % 97) * 7500, 1, ${VALIDATED_AT_SQL}, 1, NULL,
+'Example Wireless',
     p.country, NULL, 'MOBILE', NULL, 1, 1763500000000 + n, 1763700000000 + n
   FROM (SELECT n, ${salt} AS salt, ${number} AS phoneE164, b.country FROM ${from}) p`;
 }

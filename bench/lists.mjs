@@ -1,13 +1,13 @@
 /** `npm run bench -- --only lists`: every combination of filters on a list of ten million phones. */
 import '../scripts/lib/node-version.mjs';
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { availableParallelism, totalmem } from 'node:os';
+import { totalmem } from 'node:os';
 import { join } from 'node:path';
 import { flag, readCommandLine, text as textOption } from '../scripts/lib/command-line.mjs';
 import { Fail, step } from '../scripts/lib/progress.mjs';
 import { PROJECT } from '../scripts/lib/project-build.mjs';
 import { QUICK } from './options.mjs';
-import { SETTINGS_NOTE, startWorker, withBench } from './environment.mjs';
+import { SETTINGS_NOTE, SHARED_CORES, startWorker, withBench } from './environment.mjs';
 import { combinationsOf, queryText } from './list-combinations.mjs';
 import { pagesOf } from './list-pages.mjs';
 import { readsCounter } from './list-reads.mjs';
@@ -24,7 +24,8 @@ import { dataKey, rowsOf } from './world.mjs';
 const { values: options } = readCommandLine({
   usage: 'npm run bench -- --only lists',
   about:
-    'Measures every combination of filters on ten million phones, first page, pages in the middle and last page: times ' +
+    'Measures every combination of filters on ten million phones, first page, pages in the middle and last ' +
+    'page: times ' +
     'over HTTP, rows read for a page, and Directus on the same tables.',
   options: {
     quick: QUICK,
@@ -161,19 +162,18 @@ function printResults(results) {
   mkdirSync(join(PROJECT, '.cache'), { recursive: true });
   writeFileSync(file, `${text(lines)}\n`);
   console.log(
-    `\n${fixed(results.length)} pages of ${PAGE_SIZE}, ${fixed(PLAN.requests)} requests each (or as many as ${SECONDS_MAX} s hold) over ${CONNECTIONS} connections; rows read = all Handler_read counters of all statements of a page.`,
+    `\n${fixed(results.length)} pages of ${PAGE_SIZE}, ${fixed(PLAN.requests)} requests each (or as many as ` +
+      `${SECONDS_MAX} s hold) over ${CONNECTIONS} connections; rows read = all Handler_read counters of all ` +
+      'statements of a page.',
   );
   console.log(SETTINGS_NOTE);
-  console.log(
-    `Load generator, server and database share the ${availableParallelism()} cores of this machine with whatever else it does.`,
-  );
+  console.log(`Load generator, server and database ${SHARED_CORES}.`);
   console.log(
     `\nThe slowest ${Math.min(WORST_SHOWN, lines.length)} (all of them: ${file})\n${text(lines.slice(0, WORST_SHOWN))}`,
   );
   const most = results.toSorted((a, b) => b.rows - a.rows).slice(0, WORST_SHOWN / 4);
-  console.log(
-    `\nThose that read most\n${table([['', 'rows read', 'p99 ms'], ...most.map(({ name, rows, p99 }) => [name, fixed(rows), fixed(p99, 1)])])}`,
-  );
+  const mostRows = most.map(({ name, rows, p99 }) => [name, fixed(rows), fixed(p99, 1)]);
+  console.log(`\nThose that read most\n${table([['', 'rows read', 'p99 ms'], ...mostRows])}`);
   const [slowest] = sorted;
   const [widest] = most;
   if (slowest === undefined || widest === undefined) return;

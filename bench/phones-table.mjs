@@ -10,7 +10,10 @@ const FIRST_NUMBER = 12_010_000_000;
 /** Every so many rows have been opted out. */
 const OPTED_OUT_EVERY = 25;
 
-/** Looked up within the last 58 days, for numbers whose look-up is old (90 days) would be looked up anew while we measure. */
+/**
+ * Looked up within the last 58 days, for numbers whose look-up is old (90 days) would be looked up anew while we
+ * measure.
+ */
 export const VALIDATED_AT_SQL = '1000 * UNIX_TIMESTAMP() - 1000 * (n % 5000000)';
 
 /**
@@ -58,14 +61,19 @@ export async function fillPhones(connection, { tenantId, projectId }, count) {
  * @param {number} rows
  */
 function insertStatement(rows) {
-  return `INSERT INTO phones (projectId, phoneE164, tenantId, phoneReversed, isOptedOut, optOutReason, optOutAt, optOutToken,
-    lastOptOutReminderAt, lastMessageAt, messageCount, deliveredCount, failedCount, blockedCount, totalCostMicros, isValidated,
-    validatedAt, isValid, validationErrorMessage, carrier, countryCodeIso2, city, phoneType, timezone, version, createdAt, updatedAt)
+  return `INSERT INTO phones (projectId, phoneE164, tenantId, phoneReversed, isOptedOut, optOutReason, optOutAt,
+optOutToken,
+    lastOptOutReminderAt, lastMessageAt, messageCount, deliveredCount, failedCount, blockedCount, totalCostMicros,
+isValidated,
+    validatedAt, isValid, validationErrorMessage, carrier, countryCodeIso2, city, phoneType, timezone, version,
+createdAt, updatedAt)
   SELECT ?, CONCAT('+', ${FIRST_NUMBER} + n), ?, REVERSE(${FIRST_NUMBER} + n), n % ${OPTED_OUT_EVERY} = 0,
     IF(n % ${OPTED_OUT_EVERY} = 0, 'KEYWORD', NULL), IF(n % ${OPTED_OUT_EVERY} = 0, 1763700000000 + n, NULL),
     LEFT(REPLACE(REPLACE(TO_BASE64(UNHEX(MD5(CONCAT(?, n)))), '+', '-'), '/', '_'), 22),
-    NULL, 1763700000000 + n, n % 97, n % 89, n % 7, n % 3, (n % 97) * 7500, 1, ${VALIDATED_AT_SQL}, 1, NULL, 'Example Wireless',
-    IF(n % 10 = 0, 'CA', 'US'), 'San Francisco', 'MOBILE', 'America/Los_Angeles', 1, 1763500000000 + n, 1763700000000 + n
+    NULL, 1763700000000 + n, n % 97, n % 89, n % 7, n % 3, (n % 97) * 7500, 1, ${VALIDATED_AT_SQL}, 1, NULL,
+'Example Wireless',
+    IF(n % 10 = 0, 'CA', 'US'), 'San Francisco', 'MOBILE', 'America/Los_Angeles', 1, 1763500000000 + n,
+1763700000000 + n
   FROM (${sequenceStatement(rows)}) numbers ORDER BY n LIMIT ${rows}`;
 }
 

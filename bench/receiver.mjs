@@ -1,6 +1,7 @@
 /**
  * Receivers of webhooks on ports of their own, in one process: they answer 200 at once and note how old each event was.
- * Takes `{ listen: n }` by message and answers with the ports; `{ take: true }` answers with the ages in ms and forgets them.
+ * Takes `{ listen: n }` by message and answers with the ports; `{ take: true }` answers with the ages in ms and forgets
+ * them.
  */
 import { once } from 'node:events';
 import { createServer } from 'node:http';

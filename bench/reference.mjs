@@ -1,7 +1,7 @@
 /**
- * The reference: what one would write by hand for two operations with `node:http` and mysql2, looking the key up on each
- * request. Correct in what it checks, without anything that makes a service operable: no validation, no log, no metrics,
- * no limits. What its responses look like is the API's own business: columns and views are those of the build.
+ * The reference: what one would write by hand for two operations with `node:http` and mysql2, looking the key up on
+ * each request. Correct in what it checks, without anything that makes a service operable: no validation, no log, no
+ * metrics, no limits. What its responses look like is the API's own business: columns and views are those of the build.
  */
 import 'reflect-metadata';
 import { createHash, timingSafeEqual } from 'node:crypto';
@@ -25,8 +25,8 @@ const { ProjectView } = /** @type {typeof import('../src/projects/project.view.j
 const { PhoneView } = /** @type {typeof import('../src/phones/record/phone.view.js')} */ (
   await fromBuild('phones/record/phone.view.js')
 );
-const { PHONE_COLUMNS } = /** @type {typeof import('../src/phones/record/phone-in-view.js')} */ (
-  await fromBuild('phones/record/phone-in-view.js')
+const { PHONE_COLUMNS } = /** @type {typeof import('../src/phones/record/phone-row.js')} */ (
+  await fromBuild('phones/record/phone-row.js')
 );
 const { WebhookConfigView } = /** @type {typeof import('../src/webhook-configs/webhook-config.view.js')} */ (
   await fromBuild('webhook-configs/webhook-config.view.js')
@@ -37,7 +37,8 @@ const { WEBHOOK_CONFIG_COLUMNS } = /** @type {typeof import('../src/webhook-conf
 
 const KEY_SQL = `SELECT k.keyId, k.projectId, k.role, k.isActive, k.expiresAt, k.secretHash,
 p.status AS projectStatus, t.status AS tenantStatus
-FROM api_keys k JOIN projects p ON p.projectId = k.projectId JOIN tenants t ON t.tenantId = p.tenantId WHERE k.keyId = ?`;
+FROM api_keys k JOIN projects p ON p.projectId = k.projectId JOIN tenants t ON t.tenantId = p.tenantId
+WHERE k.keyId = ?`;
 const PROJECT_SQL = `SELECT p.projectId, p.tenantId, p.name, p.description, p.status, p.optOutRemindersEnabled,
 p.identityEnabled, p.identity, p.createdAt, p.updatedAt FROM projects p WHERE p.projectId = ?`;
 const CONFIGS_SQL = `SELECT ${WEBHOOK_CONFIG_COLUMNS} FROM webhook_configs w WHERE w.projectId = ?
@@ -108,7 +109,7 @@ function configOf(row) {
 async function listPhones(key, cursor) {
   const after = cursors.read(cursor);
   if (after === null) return [400, { code: 'cursor_invalid' }];
-  const found = /** @type {import('../src/phones/record/phone-in-view.js').PhoneRow[]} */ (
+  const found = /** @type {import('../src/phones/record/phone-row.js').PhoneRow[]} */ (
     await rows(PAGE_SQL, [String(key['projectId']), after])
   );
   const page = found.slice(0, PAGE_SIZE);

@@ -6,6 +6,7 @@ import { flag, oneOf, readCommandLine, text } from '../scripts/lib/command-line.
 import { PROFILE, QUICK } from './options.mjs';
 
 const PARTS = /** @type {const} */ (['calls', 'lists']);
+const PROGRAMS = { calls: 'calls.mjs', lists: 'lists.mjs' };
 
 const { values } = readCommandLine({
   usage: 'npm run bench --',
@@ -36,7 +37,7 @@ let child = null;
 process.on('SIGINT', () => {});
 process.on('SIGTERM', () => child?.kill('SIGTERM'));
 for (const part of PARTS.filter((name) => values.only === undefined || values.only === name)) {
-  const file = fileURLToPath(new URL(`${part}.mjs`, import.meta.url));
+  const file = fileURLToPath(new URL(PROGRAMS[part], import.meta.url));
   child = spawn(process.execPath, [file, ...options[part]], { stdio: 'inherit' });
   const [code] = await once(child, 'exit');
   if (code !== 0) process.exit(code ?? 1);

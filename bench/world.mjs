@@ -1,85 +1,12 @@
 /** What is measured on: a project with a TENANT key and a webhook config, and a million phones. */
 import { createHash } from 'node:crypto';
-import { Fail } from '../scripts/lib/progress.mjs';
 import { fromBuild } from '../scripts/lib/project-build.mjs';
 
 /** @typedef {import('../src/platform/crypto/data-key.entity.js').DataKeyPurpose} DataKeyPurpose */
 
 /**
- * What a creation gives back; each has some of it.
- * @typedef {object} Created
- * @property {string} tenantId @property {string} projectId @property {string} keyId @property {string} plainApiKey
- * @property {string} webhookConfigId
- */
-/** @typedef {{ tenantId: string, projectId: string, keyId: string, key: string }} Project */
-
-const WEBHOOK_URL = 'https://example.com/hooks/parley';
-
-/** Makes records over HTTP as an operator would. */
-export class Operator {
-  /** @param {string} url @param {string} adminKey */
-  constructor(url, adminKey) {
-    this.url = url;
-    this.adminKey = adminKey;
-  }
-
-  /**
-   * The id and TENANT key of a new project: `{ tenantId, projectId, keyId, key }`.
-   * @param {string} tenantName @param {string} projectName
-   */
-  async makeProject(tenantName, projectName) {
-    const tenantId = await this.makeTenant(tenantName);
-    const projectId = await this.makeProjectOf(tenantId, projectName);
-    return { tenantId, projectId, ...(await this.makeKey(projectId)) };
-  }
-
-  /**
-   * The id of a new tenant.
-   * @param {string} name
-   */
-  async makeTenant(name) {
-    return (await this.#post('/v1/tenants', { name })).tenantId;
-  }
-
-  /**
-   * The id of a new project of a tenant, without any key.
-   * @param {string} tenantId @param {string} name
-   */
-  async makeProjectOf(tenantId, name) {
-    return (await this.#post(`/v1/tenants/${tenantId}/projects`, { name })).projectId;
-  }
-
-  /**
-   * One more TENANT key of a project: `{ keyId, key }`.
-   * @param {string} projectId
-   */
-  async makeKey(projectId) {
-    const { keyId, plainApiKey } = await this.#post(`/v1/projects/${projectId}/api-keys`, { name: 'Measurement' });
-    return { keyId, key: plainApiKey };
-  }
-
-  /**
-   * A webhook config without headers.
-   * @param {string} projectId
-   */
-  async makeWebhookConfig(projectId, url = WEBHOOK_URL) {
-    return this.#post(`/v1/projects/${projectId}/webhook-configs`, { endpoint: { url } });
-  }
-
-  /** @param {string} path @param {object} body */
-  async #post(path, body) {
-    const response = await fetch(this.url + path, {
-      method: 'POST',
-      headers: { 'x-api-key': this.adminKey, 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    });
-    if (response.status !== 201) throw new Fail(`POST ${path} answered ${response.status}: ${await response.text()}`);
-    return /** @type {Created} */ (await response.json());
-  }
-}
-
-/**
- * A key for the references, which compare SHA-256 instead of bcrypt: a copy of the row of `keyId` with another id and hash.
+ * A key for the references, which compare SHA-256 instead of bcrypt: a copy of the row of `keyId` with another id and
+ * hash.
  * @returns the key's text
  * @param {import('mysql2/promise').Connection} connection @param {string} keyId
  */

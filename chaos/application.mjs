@@ -1,9 +1,8 @@
 /**
- * A process of the application under test: the compiled one, with failpoints that kill it with SIGKILL at a chosen place,
- * and notes in the history of what it sends and records.
- * Settings: CHAOS_DIST, CHAOS_HISTORY, CHAOS_PROCESS (its name), CHAOS_FAILPOINT and CHAOS_PASS (which pass is the last),
- * CHAOS_HOLD_MS (how long it stands still there first), CHAOS_ARMED_BY (a signal after which passes count; from the start
- * when there is none).
+ * A process of the application under test: the compiled one, with failpoints that kill it with SIGKILL at a chosen
+ * place, and notes in the history of what it sends and records. Settings: CHAOS_DIST, CHAOS_HISTORY, CHAOS_PROCESS (its
+ * name), CHAOS_FAILPOINT and CHAOS_PASS (which pass is the last), CHAOS_HOLD_MS (how long it stands still there first),
+ * CHAOS_ARMED_BY (a signal after which passes count; from the start when there is none).
  */
 import 'reflect-metadata';
 import { subscribe } from 'node:diagnostics_channel';
@@ -35,7 +34,10 @@ const { Failpoints } = await load('platform/failpoints.js');
 /** @type {typeof import('../src/server.js')} */
 const { serve } = await load('server.js');
 
-/** Kills the process at one place. One that is not reached for long is no business of this file: the supervisor kills it. */
+/**
+ * Kills the process at one place. One that is not reached for long is no business of this file: the supervisor kills
+ * it.
+ */
 class DeadlyFailpoints extends Failpoints {
   #passes = 0;
   #isArmed = CHAOS_ARMED_BY === '';

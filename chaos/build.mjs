@@ -1,4 +1,6 @@
-/** Compiles the application into a folder of its own, so that nobody who builds meanwhile pulls it from under a restart. */
+/**
+ * Compiles the application into a folder of its own, so that nobody who builds meanwhile pulls it from under a restart.
+ */
 import { copyFileSync, mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { runOrFail } from '../scripts/lib/children.mjs';

@@ -26,7 +26,8 @@ export async function check(historyFile, databaseUrl) {
   if (missed.length > 0)
     throw new Fail('The checker cannot be trusted: in this very history it did not notice', missed);
   console.log(
-    `\nNothing acknowledged was lost, no sequence has a gap, nothing was repeated but what was in flight. ${tried} doctored copies of this history were caught.`,
+    '\nNothing acknowledged was lost, no sequence has a gap, nothing was repeated but what was in flight. ' +
+      `${tried} doctored copies of this history were caught.`,
   );
   return true;
 }
@@ -35,7 +36,8 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const { operands } = readCommandLine({
     usage: 'npm run chaos:check --',
     about:
-      'Puts the checker to the test, and judges the history of an earlier run together with its database. Ends with 1 when ' +
+      'Puts the checker to the test, and judges the history of an earlier run together with its database. Ends ' +
+      'with 1 when ' +
       'anything acknowledged is lost, a sequence has a gap, or something was repeated that was not in flight.',
     options: {},
     operands: { value: '[HISTORY mysql://…]', about: 'the run to judge; none: only the test of the checker' },

@@ -21,7 +21,8 @@ const ADDRESSES = 2 ** 16;
  * @property {string | null} key its Idempotency-Key @property {string} requestId @property {object | null} body
  */
 /** @typedef {{ phoneE164: string, optOutToken: string }} ShownPhone */
-/** @typedef {Partial<ShownPhone> & { data?: { status: string, phone: ShownPhone | null }[], text?: string }} ConsentAnswer */
+/** @typedef {{ status: string, phone: ShownPhone | null }} Registered */
+/** @typedef {Partial<ShownPhone> & { data?: Registered[], text?: string }} ConsentAnswer */
 
 export class ConsentClient {
   #pools;
@@ -57,7 +58,8 @@ export class ConsentClient {
   }
 
   /**
-   * `{ status, tries, isReplayed, answer }`: status 0 is an unknown outcome. Without an Idempotency-Key there is one try that reaches a process.
+   * `{ status, tries, isReplayed, answer }`: status 0 is an unknown outcome. Without an Idempotency-Key there is one
+   * try that reaches a process.
    * @param request `{ method, path, apiKey, key, requestId, body }`
    * @param onClaimed called when a killed process still holds the key: that lasts for up to a minute (idempotency.ts)
    * @param {ConsentRequest} request @param {() => void} onClaimed

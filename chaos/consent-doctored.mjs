@@ -13,7 +13,8 @@ const SETTLED_MS = 6_000;
 /** @typedef {ConsentTables & { operations: Operation[] }} Copies */
 
 /**
- * What is spoilt, and how: each changes copies of the operations and tables; returns false when there is nothing to spoil.
+ * What is spoilt, and how: each changes copies of the operations and tables; returns false when there is nothing to
+ * spoil.
  * @type {Record<string, (copies: Copies) => boolean>}
  */
 const SPOILT = {

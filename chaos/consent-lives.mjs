@@ -1,6 +1,7 @@
 /**
- * The story of each number, put together from the ledger: its lives, each from a registration to an erasure, each with its
- * entries in order. Entries of lives that have ended stand under a pseudonym, which an erasure that was asked for explains.
+ * The story of each number, put together from the ledger: its lives, each from a registration to an erasure, each with
+ * its entries in order. Entries of lives that have ended stand under a pseudonym, which an erasure that was asked for
+ * explains.
  */
 import { groupBy } from './findings.mjs';
 
@@ -86,7 +87,8 @@ function livesOf(entries, findings) {
 }
 
 /**
- * Every state that a number was in, as `{ kind, from, until }`; `kind` is that of the entry that made it, ERASED for none.
+ * Every state that a number was in, as `{ kind, from, until }`; `kind` is that of the entry that made it, ERASED for
+ * none.
  * @param {Story} story
  */
 export function statesOf({ lives, current }) {

@@ -1,6 +1,6 @@
 /**
- * Random operations of consent, many at a time, on few numbers: each is noted with what was asked for, when, and what came
- * of it, for the checker. `id` of an operation is its `X-Request-Id`, by which its entry in the ledger is found.
+ * Random operations of consent, many at a time, on few numbers: each is noted with what was asked for, when, and what
+ * came of it, for the checker. `id` of an operation is its `X-Request-Id`, by which its entry in the ledger is found.
  */
 import { randomUUID } from 'node:crypto';
 
@@ -51,7 +51,8 @@ const DRAWN = KINDS.flatMap((kind) => Array.from({ length: kind.weight }, () => 
 /**
  * @typedef {object} Outcome
  * @property {number} askedAt @property {number} answeredAt @property {number} status @property {number} tries
- * @property {boolean} isReplayed @property {string[]} [created] links of the numbers that were new @property {string} [text]
+ * @property {boolean} isReplayed @property {string} [text]
+ * @property {string[]} [created] links of the numbers that were new
  */
 
 export class ConsentLoad {

@@ -21,10 +21,12 @@ export function printConsentReport(operations, { seed, loadMs, killed, databases
     [
       `\nConsent under kills, seed ${seed}`,
       `  operations  ${operations.length} in ${(loadMs / 1_000).toFixed(0)} s (${perSecond}/s): ${kinds}`,
-      `  answers     ${count(({ status }) => status > 0)} acknowledged, ${count(({ tries }) => tries > 1)} of them asked for ` +
+      `  answers     ${count(({ status }) => status > 0)} acknowledged, ${count(({ tries }) => tries > 1)} of ` +
+        'them asked for ' +
         `more than once; ${unknown} of unknown outcome, ${unknownUnderKey} of those under an Idempotency-Key`,
       `  kills       ${killed} API processes, ${databases} times the database`,
-      `  ledger      ${tables.entries.length} entries, ${erasures} of them erasures; ${tables.rows.length} numbers are there`,
+      `  ledger      ${tables.entries.length} entries, ${erasures} of them erasures; ${tables.rows.length} ` +
+        'numbers are there',
       `  events      ${told}`,
     ].join('\n'),
   );

@@ -1,4 +1,6 @@
-/** What must hold of consent after all: operations, ledger, state and events explain each other. Reads nothing itself. */
+/**
+ * What must hold of consent after all: operations, ledger, state and events explain each other. Reads nothing itself.
+ */
 import { keyOf, statesOf, storiesOf } from './consent-lives.mjs';
 import { Findings, groupBy } from './findings.mjs';
 
@@ -111,7 +113,8 @@ function changeOf({ kind, declaredAt }, index) {
 }
 
 /**
- * Every entry was asked for, once, in these words, while its request was under way; through a link, by the link of that life.
+ * Every entry was asked for, once, in these words, while its request was under way; through a link, by the link of that
+ * life.
  * @param {readonly Operation[]} operations @param {Map<string, Story>} stories @param {Findings} findings
  */
 function checkEntries(operations, stories, findings) {

@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import mysql from 'mysql2/promise';
-import { Operator } from '../bench/world.mjs';
+import { Operator } from '../scripts/lib/operator.mjs';
 import { Fail, secondsSince, step } from '../scripts/lib/progress.mjs';
 import { PROJECT } from '../scripts/lib/project-build.mjs';
 import { checkConduct } from './conduct.mjs';

@@ -1,6 +1,6 @@
 /**
- * Puts the checker to the test: a history that is sane is spoilt in one way after the other, and each time the rule that
- * is meant for it must speak up. Works on an invented history and on that of a real run.
+ * Puts the checker to the test: a history that is sane is spoilt in one way after the other, and each time the rule
+ * that is meant for it must speak up. Works on an invented history and on that of a real run.
  */
 import {
   changed,
@@ -11,6 +11,7 @@ import {
   less,
   lineOf,
   receivedOnce,
+  shortFeed,
   withReceipt,
   without,
 } from './spoiling.mjs';
@@ -89,15 +90,6 @@ function sentToInactive(history) {
 function askedFor(history, name, isDone) {
   const run = lineOf(history, 'run');
   return history.map((line) => (line === run ? { ...run, [name]: history.filter(isDone).length + 1 } : line));
-}
-
-/**
- * The first page of the feed without its first event.
- * @param {History} history @returns {History}
- */
-function shortFeed(history) {
-  const page = lineOf(history, 'feed');
-  return history.map((line) => (line === page ? { ...page, events: page.events.slice(1) } : line));
 }
 
 /**

@@ -1,7 +1,7 @@
 /**
- * Explains every receipt that was followed by another one of the same event for the same config. At least once means that
- * a process that dies, or a database that dies under it, may cause a repetition of what it had in flight: begun and not
- * yet recorded. A repetition of anything else is a fault.
+ * Explains every receipt that was followed by another one of the same event for the same config. At least once means
+ * that a process that dies, or a database that dies under it, may cause a repetition of what it had in flight: begun
+ * and not yet recorded. A repetition of anything else is a fault.
  */
 import { linesOf } from './history.mjs';
 import { groupBy, pairOf } from './findings.mjs';
@@ -19,14 +19,20 @@ import { groupBy, pairOf } from './findings.mjs';
  * @property {Map<string, { at: number, outcome: string }[]>} outcomes of what a process sent
  */
 
-/** One process has at most so many deliveries begun and not recorded: SLOTS (fair-share.ts) and UNWRITTEN_MAX (delivery-worker.ts). */
+/**
+ * One process has at most so many deliveries begun and not recorded: SLOTS (fair-share.ts) and UNWRITTEN_MAX
+ * (delivery-worker.ts).
+ */
 export const IN_FLIGHT_MAX = 128 + 256;
-/** A record that a dead database held up ends with its lease: the deadline and its margin (delivery-claims.ts), and a moment. */
+/**
+ * A record that a dead database held up ends with its lease: the deadline and its margin (delivery-claims.ts), and a
+ * moment.
+ */
 const LEASE_MS = 13_000;
 
 /**
  * @param {History} history
- * @returns figures: `receipts`, `repeated`, `byKill` [{ what, inFlight, repeated }], `afterFailure` (tries that were recorded as failures)
+ * `afterFailure` are those after attempts that were recorded as failures.
  * @param {import('./findings.mjs').Findings} findings
  */
 export function explainDuplicates(history, findings) {

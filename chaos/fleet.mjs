@@ -1,7 +1,7 @@
 /**
  * The processes of the application and the hand that kills them: two API processes and two workers, each started again
- * whenever it ends. While kills are left, an incarnation is given a death when it starts: at a failpoint, which it reaches
- * by itself, or from outside at any moment, its start included.
+ * whenever it ends. While kills are left, an incarnation is given a death when it starts: at a failpoint, which it
+ * reaches by itself, or from outside at any moment, its start included.
  */
 import { closeSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -20,7 +20,10 @@ const RANDOM_SHARE = 0.4;
 const RANDOM_WITHIN_MS = { api: 50_000, worker: 20_000 };
 /** A failpoint that is not reached for so long is given up: the process is killed from outside. */
 const FAILPOINT_WITHIN_MS = { api: 50_000, worker: 25_000 };
-/** With `isPaced`: what a process waits for before its failpoint counts, how many passes it then has, and how long at most. */
+/**
+ * With `isPaced`: what a process waits for before its failpoint counts, how many passes it then has, and how long at
+ * most.
+ */
 const ARMING_SIGNAL = 'SIGUSR2';
 const PACED_PASSES = 20;
 const PACED_FAILPOINT_WITHIN_MS = 3_000;

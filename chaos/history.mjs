@@ -8,8 +8,8 @@
  * - `answer` status, text: an answer that should not be (neither 200, nor one that says to try again)
  * - `start` process, pid · `ready` process · `kill` process, how · `exit` process, code, signal
  * - `database-kill` · `database-ready`
- * - `begin` process, label, eventId: a request is about to go out · `record` process, webhookConfigId, eventId, outcome:
- *   what came of it is in the database
+ * - `begin` process, label, eventId: a request is about to go out · `record` process, webhookConfigId, eventId,
+ *   outcome: what came of it is in the database
  * - `receipt` label, eventId, process, sequence, digest, isTaken: the receiver was sent this, and answered 200 or 500
  * - `load-end` · `drained` · `feed` projectId, events: a page of the pull feed as [id, type, sequence, digest]
  */
@@ -25,7 +25,8 @@ const DIGEST_CHARS = 16;
  * @typedef {{ at: number } & (
  *   | { t: 'run', kills: number, databaseKills: number, seed?: number }
  *   | { t: 'project', projectId: string }
- *   | { t: 'config', webhookConfigId: string, projectId: string, label: string, isActive: boolean, phoneEvents: string[] }
+ *   | { t: 'config', webhookConfigId: string, projectId: string, label: string, isActive: boolean,
+ *       phoneEvents: string[] }
  *   | { t: 'ask', key: string, projectId: string, phones: string[] }
  *   | { t: 'ack', key: string, tries: number }
  *   | { t: 'answer', key: string, status: number, text: string }
@@ -39,7 +40,8 @@ const DIGEST_CHARS = 16;
  *   | { t: 'damaged' }
  *   | { t: 'begin', process: string, label: string, eventId: string }
  *   | { t: 'record', process: string, webhookConfigId: string, eventId: string, outcome: string }
- *   | { t: 'receipt', label: string, eventId: string, process: string, sequence: number, digest: string, isTaken: boolean }
+ *   | { t: 'receipt', label: string, eventId: string, process: string, sequence: number, digest: string,
+ *       isTaken: boolean }
  *   | { t: 'load-end', unanswered: number }
  *   | { t: 'feed', projectId: string, events: FeedEvent[] }
  * )} HistoryLine

@@ -8,7 +8,9 @@ import { runOrFail } from '../scripts/lib/children.mjs';
  * @typedef {{ dist: string, env: NodeJS.ProcessEnv }} Installation
  */
 
-/** As in production, but for the cheapest bcrypt and receivers on loopback; no rate limit stands in the way of the load. */
+/**
+ * As in production, but for the cheapest bcrypt and receivers on loopback; no rate limit stands in the way of the load.
+ */
 export const SETTINGS = {
   NODE_ENV: 'production',
   HOST: '127.0.0.1',

@@ -1,7 +1,7 @@
 /**
  * Registers numbers at a fixed rate, whatever becomes of it (open loop). A registration whose outcome is unknown (no
- * answer, 503, "still in flight") is asked for again under the same Idempotency-Key until it is answered: every one that
- * was ever asked for ends acknowledged, unless an answer comes that should not.
+ * answer, 503, "still in flight") is asked for again under the same Idempotency-Key until it is answered: every one
+ * that was ever asked for ends acknowledged, unless an answer comes that should not.
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -18,7 +18,9 @@ const TICK_MS = 5;
 /** Registrations under way; beyond this the load waits, and the achieved rate says so. */
 const UNDER_WAY_MAX = 4_000;
 const ANSWER_WAIT_MS = 5_000;
-/** Tries follow each other ever more slowly, as a well-made client's do: a storm of them would be all that is measured. */
+/**
+ * Tries follow each other ever more slowly, as a well-made client's do: a storm of them would be all that is measured.
+ */
 const AGAIN_FIRST_MS = 200;
 const AGAIN_MAX_MS = 5_000;
 const CONNECTIONS = 100;

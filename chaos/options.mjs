@@ -3,7 +3,9 @@ import { flag, oneOf, readCommandLine, text, unlessQuick, whole } from '../scrip
 
 const FULL = { kills: 200, databaseKills: 50 };
 const QUICK = { kills: 20, databaseKills: 5 };
-/** The claim of a killed process frees itself after a minute (idempotency.ts): only then do its requests get a response. */
+/**
+ * The claim of a killed process frees itself after a minute (idempotency.ts): only then do its requests get a response.
+ */
 const CONSENT_FULL = { operations: 100_000, kills: 60, databaseKills: 4, patienceMs: 90_000, mustAllBeAnswered: true };
 /** No time for that: what is still claimed at the end stays unknown. */
 const CONSENT_QUICK = { operations: 2_500, kills: 5, databaseKills: 1, patienceMs: 2_000, mustAllBeAnswered: false };
@@ -37,8 +39,10 @@ export function readOptions() {
   const { values } = readCommandLine({
     usage: 'npm run chaos --',
     about:
-      'Shows that nothing acknowledged is lost: numbers are registered at a steady rate while API and worker processes and ' +
-      'the database are killed with -9, at random and at failpoints. Afterwards a checker compares what was acknowledged ' +
+      'Shows that nothing acknowledged is lost: numbers are registered at a steady rate while API and worker ' +
+      'processes and ' +
+      'the database are killed with -9, at random and at failpoints. Afterwards a checker compares what was ' +
+      'acknowledged ' +
       'with the tables, the feed, and what the receiver got. Ends with 0 when all holds.',
     options: {
       ...commonOptions(FULL, QUICK),
@@ -63,7 +67,8 @@ export function readConsentOptions() {
     usage: 'npm run chaos:consent --',
     about:
       'Shows that consent is never lost and never invented: random opt-outs, opt-ins, visits of the opt-out page, ' +
-      'registrations, erasures and repeated requests, many at a time, while API processes and the database are killed with ' +
+      'registrations, erasures and repeated requests, many at a time, while API processes and the database are ' +
+      'killed with ' +
       '-9. Afterwards the ledger must explain every response, state and event. Ends with 0 when all holds.',
     options: {
       ...commonOptions(CONSENT_FULL, CONSENT_QUICK),

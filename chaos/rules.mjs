@@ -1,4 +1,7 @@
-/** What must hold of events, their sequence, their deliveries, receipts and the feed; each rule writes its breaches down. */
+/**
+ * What must hold of events, their sequence, their deliveries, receipts and the feed; each rule writes its breaches
+ * down.
+ */
 import { linesOf } from './history.mjs';
 import { groupBy, pairOf } from './findings.mjs';
 

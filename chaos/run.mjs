@@ -21,7 +21,9 @@ import { makeWorld } from './world.mjs';
 /** Load before the first kill and after the last one. */
 const QUIET_MS = 3_000;
 const DATABASE_LIVES_MS = /** @type {const} */ ([4_000, 24_000]);
-/** Rows of an unfinished claim free themselves after a minute (idempotency.ts); then the registration gets its answer. */
+/**
+ * Rows of an unfinished claim free themselves after a minute (idempotency.ts); then the registration gets its answer.
+ */
 const ANSWERS_WITHIN_MS = 300_000;
 /** A second failed try waits for five minutes and a fifth (schedule.ts). */
 const DRAIN_WITHIN_MS = 450_000;

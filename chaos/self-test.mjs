@@ -81,39 +81,38 @@ function invented() {
   return [story({ configs, asks, events, sent: wanted.filter(({ config }) => config.isActive) }), tables];
 }
 
+/** @param {string} process @param {Sent} sent */
+const begin = (process, { config, event }) => ({ t: 'begin', process, label: config.label, eventId: event.eventId });
+
+/** @param {string} process @param {Sent} sent */
+const receipt = (process, { config, event }) => ({
+  t: 'receipt',
+  process,
+  label: config.label,
+  eventId: event.eventId,
+  sequence: event.sequence,
+  digest: event.digest,
+  isTaken: true,
+});
+
+/** @param {string} process @param {Sent} sent */
+const record = (process, { config, event }, outcome = 'SUCCESS') => ({
+  t: 'record',
+  process,
+  webhookConfigId: config.webhookConfigId,
+  eventId: event.eventId,
+  outcome,
+});
+
+/** @param {string} process @param {Sent} sent */
+const whole = (process, sent) => [begin(process, sent), receipt(process, sent), record(process, sent)];
+
 /**
  * @param {object} world @param {Config[]} world.configs
  * @param {Omit<Line<'ask'>, 'at' | 't'>[]} world.asks @param {EventRow[]} world.events
  * @param {Sent[]} world.sent what is delivered
  */
 function story({ configs, asks, events, sent }) {
-  const begin = (/** @type {string} */ process, /** @type {Sent} */ { config, event }) => ({
-    t: 'begin',
-    process,
-    label: config.label,
-    eventId: event.eventId,
-  });
-  const receipt = (/** @type {string} */ process, /** @type {Sent} */ { config, event }) => ({
-    t: 'receipt',
-    process,
-    label: config.label,
-    eventId: event.eventId,
-    sequence: event.sequence,
-    digest: event.digest,
-    isTaken: true,
-  });
-  const record = (/** @type {string} */ process, /** @type {Sent} */ { config, event }, outcome = 'SUCCESS') => ({
-    t: 'record',
-    process,
-    webhookConfigId: config.webhookConfigId,
-    eventId: event.eventId,
-    outcome,
-  });
-  const whole = (/** @type {string} */ process, /** @type {Sent} */ one) => [
-    begin(process, one),
-    receipt(process, one),
-    record(process, one),
-  ];
   const [first, second, third, ...rest] = sent;
   if (first === undefined || second === undefined || third === undefined) throw new Error('Too little is sent.');
   const lines = [

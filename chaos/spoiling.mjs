@@ -80,3 +80,12 @@ export function receivedOnce(history) {
 export function withReceipt(history, receipt, changes) {
   return history.map((line) => (line === receipt ? { ...receipt, ...changes } : line));
 }
+
+/**
+ * The first page of the feed without its first event.
+ * @param {History} history @returns {History}
+ */
+export function shortFeed(history) {
+  const page = lineOf(history, 'feed');
+  return history.map((line) => (line === page ? { ...page, events: page.events.slice(1) } : line));
+}

@@ -1,4 +1,7 @@
-/** What every chaos run begins and ends with: its own build, a database that can be killed, a migrated schema, a history. */
+/**
+ * What every chaos run begins and ends with: its own build, a database that can be killed, a migrated schema, a
+ * history.
+ */
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,7 +20,8 @@ const INTERRUPTED = 130;
 /** @typedef {Awaited<ReturnType<typeof setStage>>} Stage */
 
 /**
- * The life of a chaos command: ends with 0 when `run` says that all held, and takes its processes along however it ends.
+ * The life of a chaos command: ends with 0 when `run` says that all held, and takes its processes along however it
+ * ends.
  * @param {() => Promise<boolean>} run
  */
 export async function runChaos(run) {

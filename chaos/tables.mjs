@@ -16,7 +16,11 @@ const CHUNK = 5_000;
  * @property {string | null} queuedFor
  */
 /** @typedef {{ webhookConfigId: string, eventId: string, outcomes: string[] }} AttemptRow */
-/** @typedef {{ events: EventRow[], counters: CounterRow[], deliveries: DeliveryRow[], attempts: AttemptRow[] }} Tables */
+/**
+ * @typedef {object} Tables
+ * @property {EventRow[]} events @property {CounterRow[]} counters @property {DeliveryRow[]} deliveries
+ * @property {AttemptRow[]} attempts
+ */
 /** @typedef {import('mysql2').RowDataPacket} Packet */
 /** @typedef {[Packet[], unknown]} Counted */
 
@@ -28,7 +32,8 @@ export async function readTables(url) {
     return {
       events: await inChunks(
         connection,
-        'SELECT eventId, tenantId, projectId, type, sequence, createdAt, data FROM events WHERE eventId > ? ORDER BY eventId',
+        `SELECT eventId, tenantId, projectId, type, sequence, createdAt, data FROM events WHERE eventId > ?
+ORDER BY eventId`,
         'eventId',
         eventOf,
       ),
@@ -91,8 +96,9 @@ async function inChunks(connection, sql, key, make) {
 }
 
 /**
- * The envelope is put together here anew, so that what receivers and readers of the feed got has something to be held against.
- * @param {{ eventId: string, tenantId: string, projectId: string, type: string, sequence: number | null, createdAt: number, data: string }} row
+ * The envelope is put together here anew, so that what receivers and readers of the feed got has something to be held
+ * against.
+ * @param {Omit<EventRow, 'phone' | 'digest'> & { tenantId: string, data: string }} row
  */
 function eventOf({ eventId, tenantId, projectId, type, sequence, createdAt, data }) {
   const envelope = {

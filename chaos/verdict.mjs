@@ -1,4 +1,7 @@
-/** The checker: a history and the tables in, breaches and figures out. Reads nothing itself, so that it can be put to the test. */
+/**
+ * The checker: a history and the tables in, breaches and figures out. Reads nothing itself, so that it can be put to
+ * the test.
+ */
 import { awayTimes, checkConduct, checkRun } from './conduct.mjs';
 import { explainDuplicates } from './duplicates.mjs';
 import { Findings, pairOf } from './findings.mjs';

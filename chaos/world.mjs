@@ -1,6 +1,6 @@
 /** What a run works on: projects with their keys and webhook configs, made over HTTP as an operator would. */
 import { randomUUID } from 'node:crypto';
-import { Operator } from '../bench/world.mjs';
+import { Operator } from '../scripts/lib/operator.mjs';
 import { Fail } from '../scripts/lib/progress.mjs';
 
 /** @typedef {import('./history.mjs').HistoryWriter} HistoryWriter */

@@ -41,7 +41,8 @@ export function createReceiver(secret: string, handle: (event: ParleyEvent) => v
     } catch {
       return void response.writeHead(401).end();
     }
-    // Every try of an event has the same webhook-id, a replay too. What is known already is a success: it need not come again.
+    // Every try of an event has the same webhook-id, a replay too. What is known already is a success: it need not come
+    // again.
     const isNew = !seen.has(event.id);
     if (isNew) remember(seen, event.id);
     response.writeHead(204).end();

@@ -1,6 +1,6 @@
 /**
- * Builds the image without a container engine and tries it: what is in it, its secrets, migrations, HTTP, health command, SIGTERM.
- * Needs root on Debian (buildah and debootstrap are installed with apt when they are missing).
+ * Builds the image without a container engine and tries it: what is in it, its secrets, migrations, HTTP, health
+ * command, SIGTERM. Needs root on Debian (buildah and debootstrap are installed with apt when they are missing).
  */
 import './lib/node-version.mjs';
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
@@ -20,8 +20,10 @@ readCommandLine({
   usage: 'npm run check:image --',
   about:
     'Builds the image from the Dockerfile with buildah, without a container engine, and tries it beside a database: ' +
-    'prints its size and what is in it; makes the secrets of compose.yaml; migrates; starts the API as process 1 with the ' +
-    "image's user; runs the health command; ends it with SIGTERM. Exits with 1 when one of these is not as it should be. " +
+    'prints its size and what is in it; makes the secrets of compose.yaml; migrates; starts the API as process ' +
+    '1 with the ' +
+    "image's user; runs the health command; ends it with SIGTERM. Exits with 1 when one of these is not as it " +
+    'should be. ' +
     'Takes a minute and root on Debian. Stand-ins take the place of the base images, so the size is theirs to some MB.',
   options: {},
 });

@@ -86,7 +86,8 @@ function readSettings() {
   };
   if (databaseUrl !== '' && settings.masterKey === '') {
     throw new Fail(
-      'DATABASE_URL is set, so MASTER_KEY is needed too: base64 of 32 random bytes, made for example by `openssl rand -base64 32`.',
+      'DATABASE_URL is set, so MASTER_KEY is needed too: base64 of 32 random bytes, made for example by ' +
+        '`openssl rand -base64 32`.',
     );
   }
   return { ...settings, baseUrl: `http://${address.includes(':') ? `[${address}]` : address}:${port}` };
@@ -131,7 +132,9 @@ async function startEmbedded(dataDir, lock) {
 }
 
 /**
- * @param {{ settings: Settings, seeded: import('./lib/application.mjs').Seeded, logFile: string, start: number, allowHttp: boolean }} welcome
+ * @param {object} welcome
+ * @param {Settings} welcome.settings @param {import('./lib/application.mjs').Seeded} welcome.seeded
+ * @param {string} welcome.logFile @param {number} welcome.start @param {boolean} welcome.allowHttp
  */
 function printWelcome({ settings, seeded, logFile, start, allowHttp }) {
   const { baseUrl } = settings;

@@ -1,5 +1,6 @@
 /**
- * `npm test`: everything on a fresh clone. `--help` says what can be chosen. The last line is always `N passed, N failed`.
+ * `npm test`: everything on a fresh clone. `--help` says what can be chosen. The last line is always `N passed, N
+ * failed`.
  */
 import './lib/node-version.mjs';
 import { findOrInstallChromium } from './lib/chromium.mjs';
@@ -18,7 +19,8 @@ const INTERRUPTED = 130;
 const { values, operands, passedOn } = readCommandLine({
   usage: 'npm test --',
   about:
-    'Runs everything on a fresh clone: types, format, lint, unit and architecture, e2e and browser tests on a database of ' +
+    'Runs everything on a fresh clone: types, format, lint, unit and architecture, e2e and browser tests on a ' +
+    'database of ' +
     'their own. Ends with 0 when all passed.',
   options: {
     only: someOf(PARTS, 'the parts to run', 'all'),

@@ -157,7 +157,10 @@ describe('The authorisation matrix', () => {
     return reached ? 'success' : '404 not_found';
   }
 
-  /** Own, foreign and unknown ids; below a project also a foreign and an unknown thing under a project that is one's own. */
+  /**
+   * Own, foreign and unknown ids; below a project also a foreign and an unknown thing under a project that is one's
+   * own.
+   */
   function targets({ path }: DocumentedOperation): Target[] {
     if (!path.includes('{')) return [{ name: 'no id', ids: {}, leadsTo: null }];
     const whole: Target[] = [
@@ -175,7 +178,9 @@ describe('The authorisation matrix', () => {
     return [...whole, ...crossed.map((ids, index) => ({ name: `crossed ids ${index + 1}`, ids, leadsTo: null }))];
   }
 
-  /** What must not be shown: the marks of the projects that the key does not reach, but for the ids that it asked with. */
+  /**
+   * What must not be shown: the marks of the projects that the key does not reach, but for the ids that it asked with.
+   */
   function secretsFor(knocker: Knocker, asked: Readonly<Record<string, string>>): string[] {
     if (knocker.role === Role.ADMIN) return [];
     return [mine, sibling, foreign]

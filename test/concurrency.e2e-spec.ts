@@ -121,7 +121,8 @@ describe('Many at once', () => {
   /** Lays down an active copy of a key, since a hundred over HTTP would take long. */
   async function copyKey(keyId: string, index: number): Promise<void> {
     await sql.rows(
-      `INSERT INTO api_keys SELECT CONCAT('key_', LPAD(?, 26, '0')), tenantId, projectId, name, description, role, secretHash, keySuffix, 1, expiresAt, lastUsedAt, NULL, createdAt, updatedAt
+      `INSERT INTO api_keys SELECT CONCAT('key_', LPAD(?, 26, '0')), tenantId, projectId, name, description, role,
+secretHash, keySuffix, 1, expiresAt, lastUsedAt, NULL, createdAt, updatedAt
        FROM api_keys WHERE keyId = ?`,
       [index, keyId],
     );

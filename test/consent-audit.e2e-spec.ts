@@ -58,10 +58,12 @@ describe('The consent ledger and the state of numbers', () => {
       }
       expect({ seed, ...(await audit()) }).toEqual({ seed, compared: 24, differing: 0, repaired: 0 });
       const [{ gaps } = { gaps: -1 }] = await consent.sql.rows<{ gaps: number }>(
-        'SELECT COUNT(*) AS gaps FROM (SELECT COUNT(*) AS n, MAX(place) AS last FROM consent_entries GROUP BY projectId, phoneE164 HAVING n <> last) AS gapped',
+        `SELECT COUNT(*) AS gaps FROM (SELECT COUNT(*) AS n, MAX(place) AS last FROM consent_entries
+GROUP BY projectId, phoneE164 HAVING n <> last) AS gapped`,
       );
       const [{ echoes } = { echoes: -1 }] = await consent.sql.rows<{ echoes: number }>(
-        'SELECT COUNT(*) AS echoes FROM consent_entries a JOIN consent_entries b ON b.projectId = a.projectId AND b.phoneE164 = a.phoneE164 AND b.place = a.place + 1 AND b.kind = a.kind',
+        `SELECT COUNT(*) AS echoes FROM consent_entries a JOIN consent_entries b ON b.projectId = a.projectId
+AND b.phoneE164 = a.phoneE164 AND b.place = a.place + 1 AND b.kind = a.kind`,
       );
       expect({ seed, gaps: gaps, echoes: echoes }).toEqual({ seed, gaps: 0, echoes: 0 });
       // One event for each change: a first opt-in changes nothing.
@@ -85,7 +87,8 @@ describe('The consent ledger and the state of numbers', () => {
         output: expect.stringContaining('24 numbers compared with the consent ledger, 0 differ.'),
       });
       await consent.sql.rows(
-        'UPDATE phones SET isOptedOut = 1 - isOptedOut, optOutReason = NULL WHERE projectId = ? AND phoneE164 IN (?, ?)',
+        `UPDATE phones SET isOptedOut = 1 - isOptedOut, optOutReason = NULL WHERE projectId = ?
+AND phoneE164 IN (?, ?)`,
         [project.projectId, FIRST, SECOND],
       );
       expect(await command('check')).toMatchObject({ code: 1, output: expect.stringContaining('2 differ.') });

@@ -19,7 +19,7 @@ describe('POST /v1/projects/{projectId}/webhook-configs', () => {
   });
   afterAll(() => app.close());
 
-  it('201: the minimal request takes every default and shows exactly the fields of the specification, and the secret', async () => {
+  it('201: the minimal request takes every default and shows the specified fields and the secret', async () => {
     const { status, body, headers } = await create({ endpoint: { url: URL } }, await world.project());
     expect(status).toBe(201);
     expect(body).toEqual({

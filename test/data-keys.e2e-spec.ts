@@ -55,7 +55,8 @@ describe('The data keys of an installation', () => {
   it("do not stand in for each other: one purpose's wrapped key is none under another's name", async () => {
     await load(OLD);
     await dataSource.query(
-      "UPDATE data_keys a JOIN data_keys b ON b.purpose = 'cursor' SET a.wrappedKey = b.wrappedKey WHERE a.purpose = 'api-key-tag'",
+      `UPDATE data_keys a JOIN data_keys b ON b.purpose = 'cursor' SET a.wrappedKey = b.wrappedKey
+WHERE a.purpose = 'api-key-tag'`,
     );
     await expect(load(OLD)).rejects.toThrow(MasterKeyMismatch);
   });

@@ -39,7 +39,7 @@ describe('A webhook config that should get no more', () => {
     ).map(({ status }) => status);
   }
 
-  it('410 switches it off with the reason GONE; its events are kept, and a replay sends them under the same webhook-id', async () => {
+  it('410 switches it off with the reason GONE; its events are kept, a replay keeps the webhook-id', async () => {
     const hook = await hooks.hook();
     hooks.behave(hook, answering(410));
     const refused = await hooks.deliverOne(hook, ({ status }) => status === 'FAILED');

@@ -104,7 +104,7 @@ describe('GET /health/ready of a process that delivers', () => {
     await api.close();
   });
 
-  it('503: a worker that leaves a delivery due for more than five minutes; an API process is none, and one minute is not too long', async () => {
+  it('503: a worker that leaves a delivery due for over five minutes; no API process, not after one', async () => {
     const world = new World(api);
     const { tenantId, projectId } = await world.project();
     const config = await world.admin('post', `/v1/projects/${projectId}/webhook-configs`, {
@@ -113,7 +113,8 @@ describe('GET /health/ready of a process that delivers', () => {
     const id = String(config['webhookConfigId']);
     const dueAt = (minutes: number) => Date.now() - minutes * 60_000;
     const columns =
-      'deliveryId, tenantId, projectId, webhookConfigId, eventId, eventType, status, queuedFor, isRetry, dueAt, fence, attemptCount, createdAt, updatedAt';
+      'deliveryId, tenantId, projectId, webhookConfigId, eventId, eventType, status, queuedFor, isRetry, ' +
+      'dueAt, fence, attemptCount, createdAt, updatedAt';
     const row = [tenantId, projectId, id, 'evt_01ARZ3NDEKTSV4RRFFQ69G5FAV', 'phone.created', 'PENDING', id, 0];
     const lay = (minutes: number) =>
       sql.rows(`INSERT INTO deliveries (${columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, 0, 0, 0)`, [

@@ -98,7 +98,7 @@ describe('DELETE /v1/projects/{projectId}/phones/{phoneE164}', () => {
     expect(new Set(entries.map(({ phoneE164 }) => phoneE164)).size).toBe(1);
   });
 
-  it('204: only in this project; elsewhere it is another hash, so that two projects cannot compare theirs', async () => {
+  it('204: only in this project; elsewhere it is another hash: two projects cannot compare theirs', async () => {
     const a = await consent.project();
     const [sibling, stranger] = [await consent.project([NUMBER], a.tenantId), await consent.project()];
     const views = () =>

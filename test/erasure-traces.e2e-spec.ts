@@ -78,7 +78,10 @@ describe('What an erasure leaves in the database', () => {
     expect(hooks.received(hook).map(({ body: sent }) => TRACE.test(sent))).toEqual([true, true, true, true, false]);
   });
 
-  /** The number is registered, and its receiver keeps the answer back, which repeats what it got, until `answer` is called. */
+  /**
+   * The number is registered, and its receiver keeps the answer back, which repeats what it got, until `answer` is
+   * called.
+   */
   async function unanswered() {
     const hook = await hooks.hook();
     const { projectId } = hook.project;

@@ -20,7 +20,8 @@ describe('Events', () => {
       );
     // The last statement of the transaction fails: numbers and events have been written by then.
     await hooks.sql.rows(
-      `CREATE TRIGGER refuse BEFORE UPDATE ON idempotency_keys FOR EACH ROW SIGNAL SQLSTATE '45000' SET MESSAGE_TEXT = 'refused by a test'`,
+      `CREATE TRIGGER refuse BEFORE UPDATE ON idempotency_keys FOR EACH ROW SIGNAL SQLSTATE '45000'
+SET MESSAGE_TEXT = 'refused by a test'`,
     );
     expect((await register()).status).toBe(500);
     await hooks.sql.rows('DROP TRIGGER refuse');

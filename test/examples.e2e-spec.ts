@@ -29,7 +29,8 @@ describe.each(EXAMPLES)('examples/%s', (_name, create) => {
   const handled: Handled[] = [];
   beforeAll(async () => {
     hooks = await WebhookWorld.start();
-    // The secret is known once the config is made, and the config is made with the address: so the receiver gets it later.
+    // The secret is known once the config is made, and the config is made with the address: so the receiver gets it
+    // later.
     let listener: RequestListener = (_request, response) => response.writeHead(500).end();
     server = createServer((request, response) => listener(request, response));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -25,11 +25,13 @@ describe('GET /v1/projects/{projectId}/phones/export', () => {
   /** Copies of one number, by the database: `numbersFrom(0, count)`. */
   async function lay(into: ProjectWorld, count: number): Promise<void> {
     const columns =
-      'tenantId, isOptedOut, messageCount, deliveredCount, failedCount, blockedCount, totalCostMicros, isValidated, validatedAt, isValid, countryCodeIso2, phoneType, version, createdAt, updatedAt';
+      'tenantId, isOptedOut, messageCount, deliveredCount, failedCount, blockedCount, totalCostMicros, ' +
+      'isValidated, validatedAt, isValid, countryCodeIso2, phoneType, version, createdAt, updatedAt';
     await withSeries(imports.sql, (seq) =>
       imports.sql
         .rows(
-          `INSERT INTO phones (projectId, phoneE164, phoneReversed, optOutToken, ${columns}) SELECT ?, CONCAT('+1212', 2000000 + n), REVERSE(CONCAT('1212', 2000000 + n)), LPAD(n, 22, '0'), ${columns}
+          `INSERT INTO phones (projectId, phoneE164, phoneReversed, optOutToken, ${columns}) SELECT ?,
+CONCAT('+1212', 2000000 + n), REVERSE(CONCAT('1212', 2000000 + n)), LPAD(n, 22, '0'), ${columns}
 FROM (SELECT * FROM phones WHERE projectId = ? AND phoneE164 = ?) AS one JOIN ${seq(count)}`,
           [into.projectId, project.projectId, US],
         )

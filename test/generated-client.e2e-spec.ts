@@ -21,8 +21,12 @@ export async function fiveCalls(baseUrl: string, apiKey: string, tenantId: strin
   const project: ProjectView = made.data;
   const path = { projectId: project.projectId };
   const key: ApiKeyView = (await createApiKey({ client, path, body: { name: 'Generated' }, throwOnError: true })).data;
-  const hook: WebhookConfigWithSecretView = (await createWebhookConfig({ client, path, body: { endpoint: { url: 'https://example.com/hook' } }, throwOnError: true })).data;
-  const phones: PhonePageView = (await listPhones({ client, query: { limit: '5', projectIds: [project.projectId], isOptedOut: false }, throwOnError: true })).data;
+  const endpoint = { url: 'https://example.com/hook' };
+  const hook: WebhookConfigWithSecretView = (
+    await createWebhookConfig({ client, path, body: { endpoint }, throwOnError: true })
+  ).data;
+  const query = { limit: '5', projectIds: [project.projectId], isOptedOut: false };
+  const phones: PhonePageView = (await listPhones({ client, query, throwOnError: true })).data;
   const read: ProjectView = (await readProject({ client, path, throwOnError: true })).data;
   const refused: ProblemBody | undefined = (await readProject({ client, path: { projectId: 'nobody' } })).error;
   return { project, key, hook, phones, read, refused };

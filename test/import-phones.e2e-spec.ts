@@ -55,7 +55,9 @@ describe('POST /v1/projects/{projectId}/phones/import', () => {
   });
 
   it('202: a byte order mark, CRLF, quotes, line breaks in cells, empty lines, no line break at the end', async () => {
-    const file = `\ufeff"phone","isOptedOut",note\r\n\r\n"${FIRST}",TRUE,"Said ""stop"",\r\nas we heard ☎"\r\n(415) 555-2602,,\r\n,,\r\n"tel:+1-415-555-2603",false,`;
+    const file =
+      `\ufeff"phone","isOptedOut",note\r\n\r\n"${FIRST}",TRUE,"Said ""stop"",\r\nas we heard ☎"\r\n(415) ` +
+      '555-2602,,\r\n,,\r\n"tel:+1-415-555-2603",false,';
     expect(await imports.import(project, file, '?defaultCountry=us')).toMatchObject({
       status: 'DONE',
       rowsRead: 3,
@@ -71,7 +73,8 @@ describe('POST /v1/projects/{projectId}/phones/import', () => {
     ]);
     expect(
       await imports.sql.rows(
-        'SELECT kind, source, note, actorKeyId, requestId IS NOT NULL AS hasRequest FROM consent_entries WHERE projectId = ?',
+        `SELECT kind, source, note, actorKeyId, requestId IS NOT NULL AS hasRequest FROM consent_entries
+WHERE projectId = ?`,
         [project.projectId],
       ),
     ).toEqual([
@@ -128,7 +131,8 @@ describe('POST /v1/projects/{projectId}/phones/import', () => {
       [THIRD, false],
     ]);
     const events = await imports.sql.rows<{ type: string; version: string }>(
-      "SELECT type, JSON_VALUE(data, '$.version') AS version FROM events WHERE projectId = ? AND type LIKE 'phone.opted%' ORDER BY eventId",
+      `SELECT type, JSON_VALUE(data, '$.version') AS version FROM events WHERE projectId = ?
+AND type LIKE 'phone.opted%' ORDER BY eventId`,
       [project.projectId],
     );
     expect(events.map(({ type, version }) => [type, Number(version)])).toEqual([
@@ -181,7 +185,7 @@ describe('POST /v1/projects/{projectId}/phones/import', () => {
     ]);
   });
 
-  it('202: an upload may take longer than the deadline of other requests, and one that breaks off leaves nothing', async () => {
+  it('202: an upload may outlast the deadline of other requests, and one that breaks off leaves nothing', async () => {
     const slowly = (async function* () {
       yield Buffer.from('phoneE164\n');
       for (const number of numbersFrom(0, 8)) {

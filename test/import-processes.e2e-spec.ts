@@ -15,7 +15,9 @@ const KILLS = 2;
 const COMMANDS_AT_ONCE = 3;
 const WITHIN_MS = 180_000;
 
-/** Numbers of which each third is opted out, each tenth row is a fault, and each number comes a second time far behind. */
+/**
+ * Numbers of which each third is opted out, each tenth row is a fault, and each number comes a second time far behind.
+ */
 function fileOf(): { text: string; numbers: string[]; optedOut: string[]; faultLines: string[] } {
   const numbers = numbersFrom(0, ROWS / 2);
   const rows = [...numbers, ...numbers].map((number, index) =>

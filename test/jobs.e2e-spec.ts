@@ -30,7 +30,8 @@ describe('A table as a queue', () => {
     app = await startTestApp({ ROLE: 'api' });
     sql = await Sql.open(app.schema);
     transactor = app.app.get(Transactor);
-    await sql.rows(`CREATE TABLE test_jobs (jobId VARCHAR(20) NOT NULL PRIMARY KEY, queuedFor VARCHAR(20) NULL, dueAt BIGINT NULL,
+    await sql.rows(`CREATE TABLE test_jobs (jobId VARCHAR(20) NOT NULL PRIMARY KEY, queuedFor VARCHAR(20) NULL,
+dueAt BIGINT NULL,
 fence INT UNSIGNED NOT NULL DEFAULT 0, note VARCHAR(20) NULL, INDEX test_jobs_queue (queuedFor, dueAt, jobId))`);
   });
   afterEach(() => sql.rows('DELETE FROM test_jobs'));
@@ -41,7 +42,8 @@ fence INT UNSIGNED NOT NULL DEFAULT 0, note VARCHAR(20) NULL, INDEX test_jobs_qu
 
   const add = (owner: string, ...ids: string[]) =>
     sql.rows(
-      `INSERT INTO test_jobs (jobId, queuedFor, dueAt) VALUES ${ids.map((id) => `('${id}', '${owner}', 500)`).join(', ')}`,
+      `INSERT INTO test_jobs (jobId, queuedFor, dueAt)
+VALUES ${ids.map((id) => `('${id}', '${owner}', 500)`).join(', ')}`,
     );
   const take = (now: number, owner = 'a', count = 10) =>
     transactor.run((tx) => JOBS.take(tx, { wishes: [{ owner, count }], now, leaseUntil: now + LEASE_UNTIL - NOW }));

@@ -23,8 +23,10 @@ describe('GET /v1/projects/{projectId}/events', () => {
     await withSeries(sql, (seq) =>
       sql
         .rows(
-          `INSERT INTO events (eventId, tenantId, projectId, subject, type, data, isDispatched, sequence, createdAt)
-          SELECT CONCAT('evt_', LPAD(n, 26, '0')), ?, ?, NULL, IF((n + 1) % 1000 = 0, 'phone.opted_out', IF(n % 2 = 0, 'phone.created', 'phone.validated')),
+          `INSERT INTO events (eventId, tenantId, projectId, subject, type, data, isDispatched, sequence,
+createdAt)
+          SELECT CONCAT('evt_', LPAD(n, 26, '0')), ?, ?, NULL, IF((n + 1) % 1000 = 0, 'phone.opted_out',
+IF(n % 2 = 0, 'phone.created', 'phone.validated')),
           '{"version":1}', 1, ${GONE + 1} + n, 1 FROM ${seq(EVENTS)}`,
           [project.tenantId, project.projectId],
         )

@@ -58,9 +58,12 @@ describe('Rows that a page of tenants or projects reads, of 12,000 and 24,000', 
       await sql.rows(`INSERT INTO tenants (tenantId, name, status, createdAt, updatedAt)
         SELECT CONCAT('ten_', LPAD(n, 26, '0')), CONCAT('Tenant ', n), 'active', 1, 1 FROM ${seq(TENANTS)}`);
       // Half of them of one tenant, the others one each.
-      await sql.rows(`INSERT INTO projects (projectId, tenantId, name, nameKey, status, optOutRemindersEnabled, identityEnabled, createdAt, updatedAt)
-        SELECT CONCAT('prj_', LPAD(n, 26, '0')), IF(n % 2 = 0, '${BIG_TENANT}', CONCAT('ten_', LPAD(n DIV 2, 26, '0'))),
-        CONCAT('Project ', n), UNHEX(SHA2(n, 256)), IF(n = 23999, 'archived', 'active'), 1, 0, 1, 1 FROM ${seq(PROJECTS)}`);
+      await sql.rows(`INSERT INTO projects (projectId, tenantId, name, nameKey, status, optOutRemindersEnabled,
+identityEnabled, createdAt, updatedAt)
+        SELECT CONCAT('prj_', LPAD(n, 26, '0')), IF(n % 2 = 0, '${BIG_TENANT}', CONCAT('ten_', LPAD(n DIV 2, 26,
+'0'))),
+        CONCAT('Project ', n), UNHEX(SHA2(n, 256)), IF(n = 23999, 'archived', 'active'), 1, 0, 1, 1
+FROM ${seq(PROJECTS)}`);
     });
     await sql.rows('ANALYZE TABLE tenants, projects');
   }, FILL_WITHIN_MS);

@@ -100,7 +100,8 @@ describe('Rows that a page of GET /v1/phones reads, of 60,000', () => {
     await withSeries(sql, async (seq) => {
       // Nine of ten in the United States; a suffix and an opted-out number are as frequent everywhere.
       const number = (salt: number): string =>
-        `CASE WHEN n % 10 < 9 THEN 12010000000 + (n * 1299709 + ${salt}) % 7900000000 ELSE 491500000000 + (n * 1299709 + ${salt}) % 90000000 END`;
+        `CASE WHEN n % 10 < 9 THEN 12010000000 + (n * 1299709 + ${salt}) % 7900000000 ELSE 491500000000 + (n * ` +
+        `1299709 + ${salt}) % 90000000 END`;
       await lay(`'${BIG}'`, `'${tenant(0)}'`, number(0), seq(BIG_ROWS));
       await lay(
         idOf('prj', `n % ${OTHERS}`),
@@ -125,9 +126,11 @@ describe('Rows that a page of GET /v1/phones reads, of 60,000', () => {
     country?: string,
   ): Promise<void> {
     const iso2 = country === undefined ? "IF(x LIKE '1%', 'US', 'DE')" : country;
-    await sql.rows(`INSERT IGNORE INTO phones (projectId, phoneE164, tenantId, phoneReversed, isOptedOut, optOutToken, messageCount, deliveredCount, failedCount, blockedCount, totalCostMicros,
+    await sql.rows(`INSERT IGNORE INTO phones (projectId, phoneE164, tenantId, phoneReversed, isOptedOut,
+optOutToken, messageCount, deliveredCount, failedCount, blockedCount, totalCostMicros,
       isValidated, isValid, countryCodeIso2, phoneType, version, createdAt, updatedAt)
-      SELECT ${projectId}, CONCAT('+', x), ${tenantId}, REVERSE(x), CRC32(CONCAT(x, ${projectId})) % 25 = 7, LEFT(SHA2(CONCAT(x, ${projectId}), 256), 22), 0, 0, 0, 0, 0, 1, 1, ${iso2}, 'MOBILE', 1, 1, 1
+      SELECT ${projectId}, CONCAT('+', x), ${tenantId}, REVERSE(x), CRC32(CONCAT(x, ${projectId})) % 25 = 7,
+LEFT(SHA2(CONCAT(x, ${projectId}), 256), 22), 0, 0, 0, 0, 0, 1, 1, ${iso2}, 'MOBILE', 1, 1, 1
       FROM (SELECT n, ${number} AS x FROM ${from}) numbers`);
   }
 

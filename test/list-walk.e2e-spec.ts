@@ -20,7 +20,10 @@ const COUNTRIES: Readonly<Record<string, string>> = {
 };
 const PREFIXES = Object.keys(COUNTRIES);
 const PAGE_SIZES = [2, 3, 7, 20, 100];
-/** So much time passes at most after each statement of a page and after the page itself, so that much happens between them. */
+/**
+ * So much time passes at most after each statement of a page and after the page itself, so that much happens between
+ * them.
+ */
 const READ_DELAY_MS = 6;
 const KEEP_UP_WITHIN_MS = 10_000;
 /** Every filter is walked as ADMIN, and this share of them also with the key of a project. */

@@ -142,7 +142,8 @@ describe('The look-up of numbers', () => {
     expect(await revalidate()).toBe(10);
     for (project of [here, there]) {
       const rows = await sql.rows<{ phoneE164: string; carrier: string; version: number; isFresh: number }>(
-        'SELECT phoneE164, carrier, version, validatedAt > 1700000000000 AND updatedAt = validatedAt AS isFresh FROM phones WHERE projectId = ? ORDER BY phoneE164',
+        `SELECT phoneE164, carrier, version, validatedAt > 1700000000000 AND updatedAt = validatedAt AS isFresh
+FROM phones WHERE projectId = ? ORDER BY phoneE164`,
         [project.projectId],
       );
       expect(rows).toEqual(

@@ -106,7 +106,8 @@ describe('PATCH /v1/projects/{projectId}/api-keys/{keyId}', () => {
     const sql = await Sql.open(app.schema);
     for (let index = 0; index < count; index += 1) {
       await sql.rows(
-        `INSERT INTO api_keys SELECT CONCAT('key_', LPAD(?, 26, '0')), tenantId, projectId, name, description, role, secretHash, keySuffix, 1, expiresAt, lastUsedAt, rotatedFromKeyId, createdAt, updatedAt
+        `INSERT INTO api_keys SELECT CONCAT('key_', LPAD(?, 26, '0')), tenantId, projectId, name, description,
+role, secretHash, keySuffix, 1, expiresAt, lastUsedAt, rotatedFromKeyId, createdAt, updatedAt
          FROM api_keys WHERE keyId = ? AND projectId = ?`,
         [index, keyId, projectId],
       );

@@ -7,7 +7,7 @@ import { IndexDives } from '../src/platform/database/index-dives.js';
 import { SCHEMA } from '../src/schema.js';
 import { eventually } from './harness/eventually.js';
 import { withSeries } from './harness/number-series.js';
-import { Sql } from './harness/sql.js';
+import { DELIVERY_COLUMNS, Sql } from './harness/sql.js';
 import { startTestApp, type TestApp } from './harness/test-app.js';
 import { World } from './harness/world.js';
 
@@ -39,8 +39,9 @@ describe('A queue that grows from nothing to 200,000 deliveries', () => {
     await look();
     const config = `CONCAT('whc_', LPAD(n % ${QUEUES}, 26, '0'))`;
     await withSeries(sql, async (seq) => {
-      await sql.rows(`INSERT INTO deliveries (deliveryId, tenantId, projectId, webhookConfigId, eventId, eventType, status, queuedFor, isRetry, dueAt, fence, attemptCount, createdAt, updatedAt)
-SELECT CONCAT('dlv_', LPAD(n, 26, '0')), '${tenantId}', '${projectId}', ${config}, CONCAT('evt_', LPAD(n, 26, '0')), 'phone.created', 'PENDING', ${config}, 0, 1000 + n, 0, 0, 1, 1 FROM ${seq(ROWS)}`);
+      await sql.rows(`INSERT INTO deliveries (${DELIVERY_COLUMNS})
+SELECT CONCAT('dlv_', LPAD(n, 26, '0')), '${tenantId}', '${projectId}', ${config}, CONCAT('evt_', LPAD(n, 26,
+'0')), 'phone.created', 'PENDING', ${config}, 0, 1000 + n, 0, 0, 1, 1 FROM ${seq(ROWS)}`);
     });
   }, FILL_WITHIN_MS);
   afterAll(async () => {
@@ -67,7 +68,7 @@ SELECT CONCAT('dlv_', LPAD(n, 26, '0')), '${tenantId}', '${projectId}', ${config
   }
 
   it(
-    'is looked at with a few reads a queue soon, whatever the database believed of it before, and after the table was opened again',
+    'is soon looked at with a few reads a queue, whatever the database believed, and after the table was opened again',
     async () => {
       const learnt = () =>
         eventually('a look reads little', LEARNT_WITHIN_MS, async () => (await readsOfOneLook()) <= READS_MAX);

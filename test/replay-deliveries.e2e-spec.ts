@@ -12,7 +12,9 @@ describe('POST /v1/projects/{projectId}/webhook-configs/{webhookConfigId}/replay
   });
   afterAll(() => hooks.stop());
 
-  /** A hook with two deliveries that arrived, two that were skipped, and two that failed for good, the latter long ago. */
+  /**
+   * A hook with two deliveries that arrived, two that were skipped, and two that failed for good, the latter long ago.
+   */
   async function history(): Promise<Hook> {
     const hook = await hooks.hook();
     await hooks.register(hook.project, 6);

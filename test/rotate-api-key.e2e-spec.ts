@@ -18,7 +18,7 @@ describe('POST /v1/projects/{projectId}/api-keys/{keyId}/rotate', () => {
   const read = (projectId: string, keyId: string) => world.admin('get', `/v1/projects/${projectId}/api-keys/${keyId}`);
   const opens = async (key: unknown) => (await world.send('get', '/v1/api-keys/current', String(key))).status;
 
-  it('201: a new key with a new id, the role, the scope and the expiry of the old, which works for a day more', async () => {
+  it('201: a new key with a new id, and role, scope and expiry of the old, which works for a day more', async () => {
     const { projectId, tenantId } = await world.project();
     const expiresAt = Date.now() + 30 * DAY_MS;
     const old = await world.key(projectId, { name: 'Backend', description: 'About', role: 'ADMIN', expiresAt });

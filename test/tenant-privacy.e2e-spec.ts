@@ -108,7 +108,10 @@ describe('Two tenants that share their numbers', () => {
     await Promise.all(Array.from({ length: AT_ONCE }, lane));
   }
 
-  /** Nothing waits to be imported, looked up, dispatched or sent: what a number says changes by itself while its look-up is late. */
+  /**
+   * Nothing waits to be imported, looked up, dispatched or sent: what a number says changes by itself while its look-up
+   * is late.
+   */
   async function quiet(): Promise<void> {
     const waiting = [
       'phone_imports WHERE queuedFor IS NOT NULL',
@@ -144,7 +147,10 @@ describe('Two tenants that share their numbers', () => {
     return answers;
   }
 
-  /** The same once it has come to rest: a try that was under way when its webhook config was switched off is written down a little later. */
+  /**
+   * The same once it has come to rest: a try that was under way when its webhook config was switched off is written
+   * down a little later.
+   */
   async function readAtRest(): Promise<Map<string, string>> {
     let answers = await readAll();
     await eventually('what B reads has come to rest', QUIET_WITHIN_MS, async () => {

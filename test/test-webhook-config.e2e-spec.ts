@@ -188,7 +188,7 @@ describe('POST /v1/projects/{projectId}/webhook-configs/{webhookConfigId}/test',
     expect(written).toBeLessThan(TEN_MEGABYTES);
   });
 
-  it('200: under one Idempotency-Key it is sent once; a repetition says how it ended, without what the receiver wrote', async () => {
+  it('200: under one Idempotency-Key it is sent once; a repetition says how it ended, not what came back', async () => {
     const [good, bad] = [await hooks.hook(), await hooks.hook()];
     hooks.behave(bad, answering(500));
     const headers = { 'Idempotency-Key': 'one-test' };

@@ -20,7 +20,8 @@ describe('Webhook configs at rest', () => {
       .targetOf(await app.app.get(DataSource).manager.findOneByOrFail(WebhookConfig, { webhookConfigId: String(id) }));
   const swap = (column: string, one: unknown, other: unknown) =>
     sql.rows(
-      `UPDATE webhook_configs a JOIN webhook_configs b ON b.webhookConfigId = ? SET a.${column} = b.${column} WHERE a.webhookConfigId = ?`,
+      `UPDATE webhook_configs a JOIN webhook_configs b ON b.webhookConfigId = ? SET a.${column} = b.${column}
+WHERE a.webhookConfigId = ?`,
       [String(other), String(one)],
     );
   beforeAll(async () => {
@@ -88,7 +89,8 @@ describe('Webhook configs at rest', () => {
     expect(response.status).toBe(500);
     expect(response.text).not.toContain('canary-password');
     await sql.rows(
-      'UPDATE webhook_configs SET headersSealed = NULL, previousSigningSecretSealed = signingSecretSealed, previousSigningSecretUntil = 9e15 WHERE webhookConfigId = ?',
+      `UPDATE webhook_configs SET headersSealed = NULL, previousSigningSecretSealed = signingSecretSealed,
+previousSigningSecretUntil = 9e15 WHERE webhookConfigId = ?`,
       [id],
     );
     await expect(target(id)).rejects.toThrow();
@@ -97,11 +99,13 @@ describe('Webhook configs at rest', () => {
   it('500: one altered bit is found', async () => {
     const id = String((await made({ type: 'BEARER', token: 'mine' }, 'v'))['webhookConfigId']);
     await sql.rows(
-      'UPDATE webhook_configs SET authTokenSealed = CONCAT(LEFT(authTokenSealed, LENGTH(authTokenSealed) - 1), 0x00) WHERE webhookConfigId = ? AND RIGHT(authTokenSealed, 1) <> 0x00',
+      `UPDATE webhook_configs SET authTokenSealed = CONCAT(LEFT(authTokenSealed, LENGTH(authTokenSealed) - 1),
+0x00) WHERE webhookConfigId = ? AND RIGHT(authTokenSealed, 1) <> 0x00`,
       [id],
     );
     await sql.rows(
-      'UPDATE webhook_configs SET authTokenSealed = CONCAT(0x01, REVERSE(SUBSTRING(authTokenSealed, 2))) WHERE webhookConfigId = ?',
+      `UPDATE webhook_configs SET authTokenSealed = CONCAT(0x01, REVERSE(SUBSTRING(authTokenSealed, 2)))
+WHERE webhookConfigId = ?`,
       [id],
     );
     await expect(target(id)).rejects.toThrow();

@@ -11,9 +11,9 @@ import { PROJECT } from './project-build.mjs';
 const { scripts } = JSON.parse(readFileSync(join(PROJECT, 'package.json'), 'utf8'));
 
 /**
- * V8's flags of `npm start`, which the image has too: half of Node's default for young objects saves 50 MB of memory for
- * a twentieth of the speed; the heap is cleared when it has doubled, not later: an API under load holds 210 MB instead of
- * 300 for a tenth of the speed (at half again, it cost half of it).
+ * V8's flags of `npm start`, which the image has too: half of Node's default for young objects saves 50 MB of memory
+ * for a twentieth of the speed; the heap is cleared when it has doubled, not later: an API under load holds 210 MB
+ * instead of 300 for a tenth of the speed (at half again, it cost half of it).
  */
 export const API_FLAGS = scripts.start.split(' ').filter((word) => word.startsWith('--'));
 
@@ -44,7 +44,8 @@ export async function migrate(env) {
 }
 
 /**
- * Makes the first key unless there is one: `{ created: true, tenantId, projectId, keyId, plainApiKey }` or `{ created: false }`.
+ * Makes the first key unless there is one: `{ created: true, tenantId, projectId, keyId, plainApiKey }` or `{ created:
+ * false }`.
  * @param {NodeJS.ProcessEnv} env
  */
 export async function seedOnce(env) {

@@ -1,6 +1,7 @@
 /**
- * Child processes that never outlive this one. Each stands in a group of its own, so that Ctrl-C in the terminal reaches
- * only the script, which then stops them in the right order; the guard does it when the script itself is killed.
+ * Child processes that never outlive this one. Each stands in a group of its own, so that Ctrl-C in the terminal
+ * reaches only the script, which then stops them in the right order; the guard does it when the script itself is
+ * killed.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -20,7 +21,8 @@ const running = new Set();
 let guard = null;
 
 /**
- * Starts a child. `child.ended` resolves with `{ code, signal }`, also when the program could not be started (code 127).
+ * Starts a child. `child.ended` resolves with `{ code, signal }`, also when the program could not be started (code
+ * 127).
  * @param {string} command @param {readonly string[]} args @param {import('node:child_process').SpawnOptions} [options]
  * @returns {Child}
  */
@@ -115,8 +117,8 @@ export function removeAtEnd(folder) {
 }
 
 /**
- * Calls `stop` once at the first SIGINT, SIGTERM or SIGHUP, then ends the process with `exitCode`. Under npm also when the
- * parent is gone: npm signals only the shell between the two, and that shell dies without a word to its child.
+ * Calls `stop` once at the first SIGINT, SIGTERM or SIGHUP, then ends the process with `exitCode`. Under npm also when
+ * the parent is gone: npm signals only the shell between the two, and that shell dies without a word to its child.
  * @param {number} exitCode @param {() => Promise<void>} stop
  */
 export function onInterrupt(exitCode, stop) {

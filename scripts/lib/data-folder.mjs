@@ -1,6 +1,7 @@
 /**
- * The folder that holds what an embedded installation must keep: the database, its password, the master key. One running
- * instance owns it through `running.json`, which also names the processes to stop when that instance was killed.
+ * The folder that holds what an embedded installation must keep: the database, its password, the master key. One
+ * running instance owns it through `running.json`, which also names the processes to stop when that instance was
+ * killed.
  */
 import { randomBytes } from 'node:crypto';
 import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -94,7 +95,8 @@ export async function takeFolder(folder) {
     const holder = readRecord(path);
     if (holder !== null && isAlive(holder)) {
       throw new Fail(
-        `${folder} is in use by another instance (process ${holder.pid}); stop that one, or set DATA_DIR to another folder.`,
+        `${folder} is in use by another instance (process ${holder.pid}); stop that one, or set DATA_DIR to ` +
+          'another folder.',
       );
     }
     for (const child of [...(holder?.children ?? [])].reverse()) {

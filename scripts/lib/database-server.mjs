@@ -35,8 +35,10 @@ const USUAL_FOLDERS = [
 ];
 
 const ELSEWHERE =
-  'Install one (macOS: `brew install mariadb`; Debian or Ubuntu: `apt-get install mariadb-server-core mariadb-client-core`), ' +
-  'or start one with Docker (`docker compose up` runs everything), or set DATABASE_URL and MASTER_KEY to use a server you have.';
+  'Install one (macOS: `brew install mariadb`; Debian or Ubuntu: `apt-get install mariadb-server-core ' +
+  'mariadb-client-core`), ' +
+  'or start one with Docker (`docker compose up` runs everything), or set DATABASE_URL and MASTER_KEY to use a ' +
+  'server you have.';
 
 /**
  * The server to embed; `preferred` is the family that made the data folder, if there is one already.
@@ -76,7 +78,8 @@ export function usable(servers, preferred = null) {
   const [old] = servers;
   if (young.length === 0 && old !== undefined) {
     throw new Fail(
-      `${old.label} ${old.version} (${old.command[0]}) is too old: Parley needs MariaDB ${OLDEST.mariadb} or MySQL ${OLDEST.mysql}, or newer.`,
+      `${old.label} ${old.version} (${old.command[0]}) is too old: Parley needs MariaDB ${OLDEST.mariadb} or ` +
+        `MySQL ${OLDEST.mysql}, or newer.`,
     );
   }
   const complete = young.filter((server) => server.family === 'mysql' || server.installDb !== null);

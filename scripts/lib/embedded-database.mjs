@@ -1,4 +1,7 @@
-/** Starts a private MariaDB or MySQL server: TCP on 127.0.0.1 for the application, a socket in a private folder for nobody. */
+/**
+ * Starts a private MariaDB or MySQL server: TCP on 127.0.0.1 for the application, a socket in a private folder for
+ * nobody.
+ */
 import {
   closeSync,
   existsSync,
@@ -121,7 +124,10 @@ async function untilReady(child, port) {
 /** @param {Server} server @param {string} dataDir @param {string} text */
 function startFault(server, dataDir, text) {
   if (/exclusive lock|Unable to lock \.\/ibdata1|Another process with pid/.test(text)) {
-    return `The data folder ${dataDir} is in use by another database server; stop that one, or set DATA_DIR to another folder.`;
+    return (
+      `The data folder ${dataDir} is in use by another database server; stop that one, or set DATA_DIR to ` +
+      'another folder.'
+    );
   }
   if (/No space left on device|Disk is full/i.test(text))
     return `There is no space left for the database in ${dataDir}.`;
@@ -176,12 +182,14 @@ function requireFitting(server, dataDir) {
   const found = `${server.label} ${server.version}`;
   if (marker.family !== server.family) {
     throw new Fail(
-      `The database in ${dataDir} was made by ${made}, but only ${found} was found here; install ${LABELS[marker.family]}, or set DATA_DIR to another folder.`,
+      `The database in ${dataDir} was made by ${made}, but only ${found} was found here; install ` +
+        `${LABELS[marker.family]}, or set DATA_DIR to another folder.`,
     );
   }
   if (compareVersions(server.version, marker.version) < 0 && !sameSeries(server, marker)) {
     throw new Fail(
-      `The database in ${dataDir} was last used by ${made}, which is newer than the ${found} found here; install the newer one, or set DATA_DIR to another folder.`,
+      `The database in ${dataDir} was last used by ${made}, which is newer than the ${found} found here; ` +
+        'install the newer one, or set DATA_DIR to another folder.',
     );
   }
 }

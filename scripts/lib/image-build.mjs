@@ -1,6 +1,6 @@
 /**
- * Builds the image from the Dockerfile without a container engine: Debian's buildah in chroots, and stand-ins for the two
- * images that the Dockerfile begins with, made by debootstrap and from npm's package of Node.
+ * Builds the image from the Dockerfile without a container engine: Debian's buildah in chroots, and stand-ins for the
+ * two images that the Dockerfile begins with, made by debootstrap and from npm's package of Node.
  */
 import { existsSync, mkdirSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';

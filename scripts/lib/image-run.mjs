@@ -1,6 +1,6 @@
 /**
- * Runs programs of an image that is mounted at a folder, as an engine would: chroot, a process tree of its own, its user
- * and variables.
+ * Runs programs of an image that is mounted at a folder, as an engine would: chroot, a process tree of its own, its
+ * user and variables.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -16,7 +16,8 @@ import { PROJECT } from './project-build.mjs';
 const JEST = join(PROJECT, 'node_modules/jest/bin/jest.js');
 
 /**
- * Runs Jest's `project`: `{ ok, passed, failed }`. A file that fails without a failed test, as one that cannot be loaded, counts as one.
+ * Runs Jest's `project`: `{ ok, passed, failed }`. A file that fails without a failed test, as one that cannot be
+ * loaded, counts as one.
  * @param {string} project @param {{ env: NodeJS.ProcessEnv, args: readonly string[] }} run1
  */
 export async function runJest(project, { env, args }) {

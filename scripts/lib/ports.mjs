@@ -3,7 +3,10 @@ import { connect, createServer } from 'node:net';
 import { codeOf, Fail } from './progress.mjs';
 
 const GREETING_WAIT_MS = 1_000;
-/** Byte 4 of the first packet of the MySQL protocol is its version, 10 for all servers of this century; 255 is a refusal. */
+/**
+ * Byte 4 of the first packet of the MySQL protocol is its version, 10 for all servers of this century; 255 is a
+ * refusal.
+ */
 const PROTOCOL_BYTE = 4;
 const PROTOCOL_VERSION = 10;
 
@@ -50,7 +53,10 @@ export function greets(port) {
 /** @param {unknown} error @param {string} port @param {string} host */
 function portFault(error, port, host) {
   if (codeOf(error) === 'EADDRINUSE') {
-    return `Port ${port} is already in use; choose another one, for example: PORT=${Number(port) + 1} npm run quickstart`;
+    return (
+      `Port ${port} is already in use; choose another one, for example: PORT=${Number(port) + 1} npm run ` +
+      'quickstart'
+    );
   }
   if (codeOf(error) === 'EACCES')
     return `Port ${port} may not be opened by this user; choose one above 1023, for example: PORT=3000`;

@@ -1,4 +1,7 @@
-/** What a fresh clone lacks: installed packages and the compiled application. Both are made only when they are missing or old. */
+/**
+ * What a fresh clone lacks: installed packages and the compiled application. Both are made only when they are missing
+ * or old.
+ */
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -25,7 +28,8 @@ const BUILD_INPUTS = [
 ];
 
 /**
- * A module of the compiled application, which must be there: `fromBuild('tenants/reach.js')`. The caller names its type.
+ * A module of the compiled application, which must be there: `fromBuild('tenants/reach.js')`. The caller names its
+ * type.
  * @param {string} file below `dist/src` @returns {Promise<unknown>}
  */
 export function fromBuild(file) {
@@ -37,8 +41,8 @@ export async function ensureDependencies() {
   if (areInstalled()) return;
   await step('installing packages with npm', async () => {
     let result = await npm('ci');
-    // npm's word for a lock file it finds incomplete, such as one written where packages for other platforms were not to
-    // be had. The versions it does name are kept, and the file stays as it is.
+    // npm's word for a lock file it finds incomplete, such as one written where packages for other platforms were not
+    // to be had. The versions it does name are kept, and the file stays as it is.
     if (result.output.includes('code EUSAGE')) result = await npm('install', '--no-save');
     if (result.code === 127) throw new Fail('npm was not found; it comes with Node and must be on PATH.');
     if (result.code !== 0) throw new Fail('npm could not install the packages:', npmErrors(result.output));

@@ -1,4 +1,6 @@
-/** The options and first statements of the embedded database server, the same for MariaDB and MySQL where they agree. */
+/**
+ * The options and first statements of the embedded database server, the same for MariaDB and MySQL where they agree.
+ */
 import { hostname, totalmem } from 'node:os';
 
 /**
@@ -8,6 +10,8 @@ import { hostname, totalmem } from 'node:os';
  * @property {string} password @property {number} bufferPoolBytes @property {number} maxConnections
  * @property {boolean} [allSchemas] @property {boolean} [unsafe] @property {boolean} [bulk]
  */
+
+/** @typedef {{ port: number, dataDir: string, runDir: string, initFile: string }} Places */
 
 const MEBIBYTE = 1024 * 1024;
 const SMALLEST_POOL_BYTES = 128 * MEBIBYTE;
@@ -26,7 +30,7 @@ export function bufferPoolBytes(largest = LARGEST_POOL_BYTES) {
 /**
  * The command line of a server. `--no-defaults` first, so that no option file of the machine has a say.
  * @param {import('./database-server.mjs').Server} server
- * @param {Omit<DatabaseSettings, 'password'> & { port: number, dataDir: string, runDir: string, initFile: string }} options
+ * @param {Omit<DatabaseSettings, 'password'> & Places} options
  */
 export function serverOptions(
   server,
@@ -63,8 +67,8 @@ export function serverOptions(
 }
 
 /**
- * What the server runs at each start before it lets anybody in: every account gets the password, because the port is open
- * to all users of this machine. One statement a line, as `--init-file` demands.
+ * What the server runs at each start before it lets anybody in: every account gets the password, because the port is
+ * open to all users of this machine. One statement a line, as `--init-file` demands.
  * @param {Pick<DatabaseSettings, 'password' | 'allSchemas'>} settings
  */
 export function accountStatements({ password, allSchemas = false }) {
@@ -82,7 +86,8 @@ export function accountStatements({ password, allSchemas = false }) {
     `CREATE USER IF NOT EXISTS ${account} IDENTIFIED BY '${password}';`,
     `ALTER USER ${account} IDENTIFIED BY '${password}';`,
     'CREATE DATABASE IF NOT EXISTS `parley` CHARACTER SET utf8mb4;',
-    `GRANT ALL PRIVILEGES ON ${allSchemas ? '*.*' : '`parley`.*'} TO ${account}${allSchemas ? ' WITH GRANT OPTION' : ''};`,
+    `GRANT ALL PRIVILEGES
+ON ${allSchemas ? '*.*' : '`parley`.*'} TO ${account}${allSchemas ? ' WITH GRANT OPTION' : ''};`,
     '',
   ].join('\n');
 }

@@ -1,4 +1,6 @@
-/** The database server of one test run: the one TEST_DATABASE_URL names, or a private one that leaves nothing behind. */
+/**
+ * The database server of one test run: the one TEST_DATABASE_URL names, or a private one that leaves nothing behind.
+ */
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';

@@ -33,7 +33,8 @@ export function stairs({ path, imports }: SourceFile): string[] {
     .filter((target) => target.startsWith('src/') && roomOf(target) !== from && (FLOORS[roomOf(target)] ?? 0) >= floor)
     .map(
       (target) =>
-        `${path}: ${from} may not import ${target}: imports go downstairs only; move what both need downstairs, or announce it as access/standing-changes.ts does`,
+        `${path}: ${from} may not import ${target}: imports go downstairs only; move what both need ` +
+        'downstairs, or announce it as access/standing-changes.ts does',
     );
 }
 
@@ -49,7 +50,9 @@ export function circles(files: readonly SourceFile[]): string[] {
   );
 }
 
-/** Between two folders of a room imports go one way; what stands beside the folders is a folder too, modules are wiring. */
+/**
+ * Between two folders of a room imports go one way; what stands beside the folders is a folder too, modules are wiring.
+ */
 export function folderCircles(files: readonly SourceFile[]): string[] {
   const imports = new Map<string, Set<string>>();
   for (const file of files) {
@@ -91,7 +94,8 @@ export function roomSizes(files: readonly SourceFile[]): string[] {
     .filter(([, lines]) => lines > total * ROOM_SHARE_MAX)
     .map(
       ([room, lines]) =>
-        `src/${room}: ${Math.round((100 * lines) / total)} % of src (at most ${100 * ROOM_SHARE_MAX} %): make two rooms of it`,
+        `src/${room}: ${Math.round((100 * lines) / total)} % of src (at most ${100 * ROOM_SHARE_MAX} %): make ` +
+        'two rooms of it',
     );
 }
 

@@ -15,7 +15,8 @@ export function domainWords({ path, ast, nodes }: SourceFile): string[] {
     .filter((node) => ts.isIdentifier(node) && DOMAIN_WORD.test(node.text))
     .map(
       (node) =>
-        `${path}:${lineOf(ast, node)}: ${node.getText(ast)}: the platform knows no word of the domain: let a room or the roof tell it`,
+        `${path}:${lineOf(ast, node)}: ${node.getText(ast)}: the platform knows no word of the domain: ` +
+        'let a room or the roof tell it',
     );
 }
 

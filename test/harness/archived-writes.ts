@@ -13,7 +13,10 @@ export const TAKEN: Readonly<Record<string, string>> = {
 /** Writes that concern no project and no tenant that exists. A new route stands here for that reason only. */
 const OF_NOBODY: readonly string[] = ['POST /v1/tenants'];
 
-/** Every write of the document that concerns something below an archived project or tenant. A new route is among them by itself. */
+/**
+ * Every write of the document that concerns something below an archived project or tenant. A new route is among them by
+ * itself.
+ */
 export function writesBelow(document: ServedDocument, kind: ArchivedKind): DocumentedOperation[] {
   return guardedOperationsOf(document).filter(
     ({ method, route, path }) =>

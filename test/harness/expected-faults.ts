@@ -1,4 +1,6 @@
-/** Values of a field, and the message about each; null where the value is taken. `%` stands for the name of the field. */
+/**
+ * Values of a field, and the message about each; null where the value is taken. `%` stands for the name of the field.
+ */
 export type Cells = readonly (readonly [value: unknown, message: string | null])[];
 
 /** What a field refuses and how it says so. */
@@ -60,7 +62,8 @@ export function shown(presence: Presence, min: number, max: number, lines = fals
     (mark) =>
       [
         `a${mark}b`,
-        `% must not have invisible characters or marks of direction: it has U+${mark.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`,
+        '% must not have invisible characters or marks of direction: it has ' +
+          `U+${mark.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`,
       ] as const,
   );
   return { ...faults, wrongForm: [...faults.wrongForm, ...misleading] };

@@ -103,9 +103,8 @@ export class ImportWorld {
 
 /** Distinct numbers that the plan assigns. */
 export function numbersFrom(start: number, count: number): string[] {
-  return Array.from(
-    { length: count },
-    (_none, index) =>
-      `+1${212 + Math.floor((start + index) / 800_000)}${String(2_000_000 + ((start + index) % 800_000)).padStart(7, '0')}`,
-  );
+  return Array.from({ length: count }, (_none, index) => {
+    const [area, line] = [Math.floor((start + index) / 800_000), (start + index) % 800_000];
+    return `+1${212 + area}${String(2_000_000 + line).padStart(7, '0')}`;
+  });
 }

@@ -2,12 +2,16 @@ import type { Sql } from './sql.js';
 
 const DIGITS = Array.from({ length: 10 }, (_none, digit) => `SELECT ${digit} AS d`).join(' UNION ALL ');
 
-/** Hands the work a derived table `seq` of the numbers `n` from 0 on, a million at most: MySQL and MariaDB have no series in common. */
+/**
+ * Hands the work a derived table `seq` of the numbers `n` from 0 on, a million at most: MySQL and MariaDB have no
+ * series in common.
+ */
 export async function withSeries(sql: Sql, work: (seq: (count: number) => string) => Promise<void>): Promise<void> {
   await sql.rows(`CREATE TABLE digits AS ${DIGITS}`);
   await work(
     (count) =>
-      `(SELECT a.d + b.d * 10 + c.d * 100 + e.d * 1000 + f.d * 10000 + g.d * 100000 AS n FROM digits a, digits b, digits c, digits e, digits f, digits g ORDER BY n LIMIT ${count}) AS seq`,
+      `(SELECT a.d + b.d * 10 + c.d * 100 + e.d * 1000 + f.d * 10000 + g.d * 100000 AS n FROM digits a, digits b,
+digits c, digits e, digits f, digits g ORDER BY n LIMIT ${count}) AS seq`,
   );
   await sql.rows('DROP TABLE digits');
 }

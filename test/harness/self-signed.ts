@@ -1,4 +1,7 @@
-/** A certificate that nobody vouches for, and its key, for receivers that must be refused. Made for tests: it opens nothing. */
+/**
+ * A certificate that nobody vouches for, and its key, for receivers that must be refused. Made for tests: it opens
+ * nothing.
+ */
 export const SELF_SIGNED = {
   key: `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgs0VYTnWQNd9UjKob

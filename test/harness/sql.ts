@@ -1,6 +1,11 @@
 import mysql2 from 'mysql2/promise';
 import type { TestSchema } from './test-schema.js';
 
+/** The columns of a delivery that somebody must give, for statements that make many of them. */
+export const DELIVERY_COLUMNS =
+  'deliveryId, tenantId, projectId, webhookConfigId, eventId, eventType, status, queuedFor, isRetry, dueAt, fence, ' +
+  'attemptCount, createdAt, updatedAt';
+
 /** What only the database can say or bring about: rows as they lie, and locks held from outside. */
 export class Sql {
   private constructor(private readonly connection: mysql2.Connection) {}

@@ -28,7 +28,9 @@ const CHILD_ROUTES: Readonly<Record<string, string>> = {
   phoneE164: 'POST /v1/projects/{projectId}/phones',
   importId: 'POST /v1/projects/{projectId}/phones/import',
 };
-/** Nothing listens there, so that deliveries end at once and none leaves this machine; allowed by LOOPBACK_RECEIVERS. */
+/**
+ * Nothing listens there, so that deliveries end at once and none leaves this machine; allowed by LOOPBACK_RECEIVERS.
+ */
 const NOBODY = 'http://127.0.0.1:1';
 const DISPATCHED_WITHIN_MS = 5_000;
 let numbersMade = 0;

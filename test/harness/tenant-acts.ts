@@ -36,8 +36,8 @@ export interface Act {
 }
 
 /**
- * What one tenant does: any operation of the document, drawn at random, with ids that earlier answers showed. Operations
- * that only the operator may use are done by him, for this tenant's project.
+ * What one tenant does: any operation of the document, drawn at random, with ids that earlier answers showed.
+ * Operations that only the operator may use are done by him, for this tenant's project.
  */
 export class TenantActs {
   /** Ids by the name that they have in paths and answers, each with the ids under which it was seen. */
@@ -159,7 +159,9 @@ export class TenantActs {
     return names.length === 0 ? null : this.random.pick(names);
   }
 
-  /** The last parameter is drawn first: what it was seen under comes with it. Null when no id is known for one of them. */
+  /**
+   * The last parameter is drawn first: what it was seen under comes with it. Null when no id is known for one of them.
+   */
   private idsFor({ path }: DocumentedOperation, foreign: string | null, others: TenantActs | null): Ids | null {
     let ids: Ids = {};
     for (const name of namesIn(path).reverse()) {
@@ -197,10 +199,12 @@ export class TenantActs {
 
   /** Some of its numbers, some with a change of mind. */
   private csv(): string {
-    const rows = Array.from(
-      { length: NUMBERS_AT_ONCE },
-      () =>
-        `${this.random.pick(this.actor.numbers)},${this.random.pick(['', 'true', 'false'])},${this.random.pick(['', 'A signed form.'])}`,
+    const rows = Array.from({ length: NUMBERS_AT_ONCE }, () =>
+      [
+        this.random.pick(this.actor.numbers),
+        this.random.pick(['', 'true', 'false']),
+        this.random.pick(['', 'A signed form.']),
+      ].join(','),
     );
     return ['phoneE164,isOptedOut,evidence', ...rows].join('\r\n');
   }

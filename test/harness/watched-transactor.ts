@@ -7,7 +7,10 @@ export interface Statement {
   readonly values: readonly unknown[];
 }
 
-/** Runs work in a transaction of the application's own pool and remembers every statement of it. Nothing is kept of its effect. */
+/**
+ * Runs work in a transaction of the application's own pool and remembers every statement of it. Nothing is kept of its
+ * effect.
+ */
 export class WatchedTransactor {
   readonly statements: Statement[] = [];
   /** Index entries and rows that the database read for them. */

@@ -92,7 +92,9 @@ export class WebhookWorld {
     return this.receiver.received.filter(({ url }) => url === hook.path);
   }
 
-  /** Registers numbers that are new everywhere. Each is two events: that it was created, and what its validation said. */
+  /**
+   * Registers numbers that are new everywhere. Each is two events: that it was created, and what its validation said.
+   */
   async register(project: ProjectWorld, count = 1): Promise<void> {
     await this.world.admin('post', `/v1/projects/${project.projectId}/phones`, { phones: newNumbers(count) });
   }
