@@ -5,6 +5,7 @@ import type { NextFunction, Request, Response } from 'express';
 import { AppModule } from './app.module.js';
 import { PATH_MASKS } from './log-privacy.js';
 import { setUpOpenApi } from './openapi.js';
+import { showFailuresAsPages } from './consent/opt-out-page/opt-out-failures.js';
 import { ForgedKeyRefusal } from './api-keys/forged-key-refusal.js';
 import { Config } from './platform/config/config.js';
 import type { Failpoints } from './platform/failpoints.js';
@@ -55,6 +56,7 @@ function setUpApp(app: NestExpressApplication): void {
   answerJson(app.getHttpAdapter().getInstance());
   app.use(
     assignRequestId,
+    showFailuresAsPages,
     accessLog(log, PATH_MASKS),
     app.get(Metrics).observe,
     closeWhenStopping(readiness),

@@ -6,6 +6,7 @@ const masked = (path: string): string =>
 describe('A path in the log', () => {
   it.each([
     ['/o/Zm9vYmFyYmF6cXV4MTIzNA', '/o/…'],
+    ['/O/Zm9vYmFyYmF6cXV4MTIzNA', '/o/…'],
     ['/o/Zm9vYmFyYmF6cXV4MTIzNA/undo', '/o/…/undo'],
     ['/v1/phones/+14155552601', '/v1/phones/…'],
     ['/v1/phones/%2B14155552601', '/v1/phones/…'],

@@ -3,7 +3,7 @@ import type { PathMask } from './platform/http/access-log.js';
 /** What of a path never reaches the log. */
 export const PATH_MASKS: readonly PathMask[] = [
   // Whoever knows the token of an opt-out link can use it.
-  { pattern: /^\/o\/[^/]+/, replacement: '/o/…' },
+  { pattern: /^\/o\/[^/]+/i, replacement: '/o/…' },
   // A number is a person's, and logs outlive its erasure.
   { pattern: /\/(?:\+|%2B)?[0-9]{5,15}(?=\/|$)/gi, replacement: '/…' },
 ];

@@ -12,6 +12,7 @@ const PUBLIC_HANDLERS = [
   'HealthController.ready',
   'MetricsController.read',
   'OptOutPageController.optOut',
+  'OptOutPageController.otherMethods',
   'OptOutPageController.show',
   'OptOutPageController.undo',
 ];

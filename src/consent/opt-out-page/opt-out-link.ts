@@ -3,9 +3,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Database } from '../../platform/database/database.js';
 import { Transactor } from '../../platform/database/transactor.js';
 import { monotonicMs } from '../../platform/clock.js';
+import { DataKeys } from '../../platform/crypto/data-keys.js';
 import { ConsentLedger } from '../ledger/consent-ledger.js';
 import type { ConsentKind } from '../ledger/consent-entry.entity.js';
 import { lockPhone } from '../../phones/record/phone-row.js';
+import type { OptOutSight } from './opt-out-page.js';
 
 /** 128 random bits in base64url. */
 const TOKEN = /^[A-Za-z0-9_-]{22}$/;
@@ -24,12 +26,12 @@ interface Target {
   readonly identityEnabled: 0 | 1;
 }
 
+const KINDS = ['OPT_OUT', 'OPT_IN'] as const satisfies readonly ConsentKind[];
+/** 128 bits of a receipt, like a token. */
+const RECEIPT_BYTES = 16;
+
 /** What a visitor may see: nothing that says whether the link leads to a number. */
-export interface LinkState {
-  readonly isOptedOut: boolean;
-  /** The sender's own name, or null when it has said none. */
-  readonly sender: string | null;
-}
+type LinkSight = Pick<OptOutSight, 'scene' | 'sender'>;
 
 /** What stands behind `optOutUrl`: whoever holds the link is the person. */
 @Injectable()
@@ -38,6 +40,7 @@ export class OptOutLink {
     private readonly database: Database,
     private readonly transactor: Transactor,
     private readonly ledger: ConsentLedger,
+    private readonly keys: DataKeys,
   ) {}
 
   /** Whether a text can be a token at all. */
@@ -45,16 +48,22 @@ export class OptOutLink {
     return TOKEN.test(text);
   }
 
-  /** What the page shows. Changes nothing: mail and message scanners fetch links (RFC 8058, 1). */
-  show(token: string): Promise<LinkState> {
+  /**
+   * What the page shows; `receipt` is what `declare` gave, if the visitor comes from there. Changes nothing: mail and message scanners fetch
+   * links (RFC 8058, 1).
+   */
+  show(token: string, receipt: string | null): Promise<LinkSight> {
     return inSameTime(async () => {
       const target = await this.find(token);
-      return { isOptedOut: target?.isOptedOut === 1, sender: senderOf(target) };
+      return { scene: sceneOf(target, this.saidBy(token, receipt)), sender: senderOf(target) };
     });
   }
 
-  /** Declares what the person asked for, also for suspended and archived projects, and returns the sender's name. An unknown link looks the same. */
-  declare(token: string, kind: ConsentKind, requestId: string): Promise<LinkState['sender']> {
+  /**
+   * Declares what the person asked for, also for suspended and archived projects. Returns a receipt, by which `show` knows what was asked
+   * for with a link that leads nowhere. Nobody else can write one: else a page could be made to claim what nobody has done.
+   */
+  declare(token: string, kind: ConsentKind, requestId: string): Promise<string> {
     return inSameTime(async () => {
       const target = await this.find(token);
       if (target !== null) {
@@ -71,14 +80,29 @@ export class OptOutLink {
             });
         });
       }
-      return senderOf(target);
+      return this.receiptOf(token, kind);
     });
+  }
+
+  private saidBy(token: string, receipt: string | null): ConsentKind | null {
+    return KINDS.find((kind) => receipt === this.receiptOf(token, kind)) ?? null;
+  }
+
+  private receiptOf(token: string, kind: ConsentKind): string {
+    return this.keys.mac('opt-out-page', `${kind} ${token}`).subarray(0, RECEIPT_BYTES).toString('base64url');
   }
 
   private async find(token: string): Promise<Target | null> {
     const [target] = await this.database.read<Target>(TARGET_SQL, [token]);
     return target ?? null;
   }
+}
+
+/** The state of the number where there is one; what was asked for where there is none. */
+function sceneOf(target: Target | null, said: ConsentKind | null): LinkSight['scene'] {
+  const isOut = target === null ? said === 'OPT_OUT' : target.isOptedOut === 1;
+  if (isOut) return 'done';
+  return said === 'OPT_IN' ? 'undone' : 'question';
 }
 
 function senderOf(target: Target | null): string | null {

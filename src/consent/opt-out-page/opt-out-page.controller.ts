@@ -1,34 +1,38 @@
-import { Controller, Get, HttpCode, Param, Post, Req, Res, UseFilters, UseGuards } from '@nestjs/common';
+import { All, Controller, Get, Param, Post, Req, Res, UseGuards } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { Public } from '../../platform/http/public.decorator.js';
-import { OptOutPageFilter, OptOutVisits, VisitLimit } from './opt-out-visits.js';
+import { OptOutVisits, VisitLimit } from './opt-out-visits.js';
 
 /** The page behind `optOutUrl`, for people. GET changes nothing, POST acts. */
 @ApiExcludeController()
 @Controller('o/:token')
 @UseGuards(VisitLimit)
-@UseFilters(OptOutPageFilter)
 export class OptOutPageController {
   constructor(private readonly visits: OptOutVisits) {}
 
-  @Get()
+  /** A browser can be left on the address of the undo too. */
+  @Get(['', 'undo'])
   @Public()
   show(@Param('token') token: string, @Req() request: Request, @Res() response: Response): Promise<void> {
     return this.visits.show(token, request, response);
   }
 
   @Post()
-  @HttpCode(200)
   @Public()
   optOut(@Param('token') token: string, @Req() request: Request, @Res() response: Response): Promise<void> {
     return this.visits.declare('OPT_OUT', token, request, response);
   }
 
   @Post('undo')
-  @HttpCode(200)
   @Public()
   undo(@Param('token') token: string, @Req() request: Request, @Res() response: Response): Promise<void> {
     return this.visits.declare('OPT_IN', token, request, response);
+  }
+
+  @All(['', 'undo'])
+  @Public()
+  otherMethods(): never {
+    return this.visits.refuseMethod();
   }
 }

@@ -2,7 +2,16 @@ import { createHash } from 'node:crypto';
 import type { OptOutWords } from './opt-out-words.js';
 
 /** What a visitor of the opt-out page is told. */
-export type OptOutScene = 'question' | 'done' | 'undone' | 'broken' | 'busy';
+export type OptOutScene = 'question' | 'done' | 'undone' | 'broken' | 'refused' | 'busy';
+
+/** A page as one visitor sees it. */
+export interface OptOutSight {
+  readonly scene: OptOutScene;
+  /** The sender's own name; null when it has said none. */
+  readonly sender?: string | null;
+  /** Where the forms lead; pages of failures have none. */
+  readonly path?: string;
+}
 
 const STYLE = `:root{color-scheme:light dark}*{box-sizing:border-box}body{margin:0;font:1.125rem/1.5 system-ui,sans-serif;color:#1c1c1e;background:#f4f4f6}
 main{max-width:34rem;margin:0 auto;padding:2.5rem 1.25rem}h1{font-size:1.625rem;line-height:1.25;margin:0 0 1rem;overflow-wrap:anywhere}p{margin:0 0 1.75rem;overflow-wrap:anywhere}
@@ -18,11 +27,12 @@ const TEXTS = {
   done: ['done', 'doneExplanation'],
   undone: ['undone', 'undoneExplanation'],
   broken: ['broken', 'brokenExplanation'],
+  refused: ['refused', 'refusedExplanation'],
   busy: ['busy', 'busyExplanation'],
 } as const satisfies Record<OptOutScene, readonly [keyof OptOutWords, keyof OptOutWords]>;
 
-/** The page, complete without any script. `path` is that of the link; `sender` the sender's own name, or null. */
-export function optOutPage(words: OptOutWords, scene: OptOutScene, sender: string | null, path: string): string {
+/** The page, complete without any script. */
+export function optOutPage(words: OptOutWords, { scene, sender = null, path = '' }: OptOutSight): string {
   const say = (text: string): string => escaped(text.replaceAll('{sender}', sender ?? words.sender));
   const [heading, explanation] = TEXTS[scene];
   return `<!doctype html>

@@ -1,25 +1,15 @@
-import {
-  type ArgumentsHost,
-  type CanActivate,
-  Catch,
-  type ExceptionFilter,
-  type ExecutionContext,
-  Inject,
-  Injectable,
-} from '@nestjs/common';
+import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
+import { Config } from '../../platform/config/config.js';
 import { notFound, Problem } from '../../platform/http/problem.js';
 import { requestIdOf } from '../../platform/http/request-id.js';
-import { problemOf } from '../../platform/http/problem.filter.js';
-import { LOG, type Log } from '../../platform/log/log.js';
 import { RateLimits } from '../../platform/rate-limit/rate-limits.js';
 import type { ConsentKind } from '../ledger/consent-entry.entity.js';
 import { OptOutLink } from './opt-out-link.js';
-import { OPT_OUT_PAGE_CSP, optOutPage, type OptOutScene } from './opt-out-page.js';
+import { OPT_OUT_PAGE_CSP, optOutPage, type OptOutSight } from './opt-out-page.js';
 import { OPT_OUT_LANGUAGES, optOutWords } from './opt-out-words.js';
 
-const UNDO = /\/undo$/;
-const SERVER_FAULT = 500;
+const METHODS = 'GET, HEAD, POST';
 
 /** Lets a visitor pass who is not too frequent and whose link can be one. */
 @Injectable()
@@ -42,49 +32,58 @@ export class VisitLimit implements CanActivate {
 /** Answers visitors of the page, each in the language of the reader. */
 @Injectable()
 export class OptOutVisits {
-  constructor(private readonly link: OptOutLink) {}
+  /** The path under which a proxy serves this installation; empty at the root. */
+  private readonly base: string;
+
+  constructor(
+    private readonly link: OptOutLink,
+    config: Config,
+  ) {
+    this.base = new URL(config.publicUrl).pathname.replace(/\/$/, '');
+  }
 
   /** The question, or what was answered to it before. */
   async show(token: string, request: Request, response: Response): Promise<void> {
-    const { isOptedOut, sender } = await this.link.show(token);
-    sendPage(request, response, isOptedOut ? 'done' : 'question', sender);
+    const { said } = request.query;
+    const sight = await this.link.show(token, typeof said === 'string' ? said : null);
+    sendPage(request, response, { ...sight, path: this.pathOf(token) });
   }
 
-  /** Does what the visitor asks for, and says so. */
+  /**
+   * Does what the visitor asks for, then leads to a page that a browser may load again and go back to. The address of that page says what
+   * was asked for, so that a link that leads nowhere is answered alike.
+   */
   async declare(kind: ConsentKind, token: string, request: Request, response: Response): Promise<void> {
-    const sender = await this.link.declare(token, kind, requestIdOf(request));
-    sendPage(request, response, kind === 'OPT_OUT' ? 'done' : 'undone', sender);
+    const receipt = await this.link.declare(token, kind, requestIdOf(request));
+    if (response.headersSent) return;
+    setPageHeaders(response);
+    response
+      .status(303)
+      .location(`${this.pathOf(token)}?said=${receipt}`)
+      .type('html')
+      .send('');
+  }
+
+  /** Throws 405. */
+  refuseMethod(): never {
+    throw new Problem(405, 'method_not_allowed', `This path takes ${METHODS}.`, { headers: { Allow: METHODS } });
+  }
+
+  private pathOf(token: string): string {
+    return `${this.base}/o/${token}`;
   }
 }
 
-/** Failures of the page, as a page: its visitors are people. */
-@Injectable()
-@Catch()
-export class OptOutPageFilter implements ExceptionFilter {
-  constructor(@Inject(LOG) private readonly log: Log) {}
-
-  catch(error: unknown, host: ArgumentsHost): void {
-    const request = host.switchToHttp().getRequest<Request>();
-    const response = host.switchToHttp().getResponse<Response>();
-    const problem = problemOf(error);
-    if (problem.statusCode >= SERVER_FAULT && !(error instanceof Problem))
-      this.log.error({ err: error, requestId: requestIdOf(request) }, 'the opt-out page failed');
-    if (response.headersSent) return;
-    for (const [name, value] of Object.entries(problem.headers)) response.setHeader(name, value);
-    response.status(problem.statusCode);
-    sendPage(request, response, problem.statusCode === 404 ? 'broken' : 'busy', null);
-  }
+/** Writes a page, in the language of the reader. */
+export function sendPage(request: Request, response: Response, sight: OptOutSight): void {
+  if (response.headersSent) return;
+  const words = optOutWords(request.acceptsLanguages([...OPT_OUT_LANGUAGES]));
+  setPageHeaders(response);
+  response.set({ 'Content-Language': words.language, Vary: 'Accept-Language' });
+  response.type('html').send(optOutPage(words, sight));
 }
 
 /** Nobody keeps or frames it, and the link is told to nobody. */
-function sendPage(request: Request, response: Response, scene: OptOutScene, sender: string | null): void {
-  if (response.headersSent) return;
-  const words = optOutWords(request.acceptsLanguages([...OPT_OUT_LANGUAGES]));
-  response.set({
-    'Content-Security-Policy': OPT_OUT_PAGE_CSP,
-    'Cache-Control': 'no-store',
-    'Content-Language': words.language,
-    Vary: 'Accept-Language',
-  });
-  response.type('html').send(optOutPage(words, scene, sender, request.path.replace(UNDO, '')));
+function setPageHeaders(response: Response): void {
+  response.set({ 'Content-Security-Policy': OPT_OUT_PAGE_CSP, 'Cache-Control': 'no-store' });
 }

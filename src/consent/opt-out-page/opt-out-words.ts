@@ -1,4 +1,7 @@
-/** What the opt-out page says in one language. `{sender}` stands for the sender's name. */
+/**
+ * What the opt-out page says in one language. `{sender}` stands for the sender's name. Every sentence is true for a link that leads
+ * nowhere too, for its visitor sees the same page.
+ */
 export interface OptOutWords {
   readonly language: string;
   /** Where a sender has not said who it is. */
@@ -14,6 +17,8 @@ export interface OptOutWords {
   readonly undoneExplanation: string;
   readonly broken: string;
   readonly brokenExplanation: string;
+  readonly refused: string;
+  readonly refusedExplanation: string;
   readonly busy: string;
   readonly busyExplanation: string;
 }
@@ -25,71 +30,92 @@ export const OPT_OUT_WORDS: readonly [OptOutWords, ...OptOutWords[]] = [
     sender: 'this sender',
     title: 'Messages from {sender}',
     question: 'Stop messages from {sender}?',
-    explanation: 'Your number will get no more messages from {sender}. Nothing has changed yet.',
+    explanation:
+      'Press the button, and the number that received this link gets no more messages from {sender}. Opening this page has not changed anything.',
     optOut: 'Stop messages',
-    done: 'You will get no more messages',
-    doneExplanation: 'Your number is off the list of {sender}. A message that is already on its way may still arrive.',
+    done: 'Stop messages: done',
+    doneExplanation:
+      'If this number was on the list of {sender}, it is off now. A message that is already on its way may still arrive.',
     undo: 'Get messages again',
-    undone: 'You get messages again',
-    undoneExplanation: 'Your number may get messages from {sender} again.',
-    broken: 'This link is not complete',
-    brokenExplanation: 'Open the link exactly as it stands in the message, or answer the message with STOP.',
-    busy: 'Please try again shortly',
-    busyExplanation: 'Your request could not be dealt with just now. Nothing has changed.',
+    undone: 'Get messages again: done',
+    undoneExplanation: 'If this number is on the list of {sender}, it can get messages again.',
+    broken: 'This link does not work',
+    brokenExplanation:
+      'Open the link exactly as it stands in the message. If it still does not work, please contact the sender.',
+    refused: 'That did not work',
+    refusedExplanation: 'Nothing has changed. Open the link from the message again and use the button on the page.',
+    busy: 'Please try again in a moment',
+    busyExplanation: 'We could not answer you just now. Wait a moment, then open the link from the message again.',
   },
   {
     language: 'es',
     sender: 'este remitente',
     title: 'Mensajes de {sender}',
     question: '¿Dejar de recibir mensajes de {sender}?',
-    explanation: 'Su número no recibirá más mensajes de {sender}. Todavía no ha cambiado nada.',
-    optOut: 'No recibir más mensajes',
-    done: 'Ya no recibirá más mensajes',
+    explanation:
+      'Si pulsa el botón, el número que recibió este enlace no recibirá más mensajes de {sender}. Abrir esta página no ha cambiado nada.',
+    optOut: 'Dejar de recibir mensajes',
+    done: 'Dejar de recibir mensajes: hecho',
     doneExplanation:
-      'Su número ya no está en la lista de {sender}. Un mensaje que ya esté en camino puede llegar todavía.',
+      'Si este número estaba en la lista de {sender}, ya no lo está. Es posible que aún le llegue algún mensaje que ya esté en camino.',
     undo: 'Volver a recibir mensajes',
-    undone: 'Vuelve a recibir mensajes',
-    undoneExplanation: 'Su número puede recibir de nuevo mensajes de {sender}.',
-    broken: 'Este enlace no está completo',
-    brokenExplanation: 'Abra el enlace tal como aparece en el mensaje, o responda al mensaje con STOP.',
+    undone: 'Volver a recibir mensajes: hecho',
+    undoneExplanation: 'Si este número está en la lista de {sender}, puede volver a recibir mensajes.',
+    broken: 'Este enlace no funciona',
+    brokenExplanation:
+      'Abra el enlace tal como aparece en el mensaje. Si sigue sin funcionar, póngase en contacto con el remitente.',
+    refused: 'No ha funcionado',
+    refusedExplanation: 'No ha cambiado nada. Vuelva a abrir el enlace del mensaje y use el botón de la página.',
     busy: 'Inténtelo de nuevo en un momento',
-    busyExplanation: 'Su solicitud no se ha podido atender ahora. No ha cambiado nada.',
+    busyExplanation:
+      'Ahora mismo no hemos podido responderle. Espere un momento y vuelva a abrir el enlace del mensaje.',
   },
   {
     language: 'fr',
     sender: 'cet expéditeur',
     title: 'Messages de {sender}',
-    question: 'Ne plus recevoir de messages de {sender} ?',
-    explanation: 'Votre numéro ne recevra plus de messages de {sender}. Rien n’a encore changé.',
+    question: 'Ne plus recevoir de messages de {sender}\u00a0?',
+    explanation:
+      'Si vous appuyez sur le bouton, le numéro qui a reçu ce lien ne recevra plus de messages de {sender}. L’ouverture de cette page n’a rien changé.',
     optOut: 'Ne plus recevoir de messages',
-    done: 'Vous ne recevrez plus de messages',
-    doneExplanation: 'Votre numéro est retiré de la liste de {sender}. Un message déjà en route peut encore arriver.',
-    undo: 'Recevoir à nouveau les messages',
-    undone: 'Vous recevez à nouveau les messages',
-    undoneExplanation: 'Votre numéro peut de nouveau recevoir des messages de {sender}.',
-    broken: 'Ce lien est incomplet',
-    brokenExplanation: 'Ouvrez le lien exactement comme il figure dans le message, ou répondez STOP au message.',
+    done: 'Ne plus recevoir de messages\u00a0: c’est fait',
+    doneExplanation:
+      'Si ce numéro figurait sur la liste de {sender}, il en est désormais retiré. Un message déjà en route peut encore arriver.',
+    undo: 'Recevoir à nouveau des messages',
+    undone: 'Recevoir à nouveau des messages\u00a0: c’est fait',
+    undoneExplanation: 'Si ce numéro figure sur la liste de {sender}, il peut à nouveau recevoir des messages.',
+    broken: 'Ce lien ne fonctionne pas',
+    brokenExplanation:
+      'Ouvrez le lien exactement tel qu’il figure dans le message. S’il ne fonctionne toujours pas, contactez l’expéditeur.',
+    refused: 'Cela n’a pas fonctionné',
+    refusedExplanation: 'Rien n’a changé. Ouvrez à nouveau le lien du message et utilisez le bouton de la page.',
     busy: 'Veuillez réessayer dans un instant',
-    busyExplanation: 'Votre demande n’a pas pu être traitée pour le moment. Rien n’a changé.',
+    busyExplanation:
+      'Nous n’avons pas pu vous répondre pour le moment. Patientez un instant, puis ouvrez à nouveau le lien du message.',
   },
   {
     language: 'de',
     sender: 'diesem Absender',
     title: 'Nachrichten von {sender}',
     question: 'Keine Nachrichten mehr von {sender}?',
-    explanation: 'Ihre Nummer bekommt dann keine Nachrichten von {sender} mehr. Noch ist nichts geändert.',
-    optOut: 'Keine Nachrichten mehr',
-    done: 'Sie bekommen keine Nachrichten mehr',
+    explanation:
+      'Wenn Sie auf die Schaltfläche tippen, bekommt die Nummer, die diesen Link erhalten hat, keine Nachrichten mehr von {sender}. Das Öffnen dieser Seite hat nichts geändert.',
+    optOut: 'Nachrichten abbestellen',
+    done: 'Nachrichten abbestellen: erledigt',
     doneExplanation:
-      'Ihre Nummer steht nicht mehr auf der Liste von {sender}. Eine Nachricht, die schon unterwegs ist, kann noch ankommen.',
+      'Falls diese Nummer im Verteiler von {sender} stand, ist sie jetzt ausgetragen. Eine Nachricht, die schon unterwegs ist, kann noch ankommen.',
     undo: 'Wieder Nachrichten bekommen',
-    undone: 'Sie bekommen wieder Nachrichten',
-    undoneExplanation: 'Ihre Nummer kann wieder Nachrichten von {sender} bekommen.',
-    broken: 'Dieser Link ist nicht vollständig',
+    undone: 'Wieder Nachrichten bekommen: erledigt',
+    undoneExplanation: 'Falls diese Nummer im Verteiler von {sender} steht, kann sie wieder Nachrichten bekommen.',
+    broken: 'Dieser Link funktioniert nicht',
     brokenExplanation:
-      'Öffnen Sie den Link genau so, wie er in der Nachricht steht, oder antworten Sie auf die Nachricht mit STOP.',
-    busy: 'Bitte gleich noch einmal versuchen',
-    busyExplanation: 'Ihre Anfrage konnte gerade nicht bearbeitet werden. Es hat sich nichts geändert.',
+      'Öffnen Sie den Link genau so, wie er in der Nachricht steht. Wenn er dann immer noch nicht funktioniert, wenden Sie sich bitte an den Absender.',
+    refused: 'Das hat nicht geklappt',
+    refusedExplanation:
+      'Es hat sich nichts geändert. Öffnen Sie den Link aus der Nachricht noch einmal und benutzen Sie die Schaltfläche auf der Seite.',
+    busy: 'Bitte versuchen Sie es gleich noch einmal',
+    busyExplanation:
+      'Wir konnten Ihnen gerade nicht antworten. Warten Sie einen Moment und öffnen Sie dann den Link aus der Nachricht noch einmal.',
   },
 ];
 

@@ -2,7 +2,14 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { BIGINT_COLUMN, WORD_COLUMN } from '../database/columns.js';
 
 /** What a data key is for. One key, one purpose. */
-export const DATA_KEY_PURPOSES = ['api-key-tag', 'cursor', 'column-encryption', 'idempotency', 'suppression'] as const;
+export const DATA_KEY_PURPOSES = [
+  'api-key-tag',
+  'cursor',
+  'column-encryption',
+  'idempotency',
+  'suppression',
+  'opt-out-page',
+] as const;
 export type DataKeyPurpose = (typeof DATA_KEY_PURPOSES)[number];
 
 /** A random 32-byte key, wrapped by the master key. */

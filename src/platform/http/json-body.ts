@@ -3,6 +3,7 @@ import express, { type NextFunction, type Request, type RequestHandler, type Res
 import type { BodyRules } from './body-rules.js';
 import { bodyProblem } from './problem.filter.js';
 import { invalidField, Problem } from './problem.js';
+import { problemPageOf } from './problem-pages.js';
 
 /** Bodies of ordinary routes, in bytes. */
 export const BODY_LIMIT_BYTES = 100_000;
@@ -10,11 +11,17 @@ export const BODY_LIMIT_BYTES = 100_000;
 /** No dto nests half as deep; without a bound, a body of brackets would exhaust the stack of whoever walks it. */
 const DEPTH_MAX = 16;
 
-/** Parses JSON bodies, each route within its limit; any other media type is 415 before it is read. Streamed bodies are left to their routes. */
+/**
+ * Parses JSON bodies, each route within its limit; any other media type is 415 before it is read. Streamed bodies are left to their routes.
+ * Forms of our pages have no fields: what is posted to a page, whatever its type, is read within the limit and ignored.
+ */
 export function jsonBody(bodies: BodyRules): RequestHandler {
   const ordinary = parserWithin(BODY_LIMIT_BYTES);
   const large = new Map(bodies.limits().map((limit) => [limit, parserWithin(limit)]));
+  const ignored = express.raw({ limit: BODY_LIMIT_BYTES, type: () => true, inflate: false });
   return (request: Request, response: Response, next: NextFunction) => {
+    if (problemPageOf(response) !== undefined)
+      return ignored(request, response, (error?: unknown) => next(error === undefined ? undefined : problemOf(error)));
     if (!hasBody(request) || bodies.isStreamed(request)) return next();
     if (request.is('application/json') === false)
       return next(new Problem(415, 'media_type_unsupported', 'The body must be application/json in UTF-8.'));

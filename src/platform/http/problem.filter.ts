@@ -5,6 +5,7 @@ import type { Log } from '../log/log.js';
 import type { MethodCheck } from './method-check.js';
 import { bodyTooLarge, notFound, Problem, unavailable } from './problem.js';
 import { ProblemBody } from './problem-body.js';
+import { problemPageOf } from './problem-pages.js';
 import { requestIdOf } from './request-id.js';
 
 /** Words for what the body parser refused, when the framework has wrapped it. */
@@ -30,11 +31,14 @@ export class ProblemFilter implements ExceptionFilter {
   }
 }
 
-/** Writes a Problem, unless an answer has begun already (a deadline that passed, a connection that went away). */
+/** Writes a Problem, as a page or as JSON, unless a response has begun already (a deadline that passed, a connection that went away). */
 export function sendProblem(response: Response, problem: Problem, requestId: string): void {
   if (response.headersSent) return;
   for (const [name, value] of Object.entries(problem.headers)) response.setHeader(name, value);
-  response.status(problem.statusCode).json(ProblemBody.of(problem, requestId));
+  response.status(problem.statusCode);
+  const page = problemPageOf(response);
+  if (page === undefined) response.json(ProblemBody.of(problem, requestId));
+  else page(problem);
 }
 
 /** What a caller may know of whatever was thrown. */

@@ -1,0 +1,17 @@
+import type { Response } from 'express';
+import type { Problem } from './problem.js';
+
+/** Writes a failure for a person; status and headers of the response are set already. */
+export type ProblemPage = (problem: Problem) => void;
+
+const pages = new WeakMap<Response, ProblemPage>();
+
+/** Has every failure of this request written as a page: it comes from a browser, and its visitor cannot read JSON. */
+export function answerProblemsWith(response: Response, page: ProblemPage): void {
+  pages.set(response, page);
+}
+
+/** The page for failures of this request; undefined where they are JSON. */
+export function problemPageOf(response: Response): ProblemPage | undefined {
+  return pages.get(response);
+}
