@@ -45,5 +45,8 @@ async function say(installation, task) {
 
 /** @param {Installation} installation */
 function check({ dist, env }) {
-  return runQuietly(process.execPath, [join(dist, 'src/cli/consent.js'), 'check'], { cwd: dirname(dist), env });
+  return runQuietly(process.execPath, [join(dist, 'src/cli/parley.js'), 'consent', 'check'], {
+    cwd: dirname(dist),
+    env,
+  });
 }

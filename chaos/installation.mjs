@@ -27,7 +27,7 @@ export const SETTINGS = {
  * @param {Installation} installation @param {string} name @param {...string} args
  */
 export function command({ dist, env }, name, ...args) {
-  return runOrFail(`${name} failed:`, process.execPath, [join(dist, `src/cli/${name}.js`), ...args], {
+  return runOrFail(`${name} failed:`, process.execPath, [join(dist, 'src/cli/parley.js'), name, ...args], {
     cwd: dirname(dist),
     env,
   });

@@ -33,7 +33,7 @@ const MEGABYTES_MAX = 250;
 const SIGTERM_MS_MAX = 1000;
 const SHOWN = 8;
 const NOT_WANTED = ['typescript', '@nestjs/cli', '@swc', 'jest', 'prettier', 'oxlint', 'supertest'];
-const WANTED = ['LICENSE', 'package.json', 'make-secrets.sh', 'dist/src/main.js', 'dist/src/cli/migrate.js'];
+const WANTED = ['LICENSE', 'package.json', 'make-secrets.sh', 'dist/src/main.js', 'dist/src/cli/parley.js'];
 
 /** @type {string[]} */
 const faults = [];
@@ -105,7 +105,7 @@ async function tryOut(image, databaseUrl) {
 
   const port = await freePort();
   const env = { PORT: String(port), DATABASE_URL: `${databaseUrl}parley`, MASTER_KEY_FILE: '/secrets/master-key' };
-  const migrated = await runInImage(image, ['node', 'dist/src/cli/migrate.js'], { env });
+  const migrated = await runInImage(image, ['node', 'dist/src/cli/parley.js', 'migrate'], { env });
   expect(migrated.code === 0, `migrate: ${migrated.output}`);
   console.log(`  migrate        ${migrated.output.trim().slice(0, 60)} …`);
 

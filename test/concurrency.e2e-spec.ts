@@ -96,7 +96,7 @@ describe('Many at once', () => {
   it('one key: two seeds at once', async () => {
     const schema = await createTestSchema();
     const settings = { DATABASE_URL: schema.databaseUrl, MASTER_KEY: TEST_MASTER_KEY, BCRYPT_COST: '4' };
-    const seeds = await Promise.all([runBuilt('cli/seed.js', settings), runBuilt('cli/seed.js', settings)]);
+    const seeds = await Promise.all([1, 2].map(() => runBuilt('cli/parley.js', settings, ['seed'])));
     const codes = await Promise.all(seeds.map(({ exited }) => exited));
     const fresh = await Sql.open(schema);
     const counts = [await fresh.count('api_keys'), await fresh.count('projects'), await fresh.count('tenants')];

@@ -25,12 +25,15 @@ const READY_POLL_MS = 100;
 /** @typedef {FirstKey | { created: false }} Seeded */
 
 /**
- * Runs one of `dist/src/cli` to its end; fails with `sentence` and what the command said last.
+ * Runs a command of `parley` to its end; fails with `sentence` and what the command said last.
  * @param {string} sentence @param {string} name @param {readonly string[]} args @param {NodeJS.ProcessEnv} env
  */
 export async function runCommand(sentence, name, args, env) {
-  const file = join(PROJECT, `dist/src/cli/${name}.js`);
-  const result = await runQuietly(process.execPath, ['--enable-source-maps', file, ...args], { cwd: PROJECT, env });
+  const file = join(PROJECT, 'dist/src/cli/parley.js');
+  const result = await runQuietly(process.execPath, ['--enable-source-maps', file, name, ...args], {
+    cwd: PROJECT,
+    env,
+  });
   if (result.code !== 0) throw new Fail(sentence, lastMessages(result.output));
   return result.stdout;
 }

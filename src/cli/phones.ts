@@ -1,11 +1,9 @@
-import 'reflect-metadata';
 import type { INestApplicationContext } from '@nestjs/common';
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { rename, stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { parseArgs } from 'node:util';
 import { PhoneExport } from '../intake/export/phone-export.js';
 import { FileImport } from '../intake/imports/file-import.js';
 import { ImportErrors } from '../intake/imports/import-errors.js';
@@ -16,22 +14,20 @@ import { countryCodeOf } from '../phones/record/countries.js';
 import { monotonicMs } from '../platform/clock.js';
 import { Transactor } from '../platform/database/transactor.js';
 import { Project } from '../tenants/project.entity.js';
+import { CommandFailure, UsageFailure } from './command-failure.js';
 import { ProgressBar } from './progress-bar.js';
-import { CommandFailure, runCommand } from './run-command.js';
 import { withApplication } from './with-application.js';
 
-const USAGE = `Say what to do:
-  npm run phones -- import --project prj_… [--country US] [--errors ERRORS.csv] FILE.csv
-  npm run phones -- export --project prj_… [--out FILE.csv]`;
-const OPTIONS = {
-  project: { type: 'string' },
-  country: { type: 'string' },
-  errors: { type: 'string' },
-  out: { type: 'string' },
-} as const;
 const LOOK_EVERY_MS = 250;
 
 type Say = (line: string) => void;
+/** What `phones import` was given. */
+export interface ImportOptions {
+  readonly project: string;
+  readonly file: string;
+  readonly country?: string;
+  readonly errors?: string;
+}
 interface ImportOrder {
   readonly projectId: string;
   readonly country: string | null;
@@ -39,39 +35,19 @@ interface ImportOrder {
   readonly errors: string | undefined;
 }
 
-/**
- * `npm run phones -- import`: stores a CSV file and works through it here; killed and started again with the same file it goes on where it
- * was. `npm run phones -- export` writes the numbers of a project to standard output, or to a file that is there once it is complete.
- */
-await runCommand(async (say) => {
-  const { task, path, options } = readArguments();
-  const projectId = options.project;
-  if (projectId === undefined) throw new CommandFailure(USAGE);
-  if (task === 'export') {
-    if (path !== undefined || options.country !== undefined || options.errors !== undefined)
-      throw new CommandFailure(USAGE);
-    return withApplication((app) => exportNumbers(app, projectId, options.out, say));
-  }
-  if (path === undefined || options.out !== undefined) throw new CommandFailure(USAGE);
-  const countryFault = options.country === undefined ? null : telephoneCountryFault(options.country);
-  if (countryFault !== null) throw new CommandFailure(`--country ${countryFault.sentence}`);
-  const country = options.country === undefined ? null : countryCodeOf(options.country);
-  const found = await stat(path).catch(() => null);
-  if (found?.isFile() !== true) throw new CommandFailure(`There is no file ${path}`);
-  await withApplication((app) => importFile(app, { projectId, country, path, errors: options.errors }, say));
-});
+/** Stores a CSV file and works through it here; killed and started again with the same file it goes on where it was. */
+export async function importNumbers({ project, file, country, errors }: ImportOptions, say: Say): Promise<void> {
+  const fault = country === undefined ? null : telephoneCountryFault(country);
+  if (fault !== null) throw new UsageFailure(`--country ${fault.sentence}`);
+  const code = country === undefined ? null : countryCodeOf(country);
+  const found = await stat(file).catch(() => null);
+  if (found?.isFile() !== true) throw new CommandFailure(`There is no file ${file}`);
+  await withApplication((app) => importFile(app, { projectId: project, country: code, path: file, errors }, say));
+}
 
-function readArguments() {
-  try {
-    const {
-      values,
-      positionals: [task, path, ...more],
-    } = parseArgs({ options: OPTIONS, allowPositionals: true });
-    if ((task !== 'import' && task !== 'export') || more.length > 0) throw new CommandFailure(USAGE);
-    return { task, path, options: values };
-  } catch (error) {
-    throw error instanceof CommandFailure ? error : new CommandFailure(`${(error as Error).message}\n${USAGE}`);
-  }
+/** Writes the numbers of a project to standard output, or to a file that is there once it is complete. */
+export function exportNumbers({ project, out }: { project: string; out?: string }, say: Say): Promise<void> {
+  return withApplication((app) => exportProject(app, project, out, say));
 }
 
 async function importFile(
@@ -103,7 +79,7 @@ async function importFile(
   if (ended.status === 'FAILED') throw new CommandFailure(ended.error ?? 'The import failed.');
 }
 
-async function exportNumbers(
+async function exportProject(
   app: INestApplicationContext,
   projectId: string,
   out: string | undefined,

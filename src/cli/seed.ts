@@ -1,29 +1,31 @@
-import 'reflect-metadata';
-import { parseArgs } from 'node:util';
+import { CommandFailure } from './command-failure.js';
 import { FirstKey } from './first-key.js';
-import { CommandFailure, runCommand } from './run-command.js';
 import { withApplication } from './with-application.js';
 
-const OPTIONS = { force: { type: 'boolean' }, 'if-missing': { type: 'boolean' }, json: { type: 'boolean' } } as const;
+/** How a key is made and shown. */
+export interface SeedOptions {
+  /** Also when there is an active ADMIN key. */
+  readonly force?: boolean;
+  /** It is no failure when there is one. */
+  readonly ifMissing?: boolean;
+  /** One line for scripts. */
+  readonly json?: boolean;
+}
 
-/**
- * `npm run seed`: makes a tenant, a project and an ADMIN key, and prints the key once. Refuses when an active ADMIN key
- * exists, unless `--force`; with `--if-missing` that is no failure. `--json` prints one line for scripts.
- */
-await runCommand(async (say) => {
-  const { values } = parseArgs({ options: OPTIONS });
-  await withApplication(async (app) => {
-    const made = await app.get(FirstKey).make(values.force === true);
+/** Makes a tenant, a project and an ADMIN key, and prints the key once. Fails when there is one, unless forced. */
+export function seed({ force, ifMissing, json }: SeedOptions, say: (line: string) => void): Promise<void> {
+  return withApplication(async (app) => {
+    const made = await app.get(FirstKey).make(force === true);
     if (made === null) {
-      if (values['if-missing'] !== true)
+      if (ifMissing !== true)
         throw new CommandFailure(
-          'An active ADMIN key exists already, so none was made. To make another one all the same: npm run seed -- --force',
+          'An active ADMIN key exists already, so none was made. To make another one: parley new-key',
         );
-      return say(values.json === true ? JSON.stringify({ created: false }) : 'An active ADMIN key exists already.');
+      return say(json === true ? JSON.stringify({ created: false }) : 'An active ADMIN key exists already.');
     }
-    if (values.json === true) return say(JSON.stringify({ created: true, ...made }));
+    if (json === true) return say(JSON.stringify({ created: true, ...made }));
     say(
       `Tenant   ${made.tenantId}\nProject  ${made.projectId}\nKey id   ${made.keyId}\n\nADMIN key, shown this once only:\n\n  ${made.plainApiKey}\n`,
     );
   });
-});
+}

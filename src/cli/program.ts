@@ -1,0 +1,127 @@
+import 'reflect-metadata';
+import { Command, CommanderError, Option } from 'commander';
+import { readFileSync } from 'node:fs';
+import { fillDatabaseSettings, type OwnDatabase } from './own-database.js';
+import { sentenceOf, UsageFailure } from './command-failure.js';
+
+const PACKAGE = new URL('../../../package.json', import.meta.url);
+const FAILED = 1;
+const WRONG_USAGE = 2;
+const DATABASE_NOTE = `
+The database is the one that DATABASE_URL and MASTER_KEY name, in the environment or in .env; without DATABASE_URL, that of
+quickstart in DATA_DIR (.data), whether quickstart is running or not.`;
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+/**
+ * Runs one command of `parley`. Its lines go to standard output, a failure to standard error in a sentence.
+ * @param ownDatabase where to find a database when no setting names one
+ * @returns the exit code: 0, 1 when it failed, 2 when it was not written as it must be
+ */
+export async function runParley(args: readonly string[], ownDatabase: OwnDatabase | null): Promise<number> {
+  let release = async (): Promise<void> => {};
+  const program = parley().hook('preAction', async () => {
+    release = await fillDatabaseSettings(ownDatabase);
+  });
+  try {
+    await program.parseAsync(args, { from: 'user' });
+    return 0;
+  } catch (error) {
+    // Commander has printed help, version, or what is wrong already.
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : WRONG_USAGE;
+    process.stderr.write(`${sentenceOf(error)}\n`);
+    return error instanceof UsageFailure ? WRONG_USAGE : FAILED;
+  } finally {
+    await release();
+  }
+}
+
+function parley(): Command {
+  const { version } = JSON.parse(readFileSync(PACKAGE, 'utf8')) as { version: string };
+  // Set before the commands are added: they take these over.
+  const program = new Command('parley')
+    .description('Operates an installation of Parley.')
+    .version(version, '--version', 'print the version')
+    .helpOption('-h, --help', 'print how to use this command')
+    .helpCommand(false)
+    .exitOverride()
+    .configureOutput({ outputError: (text, write) => write(oneSentence(text)) })
+    .addHelpText('afterAll', DATABASE_NOTE);
+  addInstallation(program);
+  addConsent(program);
+  addPhones(program);
+  return program;
+}
+
+/** Commands that make an installation. Each loads what it needs when it runs: help must be quick. */
+function addInstallation(program: Command): void {
+  program
+    .command('migrate')
+    .description('apply the migrations that are missing; safe when started twice at once')
+    .action(async () => (await import('./migrate.js')).migrateDatabase(say));
+  program
+    .command('seed')
+    .description('make a tenant, a project and the first ADMIN key, which is printed once')
+    .option('--force', 'make another one when there is an active ADMIN key already')
+    .option('--if-missing', 'it is no failure when there is one already')
+    .option('--json', 'print one line of JSON, for scripts')
+    .action(async (options: { force?: true; ifMissing?: true; json?: true }) =>
+      (await import('./seed.js')).seed(options, say),
+    );
+  program
+    .command('new-key')
+    .description('make another ADMIN key, which is printed once')
+    .option('--json', 'print one line of JSON, for scripts')
+    .action(async (options: { json?: true }) => (await import('./seed.js')).seed({ ...options, force: true }, say));
+}
+
+function addConsent(program: Command): void {
+  const consent = program
+    .command('consent')
+    .helpCommand(false)
+    .description('compare numbers with the consent ledger, or repair them');
+  consent
+    .command('check')
+    .description('compare the opt-out state of every number with the ledger; fails when any differs')
+    .action(async () => (await import('./consent.js')).checkConsent(say));
+  consent
+    .command('rebuild')
+    .description('give numbers that differ the state of their last entry; receivers of webhooks hear of it')
+    .action(async () => (await import('./consent.js')).rebuildConsent(say));
+}
+
+function addPhones(program: Command): void {
+  const phones = program.command('phones').helpCommand(false).description('import or export the numbers of a project');
+  phones
+    .command('import')
+    .description('import a CSV file, here, with a progress bar; killed and given again it goes on where it was')
+    .argument('<file>', 'CSV in UTF-8, up to 1 GiB; its first row names the columns')
+    .addOption(projectOption())
+    .option('--country <code>', 'country of numbers without a calling code, such as US')
+    .option('--errors <file>', 'write the rows that are not taken into this file')
+    .action(async (file: string, options: { project: string; country?: string; errors?: string }) =>
+      (await import('./phones.js')).importNumbers({ ...options, file }, say),
+    );
+  phones
+    .command('export')
+    .description('write the numbers of a project as CSV, which can be imported as it is')
+    .addOption(projectOption())
+    .option('--out <file>', 'write into this file, which is there once it is complete; otherwise to standard output')
+    .action(async (options: { project: string; out?: string }) =>
+      (await import('./phones.js')).exportNumbers(options, say),
+    );
+}
+
+function projectOption(): Option {
+  return new Option('--project <id>', 'the project, prj_…').makeOptionMandatory();
+}
+
+/** What commander says, `error: unknown command 'sed'` and `(Did you mean seed?)` in two lines, as sentences. */
+function oneSentence(text: string): string {
+  const [first = '', ...more] = text
+    .replace(/^error: /, '')
+    .trim()
+    .split('\n');
+  const sentence = `${first.charAt(0).toUpperCase()}${first.slice(1)}`.replace(/[^.]$/, '$&.');
+  return `${[sentence, ...more.map((line) => line.replace(/^\((.*)\)$/, '$1'))].join(' ')} See parley --help.\n`;
+}
