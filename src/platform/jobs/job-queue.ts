@@ -63,7 +63,7 @@ export class JobQueue<Queue extends QueueName<Queue>, Row extends object> extend
     const first = columns[0] ?? '';
     super({ table, id, leaseUntil: 'dueAt', isOpen: `${first} IS NOT NULL` });
     this.queueFields = fields;
-    this.headsSql = `SELECT ${fields.map((field) => `${queue[field]} AS ${field}`).join(', ')}, MIN(dueAt) AS dueAt FROM ${table} FORCE INDEX (${index})
+    this.headsSql = `SELECT ${fields.map((field) => named(queue[field], field)).join(', ')}, MIN(dueAt) AS dueAt FROM ${table} FORCE INDEX (${index})
 WHERE ${first} > ? GROUP BY ${columns.join(', ')} LIMIT ${queuesMax}`;
     const read = `SELECT ${[...queues.columns, 'fence'].join(', ')} FROM ${table}`;
     this.dueSql = `${read} FORCE INDEX (${index})
@@ -129,4 +129,8 @@ WHERE ${columns.map((column) => `${column} = ?`).join(' AND ')} AND dueAt <= ? O
   private idsOf(rows: readonly Row[]): SqlValue[] {
     return rows.map((row) => row[this.queues.id] as SqlValue);
   }
+}
+
+function named(column: string, field: string): string {
+  return column === field ? column : `${column} AS ${field}`;
 }
