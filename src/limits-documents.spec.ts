@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { ACTIVE_KEYS_MAX } from './api-keys/key-minting.js';
 import { OVERLAP_DEFAULT_MS, OVERLAP_MAX_MS } from './api-keys/rotate-api-key.dto.js';
-import { REPLAY_MAX } from './deliveries/delivery-replay.js';
+import { REPLAY_MAX } from './deliveries/deliveries.sql.js';
 import { TEST_TIMEOUT_MAX_MS } from './deliveries/delivery-test.js';
 import { METADATA_DAYS, PAYLOAD_DAYS } from './deliveries/retention.js';
 import { ANSWER_MAX_BYTES } from './deliveries/sending/endpoint-sender.js';

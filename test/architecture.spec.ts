@@ -167,6 +167,16 @@ const BREACHES: readonly (readonly [string, Record<string, string>, RegExp])[] =
     /^src\/phones\/a\.ts: nobody imports it/,
   ],
   [
+    'a statement outside of a file of statements',
+    { ...main('phones/a'), 'src/phones/a.ts': 'export const a = (b: number) => `SELECT c FROM d LIMIT ${b}`;' },
+    /a\.ts:1: a statement: declare it/,
+  ],
+  [
+    'a query by another door',
+    { ...main('phones/a'), 'src/phones/a.ts': 'export const a = (tx: Tx) => tx.query(b);' },
+    /a\.ts:1: query\(\): read with Database/,
+  ],
+  [
     'a route with two statements',
     {
       ...main('phones/a.controller'),
@@ -187,10 +197,11 @@ describe('The rules of the house', () => {
       'src/cli/seed.ts': `import '../migrations/1.js';\nexport const env = process.env;`,
       'src/migrations/1.ts': lines(250),
       'src/phones/a.controller.ts':
-        "import { b } from './b.js';\nexport class A { @Get() read() { return b; } private two() { b(); return " +
-        'b; } }',
+        "import { b } from './b.js';\nimport './b.sql.js';\nexport class A { @Get() read() { return b; } " +
+        'private two() { b(); return b; } }',
       'src/phones/b.ts':
         "import '../tenants/c.js';\nexport const b = { console: 'any', at: new Date(5), text: 'Date.now()' };",
+      'src/phones/b.sql.ts': `export const b = 'SELECT 1 FROM phones';`,
       'src/phones/b.spec.ts': `import './b.js';\nconst now = Date.now();`,
       'src/tenants/c.ts': `import '../platform/clock.js';`,
       'src/platform/clock.ts': 'export const now = () => Date.now();',

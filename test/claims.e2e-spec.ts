@@ -1,10 +1,11 @@
 import { DataSource } from 'typeorm';
 import { ulid } from 'ulid';
 import { DELIVERY_JOBS, DeliveryClaims, type Taken } from '../src/deliveries/queue/delivery-claims.js';
+import { readIn } from '../src/platform/database/in-transaction.js';
 import { DeliveryRecorder } from '../src/deliveries/attempts/delivery-recorder.js';
 import { AttemptRows } from '../src/deliveries/attempts/attempt-rows.js';
 import { DeliveryMetrics } from '../src/deliveries/attempts/delivery-metrics.js';
-import { WAITING_SQL } from '../src/deliveries/dispatch/event-dispatcher.js';
+import { WAITING_PROJECTS } from '../src/deliveries/dispatch/dispatch.sql.js';
 import { ProjectDispatch } from '../src/deliveries/dispatch/project-dispatch.js';
 import { EventErasure } from '../src/events/event-erasure.js';
 import { Clock } from '../src/platform/clock.js';
@@ -98,7 +99,7 @@ describe(`Among ${ROWS} deliveries`, () => {
       [HOG, 1, 0],
       [`whc_${'7'.padStart(26, '0')}`, 0, BATCH],
     ] as const) {
-      const { plan, rows, reads } = await planOf(DELIVERY_JOBS.dueNextSql(BATCH), [queue, isRetry, now]);
+      const { plan, rows, reads } = await planOf(DELIVERY_JOBS.dueNext(BATCH).sql, [queue, isRetry, now]);
       expect(plan).toMatchObject({ key: 'deliveries_queue', type: 'range' });
       expect(String(plan['Extra'])).not.toMatch(SORTED);
       expect(rows).toBe(wanted);
@@ -107,7 +108,7 @@ describe(`Among ${ROWS} deliveries`, () => {
   });
 
   it('the heads of all queues cost some steps for each queue, whatever stands in them', async () => {
-    const { plan, rows, reads } = await planOf(DELIVERY_JOBS.headsSql, ['']);
+    const { plan, rows, reads } = await planOf(DELIVERY_JOBS.headsOf.sql, ['']);
     expect(plan['key']).toBe('deliveries_queue');
     expect(String(plan['Extra'])).toMatch(/Using index for group-by/);
     expect(String(plan['Extra'])).not.toMatch(SORTED);
@@ -116,7 +117,7 @@ describe(`Among ${ROWS} deliveries`, () => {
   });
 
   it('the projects that have events waiting are found by a dive each', async () => {
-    const { plan, rows, reads } = await planOf(WAITING_SQL, ['']);
+    const { plan, rows, reads } = await planOf(WAITING_PROJECTS.sql, ['']);
     expect(plan['key']).toBe('events_waiting');
     expect(String(plan['Extra'])).toMatch(/Using index for group-by/);
     expect(String(plan['Extra'])).not.toMatch(SORTED);
@@ -188,7 +189,7 @@ describe('Claimers that are at one queue at once', () => {
     const allHold = new Promise<void>((resolve) => (open = resolve));
     const claim = () =>
       transactor.run(async (tx) => {
-        const rows = await tx.query<{ deliveryId: string }[]>(DELIVERY_JOBS.dueNextSql(BATCH), [HOG, 0, now]);
+        const rows = await readIn(tx, DELIVERY_JOBS.dueNext(BATCH), [HOG, 0, now]);
         arrived += 1;
         if (arrived === CLAIMERS) open();
         await allHold;

@@ -99,7 +99,7 @@ FROM (SELECT * FROM phones WHERE projectId = ? AND phoneE164 = ?) AS one JOIN ${
         await new Promise((resolve) => setTimeout(resolve, 150));
         return reads.mock.calls.length === before;
       });
-      expect(reads.mock.calls.filter(([sql]) => sql.includes('FROM phones')).length).toBeLessThan(12);
+      expect(reads.mock.calls.filter(([{ sql }]) => sql.includes('FROM phones')).length).toBeLessThan(12);
     } finally {
       reads.mockRestore();
     }

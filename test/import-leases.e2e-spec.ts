@@ -94,11 +94,11 @@ describe('Imports that wait', () => {
   it('are found without sorting', async () => {
     const plans = [
       await imports.sql.rows<{ Extra: string | null; key: string }>(
-        `EXPLAIN FORMAT=TRADITIONAL ${IMPORT_JOBS.dueNextSql(1)}`,
+        `EXPLAIN FORMAT=TRADITIONAL ${IMPORT_JOBS.dueNext(1).sql}`,
         ['ten_1', 1],
       ),
       await imports.sql.rows<{ Extra: string | null; key: string }>(
-        `EXPLAIN FORMAT=TRADITIONAL ${IMPORT_JOBS.headsSql}`,
+        `EXPLAIN FORMAT=TRADITIONAL ${IMPORT_JOBS.headsOf.sql}`,
         [''],
       ),
     ];

@@ -16,7 +16,8 @@ const JOBS = new JobQueue<{ readonly owner: string }, Job>({
   index: 'test_jobs_queue',
   id: 'jobId',
   queue: { owner: 'queuedFor' },
-  columns: ['jobId'],
+  queueKinds: { owner: 'text!' },
+  columnKinds: { jobId: 'text' },
   queuesMax: QUEUES_MAX,
 });
 const NOW = 1_000;

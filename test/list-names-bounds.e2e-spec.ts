@@ -74,7 +74,7 @@ FROM ${seq(PROJECTS)}`);
   });
 
   async function rowsRead(): Promise<number> {
-    const counters = await database.readOnce<{ Value: string }>("SHOW SESSION STATUS LIKE 'Handler_read%'", []);
+    const counters = await oneConnection.query<{ Value: string }[]>("SHOW SESSION STATUS LIKE 'Handler_read%'");
     return counters.reduce((sum, { Value }) => sum + Number(Value), 0);
   }
 

@@ -136,7 +136,7 @@ LEFT(SHA2(CONCAT(x, ${projectId}), 256), 22), 0, 0, 0, 0, 0, 1, 1, ${iso2}, 'MOB
 
   /** Rows that the connection has read since it was opened. */
   async function rowsRead(): Promise<number> {
-    const counters = await database.readOnce<{ Value: string }>("SHOW SESSION STATUS LIKE 'Handler_read%'", []);
+    const counters = await oneConnection.query<{ Value: string }[]>("SHOW SESSION STATUS LIKE 'Handler_read%'");
     return counters.reduce((sum, { Value }) => sum + Number(Value), 0);
   }
 

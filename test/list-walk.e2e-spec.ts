@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PhoneNumbersFinder } from '../src/phones/list/phone-numbers-finder.js';
-import { Database } from '../src/platform/database/database.js';
+import { Database, type SqlValue } from '../src/platform/database/database.js';
+import type { Reading } from '../src/platform/database/statement.js';
 import { eventually } from './harness/eventually.js';
 import { inView, isAskedFor, type FilteredRow, type PhoneFilters, walkPages } from './harness/phone-model.js';
 import { Random, seedOfRun } from './harness/random.js';
@@ -59,8 +60,8 @@ describe('GET /v1/phones, walked while numbers come, go and change their mind', 
 
   function slowDown(database: Database, finder: PhoneNumbersFinder): void {
     const readOnce = database.readOnce.bind(database);
-    database.readOnce = async <Found>(...statement: Parameters<Database['readOnce']>): Promise<Found[]> => {
-      const found = await readOnce<Found>(...statement);
+    database.readOnce = async <Found>(statement: Reading<Found>, values: readonly SqlValue[]): Promise<Found[]> => {
+      const found = await readOnce(statement, values);
       await sleep(random.below(READ_DELAY_MS));
       return found;
     };

@@ -50,13 +50,12 @@ SELECT CONCAT('dlv_', LPAD(n, 26, '0')), '${tenantId}', '${projectId}', ${config
     await app.close();
   });
 
-  const look = () => dives.read('deliveries', DELIVERY_JOBS.headsSql, ['']);
+  const look = () => dives.read('deliveries', DELIVERY_JOBS.headsOf, ['']);
 
   /** Rows that the connection has read since it was opened. */
   async function rowsRead(): Promise<number> {
-    const counters = await database.readOnce<{ Value: string }>(
+    const counters = await oneConnection.query<{ Value: string }[]>(
       "SHOW SESSION STATUS WHERE Variable_name IN ('Handler_read_key', 'Handler_read_next')",
-      [],
     );
     return counters.reduce((sum, { Value }) => sum + Number(Value), 0);
   }

@@ -14,7 +14,8 @@ import {
   suspendedProject,
   suspendedTenant,
 } from './key-refusals.js';
-import { type KeyStanding, KeyStandings } from './key-standings.js';
+import { KeyStandings } from './key-standings.js';
+import type { KeyStanding } from './api-keys.sql.js';
 import { hasTrueTag, parseKeyText } from './key-text.js';
 import { SecretHasher } from './secret-hasher.js';
 

@@ -1,35 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import type { Role } from '../access/role.js';
 import { StandingChanges } from '../access/standing-changes.js';
 import { Clock } from '../platform/clock.js';
 import { Config } from '../platform/config/config.js';
 import { Database } from '../platform/database/database.js';
-import type { Standing } from '../tenants/standing.js';
+import { type KeyStanding, STANDING_OF_KEY } from './api-keys.sql.js';
 
 const CACHED_MAX = 10_000;
-
-/** What the guard must know of a key, read with its project and its tenant. */
-export interface KeyStanding {
-  readonly keyId: string;
-  readonly tenantId: string;
-  readonly projectId: string;
-  readonly role: Role;
-  readonly isActive: 0 | 1;
-  readonly expiresAt: number | null;
-  readonly secretHash: string;
-  readonly projectStatus: Standing;
-  readonly tenantStatus: Standing;
-}
 
 interface Cached {
   readonly standing: KeyStanding | null;
   /** When the read began: what was changed after that may be missing in it. */
   readonly readAt: number;
 }
-
-const SQL = `SELECT k.keyId, k.tenantId, k.projectId, k.role, k.isActive, k.expiresAt, k.secretHash, p.status AS projectStatus, t.status AS tenantStatus
-FROM api_keys k JOIN projects p ON p.projectId = k.projectId JOIN tenants t ON t.tenantId = p.tenantId WHERE k.keyId = ?`;
 
 /** The standing of keys, at most `AUTH_CACHE_MS` old, and forgotten at once when this process changes any. */
 @Injectable()
@@ -57,7 +40,7 @@ export class KeyStandings {
   private read(keyId: string): Promise<KeyStanding | null> {
     const readAt = this.clock.now();
     const promise: Promise<KeyStanding | null> = this.database
-      .read<KeyStanding>(SQL, [keyId])
+      .read(STANDING_OF_KEY, [keyId])
       .then(([standing = null]) => {
         // A change may have been announced while this was under way: then it is nobody's to keep.
         if (this.reading.get(keyId) === promise && this.config.authCacheMs > 0)

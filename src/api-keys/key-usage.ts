@@ -1,9 +1,9 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import { DataSource } from 'typeorm';
 import { Clock } from '../platform/clock.js';
-import { placeholders } from '../platform/database/placeholders.js';
+import { Transactor } from '../platform/database/transactor.js';
 import { LOG, type Log } from '../platform/log/log.js';
+import { NOTE_USE } from './api-keys.sql.js';
 
 const FLUSH_EVERY_MS = 2_000;
 /** At most one write per key and this long. */
@@ -19,7 +19,7 @@ export class KeyUsage implements OnApplicationBootstrap, OnApplicationShutdown {
   private timer: NodeJS.Timeout | null = null;
 
   constructor(
-    private readonly dataSource: DataSource,
+    private readonly transactor: Transactor,
     private readonly clock: Clock,
     @Inject(LOG) private readonly log: Log,
   ) {}
@@ -55,10 +55,7 @@ export class KeyUsage implements OnApplicationBootstrap, OnApplicationShutdown {
   }
 
   private async write(batch: readonly (readonly [string, number])[]): Promise<void> {
-    const cases = batch.map(() => 'WHEN ? THEN ?').join(' ');
-    // Forward only: a slower process must not put an older time over a newer one.
-    const sql = `UPDATE api_keys SET lastUsedAt = GREATEST(COALESCE(lastUsedAt, 0), CASE keyId ${cases} END) WHERE keyId IN (${placeholders(batch)})`;
-    await this.dataSource.query(sql, [...batch.flat(), ...batch.map(([keyId]) => keyId)]);
+    await this.transactor.write(NOTE_USE(batch), [...batch.flat(), ...batch.map(([keyId]) => keyId)]);
   }
 
   private written(keyId: string, usedAt: number, now: number): void {

@@ -1,23 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../access/caller.js';
 import { Clock } from '../platform/clock.js';
-import { placeholders } from '../platform/database/placeholders.js';
+import { writeIn } from '../platform/database/in-transaction.js';
 import { Transactor, type Tx } from '../platform/database/transactor.js';
 import { invalidField } from '../platform/http/problem.js';
 import { Idempotency } from '../platform/idempotency/idempotency.js';
 import type { OnceRequest } from '../platform/idempotency/once-request.js';
-import { NEXT_FENCE } from '../platform/jobs/fenced-rows.js';
 import { WebhookConfigReader } from '../webhook-configs/webhook-config-reader.js';
+import { REPLAY, RESEND } from './deliveries.sql.js';
 import { DeliveriesReader } from './deliveries-reader.js';
 import type { DeliveryWithAttemptsView } from './delivery.view.js';
 import { DeliveriesDue } from './queue/deliveries-due.js';
 import { type ReplayDto, type ReplayView } from './replay.dto.js';
 
-/** Deliveries queued anew in one request; ask again for more. */
-export const REPLAY_MAX = 10_000;
 const DEFAULT_STATUSES = ['FAILED', 'SKIPPED'] as const;
-/** A replayed delivery takes its place among first tries, at the beginning of the schedule. */
-const ANEW = `status = 'PENDING', queuedFor = webhookConfigId, isRetry = 0, attemptCount = 0, ${NEXT_FENCE}`;
 
 /** Sends again what has ended: one delivery, or all of a span of time. `webhook-id` stays the same. */
 @Injectable()
@@ -46,11 +42,7 @@ export class DeliveryReplay {
         await this.configs.lockActive(tx, caller, projectId, webhookConfigId);
         const now = this.clock.now();
         // One that waits is only hastened; one that is under way (its lease lies ahead) goes out once more.
-        await tx.query(`UPDATE deliveries SET ${ANEW}, dueAt = ?, updatedAt = ? WHERE deliveryId = ?`, [
-          now,
-          now,
-          deliveryId,
-        ]);
+        await writeIn(tx, RESEND, [now, now, deliveryId]);
         this.transactor.afterCommit(tx, () => this.due.announce());
         return this.reader.show(tx, webhookConfigId, deliveryId);
       },
@@ -83,19 +75,9 @@ export class DeliveryReplay {
     });
   }
 
-  private async queueAnew(tx: Tx, webhookConfigId: string, dto: ReplayDto, until: number): Promise<number> {
+  private queueAnew(tx: Tx, webhookConfigId: string, dto: ReplayDto, until: number): Promise<number> {
     const statuses = dto.statuses ?? DEFAULT_STATUSES;
     const now = this.clock.now();
-    const sql = `UPDATE deliveries SET ${ANEW}, dueAt = ?, updatedAt = ? WHERE webhookConfigId = ? AND status IN (${placeholders(statuses)})
-AND createdAt >= ? AND createdAt < ? ORDER BY deliveryId LIMIT ${REPLAY_MAX}`;
-    const { affectedRows } = await tx.query<{ affectedRows: number }>(sql, [
-      now,
-      now,
-      webhookConfigId,
-      ...statuses,
-      dto.since,
-      until,
-    ]);
-    return affectedRows;
+    return writeIn(tx, REPLAY(statuses), [now, now, webhookConfigId, ...statuses, dto.since, until]);
   }
 }

@@ -4,22 +4,13 @@ import { Clock } from '../platform/clock.js';
 import { Database } from '../platform/database/database.js';
 import { notFound } from '../platform/http/problem.js';
 import { WebhookConfigReader } from '../webhook-configs/webhook-config-reader.js';
+import { COUNT_OF_STATUS, type StatRow, STATS } from './deliveries.sql.js';
 import { DELIVERY_STATUSES } from './queue/delivery.entity.js';
 import { Endpoints } from './queue/endpoints.js';
 import { percentileMs } from './attempts/latency-classes.js';
 import type { HourStatsView, LatencyView, WebhookStatsView } from './stats.view.js';
 
 const DAY_MS = 24 * 3_600_000;
-/** Counting further would read further: nobody acts differently on 10,001. */
-const COUNT_MAX = 10_000;
-
-interface StatRow {
-  readonly hourAt: number;
-  readonly outcome: string;
-  readonly latencyClass: number;
-  readonly attempts: number;
-}
-
 /** How an endpoint fares: counts by hour, latency, and why it was switched off. */
 @Injectable()
 export class DeliveryStats {
@@ -34,10 +25,8 @@ export class DeliveryStats {
   async read(caller: Caller, projectId: string, webhookConfigId: string): Promise<WebhookStatsView> {
     const config = await this.configs.require(caller, projectId, webhookConfigId);
     const now = this.clock.now();
-    const sql =
-      'SELECT hourAt, outcome, latencyClass, attempts FROM delivery_stats WHERE webhookConfigId = ? AND hourAt > ? ORDER BY hourAt';
     const [rows, deliveries, endpoints] = await Promise.all([
-      this.database.read<StatRow>(sql, [webhookConfigId, now - DAY_MS]),
+      this.database.read(STATS, [webhookConfigId, now - DAY_MS]),
       this.countDeliveries(webhookConfigId),
       this.endpoints.find([webhookConfigId]),
     ]);
@@ -57,9 +46,8 @@ export class DeliveryStats {
   }
 
   private async countDeliveries(webhookConfigId: string): Promise<Record<string, number>> {
-    const one = `SELECT COUNT(*) AS count FROM (SELECT 1 FROM deliveries WHERE webhookConfigId = ? AND status = ? LIMIT ${COUNT_MAX}) AS some`;
     const counts = await Promise.all(
-      DELIVERY_STATUSES.map((status) => this.database.read<{ count: number }>(one, [webhookConfigId, status])),
+      DELIVERY_STATUSES.map((status) => this.database.read(COUNT_OF_STATUS, [webhookConfigId, status])),
     );
     return Object.fromEntries(DELIVERY_STATUSES.map((status, index) => [status, counts[index]?.[0]?.count ?? 0]));
   }

@@ -1,6 +1,6 @@
 import type { EventDeclaration } from '../events/event-declaration.js';
 import type { Fact } from '../events/event-log.js';
-import type { PhoneRow } from '../phones/record/phone-row.js';
+import type { PhoneRow } from '../phones/record/record.sql.js';
 
 /** The event of erasure, which does not name the number. */
 export const ERASURE_EVENT_DECLARATIONS: readonly EventDeclaration[] = [

@@ -1,10 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../access/caller.js';
 import { EventLog } from '../events/event-log.js';
+import { writeIn } from '../platform/database/in-transaction.js';
 import { Transactor } from '../platform/database/transactor.js';
 import { notFound } from '../platform/http/problem.js';
 import { Reach } from '../tenants/reach.js';
 import { lockPhone } from '../phones/record/phone-row.js';
+import { DELETE_PHONE } from './erasure.sql.js';
 import { erasedFact } from './erasure-events.js';
 import { PhoneTraces } from './phone-traces.js';
 import { Pseudonyms } from '../consent/suppressions/pseudonyms.js';
@@ -33,7 +35,7 @@ export class PhoneErasure {
       const phone = await lockPhone(tx, projectId, phoneE164);
       if (phone === null) throw notFound();
       await this.traces.erase(tx, phone, { pseudonym, redact, actorKeyId: caller.keyId, requestId });
-      await tx.query('DELETE FROM phones WHERE projectId = ? AND phoneE164 = ?', [projectId, phoneE164]);
+      await writeIn(tx, DELETE_PHONE, [projectId, phoneE164]);
       await this.events.record(tx, [erasedFact(phone, pseudonym, phone.version + 1)]);
     });
   }

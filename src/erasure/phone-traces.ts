@@ -3,7 +3,7 @@ import { EventErasure } from '../events/event-erasure.js';
 import type { Tx } from '../platform/database/transactor.js';
 import { ConsentLedger, type LedgerErasure } from '../consent/ledger/consent-ledger.js';
 import { ImportErrors } from '../intake/imports/import-errors.js';
-import type { PhoneRow } from '../phones/record/phone-row.js';
+import type { PhoneRow } from '../phones/record/record.sql.js';
 
 /** Wherever something of a number is kept, apart from its row. */
 @Injectable()

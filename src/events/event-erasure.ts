@@ -1,12 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { placeholders } from '../platform/database/placeholders.js';
+import { readIn, writeIn } from '../platform/database/in-transaction.js';
 import type { Tx } from '../platform/database/transactor.js';
-import type { Event } from './event.entity.js';
+import { EVENTS_OF_SUBJECT, REPLACE_SUBJECT, SUBJECTS } from './events.sql.js';
 
 /** What stands in the place of an erased subject begins so; nothing else does. */
 export const ERASED_PREFIX = 'erased_';
-/** Events made over at once. */
-const BATCH = 200;
 
 /** Who must disappear from what was told, and what stands there instead. */
 export interface Erasure {
@@ -34,13 +32,10 @@ export class EventErasure {
   /** Puts the pseudonym in the place of the subject, batch by batch. */
   async erase(tx: Tx, erasure: Erasure): Promise<void> {
     for (;;) {
-      const events = await tx.query<Pick<Event, 'eventId' | 'data'>[]>(
-        `SELECT eventId, data FROM events WHERE projectId = ? AND subject = ? ORDER BY eventId LIMIT ${BATCH} FOR UPDATE`,
-        [erasure.projectId, erasure.subject],
-      );
+      const events = await readIn(tx, EVENTS_OF_SUBJECT, [erasure.projectId, erasure.subject]);
       if (events.length === 0) return;
       for (const { eventId, data } of events) {
-        await tx.query('UPDATE events SET data = ?, subject = ? WHERE eventId = ?', [
+        await writeIn(tx, REPLACE_SUBJECT, [
           data === null ? null : redactJson(data, erasure),
           erasure.pseudonym,
           eventId,
@@ -57,8 +52,7 @@ export class EventErasure {
 
   /** Which of these events have lost their subject. An erasure that is under way is waited for. */
   async erasedAmong(tx: Tx, eventIds: readonly string[]): Promise<Set<string>> {
-    const sql = `SELECT eventId, subject FROM events WHERE eventId IN (${placeholders(eventIds)}) ORDER BY eventId LOCK IN SHARE MODE`;
-    const events = await tx.query<Pick<Event, 'eventId' | 'subject'>[]>(sql, [...eventIds]);
+    const events = await readIn(tx, SUBJECTS(eventIds), eventIds);
     return new Set(
       events.filter(({ subject }) => subject?.startsWith(ERASED_PREFIX) === true).map(({ eventId }) => eventId),
     );

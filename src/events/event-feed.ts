@@ -7,14 +7,12 @@ import { PageQuery } from '../platform/http/paging.js';
 import { notFound } from '../platform/http/problem.js';
 import { Reach } from '../tenants/reach.js';
 import { Event } from './event.entity.js';
+import { ENDS } from './events.sql.js';
 import { type EventPageView, EventView } from './event.view.js';
 import type { ListEventsQuery } from './list-events.query.js';
 
 /** No index finds the events of a type: so many are looked through for one page, and the next page goes on behind them. */
 export const SIFTED_EVENTS_MAX = 2_000;
-
-const OF_PROJECT = 'SELECT sequence FROM events WHERE projectId = ? AND sequence > ? ORDER BY sequence';
-const ENDS = `SELECT (${OF_PROJECT} LIMIT 1) AS first, (${OF_PROJECT} DESC LIMIT 1) AS last`;
 
 /** The events of a project for readers that pull: the same as webhooks get, in sequence. */
 @Injectable()
@@ -60,12 +58,7 @@ export class EventFeed {
 
   /** Up to where one page looks for events of some types, and whether nothing is behind it. */
   private async siftedSpan(projectId: string, after: number): Promise<{ to: number; isLast: boolean }> {
-    const [ends] = await this.database.read<{ first: number | null; last: number | null }>(ENDS, [
-      projectId,
-      after,
-      projectId,
-      after,
-    ]);
+    const [ends] = await this.database.read(ENDS, [projectId, after, projectId, after]);
     if (ends === undefined || ends.first === null || ends.last === null) return { to: after, isLast: true };
     // Not counted from `after`: what is past its retention would be looked for in vain, page after page.
     const to = Math.min(ends.last, ends.first + SIFTED_EVENTS_MAX - 1);

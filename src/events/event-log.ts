@@ -8,18 +8,7 @@ import { Signal } from '../platform/jobs/signal.js';
 import type { EventData } from './event-declaration.js';
 import type { EventType } from './event-types.js';
 import { EVENT_ID_PREFIX } from './event.entity.js';
-
-const COLUMNS = [
-  'eventId',
-  'tenantId',
-  'projectId',
-  'subject',
-  'type',
-  'data',
-  'isDispatched',
-  'sequence',
-  'createdAt',
-];
+import { NEW_EVENTS } from './events.sql.js';
 
 const BEFORE_FACTS = failpoint('before-facts', 'api');
 const AFTER_FACTS = failpoint('after-facts', 'api');
@@ -65,7 +54,7 @@ export class EventLog {
       null,
       now,
     ]);
-    await insertRows(tx, 'events', COLUMNS, rows);
+    await insertRows(tx, NEW_EVENTS, rows);
     this.failpoints.reach(AFTER_FACTS);
     this.transactor.afterCommit(tx, () => this.recorded.announce());
   }

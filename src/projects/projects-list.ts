@@ -2,17 +2,17 @@ import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
 import { Database } from '../platform/database/database.js';
 import { Transactor } from '../platform/database/transactor.js';
-import { placeholders } from '../platform/database/placeholders.js';
 import { Cursors } from '../platform/http/cursors.js';
 import { PageQuery } from '../platform/http/paging.js';
 import type { NameAndStatusQuery } from '../tenants/name-and-status.query.js';
-import { filtersOf, isSifted, nameCondition, patternOf, SIFTED_ROWS_MAX } from '../tenants/name-search.js';
+import { filtersOf, isSifted, SIFTED_ROWS_MAX } from '../tenants/name-search.js';
 import { Project } from '../tenants/project.entity.js';
 import { Reach } from '../tenants/reach.js';
-import { STANDING_BELOW_SQL, standingBelow } from '../tenants/standing.js';
+import { standingBelow } from '../tenants/standing.js';
 import { WebhookConfigReader } from '../webhook-configs/webhook-config-reader.js';
 import type { ListProjectsQuery } from './list-projects.query.js';
 import { type ProjectPageView, ProjectView } from './project.view.js';
+import { ENDS_OF_SHARES, LAST_SIFTED_PROJECT, PROJECT_IDS } from './projects.sql.js';
 
 interface PageWanted {
   /** Whose projects; null for those of every tenant. */
@@ -74,21 +74,10 @@ export class ProjectsList {
   private async idsOf(
     { tenantIds, after, size }: PageWanted,
     siftedTo: string | null,
-    { search, status }: NameAndStatusQuery,
+    filters: NameAndStatusQuery,
   ): Promise<string[]> {
-    const conditions: (readonly [string, readonly string[]])[] = [['p.projectId > ?', [after]]];
-    if (tenantIds !== null) conditions.push([`p.tenantId IN (${placeholders(tenantIds)})`, tenantIds]);
-    if (siftedTo !== null) conditions.push(['p.projectId <= ?', [siftedTo]]);
-    if (search !== undefined) conditions.push([nameCondition('p.name', '?'), [patternOf(search)]]);
-    if (status !== undefined) conditions.push([`${STANDING_BELOW_SQL} IN (${placeholders(status)})`, status]);
-    // The order of the join is that of the page, so that it can end with the last row that is wanted.
-    const tenants = status === undefined ? '' : 'STRAIGHT_JOIN tenants t ON t.tenantId = p.tenantId';
-    const sql = `SELECT p.projectId FROM projects p FORCE INDEX (${tenantIds === null ? 'PRIMARY' : 'projects_of_tenant'}) ${tenants}
-      WHERE ${conditions.map(([text]) => text).join(' AND ')} ORDER BY p.projectId LIMIT ${size + 1}`;
-    const rows = await this.database.readOnce<Pick<Project, 'projectId'>>(
-      sql,
-      conditions.flatMap(([, values]) => values),
-    );
+    const wanted = PROJECT_IDS({ ...filters, tenantIds, after, upTo: siftedTo, limit: size + 1 });
+    const rows = await this.database.readOnce(wanted, wanted.values);
     return rows.map(({ projectId }) => projectId);
   }
 
@@ -98,8 +87,7 @@ export class ProjectsList {
    */
   private async lastSifted({ tenantIds, after, size }: PageWanted): Promise<string | null> {
     if (tenantIds === null) {
-      const sql = `SELECT projectId FROM projects WHERE projectId > ? ORDER BY projectId LIMIT 1 OFFSET ${SIFTED_ROWS_MAX - 1}`;
-      return (await this.database.read<Pick<Project, 'projectId'>>(sql, [after]))[0]?.projectId ?? null;
+      return (await this.database.read(LAST_SIFTED_PROJECT, [after]))[0]?.projectId ?? null;
     }
     const beyond = await this.endsOfShares(tenantIds, after, size);
     const ends =
@@ -120,11 +108,8 @@ export class ProjectsList {
     size: number,
   ): Promise<Pick<Project, 'tenantId' | 'projectId'>[]> {
     const share = Math.max(size + 1, Math.ceil(SIFTED_ROWS_MAX / tenantIds.length));
-    const end = `(SELECT tenantId, projectId FROM projects FORCE INDEX (projects_of_tenant)
-      WHERE tenantId = ? AND projectId > ? ORDER BY projectId LIMIT 1 OFFSET ${share - 1})`;
-    const sql = tenantIds.map(() => end).join(' UNION ALL ');
     return this.database.readOnce(
-      sql,
+      ENDS_OF_SHARES(tenantIds.length, share),
       tenantIds.flatMap((tenantId) => [tenantId, after]),
     );
   }

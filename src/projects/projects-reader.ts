@@ -5,31 +5,10 @@ import { notFound } from '../platform/http/problem.js';
 import { Project } from '../tenants/project.entity.js';
 import { Reach } from '../tenants/reach.js';
 import { standingBelow } from '../tenants/standing.js';
-import type { Tenant } from '../tenants/tenant.entity.js';
-import {
-  WEBHOOK_CONFIG_COLUMNS,
-  WebhookConfigReader,
-  type WebhookConfigRow,
-} from '../webhook-configs/webhook-config-reader.js';
+import { WebhookConfigReader } from '../webhook-configs/webhook-config-reader.js';
+import type { WebhookConfigRow } from '../webhook-configs/webhook-configs.sql.js';
 import { ProjectView } from './project.view.js';
-
-/** One statement for a project and its webhook configs: reading a project is the hot path of every client. */
-const PROJECT_COLUMNS = `p.projectId, p.tenantId, p.name, p.description, p.status, p.optOutRemindersEnabled, p.identityEnabled, p.identity,
-p.createdAt, p.updatedAt`;
-const SQL = `SELECT ${PROJECT_COLUMNS}, t.status, ${WEBHOOK_CONFIG_COLUMNS}
-FROM projects p JOIN tenants t ON t.tenantId = p.tenantId LEFT JOIN webhook_configs w ON w.projectId = p.projectId WHERE p.projectId = ?`;
-
-interface ProjectRow extends Pick<Project, 'projectId' | 'tenantId' | 'name' | 'description' | 'status' | 'identity'> {
-  readonly optOutRemindersEnabled: 0 | 1;
-  readonly identityEnabled: 0 | 1;
-  readonly createdAt: number;
-  readonly updatedAt: number;
-}
-type Row = {
-  readonly p: ProjectRow;
-  readonly t: Pick<Tenant, 'status'>;
-  readonly w: { [Column in keyof WebhookConfigRow]: WebhookConfigRow[Column] | null };
-};
+import { PROJECT_WITH_CONFIGS } from './projects.sql.js';
 
 /** Shows projects together with their webhook configs. */
 @Injectable()
@@ -43,7 +22,7 @@ export class ProjectsReader {
   /** One project. Throws 404. */
   async read(caller: Caller, projectId: string): Promise<ProjectView> {
     this.reach.requireReach(caller, projectId);
-    const rows = await this.database.readNested<Row>(SQL, [projectId]);
+    const rows = await this.database.readNested(PROJECT_WITH_CONFIGS, [projectId]);
     const first = rows[0];
     if (first === undefined) throw notFound();
     const project = Object.assign(new Project(), first.p, {

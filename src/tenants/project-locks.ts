@@ -1,14 +1,11 @@
+import { readIn } from '../platform/database/in-transaction.js';
 import type { Tx } from '../platform/database/transactor.js';
 import { notFound } from '../platform/http/problem.js';
 import { Project } from './project.entity.js';
 import { requireNotArchived, standingBelow } from './standing.js';
-import type { Tenant } from './tenant.entity.js';
+import { SHARE_TENANT } from './tenants.sql.js';
 
 type LockMode = 'pessimistic_read' | 'pessimistic_write';
-
-/** The subquery locks nothing: a project never changes its tenant. */
-const SHARE_TENANT_SQL =
-  'SELECT status FROM tenants WHERE tenantId = (SELECT tenantId FROM projects WHERE projectId = ?) LOCK IN SHARE MODE';
 
 /**
  * The project with the standing that it has below its tenant, both locked until the end of the transaction; null when there is none. The
@@ -18,7 +15,7 @@ const SHARE_TENANT_SQL =
  * transaction and keeps another one waiting closes a circle.
  */
 export async function lockProjectBelowTenant(tx: Tx, projectId: string, mode: LockMode): Promise<Project | null> {
-  const [tenant] = await tx.query<Pick<Tenant, 'status'>[]>(SHARE_TENANT_SQL, [projectId]);
+  const [tenant] = await readIn(tx, SHARE_TENANT, [projectId]);
   const project = await tx.findOne(Project, { where: { projectId }, lock: { mode } });
   if (tenant === undefined || project === null) return null;
   return Object.assign(project, { status: standingBelow(tenant.status, project.status) });

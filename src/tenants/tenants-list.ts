@@ -4,11 +4,10 @@ import { Transactor } from '../platform/database/transactor.js';
 import { Cursors } from '../platform/http/cursors.js';
 import { PageQuery } from '../platform/http/paging.js';
 import type { NameAndStatusQuery } from './name-and-status.query.js';
-import { filtersOf, isSifted, nameCondition, patternOf, SIFTED_ROWS_MAX } from './name-search.js';
+import { filtersOf, isSifted, nameCondition, patternOf } from './name-search.js';
 import { Tenant } from './tenant.entity.js';
+import { LAST_SIFTED_TENANT } from './tenants.sql.js';
 import { type TenantPageView, TenantView } from './tenant.view.js';
-
-const LAST_SIFTED = `SELECT tenantId FROM tenants WHERE tenantId > ? ORDER BY tenantId LIMIT 1 OFFSET ${SIFTED_ROWS_MAX - 1}`;
 
 /** Shows all tenants, oldest first. */
 @Injectable()
@@ -40,7 +39,7 @@ export class TenantsList {
 
   /** The last tenant that one page looks at; null when that is the last there is. */
   private async lastSifted(after: string): Promise<string | null> {
-    const rows = await this.database.read<Pick<Tenant, 'tenantId'>>(LAST_SIFTED, [after]);
+    const rows = await this.database.read(LAST_SIFTED_TENANT, [after]);
     return rows[0]?.tenantId ?? null;
   }
 }

@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../platform/clock.js';
-import { placeholders } from '../platform/database/placeholders.js';
+import { readIn } from '../platform/database/in-transaction.js';
 import type { Tx } from '../platform/database/transactor.js';
 import { groupBy } from '../platform/grouping.js';
 import { WebhookConfig } from './webhook-config.entity.js';
+import { AILING_ENDPOINTS } from './webhook-configs.sql.js';
 
 /** What a try says about its endpoint. */
 export interface HealthNote {
@@ -27,11 +28,7 @@ export class EndpointHealth {
 
   /** Most endpoints are well and have been before: then nothing is written. */
   private async recover(tx: Tx, ids: readonly string[]): Promise<void> {
-    const marks = placeholders(ids);
-    const ailing = await tx.query<{ webhookConfigId: string }[]>(
-      `SELECT webhookConfigId FROM webhook_configs WHERE webhookConfigId IN (${marks}) AND failingSince IS NOT NULL`,
-      [...ids],
-    );
+    const ailing = await readIn(tx, AILING_ENDPOINTS(ids), ids);
     for (const { webhookConfigId } of ailing)
       await tx.update(WebhookConfig, { webhookConfigId }, { failingSince: null, failedAttempts: 0 });
   }

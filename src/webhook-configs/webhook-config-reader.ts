@@ -9,29 +9,8 @@ import { notFound, Problem } from '../platform/http/problem.js';
 import { Reach } from '../tenants/reach.js';
 import { eventNames, WebhookConfig, type WebhookMethod } from './webhook-config.entity.js';
 import { type WebhookConfigPageView, WebhookConfigView } from './webhook-config.view.js';
+import type { WebhookConfigRow } from './webhook-configs.sql.js';
 import { WebhookSecrets } from './webhook-secrets.js';
-
-/** The columns of `webhook_configs` (aliased `w`) that a view needs, for statements of the rooms upstairs. */
-export const WEBHOOK_CONFIG_COLUMNS = `w.webhookConfigId, w.url, w.method, w.headersSealed, w.authType, w.authUsername,
-w.authTokenSealed, w.authPasswordSealed, w.timeoutMs, w.isActive, w.messageEvents, w.phoneEvents`;
-
-/** A row of those columns as the driver gives it. */
-export interface WebhookConfigRow extends Pick<
-  WebhookConfig,
-  | 'webhookConfigId'
-  | 'url'
-  | 'method'
-  | 'headersSealed'
-  | 'authType'
-  | 'authUsername'
-  | 'authTokenSealed'
-  | 'authPasswordSealed'
-  | 'timeoutMs'
-> {
-  readonly isActive: 0 | 1 | boolean;
-  readonly messageEvents: string;
-  readonly phoneEvents: string;
-}
 
 /** Where and how to send to an endpoint: opened, for the one who sends, never for an answer or a log. */
 export interface DeliveryTarget {
@@ -129,7 +108,7 @@ export class WebhookConfigReader {
   viewOfRow(row: WebhookConfigRow): WebhookConfigView {
     const { messageEvents, phoneEvents, isActive, ...columns } = row;
     const config = Object.assign(new WebhookConfig(), columns, {
-      isActive: Boolean(isActive),
+      isActive: isActive === 1,
       messageEvents: eventNames(messageEvents),
       phoneEvents: eventNames(phoneEvents),
     });

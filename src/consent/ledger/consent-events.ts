@@ -1,7 +1,7 @@
 import type { EventDeclaration } from '../../events/event-declaration.js';
 import type { Fact } from '../../events/event-log.js';
 import { declarePhoneEvent, phoneFact } from '../../phones/record/phone-events.js';
-import type { PhoneRow } from '../../phones/record/phone-row.js';
+import type { PhoneRow } from '../../phones/record/record.sql.js';
 import type { PhoneView } from '../../phones/record/phone.view.js';
 
 /** The events of consent. The reminder is declared here and recorded by whoever sends it. */

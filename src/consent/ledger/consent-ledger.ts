@@ -2,11 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { EventLog, type Fact } from '../../events/event-log.js';
 import { Clock } from '../../platform/clock.js';
 import type { Tx } from '../../platform/database/transactor.js';
-import type { PhoneRow } from '../../phones/record/phone-row.js';
+import type { PhoneRow } from '../../phones/record/record.sql.js';
 import { PhonesReader } from '../../phones/list/phones-reader.js';
 import { consentFact } from './consent-events.js';
 import { CONSENT_NOTE_MAX, ConsentEntry } from './consent-entry.entity.js';
-import { insertEntries, type LastEntry, lastEntries, type PhoneChange, writeConsent } from './consent-rows.js';
+import { insertEntries, lastEntries, type PhoneChange, writeConsent } from './consent-rows.js';
+import type { LastEntry } from './ledger.sql.js';
 import { consentOf, type ConsentState, isConsentOf } from './consent-state.js';
 import type { Declaration } from './declaration.js';
 

@@ -1,25 +1,10 @@
 import { insertRows } from '../../platform/database/insert-rows.js';
-import { placeholders } from '../../platform/database/placeholders.js';
+import { readIn, writeIn } from '../../platform/database/in-transaction.js';
 import type { Tx } from '../../platform/database/transactor.js';
 import { groupBy } from '../../platform/grouping.js';
-import type { PhoneRow } from '../../phones/record/phone-row.js';
+import type { PhoneRow } from '../../phones/record/record.sql.js';
 import type { ConsentEntry } from './consent-entry.entity.js';
-
-const ENTRY_COLUMNS = [
-  'projectId',
-  'phoneE164',
-  'place',
-  'tenantId',
-  'kind',
-  'source',
-  'note',
-  'actorKeyId',
-  'requestId',
-  'declaredAt',
-] as const;
-
-/** What later entries of a number are held against. */
-export type LastEntry = Pick<ConsentEntry, 'phoneE164' | 'place' | 'kind' | 'source' | 'declaredAt'>;
+import { LAST_ENTRIES, type LastEntry, NEW_ENTRIES, WRITE_CONSENT } from './ledger.sql.js';
 
 /** A row as it was locked, and as it is to be. */
 export interface PhoneChange {
@@ -34,9 +19,7 @@ export async function lastEntries(
   subjects: readonly string[],
 ): Promise<Map<string, LastEntry>> {
   if (subjects.length === 0) return new Map();
-  const sql = `SELECT e.phoneE164, e.place, e.kind, e.source, e.declaredAt FROM consent_entries e JOIN (SELECT phoneE164, MAX(place) AS place FROM consent_entries
-WHERE projectId = ? AND phoneE164 IN (${placeholders(subjects)}) GROUP BY phoneE164) m ON m.phoneE164 = e.phoneE164 AND m.place = e.place WHERE e.projectId = ?`;
-  const entries = await tx.query<LastEntry[]>(sql, [projectId, ...subjects, projectId]);
+  const entries = await readIn(tx, LAST_ENTRIES(subjects), [projectId, ...subjects, projectId]);
   return new Map(entries.map((entry) => [entry.phoneE164, entry]));
 }
 
@@ -44,9 +27,8 @@ WHERE projectId = ? AND phoneE164 IN (${placeholders(subjects)}) GROUP BY phoneE
 export function insertEntries(tx: Tx, entries: readonly ConsentEntry[]): Promise<void> {
   return insertRows(
     tx,
-    'consent_entries',
-    ENTRY_COLUMNS,
-    entries.map((entry) => ENTRY_COLUMNS.map((column) => entry[column])),
+    NEW_ENTRIES,
+    entries.map((entry) => NEW_ENTRIES.columns.map((column) => entry[column])),
   );
 }
 
@@ -57,8 +39,7 @@ export async function writeConsent(tx: Tx, changes: readonly PhoneChange[]): Pro
   );
   for (const [{ before, now }, ...others] of groups.values() as Iterable<[PhoneChange, ...PhoneChange[]]>) {
     const numbers = [now, ...others.map((other) => other.now)].map(({ phoneE164 }) => phoneE164);
-    const sql = `UPDATE phones SET isOptedOut = ?, optOutReason = ?, optOutAt = ?, version = version + ?, updatedAt = ? WHERE projectId = ? AND phoneE164 IN (${placeholders(numbers)})`;
-    await tx.query(sql, [
+    await writeIn(tx, WRITE_CONSENT(numbers), [
       now.isOptedOut,
       now.optOutReason,
       now.optOutAt,

@@ -1,5 +1,5 @@
 import type { ConsentEntry } from './consent-entry.entity.js';
-import type { PhoneRow } from '../../phones/record/phone-row.js';
+import type { PhoneRow } from '../../phones/record/record.sql.js';
 
 /** What a number's row says of its consent. */
 export type ConsentState = Pick<PhoneRow, 'isOptedOut' | 'optOutReason' | 'optOutAt'>;

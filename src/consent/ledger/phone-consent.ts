@@ -15,7 +15,8 @@ import type { Declaration } from './declaration.js';
 import { Phone } from '../../phones/record/phone.entity.js';
 import type { PhoneView } from '../../phones/record/phone.view.js';
 import { PhonesReader } from '../../phones/list/phones-reader.js';
-import { type PhoneRow, lockPhone } from '../../phones/record/phone-row.js';
+import { lockPhone } from '../../phones/record/phone-row.js';
+import type { PhoneRow } from '../../phones/record/record.sql.js';
 
 /** What differs between the two: who may declare it for which project, and what it says of the number. */
 interface Steps {

@@ -8,23 +8,13 @@ import { ConsentLedger } from '../ledger/consent-ledger.js';
 import type { ConsentKind } from '../ledger/consent-entry.entity.js';
 import { lockPhone } from '../../phones/record/phone-row.js';
 import type { OptOutSight } from './opt-out-page.js';
+import { type LinkTarget, TARGET_OF_LINK } from './opt-out-page.sql.js';
 
 /** 128 random bits in base64url. */
 const TOKEN = /^[A-Za-z0-9_-]{22}$/;
 /** Nobody is answered sooner: a link that leads to a number and one that leads nowhere take the same time. */
 const ANSWER_AFTER_MS = 250;
 const UNDO_NOTE = 'Undone on the opt-out page.';
-
-const TARGET_SQL = `SELECT x.projectId, x.phoneE164, x.isOptedOut, p.identity, p.identityEnabled
-FROM phones x JOIN projects p ON p.projectId = x.projectId WHERE x.optOutToken = ?`;
-
-interface Target {
-  readonly projectId: string;
-  readonly phoneE164: string;
-  readonly isOptedOut: 0 | 1;
-  readonly identity: string | null;
-  readonly identityEnabled: 0 | 1;
-}
 
 const KINDS = ['OPT_OUT', 'OPT_IN'] as const satisfies readonly ConsentKind[];
 /** 128 bits of a receipt, like a token. */
@@ -92,20 +82,20 @@ export class OptOutLink {
     return this.keys.mac('opt-out-page', `${kind} ${token}`).subarray(0, RECEIPT_BYTES).toString('base64url');
   }
 
-  private async find(token: string): Promise<Target | null> {
-    const [target] = await this.database.read<Target>(TARGET_SQL, [token]);
+  private async find(token: string): Promise<LinkTarget | null> {
+    const [target] = await this.database.read(TARGET_OF_LINK, [token]);
     return target ?? null;
   }
 }
 
 /** The state of the number where there is one; what was asked for where there is none. */
-function sceneOf(target: Target | null, said: ConsentKind | null): LinkSight['scene'] {
+function sceneOf(target: LinkTarget | null, said: ConsentKind | null): LinkSight['scene'] {
   const isOut = target === null ? said === 'OPT_OUT' : target.isOptedOut === 1;
   if (isOut) return 'done';
   return said === 'OPT_IN' ? 'undone' : 'question';
 }
 
-function senderOf(target: Target | null): string | null {
+function senderOf(target: LinkTarget | null): string | null {
   return target?.identityEnabled === 1 ? target.identity : null;
 }
 

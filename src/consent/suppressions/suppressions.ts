@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { placeholders } from '../../platform/database/placeholders.js';
+import { readIn } from '../../platform/database/in-transaction.js';
 import type { Tx } from '../../platform/database/transactor.js';
 import { ConsentLedger } from '../ledger/consent-ledger.js';
-import type { PhoneRow } from '../../phones/record/phone-row.js';
-import type { OptOutReason } from '../../phones/record/phone.entity.js';
+import type { PhoneRow } from '../../phones/record/record.sql.js';
 import { Pseudonyms } from './pseudonyms.js';
+import { ERASURES } from './suppressions.sql.js';
 
 const NOTE = 'Registered again after its erasure.';
 
@@ -18,13 +18,10 @@ export class Suppressions {
 
   /** Opts out those of a project's new rows whose number was erased before, and returns them as they are then. */
   async apply(tx: Tx, rows: readonly PhoneRow[]): Promise<PhoneRow[]> {
-    if (rows.length === 0) return [];
+    const [first] = rows;
+    if (first === undefined) return [];
     const byPseudonym = new Map(rows.map((row) => [this.pseudonyms.of(row.projectId, row.phoneE164), row]));
-    const sql = `SELECT phoneE164 AS pseudonym, source FROM consent_entries WHERE projectId = ? AND phoneE164 IN (${placeholders(rows)}) AND kind = 'ERASED' ORDER BY phoneE164, place`;
-    const erasures = await tx.query<{ pseudonym: string; source: OptOutReason }[]>(sql, [
-      rows[0]?.projectId,
-      ...byPseudonym.keys(),
-    ]);
+    const erasures = await readIn(tx, ERASURES([...byPseudonym.keys()]), [first.projectId, ...byPseudonym.keys()]);
     const sources = new Map(erasures.map(({ pseudonym, source }) => [pseudonym, source]));
     const suppressed: PhoneRow[] = [];
     for (const [pseudonym, source] of sources) {

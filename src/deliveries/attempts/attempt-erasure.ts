@@ -1,8 +1,8 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { type Erasure, EventErasure } from '../../events/event-erasure.js';
-import { placeholders } from '../../platform/database/placeholders.js';
+import { readIn, writeIn } from '../../platform/database/in-transaction.js';
 import type { Tx } from '../../platform/database/transactor.js';
-import type { DeliveryAttempt } from './delivery-attempt.entity.js';
+import { ANSWERS_TO_EVENTS, REPLACE_ANSWER } from './attempts.sql.js';
 
 /** Bytes as they came, each one a character: whatever is not ASCII stays as it is. */
 const BYTES = 'latin1';
@@ -17,20 +17,11 @@ export class AttemptErasure implements OnModuleInit {
   }
 
   private async erase(tx: Tx, eventIds: readonly string[], erasure: Erasure): Promise<void> {
-    const sql = `SELECT a.deliveryId, a.fence, a.answer FROM deliveries d JOIN delivery_attempts a ON a.deliveryId = d.deliveryId
-WHERE d.eventId IN (${placeholders(eventIds)}) AND a.answer IS NOT NULL ORDER BY a.deliveryId, a.fence FOR UPDATE`;
-    const attempts = await tx.query<(Pick<DeliveryAttempt, 'deliveryId' | 'fence'> & { answer: Buffer })[]>(sql, [
-      ...eventIds,
-    ]);
+    const attempts = await readIn(tx, ANSWERS_TO_EVENTS(eventIds), eventIds);
     for (const { deliveryId, fence, answer } of attempts) {
       const before = answer.toString(BYTES);
       const after = erasure.redact(before);
-      if (after !== before)
-        await tx.query('UPDATE delivery_attempts SET answer = ? WHERE deliveryId = ? AND fence = ?', [
-          Buffer.from(after, BYTES),
-          deliveryId,
-          fence,
-        ]);
+      if (after !== before) await writeIn(tx, REPLACE_ANSWER, [Buffer.from(after, BYTES), deliveryId, fence]);
     }
   }
 }

@@ -4,13 +4,13 @@ import { Clock } from '../../platform/clock.js';
 import { insertRows } from '../../platform/database/insert-rows.js';
 import type { Tx } from '../../platform/database/transactor.js';
 import type { Taken } from '../queue/delivery-claims.js';
+import { ADDED_STATS, NEW_ATTEMPTS } from './attempts.sql.js';
 import { latencyClassOf } from './latency-classes.js';
 import type { AttemptResult } from '../sending/outcome.js';
 
 const HOUR_MS = 3_600_000;
 /** An answer without so many digits, whatever stands between them, names no number. */
 const MAY_NAME_A_NUMBER = /(?:[0-9][\s()./-]{0,3}){7}/;
-const ATTEMPT_COLUMNS = ['deliveryId', 'fence', 'startedAt', 'durationMs', 'outcome', 'statusCode', 'error', 'answer'];
 
 /** A try and what came of it. */
 export interface Tried {
@@ -40,7 +40,7 @@ export class AttemptRows {
       tried.result.error,
       answerOf(tried),
     ]);
-    await insertRows(tx, 'delivery_attempts', ATTEMPT_COLUMNS, rows, 'INSERT IGNORE');
+    await insertRows(tx, NEW_ATTEMPTS, rows);
   }
 
   /** Events whose subject was erased while they were under way: what the receiver said of it must not come back. */
@@ -67,10 +67,6 @@ export class AttemptRows {
     const rows = [...counts]
       .sort(([a], [b]) => (a < b ? -1 : 1))
       .map(([key, attempts]) => [...(JSON.parse(key) as (string | number)[]), attempts]);
-    const marks = rows.map(() => '(?, ?, ?, ?, ?)').join(', ');
-    await tx.query(
-      `INSERT INTO delivery_stats (webhookConfigId, hourAt, outcome, latencyClass, attempts) VALUES ${marks} ON DUPLICATE KEY UPDATE attempts = attempts + VALUES(attempts)`,
-      rows.flat(),
-    );
+    await insertRows(tx, ADDED_STATS, rows);
   }
 }

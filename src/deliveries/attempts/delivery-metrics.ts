@@ -5,15 +5,10 @@ import { Database } from '../../platform/database/database.js';
 import { Metrics } from '../../platform/observability/metrics.js';
 import { BREAKERS } from '../queue/endpoint-state.js';
 import { Endpoints } from '../queue/endpoints.js';
+import { DEPTH, DEPTH_MAX, OLDEST_DUE } from './attempts.sql.js';
 import type { Outcome } from '../sending/outcome.js';
 
-/** Counting further would read further. */
-const DEPTH_MAX = 100_000;
 const MS_PER_SECOND = 1_000;
-
-const DEPTH_SQL = `SELECT COUNT(*) AS depth FROM (SELECT 1 FROM deliveries FORCE INDEX (deliveries_queue) WHERE queuedFor IS NOT NULL LIMIT ${DEPTH_MAX}) AS some`;
-const OLDEST_SQL = `SELECT MIN(dueAt) AS dueAt FROM
-(SELECT MIN(dueAt) AS dueAt FROM deliveries FORCE INDEX (deliveries_queue) WHERE queuedFor IS NOT NULL GROUP BY queuedFor, isRetry) AS heads`;
 
 /** The numbers of the queue: its depth, its oldest due delivery, tries by outcome, breakers by state. */
 @Injectable()
@@ -33,7 +28,7 @@ export class DeliveryMetrics {
       help: `Deliveries that wait or are under way, up to ${DEPTH_MAX}`,
       registers,
       async collect() {
-        this.set((await database.read<{ depth: number }>(DEPTH_SQL))[0]?.depth ?? 0);
+        this.set((await database.read(DEPTH))[0]?.depth ?? 0);
       },
     });
     new Gauge({
@@ -41,7 +36,7 @@ export class DeliveryMetrics {
       help: 'How long the oldest due delivery has been due',
       registers,
       async collect() {
-        const dueAt = (await database.read<{ dueAt: number | null }>(OLDEST_SQL))[0]?.dueAt ?? null;
+        const dueAt = (await database.read(OLDEST_DUE))[0]?.dueAt ?? null;
         this.set(dueAt === null ? 0 : Math.max(0, clock.now() - dueAt) / MS_PER_SECOND);
       },
     });

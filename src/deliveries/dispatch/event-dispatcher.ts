@@ -3,21 +3,12 @@ import { EventLog } from '../../events/event-log.js';
 import { IndexDives } from '../../platform/database/index-dives.js';
 import { LOG, type Log } from '../../platform/log/log.js';
 import { DeliveriesDue } from '../queue/deliveries-due.js';
+import { PROJECTS_MAX, WAITING_PROJECTS } from './dispatch.sql.js';
 import { ProjectDispatch } from './project-dispatch.js';
 import { Pulse } from '../../platform/jobs/pulse.js';
 
 /** How often an idle process looks for events that another one recorded. */
 export const PROBE_EVERY_MS = 150;
-/** Projects looked at in one beat; the next one goes on behind them. */
-const PROJECTS_MAX = 200;
-
-/**
- * One index dive for each project that has events waiting. MariaDB makes dives of it only when both leading columns are
- * grouped and a minimum of the third is asked for; otherwise it reads every event that waits.
- */
-export const WAITING_SQL = `SELECT projectId, MIN(eventId) AS first FROM events FORCE INDEX (events_waiting)
-WHERE isDispatched = 0 AND projectId > ? GROUP BY isDispatched, projectId LIMIT ${PROJECTS_MAX}`;
-
 /** Takes events that wait, project by project, gives them their sequence, and lays down their deliveries. */
 @Injectable()
 export class EventDispatcher implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -49,7 +40,7 @@ export class EventDispatcher implements OnApplicationBootstrap, BeforeApplicatio
   }
 
   private async beat(): Promise<boolean> {
-    const waiting = await this.dives.read<{ projectId: string }>('events', WAITING_SQL, [this.after]);
+    const waiting = await this.dives.read('events', WAITING_PROJECTS, [this.after]);
     this.after = waiting.length < PROJECTS_MAX ? '' : (waiting.at(-1)?.projectId ?? '');
     let isMore = this.after !== '';
     const failures: unknown[] = [];

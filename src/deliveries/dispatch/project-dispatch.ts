@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { EventCounter } from '../../events/event-counter.entity.js';
-import { Event } from '../../events/event.entity.js';
 import { Clock } from '../../platform/clock.js';
 import type { SqlValue } from '../../platform/database/database.js';
 import { insertRows } from '../../platform/database/insert-rows.js';
-import { placeholders } from '../../platform/database/placeholders.js';
+import { readIn, writeIn } from '../../platform/database/in-transaction.js';
 import { Transactor, type Tx } from '../../platform/database/transactor.js';
 import { failpoint, Failpoints } from '../../platform/failpoints.js';
 import { newId } from '../../platform/ids.js';
@@ -12,34 +11,25 @@ import { Project } from '../../tenants/project.entity.js';
 import { Tenant } from '../../tenants/tenant.entity.js';
 import { WebhookConfig } from '../../webhook-configs/webhook-config.entity.js';
 import { DELIVERY_ID_PREFIX } from '../queue/delivery.entity.js';
+import {
+  type CounterRow,
+  HAS_COUNTER,
+  LOCK_COUNTER,
+  NEW_COUNTER,
+  NEW_DELIVERIES,
+  NUMBER_EVENTS,
+  WAITING_EVENTS,
+  type WaitingEvent,
+} from './dispatch.sql.js';
 
 /** Events numbered in one transaction, fewer where many configs want them: other projects wait meanwhile. */
 const BATCH_EVENTS = 500;
 const BATCH_EVENTS_MIN = 25;
 const BATCH_DELIVERIES = 1_000;
-/** What is given for each new delivery, in the order of `rowOf`. */
-const ROW_COLUMNS = [
-  'deliveryId',
-  'tenantId',
-  'projectId',
-  'webhookConfigId',
-  'eventId',
-  'eventType',
-  'status',
-  'queuedFor',
-  'dueAt',
-  'createdAt',
-  'updatedAt',
-  'isRetry',
-  'fence',
-  'attemptCount',
-];
 
 const BEFORE_DISPATCH = failpoint('before-dispatch', 'worker');
 const IN_DISPATCH = failpoint('in-dispatch', 'worker');
 const AFTER_DISPATCH = failpoint('after-dispatch', 'worker');
-
-type WaitingEvent = Pick<Event, 'eventId' | 'type' | 'tenantId'>;
 
 /** What one step did: deliveries that now wait, and whether there may be more events. */
 export interface DispatchStep {
@@ -74,10 +64,7 @@ export class ProjectDispatch {
       BATCH_EVENTS_MIN,
       Math.min(BATCH_EVENTS, Math.floor(BATCH_DELIVERIES / Math.max(1, configs.length))),
     );
-    const events = await tx.query<WaitingEvent[]>(
-      `SELECT eventId, type, tenantId FROM events FORCE INDEX (events_waiting) WHERE isDispatched = 0 AND projectId = ? ORDER BY eventId LIMIT ${most}`,
-      [projectId],
-    );
+    const events = await readIn(tx, WAITING_EVENTS(most), [projectId]);
     if (events.length === 0) return NOTHING;
     await this.number(tx, events, counter.lastSequence);
     this.failpoints.reach(IN_DISPATCH);
@@ -97,32 +84,21 @@ export class ProjectDispatch {
   }
 
   /** The lock on the counter is what makes the sequence gapless: whoever holds it is alone with this project's events. */
-  private async lockCounter(tx: Tx, projectId: string): Promise<EventCounter | null> {
-    const find = () =>
-      tx.query<EventCounter[]>(
-        'SELECT projectId, tenantId, lastSequence FROM event_counters WHERE projectId = ? FOR UPDATE SKIP LOCKED',
-        [projectId],
-      );
+  private async lockCounter(tx: Tx, projectId: string): Promise<CounterRow | null> {
+    const find = () => readIn(tx, LOCK_COUNTER, [projectId]);
     const [counter] = await find();
     if (counter !== undefined) return counter;
     // It is skipped because another holds it, or there is none yet. An INSERT over a held one would wait for its holder.
-    const known = await tx.query<unknown[]>('SELECT 1 FROM event_counters WHERE projectId = ?', [projectId]);
+    const known = await readIn(tx, HAS_COUNTER, [projectId]);
     if (known.length > 0) return null;
-    await tx.query(
-      'INSERT IGNORE INTO event_counters (projectId, tenantId, lastSequence) SELECT projectId, tenantId, 0 FROM projects WHERE projectId = ?',
-      [projectId],
-    );
+    await writeIn(tx, NEW_COUNTER, [projectId]);
     return (await find())[0] ?? null;
   }
 
   /** Numbers them in the order in which they were read, that of their ids. */
   private async number(tx: Tx, events: readonly WaitingEvent[], last: number): Promise<void> {
     const ids = events.map((event) => event.eventId);
-    const marks = placeholders(ids);
-    await tx.query(
-      `UPDATE events SET isDispatched = 1, sequence = ? + FIELD(eventId, ${marks}) WHERE eventId IN (${marks})`,
-      [last, ...ids, ...ids],
-    );
+    await writeIn(tx, NUMBER_EVENTS(ids), [last, ...ids, ...ids]);
   }
 
   private async lay(tx: Tx, configs: readonly WebhookConfig[], events: readonly WaitingEvent[]): Promise<number> {
@@ -132,8 +108,7 @@ export class ProjectDispatch {
     );
     await insertRows(
       tx,
-      'deliveries',
-      ROW_COLUMNS,
+      NEW_DELIVERIES,
       wanted.map(({ event, config }) => rowOf(event, config, now)),
     );
     return wanted.filter(({ config }) => config.isActive).length;

@@ -1,18 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/clock.js';
 import { IndexDives } from '../../platform/database/index-dives.js';
+import { writeIn } from '../../platform/database/in-transaction.js';
+import { columnsOf } from '../../platform/database/row-columns.js';
 import { Transactor } from '../../platform/database/transactor.js';
 import { failpoint, Failpoints } from '../../platform/failpoints.js';
 import { DueQueues } from '../../platform/jobs/due-queues.js';
-import { NEXT_FENCE } from '../../platform/jobs/fenced-rows.js';
 import { type Head, JobQueue, type Taken as TakenRow } from '../../platform/jobs/job-queue.js';
+import { Delivery } from './delivery.entity.js';
+import { END_SOME, ENDING_ROWS } from './queue.sql.js';
 
 /** A worker that dies gives its deliveries back this long after the last of them could have ended. */
 export const LEASE_MARGIN_MS = 10_000;
 /** Queues looked at in one beat; the next one goes on behind them. */
 const QUEUES_MAX = 2_000;
-/** Rows ended in one transaction. */
-const ENDING_ROWS = 500;
 
 const AFTER_CLAIM = failpoint('after-claim', 'worker');
 
@@ -45,7 +46,8 @@ export const DELIVERY_JOBS = new JobQueue<Queue, Row>({
   index: 'deliveries_queue',
   id: 'deliveryId',
   queue: { webhookConfigId: 'queuedFor', isRetry: 'isRetry' },
-  columns: ['deliveryId', 'eventId', 'webhookConfigId', 'isRetry', 'attemptCount'],
+  queueKinds: { webhookConfigId: 'text!', isRetry: 'flag' },
+  columnKinds: columnsOf(Delivery, 'deliveryId', 'eventId', 'webhookConfigId', 'isRetry', 'attemptCount'),
   queuesMax: QUEUES_MAX,
 });
 
@@ -95,10 +97,7 @@ export class DeliveryClaims {
 
   /** Ends a part of what waits for a config that is gone or switched off; says whether there may be more. */
   async endSome(webhookConfigId: string, status: 'SKIPPED' | 'CANCELED'): Promise<boolean> {
-    const sql = `UPDATE deliveries SET status = ?, queuedFor = NULL, dueAt = NULL, ${NEXT_FENCE}, updatedAt = ? WHERE queuedFor = ? LIMIT ${ENDING_ROWS}`;
-    const result = await this.transactor.run((tx) =>
-      tx.query<{ affectedRows: number }>(sql, [status, this.clock.now(), webhookConfigId]),
-    );
-    return result.affectedRows === ENDING_ROWS;
+    const ended = await this.transactor.run((tx) => writeIn(tx, END_SOME, [status, this.clock.now(), webhookConfigId]));
+    return ended === ENDING_ROWS;
   }
 }

@@ -1,11 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { Event } from '../../events/event.entity.js';
 import { Database } from '../../platform/database/database.js';
-import { placeholders } from '../../platform/database/placeholders.js';
 import type { Outgoing } from './endpoint-sender.js';
-
-/** What of an event is sent. */
-type SentEvent = Pick<Event, 'eventId' | 'type' | 'createdAt' | 'tenantId' | 'projectId' | 'sequence' | 'data'>;
+import { SENT_EVENTS, type SentEvent } from './sending.sql.js';
 
 /** Events as they are sent. */
 @Injectable()
@@ -16,8 +12,7 @@ export class OutgoingEvents {
   async find(eventIds: readonly string[]): Promise<Map<string, Outgoing>> {
     const ids = [...new Set(eventIds)];
     if (ids.length === 0) return new Map();
-    const sql = `SELECT eventId, type, createdAt, tenantId, projectId, sequence, data FROM events WHERE eventId IN (${placeholders(ids)}) AND data IS NOT NULL`;
-    const events = await this.database.readOnce<SentEvent>(sql, ids);
+    const events = await this.database.readOnce(SENT_EVENTS(ids), ids);
     return new Map(events.map((event) => [event.eventId, { id: event.eventId, body: bodyOf(event) }]));
   }
 }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { CountryCode } from 'libphonenumber-js/max';
 import { Clock } from '../../platform/clock.js';
+import { writeIn } from '../../platform/database/in-transaction.js';
 import { Transactor, type Tx } from '../../platform/database/transactor.js';
 import { lockProjectBelowTenant } from '../../tenants/project-locks.js';
 import { ConsentLedger, type DeclarationOf } from '../../consent/ledger/consent-ledger.js';
@@ -10,6 +11,7 @@ import { type Arrival, PhoneArrivals } from '../registration/phone-arrivals.js';
 import { ImportErrors } from './import-errors.js';
 import { IMPORT_JOBS, LEASE_MS } from './import-queue.js';
 import { type ImportRow, isFault, readRow, type RowFault } from './import-row.js';
+import { ADVANCE } from './imports.sql.js';
 import type { PhoneImport } from './phone-import.entity.js';
 import type { StoredRows } from './stored-csv.js';
 
@@ -124,8 +126,6 @@ export class ImportBatch {
     ];
     const now = this.clock.now();
     const state = batch.isEnd ? ['DONE', now, null, null] : ['RUNNING', null, taken.tenantId, now + LEASE_MS];
-    const sql = `UPDATE phone_imports SET bytesRead = ?, linesRead = ?, rowsRead = rowsRead + ?, created = created + ?, known = known + ?, failed = failed + ?,
-optedOut = optedOut + ?, optedIn = optedIn + ?, status = ?, finishedAt = ?, queuedFor = ?, dueAt = ? WHERE importId = ?`;
-    await tx.query(sql, [batch.bytesRead, batch.linesRead, ...counts, ...state, taken.importId]);
+    await writeIn(tx, ADVANCE, [batch.bytesRead, batch.linesRead, ...counts, ...state, taken.importId]);
   }
 }

@@ -18,7 +18,8 @@ export const IMPORT_JOBS = new JobQueue<{ readonly tenantId: string }, { readonl
   index: 'phone_imports_queue',
   id: 'importId',
   queue: { tenantId: 'queuedFor' },
-  columns: ['importId'],
+  queueKinds: { tenantId: 'text!' },
+  columnKinds: { importId: 'text' },
   queuesMax: TENANTS_MAX,
 });
 

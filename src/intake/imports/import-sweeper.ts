@@ -1,12 +1,13 @@
 import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
-import { DataSource } from 'typeorm';
 import { Clock } from '../../platform/clock.js';
+import { Transactor } from '../../platform/database/transactor.js';
 import { idBound } from '../../platform/ids.js';
 import { LOG, type Log } from '../../platform/log/log.js';
 import { Pulse } from '../../platform/jobs/pulse.js';
 import { ImportChunks } from './import-chunks.js';
 import { ImportIntake } from './import-intake.js';
 import { IMPORT_ID_PREFIX } from './phone-import.entity.js';
+import { DELETE_OLD_ERRORS, DELETE_OLD_IMPORTS } from './imports.sql.js';
 
 const HOUR_MS = 3_600_000;
 /** An upload that has not ended by then never will: a request may take less (`http-adapter.ts`). */
@@ -14,11 +15,6 @@ const UPLOAD_HOURS = 1;
 /** Imports and their errors. */
 export const IMPORT_DAYS = 30;
 const SWEEP_EVERY_MS = 5 * 60_000;
-const BATCH_ROWS = 1_000;
-const FILES_AT_ONCE = 20;
-
-const STORED_SQL = `SELECT importId, status FROM phone_imports FORCE INDEX (phone_imports_stored)
-WHERE isStored = 1 AND queuedFor IS NULL AND (status <> 'UPLOADING' OR importId < ?) ORDER BY importId LIMIT ${FILES_AT_ONCE}`;
 
 /** Removes files whose import has ended or whose upload never did, and imports that are past their retention. Any number of processes may sweep at once. */
 @Injectable()
@@ -26,7 +22,7 @@ export class ImportSweeper implements OnApplicationBootstrap, BeforeApplicationS
   private readonly pulse: Pulse;
 
   constructor(
-    private readonly dataSource: DataSource,
+    private readonly transactor: Transactor,
     private readonly chunks: ImportChunks,
     private readonly intake: ImportIntake,
     private readonly clock: Clock,
@@ -50,25 +46,12 @@ export class ImportSweeper implements OnApplicationBootstrap, BeforeApplicationS
   /** One step of each kind; returns how many files and rows that were. */
   async sweep(): Promise<number> {
     const now = this.clock.now();
-    const files = await this.dataSource.query<{ importId: string; status: string }[]>(STORED_SQL, [
-      idBound(IMPORT_ID_PREFIX, now - UPLOAD_HOURS * HOUR_MS),
-    ]);
+    const files = await this.chunks.left(idBound(IMPORT_ID_PREFIX, now - UPLOAD_HOURS * HOUR_MS));
     for (const { importId, status } of files)
       await (status === 'UPLOADING' ? this.intake.discard(importId) : this.chunks.remove(importId));
     const old = idBound(IMPORT_ID_PREFIX, now - IMPORT_DAYS * 24 * HOUR_MS);
-    const errors = await this.remove(
-      `DELETE FROM phone_import_errors WHERE importId < ? ORDER BY importId, line LIMIT ${BATCH_ROWS}`,
-      old,
-    );
-    const imports = await this.remove(
-      `DELETE FROM phone_imports WHERE importId < ? AND isStored = 0 ORDER BY importId LIMIT ${BATCH_ROWS}`,
-      old,
-    );
+    const errors = await this.transactor.write(DELETE_OLD_ERRORS, [old]);
+    const imports = await this.transactor.write(DELETE_OLD_IMPORTS, [old]);
     return files.length + errors + imports;
-  }
-
-  private async remove(sql: string, old: string): Promise<number> {
-    const { affectedRows } = await this.dataSource.query<{ affectedRows: number }>(sql, [old]);
-    return affectedRows;
   }
 }

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { EventLog, type Fact } from '../../events/event-log.js';
 import { Clock } from '../../platform/clock.js';
 import { insertRows } from '../../platform/database/insert-rows.js';
-import { placeholders } from '../../platform/database/placeholders.js';
+import { readIn } from '../../platform/database/in-transaction.js';
 import type { Tx } from '../../platform/database/transactor.js';
 import type { Project } from '../../tenants/project.entity.js';
 import { Suppressions } from '../../consent/suppressions/suppressions.js';
@@ -11,8 +11,10 @@ import { FirstLookup, type LookedUp } from '../../phones/lookup/first-lookup.js'
 import { NO_FACTS, type NumberFacts } from '../../phones/lookup/number-lookup.js';
 import { createdFact, validationFact } from '../../phones/record/phone-events.js';
 import { countryOf } from '../../phones/record/phone-number.js';
-import { findPhones, INSERTED_PHONE_COLUMNS, insertedValues, type PhoneRow } from '../../phones/record/phone-row.js';
+import { findPhones, insertedValues } from '../../phones/record/phone-row.js';
+import { NEW_PHONES, type PhoneRow } from '../../phones/record/record.sql.js';
 import { PhonesReader } from '../../phones/list/phones-reader.js';
+import { TOKENS_OF_NUMBERS } from './registration.sql.js';
 
 const TOKEN_BYTES = 16;
 const FIRST_VERSION = 1;
@@ -46,7 +48,7 @@ export class PhoneArrivals {
   async lay(tx: Tx, project: Project, numbers: LookedUp): Promise<Map<string, Arrival>> {
     const now = this.clock.now();
     const fresh = new Map([...numbers].map(([number, facts]) => [number, freshRow(project, number, facts, now)]));
-    await insertRows(tx, 'phones', INSERTED_PHONE_COLUMNS, [...fresh.values()].map(insertedValues), 'INSERT IGNORE');
+    await insertRows(tx, NEW_PHONES, [...fresh.values()].map(insertedValues));
     // INSERT IGNORE does not say which rows it laid down; the token does, for it was drawn for this very work.
     const laid = await laidOf(tx, project.projectId, fresh);
     await this.events.record(
@@ -107,8 +109,8 @@ function freshRow(
 /** Those of the rows that were laid down, as a reading statement would give them. */
 async function laidOf(tx: Tx, projectId: string, fresh: ReadonlyMap<string, PhoneRow>): Promise<PhoneRow[]> {
   if (fresh.size === 0) return [];
-  const sql = `SELECT phoneE164, optOutToken FROM phones WHERE projectId = ? AND phoneE164 IN (${placeholders(fresh)})`;
-  const there = await tx.query<Pick<PhoneRow, 'phoneE164' | 'optOutToken'>[]>(sql, [projectId, ...fresh.keys()]);
+  const numbers = [...fresh.keys()];
+  const there = await readIn(tx, TOKENS_OF_NUMBERS(numbers), [projectId, ...numbers]);
   const tokens = new Map(there.map(({ phoneE164, optOutToken }) => [phoneE164, optOutToken]));
   return [...fresh.values()].filter((row) => tokens.get(row.phoneE164) === row.optOutToken);
 }

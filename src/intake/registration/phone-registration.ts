@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../access/caller.js';
-import { Transactor } from '../../platform/database/transactor.js';
+import { Database } from '../../platform/database/database.js';
 import { Idempotency } from '../../platform/idempotency/idempotency.js';
 import type { OnceRequest } from '../../platform/idempotency/once-request.js';
 import { Reach } from '../../tenants/reach.js';
 import { type Arrival, PhoneArrivals } from './phone-arrivals.js';
 import { type NumberReading, readNumber } from '../../phones/record/phone-number.js';
-import { findPhones } from '../../phones/record/phone-row.js';
+import { PHONES_OF_PROJECT } from '../../phones/record/record.sql.js';
 import { PhonesReader } from '../../phones/list/phones-reader.js';
 import type { RegisterPhonesDto } from './register-phones.dto.js';
 import type { RegistrationItemView, RegistrationView } from './registration.view.js';
@@ -17,7 +17,7 @@ type Read = NumberReading & { readonly input: string };
 @Injectable()
 export class PhoneRegistration {
   constructor(
-    private readonly transactor: Transactor,
+    private readonly database: Database,
     private readonly idempotency: Idempotency,
     private readonly reach: Reach,
     private readonly arrivals: PhoneArrivals,
@@ -45,8 +45,10 @@ export class PhoneRegistration {
   }
 
   private async known(projectId: string, numbers: readonly string[]): Promise<Map<string, Arrival>> {
-    const rows = await findPhones(this.transactor.reader, projectId, numbers);
-    return new Map([...rows].map(([number, row]) => [number, { row, isNew: false }]));
+    const wanted = [...new Set(numbers)];
+    const rows =
+      wanted.length === 0 ? [] : await this.database.readOnce(PHONES_OF_PROJECT(wanted), [projectId, ...wanted]);
+    return new Map(rows.map((row) => [row.phoneE164, { row, isNew: false }]));
   }
 
   private answer(reads: readonly Read[], arrivals: ReadonlyMap<string, Arrival>): RegistrationView {

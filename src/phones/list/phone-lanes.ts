@@ -1,5 +1,6 @@
 import type { Database } from '../../platform/database/database.js';
-import { lanesStatement, type Part, type Shape, windowStatement } from './phone-list-statement.js';
+import { type LaneRow, LANES, WINDOW } from './list.sql.js';
+import type { Part, Shape } from './phone-list.sql.js';
 
 /** So many lanes are asked at once; of more, some say first how far the page may reach. */
 export const LANES_AT_ONCE_MAX = 12;
@@ -75,12 +76,12 @@ export class PhoneLanes {
     const lanes = this.openLanes(wanted).filter((lane) => lane.shape === shape);
     if (lanes.length === 0) return;
     const limit = wanted * WINDOW_READ;
-    const { sql, values } = windowStatement(
+    const window = WINDOW(
       lanes.map(({ part }) => part),
       shape,
       { after: this.after, upTo: this.bound(wanted), limit },
     );
-    const rows = await this.database.readOnce<{ variant: number; phoneE164: string }>(sql, values);
+    const rows = await this.database.readOnce(window, window.values);
     for (const { phoneE164 } of rows) this.found.add(phoneE164);
     // The bound only sinks, so nothing more is needed of these lanes.
     if (wholeUpTo(rows, limit) === null) for (const lane of lanes) lane.isExhausted = true;
@@ -89,11 +90,11 @@ export class PhoneLanes {
   private async read(lanes: readonly Lane[], wanted: number): Promise<void> {
     const upTo = this.bound(wanted);
     const limit = shareOf(wanted, lanes.length);
-    const { sql, values } = lanesStatement(
+    const statement = LANES(
       lanes.map((lane) => ({ part: lane.part, shape: lane.shape, stretch: { after: lane.last, upTo, limit } })),
     );
-    const rows = await this.database.readOnce<{ lane: number; variant: number; phoneE164: string }>(sql, values);
-    const byLane = new Map<number, (typeof rows)[number][]>();
+    const rows = await this.database.readOnce(statement, statement.values);
+    const byLane = new Map<number, LaneRow[]>();
     for (const row of rows) {
       this.found.add(row.phoneE164);
       const ofLane = byLane.get(row.lane);

@@ -1,21 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/database/database.js';
 import { IndexDives } from '../../platform/database/index-dives.js';
-import type { PhoneRow } from '../record/phone-row.js';
+import type { PhoneRow } from '../record/record.sql.js';
+import { COMMON, type CommonRow, COUNTRIES, LONG_END, PAGE, RANGES_IN_USE, ROWS_OF_NUMBERS } from './list.sql.js';
 import { LANES_AT_ONCE_MAX, PhoneLanes, sampleOf, shareOf, wholeUpTo } from './phone-lanes.js';
-import {
-  commonStatement,
-  countriesStatement,
-  type LaneStretch,
-  longEndStatement,
-  type Part,
-  partsOf,
-  rangesInUseStatement,
-  type ReachedScope,
-  type Shape,
-  withinScope,
-} from './phone-list-statement.js';
-import { pageStatement, rowsOfNumbersStatement } from './phone-page-statement.js';
+import { type LaneStretch, type Part, partsOf, type ReachedScope, type Shape, withinScope } from './phone-list.sql.js';
+import { pageStatement } from './phone-page.sql.js';
 import {
   callingCodesOf,
   endOf,
@@ -79,20 +69,21 @@ export class PhoneNumbersFinder {
   }
 
   private async inPart(part: Part, plan: Plan, wanted: NumbersWanted): Promise<NumbersFound> {
-    const page = pageStatement(part, plan, wanted, wanted.after, wanted.limit);
-    if (page === null) return NOTHING_FOUND;
+    const statement = pageStatement(part, plan, wanted, wanted.after, wanted.limit);
+    if (statement === null) return NOTHING_FOUND;
+    const page = PAGE(statement);
     // Without a search the text of the statement is one of a few, and worth preparing.
     const rows = await (wanted.search === null
-      ? this.database.read<PhoneRow>(page.sql, page.values)
-      : this.database.readOnce<PhoneRow>(page.sql, page.values));
+      ? this.database.read(page, page.values)
+      : this.database.readOnce(page, page.values));
     return { numbers: [...new Set(rows.map(({ phoneE164 }) => phoneE164))].sort(), rows };
   }
 
   /** Through their rows as they are now: some numbers may have been erased since they were found, or opted out or in. */
   private async withRows(scope: ReachedScope, numbers: readonly string[]): Promise<NumbersFound> {
     if (numbers.length === 0) return NOTHING_FOUND;
-    const { sql, values } = rowsOfNumbersStatement(scope, numbers);
-    return { numbers, rows: await this.database.readOnce<PhoneRow>(sql, values) };
+    const statement = ROWS_OF_NUMBERS(scope, numbers);
+    return { numbers, rows: await this.database.readOnce(statement, statement.values) };
   }
 
   private async inParts(parts: readonly Part[], { shapes, longEnd }: Plan, wanted: NumbersWanted): Promise<string[]> {
@@ -113,10 +104,7 @@ export class PhoneNumbersFinder {
   private async callingCodes({ countryCodeIso2 }: NumbersWanted, search: PhoneSearch): Promise<string[]> {
     if (search.isInternational) return [];
     if (countryCodeIso2 !== null) return callingCodesOf([countryCodeIso2]);
-    const { sql, values } = countriesStatement();
-    return callingCodesOf(
-      (await this.dives.read<{ country: string | null }>('phones', sql, values)).map(({ country }) => country),
-    );
+    return callingCodesOf((await this.dives.read('phones', COUNTRIES, [])).map(({ country }) => country));
   }
 
   /**
@@ -153,18 +141,18 @@ export class PhoneNumbersFinder {
   /** The shape without the ranges in which no project has anything: each would be a dive for each of many projects. */
   private async inUse(shape: Shape): Promise<Shape> {
     if (shape.ranges === null || shape.ranges.length === 1) return shape;
-    const { sql, values } = rangesInUseStatement(shape);
-    const places = new Set((await this.database.readOnce<{ place: number }>(sql, values)).map(({ place }) => place));
+    const statement = RANGES_IN_USE(shape);
+    const places = new Set((await this.database.readOnce(statement, statement.values)).map(({ place }) => place));
     return { ...shape, ranges: shape.ranges.filter((_range, place) => places.has(place)) };
   }
 
   private async withLongEnd(wanted: NumbersWanted, end: string): Promise<string[]> {
-    const { sql, values } = longEndStatement(withinScope(wanted.scope), end, filterConditions(wanted), {
+    const statement = LONG_END(withinScope(wanted.scope), end, filterConditions(wanted), {
       after: wanted.after,
       upTo: null,
       limit: wanted.limit,
     });
-    return (await this.database.readOnce<{ phoneE164: string }>(sql, values)).map(({ phoneE164 }) => phoneE164);
+    return (await this.database.readOnce(statement, statement.values)).map(({ phoneE164 }) => phoneE164);
   }
 
   /**
@@ -183,13 +171,14 @@ export class PhoneNumbersFinder {
     // Where entries must be sifted, a common index may be read far for nothing.
     const read = shapes.filter(({ isSifted }) => !isSifted);
     const limit = wanted * COMMON_READ;
-    const { sql, values } = commonStatement(
+    const statement = COMMON(
       parts[0]?.family === 'tenant' ? 'tenant' : 'project',
       read,
       { after, upTo: null, limit },
       sample,
     );
-    const rows = read.length === 0 ? [] : await this.database.readOnce<CommonRow>(sql, values);
+    const rows: readonly CommonRow[] =
+      read.length === 0 ? [] : await this.database.readOnce(statement, statement.values);
     const wholes = new Map(
       read.map((shape, place) => [
         shape,
@@ -237,12 +226,4 @@ function firstLanes(
   if (shape === undefined) return [];
   const sample = sampleOf(parts, Math.max(FIRST_LANES_MIN, Math.ceil(parts.length / PARTS_PER_FIRST_LANE)));
   return sample.map((part) => ({ part, shape, stretch: { after, upTo: null, limit: shareOf(wanted, sample.length) } }));
-}
-
-interface CommonRow {
-  /** null = of a lane. */
-  readonly shape: number | null;
-  readonly variant: number;
-  readonly phoneE164: string;
-  readonly part: string;
 }

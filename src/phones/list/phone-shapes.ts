@@ -1,5 +1,5 @@
 import type { SqlValue } from '../../platform/database/database.js';
-import { endingOf, NOTHING, type Shape, type Statement } from './phone-list-statement.js';
+import { endingOf, NOTHING, type Shape, type Statement } from './phone-list.sql.js';
 import { endOf, type NumberRange, type PhoneSearch, rangesOfCountry } from './phone-search.js';
 import { ENDING_DIGITS } from '../record/phone.entity.js';
 

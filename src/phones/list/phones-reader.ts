@@ -6,10 +6,10 @@ import { Cursors } from '../../platform/http/cursors.js';
 import { PageQuery } from '../../platform/http/paging.js';
 import { notFound } from '../../platform/http/problem.js';
 import type { ListPhonesQuery } from './list-phones.query.js';
-import { PHONE_COLUMNS, type PhoneRow } from '../record/phone-row.js';
-import { projectsOfTenantsStatement, type ReachedScope } from './phone-list-statement.js';
+import type { PhoneRow } from '../record/record.sql.js';
+import { PHONE_OF_PROJECT, PROJECTS_OF_TENANTS, ROWS_OF_NUMBERS } from './list.sql.js';
+import type { ReachedScope } from './phone-list.sql.js';
 import { type NumbersWanted, PhoneNumbersFinder } from './phone-numbers-finder.js';
-import { rowsOfNumbersStatement } from './phone-page-statement.js';
 import { type PhoneScope, scopeOf } from './phone-scope.js';
 import { readSearch } from './phone-search.js';
 import { type PhonePageView, PhoneView } from '../record/phone.view.js';
@@ -97,18 +97,15 @@ export class PhonesReader {
   async read(caller: Caller, phoneE164: string): Promise<PhoneView> {
     const scope = scopeOf(caller, undefined, undefined);
     if (scope.kind === 'nothing') throw notFound();
-    const { sql, values } = rowsOfNumbersStatement(scope, [phoneE164]);
-    const [first, ...others] = await this.database.read<PhoneRow>(sql, values);
+    const statement = ROWS_OF_NUMBERS(scope, [phoneE164]);
+    const [first, ...others] = await this.database.read(statement, statement.values);
     if (first === undefined) throw notFound();
     return viewOfRows([first, ...others], this.optOutBase);
   }
 
   /** One number as one project has it, whoever asks. Throws 404. */
   async readIn(projectId: string, phoneE164: string): Promise<PhoneView> {
-    const [row] = await this.database.read<PhoneRow>(
-      `SELECT ${PHONE_COLUMNS} FROM phones WHERE projectId = ? AND phoneE164 = ?`,
-      [projectId, phoneE164],
-    );
+    const [row] = await this.database.read(PHONE_OF_PROJECT, [projectId, phoneE164]);
     if (row === undefined) throw notFound();
     return this.viewOf(row);
   }
@@ -122,8 +119,8 @@ export class PhonesReader {
   private async reached(scope: PhoneScope): Promise<ReachedScope | null> {
     if (scope.kind === 'nothing') return null;
     if (scope.kind !== 'projects' || scope.tenantIds === null) return scope;
-    const { sql, values } = projectsOfTenantsStatement(scope.ids, scope.tenantIds);
-    const rows = await this.database.readOnce<{ projectId: string }>(sql, values);
+    const statement = PROJECTS_OF_TENANTS(scope.ids, scope.tenantIds);
+    const rows = await this.database.readOnce(statement, statement.values);
     return rows.length === 0
       ? null
       : { kind: 'projects', ids: rows.map(({ projectId }) => projectId), tenantIds: null };

@@ -1,4 +1,4 @@
-import type { PhoneRow } from '../record/phone-row.js';
+import type { PhoneRow } from '../record/record.sql.js';
 import { PhoneView } from '../record/phone.view.js';
 
 /**

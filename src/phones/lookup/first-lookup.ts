@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Database } from '../../platform/database/database.js';
-import { placeholders } from '../../platform/database/placeholders.js';
 import { LOG, type Log } from '../../platform/log/log.js';
+import { KNOWN_NUMBERS } from './lookup.sql.js';
 import { NumberLookup, type NumberFacts } from './number-lookup.js';
 
 /** Numbers in the order of their rows, each with what is known of it; null where that must wait, or is known to the project. */
@@ -20,10 +20,7 @@ export class FirstLookup {
   async of(projectId: string, phoneE164s: Iterable<string>): Promise<LookedUp> {
     const numbers = [...new Set(phoneE164s)].sort();
     if (numbers.length === 0) return new Map();
-    const rows = await this.database.readOnce<{ phoneE164: string }>(
-      `SELECT phoneE164 FROM phones WHERE projectId = ? AND phoneE164 IN (${placeholders(numbers)})`,
-      [projectId, ...numbers],
-    );
+    const rows = await this.database.readOnce(KNOWN_NUMBERS(numbers), [projectId, ...numbers]);
     const known = new Set(rows.map((row) => row.phoneE164));
     const unknown = numbers.filter((number) => !known.has(number));
     const facts = await this.factsOf(unknown);

@@ -5,20 +5,15 @@ import { Database } from '../../platform/database/database.js';
 import { LOG, type Log } from '../../platform/log/log.js';
 import { Pulse } from '../../platform/jobs/pulse.js';
 import { NumberLookup } from './number-lookup.js';
-import { PhoneValidation, type StaleNumber } from './phone-validation.js';
+import { LOOKED_UP_AT_ONCE, LOOKED_UP_BEFORE, NEVER_LOOKED_UP } from './lookup.sql.js';
+import { PhoneValidation } from './phone-validation.js';
 
 /** Carriers and numbering plans change; what was learnt of a number is asked anew after so many days. */
 export const FACTS_DAYS = 90;
 const DAY_MS = 24 * 3_600_000;
 const LOOK_EVERY_MS = 5_000;
-/** Numbers in one look: so few that requests served by the same process do not feel it. */
-const BATCH = 50;
 /** Between two looks while there is more: 100 numbers a second, ten million in 28 hours. */
 const REST_MS = 500;
-
-const COLUMNS = 'projectId, phoneE164, validatedAt';
-const NEVER_SQL = `SELECT ${COLUMNS} FROM phones FORCE INDEX (phones_validated) WHERE validatedAt IS NULL LIMIT ${BATCH}`;
-const OLD_SQL = `SELECT ${COLUMNS} FROM phones FORCE INDEX (phones_validated) WHERE validatedAt < ? ORDER BY validatedAt LIMIT ${BATCH}`;
 
 /**
  * Looks up numbers whose look-up failed or is old. Any number of processes may do so at once: of two that ask about one
@@ -51,18 +46,16 @@ export class PhoneRevalidation implements OnApplicationBootstrap, BeforeApplicat
   }
 
   private async beat(): Promise<boolean> {
-    const isMore = (await this.run()) >= BATCH;
+    const isMore = (await this.run()) >= LOOKED_UP_AT_ONCE;
     if (isMore) await sleep(REST_MS);
     return isMore;
   }
 
   /** One batch; returns how many numbers have new facts or a new time. Rejects when nobody can be asked. */
   async run(): Promise<number> {
-    const never = await this.database.read<StaleNumber>(NEVER_SQL);
+    const never = await this.database.read(NEVER_LOOKED_UP);
     const stale =
-      never.length > 0
-        ? never
-        : await this.database.read<StaleNumber>(OLD_SQL, [this.clock.now() - FACTS_DAYS * DAY_MS]);
+      never.length > 0 ? never : await this.database.read(LOOKED_UP_BEFORE, [this.clock.now() - FACTS_DAYS * DAY_MS]);
     if (stale.length === 0) return 0;
     const facts = await this.lookup.lookUp(stale.map(({ phoneE164 }) => phoneE164));
     return this.validation.store(

@@ -1,20 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { EventLog } from '../../events/event-log.js';
 import { Clock } from '../../platform/clock.js';
-import { placeholders } from '../../platform/database/placeholders.js';
+import { writeIn } from '../../platform/database/in-transaction.js';
 import { Transactor, type Tx } from '../../platform/database/transactor.js';
 import { groupBy } from '../../platform/grouping.js';
-import { lockPhones, type PhoneRow } from '../record/phone-row.js';
+import { lockPhones } from '../record/phone-row.js';
+import type { PhoneRow } from '../record/record.sql.js';
 import { validationFact } from '../record/phone-events.js';
 import { PhonesReader } from '../list/phones-reader.js';
+import { CONFIRM_FACTS, LOOKED_UP_COLUMNS, type StaleNumber, WRITE_FACTS } from './lookup.sql.js';
 import { FACT_NAMES, type NumberFacts } from './number-lookup.js';
-
-/** A number whose facts are wanting, and the look-up that they stem from. */
-export interface StaleNumber {
-  readonly projectId: string;
-  readonly phoneE164: string;
-  readonly validatedAt: number | null;
-}
 
 /** The same with what is known now. */
 export type FreshNumber = StaleNumber & { readonly facts: NumberFacts };
@@ -59,23 +54,13 @@ export class PhoneValidation {
       news.map(({ changed }) => validationFact(changed, this.reader.viewOf(changed), changed.version)),
     );
     const same = asked.filter((one) => !news.includes(one)).map(({ row }) => row.phoneE164);
-    if (same.length > 0) await confirm(tx, projectId, same, now);
+    if (same.length > 0) await writeIn(tx, CONFIRM_FACTS(same), [now, now, projectId, ...same]);
     return asked.length;
   }
 }
 
 async function write(tx: Tx, row: PhoneRow): Promise<void> {
-  const columns = [...FACT_NAMES, 'isValidated', 'validatedAt', 'version', 'updatedAt'] as const;
-  await tx.query(
-    `UPDATE phones SET ${columns.map((column) => `${column} = ?`).join(', ')} WHERE projectId = ? AND phoneE164 = ?`,
-    [...columns.map((column) => row[column]), row.projectId, row.phoneE164],
-  );
-}
-
-/** Of numbers that are as they were, only the time is new. */
-async function confirm(tx: Tx, projectId: string, numbers: readonly string[], now: number): Promise<void> {
-  const sql = `UPDATE phones SET validatedAt = ?, version = version + 1, updatedAt = ? WHERE projectId = ? AND phoneE164 IN (${placeholders(numbers)})`;
-  await tx.query(sql, [now, now, projectId, ...numbers]);
+  await writeIn(tx, WRITE_FACTS, [...LOOKED_UP_COLUMNS.map((column) => row[column]), row.projectId, row.phoneE164]);
 }
 
 /** The row with what a look-up says; the country that the number alone tells stays where it names none. */

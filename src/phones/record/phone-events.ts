@@ -2,7 +2,7 @@ import type { EventDeclaration } from '../../events/event-declaration.js';
 import type { Fact } from '../../events/event-log.js';
 import type { EventType } from '../../events/event-types.js';
 import { viewExample, viewProperties } from '../../platform/http/view-schema.js';
-import type { PhoneRow } from './phone-row.js';
+import type { PhoneRow } from './record.sql.js';
 import { PhoneView } from './phone.view.js';
 
 const FIRST_VERSION = 1;

@@ -2,7 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { PageView } from '../../platform/http/paging.js';
 import { countryName } from './countries.js';
 import { OPT_OUT_REASONS, type OptOutReason, PHONE_TYPES, type PhoneType } from './phone.entity.js';
-import type { PhoneRow } from './phone-row.js';
+import type { PhoneRow } from './record.sql.js';
 
 const MICROS = 1_000_000;
 

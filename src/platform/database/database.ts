@@ -1,9 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { Pool, PoolConnection, QueryError, QueryOptions, RowDataPacket } from 'mysql2';
 import { DataSource } from 'typeorm';
+import { reading, type Reading } from './statement.js';
 
 /** A value that may stand for a placeholder. */
 export type SqlValue = string | number | boolean | Buffer | null;
+
+const PING = reading('ping', { 1: 'number' }, 'SELECT 1');
 
 /** The hot reading path: prepared statements on TypeORM's own pool, rows as the driver gives them. */
 @Injectable()
@@ -14,17 +17,17 @@ export class Database {
    * The rows of a reading statement, prepared once per connection. Nothing is hydrated: BIGINT arrives as a number,
    * TINYINT as 0 or 1, JSON and MEDIUMTEXT as text.
    */
-  read<Row>(sql: string, values: readonly SqlValue[] = []): Promise<Row[]> {
+  read<Row>({ sql }: Reading<Row>, values: readonly SqlValue[] = []): Promise<Row[]> {
     return this.execute({ sql, values: values as SqlValue[] });
   }
 
   /** The same with the columns of each table in an object under the table's alias, for joins. */
-  readNested<Row>(sql: string, values: readonly SqlValue[]): Promise<Row[]> {
+  readNested<Row>({ sql }: Reading<Row>, values: readonly SqlValue[]): Promise<Row[]> {
     return this.execute({ sql, values: values as SqlValue[], nestTables: true });
   }
 
   /** The rows of a statement whose text changes with its input: sent as text, so that it takes no place among the prepared. */
-  readOnce<Row>(sql: string, values: readonly SqlValue[]): Promise<Row[]> {
+  readOnce<Row>({ sql }: Reading<Row>, values: readonly SqlValue[]): Promise<Row[]> {
     return this.withConnection((connection, done) =>
       connection.query<RowDataPacket[]>(sql, values as SqlValue[], done),
     );
@@ -52,7 +55,7 @@ export class Database {
 
   /** Ends without an error when the database answers. */
   async ping(): Promise<void> {
-    await this.read('SELECT 1');
+    await this.read(PING);
   }
 
   /** How many connections there are, how many of them are idle, and how many callers wait for one. */

@@ -3,6 +3,9 @@ import { pino } from 'pino';
 import type { DataSource } from 'typeorm';
 import type { Database } from './database.js';
 import { IndexDives } from './index-dives.js';
+import { reading } from './statement.js';
+
+const LOOK = reading('a look', { n: 'number' }, 'SELECT 1 AS n');
 
 describe('IndexDives', () => {
   afterEach(() => jest.restoreAllMocks());
@@ -18,7 +21,7 @@ describe('IndexDives', () => {
     } as unknown as Database;
     const dataSource = { query: async (sql: string) => void sent.push(sql) } as unknown as DataSource;
     const dives = new IndexDives(database, dataSource, pino({ level: 'silent' }));
-    for (let look = 0; look < looks; look += 1) expect(await dives.read('phones', 'SELECT', [])).toEqual([{ n: 1 }]);
+    for (let look = 0; look < looks; look += 1) expect(await dives.read('phones', LOOK, [])).toEqual([{ n: 1 }]);
     return sent;
   }
 
@@ -46,7 +49,7 @@ describe('IndexDives', () => {
     jest.spyOn(performance, 'now').mockImplementation(() => now);
     const database = { readOnce: async () => ((now += 60), [{ n: 1 }]), ping: away } as unknown as Database;
     const dives = new IndexDives(database, { query: away } as unknown as DataSource, pino({ level: 'silent' }));
-    expect(await dives.read('phones', 'SELECT', [])).toEqual([{ n: 1 }]);
+    expect(await dives.read('phones', LOOK, [])).toEqual([{ n: 1 }]);
   });
 
   it('asks nothing when the statement is quick', async () => {

@@ -3,6 +3,7 @@ import { DataSource } from 'typeorm';
 import { monotonicMs } from '../clock.js';
 import { LOG, type Log } from '../log/log.js';
 import { Database, type SqlValue } from './database.js';
+import type { Reading } from './statement.js';
 
 /** A statement made of a few index dives takes a millisecond; longer means that it reads the whole index, or that the server is busy. */
 const SLOW_MS = 8;
@@ -30,10 +31,10 @@ export class IndexDives {
   ) {}
 
   /** The rows of a statement on a table whose name is our own. */
-  async read<Row>(table: string, sql: string, values: readonly SqlValue[]): Promise<Row[]> {
+  async read<Row>(table: string, statement: Reading<Row>, values: readonly SqlValue[]): Promise<Row[]> {
     const start = monotonicMs();
     // Not prepared: MariaDB plans a prepared statement anew when the table is opened again, and then without dives.
-    const rows = await this.database.readOnce<Row>(sql, values);
+    const rows = await this.database.readOnce(statement, values);
     const now = monotonicMs();
     if (now - start >= SLOW_MS && now >= (this.restsUntil.get(table) ?? 0))
       await this.lookInto(table, now - start, now);

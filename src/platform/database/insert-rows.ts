@@ -1,27 +1,54 @@
 import { placeholders } from './placeholders.js';
 import type { SqlValue } from './database.js';
+import { writeIn } from './in-transaction.js';
+import { writingBy } from './statement.js';
+import type { Writing } from './statement.js';
 import type { Tx } from './transactor.js';
 
 /** Rows in one statement: enough to be quick, few enough to stay far below the bound on one statement. */
 const ROWS_MAX = 250;
 
+/** Where rows go: a table of ours and some of its columns. */
+export interface Insertion<Column extends string> {
+  readonly columns: readonly Column[];
+  readonly of: (rows: number) => Writing;
+}
+
+/** How an insertion meets rows that are there already; by default it fails. */
+interface Duplicates {
+  readonly mode?: 'INSERT' | 'INSERT IGNORE';
+  /** Follows the rows: `ON DUPLICATE KEY UPDATE …`. */
+  readonly ending?: string;
+}
+
+/** Declares an insertion. */
+export function insertion<const Column extends string>(
+  table: string,
+  columns: readonly Column[],
+  { mode = 'INSERT', ending = '' }: Duplicates = {},
+): Insertion<Column> {
+  const marks = `(${placeholders(columns)})`;
+  const head = `${mode} INTO ${table} (${columns.join(', ')}) VALUES `;
+  const tail = ending === '' ? '' : ` ${ending}`;
+  const of = writingBy(
+    `${table}: new rows`,
+    (rows: number) => head + Array.from({ length: rows }, () => marks).join(', ') + tail,
+    [[2]],
+  );
+  return { columns, of };
+}
+
 /**
- * Lays down many rows of a table whose name and columns are our own. The query builder makes a parameter of every value,
- * which costs more than the statement.
+ * Inserts any number of rows, their values in the order of the insertion's columns. The query builder makes a parameter of every
+ * value, which costs more than the statement.
  */
 export async function insertRows(
   tx: Tx,
-  table: string,
-  columns: readonly string[],
+  into: Insertion<string>,
   rows: readonly (readonly SqlValue[])[],
-  mode: 'INSERT' | 'INSERT IGNORE' = 'INSERT',
 ): Promise<void> {
-  const marks = `(${placeholders(columns)})`;
   for (let start = 0; start < rows.length; start += ROWS_MAX) {
     const part = rows.slice(start, start + ROWS_MAX);
-    await tx.query(
-      `${mode} INTO ${table} (${columns.join(', ')}) VALUES ${part.map(() => marks).join(', ')}`,
-      part.flat(),
-    );
+    await writeIn(tx, into.of(part.length), part.flat());
   }
 }

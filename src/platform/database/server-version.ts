@@ -1,4 +1,7 @@
 import type { Database } from './database.js';
+import { reading } from './statement.js';
+
+const VERSION = reading('server version', { version: 'text' }, 'SELECT VERSION() AS version');
 
 /** `SKIP LOCKED` came with these. */
 const MYSQL_MIN = [8, 0, 1];
@@ -9,7 +12,7 @@ export class ServerTooOld extends Error {}
 
 /** Refuses to run on a server without `SKIP LOCKED`: MySQL before 8.0.1, MariaDB before 10.6. */
 export async function requireServerVersion(database: Database): Promise<void> {
-  const rows = await database.read<{ version: string }>('SELECT VERSION() AS version');
+  const rows = await database.read(VERSION);
   const version = rows[0]?.version ?? '';
   const minimum = /mariadb/i.test(version) ? MARIADB_MIN : MYSQL_MIN;
   if (isBelow(numbersOf(version), minimum)) {

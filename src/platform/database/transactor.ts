@@ -3,6 +3,8 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { failpoint, Failpoints } from '../failpoints.js';
 import { isRetryable } from './database-errors.js';
+import type { SqlValue } from './database.js';
+import type { Writing } from './statement.js';
 
 declare const insideTransaction: unique symbol;
 /** An entity manager known to be inside an open transaction. Only Transactor makes one. */
@@ -41,6 +43,11 @@ export class Transactor {
         await sleep(Math.random() * BACKOFF_BASE_MS * 2 ** attempt);
       }
     }
+  }
+
+  /** How many rows a declared statement changed that is a transaction by itself, sent once. */
+  async write({ sql }: Writing, values: readonly SqlValue[]): Promise<number> {
+    return (await this.dataSource.query<{ affectedRows: number }>(sql, [...values])).affectedRows;
   }
 
   /** Calls back once this transaction is committed; never when it is rolled back. */

@@ -21,7 +21,9 @@ export function jsonBody(bodies: BodyRules): RequestHandler {
   const ignored = express.raw({ limit: BODY_LIMIT_BYTES, type: () => true, inflate: false });
   return (request: Request, response: Response, next: NextFunction) => {
     if (problemPageOf(response) !== undefined)
-      return ignored(request, response, (error?: unknown) => next(error === undefined ? undefined : problemOf(error)));
+      return ignored(request, response, (error?: unknown) =>
+        next(error === undefined ? undefined : (bodyProblem(error) ?? decompressionProblem(error))),
+      );
     if (!hasBody(request) || bodies.isStreamed(request)) return next();
     if (request.is('application/json') === false)
       return next(new Problem(415, 'media_type_unsupported', 'The body must be application/json in UTF-8.'));

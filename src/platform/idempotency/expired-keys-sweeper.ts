@@ -1,11 +1,10 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
-import { DataSource } from 'typeorm';
 import { Clock } from '../clock.js';
+import { Transactor } from '../database/transactor.js';
 import { LOG, type Log } from '../log/log.js';
+import { DELETE_EXPIRED, SWEPT_ROWS } from './idempotency.sql.js';
 
 const SWEEP_EVERY_MS = 60_000;
-/** Small batches: a large DELETE would hold its locks beside the claims of live requests. */
-const BATCH_ROWS = 1_000;
 const BATCHES_MAX = 50;
 
 /** Forgets idempotency keys whose day is over. Any number of processes may sweep at once. */
@@ -14,7 +13,7 @@ export class ExpiredKeysSweeper implements OnApplicationBootstrap, OnApplication
   private timer: NodeJS.Timeout | null = null;
 
   constructor(
-    private readonly dataSource: DataSource,
+    private readonly transactor: Transactor,
     private readonly clock: Clock,
     @Inject(LOG) private readonly log: Log,
   ) {}
@@ -34,10 +33,9 @@ export class ExpiredKeysSweeper implements OnApplicationBootstrap, OnApplication
   async sweep(): Promise<number> {
     let total = 0;
     for (let batch = 0; batch < BATCHES_MAX; batch += 1) {
-      const sql = `DELETE FROM idempotency_keys WHERE expiresAt <= ? ORDER BY expiresAt LIMIT ${BATCH_ROWS}`;
-      const { affectedRows } = await this.dataSource.query<{ affectedRows: number }>(sql, [this.clock.now()]);
-      total += affectedRows;
-      if (affectedRows < BATCH_ROWS) break;
+      const swept = await this.transactor.write(DELETE_EXPIRED, [this.clock.now()]);
+      total += swept;
+      if (swept < SWEPT_ROWS) break;
     }
     return total;
   }

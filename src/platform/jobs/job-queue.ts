@@ -1,5 +1,8 @@
 import type { IndexDives } from '../database/index-dives.js';
 import type { SqlValue } from '../database/database.js';
+import { readIn } from '../database/in-transaction.js';
+import type { Column, Columns } from '../database/row-columns.js';
+import { type Reading, reading, readingBy } from '../database/statement.js';
 import type { Tx } from '../database/transactor.js';
 import { groupBy } from '../grouping.js';
 import { type Assignments, FencedRows } from './fenced-rows.js';
@@ -18,8 +21,10 @@ export interface QueueTable<Queue extends QueueName<Queue>, Row extends object> 
   readonly id: keyof Row & string;
   /** The leading columns of the index, in its order, under the names that callers know them by. The first is NULL in a row that has ended. */
   readonly queue: Readonly<Record<keyof Queue & string, string>>;
+  /** Their kinds. */
+  readonly queueKinds: Readonly<Record<keyof Queue & string, Column>>;
   /** What is read of a row that is taken, beside `fence`. */
-  readonly columns: readonly (keyof Row & string)[];
+  readonly columnKinds: Readonly<Record<keyof Row & string, Column>>;
   /** Queues looked at in one statement. */
   readonly queuesMax: number;
 }
@@ -51,9 +56,10 @@ export interface Taking<Queue> extends Terms {
  */
 export class JobQueue<Queue extends QueueName<Queue>, Row extends object> extends FencedRows {
   /** One index dive for each queue that holds anything: its first row is the one due next. Value: the queue to begin behind. */
-  readonly headsSql: string;
-  private readonly dueSql: string;
-  private readonly oneSql: string;
+  readonly headsOf: Reading<Head<Queue>>;
+  /** Locks so many that are due next in one queue. Values: those of the queue, and now. */
+  readonly dueNext: (count: number) => Reading<Fenced<Row>>;
+  private readonly one: Reading<Fenced<Row>>;
   private readonly queueFields: readonly (keyof Queue & string)[];
 
   constructor(private readonly queues: QueueTable<Queue, Row>) {
@@ -63,22 +69,31 @@ export class JobQueue<Queue extends QueueName<Queue>, Row extends object> extend
     const first = columns[0] ?? '';
     super({ table, id, leaseUntil: 'dueAt', isOpen: `${first} IS NOT NULL` });
     this.queueFields = fields;
-    this.headsSql = `SELECT ${fields.map((field) => named(queue[field], field)).join(', ')}, MIN(dueAt) AS dueAt FROM ${table} FORCE INDEX (${index})
+    const heads = `SELECT ${fields.map((field) => named(queue[field], field)).join(', ')}, MIN(dueAt) AS dueAt FROM ${table} FORCE INDEX (${index})
 WHERE ${first} > ? GROUP BY ${columns.join(', ')} LIMIT ${queuesMax}`;
-    const read = `SELECT ${[...queues.columns, 'fence'].join(', ')} FROM ${table}`;
-    this.dueSql = `${read} FORCE INDEX (${index})
+    const read = `SELECT ${[...Object.keys(queues.columnKinds), 'fence'].join(', ')} FROM ${table}`;
+    const due = `${read} FORCE INDEX (${index})
 WHERE ${columns.map((column) => `${column} = ?`).join(' AND ')} AND dueAt <= ? ORDER BY dueAt, ${id} LIMIT `;
-    this.oneSql = `${read} WHERE ${id} = ? AND ${first} IS NOT NULL AND dueAt <= ? FOR UPDATE SKIP LOCKED`;
-  }
-
-  /** Locks what is due next in one queue. Values: those of the queue, and now. */
-  dueNextSql(count: number): string {
-    return `${this.dueSql}${count} FOR UPDATE SKIP LOCKED`;
+    const one = `${read} WHERE ${id} = ? AND ${first} IS NOT NULL AND dueAt <= ? FOR UPDATE SKIP LOCKED`;
+    // The columns are those of the table's declaration, and a generic class cannot prove that they make its rows.
+    const headColumns = {
+      ...Object.fromEntries(fields.map((field) => [field, queues.queueKinds[field]])),
+      dueAt: 'number!',
+    };
+    const rowColumns = { ...queues.columnKinds, fence: 'number' };
+    this.headsOf = reading(`${table}: heads`, headColumns as Columns, heads) as Reading<Head<Queue>>;
+    this.dueNext = readingBy(
+      `${table}: due next`,
+      rowColumns as Columns,
+      (count: number) => `${due}${count} FOR UPDATE SKIP LOCKED`,
+      [[10]],
+    ) as typeof this.dueNext;
+    this.one = reading(`${table}: one`, rowColumns as Columns, one) as Reading<Fenced<Row>>;
   }
 
   /** Queues that hold anything, with the time at which their first row is due: a page behind a queue. */
   heads(dives: IndexDives, after = ''): Promise<Head<Queue>[]> {
-    return dives.read<Head<Queue>>(this.queues.table, this.headsSql, [after]);
+    return dives.read(this.queues.table, this.headsOf, [after]);
   }
 
   /**
@@ -98,15 +113,15 @@ WHERE ${columns.map((column) => `${column} = ?`).join(' AND ')} AND dueAt <= ? O
   async take(tx: Tx, { wishes, ...taking }: Taking<Queue>): Promise<Taken<Row>[]> {
     const rows: Fenced<Row>[] = [];
     for (const wish of wishes) {
-      const values = [...this.queueFields.map((field) => wish[field]), taking.now];
-      rows.push(...(await tx.query<Fenced<Row>[]>(this.dueNextSql(wish.count), values)));
+      const values: SqlValue[] = [...this.queueFields.map((field) => wish[field] as SqlValue), taking.now];
+      rows.push(...(await readIn(tx, this.dueNext(wish.count), values)));
     }
     return this.leased(tx, rows, taking);
   }
 
   /** Takes one row by its id; null while another holds it, or when it has ended. */
   async takeOne(tx: Tx, id: SqlValue, taking: Terms): Promise<Taken<Row> | null> {
-    const rows = await tx.query<Fenced<Row>[]>(this.oneSql, [id, taking.now]);
+    const rows = await readIn(tx, this.one, [id, taking.now]);
     return (await this.leased(tx, rows, taking))[0] ?? null;
   }
 

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Database } from '../database/database.js';
 import { Problem, type ProblemDetail } from '../http/problem.js';
 import { Signal } from '../jobs/signal.js';
+import { APPLIED_MIGRATIONS } from '../database/migrations.sql.js';
 
 const PING_TIMEOUT_MS = 1_000;
 
@@ -63,7 +64,7 @@ export class Readiness {
 
   private async migrationFault(): Promise<ProblemDetail | null> {
     if (this.migrationsCurrent) return null;
-    const rows = await this.database.read<{ name: string }>('SELECT name FROM migrations').catch(() => []);
+    const rows = await this.database.read(APPLIED_MIGRATIONS).catch(() => []);
     const applied = new Set(rows.map((row) => row.name));
     const missing = this.dataSource.migrations.filter(
       (migration) => !applied.has(migration.name ?? migration.constructor.name),

@@ -1,4 +1,4 @@
-import { PHONE_COLUMNS } from '../record/phone-row.js';
+import { PHONE_COLUMNS } from '../record/record.sql.js';
 import { placeholders } from '../../platform/database/placeholders.js';
 import {
   indexName,
@@ -11,7 +11,7 @@ import {
   type Stretch,
   withinPart,
   withinScope,
-} from './phone-list-statement.js';
+} from './phone-list.sql.js';
 import { filterConditions, type PhoneFilters, type Plan } from './phone-shapes.js';
 
 /** Of more projects or tenants, the rows of a page are found by their numbers alone: most stand in few projects. */

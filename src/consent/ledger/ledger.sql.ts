@@ -1,0 +1,56 @@
+import { Phone } from '../../phones/record/phone.entity.js';
+import { insertion } from '../../platform/database/insert-rows.js';
+import { placeholders } from '../../platform/database/placeholders.js';
+import { columnsOf, orNull } from '../../platform/database/row-columns.js';
+import { reading, readingBy, type RowOf, writingBy } from '../../platform/database/statement.js';
+import { ConsentEntry } from './consent-entry.entity.js';
+
+/** Numbers compared with the ledger at once. */
+export const AUDITED_ROWS = 1_000;
+
+/** A page of numbers in the order of their rows, each with its last entry. */
+export const AUDITED_NUMBERS = reading(
+  'consent: audited numbers',
+  {
+    ...columnsOf(Phone, 'projectId', 'phoneE164', 'isOptedOut', 'optOutReason', 'optOutAt'),
+    ...orNull(columnsOf(ConsentEntry, 'kind', 'source', 'declaredAt')),
+  },
+  `SELECT x.projectId, x.phoneE164, x.isOptedOut, x.optOutReason, x.optOutAt, e.kind, e.source, e.declaredAt
+FROM phones x LEFT JOIN consent_entries e ON e.projectId = x.projectId AND e.phoneE164 = x.phoneE164
+  AND e.place = (SELECT MAX(m.place) FROM consent_entries m WHERE m.projectId = x.projectId AND m.phoneE164 = x.phoneE164)
+WHERE x.projectId > ? OR (x.projectId = ? AND x.phoneE164 > ?) ORDER BY x.projectId, x.phoneE164 LIMIT ${AUDITED_ROWS}`,
+);
+export type AuditedNumber = RowOf<typeof AUDITED_NUMBERS>;
+
+/** The last entry of each subject of a project that has one: numbers, or what stands for erased ones. */
+export const LAST_ENTRIES = readingBy(
+  'consent: last entries',
+  columnsOf(ConsentEntry, 'phoneE164', 'place', 'kind', 'source', 'declaredAt'),
+  (
+    subjects: readonly string[],
+  ) => `SELECT e.phoneE164, e.place, e.kind, e.source, e.declaredAt FROM consent_entries e JOIN (SELECT phoneE164, MAX(place) AS place FROM consent_entries
+WHERE projectId = ? AND phoneE164 IN (${placeholders(subjects)}) GROUP BY phoneE164) m ON m.phoneE164 = e.phoneE164 AND m.place = e.place WHERE e.projectId = ?`,
+  [[['+4911', '+4912']]],
+);
+export type LastEntry = RowOf<typeof LAST_ENTRIES>;
+
+export const NEW_ENTRIES = insertion('consent_entries', [
+  'projectId',
+  'phoneE164',
+  'place',
+  'tenantId',
+  'kind',
+  'source',
+  'note',
+  'actorKeyId',
+  'requestId',
+  'declaredAt',
+]);
+
+/** Writes one consent into rows of a project. */
+export const WRITE_CONSENT = writingBy(
+  'consent: write to numbers',
+  (numbers: readonly string[]) =>
+    `UPDATE phones SET isOptedOut = ?, optOutReason = ?, optOutAt = ?, version = version + ?, updatedAt = ? WHERE projectId = ? AND phoneE164 IN (${placeholders(numbers)})`,
+  [[['+4911', '+4912']]],
+);

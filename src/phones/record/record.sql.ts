@@ -1,0 +1,32 @@
+import { insertedColumns, selectedColumns } from '../../platform/database/columns.js';
+import { insertion } from '../../platform/database/insert-rows.js';
+import { placeholders } from '../../platform/database/placeholders.js';
+import { columnsOf, type Row } from '../../platform/database/row-columns.js';
+import { readingBy } from '../../platform/database/statement.js';
+import { Phone } from './phone.entity.js';
+
+type ReadColumn = Exclude<keyof Phone, 'phoneReversed' | 'phoneEnding'>;
+
+/** All columns of `phones` but those that only indexes need. */
+export const PHONE = columnsOf(Phone, ...(selectedColumns(Phone) as ReadColumn[]));
+/** A row of `phones` as the driver gives it: flags are 0 or 1. */
+export type PhoneRow = Row<typeof PHONE>;
+/** The columns of that row as text. */
+export const PHONE_COLUMNS = Object.keys(PHONE).join(', ');
+
+/** Numbers that are there already stay as they are. */
+export const NEW_PHONES = insertion('phones', insertedColumns(Phone), { mode: 'INSERT IGNORE' });
+
+const ofProject = (numbers: readonly string[]): string =>
+  `SELECT ${PHONE_COLUMNS} FROM phones WHERE projectId = ? AND phoneE164 IN (${placeholders(numbers)}) `;
+
+/** Numbers of a project. */
+export const PHONES_OF_PROJECT = readingBy('phones: of a project', PHONE, ofProject, [[['+4911', '+4912']]]);
+
+/** Numbers of a project, locked in the order of numbers. */
+export const LOCK_PHONES = readingBy(
+  'phones: lock',
+  PHONE,
+  (numbers: readonly string[]) => `${ofProject(numbers)}ORDER BY phoneE164 FOR UPDATE`,
+  [[['+4911', '+4912']]],
+);

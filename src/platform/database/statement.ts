@@ -1,0 +1,106 @@
+import type { Columns, Row } from './row-columns.js';
+
+declare const rowOf: unique symbol;
+declare const isWriting: unique symbol;
+
+/** A statement that reads rows. Only the functions below make one. */
+export interface Reading<R> {
+  readonly sql: string;
+  readonly [rowOf]: R;
+}
+
+/** A statement that changes rows. Only the functions below make one. */
+export interface Writing {
+  readonly sql: string;
+  readonly [isWriting]: true;
+}
+
+/** The row of a declared statement. */
+export type RowOf<S> = S extends Reading<infer R> ? R : S extends (...args: never) => Reading<infer R> ? R : never;
+
+/** A statement as the test sees it that prepares all of them: its texts, and the columns of its rows; null = it writes. */
+export interface Declared {
+  readonly name: string;
+  readonly columns: Columns | null;
+  readonly isNested: boolean;
+  readonly texts: () => readonly string[];
+}
+
+/** The text of a statement, or more that goes with it, such as the values of its placeholders. */
+type Text = string | { readonly sql: string };
+type Built<T extends Text> = T extends string ? unknown : T;
+/** The arguments that a statement is built of for the test. */
+type Samples<Args extends readonly unknown[]> = readonly Args[] | (() => readonly Args[]);
+
+const DECLARED = new Map<string, Declared>();
+
+/** All statements of the files that are loaded. */
+export function declaredStatements(): readonly Declared[] {
+  return [...DECLARED.values()];
+}
+
+/** Declares a reading statement and the columns of its rows. */
+export function reading<const C extends Columns>(name: string, columns: C, sql: string): Reading<Row<C>> {
+  declare({ name, columns, isNested: false, texts: () => [sql] });
+  return { sql } as Reading<Row<C>>;
+}
+
+/** The same for a statement whose text depends on its input. */
+export function readingBy<const C extends Columns, Args extends readonly unknown[], T extends Text>(
+  name: string,
+  columns: C,
+  build: (...args: Args) => T,
+  samples: Samples<NoInfer<Args>>,
+): (...args: Args) => Reading<Row<C>> & Built<T> {
+  const make = (...args: Args): { readonly sql: string } => statementOf(build(...args));
+  declare({ name, columns, isNested: false, texts: () => textsOf(make, samples) });
+  return make as (...args: Args) => Reading<Row<C>> & Built<T>;
+}
+
+/** A reading statement whose rows have an object for each table, under its alias. */
+export function readingNested<const Tables extends Readonly<Record<string, Columns>>>(
+  name: string,
+  tables: Tables,
+  sql: string,
+): Reading<{ readonly [Alias in keyof Tables]: Row<Tables[Alias]> }> {
+  const columns = Object.fromEntries(
+    Object.entries(tables).flatMap(([alias, own]) =>
+      Object.entries(own).map(([column, kind]) => [`${alias}.${column}`, kind]),
+    ),
+  );
+  declare({ name, columns, isNested: true, texts: () => [sql] });
+  return { sql } as Reading<{ readonly [Alias in keyof Tables]: Row<Tables[Alias]> }>;
+}
+
+/** Declares a statement that changes rows. */
+export function writing(name: string, sql: string): Writing {
+  declare({ name, columns: null, isNested: false, texts: () => [sql] });
+  return { sql } as Writing;
+}
+
+/** The same for a statement whose text depends on its input. */
+export function writingBy<Args extends readonly unknown[]>(
+  name: string,
+  build: (...args: Args) => string,
+  samples: Samples<NoInfer<Args>>,
+): (...args: Args) => Writing {
+  const make = (...args: Args): { readonly sql: string } => statementOf(build(...args));
+  declare({ name, columns: null, isNested: false, texts: () => textsOf(make, samples) });
+  return make as (...args: Args) => Writing;
+}
+
+function statementOf(text: Text): { readonly sql: string } {
+  return typeof text === 'string' ? { sql: text } : text;
+}
+
+function textsOf<Args extends readonly unknown[]>(
+  make: (...args: Args) => { readonly sql: string },
+  samples: Samples<Args>,
+): string[] {
+  return (typeof samples === 'function' ? samples() : samples).map((args) => make(...args).sql);
+}
+
+function declare(statement: Declared): void {
+  if (DECLARED.has(statement.name)) throw new Error(`Two statements are called ${statement.name}`);
+  DECLARED.set(statement.name, statement);
+}

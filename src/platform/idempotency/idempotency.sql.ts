@@ -1,0 +1,9 @@
+import { writing } from '../database/statement.js';
+
+/** Small batches: a large DELETE would hold its locks beside the claims of live requests. */
+export const SWEPT_ROWS = 1_000;
+
+export const DELETE_EXPIRED = writing(
+  'idempotency: delete expired claims',
+  `DELETE FROM idempotency_keys WHERE expiresAt <= ? ORDER BY expiresAt LIMIT ${SWEPT_ROWS}`,
+);

@@ -1,0 +1,27 @@
+import { placeholders } from '../platform/database/placeholders.js';
+import { columnsOf, type Row } from '../platform/database/row-columns.js';
+import { readingBy } from '../platform/database/statement.js';
+import { WebhookConfig } from './webhook-config.entity.js';
+
+/** The columns of `webhook_configs` that a view needs, for statements of the rooms upstairs. */
+export const WEBHOOK_CONFIG = {
+  ...columnsOf(WebhookConfig, 'webhookConfigId', 'url', 'method', 'headersSealed', 'authType', 'authUsername'),
+  ...columnsOf(WebhookConfig, 'authTokenSealed', 'authPasswordSealed', 'timeoutMs', 'isActive'),
+  messageEvents: 'text',
+  phoneEvents: 'text',
+} as const;
+export type WebhookConfigRow = Row<typeof WEBHOOK_CONFIG>;
+
+/** The same as text, of a table aliased `w`. */
+export const WEBHOOK_CONFIG_COLUMNS = Object.keys(WEBHOOK_CONFIG)
+  .map((column) => `w.${column}`)
+  .join(', ');
+
+/** Which of some endpoints have only failed lately. */
+export const AILING_ENDPOINTS = readingBy(
+  'webhook-configs: ailing endpoints',
+  { webhookConfigId: 'text' },
+  (ids: readonly string[]) =>
+    `SELECT webhookConfigId FROM webhook_configs WHERE webhookConfigId IN (${placeholders(ids)}) AND failingSince IS NOT NULL`,
+  [[['whc_1', 'whc_2']]],
+);

@@ -1,0 +1,30 @@
+import ts from 'typescript';
+import type { SourceFile } from './source-file.js';
+
+/** Where statements may stand and be sent: rooms' own files of statements, the platform's database and jobs, migrations, and commands. */
+const AT_HOME = /\.sql\.ts$|^src\/(platform\/(database|jobs)|migrations|cli)\//;
+const BEGINS_A_STATEMENT = /^\s*\(?(SELECT|INSERT|UPDATE|DELETE|REPLACE|WITH)\s/;
+
+/** Statements written by hand stand in `*.sql.ts`, where the test that prepares them finds them, and are sent by one of the doors. */
+export function statements({ path, ast, nodes }: SourceFile): string[] {
+  if (AT_HOME.test(path)) return [];
+  return nodes.flatMap((node) => {
+    const at = `${path}:${ast.getLineAndCharacterOfPosition(node.getStart(ast)).line + 1}`;
+    if (BEGINS_A_STATEMENT.test(textOf(node)))
+      return [`${at}: a statement: declare it in the *.sql.ts of its folder (platform/database/statement.ts)`];
+    return isQuery(node)
+      ? [`${at}: query(): read with Database, write with Transactor, or readIn and writeIn in a transaction`]
+      : [];
+  });
+}
+
+function textOf(node: ts.Node): string {
+  if (ts.isStringLiteralLike(node)) return node.text;
+  return ts.isTemplateHead(node) ? node.text : '';
+}
+
+function isQuery(node: ts.Node): boolean {
+  return (
+    ts.isCallExpression(node) && ts.isPropertyAccessExpression(node.expression) && node.expression.name.text === 'query'
+  );
+}
