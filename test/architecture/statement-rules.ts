@@ -9,11 +9,11 @@ const BEGINS_A_STATEMENT = /^\s*\(?(SELECT|INSERT|UPDATE|DELETE|REPLACE|WITH)\s/
 export function statements({ path, ast, nodes }: SourceFile): string[] {
   if (AT_HOME.test(path)) return [];
   return nodes.flatMap((node) => {
-    const at = `${path}:${ast.getLineAndCharacterOfPosition(node.getStart(ast)).line + 1}`;
+    const at = (): string => `${path}:${ast.getLineAndCharacterOfPosition(node.getStart(ast)).line + 1}`;
     if (BEGINS_A_STATEMENT.test(textOf(node)))
-      return [`${at}: a statement: declare it in the *.sql.ts of its folder (platform/database/statement.ts)`];
+      return [`${at()}: a statement: declare it in the *.sql.ts of its folder (platform/database/statement.ts)`];
     return isQuery(node)
-      ? [`${at}: query(): read with Database, write with Transactor, or readIn and writeIn in a transaction`]
+      ? [`${at()}: query(): read with Database, write with Transactor, or readIn and writeIn in a transaction`]
       : [];
   });
 }

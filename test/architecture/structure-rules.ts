@@ -87,7 +87,11 @@ function trailsRoundIn(graph: ReadonlyMap<string, ReadonlySet<string>>): string[
 /** A room that holds too much of the house is several rooms. */
 export function roomSizes(files: readonly SourceFile[]): string[] {
   const sizes = new Map<string, number>();
-  for (const { path, lines } of files) sizes.set(roomOf(path), (sizes.get(roomOf(path)) ?? 0) + lines);
+  for (const { path, lines } of files) {
+    // The platform is no room but a floor: each of its folders is one.
+    const room = roomOf(path) === 'platform' ? path.split('/').slice(1, 3).join('/') : roomOf(path);
+    sizes.set(room, (sizes.get(room) ?? 0) + lines);
+  }
   const total = [...sizes.values()].reduce((sum, lines) => sum + lines, 0);
   if (total < ROOM_SHARE_FROM_LINES) return [];
   return [...sizes]
