@@ -25,14 +25,14 @@ const { ProjectView } = /** @type {typeof import('../src/projects/project.view.j
 const { PhoneView } = /** @type {typeof import('../src/phones/record/phone.view.js')} */ (
   await fromBuild('phones/record/phone.view.js')
 );
-const { PHONE_COLUMNS } = /** @type {typeof import('../src/phones/record/phone-row.js')} */ (
-  await fromBuild('phones/record/phone-row.js')
+const { PHONE_COLUMNS } = /** @type {typeof import('../src/phones/record/record.sql.js')} */ (
+  await fromBuild('phones/record/record.sql.js')
 );
 const { WebhookConfigView } = /** @type {typeof import('../src/webhook-configs/webhook-config.view.js')} */ (
   await fromBuild('webhook-configs/webhook-config.view.js')
 );
-const { WEBHOOK_CONFIG_COLUMNS } = /** @type {typeof import('../src/webhook-configs/webhook-config-reader.js')} */ (
-  await fromBuild('webhook-configs/webhook-config-reader.js')
+const { WEBHOOK_CONFIG_COLUMNS } = /** @type {typeof import('../src/webhook-configs/webhook-configs.sql.js')} */ (
+  await fromBuild('webhook-configs/webhook-configs.sql.js')
 );
 
 const KEY_SQL = `SELECT k.keyId, k.projectId, k.role, k.isActive, k.expiresAt, k.secretHash,
@@ -109,7 +109,7 @@ function configOf(row) {
 async function listPhones(key, cursor) {
   const after = cursors.read(cursor);
   if (after === null) return [400, { code: 'cursor_invalid' }];
-  const found = /** @type {import('../src/phones/record/phone-row.js').PhoneRow[]} */ (
+  const found = /** @type {import('../src/phones/record/record.sql.js').PhoneRow[]} */ (
     await rows(PAGE_SQL, [String(key['projectId']), after])
   );
   const page = found.slice(0, PAGE_SIZE);

@@ -1,7 +1,8 @@
 #!/usr/bin/env node
 /**
- * The commands of an installation: `npm run parley -- --help`. Where no setting names a database they work on quickstart's,
- * through its server while it runs, and otherwise through one that is started for as long as the command takes.
+ * The commands of an installation: `npm run parley -- --help`. Where no setting names a database they work on that
+ * of quickstart,
+ * through its server while it runs, and otherwise through one that is started for the command.
  */
 import './lib/node-version.mjs';
 import { existsSync } from 'node:fs';

@@ -174,7 +174,8 @@ function newKeyCommand() {
     .filter((name) => name === 'DATA_DIR')
     .map((name) => `${name}=${quoted(process.env[name] ?? '')} `);
   const note = settings.includes('DATABASE_URL') ? '   (with the same DATABASE_URL and MASTER_KEY)' : '';
-  return `cd ${quoted(process.cwd())} && ${shown.join('')}node ${quoted(join(PROJECT, 'scripts/parley.mjs'))} new-key${note}`;
+  const script = quoted(join(PROJECT, 'scripts/parley.mjs'));
+  return `cd ${quoted(process.cwd())} && ${shown.join('')}node ${script} new-key${note}`;
 }
 
 /** @param {string} text */

@@ -140,7 +140,8 @@ describe('The opt-out page in a browser', () => {
       const path = method === 'GET' ? '/o/tooshort' : new URL(page.url()).pathname;
       // As a form of somebody else's page would.
       await page.setContent(
-        `<form method="${method}" action="${consent.app.url}${path}"><textarea name="x">${body}</textarea><button></button></form>`,
+        `<form method="${method}" action="${consent.app.url}${path}">` +
+          `<textarea name="x">${body}</textarea><button></button></form>`,
       );
       await page.locator('button').click();
       await page.waitForURL((url) => url.pathname === path);

@@ -1,4 +1,6 @@
-/** The database of quickstart for one command: the server of the quickstart that runs, or one started for the command. */
+/**
+ * The database of quickstart for one command: the server of the quickstart that runs, or one started for the command.
+ */
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { stopAllChildren } from './children.mjs';
@@ -20,7 +22,7 @@ export async function quickstartDatabase() {
   if (!existsSync(join(dataDir, 'database')))
     throw new Fail(
       `No database was found: DATABASE_URL is not set, and ${dataDir} holds none. ` +
-        'Set DATABASE_URL and MASTER_KEY, start one with `npm run quickstart`, or name the folder of yours with DATA_DIR.',
+        'Set DATABASE_URL and MASTER_KEY, start one with `npm run quickstart`, or name its folder with DATA_DIR.',
     );
   const secret = process.env.MASTER_KEY || masterKey(dataDir);
   const port = readRunning(dataDir)?.databasePort;
@@ -43,13 +45,21 @@ export async function quickstartDatabase() {
   }
 }
 
-/** Standard output belongs to the command, so nothing is said here but failures. */
+/** @param {ReturnType<typeof familyOf>} family */
+function labelOf(family) {
+  return (family === null ? undefined : LABELS[family]) ?? 'database';
+}
+
+/**
+ * Standard output belongs to the command, so nothing is said here but failures.
+ * @param {string} dataDir
+ * @param {Awaited<ReturnType<typeof takeFolder>>} folder
+ */
 async function start(dataDir, folder) {
   const databaseDir = join(dataDir, 'database');
   const family = familyOf(databaseDir);
   const server = usable(findServers(), family);
-  if (server === null)
-    throw new Fail(`The ${LABELS[family] ?? 'database'} server that ${dataDir} needs was not found on this machine.`);
+  if (server === null) throw new Fail(`The ${labelOf(family)} server of ${dataDir} was not found on this machine.`);
   return startDatabase({
     server,
     dataDir: databaseDir,

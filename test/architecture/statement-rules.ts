@@ -1,11 +1,11 @@
 import ts from 'typescript';
 import type { SourceFile } from './source-file.js';
 
-/** Where statements may stand and be sent: rooms' own files of statements, the platform's database and jobs, migrations, and commands. */
+/** Where statements may stand and be sent: `*.sql.ts`, the platform's database and jobs, migrations, commands. */
 const AT_HOME = /\.sql\.ts$|^src\/(platform\/(database|jobs)|migrations|cli)\//;
 const BEGINS_A_STATEMENT = /^\s*\(?(SELECT|INSERT|UPDATE|DELETE|REPLACE|WITH)\s/;
 
-/** Statements written by hand stand in `*.sql.ts`, where the test that prepares them finds them, and are sent by one of the doors. */
+/** Statements written by hand stand in `*.sql.ts`, where a test prepares them, and are sent by one of the doors. */
 export function statements({ path, ast, nodes }: SourceFile): string[] {
   if (AT_HOME.test(path)) return [];
   return nodes.flatMap((node) => {

@@ -64,7 +64,7 @@ function faultsOfColumn(name: string, column: Column, { columnType, characterSet
   return isNullable && !allowsNull(column) ? [`${name} may be null, not declared`] : [];
 }
 
-/** The kinds that a column may be declared as, by its type on the wire; none for what the driver gives as something else. */
+/** The kinds that a column may be declared as, by its type on the wire; none for any other type. */
 function kindsOf(columnType: number, characterSet: number): Kind[] {
   if (columnType === TINY) return ['flag', 'number'];
   if (INTEGERS.has(columnType)) return ['number'];
