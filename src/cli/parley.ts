@@ -1,4 +1,4 @@
-import { runParley } from './program.js';
+import { exitWhenPrinted, runParley } from './program.js';
 
 /** The command line where settings name the database, as in the image. `scripts/parley.mjs` finds quickstart's, too. */
-process.exitCode = await runParley(process.argv.slice(2), null);
+exitWhenPrinted(await runParley(process.argv.slice(2), null));

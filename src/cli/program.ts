@@ -125,3 +125,8 @@ function oneSentence(text: string): string {
   const sentence = `${first.charAt(0).toUpperCase()}${first.slice(1)}`.replace(/[^.]$/, '$&.');
   return `${[sentence, ...more.map((line) => line.replace(/^\((.*)\)$/, '$1'))].join(' ')} See parley --help.\n`;
 }
+
+/** Ends the process once all is printed: an application whose start failed may leave connections that keep it alive. */
+export function exitWhenPrinted(code: number): void {
+  process.stdout.write('', () => process.stderr.write('', () => process.exit(code)));
+}

@@ -22,9 +22,12 @@ const SESSION_STATEMENTS = [
   `SET SESSION innodb_lock_wait_timeout = ${LOCK_WAIT_SECONDS}, wait_timeout = ${SILENCE_SECONDS}, time_zone = '+00:00'`,
 ];
 
+/** The code of that error, which stays with it when TypeORM wraps it. */
+export const DATABASE_TIMEOUT = 'PARLEY_DATABASE_TIMEOUT';
+
 /** The error of a wait that ended without an answer of the server. */
 export class DatabaseTimeout extends Error {
-  readonly code = 'PARLEY_DATABASE_TIMEOUT';
+  readonly code = DATABASE_TIMEOUT;
   constructor(what: string) {
     super(`The database did not answer in time (${what})`);
   }

@@ -1,8 +1,9 @@
-import { DatabaseTimeout } from './bounded-pool.js';
+import { DATABASE_TIMEOUT } from './bounded-pool.js';
 
 const DUPLICATE = 'ER_DUP_ENTRY';
 const RETRYABLE = new Set(['ER_LOCK_DEADLOCK', 'ER_LOCK_WAIT_TIMEOUT', 'ER_CHECKREAD']);
-const AWAY = new Set([
+const AWAY = new Set<string>([
+  DATABASE_TIMEOUT,
   'ECONNREFUSED',
   'ECONNRESET',
   'ENOTFOUND',
@@ -40,7 +41,6 @@ export function isRetryable(error: unknown): boolean {
 
 /** Whether the database is away rather than the statement wrong. */
 export function isDatabaseAway(error: unknown): boolean {
-  if (error instanceof DatabaseTimeout) return true;
   const code = codeOf(error) ?? '';
   if (AWAY.has(code)) return true;
   return (
