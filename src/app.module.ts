@@ -36,7 +36,10 @@ const API_PARTS: readonly Type[] = [
   EventsModule,
   DeliveriesModule,
 ];
-/** What works by itself. A room that has such work has a second module for it; nothing else asks which role a process has. */
+/**
+ * What works by itself. A room that has such work has a second module for it; nothing else asks which role a process
+ * has.
+ */
 const WORKER_PARTS: readonly Type[] = [PhonesWorkerModule, IntakeWorkerModule, DeliveriesWorkerModule];
 
 /** All rooms under one roof. */

@@ -26,7 +26,10 @@ import { LOG, type Log } from './platform/log/log.js';
 import { Metrics } from './platform/observability/metrics.js';
 import { Readiness } from './platform/observability/readiness.js';
 
-/** The application with everything that a request goes through, the same in production and in tests; it does not listen yet. */
+/**
+ * The application with everything that a request goes through, the same in production and in tests; it does not listen
+ * yet.
+ */
 export async function createApp(
   config: Config,
   log: Log,

@@ -29,7 +29,10 @@ type ResponseObject = Extract<OperationObject['responses'][string], { descriptio
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
 
-/** What the parameters of paths are; a name that is missing here has no description and no example, which a test refuses. */
+/**
+ * What the parameters of paths are; a name that is missing here has no description and no example, which a test
+ * refuses.
+ */
 const PATH_PARAMETERS: Readonly<Record<string, { readonly description: string; readonly example: string }>> = {
   tenantId: { description: 'Id of the tenant.', example: 'ten_01JD8V4T9Z6Q2M5N7P8R0S1T2V' },
   projectId: { description: 'Id of the project.', example: 'prj_01JD8V4T9Z6Q2M5N7P8R0S1T2V' },
@@ -65,7 +68,10 @@ export function sharedProblemExamples(): Record<string, ProblemExample> {
   return Object.fromEntries(Object.entries(SHARED_PROBLEMS).map(([name, problem]) => [name, problemExample(problem)]));
 }
 
-/** Adds to every operation what all of them share: who may call it, the errors of the front door, headers, examples of parameters. */
+/**
+ * Adds to every operation what all of them share: who may call it, the errors of the front door, headers, examples of
+ * parameters.
+ */
 export function completeOperations(paths: OpenAPIObject['paths']): void {
   for (const item of Object.values(paths)) {
     for (const method of METHODS) {
@@ -89,7 +95,8 @@ function sayWhoMayCall(operation: OperationObject): void {
 }
 
 /**
- * To `examples` of the schema. Swagger UI and others fill `example` into the form: a first list would be filtered to nothing, and a second
+ * To `examples` of the schema. Swagger UI and others fill `example` into the form: a first list would be filtered to
+ * nothing, and a second
  * creation be a replay of the first.
  */
 function moveExample(parameter: ParameterObject): void {

@@ -15,7 +15,8 @@ const DRAIN_MS = 10_000;
 const FALLBACK_LEVEL = 'info';
 
 /**
- * The life of a process: starts with the settings of its environment, stops in order on SIGTERM or SIGINT, and ends with
+ * The life of a process: starts with the settings of its environment, stops in order on SIGTERM or SIGINT, and ends
+ * with
  * code 1 and a line in the log when it cannot start. `failpoints` are the chaos suite's.
  */
 export async function serve(failpoints?: Failpoints): Promise<void> {

@@ -48,7 +48,9 @@ export class Authenticator {
     return { keyId: standing.keyId, tenantId: standing.tenantId, projectId: standing.projectId, role: standing.role };
   }
 
-  /** Whether the key was not made by this installation. Answers at once; a key that was proved before costs one digest. */
+  /**
+   * Whether the key was not made by this installation. Answers at once; a key that was proved before costs one digest.
+   */
   isForged(text: string): boolean {
     const digest = this.digestOf(text);
     if (this.right.has(digest)) return false;

@@ -3,7 +3,9 @@ import type { Problem } from '../platform/http/problem.js';
 import { RateLimits } from '../platform/rate-limit/rate-limits.js';
 import { tooManyFailures } from './key-refusals.js';
 
-/** Counts failed credentials by address. Guessing is slowed; a valid key from the same address is never held up by it. */
+/**
+ * Counts failed credentials by address. Guessing is slowed; a valid key from the same address is never held up by it.
+ */
 @Injectable()
 export class FailedCredentials {
   constructor(private readonly limits: RateLimits) {}

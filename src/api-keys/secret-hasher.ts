@@ -7,9 +7,15 @@ import { Problem } from '../platform/http/problem.js';
 
 /** bcrypt shares libuv's four threads with DNS and files, and the cores with everything: it may never take them all. */
 const CONCURRENCY = Math.max(1, Math.min(2, availableParallelism() - 1));
-/** Checks that may wait: what a flood of 2,000 guesses a second brings in half a second, so that a real client can ask twice. */
+/**
+ * Checks that may wait: what a flood of 2,000 guesses a second brings in half a second, so that a real client can ask
+ * twice.
+ */
 export const WAITING_MAX = 1_000;
-/** After a wrong secret, the next guess waits this many times as long as that check took: guesses are checked a third of the time. */
+/**
+ * After a wrong secret, the next guess waits this many times as long as that check took: guesses are checked a third of
+ * the time.
+ */
 const REST_AFTER_GUESS = 2;
 /** Keys whose wrong secrets are counted. */
 const FAILURES_MAX = 1_000;
@@ -56,14 +62,17 @@ export class SecretHasher {
     });
   }
 
-  /** Whether the secret fits the hash. `digest` names the pair; equal ones share one run. Throws 503 when it gave way. */
+  /**
+   * Whether the secret fits the hash. `digest` names the pair; equal ones share one run. Throws 503 when it gave way.
+   */
   check(digest: string, keyId: string, secret: string, hash: string): Promise<boolean> {
     return new Promise((resolve, reject) => {
       const waiter = { resolve, reject };
       if (this.join(digest, waiter)) return;
       if (this.lone.size + this.wanted.size >= WAITING_MAX) this.dropOldest();
       this.lone.set(digest, { keyId, secret, hash, waiters: [waiter] });
-      // A guess that must wait changes nothing: to look through all that wait for each of a flood would be its work again.
+      // A guess that must wait changes nothing: to look through all that wait for each of a flood would be its work
+      // again.
       if (!this.isResting || !this.failures.has(keyId)) this.pump();
     });
   }
@@ -131,7 +140,10 @@ export class SecretHasher {
     return most;
   }
 
-  /** Of those that stand alone, one for the key with the fewest wrong secrets; the newest, for its caller is still there. */
+  /**
+   * Of those that stand alone, one for the key with the fewest wrong secrets; the newest, for its caller is still
+   * there.
+   */
   private leastSuspect(): [string, Check] | undefined {
     let least: [string, Check] | undefined;
     let failures = Number.POSITIVE_INFINITY;

@@ -31,7 +31,9 @@ export class FirstKey {
     private readonly minting: KeyMinting,
   ) {}
 
-  /** A tenant, a project and an ADMIN key; null when an active ADMIN key exists, unless forced. Two at once make one. */
+  /**
+   * A tenant, a project and an ADMIN key; null when an active ADMIN key exists, unless forced. Two at once make one.
+   */
   async make(force: boolean): Promise<FirstKeyResult | null> {
     const mint = await this.minting.mint();
     return this.alone(() =>

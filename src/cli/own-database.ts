@@ -6,7 +6,10 @@ export interface FoundDatabase {
   readonly release: () => Promise<void>;
 }
 
-/** Finds the database of this machine's quickstart, and starts it when it is down. Throws in a sentence when there is none. */
+/**
+ * Finds the database of this machine's quickstart, and starts it when it is down. Throws in a sentence when there is
+ * none.
+ */
 export type OwnDatabase = () => Promise<FoundDatabase>;
 
 /** Fills the environment with what names the database. The returned function lets go what was started for it. */

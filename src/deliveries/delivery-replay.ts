@@ -51,7 +51,10 @@ export class DeliveryReplay {
     });
   }
 
-  /** Queues anew what ended so within a span, oldest first. Throws 400, 404, and 409 when the config is switched off or the project archived. */
+  /**
+   * Queues anew what ended so within a span, oldest first. Throws 400, 404, and 409 when the config is switched off or
+   * the project archived.
+   */
   async replay(
     caller: Caller,
     projectId: string,

@@ -16,7 +16,9 @@ import { TestResultView } from './test-result.view.js';
 import { EVENT_ID_PREFIX } from '../events/event.entity.js';
 
 const DEFAULT_TYPE = 'phone.created';
-/** Whoever asks for a test hears from us within three seconds, as on every route; so a test waits no longer than this. */
+/**
+ * Whoever asks for a test hears from us within three seconds, as on every route; so a test waits no longer than this.
+ */
 export const TEST_TIMEOUT_MAX_MS = 2_000;
 
 /** Sends a signed example to an endpoint now and says what came of it. Leaves no event and no delivery. */
@@ -31,7 +33,10 @@ export class DeliveryTest {
     private readonly clock: Clock,
   ) {}
 
-  /** What the receiver said. Throws 404, and 409 when the project is archived. Works for a config that is switched off, too. */
+  /**
+   * What the receiver said. Throws 404, and 409 when the project is archived. Works for a config that is switched off,
+   * too.
+   */
   async run(
     caller: Caller,
     projectId: string,

@@ -27,7 +27,10 @@ const SWEEP_EVERY_MS = 10 * 60_000;
 interface Step {
   readonly days: number;
   readonly statement: Writing;
-  /** Whether what was swept stays in the table: then each sweep begins where the last one ended, and does not read it again. */
+  /**
+   * Whether what was swept stays in the table: then each sweep begins where the last one ended, and does not read it
+   * again.
+   */
   readonly keeps?: true;
   /** What stands for an instant in the statement. Ids hold the time of their making: no index by age is needed. */
   readonly bound: (before: number) => string | number;

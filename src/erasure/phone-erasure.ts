@@ -13,8 +13,10 @@ import { Pseudonyms } from '../consent/suppressions/pseudonyms.js';
 import { redactionOf } from './redaction.js';
 
 /**
- * Forgets a number of a project: its row goes; in the ledger, in events, in what receivers answered and in rows that imports refused, a
- * keyed hash takes its place. The hash stays, so that the number is known again, and opted out, should it be registered once more.
+ * Forgets a number of a project: its row goes; in the ledger, in events, in what receivers answered and in rows that
+ * imports refused, a
+ * keyed hash takes its place. The hash stays, so that the number is known again, and opted out, should it be registered
+ * once more.
  */
 @Injectable()
 export class PhoneErasure {

@@ -4,8 +4,10 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 const BETWEEN = '[\\s().\\/-]{0,3}';
 
 /**
- * Puts a pseudonym in the place of a number in any common writing: E.164, with 00 or a national 0 before it, without its calling
- * code, with blanks, brackets, dots and dashes between the digits. Digits that are part of a longer word or number are another's.
+ * Puts a pseudonym in the place of a number in any common writing: E.164, with 00 or a national 0 before it, without
+ * its calling
+ * code, with blanks, brackets, dots and dashes between the digits. Digits that are part of a longer word or number are
+ * another's.
  */
 export function redactionOf(phoneE164: string, pseudonym: string): (text: string) => string {
   const parsed = parsePhoneNumberFromString(phoneE164, { extract: false });

@@ -19,7 +19,9 @@ export interface Erasure {
 /** What else holds something of these events, in the same transaction. */
 export type ErasureListener = (tx: Tx, eventIds: readonly string[], erasure: Erasure) => Promise<void>;
 
-/** Takes a subject out of the payloads of a project's events. It does not know who keeps something of them: they listen. */
+/**
+ * Takes a subject out of the payloads of a project's events. It does not know who keeps something of them: they listen.
+ */
 @Injectable()
 export class EventErasure {
   private readonly listeners: ErasureListener[] = [];

@@ -11,7 +11,9 @@ import { ENDS } from './events.sql.js';
 import { type EventPageView, EventView } from './event.view.js';
 import type { ListEventsQuery } from './list-events.query.js';
 
-/** No index finds the events of a type: so many are looked through for one page, and the next page goes on behind them. */
+/**
+ * No index finds the events of a type: so many are looked through for one page, and the next page goes on behind them.
+ */
 export const SIFTED_EVENTS_MAX = 2_000;
 
 /** The events of a project for readers that pull: the same as webhooks get, in sequence. */

@@ -1,6 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** A migration that cannot be undone: dropping what it made would drop the data in it. Going back is restoring the backup. */
+/**
+ * A migration that cannot be undone: dropping what it made would drop the data in it. Going back is restoring the
+ * backup.
+ */
 export abstract class ForwardMigration implements MigrationInterface {
   abstract up(runner: QueryRunner): Promise<void>;
 

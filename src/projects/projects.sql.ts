@@ -23,7 +23,9 @@ export interface ProjectIdsWanted extends Pick<NameAndStatusQuery, 'search' | 's
 const PROJECT_COLUMNS = `p.projectId, p.tenantId, p.name, p.description, p.status, p.optOutRemindersEnabled, p.identityEnabled, p.identity,
 p.createdAt, p.updatedAt`;
 
-/** A project, its tenant and its webhook configs in one statement: reading a project is the hot path of every client. */
+/**
+ * A project, its tenant and its webhook configs in one statement: reading a project is the hot path of every client.
+ */
 export const PROJECT_WITH_CONFIGS = readingNested(
   'projects: with configs',
   {
@@ -76,7 +78,10 @@ export const LAST_SIFTED_PROJECT = reading(
   `SELECT projectId FROM projects WHERE projectId > ? ORDER BY projectId LIMIT 1 OFFSET ${SIFTED_ROWS_MAX - 1}`,
 );
 
-/** The project at which each of some tenants has used up its share; none of a tenant that has fewer. Two values for each tenant. */
+/**
+ * The project at which each of some tenants has used up its share; none of a tenant that has fewer. Two values for each
+ * tenant.
+ */
 export const ENDS_OF_SHARES = readingBy(
   'projects: ends of shares',
   columnsOf(Project, 'tenantId', 'projectId'),

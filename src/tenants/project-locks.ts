@@ -8,10 +8,12 @@ import { SHARE_TENANT } from './tenants.sql.js';
 type LockMode = 'pessimistic_read' | 'pessimistic_write';
 
 /**
- * The project with the standing that it has below its tenant, both locked until the end of the transaction; null when there is none. The
+ * The project with the standing that it has below its tenant, both locked until the end of the transaction; null when
+ * there is none. The
  * tenant is locked against changes of itself only, so writes below it do not wait for each other.
  *
- * Two statements, because the tenant must be locked first. A join locks the project first; then a change of the tenant that waits for one
+ * Two statements, because the tenant must be locked first. A join locks the project first; then a change of the tenant
+ * that waits for one
  * transaction and keeps another one waiting closes a circle.
  */
 export async function lockProjectBelowTenant(tx: Tx, projectId: string, mode: LockMode): Promise<Project | null> {

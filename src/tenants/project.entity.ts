@@ -62,7 +62,8 @@ export class Project {
   updatedAt!: number;
 
   /**
-   * SHA-256 of the name under NFKC and lower case, trimmed. A digest, because a normal form can be eighteen times as long as
+   * SHA-256 of the name under NFKC and lower case, trimmed. A digest, because a normal form can be eighteen times as
+   * long as
    * the name; and bytes, because the collations of MySQL and MariaDB take different names for equal.
    */
   static nameKeyOf(name: string): Buffer {

@@ -25,7 +25,10 @@ export class Reach {
     if (caller.role !== Role.ADMIN && caller.projectId !== projectId) throw notFound();
   }
 
-  /** Whose the project is, within reach and there. Throws 404. Its standing is not told: without a lock it may change at once. */
+  /**
+   * Whose the project is, within reach and there. Throws 404. Its standing is not told: without a lock it may change at
+   * once.
+   */
   async requireProject(caller: Caller, projectId: string): Promise<ProjectPlace> {
     this.requireReach(caller, projectId);
     return found(await this.dataSource.manager.findOneBy(Project, { projectId }));

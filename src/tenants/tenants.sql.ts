@@ -3,7 +3,10 @@ import { reading } from '../platform/database/statement.js';
 import { SIFTED_ROWS_MAX } from './name-search.js';
 import { Tenant } from './tenant.entity.js';
 
-/** The tenant of a project, locked against changes of itself. The subquery locks nothing: a project never changes its tenant. */
+/**
+ * The tenant of a project, locked against changes of itself. The subquery locks nothing: a project never changes its
+ * tenant.
+ */
 export const SHARE_TENANT = reading(
   'tenants: share the tenant of a project',
   columnsOf(Tenant, 'status'),

@@ -79,7 +79,10 @@ export class WebhookConfigReader {
     return config;
   }
 
-  /** The same, for whoever wants more sent there. Throws 404, and 409 when it is switched off or its project is archived. */
+  /**
+   * The same, for whoever wants more sent there. Throws 404, and 409 when it is switched off or its project is
+   * archived.
+   */
   async lockActive(tx: Tx, caller: Caller, projectId: string, webhookConfigId: string): Promise<WebhookConfig> {
     await this.reach.shareProject(tx, caller, projectId);
     const config = await this.lock(tx, projectId, webhookConfigId);

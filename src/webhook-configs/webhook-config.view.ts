@@ -118,7 +118,9 @@ export class WebhookConfigView {
   }
 }
 
-/** A webhook config with the secret that signs its deliveries: the answer of a creation or of a rotation, nowhere else. */
+/**
+ * A webhook config with the secret that signs its deliveries: the answer of a creation or of a rotation, nowhere else.
+ */
 export class WebhookConfigWithSecretView extends WebhookConfigView {
   @ApiPropertyOptional({
     type: String,

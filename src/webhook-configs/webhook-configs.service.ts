@@ -29,7 +29,10 @@ export class WebhookConfigsService {
     private readonly clock: Clock,
   ) {}
 
-  /** Makes a config; the view shows its signing secret, this once. Throws 400, 404, and 409 when the project is full or archived. */
+  /**
+   * Makes a config; the view shows its signing secret, this once. Throws 400, 404, and 409 when the project is full or
+   * archived.
+   */
   async create(
     caller: Caller,
     projectId: string,

@@ -9,7 +9,10 @@ export const HEADER_VALUE_BYTES_MAX = 1_024;
 const TOKEN = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
 /** What every client and server writes the same way (RFC 9110, 5.5); all of it is one byte a character. */
 const VALUE = /^[\x20-\x7E]*$/;
-/** About the connection rather than the message (RFC 9110, 7.6.1), or ours to say; all of `content-`, `proxy-` and `webhook-` besides. */
+/**
+ * About the connection rather than the message (RFC 9110, 7.6.1), or ours to say; all of `content-`, `proxy-` and
+ * `webhook-` besides.
+ */
 const RESERVED = new Set([
   'connection',
   'cookie',
@@ -24,7 +27,10 @@ const RESERVED = new Set([
 ]);
 const RESERVED_PREFIXES = ['content-', 'proxy-', 'webhook-'];
 
-/** Extra headers of the deliveries: a flat object of names and texts. Names that every object has never come this far: no body may hold them. */
+/**
+ * Extra headers of the deliveries: a flat object of names and texts. Names that every object has never come this far:
+ * no body may hold them.
+ */
 export function IsWebhookHeaders(): PropertyDecorator {
   return HasNoFault(headersFault);
 }

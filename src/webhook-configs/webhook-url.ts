@@ -8,13 +8,17 @@ import { URL_MAX } from './webhook-config.entity.js';
 
 const HOST_NAME_MAX = 253;
 const LABEL_MAX = 63;
-/** The URL parser forgives blanks, tabs, backslashes and missing slashes; what is stored as given must not need that. */
+/**
+ * The URL parser forgives blanks, tabs, backslashes and missing slashes; what is stored as given must not need that.
+ */
 const WRITTEN_OUT = /^https?:\/\/[^/\\?#]+(?:[/?#]|$)/i;
 const FORGIVEN = /[\s\\\p{Cc}]/u;
 /** What `localhost` and the names below it stand for (RFC 6761, 6.3). */
 const LOOPBACK = ['127.0.0.1', '::1'];
 
-/** A URL that events can be sent to, as far as its text says. Where it may lead is the business of `WebhookUrlRules`. */
+/**
+ * A URL that events can be sent to, as far as its text says. Where it may lead is the business of `WebhookUrlRules`.
+ */
 export function IsWebhookUrl(): PropertyDecorator {
   return HasNoFault(urlFault);
 }

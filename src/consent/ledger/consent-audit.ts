@@ -6,7 +6,9 @@ import { consentOf, type ConsentState, isConsentOf } from './consent-state.js';
 import { lockPhone } from '../../phones/record/phone-row.js';
 import { AUDITED_NUMBERS, AUDITED_ROWS, type AuditedNumber } from './ledger.sql.js';
 
-/** How many numbers were compared with the ledger, how many said something else, and how many of those were put right. */
+/**
+ * How many numbers were compared with the ledger, how many said something else, and how many of those were put right.
+ */
 export interface ConsentAuditResult {
   readonly compared: number;
   readonly differing: number;

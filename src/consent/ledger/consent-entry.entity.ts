@@ -13,7 +13,8 @@ const SUBJECT_LENGTH = 32;
 
 /**
  * One declaration of a number towards a project. Entries are appended and never changed: the number's opt-out state is
- * what its last entry says, and can be made anew from here. Only erasure changes them: it puts a pseudonym in the number's place.
+ * what its last entry says, and can be made anew from here. Only erasure changes them: it puts a pseudonym in the
+ * number's place.
  */
 @Entity('consent_entries')
 export class ConsentEntry {

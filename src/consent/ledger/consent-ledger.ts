@@ -37,7 +37,8 @@ export interface LedgerErasure {
 type Standing = PhoneChange & { readonly last: Pick<LastEntry, 'place' | 'kind'> | null };
 
 /**
- * The one writer of consent. Entries, states and events are written together under the locks of the numbers' rows, so that
+ * The one writer of consent. Entries, states and events are written together under the locks of the numbers' rows, so
+ * that
  * declarations that arrive together are one change, with one entry and one event.
  */
 @Injectable()
@@ -56,8 +57,10 @@ export class ConsentLedger {
   }
 
   /**
-   * Writes down, in their order, what says something else than the last entry of its number. An opt-in of a number that never opted
-   * out is an entry, for it is a proof, but no event. `phones` holds the locked rows of a project; numbers without one are passed over.
+   * Writes down, in their order, what says something else than the last entry of its number. An opt-in of a number that
+   * never opted
+   * out is an entry, for it is a proof, but no event. `phones` holds the locked rows of a project; numbers without one
+   * are passed over.
    */
   async declareAll(
     tx: Tx,
@@ -97,7 +100,10 @@ export class ConsentLedger {
     return { made, phones: new Map([...standings].map(([phoneE164, { now }]) => [phoneE164, now])) };
   }
 
-  /** Gives a number whose state is not what its last entry says that state, and says whether it had to. `phone` must be locked. */
+  /**
+   * Gives a number whose state is not what its last entry says that state, and says whether it had to. `phone` must be
+   * locked.
+   */
   async repair(tx: Tx, phone: PhoneRow): Promise<boolean> {
     const lasts = await lastEntries(tx, phone.projectId, [phone.phoneE164]);
     const change = {
@@ -111,7 +117,8 @@ export class ConsentLedger {
   }
 
   /**
-   * Puts a pseudonym in the place of a number, in the words of its entries too, and ends them with one that says so. `phone` must be
+   * Puts a pseudonym in the place of a number, in the words of its entries too, and ends them with one that says so.
+   * `phone` must be
    * locked. A number that was erased before has earlier entries under the same pseudonym.
    */
   async erase(tx: Tx, phone: PhoneRow, { pseudonym, redact, actorKeyId, requestId }: LedgerErasure): Promise<void> {

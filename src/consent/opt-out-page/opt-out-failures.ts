@@ -8,7 +8,10 @@ const PAGES = /^\/o(\/|$)/i;
 const SCENES: Readonly<Record<number, OptOutScene>> = { 400: 'broken', 404: 'broken', 429: 'busy' };
 const SERVER_FAULT = 500;
 
-/** Has every failure below the page's address written as a page, whoever finds it: router, body parser, guard or deadline. */
+/**
+ * Has every failure below the page's address written as a page, whoever finds it: router, body parser, guard or
+ * deadline.
+ */
 export function showFailuresAsPages(request: Request, response: Response, next: NextFunction): void {
   if (PAGES.test(request.path))
     answerProblemsWith(response, ({ statusCode }) => sendPage(request, response, { scene: sceneOf(statusCode) }));

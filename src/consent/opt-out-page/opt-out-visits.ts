@@ -50,7 +50,8 @@ export class OptOutVisits {
   }
 
   /**
-   * Does what the visitor asks for, then leads to a page that a browser may load again and go back to. The address of that page says what
+   * Does what the visitor asks for, then leads to a page that a browser may load again and go back to. The address of
+   * that page says what
    * was asked for, so that a link that leads nowhere is answered alike.
    */
   async declare(kind: ConsentKind, token: string, request: Request, response: Response): Promise<void> {

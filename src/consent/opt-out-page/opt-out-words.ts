@@ -1,5 +1,6 @@
 /**
- * What the opt-out page says in one language. `{sender}` stands for the sender's name. Every sentence is true for a link that leads
+ * What the opt-out page says in one language. `{sender}` stands for the sender's name. Every sentence is true for a
+ * link that leads
  * nowhere too, for its visitor sees the same page.
  */
 export interface OptOutWords {

@@ -5,7 +5,8 @@ import { DataKeys } from '../../platform/crypto/data-keys.js';
 const BYTES = 16;
 
 /**
- * What stands for an erased number: a keyed hash, so that nobody without the key can try numbers until one fits, and another one in
+ * What stands for an erased number: a keyed hash, so that nobody without the key can try numbers until one fits, and
+ * another one in
  * each project, so that two projects cannot compare theirs. 29 characters.
  */
 @Injectable()

@@ -8,7 +8,9 @@ import { ERASURES } from './suppressions.sql.js';
 
 const NOTE = 'Registered again after its erasure.';
 
-/** Erased numbers that come back: they begin opted out, for whoever asked to be forgotten did not ask to be written to. */
+/**
+ * Erased numbers that come back: they begin opted out, for whoever asked to be forgotten did not ask to be written to.
+ */
 @Injectable()
 export class Suppressions {
   constructor(

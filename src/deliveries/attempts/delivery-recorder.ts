@@ -16,7 +16,10 @@ const BATCH = 200;
 const GATHER_MS = 15;
 /** Transactions that write results at once. */
 const WRITERS = 2;
-/** A result that could not be written is tried again until its lease has surely ended; then another worker repeats the try. */
+/**
+ * A result that could not be written is tried again until its lease has surely ended; then another worker repeats the
+ * try.
+ */
 const RETRY_MS = 250;
 
 const BEFORE_RECORD = failpoint('before-record', 'worker');
@@ -40,7 +43,9 @@ interface Waiting {
   done(): void;
 }
 
-/** Writes tries down, many in one transaction: the attempt, what becomes of the delivery, and how its endpoint fares. */
+/**
+ * Writes tries down, many in one transaction: the attempt, what becomes of the delivery, and how its endpoint fares.
+ */
 @Injectable()
 export class DeliveryRecorder {
   private waiting: Waiting[] = [];
@@ -139,7 +144,9 @@ function noteOf({ taken, result }: Tried): HealthNote {
   return { webhookConfigId: taken.webhookConfigId, outcome };
 }
 
-/** A number in [0, 1) that is the same whenever the same try is written, so that a repeated transaction decides alike. */
+/**
+ * A number in [0, 1) that is the same whenever the same try is written, so that a repeated transaction decides alike.
+ */
 function jitterOf({ deliveryId, fence }: Taken): number {
   let hash = fence;
   for (const character of deliveryId) hash = (Math.imul(hash, 31) + character.charCodeAt(0)) >>> 0;

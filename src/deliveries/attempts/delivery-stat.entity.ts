@@ -2,7 +2,10 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { BIGINT_COLUMN, ID_COLUMN, WORD_COLUMN } from '../../platform/database/columns.js';
 import type { Outcome } from '../sending/outcome.js';
 
-/** How many tries of a config ended how and how fast within an hour: counted as they are recorded, so that reading is cheap. */
+/**
+ * How many tries of a config ended how and how fast within an hour: counted as they are recorded, so that reading is
+ * cheap.
+ */
 @Entity('delivery_stats')
 export class DeliveryStat {
   @PrimaryColumn(ID_COLUMN)

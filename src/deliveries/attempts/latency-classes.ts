@@ -1,4 +1,7 @@
-/** Each class ends half a power of two above the one before: 1 ms to 32 s in 31 steps, so a percentile is at most 42 % off. */
+/**
+ * Each class ends half a power of two above the one before: 1 ms to 32 s in 31 steps, so a percentile is at most 42 %
+ * off.
+ */
 const STEPS_PER_DOUBLING = 2;
 const CLASS_MAX = 31;
 

@@ -83,12 +83,15 @@ export class ProjectDispatch {
       .getMany();
   }
 
-  /** The lock on the counter is what makes the sequence gapless: whoever holds it is alone with this project's events. */
+  /**
+   * The lock on the counter is what makes the sequence gapless: whoever holds it is alone with this project's events.
+   */
   private async lockCounter(tx: Tx, projectId: string): Promise<CounterRow | null> {
     const find = () => readIn(tx, LOCK_COUNTER, [projectId]);
     const [counter] = await find();
     if (counter !== undefined) return counter;
-    // It is skipped because another holds it, or there is none yet. An INSERT over a held one would wait for its holder.
+    // It is skipped because another holds it, or there is none yet. An INSERT over a held one would wait for its
+    // holder.
     const known = await readIn(tx, HAS_COUNTER, [projectId]);
     if (known.length > 0) return null;
     await writeIn(tx, NEW_COUNTER, [projectId]);

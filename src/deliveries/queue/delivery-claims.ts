@@ -65,7 +65,9 @@ export class DeliveryClaims {
     this.due = new DueQueues(DELIVERY_JOBS, dives);
   }
 
-  /** Queues that hold anything, with the time at which their first delivery is due; not all where there are very many. */
+  /**
+   * Queues that hold anything, with the time at which their first delivery is due; not all where there are very many.
+   */
   heads(): Promise<QueueHead[]> {
     return DELIVERY_JOBS.heads(this.dives);
   }

@@ -21,7 +21,10 @@ export class DeliveryLag {
     readiness.add(() => this.fault());
   }
 
-  /** Only endpoints that could get more now count: a receiver that is slow or down must not take its sender out of service. */
+  /**
+   * Only endpoints that could get more now count: a receiver that is slow or down must not take its sender out of
+   * service.
+   */
   private async fault(): Promise<ProblemDetail | null> {
     const now = this.clock.now();
     const late = (await this.claims.heads()).filter((head) => now - head.dueAt > DUE_MAX_MS);

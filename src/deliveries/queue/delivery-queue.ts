@@ -8,7 +8,9 @@ import { FairShare, type Slot, SLOTS } from './fair-share.js';
 import type { AttemptResult } from '../sending/outcome.js';
 import { OutgoingEvents } from '../sending/outgoing-events.js';
 
-/** Deliveries taken ahead of an endpoint that answers, so that it never waits for the database; fewer where many answer. */
+/**
+ * Deliveries taken ahead of an endpoint that answers, so that it never waits for the database; fewer where many answer.
+ */
 const AHEAD = 100;
 const AHEAD_MIN = 16;
 const AHEAD_OF_ALL = 4_000;
@@ -59,7 +61,10 @@ export class DeliveryQueue {
     return this.share.inFlight;
   }
 
-  /** Whether there is more due, and a line has run low: to look at the database after each delivery would cost more than it. */
+  /**
+   * Whether there is more due, and a line has run low: to look at the database after each delivery would cost more than
+   * it.
+   */
   get wantsMore(): boolean {
     return this.leftDue && this.isLow;
   }
@@ -98,7 +103,10 @@ export class DeliveryQueue {
     return wanted.length > wishes.length || this.claims.hasFurtherQueues;
   }
 
-  /** The delivery to send next, or null when nothing waits or nothing more may start. The tenant served least comes first. */
+  /**
+   * The delivery to send next, or null when nothing waits or nothing more may start. The tenant served least comes
+   * first.
+   */
   next(): Ready | null {
     const now = this.clock.now();
     let best: Line | null = null;

@@ -20,7 +20,8 @@ const ERROR_MAX = 500;
 
 /**
  * One event for one webhook config: queue, history and audit in one row. While it is PENDING it stands in the queue of
- * its config (`queuedFor`) with the time at which it is due; a worker that takes it puts `dueAt` to the end of its lease,
+ * its config (`queuedFor`) with the time at which it is due; a worker that takes it puts `dueAt` to the end of its
+ * lease,
  * so that a worker that dies gives it back by doing nothing.
  */
 @Entity('deliveries')
@@ -51,7 +52,9 @@ export class Delivery {
   @Column(WORD_COLUMN)
   status!: DeliveryStatus;
 
-  /** The config in whose queue it stands; null when it has ended, so that the index of the queue holds only what waits. */
+  /**
+   * The config in whose queue it stands; null when it has ended, so that the index of the queue holds only what waits.
+   */
   @Column({ ...ID_COLUMN, nullable: true })
   queuedFor!: string | null;
 

@@ -12,7 +12,10 @@ const SLOW_MS = 60_000;
 
 /** An endpoint that takes longer does not show that it gives its slots back soon. */
 export const PROMPT_MS = 1_000;
-/** A cut-off answer costs a new connection, and the sender of much the network: it gets four requests a second at most from this process. */
+/**
+ * A cut-off answer costs a new connection, and the sender of much the network: it gets four requests a second at most
+ * from this process.
+ */
 export const LONG_ANSWER_PAUSE_MS = 250;
 
 /** Whether requests are sent (`closed`), held back (`open`), or one is tried (`half-open`). */
@@ -33,7 +36,9 @@ export class EndpointState {
 
   constructor(readonly tenantId: string) {}
 
-  /** Whether the last thing it did was to succeed, and soon: only such endpoints may fill the slots of a lone tenant. */
+  /**
+   * Whether the last thing it did was to succeed, and soon: only such endpoints may fill the slots of a lone tenant.
+   */
   get isProven(): boolean {
     return this.isPrompt && this.failuresInRow === 0;
   }
@@ -55,7 +60,10 @@ export class EndpointState {
     return Math.max(0, most - this.inFlight);
   }
 
-  /** Its answer was so long that it had to be cut off, and its connection with it: it gets one request at a time, with a pause between them. */
+  /**
+   * Its answer was so long that it had to be cut off, and its connection with it: it gets one request at a time, with a
+   * pause between them.
+   */
   learnLongAnswer(now: number): void {
     this.isPrompt = false;
     this.slowUntil = now + SLOW_MS;

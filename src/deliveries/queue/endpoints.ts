@@ -14,7 +14,10 @@ import { EndpointState } from './endpoint-state.js';
 const CACHED_MS = 500;
 const CACHED_MAX = 20_000;
 
-/** An endpoint as the worker knows it; `standing` says whether it gets anything at all. What is sealed and does not open stays queued. */
+/**
+ * An endpoint as the worker knows it; `standing` says whether it gets anything at all. What is sealed and does not open
+ * stays queued.
+ */
 export interface Endpoint {
   readonly webhookConfigId: string;
   readonly standing: 'on' | 'off' | 'gone' | 'unreadable';
@@ -27,7 +30,9 @@ interface Known {
   readonly readAt: number;
 }
 
-/** The endpoints that this process sends to: their config, half a second old at most, and what it has learnt of them. */
+/**
+ * The endpoints that this process sends to: their config, half a second old at most, and what it has learnt of them.
+ */
 @Injectable()
 export class Endpoints {
   private readonly known = new LRUCache<string, Known>({ max: CACHED_MAX });
@@ -55,7 +60,10 @@ export class Endpoints {
     return [...this.states.values()];
   }
 
-  /** Whoever is said to be off is asked about each time: to end the queue of a config that was just switched on again would be wrong. */
+  /**
+   * Whoever is said to be off is asked about each time: to end the queue of a config that was just switched on again
+   * would be wrong.
+   */
   private isStale(known: Known | undefined, now: number): boolean {
     return (
       known === undefined ||

@@ -28,7 +28,10 @@ interface Prepared {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Sends one request to one endpoint, under one deadline from DNS to the last byte, and says what came of it. Never throws. */
+/**
+ * Sends one request to one endpoint, under one deadline from DNS to the last byte, and says what came of it. Never
+ * throws.
+ */
 @Injectable()
 export class EndpointSender implements OnApplicationShutdown {
   private readonly agent: Agent;

@@ -23,7 +23,8 @@ export interface Answer {
 const FIRST_FINAL_STATUS = 200;
 
 /**
- * One request and its answer, by undici's lowest interface: a stream, a signal and an iterator for each would cost as much
+ * One request and its answer, by undici's lowest interface: a stream, a signal and an iterator for each would cost as
+ * much
  * as the request itself. A longer answer is cut off with its connection: a receiver cannot make us read. Rejects with
  * DeadlineExceeded or what the connection failed with.
  */

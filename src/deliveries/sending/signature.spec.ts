@@ -8,7 +8,10 @@ const LARGE_EVERY = 1_000;
 const LARGE_CHARACTERS = 100_000;
 const CHARACTERS_MAX = 200;
 const TAMPERED = 500;
-/** One of each kind of text that has ever broken a signature: controls, quotes, two to four bytes, both ends of the planes. */
+/**
+ * One of each kind of text that has ever broken a signature: controls, quotes, two to four bytes, both ends of the
+ * planes.
+ */
 const ALPHABET = [
   ...'abcXYZ019 {}[]":,\\/\'.\n\r\t\u0000\u007f\u0080éßœ\u2028\u2029\ufeff\uffff中文漢字हिन्दीعربى\u200d😀👩‍👩‍👧🇩🇪\u{10ffff}',
 ];

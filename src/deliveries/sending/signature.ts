@@ -11,7 +11,8 @@ export interface SignatureHeaders {
 }
 
 /**
- * Signs a body after Standard Webhooks 1 (standardwebhooks.com): HMAC-SHA-256 over `id.timestamp.body`, one signature for
+ * Signs a body after Standard Webhooks 1 (standardwebhooks.com): HMAC-SHA-256 over `id.timestamp.body`, one signature
+ * for
  * each secret that is valid now, separated by blanks. `at` is Unix milliseconds.
  */
 export function sign(secrets: readonly string[], id: string, at: number, body: string): SignatureHeaders {

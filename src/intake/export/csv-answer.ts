@@ -3,8 +3,10 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
 /**
- * Answers a CSV file while it is being made: the next piece is made when the last one is on its way, and none for a caller who has gone. The
- * first piece is made before anything is said, so that a failure is answered like any other; a later one cuts the answer off.
+ * Answers a CSV file while it is being made: the next piece is made when the last one is on its way, and none for a
+ * caller who has gone. The
+ * first piece is made before anything is said, so that a failure is answered like any other; a later one cuts the
+ * answer off.
  */
 export async function answerCsv(response: Response, fileName: string, pieces: AsyncGenerator<string>): Promise<void> {
   const first = await pieces.next();

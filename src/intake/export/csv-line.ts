@@ -7,7 +7,9 @@ const IS_NUMBER = /^[+-]?[0-9]+(\.[0-9]+)?$/;
 
 export type Cell = string | number | boolean | null;
 
-/** One line of a CSV file (RFC 4180). What a spreadsheet would run begins with an apostrophe, which it shows as text. */
+/**
+ * One line of a CSV file (RFC 4180). What a spreadsheet would run begins with an apostrophe, which it shows as text.
+ */
 export function csvLine(cells: readonly Cell[]): string {
   return `${cells.map(cellText).join(',')}\r\n`;
 }

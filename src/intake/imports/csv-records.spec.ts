@@ -39,7 +39,10 @@ function randomOf(seed: number): () => number {
   };
 }
 
-/** A file read by somebody who is killed after each part and gets pieces of any length: each time it is begun anew at the recorded position. */
+/**
+ * A file read by somebody who is killed after each part and gets pieces of any length: each time it is begun anew at
+ * the recorded position.
+ */
 function readWithKills(file: Buffer, random: () => number): CsvRecord[] {
   const records: CsvRecord[] = [];
   let [position, lines, length] = [0, 0, 1];

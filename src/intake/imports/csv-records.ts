@@ -44,8 +44,10 @@ interface Found {
 }
 
 /**
- * Reads at most `max` records (RFC 4180; CR LF, LF and CR end lines) from the beginning of a buffer. Reading on at `bytes` with what
- * follows gives what reading all at once gives, wherever the buffer was cut: a record is only given when something follows it,
+ * Reads at most `max` records (RFC 4180; CR LF, LF and CR end lines) from the beginning of a buffer. Reading on at
+ * `bytes` with what
+ * follows gives what reading all at once gives, wherever the buffer was cut: a record is only given when something
+ * follows it,
  * or when `isEnd` says that nothing will. A record with a misplaced quote costs its own line only.
  */
 export function readCsv(buffer: Buffer, isEnd: boolean, max: number): CsvPart {
@@ -97,7 +99,10 @@ function parsePart(buffer: Buffer, max: number): { found: Found[]; fault: string
   }
 }
 
-/** Where reading goes on behind the malformed record at `start`: at the next line. Null when that must wait for more of the file. */
+/**
+ * Where reading goes on behind the malformed record at `start`: at the next line. Null when that must wait for more of
+ * the file.
+ */
 function endOfMalformed(buffer: Buffer, start: number, isEnd: boolean, fault: string): number | null {
   const isCertain = isEnd || fault !== NOT_CLOSED || buffer.length - start > RECORD_BYTES_MAX;
   if (!isCertain) return null;

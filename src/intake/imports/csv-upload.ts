@@ -9,7 +9,10 @@ const IDLE_MS = 30_000;
 const CHARSET = /;\s*charset\s*=\s*"?([^\s;"]+)/i;
 const UTF8 = /^utf-?8$/i;
 
-/** Hands the handler the pieces of an uploaded CSV file. Throws 415 for another media type, and 413 for a length over the bound. */
+/**
+ * Hands the handler the pieces of an uploaded CSV file. Throws 415 for another media type, and 413 for a length over
+ * the bound.
+ */
 export const CsvUpload = createParamDecorator((_data: unknown, context: ExecutionContext): AsyncIterable<Buffer> =>
   csvUpload(context.switchToHttp().getRequest<Request>()),
 );

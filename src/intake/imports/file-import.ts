@@ -38,7 +38,10 @@ export class FileImport {
     private readonly clock: Clock,
   ) {}
 
-  /** The unfinished import of that very file, or a new one. Throws what `ImportIntake.store` throws, and 409 when too many are open or the project is archived. */
+  /**
+   * The unfinished import of that very file, or a new one. Throws what `ImportIntake.store` throws, and 409 when too
+   * many are open or the project is archived.
+   */
   async begin(file: LocalFile): Promise<{ importId: string; isResumed: boolean }> {
     const {
       project: { projectId },
@@ -66,7 +69,10 @@ export class FileImport {
     return { importId: stored.importId, isResumed: false };
   }
 
-  /** Works on an import, or waits for whoever does, until it has ended. Rejects while the database is away; begun again it goes on. */
+  /**
+   * Works on an import, or waits for whoever does, until it has ended. Rejects while the database is away; begun again
+   * it goes on.
+   */
   async finish(projectId: string, importId: string): Promise<ImportView> {
     for (;;) {
       const taken = await this.queue.takeOne(importId);

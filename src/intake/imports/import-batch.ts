@@ -36,7 +36,10 @@ interface Consents {
   readonly made: readonly DeclarationOf[];
 }
 
-/** Works through some rows of an import: read and looked up outside of any transaction, then all that they say in one, together with the place behind them. */
+/**
+ * Works through some rows of an import: read and looked up outside of any transaction, then all that they say in one,
+ * together with the place behind them.
+ */
 @Injectable()
 export class ImportBatch {
   constructor(

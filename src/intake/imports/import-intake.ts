@@ -37,7 +37,8 @@ export class ImportIntake {
   ) {}
 
   /**
-   * Stores a file and resolves when all of it is here. Throws 400 for a header row that is not right or a text that is not UTF-8, and
+   * Stores a file and resolves when all of it is here. Throws 400 for a header row that is not right or a text that is
+   * not UTF-8, and
    * 413; then nothing is left of it. What a killed process leaves is swept.
    */
   async store(content: AsyncIterable<Buffer>, bringer: Bringer, bytesMax = IMPORT_BYTES_MAX): Promise<StoredFile> {

@@ -8,7 +8,10 @@ import { Signal } from '../../platform/jobs/signal.js';
 import { Turns } from '../../platform/jobs/turns.js';
 import { PhoneImport } from './phone-import.entity.js';
 
-/** A worker that dies gives its import back so soon. Each batch renews the lease, and who comes back late finds another fence. */
+/**
+ * A worker that dies gives its import back so soon. Each batch renews the lease, and who comes back late finds another
+ * fence.
+ */
 export const LEASE_MS = 10_000;
 const TENANTS_MAX = 1_000;
 

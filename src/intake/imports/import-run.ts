@@ -25,7 +25,10 @@ export class ImportRun {
     @Inject(LOG) private readonly log: Log,
   ) {}
 
-  /** Works batch by batch until the import has ended, was taken by another worker, or `mayGoOn` says no; returns whether there is more to do for us. Rejects while the database is away. */
+  /**
+   * Works batch by batch until the import has ended, was taken by another worker, or `mayGoOn` says no; returns whether
+   * there is more to do for us. Rejects while the database is away.
+   */
   async work(taken: PhoneImport, mayGoOn: () => boolean): Promise<boolean> {
     try {
       const isMore = await this.batchesOf(taken, mayGoOn);

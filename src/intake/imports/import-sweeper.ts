@@ -16,7 +16,10 @@ const UPLOAD_HOURS = 1;
 export const IMPORT_DAYS = 30;
 const SWEEP_EVERY_MS = 5 * 60_000;
 
-/** Removes files whose import has ended or whose upload never did, and imports that are past their retention. Any number of processes may sweep at once. */
+/**
+ * Removes files whose import has ended or whose upload never did, and imports that are past their retention. Any number
+ * of processes may sweep at once.
+ */
 @Injectable()
 export class ImportSweeper implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly pulse: Pulse;

@@ -22,7 +22,8 @@ const PLAN_LENGTH = 1_000;
 const REQUEST_ID_LENGTH = 64;
 
 /**
- * One file of numbers on its way into a project: what was uploaded, how far it is worked through, and what became of its rows. Queue,
+ * One file of numbers on its way into a project: what was uploaded, how far it is worked through, and what became of
+ * its rows. Queue,
  * progress and history are one row.
  */
 @Entity('phone_imports')

@@ -29,7 +29,8 @@ export class PhoneImports {
   ) {}
 
   /**
-   * Stores a file and queues its import; the file is here when this resolves. Throws 400 for a header row that is not right or a text
+   * Stores a file and queues its import; the file is here when this resolves. Throws 400 for a header row that is not
+   * right or a text
    * that is not UTF-8, 404, 409 when the project is archived or has too many imports open, and 413.
    */
   async receive(

@@ -36,13 +36,17 @@ export class PhoneArrivals {
     private readonly clock: Clock,
   ) {}
 
-  /** Looks up those numbers (E.164) that the project does not have yet. Outside any transaction: it may ask over the network. */
+  /**
+   * Looks up those numbers (E.164) that the project does not have yet. Outside any transaction: it may ask over the
+   * network.
+   */
   lookUp(projectId: string, phoneE164s: Iterable<string>): Promise<LookedUp> {
     return this.firstLookup.of(projectId, phoneE164s);
   }
 
   /**
-   * The row of each number, laid down where there was none; one that was erased before begins opted out. Rows are laid in the
+   * The row of each number, laid down where there was none; one that was erased before begins opted out. Rows are laid
+   * in the
    * order of numbers, so that two works lock alike.
    */
   async lay(tx: Tx, project: Project, numbers: LookedUp): Promise<Map<string, Arrival>> {

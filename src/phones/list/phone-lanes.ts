@@ -21,7 +21,8 @@ interface Lane {
 
 /**
  * Merges lanes until the first numbers of all are known. What is read grows with the page, not with the page times the
- * lanes: each round asks those lanes only that could still hold one of its numbers, and of many lanes a few say first how
+ * lanes: each round asks those lanes only that could still hold one of its numbers, and of many lanes a few say first
+ * how
  * far the page can reach. Every statement is bounded by its limit, whatever the optimizer believes.
  */
 export class PhoneLanes {
@@ -29,7 +30,8 @@ export class PhoneLanes {
   private readonly found: Set<string>;
 
   /**
-   * Lanes of all parts and shapes after a number, what is known already of what they hold, and the shape of which a few lanes
+   * Lanes of all parts and shapes after a number, what is known already of what they hold, and the shape of which a few
+   * lanes
    * have been asked already.
    */
   constructor(

@@ -43,7 +43,10 @@ const DIVES_AT_ONCE_MAX = 60;
 /** A country with fewer rows than this is read whole rather than sift numbers by it. */
 const FEW_ROWS = 64;
 
-/** Finds the numbers of a page of the list and their rows. Reads indexes in the order of numbers and no more of them than a page needs. */
+/**
+ * Finds the numbers of a page of the list and their rows. Reads indexes in the order of numbers and no more of them
+ * than a page needs.
+ */
 @Injectable()
 export class PhoneNumbersFinder {
   constructor(
@@ -52,7 +55,8 @@ export class PhoneNumbersFinder {
   ) {}
 
   /**
-   * The first numbers with a row in scope that fits the filters, in order, and all their rows in scope. With `isOptedOut: false`
+   * The first numbers with a row in scope that fits the filters, in order, and all their rows in scope. With
+   * `isOptedOut: false`
    * another row in scope of a number may be opted out.
    */
   async find(wanted: NumbersWanted): Promise<NumbersFound> {
@@ -79,7 +83,9 @@ export class PhoneNumbersFinder {
     return { numbers: [...new Set(rows.map(({ phoneE164 }) => phoneE164))].sort(), rows };
   }
 
-  /** Through their rows as they are now: some numbers may have been erased since they were found, or opted out or in. */
+  /**
+   * Through their rows as they are now: some numbers may have been erased since they were found, or opted out or in.
+   */
   private async withRows(scope: ReachedScope, numbers: readonly string[]): Promise<NumbersFound> {
     if (numbers.length === 0) return NOTHING_FOUND;
     const statement = ROWS_OF_NUMBERS(scope, numbers);
@@ -100,7 +106,9 @@ export class PhoneNumbersFinder {
     return new PhoneLanes(this.database, parts, open, common.upTo, numbers, sample[0]?.shape).first(limit);
   }
 
-  /** The calling codes that numbers may begin with; with a country given, or a plus in the search, nothing need be read. */
+  /**
+   * The calling codes that numbers may begin with; with a country given, or a plus in the search, nothing need be read.
+   */
   private async callingCodes({ countryCodeIso2 }: NumbersWanted, search: PhoneSearch): Promise<string[]> {
     if (search.isInternational) return [];
     if (countryCodeIso2 !== null) return callingCodesOf([countryCodeIso2]);
@@ -108,7 +116,8 @@ export class PhoneNumbersFinder {
   }
 
   /**
-   * Of a country with few numbers all are read, and those that the search finds remain; null when there are many, and when the
+   * Of a country with few numbers all are read, and those that the search finds remain; null when there are many, and
+   * when the
    * country has its calling code for itself: then those that end alike are its own.
    */
   private async ofRareCountry(
@@ -156,8 +165,10 @@ export class PhoneNumbersFinder {
   }
 
   /**
-   * A few entries of all projects or tenants, and of them those in scope: enough when the scope holds much of the table, or
-   * when there are few in all. For when it is not, a sample of lanes says in the same statement how far the page can reach. `open`
+   * A few entries of all projects or tenants, and of them those in scope: enough when the scope holds much of the
+   * table, or
+   * when there are few in all. For when it is not, a sample of lanes says in the same statement how far the page can
+   * reach. `open`
    * are the shapes that go on, `upTo` the number up to which everything is found.
    */
   private async inCommon(

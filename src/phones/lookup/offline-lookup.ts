@@ -8,7 +8,10 @@ import { NumberTables } from './number-tables.js';
 /** Zones of each country, as the time zone database has them. */
 const ZONES_OF = new Map<string, readonly string[]>();
 
-/** Looks numbers up in the numbering plans and tables of Google's libphonenumber, which are shipped: no network, no cost. */
+/**
+ * Looks numbers up in the numbering plans and tables of Google's libphonenumber, which are shipped: no network, no
+ * cost.
+ */
 @Injectable()
 export class OfflineLookup extends NumberLookup {
   constructor(private readonly tables: NumberTables) {
@@ -41,7 +44,10 @@ function notInUse({ country, countryCallingCode }: PhoneNumber): string {
   return `The numbering plan of ${where} does not assign this number.`;
 }
 
-/** The zone that a number lies in: the only one, or the only one of its country. A guess among several would break quiet hours. */
+/**
+ * The zone that a number lies in: the only one, or the only one of its country. A guess among several would break quiet
+ * hours.
+ */
 function zoneOf(zones: readonly string[], country: string | null): string | null {
   if (zones.length === 1) return zones[0] ?? null;
   const within = country === null ? [] : zones.filter((zone) => zonesOf(country).includes(zone));

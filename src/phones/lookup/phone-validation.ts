@@ -24,7 +24,10 @@ export class PhoneValidation {
     private readonly clock: Clock,
   ) {}
 
-  /** One transaction for each project; returns how many rows were written. A row that was looked up or erased meanwhile stays as it is. */
+  /**
+   * One transaction for each project; returns how many rows were written. A row that was looked up or erased meanwhile
+   * stays as it is.
+   */
   async store(numbers: readonly FreshNumber[]): Promise<number> {
     let stored = 0;
     for (const [projectId, group] of groupBy(numbers, (number) => number.projectId)) {

@@ -44,7 +44,10 @@ export class PrefixTable {
   }
 }
 
-/** A number for digits, leading zeros counting: "06" and "6" are two prefixes. Exact, for sixteen digits stay below 2^53. */
+/**
+ * A number for digits, leading zeros counting: "06" and "6" are two prefixes. Exact, for sixteen digits stay below
+ * 2^53.
+ */
 function keyOf(digits: string): number {
   return Number(`1${digits}`);
 }

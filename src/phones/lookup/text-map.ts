@@ -1,10 +1,13 @@
-/** The one kind of element that these files hold: a name and a text in UTF-8 (BSON 1.1, https://bsonspec.org/spec.html). */
+/**
+ * The one kind of element that these files hold: a name and a text in UTF-8 (BSON 1.1, https://bsonspec.org/spec.html).
+ */
 const TEXT = 0x02;
 const END = 0x00;
 const LENGTH_BYTES = 4;
 
 /**
- * The names and texts of a BSON document that holds nothing else. The `bson` package makes an object of it first, which takes ten times
+ * The names and texts of a BSON document that holds nothing else. The `bson` package makes an object of it first, which
+ * takes ten times
  * as long and would halt the process for a quarter of a second.
  */
 export function readTextMap(document: Buffer): [name: string, text: string][] {

@@ -165,7 +165,9 @@ export class PhoneView {
   @ApiProperty({ type: Number, example: 1763700000000, description: 'When it was last changed: Unix milliseconds.' })
   updatedAt!: number;
 
-  /** `optOutBase` is the address of the opt-out page without its token; the ids are those of all rows that it sums up. */
+  /**
+   * `optOutBase` is the address of the opt-out page without its token; the ids are those of all rows that it sums up.
+   */
   static of(
     phone: PhoneRow,
     optOutBase: string,

@@ -19,13 +19,17 @@ export function loadConfig(): Config {
   return readConfig(process.env);
 }
 
-/** Fills the environment from `.env` (when there is one) and the files of secrets; variables that are set already win. */
+/**
+ * Fills the environment from `.env` (when there is one) and the files of secrets; variables that are set already win.
+ */
 export function fillEnvironment(): void {
   loadDotEnv();
   Object.assign(process.env, readSecretFiles(process.env));
 }
 
-/** What the files say that `NAME_FILE` variables name, for secrets that are not set otherwise. Throws `ConfigFaults`. */
+/**
+ * What the files say that `NAME_FILE` variables name, for secrets that are not set otherwise. Throws `ConfigFaults`.
+ */
 export function readSecretFiles(env: Readonly<Record<string, string | undefined>>): Record<string, string> {
   const faults: string[] = [];
   const values: Record<string, string> = {};

@@ -9,7 +9,8 @@ const END_TIMEOUT_MS = 1_000;
 /** Seconds a statement waits for a row lock; MySQL's default of 50 would outlive every request. */
 const LOCK_WAIT_SECONDS = 2;
 /**
- * The server ends a connection that says nothing for so long. Its default is eight hours: what a process had locked when the network
+ * The server ends a connection that says nothing for so long. Its default is eight hours: what a process had locked
+ * when the network
  * swallowed it would stay locked all that time.
  */
 const SILENCE_SECONDS = 12;

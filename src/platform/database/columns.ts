@@ -40,7 +40,9 @@ export const BOOLEAN_COLUMN = {
 /** A SHA-256 digest. */
 export const DIGEST_COLUMN = { type: 'binary', length: 32 } as const satisfies ColumnOptions;
 
-/** The columns of an entity that are read, in the order in which it declares them: all but those with `select: false`. */
+/**
+ * The columns of an entity that are read, in the order in which it declares them: all but those with `select: false`.
+ */
 export function selectedColumns(entity: new () => object): string[] {
   return columnsOf(entity, ({ select }) => select !== false);
 }

@@ -26,7 +26,10 @@ export class Database {
     return this.execute({ sql, values: values as SqlValue[], nestTables: true });
   }
 
-  /** The rows of a statement whose text changes with its input: sent as text, so that it takes no place among the prepared. */
+  /**
+   * The rows of a statement whose text changes with its input: sent as text, so that it takes no place among the
+   * prepared.
+   */
   readOnce<Row>({ sql }: Reading<Row>, values: readonly SqlValue[]): Promise<Row[]> {
     return this.withConnection((connection, done) =>
       connection.query<RowDataPacket[]>(sql, values as SqlValue[], done),

@@ -5,7 +5,10 @@ import { LOG, type Log } from '../log/log.js';
 import { Database, type SqlValue } from './database.js';
 import type { Reading } from './statement.js';
 
-/** A statement made of a few index dives takes a millisecond; longer means that it reads the whole index, or that the server is busy. */
+/**
+ * A statement made of a few index dives takes a millisecond; longer means that it reads the whole index, or that the
+ * server is busy.
+ */
 const SLOW_MS = 8;
 /** What takes so many times as long as to answer nothing is not slow because the server is busy. */
 const SLOW_PINGS = 6;
@@ -16,7 +19,8 @@ const ASK_EVERY_MS = 1_000;
 
 /**
  * Statements that must live from a few index dives, however large the table is. An optimizer that believes in a small
- * table reads a large one from end to end, and MariaDB goes on believing what it knew when it opened the table, although it
+ * table reads a large one from end to end, and MariaDB goes on believing what it knew when it opened the table,
+ * although it
  * counts anew in the background: so the statistics are renewed when such a statement becomes slow.
  */
 @Injectable()

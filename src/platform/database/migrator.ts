@@ -8,7 +8,8 @@ const LOCK_WAIT_SECONDS = 600;
 
 /**
  * Applies the migrations that are missing and returns their names. TypeORM takes no lock and MySQL commits DDL at once,
- * so this holds `GET_LOCK` on a connection of its own for as long as it works; a second one waits, then finds nothing to do.
+ * so this holds `GET_LOCK` on a connection of its own for as long as it works; a second one waits, then finds nothing
+ * to do.
  */
 export async function migrate(settings: DatabaseSettings, schema: Schema): Promise<string[]> {
   const dataSource = await new DataSource(

@@ -18,7 +18,10 @@ interface NarrowColumn<Value> {
   readonly value?: Value;
 }
 
-/** A column of a row. With `?` it may be null; with `!` it may be null in the table, and the statement's conditions leave no null. */
+/**
+ * A column of a row. With `?` it may be null; with `!` it may be null in the table, and the statement's conditions
+ * leave no null.
+ */
 export type Column = Kind | `${Kind}?` | `${Kind}!` | NarrowColumn<unknown>;
 /** The columns of a row by their names. */
 export type Columns = Readonly<Record<string, Column>>;

@@ -18,7 +18,9 @@ export interface Writing {
 /** The row of a declared statement. */
 export type RowOf<S> = S extends Reading<infer R> ? R : S extends (...args: never) => Reading<infer R> ? R : never;
 
-/** A statement as the test sees it that prepares all of them: its texts, and the columns of its rows; null = it writes. */
+/**
+ * A statement as the test sees it that prepares all of them: its texts, and the columns of its rows; null = it writes.
+ */
 export interface Declared {
   readonly name: string;
   readonly columns: Columns | null;

@@ -13,7 +13,10 @@ export interface PathMask {
   readonly replacement: string;
 }
 
-/** One line per request: method, path without query and without what the masks cover, status, duration, request id. No header, no body. */
+/**
+ * One line per request: method, path without query and without what the masks cover, status, duration, request id. No
+ * header, no body.
+ */
 export function accessLog(log: Log, masks: readonly PathMask[]): RequestHandler {
   // Its fields are these and hold no secret: to look for one in every line would cost more than the line.
   const lines = log.child({}, { redact: [] });

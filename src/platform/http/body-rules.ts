@@ -28,7 +28,10 @@ interface BodyRule {
   readonly limitBytes: number | null;
 }
 
-/** What the routes say of their bodies with the decorators above, for the middleware that runs before any route is known. */
+/**
+ * What the routes say of their bodies with the decorators above, for the middleware that runs before any route is
+ * known.
+ */
 export class BodyRules {
   private readonly rules: readonly BodyRule[];
 

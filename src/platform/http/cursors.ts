@@ -44,7 +44,9 @@ export class Cursors {
     return { data: shown.map(view), cursor: hasMore ? this.write(keyOf(last), list) : '', hasMore };
   }
 
-  /** The same page when only rows up to `siftedTo` were looked at (null: all): although it is short, there may be more. */
+  /**
+   * The same page when only rows up to `siftedTo` were looked at (null: all): although it is short, there may be more.
+   */
   goingOn<View>(page: Page<View>, siftedTo: string | null, list: ListKey): Page<View> {
     return page.hasMore || siftedTo === null ? page : { ...page, cursor: this.write(siftedTo, list), hasMore: true };
   }

@@ -1,6 +1,9 @@
 import { ValidateBy, type ValidationArguments } from 'class-validator';
 
-/** What is wrong with a value: the rule it breaks, a stable word, and the end of a sentence that begins with the path of its field. */
+/**
+ * What is wrong with a value: the rule it breaks, a stable word, and the end of a sentence that begins with the path of
+ * its field.
+ */
 export interface Fault {
   readonly rule: string;
   readonly sentence: string;

@@ -31,7 +31,8 @@ export class HttpAdapter extends ExpressAdapter {
 /** The same class for Node, whose objects have another prototype from the start (which itself inherits the class'). */
 function bornAs<Base extends typeof IncomingMessage | typeof ServerResponse>(base: Base, prototype: object): Base {
   const Born = function (this: object, ...args: unknown[]): void {
-    // Node's message classes are functions that may be called on an object which exists; a derived class would set its own prototype.
+    // Node's message classes are functions that may be called on an object which exists; a derived class would set its
+    // own prototype.
     (base as unknown as (...values: unknown[]) => void).apply(this, args);
   };
   Born.prototype = prototype;

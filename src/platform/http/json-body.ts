@@ -12,7 +12,8 @@ export const BODY_LIMIT_BYTES = 100_000;
 const DEPTH_MAX = 16;
 
 /**
- * Parses JSON bodies, each route within its limit; any other media type is 415 before it is read. Streamed bodies are left to their routes.
+ * Parses JSON bodies, each route within its limit; any other media type is 415 before it is read. Streamed bodies are
+ * left to their routes.
  * Forms of our pages have no fields: what is posted to a page, whatever its type, is read within the limit and ignored.
  */
 export function jsonBody(bodies: BodyRules): RequestHandler {
@@ -40,7 +41,10 @@ function parserWithin(limit: number): RequestHandler {
   return express.json({ limit, strict: false, verify: requireUtf8 });
 }
 
-/** The parser would put U+FFFD where bytes are not UTF-8, and they would be stored so. What is thrown is named as its own errors are. */
+/**
+ * The parser would put U+FFFD where bytes are not UTF-8, and they would be stored so. What is thrown is named as its
+ * own errors are.
+ */
 function requireUtf8(_request: unknown, _response: unknown, body: Buffer, charset: string): void {
   if (charset !== 'utf-8') throw Object.assign(new Error(charset), { type: 'charset.unsupported' });
   if (!isUtf8(body)) throw Object.assign(new Error('not UTF-8'), { type: 'charset.invalid' });

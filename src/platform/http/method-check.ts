@@ -7,7 +7,10 @@ const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
 /** Says whether a request that met no route met the path of one. */
 export type MethodCheck = (request: Request) => Problem | null;
 
-/** 405 with `Allow` (RFC 9110, 15.5.6) for a path that exists under other methods; asked only when no route took the request. */
+/**
+ * 405 with `Allow` (RFC 9110, 15.5.6) for a path that exists under other methods; asked only when no route took the
+ * request.
+ */
 export function methodCheck(document: OpenAPIObject): MethodCheck {
   const routes = Object.entries(document.paths).map(([path, item]) => ({
     pattern: new RegExp(`^${path.replace(/[.+]/g, '\\$&').replace(/\{\w+\}/g, '[^/]+')}/?$`),

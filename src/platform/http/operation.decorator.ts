@@ -46,7 +46,9 @@ export interface OperationDoc {
   readonly body?: BodyDoc;
   readonly success: string;
   readonly failures: readonly FailureStatus[];
-  /** Failures of this operation as their examples; those that all operations share are added by the OpenAPI document. */
+  /**
+   * Failures of this operation as their examples; those that all operations share are added by the OpenAPI document.
+   */
   readonly problems?: readonly Problem[];
   /** Template of the `Location` of what was made, filled from the path and the answer: `/v1/projects/{projectId}`. */
   readonly location?: string;

@@ -31,7 +31,10 @@ export class ProblemFilter implements ExceptionFilter {
   }
 }
 
-/** Writes a Problem, as a page or as JSON, unless a response has begun already (a deadline that passed, a connection that went away). */
+/**
+ * Writes a Problem, as a page or as JSON, unless a response has begun already (a deadline that passed, a connection
+ * that went away).
+ */
 export function sendProblem(response: Response, problem: Problem, requestId: string): void {
   if (response.headersSent) return;
   for (const [name, value] of Object.entries(problem.headers)) response.setHeader(name, value);

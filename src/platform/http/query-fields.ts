@@ -13,7 +13,9 @@ const EMPTY: Fault = { rule: 'notEmpty', sentence: 'must not be empty; leave it 
 /** What may stand wherever an id stands, as the end of a sentence. */
 export const ID_SENTENCE = 'must be an id: 1 to 64 letters, digits, "_" or "-"';
 
-/** A query parameter that may be left out and is given once. `check` finds the fault of its text, which is not empty. */
+/**
+ * A query parameter that may be left out and is given once. `check` finds the fault of its text, which is not empty.
+ */
 export function IsQueryValue(check: Check): PropertyDecorator {
   return applyDecorators(
     IsLeftOut(),
@@ -53,7 +55,8 @@ export function IsQueryBoolean(): PropertyDecorator {
 }
 
 /**
- * A query parameter that is a list: repeated, with `[]`, or with commas; a single value is a list of one. An empty value is
+ * A query parameter that is a list: repeated, with `[]`, or with commas; a single value is a list of one. An empty
+ * value is
  * a fault: what asks for nothing must not be taken for "everything".
  */
 export function IsQueryList(check: Check): PropertyDecorator {

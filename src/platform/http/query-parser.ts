@@ -3,7 +3,8 @@ export type Query = Record<string, string | string[]>;
 
 /**
  * Reads a query string. `a=1&a=2` and `a[]=1&a[]=2` both give a list under `a`; everything is text, so that the dto of
- * the route decides. (Express' own simple parser leaves `a[]` under that very name.) Express says `null` when there is no
+ * the route decides. (Express' own simple parser leaves `a[]` under that very name.) Express says `null` when there is
+ * no
  * query, which newer versions of Node read as a parameter of that name.
  */
 export function parseQuery(text: string | null): Query {

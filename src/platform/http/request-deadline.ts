@@ -8,7 +8,8 @@ import { requestIdOf } from './request-id.js';
 export const ANSWER_WITHIN_MS = 2_900;
 
 /**
- * The last net: answers 503 when nothing else has answered in time. What was begun may still complete. Where a body is streamed, the
+ * The last net: answers 503 when nothing else has answered in time. What was begun may still complete. Where a body is
+ * streamed, the
  * time begins when it is here: how long that takes is the caller's affair.
  */
 export function answerInTime(bodies: BodyRules): RequestHandler {

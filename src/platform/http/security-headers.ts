@@ -4,7 +4,9 @@ import helmet from 'helmet';
 /** What serves pages; everything else is JSON. */
 const PAGES = /^\/docs(\/|$)/;
 
-/** What still means something on an answer that is no page; the rest of helmet's headers speak of documents and scripts. */
+/**
+ * What still means something on an answer that is no page; the rest of helmet's headers speak of documents and scripts.
+ */
 const JSON_HEADERS: readonly (readonly [string, string])[] = [
   ['Content-Security-Policy', "default-src 'none';frame-ancestors 'none'"],
   ['Cross-Origin-Resource-Policy', 'same-origin'],

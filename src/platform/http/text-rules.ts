@@ -20,7 +20,8 @@ const LINE_CHARACTER = /[\t\n\r\u2028\u2029]/;
 const UNJOINED = ['Latin', 'Greek', 'Cyrillic', 'Hebrew', 'Hangul'].map((script) => `\\p{Script=${script}}`).join('');
 
 /**
- * Characters that cannot be seen, so that two texts look alike or one looks like another: those that turn the direction of
+ * Characters that cannot be seen, so that two texts look alike or one looks like another: those that turn the direction
+ * of
  * writing, blanks without width, fillers, invisible operators, and tags outside of a flag. Joiners (U+200C, U+200D) and
  * variation selectors are refused only where they change nothing: Persian, Indic scripts and emoji need them.
  */

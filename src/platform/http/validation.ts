@@ -55,7 +55,9 @@ function problemOf(errors: ValidationError[]): Problem {
   return invalidFields(errors.flatMap((error) => detailsOf(error, '')).slice(0, DETAILS_MAX));
 }
 
-/** Throws 400 for a field such as `__proto__` or `toString`, which no dto has. How deep a body nests is bounded before. */
+/**
+ * Throws 400 for a field such as `__proto__` or `toString`, which no dto has. How deep a body nests is bounded before.
+ */
 function refuseInheritedNames(value: unknown, path: string): void {
   if (typeof value !== 'object' || value === null) return;
   for (const [name, part] of Object.entries(value)) {

@@ -8,7 +8,9 @@ export class IdempotencyKey {
   @PrimaryColumn(DIGEST_COLUMN)
   claimDigest!: Buffer;
 
-  /** Keyed digest of the body, so that another request under the same key is told so, and nobody can guess what it held. */
+  /**
+   * Keyed digest of the body, so that another request under the same key is told so, and nobody can guess what it held.
+   */
   @Column(DIGEST_COLUMN)
   bodyDigest!: Buffer;
 

@@ -30,7 +30,9 @@ const BEFORE_COMMIT = failpoint('before-commit', 'api');
 /** An effect that can be asked for twice and happens once. */
 export interface Effect<View, Prepared = undefined> {
   readonly statusCode: number;
-  /** What must be slow or outside: done once, after the claim and before the transaction, so that no lock waits for it. */
+  /**
+   * What must be slow or outside: done once, after the claim and before the transaction, so that no lock waits for it.
+   */
   prepare?(): Promise<Prepared>;
   /** Does the work; it may run again in a fresh transaction. */
   work(tx: Tx, prepared: Prepared): Promise<View>;
@@ -139,7 +141,8 @@ export class Idempotency {
   private async release(claimDigest: Buffer, fence: number): Promise<void> {
     const held = { ids: [claimDigest], fence };
     const { manager } = this.dataSource;
-    // Who held it before us may still be at work: were the row gone, the fence would begin again at what that one holds.
+    // Who held it before us may still be at work: were the row gone, the fence would begin again at what that one
+    // holds.
     const freed = fence === FIRST_FENCE ? KEYS.remove(manager, held) : KEYS.write(manager, held, { leaseUntil: 0 });
     await freed.catch(() => undefined); // The lease frees it, should the database be away.
   }

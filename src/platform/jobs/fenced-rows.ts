@@ -9,14 +9,19 @@ export const NEXT_FENCE = 'fence = fence + 1';
 /** Thrown in a transaction to roll back what somebody did who has lost the row meanwhile. */
 export class LeaseLost extends Error {}
 
-/** A table whose rows are taken under leases: it has a column `fence` and one for the end of the lease. All names are our own. */
+/**
+ * A table whose rows are taken under leases: it has a column `fence` and one for the end of the lease. All names are
+ * our own.
+ */
 export interface FencedTable {
   readonly table: string;
   /** Its primary key. */
   readonly id: string;
   /** The column of the end of the lease. */
   readonly leaseUntil: string;
-  /** A condition that holds as long as there is anything to do: what has ended is written by nobody, whatever the fence. */
+  /**
+   * A condition that holds as long as there is anything to do: what has ended is written by nobody, whatever the fence.
+   */
   readonly isOpen: string;
 }
 
@@ -39,7 +44,8 @@ export interface Assignments {
 type Runner = Pick<EntityManager, 'query'>;
 
 /**
- * Rows that somebody takes until an instant, one holder at a time. Who dies gives back by doing nothing: the lease ends.
+ * Rows that somebody takes until an instant, one holder at a time. Who dies gives back by doing nothing: the lease
+ * ends.
  * Each taking makes the fence grow, and each later write compares it, so that a holder who lost the row without knowing
  * changes nothing. There is no owner column, no heartbeat and no sweeper.
  */
@@ -57,7 +63,10 @@ export class FencedRows {
     ]);
   }
 
-  /** Takes one row that was read without a lock, unless somebody was quicker. Returns whether it is taken, under `fence` + 1. */
+  /**
+   * Takes one row that was read without a lock, unless somebody was quicker. Returns whether it is taken, under `fence`
+   * + 1.
+   */
   async takeOver(runner: Runner, rowId: SqlValue, fence: number, changes: Changes): Promise<boolean> {
     const { table, id } = this.table;
     const { affectedRows } = await runner.query<{ affectedRows: number }>(
@@ -77,7 +86,10 @@ export class FencedRows {
     return affectedRows;
   }
 
-  /** Keeps a held row to the end of the transaction: nobody takes it meanwhile, even if its lease ends. Throws LeaseLost. */
+  /**
+   * Keeps a held row to the end of the transaction: nobody takes it meanwhile, even if its lease ends. Throws
+   * LeaseLost.
+   */
   async keep(tx: Tx, rowId: SqlValue, fence: number): Promise<void> {
     const { table, id, isOpen } = this.table;
     const rows = await tx.query<unknown[]>(

@@ -11,15 +11,20 @@ import { type Assignments, FencedRows } from './fenced-rows.js';
 export type QueueName<Fields> = { readonly [Field in keyof Fields]: SqlValue };
 
 /**
- * A table that is a queue: a row that waits names its queue and is due at an instant; while somebody works on it, `dueAt` is
- * the end of the lease; one that has ended names no queue. Its columns are `queuedFor` (or more), `dueAt` and `fence`, and
+ * A table that is a queue: a row that waits names its queue and is due at an instant; while somebody works on it,
+ * `dueAt` is
+ * the end of the lease; one that has ended names no queue. Its columns are `queuedFor` (or more), `dueAt` and `fence`,
+ * and
  * an index of exactly (queue columns, `dueAt`, id). All names are our own.
  */
 export interface QueueTable<Queue extends QueueName<Queue>, Row extends object> {
   readonly table: string;
   readonly index: string;
   readonly id: keyof Row & string;
-  /** The leading columns of the index, in its order, under the names that callers know them by. The first is NULL in a row that has ended. */
+  /**
+   * The leading columns of the index, in its order, under the names that callers know them by. The first is NULL in a
+   * row that has ended.
+   */
   readonly queue: Readonly<Record<keyof Queue & string, string>>;
   /** Their kinds. */
   readonly queueKinds: Readonly<Record<keyof Queue & string, Column>>;
@@ -55,7 +60,10 @@ export interface Taking<Queue> extends Terms {
  * one, a claimer would lock every candidate and a second one would find nothing.
  */
 export class JobQueue<Queue extends QueueName<Queue>, Row extends object> extends FencedRows {
-  /** One index dive for each queue that holds anything: its first row is the one due next. Value: the queue to begin behind. */
+  /**
+   * One index dive for each queue that holds anything: its first row is the one due next. Value: the queue to begin
+   * behind.
+   */
   readonly headsOf: Reading<Head<Queue>>;
   /** Locks so many that are due next in one queue. Values: those of the queue, and now. */
   readonly dueNext: (count: number) => Reading<Fenced<Row>>;
@@ -97,7 +105,8 @@ WHERE ${columns.map((column) => `${column} = ?`).join(' AND ')} AND dueAt <= ? O
   }
 
   /**
-   * The same, whole queues only, with the name behind which the next page begins; `''` after the last. The name is the first
+   * The same, whole queues only, with the name behind which the next page begins; `''` after the last. The name is the
+   * first
    * of the queue columns.
    */
   async page(dives: IndexDives, after: string): Promise<{ heads: Head<Queue>[]; next: string }> {

@@ -11,7 +11,9 @@ const SECRET_NAMES = ['authorization', 'cookie', 'password', 'token'];
 /** Where such a field may stand in a line. */
 const PLACES = ['', '*', 'headers', '*.headers'];
 
-/** A statement's values may be secrets or personal data: an error of the database is logged by its code and text only. */
+/**
+ * A statement's values may be secrets or personal data: an error of the database is logged by its code and text only.
+ */
 function errorFields(error: Error & { code?: unknown; errno?: unknown }): Record<string, unknown> {
   return { type: error.name, message: error.message, code: error.code, errno: error.errno, stack: error.stack };
 }
@@ -21,7 +23,10 @@ const GATHER_BYTES = 4_096;
 /** … or for this long. What a kill -9 can lose. */
 const FLUSH_EVERY_MS = 200;
 
-/** Makes the log, which shows no field of these names either. Levels are those of pino. Lines are written in bunches; the last ones when the process exits. */
+/**
+ * Makes the log, which shows no field of these names either. Levels are those of pino. Lines are written in bunches;
+ * the last ones when the process exits.
+ */
 export function createLog(level: string, secretNames: readonly string[] = []): Log {
   const destination = pino.destination({ dest: 1, sync: false, minLength: GATHER_BYTES });
   setInterval(() => destination.flush(), FLUSH_EVERY_MS).unref();
