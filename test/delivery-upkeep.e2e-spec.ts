@@ -1,5 +1,5 @@
-import { DataSource } from 'typeorm';
 import { Retention } from '../src/deliveries/retention.js';
+import { Transactor } from '../src/platform/database/transactor.js';
 import { LOG, type Log } from '../src/platform/log/log.js';
 import { eventually } from './harness/eventually.js';
 import { answering, LOOPBACK_RECEIVERS } from './harness/receiver.js';
@@ -22,7 +22,7 @@ describe('The upkeep of deliveries', () => {
   async function sweep(days = 0): Promise<number> {
     const { app } = hooks.app;
     const later = { now: () => Date.now() + days * DAY_MS };
-    return new Retention(app.get(DataSource), later, app.get<Log>(LOG)).sweep();
+    return new Retention(app.get(Transactor), later, app.get<Log>(LOG)).sweep();
   }
 
   const counts = async () =>
