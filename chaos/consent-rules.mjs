@@ -225,7 +225,8 @@ function faultOf(operation, { states, isEntered, isErased, created, claimed, mus
   if (what === 'repeat') return status === 200 && operation.isReplayed ? null : 'doubled';
   if (what === 'bareOptIn' && status === 400)
     return !isEntered && wasIn(states, 'OPT_OUT', operation) ? null : 'acknowledged';
-  if (status !== 200) return 'answers';
+  // A key is answered with the number; a browser is led to a page.
+  if (status !== (operation.token === undefined ? 200 : 303)) return 'answers';
   return isEntered || isErased || wasIn(states, kind, operation) ? null : 'acknowledged';
 }
 

