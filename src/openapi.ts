@@ -28,6 +28,12 @@ export function openApiDocument(app: NestExpressApplication): OpenAPIObject {
   };
 }
 
+/** On a telephone, what is wider than the screen is scrolled within its operation instead of with the page. */
+const NARROW_SCREENS = `@media (max-width: 640px) {
+  .swagger-ui .opblock-body, .swagger-ui .models, .swagger-ui .model-container { overflow-x: auto; }
+  .swagger-ui .opblock .opblock-summary-path { max-width: 100%; overflow-wrap: anywhere; }
+}`;
+
 /** Serves the document at `/openapi.json` and Swagger UI, from local files, at `/docs`. */
 export function setUpOpenApi(app: NestExpressApplication): OpenAPIObject {
   const document = openApiDocument(app);
@@ -39,6 +45,7 @@ export function setUpOpenApi(app: NestExpressApplication): OpenAPIObject {
   SwaggerModule.setup('docs', app, document, {
     raw: false,
     customSiteTitle: 'Parley API',
+    customCss: NARROW_SCREENS,
     swaggerOptions: {
       // The browser keeps the key, so that a reload does not ask for it again; "Logout" forgets it.
       persistAuthorization: true,
