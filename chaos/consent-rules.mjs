@@ -225,8 +225,7 @@ function faultOf(operation, { states, isEntered, isErased, created, claimed, mus
   if (what === 'repeat') return status === 200 && operation.isReplayed ? null : 'doubled';
   if (what === 'bareOptIn' && status === 400)
     return !isEntered && wasIn(states, 'OPT_OUT', operation) ? null : 'acknowledged';
-  // A key is answered with the number; a browser is led to a page.
-  if (status !== (operation.token === undefined ? 200 : 303)) return 'answers';
+  if (status !== (operation.token === undefined ? 200 : 303)) return 'answers'; // A browser is led to a page.
   return isEntered || isErased || wasIn(states, kind, operation) ? null : 'acknowledged';
 }
 
