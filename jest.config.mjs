@@ -32,6 +32,7 @@ export default {
     { ...common, displayName: 'e2e', testMatch: ['<rootDir>/test/**/*.e2e-spec.ts'] },
     { ...common, displayName: 'browser', testMatch: ['<rootDir>/test/**/*.browser-spec.ts'] },
   ],
-  testTimeout: 30_000,
-  maxWorkers: 3,
+  testTimeout: 60_000,
+  // The database server of the tests needs a share of the machine too: with more, requests meet their deadline.
+  maxWorkers: 2,
 };

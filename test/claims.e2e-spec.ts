@@ -25,7 +25,7 @@ const CONFIGS = 200;
 /** Of one project: those that a dispatcher finds. */
 const WAITING = 5_000;
 const BATCH = 100;
-const FILL_WITHIN_MS = 120_000;
+const FILL_WITHIN_MS = 300_000;
 
 /** Each row of the index that is claimed is read once, once more for its other columns, and once when it is locked. */
 const READS_PER_ROW = 3;
