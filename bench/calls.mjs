@@ -42,7 +42,7 @@ await withBench(async (bench) => {
     options.profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${options.profile}`],
   );
   const connection = await bench.connect();
-  const world = await step(`laying down ${fixed(PLAN.phones)} phones`, () => makeWorld(bench, api, connection));
+  const world = await step(`inserting ${fixed(PLAN.phones)} phones`, () => makeWorld(bench, api, connection));
   const env = { CURSOR_KEY: world.cursorKey.toString('hex') };
   await connection.end();
   const others = [
@@ -86,7 +86,7 @@ async function makeWorld(bench, api, connection) {
   const cursors = await cursorsOf(cursorKey);
   const random = Array.from(
     { length: PAGES - 1 },
-    () => `/v1/phones?cursor=${cursors.write(numberAt(Math.floor(Math.random() * bigCount)))}`,
+    () => `/v1/phones?cursor=${cursors.write(numberAt(Math.floor(Math.random() * bigCount)), big.projectId)}`,
   );
   return {
     ...big,
@@ -97,7 +97,8 @@ async function makeWorld(bench, api, connection) {
 }
 
 /**
- * What is compared must be the same work: every server gives the same bytes for the same request.
+ * What is compared must be the same work: every server gives the same bytes for the same request. Only cursors differ,
+ * for none is sealed twice alike.
  * @param {Measured[]} servers @param {Operation[]} operations
  */
 async function compareAnswers(servers, operations) {
@@ -117,7 +118,7 @@ async function answerOf({ name, url, key }, path) {
   const response = await fetch(url + path, { headers: { 'x-api-key': key } });
   const body = await response.text();
   if (response.status !== 200) throw new Fail(`The ${name} answers GET ${path} with ${response.status}: ${body}`);
-  return body;
+  return body.replace(/"cursor":"[^"]+"/, '"cursor":"…"');
 }
 
 /**

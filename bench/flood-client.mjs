@@ -1,8 +1,9 @@
 /**
  * Sends requests at a fixed rate, whatever becomes of them (open loop), as a process of its own. Takes `{ url,
- * perSecond, seconds, requests: [{ path, key, fromMs }], keepLatencies }` and answers `{ sent, statuses, answers: [{
- * key, ms, atMs }], refusals }`; the requests take turns, each from its own moment on. Latency counts from the moment a
- * request was due, so that a client that falls behind hides nothing.
+ * perSecond, seconds, requests: [{ path, key, body, fromMs }], keepLatencies }` and answers `{ sent, statuses, answers:
+ * [{ key, ms, atMs }], refusals }`; the requests take turns, each from its own moment on. One with a body is a POST of
+ * JSON; a text is sent as it is. Latency counts from the moment a request was due, so that a client that falls behind
+ * hides nothing.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Pool } from 'undici';
@@ -20,7 +21,7 @@ const MANY = 100;
 const ANSWER_WAIT_MS = 15_000;
 const REFUSALS_KEPT = 5;
 
-/** @typedef {{ path: string, key: string, fromMs?: number }} FloodRequest */
+/** @typedef {{ path: string, key: string, body?: object | string, fromMs?: number }} FloodRequest */
 /**
  * @typedef {object} FloodJob
  * @property {string} url @property {number} perSecond @property {number} seconds @property {FloodRequest[]} requests
@@ -89,9 +90,18 @@ async function send(pool, request, dueAt, outcome, keepLatencies) {
 }
 
 /** @param {import('undici').Pool} pool @param {FloodRequest} request1 @param {string[]} refusals */
-async function answerOf(pool, { path, key }, refusals) {
+async function answerOf(pool, { path, key, body: content }, refusals) {
   try {
-    const { statusCode, body } = await pool.request({ method: 'GET', path, headers: { 'x-api-key': key } });
+    const { statusCode, body } = await pool.request(
+      content === undefined
+        ? { method: 'GET', path, headers: { 'x-api-key': key } }
+        : {
+            method: 'POST',
+            path,
+            headers: { 'x-api-key': key, 'content-type': 'application/json' },
+            body: typeof content === 'string' ? content : JSON.stringify(content),
+          },
+    );
     const text = await body.text();
     if (statusCode !== 200 && refusals.length < REFUSALS_KEPT) refusals.push(`${statusCode} ${text}`);
     return statusCode;

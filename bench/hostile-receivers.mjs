@@ -1,7 +1,7 @@
 /**
- * Receivers of `npm run hostile`, a process of its own: some of ill will, and one good one that notes how old each
- * event is when it comes. Messages: `start` (`{ hostile }`) answers the URLs, `drain` answers the ages since the last
- * time.
+ * Receivers of `npm run hostile`, a process of its own. Jobs: `good` starts one that notes how old each event is when
+ * it comes, `bad` starts one of ill will for each of the `ways`, `drain` takes the ages since the last time, `requests`
+ * tells how many requests the bad ones got so far.
  */
 import { once } from 'node:events';
 import { createServer as createHttpServer } from 'node:http';
@@ -16,10 +16,10 @@ const OK = 'HTTP/1.1 200 OK\r\n';
 
 /** @typedef {import('node:net').Socket} Socket */
 /** @typedef {'hangs' | 'drips' | 'floods' | 'resets' | 'redirects'} Way */
-/** @typedef {{ name: 'start', hostile: number } | { name: 'drain' }} HostileJob */
+/** @typedef {{ name: 'good' | 'drain' | 'requests' } | { name: 'bad', ways: readonly Way[] }} HostileJob */
 /**
- * Of each job its part.
- * @typedef {{ ages: number[], requests: Record<string, number>, good: string, hostile: string[] }} HostileResult
+ * Of each job its part; `urls` are those of the receivers that it started.
+ * @typedef {{ ages: number[], requests: Record<string, number>, urls: string[] }} HostileResult
  */
 
 /**
@@ -51,21 +51,25 @@ const WAYS = {
     socket.end('HTTP/1.1 302 Found\r\nlocation: http://127.0.0.1:1/\r\ncontent-length: 0\r\n\r\n'),
 };
 
-const WAY_NAMES = /** @type {Way[]} */ (Object.keys(WAYS));
-
 /** @type {Record<string, number>} */
 const requests = {};
 /** @type {Map<string, number>} */
 let ages = new Map();
 
 takeJobs(async (/** @type {HostileJob} */ job) => {
-  if (job.name === 'start') {
-    const ways = Array.from({ length: job.hostile }, (_, index) => WAY_NAMES[index % WAY_NAMES.length] ?? 'hangs');
-    return { good: await good(), hostile: await Promise.all(ways.map(evil)) };
+  switch (job.name) {
+    case 'good':
+      return { urls: [await good()] };
+    case 'bad':
+      return { urls: await Promise.all(job.ways.map(evil)) };
+    case 'requests':
+      return { requests };
+    case 'drain': {
+      const drained = { ages: [...ages.values()] };
+      ages = new Map();
+      return drained;
+    }
   }
-  const drained = { ages: [...ages.values()], requests: { ...requests } };
-  ages = new Map();
-  return drained;
 });
 
 async function good() {

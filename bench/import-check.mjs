@@ -2,6 +2,9 @@
 import { rowAt, rowsOf } from './import-file.mjs';
 import { numberOf, rowsOf as rowsIn } from './world.mjs';
 
+/** The service keeps so many errors of an import, and counts the others. */
+const ERRORS_KEPT = 1_000;
+
 const PAGE_ROWS = 10_000;
 
 /**
@@ -45,7 +48,7 @@ export async function faultsOfImport(connection, { projectId, importId }, count)
     ],
     ['opt-outs, as events', "events WHERE projectId = ? AND type = 'phone.opted_out'", projectId, expected.optedOut],
     ['all events', 'events WHERE projectId = ?', projectId, expected.numbers * 2 + expected.optedOut],
-    ['errors', 'phone_import_errors WHERE importId = ?', importId, expected.faults],
+    ['errors', 'phone_import_errors WHERE importId = ?', importId, Math.min(expected.faults, ERRORS_KEPT)],
     ['pieces of the file that are left', 'phone_import_chunks WHERE importId = ?', importId, 0],
   ];
   for (const [what, from, id, value] of tables) {

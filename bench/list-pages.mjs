@@ -2,7 +2,7 @@
 import { Fail } from '../scripts/lib/progress.mjs';
 import { filtersOf, queryText } from './list-combinations.mjs';
 import { ALL_NUMBERS, numberAt, RARE } from './list-numbers.mjs';
-import { cursorsOf } from './cursors.mjs';
+import { cursorsOf, reachOf } from './cursors.mjs';
 
 /** So many places around the middle, so that not one page alone is read again and again. */
 const DEEP_PLACES = 12;
@@ -14,6 +14,8 @@ const DEEP_PLACES = 12;
  */
 export async function pagesOf(url, cursorKey, { name, key, query }) {
   const cursors = await cursorsOf(cursorKey, filtersOf(query));
+  const reach = await reachOf(url, key);
+  const cursorAt = (/** @type {number} */ place) => cursors.write(cursorNumber(place), reach);
   const read = async (/** @type {string} */ cursor) => {
     const response = await fetch(`${url}/v1/phones?${queryText({ ...query, cursor })}`, {
       headers: { 'x-api-key': key },
@@ -25,12 +27,12 @@ export async function pagesOf(url, cursorKey, { name, key, query }) {
   const pages = [{ name: `${name}: first page`, cursors: [''] }];
   if (!first.hasMore) return pages;
   const low = await firstPlace((place) => Promise.resolve(cursorNumber(place) >= (first.data[0]?.phoneE164 ?? '')));
-  const high = await firstPlace(async (place) => !(await read(cursors.write(cursorNumber(place)))).hasMore);
+  const high = await firstPlace(async (place) => !(await read(cursorAt(place))).hasMore);
   const deep = Array.from({ length: DEEP_PLACES }, (_, index) =>
     Math.floor(low + ((high - low) * (index + DEEP_PLACES)) / (3 * DEEP_PLACES)),
   );
-  pages.push({ name: `${name}: deep page`, cursors: deep.map((place) => cursors.write(cursorNumber(place))) });
-  pages.push({ name: `${name}: last page`, cursors: [cursors.write(cursorNumber(high))] });
+  pages.push({ name: `${name}: deep page`, cursors: deep.map(cursorAt) });
+  pages.push({ name: `${name}: last page`, cursors: [cursorAt(high)] });
   return pages;
 }
 

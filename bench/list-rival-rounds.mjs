@@ -3,7 +3,7 @@ import { Fail, step } from '../scripts/lib/progress.mjs';
 import { filtersOf, queryText } from './list-combinations.mjs';
 import { ALL_NUMBERS, numberAt, RARE } from './list-numbers.mjs';
 import { RIVAL, startListRival } from './list-rival.mjs';
-import { cursorsOf } from './cursors.mjs';
+import { cursorsOf, reachOf } from './cursors.mjs';
 import { fixed, spread, table } from './report.mjs';
 import { rowsOf } from './world.mjs';
 
@@ -103,7 +103,8 @@ async function compare(
   { api, load, rival, cursorKey, rounds, connections },
   { name, key, query, after, filter, offset },
 ) {
-  const cursor = after === '' ? {} : { cursor: (await cursorsOf(cursorKey, filtersOf(query))).write(after) };
+  const cursors = await cursorsOf(cursorKey, filtersOf(query));
+  const cursor = after === '' ? {} : { cursor: cursors.write(after, await reachOf(api.url, key)) };
   const ours = {
     url: api.url,
     key: { 'x-api-key': key },

@@ -67,7 +67,7 @@ WHERE n < ${rows}) q) s
 }
 
 /**
- * The numbers from 0 on, as many as a statement lays down.
+ * The numbers from 0 on, as many as a statement inserts.
  * @param {import('mysql2/promise').Connection} connection
  */
 async function makeSequence(connection) {

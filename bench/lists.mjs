@@ -63,7 +63,7 @@ async function measureLists(bench) {
   const connection = await bench.connect();
   const api = await bench.startApi();
   const world = await step(`making ${fixed(PLAN.projects)} projects`, async () => makeListWorld(bench, api, PLAN));
-  await step(`laying down ${fixed(PLAN.rows)} phones and building their indexes`, () =>
+  await step(`inserting ${fixed(PLAN.rows)} phones and building their indexes`, () =>
     withoutIndexes(connection, () => fillList(connection, world.projects)),
   );
   await printTable(connection);

@@ -11,7 +11,7 @@ const FIRST_NUMBER = 12_010_000_000;
 const OPTED_OUT_EVERY = 25;
 
 /**
- * Looked up within the last 58 days, for numbers whose look-up is old (90 days) would be looked up anew while we
+ * Looked up within the last 58 days, for numbers whose look-up is old (90 days) would be looked up again while we
  * measure.
  */
 export const VALIDATED_AT_SQL = '1000 * UNIX_TIMESTAMP() - 1000 * (n % 5000000)';
@@ -39,7 +39,7 @@ export async function withoutIndexes(connection, fill) {
 }
 
 /**
- * Lays down `count` rows of a project.
+ * Inserts `count` rows of a project.
  * @param {import('mysql2/promise').Connection} connection @param {{ tenantId: string, projectId: string }} given1
  * @param {number} count
  */

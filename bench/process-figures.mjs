@@ -30,3 +30,17 @@ export async function cpuMicros(child) {
     .map(Number);
   return system === undefined ? null : (user + system) * MICROS_PER_TICK;
 }
+
+/**
+ * How late the event loop of an API process was since the last call of this, in milliseconds: its p99 and its maximum.
+ * NaN when the process did not say.
+ * @param {string} url
+ */
+export async function eventLoopDelay(url) {
+  const text = await fetch(`${url}/metrics`)
+    .then((response) => (response.ok ? response.text() : ''))
+    .catch(() => '');
+  const ms = (/** @type {string} */ name) =>
+    Number(new RegExp(`^nodejs_eventloop_lag_${name}_seconds (\\S+)$`, 'm').exec(text)?.[1] ?? Number.NaN) * 1_000;
+  return { p99: ms('p99'), max: ms('max') };
+}

@@ -107,15 +107,16 @@ function configOf(row) {
 
 /** @param {Packet} key @param {string | null} cursor @returns {Promise<Answer>} */
 async function listPhones(key, cursor) {
-  const after = cursors.read(cursor);
+  const projectId = String(key['projectId']);
+  const after = cursors.read(cursor, projectId);
   if (after === null) return [400, { code: 'cursor_invalid' }];
   const found = /** @type {import('../src/phones/record/record.sql.js').PhoneRow[]} */ (
-    await rows(PAGE_SQL, [String(key['projectId']), after])
+    await rows(PAGE_SQL, [projectId, after])
   );
   const page = found.slice(0, PAGE_SIZE);
   const hasMore = found.length > PAGE_SIZE;
   const data = page.map((row) => PhoneView.of(row, OPT_OUT_BASE));
-  return [200, { data, cursor: hasMore ? cursors.write(page.at(-1)?.phoneE164 ?? '') : '', hasMore }];
+  return [200, { data, cursor: hasMore ? cursors.write(page.at(-1)?.phoneE164 ?? '', projectId) : '', hasMore }];
 }
 
 /** @param {string} sql @param {string[]} values */

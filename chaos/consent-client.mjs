@@ -3,8 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Pool } from 'undici';
 import { codeOf, parseObject } from '../scripts/lib/progress.mjs';
 
-/** Nobody listens there just now, so nothing can have happened: another process is asked. */
+/** Nobody listens there just now, or too much is under way: nothing can have happened, and it is sent again. */
 const REFUSED = -1;
+const TOO_MANY = 429;
 const CONNECTIONS = 64;
 const ANSWER_WAIT_MS = 5_000;
 const AGAIN_FIRST_MS = 50;
@@ -93,7 +94,7 @@ export class ConsentClient {
         .pick(this.#pools)
         .request({ method, path, headers, body: body === null ? undefined : JSON.stringify(body) });
       return {
-        status: response.statusCode,
+        status: response.statusCode === TOO_MANY ? REFUSED : response.statusCode,
         text: await response.body.text(),
         isReplayed: response.headers['idempotent-replayed'] === 'true',
       };

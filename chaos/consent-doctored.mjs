@@ -68,6 +68,12 @@ const SPOILT = {
       ({ type }) => type === 'phone.opted_in',
       (event) => ({ eventId: `${event.eventId}X` }),
     ),
+  'an event names a number that is erased': (/** @type {{ events: ConsentEvent[] }} */ { events }) =>
+    change(
+      events,
+      ({ type, subject }) => type === 'phone.created' && subject.startsWith('erased_'),
+      () => ({ phone: '+12122000001' }),
+    ),
   'an event is told of what changed nothing': (/** @type {{ events: ConsentEvent[] }} */ { events }) =>
     copy(
       events,

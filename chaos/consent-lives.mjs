@@ -87,6 +87,28 @@ function livesOf(entries, findings) {
 }
 
 /**
+ * No event of a life that has ended tells of the number.
+ * @param {string} key @param {readonly import('./consent-tables.mjs').ConsentEvent[]} events
+ * @param {string | null} pseudonym @param {Findings} findings
+ */
+export function checkTraces(key, events, pseudonym, findings) {
+  const left = events.filter(({ subject, phone }) => subject !== pseudonym || phone !== pseudonym);
+  if (left.length > 0) findings.add('traces', `${key}: ${left.length} events name it after its erasure`);
+}
+
+/**
+ * When each link ended: with the erasure of its life.
+ * @param {Map<string, Story>} stories
+ */
+export function endsOfLinks(stories) {
+  return new Map(
+    [...stories.values()].flatMap(({ lives, tokens }) =>
+      lives.map((life, index) => [tokens[index], life.at(-1)?.declaredAt ?? Infinity]),
+    ),
+  );
+}
+
+/**
  * Every state that a number was in, as `{ kind, from, until }`; `kind` is that of the entry that made it, ERASED for
  * none.
  * @param {Story} story

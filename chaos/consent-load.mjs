@@ -218,7 +218,7 @@ export class ConsentLoad {
     const shown = what === 'register' && status === 200 ? (answer.data ?? []).map((item) => item.phone) : [answer];
     for (const one of shown)
       if (typeof one?.optOutToken === 'string') this.#tokens.set(`${projectId} ${one.phoneE164}`, one.optOutToken);
-    if ((status === 404 || (what === 'erase' && status === 204)) && this.#random.next() < RETURN_SHARE)
+    if ((status === 404 || (what === 'erase' && status === 202)) && this.#random.next() < RETURN_SHARE)
       if (apiKey !== null && phone !== null) this.#gone.push({ project: { projectId, key: apiKey }, phone });
     if (operation.key === null || status !== 200) return;
     if (this.#repeatable.length < REPEATABLE) this.#repeatable.push(operation);

@@ -24,7 +24,7 @@ export function printConsentReport(operations, { seed, loadMs, killed, databases
       `  answers     ${count(({ status }) => status > 0)} acknowledged, ${count(({ tries }) => tries > 1)} of ` +
         'them asked for ' +
         `more than once; ${unknown} of unknown outcome, ${unknownUnderKey} of those under an Idempotency-Key`,
-      `  kills       ${killed} API processes, ${databases} times the database`,
+      `  kills       ${killed} processes, ${databases} times the database`,
       `  ledger      ${tables.entries.length} entries, ${erasures} of them erasures; ${tables.rows.length} ` +
         'numbers are there',
       `  events      ${told}`,

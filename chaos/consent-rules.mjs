@@ -1,7 +1,7 @@
 /**
  * What must hold of consent after all: operations, ledger, state and events explain each other. Reads nothing itself.
  */
-import { keyOf, statesOf, storiesOf } from './consent-lives.mjs';
+import { checkTraces, endsOfLinks, keyOf, statesOf, storiesOf } from './consent-lives.mjs';
 import { Findings, groupBy } from './findings.mjs';
 
 /** @typedef {import('./consent-load.mjs').Operation} Operation */
@@ -82,6 +82,7 @@ function checkEvents(stories, events, findings) {
       (event) => event.token,
     );
     story.tokens = [...byLife.keys()];
+    checkTraces(key, [...byLife.values()].slice(0, lives.length).flat(), pseudonym, findings);
     const told = [...byLife.values()].map(wordsOf);
     const expected = [...lives, ...(row === null ? [] : [current])].map((entries) =>
       ['phone.created', ...entries.flatMap(changeOf)].join(', '),
@@ -168,9 +169,7 @@ function checkAnswers(operations, { stories, events, mustAllBeAnswered }, findin
     events.filter(({ type }) => type === 'phone.created'),
     ({ token }) => token,
   );
-  /** @type {Map<string | undefined, number>} */
-  const erasedAt = new Map();
-  for (const { type, token, createdAt } of events) if (type === 'phone.erased') erasedAt.set(token, createdAt);
+  const erasedAt = endsOfLinks(stories);
   /** @type {Set<string>} */
   const claimed = new Set();
   const statesBy = new Map([...stories].map(([key, story]) => [key, statesOf(story)]));
@@ -212,16 +211,17 @@ function wasIn(states, kind, { askedAt, answeredAt }) {
  */
 
 /**
- * The rule that an operation breaks, or null.
+ * The rule that an operation breaks, or null. Erasures are never 404: all numbers were there once.
  * @param {Operation} operation @param {Known} known
  */
 function faultOf(operation, { states, isEntered, isErased, created, claimed, mustAllBeAnswered }) {
   const { what, status, kind } = operation;
   if (status === 0) return operation.key !== null && mustAllBeAnswered ? 'unanswered' : null;
-  if (status === 404 && what !== 'register' && operation.token === undefined)
+  if (status === 404 && !['register', 'erase'].includes(what) && operation.token === undefined)
     return !isEnteredAlone(operation, isEntered) && wasIn(states, 'ERASED', operation) ? null : 'acknowledged';
   if (what === 'register' || operation.of === 'register') return faultOfRegistration(operation, { created, claimed });
-  if (what === 'erase') return status === 204 && isEntered ? null : 'acknowledged';
+  if (what === 'erase')
+    return status === 202 && (isEntered || wasIn(states, 'ERASED', operation)) ? null : 'acknowledged';
   if (what === 'repeat') return status === 200 && operation.isReplayed ? null : 'doubled';
   if (what === 'bareOptIn' && status === 400)
     return !isEntered && wasIn(states, 'OPT_OUT', operation) ? null : 'acknowledged';
@@ -230,7 +230,7 @@ function faultOf(operation, { states, isEntered, isErased, created, claimed, mus
 }
 
 /**
- * What was answered 404 has left nothing; a repetition may, for what it repeats has.
+ * What was returned 404 has left nothing; a repetition may, for what it repeats has.
  * @param {Operation} operation @param {boolean} isEntered
  */
 function isEnteredAlone({ what }, isEntered) {

@@ -19,7 +19,8 @@ const TOLD = ['phone.created', 'phone.opted_out', 'phone.opted_in', 'phone.erase
 /**
  * @typedef {object} ConsentEvent
  * @property {string} eventId @property {string} projectId @property {string} subject @property {string} type
- * @property {number} createdAt @property {string} token @property {number} version @property {number | null} optOutAt
+ * @property {string} phone as its data has it @property {number} createdAt @property {string} token
+ * @property {number} version @property {number | null} optOutAt
  */
 /** @typedef {{ rows: Row[], entries: Entry[], events: ConsentEvent[] }} ConsentTables */
 
@@ -55,12 +56,13 @@ async function readEvents(connection) {
     );
     for (const { eventId, projectId, subject, type, createdAt, data } of chunk) {
       if (!TOLD.includes(type)) continue;
-      const { optOutToken, version, optOutAt } = JSON.parse(data);
+      const { phoneE164, optOutToken, version, optOutAt } = JSON.parse(data);
       events.push({
         eventId,
         projectId,
         subject,
         type,
+        phone: phoneE164,
         createdAt: Number(createdAt),
         token: optOutToken,
         version,

@@ -15,6 +15,7 @@ import { ConsentLoad, PROJECTS } from './consent-load.mjs';
 import { printConsentReport } from './consent-report.mjs';
 import { judgeConsent } from './consent-rules.mjs';
 import { readConsent } from './consent-tables.mjs';
+import { ChaosDatabase } from './database.mjs';
 import { Findings } from './findings.mjs';
 import { Fleet } from './fleet.mjs';
 import { readHistory } from './history.mjs';
@@ -22,9 +23,11 @@ import { readConsentOptions } from './options.mjs';
 import { Random } from './random.mjs';
 import { killAndRestart, runChaos, setStage } from './stage.mjs';
 
-const PLACES = /** @type {const} */ (['api', 'api', 'api']);
+const PLACES = /** @type {const} */ (['api', 'api', 'api', 'worker']);
 const LOOK_EVERY_MS = 50;
 const NEWS_EVERY_MS = 15_000;
+/** The lease of an erasure whose worker was killed, and the work on all that wait. */
+const ERASED_WITHIN_MS = 120_000;
 
 /** @typedef {import('./stage.mjs').Stage & { fleet: Fleet }} Battle */
 /** @typedef {Awaited<ReturnType<typeof wreak>>} Run */
@@ -35,12 +38,17 @@ await runChaos(main);
 async function main() {
   const start = Date.now();
   const path = join(PROJECT, `.cache/chaos/consent-${options.seed}`);
-  const stage = await setStage(options, { historyFile: `${path}.jsonl`, settings: { TRUST_PROXY: '1' } });
+  const stage = await setStage(options, {
+    historyFile: `${path}.jsonl`,
+    start: () => ChaosDatabase.start(options.server),
+    settings: { TRUST_PROXY: '1' },
+  });
   const { database } = stage;
   const random = new Random(options.seed);
   const fleet = new Fleet({ ...stage, random, kills: options.kills, places: PLACES, isPaced: true });
-  await step('starting three API processes', () => fleet.start());
+  await step('starting three API processes and a worker', () => fleet.start());
   const run = await wreak({ ...stage, fleet });
+  await step('waiting for the erasures to end', () => erasuresDone(database.url));
   await fleet.stop();
   stage.history.close();
   const operations = run.operations.map((operation) => `${JSON.stringify(operation)}\n`);
@@ -93,6 +101,25 @@ async function wreak({ fleet, database, history, adminKey }) {
   news();
   await client.close();
   return { operations: load.operations, loadMs, killed: fleet.killed, databases: databasesKilled };
+}
+
+/**
+ * An acknowledged erasure goes on in the background: what is left of numbers is judged when all have ended.
+ * @param {string} url
+ */
+async function erasuresDone(url) {
+  const connection = await mysql.createConnection(url);
+  try {
+    for (const until = Date.now() + ERASED_WITHIN_MS; ; await sleep(LOOK_EVERY_MS)) {
+      const [rows] = /** @type {[import('mysql2').RowDataPacket[], unknown]} */ (
+        await connection.query("SELECT COUNT(*) AS open FROM erasures WHERE status <> 'DONE'")
+      );
+      if (rows[0]?.['open'] === 0) return;
+      if (Date.now() > until) throw new Fail(`${rows[0]?.['open']} erasures did not end in time.`);
+    }
+  } finally {
+    await connection.end();
+  }
 }
 
 /** @param {() => boolean} isEnough @param {Promise<void>} running */

@@ -148,7 +148,7 @@ const DOCTORED = [
       changed(counters, firstOf(counters), { lastSequence: Number(firstOf(counters).lastSequence) + 1 }),
     ),
   ],
-  ['a delivery was never laid down', 'deliveries', inTable('deliveries', (deliveries) => deliveries.slice(1))],
+  ['a delivery was never inserted', 'deliveries', inTable('deliveries', (deliveries) => deliveries.slice(1))],
   [
     'a delivery still waits',
     'deliveries',

@@ -5,12 +5,14 @@
  * - `run` seed, kills, databaseKills, rate: what was asked for
  * - `project` projectId · `config` webhookConfigId, projectId, label, isActive, phoneEvents
  * - `ask` key, projectId, phones: a registration before its first request · `ack` key, tries: it was answered with 200
- * - `answer` status, text: an answer that should not be (neither 200, nor one that says to try again)
+ * - `answer` status, text: a response that should not be (neither 200, nor one that says to try again)
  * - `start` process, pid · `ready` process · `kill` process, how · `exit` process, code, signal
  * - `database-kill` · `database-ready`
+ * - `fault` how: the primary of a cluster is about to fail
+ * - `opt-out` key, projectId, phone: before its first request · `opted-out` key: it was answered with 200
  * - `begin` process, label, eventId: a request is about to go out · `record` process, webhookConfigId, eventId,
  *   outcome: what came of it is in the database
- * - `receipt` label, eventId, process, sequence, digest, isTaken: the receiver was sent this, and answered 200 or 500
+ * - `receipt` label, eventId, process, sequence, digest, isTaken: the receiver was sent this, and returned 200 or 500
  * - `load-end` · `drained` · `feed` projectId, events: a page of the pull feed as [id, type, sequence, digest]
  */
 import { createHash } from 'node:crypto';
@@ -37,6 +39,9 @@ const DIGEST_CHARS = 16;
  *   | { t: 'database-kill' }
  *   | { t: 'database-ready' }
  *   | { t: 'drained' }
+ *   | { t: 'fault', how: string }
+ *   | { t: 'opt-out', key: string, projectId: string, phone: string }
+ *   | { t: 'opted-out', key: string }
  *   | { t: 'damaged' }
  *   | { t: 'begin', process: string, label: string, eventId: string }
  *   | { t: 'record', process: string, webhookConfigId: string, eventId: string, outcome: string }

@@ -1,13 +1,18 @@
 /**
  * Registers numbers at a fixed rate, whatever becomes of it (open loop). A registration whose outcome is unknown (no
  * answer, 503, "still in flight") is asked for again under the same Idempotency-Key until it is answered: every one
- * that was ever asked for ends acknowledged, unless an answer comes that should not.
+ * that was ever asked for ends acknowledged, unless a response comes that should not.
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Pool } from 'undici';
 
 /** @typedef {import('./world.mjs').ProjectKey} ProjectKey */
+/**
+ * What a process answered, and when; status 0: nothing.
+ * @typedef {object} Answer
+ * @property {string} url @property {number} sentAt @property {number} answeredAt @property {number} status
+ */
 
 /** Each number that is new to a project makes two events: created, and validated or not. */
 const EVENTS_PER_NUMBER = 2;
@@ -25,6 +30,7 @@ const AGAIN_FIRST_MS = 200;
 const AGAIN_MAX_MS = 5_000;
 const CONNECTIONS = 100;
 const TEXT_KEPT = 500;
+const TOO_MANY = 429;
 
 export class Load {
   #pools;
@@ -32,6 +38,8 @@ export class Load {
   #rate;
   #history;
   #random;
+  #isBusyAllowed;
+  #onAnswer;
   #isStopping = false;
   /** @type {Set<Promise<void>>} */
   #underWay = new Set();
@@ -46,18 +54,22 @@ export class Load {
    * @param {readonly ProjectKey[]} setting.projects @param {number} setting.rate events a second
    * @param {import('./history.mjs').HistoryWriter} setting.history
    * @param {import('./random.mjs').Random} setting.random
+   * @param {boolean} [setting.isBusyAllowed] 429 is then no fault: who is told so asks again
+   * @param {(answer: Answer) => void} [setting.onAnswer] called for each response
    */
-  constructor({ apiUrls, projects, rate, history, random }) {
-    this.#pools = apiUrls.map(
-      (url) =>
-        new Pool(url, {
-          connections: CONNECTIONS,
-          pipelining: 1,
-          headersTimeout: ANSWER_WAIT_MS,
-          bodyTimeout: ANSWER_WAIT_MS,
-          connectTimeout: ANSWER_WAIT_MS,
-        }),
-    );
+  constructor({ apiUrls, projects, rate, history, random, isBusyAllowed = false, onAnswer = () => {} }) {
+    this.#pools = apiUrls.map((url) => ({
+      url,
+      pool: new Pool(url, {
+        connections: CONNECTIONS,
+        pipelining: 1,
+        headersTimeout: ANSWER_WAIT_MS,
+        bodyTimeout: ANSWER_WAIT_MS,
+        connectTimeout: ANSWER_WAIT_MS,
+      }),
+    }));
+    this.#isBusyAllowed = isBusyAllowed;
+    this.#onAnswer = onAnswer;
     this.#projects = projects;
     this.#rate = rate / (EVENTS_PER_NUMBER * NUMBERS_MEAN);
     this.#history = history;
@@ -81,7 +93,7 @@ export class Load {
     await this.#ended;
     await Promise.race([Promise.all(this.#underWay), sleep(patienceMs, undefined, { ref: false })]);
     this.#history.write('load-end', { unanswered: this.#underWay.size });
-    await Promise.all(this.#pools.map((pool) => pool.destroy()));
+    await Promise.all(this.#pools.map(({ pool }) => pool.destroy()));
   }
 
   async #run() {
@@ -114,7 +126,8 @@ export class Load {
         this.acknowledged += 1;
         return;
       }
-      if (!isWorthAnotherTry(status, text)) {
+      const isBusy = status === TOO_MANY && this.#isBusyAllowed;
+      if (!isBusy && !isWorthAnotherTry(status, text)) {
         this.#history.write('answer', { key, status, text: text.slice(0, TEXT_KEPT) });
         // A fault of the server: noted, and asked for again, for it may have happened all the same.
         if (status < 500) return;
@@ -125,19 +138,24 @@ export class Load {
   }
 
   /**
-   * Status 0: no answer.
+   * Status 0: no response.
    * @param {ProjectKey} project @param {string} key @param {readonly string[]} phones
    */
   async #ask({ projectId, key: apiKey }, key, phones) {
+    const { url, pool } = this.#random.pick(this.#pools);
+    const sentAt = Date.now();
     try {
-      const { statusCode, body } = await this.#random.pick(this.#pools).request({
+      const { statusCode, body } = await pool.request({
         method: 'POST',
         path: `/v1/projects/${projectId}/phones`,
         headers: { 'x-api-key': apiKey, 'idempotency-key': key, 'content-type': 'application/json' },
         body: JSON.stringify({ phones }),
       });
-      return { status: statusCode, text: await body.text() };
+      const text = await body.text();
+      this.#onAnswer({ url, sentAt, answeredAt: Date.now(), status: statusCode });
+      return { status: statusCode, text };
     } catch {
+      this.#onAnswer({ url, sentAt, answeredAt: Date.now(), status: 0 });
       return { status: 0, text: '' };
     }
   }

@@ -67,9 +67,9 @@ export function readConsentOptions() {
     usage: 'npm run chaos:consent --',
     about:
       'Shows that consent is never lost and never invented: random opt-outs, opt-ins, visits of the opt-out page, ' +
-      'registrations, erasures and repeated requests, many at a time, while API processes and the database are ' +
-      'killed with ' +
-      '-9. Afterwards the ledger must explain every response, state and event. Ends with 0 when all holds.',
+      'registrations, erasures and repeated requests, many at a time, while API processes, the ' +
+      'worker and the database are killed with -9. Afterwards the ledger must explain every response, ' +
+      'state and event. Ends with 0 when all holds.',
     options: {
       ...commonOptions(CONSENT_FULL, CONSENT_QUICK),
       operations: whole(

@@ -2,31 +2,28 @@
 import '../scripts/lib/node-version.mjs';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
-import mysql from 'mysql2/promise';
-import { startChild } from '../scripts/lib/children.mjs';
 import { secondsSince, step } from '../scripts/lib/progress.mjs';
 import { PROJECT } from '../scripts/lib/project-build.mjs';
 import { check } from './check.mjs';
+import { drain } from './drain.mjs';
 import { readFeeds } from './feed.mjs';
+import { ChaosDatabase } from './database.mjs';
 import { Fleet } from './fleet.mjs';
 import { Load } from './load.mjs';
 import { readOptions } from './options.mjs';
 import { Random } from './random.mjs';
 import { selfTest } from './self-test.mjs';
 import { killAndRestart, runChaos, setStage } from './stage.mjs';
-import { countWaiting } from './tables.mjs';
+import { startReceiver } from './start-receiver.mjs';
 import { makeWorld } from './world.mjs';
 
 /** Load before the first kill and after the last one. */
 const QUIET_MS = 3_000;
 const DATABASE_LIVES_MS = /** @type {const} */ ([4_000, 24_000]);
 /**
- * Rows of an unfinished claim free themselves after a minute (idempotency.ts); then the registration gets its answer.
+ * Rows of an unfinished claim free themselves after a minute (idempotency.ts); then the registration gets its response.
  */
 const ANSWERS_WITHIN_MS = 300_000;
-/** A second failed try waits for five minutes and a fifth (schedule.ts). */
-const DRAIN_WITHIN_MS = 450_000;
 const LOOK_EVERY_MS = 500;
 const NEWS_EVERY_MS = 15_000;
 
@@ -40,8 +37,9 @@ await runChaos(main);
 
 async function main() {
   console.log(`The checker catches ${selfTest()} doctored histories.`);
+  const start = () => ChaosDatabase.start(options.server);
   const historyFile = resolve(options.history ?? join(PROJECT, `.cache/chaos/${options.seed}.jsonl`));
-  const stage = await setStage(options, { historyFile });
+  const stage = await setStage(options, { historyFile, start });
   const { database, history } = stage;
   const fleet = new Fleet({ ...stage, random: new Random(options.seed), kills: options.kills });
   await step('starting two API processes and two workers', () => fleet.start());
@@ -53,7 +51,7 @@ async function main() {
   load.start();
   await wreak({ ...stage, fleet, load, random: new Random(options.seed + 2) });
   await step('waiting for the last answers', () => load.end(ANSWERS_WITHIN_MS));
-  await step('waiting until nothing waits', () => drain(database, history));
+  await step('waiting until nothing waits', () => drain(database.url, history));
   await step('reading the feed', () => readFeeds(apiUrl, projects, history));
   await fleet.stop();
   history.close();
@@ -96,33 +94,4 @@ async function wreak({ fleet, load, database, history, random }) {
 /** @param {import('./fleet.mjs').Fleet} fleet */
 async function untilDone(fleet) {
   while (!fleet.isDone) await sleep(LOOK_EVERY_MS);
-}
-
-/** @param {string} historyFile @param {number} seed */
-async function startReceiver(historyFile, seed) {
-  const file = fileURLToPath(new URL('./receiver.mjs', import.meta.url));
-  const child = startChild(process.execPath, [file], {
-    env: { CHAOS_HISTORY: historyFile, CHAOS_SEED: String(seed) },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  /** @type {unknown} */
-  const port = await new Promise((resolvePort) => child.stdout?.setEncoding('utf8').once('data', resolvePort));
-  return `http://127.0.0.1:${Number(port)}`;
-}
-
-/**
- * Writes `drained` once no event and no delivery waits; a queue that never empties is for the checker to report.
- * @param {import('./database.mjs').ChaosDatabase} database @param {import('./history.mjs').HistoryWriter} history
- */
-async function drain(database, history) {
-  const connection = await mysql.createConnection(database.url);
-  try {
-    for (const until = Date.now() + DRAIN_WITHIN_MS; Date.now() < until; await sleep(LOOK_EVERY_MS)) {
-      const { events, deliveries } = await countWaiting(connection);
-      if (events + deliveries === 0) return history.write('drained');
-    }
-    console.log('  ✗ the queue did not become empty:', await countWaiting(connection));
-  } finally {
-    await connection.end();
-  }
 }

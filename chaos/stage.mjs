@@ -10,14 +10,14 @@ import { requireFirstKey } from '../scripts/lib/application.mjs';
 import { onInterrupt, removeAtEnd, stopAllChildren } from '../scripts/lib/children.mjs';
 import { printFailure, step } from '../scripts/lib/progress.mjs';
 import { buildInto } from './build.mjs';
-import { ChaosDatabase } from './database.mjs';
 import { Deaths } from './deaths.mjs';
 import { HistoryWriter } from './history.mjs';
 import { prepare, SETTINGS } from './installation.mjs';
 
 const INTERRUPTED = 130;
 
-/** @typedef {Awaited<ReturnType<typeof setStage>>} Stage */
+/** @typedef {import('./database.mjs').ChaosDatabase} ChaosDatabase */
+/** @typedef {Awaited<ReturnType<typeof setStage<ChaosDatabase>>>} Stage */
 
 /**
  * The life of a chaos command: ends with 0 when `run` says that all held, and takes its processes along however it
@@ -42,17 +42,19 @@ export async function runChaos(run) {
 
 /**
  * Compiles, starts a database, migrates, and opens the history.
- * @param {{ seed: number, server: 'any' | 'mysql' }} options
- * @param {{ historyFile: string, settings?: Record<string, string> }} run `settings` besides the usual ones
+ * @template {{ label: string, url: string }} D
+ * @param {{ seed: number }} options
+ * @param {{ historyFile: string, start: () => Promise<D>, settings?: Record<string, string> }} run `start` starts the
+ *   database; `settings` besides the usual ones
  */
-export async function setStage(options, { historyFile, settings = {} }) {
+export async function setStage(options, { historyFile, start, settings = {} }) {
   const work = mkdtempSync(join(tmpdir(), 'parley-chaos-build-'));
   removeAtEnd(work);
   const logFile = historyFile.replace(/(\.jsonl)?$/, '.log');
   mkdirSync(dirname(historyFile), { recursive: true });
   for (const old of [historyFile, logFile]) rmSync(old, { force: true });
   const dist = await step('compiling', () => buildInto(work));
-  const database = await step('starting a database', () => ChaosDatabase.start(options.server));
+  const database = await step('starting a database', start);
   console.log(`  ${database.label}; seed ${options.seed}; history in ${historyFile}, log of the processes beside it`);
   const history = new HistoryWriter(historyFile);
   history.write('run', { ...options, server: database.label });

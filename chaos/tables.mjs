@@ -32,8 +32,10 @@ export async function readTables(url) {
     return {
       events: await inChunks(
         connection,
-        `SELECT eventId, tenantId, projectId, type, sequence, createdAt, data FROM events WHERE eventId > ?
-ORDER BY eventId`,
+        `SELECT eventId, tenantId, projectId, type, sequence, createdAt, data, COALESCE((SELECT epoch FROM event_epochs
+  WHERE event_epochs.projectId = events.projectId AND event_epochs.afterSequence < events.sequence
+  ORDER BY epoch DESC LIMIT 1), 1) AS epoch
+FROM events WHERE eventId > ? ORDER BY eventId`,
         'eventId',
         eventOf,
       ),
@@ -96,11 +98,11 @@ async function inChunks(connection, sql, key, make) {
 }
 
 /**
- * The envelope is put together here anew, so that what receivers and readers of the feed got has something to be held
+ * The envelope is put together here again, so that what receivers and readers of the feed got has something to be held
  * against.
- * @param {Omit<EventRow, 'phone' | 'digest'> & { tenantId: string, data: string }} row
+ * @param {Omit<EventRow, 'phone' | 'digest'> & { tenantId: string, epoch: number, data: string }} row
  */
-function eventOf({ eventId, tenantId, projectId, type, sequence, createdAt, data }) {
+function eventOf({ eventId, tenantId, projectId, type, sequence, createdAt, epoch, data }) {
   const envelope = {
     id: eventId,
     type,
@@ -108,6 +110,7 @@ function eventOf({ eventId, tenantId, projectId, type, sequence, createdAt, data
     tenantId,
     projectId,
     sequence,
+    epoch,
     data: JSON.parse(data),
   };
   return {

@@ -12,6 +12,7 @@ import { requireFreePort } from './lib/ports.mjs';
 import { Fail, printFailure, secondsSince, step } from './lib/progress.mjs';
 import { ensureBuild, ensureDependencies, PROJECT } from './lib/project-build.mjs';
 import { bufferPoolBytes } from './lib/server-options.mjs';
+import { makeSimulatedSender } from './lib/simulated-sender.mjs';
 
 const MAX_CONNECTIONS = 200;
 
@@ -65,6 +66,14 @@ async function main() {
   const api = await step('starting the API', () =>
     startApi({ env, baseUrl: settings.baseUrl, logFile, onStarted: lock.addChild }),
   );
+  if (seeded.created)
+    await step('making a simulated gateway and a sender', () =>
+      makeSimulatedSender({
+        baseUrl: settings.baseUrl,
+        key: seeded.plainApiKey,
+        projectId: seeded.projectId,
+      }),
+    );
   printWelcome({ settings, seeded, logFile, start, allowHttp: env.WEBHOOK_ALLOW_HTTP === 'true' });
   await untilEnded(api, database, logFile);
 }
@@ -151,7 +160,16 @@ function printWelcome({ settings, seeded, logFile, start, allowHttp }) {
       `  Tenant      ${seeded.tenantId}`,
     );
     lines.push(`  Project     ${seeded.projectId}`, '', 'Try it:', '');
-    lines.push(`  curl -s ${baseUrl}/v1/projects/${seeded.projectId} -H 'x-api-key: ${seeded.plainApiKey}'`, '');
+    const project = `${baseUrl}/v1/projects/${seeded.projectId}`;
+    const key = `-H 'x-api-key: ${seeded.plainApiKey}'`;
+    lines.push(`  curl -s ${project} ${key}`, '');
+    lines.push('Send a message by the simulated gateway (none leaves this machine), and read where it is:', '');
+    lines.push(
+      `  curl -s ${project}/messages ${key} -H 'content-type: application/json' \\`,
+      `    -d '{ "to": "+14155552601", "text": "Hello from Parley." }'`,
+      `  curl -s '${baseUrl}/v1/messages?limit=1' ${key}`,
+      '',
+    );
   } else {
     lines.push(
       '',

@@ -2,14 +2,19 @@ import { type DynamicModule, Module, type Type } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
 import { AccessModule } from './access/access.module.js';
 import { ApiKeysModule } from './api-keys/api-keys.module.js';
+import { ApiKeysWorkerModule } from './api-keys/api-keys-worker.module.js';
 import { ConsentModule } from './consent/consent.module.js';
 import { DeliveriesModule } from './deliveries/deliveries.module.js';
 import { DeliveriesWorkerModule } from './deliveries/deliveries-worker.module.js';
+import { ErasureWorkerModule } from './erasure/erasure-worker.module.js';
 import { ErasureModule } from './erasure/erasure.module.js';
 import { EventsModule } from './events/events.module.js';
-import { FirstKey } from './cli/first-key.js';
 import { IntakeModule } from './intake/intake.module.js';
 import { IntakeWorkerModule } from './intake/intake-worker.module.js';
+import { MessageLogModule } from './message-log/message-log.module.js';
+import { MessageLogWorkerModule } from './message-log/message-log-worker.module.js';
+import { MessagesModule } from './messages/messages.module.js';
+import { MessagesWorkerModule } from './messages/messages-worker.module.js';
 import type { Config } from './platform/config/config.js';
 import { Failpoints } from './platform/failpoints.js';
 import type { Log } from './platform/log/log.js';
@@ -17,6 +22,8 @@ import { PlatformModule } from './platform/platform.module.js';
 import { PhonesModule } from './phones/phones.module.js';
 import { PhonesWorkerModule } from './phones/phones-worker.module.js';
 import { ProjectsModule } from './projects/projects.module.js';
+import { ProvidersWorkerModule } from './providers/providers-worker.module.js';
+import { ProvidersModule } from './providers/providers.module.js';
 import { RouteAudit } from './route-audit.js';
 import { SCHEMA } from './schema.js';
 import { TenantsModule } from './tenants/tenants.module.js';
@@ -31,7 +38,10 @@ const API_PARTS: readonly Type[] = [
   ProjectsModule,
   PhonesModule,
   ConsentModule,
+  ProvidersModule,
   IntakeModule,
+  MessagesModule,
+  MessageLogModule,
   ErasureModule,
   EventsModule,
   DeliveriesModule,
@@ -40,7 +50,16 @@ const API_PARTS: readonly Type[] = [
  * What works by itself. A room that has such work has a second module for it; nothing else asks which role a process
  * has.
  */
-const WORKER_PARTS: readonly Type[] = [PhonesWorkerModule, IntakeWorkerModule, DeliveriesWorkerModule];
+const WORKER_PARTS: readonly Type[] = [
+  ApiKeysWorkerModule,
+  PhonesWorkerModule,
+  ProvidersWorkerModule,
+  IntakeWorkerModule,
+  DeliveriesWorkerModule,
+  MessagesWorkerModule,
+  MessageLogWorkerModule,
+  ErasureWorkerModule,
+];
 
 /** All rooms under one roof. */
 @Module({})
@@ -61,6 +80,6 @@ function compose(parts: readonly Type[], platform: DynamicModule): DynamicModule
   return {
     module: AppModule,
     imports: [DiscoveryModule, platform, ...parts],
-    providers: [RouteAudit, FirstKey],
+    providers: [RouteAudit],
   };
 }

@@ -3,23 +3,25 @@ import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { NextFunction, Request, Response } from 'express';
 import { AppModule } from './app.module.js';
-import { PATH_MASKS } from './log-privacy.js';
+import { loggedPath } from './log-privacy.js';
 import { setUpOpenApi } from './openapi.js';
 import { showFailuresAsPages } from './consent/opt-out-page/opt-out-failures.js';
-import { ForgedKeyRefusal } from './api-keys/forged-key-refusal.js';
+import { KeyAdmission } from './api-keys/key-admission.js';
 import { Config } from './platform/config/config.js';
 import type { Failpoints } from './platform/failpoints.js';
 import { BodyRules } from './platform/http/body-rules.js';
 import { accessLog } from './platform/http/access-log.js';
 import { HttpAdapter } from './platform/http/http-adapter.js';
-import { answerJson } from './platform/http/json-answer.js';
+import { sendJson } from './platform/http/json-response.js';
 import { securityHeaders } from './platform/http/security-headers.js';
 import { jsonBody } from './platform/http/json-body.js';
 import { methodCheck } from './platform/http/method-check.js';
 import { ProblemFilter } from './platform/http/problem.filter.js';
 import { parseQuery } from './platform/http/query-parser.js';
-import { answerInTime } from './platform/http/request-deadline.js';
+import { respondInTime } from './platform/http/request-deadline.js';
 import { assignRequestId } from './platform/http/request-id.js';
+import { RouteTable } from './platform/http/route-table.js';
+import { UnsaidProxy } from './platform/http/unsaid-proxy.js';
 import { DtoValidation } from './platform/http/validation.js';
 import { servedRoutes } from './served-routes.js';
 import { LOG, type Log } from './platform/log/log.js';
@@ -51,22 +53,24 @@ function setUpApp(app: NestExpressApplication): void {
   const config = app.get(Config);
   const log = app.get<Log>(LOG);
   const readiness = app.get(Readiness);
-  const bodies = new BodyRules(servedRoutes(app));
+  const routes = new RouteTable(servedRoutes(app));
   app.disable('x-powered-by');
   app.disable('etag');
   app.set('trust proxy', config.trustProxy);
   app.set('query parser', parseQuery);
-  answerJson(app.getHttpAdapter().getInstance());
+  sendJson(app.getHttpAdapter().getInstance());
   app.use(
     assignRequestId,
     showFailuresAsPages,
-    accessLog(log, PATH_MASKS),
+    app.get(UnsaidProxy).warn,
+    accessLog(log, loggedPath),
     app.get(Metrics).observe,
     closeWhenStopping(readiness),
-    answerInTime(bodies),
+    respondInTime,
     securityHeaders(),
   );
-  app.use(app.get(ForgedKeyRefusal).middleware, jsonBody(bodies));
+  const admission = app.get(KeyAdmission);
+  app.use(admission.inFront(routes), jsonBody(new BodyRules(routes), admission.weigh));
   app.useGlobalPipes(new DtoValidation());
   app.useGlobalFilters(new ProblemFilter(log, methodCheck(setUpOpenApi(app))));
 }

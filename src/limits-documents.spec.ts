@@ -1,25 +1,39 @@
+import { LARGE_ITEMS } from './api-keys/key-admission.js';
 import { readFileSync } from 'node:fs';
+import { ITEMS_PER_POINT } from './access/bulk-charge.js';
 import { ACTIVE_KEYS_MAX } from './api-keys/key-minting.js';
+import { ENDED_KEY_DAYS } from './api-keys/key-sweeper.js';
+import { TENANT_LONG_MAX, TENANT_WAIT_MS, TENANT_WAITING_MAX, TENANT_LARGE_MAX } from './api-keys/tenant-slots.js';
 import { OVERLAP_DEFAULT_MS, OVERLAP_MAX_MS } from './api-keys/rotate-api-key.dto.js';
 import { REPLAY_MAX } from './deliveries/deliveries.sql.js';
 import { TEST_TIMEOUT_MAX_MS } from './deliveries/delivery-test.js';
 import { METADATA_DAYS, PAYLOAD_DAYS } from './deliveries/retention.js';
-import { ANSWER_MAX_BYTES } from './deliveries/sending/endpoint-sender.js';
+import { RESPONSE_MAX_BYTES } from './deliveries/sending/endpoint-sender.js';
 import { ATTEMPTS_MAX } from './deliveries/sending/schedule.js';
 import { RECORD_BYTES_MAX } from './intake/imports/csv-records.js';
 import { IMPORT_BYTES_MAX } from './intake/imports/csv-upload.js';
 import { IMPORT_DAYS } from './intake/imports/import-sweeper.js';
+import { UPLOADS_OPEN_MAX } from './intake/imports/import-room.js';
+import { ERRORS_KEPT_MAX } from './intake/imports/phone-import-error.entity.js';
 import { IMPORTS_OPEN_MAX } from './intake/imports/phone-imports.js';
 import { REGISTRATION_BODY_BYTES, REGISTRATION_MAX } from './intake/registration/register-phones.dto.js';
 import { readConfig } from './platform/config/read-config.js';
 import { FILTER_VALUES_MAX } from './platform/http/query-fields.js';
-import { REQUEST_WITHIN_MS } from './platform/http/http-adapter.js';
+import { HEADERS_WITHIN_MS, REQUEST_WITHIN_MS } from './platform/http/http-adapter.js';
 import { BODY_LIMIT_BYTES } from './platform/http/json-body.js';
 import { PAGE_SIZE_DEFAULT, PAGE_SIZE_MAX } from './platform/http/paging.js';
-import { ANSWER_WITHIN_MS } from './platform/http/request-deadline.js';
+import { ANSWER_WITHIN_MS, BODY_WITHIN_MS } from './platform/http/request-deadline.js';
 import { KEPT_MS } from './platform/idempotency/idempotency.js';
 import { KEY_LENGTH_MAX } from './platform/idempotency/once-request.js';
-import { BURST_SHARE, FAILURES_PER_MINUTE, VISITS_PER_MINUTE } from './platform/rate-limit/rate-limits.js';
+import {
+  BURST_SHARE,
+  FAILURES_PER_MINUTE,
+  PROXIED_VISITS_PER_MINUTE,
+  VISITS_PER_MINUTE,
+} from './platform/rate-limit/rate-limits.js';
+import { PROVIDER_TEST_MAX_MS } from './providers/accounts/provider-test.js';
+import { PRICES_MAX } from './providers/prices/put-prices.dto.js';
+import { SENDERS_MAX } from './providers/senders/senders.service.js';
 import { SECRET_OVERLAP_DEFAULT_MS, SECRET_OVERLAP_MAX_MS } from './webhook-configs/rotate-webhook-secret.dto.js';
 import { TIMEOUT_DEFAULT_MS, TIMEOUT_MAX_MS, TIMEOUT_MIN_MS } from './webhook-configs/webhook-config.entity.js';
 import { CONFIGS_MAX } from './webhook-configs/webhook-configs.service.js';
@@ -42,6 +56,8 @@ const GiB = (bytes: number): string => `${bytes / 1_024 ** 3} GiB`;
 const LIMITS: readonly (readonly [string, string])[] = [
   ['Webhook configs per project', String(CONFIGS_MAX)],
   ['Active API keys per project', String(ACTIVE_KEYS_MAX)],
+  ['Senders per project', String(SENDERS_MAX)],
+  ['Prices per provider', thousands(PRICES_MAX)],
   ['Numbers per registration', thousands(REGISTRATION_MAX)],
   [
     'Request body',
@@ -50,13 +66,31 @@ const LIMITS: readonly (readonly [string, string])[] = [
   ['Records per page of a list', `${PAGE_SIZE_DEFAULT} by default, ${PAGE_SIZE_MAX} at most`],
   ['Values per filter', String(FILTER_VALUES_MAX)],
   [
-    'Requests per API key',
-    `${thousands(rateLimitPerMinute)}/min, at most ${thousands(rateLimitPerMinute / BURST_SHARE)}/s (\`RATE_LIMIT_PER_MINUTE\`)`,
+    'Points per API key',
+    `${thousands(rateLimitPerMinute)}/min, at most ${thousands(rateLimitPerMinute / BURST_SHARE)}/s ` +
+      '(`RATE_LIMIT_PER_MINUTE`)',
   ],
+  ['Price of a request', `1 point; registration and replay 1 more for every ${ITEMS_PER_POINT} numbers or deliveries`],
+  [
+    'Requests of a tenant at once, per process',
+    `half of \`DATABASE_POOL_SIZE\`; ${TENANT_WAITING_MAX} more wait, at most ${seconds(TENANT_WAIT_MS)}, then 429`,
+  ],
+  [
+    `Requests of a tenant about more than ${LARGE_ITEMS} numbers or deliveries at once, per process`,
+    String(TENANT_LARGE_MAX),
+  ],
+  ['Uploads, downloads and webhook tests of a tenant at once, per process', String(TENANT_LONG_MAX)],
   ['Failed credentials per address', `${FAILURES_PER_MINUTE}/min`],
-  ['Opt-out page visits per address', `${VISITS_PER_MINUTE}/min`],
+  [
+    'Opt-out page visits per address',
+    `${VISITS_PER_MINUTE}/min (${thousands(PROXIED_VISITS_PER_MINUTE)}/min through a proxy that \`TRUST_PROXY\` ` +
+      'does not name)',
+  ],
   ['Time for a response', `${seconds(ANSWER_WITHIN_MS)}, then 503 (import and export: none)`],
-  ['Time to send a request', minutes(REQUEST_WITHIN_MS)],
+  [
+    'Time to send a request',
+    `headers ${seconds(HEADERS_WITHIN_MS)}, body ${seconds(BODY_WITHIN_MS)} (import ${minutes(REQUEST_WITHIN_MS)})`,
+  ],
   ['`Idempotency-Key`', `${KEY_LENGTH_MAX} characters, kept ${hours(KEPT_MS)}`],
   ['Overlap of a rotated API key', `${hours(OVERLAP_DEFAULT_MS)} by default, ${days(OVERLAP_MAX_MS)} at most`],
   [
@@ -69,14 +103,18 @@ const LIMITS: readonly (readonly [string, string])[] = [
   ],
   ['Attempts per delivery', String(ATTEMPTS_MAX)],
   ['Headers of a webhook config', String(HEADERS_MAX)],
-  ['Webhook response', `${KiB(ANSWER_MAX_BYTES)} are kept; a longer one is cut off`],
+  ['Webhook response', `${KiB(RESPONSE_MAX_BYTES)} are kept; a longer one is cut off`],
   ['Webhook test', seconds(TEST_TIMEOUT_MAX_MS)],
+  ['Provider test', seconds(PROVIDER_TEST_MAX_MS)],
   ['Deliveries per replay request', thousands(REPLAY_MAX)],
   ['Open imports per project', String(IMPORTS_OPEN_MAX)],
+  ['Uploads of a tenant at once', String(UPLOADS_OPEN_MAX)],
+  ['Errors kept of an import', thousands(ERRORS_KEPT_MAX)],
   ['Row of an imported file', KiB(RECORD_BYTES_MAX)],
   ['Event payloads, webhook responses', `kept ${PAYLOAD_DAYS} days`],
   ['Events, deliveries, attempts', `kept ${METADATA_DAYS} days`],
   ['Imports and their errors', `kept ${IMPORT_DAYS} days`],
+  ['Expired API keys', `kept ${ENDED_KEY_DAYS} days`],
 ];
 
 describe('The limits in the README', () => {

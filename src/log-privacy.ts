@@ -1,12 +1,44 @@
-import type { PathMask } from './platform/http/access-log.js';
+const HIDDEN = '…';
+/** A path in which nothing is encoded. */
+const PLAIN = /^[\w/.+-]*$/;
+/** What is encoded once, and once more by a careless client. */
+const DECODINGS_MAX = 3;
+/** Ids of records: shown, though they hold digits. */
+const RECORD_ID = /^[a-z]{2,4}_[0-9A-Z]{26}$/;
+/** The token of an opt-out link, wherever it stands: whoever knows it can use it. */
+const TOKEN = /^[A-Za-z0-9_-]{22}$/;
+/** So many digits may be a telephone number, in whatever writing: a person's, and logs outlive its erasure. */
+const NUMBER = /(?:\p{Nd}\P{Nd}*){5}/u;
 
-/** What of a path never reaches the log. */
-export const PATH_MASKS: readonly PathMask[] = [
-  // Whoever knows the token of an opt-out link can use it.
-  { pattern: /^\/o\/[^/]+/i, replacement: '/o/…' },
-  // A number is a person's, and logs outlive its erasure.
-  { pattern: /\/(?:\+|%2B)?[0-9]{5,15}(?=\/|$)/gi, replacement: '/…' },
-];
+/**
+ * A path as the log shows it: without what follows `/o/`, and without tokens and numbers anywhere. It is decoded
+ * before, since every spelling of a path leads to the same place, or is refused and logged all the same.
+ */
+export function loggedPath(path: string): string {
+  let isAfterLink = false;
+  return decoded(path)
+    .split(/[/\\]/)
+    .map((segment) => {
+      if (segment.trim() === '') return segment;
+      const isHidden = isAfterLink || isPrivate(segment);
+      isAfterLink = !isAfterLink && segment.trim().toLowerCase() === 'o';
+      return isHidden ? HIDDEN : segment;
+    })
+    .join('/');
+}
+
+function isPrivate(segment: string): boolean {
+  return (TOKEN.test(segment) || NUMBER.test(segment)) && !RECORD_ID.test(segment);
+}
+
+function decoded(path: string): string {
+  if (PLAIN.test(path)) return path;
+  let text = path;
+  for (let round = 0; round < DECODINGS_MAX && text.includes('%'); round += 1)
+    // Byte by byte: a letter that is cut off or no UTF-8 must not keep the rest from being read.
+    text = text.replace(/%([0-9a-f]{2})/gi, (_all, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+  return Buffer.from(text, 'latin1').toString().normalize('NFKC');
+}
 
 /** Fields and headers that never reach the log, wherever they stand. */
 export const SECRET_NAMES: readonly string[] = ['x-api-key', 'plainApiKey', 'signingSecret'];

@@ -41,7 +41,12 @@ const PATH_PARAMETERS: Readonly<Record<string, { readonly description: string; r
   deliveryId: { description: 'Id of the delivery.', example: 'dlv_01JD8V4T9Z6Q2M5N7P8R0S1T2V' },
   eventId: { description: 'Id of the event.', example: 'evt_01JD8V4T9Z6Q2M5N7P8R0S1T2V' },
   phoneE164: { description: 'The phone number in E.164, with or without its `+`.', example: '+14155552601' },
+  batchId: { description: 'Id of the batch.', example: 'bat_01JD8V4T9Z6Q2M5N7P8R0S1T2V' },
   importId: { description: 'Id of the import.', example: 'imp_01JD8V4T9Z6Q2M5N7P8R0S1T2V' },
+  providerId: { description: 'Id of the provider.', example: 'pvd_01JD8V4T9Z6Q2M5N7P8R0S1T2V' },
+  senderId: { description: 'Id of the sender.', example: 'snd_01JD8V4T9Z6Q2M5N7P8R0S1T2V' },
+  messageId: { description: 'Id of the message.', example: 'msg_01JD8V4T9Z6Q2M5N7P8R0S1T2V' },
+  erasureId: { description: 'Id of the erasure.', example: 'era_01JD8V4T9Z6Q2M5N7P8R0S1T2V' },
 };
 
 /** Errors of the front door, made by whoever refuses there. */
@@ -96,8 +101,7 @@ function sayWhoMayCall(operation: OperationObject): void {
 
 /**
  * To `examples` of the schema. Swagger UI and others fill `example` into the form: a first list would be filtered to
- * nothing, and a second
- * creation be a replay of the first.
+ * nothing, and a second creation be a replay of the first.
  */
 function moveExample(parameter: ParameterObject): void {
   const schema = (parameter.schema ?? {}) as { example?: unknown; examples?: unknown[] };

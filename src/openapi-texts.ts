@@ -1,34 +1,39 @@
 /** The beginning of the OpenAPI document: what holds for all operations. */
-export const INTRODUCTION = `Parley is a self-hosted, multi-tenant messaging service. A tenant owns projects. A project has API keys,
-webhook configs and phone numbers.
+export const INTRODUCTION = `\
+Parley is a self-hosted, multi-tenant messaging service. A tenant owns projects. A project has API keys, webhook
+configs and phone numbers.
 
 ## Authentication
 
-Send an API key in the header \`x-api-key\`. Each key has a role: **ADMIN** keys belong to the operator and reach everything; **TENANT** keys
-reach their own project only. Each operation lists the roles that may call it (also as \`x-required-roles\`). What a key
-cannot reach looks exactly like what does not exist: 404.
+Send an API key in the header \`x-api-key\`. Each key has a role: **ADMIN** keys belong to the operator and reach
+everything; **TENANT** keys reach their own project only. Each operation lists the roles that may call it (also as
+\`x-required-roles\`). What a key cannot reach looks exactly like what does not exist: 404.
 
 ## Conventions
 
 - Timestamps are integers: Unix milliseconds, UTC.
 - A field without a value is \`null\`.
 - Request bodies with unknown fields are refused.
-- Lists are read page by page: while \`hasMore\` is \`true\`, send the \`cursor\` of the response as \`cursor\` of the next request.
+- Lists are read page by page: while \`hasMore\` is \`true\`, send the \`cursor\` of the response as \`cursor\` of the
+  next request.
 - \`X-Request-Id\` is taken from the request, or generated, and returned in every response.
 
 ## Safe retries
 
-Every POST accepts \`Idempotency-Key\`: 1 to 255 characters, stored for 24 hours, valid for one API key and one path. Sending the request
-again under the same value repeats the response of the first success, with \`Idempotent-Replayed: true\` and without secrets.
+Every POST accepts \`Idempotency-Key\`: 1 to 255 characters, stored for 24 hours, valid for one API key and one path.
+Sending the request again under the same value repeats the response of the first success, with \`Idempotent-Replayed:
+true\` and without secrets.
 
 ## Webhooks
 
-Events are delivered at least once and in no guaranteed order. \`webhook-id\` is the same in every attempt; \`sequence\` counts
-the events of a project without gaps. Deliveries are signed according to Standard Webhooks. \`GET /v1/event-types\` lists all events.
+Events are delivered at least once and in no guaranteed order. \`webhook-id\` is the same in every attempt;
+\`sequence\` counts the events of a project without gaps. Deliveries are signed according to Standard Webhooks. \`GET
+/v1/event-types\` lists all events.
 
 ## Errors
 
-Every error has the same body, \`ProblemBody\`; \`code\` is a stable word for programs. Besides the errors listed with each operation, every operation can return:
+Every error has the same body, \`ProblemBody\`; \`code\` is a stable word for programs. Besides the errors listed with
+each operation, every operation can return:
 
 | Status | \`code\` | Meaning |
 |---|---|---|
@@ -40,7 +45,9 @@ Every error has the same body, \`ProblemBody\`; \`code\` is a stable word for pr
 
 ## Rate limits
 
-\`RateLimit-Policy\` and \`RateLimit\` say how many requests an API key has left. A 429 response has \`Retry-After\`.`;
+\`RateLimit-Policy\` and \`RateLimit\` say how many points an API key has left. A request costs one point, and one
+more for every 10 kB of its body; bulk requests cost what their descriptions say, if that is more. Too many requests of
+one tenant at once are refused, too. A 429 response has \`Retry-After\`.`;
 
 /** The groups of operations, in the order in which somebody who is new here needs them. */
 export const TAGS: Readonly<Record<string, string>> = {
@@ -49,6 +56,9 @@ export const TAGS: Readonly<Record<string, string>> = {
   'api-keys': 'Credentials of a project: create, rotate, disable and revoke them.',
   phones: 'The phone numbers of a project: their validity, their consent and their counters.',
   imports: 'Importing phone numbers from CSV files.',
+  providers: 'Accounts at gateways that send messages, and what they charge.',
+  senders: 'The numbers, short codes and names that messages of a project come from.',
+  messages: 'What a project sends and gets: where each message is, what it cost, and how much may be sent.',
   'webhook-configs': 'Endpoints that receive the events of a project.',
   deliveries: 'Each attempt to deliver an event to a webhook config: inspect, test and resend.',
   events: 'What happened in a project, to be read in order instead of, or in addition to, webhooks.',

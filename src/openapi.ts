@@ -1,7 +1,9 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
+import { EventRegistry } from './events/event-registry.js';
 import { completeOperations, sharedProblemExamples } from './openapi-operations.js';
 import { INTRODUCTION, TAGS } from './openapi-texts.js';
+import { webhooksOf } from './openapi-webhooks.js';
 import { RESPONSE_HEADERS } from './platform/http/response-headers.js';
 
 /** The OpenAPI 3.1 document of the application. */
@@ -23,6 +25,7 @@ export function openApiDocument(app: NestExpressApplication): OpenAPIObject {
   completeOperations(document.paths);
   return {
     ...document,
+    webhooks: webhooksOf(app.get(EventRegistry).all()),
     info: { ...document.info, contact: { name: 'The operator of this installation' } },
     components: { ...document.components, headers: RESPONSE_HEADERS, examples: sharedProblemExamples() },
   };

@@ -6,9 +6,14 @@ import { Consent1763700000003 } from './migrations/1763700000003-consent.js';
 import { Erasure1763700000006 } from './migrations/1763700000006-erasure.js';
 import { Lookup1763700000004 } from './migrations/1763700000004-lookup.js';
 import { PhoneLists1763700000005 } from './migrations/1763700000005-phone-lists.js';
+import { TenantUsage1763700000010 } from './migrations/1763700000010-tenant-usage.js';
 import { Imports1763700000007 } from './migrations/1763700000007-imports.js';
+import { KeyChains1763700000008 } from './migrations/1763700000008-key-chains.js';
+import { Erasures1763700000009 } from './migrations/1763700000009-erasures.js';
 import { ConsentEntry } from './consent/ledger/consent-entry.entity.js';
+import { Erasure } from './erasure/erasure.entity.js';
 import { PhoneImportChunk } from './intake/imports/phone-import-chunk.entity.js';
+import { PhoneCount } from './phones/record/phone-count.entity.js';
 import { PhoneImportError } from './intake/imports/phone-import-error.entity.js';
 import { PhoneImport } from './intake/imports/phone-import.entity.js';
 import { Phone } from './phones/record/phone.entity.js';
@@ -17,9 +22,25 @@ import { DeliveryAttempt } from './deliveries/attempts/delivery-attempt.entity.j
 import { DeliveryStat } from './deliveries/attempts/delivery-stat.entity.js';
 import { Delivery } from './deliveries/queue/delivery.entity.js';
 import { EventCounter } from './events/event-counter.entity.js';
+import { EventEpoch } from './events/event-epoch.entity.js';
 import { Event } from './events/event.entity.js';
+import { Epochs1763700000011 } from './migrations/1763700000011-epochs.js';
+import { Providers1763700000012 } from './migrations/1763700000012-providers.js';
 import { Events1763700000002 } from './migrations/1763700000002-events.js';
 import { Foundation1763700000000 } from './migrations/1763700000000-foundation.js';
+import { ProviderPrice } from './providers/record/provider-price.entity.js';
+import { Provider } from './providers/record/provider.entity.js';
+import { Sender } from './providers/record/sender.entity.js';
+import { SimulatorReceipt } from './providers/simulator/simulator-receipt.entity.js';
+import { MessageAttempt } from './messages/record/message-attempt.entity.js';
+import { MessageBatch, MessageBatchItem } from './messages/record/message-batch.entity.js';
+import { MessageEntry } from './messages/record/message-entry.entity.js';
+import { Message } from './messages/record/message.entity.js';
+import { CapUse } from './messages/policy/cap-use.entity.js';
+import { SendingPolicy } from './messages/policy/sending-policy.entity.js';
+import { UsageDay, UsageDelta } from './messages/record/usage.entity.js';
+import { Messages1763700000013 } from './migrations/1763700000013-messages.js';
+import { MessageErasure1763700000016 } from './migrations/1763700000016-message-erasure.js';
 import { Project } from './tenants/project.entity.js';
 import { Tenant } from './tenants/tenant.entity.js';
 import { WebhookConfig } from './webhook-configs/webhook-config.entity.js';
@@ -38,11 +59,27 @@ export const SCHEMA: Schema = {
     PhoneImport,
     PhoneImportChunk,
     PhoneImportError,
+    Erasure,
+    PhoneCount,
     Event,
     EventCounter,
+    EventEpoch,
     Delivery,
     DeliveryAttempt,
     DeliveryStat,
+    Provider,
+    ProviderPrice,
+    Sender,
+    SimulatorReceipt,
+    Message,
+    MessageAttempt,
+    MessageEntry,
+    MessageBatch,
+    MessageBatchItem,
+    SendingPolicy,
+    CapUse,
+    UsageDelta,
+    UsageDay,
   ],
   migrations: [
     Foundation1763700000000,
@@ -53,5 +90,12 @@ export const SCHEMA: Schema = {
     PhoneLists1763700000005,
     Erasure1763700000006,
     Imports1763700000007,
+    KeyChains1763700000008,
+    Erasures1763700000009,
+    TenantUsage1763700000010,
+    Epochs1763700000011,
+    Providers1763700000012,
+    Messages1763700000013,
+    MessageErasure1763700000016,
   ],
 };

@@ -3,9 +3,12 @@ import type { Server } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createApp } from './app.setup.js';
 import { SECRET_NAMES } from './log-privacy.js';
+import { requireRestored } from './platform/backup/restore-mark.js';
 import type { Config } from './platform/config/config.js';
 import { ConfigFaults, loadConfig } from './platform/config/read-config.js';
+import { Database } from './platform/database/database.js';
 import type { Failpoints } from './platform/failpoints.js';
+import { acceptQueueFault } from './platform/http/accept-queue.js';
 import { createLog, type Log } from './platform/log/log.js';
 import { nestLog } from './platform/log/nest-log.js';
 import { Readiness } from './platform/observability/readiness.js';
@@ -16,8 +19,7 @@ const FALLBACK_LEVEL = 'info';
 
 /**
  * The life of a process: starts with the settings of its environment, stops in order on SIGTERM or SIGINT, and ends
- * with
- * code 1 and a line in the log when it cannot start. `failpoints` are the chaos suite's.
+ * with code 1 and a line in the log when it cannot start. `failpoints` are the chaos suite's.
  */
 export async function serve(failpoints?: Failpoints): Promise<void> {
   try {
@@ -38,8 +40,12 @@ export async function serve(failpoints?: Failpoints): Promise<void> {
 
 async function start(config: Config, log: Log, failpoints?: Failpoints): Promise<void> {
   const app = await createApp(config, log, nestLog(log), failpoints);
+  // Before the rooms begin their background work.
+  await requireRestored(app.get(Database));
   await app.listen(config.port, config.host);
   log.info({ port: config.port, host: config.host, role: config.role }, 'Parley listens');
+  const fault = acceptQueueFault();
+  if (fault !== null) log.warn(fault);
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop(app, log, signal));
 }
 

@@ -177,6 +177,11 @@ const BREACHES: readonly (readonly [string, Record<string, string>, RegExp])[] =
     /a\.ts:1: query\(\): read with Database/,
   ],
   [
+    'a third way to the database',
+    { ...main('phones/a'), 'src/phones/a.ts': 'export const a = (b: DataSource) => b.manager;' },
+    /a\.ts:1: DataSource: read with Database/,
+  ],
+  [
     'a route with two statements',
     {
       ...main('phones/a.controller'),

@@ -22,9 +22,25 @@ const UNKNOWN_IDS = {
   deliveryId: 'dlv_01ARZ3NDEKTSV4RRFFQ69G5FAV',
   phoneE164: '+14155550199',
   importId: 'imp_01ARZ3NDEKTSV4RRFFQ69G5FAV',
+  erasureId: 'era_01ARZ3NDEKTSV4RRFFQ69G5FAV',
+  providerId: 'pvd_01ARZ3NDEKTSV4RRFFQ69G5FAV',
+  senderId: 'snd_01ARZ3NDEKTSV4RRFFQ69G5FAV',
+  messageId: 'msg_01ARZ3NDEKTSV4RRFFQ69G5FAV',
+  batchId: 'bat_01ARZ3NDEKTSV4RRFFQ69G5FAV',
 };
-/** The part of a path that stands below a project, or for a thing of one. */
-const CHILDREN = ['keyId', 'deliveryId', 'webhookConfigId', 'phoneE164', 'importId'];
+/** The part of a path that stands below a project, or for a thing of one; and a provider, which some route ends. */
+const CHILDREN = [
+  'keyId',
+  'deliveryId',
+  'webhookConfigId',
+  'phoneE164',
+  'importId',
+  'erasureId',
+  'senderId',
+  'providerId',
+  'messageId',
+  'batchId',
+];
 const SAME_REQUEST = { 'X-Request-Id': 'one-request-id' };
 
 /** Ids for a path, and the project that they lead to. */
@@ -107,7 +123,7 @@ describe('The authorisation matrix', () => {
   it('404: what is foreign and what is unknown look the same to the byte', async () => {
     const differing: string[] = [];
     for (const operation of operations.filter(
-      ({ path, route }) => /projectId|phoneE164/.test(path) && POLICY[route]?.roles.includes(Role.TENANT),
+      ({ path, route }) => /projectId|phoneE164|messageId/.test(path) && POLICY[route]?.roles.includes(Role.TENANT),
     )) {
       const [there, nowhere] = [
         await send(mine.key, operation, foreign.ids),
@@ -119,7 +135,7 @@ describe('The authorisation matrix', () => {
     expect(differing).toEqual([]);
   });
 
-  /** What is wrong with the answer; nothing when all is as the policy says. */
+  /** What is wrong with the response; nothing when all is as the policy says. */
   async function knock(knocker: Knocker, operation: DocumentedOperation, target: Target): Promise<string[]> {
     const expected = expectation(knocker, operation, target);
     const child = CHILDREN.find((name) => operation.path.includes(`{${name}}`));

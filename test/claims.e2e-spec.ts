@@ -165,7 +165,7 @@ describe(`Among ${ROWS} deliveries`, () => {
   it('giving events their sequence never sorts, never scans', async () => {
     const watched = new WatchedTransactor(dataSource);
     const step = await new ProjectDispatch(watched.transactor, new Clock(), new Failpoints()).next(project.projectId);
-    expect(step).toEqual({ laid: 0, isFull: true });
+    expect(step).toEqual({ inserted: 0, isFull: true });
     expect(watched.reads).toBeLessThanOrEqual(500 * READS_PER_ROW * 2 + READS_MORE);
     for (const { table, key, Extra, sql: text } of await watched.plans())
       if (table !== null)

@@ -66,7 +66,7 @@ WHERE a.purpose = 'api-key-tag'`,
     expect(new Set(all.map((keys) => keys.mac('cursor', 'text').toString('hex'))).size).toBe(1);
   });
 
-  it('are wrapped anew by a new MASTER_KEY, and stay what they are', async () => {
+  it('are wrapped again by a new MASTER_KEY, and stay what they are', async () => {
     const before = await load(OLD);
     const [plain, stored] = [await unwrapped(OLD), await wrapped()];
     const during = await load(NEW, OLD);

@@ -25,13 +25,13 @@ describe('A delivery that fails', () => {
   });
   afterAll(() => hooks.stop());
 
-  /** The wait that was planned after the last try. */
+  /** The wait that was planned after the last attempt. */
   function plannedMs({ attempts, nextAttemptAt }: ShownDelivery): number {
     const last = attempts.at(-1);
     return (nextAttemptAt ?? 0) - (last === undefined ? 0 : last.startedAt + last.durationMs);
   }
 
-  /** What is planned after a try that was answered so, `before` tries having gone before it. */
+  /** What is planned after an attempt that was answered so, `before` attempts having gone before it. */
   async function failedTry(status: number, headers: Record<string, string> = {}, before = 0): Promise<ShownDelivery> {
     const hook = await hooks.hook();
     hooks.behave(hook, answering(status, headers));
@@ -62,7 +62,7 @@ describe('A delivery that fails', () => {
     await hooks.until(hook, 1, ({ status, attemptCount }) => status === 'DELIVERED' && attemptCount === 2);
   });
 
-  it('waits as the schedule says after each try, each a little differently, and ends after the tenth', async () => {
+  it('waits as the schedule says after each attempt, each a little differently, and ends after the tenth', async () => {
     const tries = await Promise.all([...SCHEDULE_MS, 0].map((_delay, before) => failedTry(500, {}, before)));
     const shares = tries
       .slice(0, SCHEDULE_MS.length)

@@ -18,7 +18,7 @@ describe('A webhook config that should get no more', () => {
   const patch = (hook: Hook, isActive: boolean) => hooks.world.admin('patch', hook.base, { endpoint: { isActive } });
   const webhookIds = (hook: Hook) => hooks.received(hook).map(({ headers }) => String(headers['webhook-id']));
 
-  /** A hook with a delivery that failed once and waits for its next try. */
+  /** A hook with a delivery that failed once and waits for its next attempt. */
   async function waiting(): Promise<Hook> {
     const hook = await hooks.hook();
     hooks.behave(hook, answering(503));
@@ -27,7 +27,7 @@ describe('A webhook config that should get no more', () => {
     return hook;
   }
 
-  /** Its next try is due once every worker knows what has become of the config. */
+  /** Its next attempt is due once every worker knows what has become of the config. */
   async function becomesDue(hook: Hook): Promise<void> {
     await sleep(KNOWN_MS);
     await hooks.hasten(hook);

@@ -13,6 +13,12 @@ describe('DELETE /v1/projects/{projectId}/phones/{phoneE164}', () => {
 
   const erase = (project: ProjectWorld, phone = NUMBER, key = project.key, headers = {}) =>
     consent.world.send('delete', `/v1/projects/${project.projectId}/phones/${phone}`, key, undefined, headers);
+  /** The same, with all of it removed. */
+  const eraseAll = async (project: ProjectWorld, headers = {}) => {
+    const response = await erase(project, NUMBER, project.key, headers);
+    await consent.world.erasureDone(project.projectId, String(response.body.erasureId));
+    return response;
+  };
   const register = (project: ProjectWorld) =>
     consent.world.send('post', `/v1/projects/${project.projectId}/phones`, project.key, { phones: [NUMBER] });
   const ledger = (project: ProjectWorld) =>
@@ -25,12 +31,17 @@ describe('DELETE /v1/projects/{projectId}/phones/{phoneE164}', () => {
       requestId: string | null;
     }>('SELECT * FROM consent_entries WHERE projectId = ? ORDER BY phoneE164, place', [project.projectId]);
 
-  it('204: the number is gone, and a keyed hash stands in the ledger, words included', async () => {
+  it('202: the number is gone, and a keyed hash stands in the ledger, words included', async () => {
     const project = await consent.project();
     await consent.declare(project, 'opt-out', { note: 'Said on +1 (415) 555-2601: no more.' });
     await consent.declare(project, 'opt-in', { evidence: 'Wrote from 415.555.2601 again.' });
-    const { status, text } = await erase(project, NUMBER, project.key, { 'X-Request-Id': 'erase-request' });
-    expect([status, text]).toEqual([204, '']);
+    const { status, body, headers } = await eraseAll(project, { 'X-Request-Id': 'erase-request' });
+    const { erasureId } = body;
+    expect([status, body, headers['location']]).toEqual([
+      202,
+      { erasureId: expect.stringMatching(/^era_[0-9A-Z]{26}$/), status: 'QUEUED' },
+      `/v1/projects/${project.projectId}/erasures/${erasureId}`,
+    ]);
     expect((await consent.world.send('get', `/v1/phones/${NUMBER}`, project.key)).status).toBe(404);
     expect((await consent.proof(project)).status).toBe(404);
     expect((await consent.world.send('get', '/v1/phones', project.key)).body.data).toEqual([]);
@@ -45,12 +56,12 @@ describe('DELETE /v1/projects/{projectId}/phones/{phoneE164}', () => {
     expect(entries[0]?.phoneE164).toMatch(/^erased_[\w-]{22}$/);
   });
 
-  it('204: its events name the hash, in their old places, and the last one says that it was erased', async () => {
+  it('202: its events name the hash, in their old places, and the last one says that it was erased', async () => {
     const project = await consent.project();
     await consent.declare(project, 'opt-out');
     const before = await consent.events(project);
     const token = before[0]?.data['optOutToken'];
-    await erase(project);
+    await eraseAll(project);
     const after = await consent.events(project);
     const pseudonym = after.at(-1)?.data['phoneE164'];
     expect(after.slice(0, -1)).toEqual(
@@ -64,7 +75,7 @@ describe('DELETE /v1/projects/{projectId}/phones/{phoneE164}', () => {
     expect(Object.keys(after.at(-1)?.data ?? {})).toEqual(['phoneE164', 'optOutToken', 'version']);
   });
 
-  it('204: registered again it is out, and comes in only with evidence', async () => {
+  it('202: registered again it is out, and comes in only with evidence', async () => {
     const project = await consent.project();
     await erase(project);
     const { body } = await register(project);
@@ -82,7 +93,7 @@ describe('DELETE /v1/projects/{projectId}/phones/{phoneE164}', () => {
     expect((await consent.declare(project, 'opt-in', { evidence: 'A signed form.' })).body.isOptedOut).toBe(false);
   });
 
-  it('204: how it opted out is known again, and a second erasure goes on behind the first', async () => {
+  it('202: how it opted out is known again, and a second erasure goes on behind the first', async () => {
     const project = await consent.project();
     await consent.declare(project, 'opt-out', { reason: 'COMPLAINT' });
     await erase(project);
@@ -98,7 +109,7 @@ describe('DELETE /v1/projects/{projectId}/phones/{phoneE164}', () => {
     expect(new Set(entries.map(({ phoneE164 }) => phoneE164)).size).toBe(1);
   });
 
-  it('204: only in this project; elsewhere it is another hash: two projects cannot compare theirs', async () => {
+  it('202: only in this project; elsewhere it is another hash: two projects cannot compare theirs', async () => {
     const a = await consent.project();
     const [sibling, stranger] = [await consent.project([NUMBER], a.tenantId), await consent.project()];
     const views = () =>
@@ -112,7 +123,7 @@ describe('DELETE /v1/projects/{projectId}/phones/{phoneE164}', () => {
     expect((await ledger(a))[0]?.phoneE164).not.toBe((await ledger(stranger))[0]?.phoneE164);
   });
 
-  it('204: its link looks like one that never was', async () => {
+  it('202: its link looks like one that never was', async () => {
     const project = await consent.project();
     const { body } = await consent.world.send('get', `/v1/phones/${NUMBER}`, project.key);
     await erase(project);
@@ -120,13 +131,13 @@ describe('DELETE /v1/projects/{projectId}/phones/{phoneE164}', () => {
     expect(await page(body.optOutToken)).toBe(await page('A'.repeat(22)));
   });
 
-  it('204: also in an archived project', async () => {
+  it('202: also in an archived project', async () => {
     const project = await consent.project();
     await consent.world.admin('patch', `/v1/projects/${project.projectId}`, { status: 'archived' });
-    expect((await erase(project, NUMBER, consent.app.adminKey)).status).toBe(204);
+    expect((await erase(project, NUMBER, consent.app.adminKey)).status).toBe(202);
   });
 
-  it('204: once, however many ask at once, beside registrations and opt-outs', async () => {
+  it('202: once, however many ask at once, beside registrations and opt-outs', async () => {
     const project = await consent.project();
     const many = <T>(work: () => Promise<T>) => Array.from({ length: EVERYTHING }, work);
     const [erased] = await Promise.all([
@@ -134,11 +145,11 @@ describe('DELETE /v1/projects/{projectId}/phones/{phoneE164}', () => {
       Promise.all(many(() => register(project))),
       Promise.all(many(() => consent.declare(project, 'opt-out'))),
     ]);
-    expect(new Set(erased.map(({ status }) => status))).toEqual(new Set([204, 404]));
+    expect(new Set(erased.map(({ status }) => status))).toEqual(new Set([202]));
     const { body } = await register(project);
     expect(body.data[0].phone.isOptedOut).toBe(true);
     const erasures = (await ledger(project)).filter(({ kind }) => kind === 'ERASED').length;
-    expect(erasures).toBe(erased.filter(({ status }) => status === 204).length);
+    expect(erasures).toBe(new Set(erased.map(({ body: { erasureId } }) => erasureId as string)).size);
     await eventually(
       'all events are there',
       5_000,
@@ -151,14 +162,28 @@ describe('DELETE /v1/projects/{projectId}/phones/{phoneE164}', () => {
     expect([status, body.details[0].path]).toEqual([400, 'phoneE164']);
   });
 
-  it('404: a number that is not there, or not there any more, and a foreign project, to the byte', async () => {
+  it('202: a repetition shows the same erasure, until the number is registered again', async () => {
+    const project = await consent.project();
+    const first = await eraseAll(project);
+    const repeated = await erase(project);
+    expect([repeated.status, repeated.body, repeated.headers['location']]).toEqual([
+      202,
+      { erasureId: first.body.erasureId, status: 'DONE' },
+      first.headers['location'],
+    ]);
+    await register(project);
+    expect((await erase(project)).body.erasureId).not.toBe(first.body.erasureId);
+    expect((await ledger(project)).filter(({ kind }) => kind === 'ERASED')).toHaveLength(2);
+  });
+
+  it('404: a number that was never there, and a foreign project, to the byte', async () => {
     const [project, stranger] = [await consent.project(), await consent.project()];
     const headers = { 'X-Request-Id': 'same-request-id' };
     const unknown = await erase(project, '+14155552699', project.key, headers);
     const foreign = await erase(stranger, NUMBER, project.key, headers);
     expect([unknown.status, foreign.text]).toEqual([404, unknown.text]);
-    expect((await erase(project)).status).toBe(204);
-    expect((await erase(project)).status).toBe(404);
+    expect((await erase(project)).status).toBe(202);
+    expect((await erase(stranger, NUMBER, project.key)).status).toBe(404);
     expect((await consent.proof(stranger)).status).toBe(200);
   });
 });

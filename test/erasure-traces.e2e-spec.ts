@@ -4,7 +4,7 @@ import { WebhookWorld } from './harness/webhook-world.js';
 const DIGITS = NUMBER.slice(1);
 /** The digits of the number within its calling code, forwards and backwards. */
 const TRACE = new RegExp(`${DIGITS.slice(1)}|${Array.from(DIGITS.slice(1)).reverse().join('')}`);
-/** By then the answer is on its way into the database; shorter than a statement waits for a lock. */
+/** By then the response is on its way into the database; shorter than a statement waits for a lock. */
 const ANSWER_ARRIVES_MS = 700;
 const EVERY_PHONE_EVENT = {
   messageEvents: [],
@@ -19,7 +19,7 @@ describe('What an erasure leaves in the database', () => {
   afterAll(() => hooks.stop());
 
   const phonesOf = (projectId: string) => `/v1/projects/${projectId}/phones`;
-  const send = (method: 'post' | 'delete', path: string, body?: object, headers = {}) =>
+  const send = (method: 'post', path: string, body?: object, headers = {}) =>
     hooks.world.send(method, path, hooks.app.adminKey, body, headers);
 
   /** Every row of every table in which the number stands, in whatever column. */
@@ -67,19 +67,17 @@ describe('What an erasure leaves in the database', () => {
       'phones.phoneE164',
       'phones.phoneReversed',
     ]);
-    expect((await send('delete', `${phonesOf(projectId)}/${NUMBER}`)).status).toBe(204);
+    await hooks.world.erase(projectId, NUMBER);
     const delivered = await hooks.until(hook, 5, ({ status }) => status === 'DELIVERED');
     expect(await traces()).toEqual([]);
     const oldest = delivered.find(({ eventType }) => eventType === 'phone.created');
     const { body } = await hooks.get(hook, `/deliveries/${String(oldest?.deliveryId)}`);
-    expect(body.attempts[0].answer).toMatch(
-      /^You said: .*"phoneE164":"erased_[\w-]{22}".*; I say erased_[\w-]{22}, erased_[\w-]{22}\.$/,
-    );
+    expect(body.attempts).toEqual([expect.objectContaining({ outcome: 'SUCCESS', answer: null })]);
     expect(hooks.received(hook).map(({ body: sent }) => TRACE.test(sent))).toEqual([true, true, true, true, false]);
   });
 
   /**
-   * The number is registered, and its receiver keeps the answer back, which repeats what it got, until `answer` is
+   * The number is registered, and its receiver keeps the response back, which repeats what it got, until `answer` is
    * called.
    */
   async function unanswered() {
@@ -104,12 +102,12 @@ describe('What an erasure leaves in the database', () => {
     expect((await hooks.get(hook, `/deliveries/${String(delivery?.deliveryId)}`)).body.attempts).toEqual([
       expect.objectContaining({ outcome: 'SUCCESS', answer: null }),
     ]);
-    await send('delete', `${phonesOf(projectId)}/${NUMBER}`);
+    await hooks.world.erase(projectId, NUMBER);
   });
 
   it('is nothing when a receiver answers afterwards', async () => {
     const { hook, projectId, delivered, answer } = await unanswered();
-    expect((await send('delete', `${phonesOf(projectId)}/${NUMBER}`)).status).toBe(204);
+    await hooks.world.erase(projectId, NUMBER);
     answer();
     const [delivery] = await delivered;
     expect(await traces()).toEqual([]);

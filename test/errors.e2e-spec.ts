@@ -16,6 +16,7 @@ describe('Every failure has one body', () => {
 
   function expectProblem(response: Response, statusCode: number, error: string, code: string): void {
     expect(response.headers['content-type']).toBe('application/json; charset=utf-8');
+    expect(response.headers['cache-control']).toBe('no-store');
     expect(response.body).toEqual({
       statusCode,
       error,
@@ -66,6 +67,19 @@ describe('Every failure has one body', () => {
       'complianceSettings.identity',
       'extra',
       'name',
+    ]);
+  });
+
+  it('400: many unknown fields, of which 50 are named; of very many it is said that they are too many', async () => {
+    const send = (count: number) => {
+      const many = Object.fromEntries(Array.from({ length: count }, (_, index) => [`field${index}`, index]));
+      return post(JSON.stringify({ name: 'a', ...many }));
+    };
+    const response = await send(1_900);
+    expectProblem(response, 400, 'Bad Request', 'validation_failed');
+    expect(response.body.details).toHaveLength(50);
+    expect((await send(5_000)).body.details).toEqual([
+      { path: 'body', rule: 'maxFields', message: 'the body must not hold more than 2000 fields' },
     ]);
   });
 
@@ -158,7 +172,7 @@ describe('Every failure has one body', () => {
     expect((await world.send('get', '/health/live', null)).headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  it('no answer tells what it is made with, and all are kept from being framed or sniffed', async () => {
+  it('no response tells what it is made with, and all are kept from being framed or sniffed', async () => {
     const { headers } = await world.send('get', '/v1/tenants', app.adminKey);
     expect(headers).not.toHaveProperty('x-powered-by');
     expect(headers).toMatchObject({

@@ -12,6 +12,8 @@ const IDS = {
   deliveryId: 'dlv_01ARZ3NDEKTSV4RRFFQ69G5FAV',
   phoneE164: '+14155550199',
   importId: 'imp_01ARZ3NDEKTSV4RRFFQ69G5FAV',
+  providerId: 'pvd_01ARZ3NDEKTSV4RRFFQ69G5FAV',
+  senderId: 'snd_01ARZ3NDEKTSV4RRFFQ69G5FAV',
 };
 
 /** What the guard answers on every route: harness/generic-statuses.ts refers to this file. */

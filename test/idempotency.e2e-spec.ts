@@ -149,6 +149,7 @@ describe('Idempotency-Key', () => {
       canonicalBody: '{}',
       requestId: 'a request',
       onReplay: () => undefined,
+      isOver: () => false,
     };
     const effect = (name: string, prepare: Promise<void>) =>
       idempotency.run<string, void>(once, {
@@ -173,6 +174,26 @@ describe('Idempotency-Key', () => {
     await expect(slow).rejects.toMatchObject({ statusCode: 409 });
     thirdGate.open();
     expect([await third, await effect('fourth', Promise.resolve())]).toEqual(['third', 'third']);
+  });
+
+  it('503: of large work no slice begins when nobody waits any more, and its key is free again', async () => {
+    const claimDigest = randomBytes(32);
+    const done: number[] = [];
+    const run = (isOver: () => boolean) =>
+      app.app.get(Idempotency).runSliced<number>(
+        { claimDigest, canonicalBody: '{}', requestId: 'a request', onReplay: () => undefined, isOver },
+        {
+          statusCode: 200,
+          work: (_tx, _prepared, slice) => Promise.resolve(done.push(slice)),
+          isLast: (_count, slice) => slice === 2,
+          idOf: () => 'all',
+          show: () => Promise.resolve([]),
+        },
+      );
+    await expect(run(() => done.length === 2)).rejects.toMatchObject({ statusCode: 503 });
+    expect(done).toEqual([0, 1]);
+    await run(() => false);
+    expect(done).toEqual([0, 1, 0, 1, 2]);
   });
 
   it('201: after its day a key is forgotten', async () => {

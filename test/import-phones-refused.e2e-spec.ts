@@ -1,8 +1,8 @@
+import { DataSource } from 'typeorm';
 import { request as httpRequest } from 'node:http';
 import { IMPORT_BYTES_MAX } from '../src/intake/imports/csv-upload.js';
 import { ImportIntake } from '../src/intake/imports/import-intake.js';
 import { Project } from '../src/tenants/project.entity.js';
-import { Transactor } from '../src/platform/database/transactor.js';
 import { ImportWorld } from './harness/import-world.js';
 import type { ProjectWorld } from './harness/world.js';
 
@@ -46,9 +46,11 @@ describe('POST /v1/projects/{projectId}/phones/import', () => {
       projectId,
     ]);
     for (let index = 1; index < 20; index += 1) {
-      await imports.sql.rows(`CREATE TEMPORARY TABLE one AS SELECT * FROM phone_imports WHERE projectId = ? LIMIT 1`, [
-        projectId,
-      ]);
+      await imports.sql.rows(
+        `CREATE TEMPORARY TABLE one (PRIMARY KEY (importId))
+AS SELECT * FROM phone_imports WHERE projectId = ? LIMIT 1`,
+        [projectId],
+      );
       await imports.sql.rows(`UPDATE one SET importId = CONCAT('imp_', LPAD(${index}, 26, '0'))`);
       await imports.sql.rows('INSERT INTO phone_imports SELECT * FROM one');
       await imports.sql.rows('DROP TEMPORARY TABLE one');
@@ -137,8 +139,8 @@ describe('POST /v1/projects/{projectId}/phones/import', () => {
 
   it('413: a file that turns out to be too long on the way', async () => {
     const found = await imports.app.app
-      .get(Transactor)
-      .reader.findOneByOrFail(Project, { projectId: project.projectId });
+      .get(DataSource)
+      .manager.findOneByOrFail(Project, { projectId: project.projectId });
     const pieces = (async function* () {
       for (let index = 0; ; index += 1) yield Buffer.from(index === 0 ? 'phone\n' : `${FIRST}\n`.repeat(1_000));
     })();

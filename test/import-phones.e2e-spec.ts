@@ -1,7 +1,7 @@
+import { DataSource } from 'typeorm';
 import { createHash } from 'node:crypto';
 import { ImportIntake } from '../src/intake/imports/import-intake.js';
 import { Project } from '../src/tenants/project.entity.js';
-import { Transactor } from '../src/platform/database/transactor.js';
 import { eventually } from './harness/eventually.js';
 import { ImportWorld, numbersFrom } from './harness/import-world.js';
 import type { ProjectWorld } from './harness/world.js';
@@ -38,6 +38,7 @@ describe('POST /v1/projects/{projectId}/phones/import', () => {
       created: 0,
       known: 0,
       failed: 0,
+      errorsKept: 0,
       optedOut: 0,
       optedIn: 0,
       error: null,
@@ -154,16 +155,16 @@ AND type LIKE 'phone.opted%' ORDER BY eventId`,
     ]);
   });
 
-  it('202: fifty thousand rows, with the same one number at the beginning and at the end', async () => {
-    const numbers = numbersFrom(0, 50_000);
+  it('202: twenty thousand rows, with the same one number at the beginning and at the end', async () => {
+    const numbers = numbersFrom(0, 20_000);
     const ended = await imports.ended(
       project,
       (await imports.upload(project, `phone\n${[...numbers, numbers[0]].join('\n')}\n`)).body.importId,
       230_000,
     );
-    expect(ended).toMatchObject({ status: 'DONE', rowsRead: 50_001, created: 50_000, known: 1, failed: 0 });
+    expect(ended).toMatchObject({ status: 'DONE', rowsRead: 20_001, created: 20_000, known: 1, failed: 0 });
     expect((await imports.numbers(project)).map(([number]) => number)).toEqual(numbers);
-    expect(await imports.sql.count('events WHERE projectId = ?', [project.projectId])).toBe(100_000);
+    expect(await imports.sql.count('events WHERE projectId = ?', [project.projectId])).toBe(40_000);
     await eventually(
       'the file is gone',
       10_000,
@@ -224,8 +225,8 @@ AND type LIKE 'phone.opted%' ORDER BY eventId`,
       .map((number) => `${number},é☎`)
       .join('\n')}\n`;
     const found = await imports.app.app
-      .get(Transactor)
-      .reader.findOneByOrFail(Project, { projectId: project.projectId });
+      .get(DataSource)
+      .manager.findOneByOrFail(Project, { projectId: project.projectId });
     const bytes = Buffer.from(text);
     const cuts = (async function* () {
       for (let start = 0; start < bytes.length; start += 70_001) yield bytes.subarray(start, start + 70_001);

@@ -18,6 +18,7 @@ const JOBS = new JobQueue<{ readonly owner: string }, Job>({
   queue: { owner: 'queuedFor' },
   queueKinds: { owner: 'text!' },
   columnKinds: { jobId: 'text' },
+  written: ['note', 'queuedFor'],
   queuesMax: QUEUES_MAX,
 });
 const NOW = 1_000;

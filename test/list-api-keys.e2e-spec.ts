@@ -29,7 +29,7 @@ describe('GET /v1/projects/{projectId}/api-keys', () => {
     expect(first.text + second.text).not.toMatch(/plainApiKey|secretHash|\$2b\$/);
   });
 
-  it('200: shows the standing of project and tenant as it is now', async () => {
+  it('200: shows the status of project and tenant as it is now', async () => {
     const { projectId } = await world.project();
     await world.admin('patch', `/v1/projects/${projectId}`, { status: 'suspended' });
     expect((await list(projectId)).body.data).toMatchObject([

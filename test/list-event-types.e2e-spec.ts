@@ -5,8 +5,21 @@ import { World } from './harness/world.js';
 import { MESSAGE_EVENTS, PHONE_EVENTS } from '../src/events/event-types.js';
 
 interface Schema {
+  readonly $schema?: string;
   readonly properties: Record<string, { readonly type: string | readonly string[] }>;
   readonly required: readonly string[];
+}
+
+interface Webhook {
+  readonly description: string;
+  readonly requestBody: {
+    readonly content: {
+      readonly 'application/json': {
+        readonly schema: { readonly allOf: readonly { readonly properties: { readonly data: Schema } }[] };
+        readonly example: { readonly data: unknown };
+      };
+    };
+  };
 }
 
 describe('GET /v1/event-types', () => {
@@ -36,7 +49,20 @@ describe('GET /v1/event-types', () => {
       expect([type, description.length > 10, misfits(schema, example)]).toEqual([type, true, []]);
   });
 
-  it('200: for every key, and what happens in earnest fits the schema', async () => {
+  it('200: the same types, schemas and examples as the webhooks of the OpenAPI document', async () => {
+    const { webhooks } = (await app.http.get('/openapi.json')).body as { webhooks: Record<string, { post: Webhook }> };
+    const inDocument = Object.entries(webhooks).map(([type, { post }]) => {
+      const { schema, example } = post.requestBody.content['application/json'];
+      return { type, description: post.description, schema: schema.allOf[1]?.properties.data, example: example.data };
+    });
+    const listed = (await catalogue()).map(({ schema: { $schema: _dialect, ...schema }, ...rest }) => ({
+      ...rest,
+      schema,
+    }));
+    expect(inDocument).toEqual(listed);
+  });
+
+  it('200: for every key, and what really happens fits the schema', async () => {
     const { projectId, key } = await world.project();
     expect((await world.send('get', '/v1/event-types', key)).status).toBe(200);
     await world.send('post', `/v1/projects/${projectId}/phones`, key, { phones: [...newNumbers(1), '+15555555555'] });

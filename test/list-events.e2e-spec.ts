@@ -40,6 +40,7 @@ describe('GET /v1/projects/{projectId}/events', () => {
       tenantId: project.tenantId,
       projectId: project.projectId,
       sequence: 1,
+      epoch: 1,
       data: expect.objectContaining({ projectIds: [project.projectId], version: 1 }),
     });
     // What one change makes known comes in the order in which it was told.
@@ -71,6 +72,7 @@ describe('GET /v1/projects/{projectId}/events', () => {
       cursor: '',
       hasMore: false,
       lastSequence: EVENTS,
+      epoch: 1,
     });
   });
 
@@ -80,6 +82,7 @@ describe('GET /v1/projects/{projectId}/events', () => {
       cursor: '',
       hasMore: false,
       lastSequence: 0,
+      epoch: 1,
     });
   });
 
@@ -87,6 +90,7 @@ describe('GET /v1/projects/{projectId}/events', () => {
     ['afterSequence', '?afterSequence=-1'],
     ['afterSequence', '?afterSequence=x'],
     ['afterSequence', '?afterSequence=1e3'],
+    ['afterEpoch', '?afterEpoch=0'],
     ['limit', '?limit=101'],
     ['cursor', '?cursor=altered'],
     ['since', '?since=1'],

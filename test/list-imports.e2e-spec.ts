@@ -27,12 +27,13 @@ describe('GET /v1/projects/{projectId}/phone-imports', () => {
     expect(first.body.data[0]).toEqual(await imports.read(project, made[0] ?? ''));
   });
 
-  it('200: an upload that has not ended, or never will, is not shown', async () => {
+  it('200: an upload that has not ended is shown as such, one that never will is not', async () => {
     await imports.sql.rows("UPDATE phone_imports SET status = 'UPLOADING' WHERE importId = ?", [made[0] ?? '']);
     await imports.sql.rows("UPDATE phone_imports SET status = 'DISCARDED' WHERE importId = ?", [made[1] ?? '']);
-    expect(idsOf((await list()).body)).toEqual(made.slice(2));
+    const { body } = await list();
+    expect([idsOf(body), body.data[0].status]).toEqual([[made[0], ...made.slice(2)], 'UPLOADING']);
     expect(
-      (await imports.world.send('get', `/v1/projects/${project.projectId}/phone-imports/${made[0]}`, project.key))
+      (await imports.world.send('get', `/v1/projects/${project.projectId}/phone-imports/${made[1]}`, project.key))
         .status,
     ).toBe(404);
   });

@@ -1,18 +1,15 @@
-import { DataSource } from 'typeorm';
+import type { DataSource } from 'typeorm';
 import type { NameAndStatusQuery } from '../src/tenants/name-and-status.query.js';
 import { SIFTED_ROWS_MAX } from '../src/tenants/name-search.js';
 import { TenantsList } from '../src/tenants/tenants-list.js';
 import { Reach } from '../src/tenants/reach.js';
-import { dataSourceOptions } from '../src/platform/database/data-source-options.js';
 import { Database } from '../src/platform/database/database.js';
-import { Transactor } from '../src/platform/database/transactor.js';
-import { Failpoints } from '../src/platform/failpoints.js';
 import { Cursors } from '../src/platform/http/cursors.js';
 import type { ListProjectsQuery } from '../src/projects/list-projects.query.js';
 import { ProjectsList } from '../src/projects/projects-list.js';
-import { SCHEMA } from '../src/schema.js';
 import { WebhookConfigReader } from '../src/webhook-configs/webhook-config-reader.js';
 import { withSeries } from './harness/number-series.js';
+import { openOneConnection } from './harness/one-connection.js';
 import { Sql } from './harness/sql.js';
 import { startTestApp, type TestApp } from './harness/test-app.js';
 
@@ -45,15 +42,12 @@ describe('Rows that a page of tenants or projects reads, of 12,000 and 24,000', 
   beforeAll(async () => {
     app = await startTestApp({ ROLE: 'api' });
     sql = await Sql.open(app.schema);
-    // One connection, so that its counters are those of what is looked at.
-    oneConnection = await new DataSource(
-      dataSourceOptions({ databaseUrl: app.schema.databaseUrl, databasePoolSize: 1, databaseTls: false }, SCHEMA),
-    ).initialize();
+    oneConnection = await openOneConnection(app.schema.databaseUrl);
     database = new Database(oneConnection);
-    const [transactor, cursors] = [new Transactor(oneConnection, new Failpoints()), app.app.get(Cursors)];
-    allTenants = new TenantsList(transactor, database, cursors);
+    const cursors = app.app.get(Cursors);
+    allTenants = new TenantsList(database, cursors);
     const configs = app.app.get(WebhookConfigReader);
-    allProjects = new ProjectsList(database, transactor, new Reach(oneConnection), configs, cursors);
+    allProjects = new ProjectsList(database, new Reach(database), configs, cursors);
     await withSeries(sql, async (seq) => {
       await sql.rows(`INSERT INTO tenants (tenantId, name, status, createdAt, updatedAt)
         SELECT CONCAT('ten_', LPAD(n, 26, '0')), CONCAT('Tenant ', n), 'active', 1, 1 FROM ${seq(TENANTS)}`);

@@ -1,17 +1,16 @@
 import { pino } from 'pino';
-import { DataSource } from 'typeorm';
+import type { DataSource } from 'typeorm';
 import type { Caller } from '../src/access/caller.js';
 import { Role } from '../src/access/role.js';
 import type { ListPhonesQuery } from '../src/phones/list/list-phones.query.js';
 import { PhoneNumbersFinder } from '../src/phones/list/phone-numbers-finder.js';
 import { PhonesReader } from '../src/phones/list/phones-reader.js';
 import { Config } from '../src/platform/config/config.js';
-import { dataSourceOptions } from '../src/platform/database/data-source-options.js';
 import { Database } from '../src/platform/database/database.js';
 import { IndexDives } from '../src/platform/database/index-dives.js';
 import { Cursors } from '../src/platform/http/cursors.js';
-import { SCHEMA } from '../src/schema.js';
 import { withSeries } from './harness/number-series.js';
+import { openOneConnection } from './harness/one-connection.js';
 import { Sql } from './harness/sql.js';
 import { startTestApp, type TestApp } from './harness/test-app.js';
 
@@ -75,10 +74,7 @@ describe('Rows that a page of GET /v1/phones reads, of 60,000', () => {
   beforeAll(async () => {
     app = await startTestApp({ ROLE: 'api' });
     sql = await Sql.open(app.schema);
-    // One connection, so that its counters are those of what is looked at.
-    oneConnection = await new DataSource(
-      dataSourceOptions({ databaseUrl: app.schema.databaseUrl, databasePoolSize: 1, databaseTls: false }, SCHEMA),
-    ).initialize();
+    oneConnection = await openOneConnection(app.schema.databaseUrl);
     database = new Database(oneConnection);
     reader = new PhonesReader(
       database,

@@ -31,7 +31,7 @@ describe('GET /v1/phones against a model in memory', () => {
   let rows: Phone[];
 
   beforeAll(async () => {
-    // No workers: they would look up anew what is laid down here as if it were old.
+    // No workers: they would look up again what is inserted here as if it were old.
     app = await startTestApp({ ROLE: 'api' });
     world = new World(app);
     const tenants = await Promise.all(Array.from({ length: TENANTS }, () => world.tenant()));

@@ -113,6 +113,23 @@ describe('GET /v1/phones', () => {
     expect(response.body.details[0].path).toBe(path);
   });
 
+  it('400: a cursor of another reach, and no cursor shows a number', async () => {
+    const { data, cursor } = (await list('?limit=1')).body as { data: { phoneE164: string }[]; cursor: string };
+    const digits = String(data[0]?.phoneE164).slice(1);
+    const bytes = Buffer.from(cursor, 'base64url');
+    for (const text of [cursor, bytes.toString(), bytes.toString('latin1'), bytes.toString('hex')])
+      for (const shown of [digits, digits.slice(-7), Buffer.from(digits.slice(-7)).toString('hex')])
+        expect(text).not.toContain(shown);
+    const query = `/v1/phones?limit=1&cursor=${cursor}`;
+    const sibling = await world.key(project.projectId);
+    const stranger = await world.project();
+    expect((await world.send('get', query, sibling.plainApiKey)).status).toBe(200);
+    for (const key of [stranger.key, app.adminKey]) {
+      const response = await world.send('get', query, key);
+      expect([response.status, response.body.code]).toEqual([400, 'cursor_invalid']);
+    }
+  });
+
   it('400: a cursor that was altered, or belongs to other filters', async () => {
     const { cursor } = (await list('?limit=5')).body as { cursor: string };
     const altered = (cursor.startsWith('A') ? 'B' : 'A') + cursor.slice(1);

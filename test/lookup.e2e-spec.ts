@@ -101,7 +101,7 @@ describe('The look-up of numbers', () => {
     expect(await revalidate()).toBe(0);
   });
 
-  it('is made anew when it is old, with an event when it says something else', async () => {
+  it('is made again when it is old, with an event when it says something else', async () => {
     await register([NUMBER]);
     expect(await revalidate()).toBe(0);
     await age(FACTS_DAYS + 1);

@@ -37,6 +37,7 @@ describe('What is no proper request has the one error body too', () => {
     expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${statusCode} ${error}\r\n`));
     expect(head).toMatch(/^Content-Type: application\/json; charset=utf-8$/im);
     expect(head).toMatch(/^Connection: close$/im);
+    expect(head).toMatch(/^Cache-Control: no-store$/im);
     expect(body).toEqual({ statusCode, error, code, message: expect.any(String), requestId, details: [] });
   }
 

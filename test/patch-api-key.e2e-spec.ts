@@ -14,7 +14,7 @@ describe('PATCH /v1/projects/{projectId}/api-keys/{keyId}', () => {
 
   const patch = (projectId: string, keyId: string, body: object) =>
     world.send('patch', `/v1/projects/${projectId}/api-keys/${keyId}`, app.adminKey, body);
-  const standingOf = async (key: string) => {
+  const stateOf = async (key: string) => {
     const { status, body } = await world.send('get', '/v1/api-keys/current', key);
     return status === 200 ? '200' : `${status} ${String(body.code)}`;
   };
@@ -37,11 +37,11 @@ describe('PATCH /v1/projects/{projectId}/api-keys/{keyId}', () => {
 
   it('200: disabled it is refused at once, enabled it works again', async () => {
     const { projectId, keyId, key } = await world.project();
-    expect(await standingOf(key)).toBe('200');
+    expect(await stateOf(key)).toBe('200');
     expect((await patch(projectId, keyId, { isActive: false })).body.isActive).toBe(false);
-    expect(await standingOf(key)).toBe('401 api_key_disabled');
+    expect(await stateOf(key)).toBe('401 api_key_disabled');
     await patch(projectId, keyId, { isActive: true });
-    expect(await standingOf(key)).toBe('200');
+    expect(await stateOf(key)).toBe('200');
   });
 
   it('200: disabling reaches the keys rotated from it, and those rotated from them', async () => {
@@ -54,15 +54,15 @@ describe('PATCH /v1/projects/{projectId}/api-keys/{keyId}', () => {
     );
     await patch(projectId, keyId, { isActive: false });
     for (const text of [key, child['plainApiKey'], grandchild['plainApiKey']])
-      expect(await standingOf(String(text))).toBe('401 api_key_disabled');
+      expect(await stateOf(String(text))).toBe('401 api_key_disabled');
   });
 
   it('200: a key ends at the very moment that it was given', async () => {
     const { projectId, keyId, key } = await world.project();
     await patch(projectId, keyId, { expiresAt: Date.now() + 150 });
-    expect(await standingOf(key)).toBe('200');
+    expect(await stateOf(key)).toBe('200');
     await sleep(160);
-    expect(await standingOf(key)).toBe('401 api_key_expired');
+    expect(await stateOf(key)).toBe('401 api_key_expired');
   });
 
   it.each([
@@ -93,6 +93,15 @@ describe('PATCH /v1/projects/{projectId}/api-keys/{keyId}', () => {
     expect([response.status, response.body.code]).toEqual([409, 'state_conflict']);
   });
 
+  it('409: an expired key is not given a later end beyond that limit either', async () => {
+    const { projectId, keyId } = await world.project();
+    await patch(projectId, keyId, { expiresAt: Date.now() + 50 });
+    await sleep(60);
+    await fillWithKeys(projectId, keyId, 100, 100);
+    const response = await patch(projectId, keyId, { expiresAt: null });
+    expect([response.status, response.body.code]).toEqual([409, 'limit_reached']);
+  });
+
   it('409: no key is enabled beyond the limit of active keys', async () => {
     const { projectId, keyId } = await world.project();
     await patch(projectId, keyId, { isActive: false });
@@ -101,15 +110,15 @@ describe('PATCH /v1/projects/{projectId}/api-keys/{keyId}', () => {
     expect([response.status, response.body.code]).toEqual([409, 'limit_reached']);
   });
 
-  /** Lays down so many active copies of a key, since a hundred over HTTP would take long. */
-  async function fillWithKeys(projectId: string, keyId: string, count: number): Promise<void> {
+  /** Inserts so many active copies of a key, since a hundred over HTTP would take long. */
+  async function fillWithKeys(projectId: string, keyId: string, count: number, first = 0): Promise<void> {
     const sql = await Sql.open(app.schema);
+    const copied = 'tenantId, projectId, name, role, secretHash, keySuffix, createdAt, updatedAt';
     for (let index = 0; index < count; index += 1) {
       await sql.rows(
-        `INSERT INTO api_keys SELECT CONCAT('key_', LPAD(?, 26, '0')), tenantId, projectId, name, description,
-role, secretHash, keySuffix, 1, expiresAt, lastUsedAt, rotatedFromKeyId, createdAt, updatedAt
+        `INSERT INTO api_keys (keyId, isActive, ${copied}) SELECT CONCAT('key_', LPAD(?, 26, '0')), 1, ${copied}
          FROM api_keys WHERE keyId = ? AND projectId = ?`,
-        [index, keyId, projectId],
+        [first + index, keyId, projectId],
       );
     }
     await sql.close();

@@ -13,7 +13,7 @@ describe('PATCH /v1/projects/{projectId}', () => {
 
   const patch = (projectId: string, body: object) =>
     world.send('patch', `/v1/projects/${projectId}`, app.adminKey, body);
-  const standingOf = async (key: string) => {
+  const stateOf = async (key: string) => {
     const { status, body } = await world.send('get', '/v1/api-keys/current', key);
     return status === 200 ? '200' : `${status} ${String(body.code)}`;
   };
@@ -51,20 +51,20 @@ describe('PATCH /v1/projects/{projectId}', () => {
     const one = await world.project();
     const two = await world.project(one.tenantId);
     await patch(one.projectId, { status: 'suspended' });
-    expect([await standingOf(one.key), await standingOf(two.key)]).toEqual(['403 project_suspended', '200']);
+    expect([await stateOf(one.key), await stateOf(two.key)]).toEqual(['403 project_suspended', '200']);
     expect(await world.admin('get', `/v1/projects/${one.projectId}/api-keys/${one.keyId}`)).toMatchObject({
       isActive: true,
       tenantIsActive: true,
       projectIsActive: false,
     });
     await patch(one.projectId, { status: 'active' });
-    expect(await standingOf(one.key)).toBe('200');
+    expect(await stateOf(one.key)).toBe('200');
   });
 
   it('200: archived, its keys are dead, its records stay readable', async () => {
     const { projectId, key } = await world.project();
     expect((await patch(projectId, { status: 'archived' })).body.status).toBe('archived');
-    expect(await standingOf(key)).toBe('401 api_key_disabled');
+    expect(await stateOf(key)).toBe('401 api_key_disabled');
     expect((await world.admin('get', `/v1/projects/${projectId}`))['status']).toBe('archived');
   });
 

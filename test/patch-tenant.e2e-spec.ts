@@ -11,7 +11,7 @@ describe('PATCH /v1/tenants/{tenantId}', () => {
   afterAll(() => app.close());
 
   const patch = (tenantId: string, body: object) => world.send('patch', `/v1/tenants/${tenantId}`, app.adminKey, body);
-  const standingOf = async (key: string) => {
+  const stateOf = async (key: string) => {
     const { status, body } = await world.send('get', '/v1/api-keys/current', key);
     return status === 200 ? '200' : `${status} ${String(body.code)}`;
   };
@@ -34,7 +34,7 @@ describe('PATCH /v1/tenants/{tenantId}', () => {
     const two = await world.project(one.tenantId);
     const other = await world.project();
     expect((await patch(one.tenantId, { status: 'suspended' })).body.status).toBe('suspended');
-    expect([await standingOf(one.key), await standingOf(two.key), await standingOf(other.key)]).toEqual([
+    expect([await stateOf(one.key), await stateOf(two.key), await stateOf(other.key)]).toEqual([
       '403 tenant_suspended',
       '403 tenant_suspended',
       '200',
@@ -42,13 +42,13 @@ describe('PATCH /v1/tenants/{tenantId}', () => {
     const key = await world.admin('get', `/v1/projects/${one.projectId}/api-keys/${one.keyId}`);
     expect(key).toMatchObject({ isActive: true, tenantIsActive: false, projectIsActive: true });
     await patch(one.tenantId, { status: 'active' });
-    expect([await standingOf(one.key), await standingOf(two.key)]).toEqual(['200', '200']);
+    expect([await stateOf(one.key), await stateOf(two.key)]).toEqual(['200', '200']);
   });
 
   it('200: archived, its keys are dead', async () => {
     const { tenantId, key } = await world.project();
     await patch(tenantId, { status: 'archived' });
-    expect(await standingOf(key)).toBe('401 api_key_disabled');
+    expect(await stateOf(key)).toBe('401 api_key_disabled');
   });
 
   it('200: an ADMIN key made in it stays good, whatever becomes of the tenant', async () => {
@@ -56,7 +56,7 @@ describe('PATCH /v1/tenants/{tenantId}', () => {
     const { plainApiKey } = await world.key(projectId, { role: 'ADMIN' });
     for (const status of ['suspended', 'archived']) {
       await patch(tenantId, { status });
-      expect(await standingOf(plainApiKey)).toBe('200');
+      expect(await stateOf(plainApiKey)).toBe('200');
     }
   });
 

@@ -103,7 +103,7 @@ describe('PATCH /v1/projects/{projectId}/webhook-configs/{webhookConfigId}', () 
     expect(await authorizationOf(id)).toBeNull();
   });
 
-  it('200: an answer that is sent back changes nothing: the mask keeps what is stored', async () => {
+  it('200: a response that is sent back changes nothing: the mask keeps what is stored', async () => {
     for (const [auth, authorization] of [
       [BEARER, 'Bearer first-token'],
       [BASIC, basic('me:first-password')],
@@ -131,7 +131,7 @@ describe('PATCH /v1/projects/{projectId}/webhook-configs/{webhookConfigId}', () 
     });
   });
 
-  it('200: another origin, when the credential comes anew or goes', async () => {
+  it('200: another origin, when the credential comes again or goes', async () => {
     const id = await made({ auth: BEARER });
     expect(
       (

@@ -2,8 +2,9 @@ import { NestFactory } from '@nestjs/core';
 import { AppModule } from '../src/app.module.js';
 import { DeliveryWorker } from '../src/deliveries/attempts/delivery-worker.js';
 import { EventDispatcher } from '../src/deliveries/dispatch/event-dispatcher.js';
-import { DeliveryLag } from '../src/deliveries/queue/delivery-lag.js';
+import { DeliveryLoops } from '../src/deliveries/delivery-loops.js';
 import { Retention } from '../src/deliveries/retention.js';
+import { ErasureWorker } from '../src/erasure/erasure-worker.js';
 import { ImportSweeper } from '../src/intake/imports/import-sweeper.js';
 import { ImportWorker } from '../src/intake/imports/import-worker.js';
 import { PhoneRevalidation } from '../src/phones/lookup/phone-revalidation.js';
@@ -14,11 +15,12 @@ import { startTestApp, type TestApp } from './harness/test-app.js';
 const WORKER_PARTS = [
   DeliveryWorker,
   EventDispatcher,
-  DeliveryLag,
+  DeliveryLoops,
   Retention,
   ImportWorker,
   ImportSweeper,
   PhoneRevalidation,
+  ErasureWorker,
 ];
 
 describe('Background work', () => {

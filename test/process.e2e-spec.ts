@@ -133,6 +133,8 @@ describe('The process', () => {
       endpoint: { url: 7, auth: { type: 'BASIC', username: 'u', password: 'log-password' } },
     });
     await send('GET', `/v1/projects/${projectId}?x-api-key=log-query`, `${key.slice(0, -1)}_`);
+    for (const path of ['/%6F/bG9nLW9wdC1vdXQtdG9rZW', '/O/bG9nLW9wdC1vdXQtdG9rZW/', '/v1/phones/%2b14155552601'])
+      await send('GET', path, key);
     const hashes = await sql.rows<{ secretHash: string }>('SELECT secretHash FROM api_keys');
     service.child.kill('SIGTERM');
     await service.exited;
@@ -148,6 +150,8 @@ describe('The process', () => {
       'log-header-value',
       'log-password',
       'log-query',
+      'bG9nLW9wdC1vdXQtdG9rZW',
+      '4155552601',
       ...(config['signingSecret'] === undefined ? [] : [String(config['signingSecret'])]),
       ...hashes.map(({ secretHash }) => secretHash),
     ];

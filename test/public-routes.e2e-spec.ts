@@ -17,6 +17,9 @@ const PUBLIC_HANDLERS = [
   'OptOutPageController.undo',
 ];
 
+/** What a proxy may add. */
+const PROXY_HEADERS = ['X-Forwarded-For', 'X-Forwarded-Proto', 'Forwarded', 'X-Real-IP', 'Via', 'CF-Connecting-IP'];
+
 describe('Routes without a key', () => {
   let app: TestApp;
   beforeAll(async () => {
@@ -75,6 +78,8 @@ describe('Routes without a key', () => {
     expect(text).toMatch(/parley_database_pool_connections\{state="open"\} [1-9]/);
     expect(text).toMatch(/nodejs_eventloop_lag_seconds/);
     expect(text).not.toContain('prj_');
+    // The scheme's name is written in any case (RFC 9110, 11.1).
+    expect((await app.http.get('/metrics').set('Authorization', 'bearer a-token-of-a-test')).status).toBe(200);
   });
 
   it('401: metrics with no token or a wrong one', async () => {
@@ -86,8 +91,23 @@ describe('Routes without a key', () => {
   it('404: metrics without METRICS_TOKEN are for this machine only, and not for what a proxy brings', async () => {
     const open = await startTestApp({}, app.schema);
     expect((await open.http.get('/metrics')).status).toBe(200);
-    expect((await open.http.get('/metrics').set('X-Forwarded-For', '127.0.0.1')).status).toBe(404);
-    expect((await open.http.get('/metrics').set('Forwarded', 'for=203.0.113.7')).status).toBe(404);
+    for (const header of PROXY_HEADERS)
+      expect([header, (await open.http.get('/metrics').set(header, '127.0.0.1')).status]).toEqual([header, 404]);
+    await open.close();
+  });
+
+  it.each(['0.0.0.0', '::', '192.0.2.7'])(
+    '404: metrics without METRICS_TOKEN, of a service that others can reach, at HOST=%s',
+    async (HOST) => {
+      const open = await startTestApp({ HOST }, app.schema);
+      expect((await open.http.get('/metrics')).status).toBe(404);
+      await open.close();
+    },
+  );
+
+  it('200: metrics without METRICS_TOKEN, of a service at localhost', async () => {
+    const open = await startTestApp({ HOST: 'localhost' }, app.schema);
+    expect((await open.http.get('/metrics')).status).toBe(200);
     await open.close();
   });
 });

@@ -1,12 +1,11 @@
 import { pino } from 'pino';
-import { DataSource } from 'typeorm';
+import type { DataSource } from 'typeorm';
 import { DELIVERY_JOBS } from '../src/deliveries/queue/delivery-claims.js';
-import { dataSourceOptions } from '../src/platform/database/data-source-options.js';
 import { Database } from '../src/platform/database/database.js';
 import { IndexDives } from '../src/platform/database/index-dives.js';
-import { SCHEMA } from '../src/schema.js';
 import { eventually } from './harness/eventually.js';
 import { withSeries } from './harness/number-series.js';
+import { openOneConnection } from './harness/one-connection.js';
 import { DELIVERY_COLUMNS, Sql } from './harness/sql.js';
 import { startTestApp, type TestApp } from './harness/test-app.js';
 import { World } from './harness/world.js';
@@ -28,9 +27,7 @@ describe('A queue that grows from nothing to 200,000 deliveries', () => {
   beforeAll(async () => {
     // Nobody else looks at the queue. One connection, so that its counters are those of what is looked at.
     app = await startTestApp({ ROLE: 'api' });
-    oneConnection = await new DataSource(
-      dataSourceOptions({ databaseUrl: app.schema.databaseUrl, databasePoolSize: 1, databaseTls: false }, SCHEMA),
-    ).initialize();
+    oneConnection = await openOneConnection(app.schema.databaseUrl);
     database = new Database(oneConnection);
     dives = new IndexDives(database, oneConnection, pino({ level: 'silent' }));
     sql = await Sql.open(app.schema);

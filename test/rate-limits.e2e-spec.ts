@@ -1,6 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { DELIVERY_COLUMNS, Sql } from './harness/sql.js';
 import { startTestApp, type TestApp } from './harness/test-app.js';
 import { forge } from './harness/subjects.js';
-import { World } from './harness/world.js';
+import { type ProjectWorld, World } from './harness/world.js';
 
 const FAILURES_PER_MINUTE = 60;
 
@@ -42,7 +44,90 @@ describe('Rate limits', () => {
       details: [],
     });
     expect([refused?.headers['retry-after'], refused?.headers['ratelimit']]).toEqual(['1', '"burst";r=0;t=1']);
+    // Neither what a key may see nor what it is refused is for a cache.
+    expect(new Set(answers.map(({ headers }) => headers['cache-control']))).toEqual(new Set(['no-store']));
     expect((await ask(two.key)).status).toBe(200);
+  });
+
+  const register = (project: ProjectWorld, count: number, on = app) =>
+    new World(on).send('post', `/v1/projects/${project.projectId}/phones`, project.key, {
+      phones: Array.from({ length: count }, (_, index) => `+1415557${String(index).padStart(4, '0')}`),
+    });
+
+  it('200: a bulk request costs a point, and one more for every 25 things', async () => {
+    const weighed = await startTestApp({ RATE_LIMIT_PER_MINUTE: '600' }, generous.schema);
+    const project = await world.project();
+    const left: (string | undefined)[] = [];
+    for (const count of [1, 25, 26, 500]) {
+      const { status, headers } = await register(project, count, weighed);
+      expect([count, status]).toEqual([count, 200]);
+      left.push(headers['ratelimit']?.replace(/;t=.*/, ''));
+      await sleep(1_000);
+    }
+    expect(left).toEqual(['"minute";r=598', '"minute";r=596', '"minute";r=593', '"minute";r=572']);
+    await weighed.close();
+  });
+
+  it('400: every 10 kB of a body cost a point, and count towards what its things cost', async () => {
+    const weighed = await startTestApp({ RATE_LIMIT_PER_MINUTE: '600' }, generous.schema);
+    const project = await world.project();
+    const send = async (bytes: number, count: number): Promise<string> => {
+      const phones = Array.from({ length: count }, (_none, index) => `+1415557${String(index).padStart(4, '0')}`);
+      const { status, headers } = await new World(weighed).send(
+        'post',
+        `/v1/projects/${project.projectId}/phones`,
+        project.key,
+        { phones, ...(count > 1 ? {} : { unknown: 'x'.repeat(bytes) }) },
+      );
+      await sleep(1_000);
+      return `${status} ${headers['ratelimit']?.replace(/;t=.*/, '')}`;
+    };
+    expect(await send(5_000, 1)).toBe('400 "minute";r=599');
+    expect(await send(45_000, 1)).toBe('400 "minute";r=594');
+    // 10.5 kB of 700 numbers: 29 points, as without any count of bytes.
+    expect(await send(0, 700)).toBe('200 "minute";r=565');
+    await weighed.close();
+  });
+
+  it('429: a bulk request over what is left, which does no work and costs its point only', async () => {
+    const project = await world.project();
+    // A full burst is three points: a large request takes all of them, and is possible once in a second.
+    expect((await ask(project.key)).status).toBe(200);
+    const refused = await register(project, 600);
+    expect([refused.status, refused.body.code]).toEqual([429, 'rate_limited']);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    expect((await world.send('get', '/v1/phones', project.key)).body.data).toEqual([]);
+    expect((await ask(project.key)).status).toBe(200);
+    await sleep(1_100);
+    expect((await register(project, 50)).status).toBe(200);
+  });
+
+  it('429: a replay of many deliveries is weighed by what it would queue', async () => {
+    const project = await world.project();
+    const made = await world.send('post', `/v1/projects/${project.projectId}/webhook-configs`, project.key, {
+      endpoint: { url: 'https://receiver.example/' },
+    });
+    const sql = await Sql.open(generous.schema);
+    const { tenantId, projectId } = project;
+    const configId = String(made.body.webhookConfigId);
+    for (let index = 0; index < 60; index += 1) {
+      const id = String(index).padStart(26, '0');
+      await sql.rows(
+        `INSERT INTO deliveries (${DELIVERY_COLUMNS})
+VALUES (?, ?, ?, ?, ?, 'phone.created', 'SKIPPED', NULL, 0, NULL, 0, 0, 1, 1)`,
+        [`dlv_${id}`, tenantId, projectId, configId, `evt_${id}`],
+      );
+    }
+    await sql.close();
+    const replay = () =>
+      new World(app).send('post', `/v1/projects/${projectId}/webhook-configs/${configId}/replay`, project.key, {
+        since: 0,
+      });
+    await ask(project.key);
+    expect((await replay()).status).toBe(429);
+    await sleep(1_100);
+    expect((await replay()).body).toEqual({ queued: 60 });
+    expect((await replay()).status).toBe(429);
   });
 
   it('429: failed credentials of one address, while a valid key from it passes and other addresses go on', async () => {

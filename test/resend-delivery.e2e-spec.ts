@@ -32,7 +32,7 @@ describe('POST /v1/projects/{projectId}/webhook-configs/{webhookConfigId}/delive
     expect((await hooks.get(hook, `/deliveries/${deliveryId}`)).body.attempts).toHaveLength(2);
   });
 
-  it('202: what waits for its next try does not wait any longer', async () => {
+  it('202: what waits for its next attempt does not wait any longer', async () => {
     const hook = await hooks.hook();
     hooks.behave(hook, answering(503, { 'retry-after': '3600' }));
     const { deliveryId, nextAttemptAt } = await hooks.deliverOne(hook, ({ attemptCount }) => attemptCount === 1);

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { eventually } from './harness/eventually.js';
+import { EXAMPLE_PROVIDER, makeExampleProvider } from './harness/example-provider.js';
 import { type DocumentedOperation, guardedOperationsOf, servedDocument } from './harness/operations.js';
 import { Random, seedOfRun } from './harness/random.js';
 import { type Actor, TenantActs } from './harness/tenant-acts.js';
@@ -38,6 +39,7 @@ describe('Two tenants that share their numbers', () => {
   beforeAll(async () => {
     hooks = await WebhookWorld.start({ TRUST_PROXY: '1' });
     operations = guardedOperationsOf(await servedDocument(hooks.app));
+    await makeExampleProvider(hooks.app.schema);
     a = new TenantActs(hooks.world, operations, random, await actor('a', [...SHARED, String(ONE_SIDED[0])]));
     b = new TenantActs(hooks.world, operations, random, await actor('b', [...SHARED, String(ONE_SIDED[1])]));
     // Each has a history: what it may do, it has done.
@@ -57,11 +59,19 @@ describe('Two tenants that share their numbers', () => {
     const config = await hooks.world.admin('post', `/v1/projects/${project.projectId}/webhook-configs`, {
       endpoint: { url: `${hookUrl}/kept` },
     });
+    await hooks.world.admin('post', `/v1/projects/${project.projectId}/senders`, {
+      kind: 'NAME',
+      address: name,
+      providerId: EXAMPLE_PROVIDER,
+    });
     const made = {
       project,
       numbers,
       hookUrl,
-      kept: { keyId: project.keyId, webhookConfigId: String(config['webhookConfigId']) },
+      kept: {
+        keyId: project.keyId,
+        webhookConfigId: String(config['webhookConfigId']),
+      },
     };
     await register(made);
     await hooks.world.admin('post', `/v1/projects/${project.projectId}/phones/${SHARED[0]}/opt-out`, {});
@@ -148,8 +158,8 @@ describe('Two tenants that share their numbers', () => {
   }
 
   /**
-   * The same once it has come to rest: a try that was under way when its webhook config was switched off is written
-   * down a little later.
+   * The same once it has come to rest: an attempt that was under way when its webhook config was switched off is
+   * written down a little later.
    */
   async function readAtRest(): Promise<Map<string, string>> {
     let answers = await readAll();
@@ -163,17 +173,17 @@ describe('Two tenants that share their numbers', () => {
   }
 
   async function readToItsEnd(reading: string, answers: Map<string, string>): Promise<void> {
-    for (let cursor = '', more = true; more;) {
+    for (let cursor = '', more = true, page = 1; more; page += 1) {
       const whole = cursor === '' ? reading : `${reading}${reading.includes('?') ? '&' : '?'}cursor=${cursor}`;
       const { status, text, headers, body } = await hooks.world.send('get', whole, b.actor.project.key, undefined, {
         'X-Request-Id': 'b-reads-all',
       });
       const { date: _date, etag: _etag, ...others } = headers as Record<string, string>;
-      // The one thing that reading changes: when the key was used last.
-      answers.set(
-        whole,
-        `${status} ${text.replace(/"lastUsedAt":(\d+|null)/g, '"lastUsedAt":0')} ${JSON.stringify(others)}`,
-      );
+      // What reading changes: when the key was used last, and a cursor, which is sealed again for each response.
+      const shown = text
+        .replace(/"lastUsedAt":(\d+|null)/g, '"lastUsedAt":0')
+        .replace(/"cursor":"[^"]+"/, '"cursor":"…"');
+      answers.set(`${reading} page ${page}`, `${status} ${shown} ${JSON.stringify(others)}`);
       cursor = String(body.cursor ?? '');
       more = body.hasMore === true;
     }

@@ -43,6 +43,7 @@ describe('POST /v1/projects/{projectId}/webhook-configs/{webhookConfigId}/test',
       id: body.webhookId,
       type: 'phone.created',
       sequence: 0,
+      epoch: 1,
       projectId: hook.project.projectId,
       data: { version: 1 },
     });
@@ -171,7 +172,7 @@ describe('POST /v1/projects/{projectId}/webhook-configs/{webhookConfigId}/test',
     expect(hooks.received(hook)).toEqual([]);
   });
 
-  it('200: of an answer of 10 MB, the first 8 kB are shown and the rest is not read', async () => {
+  it('200: of a response of 10 MB, the first 8 kB are shown and the rest is not read', async () => {
     const hook = await hooks.hook();
     let written = 0;
     hooks.behave(hook, (_request, response) => {

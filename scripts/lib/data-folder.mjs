@@ -60,7 +60,7 @@ export function databasePassword(folder) {
 }
 
 /**
- * The master key of this folder. One that is lost cannot be made anew: the database could not be read with it.
+ * The master key of this folder. One that is lost cannot be made again: the database could not be read with it.
  * @param {string} folder
  */
 export function masterKey(folder) {

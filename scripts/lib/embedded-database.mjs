@@ -138,7 +138,7 @@ function startFault(server, dataDir, text) {
  * Made beside its place and renamed: a folder that exists is a whole one, whenever the machine went down.
  * @param {Server} server @param {string} dataDir
  */
-async function initialise(server, dataDir) {
+export async function initialise(server, dataDir) {
   const draft = `${dataDir}.new`;
   rmSync(draft, { recursive: true, force: true });
   mkdirSync(draft, { recursive: true, mode: 0o700 });

@@ -47,7 +47,7 @@ export async function runInImage(image, command, options) {
 }
 
 /**
- * Milliseconds until the URL answers 200; fails when the process ends before.
+ * Milliseconds until the URL returns 200; fails when the process ends before.
  * @param {Running} running @param {string} url
  */
 export async function untilReady({ child, output }, url) {

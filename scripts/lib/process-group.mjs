@@ -27,6 +27,8 @@ export function signalGroup(pid, signal) {
  */
 export async function stopGroup(pid, graceMs = GRACE_MS) {
   if (!signalGroup(pid, 'SIGTERM')) return;
+  // One that is suspended hears of it when it goes on.
+  signalGroup(pid, 'SIGCONT');
   const deadline = Date.now() + graceMs;
   // A leader that has ended but that nobody has asked after would count as a member for ever.
   while (signalGroup(pid, 0) && startOf(pid) !== null && Date.now() < deadline) await sleep(POLL_MS);

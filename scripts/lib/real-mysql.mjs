@@ -1,6 +1,6 @@
 /**
  * A real MySQL for the tests on machines that only have MariaDB: Debian's `mysql-server-core` from the distribution's
- * unstable branch, laid down once in a folder of its own (a chroot), so that nothing of the machine itself changes.
+ * unstable branch, inserted once in a folder of its own (a chroot), so that nothing of the machine itself changes.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';

@@ -1,7 +1,7 @@
 import { Global, Module } from '@nestjs/common';
-import { StandingChanges } from './standing-changes.js';
+import { StatusChanges } from './status-changes.js';
 
-/** Roles, callers, and the call that a standing changed. */
+/** Roles, callers, and the call that a status changed. */
 @Global()
-@Module({ providers: [StandingChanges], exports: [StandingChanges] })
+@Module({ providers: [StatusChanges], exports: [StatusChanges] })
 export class AccessModule {}

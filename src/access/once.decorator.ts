@@ -1,6 +1,7 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { type OnceRequest, onceRequest } from '../platform/idempotency/once-request.js';
+import { isOver } from '../platform/http/request-deadline.js';
 import { requestIdOf } from '../platform/http/request-id.js';
 import { callerOf } from './caller.js';
 
@@ -13,9 +14,12 @@ export const Once = createParamDecorator((_data: unknown, context: ExecutionCont
     typeof header === 'string' ? header : undefined,
     callerOf(request).keyId,
     { path: request.path, body: request.body as unknown, requestId: requestIdOf(request) },
-    () => {
-      // The deadline may have answered.
-      if (!response.headersSent) response.setHeader('Idempotent-Replayed', 'true');
+    {
+      onReplay: () => {
+        // The deadline may have answered.
+        if (!response.headersSent) response.setHeader('Idempotent-Replayed', 'true');
+      },
+      isOver: () => isOver(response),
     },
   );
 });

@@ -22,7 +22,9 @@ const BCRYPT_LENGTH = 60;
 /** A credential of a machine; only the hash of its secret is kept. */
 @Entity('api_keys')
 @Index('api_keys_of_project', ['projectId', 'keyId'])
-@Index('api_keys_rotated_from', ['rotatedFromKeyId'])
+@Index('api_keys_chain', ['rootKeyId', 'isActive', 'expiresAt', 'generation'])
+@Index('api_keys_live', ['projectId', 'isActive', 'expiresAt'])
+@Index('api_keys_expiry', ['expiresAt'])
 @Index('api_keys_role', ['role', 'isActive'])
 export class ApiKey {
   @PrimaryColumn(ID_COLUMN)
@@ -63,9 +65,20 @@ export class ApiKey {
   @Column({ ...BIGINT_COLUMN, nullable: true })
   lastUsedAt!: number | null;
 
-  /** The key that this one replaced, so that a revocation reaches it. */
+  /** The key that this one replaced. */
   @Column({ ...ID_COLUMN, nullable: true })
   rotatedFromKeyId!: string | null;
+
+  /**
+   * The first key of its chain of rotations: itself, when it was not rotated from another. Null only for a key that a
+   * process of an earlier version inserted; `KeyChains.lock` fills it in.
+   */
+  @Column({ ...ID_COLUMN, nullable: true })
+  rootKeyId!: string | null;
+
+  /** How many rotations lie between the root of the chain and this key. Every descendant has a higher one. */
+  @Column({ type: 'int', unsigned: true, default: 0 })
+  generation!: number;
 
   @Column(BIGINT_COLUMN)
   createdAt!: number;

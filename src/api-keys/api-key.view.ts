@@ -1,13 +1,13 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Role } from '../access/role.js';
 import { PageView } from '../platform/http/paging.js';
-import type { Standing } from '../tenants/standing.js';
+import type { Status } from '../tenants/status.js';
 import type { ApiKey } from './api-key.entity.js';
 
-/** The standing of what a key belongs to, derived and never copied. */
-export interface OwnerStanding {
-  readonly projectStatus: Standing;
-  readonly tenantStatus: Standing;
+/** The state of what a key belongs to, derived and never copied. */
+export interface OwnerStatus {
+  readonly projectStatus: Status;
+  readonly tenantStatus: Status;
 }
 
 /** An API key as the API shows it. */
@@ -100,7 +100,7 @@ export class ApiKeyView {
   })
   plainApiKey?: string;
 
-  static of(key: ApiKey, owner: OwnerStanding): ApiKeyView {
+  static of(key: ApiKey, owner: OwnerStatus): ApiKeyView {
     return {
       keyId: key.keyId,
       tenantId: key.tenantId,

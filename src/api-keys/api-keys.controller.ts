@@ -12,12 +12,13 @@ import { ApiKeyPageView, ApiKeyView } from './api-key.view.js';
 import { ApiKeysReader } from './api-keys-reader.js';
 import { ApiKeysService } from './api-keys.service.js';
 import { CREATE_API_KEY_BODY, CreateApiKeyDto } from './create-api-key.dto.js';
+import { keyWasReplaced } from './key-chains.js';
 import { keyLimitReached } from './key-minting.js';
 import { KeyRevocation } from './key-revocation.js';
 import { keyHasEnded, KeyRotation } from './key-rotation.js';
 import { PATCH_API_KEY_BODY, PatchApiKeyDto } from './patch-api-key.dto.js';
 import { ROTATE_API_KEY_BODY, RotateApiKeyDto } from './rotate-api-key.dto.js';
-import { archived } from '../tenants/standing.js';
+import { archived } from '../tenants/status.js';
 
 const KEY_LOCATION = '/v1/projects/{projectId}/api-keys/{keyId}';
 
@@ -37,7 +38,8 @@ export class ApiKeysController {
     id: 'createApiKey',
     summary: 'Create an API key',
     description:
-      'Creates an API key for a project. The key itself, `plainApiKey`, is returned only in this response; Parley stores a hash of it. A project can have up to 100 active keys.',
+      'Creates an API key for a project. The key itself, `plainApiKey`, is returned only in this response; ' +
+      'Parley stores a hash of it. A project can have up to 100 active keys.',
     status: 201,
     type: ApiKeyView,
     body: CREATE_API_KEY_BODY,
@@ -62,7 +64,8 @@ export class ApiKeysController {
     id: 'listApiKeys',
     summary: 'List the API keys of a project',
     description:
-      'Returns the keys of the project, disabled and expired ones included, in the order of their creation. The keys themselves are never returned.',
+      'Returns the keys of the project, disabled and expired ones included, in the order of their ' +
+      'creation. The keys themselves are never returned.',
     type: ApiKeyPageView,
     success: 'A page of API keys.',
     failures: [400, 401, 403, 404, 429],
@@ -99,12 +102,13 @@ export class ApiKeysController {
     id: 'patchApiKey',
     summary: 'Rename, describe, disable or limit an API key',
     description:
-      'Changes only the fields that are sent; `null` clears `description` and `expiresAt`. A disabled key is refused within one second, and so are all keys that were rotated from it.',
+      'Changes only the fields that are sent; `null` clears `description` and `expiresAt`. A disabled key ' +
+      'is refused within one second, and so are all keys that were rotated from it.',
     type: ApiKeyView,
     body: PATCH_API_KEY_BODY,
     success: 'The API key after the change.',
     failures: [400, 401, 403, 404, 409, 429],
-    problems: [keyLimitReached(), archived('project')],
+    problems: [keyLimitReached(), keyWasReplaced(), archived('project')],
   })
   patch(
     @CurrentCaller() caller: Caller,
@@ -140,7 +144,10 @@ export class ApiKeysController {
     id: 'rotateApiKey',
     summary: 'Rotate an API key',
     description:
-      'Creates a new key with the role, project and expiry of the old one. The old key keeps working for the overlap, then expires. `plainApiKey` is returned only in this response.',
+      'Creates a new key with the role, project and expiry of the old one. The old key keeps working for ' +
+      'the overlap, then expires. A key has one ' +
+      'successor: rotating it again revokes the earlier one and the keys rotated from that. `plainApiKey` is ' +
+      'returned only in this response.',
     status: 201,
     type: ApiKeyView,
     body: ROTATE_API_KEY_BODY,

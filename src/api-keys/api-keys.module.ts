@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { APP_GUARD } from '@nestjs/core';
+import { APP_GUARD, APP_INTERCEPTOR } from '@nestjs/core';
 import { TenantsModule } from '../tenants/tenants.module.js';
 import { ApiKeyGuard } from './api-key.guard.js';
 import { ApiKeysController } from './api-keys.controller.js';
@@ -8,13 +8,15 @@ import { ApiKeysService } from './api-keys.service.js';
 import { Authenticator } from './authenticator.js';
 import { CurrentApiKeyController } from './current-api-key.controller.js';
 import { FailedCredentials } from './failed-credentials.js';
-import { ForgedKeyRefusal } from './forged-key-refusal.js';
+import { KeyAdmission } from './key-admission.js';
+import { KeyChains } from './key-chains.js';
 import { KeyMinting } from './key-minting.js';
 import { KeyRevocation } from './key-revocation.js';
 import { KeyRotation } from './key-rotation.js';
-import { KeyStandings } from './key-standings.js';
+import { KeyStates } from './key-states.js';
 import { KeyUsage } from './key-usage.js';
 import { SecretHasher } from './secret-hasher.js';
+import { TenantSlots } from './tenant-slots.js';
 
 /** API keys and the global guard that reads them. */
 @Module({
@@ -23,17 +25,20 @@ import { SecretHasher } from './secret-hasher.js';
   providers: [
     ApiKeysService,
     ApiKeysReader,
+    KeyChains,
     KeyMinting,
     KeyRotation,
     KeyRevocation,
-    KeyStandings,
+    KeyStates,
     KeyUsage,
     SecretHasher,
     Authenticator,
     FailedCredentials,
-    ForgedKeyRefusal,
+    KeyAdmission,
+    TenantSlots,
     { provide: APP_GUARD, useClass: ApiKeyGuard },
+    { provide: APP_INTERCEPTOR, useExisting: TenantSlots },
   ],
-  exports: [KeyMinting, ForgedKeyRefusal],
+  exports: [KeyMinting, KeyAdmission],
 })
 export class ApiKeysModule {}

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../access/caller.js';
 import { Role } from '../access/role.js';
-import { Transactor } from '../platform/database/transactor.js';
+import { Transactor, type Tx } from '../platform/database/transactor.js';
 import { Idempotency } from '../platform/idempotency/idempotency.js';
 import type { OnceRequest } from '../platform/idempotency/once-request.js';
 import { Reach } from '../tenants/reach.js';
@@ -9,8 +9,8 @@ import { ApiKey } from './api-key.entity.js';
 import { ApiKeyView } from './api-key.view.js';
 import { ApiKeysReader } from './api-keys-reader.js';
 import type { CreateApiKeyDto } from './create-api-key.dto.js';
+import { type ChainedKey, KeyChains } from './key-chains.js';
 import { KeyMinting, type Mint } from './key-minting.js';
-import { KeyRevocation } from './key-revocation.js';
 import type { PatchApiKeyDto } from './patch-api-key.dto.js';
 
 /** The making and changing of API keys. */
@@ -22,7 +22,7 @@ export class ApiKeysService {
     private readonly reach: Reach,
     private readonly reader: ApiKeysReader,
     private readonly minting: KeyMinting,
-    private readonly revocation: KeyRevocation,
+    private readonly chains: KeyChains,
   ) {}
 
   /** Makes a key; the view shows it in plain, this once. Throws 404, and 409 when the project is full or archived. */
@@ -40,7 +40,7 @@ export class ApiKeysService {
           description: dto.description ?? null,
           role: dto.role ?? Role.TENANT,
           expiresAt: dto.expiresAt ?? null,
-          rotatedFromKeyId: null,
+          rotatedFrom: null,
         };
         const key = await this.minting.insert(tx, project, mint, choices);
         return { ...(await this.reader.viewOf(tx, key)), plainApiKey: mint.plainApiKey };
@@ -55,27 +55,36 @@ export class ApiKeysService {
     this.minting.requireFuture(dto.expiresAt ?? null);
     const view = await this.transactor.run(async (tx) => {
       await this.reach.lockProject(tx, caller, projectId);
-      const key = await this.reader.lock(tx, projectId, keyId);
-      if (dto.isActive === true && !key.isActive) await this.minting.requireRoom(tx, projectId);
-      if (dto.isActive === false) await this.revocation.disableDescendants(tx, keyId);
-      const changes = this.changesOf(key, dto);
+      const key = await this.chains.lock(tx, projectId, keyId);
+      const now = this.minting.now();
+      const changes = this.changesOf(key, dto, now);
+      const changed = Object.assign(new ApiKey(), key, changes);
+      if (!key.isUsable(now) && changed.isUsable(now)) await this.requireRoomFor(tx, key, now);
+      if (dto.isActive === false) await this.chains.disableDescendants(tx, key, now);
       await tx.update(ApiKey, { keyId }, changes);
-      return this.reader.viewOf(tx, Object.assign(key, changes));
+      return this.reader.viewOf(tx, changed);
     });
-    this.revocation.announce(keyId);
+    this.chains.announce(keyId);
     return view;
+  }
+
+  /** Throws 409 unless a key that is to work again is one of at most 100, and the one successor of its predecessor. */
+  private async requireRoomFor(tx: Tx, key: ChainedKey, now: number): Promise<void> {
+    await this.minting.requireRoom(tx, key.projectId);
+    await this.chains.requireOnlySuccessor(tx, key, now);
   }
 
   private changesOf(
     key: ApiKey,
     dto: PatchApiKeyDto,
+    now: number,
   ): Pick<ApiKey, 'name' | 'description' | 'isActive' | 'expiresAt' | 'updatedAt'> {
     return {
       name: dto.name ?? key.name,
       description: dto.description === undefined ? key.description : dto.description,
       isActive: dto.isActive ?? key.isActive,
       expiresAt: dto.expiresAt === undefined ? key.expiresAt : dto.expiresAt,
-      updatedAt: this.minting.now(),
+      updatedAt: now,
     };
   }
 }

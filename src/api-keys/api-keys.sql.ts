@@ -1,26 +1,80 @@
 import { placeholders } from '../platform/database/placeholders.js';
 import { columnsOf, words } from '../platform/database/row-columns.js';
-import { reading, type RowOf, writingBy } from '../platform/database/statement.js';
-import { STANDINGS } from '../tenants/standing.js';
+import { reading, type RowOf, writing, writingBy } from '../platform/database/statement.js';
+import { STATUSES } from '../tenants/status.js';
 import { ApiKey } from './api-key.entity.js';
 
 /** What the guard must know of a key, read with its project and its tenant. */
-export const STANDING_OF_KEY = reading(
-  'api-keys: standing of a key',
+export const STATE_OF_KEY = reading(
+  'api-keys: state of a key',
   {
     ...columnsOf(ApiKey, 'keyId', 'tenantId', 'projectId', 'role', 'isActive', 'expiresAt', 'secretHash'),
-    projectStatus: words(STANDINGS),
-    tenantStatus: words(STANDINGS),
+    projectStatus: words(STATUSES),
+    tenantStatus: words(STATUSES),
   },
-  `SELECT k.keyId, k.tenantId, k.projectId, k.role, k.isActive, k.expiresAt, k.secretHash, p.status AS projectStatus, t.status AS tenantStatus
-FROM api_keys k JOIN projects p ON p.projectId = k.projectId JOIN tenants t ON t.tenantId = p.tenantId WHERE k.keyId = ?`,
+  `SELECT k.keyId, k.tenantId, k.projectId, k.role, k.isActive, k.expiresAt, k.secretHash,
+p.status AS projectStatus, t.status AS tenantStatus
+FROM api_keys k JOIN projects p ON p.projectId = k.projectId JOIN tenants t ON t.tenantId = p.tenantId
+WHERE k.keyId = ?`,
 );
-export type KeyStanding = RowOf<typeof STANDING_OF_KEY>;
+export type KeyState = RowOf<typeof STATE_OF_KEY>;
+
+/** The descendants of a key that still work: no more than a project may have active keys, however long the chain. */
+const LIVE_DESCENDANTS = 'rootKeyId = ? AND isActive = 1 AND (expiresAt IS NULL OR expiresAt > ?) AND generation > ?';
+
+/** Values: now, root, now, generation. */
+export const DISABLE_DESCENDANTS = writing(
+  'api-keys: disable descendants',
+  `UPDATE api_keys SET isActive = 0, updatedAt = ? WHERE ${LIVE_DESCENDANTS}`,
+);
+/** Values: now, now, root, now, generation. */
+export const END_DESCENDANTS = writing(
+  'api-keys: end descendants',
+  `UPDATE api_keys SET isActive = 0, expiresAt = ?, updatedAt = ? WHERE ${LIVE_DESCENDANTS}`,
+);
+/** Values: root, now, generation. */
+export const DELETE_LIVE_DESCENDANTS = writing(
+  'api-keys: delete descendants that work',
+  `DELETE FROM api_keys WHERE ${LIVE_DESCENDANTS}`,
+);
+
+/** Small batches: a large DELETE would hold its locks, and could outlast the time for a response. */
+export const SWEPT_KEYS = 500;
+/** Values: root, generation. */
+export const DELETE_DESCENDANTS = writing(
+  'api-keys: delete descendants',
+  `DELETE FROM api_keys WHERE rootKeyId = ? AND generation > ?
+ORDER BY isActive, expiresAt, generation LIMIT ${SWEPT_KEYS}`,
+);
+export const DELETE_ENDED = writing(
+  'api-keys: delete what ended long ago',
+  `DELETE FROM api_keys WHERE expiresAt <= ? ORDER BY expiresAt LIMIT ${SWEPT_KEYS}`,
+);
+
+/** Other keys of a chain that work and were rotated from the same key as one of them. */
+export const LIVE_SIBLING = reading(
+  'api-keys: live sibling',
+  columnsOf(ApiKey, 'keyId'),
+  `SELECT keyId FROM api_keys WHERE rootKeyId = ? AND isActive = 1 AND (expiresAt IS NULL OR expiresAt > ?)
+AND generation = ? AND keyId <> ? LIMIT 1`,
+);
+
+/**
+ * Gives keys of a project their place in their chains that an earlier version of the service inserted without one,
+ * during an upgrade: those whose predecessor has its place, or is gone. Without such keys it costs one index dive.
+ */
+export const PLACE_LATE_KEYS = writing(
+  'api-keys: place late keys',
+  `UPDATE api_keys late LEFT JOIN api_keys origin ON origin.keyId = late.rotatedFromKeyId
+SET late.rootKeyId = COALESCE(origin.rootKeyId, late.keyId), late.generation = COALESCE(origin.generation + 1, 0)
+WHERE late.rootKeyId IS NULL AND late.projectId = ? AND (origin.keyId IS NULL OR origin.rootKeyId IS NOT NULL)`,
+);
 
 /** When some keys were last used. Forward only: a slower process must not put an older time over a newer one. */
 export const NOTE_USE = writingBy(
   'api-keys: note use',
   (uses: readonly unknown[]) =>
-    `UPDATE api_keys SET lastUsedAt = GREATEST(COALESCE(lastUsedAt, 0), CASE keyId ${uses.map(() => 'WHEN ? THEN ?').join(' ')} END) WHERE keyId IN (${placeholders(uses)})`,
+    `UPDATE api_keys SET lastUsedAt = GREATEST(COALESCE(lastUsedAt, 0),
+CASE keyId ${uses.map(() => 'WHEN ? THEN ?').join(' ')} END) WHERE keyId IN (${placeholders(uses)})`,
   [[['key_1', 'key_2']]],
 );

@@ -14,8 +14,8 @@ import {
   suspendedProject,
   suspendedTenant,
 } from './key-refusals.js';
-import { KeyStandings } from './key-standings.js';
-import type { KeyStanding } from './api-keys.sql.js';
+import { KeyStates } from './key-states.js';
+import type { KeyState } from './api-keys.sql.js';
 import { hasTrueTag, parseKeyText } from './key-text.js';
 import { SecretHasher } from './secret-hasher.js';
 
@@ -34,18 +34,18 @@ export class Authenticator {
 
   constructor(
     private readonly keys: DataKeys,
-    private readonly standings: KeyStandings,
+    private readonly states: KeyStates,
     private readonly hasher: SecretHasher,
     private readonly clock: Clock,
   ) {}
 
-  /** The caller behind a key text. Throws 401 for the credential, 403 for its standing. */
+  /** The caller behind a key text. Throws 401 for the credential, 403 for its state. */
   async authenticate(text: string | undefined): Promise<Caller> {
     if (text === undefined || text === '') throw missingKey();
-    const standing = await this.prove(text);
-    if (standing === null) throw invalidKey();
-    this.requireStanding(standing);
-    return { keyId: standing.keyId, tenantId: standing.tenantId, projectId: standing.projectId, role: standing.role };
+    const state = await this.prove(text);
+    if (state === null) throw invalidKey();
+    this.requireUsable(state);
+    return { keyId: state.keyId, tenantId: state.tenantId, projectId: state.projectId, role: state.role };
   }
 
   /**
@@ -63,28 +63,28 @@ export class Authenticator {
     return hash('sha256', this.salt + text, 'base64');
   }
 
-  private async prove(text: string): Promise<KeyStanding | null> {
+  private async prove(text: string): Promise<KeyState | null> {
     const digest = this.digestOf(text);
     const provedId = this.right.get(digest);
-    if (provedId !== undefined) return this.standings.find(provedId);
+    if (provedId !== undefined) return this.states.find(provedId);
     if (this.wrong.has(digest)) return null;
     const parts = parseKeyText(text);
     if (parts === null || !hasTrueTag(this.keys, parts)) return null;
-    const standing = await this.standings.find(parts.keyId);
-    if (standing === null) return null;
-    const matches = await this.hasher.check(digest, parts.keyId, parts.secret, standing.secretHash);
+    const state = await this.states.find(parts.keyId);
+    if (state === null) return null;
+    const matches = await this.hasher.check(digest, parts.keyId, parts.secret, state.secretHash);
     if (matches) this.right.set(digest, parts.keyId);
     else this.wrong.set(digest, true);
-    return matches ? standing : null;
+    return matches ? state : null;
   }
 
-  private requireStanding(standing: KeyStanding): void {
-    if (standing.isActive !== 1) throw disabledKey();
-    if (standing.expiresAt !== null && standing.expiresAt <= this.clock.now()) throw expiredKey();
+  private requireUsable(state: KeyState): void {
+    if (state.isActive !== 1) throw disabledKey();
+    if (state.expiresAt !== null && state.expiresAt <= this.clock.now()) throw expiredKey();
     // An operator's key must not die with the project that it was made in.
-    if (standing.role === Role.ADMIN) return;
-    if (standing.projectStatus === 'archived' || standing.tenantStatus === 'archived') throw archivedKey();
-    if (standing.tenantStatus === 'suspended') throw suspendedTenant();
-    if (standing.projectStatus === 'suspended') throw suspendedProject();
+    if (state.role === Role.ADMIN) return;
+    if (state.projectStatus === 'archived' || state.tenantStatus === 'archived') throw archivedKey();
+    if (state.tenantStatus === 'suspended') throw suspendedTenant();
+    if (state.projectStatus === 'suspended') throw suspendedProject();
   }
 }

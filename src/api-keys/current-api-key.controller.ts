@@ -11,7 +11,7 @@ import { ApiKeysReader } from './api-keys-reader.js';
 import { keyLimitReached } from './key-minting.js';
 import { keyHasEnded, KeyRotation } from './key-rotation.js';
 import { ROTATE_API_KEY_BODY, RotateApiKeyDto } from './rotate-api-key.dto.js';
-import { archived } from '../tenants/standing.js';
+import { archived } from '../tenants/status.js';
 
 @ApiTags('api-keys')
 @Controller('v1/api-keys/current')
@@ -41,7 +41,10 @@ export class CurrentApiKeyController {
     id: 'rotateCurrentApiKey',
     summary: 'Rotate the API key of this request',
     description:
-      'Creates a new key with the role, project and expiry of the one that was sent in `x-api-key`. The old key keeps working for the overlap, then expires. `plainApiKey` is returned only in this response.',
+      'Creates a new key with the role, project and expiry of the one that was sent in `x-api-key`. The ' +
+      'old key keeps working for the overlap, then expires. A key has one ' +
+      'successor: rotating it again revokes the earlier one and the keys rotated from that. `plainApiKey` is ' +
+      'returned only in this response.',
     status: 201,
     type: ApiKeyView,
     body: ROTATE_API_KEY_BODY,

@@ -7,6 +7,7 @@ import { invalidField, Problem } from '../platform/http/problem.js';
 import { newId } from '../platform/ids.js';
 import type { Project } from '../tenants/project.entity.js';
 import { API_KEY_ID_PREFIX, ApiKey } from './api-key.entity.js';
+import type { ChainedKey } from './key-chains.js';
 import { newSecret, suffixOf, writeKeyText } from './key-text.js';
 import { SecretHasher } from './secret-hasher.js';
 
@@ -19,7 +20,8 @@ export interface KeyChoices {
   readonly description: string | null;
   readonly role: Role;
   readonly expiresAt: number | null;
-  readonly rotatedFromKeyId: string | null;
+  /** The key that it replaces. */
+  readonly rotatedFrom: ChainedKey | null;
 }
 
 /** A secret and all that is derived from it, before there is a row. */
@@ -55,8 +57,8 @@ export class KeyMinting {
     return { keyId, plainApiKey: writeKeyText(this.keys, keyId, secret), secretHash: await this.hasher.hash(secret) };
   }
 
-  /** Lays down the row in a project that is locked. */
-  async insert(tx: Tx, project: Project, mint: Mint, choices: KeyChoices): Promise<ApiKey> {
+  /** Inserts the row in a project that is locked. */
+  async insert(tx: Tx, project: Project, mint: Mint, { rotatedFrom, ...choices }: KeyChoices): Promise<ApiKey> {
     const now = this.clock.now();
     const key: ApiKey = Object.assign(new ApiKey(), {
       keyId: mint.keyId,
@@ -66,6 +68,9 @@ export class KeyMinting {
       keySuffix: suffixOf(mint.plainApiKey),
       isActive: true,
       lastUsedAt: null,
+      rotatedFromKeyId: rotatedFrom?.keyId ?? null,
+      rootKeyId: rotatedFrom?.rootKeyId ?? mint.keyId,
+      generation: rotatedFrom === null ? 0 : rotatedFrom.generation + 1,
       createdAt: now,
       updatedAt: now,
       ...choices,

@@ -45,6 +45,12 @@ export function tooManyRequests(headers: Readonly<Record<string, string>> = {}):
   return new Problem(429, 'rate_limited', 'This API key has sent too many requests.', { headers });
 }
 
+/** 429 while too many requests of a tenant are in progress. */
+export function tooManyAtOnce(): Problem {
+  const headers = { 'Retry-After': '1' };
+  return new Problem(429, 'rate_limited', 'Too many requests of this tenant are in progress at once.', { headers });
+}
+
 /** 429 for an address that guesses; `headers` say when to come back. */
 export function tooManyFailures(headers: Readonly<Record<string, string>> = {}): Problem {
   return new Problem(429, 'rate_limited', 'Too many failed credentials from this address.', { headers });

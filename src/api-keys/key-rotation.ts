@@ -8,11 +8,14 @@ import { Reach } from '../tenants/reach.js';
 import { ApiKey } from './api-key.entity.js';
 import type { ApiKeyView } from './api-key.view.js';
 import { ApiKeysReader } from './api-keys-reader.js';
+import { KeyChains } from './key-chains.js';
 import { KeyMinting, type Mint } from './key-minting.js';
-import { KeyRevocation } from './key-revocation.js';
 import { OVERLAP_DEFAULT_MS, type RotateApiKeyDto } from './rotate-api-key.dto.js';
 
-/** Replaces keys: a new one with the role, scope and expiry of the old, which lives on for an overlap. */
+/**
+ * Replaces keys: a new one with the role, scope and expiry of the old, which lives on for an overlap. A key has one
+ * live successor: rotated again, it ends the earlier one, and what was rotated from that.
+ */
 @Injectable()
 export class KeyRotation {
   constructor(
@@ -20,7 +23,7 @@ export class KeyRotation {
     private readonly reach: Reach,
     private readonly reader: ApiKeysReader,
     private readonly minting: KeyMinting,
-    private readonly revocation: KeyRevocation,
+    private readonly chains: KeyChains,
   ) {}
 
   /** The new key, shown in plain this once. Throws 404, and 409 for a key that is disabled or expired. */
@@ -39,7 +42,7 @@ export class KeyRotation {
       idOf: (made) => made.keyId,
       show: (newKeyId) => this.reader.read(caller, projectId, newKeyId),
     });
-    this.revocation.announce(keyId);
+    this.chains.announce(keyId);
     return view;
   }
 
@@ -57,9 +60,10 @@ export class KeyRotation {
     mint: Mint,
   ): Promise<ApiKeyView> {
     const project = await this.reach.lockProject(tx, caller, projectId);
-    const old = await this.reader.lock(tx, projectId, keyId);
+    const old = await this.chains.lock(tx, projectId, keyId);
     const now = this.minting.now();
     if (!old.isUsable(now)) throw keyHasEnded();
+    await this.chains.endDescendants(tx, old, now);
     const oldExpiresAt = Math.min(old.expiresAt ?? Number.POSITIVE_INFINITY, now + overlapMs);
     await tx.update(ApiKey, { keyId }, { expiresAt: oldExpiresAt, updatedAt: now });
     await this.minting.requireRoom(tx, projectId);
@@ -68,7 +72,7 @@ export class KeyRotation {
       description: old.description,
       role: old.role,
       expiresAt: old.expiresAt,
-      rotatedFromKeyId: keyId,
+      rotatedFrom: old,
     };
     const key = await this.minting.insert(tx, project, mint, choices);
     return { ...(await this.reader.viewOf(tx, key)), plainApiKey: mint.plainApiKey };

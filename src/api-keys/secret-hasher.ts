@@ -36,8 +36,8 @@ interface Check {
 
 /**
  * The only user of bcrypt, with a small concurrency and a bounded queue. Equal checks are one check with several
- * waiters, and the check that most callers wait for goes first: a client in earnest repeats its key, whereas each
- * guess of a flood stands alone. When the queue is full, the oldest check that only one caller waits for gives way.
+ * waiters, and the check that most callers wait for goes first: a client in earnest repeats its key, whereas each guess
+ * of a flood stands alone. When the queue is full, the oldest check that only one caller waits for gives way.
  */
 @Injectable()
 export class SecretHasher {

@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import type { INestApplicationContext } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Role } from '../access/role.js';
 import { ApiKey } from '../api-keys/api-key.entity.js';
@@ -21,7 +21,6 @@ export interface FirstKeyResult {
 }
 
 /** Makes the key that everything else is made with. */
-@Injectable()
 export class FirstKey {
   constructor(
     private readonly dataSource: DataSource,
@@ -30,6 +29,17 @@ export class FirstKey {
     private readonly projects: ProjectsService,
     private readonly minting: KeyMinting,
   ) {}
+
+  /** Of a running application. It is no provider of it: only a command makes a key without a key. */
+  static of(app: INestApplicationContext): FirstKey {
+    return new FirstKey(
+      app.get(DataSource),
+      app.get(Transactor),
+      app.get(TenantsService),
+      app.get(ProjectsService),
+      app.get(KeyMinting),
+    );
+  }
 
   /**
    * A tenant, a project and an ADMIN key; null when an active ADMIN key exists, unless forced. Two at once make one.
@@ -46,7 +56,7 @@ export class FirstKey {
           description: null,
           role: Role.ADMIN,
           expiresAt: null,
-          rotatedFromKeyId: null,
+          rotatedFrom: null,
         };
         const key = await this.minting.insert(tx, project, mint, choices);
         return {

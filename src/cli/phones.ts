@@ -12,7 +12,7 @@ import type { ImportView } from '../intake/imports/import.view.js';
 import { telephoneCountryFault } from '../phones/record/country-fields.js';
 import { countryCodeOf } from '../phones/record/countries.js';
 import { monotonicMs } from '../platform/clock.js';
-import { Transactor } from '../platform/database/transactor.js';
+import { Database } from '../platform/database/database.js';
 import { Project } from '../tenants/project.entity.js';
 import { CommandFailure, UsageFailure } from './command-failure.js';
 import { ProgressBar } from './progress-bar.js';
@@ -74,7 +74,8 @@ async function importFile(
     say(`The rows that were not taken stand in ${errors}.`);
   } else if (ended.failed > 0)
     say(
-      `The rows that were not taken: GET /v1/projects/${projectId}/phone-imports/${importId}/errors, or the same command with --errors FILE.`,
+      `The rows that were not taken: GET ` +
+        `/v1/projects/${projectId}/phone-imports/${importId}/errors, or the same command with --errors FILE.`,
     );
   if (ended.status === 'FAILED') throw new CommandFailure(ended.error ?? 'The import failed.');
 }
@@ -116,7 +117,8 @@ async function withProgress(
       Math.max(1, view.bytesRead - first.bytesRead);
     return [
       view.bytesRead / view.bytesTotal,
-      `${format(view.rowsRead)} rows, ${format(Math.round(rate))}/s${view.bytesRead > first.bytesRead ? `, ${Math.ceil(leftSeconds)} s left` : ''}`,
+      `${format(view.rowsRead)} rows, ` +
+        `${format(Math.round(rate))}/s${view.bytesRead > first.bytesRead ? `, ${Math.ceil(leftSeconds)} s left` : ''}`,
     ];
   };
   const timer = setInterval(
@@ -137,9 +139,8 @@ async function withProgress(
 }
 
 async function requireProject(app: INestApplicationContext, projectId: string): Promise<Project> {
-  const project = await app
-    .get(Transactor)
-    .reader.findOne(Project, { where: { projectId }, relations: { tenant: true } });
+  const { entities } = app.get(Database);
+  const project = await entities.findOne(Project, { where: { projectId }, relations: { tenant: true } });
   if (project === null) throw new CommandFailure(`There is no project ${projectId}`);
   return project;
 }
@@ -163,7 +164,10 @@ async function writeWhole(path: string, pieces: AsyncIterable<string>): Promise<
 }
 
 function countsOf({ rowsRead, created, known, failed, optedOut, optedIn }: ImportView): string {
-  return `${format(rowsRead)} rows, ${format(created)} numbers created, ${format(known)} known, ${format(failed)} not taken, ${format(optedOut)} opted out, ${format(optedIn)} opted in`;
+  return (
+    `${format(rowsRead)} rows, ${format(created)} numbers created, ${format(known)} known, ` +
+    `${format(failed)} not taken, ${format(optedOut)} opted out, ${format(optedIn)} opted in`
+  );
 }
 
 function format(count: number): string {

@@ -8,8 +8,8 @@ const PACKAGE = new URL('../../../package.json', import.meta.url);
 const FAILED = 1;
 const WRONG_USAGE = 2;
 const DATABASE_NOTE = `
-The database is the one that DATABASE_URL and MASTER_KEY name, in the environment or in .env; without DATABASE_URL, that of
-quickstart in DATA_DIR (.data), whether quickstart is running or not.`;
+The database is the one that DATABASE_URL and MASTER_KEY name, in the environment or in .env;
+without DATABASE_URL, that of quickstart in DATA_DIR (.data), whether quickstart is running or not.`;
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
@@ -48,6 +48,7 @@ function parley(): Command {
     .configureOutput({ outputError: (text, write) => write(oneSentence(text)) })
     .addHelpText('afterAll', DATABASE_NOTE);
   addInstallation(program);
+  addBackup(program);
   addConsent(program);
   addPhones(program);
   return program;
@@ -73,6 +74,20 @@ function addInstallation(program: Command): void {
     .description('make another ADMIN key, which is printed once')
     .option('--json', 'print one line of JSON, for scripts')
     .action(async (options: { json?: true }) => (await import('./seed.js')).seed({ ...options, force: true }, say));
+}
+
+function addBackup(program: Command): void {
+  program
+    .command('backup')
+    .description('write a consistent copy of the database into a file, while the service runs')
+    .requiredOption('--to <file>', 'the file to make, such as parley-2026-11-21.sql.gz')
+    .action(async (options: { to: string }) => (await import('./backup.js')).backup(options, say));
+  program
+    .command('restore')
+    .description('bring a backup into an empty schema, compare every row, and begin a new epoch of the events')
+    .requiredOption('--from <file>', 'a file that the command backup has made')
+    .option('--epoch <number>', 'at least this one; needed when a backup is restored that was restored before')
+    .action(async (options: { from: string; epoch?: string }) => (await import('./backup.js')).restore(options, say));
 }
 
 function addConsent(program: Command): void {

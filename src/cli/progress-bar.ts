@@ -1,7 +1,7 @@
 import { monotonicMs } from '../platform/clock.js';
 
 const WIDTH = 30;
-/** A terminal is drawn anew so often; elsewhere, in a log, a line so often is enough. */
+/** A terminal is drawn again so often; elsewhere, in a log, a line so often is enough. */
 const DRAW_EVERY_MS = 100;
 const LINE_EVERY_MS = 3_000;
 

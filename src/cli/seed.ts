@@ -15,7 +15,7 @@ export interface SeedOptions {
 /** Makes a tenant, a project and an ADMIN key, and prints the key once. Fails when there is one, unless forced. */
 export function seed({ force, ifMissing, json }: SeedOptions, say: (line: string) => void): Promise<void> {
   return withApplication(async (app) => {
-    const made = await app.get(FirstKey).make(force === true);
+    const made = await FirstKey.of(app).make(force === true);
     if (made === null) {
       if (ifMissing !== true)
         throw new CommandFailure(
@@ -25,7 +25,8 @@ export function seed({ force, ifMissing, json }: SeedOptions, say: (line: string
     }
     if (json === true) return say(JSON.stringify({ created: true, ...made }));
     say(
-      `Tenant   ${made.tenantId}\nProject  ${made.projectId}\nKey id   ${made.keyId}\n\nADMIN key, shown this once only:\n\n  ${made.plainApiKey}\n`,
+      `Tenant   ${made.tenantId}\nProject  ${made.projectId}\nKey id   ${made.keyId}\n\n` +
+        `ADMIN key, shown this once only:\n\n  ${made.plainApiKey}\n`,
     );
   });
 }

@@ -6,6 +6,7 @@ import { TenantsModule } from '../tenants/tenants.module.js';
 import { CONSENT_EVENT_DECLARATIONS } from './ledger/consent-events.js';
 import { ConsentAudit } from './ledger/consent-audit.js';
 import { ConsentLedger } from './ledger/consent-ledger.js';
+import { NoteErasure } from './ledger/note-erasure.js';
 import { PhoneConsentController } from './ledger/phone-consent.controller.js';
 import { PhoneConsent } from './ledger/phone-consent.js';
 import { OptOutLink } from './opt-out-page/opt-out-link.js';
@@ -18,8 +19,17 @@ import { Suppressions } from './suppressions/suppressions.js';
 @Module({
   imports: [TenantsModule, EventsModule, PhonesModule],
   controllers: [PhoneConsentController, OptOutPageController],
-  providers: [PhoneConsent, ConsentLedger, ConsentAudit, OptOutLink, OptOutVisits, Pseudonyms, Suppressions],
-  exports: [ConsentLedger, Pseudonyms, Suppressions],
+  providers: [
+    PhoneConsent,
+    ConsentLedger,
+    NoteErasure,
+    ConsentAudit,
+    OptOutLink,
+    OptOutVisits,
+    Pseudonyms,
+    Suppressions,
+  ],
+  exports: [ConsentLedger, NoteErasure, Pseudonyms, Suppressions],
 })
 export class ConsentModule {
   constructor(registry: EventRegistry) {

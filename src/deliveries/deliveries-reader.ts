@@ -1,13 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
+import { In } from 'typeorm';
+import { Database, type EntityReader } from '../platform/database/database.js';
 import type { Caller } from '../access/caller.js';
+import { EventEpochs } from '../events/event-epochs.js';
 import { Event } from '../events/event.entity.js';
 import { EventView } from '../events/event.view.js';
-import { Transactor } from '../platform/database/transactor.js';
 import { Cursors } from '../platform/http/cursors.js';
 import { PageQuery } from '../platform/http/paging.js';
 import { notFound } from '../platform/http/problem.js';
 import { WebhookConfigReader } from '../webhook-configs/webhook-config-reader.js';
+import { COUNT_OF_REPLAY } from './deliveries.sql.js';
 import { Delivery } from './queue/delivery.entity.js';
 import { DeliveryAttempt } from './attempts/delivery-attempt.entity.js';
 import {
@@ -18,14 +20,16 @@ import {
 } from './delivery.view.js';
 import type { ListDeliveriesQuery } from './list-deliveries.query.js';
 
-/** A delivery's tries shown at once; there are no more than these unless somebody sent it again by hand many times. */
+/**
+ * A delivery's attempts shown at once; there are no more than these unless somebody sent it again by hand many times.
+ */
 const ATTEMPTS_SHOWN_MAX = 100;
 
-/** Shows deliveries and their tries. */
+/** Shows deliveries and their attempts. */
 @Injectable()
 export class DeliveriesReader {
   constructor(
-    private readonly transactor: Transactor,
+    private readonly database: Database,
     private readonly configs: WebhookConfigReader,
     private readonly cursors: Cursors,
   ) {}
@@ -45,7 +49,7 @@ export class DeliveriesReader {
     };
     const before = this.cursors.read(query.cursor, list);
     const size = PageQuery.sizeOf(query);
-    const select = this.transactor.reader
+    const select = this.database.entities
       .createQueryBuilder(Delivery, 'delivery')
       .where('delivery.webhookConfigId = :webhookConfigId', { webhookConfigId })
       .orderBy('delivery.deliveryId', 'DESC')
@@ -56,6 +60,25 @@ export class DeliveriesReader {
     return this.cursors.page(await select.getMany(), size, list, (delivery) => delivery.deliveryId, DeliveryView.of);
   }
 
+  /** How many deliveries of a config ended with one of some statuses within a span, up to what one replay takes. */
+  async countEnded(
+    webhookConfigId: string,
+    statuses: readonly string[],
+    since: number,
+    until: number,
+  ): Promise<number> {
+    const ended = [webhookConfigId, ...statuses, since, until];
+    const [found] = await this.database.readOnce(COUNT_OF_REPLAY(statuses), ended);
+    return found?.count ?? 0;
+  }
+
+  /** The deliveries of some events, whoever asks. */
+  async ofEvents(eventIds: readonly string[]): Promise<DeliveryView[]> {
+    if (eventIds.length === 0) return [];
+    const deliveries = await this.database.entities.findBy(Delivery, { eventId: In([...eventIds]) });
+    return deliveries.map(DeliveryView.of);
+  }
+
   /** One delivery with its payload and its attempts. Throws 404. */
   async read(
     caller: Caller,
@@ -64,11 +87,11 @@ export class DeliveriesReader {
     deliveryId: string,
   ): Promise<DeliveryWithAttemptsView> {
     await this.configs.read(caller, projectId, webhookConfigId);
-    return this.show(this.transactor.reader, webhookConfigId, deliveryId);
+    return this.show(this.database.entities, webhookConfigId, deliveryId);
   }
 
   /** One delivery of a config that is known to be in reach. Throws 404. */
-  async show(manager: EntityManager, webhookConfigId: string, deliveryId: string): Promise<DeliveryWithAttemptsView> {
+  async show(manager: EntityReader, webhookConfigId: string, deliveryId: string): Promise<DeliveryWithAttemptsView> {
     const delivery = await manager.findOneBy(Delivery, { deliveryId, webhookConfigId });
     if (delivery === null) throw notFound();
     const attempts = await manager.find(DeliveryAttempt, {
@@ -77,9 +100,10 @@ export class DeliveriesReader {
       take: ATTEMPTS_SHOWN_MAX,
     });
     const event = await manager.findOneBy(Event, { eventId: delivery.eventId });
+    const epochs = await EventEpochs.of(manager, delivery.projectId);
     return {
       ...DeliveryView.of(delivery),
-      payload: event === null || event.data === null ? null : EventView.of(event),
+      payload: event === null || event.data === null ? null : EventView.of(event, epochs),
       attempts: attempts.map(DeliveryAttemptView.of),
     };
   }

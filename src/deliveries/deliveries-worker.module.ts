@@ -4,7 +4,7 @@ import { WebhookConfigsModule } from '../webhook-configs/webhook-configs.module.
 import { AttemptRows } from './attempts/attempt-rows.js';
 import { DeliveriesModule } from './deliveries.module.js';
 import { DeliveryClaims } from './queue/delivery-claims.js';
-import { DeliveryLag } from './queue/delivery-lag.js';
+import { DeliveryLoops } from './delivery-loops.js';
 import { DeliveryQueue } from './queue/delivery-queue.js';
 import { DeliveryRecorder } from './attempts/delivery-recorder.js';
 import { DeliveryWorker } from './attempts/delivery-worker.js';
@@ -25,7 +25,7 @@ import { Retention } from './retention.js';
     OutgoingEvents,
     DeliveryRecorder,
     AttemptRows,
-    DeliveryLag,
+    DeliveryLoops,
     Retention,
   ],
 })

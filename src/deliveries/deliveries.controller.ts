@@ -1,7 +1,9 @@
 import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import { BulkCharge, type Charge } from '../access/bulk-charge.js';
 import { type Caller, CurrentCaller } from '../access/caller.js';
 import { Once } from '../access/once.decorator.js';
+import { LongRunning } from '../access/long-running.decorator.js';
 import { Role } from '../access/role.js';
 import { Roles } from '../access/roles.decorator.js';
 import { Operation } from '../platform/http/operation.decorator.js';
@@ -17,7 +19,7 @@ import { REPLAY_BODY, ReplayDto, ReplayView } from './replay.dto.js';
 import { WebhookStatsView } from './stats.view.js';
 import { TestResultView } from './test-result.view.js';
 import { TEST_WEBHOOK_BODY, TestWebhookDto } from './test-webhook.dto.js';
-import { archived } from '../tenants/standing.js';
+import { archived } from '../tenants/status.js';
 import { configSwitchedOff } from '../webhook-configs/webhook-config-reader.js';
 
 @ApiTags('deliveries')
@@ -31,12 +33,16 @@ export class DeliveriesController {
   ) {}
 
   @Post('test')
+  @LongRunning()
   @Roles(Role.ADMIN, Role.TENANT)
   @Operation({
     id: 'testWebhookConfig',
     summary: 'Send a test event to a webhook config',
     description:
-      'Sends a signed example event now and waits up to 2 seconds for the response. The result says what the receiver returned or, if it failed, in which step: DNS, address, TLS, time or status. No event and no delivery is stored. Repeating the request under the same `Idempotency-Key` sends nothing and returns how the first test ended.',
+      'Sends a signed example event now and waits up to 2 seconds for the response. The result says what ' +
+      'the receiver returned or, if it failed, in which step: DNS, address, TLS, time or status. No event ' +
+      'and no delivery is stored. Repeating the request under the same `Idempotency-Key` sends nothing and ' +
+      'returns how the first test ended.',
     type: TestResultView,
     body: TEST_WEBHOOK_BODY,
     success: 'The result of the test, whether it succeeded or failed.',
@@ -78,7 +84,8 @@ export class DeliveriesController {
     id: 'readDelivery',
     summary: 'Read a delivery with its payload and attempts',
     description:
-      'Returns one delivery with the event that is sent and all attempts: status, duration and the beginning of each response.',
+      'Returns one delivery with the event that is sent and all attempts: status, duration and the ' +
+      'beginning of each response.',
     type: DeliveryWithAttemptsView,
     success: 'The delivery with its attempts.',
     failures: [400, 401, 403, 404, 429],
@@ -98,7 +105,8 @@ export class DeliveriesController {
     id: 'resendDelivery',
     summary: 'Resend a delivery',
     description:
-      'Queues the delivery again, whatever its status is, and sends it now. `webhook-id` stays the same, so receivers can recognise it.',
+      'Queues the delivery again, whatever its status is, and sends it now. `webhook-id` stays the same, ' +
+      'so receivers can recognise it.',
     status: 202,
     type: DeliveryWithAttemptsView,
     success: 'The delivery is queued.',
@@ -122,7 +130,9 @@ export class DeliveriesController {
     id: 'replayDeliveries',
     summary: 'Resend the deliveries of a period',
     description:
-      'Queues deliveries of a period again, oldest first, up to 10,000 in one request. If `queued` is 10,000, send the request again for more. `webhook-id` stays the same.',
+      'Queues deliveries of a period again, oldest first, up to 10,000 in one request. If `queued` is ' +
+      '10,000, send the request again for more. `webhook-id` stays the same. A request costs one point of the ' +
+      'rate limit, and one more for every 25 deliveries.',
     status: 202,
     type: ReplayView,
     body: REPLAY_BODY,
@@ -137,8 +147,9 @@ export class DeliveriesController {
     @Param('webhookConfigId', IdPipe) webhookConfigId: string,
     @Body() dto: ReplayDto,
     @Once() once: OnceRequest,
+    @BulkCharge() charge: Charge,
   ): Promise<ReplayView> {
-    return this.replays.replay(caller, projectId, webhookConfigId, dto, once);
+    return this.replays.replay(caller, { projectId, webhookConfigId }, dto, { once, charge });
   }
 
   @Get('stats')
@@ -147,7 +158,8 @@ export class DeliveriesController {
     id: 'readWebhookStats',
     summary: 'Read the statistics of a webhook config',
     description:
-      'Returns the attempts of the last 24 hours by hour and outcome, latency percentiles, deliveries by status, and whether Parley has switched the webhook config off.',
+      'Returns the attempts of the last 24 hours by hour and outcome, latency percentiles, deliveries by ' +
+      'status, and whether Parley has switched the webhook config off.',
     type: WebhookStatsView,
     success: 'The statistics.',
     failures: [400, 401, 403, 404, 429],

@@ -12,6 +12,7 @@ import { DeliveryStats } from './delivery-stats.js';
 import { DeliveryTest } from './delivery-test.js';
 import { Endpoints } from './queue/endpoints.js';
 import { EndpointSender } from './sending/endpoint-sender.js';
+import { NameResolver } from '../platform/net/name-resolver.js';
 
 /** What callers see of deliveries, and may do to them. */
 @Module({
@@ -24,10 +25,11 @@ import { EndpointSender } from './sending/endpoint-sender.js';
     DeliveryStats,
     DeliveryTest,
     EndpointSender,
+    NameResolver,
     DeliveryMetrics,
     Endpoints,
     AttemptErasure,
   ],
-  exports: [DeliveriesDue, EndpointSender, DeliveryMetrics, Endpoints],
+  exports: [DeliveriesDue, DeliveriesReader, EndpointSender, DeliveryMetrics, Endpoints],
 })
 export class DeliveriesModule {}

@@ -1,13 +1,14 @@
 import { Injectable } from '@nestjs/common';
+import type { Charge } from '../access/bulk-charge.js';
 import type { Caller } from '../access/caller.js';
 import { Clock } from '../platform/clock.js';
 import { writeIn } from '../platform/database/in-transaction.js';
-import { Transactor, type Tx } from '../platform/database/transactor.js';
+import { Transactor } from '../platform/database/transactor.js';
 import { invalidField } from '../platform/http/problem.js';
 import { Idempotency } from '../platform/idempotency/idempotency.js';
 import type { OnceRequest } from '../platform/idempotency/once-request.js';
 import { WebhookConfigReader } from '../webhook-configs/webhook-config-reader.js';
-import { REPLAY, RESEND } from './deliveries.sql.js';
+import { REPLAY, REPLAY_MAX, REPLAY_SLICE, RESEND } from './deliveries.sql.js';
 import { DeliveriesReader } from './deliveries-reader.js';
 import type { DeliveryWithAttemptsView } from './delivery.view.js';
 import { DeliveriesDue } from './queue/deliveries-due.js';
@@ -27,7 +28,7 @@ export class DeliveryReplay {
     private readonly clock: Clock,
   ) {}
 
-  /** Queues one delivery anew, now. Throws 404, and 409 when the config is switched off or the project archived. */
+  /** Queues one delivery again, now. Throws 404, and 409 when the config is switched off or the project archived. */
   async resend(
     caller: Caller,
     projectId: string,
@@ -52,35 +53,46 @@ export class DeliveryReplay {
   }
 
   /**
-   * Queues anew what ended so within a span, oldest first. Throws 400, 404, and 409 when the config is switched off or
-   * the project archived.
+   * Queues again what ended so within a span, oldest first, slice by slice: what is queued stays so when a later slice
+   * fails. Throws 400, 404, 409 when the config is switched off or the project archived, and 429.
    */
   async replay(
     caller: Caller,
-    projectId: string,
-    webhookConfigId: string,
+    { projectId, webhookConfigId }: { readonly projectId: string; readonly webhookConfigId: string },
     dto: ReplayDto,
-    once: OnceRequest,
+    { once, charge }: { readonly once: OnceRequest; readonly charge: Charge },
   ): Promise<ReplayView> {
-    const until = dto.until ?? this.clock.now() + 1;
+    const start = this.clock.now() + 1;
+    const until = dto.until ?? start;
     if (until <= dto.since) throw invalidField('until', 'isAfterSince', 'until must lie after since');
     await this.configs.read(caller, projectId, webhookConfigId);
-    return this.idempotency.run(once, {
+    const statuses = dto.statuses ?? DEFAULT_STATUSES;
+    await charge(await this.reader.countEnded(webhookConfigId, statuses, dto.since, until));
+    const slices = await this.idempotency.runSliced(once, {
       statusCode: 202,
       work: async (tx) => {
         await this.configs.lockActive(tx, caller, projectId, webhookConfigId);
-        const queued = await this.queueAnew(tx, webhookConfigId, dto, until);
+        const now = this.clock.now();
+        const queued = await writeIn(tx, REPLAY(statuses, REPLAY_SLICE), [
+          now,
+          now,
+          webhookConfigId,
+          ...statuses,
+          dto.since,
+          until,
+          start,
+        ]);
         this.transactor.afterCommit(tx, () => this.due.announce());
-        return { queued };
+        return queued;
       },
-      idOf: (view) => String(view.queued),
-      show: (queued) => Promise.resolve({ queued: Number(queued) }),
+      isLast: (queued, slice) => queued < REPLAY_SLICE || (slice + 1) * REPLAY_SLICE >= REPLAY_MAX,
+      idOf: (queued) => String(sumOf(queued)),
+      show: (queued) => Promise.resolve([Number(queued)]),
     });
+    return { queued: sumOf(slices) };
   }
+}
 
-  private queueAnew(tx: Tx, webhookConfigId: string, dto: ReplayDto, until: number): Promise<number> {
-    const statuses = dto.statuses ?? DEFAULT_STATUSES;
-    const now = this.clock.now();
-    return writeIn(tx, REPLAY(statuses), [now, now, webhookConfigId, ...statuses, dto.since, until]);
-  }
+function sumOf(numbers: readonly number[]): number {
+  return numbers.reduce((sum, number) => sum + number, 0);
 }

@@ -67,6 +67,7 @@ export class DeliveryTest {
       tenantId,
       projectId,
       sequence: 0,
+      epoch: null,
       data: JSON.stringify(this.registry.of(type).example),
     };
     const target = this.configs.targetOf(config);

@@ -27,7 +27,8 @@ export class DeliveryView {
     enum: DELIVERY_STATUSES,
     example: 'DELIVERED',
     description:
-      '`PENDING`: waits or is being sent. `SKIPPED`: the webhook config was switched off. `CANCELED`: the project was archived or the webhook config deleted.',
+      '`PENDING`: waits or is being sent. `SKIPPED`: the webhook config was switched off. `CANCELED`: the ' +
+      'project was archived or the webhook config deleted.',
   })
   status!: DeliveryStatus;
 
@@ -120,7 +121,8 @@ export class DeliveryAttemptView {
     type: String,
     nullable: true,
     example: 'ok',
-    description: 'The first 8 kB of the response; `null` if there was none.',
+    description:
+      'The first 8 kB of the response; `null` if there was none, after 30 days, or if its number was erased.',
   })
   answer!: string | null;
 
@@ -142,7 +144,8 @@ export class DeliveryWithAttemptsView extends DeliveryView {
     type: EventView,
     nullable: true,
     description:
-      'The event that is sent. Written as compact JSON, it is the body of each attempt, byte for byte. A number that has been erased since is replaced by its pseudonym. `null` after 30 days.',
+      'The event that is sent. Written as compact JSON, it is the body of each attempt, byte for byte. A ' +
+      'number that has been erased since is replaced by its pseudonym. `null` after 30 days.',
   })
   payload!: EventView | null;
 

@@ -48,7 +48,7 @@ export const REPLAY_BODY = jsonBodyDoc(ReplayDto, {
   },
 });
 
-/** How many deliveries were queued anew. */
+/** How many deliveries were queued again. */
 export class ReplayView {
   @ApiProperty({ type: Number, example: 12, description: 'Number of deliveries that were queued.' })
   queued!: number;

@@ -2,7 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { DISABLED_REASONS, type DisabledReason } from '../webhook-configs/webhook-config.entity.js';
 import { BREAKERS, type Breaker } from './queue/endpoint-state.js';
 
-/** The tries of one hour. */
+/** The attempts of one hour. */
 export class HourStatsView {
   @ApiProperty({ type: Number, example: 1763700000000, description: 'Start of the hour: Unix milliseconds.' })
   hourAt!: number;
@@ -53,7 +53,8 @@ export class WebhookStatsView {
     nullable: true,
     example: null,
     description:
-      'Why Parley switched the webhook config off: `GONE` (it returned 410) or `FAILING` (every attempt failed for 5 days). `null` if it is on, or was switched off by a request.',
+      'Why Parley switched the webhook config off: `GONE` (it returned 410) or `FAILING` (every attempt ' +
+      'failed for 5 days). `null` if it is on, or was switched off by a request.',
   })
   disabledReason!: DisabledReason | null;
 

@@ -1,24 +1,47 @@
 import { Injectable } from '@nestjs/common';
+import { NoteErasure } from '../consent/ledger/note-erasure.js';
+import type { ErasedSubject, ErasureStep } from '../events/erased-subject.js';
 import { EventErasure } from '../events/event-erasure.js';
+import { ImportErrorErasure } from '../intake/imports/import-error-erasure.js';
+import { BatchErasure } from '../message-log/retention/batch-erasure.js';
+import { LateEventErasure } from '../message-log/retention/late-event-erasure.js';
+import { MessageErasure } from '../message-log/retention/message-erasure.js';
 import type { Tx } from '../platform/database/transactor.js';
-import { ConsentLedger, type LedgerErasure } from '../consent/ledger/consent-ledger.js';
-import { ImportErrors } from '../intake/imports/import-errors.js';
-import type { PhoneRow } from '../phones/record/record.sql.js';
 
-/** Wherever something of a number is kept, apart from its row. */
+type Remover = (tx: Tx, erased: ErasedSubject, position: string | null) => Promise<ErasureStep>;
+
+/** Wherever something of a number is stored, apart from its row: each kind of trace is removed by steps of its own. */
 @Injectable()
 export class PhoneTraces {
-  constructor(
-    private readonly ledger: ConsentLedger,
-    private readonly events: EventErasure,
-    private readonly importErrors: ImportErrors,
-  ) {}
+  private readonly removers: readonly Remover[];
 
-  /** Puts the pseudonym in the place of the number. `phone` must be locked. */
-  async erase(tx: Tx, phone: PhoneRow, erasure: LedgerErasure): Promise<void> {
-    const { projectId, phoneE164: subject } = phone;
-    await this.ledger.erase(tx, phone, erasure);
-    await this.events.erase(tx, { projectId, subject, pseudonym: erasure.pseudonym, redact: erasure.redact });
-    await this.importErrors.erase(tx, { projectId, subject, pseudonym: erasure.pseudonym, redact: erasure.redact });
+  constructor(
+    events: EventErasure,
+    notes: NoteErasure,
+    importErrors: ImportErrorErasure,
+    messages: MessageErasure,
+    batches: BatchErasure,
+    lateEvents: LateEventErasure,
+  ) {
+    this.removers = [
+      (tx, erased) => events.erase(tx, erased),
+      (tx, erased, position) => notes.erase(tx, erased, position),
+      (tx, erased, position) => importErrors.erase(tx, erased, position),
+      (tx, erased, position) => messages.erase(tx, erased, position),
+      (tx, erased, position) => batches.erase(tx, erased, position),
+      // Behind the messages: until they are changed, they may record further events.
+      (tx, erased, position) => lateEvents.erase(tx, erased, position),
+    ];
+  }
+
+  /** How many kinds of traces there are. */
+  get kinds(): number {
+    return this.removers.length;
+  }
+
+  /** One step on one kind of trace, 0 to `kinds` - 1. */
+  async remove(tx: Tx, kind: number, erased: ErasedSubject, position: string | null): Promise<ErasureStep> {
+    const remover = this.removers[kind];
+    return remover === undefined ? { removed: {}, position: null } : remover(tx, erased, position);
   }
 }

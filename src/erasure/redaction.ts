@@ -1,26 +1,78 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
+import { fold } from './folded-text.js';
 
-/** What people put between the digits of a number. */
-const BETWEEN = '[\\s().\\/-]{0,3}';
+/** What may stand between two digits of a number: anything but digits and letters, at most so much of it. */
+const BETWEEN = '[^0-9x]{0,8}';
+/** Prefixes of international calls, before the calling code. */
+const INTERNATIONAL = '(?:0011|011|001|010|810|00)';
+/** Without its calling code, a number of fewer digits is not looked for: it could be a year or a price. */
+const NATIONAL_DIGITS_MIN = 7;
+/** Text that may be base64 of a number, of whichever alphabet; it may be broken into lines. */
+const BASE64 = /[A-Za-z0-9+/_-]{2,}(?:\r?\n[A-Za-z0-9+/_-]+)*={0,2}/g;
+/** Base64 of seven digits. */
+const BASE64_MIN = 10;
+/** Characters that stand for three bytes: one of these offsets is where the number's own bytes begin. */
+const BASE64_GROUP = 4;
+
+/** A span of a text, from its first character to the one behind it. */
+type Span = readonly [start: number, end: number];
 
 /**
- * Puts a pseudonym in the place of a number in any common writing: E.164, with 00 or a national 0 before it, without
- * its calling
- * code, with blanks, brackets, dots and dashes between the digits. Digits that are part of a longer word or number are
- * another's.
+ * Puts a pseudonym in the place of a number: in E.164, with an international prefix or a national 0, or without its
+ * calling code; whatever stands between the digits, in digits of any script, escaped for URLs, JSON or HTML, or in
+ * base64. Digits next to more digits are another number's.
  */
 export function redactionOf(phoneE164: string, pseudonym: string): (text: string) => string {
+  const pattern = patternOf(phoneE164);
+  return (text) => {
+    const plain = replaced(text, spansOf(text, pattern), pseudonym);
+    return replaced(plain, base64SpansOf(plain, pattern), pseudonym);
+  };
+}
+
+function patternOf(phoneE164: string): RegExp {
   const parsed = parsePhoneNumberFromString(phoneE164, { extract: false });
-  const national = parsed?.nationalNumber ?? phoneE164.slice(1);
-  const callingCode =
-    parsed === undefined ? '' : `(?:(?:\\+|00|%2B|u002b)?${spelt(parsed.countryCallingCode)}${BETWEEN})?`;
-  const pattern = new RegExp(
-    `(?<![0-9A-Za-z])\\+?\\(?${callingCode}(?:\\(?0\\)?${BETWEEN})?\\(?${spelt(national)}(?![0-9A-Za-z])`,
-    'gi',
-  );
-  return (text) => text.replace(pattern, pseudonym);
+  const digits = phoneE164.slice(1);
+  const callingCode = parsed?.countryCallingCode ?? '';
+  const national = digits.slice(callingCode.length);
+  const withCode = `(?:${INTERNATIONAL}${BETWEEN})?${spelt(callingCode)}${BETWEEN}(?:0${BETWEEN})?${spelt(national)}`;
+  const without = national.length >= NATIONAL_DIGITS_MIN ? `|(?:0${BETWEEN})?${spelt(national)}` : '';
+  return new RegExp(`(?<![0-9])[+(]*(?:${withCode}${without})(?![0-9])`, 'g');
 }
 
 function spelt(digits: string): string {
   return [...digits].join(BETWEEN);
+}
+
+/** Where the number stands as digits. */
+function spansOf(text: string, pattern: RegExp): Span[] {
+  const folded = fold(text);
+  return [...folded.text.matchAll(pattern)].map(({ index, 0: match }) => [
+    folded.starts[index] ?? 0,
+    folded.ends[index + match.length - 1] ?? text.length,
+  ]);
+}
+
+/** Where there is base64 of a text with the number in it. */
+function base64SpansOf(text: string, pattern: RegExp): Span[] {
+  return [...text.matchAll(BASE64)]
+    .filter(({ 0: run }) => run.length >= BASE64_MIN && holds(run.replace(/\s/g, ''), pattern))
+    .map(({ index, 0: run }) => [index, index + run.length]);
+}
+
+/** Letters before it that are no part of it shift what is decoded: each place to begin is tried. */
+function holds(run: string, pattern: RegExp): boolean {
+  return Array.from({ length: BASE64_GROUP }, (_none, offset) => run.slice(offset)).some(
+    (part) => spansOf(Buffer.from(part, 'base64').toString('utf8'), pattern).length > 0,
+  );
+}
+
+function replaced(text: string, spans: readonly Span[], pseudonym: string): string {
+  let result = '';
+  let at = 0;
+  for (const [start, end] of spans) {
+    result += text.slice(at, start) + pseudonym;
+    at = end;
+  }
+  return result + text.slice(at);
 }

@@ -10,6 +10,8 @@ export interface EventDeclaration {
   readonly properties: Readonly<Record<string, JsonSchema>>;
   /** An example of `data`, `version` included. */
   readonly example: EventData;
+  /** Fields of `data` that become null once its subject is erased: what was said to a person. */
+  readonly forgotten?: readonly string[];
 }
 
 /** The resource as the API shows it, with a `version` that grows with each of its changes. */

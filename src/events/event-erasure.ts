@@ -1,23 +1,35 @@
 import { Injectable } from '@nestjs/common';
 import { readIn, writeIn } from '../platform/database/in-transaction.js';
 import type { Tx } from '../platform/database/transactor.js';
-import { EVENTS_OF_SUBJECT, REPLACE_SUBJECT, SUBJECTS } from './events.sql.js';
+import type { ErasedSubject, ErasureStep, Removed } from './erased-subject.js';
+import { EventRegistry } from './event-registry.js';
+import {
+  ERASED_AT_ONCE,
+  EVENTS_OF_SUBJECT,
+  LAST_EVENT_OF_SUBJECT,
+  LATER_EVENTS_OF_SUBJECT,
+  REPLACE_SUBJECT,
+  SUBJECTS,
+} from './events.sql.js';
+import type { Event } from './event.entity.js';
+import { redactedJson } from './redacted-json.js';
 
 /** What stands in the place of an erased subject begins so; nothing else does. */
 export const ERASED_PREFIX = 'erased_';
 
-/** Who must disappear from what was told, and what stands there instead. */
-export interface Erasure {
-  readonly projectId: string;
-  readonly subject: string;
-  /** Begins with `ERASED_PREFIX`. */
-  readonly pseudonym: string;
-  /** The text with the pseudonym wherever the subject stands. */
-  redact(text: string): string;
-}
+/** An event as it is stored. */
+export type StoredEvent = Readonly<Pick<Event, 'eventId' | 'type' | 'data'>>;
 
-/** What else holds something of these events, in the same transaction. */
-export type ErasureListener = (tx: Tx, eventIds: readonly string[], erasure: Erasure) => Promise<void>;
+/** What a listener removed in one step, and whether that was all it has of these events. */
+export interface ListenerStep {
+  readonly removed: number;
+  readonly isEnd: boolean;
+}
+/** Whoever keeps responses to these events deletes some of them, in the same transaction. */
+export type ErasureListener = (tx: Tx, eventIds: readonly string[]) => Promise<ListenerStep>;
+
+/** There is more to do; where is said by what is left. */
+const MORE = '';
 
 /**
  * Takes a subject out of the payloads of a project's events. It does not know who keeps something of them: they listen.
@@ -26,44 +38,79 @@ export type ErasureListener = (tx: Tx, eventIds: readonly string[], erasure: Era
 export class EventErasure {
   private readonly listeners: ErasureListener[] = [];
 
+  constructor(private readonly registry: EventRegistry) {}
+
   /** Calls the listener with the events of every erasure. */
   onErase(listener: ErasureListener): void {
     this.listeners.push(listener);
   }
 
-  /** Puts the pseudonym in the place of the subject, batch by batch. */
-  async erase(tx: Tx, erasure: Erasure): Promise<void> {
-    for (;;) {
-      const events = await readIn(tx, EVENTS_OF_SUBJECT, [erasure.projectId, erasure.subject]);
-      if (events.length === 0) return;
-      for (const { eventId, data } of events) {
-        await writeIn(tx, REPLACE_SUBJECT, [
-          data === null ? null : redactJson(data, erasure),
-          erasure.pseudonym,
-          eventId,
-        ]);
-      }
-      for (const listener of this.listeners)
-        await listener(
-          tx,
-          events.map(({ eventId }) => eventId),
-          erasure,
-        );
-    }
+  /**
+   * The last event that tells of a subject; empty if there is none. Events are recorded under the lock of the subject's
+   * row, so whoever holds it sees all of them.
+   */
+  async lastOf(tx: Tx, projectId: string, subject: string): Promise<string> {
+    const [last] = await readIn(tx, LAST_EVENT_OF_SUBJECT, [projectId, subject]);
+    return last?.eventId ?? '';
   }
 
-  /** Which of these events have lost their subject. An erasure that is under way is waited for. */
+  /**
+   * Puts the pseudonym in the place of the subject in some of its events, once listeners have nothing left of them. The
+   * events are locked first, so a response that arrives meanwhile is either deleted here or not stored.
+   */
+  async erase(tx: Tx, erased: ErasedSubject): Promise<ErasureStep> {
+    const { projectId, subject, lastEventId } = erased;
+    const events = await readIn(tx, EVENTS_OF_SUBJECT, [projectId, subject, lastEventId]);
+    if (events.length === 0) return { removed: {}, position: null };
+    const { removed, isEnd } = await this.replace(tx, erased, events);
+    return { removed, position: isEnd && events.length < ERASED_AT_ONCE ? null : MORE };
+  }
+
+  /**
+   * The same for events that were recorded later, as far as `choose` takes them: others tell of a subject that came
+   * back. A position is the last event that was looked at.
+   */
+  async eraseLater(
+    tx: Tx,
+    erased: ErasedSubject,
+    position: string | null,
+    choose: (events: readonly StoredEvent[]) => Promise<readonly StoredEvent[]>,
+  ): Promise<ErasureStep> {
+    const { projectId, subject, lastEventId } = erased;
+    const from = position ?? lastEventId;
+    const events = await readIn(tx, LATER_EVENTS_OF_SUBJECT, [projectId, subject, from]);
+    const { removed, isEnd } = await this.replace(tx, erased, await choose(events));
+    if (!isEnd) return { removed, position: from };
+    return { removed, position: events.length < ERASED_AT_ONCE ? null : (events.at(-1)?.eventId ?? null) };
+  }
+
+  /** Nothing is replaced before listeners have nothing left of these events. */
+  private async replace(
+    tx: Tx,
+    erased: ErasedSubject,
+    events: readonly StoredEvent[],
+  ): Promise<{ removed: Removed; isEnd: boolean }> {
+    if (events.length === 0) return { removed: {}, isEnd: true };
+    const ids = events.map(({ eventId }) => eventId);
+    let responses = 0;
+    for (const listener of this.listeners) {
+      const { removed, isEnd } = await listener(tx, ids);
+      responses += removed;
+      if (!isEnd) return { removed: { responses }, isEnd };
+    }
+    const replaced = events.flatMap(({ eventId, type, data }) => [
+      eventId,
+      data === null ? null : redactedJson(data, erased.redact, this.registry.forgottenOf(type)),
+    ]);
+    await writeIn(tx, REPLACE_SUBJECT(ids), [erased.pseudonym, ...replaced, ...ids]);
+    return { removed: { events: events.length, responses }, isEnd: true };
+  }
+
+  /** Which of these events have lost their subject. A step of an erasure that is under way is waited for. */
   async erasedAmong(tx: Tx, eventIds: readonly string[]): Promise<Set<string>> {
     const events = await readIn(tx, SUBJECTS(eventIds), eventIds);
     return new Set(
       events.filter(({ subject }) => subject?.startsWith(ERASED_PREFIX) === true).map(({ eventId }) => eventId),
     );
   }
-}
-
-/** Only texts within it: a counter or a time that happens to have the same digits stays. */
-function redactJson(json: string, erasure: Erasure): string {
-  return JSON.stringify(JSON.parse(json), (_key, value: unknown) =>
-    typeof value === 'string' ? erasure.redact(value) : value,
-  );
 }

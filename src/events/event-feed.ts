@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import type { Caller } from '../access/caller.js';
 import { Database } from '../platform/database/database.js';
-import { Transactor } from '../platform/database/transactor.js';
+import type { Caller } from '../access/caller.js';
 import { Cursors } from '../platform/http/cursors.js';
 import { PageQuery } from '../platform/http/paging.js';
-import { notFound } from '../platform/http/problem.js';
+import { notFound, Problem } from '../platform/http/problem.js';
 import { Reach } from '../tenants/reach.js';
+import { EventEpochs, type FeedPlace } from './event-epochs.js';
 import { Event } from './event.entity.js';
 import { ENDS } from './events.sql.js';
 import { type EventPageView, EventView } from './event.view.js';
@@ -20,42 +20,47 @@ export const SIFTED_EVENTS_MAX = 2_000;
 @Injectable()
 export class EventFeed {
   constructor(
-    private readonly transactor: Transactor,
     private readonly database: Database,
     private readonly reach: Reach,
     private readonly cursors: Cursors,
   ) {}
 
-  /** A page of the feed; one of some types only may be short. Throws 404. */
+  /**
+   * A page of the feed; one of some types only may be short. Throws 404, and 409 for a reader of another epoch.
+   */
   async list(caller: Caller, projectId: string, query: ListEventsQuery): Promise<EventPageView> {
     await this.reach.requireProject(caller, projectId);
     const from = Number(query.afterSequence ?? 0);
-    const list = { list: 'events', filters: [projectId, from, query.type?.toSorted() ?? null] };
+    const epochs = await EventEpochs.of(this.database.entities, projectId);
+    const afterEpoch = Number(query.afterEpoch ?? epochs.current);
+    if (afterEpoch !== epochs.current) throw epochChanged(epochs.goingOn({ epoch: afterEpoch, sequence: from }));
+    const list = { list: 'events', filters: [projectId, from, query.type?.toSorted() ?? null, epochs.current] };
+    const view = (event: Event) => EventView.of(event, epochs);
     const after = Number(this.cursors.read(query.cursor, list) ?? from);
     const size = PageQuery.sizeOf(query);
-    const select = this.transactor.reader
+    const select = this.database.entities
       .createQueryBuilder(Event, 'event')
       .where('event.projectId = :projectId AND event.sequence > :after', { projectId, after })
       .orderBy('event.sequence')
       .limit(size + 1);
     if (query.type === undefined) {
-      const page = this.cursors.page(await select.getMany(), size, list, keyOf, EventView.of);
-      return { ...page, lastSequence: page.data.at(-1)?.sequence ?? after };
+      const page = this.cursors.page(await select.getMany(), size, list, keyOf, view);
+      return { ...page, lastSequence: page.data.at(-1)?.sequence ?? after, epoch: epochs.current };
     }
     // Read before the events are: nothing can appear in front of what has its place already.
     const { to, isLast } = await this.siftedSpan(projectId, after);
     select.andWhere('event.sequence <= :to AND event.type IN (:...type)', { to, type: query.type });
-    const page = this.cursors.page(await select.getMany(), size, list, keyOf, EventView.of);
+    const page = this.cursors.page(await select.getMany(), size, list, keyOf, view);
     const lastSequence = page.hasMore ? (page.data.at(-1)?.sequence ?? after) : to;
-    return { ...this.cursors.goingOn(page, isLast ? null : String(to), list), lastSequence };
+    return { ...this.cursors.goingOn(page, isLast ? null : String(to), list), lastSequence, epoch: epochs.current };
   }
 
   /** One event, as the feed shows it. Throws 404, also while it has no place in the sequence. */
   async read(caller: Caller, eventId: string): Promise<EventView> {
-    const event = await this.transactor.reader.findOneBy(Event, { eventId });
+    const event = await this.database.entities.findOneBy(Event, { eventId });
     if (event === null || event.sequence === null) throw notFound();
     this.reach.requireReach(caller, event.projectId);
-    return EventView.of(event);
+    return EventView.of(event, await EventEpochs.of(this.database.entities, event.projectId));
   }
 
   /** Up to where one page looks for events of some types, and whether nothing is behind it. */
@@ -66,6 +71,18 @@ export class EventFeed {
     const to = Math.min(ends.last, ends.first + SIFTED_EVENTS_MAX - 1);
     return { to, isLast: to === ends.last };
   }
+}
+
+/** 409 for a reader whose epoch is not the current one; the details name the place to go on from. */
+export function epochChanged({ epoch, sequence }: FeedPlace): Problem {
+  const message =
+    'The service was restored from a backup since then. Events that you have read behind this place are gone; ' +
+    `go on with afterEpoch=${epoch} and afterSequence=${sequence}.`;
+  const details = [
+    { path: 'afterEpoch', rule: 'current', message: String(epoch) },
+    { path: 'afterSequence', rule: 'current', message: String(sequence) },
+  ];
+  return new Problem(409, 'epoch_changed', message, { details });
 }
 
 function keyOf(event: Event): string {

@@ -1,21 +1,16 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import type { EventDeclaration } from './event-declaration.js';
 import { EVENT_TYPES, type EventType } from './event-types.js';
-import { RESERVED_EVENTS } from './reserved-events.js';
 
 /** Every event type with its declaration. Rooms declare their own; this one does not know them. */
 @Injectable()
 export class EventRegistry implements OnApplicationBootstrap {
-  private readonly declarations = new Map<EventType, EventDeclaration>(
-    RESERVED_EVENTS.map((declaration) => [declaration.type, declaration]),
-  );
+  private readonly declarations = new Map<EventType, EventDeclaration>();
 
   /** Adds a room's events. Throws when a type is declared twice. */
   declare(declarations: readonly EventDeclaration[]): void {
     for (const declaration of declarations) {
-      const known = this.declarations.get(declaration.type);
-      if (known !== undefined && !RESERVED_EVENTS.includes(known))
-        throw new Error(`${declaration.type} is declared twice.`);
+      if (this.declarations.has(declaration.type)) throw new Error(`${declaration.type} is declared twice.`);
       this.declarations.set(declaration.type, declaration);
     }
   }
@@ -29,6 +24,11 @@ export class EventRegistry implements OnApplicationBootstrap {
   /** All of them, in the order of EVENT_TYPES. */
   all(): readonly EventDeclaration[] {
     return EVENT_TYPES.map((type) => this.of(type));
+  }
+
+  /** The fields of a stored event that are forgotten with its subject; none of a type that is not known any more. */
+  forgottenOf(type: string): readonly string[] {
+    return this.declarations.get(type as EventType)?.forgotten ?? [];
   }
 
   /** One of them. Throws when no room declares it. */

@@ -1,5 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { PageView } from '../platform/http/paging.js';
+import type { EventEpochs } from './event-epochs.js';
 import type { Event } from './event.entity.js';
 
 /** The envelope of an event, the same in the feed and in a delivery. */
@@ -36,17 +37,28 @@ export class EventView {
   sequence!: number;
 
   @ApiProperty({
+    type: Number,
+    example: 1,
+    description:
+      'Grows when the service is restored from a backup: the sequences behind the last one of the backup are then ' +
+      'given to other events, in a new epoch.',
+  })
+  epoch!: number;
+
+  @ApiProperty({
     type: 'object',
     additionalProperties: true,
     nullable: true,
     example: { phoneE164: '+14155552601', version: 1 },
     description:
-      'The resource as the API returned it at that time, with a `version` that grows with each of its changes. `null` after 30 days.',
+      'The resource as the API returned it at that time, with a `version` that grows with each of its ' +
+      'changes. `null` after 30 days.',
   })
   data!: Record<string, unknown> | null;
 
   static of(
     event: Pick<Event, 'eventId' | 'type' | 'createdAt' | 'tenantId' | 'projectId' | 'sequence' | 'data'>,
+    epochs: EventEpochs,
   ): EventView {
     return {
       id: event.eventId,
@@ -55,6 +67,7 @@ export class EventView {
       tenantId: event.tenantId,
       projectId: event.projectId,
       sequence: event.sequence ?? 0,
+      epoch: epochs.epochOf(event.sequence ?? 0),
       data: event.data === null ? null : (JSON.parse(event.data) as Record<string, unknown>),
     };
   }
@@ -69,7 +82,15 @@ export class EventPageView extends PageView {
     type: Number,
     example: 42,
     description:
-      'The page covers everything up to this `sequence`, whatever its type: keep it, and go on with it as `afterSequence`.',
+      'The page covers everything up to this `sequence`, whatever its type: keep it, and go on with it as ' +
+      '`afterSequence`.',
   })
   lastSequence!: number;
+
+  @ApiProperty({
+    type: Number,
+    example: 1,
+    description: 'The current epoch: keep it with `lastSequence`, and go on with it as `afterEpoch`.',
+  })
+  epoch!: number;
 }

@@ -5,7 +5,7 @@ import { Role } from '../access/role.js';
 import { Roles } from '../access/roles.decorator.js';
 import { Operation } from '../platform/http/operation.decorator.js';
 import { IdPipe } from '../platform/http/validation.js';
-import { EventFeed } from './event-feed.js';
+import { epochChanged, EventFeed } from './event-feed.js';
 import { EventPageView, EventView } from './event.view.js';
 import { ListEventsQuery } from './list-events.query.js';
 
@@ -20,10 +20,14 @@ export class EventsController {
     id: 'listEvents',
     summary: 'List the events of a project',
     description:
-      'Returns the events that webhooks deliver, in ascending order of `sequence`. Store `lastSequence` and continue with it as `afterSequence`: no event is added before it later.',
+      'Returns the events that webhooks deliver, in ascending order of `sequence`. Store `lastSequence` ' +
+      'and `epoch`, and continue with them as `afterSequence` and `afterEpoch`: no event is added before that place ' +
+      'later. When the service was restored from a backup, `afterEpoch` of an earlier page is answered with 409 ' +
+      '`epoch_changed`, whose `details` hold the values to continue with.',
     type: EventPageView,
     success: 'A page of events.',
-    failures: [400, 401, 403, 404, 429],
+    failures: [400, 401, 403, 404, 409, 429],
+    problems: [epochChanged({ epoch: 2, sequence: 42 })],
   })
   list(
     @CurrentCaller() caller: Caller,

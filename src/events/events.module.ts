@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { TenantsModule } from '../tenants/tenants.module.js';
+import { EpochRaising } from './epoch-raising.js';
 import { EventFeed } from './event-feed.js';
 import { EventErasure } from './event-erasure.js';
 import { EventLog } from './event-log.js';
@@ -11,7 +12,7 @@ import { EventsController } from './events.controller.js';
 @Module({
   imports: [TenantsModule],
   controllers: [EventsController, EventTypesController],
-  providers: [EventLog, EventErasure, EventFeed, EventRegistry],
-  exports: [EventLog, EventErasure, EventRegistry],
+  providers: [EpochRaising, EventLog, EventErasure, EventFeed, EventRegistry],
+  exports: [EpochRaising, EventLog, EventErasure, EventRegistry],
 })
 export class EventsModule {}

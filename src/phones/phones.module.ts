@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { EventRegistry } from '../events/event-registry.js';
 import { EventsModule } from '../events/events.module.js';
 import { TenantsModule } from '../tenants/tenants.module.js';
+import { PhoneCounts } from './record/phone-counts.js';
 import { PHONE_EVENT_DECLARATIONS } from './record/phone-events.js';
 import { PhoneNumbersFinder } from './list/phone-numbers-finder.js';
 import { PhonesController } from './list/phones.controller.js';
@@ -18,8 +19,8 @@ const LOOKUP = [NumberTables, FirstLookup, { provide: NumberLookup, useClass: Of
 @Module({
   imports: [TenantsModule, EventsModule],
   controllers: [PhonesController],
-  providers: [PhonesReader, PhoneNumbersFinder, ...LOOKUP],
-  exports: [PhonesReader, FirstLookup, NumberLookup, PhoneValidation],
+  providers: [PhonesReader, PhoneCounts, PhoneNumbersFinder, ...LOOKUP],
+  exports: [PhonesReader, PhoneCounts, FirstLookup, NumberLookup, PhoneValidation],
 })
 export class PhonesModule {
   constructor(registry: EventRegistry) {

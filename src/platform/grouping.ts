@@ -9,3 +9,10 @@ export function groupBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) =
   }
   return groups;
 }
+
+/** The items in their order, in lists of `size`; the last one holds the rest. */
+export function inSlices<Item>(items: readonly Item[], size: number): Item[][] {
+  return Array.from({ length: Math.ceil(items.length / size) }, (_none, index) =>
+    items.slice(index * size, (index + 1) * size),
+  );
+}

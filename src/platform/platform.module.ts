@@ -12,6 +12,7 @@ import { requireServerVersion } from './database/server-version.js';
 import { Transactor } from './database/transactor.js';
 import { Failpoints } from './failpoints.js';
 import { Cursors } from './http/cursors.js';
+import { UnsaidProxy } from './http/unsaid-proxy.js';
 import { Idempotency } from './idempotency/idempotency.js';
 import { ExpiredKeysSweeper } from './idempotency/expired-keys-sweeper.js';
 import { HealthController } from './observability/health.controller.js';
@@ -30,6 +31,7 @@ const SERVICES = [
   Cursors,
   Idempotency,
   RateLimits,
+  UnsaidProxy,
   Metrics,
   Readiness,
   LOG,
@@ -65,6 +67,7 @@ export class PlatformModule {
         Idempotency,
         ExpiredKeysSweeper,
         RateLimits,
+        UnsaidProxy,
         Metrics,
         Readiness,
       ],

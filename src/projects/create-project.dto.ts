@@ -12,7 +12,8 @@ export class CreateProjectDto {
     minLength: 1,
     maxLength: PROJECT_NAME_MAX,
     description:
-      'Name, unique within the tenant. Upper and lower case, and Unicode compatibility forms (NFKC), count as the same.',
+      'Name, unique within the tenant. Upper and lower case, and Unicode compatibility forms (NFKC), ' +
+      'count as the same.',
   })
   @IsText({ min: 1, max: PROJECT_NAME_MAX })
   name!: string;

@@ -2,7 +2,7 @@ import { ApiPropertyOptional } from '@nestjs/swagger';
 import { jsonBodyDoc } from '../platform/http/body-doc.js';
 import { IsLeftOut, IsNullable, IsObjectOf, IsOneOf, IsText } from '../platform/http/fields.js';
 import { DESCRIPTION_MAX, PROJECT_NAME_MAX } from '../tenants/project.entity.js';
-import { type Standing, STANDINGS } from '../tenants/standing.js';
+import { type Status, STATUSES } from '../tenants/status.js';
 import { ComplianceSettingsDto } from './compliance-settings.dto.js';
 
 /** What may change of a project; what is left out stays, null empties. */
@@ -30,13 +30,13 @@ export class PatchProjectDto {
   description?: string | null;
 
   @ApiPropertyOptional({
-    enum: STANDINGS,
+    enum: STATUSES,
     example: 'suspended',
     description: 'The new status: `active` and `suspended` can be changed to any other; `archived` is final.',
   })
   @IsLeftOut()
-  @IsOneOf(STANDINGS)
-  status?: Standing;
+  @IsOneOf(STATUSES)
+  status?: Status;
 
   @ApiPropertyOptional({
     type: ComplianceSettingsDto,

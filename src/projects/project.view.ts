@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { PageView } from '../platform/http/paging.js';
 import type { Project } from '../tenants/project.entity.js';
-import { type Standing, STANDINGS } from '../tenants/standing.js';
+import { type Status, STATUSES } from '../tenants/status.js';
 import { WebhookConfigView } from '../webhook-configs/webhook-config.view.js';
 
 /** What a project promises its recipients. */
@@ -44,12 +44,13 @@ export class ProjectView {
   description!: string | null;
 
   @ApiProperty({
-    enum: STANDINGS,
+    enum: STATUSES,
     example: 'active',
     description:
-      '`suspended`: its TENANT keys get 403, until it is active again. `archived`, by itself or with its tenant: its TENANT keys get 401, and nothing below it can be changed any more.',
+      '`suspended`: its TENANT keys get 403, until it is active again. `archived`, by itself or with its ' +
+      'tenant: its TENANT keys get 401, and nothing below it can be changed any more.',
   })
-  status!: Standing;
+  status!: Status;
 
   @ApiProperty({ type: [WebhookConfigView], description: 'The webhook configs of the project.' })
   webhookConfigs!: WebhookConfigView[];

@@ -1,14 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
 import { Database } from '../platform/database/database.js';
-import { Transactor } from '../platform/database/transactor.js';
 import { Cursors } from '../platform/http/cursors.js';
 import { PageQuery } from '../platform/http/paging.js';
 import type { NameAndStatusQuery } from '../tenants/name-and-status.query.js';
 import { filtersOf, isSifted, SIFTED_ROWS_MAX } from '../tenants/name-search.js';
 import { Project } from '../tenants/project.entity.js';
 import { Reach } from '../tenants/reach.js';
-import { standingBelow } from '../tenants/standing.js';
+import { statusBelow } from '../tenants/status.js';
 import { WebhookConfigReader } from '../webhook-configs/webhook-config-reader.js';
 import type { ListProjectsQuery } from './list-projects.query.js';
 import { type ProjectPageView, ProjectView } from './project.view.js';
@@ -27,7 +26,6 @@ interface PageWanted {
 export class ProjectsList {
   constructor(
     private readonly database: Database,
-    private readonly transactor: Transactor,
     private readonly reach: Reach,
     private readonly configs: WebhookConfigReader,
     private readonly cursors: Cursors,
@@ -54,7 +52,7 @@ export class ProjectsList {
     const isBounded = isSifted(query) || (tenantIds?.length ?? 0) > 1;
     const siftedTo = isBounded ? await this.lastSifted(wanted) : null;
     const ids = await this.idsOf(wanted, siftedTo, query);
-    const projects = await this.transactor.reader.find(Project, {
+    const projects = await this.database.entities.find(Project, {
       where: { projectId: In(ids) },
       order: { projectId: 'ASC' },
       relations: { tenant: true },
@@ -115,8 +113,8 @@ export class ProjectsList {
   }
 }
 
-/** The project with the standing that it has below its tenant. */
+/** The project with the status that it has below its tenant. */
 function asRead(project: Project): Project {
   const { tenant, status } = project;
-  return Object.assign(project, { status: tenant === undefined ? status : standingBelow(tenant.status, status) });
+  return Object.assign(project, { status: tenant === undefined ? status : statusBelow(tenant.status, status) });
 }

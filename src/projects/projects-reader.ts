@@ -4,7 +4,7 @@ import { Database } from '../platform/database/database.js';
 import { notFound } from '../platform/http/problem.js';
 import { Project } from '../tenants/project.entity.js';
 import { Reach } from '../tenants/reach.js';
-import { standingBelow } from '../tenants/standing.js';
+import { statusBelow } from '../tenants/status.js';
 import { WebhookConfigReader } from '../webhook-configs/webhook-config-reader.js';
 import type { WebhookConfigRow } from '../webhook-configs/webhook-configs.sql.js';
 import { ProjectView } from './project.view.js';
@@ -28,7 +28,7 @@ export class ProjectsReader {
     const project = Object.assign(new Project(), first.p, {
       optOutRemindersEnabled: first.p.optOutRemindersEnabled === 1,
       identityEnabled: first.p.identityEnabled === 1,
-      status: standingBelow(first.t.status, first.p.status),
+      status: statusBelow(first.t.status, first.p.status),
     });
     const ofProject = rows.map(({ w }) => w as WebhookConfigRow).filter((row) => row.webhookConfigId !== null);
     // Sorted here: for at most twenty rows the server would make a temporary table.

@@ -5,7 +5,7 @@ import { Role } from '../access/role.js';
 import { Roles } from '../access/roles.decorator.js';
 import { Operation } from '../platform/http/operation.decorator.js';
 import { IdPipe } from '../platform/http/validation.js';
-import { archived } from '../tenants/standing.js';
+import { archived } from '../tenants/status.js';
 import { ListProjectsQuery } from './list-projects.query.js';
 import { PATCH_PROJECT_BODY, PatchProjectDto } from './patch-project.dto.js';
 import { ProjectPageView, ProjectView } from './project.view.js';
@@ -28,7 +28,8 @@ export class ProjectsController {
     id: 'listAllProjects',
     summary: 'List and search the projects of all tenants',
     description:
-      'Returns the projects of all tenants, or of those in `tenantIds`, in the order of their creation. They can be searched by name and filtered by status.',
+      'Returns the projects of all tenants, or of those in `tenantIds`, in the order of their creation. ' +
+      'They can be searched by name and filtered by status.',
     type: ProjectPageView,
     success: 'A page of projects.',
     failures: [400, 401, 403, 429],
@@ -57,7 +58,9 @@ export class ProjectsController {
     id: 'patchProject',
     summary: 'Change, suspend, reactivate or archive a project',
     description:
-      'Changes only the fields that are sent; `null` clears `description` and `identity`. While a project is suspended, its TENANT keys get 403. Archiving is final: its keys stop working and its records become read-only.',
+      'Changes only the fields that are sent; `null` clears `description` and `identity`. While a project ' +
+      'is suspended, its TENANT keys get 403. Archiving is final: its keys stop working and its records ' +
+      'become read-only.',
     type: ProjectView,
     body: PATCH_PROJECT_BODY,
     success: 'The project after the change.',

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../access/caller.js';
-import { StandingChanges } from '../access/standing-changes.js';
+import { StatusChanges } from '../access/status-changes.js';
 import { Clock } from '../platform/clock.js';
 import { isDuplicate } from '../platform/database/database-errors.js';
 import { Transactor, type Tx } from '../platform/database/transactor.js';
@@ -28,7 +28,7 @@ export class ProjectsService {
     private readonly idempotency: Idempotency,
     private readonly reach: Reach,
     private readonly reader: ProjectsReader,
-    private readonly standing: StandingChanges,
+    private readonly statuses: StatusChanges,
     private readonly clock: Clock,
   ) {}
 
@@ -75,7 +75,7 @@ export class ProjectsService {
       };
       await refuseTakenName(tx.update(Project, { projectId }, changes));
     });
-    this.standing.announce({ projectId });
+    this.statuses.announce({ projectId });
     return this.reader.read(caller, projectId);
   }
 }

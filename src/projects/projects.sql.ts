@@ -5,7 +5,7 @@ import { reading, readingBy, readingNested } from '../platform/database/statemen
 import { nameCondition, patternOf, SIFTED_ROWS_MAX } from '../tenants/name-search.js';
 import type { NameAndStatusQuery } from '../tenants/name-and-status.query.js';
 import { Project } from '../tenants/project.entity.js';
-import { STANDING_BELOW_SQL } from '../tenants/standing.js';
+import { STATUS_BELOW_SQL } from '../tenants/status.js';
 import { Tenant } from '../tenants/tenant.entity.js';
 import { WEBHOOK_CONFIG, WEBHOOK_CONFIG_COLUMNS } from '../webhook-configs/webhook-configs.sql.js';
 
@@ -20,7 +20,8 @@ export interface ProjectIdsWanted extends Pick<NameAndStatusQuery, 'search' | 's
   readonly limit: number;
 }
 
-const PROJECT_COLUMNS = `p.projectId, p.tenantId, p.name, p.description, p.status, p.optOutRemindersEnabled, p.identityEnabled, p.identity,
+const PROJECT_COLUMNS = `p.projectId, p.tenantId, p.name, p.description, p.status, p.optOutRemindersEnabled,
+p.identityEnabled, p.identity,
 p.createdAt, p.updatedAt`;
 
 /**
@@ -46,7 +47,8 @@ export const PROJECT_WITH_CONFIGS = readingNested(
     w: orNull(WEBHOOK_CONFIG),
   },
   `SELECT ${PROJECT_COLUMNS}, t.status, ${WEBHOOK_CONFIG_COLUMNS}
-FROM projects p JOIN tenants t ON t.tenantId = p.tenantId LEFT JOIN webhook_configs w ON w.projectId = p.projectId WHERE p.projectId = ?`,
+FROM projects p JOIN tenants t ON t.tenantId = p.tenantId LEFT JOIN webhook_configs w ON w.projectId = p.projectId
+WHERE p.projectId = ?`,
 );
 
 /** The ids of a page of projects, with the values of its placeholders. */
@@ -63,10 +65,11 @@ function projectIds({ tenantIds, after, upTo, limit, search, status }: ProjectId
   if (tenantIds !== null) conditions.push([`p.tenantId IN (${placeholders(tenantIds)})`, tenantIds]);
   if (upTo !== null) conditions.push(['p.projectId <= ?', [upTo]]);
   if (search !== undefined) conditions.push([nameCondition('p.name', '?'), [patternOf(search)]]);
-  if (status !== undefined) conditions.push([`${STANDING_BELOW_SQL} IN (${placeholders(status)})`, status]);
+  if (status !== undefined) conditions.push([`${STATUS_BELOW_SQL} IN (${placeholders(status)})`, status]);
   // The order of the join is that of the page, so that it can end with the last row that is wanted.
   const tenants = status === undefined ? '' : 'STRAIGHT_JOIN tenants t ON t.tenantId = p.tenantId';
-  const sql = `SELECT p.projectId FROM projects p FORCE INDEX (${tenantIds === null ? 'PRIMARY' : 'projects_of_tenant'}) ${tenants}
+  const sql = `SELECT p.projectId
+FROM projects p FORCE INDEX (${tenantIds === null ? 'PRIMARY' : 'projects_of_tenant'}) ${tenants}
       WHERE ${conditions.map(([text]) => text).join(' AND ')} ORDER BY p.projectId LIMIT ${limit}`;
   return { sql, values: conditions.flatMap(([, values]) => values) };
 }

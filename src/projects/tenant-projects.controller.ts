@@ -8,7 +8,7 @@ import { Operation } from '../platform/http/operation.decorator.js';
 import { IdPipe } from '../platform/http/validation.js';
 import type { OnceRequest } from '../platform/idempotency/once-request.js';
 import { NameAndStatusQuery } from '../tenants/name-and-status.query.js';
-import { archived } from '../tenants/standing.js';
+import { archived } from '../tenants/status.js';
 import { CREATE_PROJECT_BODY, CreateProjectDto } from './create-project.dto.js';
 import { ProjectPageView, ProjectView } from './project.view.js';
 import { ProjectsList } from './projects-list.js';
@@ -52,7 +52,8 @@ export class TenantProjectsController {
     id: 'listProjects',
     summary: 'List the projects of a tenant',
     description:
-      'Returns the projects of one tenant, in the order of their creation. They can be searched by name and filtered by status.',
+      'Returns the projects of one tenant, in the order of their creation. They can be searched by name ' +
+      'and filtered by status.',
     type: ProjectPageView,
     success: 'A page of projects.',
     failures: [400, 401, 403, 404, 429],

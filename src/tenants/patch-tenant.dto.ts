@@ -1,7 +1,7 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
 import { jsonBodyDoc } from '../platform/http/body-doc.js';
 import { IsLeftOut, IsOneOf, IsText } from '../platform/http/fields.js';
-import { type Standing, STANDINGS } from './standing.js';
+import { type Status, STATUSES } from './status.js';
 import { TENANT_NAME_MAX } from './tenant.entity.js';
 
 /** What may change of a tenant; what is left out stays. */
@@ -18,14 +18,15 @@ export class PatchTenantDto {
   name?: string;
 
   @ApiPropertyOptional({
-    enum: STANDINGS,
+    enum: STATUSES,
     example: 'suspended',
     description:
-      'The new status: `active` and `suspended` can be changed to any other; `archived` is final, and archives its projects, too.',
+      'The new status: `active` and `suspended` can be changed to any other; `archived` is final, and ' +
+      'archives its projects, too.',
   })
   @IsLeftOut()
-  @IsOneOf(STANDINGS)
-  status?: Standing;
+  @IsOneOf(STATUSES)
+  status?: Status;
 }
 
 export const PATCH_TENANT_BODY = jsonBodyDoc(PatchTenantDto, {

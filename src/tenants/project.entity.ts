@@ -8,7 +8,7 @@ import {
   textColumn,
   WORD_COLUMN,
 } from '../platform/database/columns.js';
-import type { Standing } from './standing.js';
+import type { Status } from './status.js';
 import { Tenant } from './tenant.entity.js';
 
 /** What the ids of these records begin with. */
@@ -44,7 +44,7 @@ export class Project {
   description!: string | null;
 
   @Column(WORD_COLUMN)
-  status!: Standing;
+  status!: Status;
 
   @Column(BOOLEAN_COLUMN)
   optOutRemindersEnabled!: boolean;
@@ -63,8 +63,7 @@ export class Project {
 
   /**
    * SHA-256 of the name under NFKC and lower case, trimmed. A digest, because a normal form can be eighteen times as
-   * long as
-   * the name; and bytes, because the collations of MySQL and MariaDB take different names for equal.
+   * long as the name; and bytes, because the collations of MySQL and MariaDB take different names for equal.
    */
   static nameKeyOf(name: string): Buffer {
     return createHash('sha256').update(name.normalize('NFKC').trim().toLowerCase()).digest();

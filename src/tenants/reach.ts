@@ -1,24 +1,24 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
 import type { Caller } from '../access/caller.js';
 import { Role } from '../access/role.js';
 import { notFound } from '../platform/http/problem.js';
+import { Database } from '../platform/database/database.js';
 import type { Tx } from '../platform/database/transactor.js';
 import { Project } from './project.entity.js';
 import { lockLiveProject } from './project-locks.js';
-import { requireNotArchived, standingBelow } from './standing.js';
+import { requireNotArchived, statusBelow } from './status.js';
 import { Tenant } from './tenant.entity.js';
 
 /** Which project, and of which tenant. */
 export type ProjectPlace = Pick<Project, 'projectId' | 'tenantId'>;
 
 /**
- * The one place that turns what is foreign into what is unknown: an ADMIN reaches everything, a TENANT its own
- * project. All else is 404, the same to the byte.
+ * The one place that turns what is foreign into what is unknown: an ADMIN reaches everything, a TENANT its own project.
+ * All else is 404, the same to the byte.
  */
 @Injectable()
 export class Reach {
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(private readonly database: Database) {}
 
   /** Throws 404 unless the caller may know of this project. Says nothing about whether it exists. */
   requireReach(caller: Caller, projectId: string): void {
@@ -26,12 +26,12 @@ export class Reach {
   }
 
   /**
-   * Whose the project is, within reach and there. Throws 404. Its standing is not told: without a lock it may change at
+   * Whose the project is, within reach and there. Throws 404. Its status is not told: without a lock it may change at
    * once.
    */
   async requireProject(caller: Caller, projectId: string): Promise<ProjectPlace> {
     this.requireReach(caller, projectId);
-    return found(await this.dataSource.manager.findOneBy(Project, { projectId }));
+    return found(await this.database.entities.findOneBy(Project, { projectId }));
   }
 
   /**
@@ -40,13 +40,13 @@ export class Reach {
    */
   async requireLiveProject(caller: Caller, projectId: string): Promise<void> {
     this.requireReach(caller, projectId);
-    const project = await this.dataSource.manager
+    const project = await this.database.entities
       .createQueryBuilder(Project, 'project')
       .innerJoinAndSelect('project.tenant', 'tenant')
       .where('project.projectId = :projectId', { projectId })
       .getOne();
     const { status, tenant } = found(project);
-    requireNotArchived(tenant === undefined ? status : standingBelow(tenant.status, status), 'project');
+    requireNotArchived(tenant === undefined ? status : statusBelow(tenant.status, status), 'project');
   }
 
   /**
@@ -66,7 +66,7 @@ export class Reach {
 
   /** The tenant; only routes for ADMIN name one. Throws 404. */
   async requireTenant(tenantId: string): Promise<Tenant> {
-    return found(await this.dataSource.manager.findOneBy(Tenant, { tenantId }));
+    return found(await this.database.entities.findOneBy(Tenant, { tenantId }));
   }
 
   /** The tenant, locked until the end of the transaction. Throws 404, and 409 when it is archived. */

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { BIGINT_COLUMN, ID_COLUMN, textColumn, WORD_COLUMN } from '../platform/database/columns.js';
-import type { Standing } from './standing.js';
+import type { Status } from './status.js';
 
 /** What the ids of these records begin with. */
 export const TENANT_ID_PREFIX = 'ten';
@@ -17,7 +17,7 @@ export class Tenant {
   name!: string;
 
   @Column(WORD_COLUMN)
-  status!: Standing;
+  status!: Status;
 
   @Column(BIGINT_COLUMN)
   createdAt!: number;

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { PageView } from '../platform/http/paging.js';
-import { type Standing, STANDINGS } from './standing.js';
+import { type Status, STATUSES } from './status.js';
 import type { Tenant } from './tenant.entity.js';
 
 /** A tenant as the API shows it. */
@@ -12,12 +12,13 @@ export class TenantView {
   name!: string;
 
   @ApiProperty({
-    enum: STANDINGS,
+    enum: STATUSES,
     example: 'active',
     description:
-      '`suspended`: its TENANT keys get 403, until it is active again. `archived`: its projects are archived, too, and nothing below it can be changed any more.',
+      '`suspended`: its TENANT keys get 403, until it is active again. `archived`: its projects are ' +
+      'archived, too, and nothing below it can be changed any more.',
   })
-  status!: Standing;
+  status!: Status;
 
   @ApiProperty({ type: Number, example: 1763700000000, description: 'When it was created: Unix milliseconds.' })
   createdAt!: number;

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../platform/database/database.js';
-import { Transactor } from '../platform/database/transactor.js';
 import { Cursors } from '../platform/http/cursors.js';
 import { PageQuery } from '../platform/http/paging.js';
 import type { NameAndStatusQuery } from './name-and-status.query.js';
@@ -13,7 +12,6 @@ import { type TenantPageView, TenantView } from './tenant.view.js';
 @Injectable()
 export class TenantsList {
   constructor(
-    private readonly transactor: Transactor,
     private readonly database: Database,
     private readonly cursors: Cursors,
   ) {}
@@ -24,7 +22,7 @@ export class TenantsList {
     const after = this.cursors.read(query.cursor, list) ?? '';
     const siftedTo = isSifted(query) ? await this.lastSifted(after) : null;
     const size = PageQuery.sizeOf(query);
-    const select = this.transactor.reader
+    const select = this.database.entities
       .createQueryBuilder(Tenant, 'tenant')
       .where('tenant.tenantId > :after', { after })
       .orderBy('tenant.tenantId')

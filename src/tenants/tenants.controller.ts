@@ -9,7 +9,7 @@ import type { OnceRequest } from '../platform/idempotency/once-request.js';
 import { CREATE_TENANT_BODY, CreateTenantDto } from './create-tenant.dto.js';
 import { NameAndStatusQuery } from './name-and-status.query.js';
 import { PATCH_TENANT_BODY, PatchTenantDto } from './patch-tenant.dto.js';
-import { archived } from './standing.js';
+import { archived } from './status.js';
 import { TenantPageView, TenantView } from './tenant.view.js';
 import { TenantsList } from './tenants-list.js';
 import { TenantsService } from './tenants.service.js';
@@ -75,7 +75,8 @@ export class TenantsController {
     id: 'patchTenant',
     summary: 'Rename, suspend, reactivate or archive a tenant',
     description:
-      'Changes only the fields that are sent. While a tenant is suspended, its TENANT keys get 403. Archiving is final: its keys stop working and its records become read-only.',
+      'Changes only the fields that are sent. While a tenant is suspended, its TENANT keys get 403. ' +
+      'Archiving is final: its keys stop working and its records become read-only.',
     type: TenantView,
     body: PATCH_TENANT_BODY,
     success: 'The tenant after the change.',

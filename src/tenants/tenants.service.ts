@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { StandingChanges } from '../access/standing-changes.js';
+import { StatusChanges } from '../access/status-changes.js';
 import { Clock } from '../platform/clock.js';
 import { Transactor, type Tx } from '../platform/database/transactor.js';
 import { Idempotency } from '../platform/idempotency/idempotency.js';
@@ -18,7 +18,7 @@ export class TenantsService {
     private readonly transactor: Transactor,
     private readonly idempotency: Idempotency,
     private readonly reach: Reach,
-    private readonly standing: StandingChanges,
+    private readonly statuses: StatusChanges,
     private readonly clock: Clock,
   ) {}
 
@@ -51,7 +51,7 @@ export class TenantsService {
     return TenantView.of(await this.reach.requireTenant(tenantId));
   }
 
-  /** Changes name or standing. Throws 404, and 409 for an archived tenant. */
+  /** Changes name or status. Throws 404, and 409 for an archived tenant. */
   async patch(tenantId: string, dto: PatchTenantDto): Promise<TenantView> {
     const view = await this.transactor.run(async (tx) => {
       const tenant = await this.reach.lockTenant(tx, tenantId);
@@ -63,7 +63,7 @@ export class TenantsService {
       await tx.update(Tenant, { tenantId }, changes);
       return TenantView.of(Object.assign(tenant, changes));
     });
-    this.standing.announce({ tenantId });
+    this.statuses.announce({ tenantId });
     return view;
   }
 }

@@ -13,7 +13,8 @@ export const URL_DOC = {
   maxLength: URL_MAX,
   example: 'https://example.com/hooks/parley',
   description:
-    'URL that receives the events: `https`, without user name, password and fragment. `http` and private addresses are refused unless the operator allows them. Host names are resolved at each delivery.',
+    'URL that receives the events: `https`, without user name, password and fragment. `http` and private ' +
+    'addresses are refused unless the operator allows them. Host names are resolved at each delivery.',
 } as const;
 
 /** What may be said of an endpoint besides its url. */
@@ -33,7 +34,9 @@ export abstract class EndpointFieldsDto {
     maxProperties: HEADERS_MAX,
     example: { 'X-Environment': 'production' },
     description:
-      'Additional headers of the deliveries, in printable ASCII. A change replaces all of them. Not allowed: hop-by-hop headers, `host`, `expect`, `cookie`, `content-*`, `proxy-*`, `webhook-*`, two names that differ only in case, and `authorization` unless `auth.type` is `NONE`.',
+      'Additional headers of the deliveries, in printable ASCII. A change replaces all of them. Not ' +
+      'allowed: hop-by-hop headers, `host`, `expect`, `cookie`, `content-*`, `proxy-*`, `webhook-*`, two ' +
+      'names that differ only in case, and `authorization` unless `auth.type` is `NONE`.',
   })
   @IsLeftOut()
   @IsWebhookHeaders()
@@ -53,7 +56,8 @@ export abstract class EndpointFieldsDto {
     maximum: TIMEOUT_MAX_MS,
     example: 15000,
     description:
-      'Time limit of one attempt, from the DNS lookup to the last byte of the response, in milliseconds. Default: 15,000.',
+      'Time limit of one attempt, from the DNS lookup to the last byte of the response, in milliseconds. ' +
+      'Default: 15,000.',
   })
   @IsLeftOut()
   @IsWholeNumber(TIMEOUT_MIN_MS, TIMEOUT_MAX_MS)

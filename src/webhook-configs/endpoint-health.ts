@@ -6,7 +6,7 @@ import { groupBy } from '../platform/grouping.js';
 import { WebhookConfig } from './webhook-config.entity.js';
 import { AILING_ENDPOINTS } from './webhook-configs.sql.js';
 
-/** What a try says about its endpoint. */
+/** What an attempt says about its endpoint. */
 export interface HealthNote {
   readonly webhookConfigId: string;
   readonly outcome: 'success' | 'failure' | 'gone';
@@ -17,7 +17,7 @@ export interface HealthNote {
 export class EndpointHealth {
   constructor(private readonly clock: Clock) {}
 
-  /** Notes a batch of tries in the transaction that records them. */
+  /** Notes a batch of attempts in the transaction that records them. */
   async note(tx: Tx, notes: readonly HealthNote[]): Promise<void> {
     const byConfig = [...groupBy(notes, (note) => note.webhookConfigId)].sort(([a], [b]) => (a < b ? -1 : 1));
     const healthy = byConfig.filter(([, own]) => own.every((note) => note.outcome === 'success')).map(([id]) => id);

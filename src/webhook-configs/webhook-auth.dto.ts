@@ -20,14 +20,15 @@ function usernameFault(value: unknown): Fault | null {
   return { rule: 'noColon', sentence: 'must not have a colon, which ends the user name in Basic authentication' };
 }
 
-/** Credentials for an endpoint. null stands for none, as in the answers, so that an answer can be sent back. */
+/** Credentials for an endpoint. null stands for none, as in the responses, so that a response can be sent back. */
 export class WebhookAuthDto {
   @ApiPropertyOptional({
     enum: AUTH_TYPES,
     default: 'NONE',
     example: 'BEARER',
     description:
-      '`NONE`, `BASIC` (requires `username` and `password`) or `BEARER` (requires `token`). Fields of another type are refused.',
+      '`NONE`, `BASIC` (requires `username` and `password`) or `BEARER` (requires `token`). Fields of ' +
+      'another type are refused.',
   })
   @IsLeftOut()
   @IsOneOf(AUTH_TYPES)
@@ -39,7 +40,9 @@ export class WebhookAuthDto {
     minLength: 1,
     maxLength: CREDENTIAL_MAX,
     example: 'c2VjcmV0LXRva2Vu',
-    description: `Token of \`BEARER\`, in visible ASCII. In a change, \`${MASK}\` keeps the stored token, unless \`url\` changes to another origin.`,
+    description:
+      `Token of \`BEARER\`, in visible ASCII. In a change, \`${MASK}\` keeps the stored token, ` +
+      `unless \`url\` changes to another origin.`,
   })
   @IsNullable()
   @HasNoFault(tokenFault)
@@ -62,7 +65,9 @@ export class WebhookAuthDto {
     nullable: true,
     maxLength: CREDENTIAL_MAX,
     example: null,
-    description: `Password of \`BASIC\`; it can be empty. In a change, \`${MASK}\` keeps the stored password, unless \`url\` changes to another origin.`,
+    description:
+      `Password of \`BASIC\`; it can be empty. In a change, \`${MASK}\` keeps the stored ` +
+      `password, unless \`url\` changes to another origin.`,
   })
   @IsNullable()
   @IsText({ min: 0, max: CREDENTIAL_MAX, verbatim: true })

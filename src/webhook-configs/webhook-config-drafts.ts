@@ -52,7 +52,7 @@ export class WebhookConfigDrafts {
     if (endpoint?.auth !== undefined) authChoiceOf(endpoint.auth);
   }
 
-  /** The columns of a config that is creatable, and its signing secret in plain, for the one answer that shows it. */
+  /** The columns of a config that is creatable, and its signing secret in plain, for the one response that shows it. */
   create(
     webhookConfigId: string,
     { endpoint, subscriptions }: CreateWebhookConfigDto,

@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
 import type { Caller } from '../access/caller.js';
 import { Clock } from '../platform/clock.js';
-import { Transactor, type Tx } from '../platform/database/transactor.js';
+import { Database } from '../platform/database/database.js';
+import type { Tx } from '../platform/database/transactor.js';
 import { Cursors } from '../platform/http/cursors.js';
 import { PageQuery } from '../platform/http/paging.js';
 import { notFound, Problem } from '../platform/http/problem.js';
@@ -12,8 +13,9 @@ import { type WebhookConfigPageView, WebhookConfigView } from './webhook-config.
 import type { WebhookConfigRow } from './webhook-configs.sql.js';
 import { WebhookSecrets } from './webhook-secrets.js';
 
-/** Where and how to send to an endpoint: opened, for the one who sends, never for an answer or a log. */
+/** Where and how to send to an endpoint: opened, for the one who sends, never for a response or a log. */
 export interface DeliveryTarget {
+  readonly tenantId: string;
   readonly url: string;
   readonly method: WebhookMethod;
   readonly headers: Readonly<Record<string, string>>;
@@ -28,7 +30,7 @@ export interface DeliveryTarget {
 @Injectable()
 export class WebhookConfigReader {
   constructor(
-    private readonly transactor: Transactor,
+    private readonly database: Database,
     private readonly reach: Reach,
     private readonly secrets: WebhookSecrets,
     private readonly cursors: Cursors,
@@ -43,7 +45,7 @@ export class WebhookConfigReader {
   /** The row of one config of a project. Throws 404. */
   async require(caller: Caller, projectId: string, webhookConfigId: string): Promise<WebhookConfig> {
     await this.reach.requireProject(caller, projectId);
-    const config = await this.transactor.reader.findOneBy(WebhookConfig, { webhookConfigId, projectId });
+    const config = await this.database.entities.findOneBy(WebhookConfig, { webhookConfigId, projectId });
     if (config === null) throw notFound();
     return config;
   }
@@ -54,7 +56,7 @@ export class WebhookConfigReader {
     const list = { list: 'webhook-configs', filters: [projectId] };
     const after = this.cursors.read(query.cursor, list);
     const size = PageQuery.sizeOf(query);
-    const select = this.transactor.reader
+    const select = this.database.entities
       .createQueryBuilder(WebhookConfig, 'config')
       .where('config.projectId = :projectId', { projectId })
       .orderBy('config.webhookConfigId')
@@ -93,6 +95,7 @@ export class WebhookConfigReader {
   /** All that sending needs, opened. Throws when a value was sealed for another row or column. */
   targetOf(config: WebhookConfig): DeliveryTarget {
     return {
+      tenantId: config.tenantId,
       url: config.url,
       method: config.method,
       headers: this.secrets.openHeaders(config),
@@ -121,7 +124,7 @@ export class WebhookConfigReader {
   /** The views of several projects' configs, oldest first, by project id. */
   async viewsByProject(projectIds: readonly string[]): Promise<Map<string, WebhookConfigView[]>> {
     if (projectIds.length === 0) return new Map();
-    const configs = await this.transactor.reader.find(WebhookConfig, {
+    const configs = await this.database.entities.find(WebhookConfig, {
       where: { projectId: In([...projectIds]) },
       order: { webhookConfigId: 'ASC' },
     });

@@ -60,7 +60,7 @@ describe('WebhookConfig.healthAfter', () => {
     });
   });
 
-  it('switches off what only failed for five days in ten tries', () => {
+  it('switches off what only failed for five days in ten attempts', () => {
     expect([FAILING_MAX_MS, FAILED_ATTEMPTS_MIN]).toEqual([5 * 24 * 3_600_000, 10]);
     expect(failing(FAILING_MAX_MS, 9).healthAfter(FAILED, NOW)).toEqual({
       failingSince: NOW - FAILING_MAX_MS,

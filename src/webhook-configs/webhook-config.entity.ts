@@ -35,15 +35,15 @@ const SEALED_COLUMN: ColumnOptions = { type: 'blob', nullable: true };
 /** What a config keeps sealed. */
 export type SealedColumn = 'headers' | 'authToken' | 'authPassword' | 'signingSecret' | 'previousSigningSecret';
 
-/** Why the service switched a config off: it answered 410, or it only failed for days. */
+/** Why the service switched a config off: it returned 410, or it only failed for days. */
 export const DISABLED_REASONS = ['GONE', 'FAILING'] as const;
 export type DisabledReason = (typeof DISABLED_REASONS)[number];
 
-/** A config that only failed for this long, in at least so many tries, is switched off. */
+/** A config that only failed for this long, in at least so many attempts, is switched off. */
 export const FAILING_MAX_MS = 5 * 24 * 3_600_000;
 export const FAILED_ATTEMPTS_MIN = 10;
 
-/** What some tries say about an endpoint. */
+/** What some attempts say about an endpoint. */
 export interface TriesOfEndpoint {
   readonly failures: number;
   readonly hasSucceeded: boolean;
@@ -120,7 +120,7 @@ export class WebhookConfig {
   @Column({ ...BIGINT_COLUMN, nullable: true })
   previousSigningSecretUntil!: number | null;
 
-  /** Since when every try has failed; null when the last one succeeded. */
+  /** Since when every attempt has failed; null when the last one succeeded. */
   @Column({ ...BIGINT_COLUMN, nullable: true })
   failingSince!: number | null;
 
@@ -148,7 +148,7 @@ export class WebhookConfig {
     return names.includes(name.toUpperCase());
   }
 
-  /** How it fares after some tries: 410 ends it at once, nothing but failures for days end it too. */
+  /** Its state after some attempts: 410 ends it at once, nothing but failures for days end it too. */
   healthAfter(tries: TriesOfEndpoint, now: number): EndpointHealthColumns {
     const failingSince = tries.hasSucceeded ? null : (this.failingSince ?? now);
     const failedAttempts = tries.hasSucceeded ? 0 : this.failedAttempts + tries.failures;

@@ -9,7 +9,7 @@ import {
 } from './webhook-config.entity.js';
 import { MESSAGE_EVENTS, type MessageEvent, PHONE_EVENTS, type PhoneEvent } from '../events/event-types.js';
 
-/** What stands in an answer where a credential is kept; sent back, it keeps what is stored. */
+/** What stands in a response where a credential is kept; sent back, it keeps what is stored. */
 export const MASK = '********';
 
 /** How the endpoint knows that it is us, besides the signature. */
@@ -119,14 +119,16 @@ export class WebhookConfigView {
 }
 
 /**
- * A webhook config with the secret that signs its deliveries: the answer of a creation or of a rotation, nowhere else.
+ * A webhook config with the secret that signs its deliveries: the response of a creation or of a rotation, nowhere
+ * else.
  */
 export class WebhookConfigWithSecretView extends WebhookConfigView {
   @ApiPropertyOptional({
     type: String,
     example: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo=',
     description:
-      'Secret that verifies the signatures of deliveries (Standard Webhooks). Only in this response; it cannot be read again. A repeated response does not have it.',
+      'Secret that verifies the signatures of deliveries (Standard Webhooks). Only in this response; it ' +
+      'cannot be read again. A repeated response does not have it.',
   })
   signingSecret?: string;
 }

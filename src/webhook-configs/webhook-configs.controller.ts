@@ -15,7 +15,7 @@ import { WebhookConfigReader } from './webhook-config-reader.js';
 import { WebhookConfigPageView, WebhookConfigView, WebhookConfigWithSecretView } from './webhook-config.view.js';
 import { configLimitReached, WebhookConfigsService } from './webhook-configs.service.js';
 import { WebhookSecretRotation } from './webhook-secret-rotation.js';
-import { archived } from '../tenants/standing.js';
+import { archived } from '../tenants/status.js';
 
 @ApiTags('webhook-configs')
 @Controller('v1/projects/:projectId/webhook-configs')
@@ -32,7 +32,9 @@ export class WebhookConfigsController {
     id: 'createWebhookConfig',
     summary: 'Add a webhook config to a project',
     description:
-      'Creates an endpoint for events. `signingSecret`, which verifies the signatures of deliveries, is returned only in this response. A project can have up to 20 webhook configs; several of them can use the same URL.',
+      'Creates an endpoint for events. `signingSecret`, which verifies the signatures of deliveries, is ' +
+      'returned only in this response. A project can have up to 20 webhook configs; several of them can ' +
+      'use the same URL.',
     status: 201,
     type: WebhookConfigWithSecretView,
     body: CREATE_WEBHOOK_CONFIG_BODY,
@@ -93,7 +95,9 @@ export class WebhookConfigsController {
     id: 'patchWebhookConfig',
     summary: 'Change a webhook config',
     description:
-      'Changes only the fields that are sent. `headers` and `auth` are each replaced as a whole; each list of `subscriptions` is replaced on its own. Sending a masked token or password back keeps the stored one, unless `url` changes to another origin: then the token or password must be sent again.',
+      'Changes only the fields that are sent. `headers` and `auth` are each replaced as a whole; each list ' +
+      'of `subscriptions` is replaced on its own. Sending a masked token or password back keeps the stored ' +
+      'one, unless `url` changes to another origin: then the token or password must be sent again.',
     type: WebhookConfigView,
     body: PATCH_WEBHOOK_CONFIG_BODY,
     success: 'The webhook config after the change.',
@@ -134,7 +138,8 @@ export class WebhookConfigsController {
     id: 'rotateWebhookSecret',
     summary: 'Rotate the signing secret of a webhook config',
     description:
-      'Creates a new signing secret. During the overlap, deliveries carry two signatures, one of each secret. A secret that is still in the overlap of an earlier rotation stops signing at once.',
+      'Creates a new signing secret. During the overlap, deliveries carry two signatures, one of each ' +
+      'secret. A secret that is still in the overlap of an earlier rotation stops signing at once.',
     type: WebhookConfigWithSecretView,
     body: ROTATE_WEBHOOK_SECRET_BODY,
     success: 'The webhook config, with its new `signingSecret`.',

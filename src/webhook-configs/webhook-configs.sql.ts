@@ -22,6 +22,7 @@ export const AILING_ENDPOINTS = readingBy(
   'webhook-configs: ailing endpoints',
   { webhookConfigId: 'text' },
   (ids: readonly string[]) =>
-    `SELECT webhookConfigId FROM webhook_configs WHERE webhookConfigId IN (${placeholders(ids)}) AND failingSince IS NOT NULL`,
+    `SELECT webhookConfigId FROM webhook_configs
+WHERE webhookConfigId IN (${placeholders(ids)}) AND failingSince IS NOT NULL`,
   [[['whc_1', 'whc_2']]],
 );

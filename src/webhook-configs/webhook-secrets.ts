@@ -60,7 +60,8 @@ export class WebhookSecrets {
   }: WebhookConfig): string | null {
     if (authTokenSealed !== null) return `Bearer ${this.open(webhookConfigId, 'authToken', authTokenSealed)}`;
     if (authPasswordSealed === null) return null;
-    return `Basic ${Buffer.from(`${authUsername ?? ''}:${this.open(webhookConfigId, 'authPassword', authPasswordSealed)}`).toString('base64')}`;
+    const password = this.open(webhookConfigId, 'authPassword', authPasswordSealed);
+    return `Basic ${Buffer.from(`${authUsername ?? ''}:${password}`).toString('base64')}`;
   }
 
   /** The secrets that sign at an instant, newest first: the old one too while its grace lasts. */

@@ -13,7 +13,8 @@ export class WebhookSubscriptionsDto {
     isArray: true,
     example: ['QUEUED', 'DELIVERED'],
     description:
-      'Message events to deliver; `[]` means none. If it is omitted, a new config gets all that exist at that time, and a change leaves the list as it is.',
+      'Message events to deliver; `[]` means none. If it is omitted, a new config gets all that exist at ' +
+      'that time, and a change leaves the list as it is.',
   })
   @IsLeftOut()
   @IsListOf(oneOf(MESSAGE_EVENTS), { min: 0, max: NAMES_MAX })
@@ -25,7 +26,8 @@ export class WebhookSubscriptionsDto {
     isArray: true,
     example: ['OPTED_OUT'],
     description:
-      'Phone events to deliver; `[]` means none. If it is omitted, a new config gets all that exist at that time, and a change leaves the list as it is.',
+      'Phone events to deliver; `[]` means none. If it is omitted, a new config gets all that exist at ' +
+      'that time, and a change leaves the list as it is.',
   })
   @IsLeftOut()
   @IsListOf(oneOf(PHONE_EVENTS), { min: 0, max: NAMES_MAX })

@@ -67,7 +67,8 @@ export class WebhookUrlRules {
     throw invalidField(
       'endpoint.url',
       'isPublicAddress',
-      `endpoint.url must lead to a public address: ${first.address} is refused by the rule ${first.verdict.rule} (the operator may allow it with WEBHOOK_ALLOWED_CIDRS)`,
+      `endpoint.url must lead to a public address: ${first.address} is refused by the rule ` +
+        `${first.verdict.rule} (the operator may allow it with WEBHOOK_ALLOWED_CIDRS)`,
     );
   }
 }

@@ -3,6 +3,8 @@ import type { SourceFile } from './source-file.js';
 
 /** Where statements may stand and be sent: `*.sql.ts`, the platform's database and jobs, migrations, commands. */
 const AT_HOME = /\.sql\.ts$|^src\/(platform\/(database|jobs)|migrations|cli)\//;
+/** What may hold TypeORM's own connection; a room reads with Database and writes with Transactor. */
+const MAY_HOLD_THE_SOURCE = /^src\/(platform|migrations|cli)\//;
 const BEGINS_A_STATEMENT = /^\s*\(?(SELECT|INSERT|UPDATE|DELETE|REPLACE|WITH)\s/;
 
 /** Statements written by hand stand in `*.sql.ts`, where a test prepares them, and are sent by one of the doors. */
@@ -12,6 +14,8 @@ export function statements({ path, ast, nodes }: SourceFile): string[] {
     const at = (): string => `${path}:${ast.getLineAndCharacterOfPosition(node.getStart(ast)).line + 1}`;
     if (BEGINS_A_STATEMENT.test(textOf(node)))
       return [`${at()}: a statement: declare it in the *.sql.ts of its folder (platform/database/statement.ts)`];
+    if (ts.isIdentifier(node) && node.text === 'DataSource' && !MAY_HOLD_THE_SOURCE.test(path))
+      return [`${at()}: DataSource: read with Database, write with Transactor`];
     return isQuery(node)
       ? [`${at()}: query(): read with Database, write with Transactor, or readIn and writeIn in a transaction`]
       : [];

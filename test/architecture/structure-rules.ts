@@ -17,6 +17,7 @@ const FLOORS: Readonly<Record<string, number>> = {
   intake: 6,
   messages: 7,
   inbound: 8,
+  'message-log': 8,
   erasure: 9,
   roof: 10,
 };
@@ -34,7 +35,7 @@ export function stairs({ path, imports }: SourceFile): string[] {
     .map(
       (target) =>
         `${path}: ${from} may not import ${target}: imports go downstairs only; move what both need ` +
-        'downstairs, or announce it as access/standing-changes.ts does',
+        'downstairs, or announce it as access/status-changes.ts does',
     );
 }
 

@@ -11,7 +11,14 @@ export const TAKEN: Readonly<Record<string, string>> = {
   'DELETE /v1/projects/{projectId}/api-keys/{keyId}': 'an ADMIN key outlives its project and must be revocable',
 };
 /** Writes that concern no project and no tenant that exists. A new route stands here for that reason only. */
-const OF_NOBODY: readonly string[] = ['POST /v1/tenants'];
+const OF_NOBODY: readonly string[] = [
+  'POST /v1/tenants',
+  'POST /v1/providers',
+  'PATCH /v1/providers/{providerId}',
+  'DELETE /v1/providers/{providerId}',
+  'POST /v1/providers/{providerId}/test',
+  'PUT /v1/providers/{providerId}/prices',
+];
 
 /**
  * Every write of the document that concerns something below an archived project or tenant. A new route is among them by

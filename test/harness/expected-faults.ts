@@ -86,6 +86,19 @@ export function whole(presence: Presence, min: number, max: number): Faults {
   });
 }
 
+/** An amount in major units of the currency. */
+export function money(presence: Presence): Faults {
+  return field(presence, {
+    wrongType: wrongType((value) => value === 7, '% must be a number'),
+    tooShort: [[-0.01, '% must be at least 0']],
+    tooLong: [[1_000_000_000.5, '% must be at most 1000000000']],
+    wrongForm: [
+      [0.000001, null],
+      [0.0000001, '% must have at most six decimals'],
+    ],
+  });
+}
+
 export function flag(presence: Presence): Faults {
   const message = '% must be true or false';
   return field(presence, { wrongType: wrongType((value) => value === true, message), wrongForm: [['true', message]] });
@@ -126,3 +139,16 @@ export const numberOf = (min: number, max: number): Faults =>
     tooLong: [[String(max + 1), `% must be at most ${max}`]],
     wrongForm: ['ten', '1.5', '1e1', ' 5'].map((value) => [value, '% must be a whole number'] as const),
   });
+
+export const COUNTRY = '% must be an ISO 3166-1 code or the English name of a country';
+export const COUNTRY_FORM: Cells = [
+  ['Germny', `${COUNTRY}; did you mean Germany (DE)?`],
+  ['XX', `${COUNTRY}, such as US, USA or United States`],
+];
+export const NO_TELEPHONES: Cells[number] = [
+  'AQ',
+  '% must be a country with telephone numbers, which Antarctica is not',
+];
+
+/** The last instant that ECMAScript can say, in Unix milliseconds. */
+export const INSTANT_MAX = 8_640_000_000_000_000;

@@ -1,10 +1,15 @@
+import { IDS, MESSAGE_LIST_FAULTS } from './message-list-faults.js';
 import {
-  type Cells,
+  COUNTRY,
+  COUNTRY_FORM,
   type Faults,
+  INSTANT_MAX,
+  NO_TELEPHONES,
   type Presence,
   field,
   flag,
   list,
+  money,
   noList,
   noObject,
   noString,
@@ -16,18 +21,19 @@ import {
   whole,
   word,
 } from './expected-faults.js';
+import { MESSAGE_FAULTS } from './message-faults.js';
 
-const COUNTRY = '% must be an ISO 3166-1 code or the English name of a country';
-const COUNTRY_FORM: Cells = [
-  ['Germny', `${COUNTRY}; did you mean Germany (DE)?`],
-  ['XX', `${COUNTRY}, such as US, USA or United States`],
-];
-const NO_TELEPHONES: Cells[number] = ['AQ', '% must be a country with telephone numbers, which Antarctica is not'];
-const IDS = list([['not an id', 'each value of % must be an id: 1 to 64 letters, digits, "_" or "-"']]);
+const ID_FORM = '% must be an id: 1 to 64 letters, digits, "_" or "-"';
 const EVENT_TYPE = 'must be an event type: see GET /v1/event-types; did you mean phone.validation_failed?';
-const STANDING = 'must be one of active, suspended, archived';
-const INSTANT_MAX = 8_640_000_000_000_000;
+const STATUS = 'must be one of active, suspended, archived';
 const WEEK_MS = 7 * 24 * 3_600_000;
+const CAP_MAX = 1_000_000_000;
+const TIME_OF_DAY = field('required', {
+  wrongType: noString,
+  wrongForm: ['24:00', '8:00', '08:60', 'noon'].map(
+    (value) => [value, '% must be a time of day from 00:00 to 23:59, such as 21:00'] as const,
+  ),
+});
 const LONG_URL = `https://example.com/${'a'.repeat(2048)}`;
 
 const events = (wrong: string, names: string): Faults =>
@@ -53,17 +59,35 @@ const url = (presence: Presence): Faults =>
 export const EXPECTED_FAULTS: Readonly<Record<string, Faults>> = {
   'CreateTenantDto.name': shown('required', 1, 120),
   'PatchTenantDto.name': shown('optional', 1, 120),
-  'PatchTenantDto.status': word('optional', 'paused', `% ${STANDING}`),
+  'PatchTenantDto.status': word('optional', 'paused', `% ${STATUS}`),
   'CreateProjectDto.name': shown('required', 1, 120),
   'CreateProjectDto.description': shown('nullable', 0, 500, true),
   'CreateProjectDto.complianceSettings': object('optional'),
   'PatchProjectDto.name': shown('optional', 1, 120),
   'PatchProjectDto.description': shown('nullable', 0, 500, true),
-  'PatchProjectDto.status': word('optional', 'paused', `% ${STANDING}`),
+  'PatchProjectDto.status': word('optional', 'paused', `% ${STATUS}`),
   'PatchProjectDto.complianceSettings': object('optional'),
   'ComplianceSettingsDto.optOutRemindersEnabled': flag('optional'),
   'ComplianceSettingsDto.identityEnabled': flag('optional'),
   'ComplianceSettingsDto.identity': shown('nullable', 1, 30),
+  'PutSendingPolicyDto.allowedCountries': field('nullable', {
+    wrongType: [...noList, [['US', 7], '%.1 must be a string'], [[null], '%.0 must not be null']],
+    tooShort: [[[], '% must not be empty']],
+    tooLong: [[Array.from({ length: 251 }, () => 'US'), '% must have at most 250 values']],
+    wrongForm: [[['Germny'], `${COUNTRY.replace('%', '%.0')}; did you mean Germany (DE)?`]],
+  }),
+  'PutSendingPolicyDto.numberPerDay': whole('nullable', 0, CAP_MAX),
+  'PutSendingPolicyDto.messagesPerDay': whole('nullable', 0, CAP_MAX),
+  'PutSendingPolicyDto.spendPerDay': money('nullable'),
+  'PutSendingPolicyDto.spendPerMonth': money('nullable'),
+  'PutSendingPolicyDto.marketingNeedsOptIn': flag('optional'),
+  'PutSendingPolicyDto.quietHours': object('nullable'),
+  'PutSendingPolicyDto.keywordTexts': object('optional'),
+  'QuietHoursDto.from': TIME_OF_DAY,
+  'QuietHoursDto.to': TIME_OF_DAY,
+  'KeywordTextsDto.stop': shown('nullable', 1, 320, true),
+  'KeywordTextsDto.start': shown('nullable', 1, 320, true),
+  'KeywordTextsDto.help': shown('nullable', 1, 320, true),
   'CreateApiKeyDto.name': shown('required', 1, 100),
   'CreateApiKeyDto.description': shown('nullable', 0, 500, true),
   'CreateApiKeyDto.role': word('optional', 'ROOT', '% must be one of ADMIN, TENANT'),
@@ -117,6 +141,58 @@ export const EXPECTED_FAULTS: Readonly<Record<string, Faults>> = {
     tooShort: [[[], '% must not be empty']],
     wrongForm: [[['FAILED', 'SENDING'], '%.1 must be one of DELIVERED, FAILED, SKIPPED']],
   }),
+  ...MESSAGE_FAULTS,
+  'CreateProviderDto.name': shown('required', 1, 100),
+  'CreateProviderDto.kind': word('required', 'KANNEL', '% must be one of SIMULATOR'),
+  'CreateProviderDto.settings': object('optional'),
+  'CreateProviderDto.handlesKeywords': flag('optional'),
+  'PatchProviderDto.name': shown('optional', 1, 100),
+  'PatchProviderDto.status': word('optional', 'archived', '% must be one of active, disabled'),
+  'PatchProviderDto.settings': object('optional'),
+  'PatchProviderDto.handlesKeywords': flag('optional'),
+  'SimulatorSettingsDto.latencyMs': whole('optional', 0, 10_000),
+  'SimulatorSettingsDto.receiptMs': whole('optional', 0, 3_600_000),
+  'SimulatorSettingsDto.availability': word(
+    'optional',
+    'upp',
+    '% must be one of up, down, flapping, refusing, breaking',
+  ),
+  'SimulatorSettingsDto.seed': whole('optional', 0, 2_147_483_647),
+  'SimulatorSettingsDto.password': verbatim('nullable', 1, 200),
+  'PutPricesDto.prices': field('required', {
+    wrongType: [...noList, [[{ price: 1 }, 7], '%.1 must be an object'], [[null], '%.0 must not be null']],
+    tooShort: [[[], null]],
+    tooLong: [[Array.from({ length: 1_001 }, () => ({ price: 1 })), '% must have at most 1000 values']],
+    wrongForm: [
+      [[{ price: 0.000001 }, { price: 1_000, country: 'us' }, { price: 0, prefix: '+1', country: null }], null],
+      ...[{}, { price: -1 }, { price: 1_001 }, { price: '1' }, { price: 0.0000001 }, { price: null }].map(
+        (price) => [[price], '%.0 must have a price: a number from 0 to 1000 with at most 6 decimals'] as const,
+      ),
+      [[{ price: 1, cost: 1 }], '%.0 must have the fields country, prefix, price only'],
+      [[{ price: 1, country: 'US', prefix: '+1' }], '%.0 must have a country or a prefix, not both'],
+      ...['1', '+', '+0', '+1234567890123456', 7].map(
+        (prefix) =>
+          [[{ price: 1, prefix }], '%.0 must have a prefix such as +1415: a plus sign and 1 to 15 digits'] as const,
+      ),
+      [[{ price: 1, country: 'XX' }], `%.0 must have a country that is known: it ${COUNTRY_FORM[1]?.[1]?.slice(2)}`],
+    ],
+  }),
+  'CreateSenderDto.kind': word('required', 'ALPHA', '% must be one of NUMBER, SHORT_CODE, NAME'),
+  'CreateSenderDto.address': shown('required', 1, 32),
+  'CreateSenderDto.providerId': field('required', {
+    wrongType: noString.filter(([value]) => value !== 'text').map(([value]) => [value, ID_FORM]),
+    tooShort: [['', ID_FORM]],
+    wrongForm: [['not an id', ID_FORM]],
+  }),
+  'SenderFieldsDto.countries': field('optional', {
+    wrongType: [...noList.filter(([value]) => !Array.isArray(value)), [[7], '%.0 must be a string']],
+    tooShort: [[[], null]],
+    tooLong: [[Array.from({ length: 251 }, () => 'US'), '% must have at most 250 values']],
+    wrongForm: [[['US', 'XX'], `%.1 ${COUNTRY_FORM[1]?.[1]?.slice(2)}`]],
+  }),
+  'SenderFieldsDto.rank': whole('optional', 0, 1_000),
+  'SenderFieldsDto.partsPerSecond': whole('nullable', 1, 10_000),
+  'PatchSenderDto.status': word('optional', 'archived', '% must be one of active, disabled'),
   'RegisterPhonesDto.phones': field('required', {
     wrongType: [...noList, [['+14155552601', 7], '%.1 must be a string'], [[null], '%.0 must not be null']],
     tooShort: [[[], '% must not be empty']],
@@ -143,7 +219,7 @@ export const EXPECTED_FAULTS: Readonly<Record<string, Faults>> = {
     tooLong: [['x'.repeat(121), '% must be at most 120 characters long']],
     wrongForm: [['a\nb', '% must be one line, without tabs and line breaks']],
   }),
-  'NameAndStatusQuery.status': list([['paused', `each value of % ${STANDING}`]]),
+  'NameAndStatusQuery.status': list([['paused', `each value of % ${STATUS}`]]),
   'ListProjectsQuery.tenantIds': IDS,
   'ListPhonesQuery.search': parameter({
     tooShort: [['4', '% must be at least 2 characters long']],
@@ -158,7 +234,9 @@ export const EXPECTED_FAULTS: Readonly<Record<string, Faults>> = {
   'ExportPhonesQuery.country': parameter({ wrongForm: COUNTRY_FORM }),
   'ExportPhonesQuery.isOptedOut': parameter({ wrongForm: [['1', '% must be exactly true or false']] }),
   'ListEventsQuery.afterSequence': numberOf(0, 999_999_999_999_999),
+  'ListEventsQuery.afterEpoch': numberOf(1, 999_999_999),
   'ListEventsQuery.type': list([['phone.validation_faild', `each value of % ${EVENT_TYPE}`]]),
+  ...MESSAGE_LIST_FAULTS,
   'ListDeliveriesQuery.status': list([
     ['OPEN', 'each value of % must be one of PENDING, DELIVERED, FAILED, SKIPPED, CANCELED'],
   ]),

@@ -3,6 +3,7 @@ import type { Response } from 'supertest';
 import { eventually } from './eventually.js';
 import { Sql } from './sql.js';
 import { startTestApp, type TestApp } from './test-app.js';
+import type { TestSchema } from './test-schema.js';
 import { type ProjectWorld, World } from './world.js';
 
 const ENDED_WITHIN_MS = 25_000;
@@ -17,6 +18,7 @@ export interface ShownImport {
   readonly created: number;
   readonly known: number;
   readonly failed: number;
+  readonly errorsKept: number;
   readonly optedOut: number;
   readonly optedIn: number;
   readonly error: string | null;
@@ -33,8 +35,8 @@ export class ImportWorld {
     readonly sql: Sql,
   ) {}
 
-  static async start(settings: Record<string, string> = {}): Promise<ImportWorld> {
-    const app = await startTestApp(settings);
+  static async start(settings: Record<string, string> = {}, existing?: TestSchema): Promise<ImportWorld> {
+    const app = await startTestApp(settings, existing);
     return new ImportWorld(app, new World(app), await Sql.open(app.schema));
   }
 

@@ -7,7 +7,7 @@ const DIGITS = Array.from({ length: 10 }, (_none, digit) => `SELECT ${digit} AS 
  * series in common.
  */
 export async function withSeries(sql: Sql, work: (seq: (count: number) => string) => Promise<void>): Promise<void> {
-  await sql.rows(`CREATE TABLE digits AS ${DIGITS}`);
+  await sql.rows(`CREATE TABLE digits (PRIMARY KEY (d)) AS ${DIGITS}`);
   await work(
     (count) =>
       `(SELECT a.d + b.d * 10 + c.d * 100 + e.d * 1000 + f.d * 10000 + g.d * 100000 AS n FROM digits a, digits b,

@@ -101,3 +101,6 @@ export function guardedOperationsOf(document: ServedDocument): DocumentedOperati
 export function fillPath(path: string, ids: Readonly<Record<string, string>>): string {
   return path.replace(/\{(\w+)\}/g, (_all, name: string) => encodeURIComponent(ids[name] ?? `no_${name}`));
 }
+
+/** A POST that only looks needs no protection against being repeated. */
+export const WRITES_NOTHING: readonly string[] = ['POST /v1/projects/{projectId}/messages/preview'];

@@ -57,7 +57,7 @@ export function isAskedFor({ phoneE164, countryCodeIso2 }: FilteredRow, { countr
   );
 }
 
-/** All pages of a list, one after the other. Throws unless each is answered 200. */
+/** All pages of a list, one after the other. Throws unless each is returned 200. */
 export async function walkPages(
   world: World,
   key: string,

@@ -1,5 +1,6 @@
 import { ulid } from 'ulid';
 import { Role } from '../../src/access/role.js';
+import { EXAMPLE_PROVIDER } from './example-provider.js';
 
 /** Who may use one route, and a body that it takes. Which ids stand in its path, the path says. */
 export interface Policy {
@@ -10,19 +11,21 @@ export interface Policy {
 
 const OPERATOR: readonly Role[] = [Role.ADMIN];
 const EVERY_KEY: readonly Role[] = [Role.ADMIN, Role.TENANT];
+const matrixMessage = () => ({ to: '+14155552697', text: 'Sent by the matrix.' });
 const named = () => ({ name: `Made by the matrix ${ulid()}` });
 
 /** Routes without a key. */
 export const PUBLIC_ROUTES: readonly string[] = ['GET /health/live', 'GET /health/ready'];
 
 /**
- * The one table of roles, written down apart from the code that enforces it. A route that is served
- * and does not stand here fails the authorisation test.
+ * The one table of roles, written down apart from the code that enforces it. A route that is served and does not stand
+ * here fails the authorisation test.
  */
 export const POLICY: Readonly<Record<string, Policy>> = {
   'POST /v1/tenants': { roles: OPERATOR, body: named },
   'GET /v1/tenants': { roles: OPERATOR },
   'GET /v1/tenants/{tenantId}': { roles: OPERATOR },
+  'GET /v1/tenants/{tenantId}/usage': { roles: OPERATOR },
   'PATCH /v1/tenants/{tenantId}': { roles: OPERATOR, body: () => ({ status: 'active' }) },
 
   'POST /v1/tenants/{tenantId}/projects': { roles: OPERATOR, body: named },
@@ -30,6 +33,9 @@ export const POLICY: Readonly<Record<string, Policy>> = {
   'GET /v1/projects': { roles: OPERATOR },
   'GET /v1/projects/{projectId}': { roles: EVERY_KEY },
   'PATCH /v1/projects/{projectId}': { roles: OPERATOR, body: () => ({ status: 'active' }) },
+
+  'GET /v1/projects/{projectId}/sending-policy': { roles: EVERY_KEY },
+  'PUT /v1/projects/{projectId}/sending-policy': { roles: OPERATOR, body: () => ({ numberPerDay: 5 }) },
 
   'POST /v1/projects/{projectId}/api-keys': { roles: OPERATOR, body: named },
   'GET /v1/projects/{projectId}/api-keys': { roles: OPERATOR },
@@ -67,9 +73,31 @@ export const POLICY: Readonly<Record<string, Policy>> = {
   },
   'GET /v1/projects/{projectId}/webhook-configs/{webhookConfigId}/stats': { roles: EVERY_KEY },
 
+  'POST /v1/providers': { roles: OPERATOR, body: () => ({ name: 'Made by the matrix', kind: 'SIMULATOR' }) },
+  'GET /v1/providers': { roles: OPERATOR },
+  'GET /v1/providers/{providerId}': { roles: OPERATOR },
+  'PATCH /v1/providers/{providerId}': { roles: OPERATOR, body: () => ({ status: 'active' }) },
+  'DELETE /v1/providers/{providerId}': { roles: OPERATOR },
+  'POST /v1/providers/{providerId}/test': { roles: OPERATOR },
+  'GET /v1/providers/{providerId}/prices': { roles: OPERATOR },
+  'PUT /v1/providers/{providerId}/prices': { roles: OPERATOR, body: () => ({ prices: [{ price: 0.01 }] }) },
+  'POST /v1/projects/{projectId}/senders': {
+    roles: OPERATOR,
+    body: () => ({ kind: 'NAME', address: 'Matrix', providerId: EXAMPLE_PROVIDER }),
+  },
+  'GET /v1/projects/{projectId}/senders': { roles: EVERY_KEY },
+  'GET /v1/projects/{projectId}/senders/{senderId}': { roles: EVERY_KEY },
+  'PATCH /v1/projects/{projectId}/senders/{senderId}': { roles: OPERATOR, body: () => ({ rank: 1 }) },
+  'DELETE /v1/projects/{projectId}/senders/{senderId}': { roles: OPERATOR },
+
   'GET /v1/projects/{projectId}/events': { roles: EVERY_KEY },
   'GET /v1/events/{eventId}': { roles: EVERY_KEY },
   'GET /v1/event-types': { roles: EVERY_KEY },
+
+  'GET /v1/messages': { roles: EVERY_KEY },
+  'GET /v1/messages/{messageId}': { roles: EVERY_KEY },
+  'GET /v1/messages/{messageId}/timeline': { roles: EVERY_KEY },
+  'GET /v1/projects/{projectId}/usage': { roles: EVERY_KEY },
 
   'GET /v1/phones': { roles: EVERY_KEY },
   'GET /v1/phones/{phoneE164}': { roles: EVERY_KEY },
@@ -80,10 +108,20 @@ export const POLICY: Readonly<Record<string, Policy>> = {
   },
   'GET /v1/projects/{projectId}/phones/{phoneE164}/consent': { roles: EVERY_KEY },
   'DELETE /v1/projects/{projectId}/phones/{phoneE164}': { roles: EVERY_KEY },
+  'GET /v1/projects/{projectId}/erasures/{erasureId}': { roles: EVERY_KEY },
   'POST /v1/projects/{projectId}/phones': { roles: EVERY_KEY, body: () => ({ phones: ['+14155552699'] }) },
   'POST /v1/projects/{projectId}/phones/import': { roles: EVERY_KEY, body: () => 'phoneE164\r\n+14155552698\r\n' },
   'GET /v1/projects/{projectId}/phone-imports': { roles: EVERY_KEY },
   'GET /v1/projects/{projectId}/phone-imports/{importId}': { roles: EVERY_KEY },
   'GET /v1/projects/{projectId}/phone-imports/{importId}/errors': { roles: EVERY_KEY },
   'GET /v1/projects/{projectId}/phones/export': { roles: EVERY_KEY },
+
+  'POST /v1/projects/{projectId}/messages': { roles: EVERY_KEY, body: matrixMessage },
+  'POST /v1/projects/{projectId}/messages/preview': { roles: EVERY_KEY, body: matrixMessage },
+  'POST /v1/projects/{projectId}/messages/batches': {
+    roles: EVERY_KEY,
+    body: () => ({ messages: [matrixMessage()] }),
+  },
+  'GET /v1/projects/{projectId}/messages/batches/{batchId}': { roles: EVERY_KEY },
+  'POST /v1/messages/{messageId}/cancel': { roles: EVERY_KEY },
 };

@@ -12,7 +12,7 @@ export interface Received {
   readonly at: number;
 }
 
-/** What a receiver does with a request; the default answers 200. */
+/** What a receiver does with a request; the default returns 200. */
 export type Behaviour = (request: Received, response: ServerResponse) => void;
 
 /** A webhook receiver on loopback that remembers what it got. */
@@ -70,7 +70,7 @@ export class Receiver {
   }
 }
 
-/** Answers with a status and no more. */
+/** Responds with a status and no more. */
 export function answering(status: number, headers: Record<string, string> = {}): Behaviour {
   return (_request, response) => response.writeHead(status, headers).end(`status ${status}`);
 }

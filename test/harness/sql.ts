@@ -6,6 +6,9 @@ export const DELIVERY_COLUMNS =
   'deliveryId, tenantId, projectId, webhookConfigId, eventId, eventType, status, queuedFor, isRetry, dueAt, fence, ' +
   'attemptCount, createdAt, updatedAt';
 
+const DEADLOCK = 1213;
+const ATTEMPTS_MAX = 5;
+
 /** What only the database can say or bring about: rows as they lie, and locks held from outside. */
 export class Sql {
   private constructor(private readonly connection: mysql2.Connection) {}
@@ -15,8 +18,15 @@ export class Sql {
   }
 
   async rows<Row>(sql: string, values: readonly (string | number | null)[] = []): Promise<Row[]> {
-    const [rows] = await this.connection.query(sql, [...values]);
-    return rows as Row[];
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        const [rows] = await this.connection.query(sql, [...values]);
+        return rows as Row[];
+      } catch (error) {
+        // The workers of the application lock the same rows: one of two has to begin again.
+        if (attempt === ATTEMPTS_MAX || (error as { errno?: number }).errno !== DEADLOCK) throw error;
+      }
+    }
   }
 
   async count(from: string, values: readonly (string | number | null)[] = []): Promise<number> {

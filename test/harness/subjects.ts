@@ -1,6 +1,7 @@
 import { ulid } from 'ulid';
 import type { Role } from '../../src/access/role.js';
 import { eventually } from './eventually.js';
+import { EXAMPLE_PROVIDER, makeExampleProvider } from './example-provider.js';
 import { Sql } from './sql.js';
 import type { World } from './world.js';
 
@@ -27,12 +28,18 @@ const CHILD_ROUTES: Readonly<Record<string, string>> = {
   webhookConfigId: 'POST /v1/projects/{projectId}/webhook-configs',
   phoneE164: 'POST /v1/projects/{projectId}/phones',
   importId: 'POST /v1/projects/{projectId}/phones/import',
+  messageId: 'POST /v1/projects/{projectId}/messages',
+  batchId: 'POST /v1/projects/{projectId}/messages/batches',
+  erasureId: 'DELETE /v1/projects/{projectId}/phones/{phoneE164}',
+  senderId: 'POST /v1/projects/{projectId}/senders',
+  providerId: 'POST /v1/providers',
 };
 /**
  * Nothing listens there, so that deliveries end at once and none leaves this machine; allowed by LOOPBACK_RECEIVERS.
  */
 const NOBODY = 'http://127.0.0.1:1';
 const DISPATCHED_WITHIN_MS = 5_000;
+const LATER_MS = 24 * 3_600_000;
 let numbersMade = 0;
 
 /** Makes subjects out of whatever kinds of things the application has routes for. */
@@ -56,18 +63,25 @@ export class Subjects {
     );
     const { plainApiKey } = await this.world.key(projectId, { name: `Key ${canary}` });
     const number = nextNumber();
+    await this.child(projectId, 'senderId');
     const ids = {
       tenantId,
       projectId,
       phoneE164: number,
       keyId: await this.child(projectId, 'keyId', canary),
       webhookConfigId: await this.child(projectId, 'webhookConfigId', canary),
+      messageId: await this.child(projectId, 'messageId', canary),
+      batchId: await this.child(projectId, 'batchId', canary),
+      // After the messages, which go by the first sender: one that has some cannot be deleted.
+      senderId: await this.child(projectId, 'senderId'),
+      providerId: await this.child(projectId, 'providerId', canary),
     };
     await this.register(projectId, number);
     const { deliveryId, eventId } = await this.delivery(projectId, ids.webhookConfigId);
     const importId = await this.import(projectId, plainApiKey, canary);
+    const erasureId = await this.erasure(projectId);
     return {
-      ids: { ...ids, deliveryId, eventId, importId },
+      ids: { ...ids, deliveryId, eventId, importId, erasureId },
       canaries: [
         canary,
         canary.slice(-26),
@@ -75,9 +89,14 @@ export class Subjects {
         projectId,
         ids.keyId,
         ids.webhookConfigId,
+        ids.senderId,
+        ids.providerId,
+        ids.messageId,
+        ids.batchId,
         deliveryId,
         eventId,
         importId,
+        erasureId,
       ],
       key: plainApiKey,
     };
@@ -92,11 +111,37 @@ export class Subjects {
       await this.register(projectId, number);
       return number;
     }
+    if (kind === 'senderId') return this.sender(projectId);
+    if (kind === 'providerId') return this.provider(canary);
+    if (kind === 'messageId' || kind === 'batchId') return this.message(projectId, kind, canary);
     if (kind !== 'webhookConfigId' || !this.served.has(CHILD_ROUTES[kind] ?? '')) return '';
     const endpoint = { url: `${NOBODY}/${canary}`, headers: { 'x-canary': canary } };
     return String(
       (await this.world.admin('post', `/v1/projects/${projectId}/webhook-configs`, { endpoint }))['webhookConfigId'],
     );
+  }
+
+  /** A message for later, or a batch of one, so that there is something to cancel. */
+  private async message(projectId: string, kind: 'messageId' | 'batchId', canary: string): Promise<string> {
+    const route = CHILD_ROUTES[kind] ?? '';
+    if (!this.served.has(route)) return '';
+    const message = { to: nextNumber(), text: `About ${canary}`, sendAt: Date.now() + LATER_MS };
+    const path = route.slice('POST '.length).replace('{projectId}', projectId);
+    const body = kind === 'messageId' ? message : { messages: [message] };
+    return String((await this.world.admin('post', path, body))[kind]);
+  }
+
+  private async sender(projectId: string): Promise<string> {
+    if (!this.served.has(CHILD_ROUTES['senderId'] ?? '')) return '';
+    await makeExampleProvider(this.world.app.schema);
+    const sender = { kind: 'NAME', address: 'Subject', providerId: EXAMPLE_PROVIDER };
+    return String((await this.world.admin('post', `/v1/projects/${projectId}/senders`, sender))['senderId']);
+  }
+
+  private async provider(canary: string): Promise<string> {
+    if (!this.served.has(CHILD_ROUTES['providerId'] ?? '')) return '';
+    const provider = { name: canary, kind: 'SIMULATOR', settings: { password: canary } };
+    return String((await this.world.admin('post', '/v1/providers', provider))['providerId']);
   }
 
   private async register(projectId: string, number: string): Promise<void> {
@@ -118,13 +163,19 @@ export class Subjects {
     return importId;
   }
 
+  /** An erasure of a number of its own. */
+  private async erasure(projectId: string): Promise<string> {
+    if (!this.served.has(CHILD_ROUTES['erasureId'] ?? '')) return '';
+    return this.world.erase(projectId, await this.child(projectId, 'phoneE164'));
+  }
+
   /** A delivery of the number that was registered. */
   private async delivery(projectId: string, webhookConfigId: string): Promise<{ deliveryId: string; eventId: string }> {
     const newest = async () =>
       (await this.world.admin('get', `/v1/projects/${projectId}/webhook-configs/${webhookConfigId}/deliveries`))[
         'data'
       ] as { deliveryId: string; eventId: string }[];
-    await eventually('a delivery is laid down', DISPATCHED_WITHIN_MS, async () => (await newest()).length > 0);
+    await eventually('a delivery is inserted', DISPATCHED_WITHIN_MS, async () => (await newest()).length > 0);
     return (await newest())[0] ?? { deliveryId: '', eventId: '' };
   }
 

@@ -8,6 +8,8 @@ import type { ProjectWorld, World } from './world.js';
 const TRESPASS_SHARE = 0.15;
 const VISIT_SHARE = 0.05;
 const NUMBERS_AT_ONCE = 3;
+const LATER_SHARE = 0.8;
+const LATER_MS = 3_600_000;
 /** What stands for somebody's project in a path; never learnt from answers. */
 const FIXED_IDS = ['tenantId', 'projectId'];
 const REQUEST_ID = { 'X-Request-Id': 'tenant-acts' };
@@ -181,6 +183,12 @@ export class TenantActs {
       'POST /v1/projects/{projectId}/phones': () => ({
         phones: Array.from({ length: NUMBERS_AT_ONCE }, () => this.random.pick(this.actor.numbers)),
       }),
+      // Most are for later, so that there is something to cancel.
+      'POST /v1/projects/{projectId}/messages': () => ({
+        to: this.random.pick(this.actor.numbers),
+        text: 'Your order has shipped.',
+        ...(this.random.chance(LATER_SHARE) ? { sendAt: Date.now() + LATER_MS } : {}),
+      }),
       'POST /v1/projects/{projectId}/phones/{phoneE164}/opt-out': () =>
         this.random.pick([{}, { reason: 'COMPLAINT', note: 'By telephone.' }, { reason: 'PROVIDER_BLOCK' }]),
       'POST /v1/projects/{projectId}/webhook-configs': () => ({ endpoint }),
@@ -209,7 +217,7 @@ export class TenantActs {
     return ['phoneE164,isOptedOut,evidence', ...rows].join('\r\n');
   }
 
-  /** Keeps every id of an answer that some path takes. */
+  /** Keeps every id of a response that some path takes. */
   private learn(answer: unknown, under: Ids): void {
     if (typeof answer !== 'object' || answer === null) return;
     for (const [name, value] of Object.entries(answer) as [string, unknown][]) {

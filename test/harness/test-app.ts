@@ -15,13 +15,15 @@ import { createTestSchema, type TestSchema } from './test-schema.js';
 /** A key that opens nothing outside of a test schema. */
 export const TEST_MASTER_KEY = Buffer.alloc(32, 7).toString('base64');
 
-/** Settings of a test process: the cheapest bcrypt, no rate limit in the way. */
+/** Settings of a test process: the cheapest bcrypt, no rate limit in the way, no name server that could be reached. */
 const DEFAULTS = {
   MASTER_KEY: TEST_MASTER_KEY,
+  HOST: '127.0.0.1',
   BCRYPT_COST: '4',
   LOG_LEVEL: 'silent',
   RATE_LIMIT_PER_MINUTE: '0',
   PUBLIC_URL: 'https://parley.test',
+  DNS_SERVERS: '127.0.0.1:1',
 };
 
 /** The whole application over HTTP on a free port, with an ADMIN key. */
@@ -42,7 +44,7 @@ export async function startTestApp(settings: Record<string, string> = {}, existi
   await app.listen(0, '127.0.0.1');
   const { port } = (app.getHttpServer() as Server).address() as AddressInfo;
   const url = `http://127.0.0.1:${port}`;
-  const made = await app.get(FirstKey).make(true);
+  const made = await FirstKey.of(app).make(true);
   const close = async () => {
     await app.close();
     if (existing === undefined) await schema.drop();

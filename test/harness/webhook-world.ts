@@ -134,7 +134,7 @@ export class WebhookWorld {
     return (await this.get(hook, `/deliveries/${String(delivery?.deliveryId)}`)).body as ShownDelivery;
   }
 
-  /** Makes what waits for its next try due at once. */
+  /** Makes what waits for its next attempt due at once. */
   async hasten(hook: Hook): Promise<void> {
     await this.sql.rows('UPDATE deliveries SET dueAt = ? WHERE queuedFor = ?', [Date.now(), hook.id]);
   }

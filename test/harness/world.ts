@@ -1,6 +1,9 @@
 import type { Response } from 'supertest';
 import { ulid } from 'ulid';
+import { eventually } from './eventually.js';
 import type { TestApp } from './test-app.js';
+
+const ERASED_WITHIN_MS = 10_000;
 
 /** A project with its tenant and a TENANT key, made over HTTP. */
 export interface ProjectWorld {
@@ -57,5 +60,17 @@ export class World {
   async key(projectId: string, choices: object = {}): Promise<{ keyId: string; plainApiKey: string }> {
     const body = await this.admin('post', `/v1/projects/${projectId}/api-keys`, { name: 'A key', ...choices });
     return { keyId: String(body['keyId']), plainApiKey: String(body['plainApiKey']) };
+  }
+
+  /** Erases a number as the operator, and resolves when all of it is removed. Returns the id of the erasure. */
+  async erase(projectId: string, phone: string): Promise<string> {
+    const { erasureId } = await this.admin('delete', `/v1/projects/${projectId}/phones/${phone}`);
+    await this.erasureDone(projectId, String(erasureId));
+    return String(erasureId);
+  }
+
+  async erasureDone(projectId: string, erasureId: string, withinMs = ERASED_WITHIN_MS): Promise<void> {
+    const path = `/v1/projects/${projectId}/erasures/${erasureId}`;
+    await eventually('the erasure is done', withinMs, async () => (await this.admin('get', path))['status'] === 'DONE');
   }
 }

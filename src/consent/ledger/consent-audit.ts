@@ -44,7 +44,7 @@ export class ConsentAudit {
     }
   }
 
-  /** Decides anew under the lock: the number may have changed since it was compared. */
+  /** Decides again under the lock: the number may have changed since it was compared. */
   private repair({ projectId, phoneE164 }: AuditedNumber): Promise<boolean> {
     return this.transactor.run(async (tx) => {
       const phone = await lockPhone(tx, projectId, phoneE164);

@@ -13,7 +13,7 @@ const SUBJECT_LENGTH = 32;
 
 /**
  * One declaration of a number towards a project. Entries are appended and never changed: the number's opt-out state is
- * what its last entry says, and can be made anew from here. Only erasure changes them: it puts a pseudonym in the
+ * what its last entry says, and can be made again from here. Only erasure changes them: it puts a pseudonym in the
  * number's place.
  */
 @Entity('consent_entries')

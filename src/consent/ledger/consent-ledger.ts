@@ -1,13 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { EventLog, type Fact } from '../../events/event-log.js';
 import { Clock } from '../../platform/clock.js';
+import { writeIn } from '../../platform/database/in-transaction.js';
 import type { Tx } from '../../platform/database/transactor.js';
 import type { PhoneRow } from '../../phones/record/record.sql.js';
 import { PhonesReader } from '../../phones/list/phones-reader.js';
 import { consentFact } from './consent-events.js';
-import { CONSENT_NOTE_MAX, ConsentEntry } from './consent-entry.entity.js';
+import type { ConsentEntry } from './consent-entry.entity.js';
 import { insertEntries, lastEntries, type PhoneChange, writeConsent } from './consent-rows.js';
-import type { LastEntry } from './ledger.sql.js';
+import { type LastEntry, MOVE_ENTRIES } from './ledger.sql.js';
 import { consentOf, type ConsentState, isConsentOf } from './consent-state.js';
 import type { Declaration } from './declaration.js';
 
@@ -28,18 +29,16 @@ export interface Declared {
 /** What stands in the place of an erased number, and who asked for it. */
 export interface LedgerErasure {
   readonly pseudonym: string;
-  redact(text: string): string;
   readonly actorKeyId: string;
   readonly requestId: string;
 }
 
-/** How a number stands while declarations are worked through. */
-type Standing = PhoneChange & { readonly last: Pick<LastEntry, 'place' | 'kind'> | null };
+/** A number while declarations are worked through: as it was, as it will be, and its last entry. */
+type PendingNumber = PhoneChange & { readonly last: Pick<LastEntry, 'place' | 'kind'> | null };
 
 /**
  * The one writer of consent. Entries, states and events are written together under the locks of the numbers' rows, so
- * that
- * declarations that arrive together are one change, with one entry and one event.
+ * that declarations that arrive together are one change, with one entry and one event.
  */
 @Injectable()
 export class ConsentLedger {
@@ -58,46 +57,45 @@ export class ConsentLedger {
 
   /**
    * Writes down, in their order, what says something else than the last entry of its number. An opt-in of a number that
-   * never opted
-   * out is an entry, for it is a proof, but no event. `phones` holds the locked rows of a project; numbers without one
-   * are passed over.
+   * never opted out is an entry, for it is a proof, but no event. `phones` holds the locked rows of a project; numbers
+   * without one are passed over.
    */
   async declareAll(
     tx: Tx,
     phones: ReadonlyMap<string, PhoneRow>,
     declarations: readonly DeclarationOf[],
   ): Promise<Declared> {
-    const standings = await standingsOf(tx, phones, declarations);
+    const pending = await pendingOf(tx, phones, declarations);
     const declaredAt = this.clock.now();
     const made: DeclarationOf[] = [];
     const entries: ConsentEntry[] = [];
     const facts: Fact[] = [];
     for (const one of declarations) {
       const { phoneE164, declaration } = one;
-      const standing = standings.get(phoneE164);
-      if (standing === undefined || standing.last?.kind === declaration.kind) continue;
-      const { projectId, tenantId } = standing.now;
+      const number = pending.get(phoneE164);
+      if (number === undefined || number.last?.kind === declaration.kind) continue;
+      const { projectId, tenantId } = number.now;
       const entry = {
         projectId,
         phoneE164,
-        place: (standing.last?.place ?? 0) + 1,
+        place: (number.last?.place ?? 0) + 1,
         tenantId,
         ...declaration,
         declaredAt,
       };
-      const now = changedTo(consentOf(entry), standing.now, declaredAt);
-      facts.push(...this.factsOf({ before: standing.now, now }));
+      const now = changedTo(consentOf(entry), number.now, declaredAt);
+      facts.push(...this.factsOf({ before: number.now, now }));
       entries.push(entry);
       made.push(one);
-      standings.set(phoneE164, { before: standing.before, now, last: entry });
+      pending.set(phoneE164, { before: number.before, now, last: entry });
     }
     await insertEntries(tx, entries);
     await writeConsent(
       tx,
-      [...standings.values()].filter(({ before, now }) => before !== now),
+      [...pending.values()].filter(({ before, now }) => before !== now),
     );
     await this.events.record(tx, facts);
-    return { made, phones: new Map([...standings].map(([phoneE164, { now }]) => [phoneE164, now])) };
+    return { made, phones: new Map([...pending].map(([phoneE164, { now }]) => [phoneE164, now])) };
   }
 
   /**
@@ -117,31 +115,19 @@ export class ConsentLedger {
   }
 
   /**
-   * Puts a pseudonym in the place of a number, in the words of its entries too, and ends them with one that says so.
-   * `phone` must be
-   * locked. A number that was erased before has earlier entries under the same pseudonym.
+   * Puts a pseudonym in the place of a number, and ends its entries with one that suppresses it. Their notes stay as
+   * they are: `NoteErasure` looks through them. `phone` must be locked. A number that was erased before has earlier
+   * entries under the same pseudonym.
    */
-  async erase(tx: Tx, phone: PhoneRow, { pseudonym, redact, actorKeyId, requestId }: LedgerErasure): Promise<void> {
+  async erase(tx: Tx, phone: PhoneRow, { pseudonym, actorKeyId, requestId }: LedgerErasure): Promise<void> {
     const { projectId, phoneE164, tenantId } = phone;
-    const entries = await tx.find(ConsentEntry, { where: { projectId, phoneE164 }, order: { place: 'ASC' } });
     const before = (await lastEntries(tx, projectId, [pseudonym])).get(pseudonym)?.place ?? 0;
-    for (const { place, note } of entries) {
-      await tx.update(
-        ConsentEntry,
-        { projectId, phoneE164, place },
-        {
-          phoneE164: pseudonym,
-          place: before + place,
-          note: note === null ? null : redact(note).slice(0, CONSENT_NOTE_MAX),
-        },
-      );
-    }
-    const place = before + entries.length + 1;
+    const moved = await writeIn(tx, MOVE_ENTRIES, [pseudonym, before, projectId, phoneE164]);
     await insertEntries(tx, [
       {
         projectId,
         phoneE164: pseudonym,
-        place,
+        place: before + moved + 1,
         tenantId,
         kind: 'ERASED',
         source: phone.optOutReason ?? 'API',
@@ -159,11 +145,11 @@ export class ConsentLedger {
   }
 }
 
-async function standingsOf(
+async function pendingOf(
   tx: Tx,
   phones: ReadonlyMap<string, PhoneRow>,
   declarations: readonly DeclarationOf[],
-): Promise<Map<string, Standing>> {
+): Promise<Map<string, PendingNumber>> {
   const rows = [...new Set(declarations.map(({ phoneE164 }) => phoneE164))].flatMap(
     (number) => phones.get(number) ?? [],
   );

@@ -2,11 +2,14 @@ import { Phone } from '../../phones/record/phone.entity.js';
 import { insertion } from '../../platform/database/insert-rows.js';
 import { placeholders } from '../../platform/database/placeholders.js';
 import { columnsOf, orNull } from '../../platform/database/row-columns.js';
-import { reading, readingBy, type RowOf, writingBy } from '../../platform/database/statement.js';
+import { reading, readingBy, type RowOf, writing, writingBy } from '../../platform/database/statement.js';
 import { ConsentEntry } from './consent-entry.entity.js';
 
 /** Numbers compared with the ledger at once. */
 export const AUDITED_ROWS = 1_000;
+
+/** Entries whose notes an erasure looks through in one step. */
+export const NOTES_AT_ONCE = 500;
 
 /** A page of numbers in the order of their rows, each with its last entry. */
 export const AUDITED_NUMBERS = reading(
@@ -17,7 +20,8 @@ export const AUDITED_NUMBERS = reading(
   },
   `SELECT x.projectId, x.phoneE164, x.isOptedOut, x.optOutReason, x.optOutAt, e.kind, e.source, e.declaredAt
 FROM phones x LEFT JOIN consent_entries e ON e.projectId = x.projectId AND e.phoneE164 = x.phoneE164
-  AND e.place = (SELECT MAX(m.place) FROM consent_entries m WHERE m.projectId = x.projectId AND m.phoneE164 = x.phoneE164)
+  AND e.place = (SELECT MAX(m.place) FROM consent_entries m
+WHERE m.projectId = x.projectId AND m.phoneE164 = x.phoneE164)
 WHERE x.projectId > ? OR (x.projectId = ? AND x.phoneE164 > ?) ORDER BY x.projectId, x.phoneE164 LIMIT ${AUDITED_ROWS}`,
 );
 export type AuditedNumber = RowOf<typeof AUDITED_NUMBERS>;
@@ -26,10 +30,10 @@ export type AuditedNumber = RowOf<typeof AUDITED_NUMBERS>;
 export const LAST_ENTRIES = readingBy(
   'consent: last entries',
   columnsOf(ConsentEntry, 'phoneE164', 'place', 'kind', 'source', 'declaredAt'),
-  (
-    subjects: readonly string[],
-  ) => `SELECT e.phoneE164, e.place, e.kind, e.source, e.declaredAt FROM consent_entries e JOIN (SELECT phoneE164, MAX(place) AS place FROM consent_entries
-WHERE projectId = ? AND phoneE164 IN (${placeholders(subjects)}) GROUP BY phoneE164) m ON m.phoneE164 = e.phoneE164 AND m.place = e.place WHERE e.projectId = ?`,
+  (subjects: readonly string[]) => `SELECT e.phoneE164, e.place, e.kind, e.source, e.declaredAt
+FROM consent_entries e JOIN (SELECT phoneE164, MAX(place) AS place FROM consent_entries
+WHERE projectId = ? AND phoneE164 IN (${placeholders(subjects)}) GROUP BY phoneE164) m ON m.phoneE164 = e.phoneE164
+AND m.place = e.place WHERE e.projectId = ?`,
   [[['+4911', '+4912']]],
 );
 export type LastEntry = RowOf<typeof LAST_ENTRIES>;
@@ -51,6 +55,33 @@ export const NEW_ENTRIES = insertion('consent_entries', [
 export const WRITE_CONSENT = writingBy(
   'consent: write to numbers',
   (numbers: readonly string[]) =>
-    `UPDATE phones SET isOptedOut = ?, optOutReason = ?, optOutAt = ?, version = version + ?, updatedAt = ? WHERE projectId = ? AND phoneE164 IN (${placeholders(numbers)})`,
+    `UPDATE phones SET isOptedOut = ?, optOutReason = ?, optOutAt = ?, version = version + ?, updatedAt = ?
+WHERE projectId = ? AND phoneE164 IN (${placeholders(numbers)})`,
   [[['+4911', '+4912']]],
+);
+
+/** Puts the entries of a number under another subject, behind those that stand there. */
+export const MOVE_ENTRIES = writing(
+  'consent: move entries',
+  'UPDATE consent_entries SET phoneE164 = ?, place = place + ? WHERE projectId = ? AND phoneE164 = ?',
+);
+
+/** Notes of a project behind an entry, of all numbers. */
+export const NOTES = reading(
+  'consent: notes',
+  columnsOf(ConsentEntry, 'phoneE164', 'place', 'note', 'declaredAt'),
+  `SELECT phoneE164, place, note, declaredAt FROM consent_entries
+WHERE projectId = ? AND (phoneE164 > ? OR (phoneE164 = ? AND place > ?))
+ORDER BY phoneE164, place LIMIT ${NOTES_AT_ONCE}`,
+);
+
+export const LOCK_NOTE = reading(
+  'consent: lock a note',
+  columnsOf(ConsentEntry, 'note'),
+  'SELECT note FROM consent_entries WHERE projectId = ? AND phoneE164 = ? AND place = ? FOR UPDATE',
+);
+
+export const REPLACE_NOTE = writing(
+  'consent: replace a note',
+  'UPDATE consent_entries SET note = ? WHERE projectId = ? AND phoneE164 = ? AND place = ?',
 );

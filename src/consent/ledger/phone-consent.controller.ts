@@ -13,7 +13,7 @@ import { ConsentView } from './consent.view.js';
 import { PhoneConsent } from './phone-consent.js';
 import { PhonePipe } from '../../phones/record/phone.pipe.js';
 import { PhoneView } from '../../phones/record/phone.view.js';
-import { archived } from '../../tenants/standing.js';
+import { archived } from '../../tenants/status.js';
 
 @ApiTags('phones')
 @Controller('v1/projects/:projectId/phones/:phoneE164')
@@ -26,7 +26,8 @@ export class PhoneConsentController {
     id: 'optOutPhone',
     summary: 'Opt a phone number out',
     description:
-      'Records an opt-out in the consent ledger; the project can no longer message the number. If the number has already opted out, nothing changes and no event is created.',
+      'Records an opt-out in the consent ledger; the project can no longer message the number. If the ' +
+      'number has already opted out, nothing changes and no event is created.',
     type: PhoneView,
     body: OPT_OUT_BODY,
     success: 'The phone number, opted out.',
@@ -73,7 +74,8 @@ export class PhoneConsentController {
     id: 'readConsent',
     summary: 'List the consent history of a phone number',
     description:
-      'Returns every opt-out and opt-in of the number in this project, oldest first: what was declared, when, how, in which words, and by which API key and request.',
+      'Returns every opt-out and opt-in of the number in this project, oldest first: what was declared, ' +
+      'when, how, in which words, and by which API key and request.',
     type: ConsentView,
     success: 'A page of the consent ledger.',
     failures: [400, 401, 403, 404, 429],

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../access/caller.js';
-import { Transactor, type Tx } from '../../platform/database/transactor.js';
+import { Database } from '../../platform/database/database.js';
+import type { Tx } from '../../platform/database/transactor.js';
 import { Cursors } from '../../platform/http/cursors.js';
 import { PageQuery } from '../../platform/http/paging.js';
 import { invalidField, notFound } from '../../platform/http/problem.js';
@@ -28,7 +29,7 @@ interface Steps {
 @Injectable()
 export class PhoneConsent {
   constructor(
-    private readonly transactor: Transactor,
+    private readonly database: Database,
     private readonly idempotency: Idempotency,
     private readonly reach: Reach,
     private readonly ledger: ConsentLedger,
@@ -74,12 +75,12 @@ export class PhoneConsent {
   /** The ledger of a number. Throws 404. */
   async proof(caller: Caller, projectId: string, phoneE164: string, query: PageQuery): Promise<ConsentView> {
     await this.reach.requireProject(caller, projectId);
-    const phone = await this.transactor.reader.findOneBy(Phone, { projectId, phoneE164 });
+    const phone = await this.database.entities.findOneBy(Phone, { projectId, phoneE164 });
     if (phone === null) throw notFound();
     const list = { list: 'consent', filters: [projectId, phoneE164] };
     const after = Number(this.cursors.read(query.cursor, list) ?? 0);
     const size = PageQuery.sizeOf(query);
-    const select = this.transactor.reader
+    const select = this.database.entities
       .createQueryBuilder(ConsentEntry, 'entry')
       .where('entry.projectId = :projectId AND entry.phoneE164 = :phoneE164 AND entry.place > :after', {
         projectId,

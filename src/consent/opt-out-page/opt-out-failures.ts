@@ -1,5 +1,5 @@
 import type { NextFunction, Request, Response } from 'express';
-import { answerProblemsWith } from '../../platform/http/problem-pages.js';
+import { showProblemsWith } from '../../platform/http/problem-pages.js';
 import type { OptOutScene } from './opt-out-page.js';
 import { sendPage } from './opt-out-visits.js';
 
@@ -14,7 +14,7 @@ const SERVER_FAULT = 500;
  */
 export function showFailuresAsPages(request: Request, response: Response, next: NextFunction): void {
   if (PAGES.test(request.path))
-    answerProblemsWith(response, ({ statusCode }) => sendPage(request, response, { scene: sceneOf(statusCode) }));
+    showProblemsWith(response, ({ statusCode }) => sendPage(request, response, { scene: sceneOf(statusCode) }));
   next();
 }
 

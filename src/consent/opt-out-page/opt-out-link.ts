@@ -40,8 +40,7 @@ export class OptOutLink {
 
   /**
    * What the page shows; `receipt` is what `declare` gave, if the visitor comes from there. Changes nothing: mail and
-   * message scanners fetch
-   * links (RFC 8058, 1).
+   * message scanners fetch links (RFC 8058, 1).
    */
   show(token: string, receipt: string | null): Promise<LinkSight> {
     return inSameTime(async () => {
@@ -52,9 +51,8 @@ export class OptOutLink {
 
   /**
    * Declares what the person asked for, also for suspended and archived projects. Returns a receipt, by which `show`
-   * knows what was asked
-   * for with a link that leads nowhere. Nobody else can write one: else a page could be made to claim what nobody has
-   * done.
+   * knows what was asked for with a link that leads nowhere. Nobody else can write one: else a page could be made to
+   * claim what nobody has done.
    */
   declare(token: string, kind: ConsentKind, requestId: string): Promise<string> {
     return inSameTime(async () => {

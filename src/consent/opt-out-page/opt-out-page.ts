@@ -13,14 +13,28 @@ export interface OptOutSight {
   readonly path?: string;
 }
 
-const STYLE = `:root{color-scheme:light dark}*{box-sizing:border-box}body{margin:0;font:1.125rem/1.5 system-ui,sans-serif;color:#1c1c1e;background:#f4f4f6}
-main{max-width:34rem;margin:0 auto;padding:2.5rem 1.25rem}h1{font-size:1.625rem;line-height:1.25;margin:0 0 1rem;overflow-wrap:anywhere}p{margin:0 0 1.75rem;overflow-wrap:anywhere}
-button{width:100%;min-height:3.25rem;padding:.75rem 1rem;font:inherit;font-weight:600;border:2px solid #1d4ed8;border-radius:.625rem;color:#fff;background:#1d4ed8;cursor:pointer}
-button.second{color:#1d4ed8;background:transparent}button:focus-visible{outline:3px solid #f59e0b;outline-offset:3px}
-@media(prefers-color-scheme:dark){body{color:#f2f2f7;background:#17171a}button.second{color:#93b4ff;border-color:#93b4ff}}`;
+const STYLE = `
+:root { color-scheme: light dark }
+* { box-sizing: border-box }
+body { margin: 0; font: 1.125rem/1.5 system-ui, sans-serif; color: #1c1c1e; background: #f4f4f6 }
+main { max-width: 34rem; margin: 0 auto; padding: 2.5rem 1.25rem }
+h1 { font-size: 1.625rem; line-height: 1.25; margin: 0 0 1rem; overflow-wrap: anywhere }
+p { margin: 0 0 1.75rem; overflow-wrap: anywhere }
+button { width: 100%; min-height: 3.25rem; padding: .75rem 1rem; font: inherit; font-weight: 600;
+  border: 2px solid #1d4ed8; border-radius: .625rem; color: #fff; background: #1d4ed8; cursor: pointer }
+button.second { color: #1d4ed8; background: transparent }
+button:focus-visible { outline: 3px solid #f59e0b; outline-offset: 3px }
+@media (prefers-color-scheme: dark) {
+  body { color: #f2f2f7; background: #17171a }
+  button.second { color: #93b4ff; border-color: #93b4ff }
+}
+`;
 
 /** Nothing may be loaded, run or framed; the one style is named by its hash, and forms lead only back here. */
-export const OPT_OUT_PAGE_CSP = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
+export const OPT_OUT_PAGE_CSP =
+  `default-src 'none'; style-src ` +
+  `'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; form-action 'self'; ` +
+  `base-uri 'none'; frame-ancestors 'none'`;
 
 const TEXTS = {
   question: ['question', 'explanation'],

@@ -3,7 +3,8 @@ import type { Request, Response } from 'express';
 import { Config } from '../../platform/config/config.js';
 import { notFound, Problem } from '../../platform/http/problem.js';
 import { requestIdOf } from '../../platform/http/request-id.js';
-import { RateLimits } from '../../platform/rate-limit/rate-limits.js';
+import { UnsaidProxy } from '../../platform/http/unsaid-proxy.js';
+import { RateLimits, type RateVerdict } from '../../platform/rate-limit/rate-limits.js';
 import type { ConsentKind } from '../ledger/consent-entry.entity.js';
 import { OptOutLink } from './opt-out-link.js';
 import { OPT_OUT_PAGE_CSP, optOutPage, type OptOutSight } from './opt-out-page.js';
@@ -16,16 +17,24 @@ const METHODS = 'GET, HEAD, POST';
 export class VisitLimit implements CanActivate {
   constructor(
     private readonly limits: RateLimits,
+    private readonly proxy: UnsaidProxy,
     private readonly link: OptOutLink,
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = context.switchToHttp().getRequest<Request>();
-    const verdict = await this.limits.countVisit(request.ip ?? 'unknown');
+    const verdict = await this.count(request);
     if (!verdict.allowed)
       throw new Problem(429, 'rate_limited', 'Too many visits from this address.', { headers: verdict.headers });
     if (!this.link.isToken(String(request.params['token']))) throw notFound();
     return true;
+  }
+
+  /** Behind a proxy that nobody has named, all visitors have its address: counted by that, a few would shut out all. */
+  private count(request: Request): Promise<RateVerdict> {
+    const { ip = 'unknown' } = request;
+    const client = this.proxy.clientOf(request);
+    return client === null ? this.limits.countVisit(ip) : this.limits.countProxiedVisit(ip, client);
   }
 }
 
@@ -51,8 +60,7 @@ export class OptOutVisits {
 
   /**
    * Does what the visitor asks for, then leads to a page that a browser may load again and go back to. The address of
-   * that page says what
-   * was asked for, so that a link that leads nowhere is answered alike.
+   * that page says what was asked for, so that a link that leads nowhere is answered alike.
    */
   async declare(kind: ConsentKind, token: string, request: Request, response: Response): Promise<void> {
     const receipt = await this.link.declare(token, kind, requestIdOf(request));

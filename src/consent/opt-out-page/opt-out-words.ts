@@ -1,7 +1,6 @@
 /**
  * What the opt-out page says in one language. `{sender}` stands for the sender's name. Every sentence is true for a
- * link that leads
- * nowhere too, for its visitor sees the same page.
+ * link that leads nowhere too, for its visitor sees the same page.
  */
 export interface OptOutWords {
   readonly language: string;
@@ -32,11 +31,13 @@ export const OPT_OUT_WORDS: readonly [OptOutWords, ...OptOutWords[]] = [
     title: 'Messages from {sender}',
     question: 'Stop messages from {sender}?',
     explanation:
-      'Press the button, and the number that received this link gets no more messages from {sender}. Opening this page has not changed anything.',
+      'Press the button, and the number that received this link gets no more messages from {sender}. ' +
+      'Opening this page has not changed anything.',
     optOut: 'Stop messages',
     done: 'Stop messages: done',
     doneExplanation:
-      'If this number was on the list of {sender}, it is off now. A message that is already on its way may still arrive.',
+      'If this number was on the list of {sender}, it is off now. A message that is already on its way may ' +
+      'still arrive.',
     undo: 'Get messages again',
     undone: 'Get messages again: done',
     undoneExplanation: 'If this number is on the list of {sender}, it can get messages again.',
@@ -54,11 +55,13 @@ export const OPT_OUT_WORDS: readonly [OptOutWords, ...OptOutWords[]] = [
     title: 'Mensajes de {sender}',
     question: '¿Dejar de recibir mensajes de {sender}?',
     explanation:
-      'Si pulsa el botón, el número que recibió este enlace no recibirá más mensajes de {sender}. Abrir esta página no ha cambiado nada.',
+      'Si pulsa el botón, el número que recibió este enlace no recibirá más mensajes de {sender}. Abrir ' +
+      'esta página no ha cambiado nada.',
     optOut: 'Dejar de recibir mensajes',
     done: 'Dejar de recibir mensajes: hecho',
     doneExplanation:
-      'Si este número estaba en la lista de {sender}, ya no lo está. Es posible que aún le llegue algún mensaje que ya esté en camino.',
+      'Si este número estaba en la lista de {sender}, ya no lo está. Es posible que aún le llegue algún ' +
+      'mensaje que ya esté en camino.',
     undo: 'Volver a recibir mensajes',
     undone: 'Volver a recibir mensajes: hecho',
     undoneExplanation: 'Si este número está en la lista de {sender}, puede volver a recibir mensajes.',
@@ -77,22 +80,26 @@ export const OPT_OUT_WORDS: readonly [OptOutWords, ...OptOutWords[]] = [
     title: 'Messages de {sender}',
     question: 'Ne plus recevoir de messages de {sender}\u00a0?',
     explanation:
-      'Si vous appuyez sur le bouton, le numéro qui a reçu ce lien ne recevra plus de messages de {sender}. L’ouverture de cette page n’a rien changé.',
+      'Si vous appuyez sur le bouton, le numéro qui a reçu ce lien ne recevra plus de messages de ' +
+      '{sender}. L’ouverture de cette page n’a rien changé.',
     optOut: 'Ne plus recevoir de messages',
     done: 'Ne plus recevoir de messages\u00a0: c’est fait',
     doneExplanation:
-      'Si ce numéro figurait sur la liste de {sender}, il en est désormais retiré. Un message déjà en route peut encore arriver.',
+      'Si ce numéro figurait sur la liste de {sender}, il en est désormais retiré. Un message déjà en ' +
+      'route peut encore arriver.',
     undo: 'Recevoir à nouveau des messages',
     undone: 'Recevoir à nouveau des messages\u00a0: c’est fait',
     undoneExplanation: 'Si ce numéro figure sur la liste de {sender}, il peut à nouveau recevoir des messages.',
     broken: 'Ce lien ne fonctionne pas',
     brokenExplanation:
-      'Ouvrez le lien exactement tel qu’il figure dans le message. S’il ne fonctionne toujours pas, contactez l’expéditeur.',
+      'Ouvrez le lien exactement tel qu’il figure dans le message. S’il ne fonctionne toujours pas, ' +
+      'contactez l’expéditeur.',
     refused: 'Cela n’a pas fonctionné',
     refusedExplanation: 'Rien n’a changé. Ouvrez à nouveau le lien du message et utilisez le bouton de la page.',
     busy: 'Veuillez réessayer dans un instant',
     busyExplanation:
-      'Nous n’avons pas pu vous répondre pour le moment. Patientez un instant, puis ouvrez à nouveau le lien du message.',
+      'Nous n’avons pas pu vous répondre pour le moment. Patientez un instant, puis ouvrez à nouveau le ' +
+      'lien du message.',
   },
   {
     language: 'de',
@@ -100,23 +107,28 @@ export const OPT_OUT_WORDS: readonly [OptOutWords, ...OptOutWords[]] = [
     title: 'Nachrichten von {sender}',
     question: 'Keine Nachrichten mehr von {sender}?',
     explanation:
-      'Wenn Sie auf die Schaltfläche tippen, bekommt die Nummer, die diesen Link erhalten hat, keine Nachrichten mehr von {sender}. Das Öffnen dieser Seite hat nichts geändert.',
+      'Wenn Sie auf die Schaltfläche tippen, bekommt die Nummer, die diesen Link erhalten hat, keine ' +
+      'Nachrichten mehr von {sender}. Das Öffnen dieser Seite hat nichts geändert.',
     optOut: 'Nachrichten abbestellen',
     done: 'Nachrichten abbestellen: erledigt',
     doneExplanation:
-      'Falls diese Nummer im Verteiler von {sender} stand, ist sie jetzt ausgetragen. Eine Nachricht, die schon unterwegs ist, kann noch ankommen.',
+      'Falls diese Nummer im Verteiler von {sender} stand, ist sie jetzt ausgetragen. Eine Nachricht, die ' +
+      'schon unterwegs ist, kann noch ankommen.',
     undo: 'Wieder Nachrichten bekommen',
     undone: 'Wieder Nachrichten bekommen: erledigt',
     undoneExplanation: 'Falls diese Nummer im Verteiler von {sender} steht, kann sie wieder Nachrichten bekommen.',
     broken: 'Dieser Link funktioniert nicht',
     brokenExplanation:
-      'Öffnen Sie den Link genau so, wie er in der Nachricht steht. Wenn er dann immer noch nicht funktioniert, wenden Sie sich bitte an den Absender.',
+      'Öffnen Sie den Link genau so, wie er in der Nachricht steht. Wenn er dann immer noch nicht ' +
+      'funktioniert, wenden Sie sich bitte an den Absender.',
     refused: 'Das hat nicht geklappt',
     refusedExplanation:
-      'Es hat sich nichts geändert. Öffnen Sie den Link aus der Nachricht noch einmal und benutzen Sie die Schaltfläche auf der Seite.',
+      'Es hat sich nichts geändert. Öffnen Sie den Link aus der Nachricht noch einmal und benutzen Sie die ' +
+      'Schaltfläche auf der Seite.',
     busy: 'Bitte versuchen Sie es gleich noch einmal',
     busyExplanation:
-      'Wir konnten Ihnen gerade nicht antworten. Warten Sie einen Moment und öffnen Sie dann den Link aus der Nachricht noch einmal.',
+      'Wir konnten Ihnen gerade nicht antworten. Warten Sie einen Moment und öffnen Sie dann den Link aus ' +
+      'der Nachricht noch einmal.',
   },
 ];
 

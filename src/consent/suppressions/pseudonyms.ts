@@ -6,8 +6,7 @@ const BYTES = 16;
 
 /**
  * What stands for an erased number: a keyed hash, so that nobody without the key can try numbers until one fits, and
- * another one in
- * each project, so that two projects cannot compare theirs. 29 characters.
+ * another one in each project, so that two projects cannot compare theirs. 29 characters.
  */
 @Injectable()
 export class Pseudonyms {

@@ -3,11 +3,12 @@ import { columnsOf } from '../../platform/database/row-columns.js';
 import { readingBy } from '../../platform/database/statement.js';
 import { ConsentEntry } from '../ledger/consent-entry.entity.js';
 
-/** Which of some pseudonyms stand for erased numbers, and how the last erasure came to us. */
+/** Which of some pseudonyms stand for erased numbers, how the last erasure came to us, and when. */
 export const ERASURES = readingBy(
   'suppressions: erasures',
-  { pseudonym: 'text', ...columnsOf(ConsentEntry, 'source') },
+  { pseudonym: 'text', ...columnsOf(ConsentEntry, 'source', 'declaredAt') },
   (pseudonyms: readonly string[]) =>
-    `SELECT phoneE164 AS pseudonym, source FROM consent_entries WHERE projectId = ? AND phoneE164 IN (${placeholders(pseudonyms)}) AND kind = 'ERASED' ORDER BY phoneE164, place`,
+    `SELECT phoneE164 AS pseudonym, source, declaredAt FROM consent_entries
+WHERE projectId = ? AND phoneE164 IN (${placeholders(pseudonyms)}) AND kind = 'ERASED' ORDER BY phoneE164, place`,
   [[['erased_1', 'erased_2']]],
 );

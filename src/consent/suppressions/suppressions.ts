@@ -18,6 +18,16 @@ export class Suppressions {
     private readonly ledger: ConsentLedger,
   ) {}
 
+  /** Those of some numbers of a project that were erased at an instant or later. */
+  async erasedSince(tx: Tx, projectId: string, numbers: Iterable<string>, since: number): Promise<Set<string>> {
+    const byPseudonym = new Map([...numbers].map((number) => [this.pseudonyms.of(projectId, number), number]));
+    if (byPseudonym.size === 0) return new Set();
+    const erasures = await readIn(tx, ERASURES([...byPseudonym.keys()]), [projectId, ...byPseudonym.keys()]);
+    return new Set(
+      erasures.flatMap(({ pseudonym, declaredAt }) => (declaredAt < since ? [] : (byPseudonym.get(pseudonym) ?? []))),
+    );
+  }
+
   /** Opts out those of a project's new rows whose number was erased before, and returns them as they are then. */
   async apply(tx: Tx, rows: readonly PhoneRow[]): Promise<PhoneRow[]> {
     const [first] = rows;

@@ -1,27 +1,26 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { type Erasure, EventErasure } from '../../events/event-erasure.js';
+import { EventErasure, type ListenerStep } from '../../events/event-erasure.js';
 import { readIn, writeIn } from '../../platform/database/in-transaction.js';
 import type { Tx } from '../../platform/database/transactor.js';
-import { ANSWERS_TO_EVENTS, REPLACE_ANSWER } from './attempts.sql.js';
+import { ANSWERED_DELIVERIES, ANSWERED_DELIVERIES_AT_ONCE, FORGET_ANSWERS_OF } from './attempts.sql.js';
 
-/** Bytes as they came, each one a character: whatever is not ASCII stays as it is. */
-const BYTES = 'latin1';
-
-/** Takes erased subjects out of what receivers answered: many send back what they got. */
+/**
+ * Deletes the responses of receivers to events of an erased subject. Many receivers send back what they got, in
+ * writings of their own, so the whole response goes.
+ */
 @Injectable()
 export class AttemptErasure implements OnModuleInit {
   constructor(private readonly erasures: EventErasure) {}
 
   onModuleInit(): void {
-    this.erasures.onErase((tx, eventIds, erasure) => this.erase(tx, eventIds, erasure));
+    this.erasures.onErase((tx, eventIds) => this.erase(tx, eventIds));
   }
 
-  private async erase(tx: Tx, eventIds: readonly string[], erasure: Erasure): Promise<void> {
-    const attempts = await readIn(tx, ANSWERS_TO_EVENTS(eventIds), eventIds);
-    for (const { deliveryId, fence, answer } of attempts) {
-      const before = answer.toString(BYTES);
-      const after = erasure.redact(before);
-      if (after !== before) await writeIn(tx, REPLACE_ANSWER, [Buffer.from(after, BYTES), deliveryId, fence]);
-    }
+  private async erase(tx: Tx, eventIds: readonly string[]): Promise<ListenerStep> {
+    const deliveries = await readIn(tx, ANSWERED_DELIVERIES(eventIds), eventIds);
+    if (deliveries.length === 0) return { removed: 0, isEnd: true };
+    const ids = deliveries.map(({ deliveryId }) => deliveryId);
+    const removed = await writeIn(tx, FORGET_ANSWERS_OF(ids), ids);
+    return { removed, isEnd: deliveries.length < ANSWERED_DELIVERIES_AT_ONCE };
   }
 }

@@ -9,8 +9,10 @@ import { latencyClassOf } from './latency-classes.js';
 import type { AttemptResult } from '../sending/outcome.js';
 
 const HOUR_MS = 3_600_000;
-/** An answer without so many digits, whatever stands between them, names no number. */
-const MAY_NAME_A_NUMBER = /(?:[0-9][\s()./-]{0,3}){7}/;
+/**
+ * A plain response without seven digits and without ten characters in a row that may be base64 of them names no number.
+ */
+const MAY_NAME_A_NUMBER = /(?:[0-9][^0-9]*){7}|[A-Za-z0-9+/_-]{10}|[^\t\n\r -~]/;
 
 /** A try and what came of it. */
 export interface Tried {
@@ -18,7 +20,7 @@ export interface Tried {
   readonly result: AttemptResult;
 }
 
-/** The rows that a batch of tries leaves: one each, and the counts of the hour. */
+/** The rows that a batch of attempts leaves: one each, and the counts of the hour. */
 @Injectable()
 export class AttemptRows {
   constructor(
@@ -26,7 +28,7 @@ export class AttemptRows {
     private readonly clock: Clock,
   ) {}
 
-  /** Lays down one row for each try; a repeated transaction lays it down once. */
+  /** Inserts one row for each attempt; a repeated transaction inserts it once. */
   async insert(tx: Tx, tries: readonly Tried[]): Promise<void> {
     const erased = await this.erasedAmong(tx, tries);
     const answerOf = ({ taken, result }: Tried) => (erased.has(taken.eventId) ? null : result.answer);

@@ -1,7 +1,7 @@
 import { insertion } from '../../platform/database/insert-rows.js';
 import { placeholders } from '../../platform/database/placeholders.js';
 import { columnsOf } from '../../platform/database/row-columns.js';
-import { reading, readingBy, writing } from '../../platform/database/statement.js';
+import { reading, readingBy, writingBy } from '../../platform/database/statement.js';
 import { DeliveryAttempt } from './delivery-attempt.entity.js';
 
 /** Counting further would read further. */
@@ -11,7 +11,8 @@ export const DEPTH_MAX = 100_000;
 export const DEPTH = reading(
   'metrics: depth of the queue',
   { depth: 'number' },
-  `SELECT COUNT(*) AS depth FROM (SELECT 1 FROM deliveries FORCE INDEX (deliveries_queue) WHERE queuedFor IS NOT NULL LIMIT ${DEPTH_MAX}) AS some`,
+  `SELECT COUNT(*) AS depth FROM (SELECT 1 FROM deliveries FORCE INDEX (deliveries_queue)
+WHERE queuedFor IS NOT NULL LIMIT ${DEPTH_MAX}) AS some`,
 );
 
 /** When the oldest delivery is due. */
@@ -19,7 +20,8 @@ export const OLDEST_DUE = reading(
   'metrics: oldest due delivery',
   { dueAt: 'number?' },
   `SELECT MIN(dueAt) AS dueAt FROM
-(SELECT MIN(dueAt) AS dueAt FROM deliveries FORCE INDEX (deliveries_queue) WHERE queuedFor IS NOT NULL GROUP BY queuedFor, isRetry) AS heads`,
+(SELECT MIN(dueAt) AS dueAt FROM deliveries FORCE INDEX (deliveries_queue)
+WHERE queuedFor IS NOT NULL GROUP BY queuedFor, isRetry) AS heads`,
 );
 
 /** A repeated transaction inserts an attempt once. */
@@ -36,18 +38,24 @@ export const ADDED_STATS = insertion(
   { ending: 'ON DUPLICATE KEY UPDATE attempts = attempts + VALUES(attempts)' },
 );
 
-/** What receivers answered to some events, locked. */
-export const ANSWERS_TO_EVENTS = readingBy(
-  'attempts: answers to events',
-  { ...columnsOf(DeliveryAttempt, 'deliveryId', 'fence'), answer: 'bytes!' },
+/** Deliveries whose responses are deleted in one step of an erasure. */
+export const ANSWERED_DELIVERIES_AT_ONCE = 200;
+
+/** Some deliveries of events that have a stored response. */
+export const ANSWERED_DELIVERIES = readingBy(
+  'attempts: answered deliveries of events',
+  columnsOf(DeliveryAttempt, 'deliveryId'),
   (
     eventIds: readonly string[],
-  ) => `SELECT a.deliveryId, a.fence, a.answer FROM deliveries d JOIN delivery_attempts a ON a.deliveryId = d.deliveryId
-WHERE d.eventId IN (${placeholders(eventIds)}) AND a.answer IS NOT NULL ORDER BY a.deliveryId, a.fence FOR UPDATE`,
+  ) => `SELECT DISTINCT a.deliveryId FROM deliveries d JOIN delivery_attempts a ON a.deliveryId = d.deliveryId
+WHERE d.eventId IN (${placeholders(eventIds)}) AND a.answer IS NOT NULL LIMIT ${ANSWERED_DELIVERIES_AT_ONCE}`,
   [[['evt_1', 'evt_2']]],
 );
 
-export const REPLACE_ANSWER = writing(
-  'attempts: replace an answer',
-  'UPDATE delivery_attempts SET answer = ? WHERE deliveryId = ? AND fence = ?',
+export const FORGET_ANSWERS_OF = writingBy(
+  'attempts: forget the answers of deliveries',
+  (deliveryIds: readonly string[]) =>
+    `UPDATE delivery_attempts SET answer = NULL
+WHERE deliveryId IN (${placeholders(deliveryIds)}) AND answer IS NOT NULL`,
+  [[['dlv_1', 'dlv_2']]],
 );

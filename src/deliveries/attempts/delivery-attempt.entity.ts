@@ -29,7 +29,7 @@ export class DeliveryAttempt {
   @Column({ ...textColumn(ERROR_MAX), nullable: true })
   error!: string | null;
 
-  /** The first 8 kB of the answer, as they came. */
+  /** The first 8 kB of the response, as they came. */
   @Column({ type: 'blob', nullable: true })
   answer!: Buffer | null;
 }

@@ -10,7 +10,7 @@ import type { Outcome } from '../sending/outcome.js';
 
 const MS_PER_SECOND = 1_000;
 
-/** The numbers of the queue: its depth, its oldest due delivery, tries by outcome, breakers by state. */
+/** The numbers of the queue: its depth, its oldest due delivery, attempts by outcome, breakers by state. */
 @Injectable()
 export class DeliveryMetrics {
   private readonly attempts: Counter<'outcome'>;
@@ -54,7 +54,7 @@ export class DeliveryMetrics {
     });
   }
 
-  /** Counts a try. */
+  /** Counts an attempt. */
   count(outcome: Outcome): void {
     this.attempts.inc({ outcome });
   }

@@ -44,7 +44,8 @@ interface Waiting {
 }
 
 /**
- * Writes tries down, many in one transaction: the attempt, what becomes of the delivery, and how its endpoint fares.
+ * Records attempts, many in one transaction: the attempt, the next status of the delivery, and the health of its
+ * endpoint.
  */
 @Injectable()
 export class DeliveryRecorder {
@@ -61,7 +62,7 @@ export class DeliveryRecorder {
     private readonly failpoints: Failpoints,
   ) {}
 
-  /** Resolves when the try is written, or when its lease has ended and it is another worker's. */
+  /** Resolves when the attempt is written, or when its lease has ended and it is another worker's. */
   record(taken: Taken, result: AttemptResult): Promise<void> {
     this.metrics.count(result.outcome);
     return new Promise((resolve) => {
@@ -145,7 +146,8 @@ function noteOf({ taken, result }: Tried): HealthNote {
 }
 
 /**
- * A number in [0, 1) that is the same whenever the same try is written, so that a repeated transaction decides alike.
+ * A number in [0, 1) that is the same whenever the same attempt is written, so that a repeated transaction decides
+ * alike.
  */
 function jitterOf({ deliveryId, fence }: Taken): number {
   let hash = fence;

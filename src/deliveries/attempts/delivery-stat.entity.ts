@@ -3,7 +3,7 @@ import { BIGINT_COLUMN, ID_COLUMN, WORD_COLUMN } from '../../platform/database/c
 import type { Outcome } from '../sending/outcome.js';
 
 /**
- * How many tries of a config ended how and how fast within an hour: counted as they are recorded, so that reading is
+ * How many attempts of a config ended how and how fast within an hour: counted as they are recorded, so that reading is
  * cheap.
  */
 @Entity('delivery_stats')

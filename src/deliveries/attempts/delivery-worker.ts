@@ -9,7 +9,7 @@ import { EndpointSender } from '../sending/endpoint-sender.js';
 import type { AttemptResult } from '../sending/outcome.js';
 import { Pulse } from '../../platform/jobs/pulse.js';
 
-/** How often an idle worker looks for deliveries that another process laid down, or whose time has come. */
+/** How often an idle worker looks for deliveries that another process inserted, or whose time has come. */
 const PROBE_EVERY_MS = 150;
 /** Requests under way get this long at the end; then their leases run out and others repeat them. */
 const STOP_MS = 8_000;
@@ -20,7 +20,7 @@ const UNWRITTEN_MAX = 256;
 /** Sends what is due: takes deliveries under leases, sends them outside of any transaction, has them recorded. */
 @Injectable()
 export class DeliveryWorker implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly pulse: Pulse;
+  readonly pulse: Pulse;
   private isStopping = false;
   private unwritten = 0;
 

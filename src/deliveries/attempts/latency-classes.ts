@@ -16,7 +16,7 @@ export function upperBoundMs(latencyClass: number): number {
   return Math.round(2 ** (latencyClass / STEPS_PER_DOUBLING));
 }
 
-/** The bound below which this share (0 to 1) of the tries stayed; null when there were none. */
+/** The bound below which this share (0 to 1) of the attempts stayed; null when there were none. */
 export function percentileMs(counts: ReadonlyMap<number, number>, share: number): number | null {
   const total = [...counts.values()].reduce((sum, count) => sum + count, 0);
   let seen = 0;

@@ -24,7 +24,8 @@ export const WAITING_EVENTS = readingBy(
   'dispatch: waiting events',
   columnsOf(Event, 'eventId', 'type', 'tenantId'),
   (most: number) =>
-    `SELECT eventId, type, tenantId FROM events FORCE INDEX (events_waiting) WHERE isDispatched = 0 AND projectId = ? ORDER BY eventId LIMIT ${most}`,
+    `SELECT eventId, type, tenantId FROM events FORCE INDEX (events_waiting)
+WHERE isDispatched = 0 AND projectId = ? ORDER BY eventId LIMIT ${most}`,
   [[500]],
 );
 export type WaitingEvent = RowOf<typeof WAITING_EVENTS>;
@@ -45,14 +46,16 @@ export const HAS_COUNTER = reading(
 
 export const NEW_COUNTER = writing(
   'dispatch: new counter',
-  'INSERT IGNORE INTO event_counters (projectId, tenantId, lastSequence) SELECT projectId, tenantId, 0 FROM projects WHERE projectId = ?',
+  `INSERT IGNORE INTO event_counters (projectId, tenantId, lastSequence) SELECT projectId, tenantId, 0 FROM projects
+WHERE projectId = ?`,
 );
 
 /** Numbers events in the order of the list. */
 export const NUMBER_EVENTS = writingBy(
   'dispatch: number events',
   (eventIds: readonly string[]) =>
-    `UPDATE events SET isDispatched = 1, sequence = ? + FIELD(eventId, ${placeholders(eventIds)}) WHERE eventId IN (${placeholders(eventIds)})`,
+    `UPDATE events SET isDispatched = 1, sequence = ? + FIELD(eventId, ${placeholders(eventIds)})
+WHERE eventId IN (${placeholders(eventIds)})`,
   [[['evt_1', 'evt_2']]],
 );
 

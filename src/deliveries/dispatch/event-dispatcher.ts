@@ -5,16 +5,27 @@ import { LOG, type Log } from '../../platform/log/log.js';
 import { DeliveriesDue } from '../queue/deliveries-due.js';
 import { PROJECTS_MAX, WAITING_PROJECTS } from './dispatch.sql.js';
 import { ProjectDispatch } from './project-dispatch.js';
+import { monotonicMs } from '../../platform/clock.js';
 import { Pulse } from '../../platform/jobs/pulse.js';
+import { Turns } from '../../platform/jobs/turns.js';
 
 /** How often an idle process looks for events that another one recorded. */
 export const PROBE_EVERY_MS = 150;
-/** Takes events that wait, project by project, gives them their sequence, and lays down their deliveries. */
+/** Projects dispatched at once; each takes a connection meanwhile. */
+const AT_ONCE = 2;
+/** How long after projects had events at the same time small batches are taken, so that none waits for a large one. */
+const SHARED_MS = 1_000;
+
+/** Takes events that wait, project by project, gives them their sequence, and inserts their deliveries. */
 @Injectable()
 export class EventDispatcher implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly pulse: Pulse;
+  readonly pulse: Pulse;
   /** The id behind which the next beat begins. */
   private after = '';
+  /** Of projects: one that always has more comes behind those that seldom have something. */
+  private readonly turns = new Turns();
+  private isSharedUntil = 0;
+  private lastAlone = '';
 
   constructor(
     private readonly dives: IndexDives,
@@ -42,19 +53,35 @@ export class EventDispatcher implements OnApplicationBootstrap, BeforeApplicatio
   private async beat(): Promise<boolean> {
     const waiting = await this.dives.read('events', WAITING_PROJECTS, [this.after]);
     this.after = waiting.length < PROJECTS_MAX ? '' : (waiting.at(-1)?.projectId ?? '');
+    const projectIds = waiting.map(({ projectId }) => projectId).toSorted((a, b) => this.turns.compare(a, b));
+    const isShared = this.isShared(projectIds);
     let isMore = this.after !== '';
     const failures: unknown[] = [];
-    for (const { projectId } of waiting) {
-      try {
-        const { laid, isFull } = await this.dispatch.next(projectId);
-        if (laid > 0) this.due.announce();
-        isMore ||= isFull;
-      } catch (error) {
-        // One project must not keep those behind it waiting.
-        failures.push(error);
+    const lane = async (): Promise<void> => {
+      for (let projectId = projectIds.shift(); projectId !== undefined; projectId = projectIds.shift()) {
+        try {
+          this.turns.serve(projectId);
+          const { inserted, isFull } = await this.dispatch.next(projectId, isShared);
+          if (inserted > 0) this.due.announce();
+          isMore ||= isFull;
+        } catch (error) {
+          // One project must not keep those behind it waiting.
+          failures.push(error);
+        }
       }
-    }
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, lane));
     if (failures.length > 0) throw failures[0];
     return isMore;
+  }
+
+  /** Whether several projects have events, now or a moment ago. */
+  private isShared(projectIds: readonly string[]): boolean {
+    const [first] = projectIds;
+    const now = monotonicMs();
+    if (first === undefined) return now < this.isSharedUntil;
+    if (projectIds.length > 1 || first !== this.lastAlone) this.isSharedUntil = now + SHARED_MS;
+    this.lastAlone = first;
+    return now < this.isSharedUntil;
   }
 }

@@ -24,6 +24,8 @@ import {
 
 /** Events numbered in one transaction, fewer where many configs want them: other projects wait meanwhile. */
 const BATCH_EVENTS = 500;
+/** The same while several projects have events: none of them waits for a large batch of another. */
+const BATCH_EVENTS_SHARED = 100;
 const BATCH_EVENTS_MIN = 25;
 const BATCH_DELIVERIES = 1_000;
 
@@ -33,13 +35,13 @@ const AFTER_DISPATCH = failpoint('after-dispatch', 'worker');
 
 /** What one step did: deliveries that now wait, and whether there may be more events. */
 export interface DispatchStep {
-  readonly laid: number;
+  readonly inserted: number;
   readonly isFull: boolean;
 }
 
-const NOTHING: DispatchStep = { laid: 0, isFull: false };
+const NOTHING: DispatchStep = { inserted: 0, isFull: false };
 
-/** Gives the next events of one project their sequence and lays down a delivery for every config that wants them. */
+/** Gives the next events of one project their sequence and inserts a delivery for every config that wants them. */
 @Injectable()
 export class ProjectDispatch {
   constructor(
@@ -48,28 +50,31 @@ export class ProjectDispatch {
     private readonly failpoints: Failpoints,
   ) {}
 
-  /** One batch. Another dispatcher that is at this project is left to it. */
-  async next(projectId: string): Promise<DispatchStep> {
+  /** One batch, a small one while others wait. Another dispatcher that is at this project is left to it. */
+  async next(projectId: string, othersWait = false): Promise<DispatchStep> {
     this.failpoints.reach(BEFORE_DISPATCH);
-    const step = await this.transactor.run((tx) => this.dispatch(tx, projectId));
-    if (step.laid > 0) this.failpoints.reach(AFTER_DISPATCH);
+    const step = await this.transactor.run((tx) => this.dispatch(tx, projectId, othersWait));
+    if (step.inserted > 0) this.failpoints.reach(AFTER_DISPATCH);
     return step;
   }
 
-  private async dispatch(tx: Tx, projectId: string): Promise<DispatchStep> {
+  private async dispatch(tx: Tx, projectId: string, othersWait: boolean): Promise<DispatchStep> {
     const counter = await this.lockCounter(tx, projectId);
     if (counter === null) return NOTHING;
     const configs = await this.configsOf(tx, projectId);
     const most = Math.max(
       BATCH_EVENTS_MIN,
-      Math.min(BATCH_EVENTS, Math.floor(BATCH_DELIVERIES / Math.max(1, configs.length))),
+      Math.min(
+        othersWait ? BATCH_EVENTS_SHARED : BATCH_EVENTS,
+        Math.floor(BATCH_DELIVERIES / Math.max(1, configs.length)),
+      ),
     );
     const events = await readIn(tx, WAITING_EVENTS(most), [projectId]);
     if (events.length === 0) return NOTHING;
     await this.number(tx, events, counter.lastSequence);
     this.failpoints.reach(IN_DISPATCH);
     await tx.update(EventCounter, { projectId }, { lastSequence: counter.lastSequence + events.length });
-    return { laid: await this.lay(tx, configs, events), isFull: events.length === most };
+    return { inserted: await this.insert(tx, configs, events), isFull: events.length === most };
   }
 
   /** Who hears of the events of a project; nobody does once it or its tenant is archived. */
@@ -104,7 +109,7 @@ export class ProjectDispatch {
     await writeIn(tx, NUMBER_EVENTS(ids), [last, ...ids, ...ids]);
   }
 
-  private async lay(tx: Tx, configs: readonly WebhookConfig[], events: readonly WaitingEvent[]): Promise<number> {
+  private async insert(tx: Tx, configs: readonly WebhookConfig[], events: readonly WaitingEvent[]): Promise<number> {
     const now = this.clock.now();
     const wanted = events.flatMap((event) =>
       configs.filter((config) => config.wants(event.type)).map((config) => ({ event, config })),

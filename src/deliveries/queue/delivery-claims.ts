@@ -17,7 +17,7 @@ const QUEUES_MAX = 2_000;
 
 const AFTER_CLAIM = failpoint('after-claim', 'worker');
 
-/** The queue of one endpoint: its first tries, or its retries. */
+/** The queue of one endpoint: its first attempts, or its retries. */
 export interface Queue {
   readonly webhookConfigId: string;
   readonly isRetry: 0 | 1;
@@ -40,14 +40,19 @@ interface Row extends Queue {
 /** A delivery in the hands of this worker until its lease ends. */
 export type Taken = TakenRow<Row>;
 
+/** What the recorder of attempts writes. */
+const WRITTEN = ['status', 'queuedFor', 'attemptCount', 'isRetry', 'lastStatusCode', 'lastError', 'updatedAt'] as const;
+type WrittenColumn = (typeof WRITTEN)[number];
+
 /** The table of deliveries as a queue. */
-export const DELIVERY_JOBS = new JobQueue<Queue, Row>({
+export const DELIVERY_JOBS = new JobQueue<Queue, Row, WrittenColumn>({
   table: 'deliveries',
   index: 'deliveries_queue',
   id: 'deliveryId',
   queue: { webhookConfigId: 'queuedFor', isRetry: 'isRetry' },
   queueKinds: { webhookConfigId: 'text!', isRetry: 'flag' },
   columnKinds: columnsOf(Delivery, 'deliveryId', 'eventId', 'webhookConfigId', 'isRetry', 'attemptCount'),
+  written: WRITTEN,
   queuesMax: QUEUES_MAX,
 });
 
@@ -57,19 +62,12 @@ export class DeliveryClaims {
   private readonly due: DueQueues<Queue>;
 
   constructor(
-    private readonly dives: IndexDives,
+    dives: IndexDives,
     private readonly transactor: Transactor,
     private readonly clock: Clock,
     private readonly failpoints: Failpoints,
   ) {
     this.due = new DueQueues(DELIVERY_JOBS, dives);
-  }
-
-  /**
-   * Queues that hold anything, with the time at which their first delivery is due; not all where there are very many.
-   */
-  heads(): Promise<QueueHead[]> {
-    return DELIVERY_JOBS.heads(this.dives);
   }
 
   /** Whether the last look at the queues ended before the last of them. */

@@ -3,7 +3,7 @@ import { Clock } from '../../platform/clock.js';
 import { LOG, type Log } from '../../platform/log/log.js';
 import { DeliveryClaims, type Queue, type Taken, type Wish } from './delivery-claims.js';
 import { type Endpoint, Endpoints } from './endpoints.js';
-import { ANSWER_MAX_BYTES, type Outgoing } from '../sending/endpoint-sender.js';
+import { RESPONSE_MAX_BYTES, type Outgoing } from '../sending/endpoint-sender.js';
 import { FairShare, type Slot, SLOTS } from './fair-share.js';
 import type { AttemptResult } from '../sending/outcome.js';
 import { OutgoingEvents } from '../sending/outgoing-events.js';
@@ -80,7 +80,7 @@ export class DeliveryQueue {
     this.endQueues([...endpoints.values()]);
     const open = due.flatMap((queue) => {
       const endpoint = endpoints.get(queue.webhookConfigId);
-      return endpoint?.standing === 'on' ? [{ ...queue, endpoint }] : [];
+      return endpoint?.availability === 'on' ? [{ ...queue, endpoint }] : [];
     });
     const now = this.clock.now();
     // What waits for a circuit to close waits for nobody's slots.
@@ -139,7 +139,7 @@ export class DeliveryQueue {
     if (outcome === 'PAYLOAD_EXPIRED') return;
     const { state } = ready.endpoint;
     state.learn(outcome, durationMs, this.clock.now());
-    if (answer?.length === ANSWER_MAX_BYTES) state.learnLongAnswer(this.clock.now());
+    if (answer?.length === RESPONSE_MAX_BYTES) state.learnLongResponse(this.clock.now());
     if (outcome === 'SUCCESS' && state.isProven) return;
     const lines = [...this.lines.values()].filter((line) => line.webhookConfigId === ready.endpoint.webhookConfigId);
     await this.claims.release(lines.flatMap((line) => line.waiting.splice(0)).map((one) => one.taken));
@@ -158,13 +158,13 @@ export class DeliveryQueue {
   private renew(endpoints: ReadonlyMap<string, Endpoint>): void {
     for (const [key, line] of this.lines) {
       line.endpoint = endpoints.get(line.webhookConfigId) ?? line.endpoint;
-      if (line.endpoint.standing !== 'on') this.lines.delete(key);
+      if (line.endpoint.availability !== 'on') this.lines.delete(key);
     }
   }
 
   /** Beside the beat: while a long queue is ended, the others are served. */
   private endQueues(endpoints: readonly Endpoint[]): void {
-    const over = endpoints.filter(({ standing }) => standing === 'off' || standing === 'gone');
+    const over = endpoints.filter(({ availability }) => availability === 'off' || availability === 'gone');
     if (over.length === 0 || this.ending !== null) return;
     this.ending = this.endEach(over)
       .catch((err: unknown) => this.log.warn({ err }, 'ending deliveries of configs that are off failed; it goes on'))
@@ -172,8 +172,8 @@ export class DeliveryQueue {
   }
 
   private async endEach(endpoints: readonly Endpoint[]): Promise<void> {
-    for (const { webhookConfigId, standing } of endpoints) {
-      const status = standing === 'off' ? 'SKIPPED' : 'CANCELED';
+    for (const { webhookConfigId, availability } of endpoints) {
+      const status = availability === 'off' ? 'SKIPPED' : 'CANCELED';
       for (let isMore = true; isMore && !this.isStopping;) isMore = await this.claims.endSome(webhookConfigId, status);
     }
   }

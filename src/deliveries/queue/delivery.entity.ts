@@ -21,8 +21,7 @@ const ERROR_MAX = 500;
 /**
  * One event for one webhook config: queue, history and audit in one row. While it is PENDING it stands in the queue of
  * its config (`queuedFor`) with the time at which it is due; a worker that takes it puts `dueAt` to the end of its
- * lease,
- * so that a worker that dies gives it back by doing nothing.
+ * lease, so that a worker that dies gives it back by doing nothing.
  */
 @Entity('deliveries')
 @Index('deliveries_once', ['eventId', 'webhookConfigId'], { unique: true })
@@ -58,11 +57,11 @@ export class Delivery {
   @Column({ ...ID_COLUMN, nullable: true })
   queuedFor!: string | null;
 
-  /** Whether it failed before: first tries have slots of their own. */
+  /** Whether it failed before: first attempts have slots of their own. */
   @Column(BOOLEAN_COLUMN)
   isRetry!: boolean;
 
-  /** When it may be taken: its next try, or the end of a worker's lease. */
+  /** When it may be taken: its next attempt, or the end of a worker's lease. */
   @Column({ ...BIGINT_COLUMN, nullable: true })
   dueAt!: number | null;
 
@@ -70,7 +69,7 @@ export class Delivery {
   @Column({ type: 'int', unsigned: true })
   fence!: number;
 
-  /** Tries since it was queued or queued anew; says where in the schedule it is. */
+  /** Tries since it was queued or queued again; says where in the schedule it is. */
   @Column({ type: 'smallint', unsigned: true })
   attemptCount!: number;
 

@@ -69,7 +69,7 @@ describe('The breaker of an endpoint', () => {
     expect([subject.learn('SUCCESS').breaker(), subject.room()]).toEqual(['closed', 2]);
   });
 
-  it('stays open twice as long after each try that fails, a minute at most; a success starts anew', () => {
+  it('stays open twice as long after each attempt that fails, a minute at most; a success starts again', () => {
     const subject = new Subject().learn('REFUSED_STATUS', 5);
     const openFor = (): number => {
       const start = subject.now;
@@ -103,10 +103,10 @@ describe('The slow lane', () => {
   });
 });
 
-describe('An answer that had to be cut off', () => {
+describe('A response that had to be cut off', () => {
   it('puts an endpoint into the slow lane, whatever it earned', () => {
     const subject = new Subject().learn('SUCCESS', 10);
-    subject.state.learnLongAnswer(subject.now);
+    subject.state.learnLongResponse(subject.now);
     expect([subject.state.isProven, subject.state.isSlow(subject.now), subject.room()]).toEqual([false, true, 0]);
     expect(subject.state.room(subject.now + LONG_ANSWER_PAUSE_MS)).toBe(1);
     const next = subject.learn('SUCCESS');

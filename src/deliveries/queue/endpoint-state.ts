@@ -13,7 +13,7 @@ const SLOW_MS = 60_000;
 /** An endpoint that takes longer does not show that it gives its slots back soon. */
 export const PROMPT_MS = 1_000;
 /**
- * A cut-off answer costs a new connection, and the sender of much the network: it gets four requests a second at most
+ * A cut-off response costs a new connection, and the sender of much the network: it gets four requests a second at most
  * from this process.
  */
 export const LONG_ANSWER_PAUSE_MS = 250;
@@ -64,13 +64,13 @@ export class EndpointState {
    * Its answer was so long that it had to be cut off, and its connection with it: it gets one request at a time, with a
    * pause between them.
    */
-  learnLongAnswer(now: number): void {
+  learnLongResponse(now: number): void {
     this.isPrompt = false;
     this.slowUntil = now + SLOW_MS;
     this.pausedUntil = now + LONG_ANSWER_PAUSE_MS;
   }
 
-  /** Learns from a try. */
+  /** Learns from an attempt. */
   learn(outcome: Outcome, durationMs: number, now: number): void {
     if (outcome === 'SUCCESS') {
       this.isPrompt = durationMs <= PROMPT_MS;

@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { In } from 'typeorm';
+import { Database } from '../../platform/database/database.js';
 import { Clock } from '../../platform/clock.js';
-import { Transactor } from '../../platform/database/transactor.js';
 import { LOG, type Log } from '../../platform/log/log.js';
 import { Project } from '../../tenants/project.entity.js';
 import { Tenant } from '../../tenants/tenant.entity.js';
@@ -15,12 +15,12 @@ const CACHED_MS = 500;
 const CACHED_MAX = 20_000;
 
 /**
- * An endpoint as the worker knows it; `standing` says whether it gets anything at all. What is sealed and does not open
- * stays queued.
+ * An endpoint as the worker knows it; `availability` says whether it gets anything at all. What is sealed and does not
+ * open stays queued.
  */
 export interface Endpoint {
   readonly webhookConfigId: string;
-  readonly standing: 'on' | 'off' | 'gone' | 'unreadable';
+  readonly availability: 'on' | 'off' | 'gone' | 'unreadable';
   readonly target: DeliveryTarget | null;
   readonly state: EndpointState;
 }
@@ -39,7 +39,7 @@ export class Endpoints {
   private readonly states = new LRUCache<string, EndpointState>({ max: CACHED_MAX });
 
   constructor(
-    private readonly transactor: Transactor,
+    private readonly database: Database,
     private readonly configs: WebhookConfigReader,
     private readonly clock: Clock,
     @Inject(LOG) private readonly log: Log,
@@ -67,14 +67,14 @@ export class Endpoints {
   private isStale(known: Known | undefined, now: number): boolean {
     return (
       known === undefined ||
-      known.endpoint.standing === 'off' ||
-      known.endpoint.standing === 'gone' ||
+      known.endpoint.availability === 'off' ||
+      known.endpoint.availability === 'gone' ||
       now - known.readAt >= CACHED_MS
     );
   }
 
   private async read(ids: readonly string[], readAt: number): Promise<void> {
-    const configs = await this.transactor.reader.findBy(WebhookConfig, { webhookConfigId: In([...ids]) });
+    const configs = await this.database.entities.findBy(WebhookConfig, { webhookConfigId: In([...ids]) });
     const archived = await this.archivedOf(configs.map((config) => config.projectId));
     const byId = new Map(configs.map((config) => [config.webhookConfigId, config]));
     for (const id of ids) this.known.set(id, { endpoint: this.endpointOf(id, byId.get(id), archived), readAt });
@@ -83,7 +83,7 @@ export class Endpoints {
   /** Those of the projects that are archived, by themselves or with their tenant. */
   private async archivedOf(projectIds: readonly string[]): Promise<Set<string>> {
     if (projectIds.length === 0) return new Set();
-    const rows = await this.transactor.reader
+    const rows = await this.database.entities
       .createQueryBuilder(Project, 'project')
       .innerJoin(Tenant, 'tenant', 'tenant.tenantId = project.tenantId')
       .select('project.projectId', 'projectId')
@@ -100,14 +100,14 @@ export class Endpoints {
   ): Endpoint {
     const state = this.stateOf(webhookConfigId, config?.tenantId ?? '');
     if (config === undefined || archived.has(config.projectId))
-      return { webhookConfigId, standing: 'gone', target: null, state };
-    if (!config.isActive) return { webhookConfigId, standing: 'off', target: null, state };
+      return { webhookConfigId, availability: 'gone', target: null, state };
+    if (!config.isActive) return { webhookConfigId, availability: 'off', target: null, state };
     try {
-      return { webhookConfigId, standing: 'on', target: this.configs.targetOf(config), state };
+      return { webhookConfigId, availability: 'on', target: this.configs.targetOf(config), state };
     } catch (err) {
       // One row that was tampered with must not keep the endpoints that are read with it.
       this.log.error({ err, webhookConfigId }, 'the secrets of a webhook config cannot be opened: its deliveries wait');
-      return { webhookConfigId, standing: 'unreadable', target: null, state };
+      return { webhookConfigId, availability: 'unreadable', target: null, state };
     }
   }
 

@@ -74,19 +74,23 @@ describe('FairShare', () => {
     expect(share.inFlight).toBe(SLOTS * 1.5);
   });
 
-  it('gives endpoints that have not shown that they answer a quarter per tenant, alone or not, and three quarters in all', () => {
-    const share = new FairShare();
-    expect(fill(share, endpointsOf('ten_a', 100), { othersWait: false })).toHaveLength(QUARTER);
-    expect([...'bcde'].map((tenant) => fill(share, endpointsOf(`ten_${tenant}`, 100)).length)).toEqual([
-      QUARTER,
-      QUARTER,
-      0,
-      0,
-    ]);
-    expect(fill(share, proven('ten_f', 50))).toHaveLength(QUARTER);
-  });
+  it(
+    'gives endpoints that have not shown that they answer a quarter per tenant, alone or not, and three ' +
+      'quarters in all',
+    () => {
+      const share = new FairShare();
+      expect(fill(share, endpointsOf('ten_a', 100), { othersWait: false })).toHaveLength(QUARTER);
+      expect([...'bcde'].map((tenant) => fill(share, endpointsOf(`ten_${tenant}`, 100)).length)).toEqual([
+        QUARTER,
+        QUARTER,
+        0,
+        0,
+      ]);
+      expect(fill(share, proven('ten_f', 50))).toHaveLength(QUARTER);
+    },
+  );
 
-  it('keeps a quarter for first tries', () => {
+  it('keeps a quarter for first attempts', () => {
     const share = new FairShare();
     expect(fill(share, proven('ten_a', 50), { isRetry: true, othersWait: false })).toHaveLength(SLOTS - QUARTER);
     expect(fill(share, proven('ten_b', 50), { isRetry: true })).toHaveLength(0);

@@ -10,7 +10,7 @@ const TENANT_SLOTS = SLOTS / 4;
 /** The rest is kept for endpoints that answer. */
 const UNPROVEN_SLOTS = (SLOTS * 3) / 4;
 const SLOW_SLOTS = SLOTS / 4;
-/** The rest is kept for first tries. */
+/** The rest is kept for first attempts. */
 const RETRY_SLOTS = (SLOTS * 3) / 4;
 
 type Kind = 'all' | 'retry' | 'unproven' | 'slow';

@@ -7,5 +7,6 @@ export const ENDING_ROWS = 500;
 /** Ends a part of a queue. */
 export const END_SOME = writing(
   'queue: end some',
-  `UPDATE deliveries SET status = ?, queuedFor = NULL, dueAt = NULL, ${NEXT_FENCE}, updatedAt = ? WHERE queuedFor = ? LIMIT ${ENDING_ROWS}`,
+  `UPDATE deliveries SET status = ?, queuedFor = NULL, dueAt = NULL, ${NEXT_FENCE}, updatedAt = ?
+WHERE queuedFor = ? LIMIT ${ENDING_ROWS}`,
 );

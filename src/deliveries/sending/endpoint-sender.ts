@@ -1,22 +1,23 @@
-import { Inject, Injectable, type OnApplicationShutdown, Optional } from '@nestjs/common';
+import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type { Agent, Dispatcher } from 'undici';
 import { Clock } from '../../platform/clock.js';
 import { failpoint, Failpoints } from '../../platform/failpoints.js';
 import { AddressRules } from '../../platform/net/address-rules.js';
+import { NameResolver } from '../../platform/net/name-resolver.js';
 import type { DeliveryTarget } from '../../webhook-configs/webhook-config-reader.js';
 import { DeadlineExceeded, exchange } from './exchange.js';
-import { guardedAgent, RESOLVER, type Resolver } from './guarded-agent.js';
+import { guardedAgent } from './guarded-agent.js';
 import { type AttemptResult, outcomeOfError, outcomeOfStatus, statusSentence } from './outcome.js';
 import { readRetryAfter } from './schedule.js';
 import { sign } from './signature.js';
 
-/** What is kept of an answer; the rest is not even read. */
-export const ANSWER_MAX_BYTES = 8 * 1024;
+/** What is kept of a response; the rest is not even read. */
+export const RESPONSE_MAX_BYTES = 8 * 1024;
 const USER_AGENT = 'Parley-Webhooks/1';
 const BEFORE_SEND = failpoint('before-send', 'worker');
 const AFTER_SEND = failpoint('after-send', 'worker');
 
-/** What is sent: the id that stays the same in every try, and the body, byte for byte as it is signed. */
+/** What is sent: the id that stays the same in every attempt, and the body, byte for byte as it is signed. */
 export interface Outgoing {
   readonly id: string;
   readonly body: string;
@@ -24,6 +25,7 @@ export interface Outgoing {
 
 interface Prepared {
   readonly origin: string;
+  readonly hostname: string;
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
 }
@@ -41,9 +43,9 @@ export class EndpointSender implements OnApplicationShutdown {
     rules: AddressRules,
     private readonly clock: Clock,
     private readonly failpoints: Failpoints,
-    @Optional() @Inject(RESOLVER) resolver?: Resolver,
+    private readonly names: NameResolver,
   ) {
-    this.agent = guardedAgent(rules, resolver);
+    this.agent = guardedAgent(rules, names);
   }
 
   async onApplicationShutdown(): Promise<void> {
@@ -54,7 +56,9 @@ export class EndpointSender implements OnApplicationShutdown {
     const startedAt = this.clock.now();
     const ended = () => ({ startedAt, durationMs: Math.max(0, this.clock.now() - startedAt) });
     try {
-      const limits = { timeoutMs: endpoint.timeoutMs, answerBytes: ANSWER_MAX_BYTES };
+      await this.names.resolve(this.prepare(endpoint).hostname, endpoint.tenantId, endpoint.timeoutMs);
+      const leftMs = Math.max(1, endpoint.timeoutMs - ended().durationMs);
+      const limits = { timeoutMs: leftMs, responseBytes: RESPONSE_MAX_BYTES };
       this.failpoints.reach(BEFORE_SEND);
       const { statusCode, headers, body } = await exchange(
         this.agent,
@@ -98,13 +102,13 @@ export class EndpointSender implements OnApplicationShutdown {
   private prepare(endpoint: DeliveryTarget): Prepared {
     const known = this.prepared.get(endpoint);
     if (known !== undefined) return known;
-    const { origin, pathname, search } = new URL(endpoint.url);
+    const { origin, hostname, pathname, search } = new URL(endpoint.url);
     const headers: Record<string, string> = { ...endpoint.headers, 'content-type': 'application/json' };
     // The config's names are kept as they are written, so one of its own may differ from ours in case.
     if (!Object.keys(endpoint.headers).some((name) => name.toLowerCase() === 'user-agent'))
       headers['user-agent'] = USER_AGENT;
     if (endpoint.authorization !== null) headers['authorization'] = endpoint.authorization;
-    const prepared = { origin, path: pathname + search, headers };
+    const prepared = { origin, hostname, path: pathname + search, headers };
     this.prepared.set(endpoint, prepared);
     return prepared;
   }

@@ -5,15 +5,15 @@ import type { Dispatcher } from 'undici';
 export class DeadlineExceeded extends Error {}
 
 /** The reason given to undici for closing a connection whose answer is long enough. */
-class LongAnswer extends Error {}
+class LongResponse extends Error {}
 
-/** How long an exchange may take from DNS to the last byte, and how much of the answer is read. */
+/** How long an exchange may take from DNS to the last byte, and how much of the response is read. */
 export interface ExchangeLimits {
   readonly timeoutMs: number;
-  readonly answerBytes: number;
+  readonly responseBytes: number;
 }
 
-/** A final answer with the first bytes of its body. */
+/** A final response with the first bytes of its body. */
 export interface Answer {
   readonly statusCode: number;
   readonly headers: IncomingHttpHeaders;
@@ -23,10 +23,9 @@ export interface Answer {
 const FIRST_FINAL_STATUS = 200;
 
 /**
- * One request and its answer, by undici's lowest interface: a stream, a signal and an iterator for each would cost as
- * much
- * as the request itself. A longer answer is cut off with its connection: a receiver cannot make us read. Rejects with
- * DeadlineExceeded or what the connection failed with.
+ * One request and its response, by undici's lowest interface: a stream, a signal and an iterator for each would cost as
+ * much as the request itself. A longer response is cut off with its connection: a receiver cannot make us read. Rejects
+ * with DeadlineExceeded or what the connection failed with.
  */
 export function exchange(
   dispatcher: Dispatcher,
@@ -34,11 +33,11 @@ export function exchange(
   limits: ExchangeLimits,
 ): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    dispatcher.dispatch(request, new AnswerReader(limits, resolve, reject));
+    dispatcher.dispatch(request, new ResponseReader(limits, resolve, reject));
   });
 }
 
-class AnswerReader implements Dispatcher.DispatchHandler {
+class ResponseReader implements Dispatcher.DispatchHandler {
   private readonly timer: NodeJS.Timeout;
   private readonly chunks: Buffer[] = [];
   private controller: Dispatcher.DispatchController | null = null;
@@ -71,9 +70,9 @@ class AnswerReader implements Dispatcher.DispatchHandler {
     if (this.isOver) return;
     this.chunks.push(chunk);
     this.length += chunk.length;
-    if (this.length < this.limits.answerBytes) return;
+    if (this.length < this.limits.responseBytes) return;
     this.onResponseEnd();
-    controller.abort(new LongAnswer());
+    controller.abort(new LongResponse());
   }
 
   onResponseEnd(): void {
@@ -82,7 +81,7 @@ class AnswerReader implements Dispatcher.DispatchHandler {
     this.resolve({
       statusCode: this.statusCode,
       headers: this.headers,
-      body: body.subarray(0, this.limits.answerBytes),
+      body: body.subarray(0, this.limits.responseBytes),
     });
   }
 

@@ -1,20 +1,10 @@
-import { lookup, type LookupAddress } from 'node:dns';
 import { isIP, type LookupFunction, type Socket } from 'node:net';
 import { Agent, buildConnector } from 'undici';
 import type { AddressRules } from '../../platform/net/address-rules.js';
+import { NameNotResolved, type NameResolver } from '../../platform/net/name-resolver.js';
 
 const KEEP_ALIVE_MS = 10_000;
 const KEEP_ALIVE_MAX_MS = 60_000;
-/** Resolves a name to all of its addresses, as `dns.lookup` does with `all`. */
-export type Resolver = (
-  hostname: string,
-  options: { readonly family?: number | string; readonly hints?: number; readonly all: true },
-  callback: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
-) => void;
-
-/** Names a resolver to be taken instead of the system's. */
-export const RESOLVER = Symbol('RESOLVER');
-
 /** Whoever wants longer is cut off by the deadline of the delivery, which is at most this. */
 const CONNECT_TIMEOUT_MS = 30_000;
 
@@ -27,11 +17,11 @@ export class AddressNotAllowed extends Error {
 }
 
 /**
- * Connections that lead only where the rules allow. The address is judged when the socket connects, on what the
- * resolver said for this very connection, and once more on the peer: a name may answer differently each time.
+ * Connections that lead only where the rules allow, to names that were resolved beforehand. The address is judged when
+ * the socket connects, and once more on the peer: a name may resolve differently each time.
  */
-export function guardedAgent(rules: AddressRules, resolve: Resolver = lookup as Resolver): Agent {
-  const connector = buildConnector({ lookup: guardedLookup(rules, resolve), timeout: CONNECT_TIMEOUT_MS });
+export function guardedAgent(rules: AddressRules, names: Pick<NameResolver, 'addressesOf'>): Agent {
+  const connector = buildConnector({ lookup: guardedLookup(rules, names), timeout: CONNECT_TIMEOUT_MS });
   return new Agent({
     // No bound per origin: endpoints of several tenants may share one, and the requests under way are bounded anyway.
     connections: null,
@@ -53,16 +43,19 @@ export function guardedAgent(rules: AddressRules, resolve: Resolver = lookup as 
   });
 }
 
-function guardedLookup(rules: AddressRules, resolve: Resolver): LookupFunction {
+/** Asks nobody: what connects was resolved a moment ago, under the deadline of its attempt. */
+function guardedLookup(rules: AddressRules, names: Pick<NameResolver, 'addressesOf'>): LookupFunction {
   return (hostname, options, callback) => {
-    resolve(hostname, { family: options.family, hints: options.hints, all: true }, (error, addresses) => {
-      if (error !== null) return callback(error, [], 0);
-      const allowed = addresses.filter(({ address }) => rules.judge(address).allowed);
-      const [first] = allowed;
-      if (first === undefined)
-        return callback(refusalOf(rules, addresses[0]?.address ?? '') ?? new AddressNotAllowed('it has none'), [], 0);
-      if (options.all === true) callback(null, allowed);
-      else callback(null, first.address, first.family);
+    const addresses = names.addressesOf(hostname);
+    const allowed = addresses.filter(({ address }) => rules.judge(address).allowed);
+    const [first] = allowed;
+    const [forbidden] = addresses;
+    // Whoever connects expects to be called back later.
+    setImmediate(() => {
+      if (first !== undefined)
+        return options.all === true ? callback(null, allowed) : callback(null, first.address, first.family);
+      const refused = forbidden === undefined ? new NameNotResolved('ENODATA') : refusalOf(rules, forbidden.address);
+      callback(refused, [], 0);
     });
   };
 }

@@ -1,4 +1,5 @@
 import { AddressRules } from '../../platform/net/address-rules.js';
+import { NameNotResolved } from '../../platform/net/name-resolver.js';
 import { AddressNotAllowed } from './guarded-agent.js';
 import { OUTCOMES, outcomeOfError, outcomeOfStatus, statusSentence, type Outcome } from './outcome.js';
 
@@ -25,11 +26,13 @@ describe('statusSentence', () => {
     [302, 'The endpoint answered 302: redirects are not followed, enter the final address.'],
     [
       401,
-      'The endpoint answered 401: check its credentials, and that it verifies the signature over the raw body with the current secret.',
+      'The endpoint answered 401: check its credentials, and that it verifies the signature over the raw ' +
+        'body with the current secret.',
     ],
     [
       403,
-      'The endpoint answered 403: check its credentials, and that it verifies the signature over the raw body with the current secret.',
+      'The endpoint answered 403: check its credentials, and that it verifies the signature over the raw ' +
+        'body with the current secret.',
     ],
     [400, 'The endpoint answered 400; 2xx is success.'],
     [500, 'The endpoint answered 500; 2xx is success.'],
@@ -40,7 +43,6 @@ describe('statusSentence', () => {
 
 describe('outcomeOfError', () => {
   it.each<[Outcome, readonly string[], RegExp]>([
-    ['DNS', ['ENOTFOUND', 'EAI_AGAIN', 'ENODATA'], /^The name of the endpoint could not be resolved \(/],
     ['CONNECTION_REFUSED', ['ECONNREFUSED'], /^The endpoint refused the connection/],
     [
       'CONNECTION_RESET',
@@ -78,13 +80,21 @@ describe('outcomeOfError', () => {
     }
   });
 
+  it.each(['ENOTFOUND', 'no name server answered within 2000 ms'])('DNS says why: %s', (reason) => {
+    expect(outcomeOfError(new NameNotResolved(reason))).toEqual({
+      outcome: 'DNS',
+      error: `The name of the endpoint could not be resolved (${reason}).`,
+    });
+  });
+
   it('ADDRESS_NOT_ALLOWED names the rule and the setting', () => {
     const verdict = new AddressRules([]).judge('127.0.0.1');
     const told = outcomeOfError(new AddressNotAllowed(verdict.allowed ? '' : verdict.rule));
     expect(told).toEqual({
       outcome: 'ADDRESS_NOT_ALLOWED',
       error:
-        "The endpoint's address is not allowed: 127.0.0.0/8 (loopback). The operator can allow ranges in WEBHOOK_ALLOWED_CIDRS.",
+        "The endpoint's address is not allowed: 127.0.0.0/8 (loopback). The operator can allow ranges in " +
+        'WEBHOOK_ALLOWED_CIDRS.',
     });
   });
 

@@ -1,4 +1,6 @@
-/** How a try ended. */
+import { NameNotResolved } from '../../platform/net/name-resolver.js';
+
+/** How an attempt ended. */
 export const OUTCOMES = [
   'SUCCESS',
   'REFUSED_STATUS',
@@ -15,7 +17,7 @@ export const OUTCOMES = [
 ] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 
-/** What came of one try. */
+/** What came of one attempt. */
 export interface AttemptResult {
   readonly outcome: Outcome;
   readonly startedAt: number;
@@ -49,7 +51,8 @@ export function statusSentence(statusCode: number): string | null {
     return `The endpoint answered ${statusCode}: redirects are not followed, enter the final address.`;
   const isUnproven = statusCode === 401 || statusCode === 403;
   return isUnproven
-    ? `The endpoint answered ${statusCode}: check its credentials, and that it verifies the signature over the raw body with the current secret.`
+    ? `The endpoint answered ${statusCode}: check its credentials, and that it verifies the ` +
+        `signature over the raw body with the current secret.`
     : `The endpoint answered ${statusCode}; 2xx is success.`;
 }
 
@@ -62,8 +65,8 @@ export function outcomeOfError(error: unknown): { outcome: Outcome; error: strin
   const code = codeOf(error);
   const message = error instanceof Error ? error.message : String(error);
   if (code === 'PARLEY_ADDRESS_NOT_ALLOWED') return { outcome: 'ADDRESS_NOT_ALLOWED', error: message };
-  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN' || code === 'ENODATA')
-    return { outcome: 'DNS', error: `The name of the endpoint could not be resolved (${code}).` };
+  if (error instanceof NameNotResolved)
+    return { outcome: 'DNS', error: `The name of the endpoint could not be resolved (${error.reason}).` };
   if (code === 'ECONNREFUSED')
     return { outcome: 'CONNECTION_REFUSED', error: 'The endpoint refused the connection: nothing listens there.' };
   if (code === 'ECONNRESET' || code === 'EPIPE' || code === 'UND_ERR_SOCKET')

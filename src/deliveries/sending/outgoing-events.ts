@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { FIRST_EPOCH } from '../../events/event-epochs.js';
 import { Database } from '../../platform/database/database.js';
 import type { Outgoing } from './endpoint-sender.js';
 import { SENT_EVENTS, type SentEvent } from './sending.sql.js';
@@ -17,9 +18,9 @@ export class OutgoingEvents {
   }
 }
 
-/** The envelope. The payload is kept as JSON and put in as it is: each try sends the same bytes. */
+/** The envelope. The payload is kept as JSON and put in as it is: each attempt sends the same bytes. */
 export function bodyOf(event: SentEvent): string {
-  const { eventId, type, createdAt, tenantId, projectId, sequence } = event;
+  const { eventId, type, createdAt, tenantId, projectId, sequence, epoch } = event;
   const head = JSON.stringify({
     id: eventId,
     type,
@@ -27,6 +28,7 @@ export function bodyOf(event: SentEvent): string {
     tenantId,
     projectId,
     sequence,
+    epoch: epoch ?? FIRST_EPOCH,
   });
   return `${head.slice(0, -1)},"data":${event.data ?? 'null'}}`;
 }

@@ -16,7 +16,7 @@ const after = (
 ) => nextDelayMs({ attemptCount, statusCode, retryAfterMs }, random);
 
 describe('nextDelayMs', () => {
-  it('keeps the whole schedule: ten tries, then none', () => {
+  it('keeps the whole schedule: ten attempts, then none', () => {
     expect(ATTEMPTS_MAX).toBe(10);
     expect(PLANNED.map((_planned, index) => after(index + 1))).toEqual(PLANNED);
     expect([after(10), after(11), after(1_000)]).toEqual([null, null, null]);
@@ -33,7 +33,7 @@ describe('nextDelayMs', () => {
     },
   );
 
-  it.each([429, 502, 503, 504])('leaves a receiver that answers %i alone for a minute at least', (status) => {
+  it.each([429, 502, 503, 504])('leaves a receiver that returns %i alone for a minute at least', (status) => {
     expect(after(1, 0, status)).toBe(MINUTE);
     expect(after(2, 0.5, status)).toBe(5 * MINUTE);
     expect(after(10, 0.5, status)).toBeNull();

@@ -32,7 +32,7 @@ export interface Failure {
   readonly retryAfterMs: number | null;
 }
 
-/** Milliseconds until the next try, or null when the schedule has ended. `random` is in [0, 1). */
+/** Milliseconds until the next attempt, or null when the schedule has ended. `random` is in [0, 1). */
 export function nextDelayMs({ attemptCount, statusCode, retryAfterMs }: Failure, random: number): number | null {
   const planned = DELAYS_MS[attemptCount - 1];
   if (planned === undefined) return null;

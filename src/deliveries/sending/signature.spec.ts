@@ -13,7 +13,8 @@ const TAMPERED = 500;
  * planes.
  */
 const ALPHABET = [
-  ...'abcXYZ019 {}[]":,\\/\'.\n\r\t\u0000\u007f\u0080éßœ\u2028\u2029\ufeff\uffff中文漢字हिन्दीعربى\u200d😀👩‍👩‍👧🇩🇪\u{10ffff}',
+  ...('abcXYZ019 {}[]":,\\/\'.\n\r\t\u0000\u007f\u0080éßœ\u2028\u2029\ufeff\uffff' +
+    '中文漢字हिन्दीعربى\u200d😀👩‍👩‍👧🇩🇪\u{10ffff}'),
 ];
 
 const newSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`;
@@ -40,24 +41,28 @@ function verifies(secret: string, body: string, headers: SignatureHeaders): bool
 }
 
 describe('sign', () => {
-  it(`signs ${BODIES} bodies so that the public verifier takes them, with the old and with the new secret of a rotation`, () => {
-    const [older, newer] = [newSecret(), newSecret()];
-    const failed: number[] = [];
-    for (let index = 0; index < BODIES; index += 1) {
-      const body = bodyOf(index);
-      const id = `evt_${String(index).padStart(26, '0')}`;
-      const alone = sign([newer], id, now, body);
-      const rotating = sign([newer, older], id, now, body);
-      if (
-        !verifies(newer, body, alone) ||
-        verifies(older, body, alone) ||
-        !verifies(newer, body, rotating) ||
-        !verifies(older, body, rotating)
-      )
-        failed.push(index);
-    }
-    expect(failed).toEqual([]);
-  });
+  it(
+    `signs ${BODIES} bodies so that the public verifier takes them, with the old and with the ` +
+      `new secret of a rotation`,
+    () => {
+      const [older, newer] = [newSecret(), newSecret()];
+      const failed: number[] = [];
+      for (let index = 0; index < BODIES; index += 1) {
+        const body = bodyOf(index);
+        const id = `evt_${String(index).padStart(26, '0')}`;
+        const alone = sign([newer], id, now, body);
+        const rotating = sign([newer, older], id, now, body);
+        if (
+          !verifies(newer, body, alone) ||
+          verifies(older, body, alone) ||
+          !verifies(newer, body, rotating) ||
+          !verifies(older, body, rotating)
+        )
+          failed.push(index);
+      }
+      expect(failed).toEqual([]);
+    },
+  );
 
   it('signs no body like another, and takes no altered body, id, time, secret or signature', () => {
     const secret = newSecret();

@@ -12,8 +12,7 @@ export interface SignatureHeaders {
 
 /**
  * Signs a body after Standard Webhooks 1 (standardwebhooks.com): HMAC-SHA-256 over `id.timestamp.body`, one signature
- * for
- * each secret that is valid now, separated by blanks. `at` is Unix milliseconds.
+ * for each secret that is valid now, separated by blanks. `at` is Unix milliseconds.
  */
 export function sign(secrets: readonly string[], id: string, at: number, body: string): SignatureHeaders {
   const timestamp = String(Math.floor(at / 1_000));

@@ -1,7 +1,10 @@
 /** What makes a cell need quotes (RFC 4180). */
 const NEEDS_QUOTES = /[",\r\n]|^\s|\s$/;
-/** A spreadsheet runs a cell that begins so (OWASP, CSV injection), wherever blanks stand before it. */
-const RUNS = /^\s*[=+\-@\t\r\n]/;
+/**
+ * A spreadsheet runs a cell that begins so (OWASP, CSV injection), wherever blanks stand before it; some take the
+ * full-width forms for the others.
+ */
+const RUNS = /^\s*[=+\-@\t\r\n＝＋－＠]/;
 /** Numbers, telephone numbers among them, are what they are. */
 const IS_NUMBER = /^[+-]?[0-9]+(\.[0-9]+)?$/;
 

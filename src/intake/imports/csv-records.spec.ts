@@ -40,7 +40,7 @@ function randomOf(seed: number): () => number {
 }
 
 /**
- * A file read by somebody who is killed after each part and gets pieces of any length: each time it is begun anew at
+ * A file read by somebody who is killed after each part and gets pieces of any length: each time it is begun again at
  * the recorded position.
  */
 function readWithKills(file: Buffer, random: () => number): CsvRecord[] {

@@ -45,10 +45,9 @@ interface Found {
 
 /**
  * Reads at most `max` records (RFC 4180; CR LF, LF and CR end lines) from the beginning of a buffer. Reading on at
- * `bytes` with what
- * follows gives what reading all at once gives, wherever the buffer was cut: a record is only given when something
- * follows it,
- * or when `isEnd` says that nothing will. A record with a misplaced quote costs its own line only.
+ * `bytes` with what follows gives what reading all at once gives, wherever the buffer was cut: a record is only given
+ * when something follows it, or when `isEnd` says that nothing will. A record with a misplaced quote costs its own line
+ * only.
  */
 export function readCsv(buffer: Buffer, isEnd: boolean, max: number): CsvPart {
   const records: CsvRecord[] = [];

@@ -1,5 +1,6 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
+import { askForBody } from '../../platform/http/arriving-body.js';
 import { bodyTooLarge, Problem } from '../../platform/http/problem.js';
 
 /** The largest file, in bytes: some twenty million rows. */
@@ -29,11 +30,12 @@ function csvUpload(request: Request): AsyncIterable<Buffer> {
     throw notCsv();
   }
   if (Number(request.headers['content-length'] ?? 0) > IMPORT_BYTES_MAX) throw fileTooLarge(IMPORT_BYTES_MAX);
-  request.setTimeout(IDLE_MS, () => request.destroy());
   return piecesOf(request);
 }
 
 async function* piecesOf(request: Request): AsyncGenerator<Buffer> {
+  request.setTimeout(IDLE_MS, () => request.destroy());
+  if (request.res !== undefined) askForBody(request, request.res);
   try {
     // A refusal in the middle of the file must still reach the caller: the stream is left open.
     for await (const piece of request.iterator({ destroyOnReturn: false })) yield piece as Buffer;

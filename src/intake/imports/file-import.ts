@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { IsNull, Not } from 'typeorm';
 import { Clock } from '../../platform/clock.js';
 import { Transactor, type Tx } from '../../platform/database/transactor.js';
 import type { ProjectPlace } from '../../tenants/reach.js';
@@ -11,7 +10,6 @@ import { ImportReader } from './import-reader.js';
 import { ImportRun } from './import-run.js';
 import type { ImportView } from './import.view.js';
 import { enqueue, requireRoom } from './phone-imports.js';
-import { PhoneImport } from './phone-import.entity.js';
 
 /** Another process may have the import: it is looked at until that one has ended it or given it up. */
 const LOOK_EVERY_MS = 500;
@@ -48,12 +46,8 @@ export class FileImport {
       defaultCountry,
       contentDigest,
     } = file;
-    const country = defaultCountry ?? IsNull();
-    const unfinished = await this.transactor.reader.findOne(PhoneImport, {
-      where: { projectId, contentDigest, defaultCountry: country, queuedFor: Not(IsNull()) },
-      order: { importId: 'ASC' },
-    });
-    if (unfinished !== null) return { importId: unfinished.importId, isResumed: true };
+    const unfinished = await this.reader.unfinished(projectId, contentDigest, defaultCountry);
+    if (unfinished !== null) return { importId: unfinished, isResumed: true };
     const stored = await this.intake.store(file.content, {
       project: file.project,
       defaultCountry,

@@ -3,8 +3,10 @@ import type { CountryCode } from 'libphonenumber-js/max';
 import { Clock } from '../../platform/clock.js';
 import { writeIn } from '../../platform/database/in-transaction.js';
 import { Transactor, type Tx } from '../../platform/database/transactor.js';
+import { Problem } from '../../platform/http/problem.js';
 import { lockProjectBelowTenant } from '../../tenants/project-locks.js';
 import { ConsentLedger, type DeclarationOf } from '../../consent/ledger/consent-ledger.js';
+import { Suppressions } from '../../consent/suppressions/suppressions.js';
 import { lockPhones } from '../../phones/record/phone-row.js';
 import type { LookedUp } from '../../phones/lookup/first-lookup.js';
 import { type Arrival, PhoneArrivals } from '../registration/phone-arrivals.js';
@@ -17,6 +19,9 @@ import type { StoredRows } from './stored-csv.js';
 
 /** Said of a row that opts a number in which has opted out. */
 const UNPROVED = 'This number has opted out: evidence must say what proves the opt-in.';
+
+/** Said of a row whose number must not come back from a file that is older than its erasure. It does not name it. */
+const ERASED = 'This number was erased after the file was uploaded.';
 
 /** What ends an import early, in words for its owner. */
 export class ImportFailure extends Error {}
@@ -45,6 +50,7 @@ export class ImportBatch {
   constructor(
     private readonly transactor: Transactor,
     private readonly arrivals: PhoneArrivals,
+    private readonly suppressions: Suppressions,
     private readonly ledger: ConsentLedger,
     private readonly errors: ImportErrors,
     private readonly clock: Clock,
@@ -64,18 +70,42 @@ export class ImportBatch {
   }
 
   /** Throws LeaseLost, and ImportFailure when the project is archived. */
-  async commit(taken: PhoneImport, batch: PreparedBatch): Promise<void> {
+  async commit(taken: PhoneImport, prepared: PreparedBatch): Promise<void> {
     await this.transactor.run(async (tx) => {
       await IMPORT_JOBS.keep(tx, taken.importId, taken.fence);
       const project = await lockProjectBelowTenant(tx, taken.projectId, 'pessimistic_read');
       if (project === null || project.status === 'archived')
         throw new ImportFailure('The project was archived; the rows before are in.');
-      const arrivals = await this.arrivals.lay(tx, project, batch.lookedUp);
+      const batch = await this.withoutErased(tx, taken, prepared);
+      const arrivals = await this.arrivals.insert(tx, project, batch.lookedUp).catch(endAtLimit);
       const consents = await this.declare(tx, taken, batch.rows);
       const faults = [...batch.faults, ...consents.refused];
       await this.errors.write(tx, taken, faults);
       await this.advance(tx, taken, batch, { arrivals, faults, consents });
     });
+  }
+
+  /** Refuses rows that would register a number again which was erased since the file was uploaded. */
+  private async withoutErased(tx: Tx, taken: PhoneImport, batch: PreparedBatch): Promise<PreparedBatch> {
+    const { projectId, createdAt } = taken;
+    const erased = await this.suppressions.erasedSince(tx, projectId, batch.lookedUp.keys(), createdAt);
+    if (erased.size === 0) return batch;
+    const refused = batch.rows.filter(({ phoneE164 }) => erased.has(phoneE164));
+    return {
+      ...batch,
+      rows: batch.rows.filter(({ phoneE164 }) => !erased.has(phoneE164)),
+      lookedUp: new Map([...batch.lookedUp].filter(([number]) => !erased.has(number))),
+      faults: [
+        ...batch.faults,
+        ...refused.map(({ line }): RowFault => ({
+          line,
+          column: 'phoneE164',
+          message: ERASED,
+          value: '',
+          phoneE164: null,
+        })),
+      ],
+    };
   }
 
   /** Rows act in their order: the second row of a number meets what the first one made of it. */
@@ -131,4 +161,11 @@ export class ImportBatch {
     const state = batch.isEnd ? ['DONE', now, null, null] : ['RUNNING', null, taken.tenantId, now + LEASE_MS];
     await writeIn(tx, ADVANCE, [batch.bytesRead, batch.linesRead, ...counts, ...state, taken.importId]);
   }
+}
+
+/** A tenant that may have no more numbers ends its import early. */
+function endAtLimit(error: unknown): never {
+  if (error instanceof Problem && error.code === 'limit_reached')
+    throw new ImportFailure(`${error.message} The rows before are in.`);
+  throw error;
 }

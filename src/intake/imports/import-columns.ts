@@ -82,7 +82,8 @@ function unknownColumn(name: string): Problem {
   return columnProblem(
     shown === '' ? 'header' : shown,
     'unknownColumn',
-    `the column "${shown}" is not known${hint}. Columns are ${IMPORT_COLUMNS.join(', ')}; the others of an export are passed over`,
+    `the column "${shown}" is not known${hint}. Columns are ${IMPORT_COLUMNS.join(', ')}; the ` +
+      `others of an export are passed over`,
   );
 }
 

@@ -1,13 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import type { Erasure } from '../../events/event-erasure.js';
 import { Database } from '../../platform/database/database.js';
-import { readIn, writeIn } from '../../platform/database/in-transaction.js';
+import { readIn } from '../../platform/database/in-transaction.js';
 import { insertRows } from '../../platform/database/insert-rows.js';
 import type { Tx } from '../../platform/database/transactor.js';
 import { csvLine } from '../export/csv-line.js';
-import { ERROR_ROWS, ERRORS, ERRORS_OF_NUMBER, NEW_ERRORS, REPLACE_ERROR } from './imports.sql.js';
+import { ERROR_ROWS, ERRORS, FAILED_SO_FAR, NEW_ERRORS } from './imports.sql.js';
 import type { RowFault } from './import-row.js';
-import { ROW_MESSAGE_MAX, ROW_VALUE_MAX } from './phone-import-error.entity.js';
+import { ERRORS_KEPT_MAX, ROW_MESSAGE_MAX, ROW_VALUE_MAX } from './phone-import-error.entity.js';
 import type { PhoneImport } from './phone-import.entity.js';
 
 /** The columns of the file of errors. */
@@ -18,15 +17,20 @@ const FILE_COLUMNS = ['line', 'column', 'message', 'value'] as const;
 export class ImportErrors {
   constructor(private readonly database: Database) {}
 
+  /** Keeps the first errors of an import, `ERRORS_KEPT_MAX` in all. Its row is locked, and counts them later. */
   async write(tx: Tx, { importId, projectId }: PhoneImport, faults: readonly RowFault[]): Promise<void> {
-    const rows = faults.map(({ line, phoneE164, column, message, value }) => [
+    if (faults.length === 0) return;
+    const [before] = await readIn(tx, FAILED_SO_FAR, [importId]);
+    const room = Math.max(0, ERRORS_KEPT_MAX - (before?.failed ?? 0));
+    const kept = faults.toSorted((a, b) => a.line - b.line).slice(0, room);
+    const rows = kept.map(({ line, phoneE164, column, message, value }) => [
       importId,
       line,
       projectId,
       phoneE164,
       column,
       clipped(message, ROW_MESSAGE_MAX),
-      clipped(value, ROW_VALUE_MAX),
+      clippedValue(value),
     ]);
     await insertRows(tx, NEW_ERRORS, rows);
   }
@@ -43,14 +47,11 @@ export class ImportErrors {
       last = end.line;
     }
   }
+}
 
-  /** Puts a pseudonym where a number of a project stands. A row whose number could not be read is not found by it. */
-  async erase(tx: Tx, { projectId, subject, pseudonym, redact }: Erasure): Promise<void> {
-    const rows = await readIn(tx, ERRORS_OF_NUMBER, [projectId, subject]);
-    for (const { importId, line, value } of rows) {
-      await writeIn(tx, REPLACE_ERROR, [clipped(redact(value), ROW_VALUE_MAX), pseudonym, importId, line]);
-    }
-  }
+/** A value as long as its column holds. */
+export function clippedValue(value: string): string {
+  return clipped(value, ROW_VALUE_MAX);
 }
 
 /** By code points, as the columns count. */

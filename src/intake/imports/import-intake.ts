@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { createHash } from 'node:crypto';
 import { Clock } from '../../platform/clock.js';
+import { Database } from '../../platform/database/database.js';
 import { Transactor } from '../../platform/database/transactor.js';
 import { invalidField } from '../../platform/http/problem.js';
 import { newId } from '../../platform/ids.js';
@@ -8,6 +9,7 @@ import type { ProjectPlace } from '../../tenants/reach.js';
 import { fileTooLarge, IMPORT_BYTES_MAX } from './csv-upload.js';
 import { type Header, readHeader } from './import-columns.js';
 import { ImportChunks } from './import-chunks.js';
+import { ImportRoom } from './import-room.js';
 import { CHUNK_BYTES } from './phone-import-chunk.entity.js';
 import { IMPORT_ID_PREFIX, PhoneImport } from './phone-import.entity.js';
 
@@ -32,30 +34,41 @@ export interface StoredFile {
 export class ImportIntake {
   constructor(
     private readonly chunks: ImportChunks,
+    private readonly database: Database,
     private readonly transactor: Transactor,
     private readonly clock: Clock,
+    private readonly room: ImportRoom,
   ) {}
 
   /**
    * Stores a file and resolves when all of it is here. Throws 400 for a header row that is not right or a text that is
-   * not UTF-8, and
-   * 413; then nothing is left of it. What a killed process leaves is swept.
+   * not UTF-8, 409 when the tenant has no room for it (one upload too many before anything is read), and 413; then
+   * nothing is left of it. What a killed process leaves is swept.
    */
   async store(content: AsyncIterable<Buffer>, bringer: Bringer, bytesMax = IMPORT_BYTES_MAX): Promise<StoredFile> {
+    const { tenantId } = bringer.project;
     const file = new IncomingFile(bytesMax);
+    await this.room.requireRoom(tenantId);
     const importId = newId(IMPORT_ID_PREFIX, this.clock.now());
     let place = 0;
+    let bytes = 0;
+    const keep = async (chunk: Buffer): Promise<void> => {
+      bytes += chunk.length;
+      await this.room.grow({ importId, tenantId }, bytes);
+      await this.chunks.store(importId, place, chunk);
+      place += 1;
+    };
     try {
+      await this.begin(importId, bringer);
+      // Those that began at once all count now: of one too many, one at least gives up.
+      await this.room.requireRoom(tenantId, 1);
       for await (const piece of content) {
-        if (file.add(piece)) await this.begin(importId, bringer, file.columnPlan);
-        for (const chunk of file.fullChunks()) {
-          await this.chunks.store(importId, place, chunk);
-          place += 1;
-        }
+        file.add(piece);
+        for (const chunk of file.fullChunks()) await keep(chunk);
       }
-      if (file.end()) await this.begin(importId, bringer, file.columnPlan);
+      file.end();
       const rest = file.rest();
-      if (rest.length > 0) await this.chunks.store(importId, place, rest);
+      if (rest.length > 0) await keep(rest);
       return { importId, header: file.header, contentDigest: file.digest(), bytesTotal: file.bytes };
     } catch (error) {
       await this.discard(importId).catch(() => undefined); // What is left is swept later.
@@ -68,13 +81,13 @@ export class ImportIntake {
     await this.transactor.run((tx) =>
       tx.update(PhoneImport, { importId, status: 'UPLOADING' }, { status: 'DISCARDED' }),
     );
-    const discarded = await this.transactor.reader.findOneBy(PhoneImport, { importId, status: 'DISCARDED' });
+    const discarded = await this.database.entities.findOneBy(PhoneImport, { importId, status: 'DISCARDED' });
     if (discarded === null) return;
     await this.chunks.remove(importId);
     await this.transactor.run((tx) => tx.delete(PhoneImport, { importId, status: 'DISCARDED' }));
   }
 
-  private async begin(importId: string, { project, ...bringer }: Bringer, columnPlan: string): Promise<void> {
+  private async begin(importId: string, { project, ...bringer }: Bringer): Promise<void> {
     const { projectId, tenantId } = project;
     const counts = {
       bytesTotal: 0,
@@ -101,7 +114,7 @@ export class ImportIntake {
       projectId,
       tenantId,
       status: 'UPLOADING' as const,
-      columnPlan,
+      columnPlan: JSON.stringify([]),
       ...bringer,
       ...counts,
       ...absent,
@@ -123,21 +136,20 @@ class IncomingFile {
 
   constructor(private readonly bytesMax: number) {}
 
-  /** Takes a piece; returns whether the header is known since just now. */
-  add(piece: Buffer): boolean {
+  add(piece: Buffer): void {
     this.bytes += piece.length;
     if (this.bytes > this.bytesMax) throw fileTooLarge(this.bytesMax);
     this.requireUtf8(() => this.decoder.decode(piece, { stream: true }));
     this.hash.update(piece);
     this.waiting.push(piece);
     this.waitingBytes += piece.length;
-    return this.findHeader(false);
+    this.findHeader(false);
   }
 
-  /** No more is coming; returns whether the header is known since just now. */
-  end(): boolean {
+  /** No more is coming. */
+  end(): void {
     this.requireUtf8(() => this.decoder.decode());
-    return this.findHeader(true);
+    this.findHeader(true);
   }
 
   /** What is complete; nothing before the header is known. */
@@ -159,19 +171,14 @@ class IncomingFile {
     return this.known;
   }
 
-  get columnPlan(): string {
-    return JSON.stringify(this.header.plan);
-  }
-
   digest(): Buffer {
     return this.hash.digest();
   }
 
-  private findHeader(isEnd: boolean): boolean {
-    if (this.known !== null) return false;
+  private findHeader(isEnd: boolean): void {
+    if (this.known !== null) return;
     this.waiting = [Buffer.concat(this.waiting)];
     this.known = readHeader(this.rest(), isEnd);
-    return this.known !== null;
   }
 
   private requireUtf8(decode: () => string): void {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { In, LessThan } from 'typeorm';
+import { In, IsNull, LessThan, Not } from 'typeorm';
+import { Database } from '../../platform/database/database.js';
 import type { Caller } from '../../access/caller.js';
-import { Transactor } from '../../platform/database/transactor.js';
 import { Cursors } from '../../platform/http/cursors.js';
 import { PageQuery } from '../../platform/http/paging.js';
 import { notFound } from '../../platform/http/problem.js';
@@ -14,7 +14,7 @@ import { IMPORT_STATUSES, PhoneImport } from './phone-import.entity.js';
 @Injectable()
 export class ImportReader {
   constructor(
-    private readonly transactor: Transactor,
+    private readonly database: Database,
     private readonly reach: Reach,
     private readonly cursors: Cursors,
     private readonly errors: ImportErrors,
@@ -31,7 +31,7 @@ export class ImportReader {
       status: In(IMPORT_STATUSES),
       ...(before === null ? {} : { importId: LessThan(before) }),
     };
-    const rows = await this.transactor.reader.find(PhoneImport, { where, order: { importId: 'DESC' }, take: size + 1 });
+    const rows = await this.database.entities.find(PhoneImport, { where, order: { importId: 'DESC' }, take: size + 1 });
     return this.cursors.page(
       rows.filter((row) => row.isVisible()),
       size,
@@ -49,9 +49,18 @@ export class ImportReader {
 
   /** One import, whoever asks. Throws 404. */
   async show(projectId: string, importId: string): Promise<ImportView> {
-    const row = await this.transactor.reader.findOneBy(PhoneImport, { importId, projectId });
+    const row = await this.database.entities.findOneBy(PhoneImport, { importId, projectId });
     if (row?.isVisible() !== true) throw notFound();
     return ImportView.of(row);
+  }
+
+  /** The id of the first unfinished import of this very file; null when there is none. */
+  async unfinished(projectId: string, contentDigest: Buffer, defaultCountry: string | null): Promise<string | null> {
+    const row = await this.database.entities.findOne(PhoneImport, {
+      where: { projectId, contentDigest, defaultCountry: defaultCountry ?? IsNull(), queuedFor: Not(IsNull()) },
+      order: { importId: 'ASC' },
+    });
+    return row?.importId ?? null;
   }
 
   /** The file of errors, with those of the rows read so far. Throws 404. */

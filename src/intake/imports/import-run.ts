@@ -3,6 +3,7 @@ import { Clock } from '../../platform/clock.js';
 import { isDatabaseAway, isRetryable } from '../../platform/database/database-errors.js';
 import { Transactor } from '../../platform/database/transactor.js';
 import { LeaseLost } from '../../platform/jobs/fenced-rows.js';
+import type { MayContinue } from '../../platform/jobs/turn-worker.js';
 import { LOG, type Log } from '../../platform/log/log.js';
 import { LineTooLong } from './csv-records.js';
 import { ImportBatch, ImportFailure, type PreparedBatch } from './import-batch.js';
@@ -11,8 +12,8 @@ import { IMPORT_JOBS } from './import-queue.js';
 import type { PhoneImport } from './phone-import.entity.js';
 import { StoredCsv } from './stored-csv.js';
 
-/** Rows in one transaction: enough to be quick, few enough that its locks are held for a fraction of a second. */
-const BATCH_ROWS = 500;
+/** Rows in one transaction: enough to be quick, few enough that the event loop is free again within milliseconds. */
+const BATCH_ROWS = 100;
 
 /** Works on an import that is taken. */
 @Injectable()
@@ -26,12 +27,12 @@ export class ImportRun {
   ) {}
 
   /**
-   * Works batch by batch until the import has ended, was taken by another worker, or `mayGoOn` says no; returns whether
-   * there is more to do for us. Rejects while the database is away.
+   * Works batch by batch until the import has ended, was taken by another worker, or `mayContinue` says no; returns
+   * whether there is more to do for us. Rejects while the database is away.
    */
-  async work(taken: PhoneImport, mayGoOn: () => boolean): Promise<boolean> {
+  async work(taken: PhoneImport, mayContinue: MayContinue): Promise<boolean> {
     try {
-      const isMore = await this.batchesOf(taken, mayGoOn);
+      const isMore = await this.batchesOf(taken, mayContinue);
       if (!isMore) await this.chunks.remove(taken.importId);
       return isMore;
     } catch (error) {
@@ -45,11 +46,11 @@ export class ImportRun {
   }
 
   /** While one batch is written, the next one is read and looked up. */
-  private async batchesOf(taken: PhoneImport, mayGoOn: () => boolean): Promise<boolean> {
+  private async batchesOf(taken: PhoneImport, mayContinue: MayContinue): Promise<boolean> {
     const file = new StoredCsv(this.chunks, taken);
     let batch = await this.prepare(taken, file);
     for (;;) {
-      const next = batch.isEnd || !mayGoOn() ? null : this.prepare(taken, file);
+      const next = batch.isEnd || !(await mayContinue()) ? null : this.prepare(taken, file);
       // Were writing to fail, nobody would ask for the next one.
       next?.catch(() => undefined);
       await this.batches.commit(taken, batch);

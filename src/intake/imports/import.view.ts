@@ -1,5 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { PageView } from '../../platform/http/paging.js';
+import { ERRORS_KEPT_MAX } from './phone-import-error.entity.js';
 import { IMPORT_STATUSES, type ImportStatus, type PhoneImport } from './phone-import.entity.js';
 
 /** An import and how far it is. */
@@ -11,6 +12,7 @@ export class ImportView {
     enum: IMPORT_STATUSES,
     example: 'RUNNING',
     description:
+      '`UPLOADING`: the file is on its way; an upload that does not end is removed after an hour. ' +
       '`FAILED` means that the import stopped early, see `error`. Rows that cannot be imported do not stop it.',
   })
   status!: ImportStatus;
@@ -23,7 +25,11 @@ export class ImportView {
   })
   defaultCountry!: string | null;
 
-  @ApiProperty({ type: Number, example: 1_048_576, description: 'Size of the file in bytes.' })
+  @ApiProperty({
+    type: Number,
+    example: 1_048_576,
+    description: 'Size of the file in bytes; while it is uploaded, what is stored of it.',
+  })
   bytesTotal!: number;
 
   @ApiProperty({ type: Number, example: 524_288, description: 'How much of the file has been processed, in bytes.' })
@@ -48,6 +54,13 @@ export class ImportView {
     description: 'Rows that could not be imported; the file of errors says why.',
   })
   failed!: number;
+
+  @ApiProperty({
+    type: Number,
+    example: 10,
+    description: 'How many of those the file of errors lists: the first 1,000 at most.',
+  })
+  errorsKept!: number;
 
   @ApiProperty({ type: Number, example: 120, description: 'Opt-outs that were recorded.' })
   optedOut!: number;
@@ -93,6 +106,7 @@ export class ImportView {
       created: row.created,
       known: row.known,
       failed: row.failed,
+      errorsKept: Math.min(row.failed, ERRORS_KEPT_MAX),
       optedOut: row.optedOut,
       optedIn: row.optedIn,
       error: row.error,

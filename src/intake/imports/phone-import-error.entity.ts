@@ -1,6 +1,8 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { asciiColumn, ID_COLUMN, textColumn, WORD_COLUMN } from '../../platform/database/columns.js';
 
+/** Errors of an import that are kept: the first ones. The others are counted. */
+export const ERRORS_KEPT_MAX = 1_000;
 export const ROW_MESSAGE_MAX = 255;
 /** What stands in the faulty cell is kept up to this many characters. */
 export const ROW_VALUE_MAX = 200;

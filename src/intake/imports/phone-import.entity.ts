@@ -13,7 +13,7 @@ import type { ColumnPlan } from './import-columns.js';
 /** What the ids of these records begin with. */
 export const IMPORT_ID_PREFIX = 'imp';
 
-export const IMPORT_STATUSES = ['QUEUED', 'RUNNING', 'DONE', 'FAILED'] as const;
+export const IMPORT_STATUSES = ['UPLOADING', 'QUEUED', 'RUNNING', 'DONE', 'FAILED'] as const;
 export type ImportStatus = (typeof IMPORT_STATUSES)[number];
 
 /** Why an import ended early. */
@@ -23,13 +23,13 @@ const REQUEST_ID_LENGTH = 64;
 
 /**
  * One file of numbers on its way into a project: what was uploaded, how far it is worked through, and what became of
- * its rows. Queue,
- * progress and history are one row.
+ * its rows. Queue, progress and history are one row.
  */
 @Entity('phone_imports')
 @Index('phone_imports_project', ['projectId', 'importId'])
 @Index('phone_imports_queue', ['queuedFor', 'dueAt', 'importId'])
 @Index('phone_imports_stored', ['isStored', 'importId'])
+@Index('phone_imports_tenant', ['tenantId', 'isStored'])
 @Index('phone_imports_content', ['projectId', 'contentDigest'])
 export class PhoneImport {
   @PrimaryColumn(ID_COLUMN)
@@ -41,9 +41,9 @@ export class PhoneImport {
   @Column(ID_COLUMN)
   tenantId!: string;
 
-  /** `UPLOADING` until the whole file is here, `DISCARDED` when it never will be: nobody sees either. */
+  /** `UPLOADING` until the whole file is here, `DISCARDED` when it never will be: nobody sees that. */
   @Column(WORD_COLUMN)
-  status!: ImportStatus | 'UPLOADING' | 'DISCARDED';
+  status!: ImportStatus | 'DISCARDED';
 
   /** SHA-256 of the file; null until it is here. */
   @Column({ ...DIGEST_COLUMN, nullable: true })
@@ -124,7 +124,7 @@ export class PhoneImport {
 
   /** Whether its owner may know of it. */
   isVisible(): this is PhoneImport & { readonly status: ImportStatus } {
-    return this.status !== 'UPLOADING' && this.status !== 'DISCARDED';
+    return this.status !== 'DISCARDED';
   }
 
   get plan(): ColumnPlan {

@@ -3,6 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { type Caller, CurrentCaller } from '../../access/caller.js';
 import { Once } from '../../access/once.decorator.js';
+import { LongRunning } from '../../access/long-running.decorator.js';
 import { Role } from '../../access/role.js';
 import { Roles } from '../../access/roles.decorator.js';
 import { csvBodyDoc } from '../../platform/http/body-doc.js';
@@ -11,10 +12,11 @@ import { Operation } from '../../platform/http/operation.decorator.js';
 import { PageQuery } from '../../platform/http/paging.js';
 import { IdPipe } from '../../platform/http/validation.js';
 import type { OnceRequest } from '../../platform/idempotency/once-request.js';
-import { archived } from '../../tenants/standing.js';
-import { answerCsv } from '../export/csv-answer.js';
+import { archived } from '../../tenants/status.js';
+import { sendCsv } from '../export/csv-response.js';
 import { CsvUpload, fileTooLarge, IMPORT_BYTES_MAX, notCsv } from './csv-upload.js';
 import { ImportPhonesQuery } from './import-phones.query.js';
+import { uploadLimitReached } from './import-room.js';
 import { ImportReader } from './import-reader.js';
 import { ImportPageView, ImportView } from './import.view.js';
 import { importLimitReached, PhoneImports } from './phone-imports.js';
@@ -25,12 +27,16 @@ const IMPORT_PHONES_BODY = csvBodyDoc({
     summary: 'Opt-outs, opt-ins and a national number',
     value:
       'phoneE164,isOptedOut,note,evidence,countryCodeIso2\r\n+14155552601,,,,\r\n' +
-      '+14155552602,true,"Said ""no more"", by telephone",,\r\n(415) 555-2603,false,,Signed form of 20 November 2026,US\r\n',
+      '+14155552602,true,"Said ""no more"", by telephone",,\r\n(415) 555-2603,false,,Signed form of 20 ' +
+      'November 2026,US\r\n',
   },
 });
 const ERRORS =
-  'line,column,message,value\r\n7,phoneE164,"This is no phone number: write digits, and blanks, dashes, dots or brackets between them.",n/a\r\n';
-const ABOUT = `Accepts a CSV file (RFC 4180, UTF-8) of up to 1 GiB. The response is sent when the file is stored; the rows are imported in the background.
+  'line,column,message,value\r\n7,phoneE164,"This is no phone number: write digits, and blanks, ' +
+  'dashes, dots or brackets between them.",n/a\r\n';
+const ABOUT = `\
+Accepts a CSV file (RFC 4180, UTF-8) of up to 1 GiB. The response is sent when the file is stored; the rows
+are imported in the background.
 
 The first row names the columns:
 
@@ -40,8 +46,8 @@ The first row names the columns:
 - \`evidence\`: what proves an opt-in.
 - \`countryCodeIso2\`: the country of a number without a calling code.
 
-The other columns of an export are ignored; any other column is refused. Rows are processed in their order, each exactly once. An invalid row does not
-affect the others: it is listed in the file of errors.`;
+The other columns of an export are ignored; any other column is refused. Rows are processed in their
+order, each exactly once. An invalid row does not affect the others: it is listed in the file of errors.`;
 
 @ApiTags('imports')
 @Controller('v1/projects/:projectId')
@@ -53,6 +59,7 @@ export class PhoneImportsController {
 
   @Post('phones/import')
   @StreamedBody()
+  @LongRunning()
   @Roles(Role.ADMIN, Role.TENANT)
   @Operation({
     id: 'importPhones',
@@ -63,7 +70,13 @@ export class PhoneImportsController {
     body: IMPORT_PHONES_BODY,
     success: 'The file is stored and the import is queued. `Location` leads to its progress.',
     failures: [400, 401, 403, 404, 409, 413, 415, 429],
-    problems: [importLimitReached(), archived('project'), fileTooLarge(IMPORT_BYTES_MAX), notCsv()],
+    problems: [
+      importLimitReached(),
+      uploadLimitReached(),
+      archived('project'),
+      fileTooLarge(IMPORT_BYTES_MAX),
+      notCsv(),
+    ],
     location: '/v1/projects/{projectId}/phone-imports/{importId}',
     idempotent: true,
   })
@@ -114,12 +127,14 @@ export class PhoneImportsController {
   }
 
   @Get('phone-imports/:importId/errors')
+  @LongRunning()
   @Roles(Role.ADMIN, Role.TENANT)
   @Operation({
     id: 'readImportErrors',
     summary: 'Download the errors of an import',
     description:
-      'Returns a CSV file with the rows that were not imported: the line, the column, the reason and the value. While the import runs, it holds the errors so far.',
+      'Returns a CSV file with the first 1,000 rows that were not imported: the line, the column, the reason and the ' +
+      'value. While the import runs, it holds the errors so far.',
     csv: ERRORS,
     success: 'The CSV file of errors.',
     failures: [400, 401, 403, 404, 429],
@@ -130,6 +145,6 @@ export class PhoneImportsController {
     @Param('importId', IdPipe) importId: string,
     @Res() response: Response,
   ): Promise<void> {
-    await answerCsv(response, `errors-${importId}.csv`, await this.reader.errorsFile(caller, projectId, importId));
+    await sendCsv(response, `errors-${importId}.csv`, await this.reader.errorsFile(caller, projectId, importId));
   }
 }

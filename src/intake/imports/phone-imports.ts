@@ -30,8 +30,7 @@ export class PhoneImports {
 
   /**
    * Stores a file and queues its import; the file is here when this resolves. Throws 400 for a header row that is not
-   * right or a text
-   * that is not UTF-8, 404, 409 when the project is archived or has too many imports open, and 413.
+   * right or a text that is not UTF-8, 404, 409 when the project is archived or has too many imports open, and 413.
    */
   async receive(
     caller: Caller,
@@ -108,6 +107,7 @@ export async function enqueue(
   const { importId, header, contentDigest, bytesTotal } = file;
   const changes = {
     status: 'QUEUED' as const,
+    columnPlan: JSON.stringify(header.plan),
     contentDigest,
     bytesTotal,
     bytesRead: header.bytes,

@@ -10,6 +10,7 @@ import { Suppressions } from '../../consent/suppressions/suppressions.js';
 import { FirstLookup, type LookedUp } from '../../phones/lookup/first-lookup.js';
 import { NO_FACTS, type NumberFacts } from '../../phones/lookup/number-lookup.js';
 import { createdFact, validationFact } from '../../phones/record/phone-events.js';
+import { PhoneCounts } from '../../phones/record/phone-counts.js';
 import { countryOf } from '../../phones/record/phone-number.js';
 import { findPhones, insertedValues } from '../../phones/record/phone-row.js';
 import { NEW_PHONES, type PhoneRow } from '../../phones/record/record.sql.js';
@@ -19,13 +20,13 @@ import { TOKENS_OF_NUMBERS } from './registration.sql.js';
 const TOKEN_BYTES = 16;
 const FIRST_VERSION = 1;
 
-/** A number's row, and whether this very work laid it down. */
+/** A number's row, and whether this very work inserted it down. */
 export interface Arrival {
   readonly row: PhoneRow;
   readonly isNew: boolean;
 }
 
-/** Lays down numbers that are new to a project. Numbers that it has already stay as they are. */
+/** Inserts numbers that are new to a project. Numbers that it has already stay as they are. */
 @Injectable()
 export class PhoneArrivals {
   constructor(
@@ -34,6 +35,7 @@ export class PhoneArrivals {
     private readonly events: EventLog,
     private readonly reader: PhonesReader,
     private readonly clock: Clock,
+    private readonly counts: PhoneCounts,
   ) {}
 
   /**
@@ -45,25 +47,25 @@ export class PhoneArrivals {
   }
 
   /**
-   * The row of each number, laid down where there was none; one that was erased before begins opted out. Rows are laid
-   * in the
-   * order of numbers, so that two works lock alike.
+   * The row of each number, inserted where there was none; one that was erased before begins opted out. Rows are
+   * inserted in the order of numbers, so that two works lock alike. Throws 409 for more than the tenant may have.
    */
-  async lay(tx: Tx, project: Project, numbers: LookedUp): Promise<Map<string, Arrival>> {
+  async insert(tx: Tx, project: Project, numbers: LookedUp): Promise<Map<string, Arrival>> {
     const now = this.clock.now();
     const fresh = new Map([...numbers].map(([number, facts]) => [number, freshRow(project, number, facts, now)]));
     await insertRows(tx, NEW_PHONES, [...fresh.values()].map(insertedValues));
-    // INSERT IGNORE does not say which rows it laid down; the token does, for it was drawn for this very work.
-    const laid = await laidOf(tx, project.projectId, fresh);
+    // INSERT IGNORE does not say which rows it inserted; the token does, for it was drawn for this very work.
+    const inserted = await insertedOf(tx, project.projectId, fresh);
     await this.events.record(
       tx,
-      laid.flatMap((row) => this.factsOfNew(row)),
+      inserted.flatMap((row) => this.factsOfNew(row)),
     );
-    const suppressed = await this.suppressions.apply(tx, laid);
-    const arrivals = new Map([...laid, ...suppressed].map((row) => [row.phoneE164, { row, isNew: true }]));
+    const suppressed = await this.suppressions.apply(tx, inserted);
+    const arrivals = new Map([...inserted, ...suppressed].map((row) => [row.phoneE164, { row, isNew: true }]));
     const others = [...numbers.keys()].filter((number) => !arrivals.has(number));
     const known = await findPhones(tx, project.projectId, others);
     for (const row of known.values()) arrivals.set(row.phoneE164, { row, isNew: false });
+    await this.counts.add(tx, project.tenantId, inserted.length);
     return arrivals;
   }
 
@@ -110,8 +112,8 @@ function freshRow(
   };
 }
 
-/** Those of the rows that were laid down, as a reading statement would give them. */
-async function laidOf(tx: Tx, projectId: string, fresh: ReadonlyMap<string, PhoneRow>): Promise<PhoneRow[]> {
+/** Those of the rows that were inserted, as a reading statement would give them. */
+async function insertedOf(tx: Tx, projectId: string, fresh: ReadonlyMap<string, PhoneRow>): Promise<PhoneRow[]> {
   if (fresh.size === 0) return [];
   const numbers = [...fresh.keys()];
   const there = await readIn(tx, TOKENS_OF_NUMBERS(numbers), [projectId, ...numbers]);

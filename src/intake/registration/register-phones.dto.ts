@@ -26,7 +26,8 @@ export class RegisterPhonesDto {
     type: String,
     example: 'US',
     description:
-      'Country of numbers that are written without a calling code: ISO 3166-1 alpha-2 or alpha-3 code, or its English name.',
+      'Country of numbers that are written without a calling code: ISO 3166-1 alpha-2 or alpha-3 code, or ' +
+      'its English name.',
   })
   @IsLeftOut()
   @IsTelephoneCountry()

@@ -6,7 +6,7 @@ import { IsIdList, IsQueryBoolean, IsQuerySearch } from '../../platform/http/que
 const SEARCH_MIN = 2;
 const SEARCH_MAX = 64;
 
-/** What a list of phone numbers may be narrowed by: any of the values of a parameter, all of the parameters. */
+/** The filters of a list of phone numbers: a number matches every parameter, and of each parameter any value. */
 export class ListPhonesQuery extends PageQuery {
   @ApiPropertyOptional({
     type: String,
@@ -14,7 +14,8 @@ export class ListPhonesQuery extends PageQuery {
     maxLength: SEARCH_MAX,
     example: '(415) 555',
     description:
-      'Returns numbers that begin with these digits, with or without the calling code. With 4 digits or more and no `+`, also numbers that end with them. Brackets, dots, dashes and spaces are ignored.',
+      'Returns numbers that begin with these digits, with or without the calling code. With 4 digits or ' +
+      'more and no `+`, also numbers that end with them. Brackets, dots, dashes and spaces are ignored.',
   })
   @IsQuerySearch({ min: SEARCH_MIN, max: SEARCH_MAX })
   search?: string;
@@ -41,7 +42,8 @@ export class ListPhonesQuery extends PageQuery {
     type: String,
     example: 'US',
     description:
-      'Returns numbers of this country: ISO 3166-1 alpha-2 or alpha-3 code, or its English name with the usual variants. Case is ignored.',
+      'Returns numbers of this country: ISO 3166-1 alpha-2 or alpha-3 code, or its English name with the ' +
+      'usual cases. Case is ignored.',
   })
   @IsQueryCountry()
   country?: string;

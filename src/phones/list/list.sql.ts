@@ -4,69 +4,71 @@ import { Project } from '../../tenants/project.entity.js';
 import { PHONE, PHONE_COLUMNS } from '../record/record.sql.js';
 import {
   commonStatement,
-  countriesStatement,
-  type LaneStretch,
+  type LaneRead,
   lanesStatement,
-  longEndStatement,
   NOTHING,
-  type Part,
+  type Partition,
+  type ReachedScope,
+  type Scan,
+  type Statement,
+  type Bounds,
+  restStatement,
+} from './phone-list.sql.js';
+import {
+  countriesStatement,
+  longEndStatement,
   projectsOfTenantsStatement,
   rangesInUseStatement,
-  type ReachedScope,
-  type Shape,
-  type Statement,
-  type Stretch,
-  windowStatement,
-} from './phone-list.sql.js';
+} from './phone-dives.sql.js';
 import { pageStatement, rowsOfNumbersStatement } from './phone-page.sql.js';
-import { type PhoneFilters, planOf } from './phone-shapes.js';
+import { type PhoneFilters, planOf } from './phone-scans.js';
 
-/** The statements of the list are built of parts; these samples stand for all that differ in their columns. */
-const PROJECT: Part = { family: 'project', id: 'prj_1' };
-const TENANT: Part = { family: 'tenant', id: 'tnt_1' };
-const STRETCH: Stretch = { after: '+4911', upTo: '+4999', limit: 21 };
+/** The statements of the list are built of partitions; these samples stand for all that differ in their columns. */
+const PROJECT: Partition = { family: 'project', id: 'prj_1' };
+const TENANT: Partition = { family: 'tenant', id: 'tnt_1' };
+const BOUNDS: Bounds = { after: '+4911', upTo: '+4999', limit: 21 };
 const FILTERS: readonly PhoneFilters[] = [
   { countryCodeIso2: null, isOptedOut: null, search: null },
   { countryCodeIso2: 'DE', isOptedOut: true, search: null },
   { countryCodeIso2: 'DE', isOptedOut: null, search: { digits: '1234', isInternational: false } },
   { countryCodeIso2: null, isOptedOut: false, search: { digits: '123456', isInternational: false } },
 ];
-const PARTS: readonly Part[] = [PROJECT, TENANT, { family: 'all' }];
+const PARTITIONS: readonly Partition[] = [PROJECT, TENANT, { family: 'all' }];
 const SCOPES: readonly ReachedScope[] = [
   { kind: 'projects', ids: ['prj_1', 'prj_2'], tenantIds: null },
   { kind: 'tenants', ids: ['tnt_1', 'tnt_2', 'tnt_3', 'tnt_4', 'tnt_5', 'tnt_6'] },
   { kind: 'all' },
 ];
 const RANGES = [['+491', '+492']] as const;
-const shapes = (): Shape[] => FILTERS.flatMap((filters) => [...planOf(filters, RANGES).shapes]);
-const lanes = (): LaneStretch[] =>
-  PARTS.flatMap((part) => shapes().map((shape) => ({ part, shape, stretch: STRETCH })));
+const scans = (): Scan[] => FILTERS.flatMap((filters) => [...planOf(filters, RANGES).scans]);
+const lanes = (): LaneRead[] =>
+  PARTITIONS.flatMap((partition) => scans().map((scan) => ({ partition, scan, bounds: BOUNDS })));
 const pages = (): Statement[] =>
-  PARTS.flatMap((part) =>
-    FILTERS.flatMap((filters) => pageStatement(part, planOf(filters, RANGES), filters, '+4911', 21) ?? []),
+  PARTITIONS.flatMap((partition) =>
+    FILTERS.flatMap((filters) => pageStatement(partition, planOf(filters, RANGES), filters, '+4911', 21) ?? []),
   );
 
-/** Stretches of several lanes: `lane` and `variant` are their places in the lists. */
+/** Numbers of several lanes: `lane` and `caseIndex` are their places in the lists. */
 export const LANES = readingBy(
   'list: lanes',
-  { lane: 'number', variant: 'number', phoneE164: 'text' },
+  { lane: 'number', caseIndex: 'number', phoneE164: 'text' },
   lanesStatement,
-  (): [LaneStretch[]][] => [[lanes()]],
+  (): [LaneRead[]][] => [[lanes()]],
 );
 
-/** The entries of lanes of one shape up to a bound, in no order. */
-export const WINDOW = readingBy('list: window', { variant: 'number', phoneE164: 'text' }, windowStatement, () =>
-  shapes().map((shape) => [[PROJECT, { ...PROJECT, id: 'prj_2' }], shape, STRETCH] as const),
+/** The entries of lanes of one scan up to a bound, in no order. */
+export const REST = readingBy('list: rest', { caseIndex: 'number', phoneE164: 'text' }, restStatement, () =>
+  scans().map((scan) => [[PROJECT, { ...PROJECT, id: 'prj_2' }], scan, BOUNDS] as const),
 );
 
-/** Entries of all projects or tenants; `shape` is null for those of a lane, `part` is the project or tenant. */
+/** Entries of all projects or tenants; `scan` is null for those of a lane, `partitionId` is the project or tenant. */
 export const COMMON = readingBy(
   'list: common',
-  { shape: 'number?', variant: 'number', phoneE164: 'text', part: 'text' },
+  { scan: 'number?', caseIndex: 'number', phoneE164: 'text', partitionId: 'text' },
   commonStatement,
-  (): ['project' | 'tenant', Shape[], Stretch, LaneStretch[]][] => [
-    ['project', shapes(), STRETCH, lanes()],
-    ['tenant', shapes(), STRETCH, []],
+  (): ['project' | 'tenant', Scan[], Bounds, LaneRead[]][] => [
+    ['project', scans(), BOUNDS, lanes()],
+    ['tenant', scans(), BOUNDS, []],
   ],
 );
 
@@ -74,19 +76,19 @@ export const COMMON = readingBy(
 export const LONG_END = readingBy(
   'list: long end',
   { phoneE164: 'text' },
-  (within: Statement, end: string, filters: Statement, stretch: Stretch) =>
-    longEndStatement(within, end, filters, stretch),
-  [[NOTHING, '123456', NOTHING, STRETCH]],
+  (within: Statement, end: string, filters: Statement, bounds: Bounds) =>
+    longEndStatement(within, end, filters, bounds),
+  [[NOTHING, '123456', NOTHING, BOUNDS]],
 );
 
 /** The countries of all numbers. */
 export const COUNTRIES = reading('list: countries', { country: 'text?' }, countriesStatement().sql);
 
-/** In which of the ranges of a shape there is anything: `place` is that in their list. */
+/** In which of the ranges of a scan there is anything: `place` is that in their list. */
 export const RANGES_IN_USE = readingBy('list: ranges in use', { place: 'number' }, rangesInUseStatement, () =>
-  shapes()
+  scans()
     .filter(({ ranges }) => ranges !== null)
-    .map((shape) => [shape] as const),
+    .map((scan) => [scan] as const),
 );
 
 /** Which of some projects belong to one of some tenants. */
@@ -97,7 +99,7 @@ export const PROJECTS_OF_TENANTS = readingBy(
   [[['prj_1'], ['tnt_1']]],
 );
 
-/** A page of one part: the statement of `pageStatement`. */
+/** A page of one partition: the statement of `pageStatement`. */
 export const PAGE = readingBy(
   'list: page',
   PHONE,

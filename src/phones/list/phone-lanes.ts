@@ -1,6 +1,6 @@
 import type { Database } from '../../platform/database/database.js';
-import { type LaneRow, LANES, WINDOW } from './list.sql.js';
-import type { Part, Shape } from './phone-list.sql.js';
+import { type LaneRow, LANES, REST } from './list.sql.js';
+import type { Partition, Scan } from './phone-list.sql.js';
 
 /** So many lanes are asked at once; of more, some say first how far the page may reach. */
 export const LANES_AT_ONCE_MAX = 12;
@@ -8,12 +8,12 @@ const SAMPLE_LANES = 16;
 /** Numbers read in one round beyond what would fill the page if lanes were alike. */
 const SURPLUS = 2;
 /** Entries that are read of all lanes up to a bound, as multiples of the page. */
-const WINDOW_READ = 12;
+const REST_READ = 12;
 
-/** What stands in the order of numbers in one part under one shape, as far as it has been read. */
+/** One scan in one partition, as far as it has been read. */
 interface Lane {
-  readonly part: Part;
-  readonly shape: Shape;
+  readonly partition: Partition;
+  readonly scan: Scan;
   /** The number up to which all of it has been read. */
   last: string | null;
   isExhausted: boolean;
@@ -22,38 +22,38 @@ interface Lane {
 /**
  * Merges lanes until the first numbers of all are known. What is read grows with the page, not with the page times the
  * lanes: each round asks those lanes only that could still hold one of its numbers, and of many lanes a few say first
- * how
- * far the page can reach. Every statement is bounded by its limit, whatever the optimizer believes.
+ * how far the page can reach. Every statement is bounded by its limit, whatever the optimizer believes.
  */
 export class PhoneLanes {
   private readonly lanes: Lane[];
   private readonly found: Set<string>;
 
   /**
-   * Lanes of all parts and shapes after a number, what is known already of what they hold, and the shape of which a few
-   * lanes
-   * have been asked already.
+   * Lanes of all partitions and scans after a number, what is known already of what they hold, and the scan of which a
+   * few lanes have been asked already.
    */
   constructor(
     private readonly database: Database,
-    parts: readonly Part[],
-    private readonly shapes: readonly Shape[],
+    partitions: readonly Partition[],
+    private readonly scans: readonly Scan[],
     private readonly after: string | null,
     known: readonly string[],
-    private readonly sampled: Shape | null = null,
+    private readonly sampled: Scan | null = null,
   ) {
-    this.lanes = shapes.flatMap((shape) => parts.map((part) => ({ part, shape, last: after, isExhausted: false })));
+    this.lanes = scans.flatMap((scan) =>
+      partitions.map((partition) => ({ partition, scan, last: after, isExhausted: false })),
+    );
     this.found = new Set(known);
   }
 
   /** The first `wanted` numbers, in order, each once; fewer when there are no more. */
   async first(wanted: number): Promise<string[]> {
     if (this.lanes.length > LANES_AT_ONCE_MAX) {
-      for (const shape of this.shapes) {
-        const lanes = this.lanes.filter((lane) => lane.shape === shape);
-        if (this.bound(wanted) === null && shape !== this.sampled)
+      for (const scan of this.scans) {
+        const lanes = this.lanes.filter((lane) => lane.scan === scan);
+        if (this.bound(wanted) === null && scan !== this.sampled)
           await this.read(sampleOf(lanes, SAMPLE_LANES), wanted);
-        await this.readWindow(shape, wanted);
+        await this.readRest(scan, wanted);
       }
     }
     for (;;) {
@@ -73,17 +73,17 @@ export class PhoneLanes {
     return this.lanes.filter((lane) => !lane.isExhausted && (upTo === null || lane.last === null || lane.last < upTo));
   }
 
-  /** All that the lanes of a shape hold up to the bound: one statement, unless there is too much of it. */
-  private async readWindow(shape: Shape, wanted: number): Promise<void> {
-    const lanes = this.openLanes(wanted).filter((lane) => lane.shape === shape);
+  /** All that the lanes of a scan hold up to the bound: one statement, unless there is too much of it. */
+  private async readRest(scan: Scan, wanted: number): Promise<void> {
+    const lanes = this.openLanes(wanted).filter((lane) => lane.scan === scan);
     if (lanes.length === 0) return;
-    const limit = wanted * WINDOW_READ;
-    const window = WINDOW(
-      lanes.map(({ part }) => part),
-      shape,
+    const limit = wanted * REST_READ;
+    const rest = REST(
+      lanes.map(({ partition }) => partition),
+      scan,
       { after: this.after, upTo: this.bound(wanted), limit },
     );
-    const rows = await this.database.readOnce(window, window.values);
+    const rows = await this.database.readOnce(rest, rest.values);
     for (const { phoneE164 } of rows) this.found.add(phoneE164);
     // The bound only sinks, so nothing more is needed of these lanes.
     if (wholeUpTo(rows, limit) === null) for (const lane of lanes) lane.isExhausted = true;
@@ -93,7 +93,7 @@ export class PhoneLanes {
     const upTo = this.bound(wanted);
     const limit = shareOf(wanted, lanes.length);
     const statement = LANES(
-      lanes.map((lane) => ({ part: lane.part, shape: lane.shape, stretch: { after: lane.last, upTo, limit } })),
+      lanes.map((lane) => ({ partition: lane.partition, scan: lane.scan, bounds: { after: lane.last, upTo, limit } })),
     );
     const rows = await this.database.readOnce(statement, statement.values);
     const byLane = new Map<number, LaneRow[]>();
@@ -116,16 +116,16 @@ export function shareOf(wanted: number, lanes: number): number {
   return lanes <= SURPLUS ? wanted : Math.ceil((SURPLUS * wanted) / lanes);
 }
 
-/** The number up to which all variants have been read; null when none of them came to the limit. */
+/** The number up to which all cases have been read; null when none of them came to the limit. */
 export function wholeUpTo(
-  rows: readonly { readonly variant: number; readonly phoneE164: string }[],
+  rows: readonly { readonly caseIndex: number; readonly phoneE164: string }[],
   limit: number,
 ): string | null {
   const counts = new Map<number, number>();
   let whole: string | null = null;
-  for (const { variant, phoneE164 } of rows) {
-    const count = (counts.get(variant) ?? 0) + 1;
-    counts.set(variant, count);
+  for (const { caseIndex, phoneE164 } of rows) {
+    const count = (counts.get(caseIndex) ?? 0) + 1;
+    counts.set(caseIndex, count);
     if (count === limit && (whole === null || phoneE164 < whole)) whole = phoneE164;
   }
   return whole;

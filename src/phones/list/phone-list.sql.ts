@@ -13,25 +13,28 @@ export interface Statement {
   readonly values: readonly SqlValue[];
 }
 
-/** A project, a tenant, or the whole table: a part that has a family of indexes of its own. */
-export type Part = { readonly family: 'project' | 'tenant'; readonly id: string } | { readonly family: 'all' };
+/** A project, a tenant, or the whole table: each has indexes that begin with it. */
+export type Partition = { readonly family: 'project' | 'tenant'; readonly id: string } | { readonly family: 'all' };
 
-/** What stands in the order of numbers: the entries of one index under fixed values of its leading columns. */
-export interface Shape {
+/** A way to read numbers in their order: one index under fixed values of its leading columns. */
+export interface Scan {
   readonly index: 'number' | 'opted' | 'country' | 'ending';
   /**
-   * Conditions on the entries, each beginning with AND: any of them. They are read in one statement, because a number that
-   * changes its opt-out between two would be in neither.
+   * Conditions on the entries, each beginning with AND; an entry fulfils one of them. They are read in one statement,
+   * because a number that changes its opt-out between two would be in neither.
    */
-  readonly variants: readonly Statement[];
-  /** Some of the conditions are about columns that the index does not begin with: many entries may be read for one that fits. */
+  readonly cases: readonly Statement[];
+  /**
+   * Some of the conditions are about columns that the index does not begin with: many entries may be read for one that
+   * fits.
+   */
   readonly isSifted: boolean;
   /** Only numbers in these ranges; null = all. */
   readonly ranges: readonly NumberRange[] | null;
 }
 
 /** The entries after one number and up to another (null: no bound), so many at most. */
-export interface Stretch {
+export interface Bounds {
   readonly after: string | null;
   readonly upTo: string | null;
   readonly limit: number;
@@ -39,65 +42,72 @@ export interface Stretch {
 
 /** No condition. */
 export const NOTHING: Statement = { sql: '', values: [] };
-/** A stretch of what one part has under one shape. */
-export interface LaneStretch {
-  readonly part: Part;
-  readonly shape: Shape;
-  readonly stretch: Stretch;
+/** What is read of a lane, that is of one scan in one partition. */
+export interface LaneRead {
+  readonly partition: Partition;
+  readonly scan: Scan;
+  readonly bounds: Bounds;
 }
 
 const COLUMN = { project: 'projectId', tenant: 'tenantId' } as const;
 
-/** The parts that a scope is made of. */
-export function partsOf(scope: ReachedScope): Part[] {
+/** The partitions that a scope is made of. */
+export function partitionsOf(scope: ReachedScope): Partition[] {
   if (scope.kind === 'all') return [{ family: 'all' }];
   const family = scope.kind === 'projects' ? 'project' : 'tenant';
   return scope.ids.map((id) => ({ family, id }));
 }
 
 /**
- * A stretch of the numbers of a part, in their order, each once: one index is read in its order and reading stops at the
- * limit, whatever the depth of the page. The index is named, because an optimizer that guesses wrong once reads millions of
- * rows.
+ * Numbers of a lane, in their order, each once: one index is read in its order and reading stops at the limit, whatever
+ * the depth of the page. The index is named, because an optimizer that guesses wrong once reads millions of rows.
  */
 export function laneStatement(
-  part: Part,
-  shape: Shape,
-  variant: Statement,
-  stretch: Stretch,
+  partition: Partition,
+  scan: Scan,
+  oneCase: Statement,
+  bounds: Bounds,
   columns: string,
 ): Statement {
-  const conditions = conditionsOf(variant, shape.ranges, stretch);
-  const within = withinPart(part);
+  const conditions = conditionsOf(oneCase, scan.ranges, bounds);
+  const within = withinPartition(partition);
   // Outside of a single project, a number may stand in several rows.
-  const distinct = part.family === 'project' ? '' : 'DISTINCT ';
+  const distinct = partition.family === 'project' ? '' : 'DISTINCT ';
   return {
-    sql: `SELECT ${distinct}${columns} FROM phones FORCE INDEX (${indexName(part.family, shape.index)}) WHERE 1 = 1${within.sql}${conditions.sql} ORDER BY phoneE164 LIMIT ${stretch.limit}`,
+    sql: `SELECT ${distinct}${columns} FROM phones FORCE INDEX (${indexName(partition.family, scan.index)})
+WHERE 1 = 1${within.sql}${conditions.sql} ORDER BY phoneE164 LIMIT ${bounds.limit}`,
     values: [...within.values, ...conditions.values],
   };
 }
 
-/** Stretches of several lanes in one statement, of each variant so many: rows of `lane` and `variant`, their places in the lists, and `phoneE164`. */
-export function lanesStatement(lanes: readonly LaneStretch[]): Statement {
+/**
+ * Numbers of several lanes in one statement, so many of each case: rows of `lane` and `caseIndex`, their places in the
+ * lists, and `phoneE164`.
+ */
+export function lanesStatement(lanes: readonly LaneRead[]): Statement {
   return unionOf(
-    lanes.flatMap(({ part, shape, stretch }, lane) =>
-      shape.variants.map((variant, place) =>
-        laneStatement(part, shape, variant, stretch, `${lane} AS lane, ${place} AS variant, phoneE164`),
+    lanes.flatMap(({ partition, scan, bounds }, lane) =>
+      scan.cases.map((oneCase, place) =>
+        laneStatement(partition, scan, oneCase, bounds, `${lane} AS lane, ${place} AS caseIndex, phoneE164`),
       ),
     ),
   );
 }
 
-/** The same of several parts of one family, in no order and with every row of a number: one range of the index for each. Rows of `variant` and `phoneE164`. */
-export function windowStatement(parts: readonly Part[], shape: Shape, stretch: Stretch): Statement {
-  const family = parts[0]?.family ?? 'all';
-  const ids = parts.flatMap((part) => (part.family === 'all' ? [] : [part.id]));
+/**
+ * The same of several partitions of one family, in no order and with every row of a number: one range of the index for
+ * each. Rows of `caseIndex` and `phoneE164`.
+ */
+export function restStatement(partitions: readonly Partition[], scan: Scan, bounds: Bounds): Statement {
+  const family = partitions[0]?.family ?? 'all';
+  const ids = partitions.flatMap((partition) => (partition.family === 'all' ? [] : [partition.id]));
   const within = family === 'all' ? '' : ` AND ${COLUMN[family]} IN (${placeholders(ids)})`;
   return unionOf(
-    shape.variants.map((variant, place) => {
-      const conditions = conditionsOf(variant, shape.ranges, stretch);
+    scan.cases.map((oneCase, place) => {
+      const conditions = conditionsOf(oneCase, scan.ranges, bounds);
       return {
-        sql: `SELECT ${place} AS variant, phoneE164 FROM phones FORCE INDEX (${indexName(family, shape.index)}) WHERE 1 = 1${within}${conditions.sql} LIMIT ${stretch.limit}`,
+        sql: `SELECT ${place} AS caseIndex, phoneE164 FROM phones FORCE INDEX (${indexName(family, scan.index)})
+WHERE 1 = 1${within}${conditions.sql} LIMIT ${bounds.limit}`,
         values: [...ids, ...conditions.values],
       };
     }),
@@ -105,22 +115,23 @@ export function windowStatement(parts: readonly Part[], shape: Shape, stretch: S
 }
 
 /**
- * A stretch of the entries of all projects or tenants: rows of `shape` and `variant`, their places in the lists, `phoneE164`, and
- * `part`, the project or tenant. In the same statement, with `shape` null, stretches of a few lanes.
+ * Entries of all projects or tenants: rows of `scan` and `caseIndex`, their places in the lists, `phoneE164`, and
+ * `partitionId`, the project or tenant. In the same statement, with `scan` null, reads of a few lanes.
  */
 export function commonStatement(
   family: 'project' | 'tenant',
-  shapes: readonly Shape[],
-  stretch: Stretch,
-  lanes: readonly LaneStretch[],
+  scans: readonly Scan[],
+  bounds: Bounds,
+  lanes: readonly LaneRead[],
 ): Statement {
-  const columnsOf = (shape: number | null, variant: number): string =>
-    `${shape} AS shape, ${variant} AS variant, phoneE164, ${COLUMN[family]} AS part`;
-  const common = shapes.flatMap(({ index, variants, ranges }, shape) =>
-    variants.map((variant, place) => {
-      const conditions = conditionsOf(variant, ranges, stretch);
+  const columnsOf = (scan: number | null, caseIndex: number): string =>
+    `${scan} AS scan, ${caseIndex} AS caseIndex, phoneE164, ${COLUMN[family]} AS partitionId`;
+  const common = scans.flatMap(({ index, cases, ranges }, scan) =>
+    cases.map((oneCase, place) => {
+      const conditions = conditionsOf(oneCase, ranges, bounds);
       return {
-        sql: `SELECT ${columnsOf(shape, place)} FROM phones FORCE INDEX (${indexName('all', index)}) WHERE 1 = 1${conditions.sql} ORDER BY phoneE164 LIMIT ${stretch.limit}`,
+        sql: `SELECT ${columnsOf(scan, place)} FROM phones FORCE INDEX (${indexName('all', index)})
+WHERE 1 = 1${conditions.sql} ORDER BY phoneE164 LIMIT ${bounds.limit}`,
         values: conditions.values,
       };
     }),
@@ -128,57 +139,11 @@ export function commonStatement(
   return unionOf([
     ...common,
     ...lanes.flatMap((lane) =>
-      lane.shape.variants.map((variant, place) =>
-        laneStatement(lane.part, lane.shape, variant, lane.stretch, columnsOf(null, place)),
+      lane.scan.cases.map((oneCase, place) =>
+        laneStatement(lane.partition, lane.scan, oneCase, lane.bounds, columnsOf(null, place)),
       ),
     ),
   ]);
-}
-
-/** Numbers with a longer end than the index on endings holds: few, wherever they stand; they are sorted. `within` is the scope's condition. */
-export function longEndStatement(
-  within: Statement,
-  end: string,
-  filters: Statement,
-  { after, limit }: Stretch,
-  columns = 'phoneE164',
-): Statement {
-  const from = after === null ? NOTHING : { sql: ' AND phoneE164 > ?', values: [after] };
-  return {
-    sql: `SELECT DISTINCT ${columns} FROM phones FORCE INDEX (phones_all_reversed) WHERE phoneReversed LIKE ?${within.sql}${filters.sql}${from.sql} ORDER BY phoneE164 LIMIT ${limit}`,
-    values: [`${[...end].reverse().join('')}%`, ...within.values, ...filters.values, ...from.values],
-  };
-}
-
-/** The countries of all numbers, null among them: rows of `country`, found by one index dive each. */
-export function countriesStatement(): Statement {
-  return {
-    sql: 'SELECT countryCodeIso2 AS country FROM phones FORCE INDEX (phones_all_country) GROUP BY countryCodeIso2',
-    values: [],
-  };
-}
-
-/** In which of the ranges of a shape there is anything at all: rows of `place`, that of the range in their list. */
-export function rangesInUseStatement({ index, variants, ranges }: Shape): Statement {
-  return unionOf(
-    variants.flatMap((variant) =>
-      (ranges ?? []).map((range, place) => {
-        const conditions = conditionsOf(variant, [range], { after: null, upTo: null });
-        return {
-          sql: `SELECT ${place} AS place FROM phones FORCE INDEX (${indexName('all', index)}) WHERE 1 = 1${conditions.sql} ORDER BY phoneE164 LIMIT 1`,
-          values: conditions.values,
-        };
-      }),
-    ),
-  );
-}
-
-/** Which of these projects belong to one of these tenants: rows of `projectId`. */
-export function projectsOfTenantsStatement(projectIds: readonly string[], tenantIds: readonly string[]): Statement {
-  return {
-    sql: `SELECT projectId FROM projects WHERE projectId IN (${placeholders(projectIds)}) AND tenantId IN (${placeholders(tenantIds)})`,
-    values: [...projectIds, ...tenantIds],
-  };
 }
 
 /** The last digits of a number as the index on endings has them. */
@@ -186,8 +151,11 @@ export function endingOf(end: string): string {
   return end.slice(-ENDING_DIGITS);
 }
 
-/** Statements as one. Its rows are not merged: each statement reads as far as it is told, and no table holds them meanwhile. */
-function unionOf(statements: readonly Statement[]): Statement {
+/**
+ * Statements as one. Its rows are not merged: each statement reads as far as it is told, and no table holds them
+ * meanwhile.
+ */
+export function unionOf(statements: readonly Statement[]): Statement {
   const [only] = statements;
   if (only !== undefined && statements.length === 1) return only;
   return {
@@ -196,18 +164,18 @@ function unionOf(statements: readonly Statement[]): Statement {
   };
 }
 
-/** The index of a part's family that has its entries in the order of numbers under a shape's columns. */
-export function indexName(family: Part['family'], index: Shape['index']): string {
+/** The index of a partition's family that has its entries in the order of numbers under a scan's columns. */
+export function indexName(family: Partition['family'], index: Scan['index']): string {
   return family === 'project' && index === 'number' ? 'PRIMARY' : `phones_${family}_${index}`;
 }
 
-function conditionsOf(
-  variant: Statement,
+export function conditionsOf(
+  oneCase: Statement,
   ranges: readonly NumberRange[] | null,
-  { after, upTo }: Omit<Stretch, 'limit'>,
+  { after, upTo }: Omit<Bounds, 'limit'>,
 ): Statement {
-  const values = [...variant.values];
-  let { sql } = variant;
+  const values = [...oneCase.values];
+  let { sql } = oneCase;
   if (ranges !== null) {
     const within = ranges.filter(
       ([from, below]) => (after === null || below > after) && (upTo === null || from <= upTo),
@@ -238,7 +206,7 @@ export function withinScope(scope: ReachedScope): Statement {
   };
 }
 
-/** The condition that a row is in the part. */
-export function withinPart(part: Part): Statement {
-  return part.family === 'all' ? NOTHING : { sql: ` AND ${COLUMN[part.family]} = ?`, values: [part.id] };
+/** The condition that a row is in the partition. */
+export function withinPartition(partition: Partition): Statement {
+  return partition.family === 'all' ? NOTHING : { sql: ` AND ${COLUMN[partition.family]} = ?`, values: [partition.id] };
 }

@@ -1,45 +1,44 @@
 import { PHONE_COLUMNS } from '../record/record.sql.js';
 import { placeholders } from '../../platform/database/placeholders.js';
+import { longEndStatement } from './phone-dives.sql.js';
 import {
   indexName,
   laneStatement,
-  longEndStatement,
-  type Part,
-  partsOf,
+  type Partition,
+  partitionsOf,
   type ReachedScope,
   type Statement,
-  type Stretch,
-  withinPart,
+  type Bounds,
+  withinPartition,
   withinScope,
 } from './phone-list.sql.js';
-import { filterConditions, type PhoneFilters, type Plan } from './phone-shapes.js';
+import { filterConditions, type PhoneFilters, type Plan } from './phone-scans.js';
 
 /** Of more projects or tenants, the rows of a page are found by their numbers alone: most stand in few projects. */
-const PARTS_BY_INDEX_MAX = 5;
+const PARTITIONS_BY_INDEX_MAX = 5;
 
 /**
- * All rows in one part of its first numbers that fit, in no order: found and read in one statement, for a second one
- * would
- * cost as much again. Null when nothing can fit.
+ * All rows in one partition of its first numbers that fit, in no order: found and read in one statement, for a second
+ * one would cost as much again. Null when nothing can fit.
  */
 export function pageStatement(
-  part: Part,
-  { shapes, longEnd }: Plan,
+  partition: Partition,
+  { scans, longEnd }: Plan,
   filters: PhoneFilters,
   after: string | null,
   limit: number,
 ): Statement | null {
-  const stretch: Stretch = { after, upTo: null, limit };
+  const bounds: Bounds = { after, upTo: null, limit };
   const lanesOf = (columns: string): Statement[] =>
-    shapes.flatMap((shape) => shape.variants.map((variant) => laneStatement(part, shape, variant, stretch, columns)));
+    scans.flatMap((scan) => scan.cases.map((oneCase) => laneStatement(partition, scan, oneCase, bounds, columns)));
   // In one project a number is one row: those of a single lane are read as they are found.
-  const isOneLane = longEnd === null && shapes.length === 1 && shapes[0]?.variants.length === 1;
-  if (part.family === 'project' && isOneLane) return lanesOf(PHONE_COLUMNS)[0] ?? null;
-  const within = withinPart(part);
+  const isOneLane = longEnd === null && scans.length === 1 && scans[0]?.cases.length === 1;
+  if (partition.family === 'project' && isOneLane) return lanesOf(PHONE_COLUMNS)[0] ?? null;
+  const within = withinPartition(partition);
   const onPage = 'phoneE164 AS onPage';
   const found = [
     ...lanesOf(onPage),
-    ...(longEnd === null ? [] : [longEndStatement(within, longEnd, filterConditions(filters), stretch, onPage)]),
+    ...(longEnd === null ? [] : [longEndStatement(within, longEnd, filterConditions(filters), bounds, onPage)]),
   ];
   if (found.length === 0) return null;
   const page =
@@ -47,20 +46,23 @@ export function pageStatement(
       ? String(found[0]?.sql)
       : `${found.map(({ sql }) => `(${sql})`).join(' UNION ')} ORDER BY onPage LIMIT ${limit}`;
   return {
-    sql: `SELECT ${PHONE_COLUMNS} FROM (${page}) AS page STRAIGHT_JOIN phones FORCE INDEX (${indexName(part.family, 'number')}) WHERE phoneE164 = onPage${within.sql}`,
+    sql: `SELECT ${PHONE_COLUMNS}
+FROM (${page}) AS page STRAIGHT_JOIN phones FORCE INDEX (${indexName(partition.family, 'number')})
+WHERE phoneE164 = onPage${within.sql}`,
     values: [...found.flatMap(({ values }) => values), ...within.values],
   };
 }
 
 /** All rows in scope of some numbers, in no order. */
 export function rowsOfNumbersStatement(scope: ReachedScope, numbers: readonly string[]): Statement {
-  const parts = partsOf(scope);
-  const family = parts.length <= PARTS_BY_INDEX_MAX ? (parts[0]?.family ?? 'all') : 'all';
+  const partitions = partitionsOf(scope);
+  const family = partitions.length <= PARTITIONS_BY_INDEX_MAX ? (partitions[0]?.family ?? 'all') : 'all';
   const { sql, values } = withinScope(scope);
   // Servers add the primary key to an index: a bare condition on projects would be a dive for each number and project.
   const condition = sql === '' || family !== 'all' ? sql : ` AND COALESCE(${sql.slice(' AND '.length)}, 0) = 1`;
   return {
-    sql: `SELECT ${PHONE_COLUMNS} FROM phones FORCE INDEX (${indexName(family, 'number')}) WHERE phoneE164 IN (${placeholders(numbers)})${condition}`,
+    sql: `SELECT ${PHONE_COLUMNS} FROM phones FORCE INDEX (${indexName(family, 'number')})
+WHERE phoneE164 IN (${placeholders(numbers)})${condition}`,
     values: [...numbers, ...values],
   };
 }

@@ -8,6 +8,11 @@ export type PhoneScope =
   | { readonly kind: 'tenants'; readonly ids: readonly string[] }
   | { readonly kind: 'all' };
 
+/** Which rows a caller may reach, for what is given to him alone: the project of a TENANT, null for all rows. */
+export function reachOf({ role, projectId }: Caller): string | null {
+  return role === Role.ADMIN ? null : projectId;
+}
+
 /** The scope of a caller and his filters. A foreign id in a TENANT's filter is as if it did not exist. */
 export function scopeOf(
   caller: Caller,

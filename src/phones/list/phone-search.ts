@@ -40,8 +40,7 @@ export function endOf({ digits, isInternational }: PhoneSearch): string | null {
 
 /**
  * The calling codes that numbers may have whose rows have these countries: a row's country is one of those that have
- * the
- * calling code of its number, and null only where there is not exactly one of them.
+ * the calling code of its number, and null only where there is not exactly one of them.
  */
 export function callingCodesOf(countries: readonly (string | null)[]): string[] {
   return [

@@ -10,7 +10,7 @@ import type { PhoneRow } from '../record/record.sql.js';
 import { PHONE_OF_PROJECT, PROJECTS_OF_TENANTS, ROWS_OF_NUMBERS } from './list.sql.js';
 import type { ReachedScope } from './phone-list.sql.js';
 import { type NumbersWanted, PhoneNumbersFinder } from './phone-numbers-finder.js';
-import { type PhoneScope, scopeOf } from './phone-scope.js';
+import { type PhoneScope, reachOf, scopeOf } from './phone-scope.js';
 import { readSearch } from './phone-search.js';
 import { type PhonePageView, PhoneView } from '../record/phone.view.js';
 import { viewOfRows } from './view-of-rows.js';
@@ -44,6 +44,7 @@ export class PhonesReader {
         projectIds?.toSorted() ?? null,
         country ?? null,
         isOptedOut ?? null,
+        reachOf(caller),
       ],
     };
     const after = this.cursors.read(query.cursor, list);

@@ -20,7 +20,8 @@ export class PhonesController {
     id: 'listPhones',
     summary: 'List phone numbers',
     description:
-      'Returns phone numbers in ascending order. A TENANT key sees the numbers of its project. An ADMIN key sees those of all projects; a number in several projects is listed once, with the sums of its counters.',
+      'Returns phone numbers in ascending order. A TENANT key sees the numbers of its project. An ADMIN ' +
+      'key sees those of all projects; a number in several projects is listed once, with the sums of its counters.',
     type: PhonePageView,
     success: 'A page of phone numbers.',
     failures: [400, 401, 403, 429],
@@ -35,7 +36,8 @@ export class PhonesController {
     id: 'readPhone',
     summary: 'Read a phone number',
     description:
-      'Returns one phone number. An ADMIN key sees it across all projects that have it, with the sums of its counters; a TENANT key as its project has it.',
+      'Returns one phone number. An ADMIN key sees it across all projects that have it, with the sums of ' +
+      'its counters; a TENANT key as its project has it.',
     type: PhoneView,
     success: 'The phone number.',
     failures: [400, 401, 403, 404, 429],

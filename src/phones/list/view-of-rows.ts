@@ -2,9 +2,9 @@ import type { PhoneRow } from '../record/record.sql.js';
 import { PhoneView } from '../record/phone.view.js';
 
 /**
- * What the rows of one number show together: counters and cost are sums, times the latest (but for
- * `createdAt`), facts come from the row validated last, opt-out fields from the latest opted-out row, and token and
- * link otherwise from the earliest row.
+ * What the rows of one number show together: counters and cost are sums, times the latest (but for `createdAt`), facts
+ * come from the row validated last, opt-out fields from the latest opted-out row, and token and link otherwise from the
+ * earliest row.
  */
 export function viewOfRows(rows: readonly [PhoneRow, ...PhoneRow[]], optOutBase: string): PhoneView {
   // One row alone is its own sum and is not copied: a page of copies costs as much as reading it.
@@ -41,7 +41,7 @@ function distinct(ids: readonly string[]): string[] {
   return [...new Set(ids)].sort();
 }
 
-/** The row with the highest rank; the smallest project id among equals, so that an answer never flickers. */
+/** The row with the highest rank; the smallest project id among equals, so that a response never flickers. */
 function best(rows: readonly PhoneRow[], rank: (row: PhoneRow) => number): PhoneRow {
   return rows.reduce((a, b) => {
     const difference = rank(a) - rank(b);
@@ -49,11 +49,11 @@ function best(rows: readonly PhoneRow[], rank: (row: PhoneRow) => number): Phone
   });
 }
 
-function sum(rows: readonly PhoneRow[], part: (row: PhoneRow) => number): number {
-  return rows.reduce((total, row) => total + part(row), 0);
+function sum(rows: readonly PhoneRow[], partition: (row: PhoneRow) => number): number {
+  return rows.reduce((total, row) => total + partition(row), 0);
 }
 
-function latest(rows: readonly PhoneRow[], part: (row: PhoneRow) => number | null): number | null {
-  const times = rows.map(part).filter((time) => time !== null);
+function latest(rows: readonly PhoneRow[], partition: (row: PhoneRow) => number | null): number | null {
+  const times = rows.map(partition).filter((time) => time !== null);
   return times.length === 0 ? null : Math.max(...times);
 }

@@ -14,7 +14,8 @@ const STALE_COLUMNS = Object.keys(STALE).join(', ');
 export const NEVER_LOOKED_UP = reading(
   'lookup: never looked up',
   STALE,
-  `SELECT ${STALE_COLUMNS} FROM phones FORCE INDEX (phones_validated) WHERE validatedAt IS NULL LIMIT ${LOOKED_UP_AT_ONCE}`,
+  `SELECT ${STALE_COLUMNS} FROM phones FORCE INDEX (phones_validated)
+WHERE validatedAt IS NULL LIMIT ${LOOKED_UP_AT_ONCE}`,
 );
 /** A number whose facts are wanting, and the look-up that they stem from. */
 export type StaleNumber = RowOf<typeof NEVER_LOOKED_UP>;
@@ -23,7 +24,8 @@ export type StaleNumber = RowOf<typeof NEVER_LOOKED_UP>;
 export const LOOKED_UP_BEFORE = reading(
   'lookup: looked up before',
   STALE,
-  `SELECT ${STALE_COLUMNS} FROM phones FORCE INDEX (phones_validated) WHERE validatedAt < ? ORDER BY validatedAt LIMIT ${LOOKED_UP_AT_ONCE}`,
+  `SELECT ${STALE_COLUMNS} FROM phones FORCE INDEX (phones_validated) WHERE validatedAt < ?
+ORDER BY validatedAt LIMIT ${LOOKED_UP_AT_ONCE}`,
 );
 
 /** Which of some numbers a project has. */
@@ -40,13 +42,15 @@ export const LOOKED_UP_COLUMNS = [...FACT_NAMES, 'isValidated', 'validatedAt', '
 
 export const WRITE_FACTS = writing(
   'lookup: write facts',
-  `UPDATE phones SET ${LOOKED_UP_COLUMNS.map((column) => `${column} = ?`).join(', ')} WHERE projectId = ? AND phoneE164 = ?`,
+  `UPDATE phones SET ${LOOKED_UP_COLUMNS.map((column) => `${column} = ?`).join(', ')}
+WHERE projectId = ? AND phoneE164 = ?`,
 );
 
 /** Of numbers that are as they were, only the time is new. */
 export const CONFIRM_FACTS = writingBy(
   'lookup: confirm facts',
   (numbers: readonly string[]) =>
-    `UPDATE phones SET validatedAt = ?, version = version + 1, updatedAt = ? WHERE projectId = ? AND phoneE164 IN (${placeholders(numbers)})`,
+    `UPDATE phones SET validatedAt = ?, version = version + 1, updatedAt = ?
+WHERE projectId = ? AND phoneE164 IN (${placeholders(numbers)})`,
   [[['+4911', '+4912']]],
 );

@@ -32,8 +32,7 @@ export const FACT_NAMES = Object.keys(NO_FACTS) as readonly (keyof NumberFacts)[
 
 /**
  * The port to whoever knows numbers. It may ask over the network: it is never called inside a transaction, and numbers
- * are
- * kept without facts until it answers.
+ * are kept without facts until it answers.
  */
 export abstract class NumberLookup {
   /** What is known of each number (E.164), in their order. Rejects when nothing can be learnt now. */

@@ -15,8 +15,7 @@ type Kind = 'carrier' | 'geocodes';
 
 /**
  * The tables of Google's libphonenumber for carriers, places and time zones, in English. Each is read when a number
- * needs it
- * for the first time, which takes some 40 ms for North America and less for others, and stays.
+ * needs it for the first time, which takes some 40 ms for North America and less for others, and stays.
  */
 @Injectable()
 export class NumberTables {

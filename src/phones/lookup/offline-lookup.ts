@@ -3,10 +3,8 @@ import { parsePhoneNumberFromString, type PhoneNumber } from 'libphonenumber-js/
 import { countryName } from '../record/countries.js';
 import { PHONE_TYPES } from '../record/phone.entity.js';
 import { NO_FACTS, NumberLookup, type NumberFacts } from './number-lookup.js';
+import { zonesOfCountry } from './country-zones.js';
 import { NumberTables } from './number-tables.js';
-
-/** Zones of each country, as the time zone database has them. */
-const ZONES_OF = new Map<string, readonly string[]>();
 
 /**
  * Looks numbers up in the numbering plans and tables of Google's libphonenumber, which are shipped: no network, no
@@ -50,14 +48,6 @@ function notInUse({ country, countryCallingCode }: PhoneNumber): string {
  */
 function zoneOf(zones: readonly string[], country: string | null): string | null {
   if (zones.length === 1) return zones[0] ?? null;
-  const within = country === null ? [] : zones.filter((zone) => zonesOf(country).includes(zone));
+  const within = country === null ? [] : zones.filter((zone) => zonesOfCountry(country).includes(zone));
   return within.length === 1 ? (within[0] ?? null) : null;
-}
-
-function zonesOf(country: string): readonly string[] {
-  const known = ZONES_OF.get(country);
-  if (known !== undefined) return known;
-  const { timeZones } = new Intl.Locale('und', { region: country }) as Intl.Locale & { readonly timeZones?: string[] };
-  ZONES_OF.set(country, timeZones ?? []);
-  return timeZones ?? [];
 }

@@ -8,7 +8,7 @@ import { NumberLookup } from './number-lookup.js';
 import { LOOKED_UP_AT_ONCE, LOOKED_UP_BEFORE, NEVER_LOOKED_UP } from './lookup.sql.js';
 import { PhoneValidation } from './phone-validation.js';
 
-/** Carriers and numbering plans change; what was learnt of a number is asked anew after so many days. */
+/** Carriers and numbering plans change; what was learnt of a number is asked again after so many days. */
 export const FACTS_DAYS = 90;
 const DAY_MS = 24 * 3_600_000;
 const LOOK_EVERY_MS = 5_000;

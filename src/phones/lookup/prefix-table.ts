@@ -1,6 +1,6 @@
 /**
- * Digits → text by the longest known prefix. Two sorted arrays instead of an object: the table of the whole world
- * takes a few megabytes, not eighty.
+ * Digits → text by the longest known prefix. Two sorted arrays instead of an object: the table of the whole world takes
+ * a few megabytes, not eighty.
  */
 export class PrefixTable {
   private readonly prefixes: Float64Array;

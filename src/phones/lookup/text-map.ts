@@ -7,8 +7,7 @@ const LENGTH_BYTES = 4;
 
 /**
  * The names and texts of a BSON document that holds nothing else. The `bson` package makes an object of it first, which
- * takes ten times
- * as long and would halt the process for a quarter of a second.
+ * takes ten times as long and would halt the process for a quarter of a second.
  */
 export function readTextMap(document: Buffer): [name: string, text: string][] {
   const entries: [string, string][] = [];

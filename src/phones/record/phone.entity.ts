@@ -40,11 +40,10 @@ const MESSAGE_LENGTH = 255;
  * One number in one project: nothing but the number is shared between projects. The indexes come in three families, for
  * a project, for a tenant and for the whole installation; each gives a page in the order of numbers without sorting,
  * alone, by opt-out, by country and opt-out, and by the last four digits; longer ends are looked for in the whole
- * table. Besides,
- * numbers are found by the age of their look-up and by their link.
+ * table. Besides, numbers are found by the age of their look-up and by their link.
  *
  * There is no foreign key to the project: projects are never deleted, and the check would lock the project's row for
- * every number that is laid down.
+ * every number that is inserted.
  */
 @Entity('phones')
 @Index('phones_project_opted', ['projectId', 'isOptedOut', 'phoneE164'])

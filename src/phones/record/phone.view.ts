@@ -1,10 +1,9 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { moneyOf } from '../../platform/http/money.js';
 import { PageView } from '../../platform/http/paging.js';
 import { countryName } from './countries.js';
 import { OPT_OUT_REASONS, type OptOutReason, PHONE_TYPES, type PhoneType } from './phone.entity.js';
 import type { PhoneRow } from './record.sql.js';
-
-const MICROS = 1_000_000;
 
 /** A phone number as the API shows it, seen through the rows that the reader may reach. */
 export class PhoneView {
@@ -187,7 +186,7 @@ export class PhoneView {
       deliveredCount: phone.deliveredCount,
       failedCount: phone.failedCount,
       blockedCount: phone.blockedCount,
-      totalCost: phone.totalCostMicros / MICROS,
+      totalCost: moneyOf(phone.totalCostMicros),
       isValidated: phone.isValidated === 1,
       validatedAt: phone.validatedAt,
       isValid: phone.isValid === 1,

@@ -19,11 +19,19 @@ export class Config {
   readonly currency!: string;
   readonly bcryptCost!: number;
   readonly authCacheMs!: number;
-  /** Requests a minute and key; 0 = no limit. */
+  /** Points a minute and key; 0 = no limit. */
   readonly rateLimitPerMinute!: number;
   readonly redisUrl!: string | null;
   readonly metricsToken!: string | null;
   readonly webhookAllowHttp!: boolean;
   readonly webhookAllowedCidrs!: readonly string[];
+  /** `address` or `address:port`, in the form of Node's `Resolver.setServers`; none = the system's. */
+  readonly dnsServers!: readonly string[];
+  /** Phone numbers of a tenant; 0 = no limit. */
+  readonly tenantPhonesMax!: number;
+  /** Bytes of a tenant's files that wait for their import; 0 = no limit. */
+  readonly tenantImportBytesMax!: number;
+  /** Days after which texts of messages are deleted. */
+  readonly messageTextDays!: number;
   readonly logLevel!: string;
 }

@@ -35,10 +35,14 @@ describe('Settings', () => {
       bcryptCost: 10,
       authCacheMs: 500,
       rateLimitPerMinute: 6000,
+      tenantPhonesMax: 0,
+      tenantImportBytesMax: 0,
       redisUrl: null,
+      messageTextDays: 90,
       metricsToken: null,
       webhookAllowHttp: false,
       webhookAllowedCidrs: [],
+      dnsServers: [],
       logLevel: 'info',
     });
   });
@@ -78,6 +82,12 @@ describe('Settings', () => {
     ['RATE_LIMIT_PER_MINUTE', '0', 'rateLimitPerMinute', 0],
     ['WEBHOOK_ALLOW_HTTP', 'true', 'webhookAllowHttp', true],
     ['WEBHOOK_ALLOWED_CIDRS', '10.0.0.0/8, ::1/128', 'webhookAllowedCidrs', ['10.0.0.0/8', '::1/128']],
+    [
+      'DNS_SERVERS',
+      '10.0.0.53, 10.0.0.54:5353,fd00::53,[fd00::53]:5353',
+      'dnsServers',
+      ['10.0.0.53', '10.0.0.54:5353', 'fd00::53', '[fd00::53]:5353'],
+    ],
   ])('%s=%s', (name, text, field, value) => {
     expect(readConfig({ ...REQUIRED, [name]: text })).toHaveProperty(field, value);
   });
@@ -111,6 +121,11 @@ describe('Settings', () => {
     ['METRICS_TOKEN', 'short'],
     ['WEBHOOK_ALLOW_HTTP', '1'],
     ['WEBHOOK_ALLOWED_CIDRS', '10.0.0.0'],
+    ['DNS_SERVERS', 'dns.example.com'],
+    ['DNS_SERVERS', '10.0.0.53:0'],
+    ['DNS_SERVERS', '10.0.0.53:65536'],
+    ['DNS_SERVERS', '[10.0.0.53]:53'],
+    ['DNS_SERVERS', '10.0.0.53,[fd00::53]'],
     ['WEBHOOK_ALLOWED_CIDRS', '10.0.0.0/8,::1/129'],
     ['LOG_LEVEL', 'verbose'],
   ])('refuse %s=%p and name it', (name, text) => {

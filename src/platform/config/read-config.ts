@@ -1,6 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { Config } from './config.js';
-import { cidrs, flag, integer, masterKeys, oneOf, optionalText, type Setting, trustProxy, url } from './settings.js';
+import {
+  cidrs,
+  databaseUrl,
+  flag,
+  integer,
+  masterKeys,
+  nameServers,
+  oneOf,
+  optionalText,
+  type Setting,
+  trustProxy,
+  url,
+} from './settings.js';
 
 /** Settings that are secrets: each may stand in a file that `NAME_FILE` names, as containers hand secrets over. */
 const SECRETS = ['DATABASE_URL', 'MASTER_KEY', 'REDIS_URL', 'METRICS_TOKEN'];
@@ -68,7 +80,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     port,
     host: read('HOST', optionalText(/^[A-Za-z0-9.:_-]+$/, 'an address or host name')) ?? '0.0.0.0',
     trustProxy: read('TRUST_PROXY', trustProxy),
-    databaseUrl: read('DATABASE_URL', url(['mysql:', 'mariadb:'])),
+    databaseUrl: read('DATABASE_URL', databaseUrl),
     databasePoolSize: read('DATABASE_POOL_SIZE', integer(10, 2, 500)),
     databaseTls: read('DATABASE_TLS', flag(false)),
     masterKeys: read('MASTER_KEY', masterKeys),
@@ -82,6 +94,10 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     metricsToken: read('METRICS_TOKEN', optionalText(/^\S{8,256}$/, '8 to 256 characters without blanks')),
     webhookAllowHttp: read('WEBHOOK_ALLOW_HTTP', flag(false)),
     webhookAllowedCidrs: read('WEBHOOK_ALLOWED_CIDRS', cidrs),
+    dnsServers: read('DNS_SERVERS', nameServers),
+    tenantPhonesMax: read('TENANT_PHONES_MAX', integer(0, 0, Number.MAX_SAFE_INTEGER)),
+    tenantImportBytesMax: read('TENANT_IMPORT_BYTES_MAX', integer(0, 0, Number.MAX_SAFE_INTEGER)),
+    messageTextDays: read('MESSAGE_TEXT_DAYS', integer(90, 1, 400)),
     logLevel: read('LOG_LEVEL', oneOf(LOG_LEVELS, 'info')),
   };
   if (faults.length > 0) throw new ConfigFaults(faults);
@@ -92,10 +108,14 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
 export function databaseSettings(
   env: Readonly<Record<string, string | undefined>>,
 ): Pick<Config, 'databaseUrl' | 'databasePoolSize' | 'databaseTls'> {
-  const { databaseUrl, databasePoolSize, databaseTls } = readConfig({
+  const config = readConfig({
     DATABASE_URL: env['DATABASE_URL'],
     DATABASE_TLS: env['DATABASE_TLS'],
     MASTER_KEY: Buffer.alloc(32).toString('base64'),
   });
-  return { databaseUrl, databasePoolSize, databaseTls };
+  return {
+    databaseUrl: config.databaseUrl,
+    databasePoolSize: config.databasePoolSize,
+    databaseTls: config.databaseTls,
+  };
 }

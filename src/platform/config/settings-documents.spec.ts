@@ -22,6 +22,10 @@ const NAMES = [
   'METRICS_TOKEN',
   'WEBHOOK_ALLOW_HTTP',
   'WEBHOOK_ALLOWED_CIDRS',
+  'DNS_SERVERS',
+  'TENANT_PHONES_MAX',
+  'TENANT_IMPORT_BYTES_MAX',
+  'MESSAGE_TEXT_DAYS',
   'LOG_LEVEL',
 ];
 /** Of no use to the service itself: scripts read them. */

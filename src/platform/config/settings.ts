@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { databaseUrlFault } from './database-url.js';
 
 /** A reader of one environment variable: the value, or a sentence that says what is wrong with it. */
 export type Setting<T> = (name: string, text: string | undefined) => { value: T } | { fault: string };
@@ -56,6 +57,13 @@ export function url(schemes: readonly string[], fallback?: string): Setting<stri
   };
 }
 
+/** A database URL, which may name several hosts. */
+export const databaseUrl: Setting<string> = (name, text) => {
+  if (text === undefined || text === '') return fault(`${name} is missing: ${starts(['mysql:', 'mariadb:'])}…`);
+  const wrong = databaseUrlFault(text);
+  return wrong === null ? ok(text.replace(/\/+$/, '')) : fault(`${name} ${wrong}`);
+};
+
 /** Base64 texts of exactly 32 bytes, separated by commas, newest first. */
 export const masterKeys: Setting<readonly Buffer[]> = (name, text) => {
   const hint = 'make one with: openssl rand -base64 32';
@@ -66,12 +74,17 @@ export const masterKeys: Setting<readonly Buffer[]> = (name, text) => {
     : fault(`${name} must be base64 of exactly 32 bytes, several separated by commas (${hint})`);
 };
 
-/** Address ranges such as `10.0.0.0/8,::1/128`. */
-export const cidrs: Setting<readonly string[]> = (name, text) => {
-  const ranges = (text ?? '')
+/** The parts of a list with commas; none when it is not set. */
+function partsOf(text: string | undefined): string[] {
+  return (text ?? '')
     .split(',')
     .map((part) => part.trim())
     .filter((part) => part !== '');
+}
+
+/** Address ranges such as `10.0.0.0/8,::1/128`. */
+export const cidrs: Setting<readonly string[]> = (name, text) => {
+  const ranges = partsOf(text);
   const wrong = ranges.find((range) => !isCidr(range));
   return wrong === undefined
     ? ok(ranges)
@@ -88,6 +101,22 @@ function isCidr(range: string): boolean {
     /^\d{1,3}$/.test(bits) &&
     Number(bits) <= (family === 4 ? 32 : 128)
   );
+}
+
+/** Addresses with or without a port, such as `10.0.0.53,[fd00::53]:5353`. */
+export const nameServers: Setting<readonly string[]> = (name, text) => {
+  const servers = partsOf(text);
+  const wrong = servers.find((server) => !isNameServer(server));
+  return wrong === undefined
+    ? ok(servers)
+    : fault(`${name} holds "${wrong}", which is no address like 10.0.0.53 or 10.0.0.53:5353`);
+};
+
+function isNameServer(server: string): boolean {
+  if (isIP(server) !== 0) return true;
+  const [, ipv6, ipv4, port = ''] = /^(?:\[([^\]]+)\]|([^:]+)):(\d{1,5})$/.exec(server) ?? [];
+  const family = ipv6 === undefined ? 4 : 6;
+  return isIP(ipv6 ?? ipv4 ?? '') === family && Number(port) >= 1 && Number(port) <= 65_535;
 }
 
 /** `false`, `true`, a number of hops, or addresses as Express takes them. */

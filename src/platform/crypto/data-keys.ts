@@ -9,7 +9,8 @@ const KEY_BYTES = 32;
 export class MasterKeyMismatch extends Error {
   constructor() {
     super(
-      'MASTER_KEY does not open the keys kept in this database. Give the key that it was installed with (several may be listed, newest first).',
+      'MASTER_KEY does not open the keys kept in this database. Give the key that it was installed with ' +
+        '(several may be listed, newest first).',
     );
   }
 }
@@ -31,14 +32,14 @@ export class DataKeys {
     return createHmac('sha256', this.key(purpose)).update(text).digest();
   }
 
-  /** Encrypts a column's value; `place` names table, row and column. */
-  seal(place: string, plaintext: string): Buffer {
-    return seal(this.key('column-encryption'), place, Buffer.from(plaintext));
+  /** Encrypts a column's value, where `place` names table, row and column; or what else the purpose says. */
+  seal(place: string, plaintext: string, purpose: DataKeyPurpose = 'column-encryption'): Buffer {
+    return seal(this.key(purpose), place, Buffer.from(plaintext));
   }
 
-  /** The value that `seal` encrypted for this very place. */
-  open(place: string, sealed: Buffer): string {
-    return open(this.key('column-encryption'), place, sealed).toString();
+  /** The value that `seal` encrypted for this very place. Throws for any other. */
+  open(place: string, sealed: Buffer, purpose: DataKeyPurpose = 'column-encryption'): string {
+    return open(this.key(purpose), place, sealed).toString();
   }
 
   private key(purpose: DataKeyPurpose): Buffer {

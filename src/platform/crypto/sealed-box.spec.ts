@@ -19,6 +19,11 @@ describe('A sealed box', () => {
     expect(one.equals(two)).toBe(false);
   });
 
+  it('takes no nonce twice', () => {
+    const nonces = Array.from({ length: 2_000 }, () => seal(KEY, PLACE, PLAIN).subarray(1, 13).toString('hex'));
+    expect(new Set(nonces).size).toBe(nonces.length);
+  });
+
   it('stays shut when any single bit differs', () => {
     const sealed = seal(KEY, PLACE, PLAIN);
     for (let bit = 0; bit < sealed.length * 8; bit += 1) {

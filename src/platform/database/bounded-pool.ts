@@ -1,4 +1,8 @@
 import type { Pool, PoolConnection, QueryError } from 'mysql2';
+import { DatabaseTimeout, isDatabaseAway, isReadOnly } from './database-errors.js';
+import type { Primary } from './primary.js';
+import { callbackify } from 'node:util';
+import type { DatabaseHost } from '../config/database-url.js';
 
 /** How long a query waits for a free connection before the request is told that the database is away. */
 const ACQUIRE_TIMEOUT_MS = 2_000;
@@ -10,44 +14,36 @@ const END_TIMEOUT_MS = 1_000;
 const LOCK_WAIT_SECONDS = 2;
 /**
  * The server ends a connection that says nothing for so long. Its default is eight hours: what a process had locked
- * when the network
- * swallowed it would stay locked all that time.
+ * when the network swallowed it would stay locked all that time.
  */
 const SILENCE_SECONDS = 12;
+/** Attempts to connect to the primary; before the second, all servers are asked again. */
+const CONNECT_ATTEMPTS = 2;
 /** The pool gives up idle connections before the server does. */
 export const IDLE_MS = 6_000;
 
 /** What every new connection begins with; each statement is understood by MySQL and MariaDB alike. */
 const SESSION_STATEMENTS = [
   'SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED',
-  `SET SESSION innodb_lock_wait_timeout = ${LOCK_WAIT_SECONDS}, wait_timeout = ${SILENCE_SECONDS}, time_zone = '+00:00'`,
+  `SET SESSION innodb_lock_wait_timeout = ${LOCK_WAIT_SECONDS}, wait_timeout = ${SILENCE_SECONDS},
+time_zone = '+00:00'`,
 ];
-
-/** The code of that error, which stays with it when TypeORM wraps it. */
-export const DATABASE_TIMEOUT = 'PARLEY_DATABASE_TIMEOUT';
-
-/** The error of a wait that ended without an answer of the server. */
-export class DatabaseTimeout extends Error {
-  readonly code = DATABASE_TIMEOUT;
-  constructor(what: string) {
-    super(`The database did not answer in time (${what})`);
-  }
-}
 
 type Callback = (error: QueryError | null, ...rest: unknown[]) => void;
 type AnyCommand = (...args: unknown[]) => unknown;
 
 /**
  * Puts a bound on every wait of a mysql2 pool. By itself the pool waits for ever, both for a free connection and for
- * the answer of a server that hangs; and a connection whose answer never came would go back to the pool with a
- * reply still owed to somebody else, so it is destroyed instead.
+ * the response of a server that hangs; and a connection whose answer never came would go back to the pool with a reply
+ * still owed to somebody else, so it is destroyed instead.
  */
-export function boundPool(pool: Pool): Pool {
-  const getConnection = pool.getConnection.bind(pool);
+export function boundPool(pool: Pool, primary: Primary | null = null): Pool {
+  const getConnection = primary === null ? pool.getConnection.bind(pool) : connectionsTo(primary, pool);
   pool.getConnection = (callback) => {
     let expired = false;
     const timer = setTimeout(() => {
       expired = true;
+      primary?.doubt();
       callback(
         new DatabaseTimeout('no free connection') as unknown as NodeJS.ErrnoException,
         undefined as unknown as PoolConnection,
@@ -65,10 +61,40 @@ export function boundPool(pool: Pool): Pool {
     connections.add(connection);
     connection.once('end', () => connections.delete(connection));
     for (const statement of SESSION_STATEMENTS) connection.query(statement);
-    boundCommand(connection, 'query');
-    boundCommand(connection, 'execute');
+    for (const name of ['query', 'execute'] as const) boundCommand(connection, name, () => primary?.doubt());
   });
   return pool;
+}
+
+/**
+ * Hands out connections to the server that takes writes. One to another server, which was the primary before, is
+ * destroyed; when a new one cannot be made, the servers are asked once more.
+ */
+function connectionsTo(primary: Primary, pool: Pool): Pool['getConnection'] {
+  const getConnection = pool.getConnection.bind(pool);
+  // What the pool makes its next connections with.
+  const { connectionConfig } = (pool as unknown as { config: { connectionConfig: object } }).config;
+  const connectTo = (host: DatabaseHost) =>
+    new Promise<PoolConnection>((resolve, reject) => {
+      Object.assign(connectionConfig, host);
+      getConnection((error, connection) => (error === null ? resolve(connection) : reject(error)));
+    });
+  const acquire = async (): Promise<PoolConnection> => {
+    for (let attemptsLeft = CONNECT_ATTEMPTS; ;) {
+      const host = await primary.find();
+      try {
+        const connection = await connectTo(host);
+        if (primary.isCurrent(connection.config)) return connection;
+        connection.destroy();
+      } catch (error) {
+        attemptsLeft -= 1;
+        // An error of the pool itself has no code.
+        if (attemptsLeft === 0 || (error as NodeJS.ErrnoException).code === undefined) throw error;
+        primary.doubt();
+      }
+    }
+  };
+  return callbackify(acquire);
 }
 
 /** Without this, one connection that fell silent would keep the process from stopping. */
@@ -89,7 +115,8 @@ function boundEnd(pool: Pool, connections: ReadonlySet<PoolConnection>): void {
   };
 }
 
-function boundCommand(connection: PoolConnection, name: 'query' | 'execute'): void {
+/** `onTrouble` is called when the server was silent, went away, or takes no writes. */
+function boundCommand(connection: PoolConnection, name: 'query' | 'execute', onTrouble: () => void): void {
   const original = connection[name].bind(connection) as AnyCommand;
   const bounded: AnyCommand = (...args) => {
     const last = args.at(-1);
@@ -98,11 +125,15 @@ function boundCommand(connection: PoolConnection, name: 'query' | 'execute'): vo
     let settled = false;
     const timer = setTimeout(() => {
       settled = true;
+      onTrouble();
       connection.destroy();
       callback(new DatabaseTimeout('statement') as unknown as QueryError);
     }, STATEMENT_TIMEOUT_MS);
     args[args.length - 1] = ((...results: Parameters<Callback>) => {
       clearTimeout(timer);
+      // Another connection may lead to a server that takes writes; this one never will.
+      if (isReadOnly(results[0])) connection.destroy();
+      if (isDatabaseAway(results[0])) onTrouble();
       if (!settled) callback(...results);
     }) satisfies Callback;
     return original(...args);

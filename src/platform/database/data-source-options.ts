@@ -1,6 +1,8 @@
 import mysql2, { type PoolOptions } from 'mysql2';
 import type { DataSourceOptions, MixedList } from 'typeorm';
+import { hostsOf, withHost } from '../config/database-url.js';
 import { boundPool, IDLE_MS } from './bounded-pool.js';
+import { primaryOf } from './primary.js';
 
 /** The server allows 16,382 prepared statements in all; a process uses a few dozen. */
 const PREPARED_STATEMENTS_MAX = 200;
@@ -26,13 +28,11 @@ export interface Schema {
  * servers, because `mysql` writes generated columns in a form that MariaDB refuses.
  */
 export function dataSourceOptions(settings: DatabaseSettings, schema: Schema): DataSourceOptions {
-  return {
-    ...commonOptions(settings, schema),
-    driver: { ...mysql2, createPool: (options: PoolOptions) => boundPool(mysql2.createPool(options)) },
-  };
+  const createPool = (options: PoolOptions) => boundPool(mysql2.createPool(options), primaryOf(settings));
+  return { ...commonOptions(settings, schema), driver: { ...mysql2, createPool } };
 }
 
-/** The same without bounds in time, for migrations and the TypeORM command line. */
+/** The same without bounds in time, for migrations and the TypeORM command line; of several servers, the first. */
 export function unboundedDataSourceOptions(settings: DatabaseSettings, schema: Schema): DataSourceOptions {
   return { ...commonOptions(settings, schema), driver: mysql2 };
 }
@@ -40,7 +40,7 @@ export function unboundedDataSourceOptions(settings: DatabaseSettings, schema: S
 function commonOptions(settings: DatabaseSettings, schema: Schema): DataSourceOptions & { type: 'mariadb' } {
   return {
     type: 'mariadb',
-    url: settings.databaseUrl.replace(/^mysql:/, 'mariadb:'),
+    url: firstServer(settings.databaseUrl).replace(/^mysql:/, 'mariadb:'),
     charset: 'utf8mb4_bin',
     timezone: 'Z',
     poolSize: settings.databasePoolSize,
@@ -63,4 +63,10 @@ function commonOptions(settings: DatabaseSettings, schema: Schema): DataSourceOp
     synchronize: false,
     logging: false,
   };
+}
+
+/** TypeORM reads the URL of one server; the pool of the request path chooses another one itself. */
+function firstServer(databaseUrl: string): string {
+  const [first, ...others] = hostsOf(databaseUrl);
+  return first === undefined || others.length === 0 ? databaseUrl : withHost(databaseUrl, first);
 }

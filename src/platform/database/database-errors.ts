@@ -1,31 +1,89 @@
-import { DATABASE_TIMEOUT } from './bounded-pool.js';
+/** The code of a wait that was bounded, which stays with the error when TypeORM wraps it. */
+export const DATABASE_TIMEOUT = 'PARLEY_DATABASE_TIMEOUT';
+
+/** The error of a wait that ended without a response of the server. */
+export class DatabaseTimeout extends Error {
+  readonly code = DATABASE_TIMEOUT;
+  constructor(what: string) {
+    super(`The database did not respond in time (${what})`);
+  }
+}
+
+const SERVER_READ_ONLY = 'PARLEY_DATABASE_READ_ONLY';
+
+/** The error of a server that says of itself that it takes no writes. */
+export class ServerReadOnly extends Error {
+  readonly code = SERVER_READ_ONLY;
+  constructor() {
+    super('The database server is read-only');
+  }
+}
 
 const DUPLICATE = 'ER_DUP_ENTRY';
-const RETRYABLE = new Set(['ER_LOCK_DEADLOCK', 'ER_LOCK_WAIT_TIMEOUT', 'ER_CHECKREAD']);
+/** Group Replication rolled the transaction back at its commit, for a conflict or because the member loses its role. */
+const ROLLED_BACK_BY_GROUP = 'ER_TRANSACTION_ROLLBACK_DURING_COMMIT';
+const RETRYABLE = new Set(['ER_LOCK_DEADLOCK', 'ER_LOCK_WAIT_TIMEOUT', 'ER_CHECKREAD', ROLLED_BACK_BY_GROUP]);
+/** The server responds, but takes no writes: a replica, a primary that was demoted, a group without a majority. */
+const READ_ONLY = new Set<string>([
+  SERVER_READ_ONLY,
+  'ER_OPTION_PREVENTS_STATEMENT',
+  'ER_CANT_EXECUTE_IN_READ_ONLY_TRANSACTION',
+  'ER_READ_ONLY_MODE',
+  'ER_RUN_HOOK_ERROR',
+  'ER_SERVER_OFFLINE_MODE',
+  ROLLED_BACK_BY_GROUP,
+]);
+/** An error of MariaDB that mysql2 has no name for. */
+const MARIADB_CONNECTION_KILLED = '1927';
 const AWAY = new Set<string>([
+  ...READ_ONLY,
   DATABASE_TIMEOUT,
+  'EAI_AGAIN',
+  'EAI_FAIL',
+  'ECONNABORTED',
   'ECONNREFUSED',
   'ECONNRESET',
+  'EHOSTDOWN',
+  'EHOSTUNREACH',
+  'ENETDOWN',
+  'ENETUNREACH',
   'ENOTFOUND',
   'EPIPE',
   'ETIMEDOUT',
-  'EHOSTUNREACH',
   'PROTOCOL_CONNECTION_LOST',
   'PROTOCOL_SEQUENCE_TIMEOUT',
   'POOL_CLOSED',
-  'ER_SERVER_SHUTDOWN',
-  'ER_NORMAL_SHUTDOWN',
-  'ER_CONNECTION_KILLED',
+  'ER_CLIENT_INTERACTION_TIMEOUT',
   'ER_CON_COUNT_ERROR',
+  MARIADB_CONNECTION_KILLED,
+  'ER_NORMAL_SHUTDOWN',
   'ER_QUERY_INTERRUPTED',
+  'ER_SERVER_ISNT_AVAILABLE',
+  'ER_SERVER_SHUTDOWN',
+  'ER_TOO_MANY_USER_CONNECTIONS',
 ]);
+/** What mysql2 says without a code of a pool or a connection that is closed. */
+const CLOSED = /^(Pool is closed|Queue limit reached|Can't (add new command when connection is|write) in closed state)/;
 
-/** The error of mysql2, also from inside TypeORM's QueryFailedError. */
+/** The code of an error of mysql2 or of the socket, or its number, also from inside TypeORM's error or as a cause. */
 function codeOf(error: unknown): string | undefined {
+  return inside(error, ({ code, errno }) => {
+    if (typeof code === 'string') return code;
+    return typeof errno === 'number' ? String(errno) : undefined;
+  });
+}
+
+interface Told {
+  readonly code?: unknown;
+  readonly errno?: unknown;
+  readonly message?: unknown;
+}
+
+/** What the first of an error and those inside it tells. */
+function inside<T>(error: unknown, tell: (error: Told) => T | undefined): T | undefined {
   if (typeof error !== 'object' || error === null) return undefined;
-  const { code, driverError } = error as { code?: unknown; driverError?: unknown };
-  if (typeof code === 'string') return code;
-  return driverError === undefined ? undefined : codeOf(driverError);
+  const { driverError, cause } = error as { driverError?: unknown; cause?: unknown };
+  return tell(error) ?? inside(driverError, tell) ?? inside(cause, tell);
 }
 
 /** Whether a unique index refused the row; with a name, whether it was that index. */
@@ -39,12 +97,13 @@ export function isRetryable(error: unknown): boolean {
   return RETRYABLE.has(codeOf(error) ?? '');
 }
 
-/** Whether the database is away rather than the statement wrong. */
+/** Whether this server takes no writes; another one may. */
+export function isReadOnly(error: unknown): boolean {
+  return READ_ONLY.has(codeOf(error) ?? '');
+}
+
+/** Whether the database is away, or takes no writes, rather than the statement wrong. */
 export function isDatabaseAway(error: unknown): boolean {
-  const code = codeOf(error) ?? '';
-  if (AWAY.has(code)) return true;
-  return (
-    error instanceof Error &&
-    /^(Pool is closed|Queue limit reached|Can't add new command when connection is in closed state)/.test(error.message)
-  );
+  if (AWAY.has(codeOf(error) ?? '')) return true;
+  return inside(error, ({ message }) => (CLOSED.test(String(message)) ? true : undefined)) === true;
 }

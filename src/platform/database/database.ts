@@ -1,17 +1,36 @@
 import { Injectable } from '@nestjs/common';
 import type { Pool, PoolConnection, QueryError, QueryOptions, RowDataPacket } from 'mysql2';
-import { DataSource } from 'typeorm';
+import {
+  DataSource,
+  type EntityManager,
+  type EntityTarget,
+  type ObjectLiteral,
+  type SelectQueryBuilder,
+} from 'typeorm';
 import { reading, type Reading } from './statement.js';
 
 /** A value that may stand for a placeholder. */
 export type SqlValue = string | number | boolean | Buffer | null;
 
+/** Reads entities: of the pool (`Database.entities`) or in a transaction, for a Tx is one too. */
+export interface EntityReader extends Pick<EntityManager, 'find' | 'findBy' | 'findOne' | 'findOneBy'> {
+  createQueryBuilder<Row extends ObjectLiteral>(entity: EntityTarget<Row>, alias: string): SelectQueryBuilder<Row>;
+}
+
 const PING = reading('ping', { 1: 'number' }, 'SELECT 1');
 
-/** The hot reading path: prepared statements on TypeORM's own pool, rows as the driver gives them. */
+/**
+ * The one way to read outside of a transaction: declared statements, prepared on TypeORM's own pool, with rows as the
+ * driver gives them; and entities, where their rules are wanted.
+ */
 @Injectable()
 export class Database {
   constructor(private readonly dataSource: DataSource) {}
+
+  /** For reads of entities: each a statement of its own. */
+  get entities(): EntityReader {
+    return this.dataSource.manager;
+  }
 
   /**
    * The rows of a reading statement, prepared once per connection. Nothing is hydrated: BIGINT arrives as a number,

@@ -20,8 +20,7 @@ const ASK_EVERY_MS = 1_000;
 /**
  * Statements that must live from a few index dives, however large the table is. An optimizer that believes in a small
  * table reads a large one from end to end, and MariaDB goes on believing what it knew when it opened the table,
- * although it
- * counts anew in the background: so the statistics are renewed when such a statement becomes slow.
+ * although it counts again in the background: so the statistics are renewed when such a statement becomes slow.
  */
 @Injectable()
 export class IndexDives {
@@ -37,7 +36,7 @@ export class IndexDives {
   /** The rows of a statement on a table whose name is our own. */
   async read<Row>(table: string, statement: Reading<Row>, values: readonly SqlValue[]): Promise<Row[]> {
     const start = monotonicMs();
-    // Not prepared: MariaDB plans a prepared statement anew when the table is opened again, and then without dives.
+    // Not prepared: MariaDB plans a prepared statement again when the table is opened again, and then without dives.
     const rows = await this.database.readOnce(statement, values);
     const now = monotonicMs();
     if (now - start >= SLOW_MS && now >= (this.restsUntil.get(table) ?? 0))

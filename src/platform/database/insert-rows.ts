@@ -40,8 +40,7 @@ export function insertion<const Column extends string>(
 
 /**
  * Inserts any number of rows, their values in the order of the insertion's columns. The query builder makes a parameter
- * of every
- * value, which costs more than the statement.
+ * of every value, which costs more than the statement.
  */
 export async function insertRows(
   tx: Tx,

@@ -2,3 +2,8 @@
 export function placeholders(values: Iterable<unknown>): string {
   return Array.from(values, () => '?').join(', ');
 }
+
+/** The same for so many values. */
+export function placeholdersOf(count: number): string {
+  return Array.from({ length: count }, () => '?').join(', ');
+}

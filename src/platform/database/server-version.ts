@@ -17,7 +17,8 @@ export async function requireServerVersion(database: Database): Promise<void> {
   const minimum = /mariadb/i.test(version) ? MARIADB_MIN : MYSQL_MIN;
   if (isBelow(numbersOf(version), minimum)) {
     throw new ServerTooOld(
-      `The database server is ${version}; Parley needs MySQL ${MYSQL_MIN.join('.')} or MariaDB ${MARIADB_MIN.join('.')} at least`,
+      `The database server is ${version}; Parley needs at least MySQL ${MYSQL_MIN.join('.')} or ` +
+        `MariaDB ${MARIADB_MIN.join('.')}`,
     );
   }
 }

@@ -25,14 +25,9 @@ export class Transactor {
     private readonly failpoints: Failpoints,
   ) {}
 
-  /** For single reads outside any transaction. */
-  get reader(): EntityManager {
-    return this.dataSource.manager;
-  }
-
   /**
-   * The result of the work, committed. The work may run several times, so it must do nothing but talk to `tx`.
-   * Throws what the work throws, after rolling back.
+   * The result of the work, committed. The work may run several times, so it must do nothing but talk to `tx`. Throws
+   * what the work throws, after rolling back.
    */
   async run<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt += 1) {

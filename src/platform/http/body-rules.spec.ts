@@ -1,5 +1,6 @@
 import type { Request } from 'express';
 import { BodyRules, LargeBody, StreamedBody } from './body-rules.js';
+import { RouteTable } from './route-table.js';
 
 class Routes {
   @LargeBody(300_000)
@@ -13,11 +14,13 @@ class Routes {
 
 const handler = (name: keyof Routes): object =>
   Object.getOwnPropertyDescriptor(Routes.prototype, name)?.value as object;
-const rules = new BodyRules([
-  { method: 'POST', path: '/v1/projects/:projectId/things', handler: handler('large') },
-  { method: 'POST', path: '/v1/projects/:projectId/things/import', handler: handler('streamed') },
-  { method: 'POST', path: '/v1/others', handler: handler('ordinary') },
-]);
+const rules = new BodyRules(
+  new RouteTable([
+    { method: 'POST', path: '/v1/projects/:projectId/things', handler: handler('large') },
+    { method: 'POST', path: '/v1/projects/:projectId/things/import', handler: handler('streamed') },
+    { method: 'POST', path: '/v1/others', handler: handler('ordinary') },
+  ]),
+);
 const request = (method: string, path: string) => ({ method, path }) as Request;
 
 describe('The rules of bodies', () => {

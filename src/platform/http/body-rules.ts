@@ -1,5 +1,6 @@
 import { applyDecorators, SetMetadata } from '@nestjs/common';
 import type { Request } from 'express';
+import type { RouteTable } from './route-table.js';
 
 const LIMIT = 'bodyLimitBytes';
 const STREAMED = 'isBodyStreamed';
@@ -14,58 +15,31 @@ export function StreamedBody(): MethodDecorator {
   return applyDecorators(SetMetadata(STREAMED, true));
 }
 
-/** A route as it is served: its path with `:names` in the place of parameters, and the method that answers it. */
-export interface ServedRoute {
-  readonly method: string;
-  readonly path: string;
-  readonly handler: object;
-}
-
-interface BodyRule {
-  readonly method: string;
-  readonly pattern: RegExp;
-  /** Null for a streamed body. */
-  readonly limitBytes: number | null;
-}
-
 /**
  * What the routes say of their bodies with the decorators above, for the middleware that runs before any route is
  * known.
  */
 export class BodyRules {
-  private readonly rules: readonly BodyRule[];
-
-  constructor(routes: readonly ServedRoute[]) {
-    this.rules = routes.flatMap(({ method, path, handler }) => {
-      const limitBytes = Reflect.getMetadata(LIMIT, handler) as number | undefined;
-      const isStreamed = Reflect.getMetadata(STREAMED, handler) === true;
-      if (limitBytes === undefined && !isStreamed) return [];
-      return [{ method, pattern: patternOf(path), limitBytes: limitBytes ?? null }];
-    });
-  }
+  constructor(private readonly table: RouteTable) {}
 
   /** Whether the body of this request is for its route to read. */
   isStreamed(request: Request): boolean {
-    return this.ruleOf(request)?.limitBytes === null;
+    return this.said(STREAMED, request) === true;
   }
 
   /** The limit of this request's route, when it has one of its own. */
   limitBytesOf(request: Request): number | null {
-    return this.ruleOf(request)?.limitBytes ?? null;
+    return (this.said(LIMIT, request) as number | undefined) ?? null;
   }
 
   /** Every limit that a route has of its own. */
   limits(): number[] {
-    return [...new Set(this.rules.flatMap(({ limitBytes }) => (limitBytes === null ? [] : [limitBytes])))];
+    const limits = this.table.routes.map(({ handler }) => Reflect.getMetadata(LIMIT, handler) as number | undefined);
+    return [...new Set(limits.filter((limit) => limit !== undefined))];
   }
 
-  private ruleOf({ method, path }: Request): BodyRule | undefined {
-    return this.rules.find((rule) => rule.method === method && rule.pattern.test(path));
+  private said(what: string, request: Request): unknown {
+    const route = this.table.routeOf(request);
+    return route === undefined ? undefined : Reflect.getMetadata(what, route.handler);
   }
-}
-
-/** Express takes paths in any case, with or without a slash at their end. */
-function patternOf(path: string): RegExp {
-  const source = path.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/:\w+/g, '[^/]+');
-  return new RegExp(`^${source}/?$`, 'i');
 }

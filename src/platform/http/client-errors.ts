@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { maxHeaderSize, type Server, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { LINGER_MS } from './arriving-body.js';
 import { Problem } from './problem.js';
 import { ProblemBody } from './problem-body.js';
-
-/** How long a refused caller may take to read why. */
-const LINGER_MS = 1_000;
+import { KEPT_BY_NOBODY } from './security-headers.js';
 
 /** Gives what Node cannot read as a request the one error body too, and closes its connection. */
-export function answerClientErrors(server: Server): void {
+export function respondToClientErrors(server: Server): void {
   const latest = new WeakMap<Duplex, ServerResponse>();
   server.on('request', (request, response) => latest.set(request.socket, response));
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
@@ -20,7 +19,7 @@ export function answerClientErrors(server: Server): void {
       return;
     }
     socket.end(answerOf(clientProblem(error.code ?? '')));
-    // Closed at once, the answer would be lost to a caller who is still sending.
+    // Closed at once, the response would be lost to a caller who is still sending.
     const timer = setTimeout(() => socket.destroy(), LINGER_MS);
     socket.once('close', () => clearTimeout(timer));
   });
@@ -51,6 +50,7 @@ function answerOf(problem: Problem): string {
     'Content-Type: application/json; charset=utf-8',
     `Content-Length: ${Buffer.byteLength(body)}`,
     `X-Request-Id: ${requestId}`,
+    `Cache-Control: ${KEPT_BY_NOBODY}`,
     'X-Content-Type-Options: nosniff',
     'Connection: close',
     '',

@@ -42,6 +42,13 @@ describe('A cursor', () => {
     expect([cursors.read(undefined, LIST), cursors.read('', LIST)]).toEqual([null, null]);
   });
 
+  it('shows nothing of the key, and none twice alike', () => {
+    const bytes = Buffer.from(cursor, 'base64url');
+    for (const text of [cursor, bytes.toString('latin1'), bytes.toString('hex'), bytes.toString('base64')])
+      expect(text).not.toMatch(/4155552601|34313535353532363031/);
+    expect(pageOf(['+14155552601', '+14155552602'], 1).cursor).not.toBe(cursor);
+  });
+
   it('fits its list with its filters only', () => {
     expect(cursors.read(cursor, { ...LIST })).toBe('+14155552601');
     for (const other of [

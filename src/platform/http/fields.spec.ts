@@ -53,7 +53,7 @@ class Everything {
 }
 
 const pipe = new DtoValidation();
-const body = (value: unknown, metatype: new () => object = Everything): Promise<unknown> =>
+const body = async (value: unknown, metatype: new () => object = Everything): Promise<unknown> =>
   pipe.transform(value, { type: 'body', metatype });
 /** `path rule message` of each detail of the refusal. */
 const refusal = (answer: Promise<unknown>): Promise<string[]> =>
@@ -155,7 +155,8 @@ describe('Text', () => {
     const named = `U+${(mark.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
     for (const field of ['name', 'description'])
       expect(await refusal(body({ [field]: `a${mark}b` }))).toEqual([
-        `${field} noInvisibleCharacters ${field} must not have invisible characters or marks of direction: it has ${named}`,
+        `${field} noInvisibleCharacters ${field} must not have invisible characters or marks of direction: ` +
+          `it has ${named}`,
       ]);
     expect(await body({ note: `a${mark}b` })).toEqual({ note: `a${mark}b` });
   });

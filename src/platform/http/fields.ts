@@ -4,6 +4,7 @@ import { IsOptional, ValidateIf, ValidateNested } from 'class-validator';
 import { type Check, type Fault, HasNoFault } from './fault.js';
 import { likeliest } from '../likeliest.js';
 import { counted, type TextBounds, textFault } from './text-rules.js';
+import { HasPart } from './dto-fields.js';
 
 /** The last instant that ECMAScript can say, in Unix milliseconds. */
 export const INSTANT_MAX = 8_640_000_000_000_000;
@@ -58,7 +59,7 @@ export function IsListOf(check: Check, bounds: { readonly min: number; readonly 
 
 /** An object with the fields of another dto. */
 export function IsObjectOf(dto: () => new () => object): PropertyDecorator {
-  return applyDecorators(HasNoFault(objectFault), ValidateNested(), Type(dto));
+  return applyDecorators(HasNoFault(objectFault), HasPart(dto), ValidateNested(), Type(dto));
 }
 
 /** Checks that a text is one of some words; `kind` says what they are when there are too many to name them. */

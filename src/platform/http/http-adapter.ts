@@ -2,15 +2,29 @@ import { ExpressAdapter } from '@nestjs/platform-express';
 import type { NestApplicationOptions } from '@nestjs/common';
 import type { Express } from 'express';
 import { createServer, IncomingMessage, type Server, ServerResponse } from 'node:http';
-import { answerClientErrors } from './client-errors.js';
+import { ACCEPT_QUEUE } from './accept-queue.js';
+import { respondToClientErrors } from './client-errors.js';
 
-/** How long a whole request may take to arrive: a large upload over a slow line. Node's default is five minutes. */
+/**
+ * How long a whole request may take to arrive, which only an import needs: a large upload over a slow line. The body of
+ * any other route is bounded by `BODY_WITHIN_MS`.
+ */
 export const REQUEST_WITHIN_MS = 55 * 60_000;
+/** How long the headers of a request may take. */
+export const HEADERS_WITHIN_MS = 10_000;
+/**
+ * How long a connection stays open after a response, of whatever status. Refused requests keep theirs: a new connection
+ * costs more than a refusal, so that a flood that had to connect for each would be worse. And no longer than this, so
+ * that nobody holds connections for nothing.
+ */
+export const KEEP_ALIVE_MS = 5_000;
+/** How often Node looks for connections that are over those bounds. */
+const LOOK_EVERY_MS = 2_000;
 
 /**
  * Express on a server whose requests and responses are born with Express' prototypes. By itself Express exchanges the
  * prototype of both on every request, after which V8 treats them as objects unlike any other: each later access to them
- * is slow, and an empty answer takes three times as long. Exchanging a prototype for itself costs nothing.
+ * is slow, and an empty response takes three times as long. Exchanging a prototype for itself costs nothing.
  */
 export class HttpAdapter extends ExpressAdapter {
   override initHttpServer(options: NestApplicationOptions): void {
@@ -19,13 +33,33 @@ export class HttpAdapter extends ExpressAdapter {
     this.httpServer = createServer(
       {
         requestTimeout: REQUEST_WITHIN_MS,
+        headersTimeout: HEADERS_WITHIN_MS,
+        keepAliveTimeout: KEEP_ALIVE_MS,
+        connectionsCheckingInterval: LOOK_EVERY_MS,
         IncomingMessage: bornAs(IncomingMessage, express.request),
         ServerResponse: bornAs(ServerResponse, express.response),
       },
       express,
     );
-    answerClientErrors(this.httpServer as Server);
+    respondToClientErrors(this.httpServer as Server);
+    waitToContinue(this.httpServer as Server);
   }
+
+  /** As Express does, with a longer queue of connections that wait to be accepted. */
+  override listen(port: string | number, ...rest: (string | (() => void) | undefined)[]): Server {
+    const host = rest.find((each) => typeof each === 'string');
+    const callback = rest.find((each) => typeof each === 'function');
+    const options = { port: Number(port), ...(host === undefined ? {} : { host }), backlog: ACCEPT_QUEUE };
+    return (this.httpServer as Server).listen(options, callback);
+  }
+}
+
+/**
+ * A caller who asks before he sends his body (`Expect: 100-continue`) is told to go on by whoever reads it. By itself
+ * Node would tell everybody.
+ */
+function waitToContinue(server: Server): void {
+  server.on('checkContinue', (request, response) => server.emit('request', request, response));
 }
 
 /** The same class for Node, whose objects have another prototype from the start (which itself inherits the class'). */

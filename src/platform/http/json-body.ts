@@ -1,57 +1,98 @@
-import { isUtf8 } from 'node:buffer';
 import express, { type NextFunction, type Request, type RequestHandler, type Response } from 'express';
+import { askForBody, hasBody, isBodyLeft } from './arriving-body.js';
 import type { BodyRules } from './body-rules.js';
-import { bodyProblem } from './problem.filter.js';
+import { excessOf } from './json-scan.js';
+import { bodyProblem, malformedJson } from './problem.filter.js';
 import { invalidField, Problem } from './problem.js';
 import { problemPageOf } from './problem-pages.js';
+import { awaitBody, awaitStream } from './request-deadline.js';
 
 /** Bodies of ordinary routes, in bytes. */
 export const BODY_LIMIT_BYTES = 100_000;
 
 /** No dto nests half as deep; without a bound, a body of brackets would exhaust the stack of whoever walks it. */
 const DEPTH_MAX = 16;
+/** No request needs as many objects and lists: whoever makes a dto of a body takes some microseconds for each. */
+const CONTAINERS_MAX = 5_000;
+/** A body may have a field for so many bytes of its limit: one of fields only takes far longer to parse. */
+const BYTES_PER_FIELD = 50;
+
+/** Asked about a body that has arrived, with its bytes when it is inflated, before it is parsed. May refuse it. */
+export type Weigh = (request: Request, response: Response, bytes: number) => Promise<void>;
 
 /**
  * Parses JSON bodies, each route within its limit; any other media type is 415 before it is read. Streamed bodies are
- * left to their routes.
- * Forms of our pages have no fields: what is posted to a page, whatever its type, is read within the limit and ignored.
+ * left to their routes, and what `leaveBody` has left is not read at all. Forms of our pages have no fields: what is
+ * posted to a page, whatever its type, is read within the limit and ignored.
  */
-export function jsonBody(bodies: BodyRules): RequestHandler {
-  const ordinary = parserWithin(BODY_LIMIT_BYTES);
-  const large = new Map(bodies.limits().map((limit) => [limit, parserWithin(limit)]));
+export function jsonBody(bodies: BodyRules, weigh: Weigh, withinMs?: number): RequestHandler {
+  const limits = [BODY_LIMIT_BYTES, ...bodies.limits()];
+  const readers = new Map(limits.map((limit) => [limit, express.raw({ limit, type: () => true })]));
   const ignored = express.raw({ limit: BODY_LIMIT_BYTES, type: () => true, inflate: false });
   return (request: Request, response: Response, next: NextFunction) => {
-    if (problemPageOf(response) !== undefined)
-      return ignored(request, response, (error?: unknown) =>
-        next(error === undefined ? undefined : (bodyProblem(error) ?? decompressionProblem(error))),
-      );
-    if (!hasBody(request) || bodies.isStreamed(request)) return next();
-    if (request.is('application/json') === false)
-      return next(new Problem(415, 'media_type_unsupported', 'The body must be application/json in UTF-8.'));
-    const limitBytes = bodies.limitBytesOf(request);
-    const parse = limitBytes === null ? ordinary : (large.get(limitBytes) ?? ordinary);
-    parse(request, response, (error?: unknown) =>
+    if (!hasBody(request) || isBodyLeft(request)) return next();
+    if (bodies.isStreamed(request)) {
+      awaitStream(request, response);
+      return next();
+    }
+    const isIgnored = problemPageOf(response) !== undefined;
+    if (!isIgnored && !isJson(request)) return next(unsupportedType());
+    const limitBytes = bodies.limitBytesOf(request) ?? BODY_LIMIT_BYTES;
+    const read = isIgnored ? ignored : (readers.get(limitBytes) ?? ignored);
+    const arrived = awaitBody(request, response, withinMs);
+    askForBody(request, response);
+    read(request, response, (error?: unknown) => {
+      arrived();
       // Here it still says what it is: the framework would leave nothing of it but its words.
-      next(error === undefined ? depthProblem(request.body) : (bodyProblem(error) ?? decompressionProblem(error))),
-    );
+      if (error !== undefined) return next(bodyProblem(error) ?? decompressionProblem(error));
+      const bytes: unknown = request.body;
+      if (isIgnored || !Buffer.isBuffer(bytes)) return next();
+      void weighThenParse(bytes);
+    });
+
+    async function weighThenParse(bytes: Buffer): Promise<void> {
+      try {
+        await weigh(request, response, bytes.length);
+        request.body = parsed(bytes, limitBytes);
+      } catch (refusal) {
+        return next(refusal);
+      }
+      next();
+    }
   };
 }
 
-function parserWithin(limit: number): RequestHandler {
-  return express.json({ limit, strict: false, verify: requireUtf8 });
+/** Of a media type that names JSON, in no charset but UTF-8. */
+function isJson(request: Request): boolean {
+  const charset = /;\s*charset\s*=\s*"?([^\s";]*)/i.exec(request.headers['content-type'] ?? '')?.[1];
+  return request.is('application/json') !== false && (charset ?? 'utf-8').toLowerCase() === 'utf-8';
 }
 
-/**
- * The parser would put U+FFFD where bytes are not UTF-8, and they would be stored so. What is thrown is named as its
- * own errors are.
- */
-function requireUtf8(_request: unknown, _response: unknown, body: Buffer, charset: string): void {
-  if (charset !== 'utf-8') throw Object.assign(new Error(charset), { type: 'charset.unsupported' });
-  if (!isUtf8(body)) throw Object.assign(new Error('not UTF-8'), { type: 'charset.invalid' });
+function parsed(bytes: Buffer, limitBytes: number): unknown {
+  if (bytes.length === 0) return {};
+  const fieldsMax = Math.floor(limitBytes / BYTES_PER_FIELD);
+  const excess = excessOf(bytes, { depth: DEPTH_MAX, containers: CONTAINERS_MAX, fields: fieldsMax });
+  if (excess === 'depth') throw invalidField('body', 'maxDepth', `the body must not nest more than ${DEPTH_MAX} deep`);
+  if (excess === 'containers')
+    throw invalidField('body', 'maxObjects', `the body must not hold more than ${CONTAINERS_MAX} objects and lists`);
+  if (excess === 'fields')
+    throw invalidField('body', 'maxFields', `the body must not hold more than ${fieldsMax} fields`);
+  let text: string;
+  try {
+    // Bytes that are not UTF-8 would otherwise become U+FFFD, and be stored so.
+    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new Problem(400, 'malformed_json', 'The body is not valid UTF-8, as JSON must be.');
+  }
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw malformedJson();
+  }
 }
 
-function hasBody(request: Request): boolean {
-  return request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0;
+function unsupportedType(): Problem {
+  return new Problem(415, 'media_type_unsupported', 'The body must be application/json in UTF-8.');
 }
 
 /** The parser passes on what zlib throws for a damaged body: an error with a number and without the parser's `type`. */
@@ -59,15 +100,4 @@ function decompressionProblem(error: unknown): unknown {
   return error instanceof Error && 'errno' in error && !('type' in error)
     ? new Problem(400, 'malformed_json', 'The body is not compressed as Content-Encoding says.')
     : error;
-}
-
-function depthProblem(body: unknown): Problem | undefined {
-  return nestsDeeper(body, DEPTH_MAX)
-    ? invalidField('body', 'maxDepth', `the body must not nest more than ${DEPTH_MAX} deep`)
-    : undefined;
-}
-
-function nestsDeeper(value: unknown, levels: number): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  return levels === 0 || Object.values(value).some((part) => nestsDeeper(part, levels - 1));
 }

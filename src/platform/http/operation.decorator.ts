@@ -50,7 +50,7 @@ export interface OperationDoc {
    * Failures of this operation as their examples; those that all operations share are added by the OpenAPI document.
    */
   readonly problems?: readonly Problem[];
-  /** Template of the `Location` of what was made, filled from the path and the answer: `/v1/projects/{projectId}`. */
+  /** Template of the `Location` of what was made, filled from the path and the response: `/v1/projects/{projectId}`. */
   readonly location?: string;
   /** Whether `Idempotency-Key` is honoured. */
   readonly idempotent?: boolean;
@@ -114,6 +114,7 @@ function idempotencyHeader(): MethodDecorator {
     example: '0198a5c2-7f0e-7cc1-b5a8-1d0e6f7a9b21',
     schema: { type: 'string', minLength: 1, maxLength: 255 },
     description:
-      'Makes it safe to send the request again within 24 hours: the response of the first success is repeated. Use a new value, such as a UUID, for each new request.',
+      'Makes it safe to send the request again within 24 hours: the response of the first success is ' +
+      'repeated. Use a new value, such as a UUID, for each new request.',
   });
 }

@@ -22,7 +22,8 @@ export class PageQuery {
     type: String,
     example: '',
     description:
-      'The `cursor` of the previous page; empty or absent for the first page. Use it with the same filters only.',
+      'The `cursor` of the previous page; empty or absent for the first page. Use it with the same filters and ' +
+      'a key of the same project only.',
   })
   @IsLeftOut()
   @HasNoFault((value) => onceFault(value) ?? shortText(CURSOR_LENGTH_MAX)(value))

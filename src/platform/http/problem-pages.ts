@@ -7,7 +7,7 @@ export type ProblemPage = (problem: Problem) => void;
 const pages = new WeakMap<Response, ProblemPage>();
 
 /** Has every failure of this request written as a page: it comes from a browser, and its visitor cannot read JSON. */
-export function answerProblemsWith(response: Response, page: ProblemPage): void {
+export function showProblemsWith(response: Response, page: ProblemPage): void {
   pages.set(response, page);
 }
 

@@ -8,7 +8,7 @@ import {
 } from '@nestjs/common';
 import { STATUS_CODES } from 'node:http';
 import { QueryFailedError } from 'typeorm';
-import { DatabaseTimeout } from '../database/bounded-pool.js';
+import { DatabaseTimeout } from '../database/database-errors.js';
 import type { Log } from '../log/log.js';
 import { invalidField, notFound, Problem } from './problem.js';
 import type { ProblemBody } from './problem-body.js';
@@ -22,9 +22,10 @@ interface Answer {
 }
 
 /** What a caller and the log get to see of an error. */
-function answerTo(error: unknown, headersSent = false): Answer {
+function responseTo(error: unknown, headersSent = false): Answer {
   const answer: Answer = { status: 0, body: null, headers: {}, logged: [] };
   const response = {
+    req: { complete: true },
     headersSent,
     setHeader: (name: string, value: string) => Object.assign(answer.headers, { [name]: value }),
     status: (status: number) =>
@@ -43,7 +44,7 @@ const fromParser = (type: string, more: object = {}): Error =>
 
 describe('The error body', () => {
   it('is a Problem field by field, with its headers', () => {
-    const { status, body, headers, logged } = answerTo(
+    const { status, body, headers, logged } = responseTo(
       new Problem(429, 'rate_limited', 'Slow down.', { headers: { 'Retry-After': '7' } }),
     );
     expect([status, headers, logged]).toEqual([429, { 'Retry-After': '7' }, []]);
@@ -55,7 +56,7 @@ describe('The error body', () => {
       requestId: 'unknown',
       details: [],
     });
-    expect(answerTo(invalidField('name', 'isText', 'name must be text')).body?.details).toEqual([
+    expect(responseTo(invalidField('name', 'isText', 'name must be text')).body?.details).toEqual([
       { path: 'name', rule: 'isText', message: 'name must be text' },
     ]);
   });
@@ -89,7 +90,7 @@ describe('The error body', () => {
     ['something that is no error', 'password=hunter2', 500, 'internal'],
     ['nothing', undefined, 500, 'internal'],
   ])('of %s', (_what, error, statusCode, code) => {
-    const { status, body } = answerTo(error);
+    const { status, body } = responseTo(error);
     expect([status, body]).toEqual([
       statusCode,
       {
@@ -105,26 +106,26 @@ describe('The error body', () => {
   });
 
   it('says when to come back while the database is away', () => {
-    expect([answerTo(fromDriver('ECONNRESET')).headers, answerTo(fromDriver('ER_LOCK_DEADLOCK')).headers]).toEqual([
+    expect([responseTo(fromDriver('ECONNRESET')).headers, responseTo(fromDriver('ER_LOCK_DEADLOCK')).headers]).toEqual([
       { 'Retry-After': '1' },
       { 'Retry-After': '1' },
     ]);
   });
 
   it('is the same for an unknown route and for what is out of reach', () => {
-    expect(answerTo(new NotFoundException('Cannot GET /v1/nothing')).body).toEqual(answerTo(notFound()).body);
+    expect(responseTo(new NotFoundException('Cannot GET /v1/nothing')).body).toEqual(responseTo(notFound()).body);
   });
 
   it('names the bound of the route', () => {
-    expect(answerTo(fromParser('entity.too.large', { limit: 250_000 })).body?.message).toContain('250,000 bytes');
+    expect(responseTo(fromParser('entity.too.large', { limit: 250_000 })).body?.message).toContain('250,000 bytes');
   });
 });
 
 describe('The log', () => {
   it('gets what the caller may not read', () => {
     const error = new TypeError('details');
-    expect(answerTo(error).logged).toEqual([{ err: error, requestId: 'unknown' }]);
-    expect(answerTo(fromDriver('ECONNREFUSED')).logged).toHaveLength(1);
+    expect(responseTo(error).logged).toEqual([{ err: error, requestId: 'unknown' }]);
+    expect(responseTo(fromDriver('ECONNREFUSED')).logged).toHaveLength(1);
   });
 
   it('is not filled by what callers do wrong, nor by a refusal that was meant', () => {
@@ -133,10 +134,10 @@ describe('The log', () => {
       fromParser('entity.parse.failed'),
       new Problem(503, 'unavailable', 'Too many checks.'),
     ])
-      expect(answerTo(error).logged).toEqual([]);
+      expect(responseTo(error).logged).toEqual([]);
   });
 });
 
-it('An answer that has begun is left alone', () => {
-  expect(answerTo(new Error('late'), true)).toMatchObject({ status: 0, body: null, headers: {} });
+it('A response that has begun is left alone', () => {
+  expect(responseTo(new Error('late'), true)).toMatchObject({ status: 0, body: null, headers: {} });
 });

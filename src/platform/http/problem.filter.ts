@@ -2,6 +2,7 @@ import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, NotFoun
 import type { Request, Response } from 'express';
 import { isDatabaseAway, isRetryable } from '../database/database-errors.js';
 import type { Log } from '../log/log.js';
+import { closeAfter } from './arriving-body.js';
 import type { MethodCheck } from './method-check.js';
 import { bodyTooLarge, notFound, Problem, unavailable } from './problem.js';
 import { ProblemBody } from './problem-body.js';
@@ -37,6 +38,8 @@ export class ProblemFilter implements ExceptionFilter {
  */
 export function sendProblem(response: Response, problem: Problem, requestId: string): void {
   if (response.headersSent) return;
+  // Most refusals come before the body has been read; then nobody will.
+  closeAfter(response.req, response);
   for (const [name, value] of Object.entries(problem.headers)) response.setHeader(name, value);
   response.status(problem.statusCode);
   const page = problemPageOf(response);

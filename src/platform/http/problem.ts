@@ -21,7 +21,7 @@ export class Problem extends Error {
   readonly headers: Readonly<Record<string, string>>;
 
   constructor(statusCode: number, code: string, message: string, extras: ProblemExtras = {}) {
-    // A Problem is an answer, not a fault: nobody reads its stack, and a flood of refusals would pay for each.
+    // A Problem is a response, not a fault: nobody reads its stack, and a flood of refusals would pay for each.
     const limit = Error.stackTraceLimit;
     Error.stackTraceLimit = 0;
     super(message);

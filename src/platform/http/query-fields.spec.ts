@@ -33,7 +33,7 @@ class Filters extends PageQuery {
 }
 
 const pipe = new DtoValidation();
-const query = (value: unknown): Promise<unknown> => pipe.transform(value, { type: 'query', metatype: Filters });
+const query = async (value: unknown): Promise<unknown> => pipe.transform(value, { type: 'query', metatype: Filters });
 /** `path rule message` of each detail of the refusal. */
 const refusal = (value: unknown): Promise<string[]> =>
   query(value).then(

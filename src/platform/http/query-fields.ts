@@ -56,8 +56,7 @@ export function IsQueryBoolean(): PropertyDecorator {
 
 /**
  * A query parameter that is a list: repeated, with `[]`, or with commas; a single value is a list of one. An empty
- * value is
- * a fault: what asks for nothing must not be taken for "everything".
+ * value is a fault: what asks for nothing must not be taken for "everything".
  */
 export function IsQueryList(check: Check): PropertyDecorator {
   return applyDecorators(

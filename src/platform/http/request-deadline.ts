@@ -1,27 +1,51 @@
-import type { NextFunction, Request, RequestHandler, Response } from 'express';
-import type { BodyRules } from './body-rules.js';
-import { unavailable } from './problem.js';
+import type { NextFunction, Request, Response } from 'express';
+import { Problem, unavailable } from './problem.js';
 import { sendProblem } from './problem.filter.js';
 import { requestIdOf } from './request-id.js';
 
 /** A caller hears from us within three seconds, whatever the database does. */
 export const ANSWER_WITHIN_MS = 2_900;
+/** How long the body of an ordinary route may take to arrive: 8 MB over a line of 5 Mbit/s. */
+export const BODY_WITHIN_MS = 15_000;
 
-/**
- * The last net: answers 503 when nothing else has answered in time. What was begun may still complete. Where a body is
- * streamed, the
- * time begins when it is here: how long that takes is the caller's affair.
- */
-export function answerInTime(bodies: BodyRules): RequestHandler {
-  return (request: Request, response: Response, next: NextFunction) => {
-    if (bodies.isStreamed(request)) request.once('end', () => watch(request, response));
-    else watch(request, response);
-    next();
-  };
+const timers = new WeakMap<Response, NodeJS.Timeout>();
+
+/** The last net: sends 503 when nothing else has responded in time. What was begun may still complete. */
+export function respondInTime(request: Request, response: Response, next: NextFunction): void {
+  response.once('close', () => clearTimeout(timers.get(response)));
+  allow(request, response, ANSWER_WITHIN_MS, unavailable);
+  next();
 }
 
-function watch(request: Request, response: Response): void {
-  if (response.closed) return;
-  const timer = setTimeout(() => sendProblem(response, unavailable(), requestIdOf(request)), ANSWER_WITHIN_MS);
-  response.once('close', () => clearTimeout(timer));
+/**
+ * Time for a response does not count while the body arrives; how long that may take is bounded by itself (408). Returns
+ * what to call when the body is here.
+ */
+export function awaitBody(request: Request, response: Response, withinMs = BODY_WITHIN_MS): () => void {
+  allow(request, response, withinMs, bodyTooLate);
+  return () => allow(request, response, ANSWER_WITHIN_MS, unavailable);
+}
+
+/** Time for a response begins when the streamed body is here: how long that takes is for its route to bound. */
+export function awaitStream(request: Request, response: Response): void {
+  clearTimeout(timers.get(response));
+  request.once('end', () => allow(request, response, ANSWER_WITHIN_MS, unavailable));
+}
+
+/** Whether nobody waits for this response any more: it was sent, as at the deadline, or its caller has gone. */
+export function isOver(response: Response): boolean {
+  return response.headersSent || response.closed;
+}
+
+function allow(request: Request, response: Response, withinMs: number, problem: () => Problem): void {
+  clearTimeout(timers.get(response));
+  if (isOver(response)) return;
+  timers.set(
+    response,
+    setTimeout(() => sendProblem(response, problem(), requestIdOf(request)), withinMs),
+  );
+}
+
+function bodyTooLate(): Problem {
+  return new Problem(408, 'request_timeout', 'The body of the request did not arrive in time.');
 }

@@ -15,7 +15,7 @@ export function assignRequestId(request: Identified, response: Response, next: N
   next();
 }
 
-/** The id of this request, as it stands in its answer's header, error body and log lines. */
+/** The id of this request, as it stands in its response's header, error body and log lines. */
 export function requestIdOf(request: Request): string {
   return (request as Identified)[REQUEST_ID] ?? 'unknown';
 }

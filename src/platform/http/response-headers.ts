@@ -17,11 +17,13 @@ export const RESPONSE_HEADERS = {
     schema: { type: 'string', enum: ['true'] },
   },
   'RateLimit-Policy': {
-    description: 'The quotas of an API key: `q` requests in `w` seconds. Absent when the installation sets no limit.',
+    description:
+      'The quotas of an API key: `q` points in `w` seconds; most requests cost one point. Absent when the ' +
+      'installation sets no limit.',
     schema: { type: 'string', examples: ['"minute";q=6000;w=60, "burst";q=600;w=1'] },
   },
   RateLimit: {
-    description: 'The quota that is nearest to its end: `r` requests remain, it is refilled in `t` seconds.',
+    description: 'The quota that is nearest to its end: `r` points remain, it is refilled in `t` seconds.',
     schema: { type: 'string', examples: ['"minute";r=5999;t=60'] },
   },
   'Retry-After': {

@@ -4,10 +4,15 @@ import helmet from 'helmet';
 /** What serves pages; everything else is JSON. */
 const PAGES = /^\/docs(\/|$)/;
 
+/** Nothing that is shown to a key, or refused to it, is for a browser's or a proxy's cache. */
+export const KEPT_BY_NOBODY = 'no-store';
+
 /**
- * What still means something on an answer that is no page; the rest of helmet's headers speak of documents and scripts.
+ * What still means something on a response that is no page; the rest of helmet's headers speak of documents and
+ * scripts.
  */
 const JSON_HEADERS: readonly (readonly [string, string])[] = [
+  ['Cache-Control', KEPT_BY_NOBODY],
   ['Content-Security-Policy', "default-src 'none';frame-ancestors 'none'"],
   ['Cross-Origin-Resource-Policy', 'same-origin'],
   ['Referrer-Policy', 'no-referrer'],

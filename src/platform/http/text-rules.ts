@@ -21,9 +21,8 @@ const UNJOINED = ['Latin', 'Greek', 'Cyrillic', 'Hebrew', 'Hangul'].map((script)
 
 /**
  * Characters that cannot be seen, so that two texts look alike or one looks like another: those that turn the direction
- * of
- * writing, blanks without width, fillers, invisible operators, and tags outside of a flag. Joiners (U+200C, U+200D) and
- * variation selectors are refused only where they change nothing: Persian, Indic scripts and emoji need them.
+ * of writing, blanks without width, fillers, invisible operators, and tags outside of a flag. Joiners (U+200C, U+200D)
+ * and variation selectors are refused only where they change nothing: Persian, Indic scripts and emoji need them.
  */
 const MISLEADING_CHARACTER = new RegExp(
   [

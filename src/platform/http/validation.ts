@@ -1,70 +1,52 @@
-import { Injectable, type PipeTransform, type Type, ValidationPipe } from '@nestjs/common';
-import type { ArgumentMetadata } from '@nestjs/common';
-import { plainToInstance } from 'class-transformer';
+import { type ArgumentMetadata, Injectable, type PipeTransform, type Type } from '@nestjs/common';
 import { type ValidationError, validateSync } from 'class-validator';
 import { ID_PATTERN } from '../ids.js';
+import { DETAILS_MAX, DtoFields, type Findings, unknownField } from './dto-fields.js';
 import { FAULT, type Fault, readFault } from './fault.js';
 import { invalidField, invalidFields, type Problem, type ProblemDetail } from './problem.js';
 import { ID_SENTENCE } from './query-fields.js';
 
-/** Rules whose class-validator name says little to a caller. */
-const RULE_NAMES: Readonly<Record<string, string>> = { whitelistValidation: 'unknownField' };
-const MESSAGES: Readonly<Record<string, (path: string) => string>> = {
-  whitelistValidation: (path) => `${path} is not a field of this request`,
-  unknownValue: (path) => `${path === '' ? 'the body' : path} must be a JSON object`,
-};
 /** Names that every object has: class-transformer and class-validator pass over them in silence. */
 const INHERITED_NAMES: ReadonlySet<string> = new Set([...Object.getOwnPropertyNames(Object.prototype), 'prototype']);
-/** More faults than a person would read at once. */
-const DETAILS_MAX = 50;
-
-const RULES = {
-  whitelist: true,
-  forbidNonWhitelisted: true,
-  forbidUnknownValues: true,
-  stopAtFirstError: true,
-  validationError: { target: false, value: false },
-} as const;
+const RULES = { forbidUnknownValues: true, stopAtFirstError: true, validationError: { target: false, value: false } };
 
 /** Makes dtos of bodies and queries; every fault is named by its path. Unknown fields are faults. */
-export class DtoValidation extends ValidationPipe {
-  constructor() {
-    super({ ...RULES, transform: true, exceptionFactory: problemOf });
-  }
-
-  override async transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
-    if (metadata.type === 'query') refuseInheritedNames(value, '');
-    if (metadata.type !== 'body') return super.transform(value, metadata) as Promise<unknown>;
+export class DtoValidation implements PipeTransform {
+  transform(value: unknown, { type, metatype }: ArgumentMetadata): unknown {
+    if (metatype === undefined || (type !== 'body' && type !== 'query')) return value;
     // No body is an empty one: then each missing field is named.
-    const body = value === undefined ? {} : value;
+    const input = value === undefined ? {} : value;
     // Without this, a list or a bare number would reach the dto as something that it is not.
-    if (typeof body !== 'object' || body === null || Array.isArray(body))
+    if (typeof input !== 'object' || input === null || Array.isArray(input))
       throw invalidField('body', 'isObject', 'the body must be a JSON object');
-    refuseInheritedNames(body, '');
-    return super.transform(body, metadata) as Promise<unknown>;
+    const { dto, problem } = readDto(metatype as Type<object>, input, type === 'query');
+    if (problem !== null) throw problem;
+    return dto;
   }
 }
 
 /** The refusal of these fields as a dto of this type, or null when they are valid: an example for the documentation. */
 export function refusalOf(type: Type<object>, fields: object): Problem | null {
-  const errors = validateSync(plainToInstance(type, fields), RULES);
-  return errors.length === 0 ? null : problemOf(errors);
-}
-
-function problemOf(errors: ValidationError[]): Problem {
-  return invalidFields(errors.flatMap((error) => detailsOf(error, '')).slice(0, DETAILS_MAX));
+  return readDto(type, fields).problem;
 }
 
 /**
- * Throws 400 for a field such as `__proto__` or `toString`, which no dto has. How deep a body nests is bounded before.
+ * The dto of some fields, and why it is refused; null when it is valid. Unknown fields are found first and seen by
+ * nothing else; the faults of the others are said beside them.
  */
-function refuseInheritedNames(value: unknown, path: string): void {
-  if (typeof value !== 'object' || value === null) return;
-  for (const [name, part] of Object.entries(value)) {
-    const place = path === '' ? name : `${path}.${name}`;
-    if (INHERITED_NAMES.has(name)) throw invalidField(place, 'unknownField', `${place} is not a field of this request`);
-    refuseInheritedNames(part, place);
-  }
+export function readDto<T extends object>(
+  type: Type<T>,
+  input: object,
+  isQuery = false,
+): { dto: T; problem: Problem | null } {
+  const findings: Findings = { isQuery, unknown: [] };
+  const fields = new DtoFields(type, input, findings);
+  const inherited = fields.pathOfName(INHERITED_NAMES);
+  if (inherited !== null) findings.unknown.push(unknownField('', inherited));
+  const dto = fields.dto() as T;
+  const faults = validateSync(dto, RULES).flatMap((error) => detailsOf(error, ''));
+  const details = [...findings.unknown, ...faults].slice(0, DETAILS_MAX);
+  return { dto, problem: details.length === 0 ? null : invalidFields(details) };
 }
 
 /** One detail for each faulty field: its own fault, or those of its parts when it has none itself. */
@@ -72,10 +54,9 @@ function detailsOf(error: ValidationError, parent: string): ProblemDetail[] {
   const path = parent === '' ? error.property : `${parent}.${error.property}`;
   const { [FAULT]: fault, ...others } = error.constraints ?? {};
   if (fault !== undefined) return [detailOf(readFault(fault), path)];
-  const [broken] = Object.keys(others);
-  if (broken === undefined) return (error.children ?? []).flatMap((child) => detailsOf(child, path));
-  const rule = RULE_NAMES[broken] ?? broken;
-  return [{ path, rule, message: MESSAGES[broken]?.(path) ?? `${path}: ${others[broken] ?? ''}` }];
+  const [rule] = Object.keys(others);
+  if (rule === undefined) return (error.children ?? []).flatMap((child) => detailsOf(child, path));
+  return [{ path, rule, message: `${path}: ${others[rule] ?? ''}` }];
 }
 
 function detailOf({ rule, sentence, at, isOfEach }: Fault, field: string): ProblemDetail {

@@ -21,11 +21,11 @@ export class IdempotencyKey {
   @Column(BIGINT_COLUMN)
   leaseUntil!: number;
 
-  /** The status of the first, successful answer; null while it is in flight. */
+  /** The status of the first, successful response; null while it is in flight. */
   @Column({ type: 'smallint', unsigned: true, nullable: true })
   statusCode!: number | null;
 
-  /** What was made. The answer itself is never kept: it may hold a secret. */
+  /** What was made, or is being made in slices. The response itself is never kept: it may hold a secret. */
   @Column({ ...asciiColumn(64), nullable: true })
   resourceId!: string | null;
 
@@ -35,5 +35,10 @@ export class IdempotencyKey {
 
   isFree(now: number): boolean {
     return this.expiresAt <= now || (this.statusCode === null && this.leaseUntil <= now);
+  }
+
+  /** Whether it holds something that was begun and is to be continued with the same body. */
+  isBegun(now: number): boolean {
+    return this.expiresAt > now && this.statusCode === null && this.resourceId !== null;
   }
 }

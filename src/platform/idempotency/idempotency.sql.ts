@@ -7,3 +7,10 @@ export const DELETE_EXPIRED = writing(
   'idempotency: delete expired claims',
   `DELETE FROM idempotency_keys WHERE expiresAt <= ? ORDER BY expiresAt LIMIT ${SWEPT_ROWS}`,
 );
+
+/** Begins a claim; fails where there is one already. */
+export const NEW_CLAIM = writing(
+  'idempotency: new claim',
+  `INSERT INTO idempotency_keys (claimDigest, bodyDigest, fence, leaseUntil, statusCode, resourceId, expiresAt)
+VALUES (?, ?, ?, ?, NULL, ?, ?)`,
+);

@@ -1,7 +1,8 @@
 import { onceRequest } from './once-request.js';
 
+const RESPONSE = { onReplay: () => undefined, isOver: () => false };
 const request = (body: unknown, header: string | undefined = 'a key', scope = 'key_1', path = '/v1/tenants') =>
-  onceRequest(header, scope, { path, body, requestId: 'a request' }, () => undefined);
+  onceRequest(header, scope, { path, body, requestId: 'a request' }, RESPONSE);
 const canonical = (body: unknown): string => request(body).canonicalBody;
 const claimDigest = (...[header, scope, path]: [string, string, string]): string | undefined =>
   request({}, header, scope, path).claimDigest?.toString('hex');
@@ -43,8 +44,7 @@ describe('An Idempotency-Key', () => {
 
   it('may be absent: then no two requests are the same', () => {
     expect(
-      onceRequest(undefined, 'key_1', { path: '/v1/tenants', body: {}, requestId: 'a request' }, () => undefined)
-        .claimDigest,
+      onceRequest(undefined, 'key_1', { path: '/v1/tenants', body: {}, requestId: 'a request' }, RESPONSE).claimDigest,
     ).toBeNull();
   });
 

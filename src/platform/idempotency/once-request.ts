@@ -3,7 +3,7 @@ import { invalidField } from '../http/problem.js';
 
 export const KEY_LENGTH_MAX = 255;
 
-/** What makes two requests the same one, and where to say that the answer is a replay. */
+/** What makes two requests the same one, and where to say that the response is a replay. */
 export interface OnceRequest {
   /** Null when the caller sent no `Idempotency-Key`: then every request is its own. */
   readonly claimDigest: Buffer | null;
@@ -12,6 +12,8 @@ export interface OnceRequest {
   /** `X-Request-Id`, for what keeps a record of who asked. */
   readonly requestId: string;
   onReplay(): void;
+  /** Whether nobody waits for the response any more. */
+  isOver(): boolean;
 }
 
 /** What is asked. */
@@ -21,12 +23,15 @@ export interface AskedOnce {
   readonly requestId: string;
 }
 
+/** What becomes of the response. */
+export type OnceResponse = Pick<OnceRequest, 'onReplay' | 'isOver'>;
+
 /** Reads `Idempotency-Key`; it holds for one API key (`scope`) and one concrete path. */
 export function onceRequest(
   header: string | undefined,
   scope: string,
   { path, body, requestId }: AskedOnce,
-  onReplay: () => void,
+  { onReplay, isOver }: OnceResponse,
 ): OnceRequest {
   if (header !== undefined && (header.length < 1 || header.length > KEY_LENGTH_MAX || !/^[\x20-\x7E]+$/.test(header))) {
     throw invalidField(
@@ -40,6 +45,7 @@ export function onceRequest(
     canonicalBody: canonicalJson(body),
     requestId,
     onReplay,
+    isOver,
   };
 }
 

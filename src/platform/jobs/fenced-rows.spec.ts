@@ -2,7 +2,13 @@ import type { EntityManager } from 'typeorm';
 import type { Tx } from '../database/transactor.js';
 import { FencedRows, LeaseLost } from './fenced-rows.js';
 
-const rows = new FencedRows({ table: 'things', id: 'thingId', leaseUntil: 'dueAt', isOpen: 'queuedFor IS NOT NULL' });
+const rows = new FencedRows({
+  table: 'things',
+  id: 'thingId',
+  leaseUntil: 'dueAt',
+  isOpen: 'queuedFor IS NOT NULL',
+  written: ['status', 'queuedFor', 'dueAt'],
+});
 
 /** Takes statements down; each one finds so many rows. */
 function recorder(found: number) {
@@ -39,7 +45,7 @@ describe('Every statement on rows that are held', () => {
     const stillHeld = 'AND fence = ? AND queuedFor IS NOT NULL';
     expect(statements).toEqual([
       [`UPDATE things SET status = ?, queuedFor = ? WHERE thingId IN (?, ?) ${stillHeld}`, ['DONE', null, 'a', 'b', 3]],
-      [`SELECT thingId FROM things WHERE thingId = ? ${stillHeld} FOR UPDATE`, ['a', 3]],
+      [`SELECT 1 AS isHeld FROM things WHERE thingId IN (?) ${stillHeld} FOR UPDATE`, ['a', 3]],
       [`DELETE FROM things WHERE thingId IN (?, ?) ${stillHeld}`, ['a', 'b', 3]],
     ]);
   });

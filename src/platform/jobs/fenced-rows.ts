@@ -1,7 +1,8 @@
-import type { EntityManager } from 'typeorm';
 import type { SqlValue } from '../database/database.js';
-import { placeholders } from '../database/placeholders.js';
-import type { Tx } from '../database/transactor.js';
+import { readIn, writeBy, writeIn } from '../database/in-transaction.js';
+import { placeholdersOf } from '../database/placeholders.js';
+import { type Reading, reading, type Writing, writingBy } from '../database/statement.js';
+import type { Transactor, Tx } from '../database/transactor.js';
 
 /** Said in a SET that ends or restarts rows whoever holds them: a holder that comes back later finds another fence. */
 export const NEXT_FENCE = 'fence = fence + 1';
@@ -13,12 +14,14 @@ export class LeaseLost extends Error {}
  * A table whose rows are taken under leases: it has a column `fence` and one for the end of the lease. All names are
  * our own.
  */
-export interface FencedTable {
+export interface FencedTable<Written extends string> {
   readonly table: string;
   /** Its primary key. */
   readonly id: string;
   /** The column of the end of the lease. */
   readonly leaseUntil: string;
+  /** The columns that a holder may write. */
+  readonly written: readonly Written[];
   /**
    * A condition that holds as long as there is anything to do: what has ended is written by nobody, whatever the fence.
    */
@@ -32,7 +35,7 @@ export interface Held {
 }
 
 /** Columns and what they are set to. */
-export type Changes = Readonly<Record<string, SqlValue>>;
+export type Changes<Written extends string> = Readonly<Partial<Record<Written, SqlValue>>>;
 
 /** Assignments in SQL, for what is not a plain value. */
 export interface Assignments {
@@ -40,50 +43,68 @@ export interface Assignments {
   readonly values: readonly SqlValue[];
 }
 
-/** A transaction, or the pool: single statements need none. */
-type Runner = Pick<EntityManager, 'query'>;
+/** A transaction, or none for what is one statement. */
+type Writer = Tx | Transactor;
 
 /**
  * Rows that somebody takes until an instant, one holder at a time. Who dies gives back by doing nothing: the lease
- * ends.
- * Each taking makes the fence grow, and each later write compares it, so that a holder who lost the row without knowing
- * changes nothing. There is no owner column, no heartbeat and no sweeper.
+ * ends. Each taking makes the fence grow, and each later write compares it, so that a holder who lost the row without
+ * knowing changes nothing. There is no owner column, no heartbeat and no sweeper.
  */
-export class FencedRows {
-  constructor(protected readonly table: FencedTable) {}
+export class FencedRows<Written extends string> {
+  private readonly leaseOf: (rows: number, also: string) => Writing;
+  private readonly takeOverWith: (columns: readonly string[]) => Writing;
+  private readonly writeOf: (columns: readonly string[], rows: number) => Writing;
+  private readonly removeOf: (rows: number) => Writing;
+  private readonly keepOne: Reading<unknown>;
+
+  constructor({ table, id, leaseUntil, isOpen, written }: FencedTable<Written>) {
+    const isHeld = (rows: number): string => `${id} IN (${placeholdersOf(rows)}) AND fence = ? AND ${isOpen}`;
+    this.leaseOf = writingBy(
+      `${table}: lease`,
+      (rows, also) =>
+        `UPDATE ${table} SET ${leaseUntil} = ?, ${NEXT_FENCE}${also} WHERE ${id} IN (${placeholdersOf(rows)})`,
+      [[2, '']],
+    );
+    this.takeOverWith = writingBy(
+      `${table}: take over`,
+      (columns) => `UPDATE ${table} SET ${setOf(columns)}, ${NEXT_FENCE} WHERE ${id} = ? AND fence = ?`,
+      [[written]],
+    );
+    this.writeOf = writingBy(
+      `${table}: write what is held`,
+      (columns, rows) => `UPDATE ${table} SET ${setOf(columns)} WHERE ${isHeld(rows)}`,
+      [[written, 2]],
+    );
+    this.removeOf = writingBy(`${table}: delete what is held`, (rows) => `DELETE FROM ${table} WHERE ${isHeld(rows)}`, [
+      [2],
+    ]);
+    this.keepOne = reading(
+      `${table}: keep what is held`,
+      { isHeld: 'number' },
+      `SELECT 1 AS isHeld FROM ${table} WHERE ${isHeld(1)} FOR UPDATE`,
+    );
+  }
 
   /** Takes rows that this transaction has locked, until an instant. `also` is said in the same SET. */
   async lease(tx: Tx, ids: readonly SqlValue[], until: number, also?: Assignments): Promise<void> {
-    const { table, id, leaseUntil } = this.table;
-    const set = [`${leaseUntil} = ?`, NEXT_FENCE, ...(also === undefined ? [] : [also.set])].join(', ');
-    await tx.query(`UPDATE ${table} SET ${set} WHERE ${id} IN (${placeholders(ids)})`, [
-      until,
-      ...(also?.values ?? []),
-      ...ids,
-    ]);
+    const statement = this.leaseOf(ids.length, also === undefined ? '' : `, ${also.set}`);
+    await writeIn(tx, statement, [until, ...(also?.values ?? []), ...ids]);
   }
 
   /**
    * Takes one row that was read without a lock, unless somebody was quicker. Returns whether it is taken, under `fence`
    * + 1.
    */
-  async takeOver(runner: Runner, rowId: SqlValue, fence: number, changes: Changes): Promise<boolean> {
-    const { table, id } = this.table;
-    const { affectedRows } = await runner.query<{ affectedRows: number }>(
-      `UPDATE ${table} SET ${setOf(changes)}, ${NEXT_FENCE} WHERE ${id} = ? AND fence = ?`,
-      [...Object.values(changes), rowId, fence],
-    );
-    return affectedRows === 1;
+  async takeOver(writer: Writer, rowId: SqlValue, fence: number, changes: Changes<Written>): Promise<boolean> {
+    const { columns, values } = assigned(changes);
+    return (await writeBy(writer, this.takeOverWith(columns), [...values, rowId, fence])) === 1;
   }
 
   /** Writes what is still held and has not ended; returns how many rows that were. */
-  async write(runner: Runner, { ids, fence }: Held, changes: Changes): Promise<number> {
-    const { table, id, isOpen } = this.table;
-    const { affectedRows } = await runner.query<{ affectedRows: number }>(
-      `UPDATE ${table} SET ${setOf(changes)} WHERE ${id} IN (${placeholders(ids)}) AND fence = ? AND ${isOpen}`,
-      [...Object.values(changes), ...ids, fence],
-    );
-    return affectedRows;
+  write(writer: Writer, { ids, fence }: Held, changes: Changes<Written>): Promise<number> {
+    const { columns, values } = assigned(changes);
+    return writeBy(writer, this.writeOf(columns, ids.length), [...values, ...ids, fence]);
   }
 
   /**
@@ -91,26 +112,23 @@ export class FencedRows {
    * LeaseLost.
    */
   async keep(tx: Tx, rowId: SqlValue, fence: number): Promise<void> {
-    const { table, id, isOpen } = this.table;
-    const rows = await tx.query<unknown[]>(
-      `SELECT ${id} FROM ${table} WHERE ${id} = ? AND fence = ? AND ${isOpen} FOR UPDATE`,
-      [rowId, fence],
-    );
-    if (rows.length === 0) throw new LeaseLost();
+    if ((await readIn(tx, this.keepOne, [rowId, fence])).length === 0) throw new LeaseLost();
   }
 
   /** Deletes what is still held and has not ended. */
-  async remove(runner: Runner, { ids, fence }: Held): Promise<void> {
-    const { table, id, isOpen } = this.table;
-    await runner.query(`DELETE FROM ${table} WHERE ${id} IN (${placeholders(ids)}) AND fence = ? AND ${isOpen}`, [
-      ...ids,
-      fence,
-    ]);
+  async remove(writer: Writer, { ids, fence }: Held): Promise<void> {
+    await writeBy(writer, this.removeOf(ids.length), [...ids, fence]);
   }
 }
 
-function setOf(changes: Changes): string {
-  return Object.keys(changes)
-    .map((column) => `${column} = ?`)
-    .join(', ');
+function assigned(changes: Readonly<Record<string, SqlValue | undefined>>): {
+  columns: readonly string[];
+  values: readonly SqlValue[];
+} {
+  const given = Object.entries(changes).filter((change): change is [string, SqlValue] => change[1] !== undefined);
+  return { columns: given.map(([column]) => column), values: given.map(([, value]) => value) };
+}
+
+function setOf(columns: readonly string[]): string {
+  return columns.map((column) => `${column} = ?`).join(', ');
 }

@@ -5,19 +5,17 @@ import type { Column, Columns } from '../database/row-columns.js';
 import { type Reading, reading, readingBy } from '../database/statement.js';
 import type { Tx } from '../database/transactor.js';
 import { groupBy } from '../grouping.js';
-import { type Assignments, FencedRows } from './fenced-rows.js';
+import { type Assignments, type Changes, FencedRows } from './fenced-rows.js';
 
 /** The columns that name a queue, as callers know them. */
 export type QueueName<Fields> = { readonly [Field in keyof Fields]: SqlValue };
 
 /**
  * A table that is a queue: a row that waits names its queue and is due at an instant; while somebody works on it,
- * `dueAt` is
- * the end of the lease; one that has ended names no queue. Its columns are `queuedFor` (or more), `dueAt` and `fence`,
- * and
- * an index of exactly (queue columns, `dueAt`, id). All names are our own.
+ * `dueAt` is the end of the lease; one that has ended names no queue. Its columns are `queuedFor` (or more), `dueAt`
+ * and `fence`, and an index of exactly (queue columns, `dueAt`, id). All names are our own.
  */
-export interface QueueTable<Queue extends QueueName<Queue>, Row extends object> {
+export interface QueueTable<Queue extends QueueName<Queue>, Row extends object, Written extends string> {
   readonly table: string;
   readonly index: string;
   readonly id: keyof Row & string;
@@ -30,6 +28,8 @@ export interface QueueTable<Queue extends QueueName<Queue>, Row extends object> 
   readonly queueKinds: Readonly<Record<keyof Queue & string, Column>>;
   /** What is read of a row that is taken, beside `fence`. */
   readonly columnKinds: Readonly<Record<keyof Row & string, Column>>;
+  /** The columns that a holder may write, beside `dueAt`. */
+  readonly written: readonly Written[];
   /** Queues looked at in one statement. */
   readonly queuesMax: number;
 }
@@ -59,7 +59,11 @@ export interface Taking<Queue> extends Terms {
  * The statements of one queue table, their texts built once. Each is on one table, without a join or a sort: were there
  * one, a claimer would lock every candidate and a second one would find nothing.
  */
-export class JobQueue<Queue extends QueueName<Queue>, Row extends object> extends FencedRows {
+export class JobQueue<
+  Queue extends QueueName<Queue>,
+  Row extends object,
+  Written extends string = string,
+> extends FencedRows<Written | 'dueAt'> {
   /**
    * One index dive for each queue that holds anything: its first row is the one due next. Value: the queue to begin
    * behind.
@@ -70,14 +74,21 @@ export class JobQueue<Queue extends QueueName<Queue>, Row extends object> extend
   private readonly one: Reading<Fenced<Row>>;
   private readonly queueFields: readonly (keyof Queue & string)[];
 
-  constructor(private readonly queues: QueueTable<Queue, Row>) {
+  constructor(private readonly queues: QueueTable<Queue, Row, Written>) {
     const { table, index, id, queue, queuesMax } = queues;
     const fields = Object.keys(queue) as (keyof Queue & string)[];
     const columns = fields.map((field) => queue[field]);
     const first = columns[0] ?? '';
-    super({ table, id, leaseUntil: 'dueAt', isOpen: `${first} IS NOT NULL` });
+    super({
+      table,
+      id,
+      leaseUntil: 'dueAt',
+      written: [...queues.written, 'dueAt'],
+      isOpen: `${first} IS NOT NULL`,
+    });
     this.queueFields = fields;
-    const heads = `SELECT ${fields.map((field) => named(queue[field], field)).join(', ')}, MIN(dueAt) AS dueAt FROM ${table} FORCE INDEX (${index})
+    const heads = `SELECT ${fields.map((field) => named(queue[field], field)).join(', ')}, MIN(dueAt) AS dueAt
+FROM ${table} FORCE INDEX (${index})
 WHERE ${first} > ? GROUP BY ${columns.join(', ')} LIMIT ${queuesMax}`;
     const read = `SELECT ${[...Object.keys(queues.columnKinds), 'fence'].join(', ')} FROM ${table}`;
     const due = `${read} FORCE INDEX (${index})
@@ -106,8 +117,7 @@ WHERE ${columns.map((column) => `${column} = ?`).join(' AND ')} AND dueAt <= ? O
 
   /**
    * The same, whole queues only, with the name behind which the next page begins; `''` after the last. The name is the
-   * first
-   * of the queue columns.
+   * first of the queue columns.
    */
   async page(dives: IndexDives, after: string): Promise<{ heads: Head<Queue>[]; next: string }> {
     const heads = await this.heads(dives, after);
@@ -137,7 +147,7 @@ WHERE ${columns.map((column) => `${column} = ?`).join(' AND ')} AND dueAt <= ? O
   /** Gives back what was taken, due at `dueAt`. What was lost meanwhile is left to its holder. */
   async giveBack(tx: Tx, taken: readonly Fenced<Row>[], dueAt: number): Promise<void> {
     for (const [fence, rows] of groupBy(taken, (row) => row.fence))
-      await this.write(tx, { ids: this.idsOf(rows), fence }, { dueAt });
+      await this.write(tx, { ids: this.idsOf(rows), fence }, { dueAt } as Changes<Written | 'dueAt'>);
   }
 
   private async leased(tx: Tx, rows: readonly Fenced<Row>[], { leaseUntil, also }: Terms): Promise<Taken<Row>[]> {

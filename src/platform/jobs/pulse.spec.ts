@@ -109,6 +109,26 @@ describe('Pulse', () => {
     expect(begun).toBeGreaterThan(2);
   });
 
+  it('is silent for as long as a beat lasts, but no longer when beats fail', async () => {
+    const beats = new Beats();
+    const stuck = new Pulse(5, beats.beat, unexpected);
+    const failing = new Pulse(
+      5,
+      () => Promise.reject(new Error('a beat')),
+      () => undefined,
+    );
+    stuck.start();
+    failing.start();
+    await sleep(100);
+    expect(stuck.silentMs).toBeGreaterThan(90);
+    expect(failing.silentMs).toBeLessThan(90);
+    await beats.end(false);
+    expect(stuck.silentMs).toBeLessThan(90);
+    const stopped = [stuck.stop(), failing.stop()];
+    await beats.end();
+    await Promise.all(stopped);
+  });
+
   it('stops after the beat that runs, and can not be woken again', async () => {
     const beats = new Beats();
     const pulse = new Pulse(5, beats.beat, unexpected);

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { monotonicMs } from '../clock.js';
 
 /** Between two beats in a row: what comes meanwhile is done together. An idle loop beats at once. */
 const GAP_MS = 5;
@@ -12,6 +13,7 @@ export class Pulse {
   private woken = false;
   private stopped = false;
   private timer: NodeJS.Timeout | null = null;
+  private beatEndedAt = monotonicMs();
 
   /** `beat` says whether there is more to do right now. `onError` must not throw. */
   constructor(
@@ -22,6 +24,11 @@ export class Pulse {
 
   start(): void {
     this.wake();
+  }
+
+  /** Milliseconds since the last beat ended, well or not: of a loop that goes on, little more than `everyMs`. */
+  get silentMs(): number {
+    return monotonicMs() - this.beatEndedAt;
   }
 
   wake(): void {
@@ -49,9 +56,12 @@ export class Pulse {
     while (this.woken && !this.stopped) {
       this.woken = false;
       try {
-        if (await this.beat()) this.woken = true;
+        const isMore = await this.beat();
+        this.beatEndedAt = monotonicMs();
+        if (isMore) this.woken = true;
         if (this.woken) await sleep(GAP_MS);
       } catch (error) {
+        this.beatEndedAt = monotonicMs();
         this.onError(error);
         return;
       }

@@ -36,7 +36,9 @@ export class HealthController {
     id: 'isReady',
     summary: 'Readiness probe',
     description:
-      'Succeeds while requests should be sent to this process: the database responds within one second, all migrations are applied, and the process is not stopping.',
+      'Succeeds while requests should be sent to this process: the database responds within one second and takes ' +
+      'writes, all migrations are applied, the loops that deliver go on, and the process is not stopping. Backlogs ' +
+      'and slow endpoints do not count: `/metrics` shows them.',
     type: HealthView,
     success: 'The process can take requests.',
     failures: [401, 429, 503],

@@ -2,21 +2,33 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Database } from '../database/database.js';
+import type { RowOf } from '../database/statement.js';
 import { Problem, type ProblemDetail } from '../http/problem.js';
+import type { Pulse } from '../jobs/pulse.js';
 import { Signal } from '../jobs/signal.js';
 import { APPLIED_MIGRATIONS } from '../database/migrations.sql.js';
+import { IS_WRITABLE } from '../database/server-state.sql.js';
 
 const PING_TIMEOUT_MS = 1_000;
 
-/** A room's own word on whether this process should get requests; null = yes. */
-export type ReadinessCheck = () => Promise<ProblemDetail | null>;
+/** A loop that has not ended a beat for so long is stuck: each statement of a beat ends within seconds. */
+const LOOP_SILENT_MAX_MS = 60_000;
 
-/** Whether this process should get requests. */
+interface Loop {
+  readonly path: string;
+  readonly pulse: Pick<Pulse, 'silentMs'>;
+  readonly silentMaxMs: number;
+}
+
+/**
+ * Whether this process should get requests. Only what concerns the process itself counts: no backlog and no endpoint of
+ * a tenant takes it out of service, for the next process would fare no better.
+ */
 @Injectable()
 export class Readiness {
   private stopping = false;
   private migrationsCurrent = false;
-  private readonly checks: ReadinessCheck[] = [];
+  private readonly loops: Loop[] = [];
   /** The process begins to stop. */
   readonly stopped = new Signal();
 
@@ -35,9 +47,9 @@ export class Readiness {
     return this.stopping;
   }
 
-  /** Adds a room's own check. */
-  add(check: ReadinessCheck): void {
-    this.checks.push(check);
+  /** Adds a loop of this process that must go on; `path` names it in the fault. */
+  watch(path: string, pulse: Pick<Pulse, 'silentMs'>, silentMaxMs = LOOP_SILENT_MAX_MS): void {
+    this.loops.push({ path, pulse, silentMaxMs });
   }
 
   /** Throws 503 with what speaks against it, unless this process should get requests. */
@@ -49,14 +61,18 @@ export class Readiness {
   /** What speaks against it; empty when ready. Answers within a second or so. */
   async faults(): Promise<ProblemDetail[]> {
     if (this.stopping) return [{ path: 'process', rule: 'running', message: 'the process is stopping' }];
-    const own = () => Promise.all([this.migrationFault(), ...this.checks.map((check) => check())]);
+    const own = async ([server]: readonly RowOf<typeof IS_WRITABLE>[]) => [
+      writableFault(server?.isWritable === 1),
+      await this.migrationFault(),
+      ...this.loops.map(loopFault),
+    ];
     const awayFault: ProblemDetail = {
       path: 'database',
       rule: 'ping',
       message: `the database did not answer within ${PING_TIMEOUT_MS} ms`,
     };
     const answered = await Promise.race([
-      this.database.ping().then(own, () => null),
+      this.database.read(IS_WRITABLE).then(own, () => null),
       sleep(PING_TIMEOUT_MS, null, { ref: false }),
     ]).catch(() => null);
     return answered === null ? [awayFault] : answered.filter((fault) => fault !== null);
@@ -78,6 +94,15 @@ export class Readiness {
           message: `${missing.length} migrations are not applied: run "npm run migrate"`,
         };
   }
+}
+
+function writableFault(isWritable: boolean): ProblemDetail | null {
+  return isWritable ? null : { path: 'database', rule: 'writable', message: 'the database server is read-only' };
+}
+
+function loopFault({ path, pulse, silentMaxMs }: Loop): ProblemDetail | null {
+  if (pulse.silentMs <= silentMaxMs) return null;
+  return { path, rule: 'running', message: `this loop has stood still for over ${silentMaxMs / 1_000} s` };
 }
 
 /** 503 with what speaks against sending requests here. */

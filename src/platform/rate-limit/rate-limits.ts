@@ -17,6 +17,11 @@ export const BURST_SHARE = 10;
 export const FAILURES_PER_MINUTE = 60;
 /** Visits of public pages a minute and address: a household, an office, a scanner of links. */
 export const VISITS_PER_MINUTE = 60;
+/**
+ * Visits a minute of all whom one proxy brings that `TRUST_PROXY` does not name. They are told apart by the addresses
+ * that it names; a stranger without a proxy may invent such addresses, and this bounds what he gains by that.
+ */
+export const PROXIED_VISITS_PER_MINUTE = 6_000;
 
 /** What the limits say of one request. `headers` are those of the IETF draft `draft-ietf-httpapi-ratelimit-headers`. */
 export interface RateVerdict {
@@ -32,6 +37,7 @@ export class RateLimits implements OnApplicationShutdown {
   private readonly burst: RateLimiterAbstract | null;
   private readonly failures: RateLimiterAbstract;
   private readonly visits: RateLimiterAbstract;
+  private readonly proxiedVisits: RateLimiterAbstract;
   private readonly policy: string;
 
   constructor(config: Config, @Inject(LOG) log: Log) {
@@ -42,13 +48,34 @@ export class RateLimits implements OnApplicationShutdown {
     this.burst = perMinute === 0 ? null : this.limiter('burst', perBurst, 1);
     this.failures = this.limiter('failures', FAILURES_PER_MINUTE, MINUTE_SECONDS);
     this.visits = this.limiter('visits', VISITS_PER_MINUTE, MINUTE_SECONDS);
+    this.proxiedVisits = this.limiter('proxied-visits', PROXIED_VISITS_PER_MINUTE, MINUTE_SECONDS);
     this.policy = `"minute";q=${perMinute};w=${MINUTE_SECONDS}, "burst";q=${perBurst};w=1`;
   }
 
   /** Counts one request of a key. */
-  async countRequest(keyId: string): Promise<RateVerdict> {
-    if (this.minute === null || this.burst === null) return { allowed: true, headers: {} };
-    const [minute, burst] = await Promise.all([consume(this.minute, keyId), consume(this.burst, keyId)]);
+  countRequest(keyId: string): Promise<RateVerdict> {
+    return this.count(keyId, 1);
+  }
+
+  /**
+   * Charges a key for more of a request than its one point. Refused, it has cost nothing. A charge beyond what a full
+   * limit holds takes all of it, so that a small limit makes large requests rare, not impossible. `charged` are the
+   * points that the same request was charged before.
+   */
+  charge(keyId: string, points: number, charged = 0): Promise<RateVerdict> {
+    return this.count(keyId, points, 1 + charged);
+  }
+
+  /** `taken` is what the same request has cost before. */
+  private async count(keyId: string, points: number, taken = 0): Promise<RateVerdict> {
+    if (this.minute === null || this.burst === null || points === 0) return { allowed: true, headers: {} };
+    const [minuteCost, burstCost] = [this.minute, this.burst].map((limiter) =>
+      Math.min(points, Math.max(0, limiter.points - taken)),
+    );
+    const [minute, burst] = await Promise.all([
+      consume(this.minute, keyId, minuteCost),
+      consume(this.burst, keyId, burstCost),
+    ]);
     const tight = !burst.allowed && minute.allowed ? burst : minute;
     const name = tight === burst ? 'burst' : 'minute';
     const seconds = Math.max(1, Math.ceil(tight.result.msBeforeNext / 1_000));
@@ -56,8 +83,9 @@ export class RateLimits implements OnApplicationShutdown {
       'RateLimit-Policy': this.policy,
       RateLimit: `"${name}";r=${Math.max(0, tight.result.remainingPoints)};t=${seconds}`,
     };
-    if (!tight.allowed) headers['Retry-After'] = String(seconds);
-    return { allowed: tight.allowed, headers };
+    if (tight.allowed) return { allowed: true, headers };
+    if (taken > 0) await Promise.all([this.minute.reward(keyId, minuteCost), this.burst.reward(keyId, burstCost)]);
+    return { allowed: false, headers: { ...headers, 'Retry-After': String(seconds) } };
   }
 
   /** Counts one failed credential of an address. Valid keys never pass here. */
@@ -68,6 +96,12 @@ export class RateLimits implements OnApplicationShutdown {
   /** Counts one visit of a public page by an address. */
   countVisit(address: string): Promise<RateVerdict> {
     return countAddress(this.visits, address);
+  }
+
+  /** Counts one visit that a proxy brings, for the proxy and for the client that it names. */
+  async countProxiedVisit(proxy: string, client: string): Promise<RateVerdict> {
+    const all = await countAddress(this.proxiedVisits, proxy);
+    return all.allowed ? countAddress(this.visits, proxy, client) : all;
   }
 
   onApplicationShutdown(): void {
@@ -94,8 +128,8 @@ function connect(url: string, log: Log): Redis {
   return redis;
 }
 
-async function countAddress(limiter: RateLimiterAbstract, address: string): Promise<RateVerdict> {
-  const { allowed, result } = await consume(limiter, networkOf(address));
+async function countAddress(limiter: RateLimiterAbstract, ...addresses: string[]): Promise<RateVerdict> {
+  const { allowed, result } = await consume(limiter, addresses.map(networkOf).join(' '));
   return {
     allowed,
     headers: allowed ? {} : { 'Retry-After': String(Math.max(1, Math.ceil(result.msBeforeNext / 1_000))) },
@@ -105,9 +139,10 @@ async function countAddress(limiter: RateLimiterAbstract, address: string): Prom
 async function consume(
   limiter: RateLimiterAbstract,
   key: string,
+  points = 1,
 ): Promise<{ allowed: boolean; result: RateLimiterRes }> {
   try {
-    return { allowed: true, result: await limiter.consume(key) };
+    return { allowed: true, result: await limiter.consume(key, points) };
   } catch (refused) {
     if (refused instanceof Error) throw refused;
     return { allowed: false, result: refused as RateLimiterRes };

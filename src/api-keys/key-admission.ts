@@ -1,0 +1,113 @@
+import { Injectable } from '@nestjs/common';
+import type { NextFunction, Request, RequestHandler, Response } from 'express';
+import { ITEMS_PER_POINT, rememberCharge } from '../access/bulk-charge.js';
+import type { Caller } from '../access/caller.js';
+import { leaveBody } from '../platform/http/arriving-body.js';
+import { Problem } from '../platform/http/problem.js';
+import { problemPageOf } from '../platform/http/problem-pages.js';
+import { isPublic } from '../platform/http/public.decorator.js';
+import type { RouteTable } from '../platform/http/route-table.js';
+import { Metrics } from '../platform/observability/metrics.js';
+import { RateLimits, type RateVerdict } from '../platform/rate-limit/rate-limits.js';
+import { Authenticator } from './authenticator.js';
+import { FailedCredentials } from './failed-credentials.js';
+import { invalidKey, tooManyRequests } from './key-refusals.js';
+import { TenantSlots } from './tenant-slots.js';
+
+/** A request about more things than this is large. */
+export const LARGE_ITEMS = 100;
+/** So many bytes of a body cost one point of the rate limit, or as many things as it has, whichever is more. */
+export const BYTES_PER_POINT = 10_000;
+
+/**
+ * Proves the key of a request and counts it, before anything of its body is read or inflated: what a stranger sends
+ * costs one MAC at most. Which roles may pass is for the guard to say.
+ */
+@Injectable()
+export class KeyAdmission {
+  private readonly admitted = new WeakMap<Request, Caller>();
+  /** Points that requests cost for the size of their bodies. */
+  private readonly bodyPoints = new WeakMap<Request, number>();
+
+  constructor(
+    private readonly authenticator: Authenticator,
+    private readonly limits: RateLimits,
+    private readonly failures: FailedCredentials,
+    private readonly metrics: Metrics,
+    private readonly slots: TenantSlots,
+  ) {}
+
+  /**
+   * The middleware in front of all bodies. Routes that want a key get no further without one; where no route or a
+   * public one takes the request, nobody wants its body, and a key that was not made here is refused all the same.
+   */
+  inFront(table: RouteTable): RequestHandler {
+    return async (request: Request, response: Response, next: NextFunction): Promise<void> => {
+      const route = table.routeOf(request);
+      if (route !== undefined && !isPublic(route.handler)) {
+        // Express passes what this rejects with to the one error filter.
+        await this.admit(request, response);
+        return next();
+      }
+      const key = keyOf(request);
+      if (key !== undefined && key !== '' && this.authenticator.isForged(key))
+        return this.refuse(request, invalidKey());
+      if (problemPageOf(response) === undefined) leaveBody(request, response);
+      next();
+    };
+  }
+
+  /**
+   * Who asks. Throws 401 for a key that opens nothing, 403 while its project or tenant is suspended, and 429. A request
+   * is counted once, however often this is asked.
+   */
+  async admit(request: Request, response: Response): Promise<Caller> {
+    const known = this.admitted.get(request);
+    if (known !== undefined) return known;
+    const caller = await this.prove(request);
+    obey(response, await this.limits.countRequest(caller.keyId));
+    rememberCharge(request, async (items) => {
+      if (items > LARGE_ITEMS) await this.slots.enterLarge(request, caller.tenantId);
+      const forBody = this.bodyPoints.get(request) ?? 0;
+      const points = Math.max(0, Math.ceil(items / ITEMS_PER_POINT) - forBody);
+      obey(response, await this.limits.charge(caller.keyId, points, forBody));
+    });
+    this.admitted.set(request, caller);
+    return caller;
+  }
+
+  /** Charges for a body that has arrived, before it is parsed. Throws 429. */
+  readonly weigh = async (request: Request, response: Response, bytes: number): Promise<void> => {
+    const caller = this.admitted.get(request);
+    const points = Math.floor(bytes / BYTES_PER_POINT);
+    if (caller === undefined || points === 0) return;
+    obey(response, await this.limits.charge(caller.keyId, points));
+    this.bodyPoints.set(request, points);
+  };
+
+  private async prove(request: Request): Promise<Caller> {
+    try {
+      const caller = await this.authenticator.authenticate(keyOf(request));
+      this.metrics.authVerdicts.inc({ verdict: 'valid' });
+      return caller;
+    } catch (error) {
+      if (error instanceof Problem) return this.refuse(request, error);
+      throw error;
+    }
+  }
+
+  private async refuse(request: Request, problem: Problem): Promise<never> {
+    this.metrics.authVerdicts.inc({ verdict: problem.code });
+    throw problem.statusCode === 401 ? await this.failures.refusal(request.ip, problem) : problem;
+  }
+}
+
+function keyOf({ headers }: Request): string | undefined {
+  const header = headers['x-api-key'];
+  return typeof header === 'string' ? header : undefined;
+}
+
+function obey(response: Response, verdict: RateVerdict): void {
+  for (const [name, value] of Object.entries(verdict.headers)) response.setHeader(name, value);
+  if (!verdict.allowed) throw tooManyRequests(verdict.headers);
+}

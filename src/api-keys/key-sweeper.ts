@@ -1,0 +1,45 @@
+import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { Clock } from '../platform/clock.js';
+import { Transactor } from '../platform/database/transactor.js';
+import { Pulse } from '../platform/jobs/pulse.js';
+import { LOG, type Log } from '../platform/log/log.js';
+import { DELETE_ENDED, SWEPT_KEYS } from './api-keys.sql.js';
+
+/** How long a key is shown after its end. What it did keeps its id: consent ledger and imports refer to it by that. */
+export const ENDED_KEY_DAYS = 30;
+const DAY_MS = 24 * 3_600_000;
+const SWEEP_EVERY_MS = 10 * 60_000;
+
+/**
+ * Deletes keys that expired, or were revoked by a rotation, long ago. A key that was only disabled stays: it may be
+ * enabled again. Any number of processes may sweep at once.
+ */
+@Injectable()
+export class KeySweeper implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly pulse: Pulse;
+
+  constructor(
+    private readonly transactor: Transactor,
+    private readonly clock: Clock,
+    @Inject(LOG) log: Log,
+  ) {
+    this.pulse = new Pulse(
+      SWEEP_EVERY_MS,
+      async () => (await this.sweep()) === SWEPT_KEYS,
+      (err) => log.warn({ err }, 'sweeping API keys failed'),
+    );
+  }
+
+  onApplicationBootstrap(): void {
+    this.pulse.start();
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    await this.pulse.stop();
+  }
+
+  /** Deletes one batch and returns how many keys that were. */
+  sweep(): Promise<number> {
+    return this.transactor.write(DELETE_ENDED, [this.clock.now() - ENDED_KEY_DAYS * DAY_MS]);
+  }
+}

@@ -1,0 +1,51 @@
+import { EpochRaising } from '../events/epoch-raising.js';
+import { type Manifest, verifyBackup } from '../platform/backup/backup-file.js';
+import { backUp, load } from '../platform/backup/dump.js';
+import { unmarkRestore } from '../platform/backup/restore-mark.js';
+import { Clock } from '../platform/clock.js';
+import { databaseSettings, loadConfig } from '../platform/config/read-config.js';
+import { migrate } from '../platform/database/migrator.js';
+import { Transactor } from '../platform/database/transactor.js';
+import { SCHEMA } from '../schema.js';
+import { CommandFailure, sentenceOf, UsageFailure } from './command-failure.js';
+import { withApplication } from './with-application.js';
+
+type Say = (line: string) => void;
+
+/** Writes a backup of the database into a file, while the service runs. */
+export async function backup({ to }: { readonly to: string }, say: Say): Promise<void> {
+  const manifest = await backUp(databaseSettings(process.env), to, new Date(new Clock().now()));
+  say(`${to} holds ${contentOf(manifest)}.`);
+  say('Keep MASTER_KEY too, apart from it: without that key, no API key of this backup works.');
+}
+
+/** Brings a backup into an empty schema, compares every row, and begins a new epoch of the events. */
+export async function restore(
+  { from, epoch }: { readonly from: string; readonly epoch?: string },
+  say: Say,
+): Promise<void> {
+  if (epoch !== undefined && !/^[1-9]\d{0,8}$/.test(epoch)) throw new UsageFailure('--epoch must be a whole number');
+  // What is missing is said before anything is written.
+  const config = loadConfig();
+  const manifest = await verifyBackup(from);
+  say(`${from} is whole: ${contentOf(manifest)}, of ${manifest.createdAt}.`);
+  await load(config, from, manifest);
+  say('Restored, and compared with the backup: every row of every table is the same.');
+  const applied = await migrate(config, SCHEMA);
+  if (applied.length > 0) say(`Applied ${applied.length} migrations: ${applied.join(', ')}.`);
+  await withApplication(async (app) => {
+    const begun = await app.get(EpochRaising).raise(Number(epoch ?? 1));
+    await unmarkRestore(app.get(Transactor));
+    say(`Epoch ${begun} of the events has begun: readers of the feed are told where to go on.`);
+  }).catch((error: unknown) => {
+    throw new CommandFailure(
+      `${sentenceOf(error)}\nThe rows are there, but no new epoch of the events has begun: restore again, into an ` +
+        'empty schema.',
+    );
+  });
+}
+
+function contentOf({ tables }: Manifest): string {
+  const rows = Object.values(tables).reduce((sum, table) => sum + table.rows, 0);
+  return `${rows.toLocaleString('en-US')} rows of ${Object.keys(tables).length} tables`;
+}

@@ -1,0 +1,41 @@
+import { Injectable } from '@nestjs/common';
+import type { ErasedSubject, ErasureStep } from '../../events/erased-subject.js';
+import { readIn, writeIn } from '../../platform/database/in-transaction.js';
+import type { Tx } from '../../platform/database/transactor.js';
+import { CONSENT_NOTE_MAX } from './consent-entry.entity.js';
+import { LOCK_NOTE, NOTES, NOTES_AT_ONCE, REPLACE_NOTE } from './ledger.sql.js';
+
+/**
+ * Takes a number out of the notes of a project's ledger, of all numbers: a note may name somebody else. Entries that an
+ * erasure moves meanwhile stand under a pseudonym afterwards, which sorts behind all numbers, so none is passed over.
+ */
+@Injectable()
+export class NoteErasure {
+  /** Looks through some entries behind a position. */
+  async erase(tx: Tx, erased: ErasedSubject, position: string | null): Promise<ErasureStep> {
+    const { projectId, requestedAt } = erased;
+    const [phoneE164, place] = position === null ? (['', 0] as const) : (JSON.parse(position) as [string, number]);
+    const entries = await readIn(tx, NOTES, [projectId, phoneE164, phoneE164, place]);
+    let notes = 0;
+    for (const entry of entries) {
+      if (entry.note === null || entry.declaredAt > requestedAt || erased.redact(entry.note) === entry.note) continue;
+      if (await this.replace(tx, erased, entry)) notes += 1;
+    }
+    const last = entries.at(-1);
+    const isEnd = last === undefined || entries.length < NOTES_AT_ONCE;
+    return { removed: { notes }, position: isEnd ? null : JSON.stringify([last.phoneE164, last.place]) };
+  }
+
+  /** Decided again under the lock: another erasure may be changing the same note. */
+  private async replace(
+    tx: Tx,
+    { projectId, redact }: ErasedSubject,
+    { phoneE164, place }: { readonly phoneE164: string; readonly place: number },
+  ): Promise<boolean> {
+    const [entry] = await readIn(tx, LOCK_NOTE, [projectId, phoneE164, place]);
+    if (entry === undefined || entry.note === null) return false;
+    const note = [...redact(entry.note)].slice(0, CONSENT_NOTE_MAX).join('');
+    await writeIn(tx, REPLACE_NOTE, [note, projectId, phoneE164, place]);
+    return true;
+  }
+}

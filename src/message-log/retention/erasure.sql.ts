@@ -1,0 +1,89 @@
+import { columnsOf } from '../../platform/database/row-columns.js';
+import { placeholders } from '../../platform/database/placeholders.js';
+import { reading, readingBy, writing } from '../../platform/database/statement.js';
+import { Phone } from '../../phones/record/phone.entity.js';
+import { MessageAttempt } from '../../messages/record/message-attempt.entity.js';
+import { MessageBatch, MessageBatchItem } from '../../messages/record/message-batch.entity.js';
+import { MessageEntry } from '../../messages/record/message-entry.entity.js';
+import { MESSAGE, MESSAGE_COLUMNS } from '../../messages/record/messages.sql.js';
+
+/** Messages that one step of an erasure changes. */
+export const ERASED_MESSAGES_AT_ONCE = 200;
+/** Batches whose refusals one step looks through; a batch has at most a thousand. */
+export const BATCHES_AT_ONCE = 10;
+
+/** Messages of a number behind one of them, locked in the order of ids. */
+export const MESSAGES_OF_NUMBER = reading(
+  'erasure: messages of a number',
+  MESSAGE,
+  `SELECT ${MESSAGE_COLUMNS} FROM messages FORCE INDEX (messages_project_phone)
+WHERE projectId = ? AND phone = ? AND messageId > ? ORDER BY messageId LIMIT ${ERASED_MESSAGES_AT_ONCE} FOR UPDATE`,
+);
+
+/** Since when a number is registered. */
+export const REGISTERED_SINCE = reading(
+  'erasure: since when a number is registered',
+  columnsOf(Phone, 'createdAt'),
+  'SELECT createdAt FROM phones WHERE projectId = ? AND phoneE164 = ?',
+);
+
+/** What was said of messages in their timelines. */
+export const ENTRY_DETAILS = readingBy(
+  'erasure: details of entries',
+  columnsOf(MessageEntry, 'messageId', 'entryId', 'detail'),
+  (ids: readonly string[]) => `SELECT messageId, entryId, detail FROM message_entries
+WHERE messageId IN (${placeholders(ids)}) AND detail IS NOT NULL`,
+  [[['msg_1', 'msg_2']]],
+);
+export const REPLACE_ENTRY_DETAIL = writing(
+  'erasure: replace the detail of an entry',
+  'UPDATE message_entries SET detail = ? WHERE messageId = ? AND entryId = ?',
+);
+
+/** What providers said of messages. */
+export const ATTEMPT_DETAILS = readingBy(
+  'erasure: details of attempts',
+  columnsOf(MessageAttempt, 'attemptId', 'detail'),
+  (ids: readonly string[]) => `SELECT attemptId, detail FROM message_attempts FORCE INDEX (message_attempts_message)
+WHERE messageId IN (${placeholders(ids)}) AND detail IS NOT NULL`,
+  [[['msg_1', 'msg_2']]],
+);
+export const REPLACE_ATTEMPT_DETAIL = writing(
+  'erasure: replace the detail of an attempt',
+  'UPDATE message_attempts SET detail = ? WHERE attemptId = ?',
+);
+
+/** Batches of a project behind one and before another. */
+export const NEXT_BATCHES = reading(
+  'erasure: next batches',
+  columnsOf(MessageBatch, 'batchId'),
+  `SELECT batchId FROM message_batches FORCE INDEX (message_batches_project)
+WHERE projectId = ? AND batchId > ? AND batchId < ? ORDER BY batchId LIMIT ${BATCHES_AT_ONCE}`,
+);
+const ITEM = columnsOf(MessageBatchItem, 'batchId', 'itemIndex', 'error');
+/** The refusals of batches. */
+export const BATCH_ERRORS = readingBy(
+  'erasure: errors of batches',
+  ITEM,
+  (ids: readonly string[]) => `SELECT batchId, itemIndex, error FROM message_batch_items
+WHERE batchId IN (${placeholders(ids)}) AND error IS NOT NULL`,
+  [[['bat_1', 'bat_2']]],
+);
+export const LOCK_BATCH_ERROR = reading(
+  'erasure: lock an error of a batch',
+  ITEM,
+  'SELECT batchId, itemIndex, error FROM message_batch_items WHERE batchId = ? AND itemIndex = ? FOR UPDATE',
+);
+export const REPLACE_BATCH_ERROR = writing(
+  'erasure: replace an error of a batch',
+  'UPDATE message_batch_items SET error = ? WHERE batchId = ? AND itemIndex = ?',
+);
+
+/** Those of some messages that stand under a number, or under what replaced it. */
+export const MESSAGES_AMONG = readingBy(
+  'erasure: messages among some',
+  { messageId: 'text' },
+  (ids: readonly string[]) =>
+    `SELECT messageId FROM messages WHERE messageId IN (${placeholders(ids)}) AND projectId = ? AND phone = ?`,
+  [[['msg_1', 'msg_2']]],
+);

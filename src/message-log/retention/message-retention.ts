@@ -1,0 +1,119 @@
+import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { Clock } from '../../platform/clock.js';
+import { Config } from '../../platform/config/config.js';
+import { Database } from '../../platform/database/database.js';
+import { Transactor } from '../../platform/database/transactor.js';
+import { idBound } from '../../platform/ids.js';
+import { Pulse } from '../../platform/jobs/pulse.js';
+import { LOG, type Log } from '../../platform/log/log.js';
+import { BATCH_ID_PREFIX } from '../../messages/record/message-batch.entity.js';
+import { MESSAGE_ID_PREFIX } from '../../messages/record/message.entity.js';
+import {
+  DELETE_BATCH_ITEMS,
+  DELETE_BATCHES,
+  DELETE_ENTRIES,
+  DELETE_MESSAGE_ATTEMPTS,
+  DELETE_MESSAGES,
+  FORGET_ATTEMPT_DETAILS,
+  FORGET_BATCH_ERRORS,
+  FORGET_ENTRY_DETAILS,
+  FORGET_TEXTS,
+  SWEPT_MESSAGES,
+  WINDOW_OF_BATCHES,
+  WINDOW_OF_MESSAGES,
+} from './retention.sql.js';
+
+const DAY_MS = 24 * 3_600_000;
+/** Everything of a message besides its text. */
+export const MESSAGE_METADATA_DAYS = 400;
+const SWEEP_EVERY_MS = 10 * 60_000;
+
+const DELETIONS = [
+  [MESSAGE_ID_PREFIX, DELETE_MESSAGE_ATTEMPTS],
+  [MESSAGE_ID_PREFIX, DELETE_ENTRIES],
+  [MESSAGE_ID_PREFIX, DELETE_MESSAGES],
+  [BATCH_ID_PREFIX, DELETE_BATCH_ITEMS],
+  [BATCH_ID_PREFIX, DELETE_BATCHES],
+] as const;
+
+/** How far a walk over old rows has come: it goes on there, and begins again once a day. */
+interface Walk {
+  from: string;
+  beganAt: number;
+}
+
+/**
+ * Forgets texts and then messages that are past their retention, batch by batch. Rows are found by their ids, which
+ * hold the time of their making. Any number of processes may do so at once.
+ */
+@Injectable()
+export class MessageRetention implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly pulse: Pulse;
+  private readonly messages: Walk = { from: '', beganAt: 0 };
+  private readonly batches: Walk = { from: '', beganAt: 0 };
+
+  constructor(
+    private readonly database: Database,
+    private readonly transactor: Transactor,
+    private readonly clock: Clock,
+    private readonly config: Config,
+    @Inject(LOG) log: Log,
+  ) {
+    this.pulse = new Pulse(
+      SWEEP_EVERY_MS,
+      () => this.sweep(),
+      (err) => log.warn({ err }, 'sweeping messages that are past their retention failed'),
+    );
+  }
+
+  onApplicationBootstrap(): void {
+    this.pulse.start();
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    await this.pulse.stop();
+  }
+
+  /** One batch of each kind; returns whether there is more to do. */
+  async sweep(): Promise<boolean> {
+    const texts = await this.forgetTexts();
+    const errors = await this.forgetErrors();
+    let isMore = texts || errors;
+    for (const [prefix, statement] of DELETIONS) {
+      const deleted = await this.transactor.write(statement, [this.boundOf(prefix, MESSAGE_METADATA_DAYS)]);
+      isMore ||= deleted === SWEPT_MESSAGES;
+    }
+    return isMore;
+  }
+
+  private async forgetTexts(): Promise<boolean> {
+    const bound = this.boundOf(MESSAGE_ID_PREFIX, this.config.messageTextDays);
+    const from = this.begin(this.messages);
+    const [end] = await this.database.read(WINDOW_OF_MESSAGES, [from, bound]);
+    const window = [from, end?.messageId ?? bound];
+    for (const statement of [FORGET_TEXTS, FORGET_ENTRY_DETAILS, FORGET_ATTEMPT_DETAILS])
+      await this.transactor.write(statement, window);
+    this.messages.from = end?.messageId ?? bound;
+    return end !== undefined;
+  }
+
+  private async forgetErrors(): Promise<boolean> {
+    const bound = this.boundOf(BATCH_ID_PREFIX, this.config.messageTextDays);
+    const from = this.begin(this.batches);
+    const [end] = await this.database.read(WINDOW_OF_BATCHES, [from, bound]);
+    await this.transactor.write(FORGET_BATCH_ERRORS, [from, end?.batchId ?? bound]);
+    this.batches.from = end?.batchId ?? bound;
+    return end !== undefined;
+  }
+
+  /** Where the walk goes on. What kept its text because it was not sent yet is found the next day. */
+  private begin(walk: Walk): string {
+    const now = this.clock.now();
+    if (now - walk.beganAt >= DAY_MS) Object.assign(walk, { from: '', beganAt: now });
+    return walk.from;
+  }
+
+  private boundOf(prefix: string, days: number): string {
+    return idBound(prefix, this.clock.now() - days * DAY_MS);
+  }
+}

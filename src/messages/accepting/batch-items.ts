@@ -1,0 +1,51 @@
+import { Problem } from '../../platform/http/problem.js';
+import { readDto } from '../../platform/http/validation.js';
+import type { MessageBatchItem } from '../record/message-batch.entity.js';
+import type { MessageView } from '../record/message.view.js';
+import type { BatchItemErrorView, BatchItemView } from './batch.view.js';
+import { SendMessageDto } from './send-message.dto.js';
+import { type WantedMessage, wantedMessage } from './wanted-message.js';
+
+/** One item of a batch as it was read: a message, or why it is none. */
+export type ReadItem = { readonly wanted: WantedMessage } | { readonly error: BatchItemErrorView };
+
+/** Reads an item as the body of a single message is read; a fault is one of this item only. */
+export function readItem(fields: object, now: number): ReadItem {
+  const { dto, problem } = readDto(SendMessageDto, fields);
+  if (problem !== null) return { error: errorOf(problem) };
+  try {
+    return { wanted: wantedMessage(dto, now) };
+  } catch (error) {
+    if (error instanceof Problem) return { error: errorOf(error) };
+    throw error;
+  }
+}
+
+/** What a batch says of a Problem that concerns one of its items. */
+export function errorOf({ code, message, details }: Problem): BatchItemErrorView {
+  return { code, message, details: details.map(({ path, rule, message: words }) => ({ path, rule, message: words })) };
+}
+
+/** The row of what became of an item. */
+export function itemRow(batchId: string, { index, status, message, error }: BatchItemView): MessageBatchItem {
+  return {
+    batchId,
+    itemIndex: index,
+    status,
+    messageId: message?.messageId ?? null,
+    error: error === null ? null : JSON.stringify(error),
+  };
+}
+
+/** What the API shows of a stored item; `message` is null when it is invalid, or gone after its retention. */
+export function itemView(
+  { itemIndex, status, error }: Pick<MessageBatchItem, 'itemIndex' | 'status' | 'error'>,
+  message: MessageView | null,
+): BatchItemView {
+  return {
+    index: itemIndex,
+    status,
+    message,
+    error: error === null ? null : (JSON.parse(error) as BatchItemErrorView),
+  };
+}

@@ -1,0 +1,79 @@
+import { Injectable } from '@nestjs/common';
+import { Pseudonyms } from '../../consent/suppressions/pseudonyms.js';
+import type { PhoneRow } from '../../phones/record/record.sql.js';
+import { lockPhones } from '../../phones/record/phone-row.js';
+import { Clock } from '../../platform/clock.js';
+import type { Tx } from '../../platform/database/transactor.js';
+import { newId } from '../../platform/ids.js';
+import type { Project } from '../../tenants/project.entity.js';
+import { Caps } from '../policy/caps.js';
+import { MESSAGE_ID_PREFIX } from '../record/message.entity.js';
+import { MessageChanges } from '../record/message-changes.js';
+import type { MessageRow } from '../record/messages.sql.js';
+import type { Recipient } from '../routing/routing-facts.js';
+import { MessageRouting } from '../routing/message-routing.js';
+import { PARTS_MAX } from '../text/composition.js';
+import { newMessage } from './new-message.js';
+import { Recipients } from './recipients.js';
+import type { WantedMessage } from './wanted-message.js';
+
+/** What became of a message: it is inserted, unless it would have too many parts. */
+export interface Accepted {
+  readonly row: MessageRow;
+  /** With its footer; null when it has not too many. */
+  readonly partsTooMany: number | null;
+}
+
+/** Accepts messages of one project: decides them in their order, and inserts them with all that follows. */
+@Injectable()
+export class MessageAcceptance {
+  constructor(
+    private readonly recipients: Recipients,
+    private readonly routing: MessageRouting,
+    private readonly caps: Caps,
+    private readonly changes: MessageChanges,
+    private readonly pseudonyms: Pseudonyms,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * What became of each message, in their order. The project must be shared before, and numbers that are new to it
+   * registered: one that has no row was erased.
+   */
+  async accept(tx: Tx, project: Project, wanted: readonly WantedMessage[]): Promise<Accepted[]> {
+    const phones = await lockPhones(
+      tx,
+      project.projectId,
+      wanted.map(({ to }) => to),
+    );
+    const now = this.clock.now();
+    const decisions = await this.routing.decide(
+      tx,
+      project,
+      wanted.map((message) => ({ ...message, recipient: this.recipientOf(phones.get(message.to), message.to) })),
+      now,
+    );
+    // In the order of the request, which is then that of the list.
+    const ids = wanted.map(() => newId(MESSAGE_ID_PREFIX, now)).sort();
+    const accepted = decisions.map((decision, index): Accepted => {
+      const one = wanted[index] as WantedMessage;
+      const phone = phones.get(one.to) ?? null;
+      const subject = phone === null ? this.pseudonyms.of(project.projectId, one.to) : one.to;
+      const messageId = ids[index] as string;
+      const row = newMessage(project, { messageId, wanted: one, decision, phone, subject }, now);
+      return { row, partsTooMany: decision.partsMax > PARTS_MAX ? decision.partsMax : null };
+    });
+    const rowsOf = (isRefused: boolean): MessageRow[] =>
+      accepted.filter(({ partsTooMany }) => (partsTooMany !== null) === isRefused).map(({ row }) => row);
+    await this.caps.giveBack(
+      tx,
+      rowsOf(true).filter(({ isReserved }) => isReserved === 1),
+    );
+    await this.changes.insert(tx, phones, rowsOf(false));
+    return accepted;
+  }
+
+  private recipientOf(row: PhoneRow | undefined, to: string): Recipient {
+    return row === undefined ? this.recipients.erased(to) : this.recipients.of(row);
+  }
+}

@@ -1,0 +1,133 @@
+import { Body, Controller, Get, Param, Post } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { BulkCharge, type Charge } from '../../access/bulk-charge.js';
+import { type Caller, CurrentCaller } from '../../access/caller.js';
+import { Once } from '../../access/once.decorator.js';
+import { Role } from '../../access/role.js';
+import { Roles } from '../../access/roles.decorator.js';
+import { phonesLimitReached } from '../../phones/record/phone-counts.js';
+import { LargeBody } from '../../platform/http/body-rules.js';
+import { Operation } from '../../platform/http/operation.decorator.js';
+import { IdPipe } from '../../platform/http/validation.js';
+import type { OnceRequest } from '../../platform/idempotency/once-request.js';
+import { archived } from '../../tenants/status.js';
+import { MessageView } from '../record/message.view.js';
+import { textTooLong } from './accepted-view.js';
+import { BatchReader } from './batch-reader.js';
+import { BatchView } from './batch.view.js';
+import { MessageBatches } from './message-batches.js';
+import { MessagePreview } from './message-preview.js';
+import { MessagePreviewView } from './message-preview.view.js';
+import { MessageSending } from './message-sending.js';
+import { BATCH_BODY_BYTES, SEND_BATCH_BODY, SendBatchDto } from './send-batch.dto.js';
+import { SEND_MESSAGE_BODY, SendMessageDto } from './send-message.dto.js';
+
+/** An operator may set any other (`TENANT_PHONES_MAX`). */
+const PHONES_MAX_EXAMPLE = 1_000_000;
+const PARTS_EXAMPLE = 11;
+
+@ApiTags('messages')
+@Controller('v1/projects/:projectId/messages')
+export class MessagesController {
+  constructor(
+    private readonly sending: MessageSending,
+    private readonly batches: MessageBatches,
+    private readonly batchReader: BatchReader,
+    private readonly previews: MessagePreview,
+  ) {}
+
+  @Post()
+  @Roles(Role.ADMIN, Role.TENANT)
+  @Operation({
+    id: 'sendMessage',
+    summary: 'Send a message',
+    description:
+      'Accepts a message to one number. A message that must not be sent, for example because the number has opted ' +
+      'out, is accepted too: its status is `BLOCKED`, and `reason` says why. Send an `Idempotency-Key`, so that a ' +
+      'request that is repeated sends one message.',
+    status: 202,
+    type: MessageView,
+    body: SEND_MESSAGE_BODY,
+    success: 'The message.',
+    failures: [400, 401, 403, 404, 409, 429],
+    problems: [textTooLong(PARTS_EXAMPLE), archived('project'), phonesLimitReached(PHONES_MAX_EXAMPLE)],
+    location: '/v1/messages/{messageId}',
+    idempotent: true,
+  })
+  send(
+    @CurrentCaller() caller: Caller,
+    @Param('projectId', IdPipe) projectId: string,
+    @Body() dto: SendMessageDto,
+    @Once() once: OnceRequest,
+  ): Promise<MessageView> {
+    return this.sending.send(caller, projectId, dto, once);
+  }
+
+  @Post('preview')
+  @Roles(Role.ADMIN, Role.TENANT)
+  @Operation({
+    id: 'previewMessage',
+    summary: 'Preview a message',
+    description:
+      'Says what sending this message now would do, and why: by the same rules, without sending or storing anything.',
+    type: MessagePreviewView,
+    body: SEND_MESSAGE_BODY,
+    success: 'What sending it would do.',
+    failures: [400, 401, 403, 404, 409, 429],
+    problems: [textTooLong(PARTS_EXAMPLE), archived('project')],
+  })
+  preview(
+    @CurrentCaller() caller: Caller,
+    @Param('projectId', IdPipe) projectId: string,
+    @Body() dto: SendMessageDto,
+  ): Promise<MessagePreviewView> {
+    return this.previews.preview(caller, projectId, dto);
+  }
+
+  @Post('batches')
+  @LargeBody(BATCH_BODY_BYTES)
+  @Roles(Role.ADMIN, Role.TENANT)
+  @Operation({
+    id: 'sendBatch',
+    summary: 'Send messages in a batch',
+    description:
+      'Accepts 1 to 1,000 messages. One that is not valid does not affect the others. The body can be up to 8 MB. A ' +
+      'request costs one point of the rate limit, and one more for every 25 messages. It is committed in slices of ' +
+      '100: if it fails, send it again with the same `Idempotency-Key`, and it goes on where it stopped.',
+    status: 202,
+    type: BatchView,
+    body: SEND_BATCH_BODY,
+    success: 'The result of each message, in the order of the request.',
+    failures: [400, 401, 403, 404, 409, 429],
+    problems: [archived('project')],
+    location: '/v1/projects/{projectId}/messages/batches/{batchId}',
+    idempotent: true,
+  })
+  sendBatch(
+    @CurrentCaller() caller: Caller,
+    @Param('projectId', IdPipe) projectId: string,
+    @Body() dto: SendBatchDto,
+    @Once() once: OnceRequest,
+    @BulkCharge() charge: Charge,
+  ): Promise<BatchView> {
+    return this.batches.send(caller, projectId, dto, { once, charge });
+  }
+
+  @Get('batches/:batchId')
+  @Roles(Role.ADMIN, Role.TENANT)
+  @Operation({
+    id: 'readBatch',
+    summary: 'Read a batch',
+    description: 'Returns the messages of a batch as they are now, and the errors of those that were not valid.',
+    type: BatchView,
+    success: 'The result of each message, in the order of the request.',
+    failures: [400, 401, 403, 404, 429],
+  })
+  readBatch(
+    @CurrentCaller() caller: Caller,
+    @Param('projectId', IdPipe) projectId: string,
+    @Param('batchId', IdPipe) batchId: string,
+  ): Promise<BatchView> {
+    return this.batchReader.read(caller, projectId, batchId);
+  }
+}

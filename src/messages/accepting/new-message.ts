@@ -1,0 +1,81 @@
+import type { PhoneRow } from '../../phones/record/record.sql.js';
+import type { Project } from '../../tenants/project.entity.js';
+import type { MessageRow } from '../record/messages.sql.js';
+import type { Decision } from '../routing/decision.js';
+import type { WantedMessage } from './wanted-message.js';
+
+/** Whose message it is. */
+type Owner = Pick<Project, 'projectId' | 'tenantId'>;
+
+/** What a new message is made of. */
+export interface MessageParts {
+  readonly messageId: string;
+  readonly wanted: WantedMessage;
+  readonly decision: Decision;
+  /** The row of its number; null when the number was erased. */
+  readonly phone: PhoneRow | null;
+  /** The number, or what stands for it when it was erased. */
+  readonly subject: string;
+}
+
+/** The row of a message that was accepted, or blocked at once. */
+export function newMessage(owner: Owner, parts: MessageParts, now: number): MessageRow {
+  const { messageId, wanted, decision, phone, subject } = parts;
+  const { status, sender, priceMicros, sendAt } = decision;
+  const isBlocked = status === 'BLOCKED';
+  return {
+    messageId,
+    tenantId: owner.tenantId,
+    projectId: owner.projectId,
+    direction: 'OUTBOUND',
+    status,
+    category: wanted.category,
+    phone: subject,
+    address: sender?.address ?? null,
+    country: phone?.countryCodeIso2 ?? null,
+    // Nothing of an erased number is stored: the text may name the person.
+    ...(phone === null ? NO_TEXT : { text: decision.text, encoding: decision.encoding, parts: decision.parts }),
+    reason: decision.reason,
+    reasonDetail: decision.reasonDetail,
+    hold: decision.hold,
+    clientReference: phone === null ? null : wanted.clientReference,
+    metadata: phone === null ? null : wanted.metadata,
+    senderId: sender?.senderId ?? null,
+    isSenderNamed: wanted.from === null ? 0 : 1,
+    providerId: sender?.providerId ?? null,
+    priceMicros,
+    costMicros: isBlocked ? 0 : (priceMicros ?? 0) * decision.parts,
+    isCostFinal: isBlocked ? 1 : 0,
+    isReserved: isBlocked ? 0 : 1,
+    reservedMicros: decision.reservedMicros,
+    sendAt,
+    validUntil: sendAt + wanted.validityMs,
+    ...NOT_HANDED_OVER,
+    endedAt: isBlocked ? now : null,
+    createdAt: now,
+    updatedAt: now,
+    version: 1,
+    ...queueOf(parts, now),
+  };
+}
+
+const NO_TEXT = { text: null, encoding: null, parts: 0 } as const;
+
+const NOT_HANDED_OVER = {
+  isSettled: 0,
+  hasFooter: 0,
+  reminderBefore: null,
+  attemptCount: 0,
+  sentAt: null,
+  deliveredAt: null,
+} as const;
+
+type Queued = Pick<MessageRow, 'queuedFor' | 'dueAt' | 'fence' | 'wakeAt'>;
+
+function queueOf({ wanted, decision }: MessageParts, now: number): Queued {
+  const { status, hold, sender, sendAt, earliestAt } = decision;
+  if (status === 'BLOCKED') return { queuedFor: null, dueAt: null, fence: 0, wakeAt: null };
+  const validUntil = sendAt + wanted.validityMs;
+  if (hold !== null) return { queuedFor: null, dueAt: null, fence: 0, wakeAt: Math.min(earliestAt, validUntil) };
+  return { queuedFor: sender?.senderId ?? null, dueAt: Math.max(sendAt, now), fence: 0, wakeAt: validUntil };
+}

@@ -1,0 +1,100 @@
+import { Injectable } from '@nestjs/common';
+import type { Caller } from '../../access/caller.js';
+import { Suppressions } from '../../consent/suppressions/suppressions.js';
+import { PhoneArrivals } from '../../intake/registration/phone-arrivals.js';
+import { NO_FACTS } from '../../phones/lookup/number-lookup.js';
+import { countryOf } from '../../phones/record/phone-number.js';
+import { type PhoneRow, PHONES_OF_PROJECT } from '../../phones/record/record.sql.js';
+import { Config } from '../../platform/config/config.js';
+import { Database } from '../../platform/database/database.js';
+import { Transactor } from '../../platform/database/transactor.js';
+import { Reach } from '../../tenants/reach.js';
+import type { Recipient } from '../routing/routing-facts.js';
+
+/** A link has as many characters as this one: for a number that has none yet. */
+const TOKEN_EXAMPLE = 'x'.repeat(22);
+
+/** The numbers that messages go to. */
+@Injectable()
+export class Recipients {
+  constructor(
+    private readonly config: Config,
+    private readonly database: Database,
+    private readonly transactor: Transactor,
+    private readonly reach: Reach,
+    private readonly arrivals: PhoneArrivals,
+    private readonly suppressions: Suppressions,
+  ) {}
+
+  /**
+   * Registers those numbers that are new to a project, in a transaction of its own; those that were erased are not
+   * registered again. Throws 404, and 409 when the project is archived or its tenant has its maximum of numbers.
+   */
+  async register(caller: Caller, projectId: string, numbers: Iterable<string>): Promise<void> {
+    const unknown = await this.unknownAmong(projectId, numbers);
+    if (unknown.length === 0) return;
+    const lookedUp = await this.arrivals.lookUp(projectId, unknown);
+    await this.transactor.run(async (tx) => {
+      const project = await this.reach.shareProject(tx, caller, projectId);
+      const erased = await this.suppressions.erasedSince(tx, projectId, unknown, 0);
+      await this.arrivals.insert(tx, project, new Map([...lookedUp].filter(([number]) => !erased.has(number))));
+    });
+  }
+
+  /** What is known of a number by its row, or without one. */
+  of(row: PhoneRow): Recipient {
+    return { ...row, isErased: false, optOutUrl: this.linkOf(row.optOutToken) };
+  }
+
+  /** A number that was erased, and is not registered again by sending to it. */
+  erased(phoneE164: string): Recipient {
+    return { ...this.unregistered(phoneE164), isErased: true };
+  }
+
+  /** What a look ahead knows of a number: as a message would find it, without registering it. */
+  async lookAhead(projectId: string, phoneE164: string): Promise<{ recipient: Recipient; row: PhoneRow | null }> {
+    const [row] = await this.database.readOnce(PHONES_OF_PROJECT([phoneE164]), [projectId, phoneE164]);
+    if (row !== undefined) return { recipient: this.of(row), row };
+    const isErased = await this.transactor.run(
+      async (tx) => (await this.suppressions.erasedSince(tx, projectId, [phoneE164], 0)).size > 0,
+    );
+    if (isErased) return { recipient: this.erased(phoneE164), row: null };
+    const facts = (await this.arrivals.lookUp(projectId, [phoneE164])).get(phoneE164) ?? null;
+    const unregistered = this.unregistered(phoneE164);
+    if (facts === null) return { recipient: unregistered, row: null };
+    const recipient = {
+      ...unregistered,
+      ...facts,
+      countryCodeIso2: facts.countryCodeIso2 ?? unregistered.countryCodeIso2,
+      isValidated: 1 as const,
+      isValid: facts.isValid ? (1 as const) : (0 as const),
+    };
+    return { recipient, row: null };
+  }
+
+  async unknownAmong(projectId: string, numbers: Iterable<string>): Promise<string[]> {
+    const wanted = [...new Set(numbers)];
+    if (wanted.length === 0) return [];
+    const rows = await this.database.readOnce(PHONES_OF_PROJECT(wanted), [projectId, ...wanted]);
+    const known = new Set(rows.map(({ phoneE164 }) => phoneE164));
+    return wanted.filter((number) => !known.has(number));
+  }
+
+  private unregistered(phoneE164: string): Recipient {
+    return {
+      phoneE164,
+      isOptedOut: 0,
+      optOutReason: null,
+      isValidated: 0,
+      ...NO_FACTS,
+      isValid: 0,
+      countryCodeIso2: countryOf(phoneE164),
+      isErased: false,
+      optOutUrl: this.linkOf(TOKEN_EXAMPLE),
+    };
+  }
+
+  private linkOf(token: string): string {
+    return `${this.config.publicUrl}/o/${token}`;
+  }
+}

@@ -1,0 +1,42 @@
+import { readNumber } from '../../phones/record/phone-number.js';
+import { invalidField } from '../../platform/http/problem.js';
+import type { Category } from '../record/message-status.js';
+import { type SendMessageDto, VALIDITY_DEFAULT_MS } from './send-message.dto.js';
+
+const DAY_MS = 24 * 3_600_000;
+const SEND_AT_MAX_DAYS = 35;
+
+/** A message that a caller wants to send, as it was read: its number in E.164, defaults filled in. */
+export interface WantedMessage {
+  readonly to: string;
+  readonly text: string;
+  /** The id of a sender or its address; null = the first one that fits. */
+  readonly from: string | null;
+  readonly category: Category;
+  /** Null = at once. */
+  readonly sendAt: number | null;
+  readonly validityMs: number;
+  readonly clientReference: string | null;
+  /** JSON of string pairs. */
+  readonly metadata: string | null;
+}
+
+/** What a dto asks for. Throws 400 for a text that is no number, and for a time too far ahead. */
+export function wantedMessage(dto: SendMessageDto, now: number): WantedMessage {
+  const { phoneE164, error } = readNumber(dto.to, dto.defaultCountry);
+  if (phoneE164 === null) throw invalidField('to', 'isPhone', `to: ${error}`);
+  const sendAt = dto.sendAt ?? null;
+  if (sendAt !== null && sendAt > now + SEND_AT_MAX_DAYS * DAY_MS)
+    throw invalidField('sendAt', 'max', `sendAt must be at most ${SEND_AT_MAX_DAYS} days from now`);
+  const metadata = Object.keys(dto.metadata ?? {}).length === 0 ? null : JSON.stringify(dto.metadata);
+  return {
+    to: phoneE164,
+    text: dto.text,
+    from: dto.from ?? null,
+    category: dto.category ?? 'TRANSACTIONAL',
+    sendAt,
+    validityMs: dto.validityMs ?? VALIDITY_DEFAULT_MS,
+    clientReference: dto.clientReference ?? null,
+    metadata,
+  };
+}

@@ -1,0 +1,41 @@
+import { Module } from '@nestjs/common';
+import { ConsentModule } from '../consent/consent.module.js';
+import { PhonesModule } from '../phones/phones.module.js';
+import { Readiness } from '../platform/observability/readiness.js';
+import { ProvidersModule } from '../providers/providers.module.js';
+import { MessagesModule } from './messages.module.js';
+import { Failover } from './sending/failover.js';
+import { GatewayRequests } from './sending/gateway-requests.js';
+import { HandOver } from './sending/hand-over.js';
+import { HandOverWorker } from './sending/hand-over-worker.js';
+import { MessageClaims } from './sending/message-claims.js';
+import { MessageSweeper } from './sending/message-sweeper.js';
+import { OutcomeRecorder } from './sending/outcome-recorder.js';
+import { Outcomes } from './sending/outcomes.js';
+import { QueueUpkeep } from './sending/queue-upkeep.js';
+import { SenderQueues } from './sending/sender-queues.js';
+import { SenderSelection } from './sending/sender-selection.js';
+
+/** The work on messages: from those that wait to gateways that responded, and those whose time is over. */
+@Module({
+  imports: [PhonesModule, ConsentModule, ProvidersModule, MessagesModule],
+  providers: [
+    Failover,
+    GatewayRequests,
+    HandOver,
+    HandOverWorker,
+    MessageClaims,
+    MessageSweeper,
+    OutcomeRecorder,
+    Outcomes,
+    QueueUpkeep,
+    SenderQueues,
+    SenderSelection,
+  ],
+})
+export class MessagesWorkerModule {
+  constructor(handOver: HandOverWorker, sweeper: MessageSweeper, readiness: Readiness) {
+    readiness.watch('messages', handOver.pulse);
+    readiness.watch('message-sweeper', sweeper.pulse);
+  }
+}

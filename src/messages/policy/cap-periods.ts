@@ -1,0 +1,32 @@
+import type { ProjectCap } from './cap-use.entity.js';
+
+export const DAY_MS = 86_400_000;
+
+/** A message may be scheduled at most this far ahead: no older one counts in a period. */
+export const SEND_AHEAD_MAX_MS = 35 * DAY_MS;
+
+/** The UTC day of an instant: `20261122`. */
+export function dayOf(at: number): string {
+  return new Date(at).toISOString().slice(0, 10).replaceAll('-', '');
+}
+
+/** The UTC month of an instant: `202611`. */
+export function monthOf(at: number): string {
+  return dayOf(at).slice(0, 6);
+}
+
+/** The first instant of the UTC day. */
+export function startOfDay(at: number): number {
+  return at - (at % DAY_MS);
+}
+
+/** The first instant of the UTC month. */
+export function startOfMonth(at: number): number {
+  const date = new Date(at);
+  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), 1);
+}
+
+/** The period of a cap in which an instant lies. */
+export function periodOf(cap: ProjectCap, at: number): string {
+  return cap === 'SPEND_MONTH' ? monthOf(at) : dayOf(at);
+}

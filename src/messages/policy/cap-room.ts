@@ -1,0 +1,134 @@
+import { moneyOf } from '../../platform/http/money.js';
+import { dayOf, periodOf } from './cap-periods.js';
+import { PROJECT_CAPS, type ProjectCap } from './cap-use.entity.js';
+import type { PolicyRules } from './sending-policy.entity.js';
+
+/** What one message needs of the caps. */
+export interface CapItem {
+  readonly phone: string;
+  readonly sendAt: number;
+  /** At the dearest permitted route, in millionths of the currency. */
+  readonly micros: number;
+}
+
+/** Which cap leaves no room, and how it is used. */
+export interface CapFault {
+  readonly reason: 'number_cap' | 'project_cap' | 'spend_cap';
+  readonly detail: string;
+}
+
+/** One cap of a project in one period. */
+export interface CapPlace {
+  readonly cap: ProjectCap;
+  readonly period: string;
+}
+
+/** What was used before, by the keys that the functions below make. */
+export type Uses = ReadonlyMap<string, number>;
+
+export function placeKey({ cap, period }: CapPlace): string {
+  return `${cap} ${period}`;
+}
+
+export function numberKey(phone: string, sendAt: number): string {
+  return `${phone} ${dayOf(sendAt)}`;
+}
+
+/** Where a policy says the most of each cap. */
+const MAX_COLUMNS = {
+  MESSAGES_DAY: 'messagesPerDay',
+  SPEND_DAY: 'spendPerDayMicros',
+  SPEND_MONTH: 'spendPerMonthMicros',
+} as const satisfies Readonly<Record<ProjectCap, keyof PolicyRules>>;
+
+/** The most that a policy allows of a cap; null where it has none. */
+export function maxOf(policy: PolicyRules, cap: ProjectCap): number | null {
+  return policy[MAX_COLUMNS[cap]];
+}
+
+/** The counters that messages sent at some instants need, each once, in the order in which they are locked. */
+export function placesOf(policy: PolicyRules, instants: Iterable<number>): CapPlace[] {
+  const periods = [...instants];
+  return PROJECT_CAPS.filter((cap) => maxOf(policy, cap) !== null).flatMap((cap) =>
+    [...new Set(periods.map((at) => periodOf(cap, at)))].sort().map((period) => ({ cap, period })),
+  );
+}
+
+/**
+ * The room that caps leave for some messages, which are taken one by one: what one takes is gone for those behind it.
+ * Knows what it was given only; `Caps` locks, reads and writes the counters.
+ */
+export class CapRoom {
+  private readonly taken = new Map<string, number>();
+
+  constructor(
+    readonly projectId: string,
+    private readonly policy: PolicyRules,
+    /** The counters that its messages need. */
+    readonly places: readonly CapPlace[],
+    private readonly used: Uses,
+    private readonly usedByNumbers: Uses,
+  ) {}
+
+  /** Takes what a message needs. Returns the cap that leaves no room for it; then nothing is taken. */
+  take(item: CapItem): CapFault | null {
+    const fault = this.faultOf(item);
+    if (fault !== null) return fault;
+    this.add(numberKey(item.phone, item.sendAt), 1);
+    for (const place of placesOf(this.policy, [item.sendAt])) this.add(placeKey(place), amountOf(place.cap, item));
+    return null;
+  }
+
+  /** What the counter of a place has to grow by. */
+  takenOf(place: CapPlace): number {
+    return this.taken.get(placeKey(place)) ?? 0;
+  }
+
+  private faultOf(item: CapItem): CapFault | null {
+    const { numberPerDay } = this.policy;
+    const toNumber = this.soFar(this.usedByNumbers, numberKey(item.phone, item.sendAt));
+    if (numberPerDay !== null && toNumber + 1 > numberPerDay)
+      return {
+        reason: 'number_cap',
+        detail: `${toNumber} of ${numberPerDay} messages a day to this number are used on ${dayText(item.sendAt)}.`,
+      };
+    for (const place of placesOf(this.policy, [item.sendAt])) {
+      const max = maxOf(this.policy, place.cap) ?? 0;
+      const used = this.soFar(this.used, placeKey(place));
+      if (used + amountOf(place.cap, item) > max) return projectFault(place.cap, used, max, item);
+    }
+    return null;
+  }
+
+  private soFar(used: Uses, key: string): number {
+    return (used.get(key) ?? 0) + (this.taken.get(key) ?? 0);
+  }
+
+  private add(key: string, amount: number): void {
+    this.taken.set(key, (this.taken.get(key) ?? 0) + amount);
+  }
+}
+
+function amountOf(cap: ProjectCap, { micros }: CapItem): number {
+  return cap === 'MESSAGES_DAY' ? 1 : micros;
+}
+
+function projectFault(cap: ProjectCap, used: number, max: number, { sendAt, micros }: CapItem): CapFault {
+  if (cap === 'MESSAGES_DAY')
+    return {
+      reason: 'project_cap',
+      detail: `${used} of ${max} messages a day of this project are used on ${dayText(sendAt)}.`,
+    };
+  const [per, when] = cap === 'SPEND_DAY' ? ['day', dayText(sendAt)] : ['month', dayText(sendAt).slice(0, 7)];
+  return {
+    reason: 'spend_cap',
+    detail:
+      `${moneyOf(used)} of ${moneyOf(max)} a ${per} are used in ${when}, ` +
+      `and this message costs up to ${moneyOf(micros)}.`,
+  };
+}
+
+/** `2026-11-22`. */
+function dayText(at: number): string {
+  return new Date(at).toISOString().slice(0, 10);
+}

@@ -1,0 +1,79 @@
+import { insertion } from '../../platform/database/insert-rows.js';
+import { placeholders } from '../../platform/database/placeholders.js';
+import { columnsOf } from '../../platform/database/row-columns.js';
+import { reading, readingBy, writing, writingBy } from '../../platform/database/statement.js';
+import { DAY_MS } from './cap-periods.js';
+import { CapUse } from './cap-use.entity.js';
+
+/** Messages that the usage of a new cap is counted from at once. */
+export const COUNTED_ROWS = 50_000;
+
+/** Makes counters that are missing, and locks all of them. They come in the order of their keys. */
+export const LOCK_NEW_USES = insertion('cap_uses', ['projectId', 'cap', 'period', 'used'], {
+  ending: 'ON DUPLICATE KEY UPDATE used = used',
+});
+
+/** Counters of a project. */
+export const USES = readingBy(
+  'caps: uses',
+  columnsOf(CapUse, 'cap', 'period', 'used'),
+  (caps: readonly string[], periods: readonly string[]) =>
+    `SELECT cap, period, used FROM cap_uses
+WHERE projectId = ? AND cap IN (${placeholders(caps)}) AND period IN (${placeholders(periods)})`,
+  [[['SPEND_DAY'], ['20261122', '20261123']]],
+);
+
+/** The same, locked in the order of their keys. */
+export const LOCK_USES = readingBy(
+  'caps: lock uses',
+  columnsOf(CapUse, 'cap', 'period', 'used'),
+  (caps: readonly string[], periods: readonly string[]) =>
+    `SELECT cap, period, used FROM cap_uses
+WHERE projectId = ? AND cap IN (${placeholders(caps)}) AND period IN (${placeholders(periods)})
+ORDER BY cap, period FOR UPDATE`,
+  [[['SPEND_DAY'], ['20261122', '20261123']]],
+);
+
+export const ADD_USE = writing(
+  'caps: add',
+  'UPDATE cap_uses SET used = used + ? WHERE projectId = ? AND cap = ? AND period = ?',
+);
+
+export const FORGET_USES = writingBy(
+  'caps: forget',
+  (caps: readonly string[]) => `DELETE FROM cap_uses WHERE projectId = ? AND cap IN (${placeholders(caps)})`,
+  [[['SPEND_DAY', 'SPEND_MONTH']]],
+);
+
+/** How many messages count to some numbers of a project, by the UTC days since the first epoch day. */
+export const NUMBER_USES = readingBy(
+  'caps: uses of numbers',
+  { phone: 'text', day: 'number!', messages: 'number' },
+  (phones: readonly string[]) =>
+    `SELECT phone, sendAt DIV ${DAY_MS} AS day, COUNT(*) AS messages FROM messages
+WHERE projectId = ? AND phone IN (${placeholders(phones)}) AND isReserved = 1 AND sendAt >= ? AND sendAt < ?
+GROUP BY phone, day`,
+  [[['+4911', '+4912']]],
+);
+
+/** Messages of a project behind one of them, counted by the days on which they are sent, and by whether they count. */
+export const COUNT_MESSAGES = reading(
+  'caps: count messages',
+  {
+    day: 'number!',
+    isReserved: 'flag',
+    messages: 'number',
+    micros: 'number!',
+    messageId: 'text!',
+  },
+  `SELECT sendAt DIV ${DAY_MS} AS day, isReserved, COUNT(*) AS messages, CAST(SUM(reservedMicros) AS SIGNED) AS micros,
+MAX(messageId) AS messageId FROM (SELECT messageId, sendAt, isReserved, reservedMicros FROM messages
+WHERE projectId = ? AND messageId > ? ORDER BY messageId LIMIT ${COUNTED_ROWS}) counted GROUP BY day, isReserved`,
+);
+
+/** The project of a message, locked against changes of itself. */
+export const SHARE_PROJECT = reading(
+  'caps: share project',
+  { projectId: 'text' },
+  'SELECT projectId FROM projects WHERE projectId = ? LOCK IN SHARE MODE',
+);

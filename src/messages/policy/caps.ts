@@ -1,0 +1,116 @@
+import { Injectable } from '@nestjs/common';
+import { Database, type SqlValue } from '../../platform/database/database.js';
+import { insertRows } from '../../platform/database/insert-rows.js';
+import { readIn, writeIn } from '../../platform/database/in-transaction.js';
+import type { Reading } from '../../platform/database/statement.js';
+import type { Tx } from '../../platform/database/transactor.js';
+import { groupBy } from '../../platform/grouping.js';
+import type { Message } from '../record/message.entity.js';
+import { DAY_MS, periodOf, startOfDay } from './cap-periods.js';
+import { type CapItem, type CapPlace, CapRoom, numberKey, placeKey, placesOf } from './cap-room.js';
+import { PROJECT_CAPS } from './cap-use.entity.js';
+import { ADD_USE, LOCK_NEW_USES, LOCK_USES, NUMBER_USES, SHARE_PROJECT, USES } from './caps.sql.js';
+import type { PolicyRules } from './sending-policy.entity.js';
+
+/** What messages will be sent, as far as their counters depend on it. */
+export type CapNeed = Pick<CapItem, 'phone' | 'sendAt'>;
+
+/** A message that holds something of the caps, as it was accepted. */
+export type Reservation = Pick<Message, 'projectId' | 'sendAt' | 'reservedMicros'>;
+
+/** Reads the rows of a declared statement: from the pool, or in a transaction. */
+type Read = <Row>(statement: Reading<Row>, values: readonly SqlValue[]) => Promise<Row[]>;
+
+/**
+ * The caps of projects, exact over all processes: counters are locked before room is looked for and stay locked until
+ * the messages that took it are committed. Without a cap no row is touched.
+ */
+@Injectable()
+export class Caps {
+  constructor(private readonly database: Database) {}
+
+  /**
+   * The room for some messages of a project. Its counters are locked until the transaction ends; the project must be
+   * shared and the rows of the numbers locked before. What is taken of the room counts once it is saved.
+   */
+  async open(tx: Tx, projectId: string, policy: PolicyRules, needs: readonly CapNeed[]): Promise<CapRoom> {
+    const places = placesNeeded(policy, needs);
+    await insertRows(
+      tx,
+      LOCK_NEW_USES,
+      places.map(({ cap, period }) => [projectId, cap, period, 0]),
+    );
+    return this.room((statement, values) => readIn(tx, statement, values), projectId, policy, needs);
+  }
+
+  /** The room as it is now, for a look ahead: nothing is locked, so others may take it. */
+  peek(projectId: string, policy: PolicyRules, needs: readonly CapNeed[]): Promise<CapRoom> {
+    return this.room((statement, values) => this.database.readOnce(statement, values), projectId, policy, needs);
+  }
+
+  /** Writes down what was taken of a room that `open` gave in this transaction. */
+  async save(tx: Tx, room: CapRoom): Promise<void> {
+    for (const place of room.places) await addUse(tx, room.projectId, place, room.takenOf(place));
+  }
+
+  /**
+   * Gives back what messages hold, to the periods that they took it from. For rows with `isReserved` only, which are
+   * locked and lose it in this transaction.
+   */
+  async giveBack(tx: Tx, rows: readonly Reservation[]): Promise<void> {
+    const projects = groupBy(rows, ({ projectId }) => projectId);
+    for (const projectId of [...projects.keys()].sort()) await giveBackTo(tx, projectId, projects.get(projectId) ?? []);
+  }
+
+  private async room(read: Read, projectId: string, policy: PolicyRules, needs: readonly CapNeed[]): Promise<CapRoom> {
+    const places = placesNeeded(policy, needs);
+    const used = places.length === 0 ? [] : await read(...usesOf(USES, projectId, places));
+    const byNumbers = policy.numberPerDay === null ? new Map<string, number>() : await usedBy(read, projectId, needs);
+    return new CapRoom(projectId, policy, places, new Map(used.map((use) => [placeKey(use), use.used])), byNumbers);
+  }
+}
+
+function placesNeeded(policy: PolicyRules, needs: readonly CapNeed[]): CapPlace[] {
+  return placesOf(
+    policy,
+    needs.map(({ sendAt }) => sendAt),
+  );
+}
+
+/** A statement on counters of a project, with its values; it may find some more than were asked for. */
+function usesOf(
+  statement: typeof USES,
+  projectId: string,
+  places: readonly CapPlace[],
+): [statement: ReturnType<typeof USES>, values: string[]] {
+  const caps = [...new Set(places.map(({ cap }) => cap))];
+  const periods = [...new Set(places.map(({ period }) => period))];
+  return [statement(caps, periods), [projectId, ...caps, ...periods]];
+}
+
+/** Messages to numbers count in `messages` itself: whoever adds one holds the lock of the number's row. */
+async function usedBy(read: Read, projectId: string, needs: readonly CapNeed[]): Promise<Map<string, number>> {
+  if (needs.length === 0) return new Map();
+  const phones = [...new Set(needs.map(({ phone }) => phone))];
+  const days = needs.map(({ sendAt }) => startOfDay(sendAt));
+  const rows = await read(NUMBER_USES(phones), [projectId, ...phones, Math.min(...days), Math.max(...days) + DAY_MS]);
+  return new Map(rows.map(({ phone, day, messages }) => [numberKey(phone, day * DAY_MS), messages]));
+}
+
+/**
+ * The project is shared here, behind the messages: a new cap counts the messages of its period while it holds the
+ * project for itself, and must see all of this or nothing. Nobody who holds a project so waits for numbers or messages.
+ */
+async function giveBackTo(tx: Tx, projectId: string, rows: readonly Reservation[]): Promise<void> {
+  await readIn(tx, SHARE_PROJECT, [projectId]);
+  const places = PROJECT_CAPS.flatMap((cap) => rows.map(({ sendAt }) => ({ cap, period: periodOf(cap, sendAt) })));
+  for (const { cap, period } of await readIn(tx, ...usesOf(LOCK_USES, projectId, places))) {
+    const held = rows.filter(({ sendAt }) => periodOf(cap, sendAt) === period);
+    const amount = held.reduce((sum, { reservedMicros }) => sum + (cap === 'MESSAGES_DAY' ? 1 : reservedMicros), 0);
+    await addUse(tx, projectId, { cap, period }, -amount);
+  }
+}
+
+async function addUse(tx: Tx, projectId: string, { cap, period }: CapPlace, amount: number): Promise<void> {
+  if (amount !== 0) await writeIn(tx, ADD_USE, [amount, projectId, cap, period]);
+}

@@ -1,0 +1,69 @@
+import { insertRows } from '../../platform/database/insert-rows.js';
+import { readIn, writeIn } from '../../platform/database/in-transaction.js';
+import type { Tx } from '../../platform/database/transactor.js';
+import { idBound } from '../../platform/ids.js';
+import { MESSAGE_ID_PREFIX } from '../record/message.entity.js';
+import { DAY_MS, periodOf, SEND_AHEAD_MAX_MS, startOfDay, startOfMonth } from './cap-periods.js';
+import { maxOf } from './cap-room.js';
+import { PROJECT_CAPS, type ProjectCap } from './cap-use.entity.js';
+import { COUNT_MESSAGES, COUNTED_ROWS, FORGET_USES, LOCK_NEW_USES } from './caps.sql.js';
+import type { PolicyRules } from './sending-policy.entity.js';
+
+/** A change of a project's policy. */
+interface PolicyChange {
+  readonly projectId: string;
+  readonly before: PolicyRules;
+  readonly after: PolicyRules;
+  readonly now: number;
+}
+
+/** What messages of one UTC day hold. */
+interface DayUse {
+  messages: number;
+  micros: number;
+}
+
+/**
+ * Begins the counters of caps that a project did not have with what the messages of their periods hold, and forgets
+ * those of caps that it no longer has. The project must be locked: nobody accepts, and nothing is given back.
+ */
+export async function beginCaps(tx: Tx, { projectId, before, after, now }: PolicyChange): Promise<void> {
+  const changed = PROJECT_CAPS.filter((cap) => (maxOf(before, cap) === null) !== (maxOf(after, cap) === null));
+  if (changed.length === 0) return;
+  await writeIn(tx, FORGET_USES(changed), [projectId, ...changed]);
+  const begun = changed.filter((cap) => maxOf(after, cap) !== null);
+  if (begun.length === 0) return;
+  const since = begun.includes('SPEND_MONTH') ? startOfMonth(now) : startOfDay(now);
+  const days = await usedSince(tx, projectId, since);
+  const rows = begun.flatMap((cap) => [...usesOf(cap, days)].map(([period, used]) => [projectId, cap, period, used]));
+  await insertRows(tx, LOCK_NEW_USES, rows);
+}
+
+/** By the first instant of each UTC day from `since` on. */
+async function usedSince(tx: Tx, projectId: string, since: number): Promise<Map<number, DayUse>> {
+  const days = new Map<number, DayUse>();
+  let after = idBound(MESSAGE_ID_PREFIX, since - SEND_AHEAD_MAX_MS);
+  for (;;) {
+    const counts = await readIn(tx, COUNT_MESSAGES, [projectId, after]);
+    let seen = 0;
+    for (const { day, isReserved, messages, micros, messageId } of counts) {
+      seen += messages;
+      if (messageId > after) after = messageId;
+      const start = day * DAY_MS;
+      if (isReserved !== 1 || start < since) continue;
+      const use = days.get(start) ?? { messages: 0, micros: 0 };
+      days.set(start, { messages: use.messages + messages, micros: use.micros + micros });
+    }
+    if (seen < COUNTED_ROWS) return days;
+  }
+}
+
+/** What a cap has used, by its periods. */
+function usesOf(cap: ProjectCap, days: ReadonlyMap<number, DayUse>): Map<string, number> {
+  const uses = new Map<string, number>();
+  for (const [start, { messages, micros }] of days) {
+    const period = periodOf(cap, start);
+    uses.set(period, (uses.get(period) ?? 0) + (cap === 'MESSAGES_DAY' ? messages : micros));
+  }
+  return uses;
+}

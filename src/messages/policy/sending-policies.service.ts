@@ -1,0 +1,98 @@
+import { Injectable } from '@nestjs/common';
+import type { Caller } from '../../access/caller.js';
+import { countryCodeOf } from '../../phones/record/countries.js';
+import { Clock } from '../../platform/clock.js';
+import { Database, type EntityReader } from '../../platform/database/database.js';
+import { Transactor } from '../../platform/database/transactor.js';
+import { microsOf } from '../../platform/http/money.js';
+import { invalidField } from '../../platform/http/problem.js';
+import { Reach } from '../../tenants/reach.js';
+import { beginCaps } from './new-caps.js';
+import type { PutSendingPolicyDto } from './put-sending-policy.dto.js';
+import { DEFAULT_POLICY, type PolicyRules, SendingPolicy } from './sending-policy.entity.js';
+import { SendingPolicyView } from './sending-policy.view.js';
+
+/** The policies of projects. */
+@Injectable()
+export class SendingPolicies {
+  constructor(
+    private readonly transactor: Transactor,
+    private readonly database: Database,
+    private readonly reach: Reach,
+    private readonly clock: Clock,
+  ) {}
+
+  /** The policy of a project, or the defaults. Throws 404. */
+  async read(caller: Caller, projectId: string): Promise<SendingPolicyView> {
+    await this.reach.requireProject(caller, projectId);
+    return SendingPolicyView.of(projectId, await policyOf(this.database.entities, projectId));
+  }
+
+  /**
+   * Replaces the policy. The same again changes nothing. A new cap begins with what its period has used. Throws 400,
+   * 404, and 409 for an archived project.
+   */
+  async put(caller: Caller, projectId: string, dto: PutSendingPolicyDto): Promise<SendingPolicyView> {
+    const rules = rulesOf(dto);
+    const policy = await this.transactor.run(async (tx) => {
+      const { tenantId } = await this.reach.lockProject(tx, caller, projectId);
+      const before = await policyOf(tx, projectId);
+      const now = this.clock.now();
+      const after = { projectId, tenantId, ...rules, createdAt: before?.createdAt ?? now, updatedAt: now };
+      if (before !== null && isSame(before, rules)) return before;
+      if (before === null) await tx.insert(SendingPolicy, after);
+      else await tx.update(SendingPolicy, { projectId }, after);
+      await beginCaps(tx, { projectId, before: before ?? DEFAULT_POLICY, after: rules, now });
+      return after;
+    });
+    return SendingPolicyView.of(projectId, policy);
+  }
+}
+
+/** The policy of a project, from the pool or in a transaction; null where it has the defaults. */
+export function policyOf(reader: EntityReader, projectId: string): Promise<SendingPolicy | null> {
+  return reader.findOneBy(SendingPolicy, { projectId });
+}
+
+/** What a body says. Throws 400 for quiet hours that begin when they end: that may mean always or never. */
+function rulesOf(dto: PutSendingPolicyDto): PolicyRules {
+  const quiet = dto.quietHours ?? null;
+  if (quiet !== null && quiet.from === quiet.to)
+    throw invalidField('quietHours.to', 'isNotEqual', 'quietHours.to must differ from quietHours.from');
+  return {
+    allowedCountries: countriesOf(dto.allowedCountries ?? null),
+    numberPerDay: dto.numberPerDay ?? null,
+    messagesPerDay: dto.messagesPerDay ?? null,
+    spendPerDayMicros: capOf(dto.spendPerDay),
+    spendPerMonthMicros: capOf(dto.spendPerMonth),
+    marketingNeedsOptIn: dto.marketingNeedsOptIn ?? DEFAULT_POLICY.marketingNeedsOptIn,
+    quietFrom: quiet === null ? null : minuteOf(quiet.from),
+    quietTo: quiet === null ? null : minuteOf(quiet.to),
+    keywordTexts: {
+      stop: dto.keywordTexts?.stop ?? null,
+      start: dto.keywordTexts?.start ?? null,
+      help: dto.keywordTexts?.help ?? null,
+    },
+  };
+}
+
+/** Each once, in the order of their codes. */
+function countriesOf(names: readonly string[] | null): string[] | null {
+  return names === null ? null : [...new Set(names.map((name) => countryCodeOf(name) ?? name))].sort();
+}
+
+function capOf(amount: number | null | undefined): number | null {
+  return amount === null || amount === undefined ? null : microsOf(amount);
+}
+
+/** The minute of a day, of `21:00`. */
+function minuteOf(time: string): number {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number);
+  return hours * 60 + minutes;
+}
+
+function isSame(policy: SendingPolicy, rules: PolicyRules): boolean {
+  return (Object.keys(rules) as (keyof PolicyRules)[]).every(
+    (name) => JSON.stringify(policy[name]) === JSON.stringify(rules[name]),
+  );
+}

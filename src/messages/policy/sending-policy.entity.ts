@@ -1,0 +1,103 @@
+import { Column, type ColumnOptions, Entity, PrimaryColumn } from 'typeorm';
+import { asciiColumn, BIGINT_COLUMN, BOOLEAN_COLUMN, ID_COLUMN } from '../../platform/database/columns.js';
+
+/** Room for every country there is, with a comma behind each. */
+const COUNTRIES_LENGTH = 1024;
+
+const COUNTRIES_COLUMN: ColumnOptions = {
+  ...asciiColumn(COUNTRIES_LENGTH),
+  nullable: true,
+  transformer: {
+    to: (codes: readonly string[] | null) => codes?.join(',') ?? null,
+    from: (text: string | null) => text?.split(',') ?? null,
+  },
+};
+const COUNT_COLUMN = { type: 'int', unsigned: true, nullable: true } as const;
+const MONEY_COLUMN = { ...BIGINT_COLUMN, nullable: true } as const;
+const MINUTE_COLUMN = { type: 'smallint', unsigned: true, nullable: true } as const;
+
+/** What a project replies to a keyword; null = the text that is shipped. */
+export interface KeywordTexts {
+  readonly stop: string | null;
+  readonly start: string | null;
+  readonly help: string | null;
+}
+
+export const NO_KEYWORD_TEXTS: KeywordTexts = { stop: null, start: null, help: null };
+
+const KEYWORDS_COLUMN: ColumnOptions = {
+  type: 'mediumtext',
+  charset: 'utf8mb4',
+  collation: 'utf8mb4_bin',
+  nullable: true,
+  transformer: {
+    to: (texts: KeywordTexts) => (Object.values(texts).every((text) => text === null) ? null : JSON.stringify(texts)),
+    from: (text: string | null) => (text === null ? NO_KEYWORD_TEXTS : (JSON.parse(text) as KeywordTexts)),
+  },
+};
+
+/** What a project may send, to where, how much of it and when. A project without a row has the defaults. */
+@Entity('sending_policies')
+export class SendingPolicy {
+  @PrimaryColumn(ID_COLUMN)
+  projectId!: string;
+
+  @Column(ID_COLUMN)
+  tenantId!: string;
+
+  /** ISO 3166-1 alpha-2; null = the countries that the project's senders send to. */
+  @Column(COUNTRIES_COLUMN)
+  allowedCountries!: string[] | null;
+
+  /** Messages to one number in a UTC day; null = no cap. So are the other three. */
+  @Column(COUNT_COLUMN)
+  numberPerDay!: number | null;
+
+  /** Messages of the project in a UTC day. */
+  @Column(COUNT_COLUMN)
+  messagesPerDay!: number | null;
+
+  /** Millionths of the installation's currency in a UTC day. */
+  @Column(MONEY_COLUMN)
+  spendPerDayMicros!: number | null;
+
+  /** The same in a UTC month. */
+  @Column(MONEY_COLUMN)
+  spendPerMonthMicros!: number | null;
+
+  @Column(BOOLEAN_COLUMN)
+  marketingNeedsOptIn!: boolean;
+
+  /** Minute of the recipient's day from which no MARKETING is sent; null = there are no quiet hours. */
+  @Column(MINUTE_COLUMN)
+  quietFrom!: number | null;
+
+  /** Minute of the recipient's day from which it is sent again. */
+  @Column(MINUTE_COLUMN)
+  quietTo!: number | null;
+
+  @Column(KEYWORDS_COLUMN)
+  keywordTexts!: KeywordTexts;
+
+  @Column(BIGINT_COLUMN)
+  createdAt!: number;
+
+  @Column(BIGINT_COLUMN)
+  updatedAt!: number;
+}
+
+/** What a policy says, without whose it is and since when. */
+export type PolicyRules = Omit<SendingPolicy, 'projectId' | 'tenantId' | 'createdAt' | 'updatedAt'>;
+
+/** What holds for a project that has said nothing. */
+export const DEFAULT_POLICY: PolicyRules = {
+  allowedCountries: null,
+  numberPerDay: null,
+  messagesPerDay: null,
+  spendPerDayMicros: null,
+  spendPerMonthMicros: null,
+  marketingNeedsOptIn: true,
+  quietFrom: null,
+  quietTo: null,
+  keywordTexts: NO_KEYWORD_TEXTS,
+};

@@ -1,0 +1,113 @@
+import { newId } from '../../platform/ids.js';
+import { ENTRY_DETAIL_MAX, ENTRY_ID_PREFIX, type MessageEntry } from './message-entry.entity.js';
+import { DETAIL_MAX } from './message.entity.js';
+import type { Reason } from './message-reasons.js';
+import { hasEnded, type MessageStatus } from './message-status.js';
+import type { MessageRow } from './messages.sql.js';
+
+/** A submission or a message that got no receipt is given up this long after the end of its validity. */
+export const RECEIPT_WAIT_MS = 24 * 3_600_000;
+
+/** The columns that a change of status may bring along; all others follow from the status. */
+type Brought = Pick<
+  MessageRow,
+  | 'text'
+  | 'encoding'
+  | 'parts'
+  | 'isSettled'
+  | 'hasFooter'
+  | 'reminderBefore'
+  | 'senderId'
+  | 'address'
+  | 'providerId'
+  | 'priceMicros'
+  | 'costMicros'
+  | 'isCostFinal'
+  | 'dueAt'
+  | 'hold'
+>;
+
+/** What is to become of a locked message, and why. */
+export interface Change {
+  readonly message: MessageRow;
+  readonly to: MessageStatus;
+  readonly set?: Partial<Brought>;
+  readonly reason?: Reason;
+  /** The reason in words, without any secret. */
+  readonly detail?: string;
+  /** What the provider called it. */
+  readonly code?: string;
+  readonly attemptId?: string;
+  /** Whether a provider took it, although it may not have said so yet: true for what a receipt tells. */
+  readonly isTaken?: boolean;
+}
+
+/** Whether it ends without any provider having taken it: it costs nothing, and caps get back what they hold for it. */
+export function wasNeverTaken({ message, to, isTaken = false }: Change): boolean {
+  if (to === 'BLOCKED' || to === 'EXPIRED' || to === 'CANCELED') return true;
+  return to === 'FAILED' && !isTaken && message.sentAt === null;
+}
+
+/** Whether receivers hear of it: QUEUED and SENDING are told once, a return to QUEUED is not. */
+export function isTold({ message, to }: Change): boolean {
+  if (to === 'QUEUED') return message.status === 'SCHEDULED';
+  return to !== 'SENDING' || message.attemptCount === 0;
+}
+
+/** The row of a message with its next status, and all that follows from that. */
+export function nextRow(change: Change, now: number): MessageRow {
+  const { message, to, set = {}, reason, detail } = change;
+  const isEnd = hasEnded(to);
+  const free = wasNeverTaken(change) ? { costMicros: 0, isReserved: 0 as const, reservedMicros: 0 } : {};
+  return {
+    ...message,
+    ...set,
+    ...free,
+    ...queueOf(change),
+    status: to,
+    reason: reason ?? null,
+    reasonDetail: detail === undefined ? null : detail.slice(0, DETAIL_MAX),
+    hold: isEnd ? null : (set.hold ?? null),
+    attemptCount: message.attemptCount + Number(to === 'SENDING'),
+    isCostFinal: isEnd ? 1 : (set.isCostFinal ?? message.isCostFinal),
+    sentAt: to === 'SENT' || to === 'DELIVERED' ? (message.sentAt ?? now) : message.sentAt,
+    deliveredAt: to === 'DELIVERED' ? now : message.deliveredAt,
+    endedAt: isEnd ? now : null,
+    updatedAt: now,
+    version: message.version + 1,
+  };
+}
+
+type Queued = Pick<MessageRow, 'queuedFor' | 'dueAt' | 'wakeAt' | 'fence'>;
+
+/** A row as it is stored: the text of an URGENT message, such as a one-time code, is gone once it has ended. */
+export function asStored(row: MessageRow): MessageRow {
+  return row.category === 'URGENT' && hasEnded(row.status) ? { ...row, text: null } : row;
+}
+
+/** Where it stands in the queue, and when it must be looked at. Whoever had it under a lease finds another fence. */
+function queueOf({ message, to, set = {} }: Change): Queued {
+  const fence = message.fence + 1;
+  if (to === 'QUEUED') {
+    const queuedFor = set.senderId ?? message.senderId;
+    return { queuedFor, dueAt: set.dueAt ?? message.sendAt, wakeAt: message.validUntil, fence };
+  }
+  const wait = hasEnded(to) || message.validUntil === null ? null : message.validUntil + RECEIPT_WAIT_MS;
+  return { queuedFor: null, dueAt: null, wakeAt: wait, fence };
+}
+
+/** The timeline's entry of a change. `row` is the message as it is now. */
+export function entryOf(change: Omit<Change, 'message'> & { message: MessageRow }, row: MessageRow): MessageEntry {
+  const { message, to, detail = row.reasonDetail ?? undefined, code, attemptId } = change;
+  return {
+    messageId: row.messageId,
+    entryId: newId(ENTRY_ID_PREFIX, row.updatedAt),
+    kind: message.status === 'SENDING' && to === 'QUEUED' ? 'RETURN' : 'STATUS',
+    status: to,
+    reason: row.reason,
+    detail: detail === undefined ? null : detail.slice(0, ENTRY_DETAIL_MAX),
+    attemptId: attemptId ?? null,
+    code: code ?? null,
+    at: row.updatedAt,
+  };
+}

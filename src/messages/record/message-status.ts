@@ -1,0 +1,72 @@
+export const DIRECTIONS = ['OUTBOUND', 'INBOUND'] as const;
+export type Direction = (typeof DIRECTIONS)[number];
+
+export const CATEGORIES = ['TRANSACTIONAL', 'MARKETING', 'URGENT'] as const;
+export type Category = (typeof CATEGORIES)[number];
+
+/** In the order in which a message passes through them; the last seven are ends. */
+export const MESSAGE_STATUSES = [
+  'SCHEDULED',
+  'QUEUED',
+  'SENDING',
+  'SENT',
+  'DELIVERED',
+  'UNDELIVERED',
+  'FAILED',
+  'BLOCKED',
+  'EXPIRED',
+  'CANCELED',
+  'RECEIVED',
+] as const;
+export type MessageStatus = (typeof MESSAGE_STATUSES)[number];
+
+/** Why a message waits. Those that are stored; the others are derived when it is read. */
+export const STORED_HOLDS = ['quiet_hours', 'restored'] as const;
+export type StoredHold = (typeof STORED_HOLDS)[number];
+export const HOLDS = ['project_suspended', 'pacing', 'provider_down', ...STORED_HOLDS] as const;
+export type Hold = (typeof HOLDS)[number];
+
+/** An UNDELIVERED message may become DELIVERED this long after its end, by a late receipt. */
+export const LATE_DELIVERY_MS = 72 * 3_600_000;
+
+const RANKS: Readonly<Record<MessageStatus, number>> = {
+  SCHEDULED: 0,
+  QUEUED: 1,
+  SENDING: 2,
+  SENT: 3,
+  DELIVERED: 4,
+  UNDELIVERED: 4,
+  FAILED: 4,
+  BLOCKED: 4,
+  EXPIRED: 4,
+  CANCELED: 4,
+  RECEIVED: 4,
+};
+
+const END_RANK = 4;
+
+/** Whether nothing is left to do for a message. */
+export function hasEnded(status: MessageStatus): boolean {
+  return RANKS[status] === END_RANK;
+}
+
+/** Whether a message has not been handed over to a provider: it can still be canceled, blocked and rescheduled. */
+export function isWaiting(status: MessageStatus): boolean {
+  return RANKS[status] <= RANKS.QUEUED;
+}
+
+/** Where a message stands, as far as its next status depends on it. */
+export interface StatusPlace {
+  readonly status: MessageStatus;
+  readonly endedAt: number | null;
+}
+
+/**
+ * Whether a message may go from where it stands to a status: forwards only. Two exceptions: back to QUEUED when the
+ * provider certainly refused it, and from UNDELIVERED to DELIVERED by a late receipt.
+ */
+export function mayBecome({ status, endedAt }: StatusPlace, to: MessageStatus, now: number): boolean {
+  if (status === 'SENDING' && to === 'QUEUED') return true;
+  if (status === 'UNDELIVERED' && to === 'DELIVERED') return endedAt !== null && now - endedAt <= LATE_DELIVERY_MS;
+  return RANKS[to] > RANKS[status];
+}

@@ -1,0 +1,187 @@
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import {
+  asciiColumn,
+  BIGINT_COLUMN,
+  BOOLEAN_COLUMN,
+  ID_COLUMN,
+  textColumn,
+  WORD_COLUMN,
+} from '../../platform/database/columns.js';
+import type { Reason } from './message-reasons.js';
+import type { Category, Direction, MessageStatus, StoredHold } from './message-status.js';
+
+/** What the ids of these records begin with. */
+export const MESSAGE_ID_PREFIX = 'msg';
+
+/** A number, a sender's address, or what stands for an erased number. */
+export const PARTY_LENGTH = 32;
+export const CLIENT_REFERENCE_MAX = 100;
+export const DETAIL_MAX = 255;
+
+export const ENCODINGS = ['GSM_7', 'UCS_2'] as const;
+export type Encoding = (typeof ENCODINGS)[number];
+
+const LONG_TEXT = { type: 'mediumtext', charset: 'utf8mb4', collation: 'utf8mb4_bin', nullable: true } as const;
+const COUNT_COLUMN = { type: 'smallint', unsigned: true } as const;
+const NULLABLE_TIME = { ...BIGINT_COLUMN, nullable: true } as const;
+
+/**
+ * One message to or from one number: queue, history and audit are one row. While it waits, `queuedFor` names its sender
+ * and `dueAt` says when it may be taken; what has a stored hold is not in the queue. `wakeAt` says when it must be
+ * looked at in any case: at the end of its validity, of its hold, or of the wait for a receipt.
+ */
+@Entity('messages')
+@Index('messages_queue', ['queuedFor', 'dueAt', 'messageId'])
+@Index('messages_wake', ['wakeAt', 'messageId'])
+@Index('messages_project', ['projectId', 'messageId'])
+@Index('messages_tenant', ['tenantId', 'messageId'])
+@Index('messages_project_status', ['projectId', 'status', 'messageId'])
+@Index('messages_project_phone', ['projectId', 'phone', 'messageId'])
+@Index('messages_number_cap', ['projectId', 'phone', 'isReserved', 'sendAt'])
+@Index('messages_project_reference', ['projectId', 'clientReference', 'messageId'])
+@Index('messages_phone', ['phone', 'messageId'])
+export class Message {
+  @PrimaryColumn(ID_COLUMN)
+  messageId!: string;
+
+  @Column(ID_COLUMN)
+  tenantId!: string;
+
+  @Column(ID_COLUMN)
+  projectId!: string;
+
+  @Column(WORD_COLUMN)
+  direction!: Direction;
+
+  @Column(WORD_COLUMN)
+  status!: MessageStatus;
+
+  @Column(WORD_COLUMN)
+  category!: Category;
+
+  /** The person's number in E.164, or what stands for it once it is erased. */
+  @Column(asciiColumn(PARTY_LENGTH))
+  phone!: string;
+
+  /** Our side: the address of the sender; null while none is chosen. */
+  @Column({ ...asciiColumn(PARTY_LENGTH), nullable: true })
+  address!: string | null;
+
+  /** ISO 3166-1 alpha-2 of the number; null where it is not known. */
+  @Column({ ...asciiColumn(2), type: 'char', nullable: true })
+  country!: string | null;
+
+  /** What goes out, identity included, and the footer once it is settled; null when its retention has ended. */
+  @Column(LONG_TEXT)
+  text!: string | null;
+
+  @Column({ ...WORD_COLUMN, nullable: true })
+  encoding!: Encoding | null;
+
+  @Column(COUNT_COLUMN)
+  parts!: number;
+
+  @Column({ ...WORD_COLUMN, nullable: true })
+  reason!: Reason | null;
+
+  @Column({ ...textColumn(DETAIL_MAX), nullable: true })
+  reasonDetail!: string | null;
+
+  @Column({ ...WORD_COLUMN, nullable: true })
+  hold!: StoredHold | null;
+
+  @Column({ ...textColumn(CLIENT_REFERENCE_MAX), nullable: true })
+  clientReference!: string | null;
+
+  /** JSON of string pairs; null when there are none. */
+  @Column(LONG_TEXT)
+  metadata!: string | null;
+
+  @Column({ ...ID_COLUMN, nullable: true })
+  senderId!: string | null;
+
+  /** Whether the caller named the sender: then no other one takes its place. */
+  @Column(BOOLEAN_COLUMN)
+  isSenderNamed!: boolean;
+
+  @Column({ ...ID_COLUMN, nullable: true })
+  providerId!: string | null;
+
+  /** Per part, in millionths of the installation's currency, frozen at acceptance; null without a price. */
+  @Column(NULLABLE_TIME)
+  priceMicros!: number | null;
+
+  /** Of all parts, in millionths; corrected by a receipt. */
+  @Column(BIGINT_COLUMN)
+  costMicros!: number;
+
+  @Column(BOOLEAN_COLUMN)
+  isCostFinal!: boolean;
+
+  /**
+   * Whether it counts in caps: from acceptance until it is given back, also while the project has no cap, so that a new
+   * one begins with it.
+   */
+  @Column(BOOLEAN_COLUMN)
+  isReserved!: boolean;
+
+  /** What it counts for in spend caps while it does, in millionths. */
+  @Column(BIGINT_COLUMN)
+  reservedMicros!: number;
+
+  @Column(BIGINT_COLUMN)
+  sendAt!: number;
+
+  @Column(NULLABLE_TIME)
+  validUntil!: number | null;
+
+  /** Whether text and parts are those that go out: decided once, at the first hand-over. */
+  @Column(BOOLEAN_COLUMN)
+  isSettled!: boolean;
+
+  @Column(BOOLEAN_COLUMN)
+  hasFooter!: boolean;
+
+  /** When the number was last reminded before this message's footer. */
+  @Column(NULLABLE_TIME)
+  reminderBefore!: number | null;
+
+  /** Hand-overs to a provider. */
+  @Column(COUNT_COLUMN)
+  attemptCount!: number;
+
+  @Column(NULLABLE_TIME)
+  sentAt!: number | null;
+
+  @Column(NULLABLE_TIME)
+  deliveredAt!: number | null;
+
+  @Column(NULLABLE_TIME)
+  endedAt!: number | null;
+
+  @Column(BIGINT_COLUMN)
+  createdAt!: number;
+
+  @Column(BIGINT_COLUMN)
+  updatedAt!: number;
+
+  /** Grows with each change that the API shows. */
+  @Column({ type: 'int', unsigned: true })
+  version!: number;
+
+  /** The sender while the message waits or is leased; null otherwise. */
+  @Column({ ...ID_COLUMN, nullable: true })
+  queuedFor!: string | null;
+
+  /** When it may be taken; while a worker has it, the end of the lease. */
+  @Column(NULLABLE_TIME)
+  dueAt!: number | null;
+
+  /** Grows each time it is taken; a worker with an older fence writes nothing. */
+  @Column({ type: 'int', unsigned: true })
+  fence!: number;
+
+  /** When somebody must look at it at the latest; null once it has ended. */
+  @Column(NULLABLE_TIME)
+  wakeAt!: number | null;
+}

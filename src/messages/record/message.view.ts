@@ -1,0 +1,197 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { PageView } from '../../platform/http/paging.js';
+import { ENCODINGS, type Encoding } from './message.entity.js';
+import { REASONS, type Reason } from './message-reasons.js';
+import {
+  CATEGORIES,
+  type Category,
+  type Direction,
+  DIRECTIONS,
+  HOLDS,
+  type Hold,
+  MESSAGE_STATUSES,
+  type MessageStatus,
+} from './message-status.js';
+import type { MessageRow } from './messages.sql.js';
+
+const MICROS = 1_000_000;
+const TIME = 'Unix milliseconds';
+
+/** A message as the API shows it. */
+export class MessageView {
+  @ApiProperty({ type: String, example: 'msg_01JD8V4T9Z6Q2M5N7P8R0S1T2V', description: 'Id of the message.' })
+  messageId!: string;
+
+  @ApiProperty({ type: String, example: 'ten_01JD8V4T9Z6Q2M5N7P8R0S1T2V', description: 'Id of the tenant.' })
+  tenantId!: string;
+
+  @ApiProperty({ type: String, example: 'prj_01JD8V4T9Z6Q2M5N7P8R0S1T2V', description: 'Id of the project.' })
+  projectId!: string;
+
+  @ApiProperty({ enum: DIRECTIONS, example: 'OUTBOUND', description: 'Whether it goes out or came in.' })
+  direction!: Direction;
+
+  @ApiProperty({
+    enum: MESSAGE_STATUSES,
+    example: 'DELIVERED',
+    description:
+      'Goes from `SCHEDULED` or `QUEUED` by `SENDING` and `SENT` to one end: `DELIVERED`, `UNDELIVERED`, `FAILED`, ' +
+      '`BLOCKED`, `EXPIRED` or `CANCELED`. A message that came in is `RECEIVED`.',
+  })
+  status!: MessageStatus;
+
+  @ApiProperty({ enum: CATEGORIES, example: 'TRANSACTIONAL', description: 'What kind of message it is.' })
+  category!: Category;
+
+  @ApiProperty({ type: String, nullable: true, example: '+14155552601', description: 'Who it goes to.' })
+  to!: string | null;
+
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    example: '+14155550100',
+    description: 'Who it comes from; `null` while no sender is chosen.',
+  })
+  from!: string | null;
+
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    example: 'Your order has shipped.',
+    description: 'What goes out, identity and footer included; `null` when its retention has ended.',
+  })
+  text!: string | null;
+
+  @ApiProperty({
+    enum: ENCODINGS,
+    nullable: true,
+    example: 'GSM_7',
+    description: 'How it is encoded; `null` when there is no text.',
+  })
+  encoding!: Encoding | null;
+
+  @ApiProperty({ type: Number, example: 1, description: 'Number of parts that it is sent and charged as.' })
+  parts!: number;
+
+  @ApiProperty({ enum: REASONS, nullable: true, example: null, description: 'Why it ended so; otherwise `null`.' })
+  reason!: Reason | null;
+
+  @ApiProperty({ type: String, nullable: true, example: null, description: 'The reason in words; otherwise `null`.' })
+  reasonDetail!: string | null;
+
+  @ApiProperty({ enum: HOLDS, nullable: true, example: null, description: 'Why it waits; otherwise `null`.' })
+  hold!: Hold | null;
+
+  @ApiProperty({ type: String, nullable: true, example: 'order-4711', description: 'Your own name for it.' })
+  clientReference!: string | null;
+
+  @ApiProperty({
+    type: 'object',
+    additionalProperties: { type: 'string' },
+    example: { campaign: 'autumn' },
+    description: 'Your own data.',
+  })
+  metadata!: Record<string, string>;
+
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    example: 'pvd_01JD8V4T9Z6Q2M5N7P8R0S1T2V',
+    description: 'The provider that it goes through; `null` while none is chosen.',
+  })
+  providerId!: string | null;
+
+  @ApiProperty({
+    type: Number,
+    example: 0.0075,
+    description: 'Cost of all parts, in the currency of the installation, with 6 decimals.',
+  })
+  cost!: number;
+
+  @ApiProperty({ type: Boolean, example: true, description: 'Whether the cost cannot change any more.' })
+  isCostFinal!: boolean;
+
+  @ApiProperty({ type: Number, example: 1763700000000, description: `When it may go out: ${TIME}.` })
+  sendAt!: number;
+
+  @ApiProperty({
+    type: Number,
+    nullable: true,
+    example: 1763786400000,
+    description: `When its validity ends: ${TIME}; \`null\` for one that came in.`,
+  })
+  validUntil!: number | null;
+
+  @ApiProperty({ type: Number, example: 1763700000000, description: `When it was accepted or came in: ${TIME}.` })
+  createdAt!: number;
+
+  @ApiProperty({
+    type: Number,
+    nullable: true,
+    example: 1763700000200,
+    description: `When the provider took it: ${TIME}; \`null\` if it has not.`,
+  })
+  sentAt!: number | null;
+
+  @ApiProperty({
+    type: Number,
+    nullable: true,
+    example: 1763700000400,
+    description: `When it was delivered: ${TIME}; \`null\` if it was not.`,
+  })
+  deliveredAt!: number | null;
+
+  @ApiProperty({
+    type: Number,
+    nullable: true,
+    example: 1763700000400,
+    description: `When it got its last status: ${TIME}; \`null\` until then.`,
+  })
+  endedAt!: number | null;
+
+  @ApiProperty({ type: Number, example: 1763700000400, description: `When it was last changed: ${TIME}.` })
+  updatedAt!: number;
+
+  @ApiProperty({ type: Number, example: 4, description: 'Grows with each change of the message.' })
+  version!: number;
+
+  /** `hold` says why it waits where that is not stored but derived. */
+  static of(row: MessageRow, hold: Hold | null = row.hold): MessageView {
+    const isInbound = row.direction === 'INBOUND';
+    return {
+      messageId: row.messageId,
+      tenantId: row.tenantId,
+      projectId: row.projectId,
+      direction: row.direction,
+      status: row.status,
+      category: row.category,
+      to: isInbound ? row.address : row.phone,
+      from: isInbound ? row.phone : row.address,
+      text: row.text,
+      encoding: row.encoding,
+      parts: row.parts,
+      reason: row.reason,
+      reasonDetail: row.reasonDetail,
+      hold,
+      clientReference: row.clientReference,
+      metadata: row.metadata === null ? {} : (JSON.parse(row.metadata) as Record<string, string>),
+      providerId: row.providerId,
+      cost: row.costMicros / MICROS,
+      isCostFinal: row.isCostFinal === 1,
+      sendAt: row.sendAt,
+      validUntil: row.validUntil,
+      createdAt: row.createdAt,
+      sentAt: row.sentAt,
+      deliveredAt: row.deliveredAt,
+      endedAt: row.endedAt,
+      updatedAt: row.updatedAt,
+      version: row.version,
+    };
+  }
+}
+
+/** A page of messages. */
+export class MessagePageView extends PageView {
+  @ApiProperty({ type: [MessageView], description: 'The messages of this page, newest first.' })
+  data!: MessageView[];
+}

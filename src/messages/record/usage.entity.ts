@@ -1,0 +1,79 @@
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { asciiColumn, BIGINT_COLUMN, ID_COLUMN, WORD_COLUMN } from '../../platform/database/columns.js';
+import type { Category, MessageStatus } from './message-status.js';
+
+/** What the ids of these records begin with. */
+export const USAGE_DELTA_ID_PREFIX = 'usd';
+
+/** A UTC day as `20261122`. */
+export const DAY_LENGTH = 8;
+const DAY_COLUMN = { ...asciiColumn(DAY_LENGTH), type: 'char' } as const;
+/** ISO 3166-1 alpha-2; empty where it is not known. */
+const COUNTRY_COLUMN = asciiColumn(2);
+
+/**
+ * What a transaction changed in the usage of a project: a message that goes from one status to another leaves the one
+ * and joins the other. Appended only, so that no two transactions wait for each other; folded into `usage_days` later.
+ */
+@Entity('usage_deltas')
+@Index('usage_deltas_project', ['projectId', 'day'])
+export class UsageDelta {
+  @PrimaryColumn(ID_COLUMN)
+  deltaId!: string;
+
+  @Column(ID_COLUMN)
+  tenantId!: string;
+
+  @Column(ID_COLUMN)
+  projectId!: string;
+
+  /** The day on which the messages were created. */
+  @Column(DAY_COLUMN)
+  day!: string;
+
+  @Column(COUNTRY_COLUMN)
+  country!: string;
+
+  @Column(WORD_COLUMN)
+  category!: Category;
+
+  @Column(WORD_COLUMN)
+  status!: MessageStatus;
+
+  @Column({ type: 'int' })
+  messages!: number;
+
+  @Column({ type: 'int' })
+  parts!: number;
+
+  @Column(BIGINT_COLUMN)
+  costMicros!: number;
+}
+
+/** The usage of a project on one day, as far as deltas are folded into it. */
+@Entity('usage_days')
+export class UsageDay {
+  @PrimaryColumn(ID_COLUMN)
+  projectId!: string;
+
+  @PrimaryColumn({ ...DAY_COLUMN, nullable: false })
+  day!: string;
+
+  @PrimaryColumn({ ...COUNTRY_COLUMN, nullable: false })
+  country!: string;
+
+  @PrimaryColumn({ ...WORD_COLUMN, nullable: false })
+  category!: Category;
+
+  @PrimaryColumn({ ...WORD_COLUMN, nullable: false })
+  status!: MessageStatus;
+
+  @Column(BIGINT_COLUMN)
+  messages!: number;
+
+  @Column(BIGINT_COLUMN)
+  parts!: number;
+
+  @Column(BIGINT_COLUMN)
+  costMicros!: number;
+}

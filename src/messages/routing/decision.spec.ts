@@ -1,0 +1,167 @@
+import {
+  decided,
+  factsOf,
+  MARKETING,
+  NIGHT,
+  NOW,
+  PHONE,
+  price,
+  requestOf,
+  type RoutingCase,
+  sender,
+} from '../../../test/harness/routing-case.js';
+import { decide, RULES } from './decision.js';
+
+type BlockedCase = [reason: string, what: string, rule: (typeof RULES)[number], one: RoutingCase];
+
+describe('A message is blocked', () => {
+  const cases: BlockedCase[] = [
+    ['erased', 'to a number that was erased', 'number', { to: { isErased: true } }],
+    ['invalid_number', 'to a number that is not in use', 'number', { to: { isValid: 0 } }],
+    ...(['FIXED_LINE', 'PAGER', 'UAN', 'VOICEMAIL', 'PREMIUM_RATE', 'SHARED_COST'] as const).map(
+      (phoneType) => ['unreachable_type', `to ${phoneType}`, 'number', { to: { phoneType } }] as BlockedCase,
+    ),
+    ['country_not_allowed', 'to a country out of the policy', 'country', { policy: { allowedCountries: ['US'] } }],
+    ['country_not_allowed', 'to a country out of all senders', 'country', { to: { countryCodeIso2: 'FR' } }],
+    [
+      'country_not_allowed',
+      'to a number without a country, where countries are named',
+      'country',
+      { policy: { allowedCountries: ['DE'] }, to: { countryCodeIso2: null } },
+    ],
+    ['no_sender', 'of a project without senders', 'sender', { routes: [] }],
+    ['no_sender', 'when the sender is disabled', 'sender', { routes: [sender('1', { isActive: false })] }],
+    ['no_sender', 'when its provider is', 'sender', { routes: [sender('1', { isProviderActive: false })] }],
+    ['no_sender', 'from a sender that is not there', 'sender', { request: { from: 'snd_unknown' } }],
+    [
+      'no_sender',
+      'from a named sender that is disabled, beside one that is not',
+      'sender',
+      { routes: [sender('1', { isActive: false }), sender('2')], request: { from: '1' } },
+    ],
+    [
+      'no_sender',
+      'from a named sender that does not send there',
+      'sender',
+      { routes: [sender('1', { countries: ['US'] }), sender('2')], request: { from: '1' } },
+    ],
+    ['no_sender', 'under a spend cap without a price', 'sender', { policy: { spendPerDayMicros: 1_000_000 } }],
+    ['opted_out', 'to a number that has opted out', 'consent', { to: { isOptedOut: 1, optOutReason: 'KEYWORD' } }],
+    [
+      'opted_out',
+      'to such a number, URGENT too',
+      'consent',
+      { to: { isOptedOut: 1, optOutReason: 'LINK' }, request: { category: 'URGENT' } },
+    ],
+    ['no_consent', 'of MARKETING to a number that has not opted in', 'consent', { request: MARKETING }],
+    ['number_cap', 'beyond the cap of a number', 'caps', { policy: { numberPerDay: 0 } }],
+    [
+      'project_cap',
+      'beyond the cap of the project',
+      'caps',
+      { policy: { messagesPerDay: 5 }, used: [['MESSAGES_DAY 20261122', 5]] },
+    ],
+    [
+      'spend_cap',
+      'beyond the spend cap',
+      'caps',
+      { policy: { spendPerMonthMicros: 9 }, prices: [price('1', 6)], used: [['SPEND_MONTH 202611', 4]] },
+    ],
+  ];
+  it.each(cases)('with %s: %s', (reason, _what, rule, one) => {
+    const decision = decided(one);
+    expect(decision).toMatchObject({ status: 'BLOCKED', reason, reservedMicros: 0, hold: null });
+    expect(decision.reasonDetail).toMatch(/^[A-Z0-9].*\.$/);
+    expect(decision.checks.map((check) => check.rule)).toEqual(RULES);
+    expect(decision.checks.find(({ passed }) => !passed)).toEqual({
+      rule,
+      passed: false,
+      detail: decision.reasonDetail,
+    });
+  });
+
+  it('for the first of several reasons, and every rule says its own', () => {
+    const decision = decided({ to: { isValid: 0, isOptedOut: 1 }, routes: [] });
+    expect(decision.reason).toBe('invalid_number');
+    expect(decision.checks.filter(({ passed }) => !passed).map(({ rule }) => rule)).toEqual([
+      'number',
+      'sender',
+      'consent',
+    ]);
+  });
+
+  it('without taking room from those behind it', () => {
+    const facts = factsOf({ policy: { messagesPerDay: 1 } });
+    const blocked = decide(facts, requestOf({ to: { isOptedOut: 1 } }));
+    const [first, second] = [decide(facts, requestOf({})), decide(facts, requestOf({}))];
+    expect([blocked.reason, first.status, second.reason]).toEqual(['opted_out', 'QUEUED', 'project_cap']);
+  });
+});
+
+describe('A message passes', () => {
+  const cases: [what: string, one: RoutingCase][] = [
+    ['to a valid number', {}],
+    ['to a number that nobody has looked up yet', { to: { isValidated: 0, isValid: 0, phoneType: 'UNKNOWN' } }],
+    [
+      'to a number without a country, by a sender for all',
+      {
+        to: { countryCodeIso2: null },
+        routes: [sender('1', { countries: [] })],
+      },
+    ],
+    ['to an allowed country', { policy: { allowedCountries: ['DE', 'US'] } }],
+    ['of MARKETING to a number that has opted in', { request: MARKETING, optedIn: [PHONE] }],
+    ['of MARKETING where nobody needs to opt in', { request: MARKETING, policy: { marketingNeedsOptIn: false } }],
+    ['in the quiet hours, for it is not MARKETING', { policy: NIGHT }],
+    ['under a spend cap with room', { policy: { spendPerDayMicros: 5 }, prices: [price('1', 5)] }],
+  ];
+  it.each(cases)('%s', (_what, one) => {
+    const decision = decided(one);
+    expect([decision.status, decision.reason, decision.hold]).toEqual(['QUEUED', null, null]);
+    expect(decision.checks.every(({ passed }) => passed)).toBe(true);
+    expect(decision).toMatchObject({ sendAt: NOW, earliestAt: NOW, sender: { senderId: '1' } });
+  });
+});
+
+describe('The route of a message', () => {
+  const routes = [
+    sender('0', { isActive: false }),
+    sender('1', { countries: ['US'] }),
+    sender('2'),
+    sender('3', { kind: 'NAME', address: 'ACME', countries: [] }),
+    sender('4'),
+  ];
+
+  it('is the first active one that sends there', () => {
+    expect(decided({ routes }).sender?.senderId).toBe('2');
+    expect(decided({ routes, to: { countryCodeIso2: 'US' } }).sender?.senderId).toBe('1');
+    expect(decided({ routes, to: { countryCodeIso2: 'FR' } }).sender?.senderId).toBe('3');
+  });
+
+  it.each(['3', 'ACME'])('is the one that the caller names: %s', (from) => {
+    expect(decided({ routes, request: { from } }).sender?.senderId).toBe('3');
+  });
+
+  it('has the price of its provider; caps reckon with the dearest of its kind, and with the footer', () => {
+    const prices = [price('2', 5), price('3', 900), price('4', 7)];
+    const text = { text: 'x'.repeat(150) };
+    const plain = decided({ routes, prices, request: text });
+    expect(plain).toMatchObject({ priceMicros: 5, parts: 1, partsMax: 1, reservedMicros: 7 });
+    const compliance = { optOutRemindersEnabled: true };
+    const reminded = decided({ routes, prices, request: text, compliance });
+    expect(reminded).toMatchObject({ priceMicros: 5, parts: 1, partsMax: 2, reservedMicros: 14 });
+    expect(decided({ routes, prices, request: { from: '2' } }).reservedMicros).toBe(5);
+  });
+
+  it('leaves out what has no price under a spend cap', () => {
+    const policy = { spendPerDayMicros: 1_000 };
+    expect(decided({ routes, policy, prices: [price('4', 7)] }).sender?.senderId).toBe('4');
+  });
+});
+
+describe('The text of a message', () => {
+  it('begins with the identity, and is counted with it', () => {
+    const compliance = { identityEnabled: true, identity: 'Żabka' };
+    expect(decided({ compliance })).toMatchObject({ text: 'Żabka: Hello.', encoding: 'UCS_2', parts: 1, partsMax: 1 });
+  });
+});

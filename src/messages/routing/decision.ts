@@ -1,0 +1,200 @@
+import { moneyOf } from '../../platform/http/money.js';
+import type { PhoneType } from '../../phones/record/phone.entity.js';
+import type { Reason } from '../record/message-reasons.js';
+import type { Encoding } from '../record/message.entity.js';
+import { composed, type ComposedText, footerFor, withFooter, withIdentity } from '../text/composition.js';
+import { quietEnd, quietHoursOf, zonesOf } from './quiet-hours.js';
+import { namedRoutes, permittedRoutes, type PricedRoute, sendsTo, whyNone } from './routes.js';
+import { type RoutingFacts, type RoutingRequest, sendAtOf } from './routing-facts.js';
+
+/** The rules in the order in which a message passes them. */
+export const RULES = ['number', 'country', 'sender', 'consent', 'caps', 'schedule'] as const;
+export type Rule = (typeof RULES)[number];
+
+/** What one rule says of a message. */
+export interface RoutingCheck {
+  readonly rule: Rule;
+  readonly passed: boolean;
+  /** A sentence that says why; null where there is nothing to say. */
+  readonly detail: string | null;
+}
+
+/** What becomes of a message when it is accepted, and why. */
+export interface Decision {
+  readonly status: 'QUEUED' | 'SCHEDULED' | 'BLOCKED';
+  /** Of the first rule that blocks it; null when none does. */
+  readonly reason: Reason | null;
+  readonly reasonDetail: string | null;
+  /** The route that it takes first; null where none is permitted. */
+  readonly sender: PricedRoute | null;
+  /** Per part, in millionths of the currency; null without a price. */
+  readonly priceMicros: number | null;
+  /** With the identity, without the footer. */
+  readonly text: string;
+  readonly encoding: Encoding;
+  readonly parts: number;
+  /** Parts with the footer, where the project has one: what the limit on parts and the caps reckon with. */
+  readonly partsMax: number;
+  /** What spend caps hold for it: the dearest permitted route. 0 when it is blocked. */
+  readonly reservedMicros: number;
+  readonly sendAt: number;
+  readonly hold: 'quiet_hours' | null;
+  /** When it may be sent at the earliest: `sendAt`, or the end of the quiet hours that it lies in. */
+  readonly earliestAt: number;
+  /** What each rule says, in their order. */
+  readonly checks: readonly RoutingCheck[];
+}
+
+interface Verdict {
+  readonly reason: Reason | null;
+  readonly detail: string | null;
+}
+
+/** Numbers of these types take no messages, or charge who sends them. */
+const UNREACHABLE: ReadonlySet<PhoneType> = new Set([
+  'FIXED_LINE',
+  'PAGER',
+  'UAN',
+  'VOICEMAIL',
+  'PREMIUM_RATE',
+  'SHARED_COST',
+]);
+
+/**
+ * Decides what becomes of one message, by what is known and nothing else: for acceptance and preview alike. Messages
+ * are decided in their order, because each takes its share of `facts.caps`. Every rule is asked, and the first that
+ * does not let the message pass gives the reason.
+ */
+export function decide(facts: RoutingFacts, request: RoutingRequest): Decision {
+  const { routes, detail } = routesFor(facts, request);
+  const [sender = null] = routes;
+  const text = composedFor(facts, request, sender);
+  const sendAt = sendAtOf(request, facts.now);
+  const verdicts: [Rule, Verdict][] = [
+    ['number', numberVerdict(request)],
+    ['country', countryVerdict(facts, request)],
+    ['sender', sender === null ? blocked('no_sender', detail) : passed(`From ${sender.address}.`)],
+    ['consent', consentVerdict(facts, request)],
+  ];
+  const reservedMicros = dearest(routes) * text.partsMax;
+  const isBlocked = verdicts.some(([, { reason }]) => reason !== null);
+  verdicts.push(['caps', isBlocked ? passed(null) : capsVerdict(facts, request, reservedMicros)]);
+  const { status, hold, earliestAt, ...schedule } = scheduleOf(facts, request);
+  const fault = verdicts.find(([, { reason }]) => reason !== null)?.[1];
+  return {
+    status: fault === undefined ? status : 'BLOCKED',
+    reason: fault?.reason ?? null,
+    reasonDetail: fault?.detail ?? null,
+    sender,
+    priceMicros: sender?.priceMicros ?? null,
+    ...text,
+    reservedMicros: fault === undefined ? reservedMicros : 0,
+    sendAt,
+    hold: fault === undefined ? hold : null,
+    earliestAt,
+    checks: [
+      ...verdicts.map(([rule, verdict]) => ({ rule, passed: verdict.reason === null, detail: verdict.detail })),
+      { rule: 'schedule', passed: true, detail: schedule.detail },
+    ],
+  };
+}
+
+function passed(detail: string | null): Verdict {
+  return { reason: null, detail };
+}
+
+function blocked(reason: Reason, detail: string): Verdict {
+  return { reason, detail };
+}
+
+function numberVerdict({ recipient }: RoutingRequest): Verdict {
+  const { isErased, isValidated, isValid, validationErrorMessage, phoneType } = recipient;
+  if (isErased) return blocked('erased', 'The number was erased at the wish of the person.');
+  if (isValidated === 1 && isValid === 0)
+    return blocked('invalid_number', validationErrorMessage ?? 'The number is not in use.');
+  if (UNREACHABLE.has(phoneType)) return blocked('unreachable_type', `Numbers of type ${phoneType} take no messages.`);
+  return passed(isValidated === 1 ? `The number is valid, of type ${phoneType}.` : 'The number is not looked up yet.');
+}
+
+function countryVerdict({ policy, routes }: RoutingFacts, { recipient }: RoutingRequest): Verdict {
+  const country = recipient.countryCodeIso2;
+  const place = country ?? 'a number without a country';
+  const { allowedCountries } = policy;
+  if (allowedCountries !== null && (country === null || !allowedCountries.includes(country)))
+    return blocked('country_not_allowed', `The sending policy does not allow ${place}.`);
+  // Without a sender the next rule says so.
+  if (allowedCountries === null && routes.length > 0 && !routes.some((route) => sendsTo(route, country)))
+    return blocked('country_not_allowed', `No sender of the project sends to ${place}.`);
+  return passed(country === null ? null : `The policy allows ${country}.`);
+}
+
+/** The routes that the message may take, the first one first; and why, when there is none. */
+function routesFor(
+  facts: RoutingFacts,
+  { recipient, from }: RoutingRequest,
+): { readonly routes: PricedRoute[]; readonly detail: string } {
+  const destination = { phone: recipient.phoneE164, country: recipient.countryCodeIso2 };
+  const meant = from === null ? facts.routes : namedRoutes(facts, from);
+  if (from !== null && meant.length === 0)
+    return { routes: [], detail: `The project has no sender with the id or address ${from}.` };
+  const [first, ...others] = permittedRoutes(facts, destination, { routes: meant });
+  if (first === undefined) return { routes: [], detail: whyNone(facts, destination, meant) };
+  // A named sender never fails over, and no message changes the kind of its sender.
+  const routes = from === null ? [first, ...others.filter(({ kind }) => kind === first.kind)] : [first];
+  return { routes, detail: '' };
+}
+
+function consentVerdict({ policy, optedIn }: RoutingFacts, { recipient, category }: RoutingRequest): Verdict {
+  if (recipient.isOptedOut === 1)
+    return blocked('opted_out', `The number has opted out of this project (${recipient.optOutReason ?? 'API'}).`);
+  if (category !== 'MARKETING' || !policy.marketingNeedsOptIn) return passed('The number has not opted out.');
+  return optedIn.has(recipient.phoneE164)
+    ? passed('The number has opted in.')
+    : blocked('no_consent', 'MARKETING needs an opt-in in the consent history of the number; there is none.');
+}
+
+function capsVerdict({ caps, now }: RoutingFacts, request: RoutingRequest, micros: number): Verdict {
+  const fault = caps.take({ phone: request.recipient.phoneE164, sendAt: sendAtOf(request, now), micros });
+  if (fault !== null) return blocked(fault.reason, fault.detail);
+  return passed(micros === 0 ? null : `Costs at most ${moneyOf(micros)}.`);
+}
+
+function scheduleOf(
+  { now, policy }: RoutingFacts,
+  request: RoutingRequest,
+): Pick<Decision, 'hold' | 'earliestAt'> & { readonly status: 'QUEUED' | 'SCHEDULED'; readonly detail: string | null } {
+  const sendAt = sendAtOf(request, now);
+  const quiet = request.category === 'MARKETING' ? quietHoursOf(policy) : null;
+  const zones = zonesOf(request.recipient);
+  const earliestAt = quiet === null ? sendAt : quietEnd(quiet, zones, sendAt);
+  const when = new Date(earliestAt).toISOString();
+  const detail =
+    earliestAt > sendAt
+      ? `Waits for the end of the quiet hours in ${zonesText(zones)}: ${when}.`
+      : sendAt > now
+        ? `Is sent at ${when}.`
+        : null;
+  // A scheduled one is looked at again when it is due: the policy may change until then.
+  if (sendAt > now) return { status: 'SCHEDULED', hold: null, earliestAt, detail };
+  return { status: 'QUEUED', hold: earliestAt > sendAt ? 'quiet_hours' : null, earliestAt, detail };
+}
+
+function zonesText([first = '', ...others]: readonly string[]): string {
+  return others.length === 0 ? first : `${first} and ${others.length} other time zones that the number may be in`;
+}
+
+function composedFor(
+  { compliance }: RoutingFacts,
+  { text, recipient }: RoutingRequest,
+  sender: PricedRoute | null,
+): ComposedText & { readonly partsMax: number } {
+  const own = composed(withIdentity(text, compliance));
+  if (!compliance.optOutRemindersEnabled) return { ...own, partsMax: own.parts };
+  const footer = footerFor(sender?.kind ?? 'NUMBER', recipient.optOutUrl);
+  return { ...own, partsMax: composed(withFooter(own.text, footer)).parts };
+}
+
+/** Per part, in millionths; 0 where no route has a price. */
+function dearest(routes: readonly PricedRoute[]): number {
+  return Math.max(0, ...routes.map(({ priceMicros }) => priceMicros ?? 0));
+}

@@ -1,0 +1,76 @@
+import type { Sender, SenderKind } from '../../providers/record/sender.entity.js';
+import { type PriceRow, priceOf } from './price-table.js';
+
+/** A sender of a project, and whether it and its provider are used. */
+export interface Route extends Pick<Sender, 'senderId' | 'providerId' | 'address' | 'kind' | 'countries'> {
+  readonly isActive: boolean;
+  readonly isProviderActive: boolean;
+}
+
+/** A route to one number, and what a part costs on it: millionths of the currency; null without a price. */
+export interface PricedRoute extends Route {
+  readonly priceMicros: number | null;
+}
+
+/** The senders of a project in the order in which they are taken, and prices of their providers. */
+export interface ProjectRoutes {
+  readonly routes: readonly Route[];
+  readonly prices: readonly PriceRow[];
+  /** Whether the project has a spend cap: then a route without a price is not permitted. */
+  readonly isPriceNeeded: boolean;
+}
+
+/** Where a message goes. */
+export interface Destination {
+  readonly phone: string;
+  readonly country: string | null;
+}
+
+/** Why a sender does not take a message, as the end of a sentence that begins with it; null when it does. */
+function refusalOf(route: PricedRoute, { country }: Destination, isPriceNeeded: boolean): string | null {
+  if (!route.isActive) return 'is disabled';
+  if (!route.isProviderActive) return 'belongs to a provider that is disabled';
+  if (!sendsTo(route, country)) return `does not send to ${country ?? 'numbers without a country'}`;
+  if (isPriceNeeded && route.priceMicros === null)
+    return 'belongs to a provider without a price for this number, which the spend cap of the project demands';
+  return null;
+}
+
+/** Whether a sender sends to a country; one that names none sends everywhere. */
+export function sendsTo({ countries }: Pick<Route, 'countries'>, country: string | null): boolean {
+  return countries.length === 0 || (country !== null && countries.includes(country));
+}
+
+/** The senders that the caller means: those with that id or address. */
+export function namedRoutes({ routes }: ProjectRoutes, from: string): Route[] {
+  return routes.filter(({ senderId, address }) => senderId === from || address === from);
+}
+
+/**
+ * The routes that a message may take, in their order: of all senders, of one kind for a message that was settled for
+ * it, or of those given.
+ */
+export function permittedRoutes(
+  project: ProjectRoutes,
+  destination: Destination,
+  among: { readonly kind?: SenderKind; readonly routes?: readonly Route[] } = {},
+): PricedRoute[] {
+  return (among.routes ?? project.routes)
+    .filter(({ kind }) => among.kind === undefined || kind === among.kind)
+    .map((route) => priced(project, destination, route))
+    .filter((route) => refusalOf(route, destination, project.isPriceNeeded) === null);
+}
+
+/** Why none of some senders takes a message: what holds for the first of them. */
+export function whyNone(project: ProjectRoutes, destination: Destination, routes: readonly Route[]): string {
+  const [first] = routes;
+  if (first === undefined) return 'The project has no sender.';
+  const refusal = refusalOf(priced(project, destination, first), destination, project.isPriceNeeded);
+  return `${routes.length === 1 ? 'The' : `None of ${routes.length} senders takes it; the first, the`} sender ${
+    first.address
+  } ${refusal ?? 'takes it'}.`;
+}
+
+function priced({ prices }: ProjectRoutes, { phone, country }: Destination, route: Route): PricedRoute {
+  return { ...route, priceMicros: priceOf(prices, route.providerId, phone, country) };
+}

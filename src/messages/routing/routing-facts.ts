@@ -1,0 +1,55 @@
+import type { PhoneRow } from '../../phones/record/record.sql.js';
+import type { Project } from '../../tenants/project.entity.js';
+import type { CapRoom } from '../policy/cap-room.js';
+import type { PolicyRules } from '../policy/sending-policy.entity.js';
+import type { Category } from '../record/message-status.js';
+import type { ProjectRoutes } from './routes.js';
+
+/** What is known of the number that a message goes to; for one that the project does not have, from a look-up. */
+export interface Recipient extends Pick<
+  PhoneRow,
+  | 'phoneE164'
+  | 'isOptedOut'
+  | 'optOutReason'
+  | 'isValidated'
+  | 'isValid'
+  | 'validationErrorMessage'
+  | 'countryCodeIso2'
+  | 'phoneType'
+  | 'timezone'
+> {
+  /** Whether it was erased: then the project has no row of it, and gets none. */
+  readonly isErased: boolean;
+  /** Its opt-out link, or one of the same length. */
+  readonly optOutUrl: string;
+}
+
+/** What a caller wants to send to one number. */
+export interface RoutingRequest {
+  readonly recipient: Recipient;
+  readonly text: string;
+  /** The id of a sender or its address; null = the first one that fits. */
+  readonly from: string | null;
+  readonly category: Category;
+  /** Null or past = now. */
+  readonly sendAt: number | null;
+}
+
+/** What a project says of its texts. */
+export type Compliance = Pick<Project, 'identityEnabled' | 'identity' | 'optOutRemindersEnabled'>;
+
+/** What the rules know of a project, read at one time. */
+export interface RoutingFacts extends ProjectRoutes {
+  readonly now: number;
+  readonly compliance: Compliance;
+  readonly policy: PolicyRules;
+  /** The numbers whose last entry in the consent history is an opt-in, as far as MARKETING asks for it. */
+  readonly optedIn: ReadonlySet<string>;
+  /** What the caps leave. Each message that is not blocked takes its share. */
+  readonly caps: CapRoom;
+}
+
+/** When a message shall be sent: not before it is accepted. */
+export function sendAtOf({ sendAt }: Pick<RoutingRequest, 'sendAt'>, now: number): number {
+  return Math.max(sendAt ?? now, now);
+}

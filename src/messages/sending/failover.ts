@@ -1,0 +1,81 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../platform/clock.js';
+import type { Tx } from '../../platform/database/transactor.js';
+import { ProviderHealth } from '../../providers/record/provider-health.js';
+import type { MessageRow } from '../record/messages.sql.js';
+import { MessageRouting } from '../routing/message-routing.js';
+import { permittedRoutes, type PricedRoute, type ProjectRoutes } from '../routing/routes.js';
+
+/** The first wait of a message that no route takes; each further one is twice as long, up to the longest. */
+const BACKOFF_MIN_MS = 1_000;
+const BACKOFF_MAX_MS = 300_000;
+
+/** Where a message goes next, and after how long. A null route: it stays with its sender. */
+export interface NextRoute {
+  readonly route: PricedRoute | null;
+  readonly delayMs: number;
+}
+
+/** The routes of messages that cannot go the way that they were to go. */
+@Injectable()
+export class Failover {
+  constructor(
+    private readonly routing: MessageRouting,
+    private readonly health: ProviderHealth,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * The routes that each message may take, in their order, by message; without those whose breaker is open. What was
+   * settled keeps the kind of its sender.
+   */
+  async routesOf(tx: Tx, projectId: string, messages: readonly MessageRow[]): Promise<Map<string, PricedRoute[]>> {
+    const project = await this.routing.routes(tx, projectId, messages.map(destinationOf));
+    const breakers = await this.health.breakersOf([...new Set(project.routes.map(({ providerId }) => providerId))]);
+    const now = this.clock.now();
+    const isDown = ({ providerId }: PricedRoute): boolean => (breakers.get(providerId)?.downUntil ?? 0) > now;
+    return new Map(
+      messages.map((message) => [
+        message.messageId,
+        routesFor(project, message).filter((route) => !isDown(route) || route.senderId === message.senderId),
+      ]),
+    );
+  }
+}
+
+/**
+ * Where a message goes that its provider certainly did not take: each route gets it once, then all of them again after
+ * a while. `routes` are those that it may take.
+ */
+export function nextRouteOf(
+  { senderId, attemptCount }: Pick<MessageRow, 'senderId' | 'attemptCount'>,
+  routes: readonly PricedRoute[],
+  retryAfterMs = 0,
+): NextRoute {
+  const rounds = Math.max(1, Math.floor(attemptCount / Math.max(1, routes.length)));
+  const backoff = Math.max(retryAfterMs, Math.min(BACKOFF_MIN_MS * 2 ** Math.min(rounds - 1, 20), BACKOFF_MAX_MS));
+  if (routes.length < 2) return { route: routes[0] ?? null, delayMs: backoff };
+  if (attemptCount % routes.length === 0) return { route: routes[0] ?? null, delayMs: backoff };
+  const at = routes.findIndex((route) => route.senderId === senderId);
+  return { route: routes[(at + 1) % routes.length] ?? null, delayMs: 0 };
+}
+
+/** The columns of a message that takes another route. */
+export function rerouted(
+  { parts }: Pick<MessageRow, 'parts'>,
+  { senderId, address, providerId, priceMicros }: PricedRoute,
+): Pick<MessageRow, 'senderId' | 'address' | 'providerId' | 'priceMicros' | 'costMicros'> {
+  return { senderId, address, providerId, priceMicros, costMicros: (priceMicros ?? 0) * parts };
+}
+
+function routesFor(project: ProjectRoutes, message: MessageRow): PricedRoute[] {
+  const own = project.routes.find(({ senderId }) => senderId === message.senderId);
+  if (message.isSenderNamed === 1)
+    return permittedRoutes(project, destinationOf(message), { routes: own === undefined ? [] : [own] });
+  const kind = message.isSettled === 1 ? own?.kind : undefined;
+  return permittedRoutes(project, destinationOf(message), kind === undefined ? {} : { kind });
+}
+
+function destinationOf({ phone, country }: MessageRow): { phone: string; country: string | null } {
+  return { phone, country };
+}

@@ -1,0 +1,89 @@
+import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { monotonicMs } from '../../platform/clock.js';
+import { groupBy, inSlices } from '../../platform/grouping.js';
+import { Pulse } from '../../platform/jobs/pulse.js';
+import { LOG, type Log } from '../../platform/log/log.js';
+import { MessagesDue } from '../record/messages-due.js';
+import { HandOver } from './hand-over.js';
+import { type ClaimedMessage } from './message-claims.js';
+import { GatewayRequests } from './gateway-requests.js';
+import { SenderSelection } from './sender-selection.js';
+
+/** How often an idle worker looks for messages that another process accepted, or whose time has come. */
+const LOOK_EVERY_MS = 150;
+/** Messages of one transaction. */
+const BATCH_MAX = 100;
+/** Transactions that decide messages at once. */
+const HAND_OVERS_MAX = 3;
+/** Requests under way get this long at the end; what is not known then, receipts will tell. */
+const STOP_MS = 8_000;
+const STOP_LOOK_MS = 20;
+
+/** Sends what is due: claims messages, has them decided again, and hands them to their gateways. */
+@Injectable()
+export class HandOverWorker implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  readonly pulse: Pulse;
+  private handOvers = 0;
+  private isStopping = false;
+  private alarm: NodeJS.Timeout | null = null;
+
+  constructor(
+    private readonly selection: SenderSelection,
+    private readonly handOver: HandOver,
+    private readonly requests: GatewayRequests,
+    private readonly due: MessagesDue,
+    @Inject(LOG) private readonly log: Log,
+  ) {
+    this.pulse = new Pulse(
+      LOOK_EVERY_MS,
+      () => this.beat(),
+      (err) => this.log.warn({ err }, 'taking messages failed; it goes on'),
+    );
+  }
+
+  onApplicationBootstrap(): void {
+    this.due.listen(() => this.pulse.wake());
+    this.requests.ended.listen(() => this.pulse.wake());
+    this.pulse.start();
+  }
+
+  /** Takes nothing more, lets requests end, and has their outcomes written. */
+  async beforeApplicationShutdown(): Promise<void> {
+    this.isStopping = true;
+    if (this.alarm !== null) clearTimeout(this.alarm);
+    await this.pulse.stop();
+    const until = monotonicMs() + STOP_MS;
+    while (this.handOvers + this.requests.underWay > 0 && monotonicMs() < until) await sleep(STOP_LOOK_MS);
+    this.requests.stop();
+  }
+
+  private async beat(): Promise<boolean> {
+    if (this.isStopping || this.handOvers >= HAND_OVERS_MAX) return false;
+    const { claimed, isMore, againAfterMs } = await this.selection.claim();
+    for (const [projectId, group] of groupBy(claimed, ({ taken }) => taken.projectId))
+      for (const batch of inSlices(group, BATCH_MAX)) void this.send(projectId, batch);
+    if (againAfterMs !== null && againAfterMs < LOOK_EVERY_MS) this.wakeAfter(againAfterMs);
+    return isMore;
+  }
+
+  /** What fails here was not sent, and is taken again when its lease ends. */
+  private async send(projectId: string, batch: readonly ClaimedMessage[]): Promise<void> {
+    this.handOvers += 1;
+    try {
+      const handedOver = await this.handOver.begin(projectId, batch);
+      this.requests.begin(handedOver);
+    } catch (err) {
+      this.log.warn({ err, projectId }, 'handing messages over failed; their leases will end');
+    } finally {
+      this.selection.release(batch);
+      this.handOvers -= 1;
+      this.pulse.wake();
+    }
+  }
+
+  private wakeAfter(ms: number): void {
+    if (this.alarm !== null) clearTimeout(this.alarm);
+    this.alarm = setTimeout(() => this.pulse.wake(), ms).unref();
+  }
+}

@@ -1,0 +1,145 @@
+import { Injectable } from '@nestjs/common';
+import { Clock, monotonicMs } from '../../platform/clock.js';
+import { IndexDives } from '../../platform/database/index-dives.js';
+import { readIn, writeIn } from '../../platform/database/in-transaction.js';
+import { Transactor, type Tx } from '../../platform/database/transactor.js';
+import { DueQueues } from '../../platform/jobs/due-queues.js';
+import type { Head } from '../../platform/jobs/job-queue.js';
+import { PhonesReader } from '../../phones/list/phones-reader.js';
+import { findPhones } from '../../phones/record/phone-row.js';
+import { MESSAGE_JOBS, type SenderQueue, type TakenMessage } from './message-jobs.js';
+import { reserve, slotsAtOnce } from './pacing.js';
+import type { QueueFacts } from './sender-queues.js';
+import { isReminderDue, withReminder } from './settlement.js';
+import { DATABASE_TIME, LOCK_PACE, UNSETTLED, WRITE_PACE } from './sending.sql.js';
+
+/** A worker that dies gives its messages back after this time, unless they have become SENDING. */
+const LEASE_MS = 10_000;
+
+/** When a message may start, by the monotonic clock of this process, and how many parts are reserved for it. */
+export interface Slot {
+  readonly startsAt: number;
+  readonly parts: number;
+}
+
+/** A message under a lease. */
+export interface ClaimedMessage {
+  readonly taken: TakenMessage;
+  readonly queue: QueueFacts;
+  /** Null = its sender is not paced. */
+  readonly slot: Slot | null;
+}
+
+/** What to take of one queue. */
+export interface Wish {
+  readonly queue: QueueFacts;
+  readonly count: number;
+}
+
+/** Takes messages out of the queues of senders under leases, and with them slots of senders that are paced. */
+@Injectable()
+export class MessageClaims {
+  private readonly due: DueQueues<SenderQueue>;
+
+  constructor(
+    dives: IndexDives,
+    private readonly transactor: Transactor,
+    private readonly phones: PhonesReader,
+    private readonly clock: Clock,
+  ) {
+    this.due = new DueQueues(MESSAGE_JOBS, dives);
+  }
+
+  /** Whether the last look at the queues ended before the last of them. */
+  get hasFurtherQueues(): boolean {
+    return this.due.hasFurther;
+  }
+
+  /** Queues that have something due. */
+  dueQueues(): Promise<Head<SenderQueue>[]> {
+    return this.due.look(this.clock.now());
+  }
+
+  /** Takes what is due of some queues. */
+  async take(wishes: readonly Wish[]): Promise<ClaimedMessage[]> {
+    const claimed = await this.takePlain(wishes.filter(({ queue }) => queue.partsPerSecond === null));
+    for (const { queue, count } of wishes)
+      if (queue.partsPerSecond !== null)
+        claimed.push(...(await this.transactor.run((tx) => this.takePaced(tx, queue, count))));
+    return claimed;
+  }
+
+  /** Takes messages of one queue, whatever its sender is allowed. */
+  takeAny(senderId: string, count: number): Promise<TakenMessage[]> {
+    return this.transactor.run((tx) => MESSAGE_JOBS.take(tx, { wishes: [{ senderId, count }], ...this.terms() }));
+  }
+
+  /** Gives back what was taken, due at once. */
+  async giveBack(taken: readonly TakenMessage[], dueAt = this.clock.now()): Promise<void> {
+    if (taken.length > 0) await this.transactor.run((tx) => MESSAGE_JOBS.giveBack(tx, taken, dueAt));
+  }
+
+  private async takePlain(wishes: readonly Wish[]): Promise<ClaimedMessage[]> {
+    const claimed: ClaimedMessage[] = [];
+    if (wishes.length === 0) return claimed;
+    return this.transactor.run(async (tx) => {
+      claimed.length = 0;
+      for (const { queue, count } of wishes) {
+        const rows = await MESSAGE_JOBS.take(tx, { wishes: [{ senderId: queue.senderId, count }], ...this.terms() });
+        claimed.push(...rows.map((taken) => ({ taken, queue, slot: null })));
+      }
+      return claimed;
+    });
+  }
+
+  /** The sender's row is locked until its slots are committed, so that no two processes reserve the same. */
+  private async takePaced(tx: Tx, queue: QueueFacts, most: number): Promise<ClaimedMessage[]> {
+    const { senderId } = queue;
+    const [sender] = await readIn(tx, LOCK_PACE, [senderId]);
+    const partsPerSecond = sender?.partsPerSecond ?? null;
+    if (sender === undefined || partsPerSecond === null) return [];
+    const count = Math.min(most, slotsAtOnce(partsPerSecond));
+    const taken = await MESSAGE_JOBS.take(tx, { wishes: [{ senderId, count }], ...this.terms() });
+    if (taken.length === 0) return [];
+    const parts = await this.partsOf(tx, queue, taken);
+    // The database's time lies between the request and its response; a start counts from the later of them.
+    const [time] = await readIn(tx, DATABASE_TIME, []);
+    const localNow = monotonicMs();
+    const databaseNow = time?.now ?? 0;
+    const pace = { partsPerSecond, pacedUntil: sender.pacedUntil };
+    const { starts, pacedUntil } = reserve(pace, parts, databaseNow);
+    if (starts.length > 0) await writeIn(tx, WRITE_PACE, [pacedUntil, senderId]);
+    if (starts.length < taken.length) await MESSAGE_JOBS.giveBack(tx, taken.slice(starts.length), this.clock.now());
+    return starts.map((start, index) => ({
+      taken: taken[index] as TakenMessage,
+      queue,
+      slot: { startsAt: localNow + start - databaseNow, parts: parts[index] ?? 1 },
+    }));
+  }
+
+  /** The parts that messages will have once they are settled, as far as that is known before their hand-over. */
+  private async partsOf(tx: Tx, queue: QueueFacts, taken: readonly TakenMessage[]): Promise<number[]> {
+    if (queue.optOutRemindersEnabled === 0) return taken.map(({ parts }) => parts);
+    const ids = taken.map(({ messageId }) => messageId);
+    const unsettled = await readIn(tx, UNSETTLED(ids), ids);
+    const rows = await findPhones(
+      tx,
+      queue.projectId,
+      unsettled.map(({ phone }) => phone),
+    );
+    const now = this.clock.now();
+    const longer = new Map(
+      unsettled.flatMap(({ messageId, phone, text }) => {
+        const row = rows.get(phone);
+        if (row === undefined || text === null || !isReminderDue(row, now)) return [];
+        return [[messageId, withReminder(text, queue.kind, this.phones.viewOf(row).optOutUrl).parts] as const];
+      }),
+    );
+    return taken.map(({ messageId, parts }) => longer.get(messageId) ?? parts);
+  }
+
+  private terms(): { now: number; leaseUntil: number } {
+    const now = this.clock.now();
+    return { now, leaseUntil: now + LEASE_MS };
+  }
+}

@@ -1,0 +1,106 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { LOG, type Log } from '../../platform/log/log.js';
+import { failpoint, Failpoints } from '../../platform/failpoints.js';
+import { Transactor } from '../../platform/database/transactor.js';
+import { groupBy } from '../../platform/grouping.js';
+import { ProviderHealth } from '../../providers/record/provider-health.js';
+import { Outcomes, type Sent } from './outcomes.js';
+
+/** Outcomes written in one transaction. */
+const BATCH = 100;
+/** How long an outcome may wait for others. */
+const GATHER_MS = 15;
+/** Transactions that write outcomes at once. */
+const WRITERS = 3;
+const RETRY_MS = 250;
+
+/** Responses are there, and nothing of them is written. */
+const BEFORE_OUTCOMES = failpoint('before-outcomes', 'worker');
+
+interface Waiting {
+  readonly sent: Sent;
+  done(): void;
+}
+
+/** Has outcomes written, many in one transaction, and tells the breakers of providers. */
+@Injectable()
+export class OutcomeRecorder {
+  private waiting: Waiting[] = [];
+  private writers = 0;
+  private timer: NodeJS.Timeout | null = null;
+  private isStopping = false;
+
+  constructor(
+    private readonly transactor: Transactor,
+    private readonly outcomes: Outcomes,
+    private readonly health: ProviderHealth,
+    private readonly failpoints: Failpoints,
+    @Inject(LOG) private readonly log: Log,
+  ) {}
+
+  /** Resolves when the outcome is written. */
+  record(sent: Sent): Promise<void> {
+    return new Promise((resolve) => {
+      this.waiting.push({ sent, done: resolve });
+      if (this.waiting.length >= BATCH) this.write();
+      else this.timer ??= setTimeout(() => this.write(), GATHER_MS);
+    });
+  }
+
+  /** What cannot be written from now on is given up: its messages stay SENDING until a receipt tells of them. */
+  stop(): void {
+    this.isStopping = true;
+  }
+
+  private write(): void {
+    if (this.timer !== null) clearTimeout(this.timer);
+    this.timer = null;
+    while (this.writers < WRITERS && this.waiting.length > 0) {
+      const batch = this.nextBatch();
+      this.writers += 1;
+      void this.writeBatch(batch).finally(() => {
+        this.writers -= 1;
+        if (this.waiting.length > 0) this.write();
+      });
+    }
+  }
+
+  /** Outcomes of one project: those of the one that has waited longest. */
+  private nextBatch(): Waiting[] {
+    const projectId = this.waiting[0]?.sent.handedOver.message.projectId;
+    const batch: Waiting[] = [];
+    const others: Waiting[] = [];
+    for (const one of this.waiting)
+      (batch.length < BATCH && one.sent.handedOver.message.projectId === projectId ? batch : others).push(one);
+    this.waiting = others;
+    return batch;
+  }
+
+  private async writeBatch(batch: readonly Waiting[]): Promise<void> {
+    const sent = batch.map((one) => one.sent);
+    await this.tellBreakers(sent).catch((err: unknown) => this.log.warn({ err }, 'noting how providers fare failed'));
+    for (;;) {
+      try {
+        this.failpoints.reach(BEFORE_OUTCOMES, sent);
+        await this.transactor.run((tx) => this.outcomes.write(tx, sent));
+        break;
+      } catch (err) {
+        if (this.isStopping) break;
+        this.log.warn({ err }, 'writing what became of messages failed; it is repeated');
+        await sleep(RETRY_MS);
+      }
+    }
+    for (const one of batch) one.done();
+  }
+
+  /** Before the messages are routed again: a gateway that is down takes none of them. */
+  private async tellBreakers(sent: readonly Sent[]): Promise<void> {
+    for (const [providerId, group] of groupBy(sent, ({ handedOver }) => handedOver.queue.providerId)) {
+      const failed = group.flatMap(({ outcome }) => (outcome.kind === 'UNAVAILABLE' ? [outcome] : []));
+      const wasThere = group.some(({ outcome }) => outcome.kind === 'ACCEPTED' || outcome.kind === 'REJECTED');
+      if (wasThere) await this.health.recordSuccess(providerId);
+      else if (failed[0] !== undefined) await this.health.recordFailures(providerId, failed.length, failed[0].detail);
+    }
+  }
+}

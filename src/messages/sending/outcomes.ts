@@ -1,0 +1,95 @@
+import { Injectable } from '@nestjs/common';
+import { ConsentLedger } from '../../consent/ledger/consent-ledger.js';
+import { lockPhones } from '../../phones/record/phone-row.js';
+import { Clock } from '../../platform/clock.js';
+import { writeIn } from '../../platform/database/in-transaction.js';
+import type { Tx } from '../../platform/database/transactor.js';
+import { groupBy } from '../../platform/grouping.js';
+import { DETAIL_MAX } from '../record/message.entity.js';
+import { MessageChanges } from '../record/message-changes.js';
+import { lockMessages } from '../record/message-rows.js';
+import { PROVIDER_MESSAGE_ID_MAX } from '../record/message-attempt.entity.js';
+import { Failover, nextRouteOf } from './failover.js';
+import type { HandedOver } from './hand-over.js';
+import { attemptStatusOf, changeOf, type Outcome } from './outcome-changes.js';
+import { optOutAtProvider } from './provider-opt-outs.js';
+import { END_ATTEMPTS } from './sending.sql.js';
+
+/** A message that was handed over, and what came of it. */
+export interface Sent {
+  readonly handedOver: HandedOver;
+  readonly outcome: Outcome;
+}
+
+/** Writes what became of messages that were handed over. */
+@Injectable()
+export class Outcomes {
+  constructor(
+    private readonly changes: MessageChanges,
+    private readonly failover: Failover,
+    private readonly ledger: ConsentLedger,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Writes outcomes of one project. Each counts only while its message is SENDING with that attempt: where a receipt
+   * was quicker, it adds what the provider calls the attempt, and no more.
+   */
+  async write(tx: Tx, sent: readonly Sent[]): Promise<void> {
+    const projectId = sent[0]?.handedOver.message.projectId ?? '';
+    const locked = await lockPhones(
+      tx,
+      projectId,
+      sent.map(({ handedOver }) => handedOver.message.phone),
+    );
+    const messages = await lockMessages(
+      tx,
+      sent.map(({ handedOver }) => handedOver.message.messageId),
+    );
+    const current = sent.flatMap(({ handedOver, outcome }) => {
+      const message = messages.get(handedOver.message.messageId);
+      const isCurrent =
+        message?.status === 'SENDING' && message.attemptCount === handedOver.message.attemptCount ? message : null;
+      return isCurrent === null ? [] : [{ message: isCurrent, outcome, attemptId: handedOver.attemptId }];
+    });
+    const refused = current.filter(({ outcome }) => outcome.kind === 'UNAVAILABLE').map(({ message }) => message);
+    const routes = refused.length === 0 ? null : await this.failover.routesOf(tx, projectId, refused);
+    const phones = await optOutAtProvider(
+      tx,
+      this.ledger,
+      locked,
+      current
+        .filter(({ outcome }) => outcome.kind === 'REJECTED' && outcome.reason === 'opted_out')
+        .map(({ message }) => message),
+    );
+    const now = this.clock.now();
+    const changes = current.flatMap(({ message, outcome, attemptId }) => {
+      const retryAfterMs = outcome.kind === 'UNAVAILABLE' ? outcome.retryAfterMs : undefined;
+      const next = nextRouteOf(message, routes?.get(message.messageId) ?? [], retryAfterMs);
+      return changeOf(message, outcome, attemptId, next, now) ?? [];
+    });
+    await this.changes.apply(tx, phones, changes);
+    await endAttempts(tx, sent, now);
+  }
+}
+
+async function endAttempts(tx: Tx, sent: readonly Sent[], now: number): Promise<void> {
+  const ends = sent.map(({ handedOver, outcome }) => ({
+    attemptId: handedOver.attemptId,
+    status: attemptStatusOf(outcome),
+    detail: outcome.kind === 'ACCEPTED' ? null : outcome.detail.slice(0, DETAIL_MAX),
+    providerMessageId:
+      outcome.kind === 'ACCEPTED' ? (outcome.providerMessageId?.slice(0, PROVIDER_MESSAGE_ID_MAX) ?? null) : null,
+  }));
+  for (const group of groupBy(ends, ({ status, detail }) => JSON.stringify([status, detail])).values()) {
+    const [first] = group;
+    if (first === undefined) continue;
+    await writeIn(tx, END_ATTEMPTS(group.length), [
+      first.status,
+      first.detail,
+      now,
+      ...group.flatMap(({ attemptId, providerMessageId }) => [attemptId, providerMessageId]),
+      ...group.map(({ attemptId }) => attemptId),
+    ]);
+  }
+}

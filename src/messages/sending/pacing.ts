@@ -1,0 +1,51 @@
+/** Slots are reserved so far ahead that the decision about a message is committed when its slot begins. */
+const LEAD_MS = 100;
+/** Slots that begin within this time are reserved together. */
+const HORIZON_MS = 100;
+/** A message that could not begin so soon after its slot gives it up. */
+export const LATE_MAX_MS = 50;
+const SECOND_MS = 1_000;
+
+/** What is reserved of a sender, by the database's time. */
+export interface Pace {
+  readonly partsPerSecond: number;
+  /** Up to when slots are taken. */
+  readonly pacedUntil: number;
+}
+
+/**
+ * How long parts keep the next message waiting. A start may lie anywhere between its slot and `LATE_MAX_MS` after it,
+ * so slots are as much wider: then no second, wherever it begins, holds more than the rate and one message.
+ */
+function widthOf(parts: number, partsPerSecond: number): number {
+  return (parts * (SECOND_MS + LATE_MAX_MS)) / partsPerSecond;
+}
+
+/** Messages that may be taken at one time at most. */
+export function slotsAtOnce(partsPerSecond: number): number {
+  return Math.floor(HORIZON_MS / widthOf(1, partsPerSecond)) + 1;
+}
+
+/** Milliseconds until the next slot may be reserved; 0 = now. */
+export function untilNextSlot({ pacedUntil }: Pace, databaseNow: number): number {
+  return Math.max(0, pacedUntil - databaseNow - LEAD_MS - HORIZON_MS + 1);
+}
+
+/**
+ * The slots of messages with so many parts, one after the other: when each begins, and up to when slots are taken then.
+ * Those that would begin too far ahead get none.
+ */
+export function reserve(
+  pace: Pace,
+  parts: readonly number[],
+  databaseNow: number,
+): { readonly starts: readonly number[]; readonly pacedUntil: number } {
+  const starts: number[] = [];
+  let next = Math.max(pace.pacedUntil, databaseNow + LEAD_MS);
+  for (const count of parts) {
+    if (next >= databaseNow + LEAD_MS + HORIZON_MS) break;
+    starts.push(next);
+    next += widthOf(count, pace.partsPerSecond);
+  }
+  return { starts, pacedUntil: Math.ceil(next) };
+}

@@ -1,0 +1,51 @@
+import { readIn } from '../../platform/database/in-transaction.js';
+import type { Tx } from '../../platform/database/transactor.js';
+import { newId } from '../../platform/ids.js';
+import type { Receipt } from '../../providers/provider-port.js';
+import { insertEntries } from '../record/message-entries.js';
+import { CODE_MAX, ENTRY_DETAIL_MAX, ENTRY_ID_PREFIX, type MessageEntry } from '../record/message-entry.entity.js';
+import type { MatchedReceipt } from './receipt-change.js';
+import { RECEIPT_ENTRIES } from './sending.sql.js';
+
+/** Without those that were told before: gateways repeat their receipts. The messages must be locked. */
+export async function newReceiptsOnly(tx: Tx, receipts: readonly MatchedReceipt[]): Promise<MatchedReceipt[]> {
+  const ids = [...new Set(receipts.map(({ messageId }) => messageId))];
+  if (ids.length === 0) return [];
+  const seen = new Set((await readIn(tx, RECEIPT_ENTRIES(ids), ids)).map(keyOf));
+  return receipts.filter((one) => {
+    const key = keyOf(told(one));
+    if (seen.has(key)) return false;
+    seen.add(key);
+    return true;
+  });
+}
+
+/** Writes into the timelines what gateways told, in their words. */
+export function recordReceipts(tx: Tx, receipts: readonly MatchedReceipt[], at: number): Promise<void> {
+  return insertEntries(
+    tx,
+    receipts.map((one): MessageEntry => ({ ...told(one), entryId: newId(ENTRY_ID_PREFIX, at), kind: 'RECEIPT', at })),
+  );
+}
+
+type Told = Pick<MessageEntry, 'messageId' | 'attemptId' | 'status' | 'reason' | 'code' | 'detail'>;
+
+function told({ receipt, messageId, attemptId }: MatchedReceipt): Told {
+  const { status, reason, code, detail } = receipt;
+  return {
+    messageId,
+    attemptId,
+    status: statusOf(status),
+    reason,
+    code: code === null ? null : code.slice(0, CODE_MAX),
+    detail: detail === null ? null : detail.slice(0, ENTRY_DETAIL_MAX),
+  };
+}
+
+function statusOf(status: Receipt['status']): MessageEntry['status'] {
+  return status;
+}
+
+function keyOf({ messageId, attemptId, status, reason, code, detail }: Told): string {
+  return JSON.stringify([messageId, attemptId, status, reason, code, detail]);
+}

@@ -1,0 +1,100 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../platform/clock.js';
+import { Turns } from '../../platform/jobs/turns.js';
+import { GatewayRequests } from './gateway-requests.js';
+import { type ClaimedMessage, MessageClaims, type Wish } from './message-claims.js';
+import { untilNextSlot } from './pacing.js';
+import { QueueUpkeep } from './queue-upkeep.js';
+import { type QueueFacts, SenderQueues, stateOf } from './sender-queues.js';
+
+/** Messages of one queue that are taken in one beat. */
+const COUNT_MAX = 100;
+/** Queues that are taken from in one beat. */
+const QUEUES_AT_ONCE = 8;
+/** Requests under way in one process, and at one provider: one that is slow must not keep the others waiting. */
+const UNDER_WAY_MAX = 2_000;
+const UNDER_WAY_AT_PROVIDER_MAX = 500;
+
+/** What was claimed in one beat. */
+export interface Claim {
+  readonly claimed: readonly ClaimedMessage[];
+  /** Whether there is more that could be claimed at once. */
+  readonly isMore: boolean;
+  /** When the next pacing slot can be reserved; null when nobody waits for one. */
+  readonly againAfterMs: number | null;
+}
+
+/** Chooses whose messages are claimed next: whole queues are passed over, and tenants take turns. */
+@Injectable()
+export class SenderSelection {
+  private readonly turns = new Turns();
+  /** Claimed and not yet handed to the gateway, by provider. */
+  private readonly claimed = new Map<string, number>();
+
+  constructor(
+    private readonly queues: SenderQueues,
+    private readonly claims: MessageClaims,
+    private readonly upkeep: QueueUpkeep,
+    private readonly requests: GatewayRequests,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Takes what may be sent now. What is under way with it ends with `release`. */
+  async claim(): Promise<Claim> {
+    const due = await this.claims.dueQueues();
+    const facts = await this.queues.find(due.map(({ senderId }) => senderId));
+    const now = this.clock.now();
+    const open: QueueFacts[] = [];
+    for (const { senderId } of due) {
+      const queue = facts.get(senderId);
+      const state = stateOf(queue, now);
+      if (state === 'open' && queue !== undefined) open.push(queue);
+      else if (state !== 'suspended') this.upkeep.look(senderId, state, queue);
+    }
+    const waits = open.map((queue) => waitOf(queue)).filter((ms) => ms > 0);
+    const wishes = this.wishesFor(open.filter((queue) => waitOf(queue) === 0));
+    const claimed = wishes.length === 0 ? [] : await this.claims.take(wishes);
+    for (const { queue } of claimed) this.begin(queue);
+    const isFull = wishes.some(({ queue, count }) => claimed.filter((one) => one.queue === queue).length === count);
+    return {
+      claimed,
+      isMore: isFull || this.claims.hasFurtherQueues,
+      againAfterMs: waits.length === 0 ? null : Math.min(...waits),
+    };
+  }
+
+  /** Claimed messages are with their gateways, or back in the queue. */
+  release(claimed: readonly ClaimedMessage[]): void {
+    for (const { queue } of claimed) {
+      this.claimed.set(queue.providerId, (this.claimed.get(queue.providerId) ?? 0) - 1);
+      this.turns.end(queue.tenantId);
+    }
+  }
+
+  private begin({ providerId, tenantId }: QueueFacts): void {
+    this.claimed.set(providerId, (this.claimed.get(providerId) ?? 0) + 1);
+    this.turns.start(tenantId);
+  }
+
+  private wishesFor(open: readonly QueueFacts[]): Wish[] {
+    const ordered = open.toSorted((a, b) => this.turns.compare(a.tenantId, b.tenantId));
+    const taken = new Map(this.claimed);
+    let left = UNDER_WAY_MAX - this.requests.underWay - [...taken.values()].reduce((sum, count) => sum + count, 0);
+    const wishes: Wish[] = [];
+    for (const queue of ordered) {
+      const atProvider = (taken.get(queue.providerId) ?? 0) + this.requests.underWayAt(queue.providerId);
+      const count = Math.min(left, COUNT_MAX, UNDER_WAY_AT_PROVIDER_MAX - atProvider);
+      if (count <= 0) continue;
+      wishes.push({ queue, count });
+      taken.set(queue.providerId, (taken.get(queue.providerId) ?? 0) + count);
+      left -= count;
+      if (wishes.length === QUEUES_AT_ONCE) break;
+    }
+    return wishes;
+  }
+}
+
+/** Milliseconds until a slot of its sender can be reserved; 0 = now. */
+function waitOf({ partsPerSecond, pacedUntil, databaseNow }: QueueFacts): number {
+  return partsPerSecond === null ? 0 : untilNextSlot({ partsPerSecond, pacedUntil }, databaseNow);
+}

@@ -1,0 +1,148 @@
+import { placeholders, placeholdersOf } from '../../platform/database/placeholders.js';
+import { columnsOf, words } from '../../platform/database/row-columns.js';
+import { reading, readingBy, writing, writingBy } from '../../platform/database/statement.js';
+import { PROVIDER_STATUSES } from '../../providers/record/provider.entity.js';
+import { Sender } from '../../providers/record/sender.entity.js';
+import { STATUSES } from '../../tenants/status.js';
+import { MessageAttempt } from '../record/message-attempt.entity.js';
+import { MessageEntry } from '../record/message-entry.entity.js';
+import { Message } from '../record/message.entity.js';
+
+/** Messages that are looked at in one step of the sweeper. */
+export const SWEPT_ROWS = 500;
+/** Messages of one project that end in one transaction. */
+export const ENDED_ROWS = 100;
+
+/** The senders of some queues, and all that says whether they may send now. Values: their ids. */
+export const SENDER_QUEUES = readingBy(
+  'sending: queues of senders',
+  {
+    ...columnsOf(Sender, 'senderId', 'tenantId', 'projectId', 'providerId', 'address', 'kind', 'status'),
+    ...columnsOf(Sender, 'partsPerSecond', 'pacedUntil'),
+    providerStatus: words(PROVIDER_STATUSES),
+    downUntil: 'number?',
+    projectStatus: words(STATUSES),
+    tenantStatus: words(STATUSES),
+    optOutRemindersEnabled: 'flag',
+    databaseNow: 'number!',
+  },
+  (
+    senderIds: readonly string[],
+  ) => `SELECT s.senderId, s.tenantId, s.projectId, s.providerId, s.address, s.kind, s.status, s.partsPerSecond,
+s.pacedUntil, p.status AS providerStatus, p.downUntil, j.status AS projectStatus, t.status AS tenantStatus,
+j.optOutRemindersEnabled, CAST(UNIX_TIMESTAMP(NOW(3)) * 1000 AS SIGNED) AS databaseNow
+FROM senders s JOIN providers p ON p.providerId = s.providerId JOIN projects j ON j.projectId = s.projectId
+JOIN tenants t ON t.tenantId = j.tenantId
+WHERE s.senderId IN (${placeholders(senderIds)})`,
+  [[['snd_1', 'snd_2']]],
+);
+
+/** Locks a sender for its pacing. Value: its id. */
+export const LOCK_PACE = reading(
+  'sending: lock the pace of a sender',
+  columnsOf(Sender, 'partsPerSecond', 'pacedUntil'),
+  'SELECT partsPerSecond, pacedUntil FROM senders WHERE senderId = ? FOR UPDATE',
+);
+
+/** The time of the database in milliseconds. */
+export const DATABASE_TIME = reading(
+  'sending: time of the database',
+  { now: 'number!' },
+  'SELECT CAST(UNIX_TIMESTAMP(NOW(3)) * 1000 AS SIGNED) AS now',
+);
+
+/** Reserves pacing slots. Values: until when, the sender. */
+export const WRITE_PACE = writing('sending: reserve slots', 'UPDATE senders SET pacedUntil = ? WHERE senderId = ?');
+
+/** What pacing must know of messages before they are settled. Values: their ids. */
+export const UNSETTLED = readingBy(
+  'sending: messages that are not settled',
+  columnsOf(Message, 'messageId', 'projectId', 'phone', 'text'),
+  (ids: readonly string[]) => `SELECT messageId, projectId, phone, text FROM messages
+WHERE messageId IN (${placeholders(ids)}) AND isSettled = 0`,
+  [[['msg_1', 'msg_2']]],
+);
+
+/** Ends attempts. Values: the status, a detail, the time, an id and the provider's for each, the ids. */
+export const END_ATTEMPTS = writingBy(
+  'attempts: end',
+  (rows: number) => `UPDATE message_attempts SET status = ?, detail = ?, endedAt = ?,
+providerMessageId = CASE attemptId${' WHEN ? THEN ?'.repeat(rows)} END
+WHERE attemptId IN (${placeholdersOf(rows)})`,
+  [[2]],
+);
+
+/** Attempts of one provider by their ids. Values: the provider, the ids. */
+export const ATTEMPTS_BY_ID = readingBy(
+  'attempts: by id',
+  columnsOf(MessageAttempt, 'attemptId', 'messageId', 'status', 'providerMessageId'),
+  (ids: readonly string[]) => `SELECT attemptId, messageId, status, providerMessageId FROM message_attempts
+WHERE providerId = ? AND attemptId IN (${placeholders(ids)})`,
+  [[['att_1', 'att_2']]],
+);
+
+/** Attempts by what a provider calls them. Values: the provider, its ids. */
+export const ATTEMPTS_BY_PROVIDER_ID = readingBy(
+  "attempts: by the provider's id",
+  columnsOf(MessageAttempt, 'attemptId', 'messageId', 'status', 'providerMessageId'),
+  (ids: readonly string[]) => `SELECT attemptId, messageId, status, providerMessageId FROM message_attempts
+WHERE providerId = ? AND providerMessageId IN (${placeholders(ids)})`,
+  [[['1', '2']]],
+);
+
+/** The last attempt of each message. Values: their ids. */
+export const LAST_ATTEMPTS = readingBy(
+  'attempts: last of messages',
+  { ...columnsOf(MessageAttempt, 'messageId'), attemptId: 'text!' },
+  (ids: readonly string[]) => `SELECT messageId, MAX(attemptId) AS attemptId FROM message_attempts
+WHERE messageId IN (${placeholders(ids)}) GROUP BY messageId`,
+  [[['msg_1', 'msg_2']]],
+);
+
+/** What receipts have told of messages. Values: their ids. */
+export const RECEIPT_ENTRIES = readingBy(
+  'entries: receipts of messages',
+  columnsOf(MessageEntry, 'messageId', 'attemptId', 'status', 'reason', 'code', 'detail'),
+  (ids: readonly string[]) => `SELECT messageId, attemptId, status, reason, code, detail FROM message_entries
+WHERE messageId IN (${placeholders(ids)}) AND kind = 'RECEIPT'`,
+  [[['msg_1', 'msg_2']]],
+);
+
+/** An attempt that a receipt tells of was taken. Values: the provider's id, the time, the attempt. */
+export const TAKE_ATTEMPT = writing(
+  'attempts: taken as a receipt says',
+  `UPDATE message_attempts SET status = 'ACCEPTED', providerMessageId = COALESCE(providerMessageId, ?), endedAt = ?
+WHERE attemptId = ? AND status IN ('STARTED', 'UNKNOWN')`,
+);
+
+/** Messages that must be looked at. Value: now. */
+export const MESSAGES_TO_WAKE = reading(
+  'sending: messages to wake',
+  columnsOf(Message, 'messageId', 'projectId', 'phone'),
+  `SELECT messageId, projectId, phone FROM messages FORCE INDEX (messages_wake)
+WHERE wakeAt <= ? ORDER BY wakeAt, messageId LIMIT ${SWEPT_ROWS}`,
+);
+
+/** Some messages of a project that wait. Values: the project, the status. */
+export const WAITING_OF_PROJECT = reading(
+  'sending: waiting messages of a project',
+  columnsOf(Message, 'messageId', 'projectId', 'phone'),
+  `SELECT messageId, projectId, phone FROM messages FORCE INDEX (messages_project_status)
+WHERE projectId = ? AND status = ? LIMIT ${ENDED_ROWS}`,
+);
+
+/** Takes waiting messages out of the queue until the end of a hold. Values: the hold, when it ends, the ids. */
+export const HOLD_MESSAGES = writingBy(
+  'sending: hold messages',
+  (ids: readonly string[]) => `UPDATE messages SET hold = ?, wakeAt = LEAST(?, validUntil), queuedFor = NULL,
+dueAt = NULL, fence = fence + 1 WHERE messageId IN (${placeholders(ids)})`,
+  [[['msg_1', 'msg_2']]],
+);
+
+/** Puts held messages back into the queue. Values: when they are due, the ids. */
+export const FREE_MESSAGES = writingBy(
+  'sending: free messages',
+  (ids: readonly string[]) => `UPDATE messages SET hold = NULL, wakeAt = validUntil, queuedFor = senderId,
+dueAt = ?, fence = fence + 1 WHERE messageId IN (${placeholders(ids)})`,
+  [[['msg_1', 'msg_2']]],
+);

@@ -1,0 +1,68 @@
+import { getSchemaPath, type OpenAPIObject } from '@nestjs/swagger';
+import { dataSchemaOf, type EventDeclaration } from './events/event-declaration.js';
+import { EventView } from './events/event.view.js';
+
+type Webhooks = NonNullable<OpenAPIObject['webhooks']>;
+
+/** The envelope around the example of an event's `data`. */
+const ENVELOPE = {
+  id: 'evt_01JD8V4T9Z6Q2M5N7P8R0S1T2V',
+  timestamp: '2026-11-21T08:00:00.000Z',
+  tenantId: 'ten_01JD8V4T9Z6Q2M5N7P8R0S1T2V',
+  projectId: 'prj_01JD8V4T9Z6Q2M5N7P8R0S1T2V',
+  sequence: 42,
+  epoch: 1,
+};
+
+/** Headers of every request to a webhook, of Standard Webhooks. */
+const HEADERS = {
+  'webhook-id': ['Id of the event, the same in every attempt: a receiver that knows it already drops it.', ENVELOPE.id],
+  'webhook-timestamp': ['When this attempt was signed, in Unix seconds.', '1795248000'],
+  'webhook-signature': [
+    'Signatures `v1,…` of id, timestamp and body, separated by blanks: two while a rotated secret is in grace.',
+    'v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=',
+  ],
+} as const;
+
+/** The `webhooks` of an OpenAPI 3.1 document: what a receiver gets, one operation for each declared event. */
+export function webhooksOf(declarations: readonly EventDeclaration[]): Webhooks {
+  return Object.fromEntries(declarations.map((declaration) => [declaration.type, { post: operationOf(declaration) }]));
+}
+
+function operationOf(declaration: EventDeclaration): NonNullable<Webhooks[string]['post']> {
+  const { type, description, example } = declaration;
+  const { $schema: _dialect, ...data } = dataSchemaOf(declaration);
+  return {
+    operationId: `receive_${type.replace('.', '_')}`,
+    summary: type,
+    description,
+    tags: ['events'],
+    security: [],
+    parameters: Object.entries(HEADERS).map(([name, [text, value]]) => ({
+      name,
+      in: 'header',
+      required: true,
+      description: text,
+      schema: { type: 'string' },
+      example: value,
+    })),
+    requestBody: {
+      required: true,
+      content: {
+        'application/json': {
+          schema: {
+            allOf: [
+              { $ref: getSchemaPath(EventView) },
+              { type: 'object', properties: { type: { type: 'string', enum: [type] }, data } },
+            ],
+          },
+          example: { ...ENVELOPE, type, data: example },
+        },
+      },
+    },
+    responses: {
+      '2XX': { description: 'The event is received. Any other status is a failed attempt, which is made again later.' },
+      '410': { description: 'The webhook config is switched off and gets no more events.' },
+    },
+  };
+}

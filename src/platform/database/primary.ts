@@ -1,0 +1,104 @@
+import mysql2 from 'mysql2';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type DatabaseHost, hostsOf, withHost } from '../config/database-url.js';
+import { DatabaseTimeout, isDatabaseAway, isReadOnly, ServerReadOnly } from './database-errors.js';
+import { IS_WRITABLE } from './server-state.sql.js';
+
+/** How long a server may take to say whether it takes writes. */
+const PROBE_MS = 1_000;
+/** When several take writes, one that the URL names earlier is preferred if it responds so soon after the first. */
+const PREFERENCE_MS = 50;
+/** A search that found nothing is not repeated before. */
+const PAUSE_MS = 100;
+
+/** What a connection to one of the servers needs to know. */
+interface Servers {
+  readonly databaseUrl: string;
+  readonly databaseTls: boolean;
+}
+
+/** Which of several servers takes writes. Known until it is in doubt; then all are asked at once. */
+export class Primary {
+  private current: DatabaseHost | null = null;
+  private search: Promise<DatabaseHost> | null = null;
+
+  /** `probe` rejects for a server that is away or takes no writes. */
+  constructor(
+    private readonly hosts: readonly DatabaseHost[],
+    private readonly probe: (host: DatabaseHost) => Promise<void>,
+  ) {}
+
+  /** The one that is known, or is found now. Rejects with what speaks against them when none takes writes. */
+  find(): Promise<DatabaseHost> {
+    if (this.current !== null) return Promise.resolve(this.current);
+    if (this.search === null) {
+      this.search = this.look();
+      const forget = () => (this.search = null);
+      this.search.then(forget, () => setTimeout(forget, PAUSE_MS).unref());
+    }
+    return this.search;
+  }
+
+  /** Whether this is the one that is known; any is while none is known. */
+  isCurrent({ host, port }: { readonly host?: string; readonly port?: number }): boolean {
+    return this.current === null || (this.current.host === host && this.current.port === port);
+  }
+
+  /** It failed, or refused a write: the next caller has all servers asked. */
+  doubt(): void {
+    this.current = null;
+  }
+
+  private async look(): Promise<DatabaseHost> {
+    const found: number[] = [];
+    const probes = this.hosts.map(async (host, place) => {
+      await this.probe(host);
+      found.push(place);
+    });
+    await Promise.any(probes).catch((none: AggregateError) => Promise.reject(weightiestOf(none.errors)));
+    const earlier = probes.slice(0, found[0]);
+    if (earlier.length > 0) await Promise.race([Promise.allSettled(earlier), sleep(PREFERENCE_MS)]);
+    this.current = this.hosts[Math.min(...found)] as DatabaseHost;
+    return this.current;
+  }
+}
+
+/** The primary among the servers of the settings; null when they name one server, which then needs no search. */
+export function primaryOf(settings: Servers): Primary | null {
+  const hosts = hostsOf(settings.databaseUrl);
+  return hosts.length === 1 ? null : new Primary(hosts, (host) => requireWritable(settings, host));
+}
+
+/** The settings with the server that takes writes now, for work that ends when that one fails. */
+export async function onPrimary<S extends Servers>(settings: S): Promise<S> {
+  const host = await primaryOf(settings)?.find();
+  return host === undefined ? settings : { ...settings, databaseUrl: withHost(settings.databaseUrl, host) };
+}
+
+/** An operator can mend a wrong password; a replica says more than a server that is down. */
+function weightiestOf(reasons: readonly unknown[]): unknown {
+  return reasons.find((reason) => !isDatabaseAway(reason)) ?? reasons.find(isReadOnly) ?? reasons[0];
+}
+
+function requireWritable({ databaseUrl, databaseTls }: Servers, { host, port }: DatabaseHost): Promise<void> {
+  const { username, password, pathname } = new URL(withHost(databaseUrl, { host, port }));
+  const connection = mysql2.createConnection({
+    host,
+    port,
+    user: decodeURIComponent(username),
+    password: decodeURIComponent(password),
+    database: decodeURIComponent(pathname.slice(1)),
+    connectTimeout: PROBE_MS,
+    ...(databaseTls ? { ssl: { rejectUnauthorized: true } } : {}),
+  });
+  return new Promise<void>((resolve, reject) => {
+    const timer = setTimeout(() => reject(new DatabaseTimeout('is it writable')), PROBE_MS);
+    connection.on('error', reject);
+    connection.query<mysql2.RowDataPacket[]>(IS_WRITABLE.sql, (error, rows) => {
+      clearTimeout(timer);
+      if (error !== null) reject(error);
+      else if (Number(rows[0]?.['isWritable']) === 1) resolve();
+      else reject(new ServerReadOnly());
+    });
+  }).finally(() => connection.destroy());
+}

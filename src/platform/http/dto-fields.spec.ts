@@ -1,0 +1,92 @@
+import 'reflect-metadata';
+import { IsLeftOut, IsObjectOf, IsText } from './fields.js';
+import { HasNoFault } from './fault.js';
+import type { Problem, ProblemDetail } from './problem.js';
+import { DETAILS_MAX } from './dto-fields.js';
+import { DtoValidation } from './validation.js';
+
+const MANY = 5_000;
+
+let checked = 0;
+class Part {
+  @IsText({ min: 1, max: 5 })
+  name!: string;
+}
+class Whole {
+  @HasNoFault(() => {
+    checked += 1;
+    return { rule: 'isWrong', sentence: 'is wrong' };
+  })
+  known!: string;
+
+  @IsLeftOut()
+  @IsObjectOf(() => Part)
+  part?: Part;
+}
+class Inheriting extends Whole {}
+
+const pipe = new DtoValidation();
+
+/** The details of the refusal of a body. */
+function details(value: unknown, type: 'body' | 'query' = 'body', metatype = Whole): readonly ProblemDetail[] {
+  try {
+    pipe.transform(value, { type, metatype });
+    return [];
+  } catch (error) {
+    return (error as Problem).details;
+  }
+}
+
+/** An object of many fields, and how often one of them was read. */
+function watched(fields: object = {}): { body: object; reads: () => number } {
+  let reads = 0;
+  const body = { ...fields };
+  for (let index = 0; index < MANY; index += 1)
+    Object.defineProperty(body, `field${index}`, {
+      enumerable: true,
+      get: () => {
+        reads += 1;
+        return { deep: [{}] };
+      },
+    });
+  return { body, reads: () => reads };
+}
+
+describe('Unknown fields', () => {
+  it.each(['body', 'query'] as const)('of a %s are named without being read, the first 50 only', (type) => {
+    const { body, reads } = watched();
+    const said = details(body, type);
+    expect(said).toHaveLength(DETAILS_MAX);
+    expect(said[49]).toEqual({
+      path: 'field49',
+      rule: 'unknownField',
+      message: 'field49 is not a field of this request',
+    });
+    expect(reads()).toBe(0);
+  });
+
+  it('of a part are named by their path, without being read', () => {
+    const { body, reads } = watched({ name: 'a' });
+    const said = details({ known: 'a', part: body }, 'body', Inheriting);
+    expect([said.length, said[0]?.path, reads()]).toEqual([DETAILS_MAX, 'part.field0', 0]);
+  });
+
+  it('stand beside the faults of the others, whose rules run as often as without them', () => {
+    checked = 0;
+    details({ known: 'a' });
+    const once = checked;
+    const said = details({ known: 'a', other: 1, part: { name: 'toolong', more: 1 } });
+    expect(said.map(({ path, rule }) => `${path} ${rule}`)).toEqual([
+      'other unknownField',
+      'part.more unknownField',
+      'known isWrong',
+      'part.name maxLength',
+    ]);
+    expect(checked).toBe(once * 2);
+  });
+
+  it('with a name as long as the body are not said again in full', () => {
+    const [detail] = details({ known: 'a', ['x'.repeat(90_000)]: 1 });
+    expect(detail?.path).toBe(`${'x'.repeat(100)}…`);
+  });
+});

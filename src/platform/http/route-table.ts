@@ -1,0 +1,51 @@
+import type { Request } from 'express';
+
+/** A route as it is served: its path with `:names` in the place of parameters, and the method that takes requests. */
+export interface ServedRoute {
+  readonly method: string;
+  readonly path: string;
+  readonly handler: object;
+}
+
+interface Row {
+  readonly pattern: RegExp;
+  readonly route: ServedRoute;
+}
+
+/** Finds the route of a request for the middleware that runs before the router. */
+export class RouteTable {
+  /** By method and number of slashes: a request is compared with a few patterns, not with all. */
+  private readonly rows = new Map<string, Row[]>();
+  private readonly found = new WeakMap<Request, ServedRoute | null>();
+
+  constructor(readonly routes: readonly ServedRoute[]) {
+    for (const route of routes) {
+      const place = placeOf(route.method, route.path);
+      this.rows.set(place, [...(this.rows.get(place) ?? []), { pattern: patternOf(route.path), route }]);
+    }
+  }
+
+  /** The route that will take a request; undefined where no controller has one. HEAD is taken by GET. */
+  routeOf(request: Request): ServedRoute | undefined {
+    const known = this.found.get(request);
+    if (known !== undefined) return known ?? undefined;
+    const { method, path } = request;
+    const rows = this.rows.get(placeOf(method === 'HEAD' ? 'GET' : method, path));
+    const route = rows?.find(({ pattern }) => pattern.test(path))?.route;
+    this.found.set(request, route ?? null);
+    return route;
+  }
+}
+
+function placeOf(method: string, path: string): string {
+  let slashes = 0;
+  const end = path.endsWith('/') ? path.length - 1 : path.length;
+  for (let at = 0; at < end; at += 1) if (path[at] === '/') slashes += 1;
+  return `${method} ${slashes}`;
+}
+
+/** Express takes paths in any case, with or without a slash at their end. */
+function patternOf(path: string): RegExp {
+  const source = path.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/:\w+/g, '[^/]+');
+  return new RegExp(`^${source}/?$`, 'i');
+}

@@ -1,0 +1,34 @@
+import type { Tx } from '../database/transactor.js';
+
+/** An effect that can be asked for twice and happens once. */
+export interface Effect<View, Prepared = undefined> {
+  readonly statusCode: number;
+  /**
+   * What must be slow or outside: done once, after the claim and before the transaction, so that no lock waits for it.
+   */
+  prepare?(): Promise<Prepared>;
+  /** Does the work; it may run again in a fresh transaction. */
+  work(tx: Tx, prepared: Prepared): Promise<View>;
+  /** The id of what the work made. */
+  idOf(view: View): string;
+  /** Shows what was made earlier, without any secret. */
+  show(resourceId: string): Promise<View>;
+}
+
+/**
+ * An effect too large for one transaction: slices that commit one after the other and let others have their turn. What
+ * a slice did stays done when a later one fails; asked for again, all slices run again, so each must be repeatable.
+ */
+export interface SlicedEffect<View, Prepared = undefined> {
+  readonly statusCode: number;
+  /** What a slice needs that is slow or outside: done before its transaction. */
+  prepare?(slice: number): Promise<Prepared>;
+  /** Does a slice, counted from 0; it may run again in a fresh transaction. */
+  work(tx: Tx, prepared: Prepared, slice: number): Promise<View>;
+  /** Whether nothing is left to do behind this slice. */
+  isLast(view: View, slice: number): boolean;
+  /** The id of what the slices made together. */
+  idOf(views: readonly View[]): string;
+  /** Shows what was made earlier, without any secret. */
+  show(resourceId: string): Promise<View[]>;
+}

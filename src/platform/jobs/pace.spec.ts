@@ -1,0 +1,49 @@
+import { Pace, REST_MAX_MS } from './pace.js';
+
+describe('The pace of long work', () => {
+  const rested = async (
+    parts: readonly { active: number; idle: number }[],
+    leftMs = Number.POSITIVE_INFINITY,
+  ): Promise<number[]> => {
+    const rests: number[] = [];
+    const times = { active: 1_000, idle: 5_000 };
+    const pace = new Pace(
+      leftMs,
+      () => ({ ...times }),
+      (ms) => {
+        rests.push(ms);
+        times.idle += ms;
+        return Promise.resolve();
+      },
+    );
+    for (const { active, idle } of parts) {
+      times.active += active;
+      times.idle += idle;
+      await pace.rest();
+    }
+    return rests;
+  };
+
+  it('leaves the event loop free for as long as it was busy, since the last rest', async () => {
+    expect(
+      await rested([
+        { active: 40, idle: 0 },
+        { active: 40, idle: 30 },
+        { active: 40, idle: 40 },
+      ]),
+    ).toEqual([40, 10, 0]);
+  });
+
+  it('hardly rests where the work mostly waits', async () => {
+    expect(await rested([{ active: 5, idle: 100 }])).toEqual([0]);
+  });
+
+  it('rests no longer in all than it may', async () => {
+    const busy = { active: 40, idle: 0 };
+    expect(await rested([busy, busy, busy], 50)).toEqual([40, 10, 0]);
+  });
+
+  it('never rests for long', async () => {
+    expect(await rested([{ active: 60_000, idle: 0 }])).toEqual([REST_MAX_MS]);
+  });
+});

@@ -1,0 +1,45 @@
+import { performance } from 'node:perf_hooks';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** The longest rest at once. */
+export const REST_MAX_MS = 250;
+
+/** What the event loop of this process did until now, in milliseconds: it was busy, or waited for something to do. */
+export interface LoopTimes {
+  readonly active: number;
+  readonly idle: number;
+}
+
+/**
+ * The pace of long work that consists of many parts. Between two of them it rests for as long as the event loop was
+ * busy and not free during the first one, so that others find it free half of the time: on a busy process the work
+ * takes half of it at most, on an idle one, where it mostly waits for the database, it hardly rests.
+ */
+export class Pace {
+  private last: LoopTimes;
+
+  /** `leftMs` is how long all rests together may take: work that somebody waits for has a deadline. */
+  constructor(
+    private leftMs = Number.POSITIVE_INFINITY,
+    private readonly times: () => LoopTimes = loopTimes,
+    private readonly wait: (ms: number) => Promise<unknown> = sleep,
+  ) {
+    this.last = times();
+  }
+
+  /** To be awaited between two parts, while nothing is locked. */
+  async rest(): Promise<void> {
+    const now = this.times();
+    const busyMs = now.active - this.last.active;
+    const freeMs = now.idle - this.last.idle;
+    const restMs = Math.max(0, Math.min(REST_MAX_MS, busyMs - freeMs, this.leftMs));
+    this.leftMs -= restMs;
+    // Never nothing: whatever is ready has its turn now.
+    await this.wait(restMs);
+    this.last = this.times();
+  }
+}
+
+function loopTimes(): LoopTimes {
+  return performance.eventLoopUtilization();
+}

@@ -1,0 +1,63 @@
+/** How much of one kind of work may go on at once for each owner. */
+export interface SlotBounds {
+  /** In progress at once. */
+  readonly max: number;
+  /** Waiting for one of those to end; one more is refused at once. */
+  readonly waitingMax: number;
+  /** How long one waits before it is refused. */
+  readonly waitMs: number;
+}
+
+interface Owner {
+  busy: number;
+  readonly waiting: (() => void)[];
+}
+
+/** Lets each owner do a bounded amount of work at once in this process; who waits comes in the order of arrival. */
+export class Slots {
+  private readonly owners = new Map<string, Owner>();
+
+  constructor(private readonly bounds: SlotBounds) {}
+
+  /** Gives a slot back when called; null when none became free in time. */
+  async take(ownerId: string): Promise<(() => void) | null> {
+    const owner = this.owners.get(ownerId) ?? { busy: 0, waiting: [] };
+    this.owners.set(ownerId, owner);
+    if (owner.busy >= this.bounds.max) {
+      if (owner.waiting.length >= this.bounds.waitingMax || !(await this.turn(owner))) return null;
+    } else owner.busy += 1;
+    let isTaken = true;
+    return () => {
+      if (isTaken) this.giveBack(ownerId, owner);
+      isTaken = false;
+    };
+  }
+
+  /** How many owners have work in progress. */
+  get size(): number {
+    return this.owners.size;
+  }
+
+  /** Whether a slot was handed over before the time was up. */
+  private turn(owner: Owner): Promise<boolean> {
+    return new Promise((resolve) => {
+      const begin = (): void => {
+        clearTimeout(timer);
+        resolve(true);
+      };
+      const timer = setTimeout(() => {
+        owner.waiting.splice(owner.waiting.indexOf(begin), 1);
+        resolve(false);
+      }, this.bounds.waitMs);
+      owner.waiting.push(begin);
+    });
+  }
+
+  private giveBack(ownerId: string, owner: Owner): void {
+    const next = owner.waiting.shift();
+    // The slot goes from hand to hand: nobody who comes just now takes it before.
+    if (next !== undefined) return next();
+    owner.busy -= 1;
+    if (owner.busy === 0) this.owners.delete(ownerId);
+  }
+}

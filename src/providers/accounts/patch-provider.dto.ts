@@ -1,0 +1,59 @@
+import { ApiPropertyOptional } from '@nestjs/swagger';
+import { jsonBodyDoc } from '../../platform/http/body-doc.js';
+import { IsLeftOut, IsObjectOf, IsOneOf, IsText, IsTrueOrFalse } from '../../platform/http/fields.js';
+import { PROVIDER_NAME_MAX, PROVIDER_STATUSES, type ProviderStatus } from '../record/provider.entity.js';
+import { SimulatorSettingsDto } from './simulator-settings.dto.js';
+
+/** What may change of a provider; what is left out stays. */
+export class PatchProviderDto {
+  @ApiPropertyOptional({
+    type: String,
+    minLength: 1,
+    maxLength: PROVIDER_NAME_MAX,
+    example: 'Simulator',
+    description: 'Name of the provider.',
+  })
+  @IsLeftOut()
+  @IsText({ min: 1, max: PROVIDER_NAME_MAX })
+  name?: string;
+
+  @ApiPropertyOptional({
+    enum: PROVIDER_STATUSES,
+    example: 'disabled',
+    description: 'A `disabled` provider takes no messages; what it says of earlier ones still counts.',
+  })
+  @IsLeftOut()
+  @IsOneOf(PROVIDER_STATUSES)
+  status?: ProviderStatus;
+
+  @ApiPropertyOptional({
+    type: SimulatorSettingsDto,
+    description: 'The settings to change; the others stay as they are.',
+  })
+  @IsLeftOut()
+  @IsObjectOf(() => SimulatorSettingsDto)
+  settings?: SimulatorSettingsDto;
+
+  @ApiPropertyOptional({
+    type: Boolean,
+    example: false,
+    description: 'Whether the provider itself replies to keywords such as STOP.',
+  })
+  @IsLeftOut()
+  @IsTrueOrFalse()
+  handlesKeywords?: boolean;
+}
+
+export const PATCH_PROVIDER_BODY = jsonBodyDoc(PatchProviderDto, {
+  minimal: { summary: 'Take no more messages', value: { status: 'disabled' } },
+  settings: { summary: 'Simulate an outage', value: { settings: { availability: 'down' } } },
+  full: {
+    summary: 'All fields',
+    value: {
+      name: 'Simulator',
+      status: 'active',
+      settings: { latencyMs: 20, receiptMs: 200, availability: 'up', seed: 7, password: null },
+      handlesKeywords: false,
+    },
+  },
+});

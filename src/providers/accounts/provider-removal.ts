@@ -1,0 +1,32 @@
+import { Injectable } from '@nestjs/common';
+import { Transactor } from '../../platform/database/transactor.js';
+import { ProviderUse } from '../provider-use.js';
+import { ProviderAccounts } from '../record/provider-accounts.js';
+import { lockProvider } from '../record/provider-locks.js';
+import { ProviderPrice } from '../record/provider-price.entity.js';
+import { Provider } from '../record/provider.entity.js';
+import { Sender } from '../record/sender.entity.js';
+import { providerInUse } from './providers.service.js';
+
+/** The deleting of providers. */
+@Injectable()
+export class ProviderRemoval {
+  constructor(
+    private readonly transactor: Transactor,
+    private readonly use: ProviderUse,
+    private readonly accounts: ProviderAccounts,
+  ) {}
+
+  /** Deletes a provider and its prices. Throws 404, and 409 while it has senders or unfinished messages. */
+  async remove(providerId: string): Promise<void> {
+    await this.transactor.run(async (tx) => {
+      // Whoever makes a sender shares this lock, so none can come meanwhile.
+      await lockProvider(tx, providerId);
+      if (await tx.existsBy(Sender, { providerId })) throw providerInUse('senders');
+      if (await this.use.isProviderUsed(tx, providerId)) throw providerInUse('messages');
+      await tx.delete(ProviderPrice, { providerId });
+      await tx.delete(Provider, { providerId });
+    });
+    this.accounts.forget(providerId);
+  }
+}

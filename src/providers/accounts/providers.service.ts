@@ -1,0 +1,107 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../platform/clock.js';
+import { Transactor, type Tx } from '../../platform/database/transactor.js';
+import { invalidField, Problem } from '../../platform/http/problem.js';
+import { Idempotency } from '../../platform/idempotency/idempotency.js';
+import type { OnceRequest } from '../../platform/idempotency/once-request.js';
+import { newId } from '../../platform/ids.js';
+import { MASK } from '../../webhook-configs/webhook-config.view.js';
+import type { ProviderSettings } from '../provider-settings.js';
+import { ProviderAccounts } from '../record/provider-accounts.js';
+import { lockProvider } from '../record/provider-locks.js';
+import { ProviderSecrets, SIMULATOR_DEFAULTS } from '../record/provider-secrets.js';
+import { Provider, PROVIDER_ID_PREFIX, WELL } from '../record/provider.entity.js';
+import type { CreateProviderDto } from './create-provider.dto.js';
+import type { PatchProviderDto } from './patch-provider.dto.js';
+import { ProviderReader } from './provider-reader.js';
+import type { ProviderView } from './provider.view.js';
+import type { SimulatorSettingsDto } from './simulator-settings.dto.js';
+
+/** The making and changing of providers. */
+@Injectable()
+export class ProvidersService {
+  constructor(
+    private readonly transactor: Transactor,
+    private readonly idempotency: Idempotency,
+    private readonly reader: ProviderReader,
+    private readonly secrets: ProviderSecrets,
+    private readonly accounts: ProviderAccounts,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Makes a provider, active. Throws 400. */
+  create(dto: CreateProviderDto, once: OnceRequest): Promise<ProviderView> {
+    if (dto.settings?.password === MASK) throw nothingStored();
+    return this.idempotency.run(once, {
+      statusCode: 201,
+      work: (tx) => this.insert(tx, dto),
+      idOf: (view) => view.providerId,
+      show: (providerId) => this.reader.read(providerId),
+    });
+  }
+
+  /** Changes a provider; new settings, and switching it on, close its breaker. Throws 400 and 404. */
+  async patch(providerId: string, dto: PatchProviderDto): Promise<ProviderView> {
+    const view = await this.transactor.run(async (tx) => {
+      const provider = await lockProvider(tx, providerId);
+      const before = this.secrets.open(provider);
+      if (dto.settings?.password === MASK && before.password === null) throw nothingStored();
+      const isSwitchedOn = dto.status === 'active' && provider.status !== 'active';
+      const changes = {
+        name: dto.name ?? provider.name,
+        status: dto.status ?? provider.status,
+        settingsSealed:
+          dto.settings === undefined
+            ? provider.settingsSealed
+            : this.secrets.seal(providerId, settingsAfter(before, dto.settings)),
+        handlesKeywords: dto.handlesKeywords ?? provider.handlesKeywords,
+        ...(dto.settings !== undefined || isSwitchedOn ? WELL : {}),
+        updatedAt: this.clock.now(),
+      };
+      await tx.update(Provider, { providerId }, changes);
+      return this.reader.viewOf(Object.assign(provider, changes));
+    });
+    this.accounts.forget(providerId);
+    return view;
+  }
+
+  private async insert(tx: Tx, dto: CreateProviderDto): Promise<ProviderView> {
+    const now = this.clock.now();
+    const providerId = newId(PROVIDER_ID_PREFIX, now);
+    const provider: Provider = Object.assign(new Provider(), {
+      providerId,
+      name: dto.name,
+      kind: dto.kind,
+      status: 'active',
+      settingsSealed: this.secrets.seal(providerId, settingsAfter(SIMULATOR_DEFAULTS, dto.settings ?? {})),
+      handlesKeywords: dto.handlesKeywords ?? false,
+      ...WELL,
+      createdAt: now,
+      updatedAt: now,
+    });
+    await tx.insert(Provider, provider);
+    return this.reader.viewOf(provider);
+  }
+}
+
+/** 409 for a provider that is needed. */
+export function providerInUse(what: 'senders' | 'messages'): Problem {
+  const needed = what === 'senders' ? 'It has senders: delete them first' : 'It has messages that have not ended';
+  return new Problem(409, 'state_conflict', `${needed}. To stop its use at once, set status to disabled.`);
+}
+
+function settingsAfter(before: ProviderSettings, dto: SimulatorSettingsDto): ProviderSettings {
+  return {
+    latencyMs: dto.latencyMs ?? before.latencyMs,
+    receiptMs: dto.receiptMs ?? before.receiptMs,
+    availability: dto.availability ?? before.availability,
+    seed: dto.seed ?? before.seed,
+    password: dto.password === undefined || dto.password === MASK ? before.password : dto.password,
+  };
+}
+
+function nothingStored(): Problem {
+  const path = 'settings.password';
+  const sentence = `must be the password itself: ${MASK} stands for one that is stored, and nothing is yet`;
+  return invalidField(path, 'isCredential', `${path} ${sentence}`);
+}

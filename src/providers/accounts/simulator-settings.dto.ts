@@ -1,0 +1,77 @@
+import { ApiPropertyOptional } from '@nestjs/swagger';
+import { IsLeftOut, IsNullable, IsOneOf, IsText, IsWholeNumber } from '../../platform/http/fields.js';
+import { MASK } from '../../webhook-configs/webhook-config.view.js';
+import { AVAILABILITIES, type Availability } from '../provider-settings.js';
+import { SIMULATOR_DEFAULTS } from '../record/provider-secrets.js';
+import { REFUSED_PASSWORD } from '../simulator/simulator-plan.js';
+
+export const LATENCY_MAX_MS = 10_000;
+export const RECEIPT_MAX_MS = 3_600_000;
+const SEED_MAX = 2_147_483_647;
+const PASSWORD_MAX = 200;
+
+/** How a simulated gateway behaves. */
+export class SimulatorSettingsDto {
+  @ApiPropertyOptional({
+    type: Number,
+    minimum: 0,
+    maximum: LATENCY_MAX_MS,
+    default: SIMULATOR_DEFAULTS.latencyMs,
+    example: 20,
+    description: 'How long the gateway takes to respond, in milliseconds.',
+  })
+  @IsLeftOut()
+  @IsWholeNumber(0, LATENCY_MAX_MS)
+  latencyMs?: number;
+
+  @ApiPropertyOptional({
+    type: Number,
+    minimum: 0,
+    maximum: RECEIPT_MAX_MS,
+    default: SIMULATOR_DEFAULTS.receiptMs,
+    example: 200,
+    description: 'How long after its response the gateway sends the receipt, in milliseconds.',
+  })
+  @IsLeftOut()
+  @IsWholeNumber(0, RECEIPT_MAX_MS)
+  receiptMs?: number;
+
+  @ApiPropertyOptional({
+    enum: AVAILABILITIES,
+    default: SIMULATOR_DEFAULTS.availability,
+    example: 'up',
+    description:
+      '`up`; `down`: takes nothing; `flapping`: up for 5 s and down for 5 s in turn; `refusing`: rejects ' +
+      'every message; `breaking`: breaks the connection after each request, and has taken about half of them.',
+  })
+  @IsLeftOut()
+  @IsOneOf(AVAILABILITIES)
+  availability?: Availability;
+
+  @ApiPropertyOptional({
+    type: Number,
+    minimum: 0,
+    maximum: SEED_MAX,
+    default: SIMULATOR_DEFAULTS.seed,
+    example: 7,
+    description: 'Decides what is left to chance: gateways with the same seed behave alike.',
+  })
+  @IsLeftOut()
+  @IsWholeNumber(0, SEED_MAX)
+  seed?: number;
+
+  @ApiPropertyOptional({
+    type: String,
+    nullable: true,
+    minLength: 1,
+    maxLength: PASSWORD_MAX,
+    example: null,
+    description:
+      `Stored and masked as the credentials of a real gateway. The simulator accepts every password but ` +
+      `\`${REFUSED_PASSWORD}\`, with which it takes nothing. In a change, \`${MASK}\` keeps the stored one and ` +
+      '`null` removes it.',
+  })
+  @IsNullable()
+  @IsText({ min: 1, max: PASSWORD_MAX, verbatim: true })
+  password?: string | null;
+}

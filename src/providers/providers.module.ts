@@ -1,0 +1,45 @@
+import { Module } from '@nestjs/common';
+import { TenantsModule } from '../tenants/tenants.module.js';
+import { ProviderAdapters } from './accounts/provider-adapters.js';
+import { ProviderReader } from './accounts/provider-reader.js';
+import { ProviderRemoval } from './accounts/provider-removal.js';
+import { ProviderTest } from './accounts/provider-test.js';
+import { ProvidersController } from './accounts/providers.controller.js';
+import { ProvidersService } from './accounts/providers.service.js';
+import { ProviderPrices } from './prices/provider-prices.js';
+import { ProviderPricesController } from './prices/provider-prices.controller.js';
+import { ProviderReceipts } from './provider-receipts.js';
+import { ProviderUse } from './provider-use.js';
+import { ProviderAccounts } from './record/provider-accounts.js';
+import { ProviderHealth } from './record/provider-health.js';
+import { ProviderSecrets } from './record/provider-secrets.js';
+import { SenderReader } from './senders/sender-reader.js';
+import { SendersController } from './senders/senders.controller.js';
+import { SendersService } from './senders/senders.service.js';
+import { SimulatorAdapter } from './simulator/simulator-adapter.js';
+import { SimulatorReceipts } from './simulator/simulator-receipts.js';
+
+/** Accounts at gateways, and the addresses that messages come from. */
+@Module({
+  imports: [TenantsModule],
+  controllers: [ProvidersController, ProviderPricesController, SendersController],
+  providers: [
+    ProviderAccounts,
+    ProviderAdapters,
+    ProviderHealth,
+    ProviderPrices,
+    ProviderReader,
+    ProviderReceipts,
+    ProviderRemoval,
+    ProviderSecrets,
+    ProviderTest,
+    ProviderUse,
+    ProvidersService,
+    SenderReader,
+    SendersService,
+    SimulatorAdapter,
+    SimulatorReceipts,
+  ],
+  exports: [ProviderAccounts, ProviderAdapters, ProviderHealth, ProviderReceipts, ProviderUse, SimulatorReceipts],
+})
+export class ProvidersModule {}

@@ -1,0 +1,148 @@
+import { Injectable } from '@nestjs/common';
+import type { Caller } from '../../access/caller.js';
+import { countryCodeOf } from '../../phones/record/countries.js';
+import { Clock } from '../../platform/clock.js';
+import { isDuplicate } from '../../platform/database/database-errors.js';
+import { Transactor, type Tx } from '../../platform/database/transactor.js';
+import { invalidField, notFound, Problem } from '../../platform/http/problem.js';
+import { Idempotency } from '../../platform/idempotency/idempotency.js';
+import type { OnceRequest } from '../../platform/idempotency/once-request.js';
+import { newId } from '../../platform/ids.js';
+import { Reach } from '../../tenants/reach.js';
+import { ProviderUse } from '../provider-use.js';
+import { Provider } from '../record/provider.entity.js';
+import { receives, Sender, SENDER_ID_PREFIX } from '../record/sender.entity.js';
+import type { CreateSenderDto } from './create-sender.dto.js';
+import type { PatchSenderDto } from './patch-sender.dto.js';
+import { addressFault } from './sender-address.js';
+import { SenderReader } from './sender-reader.js';
+import { SenderView } from './sender.view.js';
+
+/** Senders a project may have. */
+export const SENDERS_MAX = 50;
+
+/** The making, changing and deleting of senders. */
+@Injectable()
+export class SendersService {
+  constructor(
+    private readonly transactor: Transactor,
+    private readonly idempotency: Idempotency,
+    private readonly reach: Reach,
+    private readonly reader: SenderReader,
+    private readonly use: ProviderUse,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Makes a sender, active. Throws 400 (for an unknown provider, too), 404, and 409 when the project is full or
+   * archived, the provider is disabled, or the address belongs to another sender.
+   */
+  async create(caller: Caller, projectId: string, dto: CreateSenderDto, once: OnceRequest): Promise<SenderView> {
+    const fault = addressFault(dto.kind, dto.address);
+    if (fault !== null) throw invalidField('address', 'fitsKind', `address ${fault}`);
+    await this.reach.requireProject(caller, projectId);
+    return this.idempotency.run(once, {
+      statusCode: 201,
+      work: (tx) => this.insert(tx, caller, projectId, dto),
+      idOf: (view) => view.senderId,
+      show: (senderId) => this.reader.read(caller, projectId, senderId),
+    });
+  }
+
+  /** Changes a sender. Throws 404, and 409 when the project is archived. */
+  async patch(caller: Caller, projectId: string, senderId: string, dto: PatchSenderDto): Promise<SenderView> {
+    return this.transactor.run(async (tx) => {
+      await this.reach.shareProject(tx, caller, projectId);
+      const sender = await lockSender(tx, projectId, senderId);
+      const changes = {
+        countries: dto.countries === undefined ? sender.countries : codesOf(dto.countries),
+        rankNumber: dto.rank ?? sender.rankNumber,
+        partsPerSecond: dto.partsPerSecond === undefined ? sender.partsPerSecond : dto.partsPerSecond,
+        status: dto.status ?? sender.status,
+        updatedAt: this.clock.now(),
+      };
+      await tx.update(Sender, { senderId }, changes);
+      return SenderView.of(Object.assign(sender, changes));
+    });
+  }
+
+  /** Deletes a sender. Throws 404, and 409 while it has unfinished messages, or when the project is archived. */
+  async remove(caller: Caller, projectId: string, senderId: string): Promise<void> {
+    await this.transactor.run(async (tx) => {
+      // Whoever accepts a message shares this lock, so none can come meanwhile.
+      await this.reach.lockProject(tx, caller, projectId);
+      await lockSender(tx, projectId, senderId);
+      if (await this.use.isSenderUsed(tx, senderId)) throw senderInUse();
+      await tx.delete(Sender, { senderId });
+    });
+  }
+
+  private async insert(tx: Tx, caller: Caller, projectId: string, dto: CreateSenderDto): Promise<SenderView> {
+    const { tenantId } = await this.reach.lockProject(tx, caller, projectId);
+    if ((await tx.countBy(Sender, { projectId })) >= SENDERS_MAX) throw senderLimitReached();
+    await requireActiveProvider(tx, dto.providerId);
+    const now = this.clock.now();
+    const sender: Sender = Object.assign(new Sender(), {
+      senderId: newId(SENDER_ID_PREFIX, now),
+      tenantId,
+      projectId,
+      providerId: dto.providerId,
+      address: dto.address,
+      receivingAddress: receives(dto.kind) ? dto.address : null,
+      kind: dto.kind,
+      countries: codesOf(dto.countries ?? []),
+      rankNumber: dto.rank ?? 0,
+      partsPerSecond: dto.partsPerSecond ?? null,
+      status: 'active',
+      pacedUntil: 0,
+      createdAt: now,
+      updatedAt: now,
+    });
+    try {
+      await tx.insert(Sender, sender);
+    } catch (error) {
+      throw isDuplicate(error, 'senders_receiving') ? addressTaken() : error;
+    }
+    return SenderView.of(sender);
+  }
+}
+
+/** 409 for one sender too many. */
+export function senderLimitReached(): Problem {
+  return new Problem(409, 'limit_reached', `A project has at most ${SENDERS_MAX} senders.`);
+}
+
+/** 409 for an address that receives, and belongs to another sender. */
+export function addressTaken(): Problem {
+  return new Problem(409, 'state_conflict', 'The address belongs to another sender: what people reply goes there.');
+}
+
+/** 409 for a sender at a provider that takes no messages. */
+export function providerDisabled(): Problem {
+  return new Problem(409, 'state_conflict', 'The provider is disabled: set its status to active first.');
+}
+
+/** 409 for a sender that is needed. */
+export function senderInUse(): Problem {
+  const sentence = 'It has messages that have not ended. To stop its use at once, set status to disabled.';
+  return new Problem(409, 'state_conflict', sentence);
+}
+
+/** Locked against changes only: the provider stays, and stays active, until the sender is there. */
+async function requireActiveProvider(tx: Tx, providerId: string): Promise<void> {
+  const provider = await tx.findOne(Provider, { where: { providerId }, lock: { mode: 'pessimistic_read' } });
+  if (provider === null)
+    throw invalidField('providerId', 'isKnown', 'providerId must be the id of a provider: see GET /v1/providers');
+  if (provider.status !== 'active') throw providerDisabled();
+}
+
+async function lockSender(tx: Tx, projectId: string, senderId: string): Promise<Sender> {
+  const sender = await tx.findOne(Sender, { where: { senderId, projectId }, lock: { mode: 'pessimistic_write' } });
+  if (sender === null) throw notFound();
+  return sender;
+}
+
+/** The alpha-2 codes of countries that were checked before, each once, in the order of the alphabet. */
+function codesOf(countries: readonly string[]): string[] {
+  return [...new Set(countries.map((country) => countryCodeOf(country) ?? ''))].toSorted();
+}

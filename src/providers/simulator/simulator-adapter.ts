@@ -1,0 +1,86 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
+import { createHash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Clock } from '../../platform/clock.js';
+import { LOG, type Log } from '../../platform/log/log.js';
+import {
+  type OutgoingMessage,
+  type ProviderAccount,
+  ProviderAdapter,
+  type ProviderTestResult,
+  type SendOutcome,
+} from '../provider-port.js';
+import { magicOf, planOf, troubleOf } from './simulator-plan.js';
+import { SimulatorReceipts, type TakenMessage } from './simulator-receipts.js';
+
+const REFUSED_MAX = 10_000;
+/** The magic number whose first attempt is refused. */
+const REFUSED_FIRST = '15';
+const NOT_STORED: SendOutcome = {
+  kind: 'UNKNOWN',
+  detail: 'The simulated gateway may not have stored the message: its database did not respond.',
+};
+
+/** A gateway inside of this process. It sends nothing to anybody, and is as good or bad as its settings say. */
+@Injectable()
+export class SimulatorAdapter extends ProviderAdapter {
+  readonly kind = 'SIMULATOR';
+  /** Messages that were refused once, as digests. */
+  private readonly refused = new LRUCache<string, true>({ max: REFUSED_MAX });
+
+  constructor(
+    private readonly receipts: SimulatorReceipts,
+    private readonly clock: Clock,
+    @Inject(LOG) private readonly log: Log,
+  ) {
+    super();
+  }
+
+  send({ providerId, settings }: ProviderAccount, batch: readonly OutgoingMessage[]): Promise<SendOutcome>[] {
+    const now = this.clock.now();
+    const taken = batch.map((message) => {
+      const wasRefused = this.wasRefused(providerId, message);
+      return { message, plan: planOf(message, { settings, now, wasRefused }) };
+    });
+    const stored = this.store(providerId, taken, now);
+    return taken.map(async ({ plan }) => {
+      const [isStored] = await Promise.all([stored, sleep(plan.respondsAfterMs)]);
+      return isStored || plan.receipts.length === 0 ? plan.outcome : NOT_STORED;
+    });
+  }
+
+  async test({ settings }: ProviderAccount): Promise<ProviderTestResult> {
+    await sleep(settings.latencyMs, undefined, { ref: false });
+    const trouble = troubleOf(settings, this.clock.now());
+    if (trouble !== null) return { isReachable: false, problem: `${trouble} Change settings to mend it.` };
+    if (settings.availability === 'refusing' || settings.availability === 'breaking')
+      return {
+        isReachable: false,
+        problem:
+          `The simulated gateway responds, but delivers badly: settings.availability is ${settings.availability}. ` +
+          'Set it to up.',
+      };
+    return { isReachable: true, problem: null };
+  }
+
+  /** Whether the receipts are stored; false when that is not known. */
+  private async store(providerId: string, taken: readonly TakenMessage[], now: number): Promise<boolean> {
+    try {
+      await this.receipts.store(providerId, taken, now);
+      return true;
+    } catch (err) {
+      this.log.warn({ err, providerId }, 'storing the receipts of the simulator failed');
+      return false;
+    }
+  }
+
+  /** Of a message that is refused first, every second attempt was refused before. */
+  private wasRefused(providerId: string, { to, text }: OutgoingMessage): boolean {
+    if (magicOf(to) !== REFUSED_FIRST) return false;
+    const key = createHash('sha256').update(`${providerId}\n${to}\n${text}`).digest('base64');
+    if (this.refused.delete(key)) return true;
+    this.refused.set(key, true);
+    return false;
+  }
+}

@@ -1,0 +1,44 @@
+import { Injectable } from '@nestjs/common';
+import { insertRows } from '../../platform/database/insert-rows.js';
+import { Transactor } from '../../platform/database/transactor.js';
+import { newId } from '../../platform/ids.js';
+import { Signal } from '../../platform/jobs/signal.js';
+import type { OutgoingMessage } from '../provider-port.js';
+import type { Plan } from './simulator-plan.js';
+import { SIMULATOR_RECEIPT_ID_PREFIX } from './simulator-receipt.entity.js';
+import { NEW_RECEIPTS } from './simulator.sql.js';
+
+/** What a simulated gateway has taken. */
+export interface TakenMessage {
+  readonly message: OutgoingMessage;
+  readonly plan: Plan;
+}
+
+/** The memory of the simulated gateways: what they will say of the messages that they have taken. */
+@Injectable()
+export class SimulatorReceipts {
+  /** This process has stored receipts. */
+  readonly stored = new Signal();
+
+  constructor(private readonly transactor: Transactor) {}
+
+  /** Stores the receipts of a batch in one statement. */
+  async store(providerId: string, batch: readonly TakenMessage[], now: number): Promise<void> {
+    const rows = batch.flatMap(({ message, plan }) =>
+      plan.receipts.map(({ status, reason, afterMs }) => [
+        newId(SIMULATOR_RECEIPT_ID_PREFIX, now),
+        providerId,
+        message.attemptId,
+        status,
+        reason,
+        reason === null ? null : `SIM-${reason}`,
+        providerId,
+        now + afterMs,
+        0,
+      ]),
+    );
+    if (rows.length === 0) return;
+    await this.transactor.run((tx) => insertRows(tx, NEW_RECEIPTS, rows));
+    this.stored.announce();
+  }
+}

@@ -1,0 +1,101 @@
+import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { Clock } from '../../platform/clock.js';
+import { IndexDives } from '../../platform/database/index-dives.js';
+import { Transactor } from '../../platform/database/transactor.js';
+import { groupBy } from '../../platform/grouping.js';
+import type { Taken } from '../../platform/jobs/job-queue.js';
+import { Pulse } from '../../platform/jobs/pulse.js';
+import { LOG, type Log } from '../../platform/log/log.js';
+import type { ProviderReason, Receipt } from '../provider-port.js';
+import { ProviderReceipts } from '../provider-receipts.js';
+import { providerMessageIdOf } from './simulator-plan.js';
+import { SimulatorReceipts } from './simulator-receipts.js';
+import { RECEIPT_JOBS, type ReceiptRow } from './simulator.sql.js';
+
+/** How often it looks for receipts that another process stored. */
+const LOOK_EVERY_MS = 500;
+const BATCH_MAX = 100;
+/** Receipts that could not be handed over come again after this time. */
+const LEASE_MS = 10_000;
+
+/** Sends the receipts of the simulated gateways when they are due. */
+@Injectable()
+export class SimulatorWorker implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly pulse: Pulse;
+  private alarm: NodeJS.Timeout | null = null;
+
+  constructor(
+    private readonly dives: IndexDives,
+    private readonly transactor: Transactor,
+    private readonly stored: SimulatorReceipts,
+    private readonly receipts: ProviderReceipts,
+    private readonly clock: Clock,
+    @Inject(LOG) private readonly log: Log,
+  ) {
+    this.pulse = new Pulse(
+      LOOK_EVERY_MS,
+      () => this.beat(),
+      (err) => log.warn({ err }, 'looking for receipts of the simulator failed'),
+    );
+  }
+
+  onApplicationBootstrap(): void {
+    this.stored.stored.listen(() => this.pulse.wake());
+    this.pulse.start();
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    if (this.alarm !== null) clearTimeout(this.alarm);
+    await this.pulse.stop();
+  }
+
+  private async beat(): Promise<boolean> {
+    const heads = await RECEIPT_JOBS.heads(this.dives);
+    const now = this.clock.now();
+    let isMore = false;
+    for (const { providerId, dueAt } of heads) if (dueAt <= now) isMore = (await this.work(providerId)) || isMore;
+    const next = Math.min(...heads.map(({ dueAt }) => dueAt).filter((dueAt) => dueAt > now));
+    if (next - now < LOOK_EVERY_MS) this.wakeAfter(next - now);
+    return isMore;
+  }
+
+  /** Hands over what is due of one provider; whether there may be more. What fails is left to the end of its lease. */
+  private async work(providerId: string): Promise<boolean> {
+    const now = this.clock.now();
+    const wishes = [{ providerId, count: BATCH_MAX }];
+    const taken = await this.transactor.run((tx) => RECEIPT_JOBS.take(tx, { wishes, now, leaseUntil: now + LEASE_MS }));
+    if (taken.length === 0) return false;
+    try {
+      await this.handOver(providerId, taken);
+    } catch (err) {
+      this.log.warn({ err, providerId }, 'receipts of the simulator were not taken; they come again');
+    }
+    return true;
+  }
+
+  private async handOver(providerId: string, taken: readonly Taken<ReceiptRow>[]): Promise<void> {
+    await this.transactor.run(async (tx) => {
+      await this.receipts.take(tx, providerId, taken.map(receiptOf));
+      for (const [fence, rows] of groupBy(taken, (row) => row.fence))
+        await RECEIPT_JOBS.remove(tx, { ids: rows.map(({ receiptId }) => receiptId), fence });
+    });
+  }
+
+  private wakeAfter(ms: number): void {
+    if (this.alarm !== null) clearTimeout(this.alarm);
+    this.alarm = setTimeout(() => this.pulse.wake(), ms).unref();
+  }
+}
+
+function receiptOf({ attemptId, status, reason, code }: ReceiptRow): Receipt {
+  return {
+    attemptId,
+    providerMessageId: providerMessageIdOf(attemptId),
+    // Both were written from the same types.
+    status: status as Receipt['status'],
+    reason: reason as ProviderReason | null,
+    code,
+    detail: null,
+    costMicros: null,
+  };
+}

@@ -1,0 +1,121 @@
+import { EXAMPLE_PROVIDER, makeExampleProvider } from './harness/example-provider.js';
+import { startTestApp, type TestApp } from './harness/test-app.js';
+import { type ProjectWorld, World } from './harness/world.js';
+
+const SENDERS_MAX = 50;
+let numbersUsed = 0;
+
+function nextNumber(): string {
+  numbersUsed += 1;
+  return `+1415555${1_000 + numbersUsed}`;
+}
+
+describe('POST /v1/projects/{projectId}/senders', () => {
+  let app: TestApp;
+  let world: World;
+  let project: ProjectWorld;
+  const create = (body: object, { projectId } = project, headers: Record<string, string> = {}) =>
+    world.send(
+      'post',
+      `/v1/projects/${projectId}/senders`,
+      app.adminKey,
+      { kind: 'NUMBER', providerId: EXAMPLE_PROVIDER, ...body },
+      headers,
+    );
+  beforeAll(async () => {
+    app = await startTestApp();
+    world = new World(app);
+    await makeExampleProvider(app.schema);
+    project = await world.project();
+  });
+  afterAll(() => app.close());
+
+  it('201: the minimal request takes every default, and Location leads to the sender', async () => {
+    const address = nextNumber();
+    const { status, body, headers } = await create({ address });
+    expect([status, body]).toEqual([
+      201,
+      {
+        senderId: expect.stringMatching(/^snd_[0-9A-HJKMNP-TV-Z]{26}$/),
+        address,
+        kind: 'NUMBER',
+        providerId: EXAMPLE_PROVIDER,
+        countries: [],
+        rank: 0,
+        partsPerSecond: null,
+        status: 'active',
+      },
+    ]);
+    expect((await world.send('get', headers['location'] ?? '', project.key)).body).toEqual(body);
+  });
+
+  it('201: everything given is kept; countries as codes, each once', async () => {
+    const choices = { kind: 'SHORT_CODE', address: '55512', rank: 3, partsPerSecond: 7 };
+    const { body } = await create({ ...choices, countries: ['usa', 'Canada', 'US'] });
+    expect(body).toMatchObject({ ...choices, countries: ['CA', 'US'] });
+  });
+
+  it('201: a name, to which nobody can reply, in as many projects as want it', async () => {
+    for (const one of [project, await world.project()])
+      expect((await create({ kind: 'NAME', address: 'Parley' }, one)).status).toBe(201);
+  });
+
+  it('201: the same Idempotency-Key shows the same sender again', async () => {
+    const body = { address: nextNumber() };
+    const first = await create(body, project, { 'Idempotency-Key': 'once' });
+    const again = await create(body, project, { 'Idempotency-Key': 'once' });
+    expect([again.status, again.body, again.headers['idempotent-replayed']]).toEqual([201, first.body, 'true']);
+  });
+
+  it.each([
+    ['NUMBER', '4155550100'],
+    ['NUMBER', 'Parley'],
+    ['SHORT_CODE', '12'],
+    ['NAME', '12345'],
+    ['NAME', 'Twelve chars'],
+  ])('400: an address that does not fit the kind %s: %s', async (kind, address) => {
+    const { status, body } = await create({ kind, address });
+    expect([status, body.details[0].path, body.details[0].rule]).toEqual([400, 'address', 'fitsKind']);
+  });
+
+  it('400: a provider that is not there', async () => {
+    const { status, body } = await create({ address: nextNumber(), providerId: 'pvd_01ARZ3NDEKTSV4RRFFQ69G5FAV' });
+    expect([status, body.details[0].path]).toEqual([400, 'providerId']);
+  });
+
+  it('404: no such project', async () => {
+    const nowhere = { ...project, projectId: 'prj_01ARZ3NDEKTSV4RRFFQ69G5FAV' };
+    expect((await create({ address: nextNumber() }, nowhere)).status).toBe(404);
+  });
+
+  it('409: a number that another project has, also when both come at once', async () => {
+    const [address, other] = [nextNumber(), await world.project()];
+    const answers = await Promise.all([project, other, project, other].map((one) => create({ address }, one)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409]);
+    const { status, body } = await create({ address }, other);
+    expect([status, body.code, body.message]).toEqual([409, 'state_conflict', expect.stringContaining('another')]);
+  });
+
+  it('409: a provider that is disabled', async () => {
+    const { providerId } = await world.admin('post', '/v1/providers', { name: 'x', kind: 'SIMULATOR' });
+    await world.admin('patch', `/v1/providers/${String(providerId)}`, { status: 'disabled' });
+    const { status, body } = await create({ address: nextNumber(), providerId });
+    expect([status, body.code, body.message]).toEqual([409, 'state_conflict', expect.stringContaining('disabled')]);
+  });
+
+  it('409: one more than 50 in a project, also when several come at once', async () => {
+    const full = await world.project();
+    for (let made = 0; made < SENDERS_MAX - 2; made += 1)
+      expect((await create({ kind: 'NAME', address: 'Name' }, full)).status).toBe(201);
+    const last = await Promise.all(Array.from({ length: 5 }, () => create({ kind: 'NAME', address: 'Name' }, full)));
+    expect(last.map(({ status }) => status).sort()).toEqual([201, 201, 409, 409, 409]);
+    expect(last.find(({ status }) => status === 409)?.body.code).toBe('limit_reached');
+  });
+
+  it('409: an archived project', async () => {
+    const { projectId, ...rest } = await world.project();
+    await world.admin('patch', `/v1/projects/${projectId}`, { status: 'archived' });
+    const { status, body } = await create({ address: nextNumber() }, { projectId, ...rest });
+    expect([status, body.code]).toEqual([409, 'state_conflict']);
+  });
+});

@@ -1,0 +1,79 @@
+import { CapRoom, placesOf } from '../../src/messages/policy/cap-room.js';
+import { DEFAULT_POLICY, type PolicyRules } from '../../src/messages/policy/sending-policy.entity.js';
+import { decide, type Decision } from '../../src/messages/routing/decision.js';
+import type { Route } from '../../src/messages/routing/routes.js';
+import type { Compliance, Recipient, RoutingFacts, RoutingRequest } from '../../src/messages/routing/routing-facts.js';
+
+export const NOW = Date.UTC(2026, 10, 22, 20, 30);
+export const PHONE = '+4915112345678';
+
+const recipient: Recipient = {
+  phoneE164: PHONE,
+  isErased: false,
+  isOptedOut: 0,
+  optOutReason: null,
+  isValidated: 1,
+  isValid: 1,
+  validationErrorMessage: null,
+  countryCodeIso2: 'DE',
+  phoneType: 'MOBILE',
+  timezone: 'Europe/Berlin',
+  optOutUrl: 'https://parley.test/o/abcdefghijklmnopqrstuv',
+};
+export const sender = (senderId: string, changes: Partial<Route> = {}): Route => ({
+  senderId,
+  providerId: `provider of ${senderId}`,
+  address: `+49${senderId}`,
+  kind: 'NUMBER',
+  countries: ['DE'],
+  isActive: true,
+  isProviderActive: true,
+  ...changes,
+});
+export const price = (senderId: string, priceMicros: number) => ({
+  providerId: `provider of ${senderId}`,
+  country: '',
+  prefix: '',
+  priceMicros,
+});
+
+/** What differs from a plain message to a valid number of a project with one sender. */
+export interface RoutingCase {
+  readonly policy?: Partial<PolicyRules>;
+  readonly routes?: readonly Route[];
+  readonly prices?: RoutingFacts['prices'];
+  readonly optedIn?: readonly string[];
+  readonly compliance?: Partial<Compliance>;
+  readonly used?: [string, number][];
+  readonly to?: Partial<Recipient>;
+  readonly request?: Partial<RoutingRequest>;
+}
+
+export function factsOf({ policy, routes, prices, optedIn, compliance, used }: RoutingCase): RoutingFacts {
+  const rules = { ...DEFAULT_POLICY, ...policy };
+  return {
+    now: NOW,
+    policy: rules,
+    routes: routes ?? [sender('1')],
+    prices: prices ?? [],
+    isPriceNeeded: rules.spendPerDayMicros !== null || rules.spendPerMonthMicros !== null,
+    optedIn: new Set(optedIn),
+    compliance: { identityEnabled: false, identity: null, optOutRemindersEnabled: false, ...compliance },
+    caps: new CapRoom('prj', rules, placesOf(rules, [NOW]), new Map(used), new Map()),
+  };
+}
+
+export function requestOf({ to, request }: RoutingCase): RoutingRequest {
+  return {
+    recipient: { ...recipient, ...to },
+    text: 'Hello.',
+    from: null,
+    category: 'TRANSACTIONAL',
+    sendAt: null,
+    ...request,
+  };
+}
+
+export const decided = (one: RoutingCase): Decision => decide(factsOf(one), requestOf(one));
+export const MARKETING = { category: 'MARKETING' } as const;
+export const NIGHT = { quietFrom: 21 * 60, quietTo: 8 * 60 };

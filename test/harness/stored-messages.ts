@@ -1,0 +1,100 @@
+import type { Change } from '../../src/messages/record/message-change.js';
+import { MessageChanges } from '../../src/messages/record/message-changes.js';
+import { MESSAGE_ID_PREFIX } from '../../src/messages/record/message.entity.js';
+import { lockMessages } from '../../src/messages/record/message-rows.js';
+import type { MessageRow } from '../../src/messages/record/messages.sql.js';
+import { lockPhones } from '../../src/phones/record/phone-row.js';
+import { Transactor } from '../../src/platform/database/transactor.js';
+import { newId } from '../../src/platform/ids.js';
+import type { TestApp } from './test-app.js';
+
+const DAY_MS = 24 * 3_600_000;
+
+/** Whose messages are stored. */
+interface Place {
+  readonly tenantId: string;
+  readonly projectId: string;
+}
+
+/** A message as it is stored when it was accepted at `createdAt`; by default now, delivered. */
+export function messageRow({ tenantId, projectId }: Place, changes: Partial<MessageRow> = {}): MessageRow {
+  const createdAt = changes.createdAt ?? Date.now();
+  return {
+    messageId: newId(MESSAGE_ID_PREFIX, createdAt),
+    tenantId,
+    projectId,
+    direction: 'OUTBOUND',
+    status: 'DELIVERED',
+    category: 'TRANSACTIONAL',
+    phone: '+14155552601',
+    address: null,
+    country: 'US',
+    text: 'Hello',
+    encoding: 'GSM_7',
+    parts: 1,
+    reason: null,
+    reasonDetail: null,
+    hold: null,
+    clientReference: null,
+    metadata: null,
+    senderId: null,
+    isSenderNamed: 0,
+    providerId: null,
+    priceMicros: 7_500,
+    costMicros: 7_500,
+    isCostFinal: 0,
+    isReserved: 0,
+    reservedMicros: 0,
+    sendAt: createdAt,
+    validUntil: createdAt + DAY_MS,
+    isSettled: 0,
+    hasFooter: 0,
+    reminderBefore: null,
+    attemptCount: 0,
+    sentAt: null,
+    deliveredAt: null,
+    endedAt: null,
+    createdAt,
+    updatedAt: createdAt,
+    version: 1,
+    queuedFor: null,
+    dueAt: null,
+    fence: 0,
+    wakeAt: null,
+    ...changes,
+  };
+}
+
+/** Stores messages of one project by the one writer, with their timeline, events and usage; in their order. */
+export async function storeMessages(
+  { app }: TestApp,
+  place: Place,
+  messages: readonly Partial<MessageRow>[],
+): Promise<MessageRow[]> {
+  const rows = messages.map((changes) => messageRow(place, changes));
+  await app.get(Transactor).run(async (tx) => {
+    const phones = await lockPhones(
+      tx,
+      place.projectId,
+      rows.map(({ phone }) => phone),
+    );
+    await app.get(MessageChanges).insert(tx, phones, rows);
+  });
+  return rows;
+}
+
+/** Gives a stored message its next statuses by the one writer, each in a transaction of its own. */
+export async function moveMessage(
+  { app }: TestApp,
+  messageId: string,
+  changes: readonly Omit<Change, 'message'>[],
+): Promise<void> {
+  for (const change of changes) {
+    await app.get(Transactor).run(async (tx) => {
+      const message = (await lockMessages(tx, [messageId])).get(messageId);
+      if (message === undefined) throw new Error(`There is no ${messageId}`);
+      const phones = await lockPhones(tx, message.projectId, [message.phone]);
+      await app.get(MessageChanges).apply(tx, phones, [{ ...change, message }]);
+    });
+  }
+}

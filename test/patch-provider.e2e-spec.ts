@@ -1,0 +1,70 @@
+import { ProviderAccounts } from '../src/providers/record/provider-accounts.js';
+import { ProviderHealth } from '../src/providers/record/provider-health.js';
+import { startTestApp, type TestApp } from './harness/test-app.js';
+import { World } from './harness/world.js';
+
+describe('PATCH /v1/providers/{providerId}', () => {
+  let app: TestApp;
+  let world: World;
+  const create = async (settings: object = {}): Promise<string> =>
+    String((await world.admin('post', '/v1/providers', { name: 'x', kind: 'SIMULATOR', settings }))['providerId']);
+  const patch = (providerId: string, body: object) =>
+    world.send('patch', `/v1/providers/${providerId}`, app.adminKey, body);
+  beforeAll(async () => {
+    app = await startTestApp();
+    world = new World(app);
+  });
+  afterAll(() => app.close());
+
+  it('200: changes only the fields that are sent, and settings one by one', async () => {
+    const providerId = await create({ seed: 3, latencyMs: 9 });
+    const { status, body } = await patch(providerId, { name: 'New', settings: { latencyMs: 1 } });
+    expect([status, body.name, body.status]).toEqual([200, 'New', 'active']);
+    expect(body.settings).toEqual({ latencyMs: 1, receiptMs: 200, availability: 'up', seed: 3, password: null });
+    expect((await patch(providerId, { status: 'disabled', handlesKeywords: true })).body).toMatchObject({
+      name: 'New',
+      status: 'disabled',
+      handlesKeywords: true,
+      settings: body.settings,
+    });
+  });
+
+  it('200: the mask keeps the password, another one replaces it, null removes it', async () => {
+    const providerId = await create({ password: 'first' });
+    const accounts = app.app.get(ProviderAccounts);
+    const passwordAfter = async (password: string | null) => {
+      const { body } = await patch(providerId, { settings: { password } });
+      return [body.settings.password, (await accounts.find(providerId))?.settings.password];
+    };
+    expect(await passwordAfter('********')).toEqual(['********', 'first']);
+    expect(await passwordAfter('second')).toEqual(['********', 'second']);
+    expect(await passwordAfter(null)).toEqual([null, null]);
+  });
+
+  it('200: new settings, and switching it on, close the breaker; another name does not', async () => {
+    const providerId = await create();
+    const health = app.app.get(ProviderHealth);
+    await health.recordFailures(providerId, 5, 'Nobody there.');
+    expect((await patch(providerId, { name: 'y' })).body).toMatchObject({
+      downUntil: expect.any(Number),
+      downReason: 'Nobody there.',
+    });
+    const closed = { downUntil: null, downReason: null };
+    expect((await patch(providerId, { settings: { seed: 1 } })).body).toMatchObject(closed);
+    await patch(providerId, { status: 'disabled' });
+    await health.recordFailures(providerId, 5, 'Nobody there.');
+    expect((await patch(providerId, { status: 'active' })).body).toMatchObject(closed);
+  });
+
+  it('400: a word that is no status, and a mask where nothing is stored', async () => {
+    const providerId = await create();
+    expect((await patch(providerId, { status: 'archived' })).status).toBe(400);
+    const { status, body } = await patch(providerId, { settings: { password: '********' } });
+    expect([status, body.details[0].path]).toEqual([400, 'settings.password']);
+    expect((await patch(providerId, { kind: 'SIMULATOR' })).body.details[0].rule).toBe('unknownField');
+  });
+
+  it('404: no such provider', async () => {
+    expect((await patch('pvd_01ARZ3NDEKTSV4RRFFQ69G5FAV', {})).status).toBe(404);
+  });
+});

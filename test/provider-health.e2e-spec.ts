@@ -1,0 +1,57 @@
+import { ProviderHealth } from '../src/providers/record/provider-health.js';
+import { startTestApp, type TestApp } from './harness/test-app.js';
+import { World } from './harness/world.js';
+
+const FAILURES_AT_ONCE = 5;
+const OPEN_FOR_MS = 5_000;
+
+describe('The breaker of a provider', () => {
+  let app: TestApp;
+  let world: World;
+  let health: ProviderHealth;
+  const create = async (): Promise<string> =>
+    String((await world.admin('post', '/v1/providers', { name: 'x', kind: 'SIMULATOR' }))['providerId']);
+  beforeAll(async () => {
+    app = await startTestApp();
+    world = new World(app);
+    health = app.app.get(ProviderHealth);
+  });
+  afterAll(() => app.close());
+
+  it('opens when failures that are noted at once make five, and says why', async () => {
+    const [providerId, other] = [await create(), await create()];
+    const start = Date.now();
+    await Promise.all(
+      Array.from({ length: FAILURES_AT_ONCE }, () => health.recordFailures(providerId, 1, 'Nobody there.')),
+    );
+    const breakers = await health.breakersOf([providerId, other]);
+    expect(breakers.get(other)).toEqual({ failures: 0, downUntil: null });
+    expect(breakers.get(providerId)?.failures).toBe(FAILURES_AT_ONCE);
+    const downUntil = breakers.get(providerId)?.downUntil ?? 0;
+    expect(downUntil).toBeGreaterThanOrEqual(start + OPEN_FOR_MS);
+    expect(downUntil).toBeLessThanOrEqual(Date.now() + OPEN_FOR_MS);
+    expect(await world.admin('get', `/v1/providers/${providerId}`)).toMatchObject({
+      downUntil,
+      downReason: 'Nobody there.',
+    });
+  });
+
+  it('is closed by one success, and counts from the beginning', async () => {
+    const providerId = await create();
+    await health.recordFailures(providerId, 9, 'Nobody there.');
+    await health.recordSuccess(providerId);
+    await health.recordFailures(providerId, 4, 'Nobody there.');
+    expect((await health.breakersOf([providerId])).get(providerId)).toEqual({ failures: 4, downUntil: null });
+    await health.recordSuccess(providerId);
+    expect(await world.admin('get', `/v1/providers/${providerId}`)).toMatchObject({
+      downUntil: null,
+      downReason: null,
+    });
+  });
+
+  it('knows nothing of a provider that is gone', async () => {
+    await health.recordFailures('pvd_gone', 5, 'Nobody there.');
+    await health.recordSuccess('pvd_gone');
+    expect([...(await health.breakersOf(['pvd_gone'])), ...(await health.breakersOf([]))]).toEqual([]);
+  });
+});

@@ -1,0 +1,50 @@
+import { startTestApp, type TestApp } from './harness/test-app.js';
+import { World } from './harness/world.js';
+
+describe('Providers are read', () => {
+  let app: TestApp;
+  let world: World;
+  const made: Record<string, unknown>[] = [];
+  const get = (path: string) => world.send('get', path, app.adminKey);
+  beforeAll(async () => {
+    app = await startTestApp();
+    world = new World(app);
+    for (const name of ['a', 'b', 'c'])
+      made.push(
+        await world.admin('post', '/v1/providers', { name, kind: 'SIMULATOR', settings: { password: 'hidden' } }),
+      );
+  });
+  afterAll(() => app.close());
+
+  describe('GET /v1/providers/{providerId}', () => {
+    it('200: the provider, without its password', async () => {
+      const { status, body, text } = await get(`/v1/providers/${String(made[0]?.['providerId'])}`);
+      expect([status, body]).toEqual([200, made[0]]);
+      expect(text).not.toContain('hidden');
+    });
+
+    it('400: what cannot be an id', async () => {
+      expect((await get('/v1/providers/a%20b')).status).toBe(400);
+    });
+
+    it('404: no such provider', async () => {
+      expect((await get('/v1/providers/pvd_01ARZ3NDEKTSV4RRFFQ69G5FAV')).status).toBe(404);
+    });
+  });
+
+  describe('GET /v1/providers', () => {
+    it('200: page by page, oldest first', async () => {
+      const first = (await get('/v1/providers?limit=2')).body;
+      const second = (await get(`/v1/providers?limit=2&cursor=${first.cursor}`)).body;
+      expect([first.hasMore, second.hasMore, second.cursor]).toEqual([true, false, '']);
+      const ids = made.map(({ providerId }) => String(providerId)).sort();
+      const read = [...first.data, ...second.data] as { providerId: string }[];
+      expect(read.map(({ providerId }) => providerId)).toEqual(ids);
+      expect(read[0]).toEqual(made.find(({ providerId }) => providerId === ids[0]));
+    });
+
+    it('400: a limit out of bounds', async () => {
+      expect((await get('/v1/providers?limit=101')).status).toBe(400);
+    });
+  });
+});

@@ -1,0 +1,172 @@
+import { jest } from '@jest/globals';
+import { MessageAcceptance } from '../src/messages/accepting/message-acceptance.js';
+import { MessageTenant, nextNumber, type SendingProject } from './harness/message-tenant.js';
+import { Sql } from './harness/sql.js';
+import { startTestApp, type TestApp } from './harness/test-app.js';
+import { World } from './harness/world.js';
+
+const TEXT = 'Your order has shipped.';
+interface Item {
+  index: number;
+  status: string;
+  message: { messageId: string; to: string; status: string } | null;
+  error: { code: string; message: string; details: { path: string }[] } | null;
+}
+
+describe('POST /v1/projects/{projectId}/messages/batches', () => {
+  let app: TestApp;
+  let world: World;
+  let tenant: MessageTenant;
+  let project: SendingProject;
+  let sql: Sql;
+  beforeAll(async () => {
+    app = await startTestApp({ ROLE: 'api', TENANT_PHONES_MAX: '700' });
+    world = new World(app);
+    tenant = new MessageTenant(world);
+    project = await tenant.project();
+    sql = await Sql.open(app.schema);
+  });
+  afterEach(() => jest.restoreAllMocks());
+  afterAll(async () => {
+    await sql.close();
+    await app.close();
+  });
+
+  const messages = (count: number) => Array.from({ length: count }, () => ({ to: nextNumber(), text: TEXT }));
+  const storedOf = (sent: readonly { to: string }[]) =>
+    sql.count(
+      `messages WHERE phone IN (${sent.map(() => '?').join()})`,
+      sent.map(({ to }) => to),
+    );
+
+  it('202: each message has its result, in the order of the request; a faulty one hinders no other', async () => {
+    const optedOut = nextNumber();
+    await world.admin('post', `/v1/projects/${project.projectId}/phones`, { phones: [optedOut] });
+    await world.send('post', `/v1/projects/${project.projectId}/phones/${optedOut}/opt-out`, project.key, {});
+    const first = nextNumber();
+    const { status, body, headers } = await tenant.batch(project, [
+      { to: first, text: TEXT },
+      { to: optedOut, text: TEXT },
+      { to: 'nonsense', text: TEXT },
+      { to: nextNumber(), text: TEXT, unknown: 1 },
+      { to: nextNumber(), text: 'ä→'.repeat(400) },
+    ]);
+    expect(status).toBe(202);
+    expect(headers['location']).toBe(`/v1/projects/${project.projectId}/messages/batches/${String(body.batchId)}`);
+    const data = body.data as Item[];
+    expect(data.map((item) => [item.index, item.status])).toEqual([
+      [0, 'accepted'],
+      [1, 'blocked'],
+      [2, 'invalid'],
+      [3, 'invalid'],
+      [4, 'invalid'],
+    ]);
+    expect(data[0]?.message).toMatchObject({ to: first, status: 'QUEUED' });
+    expect(data[1]?.message).toMatchObject({ status: 'BLOCKED' });
+    expect(data.slice(2).map(({ error }) => error?.details.map(({ path }) => path))).toEqual([
+      ['to'],
+      ['unknown'],
+      ['text'],
+    ]);
+    const read = await world.send('get', String(headers['location']), project.key);
+    expect(read.body).toEqual(body);
+  });
+
+  it('202: 350 messages are committed in slices, and are in the order of the request', async () => {
+    const sent = messages(350);
+    const { body } = await tenant.batch(project, sent);
+    const data = body.data as Item[];
+    expect(data.map(({ message }) => message?.to)).toEqual(sent.map(({ to }) => to));
+    const ids = data.slice(0, 100).map(({ message }) => String(message?.messageId));
+    expect(ids).toEqual(ids.toSorted());
+  });
+
+  it('202: after a failure the same Idempotency-Key goes on behind the slices that were committed', async () => {
+    const sent = messages(150);
+    const accept = MessageAcceptance.prototype.accept;
+    let slices = 0;
+    jest.spyOn(MessageAcceptance.prototype, 'accept').mockImplementation(function (this: MessageAcceptance, ...args) {
+      slices += 1;
+      return slices === 2 ? Promise.reject(new Error('stopped by the test')) : accept.apply(this, args);
+    });
+    const headers = { 'Idempotency-Key': 'goes-on' };
+    expect((await tenant.batch(project, sent, headers)).status).toBe(500);
+    expect(await storedOf(sent)).toBe(100);
+    const { status, body } = await tenant.batch(project, sent, headers);
+    expect([status, slices]).toEqual([202, 3]);
+    expect(await storedOf(sent)).toBe(150);
+    const replay = await tenant.batch(project, sent, headers);
+    expect(replay.headers['idempotent-replayed']).toBe('true');
+    expect(replay.body).toEqual(body);
+    expect(await storedOf(sent)).toBe(150);
+  });
+
+  it('409: another body while a failed batch waits to be continued', async () => {
+    jest.spyOn(MessageAcceptance.prototype, 'accept').mockRejectedValueOnce(new Error('stopped by the test'));
+    const headers = { 'Idempotency-Key': 'another-body' };
+    expect((await tenant.batch(project, messages(1), headers)).status).toBe(500);
+    const { status, body } = await tenant.batch(project, messages(1), headers);
+    expect([status, body.code]).toEqual([409, 'idempotency_conflict']);
+  });
+
+  it('202: beyond the maximum of numbers of the tenant, messages to new numbers are invalid', async () => {
+    const other = await tenant.project();
+    await sql.rows('INSERT INTO phone_counts (tenantId, shard, phones) VALUES (?, 99, 699)', [other.tenantId]);
+    const known = nextNumber();
+    await world.admin('post', `/v1/projects/${other.projectId}/phones`, { phones: [known] });
+    const { body } = await tenant.batch(other, [{ to: known, text: TEXT }, ...messages(2)]);
+    expect((body.data as Item[]).map(({ status, error }) => [status, error?.code ?? null])).toEqual([
+      ['accepted', null],
+      ['invalid', 'limit_reached'],
+      ['invalid', 'limit_reached'],
+    ]);
+  });
+
+  it.each([[{}], [{ messages: [] }], [{ messages: [null] }], [{ messages: 'x' }]])('400: %j', async (fields) => {
+    const path = `/v1/projects/${project.projectId}/messages/batches`;
+    const { status, body } = await world.send('post', path, project.key, fields);
+    expect([status, body.code]).toEqual([400, 'validation_failed']);
+  });
+
+  it('404: a project of somebody else', async () => {
+    const foreign = { ...project, projectId: (await world.project()).projectId };
+    expect((await tenant.batch(foreign, messages(1))).status).toBe(404);
+  });
+});
+
+describe('GET /v1/projects/{projectId}/messages/batches/{batchId}', () => {
+  let app: TestApp;
+  let world: World;
+  let tenant: MessageTenant;
+  beforeAll(async () => {
+    app = await startTestApp({ ROLE: 'api' });
+    world = new World(app);
+    tenant = new MessageTenant(world);
+  });
+  afterAll(() => app.close());
+
+  it('200: shows the messages as they are now', async () => {
+    const project = await tenant.project();
+    const sent = { to: nextNumber(), text: TEXT, sendAt: Date.now() + 3_600_000 };
+    const { body } = await tenant.batch(project, [sent]);
+    const [{ message }] = body.data as [{ message: { messageId: string } }];
+    await world.send('post', `/v1/messages/${message.messageId}/cancel`, project.key, {});
+    const path = `/v1/projects/${project.projectId}/messages/batches/${String(body.batchId)}`;
+    const read = await world.send('get', path, project.key);
+    expect([read.status, read.body.data[0].message.status]).toEqual([200, 'CANCELED']);
+  });
+
+  it('400: what cannot be an id', async () => {
+    const project = await tenant.project();
+    const path = `/v1/projects/${project.projectId}/messages/batches/a:b`;
+    expect((await world.send('get', path, project.key)).status).toBe(400);
+  });
+
+  it('404: a batch of another project, and one that there is not', async () => {
+    const [mine, other] = [await tenant.project(), await tenant.project()];
+    const { body } = await tenant.batch(mine, [{ to: nextNumber(), text: TEXT }]);
+    const path = `/v1/projects/${other.projectId}/messages/batches`;
+    expect((await world.send('get', `${path}/${String(body.batchId)}`, other.key)).status).toBe(404);
+    expect((await world.send('get', `${path}/bat_none`, other.key)).status).toBe(404);
+  });
+});

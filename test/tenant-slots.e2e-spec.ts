@@ -1,0 +1,114 @@
+import type { Server, ServerResponse } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { LARGE_ITEMS } from '../src/api-keys/key-admission.js';
+import { TENANT_WAITING_MAX } from '../src/api-keys/tenant-slots.js';
+import { eventually } from './harness/eventually.js';
+import { Sql } from './harness/sql.js';
+import { startTestApp, type TestApp } from './harness/test-app.js';
+import { type ProjectWorld, World } from './harness/world.js';
+
+/** Requests of one tenant that a process with four connections serves at once. */
+const SLOTS_OF_POOL_4 = 2;
+const REFUSED_AT_ONCE = 8;
+
+describe('What a tenant may do at once', () => {
+  let generous: TestApp;
+  let world: World;
+  beforeAll(async () => {
+    generous = await startTestApp();
+    world = new World(generous);
+  });
+  afterAll(() => generous.close());
+
+  const register = (project: ProjectWorld, count: number, on: TestApp) =>
+    new World(on).send('post', `/v1/projects/${project.projectId}/phones`, project.key, {
+      phones: Array.from({ length: count }, (_, index) => `+1415557${String(index).padStart(4, '0')}`),
+    });
+
+  it('429: too many requests of one tenant at once, while another one is served', async () => {
+    const narrow = await startTestApp({ DATABASE_POOL_SIZE: '4' }, generous.schema);
+    const [busy, other] = [await world.project(), await world.project()];
+    const sql = await Sql.open(generous.schema);
+    const letGo = await sql.hold('SELECT 1 FROM projects WHERE projectId = ?', [busy.projectId]);
+    const responded: string[] = [];
+    const requests = Array.from({ length: SLOTS_OF_POOL_4 + TENANT_WAITING_MAX + REFUSED_AT_ONCE }, async () => {
+      const { status, headers } = await register(busy, 1, narrow);
+      responded.push(status === 429 ? `429 after ${headers['retry-after']} s` : String(status));
+    });
+    await eventually('those that may not even wait are refused', 10_000, () =>
+      Promise.resolve(responded.length >= REFUSED_AT_ONCE),
+    );
+    expect((await register(other, 1, narrow)).status).toBe(200);
+    // What has a slot is held up by the lock, so that all responses so far are refusals.
+    expect(new Set(responded)).toEqual(new Set(['429 after 1 s']));
+    await letGo();
+    await Promise.all(requests);
+    expect(responded.filter((text) => text === '200').length).toBeGreaterThanOrEqual(SLOTS_OF_POOL_4);
+    expect(new Set(responded)).toEqual(new Set(['200', '429 after 1 s']));
+    expect((await register(busy, 1, narrow)).status).toBe(200);
+    await sql.close();
+    await narrow.close();
+  });
+
+  it('429: a tenant whose requests have had their response, while their work goes on', async () => {
+    const narrow = await startTestApp({ DATABASE_POOL_SIZE: '4' }, generous.schema);
+    const busy = await world.project();
+    const current = () => new World(narrow).send('get', '/v1/api-keys/current', busy.key);
+    const sql = await Sql.open(generous.schema);
+    const letGo = await sql.hold('SELECT 1 FROM projects WHERE projectId = ?', [busy.projectId]);
+    const answers = await Promise.all([register(busy, 1, narrow), register(busy, 1, narrow)]);
+    expect(answers.map(({ status }) => status)).toEqual([503, 503]);
+    expect((await current()).status).toBe(429);
+    await letGo();
+    await eventually('the work ends', 10_000, async () => (await current()).status === 200);
+    await sql.close();
+    await narrow.close();
+  });
+
+  it('429: a second large request of one tenant at once, while its small ones are served', async () => {
+    const busy = await world.project();
+    const sql = await Sql.open(generous.schema);
+    const letGo = await sql.hold('SELECT 1 FROM projects WHERE projectId = ?', [busy.projectId]);
+    const first = register(busy, LARGE_ITEMS + 1, generous);
+    await sleep(300);
+    const second = await register(busy, LARGE_ITEMS + 1, generous);
+    expect([second.status, second.body.code]).toEqual([429, 'rate_limited']);
+    expect((await world.send('get', '/v1/api-keys/current', busy.key)).status).toBe(200);
+    await letGo();
+    expect((await first).status).toBe(200);
+    expect((await register(busy, LARGE_ITEMS + 1, generous)).status).toBe(200);
+    await sql.close();
+  });
+
+  it('429: a large request whose caller has gone while it waited does nothing', async () => {
+    const busy = await world.project();
+    const sql = await Sql.open(generous.schema);
+    const letGo = await sql.hold('SELECT 1 FROM projects WHERE projectId = ?', [busy.projectId]);
+    const gone = new AbortController();
+    const open = new Set<ServerResponse>();
+    (generous.app.getHttpServer() as Server).on('request', (_request, response: ServerResponse) => {
+      open.add(response);
+      response.once('close', () => open.delete(response));
+    });
+    const first = register(busy, LARGE_ITEMS + 1, generous);
+    const phones = Array.from({ length: LARGE_ITEMS + 1 }, (_none, index) => `+1212867${3000 + index}`);
+    const abandoned = fetch(`${generous.url}/v1/projects/${busy.projectId}/phones`, {
+      method: 'POST',
+      headers: { 'x-api-key': busy.key, 'content-type': 'application/json' },
+      body: JSON.stringify({ phones }),
+      signal: gone.signal,
+    });
+    await eventually('both are there', 10_000, () => Promise.resolve(open.size === 2));
+    // By then the second one waits for its turn.
+    expect((await world.send('get', '/v1/api-keys/current', busy.key)).status).toBe(200);
+    gone.abort();
+    await expect(abandoned).rejects.toThrow();
+    await eventually('one of them has gone', 10_000, () => Promise.resolve(open.size === 1));
+    await letGo();
+    expect((await first).status).toBe(200);
+    expect((await register(busy, LARGE_ITEMS + 1, generous)).status).toBe(200);
+    const { body } = await world.send('get', '/v1/phones?search=1212867', busy.key);
+    expect(body.data).toEqual([]);
+    await sql.close();
+  });
+});
