@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { eventually } from './harness/eventually.js';
@@ -127,6 +127,9 @@ describe('The command parley', () => {
   (HAS_SERVER ? it : it.skip)(
     'works on the database of quickstart, beside it and while it is stopped',
     async () => {
+      // A starting MariaDB removes what looks like this from its folder for temporary files.
+      const foreign = join(tmpdir(), '#sql-temptable-parley-1-1.MAI');
+      writeFileSync(foreign, '');
       const folder = mkdtempSync(join(tmpdir(), 'parley-'));
       const env = { PATH: process.env['PATH'], DATA_DIR: join(folder, 'data'), BCRYPT_COST: '4' };
       const script = async (name: string, ...args: string[]) => {
@@ -150,6 +153,8 @@ describe('The command parley', () => {
       const alone = await script('parley.mjs', 'consent', 'check');
       expect([alone.code, alone.output()]).toEqual([0, '0 numbers compared with the consent ledger, 0 differ.\n']);
       expect(existsSync(join(env.DATA_DIR, 'running.json'))).toBe(false);
+      expect(existsSync(foreign)).toBe(true);
+      rmSync(foreign);
       rmSync(folder, { recursive: true, force: true });
     },
     2 * QUICKSTART_WITHIN_MS,

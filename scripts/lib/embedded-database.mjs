@@ -17,7 +17,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { removeAtEnd, runOrFail, startChild, stopChild } from './children.mjs';
+import { removeAtEnd, runQuietly, startChild, stopChild } from './children.mjs';
 import { compareVersions, LABELS } from './database-server.mjs';
 import { freePort, greets } from './ports.mjs';
 import { Fail, lastLines, parseObject } from './progress.mjs';
@@ -57,9 +57,7 @@ export function familyOf(dataDir) {
 export async function startDatabase({ server, dataDir, logFile, settings, onStarted = () => {} }) {
   if (!existsSync(dataDir)) await initialise(server, dataDir);
   requireFitting(server, dataDir);
-  // Unix sockets have paths of at most 107 bytes, so the socket cannot live in the data folder.
-  const runDir = mkdtempSync(join(server.root === '' ? tmpdir() : `${server.root}/tmp`, 'parley-'));
-  removeAtEnd(runDir);
+  const runDir = makeRunDir(server);
   const initFile = join(runDir, 'init.sql');
   writeFileSync(initFile, accountStatements(settings), { mode: 0o600 });
   try {
@@ -142,30 +140,43 @@ export async function initialise(server, dataDir) {
   const draft = `${dataDir}.new`;
   rmSync(draft, { recursive: true, force: true });
   mkdirSync(draft, { recursive: true, mode: 0o700 });
-  const inside = draft.slice(server.root.length);
-  const user = process.getuid?.() === 0 ? ['--user=root'] : [];
-  const sentence = `${server.label} ${server.version} could not make a new database in ${dataDir}; its last words:`;
-  if (server.family === 'mariadb') {
-    const options = [
-      '--no-defaults',
-      `--datadir=${inside}`,
-      '--auth-root-authentication-method=normal',
-      '--skip-test-db',
-      ...user,
-    ];
-    await runOrFail(sentence, server.installDb ?? '', options);
-  } else {
-    const [program, ...before] = server.command;
-    await runOrFail(sentence, program, [
-      ...before,
-      '--no-defaults',
-      '--initialize-insecure',
-      `--datadir=${inside}`,
-      ...user,
-    ]);
+  // A server that starts removes the temporary tables it finds; in a shared folder it would remove another one's.
+  const temporary = makeRunDir(server);
+  try {
+    const result = await runInitialiser(server, draft, temporary);
+    if (result.code !== 0) {
+      const fault = `${server.label} ${server.version} could not make a new database in ${dataDir}:`;
+      const errors = result.output.split('\n').filter((line) => /\berror\b/i.test(line));
+      throw new Fail(fault, lastLines(errors.length > 0 ? errors.join('\n') : result.output));
+    }
+  } finally {
+    rmSync(temporary, { recursive: true, force: true });
   }
   writeMarker(server, draft);
   renameSync(draft, dataDir);
+}
+
+/** @param {Server} server @param {string} draft @param {string} temporary */
+function runInitialiser(server, draft, temporary) {
+  const inside = (/** @type {string} */ path) => path.slice(server.root.length);
+  const user = process.getuid?.() === 0 ? ['--user=root'] : [];
+  const options = ['--no-defaults', `--datadir=${inside(draft)}`, `--tmpdir=${inside(temporary)}`, ...user];
+  if (server.family === 'mariadb') {
+    const more = ['--auth-root-authentication-method=normal', '--skip-test-db'];
+    return runQuietly(server.installDb ?? '', [...options, ...more]);
+  }
+  const [program, ...before] = server.command;
+  return runQuietly(program, [...before, ...options, '--initialize-insecure']);
+}
+
+/**
+ * A private folder, removed at the end. Unix sockets have paths of at most 107 bytes, so it is not in the data folder.
+ * @param {Server} server
+ */
+function makeRunDir(server) {
+  const folder = mkdtempSync(join(server.root === '' ? tmpdir() : `${server.root}/tmp`, 'parley-'));
+  removeAtEnd(folder);
+  return folder;
 }
 
 /**

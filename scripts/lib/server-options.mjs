@@ -73,6 +73,7 @@ export function serverOptions(
  */
 export function accountStatements({ password, allSchemas = false }) {
   const account = "'parley'@'127.0.0.1'";
+  const [schemas, option] = allSchemas ? ['*.*', ' WITH GRANT OPTION'] : ['`parley`.*', ''];
   return [
     `ALTER USER 'root'@'localhost' IDENTIFIED BY '${password}';`,
     // MariaDB makes these for root too, one of them for the machine's name.
@@ -86,8 +87,7 @@ export function accountStatements({ password, allSchemas = false }) {
     `CREATE USER IF NOT EXISTS ${account} IDENTIFIED BY '${password}';`,
     `ALTER USER ${account} IDENTIFIED BY '${password}';`,
     'CREATE DATABASE IF NOT EXISTS `parley` CHARACTER SET utf8mb4;',
-    `GRANT ALL PRIVILEGES
-ON ${allSchemas ? '*.*' : '`parley`.*'} TO ${account}${allSchemas ? ' WITH GRANT OPTION' : ''};`,
+    `GRANT ALL PRIVILEGES ON ${schemas} TO ${account}${option};`,
     '',
   ].join('\n');
 }
