@@ -75,7 +75,7 @@ async function makeWorld(bench, api, connection) {
   const big = await operator.makeProject('Big tenant', 'Big project');
   await operator.makeWebhookConfig(big.projectId);
   const bigCount = PLAN.phones * BIG_SHARE;
-  await withoutIndexes(connection, async () => {
+  await withoutIndexes(connection, 'phones', async () => {
     await fillPhones(connection, big, bigCount);
     for (let index = 0; index < OTHER_PROJECTS; index += 1) {
       const other = await operator.makeProject(`Tenant ${index}`, 'Project');

@@ -99,12 +99,12 @@ function pairs(some, others) {
 }
 
 /**
- * The query as text, without a cursor.
- * @param {ListQuery} query
+ * A query as text.
+ * @param {object} query
  */
 export function queryText(query) {
   const parameters = new URLSearchParams();
-  for (const [name, value] of Object.entries(query))
+  for (const [name, value] of Object.entries(/** @type {Record<string, unknown>} */ (query)))
     for (const one of [value].flat()) parameters.append(name, String(one));
   return parameters.toString();
 }

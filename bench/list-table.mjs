@@ -5,6 +5,7 @@
 import { Operator } from '../scripts/lib/operator.mjs';
 import { ABSENT, ALL_NUMBERS, BLOCK_NUMBERS, BLOCKS, LINE_SQL, RARE } from './list-numbers.mjs';
 import { VALIDATED_AT_SQL } from './phones-table.mjs';
+import { makeSequence } from './sequence.mjs';
 
 /** @typedef {{ tenantId: string, projectId: string, rows: number }} ListProject */
 /** @typedef {ListProject & { keyId: string, key: string }} BigProject */
@@ -30,7 +31,7 @@ const SCATTER = 104_729;
 export async function fillList(connection, projects) {
   // Nothing here is worth a check: the rows are unlike by construction, and nobody will miss them.
   await connection.query('SET SESSION unique_checks = 0, foreign_key_checks = 0');
-  await makeSequence(connection);
+  await makeSequence(connection, CHUNK_ROWS);
   await makeBlocks(connection);
   for (const [index, project] of projects.entries()) {
     const stride = ALL_NUMBERS / project.rows;
@@ -64,25 +65,6 @@ function placesSql(start, rows, stride, index) {
   return `(SELECT n, FLOOR(n * ${stride}) + ${scattered} AS g FROM (SELECT ${start} + n AS n FROM bench_sequence
 WHERE n < ${rows}) q) s
     STRAIGHT_JOIN bench_blocks b ON b.block = FLOOR(g / ${BLOCK_NUMBERS})`;
-}
-
-/**
- * The numbers from 0 on, as many as a statement inserts.
- * @param {import('mysql2/promise').Connection} connection
- */
-async function makeSequence(connection) {
-  const digits = Array.from({ length: 10 }, (_, digit) => (digit === 0 ? 'SELECT 0 AS d' : `SELECT ${digit}`)).join(
-    ' UNION ALL ',
-  );
-  const places = Array.from({ length: Math.ceil(Math.log10(CHUNK_ROWS)) }, (_, place) => place);
-  await connection.query('CREATE TABLE bench_sequence (n int unsigned NOT NULL PRIMARY KEY) ENGINE=InnoDB');
-  await connection.query(
-    `INSERT INTO bench_sequence SELECT ${places.map((place) => `${10 ** place} * d${place}.d`).join(' + ')} AS n
-FROM ${places
-      .toReversed()
-      .map((place) => `(${digits}) d${place}`)
-      .join(', ')} WHERE d${places.length - 1}.d < ${CHUNK_ROWS / 10 ** (places.length - 1)}`,
-  );
 }
 
 /**

@@ -15,7 +15,8 @@ import { compareWithRival } from './list-rival-rounds.mjs';
 import { fillList, makeListWorld } from './list-table.mjs';
 import { withoutIndexes } from './phones-table.mjs';
 import { fixed, table, verdict } from './report.mjs';
-import { dataKey, rowsOf } from './world.mjs';
+import { printTable } from './table-size.mjs';
+import { dataKey } from './world.mjs';
 
 /** @typedef {import('./list-combinations.mjs').Combination} Combination */
 /** @typedef {import('./list-table.mjs').ListWorld} ListWorld */
@@ -64,9 +65,9 @@ async function measureLists(bench) {
   const api = await bench.startApi();
   const world = await step(`making ${fixed(PLAN.projects)} projects`, async () => makeListWorld(bench, api, PLAN));
   await step(`inserting ${fixed(PLAN.rows)} phones and building their indexes`, () =>
-    withoutIndexes(connection, () => fillList(connection, world.projects)),
+    withoutIndexes(connection, 'phones', () => fillList(connection, world.projects)),
   );
-  await printTable(connection);
+  await printTable(connection, 'phones');
   const cursorKey = await dataKey(connection, bench.masterKey, 'cursor');
   const combinations = combinationsOf(world).filter(({ name }) => name.includes(options['only-matching'] ?? ''));
   const readsOf = await readsCounter(connection, cursorKey);
@@ -128,21 +129,6 @@ function callerOf({ adminKey, big }, key) {
   const { tenantId, projectId } = big;
   const caller = key === adminKey ? { role: 'ADMIN' } : { role: 'TENANT', tenantId, projectId };
   return /** @type {import('../src/access/caller.js').Caller} */ (/** @type {unknown} */ (caller));
-}
-
-/** @param {import('mysql2/promise').Connection} connection */
-async function printTable(connection) {
-  const [size] = await rowsOf(
-    connection,
-    `SELECT data_length AS data, index_length AS indexes FROM information_schema.tables
-     WHERE table_schema = DATABASE() AND table_name = 'phones'`,
-  );
-  const [setting] = await rowsOf(connection, "SHOW VARIABLES LIKE 'innodb_buffer_settingsize'");
-  const gigabytes = (/** @type {unknown} */ bytes) => `${fixed(Number(bytes) / 1e9, 1)} GB`;
-  console.log(
-    `  the table has ${gigabytes(size?.['data'])} of rows and ${gigabytes(size?.['indexes'])} of indexes; ` +
-      `the buffer pool holds ${gigabytes(setting?.['Value'])}`,
-  );
 }
 
 /** @param {Result[]} results */

@@ -25,17 +25,18 @@ export function numberAt(index) {
 }
 
 /**
- * Runs `fill` on the table without its secondary indexes and then builds them again, sorted, which is many times
+ * Runs `fill` on a table without its secondary indexes and then builds them again, sorted, which is many times
  * faster than to keep them up row by row.
- * @param {import('mysql2/promise').Connection} connection @param {() => Promise<void>} fill
+ * @param {import('mysql2/promise').Connection} connection @param {'phones' | 'messages'} name
+ * @param {() => Promise<void>} fill
  */
-export async function withoutIndexes(connection, fill) {
-  const [created] = await rowsOf(connection, 'SHOW CREATE TABLE phones');
+export async function withoutIndexes(connection, name, fill) {
+  const [created] = await rowsOf(connection, `SHOW CREATE TABLE ${name}`);
   const indexes = [...String(created?.['Create Table']).matchAll(/^ +((?:UNIQUE )?KEY `(\w+)` .*?),?$/gm)];
-  await connection.query(`ALTER TABLE phones ${indexes.map(([, , name]) => `DROP INDEX ${name}`).join(', ')}`);
+  await connection.query(`ALTER TABLE ${name} ${indexes.map(([, , index]) => `DROP INDEX ${index}`).join(', ')}`);
   await fill();
-  await connection.query(`ALTER TABLE phones ${indexes.map(([, definition]) => `ADD ${definition}`).join(', ')}`);
-  await connection.query('ANALYZE TABLE phones');
+  await connection.query(`ALTER TABLE ${name} ${indexes.map(([, definition]) => `ADD ${definition}`).join(', ')}`);
+  await connection.query(`ANALYZE TABLE ${name}`);
 }
 
 /**

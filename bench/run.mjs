@@ -1,34 +1,33 @@
-/** `npm run bench`: two measurements, each in a process of its own, one after the other. */
+/** `npm run bench`: three measurements, each in a process of its own, one after the other. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { flag, oneOf, readCommandLine, text } from '../scripts/lib/command-line.mjs';
+import { flag, oneOf, readCommandLine, text, whole } from '../scripts/lib/command-line.mjs';
 import { PROFILE, QUICK } from './options.mjs';
 
-const PARTS = /** @type {const} */ (['calls', 'lists']);
-const PROGRAMS = { calls: 'calls.mjs', lists: 'lists.mjs' };
+const PARTS = /** @type {const} */ (['calls', 'lists', 'message-lists']);
+const PROGRAMS = { calls: 'calls.mjs', lists: 'lists.mjs', 'message-lists': 'message-lists.mjs' };
 
 const { values } = readCommandLine({
   usage: 'npm run bench --',
   about:
     'Measures the hot calls beside hand-written servers (calls), then every combination of filters on a list of ten ' +
-    'million phones, beside Directus (lists).',
+    'million phones, beside Directus (lists), and on one of ten million messages (message-lists).',
   options: {
-    only: oneOf(PARTS, 'one of the two', 'both'),
+    only: oneOf(PARTS, 'one of these', 'all'),
     quick: QUICK,
     profile: PROFILE,
     'without-rival': flag('lists: leaves Directus out'),
-    'only-matching': text('TEXT', 'lists: only combinations with this in their name', 'all'),
+    rows: whole('message-lists: messages in the table', 100_000_000, '10,000,000'),
+    'only-matching': text('TEXT', 'lists, message-lists: only combinations with this in their name', 'all'),
   },
 });
 const quick = values.quick === undefined ? [] : ['--quick'];
+const matching = values['only-matching'] === undefined ? [] : [`--only-matching=${values['only-matching']}`];
 const options = {
   calls: [...quick, ...(values.profile === undefined ? [] : [`--profile=${values.profile}`])],
-  lists: [
-    ...quick,
-    ...(values['without-rival'] === undefined ? [] : ['--without-rival']),
-    ...(values['only-matching'] === undefined ? [] : [`--only-matching=${values['only-matching']}`]),
-  ],
+  lists: [...quick, ...(values['without-rival'] === undefined ? [] : ['--without-rival']), ...matching],
+  'message-lists': [...quick, ...(values.rows === undefined ? [] : [`--rows=${values.rows}`]), ...matching],
 };
 
 /** @type {import('node:child_process').ChildProcess | null} */

@@ -41,6 +41,7 @@ import { SendingPolicy } from './messages/policy/sending-policy.entity.js';
 import { UsageDay, UsageDelta } from './messages/record/usage.entity.js';
 import { Messages1763700000013 } from './migrations/1763700000013-messages.js';
 import { MessageErasure1763700000016 } from './migrations/1763700000016-message-erasure.js';
+import { MessageLists1763700000017 } from './migrations/1763700000017-message-lists.js';
 import { Project } from './tenants/project.entity.js';
 import { Tenant } from './tenants/tenant.entity.js';
 import { WebhookConfig } from './webhook-configs/webhook-config.entity.js';
@@ -97,5 +98,6 @@ export const SCHEMA: Schema = {
     Providers1763700000012,
     Messages1763700000013,
     MessageErasure1763700000016,
+    MessageLists1763700000017,
   ],
 };

@@ -3,7 +3,9 @@ import type { Caller } from '../src/access/caller.js';
 import { Role } from '../src/access/role.js';
 import type { ListMessagesQuery } from '../src/message-log/reading/list-messages.query.js';
 import { MessageFinder, SIFTED_MESSAGES_MAX } from '../src/message-log/reading/message-finder.js';
+import { filtersOf, planOf } from '../src/message-log/reading/message-lanes.js';
 import { MessagesReader } from '../src/message-log/reading/messages-reader.js';
+import { MESSAGE_LANES } from '../src/message-log/reading/reading.sql.js';
 import { Clock } from '../src/platform/clock.js';
 import { Database } from '../src/platform/database/database.js';
 import { Cursors } from '../src/platform/http/cursors.js';
@@ -156,4 +158,20 @@ IF(n % 3 = 0, 'all', CONCAT('reference-', n)), 0, 0, 1, 0, 0, 1, 1, 0, 1, 1, 1, 
     },
     TEST_WITHIN_MS,
   );
+
+  it.each([
+    ['projects', [BIG, project(0)]],
+    ['tenants', [tenant(0), tenant(1)]],
+  ] as const)('%s: what is sifted by category and direction is index entries, no rows', async (kind, ids) => {
+    const filters = filtersOf({ category: ['URGENT'], direction: ['OUTBOUND'] });
+    const { lanes, sifted } = planOf({ kind, ids }, filters);
+    const bounds = { before: `msg_01JD8V4TA0${'0'.repeat(16)}`, from: null, limit: PAGE_SIZE };
+    const { sql: text, values } = MESSAGE_LANES(
+      lanes.map((lane) => ({ lane, ...bounds })),
+      sifted,
+    );
+    const plan = await oneConnection.query<{ table: string; Extra: string | null }[]>(`EXPLAIN ${text}`, [...values]);
+    const read = plan.filter(({ table }) => table === 'messages').map(({ Extra }) => Extra?.split('; ') ?? []);
+    expect(read).toEqual(ids.map(() => expect.arrayContaining(['Using index'])));
+  });
 });
