@@ -86,6 +86,20 @@ export function whole(presence: Presence, min: number, max: number): Faults {
   });
 }
 
+/** Unix milliseconds. */
+export function instant(presence: Presence, min: number): Faults {
+  const message = '% must be a whole number, Unix milliseconds';
+  return field(presence, {
+    wrongType: [...wrongType((value) => value === 7, message), [`${min}`, message]],
+    tooShort: [[min - 1, `% must be at least ${min}`]],
+    tooLong: [[INSTANT_MAX + 1, `% must be at most ${INSTANT_MAX}`]],
+    wrongForm: [
+      [min + 0.5, message],
+      ['2026-12-01T10:00:00Z', `${message}: "2026-12-01T10:00:00Z" is 1796119200000`],
+    ],
+  });
+}
+
 /** An amount in major units of the currency. */
 export function money(presence: Presence): Faults {
   return field(presence, {

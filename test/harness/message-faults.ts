@@ -2,7 +2,7 @@ import {
   COUNTRY_FORM,
   type Faults,
   field,
-  INSTANT_MAX,
+  instant,
   NO_TELEPHONES,
   noList,
   noObject,
@@ -23,7 +23,7 @@ export const MESSAGE_FAULTS: Readonly<Record<string, Faults>> = {
   'SendMessageDto.text': verbatim('required', 1, 1_530, true),
   'SendMessageDto.from': shown('optional', 1, 32),
   'SendMessageDto.category': word('optional', 'ADVERT', '% must be one of TRANSACTIONAL, MARKETING, URGENT'),
-  'SendMessageDto.sendAt': whole('optional', 0, INSTANT_MAX),
+  'SendMessageDto.sendAt': instant('optional', 0),
   'SendMessageDto.validityMs': whole('optional', 60_000, 259_200_000),
   'SendMessageDto.clientReference': shown('optional', 1, 100),
   'SendMessageDto.metadata': field('optional', {

@@ -5,6 +5,8 @@ import { type SendMessageDto, VALIDITY_DEFAULT_MS } from './send-message.dto.js'
 
 const DAY_MS = 24 * 3_600_000;
 const SEND_AT_MAX_DAYS = 35;
+/** Instants of 1970 to 1973 in milliseconds: nobody means them, but they are those of our days in seconds. */
+const SECONDS = { min: 1_000_000_000, max: 100_000_000_000 } as const;
 
 /** A message that a caller wants to send, as it was read: its number in E.164, defaults filled in. */
 export interface WantedMessage {
@@ -21,13 +23,15 @@ export interface WantedMessage {
   readonly metadata: string | null;
 }
 
-/** What a dto asks for. Throws 400 for a text that is no number, and for a time too far ahead. */
+/** What a dto asks for. Throws 400 for a text that is no number, and for a time too far ahead or in seconds. */
 export function wantedMessage(dto: SendMessageDto, now: number): WantedMessage {
   const { phoneE164, error } = readNumber(dto.to, dto.defaultCountry);
   if (phoneE164 === null) throw invalidField('to', 'isPhone', `to: ${error}`);
   const sendAt = dto.sendAt ?? null;
   if (sendAt !== null && sendAt > now + SEND_AT_MAX_DAYS * DAY_MS)
     throw invalidField('sendAt', 'max', `sendAt must be at most ${SEND_AT_MAX_DAYS} days from now`);
+  if (sendAt !== null && sendAt >= SECONDS.min && sendAt < SECONDS.max)
+    throw invalidField('sendAt', 'isMilliseconds', `sendAt must be Unix milliseconds: ${sendAt} looks like seconds`);
   const metadata = Object.keys(dto.metadata ?? {}).length === 0 ? null : JSON.stringify(dto.metadata);
   return {
     to: phoneE164,

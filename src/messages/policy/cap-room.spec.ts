@@ -35,7 +35,7 @@ describe('The room that caps leave', () => {
     expect(take(item('+1'))).toBeNull();
     expect(take(item('+2'))).toEqual({
       reason: 'project_cap',
-      detail: '3 of 3 messages a day of this project are used on 2026-11-22.',
+      detail: '3 of 3 messages a day of this project are used on 2026-11-22 (messagesPerDay).',
     });
     expect(take(item('+2', NEXT_DAY))).toBeNull();
   });
@@ -54,7 +54,7 @@ describe('The room that caps leave', () => {
     expect(take(item('+1', DAY, 1_500_000))).toBeNull();
     expect(take(item('+1', NEXT_DAY, 1))).toEqual({
       reason: 'spend_cap',
-      detail: '2.5 of 2.5 a month are used in 2026-11, and this message costs up to 0.000001.',
+      detail: '2.5 of 2.5 a month are used in 2026-11, and this message costs up to 0.000001 (spendPerMonth).',
     });
     expect(take(item('+1', NEXT_MONTH, 2_500_000))).toBeNull();
   });

@@ -87,11 +87,10 @@ export class CapRoom {
   private faultOf(item: CapItem): CapFault | null {
     const { numberPerDay } = this.policy;
     const toNumber = this.soFar(this.usedByNumbers, numberKey(item.phone, item.sendAt));
-    if (numberPerDay !== null && toNumber + 1 > numberPerDay)
-      return {
-        reason: 'number_cap',
-        detail: `${toNumber} of ${numberPerDay} messages a day to this number are used on ${dayText(item.sendAt)}.`,
-      };
+    if (numberPerDay !== null && toNumber + 1 > numberPerDay) {
+      const used = `${toNumber} of ${numberPerDay} messages a day to this number`;
+      return { reason: 'number_cap', detail: `${used} are used on ${dayText(item.sendAt)} (numberPerDay).` };
+    }
     for (const place of placesOf(this.policy, [item.sendAt])) {
       const max = maxOf(this.policy, place.cap) ?? 0;
       const used = this.soFar(this.used, placeKey(place));
@@ -117,14 +116,17 @@ function projectFault(cap: ProjectCap, used: number, max: number, { sendAt, micr
   if (cap === 'MESSAGES_DAY')
     return {
       reason: 'project_cap',
-      detail: `${used} of ${max} messages a day of this project are used on ${dayText(sendAt)}.`,
+      detail: `${used} of ${max} messages a day of this project are used on ${dayText(sendAt)} (messagesPerDay).`,
     };
-  const [per, when] = cap === 'SPEND_DAY' ? ['day', dayText(sendAt)] : ['month', dayText(sendAt).slice(0, 7)];
+  const [per, when, setting] =
+    cap === 'SPEND_DAY'
+      ? ['day', dayText(sendAt), 'spendPerDay']
+      : ['month', dayText(sendAt).slice(0, 7), 'spendPerMonth'];
   return {
     reason: 'spend_cap',
     detail:
       `${moneyOf(used)} of ${moneyOf(max)} a ${per} are used in ${when}, ` +
-      `and this message costs up to ${moneyOf(micros)}.`,
+      `and this message costs up to ${moneyOf(micros)} (${setting}).`,
   };
 }
 

@@ -45,6 +45,11 @@ export interface Decision {
   readonly checks: readonly RoutingCheck[];
 }
 
+const LISTED = 'GET /v1/projects/{projectId}/senders lists its senders.';
+const NO_CONSENT =
+  'MARKETING needs an opt-in in the consent history of the number, and there is none: ' +
+  'POST /v1/projects/{projectId}/phones/{phoneE164}/opt-in records one.';
+
 interface Verdict {
   readonly reason: Reason | null;
   readonly detail: string | null;
@@ -121,7 +126,7 @@ function countryVerdict({ policy, routes }: RoutingFacts, { recipient }: Routing
   const place = country ?? 'a number without a country';
   const { allowedCountries } = policy;
   if (allowedCountries !== null && (country === null || !allowedCountries.includes(country)))
-    return blocked('country_not_allowed', `The sending policy does not allow ${place}.`);
+    return blocked('country_not_allowed', `The sending policy does not allow ${place} (allowedCountries).`);
   // Without a sender the next rule says so.
   if (allowedCountries === null && routes.length > 0 && !routes.some((route) => sendsTo(route, country)))
     return blocked('country_not_allowed', `No sender of the project sends to ${place}.`);
@@ -136,7 +141,10 @@ function routesFor(
   const destination = { phone: recipient.phoneE164, country: recipient.countryCodeIso2 };
   const meant = from === null ? facts.routes : namedRoutes(facts, from);
   if (from !== null && meant.length === 0)
-    return { routes: [], detail: `The project has no sender with the id or address ${from}.` };
+    return {
+      routes: [],
+      detail: `The project has no sender with the id or address ${from}: ${LISTED}`,
+    };
   const [first, ...others] = permittedRoutes(facts, destination, { routes: meant });
   if (first === undefined) return { routes: [], detail: whyNone(facts, destination, meant) };
   // A named sender never fails over, and no message changes the kind of its sender.
@@ -148,9 +156,7 @@ function consentVerdict({ policy, optedIn }: RoutingFacts, { recipient, category
   if (recipient.isOptedOut === 1)
     return blocked('opted_out', `The number has opted out of this project (${recipient.optOutReason ?? 'API'}).`);
   if (category !== 'MARKETING' || !policy.marketingNeedsOptIn) return passed('The number has not opted out.');
-  return optedIn.has(recipient.phoneE164)
-    ? passed('The number has opted in.')
-    : blocked('no_consent', 'MARKETING needs an opt-in in the consent history of the number; there is none.');
+  return optedIn.has(recipient.phoneE164) ? passed('The number has opted in.') : blocked('no_consent', NO_CONSENT);
 }
 
 function capsVerdict({ caps, now }: RoutingFacts, request: RoutingRequest, micros: number): Verdict {

@@ -64,7 +64,7 @@ export function permittedRoutes(
 /** Why none of some senders takes a message: what holds for the first of them. */
 export function whyNone(project: ProjectRoutes, destination: Destination, routes: readonly Route[]): string {
   const [first] = routes;
-  if (first === undefined) return 'The project has no sender.';
+  if (first === undefined) return 'The project has no sender: POST /v1/projects/{projectId}/senders makes one.';
   const refusal = refusalOf(priced(project, destination, first), destination, project.isPriceNeeded);
   return `${routes.length === 1 ? 'The' : `None of ${routes.length} senders takes it; the first, the`} sender ${
     first.address

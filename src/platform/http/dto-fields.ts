@@ -1,12 +1,15 @@
 import type { Type } from '@nestjs/common';
 import { plainToInstance } from 'class-transformer';
 import { getMetadataStorage } from 'class-validator';
+import { likeliest } from '../likeliest.js';
 import type { ProblemDetail } from './problem.js';
 
 /** More faults than a person would read at once. */
 export const DETAILS_MAX = 50;
 /** A name may be as long as the body: so much of it is said again, in UTF-16 units. */
 const NAME_SHOWN_MAX = 100;
+/** More fields than these are not listed to somebody who wrote another one. */
+const NAMES_SHOWN_MAX = 12;
 const PART = Symbol('part');
 
 /** What a dto is made of: its fields, and the dtos of those that are objects with fields of their own. */
@@ -48,7 +51,7 @@ export class DtoFields {
     const { names, parts } = shapeOf(type);
     for (const name of Object.keys(value)) {
       if (!names.has(name)) {
-        if (findings.unknown.length < DETAILS_MAX) findings.unknown.push(unknownField(path, name));
+        if (findings.unknown.length < DETAILS_MAX) findings.unknown.push(unknownField(path, name, [...names]));
         continue;
       }
       const held = (value as Record<string, unknown>)[name];
@@ -82,11 +85,27 @@ export class DtoFields {
   }
 }
 
-/** The detail of a field that its object does not have; `path` leads to the object, empty for the body itself. */
-export function unknownField(path: string, name: string): ProblemDetail {
+/**
+ * The detail of a field that its object does not have; `path` leads to the object, empty for the body itself. Says
+ * which of the fields that it has was meant, or which there are.
+ */
+export function unknownField(path: string, name: string, known: readonly string[] = []): ProblemDetail {
   const shown = name.length <= NAME_SHOWN_MAX ? name : `${name.slice(0, NAME_SHOWN_MAX)}…`;
   const place = pathOf(path, shown);
-  return { path: place, rule: 'unknownField', message: `${place} is not a field of this request` };
+  const meant = likeliest(name, known);
+  const isListed = meant.length === 0 && known.length > 0 && known.length <= NAMES_SHOWN_MAX;
+  const hint = meant.length > 0 ? `; did you mean ${meant.join(' or ')}?` : isListed ? fieldsText(known) : '';
+  return { path: place, rule: 'unknownField', message: `${place} is not a field of this request${hint}` };
+}
+
+/** The names of the fields of a dto, in their order, as the end of a sentence; nothing where there are many. */
+export function fieldsOf(type: Type<object>): string {
+  const { names } = shapeOf(type);
+  return names.size === 0 || names.size > NAMES_SHOWN_MAX ? '' : fieldsText([...names]);
+}
+
+function fieldsText(names: readonly string[]): string {
+  return `; ${names.length === 1 ? 'its field is' : 'its fields are'} ${names.join(', ')}`;
 }
 
 function pathOf(parent: string, name: string): string {

@@ -93,7 +93,10 @@ describe('A field', () => {
     [{ part: 'x' }, 'part isObject part must be an object'],
     [{ part: [{}] }, 'part isObject part must be an object'],
     [{ part: {} }, 'part.name isRequired part.name is required'],
-    [{ part: { name: 'a', $value: 1 } }, 'part.$value unknownField part.$value is not a field of this request'],
+    [
+      { part: { name: 'a', $value: 1 } },
+      'part.$value unknownField part.$value is not a field of this request; its field is name',
+    ],
   ])('%j: the first fault, and no other', async (value, detail) => {
     expect(await refusal(body(value))).toEqual([detail]);
   });

@@ -1,13 +1,14 @@
 import { applyDecorators } from '@nestjs/common';
 import { Transform, Type } from 'class-transformer';
 import { IsOptional, ValidateIf, ValidateNested } from 'class-validator';
-import { type Check, type Fault, HasNoFault } from './fault.js';
+import { type Check, type Fault, HasNoFault, quoted } from './fault.js';
 import { likeliest } from '../likeliest.js';
 import { counted, type TextBounds, textFault } from './text-rules.js';
 import { HasPart } from './dto-fields.js';
 
 /** The last instant that ECMAScript can say, in Unix milliseconds. */
 export const INSTANT_MAX = 8_640_000_000_000_000;
+const DATE = /^\d{4}-\d{2}-\d{2}/;
 
 /** A body field that may be left out, but not sent as null. */
 export function IsLeftOut(): PropertyDecorator {
@@ -37,7 +38,7 @@ export function IsWholeNumber(min: number, max: number): PropertyDecorator {
 
 /** An instant in Unix milliseconds. */
 export function IsInstant(min = 0): PropertyDecorator {
-  return IsWholeNumber(min, INSTANT_MAX);
+  return HasNoFault((value) => instantFault(value, min));
 }
 
 /** `true` or `false` in a body. */
@@ -94,6 +95,15 @@ export function wholeNumberFault(value: unknown, min: number, max: number): Faul
     return { rule: 'isInt', sentence: 'must be a whole number' };
   if (value < min) return { rule: 'min', sentence: `must be at least ${min}` };
   return value > max ? { rule: 'max', sentence: `must be at most ${max}` } : null;
+}
+
+/** Many write dates as text first: these are told the number that their date is. */
+function instantFault(value: unknown, min: number): Fault | null {
+  const fault = wholeNumberFault(value, min, INSTANT_MAX);
+  if (fault?.rule !== 'isInt') return fault;
+  const at = typeof value === 'string' && DATE.test(value) ? Date.parse(value) : Number.NaN;
+  const hint = Number.isNaN(at) ? '' : `: ${quoted(String(value))} is ${at}`;
+  return { rule: 'isInt', sentence: `must be a whole number, Unix milliseconds${hint}` };
 }
 
 function listFault(value: unknown, check: Check, { min, max }: { min: number; max: number }): Fault | null {

@@ -9,10 +9,11 @@ export type MethodCheck = (request: Request) => Problem | null;
 
 /**
  * 405 with `Allow` (RFC 9110, 15.5.6) for a path that exists under other methods; asked only when no route took the
- * request.
+ * request. Where one other path ends alike and takes the method, it is named: `POST /v1/messages` lacks its project.
  */
 export function methodCheck(document: OpenAPIObject): MethodCheck {
   const routes = Object.entries(document.paths).map(([path, item]) => ({
+    path,
     pattern: new RegExp(`^${path.replace(/[.+]/g, '\\$&').replace(/\{\w+\}/g, '[^/]+')}/?$`),
     methods: METHODS.filter((method) => item[method] !== undefined).map((method) => method.toUpperCase()),
   }));
@@ -20,6 +21,9 @@ export function methodCheck(document: OpenAPIObject): MethodCheck {
     const allowed = routes.filter(({ pattern }) => pattern.test(request.path)).flatMap(({ methods }) => methods);
     if (allowed.length === 0 || allowed.includes(request.method)) return null;
     const allow = [...new Set(allowed)].join(', ');
-    return new Problem(405, 'method_not_allowed', `This path takes ${allow}.`, { headers: { Allow: allow } });
+    const end = request.path.replace(/\/$/, '').split('/').at(-1) ?? '';
+    const alike = routes.filter(({ path, methods }) => path.endsWith(`}/${end}`) && methods.includes(request.method));
+    const hint = alike.length === 1 ? ` ${request.method} is taken by ${alike[0]?.path}.` : '';
+    return new Problem(405, 'method_not_allowed', `This path takes ${allow}.${hint}`, { headers: { Allow: allow } });
   };
 }

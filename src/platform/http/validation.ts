@@ -1,7 +1,7 @@
 import { type ArgumentMetadata, Injectable, type PipeTransform, type Type } from '@nestjs/common';
 import { type ValidationError, validateSync } from 'class-validator';
 import { ID_PATTERN } from '../ids.js';
-import { DETAILS_MAX, DtoFields, type Findings, unknownField } from './dto-fields.js';
+import { DETAILS_MAX, DtoFields, fieldsOf, type Findings, unknownField } from './dto-fields.js';
 import { FAULT, type Fault, readFault } from './fault.js';
 import { invalidField, invalidFields, type Problem, type ProblemDetail } from './problem.js';
 import { ID_SENTENCE } from './query-fields.js';
@@ -17,8 +17,10 @@ export class DtoValidation implements PipeTransform {
     // No body is an empty one: then each missing field is named.
     const input = value === undefined ? {} : value;
     // Without this, a list or a bare number would reach the dto as something that it is not.
-    if (typeof input !== 'object' || input === null || Array.isArray(input))
-      throw invalidField('body', 'isObject', 'the body must be a JSON object');
+    if (typeof input !== 'object' || input === null || Array.isArray(input)) {
+      const fields = fieldsOf(metatype as Type<object>);
+      throw invalidField('body', 'isObject', `the body must be a JSON object${fields}`);
+    }
     const { dto, problem } = readDto(metatype as Type<object>, input, type === 'query');
     if (problem !== null) throw problem;
     return dto;

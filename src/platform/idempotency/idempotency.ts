@@ -214,7 +214,7 @@ export class Idempotency {
 
 /** 409 for an `Idempotency-Key` that stands for another body. */
 export function otherBody(): Problem {
-  return new Problem(409, 'idempotency_conflict', 'This Idempotency-Key was used with another body.');
+  return new Problem(409, 'idempotency_conflict', 'This Idempotency-Key was used with another body: send a new one.');
 }
 
 /** 409 while the first request under an `Idempotency-Key` is in flight; `Retry-After` says when to ask again. */
