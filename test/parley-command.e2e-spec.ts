@@ -20,6 +20,8 @@ const COMMANDS = [
   'consent',
   'consent check',
   'consent rebuild',
+  'messages',
+  'messages release',
   'phones',
   'phones import',
   'phones export',

@@ -1,4 +1,5 @@
 import { EpochRaising } from '../events/epoch-raising.js';
+import { RestoredMessages } from '../messages/restoring/restored-messages.js';
 import { type Manifest, verifyBackup } from '../platform/backup/backup-file.js';
 import { backUp, load } from '../platform/backup/dump.js';
 import { unmarkRestore } from '../platform/backup/restore-mark.js';
@@ -19,7 +20,10 @@ export async function backup({ to }: { readonly to: string }, say: Say): Promise
   say('Keep MASTER_KEY too, apart from it: without that key, no API key of this backup works.');
 }
 
-/** Brings a backup into an empty schema, compares every row, and begins a new epoch of the events. */
+/**
+ * Brings a backup into an empty schema, compares every row, holds messages that wait, and begins a new epoch of the
+ * events.
+ */
 export async function restore(
   { from, epoch }: { readonly from: string; readonly epoch?: string },
   say: Say,
@@ -34,9 +38,16 @@ export async function restore(
   const applied = await migrate(config, SCHEMA);
   if (applied.length > 0) say(`Applied ${applied.length} migrations: ${applied.join(', ')}.`);
   await withApplication(async (app) => {
+    const { unknown, held } = await app.get(RestoredMessages).hold();
     const begun = await app.get(EpochRaising).raise(Number(epoch ?? 1));
     await unmarkRestore(app.get(Transactor));
     say(`Epoch ${begun} of the events has begun: readers of the feed are told where to go on.`);
+    if (unknown > 0) say(`${unknown} messages were being sent: they have ended as UNDELIVERED, outcome_unknown.`);
+    if (held > 0)
+      say(
+        `${held} messages wait, held as "restored". Bring in the opt-outs since the backup, then let them go: ` +
+          'parley messages release.',
+      );
   }).catch((error: unknown) => {
     throw new CommandFailure(
       `${sentenceOf(error)}\nThe rows are there, but no new epoch of the events has begun: restore again, into an ` +

@@ -50,6 +50,7 @@ function parley(): Command {
   addInstallation(program);
   addBackup(program);
   addConsent(program);
+  addMessages(program);
   addPhones(program);
   return program;
 }
@@ -103,6 +104,17 @@ function addConsent(program: Command): void {
     .command('rebuild')
     .description('give numbers that differ the state of their last entry; receivers of webhooks hear of it')
     .action(async () => (await import('./consent.js')).rebuildConsent(say));
+}
+
+function addMessages(program: Command): void {
+  program
+    .command('messages')
+    .helpCommand(false)
+    .description('let messages go that a restore holds')
+    .command('release')
+    .description('let the messages go that are held since a restore, once opt-outs since the backup are brought in')
+    .option('--project <id>', 'only those of this project, prj_…')
+    .action(async (options: { project?: string }) => (await import('./messages.js')).releaseMessages(options, say));
 }
 
 function addPhones(program: Command): void {

@@ -24,8 +24,10 @@ import { MessageChanges } from './record/message-changes.js';
 import { MESSAGE_EVENT_DECLARATIONS } from './record/message-events.js';
 import { MessagesDue } from './record/messages-due.js';
 import { UNFINISHED_OF_SENDER } from './record/messages.sql.js';
+import { RestoredMessages } from './restoring/restored-messages.js';
 import { MessageRouting } from './routing/message-routing.js';
 import { MessageReceipts } from './sending/message-receipts.js';
+import { StatusWalk } from './sending/status-walk.js';
 
 const ACCEPTING = [
   Recipients,
@@ -41,8 +43,18 @@ const ACCEPTING = [
 @Module({
   imports: [TenantsModule, EventsModule, PhonesModule, ConsentModule, IntakeModule, ProvidersModule],
   controllers: [SendingPoliciesController, MessagesController, MessageCancellationController],
-  providers: [MessageChanges, Caps, SendingPolicies, MessageRouting, MessageReceipts, MessagesDue, ...ACCEPTING],
-  exports: [MessageChanges, Caps, MessageRouting, MessagesDue],
+  providers: [
+    MessageChanges,
+    Caps,
+    SendingPolicies,
+    MessageRouting,
+    MessageReceipts,
+    MessagesDue,
+    StatusWalk,
+    RestoredMessages,
+    ...ACCEPTING,
+  ],
+  exports: [MessageChanges, Caps, MessageRouting, MessagesDue, StatusWalk, RestoredMessages],
 })
 export class MessagesModule {
   constructor(registry: EventRegistry, changes: MessageChanges, caps: Caps, use: ProviderUse) {

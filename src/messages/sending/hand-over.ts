@@ -13,8 +13,9 @@ import { type LockedPhones, MessageChanges } from '../record/message-changes.js'
 import { lockMessages } from '../record/message-rows.js';
 import { type MessageRow, NEW_ATTEMPTS } from '../record/messages.sql.js';
 import type { ClaimedMessage } from './message-claims.js';
+import { holdMessages } from './holds.js';
 import { MESSAGE_JOBS } from './message-jobs.js';
-import { holdMessages, quietUntilIn } from './quiet-holds.js';
+import { quietUntilIn } from './quiet-holds.js';
 import { type HandOverFacts, type Verdict, verdictOf } from './verdict.js';
 
 /** Committed as SENDING, and no request has been made. */
@@ -135,6 +136,7 @@ export class HandOver {
     const changed = await this.changes.apply(tx, phones, changes);
     await holdMessages(
       tx,
+      'quiet_hours',
       decided.flatMap(({ message, verdict }) => (verdict.kind === 'hold' ? [{ message, until: verdict.until }] : [])),
       now,
     );

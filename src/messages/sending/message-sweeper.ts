@@ -11,7 +11,7 @@ import { MessageChanges } from '../record/message-changes.js';
 import { lockMessages } from '../record/message-rows.js';
 import { isWaiting } from '../record/message-status.js';
 import type { MessageRow } from '../record/messages.sql.js';
-import { freeMessages } from './quiet-holds.js';
+import { freeMessages } from './holds.js';
 import { ENDED_ROWS, MESSAGES_TO_WAKE, SWEPT_ROWS } from './sending.sql.js';
 
 const EVERY_MS = 1_000;

@@ -123,12 +123,12 @@ export const MESSAGES_TO_WAKE = reading(
 WHERE wakeAt <= ? ORDER BY wakeAt, messageId LIMIT ${SWEPT_ROWS}`,
 );
 
-/** Some messages of a project that wait. Values: the project, the status. */
-export const WAITING_OF_PROJECT = reading(
-  'sending: waiting messages of a project',
-  columnsOf(Message, 'messageId', 'projectId', 'phone'),
-  `SELECT messageId, projectId, phone FROM messages FORCE INDEX (messages_project_status)
-WHERE projectId = ? AND status = ? LIMIT ${ENDED_ROWS}`,
+/** Messages of a project with a status, behind one of them. Values: the project, the status, the message. */
+export const MESSAGES_WITH_STATUS = reading(
+  'sending: messages of a project with a status',
+  columnsOf(Message, 'messageId', 'phone'),
+  `SELECT messageId, phone FROM messages FORCE INDEX (messages_project_status)
+WHERE projectId = ? AND status = ? AND messageId > ? ORDER BY messageId LIMIT ${ENDED_ROWS}`,
 );
 
 /** Takes waiting messages out of the queue until the end of a hold. Values: the hold, when it ends, the ids. */
@@ -139,10 +139,10 @@ dueAt = NULL, fence = fence + 1 WHERE messageId IN (${placeholders(ids)})`,
   [[['msg_1', 'msg_2']]],
 );
 
-/** Puts held messages back into the queue. Values: when they are due, the ids. */
+/** Puts held messages back into the queue. Values: when they are due at the earliest, the ids. */
 export const FREE_MESSAGES = writingBy(
   'sending: free messages',
   (ids: readonly string[]) => `UPDATE messages SET hold = NULL, wakeAt = validUntil, queuedFor = senderId,
-dueAt = ?, fence = fence + 1 WHERE messageId IN (${placeholders(ids)})`,
+dueAt = GREATEST(?, sendAt), fence = fence + 1 WHERE messageId IN (${placeholders(ids)})`,
   [[['msg_1', 'msg_2']]],
 );

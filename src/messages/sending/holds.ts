@@ -1,0 +1,50 @@
+import { writeIn } from '../../platform/database/in-transaction.js';
+import type { Tx } from '../../platform/database/transactor.js';
+import { groupBy } from '../../platform/grouping.js';
+import { newId } from '../../platform/ids.js';
+import { insertEntries } from '../record/message-entries.js';
+import { ENTRY_ID_PREFIX } from '../record/message-entry.entity.js';
+import type { StoredHold } from '../record/message-status.js';
+import type { MessageRow } from '../record/messages.sql.js';
+import { FREE_MESSAGES, HOLD_MESSAGES } from './sending.sql.js';
+
+/** Later than any validity ends: such a hold does not end by itself. */
+const NEVER = 253_402_300_799_999;
+
+/** A message that must wait. */
+export interface Held {
+  readonly message: MessageRow;
+  /** Null = until somebody lets it go. */
+  readonly until: number | null;
+}
+
+/**
+ * Takes locked messages out of the queue until a hold ends; the end of their validity still counts. A hold is no change
+ * of the message: no event.
+ */
+export async function holdMessages(tx: Tx, hold: StoredHold, held: readonly Held[], now: number): Promise<void> {
+  for (const [until, group] of groupBy(held, ({ until: end }) => end)) {
+    const ids = group.map(({ message }) => message.messageId);
+    await writeIn(tx, HOLD_MESSAGES(ids), [hold, until ?? NEVER, ...ids]);
+  }
+  await insertEntries(
+    tx,
+    held.map(({ message, until }) => ({
+      messageId: message.messageId,
+      entryId: newId(ENTRY_ID_PREFIX, now),
+      kind: 'HOLD',
+      status: null,
+      reason: null,
+      detail: until === null ? hold : `${hold} until ${new Date(until).toISOString()}`,
+      attemptId: null,
+      code: null,
+      at: now,
+    })),
+  );
+}
+
+/** Puts locked messages back into the queue, due at their time. */
+export async function freeMessages(tx: Tx, messages: readonly MessageRow[], now: number): Promise<void> {
+  const ids = messages.map(({ messageId }) => messageId);
+  if (ids.length > 0) await writeIn(tx, FREE_MESSAGES(ids), [now, ...ids]);
+}

@@ -1,0 +1,46 @@
+import { Injectable } from '@nestjs/common';
+import { lockPhones } from '../../phones/record/phone-row.js';
+import { Database } from '../../platform/database/database.js';
+import { Transactor, type Tx } from '../../platform/database/transactor.js';
+import type { LockedPhones } from '../record/message-changes.js';
+import { lockMessages } from '../record/message-rows.js';
+import type { MessageStatus } from '../record/message-status.js';
+import type { MessageRow } from '../record/messages.sql.js';
+import { ENDED_ROWS, MESSAGES_WITH_STATUS } from './sending.sql.js';
+
+/** Changes locked messages; returns how many. */
+export type StatusWork = (tx: Tx, phones: LockedPhones, messages: readonly MessageRow[]) => Promise<number>;
+
+/** Walks through the messages of a project that have a status, a hundred in each transaction. */
+@Injectable()
+export class StatusWalk {
+  constructor(
+    private readonly database: Database,
+    private readonly transactor: Transactor,
+  ) {}
+
+  /** Hands over all that have the status, locked behind their numbers; returns how many were changed. */
+  async each(projectId: string, status: MessageStatus, work: StatusWork): Promise<number> {
+    let changed = 0;
+    for (let behind = ''; ;) {
+      const found = await this.database.read(MESSAGES_WITH_STATUS, [projectId, status, behind]);
+      const last = found.at(-1);
+      if (last === undefined) return changed;
+      changed += await this.transactor.run(async (tx) => {
+        const phones = await lockPhones(
+          tx,
+          projectId,
+          found.map(({ phone }) => phone),
+        );
+        const messages = await lockMessages(
+          tx,
+          found.map(({ messageId }) => messageId),
+        );
+        const still = [...messages.values()].filter((message) => message.status === status);
+        return still.length === 0 ? 0 : work(tx, phones, still);
+      });
+      if (found.length < ENDED_ROWS) return changed;
+      behind = last.messageId;
+    }
+  }
+}
