@@ -11,23 +11,27 @@ import { step } from '../scripts/lib/progress.mjs';
 
 const MAX_CONNECTIONS = 200;
 
-/** @typedef {{ bufferPoolBytes: number, bulk: boolean }} Wanted what the server is to be made for */
+/**
+ * What the server is to be made for. `durable`: each commit is on disk, as in production.
+ * @typedef {{ bufferPoolBytes: number, bulk: boolean, durable?: boolean }} Wanted
+ */
 
 /**
- * A schema nobody else uses: `{ url, remove() }`.
+ * A schema nobody else uses: `{ url, child, remove() }`. `child` is the server where it is an embedded one.
  * @param {Wanted} wanted
  */
 export async function openDatabase(wanted) {
   const schema = `parley_bench_${randomBytes(4).toString('hex')}`;
-  const server = process.env.BENCH_DATABASE_URL || (await startEmbedded(wanted));
+  const given = process.env.BENCH_DATABASE_URL;
+  const { url: server, child } = given ? { url: given, child: null } : await startEmbedded(wanted);
   await onServer(server, `CREATE DATABASE ${schema} CHARACTER SET utf8mb4`);
   const url = new URL(server);
   url.pathname = `/${schema}`;
-  return { url: url.toString(), remove: () => onServer(server, `DROP DATABASE ${schema}`) };
+  return { url: url.toString(), child, remove: () => onServer(server, `DROP DATABASE ${schema}`) };
 }
 
 /** @param {Wanted} wanted */
-async function startEmbedded(wanted) {
+async function startEmbedded({ durable = false, ...wanted }) {
   const folder = mkdtempSync(join(tmpdir(), 'parley-bench-'));
   removeAtEnd(folder);
   const server = await requireServer();
@@ -36,14 +40,14 @@ async function startEmbedded(wanted) {
     ...wanted,
     maxConnections: MAX_CONNECTIONS,
     allSchemas: true,
-    unsafe: true,
+    unsafe: !durable,
   };
   const pool = `buffer pool ${Math.round(settings.bufferPoolBytes / 1024 ** 2)} MiB`;
   const label = `starting an embedded database (${server.label} ${server.version}, ${pool})`;
   const database = await step(label, () =>
     startDatabase({ server, dataDir: join(folder, 'database'), logFile: join(folder, 'database.log'), settings }),
   );
-  return database.url();
+  return { url: database.url(), child: database.child };
 }
 
 /** @param {string} url @param {string} statement */

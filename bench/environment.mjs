@@ -46,9 +46,10 @@ export const SHARED_CORES = `share the ${availableParallelism()} cores of this m
  */
 export async function withBench(
   measure,
+  /** @type {import('./database.mjs').Wanted} */
   server = { bufferPoolBytes: bufferPoolBytes(LARGEST_POOL_BYTES), bulk: false },
 ) {
-  /** @type {{ url: string, remove(): Promise<void> } | null} */
+  /** @type {Awaited<ReturnType<typeof openDatabase>> | null} */
   let database = null;
   const cleanUp = async () => {
     await database?.remove().catch((/** @type {unknown} */ error) => printFailure(error));
@@ -61,7 +62,7 @@ export async function withBench(
     database = await openDatabase(server);
     const env = environment(database.url);
     await step('migrating', () => migrate(env));
-    await measure(new Bench(env, database.url));
+    await measure(new Bench(env, database));
   } catch (error) {
     // While it stops, steps fail because their processes are stopped: that is no news.
     if (!interrupt.isStopping()) {
@@ -88,10 +89,11 @@ export async function withBench(
 
 /** A migrated schema and what can be started on it. */
 export class Bench {
-  /** @param {Environment} env @param {string} databaseUrl */
-  constructor(env, databaseUrl) {
+  /** @param {Environment} env @param {{ url: string, child: Child | null }} database */
+  constructor(env, database) {
     this.env = env;
-    this.databaseUrl = databaseUrl;
+    this.databaseUrl = database.url;
+    this.databaseChild = database.child;
     this.masterKey = Buffer.from(env.MASTER_KEY, 'base64');
   }
 

@@ -1,18 +1,24 @@
-/** `npm run bench`: three measurements, each in a process of its own, one after the other. */
+/** `npm run bench`: four measurements, each in a process of its own, one after the other. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { flag, oneOf, readCommandLine, text, whole } from '../scripts/lib/command-line.mjs';
 import { PROFILE, QUICK } from './options.mjs';
 
-const PARTS = /** @type {const} */ (['calls', 'lists', 'message-lists']);
-const PROGRAMS = { calls: 'calls.mjs', lists: 'lists.mjs', 'message-lists': 'message-lists.mjs' };
+const PARTS = /** @type {const} */ (['calls', 'lists', 'message-lists', 'messages']);
+const PROGRAMS = {
+  calls: 'calls.mjs',
+  lists: 'lists.mjs',
+  'message-lists': 'message-lists.mjs',
+  messages: 'messages.mjs',
+};
 
 const { values } = readCommandLine({
   usage: 'npm run bench --',
   about:
     'Measures the hot calls beside hand-written servers (calls), then every combination of filters on a list of ten ' +
-    'million phones, beside Directus (lists), and on one of ten million messages (message-lists).',
+    'million phones, beside Directus (lists), and on one of ten million messages (message-lists), then accepting and ' +
+    'sending messages beside a hand-written program (messages).',
   options: {
     only: oneOf(PARTS, 'one of these', 'all'),
     quick: QUICK,
@@ -24,10 +30,12 @@ const { values } = readCommandLine({
 });
 const quick = values.quick === undefined ? [] : ['--quick'];
 const matching = values['only-matching'] === undefined ? [] : [`--only-matching=${values['only-matching']}`];
+const profile = values.profile === undefined ? [] : [`--profile=${values.profile}`];
 const options = {
-  calls: [...quick, ...(values.profile === undefined ? [] : [`--profile=${values.profile}`])],
+  calls: [...quick, ...profile],
   lists: [...quick, ...(values['without-rival'] === undefined ? [] : ['--without-rival']), ...matching],
   'message-lists': [...quick, ...(values.rows === undefined ? [] : [`--rows=${values.rows}`]), ...matching],
+  messages: [...quick, ...profile],
 };
 
 /** @type {import('node:child_process').ChildProcess | null} */
