@@ -1,4 +1,4 @@
-import { LARGE_ITEMS } from './api-keys/key-admission.js';
+import { BYTES_PER_POINT, LARGE_ITEMS } from './api-keys/key-admission.js';
 import { readFileSync } from 'node:fs';
 import { ITEMS_PER_POINT } from './access/bulk-charge.js';
 import { ACTIVE_KEYS_MAX } from './api-keys/key-minting.js';
@@ -17,6 +17,16 @@ import { UPLOADS_OPEN_MAX } from './intake/imports/import-room.js';
 import { ERRORS_KEPT_MAX } from './intake/imports/phone-import-error.entity.js';
 import { IMPORTS_OPEN_MAX } from './intake/imports/phone-imports.js';
 import { REGISTRATION_BODY_BYTES, REGISTRATION_MAX } from './intake/registration/register-phones.dto.js';
+import { MESSAGE_METADATA_DAYS } from './message-log/retention/message-retention.js';
+import { BATCH_BODY_BYTES, BATCH_MAX } from './messages/accepting/send-batch.dto.js';
+import {
+  TEXT_MAX,
+  VALIDITY_DEFAULT_MS,
+  VALIDITY_MAX_MS,
+  VALIDITY_MIN_MS,
+} from './messages/accepting/send-message.dto.js';
+import { SEND_AHEAD_MAX_DAYS } from './messages/policy/cap-periods.js';
+import { PARTS_MAX } from './messages/text/composition.js';
 import { readConfig } from './platform/config/read-config.js';
 import { FILTER_VALUES_MAX } from './platform/http/query-fields.js';
 import { HEADERS_WITHIN_MS, REQUEST_WITHIN_MS } from './platform/http/http-adapter.js';
@@ -39,7 +49,7 @@ import { TIMEOUT_DEFAULT_MS, TIMEOUT_MAX_MS, TIMEOUT_MIN_MS } from './webhook-co
 import { CONFIGS_MAX } from './webhook-configs/webhook-configs.service.js';
 import { HEADERS_MAX } from './webhook-configs/webhook-headers.js';
 
-const { rateLimitPerMinute } = readConfig({
+const { messageTextDays, rateLimitPerMinute } = readConfig({
   DATABASE_URL: 'mysql://localhost/x',
   MASTER_KEY: Buffer.alloc(32).toString('base64'),
 });
@@ -50,6 +60,7 @@ const hours = (ms: number): string => `${ms / 3_600_000} h`;
 const days = (ms: number): string => `${ms / 86_400_000} days`;
 const kB = (bytes: number): string => `${bytes / 1_000} kB`;
 const KiB = (bytes: number): string => `${bytes / 1_024} KiB`;
+const MB = (bytes: number): string => `${bytes / 1_000_000} MB`;
 const GiB = (bytes: number): string => `${bytes / 1_024 ** 3} GiB`;
 
 /** The README's table of limits, as the constants say it. */
@@ -59,9 +70,17 @@ const LIMITS: readonly (readonly [string, string])[] = [
   ['Senders per project', String(SENDERS_MAX)],
   ['Prices per provider', thousands(PRICES_MAX)],
   ['Numbers per registration', thousands(REGISTRATION_MAX)],
+  ['Messages per batch', thousands(BATCH_MAX)],
+  ['Text of a message', `${thousands(TEXT_MAX)} characters; ${PARTS_MAX} parts with identity and footer`],
+  ['`sendAt`', `${SEND_AHEAD_MAX_DAYS} days ahead`],
+  [
+    '`validityMs`',
+    `${hours(VALIDITY_DEFAULT_MS)} by default, ${minutes(VALIDITY_MIN_MS)} to ${hours(VALIDITY_MAX_MS)}`,
+  ],
   [
     'Request body',
-    `${kB(BODY_LIMIT_BYTES)} (registration ${kB(REGISTRATION_BODY_BYTES)}, import ${GiB(IMPORT_BYTES_MAX)})`,
+    `${kB(BODY_LIMIT_BYTES)} (registration ${kB(REGISTRATION_BODY_BYTES)}, batch of messages ${MB(BATCH_BODY_BYTES)}, ` +
+      `import ${GiB(IMPORT_BYTES_MAX)})`,
   ],
   ['Records per page of a list', `${PAGE_SIZE_DEFAULT} by default, ${PAGE_SIZE_MAX} at most`],
   ['Values per filter', String(FILTER_VALUES_MAX)],
@@ -70,13 +89,17 @@ const LIMITS: readonly (readonly [string, string])[] = [
     `${thousands(rateLimitPerMinute)}/min, at most ${thousands(rateLimitPerMinute / BURST_SHARE)}/s ` +
       '(`RATE_LIMIT_PER_MINUTE`)',
   ],
-  ['Price of a request', `1 point; registration and replay 1 more for every ${ITEMS_PER_POINT} numbers or deliveries`],
+  [
+    'Price of a request',
+    `1 point; registration, batch and replay 1 more for every ${ITEMS_PER_POINT} numbers, messages or deliveries; ` +
+      `at least 1 for every ${kB(BYTES_PER_POINT)} of body`,
+  ],
   [
     'Requests of a tenant at once, per process',
     `half of \`DATABASE_POOL_SIZE\`; ${TENANT_WAITING_MAX} more wait, at most ${seconds(TENANT_WAIT_MS)}, then 429`,
   ],
   [
-    `Requests of a tenant about more than ${LARGE_ITEMS} numbers or deliveries at once, per process`,
+    `Requests of a tenant about more than ${LARGE_ITEMS} numbers, messages or deliveries at once, per process`,
     String(TENANT_LARGE_MAX),
   ],
   ['Uploads, downloads and webhook tests of a tenant at once, per process', String(TENANT_LONG_MAX)],
@@ -114,6 +137,7 @@ const LIMITS: readonly (readonly [string, string])[] = [
   ['Event payloads, webhook responses', `kept ${PAYLOAD_DAYS} days`],
   ['Events, deliveries, attempts', `kept ${METADATA_DAYS} days`],
   ['Imports and their errors', `kept ${IMPORT_DAYS} days`],
+  ['Messages', `kept ${MESSAGE_METADATA_DAYS} days, their texts ${messageTextDays} (\`MESSAGE_TEXT_DAYS\`)`],
   ['Expired API keys', `kept ${ENDED_KEY_DAYS} days`],
 ];
 

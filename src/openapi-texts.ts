@@ -1,7 +1,12 @@
 /** The beginning of the OpenAPI document: what holds for all operations. */
 export const INTRODUCTION = `\
 Parley is a self-hosted, multi-tenant messaging service. A tenant owns projects. A project has API keys, webhook
-configs and phone numbers.
+configs, phone numbers and senders, and sends messages.
+
+## The first message
+
+Send it in four steps: \`createProvider\` (kind \`SIMULATOR\`), \`createSender\` in a project, \`sendMessage\`, then
+\`readMessageTimeline\` with the \`messageId\`. \`npm run quickstart\` has done the first two.
 
 ## Authentication
 
@@ -52,7 +57,7 @@ one tenant at once are refused, too. A 429 response has \`Retry-After\`.`;
 /** The groups of operations, in the order in which somebody who is new here needs them. */
 export const TAGS: Readonly<Record<string, string>> = {
   tenants: 'The customers or teams that share this installation.',
-  projects: 'A project belongs to a tenant and has its own API keys, webhook configs and phone numbers.',
+  projects: 'A project belongs to a tenant and has its own API keys, webhook configs, phone numbers and senders.',
   'api-keys': 'Credentials of a project: create, rotate, disable and revoke them.',
   phones: 'The phone numbers of a project: their validity, their consent and their counters.',
   imports: 'Importing phone numbers from CSV files.',

@@ -11,8 +11,8 @@ import { METADATA_EXAMPLE, metadataFault } from './metadata.js';
 const TO_MAX = 64;
 /** Ten parts of GSM 7-bit. */
 export const TEXT_MAX = 1_530;
-const VALIDITY_MIN_MS = 60_000;
-const VALIDITY_MAX_MS = 72 * 3_600_000;
+export const VALIDITY_MIN_MS = 60_000;
+export const VALIDITY_MAX_MS = 72 * 3_600_000;
 export const VALIDITY_DEFAULT_MS = 24 * 3_600_000;
 
 /** A message to one number. */

@@ -1,10 +1,9 @@
 import { readNumber } from '../../phones/record/phone-number.js';
 import { invalidField } from '../../platform/http/problem.js';
 import type { Category } from '../record/message-status.js';
+import { DAY_MS, SEND_AHEAD_MAX_DAYS } from '../policy/cap-periods.js';
 import { type SendMessageDto, VALIDITY_DEFAULT_MS } from './send-message.dto.js';
 
-const DAY_MS = 24 * 3_600_000;
-const SEND_AT_MAX_DAYS = 35;
 /** Instants of 1970 to 1973 in milliseconds: nobody means them, but they are those of our days in seconds. */
 const SECONDS = { min: 1_000_000_000, max: 100_000_000_000 } as const;
 
@@ -28,8 +27,8 @@ export function wantedMessage(dto: SendMessageDto, now: number): WantedMessage {
   const { phoneE164, error } = readNumber(dto.to, dto.defaultCountry);
   if (phoneE164 === null) throw invalidField('to', 'isPhone', `to: ${error}`);
   const sendAt = dto.sendAt ?? null;
-  if (sendAt !== null && sendAt > now + SEND_AT_MAX_DAYS * DAY_MS)
-    throw invalidField('sendAt', 'max', `sendAt must be at most ${SEND_AT_MAX_DAYS} days from now`);
+  if (sendAt !== null && sendAt > now + SEND_AHEAD_MAX_DAYS * DAY_MS)
+    throw invalidField('sendAt', 'max', `sendAt must be at most ${SEND_AHEAD_MAX_DAYS} days from now`);
   if (sendAt !== null && sendAt >= SECONDS.min && sendAt < SECONDS.max)
     throw invalidField('sendAt', 'isMilliseconds', `sendAt must be Unix milliseconds: ${sendAt} looks like seconds`);
   const metadata = Object.keys(dto.metadata ?? {}).length === 0 ? null : JSON.stringify(dto.metadata);

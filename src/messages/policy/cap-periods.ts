@@ -2,8 +2,8 @@ import type { ProjectCap } from './cap-use.entity.js';
 
 export const DAY_MS = 86_400_000;
 
-/** A message may be scheduled at most this far ahead: no older one counts in a period. */
-export const SEND_AHEAD_MAX_MS = 35 * DAY_MS;
+/** A message may be scheduled at most this many days ahead: no older one counts in a period. */
+export const SEND_AHEAD_MAX_DAYS = 35;
 
 /** The UTC day of an instant: `20261122`. */
 export function dayOf(at: number): string {

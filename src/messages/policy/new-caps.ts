@@ -3,7 +3,7 @@ import { readIn, writeIn } from '../../platform/database/in-transaction.js';
 import type { Tx } from '../../platform/database/transactor.js';
 import { idBound } from '../../platform/ids.js';
 import { MESSAGE_ID_PREFIX } from '../record/message.entity.js';
-import { DAY_MS, periodOf, SEND_AHEAD_MAX_MS, startOfDay, startOfMonth } from './cap-periods.js';
+import { DAY_MS, periodOf, SEND_AHEAD_MAX_DAYS, startOfDay, startOfMonth } from './cap-periods.js';
 import { maxOf } from './cap-room.js';
 import { PROJECT_CAPS, type ProjectCap } from './cap-use.entity.js';
 import { COUNT_MESSAGES, COUNTED_ROWS, FORGET_USES, LOCK_NEW_USES } from './caps.sql.js';
@@ -42,7 +42,7 @@ export async function beginCaps(tx: Tx, { projectId, before, after, now }: Polic
 /** By the first instant of each UTC day from `since` on. */
 async function usedSince(tx: Tx, projectId: string, since: number): Promise<Map<number, DayUse>> {
   const days = new Map<number, DayUse>();
-  let after = idBound(MESSAGE_ID_PREFIX, since - SEND_AHEAD_MAX_MS);
+  let after = idBound(MESSAGE_ID_PREFIX, since - SEND_AHEAD_MAX_DAYS * DAY_MS);
   for (;;) {
     const counts = await readIn(tx, COUNT_MESSAGES, [projectId, after]);
     let seen = 0;
