@@ -11,7 +11,7 @@ import { percentileMs } from './attempts/latency-classes.js';
 import type { HourStatsView, LatencyView, WebhookStatsView } from './stats.view.js';
 
 const DAY_MS = 24 * 3_600_000;
-/** How an endpoint fares: counts by hour, latency, and why it was switched off. */
+/** How deliveries to an endpoint end: counts by hour, latency, and why it was switched off. */
 @Injectable()
 export class DeliveryStats {
   constructor(

@@ -43,7 +43,7 @@ export class LatencyView {
   p99Ms!: number | null;
 }
 
-/** How an endpoint fares. */
+/** How deliveries to an endpoint end. */
 export class WebhookStatsView {
   @ApiProperty({ type: Boolean, example: true, description: 'Whether events are delivered.' })
   isActive!: boolean;

@@ -2,7 +2,7 @@
 export const PROVIDER_KINDS = ['SIMULATOR', 'KANNEL', 'TWILIO'] as const;
 export type ProviderKind = (typeof PROVIDER_KINDS)[number];
 
-/** How a simulated gateway fares. */
+/** Whether a simulated gateway takes messages. */
 export const AVAILABILITIES = ['up', 'down', 'flapping', 'refusing', 'breaking'] as const;
 export type Availability = (typeof AVAILABILITIES)[number];
 

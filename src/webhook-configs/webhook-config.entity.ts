@@ -50,7 +50,7 @@ export interface TriesOfEndpoint {
   readonly isGone: boolean;
 }
 
-/** The columns that tell how an endpoint fares. */
+/** The columns with the state of an endpoint: its breaker, its failures, why it was switched off. */
 export type EndpointHealthColumns = Pick<
   WebhookConfig,
   'failingSince' | 'failedAttempts' | 'disabledReason' | 'disabledAt' | 'isActive'

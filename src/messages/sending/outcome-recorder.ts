@@ -79,7 +79,9 @@ export class OutcomeRecorder {
 
   private async writeBatch(batch: readonly Waiting[]): Promise<void> {
     const sent = batch.map((one) => one.sent);
-    await this.tellBreakers(sent).catch((err: unknown) => this.log.warn({ err }, 'noting how providers fare failed'));
+    await this.tellBreakers(sent).catch((err: unknown) =>
+      this.log.warn({ err }, 'recording the state of a provider failed'),
+    );
     for (;;) {
       try {
         this.failpoints.reach(BEFORE_OUTCOMES, sent);

@@ -22,7 +22,7 @@ interface Loop {
 
 /**
  * Whether this process should get requests. Only what concerns the process itself counts: no backlog and no endpoint of
- * a tenant takes it out of service, for the next process would fare no better.
+ * a tenant takes it out of service, for another process would do no better.
  */
 @Injectable()
 export class Readiness {

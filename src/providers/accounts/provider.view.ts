@@ -17,7 +17,11 @@ export class SimulatorSettingsView {
   })
   receiptMs!: number;
 
-  @ApiProperty({ enum: AVAILABILITIES, example: 'up', description: 'How it fares.' })
+  @ApiProperty({
+    enum: AVAILABILITIES,
+    example: 'up',
+    description: 'Whether it takes messages, and what it does with them.',
+  })
   availability!: Availability;
 
   @ApiProperty({ type: Number, example: 7, description: 'Decides what is left to chance.' })

@@ -4,7 +4,7 @@ export const FAILURES_MAX = 5;
 export const DOWN_MIN_MS = 5_000;
 export const DOWN_MAX_MS = 60_000;
 
-/** How a gateway fares. */
+/** The state of the circuit breaker of a gateway. */
 export interface Breaker {
   readonly failures: number;
   /** Until when nothing is sent; null = the breaker is closed. Once it has passed, attempts may be made again. */

@@ -11,7 +11,7 @@ export const DOWN_REASON_MAX = 255;
 export const PROVIDER_STATUSES = ['active', 'disabled'] as const;
 export type ProviderStatus = (typeof PROVIDER_STATUSES)[number];
 
-/** How a provider fares that nothing is known of, or whose last attempt succeeded. */
+/** The state of a provider that nothing is known of, or whose last attempt succeeded. */
 export const WELL = { failures: 0, downUntil: null, downReason: null } as const;
 
 /** An account at a gateway. It belongs to the installation: senders of several projects can use one. */

@@ -18,7 +18,7 @@ export const PRICES_OF_PROVIDER = reading(
   'SELECT country, prefix, priceMicros FROM provider_prices WHERE providerId = ? ORDER BY country, prefix',
 );
 
-/** How some accounts fare. Values: their ids. */
+/** The breakers of some accounts. Values: their ids. */
 export const BREAKERS = readingBy(
   'providers: breakers',
   columnsOf(Provider, 'providerId', 'failures', 'downUntil', 'downReason'),
