@@ -7,6 +7,7 @@ import { loggedPath } from './log-privacy.js';
 import { setUpOpenApi } from './openapi.js';
 import { showFailuresAsPages } from './consent/opt-out-page/opt-out-failures.js';
 import { KeyAdmission } from './api-keys/key-admission.js';
+import { UnprovenQueue } from './api-keys/unproven-queue.js';
 import { Config } from './platform/config/config.js';
 import type { Failpoints } from './platform/failpoints.js';
 import { BodyRules } from './platform/http/body-rules.js';
@@ -69,6 +70,7 @@ function setUpApp(app: NestExpressApplication): void {
     respondInTime,
     securityHeaders(),
   );
+  app.getHttpServer().on('connection', app.get(UnprovenQueue).onConnection);
   const admission = app.get(KeyAdmission);
   app.use(admission.inFront(routes), jsonBody(new BodyRules(routes), admission.weigh));
   app.useGlobalPipes(new DtoValidation());

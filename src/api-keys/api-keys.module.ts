@@ -17,6 +17,7 @@ import { KeyStates } from './key-states.js';
 import { KeyUsage } from './key-usage.js';
 import { SecretHasher } from './secret-hasher.js';
 import { TenantSlots } from './tenant-slots.js';
+import { UnprovenQueue } from './unproven-queue.js';
 
 /** API keys and the global guard that reads them. */
 @Module({
@@ -36,9 +37,10 @@ import { TenantSlots } from './tenant-slots.js';
     FailedCredentials,
     KeyAdmission,
     TenantSlots,
+    UnprovenQueue,
     { provide: APP_GUARD, useClass: ApiKeyGuard },
     { provide: APP_INTERCEPTOR, useExisting: TenantSlots },
   ],
-  exports: [KeyMinting, KeyAdmission],
+  exports: [KeyMinting, KeyAdmission, UnprovenQueue],
 })
 export class ApiKeysModule {}

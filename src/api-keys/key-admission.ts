@@ -4,6 +4,7 @@ import { ITEMS_PER_POINT, rememberCharge } from '../access/bulk-charge.js';
 import type { Caller } from '../access/caller.js';
 import { leaveBody } from '../platform/http/arriving-body.js';
 import { Problem } from '../platform/http/problem.js';
+import { isOver } from '../platform/http/request-deadline.js';
 import { problemPageOf } from '../platform/http/problem-pages.js';
 import { isPublic } from '../platform/http/public.decorator.js';
 import type { RouteTable } from '../platform/http/route-table.js';
@@ -13,6 +14,7 @@ import { Authenticator } from './authenticator.js';
 import { FailedCredentials } from './failed-credentials.js';
 import { invalidKey, tooManyRequests } from './key-refusals.js';
 import { TenantSlots } from './tenant-slots.js';
+import { UnprovenQueue } from './unproven-queue.js';
 
 /** A request about more things than this is large. */
 export const LARGE_ITEMS = 100;
@@ -35,6 +37,7 @@ export class KeyAdmission {
     private readonly failures: FailedCredentials,
     private readonly metrics: Metrics,
     private readonly slots: TenantSlots,
+    private readonly unproven: UnprovenQueue,
   ) {}
 
   /**
@@ -45,8 +48,13 @@ export class KeyAdmission {
     return async (request: Request, response: Response, next: NextFunction): Promise<void> => {
       const route = table.routeOf(request);
       if (route !== undefined && !isPublic(route.handler)) {
+        const key = keyOf(request) ?? '';
+        const isProven = this.authenticator.isProven(key);
+        if (!isProven) await this.unproven.turn(key);
+        if (isOver(response)) return;
         // Express passes what this rejects with to the one error filter.
         await this.admit(request, response);
+        if (!isProven) this.unproven.release(key);
         return next();
       }
       const key = keyOf(request);

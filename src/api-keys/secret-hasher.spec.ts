@@ -111,6 +111,17 @@ describe('SecretHasher', () => {
     await Promise.all(first);
   });
 
+  it('takes first what gave way and is asked for again', async () => {
+    const first = occupy();
+    const refused = check('right');
+    const guesses = Array.from({ length: WAITING_MAX }, (_none, index) => check(`guess ${index}`));
+    expect(await refused).toBe(503);
+    const [again, newer] = [check('right'), check('newer')];
+    expect(await Promise.all([again, newer])).toEqual([true, false]);
+    expect(afterThose().slice(0, 2)).toEqual(['right', 'newer']);
+    await Promise.all([...first, ...guesses]);
+  });
+
   it('503: refuses the hash that is one too many, and hashes before it checks', async () => {
     const checks = [...occupy(), check('guess')];
     const hashes = Array.from({ length: HASHES_WAITING_MAX }, () => hasher.hash('new').then(() => afterThose()));

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import bcrypt from 'bcrypt';
+import { LRUCache } from 'lru-cache';
 import { availableParallelism } from 'node:os';
 import { monotonicMs } from '../platform/clock.js';
 import { Config } from '../platform/config/config.js';
@@ -8,10 +9,12 @@ import { Problem } from '../platform/http/problem.js';
 /** bcrypt shares libuv's four threads with DNS and files, and the cores with everything: it may never take them all. */
 const CONCURRENCY = Math.max(1, Math.min(2, availableParallelism() - 1));
 /**
- * Checks that may wait: what a flood of 2,000 guesses a second brings in half a second, so that a real client can ask
- * twice.
+ * Checks that may wait: what a flood of 2,000 guesses a second brings in 150 ms, so that a busy client asks twice
+ * meanwhile. More would cost more: what waits is copied by each collection of young garbage.
  */
-export const WAITING_MAX = 1_000;
+export const WAITING_MAX = 300;
+/** Checks that gave way and are remembered, in case their callers ask again. */
+const DROPPED_MAX = 10_000;
 /**
  * After a wrong secret, the next guess waits this many times as long as that check took: guesses are checked a third of
  * the time.
@@ -36,16 +39,18 @@ interface Check {
 
 /**
  * The only user of bcrypt, with a small concurrency and a bounded queue. Equal checks are one check with several
- * waiters, and the check that most callers wait for goes first: a client in earnest repeats its key, whereas each guess
- * of a flood stands alone. When the queue is full, the oldest check that only one caller waits for gives way.
+ * waiters, and the check that most callers wait for goes first: a real client repeats its key, whereas each guess of a
+ * flood stands alone. When the queue is full, the oldest check that was asked for once gives way; asked for again, it
+ * goes before all that were not.
  */
 @Injectable()
 export class SecretHasher {
   /** Checks with one waiter, oldest first. */
   private readonly lone = new Map<string, Check>();
-  /** Checks that several wait for: few, whatever a flood does. */
+  /** Checks that were asked for more than once: few, whatever a flood does. */
   private readonly wanted = new Map<string, Check>();
   private readonly running = new Map<string, Check>();
+  private readonly dropped = new LRUCache<string, true>({ max: DROPPED_MAX });
   private readonly failures = new Map<string, number>();
   private readonly hashes: (() => Promise<void>)[] = [];
   private active = 0;
@@ -70,10 +75,11 @@ export class SecretHasher {
       const waiter = { resolve, reject };
       if (this.join(digest, waiter)) return;
       if (this.lone.size + this.wanted.size >= WAITING_MAX) this.dropOldest();
-      this.lone.set(digest, { keyId, secret, hash, waiters: [waiter] });
+      const queue = this.dropped.delete(digest) ? this.wanted : this.lone;
+      queue.set(digest, { keyId, secret, hash, waiters: [waiter] });
       // A guess that must wait changes nothing: to look through all that wait for each of a flood would be its work
       // again.
-      if (!this.isResting || !this.failures.has(keyId)) this.pump();
+      if (!this.isResting || queue === this.wanted || !this.failures.has(keyId)) this.pump();
     });
   }
 
@@ -104,7 +110,7 @@ export class SecretHasher {
   private nextCheck(): (() => Promise<void>) | undefined {
     const [digest, check] = this.mostWanted() ?? this.leastSuspect() ?? [];
     if (digest === undefined || check === undefined) return undefined;
-    if (this.isResting && check.waiters.length === 1 && this.failures.has(check.keyId)) return undefined;
+    if (this.isResting && this.lone.has(digest) && this.failures.has(check.keyId)) return undefined;
     this.wanted.delete(digest);
     this.lone.delete(digest);
     this.running.set(digest, check);
@@ -162,6 +168,7 @@ export class SecretHasher {
     if (oldest.done === true) return;
     const [digest, check] = oldest.value;
     from.delete(digest);
+    this.dropped.set(digest, true);
     for (const waiter of check.waiters) waiter.reject(tooManyChecks());
   }
 
