@@ -79,8 +79,8 @@ const LIMITS: readonly (readonly [string, string])[] = [
   ],
   [
     'Request body',
-    `${kB(BODY_LIMIT_BYTES)} (registration ${kB(REGISTRATION_BODY_BYTES)}, batch of messages ${MB(BATCH_BODY_BYTES)}, ` +
-      `import ${GiB(IMPORT_BYTES_MAX)})`,
+    `${kB(BODY_LIMIT_BYTES)} (registration ${kB(REGISTRATION_BODY_BYTES)}, ` +
+      `batch of messages ${MB(BATCH_BODY_BYTES)}, import ${GiB(IMPORT_BYTES_MAX)})`,
   ],
   ['Records per page of a list', `${PAGE_SIZE_DEFAULT} by default, ${PAGE_SIZE_MAX} at most`],
   ['Values per filter', String(FILTER_VALUES_MAX)],
