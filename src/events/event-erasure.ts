@@ -67,8 +67,9 @@ export class EventErasure {
   }
 
   /**
-   * The same for events that were recorded later, as far as `choose` takes them: others tell of a subject that came
-   * back. A position is the last event that was looked at.
+   * The same for events that were recorded since, as far as `choose` takes them: others tell of a subject that came
+   * back. Where the clock was set back, they stand before the last one, too. A position is the last event that was
+   * looked at.
    */
   async eraseLater(
     tx: Tx,
@@ -76,8 +77,8 @@ export class EventErasure {
     position: string | null,
     choose: (events: readonly StoredEvent[]) => Promise<readonly StoredEvent[]>,
   ): Promise<ErasureStep> {
-    const { projectId, subject, lastEventId } = erased;
-    const from = position ?? lastEventId;
+    const { projectId, subject } = erased;
+    const from = position ?? '';
     const events = await readIn(tx, LATER_EVENTS_OF_SUBJECT, [projectId, subject, from]);
     const { removed, isEnd } = await this.replace(tx, erased, await choose(events));
     if (!isEnd) return { removed, position: from };

@@ -3,7 +3,7 @@ import { Clock } from '../platform/clock.js';
 import { insertRows } from '../platform/database/insert-rows.js';
 import { Transactor, type Tx } from '../platform/database/transactor.js';
 import { failpoint, Failpoints } from '../platform/failpoints.js';
-import { newId } from '../platform/ids.js';
+import { newIds } from '../platform/ids.js';
 import { Signal } from '../platform/jobs/signal.js';
 import type { EventData } from './event-declaration.js';
 import type { EventType } from './event-types.js';
@@ -21,6 +21,8 @@ export interface Fact {
   readonly subject: string;
   readonly type: EventType;
   readonly data: EventData;
+  /** When it happened, as its resource has it: the events of a resource stand in the order of these. Absent = now. */
+  readonly at?: number;
 }
 
 /** Where rooms write down what happened. It does not know who listens. */
@@ -41,7 +43,10 @@ export class EventLog {
     this.failpoints.reach(BEFORE_FACTS);
     const now = this.clock.now();
     // They are dispatched in the order of their ids, which is that of the facts even within one millisecond.
-    const ids = facts.map(() => newId(EVENT_ID_PREFIX, now)).sort();
+    const ids = newIds(
+      EVENT_ID_PREFIX,
+      facts.map(({ at = now }) => at),
+    );
     const texts = textsOf(facts);
     const rows = facts.map(({ tenantId, projectId, subject, type }, index) => [
       ids[index] as string,

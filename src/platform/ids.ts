@@ -26,6 +26,15 @@ export function newId(prefix: string, now: number): string {
   return `${prefix}_${ulid(now, random)}`;
 }
 
+/** New ids of several things, each of its own instant; those of one instant stand in the order of the list. */
+export function newIds(prefix: string, instants: readonly number[]): string[] {
+  const ids = instants.map((at) => newId(prefix, at)).sort();
+  const order = instants.map((_at, index) => index).sort((one, other) => (instants[one] ?? 0) - (instants[other] ?? 0));
+  const inPlace: string[] = [];
+  for (const [rank, index] of order.entries()) inPlace[index] = ids[rank] ?? '';
+  return inPlace;
+}
+
 const TIME_LENGTH = 10;
 
 /** The bound between ids made before an instant and those made since: what is older can be found by its id alone. */

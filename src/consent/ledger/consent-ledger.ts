@@ -134,7 +134,8 @@ export class ConsentLedger {
         note: null,
         actorKeyId,
         requestId,
-        declaredAt: this.clock.now(),
+        // Whatever was accepted for the number is not younger, by whatever clock: `Suppressions` builds upon that.
+        declaredAt: Math.max(this.clock.now(), phone.updatedAt),
       },
     ]);
   }
@@ -162,6 +163,7 @@ async function pendingOf(
 }
 
 /** The row with that consent: the same row when it says so already. */
-function changedTo(consent: ConsentState, phone: PhoneRow, updatedAt: number): PhoneRow {
+function changedTo(consent: ConsentState, phone: PhoneRow, now: number): PhoneRow {
+  const updatedAt = Math.max(phone.updatedAt, now);
   return isConsentOf(consent, phone) ? phone : { ...phone, ...consent, version: phone.version + 1, updatedAt };
 }

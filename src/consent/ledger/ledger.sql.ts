@@ -55,7 +55,8 @@ export const NEW_ENTRIES = insertion('consent_entries', [
 export const WRITE_CONSENT = writingBy(
   'consent: write to numbers',
   (numbers: readonly string[]) =>
-    `UPDATE phones SET isOptedOut = ?, optOutReason = ?, optOutAt = ?, version = version + ?, updatedAt = ?
+    `UPDATE phones SET isOptedOut = ?, optOutReason = ?, optOutAt = ?, version = version + ?,
+updatedAt = GREATEST(updatedAt, ?)
 WHERE projectId = ? AND phoneE164 IN (${placeholders(numbers)})`,
   [[['+4911', '+4912']]],
 );

@@ -1,6 +1,6 @@
 import { placeholders } from '../../platform/database/placeholders.js';
 import { columnsOf } from '../../platform/database/row-columns.js';
-import { readingBy } from '../../platform/database/statement.js';
+import { readingBy, writing } from '../../platform/database/statement.js';
 import { ConsentEntry } from '../ledger/consent-entry.entity.js';
 
 /** Which of some pseudonyms stand for erased numbers, how the last erasure came to us, and when. */
@@ -11,4 +11,10 @@ export const ERASURES = readingBy(
     `SELECT phoneE164 AS pseudonym, source, declaredAt FROM consent_entries
 WHERE projectId = ? AND phoneE164 IN (${placeholders(pseudonyms)}) AND kind = 'ERASED' ORDER BY phoneE164, place`,
   [[['erased_1', 'erased_2']]],
+);
+
+/** Makes the row of a number younger. Values: the instant, twice, the project, the number. */
+export const BEGIN_LATER = writing(
+  'suppressions: begin later',
+  'UPDATE phones SET createdAt = ?, updatedAt = GREATEST(updatedAt, ?) WHERE projectId = ? AND phoneE164 = ?',
 );

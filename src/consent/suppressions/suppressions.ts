@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { readIn } from '../../platform/database/in-transaction.js';
+import { readIn, writeIn } from '../../platform/database/in-transaction.js';
 import type { Tx } from '../../platform/database/transactor.js';
 import { ConsentLedger } from '../ledger/consent-ledger.js';
 import type { PhoneRow } from '../../phones/record/record.sql.js';
 import { Pseudonyms } from './pseudonyms.js';
-import { ERASURES } from './suppressions.sql.js';
+import { BEGIN_LATER, ERASURES } from './suppressions.sql.js';
 
 const NOTE = 'Registered again after its erasure.';
 
@@ -34,21 +34,26 @@ export class Suppressions {
     if (first === undefined) return [];
     const byPseudonym = new Map(rows.map((row) => [this.pseudonyms.of(row.projectId, row.phoneE164), row]));
     const erasures = await readIn(tx, ERASURES([...byPseudonym.keys()]), [first.projectId, ...byPseudonym.keys()]);
-    const sources = new Map(erasures.map(({ pseudonym, source }) => [pseudonym, source]));
+    const lasts = new Map(erasures.map((erasure) => [erasure.pseudonym, erasure]));
     const suppressed: PhoneRow[] = [];
-    for (const [pseudonym, source] of sources) {
+    for (const { pseudonym, source, declaredAt } of lasts.values()) {
       const row = byPseudonym.get(pseudonym);
-      if (row !== undefined)
-        suppressed.push(
-          await this.ledger.declare(tx, row, {
-            kind: 'OPT_OUT',
-            source,
-            note: NOTE,
-            actorKeyId: null,
-            requestId: null,
-          }),
-        );
+      if (row === undefined) continue;
+      const younger = await this.beginAfter(tx, row, declaredAt);
+      const declaration = { kind: 'OPT_OUT', source, note: NOTE, actorKeyId: null, requestId: null } as const;
+      suppressed.push(await this.ledger.declare(tx, younger, declaration));
     }
     return suppressed;
+  }
+
+  /**
+   * The new row of a number that was erased is younger than its erasure, and so than all messages to whoever had it
+   * before, also when the clock was set back meanwhile: by that they are told from those of the new row.
+   */
+  private async beginAfter(tx: Tx, row: PhoneRow, erasedAt: number): Promise<PhoneRow> {
+    if (row.createdAt > erasedAt) return row;
+    const createdAt = erasedAt + 1;
+    await writeIn(tx, BEGIN_LATER, [createdAt, createdAt, row.projectId, row.phoneE164]);
+    return { ...row, createdAt, updatedAt: Math.max(row.updatedAt, createdAt) };
   }
 }

@@ -6,6 +6,7 @@ import { readIn, writeIn } from '../../platform/database/in-transaction.js';
 import type { Tx } from '../../platform/database/transactor.js';
 import { SHARE_PROJECT } from '../../messages/policy/caps.sql.js';
 import { ENTRY_DETAIL_MAX } from '../../messages/record/message-entry.entity.js';
+import { momentOf } from '../../messages/record/message-change.js';
 import { MessageChanges } from '../../messages/record/message-changes.js';
 import { writeMessages } from '../../messages/record/message-rows.js';
 import { isWaiting } from '../../messages/record/message-status.js';
@@ -66,7 +67,7 @@ export class MessageErasure {
     );
   }
 
-  private redacted(row: MessageRow, { pseudonym, redact }: ErasedSubject, updatedAt: number): MessageRow {
+  private redacted(row: MessageRow, { pseudonym, redact }: ErasedSubject, now: number): MessageRow {
     return {
       ...row,
       phone: pseudonym,
@@ -74,7 +75,7 @@ export class MessageErasure {
       clientReference: clipped(row.clientReference, redact, CLIENT_REFERENCE_MAX),
       reasonDetail: clipped(row.reasonDetail, redact, DETAIL_MAX),
       metadata: row.metadata === null ? null : redactedJson(row.metadata, redact),
-      updatedAt,
+      updatedAt: momentOf(row, now),
       version: row.version + 1,
     };
   }

@@ -18,9 +18,13 @@ export interface MessageParts {
   readonly subject: string;
 }
 
-/** The row of a message that was accepted, or blocked at once. */
-export function newMessage(owner: Owner, parts: MessageParts, now: number): MessageRow {
+/**
+ * The row of a message that was accepted, or blocked at once. It is never older than the row of its number, whatever
+ * clock that was registered by: an older one would be of somebody who had the number before.
+ */
+export function newMessage(owner: Owner, parts: MessageParts, at: number): MessageRow {
   const { messageId, wanted, decision, phone, subject } = parts;
+  const now = Math.max(at, phone?.createdAt ?? 0);
   const { status, sender, priceMicros, sendAt } = decision;
   const isBlocked = status === 'BLOCKED';
   return {
@@ -55,7 +59,7 @@ export function newMessage(owner: Owner, parts: MessageParts, now: number): Mess
     createdAt: now,
     updatedAt: now,
     version: 1,
-    ...queueOf(parts, now),
+    ...queueOf(parts, at),
   };
 }
 

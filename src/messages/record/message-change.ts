@@ -54,9 +54,18 @@ export function isTold({ message, to }: Change): boolean {
   return to !== 'SENDING' || message.attemptCount === 0;
 }
 
+/**
+ * When a change of a message happened: now, but always after its last one. Clocks of processes differ, and are set
+ * back: the order of its changes, and so of its entries, attempts and events, is that of these instants.
+ */
+export function momentOf({ updatedAt }: Pick<MessageRow, 'updatedAt'>, now: number): number {
+  return Math.max(now, updatedAt + 1);
+}
+
 /** The row of a message with its next status, and all that follows from that. */
-export function nextRow(change: Change, now: number): MessageRow {
+export function nextRow(change: Change, at: number): MessageRow {
   const { message, to, set = {}, reason, detail } = change;
+  const now = momentOf(message, at);
   const isEnd = hasEnded(to);
   const free = wasNeverTaken(change) ? { costMicros: 0, isReserved: 0 as const, reservedMicros: 0 } : {};
   return {

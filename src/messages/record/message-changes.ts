@@ -4,7 +4,7 @@ import { PhonesReader } from '../../phones/list/phones-reader.js';
 import type { PhoneRow } from '../../phones/record/record.sql.js';
 import { Clock } from '../../platform/clock.js';
 import { Transactor, type Tx } from '../../platform/database/transactor.js';
-import { asStored, type Change, entryOf, isTold, nextRow, wasNeverTaken } from './message-change.js';
+import { asStored, type Change, entryOf, isTold, momentOf, nextRow, wasNeverTaken } from './message-change.js';
 import { insertEntries } from './message-entries.js';
 import { messageFact } from './message-events.js';
 import { insertMessages, type MessageChange, writeMessages } from './message-rows.js';
@@ -87,14 +87,15 @@ export class MessageChanges {
     const now = this.clock.now();
     const corrected = changes.map(({ before, now: row }) => ({
       before,
-      now: { ...row, version: before.version + 1, updatedAt: now },
+      now: { ...row, version: before.version + 1, updatedAt: momentOf(before, now) },
     }));
     await writeMessages(tx, corrected);
     await this.count(tx, phones, corrected);
   }
 
   private async count(tx: Tx, phones: LockedPhones, counted: readonly Counted[]): Promise<void> {
-    const now = this.clock.now();
+    // No number is older than its messages, whatever clocks they were changed by.
+    const now = Math.max(this.clock.now(), ...counted.map((one) => one.now.updatedAt));
     await countMessages(tx, phones, counted, now);
     await appendUsage(tx, counted, now);
   }

@@ -1,14 +1,18 @@
 import { insertRows } from '../../platform/database/insert-rows.js';
 import type { Tx } from '../../platform/database/transactor.js';
-import type { MessageEntry } from './message-entry.entity.js';
+import { newIds } from '../../platform/ids.js';
+import { ENTRY_ID_PREFIX, type MessageEntry } from './message-entry.entity.js';
 import { NEW_ENTRIES } from './messages.sql.js';
 
 /**
- * Appends to the timelines of messages. Entries of one message keep their order, also within one millisecond: ids are
- * handed out in the order of the list.
+ * Appends to the timelines of messages. Entries of one message keep their order, also within one millisecond: their ids
+ * are made here, in the order of the list.
  */
 export function insertEntries(tx: Tx, entries: readonly MessageEntry[]): Promise<void> {
-  const ids = entries.map(({ entryId }) => entryId).sort();
+  const ids = newIds(
+    ENTRY_ID_PREFIX,
+    entries.map(({ at }) => at),
+  );
   const rows = entries.map((entry, index): MessageEntry => ({ ...entry, entryId: ids[index] ?? entry.entryId }));
   return insertRows(
     tx,

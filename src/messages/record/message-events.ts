@@ -36,10 +36,10 @@ export const MESSAGE_EVENT_DECLARATIONS: readonly EventDeclaration[] = [
 
 /** The fact that a message got its status. The event of an URGENT message never holds its text. */
 export function messageFact(row: MessageRow): Fact {
-  const { tenantId, projectId, phone, status, version } = row;
+  const { tenantId, projectId, phone, status, version, updatedAt } = row;
   const view = MessageView.of(row);
   const data = { ...view, text: row.category === 'URGENT' ? null : view.text, version };
-  return { tenantId, projectId, subject: phone, type: typeOf(status), data };
+  return { tenantId, projectId, subject: phone, type: typeOf(status), data, at: updatedAt };
 }
 
 function declare(status: MessageStatus, description: string, changes: Partial<MessageView>): EventDeclaration {

@@ -76,7 +76,8 @@ export const COUNT_MESSAGES = writingBy(
   'phones: count messages',
   (numbers: readonly string[]) => `UPDATE phones SET messageCount = messageCount + ?,
 deliveredCount = deliveredCount + ?, failedCount = failedCount + ?, blockedCount = blockedCount + ?,
-totalCostMicros = totalCostMicros + ?, lastMessageAt = COALESCE(?, lastMessageAt), version = version + 1, updatedAt = ?
+totalCostMicros = totalCostMicros + ?, lastMessageAt = COALESCE(?, lastMessageAt), version = version + 1,
+updatedAt = GREATEST(updatedAt, ?)
 WHERE projectId = ? AND phoneE164 IN (${placeholders(numbers)})`,
   [[['+4911', '+4912']]],
 );
@@ -84,7 +85,8 @@ WHERE projectId = ? AND phoneE164 IN (${placeholders(numbers)})`,
 /** When numbers of one project were last reminded how to opt out. */
 export const WRITE_REMINDER = writingBy(
   'phones: reminder',
-  (numbers: readonly string[]) => `UPDATE phones SET lastOptOutReminderAt = ?, version = version + 1, updatedAt = ?
+  (numbers: readonly string[]) => `UPDATE phones SET lastOptOutReminderAt = ?, version = version + 1,
+updatedAt = GREATEST(updatedAt, ?)
 WHERE projectId = ? AND phoneE164 IN (${placeholders(numbers)})`,
   [[['+4911', '+4912']]],
 );

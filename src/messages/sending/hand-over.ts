@@ -156,7 +156,7 @@ export class HandOver {
     const handedOver = decided.flatMap(({ claimed, verdict }): HandedOver[] => {
       const message = rows.get(claimed.taken.messageId);
       if (verdict.kind !== 'send' || message === undefined) return [];
-      return [{ ...claimed, message, attemptId: newId(ATTEMPT_ID_PREFIX, now), decidedAt }];
+      return [{ ...claimed, message, attemptId: newId(ATTEMPT_ID_PREFIX, message.updatedAt), decidedAt }];
     });
     const attempts = handedOver.map((one) => attemptOf(one, now));
     await insertRows(

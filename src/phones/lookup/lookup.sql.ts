@@ -50,7 +50,7 @@ WHERE projectId = ? AND phoneE164 = ?`,
 export const CONFIRM_FACTS = writingBy(
   'lookup: confirm facts',
   (numbers: readonly string[]) =>
-    `UPDATE phones SET validatedAt = ?, version = version + 1, updatedAt = ?
+    `UPDATE phones SET validatedAt = ?, version = version + 1, updatedAt = GREATEST(updatedAt, ?)
 WHERE projectId = ? AND phoneE164 IN (${placeholders(numbers)})`,
   [[['+4911', '+4912']]],
 );

@@ -76,6 +76,6 @@ function withFacts(row: PhoneRow, facts: NumberFacts, now: number): PhoneRow {
     isValidated: 1,
     validatedAt: now,
     version: row.version + 1,
-    updatedAt: now,
+    updatedAt: Math.max(row.updatedAt, now),
   };
 }

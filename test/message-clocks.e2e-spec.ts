@@ -1,0 +1,76 @@
+import { MessageWorld, type SendingProject } from './harness/message-world.js';
+
+const HOUR_MS = 3_600_000;
+const TEXT = 'Your order is here.';
+
+/** Whose clock is set: the other process keeps the machine's. */
+function setAhead(world: MessageWorld, byMs: number): void {
+  world.clock.now = () => Date.now() + byMs;
+}
+
+describe('Processes whose clocks differ', () => {
+  let ahead: MessageWorld;
+  let right: MessageWorld;
+  let project: SendingProject;
+  beforeAll(async () => {
+    ahead = await MessageWorld.start();
+    right = await MessageWorld.start({}, ahead.app.schema);
+    project = await ahead.project();
+  });
+  beforeEach(() => setAhead(ahead, HOUR_MS));
+  afterEach(() => setAhead(ahead, 0));
+  afterAll(async () => {
+    await right.stop();
+    await ahead.stop();
+  });
+
+  const send = async (world: MessageWorld, to: string) => {
+    const path = `/v1/projects/${project.projectId}/messages`;
+    return String((await world.world.send('post', path, project.key, { to, text: TEXT })).body.messageId);
+  };
+  const phoneOf = async (to: string) =>
+    (await right.world.send('get', `/v1/phones/${to}`, project.key)).body as Readonly<Record<string, number>>;
+
+  it('tell of a message in the order in which it went', async () => {
+    const numbers = Array.from({ length: 40 }, (_none, index) => `+1415556${String(1000 + index)}`);
+    const now = Date.now();
+    const ids = await ahead.accept(project, numbers, { sendAt: now, dueAt: now });
+    await ahead.until(ids, 'DELIVERED');
+    for (const id of ids) {
+      const statuses = (await right.timeline(id)).filter((entry) => entry.startsWith('STATUS'));
+      expect(statuses).toEqual(['STATUS QUEUED', 'STATUS SENDING', 'STATUS SENT', 'STATUS DELIVERED']);
+      const told = ['message.queued', 'message.sending', 'message.sent', 'message.delivered'];
+      expect(await right.events(id)).toEqual(told);
+    }
+  });
+
+  it('send to a number that was registered by the clock that is ahead, and count it', async () => {
+    const to = '+14155562001';
+    await ahead.world.admin('post', `/v1/projects/${project.projectId}/phones`, { phones: [to] });
+    const id = await send(right, to);
+    await right.until([id], 'DELIVERED');
+    expect(await phoneOf(to)).toMatchObject({ messageCount: 1, deliveredCount: 1, blockedCount: 0 });
+  });
+
+  it('keep messages to who had a number before apart from those to who has it now', async () => {
+    const to = '+14155562002';
+    const before = await send(ahead, to);
+    await ahead.until([before], 'DELIVERED');
+    const path = `/v1/projects/${project.projectId}/phones`;
+    await right.world.admin('delete', `${path}/${to}`);
+    await right.world.admin('post', path, { phones: [to] });
+    await right.world.admin('post', `${path}/${to}/opt-in`, { evidence: 'Asked on the phone.' });
+    const after = await send(right, to);
+    await right.until([after], 'DELIVERED');
+    expect(await phoneIn(before)).toMatch(/^erased_/);
+    expect(await phoneIn(after)).toBe(to);
+    expect(await phoneOf(to)).toMatchObject({ messageCount: 1, deliveredCount: 1 });
+  });
+
+  /** The number of a message, once no erasure is under way. */
+  async function phoneIn(id: string): Promise<string> {
+    while ((await right.sql.count("erasures WHERE status <> 'DONE'")) > 0)
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    return (await right.message(id)).phone;
+  }
+});
