@@ -2,13 +2,15 @@
  * A process of the application under test: the compiled one, with failpoints that kill it with SIGKILL at a chosen
  * place, and notes in the history of what it sends and records. Settings: CHAOS_DIST, CHAOS_HISTORY, CHAOS_PROCESS (its
  * name), CHAOS_FAILPOINT and CHAOS_PASS (which pass is the last), CHAOS_HOLD_MS (how long it stands still there first),
- * CHAOS_ARMED_BY (a signal after which passes count; from the start when there is none).
+ * CHAOS_ARMED_BY (a signal after which passes count; from the start when there is none), CHAOS_CLOCK and CHAOS_GATEWAY
+ * (see messages-process.mjs).
  */
 import 'reflect-metadata';
 import { subscribe } from 'node:diagnostics_channel';
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { HistoryWriter } from './history.mjs';
+import { moveClock, noteSubmissions } from './messages-process.mjs';
 
 const {
   CHAOS_DIST = '',
@@ -18,6 +20,8 @@ const {
   CHAOS_PASS = '1',
   CHAOS_HOLD_MS = '0',
   CHAOS_ARMED_BY = '',
+  CHAOS_CLOCK = '',
+  CHAOS_GATEWAY = '',
 } = process.env;
 /** undici's channel, published for each request before anything of it goes out. */
 const REQUEST_CREATED = 'undici:request:create';
@@ -95,4 +99,7 @@ function load(file) {
 const failpoints = new DeadlyFailpoints();
 if (CHAOS_ARMED_BY !== '') process.on(CHAOS_ARMED_BY, () => failpoints.arm());
 subscribe(REQUEST_CREATED, noteRequest);
+if (CHAOS_CLOCK !== '') moveClock(await load('platform/clock.js'), CHAOS_CLOCK, CHAOS_PROCESS);
+if (CHAOS_GATEWAY !== '')
+  noteSubmissions(await load('providers/simulator/simulator-adapter.js'), CHAOS_GATEWAY, CHAOS_PROCESS);
 await serve(failpoints);

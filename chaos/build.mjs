@@ -2,7 +2,7 @@
  * Compiles the application into a folder of its own, so that nobody who builds meanwhile pulls it from under a restart.
  */
 import { copyFileSync, mkdirSync, symlinkSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { runOrFail } from '../scripts/lib/children.mjs';
 import { PROJECT } from '../scripts/lib/project-build.mjs';
 
@@ -18,5 +18,16 @@ export async function buildInto(folder) {
   const compiler = join(PROJECT, 'node_modules/typescript/bin/tsc');
   const options = ['-p', 'tsconfig.build.json', '--outDir', dist];
   await runOrFail('The application does not compile:', process.execPath, [compiler, ...options], { cwd: PROJECT });
+  return dist;
+}
+
+/**
+ * Takes an application that is compiled already, from a folder in which no `.env` speaks.
+ * @returns {string} the path of `dist`
+ * @param {string} folder @param {string} compiled
+ */
+export function linkInto(folder, compiled) {
+  const dist = join(folder, 'dist');
+  symlinkSync(resolve(compiled), dist);
   return dist;
 }

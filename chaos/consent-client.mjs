@@ -18,8 +18,9 @@ const ADDRESSES = 2 ** 16;
 
 /**
  * @typedef {object} ConsentRequest
- * @property {'POST' | 'DELETE'} method @property {string} path @property {string | null} apiKey
- * @property {string | null} key its Idempotency-Key @property {string} requestId @property {object | null} body
+ * @property {'POST' | 'DELETE' | 'PATCH' | 'PUT'} method @property {string} path
+ * @property {string | null} apiKey @property {string | null} key its Idempotency-Key @property {string} requestId
+ * @property {object | null} body
  */
 /** @typedef {{ phoneE164: string, optOutToken: string }} ShownPhone */
 /** @typedef {{ status: string, phone: ShownPhone | null }} Registered */

@@ -11,17 +11,17 @@ const SINGLE = ['before-send', 'after-send'];
 
 /**
  * @typedef {import('../src/platform/failpoints.js').Failpoint} Failpoint
- * @typedef {import('../src/platform/failpoints.js').FailpointRole} Role
+ * @typedef {import('../src/platform/failpoints.js').FailpointRole | 'all'} Role of a process; `all` passes every place
  */
 
 /** What can be chosen for processes of a role. */
 export class Deaths {
   #places;
 
-  /** @param {readonly Failpoint[]} places */
-  constructor(places) {
+  /** @param {readonly Failpoint[]} places @param {readonly string[]} needed names that must be among them */
+  constructor(places, needed = SINGLE) {
     this.#places = places;
-    const unknown = SINGLE.filter((name) => !places.some((place) => place.name === name));
+    const unknown = needed.filter((name) => !places.some((place) => place.name === name));
     if (unknown.length > 0) throw new Fail(`The application declares no failpoint ${unknown.join(', ')}.`);
   }
 
@@ -38,11 +38,25 @@ export class Deaths {
   }
 
   /**
+   * The same, with some of the places.
+   * @param {readonly string[]} names
+   */
+  only(names) {
+    return new Deaths(
+      this.#places.filter(({ name }) => names.includes(name)),
+      names,
+    );
+  }
+
+  /**
    * A place at random, and the pass at which the process dies there at the latest.
    * @param {import('./random.mjs').Random} random @param {Role} role
    */
   pick(random, role) {
-    const { name } = random.pick(this.#places.filter((place) => place.role === role));
-    return { failpoint: name, passes: SINGLE.includes(name) ? SINGLE_PASSES_MAX : PASSES_MAX[role] };
+    const place = random.pick(this.#places.filter((one) => role === 'all' || one.role === role));
+    return {
+      failpoint: place.name,
+      passes: SINGLE.includes(place.name) ? SINGLE_PASSES_MAX : PASSES_MAX[place.role],
+    };
   }
 }

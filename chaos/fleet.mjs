@@ -17,9 +17,9 @@ const PLACES = /** @type {const} */ (['api', 'api', 'worker', 'worker']);
 /** The share of deaths from outside. */
 const RANDOM_SHARE = 0.4;
 /** API processes live longer: with all of them down at once there is no load for the workers to die under. */
-const RANDOM_WITHIN_MS = { api: 50_000, worker: 20_000 };
+const RANDOM_WITHIN_MS = { api: 50_000, worker: 20_000, all: 50_000 };
 /** A failpoint that is not reached for so long is given up: the process is killed from outside. */
-const FAILPOINT_WITHIN_MS = { api: 50_000, worker: 25_000 };
+const FAILPOINT_WITHIN_MS = { api: 50_000, worker: 25_000, all: 50_000 };
 /**
  * With `isPaced`: what a process waits for before its failpoint counts, how many passes it then has, and how long at
  * most.
@@ -93,7 +93,7 @@ export class Fleet {
   }
 
   get apiUrls() {
-    return this.places.filter((place) => place.role === 'api').map((place) => place.url);
+    return this.places.filter((place) => place.role !== 'worker').map((place) => place.url);
   }
 
   /** From now on processes die. */

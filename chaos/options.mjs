@@ -9,6 +9,26 @@ const QUICK = { kills: 20, databaseKills: 5 };
 const CONSENT_FULL = { operations: 100_000, kills: 60, databaseKills: 4, patienceMs: 90_000, mustAllBeAnswered: true };
 /** No time for that: what is still claimed at the end stays unknown. */
 const CONSENT_QUICK = { operations: 2_500, kills: 5, databaseKills: 1, patienceMs: 2_000, mustAllBeAnswered: false };
+const MESSAGES_FULL = {
+  steps: 1_000_000,
+  kills: 120,
+  databaseKills: 12,
+  jumps: 400,
+  archives: 12,
+  patienceMs: 90_000,
+  drainMs: 60_000,
+  mustAllBeAnswered: true,
+};
+const MESSAGES_QUICK = {
+  ...MESSAGES_FULL,
+  steps: 40_000,
+  kills: 10,
+  databaseKills: 2,
+  jumps: 40,
+  archives: 3,
+  drainMs: 10_000,
+};
+const STEPS_MAX = 100_000_000;
 const EVENTS_PER_SECOND = 200;
 const RATE_MAX = 5_000;
 const KILLS_MAX = 10_000;
@@ -85,6 +105,39 @@ export function readConsentOptions() {
     operations: values.operations ?? plan.operations,
     kills: values.kills ?? plan.kills,
     databaseKills: values['database-kills'] ?? plan.databaseKills,
+    seed: values.seed ?? anySeed(),
+    server: values.server ?? 'any',
+  };
+}
+
+/** The plan of `npm run chaos:messages`. */
+export function readMessagesOptions() {
+  const { values } = readCommandLine({
+    usage: 'npm run chaos:messages --',
+    about:
+      'Shows that messages end once, never go back and are never sent twice: random sends, batches, cancellations, ' +
+      'opt-outs, erasures, suspensions, archivings and repeated requests to gateways of every temper, on two ' +
+      'processes, while these and the database are killed with -9 and the clock jumps. Afterwards counters, usage, ' +
+      'caps, timelines, events and every response must be borne out. Ends with 0 when all holds.',
+    options: {
+      ...commonOptions(MESSAGES_FULL, MESSAGES_QUICK),
+      steps: whole(
+        'steps that must be acknowledged: each message, those of a batch included, and each other request',
+        STEPS_MAX,
+        unlessQuick(MESSAGES_FULL.steps, MESSAGES_QUICK.steps),
+      ),
+      jumps: whole('how often the clock jumps', KILLS_MAX, unlessQuick(MESSAGES_FULL.jumps, MESSAGES_QUICK.jumps)),
+      dist: text('FOLDER', 'a compiled application', 'compiles one of its own'),
+    },
+  });
+  const plan = values.quick === undefined ? MESSAGES_FULL : MESSAGES_QUICK;
+  return {
+    ...plan,
+    steps: values.steps ?? plan.steps,
+    kills: values.kills ?? plan.kills,
+    databaseKills: values['database-kills'] ?? plan.databaseKills,
+    jumps: values.jumps ?? plan.jumps,
+    ...(values.dist === undefined ? {} : { dist: values.dist }),
     seed: values.seed ?? anySeed(),
     server: values.server ?? 'any',
   };

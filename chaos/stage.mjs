@@ -9,7 +9,7 @@ import { dirname, join } from 'node:path';
 import { requireFirstKey } from '../scripts/lib/application.mjs';
 import { onInterrupt, removeAtEnd, stopAllChildren } from '../scripts/lib/children.mjs';
 import { printFailure, step } from '../scripts/lib/progress.mjs';
-import { buildInto } from './build.mjs';
+import { buildInto, linkInto } from './build.mjs';
 import { Deaths } from './deaths.mjs';
 import { HistoryWriter } from './history.mjs';
 import { prepare, SETTINGS } from './installation.mjs';
@@ -43,7 +43,7 @@ export async function runChaos(run) {
 /**
  * Compiles, starts a database, migrates, and opens the history.
  * @template {{ label: string, url: string }} D
- * @param {{ seed: number }} options
+ * @param {{ seed: number, dist?: string }} options `dist` of an application that is compiled already
  * @param {{ historyFile: string, start: () => Promise<D>, settings?: Record<string, string> }} run `start` starts the
  *   database; `settings` besides the usual ones
  */
@@ -53,7 +53,8 @@ export async function setStage(options, { historyFile, start, settings = {} }) {
   const logFile = historyFile.replace(/(\.jsonl)?$/, '.log');
   mkdirSync(dirname(historyFile), { recursive: true });
   for (const old of [historyFile, logFile]) rmSync(old, { force: true });
-  const dist = await step('compiling', () => buildInto(work));
+  const dist =
+    options.dist === undefined ? await step('compiling', () => buildInto(work)) : linkInto(work, options.dist);
   const database = await step('starting a database', start);
   console.log(`  ${database.label}; seed ${options.seed}; history in ${historyFile}, log of the processes beside it`);
   const history = new HistoryWriter(historyFile);

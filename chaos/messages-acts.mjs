@@ -1,0 +1,153 @@
+/** What a run on messages asks for: one request each, with all that the checker must know of it. */
+import { randomUUID } from 'node:crypto';
+
+const MINUTE_MS = 60_000;
+const VALIDITIES_MS = [60_000, 5 * MINUTE_MS, 60 * MINUTE_MS];
+const CATEGORIES = [...Array.from({ length: 8 }, () => 'TRANSACTIONAL'), 'URGENT', 'MARKETING'];
+/** Shares of messages that are sent at once, soon, and later; the last of them can be canceled with leisure. */
+const NOW_SHARE = 0.6;
+const SOON_SHARE = 0.25;
+const SOON_MS = /** @type {const} */ ([200, 10_000]);
+const LATER_MS = /** @type {const} */ ([MINUTE_MS, 30 * MINUTE_MS]);
+/** A text that takes two parts or more. */
+const LONG_SHARE = 0.05;
+const LONG = ' and so on'.repeat(20);
+const REFERENCE = /#(\S+)/;
+
+/** @typedef {import('./random.mjs').Random} Random */
+/**
+ * A message that is asked for: what it is called in its text and its `clientReference`, and its number.
+ * @typedef {[reference: string, phone: string]} Item
+ */
+/**
+ * One request. `id` is its X-Request-Id, `key` its Idempotency-Key; with `of` it repeats an earlier one.
+ * @typedef {object} Act
+ * @property {string} what @property {string} id @property {string | null} key @property {string} projectId
+ * @property {string | null} phone @property {string} apiKey @property {'POST' | 'DELETE' | 'PATCH' | 'PUT'} method
+ * @property {string} path @property {object | null} body @property {Item[]} [items] @property {string} [of]
+ * @property {string} [messageId] of what is canceled
+ */
+
+/**
+ * What a message says it is called.
+ * @param {string} text
+ */
+export function referenceOf(text) {
+  return REFERENCE.exec(text)?.[1] ?? '';
+}
+
+/** Makes requests at random; references are unique within a run. */
+export class Acts {
+  #random;
+  #now;
+  #references = 0;
+
+  /** @param {Random} random @param {() => number} now the time as the service has it */
+  constructor(random, now) {
+    this.#random = random;
+    this.#now = now;
+  }
+
+  /** @param {Project} project */
+  send(project) {
+    const { item, body } = this.#message(project);
+    return { ...this.#post('send', project, '/messages', body), items: [item], key: this.#keyOften() };
+  }
+
+  /** @param {Project} project @param {number} size */
+  batch(project, size) {
+    const messages = Array.from({ length: size }, () => this.#message(project));
+    const body = { messages: messages.map((message) => message.body) };
+    const items = messages.map(({ item }) => item);
+    return { ...this.#post('batch', project, '/messages/batches', body), items, key: randomUUID() };
+  }
+
+  /** @param {Project} project @param {string} messageId */
+  cancel(project, messageId) {
+    const act = this.#post('cancel', project, '', {});
+    return { ...act, path: `/v1/messages/${messageId}/cancel`, messageId, key: this.#keyOften() };
+  }
+
+  /** @param {Project} project */
+  optOut(project) {
+    const phone = this.#random.pick(project.numbers);
+    return { ...this.#post('optOut', project, `/phones/${phone}/opt-out`, {}), phone, key: this.#keyOften() };
+  }
+
+  /** @param {Project} project */
+  optIn(project, phone = this.#random.pick(project.numbers)) {
+    const act = this.#post('optIn', project, `/phones/${phone}/opt-in`, { evidence: 'Asked on the phone.' });
+    return { ...act, phone, key: randomUUID() };
+  }
+
+  /** @param {Project} project */
+  register(project, phone = this.#random.pick(project.numbers)) {
+    return { ...this.#post('register', project, '/phones', { phones: [phone] }), phone, key: randomUUID() };
+  }
+
+  /** @param {Project} project @returns {Act} */
+  erase(project) {
+    const phone = this.#random.pick(project.numbers);
+    return { ...this.#post('erase', project, `/phones/${phone}`, null), phone, method: 'DELETE' };
+  }
+
+  /**
+   * @param {Project} project @param {'active' | 'suspended' | 'archived'} status @param {string} adminKey
+   * @returns {Act}
+   */
+  setStatus(project, status, adminKey) {
+    return { ...this.#post(status, project, '', { status }), method: 'PATCH', apiKey: adminKey };
+  }
+
+  /** @param {Project} project @param {object} policy @param {string} adminKey @returns {Act} */
+  setPolicy(project, policy, adminKey) {
+    return { ...this.#post('policy', project, '/sending-policy', policy), method: 'PUT', apiKey: adminKey };
+  }
+
+  /**
+   * @param {Project} project @param {string} providerId @param {object} settings @param {string} adminKey
+   * @returns {Act}
+   */
+  setProvider(project, providerId, settings, adminKey) {
+    const act = this.#post('provider', project, '', { settings });
+    return { ...act, method: 'PATCH', path: `/v1/providers/${providerId}`, apiKey: adminKey };
+  }
+
+  /** Without a key an unknown outcome stays unknown. */
+  #keyOften() {
+    return this.#random.next() < 0.8 ? randomUUID() : null;
+  }
+
+  /** @param {string} what @param {Project} project @param {string} rest @param {object | null} body @returns {Act} */
+  #post(what, { projectId, key: apiKey }, rest, body) {
+    const path = `/v1/projects/${projectId}${rest}`;
+    return { what, id: randomUUID(), key: null, projectId, phone: null, apiKey, method: 'POST', path, body };
+  }
+
+  /** @param {Project} project @returns {{ item: Item, body: object }} */
+  #message({ numbers }) {
+    const random = this.#random;
+    this.#references += 1;
+    const reference = `r${this.#references}`;
+    const phone = random.pick(numbers);
+    const text = `Message #${reference}${random.next() < LONG_SHARE ? LONG : ''}`;
+    const body = {
+      to: phone,
+      text,
+      clientReference: reference,
+      category: random.pick(CATEGORIES),
+      validityMs: random.pick(VALIDITIES_MS),
+      ...this.#when(),
+    };
+    return { item: [reference, phone], body };
+  }
+
+  #when() {
+    const share = this.#random.next();
+    if (share < NOW_SHARE) return {};
+    const [from, to] = share < NOW_SHARE + SOON_SHARE ? SOON_MS : LATER_MS;
+    return { sendAt: this.#now() + Math.round(this.#random.between(from, to)) };
+  }
+}
+
+/** @typedef {import('./messages-world.mjs').MessageProject} Project */

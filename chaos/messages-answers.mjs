@@ -1,0 +1,152 @@
+/** What callers were told must still be true, and nothing may be there that nobody asked for. Reads nothing itself. */
+import { WAITING, wordsOf } from './messages-known.mjs';
+import { groupBy } from './findings.mjs';
+
+/** What each request may be answered with. */
+const STATUSES = /** @type {Record<string, number[]>} */ ({
+  send: [202, 409],
+  batch: [202, 409],
+  cancel: [200, 409],
+  optOut: [200, 404],
+  optIn: [200, 404, 409],
+  register: [200, 409],
+  erase: [202, 404],
+  active: [200],
+  suspended: [200],
+  archived: [200],
+  policy: [200],
+  provider: [200],
+  repeat: [200, 202],
+});
+const CONFLICT = 409;
+/** Requests that a project refuses with 409 only once it is archived. */
+const OF_LIVE = ['send', 'batch', 'register'];
+
+/** @typedef {import('./findings.mjs').Findings} Findings */
+/** @typedef {import('./messages-known.mjs').Known} Known */
+/** @typedef {import('./messages-load.mjs').Operation} Operation */
+
+/**
+ * Every request is answered, and with a status that it may have.
+ * @param {Known} known @param {Findings} findings
+ */
+export function checkAnswers({ operations, tables, mustAllBeAnswered }, findings) {
+  const archivedAt =
+    tables.trail.find(({ what, became }) => what === 'project' && became === 'archived')?.at ?? Infinity;
+  for (const operation of operations) {
+    const { what, status, key, answeredAt, text } = operation;
+    const isUnanswered = status === 0 && key !== null && mustAllBeAnswered;
+    const isTooSoon = status === CONFLICT && OF_LIVE.includes(what) && archivedAt > answeredAt;
+    const isStrange = status !== 0 && !(STATUSES[what] ?? []).includes(status);
+    if (isUnanswered || isTooSoon || isStrange)
+      findings.add('answers', `${what} ${operation.id}: ${status} ${text ?? ''}`);
+    if (status === 202 && operation.items?.some(([, , messageId]) => messageId === null) === true)
+      findings.add('answers', `${what} ${operation.id}: an item of it was refused: ${JSON.stringify(operation.items)}`);
+  }
+}
+
+/**
+ * Every message that was acknowledged is there, as it was asked for; blocked, if it was said to be.
+ * @param {Known} known @param {Findings} findings
+ */
+export function checkAcknowledged({ operations, stories }, findings) {
+  for (const { items = [], tries, isReplayed } of operations)
+    for (const [reference, phone, messageId, shown] of items) {
+      if (messageId === null) continue;
+      const story = stories.get(messageId);
+      if (story === undefined) {
+        findings.add('acknowledged', `${reference} was acknowledged as ${messageId}, which is not there`);
+        continue;
+      }
+      const { row, steps } = story;
+      const isErased = !row.phone.startsWith('+');
+      const isOther = row.phone !== phone && !isErased;
+      if (isOther || (row.clientReference !== reference && !isErased))
+        findings.add('acknowledged', `${wordsOf(story)} is ${row.clientReference} to ${row.phone}, not ${reference}`);
+      if (tries === 1 && !isReplayed && steps[0]?.became !== shown)
+        findings.add('acknowledged', `${wordsOf(story)} was acknowledged as ${shown}`);
+    }
+}
+
+/**
+ * A cancellation that was acknowledged holds; one that came too late had something to be late for.
+ * @param {Known} known @param {Findings} findings
+ */
+export function checkCancellations({ operations, stories, tables }, findings) {
+  const archivedAt = archivingOf(tables);
+  for (const { what, messageId = '', status, askedAt, answeredAt } of operations) {
+    const story = stories.get(messageId);
+    if (what !== 'cancel' || story === undefined) continue;
+    const { row, steps } = story;
+    if (status === 200 && row.status !== 'CANCELED')
+      findings.add('cancellations', `${wordsOf(story)} was canceled, and is not`);
+    if (status !== CONFLICT || archivedAt <= answeredAt) continue;
+    const wasLate = steps.some(
+      ({ became, at }, index) =>
+        !WAITING.includes(became) && at <= answeredAt && (steps[index + 1]?.at ?? Infinity) >= askedAt,
+    );
+    if (!wasLate) findings.add('cancellations', `${wordsOf(story)} could not be canceled, though it waited`);
+  }
+}
+
+/**
+ * An opt-out, an opt-in or an erasure that was acknowledged is in the record, or the number was so already.
+ * @param {Known} known @param {Findings} findings
+ */
+export function checkDeclarations({ operations, tables }, findings) {
+  const wanted = /** @type {Record<string, string[]>} */ ({
+    optOut: ['OPT_OUT'],
+    optIn: ['OPT_IN', 'MADE'],
+    erase: ['GONE'],
+  });
+  const states = groupBy(
+    tables.trail.filter(({ what }) => what === 'consent' || what === 'phone'),
+    ({ phone }) => phone ?? '',
+  );
+  for (const { what, phone, status, askedAt, answeredAt, id } of operations) {
+    const kinds = wanted[what];
+    if (kinds === undefined || phone === null || (status !== 200 && status !== 202)) continue;
+    const own = (states.get(phone) ?? []).filter(({ became }) => became !== 'ERASED');
+    const wasSo = own.some(
+      ({ became, at }, index) =>
+        kinds.includes(became) && at <= answeredAt && (own[index + 1]?.at ?? Infinity) >= askedAt,
+    );
+    if (!wasSo) findings.add('declarations', `${what} ${id} of ${phone} was acknowledged, and left nothing`);
+  }
+}
+
+/**
+ * One message for each that was asked for, and none that was not; a repetition was shown the same.
+ * @param {Known} known @param {Findings} findings
+ */
+export function checkDoubled({ operations, tables }, findings) {
+  const asked = new Set(operations.flatMap(({ items = [] }) => items.map(([reference]) => reference)));
+  const named = tables.messages.filter(({ clientReference }) => clientReference !== null);
+  for (const [reference, group] of groupBy(named, ({ clientReference }) => clientReference ?? '')) {
+    if (!asked.has(reference)) findings.add('unasked', `${group[0]?.messageId} is ${reference}, asked for by nobody`);
+    if (group.length > 1)
+      findings.add('doubled', `${reference} is ${group.map(({ messageId }) => messageId).join(' and ')}`);
+  }
+  const originals = new Map(
+    operations.filter(({ of }) => of === undefined).map((operation) => [operation.id, operation]),
+  );
+  for (const operation of operations) {
+    const original = operation.of === undefined ? undefined : originals.get(operation.of);
+    if (original === undefined || operation.status === 0) continue;
+    if (idsOf(operation) !== idsOf(original) || operation.status !== original.status)
+      findings.add('doubled', `${operation.id} repeats ${original.id}, and was answered otherwise`);
+  }
+}
+
+/** @param {Operation} operation */
+function idsOf({ items = [] }) {
+  return items.map(([, , messageId]) => messageId).join();
+}
+
+/**
+ * When the project was archived.
+ * @param {Known['tables']} tables
+ */
+function archivingOf({ trail }) {
+  return trail.find(({ what, became }) => what === 'project' && became === 'archived')?.at ?? Infinity;
+}

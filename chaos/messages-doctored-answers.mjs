@@ -1,0 +1,76 @@
+/** What callers were told, spoilt one fault at a time. */
+import { WAITING } from './messages-known.mjs';
+import { isDelivered, isPlain, isSend, messageOf, stepOf, withInvented, withOperation } from './messages-spoiling.mjs';
+import { firstOf, less } from './spoiling.mjs';
+
+/** @typedef {import('./messages-load.mjs').Operation} Operation */
+
+/** @type {Record<string, import('./messages-spoiling.mjs').Fault>} */
+export const ANSWER_FAULTS = {
+  'a request was answered 500': {
+    rule: 'answers',
+    spoil: (record) => withOperation(record, firstOf(record.operations, isPlain), { status: 500 }),
+  },
+  'a request under a key was never answered': {
+    rule: 'answers',
+    spoil: (record) =>
+      withOperation({ ...record, mustAllBeAnswered: true }, firstOf(record.operations, isPlain), { status: 0 }),
+  },
+  'a message was acknowledged that is lost': {
+    rule: 'acknowledged',
+    spoil: (record) => withInvented(record, { what: 'send', status: 202, items: [['r-x', '+1', 'msg_x', 'QUEUED']] }),
+  },
+  'a message went to another number': {
+    rule: 'acknowledged',
+    spoil: (record) => {
+      const one = firstOf(record.operations, isSend);
+      const [[reference, , ...rest] = /** @type {never} */ ([])] = one.items ?? [];
+      return withOperation(record, one, { items: [[reference, '+15555550100', ...rest]] });
+    },
+  },
+  'a message was blocked that was acknowledged as queued': {
+    rule: 'acknowledged',
+    spoil: (record) => {
+      const fits = (/** @type {Operation} */ one) =>
+        isSend(one) && one.tries === 1 && !one.isReplayed && one.items?.[0]?.[3] === 'BLOCKED';
+      const one = firstOf(record.operations, fits);
+      const [[reference, phone, id] = /** @type {never} */ ([])] = one.items ?? [];
+      return withOperation(record, one, { items: [[reference, phone, id, 'QUEUED']] });
+    },
+  },
+  'a message was canceled that was delivered': {
+    rule: 'cancellations',
+    spoil: (record) =>
+      withInvented(record, { what: 'cancel', messageId: messageOf(record, isDelivered).messageId, status: 200 }),
+  },
+  'a message could not be canceled though it waited': {
+    rule: 'cancellations',
+    spoil: (record) => {
+      const next = stepOf(record, 'CANCELED', ({ was }) => WAITING.includes(was ?? ''));
+      const first = firstOf(record.tables.trail, ({ id, was }) => id === next.id && was === null);
+      const times = { askedAt: first.at - 2, answeredAt: first.at - 1 };
+      return withInvented(record, { what: 'cancel', messageId: first.id ?? '', status: 409, ...times });
+    },
+  },
+  'an opt-out was acknowledged that left nothing': {
+    rule: 'declarations',
+    spoil: (record) => withInvented(record, { what: 'optOut', phone: '+15555550100' }),
+  },
+  'a repetition was answered otherwise': {
+    rule: 'doubled',
+    spoil: (record) =>
+      withOperation(
+        record,
+        firstOf(record.operations, ({ of, status }) => of !== undefined && status === 202),
+        { status: 200 },
+      ),
+  },
+  'a message was asked for by nobody': {
+    rule: 'unasked',
+    spoil: (record) => {
+      const repeated = new Set(record.operations.map(({ of }) => of));
+      const one = firstOf(record.operations, (operation) => isSend(operation) && !repeated.has(operation.id));
+      return { ...record, operations: less(record.operations, one) };
+    },
+  },
+};

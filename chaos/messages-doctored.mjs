@@ -1,0 +1,177 @@
+/** Spoils what a run on messages has left, one fault at a time: the rule that it breaks must notice, and no other. */
+import { judgeMessages } from './messages-verdict.mjs';
+import { ANSWER_FAULTS } from './messages-doctored-answers.mjs';
+import { around, isBlocked, isDelivered, messageOf, stepOf, withStep, withTable } from './messages-spoiling.mjs';
+import { changed, firstOf, less } from './spoiling.mjs';
+
+/** @typedef {import('./messages-known.mjs').ProjectRecord} ProjectRecord */
+/** @typedef {import('./messages-spoiling.mjs').Fault} Fault */
+
+/** @type {Record<string, Fault>} */
+export const FAULTS = {
+  ...ANSWER_FAULTS,
+  'a message has two ends': {
+    rule: 'ends',
+    spoil: (record) => withStep(record, messageOf(record, isBlocked), 'BLOCKED'),
+  },
+  'a message went back': {
+    rule: 'direction',
+    spoil: (record) => withStep(record, messageOf(record, isDelivered), 'SENT'),
+  },
+  'a timeline lacks a status': {
+    rule: 'timeline',
+    spoil: (record) => withTable(record, 'entries', record.tables.entries.slice(1)),
+  },
+  'an event tells of another status': {
+    rule: 'events',
+    spoil: (record) => {
+      const { events } = record.tables;
+      const one = firstOf(events, ({ type }) => type === 'message.delivered');
+      return withTable(record, 'events', changed(events, one, { type: 'message.sent' }));
+    },
+  },
+  'an event was never recorded': {
+    rule: 'events',
+    spoil: (record) => {
+      const one = firstOf(record.tables.events, ({ type }) => type === 'message.sending');
+      const events = less(record.tables.events, one).map((event, index) => ({ ...event, sequence: index + 1 }));
+      return { ...withTable(record, 'events', events), feed: less(record.feed, one.eventId) };
+    },
+  },
+  'the feed left an event out': {
+    rule: 'feed',
+    spoil: (record) => ({ ...record, feed: record.feed.slice(1) }),
+  },
+  'a sequence has a gap': {
+    rule: 'feed',
+    spoil: (record) => {
+      const shifted = record.tables.events.map((event, index) => ({ ...event, sequence: index + (index > 0 ? 2 : 1) }));
+      return withTable(record, 'events', shifted);
+    },
+  },
+  'a message became SENDING after an opt-out': {
+    rule: 'consent',
+    spoil: (record) => {
+      const step = stepOf(record, 'SENDING');
+      const consent = /** @type {const} */ ({ what: 'consent', phone: step.phone });
+      return around(record, step, { ...consent, became: 'OPT_OUT' }, { ...consent, became: 'OPT_IN' });
+    },
+  },
+  'a message became SENDING in a suspended project': {
+    rule: 'suspension',
+    spoil: (record) => {
+      const project = /** @type {const} */ ({ what: 'project' });
+      const step = stepOf(record, 'SENDING');
+      return around(record, step, { ...project, became: 'suspended' }, { ...project, became: 'active' });
+    },
+  },
+  'a message was submitted twice': {
+    rule: 'submissions',
+    spoil: (record) => {
+      const one = firstOf(record.submissions, ({ isRefused }) => !isRefused);
+      return { ...record, submissions: [...record.submissions, one] };
+    },
+  },
+  'a message was submitted without an attempt': {
+    rule: 'submissions',
+    spoil: (record) => {
+      const one = firstOf(record.submissions);
+      return { ...record, submissions: changed(record.submissions, one, { attemptId: 'att_invented' }) };
+    },
+  },
+  'an attempt is lost': {
+    rule: 'submissions',
+    spoil: (record) => withTable(record, 'attempts', record.tables.attempts.slice(1)),
+  },
+  'a message names a number that was erased': {
+    rule: 'traces',
+    spoil: (record) => {
+      const erased = new Map(record.tables.trail.map(({ id, phone }) => [id, phone]));
+      const gone = new Map(
+        record.tables.trail.map(({ phone, what, became, n }) => [
+          phone,
+          { isGone: what === 'phone' && became === 'GONE', n },
+        ]),
+      );
+      const one = messageOf(record, ({ messageId, phone }) => {
+        const before = erased.get(messageId) ?? '';
+        return !phone.startsWith('+') && before.startsWith('+') && gone.get(before)?.isGone === true;
+      });
+      return withTable(
+        record,
+        'messages',
+        changed(record.tables.messages, one, { phone: erased.get(one.messageId) ?? '' }),
+      );
+    },
+  },
+  'an event names a number that was erased': {
+    rule: 'traces',
+    spoil: (record) => {
+      const { events } = record.tables;
+      const erased = messageOf(record, ({ phone, version }) => !phone.startsWith('+') && version > 1).messageId;
+      const one = firstOf(events, ({ messageId }) => messageId === erased);
+      return withTable(record, 'events', changed(events, one, { subject: '+15555550100' }));
+    },
+  },
+  'a message was blocked as erased that was not': {
+    rule: 'blocked',
+    spoil: (record) => {
+      const gone = new Set(record.tables.trail.flatMap(({ phone, became }) => (became === 'GONE' ? [phone] : [])));
+      const one = messageOf(record, (row) => isBlocked(row) && row.phone.startsWith('+') && !gone.has(row.phone));
+      return withTable(record, 'messages', changed(record.tables.messages, one, { reason: 'erased' }));
+    },
+  },
+  'a number counts one too many': {
+    rule: 'counters',
+    spoil: (record) => {
+      const { phones } = record.tables;
+      const one = firstOf(phones);
+      return withTable(record, 'phones', changed(phones, one, { deliveredCount: one.deliveredCount + 1 }));
+    },
+  },
+  'usage lacks a message': {
+    rule: 'usage',
+    spoil: (record) => {
+      const { usage } = record.tables;
+      const one = firstOf(usage, ({ messages }) => messages > 0);
+      return withTable(record, 'usage', changed(usage, one, { messages: one.messages - 1 }));
+    },
+  },
+  'a cap counts one too many': {
+    rule: 'caps',
+    spoil: (record) => {
+      const { caps } = record.tables;
+      const one = firstOf(caps);
+      return withTable(record, 'caps', changed(caps, one, { used: one.used + 1 }));
+    },
+  },
+  'a cap is exceeded': {
+    rule: 'caps',
+    spoil: (record) => {
+      const one = firstOf(record.tables.caps, ({ cap, used }) => cap === 'MESSAGES_DAY' && used > 0);
+      return { ...record, caps: { messagesPerDay: one.used - 1 } };
+    },
+  },
+  'a message that was sent holds nothing of the caps': {
+    rule: 'reservations',
+    spoil: (record) => {
+      const { messages, caps } = record.tables;
+      if (caps.length > 0) throw new Error('The rule on caps would notice it, too.');
+      return withTable(record, 'messages', changed(messages, messageOf(record, isDelivered), { isReserved: 0 }));
+    },
+  },
+};
+
+/**
+ * Which rules notice a fault; null when the record has nothing of the kind that could be spoilt.
+ * @param {Fault} fault @param {ProjectRecord} record
+ */
+export function noticedBy({ spoil }, record) {
+  let spoilt;
+  try {
+    spoilt = spoil(record);
+  } catch {
+    return null;
+  }
+  return judgeMessages(spoilt).all.map(({ rule }) => rule);
+}

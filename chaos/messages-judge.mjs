@@ -1,0 +1,121 @@
+/** Puts together what a run on messages has left, project by project, and has it judged. */
+import { createReadStream } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { Findings, groupBy } from './findings.mjs';
+import { FAULTS, noticedBy } from './messages-doctored.mjs';
+import { TableReader } from './messages-tables.mjs';
+import { judgeMessages } from './messages-verdict.mjs';
+
+/** @typedef {import('./messages-known.mjs').ProjectRecord} ProjectRecord */
+/** @typedef {import('./messages-known.mjs').Submission} Submission */
+/** @typedef {import('./messages-load.mjs').Operation} Operation */
+/**
+ * @typedef {object} Run
+ * @property {string} url of the database @property {string} operationsFile @property {string} gatewayFile
+ * @property {Map<string, string[]>} feeds ids of events by project
+ * @property {import('./messages-world.mjs').MessageProject[]} projects @property {boolean} mustAllBeAnswered
+ */
+/**
+ * @typedef {Record<'messages' | 'attempts' | 'events' | 'receipts', number> & { ends: Record<string, number> }} Figures
+ */
+
+/** @param {Run} run */
+export async function judgeRun({ url, operationsFile, gatewayFile, feeds, projects, mustAllBeAnswered }) {
+  const operations = groupBy(/** @type {Operation[]} */ (await linesOf(operationsFile)), ({ projectId }) => projectId);
+  const submissions = await readSubmissions(gatewayFile, operations);
+  const findings = new Findings();
+  /** @type {Figures} */
+  const figures = { messages: 0, attempts: 0, events: 0, receipts: 0, ends: {} };
+  const doctored = new Doctored();
+  const reader = await TableReader.open(url);
+  try {
+    for (const { projectId, caps } of projects) {
+      /** @type {ProjectRecord} */
+      const record = {
+        projectId,
+        operations: operations.get(projectId) ?? [],
+        tables: await reader.read(projectId),
+        submissions: submissions.get(projectId) ?? [],
+        feed: feeds.get(projectId) ?? [],
+        caps,
+        mustAllBeAnswered,
+      };
+      count(figures, record);
+      const faults = findings.all.length;
+      judgeMessages(record, findings);
+      if (findings.all.length === faults) doctored.tryOn(record);
+    }
+    const [row] = await reader.rows("SELECT COUNT(*) AS n FROM message_entries WHERE kind = 'RECEIPT'");
+    figures.receipts = Number(row?.['n']);
+  } finally {
+    await reader.close();
+  }
+  return { faults: findings.all, figures, doctored };
+}
+
+/** Tries each fault once, on the first project that has something of the kind. */
+class Doctored {
+  #left = Object.entries(FAULTS);
+  /** @type {string[]} */
+  #missed = [];
+  tried = 0;
+
+  /** @param {ProjectRecord} record in which nothing is wrong */
+  tryOn(record) {
+    this.#left = this.#left.filter(([what, fault]) => {
+      const rules = noticedBy(fault, record);
+      if (rules === null) return true;
+      this.tried += 1;
+      if (rules.join() !== fault.rule) this.#missed.push(`${what}: noticed by ${rules.join(', ') || 'no rule'}`);
+      return false;
+    });
+  }
+
+  /** What was not noticed, or by another rule as well. */
+  get missed() {
+    return this.#missed;
+  }
+
+  /** What could not be tried: the run, a short one, has nothing of the kind. */
+  get untried() {
+    return this.#left.map(([what]) => what);
+  }
+}
+
+/** @param {Figures} figures @param {ProjectRecord} record */
+function count(figures, { tables }) {
+  figures.messages += tables.messages.length;
+  figures.attempts += tables.attempts.length;
+  figures.events += tables.events.length;
+  for (const { status } of tables.messages) figures.ends[status] = (figures.ends[status] ?? 0) + 1;
+}
+
+/**
+ * Requests to gateways by project; those of messages that nobody asked for stand under ''.
+ * @returns {Promise<Map<string, Submission[]>>}
+ * @param {string} file @param {Map<string, Operation[]>} operations
+ */
+async function readSubmissions(file, operations) {
+  const lines = /** @type {(import('./messages-process.mjs').Asked | import('./messages-process.mjs').Refused)[]} */ (
+    await linesOf(file)
+  );
+  const refused = new Set(lines.flatMap((line) => (line.t === 'refused' ? [line.attemptId] : [])));
+  const projectOf = new Map(
+    [...operations].flatMap(([projectId, own]) =>
+      own.flatMap(({ items = [] }) => items.map(([reference]) => /** @type {const} */ ([reference, projectId]))),
+    ),
+  );
+  const submissions = lines.flatMap((line) =>
+    line.t === 'asked'
+      ? line.items.map(([attemptId, reference]) => ({ attemptId, reference, isRefused: refused.has(attemptId) }))
+      : [],
+  );
+  return groupBy(submissions, ({ reference }) => projectOf.get(reference) ?? '');
+}
+
+/** @param {string} path @returns {Promise<unknown[]>} */
+async function linesOf(path) {
+  const lines = [];
+  for await (const line of createInterface({ input: createReadStream(path) })) lines.push(JSON.parse(line));
+  return lines;
+}

@@ -1,0 +1,225 @@
+/**
+ * Random requests about messages, many at a time: each is written down with what was asked for, when, and what came of
+ * it, for the checker. A step is one message, or one other request, that was acknowledged.
+ */
+import { Acts } from './messages-acts.mjs';
+import { drawnKind } from './messages-kinds.mjs';
+import { WIDE_CAPS } from './messages-world.mjs';
+
+const LANES = 24;
+/** Messages that may be canceled, and requests that may be repeated. */
+const RECENT = 2_000;
+/** Keys are good for a day by the service's clock, which is moved: only young requests are repeated. */
+const REPEATED_WITHIN_MS = 3_600_000;
+const BATCH_MAX = 100;
+/** An erased number is registered again, and opted in, as often as this. */
+const RETURN_SHARE = 0.8;
+const TEXT_KEPT = 200;
+const ADMIN_ACTS = /** @type {const} */ (['pause', 'policy', 'provider']);
+const AVAILABILITIES = ['up', 'up', 'down', 'flapping', 'breaking', 'refusing'];
+
+/** @typedef {import('./messages-acts.mjs').Act} Act */
+/** @typedef {import('./messages-world.mjs').MessageProject} Project */
+/**
+ * What was asked for, and what came of it. Status 0: nobody knows. Times are the machine's.
+ * @typedef {object} Operation
+ * @property {string} what @property {string} id @property {string | null} key @property {string} projectId
+ * @property {string | null} phone @property {string} [of] @property {string} [messageId]
+ * @property {number} askedAt @property {number} answeredAt @property {number} status @property {number} tries
+ * @property {boolean} isReplayed @property {string} [text] @property {ItemResult[]} [items]
+ */
+/**
+ * `messageId` is null for an item that was refused, and where nobody knows.
+ * @typedef {[reference: string, phone: string, messageId: string | null, status: string]} ItemResult
+ */
+/** @typedef {{ messageId?: string, status?: string, message?: { messageId: string, status: string } | null }} Shown */
+
+/**
+ * @typedef {object} LoadSetting
+ * @property {import('./consent-client.mjs').ConsentClient} client
+ * @property {import('./messages-world.mjs').MessageWorld} world
+ * @property {import('./random.mjs').Random} random @property {() => number} now the time as the service has it
+ * @property {string} adminKey @property {(steps: number) => boolean} isOver @property {number} steps that are wanted
+ * @property {(operation: Operation) => void} record
+ */
+
+export class MessageLoad {
+  #setting;
+  #acts;
+  /** @type {Project[]} */
+  #drawn;
+  /** @type {{ project: Project, messageId: string }[]} */
+  #recent = [];
+  /** @type {{ act: Act, at: number, project: Project }[]} */
+  #repeatable = [];
+  /** @type {{ project: Project, phone: string, isBack: boolean }[]} */
+  #gone = [];
+  /** What runs alone: kinds of administration under way. */
+  #busy = new Set();
+  /** @type {Set<Promise<void>>} */
+  #underWay = new Set();
+  #archived = 0;
+  #isPaused = false;
+  #isCounted = true;
+  steps = 0;
+  requests = 0;
+
+  /** @param {LoadSetting} setting */
+  constructor(setting) {
+    this.#setting = setting;
+    this.#acts = new Acts(setting.random, setting.now);
+    const { projects, shortLived } = setting.world;
+    this.#drawn = [...projects, ...shortLived].flatMap((project) =>
+      Array.from({ length: project.weight }, () => project),
+    );
+  }
+
+  /** Resolves when all are answered. */
+  async run() {
+    await Promise.all(Array.from({ length: LANES }, () => this.#lane()));
+    await Promise.all(this.#underWay);
+  }
+
+  /** Afterwards: no project is suspended. */
+  async settle() {
+    const project = this.#pausing;
+    if (this.#isPaused) await this.#perform(this.#acts.setStatus(project, 'active', this.#setting.adminKey), project);
+    this.#isPaused = false;
+  }
+
+  get #pausing() {
+    return /** @type {Project} */ (this.#setting.world.projects.find(({ isPausing }) => isPausing));
+  }
+
+  /** One after the other; what a killed process still claims is waited for beside the next. */
+  async #lane() {
+    while (!this.#setting.isOver(this.steps)) {
+      await /** @type {Promise<void>} */ (
+        new Promise((goOn, fail) => {
+          const { act, project, after } = this.#next();
+          const one = this.#perform(act, project, goOn).finally(after);
+          this.#underWay.add(one);
+          one.finally(() => this.#underWay.delete(one)).then(() => goOn(), fail);
+        })
+      );
+    }
+  }
+
+  /** @returns {{ act: Act, project: Project, after: () => void }} */
+  #next() {
+    const { random, now } = this.#setting;
+    const archive = this.#dueArchive();
+    if (archive !== null) return archive;
+    const gone = this.#gone.pop();
+    if (gone !== undefined) {
+      const act = gone.isBack
+        ? this.#acts.optIn(gone.project, gone.phone)
+        : this.#acts.register(gone.project, gone.phone);
+      if (!gone.isBack) this.#gone.unshift({ ...gone, isBack: true });
+      return { act, project: gone.project, after: nothing };
+    }
+    const kind = drawnKind(random);
+    if (isOneOf(ADMIN_ACTS, kind) && !this.#busy.has(kind)) return this.#administration(kind);
+    if (kind === 'repeat') {
+      const { act, at, project } = this.#repeatable[random.whole(0, RECENT - 1)] ?? {};
+      if (act !== undefined && project !== undefined && now() - (at ?? 0) < REPEATED_WITHIN_MS && now() >= (at ?? 0))
+        return { act: { ...act, what: 'repeat', of: act.id }, project, after: nothing };
+    }
+    const recent = this.#recent[random.whole(0, RECENT - 1)];
+    if (kind === 'cancel' && recent !== undefined)
+      return { act: this.#acts.cancel(recent.project, recent.messageId), project: recent.project, after: nothing };
+    const project = random.pick(this.#drawn);
+    return { act: this.#ofKind(kind, project), project, after: nothing };
+  }
+
+  /** @param {string} kind @param {Project} project @returns {Act} */
+  #ofKind(kind, project) {
+    if (kind === 'optOut') return this.#acts.optOut(project);
+    if (kind === 'optIn') return this.#acts.optIn(project);
+    if (kind === 'register') return this.#acts.register(project);
+    if (kind === 'erase') return this.#acts.erase(project);
+    if (kind === 'batch') return this.#acts.batch(project, this.#setting.random.whole(1, BATCH_MAX));
+    return this.#acts.send(project);
+  }
+
+  /** @param {(typeof ADMIN_ACTS)[number]} kind */
+  #administration(kind) {
+    this.#busy.add(kind);
+    const { random, adminKey, world } = this.#setting;
+    const after = () => void this.#busy.delete(kind);
+    if (kind === 'pause') {
+      this.#isPaused = !this.#isPaused;
+      const status = this.#isPaused ? 'suspended' : 'active';
+      return { act: this.#acts.setStatus(this.#pausing, status, adminKey), project: this.#pausing, after };
+    }
+    const project = /** @type {Project} */ (world.projects.find(({ name }) => name === 'counted'));
+    if (kind === 'policy') {
+      this.#isCounted = !this.#isCounted;
+      return { act: this.#acts.setPolicy(project, this.#isCounted ? WIDE_CAPS : {}, adminKey), project, after };
+    }
+    const settings = { latencyMs: random.pick([0, 20, 900]), availability: random.pick(AVAILABILITIES) };
+    return { act: this.#acts.setProvider(project, world.changing, settings, adminKey), project, after };
+  }
+
+  /** Projects are archived one by one, at even shares of the load. */
+  #dueArchive() {
+    const { world, steps, adminKey } = this.#setting;
+    const due = Math.floor((this.steps * (world.shortLived.length + 1)) / Math.max(1, steps));
+    const project = world.shortLived[this.#archived];
+    if (project === undefined || this.#archived >= due) return null;
+    this.#archived += 1;
+    return { act: this.#acts.setStatus(project, 'archived', adminKey), project, after: nothing };
+  }
+
+  /** @param {Act} act @param {Project} project */
+  async #perform(act, project, onClaimed = nothing) {
+    const { client, now, record } = this.#setting;
+    const askedAt = Date.now();
+    const at = now();
+    const { method, path, apiKey, key, id, body, items, ...facts } = act;
+    const response = await client.send({ method, path, apiKey, key, requestId: id, body }, onClaimed);
+    const { status, tries, isReplayed } = response;
+    const answer = /** @type {Shown & { data?: Shown[] }} */ (response.answer);
+    /** @type {Operation} */
+    const done = { id, key, ...facts, askedAt, answeredAt: Date.now(), status, tries, isReplayed };
+    if (items !== undefined) done.items = resultsOf(items, status === 202 ? (answer.data ?? [answer]) : []);
+    if (status >= 400) done.text = JSON.stringify(answer).slice(0, TEXT_KEPT);
+    this.requests += 1;
+    if (status > 0) this.steps += items === undefined || facts.what === 'repeat' ? 1 : items.length;
+    record(done);
+    this.#learn(act, done, project, at);
+  }
+
+  /** @param {Act} act @param {Operation} done @param {Project} project @param {number} at by the service's clock */
+  #learn(act, { what, status, items = [], phone }, project, at) {
+    const { random } = this.#setting;
+    if (what === 'repeat') return;
+    const place = () => random.whole(0, RECENT - 1);
+    for (const [, , messageId, shown] of items)
+      if (messageId !== null && shown !== 'BLOCKED' && (shown !== 'QUEUED' || random.next() < 0.1))
+        this.#recent[place()] = { project, messageId };
+    const isDone = status === 200 || status === 202;
+    if (act.key !== null && isDone) this.#repeatable[place()] = { act, at, project };
+    if (what === 'erase' && isDone && phone !== null && random.next() < RETURN_SHARE)
+      this.#gone.unshift({ project, phone, isBack: false });
+  }
+}
+
+/** @param {import('./messages-acts.mjs').Item[]} items @param {Shown[]} shown @returns {ItemResult[]} */
+function resultsOf(items, shown) {
+  return items.map(([reference, phone], index) => {
+    const one = shown[index];
+    const message = one?.message === undefined ? one : one.message;
+    return [reference, phone, message?.messageId ?? null, message?.status ?? one?.status ?? ''];
+  });
+}
+
+/**
+ * @template {string} W
+ * @param {readonly W[]} words @param {string} word @returns {word is W}
+ */
+function isOneOf(words, word) {
+  return words.some((one) => one === word);
+}
+
+function nothing() {}

@@ -1,0 +1,80 @@
+/**
+ * What a process of the application does besides in a run on messages: its clock can be moved from outside, and what
+ * its simulated gateways are asked is noted by a hand of our own, before anything of it happens.
+ */
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { HistoryWriter } from './history.mjs';
+import { referenceOf } from './messages-acts.mjs';
+
+const LOOK_EVERY_MS = 10;
+/** Outcomes that say that the gateway certainly did not take a message. */
+const REFUSALS = ['UNAVAILABLE', 'REJECTED'];
+
+/**
+ * How far clocks are from the machine's, in milliseconds: that of all processes, and what single ones have besides.
+ * @typedef {{ all: number, [place: string]: number }} Offsets
+ */
+/**
+ * What a gateway is asked: `[attemptId, reference]` of each message, before the request. What it refused, before
+ * anybody hears of it.
+ * @typedef {{ t: 'asked', at: number, process: string, providerId: string, items: [string, string][] }} Asked
+ * @typedef {{ t: 'refused', at: number, attemptId: string, kind: string }} Refused
+ */
+
+/**
+ * @param {string} file
+ * @param {Offsets} offsets
+ */
+export function writeOffsets(file, offsets) {
+  writeFileSync(`${file}.new`, JSON.stringify(offsets));
+  renameSync(`${file}.new`, file);
+}
+
+/**
+ * From now on the application's clock is the machine's, moved as the file says. Database and timers are not moved: they
+ * have clocks of their own, as in a real installation.
+ * @param {typeof import('../src/platform/clock.js')} module @param {string} file @param {string} process
+ */
+export function moveClock({ Clock }, file, process) {
+  const [place = ''] = process.split('.');
+  let offset = offsetIn(file, place);
+  setInterval(() => (offset = offsetIn(file, place)), LOOK_EVERY_MS).unref();
+  Clock.prototype.now = () => Date.now() + offset;
+}
+
+/** @param {string} file @param {string} place */
+function offsetIn(file, place) {
+  const offsets = /** @type {Offsets} */ (JSON.parse(readFileSync(file, 'utf8')));
+  return offsets.all + (offsets[place] ?? 0);
+}
+
+/**
+ * @typedef {import('../src/providers/provider-port.js').ProviderAccount} Account
+ * @typedef {import('../src/providers/provider-port.js').OutgoingMessage} Outgoing
+ */
+
+/**
+ * @param {typeof import('../src/providers/simulator/simulator-adapter.js')} module
+ * @param {string} file @param {string} process
+ */
+export function noteSubmissions({ SimulatorAdapter }, file, process) {
+  const pen = new HistoryWriter(file);
+  const { send } = SimulatorAdapter.prototype;
+  /** @this {import('../src/providers/simulator/simulator-adapter.js').SimulatorAdapter} */
+  SimulatorAdapter.prototype.send = function (
+    /** @type {Account} */ account,
+    /** @type {readonly Outgoing[]} */ batch,
+  ) {
+    pen.write('asked', {
+      process,
+      providerId: account.providerId,
+      items: batch.map(({ attemptId, text }) => [attemptId, referenceOf(text)]),
+    });
+    const outcomes = send.call(this, account, batch);
+    for (const [index, outcome] of outcomes.entries())
+      void outcome.then(({ kind }) => {
+        if (REFUSALS.includes(kind)) pen.write('refused', { attemptId: batch[index]?.attemptId, kind });
+      });
+    return outcomes;
+  };
+}

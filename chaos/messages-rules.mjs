@@ -1,0 +1,157 @@
+/** What must hold of each message after all, and of the order of things. Reads nothing itself. */
+import { ENDS, wordsOf } from './messages-known.mjs';
+import { groupBy } from './findings.mjs';
+
+/** How a message begins, and the one way back. */
+const FIRST = [',QUEUED', ',SCHEDULED', ',BLOCKED', 'SENDING,QUEUED'];
+const RANKS = ['SCHEDULED', 'QUEUED', 'SENDING', 'SENT'];
+
+/** @typedef {import('./findings.mjs').Findings} Findings */
+/** @typedef {import('./messages-known.mjs').Known} Known */
+/** @typedef {import('./messages-known.mjs').Story} Story */
+/** @typedef {import('./messages-trail.mjs').TrailStep} TrailStep */
+
+/**
+ * Every message has one end; after UNDELIVERED it may be DELIVERED late.
+ * @param {Known} known @param {Findings} findings
+ */
+export function checkEnds({ stories }, findings) {
+  for (const story of stories.values()) {
+    const ends = story.steps.filter(({ became }) => ENDS.includes(became)).map(({ became }) => became);
+    const isOne = ends.length === 1 || ends.join() === 'UNDELIVERED,DELIVERED';
+    if (!isOne) findings.add('ends', `${wordsOf(story)} has ${ends.length} ends`);
+    else if (ends.at(-1) !== story.row.status) findings.add('ends', `${wordsOf(story)} is ${story.row.status}`);
+  }
+}
+
+/** @param {string} status */
+const rankOf = (status) => (RANKS.includes(status) ? RANKS.indexOf(status) : RANKS.length);
+
+/**
+ * No status goes back, but for what the provider certainly refused. From end to end is a matter of the rule on ends.
+ * @param {Known} known @param {Findings} findings
+ */
+export function checkDirection({ stories }, findings) {
+  for (const story of stories.values())
+    for (const { was, became } of story.steps) {
+      const isAllowed = FIRST.includes(`${was ?? ''},${became}`) || (ENDS.includes(was ?? '') && ENDS.includes(became));
+      if (!isAllowed && (was === null || rankOf(became) <= rankOf(was)))
+        findings.add('direction', `${wordsOf(story)}: ${was} became ${became}`);
+    }
+}
+
+/**
+ * The timeline tells what happened, in that order.
+ * @param {Known} known @param {Findings} findings
+ */
+export function checkTimelines({ stories }, findings) {
+  for (const story of stories.values()) {
+    const told = story.entries.map(({ kind, status }) => `${kind} ${status}`).join(', ');
+    const expected = story.steps.map(({ was, became }) => {
+      const isReturn = was === 'SENDING' && became === 'QUEUED';
+      return `${isReturn ? 'RETURN' : 'STATUS'} ${became}`;
+    });
+    if (told !== expected.join(', ')) findings.add('timeline', `${wordsOf(story)}: its timeline says ${told}`);
+  }
+}
+
+/**
+ * One event for each status, QUEUED and SENDING told once, in the order of their sequences.
+ * @param {Known} known @param {Findings} findings
+ */
+export function checkEvents({ stories, tables }, findings) {
+  for (const story of stories.values()) {
+    const told = story.events.map(({ type }) => type).join(', ');
+    const expected = story.steps.filter(isTold).map(({ became }) => `message.${became.toLowerCase()}`);
+    if (told !== expected.join(', ')) findings.add('events', `${wordsOf(story)}: its events are ${told}`);
+  }
+  const strange = tables.events.filter(({ type, messageId }) => type.startsWith('message.') && !stories.has(messageId));
+  for (const { eventId, messageId } of strange) findings.add('events', `${eventId} tells of ${messageId}, unknown`);
+}
+
+/** @param {TrailStep} step @param {number} index @param {TrailStep[]} steps */
+function isTold({ was, became }, index, steps) {
+  if (became === 'QUEUED') return was !== 'SENDING';
+  return became !== 'SENDING' || steps.findIndex((step) => step.became === 'SENDING') === index;
+}
+
+/**
+ * Sequences have no gap, and the feed gave every event in their order.
+ * @param {Known} known @param {Findings} findings
+ */
+export function checkFeed({ projectId, tables, feed }, findings) {
+  const wrong = tables.events.findIndex(({ sequence }, index) => sequence !== index + 1);
+  if (wrong !== -1)
+    findings.add('feed', `${projectId}: where ${wrong + 1} should be, ${tables.events[wrong]?.sequence} is`);
+  const differing = tables.events.findIndex(({ eventId }, index) => feed[index] !== eventId);
+  if (differing !== -1 || feed.length !== tables.events.length)
+    findings.add('feed', `${projectId}: the feed gave ${feed.length} of ${tables.events.length} events, or others`);
+}
+
+/**
+ * Nothing becomes SENDING after an opt-out or an erasure of its number, by the order under the number's lock.
+ * @param {Known} known @param {Findings} findings
+ */
+export function checkConsent({ tables }, findings) {
+  /** @type {Map<string | null, string>} */
+  const states = new Map();
+  for (const { n, what, id, phone, became } of tables.trail) {
+    if (what === 'consent' || what === 'phone') states.set(phone, became);
+    const state = states.get(phone);
+    if (what === 'message' && became === 'SENDING' && (state === 'OPT_OUT' || state === 'GONE'))
+      findings.add('consent', `${id} became SENDING at ${n}: the number was ${state}`);
+  }
+}
+
+/**
+ * Nothing becomes SENDING while its project is suspended or archived, by the order under the project's lock.
+ * @param {Known} known @param {Findings} findings
+ */
+export function checkSuspension({ tables }, findings) {
+  let status = 'active';
+  for (const { n, what, id, became } of tables.trail) {
+    if (what === 'project') status = became;
+    if (what === 'message' && became === 'SENDING' && status !== 'active')
+      findings.add('suspension', `${id} became SENDING at ${n}: the project was ${status}`);
+  }
+}
+
+/**
+ * No gateway is asked again for what it did not certainly refuse; each time a message became SENDING there is an
+ * attempt, and no request without one.
+ * @param {Known} known @param {Findings} findings
+ */
+export function checkSubmissions({ stories, submissions }, findings) {
+  const byReference = groupBy(submissions, ({ reference }) => reference);
+  for (const story of stories.values()) {
+    const { row, steps, attempts } = story;
+    const asked = byReference.get(row.clientReference ?? '') ?? [];
+    byReference.delete(row.clientReference ?? '');
+    if (asked.slice(0, -1).some(({ isRefused }) => !isRefused))
+      findings.add('submissions', `${wordsOf(story)} was submitted again: ${JSON.stringify(asked)}`);
+    const ids = new Set(attempts.map(({ attemptId }) => attemptId));
+    if (asked.some(({ attemptId }) => !ids.has(attemptId)))
+      findings.add('submissions', `${wordsOf(story)} was submitted without an attempt: ${JSON.stringify(asked)}`);
+    const sending = steps.filter(({ became }) => became === 'SENDING').length;
+    if (sending !== ids.size || sending !== row.attemptCount)
+      findings.add('submissions', `${wordsOf(story)}: ${ids.size} attempts, and it counts ${row.attemptCount}`);
+  }
+  for (const reference of byReference.keys())
+    findings.add('submissions', `${reference} was submitted, and there is no such message`);
+}
+
+/**
+ * What is blocked because its number was erased or had opted out is to a number that had been.
+ * @param {Known} known @param {Findings} findings
+ */
+export function checkBlocked({ stories, tables }, findings) {
+  const wanted = /** @type {Record<string, string>} */ ({ erased: 'GONE', opted_out: 'OPT_OUT' });
+  const seen = new Set(tables.trail.map(({ phone, became }) => `${phone} ${became}`));
+  for (const story of stories.values()) {
+    const { reason } = story.row;
+    const state = wanted[reason ?? ''];
+    const phone = story.steps[0]?.phone ?? '';
+    if (state !== undefined && phone.startsWith('+') && !seen.has(`${phone} ${state}`))
+      findings.add('blocked', `${wordsOf(story)} was blocked by ${reason}, and ${phone} never was`);
+  }
+}

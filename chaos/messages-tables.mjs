@@ -1,0 +1,127 @@
+/** What the checker of messages reads of the database, one project at a time: a whole run would not fit into memory. */
+import mysql from 'mysql2/promise';
+
+const CHUNK = 20_000;
+
+/** @typedef {import('./messages-trail.mjs').TrailStep} TrailStep */
+/**
+ * @typedef {object} MessageRow
+ * @property {string} messageId @property {string} phone @property {string} status @property {string | null} reason
+ * @property {string} category @property {string | null} country @property {string | null} clientReference
+ * @property {number} parts @property {number} costMicros
+ * @property {number} isReserved @property {number} reservedMicros
+ * @property {number} sendAt @property {number} createdAt @property {number} attemptCount @property {number} version
+ */
+/** @typedef {{ messageId: string, entryId: string, kind: string, status: string }} EntryRow */
+/** @typedef {{ messageId: string, attemptId: string, status: string }} AttemptRow */
+/**
+ * @typedef {object} PhoneRow
+ * @property {string} phoneE164 @property {number} isOptedOut @property {number} messageCount
+ * @property {number} deliveredCount @property {number} failedCount @property {number} blockedCount
+ * @property {number} totalCostMicros
+ */
+/**
+ * @typedef {object} UsageRow
+ * @property {string} day @property {string} country @property {string} category @property {string} status
+ * @property {number} messages @property {number} parts @property {number} costMicros
+ */
+/** @typedef {{ cap: string, period: string, used: number }} CapRow */
+/**
+ * @typedef {object} EventRow
+ * @property {string} eventId @property {string} type @property {string} subject @property {number | null} sequence
+ * @property {string} messageId @property {number} version
+ */
+/**
+ * @typedef {object} ProjectTables
+ * @property {MessageRow[]} messages @property {EntryRow[]} entries statuses and returns, in the order of a timeline
+ * @property {AttemptRow[]} attempts @property {PhoneRow[]} phones @property {UsageRow[]} usage
+ * @property {CapRow[]} caps @property {EventRow[]} events of messages and all others, in their sequence
+ * @property {TrailStep[]} trail in its order
+ */
+
+/** Reads project after project over one connection. */
+export class TableReader {
+  #connection;
+
+  /** @param {mysql.Connection} connection */
+  constructor(connection) {
+    this.#connection = connection;
+  }
+
+  /** @param {string} url */
+  static async open(url) {
+    const reader = new TableReader(await mysql.createConnection({ uri: url, timezone: 'Z' }));
+    await reader.rows('ALTER TABLE chaos_trail ADD INDEX (projectId, n)');
+    return reader;
+  }
+
+  async close() {
+    await this.#connection.end();
+  }
+
+  /** @returns {Promise<string[]>} projects that have messages */
+  async projects() {
+    const rows = await this.rows('SELECT DISTINCT projectId FROM messages');
+    return rows.map((row) => /** @type {string} */ (row['projectId'])).sort();
+  }
+
+  /** @param {string} projectId @returns {Promise<ProjectTables>} */
+  async read(projectId) {
+    const of = (/** @type {string} */ text) => this.rows(text, [projectId]);
+    const of2 = (/** @type {string} */ text) => this.rows(text, [projectId, projectId]);
+    const messages = await of(`SELECT messageId, phone, status, reason, category, country, clientReference, parts,
+costMicros, isReserved, reservedMicros, sendAt, createdAt, attemptCount, version FROM messages WHERE projectId = ?`);
+    const entries = await of(`SELECT e.messageId, e.entryId, e.kind, e.status FROM messages m
+JOIN message_entries e ON e.messageId = m.messageId
+WHERE m.projectId = ? AND e.kind IN ('STATUS', 'RETURN') ORDER BY e.messageId, e.entryId`);
+    const attempts = await of('SELECT messageId, attemptId, status FROM message_attempts WHERE projectId = ?');
+    const phones = await of(`SELECT phoneE164, isOptedOut, messageCount, deliveredCount, failedCount, blockedCount,
+totalCostMicros FROM phones WHERE projectId = ?`);
+    const usage = await of2(`SELECT day, country, category, status, CAST(SUM(messages) AS SIGNED) AS messages,
+CAST(SUM(parts) AS SIGNED) AS parts, CAST(SUM(costMicros) AS SIGNED) AS costMicros FROM (
+  SELECT day, country, category, status, messages, parts, costMicros FROM usage_days WHERE projectId = ? UNION ALL
+  SELECT day, country, category, status, messages, parts, costMicros FROM usage_deltas WHERE projectId = ?) AS u
+GROUP BY day, country, category, status`);
+    const caps = await of('SELECT cap, period, used FROM cap_uses WHERE projectId = ?');
+    const trail = await of(
+      'SELECT n, at, what, id, phone, was, became FROM chaos_trail WHERE projectId = ? ORDER BY n',
+    );
+    const events = await this.#events(projectId);
+    return /** @type {ProjectTables} */ (
+      /** @type {unknown} */ ({ messages, entries, attempts, phones, usage, caps, trail, events })
+    );
+  }
+
+  /** @param {string} projectId @returns {Promise<EventRow[]>} those without a sequence last */
+  async #events(projectId) {
+    const rowsAfter = (/** @type {number} */ after) =>
+      this.rows(
+        `SELECT eventId, type, sequence, subject, data FROM events
+WHERE projectId = ? AND sequence > ? ORDER BY sequence LIMIT ${CHUNK}`,
+        [projectId, after],
+      );
+    const events = [];
+    for (let last = 0, isMore = true; isMore;) {
+      const chunk = await rowsAfter(last);
+      events.push(...chunk.map(eventOf));
+      last = events.at(-1)?.sequence ?? 0;
+      isMore = chunk.length === CHUNK;
+    }
+    const left = 'SELECT eventId, type, sequence, subject, data FROM events WHERE projectId = ? AND isDispatched = 0';
+    return [...events, ...(await this.rows(left, [projectId])).map(eventOf)];
+  }
+
+  /** @param {string} text @param {(string | number)[]} [values] */
+  async rows(text, values = []) {
+    const [rows] = /** @type {[import('mysql2').RowDataPacket[], unknown]} */ (
+      await this.#connection.query(text, values)
+    );
+    return rows;
+  }
+}
+
+/** @param {import('mysql2').RowDataPacket} row @returns {EventRow} */
+function eventOf({ eventId, type, sequence, subject, data }) {
+  const { messageId = '', version = 0 } = /** @type {{ messageId?: string, version?: number }} */ (JSON.parse(data));
+  return { eventId, type, subject, sequence: sequence === null ? null : Number(sequence), messageId, version };
+}

@@ -1,0 +1,55 @@
+/**
+ * The database's own record of a run: triggers write down what becomes of messages, numbers, consent and projects, in
+ * the order in which it happens under their locks. No clock and no code of the application has a part in it.
+ */
+import mysql from 'mysql2/promise';
+
+const NOW = 'CAST(UNIX_TIMESTAMP(NOW(6)) * 1000 AS SIGNED)';
+const INSERT = `INSERT INTO chaos_trail (at, what, projectId, id, phone, was, became) VALUES (${NOW},`;
+
+const STATEMENTS = [
+  `CREATE TABLE chaos_trail (
+  n BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
+  at BIGINT NOT NULL,
+  what VARCHAR(8) NOT NULL,
+  projectId VARCHAR(30) NOT NULL,
+  id VARCHAR(64) NULL,
+  phone VARCHAR(64) NULL,
+  was VARCHAR(16) NULL,
+  became VARCHAR(16) NOT NULL
+) CHARACTER SET ascii COLLATE ascii_bin`,
+  `CREATE TRIGGER chaos_message_made AFTER INSERT ON messages FOR EACH ROW
+${INSERT} 'message', NEW.projectId, NEW.messageId, NEW.phone, NULL, NEW.status)`,
+  `CREATE TRIGGER chaos_message_changed AFTER UPDATE ON messages FOR EACH ROW
+IF NEW.status <> OLD.status THEN
+  ${INSERT} 'message', NEW.projectId, NEW.messageId, NEW.phone, OLD.status, NEW.status);
+END IF`,
+  `CREATE TRIGGER chaos_phone_made AFTER INSERT ON phones FOR EACH ROW
+${INSERT} 'phone', NEW.projectId, NULL, NEW.phoneE164, NULL, 'MADE')`,
+  `CREATE TRIGGER chaos_phone_gone AFTER DELETE ON phones FOR EACH ROW
+${INSERT} 'phone', OLD.projectId, NULL, OLD.phoneE164, NULL, 'GONE')`,
+  `CREATE TRIGGER chaos_consent AFTER INSERT ON consent_entries FOR EACH ROW
+${INSERT} 'consent', NEW.projectId, NEW.requestId, NEW.phoneE164, NULL, NEW.kind)`,
+  `CREATE TRIGGER chaos_project_changed AFTER UPDATE ON projects FOR EACH ROW
+IF NEW.status <> OLD.status THEN
+  ${INSERT} 'project', NEW.projectId, NULL, NULL, OLD.status, NEW.status);
+END IF`,
+];
+
+/**
+ * A step of the trail. `id` is that of the message, or the request of a consent entry.
+ * @typedef {object} TrailStep
+ * @property {number} n @property {number} at Unix milliseconds by the database, which nobody moves
+ * @property {'message' | 'phone' | 'consent' | 'project'} what @property {string | null} id
+ * @property {string | null} phone @property {string | null} was @property {string} became
+ */
+
+/** @param {string} url */
+export async function layTrail(url) {
+  const connection = await mysql.createConnection(url);
+  try {
+    for (const statement of STATEMENTS) await connection.query(statement);
+  } finally {
+    await connection.end();
+  }
+}

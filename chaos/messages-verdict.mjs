@@ -1,0 +1,51 @@
+/** The checker of messages: what a run has left of one project in, breaches out. Reads nothing itself. */
+import { Findings } from './findings.mjs';
+import {
+  checkAcknowledged,
+  checkAnswers,
+  checkCancellations,
+  checkDeclarations,
+  checkDoubled,
+} from './messages-answers.mjs';
+import { knownOf } from './messages-known.mjs';
+import {
+  checkBlocked,
+  checkConsent,
+  checkDirection,
+  checkEnds,
+  checkEvents,
+  checkFeed,
+  checkSubmissions,
+  checkSuspension,
+  checkTimelines,
+} from './messages-rules.mjs';
+import { checkCaps, checkCounters, checkReservations, checkTraces, checkUsage } from './messages-sums.mjs';
+
+const RULES = [
+  checkAnswers,
+  checkAcknowledged,
+  checkCancellations,
+  checkDeclarations,
+  checkDoubled,
+  checkEnds,
+  checkDirection,
+  checkTimelines,
+  checkEvents,
+  checkFeed,
+  checkConsent,
+  checkBlocked,
+  checkSuspension,
+  checkSubmissions,
+  checkTraces,
+  checkCounters,
+  checkUsage,
+  checkCaps,
+  checkReservations,
+];
+
+/** @param {import('./messages-known.mjs').ProjectRecord} record */
+export function judgeMessages(record, findings = new Findings()) {
+  const known = knownOf(record);
+  for (const check of RULES) check(known, findings);
+  return findings;
+}

@@ -1,0 +1,134 @@
+/** What a run on messages works on: projects, each with numbers, senders and gateways of its own temper. */
+import { Operator } from '../scripts/lib/operator.mjs';
+import { Fail } from '../scripts/lib/progress.mjs';
+
+const AREAS = ['212', '415', '305', '206', '312', '617'];
+/** The last digits of magic numbers (docs/simulator.md); 05 is for one project alone: it opens breakers. */
+const MAGIC = ['01', '02', '03', '04', '06', '07', '08', '09', '10', '11', '12', '13', '14', '15', '16'];
+const ALWAYS_UNAVAILABLE = '05';
+const PLAIN_NUMBERS_EACH = 50;
+/** Each magic number stands so often among the numbers that are drawn from. */
+const MAGIC_WEIGHT = 1;
+const QUICK = { latencyMs: 5, receiptMs: 50 };
+const FIRST_ADDRESS = 12_125_551_000;
+const PRICES = [0.0075, 0.0095];
+/** Reached within a run, and never reached. */
+const NARROW_CAPS = { messagesPerDay: 2_000, spendPerDay: 12, spendPerMonth: 200, numberPerDay: 8 };
+export const WIDE_CAPS = { messagesPerDay: 10_000_000, spendPerMonth: 1_000_000 };
+/** Only what a project of the name needs; gateways in the order of their ranks. */
+const SETTINGS = {
+  plain: { gateways: ['steady', 'second'], weight: 12 },
+  reminded: { gateways: ['steady', 'second'], weight: 8, reminders: true },
+  flapping: { gateways: ['flapping', 'second'], weight: 4 },
+  refusing: { gateways: ['refusing'], weight: 2 },
+  breaking: { gateways: ['breaking', 'steady'], weight: 3 },
+  changing: { gateways: ['changing', 'second'], weight: 4 },
+  unavailable: { gateways: ['unavailable'], weight: 1, magic: [ALWAYS_UNAVAILABLE] },
+  capped: { gateways: ['steady', 'second'], weight: 4, policy: NARROW_CAPS },
+  counted: { gateways: ['second', 'steady'], weight: 6, policy: WIDE_CAPS },
+  pausing: { gateways: ['steady'], weight: 5, isAdmin: true },
+  lost: { gateways: ['steady'], weight: 2, isAdmin: true },
+  paced: { gateways: ['steady'], weight: 2, partsPerSecond: 30 },
+};
+const AVAILABILITY = /** @type {const} */ ({
+  flapping: { availability: 'flapping' },
+  refusing: { availability: 'refusing' },
+  breaking: { availability: 'breaking' },
+});
+
+/** @typedef {keyof typeof SETTINGS} Temper */
+/**
+ * @typedef {object} MessageProject
+ * @property {string} name @property {string} projectId @property {string} key what it is asked with
+ * @property {string[]} numbers drawn from @property {number} weight its share of requests
+ * @property {Record<string, number | null> | null} caps @property {boolean} isPausing
+ */
+/**
+ * @typedef {object} MessageWorld
+ * @property {MessageProject[]} projects @property {MessageProject[]} shortLived projects that are archived
+ * @property {string} changing the provider whose availability changes
+ */
+
+/** Makes it over HTTP as an operator would. */
+export class WorldMaker {
+  #operator;
+  #addresses = 0;
+  /** @type {Map<string, string>} */
+  #providers = new Map();
+
+  /** @param {string} apiUrl @param {string} adminKey */
+  constructor(apiUrl, adminKey) {
+    this.#operator = new Operator(apiUrl, adminKey);
+  }
+
+  /** @param {number} shortLived how many projects may be archived @returns {Promise<MessageWorld>} */
+  async make(shortLived) {
+    const projects = [];
+    for (const name of /** @type {Temper[]} */ (Object.keys(SETTINGS)))
+      if (name !== 'lost') projects.push(await this.#project(name, name));
+    const lost = [];
+    for (let index = 0; index < shortLived; index += 1) lost.push(await this.#project(`lost-${index}`, 'lost'));
+    return { projects, shortLived: lost, changing: await this.#provider('changing') };
+  }
+
+  /** @param {string} name @param {Temper} temper @returns {Promise<MessageProject>} */
+  async #project(name, temper) {
+    /** @type {{ gateways: string[], weight: number, reminders?: boolean, magic?: string[],
+     *   policy?: Record<string, number>, isAdmin?: boolean, partsPerSecond?: number }} */
+    const setting = SETTINGS[temper];
+    const { projectId, key } = await this.#operator.makeProject(`Tenant ${name}`, `Project ${name}`);
+    await this.#ask('PATCH', `/v1/projects/${projectId}`, {
+      complianceSettings: { optOutRemindersEnabled: setting.reminders === true },
+    });
+    for (const [rank, gateway] of setting.gateways.entries())
+      await this.#sender(projectId, await this.#provider(gateway), rank + 1, setting.partsPerSecond ?? null);
+    if (setting.policy !== undefined)
+      await this.#ask('PUT', `/v1/projects/${projectId}/sending-policy`, setting.policy);
+    return {
+      name,
+      projectId,
+      key: setting.isAdmin === true ? this.#operator.adminKey : key,
+      numbers: numbersWith(setting.magic ?? MAGIC),
+      weight: setting.weight,
+      caps: setting.policy ?? null,
+      isPausing: temper === 'pausing',
+    };
+  }
+
+  /** @param {string} projectId @param {string} providerId @param {number} rank @param {number | null} partsPerSecond */
+  async #sender(projectId, providerId, rank, partsPerSecond) {
+    this.#addresses += 1;
+    const address = `+${FIRST_ADDRESS + this.#addresses}`;
+    const body = { kind: 'NUMBER', address, providerId, rank, partsPerSecond };
+    await this.#ask('POST', `/v1/projects/${projectId}/senders`, body);
+  }
+
+  /** @param {string} name @returns {Promise<string>} */
+  async #provider(name) {
+    const known = this.#providers.get(name);
+    if (known !== undefined) return known;
+    const settings = { ...QUICK, ...(name in AVAILABILITY ? AVAILABILITY[/** @type {'flapping'} */ (name)] : {}) };
+    const { providerId } = await this.#ask('POST', '/v1/providers', { name, kind: 'SIMULATOR', settings });
+    const price = PRICES[this.#providers.size % PRICES.length];
+    await this.#ask('PUT', `/v1/providers/${providerId}/prices`, { prices: [{ country: null, prefix: null, price }] });
+    this.#providers.set(name, providerId);
+    return providerId;
+  }
+
+  /** @param {'POST' | 'PATCH' | 'PUT'} method @param {string} path @param {object} body */
+  async #ask(method, path, body) {
+    const { url, adminKey } = this.#operator;
+    const headers = { 'x-api-key': adminKey, 'content-type': 'application/json' };
+    const response = await fetch(url + path, { method, headers, body: JSON.stringify(body) });
+    if (!response.ok) throw new Fail(`${method} ${path} answered ${response.status}: ${await response.text()}`);
+    return /** @type {{ providerId: string }} */ (await response.json());
+  }
+}
+
+/** @param {string[]} magic */
+function numbersWith(magic) {
+  return AREAS.flatMap((area) => [
+    ...Array.from({ length: PLAIN_NUMBERS_EACH }, (_none, index) => `+1${area}555${2000 + index}`),
+    ...magic.flatMap((digits) => Array.from({ length: MAGIC_WEIGHT }, () => `+1${area}55501${digits}`)),
+  ]);
+}

@@ -1,0 +1,31 @@
+import { spawn } from 'node:child_process';
+import { BUILD_WITHIN_MS, ensureBuilt } from './harness/processes.js';
+import { seedOfRun } from './harness/random.js';
+
+const RUN_WITHIN_MS = 170_000;
+const PLAN = ['--quick', '--steps', '1500', '--kills', '2', '--database-kills', '1', '--jumps', '6', '--dist', 'dist'];
+
+/** The command as a person runs it: its exit code, and all that it said. */
+async function run(args: readonly string[]): Promise<{ code: number | null; output: string }> {
+  const child = spawn(process.execPath, ['chaos/messages.mjs', ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const chunks: string[] = [];
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (chunk: string) => chunks.push(chunk));
+  const code = await new Promise<number | null>((done) => child.once('close', done));
+  return { code, output: chunks.join('') };
+}
+
+describe('npm run chaos:messages', () => {
+  beforeAll(ensureBuilt, BUILD_WITHIN_MS);
+
+  it(
+    'finds nothing wrong after a short run with kills and clock jumps',
+    async () => {
+      const { code, output } = await run([...PLAN, '--seed', String(seedOfRun())]);
+      // What it found stands at the end.
+      expect({ code, said: code === 0 ? '' : output.slice(-6_000) }).toEqual({ code: 0, said: '' });
+      expect(output).toMatch(/ 2 processes, 1 times the database; 6 clock jumps/);
+    },
+    RUN_WITHIN_MS,
+  );
+});

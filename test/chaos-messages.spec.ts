@@ -1,0 +1,159 @@
+import { resolve } from 'node:path';
+
+type Row = Readonly<Record<string, unknown>>;
+interface ProjectRecord {
+  readonly tables: Readonly<Record<string, readonly Row[]>>;
+  readonly operations: readonly Row[];
+}
+interface Checks {
+  judgeMessages(record: ProjectRecord): { readonly all: readonly { readonly rule: string }[] };
+  readonly FAULTS: Readonly<Record<string, { readonly rule: string }>>;
+  noticedBy(fault: object, record: ProjectRecord): readonly string[] | null;
+}
+const load = async (name: string): Promise<Checks> => (await import(resolve('chaos', name))) as Checks;
+const { judgeMessages } = await load('messages-verdict.mjs');
+const { FAULTS, noticedBy } = await load('messages-doctored.mjs');
+
+const [FIRST, SECOND, ERASED] = ['+14155552001', '+14155552002', '+14155552003'];
+const PSEUDONYM = 'erased_x';
+const DAY = Date.UTC(2026, 10, 22, 12);
+const STEP_MS = 10;
+
+/** A project as a run leaves it, put together step by step: all tables say the same. */
+class Invented {
+  private readonly trail: Row[] = [];
+  private readonly entries: Row[] = [];
+  private readonly events: Row[] = [];
+  private readonly attempts: Row[] = [];
+  private readonly messages: Row[] = [];
+  private readonly submissions: Row[] = [];
+  private readonly operations: Row[] = [];
+
+  get record(): ProjectRecord {
+    const { trail, entries, events, attempts, messages, submissions, operations } = this;
+    const tables = { trail, entries, events, attempts, messages, ...sumsOf(messages) };
+    const feed = events.map(({ eventId }) => eventId);
+    const all = { projectId: 'prj', caps: null, mustAllBeAnswered: true };
+    return { ...all, tables, operations, submissions, feed } as ProjectRecord;
+  }
+
+  happens(what: string, facts: object): void {
+    const n = this.trail.length + 1;
+    this.trail.push({ n, at: DAY + n * STEP_MS, what, id: null, phone: null, was: null, ...facts });
+  }
+
+  /** The next request, asked for now and answered at once. */
+  asks(what: string, facts: object): string {
+    const id = `op_${this.operations.length + 1}`;
+    const at = DAY + this.trail.length * STEP_MS;
+    const plain = { id, key: id, projectId: 'prj', phone: null, tries: 1, isReplayed: false, status: 200 };
+    this.operations.push({ ...plain, what, askedAt: at - STEP_MS, answeredAt: at, ...facts });
+    return id;
+  }
+
+  /** A message, and the statuses that it gets; returns the request that sent it. */
+  message(phone: string, statuses: readonly string[], row: Row = {}): string {
+    const number = this.messages.length + 1;
+    const [messageId, reference] = [`msg_${number}`, `r${number}`];
+    let was: string | null = null;
+    for (const became of statuses) {
+      this.happens('message', { id: messageId, phone, was, became });
+      const isReturn: boolean = was === 'SENDING' && became === 'QUEUED';
+      this.entries.push({ messageId, entryId: number, kind: isReturn ? 'RETURN' : 'STATUS', status: became });
+      const isRepeated = became === 'SENDING' && this.attempts.some((attempt) => attempt['messageId'] === messageId);
+      if (!isReturn && !isRepeated) this.tells(became, messageId);
+      if (became === 'SENDING') this.submits(messageId, reference, statuses);
+      was = became;
+    }
+    const attemptCount = this.attempts.filter((attempt) => attempt['messageId'] === messageId).length;
+    const isFree = ['BLOCKED', 'CANCELED', 'EXPIRED', 'FAILED'].includes(was ?? '');
+    const held = isFree ? { isReserved: 0, costMicros: 0 } : { isReserved: 1, costMicros: 7 };
+    const plain = { messageId, phone, status: was, category: 'URGENT', country: 'US', clientReference: reference };
+    const counts = { parts: 1, reservedMicros: 7, sendAt: DAY, createdAt: DAY, attemptCount, version: statuses.length };
+    this.messages.push({ ...plain, ...counts, ...held, first: statuses[0], ...row });
+    return this.asks('send', { status: 202, items: [[reference, phone, messageId, statuses[0]]] });
+  }
+
+  private tells(status: string, messageId: string): void {
+    const sequence = this.events.length + 1;
+    const type = `message.${status.toLowerCase()}`;
+    this.events.push({ eventId: `evt_${sequence}`, type, sequence, messageId, subject: PSEUDONYM });
+  }
+
+  private submits(messageId: string, reference: string, statuses: readonly string[]): void {
+    const attemptId = `att_${this.attempts.length + 1}`;
+    const isFirst = !this.attempts.some((attempt) => attempt['messageId'] === messageId);
+    const isRefused = isFirst && statuses.filter((status) => status === 'SENDING').length > 1;
+    this.attempts.push({ messageId, attemptId, status: 'ACCEPTED' });
+    this.submissions.push({ attemptId, reference, isRefused });
+  }
+}
+
+function sumsOf(messages: readonly Row[]): Record<string, readonly Row[]> {
+  const sum = (rows: readonly Row[], column: string) => rows.reduce((all, row) => all + Number(row[column]), 0);
+  const phones = [FIRST, SECOND].map((phoneE164) => {
+    const own = messages.filter(({ phone }) => phone === phoneE164);
+    const count = (...statuses: string[]) => own.filter(({ status }) => statuses.includes(String(status))).length;
+    return {
+      phoneE164,
+      messageCount: own.filter(({ first }) => first !== 'BLOCKED').length,
+      deliveredCount: count('DELIVERED'),
+      failedCount: count('UNDELIVERED', 'FAILED', 'EXPIRED'),
+      blockedCount: count('BLOCKED'),
+      totalCostMicros: sum(own, 'costMicros'),
+    };
+  });
+  const usage = [...new Set(messages.map(({ status }) => status))].map((status) => {
+    const own = messages.filter((message) => message['status'] === status);
+    const sums = { messages: own.length, parts: own.length, costMicros: sum(own, 'costMicros') };
+    return { day: '20261122', country: 'US', category: 'URGENT', status, ...sums };
+  });
+  return { phones, usage, caps: [] };
+}
+
+function invented(): Invented {
+  const run = new Invented();
+  for (const phone of [FIRST, SECOND, ERASED]) run.happens('phone', { phone, became: 'MADE' });
+  run.asks('register', { phone: FIRST });
+  const once = run.message(FIRST, ['SCHEDULED', 'QUEUED', 'SENDING', 'QUEUED', 'SENDING', 'SENT', 'DELIVERED']);
+  run.message(FIRST, ['QUEUED', 'SENDING', 'SENT', 'UNDELIVERED', 'DELIVERED']);
+  run.message(FIRST, ['SCHEDULED', 'CANCELED']);
+  run.asks('cancel', { messageId: 'msg_3' });
+  run.asks('repeat', { of: once, status: 202, items: [['r1', FIRST, 'msg_1', 'DELIVERED']], isReplayed: true });
+  run.happens('consent', { phone: SECOND, id: 'x', became: 'OPT_OUT' });
+  run.asks('optOut', { phone: SECOND });
+  run.message(SECOND, ['BLOCKED']);
+  run.happens('project', { was: 'active', became: 'suspended' });
+  run.message(FIRST, ['QUEUED', 'EXPIRED']);
+  run.happens('project', { was: 'suspended', became: 'active' });
+  run.message(ERASED, ['QUEUED', 'SENDING', 'SENT', 'UNDELIVERED'], { phone: PSEUDONYM });
+  run.happens('phone', { phone: ERASED, was: null, became: 'GONE' });
+  run.asks('erase', { phone: ERASED, status: 202 });
+  return run;
+}
+
+/** The same project with counters of caps: what spoils messages alone is noticed there as well. */
+function counted(record: ProjectRecord): ProjectRecord {
+  const used = record.tables['messages']?.filter(({ isReserved }) => isReserved === 1).length;
+  const caps = [{ cap: 'MESSAGES_DAY', period: '20261122', used }];
+  return { ...record, tables: { ...record.tables, caps } };
+}
+
+describe('The checks of a run on messages', () => {
+  const { record } = invented();
+
+  it('find nothing wrong with what is in order', () => {
+    expect(judgeMessages(record).all).toEqual([]);
+    expect(judgeMessages(counted(record)).all).toEqual([]);
+  });
+
+  it.each(Object.entries(FAULTS))('notice that %s, by one rule alone', (_what, fault) => {
+    expect(noticedBy(fault, record) ?? noticedBy(fault, counted(record))).toEqual([fault.rule]);
+  });
+
+  it('notice an opt-out that nobody may have missed, whatever the clocks said', () => {
+    const run = invented();
+    run.message(SECOND, ['QUEUED', 'SENDING', 'SENT', 'DELIVERED']);
+    expect(judgeMessages(run.record).all.map(({ rule }) => rule)).toEqual(['consent']);
+  });
+});
