@@ -4,6 +4,7 @@ import { PhonesModule } from '../phones/phones.module.js';
 import { Readiness } from '../platform/observability/readiness.js';
 import { ProvidersModule } from '../providers/providers.module.js';
 import { MessagesModule } from './messages.module.js';
+import { ArchivedMessages } from './sending/archived-messages.js';
 import { Failover } from './sending/failover.js';
 import { GatewayRequests } from './sending/gateway-requests.js';
 import { HandOver } from './sending/hand-over.js';
@@ -20,6 +21,7 @@ import { SenderSelection } from './sending/sender-selection.js';
 @Module({
   imports: [PhonesModule, ConsentModule, ProvidersModule, MessagesModule],
   providers: [
+    ArchivedMessages,
     Failover,
     GatewayRequests,
     HandOver,
@@ -34,8 +36,9 @@ import { SenderSelection } from './sending/sender-selection.js';
   ],
 })
 export class MessagesWorkerModule {
-  constructor(handOver: HandOverWorker, sweeper: MessageSweeper, readiness: Readiness) {
+  constructor(handOver: HandOverWorker, sweeper: MessageSweeper, archived: ArchivedMessages, readiness: Readiness) {
     readiness.watch('messages', handOver.pulse);
     readiness.watch('message-sweeper', sweeper.pulse);
+    readiness.watch('archived-messages', archived.pulse);
   }
 }

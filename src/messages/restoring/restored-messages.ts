@@ -32,14 +32,14 @@ export class RestoredMessages {
   async hold(): Promise<Restored> {
     let [unknown, held] = [0, 0];
     await this.eachProject(async (projectId) => {
-      unknown += await this.walk.each(projectId, 'SENDING', async (tx, phones, messages) => {
+      unknown += await this.walk.each({ projectId, status: 'SENDING' }, async (tx, phones, messages) => {
         const detail = 'It was being sent when the backup was made.';
         const end = { to: 'UNDELIVERED', reason: 'outcome_unknown', detail, isTaken: true } as const;
         const ended = messages.map((message) => ({ message, ...end }));
         return (await this.changes.apply(tx, phones, ended)).length;
       });
       for (const status of WAITING)
-        held += await this.walk.each(projectId, status, async (tx, _phones, messages) => {
+        held += await this.walk.each({ projectId, status }, async (tx, _phones, messages) => {
           const all = messages.map((message) => ({ message, until: null }));
           await holdMessages(tx, 'restored', all, this.clock.now());
           return messages.length;
@@ -53,7 +53,7 @@ export class RestoredMessages {
     let released = 0;
     const releaseIn = async (id: string): Promise<void> => {
       for (const status of WAITING)
-        released += await this.walk.each(id, status, async (tx, _phones, messages) => {
+        released += await this.walk.each({ projectId: id, status }, async (tx, _phones, messages) => {
           const restored = messages.filter(({ hold }) => hold === 'restored');
           await freeMessages(tx, restored, this.clock.now());
           return restored.length;

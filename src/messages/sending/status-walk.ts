@@ -11,6 +11,12 @@ import { ENDED_ROWS, MESSAGES_WITH_STATUS } from './sending.sql.js';
 /** Changes locked messages; returns how many. */
 export type StatusWork = (tx: Tx, phones: LockedPhones, messages: readonly MessageRow[]) => Promise<number>;
 
+/** Messages of a project that have a status. */
+export interface WithStatus {
+  readonly projectId: string;
+  readonly status: MessageStatus;
+}
+
 /** Walks through the messages of a project that have a status, a hundred in each transaction. */
 @Injectable()
 export class StatusWalk {
@@ -19,28 +25,39 @@ export class StatusWalk {
     private readonly transactor: Transactor,
   ) {}
 
-  /** Hands over all that have the status, locked behind their numbers; returns how many were changed. */
-  async each(projectId: string, status: MessageStatus, work: StatusWork): Promise<number> {
+  /** Hands over all of them, locked behind their numbers; returns how many were changed. */
+  async each(wanted: WithStatus, work: StatusWork): Promise<number> {
     let changed = 0;
-    for (let behind = ''; ;) {
-      const found = await this.database.read(MESSAGES_WITH_STATUS, [projectId, status, behind]);
-      const last = found.at(-1);
-      if (last === undefined) return changed;
-      changed += await this.transactor.run(async (tx) => {
-        const phones = await lockPhones(
-          tx,
-          projectId,
-          found.map(({ phone }) => phone),
-        );
-        const messages = await lockMessages(
-          tx,
-          found.map(({ messageId }) => messageId),
-        );
-        const still = [...messages.values()].filter((message) => message.status === status);
-        return still.length === 0 ? 0 : work(tx, phones, still);
-      });
-      if (found.length < ENDED_ROWS) return changed;
-      behind = last.messageId;
+    for (let behind: string | null = ''; behind !== null;) {
+      const step = await this.step(wanted, behind, work);
+      changed += step.changed;
+      behind = step.behind;
     }
+    return changed;
+  }
+
+  /** The same for the first of those behind one; says where it goes on, null = there are no more. */
+  async step(
+    { projectId, status }: WithStatus,
+    behind: string,
+    work: StatusWork,
+  ): Promise<{ readonly changed: number; readonly behind: string | null }> {
+    const found = await this.database.read(MESSAGES_WITH_STATUS, [projectId, status, behind]);
+    const isEnd = found.length < ENDED_ROWS;
+    if (found.length === 0) return { changed: 0, behind: null };
+    const changed = await this.transactor.run(async (tx) => {
+      const phones = await lockPhones(
+        tx,
+        projectId,
+        found.map(({ phone }) => phone),
+      );
+      const messages = await lockMessages(
+        tx,
+        found.map(({ messageId }) => messageId),
+      );
+      const still = [...messages.values()].filter((message) => message.status === status);
+      return still.length === 0 ? 0 : work(tx, phones, still);
+    });
+    return { changed, behind: isEnd ? null : (found.at(-1)?.messageId ?? null) };
   }
 }
