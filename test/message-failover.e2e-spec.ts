@@ -1,7 +1,6 @@
 import { ProviderReceipts } from '../src/providers/provider-receipts.js';
 import type { Receipt } from '../src/providers/provider-port.js';
 import { SimulatorAdapter } from '../src/providers/simulator/simulator-adapter.js';
-import { Transactor } from '../src/platform/database/transactor.js';
 import { eventually } from './harness/eventually.js';
 import { MessageWorld } from './harness/message-world.js';
 
@@ -27,11 +26,7 @@ describe('When a gateway does not do well', () => {
 
   /** Hands a receipt over as a gateway would. */
   const tell = (providerId: string, receipt: Partial<Receipt>): Promise<void> =>
-    world.app.app
-      .get(Transactor, { strict: false })
-      .run((tx) =>
-        world.app.app.get(ProviderReceipts, { strict: false }).take(tx, providerId, [{ ...DELIVERED, ...receipt }]),
-      );
+    world.app.app.get(ProviderReceipts, { strict: false }).take(providerId, [{ ...DELIVERED, ...receipt }]);
 
   it('messages go by the next sender of the same kind', async () => {
     const project = await world.project({ settings: { availability: 'down' } });

@@ -26,14 +26,18 @@ describe('The simulated gateway', () => {
     app = await startTestApp();
     world = new World(app);
     sql = await Sql.open(app.schema);
-    app.app.get(ProviderReceipts).onReceipts((_tx, _providerId, receipts) => {
+    const take = (receipts: readonly Receipt[]) => {
       listener(receipts);
       for (const receipt of receipts) {
         const attemptId = receipt.attemptId ?? '';
         arrivals.set(attemptId, [...(arrivals.get(attemptId) ?? []), { ...receipt, at: Date.now() }]);
       }
-      return Promise.resolve();
-    });
+    };
+    app.app
+      .get(ProviderReceipts)
+      .onReceipts((owner, receipts) =>
+        Promise.resolve([{ owner, receipts, take: () => Promise.resolve().then(() => take(receipts)) }]),
+      );
   });
   afterAll(async () => {
     await sql.close();

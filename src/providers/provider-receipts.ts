@@ -1,22 +1,60 @@
 import { Injectable } from '@nestjs/common';
-import type { Tx } from '../platform/database/transactor.js';
+import { Transactor, type Tx } from '../platform/database/transactor.js';
+import { Lanes } from '../platform/jobs/lanes.js';
 import type { Receipt } from './provider-port.js';
 
-/** Takes receipts of a provider, in the transaction in which whoever handed them over forgets them. */
-export type ReceiptsListener = (tx: Tx, providerId: string, receipts: readonly Receipt[]) => Promise<void>;
+/** Transactions that take receipts at once: each holds a connection. */
+const AT_ONCE = 4;
+/** The owner of what fits nothing. */
+const NOBODY = '';
+
+/** Receipts of one tenant, to be taken in one transaction. */
+export interface ReceiptShare {
+  /** The tenant: what is his is taken in its order. */
+  readonly owner: string;
+  readonly receipts: readonly Receipt[];
+  take(tx: Tx): Promise<void>;
+}
+
+/** Finds out whose the receipts of a provider are. Those that fit nothing are in no share. */
+export type ReceiptsReader = (providerId: string, receipts: readonly Receipt[]) => Promise<readonly ReceiptShare[]>;
+
+/** Said in the transaction in which receipts are taken, by whoever handed them over: it forgets them. */
+export type ReceiptsForget = (tx: Tx, receipts: readonly Receipt[]) => Promise<void>;
 
 /** Where receipts are handed to the rooms upstairs that know the messages. */
 @Injectable()
 export class ProviderReceipts {
-  private readonly listeners: ReceiptsListener[] = [];
+  private readonly readers: ReceiptsReader[] = [];
+  private readonly lanes = new Lanes(AT_ONCE);
 
-  /** A listener that throws keeps the receipts where they are: they come again. */
-  onReceipts(listener: ReceiptsListener): void {
-    this.listeners.push(listener);
+  constructor(private readonly transactor: Transactor) {}
+
+  /** A share whose taking throws stays where it is: its receipts come again. */
+  onReceipts(reader: ReceiptsReader): void {
+    this.readers.push(reader);
   }
 
-  /** Hands receipts of one provider over, in the order in which they came. */
-  async take(tx: Tx, providerId: string, receipts: readonly Receipt[]): Promise<void> {
-    for (const listener of this.listeners) await listener(tx, providerId, receipts);
+  /**
+   * Takes receipts of one provider, those of each tenant in transactions of their own: a tenant whose rows are locked
+   * keeps no other waiting. Resolves when all are taken; rejects, once nothing is under way, when some could not be.
+   */
+  async take(providerId: string, receipts: readonly Receipt[], forget?: ReceiptsForget): Promise<void> {
+    const shares: ReceiptShare[] = [];
+    for (const reader of this.readers) shares.push(...(await reader(providerId, receipts)));
+    const known = new Set(shares.flatMap((share) => share.receipts));
+    const unknown = receipts.filter((receipt) => !known.has(receipt));
+    if (unknown.length > 0) shares.push({ owner: NOBODY, receipts: unknown, take: () => Promise.resolve() });
+    const taken = await Promise.allSettled(
+      shares.map((share) =>
+        this.lanes.run(share.owner, () =>
+          this.transactor.run(async (tx) => {
+            await share.take(tx);
+            await forget?.(tx, share.receipts);
+          }),
+        ),
+      ),
+    );
+    for (const one of taken) if (one.status === 'rejected') throw one.reason;
   }
 }

@@ -2,24 +2,32 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { ConsentLedger } from '../../consent/ledger/consent-ledger.js';
 import { lockPhones } from '../../phones/record/phone-row.js';
 import { Clock } from '../../platform/clock.js';
-import { readIn, writeIn } from '../../platform/database/in-transaction.js';
+import { Database } from '../../platform/database/database.js';
+import { writeIn } from '../../platform/database/in-transaction.js';
 import type { Tx } from '../../platform/database/transactor.js';
-import { groupBy } from '../../platform/grouping.js';
+import { groupBy, inSlices } from '../../platform/grouping.js';
 import type { Receipt } from '../../providers/provider-port.js';
-import { ProviderReceipts } from '../../providers/provider-receipts.js';
+import { ProviderReceipts, type ReceiptShare } from '../../providers/provider-receipts.js';
 import { type LockedPhones, MessageChanges } from '../record/message-changes.js';
 import { lockMessages } from '../record/message-rows.js';
-import { type MessageRow, MESSAGES_BY_ID } from '../record/messages.sql.js';
+import type { MessageRow } from '../record/messages.sql.js';
 import { optOutAtProvider } from './provider-opt-outs.js';
-import { changeByReceipt, type MatchedReceipt } from './receipt-change.js';
+import { changeByReceipt, type LockedReceipt, type MatchedReceipt } from './receipt-change.js';
 import { newReceiptsOnly, recordReceipts } from './receipt-entries.js';
-import { matchReceipts } from './receipt-matching.js';
-import { TAKE_ATTEMPT } from './sending.sql.js';
+import { matchReceipts, withLast } from './receipt-matching.js';
+import { PLACES_OF_MESSAGES, TAKE_ATTEMPT } from './sending.sql.js';
+
+/** Receipts of one transaction. */
+const SHARE_MAX = 100;
+
+/** A receipt with where its message is. */
+type PlacedReceipt = MatchedReceipt & { readonly tenantId: string; readonly projectId: string; readonly phone: string };
 
 /** Takes what gateways tell of messages that they have taken. */
 @Injectable()
 export class MessageReceipts implements OnModuleInit {
   constructor(
+    private readonly database: Database,
     private readonly receipts: ProviderReceipts,
     private readonly changes: MessageChanges,
     private readonly ledger: ConsentLedger,
@@ -27,37 +35,50 @@ export class MessageReceipts implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.receipts.onReceipts((tx, providerId, receipts) => this.take(tx, providerId, receipts));
+    this.receipts.onReceipts((providerId, receipts) => this.sharesOf(providerId, receipts));
   }
 
-  /** Receipts that fit no attempt of ours are passed over. */
-  private async take(tx: Tx, providerId: string, receipts: readonly Receipt[]): Promise<void> {
-    const matched = await matchReceipts(tx, providerId, receipts);
-    if (matched.length === 0) return;
+  /** Receipts by the tenants of their messages, in their order. One whose message is gone fits nothing. */
+  private async sharesOf(providerId: string, receipts: readonly Receipt[]): Promise<ReceiptShare[]> {
+    const matched = await matchReceipts(this.database, providerId, receipts);
     const ids = [...new Set(matched.map(({ messageId }) => messageId))];
-    const projects = groupBy(await readIn(tx, MESSAGES_BY_ID(ids), ids), ({ projectId }) => projectId);
-    for (const projectId of [...projects.keys()].sort())
-      await this.takeIn(tx, projectId, projects.get(projectId) ?? [], matched);
+    const rows = ids.length === 0 ? [] : await this.database.readOnce(PLACES_OF_MESSAGES(ids), ids);
+    const places = new Map(rows.map((row) => [row.messageId, row]));
+    const placed = matched.flatMap((one): PlacedReceipt[] => {
+      const place = places.get(one.messageId);
+      return place === undefined ? [] : [{ ...one, ...place }];
+    });
+    return [...groupBy(placed, ({ tenantId }) => tenantId)].flatMap(([owner, group]) =>
+      inSlices(group, SHARE_MAX).map((slice) => ({
+        owner,
+        receipts: slice.map(({ receipt }) => receipt),
+        take: (tx: Tx) => this.take(tx, slice),
+      })),
+    );
   }
 
-  private async takeIn(
-    tx: Tx,
-    projectId: string,
-    rows: readonly MessageRow[],
-    matched: readonly MatchedReceipt[],
-  ): Promise<void> {
+  private async take(tx: Tx, placed: readonly PlacedReceipt[]): Promise<void> {
+    const projects = groupBy(placed, ({ projectId }) => projectId);
+    for (const projectId of [...projects.keys()].sort())
+      await this.takeIn(tx, projectId, projects.get(projectId) ?? []);
+  }
+
+  private async takeIn(tx: Tx, projectId: string, placed: readonly PlacedReceipt[]): Promise<void> {
     let phones: LockedPhones = await lockPhones(
       tx,
       projectId,
-      rows.map(({ phone }) => phone),
+      placed.map(({ phone }) => phone),
     );
     const messages = await lockMessages(
       tx,
-      rows.map(({ messageId }) => messageId),
+      placed.map(({ messageId }) => messageId),
     );
-    const told = await newReceiptsOnly(
+    const told = await withLast(
       tx,
-      matched.filter(({ messageId }) => messages.has(messageId)),
+      await newReceiptsOnly(
+        tx,
+        placed.filter(({ messageId }) => messages.has(messageId)),
+      ),
     );
     const now = this.clock.now();
     await recordReceipts(tx, told, now);
@@ -71,7 +92,7 @@ export class MessageReceipts implements OnModuleInit {
     tx: Tx,
     phones: LockedPhones,
     messages: Map<string, MessageRow>,
-    round: readonly MatchedReceipt[],
+    round: readonly LockedReceipt[],
   ): Promise<LockedPhones> {
     const found = round.flatMap((one) => {
       const message = messages.get(one.messageId);
@@ -101,8 +122,8 @@ export class MessageReceipts implements OnModuleInit {
 }
 
 /** Receipts in rounds, each with at most one of a message, in their order. */
-function roundsOf(told: readonly MatchedReceipt[]): MatchedReceipt[][] {
-  const rounds: MatchedReceipt[][] = [];
+function roundsOf(told: readonly LockedReceipt[]): LockedReceipt[][] {
+  const rounds: LockedReceipt[][] = [];
   const seen = new Map<string, number>();
   for (const one of told) {
     const place = seen.get(one.messageId) ?? 0;

@@ -9,10 +9,14 @@ export interface MatchedReceipt {
   readonly receipt: Receipt;
   readonly attemptId: string;
   readonly messageId: string;
-  /** Whether it is the last attempt of its message. */
-  readonly isLast: boolean;
   /** Whether nothing is known yet of the response to it. */
   readonly isOpen: boolean;
+}
+
+/** The same, once its message is locked. */
+export interface LockedReceipt extends MatchedReceipt {
+  /** Whether it is the last attempt of its message. */
+  readonly isLast: boolean;
 }
 
 /** The status that a receipt tells of, and why. */
@@ -37,7 +41,7 @@ export function toldBy({ status, reason }: Receipt): { to: MessageStatus; reason
  * What a receipt changes; null when it is only recorded. One of an earlier attempt counts only if it says that the
  * message was delivered, and that has not ended otherwise.
  */
-export function changeByReceipt(message: MessageRow, { receipt, attemptId, isLast }: MatchedReceipt): Change | null {
+export function changeByReceipt(message: MessageRow, { receipt, attemptId, isLast }: LockedReceipt): Change | null {
   const { to, reason } = toldBy(receipt);
   const isOut = message.status === 'SENDING' || message.status === 'SENT';
   const counts =

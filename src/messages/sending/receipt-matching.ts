@@ -1,44 +1,45 @@
+import type { Database } from '../../platform/database/database.js';
 import { readIn } from '../../platform/database/in-transaction.js';
 import type { RowOf } from '../../platform/database/statement.js';
 import type { Tx } from '../../platform/database/transactor.js';
 import type { Receipt } from '../../providers/provider-port.js';
 import { writingsOf } from './provider-message-ids.js';
-import type { MatchedReceipt } from './receipt-change.js';
+import type { LockedReceipt, MatchedReceipt } from './receipt-change.js';
 import { ATTEMPTS_BY_ID, ATTEMPTS_BY_PROVIDER_ID, LAST_ATTEMPTS } from './sending.sql.js';
 
 type FoundAttempt = RowOf<typeof ATTEMPTS_BY_ID>;
 
 /** The receipts of a provider that tell of attempts there, in their order. */
 export async function matchReceipts(
-  tx: Tx,
+  database: Database,
   providerId: string,
   receipts: readonly Receipt[],
 ): Promise<MatchedReceipt[]> {
-  const attemptOf = await finderOf(tx, providerId, receipts);
-  const found = receipts.flatMap((receipt) => {
+  const attemptOf = await finderOf(database, providerId, receipts);
+  return receipts.flatMap((receipt) => {
     const attempt = attemptOf(receipt);
-    return attempt === null ? [] : [{ receipt, attempt }];
+    if (attempt === null) return [];
+    const { attemptId, messageId, status } = attempt;
+    return [{ receipt, attemptId, messageId, isOpen: status === 'STARTED' || status === 'UNKNOWN' }];
   });
-  const messageIds = [...new Set(found.map(({ attempt }) => attempt.messageId))];
-  const lasts = messageIds.length === 0 ? [] : await readIn(tx, LAST_ATTEMPTS(messageIds), messageIds);
+}
+
+/** Says of receipts whether they tell of the last attempt. The messages must be locked: no other one begins. */
+export async function withLast(tx: Tx, receipts: readonly MatchedReceipt[]): Promise<LockedReceipt[]> {
+  const ids = [...new Set(receipts.map(({ messageId }) => messageId))];
+  const lasts = ids.length === 0 ? [] : await readIn(tx, LAST_ATTEMPTS(ids), ids);
   const last = new Set(lasts.map(({ attemptId }) => attemptId));
-  return found.map(({ receipt, attempt: { attemptId, messageId, status } }) => ({
-    receipt,
-    attemptId,
-    messageId,
-    isLast: last.has(attemptId),
-    isOpen: status === 'STARTED' || status === 'UNKNOWN',
-  }));
+  return receipts.map((one) => ({ ...one, isLast: last.has(one.attemptId) }));
 }
 
 /** Finds an attempt by our id; else by the provider's, as it came or, where that is clear, in another writing. */
 async function finderOf(
-  tx: Tx,
+  database: Database,
   providerId: string,
   receipts: readonly Receipt[],
 ): Promise<(receipt: Receipt) => FoundAttempt | null> {
   const ids = [...new Set(receipts.flatMap(({ attemptId }) => attemptId ?? []))];
-  const own = ids.length === 0 ? [] : await readIn(tx, ATTEMPTS_BY_ID(ids), [providerId, ...ids]);
+  const own = ids.length === 0 ? [] : await database.readOnce(ATTEMPTS_BY_ID(ids), [providerId, ...ids]);
   const byId = new Map(own.map((attempt) => [attempt.attemptId, attempt]));
   const isLeft = ({ attemptId }: Receipt): boolean => attemptId === null || !byId.has(attemptId);
   const writings = [
@@ -49,7 +50,7 @@ async function finderOf(
     ),
   ];
   const others =
-    writings.length === 0 ? [] : await readIn(tx, ATTEMPTS_BY_PROVIDER_ID(writings), [providerId, ...writings]);
+    writings.length === 0 ? [] : await database.readOnce(ATTEMPTS_BY_PROVIDER_ID(writings), [providerId, ...writings]);
   return (receipt) => {
     const { attemptId, providerMessageId } = receipt;
     if (!isLeft(receipt) && attemptId !== null) return byId.get(attemptId) ?? null;

@@ -90,6 +90,15 @@ WHERE providerId = ? AND providerMessageId IN (${placeholders(ids)})`,
   [[['1', '2']]],
 );
 
+/** Whose messages are, and their numbers. Values: their ids. */
+export const PLACES_OF_MESSAGES = readingBy(
+  'sending: places of messages',
+  columnsOf(Message, 'messageId', 'tenantId', 'projectId', 'phone'),
+  (ids: readonly string[]) => `SELECT messageId, tenantId, projectId, phone FROM messages
+WHERE messageId IN (${placeholders(ids)})`,
+  [[['msg_1', 'msg_2']]],
+);
+
 /** The last attempt of each message. Values: their ids. */
 export const LAST_ATTEMPTS = readingBy(
   'attempts: last of messages',

@@ -1,4 +1,5 @@
 import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Clock } from '../../platform/clock.js';
 import { IndexDives } from '../../platform/database/index-dives.js';
 import { Transactor } from '../../platform/database/transactor.js';
@@ -14,7 +15,11 @@ import { RECEIPT_JOBS, type ReceiptRow } from './simulator.sql.js';
 
 /** How often it looks for receipts that another process stored. */
 const LOOK_EVERY_MS = 500;
-const BATCH_MAX = 100;
+const BATCH_MAX = 300;
+/** What is not taken by then is not waited for: it goes on beside the next batch. */
+const PATIENCE_MS = 250;
+/** What is under way gets this long at the end; its receipts come again otherwise. */
+const STOP_MS = 2_000;
 /** Receipts that could not be handed over come again after this time. */
 const LEASE_MS = 10_000;
 
@@ -22,6 +27,7 @@ const LEASE_MS = 10_000;
 @Injectable()
 export class SimulatorWorker implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly pulse: Pulse;
+  private readonly underWay = new Set<Promise<void>>();
   private alarm: NodeJS.Timeout | null = null;
 
   constructor(
@@ -47,6 +53,7 @@ export class SimulatorWorker implements OnApplicationBootstrap, BeforeApplicatio
   async beforeApplicationShutdown(): Promise<void> {
     if (this.alarm !== null) clearTimeout(this.alarm);
     await this.pulse.stop();
+    await Promise.race([Promise.all(this.underWay), sleep(STOP_MS, undefined, { ref: false })]);
   }
 
   private async beat(): Promise<boolean> {
@@ -65,18 +72,21 @@ export class SimulatorWorker implements OnApplicationBootstrap, BeforeApplicatio
     const wishes = [{ providerId, count: BATCH_MAX }];
     const taken = await this.transactor.run((tx) => RECEIPT_JOBS.take(tx, { wishes, now, leaseUntil: now + LEASE_MS }));
     if (taken.length === 0) return false;
-    try {
-      await this.handOver(providerId, taken);
-    } catch (err) {
-      this.log.warn({ err, providerId }, 'receipts of the simulator were not taken; they come again');
-    }
+    const handedOver = this.handOver(providerId, taken)
+      .catch((err: unknown) =>
+        this.log.warn({ err, providerId }, 'receipts of the simulator were not taken; they come again'),
+      )
+      .finally(() => this.underWay.delete(handedOver));
+    this.underWay.add(handedOver);
+    await Promise.race([handedOver, sleep(PATIENCE_MS, undefined, { ref: false })]);
     return true;
   }
 
   private async handOver(providerId: string, taken: readonly Taken<ReceiptRow>[]): Promise<void> {
-    await this.transactor.run(async (tx) => {
-      await this.receipts.take(tx, providerId, taken.map(receiptOf));
-      for (const [fence, rows] of groupBy(taken, (row) => row.fence))
+    const rowOf = new Map(taken.map((row) => [receiptOf(row), row]));
+    await this.receipts.take(providerId, [...rowOf.keys()], async (tx, receipts) => {
+      const done = receipts.flatMap((receipt) => rowOf.get(receipt) ?? []);
+      for (const [fence, rows] of groupBy(done, (row) => row.fence))
         await RECEIPT_JOBS.remove(tx, { ids: rows.map(({ receiptId }) => receiptId), fence });
     });
   }
