@@ -1,5 +1,6 @@
 import { newId } from '../src/platform/ids.js';
 import { BATCH_ID_PREFIX } from '../src/messages/record/message-batch.entity.js';
+import { EventTexts } from '../src/message-log/retention/event-texts.js';
 import { MessageRetention } from '../src/message-log/retention/message-retention.js';
 import { Config } from '../src/platform/config/config.js';
 import { Database } from '../src/platform/database/database.js';
@@ -13,6 +14,8 @@ import { type ProjectWorld, World } from './harness/world.js';
 const DAY_MS = 24 * 3_600_000;
 const TEXT_DAYS = 20;
 const MANY = 1_200;
+/** More than one transaction looks at. */
+const EVENTS = 450;
 const WITHIN_MS = 60_000;
 
 describe('The retention of messages', () => {
@@ -27,13 +30,8 @@ describe('The retention of messages', () => {
     project = await new World(app).project();
     const clock = { now: () => Date.now() + later };
     const { app: parts } = app;
-    retention = new MessageRetention(
-      parts.get(Database),
-      parts.get(Transactor),
-      clock,
-      parts.get(Config),
-      parts.get<Log>(LOG),
-    );
+    const common = [parts.get(Database), parts.get(Transactor), clock, parts.get(Config)] as const;
+    retention = new MessageRetention(...common, new EventTexts(...common), parts.get<Log>(LOG));
   });
   afterAll(async () => {
     await sql.close();
@@ -103,6 +101,32 @@ VALUES (?, ?, ?, 'pvd_1', 'snd_1', 'REJECTED', 'Not this text', 1)`,
     },
     WITHIN_MS,
   );
+
+  it('deletes texts in events with those of messages, and nothing else of their payloads', async () => {
+    const own = await new World(app).project();
+    const metadata = JSON.stringify({ text: 'a name of a field', reasonDetail: 'another one' });
+    const [first] = await storeMessages(
+      app,
+      own,
+      Array.from({ length: EVENTS }, () => ({ status: 'QUEUED' as const, metadata })),
+    );
+    const refused = { to: 'FAILED', reason: 'rejected_by_provider', detail: 'Not this text' } as const;
+    await moveMessage(app, String(first?.messageId), [{ to: 'SENDING' }, refused]);
+    const dataOf = async () =>
+      (
+        await sql.rows<{ data: string }>('SELECT data FROM events WHERE projectId = ? ORDER BY eventId', [
+          own.projectId,
+        ])
+      ).map(({ data }) => JSON.parse(data) as Record<string, unknown>);
+    const before = await dataOf();
+    expect(before).toHaveLength(EVENTS + 2);
+    await sweep(TEXT_DAYS - 0.1);
+    expect(await dataOf()).toEqual(before);
+    await sweep(TEXT_DAYS + 0.1);
+    const after = await dataOf();
+    expect(after).toEqual(before.map((data) => ({ ...data, text: null, reasonDetail: null })));
+    expect(after[0]?.['metadata']).toEqual(JSON.parse(metadata));
+  });
 
   it('keeps the text of an URGENT message only until it has ended', async () => {
     const [open, blocked] = await storeMessages(app, project, [

@@ -8,6 +8,7 @@ import { Pulse } from '../../platform/jobs/pulse.js';
 import { LOG, type Log } from '../../platform/log/log.js';
 import { BATCH_ID_PREFIX } from '../../messages/record/message-batch.entity.js';
 import { MESSAGE_ID_PREFIX } from '../../messages/record/message.entity.js';
+import { EventTexts } from './event-texts.js';
 import {
   DELETE_BATCH_ITEMS,
   DELETE_BATCHES,
@@ -57,6 +58,7 @@ export class MessageRetention implements OnApplicationBootstrap, BeforeApplicati
     private readonly transactor: Transactor,
     private readonly clock: Clock,
     private readonly config: Config,
+    private readonly eventTexts: EventTexts,
     @Inject(LOG) log: Log,
   ) {
     this.pulse = new Pulse(
@@ -78,7 +80,8 @@ export class MessageRetention implements OnApplicationBootstrap, BeforeApplicati
   async sweep(): Promise<boolean> {
     const texts = await this.forgetTexts();
     const errors = await this.forgetErrors();
-    let isMore = texts || errors;
+    const payloads = await this.eventTexts.sweep();
+    let isMore = texts || errors || payloads;
     for (const [prefix, statement] of DELETIONS) {
       const deleted = await this.transactor.write(statement, [this.boundOf(prefix, MESSAGE_METADATA_DAYS)]);
       isMore ||= deleted === SWEPT_MESSAGES;
