@@ -40,6 +40,8 @@ import { CapUse } from './messages/policy/cap-use.entity.js';
 import { SendingPolicy } from './messages/policy/sending-policy.entity.js';
 import { UsageDay, UsageDelta } from './messages/record/usage.entity.js';
 import { Messages1763700000013 } from './migrations/1763700000013-messages.js';
+import { PrefixCaps1763700000018 } from './migrations/1763700000018-prefix-caps.js';
+import { PrefixUse } from './messages/policy/prefix-use.entity.js';
 import { MessageErasure1763700000016 } from './migrations/1763700000016-message-erasure.js';
 import { MessageLists1763700000017 } from './migrations/1763700000017-message-lists.js';
 import { Project } from './tenants/project.entity.js';
@@ -79,6 +81,7 @@ export const SCHEMA: Schema = {
     MessageBatchItem,
     SendingPolicy,
     CapUse,
+    PrefixUse,
     UsageDelta,
     UsageDay,
   ],
@@ -99,5 +102,6 @@ export const SCHEMA: Schema = {
     Messages1763700000013,
     MessageErasure1763700000016,
     MessageLists1763700000017,
+    PrefixCaps1763700000018,
   ],
 };

@@ -60,6 +60,18 @@ describe('Caps', () => {
     expect(await used(project)).toEqual([700, 700]);
   });
 
+  it('the same for the numbers of one prefix in an hour; what is given back is free again', async () => {
+    const project = await world.project();
+    const rules = { prefixPerHour: CAP };
+    const reasons = await manyOf(RESERVATIONS, (index) => reserve(index, project, rules));
+    expect(reasons.filter((reason) => reason === null)).toHaveLength(CAP);
+    expect(reasons.filter((reason) => reason === 'prefix_velocity')).toHaveLength(RESERVATIONS - CAP);
+    const row = { projectId: project.projectId, phone: PHONE, sendAt: TODAY, reservedMicros: 0 };
+    await inTransaction(1, (tx, caps) => caps.giveBack(tx, [row, row, { ...row, phone: '+4915112345678' }]));
+    const again = await manyOf(AT_ONCE, (index) => reserve(index, project, rules));
+    expect(again.filter((reason) => reason === null)).toHaveLength(2);
+  });
+
   it('the same for one number, whose messages are counted', async () => {
     const project = await world.project();
     await world.admin('post', `/v1/projects/${project.projectId}/phones`, { phones: [PHONE] });
@@ -94,7 +106,7 @@ describe('Caps', () => {
     const project = await world.project();
     const rules = { messagesPerDay: 3, spendPerMonthMicros: 1_000 };
     for (const micros of [100, 200, 300]) await reserve(0, project, rules, micros);
-    const row = { projectId: project.projectId, sendAt: TODAY, reservedMicros: 100 };
+    const row = { projectId: project.projectId, phone: PHONE, sendAt: TODAY, reservedMicros: 100 };
     await inTransaction(1, (tx, caps) => caps.giveBack(tx, [row, { ...row, reservedMicros: 300 }]));
     expect(await used(project)).toEqual([1, 200]);
     await inTransaction(1, (tx, caps) => caps.giveBack(tx, [{ ...row, sendAt: TODAY + 40 * DAY_MS }]));

@@ -1,4 +1,4 @@
-import { DAY_MS } from '../src/messages/policy/cap-periods.js';
+import { DAY_MS, HOUR_MS } from '../src/messages/policy/cap-periods.js';
 import { writeMessage } from './harness/messages-table.js';
 import { Sql } from './harness/sql.js';
 import { startTestApp, type TestApp } from './harness/test-app.js';
@@ -24,6 +24,7 @@ describe('PUT /v1/projects/{projectId}/sending-policy', () => {
   const FULL = {
     allowedCountries: ['CA', 'US'],
     numberPerDay: 5,
+    prefixPerHour: 200,
     messagesPerDay: 10_000,
     spendPerDay: 50,
     spendPerMonth: 999.5,
@@ -97,6 +98,37 @@ describe('PUT /v1/projects/{projectId}/sending-policy', () => {
       [`SPEND_DAY ${day}`]: 121,
       [`SPEND_DAY ${next}`]: 3,
     });
+  });
+
+  it('200: a new cap on prefixes begins with what was accepted for this hour and later', async () => {
+    const project = await world.project();
+    const hour = Math.floor(Date.now() / HOUR_MS) + 1;
+    const write = (phone: string, at: number, isReserved = true) =>
+      writeMessage((text, values) => sql.rows(text, values), {
+        ...project,
+        phone,
+        sendAt: at * HOUR_MS + 1,
+        isReserved,
+      });
+    for (const phone of ['+14155552601', '+14155552602', '+14156552601']) await write(phone, hour);
+    await write('+4915112345678', hour + 30);
+    await write('+14155552601', hour - 2);
+    await write('+14155552601', hour, false);
+    const uses = () =>
+      sql.rows('SELECT hour, prefix, used FROM prefix_uses WHERE projectId = ? ORDER BY hour, prefix', [
+        project.projectId,
+      ]);
+    await put(project.projectId, { prefixPerHour: 100 });
+    const begun = [
+      { hour, prefix: '+14155', used: 2 },
+      { hour, prefix: '+14156', used: 1 },
+      { hour: hour + 30, prefix: '+491511', used: 1 },
+    ];
+    expect(await uses()).toEqual(begun);
+    await put(project.projectId, { prefixPerHour: 1, messagesPerDay: 5 });
+    expect(await uses()).toEqual(begun);
+    await put(project.projectId, {});
+    expect(await uses()).toEqual([]);
   });
 
   it.each([

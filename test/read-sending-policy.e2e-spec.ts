@@ -14,6 +14,7 @@ describe('GET /v1/projects/{projectId}/sending-policy', () => {
   const DEFAULTS = {
     allowedCountries: null,
     numberPerDay: null,
+    prefixPerHour: null,
     messagesPerDay: null,
     spendPerDay: null,
     spendPerMonth: null,

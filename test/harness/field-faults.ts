@@ -77,6 +77,7 @@ export const EXPECTED_FAULTS: Readonly<Record<string, Faults>> = {
     wrongForm: [[['Germny'], `${COUNTRY.replace('%', '%.0')}; did you mean Germany (DE)?`]],
   }),
   'PutSendingPolicyDto.numberPerDay': whole('nullable', 0, CAP_MAX),
+  'PutSendingPolicyDto.prefixPerHour': whole('nullable', 0, CAP_MAX),
   'PutSendingPolicyDto.messagesPerDay': whole('nullable', 0, CAP_MAX),
   'PutSendingPolicyDto.spendPerDay': money('nullable'),
   'PutSendingPolicyDto.spendPerMonth': money('nullable'),

@@ -8,6 +8,8 @@ import { Pulse } from '../../platform/jobs/pulse.js';
 import { LOG, type Log } from '../../platform/log/log.js';
 import { BATCH_ID_PREFIX } from '../../messages/record/message-batch.entity.js';
 import { MESSAGE_ID_PREFIX } from '../../messages/record/message.entity.js';
+import { hourOf } from '../../messages/policy/cap-periods.js';
+import { DELETE_PREFIX_USES, DELETED_PREFIX_USES } from '../../messages/policy/prefix-caps.sql.js';
 import { EventTexts } from './event-texts.js';
 import {
   DELETE_BATCH_ITEMS,
@@ -27,6 +29,8 @@ import {
 const DAY_MS = 24 * 3_600_000;
 /** Everything of a message besides its text. */
 export const MESSAGE_METADATA_DAYS = 400;
+/** Counters of hours that are over serve nobody; clocks may differ. */
+const PREFIX_USE_HOURS = 24;
 const SWEEP_EVERY_MS = 10 * 60_000;
 
 const DELETIONS = [
@@ -81,7 +85,9 @@ export class MessageRetention implements OnApplicationBootstrap, BeforeApplicati
     const texts = await this.forgetTexts();
     const errors = await this.forgetErrors();
     const payloads = await this.eventTexts.sweep();
-    let isMore = texts || errors || payloads;
+    const firstHour = hourOf(this.clock.now()) - PREFIX_USE_HOURS;
+    const counters = await this.transactor.write(DELETE_PREFIX_USES, [firstHour]);
+    let isMore = texts || errors || payloads || counters === DELETED_PREFIX_USES;
     for (const [prefix, statement] of DELETIONS) {
       const deleted = await this.transactor.write(statement, [this.boundOf(prefix, MESSAGE_METADATA_DAYS)]);
       isMore ||= deleted === SWEPT_MESSAGES;

@@ -1,5 +1,6 @@
 import type { ProjectCap } from './cap-use.entity.js';
 
+export const HOUR_MS = 3_600_000;
 export const DAY_MS = 86_400_000;
 
 /** A message may be scheduled at most this many days ahead: no older one counts in a period. */
@@ -13,6 +14,16 @@ export function dayOf(at: number): string {
 /** The UTC month of an instant: `202611`. */
 export function monthOf(at: number): string {
   return dayOf(at).slice(0, 6);
+}
+
+/** The hour of an instant, counted since the first one of 1970. */
+export function hourOf(at: number): number {
+  return Math.floor(at / HOUR_MS);
+}
+
+/** The first instant of the hour. */
+export function startOfHour(at: number): number {
+  return at - (at % HOUR_MS);
 }
 
 /** The first instant of the UTC day. */

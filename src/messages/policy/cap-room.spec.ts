@@ -40,6 +40,24 @@ describe('The room that caps leave', () => {
     expect(take(item('+2', NEXT_DAY))).toBeNull();
   });
 
+  it('is taken one by one, for each prefix and hour', () => {
+    const used = new Map([[`${DAY / 3_600_000} +14155`, 1]]);
+    const policy = { ...DEFAULT_POLICY, prefixPerHour: 2 };
+    const one = new CapRoom('prj', policy, [], new Map(), new Map(), used);
+    expect(one.take(item('+14155552601'))).toBeNull();
+    expect(one.take(item('+14155552602'))).toEqual({
+      reason: 'prefix_velocity',
+      detail: '2 of 2 messages an hour to +14155… are used at 2026-11-22T12:00Z (prefixPerHour).',
+    });
+    expect(one.take(item('+14156552602'))).toBeNull();
+    expect(one.take(item('+14155552602', DAY + 3_600_000))).toBeNull();
+    expect(one.takenOfPrefixes.map(([place, count]) => [place.prefix, count])).toEqual([
+      ['+14155', 1],
+      ['+14156', 1],
+      ['+14155', 1],
+    ]);
+  });
+
   it('lets what is smaller pass behind what is too large', () => {
     const { take } = bound(room({ spendPerDayMicros: 100 }, [['SPEND_DAY 20261122', 60]]));
     expect([50, 40, 1].map((micros) => take(item('+1', DAY, micros))?.reason ?? null)).toEqual([

@@ -1,6 +1,7 @@
 import { moneyOf } from '../../platform/http/money.js';
-import { dayOf, periodOf } from './cap-periods.js';
+import { dayOf, hourOf, periodOf } from './cap-periods.js';
 import { PROJECT_CAPS, type ProjectCap } from './cap-use.entity.js';
+import { prefixOf } from './number-prefix.js';
 import type { PolicyRules } from './sending-policy.entity.js';
 
 /** What one message needs of the caps. */
@@ -13,7 +14,7 @@ export interface CapItem {
 
 /** Which cap leaves no room, and how it is used. */
 export interface CapFault {
-  readonly reason: 'number_cap' | 'project_cap' | 'spend_cap';
+  readonly reason: 'number_cap' | 'project_cap' | 'spend_cap' | 'prefix_velocity';
   readonly detail: string;
 }
 
@@ -21,6 +22,12 @@ export interface CapFault {
 export interface CapPlace {
   readonly cap: ProjectCap;
   readonly period: string;
+}
+
+/** Numbers with one prefix in one hour. */
+export interface PrefixPlace {
+  readonly hour: number;
+  readonly prefix: string;
 }
 
 /** What was used before, by the keys that the functions below make. */
@@ -32,6 +39,15 @@ export function placeKey({ cap, period }: CapPlace): string {
 
 export function numberKey(phone: string, sendAt: number): string {
   return `${phone} ${dayOf(sendAt)}`;
+}
+
+export function prefixKey({ hour, prefix }: PrefixPlace): string {
+  return `${hour} ${prefix}`;
+}
+
+/** Where a message counts among those to its prefix. */
+export function prefixPlaceOf({ phone, sendAt }: Pick<CapItem, 'phone' | 'sendAt'>): PrefixPlace {
+  return { hour: hourOf(sendAt), prefix: prefixOf(phone) };
 }
 
 /** Where a policy says the most of each cap. */
@@ -60,6 +76,7 @@ export function placesOf(policy: PolicyRules, instants: Iterable<number>): CapPl
  */
 export class CapRoom {
   private readonly taken = new Map<string, number>();
+  private readonly prefixes = new Map<string, PrefixPlace>();
 
   constructor(
     readonly projectId: string,
@@ -68,6 +85,7 @@ export class CapRoom {
     readonly places: readonly CapPlace[],
     private readonly used: Uses,
     private readonly usedByNumbers: Uses,
+    private readonly usedByPrefixes: Uses = new Map(),
   ) {}
 
   /** Takes what a message needs. Returns the cap that leaves no room for it; then nothing is taken. */
@@ -75,6 +93,7 @@ export class CapRoom {
     const fault = this.faultOf(item);
     if (fault !== null) return fault;
     this.add(numberKey(item.phone, item.sendAt), 1);
+    if (this.policy.prefixPerHour !== null) this.addPrefix(prefixPlaceOf(item));
     for (const place of placesOf(this.policy, [item.sendAt])) this.add(placeKey(place), amountOf(place.cap, item));
     return null;
   }
@@ -84,12 +103,22 @@ export class CapRoom {
     return this.taken.get(placeKey(place)) ?? 0;
   }
 
+  /** The counters of prefixes that have to grow, and by what. */
+  get takenOfPrefixes(): (readonly [PrefixPlace, number])[] {
+    return [...this.prefixes].map(([key, place]) => [place, this.taken.get(key) ?? 0]);
+  }
+
   private faultOf(item: CapItem): CapFault | null {
-    const { numberPerDay } = this.policy;
+    const { numberPerDay, prefixPerHour } = this.policy;
     const toNumber = this.soFar(this.usedByNumbers, numberKey(item.phone, item.sendAt));
     if (numberPerDay !== null && toNumber + 1 > numberPerDay) {
       const used = `${toNumber} of ${numberPerDay} messages a day to this number`;
       return { reason: 'number_cap', detail: `${used} are used on ${dayText(item.sendAt)} (numberPerDay).` };
+    }
+    if (prefixPerHour !== null) {
+      const place = prefixPlaceOf(item);
+      const used = this.soFar(this.usedByPrefixes, prefixKey(place));
+      if (used + 1 > prefixPerHour) return prefixFault(place, used, prefixPerHour, item.sendAt);
     }
     for (const place of placesOf(this.policy, [item.sendAt])) {
       const max = maxOf(this.policy, place.cap) ?? 0;
@@ -97,6 +126,11 @@ export class CapRoom {
       if (used + amountOf(place.cap, item) > max) return projectFault(place.cap, used, max, item);
     }
     return null;
+  }
+
+  private addPrefix(place: PrefixPlace): void {
+    this.prefixes.set(prefixKey(place), place);
+    this.add(prefixKey(place), 1);
   }
 
   private soFar(used: Uses, key: string): number {
@@ -127,6 +161,14 @@ function projectFault(cap: ProjectCap, used: number, max: number, { sendAt, micr
     detail:
       `${moneyOf(used)} of ${moneyOf(max)} a ${per} are used in ${when}, ` +
       `and this message costs up to ${moneyOf(micros)} (${setting}).`,
+  };
+}
+
+function prefixFault({ prefix }: PrefixPlace, used: number, max: number, sendAt: number): CapFault {
+  const hour = `${new Date(sendAt).toISOString().slice(0, 13)}:00Z`;
+  return {
+    reason: 'prefix_velocity',
+    detail: `${used} of ${max} messages an hour to ${prefix}… are used at ${hour} (prefixPerHour).`,
   };
 }
 

@@ -9,6 +9,7 @@ import type { Message } from '../record/message.entity.js';
 import { DAY_MS, periodOf, startOfDay } from './cap-periods.js';
 import { type CapItem, type CapPlace, CapRoom, numberKey, placeKey, placesOf } from './cap-room.js';
 import { PROJECT_CAPS } from './cap-use.entity.js';
+import { addPrefixUse, giveBackPrefixes, lockPrefixes, usedByPrefixes } from './prefix-caps.js';
 import { ADD_USE, LOCK_NEW_USES, LOCK_USES, NUMBER_USES, SHARE_PROJECT, USES } from './caps.sql.js';
 import type { PolicyRules } from './sending-policy.entity.js';
 
@@ -16,7 +17,7 @@ import type { PolicyRules } from './sending-policy.entity.js';
 export type CapNeed = Pick<CapItem, 'phone' | 'sendAt'>;
 
 /** A message that holds something of the caps, as it was accepted. */
-export type Reservation = Pick<Message, 'projectId' | 'sendAt' | 'reservedMicros'>;
+export type Reservation = Pick<Message, 'projectId' | 'phone' | 'sendAt' | 'reservedMicros'>;
 
 /** Reads the rows of a declared statement: from the pool, or in a transaction. */
 type Read = <Row>(statement: Reading<Row>, values: readonly SqlValue[]) => Promise<Row[]>;
@@ -40,6 +41,7 @@ export class Caps {
       LOCK_NEW_USES,
       places.map(({ cap, period }) => [projectId, cap, period, 0]),
     );
+    if (policy.prefixPerHour !== null) await lockPrefixes(tx, projectId, needs);
     return this.room((statement, values) => readIn(tx, statement, values), projectId, policy, needs);
   }
 
@@ -51,6 +53,7 @@ export class Caps {
   /** Writes down what was taken of a room that `open` gave in this transaction. */
   async save(tx: Tx, room: CapRoom): Promise<void> {
     for (const place of room.places) await addUse(tx, room.projectId, place, room.takenOf(place));
+    for (const [place, count] of room.takenOfPrefixes) await addPrefixUse(tx, room.projectId, place, count);
   }
 
   /**
@@ -66,7 +69,9 @@ export class Caps {
     const places = placesNeeded(policy, needs);
     const used = places.length === 0 ? [] : await read(...usesOf(USES, projectId, places));
     const byNumbers = policy.numberPerDay === null ? new Map<string, number>() : await usedBy(read, projectId, needs);
-    return new CapRoom(projectId, policy, places, new Map(used.map((use) => [placeKey(use), use.used])), byNumbers);
+    const byPrefixes = policy.prefixPerHour === null ? undefined : await usedByPrefixes(read, projectId, needs);
+    const byPlaces = new Map(used.map((use) => [placeKey(use), use.used]));
+    return new CapRoom(projectId, policy, places, byPlaces, byNumbers, byPrefixes);
   }
 }
 
@@ -109,6 +114,7 @@ async function giveBackTo(tx: Tx, projectId: string, rows: readonly Reservation[
     const amount = held.reduce((sum, { reservedMicros }) => sum + (cap === 'MESSAGES_DAY' ? 1 : reservedMicros), 0);
     await addUse(tx, projectId, { cap, period }, -amount);
   }
+  await giveBackPrefixes(tx, projectId, rows);
 }
 
 async function addUse(tx: Tx, projectId: string, { cap, period }: CapPlace, amount: number): Promise<void> {

@@ -5,6 +5,7 @@ import { idBound } from '../../platform/ids.js';
 import { MESSAGE_ID_PREFIX } from '../record/message.entity.js';
 import { DAY_MS, periodOf, SEND_AHEAD_MAX_DAYS, startOfDay, startOfMonth } from './cap-periods.js';
 import { maxOf } from './cap-room.js';
+import { beginPrefixes } from './prefix-caps.js';
 import { PROJECT_CAPS, type ProjectCap } from './cap-use.entity.js';
 import { COUNT_MESSAGES, COUNTED_ROWS, FORGET_USES, LOCK_NEW_USES } from './caps.sql.js';
 import type { PolicyRules } from './sending-policy.entity.js';
@@ -28,6 +29,8 @@ interface DayUse {
  * those of caps that it no longer has. The project must be locked: nobody accepts, and nothing is given back.
  */
 export async function beginCaps(tx: Tx, { projectId, before, after, now }: PolicyChange): Promise<void> {
+  if ((before.prefixPerHour === null) !== (after.prefixPerHour === null))
+    await beginPrefixes(tx, projectId, after.prefixPerHour !== null, now);
   const changed = PROJECT_CAPS.filter((cap) => (maxOf(before, cap) === null) !== (maxOf(after, cap) === null));
   if (changed.length === 0) return;
   await writeIn(tx, FORGET_USES(changed), [projectId, ...changed]);

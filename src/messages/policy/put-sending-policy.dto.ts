@@ -110,6 +110,20 @@ export class PutSendingPolicyDto {
     nullable: true,
     minimum: 0,
     maximum: CAP_MAX,
+    example: 200,
+    description:
+      'Cap on messages to numbers with the same calling code and four digits behind it, such as +1 4155, in a UTC ' +
+      'hour: it stops traffic pumping. Default: none.',
+  })
+  @IsNullable()
+  @IsWholeNumber(0, CAP_MAX)
+  prefixPerHour?: number | null;
+
+  @ApiPropertyOptional({
+    type: Number,
+    nullable: true,
+    minimum: 0,
+    maximum: CAP_MAX,
     example: 10_000,
     description: 'Cap on messages of the project in a UTC day. Default: none.',
   })
@@ -176,6 +190,7 @@ export const PUT_SENDING_POLICY_BODY = jsonBodyDoc(PutSendingPolicyDto, {
     value: {
       allowedCountries: ['US', 'CA'],
       numberPerDay: 5,
+      prefixPerHour: 200,
       messagesPerDay: 10_000,
       spendPerDay: 50,
       spendPerMonth: 999.5,

@@ -38,8 +38,8 @@ export class SendingPoliciesController {
     summary: 'Replace the sending policy of a project',
     description:
       'Replaces the whole policy: fields that are left out get their defaults. It holds for messages that are ' +
-      'accepted from then on. Caps count messages by the UTC day or month of their `sendAt`; a new cap begins with ' +
-      'those that were accepted for its period before. Under a spend cap, providers without a price are not used.',
+      'accepted from then on. Caps count messages by the UTC hour, day or month of their `sendAt`; a new cap begins ' +
+      'with those that were accepted for its period before. Under a spend cap, providers without a price are not used.',
     type: SendingPolicyView,
     body: PUT_SENDING_POLICY_BODY,
     success: 'The sending policy after the change.',

@@ -62,6 +62,7 @@ function rulesOf(dto: PutSendingPolicyDto): PolicyRules {
   return {
     allowedCountries: countriesOf(dto.allowedCountries ?? null),
     numberPerDay: dto.numberPerDay ?? null,
+    prefixPerHour: dto.prefixPerHour ?? null,
     messagesPerDay: dto.messagesPerDay ?? null,
     spendPerDayMicros: capOf(dto.spendPerDay),
     spendPerMonthMicros: capOf(dto.spendPerMonth),

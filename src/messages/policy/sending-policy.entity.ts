@@ -53,6 +53,10 @@ export class SendingPolicy {
   @Column(COUNT_COLUMN)
   numberPerDay!: number | null;
 
+  /** Messages to numbers with one prefix in a UTC hour; null = no cap. */
+  @Column(COUNT_COLUMN)
+  prefixPerHour!: number | null;
+
   /** Messages of the project in a UTC day. */
   @Column(COUNT_COLUMN)
   messagesPerDay!: number | null;
@@ -93,6 +97,7 @@ export type PolicyRules = Omit<SendingPolicy, 'projectId' | 'tenantId' | 'create
 export const DEFAULT_POLICY: PolicyRules = {
   allowedCountries: null,
   numberPerDay: null,
+  prefixPerHour: null,
   messagesPerDay: null,
   spendPerDayMicros: null,
   spendPerMonthMicros: null,

@@ -56,6 +56,14 @@ export class SendingPolicyView {
   @ApiProperty({
     type: Number,
     nullable: true,
+    example: 200,
+    description: 'Cap on messages to numbers with the same calling code and four digits behind it, in a UTC hour.',
+  })
+  prefixPerHour!: number | null;
+
+  @ApiProperty({
+    type: Number,
+    nullable: true,
     example: 10_000,
     description: 'Cap on messages of the project in a UTC day.',
   })
@@ -100,6 +108,7 @@ export class SendingPolicyView {
       projectId,
       allowedCountries: rules.allowedCountries,
       numberPerDay: rules.numberPerDay,
+      prefixPerHour: rules.prefixPerHour,
       messagesPerDay: rules.messagesPerDay,
       spendPerDay: amountOf(rules.spendPerDayMicros),
       spendPerMonth: amountOf(rules.spendPerMonthMicros),

@@ -1,0 +1,18 @@
+import { getCountries, getCountryCallingCode } from 'libphonenumber-js/max';
+
+/** Digits of a prefix behind the calling code: the ranges that somebody earns with are about as long. */
+export const PREFIX_NATIONAL_DIGITS = 4;
+
+/** Calling codes that belong to no country have all three digits. */
+const CODE_DIGITS_MAX = 3;
+const CODES: ReadonlySet<string> = new Set(getCountries().map((country) => getCountryCallingCode(country)));
+
+/** No prefix is longer: a plus sign, a calling code and the digits behind it. */
+export const PREFIX_LENGTH = 1 + CODE_DIGITS_MAX + PREFIX_NATIONAL_DIGITS;
+
+/** The beginning of a number in E.164 that stands for its range: the calling code and the first digits behind it. */
+export function prefixOf(phoneE164: string): string {
+  let codeDigits = 1;
+  while (codeDigits < CODE_DIGITS_MAX && !CODES.has(phoneE164.slice(1, 1 + codeDigits))) codeDigits += 1;
+  return phoneE164.slice(0, 1 + codeDigits + PREFIX_NATIONAL_DIGITS);
+}
