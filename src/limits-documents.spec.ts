@@ -44,6 +44,8 @@ import {
 import { PROVIDER_TEST_MAX_MS } from './providers/accounts/provider-test.js';
 import { PRICES_MAX } from './providers/prices/put-prices.dto.js';
 import { SENDERS_MAX } from './providers/senders/senders.service.js';
+import { UNMATCHED_DAYS } from './providers/receipts/unmatched-records.js';
+import { UNMATCHED_MAX } from './providers/receipts/unmatched.sql.js';
 import { SECRET_OVERLAP_DEFAULT_MS, SECRET_OVERLAP_MAX_MS } from './webhook-configs/rotate-webhook-secret.dto.js';
 import { TIMEOUT_DEFAULT_MS, TIMEOUT_MAX_MS, TIMEOUT_MIN_MS } from './webhook-configs/webhook-config.entity.js';
 import { CONFIGS_MAX } from './webhook-configs/webhook-configs.service.js';
@@ -69,6 +71,7 @@ const LIMITS: readonly (readonly [string, string])[] = [
   ['Active API keys per project', String(ACTIVE_KEYS_MAX)],
   ['Senders per project', String(SENDERS_MAX)],
   ['Prices per provider', thousands(PRICES_MAX)],
+  ['Receipts of a provider that fit no message', `the last ${thousands(UNMATCHED_MAX)}, kept ${UNMATCHED_DAYS} days`],
   ['Numbers per registration', thousands(REGISTRATION_MAX)],
   ['Messages per batch', thousands(BATCH_MAX)],
   ['Text of a message', `${thousands(TEXT_MAX)} characters; ${PARTS_MAX} parts with identity and footer`],

@@ -40,6 +40,8 @@ import { CapUse } from './messages/policy/cap-use.entity.js';
 import { SendingPolicy } from './messages/policy/sending-policy.entity.js';
 import { UsageDay, UsageDelta } from './messages/record/usage.entity.js';
 import { Messages1763700000013 } from './migrations/1763700000013-messages.js';
+import { Unmatched1763700000019 } from './migrations/1763700000019-unmatched.js';
+import { Unmatched } from './providers/receipts/unmatched.entity.js';
 import { PrefixCaps1763700000018 } from './migrations/1763700000018-prefix-caps.js';
 import { PrefixUse } from './messages/policy/prefix-use.entity.js';
 import { MessageErasure1763700000016 } from './migrations/1763700000016-message-erasure.js';
@@ -74,6 +76,7 @@ export const SCHEMA: Schema = {
     ProviderPrice,
     Sender,
     SimulatorReceipt,
+    Unmatched,
     Message,
     MessageAttempt,
     MessageEntry,
@@ -103,5 +106,6 @@ export const SCHEMA: Schema = {
     MessageErasure1763700000016,
     MessageLists1763700000017,
     PrefixCaps1763700000018,
+    Unmatched1763700000019,
   ],
 };

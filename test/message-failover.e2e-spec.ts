@@ -1,4 +1,4 @@
-import { ProviderReceipts } from '../src/providers/provider-receipts.js';
+import { ProviderReceipts } from '../src/providers/receipts/provider-receipts.js';
 import type { Receipt } from '../src/providers/provider-port.js';
 import { SimulatorAdapter } from '../src/providers/simulator/simulator-adapter.js';
 import { eventually } from './harness/eventually.js';

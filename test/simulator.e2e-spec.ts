@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { newId } from '../src/platform/ids.js';
 import { ProviderAdapters } from '../src/providers/accounts/provider-adapters.js';
 import type { OutgoingMessage, ProviderAccount, Receipt, SendOutcome } from '../src/providers/provider-port.js';
-import { ProviderReceipts } from '../src/providers/provider-receipts.js';
+import { ProviderReceipts } from '../src/providers/receipts/provider-receipts.js';
 import { ProviderAccounts } from '../src/providers/record/provider-accounts.js';
 import { eventually } from './harness/eventually.js';
 import { Sql } from './harness/sql.js';

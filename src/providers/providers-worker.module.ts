@@ -1,7 +1,8 @@
 import { Module } from '@nestjs/common';
 import { ProvidersModule } from './providers.module.js';
 import { SimulatorWorker } from './simulator/simulator-worker.js';
+import { UnmatchedSweeper } from './receipts/unmatched-sweeper.js';
 
-/** The receipts of the simulated gateways. */
-@Module({ imports: [ProvidersModule], providers: [SimulatorWorker] })
+/** The receipts of the simulated gateways, and the retention of those that fit nothing. */
+@Module({ imports: [ProvidersModule], providers: [SimulatorWorker, UnmatchedSweeper] })
 export class ProvidersWorkerModule {}

@@ -8,7 +8,7 @@ import { ProvidersController } from './accounts/providers.controller.js';
 import { ProvidersService } from './accounts/providers.service.js';
 import { ProviderPrices } from './prices/provider-prices.js';
 import { ProviderPricesController } from './prices/provider-prices.controller.js';
-import { ProviderReceipts } from './provider-receipts.js';
+import { ProviderReceipts } from './receipts/provider-receipts.js';
 import { ProviderUse } from './provider-use.js';
 import { ProviderAccounts } from './record/provider-accounts.js';
 import { ProviderHealth } from './record/provider-health.js';
@@ -18,11 +18,14 @@ import { SendersController } from './senders/senders.controller.js';
 import { SendersService } from './senders/senders.service.js';
 import { SimulatorAdapter } from './simulator/simulator-adapter.js';
 import { SimulatorReceipts } from './simulator/simulator-receipts.js';
+import { UnmatchedReader } from './receipts/unmatched-reader.js';
+import { UnmatchedRecords } from './receipts/unmatched-records.js';
+import { UnmatchedController } from './receipts/unmatched.controller.js';
 
 /** Accounts at gateways, and the addresses that messages come from. */
 @Module({
   imports: [TenantsModule],
-  controllers: [ProvidersController, ProviderPricesController, SendersController],
+  controllers: [ProvidersController, ProviderPricesController, UnmatchedController, SendersController],
   providers: [
     ProviderAccounts,
     ProviderAdapters,
@@ -39,7 +42,17 @@ import { SimulatorReceipts } from './simulator/simulator-receipts.js';
     SendersService,
     SimulatorAdapter,
     SimulatorReceipts,
+    UnmatchedReader,
+    UnmatchedRecords,
   ],
-  exports: [ProviderAccounts, ProviderAdapters, ProviderHealth, ProviderReceipts, ProviderUse, SimulatorReceipts],
+  exports: [
+    ProviderAccounts,
+    ProviderAdapters,
+    ProviderHealth,
+    ProviderReceipts,
+    ProviderUse,
+    SimulatorReceipts,
+    UnmatchedRecords,
+  ],
 })
 export class ProvidersModule {}

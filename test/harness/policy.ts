@@ -79,6 +79,7 @@ export const POLICY: Readonly<Record<string, Policy>> = {
   'PATCH /v1/providers/{providerId}': { roles: OPERATOR, body: () => ({ status: 'active' }) },
   'DELETE /v1/providers/{providerId}': { roles: OPERATOR },
   'POST /v1/providers/{providerId}/test': { roles: OPERATOR },
+  'GET /v1/providers/{providerId}/unmatched': { roles: OPERATOR },
   'GET /v1/providers/{providerId}/prices': { roles: OPERATOR },
   'PUT /v1/providers/{providerId}/prices': { roles: OPERATOR, body: () => ({ prices: [{ price: 0.01 }] }) },
   'POST /v1/projects/{projectId}/senders': {

@@ -7,7 +7,7 @@ import { writeIn } from '../../platform/database/in-transaction.js';
 import type { Tx } from '../../platform/database/transactor.js';
 import { groupBy, inSlices } from '../../platform/grouping.js';
 import type { Receipt } from '../../providers/provider-port.js';
-import { ProviderReceipts, type ReceiptShare } from '../../providers/provider-receipts.js';
+import { ProviderReceipts, type ReceiptShare } from '../../providers/receipts/provider-receipts.js';
 import { type LockedPhones, MessageChanges } from '../record/message-changes.js';
 import { lockMessages } from '../record/message-rows.js';
 import type { MessageRow } from '../record/messages.sql.js';

@@ -7,6 +7,9 @@ import { writingsOf } from './provider-message-ids.js';
 import type { LockedReceipt, MatchedReceipt } from './receipt-change.js';
 import { ATTEMPTS_BY_ID, ATTEMPTS_BY_PROVIDER_ID, LAST_ATTEMPTS } from './sending.sql.js';
 
+/** Ids are stored in ASCII; the database compares them with nothing else. */
+const ASCII = /^[\x20-\x7e]+$/;
+
 type FoundAttempt = RowOf<typeof ATTEMPTS_BY_ID>;
 
 /** The receipts of a provider that tell of attempts there, in their order. */
@@ -38,7 +41,7 @@ async function finderOf(
   providerId: string,
   receipts: readonly Receipt[],
 ): Promise<(receipt: Receipt) => FoundAttempt | null> {
-  const ids = [...new Set(receipts.flatMap(({ attemptId }) => attemptId ?? []))];
+  const ids = [...new Set(receipts.flatMap(({ attemptId }) => attemptId ?? []))].filter(isStorable);
   const own = ids.length === 0 ? [] : await database.readOnce(ATTEMPTS_BY_ID(ids), [providerId, ...ids]);
   const byId = new Map(own.map((attempt) => [attempt.attemptId, attempt]));
   const isLeft = ({ attemptId }: Receipt): boolean => attemptId === null || !byId.has(attemptId);
@@ -48,7 +51,7 @@ async function finderOf(
         .filter(isLeft)
         .flatMap(({ providerMessageId }) => (providerMessageId === null ? [] : writingsOf(providerMessageId))),
     ),
-  ];
+  ].filter(isStorable);
   const others =
     writings.length === 0 ? [] : await database.readOnce(ATTEMPTS_BY_PROVIDER_ID(writings), [providerId, ...writings]);
   return (receipt) => {
@@ -60,4 +63,8 @@ async function finderOf(
     const candidates = exact.length > 0 ? exact : others.filter((one) => written.has(one.providerMessageId ?? ''));
     return candidates.length === 1 ? (candidates[0] ?? null) : null;
   };
+}
+
+function isStorable(id: string): boolean {
+  return ASCII.test(id);
 }

@@ -6,6 +6,7 @@ import { lockProvider } from '../record/provider-locks.js';
 import { ProviderPrice } from '../record/provider-price.entity.js';
 import { Provider } from '../record/provider.entity.js';
 import { Sender } from '../record/sender.entity.js';
+import { Unmatched } from '../receipts/unmatched.entity.js';
 import { providerInUse } from './providers.service.js';
 
 /** The deleting of providers. */
@@ -25,6 +26,7 @@ export class ProviderRemoval {
       if (await tx.existsBy(Sender, { providerId })) throw providerInUse('senders');
       if (await this.use.isProviderUsed(tx, providerId)) throw providerInUse('messages');
       await tx.delete(ProviderPrice, { providerId });
+      await tx.delete(Unmatched, { providerId });
       await tx.delete(Provider, { providerId });
     });
     this.accounts.forget(providerId);

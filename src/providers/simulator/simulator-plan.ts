@@ -22,6 +22,8 @@ export interface PlannedReceipt {
   readonly afterMs: number;
   readonly status: Receipt['status'];
   readonly reason: ProviderReason | null;
+  /** Whether it names an attempt that nobody made. */
+  readonly isStray?: true;
 }
 
 /** What a simulated gateway does with one message. */
@@ -114,6 +116,8 @@ function magicPlan(magic: string | null, message: OutgoingMessage, { settings, w
       return wasRefused ? at(latencyMs, accepted, [delivered]) : at(latencyMs, unavailable);
     case '16':
       return rejected(settings, 'opted_out', 'SIM-16');
+    case '17':
+      return at(latencyMs, accepted, [{ ...delivered, isStray: true }]);
     default:
       return at(latencyMs, accepted, [delivered]);
   }

@@ -8,6 +8,9 @@ import type { Plan } from './simulator-plan.js';
 import { SIMULATOR_RECEIPT_ID_PREFIX } from './simulator-receipt.entity.js';
 import { NEW_RECEIPTS } from './simulator.sql.js';
 
+/** As an attempt of ours is called. */
+const STRAY_PREFIX = 'att';
+
 /** What a simulated gateway has taken. */
 export interface TakenMessage {
   readonly message: OutgoingMessage;
@@ -25,10 +28,10 @@ export class SimulatorReceipts {
   /** Stores the receipts of a batch in one statement. */
   async store(providerId: string, batch: readonly TakenMessage[], now: number): Promise<void> {
     const rows = batch.flatMap(({ message, plan }) =>
-      plan.receipts.map(({ status, reason, afterMs }) => [
+      plan.receipts.map(({ status, reason, afterMs, isStray = false }) => [
         newId(SIMULATOR_RECEIPT_ID_PREFIX, now),
         providerId,
-        message.attemptId,
+        isStray ? newId(STRAY_PREFIX, now) : message.attemptId,
         status,
         reason,
         reason === null ? null : `SIM-${reason}`,

@@ -8,7 +8,7 @@ import type { Taken } from '../../platform/jobs/job-queue.js';
 import { Pulse } from '../../platform/jobs/pulse.js';
 import { LOG, type Log } from '../../platform/log/log.js';
 import type { ProviderReason, Receipt } from '../provider-port.js';
-import { ProviderReceipts } from '../provider-receipts.js';
+import { ProviderReceipts } from '../receipts/provider-receipts.js';
 import { providerMessageIdOf } from './simulator-plan.js';
 import { SimulatorReceipts } from './simulator-receipts.js';
 import { RECEIPT_JOBS, type ReceiptRow } from './simulator.sql.js';

@@ -1,12 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { Transactor, type Tx } from '../platform/database/transactor.js';
-import { Lanes } from '../platform/jobs/lanes.js';
-import type { Receipt } from './provider-port.js';
+import { Transactor, type Tx } from '../../platform/database/transactor.js';
+import { Lanes } from '../../platform/jobs/lanes.js';
+import type { Receipt } from '../provider-port.js';
+import { UnmatchedRecords } from './unmatched-records.js';
 
 /** Transactions that take receipts at once: each holds a connection. */
 const AT_ONCE = 4;
-/** The owner of what fits nothing. */
-const NOBODY = '';
 
 /** Receipts of one tenant, to be taken in one transaction. */
 export interface ReceiptShare {
@@ -16,7 +15,7 @@ export interface ReceiptShare {
   take(tx: Tx): Promise<void>;
 }
 
-/** Finds out whose the receipts of a provider are. Those that fit nothing are in no share. */
+/** Finds out whose the receipts of a provider are. Those that fit nothing are in no share: they are kept apart. */
 export type ReceiptsReader = (providerId: string, receipts: readonly Receipt[]) => Promise<readonly ReceiptShare[]>;
 
 /** Said in the transaction in which receipts are taken, by whoever handed them over: it forgets them. */
@@ -28,7 +27,10 @@ export class ProviderReceipts {
   private readonly readers: ReceiptsReader[] = [];
   private readonly lanes = new Lanes(AT_ONCE);
 
-  constructor(private readonly transactor: Transactor) {}
+  constructor(
+    private readonly transactor: Transactor,
+    private readonly unmatched: UnmatchedRecords,
+  ) {}
 
   /** A share whose taking throws stays where it is: its receipts come again. */
   onReceipts(reader: ReceiptsReader): void {
@@ -44,7 +46,10 @@ export class ProviderReceipts {
     for (const reader of this.readers) shares.push(...(await reader(providerId, receipts)));
     const known = new Set(shares.flatMap((share) => share.receipts));
     const unknown = receipts.filter((receipt) => !known.has(receipt));
-    if (unknown.length > 0) shares.push({ owner: NOBODY, receipts: unknown, take: () => Promise.resolve() });
+    if (unknown.length > 0) {
+      const take = (tx: Tx): Promise<void> => this.unmatched.keep(tx, providerId, unknown);
+      shares.push({ owner: providerId, receipts: unknown, take });
+    }
     const taken = await Promise.allSettled(
       shares.map((share) =>
         this.lanes.run(share.owner, () =>

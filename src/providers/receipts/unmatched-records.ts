@@ -1,0 +1,81 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../platform/clock.js';
+import { insertRows } from '../../platform/database/insert-rows.js';
+import { readIn, writeIn } from '../../platform/database/in-transaction.js';
+import { Transactor, type Tx } from '../../platform/database/transactor.js';
+import { idBound, newId } from '../../platform/ids.js';
+import type { Receipt } from '../provider-port.js';
+import {
+  UNMATCHED_DETAIL_MAX,
+  UNMATCHED_ID_PREFIX,
+  UNMATCHED_NAME_MAX,
+  UNMATCHED_WORD_MAX,
+  type Unmatched,
+} from './unmatched.entity.js';
+import {
+  DELETE_OLD_UNMATCHED,
+  DELETE_TOO_MANY,
+  FIRST_TOO_MANY,
+  NEW_UNMATCHED,
+  SWEPT_UNMATCHED,
+} from './unmatched.sql.js';
+
+const DAY_MS = 24 * 3_600_000;
+export const UNMATCHED_DAYS = 30;
+
+/** Keeps for a while what came in from gateways and fits nothing: the newest of each provider. */
+@Injectable()
+export class UnmatchedRecords {
+  constructor(
+    private readonly transactor: Transactor,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Keeps receipts of one provider, in their order. */
+  async keep(tx: Tx, providerId: string, receipts: readonly Receipt[]): Promise<void> {
+    const now = this.clock.now();
+    const ids = receipts.map(() => newId(UNMATCHED_ID_PREFIX, now)).sort();
+    const rows = receipts.map((receipt, index): Unmatched => ({
+      unmatchedId: ids[index] as string,
+      providerId,
+      kind: 'RECEIPT',
+      ...toldBy(receipt),
+      sender: null,
+      recipient: null,
+      text: null,
+      receivedAt: now,
+    }));
+    const values = rows.map((row) => NEW_UNMATCHED.columns.map((column) => row[column as keyof Unmatched]));
+    await insertRows(tx, NEW_UNMATCHED, values);
+    const [tooMany] = await readIn(tx, FIRST_TOO_MANY, [providerId]);
+    if (tooMany !== undefined) await writeIn(tx, DELETE_TOO_MANY, [providerId, tooMany.unmatchedId]);
+  }
+
+  /** Deletes some of what is past its retention; whether there may be more. */
+  async sweep(): Promise<boolean> {
+    return (await this.transactor.write(DELETE_OLD_UNMATCHED, [this.oldest()])) === SWEPT_UNMATCHED;
+  }
+
+  /** The id from which records are shown. */
+  oldest(): string {
+    return idBound(UNMATCHED_ID_PREFIX, this.clock.now() - UNMATCHED_DAYS * DAY_MS);
+  }
+}
+
+type Told = Pick<Unmatched, 'attemptId' | 'providerMessageId' | 'status' | 'reason' | 'code' | 'detail'>;
+
+function toldBy({ attemptId, providerMessageId, status, reason, code, detail }: Receipt): Told {
+  return {
+    attemptId: ascii(attemptId, UNMATCHED_NAME_MAX),
+    providerMessageId: ascii(providerMessageId, UNMATCHED_NAME_MAX),
+    status,
+    reason,
+    code: ascii(code, UNMATCHED_WORD_MAX),
+    detail: detail === null ? null : [...detail].slice(0, UNMATCHED_DETAIL_MAX).join(''),
+  };
+}
+
+/** What others wrote, as far as it fits a column. */
+function ascii(text: string | null, max: number): string | null {
+  return text === null ? null : text.replace(/[^\x20-\x7e]/g, '?').slice(0, max);
+}

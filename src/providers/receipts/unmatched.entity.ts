@@ -1,0 +1,61 @@
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { asciiColumn, BIGINT_COLUMN, ID_COLUMN, textColumn, WORD_COLUMN } from '../../platform/database/columns.js';
+
+/** What the ids of these records begin with. */
+export const UNMATCHED_ID_PREFIX = 'unm';
+
+/** What came in. INBOUND: a message to an address that no project receives with. */
+export const UNMATCHED_KINDS = ['RECEIPT', 'INBOUND'] as const;
+export type UnmatchedKind = (typeof UNMATCHED_KINDS)[number];
+
+/** Ids as gateways write them, and ours as they come back. */
+export const UNMATCHED_NAME_MAX = 128;
+export const UNMATCHED_WORD_MAX = 64;
+export const UNMATCHED_DETAIL_MAX = 500;
+const PARTY_LENGTH = 32;
+
+/** Something that came in from a gateway and fits nothing that is known here. */
+@Entity('provider_unmatched')
+@Index('provider_unmatched_provider', ['providerId', 'unmatchedId'])
+export class Unmatched {
+  @PrimaryColumn(ID_COLUMN)
+  unmatchedId!: string;
+
+  @Column(ID_COLUMN)
+  providerId!: string;
+
+  @Column(WORD_COLUMN)
+  kind!: UnmatchedKind;
+
+  @Column({ ...asciiColumn(UNMATCHED_NAME_MAX), nullable: true })
+  attemptId!: string | null;
+
+  @Column({ ...asciiColumn(UNMATCHED_NAME_MAX), nullable: true })
+  providerMessageId!: string | null;
+
+  /** The status that a receipt tells of, and why. */
+  @Column({ ...WORD_COLUMN, nullable: true })
+  status!: string | null;
+
+  @Column({ ...WORD_COLUMN, nullable: true })
+  reason!: string | null;
+
+  @Column({ ...asciiColumn(UNMATCHED_WORD_MAX), nullable: true })
+  code!: string | null;
+
+  @Column({ ...textColumn(UNMATCHED_DETAIL_MAX), nullable: true })
+  detail!: string | null;
+
+  /** Of an inbound message: who sent it, to which address, and what. */
+  @Column({ ...asciiColumn(PARTY_LENGTH), nullable: true })
+  sender!: string | null;
+
+  @Column({ ...asciiColumn(PARTY_LENGTH), nullable: true })
+  recipient!: string | null;
+
+  @Column({ type: 'mediumtext', charset: 'utf8mb4', collation: 'utf8mb4_bin', nullable: true })
+  text!: string | null;
+
+  @Column(BIGINT_COLUMN)
+  receivedAt!: number;
+}

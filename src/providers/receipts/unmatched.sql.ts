@@ -1,0 +1,42 @@
+import { insertedColumns, selectedColumns } from '../../platform/database/columns.js';
+import { insertion } from '../../platform/database/insert-rows.js';
+import { columnsOf, type Row } from '../../platform/database/row-columns.js';
+import { reading, writing } from '../../platform/database/statement.js';
+import { Unmatched } from './unmatched.entity.js';
+
+/** What is kept of one provider: the newest. */
+export const UNMATCHED_MAX = 1_000;
+/** Rows that one statement deletes. */
+export const SWEPT_UNMATCHED = 1_000;
+
+const UNMATCHED = columnsOf(Unmatched, ...(selectedColumns(Unmatched) as (keyof Unmatched)[]));
+export type UnmatchedRow = Row<typeof UNMATCHED>;
+
+export const NEW_UNMATCHED = insertion('provider_unmatched', insertedColumns(Unmatched));
+
+/** What is kept of a provider, newest first. Values: the provider, the id before which it begins, how many. */
+export const UNMATCHED_PAGE = reading(
+  'unmatched: page',
+  UNMATCHED,
+  `SELECT ${Object.keys(UNMATCHED).join(', ')} FROM provider_unmatched FORCE INDEX (provider_unmatched_provider)
+WHERE providerId = ? AND unmatchedId < ? AND unmatchedId >= ? ORDER BY unmatchedId DESC LIMIT ?`,
+);
+
+/** The newest of a provider that is too much; none when there is room. */
+export const FIRST_TOO_MANY = reading(
+  'unmatched: first that is too much',
+  columnsOf(Unmatched, 'unmatchedId'),
+  `SELECT unmatchedId FROM provider_unmatched FORCE INDEX (provider_unmatched_provider)
+WHERE providerId = ? ORDER BY unmatchedId DESC LIMIT 1 OFFSET ${UNMATCHED_MAX}`,
+);
+
+export const DELETE_TOO_MANY = writing(
+  'unmatched: delete what is too much',
+  'DELETE FROM provider_unmatched WHERE providerId = ? AND unmatchedId <= ?',
+);
+
+/** What is past its retention. Value: the id from which it stays. */
+export const DELETE_OLD_UNMATCHED = writing(
+  'unmatched: delete what is old',
+  `DELETE FROM provider_unmatched WHERE unmatchedId < ? ORDER BY unmatchedId LIMIT ${SWEPT_UNMATCHED}`,
+);
