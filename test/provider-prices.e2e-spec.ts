@@ -1,4 +1,6 @@
-import { ProviderAccounts } from '../src/providers/record/provider-accounts.js';
+import { Database } from '../src/platform/database/database.js';
+import { priceOf } from '../src/providers/record/price-table.js';
+import { PRICES_OF_PROVIDER } from '../src/providers/record/providers.sql.js';
 import { startTestApp, type TestApp } from './harness/test-app.js';
 import { World } from './harness/world.js';
 
@@ -19,10 +21,17 @@ describe('The prices of a provider', () => {
   afterAll(() => app.close());
 
   describe('PUT /v1/providers/{providerId}/prices', () => {
-    it('200: replaces all prices, and whoever sends sees them at once', async () => {
+    it('200: replaces all prices: by prefix, country, or for all others', async () => {
       const providerId = await create();
-      const accounts = app.app.get(ProviderAccounts);
-      const priced = (phone: string, country: string) => accounts.priceOf(providerId, phone, country);
+      const priced = async (phone: string, country: string) => {
+        const rows = await app.app.get(Database).read(PRICES_OF_PROVIDER, [providerId]);
+        return priceOf(
+          rows.map((row) => ({ ...row, providerId })),
+          providerId,
+          phone,
+          country,
+        );
+      };
       expect(await priced('+14155550100', 'US')).toBeNull();
       const { status, body } = await put(providerId, [
         { price: 0.05 },

@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { moneyOf } from '../../platform/http/money.js';
 import {
   CATEGORIES,
   type Category,
@@ -7,7 +8,6 @@ import {
 } from '../../messages/record/message-status.js';
 import type { UsageRow } from './usage.sql.js';
 
-const MICROS = 1_000_000;
 const NOT_GROUPED = '`null` where it is not grouped by this';
 
 /** Sums of messages. */
@@ -60,7 +60,7 @@ export class UsageGroupView extends UsageSumView {
       status: row.status,
       messages: row.messages ?? 0,
       parts: row.parts ?? 0,
-      cost: (row.costMicros ?? 0) / MICROS,
+      cost: moneyOf(row.costMicros ?? 0),
     };
   }
 }
@@ -89,7 +89,7 @@ export class UsageView {
       from: span.from,
       to: span.to,
       currency: span.currency,
-      total: { messages: sum('messages'), parts: sum('parts'), cost: sum('costMicros') / MICROS },
+      total: { messages: sum('messages'), parts: sum('parts'), cost: moneyOf(sum('costMicros')) },
       data: rows.map(UsageGroupView.of),
     };
   }

@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { moneyOf } from '../../platform/http/money.js';
 import { PageView } from '../../platform/http/paging.js';
 import { ENCODINGS, type Encoding } from './message.entity.js';
 import { REASONS, type Reason } from './message-reasons.js';
@@ -14,7 +15,6 @@ import {
 } from './message-status.js';
 import type { MessageRow } from './messages.sql.js';
 
-const MICROS = 1_000_000;
 const TIME = 'Unix milliseconds';
 
 /** A message as the API shows it. */
@@ -176,7 +176,7 @@ export class MessageView {
       clientReference: row.clientReference,
       metadata: row.metadata === null ? {} : (JSON.parse(row.metadata) as Record<string, string>),
       providerId: row.providerId,
-      cost: row.costMicros / MICROS,
+      cost: moneyOf(row.costMicros),
       isCostFinal: row.isCostFinal === 1,
       sendAt: row.sendAt,
       validUntil: row.validUntil,

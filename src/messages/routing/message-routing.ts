@@ -4,6 +4,7 @@ import { Database, type EntityReader, type SqlValue } from '../../platform/datab
 import { readIn } from '../../platform/database/in-transaction.js';
 import type { Reading } from '../../platform/database/statement.js';
 import type { Tx } from '../../platform/database/transactor.js';
+import { type PriceRow, prefixesOf } from '../../providers/record/price-table.js';
 import { countryCodes } from '../../providers/record/sender.entity.js';
 import type { Project } from '../../tenants/project.entity.js';
 import { Caps } from '../policy/caps.js';
@@ -11,7 +12,6 @@ import { policyOf } from '../policy/sending-policies.service.js';
 import { DEFAULT_POLICY, type PolicyRules } from '../policy/sending-policy.entity.js';
 import { type OddCharacter, oddCharactersOf } from '../text/odd-characters.js';
 import { decide, type Decision } from './decision.js';
-import { type PriceRow, prefixesOf } from './price-table.js';
 import type { Destination, ProjectRoutes, Route } from './routes.js';
 import { type RoutingFacts, type RoutingRequest, sendAtOf } from './routing-facts.js';
 import { PRICES, SENDERS_BY_RANK } from './routing.sql.js';

@@ -1,5 +1,5 @@
+import { type PriceRow, priceOf } from '../../providers/record/price-table.js';
 import type { Sender, SenderKind } from '../../providers/record/sender.entity.js';
-import { type PriceRow, priceOf } from './price-table.js';
 
 /** A sender of a project, and whether it and its provider are used. */
 export interface Route extends Pick<Sender, 'senderId' | 'providerId' | 'address' | 'kind' | 'countries'> {

@@ -1,5 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { MICROS, type Price } from '../record/price-list.js';
+import { moneyOf } from '../../platform/http/money.js';
+import type { PriceRow } from '../record/price-table.js';
 
 /** What one part of a message costs. */
 export class PriceView {
@@ -21,11 +22,11 @@ export class PriceView {
   })
   price!: number;
 
-  static of({ country, prefix, priceMicros }: Price): PriceView {
+  static of({ country, prefix, priceMicros }: Omit<PriceRow, 'providerId'>): PriceView {
     return {
       country: country === '' ? null : country,
       prefix: prefix === '' ? null : prefix,
-      price: priceMicros / MICROS,
+      price: moneyOf(priceMicros),
     };
   }
 }

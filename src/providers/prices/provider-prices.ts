@@ -4,9 +4,9 @@ import { Database } from '../../platform/database/database.js';
 import { writeIn } from '../../platform/database/in-transaction.js';
 import { insertRows } from '../../platform/database/insert-rows.js';
 import { Transactor } from '../../platform/database/transactor.js';
+import { microsOf } from '../../platform/http/money.js';
 import { invalidField, notFound } from '../../platform/http/problem.js';
-import { MICROS, type Price } from '../record/price-list.js';
-import { ProviderAccounts } from '../record/provider-accounts.js';
+import type { PriceRow } from '../record/price-table.js';
 import { lockProvider } from '../record/provider-locks.js';
 import { Provider } from '../record/provider.entity.js';
 import { PRICES_OF_PROVIDER } from '../record/providers.sql.js';
@@ -20,7 +20,6 @@ export class ProviderPrices {
   constructor(
     private readonly database: Database,
     private readonly transactor: Transactor,
-    private readonly accounts: ProviderAccounts,
   ) {}
 
   /** All prices of a provider. Throws 404. */
@@ -41,10 +40,11 @@ export class ProviderPrices {
         prices.map(({ country, prefix, priceMicros }) => [providerId, country, prefix, priceMicros]),
       );
     });
-    this.accounts.forget(providerId);
     return this.read(providerId);
   }
 }
+
+type Price = Omit<PriceRow, 'providerId'>;
 
 /** The prices that a request names. Throws 400. */
 function pricesOf({ prices }: PutPricesDto): Price[] {
@@ -64,5 +64,5 @@ function pricesOf({ prices }: PutPricesDto): Price[] {
 
 function priceOf({ country, prefix, price }: PriceDto): Price {
   const code = (country ?? null) === null ? null : countryCodeOf(country ?? '');
-  return { country: code ?? '', prefix: prefix ?? '', priceMicros: Math.round(price * MICROS) };
+  return { country: code ?? '', prefix: prefix ?? '', priceMicros: microsOf(price) };
 }

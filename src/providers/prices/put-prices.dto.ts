@@ -3,7 +3,7 @@ import { countryFault } from '../../phones/record/country-fields.js';
 import { jsonBodyDoc } from '../../platform/http/body-doc.js';
 import type { Fault } from '../../platform/http/fault.js';
 import { IsListOf, objectFault } from '../../platform/http/fields.js';
-import { MICROS } from '../record/price-list.js';
+import { moneyFault } from '../../platform/http/money.js';
 
 export const PRICES_MAX = 1_000;
 /** Enough fields for them: a body may have one for every 50 bytes of its limit. */
@@ -12,8 +12,6 @@ export const PRICE_MAX = 1_000;
 const FIELDS: readonly string[] = ['country', 'prefix', 'price'];
 /** The beginning of a number in E.164. */
 const PREFIX = /^\+[1-9]\d{0,14}$/;
-/** What a double may be off after a multiplication, in micro-units. */
-const ROUNDING = 1e-3;
 
 /** What one part of a message costs. */
 export class PriceDto {
@@ -67,9 +65,7 @@ function priceFault(value: unknown): Fault | null {
 }
 
 function amountFault(amount: unknown): Fault | null {
-  const micros = typeof amount === 'number' ? amount * MICROS : NaN;
-  // NaN is no number, below nothing and above the highest.
-  if (!(micros >= 0 && micros <= PRICE_MAX * MICROS) || Math.abs(micros - Math.round(micros)) > ROUNDING)
+  if (moneyFault(amount) !== null || Number(amount) > PRICE_MAX)
     return {
       rule: 'isPrice',
       sentence: `must have a price: a number from 0 to ${PRICE_MAX} with at most 6 decimals`,

@@ -1,6 +1,6 @@
-import type { ProviderPrice } from '../../providers/record/provider-price.entity.js';
+import type { ProviderPrice } from './provider-price.entity.js';
 
-/** A price as it is stored: for numbers with a prefix, of a country, or for any where these are empty. */
+/** What a part costs, as it is stored: for numbers with a prefix, of a country, or for any where these are empty. */
 export type PriceRow = Pick<ProviderPrice, 'providerId' | 'country' | 'prefix' | 'priceMicros'>;
 
 /** The prefixes under which a price of a number may stand: every beginning of it, and none. */

@@ -13,6 +13,7 @@ const PRICES = [
   row('one', 'CA', '+1', 4),
   row('one', '', '+1415', 5),
   row('two', 'DE', '', 6),
+  row('three', 'GB', '', 0),
 ];
 
 describe('The price of a part', () => {
@@ -25,6 +26,7 @@ describe('The price of a part', () => {
     ['two', '+4915112345678', 'DE', 6],
     ['two', '+14155552601', 'US', null],
     ['two', '+80012345678', null, null],
+    ['three', '+442079460000', 'GB', 0],
   ])('at %s, for %s in %s: %s', (providerId, phone, country, price) => {
     expect(priceOf(PRICES, providerId, phone, country)).toBe(price);
     expect(priceOf(PRICES.toReversed(), providerId, phone, country)).toBe(price);
