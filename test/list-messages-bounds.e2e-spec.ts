@@ -120,6 +120,12 @@ IF(n % 3 = 0, 'all', CONCAT('reference-', n)), 0, 0, 1, 0, 0, 1, 1, 0, 1, 1, 1, 
     return counters.reduce((sum, { Value }) => sum + Number(Value), 0);
   }
 
+  /** Statements that the connection has read by since it was opened, this one included. */
+  async function statementsRead(): Promise<number> {
+    const [counted] = await oneConnection.query<{ Value: string }[]>("SHOW SESSION STATUS LIKE 'Questions'");
+    return Number(counted?.Value);
+  }
+
   async function readsOf(caller: Caller, query: ListMessagesQuery): Promise<{ reads: number; cursor: string }> {
     const before = await rowsRead();
     const { cursor } = await reader.list(caller, { ...query, limit: String(PAGE_SIZE) });
@@ -158,6 +164,18 @@ IF(n % 3 = 0, 'all', CONCAT('reference-', n)), 0, 0, 1, 0, 0, 1, 1, 0, 1, 1, 1, 
     },
     TEST_WITHIN_MS,
   );
+
+  it('a message of a reference that many have is found by its number, on the first page', async () => {
+    const query = { projectIds: [BIG], clientReference: 'all', phone: '+12010000135', limit: String(PAGE_SIZE) };
+    const { data, hasMore } = await reader.list(admin, query);
+    expect([data.map(({ to }) => to), hasMore]).toEqual([['+12010000135'], false]);
+  });
+
+  it('what is sifted in many projects is read in two statements', async () => {
+    const before = await statementsRead();
+    const { data } = await reader.list(admin, { projectIds: projects(99), category: ['MARKETING'] });
+    expect([data, (await statementsRead()) - before - 1]).toEqual([[], 2]);
+  });
 
   it.each([
     ['projects', [BIG, project(0)]],

@@ -7,6 +7,8 @@ import { MESSAGE_LANES } from './reading.sql.js';
 export const SIFTED_MESSAGES_MAX = 2_000;
 /** Rows of the first round, of the second and of all further ones, as multiples of the page. */
 const ROUNDS = [2, 8, Infinity] as const;
+/** A further round that would read fewer rows than these of each lane is the last one instead. */
+const SHARE_MIN = 4;
 
 /** Which messages are looked for. */
 export interface MessagesWanted extends MessagePlan {
@@ -47,7 +49,9 @@ export class MessageFinder {
       const open = openLanes(all, found[limit - 1] ?? null);
       if (open.length === 0) return { ids: found.slice(0, limit), siftedTo: null };
       if (rowsLeft < open.length) return cutOff(found, open);
-      const rows = Math.min(rowsLeft, Math.max(open.length, limit * (ROUNDS[round] ?? Infinity)));
+      const wanted = limit * (ROUNDS[round] ?? Infinity);
+      const isWorthIt = round === 0 || wanted >= SHARE_MIN * open.length;
+      const rows = Math.min(rowsLeft, isWorthIt ? Math.max(open.length, wanted) : Infinity);
       const share = Math.min(Math.floor(rows / open.length), sifted.length === 0 ? limit : Infinity);
       rowsLeft -= await this.readLanes(open, { sifted, from, limit: share }, found);
     }

@@ -68,12 +68,13 @@ function planOfProjects(projectIds: readonly string[], filters: MessageFilters):
   const { status, phone, clientReference } = filters;
   const lanesBy = (index: string, column: string, values: readonly string[]): Lane[] =>
     projectIds.flatMap((projectId) => values.map((value) => ({ index, where: laneOf(projectId, [column, value]) })));
+  // A reference may be that of a campaign; to one number go few messages.
+  if (phone !== null) {
+    return { lanes: lanesBy('messages_project_phone', 'phone', [phone]), sifted: siftedOf(filters, ['phone']) };
+  }
   if (clientReference !== null) {
     const lanes = lanesBy('messages_project_reference', 'clientReference', [clientReference]);
     return { lanes, sifted: siftedOf(filters, ['clientReference']) };
-  }
-  if (phone !== null) {
-    return { lanes: lanesBy('messages_project_phone', 'phone', [phone]), sifted: siftedOf(filters, ['phone']) };
   }
   if (status !== null && status.length * projectIds.length <= STATUS_LANES_MAX) {
     return { lanes: lanesBy('messages_project_status', 'status', status), sifted: siftedOf(filters, ['status']) };
