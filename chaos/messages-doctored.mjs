@@ -30,6 +30,14 @@ export const FAULTS = {
       return withTable(record, 'events', changed(events, one, { type: 'message.sent' }));
     },
   },
+  'an event has the version of an earlier one': {
+    rule: 'events',
+    spoil: (record) => {
+      const { events } = record.tables;
+      const one = firstOf(events, ({ type }) => type === 'message.delivered');
+      return withTable(record, 'events', changed(events, one, { version: 1 }));
+    },
+  },
   'an event was never recorded': {
     rule: 'events',
     spoil: (record) => {

@@ -8,6 +8,8 @@ const LOOK_EVERY_MS = 250;
 const RECEIPTS_WITHIN_MS = 60_000;
 /** For what has ended by the clock: the sweeper takes some hundred a second. */
 const ENDS_WITHIN_MS = 300_000;
+/** In queues that have not changed for so long nothing goes on. */
+const STILL_MS = 3_000;
 const PAGE = 100;
 const READERS = 4;
 
@@ -39,8 +41,9 @@ export async function drainMessages(url, clock, queuesWithinMs) {
   };
   try {
     await clock.forwardTo((await look()).lastDue ?? 0);
-    // What no gateway takes stays in its queue until its validity ends.
-    await until(look, queuesWithinMs, ({ queued, receipts, erasures }) => sum(queued, receipts, erasures) === 0);
+    // What no gateway takes stays in its queue until its validity ends: it is not waited for.
+    const isMoving = changing(({ queued, receipts, erasures }) => [queued, receipts, erasures]);
+    await until(look, queuesWithinMs, (counts) => !isMoving(counts));
     await until(look, RECEIPTS_WITHIN_MS, ({ receipts }) => sum(receipts) === 0);
     await clock.forwardTo(((await look()).lastWake ?? 0) + 1);
     const isDone = await until(look, ENDS_WITHIN_MS, ({ queued, receipts, erasures, open, events }) => {
@@ -51,6 +54,19 @@ export async function drainMessages(url, clock, queuesWithinMs) {
   } finally {
     await connection.end();
   }
+}
+
+/**
+ * Tells whether some of the counts have changed lately.
+ * @param {(counts: Counts) => (number | null)[]} chosen @returns {(counts: Counts) => boolean}
+ */
+function changing(chosen) {
+  let [last, since] = ['', 0];
+  return (counts) => {
+    const now = chosen(counts).join();
+    if (now !== last) [last, since] = [now, Date.now()];
+    return Date.now() - since < STILL_MS;
+  };
 }
 
 /** @param {(number | null)[]} counts */

@@ -64,6 +64,8 @@ export function checkEvents({ stories, tables }, findings) {
     const told = story.events.map(({ type }) => type).join(', ');
     const expected = story.steps.filter(isTold).map(({ became }) => `message.${became.toLowerCase()}`);
     if (told !== expected.join(', ')) findings.add('events', `${wordsOf(story)}: its events are ${told}`);
+    const isBack = story.events.some(({ version }, index) => version <= (story.events[index - 1]?.version ?? 0));
+    if (isBack) findings.add('events', `${wordsOf(story)}: the versions of its events do not grow`);
   }
   const strange = tables.events.filter(({ type, messageId }) => type.startsWith('message.') && !stories.has(messageId));
   for (const { eventId, messageId } of strange) findings.add('events', `${eventId} tells of ${messageId}, unknown`);

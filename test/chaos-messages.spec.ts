@@ -77,7 +77,8 @@ class Invented {
   private tells(status: string, messageId: string): void {
     const sequence = this.events.length + 1;
     const type = `message.${status.toLowerCase()}`;
-    this.events.push({ eventId: `evt_${sequence}`, type, sequence, messageId, subject: PSEUDONYM });
+    const version = this.events.filter((event) => event['messageId'] === messageId).length + 1;
+    this.events.push({ eventId: `evt_${sequence}`, type, sequence, messageId, subject: PSEUDONYM, version });
   }
 
   private submits(messageId: string, reference: string, statuses: readonly string[]): void {
