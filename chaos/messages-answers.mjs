@@ -31,13 +31,13 @@ const OF_LIVE = ['send', 'batch', 'register'];
  * @param {Known} known @param {Findings} findings
  */
 export function checkAnswers({ operations, tables, mustAllBeAnswered }, findings) {
-  const archivedAt =
-    tables.trail.find(({ what, became }) => what === 'project' && became === 'archived')?.at ?? Infinity;
+  const archivedAt = archivingOf(tables);
+  const states = statesOf(tables);
   for (const operation of operations) {
     const { what, status, key, answeredAt, text } = operation;
     const isUnanswered = status === 0 && key !== null && mustAllBeAnswered;
     const isTooSoon = status === CONFLICT && OF_LIVE.includes(what) && archivedAt > answeredAt;
-    const isStrange = status !== 0 && !(STATUSES[what] ?? []).includes(status);
+    const isStrange = status !== 0 && !(STATUSES[what] ?? []).includes(status) && !showsErased(states, operation);
     if (isUnanswered || isTooSoon || isStrange)
       findings.add('answers', `${what} ${operation.id}: ${status} ${text ?? ''}`);
     if (status === 202 && operation.items?.some(([, , messageId]) => messageId === null) === true)
@@ -99,19 +99,13 @@ export function checkDeclarations({ operations, tables }, findings) {
     optIn: ['OPT_IN', 'MADE'],
     erase: ['GONE'],
   });
-  const states = groupBy(
-    tables.trail.filter(({ what }) => what === 'consent' || what === 'phone'),
-    ({ phone }) => phone ?? '',
-  );
-  for (const { what, phone, status, askedAt, answeredAt, id } of operations) {
+  const states = statesOf(tables);
+  for (const operation of operations) {
+    const { what, phone, status, id } = operation;
     const kinds = wanted[what];
     if (kinds === undefined || phone === null || (status !== 200 && status !== 202)) continue;
-    const own = (states.get(phone) ?? []).filter(({ became }) => became !== 'ERASED');
-    const wasSo = own.some(
-      ({ became, at }, index) =>
-        kinds.includes(became) && at <= answeredAt && (own[index + 1]?.at ?? Infinity) >= askedAt,
-    );
-    if (!wasSo) findings.add('declarations', `${what} ${id} of ${phone} was acknowledged, and left nothing`);
+    if (!wasIn(states, operation, kinds))
+      findings.add('declarations', `${what} ${id} of ${phone} was acknowledged, and left nothing`);
   }
 }
 
@@ -127,15 +121,47 @@ export function checkDoubled({ operations, tables }, findings) {
     if (group.length > 1)
       findings.add('doubled', `${reference} is ${group.map(({ messageId }) => messageId).join(' and ')}`);
   }
+  const states = statesOf(tables);
   const originals = new Map(
     operations.filter(({ of }) => of === undefined).map((operation) => [operation.id, operation]),
   );
   for (const operation of operations) {
     const original = operation.of === undefined ? undefined : originals.get(operation.of);
-    if (original === undefined || operation.status === 0) continue;
+    if (original === undefined || operation.status === 0 || showsErased(states, operation)) continue;
     if (idsOf(operation) !== idsOf(original) || operation.status !== original.status)
       findings.add('doubled', `${operation.id} repeats ${original.id}, and was answered otherwise`);
   }
+}
+
+/**
+ * What became of each number, in order.
+ * @param {Known['tables']} tables
+ */
+function statesOf({ trail }) {
+  return groupBy(
+    trail.filter(({ what, became }) => what === 'phone' || (what === 'consent' && became !== 'ERASED')),
+    ({ phone }) => phone ?? '',
+  );
+}
+
+/**
+ * Whether the number of an operation was in one of these states at some moment of it.
+ * @param {ReturnType<typeof statesOf>} states @param {Operation} operation @param {readonly string[]} kinds
+ */
+function wasIn(states, { phone, askedAt, answeredAt }, kinds) {
+  const own = states.get(phone ?? '') ?? [];
+  return own.some(
+    ({ became, at }, index) =>
+      kinds.includes(became) && at <= answeredAt && (own[index + 1]?.at ?? Infinity) >= askedAt,
+  );
+}
+
+/**
+ * A repetition shows a number as it is: not at all, once it is erased.
+ * @param {ReturnType<typeof statesOf>} states @param {Operation} operation
+ */
+function showsErased(states, operation) {
+  return operation.of !== undefined && operation.status === 404 && wasIn(states, operation, ['GONE']);
 }
 
 /** @param {Operation} operation */

@@ -152,6 +152,15 @@ describe('The checks of a run on messages', () => {
     expect(noticedBy(fault, record) ?? noticedBy(fault, counted(record))).toEqual([fault.rule]);
   });
 
+  it('know that a repeated request shows nothing of a number that is erased', () => {
+    const run = invented();
+    const declared = { phone: ERASED, of: 'op_1', isReplayed: true, status: 404 };
+    run.asks('repeat', declared);
+    expect(judgeMessages(run.record).all).toEqual([]);
+    run.asks('repeat', { ...declared, phone: FIRST });
+    expect(judgeMessages(run.record).all.map(({ rule }) => rule)).toEqual(['answers', 'doubled']);
+  });
+
   it('notice an opt-out that nobody may have missed, whatever the clocks said', () => {
     const run = invented();
     run.message(SECOND, ['QUEUED', 'SENDING', 'SENT', 'DELIVERED']);
