@@ -16,6 +16,8 @@ interface Arrival extends Receipt {
   readonly at: number;
 }
 
+const PROJECT_ID = newId('prj', Date.now());
+
 describe('The simulated gateway', () => {
   let app: TestApp;
   let world: World;
@@ -54,7 +56,7 @@ describe('The simulated gateway', () => {
 
   function messageTo(to: string): OutgoingMessage {
     const attemptId = newId('att', Date.now());
-    return { attemptId, to, from: '+14155550100', text: 'Hello', encoding: 'GSM_7', parts: 1 };
+    return { attemptId, projectId: PROJECT_ID, to, from: '+14155550100', text: 'Hello', encoding: 'GSM_7', parts: 1 };
   }
 
   /** What becomes of a message, and when its response came. */

@@ -26,6 +26,7 @@ export interface ProviderAccount {
 /** One attempt to send one message. */
 export interface OutgoingMessage {
   readonly attemptId: string;
+  readonly projectId: string;
   /** The person's number in E.164. */
   readonly to: string;
   /** The sender's address. */

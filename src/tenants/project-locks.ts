@@ -3,7 +3,7 @@ import type { Tx } from '../platform/database/transactor.js';
 import { notFound } from '../platform/http/problem.js';
 import { Project } from './project.entity.js';
 import { requireNotArchived, statusBelow } from './status.js';
-import { SHARE_TENANT } from './tenants.sql.js';
+import { LOCK_PROJECT, SHARE_PROJECT, SHARE_TENANT } from './tenants.sql.js';
 
 type LockMode = 'pessimistic_read' | 'pessimistic_write';
 
@@ -16,9 +16,13 @@ type LockMode = 'pessimistic_read' | 'pessimistic_write';
  */
 export async function lockProjectBelowTenant(tx: Tx, projectId: string, mode: LockMode): Promise<Project | null> {
   const [tenant] = await readIn(tx, SHARE_TENANT, [projectId]);
-  const project = await tx.findOne(Project, { where: { projectId }, lock: { mode } });
-  if (tenant === undefined || project === null) return null;
-  return Object.assign(project, { status: statusBelow(tenant.status, project.status) });
+  const [row] = await readIn(tx, mode === 'pessimistic_read' ? SHARE_PROJECT : LOCK_PROJECT, [projectId]);
+  if (tenant === undefined || row === undefined) return null;
+  return Object.assign(new Project(), row, {
+    optOutRemindersEnabled: row.optOutRemindersEnabled === 1,
+    identityEnabled: row.identityEnabled === 1,
+    status: statusBelow(tenant.status, row.status),
+  });
 }
 
 /** The same for whoever writes below the project. Throws 404, and 409 when it or its tenant is archived. */

@@ -8,6 +8,7 @@ import { Project } from './project.entity.js';
 import { lockLiveProject } from './project-locks.js';
 import { requireNotArchived, statusBelow } from './status.js';
 import { Tenant } from './tenant.entity.js';
+import { PLACE_OF_PROJECT } from './tenants.sql.js';
 
 /** Which project, and of which tenant. */
 export type ProjectPlace = Pick<Project, 'projectId' | 'tenantId'>;
@@ -31,7 +32,7 @@ export class Reach {
    */
   async requireProject(caller: Caller, projectId: string): Promise<ProjectPlace> {
     this.requireReach(caller, projectId);
-    return found(await this.database.entities.findOneBy(Project, { projectId }));
+    return found((await this.database.read(PLACE_OF_PROJECT, [projectId]))[0] ?? null);
   }
 
   /**

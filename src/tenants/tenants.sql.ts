@@ -1,6 +1,7 @@
 import { columnsOf } from '../platform/database/row-columns.js';
 import { reading } from '../platform/database/statement.js';
 import { SIFTED_ROWS_MAX } from './name-search.js';
+import { Project } from './project.entity.js';
 import { Tenant } from './tenant.entity.js';
 
 /**
@@ -11,6 +12,35 @@ export const SHARE_TENANT = reading(
   'tenants: share the tenant of a project',
   columnsOf(Tenant, 'status'),
   'SELECT status FROM tenants WHERE tenantId = (SELECT tenantId FROM projects WHERE projectId = ?) LOCK IN SHARE MODE',
+);
+
+const PROJECT = columnsOf(
+  Project,
+  'projectId',
+  'tenantId',
+  'name',
+  'nameKey',
+  'description',
+  'status',
+  'optOutRemindersEnabled',
+  'identityEnabled',
+  'identity',
+  'createdAt',
+  'updatedAt',
+);
+const PROJECT_BY_ID = `SELECT ${Object.keys(PROJECT).join(', ')} FROM projects WHERE projectId = ?`;
+
+/** A project, locked for whoever changes it or counts what is below it. */
+export const LOCK_PROJECT = reading('tenants: lock a project', PROJECT, `${PROJECT_BY_ID} FOR UPDATE`);
+
+/** The same, locked against changes of itself only. */
+export const SHARE_PROJECT = reading('tenants: share a project', PROJECT, `${PROJECT_BY_ID} LOCK IN SHARE MODE`);
+
+/** Whose a project is. */
+export const PLACE_OF_PROJECT = reading(
+  'tenants: place of a project',
+  columnsOf(Project, 'projectId', 'tenantId'),
+  'SELECT projectId, tenantId FROM projects WHERE projectId = ?',
 );
 
 /** The last tenant that one page of a filtered list looks at. */

@@ -1,3 +1,4 @@
+import type { PoolConnection } from 'mysql2';
 import type { DataSource } from 'typeorm';
 import type { Transactor, Tx } from '../../src/platform/database/transactor.js';
 
@@ -39,29 +40,38 @@ export class WatchedTransactor {
 
   private async run<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     const runner = this.dataSource.createQueryRunner();
-    const query = runner.query.bind(runner) as unknown as (
-      sql: string,
-      values?: unknown[],
-      isStructured?: boolean,
-    ) => Promise<unknown>;
     const readsSoFar = async () => {
-      const rows = (await query("SHOW SESSION STATUS LIKE 'Handler_read%'")) as { Value: string }[];
+      const rows = (await runner.query("SHOW SESSION STATUS LIKE 'Handler_read%'")) as { Value: string }[];
       return rows.reduce((sum, row) => sum + Number(row.Value), 0);
     };
+    let forget = (): void => undefined;
     try {
       await runner.startTransaction();
       const before = await readsSoFar();
-      runner.query = ((sql: string, values: unknown[] = [], isStructured = false) => {
-        this.statements.push({ sql, values });
-        return query(sql, values, isStructured);
-      }) as unknown as typeof runner.query;
+      forget = this.watch((await runner.connect()) as PoolConnection);
       const result = await work(runner.manager as Tx);
+      forget();
       this.reads = (await readsSoFar()) - before;
       return result;
     } finally {
-      runner.query = query as unknown as typeof runner.query;
+      forget();
       await runner.rollbackTransaction();
       await runner.release();
     }
+  }
+
+  /** Remembers what is sent on a connection until the function that it gives back is called. */
+  private watch(connection: PoolConnection): () => void {
+    const sent = (sql: unknown, values: unknown): void => {
+      this.statements.push({ sql: String(sql), values: Array.isArray(values) ? values : [] });
+    };
+    const own = connection as unknown as Record<'query' | 'execute', (...args: unknown[]) => unknown>;
+    const before = { query: own.query, execute: own.execute };
+    for (const name of ['query', 'execute'] as const)
+      own[name] = (...args) => {
+        sent(args[0], args[1]);
+        return before[name].apply(connection, args);
+      };
+    return () => Object.assign(own, before);
   }
 }

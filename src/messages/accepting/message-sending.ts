@@ -32,7 +32,7 @@ export class MessageSending {
    */
   async send(caller: Caller, projectId: string, dto: SendMessageDto, once: OnceRequest): Promise<MessageView> {
     const wanted = wantedMessage(dto, this.clock.now());
-    await this.reach.requireProject(caller, projectId);
+    this.reach.requireReach(caller, projectId);
     return this.idempotency.run<MessageView, void>(once, {
       statusCode: 202,
       prepare: () => this.recipients.register(caller, projectId, [wanted.to]),

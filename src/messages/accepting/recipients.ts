@@ -4,10 +4,12 @@ import { Suppressions } from '../../consent/suppressions/suppressions.js';
 import { PhoneArrivals } from '../../intake/registration/phone-arrivals.js';
 import { NO_FACTS } from '../../phones/lookup/number-lookup.js';
 import { countryOf } from '../../phones/record/phone-number.js';
-import { type PhoneRow, PHONES_OF_PROJECT } from '../../phones/record/record.sql.js';
+import { KNOWN_NUMBERS, type PhoneRow, PHONES_OF_PROJECT } from '../../phones/record/record.sql.js';
 import { Config } from '../../platform/config/config.js';
 import { Database } from '../../platform/database/database.js';
+import { readerOf } from '../../platform/database/in-transaction.js';
 import { Transactor } from '../../platform/database/transactor.js';
+import { notFound } from '../../platform/http/problem.js';
 import { Reach } from '../../tenants/reach.js';
 import type { Recipient } from '../routing/routing-facts.js';
 
@@ -72,10 +74,12 @@ export class Recipients {
     return { recipient, row: null };
   }
 
+  /** Those numbers that a project does not have. Throws 404. */
   async unknownAmong(projectId: string, numbers: Iterable<string>): Promise<string[]> {
     const wanted = [...new Set(numbers)];
     if (wanted.length === 0) return [];
-    const rows = await this.database.readOnce(PHONES_OF_PROJECT(wanted), [projectId, ...wanted]);
+    const rows = await readerOf(this.database)(KNOWN_NUMBERS(wanted), [...wanted, projectId]);
+    if (rows.length === 0) throw notFound();
     const known = new Set(rows.map(({ phoneE164 }) => phoneE164));
     return wanted.filter((number) => !known.has(number));
   }

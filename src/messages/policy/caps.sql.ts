@@ -1,14 +1,14 @@
 import { insertion } from '../../platform/database/insert-rows.js';
 import { placeholders } from '../../platform/database/placeholders.js';
 import { columnsOf } from '../../platform/database/row-columns.js';
-import { reading, readingBy, writing, writingBy } from '../../platform/database/statement.js';
+import { reading, readingBy, writingBy } from '../../platform/database/statement.js';
 import { DAY_MS } from './cap-periods.js';
 import { CapUse } from './cap-use.entity.js';
 
 /** Messages that the usage of a new cap is counted from at once. */
 export const COUNTED_ROWS = 50_000;
 
-/** Makes counters that are missing, and locks all of them. They come in the order of their keys. */
+/** Makes counters that are missing, and locks those that somebody else has made, in the order of their keys. */
 export const LOCK_NEW_USES = insertion('cap_uses', ['projectId', 'cap', 'period', 'used'], {
   ending: 'ON DUPLICATE KEY UPDATE used = used',
 });
@@ -34,9 +34,16 @@ ORDER BY cap, period FOR UPDATE`,
   [[['SPEND_DAY'], ['20261122', '20261123']]],
 );
 
-export const ADD_USE = writing(
+/**
+ * Adds to locked counters of a project; what else the lists find gets nothing. Values: cap, period and amount of each,
+ * the project, the caps, the periods.
+ */
+export const ADD_USES = writingBy(
   'caps: add',
-  'UPDATE cap_uses SET used = used + ? WHERE projectId = ? AND cap = ? AND period = ?',
+  (places: number, caps: readonly string[], periods: readonly string[]) =>
+    `UPDATE cap_uses SET used = used + CASE${' WHEN cap = ? AND period = ? THEN ?'.repeat(places)} ELSE 0 END
+WHERE projectId = ? AND cap IN (${placeholders(caps)}) AND period IN (${placeholders(periods)})`,
+  [[2, ['SPEND_DAY'], ['20261122', '20261123']]],
 );
 
 export const FORGET_USES = writingBy(

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { Database, type SqlValue } from '../../platform/database/database.js';
+import { Database } from '../../platform/database/database.js';
 import { insertRows } from '../../platform/database/insert-rows.js';
-import { readIn, writeIn } from '../../platform/database/in-transaction.js';
-import type { Reading } from '../../platform/database/statement.js';
+import { type Read, readerIn, readerOf, readIn, writeIn } from '../../platform/database/in-transaction.js';
 import type { Tx } from '../../platform/database/transactor.js';
 import { groupBy } from '../../platform/grouping.js';
 import type { Message } from '../record/message.entity.js';
@@ -10,7 +9,7 @@ import { DAY_MS, periodOf, startOfDay } from './cap-periods.js';
 import { type CapItem, type CapPlace, CapRoom, numberKey, placeKey, placesOf } from './cap-room.js';
 import { PROJECT_CAPS } from './cap-use.entity.js';
 import { addPrefixUse, giveBackPrefixes, lockPrefixes, usedByPrefixes } from './prefix-caps.js';
-import { ADD_USE, LOCK_NEW_USES, LOCK_USES, NUMBER_USES, SHARE_PROJECT, USES } from './caps.sql.js';
+import { ADD_USES, LOCK_NEW_USES, LOCK_USES, NUMBER_USES, SHARE_PROJECT, USES } from './caps.sql.js';
 import type { PolicyRules } from './sending-policy.entity.js';
 
 /** What messages will be sent, as far as their counters depend on it. */
@@ -18,9 +17,6 @@ export type CapNeed = Pick<CapItem, 'phone' | 'sendAt'>;
 
 /** A message that holds something of the caps, as it was accepted. */
 export type Reservation = Pick<Message, 'projectId' | 'phone' | 'sendAt' | 'reservedMicros'>;
-
-/** Reads the rows of a declared statement: from the pool, or in a transaction. */
-type Read = <Row>(statement: Reading<Row>, values: readonly SqlValue[]) => Promise<Row[]>;
 
 /**
  * The caps of projects, exact over all processes: counters are locked before room is looked for and stay locked until
@@ -36,23 +32,26 @@ export class Caps {
    */
   async open(tx: Tx, projectId: string, policy: PolicyRules, needs: readonly CapNeed[]): Promise<CapRoom> {
     const places = placesNeeded(policy, needs);
-    await insertRows(
-      tx,
-      LOCK_NEW_USES,
-      places.map(({ cap, period }) => [projectId, cap, period, 0]),
-    );
+    const used = await lockUses(tx, projectId, places);
     if (policy.prefixPerHour !== null) await lockPrefixes(tx, projectId, needs);
-    return this.room((statement, values) => readIn(tx, statement, values), projectId, policy, needs);
+    return roomOf({ projectId, policy, places, used }, readerIn(tx), needs);
   }
 
   /** The room as it is now, for a look ahead: nothing is locked, so others may take it. */
-  peek(projectId: string, policy: PolicyRules, needs: readonly CapNeed[]): Promise<CapRoom> {
-    return this.room((statement, values) => this.database.readOnce(statement, values), projectId, policy, needs);
+  async peek(projectId: string, policy: PolicyRules, needs: readonly CapNeed[]): Promise<CapRoom> {
+    const read = readerOf(this.database);
+    const places = placesNeeded(policy, needs);
+    const used = places.length === 0 ? [] : await read(...usesOf(USES, projectId, places));
+    return roomOf({ projectId, policy, places, used }, read, needs);
   }
 
   /** Writes down what was taken of a room that `open` gave in this transaction. */
   async save(tx: Tx, room: CapRoom): Promise<void> {
-    for (const place of room.places) await addUse(tx, room.projectId, place, room.takenOf(place));
+    await addUses(
+      tx,
+      room.projectId,
+      room.places.map((place) => ({ ...place, used: room.takenOf(place) })),
+    );
     for (const [place, count] of room.takenOfPrefixes) await addPrefixUse(tx, room.projectId, place, count);
   }
 
@@ -64,15 +63,42 @@ export class Caps {
     const projects = groupBy(rows, ({ projectId }) => projectId);
     for (const projectId of [...projects.keys()].sort()) await giveBackTo(tx, projectId, projects.get(projectId) ?? []);
   }
+}
 
-  private async room(read: Read, projectId: string, policy: PolicyRules, needs: readonly CapNeed[]): Promise<CapRoom> {
-    const places = placesNeeded(policy, needs);
-    const used = places.length === 0 ? [] : await read(...usesOf(USES, projectId, places));
-    const byNumbers = policy.numberPerDay === null ? new Map<string, number>() : await usedBy(read, projectId, needs);
-    const byPrefixes = policy.prefixPerHour === null ? undefined : await usedByPrefixes(read, projectId, needs);
-    const byPlaces = new Map(used.map((use) => [placeKey(use), use.used]));
-    return new CapRoom(projectId, policy, places, byPlaces, byNumbers, byPrefixes);
-  }
+/** A counter, or what is added to it. */
+type Use = CapPlace & { readonly used: number };
+
+interface Opened {
+  readonly projectId: string;
+  readonly policy: PolicyRules;
+  readonly places: readonly CapPlace[];
+  readonly used: readonly Use[];
+}
+
+async function roomOf(
+  { projectId, policy, places, used }: Opened,
+  read: Read,
+  needs: readonly CapNeed[],
+): Promise<CapRoom> {
+  const byNumbers = policy.numberPerDay === null ? new Map<string, number>() : await usedBy(read, projectId, needs);
+  const byPrefixes = policy.prefixPerHour === null ? undefined : await usedByPrefixes(read, projectId, needs);
+  const byPlaces = new Map(used.map((use) => [placeKey(use), use.used]));
+  return new CapRoom(projectId, policy, places, byPlaces, byNumbers, byPrefixes);
+}
+
+/** The counters of some places, locked; those that are missing are made. Most of the time none is. */
+async function lockUses(tx: Tx, projectId: string, places: readonly CapPlace[]): Promise<Use[]> {
+  if (places.length === 0) return [];
+  const found = await readIn(tx, ...usesOf(LOCK_USES, projectId, places));
+  const known = new Set(found.map(placeKey));
+  const missing = places.filter((place) => !known.has(placeKey(place)));
+  if (missing.length === 0) return found;
+  await insertRows(
+    tx,
+    LOCK_NEW_USES,
+    missing.map(({ cap, period }) => [projectId, cap, period, 0]),
+  );
+  return readIn(tx, ...usesOf(LOCK_USES, projectId, places));
 }
 
 function placesNeeded(policy: PolicyRules, needs: readonly CapNeed[]): CapPlace[] {
@@ -109,14 +135,21 @@ async function usedBy(read: Read, projectId: string, needs: readonly CapNeed[]):
 async function giveBackTo(tx: Tx, projectId: string, rows: readonly Reservation[]): Promise<void> {
   await readIn(tx, SHARE_PROJECT, [projectId]);
   const places = PROJECT_CAPS.flatMap((cap) => rows.map(({ sendAt }) => ({ cap, period: periodOf(cap, sendAt) })));
+  const given: Use[] = [];
   for (const { cap, period } of await readIn(tx, ...usesOf(LOCK_USES, projectId, places))) {
     const held = rows.filter(({ sendAt }) => periodOf(cap, sendAt) === period);
     const amount = held.reduce((sum, { reservedMicros }) => sum + (cap === 'MESSAGES_DAY' ? 1 : reservedMicros), 0);
-    await addUse(tx, projectId, { cap, period }, -amount);
+    given.push({ cap, period, used: -amount });
   }
+  await addUses(tx, projectId, given);
   await giveBackPrefixes(tx, projectId, rows);
 }
 
-async function addUse(tx: Tx, projectId: string, { cap, period }: CapPlace, amount: number): Promise<void> {
-  if (amount !== 0) await writeIn(tx, ADD_USE, [amount, projectId, cap, period]);
+async function addUses(tx: Tx, projectId: string, uses: readonly Use[]): Promise<void> {
+  const changed = uses.filter(({ used }) => used !== 0);
+  if (changed.length === 0) return;
+  const caps = [...new Set(changed.map(({ cap }) => cap))];
+  const periods = [...new Set(changed.map(({ period }) => period))];
+  const amounts = changed.flatMap(({ cap, period, used }) => [cap, period, used]);
+  await writeIn(tx, ADD_USES(changed.length, caps, periods), [...amounts, projectId, ...caps, ...periods]);
 }

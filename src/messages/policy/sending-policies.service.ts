@@ -2,14 +2,22 @@ import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../access/caller.js';
 import { countryCodeOf } from '../../phones/record/countries.js';
 import { Clock } from '../../platform/clock.js';
-import { Database, type EntityReader } from '../../platform/database/database.js';
+import { Database } from '../../platform/database/database.js';
+import { type Read, readerIn, readerOf } from '../../platform/database/in-transaction.js';
 import { Transactor } from '../../platform/database/transactor.js';
 import { microsOf } from '../../platform/http/money.js';
 import { invalidField } from '../../platform/http/problem.js';
 import { Reach } from '../../tenants/reach.js';
 import { beginCaps } from './new-caps.js';
 import type { PutSendingPolicyDto } from './put-sending-policy.dto.js';
-import { DEFAULT_POLICY, type PolicyRules, SendingPolicy } from './sending-policy.entity.js';
+import { POLICY_OF_PROJECT } from './policies.sql.js';
+import {
+  countriesFrom,
+  DEFAULT_POLICY,
+  keywordTextsFrom,
+  type PolicyRules,
+  SendingPolicy,
+} from './sending-policy.entity.js';
 import { SendingPolicyView } from './sending-policy.view.js';
 
 /** The policies of projects. */
@@ -25,7 +33,7 @@ export class SendingPolicies {
   /** The policy of a project, or the defaults. Throws 404. */
   async read(caller: Caller, projectId: string): Promise<SendingPolicyView> {
     await this.reach.requireProject(caller, projectId);
-    return SendingPolicyView.of(projectId, await policyOf(this.database.entities, projectId));
+    return SendingPolicyView.of(projectId, await policyOf(readerOf(this.database), projectId));
   }
 
   /**
@@ -36,7 +44,7 @@ export class SendingPolicies {
     const rules = rulesOf(dto);
     const policy = await this.transactor.run(async (tx) => {
       const { tenantId } = await this.reach.lockProject(tx, caller, projectId);
-      const before = await policyOf(tx, projectId);
+      const before = await policyOf(readerIn(tx), projectId);
       const now = this.clock.now();
       const after = { projectId, tenantId, ...rules, createdAt: before?.createdAt ?? now, updatedAt: now };
       if (before !== null && isSame(before, rules)) return before;
@@ -50,8 +58,15 @@ export class SendingPolicies {
 }
 
 /** The policy of a project, from the pool or in a transaction; null where it has the defaults. */
-export function policyOf(reader: EntityReader, projectId: string): Promise<SendingPolicy | null> {
-  return reader.findOneBy(SendingPolicy, { projectId });
+export async function policyOf(read: Read, projectId: string): Promise<SendingPolicy | null> {
+  const [row] = await read(POLICY_OF_PROJECT, [projectId]);
+  if (row === undefined) return null;
+  return {
+    ...row,
+    allowedCountries: countriesFrom(row.allowedCountries),
+    marketingNeedsOptIn: row.marketingNeedsOptIn === 1,
+    keywordTexts: keywordTextsFrom(row.keywordTexts),
+  };
 }
 
 /** What a body says. Throws 400 for quiet hours that begin when they end: that may mean always or never. */

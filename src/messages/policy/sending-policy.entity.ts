@@ -9,7 +9,7 @@ const COUNTRIES_COLUMN: ColumnOptions = {
   nullable: true,
   transformer: {
     to: (codes: readonly string[] | null) => codes?.join(',') ?? null,
-    from: (text: string | null) => text?.split(',') ?? null,
+    from: countriesFrom,
   },
 };
 const COUNT_COLUMN = { type: 'int', unsigned: true, nullable: true } as const;
@@ -32,7 +32,7 @@ const KEYWORDS_COLUMN: ColumnOptions = {
   nullable: true,
   transformer: {
     to: (texts: KeywordTexts) => (Object.values(texts).every((text) => text === null) ? null : JSON.stringify(texts)),
-    from: (text: string | null) => (text === null ? NO_KEYWORD_TEXTS : (JSON.parse(text) as KeywordTexts)),
+    from: keywordTextsFrom,
   },
 };
 
@@ -106,3 +106,13 @@ export const DEFAULT_POLICY: PolicyRules = {
   quietTo: null,
   keywordTexts: NO_KEYWORD_TEXTS,
 };
+
+/** The countries of a policy as they are stored. */
+export function countriesFrom(text: string | null): string[] | null {
+  return text?.split(',') ?? null;
+}
+
+/** The texts of a policy as they are stored. */
+export function keywordTextsFrom(text: string | null): KeywordTexts {
+  return text === null ? NO_KEYWORD_TEXTS : (JSON.parse(text) as KeywordTexts);
+}

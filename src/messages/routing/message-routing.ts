@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { LAST_ENTRIES } from '../../consent/ledger/ledger.sql.js';
-import { Database, type EntityReader, type SqlValue } from '../../platform/database/database.js';
-import { readIn } from '../../platform/database/in-transaction.js';
-import type { Reading } from '../../platform/database/statement.js';
+import { Database } from '../../platform/database/database.js';
+import { type Read, readerIn, readerOf } from '../../platform/database/in-transaction.js';
 import type { Tx } from '../../platform/database/transactor.js';
 import { type PriceRow, prefixesOf } from '../../providers/record/price-table.js';
 import { countryCodes } from '../../providers/record/sender.entity.js';
@@ -14,16 +13,7 @@ import { type OddCharacter, oddCharactersOf } from '../text/odd-characters.js';
 import { decide, type Decision } from './decision.js';
 import type { Destination, ProjectRoutes, Route } from './routes.js';
 import { type RoutingFacts, type RoutingRequest, sendAtOf } from './routing-facts.js';
-import { PRICES, SENDERS_BY_RANK } from './routing.sql.js';
-
-/** Reads the rows of a declared statement: from the pool, or in a transaction. */
-type Read = <Row>(statement: Reading<Row>, values: readonly SqlValue[]) => Promise<Row[]>;
-
-/** Where facts are read. Nothing of them is kept: each transaction sees them as they are. */
-interface Source {
-  readonly read: Read;
-  readonly entities: EntityReader;
-}
+import { PRICES, PRICES_OF_COUNTRIES, PRICES_READ, SENDERS_BY_RANK } from './routing.sql.js';
 
 /** A decision before there is a message. */
 export interface Preview extends Decision {
@@ -44,7 +34,7 @@ export class MessageRouting {
    * The project must be shared and the rows of the numbers locked before; the counters of the caps are locked here.
    */
   async decide(tx: Tx, project: Project, requests: readonly RoutingRequest[], now: number): Promise<Decision[]> {
-    const facts = await factsOf(sourceIn(tx), project, requests, now);
+    const facts = await factsOf(readerIn(tx), project, requests, now);
     const caps = await this.caps.open(tx, project.projectId, facts.policy, needsOf(requests, now));
     const decisions = requests.map((request) => decide({ ...facts, caps }, request));
     await this.caps.save(tx, caps);
@@ -53,7 +43,7 @@ export class MessageRouting {
 
   /** The same as a look ahead: nothing is locked or written, so that it may have changed when the messages come. */
   async preview(project: Project, requests: readonly RoutingRequest[], now: number): Promise<Preview[]> {
-    const facts = await factsOf(this.pool(), project, requests, now);
+    const facts = await factsOf(readerOf(this.database), project, requests, now);
     const caps = await this.caps.peek(project.projectId, facts.policy, needsOf(requests, now));
     return requests.map((request) => {
       const decision = decide({ ...facts, caps }, request);
@@ -63,19 +53,9 @@ export class MessageRouting {
 
   /** The senders of a project and their prices to some numbers, for messages that need another route. */
   async routes(tx: Tx, projectId: string, destinations: readonly Destination[]): Promise<ProjectRoutes> {
-    return routesOf(sourceIn(tx), projectId, (await policyOf(tx, projectId)) ?? DEFAULT_POLICY, destinations);
+    const read = readerIn(tx);
+    return routesOf(read, projectId, (await policyOf(read, projectId)) ?? DEFAULT_POLICY, destinations);
   }
-
-  private pool(): Source {
-    return {
-      read: (statement, values) => this.database.readOnce(statement, values),
-      entities: this.database.entities,
-    };
-  }
-}
-
-function sourceIn(tx: Tx): Source {
-  return { read: (statement, values) => readIn(tx, statement, values), entities: tx };
 }
 
 function needsOf(requests: readonly RoutingRequest[], now: number): { phone: string; sendAt: number }[] {
@@ -83,12 +63,12 @@ function needsOf(requests: readonly RoutingRequest[], now: number): { phone: str
 }
 
 async function factsOf(
-  source: Source,
+  read: Read,
   project: Project,
   requests: readonly RoutingRequest[],
   now: number,
 ): Promise<Omit<RoutingFacts, 'caps'>> {
-  const policy = (await policyOf(source.entities, project.projectId)) ?? DEFAULT_POLICY;
+  const policy = (await policyOf(read, project.projectId)) ?? DEFAULT_POLICY;
   const destinations = requests.map(({ recipient }) => ({
     phone: recipient.phoneE164,
     country: recipient.countryCodeIso2,
@@ -97,13 +77,13 @@ async function factsOf(
     now,
     compliance: project,
     policy,
-    optedIn: await optedInOf(source, project.projectId, policy, requests),
-    ...(await routesOf(source, project.projectId, policy, destinations)),
+    optedIn: await optedInOf(read, project.projectId, policy, requests),
+    ...(await routesOf(read, project.projectId, policy, destinations)),
   };
 }
 
 async function routesOf(
-  { read }: Source,
+  read: Read,
   projectId: string,
   policy: PolicyRules,
   destinations: readonly Destination[],
@@ -129,14 +109,16 @@ async function pricesOf(
 ): Promise<PriceRow[]> {
   if (routes.length === 0 || destinations.length === 0) return [];
   const providerIds = [...new Set(routes.map(({ providerId }) => providerId))];
-  const countries = [...new Set(['', ...destinations.map(({ country }) => country ?? '')])];
+  const countries = [...new Set(destinations.map(({ country }) => country ?? ''))];
+  const all = await read(PRICES_OF_COUNTRIES(providerIds, countries), [...providerIds, ...countries]);
+  if (all.length < PRICES_READ) return all;
   const prefixes = [...new Set(destinations.flatMap(({ phone }) => prefixesOf(phone)))];
   return read(PRICES(providerIds, countries, prefixes), [...providerIds, ...countries, ...prefixes]);
 }
 
 /** Those numbers of MARKETING whose last entry is an opt-in. */
 async function optedInOf(
-  { read }: Source,
+  read: Read,
   projectId: string,
   { marketingNeedsOptIn }: PolicyRules,
   requests: readonly RoutingRequest[],

@@ -18,13 +18,27 @@ FROM senders s JOIN providers p ON p.providerId = s.providerId
 WHERE s.projectId = ? ORDER BY s.rankNumber, s.senderId`,
 );
 
-/** Prices of some providers that may hold for numbers of some countries with some beginnings. */
+/** So many prices are read without asking for the beginnings of numbers: most price lists are short. */
+export const PRICES_READ = 200;
+
+const pricesOf = (providerIds: readonly string[], countries: readonly string[]): string =>
+  `SELECT providerId, country, prefix, priceMicros FROM provider_prices
+WHERE providerId IN (${placeholders(providerIds)}) AND country IN ('', ${placeholders(countries)})`;
+
+/** Prices of some providers for numbers of some countries, and for any; all of them unless they are PRICES_READ. */
+export const PRICES_OF_COUNTRIES = readingBy(
+  'routing: prices of countries',
+  columnsOf(ProviderPrice, 'providerId', 'country', 'prefix', 'priceMicros'),
+  (providerIds: readonly string[], countries: readonly string[]) =>
+    `${pricesOf(providerIds, countries)} LIMIT ${PRICES_READ}`,
+  [[['pvd_1'], ['US', 'CA']]],
+);
+
+/** The same as far as they may hold for numbers with some beginnings. */
 export const PRICES = readingBy(
   'routing: prices',
   columnsOf(ProviderPrice, 'providerId', 'country', 'prefix', 'priceMicros'),
   (providerIds: readonly string[], countries: readonly string[], prefixes: readonly string[]) =>
-    `SELECT providerId, country, prefix, priceMicros FROM provider_prices
-WHERE providerId IN (${placeholders(providerIds)}) AND country IN (${placeholders(countries)})
-AND prefix IN (${placeholders(prefixes)})`,
-  [[['pvd_1'], ['', 'US'], ['', '+1', '+14']]],
+    `${pricesOf(providerIds, countries)} AND prefix IN (${placeholders(prefixes)})`,
+  [[['pvd_1'], ['US'], ['', '+1', '+14']]],
 );

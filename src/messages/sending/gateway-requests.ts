@@ -129,6 +129,14 @@ function isLate({ slot, decidedAt }: HandedOver, now: number): boolean {
 }
 
 function outgoingOf({ message, queue, attemptId }: HandedOver): OutgoingMessage {
-  const { phone, text, encoding, parts } = message;
-  return { attemptId, to: phone, from: queue.address, text: text ?? '', encoding: encoding ?? 'GSM_7', parts };
+  const { projectId, phone, text, encoding, parts } = message;
+  return {
+    attemptId,
+    projectId,
+    to: phone,
+    from: queue.address,
+    text: text ?? '',
+    encoding: encoding ?? 'GSM_7',
+    parts,
+  };
 }

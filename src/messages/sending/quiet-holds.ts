@@ -1,4 +1,5 @@
 import type { PhoneRow } from '../../phones/record/record.sql.js';
+import { readerIn } from '../../platform/database/in-transaction.js';
 import type { Tx } from '../../platform/database/transactor.js';
 import { policyOf } from '../policy/sending-policies.service.js';
 import type { MessageRow } from '../record/messages.sql.js';
@@ -12,7 +13,7 @@ export async function quietUntilIn(
   now: number,
 ): Promise<(phone: PhoneRow) => number | null> {
   const isAsked = Array.from(messages).some(({ category }) => category === 'MARKETING');
-  const policy = isAsked ? await policyOf(tx, projectId) : null;
+  const policy = isAsked ? await policyOf(readerIn(tx), projectId) : null;
   const quiet = policy === null ? null : quietHoursOf(policy);
   if (quiet === null) return () => null;
   return (phone) => {

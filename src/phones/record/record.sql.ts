@@ -1,7 +1,7 @@
 import { insertedColumns, selectedColumns } from '../../platform/database/columns.js';
 import { insertion } from '../../platform/database/insert-rows.js';
 import { placeholders } from '../../platform/database/placeholders.js';
-import { columnsOf, type Row } from '../../platform/database/row-columns.js';
+import { columnsOf, orNull, type Row } from '../../platform/database/row-columns.js';
 import { readingBy } from '../../platform/database/statement.js';
 import { Phone } from './phone.entity.js';
 
@@ -22,6 +22,16 @@ const ofProject = (numbers: readonly string[]): string =>
 
 /** Numbers of a project. */
 export const PHONES_OF_PROJECT = readingBy('phones: of a project', PHONE, ofProject, [[['+4911', '+4912']]]);
+
+/** Which of some numbers a project has; no row at all when there is no project. Values: the numbers, the project. */
+export const KNOWN_NUMBERS = readingBy(
+  'phones: known numbers',
+  orNull(columnsOf(Phone, 'phoneE164')),
+  (numbers: readonly string[]) =>
+    `SELECT f.phoneE164 FROM projects p
+LEFT JOIN phones f ON f.projectId = p.projectId AND f.phoneE164 IN (${placeholders(numbers)}) WHERE p.projectId = ?`,
+  [[['+4911', '+4912']]],
+);
 
 /** Numbers of a project, locked in the order of numbers. */
 export const LOCK_PHONES = readingBy(

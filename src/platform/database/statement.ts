@@ -6,12 +6,16 @@ declare const isWriting: unique symbol;
 /** A statement that reads rows. Only the functions below make one. */
 export interface Reading<R> {
   readonly sql: string;
+  /** Whether it is worth preparing: its text is the same each time. */
+  readonly isFixed: boolean;
   readonly [rowOf]: R;
 }
 
 /** A statement that changes rows. Only the functions below make one. */
 export interface Writing {
   readonly sql: string;
+  /** Whether it is worth preparing: its text is the same each time. */
+  readonly isFixed: boolean;
   readonly [isWriting]: true;
 }
 
@@ -44,7 +48,7 @@ export function declaredStatements(): readonly Declared[] {
 /** Declares a reading statement and the columns of its rows. */
 export function reading<const C extends Columns>(name: string, columns: C, sql: string): Reading<Row<C>> {
   declare({ name, columns, isNested: false, texts: () => [sql] });
-  return { sql } as Reading<Row<C>>;
+  return { sql, isFixed: true } as Reading<Row<C>>;
 }
 
 /** The same for a statement whose text depends on its input. */
@@ -54,7 +58,7 @@ export function readingBy<const C extends Columns, Args extends readonly unknown
   build: (...args: Args) => T,
   samples: Samples<NoInfer<Args>>,
 ): (...args: Args) => Reading<Row<C>> & Built<T> {
-  const make = (...args: Args): { readonly sql: string } => statementOf(build(...args));
+  const make = (...args: Args): Made => ({ ...statementOf(build(...args)), isFixed: isForOne(args) });
   declare({ name, columns, isNested: false, texts: () => textsOf(make, samples) });
   return make as (...args: Args) => Reading<Row<C>> & Built<T>;
 }
@@ -71,13 +75,13 @@ export function readingNested<const Tables extends Readonly<Record<string, Colum
     ),
   );
   declare({ name, columns, isNested: true, texts: () => [sql] });
-  return { sql } as Reading<{ readonly [Alias in keyof Tables]: Row<Tables[Alias]> }>;
+  return { sql, isFixed: true } as Reading<{ readonly [Alias in keyof Tables]: Row<Tables[Alias]> }>;
 }
 
 /** Declares a statement that changes rows. */
 export function writing(name: string, sql: string): Writing {
   declare({ name, columns: null, isNested: false, texts: () => [sql] });
-  return { sql } as Writing;
+  return { sql, isFixed: true } as Writing;
 }
 
 /** The same for a statement whose text depends on its input. */
@@ -86,10 +90,18 @@ export function writingBy<Args extends readonly unknown[]>(
   build: (...args: Args) => string,
   samples: Samples<NoInfer<Args>>,
 ): (...args: Args) => Writing {
-  const make = (...args: Args): { readonly sql: string } => statementOf(build(...args));
+  const make = (...args: Args): Made => ({ ...statementOf(build(...args)), isFixed: isForOne(args) });
   declare({ name, columns: null, isNested: false, texts: () => textsOf(make, samples) });
   return make as (...args: Args) => Writing;
 }
+
+/** Whether a statement whose text grows with lists or counts is for one thing: then its text is the same each time. */
+function isForOne(args: readonly unknown[]): boolean {
+  return args.length > 0 && args.every((arg) => (Array.isArray(arg) ? arg.length === 1 : arg === 1));
+}
+
+/** A statement without what only the compiler knows of it. */
+type Made = Pick<Writing, 'sql' | 'isFixed'>;
 
 function statementOf(text: Text): { readonly sql: string } {
   return typeof text === 'string' ? { sql: text } : text;

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { sendOn } from './connection.js';
 import { failpoint, Failpoints } from '../failpoints.js';
 import { isRetryable } from './database-errors.js';
 import type { SqlValue } from './database.js';
@@ -12,6 +13,8 @@ export type Tx = EntityManager & { readonly [insideTransaction]: true };
 
 const ATTEMPTS_MAX = 6;
 const BACKOFF_BASE_MS = 10;
+const BEGIN = { sql: 'START TRANSACTION', isFixed: false };
+const COMMIT = { sql: 'COMMIT', isFixed: false };
 /** The change is in the database, and nobody has been told. */
 const AFTER_COMMIT = failpoint('after-commit', 'api');
 
@@ -41,8 +44,13 @@ export class Transactor {
   }
 
   /** How many rows a declared statement changed that is a transaction by itself, sent once. */
-  async write({ sql }: Writing, values: readonly SqlValue[]): Promise<number> {
-    return (await this.dataSource.query<{ affectedRows: number }>(sql, [...values])).affectedRows;
+  async write(statement: Writing, values: readonly SqlValue[]): Promise<number> {
+    const runner = this.dataSource.createQueryRunner();
+    try {
+      return (await sendOn<{ affectedRows: number }>(runner, statement, values)).affectedRows;
+    } finally {
+      await runner.release();
+    }
   }
 
   /** Calls back once this transaction is committed; never when it is rolled back. */
@@ -55,9 +63,11 @@ export class Transactor {
   private async once<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     const runner = this.dataSource.createQueryRunner();
     try {
-      await runner.startTransaction();
+      await sendOn(runner, BEGIN);
+      Object.assign(runner, { isTransactionActive: true, transactionDepth: 1 });
       const result = await work(runner.manager as Tx);
-      await runner.commitTransaction();
+      await sendOn(runner, COMMIT);
+      Object.assign(runner, { isTransactionActive: false, transactionDepth: 0 });
       this.failpoints.reach(AFTER_COMMIT);
       for (const listener of this.commitListeners.get(runner.manager) ?? []) listener();
       return result;

@@ -13,11 +13,13 @@ const rows = new FencedRows({
 /** Takes statements down; each one finds so many rows. */
 function recorder(found: number) {
   const statements: unknown[] = [];
-  const query = (sql: string, values: unknown[]) => {
+  const send = (sql: string, values: unknown[], done: (error: null, result: unknown) => void): void => {
     statements.push([sql, values]);
-    return Promise.resolve(sql.startsWith('SELECT') ? Array.from({ length: found }) : { affectedRows: found });
+    done(null, sql.startsWith('SELECT') ? Array.from({ length: found }) : { affectedRows: found });
   };
-  return { statements, tx: { query } as unknown as EntityManager as Tx };
+  const connection = { query: send, execute: send };
+  const queryRunner = { isReleased: false, connect: () => Promise.resolve(connection) };
+  return { statements, tx: { queryRunner } as unknown as EntityManager as Tx };
 }
 
 describe('Every statement on rows that are held', () => {

@@ -5,7 +5,15 @@ import { FLAP_MS, magicOf, planOf } from './simulator-plan.js';
 const UP: SimulatorSettings = { latencyMs: 10, receiptMs: 100, availability: 'up', seed: 0, password: null };
 
 function planFor(to: string, settings: Partial<SimulatorSettings> = {}, now = 0) {
-  const message: OutgoingMessage = { attemptId: 'att_1', to, from: 'x', text: 'x', encoding: 'GSM_7', parts: 1 };
+  const message: OutgoingMessage = {
+    attemptId: 'att_1',
+    projectId: 'prj_1',
+    to,
+    from: 'x',
+    text: 'x',
+    encoding: 'GSM_7',
+    parts: 1,
+  };
   return planOf(message, { settings: { ...UP, ...settings }, now, wasRefused: false });
 }
 

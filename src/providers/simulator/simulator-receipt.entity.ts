@@ -28,7 +28,7 @@ export class SimulatorReceipt {
   @Column({ ...asciiColumn(CODE_LENGTH), nullable: true })
   code!: string | null;
 
-  /** The provider; each is a queue. */
+  /** The project of the message; each is a queue. */
   @Column({ ...ID_COLUMN, nullable: true })
   queuedFor!: string | null;
 

@@ -11,6 +11,9 @@ import { NEW_RECEIPTS } from './simulator.sql.js';
 /** As an attempt of ours is called. */
 const STRAY_PREFIX = 'att';
 
+/** So many rows are one statement, which needs no transaction around it. */
+const ROWS_AT_ONCE = 200;
+
 /** What a simulated gateway has taken. */
 export interface TakenMessage {
   readonly message: OutgoingMessage;
@@ -35,13 +38,14 @@ export class SimulatorReceipts {
         status,
         reason,
         reason === null ? null : `SIM-${reason}`,
-        providerId,
+        message.projectId,
         now + afterMs,
         0,
       ]),
     );
     if (rows.length === 0) return;
-    await this.transactor.run((tx) => insertRows(tx, NEW_RECEIPTS, rows));
+    if (rows.length <= ROWS_AT_ONCE) await this.transactor.write(NEW_RECEIPTS.of(rows.length), rows.flat());
+    else await this.transactor.run((tx) => insertRows(tx, NEW_RECEIPTS, rows));
     this.stored.announce();
   }
 }

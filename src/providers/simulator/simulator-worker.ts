@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Clock } from '../../platform/clock.js';
 import { IndexDives } from '../../platform/database/index-dives.js';
 import { Transactor } from '../../platform/database/transactor.js';
-import { groupBy } from '../../platform/grouping.js';
+import { groupBy, inSlices } from '../../platform/grouping.js';
 import type { Taken } from '../../platform/jobs/job-queue.js';
 import { Pulse } from '../../platform/jobs/pulse.js';
 import { LOG, type Log } from '../../platform/log/log.js';
@@ -11,11 +11,14 @@ import type { ProviderReason, Receipt } from '../provider-port.js';
 import { ProviderReceipts } from '../receipts/provider-receipts.js';
 import { providerMessageIdOf } from './simulator-plan.js';
 import { SimulatorReceipts } from './simulator-receipts.js';
-import { RECEIPT_JOBS, type ReceiptRow } from './simulator.sql.js';
+import { RECEIPT_JOBS, type ReceiptQueue, type ReceiptRow } from './simulator.sql.js';
 
 /** How often it looks for receipts that another process stored. */
 const LOOK_EVERY_MS = 500;
-const BATCH_MAX = 300;
+/** Receipts of one project that are taken at once. */
+const BATCH_MAX = 100;
+/** Projects that receipts are taken of at once. */
+const QUEUES_AT_ONCE = 6;
 /** What is not taken by then is not waited for: it goes on beside the next batch. */
 const PATIENCE_MS = 250;
 /** What is under way gets this long at the end; its receipts come again otherwise. */
@@ -29,6 +32,8 @@ export class SimulatorWorker implements OnApplicationBootstrap, BeforeApplicatio
   private readonly pulse: Pulse;
   private readonly underWay = new Set<Promise<void>>();
   private alarm: NodeJS.Timeout | null = null;
+  /** The queue behind which the next look begins. */
+  private after = '';
 
   constructor(
     private readonly dives: IndexDives,
@@ -57,29 +62,38 @@ export class SimulatorWorker implements OnApplicationBootstrap, BeforeApplicatio
   }
 
   private async beat(): Promise<boolean> {
-    const heads = await RECEIPT_JOBS.heads(this.dives);
+    const { heads, next } = await RECEIPT_JOBS.page(this.dives, this.after);
+    this.after = next;
     const now = this.clock.now();
-    let isMore = false;
-    for (const { providerId, dueAt } of heads) if (dueAt <= now) isMore = (await this.work(providerId)) || isMore;
-    const next = Math.min(...heads.map(({ dueAt }) => dueAt).filter((dueAt) => dueAt > now));
-    if (next - now < LOOK_EVERY_MS) this.wakeAfter(next - now);
+    let isMore = next !== '';
+    const due = heads.filter(({ dueAt }) => dueAt <= now);
+    for (const queues of inSlices(due, QUEUES_AT_ONCE)) isMore = (await this.work(queues)) || isMore;
+    const soonest = Math.min(...heads.map(({ dueAt }) => dueAt).filter((dueAt) => dueAt > now));
+    if (soonest - now < LOOK_EVERY_MS) this.wakeAfter(soonest - now);
     return isMore;
   }
 
-  /** Hands over what is due of one provider; whether there may be more. What fails is left to the end of its lease. */
-  private async work(providerId: string): Promise<boolean> {
+  /** Hands over what is due of some queues; whether there may be more. What fails is left to the end of its lease. */
+  private async work(queues: readonly ReceiptQueue[]): Promise<boolean> {
     const now = this.clock.now();
-    const wishes = [{ providerId, count: BATCH_MAX }];
+    const wishes = queues.map(({ projectId }) => ({ projectId, count: BATCH_MAX }));
     const taken = await this.transactor.run((tx) => RECEIPT_JOBS.take(tx, { wishes, now, leaseUntil: now + LEASE_MS }));
     if (taken.length === 0) return false;
+    const begun = [...groupBy(taken, (row) => row.providerId)].map(([providerId, rows]) =>
+      this.begin(providerId, rows),
+    );
+    await Promise.race([Promise.all(begun), sleep(PATIENCE_MS, undefined, { ref: false })]);
+    return true;
+  }
+
+  private begin(providerId: string, taken: readonly Taken<ReceiptRow>[]): Promise<void> {
     const handedOver = this.handOver(providerId, taken)
       .catch((err: unknown) =>
         this.log.warn({ err, providerId }, 'receipts of the simulator were not taken; they come again'),
       )
       .finally(() => this.underWay.delete(handedOver));
     this.underWay.add(handedOver);
-    await Promise.race([handedOver, sleep(PATIENCE_MS, undefined, { ref: false })]);
-    return true;
+    return handedOver;
   }
 
   private async handOver(providerId: string, taken: readonly Taken<ReceiptRow>[]): Promise<void> {

@@ -1,7 +1,7 @@
 import { insertion } from '../../platform/database/insert-rows.js';
 import { JobQueue } from '../../platform/jobs/job-queue.js';
 
-const QUEUES_MAX = 100;
+const QUEUES_MAX = 500;
 
 export const NEW_RECEIPTS = insertion('simulator_receipts', [
   'receiptId',
@@ -15,25 +15,39 @@ export const NEW_RECEIPTS = insertion('simulator_receipts', [
   'fence',
 ]);
 
-type ReceiptQueue = { readonly providerId: string };
+/** The receipts of one project. */
+export interface ReceiptQueue {
+  readonly projectId: string;
+}
 
 /** What is read of a receipt that is taken. */
 export interface ReceiptRow {
   readonly receiptId: string;
+  readonly providerId: string;
   readonly attemptId: string;
   readonly status: string;
   readonly reason: string | null;
   readonly code: string | null;
 }
 
-/** The receipts to come as a queue: one of each provider. */
+/**
+ * The receipts to come as queues: one of each project, so that those taken together are for messages of one project.
+ * Rows of an earlier version name their provider instead, and are a queue too.
+ */
 export const RECEIPT_JOBS = new JobQueue<ReceiptQueue, ReceiptRow, never>({
   table: 'simulator_receipts',
   index: 'simulator_receipts_queue',
   id: 'receiptId',
-  queue: { providerId: 'queuedFor' },
-  queueKinds: { providerId: 'text!' },
-  columnKinds: { receiptId: 'text', attemptId: 'text', status: 'text', reason: 'text?', code: 'text?' },
+  queue: { projectId: 'queuedFor' },
+  queueKinds: { projectId: 'text!' },
+  columnKinds: {
+    receiptId: 'text',
+    providerId: 'text',
+    attemptId: 'text',
+    status: 'text',
+    reason: 'text?',
+    code: 'text?',
+  },
   written: [],
   queuesMax: QUEUES_MAX,
 });

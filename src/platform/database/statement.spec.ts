@@ -1,0 +1,22 @@
+import { reading, readingBy, writing, writingBy } from './statement.js';
+
+describe('A declared statement', () => {
+  it('is worth preparing when its text is always the same', () => {
+    expect(reading('spec: fixed', { 1: 'number' }, 'SELECT 1').isFixed).toBe(true);
+    expect(writing('spec: fixed writing', 'DELETE FROM things').isFixed).toBe(true);
+  });
+
+  it('that grows with what it is for is so where it is for one thing', () => {
+    const read = readingBy(
+      'spec: growing',
+      { 1: 'number' },
+      (ids: readonly string[], kinds: readonly string[]) => `SELECT 1 /* ${ids.length} ${kinds.length} */`,
+      [],
+    );
+    expect(read(['a'], ['x']).isFixed).toBe(true);
+    expect(read(['a', 'b'], ['x']).isFixed).toBe(false);
+    expect(read(['a'], []).isFixed).toBe(false);
+    const write = writingBy('spec: growing writing', (rows: number) => `DELETE FROM things LIMIT ${rows}`, []);
+    expect([1, 2].map((rows) => write(rows).isFixed)).toEqual([true, false]);
+  });
+});
