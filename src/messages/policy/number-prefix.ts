@@ -1,6 +1,6 @@
 import { getCountries, getCountryCallingCode } from 'libphonenumber-js/max';
 
-/** Digits of a prefix behind the calling code: the ranges that somebody earns with are about as long. */
+/** Digits of a prefix behind the calling code: a range of numbers is one prefix, and an area several. */
 export const PREFIX_NATIONAL_DIGITS = 4;
 
 /** Calling codes that belong to no country have all three digits. */
