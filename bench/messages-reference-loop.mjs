@@ -8,6 +8,8 @@ import { RECEIPT_MS } from './messages-rounds.mjs';
 
 const LANES = 4;
 const EVENTS_AT_ONCE = 500;
+/** SKIP LOCKED passes over a row that a scan beside it holds for a moment: what is left is looked for again. */
+const LOOK_AGAIN_MS = 50;
 
 const LOCK_COUNTER = 'SELECT lastSequence FROM event_counters WHERE projectId = ? FOR UPDATE SKIP LOCKED';
 const NEW_COUNTER = `INSERT IGNORE INTO event_counters (projectId, tenantId, lastSequence)
@@ -42,7 +44,8 @@ export function startLoop(pool) {
       const isMore = await work(pool, projectId);
       busy.delete(projectId);
       if (isMore) add(projectId, work);
-      if (isMore && work === send) setTimeout(() => add(projectId, receive), RECEIPT_MS);
+      if (work === send && isMore) setTimeout(() => add(projectId, receive), RECEIPT_MS);
+      if (work === receive && (await isOwed(pool, projectId))) setTimeout(() => add(projectId, receive), LOOK_AGAIN_MS);
     }
   };
   return (/** @type {string} */ projectId) => add(projectId, send);
@@ -70,6 +73,15 @@ async function receive(pool, projectId) {
   if (!(await takeReceipts(pool, projectId))) return false;
   while (await numberEvents(pool, projectId));
   return true;
+}
+
+/**
+ * Whether receipts of a project are left.
+ * @param {Pool} pool @param {string} projectId
+ */
+async function isOwed(pool, projectId) {
+  const [rows] = await pool.execute('SELECT 1 FROM simulator_receipts WHERE queuedFor = ? LIMIT 1', [projectId]);
+  return /** @type {unknown[]} */ (rows).length > 0;
 }
 
 /**
