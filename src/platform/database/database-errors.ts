@@ -22,7 +22,8 @@ export class ServerReadOnly extends Error {
 const DUPLICATE = 'ER_DUP_ENTRY';
 /** Group Replication rolled the transaction back at its commit, for a conflict or because the member loses its role. */
 const ROLLED_BACK_BY_GROUP = 'ER_TRANSACTION_ROLLBACK_DURING_COMMIT';
-const RETRYABLE = new Set(['ER_LOCK_DEADLOCK', 'ER_LOCK_WAIT_TIMEOUT', 'ER_CHECKREAD', ROLLED_BACK_BY_GROUP]);
+const DEADLOCK = 'ER_LOCK_DEADLOCK';
+const RETRYABLE = new Set([DEADLOCK, 'ER_LOCK_WAIT_TIMEOUT', 'ER_CHECKREAD', ROLLED_BACK_BY_GROUP]);
 /** The server responds, but takes no writes: a replica, a primary that was demoted, a group without a majority. */
 const READ_ONLY = new Set<string>([
   SERVER_READ_ONLY,
@@ -95,6 +96,11 @@ export function isDuplicate(error: unknown, indexName?: string): boolean {
 /** Whether a fresh transaction may succeed: a deadlock, a lock wait that ran out. */
 export function isRetryable(error: unknown): boolean {
   return RETRYABLE.has(codeOf(error) ?? '');
+}
+
+/** Whether the statement met others that waited for it, and was undone. */
+export function isDeadlock(error: unknown): boolean {
+  return codeOf(error) === DEADLOCK;
 }
 
 /** Whether this server takes no writes; another one may. */

@@ -3,7 +3,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sendOn } from './connection.js';
 import { failpoint, Failpoints } from '../failpoints.js';
-import { isRetryable } from './database-errors.js';
+import { isDeadlock, isRetryable } from './database-errors.js';
 import type { SqlValue } from './database.js';
 import type { Writing } from './statement.js';
 
@@ -32,25 +32,20 @@ export class Transactor {
    * The result of the work, committed. The work may run several times, so it must do nothing but talk to `tx`. Throws
    * what the work throws, after rolling back.
    */
-  async run<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        return await this.once(work);
-      } catch (error) {
-        if (attempt >= ATTEMPTS_MAX || !isRetryable(error)) throw error;
-        await sleep(Math.random() * BACKOFF_BASE_MS * 2 ** attempt);
-      }
-    }
+  run<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    return again(() => this.once(work), isRetryable);
   }
 
-  /** How many rows a declared statement changed that is a transaction by itself, sent once. */
-  async write(statement: Writing, values: readonly SqlValue[]): Promise<number> {
-    const runner = this.dataSource.createQueryRunner();
-    try {
-      return (await sendOn<{ affectedRows: number }>(runner, statement, values)).affectedRows;
-    } finally {
-      await runner.release();
-    }
+  /** How many rows a declared statement changed that is a transaction by itself, sent again only after a deadlock. */
+  write(statement: Writing, values: readonly SqlValue[]): Promise<number> {
+    return again(async () => {
+      const runner = this.dataSource.createQueryRunner();
+      try {
+        return (await sendOn<{ affectedRows: number }>(runner, statement, values)).affectedRows;
+      } finally {
+        await runner.release();
+      }
+    }, isDeadlock);
   }
 
   /** Calls back once this transaction is committed; never when it is rolled back. */
@@ -64,6 +59,7 @@ export class Transactor {
     const runner = this.dataSource.createQueryRunner();
     try {
       await sendOn(runner, BEGIN);
+      // As the runner's own method would: TypeORM's operations on entities look at it.
       Object.assign(runner, { isTransactionActive: true, transactionDepth: 1 });
       const result = await work(runner.manager as Tx);
       await sendOn(runner, COMMIT);
@@ -77,6 +73,18 @@ export class Transactor {
       throw error;
     } finally {
       await runner.release();
+    }
+  }
+}
+
+/** Repeats work that the database has undone by itself. */
+async function again<T>(work: () => Promise<T>, isUndone: (error: unknown) => boolean): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (attempt >= ATTEMPTS_MAX || !isUndone(error)) throw error;
+      await sleep(Math.random() * BACKOFF_BASE_MS * 2 ** attempt);
     }
   }
 }
