@@ -188,7 +188,8 @@ IF(n % 3 = 0, 'all', CONCAT('reference-', n)), 0, 0, 1, 0, 0, 1, 1, 0, 1, 1, 1, 
       lanes.map((lane) => ({ lane, ...bounds })),
       sifted,
     );
-    const plan = await oneConnection.query<{ table: string; Extra: string | null }[]>(`EXPLAIN ${text}`, [...values]);
+    const explain = `EXPLAIN FORMAT=TRADITIONAL ${text}`;
+    const plan = await oneConnection.query<{ table: string; Extra: string | null }[]>(explain, [...values]);
     const read = plan.filter(({ table }) => table === 'messages').map(({ Extra }) => Extra?.split('; ') ?? []);
     expect(read).toEqual(ids.map(() => expect.arrayContaining(['Using index'])));
   });

@@ -23,12 +23,15 @@ WHERE projectId = ? AND cap IN (${placeholders(caps)}) AND period IN (${placehol
   [[['SPEND_DAY'], ['20261122', '20261123']]],
 );
 
-/** The same, locked in the order of their keys. */
+/**
+ * The same, locked in the order of their keys. By the primary key, also in a small table: a scan would wait for rows
+ * that another project holds.
+ */
 export const LOCK_USES = readingBy(
   'caps: lock uses',
   columnsOf(CapUse, 'cap', 'period', 'used'),
   (caps: readonly string[], periods: readonly string[]) =>
-    `SELECT cap, period, used FROM cap_uses
+    `SELECT cap, period, used FROM cap_uses FORCE INDEX (PRIMARY)
 WHERE projectId = ? AND cap IN (${placeholders(caps)}) AND period IN (${placeholders(periods)})
 ORDER BY cap, period FOR UPDATE`,
   [[['SPEND_DAY'], ['20261122', '20261123']]],

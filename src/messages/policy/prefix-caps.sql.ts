@@ -15,8 +15,9 @@ export const LOCK_NEW_PREFIX_USES = insertion('prefix_uses', ['projectId', 'hour
   ending: 'ON DUPLICATE KEY UPDATE used = used',
 });
 
+/** By the primary key, also in a small table: a scan would wait for rows that another project holds. */
 const usesOf = (hours: readonly number[], prefixes: readonly string[]): string =>
-  `SELECT hour, prefix, used FROM prefix_uses
+  `SELECT hour, prefix, used FROM prefix_uses FORCE INDEX (PRIMARY)
 WHERE projectId = ? AND hour IN (${placeholders(hours)}) AND prefix IN (${placeholders(prefixes)})
 ORDER BY hour, prefix`;
 const USE = columnsOf(PrefixUse, 'hour', 'prefix', 'used');

@@ -22,8 +22,10 @@ export const NEW_ENTRIES = insertion('message_entries', insertedColumns(MessageE
 export const NEW_ATTEMPTS = insertion('message_attempts', insertedColumns(MessageAttempt));
 export const NEW_DELTAS = insertion('usage_deltas', insertedColumns(UsageDelta));
 
+/** By the primary key, also in a small table: a scan would wait for rows that another project holds. */
 const byIds = (ids: readonly string[]): string =>
-  `SELECT ${MESSAGE_COLUMNS} FROM messages WHERE messageId IN (${placeholders(ids)}) ORDER BY messageId`;
+  `SELECT ${MESSAGE_COLUMNS} FROM messages FORCE INDEX (PRIMARY)
+WHERE messageId IN (${placeholders(ids)}) ORDER BY messageId`;
 const SAMPLE_IDS: [string[]][] = [[['msg_1', 'msg_2']]];
 
 /** Messages by their ids. */
