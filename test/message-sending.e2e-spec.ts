@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { MessageWorld, type SendingProject } from './harness/message-world.js';
 
 const magic = (digits: string): string => `+141555501${digits}`;
@@ -23,6 +24,18 @@ describe('A message on its way', () => {
       'STATUS DELIVERED',
     ]);
     expect(await world.attempts(id)).toEqual([expect.objectContaining({ status: 'ACCEPTED' })]);
+  });
+
+  it('keeps the order of its steps though they happen within one millisecond', async () => {
+    const { projectId } = project;
+    const slow = await world.sender(projectId, { settings: { receiptMs: 1_500 } });
+    const numbers = Array.from({ length: 8 }, (_none, index) => `+1415555261${index}`);
+    const ids = await world.accept({ ...project, ...slow }, numbers);
+    await world.until(ids, 'SENT');
+    const stopped = jest.spyOn(world.clock, 'now').mockReturnValue(world.clock.now() + 2_000);
+    await world.until(ids, 'DELIVERED').finally(() => stopped.mockRestore());
+    for (const id of ids)
+      expect((await world.timeline(id)).slice(-3)).toEqual(['STATUS SENT', 'RECEIPT DELIVERED', 'STATUS DELIVERED']);
   });
 
   it.each([

@@ -3,6 +3,7 @@ import type { Caller } from '../../access/caller.js';
 import { Clock } from '../../platform/clock.js';
 import { Config } from '../../platform/config/config.js';
 import { Database } from '../../platform/database/database.js';
+import { utcDate } from '../../messages/record/utc-day.js';
 import { invalidField } from '../../platform/http/problem.js';
 import { Reach } from '../../tenants/reach.js';
 import type { ReadUsageQuery } from './read-usage.query.js';
@@ -26,8 +27,8 @@ export class ProjectUsage {
   /** Sums of a span of days. Throws 404, and 400 for a span that is too long or a result that is too large. */
   async read(caller: Caller, projectId: string, query: ReadUsageQuery): Promise<UsageView> {
     await this.reach.requireProject(caller, projectId);
-    const to = query.to ?? dayOf(this.clock.now());
-    const from = query.from ?? dayOf(Date.parse(to) - (DAYS_DEFAULT - 1) * DAY_MS);
+    const to = query.to ?? utcDate(this.clock.now());
+    const from = query.from ?? utcDate(Date.parse(to) - (DAYS_DEFAULT - 1) * DAY_MS);
     const days = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
     if (days < 1) throw invalidField('to', 'isAfter', 'to must not be before from');
     if (days > DAYS_MAX) throw invalidField('from', 'maxDays', `from and to must span at most ${DAYS_MAX} days`);
@@ -38,8 +39,4 @@ export class ProjectUsage {
       throw invalidField('groupBy', 'maxRows', `groupBy makes more than ${USAGE_ROWS_MAX} groups: take a shorter span`);
     return UsageView.of(rows, { from, to, currency: this.config.currency });
   }
-}
-
-function dayOf(at: number): string {
-  return new Date(at).toISOString().slice(0, 10);
 }

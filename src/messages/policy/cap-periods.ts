@@ -1,3 +1,4 @@
+import { utcDay } from '../record/utc-day.js';
 import type { ProjectCap } from './cap-use.entity.js';
 
 export const HOUR_MS = 3_600_000;
@@ -6,14 +7,9 @@ export const DAY_MS = 86_400_000;
 /** A message may be scheduled at most this many days ahead: no older one counts in a period. */
 export const SEND_AHEAD_MAX_DAYS = 35;
 
-/** The UTC day of an instant: `20261122`. */
-export function dayOf(at: number): string {
-  return new Date(at).toISOString().slice(0, 10).replaceAll('-', '');
-}
-
 /** The UTC month of an instant: `202611`. */
 export function monthOf(at: number): string {
-  return dayOf(at).slice(0, 6);
+  return utcDay(at).slice(0, 6);
 }
 
 /** The hour of an instant, counted since the first one of 1970. */
@@ -39,5 +35,5 @@ export function startOfMonth(at: number): number {
 
 /** The period of a cap in which an instant lies. */
 export function periodOf(cap: ProjectCap, at: number): string {
-  return cap === 'SPEND_MONTH' ? monthOf(at) : dayOf(at);
+  return cap === 'SPEND_MONTH' ? monthOf(at) : utcDay(at);
 }

@@ -1,5 +1,6 @@
 import { moneyOf } from '../../platform/http/money.js';
-import { dayOf, hourOf, periodOf } from './cap-periods.js';
+import { utcDate, utcDay } from '../record/utc-day.js';
+import { hourOf, periodOf } from './cap-periods.js';
 import { PROJECT_CAPS, type ProjectCap } from './cap-use.entity.js';
 import { prefixOf } from './number-prefix.js';
 import type { PolicyRules } from './sending-policy.entity.js';
@@ -38,7 +39,7 @@ export function placeKey({ cap, period }: CapPlace): string {
 }
 
 export function numberKey(phone: string, sendAt: number): string {
-  return `${phone} ${dayOf(sendAt)}`;
+  return `${phone} ${utcDay(sendAt)}`;
 }
 
 export function prefixKey({ hour, prefix }: PrefixPlace): string {
@@ -113,7 +114,7 @@ export class CapRoom {
     const toNumber = this.soFar(this.usedByNumbers, numberKey(item.phone, item.sendAt));
     if (numberPerDay !== null && toNumber + 1 > numberPerDay) {
       const used = `${toNumber} of ${numberPerDay} messages a day to this number`;
-      return { reason: 'number_cap', detail: `${used} are used on ${dayText(item.sendAt)} (numberPerDay).` };
+      return { reason: 'number_cap', detail: `${used} are used on ${utcDate(item.sendAt)} (numberPerDay).` };
     }
     if (prefixPerHour !== null) {
       const place = prefixPlaceOf(item);
@@ -150,12 +151,12 @@ function projectFault(cap: ProjectCap, used: number, max: number, { sendAt, micr
   if (cap === 'MESSAGES_DAY')
     return {
       reason: 'project_cap',
-      detail: `${used} of ${max} messages a day of this project are used on ${dayText(sendAt)} (messagesPerDay).`,
+      detail: `${used} of ${max} messages a day of this project are used on ${utcDate(sendAt)} (messagesPerDay).`,
     };
   const [per, when, setting] =
     cap === 'SPEND_DAY'
-      ? ['day', dayText(sendAt), 'spendPerDay']
-      : ['month', dayText(sendAt).slice(0, 7), 'spendPerMonth'];
+      ? ['day', utcDate(sendAt), 'spendPerDay']
+      : ['month', utcDate(sendAt).slice(0, 7), 'spendPerMonth'];
   return {
     reason: 'spend_cap',
     detail:
@@ -170,9 +171,4 @@ function prefixFault({ prefix }: PrefixPlace, used: number, max: number, sendAt:
     reason: 'prefix_velocity',
     detail: `${used} of ${max} messages an hour to ${prefix}… are used at ${hour} (prefixPerHour).`,
   };
-}
-
-/** `2026-11-22`. */
-function dayText(at: number): string {
-  return new Date(at).toISOString().slice(0, 10);
 }

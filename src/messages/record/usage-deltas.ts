@@ -4,11 +4,7 @@ import { newId } from '../../platform/ids.js';
 import { NEW_DELTAS, type MessageRow } from './messages.sql.js';
 import type { Counted } from './phone-counters.js';
 import { USAGE_DELTA_ID_PREFIX, type UsageDelta } from './usage.entity.js';
-
-/** The UTC day of an instant, such as `20261122`. */
-export function utcDay(at: number): string {
-  return new Date(at).toISOString().slice(0, 10).replaceAll('-', '');
-}
+import { utcDay } from './utc-day.js';
 
 /** Appends what messages changed in the usage of their projects: one row for all that are alike. */
 export async function appendUsage(tx: Tx, counted: readonly Counted[], now: number): Promise<void> {

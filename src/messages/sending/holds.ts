@@ -2,6 +2,7 @@ import { writeIn } from '../../platform/database/in-transaction.js';
 import type { Tx } from '../../platform/database/transactor.js';
 import { groupBy } from '../../platform/grouping.js';
 import { newId } from '../../platform/ids.js';
+import { momentOf } from '../record/message-change.js';
 import { insertEntries } from '../record/message-entries.js';
 import { ENTRY_ID_PREFIX } from '../record/message-entry.entity.js';
 import type { StoredHold } from '../record/message-status.js';
@@ -29,17 +30,20 @@ export async function holdMessages(tx: Tx, hold: StoredHold, held: readonly Held
   }
   await insertEntries(
     tx,
-    held.map(({ message, until }) => ({
-      messageId: message.messageId,
-      entryId: newId(ENTRY_ID_PREFIX, now),
-      kind: 'HOLD',
-      status: null,
-      reason: null,
-      detail: until === null ? hold : `${hold} until ${new Date(until).toISOString()}`,
-      attemptId: null,
-      code: null,
-      at: now,
-    })),
+    held.map(({ message, until }) => {
+      const at = momentOf(message, now);
+      return {
+        messageId: message.messageId,
+        entryId: newId(ENTRY_ID_PREFIX, at),
+        kind: 'HOLD',
+        status: null,
+        reason: null,
+        detail: until === null ? hold : `${hold} until ${new Date(until).toISOString()}`,
+        attemptId: null,
+        code: null,
+        at,
+      };
+    }),
   );
 }
 

@@ -81,7 +81,7 @@ export class MessageReceipts implements OnModuleInit {
       ),
     );
     const now = this.clock.now();
-    await recordReceipts(tx, told, now);
+    await recordReceipts(tx, told, messages, now);
     for (const { attemptId, receipt } of told.filter(({ isOpen }) => isOpen))
       await writeIn(tx, TAKE_ATTEMPT, [receipt.providerMessageId, now, attemptId]);
     for (const round of roundsOf(told)) phones = await this.apply(tx, phones, messages, round);

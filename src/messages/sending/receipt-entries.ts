@@ -4,6 +4,8 @@ import { newId } from '../../platform/ids.js';
 import type { Receipt } from '../../providers/provider-port.js';
 import { insertEntries } from '../record/message-entries.js';
 import { CODE_MAX, ENTRY_DETAIL_MAX, ENTRY_ID_PREFIX, type MessageEntry } from '../record/message-entry.entity.js';
+import { momentOf } from '../record/message-change.js';
+import type { MessageRow } from '../record/messages.sql.js';
 import type { MatchedReceipt } from './receipt-change.js';
 import { RECEIPT_ENTRIES } from './sending.sql.js';
 
@@ -20,11 +22,29 @@ export async function newReceiptsOnly(tx: Tx, receipts: readonly MatchedReceipt[
   });
 }
 
-/** Writes into the timelines what gateways told, in their words. */
-export function recordReceipts(tx: Tx, receipts: readonly MatchedReceipt[], at: number): Promise<void> {
-  return insertEntries(
+/**
+ * Writes into the timelines what gateways told, in their words. In `messages` they count as the last change, so that
+ * what they bring about stands after them, also within one millisecond.
+ */
+export async function recordReceipts(
+  tx: Tx,
+  receipts: readonly MatchedReceipt[],
+  messages: Map<string, MessageRow>,
+  now: number,
+): Promise<void> {
+  const moments = new Map<string, number>();
+  for (const { messageId } of receipts) {
+    const message = messages.get(messageId);
+    const at = moments.get(messageId) ?? (message === undefined ? now : momentOf(message, now));
+    moments.set(messageId, at);
+    if (message !== undefined) messages.set(messageId, { ...message, updatedAt: at });
+  }
+  await insertEntries(
     tx,
-    receipts.map((one): MessageEntry => ({ ...told(one), entryId: newId(ENTRY_ID_PREFIX, at), kind: 'RECEIPT', at })),
+    receipts.map((one): MessageEntry => {
+      const at = moments.get(one.messageId) ?? now;
+      return { ...told(one), entryId: newId(ENTRY_ID_PREFIX, at), kind: 'RECEIPT', at };
+    }),
   );
 }
 
