@@ -10,14 +10,18 @@ import { PROJECT } from './project-build.mjs';
  * What is read of Jest's report.
  * @typedef {object} Report
  * @property {number} numPassedTests @property {number} numFailedTests
- * @property {{ status: string, assertionResults: { status: string }[] }[]} testResults
+ * @property {{ name: string, status: string, assertionResults: { status: string }[] }[]} testResults
+ */
+
+/**
+ * A test file that failed, and how many of its tests passed.
+ * @typedef {{ path: string, passed: number }} FailedFile
  */
 
 const JEST = join(PROJECT, 'node_modules/jest/bin/jest.js');
 
 /**
- * Runs Jest's `project`: `{ ok, passed, failed }`. A file that fails without a failed test, as one that cannot be
- * loaded, counts as one.
+ * Runs Jest's `project`. A file that fails without a failed test, as one that cannot be loaded, counts as one.
  * @param {string} project @param {{ env: NodeJS.ProcessEnv, args: readonly string[] }} run1
  */
 export async function runJest(project, { env, args }) {
@@ -35,11 +39,21 @@ export async function runJest(project, { env, args }) {
   }).ended;
   const totals = readTotals(report);
   rmSync(folder, { recursive: true, force: true });
-  if (totals === null) return { ok: false, passed: 0, failed: 1 };
+  if (totals === null) return { ok: false, passed: 0, failed: 1, failedFiles: [] };
   const brokenFiles = totals.testResults.filter(
-    (file) => file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed'),
+    (file) => file.status === 'failed' && countOf(file.assertionResults, 'failed') === 0,
   );
-  return { ok: code === 0, passed: totals.numPassedTests, failed: totals.numFailedTests + brokenFiles.length };
+  /** @type {FailedFile[]} */
+  const failedFiles = totals.testResults
+    .filter(({ status }) => status === 'failed')
+    .map(({ name, assertionResults }) => ({ path: name, passed: countOf(assertionResults, 'passed') }));
+  const failed = totals.numFailedTests + brokenFiles.length;
+  return { ok: code === 0, passed: totals.numPassedTests, failed, failedFiles };
+}
+
+/** @param {readonly { status: string }[]} results @param {string} status */
+function countOf(results, status) {
+  return results.filter((one) => one.status === status).length;
 }
 
 /** @param {string} report */
