@@ -35,12 +35,7 @@ describe('PATCH /v1/projects/{projectId}/webhook-configs/{webhookConfigId}', () 
       .authorization;
   const basic = (text: string) => `Basic ${Buffer.from(text).toString('base64')}`;
   /** Statements of this schema that are at work on configs right now. */
-  const statementsAtConfigs = async () => {
-    const running = await sql.rows<{ Info: string | null; db: string | null }>('SHOW FULL PROCESSLIST');
-    return running.filter(
-      ({ Info, db }) => app.schema.databaseUrl.endsWith(`/${db}`) && Info?.includes('webhook_configs') === true,
-    ).length;
-  };
+  const statementsAtConfigs = () => sql.atWork(/webhook_configs/);
   beforeAll(async () => {
     app = await startTestApp();
     world = new World(app);

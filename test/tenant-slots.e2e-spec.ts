@@ -1,5 +1,4 @@
 import type { Server, ServerResponse } from 'node:http';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { LARGE_ITEMS } from '../src/api-keys/key-admission.js';
 import { TENANT_WAITING_MAX } from '../src/api-keys/tenant-slots.js';
 import { eventually } from './harness/eventually.js';
@@ -24,6 +23,8 @@ describe('What a tenant may do at once', () => {
     new World(on).send('post', `/v1/projects/${project.projectId}/phones`, project.key, {
       phones: Array.from({ length: count }, (_, index) => `+1415557${String(index).padStart(4, '0')}`),
     });
+
+  const waiting = (sql: Sql) => sql.atWork(/FROM projects\b.*(FOR UPDATE|SHARE)/s);
 
   it('429: too many requests of one tenant at once, while another one is served', async () => {
     const narrow = await startTestApp({ DATABASE_POOL_SIZE: '4' }, generous.schema);
@@ -70,7 +71,7 @@ describe('What a tenant may do at once', () => {
     const sql = await Sql.open(generous.schema);
     const letGo = await sql.hold('SELECT 1 FROM projects WHERE projectId = ?', [busy.projectId]);
     const first = register(busy, LARGE_ITEMS + 1, generous);
-    await sleep(300);
+    await eventually('it has its slot, and waits for the lock', 10_000, async () => (await waiting(sql)) > 0);
     const second = await register(busy, LARGE_ITEMS + 1, generous);
     expect([second.status, second.body.code]).toEqual([429, 'rate_limited']);
     expect((await world.send('get', '/v1/api-keys/current', busy.key)).status).toBe(200);
@@ -91,6 +92,7 @@ describe('What a tenant may do at once', () => {
       response.once('close', () => open.delete(response));
     });
     const first = register(busy, LARGE_ITEMS + 1, generous);
+    await eventually('it has its slot, and waits for the lock', 10_000, async () => (await waiting(sql)) > 0);
     const phones = Array.from({ length: LARGE_ITEMS + 1 }, (_none, index) => `+1212867${3000 + index}`);
     const abandoned = fetch(`${generous.url}/v1/projects/${busy.projectId}/phones`, {
       method: 'POST',

@@ -11,10 +11,13 @@ const ATTEMPTS_MAX = 5;
 
 /** What only the database can say or bring about: rows as they lie, and locks held from outside. */
 export class Sql {
-  private constructor(private readonly connection: mysql2.Connection) {}
+  private constructor(
+    private readonly connection: mysql2.Connection,
+    private readonly schema: TestSchema,
+  ) {}
 
   static async open(schema: TestSchema): Promise<Sql> {
-    return new Sql(await mysql2.createConnection({ uri: schema.databaseUrl, supportBigNumbers: true }));
+    return new Sql(await mysql2.createConnection({ uri: schema.databaseUrl, supportBigNumbers: true }), schema);
   }
 
   async rows<Row>(sql: string, values: readonly (string | number | null)[] = []): Promise<Row[]> {
@@ -31,6 +34,13 @@ export class Sql {
 
   async count(from: string, values: readonly (string | number | null)[] = []): Promise<number> {
     return Number((await this.rows<{ n: number }>(`SELECT COUNT(*) AS n FROM ${from}`, values))[0]?.n);
+  }
+
+  /** How many statements of this schema the server is at work on whose text fits. Prepared ones show no values. */
+  async atWork(pattern: RegExp): Promise<number> {
+    const running = await this.rows<{ Info: string | null; db: string | null }>('SHOW FULL PROCESSLIST');
+    return running.filter(({ Info, db }) => this.schema.databaseUrl.endsWith(`/${db}`) && pattern.test(Info ?? ''))
+      .length;
   }
 
   /** Holds the locks of a reading statement until the returned function is called. */
