@@ -3,9 +3,6 @@
 /** @typedef {import('./outage.mjs').Outage} Outage */
 /** @typedef {ReturnType<typeof import('./cluster-check.mjs').judgeCluster>} Judgement */
 
-/** The service may take so long to follow an election. */
-export const BEHIND_MAX_MS = 3_000;
-
 /** @param {number} ms */
 const seconds = (ms) => `${(ms / 1_000).toFixed(1)} s`;
 

@@ -10,7 +10,7 @@ import { ClusterDatabase } from './cluster-database.mjs';
 import { makeFault } from './cluster-faults.mjs';
 import { importDone } from './imports.mjs';
 import { readClusterOptions } from './cluster-options.mjs';
-import { BEHIND_MAX_MS, printClusterReport } from './cluster-report.mjs';
+import { printClusterReport } from './cluster-report.mjs';
 import { ConsentClient } from './consent-client.mjs';
 import { drain } from './drain.mjs';
 import { readFeeds } from './feed.mjs';
@@ -18,7 +18,7 @@ import { linesOf, readHistory } from './history.mjs';
 import { command } from './installation.mjs';
 import { Load } from './load.mjs';
 import { OptOuts } from './opt-outs.mjs';
-import { outageOf } from './outage.mjs';
+import { BACK_WITHIN_MS, outageOf } from './outage.mjs';
 import { Random } from './random.mjs';
 import { startService } from './service.mjs';
 import { runChaos, setStage } from './stage.mjs';
@@ -120,7 +120,7 @@ async function judge({ historyFile }, primaryUrl, urls, faulted, answers) {
   const windows = faulted.map(({ fault }) => ({ from: fault.at, to: fault.until }));
   const judgement = judgeCluster(history, tables, windows);
   printClusterReport(judgement, outages);
-  const slow = outages.filter(({ outage }) => outage.behindMs > BEHIND_MAX_MS);
+  const slow = outages.filter(({ outage }) => outage.behindMs > BACK_WITHIN_MS);
   for (const { outage } of slow) console.log(`\n✗ ${outage.how}: the service was back too late`);
   return judgement.faults.length === 0 && slow.length === 0;
 }

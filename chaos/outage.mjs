@@ -14,6 +14,8 @@
  * @property {number} late those among them to requests that were sent after the return
  */
 
+/** So long after the election every process must have acknowledged a write. */
+export const BACK_WITHIN_MS = 3_000;
 const ACKNOWLEDGED = 200;
 const UNAVAILABLE = 503;
 
@@ -46,16 +48,18 @@ export function outageOf(fault, answers, urls) {
 }
 
 /**
- * The longest time between two acknowledgements of one process that ends after the fault.
+ * The longest time between two acknowledgements of one process that ends after the fault. One that begins when the
+ * process was back already is another fault's, such as a busy machine's, unless it is as long as an outage.
  * @param {Fault} fault @param {readonly Answer[]} answers
  */
-function silenceOf({ at, until }, answers) {
+function silenceOf({ at, electedAt, until }, answers) {
   const times = answers
     .flatMap(({ status, answeredAt }) => (status === ACKNOWLEDGED && answeredAt <= until ? [answeredAt] : []))
     .sort((a, b) => a - b);
   const silences = times.flatMap((to, index) => {
     const from = times[index - 1];
-    return from === undefined || to < at ? [] : [{ from, to }];
+    const isOfFault = from !== undefined && to >= at && (from <= electedAt || to - from > BACK_WITHIN_MS);
+    return isOfFault ? [{ from, to }] : [];
   });
   return silences.length === 0 ? null : silences.reduce((a, b) => (b.to - b.from > a.to - a.from ? b : a));
 }

@@ -144,6 +144,14 @@ describe('The outage of a service', () => {
     });
   });
 
+  it('is not what a process is silent once it is back, unless that is long', () => {
+    const before = [answer('a', 900), answer('a', 7_200), answer('a', 7_300)];
+    const silent = (from: number, to: number) =>
+      outageOf(fault, [...before, answer('a', from), answer('a', to)], ['a']);
+    expect(silent(7_400, 10_300)).toMatchObject({ outageMs: 6_300, behindMs: 200 });
+    expect(outageOf(fault, [...before.slice(1), answer('a', 16_000)], ['a'])).toMatchObject({ outageMs: 8_700 });
+  });
+
   it('is unknown when one of them did not come back', () => {
     const answers = [answer('a', 900), answer('a', 7_200), answer('b', 900), answer('b', 30_000)];
     expect(outageOf(fault, answers, ['a', 'b'])).toBeNull();
