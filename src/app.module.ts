@@ -9,6 +9,7 @@ import { DeliveriesWorkerModule } from './deliveries/deliveries-worker.module.js
 import { ErasureWorkerModule } from './erasure/erasure-worker.module.js';
 import { ErasureModule } from './erasure/erasure.module.js';
 import { EventsModule } from './events/events.module.js';
+import { InboundModule } from './inbound/inbound.module.js';
 import { IntakeModule } from './intake/intake.module.js';
 import { IntakeWorkerModule } from './intake/intake-worker.module.js';
 import { MessageLogModule } from './message-log/message-log.module.js';
@@ -41,6 +42,7 @@ const API_PARTS: readonly Type[] = [
   ProvidersModule,
   IntakeModule,
   MessagesModule,
+  InboundModule,
   MessageLogModule,
   ErasureModule,
   EventsModule,

@@ -10,6 +10,7 @@ import { TEST_TIMEOUT_MAX_MS } from './deliveries/delivery-test.js';
 import { METADATA_DAYS, PAYLOAD_DAYS } from './deliveries/retention.js';
 import { RESPONSE_MAX_BYTES } from './deliveries/sending/endpoint-sender.js';
 import { ATTEMPTS_MAX } from './deliveries/sending/schedule.js';
+import { CALLBACK_BODY_BYTES } from './inbound/callbacks/callbacks.js';
 import { RECORD_BYTES_MAX } from './intake/imports/csv-records.js';
 import { IMPORT_BYTES_MAX } from './intake/imports/csv-upload.js';
 import { IMPORT_DAYS } from './intake/imports/import-sweeper.js';
@@ -83,7 +84,8 @@ const LIMITS: readonly (readonly [string, string])[] = [
   [
     'Request body',
     `${kB(BODY_LIMIT_BYTES)} (registration ${kB(REGISTRATION_BODY_BYTES)}, ` +
-      `batch of messages ${MB(BATCH_BODY_BYTES)}, import ${GiB(IMPORT_BYTES_MAX)})`,
+      `batch of messages ${MB(BATCH_BODY_BYTES)}, import ${GiB(IMPORT_BYTES_MAX)}, ` +
+      `callback ${kB(CALLBACK_BODY_BYTES)})`,
   ],
   ['Records per page of a list', `${PAGE_SIZE_DEFAULT} by default, ${PAGE_SIZE_MAX} at most`],
   ['Values per filter', String(FILTER_VALUES_MAX)],
@@ -106,7 +108,7 @@ const LIMITS: readonly (readonly [string, string])[] = [
     String(TENANT_LARGE_MAX),
   ],
   ['Uploads, downloads and webhook tests of a tenant at once, per process', String(TENANT_LONG_MAX)],
-  ['Failed credentials per address', `${FAILURES_PER_MINUTE}/min`],
+  ['Failed credentials and unproven callbacks per address', `${FAILURES_PER_MINUTE}/min`],
   [
     'Opt-out page visits per address',
     `${VISITS_PER_MINUTE}/min (${thousands(PROXIED_VISITS_PER_MINUTE)}/min through a proxy that \`TRUST_PROXY\` ` +

@@ -8,6 +8,11 @@ import { startTestApp, type TestApp } from './harness/test-app.js';
 
 /** Every route that may be called without a key. What is added here is open to the world: think twice. */
 const PUBLIC_HANDLERS = [
+  'CallbacksController.getInbound',
+  'CallbacksController.getReceipts',
+  'CallbacksController.otherMethods',
+  'CallbacksController.postInbound',
+  'CallbacksController.postReceipts',
   'HealthController.live',
   'HealthController.ready',
   'MetricsController.read',

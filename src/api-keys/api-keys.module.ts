@@ -41,6 +41,6 @@ import { UnprovenQueue } from './unproven-queue.js';
     { provide: APP_GUARD, useClass: ApiKeyGuard },
     { provide: APP_INTERCEPTOR, useExisting: TenantSlots },
   ],
-  exports: [KeyMinting, KeyAdmission, UnprovenQueue],
+  exports: [FailedCredentials, KeyMinting, KeyAdmission, UnprovenQueue],
 })
 export class ApiKeysModule {}

@@ -3,6 +3,7 @@ import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import { ITEMS_PER_POINT, rememberCharge } from '../access/bulk-charge.js';
 import type { Caller } from '../access/caller.js';
 import { leaveBody } from '../platform/http/arriving-body.js';
+import { takesStrangersBody } from '../platform/http/body-rules.js';
 import { Problem } from '../platform/http/problem.js';
 import { isOver } from '../platform/http/request-deadline.js';
 import { problemPageOf } from '../platform/http/problem-pages.js';
@@ -42,7 +43,8 @@ export class KeyAdmission {
 
   /**
    * The middleware in front of all bodies. Routes that want a key get no further without one; where no route or a
-   * public one takes the request, nobody wants its body, and a key that was not made here is refused all the same.
+   * public one takes the request, nobody wants its body unless the route says so, and a key that was not made here is
+   * refused all the same.
    */
   inFront(table: RouteTable): RequestHandler {
     return async (request: Request, response: Response, next: NextFunction): Promise<void> => {
@@ -60,7 +62,8 @@ export class KeyAdmission {
       const key = keyOf(request);
       if (key !== undefined && key !== '' && this.authenticator.isForged(key))
         return this.refuse(request, invalidKey());
-      if (problemPageOf(response) === undefined) leaveBody(request, response);
+      const isRead = route !== undefined && takesStrangersBody(route.handler);
+      if (problemPageOf(response) === undefined && !isRead) leaveBody(request, response);
       next();
     };
   }

@@ -1,4 +1,5 @@
-import type { ProviderKind, ProviderSettings } from './provider-settings.js';
+import type { IncomingHttpHeaders } from 'node:http';
+import type { KindAndSettings, ProviderKind } from './provider-settings.js';
 
 export type Encoding = 'GSM_7' | 'UCS_2';
 
@@ -14,14 +15,12 @@ export const PROVIDER_REASONS = [
 export type ProviderReason = (typeof PROVIDER_REASONS)[number];
 
 /** An account at a gateway with its settings opened: for the one who sends, never for a response or a log. */
-export interface ProviderAccount {
+export type ProviderAccount<K extends ProviderKind = ProviderKind> = KindAndSettings<K> & {
   readonly providerId: string;
-  readonly kind: ProviderKind;
   readonly isActive: boolean;
   /** Whether the provider itself replies to STOP and HELP. */
   readonly handlesKeywords: boolean;
-  readonly settings: ProviderSettings;
-}
+};
 
 /** One attempt to send one message. */
 export interface OutgoingMessage {
@@ -70,16 +69,55 @@ export interface Receipt {
   readonly costMicros: number | null;
 }
 
+/** A request that a gateway made to a callback URL, as it came. Its query and its form may hold secrets and texts. */
+export interface CallbackRequest {
+  readonly method: string;
+  /** Path and query as they were requested. */
+  readonly target: string;
+  readonly query: URLSearchParams;
+  /** Fields of a posted form; empty for other requests. */
+  readonly form: URLSearchParams;
+  readonly headers: IncomingHttpHeaders;
+  /** Of the caller, by TRUST_PROXY. */
+  readonly address: string;
+}
+
+/**
+ * What an adapter makes of a callback. `unproven`: it is refused, and why is for the log only. `unreadable`: it is
+ * proven, and the sentence says what is wrong with it. Neither sentence holds anything of the query or the form.
+ */
+export type CallbackReading<T> =
+  | { readonly kind: 'read'; readonly found: readonly T[] }
+  | { readonly kind: 'unproven'; readonly detail: string }
+  | { readonly kind: 'unreadable'; readonly detail: string };
+
+/** A text message from a person, put together by the gateway. */
+export interface InboundMessage {
+  /** What the gateway calls it; null when it gives no id. */
+  readonly providerMessageId: string | null;
+  /** As the gateway writes it. */
+  readonly from: string;
+  /** The address that it was sent to, as the gateway writes it. */
+  readonly to: string;
+  readonly text: string;
+}
+
 /** Speaks to the gateways of one kind. */
-export abstract class ProviderAdapter {
-  abstract readonly kind: ProviderKind;
+export abstract class ProviderAdapter<K extends ProviderKind = ProviderKind> {
+  abstract readonly kind: K;
 
   /**
    * Begins to send a batch at once; the outcomes stand in the order of the messages. They never reject: what goes wrong
    * is an outcome.
    */
-  abstract send(account: ProviderAccount, batch: readonly OutgoingMessage[]): readonly Promise<SendOutcome>[];
+  abstract send(account: ProviderAccount<K>, batch: readonly OutgoingMessage[]): readonly Promise<SendOutcome>[];
 
   /** Asks the gateway whether it would take messages of this account. Sends none. */
-  abstract test(account: ProviderAccount): Promise<ProviderTestResult>;
+  abstract test(account: ProviderAccount<K>): Promise<ProviderTestResult>;
+
+  /** What a callback says of messages that were sent, once its proof was checked. Works for a disabled account too. */
+  abstract readReceipts(account: ProviderAccount<K>, request: CallbackRequest): CallbackReading<Receipt>;
+
+  /** The messages from people that a callback brings, once its proof was checked. */
+  abstract readInbound(account: ProviderAccount<K>, request: CallbackRequest): CallbackReading<InboundMessage>;
 }

@@ -1,5 +1,5 @@
 /** The kinds of accounts that there can be. */
-export const PROVIDER_KINDS = ['SIMULATOR', 'KANNEL', 'TWILIO'] as const;
+export const PROVIDER_KINDS = ['SIMULATOR'] as const;
 export type ProviderKind = (typeof PROVIDER_KINDS)[number];
 
 /** Whether a simulated gateway takes messages. */
@@ -19,5 +19,27 @@ export interface SimulatorSettings {
   readonly password: string | null;
 }
 
-/** The settings of an account, opened. */
-export type ProviderSettings = SimulatorSettings;
+/** What an account of each kind keeps, opened. */
+export interface SettingsByKind {
+  readonly SIMULATOR: SimulatorSettings;
+}
+export type ProviderSettings = SettingsByKind[ProviderKind];
+
+/** A kind and its settings: who knows the one knows the other. */
+export type KindAndSettings<K extends ProviderKind = ProviderKind> = {
+  readonly [One in K]: { readonly kind: One; readonly settings: SettingsByKind[One] };
+}[K];
+
+/** How a simulated gateway behaves unless it is told otherwise. */
+export const SIMULATOR_DEFAULTS: SimulatorSettings = {
+  latencyMs: 20,
+  receiptMs: 200,
+  availability: 'up',
+  seed: 0,
+  password: null,
+};
+
+/** What is left out when an account is made, or missing in what was sealed before there was such a setting. */
+export const SETTINGS_DEFAULTS: { readonly [K in ProviderKind]: Partial<SettingsByKind[K]> } = {
+  SIMULATOR: SIMULATOR_DEFAULTS,
+};

@@ -4,6 +4,7 @@ import type { RouteTable } from './route-table.js';
 
 const LIMIT = 'bodyLimitBytes';
 const STREAMED = 'isBodyStreamed';
+const FROM_STRANGERS = 'isBodyOfStrangers';
 
 /** Lets a route take JSON bodies of more bytes than the others. */
 export function LargeBody(limitBytes: number): MethodDecorator {
@@ -13,6 +14,19 @@ export function LargeBody(limitBytes: number): MethodDecorator {
 /** Leaves the body of a route to the route: it is neither parsed, nor under the deadline before all of it is here. */
 export function StreamedBody(): MethodDecorator {
   return applyDecorators(SetMetadata(STREAMED, true));
+}
+
+/**
+ * Lets a route without key take bodies, which nobody reads otherwise. It reads them itself, once it knows whom they
+ * come from: they are left to it as those of `StreamedBody` are.
+ */
+export function StrangersBody(): MethodDecorator {
+  return applyDecorators(StreamedBody(), SetMetadata(FROM_STRANGERS, true));
+}
+
+/** Whether a handler has that mark. */
+export function takesStrangersBody(handler: object): boolean {
+  return Reflect.getMetadata(FROM_STRANGERS, handler) === true;
 }
 
 /**

@@ -63,6 +63,11 @@ export function IsObjectOf(dto: () => new () => object): PropertyDecorator {
   return applyDecorators(HasNoFault(objectFault), HasPart(dto), ValidateNested(), Type(dto));
 }
 
+/** An object whose fields are checked later, by `readPart`: which dto they make depends on something else. */
+export function IsObject(): PropertyDecorator {
+  return HasNoFault(objectFault);
+}
+
 /** Checks that a text is one of some words; `kind` says what they are when there are too many to name them. */
 export function oneOf(words: readonly string[], kind?: string): Check {
   return (value) => {

@@ -34,21 +34,29 @@ export function refusalOf(type: Type<object>, fields: object): Problem | null {
 
 /**
  * The dto of some fields, and why it is refused; null when it is valid. Unknown fields are found first and seen by
- * nothing else; the faults of the others are said beside them.
+ * nothing else; the faults of the others are said beside them. `path` leads to the fields; empty for a body itself.
  */
 export function readDto<T extends object>(
   type: Type<T>,
   input: object,
   isQuery = false,
+  path = '',
 ): { dto: T; problem: Problem | null } {
   const findings: Findings = { isQuery, unknown: [] };
-  const fields = new DtoFields(type, input, findings);
+  const fields = new DtoFields(type, input, findings, path);
   const inherited = fields.pathOfName(INHERITED_NAMES);
-  if (inherited !== null) findings.unknown.push(unknownField('', inherited));
+  if (inherited !== null) findings.unknown.push(unknownField(path, inherited));
   const dto = fields.dto() as T;
-  const faults = validateSync(dto, RULES).flatMap((error) => detailsOf(error, ''));
+  const faults = validateSync(dto, RULES).flatMap((error) => detailsOf(error, path));
   const details = [...findings.unknown, ...faults].slice(0, DETAILS_MAX);
   return { dto, problem: details.length === 0 ? null : invalidFields(details) };
+}
+
+/** The dto of what the field `path` of a body holds, where its type depends on something else. Throws 400. */
+export function readPart<T extends object>(type: Type<T>, input: object, path: string): T {
+  const { dto, problem } = readDto(type, input, false, path);
+  if (problem !== null) throw problem;
+  return dto;
 }
 
 /** One detail for each faulty field: its own fault, or those of its parts when it has none itself. */

@@ -1,14 +1,12 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { ApiExtraModels, ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { jsonBodyDoc } from '../../platform/http/body-doc.js';
-import { IsLeftOut, IsObjectOf, IsOneOf, IsText, IsTrueOrFalse } from '../../platform/http/fields.js';
+import { IsLeftOut, IsObject, IsOneOf, IsText, IsTrueOrFalse } from '../../platform/http/fields.js';
+import { PROVIDER_KINDS, type ProviderKind } from '../provider-settings.js';
 import { PROVIDER_NAME_MAX } from '../record/provider.entity.js';
-import { SimulatorSettingsDto } from './simulator-settings.dto.js';
-
-/** The kinds that there is an adapter for. */
-export const ACCEPTED_KINDS = ['SIMULATOR'] as const;
-type AcceptedKind = (typeof ACCEPTED_KINDS)[number];
+import { oneOf, SETTINGS_DTOS } from './settings-forms.js';
 
 /** A new account at a gateway. */
+@ApiExtraModels(...SETTINGS_DTOS)
 export class CreateProviderDto {
   @ApiProperty({
     type: String,
@@ -21,20 +19,20 @@ export class CreateProviderDto {
   name!: string;
 
   @ApiProperty({
-    enum: ACCEPTED_KINDS,
+    enum: PROVIDER_KINDS,
     example: 'SIMULATOR',
     description: '`SIMULATOR`: a gateway inside of Parley that sends nothing to anybody, for tests.',
   })
-  @IsOneOf(ACCEPTED_KINDS)
-  kind!: AcceptedKind;
+  @IsOneOf(PROVIDER_KINDS)
+  kind!: ProviderKind;
 
   @ApiPropertyOptional({
-    type: SimulatorSettingsDto,
-    description: 'Settings of the gateway; what is left out has its default.',
+    ...oneOf(SETTINGS_DTOS),
+    description: 'Settings of the gateway, by its kind; what is left out has its default.',
   })
   @IsLeftOut()
-  @IsObjectOf(() => SimulatorSettingsDto)
-  settings?: SimulatorSettingsDto;
+  @IsObject()
+  settings?: object;
 
   @ApiPropertyOptional({
     type: Boolean,

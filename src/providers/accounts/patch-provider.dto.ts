@@ -1,10 +1,11 @@
-import { ApiPropertyOptional } from '@nestjs/swagger';
+import { ApiExtraModels, ApiPropertyOptional } from '@nestjs/swagger';
 import { jsonBodyDoc } from '../../platform/http/body-doc.js';
-import { IsLeftOut, IsObjectOf, IsOneOf, IsText, IsTrueOrFalse } from '../../platform/http/fields.js';
+import { IsLeftOut, IsObject, IsOneOf, IsText, IsTrueOrFalse } from '../../platform/http/fields.js';
 import { PROVIDER_NAME_MAX, PROVIDER_STATUSES, type ProviderStatus } from '../record/provider.entity.js';
-import { SimulatorSettingsDto } from './simulator-settings.dto.js';
+import { oneOf, SETTINGS_PATCH_DTOS } from './settings-forms.js';
 
 /** What may change of a provider; what is left out stays. */
+@ApiExtraModels(...SETTINGS_PATCH_DTOS)
 export class PatchProviderDto {
   @ApiPropertyOptional({
     type: String,
@@ -27,12 +28,12 @@ export class PatchProviderDto {
   status?: ProviderStatus;
 
   @ApiPropertyOptional({
-    type: SimulatorSettingsDto,
-    description: 'The settings to change; the others stay as they are.',
+    ...oneOf(SETTINGS_PATCH_DTOS),
+    description: 'The settings to change, by the kind of the gateway; the others stay as they are.',
   })
   @IsLeftOut()
-  @IsObjectOf(() => SimulatorSettingsDto)
-  settings?: SimulatorSettingsDto;
+  @IsObject()
+  settings?: object;
 
   @ApiPropertyOptional({
     type: Boolean,

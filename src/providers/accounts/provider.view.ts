@@ -1,42 +1,11 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiExtraModels, ApiProperty } from '@nestjs/swagger';
 import { PageView } from '../../platform/http/paging.js';
-import { MASK } from '../../webhook-configs/webhook-config.view.js';
-import { AVAILABILITIES, type Availability, type ProviderKind, type ProviderSettings } from '../provider-settings.js';
+import { type KindAndSettings, PROVIDER_KINDS, type ProviderKind } from '../provider-settings.js';
 import { type Provider, PROVIDER_STATUSES, type ProviderStatus } from '../record/provider.entity.js';
-import { ACCEPTED_KINDS } from './create-provider.dto.js';
-
-/** The settings of a simulated gateway. */
-export class SimulatorSettingsView {
-  @ApiProperty({ type: Number, example: 20, description: 'How long it takes to respond, in milliseconds.' })
-  latencyMs!: number;
-
-  @ApiProperty({
-    type: Number,
-    example: 200,
-    description: 'How long after its response it sends the receipt, in milliseconds.',
-  })
-  receiptMs!: number;
-
-  @ApiProperty({
-    enum: AVAILABILITIES,
-    example: 'up',
-    description: 'Whether it takes messages, and what it does with them.',
-  })
-  availability!: Availability;
-
-  @ApiProperty({ type: Number, example: 7, description: 'Decides what is left to chance.' })
-  seed!: number;
-
-  @ApiProperty({ type: String, nullable: true, example: null, description: '`********` if one is stored.' })
-  password!: string | null;
-
-  static of(settings: ProviderSettings): SimulatorSettingsView {
-    const { latencyMs, receiptMs, availability, seed, password } = settings;
-    return { latencyMs, receiptMs, availability, seed, password: password === null ? null : MASK };
-  }
-}
+import { oneOf, SETTINGS_VIEWS, shownSettings } from './settings-forms.js';
 
 /** A provider as the API shows it. */
+@ApiExtraModels(...SETTINGS_VIEWS)
 export class ProviderView {
   @ApiProperty({ type: String, example: 'pvd_01JD8V4T9Z6Q2M5N7P8R0S1T2V', description: 'Id of the provider.' })
   providerId!: string;
@@ -44,7 +13,7 @@ export class ProviderView {
   @ApiProperty({ type: String, example: 'Simulator', description: 'Name of the provider.' })
   name!: string;
 
-  @ApiProperty({ enum: ACCEPTED_KINDS, example: 'SIMULATOR', description: 'The kind of gateway.' })
+  @ApiProperty({ enum: PROVIDER_KINDS, example: 'SIMULATOR', description: 'The kind of gateway.' })
   kind!: ProviderKind;
 
   @ApiProperty({
@@ -54,8 +23,11 @@ export class ProviderView {
   })
   status!: ProviderStatus;
 
-  @ApiProperty({ type: SimulatorSettingsView, description: 'Settings of the gateway; credentials are masked.' })
-  settings!: SimulatorSettingsView;
+  @ApiProperty({
+    ...oneOf(SETTINGS_VIEWS),
+    description: 'Settings of the gateway, by its kind; credentials are masked.',
+  })
+  settings!: object;
 
   @ApiProperty({
     type: Boolean,
@@ -88,13 +60,13 @@ export class ProviderView {
   @ApiProperty({ type: Number, example: 1763700000000, description: 'Time of the last change.' })
   updatedAt!: number;
 
-  static of(provider: Provider, settings: ProviderSettings): ProviderView {
+  static of(provider: Provider, opened: KindAndSettings): ProviderView {
     return {
       providerId: provider.providerId,
       name: provider.name,
       kind: provider.kind,
       status: provider.status,
-      settings: SimulatorSettingsView.of(settings),
+      settings: shownSettings(opened),
       handlesKeywords: provider.handlesKeywords,
       downUntil: provider.downUntil,
       downReason: provider.downReason,

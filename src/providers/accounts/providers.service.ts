@@ -1,21 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/clock.js';
 import { Transactor, type Tx } from '../../platform/database/transactor.js';
-import { invalidField, Problem } from '../../platform/http/problem.js';
+import { Problem } from '../../platform/http/problem.js';
 import { Idempotency } from '../../platform/idempotency/idempotency.js';
 import type { OnceRequest } from '../../platform/idempotency/once-request.js';
 import { newId } from '../../platform/ids.js';
-import { MASK } from '../../webhook-configs/webhook-config.view.js';
 import type { ProviderSettings } from '../provider-settings.js';
 import { ProviderAccounts } from '../record/provider-accounts.js';
 import { lockProvider } from '../record/provider-locks.js';
-import { ProviderSecrets, SIMULATOR_DEFAULTS } from '../record/provider-secrets.js';
+import { ProviderSecrets } from '../record/provider-secrets.js';
 import { Provider, PROVIDER_ID_PREFIX, WELL } from '../record/provider.entity.js';
 import type { CreateProviderDto } from './create-provider.dto.js';
 import type { PatchProviderDto } from './patch-provider.dto.js';
 import { ProviderReader } from './provider-reader.js';
 import type { ProviderView } from './provider.view.js';
-import type { SimulatorSettingsDto } from './simulator-settings.dto.js';
+import { changedSettings, newSettings } from './settings-forms.js';
 
 /** The making and changing of providers. */
 @Injectable()
@@ -31,10 +30,11 @@ export class ProvidersService {
 
   /** Makes a provider, active. Throws 400. */
   create(dto: CreateProviderDto, once: OnceRequest): Promise<ProviderView> {
-    if (dto.settings?.password === MASK) throw nothingStored();
+    // Before a key is claimed: what is refused here is no effect.
+    const settings = newSettings(dto.kind, dto.settings ?? {});
     return this.idempotency.run(once, {
       statusCode: 201,
-      work: (tx) => this.insert(tx, dto),
+      work: (tx) => this.insert(tx, dto, settings),
       idOf: (view) => view.providerId,
       show: (providerId) => this.reader.read(providerId),
     });
@@ -44,8 +44,6 @@ export class ProvidersService {
   async patch(providerId: string, dto: PatchProviderDto): Promise<ProviderView> {
     const view = await this.transactor.run(async (tx) => {
       const provider = await lockProvider(tx, providerId);
-      const before = this.secrets.open(provider);
-      if (dto.settings?.password === MASK && before.password === null) throw nothingStored();
       const isSwitchedOn = dto.status === 'active' && provider.status !== 'active';
       const changes = {
         name: dto.name ?? provider.name,
@@ -53,7 +51,7 @@ export class ProvidersService {
         settingsSealed:
           dto.settings === undefined
             ? provider.settingsSealed
-            : this.secrets.seal(providerId, settingsAfter(before, dto.settings)),
+            : this.secrets.seal(providerId, changedSettings(this.secrets.open(provider), dto.settings)),
         handlesKeywords: dto.handlesKeywords ?? provider.handlesKeywords,
         ...(dto.settings !== undefined || isSwitchedOn ? WELL : {}),
         updatedAt: this.clock.now(),
@@ -65,7 +63,7 @@ export class ProvidersService {
     return view;
   }
 
-  private async insert(tx: Tx, dto: CreateProviderDto): Promise<ProviderView> {
+  private async insert(tx: Tx, dto: CreateProviderDto, settings: ProviderSettings): Promise<ProviderView> {
     const now = this.clock.now();
     const providerId = newId(PROVIDER_ID_PREFIX, now);
     const provider: Provider = Object.assign(new Provider(), {
@@ -73,7 +71,7 @@ export class ProvidersService {
       name: dto.name,
       kind: dto.kind,
       status: 'active',
-      settingsSealed: this.secrets.seal(providerId, settingsAfter(SIMULATOR_DEFAULTS, dto.settings ?? {})),
+      settingsSealed: this.secrets.seal(providerId, settings),
       handlesKeywords: dto.handlesKeywords ?? false,
       ...WELL,
       createdAt: now,
@@ -88,20 +86,4 @@ export class ProvidersService {
 export function providerInUse(what: 'senders' | 'messages'): Problem {
   const needed = what === 'senders' ? 'It has senders: delete them first' : 'It has messages that have not ended';
   return new Problem(409, 'state_conflict', `${needed}. To stop its use at once, set status to disabled.`);
-}
-
-function settingsAfter(before: ProviderSettings, dto: SimulatorSettingsDto): ProviderSettings {
-  return {
-    latencyMs: dto.latencyMs ?? before.latencyMs,
-    receiptMs: dto.receiptMs ?? before.receiptMs,
-    availability: dto.availability ?? before.availability,
-    seed: dto.seed ?? before.seed,
-    password: dto.password === undefined || dto.password === MASK ? before.password : dto.password,
-  };
-}
-
-function nothingStored(): Problem {
-  const path = 'settings.password';
-  const sentence = `must be the password itself: ${MASK} stands for one that is stored, and nothing is yet`;
-  return invalidField(path, 'isCredential', `${path} ${sentence}`);
 }

@@ -4,8 +4,9 @@ import { insertRows } from '../../platform/database/insert-rows.js';
 import { readIn, writeIn } from '../../platform/database/in-transaction.js';
 import { Transactor, type Tx } from '../../platform/database/transactor.js';
 import { idBound, newId } from '../../platform/ids.js';
-import type { Receipt } from '../provider-port.js';
+import type { InboundMessage, Receipt } from '../provider-port.js';
 import {
+  PARTY_LENGTH,
   UNMATCHED_DETAIL_MAX,
   UNMATCHED_ID_PREFIX,
   UNMATCHED_NAME_MAX,
@@ -33,16 +34,30 @@ export class UnmatchedRecords {
 
   /** Keeps receipts of one provider, in their order. */
   async keep(tx: Tx, providerId: string, receipts: readonly Receipt[]): Promise<void> {
+    const told = receipts.map((receipt): Content => ({ kind: 'RECEIPT', ...toldBy(receipt), ...NO_MESSAGE }));
+    await this.insert(tx, providerId, told);
+  }
+
+  /** Keeps messages from people to addresses that nobody receives with, in their order. */
+  async keepInbound(tx: Tx, providerId: string, messages: readonly InboundMessage[]): Promise<void> {
+    const told = messages.map(({ providerMessageId, from, to, text }): Content => ({
+      kind: 'INBOUND',
+      ...NO_RECEIPT,
+      providerMessageId: ascii(providerMessageId, UNMATCHED_NAME_MAX),
+      sender: ascii(from, PARTY_LENGTH),
+      recipient: ascii(to, PARTY_LENGTH),
+      text,
+    }));
+    await this.insert(tx, providerId, told);
+  }
+
+  private async insert(tx: Tx, providerId: string, contents: readonly Content[]): Promise<void> {
     const now = this.clock.now();
-    const ids = receipts.map(() => newId(UNMATCHED_ID_PREFIX, now)).sort();
-    const rows = receipts.map((receipt, index): Unmatched => ({
+    const ids = contents.map(() => newId(UNMATCHED_ID_PREFIX, now)).sort();
+    const rows = contents.map((content, index): Unmatched => ({
       unmatchedId: ids[index] as string,
       providerId,
-      kind: 'RECEIPT',
-      ...toldBy(receipt),
-      sender: null,
-      recipient: null,
-      text: null,
+      ...content,
       receivedAt: now,
     }));
     const values = rows.map((row) => NEW_UNMATCHED.columns.map((column) => row[column as keyof Unmatched]));
@@ -61,6 +76,10 @@ export class UnmatchedRecords {
     return idBound(UNMATCHED_ID_PREFIX, this.clock.now() - UNMATCHED_DAYS * DAY_MS);
   }
 }
+
+type Content = Omit<Unmatched, 'unmatchedId' | 'providerId' | 'receivedAt'>;
+const NO_MESSAGE = { sender: null, recipient: null, text: null };
+const NO_RECEIPT = { attemptId: null, status: null, reason: null, code: null, detail: null };
 
 type Told = Pick<Unmatched, 'attemptId' | 'providerMessageId' | 'status' | 'reason' | 'code' | 'detail'>;
 

@@ -12,7 +12,8 @@ export type UnmatchedKind = (typeof UNMATCHED_KINDS)[number];
 export const UNMATCHED_NAME_MAX = 128;
 export const UNMATCHED_WORD_MAX = 64;
 export const UNMATCHED_DETAIL_MAX = 500;
-const PARTY_LENGTH = 32;
+/** Of a number, or of an address that receives. */
+export const PARTY_LENGTH = 32;
 
 /** Something that came in from a gateway and fits nothing that is known here. */
 @Entity('provider_unmatched')

@@ -59,13 +59,12 @@ export class ProviderAccounts {
   private async load(providerId: string): Promise<ProviderAccount | null> {
     const [row] = await this.database.read(ACCOUNT, [providerId]);
     if (row === undefined) return null;
-    const { kind, status, handlesKeywords } = row;
+    const { status, handlesKeywords } = row;
     return {
       providerId,
-      kind,
       isActive: status === 'active',
       handlesKeywords: handlesKeywords === 1,
-      settings: this.secrets.open(row),
+      ...this.secrets.open(row),
     };
   }
 }

@@ -1,16 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataKeys } from '../../platform/crypto/data-keys.js';
-import type { ProviderSettings } from '../provider-settings.js';
+import { type KindAndSettings, type ProviderSettings, SETTINGS_DEFAULTS } from '../provider-settings.js';
 import { Provider } from './provider.entity.js';
-
-/** How a simulated gateway behaves unless it is told otherwise. */
-export const SIMULATOR_DEFAULTS: ProviderSettings = {
-  latencyMs: 20,
-  receiptMs: 200,
-  availability: 'up',
-  seed: 0,
-  password: null,
-};
 
 /** Seals and opens the settings of providers, each to its row. */
 @Injectable()
@@ -22,10 +13,16 @@ export class ProviderSecrets {
   }
 
   /** Throws when the settings were sealed for another row, or altered. */
-  open({ providerId, settingsSealed }: Pick<Provider, 'providerId' | 'settingsSealed'>): ProviderSettings {
-    if (settingsSealed === null) return SIMULATOR_DEFAULTS;
-    const stored = JSON.parse(this.keys.open(Provider.placeOf(providerId), settingsSealed)) as ProviderSettings;
-    // A setting that came later is missing in what was sealed before.
-    return { ...SIMULATOR_DEFAULTS, ...stored };
+  open({
+    providerId,
+    kind,
+    settingsSealed,
+  }: Pick<Provider, 'providerId' | 'kind' | 'settingsSealed'>): KindAndSettings {
+    const stored =
+      settingsSealed === null
+        ? {}
+        : (JSON.parse(this.keys.open(Provider.placeOf(providerId), settingsSealed)) as Partial<ProviderSettings>);
+    // A setting that came later is missing in what was sealed before. They were sealed as what the kind says.
+    return { kind, settings: { ...SETTINGS_DEFAULTS[kind], ...stored } } as KindAndSettings;
   }
 }

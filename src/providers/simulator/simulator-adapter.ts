@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Clock } from '../../platform/clock.js';
 import { LOG, type Log } from '../../platform/log/log.js';
 import {
+  type CallbackReading,
   type OutgoingMessage,
   type ProviderAccount,
   ProviderAdapter,
@@ -21,6 +22,9 @@ const NOT_STORED: SendOutcome = {
   kind: 'UNKNOWN',
   detail: 'The simulated gateway may not have stored the message: its database did not respond.',
 };
+
+/** Its receipts come from this process. */
+const CALLED_BY_NOBODY: CallbackReading<never> = { kind: 'unproven', detail: 'a simulated gateway calls nobody' };
 
 /** A gateway inside of this process. It sends nothing to anybody, and is as good or bad as its settings say. */
 @Injectable()
@@ -62,6 +66,14 @@ export class SimulatorAdapter extends ProviderAdapter {
           'Set it to up.',
       };
     return { isReachable: true, problem: null };
+  }
+
+  readReceipts(): CallbackReading<never> {
+    return CALLED_BY_NOBODY;
+  }
+
+  readInbound(): CallbackReading<never> {
+    return CALLED_BY_NOBODY;
   }
 
   /** Whether the receipts are stored; false when that is not known. */

@@ -1,9 +1,8 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
 import { IsLeftOut, IsNullable, IsOneOf, IsText, IsWholeNumber } from '../../platform/http/fields.js';
 import { MASK } from '../../webhook-configs/webhook-config.view.js';
-import { AVAILABILITIES, type Availability } from '../provider-settings.js';
-import { SIMULATOR_DEFAULTS } from '../record/provider-secrets.js';
-import { REFUSED_PASSWORD } from '../simulator/simulator-plan.js';
+import { AVAILABILITIES, type Availability, SIMULATOR_DEFAULTS } from '../provider-settings.js';
+import { REFUSED_PASSWORD } from './simulator-plan.js';
 
 export const LATENCY_MAX_MS = 10_000;
 export const RECEIPT_MAX_MS = 3_600_000;

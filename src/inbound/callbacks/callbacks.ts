@@ -1,0 +1,95 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { FailedCredentials } from '../../api-keys/failed-credentials.js';
+import { FormBody } from '../../platform/http/form-body.js';
+import { Problem } from '../../platform/http/problem.js';
+import { requestIdOf } from '../../platform/http/request-id.js';
+import { ID_PATTERN } from '../../platform/ids.js';
+import { LOG, type Log } from '../../platform/log/log.js';
+import { ProviderAdapters } from '../../providers/accounts/provider-adapters.js';
+import type { CallbackReading, CallbackRequest, ProviderAccount } from '../../providers/provider-port.js';
+import { ProviderReceipts } from '../../providers/receipts/provider-receipts.js';
+import { ProviderAccounts } from '../../providers/record/provider-accounts.js';
+import { InboundIntake } from '../receiving/inbound-intake.js';
+
+/** The form of a callback, in bytes: more than the longest message with all its fields, percent-encoded. */
+export const CALLBACK_BODY_BYTES = 64_000;
+const METHODS = 'GET, HEAD, POST';
+
+/** Takes what gateways call to tell, each proven in the way of its kind. */
+@Injectable()
+export class Callbacks {
+  private readonly forms = new FormBody(CALLBACK_BODY_BYTES);
+
+  constructor(
+    private readonly accounts: ProviderAccounts,
+    private readonly adapters: ProviderAdapters,
+    private readonly receipts: ProviderReceipts,
+    private readonly intake: InboundIntake,
+    private readonly failures: FailedCredentials,
+    @Inject(LOG) private readonly log: Log,
+  ) {}
+
+  /** Receipts of messages that were sent. Throws 400, 403, 413, 415 and 429. */
+  async takeReceipts(providerId: string, request: Request, response: Response): Promise<void> {
+    const account = await this.accountOf(providerId, request);
+    const callback = await this.callbackOf(request, response);
+    const reading = this.adapters.of(account.kind).readReceipts(account, callback);
+    await this.receipts.take(providerId, await this.proven(account, reading, request));
+  }
+
+  /** Messages that people have sent. Throws 400, 403, 413, 415 and 429. */
+  async takeInbound(providerId: string, request: Request, response: Response): Promise<void> {
+    const account = await this.accountOf(providerId, request);
+    const callback = await this.callbackOf(request, response);
+    const reading = this.adapters.of(account.kind).readInbound(account, callback);
+    await this.intake.take(account, await this.proven(account, reading, request));
+  }
+
+  /** Throws 405. */
+  refuseMethod(): never {
+    throw new Problem(405, 'method_not_allowed', `This path takes ${METHODS}.`, { headers: { Allow: METHODS } });
+  }
+
+  /** The account that is called. One that is disabled takes callbacks: earlier messages may still be delivered. */
+  private async accountOf(providerId: string, request: Request): Promise<ProviderAccount> {
+    const account = ID_PATTERN.test(providerId) ? await this.accounts.find(providerId) : null;
+    return account ?? this.refuse(request, null, 'there is no such provider');
+  }
+
+  private async callbackOf(request: Request, response: Response): Promise<CallbackRequest> {
+    const { method, originalUrl, headers, ip = '' } = request;
+    const start = originalUrl.indexOf('?');
+    return {
+      method,
+      target: originalUrl,
+      query: new URLSearchParams(start === -1 ? '' : originalUrl.slice(start)),
+      form: await this.forms.of(request, response),
+      headers,
+      address: ip,
+    };
+  }
+
+  private async proven<T>(
+    { providerId }: ProviderAccount,
+    reading: CallbackReading<T>,
+    request: Request,
+  ): Promise<readonly T[]> {
+    if (reading.kind === 'read') return reading.found;
+    if (reading.kind === 'unproven') return this.refuse(request, providerId, reading.detail);
+    this.log.warn({ providerId, requestId: requestIdOf(request), detail: reading.detail }, 'a callback is unreadable');
+    throw new Problem(400, 'callback_unreadable', reading.detail);
+  }
+
+  /** The same refusal whatever lacks, so that a stranger learns nothing; why is for the operator. */
+  private async refuse(request: Request, providerId: string | null, detail: string): Promise<never> {
+    if (providerId !== null)
+      this.log.warn({ providerId, requestId: requestIdOf(request), detail }, 'a callback was refused');
+    throw await this.failures.refusal(request.ip, callbackRefused());
+  }
+}
+
+/** The one 403 of callbacks. */
+export function callbackRefused(): Problem {
+  return new Problem(403, 'callback_refused', 'This callback does not prove that it comes from the provider.');
+}

@@ -1,0 +1,80 @@
+import type { Type } from '@nestjs/common';
+import { getSchemaPath } from '@nestjs/swagger';
+import { invalidField, type Problem } from '../../platform/http/problem.js';
+import { readPart } from '../../platform/http/validation.js';
+import { MASK } from '../../webhook-configs/webhook-config.view.js';
+import {
+  type KindAndSettings,
+  type ProviderKind,
+  type ProviderSettings,
+  SETTINGS_DEFAULTS,
+  type SettingsByKind,
+} from '../provider-settings.js';
+import type { SettingsForm } from '../settings-form.js';
+import { SIMULATOR_FORM } from '../simulator/simulator-settings.view.js';
+
+const FIELD = 'settings';
+
+/** The settings of every kind. */
+const FORMS: { readonly [K in ProviderKind]: SettingsForm<SettingsByKind[K]> } = { SIMULATOR: SIMULATOR_FORM };
+
+/** The classes of all kinds, for the documentation. */
+export const SETTINGS_DTOS: readonly Type<object>[] = Object.values(FORMS).map(({ createDto }) => createDto);
+export const SETTINGS_PATCH_DTOS: readonly Type<object>[] = Object.values(FORMS).map(({ patchDto }) => patchDto);
+export const SETTINGS_VIEWS: readonly Type<object>[] = Object.values(FORMS).map(({ viewType }) => viewType);
+
+/** One of these classes, as the document says it. */
+export function oneOf(types: readonly Type<object>[]): { type: Type<object> } | { oneOf: { $ref: string }[] } {
+  const [first] = types;
+  return types.length === 1 && first !== undefined
+    ? { type: first }
+    : { oneOf: types.map((type) => ({ $ref: getSchemaPath(type) })) };
+}
+
+/** Settings as the API shows them. */
+export function shownSettings({ kind, settings }: KindAndSettings): object {
+  return formOf(kind).show(settings);
+}
+
+/** The settings of a new account. Throws 400, also for what its kind does not know. */
+export function newSettings(kind: ProviderKind, given: object): ProviderSettings {
+  const { createDto } = formOf(kind);
+  return settingsAfter(kind, null, readPart(createDto, given, FIELD));
+}
+
+/** The settings of an account after a change. Throws 400, also for what its kind does not know. */
+export function changedSettings({ kind, settings }: KindAndSettings, given: object): ProviderSettings {
+  const { patchDto } = formOf(kind);
+  return settingsAfter(kind, settings, readPart(patchDto, given, FIELD));
+}
+
+function settingsAfter(kind: ProviderKind, before: ProviderSettings | null, dto: object): ProviderSettings {
+  const form = formOf(kind);
+  const known: Record<string, unknown> = { ...SETTINGS_DEFAULTS[kind], ...before };
+  const after = { ...known };
+  for (const [name, value] of Object.entries(dto)) {
+    const isMask = value === MASK && form.secrets.includes(name);
+    if (isMask && typeof known[name] !== 'string') throw nothingStored(name);
+    if (value !== undefined && !isMask) after[name] = value;
+  }
+  // The form's dtos have a field for each setting, and those without a default are required.
+  const settings = after as unknown as ProviderSettings;
+  return form.settle?.(before, settings) ?? settings;
+}
+
+interface AnyForm extends Pick<SettingsForm<object>, 'createDto' | 'patchDto'> {
+  readonly secrets: readonly string[];
+  show(settings: object): object;
+  settle?(before: object | null, after: object): ProviderSettings;
+}
+
+/** Kind and settings come from one row: what the form of the kind takes are its settings. */
+function formOf(kind: ProviderKind): AnyForm {
+  return FORMS[kind] as AnyForm;
+}
+
+function nothingStored(name: string): Problem {
+  const path = `${FIELD}.${name}`;
+  const sentence = `must be the ${name} itself: ${MASK} stands for one that is stored, and nothing is yet`;
+  return invalidField(path, 'isCredential', `${path} ${sentence}`);
+}

@@ -1,0 +1,16 @@
+import type { Type } from '@nestjs/common';
+
+/** How the settings of one kind of account come in and go out. */
+export interface SettingsForm<S extends object> {
+  /** What a new account is given. Every field has the name of its setting. */
+  readonly createDto: Type<object>;
+  /** What a change may hold; what is left out stays. */
+  readonly patchDto: Type<object>;
+  readonly viewType: Type<object>;
+  /** Credentials: shown as a mask, which keeps what is stored when it is sent back. */
+  readonly secrets: readonly (keyof S & string)[];
+  /** As the API shows them, built field by field. */
+  show(settings: S): object;
+  /** What follows from a change; `before` is null for a new account. */
+  settle?(before: S | null, after: S): S;
+}
