@@ -87,6 +87,23 @@ describe('While a message waits', () => {
     await world.until([id], 'DELIVERED');
   });
 
+  // Seen to fail with the status of the tenant as it was when the message was claimed.
+  it('a suspension of the tenant that is under way is waited for, and the message stays', async () => {
+    const [id = ''] = await world.accept(project, [newNumber()], later());
+    const commit = await other.begin("UPDATE tenants SET status = 'suspended' WHERE tenantId = ?", [project.tenantId]);
+    try {
+      await comeDue(id);
+      await still();
+      expect((await world.message(id)).status).toBe('SCHEDULED');
+    } finally {
+      await commit();
+    }
+    await still();
+    expect(await world.message(id)).toMatchObject({ status: 'SCHEDULED', attemptCount: 0 });
+    await setTenant('active');
+    await world.until([id], 'DELIVERED');
+  });
+
   it('quiet hours that have come meanwhile hold MARKETING until they end; the clock is put forward', async () => {
     const own = await world.project();
     const free = minuteNow() + DAY_MINUTES / 2;

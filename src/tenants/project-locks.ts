@@ -2,7 +2,7 @@ import { readIn } from '../platform/database/in-transaction.js';
 import type { Tx } from '../platform/database/transactor.js';
 import { notFound } from '../platform/http/problem.js';
 import { Project } from './project.entity.js';
-import { requireNotArchived, statusBelow } from './status.js';
+import { requireNotArchived, type Status, statusBelow } from './status.js';
 import { LOCK_PROJECT, SHARE_PROJECT, SHARE_TENANT } from './tenants.sql.js';
 
 type LockMode = 'pessimistic_read' | 'pessimistic_write';
@@ -15,14 +15,32 @@ type LockMode = 'pessimistic_read' | 'pessimistic_write';
  * that waits for one transaction and keeps another one waiting closes a circle.
  */
 export async function lockProjectBelowTenant(tx: Tx, projectId: string, mode: LockMode): Promise<Project | null> {
+  return (await lockBoth(tx, projectId, mode))?.project ?? null;
+}
+
+/** The same, but suspended also while its tenant is: for whoever sends. */
+export async function lockSendingProject(tx: Tx, projectId: string): Promise<Project | null> {
+  const both = await lockBoth(tx, projectId, 'pessimistic_read');
+  if (both === null) return null;
+  const { project, tenantStatus } = both;
+  const isSuspended = project.status === 'active' && tenantStatus === 'suspended';
+  return isSuspended ? Object.assign(project, { status: tenantStatus }) : project;
+}
+
+async function lockBoth(
+  tx: Tx,
+  projectId: string,
+  mode: LockMode,
+): Promise<{ readonly project: Project; readonly tenantStatus: Status } | null> {
   const [tenant] = await readIn(tx, SHARE_TENANT, [projectId]);
   const [row] = await readIn(tx, mode === 'pessimistic_read' ? SHARE_PROJECT : LOCK_PROJECT, [projectId]);
   if (tenant === undefined || row === undefined) return null;
-  return Object.assign(new Project(), row, {
+  const project = Object.assign(new Project(), row, {
     optOutRemindersEnabled: row.optOutRemindersEnabled === 1,
     identityEnabled: row.identityEnabled === 1,
     status: statusBelow(tenant.status, row.status),
   });
+  return { project, tenantStatus: tenant.status };
 }
 
 /** The same for whoever writes below the project. Throws 404, and 409 when it or its tenant is archived. */

@@ -6,7 +6,7 @@ import { insertRows } from '../../platform/database/insert-rows.js';
 import { Transactor, type Tx } from '../../platform/database/transactor.js';
 import { failpoint, Failpoints } from '../../platform/failpoints.js';
 import { newId } from '../../platform/ids.js';
-import { lockProjectBelowTenant } from '../../tenants/project-locks.js';
+import { lockSendingProject } from '../../tenants/project-locks.js';
 import { ATTEMPT_ID_PREFIX, type MessageAttempt } from '../record/message-attempt.entity.js';
 import type { Change } from '../record/message-change.js';
 import { type LockedPhones, MessageChanges } from '../record/message-changes.js';
@@ -57,7 +57,7 @@ export class HandOver {
   }
 
   private async decide(tx: Tx, projectId: string, claimed: readonly ClaimedMessage[]): Promise<HandedOver[]> {
-    const project = await lockProjectBelowTenant(tx, projectId, 'pessimistic_read');
+    const project = await lockSendingProject(tx, projectId);
     if (project === null) return [];
     const phones = await lockPhones(
       tx,
@@ -93,10 +93,8 @@ export class HandOver {
     return claimed.flatMap((one) => {
       const { taken, queue, slot } = one;
       const message = messages.get(taken.messageId);
-      const isSuspended = queue.tenantStatus === 'suspended' && facts.projectStatus === 'active';
       const verdict = verdictOf(message, taken.fence, {
         ...facts,
-        projectStatus: isSuspended ? 'suspended' : facts.projectStatus,
         kind: queue.kind,
         partsReserved: slot?.parts ?? null,
         reminded,
