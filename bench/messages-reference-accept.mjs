@@ -113,6 +113,7 @@ function messageRow({ to, text }, facts) {
     isSettled: 0,
     hasFooter: 0,
     reminderBefore: null,
+    repliesTo: null,
     attemptCount: 0,
     sentAt: null,
     deliveredAt: null,

@@ -107,17 +107,3 @@ export function endsOfLinks(stories) {
     ),
   );
 }
-
-/**
- * Every state that a number was in, as `{ kind, from, until }`; `kind` is that of the entry that made it, ERASED for
- * none.
- * @param {Story} story
- */
-export function statesOf({ lives, current }) {
-  const entries = [...lives.flat(), ...current];
-  return entries.map(({ kind, declaredAt }, index) => ({
-    kind,
-    from: declaredAt,
-    until: entries[index + 1]?.declaredAt ?? Infinity,
-  }));
-}

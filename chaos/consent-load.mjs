@@ -17,7 +17,8 @@ const RETURN_SHARE = 0.5;
 const POST = /** @type {const} */ ('POST');
 const DELETE = /** @type {const} */ ('DELETE');
 const FIRST_NUMBER = 12_122_000_001;
-const REASONS = ['API', 'COMPLAINT', 'PROVIDER_BLOCK'];
+/** Not a block at the provider: only a text of the person ends that, and here nobody writes. */
+const REASONS = ['API', 'API', 'COMPLAINT'];
 
 /** Kinds by weight. With `key`: under an Idempotency-Key; without one, an unknown outcome stays unknown. */
 const KINDS = [

@@ -1,7 +1,8 @@
 /**
  * What must hold of consent after all: operations, ledger, state and events explain each other. Reads nothing itself.
  */
-import { checkTraces, endsOfLinks, keyOf, statesOf, storiesOf } from './consent-lives.mjs';
+import { checkTraces, endsOfLinks, keyOf, storiesOf } from './consent-lives.mjs';
+import { isRepeated, rulingOf, statesOf, wasIn } from './consent-states.mjs';
 import { Findings, groupBy } from './findings.mjs';
 
 /** @typedef {import('./consent-load.mjs').Operation} Operation */
@@ -10,8 +11,6 @@ import { Findings, groupBy } from './findings.mjs';
 /** @typedef {import('./consent-tables.mjs').ConsentEvent} ConsentEvent */
 /** @typedef {import('./consent-tables.mjs').Entry} Entry */
 
-/** A registration is in the ledger a moment before it is seen by others. */
-const SEEN_WITHIN_MS = 5_000;
 const RETURNED = 'Registered again after its erasure.';
 /** @type {Record<string, string>} */
 const EVENT_OF = { OPT_OUT: 'phone.opted_out', OPT_IN: 'phone.opted_in', ERASED: 'phone.erased' };
@@ -41,7 +40,7 @@ function checkLives({ key, lives, current, row }, findings) {
   const all = row === null && current.length === 0 ? lives : [...lives, current];
   if (row === null && current.length > 0) findings.add('lives', `${key} has entries, but is not there`);
   for (const [index, entries] of all.entries()) {
-    const repeated = entries.findIndex(({ kind }, place) => kind === entries[place - 1]?.kind);
+    const repeated = entries.findIndex((entry, place) => isRepeated(entry, entries.slice(0, place)));
     if (repeated !== -1) findings.add('lives', `${key}: an entry says ${entries[repeated]?.kind} again`);
     const isReturn = entries[0]?.kind === 'OPT_OUT' && entries[0].requestId === null && entries[0].note === RETURNED;
     if (isReturn !== index > 0)
@@ -50,16 +49,16 @@ function checkLives({ key, lives, current, row }, findings) {
 }
 
 /**
- * The state is what the last entry says.
+ * The state is what the entry says that rules.
  * @param {Story} story @param {Findings} findings
  */
 function checkState({ key, current, row }, findings) {
   if (row === null) return;
-  const last = current.at(-1);
-  const expected = last?.kind === 'OPT_OUT' ? [1, last.source, last.declaredAt] : [0, null, null];
+  const ruling = rulingOf(current);
+  const expected = ruling?.kind === 'OPT_OUT' ? [1, ruling.source, ruling.declaredAt] : [0, null, null];
   const actual = [row.isOptedOut, row.optOutReason, row.optOutAt];
   if (expected.join() !== actual.join())
-    findings.add('state', `${key} is ${actual.join()}, but its last entry says ${expected.join()}`);
+    findings.add('state', `${key} is ${actual.join()}, but its ledger says ${expected.join()}`);
 }
 
 /**
@@ -105,11 +104,11 @@ function wordsOf(events) {
 }
 
 /**
- * The first opt-in of a number that never was out changes nothing.
- * @param {Entry} entry @param {number} index
+ * The first opt-in of a number that never was out changes nothing, nor does a complaint of one that is out.
+ * @param {Entry} entry @param {number} index @param {readonly Entry[]} entries
  */
-function changeOf({ kind, declaredAt }, index) {
-  if (kind === 'OPT_IN' && index === 0) return [];
+function changeOf({ kind, declaredAt }, index, entries) {
+  if ((kind === 'OPT_IN' && index === 0) || kind === entries[index - 1]?.kind) return [];
   return [kind === 'OPT_OUT' ? `${EVENT_OF[kind]} ${declaredAt}` : (EVENT_OF[kind] ?? kind)];
 }
 
@@ -193,15 +192,6 @@ function checkAnswers(operations, { stories, events, mustAllBeAnswered }, findin
 }
 
 /**
- * Whether a number was in a state at some moment of an operation.
- * @param {States} states @param {string | undefined} kind @param {Operation} operation
- */
-function wasIn(states, kind, { askedAt, answeredAt }) {
-  const seenLateMs = kind === 'ERASED' ? SEEN_WITHIN_MS : 0;
-  return states.some((state) => state.kind === kind && state.from <= answeredAt && state.until + seenLateMs >= askedAt);
-}
-
-/**
  * What an operation is judged by.
  * @typedef {object} Known
  * @property {States} states of its number @property {boolean} isEntered whether the ledger has an entry of it
@@ -226,6 +216,7 @@ function faultOf(operation, { states, isEntered, isErased, created, claimed, mus
   if (what === 'bareOptIn' && status === 400)
     return !isEntered && wasIn(states, 'OPT_OUT', operation) ? null : 'acknowledged';
   if (status !== (operation.token === undefined ? 200 : 303)) return 'answers'; // A browser is led to a page.
+  if (operation.source === 'LINK' && kind === 'OPT_IN' && wasIn(states, 'OPT_OUT', operation, 'COMPLAINT')) return null;
   return isEntered || isErased || wasIn(states, kind, operation) ? null : 'acknowledged';
 }
 

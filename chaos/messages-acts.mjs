@@ -13,6 +13,7 @@ const LATER_MS = /** @type {const} */ ([MINUTE_MS, 30 * MINUTE_MS]);
 const LONG_SHARE = 0.05;
 const LONG = ' and so on'.repeat(20);
 const REFERENCE = /#(\S+)/;
+const TEXTS = { stop: ['STOP', 'stop!', 'Unsubscribe', 'arrêt'], start: ['START', 'unstop'] };
 
 /** @typedef {import('./random.mjs').Random} Random */
 /**
@@ -80,6 +81,16 @@ export class Acts {
     return { ...act, phone, key: randomUUID() };
   }
 
+  /**
+   * A text from a number of the project, to the address of its first sender.
+   * @param {Project} project @param {'stop' | 'start'} what
+   */
+  writes(project, what) {
+    const phone = this.#random.pick(project.numbers);
+    const body = { from: phone, to: project.address, text: this.#random.pick(TEXTS[what]) };
+    return { ...this.#post(what, project, '/simulator/inbound', body), phone, key: this.#keyOften() };
+  }
+
   /** @param {Project} project */
   register(project, phone = this.#random.pick(project.numbers)) {
     return { ...this.#post('register', project, '/phones', { phones: [phone] }), phone, key: randomUUID() };
@@ -97,6 +108,15 @@ export class Acts {
    */
   setStatus(project, status, adminKey) {
     return { ...this.#post(status, project, '', { status }), method: 'PATCH', apiKey: adminKey };
+  }
+
+  /**
+   * @param {Project} project @param {'active' | 'suspended'} status @param {string} adminKey
+   * @returns {Act}
+   */
+  setTenantStatus(project, status, adminKey) {
+    const act = this.setStatus(project, status, adminKey);
+    return { ...act, path: `/v1/tenants/${project.tenantId}` };
   }
 
   /** @param {Project} project @param {object} policy @param {string} adminKey @returns {Act} */

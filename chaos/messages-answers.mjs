@@ -11,6 +11,8 @@ const STATUSES = /** @type {Record<string, number[]>} */ ({
   optIn: [200, 404, 409],
   register: [200, 409],
   erase: [202, 404],
+  stop: [202, 409],
+  start: [202, 409],
   active: [200],
   suspended: [200],
   archived: [200],
@@ -20,7 +22,7 @@ const STATUSES = /** @type {Record<string, number[]>} */ ({
 });
 const CONFLICT = 409;
 /** Requests that a project refuses with 409 only once it is archived. */
-const OF_LIVE = ['send', 'batch', 'register'];
+const OF_LIVE = ['send', 'batch', 'register', 'stop', 'start'];
 
 /** @typedef {import('./findings.mjs').Findings} Findings */
 /** @typedef {import('./messages-known.mjs').Known} Known */
@@ -98,6 +100,8 @@ export function checkDeclarations({ operations, tables }, findings) {
     optOut: ['OPT_OUT'],
     optIn: ['OPT_IN', 'MADE'],
     erase: ['GONE'],
+    stop: ['OPT_OUT'],
+    start: ['OPT_IN'],
   });
   const states = statesOf(tables);
   for (const operation of operations) {

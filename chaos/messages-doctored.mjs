@@ -1,7 +1,8 @@
 /** Spoils what a run on messages has left, one fault at a time: the rule that it breaks must notice, and no other. */
 import { judgeMessages } from './messages-verdict.mjs';
 import { ANSWER_FAULTS } from './messages-doctored-answers.mjs';
-import { around, isBlocked, isDelivered, messageOf, stepOf, withStep, withTable } from './messages-spoiling.mjs';
+import { CONSENT_FAULTS } from './messages-doctored-consent.mjs';
+import { isBlocked, isDelivered, messageOf, withStep, withTable } from './messages-spoiling.mjs';
 import { changed, firstOf, less } from './spoiling.mjs';
 
 /** @typedef {import('./messages-known.mjs').ProjectRecord} ProjectRecord */
@@ -57,22 +58,7 @@ export const FAULTS = {
       return withTable(record, 'events', shifted);
     },
   },
-  'a message became SENDING after an opt-out': {
-    rule: 'consent',
-    spoil: (record) => {
-      const step = stepOf(record, 'SENDING');
-      const consent = /** @type {const} */ ({ what: 'consent', phone: step.phone });
-      return around(record, step, { ...consent, became: 'OPT_OUT' }, { ...consent, became: 'OPT_IN' });
-    },
-  },
-  'a message became SENDING in a suspended project': {
-    rule: 'suspension',
-    spoil: (record) => {
-      const project = /** @type {const} */ ({ what: 'project' });
-      const step = stepOf(record, 'SENDING');
-      return around(record, step, { ...project, became: 'suspended' }, { ...project, became: 'active' });
-    },
-  },
+  ...CONSENT_FAULTS,
   'a message was submitted twice': {
     rule: 'submissions',
     spoil: (record) => {

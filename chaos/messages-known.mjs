@@ -29,7 +29,7 @@ import { groupBy } from './findings.mjs';
 /** @typedef {ProjectRecord & { stories: Map<string, Story> }} Known */
 
 export const WAITING = ['SCHEDULED', 'QUEUED'];
-export const ENDS = ['DELIVERED', 'UNDELIVERED', 'FAILED', 'BLOCKED', 'EXPIRED', 'CANCELED'];
+export const ENDS = ['DELIVERED', 'UNDELIVERED', 'FAILED', 'BLOCKED', 'EXPIRED', 'CANCELED', 'RECEIVED'];
 
 /** @param {ProjectRecord} record @returns {Known} */
 export function knownOf(record) {

@@ -15,7 +15,7 @@ const BATCH_MAX = 100;
 /** An erased number is registered again, and opted in, as often as this. */
 const RETURN_SHARE = 0.8;
 const TEXT_KEPT = 200;
-const ADMIN_ACTS = /** @type {const} */ (['pause', 'policy', 'provider']);
+const ADMIN_ACTS = /** @type {const} */ (['pause', 'pauseTenant', 'policy', 'provider']);
 const AVAILABILITIES = ['up', 'up', 'down', 'flapping', 'breaking', 'refusing'];
 
 /** @typedef {import('./messages-acts.mjs').Act} Act */
@@ -24,7 +24,8 @@ const AVAILABILITIES = ['up', 'up', 'down', 'flapping', 'breaking', 'refusing'];
  * What was asked for, and what came of it. Status 0: nobody knows. Times are the machine's.
  * @typedef {object} Operation
  * @property {string} what @property {string} id @property {string | null} key @property {string} projectId
- * @property {string | null} phone @property {string} [of] @property {string} [messageId]
+ * @property {string | null} phone @property {string} [of]
+ * @property {string} [messageId] of what is canceled, or came in
  * @property {number} askedAt @property {number} answeredAt @property {number} status @property {number} tries
  * @property {boolean} isReplayed @property {string} [text] @property {ItemResult[]} [items]
  */
@@ -60,6 +61,7 @@ export class MessageLoad {
   #underWay = new Set();
   #archived = 0;
   #isPaused = false;
+  #isTenantPaused = false;
   #isCounted = true;
   steps = 0;
   requests = 0;
@@ -80,15 +82,28 @@ export class MessageLoad {
     await Promise.all(this.#underWay);
   }
 
-  /** Afterwards: no project is suspended. */
+  /** Afterwards: no project is suspended, and no tenant. */
   async settle() {
-    const project = this.#pausing;
-    if (this.#isPaused) await this.#perform(this.#acts.setStatus(project, 'active', this.#setting.adminKey), project);
-    this.#isPaused = false;
+    if (this.#isPaused) await this.#perform(this.#pauseAct(false), this.#named('pausing'));
+    if (this.#isTenantPaused) await this.#perform(this.#pauseTenantAct(false), this.#named('tenantPausing'));
   }
 
-  get #pausing() {
-    return /** @type {Project} */ (this.#setting.world.projects.find(({ isPausing }) => isPausing));
+  /** @param {string} wanted */
+  #named(wanted) {
+    return /** @type {Project} */ (this.#setting.world.projects.find(({ name }) => name === wanted));
+  }
+
+  /** @param {boolean} isPaused */
+  #pauseAct(isPaused) {
+    this.#isPaused = isPaused;
+    return this.#acts.setStatus(this.#named('pausing'), isPaused ? 'suspended' : 'active', this.#setting.adminKey);
+  }
+
+  /** @param {boolean} isPaused */
+  #pauseTenantAct(isPaused) {
+    this.#isTenantPaused = isPaused;
+    const project = this.#named('tenantPausing');
+    return this.#acts.setTenantStatus(project, isPaused ? 'suspended' : 'active', this.#setting.adminKey);
   }
 
   /** One after the other; what a killed process still claims is waited for beside the next. */
@@ -136,6 +151,7 @@ export class MessageLoad {
   #ofKind(kind, project) {
     if (kind === 'optOut') return this.#acts.optOut(project);
     if (kind === 'optIn') return this.#acts.optIn(project);
+    if (kind === 'stop' || kind === 'start') return this.#acts.writes(project, kind);
     if (kind === 'register') return this.#acts.register(project);
     if (kind === 'erase') return this.#acts.erase(project);
     if (kind === 'batch') return this.#acts.batch(project, this.#setting.random.whole(1, BATCH_MAX));
@@ -147,12 +163,10 @@ export class MessageLoad {
     this.#busy.add(kind);
     const { random, adminKey, world } = this.#setting;
     const after = () => void this.#busy.delete(kind);
-    if (kind === 'pause') {
-      this.#isPaused = !this.#isPaused;
-      const status = this.#isPaused ? 'suspended' : 'active';
-      return { act: this.#acts.setStatus(this.#pausing, status, adminKey), project: this.#pausing, after };
-    }
-    const project = /** @type {Project} */ (world.projects.find(({ name }) => name === 'counted'));
+    if (kind === 'pause') return { act: this.#pauseAct(!this.#isPaused), project: this.#named('pausing'), after };
+    if (kind === 'pauseTenant')
+      return { act: this.#pauseTenantAct(!this.#isTenantPaused), project: this.#named('tenantPausing'), after };
+    const project = this.#named('counted');
     if (kind === 'policy') {
       this.#isCounted = !this.#isCounted;
       return { act: this.#acts.setPolicy(project, this.#isCounted ? WIDE_CAPS : {}, adminKey), project, after };
@@ -182,6 +196,7 @@ export class MessageLoad {
     const answer = /** @type {Shown & { data?: Shown[] }} */ (response.answer);
     /** @type {Operation} */
     const done = { id, key, ...facts, askedAt, answeredAt: Date.now(), status, tries, isReplayed };
+    if ((facts.what === 'stop' || facts.what === 'start') && status === 202) done.messageId = answer.messageId ?? '';
     if (items !== undefined) done.items = resultsOf(items, status === 202 ? (answer.data ?? [answer]) : []);
     if (status >= 400) done.text = JSON.stringify(answer).slice(0, TEXT_KEPT);
     this.requests += 1;

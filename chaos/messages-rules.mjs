@@ -3,7 +3,7 @@ import { ENDS, wordsOf } from './messages-known.mjs';
 import { groupBy } from './findings.mjs';
 
 /** How a message begins, and the one way back. */
-const FIRST = [',QUEUED', ',SCHEDULED', ',BLOCKED', 'SENDING,QUEUED'];
+const FIRST = [',QUEUED', ',SCHEDULED', ',BLOCKED', ',RECEIVED', 'SENDING,QUEUED'];
 const RANKS = ['SCHEDULED', 'QUEUED', 'SENDING', 'SENT'];
 
 /** @typedef {import('./findings.mjs').Findings} Findings */
@@ -88,34 +88,6 @@ export function checkFeed({ projectId, tables, feed }, findings) {
   const differing = tables.events.findIndex(({ eventId }, index) => feed[index] !== eventId);
   if (differing !== -1 || feed.length !== tables.events.length)
     findings.add('feed', `${projectId}: the feed gave ${feed.length} of ${tables.events.length} events, or others`);
-}
-
-/**
- * Nothing becomes SENDING after an opt-out or an erasure of its number, by the order under the number's lock.
- * @param {Known} known @param {Findings} findings
- */
-export function checkConsent({ tables }, findings) {
-  /** @type {Map<string | null, string>} */
-  const states = new Map();
-  for (const { n, what, id, phone, became } of tables.trail) {
-    if (what === 'consent' || what === 'phone') states.set(phone, became);
-    const state = states.get(phone);
-    if (what === 'message' && became === 'SENDING' && (state === 'OPT_OUT' || state === 'GONE'))
-      findings.add('consent', `${id} became SENDING at ${n}: the number was ${state}`);
-  }
-}
-
-/**
- * Nothing becomes SENDING while its project is suspended or archived, by the order under the project's lock.
- * @param {Known} known @param {Findings} findings
- */
-export function checkSuspension({ tables }, findings) {
-  let status = 'active';
-  for (const { n, what, id, became } of tables.trail) {
-    if (what === 'project') status = became;
-    if (what === 'message' && became === 'SENDING' && status !== 'active')
-      findings.add('suspension', `${id} became SENDING at ${n}: the project was ${status}`);
-  }
 }
 
 /**

@@ -3,8 +3,8 @@ import { wordsOf } from './messages-known.mjs';
 import { groupBy } from './findings.mjs';
 
 const FAILED = ['UNDELIVERED', 'FAILED', 'EXPIRED'];
-/** A message that ends so was never taken by a provider: it costs nothing, and holds nothing of the caps. */
-const NEVER_TAKEN = ['BLOCKED', 'EXPIRED', 'CANCELED', 'FAILED'];
+/** A message that ends so was never taken by a provider, or came in: it costs nothing and holds nothing of the caps. */
+const NEVER_TAKEN = ['BLOCKED', 'EXPIRED', 'CANCELED', 'FAILED', 'RECEIVED'];
 const MICROS = 1_000_000;
 
 /** @typedef {import('./findings.mjs').Findings} Findings */
@@ -50,7 +50,7 @@ export function checkCounters(known, findings) {
   for (const phone of tables.phones) {
     const since = lives.get(phone.phoneE164)?.n ?? 0;
     const all = byPhone.get(phone.phoneE164) ?? [];
-    const own = all.filter(({ steps }) => (steps[0]?.n ?? 0) > since);
+    const own = all.filter(({ row, steps }) => row.direction === 'OUTBOUND' && (steps[0]?.n ?? 0) > since);
     const count = (/** @type {(status: string) => boolean} */ is) => own.filter(({ row }) => is(row.status)).length;
     const expected = [
       own.filter(({ steps }) => steps[0]?.became !== 'BLOCKED').length,

@@ -11,6 +11,7 @@ const CHUNK = 20_000;
  * @property {number} parts @property {number} costMicros
  * @property {number} isReserved @property {number} reservedMicros
  * @property {number} sendAt @property {number} createdAt @property {number} attemptCount @property {number} version
+ * @property {'OUTBOUND' | 'INBOUND'} direction @property {string | null} repliesTo the keyword that it replies to
  */
 /** @typedef {{ messageId: string, entryId: string, kind: string, status: string }} EntryRow */
 /** @typedef {{ messageId: string, attemptId: string, status: string }} AttemptRow */
@@ -70,7 +71,8 @@ export class TableReader {
     const of = (/** @type {string} */ text) => this.rows(text, [projectId]);
     const of2 = (/** @type {string} */ text) => this.rows(text, [projectId, projectId]);
     const messages = await of(`SELECT messageId, phone, status, reason, category, country, clientReference, parts,
-costMicros, isReserved, reservedMicros, sendAt, createdAt, attemptCount, version FROM messages WHERE projectId = ?`);
+costMicros, isReserved, reservedMicros, sendAt, createdAt, attemptCount, version, direction,
+repliesTo FROM messages WHERE projectId = ?`);
     const entries = await of(`SELECT e.messageId, e.entryId, e.kind, e.status FROM messages m
 JOIN message_entries e ON e.messageId = m.messageId
 WHERE m.projectId = ? AND e.kind IN ('STATUS', 'RETURN') ORDER BY e.messageId, e.entryId`);

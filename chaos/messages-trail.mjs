@@ -29,18 +29,23 @@ ${INSERT} 'phone', NEW.projectId, NULL, NEW.phoneE164, NULL, 'MADE')`,
   `CREATE TRIGGER chaos_phone_gone AFTER DELETE ON phones FOR EACH ROW
 ${INSERT} 'phone', OLD.projectId, NULL, OLD.phoneE164, NULL, 'GONE')`,
   `CREATE TRIGGER chaos_consent AFTER INSERT ON consent_entries FOR EACH ROW
-${INSERT} 'consent', NEW.projectId, NEW.requestId, NEW.phoneE164, NULL, NEW.kind)`,
+${INSERT} 'consent', NEW.projectId, NEW.requestId, NEW.phoneE164, NEW.source, NEW.kind)`,
   `CREATE TRIGGER chaos_project_changed AFTER UPDATE ON projects FOR EACH ROW
 IF NEW.status <> OLD.status THEN
   ${INSERT} 'project', NEW.projectId, NULL, NULL, OLD.status, NEW.status);
 END IF`,
+  `CREATE TRIGGER chaos_tenant_changed AFTER UPDATE ON tenants FOR EACH ROW
+IF NEW.status <> OLD.status THEN
+  INSERT INTO chaos_trail (at, what, projectId, id, phone, was, became)
+  SELECT ${NOW}, 'tenant', projectId, NULL, NULL, OLD.status, NEW.status FROM projects WHERE tenantId = NEW.tenantId;
+END IF`,
 ];
 
 /**
- * A step of the trail. `id` is that of the message, or the request of a consent entry.
+ * A step of the trail. `id` is that of the message, or the request of a consent entry, whose `was` is its source.
  * @typedef {object} TrailStep
  * @property {number} n @property {number} at Unix milliseconds by the database, which nobody moves
- * @property {'message' | 'phone' | 'consent' | 'project'} what @property {string | null} id
+ * @property {'message' | 'phone' | 'consent' | 'project' | 'tenant'} what @property {string | null} id
  * @property {string | null} phone @property {string | null} was @property {string} became
  */
 

@@ -7,16 +7,15 @@ import {
   checkDeclarations,
   checkDoubled,
 } from './messages-answers.mjs';
+import { checkConsent, checkReceived, checkSuspension } from './messages-consent-rules.mjs';
 import { knownOf } from './messages-known.mjs';
 import {
   checkBlocked,
-  checkConsent,
   checkDirection,
   checkEnds,
   checkEvents,
   checkFeed,
   checkSubmissions,
-  checkSuspension,
   checkTimelines,
 } from './messages-rules.mjs';
 import { checkCaps, checkCounters, checkReservations, checkTraces, checkUsage } from './messages-sums.mjs';
@@ -35,6 +34,7 @@ const RULES = [
   checkConsent,
   checkBlocked,
   checkSuspension,
+  checkReceived,
   checkSubmissions,
   checkTraces,
   checkCounters,

@@ -27,6 +27,7 @@ const SETTINGS = {
   capped: { gateways: ['steady', 'second'], weight: 4, policy: NARROW_CAPS },
   counted: { gateways: ['second', 'steady'], weight: 6, policy: WIDE_CAPS },
   pausing: { gateways: ['steady'], weight: 5, isAdmin: true },
+  tenantPausing: { gateways: ['steady'], weight: 5, isAdmin: true },
   lost: { gateways: ['steady'], weight: 2, isAdmin: true },
   paced: { gateways: ['steady'], weight: 2, partsPerSecond: 30 },
 };
@@ -39,9 +40,10 @@ const AVAILABILITY = /** @type {const} */ ({
 /** @typedef {keyof typeof SETTINGS} Temper */
 /**
  * @typedef {object} MessageProject
- * @property {string} name @property {string} projectId @property {string} key what it is asked with
+ * @property {string} name @property {string} tenantId @property {string} projectId
+ * @property {string} key what it is asked with @property {string} address that people write to
  * @property {string[]} numbers drawn from @property {number} weight its share of requests
- * @property {Record<string, number | null> | null} caps @property {boolean} isPausing
+ * @property {Record<string, number | null> | null} caps
  */
 /**
  * @typedef {object} MessageWorld
@@ -76,22 +78,26 @@ export class WorldMaker {
     /** @type {{ gateways: string[], weight: number, reminders?: boolean, magic?: string[],
      *   policy?: Record<string, number>, isAdmin?: boolean, partsPerSecond?: number }} */
     const setting = SETTINGS[temper];
-    const { projectId, key } = await this.#operator.makeProject(`Tenant ${name}`, `Project ${name}`);
+    const { tenantId, projectId, key } = await this.#operator.makeProject(`Tenant ${name}`, `Project ${name}`);
     await this.#ask('PATCH', `/v1/projects/${projectId}`, {
       complianceSettings: { optOutRemindersEnabled: setting.reminders === true },
     });
+    const addresses = [];
     for (const [rank, gateway] of setting.gateways.entries())
-      await this.#sender(projectId, await this.#provider(gateway), rank + 1, setting.partsPerSecond ?? null);
+      addresses.push(
+        await this.#sender(projectId, await this.#provider(gateway), rank + 1, setting.partsPerSecond ?? null),
+      );
     if (setting.policy !== undefined)
       await this.#ask('PUT', `/v1/projects/${projectId}/sending-policy`, setting.policy);
     return {
       name,
+      tenantId,
       projectId,
       key: setting.isAdmin === true ? this.#operator.adminKey : key,
       numbers: numbersWith(setting.magic ?? MAGIC),
       weight: setting.weight,
       caps: setting.policy ?? null,
-      isPausing: temper === 'pausing',
+      address: addresses[0] ?? '',
     };
   }
 
@@ -101,6 +107,7 @@ export class WorldMaker {
     const address = `+${FIRST_ADDRESS + this.#addresses}`;
     const body = { kind: 'NUMBER', address, providerId, rank, partsPerSecond };
     await this.#ask('POST', `/v1/projects/${projectId}/senders`, body);
+    return address;
   }
 
   /** @param {string} name @returns {Promise<string>} */

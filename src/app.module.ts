@@ -10,6 +10,7 @@ import { ErasureWorkerModule } from './erasure/erasure-worker.module.js';
 import { ErasureModule } from './erasure/erasure.module.js';
 import { EventsModule } from './events/events.module.js';
 import { InboundModule } from './inbound/inbound.module.js';
+import { InboundWorkerModule } from './inbound/inbound-worker.module.js';
 import { IntakeModule } from './intake/intake.module.js';
 import { IntakeWorkerModule } from './intake/intake-worker.module.js';
 import { MessageLogModule } from './message-log/message-log.module.js';
@@ -60,6 +61,7 @@ const WORKER_PARTS: readonly Type[] = [
   DeliveriesWorkerModule,
   MessagesWorkerModule,
   MessageLogWorkerModule,
+  InboundWorkerModule,
   ErasureWorkerModule,
 ];
 

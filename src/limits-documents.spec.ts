@@ -72,7 +72,10 @@ const LIMITS: readonly (readonly [string, string])[] = [
   ['Active API keys per project', String(ACTIVE_KEYS_MAX)],
   ['Senders per project', String(SENDERS_MAX)],
   ['Prices per provider', thousands(PRICES_MAX)],
-  ['Receipts of a provider that fit no message', `the last ${thousands(UNMATCHED_MAX)}, kept ${UNMATCHED_DAYS} days`],
+  [
+    'Receipts of a provider that fit no message, messages that came in to nobody',
+    `the last ${thousands(UNMATCHED_MAX)}, kept ${UNMATCHED_DAYS} days`,
+  ],
   ['Numbers per registration', thousands(REGISTRATION_MAX)],
   ['Messages per batch', thousands(BATCH_MAX)],
   ['Text of a message', `${thousands(TEXT_MAX)} characters; ${PARTS_MAX} parts with identity and footer`],

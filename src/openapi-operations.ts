@@ -44,6 +44,7 @@ const PATH_PARAMETERS: Readonly<Record<string, { readonly description: string; r
   batchId: { description: 'Id of the batch.', example: 'bat_01JD8V4T9Z6Q2M5N7P8R0S1T2V' },
   importId: { description: 'Id of the import.', example: 'imp_01JD8V4T9Z6Q2M5N7P8R0S1T2V' },
   providerId: { description: 'Id of the provider.', example: 'pvd_01JD8V4T9Z6Q2M5N7P8R0S1T2V' },
+  unmatchedId: { description: 'Id of the record.', example: 'unm_01JD8V4T9Z6Q2M5N7P8R0S1T2V' },
   senderId: { description: 'Id of the sender.', example: 'snd_01JD8V4T9Z6Q2M5N7P8R0S1T2V' },
   messageId: { description: 'Id of the message.', example: 'msg_01JD8V4T9Z6Q2M5N7P8R0S1T2V' },
   erasureId: { description: 'Id of the erasure.', example: 'era_01JD8V4T9Z6Q2M5N7P8R0S1T2V' },

@@ -41,6 +41,9 @@ import { SendingPolicy } from './messages/policy/sending-policy.entity.js';
 import { UsageDay, UsageDelta } from './messages/record/usage.entity.js';
 import { Messages1763700000013 } from './migrations/1763700000013-messages.js';
 import { Unmatched1763700000019 } from './migrations/1763700000019-unmatched.js';
+import { Inbound1763700000020 } from './migrations/1763700000020-inbound.js';
+import { InboundFingerprint } from './inbound/receiving/inbound-fingerprint.entity.js';
+import { KeywordReply } from './inbound/keywords/keyword-reply.entity.js';
 import { Unmatched } from './providers/receipts/unmatched.entity.js';
 import { PrefixCaps1763700000018 } from './migrations/1763700000018-prefix-caps.js';
 import { PrefixUse } from './messages/policy/prefix-use.entity.js';
@@ -87,6 +90,8 @@ export const SCHEMA: Schema = {
     PrefixUse,
     UsageDelta,
     UsageDay,
+    InboundFingerprint,
+    KeywordReply,
   ],
   migrations: [
     Foundation1763700000000,
@@ -107,5 +112,6 @@ export const SCHEMA: Schema = {
     MessageLists1763700000017,
     PrefixCaps1763700000018,
     Unmatched1763700000019,
+    Inbound1763700000020,
   ],
 };

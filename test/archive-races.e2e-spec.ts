@@ -115,7 +115,7 @@ describe('Archiving while others write', () => {
     ids: Readonly<Record<string, string>>,
     key: string,
   ): Promise<Response> {
-    return world.send(method, fillPath(path, ids), key, POLICY[route]?.body?.());
+    return world.send(method, fillPath(path, ids), key, POLICY[route]?.body?.(ids));
   }
 
   /** What there is below a project. */

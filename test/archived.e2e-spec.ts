@@ -88,6 +88,6 @@ describe('Archived', () => {
 
   /** Sent with an ADMIN key of the archived project itself, so that routes which name no id concern it too. */
   function write({ ids, adminKey }: Archived, { route, method, path }: DocumentedOperation): Promise<Response> {
-    return world.send(method, fillPath(path, ids), adminKey, POLICY[route]?.body?.());
+    return world.send(method, fillPath(path, ids), adminKey, POLICY[route]?.body?.(ids));
   }
 });

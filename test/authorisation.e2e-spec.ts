@@ -25,6 +25,7 @@ const UNKNOWN_IDS = {
   erasureId: 'era_01ARZ3NDEKTSV4RRFFQ69G5FAV',
   providerId: 'pvd_01ARZ3NDEKTSV4RRFFQ69G5FAV',
   senderId: 'snd_01ARZ3NDEKTSV4RRFFQ69G5FAV',
+  unmatchedId: 'unm_01ARZ3NDEKTSV4RRFFQ69G5FAV',
   messageId: 'msg_01ARZ3NDEKTSV4RRFFQ69G5FAV',
   batchId: 'bat_01ARZ3NDEKTSV4RRFFQ69G5FAV',
 };
@@ -37,6 +38,8 @@ const CHILDREN = [
   'importId',
   'erasureId',
   'senderId',
+  // Before the provider: it has one.
+  'unmatchedId',
   'providerId',
   'messageId',
   'batchId',
@@ -159,7 +162,7 @@ describe('The authorisation matrix', () => {
     { route, method, path }: DocumentedOperation,
     ids: Readonly<Record<string, string>>,
   ): Promise<Response> {
-    return world.send(method, fillPath(path, ids), key, POLICY[route]?.body?.(), {
+    return world.send(method, fillPath(path, ids), key, POLICY[route]?.body?.(ids), {
       ...SAME_REQUEST,
       'X-Forwarded-For': nextAddress(),
     });

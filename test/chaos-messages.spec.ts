@@ -18,6 +18,7 @@ const [FIRST, SECOND, ERASED] = ['+14155552001', '+14155552002', '+14155552003']
 const PSEUDONYM = 'erased_x';
 const DAY = Date.UTC(2026, 10, 22, 12);
 const STEP_MS = 10;
+const OUTBOUND = { direction: 'OUTBOUND', repliesTo: null } as const;
 
 /** A project as a run leaves it, put together step by step: all tables say the same. */
 class Invented {
@@ -55,6 +56,7 @@ class Invented {
   message(phone: string, statuses: readonly string[], row: Row = {}): string {
     const number = this.messages.length + 1;
     const [messageId, reference] = [`msg_${number}`, `r${number}`];
+    const isReply = row['repliesTo'] !== undefined;
     let was: string | null = null;
     for (const became of statuses) {
       this.happens('message', { id: messageId, phone, was, became });
@@ -62,16 +64,32 @@ class Invented {
       this.entries.push({ messageId, entryId: number, kind: isReturn ? 'RETURN' : 'STATUS', status: became });
       const isRepeated = became === 'SENDING' && this.attempts.some((attempt) => attempt['messageId'] === messageId);
       if (!isReturn && !isRepeated) this.tells(became, messageId);
-      if (became === 'SENDING') this.submits(messageId, reference, statuses);
+      if (became === 'SENDING') this.submits(messageId, isReply ? null : reference, statuses);
       was = became;
     }
     const attemptCount = this.attempts.filter((attempt) => attempt['messageId'] === messageId).length;
     const isFree = ['BLOCKED', 'CANCELED', 'EXPIRED', 'FAILED'].includes(was ?? '');
     const held = isFree ? { isReserved: 0, costMicros: 0 } : { isReserved: 1, costMicros: 7 };
-    const plain = { messageId, phone, status: was, category: 'URGENT', country: 'US', clientReference: reference };
+    const clientReference = isReply ? null : reference;
+    const plain = { messageId, phone, status: was, category: 'URGENT', country: 'US', clientReference, ...OUTBOUND };
     const counts = { parts: 1, reservedMicros: 7, sendAt: DAY, createdAt: DAY, attemptCount, version: statuses.length };
     this.messages.push({ ...plain, ...counts, ...held, first: statuses[0], ...row });
+    if (isReply) return '';
     return this.asks('send', { status: 202, items: [[reference, phone, messageId, statuses[0]]] });
+  }
+
+  /** A STOP that comes in and takes effect. */
+  stops(phone: string): void {
+    const messageId = `msg_${this.messages.length + 1}`;
+    this.happens('message', { id: messageId, phone, became: 'RECEIVED' });
+    this.entries.push({ messageId, entryId: 1, kind: 'STATUS', status: 'RECEIVED' });
+    this.tells('RECEIVED', messageId);
+    const plain = { messageId, phone, status: 'RECEIVED', category: 'URGENT', country: 'US', clientReference: null };
+    const counts = { parts: 1, reservedMicros: 0, sendAt: DAY, createdAt: DAY, attemptCount: 0, version: 1 };
+    const free = { isReserved: 0, costMicros: 0, direction: 'INBOUND', repliesTo: null, first: 'BLOCKED' };
+    this.messages.push({ ...plain, ...counts, ...free });
+    this.happens('consent', { phone, was: 'KEYWORD', became: 'OPT_OUT' });
+    this.asks('stop', { phone, status: 202, messageId });
   }
 
   private tells(status: string, messageId: string): void {
@@ -81,12 +99,12 @@ class Invented {
     this.events.push({ eventId: `evt_${sequence}`, type, sequence, messageId, subject: PSEUDONYM, version });
   }
 
-  private submits(messageId: string, reference: string, statuses: readonly string[]): void {
+  private submits(messageId: string, reference: string | null, statuses: readonly string[]): void {
     const attemptId = `att_${this.attempts.length + 1}`;
     const isFirst = !this.attempts.some((attempt) => attempt['messageId'] === messageId);
     const isRefused = isFirst && statuses.filter((status) => status === 'SENDING').length > 1;
     this.attempts.push({ messageId, attemptId, status: 'ACCEPTED' });
-    this.submissions.push({ attemptId, reference, isRefused });
+    if (reference !== null) this.submissions.push({ attemptId, reference, isRefused });
   }
 }
 
@@ -128,6 +146,9 @@ function invented(): Invented {
   run.message(FIRST, ['QUEUED', 'EXPIRED']);
   run.happens('project', { was: 'suspended', became: 'active' });
   run.message(ERASED, ['QUEUED', 'SENDING', 'SENT', 'UNDELIVERED'], { phone: PSEUDONYM });
+  run.stops(FIRST);
+  run.message(FIRST, ['QUEUED', 'SENDING', 'SENT', 'DELIVERED'], { repliesTo: 'STOP' });
+  run.message(FIRST, ['BLOCKED']);
   run.happens('phone', { phone: ERASED, was: null, became: 'GONE' });
   run.asks('erase', { phone: ERASED, status: 202 });
   return run;
@@ -159,6 +180,23 @@ describe('The checks of a run on messages', () => {
     expect(judgeMessages(run.record).all).toEqual([]);
     run.asks('repeat', { ...declared, phone: FIRST });
     expect(judgeMessages(run.record).all.map(({ rule }) => rule)).toEqual(['answers', 'doubled']);
+  });
+
+  it.each([
+    ['a reply to another keyword', { repliesTo: 'HELP' }, { was: 'KEYWORD' }],
+    ['a complaint', { repliesTo: 'STOP' }, { was: 'PROVIDER_BLOCK' }],
+  ])('notice what passed an opt-out: %s', (_what, row, consent) => {
+    const run = invented();
+    run.happens('consent', { phone: FIRST, ...consent, became: 'OPT_OUT' });
+    run.message(FIRST, ['QUEUED', 'SENDING', 'SENT', 'DELIVERED'], row);
+    expect(judgeMessages(run.record).all.map(({ rule }) => rule)).toContain('consent');
+  });
+
+  it('notice a message of a suspended tenant', () => {
+    const run = invented();
+    run.happens('tenant', { was: 'active', became: 'suspended' });
+    run.message(ERASED, ['QUEUED', 'SENDING', 'SENT', 'DELIVERED'], { phone: PSEUDONYM });
+    expect(judgeMessages(run.record).all.map(({ rule }) => rule)).toContain('suspension');
   });
 
   it('notice an opt-out that nobody may have missed, whatever the clocks said', () => {

@@ -57,6 +57,7 @@ describe('GET /v1/providers/{providerId}/unmatched', () => {
             from: null,
             to: null,
             text: null,
+            assignedTo: null,
             receivedAt: expect.any(Number),
           },
         ],

@@ -24,7 +24,14 @@ const recipient: Recipient = {
   timezone: null,
   optOutUrl: 'https://parley.test/o/abcdefghijklmnopqrstuv',
 };
-const request: RoutingRequest = { recipient, text: 'Hello.', from: null, category: 'TRANSACTIONAL', sendAt: null };
+const request: RoutingRequest = {
+  recipient,
+  text: 'Hello.',
+  from: null,
+  category: 'TRANSACTIONAL',
+  sendAt: null,
+  repliesTo: null,
+};
 
 describe('The routing of messages', () => {
   let app: TestApp;

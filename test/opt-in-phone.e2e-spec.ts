@@ -73,6 +73,16 @@ describe('POST /v1/projects/{projectId}/phones/{phoneE164}/opt-in', () => {
     ).toBe(404);
   });
 
+  it('409: a number that is blocked at the provider opts in only by writing START itself', async () => {
+    const project = await consent.project();
+    await consent.declare(project, 'opt-out', { reason: 'PROVIDER_BLOCK' });
+    for (const evidence of ['Asked.', undefined]) {
+      const { status, body } = await consent.declare(project, 'opt-in', { evidence });
+      expect([status, body.code, body.message]).toEqual([409, 'state_conflict', expect.stringContaining('START')]);
+    }
+    expect((await consent.proof(project)).body).toMatchObject({ isOptedOut: true, data: [{ kind: 'OPT_OUT' }] });
+  });
+
   it('409: an archived project is kept as it is', async () => {
     const project = await consent.project();
     await consent.world.admin('patch', `/v1/projects/${project.projectId}`, { status: 'archived' });

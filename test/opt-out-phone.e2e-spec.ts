@@ -1,3 +1,4 @@
+import { ConsentAudit } from '../src/consent/ledger/consent-audit.js';
 import { ConsentWorld, NUMBER } from './harness/consent-world.js';
 
 describe('POST /v1/projects/{projectId}/phones/{phoneE164}/opt-out', () => {
@@ -44,13 +45,40 @@ describe('POST /v1/projects/{projectId}/phones/{phoneE164}/opt-out', () => {
     ]);
   });
 
-  it('200: again it changes nothing, under another reason neither', async () => {
+  it('200: again it changes nothing', async () => {
     const project = await consent.project();
-    const first = await consent.declare(project, 'opt-out');
-    const second = await consent.declare(project, 'opt-out', { reason: 'COMPLAINT' });
-    expect([second.status, second.body]).toEqual([200, first.body]);
+    const first = await consent.declare(project, 'opt-out', { reason: 'COMPLAINT' });
+    const second = await consent.declare(project, 'opt-out');
+    const third = await consent.declare(project, 'opt-out', { reason: 'COMPLAINT' });
+    expect([second.status, second.body, third.body]).toEqual([200, first.body, first.body]);
     expect((await consent.proof(project)).body.data).toHaveLength(1);
     expect(await consent.consentEvents(project)).toHaveLength(1);
+  });
+
+  it('200: a block at the provider and a complaint are recorded too; the strongest is the reason', async () => {
+    const project = await consent.project();
+    const reasons = ['API', 'PROVIDER_BLOCK', 'API', 'COMPLAINT', 'PROVIDER_BLOCK', 'COMPLAINT'];
+    const shown = [];
+    for (const reason of reasons) shown.push((await consent.declare(project, 'opt-out', { reason })).body.optOutReason);
+    expect(shown).toEqual(['API', 'PROVIDER_BLOCK', 'PROVIDER_BLOCK', 'COMPLAINT', 'COMPLAINT', 'COMPLAINT']);
+    const entries = (await consent.proof(project)).body.data as { source: string }[];
+    expect(entries.map(({ source }) => source)).toEqual(['API', 'PROVIDER_BLOCK', 'COMPLAINT', 'PROVIDER_BLOCK']);
+    expect(await consent.consentEvents(project)).toHaveLength(1);
+    expect(await consent.app.app.get(ConsentAudit).run(false)).toMatchObject({ differing: 0 });
+  });
+
+  it('200: a block at the provider behind a complaint is recorded once, and the complaint rules', async () => {
+    const project = await consent.project();
+    for (const reason of ['COMPLAINT', 'PROVIDER_BLOCK', 'PROVIDER_BLOCK', 'COMPLAINT'])
+      expect((await consent.declare(project, 'opt-out', { reason })).body.optOutReason).toBe('COMPLAINT');
+    expect((await consent.proof(project)).body.data).toHaveLength(2);
+    const audit = consent.app.app.get(ConsentAudit);
+    expect(await audit.run(false)).toMatchObject({ differing: 0 });
+    await consent.sql.rows("UPDATE phones SET optOutReason = 'API' WHERE projectId = ?", [project.projectId]);
+    expect(await audit.run(true)).toMatchObject({ differing: 1, repaired: 1 });
+    expect((await consent.declare(project, 'opt-out')).body.optOutReason).toBe('COMPLAINT');
+    const { status, body } = await consent.declare(project, 'opt-in', { evidence: 'Signed.' });
+    expect([status, body.isOptedOut]).toEqual([200, false]);
   });
 
   it('200: fifty at once are one change, one entry, one event', async () => {

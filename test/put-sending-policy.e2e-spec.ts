@@ -30,7 +30,12 @@ describe('PUT /v1/projects/{projectId}/sending-policy', () => {
     spendPerMonth: 999.5,
     marketingNeedsOptIn: false,
     quietHours: { from: '21:00', to: '08:30' },
-    keywordTexts: { stop: 'Acme: You are out.', start: null, help: 'Help:\nacme.example' },
+    keywordTexts: {
+      stop: 'Acme: You are out.',
+      start: null,
+      help: 'Help:\nacme.example',
+      byLanguage: { en: null, es: null, fr: null, de: { stop: 'Acme: Sie sind raus.', start: null, help: null } },
+    },
   };
 
   it('200: all fields, as they are shown from then on', async () => {

@@ -20,7 +20,7 @@ describe('GET /v1/projects/{projectId}/sending-policy', () => {
     spendPerMonth: null,
     marketingNeedsOptIn: true,
     quietHours: null,
-    keywordTexts: { stop: null, start: null, help: null },
+    keywordTexts: { stop: null, start: null, help: null, byLanguage: { en: null, es: null, fr: null, de: null } },
     updatedAt: null,
   };
 

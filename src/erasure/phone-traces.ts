@@ -3,34 +3,20 @@ import { NoteErasure } from '../consent/ledger/note-erasure.js';
 import type { ErasedSubject, ErasureStep } from '../events/erased-subject.js';
 import { EventErasure } from '../events/event-erasure.js';
 import { ImportErrorErasure } from '../intake/imports/import-error-erasure.js';
-import { BatchErasure } from '../message-log/retention/batch-erasure.js';
-import { LateEventErasure } from '../message-log/retention/late-event-erasure.js';
-import { MessageErasure } from '../message-log/retention/message-erasure.js';
+import { MessageTraces, type Remover } from '../message-log/retention/message-traces.js';
 import type { Tx } from '../platform/database/transactor.js';
-
-type Remover = (tx: Tx, erased: ErasedSubject, position: string | null) => Promise<ErasureStep>;
 
 /** Wherever something of a number is stored, apart from its row: each kind of trace is removed by steps of its own. */
 @Injectable()
 export class PhoneTraces {
   private readonly removers: readonly Remover[];
 
-  constructor(
-    events: EventErasure,
-    notes: NoteErasure,
-    importErrors: ImportErrorErasure,
-    messages: MessageErasure,
-    batches: BatchErasure,
-    lateEvents: LateEventErasure,
-  ) {
+  constructor(events: EventErasure, notes: NoteErasure, importErrors: ImportErrorErasure, messages: MessageTraces) {
     this.removers = [
       (tx, erased) => events.erase(tx, erased),
       (tx, erased, position) => notes.erase(tx, erased, position),
       (tx, erased, position) => importErrors.erase(tx, erased, position),
-      (tx, erased, position) => messages.erase(tx, erased, position),
-      (tx, erased, position) => batches.erase(tx, erased, position),
-      // Behind the messages: until they are changed, they may record further events.
-      (tx, erased, position) => lateEvents.erase(tx, erased, position),
+      ...messages.removers,
     ];
   }
 

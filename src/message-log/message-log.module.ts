@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { DeliveriesModule } from '../deliveries/deliveries.module.js';
 import { EventsModule } from '../events/events.module.js';
 import { MessagesModule } from '../messages/messages.module.js';
+import { ProvidersModule } from '../providers/providers.module.js';
 import { TenantsModule } from '../tenants/tenants.module.js';
 import { MessageFinder } from './reading/message-finder.js';
 import { MessageReadingController } from './reading/message-reading.controller.js';
@@ -12,14 +13,15 @@ import { ProjectUsageController } from './reading/project-usage.controller.js';
 import { BatchErasure } from './retention/batch-erasure.js';
 import { LateEventErasure } from './retention/late-event-erasure.js';
 import { MessageErasure } from './retention/message-erasure.js';
+import { MessageTraces } from './retention/message-traces.js';
 
-const ERASING = [MessageErasure, BatchErasure, LateEventErasure];
+const ERASING = [MessageErasure, BatchErasure, LateEventErasure, MessageTraces];
 
 /** The record of messages: it is read, followed, summed up, and forgotten. */
 @Module({
-  imports: [TenantsModule, EventsModule, DeliveriesModule, MessagesModule],
+  imports: [TenantsModule, EventsModule, DeliveriesModule, ProvidersModule, MessagesModule],
   controllers: [MessageReadingController, ProjectUsageController],
   providers: [MessageFinder, MessagesReader, MessageTimeline, ProjectUsage, ...ERASING],
-  exports: ERASING,
+  exports: [MessageTraces],
 })
 export class MessageLogModule {}

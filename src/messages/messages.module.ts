@@ -54,7 +54,16 @@ const ACCEPTING = [
     RestoredMessages,
     ...ACCEPTING,
   ],
-  exports: [MessageChanges, Caps, MessageRouting, MessagesDue, StatusWalk, RestoredMessages],
+  exports: [
+    MessageAcceptance,
+    MessageReceipts,
+    MessageChanges,
+    Caps,
+    MessageRouting,
+    MessagesDue,
+    StatusWalk,
+    RestoredMessages,
+  ],
 })
 export class MessagesModule {
   constructor(registry: EventRegistry, changes: MessageChanges, caps: Caps, use: ProviderUse) {

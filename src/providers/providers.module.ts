@@ -18,6 +18,7 @@ import { SendersController } from './senders/senders.controller.js';
 import { SendersService } from './senders/senders.service.js';
 import { SimulatorAdapter } from './simulator/simulator-adapter.js';
 import { SimulatorReceipts } from './simulator/simulator-receipts.js';
+import { UnmatchedErasure } from './receipts/unmatched-erasure.js';
 import { UnmatchedReader } from './receipts/unmatched-reader.js';
 import { UnmatchedRecords } from './receipts/unmatched-records.js';
 import { UnmatchedController } from './receipts/unmatched.controller.js';
@@ -42,6 +43,7 @@ import { UnmatchedController } from './receipts/unmatched.controller.js';
     SendersService,
     SimulatorAdapter,
     SimulatorReceipts,
+    UnmatchedErasure,
     UnmatchedReader,
     UnmatchedRecords,
   ],
@@ -52,6 +54,7 @@ import { UnmatchedController } from './receipts/unmatched.controller.js';
     ProviderReceipts,
     ProviderUse,
     SimulatorReceipts,
+    UnmatchedErasure,
     UnmatchedRecords,
   ],
 })

@@ -21,6 +21,7 @@ import {
   whole,
   word,
 } from './expected-faults.js';
+import { INBOUND_FAULTS } from './inbound-faults.js';
 import { MESSAGE_FAULTS } from './message-faults.js';
 
 const ID_FORM = '% must be an id: 1 to 64 letters, digits, "_" or "-"';
@@ -86,9 +87,7 @@ export const EXPECTED_FAULTS: Readonly<Record<string, Faults>> = {
   'PutSendingPolicyDto.keywordTexts': object('optional'),
   'QuietHoursDto.from': TIME_OF_DAY,
   'QuietHoursDto.to': TIME_OF_DAY,
-  'KeywordTextsDto.stop': shown('nullable', 1, 320, true),
-  'KeywordTextsDto.start': shown('nullable', 1, 320, true),
-  'KeywordTextsDto.help': shown('nullable', 1, 320, true),
+  ...INBOUND_FAULTS,
   'CreateApiKeyDto.name': shown('required', 1, 100),
   'CreateApiKeyDto.description': shown('nullable', 0, 500, true),
   'CreateApiKeyDto.role': word('optional', 'ROOT', '% must be one of ADMIN, TENANT'),

@@ -212,6 +212,7 @@ function newRow({ tenantId, projectId, senderId, providerId }: SendingProject, n
     isSettled: 0,
     hasFooter: 0,
     reminderBefore: null,
+    repliesTo: null,
     attemptCount: 0,
     sentAt: null,
     deliveredAt: null,

@@ -5,8 +5,8 @@ import { EXAMPLE_PROVIDER } from './example-provider.js';
 /** Who may use one route, and a body that it takes. Which ids stand in its path, the path says. */
 export interface Policy {
   readonly roles: readonly Role[];
-  /** JSON, or the text of a CSV file. */
-  readonly body?: () => object | string;
+  /** JSON, or the text of a CSV file; for a subject with these ids, where the route asks for something of it. */
+  readonly body?: (ids?: Readonly<Record<string, string>>) => object | string;
 }
 
 const OPERATOR: readonly Role[] = [Role.ADMIN];
@@ -80,6 +80,10 @@ export const POLICY: Readonly<Record<string, Policy>> = {
   'DELETE /v1/providers/{providerId}': { roles: OPERATOR },
   'POST /v1/providers/{providerId}/test': { roles: OPERATOR },
   'GET /v1/providers/{providerId}/unmatched': { roles: OPERATOR },
+  'POST /v1/providers/{providerId}/unmatched/{unmatchedId}/assign': {
+    roles: OPERATOR,
+    body: (ids) => ({ projectId: ids?.['projectId'] ?? 'prj_01ARZ3NDEKTSV4RRFFQ69G5FAV' }),
+  },
   'GET /v1/providers/{providerId}/prices': { roles: OPERATOR },
   'PUT /v1/providers/{providerId}/prices': { roles: OPERATOR, body: () => ({ prices: [{ price: 0.01 }] }) },
   'POST /v1/projects/{projectId}/senders': {
@@ -124,5 +128,9 @@ export const POLICY: Readonly<Record<string, Policy>> = {
     body: () => ({ messages: [matrixMessage()] }),
   },
   'GET /v1/projects/{projectId}/messages/batches/{batchId}': { roles: EVERY_KEY },
+  'POST /v1/projects/{projectId}/simulator/inbound': {
+    roles: EVERY_KEY,
+    body: (ids) => ({ from: '+14155552696', to: ids?.['receiver'] ?? '+1206778', text: 'Written by the matrix.' }),
+  },
   'POST /v1/messages/{messageId}/cancel': { roles: EVERY_KEY },
 };

@@ -70,6 +70,7 @@ export function requestOf({ to, request }: RoutingCase): RoutingRequest {
     from: null,
     category: 'TRANSACTIONAL',
     sendAt: null,
+    repliesTo: null,
     ...request,
   };
 }

@@ -50,6 +50,7 @@ export function messageRow({ tenantId, projectId }: Place, changes: Partial<Mess
     isSettled: 0,
     hasFooter: 0,
     reminderBefore: null,
+    repliesTo: null,
     attemptCount: 0,
     sentAt: null,
     deliveredAt: null,

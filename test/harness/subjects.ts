@@ -1,5 +1,7 @@
 import { ulid } from 'ulid';
 import type { Role } from '../../src/access/role.js';
+import { newId } from '../../src/platform/ids.js';
+import { UNMATCHED_ID_PREFIX } from '../../src/providers/receipts/unmatched.entity.js';
 import { eventually } from './eventually.js';
 import { EXAMPLE_PROVIDER, makeExampleProvider } from './example-provider.js';
 import { Sql } from './sql.js';
@@ -44,6 +46,9 @@ let numbersMade = 0;
 
 /** Makes subjects out of whatever kinds of things the application has routes for. */
 export class Subjects {
+  /** The provider of each subject, by its project. */
+  private readonly providers = new Map<string, string>();
+
   constructor(
     private readonly world: World,
     private readonly served: ReadonlySet<string>,
@@ -67,6 +72,7 @@ export class Subjects {
     const ids = {
       tenantId,
       projectId,
+      receiver: await this.receiver(projectId),
       phoneE164: number,
       keyId: await this.child(projectId, 'keyId', canary),
       webhookConfigId: await this.child(projectId, 'webhookConfigId', canary),
@@ -76,21 +82,25 @@ export class Subjects {
       senderId: await this.child(projectId, 'senderId'),
       providerId: await this.child(projectId, 'providerId', canary),
     };
+    this.providers.set(projectId, ids.providerId);
+    const unmatchedId = await this.child(projectId, 'unmatchedId');
     await this.register(projectId, number);
     const { deliveryId, eventId } = await this.delivery(projectId, ids.webhookConfigId);
     const importId = await this.import(projectId, plainApiKey, canary);
     const erasureId = await this.erasure(projectId);
     return {
-      ids: { ...ids, deliveryId, eventId, importId, erasureId },
+      ids: { ...ids, unmatchedId, deliveryId, eventId, importId, erasureId },
       canaries: [
         canary,
         canary.slice(-26),
         number,
         projectId,
+        ids.receiver,
         ids.keyId,
         ids.webhookConfigId,
         ids.senderId,
         ids.providerId,
+        unmatchedId,
         ids.messageId,
         ids.batchId,
         deliveryId,
@@ -112,6 +122,7 @@ export class Subjects {
       return number;
     }
     if (kind === 'senderId') return this.sender(projectId);
+    if (kind === 'unmatchedId') return this.unmatched(this.providers.get(projectId) ?? '');
     if (kind === 'providerId') return this.provider(canary);
     if (kind === 'messageId' || kind === 'batchId') return this.message(projectId, kind, canary);
     if (kind !== 'webhookConfigId' || !this.served.has(CHILD_ROUTES[kind] ?? '')) return '';
@@ -136,6 +147,28 @@ export class Subjects {
     await makeExampleProvider(this.world.app.schema);
     const sender = { kind: 'NAME', address: 'Subject', providerId: EXAMPLE_PROVIDER };
     return String((await this.world.admin('post', `/v1/projects/${projectId}/senders`, sender))['senderId']);
+  }
+
+  /** The address of a sender that receives: no other subject has it. */
+  private async receiver(projectId: string): Promise<string> {
+    if (!this.served.has(CHILD_ROUTES['senderId'] ?? '')) return '';
+    const address = nextNumber().replace('777', '778');
+    const sender = { kind: 'NUMBER', address, providerId: EXAMPLE_PROVIDER, rank: 9 };
+    await this.world.admin('post', `/v1/projects/${projectId}/senders`, sender);
+    return address;
+  }
+
+  /** A message that came in to nobody. */
+  private async unmatched(providerId: string): Promise<string> {
+    const id = newId(UNMATCHED_ID_PREFIX, Date.now());
+    const sql = await Sql.open(this.world.app.schema);
+    await sql.rows(
+      `INSERT INTO provider_unmatched (unmatchedId, providerId, kind, sender, recipient, text, receivedAt)
+VALUES (?, ?, 'INBOUND', ?, '+12067780000', 'Hello', 1)`,
+      [id, providerId, nextNumber()],
+    );
+    await sql.close();
+    return id;
   }
 
   private async provider(canary: string): Promise<string> {

@@ -1,5 +1,12 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { asciiColumn, BIGINT_COLUMN, ID_COLUMN, textColumn, WORD_COLUMN } from '../../platform/database/columns.js';
+import {
+  asciiColumn,
+  BIGINT_COLUMN,
+  BOOLEAN_COLUMN,
+  ID_COLUMN,
+  textColumn,
+  WORD_COLUMN,
+} from '../../platform/database/columns.js';
 import type { OptOutReason } from '../../phones/record/phone.entity.js';
 
 export const CONSENT_KINDS = ['OPT_OUT', 'OPT_IN'] as const;
@@ -49,6 +56,10 @@ export class ConsentEntry {
 
   @Column({ ...asciiColumn(REQUEST_ID_LENGTH), nullable: true })
   requestId!: string | null;
+
+  /** Whether somebody should look at it: it was read out of a text that is none of the keywords. */
+  @Column({ ...BOOLEAN_COLUMN, default: 0 })
+  needsReview!: boolean;
 
   @Column(BIGINT_COLUMN)
   declaredAt!: number;

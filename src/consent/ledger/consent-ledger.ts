@@ -1,15 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { EventLog, type Fact } from '../../events/event-log.js';
 import { Clock } from '../../platform/clock.js';
-import { writeIn } from '../../platform/database/in-transaction.js';
+import { readIn, writeIn } from '../../platform/database/in-transaction.js';
 import type { Tx } from '../../platform/database/transactor.js';
 import type { PhoneRow } from '../../phones/record/record.sql.js';
 import { PhonesReader } from '../../phones/list/phones-reader.js';
 import { consentFact } from './consent-events.js';
 import type { ConsentEntry } from './consent-entry.entity.js';
 import { insertEntries, lastEntries, type PhoneChange, writeConsent } from './consent-rows.js';
-import { type LastEntry, MOVE_ENTRIES } from './ledger.sql.js';
+import { type LastEntry, MOVE_ENTRIES, RULING_ENTRY } from './ledger.sql.js';
 import { consentOf, type ConsentState, isConsentOf } from './consent-state.js';
+import { isEnteredOver, mayEnd, strengthOf } from './consent-strength.js';
 import type { Declaration } from './declaration.js';
 
 /** One declaration of a number, among many. */
@@ -34,7 +35,7 @@ export interface LedgerErasure {
 }
 
 /** A number while declarations are worked through: as it was, as it will be, and its last entry. */
-type PendingNumber = PhoneChange & { readonly last: Pick<LastEntry, 'place' | 'kind'> | null };
+type PendingNumber = PhoneChange & { readonly last: Pick<LastEntry, 'place' | 'kind' | 'source'> | null };
 
 /**
  * The one writer of consent. Entries, states and events are written together under the locks of the numbers' rows, so
@@ -56,7 +57,8 @@ export class ConsentLedger {
   }
 
   /**
-   * Writes down, in their order, what says something else than the last entry of its number. An opt-in of a number that
+   * Writes down, in their order, what says something else than the last entry of its number; a complaint or a block at
+   * the provider also over an earlier opt-out. What may not end an opt-out is passed over. An opt-in of a number that
    * never opted out is an entry, for it is a proof, but no event. `phones` holds the locked rows of a project; numbers
    * without one are passed over.
    */
@@ -73,17 +75,19 @@ export class ConsentLedger {
     for (const one of declarations) {
       const { phoneE164, declaration } = one;
       const number = pending.get(phoneE164);
-      if (number === undefined || number.last?.kind === declaration.kind) continue;
+      if (number === undefined || !saysSomething(number, declaration)) continue;
       const { projectId, tenantId } = number.now;
       const entry = {
         projectId,
         phoneE164,
         place: (number.last?.place ?? 0) + 1,
         tenantId,
+        needsReview: false,
         ...declaration,
         declaredAt,
       };
-      const now = changedTo(consentOf(entry), number.now, declaredAt);
+      const isWeaker = entry.kind === 'OPT_OUT' && strengthOf(entry.source) < strengthOf(number.now.optOutReason);
+      const now = isWeaker ? number.now : changedTo(consentOf(entry), number.now, declaredAt);
       facts.push(...this.factsOf({ before: number.now, now }));
       entries.push(entry);
       made.push(one);
@@ -99,15 +103,13 @@ export class ConsentLedger {
   }
 
   /**
-   * Gives a number whose state is not what its last entry says that state, and says whether it had to. `phone` must be
+   * Gives a number whose state is not what the ledger says that state, and says whether it had to. `phone` must be
    * locked.
    */
   async repair(tx: Tx, phone: PhoneRow): Promise<boolean> {
-    const lasts = await lastEntries(tx, phone.projectId, [phone.phoneE164]);
-    const change = {
-      before: phone,
-      now: changedTo(consentOf(lasts.get(phone.phoneE164) ?? null), phone, this.clock.now()),
-    };
+    const place = [phone.projectId, phone.phoneE164];
+    const [ruling = null] = await readIn(tx, RULING_ENTRY, [...place, ...place]);
+    const change = { before: phone, now: changedTo(consentOf(ruling), phone, this.clock.now()) };
     if (change.now === phone) return false;
     await writeConsent(tx, [change]);
     await this.events.record(tx, this.factsOf(change));
@@ -134,6 +136,7 @@ export class ConsentLedger {
         note: null,
         actorKeyId,
         requestId,
+        needsReview: false,
         // Whatever was accepted for the number is not younger, by whatever clock: `Suppressions` builds upon that.
         declaredAt: Math.max(this.clock.now(), phone.updatedAt),
       },
@@ -160,6 +163,13 @@ async function pendingOf(
     rows.map(({ phoneE164 }) => phoneE164),
   );
   return new Map(rows.map((row) => [row.phoneE164, { before: row, now: row, last: lasts.get(row.phoneE164) ?? null }]));
+}
+
+/** Whether a declaration makes an entry behind the last one of its number. */
+function saysSomething({ last, now }: PendingNumber, declaration: Declaration): boolean {
+  const isRepeated = last?.kind === declaration.kind;
+  if (declaration.kind === 'OPT_IN') return !isRepeated && mayEnd(now.optOutReason, declaration);
+  return !isRepeated || isEnteredOver(declaration.source, now.optOutReason, last.source);
 }
 
 /** The row with that consent: the same row when it says so already. */

@@ -28,7 +28,9 @@ export function insertEntries(tx: Tx, entries: readonly ConsentEntry[]): Promise
   return insertRows(
     tx,
     NEW_ENTRIES,
-    entries.map((entry) => NEW_ENTRIES.columns.map((column) => entry[column])),
+    entries.map((entry) =>
+      NEW_ENTRIES.columns.map((column) => (column === 'needsReview' ? Number(entry[column]) : entry[column])),
+    ),
   );
 }
 

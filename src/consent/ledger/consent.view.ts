@@ -42,12 +42,20 @@ export class ConsentEntryView {
   })
   requestId!: string | null;
 
+  @ApiProperty({
+    type: Boolean,
+    example: false,
+    description: 'Whether it was read out of a text that is none of the keywords: somebody should look at it.',
+  })
+  needsReview!: boolean;
+
   @ApiProperty({ type: Number, example: 1763700000000, description: 'When it was declared: Unix milliseconds.' })
   declaredAt!: number;
 
-  static of({ place, kind, source, note, actorKeyId, requestId, declaredAt }: ConsentEntry): ConsentEntryView {
+  static of(entry: ConsentEntry): ConsentEntryView {
+    const { place, kind, source, note, actorKeyId, requestId, needsReview, declaredAt } = entry;
     // `ERASED` stands under pseudonyms only, which nobody can ask for.
-    return { place, kind: kind as ConsentKind, source, note, actorKeyId, requestId, declaredAt };
+    return { place, kind: kind as ConsentKind, source, note, actorKeyId, requestId, needsReview, declaredAt };
   }
 }
 

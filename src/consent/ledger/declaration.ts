@@ -9,4 +9,6 @@ export interface Declaration {
   readonly note: string | null;
   readonly actorKeyId: string | null;
   readonly requestId: string | null;
+  /** Whether a text was read as an opt-out that is none of the keywords; absent = no. */
+  readonly needsReview?: boolean;
 }

@@ -11,7 +11,25 @@ export const AUDITED_ROWS = 1_000;
 /** Entries whose notes an erasure looks through in one step. */
 export const NOTES_AT_ONCE = 500;
 
-/** A page of numbers in the order of their rows, each with its last entry. */
+/**
+ * The place of the entry that says what the state of a number is: its last opt-in, or of the opt-outs since then the
+ * strongest, and the first one of those.
+ */
+const rulingPlace = (projectId: string, phoneE164: string): string => `(SELECT m.place FROM consent_entries m
+WHERE m.projectId = ${projectId} AND m.phoneE164 = ${phoneE164}
+  AND m.place >= COALESCE((SELECT MAX(i.place) FROM consent_entries i
+    WHERE i.projectId = m.projectId AND i.phoneE164 = m.phoneE164 AND i.kind = 'OPT_IN'), 0)
+ORDER BY m.kind = 'OPT_OUT' DESC, m.source = 'COMPLAINT' DESC, m.source = 'PROVIDER_BLOCK' DESC, m.place LIMIT 1)`;
+
+/** The entry that says what the state of a number is. Values: the project and the number, twice. */
+export const RULING_ENTRY = reading(
+  'consent: ruling entry',
+  columnsOf(ConsentEntry, 'kind', 'source', 'declaredAt'),
+  `SELECT kind, source, declaredAt FROM consent_entries
+WHERE projectId = ? AND phoneE164 = ? AND place = ${rulingPlace('?', '?')}`,
+);
+
+/** A page of numbers in the order of their rows, each with the entry that says what its state is. */
 export const AUDITED_NUMBERS = reading(
   'consent: audited numbers',
   {
@@ -20,8 +38,7 @@ export const AUDITED_NUMBERS = reading(
   },
   `SELECT x.projectId, x.phoneE164, x.isOptedOut, x.optOutReason, x.optOutAt, e.kind, e.source, e.declaredAt
 FROM phones x LEFT JOIN consent_entries e ON e.projectId = x.projectId AND e.phoneE164 = x.phoneE164
-  AND e.place = (SELECT MAX(m.place) FROM consent_entries m
-WHERE m.projectId = x.projectId AND m.phoneE164 = x.phoneE164)
+  AND e.place = ${rulingPlace('x.projectId', 'x.phoneE164')}
 WHERE x.projectId > ? OR (x.projectId = ? AND x.phoneE164 > ?) ORDER BY x.projectId, x.phoneE164 LIMIT ${AUDITED_ROWS}`,
 );
 export type AuditedNumber = RowOf<typeof AUDITED_NUMBERS>;
@@ -48,6 +65,7 @@ export const NEW_ENTRIES = insertion('consent_entries', [
   'note',
   'actorKeyId',
   'requestId',
+  'needsReview',
   'declaredAt',
 ]);
 

@@ -10,7 +10,7 @@ import { IdPipe } from '../../platform/http/validation.js';
 import type { OnceRequest } from '../../platform/idempotency/once-request.js';
 import { OPT_IN_BODY, OPT_OUT_BODY, OptInDto, OptOutDto } from './consent.dto.js';
 import { ConsentView } from './consent.view.js';
-import { PhoneConsent } from './phone-consent.js';
+import { blockedAtProvider, PhoneConsent } from './phone-consent.js';
 import { PhonePipe } from '../../phones/record/phone.pipe.js';
 import { PhoneView } from '../../phones/record/phone.view.js';
 import { archived } from '../../tenants/status.js';
@@ -27,7 +27,8 @@ export class PhoneConsentController {
     summary: 'Opt a phone number out',
     description:
       'Records an opt-out in the consent ledger; the project can no longer message the number. If the ' +
-      'number has already opted out, nothing changes and no event is created.',
+      'number has already opted out, no event is created, and only a `COMPLAINT` or a `PROVIDER_BLOCK` is recorded: ' +
+      'the strongest since the last opt-in, in this order, says how the number can opt in again.',
     type: PhoneView,
     body: OPT_OUT_BODY,
     success: 'The phone number, opted out.',
@@ -50,12 +51,14 @@ export class PhoneConsentController {
   @Operation({
     id: 'optInPhone',
     summary: 'Opt a phone number in',
-    description: 'Records an opt-in in the consent ledger. If the number has opted out before, `evidence` is required.',
+    description:
+      'Records an opt-in in the consent ledger. If the number has opted out before, `evidence` is required. A number ' +
+      'that is blocked at the provider (`PROVIDER_BLOCK`) can opt in only by writing START itself.',
     type: PhoneView,
     body: OPT_IN_BODY,
     success: 'The phone number, opted in.',
     failures: [400, 401, 403, 404, 409, 429],
-    problems: [archived('project')],
+    problems: [blockedAtProvider(), archived('project')],
     idempotent: true,
   })
   optIn(

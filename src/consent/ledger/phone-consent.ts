@@ -4,7 +4,7 @@ import { Database } from '../../platform/database/database.js';
 import type { Tx } from '../../platform/database/transactor.js';
 import { Cursors } from '../../platform/http/cursors.js';
 import { PageQuery } from '../../platform/http/paging.js';
-import { invalidField, notFound } from '../../platform/http/problem.js';
+import { invalidField, notFound, Problem } from '../../platform/http/problem.js';
 import { Idempotency } from '../../platform/idempotency/idempotency.js';
 import type { OnceRequest } from '../../platform/idempotency/once-request.js';
 import { Reach } from '../../tenants/reach.js';
@@ -50,7 +50,10 @@ export class PhoneConsent {
     return this.run(projectId, phoneE164, once, { enter, declare: () => declaration });
   }
 
-  /** Opts a number in. Throws 400 without evidence after an opt-out, 404, and 409 when the project is archived. */
+  /**
+   * Opts a number in. Throws 400 without evidence after an opt-out, 404, and 409 when the project is archived, or the
+   * number is blocked at the provider.
+   */
   optIn(caller: Caller, projectId: string, phoneE164: string, dto: OptInDto, once: OnceRequest): Promise<PhoneView> {
     const declaration = {
       kind: 'OPT_IN',
@@ -61,6 +64,7 @@ export class PhoneConsent {
     } as const;
     const enter = (tx: Tx) => this.reach.shareProject(tx, caller, projectId);
     const declare = (phone: PhoneRow) => {
+      if (phone.optOutReason === 'PROVIDER_BLOCK') throw blockedAtProvider();
       if (phone.isOptedOut === 1 && dto.evidence === undefined)
         throw invalidField(
           'evidence',
@@ -117,4 +121,11 @@ export class PhoneConsent {
     if (phone === null) throw notFound();
     return phone;
   }
+}
+
+/** 409 for the opt-in of a number that the provider does not send to. */
+export function blockedAtProvider(): Problem {
+  const sentence =
+    'The number has opted out at the provider, which sends it nothing: it can opt in only by writing START itself.';
+  return new Problem(409, 'state_conflict', sentence);
 }

@@ -1,18 +1,85 @@
 import { Injectable } from '@nestjs/common';
-import { Transactor } from '../../platform/database/transactor.js';
+import { PhoneArrivals } from '../../intake/registration/phone-arrivals.js';
+import type { LookedUp } from '../../phones/lookup/first-lookup.js';
+import { Database } from '../../platform/database/database.js';
+import { type Read, readerIn, readerOf } from '../../platform/database/in-transaction.js';
+import { Transactor, type Tx } from '../../platform/database/transactor.js';
 import type { InboundMessage, ProviderAccount } from '../../providers/provider-port.js';
 import { UnmatchedRecords } from '../../providers/receipts/unmatched-records.js';
+import { lockProjectBelowTenant } from '../../tenants/project-locks.js';
+import type { MessageRow } from '../../messages/record/messages.sql.js';
+import { Fingerprints } from './fingerprints.js';
+import { personOf, writingsOfAddress } from './parties.js';
+import { ReceivedMessages } from './received-messages.js';
+import { type Receiver, RECEIVERS } from './receiving.sql.js';
 
-/** Takes the messages that people have sent. */
+/** Where a message comes in. */
+export type InboundAccount = Pick<ProviderAccount, 'providerId' | 'handlesKeywords'>;
+
+/** A message that came in, and what was looked up before it is taken. */
+export interface PreparedInbound {
+  readonly account: InboundAccount;
+  readonly message: InboundMessage;
+  readonly lookedUp: LookedUp;
+}
+
+/**
+ * The one entrance of messages that come in. Each goes to the project whose sender receives at its address, whatever
+ * gateway brought it, and is kept apart when there is none.
+ */
 @Injectable()
 export class InboundIntake {
   constructor(
+    private readonly database: Database,
     private readonly transactor: Transactor,
+    private readonly arrivals: PhoneArrivals,
+    private readonly fingerprints: Fingerprints,
+    private readonly received: ReceivedMessages,
     private readonly unmatched: UnmatchedRecords,
   ) {}
 
-  /** Resolves when everything is committed. */
-  async take({ providerId }: ProviderAccount, messages: readonly InboundMessage[]): Promise<void> {
-    await this.transactor.run((tx) => this.unmatched.keepInbound(tx, providerId, messages));
+  /** Takes messages of an account, in their order. Resolves when all are committed, or were before. */
+  async take(account: InboundAccount, messages: readonly InboundMessage[]): Promise<void> {
+    for (const message of messages) {
+      const prepared = await this.prepare(account, message);
+      await this.transactor.run((tx) => this.takeIn(tx, prepared));
+    }
+  }
+
+  /** Looks up who wrote a message, outside of any transaction: it may ask over the network. */
+  async prepare(account: InboundAccount, message: InboundMessage): Promise<PreparedInbound> {
+    const receiver = await this.receiverOf(readerOf(this.database), message.to);
+    const { phoneE164 } = personOf(message.from);
+    const isUnknown = receiver === null || phoneE164 === null;
+    const lookedUp = isUnknown ? new Map() : await this.arrivals.lookUp(receiver.projectId, [phoneE164]);
+    return { account, message, lookedUp };
+  }
+
+  /** Takes one message; returns its row, null when it came in before or goes to no live project. */
+  async takeIn(tx: Tx, prepared: PreparedInbound): Promise<MessageRow | null> {
+    const { account, message } = prepared;
+    if (!(await this.fingerprints.isNew(tx, account.providerId, message))) return null;
+    const found = await this.receiverOf(readerIn(tx), message.to);
+    const project = found === null ? null : await lockProjectBelowTenant(tx, found.projectId, 'pessimistic_read');
+    // Read again behind the lock: whoever deletes or moves a sender has the project to itself.
+    const receiver = found === null ? null : await this.receiverOf(readerIn(tx), message.to);
+    if (project === null || receiver === null || receiver.projectId !== project.projectId) {
+      await this.unmatched.keepInbound(tx, account.providerId, [message]);
+      return null;
+    }
+    if (project.status === 'archived') {
+      await this.unmatched.keepInbound(tx, account.providerId, [message]);
+      await this.received.heedIn(tx, project, message);
+      return null;
+    }
+    const mayReply = !account.handlesKeywords;
+    return this.received.insert(tx, project, { ...prepared, ...receiver, isAssigned: false, mayReply });
+  }
+
+  /** The sender that receives at an address; null when there is none. */
+  async receiverOf(read: Read, to: string): Promise<Receiver | null> {
+    const writings = writingsOfAddress(to);
+    const rows = await read(RECEIVERS(writings), writings);
+    return writings.map((writing) => rows.find(({ address }) => address === writing)).find((row) => row) ?? null;
   }
 }

@@ -20,6 +20,12 @@ import type { StoredRows } from './stored-csv.js';
 /** Said of a row that opts a number in which has opted out. */
 const UNPROVED = 'This number has opted out: evidence must say what proves the opt-in.';
 
+/** Said of a row that opts a number in which only the person can opt in again, or only with evidence by the API. */
+const HELD = {
+  PROVIDER_BLOCK: 'This number has opted out at the provider: it can opt in only by writing START itself.',
+  COMPLAINT: 'This number has complained: it can be opted in only one by one, with evidence, through the API.',
+} as const;
+
 /** Said of a row whose number must not come back from a file that is older than its erasure. It does not name it. */
 const ERASED = 'This number was erased after the file was uploaded.';
 
@@ -122,6 +128,11 @@ export class ImportBatch {
     const declarations: DeclarationOf[] = [];
     for (const { line, phoneE164, consent } of saying) {
       if (consent === null) continue;
+      const reason = phones.get(phoneE164)?.optOutReason;
+      if (consent.kind !== 'OPT_OUT' && (reason === 'PROVIDER_BLOCK' || reason === 'COMPLAINT')) {
+        refused.push({ line, phoneE164, column: 'isOptedOut', message: HELD[reason], value: '' });
+        continue;
+      }
       if (consent.kind === 'OPT_IN_UNPROVED') {
         if (isOut.get(phoneE164) === true)
           refused.push({ line, phoneE164, column: 'evidence', message: UNPROVED, value: '' });

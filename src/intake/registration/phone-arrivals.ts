@@ -48,9 +48,10 @@ export class PhoneArrivals {
 
   /**
    * The row of each number, inserted where there was none; one that was erased before begins opted out. Rows are
-   * inserted in the order of numbers, so that two works lock alike. Throws 409 for more than the tenant may have.
+   * inserted in the order of numbers, so that two works lock alike. Throws 409 for more than the tenant may have,
+   * unless `isBounded` is false.
    */
-  async insert(tx: Tx, project: Project, numbers: LookedUp): Promise<Map<string, Arrival>> {
+  async insert(tx: Tx, project: Project, numbers: LookedUp, isBounded = true): Promise<Map<string, Arrival>> {
     const now = this.clock.now();
     const fresh = new Map([...numbers].map(([number, facts]) => [number, freshRow(project, number, facts, now)]));
     await insertRows(tx, NEW_PHONES, [...fresh.values()].map(insertedValues));
@@ -65,7 +66,7 @@ export class PhoneArrivals {
     const others = [...numbers.keys()].filter((number) => !arrivals.has(number));
     const known = await findPhones(tx, project.projectId, others);
     for (const row of known.values()) arrivals.set(row.phoneE164, { row, isNew: false });
-    await this.counts.add(tx, project.tenantId, inserted.length);
+    await this.counts.add(tx, project.tenantId, inserted.length, isBounded);
     return arrivals;
   }
 

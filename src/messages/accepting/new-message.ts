@@ -55,6 +55,9 @@ export function newMessage(owner: Owner, parts: MessageParts, at: number): Messa
     sendAt,
     validUntil: sendAt + wanted.validityMs,
     ...NOT_HANDED_OVER,
+    // A reply is what its text says, without a footer.
+    isSettled: wanted.repliesTo === null ? 0 : 1,
+    repliesTo: wanted.repliesTo,
     endedAt: isBlocked ? now : null,
     createdAt: now,
     updatedAt: now,
@@ -66,7 +69,6 @@ export function newMessage(owner: Owner, parts: MessageParts, at: number): Messa
 const NO_TEXT = { text: null, encoding: null, parts: 0 } as const;
 
 const NOT_HANDED_OVER = {
-  isSettled: 0,
   hasFooter: 0,
   reminderBefore: null,
   attemptCount: 0,

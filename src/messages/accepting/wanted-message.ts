@@ -1,6 +1,6 @@
 import { readNumber } from '../../phones/record/phone-number.js';
 import { invalidField } from '../../platform/http/problem.js';
-import type { Category } from '../record/message-status.js';
+import type { Category, Keyword } from '../record/message-status.js';
 import { DAY_MS, SEND_AHEAD_MAX_DAYS } from '../policy/cap-periods.js';
 import { type SendMessageDto, VALIDITY_DEFAULT_MS } from './send-message.dto.js';
 
@@ -20,6 +20,8 @@ export interface WantedMessage {
   readonly clientReference: string | null;
   /** JSON of string pairs. */
   readonly metadata: string | null;
+  /** The keyword that it is our reply to; null for all that callers send. */
+  readonly repliesTo: Keyword | null;
 }
 
 /** What a dto asks for. Throws 400 for a text that is no number, and for a time too far ahead or in seconds. */
@@ -41,5 +43,6 @@ export function wantedMessage(dto: SendMessageDto, now: number): WantedMessage {
     validityMs: dto.validityMs ?? VALIDITY_DEFAULT_MS,
     clientReference: dto.clientReference ?? null,
     metadata,
+    repliesTo: null,
   };
 }

@@ -7,16 +7,15 @@ import {
   IsListOf,
   IsNullable,
   IsObjectOf,
-  IsText,
   IsTrueOrFalse,
   IsWholeNumber,
 } from '../../platform/http/fields.js';
 import { MONEY_MAX, moneyFault } from '../../platform/http/money.js';
+import { KeywordTextsDto } from './keyword-texts.dto.js';
 
 /** Room for every country there is. */
 const COUNTRIES_MAX = 250;
 const CAP_MAX = 1_000_000_000;
-const KEYWORD_TEXT_MAX = 320;
 const TIME_OF_DAY = /^(?:[01][0-9]|2[0-3]):[0-5][0-9]$/;
 
 function timeFault(value: unknown): Fault | null {
@@ -39,42 +38,6 @@ export class QuietHoursDto {
   })
   @HasNoFault(timeFault)
   to!: string;
-}
-
-/** Replies to keywords. */
-export class KeywordTextsDto {
-  @ApiPropertyOptional({
-    type: String,
-    nullable: true,
-    maxLength: KEYWORD_TEXT_MAX,
-    example: 'Acme: You will get no more messages. Reply START to get them again.',
-    description: 'Confirms an opt-out. Without advertising.',
-  })
-  @IsNullable()
-  @IsText({ min: 1, max: KEYWORD_TEXT_MAX, lines: true })
-  stop?: string | null;
-
-  @ApiPropertyOptional({
-    type: String,
-    nullable: true,
-    maxLength: KEYWORD_TEXT_MAX,
-    example: 'Acme: Welcome back. Reply STOP to opt out.',
-    description: 'Confirms an opt-in.',
-  })
-  @IsNullable()
-  @IsText({ min: 1, max: KEYWORD_TEXT_MAX, lines: true })
-  start?: string | null;
-
-  @ApiPropertyOptional({
-    type: String,
-    nullable: true,
-    maxLength: KEYWORD_TEXT_MAX,
-    example: 'Acme order updates. Help: acme.example/help. Reply STOP to opt out.',
-    description: 'Says who sends the messages, and where there is help.',
-  })
-  @IsNullable()
-  @IsText({ min: 1, max: KEYWORD_TEXT_MAX, lines: true })
-  help?: string | null;
 }
 
 /** The whole policy: what is left out gets its default. */

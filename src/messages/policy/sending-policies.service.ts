@@ -9,15 +9,11 @@ import { microsOf } from '../../platform/http/money.js';
 import { invalidField } from '../../platform/http/problem.js';
 import { Reach } from '../../tenants/reach.js';
 import { beginCaps } from './new-caps.js';
+import type { KeywordTextsDto, RepliesDto } from './keyword-texts.dto.js';
 import type { PutSendingPolicyDto } from './put-sending-policy.dto.js';
+import { keywordTextsFrom, LANGUAGES, type Replies } from './keyword-texts.js';
 import { POLICY_OF_PROJECT } from './policies.sql.js';
-import {
-  countriesFrom,
-  DEFAULT_POLICY,
-  keywordTextsFrom,
-  type PolicyRules,
-  SendingPolicy,
-} from './sending-policy.entity.js';
+import { countriesFrom, DEFAULT_POLICY, type PolicyRules, SendingPolicy } from './sending-policy.entity.js';
 import { SendingPolicyView } from './sending-policy.view.js';
 
 /** The policies of projects. */
@@ -84,12 +80,21 @@ function rulesOf(dto: PutSendingPolicyDto): PolicyRules {
     marketingNeedsOptIn: dto.marketingNeedsOptIn ?? DEFAULT_POLICY.marketingNeedsOptIn,
     quietFrom: quiet === null ? null : minuteOf(quiet.from),
     quietTo: quiet === null ? null : minuteOf(quiet.to),
-    keywordTexts: {
-      stop: dto.keywordTexts?.stop ?? null,
-      start: dto.keywordTexts?.start ?? null,
-      help: dto.keywordTexts?.help ?? null,
-    },
+    keywordTexts: textsOf(dto.keywordTexts),
   };
+}
+
+/** What is replied; a language of which nothing is said is left out. */
+function textsOf(dto: KeywordTextsDto | null | undefined): PolicyRules['keywordTexts'] {
+  const byLanguage = LANGUAGES.flatMap((language) => {
+    const replies = repliesOf(dto?.byLanguage?.[language]);
+    return Object.values(replies).every((text) => text === null) ? [] : [[language, replies] as const];
+  });
+  return { ...repliesOf(dto), byLanguage: Object.fromEntries(byLanguage) };
+}
+
+function repliesOf(dto: RepliesDto | null | undefined): Replies {
+  return { stop: dto?.stop ?? null, start: dto?.start ?? null, help: dto?.help ?? null };
 }
 
 /** Each once, in the order of their codes. */

@@ -1,5 +1,6 @@
 import { Column, type ColumnOptions, Entity, PrimaryColumn } from 'typeorm';
 import { asciiColumn, BIGINT_COLUMN, BOOLEAN_COLUMN, ID_COLUMN } from '../../platform/database/columns.js';
+import { type KeywordTexts, keywordTextsFrom, keywordTextsTo, NO_KEYWORD_TEXTS } from './keyword-texts.js';
 
 /** Room for every country there is, with a comma behind each. */
 const COUNTRIES_LENGTH = 1024;
@@ -16,22 +17,13 @@ const COUNT_COLUMN = { type: 'int', unsigned: true, nullable: true } as const;
 const MONEY_COLUMN = { ...BIGINT_COLUMN, nullable: true } as const;
 const MINUTE_COLUMN = { type: 'smallint', unsigned: true, nullable: true } as const;
 
-/** What a project replies to a keyword; null = the text that is shipped. */
-export interface KeywordTexts {
-  readonly stop: string | null;
-  readonly start: string | null;
-  readonly help: string | null;
-}
-
-export const NO_KEYWORD_TEXTS: KeywordTexts = { stop: null, start: null, help: null };
-
 const KEYWORDS_COLUMN: ColumnOptions = {
   type: 'mediumtext',
   charset: 'utf8mb4',
   collation: 'utf8mb4_bin',
   nullable: true,
   transformer: {
-    to: (texts: KeywordTexts) => (Object.values(texts).every((text) => text === null) ? null : JSON.stringify(texts)),
+    to: keywordTextsTo,
     from: keywordTextsFrom,
   },
 };
@@ -110,9 +102,4 @@ export const DEFAULT_POLICY: PolicyRules = {
 /** The countries of a policy as they are stored. */
 export function countriesFrom(text: string | null): string[] | null {
   return text?.split(',') ?? null;
-}
-
-/** The texts of a policy as they are stored. */
-export function keywordTextsFrom(text: string | null): KeywordTexts {
-  return text === null ? NO_KEYWORD_TEXTS : (JSON.parse(text) as KeywordTexts);
 }

@@ -1,5 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { moneyOf } from '../../platform/http/money.js';
+import { KeywordTextsView } from './keyword-texts.view.js';
 import { DEFAULT_POLICY, type PolicyRules, type SendingPolicy } from './sending-policy.entity.js';
 
 const HOUR_MINUTES = 60;
@@ -11,23 +12,6 @@ export class QuietHoursView {
 
   @ApiProperty({ type: String, example: '08:00', description: 'When they end.' })
   to!: string;
-}
-
-/** Replies to keywords; `null`: the text that Parley has for it. */
-export class KeywordTextsView {
-  @ApiProperty({ type: String, nullable: true, example: null, description: 'Confirms an opt-out.' })
-  stop!: string | null;
-
-  @ApiProperty({ type: String, nullable: true, example: null, description: 'Confirms an opt-in.' })
-  start!: string | null;
-
-  @ApiProperty({
-    type: String,
-    nullable: true,
-    example: 'Acme order updates. Help: acme.example/help. Reply STOP to opt out.',
-    description: 'Says who sends the messages, and where there is help.',
-  })
-  help!: string | null;
 }
 
 /** The sending policy of a project as the API shows it. */
@@ -117,11 +101,7 @@ export class SendingPolicyView {
         rules.quietFrom === null || rules.quietTo === null
           ? null
           : { from: timeOf(rules.quietFrom), to: timeOf(rules.quietTo) },
-      keywordTexts: {
-        stop: rules.keywordTexts.stop,
-        start: rules.keywordTexts.start,
-        help: rules.keywordTexts.help,
-      },
+      keywordTexts: KeywordTextsView.of(rules.keywordTexts),
       updatedAt: policy?.updatedAt ?? null,
     };
   }

@@ -4,6 +4,10 @@ export type Direction = (typeof DIRECTIONS)[number];
 export const CATEGORIES = ['TRANSACTIONAL', 'MARKETING', 'URGENT'] as const;
 export type Category = (typeof CATEGORIES)[number];
 
+/** What people write to be left alone, to get messages again, and to learn who writes. */
+export const KEYWORDS = ['STOP', 'START', 'HELP'] as const;
+export type Keyword = (typeof KEYWORDS)[number];
+
 /** In the order in which a message passes through them; the last seven are ends. */
 export const MESSAGE_STATUSES = [
   'SCHEDULED',

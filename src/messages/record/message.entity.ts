@@ -8,7 +8,7 @@ import {
   WORD_COLUMN,
 } from '../../platform/database/columns.js';
 import type { Reason } from './message-reasons.js';
-import type { Category, Direction, MessageStatus, StoredHold } from './message-status.js';
+import type { Category, Direction, Keyword, MessageStatus, StoredHold } from './message-status.js';
 
 /** What the ids of these records begin with. */
 export const MESSAGE_ID_PREFIX = 'msg';
@@ -145,6 +145,10 @@ export class Message {
   /** When the number was last reminded before this message's footer. */
   @Column(NULLABLE_TIME)
   reminderBefore!: number | null;
+
+  /** The keyword that this message is our reply to; null for all others. No caller can make one. */
+  @Column({ ...WORD_COLUMN, nullable: true })
+  repliesTo!: Keyword | null;
 
   /** Hand-overs to a provider. */
   @Column(COUNT_COLUMN)

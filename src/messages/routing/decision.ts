@@ -1,6 +1,7 @@
 import { moneyOf } from '../../platform/http/money.js';
 import type { PhoneType } from '../../phones/record/phone.entity.js';
 import type { Reason } from '../record/message-reasons.js';
+import { confirmsOptOut } from '../record/keyword-exemption.js';
 import type { Encoding } from '../record/message.entity.js';
 import { composed, type ComposedText, footerFor, withFooter, withIdentity } from '../text/composition.js';
 import { quietEnd, quietHoursOf, zonesOf } from './quiet-hours.js';
@@ -152,7 +153,9 @@ function routesFor(
   return { routes, detail: '' };
 }
 
-function consentVerdict({ policy, optedIn }: RoutingFacts, { recipient, category }: RoutingRequest): Verdict {
+function consentVerdict({ policy, optedIn }: RoutingFacts, request: RoutingRequest): Verdict {
+  const { recipient, category } = request;
+  if (confirmsOptOut(request, recipient)) return passed('It confirms the opt-out.');
   if (recipient.isOptedOut === 1)
     return blocked('opted_out', `The number has opted out of this project (${recipient.optOutReason ?? 'API'}).`);
   if (category !== 'MARKETING' || !policy.marketingNeedsOptIn) return passed('The number has not opted out.');
@@ -191,11 +194,11 @@ function zonesText([first = '', ...others]: readonly string[]): string {
 
 function composedFor(
   { compliance }: RoutingFacts,
-  { text, recipient }: RoutingRequest,
+  { text, recipient, repliesTo }: RoutingRequest,
   sender: PricedRoute | null,
 ): ComposedText & { readonly partsMax: number } {
   const own = composed(withIdentity(text, compliance));
-  if (!compliance.optOutRemindersEnabled) return { ...own, partsMax: own.parts };
+  if (!compliance.optOutRemindersEnabled || repliesTo !== null) return { ...own, partsMax: own.parts };
   const footer = footerFor(sender?.kind ?? 'NUMBER', recipient.optOutUrl);
   return { ...own, partsMax: composed(withFooter(own.text, footer)).parts };
 }

@@ -2,7 +2,7 @@ import type { PhoneRow } from '../../phones/record/record.sql.js';
 import type { Project } from '../../tenants/project.entity.js';
 import type { CapRoom } from '../policy/cap-room.js';
 import type { PolicyRules } from '../policy/sending-policy.entity.js';
-import type { Category } from '../record/message-status.js';
+import type { Category, Keyword } from '../record/message-status.js';
 import type { ProjectRoutes } from './routes.js';
 
 /** What is known of the number that a message goes to; for one that the project does not have, from a look-up. */
@@ -33,6 +33,8 @@ export interface RoutingRequest {
   readonly category: Category;
   /** Null or past = now. */
   readonly sendAt: number | null;
+  /** The keyword that it is our reply to; null for all that callers send. */
+  readonly repliesTo: Keyword | null;
 }
 
 /** What a project says of its texts. */

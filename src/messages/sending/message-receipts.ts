@@ -3,7 +3,7 @@ import { ConsentLedger } from '../../consent/ledger/consent-ledger.js';
 import { lockPhones } from '../../phones/record/phone-row.js';
 import { Clock } from '../../platform/clock.js';
 import { Database } from '../../platform/database/database.js';
-import { writeIn } from '../../platform/database/in-transaction.js';
+import { readIn, writeIn } from '../../platform/database/in-transaction.js';
 import type { Tx } from '../../platform/database/transactor.js';
 import { groupBy, inSlices } from '../../platform/grouping.js';
 import type { Receipt } from '../../providers/provider-port.js';
@@ -15,7 +15,7 @@ import { optOutAtProvider } from './provider-opt-outs.js';
 import { changeByReceipt, type LockedReceipt, type MatchedReceipt } from './receipt-change.js';
 import { newReceiptsOnly, recordReceipts } from './receipt-entries.js';
 import { matchReceipts, withLast } from './receipt-matching.js';
-import { PLACES_OF_MESSAGES, TAKE_ATTEMPT } from './sending.sql.js';
+import { LAST_ATTEMPT_AT, NAME_ATTEMPT, PLACES_OF_MESSAGES, TAKE_ATTEMPT } from './sending.sql.js';
 
 /** Receipts of one transaction. */
 const SHARE_MAX = 100;
@@ -36,6 +36,22 @@ export class MessageReceipts implements OnModuleInit {
 
   onModuleInit(): void {
     this.receipts.onReceipts((providerId, receipts) => this.sharesOf(providerId, receipts));
+  }
+
+  /**
+   * Takes a receipt as one of the last attempt of a message at a provider. Returns false when the message was never
+   * handed over there; null when there is no such message.
+   */
+  async assign(tx: Tx, providerId: string, messageId: string, receipt: Receipt): Promise<boolean | null> {
+    const [place] = await readIn(tx, PLACES_OF_MESSAGES([messageId]), [messageId]);
+    if (place === undefined) return null;
+    const [attempt] = await readIn(tx, LAST_ATTEMPT_AT, [messageId, providerId]);
+    if (attempt === undefined) return false;
+    const { attemptId, status } = attempt;
+    const isOpen = status === 'STARTED' || status === 'UNKNOWN';
+    if (receipt.providerMessageId !== null) await writeIn(tx, NAME_ATTEMPT, [receipt.providerMessageId, attemptId]);
+    await this.takeIn(tx, place.projectId, [{ ...place, receipt: { ...receipt, attemptId }, attemptId, isOpen }]);
+    return true;
   }
 
   /** Receipts by the tenants of their messages, in their order. One whose message is gone fits nothing. */

@@ -99,6 +99,20 @@ WHERE messageId IN (${placeholders(ids)})`,
   [[['msg_1', 'msg_2']]],
 );
 
+/** The last attempt of a message at a provider. Values: the message, the provider. */
+export const LAST_ATTEMPT_AT = reading(
+  'attempts: last of a message at a provider',
+  columnsOf(MessageAttempt, 'attemptId', 'status'),
+  `SELECT attemptId, status FROM message_attempts FORCE INDEX (message_attempts_message)
+WHERE messageId = ? AND providerId = ? ORDER BY attemptId DESC LIMIT 1`,
+);
+
+/** What a provider calls an attempt, where it has not said so. Values: the provider's id, the attempt. */
+export const NAME_ATTEMPT = writing(
+  'attempts: named by a provider',
+  'UPDATE message_attempts SET providerMessageId = ? WHERE attemptId = ? AND providerMessageId IS NULL',
+);
+
 /** The last attempt of each message. Values: their ids. */
 export const LAST_ATTEMPTS = readingBy(
   'attempts: last of messages',

@@ -1,6 +1,7 @@
 import type { PhoneRow } from '../../phones/record/record.sql.js';
 import type { SenderKind } from '../../providers/record/sender.entity.js';
 import type { Status } from '../../tenants/status.js';
+import { confirmsOptOut } from '../record/keyword-exemption.js';
 import { endFor, type Reason } from '../record/message-reasons.js';
 import { isWaiting, type MessageStatus } from '../record/message-status.js';
 import type { MessageRow } from '../record/messages.sql.js';
@@ -46,7 +47,8 @@ export function verdictOf(message: MessageRow | undefined, fence: number, facts:
   const phone = phoneOf(phones, message);
   if (phone === null || message.text === null)
     return end('erased', 'The number was erased after the message was accepted.');
-  if (phone.isOptedOut === 1) return end('opted_out', 'The number opted out before the message was sent.');
+  if (phone.isOptedOut === 1 && !confirmsOptOut(message, phone))
+    return end('opted_out', 'The number opted out before the message was sent.');
   if (message.validUntil !== null && message.validUntil <= now) return end('validity_ended');
   if (projectStatus === 'suspended') return { kind: 'wait' };
   const quietUntil = message.category === 'MARKETING' ? facts.quietUntil(phone) : null;

@@ -21,12 +21,12 @@ export class PhoneCounts {
   /**
    * Counts numbers that came, or went (below zero). The last thing that a transaction does: others of the tenant may
    * wait. Throws 409 when the tenant would have more than `TENANT_PHONES_MAX`; what is not committed yet is not seen,
-   * so that works at once may exceed it by what they insert.
+   * so that works at once may exceed it by what they insert. `isBounded` false counts beyond that, too.
    */
-  async add(tx: Tx, tenantId: string, change: number): Promise<void> {
+  async add(tx: Tx, tenantId: string, change: number, isBounded = true): Promise<void> {
     if (change === 0) return;
     const max = this.config.tenantPhonesMax;
-    if (change > 0 && max > 0) {
+    if (isBounded && change > 0 && max > 0) {
       const [counted] = await readIn(tx, PHONES_OF_TENANT, [tenantId]);
       if ((counted?.phones ?? 0) + change > max) throw phonesLimitReached(max);
     }

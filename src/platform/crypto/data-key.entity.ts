@@ -9,6 +9,7 @@ export const DATA_KEY_PURPOSES = [
   'idempotency',
   'suppression',
   'opt-out-page',
+  'inbound',
 ] as const;
 export type DataKeyPurpose = (typeof DATA_KEY_PURPOSES)[number];
 

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/clock.js';
+import { Config } from '../../platform/config/config.js';
 import { insertRows } from '../../platform/database/insert-rows.js';
 import { readIn, writeIn } from '../../platform/database/in-transaction.js';
 import { Transactor, type Tx } from '../../platform/database/transactor.js';
@@ -17,6 +18,7 @@ import {
   DELETE_OLD_UNMATCHED,
   DELETE_TOO_MANY,
   FIRST_TOO_MANY,
+  FORGET_UNMATCHED_TEXTS,
   NEW_UNMATCHED,
   SWEPT_UNMATCHED,
 } from './unmatched.sql.js';
@@ -30,6 +32,7 @@ export class UnmatchedRecords {
   constructor(
     private readonly transactor: Transactor,
     private readonly clock: Clock,
+    private readonly config: Config,
   ) {}
 
   /** Keeps receipts of one provider, in their order. */
@@ -58,6 +61,7 @@ export class UnmatchedRecords {
       unmatchedId: ids[index] as string,
       providerId,
       ...content,
+      assignedTo: null,
       receivedAt: now,
     }));
     const values = rows.map((row) => NEW_UNMATCHED.columns.map((column) => row[column as keyof Unmatched]));
@@ -66,8 +70,13 @@ export class UnmatchedRecords {
     if (tooMany !== undefined) await writeIn(tx, DELETE_TOO_MANY, [providerId, tooMany.unmatchedId]);
   }
 
-  /** Deletes some of what is past its retention; whether there may be more. */
+  /** Deletes some of what is past its retention, and texts where they go earlier; whether there may be more. */
   async sweep(): Promise<boolean> {
+    const { messageTextDays } = this.config;
+    const bound = idBound(UNMATCHED_ID_PREFIX, this.clock.now() - messageTextDays * DAY_MS);
+    const forgotten =
+      messageTextDays < UNMATCHED_DAYS ? await this.transactor.write(FORGET_UNMATCHED_TEXTS, [bound]) : 0;
+    if (forgotten === SWEPT_UNMATCHED) return true;
     return (await this.transactor.write(DELETE_OLD_UNMATCHED, [this.oldest()])) === SWEPT_UNMATCHED;
   }
 
@@ -77,7 +86,7 @@ export class UnmatchedRecords {
   }
 }
 
-type Content = Omit<Unmatched, 'unmatchedId' | 'providerId' | 'receivedAt'>;
+type Content = Omit<Unmatched, 'unmatchedId' | 'providerId' | 'assignedTo' | 'receivedAt'>;
 const NO_MESSAGE = { sender: null, recipient: null, text: null };
 const NO_RECEIPT = { attemptId: null, status: null, reason: null, code: null, detail: null };
 

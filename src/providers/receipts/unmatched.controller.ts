@@ -19,7 +19,8 @@ export class UnmatchedController {
     id: 'listUnmatched',
     summary: 'List what fits nothing',
     description:
-      'Returns receipts of the provider that fit no message, newest first. The last 1,000 are kept, for 30 days. ' +
+      'Returns receipts of the provider that fit no message, and messages that came in to an address that no project ' +
+      'receives at, newest first. The last 1,000 are kept, for 30 days. ' +
       'There are some when the gateway is used by others too, or writes its ids in a way that is not known here.',
     type: UnmatchedPageView,
     success: 'A page of what fits nothing.',

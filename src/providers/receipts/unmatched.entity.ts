@@ -57,6 +57,10 @@ export class Unmatched {
   @Column({ type: 'mediumtext', charset: 'utf8mb4', collation: 'utf8mb4_bin', nullable: true })
   text!: string | null;
 
+  /** The message or the project that somebody assigned it to; null while it fits nothing. */
+  @Column({ ...ID_COLUMN, nullable: true })
+  assignedTo!: string | null;
+
   @Column(BIGINT_COLUMN)
   receivedAt!: number;
 }

@@ -40,3 +40,37 @@ export const DELETE_OLD_UNMATCHED = writing(
   'unmatched: delete what is old',
   `DELETE FROM provider_unmatched WHERE unmatchedId < ? ORDER BY unmatchedId LIMIT ${SWEPT_UNMATCHED}`,
 );
+
+/** One record of a provider, locked. Values: its id, the provider. */
+export const LOCK_UNMATCHED = reading(
+  'unmatched: lock one',
+  UNMATCHED,
+  `SELECT ${Object.keys(UNMATCHED).join(', ')} FROM provider_unmatched
+WHERE unmatchedId = ? AND providerId = ? FOR UPDATE`,
+);
+
+export const ASSIGN_UNMATCHED = writing(
+  'unmatched: assign one',
+  'UPDATE provider_unmatched SET assignedTo = ? WHERE unmatchedId = ?',
+);
+
+/** What others wrote, where that is past its retention. Value: the id from which it stays. */
+export const FORGET_UNMATCHED_TEXTS = writing(
+  'unmatched: forget texts',
+  `UPDATE provider_unmatched SET text = NULL, detail = NULL
+WHERE unmatchedId < ? AND (text IS NOT NULL OR detail IS NOT NULL) ORDER BY unmatchedId LIMIT ${SWEPT_UNMATCHED}`,
+);
+
+/** Rows that one step of an erasure looks through. */
+export const ERASED_AT_ONCE = 500;
+/** Records behind one and before another, of all providers. */
+export const NEXT_UNMATCHED = reading(
+  'unmatched: next to erase from',
+  columnsOf(Unmatched, 'unmatchedId', 'sender', 'text', 'detail'),
+  `SELECT unmatchedId, sender, text, detail FROM provider_unmatched
+WHERE unmatchedId > ? AND unmatchedId < ? ORDER BY unmatchedId LIMIT ${ERASED_AT_ONCE}`,
+);
+export const REDACT_UNMATCHED = writing(
+  'unmatched: redact one',
+  'UPDATE provider_unmatched SET sender = ?, text = ?, detail = ? WHERE unmatchedId = ?',
+);

@@ -75,6 +75,14 @@ export class UnmatchedView {
   })
   text!: string | null;
 
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    example: null,
+    description: 'Id of the message or project that it was assigned to; `null` while it fits nothing.',
+  })
+  assignedTo!: string | null;
+
   @ApiProperty({ type: Number, example: 1763700000000, description: 'When it came in: Unix milliseconds.' })
   receivedAt!: number;
 
@@ -92,6 +100,7 @@ export class UnmatchedView {
       from: row.sender,
       to: row.recipient,
       text: row.text,
+      assignedTo: row.assignedTo,
       receivedAt: row.receivedAt,
     };
   }

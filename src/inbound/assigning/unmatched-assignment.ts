@@ -1,0 +1,121 @@
+import { Injectable } from '@nestjs/common';
+import type { Caller } from '../../access/caller.js';
+import { MessageReceipts } from '../../messages/sending/message-receipts.js';
+import { readIn, writeIn } from '../../platform/database/in-transaction.js';
+import { Transactor, type Tx } from '../../platform/database/transactor.js';
+import { invalidField, notFound, Problem } from '../../platform/http/problem.js';
+import { Idempotency } from '../../platform/idempotency/idempotency.js';
+import type { OnceRequest } from '../../platform/idempotency/once-request.js';
+import type { ProviderReason, Receipt } from '../../providers/provider-port.js';
+import { UnmatchedRecords } from '../../providers/receipts/unmatched-records.js';
+import { ASSIGN_UNMATCHED, LOCK_UNMATCHED, type UnmatchedRow } from '../../providers/receipts/unmatched.sql.js';
+import { UnmatchedView } from '../../providers/receipts/unmatched.view.js';
+import { Reach } from '../../tenants/reach.js';
+import { ReceivedMessages } from '../receiving/received-messages.js';
+import type { AssignUnmatchedDto } from './assign-unmatched.dto.js';
+
+/** A record of a provider. */
+interface RecordPlace {
+  readonly providerId: string;
+  readonly unmatchedId: string;
+}
+
+/** Lets an operator say where something belongs that came in and fits nothing. */
+@Injectable()
+export class UnmatchedAssignment {
+  constructor(
+    private readonly transactor: Transactor,
+    private readonly idempotency: Idempotency,
+    private readonly reach: Reach,
+    private readonly records: UnmatchedRecords,
+    private readonly receipts: MessageReceipts,
+    private readonly received: ReceivedMessages,
+  ) {}
+
+  /**
+   * Assigns a record, and shows it. Throws 400 for what does not fit its kind or is not known, 404, and 409 when it is
+   * assigned elsewhere, the message was never handed over to the provider, or the project is archived.
+   */
+  assign(caller: Caller, place: RecordPlace, dto: AssignUnmatchedDto, once: OnceRequest): Promise<UnmatchedView> {
+    return this.idempotency.run<UnmatchedView>(once, {
+      statusCode: 200,
+      work: async (tx) => {
+        const row = await this.require(tx, place);
+        const target = targetOf(row, dto);
+        if (row.assignedTo !== null && row.assignedTo !== target) throw assignedElsewhere();
+        if (row.assignedTo === null) {
+          if (row.kind === 'RECEIPT') await this.takeReceipt(tx, row, target);
+          else await this.receive(tx, caller, row, target);
+          await writeIn(tx, ASSIGN_UNMATCHED, [target, row.unmatchedId]);
+        }
+        return UnmatchedView.of({ ...row, assignedTo: target });
+      },
+      idOf: ({ unmatchedId }) => unmatchedId,
+      show: () => this.transactor.run(async (tx) => UnmatchedView.of(await this.require(tx, place))),
+    });
+  }
+
+  private async require(tx: Tx, { providerId, unmatchedId }: RecordPlace): Promise<UnmatchedRow> {
+    const [row] = await readIn(tx, LOCK_UNMATCHED, [unmatchedId, providerId]);
+    if (row === undefined || row.unmatchedId < this.records.oldest()) throw notFound();
+    return row;
+  }
+
+  private async takeReceipt(tx: Tx, row: UnmatchedRow, messageId: string): Promise<void> {
+    const isTaken = await this.receipts.assign(tx, row.providerId, messageId, receiptOf(row));
+    if (isTaken === null) throw invalidField('messageId', 'isKnown', 'messageId must be the id of a message');
+    if (!isTaken) throw neverThere();
+  }
+
+  private async receive(tx: Tx, caller: Caller, row: UnmatchedRow, projectId: string): Promise<void> {
+    const { providerId, providerMessageId, sender, recipient, text } = row;
+    const project = await this.reach.shareProject(tx, caller, projectId).catch((error: unknown) => {
+      if (error instanceof Problem && error.statusCode === 404)
+        throw invalidField('projectId', 'isKnown', 'projectId must be the id of a project: see GET /v1/projects');
+      throw error;
+    });
+    await this.received.insert(tx, project, {
+      account: { providerId },
+      message: { providerMessageId, from: sender ?? '', to: recipient ?? '', text: text ?? '' },
+      lookedUp: new Map(),
+      senderId: null,
+      address: recipient ?? '',
+      isAssigned: true,
+      mayReply: false,
+    });
+  }
+}
+
+/** 409 for a record that belongs elsewhere. */
+export function assignedElsewhere(): Problem {
+  return new Problem(409, 'state_conflict', 'The record is assigned to another message or project already.');
+}
+
+/** 409 for a message that the provider knows nothing of. */
+export function neverThere(): Problem {
+  return new Problem(409, 'state_conflict', 'The message was never handed over to this provider.');
+}
+
+/** The id in the field that fits the kind of the record. */
+function targetOf({ kind }: UnmatchedRow, { messageId, projectId }: AssignUnmatchedDto): string {
+  const [own, other, wanted] =
+    kind === 'RECEIPT'
+      ? [messageId, projectId, 'messageId must be given, and it alone: the record is a receipt']
+      : [projectId, messageId, 'projectId must be given, and it alone: the record is a message that came in'];
+  if (own === undefined || other !== undefined)
+    throw invalidField(kind === 'RECEIPT' ? 'messageId' : 'projectId', 'fitsKind', wanted);
+  return own;
+}
+
+function receiptOf({ providerMessageId, status, reason, code, detail }: UnmatchedRow): Receipt {
+  return {
+    attemptId: null,
+    providerMessageId,
+    // Both were written from the same types.
+    status: status as Receipt['status'],
+    reason: reason as ProviderReason | null,
+    code,
+    detail,
+    costMicros: null,
+  };
+}

@@ -1,0 +1,60 @@
+import { Injectable } from '@nestjs/common';
+import { CONSENT_NOTE_MAX } from '../../consent/ledger/consent-entry.entity.js';
+import { ConsentLedger } from '../../consent/ledger/consent-ledger.js';
+import type { Declaration } from '../../consent/ledger/declaration.js';
+import type { Keyword } from '../../messages/record/message-status.js';
+import type { PhoneRow } from '../../phones/record/record.sql.js';
+import type { Tx } from '../../platform/database/transactor.js';
+import { meaningOf } from './meaning.js';
+
+/** Means something only to whoever has opted out: otherwise it is an answer to a question that we do not know. */
+const YES = /^[^\p{L}\p{N}]*yes[^\p{L}\p{N}]*$/iu;
+
+/** Enters in the ledger what people write about their consent. */
+@Injectable()
+export class KeywordConsent {
+  constructor(private readonly ledger: ConsentLedger) {}
+
+  /**
+   * Heeds what a text says. Returns the keyword to reply to, if any: neither to whoever has opted out before, nor where
+   * nothing changed. `phone` must be locked.
+   */
+  async heed(tx: Tx, phone: PhoneRow, text: string): Promise<Keyword | null> {
+    const wasOut = phone.isOptedOut === 1;
+    const meaning = meaningOf(text);
+    switch (meaning.kind) {
+      case 'STOP':
+        await this.declare(tx, phone, text, { kind: 'OPT_OUT', needsReview: meaning.needsReview });
+        return wasOut ? null : 'STOP';
+      case 'START':
+        if (!wasOut && YES.test(text)) return null;
+        return (await this.declare(tx, phone, text, { kind: 'OPT_IN' })) ? 'START' : null;
+      case 'HELP':
+        return wasOut ? null : 'HELP';
+      case 'OTHER':
+      default:
+        return null;
+    }
+  }
+
+  /** The same for a text that can do nothing but stop. */
+  async heedStop(tx: Tx, phone: PhoneRow, text: string): Promise<void> {
+    const meaning = meaningOf(text);
+    if (meaning.kind === 'STOP')
+      await this.declare(tx, phone, text, { kind: 'OPT_OUT', needsReview: meaning.needsReview });
+  }
+
+  /** Whether the ledger has an entry of it. */
+  private async declare(
+    tx: Tx,
+    phone: PhoneRow,
+    text: string,
+    what: Pick<Declaration, 'kind' | 'needsReview'>,
+  ): Promise<boolean> {
+    const { phoneE164 } = phone;
+    const note = [...text].slice(0, CONSENT_NOTE_MAX).join('');
+    const declaration = { ...what, source: 'KEYWORD', note, actorKeyId: null, requestId: null } as const;
+    const { made } = await this.ledger.declareAll(tx, new Map([[phoneE164, phone]]), [{ phoneE164, declaration }]);
+    return made.length > 0;
+  }
+}

@@ -1,0 +1,46 @@
+import { Body, Controller, Param, Post } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { type Caller, CurrentCaller } from '../../access/caller.js';
+import { Once } from '../../access/once.decorator.js';
+import { Role } from '../../access/role.js';
+import { Roles } from '../../access/roles.decorator.js';
+import { MessageView } from '../../messages/record/message.view.js';
+import { Operation } from '../../platform/http/operation.decorator.js';
+import { IdPipe } from '../../platform/http/validation.js';
+import type { OnceRequest } from '../../platform/idempotency/once-request.js';
+import { archived } from '../../tenants/status.js';
+import { SIMULATED_INBOUND_BODY, SimulatedInboundDto } from './simulated-inbound.dto.js';
+import { noSimulator, SimulatedInbound } from './simulated-inbound.js';
+
+@ApiTags('messages')
+@Controller('v1/projects/:projectId/simulator')
+export class SimulatedInboundController {
+  constructor(private readonly inbound: SimulatedInbound) {}
+
+  @Post('inbound')
+  @Roles(Role.ADMIN, Role.TENANT)
+  @Operation({
+    id: 'simulateInbound',
+    summary: 'Let a message come in',
+    description:
+      'Does what a gateway does when a person writes to a sender of the project, for tests: the message is ' +
+      '`RECEIVED`, its number is registered, and keywords such as `STOP` and `START` take effect. Only for senders ' +
+      'at a `SIMULATOR`.',
+    status: 202,
+    type: MessageView,
+    body: SIMULATED_INBOUND_BODY,
+    success: 'The message that came in.',
+    failures: [400, 401, 403, 404, 409, 429],
+    problems: [noSimulator(), archived('project')],
+    location: '/v1/messages/{messageId}',
+    idempotent: true,
+  })
+  receive(
+    @CurrentCaller() caller: Caller,
+    @Param('projectId', IdPipe) projectId: string,
+    @Body() dto: SimulatedInboundDto,
+    @Once() once: OnceRequest,
+  ): Promise<MessageView> {
+    return this.inbound.receive(caller, projectId, dto, once);
+  }
+}

@@ -1,0 +1,132 @@
+import { ulid } from 'ulid';
+import { MessageTenant, nextNumber, type SendingProject } from './harness/message-tenant.js';
+import { Sql } from './harness/sql.js';
+import { startTestApp, type TestApp } from './harness/test-app.js';
+import { World } from './harness/world.js';
+
+describe('POST /v1/projects/{projectId}/simulator/inbound', () => {
+  let app: TestApp;
+  let world: World;
+  let tenant: MessageTenant;
+  let sql: Sql;
+  let project: SendingProject;
+  beforeAll(async () => {
+    app = await startTestApp();
+    world = new World(app);
+    tenant = new MessageTenant(world);
+    sql = await Sql.open(app.schema);
+    project = await tenant.project();
+  });
+  afterAll(async () => {
+    await sql.close();
+    await app.close();
+  });
+
+  const receive = (body: object, of = project, key = of.key, headers: Record<string, string> = {}) =>
+    world.send('post', `/v1/projects/${of.projectId}/simulator/inbound`, key, body, headers);
+
+  it('202: the message is RECEIVED, its number registered, its event recorded', async () => {
+    const from = nextNumber();
+    const { status, body, headers } = await receive({ from, to: project.from, text: 'Where is my order? 🙂' });
+    expect([status, headers['location']]).toEqual([202, `/v1/messages/${String(body.messageId)}`]);
+    expect(body).toMatchObject({
+      messageId: expect.stringMatching(/^msg_/),
+      projectId: project.projectId,
+      direction: 'INBOUND',
+      status: 'RECEIVED',
+      from,
+      to: project.from,
+      text: 'Where is my order? 🙂',
+      encoding: 'UCS_2',
+      parts: 1,
+      cost: 0,
+      isCostFinal: true,
+      providerId: project.providerId,
+      validUntil: null,
+      sentAt: null,
+      version: 1,
+    });
+    expect((await world.send('get', `/v1/messages/${String(body.messageId)}`, project.key)).body).toEqual(body);
+    const phone = (await world.send('get', `/v1/phones/${from}`, project.key)).body;
+    expect(phone).toMatchObject({ isOptedOut: false, messageCount: 0, countryCodeIso2: 'US' });
+    const listed = await world.send(
+      'get',
+      `/v1/messages?direction=INBOUND&phone=${encodeURIComponent(from)}`,
+      project.key,
+    );
+    expect(listed.body.data).toEqual([body]);
+    const timeline = (await world.send('get', `/v1/messages/${String(body.messageId)}/timeline`, project.key)).body;
+    expect(timeline.data).toMatchObject([{ kind: 'STATUS', status: 'RECEIVED' }]);
+    const [event] = await sql.rows<{ data: string }>(
+      "SELECT data FROM events WHERE projectId = ? AND type = 'message.received' AND subject = ?",
+      [project.projectId, from],
+    );
+    expect(JSON.parse(event?.data ?? '{}')).toEqual(body);
+  });
+
+  it('202: once for each Idempotency-Key; the same text without one comes in twice', async () => {
+    const from = nextNumber();
+    const message = { from, to: project.from, text: 'Hello?' };
+    const key = { 'Idempotency-Key': ulid() };
+    const [first, again] = [
+      await receive(message, project, project.key, key),
+      await receive(message, project, project.key, key),
+    ];
+    expect([again.status, again.body, again.headers['idempotent-replayed']]).toEqual([202, first.body, 'true']);
+    await receive(message);
+    expect(await sql.count('messages WHERE projectId = ? AND phone = ?', [project.projectId, from])).toBe(2);
+  });
+
+  it('202: from a short code or a name, which is no number and is not registered', async () => {
+    for (const from of ['55512', 'ACME'])
+      expect((await receive({ from, to: project.from, text: 'STOP' })).body).toMatchObject({
+        from,
+        status: 'RECEIVED',
+      });
+    expect(await sql.count("phones WHERE phoneE164 IN ('55512', 'ACME')", [])).toBe(0);
+  });
+
+  it('202: to a short code; also at a provider that is disabled', async () => {
+    const other = await tenant.project();
+    await tenant.sender(other.projectId, other.providerId, { kind: 'SHORT_CODE', address: '77001' });
+    await world.admin('patch', `/v1/providers/${other.providerId}`, { status: 'disabled' });
+    const { status, body } = await receive({ from: nextNumber(), to: '77001', text: 'Hello' }, other);
+    expect([status, body.to]).toEqual([202, '77001']);
+  });
+
+  it('400: to what the project does not receive at', async () => {
+    const other = await tenant.project();
+    await tenant.sender(project.projectId, project.providerId, { kind: 'NAME', address: 'Acme' });
+    for (const to of [other.from, '+14155550199', 'Acme']) {
+      const { status, body } = await receive({ from: nextNumber(), to, text: 'Hello' });
+      expect([to, status, body.details[0].path]).toEqual([to, 400, 'to']);
+    }
+    expect(await sql.count('messages WHERE projectId = ?', [other.projectId])).toBe(0);
+    expect(await sql.count("provider_unmatched WHERE kind = 'INBOUND'", [])).toBe(0);
+  });
+
+  it.each([{ from: '' }, { to: 7 }, { text: '' }, { text: undefined }, { more: 1 }])('400: %p', async (wrong) => {
+    const { status } = await receive({ from: nextNumber(), to: project.from, text: 'Hello', ...wrong });
+    expect(status).toBe(400);
+  });
+
+  it('404: another project', async () => {
+    const other = await tenant.project();
+    const { status } = await receive({ from: nextNumber(), to: other.from, text: 'Hello' }, other, project.key);
+    expect(status).toBe(404);
+  });
+
+  it('409: a sender at a real gateway', async () => {
+    const real = await tenant.project();
+    await sql.rows("UPDATE providers SET kind = 'KANNEL' WHERE providerId = ?", [real.providerId]);
+    const { status, body } = await receive({ from: nextNumber(), to: real.from, text: 'Hello' }, real);
+    expect([status, body.code, body.message]).toEqual([409, 'state_conflict', expect.stringContaining('SIMULATOR')]);
+  });
+
+  it('409: an archived project', async () => {
+    const ended = await tenant.project();
+    await world.admin('patch', `/v1/projects/${ended.projectId}`, { status: 'archived' });
+    const { status } = await receive({ from: nextNumber(), to: ended.from, text: 'Hello' }, ended, app.adminKey);
+    expect(status).toBe(409);
+  });
+});
