@@ -49,7 +49,7 @@ function offsetIn(file, place) {
 }
 
 /**
- * @typedef {import('../src/providers/provider-port.js').ProviderAccount} Account
+ * @typedef {import('../src/providers/provider-port.js').ProviderAccount<'SIMULATOR'>} Account
  * @typedef {import('../src/providers/provider-port.js').OutgoingMessage} Outgoing
  */
 

@@ -58,7 +58,7 @@ describe('POST /v1/providers', () => {
       const response = await create({ name: 'x', kind: 'SIMULATOR', ...body });
       return [response.status, (response.body.details as { path: string; rule: string }[]).map(({ path }) => path)];
     };
-    expect(await refused({ kind: 'TWILIO' })).toEqual([400, ['kind']]);
+    expect(await refused({ kind: 'CARRIER' })).toEqual([400, ['kind']]);
     expect(await refused({ settings: { speed: 1 } })).toEqual([400, ['settings.speed']]);
     expect(await refused({ settings: { password: '********' } })).toEqual([400, ['settings.password']]);
   });

@@ -11,6 +11,10 @@ export const PROVIDER_REASONS = [
   'absent_subscriber',
   'validity_ended',
   'opted_out',
+  'invalid_number',
+  'unreachable_type',
+  'country_not_allowed',
+  'campaign_not_approved',
 ] as const;
 export type ProviderReason = (typeof PROVIDER_REASONS)[number];
 

@@ -1,6 +1,9 @@
 /** The kinds of accounts that there can be. */
-export const PROVIDER_KINDS = ['SIMULATOR'] as const;
+export const PROVIDER_KINDS = ['SIMULATOR', 'TWILIO'] as const;
 export type ProviderKind = (typeof PROVIDER_KINDS)[number];
+
+/** The kinds that reply to keywords such as STOP themselves, unless they are told otherwise. */
+export const KEYWORD_KINDS: readonly ProviderKind[] = ['TWILIO'];
 
 /** Whether a simulated gateway takes messages. */
 export const AVAILABILITIES = ['up', 'down', 'flapping', 'refusing', 'breaking'] as const;
@@ -19,9 +22,26 @@ export interface SimulatorSettings {
   readonly password: string | null;
 }
 
+/** The settings of an account at Twilio. */
+export interface TwilioSettings {
+  readonly accountSid: string;
+  /** Proves callbacks, and requests where there is no API key. */
+  readonly authToken: string;
+  /** The API key that sends; both or neither. */
+  readonly apiKeySid: string | null;
+  readonly apiKeySecret: string | null;
+  readonly messagingServiceSid: string | null;
+  /** Twilio's names of a region and of an edge location. */
+  readonly region: string | null;
+  readonly edge: string | null;
+  /** Where the API is reached; null = at Twilio. */
+  readonly apiBase: string | null;
+}
+
 /** What an account of each kind keeps, opened. */
 export interface SettingsByKind {
   readonly SIMULATOR: SimulatorSettings;
+  readonly TWILIO: TwilioSettings;
 }
 export type ProviderSettings = SettingsByKind[ProviderKind];
 
@@ -42,4 +62,12 @@ export const SIMULATOR_DEFAULTS: SimulatorSettings = {
 /** What is left out when an account is made, or missing in what was sealed before there was such a setting. */
 export const SETTINGS_DEFAULTS: { readonly [K in ProviderKind]: Partial<SettingsByKind[K]> } = {
   SIMULATOR: SIMULATOR_DEFAULTS,
+  TWILIO: {
+    apiKeySid: null,
+    apiKeySecret: null,
+    messagingServiceSid: null,
+    region: null,
+    edge: null,
+    apiBase: null,
+  },
 };

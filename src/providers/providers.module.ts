@@ -1,4 +1,6 @@
 import { Module } from '@nestjs/common';
+import { HttpClient } from '../platform/net/http-client.js';
+import { NameResolver } from '../platform/net/name-resolver.js';
 import { TenantsModule } from '../tenants/tenants.module.js';
 import { ProviderAdapters } from './accounts/provider-adapters.js';
 import { ProviderReader } from './accounts/provider-reader.js';
@@ -18,6 +20,9 @@ import { SendersController } from './senders/senders.controller.js';
 import { SendersService } from './senders/senders.service.js';
 import { SimulatorAdapter } from './simulator/simulator-adapter.js';
 import { SimulatorReceipts } from './simulator/simulator-receipts.js';
+import { TwilioAdapter } from './twilio/twilio-adapter.js';
+import { TwilioClients } from './twilio/twilio-clients.js';
+import { TwilioDoctor } from './twilio/twilio-doctor.js';
 import { UnmatchedErasure } from './receipts/unmatched-erasure.js';
 import { UnmatchedReader } from './receipts/unmatched-reader.js';
 import { UnmatchedRecords } from './receipts/unmatched-records.js';
@@ -28,6 +33,8 @@ import { UnmatchedController } from './receipts/unmatched.controller.js';
   imports: [TenantsModule],
   controllers: [ProvidersController, ProviderPricesController, UnmatchedController, SendersController],
   providers: [
+    HttpClient,
+    NameResolver,
     ProviderAccounts,
     ProviderAdapters,
     ProviderHealth,
@@ -43,6 +50,9 @@ import { UnmatchedController } from './receipts/unmatched.controller.js';
     SendersService,
     SimulatorAdapter,
     SimulatorReceipts,
+    TwilioAdapter,
+    TwilioClients,
+    TwilioDoctor,
     UnmatchedErasure,
     UnmatchedReader,
     UnmatchedRecords,

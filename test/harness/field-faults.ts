@@ -23,6 +23,7 @@ import {
 } from './expected-faults.js';
 import { INBOUND_FAULTS } from './inbound-faults.js';
 import { MESSAGE_FAULTS } from './message-faults.js';
+import { TWILIO_FAULTS } from './twilio-faults.js';
 
 const ID_FORM = '% must be an id: 1 to 64 letters, digits, "_" or "-"';
 const EVENT_TYPE = 'must be an event type: see GET /v1/event-types; did you mean phone.validation_failed?';
@@ -143,7 +144,7 @@ export const EXPECTED_FAULTS: Readonly<Record<string, Faults>> = {
   }),
   ...MESSAGE_FAULTS,
   'CreateProviderDto.name': shown('required', 1, 100),
-  'CreateProviderDto.kind': word('required', 'KANNEL', '% must be one of SIMULATOR'),
+  'CreateProviderDto.kind': word('required', 'KANNEL', '% must be one of SIMULATOR, TWILIO'),
   'CreateProviderDto.settings': object('optional'),
   'CreateProviderDto.handlesKeywords': flag('optional'),
   'PatchProviderDto.name': shown('optional', 1, 100),
@@ -159,6 +160,7 @@ export const EXPECTED_FAULTS: Readonly<Record<string, Faults>> = {
   ),
   'SimulatorSettingsDto.seed': whole('optional', 0, 2_147_483_647),
   'SimulatorSettingsDto.password': verbatim('nullable', 1, 200),
+  ...TWILIO_FAULTS,
   'PutPricesDto.prices': field('required', {
     wrongType: [...noList, [[{ price: 1 }, 7], '%.1 must be an object'], [[null], '%.0 must not be null']],
     tooShort: [[[], null]],

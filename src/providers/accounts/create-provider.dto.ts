@@ -3,7 +3,7 @@ import { jsonBodyDoc } from '../../platform/http/body-doc.js';
 import { IsLeftOut, IsObject, IsOneOf, IsText, IsTrueOrFalse } from '../../platform/http/fields.js';
 import { PROVIDER_KINDS, type ProviderKind } from '../provider-settings.js';
 import { PROVIDER_NAME_MAX } from '../record/provider.entity.js';
-import { oneOf, SETTINGS_DTOS } from './settings-forms.js';
+import { anyOf, SETTINGS_DTOS } from './settings-forms.js';
 
 /** A new account at a gateway. */
 @ApiExtraModels(...SETTINGS_DTOS)
@@ -21,13 +21,15 @@ export class CreateProviderDto {
   @ApiProperty({
     enum: PROVIDER_KINDS,
     example: 'SIMULATOR',
-    description: '`SIMULATOR`: a gateway inside of Parley that sends nothing to anybody, for tests.',
+    description:
+      '`SIMULATOR`: a gateway inside of Parley that sends nothing to anybody, for tests. ' +
+      '`TWILIO`: an account at Twilio.',
   })
   @IsOneOf(PROVIDER_KINDS)
   kind!: ProviderKind;
 
   @ApiPropertyOptional({
-    ...oneOf(SETTINGS_DTOS),
+    ...anyOf(SETTINGS_DTOS),
     description: 'Settings of the gateway, by its kind; what is left out has its default.',
   })
   @IsLeftOut()
@@ -36,10 +38,10 @@ export class CreateProviderDto {
 
   @ApiPropertyOptional({
     type: Boolean,
-    default: false,
     example: false,
     description:
-      'Whether the provider itself replies to keywords such as STOP: then Parley records them and sends no reply.',
+      'Whether the provider itself replies to keywords such as STOP: then Parley records them and sends no reply. ' +
+      'The default is `true` for `TWILIO`, which does so unless it is told otherwise, and `false` for the others.',
   })
   @IsLeftOut()
   @IsTrueOrFalse()
@@ -55,6 +57,14 @@ export const CREATE_PROVIDER_BODY = jsonBodyDoc(CreateProviderDto, {
       kind: 'SIMULATOR',
       settings: { latencyMs: 2_000, receiptMs: 10_000, availability: 'up', seed: 7, password: null },
       handlesKeywords: false,
+    },
+  },
+  twilio: {
+    summary: 'An account at Twilio',
+    value: {
+      name: 'Twilio',
+      kind: 'TWILIO',
+      settings: { accountSid: 'AC0123456789abcdef0123456789abcdef', authToken: 'the auth token of the account' },
     },
   },
 });

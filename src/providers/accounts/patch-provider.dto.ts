@@ -2,7 +2,7 @@ import { ApiExtraModels, ApiPropertyOptional } from '@nestjs/swagger';
 import { jsonBodyDoc } from '../../platform/http/body-doc.js';
 import { IsLeftOut, IsObject, IsOneOf, IsText, IsTrueOrFalse } from '../../platform/http/fields.js';
 import { PROVIDER_NAME_MAX, PROVIDER_STATUSES, type ProviderStatus } from '../record/provider.entity.js';
-import { oneOf, SETTINGS_PATCH_DTOS } from './settings-forms.js';
+import { anyOf, SETTINGS_PATCH_DTOS } from './settings-forms.js';
 
 /** What may change of a provider; what is left out stays. */
 @ApiExtraModels(...SETTINGS_PATCH_DTOS)
@@ -28,7 +28,7 @@ export class PatchProviderDto {
   status?: ProviderStatus;
 
   @ApiPropertyOptional({
-    ...oneOf(SETTINGS_PATCH_DTOS),
+    ...anyOf(SETTINGS_PATCH_DTOS),
     description: 'The settings to change, by the kind of the gateway; the others stay as they are.',
   })
   @IsLeftOut()

@@ -2,14 +2,15 @@ import { Injectable } from '@nestjs/common';
 import type { ProviderAdapter } from '../provider-port.js';
 import type { ProviderKind } from '../provider-settings.js';
 import { SimulatorAdapter } from '../simulator/simulator-adapter.js';
+import { TwilioAdapter } from '../twilio/twilio-adapter.js';
 
 /** The adapter of each kind of gateway. */
 @Injectable()
 export class ProviderAdapters {
   private readonly byKind: ReadonlyMap<ProviderKind, ProviderAdapter>;
 
-  constructor(simulator: SimulatorAdapter) {
-    this.byKind = new Map([simulator].map((adapter) => [adapter.kind, adapter]));
+  constructor(simulator: SimulatorAdapter, twilio: TwilioAdapter) {
+    this.byKind = new Map([simulator, twilio].map((adapter) => [adapter.kind, adapter]));
   }
 
   /** Throws for a kind without an adapter: no account of it can be made. */

@@ -2,7 +2,7 @@ import { ApiExtraModels, ApiProperty } from '@nestjs/swagger';
 import { PageView } from '../../platform/http/paging.js';
 import { type KindAndSettings, PROVIDER_KINDS, type ProviderKind } from '../provider-settings.js';
 import { type Provider, PROVIDER_STATUSES, type ProviderStatus } from '../record/provider.entity.js';
-import { oneOf, SETTINGS_VIEWS, shownSettings } from './settings-forms.js';
+import { anyOf, SETTINGS_VIEWS, shownSettings } from './settings-forms.js';
 
 /** A provider as the API shows it. */
 @ApiExtraModels(...SETTINGS_VIEWS)
@@ -24,7 +24,7 @@ export class ProviderView {
   status!: ProviderStatus;
 
   @ApiProperty({
-    ...oneOf(SETTINGS_VIEWS),
+    ...anyOf(SETTINGS_VIEWS),
     description: 'Settings of the gateway, by its kind; credentials are masked.',
   })
   settings!: object;

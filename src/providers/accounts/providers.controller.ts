@@ -34,7 +34,8 @@ export class ProvidersController {
     description:
       'Creates an account at a gateway. It belongs to the installation: senders of all projects can use it. ' +
       '`SIMULATOR` is a gateway inside of Parley that sends nothing to anybody; what it does with a message depends ' +
-      'on the number that the message goes to, as `docs/simulator.md` lists.',
+      'on the number that the message goes to, as `docs/simulator.md` lists. `TWILIO` is an account at Twilio; ' +
+      '`docs/twilio.md` says what to enter here and there.',
     status: 201,
     type: ProviderView,
     body: CREATE_PROVIDER_BODY,

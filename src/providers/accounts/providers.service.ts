@@ -5,7 +5,7 @@ import { Problem } from '../../platform/http/problem.js';
 import { Idempotency } from '../../platform/idempotency/idempotency.js';
 import type { OnceRequest } from '../../platform/idempotency/once-request.js';
 import { newId } from '../../platform/ids.js';
-import type { ProviderSettings } from '../provider-settings.js';
+import { KEYWORD_KINDS, type ProviderSettings } from '../provider-settings.js';
 import { ProviderAccounts } from '../record/provider-accounts.js';
 import { lockProvider } from '../record/provider-locks.js';
 import { ProviderSecrets } from '../record/provider-secrets.js';
@@ -72,7 +72,7 @@ export class ProvidersService {
       kind: dto.kind,
       status: 'active',
       settingsSealed: this.secrets.seal(providerId, settings),
-      handlesKeywords: dto.handlesKeywords ?? false,
+      handlesKeywords: dto.handlesKeywords ?? KEYWORD_KINDS.includes(dto.kind),
       ...WELL,
       createdAt: now,
       updatedAt: now,

@@ -12,23 +12,24 @@ import {
 } from '../provider-settings.js';
 import type { SettingsForm } from '../settings-form.js';
 import { SIMULATOR_FORM } from '../simulator/simulator-settings.view.js';
+import { TWILIO_FORM } from '../twilio/twilio-settings.view.js';
 
 const FIELD = 'settings';
 
 /** The settings of every kind. */
-const FORMS: { readonly [K in ProviderKind]: SettingsForm<SettingsByKind[K]> } = { SIMULATOR: SIMULATOR_FORM };
+const FORMS: { readonly [K in ProviderKind]: SettingsForm<SettingsByKind[K]> } = {
+  SIMULATOR: SIMULATOR_FORM,
+  TWILIO: TWILIO_FORM,
+};
 
 /** The classes of all kinds, for the documentation. */
 export const SETTINGS_DTOS: readonly Type<object>[] = Object.values(FORMS).map(({ createDto }) => createDto);
 export const SETTINGS_PATCH_DTOS: readonly Type<object>[] = Object.values(FORMS).map(({ patchDto }) => patchDto);
 export const SETTINGS_VIEWS: readonly Type<object>[] = Object.values(FORMS).map(({ viewType }) => viewType);
 
-/** One of these classes, as the document says it. */
-export function oneOf(types: readonly Type<object>[]): { type: Type<object> } | { oneOf: { $ref: string }[] } {
-  const [first] = types;
-  return types.length === 1 && first !== undefined
-    ? { type: first }
-    : { oneOf: types.map((type) => ({ $ref: getSchemaPath(type) })) };
+/** One of these classes, for the document. Not `oneOf`: what one may leave out would fit several. */
+export function anyOf(types: readonly Type<object>[]): { readonly anyOf: { readonly $ref: string }[] } {
+  return { anyOf: types.map((type) => ({ $ref: getSchemaPath(type) })) };
 }
 
 /** Settings as the API shows them. */

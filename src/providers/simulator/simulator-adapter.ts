@@ -28,7 +28,7 @@ const CALLED_BY_NOBODY: CallbackReading<never> = { kind: 'unproven', detail: 'a 
 
 /** A gateway inside of this process. It sends nothing to anybody, and is as good or bad as its settings say. */
 @Injectable()
-export class SimulatorAdapter extends ProviderAdapter {
+export class SimulatorAdapter extends ProviderAdapter<'SIMULATOR'> {
   readonly kind = 'SIMULATOR';
   /** Messages that were refused once, as digests. */
   private readonly refused = new LRUCache<string, true>({ max: REFUSED_MAX });
@@ -41,7 +41,10 @@ export class SimulatorAdapter extends ProviderAdapter {
     super();
   }
 
-  send({ providerId, settings }: ProviderAccount, batch: readonly OutgoingMessage[]): Promise<SendOutcome>[] {
+  send(
+    { providerId, settings }: ProviderAccount<'SIMULATOR'>,
+    batch: readonly OutgoingMessage[],
+  ): Promise<SendOutcome>[] {
     const now = this.clock.now();
     const taken = batch.map((message) => {
       const wasRefused = this.wasRefused(providerId, message);
@@ -54,7 +57,7 @@ export class SimulatorAdapter extends ProviderAdapter {
     });
   }
 
-  async test({ settings }: ProviderAccount): Promise<ProviderTestResult> {
+  async test({ settings }: ProviderAccount<'SIMULATOR'>): Promise<ProviderTestResult> {
     await sleep(settings.latencyMs, undefined, { ref: false });
     const trouble = troubleOf(settings, this.clock.now());
     if (trouble !== null) return { isReachable: false, problem: `${trouble} Change settings to mend it.` };

@@ -25,15 +25,17 @@ const FIRST_FINAL_STATUS = 200;
 /**
  * One request and its response, by undici's lowest interface: a stream, a signal and an iterator for each would cost as
  * much as the request itself. A longer response is cut off with its connection: a receiver cannot make us read. Rejects
- * with DeadlineExceeded or what the connection failed with.
+ * with DeadlineExceeded or what the connection failed with. `onBegin` is called when there is a connection and before
+ * anything is written to it: whoever fails without that call was certainly not heard.
  */
 export function exchange(
   dispatcher: Dispatcher,
   request: Dispatcher.DispatchOptions,
   limits: ExchangeLimits,
+  onBegin?: () => void,
 ): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    dispatcher.dispatch(request, new ResponseReader(limits, resolve, reject));
+    dispatcher.dispatch(request, new ResponseReader(limits, resolve, reject, onBegin));
   });
 }
 
@@ -50,6 +52,7 @@ class ResponseReader implements Dispatcher.DispatchHandler {
     private readonly limits: ExchangeLimits,
     private readonly resolve: (answer: Answer) => void,
     private readonly reject: (error: Error) => void,
+    private readonly onBegin: (() => void) | undefined,
   ) {
     this.timer = setTimeout(() => this.onDeadline(), limits.timeoutMs);
   }
@@ -58,6 +61,7 @@ class ResponseReader implements Dispatcher.DispatchHandler {
     this.controller = controller;
     // The deadline may have passed while the connection was made: then nothing is written.
     if (this.isOver) controller.abort(new DeadlineExceeded());
+    else this.onBegin?.();
   }
 
   onResponseStart(_controller: Dispatcher.DispatchController, statusCode: number, headers: IncomingHttpHeaders): void {

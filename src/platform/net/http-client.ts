@@ -1,0 +1,136 @@
+import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { isIP, type LookupFunction } from 'node:net';
+import { Agent, buildConnector } from 'undici';
+import { monotonicMs } from '../clock.js';
+import { type Answer, DeadlineExceeded, exchange } from './exchange.js';
+import { NameNotResolved, NameResolver } from './name-resolver.js';
+
+/**
+ * A connection is kept for so long without a request. Servers close theirs after five seconds and more: one that is
+ * closed while a request is being written leaves nobody knowing what became of it.
+ */
+const KEEP_ALIVE_MS = 3_000;
+const KEEP_ALIVE_MAX_MS = 60_000;
+/** Whoever wants longer is cut off by the deadline of the request. */
+const CONNECT_TIMEOUT_MS = 10_000;
+
+/** What went wrong before there was a response. */
+export type HttpFailure = 'name' | 'refused' | 'tls' | 'timeout' | 'closed' | 'unreachable';
+
+/** The error of a request without a response. Its message is a sentence for the operator and holds no secret. */
+export class HttpError extends Error {
+  constructor(
+    readonly failure: HttpFailure,
+    /** Whether something of it may have been written: then nobody knows what became of it. */
+    readonly mayHaveArrived: boolean,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+/** A request to a server that the operator has chosen. */
+export interface HttpRequest {
+  readonly method: 'GET' | 'POST';
+  readonly url: URL;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+  /** From the name to the last byte. */
+  readonly timeoutMs: number;
+  /** What is read of the response at most. */
+  readonly responseBytes: number;
+}
+
+/**
+ * Requests to servers that the operator has chosen, inside of his network too: unlike the endpoints of webhooks, which
+ * tenants choose. Says of a request that failed whether it may have arrived. Follows no redirect, repeats nothing.
+ */
+@Injectable()
+export class HttpClient implements OnApplicationShutdown {
+  private readonly agent: Agent;
+
+  constructor(private readonly names: NameResolver) {
+    this.agent = new Agent({
+      // Whoever sends bounds what is under way.
+      connections: null,
+      pipelining: 1,
+      keepAliveTimeout: KEEP_ALIVE_MS,
+      keepAliveMaxTimeout: KEEP_ALIVE_MAX_MS,
+      connect: buildConnector({ lookup: lookupOf(names), timeout: CONNECT_TIMEOUT_MS }),
+    });
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.agent.destroy();
+  }
+
+  /** The response, whatever its status. Rejects with `HttpError`. */
+  async request({ method, url, headers, body, timeoutMs, responseBytes }: HttpRequest): Promise<Answer> {
+    const startedAt = monotonicMs();
+    let hasBegun = false;
+    try {
+      await this.names.resolve(url.hostname, url.hostname, timeoutMs);
+      const leftMs = Math.max(1, timeoutMs - (monotonicMs() - startedAt));
+      return await exchange(
+        this.agent,
+        {
+          origin: url.origin,
+          path: url.pathname + url.search,
+          method,
+          headers: { ...headers },
+          ...(body === undefined ? {} : { body }),
+          headersTimeout: 0,
+          bodyTimeout: 0,
+        },
+        { timeoutMs: leftMs, responseBytes },
+        () => {
+          hasBegun = true;
+        },
+      );
+    } catch (error) {
+      throw httpErrorOf(error, { host: url.host, timeoutMs, mayHaveArrived: hasBegun });
+    }
+  }
+}
+
+interface Attempted {
+  readonly host: string;
+  readonly timeoutMs: number;
+  readonly mayHaveArrived: boolean;
+}
+
+const TLS_CODES =
+  /^(ERR_TLS|ERR_SSL|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_|EPROTO|HOSTNAME_MISMATCH|INVALID_CA|INVALID_PURPOSE)/;
+const TIMEOUT_CODES = new Set(['UND_ERR_CONNECT_TIMEOUT', 'ETIMEDOUT']);
+const CLOSED_CODES = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']);
+
+function httpErrorOf(error: unknown, { host, timeoutMs, mayHaveArrived }: Attempted): HttpError {
+  const { code = '' } = error as { code?: string };
+  const made = (failure: HttpFailure, sentence: string): HttpError => new HttpError(failure, mayHaveArrived, sentence);
+  if (error instanceof NameNotResolved)
+    return made('name', `The name ${host} could not be resolved (${error.reason}): check it, and the name server.`);
+  if (error instanceof DeadlineExceeded || TIMEOUT_CODES.has(code)) {
+    const what = mayHaveArrived ? 'did not respond' : 'took no connection';
+    return made('timeout', `${host} ${what} within ${timeoutMs} ms: is there a firewall between?`);
+  }
+  if (code === 'ECONNREFUSED') return made('refused', `${host} refused the connection: nothing listens there.`);
+  if (TLS_CODES.test(code))
+    return made('tls', `The TLS connection to ${host} failed (${code}): check the certificate and its chain.`);
+  if (CLOSED_CODES.has(code)) return made('closed', `${host} closed the connection without a response.`);
+  return made('unreachable', `${host} could not be reached (${code === '' ? 'protocol error' : code}).`);
+}
+
+/** Asks nobody: what connects was resolved a moment ago, under the deadline of its request. */
+function lookupOf(names: Pick<NameResolver, 'addressesOf'>): LookupFunction {
+  return (hostname, options, callback) => {
+    const literal = isIP(hostname);
+    const addresses = literal === 0 ? names.addressesOf(hostname) : [{ address: hostname, family: literal }];
+    const [first] = addresses;
+    // Whoever connects expects to be called back later.
+    setImmediate(() => {
+      if (first === undefined) callback(new NameNotResolved('ENODATA'), [], 0);
+      else if (options.all === true) callback(null, [...addresses]);
+      else callback(null, first.address, first.family);
+    });
+  };
+}

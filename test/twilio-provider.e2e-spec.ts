@@ -1,0 +1,115 @@
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { Receiver } from './harness/receiver.js';
+import { startTestApp, type TestApp } from './harness/test-app.js';
+import { TwilioDouble } from './harness/twilio-double.js';
+import { TwilioWorld } from './harness/twilio-world.js';
+import { World } from './harness/world.js';
+
+describe('A provider of the kind TWILIO', () => {
+  let app: TestApp;
+  let world: World;
+  let double: TwilioDouble;
+  const make = (account = double.account(), more: object = {}) => TwilioWorld.provider(world, double, account, more);
+  const test = async (providerId: string): Promise<[boolean, string]> => {
+    const { body } = await world.send('post', `/v1/providers/${providerId}/test`, app.adminKey);
+    return [body.isReachable, body.explanation];
+  };
+  const refused = async (settings: object): Promise<[number, string[]]> => {
+    const body = { name: 'Twilio', kind: 'TWILIO', settings };
+    const response = await world.send('post', '/v1/providers', app.adminKey, body);
+    return [response.status, (response.body.details as { path: string }[]).map(({ path }) => path)];
+  };
+  beforeAll(async () => {
+    app = await startTestApp({ ROLE: 'api' });
+    world = new World(app);
+    double = await TwilioDouble.start();
+  });
+  afterAll(async () => {
+    await double.stop();
+    await app.close();
+  });
+
+  it('shows its settings, credentials masked, and replies to keywords itself unless it is told otherwise', async () => {
+    const account = double.account();
+    const key = { apiKeySid: account.keySid, apiKeySecret: account.keySecret };
+    const providerId = await make(account, key);
+    const shown = await world.admin('get', `/v1/providers/${providerId}`);
+    expect(shown).toMatchObject({
+      kind: 'TWILIO',
+      handlesKeywords: true,
+      settings: {
+        accountSid: account.sid,
+        authToken: '********',
+        apiKeySid: account.keySid,
+        apiKeySecret: '********',
+        messagingServiceSid: null,
+        region: null,
+        edge: null,
+        apiBase: double.url,
+      },
+    });
+    const masked = { authToken: '********', apiKeySecret: '********', region: 'ie1' };
+    await world.admin('patch', `/v1/providers/${providerId}`, { settings: masked });
+    expect(await test(providerId)).toEqual([true, 'The gateway would take messages.']);
+  });
+
+  it('400: credentials that are missing, half, or of the wrong form', async () => {
+    const { sid: accountSid, authToken, keySid: apiKeySid } = double.account();
+    expect(await refused({})).toEqual([400, ['settings.accountSid', 'settings.authToken']]);
+    expect(await refused({ accountSid, authToken, apiKeySid })).toEqual([400, ['settings.apiKeySecret']]);
+    expect(await refused({ accountSid, authToken, apiKeySecret: 'x' })).toEqual([400, ['settings.apiKeySid']]);
+    expect(await refused({ accountSid: apiKeySid, authToken })).toEqual([400, ['settings.accountSid']]);
+    expect(await refused({ accountSid, authToken: '********' })).toEqual([400, ['settings.authToken']]);
+    expect(await refused({ accountSid, authToken, latencyMs: 1 })).toEqual([400, ['settings.latencyMs']]);
+    for (const apiBase of ['http://api.twilio.test', 'https://a:b@api.twilio.test', 'api.twilio.test'])
+      expect(await refused({ accountSid, authToken, apiBase })).toEqual([400, ['settings.apiBase']]);
+  });
+
+  it('the test finds an account that is well', async () => {
+    expect(await test(await make())).toEqual([true, 'The gateway would take messages.']);
+  });
+
+  it.each([
+    ['a suspended account', { status: 'suspended' }, false, /account is suspended/],
+    ['test credentials', { isTest: true }, false, /test credentials/],
+    ['a trial account', { type: 'Trial' }, true, /verified numbers only/],
+  ] as const)('the test says it in words: %s', async (_what, choices, isReachable, words) => {
+    expect(await test(await make(double.account(choices)))).toEqual([isReachable, expect.stringMatching(words)]);
+  });
+
+  it('the test says it in words: credentials', async () => {
+    const account = double.account();
+    const wrong = await make(account, { authToken: 'wrong' });
+    expect(await test(wrong)).toEqual([false, expect.stringMatching(/does not accept accountSid and authToken/)]);
+    const key = await make(account, { apiKeySid: account.keySid, apiKeySecret: 'wrong' });
+    expect(await test(key)).toEqual([false, expect.stringMatching(/does not accept apiKeySid and apiKeySecret/)]);
+    const unknown = await make(account, { accountSid: `AC${'0'.repeat(32)}` });
+    expect(await test(unknown)).toEqual([false, expect.stringMatching(/knows no such account/)]);
+  });
+
+  it('the test says it in words: name, refused, TLS, and somebody who is not Twilio', async () => {
+    const account = double.account();
+    const closed = createServer();
+    await new Promise<void>((resolve) => closed.listen(0, '127.0.0.1', resolve));
+    const { port } = closed.address() as AddressInfo;
+    await new Promise((resolve) => closed.close(resolve));
+    const selfSigned = await Receiver.startSelfSigned();
+    const stranger = await Receiver.start();
+    const at = async (apiBase: string) => test(await make(account, { apiBase }));
+    expect(await at('https://api.twilio.test')).toEqual([false, expect.stringMatching(/could not be resolved/)]);
+    expect(await at(`http://127.0.0.1:${port}`)).toEqual([false, expect.stringMatching(/nothing listens there/)]);
+    expect(await at(new URL(selfSigned.url).origin)).toEqual([false, expect.stringMatching(/check the certificate/)]);
+    expect(await at(new URL(stranger.url).origin)).toEqual([false, expect.stringMatching(/not one of Twilio/)]);
+    await selfSigned.stop();
+    await stranger.stop();
+  });
+
+  it('the test says that Twilio cannot call an address of this machine', async () => {
+    const local = await startTestApp({ ROLE: 'api', PUBLIC_URL: 'http://localhost:3000' }, app.schema);
+    const providerId = await make();
+    const { body } = await new World(local).send('post', `/v1/providers/${providerId}/test`, app.adminKey);
+    await local.close();
+    expect(body).toEqual({ isReachable: true, explanation: expect.stringMatching(/cannot call PUBLIC_URL/) });
+  });
+});
