@@ -1,6 +1,7 @@
 import type { Response } from 'supertest';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Role } from '../src/access/role.js';
+import { eventually } from './harness/eventually.js';
 import { ARCHIVED_KINDS, type ArchivedKind, TAKEN, writesBelow } from './harness/archived-writes.js';
 import {
   type DocumentedOperation,
@@ -18,9 +19,12 @@ import { World } from './harness/world.js';
 
 /** Long enough that what does not wait has ended. */
 const WAITED_MS = 600;
+/** Less than a request may take. */
+const WAIT_MAX_MS = 2_500;
 const ROUNDS = 10;
 /** What a request that has waited is answered on a machine too busy to end it in time. */
 const TOO_LATE = '503 unavailable';
+const SHARES_TENANT = /tenants[^]*SHARE MODE/;
 /** Asks before it sends and leaves no row: it has nothing to wait for. */
 const LEAVES_NOTHING = 'POST /v1/projects/{projectId}/webhook-configs/{webhookConfigId}/test';
 
@@ -86,6 +90,24 @@ describe('Archiving while others write', () => {
     const early = [...ended];
     await letGo();
     expect([(await rotation).status, (await archiving).status, early]).toEqual([201, 200, []]);
+  });
+
+  it.each(['admin', 'own'] as const)('202: sending locks the tenant before the project (%s key)', async (kind) => {
+    const { tenantId, projectId, key } = await world.project();
+    const sender = kind === 'own' ? key : app.adminKey;
+    // The first request with a key has it checked.
+    await world.send('get', `/v1/projects/${projectId}`, sender);
+    const letGo = await sql.hold('SELECT tenantId FROM tenants WHERE tenantId = ?', [tenantId]);
+    const other = await Sql.open(app.schema);
+    const message = { to: '+14155552601', text: 'Hello.' };
+    const sent = world.send('post', `/v1/projects/${projectId}/messages`, sender, message).then(({ status }) => status);
+    await eventually('the request waits', WAIT_MAX_MS, async () => (await other.atWork(SHARES_TENANT)) > 0);
+    const lock = 'SELECT projectId FROM projects WHERE projectId = ? FOR UPDATE SKIP LOCKED';
+    const free = await other.rows(lock, [projectId]);
+    await letGo();
+    await other.close();
+    expect(free).toHaveLength(1);
+    expect([202, 503]).toContain(await sent);
   });
 
   it.each(ARCHIVED_KINDS)('409: once a %s has been archived, nothing comes below it', async (kind) => {

@@ -1,5 +1,6 @@
 import { ulid } from 'ulid';
 import { MessageRouting } from '../src/messages/routing/message-routing.js';
+import { PRICES_READ, RULED_ROUTES_READ } from '../src/messages/routing/routing.sql.js';
 import type { Recipient, RoutingRequest } from '../src/messages/routing/routing-facts.js';
 import { Database } from '../src/platform/database/database.js';
 import { Transactor } from '../src/platform/database/transactor.js';
@@ -71,6 +72,28 @@ describe('The routing of messages', () => {
       routing.routes(tx, project.projectId, [{ phone: PHONE, country: 'US' }]),
     );
     expect(routes.routes.map(({ isProviderActive }) => isProviderActive)).toEqual([false, false, true]);
+  });
+
+  it('decides alike by short and by long lists of senders and prices', async () => {
+    const project = await newProject();
+    const account = await provider();
+    const [second, first] = [await sender(project, account, { rank: 2 }), await sender(project, account, { rank: 1 })];
+    await price(account, 'US', '', 20);
+    await price(account, '', '+14155', 9);
+    await policy(project, { allowedCountries: ['US'], messagesPerDay: 2, spendPerDay: 1 });
+    const requests = [{ ...request, recipient: { ...recipient, countryCodeIso2: 'CA' } }, request, request, request];
+    const decisions = () => routing.preview(project, requests, NOW);
+    const few = await decisions();
+    expect(few.map(({ reason }) => reason)).toEqual(['country_not_allowed', null, null, 'project_cap']);
+    expect(few[1]).toMatchObject({ sender: { senderId: first }, priceMicros: 9 });
+    for (const most of [RULED_ROUTES_READ, PRICES_READ]) {
+      const known = await sql.count('provider_prices WHERE providerId = ?', [account]);
+      for (let index = known; index < most; index += 1) await price(account, 'US', `+1${1_000 + index}`, 5);
+      expect(await decisions()).toEqual(few);
+    }
+    await sql.rows('DELETE FROM senders WHERE senderId IN (?, ?)', [first, second]);
+    const without = (await decisions()).map(({ reason }) => reason);
+    expect(without).toEqual(['country_not_allowed', 'no_sender', 'no_sender', 'no_sender']);
   });
 
   it('asks the consent history for MARKETING', async () => {

@@ -83,6 +83,7 @@ describe('POST /v1/projects/{projectId}/messages/batches', () => {
 
   it('202: after a failure the same Idempotency-Key goes on behind the slices that were committed', async () => {
     const sent = messages(150);
+    await world.admin('post', `/v1/projects/${project.projectId}/phones`, { phones: sent.map(({ to }) => to) });
     const accept = MessageAcceptance.prototype.accept;
     let slices = 0;
     jest.spyOn(MessageAcceptance.prototype, 'accept').mockImplementation(function (this: MessageAcceptance, ...args) {

@@ -1,9 +1,13 @@
 import { readIn } from '../platform/database/in-transaction.js';
 import type { Tx } from '../platform/database/transactor.js';
+import type { RowOf } from '../platform/database/statement.js';
 import { notFound } from '../platform/http/problem.js';
 import { Project } from './project.entity.js';
 import { requireNotArchived, type Status, statusBelow } from './status.js';
-import { LOCK_PROJECT, SHARE_PROJECT, SHARE_TENANT } from './tenants.sql.js';
+import { LOCK_PROJECT, SHARE_PROJECT, SHARE_PROJECT_OF_TENANT, SHARE_TENANT } from './tenants.sql.js';
+
+/** Which project, and of which tenant. */
+export type ProjectPlace = Pick<Project, 'projectId' | 'tenantId'>;
 
 type LockMode = 'pessimistic_read' | 'pessimistic_write';
 
@@ -35,12 +39,28 @@ async function lockBoth(
   const [tenant] = await readIn(tx, SHARE_TENANT, [projectId]);
   const [row] = await readIn(tx, mode === 'pessimistic_read' ? SHARE_PROJECT : LOCK_PROJECT, [projectId]);
   if (tenant === undefined || row === undefined) return null;
-  const project = Object.assign(new Project(), row, {
+  return { project: projectBelow(tenant.status, row), tenantStatus: tenant.status };
+}
+
+/**
+ * The same for whoever knows the tenant, locked against changes of the project itself only, in one statement. Throws
+ * 404, and 409 when the project or its tenant is archived.
+ */
+export async function shareLiveProject(tx: Tx, { tenantId, projectId }: ProjectPlace): Promise<Project> {
+  const [found] = await readIn(tx, SHARE_PROJECT_OF_TENANT, [tenantId, projectId]);
+  if (found === undefined) throw notFound();
+  const { tenantStatus, ...row } = found;
+  const project = projectBelow(tenantStatus, row);
+  requireNotArchived(project.status, 'project');
+  return project;
+}
+
+function projectBelow(tenantStatus: Status, row: RowOf<typeof SHARE_PROJECT>): Project {
+  return Object.assign(new Project(), row, {
     optOutRemindersEnabled: row.optOutRemindersEnabled === 1,
     identityEnabled: row.identityEnabled === 1,
-    status: statusBelow(tenant.status, row.status),
+    status: statusBelow(tenantStatus, row.status),
   });
-  return { project, tenantStatus: tenant.status };
 }
 
 /** The same for whoever writes below the project. Throws 404, and 409 when it or its tenant is archived. */

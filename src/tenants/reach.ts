@@ -5,13 +5,10 @@ import { notFound } from '../platform/http/problem.js';
 import { Database } from '../platform/database/database.js';
 import type { Tx } from '../platform/database/transactor.js';
 import { Project } from './project.entity.js';
-import { lockLiveProject } from './project-locks.js';
+import { lockLiveProject, type ProjectPlace, shareLiveProject } from './project-locks.js';
 import { requireNotArchived, statusBelow } from './status.js';
 import { Tenant } from './tenant.entity.js';
 import { PLACE_OF_PROJECT } from './tenants.sql.js';
-
-/** Which project, and of which tenant. */
-export type ProjectPlace = Pick<Project, 'projectId' | 'tenantId'>;
 
 /**
  * The one place that turns what is foreign into what is unknown: an ADMIN reaches everything, a TENANT its own project.
@@ -62,6 +59,8 @@ export class Reach {
   /** The same, locked only against changes of the project itself: for writes below it that do not count each other. */
   async shareProject(tx: Tx, caller: Caller, projectId: string): Promise<Project> {
     this.requireReach(caller, projectId);
+    // A key of the project itself tells whose it is; projects never change their tenant.
+    if (caller.projectId === projectId) return shareLiveProject(tx, caller);
     return lockLiveProject(tx, projectId, 'pessimistic_read');
   }
 

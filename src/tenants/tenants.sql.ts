@@ -1,7 +1,8 @@
-import { columnsOf } from '../platform/database/row-columns.js';
+import { columnsOf, words } from '../platform/database/row-columns.js';
 import { reading } from '../platform/database/statement.js';
 import { SIFTED_ROWS_MAX } from './name-search.js';
 import { Project } from './project.entity.js';
+import { STATUSES } from './status.js';
 import { Tenant } from './tenant.entity.js';
 
 /**
@@ -35,6 +36,21 @@ export const LOCK_PROJECT = reading('tenants: lock a project', PROJECT, `${PROJE
 
 /** The same, locked against changes of itself only. */
 export const SHARE_PROJECT = reading('tenants: share a project', PROJECT, `${PROJECT_BY_ID} LOCK IN SHARE MODE`);
+
+/**
+ * A project and its tenant, both locked against changes of themselves only. The tenant comes first: both are found by
+ * their keys, in the order in which they are named, and a project is not looked for by what its tenant's row says.
+ * Values: the tenant, the project.
+ */
+export const SHARE_PROJECT_OF_TENANT = reading(
+  'tenants: share a project of a tenant',
+  { tenantStatus: words(STATUSES), ...PROJECT },
+  `SELECT t.status AS tenantStatus, ${Object.keys(PROJECT)
+    .map((column) => `p.${column}`)
+    .join(', ')}
+FROM tenants t STRAIGHT_JOIN projects p ON p.tenantId = t.tenantId
+WHERE t.tenantId = ? AND p.projectId = ? LOCK IN SHARE MODE`,
+);
 
 /** Whose a project is. */
 export const PLACE_OF_PROJECT = reading(

@@ -27,6 +27,9 @@ export interface HeededKeyword {
   readonly senderId: string;
 }
 
+/** The row of whoever wrote is locked: nothing of it is lacking. */
+const IS_REGISTERED = true;
+
 /**
  * Replies to keywords: one message without advertising for each keyword, number and UTC day, so that two systems that
  * reply to each other end soon. It goes the way of all messages, by the same rules, but the confirmation of an opt-out
@@ -45,19 +48,24 @@ export class KeywordReplies {
   async reply(tx: Tx, project: Project, { phone, keyword, text, senderId }: HeededKeyword): Promise<void> {
     if (!(await this.isFirst(tx, phone, keyword))) return;
     const { keywordTexts } = (await policyOf(readerIn(tx), project.projectId)) ?? DEFAULT_POLICY;
-    await this.acceptance.accept(tx, project, [
-      {
-        to: phone.phoneE164,
-        text: replyText(keyword, languageOf(text, phone.countryCodeIso2), keywordTexts),
-        from: senderId,
-        category: 'TRANSACTIONAL',
-        sendAt: null,
-        validityMs: REPLY_VALIDITY_MS,
-        clientReference: null,
-        metadata: null,
-        repliesTo: keyword,
-      },
-    ]);
+    await this.acceptance.accept(
+      tx,
+      project,
+      [
+        {
+          to: phone.phoneE164,
+          text: replyText(keyword, languageOf(text, phone.countryCodeIso2), keywordTexts),
+          from: senderId,
+          category: 'TRANSACTIONAL',
+          sendAt: null,
+          validityMs: REPLY_VALIDITY_MS,
+          clientReference: null,
+          metadata: null,
+          repliesTo: keyword,
+        },
+      ],
+      IS_REGISTERED,
+    );
   }
 
   /** Forgets some of the replies of days that are over; whether there may be more. */

@@ -5,7 +5,7 @@ import { Database } from '../../platform/database/database.js';
 import { Transactor } from '../../platform/database/transactor.js';
 import { invalidField } from '../../platform/http/problem.js';
 import { newId } from '../../platform/ids.js';
-import type { ProjectPlace } from '../../tenants/reach.js';
+import type { ProjectPlace } from '../../tenants/project-locks.js';
 import { fileTooLarge, IMPORT_BYTES_MAX } from './csv-upload.js';
 import { type Header, readHeader } from './import-columns.js';
 import { ImportChunks } from './import-chunks.js';

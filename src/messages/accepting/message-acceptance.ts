@@ -4,6 +4,7 @@ import type { PhoneRow } from '../../phones/record/record.sql.js';
 import { lockPhones } from '../../phones/record/phone-row.js';
 import { Clock } from '../../platform/clock.js';
 import type { Tx } from '../../platform/database/transactor.js';
+import { Unprepared } from '../../platform/idempotency/effect.js';
 import { newId } from '../../platform/ids.js';
 import type { Project } from '../../tenants/project.entity.js';
 import { Caps } from '../policy/caps.js';
@@ -16,6 +17,9 @@ import { PARTS_MAX } from '../text/composition.js';
 import { newMessage } from './new-message.js';
 import { Recipients } from './recipients.js';
 import type { WantedMessage } from './wanted-message.js';
+
+/** Whether numbers that were new to the project have been registered, as far as they were not erased. */
+export type Registered = boolean;
 
 /** What became of a message: it is inserted, unless it would have too many parts. */
 export interface Accepted {
@@ -37,15 +41,19 @@ export class MessageAcceptance {
   ) {}
 
   /**
-   * What became of each message, in their order. The project must be shared before, and numbers that are new to it
-   * registered: one that has no row was erased.
+   * What became of each message, in their order. The project must be shared before. Throws Unprepared with the numbers
+   * that have no row, before anything is written; once these are registered, one without a row was erased.
    */
-  async accept(tx: Tx, project: Project, wanted: readonly WantedMessage[]): Promise<Accepted[]> {
-    const phones = await lockPhones(
-      tx,
-      project.projectId,
-      wanted.map(({ to }) => to),
-    );
+  async accept(
+    tx: Tx,
+    project: Project,
+    wanted: readonly WantedMessage[],
+    isRegistered: Registered,
+  ): Promise<Accepted[]> {
+    const numbers = new Set(wanted.map(({ to }) => to));
+    const phones = await lockPhones(tx, project.projectId, numbers);
+    if (phones.size < numbers.size && !isRegistered)
+      throw new Unprepared([...numbers].filter((number) => !phones.has(number)));
     const now = this.clock.now();
     const decisions = await this.routing.decide(
       tx,

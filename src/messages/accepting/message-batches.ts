@@ -17,12 +17,25 @@ import { errorOf, itemRow, type ReadItem, readItem } from './batch-items.js';
 import { BatchReader } from './batch-reader.js';
 import type { BatchItemView, BatchView } from './batch.view.js';
 import { NEW_BATCH, NEW_BATCH_ITEMS } from './batches.sql.js';
-import { type Accepted, MessageAcceptance } from './message-acceptance.js';
+import { type Accepted, MessageAcceptance, type Registered } from './message-acceptance.js';
 import { Recipients } from './recipients.js';
 import type { SendBatchDto } from './send-batch.dto.js';
 
 /** Messages in one transaction: it takes some milliseconds, and then others have their turn. */
 export const SLICE_MESSAGES = 100;
+
+/** Which slice of which batch. */
+interface Slice {
+  readonly batchId: string;
+  /** The index of its first item. */
+  readonly start: number;
+}
+
+/** The items of a slice as they were read. */
+interface PreparedSlice {
+  readonly items: readonly ReadItem[];
+  readonly isRegistered: Registered;
+}
 
 /** Sends many messages in one request, in slices that commit one after the other. */
 @Injectable()
@@ -49,19 +62,24 @@ export class MessageBatches {
     await this.reach.requireProject(caller, projectId);
     await charge(messages.length);
     const slices = inSlices(messages, SLICE_MESSAGES);
-    const views = await this.idempotency.runContinued<BatchView, readonly ReadItem[]>(
+    let items: readonly ReadItem[] = [];
+    const views = await this.idempotency.runContinued<BatchView, PreparedSlice>(
       once,
       newId(BATCH_ID_PREFIX, this.clock.now()),
       (batchId) => ({
         statusCode: 202,
-        prepare: (slice) => this.prepare(caller, projectId, slices[slice] ?? []),
-        work: async (tx, items, slice) => {
+        prepare: async (slice, unknown) => {
+          if (unknown.length === 0) items = this.read(slices[slice] ?? []);
+          else items = await this.registered(caller, projectId, items, unknown);
+          return { items, isRegistered: unknown.length > 0 };
+        },
+        work: async (tx, prepared, slice) => {
           const project = await this.reach.shareProject(tx, caller, projectId);
           const start = slice * SLICE_MESSAGES;
           const known = await this.reader.itemsIn(tx, batchId, start, start + SLICE_MESSAGES);
           if (known.length > 0) return { batchId, data: known };
           await insertBatch(tx, project, batchId, messages.length, this.clock.now());
-          return { batchId, data: await this.accept(tx, project, batchId, items, start) };
+          return { batchId, data: await this.accept(tx, project, { batchId, start }, prepared) };
         },
         isLast: (_view, slice) => slice === slices.length - 1,
         idOf: () => batchId,
@@ -71,11 +89,18 @@ export class MessageBatches {
     return { batchId: views[0]?.batchId ?? '', data: views.flatMap(({ data }) => data) };
   }
 
-  /** The items of a slice, read, their numbers registered. Beyond the tenant's maximum, new numbers are refused. */
-  private async prepare(caller: Caller, projectId: string, slice: readonly object[]): Promise<ReadItem[]> {
+  private read(slice: readonly object[]): ReadItem[] {
     const now = this.clock.now();
-    const items = slice.map((fields) => readItem(fields, now));
-    const numbers = items.flatMap((item) => ('wanted' in item ? [item.wanted.to] : []));
+    return slice.map((fields) => readItem(fields, now));
+  }
+
+  /** The items of a slice, their new numbers registered. Beyond the tenant's maximum, these are refused. */
+  private async registered(
+    caller: Caller,
+    projectId: string,
+    items: readonly ReadItem[],
+    numbers: readonly string[],
+  ): Promise<readonly ReadItem[]> {
     try {
       await this.recipients.register(caller, projectId, numbers);
       return items;
@@ -89,12 +114,11 @@ export class MessageBatches {
   private async accept(
     tx: Tx,
     project: Project,
-    batchId: string,
-    items: readonly ReadItem[],
-    start: number,
+    { batchId, start }: Slice,
+    { items, isRegistered }: PreparedSlice,
   ): Promise<BatchItemView[]> {
     const wanted = items.flatMap((item) => ('wanted' in item ? [item.wanted] : []));
-    const accepted = await this.acceptance.accept(tx, project, wanted);
+    const accepted = await this.acceptance.accept(tx, project, wanted, isRegistered);
     let next = 0;
     const views = items.map((item, index): BatchItemView => {
       if ('error' in item) return { index: start + index, status: 'invalid', message: null, error: item.error };

@@ -9,7 +9,7 @@ import { Reach } from '../../tenants/reach.js';
 import { findMessage } from '../record/message-rows.js';
 import { MessageView } from '../record/message.view.js';
 import { acceptedView, textTooLong } from './accepted-view.js';
-import { MessageAcceptance } from './message-acceptance.js';
+import { MessageAcceptance, type Registered } from './message-acceptance.js';
 import { Recipients } from './recipients.js';
 import type { SendMessageDto } from './send-message.dto.js';
 import { wantedMessage } from './wanted-message.js';
@@ -33,12 +33,15 @@ export class MessageSending {
   async send(caller: Caller, projectId: string, dto: SendMessageDto, once: OnceRequest): Promise<MessageView> {
     const wanted = wantedMessage(dto, this.clock.now());
     this.reach.requireReach(caller, projectId);
-    return this.idempotency.run<MessageView, void>(once, {
+    return this.idempotency.run<MessageView, Registered>(once, {
       statusCode: 202,
-      prepare: () => this.recipients.register(caller, projectId, [wanted.to]),
-      work: async (tx) => {
+      prepare: async (unknown) => {
+        await this.recipients.register(caller, projectId, unknown);
+        return unknown.length > 0;
+      },
+      work: async (tx, isRegistered) => {
         const project = await this.reach.shareProject(tx, caller, projectId);
-        const [accepted] = await this.acceptance.accept(tx, project, [wanted]);
+        const [accepted] = await this.acceptance.accept(tx, project, [wanted], isRegistered);
         if (accepted === undefined) throw notFound();
         if (accepted.partsTooMany !== null) throw textTooLong(accepted.partsTooMany);
         return acceptedView(accepted, project.status);

@@ -29,16 +29,15 @@ export class Recipients {
   ) {}
 
   /**
-   * Registers those numbers that are new to a project, in a transaction of its own; those that were erased are not
-   * registered again. Throws 404, and 409 when the project is archived or its tenant has its maximum of numbers.
+   * Registers numbers that are new to a project, in a transaction of its own; those that were erased are not registered
+   * again. Throws 404, and 409 when the project is archived or its tenant has its maximum of numbers.
    */
-  async register(caller: Caller, projectId: string, numbers: Iterable<string>): Promise<void> {
-    const unknown = await this.unknownAmong(projectId, numbers);
-    if (unknown.length === 0) return;
-    const lookedUp = await this.arrivals.lookUp(projectId, unknown);
+  async register(caller: Caller, projectId: string, numbers: readonly string[]): Promise<void> {
+    if (numbers.length === 0) return;
+    const lookedUp = await this.arrivals.lookUp(projectId, numbers);
     await this.transactor.run(async (tx) => {
       const project = await this.reach.shareProject(tx, caller, projectId);
-      const erased = await this.suppressions.erasedSince(tx, projectId, unknown, 0);
+      const erased = await this.suppressions.erasedSince(tx, projectId, numbers, 0);
       await this.arrivals.insert(tx, project, new Map([...lookedUp].filter(([number]) => !erased.has(number))));
     });
   }

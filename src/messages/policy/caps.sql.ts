@@ -5,6 +5,9 @@ import { reading, readingBy, writingBy } from '../../platform/database/statement
 import { DAY_MS } from './cap-periods.js';
 import { CapUse } from './cap-use.entity.js';
 
+/** Statements on up to so many caps and periods are prepared: messages of one request mostly need two or three. */
+const PREPARED_PLACES = 3;
+
 /** Messages that the usage of a new cap is counted from at once. */
 export const COUNTED_ROWS = 50_000;
 
@@ -35,6 +38,7 @@ export const LOCK_USES = readingBy(
 WHERE projectId = ? AND cap IN (${placeholders(caps)}) AND period IN (${placeholders(periods)})
 ORDER BY cap, period FOR UPDATE`,
   [[['SPEND_DAY'], ['20261122', '20261123']]],
+  PREPARED_PLACES,
 );
 
 /**
@@ -47,6 +51,7 @@ export const ADD_USES = writingBy(
     `UPDATE cap_uses SET used = used + CASE${' WHEN cap = ? AND period = ? THEN ?'.repeat(places)} ELSE 0 END
 WHERE projectId = ? AND cap IN (${placeholders(caps)}) AND period IN (${placeholders(periods)})`,
   [[2, ['SPEND_DAY'], ['20261122', '20261123']]],
+  PREPARED_PLACES,
 );
 
 export const FORGET_USES = writingBy(

@@ -2,11 +2,16 @@ import { columnsOf } from '../../platform/database/row-columns.js';
 import { reading } from '../../platform/database/statement.js';
 import { SendingPolicy } from './sending-policy.entity.js';
 
-const POLICY = {
-  ...columnsOf(SendingPolicy, 'projectId', 'tenantId', 'numberPerDay', 'messagesPerDay', 'spendPerDayMicros'),
-  ...columnsOf(SendingPolicy, 'prefixPerHour', 'spendPerMonthMicros', 'marketingNeedsOptIn', 'quietFrom', 'quietTo'),
-  ...columnsOf(SendingPolicy, 'createdAt', 'updatedAt'),
+/** What of a policy decides about messages. */
+export const RULES = {
+  ...columnsOf(SendingPolicy, 'numberPerDay', 'messagesPerDay', 'spendPerDayMicros', 'spendPerMonthMicros'),
+  ...columnsOf(SendingPolicy, 'prefixPerHour', 'marketingNeedsOptIn', 'quietFrom', 'quietTo'),
   allowedCountries: 'text?',
+} as const;
+
+const POLICY = {
+  ...columnsOf(SendingPolicy, 'projectId', 'tenantId', 'createdAt', 'updatedAt'),
+  ...RULES,
   keywordTexts: 'text?',
 } as const;
 

@@ -176,12 +176,12 @@ function scheduleOf(
   const quiet = request.category === 'MARKETING' ? quietHoursOf(policy) : null;
   const zones = zonesOf(request.recipient);
   const earliestAt = quiet === null ? sendAt : quietEnd(quiet, zones, sendAt);
-  const when = new Date(earliestAt).toISOString();
+  const when = (): string => new Date(earliestAt).toISOString();
   const detail =
     earliestAt > sendAt
-      ? `Waits for the end of the quiet hours in ${zonesText(zones)}: ${when}.`
+      ? `Waits for the end of the quiet hours in ${zonesText(zones)}: ${when()}.`
       : sendAt > now
-        ? `Is sent at ${when}.`
+        ? `Is sent at ${when()}.`
         : null;
   // A scheduled one is looked at again when it is due: the policy may change until then.
   if (sendAt > now) return { status: 'SCHEDULED', hold: null, earliestAt, detail };

@@ -3,17 +3,14 @@ import { LAST_ENTRIES } from '../../consent/ledger/ledger.sql.js';
 import { Database } from '../../platform/database/database.js';
 import { type Read, readerIn, readerOf } from '../../platform/database/in-transaction.js';
 import type { Tx } from '../../platform/database/transactor.js';
-import { type PriceRow, prefixesOf } from '../../providers/record/price-table.js';
-import { countryCodes } from '../../providers/record/sender.entity.js';
 import type { Project } from '../../tenants/project.entity.js';
 import { Caps } from '../policy/caps.js';
-import { policyOf } from '../policy/sending-policies.service.js';
-import { DEFAULT_POLICY, type PolicyRules } from '../policy/sending-policy.entity.js';
+import type { SendingRules } from '../policy/sending-policy.entity.js';
 import { type OddCharacter, oddCharactersOf } from '../text/odd-characters.js';
 import { decide, type Decision } from './decision.js';
-import type { Destination, ProjectRoutes, Route } from './routes.js';
+import type { Destination, ProjectRoutes } from './routes.js';
 import { type RoutingFacts, type RoutingRequest, sendAtOf } from './routing-facts.js';
-import { PRICES, PRICES_OF_COUNTRIES, PRICES_READ, SENDERS_BY_RANK } from './routing.sql.js';
+import { ruledRoutesOf } from './ruled-routes.js';
 
 /** A decision before there is a message. */
 export interface Preview extends Decision {
@@ -53,8 +50,7 @@ export class MessageRouting {
 
   /** The senders of a project and their prices to some numbers, for messages that need another route. */
   async routes(tx: Tx, projectId: string, destinations: readonly Destination[]): Promise<ProjectRoutes> {
-    const read = readerIn(tx);
-    return routesOf(read, projectId, (await policyOf(read, projectId)) ?? DEFAULT_POLICY, destinations);
+    return ruledRoutesOf(readerIn(tx), projectId, destinations);
   }
 }
 
@@ -68,59 +64,20 @@ async function factsOf(
   requests: readonly RoutingRequest[],
   now: number,
 ): Promise<Omit<RoutingFacts, 'caps'>> {
-  const policy = (await policyOf(read, project.projectId)) ?? DEFAULT_POLICY;
   const destinations = requests.map(({ recipient }) => ({
     phone: recipient.phoneE164,
     country: recipient.countryCodeIso2,
   }));
-  return {
-    now,
-    compliance: project,
-    policy,
-    optedIn: await optedInOf(read, project.projectId, policy, requests),
-    ...(await routesOf(read, project.projectId, policy, destinations)),
-  };
-}
-
-async function routesOf(
-  read: Read,
-  projectId: string,
-  policy: PolicyRules,
-  destinations: readonly Destination[],
-): Promise<ProjectRoutes> {
-  const senders = await read(SENDERS_BY_RANK, [projectId]);
-  const routes = senders.map(({ status, providerStatus, countries, ...sender }): Route => ({
-    ...sender,
-    countries: countryCodes(countries),
-    isActive: status === 'active',
-    isProviderActive: providerStatus === 'active',
-  }));
-  return {
-    routes,
-    prices: await pricesOf(read, routes, destinations),
-    isPriceNeeded: policy.spendPerDayMicros !== null || policy.spendPerMonthMicros !== null,
-  };
-}
-
-async function pricesOf(
-  read: Read,
-  routes: readonly Route[],
-  destinations: readonly Destination[],
-): Promise<PriceRow[]> {
-  if (routes.length === 0 || destinations.length === 0) return [];
-  const providerIds = [...new Set(routes.map(({ providerId }) => providerId))];
-  const countries = [...new Set(destinations.map(({ country }) => country ?? ''))];
-  const all = await read(PRICES_OF_COUNTRIES(providerIds, countries), [...providerIds, ...countries]);
-  if (all.length < PRICES_READ) return all;
-  const prefixes = [...new Set(destinations.flatMap(({ phone }) => prefixesOf(phone)))];
-  return read(PRICES(providerIds, countries, prefixes), [...providerIds, ...countries, ...prefixes]);
+  const ruled = await ruledRoutesOf(read, project.projectId, destinations);
+  const optedIn = await optedInOf(read, project.projectId, ruled.policy, requests);
+  return { now, compliance: project, optedIn, ...ruled };
 }
 
 /** Those numbers of MARKETING whose last entry is an opt-in. */
 async function optedInOf(
   read: Read,
   projectId: string,
-  { marketingNeedsOptIn }: PolicyRules,
+  { marketingNeedsOptIn }: SendingRules,
   requests: readonly RoutingRequest[],
 ): Promise<ReadonlySet<string>> {
   const asked = requests.filter(({ category }) => marketingNeedsOptIn && category === 'MARKETING');

@@ -1,7 +1,7 @@
 import type { PhoneRow } from '../../phones/record/record.sql.js';
 import type { Project } from '../../tenants/project.entity.js';
 import type { CapRoom } from '../policy/cap-room.js';
-import type { PolicyRules } from '../policy/sending-policy.entity.js';
+import type { SendingRules } from '../policy/sending-policy.entity.js';
 import type { Category, Keyword } from '../record/message-status.js';
 import type { ProjectRoutes } from './routes.js';
 
@@ -44,7 +44,7 @@ export type Compliance = Pick<Project, 'identityEnabled' | 'identity' | 'optOutR
 export interface RoutingFacts extends ProjectRoutes {
   readonly now: number;
   readonly compliance: Compliance;
-  readonly policy: PolicyRules;
+  readonly policy: SendingRules;
   /** The numbers whose last entry in the consent history is an opt-in, as far as MARKETING asks for it. */
   readonly optedIn: ReadonlySet<string>;
   /** What the caps leave. Each message that is not blocked takes its share. */

@@ -1,19 +1,51 @@
 import { placeholders } from '../../platform/database/placeholders.js';
-import { columnsOf, words } from '../../platform/database/row-columns.js';
+import { columnsOf, orNull, words } from '../../platform/database/row-columns.js';
 import { reading, readingBy } from '../../platform/database/statement.js';
 import { ProviderPrice } from '../../providers/record/provider-price.entity.js';
 import { PROVIDER_STATUSES } from '../../providers/record/provider.entity.js';
 import { Sender } from '../../providers/record/sender.entity.js';
+import { RULES } from '../policy/policies.sql.js';
+
+const SENDER = {
+  ...columnsOf(Sender, 'senderId', 'providerId', 'address', 'kind', 'status'),
+  countries: 'text',
+} as const;
+const PRICE = columnsOf(ProviderPrice, 'country', 'prefix', 'priceMicros');
+const of = (alias: string, columns: object): string =>
+  Object.keys(columns)
+    .map((column) => `${alias}.${column}`)
+    .join(', ');
+
+/** So many rows of senders with their prices are read at once: most projects have few of both. */
+export const RULED_ROUTES_READ = 40;
+
+/**
+ * The policy of a project, its senders, and their prices for numbers of some countries and for any, in one statement: a
+ * row for each sender and price, in no order. A project without a policy, without senders, or whose providers have no
+ * such price has nulls instead. All of it unless there are RULED_ROUTES_READ rows. Values: the countries, the project.
+ */
+export const RULED_ROUTES = readingBy(
+  'routing: policy, senders and prices',
+  {
+    ...orNull({ policyOf: 'text', ...RULES }),
+    ...orNull({ ...SENDER, ...columnsOf(Sender, 'rankNumber'), providerStatus: words(PROVIDER_STATUSES) }),
+    ...orNull(PRICE),
+  },
+  (countries: readonly string[]) =>
+    `SELECT q.projectId AS policyOf, ${of('q', RULES)}, ${of('s', SENDER)}, s.rankNumber, p.status AS providerStatus,
+${of('r', PRICE)}
+FROM projects o LEFT JOIN sending_policies q ON q.projectId = o.projectId
+LEFT JOIN (senders s JOIN providers p ON p.providerId = s.providerId) ON s.projectId = o.projectId
+LEFT JOIN provider_prices r ON r.providerId = s.providerId AND r.country IN ('', ${placeholders(countries)})
+WHERE o.projectId = ? LIMIT ${RULED_ROUTES_READ}`,
+  [[['US']], [['US', 'CA']]],
+);
 
 /** The senders of a project with the status of their providers, in the order in which they are taken. */
 export const SENDERS_BY_RANK = reading(
   'routing: senders by rank',
-  {
-    ...columnsOf(Sender, 'senderId', 'providerId', 'address', 'kind', 'status'),
-    countries: 'text',
-    providerStatus: words(PROVIDER_STATUSES),
-  },
-  `SELECT s.senderId, s.providerId, s.address, s.kind, s.status, s.countries, p.status AS providerStatus
+  { ...SENDER, providerStatus: words(PROVIDER_STATUSES) },
+  `SELECT ${of('s', SENDER)}, p.status AS providerStatus
 FROM senders s JOIN providers p ON p.providerId = s.providerId
 WHERE s.projectId = ? ORDER BY s.rankNumber, s.senderId`,
 );

@@ -32,7 +32,7 @@ export function insertion<const Column extends string>(
   const tail = ending === '' ? '' : ` ${ending}`;
   const of = writingBy(
     `${table}: new rows`,
-    (rows: number) => head + Array.from({ length: rows }, () => marks).join(', ') + tail,
+    (rows: number) => `${head}${marks}${`, ${marks}`.repeat(rows - 1)}${tail}`,
     [[2]],
   );
   return { columns, of };

@@ -35,6 +35,8 @@ export interface Declared {
 /** The text of a statement, or more that goes with it, such as the values of its placeholders. */
 type Text = string | { readonly sql: string };
 type Built<T extends Text> = T extends string ? unknown : T;
+/** Lists of up to so many, and counts up to it, make texts that come again and are worth preparing. */
+type PreparedUpTo = number;
 /** The arguments that a statement is built of for the test. */
 type Samples<Args extends readonly unknown[]> = readonly Args[] | (() => readonly Args[]);
 
@@ -57,8 +59,9 @@ export function readingBy<const C extends Columns, Args extends readonly unknown
   columns: C,
   build: (...args: Args) => T,
   samples: Samples<NoInfer<Args>>,
+  preparedUpTo: PreparedUpTo = 1,
 ): (...args: Args) => Reading<Row<C>> & Built<T> {
-  const make = (...args: Args): Made => ({ ...statementOf(build(...args)), isFixed: isForOne(args) });
+  const make = (...args: Args): Made => ({ ...statementOf(build(...args)), isFixed: isForFew(args, preparedUpTo) });
   declare({ name, columns, isNested: false, texts: () => textsOf(make, samples) });
   return make as (...args: Args) => Reading<Row<C>> & Built<T>;
 }
@@ -89,15 +92,19 @@ export function writingBy<Args extends readonly unknown[]>(
   name: string,
   build: (...args: Args) => string,
   samples: Samples<NoInfer<Args>>,
+  preparedUpTo: PreparedUpTo = 1,
 ): (...args: Args) => Writing {
-  const make = (...args: Args): Made => ({ ...statementOf(build(...args)), isFixed: isForOne(args) });
+  const make = (...args: Args): Made => ({ ...statementOf(build(...args)), isFixed: isForFew(args, preparedUpTo) });
   declare({ name, columns: null, isNested: false, texts: () => textsOf(make, samples) });
   return make as (...args: Args) => Writing;
 }
 
-/** Whether a statement whose text grows with lists or counts is for one thing: then its text is the same each time. */
-function isForOne(args: readonly unknown[]): boolean {
-  return args.length > 0 && args.every((arg) => (Array.isArray(arg) ? arg.length === 1 : arg === 1));
+/** Whether a statement whose text grows with lists or counts is for so few things that its text comes again. */
+function isForFew(args: readonly unknown[], most: PreparedUpTo): boolean {
+  const isFew = (count: number): boolean => count >= 1 && count <= most;
+  const isFewOf = (arg: unknown): boolean =>
+    Array.isArray(arg) ? isFew(arg.length) : typeof arg === 'number' && isFew(arg);
+  return args.length > 0 && args.every(isFewOf);
 }
 
 /** A statement without what only the compiler knows of it. */

@@ -1,12 +1,24 @@
 import type { Tx } from '../database/transactor.js';
 
+/**
+ * Thrown by work that lacks what must not be made in its transaction: that is rolled back, `prepare` runs again with
+ * what is lacking, and then the work, once more.
+ */
+export class Unprepared extends Error {
+  /** @param lacking what the work and its `prepare` understand, such as numbers; not empty */
+  constructor(readonly lacking: readonly string[]) {
+    super('The work runs once more when what it lacks is prepared');
+  }
+}
+
 /** An effect that can be asked for twice and happens once. */
 export interface Effect<View, Prepared = undefined> {
   readonly statusCode: number;
   /**
-   * What must be slow or outside: done once, after the claim and before the transaction, so that no lock waits for it.
+   * What must be slow or outside: done after the claim and before the transaction, so that no lock waits for it. Once
+   * with nothing lacking, and again with what the work found to be (`Unprepared`).
    */
-  prepare?(): Promise<Prepared>;
+  prepare?(lacking: readonly string[]): Promise<Prepared>;
   /** Does the work; it may run again in a fresh transaction. */
   work(tx: Tx, prepared: Prepared): Promise<View>;
   /** The id of what the work made. */
@@ -21,8 +33,8 @@ export interface Effect<View, Prepared = undefined> {
  */
 export interface SlicedEffect<View, Prepared = undefined> {
   readonly statusCode: number;
-  /** What a slice needs that is slow or outside: done before its transaction. */
-  prepare?(slice: number): Promise<Prepared>;
+  /** What a slice needs that is slow or outside: done before its transaction; again with what that found lacking. */
+  prepare?(slice: number, lacking: readonly string[]): Promise<Prepared>;
   /** Does a slice, counted from 0; it may run again in a fresh transaction. */
   work(tx: Tx, prepared: Prepared, slice: number): Promise<View>;
   /** Whether nothing is left to do behind this slice. */

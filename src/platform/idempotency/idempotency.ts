@@ -8,7 +8,7 @@ import { failpoint, Failpoints } from '../failpoints.js';
 import { Problem, unavailable } from '../http/problem.js';
 import { FencedRows } from '../jobs/fenced-rows.js';
 import { Pace } from '../jobs/pace.js';
-import type { Effect, SlicedEffect } from './effect.js';
+import { type Effect, type SlicedEffect, Unprepared } from './effect.js';
 import { IdempotencyKey } from './idempotency-key.entity.js';
 import { NEW_CLAIM } from './idempotency.sql.js';
 import type { OnceRequest } from './once-request.js';
@@ -56,7 +56,7 @@ export class Idempotency {
   async run<View, Prepared = undefined>(request: OnceRequest, effect: Effect<View, Prepared>): Promise<View> {
     const [view] = await this.runSliced<View, Prepared>(request, {
       statusCode: effect.statusCode,
-      prepare: async () => (await effect.prepare?.()) as Prepared,
+      prepare: async (_slice, lacking) => (await effect.prepare?.(lacking)) as Prepared,
       work: (tx, prepared) => effect.work(tx, prepared),
       isLast: () => true,
       idOf: ([made]) => effect.idOf(made as View),
@@ -123,16 +123,33 @@ export class Idempotency {
     const views: View[] = [];
     const pace = new Pace(RESTS_MAX_MS);
     for (let slice = 0; ; slice += 1) {
-      const prepared = (await effect.prepare?.(slice)) as Prepared;
-      const view = await this.transactor.run(async (tx) => {
-        const made = await effect.work(tx, prepared, slice);
-        await settle(tx, [...views, made], effect.isLast(made, slice));
-        return made;
-      });
+      const view = await this.slice(effect, slice, (tx, made) =>
+        settle(tx, [...views, made], effect.isLast(made, slice)),
+      );
       views.push(view);
       if (effect.isLast(view, slice)) return views;
       await pace.rest();
       if (request.isOver()) throw unavailable();
+    }
+  }
+
+  /** Makes one slice, committed together with `settle`. */
+  private async slice<View, Prepared>(
+    effect: SlicedEffect<View, Prepared>,
+    slice: number,
+    settle: (tx: Tx, made: View) => Promise<void>,
+    lacking: readonly string[] = [],
+  ): Promise<View> {
+    const prepared = (await effect.prepare?.(slice, lacking)) as Prepared;
+    try {
+      return await this.transactor.run(async (tx) => {
+        const made = await effect.work(tx, prepared, slice);
+        await settle(tx, made);
+        return made;
+      });
+    } catch (error) {
+      if (!(error instanceof Unprepared) || lacking.length > 0) throw error;
+      return this.slice(effect, slice, settle, error.lacking);
     }
   }
 

@@ -7,7 +7,7 @@ export const KEY_LENGTH_MAX = 255;
 export interface OnceRequest {
   /** Null when the caller sent no `Idempotency-Key`: then every request is its own. */
   readonly claimDigest: Buffer | null;
-  /** The body as JSON with sorted keys; it may hold secrets and is never kept. */
+  /** The body as JSON with sorted keys, empty without a key; it may hold secrets and is never kept. */
   readonly canonicalBody: string;
   /** `X-Request-Id`, for what keeps a record of who asked. */
   readonly requestId: string;
@@ -42,7 +42,7 @@ export function onceRequest(
   }
   return {
     claimDigest: header === undefined ? null : digest(JSON.stringify([scope, path, header])),
-    canonicalBody: canonicalJson(body),
+    canonicalBody: header === undefined ? '' : canonicalJson(body),
     requestId,
     onReplay,
     isOver,

@@ -1,0 +1,113 @@
+import type { Read } from '../../platform/database/in-transaction.js';
+import type { RowOf } from '../../platform/database/statement.js';
+import { type PriceRow, prefixesOf } from '../../providers/record/price-table.js';
+import { countryCodes } from '../../providers/record/sender.entity.js';
+import { policyOf } from '../policy/sending-policies.service.js';
+import { countriesFrom, DEFAULT_POLICY, type SendingRules } from '../policy/sending-policy.entity.js';
+import type { Destination, ProjectRoutes, Route } from './routes.js';
+import {
+  PRICES,
+  PRICES_OF_COUNTRIES,
+  PRICES_READ,
+  RULED_ROUTES,
+  RULED_ROUTES_READ,
+  SENDERS_BY_RANK,
+} from './routing.sql.js';
+
+/** How messages of a project may go, and the policy that decides about them. */
+export interface RuledRoutes extends ProjectRoutes {
+  readonly policy: SendingRules;
+}
+
+type RuledRow = RowOf<typeof RULED_ROUTES>;
+type SenderRow = RowOf<typeof SENDERS_BY_RANK>;
+
+/** The policy of a project, its senders in the order in which they are taken, and their prices for some numbers. */
+export async function ruledRoutesOf(
+  read: Read,
+  projectId: string,
+  destinations: readonly Destination[],
+): Promise<RuledRoutes> {
+  const countries = countriesOf(destinations);
+  const rows = await read(RULED_ROUTES(countries), [...countries, projectId]);
+  if (rows.length < RULED_ROUTES_READ) return ruledRoutes(policyIn(rows), routesIn(rows), pricesIn(rows));
+  const routes = (await read(SENDERS_BY_RANK, [projectId])).map(routeOf);
+  const policy = (await policyOf(read, projectId)) ?? DEFAULT_POLICY;
+  return ruledRoutes(policy, routes, await pricesOf(read, routes, destinations));
+}
+
+function ruledRoutes(policy: SendingRules, routes: readonly Route[], prices: readonly PriceRow[]): RuledRoutes {
+  const isPriceNeeded = policy.spendPerDayMicros !== null || policy.spendPerMonthMicros !== null;
+  return { policy, routes, prices, isPriceNeeded };
+}
+
+function policyIn([row]: readonly RuledRow[]): SendingRules {
+  if (row === undefined || row.policyOf === null) return DEFAULT_POLICY;
+  return {
+    allowedCountries: countriesFrom(row.allowedCountries),
+    numberPerDay: row.numberPerDay,
+    prefixPerHour: row.prefixPerHour,
+    messagesPerDay: row.messagesPerDay,
+    spendPerDayMicros: row.spendPerDayMicros,
+    spendPerMonthMicros: row.spendPerMonthMicros,
+    marketingNeedsOptIn: row.marketingNeedsOptIn === 1,
+    quietFrom: row.quietFrom,
+    quietTo: row.quietTo,
+  };
+}
+
+function routesIn(rows: readonly RuledRow[]): Route[] {
+  const senders = new Map(rows.filter(hasSender).map((row) => [row.senderId, row]));
+  return [...senders.values()].sort(inOrder).map(routeOf);
+}
+
+function pricesIn(rows: readonly RuledRow[]): PriceRow[] {
+  return rows.flatMap(({ providerId, country, prefix, priceMicros }) =>
+    providerId === null || country === null || prefix === null || priceMicros === null
+      ? []
+      : [{ providerId, country, prefix, priceMicros }],
+  );
+}
+
+/** A join finds all columns of a sender or none. */
+function hasSender(row: RuledRow): row is RuledRow & SenderRow & { readonly rankNumber: number } {
+  return row.senderId !== null;
+}
+
+function inOrder(a: Ranked, b: Ranked): number {
+  return a.rankNumber - b.rankNumber || (a.senderId < b.senderId ? -1 : 1);
+}
+
+type Ranked = SenderRow & { readonly rankNumber: number };
+
+function routeOf({ senderId, providerId, address, kind, status, providerStatus, countries }: SenderRow): Route {
+  return {
+    senderId,
+    providerId,
+    address,
+    kind,
+    countries: countryCodes(countries),
+    isActive: status === 'active',
+    isProviderActive: providerStatus === 'active',
+  };
+}
+
+async function pricesOf(
+  read: Read,
+  routes: readonly Route[],
+  destinations: readonly Destination[],
+): Promise<PriceRow[]> {
+  if (routes.length === 0 || destinations.length === 0) return [];
+  const providerIds = [...new Set(routes.map(({ providerId }) => providerId))];
+  const countries = countriesOf(destinations);
+  const all = await read(PRICES_OF_COUNTRIES(providerIds, countries), [...providerIds, ...countries]);
+  if (all.length < PRICES_READ) return all;
+  const prefixes = [...new Set(destinations.flatMap(({ phone }) => prefixesOf(phone)))];
+  return read(PRICES(providerIds, countries, prefixes), [...providerIds, ...countries, ...prefixes]);
+}
+
+/** At least one: a price of no country holds for any. */
+function countriesOf(destinations: readonly Destination[]): string[] {
+  const countries = [...new Set(destinations.map(({ country }) => country ?? ''))];
+  return countries.length === 0 ? [''] : countries;
+}
