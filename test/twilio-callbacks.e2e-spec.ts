@@ -100,4 +100,17 @@ describe('Callbacks of Twilio', () => {
     const { data } = await world.world.admin('get', `/v1/messages?phone=${encodeURIComponent(from)}`);
     expect([(data as object[]).length, world.double.askedFor(from)]).toEqual([1, 0]);
   });
+
+  it('keywords that the operator chose at Twilio opt out and in', async () => {
+    const from = nextNumber();
+    const say = (text: string, word: string) =>
+      world.caller.say(world.providerId, { from, to: world.project.from, text }, { fields: { OptOutType: word } });
+    for (const [text, word, isOptedOut] of [
+      ['Birnbaum', 'STOP', true],
+      ['Apfelbaum', 'START', false],
+    ] as const) {
+      expect((await say(text, word)).status).toBe(204);
+      expect([text, (await world.phone(from))['isOptedOut']]).toEqual([text, isOptedOut]);
+    }
+  });
 });

@@ -66,6 +66,22 @@ describe('A provider of the kind TWILIO', () => {
       expect(await refused({ accountSid, authToken, apiBase })).toEqual([400, ['settings.apiBase']]);
   });
 
+  it('400: stored credentials are led to no other server', async () => {
+    const account = double.account();
+    const providerId = await make(account);
+    const other = await TwilioDouble.start();
+    const patch = (settings: object) =>
+      world.send('patch', `/v1/providers/${providerId}`, app.adminKey, {
+        settings: { apiBase: other.url, ...settings },
+      });
+    for (const settings of [{}, { authToken: '********' }])
+      expect((await patch(settings)).body.details).toEqual([expect.objectContaining({ path: 'settings.authToken' })]);
+    expect((await world.send('post', `/v1/providers/${providerId}/test`, app.adminKey)).body.isReachable).toBe(true);
+    expect((await patch({ authToken: account.authToken })).status).toBe(200);
+    expect(other.asked).toEqual([]);
+    await other.stop();
+  });
+
   it('the test finds an account that is well', async () => {
     expect(await test(await make())).toEqual([true, 'The gateway would take messages.']);
   });

@@ -104,6 +104,8 @@ export interface InboundMessage {
   /** The address that it was sent to, as the gateway writes it. */
   readonly to: string;
   readonly text: string;
+  /** What the provider has made of the text, where it replies to keywords itself: it may know more of them. */
+  readonly keyword?: 'STOP' | 'START' | 'HELP';
 }
 
 /** Speaks to the gateways of one kind. */

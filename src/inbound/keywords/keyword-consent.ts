@@ -5,10 +5,14 @@ import type { Declaration } from '../../consent/ledger/declaration.js';
 import type { Keyword } from '../../messages/record/message-status.js';
 import type { PhoneRow } from '../../phones/record/record.sql.js';
 import type { Tx } from '../../platform/database/transactor.js';
-import { meaningOf } from './meaning.js';
+import type { InboundMessage } from '../../providers/provider-port.js';
+import { type Meaning, meaningOf } from './meaning.js';
 
 /** Means something only to whoever has opted out: otherwise it is an answer to a question that we do not know. */
 const YES = /^[^\p{L}\p{N}]*yes[^\p{L}\p{N}]*$/iu;
+
+/** A text that came in, and what its provider has made of it. */
+type Said = Pick<InboundMessage, 'text' | 'keyword'>;
 
 /** Enters in the ledger what people write about their consent. */
 @Injectable()
@@ -19,9 +23,10 @@ export class KeywordConsent {
    * Heeds what a text says. Returns the keyword to reply to, if any: neither to whoever has opted out before, nor where
    * nothing changed. `phone` must be locked.
    */
-  async heed(tx: Tx, phone: PhoneRow, text: string): Promise<Keyword | null> {
+  async heed(tx: Tx, phone: PhoneRow, said: Said): Promise<Keyword | null> {
     const wasOut = phone.isOptedOut === 1;
-    const meaning = meaningOf(text);
+    const { text } = said;
+    const meaning = meaningIn(said);
     switch (meaning.kind) {
       case 'STOP':
         await this.declare(tx, phone, text, { kind: 'OPT_OUT', needsReview: meaning.needsReview });
@@ -38,10 +43,10 @@ export class KeywordConsent {
   }
 
   /** The same for a text that can do nothing but stop. */
-  async heedStop(tx: Tx, phone: PhoneRow, text: string): Promise<void> {
-    const meaning = meaningOf(text);
+  async heedStop(tx: Tx, phone: PhoneRow, said: Said): Promise<void> {
+    const meaning = meaningIn(said);
     if (meaning.kind === 'STOP')
-      await this.declare(tx, phone, text, { kind: 'OPT_OUT', needsReview: meaning.needsReview });
+      await this.declare(tx, phone, said.text, { kind: 'OPT_OUT', needsReview: meaning.needsReview });
   }
 
   /** Whether the ledger has an entry of it. */
@@ -57,4 +62,11 @@ export class KeywordConsent {
     const { made } = await this.ledger.declareAll(tx, new Map([[phoneE164, phone]]), [{ phoneE164, declaration }]);
     return made.length > 0;
   }
+}
+
+/** A provider has words of its own, which the operator chose there. What we read as a stop is one all the same. */
+function meaningIn({ text, keyword }: Said): Meaning {
+  const own = meaningOf(text);
+  if (keyword === undefined || own.kind === 'STOP') return own;
+  return keyword === 'STOP' ? { kind: 'STOP', needsReview: false } : { kind: keyword };
 }

@@ -46,18 +46,18 @@ export class ReceivedMessages {
     const parts = { providerId: account.providerId, senderId, address, party, phone, text: message.text };
     const row = receivedMessage(project, parts, this.clock.now());
     await this.changes.insert(tx, phone === null ? new Map() : new Map([[phone.phoneE164, phone]]), [row]);
-    if (phone !== null && arrived.isAssigned) await this.consent.heedStop(tx, phone, message.text);
-    const keyword = phone === null || arrived.isAssigned ? null : await this.consent.heed(tx, phone, message.text);
+    if (phone !== null && arrived.isAssigned) await this.consent.heedStop(tx, phone, message);
+    const keyword = phone === null || arrived.isAssigned ? null : await this.consent.heed(tx, phone, message);
     if (phone !== null && keyword !== null && senderId !== null && arrived.mayReply)
       await this.replies.reply(tx, project, { phone, keyword, senderId, text: message.text });
     return row;
   }
 
   /** Heeds what a message to an archived project says, where that has the number: it is the right of the person. */
-  async heedIn(tx: Tx, { projectId }: Project, { from, text }: InboundMessage): Promise<void> {
-    const { phoneE164 } = personOf(from);
+  async heedIn(tx: Tx, { projectId }: Project, message: InboundMessage): Promise<void> {
+    const { phoneE164 } = personOf(message.from);
     const phone = phoneE164 === null ? null : await lockPhone(tx, projectId, phoneE164);
-    if (phone !== null) await this.consent.heedStop(tx, phone, text);
+    if (phone !== null) await this.consent.heedStop(tx, phone, message);
   }
 
   /** The row of a number, locked. Whoever writes is registered, also beyond what the tenant may have. */

@@ -58,6 +58,7 @@ function settingsAfter(kind: ProviderKind, before: ProviderSettings | null, dto:
     if (isMask && typeof known[name] !== 'string') throw nothingStored(name);
     if (value !== undefined && !isMask) after[name] = value;
   }
+  if (before !== null) requireSecrets(form, before, after, dto);
   // The form's dtos have a field for each setting, and those without a default are required.
   const settings = after as unknown as ProviderSettings;
   return form.settle?.(before, settings) ?? settings;
@@ -65,6 +66,7 @@ function settingsAfter(kind: ProviderKind, before: ProviderSettings | null, dto:
 
 interface AnyForm extends Pick<SettingsForm<object>, 'createDto' | 'patchDto'> {
   readonly secrets: readonly string[];
+  placeOf?(settings: object): string;
   show(settings: object): object;
   settle?(before: object | null, after: object): ProviderSettings;
 }
@@ -72,6 +74,18 @@ interface AnyForm extends Pick<SettingsForm<object>, 'createDto' | 'patchDto'> {
 /** Kind and settings come from one row: what the form of the kind takes are its settings. */
 function formOf(kind: ProviderKind): AnyForm {
   return FORMS[kind] as AnyForm;
+}
+
+/** A mask is no proof: whoever leads an account elsewhere must know its credentials. Throws 400. */
+function requireSecrets(form: AnyForm, before: object, after: object, dto: object): void {
+  if (form.placeOf === undefined || form.placeOf(before) === form.placeOf(after)) return;
+  const [given, kept] = [dto as Record<string, unknown>, after as Record<string, unknown>];
+  const missing = form.secrets.find(
+    (name) => typeof kept[name] === 'string' && (given[name] === undefined || given[name] === MASK),
+  );
+  if (missing === undefined) return;
+  const path = `${FIELD}.${missing}`;
+  throw invalidField(path, 'isCredential', `${path} must be given again, because the settings lead to another server`);
 }
 
 function nothingStored(name: string): Problem {

@@ -5,6 +5,8 @@ import { meaningOfCode } from './twilio-codes.js';
 /** Where the callback URL of an attempt names it. */
 const ATTEMPT = 'attempt';
 const CODE = /^[1-9][0-9]{3,5}$/;
+/** What Advanced Opt-Out says of a text: https://www.twilio.com/docs/messaging/tutorials/advanced-opt-out */
+const KEYWORDS = ['STOP', 'START', 'HELP'] as const;
 /** Addresses of other channels, such as `whatsapp:+14155552601`. */
 const CHANNEL = /^[a-z]+:/i;
 
@@ -65,7 +67,9 @@ export function inboundIn(
   if (from === null || to === null || text === null)
     return unreadable('It is no incoming message: From, To or Body is missing.');
   if (CHANNEL.test(from) || CHANNEL.test(to)) return unreadable('It is no text message: only SMS is taken here.');
-  return { kind: 'read', found: [{ providerMessageId: form.get('MessageSid'), from, to, text }] };
+  const keyword = KEYWORDS.find((word) => word === form.get('OptOutType'));
+  const message = { providerMessageId: form.get('MessageSid'), from, to, text };
+  return { kind: 'read', found: [keyword === undefined ? message : { ...message, keyword }] };
 }
 
 function whyOf({ form }: CallbackRequest, status: Receipt['status']): Pick<Receipt, 'reason' | 'code' | 'detail'> {
