@@ -24,7 +24,8 @@ const TEXTS = { stop: ['STOP', 'stop!', 'Unsubscribe', 'arrêt'], start: ['START
  * One request. `id` is its X-Request-Id, `key` its Idempotency-Key; with `of` it repeats an earlier one.
  * @typedef {object} Act
  * @property {string} what @property {string} id @property {string | null} key @property {string} projectId
- * @property {string | null} phone @property {string} apiKey @property {'POST' | 'DELETE' | 'PATCH' | 'PUT'} method
+ * @property {string | null} phone @property {string | null} apiKey
+ * @property {'POST' | 'DELETE' | 'PATCH' | 'PUT'} method
  * @property {string} path @property {object | null} body @property {Item[]} [items] @property {string} [of]
  * @property {string} [messageId] of what is canceled
  */
@@ -79,6 +80,14 @@ export class Acts {
   optIn(project, phone = this.#random.pick(project.numbers)) {
     const act = this.#post('optIn', project, `/phones/${phone}/opt-in`, { evidence: 'Asked on the phone.' });
     return { ...act, phone, key: randomUUID() };
+  }
+
+  /**
+   * What the person does with the link of a number.
+   * @param {Project} project @param {string} phone @param {string} token @returns {Act}
+   */
+  visits(project, phone, token) {
+    return { ...this.#post('link', project, '', null), path: `/o/${token}`, phone, apiKey: null };
   }
 
   /**

@@ -11,6 +11,7 @@ const STATUSES = /** @type {Record<string, number[]>} */ ({
   optIn: [200, 404, 409],
   register: [200, 409],
   erase: [202, 404],
+  link: [303],
   stop: [202, 409],
   start: [202, 409],
   active: [200],
@@ -21,6 +22,7 @@ const STATUSES = /** @type {Record<string, number[]>} */ ({
   repeat: [200, 202],
 });
 const CONFLICT = 409;
+const DONE = [200, 202, 303];
 /** Requests that a project refuses with 409 only once it is archived. */
 const OF_LIVE = ['send', 'batch', 'register', 'stop', 'start'];
 
@@ -100,6 +102,7 @@ export function checkDeclarations({ operations, tables }, findings) {
     optOut: ['OPT_OUT'],
     optIn: ['OPT_IN', 'MADE'],
     erase: ['GONE'],
+    link: ['OPT_OUT'],
     stop: ['OPT_OUT'],
     start: ['OPT_IN'],
   });
@@ -107,8 +110,10 @@ export function checkDeclarations({ operations, tables }, findings) {
   for (const operation of operations) {
     const { what, phone, status, id } = operation;
     const kinds = wanted[what];
-    if (kinds === undefined || phone === null || (status !== 200 && status !== 202)) continue;
-    if (!wasIn(states, operation, kinds))
+    if (kinds === undefined || phone === null || !DONE.includes(status)) continue;
+    // A link speaks for the life of the number that it was shown in.
+    const isOver = what === 'link' && states.get(phone)?.some(({ became }) => became === 'GONE') === true;
+    if (!isOver && !wasIn(states, operation, kinds))
       findings.add('declarations', `${what} ${id} of ${phone} was acknowledged, and left nothing`);
   }
 }

@@ -3,7 +3,7 @@
  * it, for the checker. A step is one message, or one other request, that was acknowledged.
  */
 import { Acts } from './messages-acts.mjs';
-import { drawnKind } from './messages-kinds.mjs';
+import { BATCH_MAX, drawnKind } from './messages-kinds.mjs';
 import { WIDE_CAPS } from './messages-world.mjs';
 
 const LANES = 24;
@@ -11,7 +11,6 @@ const LANES = 24;
 const RECENT = 2_000;
 /** Keys are good for a day by the service's clock, which is moved: only young requests are repeated. */
 const REPEATED_WITHIN_MS = 3_600_000;
-const BATCH_MAX = 100;
 /** An erased number is registered again, and opted in, as often as this. */
 const RETURN_SHARE = 0.8;
 const TEXT_KEPT = 200;
@@ -33,7 +32,10 @@ const AVAILABILITIES = ['up', 'up', 'down', 'flapping', 'breaking', 'refusing'];
  * `messageId` is null for an item that was refused, and where nobody knows.
  * @typedef {[reference: string, phone: string, messageId: string | null, status: string]} ItemResult
  */
-/** @typedef {{ messageId?: string, status?: string, message?: { messageId: string, status: string } | null }} Shown */
+/**
+ * @typedef {{ messageId?: string, status?: string, message?: { messageId: string, status: string } | null,
+ *   phone?: { optOutToken: string } | null }} Shown
+ */
 
 /**
  * @typedef {object} LoadSetting
@@ -41,7 +43,7 @@ const AVAILABILITIES = ['up', 'up', 'down', 'flapping', 'breaking', 'refusing'];
  * @property {import('./messages-world.mjs').MessageWorld} world
  * @property {import('./random.mjs').Random} random @property {() => number} now the time as the service has it
  * @property {string} adminKey @property {(steps: number) => boolean} isOver @property {number} steps that are wanted
- * @property {(operation: Operation) => void} record
+ * @property {(operation: Operation) => void} record @property {import('./messages-kinds.mjs').Mix} mix
  */
 
 export class MessageLoad {
@@ -55,6 +57,7 @@ export class MessageLoad {
   #repeatable = [];
   /** @type {{ project: Project, phone: string, isBack: boolean }[]} */
   #gone = [];
+  #links = /** @type {{ project: Project, phone: string, token: string }[]} */ ([]);
   /** What runs alone: kinds of administration under way. */
   #busy = new Set();
   /** @type {Set<Promise<void>>} */
@@ -133,7 +136,7 @@ export class MessageLoad {
       if (!gone.isBack) this.#gone.unshift({ ...gone, isBack: true });
       return { act, project: gone.project, after: nothing };
     }
-    const kind = drawnKind(random);
+    const kind = drawnKind(random, this.#setting.mix);
     if (isOneOf(ADMIN_ACTS, kind) && !this.#busy.has(kind)) return this.#administration(kind);
     if (kind === 'repeat') {
       const { act, at, project } = this.#repeatable[random.whole(0, RECENT - 1)] ?? {};
@@ -143,6 +146,10 @@ export class MessageLoad {
     const recent = this.#recent[random.whole(0, RECENT - 1)];
     if (kind === 'cancel' && recent !== undefined)
       return { act: this.#acts.cancel(recent.project, recent.messageId), project: recent.project, after: nothing };
+    if (kind === 'link' && this.#links.length > 0) {
+      const { project, phone, token } = random.pick(this.#links);
+      return { act: this.#acts.visits(project, phone, token), project, after: nothing };
+    }
     const project = random.pick(this.#drawn);
     return { act: this.#ofKind(kind, project), project, after: nothing };
   }
@@ -154,7 +161,7 @@ export class MessageLoad {
     if (kind === 'stop' || kind === 'start') return this.#acts.writes(project, kind);
     if (kind === 'register') return this.#acts.register(project);
     if (kind === 'erase') return this.#acts.erase(project);
-    if (kind === 'batch') return this.#acts.batch(project, this.#setting.random.whole(1, BATCH_MAX));
+    if (kind === 'batch') return this.#acts.batch(project, this.#setting.random.whole(1, BATCH_MAX[this.#setting.mix]));
     return this.#acts.send(project);
   }
 
@@ -200,6 +207,9 @@ export class MessageLoad {
     if (items !== undefined) done.items = resultsOf(items, status === 202 ? (answer.data ?? [answer]) : []);
     if (status >= 400) done.text = JSON.stringify(answer).slice(0, TEXT_KEPT);
     this.requests += 1;
+    const token = facts.what === 'register' ? answer.data?.[0]?.phone?.optOutToken : undefined;
+    if (token !== undefined && act.phone !== null) this.#links.push({ project, phone: act.phone, token });
+    if (this.#links.length > RECENT) this.#links.shift();
     if (status > 0) this.steps += items === undefined || facts.what === 'repeat' ? 1 : items.length;
     record(done);
     this.#learn(act, done, project, at);

@@ -119,6 +119,7 @@ async function wreak({ fleet, clock, database, history, adminKey, world, operati
     adminKey,
     isOver,
     steps: options.steps,
+    mix: options.mix,
     record: (operation) => void writeSync(file, `${JSON.stringify(operation)}\n`),
   });
   const killDatabases = async () => {

@@ -1,4 +1,5 @@
 /** What the chaos commands are told: their options, and the plan that these make. */
+import { MIX_NAMES } from './messages-kinds.mjs';
 import { flag, oneOf, readCommandLine, text, unlessQuick, whole } from '../scripts/lib/command-line.mjs';
 
 const FULL = { kills: 200, databaseKills: 50 };
@@ -127,6 +128,7 @@ export function readMessagesOptions() {
         unlessQuick(MESSAGES_FULL.steps, MESSAGES_QUICK.steps),
       ),
       jumps: whole('how often the clock jumps', KILLS_MAX, unlessQuick(MESSAGES_FULL.jumps, MESSAGES_QUICK.jumps)),
+      mix: oneOf(MIX_NAMES, 'what is asked for: a bit of all, or mostly opt-outs by every channel and sends', 'all'),
       dist: text('FOLDER', 'a compiled application', 'compiles one of its own'),
     },
   });
@@ -137,6 +139,7 @@ export function readMessagesOptions() {
     kills: values.kills ?? plan.kills,
     databaseKills: values['database-kills'] ?? plan.databaseKills,
     jumps: values.jumps ?? plan.jumps,
+    mix: values.mix ?? 'all',
     ...(values.dist === undefined ? {} : { dist: values.dist }),
     seed: values.seed ?? anySeed(),
     server: values.server ?? 'any',

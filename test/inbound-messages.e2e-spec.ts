@@ -1,5 +1,6 @@
 import { Fingerprints } from '../src/inbound/receiving/fingerprints.js';
 import { Clock } from '../src/platform/clock.js';
+import { UnmatchedRecords } from '../src/providers/receipts/unmatched-records.js';
 import { InboundWorld } from './harness/inbound-world.js';
 import { nextNumber, type SendingProject } from './harness/message-tenant.js';
 
@@ -9,7 +10,7 @@ describe('A message that comes in', () => {
   let world: InboundWorld;
   let project: SendingProject;
   beforeAll(async () => {
-    world = await InboundWorld.start({ TENANT_PHONES_MAX: '3' });
+    world = await InboundWorld.start({ TENANT_PHONES_MAX: '3', MESSAGE_TEXT_DAYS: '7' });
     project = await world.tenant.project();
   });
   afterAll(() => world.stop());
@@ -96,6 +97,25 @@ describe('A message that comes in', () => {
       }),
     ]);
     expect(await received(from, ended)).toEqual([]);
+  });
+
+  it('that is kept apart loses its text when texts go, and then goes itself', async () => {
+    const { providerId } = await world.tenant.project();
+    await world.bring({ ...project, providerId }, { from: nextNumber(), to: '+14155550195', text: 'Anybody?' });
+    const clock = world.app.app.get(Clock, { strict: false });
+    const records = world.app.app.get(UnmatchedRecords, { strict: false });
+    const kept = () => world.sql.rows('SELECT text FROM provider_unmatched WHERE providerId = ?', [providerId]);
+    try {
+      const seen = [];
+      for (const days of [6, 8, 31]) {
+        clock.now = () => Date.now() + days * DAY_MS;
+        while (await records.sweep());
+        seen.push(await kept());
+      }
+      expect(seen).toEqual([[{ text: 'Anybody?' }], [{ text: null }], []]);
+    } finally {
+      clock.now = () => Date.now();
+    }
   });
 
   it('registers its number once, also when the tenant has its maximum, and while others do', async () => {

@@ -123,10 +123,15 @@ describe('POST /v1/projects/{projectId}/simulator/inbound', () => {
     expect([status, body.code, body.message]).toEqual([409, 'state_conflict', expect.stringContaining('SIMULATOR')]);
   });
 
-  it('409: an archived project', async () => {
+  it('409: an archived project; a repeated request shows what came in before', async () => {
     const ended = await tenant.project();
+    const before = { from: nextNumber(), to: ended.from, text: 'Hello' };
+    const key = { 'Idempotency-Key': ulid() };
+    const first = await receive(before, ended, app.adminKey, key);
     await world.admin('patch', `/v1/projects/${ended.projectId}`, { status: 'archived' });
     const { status } = await receive({ from: nextNumber(), to: ended.from, text: 'Hello' }, ended, app.adminKey);
     expect(status).toBe(409);
+    const again = await receive(before, ended, app.adminKey, key);
+    expect([again.status, again.body]).toEqual([202, first.body]);
   });
 });

@@ -27,11 +27,11 @@ export class SimulatedInbound {
    * Takes a message, and shows it. Throws 400 when `to` is no address that the project receives at, 404, and 409 when
    * that is no sender at a simulated gateway, or the project is archived.
    */
-  async receive(caller: Caller, projectId: string, dto: SimulatedInboundDto, once: OnceRequest): Promise<MessageView> {
-    await this.reach.requireLiveProject(caller, projectId);
+  receive(caller: Caller, projectId: string, dto: SimulatedInboundDto, once: OnceRequest): Promise<MessageView> {
+    this.reach.requireReach(caller, projectId);
     return this.idempotency.run<MessageView, PreparedInbound>(once, {
       statusCode: 202,
-      prepare: () => this.prepare(projectId, dto),
+      prepare: () => this.prepare(caller, projectId, dto),
       work: async (tx, prepared) => {
         await this.reach.shareProject(tx, caller, projectId);
         const row = await this.intake.takeIn(tx, prepared);
@@ -43,7 +43,12 @@ export class SimulatedInbound {
     });
   }
 
-  private async prepare(projectId: string, { from, to, text }: SimulatedInboundDto): Promise<PreparedInbound> {
+  private async prepare(
+    caller: Caller,
+    projectId: string,
+    { from, to, text }: SimulatedInboundDto,
+  ): Promise<PreparedInbound> {
+    await this.reach.requireLiveProject(caller, projectId);
     const receiver = await this.intake.receiverOf(readerOf(this.database), to);
     if (receiver === null || receiver.projectId !== projectId) throw notReceiving();
     const account = await this.accounts.find(receiver.providerId);

@@ -36,6 +36,12 @@ const HOST_STATUSES = ['active', 'suspended', 'archived'];
 const KEYS_OF_REPLAYS = Array.from({ length: 40 }, (_none, index) => `fuzz-${index}`);
 const HEADER_TEXT = /^[\x20-\x7e\x80-\xff]*$/;
 
+/** Bodies that name something of a subject, which no example can know. */
+const OF_SUBJECTS: Readonly<Record<string, (ids: Readonly<Record<string, string>>) => object>> = {
+  'POST /v1/projects/{projectId}/simulator/inbound': ({ receiver: to }) => ({ from: '+14155552601', to, text: 'STOP' }),
+  'POST /v1/providers/{providerId}/unmatched/{unmatchedId}/assign': ({ projectId }) => ({ projectId }),
+};
+
 /** Makes requests of the operations of an OpenAPI document: valid ones, nearly valid ones and hostile ones. */
 export class FuzzRequests {
   constructor(
@@ -50,7 +56,7 @@ export class FuzzRequests {
     const sender = this.sender(operation, cast);
     const hostility = random.pick([0, 0, 0, 1, 1, 2]);
     const path = this.path(operation, sender, cast, hostility) + this.query(operation, cast, hostility);
-    const { body, headers } = this.body(operation, hostility);
+    const { body, headers } = this.body(operation, hostility, sender.name === 'B' ? cast.b : cast.a);
     return {
       route: operation.route,
       sender,
@@ -131,7 +137,11 @@ export class FuzzRequests {
     return random.pick(['1', 'phone.created', 'a text', String(a.ids['keyId'])]);
   }
 
-  private body(operation: DocumentedOperation, hostility: number): Pick<FuzzRequest, 'headers' | 'body'> {
+  private body(
+    operation: DocumentedOperation,
+    hostility: number,
+    { ids }: Subject,
+  ): Pick<FuzzRequest, 'headers' | 'body'> {
     const { random } = this;
     const content = operation.requestBody?.content ?? {};
     const [type] = Object.keys(content);
@@ -142,7 +152,8 @@ export class FuzzRequests {
     const example = examples.length === 0 ? {} : random.pick(examples);
     const shared = /^#\/components\/examples\/(.+)$/.exec(example.$ref ?? '')?.[1];
     const value = shared === undefined ? example.value : this.document.components.examples?.[shared]?.value;
-    let sent = withoutForeignAddresses(value ?? {});
+    const own = OF_SUBJECTS[operation.route]?.(ids);
+    let sent = withoutForeignAddresses(own ?? value ?? {});
     for (let round = 0; round < hostility; round += 1) sent = mutated(sent, random);
     return { headers: { 'content-type': 'application/json' }, body: Buffer.from(JSON.stringify(sent) ?? 'null') };
   }
