@@ -53,6 +53,40 @@ describe('POST /v1/providers', () => {
     expect([again.status, again.body, again.headers['idempotent-replayed']]).toEqual([201, first.body, 'true']);
   });
 
+  it('201: a Kannel, with its credentials masked', async () => {
+    const settings = {
+      sendUrl: 'http://10.1.2.3:13013/cgi-bin/sendsms',
+      username: 'parley',
+      password: 'open sesame',
+      callbackCidrs: ['10.1.2.3/32'],
+      inboundSecret: 'a-secret-of-a-test',
+    };
+    const { status, body } = await create({ name: 'Kannel', kind: 'KANNEL', settings });
+    expect(status).toBe(201);
+    expect(body.settings).toEqual({
+      ...settings,
+      password: '********',
+      inboundSecret: '********',
+      previousInboundSecret: null,
+      smscId: null,
+      callbackBaseUrl: null,
+    });
+  });
+
+  it('400: settings are those of the kind', async () => {
+    const paths = async (body: object) => {
+      const response = await create({ name: 'x', ...body });
+      return [response.status, (response.body.details as { path: string }[]).map(({ path }) => path)];
+    };
+    const missing = ['sendUrl', 'username', 'password', 'callbackCidrs'].map((name) => `settings.${name}`);
+    expect(await paths({ kind: 'KANNEL' })).toEqual([400, missing]);
+    const settings = { sendUrl: 'http://k/', username: 'u', password: '********', callbackCidrs: ['::1/128'] };
+    expect(await paths({ kind: 'KANNEL', settings })).toEqual([400, ['settings.password']]);
+    expect(await paths({ kind: 'KANNEL', settings: { ...settings, seed: 1 } })).toEqual([400, ['settings.seed']]);
+    expect(await paths({ kind: 'SIMULATOR', settings: { username: 'u' } })).toEqual([400, ['settings.username']]);
+    expect(await paths({ kind: 'SIMULATOR', settings: ['seed'] })).toEqual([400, ['settings']]);
+  });
+
   it('400: a kind that is not there yet, an unknown setting, and a mask where nothing is stored', async () => {
     const refused = async (body: object) => {
       const response = await create({ name: 'x', kind: 'SIMULATOR', ...body });

@@ -43,6 +43,32 @@ describe('PATCH /v1/providers/{providerId}', () => {
     expect(await passwordAfter(null)).toEqual([null, null]);
   });
 
+  it('200: a new inbound secret of a Kannel leaves the one before valid until it is ended', async () => {
+    const settings = { sendUrl: 'http://k/', username: 'u', password: 'p', callbackCidrs: ['::1/128'] };
+    const made = await world.admin('post', '/v1/providers', { name: 'x', kind: 'KANNEL', settings });
+    const providerId = String(made['providerId']);
+    const accounts = app.app.get(ProviderAccounts);
+    const secretsAfter = async (change: object) => {
+      const { body } = await patch(providerId, { settings: change });
+      const account = await accounts.find(providerId);
+      if (account?.kind !== 'KANNEL') throw new Error('It is no Kannel');
+      const { password, inboundSecret, previousInboundSecret } = account.settings;
+      expect([body.settings.password, password]).toEqual(['********', 'p']);
+      expect([body.settings.inboundSecret, body.settings.previousInboundSecret]).toEqual(
+        [inboundSecret, previousInboundSecret].map((secret) => (secret === null ? null : '********')),
+      );
+      return [inboundSecret, previousInboundSecret];
+    };
+    const [first, second, third] = ['1', '2', '3'].map((digit) => digit.repeat(16));
+    expect(await secretsAfter({ smscId: 'a' })).toEqual([null, null]);
+    expect(await secretsAfter({ inboundSecret: first })).toEqual([first, null]);
+    expect(await secretsAfter({ inboundSecret: second, password: '********' })).toEqual([second, first]);
+    expect(await secretsAfter({ inboundSecret: '********' })).toEqual([second, first]);
+    expect(await secretsAfter({ previousInboundSecret: null })).toEqual([second, null]);
+    expect(await secretsAfter({ inboundSecret: third })).toEqual([third, second]);
+    expect(await secretsAfter({ inboundSecret: null })).toEqual([null, null]);
+  });
+
   it('200: new settings, and switching it on, close the breaker; another name does not', async () => {
     const providerId = await create();
     const health = app.app.get(ProviderHealth);

@@ -27,6 +27,7 @@ import { UNFINISHED_OF_SENDER } from './record/messages.sql.js';
 import { RestoredMessages } from './restoring/restored-messages.js';
 import { MessageRouting } from './routing/message-routing.js';
 import { MessageReceipts } from './sending/message-receipts.js';
+import { SilentAttempts } from './sending/silent-attempts.js';
 import { StatusWalk } from './sending/status-walk.js';
 
 const ACCEPTING = [
@@ -49,6 +50,7 @@ const ACCEPTING = [
     SendingPolicies,
     MessageRouting,
     MessageReceipts,
+    SilentAttempts,
     MessagesDue,
     StatusWalk,
     RestoredMessages,

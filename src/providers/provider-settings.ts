@@ -1,5 +1,5 @@
 /** The kinds of accounts that there can be. */
-export const PROVIDER_KINDS = ['SIMULATOR', 'TWILIO'] as const;
+export const PROVIDER_KINDS = ['SIMULATOR', 'KANNEL', 'TWILIO'] as const;
 export type ProviderKind = (typeof PROVIDER_KINDS)[number];
 
 /** The kinds that reply to keywords such as STOP themselves, unless they are told otherwise. */
@@ -22,6 +22,24 @@ export interface SimulatorSettings {
   readonly password: string | null;
 }
 
+/** The settings of a KANNEL. */
+export interface KannelSettings {
+  /** Its `sendsms`, such as `http://kannel:13013/cgi-bin/sendsms`. May lie in the operator's own network. */
+  readonly sendUrl: string;
+  readonly username: string;
+  readonly password: string;
+  /** The SMSC that messages go to; null leaves it to Kannel. */
+  readonly smscId: string | null;
+  /** What Kannel calls Parley by; null = PUBLIC_URL. */
+  readonly callbackBaseUrl: string | null;
+  /** Where callbacks may come from, in CIDR notation. */
+  readonly callbackCidrs: readonly string[];
+  /** What proves inbound messages; null takes none. */
+  readonly inboundSecret: string | null;
+  /** The one before, which is valid until it is removed. */
+  readonly previousInboundSecret: string | null;
+}
+
 /** The settings of an account at Twilio. */
 export interface TwilioSettings {
   readonly accountSid: string;
@@ -41,6 +59,7 @@ export interface TwilioSettings {
 /** What an account of each kind keeps, opened. */
 export interface SettingsByKind {
   readonly SIMULATOR: SimulatorSettings;
+  readonly KANNEL: KannelSettings;
   readonly TWILIO: TwilioSettings;
 }
 export type ProviderSettings = SettingsByKind[ProviderKind];
@@ -62,6 +81,7 @@ export const SIMULATOR_DEFAULTS: SimulatorSettings = {
 /** What is left out when an account is made, or missing in what was sealed before there was such a setting. */
 export const SETTINGS_DEFAULTS: { readonly [K in ProviderKind]: Partial<SettingsByKind[K]> } = {
   SIMULATOR: SIMULATOR_DEFAULTS,
+  KANNEL: { smscId: null, callbackBaseUrl: null, inboundSecret: null, previousInboundSecret: null },
   TWILIO: {
     apiKeySid: null,
     apiKeySecret: null,

@@ -8,10 +8,13 @@ import { ProviderRemoval } from './accounts/provider-removal.js';
 import { ProviderTest } from './accounts/provider-test.js';
 import { ProvidersController } from './accounts/providers.controller.js';
 import { ProvidersService } from './accounts/providers.service.js';
+import { KannelAdapter } from './kannel/kannel-adapter.js';
+import { KannelProof } from './kannel/kannel-proof.js';
 import { ProviderPrices } from './prices/provider-prices.js';
 import { ProviderPricesController } from './prices/provider-prices.controller.js';
 import { ProviderReceipts } from './receipts/provider-receipts.js';
 import { ProviderUse } from './provider-use.js';
+import { ReceiptSilence } from './receipt-silence.js';
 import { ProviderAccounts } from './record/provider-accounts.js';
 import { ProviderHealth } from './record/provider-health.js';
 import { ProviderSecrets } from './record/provider-secrets.js';
@@ -35,6 +38,8 @@ import { UnmatchedController } from './receipts/unmatched.controller.js';
   providers: [
     HttpClient,
     NameResolver,
+    KannelAdapter,
+    KannelProof,
     ProviderAccounts,
     ProviderAdapters,
     ProviderHealth,
@@ -46,6 +51,7 @@ import { UnmatchedController } from './receipts/unmatched.controller.js';
     ProviderTest,
     ProviderUse,
     ProvidersService,
+    ReceiptSilence,
     SenderReader,
     SendersService,
     SimulatorAdapter,
@@ -63,6 +69,7 @@ import { UnmatchedController } from './receipts/unmatched.controller.js';
     ProviderHealth,
     ProviderReceipts,
     ProviderUse,
+    ReceiptSilence,
     SimulatorReceipts,
     UnmatchedErasure,
     UnmatchedRecords,

@@ -22,6 +22,7 @@ import {
   word,
 } from './expected-faults.js';
 import { INBOUND_FAULTS } from './inbound-faults.js';
+import { KANNEL_FAULTS } from './kannel-faults.js';
 import { MESSAGE_FAULTS } from './message-faults.js';
 import { TWILIO_FAULTS } from './twilio-faults.js';
 
@@ -144,13 +145,14 @@ export const EXPECTED_FAULTS: Readonly<Record<string, Faults>> = {
   }),
   ...MESSAGE_FAULTS,
   'CreateProviderDto.name': shown('required', 1, 100),
-  'CreateProviderDto.kind': word('required', 'KANNEL', '% must be one of SIMULATOR, TWILIO'),
+  'CreateProviderDto.kind': word('required', 'SMPP', '% must be one of SIMULATOR, KANNEL, TWILIO'),
   'CreateProviderDto.settings': object('optional'),
   'CreateProviderDto.handlesKeywords': flag('optional'),
   'PatchProviderDto.name': shown('optional', 1, 100),
   'PatchProviderDto.status': word('optional', 'archived', '% must be one of active, disabled'),
   'PatchProviderDto.settings': object('optional'),
   'PatchProviderDto.handlesKeywords': flag('optional'),
+  ...KANNEL_FAULTS,
   'SimulatorSettingsDto.latencyMs': whole('optional', 0, 10_000),
   'SimulatorSettingsDto.receiptMs': whole('optional', 0, 3_600_000),
   'SimulatorSettingsDto.availability': word(

@@ -91,7 +91,8 @@ export const cidrs: Setting<readonly string[]> = (name, text) => {
     : fault(`${name} holds "${wrong}", which is no address range like 10.0.0.0/8`);
 };
 
-function isCidr(range: string): boolean {
+/** Whether a text is a range of addresses in CIDR notation, such as `10.0.0.0/8`. */
+export function isCidr(range: string): boolean {
   const [address = '', bits = '', ...rest] = range.split('/');
   const family = isIP(address);
   return (

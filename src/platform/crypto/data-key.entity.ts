@@ -10,6 +10,7 @@ export const DATA_KEY_PURPOSES = [
   'suppression',
   'opt-out-page',
   'inbound',
+  'callback',
 ] as const;
 export type DataKeyPurpose = (typeof DATA_KEY_PURPOSES)[number];
 

@@ -22,8 +22,8 @@ export class CreateProviderDto {
     enum: PROVIDER_KINDS,
     example: 'SIMULATOR',
     description:
-      '`SIMULATOR`: a gateway inside of Parley that sends nothing to anybody, for tests. ' +
-      '`TWILIO`: an account at Twilio.',
+      '`SIMULATOR`: a gateway inside of Parley that sends nothing to anybody, for tests. `KANNEL`: a Kannel, which ' +
+      'speaks SMPP to carriers. `TWILIO`: an account at Twilio.',
   })
   @IsOneOf(PROVIDER_KINDS)
   kind!: ProviderKind;
@@ -57,6 +57,20 @@ export const CREATE_PROVIDER_BODY = jsonBodyDoc(CreateProviderDto, {
       kind: 'SIMULATOR',
       settings: { latencyMs: 2_000, receiptMs: 10_000, availability: 'up', seed: 7, password: null },
       handlesKeywords: false,
+    },
+  },
+  kannel: {
+    summary: 'A Kannel',
+    value: {
+      name: 'Kannel',
+      kind: 'KANNEL',
+      settings: {
+        sendUrl: 'http://kannel.internal:13013/cgi-bin/sendsms',
+        username: 'parley',
+        password: 'a long random text',
+        callbackCidrs: ['10.1.2.3/32'],
+        inboundSecret: 'another-long-random-text',
+      },
     },
   },
   twilio: {

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { ProviderAdapter } from '../provider-port.js';
 import type { ProviderKind } from '../provider-settings.js';
+import { KannelAdapter } from '../kannel/kannel-adapter.js';
 import { SimulatorAdapter } from '../simulator/simulator-adapter.js';
 import { TwilioAdapter } from '../twilio/twilio-adapter.js';
 
@@ -9,8 +10,9 @@ import { TwilioAdapter } from '../twilio/twilio-adapter.js';
 export class ProviderAdapters {
   private readonly byKind: ReadonlyMap<ProviderKind, ProviderAdapter>;
 
-  constructor(simulator: SimulatorAdapter, twilio: TwilioAdapter) {
-    this.byKind = new Map([simulator, twilio].map((adapter) => [adapter.kind, adapter]));
+  constructor(simulator: SimulatorAdapter, kannel: KannelAdapter, twilio: TwilioAdapter) {
+    const adapters: readonly ProviderAdapter[] = [simulator, kannel, twilio];
+    this.byKind = new Map(adapters.map((adapter) => [adapter.kind, adapter]));
   }
 
   /** Throws for a kind without an adapter: no account of it can be made. */

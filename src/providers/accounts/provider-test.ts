@@ -3,7 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { notFound } from '../../platform/http/problem.js';
 import { Idempotency } from '../../platform/idempotency/idempotency.js';
 import type { OnceRequest } from '../../platform/idempotency/once-request.js';
-import type { ProviderTestResult } from '../provider-port.js';
+import type { ProviderAccount, ProviderTestResult } from '../provider-port.js';
+import { ReceiptSilence } from '../receipt-silence.js';
 import { ProviderAccounts } from '../record/provider-accounts.js';
 import { ProviderAdapters } from './provider-adapters.js';
 import { ProviderTestView } from './provider-test.view.js';
@@ -24,6 +25,7 @@ export class ProviderTest {
     private readonly idempotency: Idempotency,
     private readonly accounts: ProviderAccounts,
     private readonly adapters: ProviderAdapters,
+    private readonly silence: ReceiptSilence,
   ) {}
 
   /** What the gateway said. Throws 404. Works for a provider that is disabled, too. */
@@ -34,14 +36,17 @@ export class ProviderTest {
     if (account === null) throw notFound();
     return this.idempotency.run<ProviderTestView, ProviderTestResult>(once, {
       statusCode: 200,
-      prepare: () =>
-        Promise.race([
-          this.adapters.of(account.kind).test(account),
-          sleep(PROVIDER_TEST_MAX_MS, TOO_SLOW, { ref: false }),
-        ]),
+      prepare: () => Promise.race([this.examine(account), sleep(PROVIDER_TEST_MAX_MS, TOO_SLOW, { ref: false })]),
       work: (_tx, result) => Promise.resolve(ProviderTestView.of(result)),
       idOf: (view) => ProviderTestView.summaryOf(view),
       show: (summary) => Promise.resolve(ProviderTestView.ofSummary(summary)),
     });
+  }
+
+  /** What the gateway says now, and, where that is good, whether its receipts have come lately. */
+  private async examine(account: ProviderAccount): Promise<ProviderTestResult> {
+    const result = await this.adapters.of(account.kind).test(account);
+    if (!result.isReachable || result.problem !== null) return result;
+    return { ...result, problem: await this.silence.problemOf(account.providerId) };
   }
 }

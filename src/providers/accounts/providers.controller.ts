@@ -34,8 +34,9 @@ export class ProvidersController {
     description:
       'Creates an account at a gateway. It belongs to the installation: senders of all projects can use it. ' +
       '`SIMULATOR` is a gateway inside of Parley that sends nothing to anybody; what it does with a message depends ' +
-      'on the number that the message goes to, as `docs/simulator.md` lists. `TWILIO` is an account at Twilio; ' +
-      '`docs/twilio.md` says what to enter here and there.',
+      'on the number that the message goes to, as `docs/simulator.md` lists. `KANNEL` is a Kannel of yours, as ' +
+      '`docs/kannel.md` sets one up. `TWILIO` is an account at Twilio; `docs/twilio.md` says what to enter here and ' +
+      'there.',
     status: 201,
     type: ProviderView,
     body: CREATE_PROVIDER_BODY,
@@ -115,7 +116,8 @@ export class ProvidersController {
     id: 'testProvider',
     summary: 'Test a provider',
     description:
-      'Asks the gateway whether it would take messages, and sends none. Waits for its response for up to 2 s.',
+      'Asks the gateway whether it would take messages, and sends none. Waits for its response for up to 2 s. Says ' +
+      'also when a Kannel sends no receipts of the latest messages that it took.',
     type: ProviderTestView,
     success: 'What the gateway said. A gateway that is not reachable is a result, not an error.',
     failures: [400, 401, 403, 404, 409, 429],

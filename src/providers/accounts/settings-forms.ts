@@ -3,6 +3,7 @@ import { getSchemaPath } from '@nestjs/swagger';
 import { invalidField, type Problem } from '../../platform/http/problem.js';
 import { readPart } from '../../platform/http/validation.js';
 import { MASK } from '../../webhook-configs/webhook-config.view.js';
+import { KANNEL_FORM } from '../kannel/kannel-settings.view.js';
 import {
   type KindAndSettings,
   type ProviderKind,
@@ -19,6 +20,7 @@ const FIELD = 'settings';
 /** The settings of every kind. */
 const FORMS: { readonly [K in ProviderKind]: SettingsForm<SettingsByKind[K]> } = {
   SIMULATOR: SIMULATOR_FORM,
+  KANNEL: KANNEL_FORM,
   TWILIO: TWILIO_FORM,
 };
 

@@ -1,0 +1,56 @@
+import { receiptOf } from './kannel-receipt.js';
+
+const ATTEMPT = 'att_01ARZ3NDEKTSV4RRFFQ69G5FAV';
+const smpp = (stat: string, err = '000', text = 'STOP me stat:DELIVRD'): string =>
+  `id:0A1B2C sub:001 dlvrd:000 submit date:2611221330 done date:2611221331 stat:${stat} err:${err} text:${text}`;
+
+describe('receiptOf', () => {
+  const told = (type: string, answer: string) => {
+    const receipt = receiptOf({ attemptId: ATTEMPT, type, answer, smscMessageId: '' });
+    return receipt === null ? null : [receipt.status, receipt.reason, receipt.code];
+  };
+
+  it.each([
+    ['1', '', ['DELIVERED', null, null]],
+    ['1', smpp('DELIVRD'), ['DELIVERED', null, 'DELIVRD/000']],
+    ['4', '', ['SENT', null, null]],
+    ['8', 'ACK/', ['SENT', null, null]],
+    ['16', 'NACK/', ['FAILED', 'rejected_by_provider', 'NACK/']],
+    ['16', 'NACK/11/Invalid Destination Address', ['FAILED', 'unknown_subscriber', 'NACK/11']],
+    ['16', 'NACK/0x0000000b/Invalid Destination Address', ['FAILED', 'unknown_subscriber', 'NACK/0x0000000b']],
+    ['16', 'NACK/88/Throttling error', ['FAILED', 'rejected_by_provider', 'NACK/88']],
+    ['2', '', ['UNDELIVERED', null, null]],
+    ['2', smpp('UNDELIV', '001'), ['UNDELIVERED', 'unknown_subscriber', 'UNDELIV/001']],
+    ['2', smpp('undeliv', '27'), ['UNDELIVERED', 'absent_subscriber', 'undeliv/27']],
+    ['2', smpp('UNDELIV', '013'), ['UNDELIVERED', 'blocked_by_carrier', 'UNDELIV/013']],
+    ['2', smpp('UNDELIV', '999'), ['UNDELIVERED', null, 'UNDELIV/999']],
+    ['2', smpp('UNDELIV', '0x1'), ['UNDELIVERED', null, 'UNDELIV/0x1']],
+    ['2', smpp('REJECTD', '069'), ['UNDELIVERED', 'blocked_by_carrier', 'REJECTD/069']],
+    ['2', smpp('EXPIRED', '001'), ['EXPIRED', 'validity_ended', 'EXPIRED/001']],
+    ['2', smpp('ENROUTE'), ['SENT', null, 'ENROUTE/000']],
+    ['2', smpp('DELIVRD'), ['UNDELIVERED', null, 'DELIVRD/000']],
+    ['2', 'stat:SOMETHING err:1', ['UNDELIVERED', null, 'SOMETHING/1']],
+    ['32', '', null],
+    ['', '', null],
+    ['1 ', '', null],
+  ])('type %s, %j', (type, answer, expected) => {
+    expect(told(type, answer)).toEqual(expected);
+  });
+
+  it('keeps what the SMSC said, but not the text of the message that it repeats', () => {
+    const receipt = receiptOf({ attemptId: ATTEMPT, type: '2', answer: smpp('UNDELIV', '001'), smscMessageId: 'AB' });
+    expect(receipt).toMatchObject({ attemptId: ATTEMPT, providerMessageId: 'AB', costMicros: null });
+    expect(receipt?.detail).toMatch(/^id:0A1B2C .* err:001$/);
+    expect(receiptOf({ attemptId: ATTEMPT, type: '8', answer: 'ACK/', smscMessageId: '' })?.detail).toBeNull();
+  });
+
+  it('takes what is far too long', () => {
+    const receipt = receiptOf({
+      attemptId: ATTEMPT,
+      type: '2',
+      answer: 'é'.repeat(9_000),
+      smscMessageId: 'x'.repeat(999),
+    });
+    expect([receipt?.detail?.length, receipt?.providerMessageId?.length]).toEqual([300, 128]);
+  });
+});

@@ -1,0 +1,41 @@
+import type { OutgoingMessage } from '../provider-port.js';
+import type { KannelSettings } from '../provider-settings.js';
+
+/** Receipts of every kind: delivered 1, not delivered 2, buffered 4, taken 8 and refused 16 by the SMSC. */
+const EVERY_RECEIPT = 31;
+/** Kannel's data codings. */
+const CODING = { GSM_7: '0', UCS_2: '2' } as const;
+
+/**
+ * The query of `sendsms` for a message (Kannel User's Guide, "Using the HTTP interface to send SMS messages"). Kannel
+ * makes GSM-7 or UCS-2 of the UTF-8 text, and the parts.
+ */
+export function messageQuery(settings: KannelSettings, message: OutgoingMessage, receiptUrl: string): string {
+  return credentials(settings, {
+    from: message.from,
+    to: message.to,
+    text: message.text,
+    charset: 'UTF-8',
+    coding: CODING[message.encoding],
+    'dlr-mask': String(EVERY_RECEIPT),
+    'dlr-url': receiptUrl,
+    ...(settings.smscId === null ? {} : { smsc: settings.smscId }),
+  });
+}
+
+/** A query that Kannel refuses only because it names no receiver: nothing is sent. */
+export function testQuery(settings: KannelSettings): string {
+  return credentials(settings, {});
+}
+
+/**
+ * The URL that receipts of an attempt come to. Kannel fills what stands behind percent signs, percent-encoded: `%d` the
+ * kind, `%A` what the SMSC said, `%F` its id.
+ */
+export function receiptUrlOf(base: string, providerId: string, attemptId: string, mac: string): string {
+  return `${base}/v1/callbacks/${providerId}/receipts?attempt=${attemptId}&mac=${mac}&type=%d&answer=%A&id=%F`;
+}
+
+function credentials({ username, password }: KannelSettings, rest: Readonly<Record<string, string>>): string {
+  return new URLSearchParams({ username, password, ...rest }).toString();
+}

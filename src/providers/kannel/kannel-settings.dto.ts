@@ -1,0 +1,169 @@
+import { ApiProperty, ApiPropertyOptional, type ApiPropertyOptions } from '@nestjs/swagger';
+import { isCidr } from '../../platform/config/settings.js';
+import { type Fault, HasNoFault } from '../../platform/http/fault.js';
+import { IsLeftOut, IsListOf, IsNullable, IsText } from '../../platform/http/fields.js';
+import { MASK } from '../../webhook-configs/webhook-config.view.js';
+import { urlFault } from '../../webhook-configs/webhook-url.js';
+
+const CREDENTIAL_MAX = 200;
+const SMSC_ID_MAX = 64;
+const CIDRS_MAX = 50;
+/** Whoever knows it can write messages as anybody: it must not be guessed. */
+const SECRET_MIN = 16;
+
+const SEND_URL = {
+  type: String,
+  example: 'http://kannel.internal:13013/cgi-bin/sendsms',
+  description: 'The URL of `sendsms` of the smsbox, without query. It may lie in your own network.',
+};
+const USERNAME = {
+  type: String,
+  minLength: 1,
+  maxLength: CREDENTIAL_MAX,
+  example: 'parley',
+  description: '`username` of the group `sendsms-user`.',
+};
+const PASSWORD = {
+  type: String,
+  minLength: 1,
+  maxLength: CREDENTIAL_MAX,
+  example: 'a long random text',
+  description: `\`password\` of the group \`sendsms-user\`. In a change, \`${MASK}\` keeps the stored one.`,
+};
+const CALLBACK_CIDRS: ApiPropertyOptions = {
+  type: [String],
+  example: ['10.1.2.3/32'],
+  description:
+    'Where the smsbox calls from, in CIDR notation; callbacks from elsewhere are refused. Behind a proxy this is the ' +
+    'address that it names, once `TRUST_PROXY` names the proxy.',
+};
+
+/** What a new account at a Kannel and a change of one have in common. */
+class KannelFieldsDto {
+  @ApiPropertyOptional({
+    type: String,
+    nullable: true,
+    minLength: 1,
+    maxLength: SMSC_ID_MAX,
+    example: 'SMSC1',
+    description: '`smsc-id` that messages go to; `null` leaves the route to Kannel.',
+  })
+  @IsNullable()
+  @IsText({ min: 1, max: SMSC_ID_MAX })
+  smscId?: string | null;
+
+  @ApiPropertyOptional({
+    type: String,
+    nullable: true,
+    example: 'http://parley.internal:3000',
+    description:
+      'What Kannel calls this installation by, when not by `PUBLIC_URL`: the beginning of its callback URLs.',
+  })
+  @IsNullable()
+  @HasNoFault(baseFault)
+  callbackBaseUrl?: string | null;
+
+  @ApiPropertyOptional({
+    type: String,
+    nullable: true,
+    minLength: SECRET_MIN,
+    maxLength: CREDENTIAL_MAX,
+    example: 'another long random text',
+    description:
+      'Proves inbound messages: `secret` of the `get-url`. A new one leaves the one before valid, as ' +
+      `\`previousInboundSecret\`. In a change, \`${MASK}\` keeps the stored one, \`null\` takes no more messages.`,
+  })
+  @IsNullable()
+  @HasNoFault(secretFault)
+  inboundSecret?: string | null;
+}
+
+/** The settings of a new account at a Kannel. */
+export class KannelSettingsDto extends KannelFieldsDto {
+  @ApiProperty(SEND_URL)
+  @HasNoFault(plainUrlFault)
+  sendUrl!: string;
+
+  @ApiProperty(USERNAME)
+  @IsText({ min: 1, max: CREDENTIAL_MAX, verbatim: true })
+  username!: string;
+
+  @ApiProperty(PASSWORD)
+  @IsText({ min: 1, max: CREDENTIAL_MAX, verbatim: true })
+  password!: string;
+
+  @ApiProperty(CALLBACK_CIDRS)
+  @IsListOf(cidrFault, { min: 1, max: CIDRS_MAX })
+  callbackCidrs!: string[];
+}
+
+/** The settings of a Kannel that change; what is left out stays. */
+export class PatchKannelSettingsDto extends KannelFieldsDto {
+  @ApiPropertyOptional(SEND_URL)
+  @IsLeftOut()
+  @HasNoFault(plainUrlFault)
+  sendUrl?: string;
+
+  @ApiPropertyOptional(USERNAME)
+  @IsLeftOut()
+  @IsText({ min: 1, max: CREDENTIAL_MAX, verbatim: true })
+  username?: string;
+
+  @ApiPropertyOptional(PASSWORD)
+  @IsLeftOut()
+  @IsText({ min: 1, max: CREDENTIAL_MAX, verbatim: true })
+  password?: string;
+
+  @ApiPropertyOptional(CALLBACK_CIDRS)
+  @IsLeftOut()
+  @IsListOf(cidrFault, { min: 1, max: CIDRS_MAX })
+  callbackCidrs?: string[];
+
+  @ApiPropertyOptional({
+    type: String,
+    nullable: true,
+    example: null,
+    description: `\`null\` ends the secret before \`inboundSecret\`; \`${MASK}\` keeps it.`,
+  })
+  @IsNullable()
+  @HasNoFault(endedFault)
+  previousInboundSecret?: string | null;
+}
+
+function plainUrlFault(value: unknown): Fault | null {
+  const fault = urlFault(value);
+  if (fault !== null) return { ...fault, sentence: fault.sentence.replace(/: use endpoint\.auth$/, '') };
+  return String(value).includes('?') ? { rule: 'hasNoQuery', sentence: 'must have no query (?)' } : null;
+}
+
+function baseFault(value: unknown): Fault | null {
+  const fault = plainUrlFault(value);
+  if (fault !== null) return fault;
+  // Kannel fills what follows a percent sign in a URL that it calls.
+  return String(value).includes('%') ? { rule: 'hasNoPercent', sentence: 'must have no percent sign' } : null;
+}
+
+function cidrFault(value: unknown): Fault | null {
+  if (typeof value !== 'string') return { rule: 'isString', sentence: 'must be a string' };
+  return isCidr(value)
+    ? null
+    : { rule: 'isCidr', sentence: 'must be a range of addresses such as 10.0.0.0/8, or one such as 10.1.2.3/32' };
+}
+
+/** It stands in a URL of Kannel's configuration. */
+function secretFault(value: unknown): Fault | null {
+  if (typeof value !== 'string') return { rule: 'isString', sentence: 'must be a string' };
+  if (value === MASK) return null;
+  if (!/^[A-Za-z0-9._~-]*$/.test(value))
+    return { rule: 'isUnreserved', sentence: 'must be letters, digits and . _ ~ - only: it stands in a URL' };
+  if (value.length < SECRET_MIN)
+    return { rule: 'minLength', sentence: `must be at least ${SECRET_MIN} characters long` };
+  return value.length <= CREDENTIAL_MAX
+    ? null
+    : { rule: 'maxLength', sentence: `must be at most ${CREDENTIAL_MAX} characters long` };
+}
+
+function endedFault(value: unknown): Fault | null {
+  if (typeof value !== 'string') return { rule: 'isString', sentence: 'must be a string' };
+  return value === MASK ? null : { rule: 'isEnded', sentence: `must be null, which ends it, or ${MASK}` };
+}

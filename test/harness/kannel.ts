@@ -1,0 +1,152 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { eventually } from './eventually.js';
+import { freePort } from './processes.js';
+
+/** Below which Kannel's programs stand; empty where there is none. */
+export const KANNEL_ROOT = process.env['KANNEL_ROOT'] ?? '';
+/** The user of `sendsms`; a URL must encode its password. */
+export const KANNEL_USER = { username: 'parley', password: 'a&b c+1%' };
+const BOOT_WITHIN_MS = 15_000;
+
+/** Kannel's programs on free ports, with all they keep in a folder of their own: what is killed finds it again. */
+export class Kannel {
+  private readonly running = new Map<string, ChildProcess>();
+
+  private constructor(
+    private readonly folder: string,
+    private readonly ports: Readonly<Record<'admin' | 'boxes' | 'smsc' | 'sendsms', number>>,
+  ) {
+    process.once('exit', () => this.running.forEach((child) => child.kill('SIGKILL')));
+  }
+
+  /** Configured and not started. `getUrl` is called with inbound messages. */
+  static async configure(getUrl: string): Promise<Kannel> {
+    const folder = mkdtempSync(join(tmpdir(), 'parley-kannel-'));
+    const kannel = new Kannel(folder, {
+      admin: await freePort(),
+      boxes: await freePort(),
+      smsc: await freePort(),
+      sendsms: await freePort(),
+    });
+    for (const name of ['store', 'dlr']) mkdirSync(join(folder, name));
+    kannel.write(getUrl);
+    return kannel;
+  }
+
+  get sendUrl(): string {
+    return `http://127.0.0.1:${this.ports.sendsms}/cgi-bin/sendsms`;
+  }
+
+  /** Starts bearerbox and smsbox, and waits until both listen. */
+  async start(): Promise<void> {
+    this.run('bearerbox', 'usr/sbin/bearerbox', [this.configuration]);
+    await this.listens(this.ports.boxes);
+    this.run('smsbox', 'usr/sbin/smsbox', [this.configuration]);
+    await this.listens(this.ports.sendsms);
+  }
+
+  /** Connects the program that plays the SMSC, in the place of the one before; it sends `messages` at once. */
+  async connectSmsc(...messages: readonly string[]): Promise<void> {
+    await this.kill('fakesmsc');
+    const args = ['-H', '127.0.0.1', '-r', String(this.ports.smsc), '-i', '0.1', '-m', String(messages.length)];
+    this.run('fakesmsc', 'usr/lib/kannel/test/fakesmsc', [
+      ...args,
+      ...(messages.length === 0 ? ['1 2 text x'] : messages),
+    ]);
+  }
+
+  async disconnectSmsc(): Promise<void> {
+    await this.kill('fakesmsc');
+  }
+
+  /** Kills bearerbox and smsbox, without any grace. */
+  async crash(): Promise<void> {
+    await Promise.all([this.kill('bearerbox'), this.kill('smsbox')]);
+  }
+
+  /** Kills everything and removes what was kept. */
+  async stop(): Promise<void> {
+    await Promise.all([...this.running.keys()].map((name) => this.kill(name)));
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+
+  /** What the SMSC got so far, as `from to text …`, in its order. */
+  get submitted(): string[] {
+    return [...this.outputOf('fakesmsc').matchAll(/Got message \d+: <(.*)>$/gm)].map(([, message]) => String(message));
+  }
+
+  /** What a program has said since it was configured. */
+  outputOf(name: string): string {
+    return readFileSync(join(this.folder, `${name}.out`), 'utf8');
+  }
+
+  private get configuration(): string {
+    return join(this.folder, 'kannel.conf');
+  }
+
+  private run(name: string, program: string, args: readonly string[]): void {
+    const log = join(this.folder, `${name}.out`);
+    const child = spawn('sh', ['-c', `exec "$0" "$@" >> ${log} 2>&1`, join(KANNEL_ROOT, program), ...args], {
+      cwd: this.folder,
+      stdio: 'ignore',
+    });
+    this.running.set(name, child);
+  }
+
+  private async kill(name: string): Promise<void> {
+    const child = this.running.get(name);
+    this.running.delete(name);
+    if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    child.kill('SIGKILL');
+    await ended;
+  }
+
+  private async listens(port: number): Promise<void> {
+    await eventually(`Kannel listens on ${port}`, BOOT_WITHIN_MS, () => isListening(port));
+  }
+
+  private write(getUrl: string): void {
+    const { admin, boxes, smsc, sendsms } = this.ports;
+    const groups = {
+      core: {
+        'admin-port': admin,
+        'admin-interface': '127.0.0.1',
+        'admin-password': 'unused',
+        'smsbox-port': boxes,
+        'smsbox-interface': '127.0.0.1',
+        'box-allow-ip': '127.0.0.1',
+        'store-type': 'spool',
+        'store-location': join(this.folder, 'store'),
+        'dlr-storage': 'spool',
+        'dlr-spool': join(this.folder, 'dlr'),
+      },
+      smsc: { smsc: 'fake', 'smsc-id': 'FAKE', host: '127.0.0.1', port: smsc, 'connect-allow-ip': '127.0.0.1' },
+      smsbox: {
+        'bearerbox-host': '127.0.0.1',
+        'sendsms-port': sendsms,
+        'sendsms-interface': '127.0.0.1',
+        'http-request-retry': 100,
+        'http-queue-delay': 1,
+      },
+      'sendsms-user': { ...KANNEL_USER, 'max-messages': 10, concatenation: 'true' },
+      'sms-service': { keyword: 'default', 'catch-all': 'true', 'max-messages': 0, 'get-url': getUrl },
+    };
+    const text = Object.entries(groups).map(([group, fields]) =>
+      [`group = ${group}`, ...Object.entries(fields).map(([name, value]) => `${name} = "${value}"`)].join('\n'),
+    );
+    writeFileSync(this.configuration, `${text.join('\n\n')}\n`);
+  }
+}
+
+function isListening(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1');
+    socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
+    socket.once('connect', () => socket.destroy());
+  });
+}
