@@ -1,26 +1,31 @@
-/** What a text from a person means. `needsReview`: it is none of the keywords. */
+import { RULES } from '../languages/rules.js';
+import { fold } from '../plain-words/tokens.js';
+import { asksToStop } from '../plain-words/understand.js';
+
+/** What the sender of a text wants. `needsReview`: it is none of the keywords, so a person should look at it. */
 export type Meaning =
   { readonly kind: 'STOP'; readonly needsReview: boolean } | { readonly kind: 'START' | 'HELP' | 'OTHER' };
 
-const WORDS: Readonly<Record<'STOP' | 'START' | 'HELP', readonly string[]>> = {
-  STOP: 'STOP,STOPALL,STOP ALL,UNSUBSCRIBE,CANCEL,END,QUIT,REVOKE,OPTOUT,OPT OUT,ARRET,ALTO,BAJA,STOPP,ABMELDEN'.split(
-    ',',
-  ),
-  START: ['START', 'UNSTOP', 'YES'],
-  HELP: ['HELP', 'INFO', 'AIDE', 'AYUDA', 'HILFE'],
-};
-const KEYWORDS = new Map(
-  (['STOP', 'START', 'HELP'] as const).flatMap((kind) => WORDS[kind].map((word) => [word, kind] as const)),
-);
+const STOP = ['STOP', 'STOPALL', 'UNSUBSCRIBE', 'CANCEL', 'END', 'QUIT', 'REVOKE', 'OPTOUT', 'ARRET', 'ALTO', 'BAJA'];
+const KEYWORDS: ReadonlyMap<string, 'STOP' | 'START' | 'HELP'> = new Map([
+  ...[...STOP, 'STOP ALL', 'OPT OUT', 'STOPP', 'ABMELDEN'].map((word) => [word, 'STOP'] as const),
+  ...['START', 'UNSTOP', 'YES'].map((word) => [word, 'START'] as const),
+  ...['HELP', 'INFO', 'AIDE', 'AYUDA', 'HILFE'].map((word) => [word, 'HELP'] as const),
+]);
+/** "sto p" was torn apart by a slip; "e nd" may be anything. */
+const TORN_MIN = 4;
 
-/** What a text means: keywords are the whole text, case, accents and punctuation ignored. */
+/**
+ * What a text from a person means: a keyword if the whole text is one (case, accents, punctuation and emoji do not
+ * count), else a stop if a person would understand it as one, in English, Spanish, French or German.
+ */
 export function meaningOf(text: string): Meaning {
-  const kind = KEYWORDS.get(bare(text));
-  if (kind === undefined) return { kind: 'OTHER' };
-  return kind === 'STOP' ? { kind, needsReview: false } : { kind };
-}
-
-function bare(text: string): string {
-  const letters = text.normalize('NFKD').replace(/\p{M}/gu, '').toUpperCase();
-  return letters.replace(/[^\p{L}\p{N}]+/gu, ' ').trim();
+  const words = fold(text)
+    .toUpperCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+  const kind = KEYWORDS.get(words);
+  if (kind !== undefined) return kind === 'STOP' ? { kind, needsReview: false } : { kind };
+  const isTorn = words.length > TORN_MIN && STOP.includes(words.replaceAll(' ', ''));
+  return isTorn || asksToStop(text, RULES) ? { kind: 'STOP', needsReview: true } : { kind: 'OTHER' };
 }

@@ -1,0 +1,73 @@
+import { readFileSync } from 'node:fs';
+import { RULES } from '../languages/rules.js';
+import { asksToStop } from '../plain-words/understand.js';
+import { meaningOf } from './meaning.js';
+
+/** Texts that people might send, labelled `stop` or `other`. */
+const TEXTS = readFileSync('test/data/stop-texts.tsv', 'utf8')
+  .trimEnd()
+  .split('\n')
+  .slice(1)
+  .map((line) => line.split('\t'))
+  .map(([label = '', language = '', text = '']) => ({ label, language, text }));
+const RECALL_MIN = 0.98;
+const FALSE_MAX = 0.01;
+/** The longest text that a gateway hands over: ten parts. */
+const TEXT_MAX = 1_530;
+
+function stepsOf(text: string): number {
+  const steps = { count: 0 };
+  asksToStop(text, RULES, steps);
+  return steps.count;
+}
+
+describe('Plain words', () => {
+  it.each(['en', 'es', 'fr', 'de'])('%s: stops are found, and nothing else is taken for one', (language) => {
+    const texts = TEXTS.filter((text) => text.language === language);
+    const wrong = (label: string): string[] =>
+      texts
+        .filter((text) => text.label === label && (meaningOf(text.text).kind === 'STOP') !== (label === 'stop'))
+        .map(({ text }) => text);
+    const count = (label: string): number => texts.filter((text) => text.label === label).length;
+    const [missed, taken] = [wrong('stop'), wrong('other')];
+    expect(count('stop') + count('other')).toBeGreaterThan(200);
+    expect({ missed, tooMany: missed.length > (1 - RECALL_MIN) * count('stop') }).toMatchObject({ tooMany: false });
+    expect({ taken, tooMany: taken.length > FALSE_MAX * count('other') }).toMatchObject({ tooMany: false });
+  });
+
+  it('need a review; keywords do not', () => {
+    expect(meaningOf('please stop texting me')).toEqual({ kind: 'STOP', needsReview: true });
+    expect(meaningOf('sto p')).toEqual({ kind: 'STOP', needsReview: true });
+    expect(meaningOf('STOP 🛑')).toEqual({ kind: 'STOP', needsReview: false });
+    expect(meaningOf('stop!! 😡')).toEqual({ kind: 'STOP', needsReview: false });
+  });
+
+  it.each([
+    ['CANCEL', 'STOP'],
+    ['opt-out', 'STOP'],
+    ['"Arrêt".', 'STOP'],
+    ['ALTO', 'STOP'],
+    ['Baja', 'STOP'],
+    ['abmelden', 'STOP'],
+    ['Unstop', 'START'],
+    ['¡AYUDA!', 'HELP'],
+    ['', 'OTHER'],
+    ['🙂', 'OTHER'],
+  ])('%s: %s', (text, kind) => {
+    expect(meaningOf(text).kind).toBe(kind);
+  });
+
+  it.each([
+    ['the same word', 'stop '],
+    ['a rule that almost fits', 'stop all of the those these '],
+    ['words that may be left out', 'i dont want to receive any more of these your '],
+    ['moods without end', 'not interested who is this '],
+    ['letters one by one', 's t o p '],
+    ['one word without end', 'stoptexting'],
+    ['punctuation', 'stop.,;!? '],
+  ])('cost no more than their length: %s', (_what, piece) => {
+    const [half, whole] = [TEXT_MAX / 2, TEXT_MAX].map((length) => stepsOf(piece.repeat(TEXT_MAX).slice(0, length)));
+    expect(whole).toBeLessThanOrEqual(2.5 * (half ?? 0) + 10_000);
+    expect(whole).toBeLessThan(2_000_000);
+  });
+});

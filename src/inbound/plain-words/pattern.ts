@@ -1,0 +1,145 @@
+import { fold, type Token } from './tokens.js';
+
+/** Names of classes and their words; `word*` stands for all words that begin so. */
+export type Vocabulary = ReadonlyMap<string, WordTest>;
+export type WordTest = (word: string) => boolean;
+
+/** Counts comparisons of a word, so that a test can see that long texts cost no more than their length. */
+export interface Steps {
+  count: number;
+}
+
+type Element =
+  | {
+      readonly kind: 'word';
+      readonly test: WordTest;
+      readonly min: number;
+      readonly max: number;
+      readonly orEnd: boolean;
+    }
+  | { readonly kind: 'not'; readonly test: WordTest; readonly orEnd: boolean }
+  | { readonly kind: 'start' | 'end' | 'joined' };
+
+/**
+ * A rule: a sequence of words. `a|b` is one of these, `b*` and `*b` begin and end so, `@c` is a word of class c, `<n>`
+ * a small number, `-a|b` any word but these; `x?` may be left out, `x~3` stands up to three times, `..3` are up to
+ * three words of any kind; `!a` looks ahead: not before a; `^` and `$` are the begin and the end of a phrase, `+` is
+ * not at the begin of one. A leading `?:` is for questions only, `.:` for what is none.
+ */
+export interface Pattern {
+  readonly source: string;
+  readonly elements: readonly Element[];
+  readonly asked: boolean | undefined;
+}
+
+const ANY: WordTest = () => true;
+const NUMBER = '<n>';
+/** "3", "10am", "2nd"; not the digits of a phone number. */
+const SMALL_NUMBER = /^\d{1,3}[a-z]{0,3}$/;
+
+/** A test for words given as `a b c*`; a word with an umlaut stands for its spelling without one too. */
+export function wordTest(words: readonly string[], vocabulary: Vocabulary = new Map()): WordTest {
+  const exact = new Set<string>();
+  const beginnings = new Set<string>();
+  const classes: WordTest[] = [];
+  const endings: string[] = [];
+  for (const word of words) {
+    const known = word.startsWith('@') ? vocabulary.get(word.slice(1)) : undefined;
+    if (known) classes.push(known);
+    else if (word === NUMBER) classes.push((text) => SMALL_NUMBER.test(text));
+    else if (word.startsWith('*')) endings.push(word.slice(1));
+    else if (word.startsWith('@')) throw new Error(`no class of words is called ${word}`);
+    else
+      for (const spelling of spellingsOf(word))
+        if (spelling.endsWith('*')) beginnings.add(spelling.slice(0, -1));
+        else exact.add(spelling);
+  }
+  const shortest = Math.min(...[...beginnings].map((beginning) => beginning.length));
+  const begins = (word: string): boolean => {
+    for (let length = shortest; length <= word.length; length += 1)
+      if (beginnings.has(word.slice(0, length))) return true;
+    return false;
+  };
+  const ends = (word: string): boolean => endings.some((ending) => word.endsWith(ending));
+  return (word) => exact.has(word) || begins(word) || ends(word) || classes.some((test) => test(word));
+}
+
+function spellingsOf(word: string): string[] {
+  const spelt = word.replace(/[äöü]/g, (letter) => `${fold(letter)}e`);
+  return [...new Set([fold(word), fold(spelt)])];
+}
+
+/** Reads a pattern. Throws on an unknown class, so that a slip in a table shows when the process starts. */
+export function patternOf(source: string, vocabulary: Vocabulary): Pattern {
+  const asked = source.startsWith('?: ') ? true : source.startsWith('.: ') ? false : undefined;
+  const parts = source
+    .replace(/ +\|/g, '|')
+    .split(' ')
+    .filter((part) => part !== '' && part !== '?:' && part !== '.:');
+  return { source, asked, elements: parts.map((part) => elementOf(part, vocabulary)) };
+}
+
+function elementOf(part: string, vocabulary: Vocabulary): Element {
+  if (part === '^') return { kind: 'start' };
+  if (part === '$') return { kind: 'end' };
+  if (part === '+') return { kind: 'joined' };
+  if (part.startsWith('..')) return { kind: 'word', test: ANY, min: 0, max: Number(part.slice(2)), orEnd: false };
+  if (part.startsWith('-')) {
+    const excluded = wordTest(part.slice(1).split('|'), vocabulary);
+    return { kind: 'word', test: (word) => !excluded(word), min: 1, max: 1, orEnd: false };
+  }
+  const orEnd = part.replace('!', '').split('|').includes('$');
+  if (part.startsWith('!')) return { kind: 'not', test: wordTest(part.slice(1).split('|'), vocabulary), orEnd };
+  const [, words = '', often] = /^(.*?)(\?|~\d+)?$/.exec(part) ?? [];
+  const max = often?.startsWith('~') ? Number(often.slice(1)) : 1;
+  return { kind: 'word', test: wordTest(words.split('|'), vocabulary), min: often === undefined ? 1 : 0, max, orEnd };
+}
+
+/** Where the pattern's match that begins at `from` ends (behind its last word), or -1. */
+export function matchAt(pattern: Pattern, tokens: readonly Token[], from: number, steps: Steps): number {
+  const first = tokens[from];
+  if (!first || (pattern.asked !== undefined && pattern.asked !== first.asked)) return -1;
+  return matchRest(pattern.elements, 0, tokens, from, first.sentence, steps);
+}
+
+function matchRest(
+  elements: readonly Element[],
+  index: number,
+  tokens: readonly Token[],
+  at: number,
+  sentence: number,
+  steps: Steps,
+): number {
+  const element = elements[index];
+  if (!element) return at;
+  steps.count += 1;
+  const next = (from: number): number => matchRest(elements, index + 1, tokens, from, sentence, steps);
+  if (element.kind !== 'word') return holds(element, tokens, at, sentence) ? next(at) : -1;
+  if (element.orEnd && endsBefore(tokens, at, sentence)) return next(at);
+  let end = at;
+  while (end - at < element.max && tokens[end]?.sentence === sentence && element.test(tokens[end]?.word ?? ''))
+    end += 1;
+  for (; end >= at + element.min; end -= 1) {
+    const behind = next(end);
+    if (behind >= 0) return behind;
+  }
+  return -1;
+}
+
+function holds(
+  element: Exclude<Element, { kind: 'word' }>,
+  tokens: readonly Token[],
+  at: number,
+  sentence: number,
+): boolean {
+  const token = tokens[at]?.sentence === sentence ? tokens[at] : undefined;
+  if (element.kind === 'not')
+    return !(element.orEnd && endsBefore(tokens, at, sentence)) && (!token || !element.test(token.word));
+  if (element.kind === 'joined') return token?.starts === false;
+  return element.kind === 'start' ? token?.starts === true : endsBefore(tokens, at, sentence);
+}
+
+/** Whether a phrase ends before this place. */
+function endsBefore(tokens: readonly Token[], at: number, sentence: number): boolean {
+  return tokens[at]?.sentence !== sentence || tokens[at - 1]?.ends === true;
+}

@@ -1,0 +1,82 @@
+import { patternOf, wordTest, type Pattern, type Vocabulary, type WordTest } from './pattern.js';
+
+/** What one language knows, or a part of it. Every line of a text is a pattern; see `patternOf`. */
+export interface Language {
+  /** `name: words`, one class a line. Classes of the same name are one class of all languages. */
+  readonly classes?: string;
+  /** Courtesies and interjections: they are taken out, and a phrase ends and begins there. */
+  readonly asides?: string;
+  /** Words that only lend weight: they are taken out. */
+  readonly weights?: string;
+  /** Says that texts are welcome: the text is no stop, whatever else stands in it. */
+  readonly welcome?: string;
+  /** Jests and compliments: "stop it" means nothing beside them. */
+  readonly jests?: string;
+  /** What has words of stopping and means something else: these words count for nothing. */
+  readonly harmless?: string;
+  /** A stop wherever it stands. */
+  readonly stops?: string;
+  /** A stop if it is a whole phrase. */
+  readonly phrases?: string;
+  /** A stop if no phrase of the text says anything else. */
+  readonly moods?: string;
+  /** Says nothing for itself beside a mood: "who is this". */
+  readonly neutral?: string;
+}
+
+/** The rules of all languages together, because people mix them. */
+export interface RuleBook {
+  readonly weights: WordTest;
+  readonly asides: readonly Pattern[];
+  readonly welcome: readonly Pattern[];
+  readonly jests: readonly Pattern[];
+  readonly harmless: readonly Pattern[];
+  readonly stops: readonly Pattern[];
+  readonly phrases: readonly Pattern[];
+  readonly moods: readonly Pattern[];
+  readonly neutral: readonly Pattern[];
+}
+
+/** Joins languages to one book. Throws on a class that nobody declares. */
+export function ruleBookOf(languages: readonly Language[]): RuleBook {
+  const vocabulary = vocabularyOf(languages);
+  const patterns = (
+    part: Exclude<keyof Language, 'classes' | 'weights'>,
+    frame: (line: string) => string = (line) => line,
+  ) => languages.flatMap((language) => linesOf(language[part] ?? '').map((line) => patternOf(frame(line), vocabulary)));
+  return {
+    weights: wordTest(languages.flatMap((language) => (language.weights ?? '').split(/\s+/).filter(Boolean))),
+    asides: patterns('asides'),
+    welcome: patterns('welcome'),
+    jests: patterns('jests'),
+    harmless: patterns('harmless'),
+    stops: patterns('stops'),
+    phrases: patterns('phrases', whole),
+    moods: patterns('moods', whole),
+    neutral: patterns('neutral', whole),
+  };
+}
+
+function whole(line: string): string {
+  const [, condition = '', rest = ''] = /^(\?: |\.: )?(.*)$/.exec(line) ?? [];
+  return `${condition}^ ${rest} $`;
+}
+
+function linesOf(text: string): string[] {
+  return text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+}
+
+/** A class may use those that stand above it. */
+function vocabularyOf(languages: readonly Language[]): Vocabulary {
+  const words = new Map<string, string[]>();
+  for (const line of languages.flatMap((language) => linesOf(language.classes ?? ''))) {
+    const [name = '', list = ''] = line.split(/:\s*/);
+    words.set(name, [...(words.get(name) ?? []), ...list.split(/\s+/).filter(Boolean)]);
+  }
+  const vocabulary = new Map<string, WordTest>();
+  for (const [name, list] of words) vocabulary.set(name, wordTest(list, vocabulary));
+  return vocabulary;
+}

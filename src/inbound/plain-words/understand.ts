@@ -1,0 +1,89 @@
+import { matchAt, type Pattern, type Steps } from './pattern.js';
+import type { RuleBook } from './rule-book.js';
+import { tokensOf, type Token } from './tokens.js';
+
+/** Stands where harmless words stood; no rule knows it. */
+const BLANK = '#';
+
+/**
+ * Whether a person would understand the text as a request not to be texted any more.
+ * Takes out courtesies, blanks out what is harmless, and looks for stops in what is left.
+ */
+export function asksToStop(text: string, book: RuleBook, steps: Steps = { count: 0 }): boolean {
+  const words = tokensOf(text);
+  if (finds(book.welcome, words, steps)) return false;
+  const plain = withoutAsides(words, book, steps);
+  const left = blanked(plain, book.harmless, steps);
+  if (finds(book.stops, left, steps)) return true;
+  if (finds(book.jests, words, steps)) return false;
+  if (finds(book.phrases, left, steps)) return true;
+  return isMood(left, book, steps);
+}
+
+function finds(patterns: readonly Pattern[], tokens: readonly Token[], steps: Steps): boolean {
+  return patterns.some((pattern) => tokens.some((_token, at) => matchAt(pattern, tokens, at, steps) > at));
+}
+
+/** Where the longest match that begins at a place ends. */
+function longestAt(patterns: readonly Pattern[], tokens: readonly Token[], at: number, steps: Steps): number {
+  return patterns.reduce((longest, pattern) => Math.max(longest, matchAt(pattern, tokens, at, steps)), -1);
+}
+
+export function withoutAsides(tokens: readonly Token[], book: RuleBook, steps: Steps): Token[] {
+  const kept: Token[] = [];
+  let starts = false;
+  for (let at = 0; at < tokens.length;) {
+    const token = tokens[at];
+    if (!token) break;
+    const isWeight = book.weights(token.word);
+    const end = isWeight ? at + 1 : longestAt(book.asides, tokens, at, steps);
+    const removed = tokens.slice(at, Math.max(end, at));
+    if (removed.length === 0) {
+      kept.push(starts ? { ...token, starts: true } : token);
+      starts = false;
+      at += 1;
+      continue;
+    }
+    starts ||= !isWeight || removed.some((word) => word.starts || word.ends);
+    const last = kept.at(-1);
+    if (last && (!isWeight || removed.some((word) => word.ends))) kept[kept.length - 1] = { ...last, ends: true };
+    at = end;
+  }
+  return kept;
+}
+
+export function blanked(tokens: readonly Token[], harmless: readonly Pattern[], steps: Steps): Token[] {
+  const left = [...tokens];
+  const clauses = byClause(tokens);
+  for (const pattern of harmless)
+    for (let at = 0; at < tokens.length; at += 1) {
+      const end = matchAt(pattern, clauses, at, steps);
+      for (let index = at; index < end; index += 1) {
+        const token = left[index];
+        if (token) left[index] = { ...token, word: BLANK };
+      }
+    }
+  return left;
+}
+
+/** What is harmless stands in one clause: "not needed, stop" does not say "not stop". */
+function byClause(tokens: readonly Token[]): Token[] {
+  return tokens.map((token) => ({ ...token, sentence: token.clause }));
+}
+
+/** Every phrase is a mood or neutral, and one at least a mood. */
+function isMood(tokens: readonly Token[], book: RuleBook, steps: Steps): boolean {
+  // Places up to which all is explained, and whether a mood was among it.
+  const reached = new Map<number, boolean>([[0, false]]);
+  for (let at = 0; at < tokens.length; at += 1) {
+    const moody = reached.get(at);
+    if (moody === undefined) continue;
+    for (const end of endsAt(book.moods, tokens, at, steps)) reached.set(end, true);
+    for (const end of endsAt(book.neutral, tokens, at, steps)) reached.set(end, moody || reached.get(end) === true);
+  }
+  return reached.get(tokens.length) === true;
+}
+
+function endsAt(patterns: readonly Pattern[], tokens: readonly Token[], at: number, steps: Steps): number[] {
+  return patterns.map((pattern) => matchAt(pattern, tokens, at, steps)).filter((end) => end > at);
+}
