@@ -24,7 +24,7 @@ describe('npm run chaos:messages', () => {
       const { code, output } = await run([...PLAN, '--seed', String(seedOfRun())]);
       // What it found stands at the end.
       expect({ code, said: code === 0 ? '' : output.slice(-6_000) }).toEqual({ code: 0, said: '' });
-      expect(output).toMatch(/ 2 processes, 1 times the database; 6 clock jumps/);
+      expect(output).toMatch(/ [2-9] processes, 1 times the database; 6 clock jumps/);
     },
     RUN_WITHIN_MS,
   );
