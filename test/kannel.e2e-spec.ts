@@ -38,7 +38,7 @@ withKannel('A real Kannel', () => {
     kannel = await Kannel.configure(
       `http://127.0.0.1:${port}/v1/callbacks/${providerId}/inbound?secret=${SECRET}&${fields}`,
     );
-    await admin('patch', `/v1/providers/${providerId}`, { settings: { sendUrl: kannel.sendUrl } });
+    await admin('patch', `/v1/providers/${providerId}`, { settings: { sendUrl: kannel.sendUrl, ...KANNEL_USER } });
     await admin('patch', `/v1/projects/${made.projectId}/senders/${made.senderId}`, { status: 'disabled' });
     const { senderId, address } = await tenant.sender(made.projectId, providerId);
     project = { ...made, providerId, senderId, from: address };
@@ -175,13 +175,13 @@ withKannel('A real Kannel', () => {
 
   describe('and its doctor', () => {
     const test = async (settings: object) => {
-      await admin('patch', `/v1/providers/${providerId}`, { settings });
+      await admin('patch', `/v1/providers/${providerId}`, { settings: { ...KANNEL_USER, ...settings } });
       return (await admin('post', `/v1/providers/${providerId}/test`)).body as {
         isReachable: boolean;
         explanation: string;
       };
     };
-    afterEach(() => test({ sendUrl: kannel.sendUrl, ...KANNEL_USER }));
+    afterEach(() => test({ sendUrl: kannel.sendUrl }));
 
     it('finds it well, and has sent nothing', async () => {
       const before = kannel.submitted.length;

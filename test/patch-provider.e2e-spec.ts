@@ -69,6 +69,16 @@ describe('PATCH /v1/providers/{providerId}', () => {
     expect(await secretsAfter({ inboundSecret: null })).toEqual([null, null]);
   });
 
+  it('400: a stored password does not go to another server', async () => {
+    const settings = { sendUrl: 'http://k/sendsms', username: 'u', password: 'p', callbackCidrs: ['::1/128'] };
+    const made = await world.admin('post', '/v1/providers', { name: 'x', kind: 'KANNEL', settings });
+    const change = async (changed: object) => (await patch(String(made['providerId']), { settings: changed })).status;
+    expect(await change({ sendUrl: 'http://other/sendsms' })).toBe(400);
+    expect(await change({ sendUrl: 'http://other/sendsms', password: '********' })).toBe(400);
+    expect(await change({ sendUrl: 'http://k/cgi-bin/sendsms' })).toBe(200);
+    expect(await change({ sendUrl: 'http://other/sendsms', password: 'p' })).toBe(200);
+  });
+
   it('200: new settings, and switching it on, close the breaker; another name does not', async () => {
     const providerId = await create();
     const health = app.app.get(ProviderHealth);

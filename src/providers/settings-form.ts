@@ -9,8 +9,8 @@ export interface SettingsForm<S extends object> {
   readonly viewType: Type<object>;
   /** Credentials: shown as a mask, which keeps what is stored when it is sent back. */
   readonly secrets: readonly (keyof S & string)[];
-  /** Where credentials go: they must be given again for another place. Left out where they go nowhere. */
-  placeOf?(settings: S): string;
+  /** Which of them are sent, and to which server: they must be given again for another one. */
+  readonly sent?: { readonly secrets: readonly (keyof S & string)[]; to(settings: S): string };
   /** As the API shows them, built field by field. */
   show(settings: S): object;
   /** What follows from a change; `before` is null for a new account. */

@@ -68,7 +68,7 @@ function settingsAfter(kind: ProviderKind, before: ProviderSettings | null, dto:
 
 interface AnyForm extends Pick<SettingsForm<object>, 'createDto' | 'patchDto'> {
   readonly secrets: readonly string[];
-  placeOf?(settings: object): string;
+  readonly sent?: { readonly secrets: readonly string[]; to(settings: object): string };
   show(settings: object): object;
   settle?(before: object | null, after: object): ProviderSettings;
 }
@@ -79,10 +79,10 @@ function formOf(kind: ProviderKind): AnyForm {
 }
 
 /** A mask is no proof: whoever leads an account elsewhere must know its credentials. Throws 400. */
-function requireSecrets(form: AnyForm, before: object, after: object, dto: object): void {
-  if (form.placeOf === undefined || form.placeOf(before) === form.placeOf(after)) return;
+function requireSecrets({ sent }: AnyForm, before: object, after: object, dto: object): void {
+  if (sent === undefined || sent.to(before) === sent.to(after)) return;
   const [given, kept] = [dto as Record<string, unknown>, after as Record<string, unknown>];
-  const missing = form.secrets.find(
+  const missing = sent.secrets.find(
     (name) => typeof kept[name] === 'string' && (given[name] === undefined || given[name] === MASK),
   );
   if (missing === undefined) return;

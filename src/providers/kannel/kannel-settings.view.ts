@@ -69,6 +69,7 @@ export const KANNEL_FORM: SettingsForm<KannelSettings> = {
   patchDto: PatchKannelSettingsDto,
   viewType: KannelSettingsView,
   secrets: ['password', 'inboundSecret', 'previousInboundSecret'],
+  sent: { secrets: ['password'], to: ({ sendUrl }) => new URL(sendUrl).origin },
   show: (settings) => KannelSettingsView.of(settings),
   settle: (before, after) => {
     if (after.inboundSecret === null) return { ...after, previousInboundSecret: null };

@@ -51,7 +51,7 @@ export const TWILIO_FORM: SettingsForm<TwilioSettings> = {
   patchDto: PatchTwilioSettingsDto,
   viewType: TwilioSettingsView,
   secrets: ['authToken', 'apiKeySecret'],
-  placeOf: ({ apiBase }) => apiBase ?? 'Twilio',
+  sent: { secrets: ['authToken', 'apiKeySecret'], to: ({ apiBase }) => apiBase ?? 'Twilio' },
   show: (settings) => TwilioSettingsView.of(settings),
   settle: (_before, after) => {
     const [there, missing] = after.apiKeySid === null ? ['apiKeySecret', 'apiKeySid'] : ['apiKeySid', 'apiKeySecret'];
