@@ -11,7 +11,7 @@ const HARMLESS = `
   stop sign|signs|light|lights|watch|watches|motion|payment|loss|order|gap|clock|shop|number|street|and go|start|shop
     cant|cannot|couldnt|wont|doesnt|didnt|hasnt|havent|hadnt|never|isnt @cancel|stopped|stopping
   can|could|does|do|did|will|would not @cancel|stopped
-  dont|not|never|nor|without you|ever|u|to? @cancel|@leave|@unsub|stopping|unsubscribe
+  dont|didnt|not|never|nor|without you|ever|u|to? @cancel|@leave|@unsub|stopping|unsubscribe
   dont|not|never|nor you|ever|to? opt -in|into
   dont want|wanna|wish|need|like|plan you|it|them? to @cancel|@leave|@unsub|stopping|opt
   dont want|wanna|wish|need|like to be removed|taken|@unsub|dropped|deleted

@@ -31,7 +31,8 @@ const STOPS = `
   @unsub
   un|de|dis|des suscribir|inscribir|suscribirme|abonner|inscrire|sub|subscribe|subscribed|subscibe|enroll|suscribe
   stop|end|cancel my|this|the subscription|subscribtion|enrollment|membership to|for|with ..2 @msg|these|this|you
-  opt|opts|opting|opted|opt'ing|obt me|us|this|my|number|him|her~3 out !of|the|fee|fees|option|options|form|for
+  opt|opts|opting|opted|opt'ing|obt me|us|this|my|number|him|her~3 out \
+      !of|the|fee|fees|option|options|form|for|deadline|date|period|window|clause
   opt|opting|opted me|us|my|number~3 out of|from|for @those~5 \
       @msg|this|these|those|everything|receiving|all|future|it|list|here|program
   opt|opting|opted out of this|these|it|receiving|getting|all
@@ -236,6 +237,9 @@ const STOPS = `
   my stop message|text|request|reply
   how many stops|times do|will|must i
   @msg ..6 dont|not send them|it|any|more
+  no|nomore more? @those~4 @msg from you|u|yall|this|your
+  take|get|remove ..5 off|from your|ur ..2 @list
+  have|get|want @those~3 @msg stopped|ended|cancelled|canceled
 `;
 
 /** What is a stop wherever it stands. */
