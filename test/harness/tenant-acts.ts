@@ -21,6 +21,8 @@ export interface Actor {
   readonly project: ProjectWorld;
   /** Numbers that it names, known to it or not. */
   readonly numbers: readonly string[];
+  /** The number that it sends from and receives with. */
+  readonly address: string;
   /** Where its webhook configs lead. */
   readonly hookUrl: string;
   /** Things that its random requests leave alone, by the name of their ids. */
@@ -191,6 +193,11 @@ export class TenantActs {
       }),
       'POST /v1/projects/{projectId}/phones/{phoneE164}/opt-out': () =>
         this.random.pick([{}, { reason: 'COMPLAINT', note: 'By telephone.' }, { reason: 'PROVIDER_BLOCK' }]),
+      'POST /v1/projects/{projectId}/simulator/inbound': () => ({
+        from: this.random.pick(this.actor.numbers),
+        to: this.actor.address,
+        text: this.random.pick(['STOP', 'START', 'HELP', 'Thank you.']),
+      }),
       'POST /v1/projects/{projectId}/webhook-configs': () => ({ endpoint }),
       'PATCH /v1/projects/{projectId}/webhook-configs/{webhookConfigId}': () =>
         this.random.pick([
