@@ -24,7 +24,7 @@ describe('What a tenant may do at once', () => {
       phones: Array.from({ length: count }, (_, index) => `+1415557${String(index).padStart(4, '0')}`),
     });
 
-  const waiting = (sql: Sql) => sql.atWork(/FROM projects\b.*(FOR UPDATE|SHARE)/s);
+  const waiting = (sql: Sql) => sql.atWork(/\bprojects\b.*(FOR UPDATE|SHARE)/s);
 
   it('429: too many requests of one tenant at once, while another one is served', async () => {
     const narrow = await startTestApp({ DATABASE_POOL_SIZE: '4' }, generous.schema);
