@@ -1,6 +1,6 @@
 /** What callers were told, spoilt one fault at a time. */
 import { WAITING } from './messages-known.mjs';
-import { isDelivered, isPlain, isSend, messageOf, stepOf, withInvented, withOperation } from './messages-spoiling.mjs';
+import { isDelivered, isSend, messageOf, plainOf, stepOf, withInvented, withOperation } from './messages-spoiling.mjs';
 import { firstOf, less } from './spoiling.mjs';
 
 /** @typedef {import('./messages-load.mjs').Operation} Operation */
@@ -9,12 +9,11 @@ import { firstOf, less } from './spoiling.mjs';
 export const ANSWER_FAULTS = {
   'a request was answered 500': {
     rule: 'answers',
-    spoil: (record) => withOperation(record, firstOf(record.operations, isPlain), { status: 500 }),
+    spoil: (record) => withOperation(record, plainOf(record), { status: 500 }),
   },
   'a request under a key was never answered': {
     rule: 'answers',
-    spoil: (record) =>
-      withOperation({ ...record, mustAllBeAnswered: true }, firstOf(record.operations, isPlain), { status: 0 }),
+    spoil: (record) => withOperation({ ...record, mustAllBeAnswered: true }, plainOf(record), { status: 0 }),
   },
   'a message was acknowledged that is lost': {
     rule: 'acknowledged',

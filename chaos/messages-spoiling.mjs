@@ -83,9 +83,15 @@ export function withStep(record, row, became) {
   return { ...record, tables, feed: [...record.feed, told.eventId] };
 }
 
-/** @param {Operation} operation */
-export function isPlain({ key, of, what }) {
-  return key !== null && of === undefined && what === 'register';
+/**
+ * A request under a key that neither repeats another one nor is repeated.
+ * @param {ProjectRecord} record
+ */
+export function plainOf({ operations }) {
+  const repeated = new Set(operations.map(({ of }) => of));
+  const isPlain = (/** @type {Operation} */ { id, key, of, what }) =>
+    key !== null && of === undefined && what === 'register' && !repeated.has(id);
+  return firstOf(operations, isPlain);
 }
 
 /** @param {Operation} operation */

@@ -44,4 +44,11 @@ describe('A cap on messages to one prefix in an hour', () => {
     const results = [await send('+14155552611', sendAt), await send('+14155552612', sendAt)];
     expect(results.map(({ status }) => status)).toEqual(['SCHEDULED', 'BLOCKED']);
   });
+
+  it('lets exactly so many in, however many come at once', async () => {
+    const sendAt = hourAfter(3);
+    const numbers = Array.from({ length: 20 }, (_none, index) => `+141555527${String(index).padStart(2, '0')}`);
+    const statuses = (await Promise.all(numbers.map((to) => send(to, sendAt)))).map(({ status }) => String(status));
+    expect(statuses.sort()).toEqual([...Array(20 - CAP).fill('BLOCKED'), ...Array(CAP).fill('SCHEDULED')]);
+  });
 });
