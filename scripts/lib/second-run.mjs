@@ -18,7 +18,9 @@ export async function runTwice(project, { env, args, rerun }) {
   if (failedFiles.length === 0 || failedFiles.length > rerun) return { ...first, unstable: [] };
   const paths = failedFiles.map(({ path }) => path);
   console.log(`\n— ${project}: running again what failed: ${paths.map(shown).join(', ')}`);
-  const second = await runJest(project, { env, args: ['--runInBand', '--runTestsByPath', ...paths] });
+  // A test that fails may leave connections open, for which Jest would wait in its own process.
+  const alone = ['--runInBand', '--forceExit', '--runTestsByPath', ...paths];
+  const second = await runJest(project, { env, args: alone });
   return mergeRuns(first, second);
 }
 
