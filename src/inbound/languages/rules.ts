@@ -1,5 +1,6 @@
 import { ENGLISH_HARMLESS } from './english/harmless.js';
 import { ENGLISH_MOODS } from './english/moods.js';
+import { ENGLISH_NAMED } from './english/named.js';
 import { ENGLISH_STOPS } from './english/stops.js';
 import { ENGLISH_WORDS } from './english/words.js';
 import { FRENCH_HARMLESS } from './french/harmless.js';
@@ -21,6 +22,7 @@ export const RULES = ruleBookOf([
   ENGLISH_WORDS,
   ENGLISH_HARMLESS,
   ENGLISH_STOPS,
+  ENGLISH_NAMED,
   ENGLISH_MOODS,
   SPANISH_WORDS,
   SPANISH_HARMLESS,

@@ -17,14 +17,15 @@ type Element =
       readonly max: number;
       readonly orEnd: boolean;
     }
-  | { readonly kind: 'not'; readonly test: WordTest; readonly orEnd: boolean }
+  | { readonly kind: 'not'; readonly test: WordTest; readonly reach: number; readonly orEnd: boolean }
   | { readonly kind: 'start' | 'end' | 'joined' };
 
 /**
  * A rule: a sequence of words. `a|b` is one of these, `b*` and `*b` begin and end so, `@c` is a word of class c, `<n>`
  * a small number, `-a|b` any word but these; `x?` may be left out, `x~3` stands up to three times, `..3` are up to
- * three words of any kind; `!a` looks ahead: not before a; `^` and `$` are the begin and the end of a phrase, `+` is
- * not at the begin of one. A leading `?:` is for questions only, `.:` for what is none.
+ * three words of any kind; `!a` looks ahead: not before a, `!a~3`: none of the next three words of the phrase; `^` and
+ * `$` are the begin and the end of a phrase, `+` is not at the begin of one. A leading `?:` is for questions only, `.:`
+ * for what is none.
  */
 export interface Pattern {
   readonly source: string;
@@ -84,15 +85,14 @@ function elementOf(part: string, vocabulary: Vocabulary): Element {
   if (part === '$') return { kind: 'end' };
   if (part === '+') return { kind: 'joined' };
   if (part.startsWith('..')) return { kind: 'word', test: ANY, min: 0, max: Number(part.slice(2)), orEnd: false };
-  if (part.startsWith('-')) {
-    const excluded = wordTest(part.slice(1).split('|'), vocabulary);
-    return { kind: 'word', test: (word) => !excluded(word), min: 1, max: 1, orEnd: false };
-  }
-  const orEnd = part.replace('!', '').split('|').includes('$');
-  if (part.startsWith('!')) return { kind: 'not', test: wordTest(part.slice(1).split('|'), vocabulary), orEnd };
-  const [, words = '', often] = /^(.*?)(\?|~\d+)?$/.exec(part) ?? [];
+  const [, sign, words = '', often] = /^([-!])?(.*?)(\?|~\d+)?$/.exec(part) ?? [];
+  const list = words.split('|');
+  const listed = wordTest(list, vocabulary);
   const max = often?.startsWith('~') ? Number(often.slice(1)) : 1;
-  return { kind: 'word', test: wordTest(words.split('|'), vocabulary), min: often === undefined ? 1 : 0, max, orEnd };
+  if (sign === '!') return { kind: 'not', test: listed, reach: max, orEnd: list.includes('$') };
+  const min = often === undefined ? 1 : 0;
+  if (sign === '-') return { kind: 'word', test: (word) => !listed(word), min, max, orEnd: false };
+  return { kind: 'word', test: listed, min, max, orEnd: list.includes('$') };
 }
 
 /** Where the pattern's match that begins at `from` ends (behind its last word), or -1. */
@@ -134,9 +134,24 @@ function holds(
 ): boolean {
   const token = tokens[at]?.sentence === sentence ? tokens[at] : undefined;
   if (element.kind === 'not')
-    return !(element.orEnd && endsBefore(tokens, at, sentence)) && (!token || !element.test(token.word));
+    return !(element.orEnd && endsBefore(tokens, at, sentence)) && !stands(element, tokens, at, sentence);
   if (element.kind === 'joined') return token?.starts === false;
   return element.kind === 'start' ? token?.starts === true : endsBefore(tokens, at, sentence);
+}
+
+/** Whether one of the words is among the next of the phrase. */
+function stands(
+  element: { readonly test: WordTest; readonly reach: number },
+  tokens: readonly Token[],
+  from: number,
+  sentence: number,
+): boolean {
+  for (let at = from; at < from + element.reach; at += 1) {
+    const token = tokens[at]?.sentence === sentence ? tokens[at] : undefined;
+    if (token && element.test(token.word)) return true;
+    if (!token || token.ends) return false;
+  }
+  return false;
 }
 
 /** Whether a phrase ends before this place. */

@@ -36,6 +36,7 @@ const NO_SLIPS = new Set([
 ]);
 /** How dialects say what rules know, where no other language has the word. */
 const DIALECTS: Readonly<Record<string, readonly string[]>> = {
+  estop: ['stop'],
   nimmer: ['nicht', 'mehr'],
   nimma: ['nicht', 'mehr'],
   numme: ['nicht', 'mehr'],

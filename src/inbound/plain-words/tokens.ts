@@ -28,6 +28,8 @@ const PIECES = /[\p{L}\p{N}]+(?:'[\p{L}\p{N}]+)*|🛑|[😀😁😂🤣😄😅�
 /** Digits that stand for letters within a word: "st0p". */
 const DIGITS: Readonly<Record<string, string>> = { '0': 'o', '1': 'i', '3': 'e', '5': 's' };
 const QUOTES = /^["“”„«»]+$/;
+/** A name in quotes amid a phrase ends none: 'the "Blue Fox" texts'. */
+const QUOTED_NAME = /(?<=[\p{L}\p{N}] )["“„«] ?([^"“”„«»!?.,;:\n]{1,40}?) ?["”“»](?=[ -][\p{L}\p{N}])/gu;
 /** So many letters one by one are a word spelt out: "S T O P". */
 const SPELT_OUT_MIN = 4;
 
@@ -40,6 +42,7 @@ export function fold(text: string): string {
 export function tokensOf(text: string): Token[] {
   const pieces = fold(text)
     .replace(APOSTROPHES, "'")
+    .replace(QUOTED_NAME, '$1')
     .replace(/\$(?=[a-z])/g, 's')
     .matchAll(PIECES);
   const tokens: { word: string; starts: boolean; ends: boolean; sentence: number; clause: number; asked: boolean }[] =

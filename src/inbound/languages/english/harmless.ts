@@ -2,12 +2,14 @@ import type { Language } from '../../plain-words/rule-book.js';
 
 const HARMLESS = `
   @cease|end|ending|stops|stopping \
-      by|in|over|here|there|on|off|near|between|outside|inside|next|before|after|behind|wherever
+      by|in|over|here|there|on|off|near|between|outside|inside|next|after|behind|wherever
+  @cease|end|ending|stops|stopping before !i|ill|im|id
   @cease|end|ending|stops|stopping at|for -once|good|real|ever|@msg|all
   bus|metro|train|tram|subway|shuttle|next|last|first|rest|truck|pit|whistle|full|non|one|quick|our|each|every|which \
       + stop
   my|your|the|a|that|this|another|what stop is|was|on|in|at|for|to|number|sign|light|lights|near|#
   the|a|my|your|which|what|any|first|second|third stop !message|text|request
+  at|near|by|from|to the|a|my|our|your|this|that|which -@msg~2 stop
   stop sign|signs|light|lights|watch|watches|motion|payment|loss|order|gap|clock|shop|number|street|and go|start|shop
     cant|cannot|couldnt|wont|doesnt|didnt|hasnt|havent|hadnt|never|isnt @cancel|stopped|stopping
   can|could|does|do|did|will|would not @cancel|stopped
@@ -21,9 +23,9 @@ const HARMLESS = `
   what time|day|stop|street|floor ..3 stop|end|stops|ends|quit|cancel
   how long|far|late|early ..4 stop|end|stops|ends
   should|must|do|did|does|may|might|shall|could|can|am|if i|we|he|she|they ..1 @cancel|stopped \
-      !these|getting|your|texts
+      !these|those|getting|receiving|with|your|the|@sent
   i|we|he|she|they|who|doctor|dr|car|bus|train|machine|it|that stopped|stops|quits|ended|ends
-  i|we|he|she|they|who|doctor|dr|car|bus|train|machine stop|quit
+  i|we|he|she|they|who|doctor|dr|car|bus|train|machine stop|quit !with|getting|receiving|these|those|your|@sent
   if|when|whether|once|after|before i|we ..2 @cease|@unsub|cancel|remove|opt|reply|text
   it|sign|he|she|they|message|text|that|which|who|word|one ..2 says|say|said|saying|reads|read|wrote|written to? \
       reply|text|send|type|answer? with? stop|unsubscribe|end to? opt|end|cancel|unsubscribe|quit? out?
@@ -34,9 +36,25 @@ const HARMLESS = `
   kid|son|daughter|cat|toddler|dog|child|baby typed|pressed|hit|sent|texted|wrote stop|end
   opt|opting|opted out of @those~4 -@msg|@those|@list|receiving|everything|communications
   mind if i ..1 stop
+  ?: reply|text|send|type stop|end|unsubscribe !and|to
+  does|do|did|will|would|can|is|what|how ..3 opting|unsubscribing
+  @leave|get ..4 off|from|of ..2 lease|deed|mortgage|title|loan|tab|check|invoice|team|payroll|rota|flight
+  @leave|get ..4 off|from the|my|our ..1 account|policy|contract|card|ticket|plan|insurance
+  @unsub|remove|drop|take|withdraw ..3 from|of|off|out ..3 @activity !@msg|@list~3
+  @unsub my|the|our ..1 email|emails|mail
+  @leave my|our? name|number off|from the|my|our mailbox|door|sign|website|board|plaque|cake|receipt|raffle|drawing
+  no need to text|message|reply|respond|write back
+  out|off of? the|my|our|this ..1 contract|lease|deal|agreement|loan
+  @cease sending -@sent ..1 to|by my|our|the ..1 house|home|place|door|office|apartment|room|desk !phone
+  @cease -@doing|@msg|sending|these|this|it|all|them|popping|showing|appearing|coming in|at|on|by|near|behind|outside \
+      my|our
+  off|of|from this|the|my|our ..1 medication|medicine|meds|pill|pills|drug|drugs|highway|freeway|road|interstate|bus\
+      |train|plane|roof|ladder|couch|exit|ride|island|diet|grill|wall|floor|shelf
+  get|getting off of? at|here|there|before|after|on
   stop and ..1
   no text|texts|message|messages came|come|yet|from|arrived|received
   asked|told|tell|ask|want|need my|the|him|her|our|them ..2 to? stop !texting|sending|@doing
+  ?: will|does|do|did|would|is|are|has my|our|his|her|its|it|the ..2 stop|end
   will|does|do|did|would|is the|your|this|that ..2 stop|end
   do|did|dont|does you|they|u guys|ever|not~2 stop $
   @cease billing|charging|making|teasing|giving|delivering|shipping|selling|mailing|being ..2
@@ -49,7 +67,7 @@ const HARMLESS = `
   did|was|am|were|got|get|have|is i|we|he|she|my|it ..2 @unsub|removed|opted
   @cease @doing running|barking|crying|smoking|raining
   @cease sending|mailing ..3 \
-      mail|email|emails|paper|letters|catalog|catalogs|bills|invoices|faxes|postcards|flowers|packages
+      mail|email|emails|paper|letters|catalog|catalogs|bills|invoices|faxes|postcards|flowers|packages !here
   @cease sending|send|mailing|shipping|delivering me|us|him|her? the|a|my|our|any? wrong|order|orders|box|boxes
   @cease sending ..3 driver|drivers|package|boxes|stuff to|technician|magazine|order|orders my old
   @cease calling me ..1 its|im|my
@@ -62,7 +80,7 @@ const HARMLESS = `
   guest|wait|waiting|waitlist|price|shopping|grocery|wish|packing|invite|hold|pickup|class list
   list|roster|group for|tonight|tomorrow|saturday|sunday|monday|tuesday|wednesday|thursday|friday|today|on
   take|get|drop|pull|pick|leave me|us|it|her|him|this|them ..1 off|out|home|to|in|at|back|over|down|up \
-      -of|your|ur|this|it|the|that|la|from|list|frm|all|everything|these|here|any|or|before|pls|n|asap|at
+      -of|your|ur|this|it|the|that|la|from|list|frm|all|everything|these|here|any|or|before|pls|n|asap|at|whatever
   @leave ..4 first|second|third|duplicate|other|old|extra|wrong|one|item|items|booking|photo|stain|pictures
   did|do|does you|u|they|someone ..1 @forget ..2 @number
   dont|not|never|didnt lose|forget|delete|erase|block ..2 @number
@@ -77,12 +95,12 @@ const HARMLESS = `
   dont|not bother with|coming|calling|about|the|to|him|her|cleaning|wrapping|bringing
   @nowant @wanting ..2 miss|lose
   @nowant @wanting you|it|them? to @cancel|stop
-  how|where|who ..2 get|receive ..2 texts|messages
+  how|where|who ..2 get|receive ..2 texts|messages !to
   are|is|were|any there|you ..1 no more
   no more calls|call|phone|emails|email|mail|voicemails|voicemail|letters
   more than enough
   enough for|to|time|space|room|chairs|money
-  stop|end|quit|cancel my|the|our|your|this|tomorrows|todays|that|next|his|her @those~2 \
+  stop|end|quit|cancel my|the|our|your|this|tomorrows|todays|that|next|his|her !@sent|@content~5 @those~2 \
       -@msg|@those|@doing|subscription|subscribtion|enrollment|membership|list|stop|end|madness|harassment|nonsense\
       |insanity|service|thing|things|stuff|notices|fuck|bot|robot|autotexts|robotexts|flow|abuse|torture|contact\
       |calls
@@ -90,7 +108,10 @@ const HARMLESS = `
       end
   end of -@msg|@those|texts
   end up|unit|table|date|time|zone
-  cancel|end|stop|quit ..2 appointment|appt|order|reservation|booking|delivery|deliveries|milk|newspaper|class|table
+  cancel|end|stop|quit ..2 appointment|appt|order|reservation|booking|delivery|deliveries|milk|newspaper|class|table \
+      !@sent~2
+  @cease asking me|us|them? for my|our|the ..2 number|address|name|id|code|email|password|birthday|birthdate|info
+  do|not not|do disturb the|a|him|her|them
   cancel|end|stop|quit my|the|our ..1 service
   subscription|subscriptions ..2 box|boxes|gym|magazine|netflix|plan|order|meal|prime|cost|price|renew*|per|coffee
   gym|box|magazine|newspaper|premium|meal|wine|coffee|netflix|spotify|internet|cable|club|vitamin|razor|app \
@@ -128,11 +149,14 @@ const WELCOME = `
   resubscribe|resub|unstop|subscribe me
   didnt|never mean|meant|want to unsubscribe|stop|opt
   but|still i|id? want|like|need to? stay|keep|remain|continue|get|getting
+  still want|like|need|love|enjoy the|your|my|these @sent !to
+  ?: can|could|may i|we ..8 and|but still|only|just get|receive|have|keep ..2 @sent
   dont|not text|message|txt|write|contact ..10 until|till|before|after \
       <n>|noon|monday|tuesday|wednesday|thursday|friday|tomorrow|later|tonight|morning|then|next
 `;
 
 const JESTS = `
+  stop|wait wrong|thats wrong? address|house|street|door|size|color|order|way|turn|building
   haha*|hehe|lmao|lmfao|rofl|jk|kidding|blush|blushing|hilarious|cute|adorable|sweet|sweetest|funny|flattering|aww*
   lol|omg stop|stahp
   too pretty|precious|perfect|kind|much|good|funny|sweet|nice|cute

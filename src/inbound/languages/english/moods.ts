@@ -19,6 +19,10 @@ const PHRASES = `
   block|exclude|withdraw me|us|my|this number?
   optout|dnc
   shut up
+  cancel cancel|unsubscribe|stop cancel|stop|unsubscribe~3
+  @halt it|now|this? you|u|ya|yall ..1 creep*|idiot*|moron*|jerk*|pest*|clown*|spammer*|weirdo*|freak*|scammer*\
+      |bot|bots|bastard*|asshole*|people
+  @sent off
   shut the hell|fuck up
   cancel this|the|my service|thing|crap
   bug|back|piss|buzz off
@@ -98,6 +102,8 @@ const NEUTRAL = `
   im|i|my|this|that|she|he|isnt|name is|am|name? not|isnt|no|aint|longer ..6
   this|her|his|that ..4 number ..4
   no
+  @doing me|us -@stopword|cancel|remove|end~8
+  my|our number|phone ..6
   who|how|where ..2 my number|info|contact
   she|he|they moved|died|passed|changed ..3
   this|its|it|that|these|you|youre|so|very|are|is~3 \

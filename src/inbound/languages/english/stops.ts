@@ -1,7 +1,7 @@
 import type { Language } from '../../plain-words/rule-book.js';
 
 const STOPS = `
-  @cease|end|refrain|stopped|abstain|avoid|knock from|with|all|off? ..2 @doing
+  @cease|end|refrain|stopped|ceased|abstain|avoid|knock from|with|all|off? ..2 @doing
   @cease|end|stopped sending|receiving|getting \
       me|us|these|this|them|those|your|stuff|things|it|that|to|any|so|all|anything
   @cease|end|refrain|stopped from? sending|send|sendin|sendng $
@@ -32,7 +32,7 @@ const STOPS = `
   un|de|dis|des suscribir|inscribir|suscribirme|abonner|inscrire|sub|subscribe|subscribed|subscibe|enroll|suscribe
   stop|end|cancel my|this|the subscription|subscribtion|enrollment|membership to|for|with ..2 @msg|these|this|you
   opt|opts|opting|opted|opt'ing|obt me|us|this|my|number|him|her~3 out \
-      !of|the|fee|fees|option|options|form|for|deadline|date|period|window|clause
+      !of|the|fee|fees|option|options|form|for|deadline|date|period|window|clause|policy|rule|rules|letter|paper
   opt|opting|opted me|us|my|number~3 out of|from|for @those~5 \
       @msg|this|these|those|everything|receiving|all|future|it|list|here|program
   opt|opting|opted out of this|these|it|receiving|getting|all
@@ -50,7 +50,7 @@ const STOPS = `
   dont|not|never|without have|need|permission|authorized|allowed|right|keep|continue ..2 to? \
       @do|texting|contacting|messaging|send|sending me|us|this|my|these
   no|longer need|reason|point ..2 @do|texting|messaging|send|sending me|us|this|these
-  no need to ..2 @do|texting|messaging|sending
+  no need to ..2 @do|texting|messaging|sending !back|if|when|until|again|today
   lose|stop|delete my|this contact|digits
   @nowant|stop|longer|tired|sick @wanting @fill~7 @msg !about|is
   @nowant|longer @wanting @fill~7 contacted|texted|messaged|notified|bothered|spammed|solicited
@@ -147,7 +147,7 @@ const STOPS = `
       of|with|by|up|getting|receiving|all|having|reading|seeing|your|these|the|this|ur|from~6 @msg
   im|am|i|we|were done|over|through|finished with|getting|receiving|these|this|your ..2 @msg|these|you
   had|have|getting enough of|with ..2 @msg|these|you|this
-  no mo|mor|moe|mas @msg
+  no mo|mor|moe|mas|moar @msg
   no|zero|enough|cut|nix|none|nomore|without|less more|with|further|of|out? @those~4 @plain \
       !about|from|in|yet|on|came|come|coming|arrived|arrive|received|is|are|back|since|to|today|so
   no|enough|nomore more|further|of @those~4 @msg \

@@ -2,7 +2,7 @@ import type { Language } from '../../plain-words/rule-book.js';
 
 const CLASSES = `
   cease: quti qiut stop stopp sotp stpo stpp stob stoo stap stahp stp cease halt discontinue quit desist terminate
-  cancel: @cease end cancel silence mute kill suspend deactivate disable
+  cancel: @cease end cancel cancle cancell canel cansel silence mute kill suspend deactivate disable
   leave: suppress tak tke cut remove remov delete erase take drop scratch strike cross pull exclude purge clear \
       withdraw removed taken tkae wipe rmv rmove erasing scrub
   forget: @leave lose forget ditch block burn trash dump release
@@ -16,6 +16,16 @@ const CLASSES = `
   halt: stop stopp stpp stopit stap stahp stp sotp stpo stob stoo cease quit desist halt
   stopword: stop stopp stpp stopit stap stahp stp sotp stpo stob stoo
   plain: text texts txt txts sms mms msg msgs message messages massages messeges mesages notifications
+  sent: texts txts tx sms mms msgs messages notifications alerts promos promotions ads blasts updates spam deals \
+      offers
+  sent: coupons reminders newsletter newsletters surveys marketing bulletins digests announcements
+  activity: soccer football swim swimming karate dance ballet piano basketball baseball camp yoga judo tennis league \
+      team daycare
+  activity: class classes course lesson lessons program gym practice club choir
+  content: horoscope horoscopes verses devotional devotionals recipes jokes tips quotes specials trivia forecasts \
+      astrology
+  content: jokes invites invitations bulletin news promos verse advertising solicitations giveaways contests \
+      sweepstakes flyers spam quizzes
   doing: texting txting messaging messagin textin txtin msging contacting bothering harassing spamming bugging \
       annoying
   doing: texing texying tecting testing pestering writing bombarding blowing soliciting notifying disturbing hounding
@@ -41,7 +51,7 @@ const CLASSES = `
   list: communications future mailings marketing messaging sms books alerts phonebook crm mailinglist listing \
       rolodex sender
   number: number numbers num nbr phone phones cell cellphone digits contact info information details data name line
-  number: no numero numbr numer nummber mobile
+  number: no numero nmbr nmber nubmer numbr numbr numer nummber mobile
   self: me us my our this the her his him mom's moms name number numbers phone cell cellphone mobile info contact of
   self: mom mother dad father husband wife information details myself both data digits it line husbands wifes \
       mothers fathers num entire
@@ -68,7 +78,9 @@ const ASIDES = `
   the hell|heck|fuck
   dear sir|team|customer|all
   to whom it may concern
-  thank you|u ..1 so|very|kindly? much? in|for?
+  thank you|u so|very|kindly? much? in|for?
+  thank you|u all|guys|both so|very? much?
+  thank you|u in|so advance|kindly
   thanks ..1 advance|bye
   no thanks|thank|thx|ty you|u?
   for the love of god|christ|jesus|all?
@@ -97,7 +109,8 @@ const ASIDES = `
 `;
 
 const WEIGHTS = `
-  fucking fuckin freaking frickin friggin effing damn goddamn dang bloody bleeping really just ever even literally
+  politely nicely respectfully fucking fuckin freaking frickin friggin effing damn goddamn dang bloody bleeping \
+      really just ever even literally
   actually seriously simply fkn fking fckin hell lol totally the_hell
 `;
 

@@ -3,6 +3,11 @@ import type { Language } from '../../plain-words/rule-book.js';
 const HARMLESS = `
   n|ne|jamais|pas|sans|surtout me|nous|m|l|le|la|les|vous|y|s|t~2 \
       @arrete|@retire|desabonn*|desinscri*|oublie|oubliez|bloquez !plus
+  @activity ..7 desinscri*|desabonn*
+  desinscri*|desabonn* !moi|nous ..3 du|de|d|des|au|a|la ..1 @activity
+  @retire ..4 reservation|commande|panier|facture|bail|contrat|colis
+  @arrete de|d m|me|nous? envoyer|adresser|poster ..3 technicien|livreur|colis|courrier|courriers|lettres|factures\
+      |catalogue|catalogues|papier|mail|mails|emails|produits|articles
   n arrete|arretez|arretes|arretent|arreter pas
   ne|n pas @arrete|@retire|me|m|se|s|nous? @retire|desabonn*|desinscri*|arreter
   ne|n veux|souhaite|veut|voulons|vais|peux pas|plus me|m|nous|se? \
@@ -70,7 +75,9 @@ const HARMLESS = `
       cours|yoga|seance|atelier|gym|salle|cantine|stage|concours|course|tournoi|mail|mails
   me|m suis|etais ..1 desabonn*|desinscr*
   ai|recois|avons|eu plus|pas vos|de|d|tes @msg
-  vois|voit|trouve|lis|recoit plus|pas vos|de|d|tes|les @msg
+  vois|voit|trouve|lis|recoit|retrouve|trouvons|retrouvons plus|pas vos|votre|de|d|tes|ton|les|le|la|mon|ma|ce @msg
+  ?: ^ c est|vous|tu|etes|es|bien~3 ..1 bonne personne
+  ?: vous|tu ne|n? m|me|nous @ecrivez plus !jamais|compris|ok|svp
 `;
 
 const WELCOME = `
@@ -86,6 +93,7 @@ const WELCOME = `
 `;
 
 const JESTS = `
+  stop|arretez|arrete|stoppez ..5 gauche|droite
   mdr*|ptdr*|haha*|hihi*
   trop|tellement drole|gentil|gentille|mignon|mignonne|bon|bien|fort|beau|belle|cool|rire
   fais|fait|faites rire|rougir|marrer

@@ -2,6 +2,11 @@ import type { Language } from '../../plain-words/rule-book.js';
 
 const STOPS = `
   @arrete|arreter|fini|marre|assez|lache|lachez|lacher de|d|avec|les|tout|tous|toutes|moi|vos|tes ..3 @ecrire
+  @arrete ces|tes|cet envoi|envois !colis
+  m|me|nous embet*|derang*|saoul*|soul*|enerv*|gonfl*|harcel*|fatigu*|tann*|emmerd* ..2 avec|par @vos~3 @msg
+  plus|pas utilis* ..1 mon|ce|cette|notre numero|num|telephone|portable|ligne
+  fin des|aux|a|avec @vos~2 @msg|envois
+  @msg ..6 ca suffit|suffi
   @arrete de|d nous|me|m|le|lui|vous|t~2 @ecrire|@ecrivez
   @arrete|suffit|suffi|fini|halte|stop|basta|lache|lachez|termine|terminez|assez|finis|finies|finie|finito|annul*\
       |resili*|desactiv*|bloqu*|coupez|suspend* moi|nous|c|est|ca|suffit|un|peu|avec~3 @vos~6 @msg
@@ -95,7 +100,8 @@ const STOPS = `
       numero|destinataire|personne|num
   @arrete|cesse|cessez ..1 harcel*|spam*|embet*|emmerd*|derang*|achal*|goss*
   combien de fois ..6 @arrete|stop|desabon*|plus|dire|demander
-  ai|avons|je|j ..2 deja|vous|dit|demande|ecrit|repondu|envoye~3 ..2 arreter|stop|desabon*|darreter
+  ai|avons|je|j ..2 deja|dit|demande|ecrit|repondu|envoye deja|vous|dit|demande|ecrit|repondu|envoye~2 ..2 \
+      arreter|stop|desabon*|darreter
   sors|sortez|sortir|enleve|enlevez ..2 de|d ..1 @liste
   y en a marre
   comment ..4 @arrete ca|ces|ce|les|vos|cela|$ !abonnement|traitement

@@ -1,6 +1,8 @@
 import type { Language } from '../../plain-words/rule-book.js';
 
 const CLASSES = `
+  activity: judo foot football danse tennis piscine natation piano chorale colonie garderie periscolaire ecole rugby
+  activity: cours atelier stage equitation cantine gym yoga
   arrete: arrete arretez arreter arret arretes arretons stop stoppe stoppez stopper stopez cesse cessez cesser halte \
       arette
   arrete: darreter aretez arete areter arretter arrettez arrette arreté aret arrêt interrompre interrompez suspendre \

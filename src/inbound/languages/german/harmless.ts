@@ -78,7 +78,11 @@ const HARMLESS = `
   falsche|falschen|falscher|falsches grösse|adresse|farbe|bestellnummer|bestellung|artikel|zimmer|tür
   karte|strasse|konto|einfahrt|weg|tür ..2 gesperrt|blockiert
   raus|heraus für|heute|dem|ins|zum|in|kommen|komme !der|liste
-  bin|komm|komme|geh|gehe|gehen ..2 raus|aus|aussteigen
+  bin|komm|komme|geh|gehe|gehen ..2 raus|aus|aussteigen \
+      !der|dem|dieser|diesem|eurer|eurem|euerem|ihrer|ihrem|@liste
+  meld*|bestell*|schalt*|stell*|stellt ich|man|wir|sie|ihr? \
+      mein|meinen|meine|unser|unseren|unsere|das|den|die|ein|einen|eine|der \
+      -@msg|@nummer|@liste|@von|dienst|service|abo|newsletter|terror|ganze*|verdammt* ..2 ab|aus|ein
   nerv* ..1 wo|wann|warte|seit|wartet|ich|dass
   wo|warte|seit|wartezeit ..4 nerv*
   warteliste|gästeliste|einkaufsliste|preisliste|wunschliste
@@ -89,6 +93,16 @@ const HARMLESS = `
   hört der|die|das|es|er|sie ..4 auf !mit|mir
   abo|abonnement vom|beim|von ..2 fitnes*|gym|studio|zeitung|magazin|theater ..1 kündigen|kündige|beenden?
   nicht ..2 aus|von|vom ..2 @liste
+  nimm|nehmt|nehmen|hol|holt|holen sie|ihr? den|das|die|ein|einen|eine -@nummer|@msg|@liste|@von raus|weg|runter|heraus
+  mein|meinen|meine|unser|unseren|unsere|das|den|die|ein|einen|eine \
+      -@msg|@nummer|@von|@liste|dienst|service|abo|abonnement|newsletter|zeug|alles|abmelden|abbestellen|kündigen \
+      abmelden|abbestellen|abzumelden|abzubestellen
+  @hör ..2 auf ..3 post|brief|briefe|pakete|paket|rechnungen|katalog*|mails|emails|mail
+  wer @hör|hört auf
+  nehmt|nehmen ihr|sie|wir auch|noch|keine|eine|lieber ..3 raus?
+  @kein @msg in|im|an|am den|der|meinen|unseren|meine? briefkasten|post|haus|haustür|tür|papier
+  lass|lasst|lassen sie? mich|uns|ihn|sie am|an|im|bei|beim|vor|hier|dort|da
+  keine nachricht|nachrichten ist|sind eine|gute
   abmeldung|abmelden ..1 auto|kfz|fahrzeug|wohnsitz|gewerbe|schule|kita
   meld* ..1 ab <n>|montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|morgen|mai|juni
   kostet|kosten ..2 abmeld*|abbestell*
@@ -109,6 +123,10 @@ const WELCOME = `
 `;
 
 const JESTS = `
+  stopp|stop|halt falsche|falscher|falsches|falschen adresse|strasse|tür|haus|zimmer|grösse|farbe|richtung|bestellung
+  kommando zurück
+  stopp|stop mal|kurz ..1 war|ist|wie|wann|wer|was|wo|ich|hast|habt
+  stopp|stop|halt ..4 links|rechts
   haha*|hihi*|hehe*|xd
   zu süss|lustig|gut|nett|lieb|geil|komisch
   du|ihr bist|seid ..1 süss|lieb|toll|verrückt|die|lustig|nett

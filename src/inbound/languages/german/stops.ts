@@ -13,6 +13,8 @@ const STOPS = `
       ..1 ein|ab|aus
   @kein @von~5 @msg !bekommen|erhalten|da|angekommen|gekommen|von|vom|verpasst|verpassen
   @kein wieder|mehr|eine @msg !bekommen|erhalten|da
+  @kein -ich|habe|hab|ist|sind|gibt|von|mit|für|auf|wegen|zeit|wir|bekomme|kommt~3 @msg mehr
+  @stopp @von~3 -ich|ist|sind|in|an|am|bei|wann|wenn|oder|ob|es|er|nicht|ohne|per~3 @plain
   @kein @msg ..3 mehr|schicken|senden|an|bitte
   @kein|nicht|ned|net|nie|nüt|nöd|nid weitere|mehr|wieder|länger|andauernd|dauernd|ständig~2 @von~3 \
       kontakt*|anschreib*|belästig*|texten|zutexten
@@ -35,7 +37,8 @@ const STOPS = `
   will|möchte|mag ..1 nicht mehr? ..3 @liste
   sollt|soll|sollen|muss|müsst|müssen|musst ihr|sie|das|es|die? ..2 aufhören|stoppen
   das|es|die aufhört|aufhören
-  wie stopp* ich
+  wie stopp*|beend* ich|man @von~4 @msg|diese|dies|es|$
+  nummer|handynummer|telefonnummer nicht mehr? verwenden|benutzen|nutzen|anschreiben|kontaktieren
   .: nie ..1 angemeldet|zugestimmt|eingewilligt|abonniert
   einwilligung|zustimmung|einverständnis|erlaubnis ..1 widerruf*|zurück*|entzieh*|zieh*
   @schreib ..3 jemand|wem anders|anderem|anderen|anderes
@@ -85,7 +88,7 @@ const STOPS = `
   belästig* mich|uns
   sonst ..3 anwalt|anzeige|polizei|anzeig*|zeige
   finger weg von
-  wie stell*|meld*|bestell*|schalt* ich ..3 ab|ein|aus
+  wie|wo stell*|meld*|bestell*|schalt* ich|man mich|das|dies|es|alles|@von~3 @msg? @msg|hier|wieder? ab|ein|aus
   will|möchte|mag ..3 nicht|nie ..1 bekomm*|erhalt*|kontaktiert|angeschrieben|belästigt|angesimst
   meld* ..2 nicht|nie|ned|nöd mehr|wieder|meh
   nicht|nie|ned|nöd mehr|wieder|meh ..1 melden
@@ -114,7 +117,8 @@ const STOPS = `
   nimm|nehmt|nehmen|schmeiss*|hol|holt ..3 raus|heraus|runter|weg|use
   ruhe jetzt|sofort
   haut|hau|verpiss*|verzieh*|zieht|schleich* ab|euch|dich|leine|$
-  verpiss*|fickt|fick|leckt|leck|halt|haltet ..1 euch|dich|mich|maul|fresse|klappe|am|sie|die|di
+  verpiss*|fickt|fick|leckt|leck ..1 euch|dich|mich|am|sie
+  halt*|haltet ..2 maul|fresse|klappe|schnauze|mund|goschn|pappn
   hoits|hoid ..1 mäu|pappn|goschn
   wie oft|häufig ..5 noch|sagen|aufhören|stop|stopp|nicht
   habe|hab|sagte|schon ..4 gesagt|geschrieben|gebeten ..5 stop|stopp|aufhör*|nicht|keine|abmeld*|lösch*|schluss

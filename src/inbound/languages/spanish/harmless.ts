@@ -10,6 +10,14 @@ const HARMLESS = `
   debo|puedo|tengo|debemos|hay|si que? ..2 @deja|@para|cancelar|cancelo
   si ..2 baja|alto|stop|cancelo|dejo
   dice|dicen|decia|pone que? ..2 baja|alto|stop|cancelar
+  doy|dar|darme|da|dan|damos|darse|darnos|den|dio de baja a|de|del|en? la|el|los|las|mi|un|una|su? @cosa
+  ?: alto|alta
+  suscripcion|suscripciones a|al|de|del|en el|la|los|su? @cosa|periodico|diario|boletin|caja|canal
+  cuando ..1 termin*|acab*|venc*|finaliz* !de|con
+  ?: cuando|hasta|cual|que ..3 termin*|acab*|venc*|finaliz*
+  @deja de mandar*|enviar* ..3 tecnico|repartidor|conductor|chofer|paquete|paquetes|pedido|pedidos|carta|cartas\
+      |correo|correos|email|emails|factura|facturas|papel|revista|revistas|catalogo|catalogos|caja|cajas|recibos
+  borre|elimine|borramos|perdi|quite|cancele ..4 sin|por|x querer|error|accidente
   de|esta|estoy|estaba|estan|por baja medica|maternal|laboral|paternal|hoy|por|desde|hasta
   estoy|esta|estan|estamos|sigo|estuve|anda|ando de baja
   planta|temporada|calidad|presion|gama|parte|marea|zona|bateria|muy|mas|clase|tarifa|cama baja

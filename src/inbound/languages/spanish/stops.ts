@@ -45,6 +45,9 @@ const STOPS = `
       @lista|esto|ahi|aqui|alli|eso
   quitame|saquenme|sacame|borrenme|eliminenme|quitenme @lista
   borrenlo|borrelo|borralo|eliminenlo|eliminelo|borrarlo|eliminarlo|saquenlo|quitenlo|borrenla $
+  baj* me|nos? de @estos~2 @lista
+  no usen|use|uses|utilicen|utilice ..1 este|mi|ese numero|telefono|celular|contacto
+  bajenme|bajame|bajeme|bajarme|bajennos|bajadme $
   que|me|se|le ..1 borren|eliminen|quiten|saquen|retiren ..3 @lista|numero|sistema
   da|de|den|dar|dad|deme|denme|dame|darme|dadme|denos|demen|dennos|darnos|dan|denle|darle|doy|daros de|d|la baja
   dame|denme|deme|quiero|solicito|pido|necesito|tramiten|gestionen|deseo|quisiera|exijo ..2 baja ..2 \
@@ -81,7 +84,7 @@ const STOPS = `
   no rompan|jodan|chinguen|frieguen|hinchen|insistan mas|$|las|los
   olvid* de|d mi|nosotros|este
   ni un|una|1 @msg|solo mas|mensaje|sms
-  no|cero|ningun|sin|nunca|basta|nada mas|de|d~2 @estos~3 @plain !en|de|todavia|from|yet|recibido
+  no|cero|ningun|sin|nunca|basta|nada mas|de|d~2 @estos~3 @plain !en|de|todavia|from|yet|recibido|on|about
   no|nomas|nada mas|+|d|de @estos~2 @msg
   nomas|numas @msg
   basta|suficiente|ya_basta|harto|harta|hasta|cansado|cansada|podrido|podrida|cansan|canse|arta|arto|hartan|hartado\

@@ -42,6 +42,10 @@ const CLASSES = `
   lista: lista listas base sistema registro registros contactos difusion directorio agenda grupo aqui fichero \
       ficheros
   lista: archivo archivos listado bbdd padron datos mailing
+  cosa: gimnasio gym seguro luz gas agua internet linea wifi fibra cable telefono contrato plan coche carro auto moto \
+      club curso clase colegio escuela
+  cosa: tarjeta cuenta empleado trabajador autonomo empresa poliza alarma tele television netflix revista comedor \
+      seguridad hacienda
   baja: baja
   quiero: quiero queremos deseo deseamos quisiera autorizo consiento pedi solicite acepto acepte necesito necesitamos
   quiero: autorice interesan interesa gustan gusta gustaria quisieramos kiero qiero kero quero kieron
