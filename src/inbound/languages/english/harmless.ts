@@ -49,6 +49,8 @@ const HARMLESS = `
   @cease -@doing|@msg|sending|these|this|it|all|them|popping|showing|appearing|coming in|at|on|by|near|behind|outside \
       my|our
   off|of|from this|the|my|our ..1 medication|medicine|meds|pill|pills|drug|drugs|highway|freeway|road|interstate|bus\
+      |shift|hook\
+      |schedule|field|market\
       |train|plane|roof|ladder|couch|exit|ride|island|diet|grill|wall|floor|shelf
   get|getting off of? at|here|there|before|after|on
   stop and ..1
@@ -100,7 +102,7 @@ const HARMLESS = `
   no more calls|call|phone|emails|email|mail|voicemails|voicemail|letters
   more than enough
   enough for|to|time|space|room|chairs|money
-  stop|end|quit|cancel my|the|our|your|this|tomorrows|todays|that|next|his|her !@sent|@content~5 @those~2 \
+  stop|end|quit|cancel my|the|our|your|this|tomorrows|todays|that|next|his|her !@sent|@pushed|@content~5 @those~2 \
       -@msg|@those|@doing|subscription|subscribtion|enrollment|membership|list|stop|end|madness|harassment|nonsense\
       |insanity|service|thing|things|stuff|notices|fuck|bot|robot|autotexts|robotexts|flow|abuse|torture|contact\
       |calls
@@ -157,6 +159,7 @@ const WELCOME = `
 
 const JESTS = `
   stop|wait wrong|thats wrong? address|house|street|door|size|color|order|way|turn|building
+  ?: stop|stopp|arret|alto or|ou|oder|o
   haha*|hehe|lmao|lmfao|rofl|jk|kidding|blush|blushing|hilarious|cute|adorable|sweet|sweetest|funny|flattering|aww*
   lol|omg stop|stahp
   too pretty|precious|perfect|kind|much|good|funny|sweet|nice|cute

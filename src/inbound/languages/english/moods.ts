@@ -76,7 +76,8 @@ const MOODS = `
   over|done with? it|this|these|you
   im|i|am over|done with? it|this|these|you?
   unwanted|rejected|refuse|declined
-  .: @stopword ..2
+  .: @stopword
+  .: @stopword -*ing ..1
   had|have|ive|i enough|it
   drop dead
   scram|shoo|begone

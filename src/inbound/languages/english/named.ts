@@ -3,13 +3,15 @@ import type { Language } from '../../plain-words/rule-book.js';
 const CLASSES = `
   unnamed: by at in on off for to if when where while until i im you u we they he she it its is are was were am be do \
       did does didnt dont not no about who what why how which get gets got getting send sent say says said here \
-      there back once before after because than
+      there back once shop before after because than
 `;
 
 const STOPS = `
   @cease|cancel|mute|disable|deactivate -@unnamed|of|and~4 @sent
+  @cease -@unnamed|of|and~4 @pushed
   @cease|cancel|end|mute|disable|deactivate the|your|these|those|all|any|this|my -@unnamed~5 @sent
-  @cease with -@unnamed~5 @sent
+  @cease the|your|these|those|all|any|this|my -@unnamed~5 @pushed
+  @cease with -@unnamed~5 @sent|@pushed
   @cease|cancel|end the|your|these|those|all|with|my|this -@unnamed~3 @content
   @cease all|these|those the|your|this? -@unnamed~3 things|thing|stuff
   @cease sending|send -@unnamed~4 here
@@ -18,6 +20,7 @@ const STOPS = `
       phone|number|cell|mobile
   @leave|get|take me|us|my|him|her ..2 off|from|out whatever|what|any|which|every ..1 @list
   .: no more -@unnamed~3 @content
+  .: no more|further -@unnamed~2 @sent from -@unnamed|last|yet~4 $
   sto|stp|stpo @doing|sending
   like|love|want|prefer|rather|wish to? not to? get|receive|have|see|be these|them|this|@msg|texted|contacted
   @cease sending|@doing i|im|we|this|its|you|youre|ur
@@ -26,7 +29,7 @@ const STOPS = `
   dont|not|never send|sending me|us? any|more more|of~2 these|those|them !until|till
   @stopword before|or i|ill|im|id|we|well ..2 call|report|sue|block|complain|contact
   take|pull|get my|this|our|her|his @number out|away $
-  @nowant|longer want|wanna|need|wish|like -@unnamed~5 @sent !to
+  @nowant|longer want|wanna|need|wish|like -@unnamed~5 @sent !to|from|in|on
   .: no|nomore|enough more? -@unnamed~4 @sent $
   @nowant|longer want|wanna|need your|this|these|ur|any|the ..1 @content
   @nowant|longer @wanting ..5 texted|messaged to? me|us|here|this

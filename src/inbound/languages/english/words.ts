@@ -16,9 +16,9 @@ const CLASSES = `
   halt: stop stopp stpp stopit stap stahp stp sotp stpo stob stoo cease quit desist halt
   stopword: stop stopp stpp stopit stap stahp stp sotp stpo stob stoo
   plain: text texts txt txts sms mms msg msgs message messages massages messeges mesages notifications
-  sent: texts txts tx sms mms msgs messages notifications alerts promos promotions ads blasts updates spam deals \
-      offers
-  sent: coupons reminders newsletter newsletters surveys marketing bulletins digests announcements
+  sent: texts txts tx sms mms msgs messages notifications alerts blasts updates spam reminders newsletter
+  sent: newsletters marketing bulletins digests communications outreach correspondence promos promotions ads
+  pushed: deals offers coupons surveys announcements
   activity: soccer football swim swimming karate dance ballet piano basketball baseball camp yoga judo tennis league \
       team daycare
   activity: class classes course lesson lessons program gym practice club choir

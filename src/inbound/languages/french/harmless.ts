@@ -8,6 +8,7 @@ const HARMLESS = `
   @retire ..4 reservation|commande|panier|facture|bail|contrat|colis
   @arrete de|d m|me|nous? envoyer|adresser|poster ..3 technicien|livreur|colis|courrier|courriers|lettres|factures\
       |catalogue|catalogues|papier|mail|mails|emails|produits|articles
+  resili*|annul* mon|l|d|notre|un|mes abonnement|abonnements -@msg|@vos|maintenant
   n arrete|arretez|arretes|arretent|arreter pas
   ne|n pas @arrete|@retire|me|m|se|s|nous? @retire|desabonn*|desinscri*|arreter
   ne|n veux|souhaite|veut|voulons|vais|peux pas|plus me|m|nous|se? \

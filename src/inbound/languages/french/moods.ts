@@ -7,7 +7,7 @@ const PHRASES = `
   ca|c|sa|cela est|commence|a|faire~3 suffit|suffi|suffis|sufi|suffie
   on arrete|stop|va|peut ca|la|tout|arreter|les|frais~3
   assez|suffit|stop|plus ca|de|jamais|rien~2
-  c|ca|s est? fini|termine|assez|trop
+  .: c|ca|s est? fini|termine|assez|trop
   degage|degagez|barrez|barre|casse|cassez|tirez|decrissez|decrisse|decalisse|decalissez vous|toi|de|la~2
   va|vas te|t faire|en|allez|vous
   plus rien|jamais|svp

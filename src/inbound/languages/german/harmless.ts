@@ -99,6 +99,10 @@ const HARMLESS = `
       abmelden|abbestellen|abzumelden|abzubestellen
   @hör ..2 auf ..3 post|brief|briefe|pakete|paket|rechnungen|katalog*|mails|emails|mail
   wer @hör|hört auf
+  vom|von|beim|für|fürs der|dem|den|die|das? -@msg|@liste|@von|newsletter|dienst|service|abo \
+      abmelden|abgemeldet|abzumelden|abmelde
+  sohn|tochter|kind|kinder|hund|katze|auto|wagen|motorrad|gewerbe|strom|wohnsitz|schüler ..4 \
+      ab|abmelden|abgemeldet|abzumelden
   nehmt|nehmen ihr|sie|wir auch|noch|keine|eine|lieber ..3 raus?
   @kein @msg in|im|an|am den|der|meinen|unseren|meine? briefkasten|post|haus|haustür|tür|papier
   lass|lasst|lassen sie? mich|uns|ihn|sie am|an|im|bei|beim|vor|hier|dort|da

@@ -83,7 +83,8 @@ const STOPS = `
   @kein weitere|weiteren infos|informationen|angebote
   will|möchte|möchten|wollen ..4 gelöscht|ausgetragen|abgemeldet|entfernt|gestrichen|rausgenommen werden|sein
   wie werd*|komm*|bekomm*|krieg* ich|man ..4 los|runter|raus|weg
-  bestell*|meld* mich|uns ab
+  bestell*|meld* sie|ihr? mich|uns ab
+  schluss|basta|genug|ende mit -ich|wir|und~3 @msg|angeboten
   @msg aus|weg|stop|stopp|ende $
   belästig* mich|uns
   sonst ..3 anwalt|anzeige|polizei|anzeig*|zeige
@@ -113,7 +114,7 @@ const STOPS = `
   anzeig*|zeige|melde|meld ..3 wenn|falls|bei ..5 aufhör*|hört|bundesnetz*|@msg|weiter
   bundesnetzagentur|abmahnung|unterlassungsklage|rtr
   raus|weg|runter aus|von|vom|mit der|dem|eurer|eurem|ihrer|eier|@von? @liste|@msg
-  will|möchte|wui|wott ..2 raus|runter|weg
+  will|möchte|wui|wott ..2 raus|runter|weg !aus|zum|in|auf|gehen|fahren
   nimm|nehmt|nehmen|schmeiss*|hol|holt ..3 raus|heraus|runter|weg|use
   ruhe jetzt|sofort
   haut|hau|verpiss*|verzieh*|zieht|schleich* ab|euch|dich|leine|$
