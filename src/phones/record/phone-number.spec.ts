@@ -1,4 +1,4 @@
-import type { CountryCode } from 'libphonenumber-js/max';
+import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import { pathNumberFault, readNumber } from './phone-number.js';
 
 const PLUS = 'Begin with "+" and the calling code (+49…, not 0049… or 49…), or give defaultCountry.';
@@ -16,6 +16,20 @@ describe('readNumber', () => {
     ['011 49 30 123456', 'US', '+4930123456'],
   ])('reads %j in %s', (input, country, phoneE164) => {
     expect(readNumber(input, country)).toEqual({ phoneE164, error: null });
+  });
+
+  it('reads North American numbers as the library does, without asking it', () => {
+    const numbers = Array.from({ length: 800 }, (_none, area) =>
+      Array.from(
+        { length: 25 },
+        (_one, index) => `+1${200 + area}${String((index * 7_919_993 + area * 31) % 1e7).padStart(7, '0')}`,
+      ),
+    ).flat();
+    const differs = numbers.filter((text) => {
+      const parsed = parsePhoneNumberFromString(text, { extract: false });
+      return parsed?.isPossible() !== true || parsed.number !== readNumber(text, undefined).phoneE164;
+    });
+    expect(differs).toEqual([]);
   });
 
   it.each<[string, CountryCode | undefined, string]>([

@@ -26,6 +26,12 @@ const NOT_A_NUMBER = 'This is no phone number: write digits, and blanks, dashes,
 const BEGIN_WITH_PLUS = 'Begin with "+" and the calling code (+49…, not 0049… or 49…), or give defaultCountry.';
 const WITH_EXTENSION = 'Leave the extension out: a message cannot reach it.';
 
+/**
+ * A number of the North American Numbering Plan in E.164. Two dozen countries share its calling code; to find out which
+ * one it is takes most of the time of parsing, and nobody asks for it here.
+ */
+const NORTH_AMERICAN = /^\+1[2-9][0-9]{9}$/;
+
 /** The scheme of a telephone URI (RFC 3966), and an extension in it. */
 const TEL_SCHEME = /^tel:/i;
 const TEL_EXTENSION = /;ext=/i;
@@ -37,6 +43,7 @@ const TEL_EXTENSION = /;ext=/i;
 export function readNumber(input: string, defaultCountry: CountryCode | undefined): NumberReading {
   const text = input.trim().replace(TEL_SCHEME, '');
   if (text === '') return unread('The number is missing.');
+  if (NORTH_AMERICAN.test(text)) return { phoneE164: text, error: null };
   const options = { ...(defaultCountry === undefined ? {} : { defaultCountry }), extract: false } as const;
   const parsed = parsePhoneNumberFromString(text, options);
   if (parsed?.ext !== undefined || TEL_EXTENSION.test(text)) return unread(WITH_EXTENSION);
