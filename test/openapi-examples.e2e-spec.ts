@@ -8,9 +8,8 @@ import {
   servedDocument,
   WRITES_NOTHING,
 } from './harness/operations.js';
-import { EXAMPLE_PROVIDER } from './harness/example-provider.js';
+import { prepareExample } from './harness/prepared-examples.js';
 import { LOOPBACK_RECEIVERS } from './harness/receiver.js';
-import { Sql } from './harness/sql.js';
 import { type Subject, Subjects } from './harness/subjects.js';
 import { startTestApp, type TestApp } from './harness/test-app.js';
 import { World } from './harness/world.js';
@@ -112,7 +111,7 @@ describe('The OpenAPI document explains every operation', () => {
       for (const operation of operations.filter(({ requestBody }) => requestBody !== undefined)) {
         for (const [name, example] of Object.entries(bodyOf(operation.requestBody?.content).examples ?? {})) {
           const subject = await subjects.make();
-          await prepare(world, subject, operation.route, example);
+          await prepareExample(world, subject, operation.route, example.value);
           const response = await sent(world, subject, operation, example);
           if (response.status >= 300) refused.push(`${operation.route} ${name}: ${response.status} ${response.text}`);
         }
@@ -124,28 +123,6 @@ describe('The OpenAPI document explains every operation', () => {
 
   function sent(world: World, { ids }: Subject, { method, path }: DocumentedOperation, example: DocumentedExample) {
     return world.send(method, fillPath(path, ids), app.adminKey, example.value as object | string);
-  }
-
-  /** Makes what an example says is there: a sender that receives, or a message that the provider was handed. */
-  async function prepare(world: World, { ids }: Subject, route: string, { value }: DocumentedExample): Promise<void> {
-    if (route.endsWith('/simulator/inbound')) {
-      const sender = { kind: 'NUMBER', address: (value as { to: string }).to, providerId: EXAMPLE_PROVIDER };
-      await world.admin('post', `/v1/projects/${String(ids['projectId'])}/senders`, sender);
-    }
-    if (!route.endsWith('/assign')) return;
-    const id = (name: string): string => ids[name] ?? '';
-    const sql = await Sql.open(app.schema);
-    const { messageId } = value as { messageId: string };
-    await sql.rows('UPDATE messages SET messageId = ? WHERE messageId = ?', [messageId, id('messageId')]);
-    await sql.rows("UPDATE provider_unmatched SET kind = 'RECEIPT', status = 'SENT' WHERE unmatchedId = ?", [
-      id('unmatchedId'),
-    ]);
-    await sql.rows(
-      `INSERT INTO message_attempts (attemptId, messageId, projectId, providerId, senderId, status, startedAt)
-VALUES ('att_of_an_example', ?, ?, ?, ?, 'UNKNOWN', 1)`,
-      [messageId, id('projectId'), id('providerId'), id('senderId')],
-    );
-    await sql.close();
   }
 
   function resolved(example: DocumentedExample): DocumentedExample {

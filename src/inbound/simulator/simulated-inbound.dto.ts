@@ -18,7 +18,7 @@ export class SimulatedInboundDto {
   @ApiProperty({
     type: String,
     maxLength: PARTY_LENGTH,
-    example: '+14155550111',
+    example: '+12125550100',
     description: 'The address of a sender of the project: a `NUMBER` or a `SHORT_CODE` at a `SIMULATOR`.',
   })
   @IsText({ min: 1, max: PARTY_LENGTH })
@@ -30,5 +30,5 @@ export class SimulatedInboundDto {
 }
 
 export const SIMULATED_INBOUND_BODY = jsonBodyDoc(SimulatedInboundDto, {
-  minimal: { summary: 'An opt-out', value: { from: '+14155552601', to: '+14155550111', text: 'STOP' } },
+  minimal: { summary: 'An opt-out', value: { from: '+14155552601', to: '+12125550100', text: 'STOP' } },
 });
