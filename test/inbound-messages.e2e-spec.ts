@@ -84,7 +84,9 @@ describe('A message that comes in', () => {
     await world.bring({ ...project, providerId }, stray);
     await world.bring({ ...project, providerId }, stray);
     await world.bring({ ...project, providerId }, { from, to: ended.from });
+    await world.bring({ ...project, providerId }, { from: '٣', to: '+120١67782738' });
     expect(await unmatched(providerId)).toEqual([
+      expect.objectContaining({ kind: 'INBOUND', from: '?', to: '+120?67782738' }),
       expect.objectContaining({ kind: 'INBOUND', from, to: ended.from }),
       expect.objectContaining({
         kind: 'INBOUND',

@@ -97,7 +97,7 @@ describe('POST /v1/projects/{projectId}/simulator/inbound', () => {
   it('400: to what the project does not receive at', async () => {
     const other = await tenant.project();
     await tenant.sender(project.projectId, project.providerId, { kind: 'NAME', address: 'Acme' });
-    for (const to of [other.from, '+14155550199', 'Acme']) {
+    for (const to of [other.from, '+14155550199', 'Acme', '+120١67782738']) {
       const { status, body } = await receive({ from: nextNumber(), to, text: 'Hello' });
       expect([to, status, body.details[0].path]).toEqual([to, 400, 'to']);
     }

@@ -79,6 +79,7 @@ export class InboundIntake {
   /** The sender that receives at an address; null when there is none. */
   async receiverOf(read: Read, to: string): Promise<Receiver | null> {
     const writings = writingsOfAddress(to);
+    if (writings.length === 0) return null;
     const rows = await read(RECEIVERS(writings), writings);
     return writings.map((writing) => rows.find(({ address }) => address === writing)).find((row) => row) ?? null;
   }

@@ -32,6 +32,9 @@ describe('The writings of an address of ours', () => {
     ['55512', ['55512']],
     ['+55512', ['+55512', '55512']],
     ['x'.repeat(99), ['x'.repeat(32)]],
+    ['+120١67782738', []],
+    ['\u{10ffff}', []],
+    ['', []],
   ])('%s', (to, writings) => {
     expect(writingsOfAddress(to)).toEqual(writings);
   });

@@ -4,6 +4,7 @@ import { PARTY_LENGTH } from '../../messages/record/message.entity.js';
 /** Digits without a plus that are a number with its calling code; fewer are a short code. */
 const INTERNATIONAL = /^(?:00)?([1-9][0-9]{8,14})$/;
 const SHORT_CODE_MAX = 8;
+const ASCII = /^[\x20-\x7e]+$/;
 
 /** Who wrote a message. */
 export interface Person {
@@ -20,9 +21,13 @@ export function personOf(from: string): Person {
   return { phoneE164, party: phoneE164 ?? text.replace(/[^\x20-\x7e]/g, '?').slice(0, PARTY_LENGTH) };
 }
 
-/** The writings in which an address may stand among our senders, the likeliest first. */
+/**
+ * The writings in which an address may stand among our senders, the likeliest first. None for what is not ASCII, as all
+ * addresses are: MySQL refuses to compare them with it.
+ */
 export function writingsOfAddress(to: string): string[] {
   const text = to.trim().slice(0, PARTY_LENGTH);
+  if (!ASCII.test(text)) return [];
   const digits = text.startsWith('+') && text.length <= SHORT_CODE_MAX + 1 ? [text.slice(1)] : [];
   return [...new Set([withPlus(text), text, ...digits])];
 }
