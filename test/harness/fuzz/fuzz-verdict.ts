@@ -30,8 +30,8 @@ function bodyFault({ status, type, text }: FuzzResponse): string | null {
 }
 
 /**
- * A tenant must see nothing of another, except what he has sent himself. Providers are the installation's: the ADMIN may
- * assign what came in at any of them to any project, whose message names it then.
+ * A tenant must see nothing of another, except what he has sent himself. Providers are the installation's: the ADMIN
+ * may assign what came in at any of them to any project, whose message names it then.
  */
 function canaryFault({ sender, path, headers, body }: FuzzRequest, { text }: FuzzResponse, cast: Cast): string | null {
   if (sender.name !== 'A' && sender.name !== 'B') return null;
