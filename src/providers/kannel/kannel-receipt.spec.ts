@@ -16,8 +16,10 @@ describe('receiptOf', () => {
     ['4', '', ['SENT', null, null]],
     ['8', 'ACK/', ['SENT', null, null]],
     ['16', 'NACK/', ['FAILED', 'rejected_by_provider', 'NACK/']],
-    ['16', 'NACK/11/Invalid Destination Address', ['FAILED', 'unknown_subscriber', 'NACK/11']],
-    ['16', 'NACK/0x0000000b/Invalid Destination Address', ['FAILED', 'unknown_subscriber', 'NACK/0x0000000b']],
+    ['16', 'NACK/11/Invalid Destination Address', ['FAILED', 'invalid_number', 'NACK/11']],
+    ['16', 'NACK/0x0000000b/Invalid Destination Address', ['FAILED', 'invalid_number', 'NACK/0x0000000b']],
+    ['16', 'NACK/0x0000000a/Invalid Source Address', ['FAILED', 'rejected_by_provider', 'NACK/0x0000000a']],
+    ['16', 'NACK/0x00000045/Submit failed', ['FAILED', 'rejected_by_provider', 'NACK/0x00000045']],
     ['16', 'NACK/88/Throttling error', ['FAILED', 'rejected_by_provider', 'NACK/88']],
     ['2', '', ['UNDELIVERED', null, null]],
     ['2', smpp('UNDELIV', '001'), ['UNDELIVERED', 'unknown_subscriber', 'UNDELIV/001']],
@@ -35,6 +37,22 @@ describe('receiptOf', () => {
     ['1 ', '', null],
   ])('type %s, %j', (type, answer, expected) => {
     expect(told(type, answer)).toEqual(expected);
+  });
+
+  // Local values of the errors of MAP: 3GPP TS 29.002, module MAP-Errors.
+  it.each([
+    ['unknown_subscriber', [1, 5]],
+    ['absent_subscriber', [6, 27, 31, 33]],
+    ['blocked_by_carrier', [8, 9, 11, 12, 13, 21]],
+    [null, [0, 2, 3, 4, 7, 10, 14, 32, 34, 35, 36, 71, 255, 9_999]],
+  ])('err is read as an error of MAP: %s', (reason, errors) => {
+    for (const error of errors)
+      for (const written of [String(error), String(error).padStart(3, '0')])
+        expect([error, told('2', smpp('UNDELIV', written))?.[1]]).toEqual([error, reason]);
+  });
+
+  it.each(['SCHEDUL', 'SKIPPED', 'DELIVERED', 'FAILED'])('%s is no word of SMPP 3.4', (stat) => {
+    expect(told('2', smpp(stat, '001'))).toEqual(['UNDELIVERED', null, `${stat}/001`]);
   });
 
   it('keeps what the SMSC said, but not the text of the message that it repeats', () => {

@@ -2,22 +2,30 @@ import { PROVIDER_REASONS } from '../provider-port.js';
 import { ACCOUNT_CODES, accountTroubleOf, KNOWN_CODES, meaningOfCode } from './twilio-codes.js';
 
 describe("Twilio's codes", () => {
+  // By the pages of Twilio's error dictionary, https://www.twilio.com/docs/api/errors/ and the code.
   it.each([
-    ['21211', 'invalid_number'],
-    ['21408', 'country_not_allowed'],
-    ['21610', 'opted_out'],
-    ['21614', 'unreachable_type'],
-    ['30003', 'absent_subscriber'],
-    ['30004', 'blocked_by_carrier'],
-    ['30005', 'unknown_subscriber'],
-    ['30006', 'unknown_subscriber'],
-    ['30007', 'blocked_by_carrier'],
-    ['30008', null],
-    ['30034', 'campaign_not_approved'],
-    ['30036', 'validity_ended'],
-    ['21606', 'rejected_by_provider'],
-  ])('%s means %s', (code, reason) => {
-    expect(meaningOfCode(code).reason).toBe(reason);
+    ['invalid_number', '21211 21604'],
+    ['unreachable_type', '21265 21614 21635'],
+    ['country_not_allowed', '21408'],
+    ['opted_out', '21610'],
+    ['absent_subscriber', '30003'],
+    ['unknown_subscriber', '30005 30006'],
+    ['blocked_by_carrier', '30004 30007 30022 30023 30042 30043 30450 30453 30485 30610 30620'],
+    ['campaign_not_approved', '30024 30032 30033 30034 30035 30040 30041'],
+    ['validity_ended', '30036'],
+    ['rejected_by_provider', '14107 21212 21266 21267 21602 21603 21606 21608 21609 21612 21617 21618 21619'],
+    ['rejected_by_provider', '21657 21659 21660 21703 30001 30002 30019'],
+    [null, '30008 30020 30021 30410 30500'],
+  ])('%s: %s', (reason, codes) => {
+    for (const code of codes.split(' ')) {
+      expect(KNOWN_CODES).toContain(code);
+      expect([code, meaningOfCode(code).reason]).toEqual([code, reason]);
+    }
+  });
+
+  it('codes of calls, of messages that come in, of MMS, of other channels and of warnings are not in the table', () => {
+    for (const code of ['21214', '30009', '30011', '30025', '30026', '30027', '30038', '30039', '63016', '63024'])
+      expect(KNOWN_CODES).not.toContain(code);
   });
 
   it('each has a reason of ours or none, and a sentence that names the code and no number', () => {
@@ -38,8 +46,15 @@ describe("Twilio's codes", () => {
     expect(accountTroubleOf('constructor')).toBeNull();
   });
 
-  it('a code of an account is none of a message', () => {
-    for (const code of Object.keys(ACCOUNT_CODES)) expect(KNOWN_CODES).not.toContain(code);
+  it('a code of an account is none of a message; said of one, it is a refusal by the provider', () => {
+    for (const [code, sentence] of Object.entries(ACCOUNT_CODES)) {
+      expect(KNOWN_CODES).not.toContain(code);
+      const told = { reason: 'rejected_by_provider', sentence: `${sentence} (Twilio's code ${code}).` };
+      expect(meaningOfCode(code)).toEqual(told);
+      expect(PROVIDER_REASONS).toContain(told.reason);
+    }
+    for (const code of '10001 20003 20005 20010 20429 21611 21701 21704 30037 30454 63038'.split(' '))
+      expect(accountTroubleOf(code)).toContain(code);
     expect(accountTroubleOf('20003')).toMatch(/credentials/);
     expect(accountTroubleOf('21610')).toBeNull();
   });
