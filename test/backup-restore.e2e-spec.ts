@@ -1,11 +1,10 @@
-import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import mysql2 from 'mysql2/promise';
+import { hasDumpProgram } from './harness/dump-program.js';
 import { eventually } from './harness/eventually.js';
-import { sharedFamily } from './harness/own-server.js';
 import { BUILD_WITHIN_MS, ensureBuilt, runBuilt } from './harness/processes.js';
 import { Sql } from './harness/sql.js';
 import { startTestApp, TEST_MASTER_KEY, type TestApp } from './harness/test-app.js';
@@ -15,11 +14,6 @@ import { type ProjectWorld, World } from './harness/world.js';
 
 const NUMBERS = 500;
 const WITHIN_MS = 180_000;
-const FAMILY = await sharedFamily();
-const HAS_PROGRAMS = ['mysqldump', 'mariadb-dump'].some((name) => {
-  const { status, stdout } = spawnSync(name, ['--version'], { encoding: 'utf8' });
-  return status === 0 && /mariadb/i.test(stdout) === (FAMILY === 'mariadb');
-});
 const ACCOUNT = `backup_${randomBytes(4).toString('hex')}`;
 /** What option files, shells and SQL would take for something else. */
 const PASSWORD = `it's "${randomBytes(8).toString('hex')}" \\n#;$`;
@@ -32,7 +26,7 @@ const onServer = async (...statements: readonly string[]): Promise<void> => {
 };
 const OTHER_KEY = Buffer.alloc(32, 9).toString('base64');
 
-(HAS_PROGRAMS ? describe : describe.skip)('The commands backup and restore', () => {
+((await hasDumpProgram()) ? describe : describe.skip)('The commands backup and restore', () => {
   let folder: string;
   let file: string;
   let app: TestApp;

@@ -5,10 +5,12 @@ import { hostname, totalmem } from 'node:os';
 
 /**
  * What an embedded server should be. `allSchemas`: the account may make schemas; `unsafe`: for data nobody will miss;
- * `bulk`: for many millions of rows, whose indexes are built at the end.
+ * `bulk`: for many millions of rows, whose indexes are built at the end; `tls`: the files of its certificate and key,
+ * as the server sees them.
  * @typedef {object} DatabaseSettings
  * @property {string} password @property {number} bufferPoolBytes @property {number} maxConnections
  * @property {boolean} [allSchemas] @property {boolean} [unsafe] @property {boolean} [bulk]
+ * @property {{ cert: string, key: string }} [tls]
  */
 
 /** @typedef {{ port: number, dataDir: string, runDir: string, initFile: string }} Places */
@@ -34,7 +36,7 @@ export function bufferPoolBytes(largest = LARGEST_POOL_BYTES) {
  */
 export function serverOptions(
   server,
-  { port, dataDir, runDir, initFile, bufferPoolBytes: pool, maxConnections, unsafe = false, bulk = false },
+  { port, dataDir, runDir, initFile, bufferPoolBytes: pool, maxConnections, unsafe = false, bulk = false, tls },
 ) {
   return [
     '--no-defaults',
@@ -54,6 +56,7 @@ export function serverOptions(
     '--local-infile=OFF',
     ...(server.family === 'mysql' ? ['--loose-mysqlx=OFF', '--secure-file-priv=NULL'] : []),
     ...(process.getuid?.() === 0 ? ['--user=root'] : []),
+    ...(tls === undefined ? [] : [`--ssl-cert=${tls.cert}`, `--ssl-key=${tls.key}`]),
     // For data nobody will miss: a test database need not survive a loss of power.
     ...(unsafe ? ['--innodb-flush-log-at-trx-commit=0', '--innodb-doublewrite=OFF'] : []),
     // For many millions of rows, whose indexes are built at the end.

@@ -2,7 +2,7 @@
  * The database server of one test run: the one TEST_DATABASE_URL names, or a private one that leaves nothing behind.
  */
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,8 +22,9 @@ const MAX_CONNECTIONS = 500;
 /**
  * A server on which tests may make and drop schemas: `{ url, stop() }`.
  * @param kind `mysql` for a real MySQL, `any` for what the machine has @param {'any' | 'mysql'} kind
+ * @param tls The certificate and key (PEM) that the server shows @param {{ cert: string, key: string }} [tls]
  */
-export async function startTestDatabase(kind) {
+export async function startTestDatabase(kind, tls) {
   const given = kind === 'any' ? givenUrl() : '';
   if (given !== '') return { url: given, stop: async () => {} };
   const server = kind === 'mysql' ? await requireMysql() : await requireServer();
@@ -36,6 +37,7 @@ export async function startTestDatabase(kind) {
     maxConnections: MAX_CONNECTIONS,
     allSchemas: true,
     unsafe: true,
+    ...(tls === undefined ? {} : { tls: writeTls(tls, folder, server.root) }),
   };
   const options = { server, dataDir: join(folder, 'database'), logFile: join(folder, 'database.log'), settings };
   const database = await step(`starting a database for the tests (${server.label} ${server.version})`, () =>
@@ -46,6 +48,17 @@ export async function startTestDatabase(kind) {
     rmSync(folder, { recursive: true, force: true });
   };
   return { url: database.url(), stop };
+}
+
+/**
+ * Where the server finds its certificate and key, once they are written.
+ * @param {{ cert: string, key: string }} tls @param {string} folder @param {string} root
+ */
+function writeTls({ cert, key }, folder, root) {
+  const files = { cert: join(folder, 'cert.pem'), key: join(folder, 'key.pem') };
+  writeFileSync(files.cert, cert);
+  writeFileSync(files.key, key, { mode: 0o600 });
+  return { cert: files.cert.slice(root.length), key: files.key.slice(root.length) };
 }
 
 /** From the environment or `.env`; nothing else of `.env` is meant for tests. */

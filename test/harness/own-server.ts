@@ -11,7 +11,8 @@ const MYSQL_ROOT = '.cache/mysql';
 /** Ends when its input does, so that it never outlives the test. */
 const PROGRAM = `
   import { startTestDatabase } from './scripts/lib/test-database.mjs';
-  const server = await startTestDatabase(process.argv[1]);
+  const [kind, tls] = process.argv.slice(1);
+  const server = await startTestDatabase(kind, tls && JSON.parse(tls));
   console.log('\\n${URL_MARK}' + server.url);
   process.stdin.resume().on('end', () => server.stop().then(() => process.exit(0)));
 `;
@@ -27,11 +28,13 @@ export class OwnServer {
     readonly url: string,
   ) {}
 
-  static async start(): Promise<OwnServer> {
+  /** With `tls`, the certificate and key (PEM) that it shows to those who ask for encryption. */
+  static async start(tls?: { readonly cert: string; readonly key: string }): Promise<OwnServer> {
     const family = await sharedFamily();
     const { TEST_DATABASE_URL: _shared, ...env } = process.env;
     const kind = family === 'mysql' ? 'mysql' : 'any';
-    const args = ['--input-type=module', '-e', PROGRAM, kind];
+    const more = tls === undefined ? [] : [JSON.stringify(tls)];
+    const args = ['--input-type=module', '-e', PROGRAM, kind, ...more];
     const child = spawn(process.execPath, args, { env, stdio: ['pipe', 'pipe', 'inherit'] });
     for await (const line of createInterface({ input: child.stdout })) {
       if (line.startsWith(URL_MARK)) return new OwnServer(child, family, line.slice(URL_MARK.length));

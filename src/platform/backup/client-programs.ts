@@ -2,9 +2,9 @@ import { type ChildProcess, execFile, spawn, type SpawnOptions } from 'node:chil
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { rootCertificates } from 'node:tls';
 import { promisify } from 'node:util';
 import { hostsOf } from '../config/database-url.js';
+import { trustedAuthorities } from '../config/trusted-authorities.js';
 import { BackupFault } from './backup-fault.js';
 
 /** Which kind a server or program is. */
@@ -61,7 +61,7 @@ export async function withAccount<T>(
   try {
     const file = join(folder, 'options.cnf');
     const authorities = join(folder, 'ca.pem');
-    if (account.databaseTls) await writeFile(authorities, rootCertificates.join('\n'), { mode: 0o600 });
+    if (account.databaseTls) await writeFile(authorities, await trustedAuthorities(), { mode: 0o600 });
     await writeFile(file, optionFile(account, family, authorities), { mode: 0o600 });
     return await work([`--defaults-file=${file}`], decodeURIComponent(new URL(single(account)).pathname.slice(1)));
   } finally {
