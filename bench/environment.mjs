@@ -7,7 +7,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import mysql from 'mysql2/promise';
-import { API_FLAGS, migrate, requireFirstKey, seedOnce } from '../scripts/lib/application.mjs';
+import { API_FLAGS, apiFlagsOf, migrate, requireFirstKey, seedOnce } from '../scripts/lib/application.mjs';
 import { onInterrupt, startChild, stopAllChildren, stopChild } from '../scripts/lib/children.mjs';
 import { freePort } from '../scripts/lib/ports.mjs';
 import { responds } from '../scripts/lib/probe.mjs';
@@ -111,13 +111,15 @@ export class Bench {
    * Starts a fresh API process and resolves when it is ready: `{ url, child, stop() }`.
    * @param {string[]} nodeOptions for example `--cpu-prof`
    * @param {Record<string, string>} settings besides those of production
+   * @param {string} project another checkout with a build, which is started with the flags of its own
    */
-  async startApi(nodeOptions = [], settings = {}) {
+  async startApi(nodeOptions = [], settings = {}, project = PROJECT) {
     const port = await freePort();
     const url = `http://127.0.0.1:${port}`;
+    const flags = project === PROJECT ? API_FLAGS : apiFlagsOf(project);
     // Standard output goes to /dev/null: the log is made and written, but no terminal or disk slows it down.
-    const child = startChild(process.execPath, [...API_FLAGS, ...nodeOptions, join(PROJECT, 'dist/src/main.js')], {
-      cwd: PROJECT,
+    const child = startChild(process.execPath, [...flags, ...nodeOptions, join(project, 'dist/src/main.js')], {
+      cwd: project,
       env: { ...this.env, ...settings, PORT: String(port) },
       stdio: ['ignore', 'ignore', 'inherit'],
     });
@@ -127,12 +129,12 @@ export class Bench {
 
   /**
    * Starts one of the servers beside this file on a free port: `{ url, child, stop() }`.
-   * @param {string} file
+   * @param {string} file @param {Record<string, string>} [env] @param {readonly string[]} [nodeOptions]
    */
-  async startServer(file, env = {}) {
+  async startServer(file, env = {}, nodeOptions = []) {
     const port = await freePort();
     const url = `http://127.0.0.1:${port}`;
-    const child = startBenchChild(file, { ...this.env, ...env, PORT: String(port) });
+    const child = startBenchChild(file, { ...this.env, ...env, PORT: String(port) }, undefined, nodeOptions);
     await untilAnswers(file, child, `${url}/health/ready`);
     return { url, child, stop: () => stopChild(child) };
   }
@@ -160,9 +162,12 @@ export function startWorker(file) {
   };
 }
 
-/** @param {string} file @param {NodeJS.ProcessEnv} env @param {import('node:child_process').StdioOptions} [stdio] */
-function startBenchChild(file, env, stdio = ['ignore', 'inherit', 'inherit']) {
-  return startChild(process.execPath, [join(PROJECT, 'bench', file)], { cwd: PROJECT, env, stdio });
+/**
+ * @param {string} file @param {NodeJS.ProcessEnv} env @param {import('node:child_process').StdioOptions} [stdio]
+ * @param {readonly string[]} [nodeOptions]
+ */
+function startBenchChild(file, env, stdio = ['ignore', 'inherit', 'inherit'], nodeOptions = []) {
+  return startChild(process.execPath, [...nodeOptions, join(PROJECT, 'bench', file)], { cwd: PROJECT, env, stdio });
 }
 
 /** @param {string} what @param {import('../scripts/lib/children.mjs').Child} child @param {string} url */

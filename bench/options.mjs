@@ -3,3 +3,5 @@ import { flag, text } from '../scripts/lib/command-line.mjs';
 
 export const QUICK = flag('a short run, on less data');
 export const PROFILE = text('DIR', 'writes a CPU profile there; the figures are then not worth much', 'none');
+/** So that a change is measured against what was before it, in the same run. */
+export const AGAINST = text('DIRS', 'calls: measures the builds of other checkouts too, separated by commas', 'none');

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { flag, oneOf, readCommandLine, text, whole } from '../scripts/lib/command-line.mjs';
-import { PROFILE, QUICK } from './options.mjs';
+import { AGAINST, PROFILE, QUICK } from './options.mjs';
 
 const PARTS = /** @type {const} */ (['calls', 'lists', 'message-lists', 'messages']);
 const PROGRAMS = {
@@ -23,6 +23,7 @@ const { values } = readCommandLine({
     only: oneOf(PARTS, 'one of these', 'all'),
     quick: QUICK,
     profile: PROFILE,
+    against: AGAINST,
     'without-rival': flag('lists: leaves Directus out'),
     rows: whole('message-lists: messages in the table', 100_000_000, '10,000,000'),
     'only-matching': text('TEXT', 'lists, message-lists: only combinations with this in their name', 'all'),
@@ -31,8 +32,9 @@ const { values } = readCommandLine({
 const quick = values.quick === undefined ? [] : ['--quick'];
 const matching = values['only-matching'] === undefined ? [] : [`--only-matching=${values['only-matching']}`];
 const profile = values.profile === undefined ? [] : [`--profile=${values.profile}`];
+const against = values.against === undefined ? [] : [`--against=${values.against}`];
 const options = {
-  calls: [...quick, ...profile],
+  calls: [...quick, ...profile, ...against],
   lists: [...quick, ...(values['without-rival'] === undefined ? [] : ['--without-rival']), ...matching],
   'message-lists': [...quick, ...(values.rows === undefined ? [] : [`--rows=${values.rows}`]), ...matching],
   messages: [...quick, ...profile],

@@ -13,6 +13,7 @@ import type { Failpoints } from './platform/failpoints.js';
 import { BodyRules } from './platform/http/body-rules.js';
 import { accessLog } from './platform/http/access-log.js';
 import { HttpAdapter } from './platform/http/http-adapter.js';
+import { inOrder } from './platform/http/in-order.js';
 import { sendJson } from './platform/http/json-response.js';
 import { securityHeaders } from './platform/http/security-headers.js';
 import { jsonBody } from './platform/http/json-body.js';
@@ -21,6 +22,7 @@ import { ProblemFilter } from './platform/http/problem.filter.js';
 import { parseQuery } from './platform/http/query-parser.js';
 import { respondInTime } from './platform/http/request-deadline.js';
 import { assignRequestId } from './platform/http/request-id.js';
+import { whenClosed } from './platform/http/response-end.js';
 import { RouteTable } from './platform/http/route-table.js';
 import { UnsaidProxy } from './platform/http/unsaid-proxy.js';
 import { DtoValidation } from './platform/http/validation.js';
@@ -60,19 +62,22 @@ function setUpApp(app: NestExpressApplication): void {
   app.set('trust proxy', config.trustProxy);
   app.set('query parser', parseQuery);
   sendJson(app.getHttpAdapter().getInstance());
-  app.use(
-    assignRequestId,
-    showFailuresAsPages,
-    app.get(UnsaidProxy).warn,
-    accessLog(log, loggedPath),
-    app.get(Metrics).observe,
-    closeWhenStopping(readiness),
-    respondInTime,
-    securityHeaders(),
-  );
   app.getHttpServer().on('connection', app.get(UnprovenQueue).onConnection);
   const admission = app.get(KeyAdmission);
-  app.use(admission.inFront(routes), jsonBody(new BodyRules(routes), admission.weigh));
+  app.use(
+    inOrder(
+      assignRequestId,
+      showFailuresAsPages,
+      app.get(UnsaidProxy).warn,
+      accessLog(log, loggedPath),
+      app.get(Metrics).observe,
+      closeWhenStopping(readiness),
+      respondInTime,
+      securityHeaders(),
+      admission.inFront(routes),
+      jsonBody(new BodyRules(routes), admission.weigh),
+    ),
+  );
   app.useGlobalPipes(new DtoValidation());
   app.useGlobalFilters(new ProblemFilter(log, methodCheck(setUpOpenApi(app))));
 }
@@ -87,7 +92,7 @@ function closeWhenStopping(readiness: Readiness) {
   return (_request: Request, response: Response, next: NextFunction): void => {
     if (readiness.isStopping) sayClose(response);
     underWay.add(response);
-    response.once('close', () => underWay.delete(response));
+    whenClosed(response, () => underWay.delete(response));
     next();
   };
 }

@@ -32,7 +32,7 @@ describe('The statements written by hand', () => {
     expect(await faultsOf(declared)).toEqual([]);
   });
 
-  it.each<[string, Omit<Declared, 'name' | 'isNested'>, RegExp]>([
+  it.each<[string, Omit<Declared, 'name'>, RegExp]>([
     [
       'a column that was renamed',
       { columns: { projectId: 'text' }, texts: () => ['SELECT projektId AS projectId FROM projects'] },
@@ -85,8 +85,6 @@ describe('The statements written by hand', () => {
     ],
     ['a statement without a sample', { columns: null, texts: () => [] }, /^doctored: has no sample$/],
   ])('would be caught: %s', async (_what, statement, fault) => {
-    expect(await faultsOf([{ name: 'doctored', isNested: false, ...statement }])).toEqual([
-      expect.stringMatching(fault),
-    ]);
+    expect(await faultsOf([{ name: 'doctored', ...statement }])).toEqual([expect.stringMatching(fault)]);
   });
 });

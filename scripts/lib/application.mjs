@@ -7,15 +7,12 @@ import { responds } from './probe.mjs';
 import { Fail, lastMessages, parseObject } from './progress.mjs';
 import { PROJECT } from './project-build.mjs';
 
-/** @type {{ scripts: { start: string } }} */
-const { scripts } = JSON.parse(readFileSync(join(PROJECT, 'package.json'), 'utf8'));
-
 /**
  * V8's flags of `npm start`, which the image has too: half of Node's default for young objects saves 50 MB of memory
  * for a twentieth of the speed; the heap is cleared when it has doubled, not later: an API under load holds 210 MB
  * instead of 300 for a tenth of the speed (at half again, it cost half of it).
  */
-export const API_FLAGS = scripts.start.split(' ').filter((word) => word.startsWith('--'));
+export const API_FLAGS = apiFlagsOf(PROJECT);
 
 const READY_WAIT_MS = 60_000;
 const READY_POLL_MS = 100;
@@ -23,6 +20,16 @@ const READY_POLL_MS = 100;
 /** @typedef {import('./children.mjs').Child} Child */
 /** @typedef {{ created: true, tenantId: string, projectId: string, keyId: string, plainApiKey: string }} FirstKey */
 /** @typedef {FirstKey | { created: false }} Seeded */
+
+/**
+ * The flags of `npm start` in a checkout.
+ * @param {string} project
+ */
+export function apiFlagsOf(project) {
+  /** @type {{ scripts: { start: string } }} */
+  const { scripts } = JSON.parse(readFileSync(join(project, 'package.json'), 'utf8'));
+  return scripts.start.split(' ').filter((word) => word.startsWith('--'));
+}
 
 /**
  * Runs a command of `parley` to its end; fails with `sentence` and what the command said last.

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { APP_GUARD, APP_INTERCEPTOR } from '@nestjs/core';
+import { APP_GUARD } from '@nestjs/core';
 import { TenantsModule } from '../tenants/tenants.module.js';
 import { ApiKeyGuard } from './api-key.guard.js';
 import { ApiKeysController } from './api-keys.controller.js';
@@ -39,7 +39,6 @@ import { UnprovenQueue } from './unproven-queue.js';
     TenantSlots,
     UnprovenQueue,
     { provide: APP_GUARD, useClass: ApiKeyGuard },
-    { provide: APP_INTERCEPTOR, useExisting: TenantSlots },
   ],
   exports: [FailedCredentials, KeyMinting, KeyAdmission, UnprovenQueue],
 })

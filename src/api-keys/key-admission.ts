@@ -21,6 +21,12 @@ import { UnprovenQueue } from './unproven-queue.js';
 export const LARGE_ITEMS = 100;
 /** So many bytes of a body cost one point of the rate limit, or as many things as it has, whichever is more. */
 export const BYTES_PER_POINT = 10_000;
+const VALID = { verdict: 'valid' };
+
+const CALLER = Symbol('caller');
+/** Points that a request cost for the size of its body. */
+const BODY_POINTS = Symbol('bodyPoints');
+type Admitted = Request & { [CALLER]?: Caller; [BODY_POINTS]?: number };
 
 /**
  * Proves the key of a request and counts it, before anything of its body is read or inflated: what a stranger sends
@@ -28,10 +34,6 @@ export const BYTES_PER_POINT = 10_000;
  */
 @Injectable()
 export class KeyAdmission {
-  private readonly admitted = new WeakMap<Request, Caller>();
-  /** Points that requests cost for the size of their bodies. */
-  private readonly bodyPoints = new WeakMap<Request, number>();
-
   constructor(
     private readonly authenticator: Authenticator,
     private readonly limits: RateLimits,
@@ -47,17 +49,16 @@ export class KeyAdmission {
    * refused all the same.
    */
   inFront(table: RouteTable): RequestHandler {
-    return async (request: Request, response: Response, next: NextFunction): Promise<void> => {
+    return (request: Request, response: Response, next: NextFunction): Promise<void> | void => {
       const route = table.routeOf(request);
       if (route !== undefined && !isPublic(route.handler)) {
         const key = keyOf(request) ?? '';
-        const isProven = this.authenticator.isProven(key);
-        if (!isProven) await this.unproven.turn(key);
-        if (isOver(response)) return;
-        // Express passes what this rejects with to the one error filter.
-        await this.admit(request, response);
-        if (!isProven) this.unproven.release(key);
-        return next();
+        const caller = this.authenticator.known(key);
+        // Most requests wait for nothing here.
+        const admitted =
+          caller === null ? this.admitInTurn(request, response, key) : this.pass(request, response, caller);
+        // Express passes what this rejects with, or throws, to the one error filter.
+        return admitted instanceof Promise ? goOn(admitted, next) : next();
       }
       const key = keyOf(request);
       if (key !== undefined && key !== '' && this.authenticator.isForged(key))
@@ -68,39 +69,57 @@ export class KeyAdmission {
     };
   }
 
+  /** Null when nobody waits for the response any more. */
+  private async admitInTurn(request: Request, response: Response, key: string): Promise<Caller | null> {
+    const isProven = this.authenticator.isProven(key);
+    if (!isProven) await this.unproven.turn(key);
+    if (isOver(response)) return null;
+    const caller = await this.admit(request, response);
+    if (!isProven) this.unproven.release(key);
+    return caller;
+  }
+
   /**
    * Who asks. Throws 401 for a key that opens nothing, 403 while its project or tenant is suspended, and 429. A request
    * is counted once, however often this is asked.
    */
-  async admit(request: Request, response: Response): Promise<Caller> {
-    const known = this.admitted.get(request);
-    if (known !== undefined) return known;
-    const caller = await this.prove(request);
-    obey(response, await this.limits.countRequest(caller.keyId));
+  admit(request: Admitted, response: Response): Caller | Promise<Caller> {
+    return request[CALLER] ?? this.prove(request).then((caller) => this.pass(request, response, caller));
+  }
+
+  /** Counts a request whose key was proved. Throws 429. */
+  private pass(request: Admitted, response: Response, caller: Caller): Caller | Promise<Caller> {
+    this.metrics.authVerdicts.inc(VALID);
+    const verdict = this.limits.countRequest(caller.keyId);
+    return verdict instanceof Promise
+      ? verdict.then((counted) => this.remember(request, response, caller, counted))
+      : this.remember(request, response, caller, verdict);
+  }
+
+  private remember(request: Admitted, response: Response, caller: Caller, verdict: RateVerdict): Caller {
+    obey(response, verdict);
     rememberCharge(request, async (items) => {
       if (items > LARGE_ITEMS) await this.slots.enterLarge(request, caller.tenantId);
-      const forBody = this.bodyPoints.get(request) ?? 0;
+      const forBody = request[BODY_POINTS] ?? 0;
       const points = Math.max(0, Math.ceil(items / ITEMS_PER_POINT) - forBody);
       obey(response, await this.limits.charge(caller.keyId, points, forBody));
     });
-    this.admitted.set(request, caller);
+    request[CALLER] = caller;
     return caller;
   }
 
   /** Charges for a body that has arrived, before it is parsed. Throws 429. */
-  readonly weigh = async (request: Request, response: Response, bytes: number): Promise<void> => {
-    const caller = this.admitted.get(request);
+  readonly weigh = async (request: Admitted, response: Response, bytes: number): Promise<void> => {
+    const caller = request[CALLER];
     const points = Math.floor(bytes / BYTES_PER_POINT);
     if (caller === undefined || points === 0) return;
     obey(response, await this.limits.charge(caller.keyId, points));
-    this.bodyPoints.set(request, points);
+    request[BODY_POINTS] = points;
   };
 
   private async prove(request: Request): Promise<Caller> {
     try {
-      const caller = await this.authenticator.authenticate(keyOf(request));
-      this.metrics.authVerdicts.inc({ verdict: 'valid' });
-      return caller;
+      return await this.authenticator.authenticate(keyOf(request));
     } catch (error) {
       if (error instanceof Problem) return this.refuse(request, error);
       throw error;
@@ -111,6 +130,10 @@ export class KeyAdmission {
     this.metrics.authVerdicts.inc({ verdict: problem.code });
     throw problem.statusCode === 401 ? await this.failures.refusal(request.ip, problem) : problem;
   }
+}
+
+async function goOn(admitted: Promise<Caller | null>, next: NextFunction): Promise<void> {
+  if ((await admitted) !== null) next();
 }
 
 function keyOf({ headers }: Request): string | undefined {

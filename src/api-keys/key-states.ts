@@ -32,9 +32,15 @@ export class KeyStates {
 
   /** The state of a key, or null when there is none (any more). */
   async find(keyId: string): Promise<KeyState | null> {
+    const known = this.known(keyId);
+    return known === undefined ? (this.reading.get(keyId) ?? this.read(keyId)) : known;
+  }
+
+  /** The same where it is not too old to be used; undefined where it has to be read. */
+  known(keyId: string): KeyState | null | undefined {
     const cached = this.cache.get(keyId);
-    if (cached !== undefined && this.clock.now() - cached.readAt < this.config.authCacheMs) return cached.state;
-    return this.reading.get(keyId) ?? this.read(keyId);
+    const isFresh = cached !== undefined && this.clock.now() - cached.readAt < this.config.authCacheMs;
+    return isFresh ? cached.state : undefined;
   }
 
   private read(keyId: string): Promise<KeyState | null> {

@@ -1,8 +1,8 @@
-import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
-import { finalize, type Observable } from 'rxjs';
 import { Config } from '../platform/config/config.js';
 import { isOver } from '../platform/http/request-deadline.js';
+import { whenWorkEnds } from '../platform/http/work-end.js';
 import { Slots } from '../platform/rate-limit/slots.js';
 import { tooManyAtOnce } from './key-refusals.js';
 
@@ -19,48 +19,43 @@ export const TENANT_LONG_MAX = 20;
 /** Requests of a tenant about very many things: each keeps a core busy for as long as it takes. */
 export const TENANT_LARGE_MAX = 1;
 
-/** Keeps one tenant from having this process, and its connections to the database, to itself. */
+/**
+ * Keeps one tenant from having this process, and its connections to the database, to itself. A slot is free again when
+ * the work of its request has ended: that may be later than its response, at the deadline.
+ */
 @Injectable()
-export class TenantSlots implements NestInterceptor {
+export class TenantSlots {
   private readonly requests: Slots;
   private readonly long = new Slots({ max: TENANT_LONG_MAX, waitingMax: 0, waitMs: 0 });
   private readonly large = new Slots({ max: TENANT_LARGE_MAX, waitingMax: TENANT_WAITING_MAX, waitMs: TENANT_WAIT_MS });
-  private readonly held = new WeakMap<Request, (() => void)[]>();
 
   constructor({ databasePoolSize }: Config) {
     const max = Math.max(REQUESTS_MIN, Math.floor(databasePoolSize * POOL_SHARE));
     this.requests = new Slots({ max, waitingMax: TENANT_WAITING_MAX, waitMs: TENANT_WAIT_MS });
   }
 
-  /** Waits until the request may begin. Throws 429. */
-  enter(request: Request, tenantId: string, isLong: boolean): Promise<void> {
+  /** Waits until the request may begin, if it has to. Throws 429. */
+  enter(request: Request, tenantId: string, isLong: boolean): void | Promise<void> {
     return this.hold(request, tenantId, isLong ? this.long : this.requests);
   }
 
   /** Waits until no other large request of the tenant is in progress. Throws 429. */
-  enterLarge(request: Request, tenantId: string): Promise<void> {
+  enterLarge(request: Request, tenantId: string): void | Promise<void> {
     return this.hold(request, tenantId, this.large);
   }
 
-  /** Frees the slots of a request when its work is over: that may be later than its response, at the deadline. */
-  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
-    const request = context.switchToHttp().getRequest<Request>();
-    return next.handle().pipe(
-      finalize(() => {
-        for (const giveBack of this.held.get(request) ?? []) giveBack();
-        this.held.delete(request);
-      }),
-    );
+  private hold(request: Request, tenantId: string, slots: Slots): void | Promise<void> {
+    const free = slots.takeNow(tenantId);
+    return free === null ? slots.take(tenantId).then((giveBack) => keep(request, giveBack)) : keep(request, free);
   }
+}
 
-  private async hold(request: Request, tenantId: string, slots: Slots): Promise<void> {
-    const giveBack = await slots.take(tenantId);
-    if (giveBack === null) throw tooManyAtOnce();
-    if (request.res !== undefined && isOver(request.res)) {
-      // It waited so long that nobody is there to be told of its work.
-      giveBack();
-      throw tooManyAtOnce();
-    }
-    this.held.set(request, [...(this.held.get(request) ?? []), giveBack]);
+function keep(request: Request, giveBack: (() => void) | null): void {
+  if (giveBack === null) throw tooManyAtOnce();
+  if (request.res !== undefined && isOver(request.res)) {
+    // It waited so long that nobody is there to be told of its work.
+    giveBack();
+    throw tooManyAtOnce();
   }
+  whenWorkEnds(request, giveBack);
 }

@@ -8,6 +8,7 @@ import { DataKeys } from './crypto/data-keys.js';
 import { Database } from './database/database.js';
 import { IndexDives } from './database/index-dives.js';
 import { dataSourceOptions, type Schema } from './database/data-source-options.js';
+import { primaryOf } from './database/primary.js';
 import { requireServerVersion } from './database/server-version.js';
 import { Transactor } from './database/transactor.js';
 import { Failpoints } from './failpoints.js';
@@ -41,18 +42,23 @@ const SERVICES = [
 @Module({})
 export class PlatformModule {
   static forRoot(config: Config, log: Log, schema: Schema, failpoints: Failpoints): DynamicModule {
+    const primary = primaryOf(config);
     return {
       module: PlatformModule,
       global: true,
       imports: [
         ConfigModule.forRoot(config),
-        TypeOrmModule.forRoot({ ...dataSourceOptions(config, schema), retryAttempts: 0 }),
+        TypeOrmModule.forRoot({ ...dataSourceOptions(config, schema, primary), retryAttempts: 0 }),
       ],
       controllers: [HealthController, MetricsController],
       providers: [
         { provide: LOG, useValue: log },
         { provide: Failpoints, useValue: failpoints },
-        Database,
+        {
+          provide: Database,
+          inject: [DataSource],
+          useFactory: (dataSource: DataSource) => new Database(dataSource, { ...config, primary }),
+        },
         IndexDives,
         Transactor,
         {

@@ -20,6 +20,21 @@ export class ComplianceSettingsView {
   identity!: string | null;
 }
 
+/** What is shown of a project. */
+export type ShownProject = Pick<
+  Project,
+  | 'projectId'
+  | 'tenantId'
+  | 'name'
+  | 'description'
+  | 'status'
+  | 'optOutRemindersEnabled'
+  | 'identityEnabled'
+  | 'identity'
+  | 'createdAt'
+  | 'updatedAt'
+>;
+
 /** A project as the API shows it. */
 export class ProjectView {
   @ApiProperty({ type: String, example: 'prj_01JD8V4T9Z6Q2M5N7P8R0S1T2V', description: 'Id of the project.' })
@@ -64,7 +79,7 @@ export class ProjectView {
   @ApiProperty({ type: Number, example: 1763700000000, description: 'When it was last changed: Unix milliseconds.' })
   updatedAt!: number;
 
-  static of(project: Project, webhookConfigs: WebhookConfigView[]): ProjectView {
+  static of(project: ShownProject, webhookConfigs: WebhookConfigView[]): ProjectView {
     return {
       projectId: project.projectId,
       tenantId: project.tenantId,

@@ -2,13 +2,13 @@ import { Injectable } from '@nestjs/common';
 import type { Caller } from '../access/caller.js';
 import { Database } from '../platform/database/database.js';
 import { notFound } from '../platform/http/problem.js';
-import { Project } from '../tenants/project.entity.js';
 import { Reach } from '../tenants/reach.js';
 import { statusBelow } from '../tenants/status.js';
 import { WebhookConfigReader } from '../webhook-configs/webhook-config-reader.js';
+import type { WebhookConfigView } from '../webhook-configs/webhook-config.view.js';
 import type { WebhookConfigRow } from '../webhook-configs/webhook-configs.sql.js';
 import { ProjectView } from './project.view.js';
-import { PROJECT_WITH_CONFIGS } from './projects.sql.js';
+import { PROJECT_WITH_CONFIGS, type ProjectWithConfigRow } from './projects.sql.js';
 
 /** Shows projects together with their webhook configs. */
 @Injectable()
@@ -22,19 +22,31 @@ export class ProjectsReader {
   /** One project. Throws 404. */
   async read(caller: Caller, projectId: string): Promise<ProjectView> {
     this.reach.requireReach(caller, projectId);
-    const rows = await this.database.readNested(PROJECT_WITH_CONFIGS, [projectId]);
+    const rows = await this.database.read(PROJECT_WITH_CONFIGS, [projectId]);
     const first = rows[0];
     if (first === undefined) throw notFound();
-    const project = Object.assign(new Project(), first.p, {
-      optOutRemindersEnabled: first.p.optOutRemindersEnabled === 1,
-      identityEnabled: first.p.identityEnabled === 1,
-      status: statusBelow(first.t.status, first.p.status),
-    });
-    const ofProject = rows.map(({ w }) => w as WebhookConfigRow).filter((row) => row.webhookConfigId !== null);
-    // Sorted here: for at most twenty rows the server would make a temporary table.
-    const configs = ofProject
-      .sort((a, b) => (a.webhookConfigId < b.webhookConfigId ? -1 : 1))
+    return ProjectView.of(
+      {
+        projectId: first.projectId,
+        tenantId: first.tenantId,
+        name: first.name,
+        description: first.description,
+        status: statusBelow(first.tenantStatus, first.status),
+        optOutRemindersEnabled: first.optOutRemindersEnabled === 1,
+        identityEnabled: first.identityEnabled === 1,
+        identity: first.identity,
+        createdAt: first.createdAt,
+        updatedAt: first.updatedAt,
+      },
+      this.configsOf(rows),
+    );
+  }
+
+  /** Sorted here: for at most twenty rows the server would make a temporary table. */
+  private configsOf(rows: readonly ProjectWithConfigRow[]): WebhookConfigView[] {
+    if (rows[0]?.webhookConfigId === null) return [];
+    return (rows as readonly WebhookConfigRow[])
+      .toSorted((a, b) => (a.webhookConfigId < b.webhookConfigId ? -1 : 1))
       .map((row) => this.configs.viewOfRow(row));
-    return ProjectView.of(project, configs);
   }
 }

@@ -1,7 +1,7 @@
 import { placeholders } from '../platform/database/placeholders.js';
 import { columnsOf, orNull } from '../platform/database/row-columns.js';
 import type { SqlValue } from '../platform/database/database.js';
-import { reading, readingBy, readingNested } from '../platform/database/statement.js';
+import { reading, readingBy, type RowOf } from '../platform/database/statement.js';
 import { nameCondition, patternOf, SIFTED_ROWS_MAX } from '../tenants/name-search.js';
 import type { NameAndStatusQuery } from '../tenants/name-and-status.query.js';
 import { Project } from '../tenants/project.entity.js';
@@ -20,36 +20,26 @@ export interface ProjectIdsWanted extends Pick<NameAndStatusQuery, 'search' | 's
   readonly limit: number;
 }
 
-const PROJECT_COLUMNS = `p.projectId, p.tenantId, p.name, p.description, p.status, p.optOutRemindersEnabled,
-p.identityEnabled, p.identity,
-p.createdAt, p.updatedAt`;
+const SHOWN_OF_PROJECT = {
+  ...columnsOf(Project, 'projectId', 'tenantId', 'name', 'description', 'status', 'optOutRemindersEnabled'),
+  ...columnsOf(Project, 'identityEnabled', 'identity', 'createdAt', 'updatedAt'),
+};
+const PROJECT_COLUMNS = Object.keys(SHOWN_OF_PROJECT)
+  .map((column) => `p.${column}`)
+  .join(', ');
 
 /**
- * A project, its tenant and its webhook configs in one statement: reading a project is the hot path of every client.
+ * A project, the status of its tenant, and its webhook configs in one statement, one row for each config: reading a
+ * project is the hot path of every client.
  */
-export const PROJECT_WITH_CONFIGS = readingNested(
+export const PROJECT_WITH_CONFIGS = reading(
   'projects: with configs',
-  {
-    p: columnsOf(
-      Project,
-      'projectId',
-      'tenantId',
-      'name',
-      'description',
-      'status',
-      'optOutRemindersEnabled',
-      'identityEnabled',
-      'identity',
-      'createdAt',
-      'updatedAt',
-    ),
-    t: columnsOf(Tenant, 'status'),
-    w: orNull(WEBHOOK_CONFIG),
-  },
-  `SELECT ${PROJECT_COLUMNS}, t.status, ${WEBHOOK_CONFIG_COLUMNS}
+  { ...SHOWN_OF_PROJECT, tenantStatus: columnsOf(Tenant, 'status').status, ...orNull(WEBHOOK_CONFIG) },
+  `SELECT ${PROJECT_COLUMNS}, t.status AS tenantStatus, ${WEBHOOK_CONFIG_COLUMNS}
 FROM projects p JOIN tenants t ON t.tenantId = p.tenantId LEFT JOIN webhook_configs w ON w.projectId = p.projectId
 WHERE p.projectId = ?`,
 );
+export type ProjectWithConfigRow = RowOf<typeof PROJECT_WITH_CONFIGS>;
 
 /** The ids of a page of projects, with the values of its placeholders. */
 export const PROJECT_IDS = readingBy('projects: ids of a page', columnsOf(Project, 'projectId'), projectIds, [

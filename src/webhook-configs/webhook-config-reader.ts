@@ -112,13 +112,23 @@ export class WebhookConfigReader {
 
   /** The view of a plain row. */
   viewOfRow(row: WebhookConfigRow): WebhookConfigView {
-    const { messageEvents, phoneEvents, isActive, ...columns } = row;
-    const config = Object.assign(new WebhookConfig(), columns, {
-      isActive: isActive === 1,
-      messageEvents: eventNames(messageEvents),
-      phoneEvents: eventNames(phoneEvents),
-    });
-    return this.viewOf(config);
+    // Field by field: to copy a row takes longer than all else here.
+    return WebhookConfigView.of(
+      {
+        webhookConfigId: row.webhookConfigId,
+        url: row.url,
+        method: row.method,
+        authType: row.authType,
+        authUsername: row.authUsername,
+        authTokenSealed: row.authTokenSealed,
+        authPasswordSealed: row.authPasswordSealed,
+        timeoutMs: row.timeoutMs,
+        isActive: row.isActive === 1,
+        messageEvents: eventNames(row.messageEvents),
+        phoneEvents: eventNames(row.phoneEvents),
+      },
+      this.secrets.openHeaders(row),
+    );
   }
 
   /** The views of several projects' configs, oldest first, by project id. */

@@ -86,6 +86,22 @@ export class WebhookSubscriptionsView {
   phoneEvents!: PhoneEvent[];
 }
 
+/** What is shown of a webhook config, besides its headers. */
+export type ShownWebhookConfig = Pick<
+  WebhookConfig,
+  | 'webhookConfigId'
+  | 'url'
+  | 'method'
+  | 'authType'
+  | 'authUsername'
+  | 'authTokenSealed'
+  | 'authPasswordSealed'
+  | 'timeoutMs'
+  | 'isActive'
+  | 'messageEvents'
+  | 'phoneEvents'
+>;
+
 /** A webhook config as the API shows it. */
 export class WebhookConfigView {
   @ApiProperty({ type: String, example: 'whc_01JD8V4T9Z6Q2M5N7P8R0S1T2V', description: 'Id of the webhook config.' })
@@ -97,7 +113,7 @@ export class WebhookConfigView {
   @ApiProperty({ type: WebhookSubscriptionsView, description: 'The events that are delivered.' })
   subscriptions!: WebhookSubscriptionsView;
 
-  static of(config: WebhookConfig, headers: Record<string, string>): WebhookConfigView {
+  static of(config: ShownWebhookConfig, headers: Record<string, string>): WebhookConfigView {
     return {
       webhookConfigId: config.webhookConfigId,
       endpoint: {

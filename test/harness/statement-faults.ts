@@ -43,9 +43,9 @@ function prepare(connection: Connection, sql: string): Promise<readonly Definiti
   });
 }
 
-function faultsOfRows({ columns, isNested }: Declared, found: readonly Definition[]): string[] {
+function faultsOfRows({ columns }: Declared, found: readonly Definition[]): string[] {
   if (columns === null) return found.length === 0 ? [] : ['is declared as writing, and reads'];
-  const byName = new Map(found.map((column) => [isNested ? `${column.table}.${column.name}` : column.name, column]));
+  const byName = new Map(found.map((column) => [column.name, column]));
   const unknown = [...byName.keys()].filter((name) => !(name in columns)).map((name) => `reads ${name}, not declared`);
   return [
     ...unknown,

@@ -1,5 +1,6 @@
 import { columnsOf } from '../../platform/database/row-columns.js';
 import { reading, readingBy, type RowOf } from '../../platform/database/statement.js';
+import { PAGE_SIZE_MAX } from '../../platform/http/paging.js';
 import { Project } from '../../tenants/project.entity.js';
 import { PHONE, PHONE_COLUMNS } from '../record/record.sql.js';
 import {
@@ -105,6 +106,19 @@ export const PAGE = readingBy(
   PHONE,
   (page: Statement) => page,
   () => pages().map((page) => [page] as const),
+);
+
+/**
+ * The numbers of one project in their order, so many: what a key reads that asks for its own without a filter. By the
+ * primary key, which holds them in this order. Values: the project, and the number that they come after.
+ */
+export const PHONES_AFTER = readingBy(
+  'list: phones after',
+  PHONE,
+  (limit: number) => `SELECT ${PHONE_COLUMNS} FROM phones FORCE INDEX (PRIMARY)
+WHERE projectId = ? AND phoneE164 > ? ORDER BY phoneE164 LIMIT ${limit}`,
+  [[21]],
+  PAGE_SIZE_MAX + 1,
 );
 
 /** All rows in scope of some numbers. */

@@ -28,3 +28,9 @@ export function scopeOf(
   if (projects !== null) return { kind: 'projects', ids: projects, tenantIds: tenants };
   return tenants === null ? { kind: 'all' } : { kind: 'tenants', ids: tenants };
 }
+
+/** The project when the scope is all of one and of nothing else; else null. */
+export function onlyProjectOf(scope: PhoneScope): string | null {
+  const isOne = scope.kind === 'projects' && scope.tenantIds === null && scope.ids.length === 1;
+  return isOne ? (scope.ids[0] ?? null) : null;
+}

@@ -1,6 +1,7 @@
 import type { Pool, PoolConnection, QueryError } from 'mysql2';
 import { DatabaseTimeout, isDatabaseAway, isReadOnly } from './database-errors.js';
 import type { Primary } from './primary.js';
+import { SESSION_STATEMENTS } from './session.js';
 import { callbackify } from 'node:util';
 import type { DatabaseHost } from '../config/database-url.js';
 
@@ -10,25 +11,8 @@ const ACQUIRE_TIMEOUT_MS = 2_000;
 export const STATEMENT_TIMEOUT_MS = 2_500;
 /** How long the server may take to say goodbye; a connection that fell silent never does. */
 const END_TIMEOUT_MS = 1_000;
-/** Seconds a statement waits for a row lock; MySQL's default of 50 would outlive every request. */
-const LOCK_WAIT_SECONDS = 2;
-/**
- * The server ends a connection that says nothing for so long. Its default is eight hours: what a process had locked
- * when the network swallowed it would stay locked all that time.
- */
-const SILENCE_SECONDS = 12;
 /** Attempts to connect to the primary; before the second, all servers are asked again. */
 const CONNECT_ATTEMPTS = 2;
-/** The pool gives up idle connections before the server does. */
-export const IDLE_MS = 6_000;
-
-/** What every new connection begins with; each statement is understood by MySQL and MariaDB alike. */
-const SESSION_STATEMENTS = [
-  'SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED',
-  `SET SESSION innodb_lock_wait_timeout = ${LOCK_WAIT_SECONDS}, wait_timeout = ${SILENCE_SECONDS},
-time_zone = '+00:00'`,
-];
-
 type Callback = (error: QueryError | null, ...rest: unknown[]) => void;
 type AnyCommand = (...args: unknown[]) => unknown;
 

@@ -1,14 +1,12 @@
 import mysql2, { type PoolOptions } from 'mysql2';
 import type { DataSourceOptions, MixedList } from 'typeorm';
 import { hostsOf, withHost } from '../config/database-url.js';
-import { boundPool, IDLE_MS } from './bounded-pool.js';
-import { primaryOf } from './primary.js';
+import { boundPool } from './bounded-pool.js';
+import { type Primary, primaryOf } from './primary.js';
+import { CHARSET, CONNECT_TIMEOUT_MS, IDLE_MS, PREPARED_STATEMENTS_MAX } from './session.js';
 
-/** The server allows 16,382 prepared statements in all; a process uses a few dozen. */
-const PREPARED_STATEMENTS_MAX = 200;
 /** Waiting requests beyond this are told at once that the database is away. */
 const POOL_QUEUE_MAX = 5_000;
-const CONNECT_TIMEOUT_MS = 2_000;
 
 /** What one connection pool needs to know. */
 export interface DatabaseSettings {
@@ -27,8 +25,12 @@ export interface Schema {
  * TypeORM's options for the request path: every wait bounded, READ COMMITTED, UTC. The type is `mariadb` for both
  * servers, because `mysql` writes generated columns in a form that MariaDB refuses.
  */
-export function dataSourceOptions(settings: DatabaseSettings, schema: Schema): DataSourceOptions {
-  const createPool = (options: PoolOptions) => boundPool(mysql2.createPool(options), primaryOf(settings));
+export function dataSourceOptions(
+  settings: DatabaseSettings,
+  schema: Schema,
+  primary: Primary | null = primaryOf(settings),
+): DataSourceOptions {
+  const createPool = (options: PoolOptions) => boundPool(mysql2.createPool(options), primary);
   return { ...commonOptions(settings, schema), driver: { ...mysql2, createPool } };
 }
 
@@ -41,7 +43,7 @@ function commonOptions(settings: DatabaseSettings, schema: Schema): DataSourceOp
   return {
     type: 'mariadb',
     url: firstServer(settings.databaseUrl).replace(/^mysql:/, 'mariadb:'),
-    charset: 'utf8mb4_bin',
+    charset: CHARSET,
     timezone: 'Z',
     poolSize: settings.databasePoolSize,
     connectTimeout: CONNECT_TIMEOUT_MS,

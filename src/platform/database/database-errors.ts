@@ -36,6 +36,8 @@ const READ_ONLY = new Set<string>([
 ]);
 /** An error of MariaDB that mysql2 has no name for. */
 const MARIADB_CONNECTION_KILLED = '1927';
+/** Somebody stopped the statement, not the connection. */
+const STATEMENT_KILLED = 'ER_QUERY_INTERRUPTED';
 const AWAY = new Set<string>([
   ...READ_ONLY,
   DATABASE_TIMEOUT,
@@ -58,11 +60,13 @@ const AWAY = new Set<string>([
   'ER_CON_COUNT_ERROR',
   MARIADB_CONNECTION_KILLED,
   'ER_NORMAL_SHUTDOWN',
-  'ER_QUERY_INTERRUPTED',
+  STATEMENT_KILLED,
   'ER_SERVER_ISNT_AVAILABLE',
   'ER_SERVER_SHUTDOWN',
   'ER_TOO_MANY_USER_CONNECTIONS',
 ]);
+/** The connection leads to a server that knows nothing of what was prepared on it. */
+const STATEMENT_UNKNOWN = 'ER_UNKNOWN_STMT_HANDLER';
 /** What mysql2 says without a code of a pool or a connection that is closed. */
 const CLOSED = /^(Pool is closed|Queue limit reached|Can't (add new command when connection is|write) in closed state)/;
 
@@ -112,4 +116,11 @@ export function isReadOnly(error: unknown): boolean {
 export function isDatabaseAway(error: unknown): boolean {
   if (AWAY.has(codeOf(error) ?? '')) return true;
   return inside(error, ({ message }) => (CLOSED.test(String(message)) ? true : undefined)) === true;
+}
+
+/** Whether a statement failed because its connection is of no use any more: on another one it may succeed. */
+export function isConnectionLost(error: unknown): boolean {
+  const code = codeOf(error);
+  if (code === STATEMENT_KILLED) return false;
+  return code === STATEMENT_UNKNOWN || (error as { fatal?: unknown }).fatal === true || isDatabaseAway(error);
 }

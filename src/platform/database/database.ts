@@ -1,5 +1,5 @@
-import { Injectable } from '@nestjs/common';
-import type { Pool, PoolConnection, QueryError, QueryOptions, RowDataPacket } from 'mysql2';
+import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import type { Pool, PoolConnection, QueryError, RowDataPacket } from 'mysql2';
 import {
   DataSource,
   type EntityManager,
@@ -7,6 +7,9 @@ import {
   type ObjectLiteral,
   type SelectQueryBuilder,
 } from 'typeorm';
+import { FixedConnections } from './fixed-connections.js';
+import type { Primary } from './primary.js';
+import type { Servers } from './session.js';
 import { reading, type Reading } from './statement.js';
 
 /** A value that may stand for a placeholder. */
@@ -19,13 +22,37 @@ export interface EntityReader extends Pick<EntityManager, 'find' | 'findBy' | 'f
 
 const PING = reading('ping', { 1: 'number' }, 'SELECT 1');
 
+/** Where reads may have connections of their own. */
+export interface ReadServers extends Servers {
+  readonly databasePoolSize: number;
+  /** Which of several servers takes writes; null when there is one. */
+  readonly primary: Primary | null;
+}
+
+/** How many connections there are, how many of them are idle, and how many callers wait for one. */
+export interface ConnectionsState {
+  readonly open: number;
+  readonly idle: number;
+  readonly waiting: number;
+}
+
 /**
- * The one way to read outside of a transaction: declared statements, prepared on TypeORM's own pool, with rows as the
- * driver gives them; and entities, where their rules are wanted.
+ * The one way to read outside of a transaction: declared statements, with rows as the driver gives them, and entities,
+ * where their rules are wanted. Statements with a fixed text are prepared on connections that are used for nothing else
+ * (`FixedConnections`); without `servers`, and whenever those are busy, on TypeORM's own pool.
  */
 @Injectable()
-export class Database {
-  constructor(private readonly dataSource: DataSource) {}
+export class Database implements OnApplicationShutdown {
+  private readonly fixed: FixedConnections | null;
+
+  constructor(
+    private readonly dataSource: DataSource,
+    servers: ReadServers | null = null,
+  ) {
+    const byPool = (sql: string, values: readonly unknown[]) => this.executeByPool(sql, values);
+    this.fixed =
+      servers === null ? null : new FixedConnections(servers, servers.primary, byPool, servers.databasePoolSize);
+  }
 
   /** For reads of entities: each a statement of its own. */
   get entities(): EntityReader {
@@ -34,15 +61,11 @@ export class Database {
 
   /**
    * The rows of a reading statement, prepared once per connection. Nothing is hydrated: BIGINT arrives as a number,
-   * TINYINT as 0 or 1, JSON and MEDIUMTEXT as text.
+   * TINYINT as 0 or 1, JSON and MEDIUMTEXT as text. A statement that locks rows belongs into a transaction.
    */
   read<Row>({ sql }: Reading<Row>, values: readonly SqlValue[] = []): Promise<Row[]> {
-    return this.execute({ sql, values: values as SqlValue[] });
-  }
-
-  /** The same with the columns of each table in an object under the table's alias, for joins. */
-  readNested<Row>({ sql }: Reading<Row>, values: readonly SqlValue[]): Promise<Row[]> {
-    return this.execute({ sql, values: values as SqlValue[], nestTables: true });
+    const rows = this.fixed === null ? this.executeByPool(sql, values) : this.fixed.read(sql, values);
+    return rows as unknown as Promise<Row[]>;
   }
 
   /**
@@ -55,8 +78,10 @@ export class Database {
     );
   }
 
-  private execute<Row>(options: QueryOptions): Promise<Row[]> {
-    return this.withConnection((connection, done) => connection.execute<RowDataPacket[]>(options, done));
+  private executeByPool(sql: string, values: readonly unknown[]): Promise<RowDataPacket[]> {
+    return this.withConnection((connection, done) =>
+      connection.execute<RowDataPacket[]>(sql, values as SqlValue[], done),
+    );
   }
 
   /** Not by the pool's own `query`: only the commands of a connection are bounded in time (boundPool). */
@@ -80,8 +105,17 @@ export class Database {
     await this.read(PING);
   }
 
-  /** How many connections there are, how many of them are idle, and how many callers wait for one. */
-  poolState(): { open: number; idle: number; waiting: number } {
+  onApplicationShutdown(): void {
+    this.fixed?.close();
+  }
+
+  /** The connections that are used for reading only. */
+  fixedState(): ConnectionsState {
+    return this.fixed?.state() ?? { open: 0, idle: 0, waiting: 0 };
+  }
+
+  /** The connections of the pool. */
+  poolState(): ConnectionsState {
     const pool = this.pool as unknown as Record<
       '_allConnections' | '_freeConnections' | '_connectionQueue',
       { length: number }

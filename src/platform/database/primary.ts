@@ -1,8 +1,9 @@
-import mysql2 from 'mysql2';
+import type { RowDataPacket } from 'mysql2';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type DatabaseHost, hostsOf, withHost } from '../config/database-url.js';
 import { DatabaseTimeout, isDatabaseAway, isReadOnly, ServerReadOnly } from './database-errors.js';
 import { IS_WRITABLE } from './server-state.sql.js';
+import { beginConnection, type Servers } from './session.js';
 
 /** How long a server may take to say whether it takes writes. */
 const PROBE_MS = 1_000;
@@ -10,12 +11,6 @@ const PROBE_MS = 1_000;
 const PREFERENCE_MS = 50;
 /** A search that found nothing is not repeated before. */
 const PAUSE_MS = 100;
-
-/** What a connection to one of the servers needs to know. */
-interface Servers {
-  readonly databaseUrl: string;
-  readonly databaseTls: boolean;
-}
 
 /** Which of several servers takes writes. Known until it is in doubt; then all are asked at once. */
 export class Primary {
@@ -80,21 +75,12 @@ function weightiestOf(reasons: readonly unknown[]): unknown {
   return reasons.find((reason) => !isDatabaseAway(reason)) ?? reasons.find(isReadOnly) ?? reasons[0];
 }
 
-function requireWritable({ databaseUrl, databaseTls }: Servers, { host, port }: DatabaseHost): Promise<void> {
-  const { username, password, pathname } = new URL(withHost(databaseUrl, { host, port }));
-  const connection = mysql2.createConnection({
-    host,
-    port,
-    user: decodeURIComponent(username),
-    password: decodeURIComponent(password),
-    database: decodeURIComponent(pathname.slice(1)),
-    connectTimeout: PROBE_MS,
-    ...(databaseTls ? { ssl: { rejectUnauthorized: true } } : {}),
-  });
+function requireWritable(servers: Servers, host: DatabaseHost): Promise<void> {
+  const connection = beginConnection(servers, host, PROBE_MS);
   return new Promise<void>((resolve, reject) => {
     const timer = setTimeout(() => reject(new DatabaseTimeout('is it writable')), PROBE_MS);
     connection.on('error', reject);
-    connection.query<mysql2.RowDataPacket[]>(IS_WRITABLE.sql, (error, rows) => {
+    connection.query<RowDataPacket[]>(IS_WRITABLE.sql, (error, rows) => {
       clearTimeout(timer);
       if (error !== null) reject(error);
       else if (Number(rows[0]?.['isWritable']) === 1) resolve();

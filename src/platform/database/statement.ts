@@ -28,7 +28,6 @@ export type RowOf<S> = S extends Reading<infer R> ? R : S extends (...args: neve
 export interface Declared {
   readonly name: string;
   readonly columns: Columns | null;
-  readonly isNested: boolean;
   readonly texts: () => readonly string[];
 }
 
@@ -49,7 +48,7 @@ export function declaredStatements(): readonly Declared[] {
 
 /** Declares a reading statement and the columns of its rows. */
 export function reading<const C extends Columns>(name: string, columns: C, sql: string): Reading<Row<C>> {
-  declare({ name, columns, isNested: false, texts: () => [sql] });
+  declare({ name, columns, texts: () => [sql] });
   return { sql, isFixed: true } as Reading<Row<C>>;
 }
 
@@ -62,28 +61,13 @@ export function readingBy<const C extends Columns, Args extends readonly unknown
   preparedUpTo: PreparedUpTo = 1,
 ): (...args: Args) => Reading<Row<C>> & Built<T> {
   const make = (...args: Args): Made => ({ ...statementOf(build(...args)), isFixed: isForFew(args, preparedUpTo) });
-  declare({ name, columns, isNested: false, texts: () => textsOf(make, samples) });
+  declare({ name, columns, texts: () => textsOf(make, samples) });
   return make as (...args: Args) => Reading<Row<C>> & Built<T>;
-}
-
-/** A reading statement whose rows have an object for each table, under its alias. */
-export function readingNested<const Tables extends Readonly<Record<string, Columns>>>(
-  name: string,
-  tables: Tables,
-  sql: string,
-): Reading<{ readonly [Alias in keyof Tables]: Row<Tables[Alias]> }> {
-  const columns = Object.fromEntries(
-    Object.entries(tables).flatMap(([alias, own]) =>
-      Object.entries(own).map(([column, kind]) => [`${alias}.${column}`, kind]),
-    ),
-  );
-  declare({ name, columns, isNested: true, texts: () => [sql] });
-  return { sql, isFixed: true } as Reading<{ readonly [Alias in keyof Tables]: Row<Tables[Alias]> }>;
 }
 
 /** Declares a statement that changes rows. */
 export function writing(name: string, sql: string): Writing {
-  declare({ name, columns: null, isNested: false, texts: () => [sql] });
+  declare({ name, columns: null, texts: () => [sql] });
   return { sql, isFixed: true } as Writing;
 }
 
@@ -95,7 +79,7 @@ export function writingBy<Args extends readonly unknown[]>(
   preparedUpTo: PreparedUpTo = 1,
 ): (...args: Args) => Writing {
   const make = (...args: Args): Made => ({ ...statementOf(build(...args)), isFixed: isForFew(args, preparedUpTo) });
-  declare({ name, columns: null, isNested: false, texts: () => textsOf(make, samples) });
+  declare({ name, columns: null, texts: () => textsOf(make, samples) });
   return make as (...args: Args) => Writing;
 }
 

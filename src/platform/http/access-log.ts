@@ -2,6 +2,7 @@ import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import { monotonicMs } from '../clock.js';
 import type { Log } from '../log/log.js';
 import { requestIdOf } from './request-id.js';
+import { whenClosed } from './response-end.js';
 
 /** Probes come every few seconds and say nothing. */
 const QUIET = /^\/(health|metrics)(\/|$)/;
@@ -17,8 +18,7 @@ export function accessLog(log: Log, shown: (path: string) => string): RequestHan
   return (request: Request, response: Response, next: NextFunction) => {
     if (QUIET.test(request.url)) return next();
     const start = monotonicMs();
-    // 'close' comes after every response, and also when the caller went away before it.
-    response.once('close', () => {
+    whenClosed(response, () => {
       const { method, originalUrl } = request;
       const durationMs = Math.round((monotonicMs() - start) * 10) / 10;
       const line = {

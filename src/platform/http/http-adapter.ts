@@ -1,9 +1,10 @@
 import { ExpressAdapter } from '@nestjs/platform-express';
 import type { NestApplicationOptions } from '@nestjs/common';
-import type { Express } from 'express';
+import type { Express, RequestHandler } from 'express';
 import { createServer, IncomingMessage, type Server, ServerResponse } from 'node:http';
 import { ACCEPT_QUEUE } from './accept-queue.js';
 import { respondToClientErrors } from './client-errors.js';
+import { tellingItsEnd } from './work-end.js';
 
 /**
  * How long a whole request may take to arrive, which only an import needs: a large upload over a slow line. The body of
@@ -20,6 +21,8 @@ export const HEADERS_WITHIN_MS = 10_000;
 export const KEEP_ALIVE_MS = 5_000;
 /** How often Node looks for connections that are over those bounds. */
 const LOOK_EVERY_MS = 2_000;
+/** By which controllers have their handlers registered. */
+const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
 
 /**
  * Express on a server whose requests and responses are born with Express' prototypes. By itself Express exchanges the
@@ -27,6 +30,16 @@ const LOOK_EVERY_MS = 2_000;
  * is slow, and an empty response takes three times as long. Exchanging a prototype for itself costs nothing.
  */
 export class HttpAdapter extends ExpressAdapter {
+  constructor() {
+    super();
+    for (const method of METHODS) {
+      const register = this[method].bind(this) as (...args: unknown[]) => unknown;
+      const telling = (...args: unknown[]) =>
+        register(...args.map((arg) => (typeof arg === 'function' ? tellingItsEnd(arg as RequestHandler) : arg)));
+      Object.assign(this, { [method]: telling });
+    }
+  }
+
   override initHttpServer(options: NestApplicationOptions): void {
     if (options.httpsOptions !== undefined) return super.initHttpServer(options);
     const express: Express = this.getInstance();

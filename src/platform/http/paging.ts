@@ -1,11 +1,14 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { HasNoFault } from './fault.js';
+import { type Fault, HasNoFault } from './fault.js';
 import { IsLeftOut, shortText } from './fields.js';
+import { IsPlain } from './plain-query.js';
 import { IsQueryNumber, onceFault } from './query-fields.js';
 
 export const PAGE_SIZE_DEFAULT = 20;
 export const PAGE_SIZE_MAX = 100;
 const CURSOR_LENGTH_MAX = 512;
+
+const cursorTextFault = shortText(CURSOR_LENGTH_MAX);
 
 /** What every list takes: how many, and where to go on. */
 export class PageQuery {
@@ -26,13 +29,18 @@ export class PageQuery {
       'a key of the same project only.',
   })
   @IsLeftOut()
-  @HasNoFault((value) => onceFault(value) ?? shortText(CURSOR_LENGTH_MAX)(value))
+  @HasNoFault(cursorFault)
+  @IsPlain(cursorFault)
   cursor?: string;
 
   /** How many rows this page holds. */
   static sizeOf(query: PageQuery): number {
     return query.limit === undefined ? PAGE_SIZE_DEFAULT : Number(query.limit);
   }
+}
+
+function cursorFault(value: unknown): Fault | null {
+  return onceFault(value) ?? cursorTextFault(value);
 }
 
 /** One page of a list. */

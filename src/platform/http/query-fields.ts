@@ -2,6 +2,7 @@ import { applyDecorators } from '@nestjs/common';
 import { Transform } from 'class-transformer';
 import { type Check, type Fault, HasNoFault } from './fault.js';
 import { IsLeftOut, IsTrimmed, oneOf, wholeNumberFault } from './fields.js';
+import { IsPlain } from './plain-query.js';
 import { lengthFault, type TextBounds, textFault } from './text-rules.js';
 import { ID_PATTERN } from '../ids.js';
 
@@ -17,10 +18,12 @@ export const ID_SENTENCE = 'must be an id: 1 to 64 letters, digits, "_" or "-"';
  * A query parameter that may be left out and is given once. `check` finds the fault of its text, which is not empty.
  */
 export function IsQueryValue(check: Check): PropertyDecorator {
-  return applyDecorators(
-    IsLeftOut(),
-    HasNoFault((value) => onceFault(value) ?? (value === '' ? EMPTY : check(value))),
-  );
+  return applyDecorators(IsLeftOut(), HasNoFault(valueCheck(check)));
+}
+
+/** The same for text that is not changed before it is looked at, by this or another decorator. */
+export function IsPlainQueryValue(check: Check): PropertyDecorator {
+  return applyDecorators(IsQueryValue(check), IsPlain(valueCheck(check)));
 }
 
 /** One line of text of a query, trimmed. */
@@ -41,7 +44,9 @@ export function IsQuerySearch(bounds: TextBounds): PropertyDecorator {
 
 /** A whole number of a query, within bounds; it stays the text that it is. */
 export function IsQueryNumber(min: number, max: number): PropertyDecorator {
-  return IsQueryValue((value) => wholeNumberFault(WHOLE_NUMBER.test(String(value)) ? Number(value) : null, min, max));
+  return IsPlainQueryValue((value) =>
+    wholeNumberFault(WHOLE_NUMBER.test(String(value)) ? Number(value) : null, min, max),
+  );
 }
 
 /** Exactly `true` or `false` in a query; anything else is 400. */
@@ -79,6 +84,10 @@ export function IsQueryListOf(words: readonly string[], kind?: string): Property
 /** The fault of a parameter that stands in a query more than once. */
 export function onceFault(value: unknown): Fault | null {
   return Array.isArray(value) ? { rule: 'isSingle', sentence: 'must be given once' } : null;
+}
+
+function valueCheck(check: Check): Check {
+  return (value) => onceFault(value) ?? (value === '' ? EMPTY : check(value));
 }
 
 function queryList(value: unknown): unknown {

@@ -2,17 +2,19 @@ import type { NextFunction, Request, Response } from 'express';
 import { Problem, unavailable } from './problem.js';
 import { sendProblem } from './problem.filter.js';
 import { requestIdOf } from './request-id.js';
+import { whenClosed } from './response-end.js';
 
 /** A caller hears from us within three seconds, whatever the database does. */
 export const ANSWER_WITHIN_MS = 2_900;
 /** How long the body of an ordinary route may take to arrive: 8 MB over a line of 5 Mbit/s. */
 export const BODY_WITHIN_MS = 15_000;
 
-const timers = new WeakMap<Response, NodeJS.Timeout>();
+const TIMER = Symbol('timer');
+type Timed = Response & { [TIMER]?: NodeJS.Timeout };
 
 /** The last net: sends 503 when nothing else has responded in time. What was begun may still complete. */
 export function respondInTime(request: Request, response: Response, next: NextFunction): void {
-  response.once('close', () => clearTimeout(timers.get(response)));
+  whenClosed(response, () => stopTimer(response));
   allow(request, response, ANSWER_WITHIN_MS, unavailable);
   next();
 }
@@ -28,7 +30,7 @@ export function awaitBody(request: Request, response: Response, withinMs = BODY_
 
 /** Time for a response begins when the streamed body is here: how long that takes is for its route to bound. */
 export function awaitStream(request: Request, response: Response): void {
-  clearTimeout(timers.get(response));
+  stopTimer(response);
   request.once('end', () => allow(request, response, ANSWER_WITHIN_MS, unavailable));
 }
 
@@ -37,13 +39,14 @@ export function isOver(response: Response): boolean {
   return response.headersSent || response.closed;
 }
 
-function allow(request: Request, response: Response, withinMs: number, problem: () => Problem): void {
-  clearTimeout(timers.get(response));
+function allow(request: Request, response: Timed, withinMs: number, problem: () => Problem): void {
+  stopTimer(response);
   if (isOver(response)) return;
-  timers.set(
-    response,
-    setTimeout(() => sendProblem(response, problem(), requestIdOf(request)), withinMs),
-  );
+  response[TIMER] = setTimeout(() => sendProblem(response, problem(), requestIdOf(request)), withinMs);
+}
+
+function stopTimer(response: Timed): void {
+  clearTimeout(response[TIMER]);
 }
 
 function bodyTooLate(): Problem {

@@ -7,6 +7,9 @@ export interface ServedRoute {
   readonly handler: object;
 }
 
+const FOUND = Symbol('route');
+type Routed = Request & { [FOUND]?: ServedRoute | null };
+
 interface Row {
   readonly pattern: RegExp;
   readonly route: ServedRoute;
@@ -16,7 +19,6 @@ interface Row {
 export class RouteTable {
   /** By method and number of slashes: a request is compared with a few patterns, not with all. */
   private readonly rows = new Map<string, Row[]>();
-  private readonly found = new WeakMap<Request, ServedRoute | null>();
 
   constructor(readonly routes: readonly ServedRoute[]) {
     for (const route of routes) {
@@ -26,13 +28,13 @@ export class RouteTable {
   }
 
   /** The route that will take a request; undefined where no controller has one. HEAD is taken by GET. */
-  routeOf(request: Request): ServedRoute | undefined {
-    const known = this.found.get(request);
+  routeOf(request: Routed): ServedRoute | undefined {
+    const known = request[FOUND];
     if (known !== undefined) return known ?? undefined;
     const { method, path } = request;
     const rows = this.rows.get(placeOf(method === 'HEAD' ? 'GET' : method, path));
     const route = rows?.find(({ pattern }) => pattern.test(path))?.route;
-    this.found.set(request, route ?? null);
+    request[FOUND] = route ?? null;
     return route;
   }
 }

@@ -4,6 +4,7 @@ import { ID_PATTERN } from '../ids.js';
 import { DETAILS_MAX, DtoFields, fieldsOf, type Findings, unknownField } from './dto-fields.js';
 import { FAULT, type Fault, readFault } from './fault.js';
 import { invalidField, invalidFields, type Problem, type ProblemDetail } from './problem.js';
+import { plainQuery } from './plain-query.js';
 import { ID_SENTENCE } from './query-fields.js';
 
 /** Names that every object has: class-transformer and class-validator pass over them in silence. */
@@ -21,7 +22,10 @@ export class DtoValidation implements PipeTransform {
       const fields = fieldsOf(metatype as Type<object>);
       throw invalidField('body', 'isObject', `the body must be a JSON object${fields}`);
     }
-    const { dto, problem } = readDto(metatype as Type<object>, input, type === 'query');
+    const isQuery = type === 'query';
+    const plain = isQuery ? plainQuery(metatype as Type<object>, input) : null;
+    if (plain !== null) return plain;
+    const { dto, problem } = readDto(metatype as Type<object>, input, isQuery);
     if (problem !== null) throw problem;
     return dto;
   }

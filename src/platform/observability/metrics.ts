@@ -3,6 +3,7 @@ import type { NextFunction, Request, Response } from 'express';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { monotonicMs } from '../clock.js';
 import { Database } from '../database/database.js';
+import { whenClosed } from '../http/response-end.js';
 
 const SECONDS_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 3];
 const MS_PER_SECOND = 1_000;
@@ -39,12 +40,23 @@ export class Metrics {
         for (const [state, count] of Object.entries(database.poolState())) this.set({ state }, count);
       },
     });
+    new Gauge({
+      name: 'parley_database_read_connections',
+      help: 'Connections that only read: open, idle, and reads that wait for one',
+      labelNames: ['state'],
+      registers: [this.registry],
+      collect() {
+        for (const [state, count] of Object.entries(database.fixedState())) this.set({ state }, count);
+      },
+    });
   }
 
   /** Times every request under the pattern of its route, never under its path: ids would make a series each. */
   readonly observe = (request: Request, response: Response, next: NextFunction): void => {
     const start = monotonicMs();
-    response.once('finish', () => {
+    whenClosed(response, () => {
+      // The caller has gone away.
+      if (!response.writableFinished) return;
       const route = (request.route as { path?: string } | undefined)?.path ?? 'unknown';
       const seconds = (monotonicMs() - start) / MS_PER_SECOND;
       this.requests.observe({ method: request.method, route, status: response.statusCode }, seconds);

@@ -1,16 +1,13 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { Redis } from 'ioredis';
 import { isIPv6 } from 'node:net';
-import {
-  type RateLimiterAbstract,
-  RateLimiterMemory,
-  RateLimiterRedis,
-  type RateLimiterRes,
-} from 'rate-limiter-flexible';
 import { Config } from '../config/config.js';
 import { LOG, type Log } from '../log/log.js';
+import { SharedCounter } from './shared-counter.js';
+import { type Count, WindowCounter } from './window-counter.js';
 
 const MINUTE_SECONDS = 60;
+const MS_PER_SECOND = 1_000;
 /** A tenth of a minute's requests may come within one second. */
 export const BURST_SHARE = 10;
 /** Failed credentials a minute and address. */
@@ -29,15 +26,22 @@ export interface RateVerdict {
   readonly headers: Readonly<Record<string, string>>;
 }
 
+const UNCOUNTED: RateVerdict = { allowed: true, headers: {} };
+/** Points of a minute and of a burst. */
+type Costs = readonly [minute: number, burst: number];
+/** Here, or only after Redis has been asked. */
+type Soon<T> = T | Promise<T>;
+type Counter = WindowCounter | SharedCounter;
+
 /** Requests by key, and failed credentials by address; in this process, or shared when `REDIS_URL` is set. */
 @Injectable()
 export class RateLimits implements OnApplicationShutdown {
   private readonly redis: Redis | null;
-  private readonly minute: RateLimiterAbstract | null;
-  private readonly burst: RateLimiterAbstract | null;
-  private readonly failures: RateLimiterAbstract;
-  private readonly visits: RateLimiterAbstract;
-  private readonly proxiedVisits: RateLimiterAbstract;
+  private readonly minute: Counter | null;
+  private readonly burst: Counter | null;
+  private readonly failures: Counter;
+  private readonly visits: Counter;
+  private readonly proxiedVisits: Counter;
   private readonly policy: string;
 
   constructor(config: Config, @Inject(LOG) log: Log) {
@@ -52,8 +56,8 @@ export class RateLimits implements OnApplicationShutdown {
     this.policy = `"minute";q=${perMinute};w=${MINUTE_SECONDS}, "burst";q=${perBurst};w=1`;
   }
 
-  /** Counts one request of a key. */
-  countRequest(keyId: string): Promise<RateVerdict> {
+  /** Counts one request of a key: at once, unless processes share their limits. */
+  countRequest(keyId: string): Soon<RateVerdict> {
     return this.count(keyId, 1);
   }
 
@@ -62,30 +66,36 @@ export class RateLimits implements OnApplicationShutdown {
    * limit holds takes all of it, so that a small limit makes large requests rare, not impossible. `charged` are the
    * points that the same request was charged before.
    */
-  charge(keyId: string, points: number, charged = 0): Promise<RateVerdict> {
+  charge(keyId: string, points: number, charged = 0): Soon<RateVerdict> {
     return this.count(keyId, points, 1 + charged);
   }
 
   /** `taken` is what the same request has cost before. */
-  private async count(keyId: string, points: number, taken = 0): Promise<RateVerdict> {
-    if (this.minute === null || this.burst === null || points === 0) return { allowed: true, headers: {} };
-    const [minuteCost, burstCost] = [this.minute, this.burst].map((limiter) =>
-      Math.min(points, Math.max(0, limiter.points - taken)),
-    );
-    const [minute, burst] = await Promise.all([
-      consume(this.minute, keyId, minuteCost),
-      consume(this.burst, keyId, burstCost),
-    ]);
+  private count(keyId: string, points: number, taken = 0): Soon<RateVerdict> {
+    if (this.minute === null || this.burst === null || points === 0) return UNCOUNTED;
+    const costs: Costs = [costOf(points, this.minute, taken), costOf(points, this.burst, taken)];
+    const minute = this.minute.consume(keyId, costs[0]);
+    const burst = this.burst.consume(keyId, costs[1]);
+    if (!(minute instanceof Promise) && !(burst instanceof Promise))
+      return this.verdictOf(keyId, costs, minute, burst, taken);
+    return Promise.all([minute, burst]).then((counts) => this.verdictOf(keyId, costs, ...counts, taken));
+  }
+
+  private verdictOf(keyId: string, costs: Costs, minute: Count, burst: Count, taken: number): Soon<RateVerdict> {
     const tight = !burst.allowed && minute.allowed ? burst : minute;
     const name = tight === burst ? 'burst' : 'minute';
-    const seconds = Math.max(1, Math.ceil(tight.result.msBeforeNext / 1_000));
+    const seconds = Math.max(1, Math.ceil(tight.msBeforeNext / MS_PER_SECOND));
     const headers: Record<string, string> = {
       'RateLimit-Policy': this.policy,
-      RateLimit: `"${name}";r=${Math.max(0, tight.result.remainingPoints)};t=${seconds}`,
+      RateLimit: `"${name}";r=${tight.remaining};t=${seconds}`,
     };
     if (tight.allowed) return { allowed: true, headers };
-    if (taken > 0) await Promise.all([this.minute.reward(keyId, minuteCost), this.burst.reward(keyId, burstCost)]);
-    return { allowed: false, headers: { ...headers, 'Retry-After': String(seconds) } };
+    const refusal = { allowed: false, headers: { ...headers, 'Retry-After': String(seconds) } };
+    return taken > 0 ? this.giveBack(keyId, costs).then(() => refusal) : refusal;
+  }
+
+  private async giveBack(keyId: string, [minute, burst]: Costs): Promise<void> {
+    await Promise.all([this.minute?.giveBack(keyId, minute), this.burst?.giveBack(keyId, burst)]);
   }
 
   /** Counts one failed credential of an address. Valid keys never pass here. */
@@ -108,18 +118,16 @@ export class RateLimits implements OnApplicationShutdown {
     this.redis?.disconnect();
   }
 
-  private limiter(name: string, points: number, duration: number): RateLimiterAbstract {
-    const memory = new RateLimiterMemory({ keyPrefix: name, points, duration });
-    if (this.redis === null) return memory;
-    // When Redis is away, each process counts for itself rather than refusing everybody.
-    return new RateLimiterRedis({
-      storeClient: this.redis,
-      keyPrefix: `parley:${name}`,
-      points,
-      duration,
-      insuranceLimiter: memory,
-    });
+  private limiter(name: string, points: number, seconds: number): Counter {
+    return this.redis === null
+      ? new WindowCounter(points, seconds * MS_PER_SECOND)
+      : new SharedCounter(this.redis, name, points, seconds);
   }
+}
+
+/** A charge takes at most what is left of a whole limit. */
+function costOf(points: number, counter: Counter, taken: number): number {
+  return Math.min(points, Math.max(0, counter.points - taken));
 }
 
 function connect(url: string, log: Log): Redis {
@@ -128,25 +136,12 @@ function connect(url: string, log: Log): Redis {
   return redis;
 }
 
-async function countAddress(limiter: RateLimiterAbstract, ...addresses: string[]): Promise<RateVerdict> {
-  const { allowed, result } = await consume(limiter, addresses.map(networkOf).join(' '));
+async function countAddress(limiter: Counter, ...addresses: string[]): Promise<RateVerdict> {
+  const { allowed, msBeforeNext } = await limiter.consume(addresses.map(networkOf).join(' '), 1);
   return {
     allowed,
-    headers: allowed ? {} : { 'Retry-After': String(Math.max(1, Math.ceil(result.msBeforeNext / 1_000))) },
+    headers: allowed ? {} : { 'Retry-After': String(Math.max(1, Math.ceil(msBeforeNext / MS_PER_SECOND))) },
   };
-}
-
-async function consume(
-  limiter: RateLimiterAbstract,
-  key: string,
-  points = 1,
-): Promise<{ allowed: boolean; result: RateLimiterRes }> {
-  try {
-    return { allowed: true, result: await limiter.consume(key, points) };
-  } catch (refused) {
-    if (refused instanceof Error) throw refused;
-    return { allowed: false, result: refused as RateLimiterRes };
-  }
 }
 
 /** An IPv6 subscriber owns a /64: counting single addresses would give him 2^64 counters. */

@@ -8,6 +8,8 @@ export interface SlotBounds {
   readonly waitMs: number;
 }
 
+type GiveBack = () => void;
+
 interface Owner {
   busy: number;
   readonly waiting: (() => void)[];
@@ -19,13 +21,30 @@ export class Slots {
 
   constructor(private readonly bounds: SlotBounds) {}
 
-  /** Gives a slot back when called; null when none became free in time. */
-  async take(ownerId: string): Promise<(() => void) | null> {
-    const owner = this.owners.get(ownerId) ?? { busy: 0, waiting: [] };
-    this.owners.set(ownerId, owner);
-    if (owner.busy >= this.bounds.max) {
-      if (owner.waiting.length >= this.bounds.waitingMax || !(await this.turn(owner))) return null;
-    } else owner.busy += 1;
+  /** Gives a slot back when called; null when none is free now. */
+  takeNow(ownerId: string): GiveBack | null {
+    const owner = this.ownerOf(ownerId);
+    if (owner.busy >= this.bounds.max) return null;
+    owner.busy += 1;
+    return this.givingBack(ownerId, owner);
+  }
+
+  /** The same; null when none became free in time. */
+  async take(ownerId: string): Promise<GiveBack | null> {
+    const free = this.takeNow(ownerId);
+    if (free !== null) return free;
+    const owner = this.ownerOf(ownerId);
+    if (owner.waiting.length >= this.bounds.waitingMax || !(await this.turn(owner))) return null;
+    return this.givingBack(ownerId, owner);
+  }
+
+  private ownerOf(ownerId: string): Owner {
+    let owner = this.owners.get(ownerId);
+    if (owner === undefined) this.owners.set(ownerId, (owner = { busy: 0, waiting: [] }));
+    return owner;
+  }
+
+  private givingBack(ownerId: string, owner: Owner): GiveBack {
     let isTaken = true;
     return () => {
       if (isTaken) this.giveBack(ownerId, owner);

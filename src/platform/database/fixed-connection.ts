@@ -1,0 +1,156 @@
+import { LRUCache } from 'lru-cache';
+import type { Connection, PrepareStatementInfo, QueryError, RowDataPacket } from 'mysql2';
+import type { Socket } from 'node:net';
+import { monotonicMs } from '../clock.js';
+import { DatabaseTimeout, isConnectionLost } from './database-errors.js';
+import { PREPARED_STATEMENTS_MAX } from './session.js';
+
+/** Below what the driver keeps of them, so that it closes none by itself. */
+const STATEMENTS_MAX = PREPARED_STATEMENTS_MAX / 2;
+
+/** A read that was asked for and has had no response. */
+export interface FixedRead {
+  readonly sql: string;
+  readonly values: readonly unknown[];
+  /** When it was asked for; by the monotonic clock, like all times here. */
+  readonly since: number;
+  /** How often it may still be sent again because its connection was lost. */
+  lossesLeft: number;
+  readonly resolve: (rows: RowDataPacket[]) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** What a fixed connection belongs to. */
+export interface Owner {
+  /** Connects to the server that takes writes. */
+  open(): Promise<Connection>;
+  /** Whether it is connected to the server that takes writes, as far as is known. */
+  isCurrent(connection: Connection): boolean;
+  /** The connection has no read any more. */
+  freed(): void;
+  /** No connection could be opened for this read. */
+  unopened(read: FixedRead): void;
+  /** The server was silent or went away. */
+  troubled(): void;
+}
+
+/**
+ * A connection that is opened when there is something to read, with the statements that were prepared on it. It has one
+ * read at a time. When the server closes it, the read is sent again on a new one: reading twice changes nothing.
+ */
+export class FixedConnection {
+  private connection: Connection | null = null;
+  private read: FixedRead | null = null;
+  private usedAt = 0;
+  private readonly statements = new LRUCache<string, PrepareStatementInfo>({
+    max: STATEMENTS_MAX,
+    dispose: (_statement, sql, reason) => reason === 'evict' && this.connection?.unprepare(sql),
+  });
+
+  constructor(private readonly owner: Owner) {}
+
+  get isFree(): boolean {
+    return this.read === null;
+  }
+
+  get isOpen(): boolean {
+    return this.connection !== null;
+  }
+
+  /** Sends a read; only when free. */
+  send(read: FixedRead): void {
+    this.read = read;
+    if (this.connection !== null && !this.owner.isCurrent(this.connection)) this.drop();
+    if (this.connection === null) void this.renew(read);
+    else this.execute(this.connection, read);
+  }
+
+  /** Ends what has been silent or idle for too long. A read that is given up gets an error. */
+  look(now: number, silentMs: number, idleMs: number): void {
+    const { read } = this;
+    if (read === null) {
+      if (now - this.usedAt >= idleMs) this.drop();
+      return;
+    }
+    if (now - read.since < silentMs) return;
+    this.drop();
+    this.owner.troubled();
+    this.finish();
+    read.reject(new DatabaseTimeout('statement'));
+  }
+
+  /** Closes the connection, unless it has a read; then `look` closes it some time later. */
+  close(): void {
+    if (this.isFree) this.drop();
+  }
+
+  private async renew(read: FixedRead): Promise<void> {
+    let connection: Connection;
+    try {
+      connection = await this.owner.open();
+    } catch {
+      if (this.read !== read) return;
+      this.owner.unopened(read);
+      this.finish();
+      return;
+    }
+    // Given up meanwhile: `look` was here.
+    if (this.read !== read) return connection.destroy();
+    this.connection = connection;
+    const lost = (error?: Error): void => {
+      if (this.connection === connection) this.lose(error ?? new Error('Connection lost'));
+    };
+    connection.on('error', lost);
+    connection.on('end', lost);
+    this.execute(connection, read);
+  }
+
+  private execute(connection: Connection, read: FixedRead): void {
+    const done = (error: QueryError | null, rows: RowDataPacket[]): void => {
+      // The response of a connection that was dropped is nobody's.
+      if (this.connection !== connection || this.read !== read) return;
+      if (error !== null && isConnectionLost(error)) return this.lose(error);
+      this.finish();
+      if (error === null) read.resolve(rows);
+      else read.reject(error);
+    };
+    const known = this.statements.get(read.sql);
+    if (known !== undefined) return void known.execute(read.values, done);
+    connection.prepare(read.sql, (error, statement) => {
+      if (error !== null) return done(error, []);
+      if (this.connection === connection) this.statements.set(read.sql, statement);
+      statement.execute(read.values, done);
+    });
+  }
+
+  /** The connection is gone: its read is sent again on a new one. */
+  private lose(error: unknown): void {
+    const { read } = this;
+    this.drop();
+    this.owner.troubled();
+    if (read === null) return;
+    if (read.lossesLeft > 0) {
+      read.lossesLeft -= 1;
+      return this.send(read);
+    }
+    this.finish();
+    read.reject(error);
+  }
+
+  private finish(): void {
+    this.read = null;
+    this.usedAt = monotonicMs();
+    this.owner.freed();
+  }
+
+  private drop(): void {
+    const { connection } = this;
+    this.connection = null;
+    this.statements.clear();
+    // Nothing of it is of interest any more, and an error without a listener would end the process.
+    connection?.removeAllListeners().on('error', () => undefined);
+    connection?.destroy();
+    // The driver only says goodbye: a server that fell silent never does, and its socket would keep the process.
+    (connection as { stream?: Socket } | null)?.stream?.destroy();
+  }
+}

@@ -1,0 +1,139 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Database } from '../src/platform/database/database.js';
+import { FIXED_CONNECTIONS } from '../src/platform/database/fixed-connections.js';
+import { reading, readingBy } from '../src/platform/database/statement.js';
+import { eventually } from './harness/eventually.js';
+import { Sql } from './harness/sql.js';
+import { startTestApp, type TestApp } from './harness/test-app.js';
+import { type ProjectWorld, World } from './harness/world.js';
+
+const READERS = 24;
+const READS_OF_EACH = 20;
+const KILLS = 8;
+/** Longer than all else here takes together. */
+const SLOW_SECONDS = 2;
+/** More than a connection keeps prepared. */
+const TEXTS = 1_200;
+
+const SLOW = reading('test: slow', { slept: 'number' }, 'SELECT SLEEP(?) AS slept');
+const ID = reading('test: id', { id: 'number', slept: 'number' }, 'SELECT CONNECTION_ID() AS id, SLEEP(0.05) AS slept');
+const NUMBER = readingBy('test: number', { n: 'number' }, (n: number) => `SELECT ${n} AS n`, [[1]], TEXTS);
+
+describe('Connections that only read', () => {
+  let app: TestApp;
+  let world: World;
+  let project: ProjectWorld;
+  let database: Database;
+  let sql: Sql;
+  beforeAll(async () => {
+    app = await startTestApp();
+    world = new World(app);
+    project = await world.project();
+    database = app.app.get(Database);
+    sql = await Sql.open(app.schema);
+  });
+  afterAll(async () => {
+    await sql.close();
+    await app.close();
+  });
+
+  const read = () => world.send('get', `/v1/projects/${project.projectId}`, project.key);
+  const list = () => world.send('get', '/v1/phones', project.key);
+  /** Every connection of this application, of the pool too, at once and whatever it does. */
+  const killAll = async (): Promise<number> => {
+    const connections = await sql.rows<{ id: number }>(
+      'SELECT ID AS id FROM information_schema.PROCESSLIST WHERE DB = DATABASE() AND ID <> CONNECTION_ID()',
+    );
+    await Promise.all(connections.map(({ id }) => sql.rows(`KILL CONNECTION ${id}`).catch(() => undefined)));
+    return connections.length;
+  };
+  const ids = async (): Promise<number[]> => {
+    const rows = await Promise.all(Array.from({ length: FIXED_CONNECTIONS }, () => database.read(ID)));
+    return rows.flatMap(([row]) => row?.id ?? []).sort();
+  };
+  const openAll = () => Promise.all(Array.from({ length: 2 * FIXED_CONNECTIONS }, () => database.read(SLOW, [0.05])));
+
+  it('200: no response is lost while the server closes every connection under parallel reads', async () => {
+    await openAll();
+    expect(database.fixedState().open).toBe(FIXED_CONNECTIONS);
+    const statuses: number[] = [];
+    const readers = Array.from({ length: READERS }, async (_none, reader) => {
+      for (let count = 0; count < READS_OF_EACH; count += 1)
+        statuses.push((await (reader % 2 === 0 ? read() : list())).status);
+    });
+    let killed = 0;
+    for (let round = 0; round < KILLS; round += 1) {
+      killed += await killAll();
+      await sleep(30);
+    }
+    await Promise.all(readers);
+    expect(killed).toBeGreaterThan(KILLS);
+    expect(statuses.filter((status) => status !== 200)).toEqual([]);
+    expect(statuses).toHaveLength(READERS * READS_OF_EACH);
+  });
+
+  it('200: nor that of a statement which the server is at work on', async () => {
+    const slow = Array.from({ length: FIXED_CONNECTIONS }, () => database.read(SLOW, [0.3]));
+    await eventually('all are under way', 10_000, async () => (await sql.atWork(/SLEEP/)) === FIXED_CONNECTIONS);
+    await killAll();
+    await expect(Promise.all(slow)).resolves.toEqual(Array.from({ length: FIXED_CONNECTIONS }, () => [{ slept: 0 }]));
+  });
+
+  it('200: nor when the server has closed them while they were idle', async () => {
+    await openAll();
+    await killAll();
+    expect((await read()).status).toBe(200);
+    await openAll();
+    await killAll();
+    await eventually('they are known to be closed', 10_000, () => Promise.resolve(database.fixedState().open === 0));
+    expect((await list()).status).toBe(200);
+  });
+
+  it('fails a statement that somebody stops, and does not begin it again', async () => {
+    const slow = database.read(SLOW, [SLOW_SECONDS]).then(
+      (rows) => JSON.stringify(rows),
+      (error: { code?: string }) => error.code,
+    );
+    await eventually('it is under way', 10_000, async () => (await sql.atWork(/SLEEP/)) === 1);
+    const [busy] = await sql.rows<{ id: number }>(
+      `SELECT ID AS id FROM information_schema.PROCESSLIST
+WHERE DB = DATABASE() AND INFO LIKE '%SLEEP%' AND ID <> CONNECTION_ID()`,
+    );
+    await sql.rows(`KILL QUERY ${busy?.id}`);
+    // SLEEP itself does not fail where it is stopped: it says so.
+    expect(await slow).toMatch(/ER_QUERY_INTERRUPTED|"slept":1/);
+    expect(await sql.atWork(/SLEEP/)).toBe(0);
+  });
+
+  it('200: a read goes by the pool while slow statements have all of them', async () => {
+    const ended: string[] = [];
+    const slow = Array.from({ length: FIXED_CONNECTIONS }, () =>
+      database.read(SLOW, [SLOW_SECONDS]).then(() => ended.push('slow')),
+    );
+    await eventually('all are busy', 10_000, () => Promise.resolve(database.fixedState().idle === 0));
+    const statuses = await Promise.all(Array.from({ length: READERS }, async () => (await read()).status));
+    ended.push('reads');
+    await Promise.all(slow);
+    expect([...new Set(statuses)]).toEqual([200]);
+    expect(ended).toEqual(['reads', ...slow.map(() => 'slow')]);
+  });
+
+  it('keep some statements prepared, and prepare those again that they gave up', async () => {
+    await openAll();
+    const before = await ids();
+    for (const _round of [0, 1]) {
+      const rows = await Promise.all(Array.from({ length: TEXTS }, (_none, n) => database.read(NUMBER(n))));
+      expect(rows.flat()).toEqual(Array.from({ length: TEXTS }, (_none, n) => ({ n })));
+    }
+    // None was lost by a statement that was closed behind its back.
+    expect(await ids()).toEqual(before);
+  });
+
+  it('are closed when they have long been idle, and opened again', async () => {
+    await openAll();
+    // One has what the workers of this process read.
+    await eventually('they are closed', 15_000, () => Promise.resolve(database.fixedState().open <= 1));
+    await openAll();
+    expect(database.fixedState().open).toBe(FIXED_CONNECTIONS);
+  }, 30_000);
+});
