@@ -4,8 +4,10 @@ import { Fail } from '../scripts/lib/progress.mjs';
 /** @typedef {import('mysql2/promise').Connection} Connection */
 
 /** Ids and instants differ from run to run: that there is one is compared. */
-const OWN = /(?:Id|At|Until|From)$|^queuedFor$|^at$/;
-const JSON_OWN = /"(\w+(?:Id|At|Until))":("[^"]*"|\d+)/g;
+const OWN = {
+  columns: /(?:Id|At|Until|From)$|^queuedFor$|^at$/,
+  fields: /"(\w+(?:Id|At|Until))":("[^"]*"|\d+)/g,
+};
 
 /** By project and number, in both schemas. */
 const STATEMENTS = {
@@ -41,7 +43,7 @@ export async function compareRows(one, other, { projectId }, phone) {
   for (const [name, sql] of [...Object.entries(STATEMENTS), ...Object.entries(SUMS)]) {
     const found = async (/** @type {Connection} */ connection) => {
       const [rows] = await connection.query({ sql, namedPlaceholders: true }, { project: projectId, phone });
-      return plain(/** @type {import('mysql2').RowDataPacket[]} */ (rows));
+      return comparable(/** @type {import('mysql2').RowDataPacket[]} */ (rows), OWN);
     };
     const [ours, theirs] = [await found(one), await found(other)];
     if (ours === '[]') throw new Fail(`The API has written nothing of ${name}.`);
@@ -49,13 +51,16 @@ export async function compareRows(one, other, { projectId }, phone) {
   }
 }
 
-/** @param {readonly Record<string, unknown>[]} rows */
-function plain(rows) {
+/**
+ * Rows as text, without what differs from run to run: columns, and fields of JSON in `data`.
+ * @param {readonly Record<string, unknown>[]} rows @param {{ columns: RegExp, fields: RegExp }} own
+ */
+export function comparable(rows, { columns, fields }) {
   const values = rows.map((row) =>
     Object.fromEntries(
       Object.entries(row).map(([column, value]) => {
-        if (column === 'data') return [column, String(value).replace(JSON_OWN, '"$1":"…"')];
-        return [column, OWN.test(column) && value !== null ? '…' : value];
+        if (column === 'data') return [column, String(value).replace(fields, '"$1":"…"')];
+        return [column, columns.test(column) && value !== null ? '…' : value];
       }),
     ),
   );

@@ -1,7 +1,7 @@
 /** Rounds of the measurement of messages: A B A B, so that whatever else the machine does falls upon both. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Fail } from '../scripts/lib/progress.mjs';
-import { cpuMicros } from './process-figures.mjs';
+import { withCpuTimes } from './process-figures.mjs';
 import { numberOf, rowsOf } from './world.mjs';
 
 /** @typedef {import('./environment.mjs').Program<import('./messages-load.mjs').MessageJob,
@@ -90,16 +90,6 @@ async function drained(connection, projects) {
  * @param {Tools} tools @param {Measured} measured @param {() => Promise<R>} run
  */
 async function timed({ databaseChild }, { child }, run) {
-  const used = async () => ({
-    own: (await cpuMicros(child)) ?? Number.NaN,
-    database: databaseChild === null ? Number.NaN : ((await cpuMicros(databaseChild)) ?? Number.NaN),
-  });
-  const before = await used();
-  const result = await run();
-  const after = await used();
-  return {
-    ...result,
-    cpu: (after.own - before.own) / result.messages,
-    databaseCpu: (after.database - before.database) / result.messages,
-  };
+  const { result, own, database } = await withCpuTimes({ child, databaseChild }, run);
+  return { ...result, cpu: own / result.messages, databaseCpu: database / result.messages };
 }

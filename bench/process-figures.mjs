@@ -44,3 +44,29 @@ export async function eventLoopDelay(url) {
     Number(new RegExp(`^nodejs_eventloop_lag_${name}_seconds (\\S+)$`, 'm').exec(text)?.[1] ?? Number.NaN) * 1_000;
   return { p99: ms('p99'), max: ms('max') };
 }
+
+/**
+ * What work gives, and the CPU time in microseconds that the program and the database used meanwhile; NaN for a
+ * database that is not ours.
+ * @template R
+ * @param {{ child: Child, databaseChild: Child | null }} processes @param {() => Promise<R>} work
+ */
+export async function withCpuTimes({ child, databaseChild }, work) {
+  const used = async () => ({
+    own: (await cpuMicros(child)) ?? Number.NaN,
+    database: databaseChild === null ? Number.NaN : ((await cpuMicros(databaseChild)) ?? Number.NaN),
+  });
+  const before = await used();
+  const result = await work();
+  const after = await used();
+  return { result, own: after.own - before.own, database: after.database - before.database };
+}
+
+/**
+ * The most memory in bytes that a process has ever held resident; 0 where the system has no /proc.
+ * @param {Child} child
+ */
+export async function peakBytes(child) {
+  const status = await readFile(`/proc/${child.pid}/status`, 'utf8').catch(() => '');
+  return Number(/^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0) * 1024;
+}

@@ -1,16 +1,17 @@
-/** `npm run bench`: four measurements, each in a process of its own, one after the other. */
+/** `npm run bench`: five measurements, each in a process of its own, one after the other. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { flag, oneOf, readCommandLine, text, whole } from '../scripts/lib/command-line.mjs';
 import { AGAINST, PROFILE, QUICK } from './options.mjs';
 
-const PARTS = /** @type {const} */ (['calls', 'lists', 'message-lists', 'messages']);
+const PARTS = /** @type {const} */ (['calls', 'lists', 'message-lists', 'messages', 'registrations']);
 const PROGRAMS = {
   calls: 'calls.mjs',
   lists: 'lists.mjs',
   'message-lists': 'message-lists.mjs',
   messages: 'messages.mjs',
+  registrations: 'registrations.mjs',
 };
 
 const { values } = readCommandLine({
@@ -18,7 +19,7 @@ const { values } = readCommandLine({
   about:
     'Measures the hot calls beside hand-written servers (calls), then every combination of filters on a list of ten ' +
     'million phones, beside Directus (lists), and on one of ten million messages (message-lists), then accepting and ' +
-    'sending messages beside a hand-written program (messages).',
+    'sending messages, and registering numbers in batches, beside hand-written programs (messages, registrations).',
   options: {
     only: oneOf(PARTS, 'one of these', 'all'),
     quick: QUICK,
@@ -38,6 +39,7 @@ const options = {
   lists: [...quick, ...(values['without-rival'] === undefined ? [] : ['--without-rival']), ...matching],
   'message-lists': [...quick, ...(values.rows === undefined ? [] : [`--rows=${values.rows}`]), ...matching],
   messages: [...quick, ...profile],
+  registrations: [...quick, ...profile],
 };
 
 /** @type {import('node:child_process').ChildProcess | null} */
