@@ -82,14 +82,8 @@ ORDER BY eventId LOCK IN SHARE MODE`,
   [[['evt_1', 'evt_2']]],
 );
 
-export const NEW_EVENTS = insertion('events', [
-  'eventId',
-  'tenantId',
-  'projectId',
-  'subject',
-  'type',
-  'data',
-  'isDispatched',
-  'sequence',
-  'createdAt',
-]);
+export const NEW_EVENTS = insertion(
+  'events',
+  ['eventId', 'tenantId', 'projectId', 'subject', 'type', 'data', 'isDispatched', 'sequence', 'createdAt'],
+  { isBulk: true },
+);

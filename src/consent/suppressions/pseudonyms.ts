@@ -4,6 +4,9 @@ import { DataKeys } from '../../platform/crypto/data-keys.js';
 
 const BYTES = 16;
 
+/** All pseudonyms are at least the first of these and below the second, byte by byte; no number is. */
+export const PSEUDONYM_BOUNDS = [ERASED_PREFIX, `${ERASED_PREFIX}~`] as const;
+
 /**
  * What stands for an erased number: a keyed hash, so that nobody without the key can try numbers until one fits, and
  * another one in each project, so that two projects cannot compare theirs. 29 characters.

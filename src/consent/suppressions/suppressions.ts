@@ -3,10 +3,12 @@ import { readIn, writeIn } from '../../platform/database/in-transaction.js';
 import type { Tx } from '../../platform/database/transactor.js';
 import { ConsentLedger } from '../ledger/consent-ledger.js';
 import type { PhoneRow } from '../../phones/record/record.sql.js';
-import { Pseudonyms } from './pseudonyms.js';
-import { BEGIN_LATER, ERASURES } from './suppressions.sql.js';
+import { PSEUDONYM_BOUNDS, Pseudonyms } from './pseudonyms.js';
+import { ANY_ERASURE, BEGIN_LATER, type Erasure, ERASURES } from './suppressions.sql.js';
 
 const NOTE = 'Registered again after its erasure.';
+
+type ErasureOf = Omit<Erasure, 'pseudonym'> & { readonly phoneE164: string };
 
 /**
  * Erased numbers that come back: they begin opted out, for whoever asked to be forgotten did not ask to be written to.
@@ -20,30 +22,39 @@ export class Suppressions {
 
   /** Those of some numbers of a project that were erased at an instant or later. */
   async erasedSince(tx: Tx, projectId: string, numbers: Iterable<string>, since: number): Promise<Set<string>> {
-    const byPseudonym = new Map([...numbers].map((number) => [this.pseudonyms.of(projectId, number), number]));
-    if (byPseudonym.size === 0) return new Set();
-    const erasures = await readIn(tx, ERASURES([...byPseudonym.keys()]), [projectId, ...byPseudonym.keys()]);
-    return new Set(
-      erasures.flatMap(({ pseudonym, declaredAt }) => (declaredAt < since ? [] : (byPseudonym.get(pseudonym) ?? []))),
-    );
+    const erasures = await this.erasuresOf(tx, projectId, numbers);
+    return new Set(erasures.flatMap(({ phoneE164, declaredAt }) => (declaredAt < since ? [] : phoneE164)));
   }
 
   /** Opts out those of a project's new rows whose number was erased before, and returns them as they are then. */
   async apply(tx: Tx, rows: readonly PhoneRow[]): Promise<PhoneRow[]> {
     const [first] = rows;
     if (first === undefined) return [];
-    const byPseudonym = new Map(rows.map((row) => [this.pseudonyms.of(row.projectId, row.phoneE164), row]));
-    const erasures = await readIn(tx, ERASURES([...byPseudonym.keys()]), [first.projectId, ...byPseudonym.keys()]);
-    const lasts = new Map(erasures.map((erasure) => [erasure.pseudonym, erasure]));
+    const byNumber = new Map(rows.map((row) => [row.phoneE164, row]));
+    const erasures = await this.erasuresOf(tx, first.projectId, byNumber.keys());
+    const lasts = new Map(erasures.map((erasure) => [erasure.phoneE164, erasure]));
     const suppressed: PhoneRow[] = [];
-    for (const { pseudonym, source, declaredAt } of lasts.values()) {
-      const row = byPseudonym.get(pseudonym);
+    for (const { phoneE164, source, declaredAt } of lasts.values()) {
+      const row = byNumber.get(phoneE164);
       if (row === undefined) continue;
       const younger = await this.beginAfter(tx, row, declaredAt);
       const declaration = { kind: 'OPT_OUT', source, note: NOTE, actorKeyId: null, requestId: null } as const;
       suppressed.push(await this.ledger.declare(tx, younger, declaration));
     }
     return suppressed;
+  }
+
+  /** The erasures of some numbers, those of one number in their order. */
+  private async erasuresOf(tx: Tx, projectId: string, numbers: Iterable<string>): Promise<ErasureOf[]> {
+    // A hash for each number, and a look for each hash, only where there is something to find.
+    if ((await readIn(tx, ANY_ERASURE, [projectId, ...PSEUDONYM_BOUNDS])).length === 0) return [];
+    const byPseudonym = new Map([...numbers].map((number) => [this.pseudonyms.of(projectId, number), number]));
+    if (byPseudonym.size === 0) return [];
+    const erasures = await readIn(tx, ERASURES([...byPseudonym.keys()]), [projectId, ...byPseudonym.keys()]);
+    return erasures.flatMap(({ pseudonym, ...erasure }) => {
+      const phoneE164 = byPseudonym.get(pseudonym);
+      return phoneE164 === undefined ? [] : [{ phoneE164, ...erasure }];
+    });
   }
 
   /**

@@ -4,17 +4,18 @@ import { Clock } from '../../platform/clock.js';
 import { writeIn } from '../../platform/database/in-transaction.js';
 import { Transactor, type Tx } from '../../platform/database/transactor.js';
 import { Problem } from '../../platform/http/problem.js';
-import { lockProjectBelowTenant } from '../../tenants/project-locks.js';
+import { shareLiveProject } from '../../tenants/project-locks.js';
 import { ConsentLedger, type DeclarationOf } from '../../consent/ledger/consent-ledger.js';
 import { Suppressions } from '../../consent/suppressions/suppressions.js';
 import { lockPhones } from '../../phones/record/phone-row.js';
-import type { LookedUp } from '../../phones/lookup/first-lookup.js';
+import type { PhoneRow } from '../../phones/record/record.sql.js';
 import { type Arrival, PhoneArrivals } from '../registration/phone-arrivals.js';
 import { ImportErrors } from './import-errors.js';
 import { IMPORT_JOBS, LEASE_MS } from './import-queue.js';
 import { type ImportRow, isFault, readRow, type RowFault } from './import-row.js';
 import { ADVANCE } from './imports.sql.js';
 import type { PhoneImport } from './phone-import.entity.js';
+import type { PreparedRows } from './prepared-rows.js';
 import type { StoredRows } from './stored-csv.js';
 
 /** Said of a row that opts a number in which has opted out. */
@@ -31,16 +32,6 @@ const ERASED = 'This number was erased after the file was uploaded.';
 
 /** What ends an import early, in words for its owner. */
 export class ImportFailure extends Error {}
-
-/** Rows that are read and looked up, ready to be written. */
-export interface PreparedBatch {
-  readonly rows: readonly ImportRow[];
-  readonly faults: readonly RowFault[];
-  readonly lookedUp: LookedUp;
-  readonly bytesRead: number;
-  readonly linesRead: number;
-  readonly isEnd: boolean;
-}
 
 interface Consents {
   readonly refused: readonly RowFault[];
@@ -62,7 +53,7 @@ export class ImportBatch {
     private readonly clock: Clock,
   ) {}
 
-  async prepare(taken: PhoneImport, { records, ...place }: StoredRows): Promise<PreparedBatch> {
+  async prepare(taken: PhoneImport, { records, ...place }: StoredRows): Promise<PreparedRows> {
     const { plan } = taken;
     const read = records.flatMap(
       (record) => readRow(record, record.line, plan, taken.defaultCountry as CountryCode | null) ?? [],
@@ -76,15 +67,13 @@ export class ImportBatch {
   }
 
   /** Throws LeaseLost, and ImportFailure when the project is archived. */
-  async commit(taken: PhoneImport, prepared: PreparedBatch): Promise<void> {
+  async commit(taken: PhoneImport, prepared: PreparedRows): Promise<void> {
     await this.transactor.run(async (tx) => {
       await IMPORT_JOBS.keep(tx, taken.importId, taken.fence);
-      const project = await lockProjectBelowTenant(tx, taken.projectId, 'pessimistic_read');
-      if (project === null || project.status === 'archived')
-        throw new ImportFailure('The project was archived; the rows before are in.');
+      const project = await shareLiveProject(tx, taken).catch(endAtArchive);
       const batch = await this.withoutErased(tx, taken, prepared);
       const arrivals = await this.arrivals.insert(tx, project, batch.lookedUp).catch(endAtLimit);
-      const consents = await this.declare(tx, taken, batch.rows);
+      const consents = await this.declare(tx, taken, batch.rows, arrivals);
       const faults = [...batch.faults, ...consents.refused];
       await this.errors.write(tx, taken, faults);
       await this.advance(tx, taken, batch, { arrivals, faults, consents });
@@ -92,7 +81,7 @@ export class ImportBatch {
   }
 
   /** Refuses rows that would register a number again which was erased since the file was uploaded. */
-  private async withoutErased(tx: Tx, taken: PhoneImport, batch: PreparedBatch): Promise<PreparedBatch> {
+  private async withoutErased(tx: Tx, taken: PhoneImport, batch: PreparedRows): Promise<PreparedRows> {
     const { projectId, createdAt } = taken;
     const erased = await this.suppressions.erasedSince(tx, projectId, batch.lookedUp.keys(), createdAt);
     if (erased.size === 0) return batch;
@@ -115,14 +104,15 @@ export class ImportBatch {
   }
 
   /** Rows act in their order: the second row of a number meets what the first one made of it. */
-  private async declare(tx: Tx, taken: PhoneImport, rows: readonly ImportRow[]): Promise<Consents> {
+  private async declare(
+    tx: Tx,
+    taken: PhoneImport,
+    rows: readonly ImportRow[],
+    arrivals: ReadonlyMap<string, Arrival>,
+  ): Promise<Consents> {
     const saying = rows.filter(({ consent }) => consent !== null);
     if (saying.length === 0) return { refused: [], made: [] };
-    const phones = await lockPhones(
-      tx,
-      taken.projectId,
-      saying.map(({ phoneE164 }) => phoneE164),
-    );
+    const phones = await locked(tx, taken.projectId, saying, arrivals);
     const isOut = new Map([...phones].map(([number, phone]) => [number, phone.isOptedOut === 1]));
     const refused: RowFault[] = [];
     const declarations: DeclarationOf[] = [];
@@ -150,7 +140,7 @@ export class ImportBatch {
   private async advance(
     tx: Tx,
     taken: PhoneImport,
-    batch: PreparedBatch,
+    batch: PreparedRows,
     done: { arrivals: ReadonlyMap<string, Arrival>; faults: readonly RowFault[]; consents: Consents },
   ): Promise<void> {
     const refusedLines = new Set(done.consents.refused.map(({ line }) => line));
@@ -172,6 +162,30 @@ export class ImportBatch {
     const state = batch.isEnd ? ['DONE', now, null, null] : ['RUNNING', null, taken.tenantId, now + LEASE_MS];
     await writeIn(tx, ADVANCE, [batch.bytesRead, batch.linesRead, ...counts, ...state, taken.importId]);
   }
+}
+
+/** The rows of numbers, locked; those that this transaction has inserted are so already. */
+async function locked(
+  tx: Tx,
+  projectId: string,
+  rows: readonly ImportRow[],
+  arrivals: ReadonlyMap<string, Arrival>,
+): Promise<Map<string, PhoneRow>> {
+  const phones = new Map<string, PhoneRow>();
+  const others: string[] = [];
+  for (const { phoneE164 } of rows) {
+    const arrival = arrivals.get(phoneE164);
+    if (arrival?.isNew === true) phones.set(phoneE164, arrival.row);
+    else others.push(phoneE164);
+  }
+  for (const row of (await lockPhones(tx, projectId, others)).values()) phones.set(row.phoneE164, row);
+  return phones;
+}
+
+/** A project or tenant that is archived ends the import early. */
+function endAtArchive(error: unknown): never {
+  if (error instanceof Problem) throw new ImportFailure('The project was archived; the rows before are in.');
+  throw error;
 }
 
 /** A tenant that may have no more numbers ends its import early. */

@@ -6,14 +6,20 @@ import { LeaseLost } from '../../platform/jobs/fenced-rows.js';
 import type { MayContinue } from '../../platform/jobs/turn-worker.js';
 import { LOG, type Log } from '../../platform/log/log.js';
 import { LineTooLong } from './csv-records.js';
-import { ImportBatch, ImportFailure, type PreparedBatch } from './import-batch.js';
+import { ImportBatch, ImportFailure } from './import-batch.js';
 import { ImportChunks } from './import-chunks.js';
 import { IMPORT_JOBS } from './import-queue.js';
 import type { PhoneImport } from './phone-import.entity.js';
+import { type PreparedRows, together } from './prepared-rows.js';
 import { StoredCsv } from './stored-csv.js';
 
-/** Rows in one transaction: enough to be quick, few enough that the event loop is free again within milliseconds. */
-const BATCH_ROWS = 100;
+/** Rows read and looked up at once: few enough that the event loop is free again within milliseconds. */
+const PART_ROWS = 100;
+/**
+ * Parts in one transaction. What a transaction costs by itself, some fifteen statements and a write to disk, is shared
+ * by its rows; what it locks nobody else waits for but who writes the same numbers, or archives the project.
+ */
+const BATCH_PARTS = 5;
 
 /** Works on an import that is taken. */
 @Injectable()
@@ -48,9 +54,9 @@ export class ImportRun {
   /** While one batch is written, the next one is read and looked up. */
   private async batchesOf(taken: PhoneImport, mayContinue: MayContinue): Promise<boolean> {
     const file = new StoredCsv(this.chunks, taken);
-    let batch = await this.prepare(taken, file);
+    let batch = await this.prepare(taken, file, mayContinue);
     for (;;) {
-      const next = batch.isEnd || !(await mayContinue()) ? null : this.prepare(taken, file);
+      const next = batch.isEnd || !(await mayContinue()) ? null : this.prepare(taken, file, mayContinue);
       // Were writing to fail, nobody would ask for the next one.
       next?.catch(() => undefined);
       await this.batches.commit(taken, batch);
@@ -59,8 +65,16 @@ export class ImportRun {
     }
   }
 
-  private async prepare(taken: PhoneImport, file: StoredCsv): Promise<PreparedBatch> {
-    return this.batches.prepare(taken, await file.next(BATCH_ROWS));
+  /** As many parts as make a batch, or as there may be; between two of them others have their turn. */
+  private async prepare(taken: PhoneImport, file: StoredCsv, mayContinue: MayContinue): Promise<PreparedRows> {
+    const part = async (): Promise<PreparedRows> => this.batches.prepare(taken, await file.next(PART_ROWS));
+    let last = await part();
+    const parts: [PreparedRows, ...PreparedRows[]] = [last];
+    while (parts.length < BATCH_PARTS && !last.isEnd && (await mayContinue())) {
+      last = await part();
+      parts.push(last);
+    }
+    return together(parts);
   }
 
   private async fail({ importId, fence }: PhoneImport, error: string): Promise<void> {

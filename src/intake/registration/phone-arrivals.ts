@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { randomBytes } from 'node:crypto';
 import { EventLog, type Fact } from '../../events/event-log.js';
 import { Clock } from '../../platform/clock.js';
-import { insertRows } from '../../platform/database/insert-rows.js';
+import { insertMissing } from '../../platform/database/insert-rows.js';
 import { readIn } from '../../platform/database/in-transaction.js';
 import type { Tx } from '../../platform/database/transactor.js';
 import type { Project } from '../../tenants/project.entity.js';
@@ -52,11 +52,7 @@ export class PhoneArrivals {
    * unless `isBounded` is false.
    */
   async insert(tx: Tx, project: Project, numbers: LookedUp, isBounded = true): Promise<Map<string, Arrival>> {
-    const now = this.clock.now();
-    const fresh = new Map([...numbers].map(([number, facts]) => [number, freshRow(project, number, facts, now)]));
-    await insertRows(tx, NEW_PHONES, [...fresh.values()].map(insertedValues));
-    // INSERT IGNORE does not say which rows it inserted; the token does, for it was drawn for this very work.
-    const inserted = await insertedOf(tx, project.projectId, fresh);
+    const inserted = await this.insertFresh(tx, project, numbers);
     await this.events.record(
       tx,
       inserted.flatMap((row) => this.factsOfNew(row)),
@@ -70,6 +66,22 @@ export class PhoneArrivals {
     return arrivals;
   }
 
+  /** Those rows that were inserted, as a reading statement would give them. */
+  private async insertFresh(tx: Tx, project: Project, numbers: LookedUp): Promise<PhoneRow[]> {
+    const now = this.clock.now();
+    const tokens = newTokens(numbers.size);
+    const rows = [...numbers].map(([number, facts], index) =>
+      freshRow(project, number, { facts, now, optOutToken: tokens[index] ?? '' }),
+    );
+    const count = await insertMissing(tx, NEW_PHONES, rows.map(insertedValues));
+    if (count === rows.length || count === 0) return count === 0 ? [] : rows;
+    // INSERT IGNORE does not say which rows it inserted; the token does, for it was drawn for this very work.
+    const all = rows.map(({ phoneE164 }) => phoneE164);
+    const there = await readIn(tx, TOKENS_OF_NUMBERS(all), [project.projectId, ...all]);
+    const stored = new Set(there.map(({ optOutToken }) => optOutToken));
+    return rows.filter(({ optOutToken }) => stored.has(optOutToken));
+  }
+
   private factsOfNew(row: PhoneRow): Fact[] {
     const view = this.reader.viewOf(row);
     const created = createdFact(row, view, FIRST_VERSION);
@@ -80,12 +92,21 @@ export class PhoneArrivals {
   }
 }
 
-function freshRow(
-  { projectId, tenantId }: Project,
-  phoneE164: string,
-  facts: NumberFacts | null,
-  now: number,
-): PhoneRow {
+/** Random tokens. Asking the system for each of them would take longer than making the rest of its row. */
+function newTokens(count: number): string[] {
+  const bytes = randomBytes(TOKEN_BYTES * count);
+  return Array.from({ length: count }, (_none, index) =>
+    bytes.toString('base64url', index * TOKEN_BYTES, (index + 1) * TOKEN_BYTES),
+  );
+}
+
+interface Fresh {
+  readonly facts: NumberFacts | null;
+  readonly now: number;
+  readonly optOutToken: string;
+}
+
+function freshRow({ projectId, tenantId }: Project, phoneE164: string, { facts, now, optOutToken }: Fresh): PhoneRow {
   return {
     projectId,
     phoneE164,
@@ -93,7 +114,7 @@ function freshRow(
     isOptedOut: 0,
     optOutReason: null,
     optOutAt: null,
-    optOutToken: randomBytes(TOKEN_BYTES).toString('base64url'),
+    optOutToken,
     lastOptOutReminderAt: null,
     lastMessageAt: null,
     messageCount: 0,
@@ -111,13 +132,4 @@ function freshRow(
     createdAt: now,
     updatedAt: now,
   };
-}
-
-/** Those of the rows that were inserted, as a reading statement would give them. */
-async function insertedOf(tx: Tx, projectId: string, fresh: ReadonlyMap<string, PhoneRow>): Promise<PhoneRow[]> {
-  if (fresh.size === 0) return [];
-  const numbers = [...fresh.keys()];
-  const there = await readIn(tx, TOKENS_OF_NUMBERS(numbers), [projectId, ...numbers]);
-  const tokens = new Map(there.map(({ phoneE164, optOutToken }) => [phoneE164, optOutToken]));
-  return [...fresh.values()].filter((row) => tokens.get(row.phoneE164) === row.optOutToken);
 }

@@ -24,12 +24,15 @@ export class OfflineLookup extends NumberLookup {
     const parsed = parsePhoneNumberFromString(phoneE164, { extract: false });
     if (parsed === undefined) return { ...NO_FACTS, validationErrorMessage: 'This is no phone number.' };
     const countryCodeIso2 = parsed.country ?? null;
-    if (!parsed.isValid()) return { ...NO_FACTS, countryCodeIso2, validationErrorMessage: notInUse(parsed) };
+    // A plan that tells types has one for each number that it assigns; asking for both would match it twice.
+    const type = parsed.getType();
+    if (type === undefined && !parsed.isValid())
+      return { ...NO_FACTS, countryCodeIso2, validationErrorMessage: notInUse(parsed) };
     return {
       isValid: true,
       validationErrorMessage: null,
       countryCodeIso2,
-      phoneType: PHONE_TYPES.find((known) => known === parsed.getType()) ?? 'UNKNOWN',
+      phoneType: PHONE_TYPES.find((known) => known === type) ?? 'UNKNOWN',
       carrier: this.tables.carrier(parsed.countryCallingCode, parsed.nationalNumber),
       city: this.tables.place(parsed.countryCallingCode, parsed.nationalNumber),
       timezone: zoneOf(this.tables.timezones(phoneE164.slice(1)), countryCodeIso2),

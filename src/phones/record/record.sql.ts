@@ -15,7 +15,7 @@ export type PhoneRow = Row<typeof PHONE>;
 export const PHONE_COLUMNS = Object.keys(PHONE).join(', ');
 
 /** Numbers that are there already stay as they are. */
-export const NEW_PHONES = insertion('phones', insertedColumns(Phone), { mode: 'INSERT IGNORE' });
+export const NEW_PHONES = insertion('phones', insertedColumns(Phone), { mode: 'INSERT IGNORE', isBulk: true });
 
 /** By the primary key, also in a small table: a scan would wait for rows that another project holds. */
 const ofProject = (numbers: readonly string[]): string =>
