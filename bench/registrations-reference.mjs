@@ -104,7 +104,7 @@ function rowOf({ projectId, tenantId }, phoneE164, facts, now) {
     projectId,
     phoneE164,
     tenantId,
-    phoneReversed: [...phoneE164.slice(1)].reverse().join(''),
+    phoneReversed: Array.from(phoneE164.slice(1)).reverse().join(''),
     isOptedOut: 0,
     optOutReason: null,
     optOutAt: null,
