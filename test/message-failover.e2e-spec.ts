@@ -82,7 +82,12 @@ describe('When a gateway does not do well', () => {
     const project = await world.project();
     const ids = await world.accept(project, [NO_RECEIPT]);
     await world.until(ids, 'SENT');
-    await world.sql.rows('UPDATE messages SET wakeAt = ? WHERE messageId = ?', [Date.now(), ids[0] ?? '']);
+    const aDayAgo = Date.now() - 24 * 3_600_000;
+    await world.sql.rows('UPDATE messages SET validUntil = ?, wakeAt = ? WHERE messageId = ?', [
+      aDayAgo,
+      Date.now(),
+      ids[0] ?? '',
+    ]);
     const [message] = await world.until(ids, 'UNDELIVERED');
     expect(message?.reason).toBe('outcome_unknown');
   });

@@ -16,6 +16,7 @@ import { Outcomes } from './sending/outcomes.js';
 import { QueueUpkeep } from './sending/queue-upkeep.js';
 import { SenderQueues } from './sending/sender-queues.js';
 import { SenderSelection } from './sending/sender-selection.js';
+import { StatusInquiries } from './sending/status-inquiries.js';
 
 /** The work on messages: from those that wait to gateways that responded, and those whose time is over. */
 @Module({
@@ -33,6 +34,7 @@ import { SenderSelection } from './sending/sender-selection.js';
     QueueUpkeep,
     SenderQueues,
     SenderSelection,
+    StatusInquiries,
   ],
 })
 export class MessagesWorkerModule {

@@ -41,7 +41,12 @@ export interface OutgoingMessage {
 
 /** What has become of an attempt, as far as the gateway's response says. */
 export type SendOutcome =
-  | { readonly kind: 'ACCEPTED'; readonly providerMessageId: string | null }
+  | {
+      readonly kind: 'ACCEPTED';
+      readonly providerMessageId: string | null;
+      /** Whether the gateway can be asked by that id what became of the message. */
+      readonly isAskable?: true;
+    }
   /** Certainly refused, and finally so for this message. */
   | {
       readonly kind: 'REJECTED';
@@ -71,6 +76,12 @@ export interface Receipt {
   readonly detail: string | null;
   /** Micro-units of the installation's currency for the whole message; null when the gateway does not say. */
   readonly costMicros: number | null;
+}
+
+/** An attempt that a gateway has taken and named. */
+export interface NamedAttempt {
+  readonly attemptId: string;
+  readonly providerMessageId: string;
 }
 
 /** A request that a gateway made to a callback URL, as it came. Its query and its form may hold secrets and texts. */
@@ -123,6 +134,15 @@ export abstract class ProviderAdapter<K extends ProviderKind = ProviderKind> {
 
   /** What a callback says of messages that were sent, once its proof was checked. Works for a disabled account too. */
   abstract readReceipts(account: ProviderAccount<K>, request: CallbackRequest): CallbackReading<Receipt>;
+
+  /**
+   * Asks the gateway what became of a message, for which no receipt has come, and says it as a receipt would; null when
+   * it knows nothing of it. Rejects when it does not say; the error holds no secret and no number. Only kinds whose
+   * outcomes are `isAskable` are asked.
+   */
+  askStatus(_account: ProviderAccount<K>, _attempt: NamedAttempt): Promise<Receipt | null> {
+    return Promise.resolve(null);
+  }
 
   /** The messages from people that a callback brings, once its proof was checked. */
   abstract readInbound(account: ProviderAccount<K>, request: CallbackRequest): CallbackReading<InboundMessage>;

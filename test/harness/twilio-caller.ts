@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { request } from 'node:http';
-import type { DoubleAccount, DoubleMessage } from './twilio-double.js';
-import { sid } from './twilio-double.js';
+import type { DoubleAccount } from './twilio-double.js';
+import { type DoubleMessage, sid } from './twilio-resources.js';
 
 /** Where callbacks go: what Twilio was told, and where a proxy would hand it on to. */
 export interface CallTarget {

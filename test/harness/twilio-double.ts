@@ -1,6 +1,7 @@
+import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { randomBytes } from 'node:crypto';
+import { BASE, type DoubleMessage, failure, faultOf, json, pathOf, resourceOf, sid } from './twilio-resources.js';
 
 /** What an account of Twilio is like. */
 export interface DoubleAccount {
@@ -14,17 +15,6 @@ export interface DoubleAccount {
   isTest: boolean;
 }
 
-/** A message that was created. */
-export interface DoubleMessage {
-  readonly sid: string;
-  readonly accountSid: string;
-  readonly to: string;
-  readonly from: string;
-  readonly body: string;
-  readonly statusCallback: string | null;
-  readonly messagingServiceSid: string | null;
-}
-
 /**
  * What it does with a request to create a message: responds with an error of the API, or with a page of somebody
  * between; breaks the connection before or after it has taken the message; or stays silent for a while before it does.
@@ -35,19 +25,14 @@ export type DoubleBehaviour =
   | { readonly breaks: 'untaken' | 'taken' }
   | { readonly slowMs: number };
 
+/** What is done with a request to fetch a message. */
+export type FetchBehaviour = { readonly error: number; readonly status: number } | { readonly slowMs: number };
+
 interface Asked {
   readonly method: string;
   readonly path: string;
   readonly authorization: string;
   readonly form: URLSearchParams;
-}
-
-const BASE = '/2010-04-01/Accounts/';
-const VERSION = '2010-04-01';
-
-/** An id as Twilio makes them: two letters that say of what, and 32 hexadecimal digits. */
-export function sid(prefix: string): string {
-  return prefix + randomBytes(16).toString('hex');
 }
 
 /**
@@ -60,6 +45,11 @@ export class TwilioDouble {
   readonly messages: DoubleMessage[] = [];
   private readonly accounts = new Map<string, DoubleAccount>();
   private readonly behaviours = new Map<string, DoubleBehaviour>();
+  private readonly fetches = new Map<string, FetchBehaviour>();
+  private readonly states = new Map<string, readonly [status: string, errorCode: number | null]>();
+  private fetching = 0;
+  /** How many requests to fetch messages were under way at once, at most. */
+  fetchedAtOnce = 0;
 
   private constructor(private readonly server: Server) {}
 
@@ -92,6 +82,22 @@ export class TwilioDouble {
   /** What is done from now on with messages to a number. */
   behave(to: string, behaviour: DoubleBehaviour): void {
     this.behaviours.set(to, behaviour);
+  }
+
+  /** What is done from now on when messages to a number are fetched. */
+  behaveWhenFetched(to: string, behaviour: FetchBehaviour): void {
+    this.fetches.set(to, behaviour);
+  }
+
+  /** The messages to a number get a status of which nobody is told. */
+  become(to: string, status: string, errorCode: number | null = null): void {
+    for (const message of this.messagesTo(to)) this.states.set(message.sid, [status, errorCode]);
+  }
+
+  /** How often the messages to a number were fetched. */
+  fetchedFor(to: string): number {
+    const paths = new Set(this.messagesTo(to).map(pathOf));
+    return this.asked.filter(({ method, path }) => method === 'GET' && paths.has(path)).length;
   }
 
   /** The messages that were created for a number. */
@@ -128,7 +134,22 @@ export class TwilioDouble {
       if (method === 'GET')
         return account.isTest ? failure(response, 403, 20008) : json(response, 200, { messages: [] });
     }
+    const message = this.messages.find((one) => pathOf(one) === path);
+    if (message !== undefined && method === 'GET') return this.fetch(response, message);
     return failure(response, 404, 20404);
+  }
+
+  private fetch(response: ServerResponse, message: DoubleMessage): void {
+    const behaviour = this.fetches.get(message.to);
+    if (behaviour !== undefined && 'error' in behaviour) return failure(response, behaviour.status, behaviour.error);
+    const { status: created } = resourceOf(message);
+    const [status, errorCode] = this.states.get(message.sid) ?? [created, null];
+    this.fetching += 1;
+    this.fetchedAtOnce = Math.max(this.fetchedAtOnce, this.fetching);
+    setTimeout(() => {
+      this.fetching -= 1;
+      json(response, 200, { ...resourceOf(message), status, error_code: errorCode });
+    }, behaviour?.slowMs ?? 0);
   }
 
   /** Standard keys do not reach the resource Account. */
@@ -191,49 +212,4 @@ function callerOf(account: DoubleAccount, authorization: string): 'token' | 'key
   const text = Buffer.from(authorization.replace(/^Basic /, ''), 'base64').toString();
   if (text === `${account.sid}:${account.authToken}`) return 'token';
   return text === `${account.keySid}:${account.keySecret}` ? 'key' : null;
-}
-
-function faultOf(form: URLSearchParams): number | null {
-  if (form.get('To') === null) return 21604;
-  if (form.get('From') === null && form.get('MessagingServiceSid') === null) return 21603;
-  if ((form.get('Body') ?? '') === '') return 21602;
-  return (form.get('Body') ?? '').length > 1_600 ? 21617 : null;
-}
-
-function resourceOf(message: DoubleMessage): object {
-  const now = new Date().toUTCString().replace('GMT', '+0000');
-  return {
-    account_sid: message.accountSid,
-    api_version: VERSION,
-    body: message.body,
-    date_created: now,
-    date_sent: null,
-    date_updated: now,
-    direction: 'outbound-api',
-    error_code: null,
-    error_message: null,
-    from: message.from,
-    messaging_service_sid: message.messagingServiceSid,
-    num_media: '0',
-    num_segments: message.messagingServiceSid === null ? '1' : '0',
-    price: null,
-    price_unit: 'USD',
-    sid: message.sid,
-    status: message.messagingServiceSid === null ? 'queued' : 'accepted',
-    subresource_uris: { media: `${BASE}${message.accountSid}/Messages/${message.sid}/Media.json` },
-    to: message.to,
-    uri: `${BASE}${message.accountSid}/Messages/${message.sid}.json`,
-  };
-}
-
-/** Its sentences name numbers, as Twilio's do: nobody is to keep them. */
-function failure(response: ServerResponse, status: number, code: number, headers: Record<string, string> = {}): void {
-  const message = `The 'To' number +14155550000 made error ${code}`;
-  json(response, status, { code, message, more_info: `https://www.twilio.com/docs/errors/${code}`, status }, headers);
-}
-
-function json(response: ServerResponse, status: number, body: object, headers: Record<string, string> = {}): void {
-  response
-    .writeHead(status, { 'content-type': 'application/json;charset=utf-8', ...headers })
-    .end(JSON.stringify(body));
 }

@@ -8,6 +8,12 @@ import type { MessageRow } from './messages.sql.js';
 /** A submission or a message that got no receipt is given up this long after the end of its validity. */
 export const RECEIPT_WAIT_MS = 24 * 3_600_000;
 
+/**
+ * A message whose provider can be asked, and that is silent, is asked for after this time, and then again whenever it
+ * has been silent for twice as long: at most ten times in two days.
+ */
+export const FIRST_INQUIRY_MS = 5 * 60_000;
+
 /** The columns that a change of status may bring along; all others follow from the status. */
 type Brought = Pick<
   MessageRow,
@@ -40,6 +46,8 @@ export interface Change {
   readonly attemptId?: string;
   /** Whether a provider took it, although it may not have said so yet: true for what a receipt tells. */
   readonly isTaken?: boolean;
+  /** Whether the provider that took it can be asked what became of it. */
+  readonly isAskable?: boolean;
 }
 
 /** Whether it ends without any provider having taken it: it costs nothing, and caps get back what they hold for it. */
@@ -72,7 +80,7 @@ export function nextRow(change: Change, at: number): MessageRow {
     ...message,
     ...set,
     ...free,
-    ...queueOf(change),
+    ...queueOf(change, now),
     status: to,
     reason: reason ?? null,
     reasonDetail: detail === undefined ? null : detail.slice(0, DETAIL_MAX),
@@ -95,14 +103,25 @@ export function asStored(row: MessageRow): MessageRow {
 }
 
 /** Where it stands in the queue, and when it must be looked at. Whoever had it under a lease finds another fence. */
-function queueOf({ message, to, set = {} }: Change): Queued {
+function queueOf({ message, to, set = {}, isAskable = false }: Change, now: number): Queued {
   const fence = message.fence + 1;
   if (to === 'QUEUED') {
     const queuedFor = set.senderId ?? message.senderId;
     return { queuedFor, dueAt: set.dueAt ?? message.sendAt, wakeAt: message.validUntil, fence };
   }
-  const wait = hasEnded(to) || message.validUntil === null ? null : message.validUntil + RECEIPT_WAIT_MS;
-  return { queuedFor: null, dueAt: null, wakeAt: wait, fence };
+  const wakeAt = hasEnded(to) ? null : to === 'SENT' && isAskable ? inquiryAt(message, now) : waitEndOf(message);
+  return { queuedFor: null, dueAt: null, wakeAt, fence };
+}
+
+/** When a message without a receipt is given up; null = never. */
+export function waitEndOf({ validUntil }: Pick<MessageRow, 'validUntil'>): number | null {
+  return validUntil === null ? null : validUntil + RECEIPT_WAIT_MS;
+}
+
+/** When a message that was just sent, or is asked for now, is asked for next. */
+export function inquiryAt(message: Pick<MessageRow, 'validUntil' | 'sentAt'>, now: number): number {
+  const silentMs = now - (message.sentAt ?? now);
+  return Math.min(now + Math.max(FIRST_INQUIRY_MS, silentMs), waitEndOf(message) ?? Number.MAX_SAFE_INTEGER);
 }
 
 /** The timeline's entry of a change. `row` is the message as it is now. */

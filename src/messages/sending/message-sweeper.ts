@@ -2,21 +2,23 @@ import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationB
 import { lockPhones } from '../../phones/record/phone-row.js';
 import { Clock } from '../../platform/clock.js';
 import { Database } from '../../platform/database/database.js';
+import { writeIn } from '../../platform/database/in-transaction.js';
 import { Transactor, type Tx } from '../../platform/database/transactor.js';
 import { groupBy, inSlices } from '../../platform/grouping.js';
 import { Pulse } from '../../platform/jobs/pulse.js';
 import { LOG, type Log } from '../../platform/log/log.js';
-import type { Change } from '../record/message-change.js';
+import { type Change, inquiryAt, waitEndOf } from '../record/message-change.js';
 import { MessageChanges } from '../record/message-changes.js';
 import { lockMessages } from '../record/message-rows.js';
 import { isWaiting } from '../record/message-status.js';
 import type { MessageRow } from '../record/messages.sql.js';
 import { freeMessages } from './holds.js';
-import { ENDED_ROWS, MESSAGES_TO_WAKE, SWEPT_ROWS } from './sending.sql.js';
+import { ENDED_ROWS, MESSAGES_TO_WAKE, SWEPT_ROWS, WAKE_LATER } from './sending.sql.js';
+import { StatusInquiries } from './status-inquiries.js';
 
 const EVERY_MS = 1_000;
 
-/** Looks at messages whose validity, hold, or wait for a receipt has ended. */
+/** Looks at messages whose validity, hold, or wait for a receipt has ended, and has those asked for that are silent. */
 @Injectable()
 export class MessageSweeper implements OnApplicationBootstrap, BeforeApplicationShutdown {
   readonly pulse: Pulse;
@@ -25,6 +27,7 @@ export class MessageSweeper implements OnApplicationBootstrap, BeforeApplication
     private readonly database: Database,
     private readonly transactor: Transactor,
     private readonly changes: MessageChanges,
+    private readonly inquiries: StatusInquiries,
     private readonly clock: Clock,
     @Inject(LOG) log: Log,
   ) {
@@ -48,15 +51,16 @@ export class MessageSweeper implements OnApplicationBootstrap, BeforeApplication
     const found = await this.database.read(MESSAGES_TO_WAKE, [this.clock.now()]);
     for (const [projectId, group] of groupBy(found, (one) => one.projectId))
       for (const batch of inSlices(group, ENDED_ROWS))
-        await this.transactor.run((tx) => this.wake(tx, projectId, batch));
+        this.inquiries.begin(await this.transactor.run((tx) => this.wake(tx, projectId, batch)));
     return found.length === SWEPT_ROWS;
   }
 
+  /** Returns the silent ones that are to be asked for: each is asked for by one process, which has moved its time. */
   private async wake(
     tx: Tx,
     projectId: string,
     found: readonly Pick<MessageRow, 'messageId' | 'phone'>[],
-  ): Promise<void> {
+  ): Promise<MessageRow[]> {
     const phones = await lockPhones(
       tx,
       projectId,
@@ -76,12 +80,38 @@ export class MessageSweeper implements OnApplicationBootstrap, BeforeApplication
       due.filter((message) => !ended.has(message) && message.hold === 'quiet_hours'),
       now,
     );
+    const silent = due.filter((message) => isSilent(message, now));
+    const chosen = this.inquiries.choose(silent);
+    await wakeLater(tx, silent, new Set(chosen), now);
+    return chosen;
   }
+}
+
+/** Whether it was sent, and its time to be given up has not come. */
+function isSilent(message: MessageRow, now: number): boolean {
+  return message.status === 'SENT' && now < (waitEndOf(message) ?? Number.MAX_SAFE_INTEGER);
+}
+
+/** Those that are not asked for now, because there is no room, wait as long as before their first time. */
+async function wakeLater(
+  tx: Tx,
+  silent: readonly MessageRow[],
+  chosen: ReadonlySet<MessageRow>,
+  now: number,
+): Promise<void> {
+  if (silent.length === 0) return;
+  const timeOf = (message: MessageRow): number =>
+    chosen.has(message) ? inquiryAt(message, now) : inquiryAt({ ...message, sentAt: now }, now);
+  await writeIn(tx, WAKE_LATER(silent.length), [
+    ...silent.flatMap((message) => [message.messageId, timeOf(message)]),
+    ...silent.map(({ messageId }) => messageId),
+  ]);
 }
 
 /** How a message ends whose time is over; null when its time is not. */
 function endOf(message: MessageRow, now: number): Change | null {
   const { status, validUntil } = message;
+  if (isSilent(message, now)) return null;
   if (!isWaiting(status))
     return { message, to: 'UNDELIVERED', reason: 'outcome_unknown', detail: 'No receipt came.', isTaken: true };
   return validUntil !== null && validUntil <= now ? { message, to: 'EXPIRED', reason: 'validity_ended' } : null;

@@ -29,7 +29,7 @@ export function changeOf(
 ): Change | null {
   switch (outcome.kind) {
     case 'ACCEPTED':
-      return { message, to: 'SENT', attemptId };
+      return { message, to: 'SENT', attemptId, isAskable: outcome.isAskable ?? false };
     case 'REJECTED': {
       const { reason, detail, code } = outcome;
       const change = { message, to: endAfterHandOver(reason), reason, detail, attemptId, set: { costMicros: 0 } };

@@ -146,6 +146,24 @@ export const MESSAGES_TO_WAKE = reading(
 WHERE wakeAt <= ? ORDER BY wakeAt, messageId LIMIT ${SWEPT_ROWS}`,
 );
 
+/** When silent messages are looked at next. Values: an id and a time for each, the ids. */
+export const WAKE_LATER = writingBy(
+  'sending: wake messages later',
+  (rows: number) => `UPDATE messages SET wakeAt = CASE messageId${' WHEN ? THEN ?'.repeat(rows)} END
+WHERE messageId IN (${placeholdersOf(rows)})`,
+  [[2]],
+);
+
+/** The attempts of messages that providers have named, the last ones first. Values: the messages. */
+export const NAMED_ATTEMPTS = readingBy(
+  'attempts: named by providers',
+  { ...columnsOf(MessageAttempt, 'attemptId', 'messageId', 'providerId'), providerMessageId: 'text!' },
+  (ids: readonly string[]) => `SELECT attemptId, messageId, providerId, providerMessageId FROM message_attempts
+FORCE INDEX (message_attempts_message)
+WHERE messageId IN (${placeholders(ids)}) AND providerMessageId IS NOT NULL ORDER BY attemptId DESC`,
+  [[['msg_1', 'msg_2']]],
+);
+
 /** Messages of a project with a status, behind one of them. Values: the project, the status, the message. */
 export const MESSAGES_WITH_STATUS = reading(
   'sending: messages of a project with a status',

@@ -4,6 +4,7 @@ import {
   type CallbackReading,
   type CallbackRequest,
   type InboundMessage,
+  type NamedAttempt,
   type OutgoingMessage,
   type ProviderAccount,
   ProviderAdapter,
@@ -15,9 +16,12 @@ import { inboundIn, receiptsIn, statusCallbackOf } from './twilio-callbacks.js';
 import { TwilioClients } from './twilio-clients.js';
 import { TwilioDoctor } from './twilio-doctor.js';
 import { outcomeOfError } from './twilio-outcomes.js';
+import { receiptOf } from './twilio-statuses.js';
+import { TwilioRefusal } from './twilio-transport.js';
 
 /** Twilio responds within a second; what takes longer than this may have been taken all the same. */
 export const TWILIO_TIMEOUT_MS = 15_000;
+const NOT_FOUND = 404;
 
 /** Sends by Twilio's SDK, and reads what Twilio calls back. */
 @Injectable()
@@ -44,6 +48,20 @@ export class TwilioAdapter extends ProviderAdapter<'TWILIO'> {
     return receiptsIn(account, request, this.config.publicUrl);
   }
 
+  /** Source: https://www.twilio.com/docs/messaging/api/message-resource#fetch-a-message-resource */
+  override async askStatus({ settings }: ProviderAccount<'TWILIO'>, attempt: NamedAttempt): Promise<Receipt | null> {
+    const { attemptId, providerMessageId } = attempt;
+    const client = await this.clients.clientOf(settings, 'key', TWILIO_TIMEOUT_MS);
+    try {
+      const { status, errorCode } = await client.messages(providerMessageId).fetch();
+      return receiptOf({ attemptId, providerMessageId }, status, String(errorCode ?? ''));
+    } catch (error) {
+      // Deleted at Twilio, or a message of the account that was entered before.
+      if (error instanceof TwilioRefusal && error.status === NOT_FOUND) return null;
+      throw error;
+    }
+  }
+
   readInbound(account: ProviderAccount<'TWILIO'>, request: CallbackRequest): CallbackReading<InboundMessage> {
     return inboundIn(account, request, this.config.publicUrl);
   }
@@ -62,7 +80,9 @@ export class TwilioAdapter extends ProviderAdapter<'TWILIO'> {
         statusCallback: statusCallbackOf(this.config.publicUrl, providerId, attemptId),
         ...(messagingServiceSid === null ? {} : { messagingServiceSid }),
       });
-      return { kind: 'ACCEPTED', providerMessageId: typeof sid === 'string' ? sid : null };
+      return typeof sid === 'string'
+        ? { kind: 'ACCEPTED', providerMessageId: sid, isAskable: true }
+        : { kind: 'ACCEPTED', providerMessageId: null };
     } catch (error) {
       return outcomeOfError(error);
     }

@@ -1,31 +1,13 @@
 import { validateRequest } from 'twilio/lib/webhooks/webhooks.js';
 import type { CallbackReading, CallbackRequest, InboundMessage, ProviderAccount, Receipt } from '../provider-port.js';
-import { meaningOfCode } from './twilio-codes.js';
+import { receiptOf } from './twilio-statuses.js';
 
 /** Where the callback URL of an attempt names it. */
 const ATTEMPT = 'attempt';
-const CODE = /^[1-9][0-9]{3,5}$/;
 /** What Advanced Opt-Out says of a text: https://www.twilio.com/docs/messaging/tutorials/advanced-opt-out */
 const KEYWORDS = ['STOP', 'START', 'HELP'] as const;
 /** Addresses of other channels, such as `whatsapp:+14155552601`. */
 const CHANNEL = /^[a-z]+:/i;
-
-/**
- * The statuses of Twilio. Everything up to `sent` says that Twilio has the message, which is what SENT means here.
- * Source: https://www.twilio.com/docs/messaging/api/message-resource#message-status-values
- */
-const STATUSES: Readonly<Record<string, Receipt['status']>> = {
-  accepted: 'SENT',
-  scheduled: 'SENT',
-  queued: 'SENT',
-  sending: 'SENT',
-  sent: 'SENT',
-  delivered: 'DELIVERED',
-  read: 'DELIVERED',
-  undelivered: 'UNDELIVERED',
-  failed: 'FAILED',
-  canceled: 'FAILED',
-};
 
 type Account = ProviderAccount<'TWILIO'>;
 
@@ -42,16 +24,15 @@ export function receiptsIn(
 ): CallbackReading<Receipt> {
   const refused = refusalOf(settings, request, publicUrl);
   if (refused !== null) return refused;
-  const status = STATUSES[request.form.get('MessageStatus') ?? ''];
-  const attemptId = request.query.get(ATTEMPT);
-  const providerMessageId = request.form.get('MessageSid');
+  const { form, query } = request;
+  const [attemptId, providerMessageId] = [query.get(ATTEMPT), form.get('MessageSid')];
   if (attemptId === null && providerMessageId === null)
     return unreadable('It names no message: MessageSid is missing.');
-  if (status === undefined) return unreadable('MessageStatus is missing, or not a status of a text message.');
-  return {
-    kind: 'read',
-    found: [{ attemptId, providerMessageId, status, costMicros: null, ...whyOf(request, status) }],
-  };
+  const names = { attemptId, providerMessageId };
+  const receipt = receiptOf(names, form.get('MessageStatus') ?? '', form.get('ErrorCode') ?? '');
+  return receipt === null
+    ? unreadable('MessageStatus is missing, or not a status of a text message.')
+    : { kind: 'read', found: [receipt] };
 }
 
 /** A webhook of an incoming message. */
@@ -70,14 +51,6 @@ export function inboundIn(
   const keyword = KEYWORDS.find((word) => word === form.get('OptOutType'));
   const message = { providerMessageId: form.get('MessageSid'), from, to, text };
   return { kind: 'read', found: [keyword === undefined ? message : { ...message, keyword }] };
-}
-
-function whyOf({ form }: CallbackRequest, status: Receipt['status']): Pick<Receipt, 'reason' | 'code' | 'detail'> {
-  const code = form.get('ErrorCode') ?? '';
-  if (status === 'SENT' || status === 'DELIVERED' || !CODE.test(code))
-    return { reason: null, code: null, detail: null };
-  const { reason, sentence } = meaningOfCode(code);
-  return { reason, code, detail: sentence };
 }
 
 /**
