@@ -14,6 +14,8 @@ const KEYWORDS: ReadonlyMap<string, 'STOP' | 'START' | 'HELP'> = new Map([
 ]);
 /** "sto p" was torn apart by a slip; "e nd" may be anything. */
 const TORN_MIN = 4;
+/** Words of their own, or parts of them, that nobody answers with: alone, they are slips. */
+const SLIPS = ['STOOP', 'STO', 'STP', 'STOPY', 'STOMP', 'STROP', 'STOW', 'SLOP', 'ATOP', 'SOP'];
 
 /**
  * What a text from a person means: a keyword if the whole text is one (case, accents, punctuation and emoji do not
@@ -26,6 +28,6 @@ export function meaningOf(text: string): Meaning {
     .trim();
   const kind = KEYWORDS.get(words);
   if (kind !== undefined) return kind === 'STOP' ? { kind, needsReview: false } : { kind };
-  const isTorn = words.length > TORN_MIN && STOP.includes(words.replaceAll(' ', ''));
-  return isTorn || asksToStop(text, RULES) ? { kind: 'STOP', needsReview: true } : { kind: 'OTHER' };
+  const isSlip = SLIPS.includes(words) || (words.length > TORN_MIN && STOP.includes(words.replaceAll(' ', '')));
+  return isSlip || asksToStop(text, RULES) ? { kind: 'STOP', needsReview: true } : { kind: 'OTHER' };
 }

@@ -1,5 +1,6 @@
 import type { Keyword } from '../../messages/record/message-status.js';
 import { type KeywordTexts, LANGUAGES, type Language } from '../../messages/policy/keyword-texts.js';
+import { fold } from '../plain-words/tokens.js';
 
 type Texts = Readonly<Record<Keyword, string>>;
 
@@ -49,7 +50,7 @@ const COUNTRIES: Readonly<Record<Exclude<Language, 'en'>, readonly string[]>> = 
 
 /** The language to reply in: that of the keyword, else that of the number's country, else English. */
 export function languageOf(text: string, country: string | null): Language {
-  const letters = text.normalize('NFKD').replace(/\P{L}/gu, '').toUpperCase();
+  const letters = fold(text).replace(/\P{L}/gu, '').toUpperCase();
   const own = WORDS[letters];
   if (own !== undefined) return own;
   const spoken = (['es', 'fr', 'de'] as const).find((language) => COUNTRIES[language].includes(country ?? ''));

@@ -35,35 +35,16 @@ describe('Plain words', () => {
     expect({ taken, tooMany: taken.length > FALSE_MAX * count('other') }).toMatchObject({ tooMany: false });
   });
 
-  it('need a review; keywords do not', () => {
-    expect(meaningOf('please stop texting me')).toEqual({ kind: 'STOP', needsReview: true });
-    expect(meaningOf('sto p')).toEqual({ kind: 'STOP', needsReview: true });
-    expect(meaningOf('STOP 🛑')).toEqual({ kind: 'STOP', needsReview: false });
-    expect(meaningOf('stop!! 😡')).toEqual({ kind: 'STOP', needsReview: false });
-  });
-
-  it.each([
-    ['CANCEL', 'STOP'],
-    ['opt-out', 'STOP'],
-    ['"Arrêt".', 'STOP'],
-    ['ALTO', 'STOP'],
-    ['Baja', 'STOP'],
-    ['abmelden', 'STOP'],
-    ['Unstop', 'START'],
-    ['¡AYUDA!', 'HELP'],
-    ['', 'OTHER'],
-    ['🙂', 'OTHER'],
-  ])('%s: %s', (text, kind) => {
-    expect(meaningOf(text).kind).toBe(kind);
-  });
-
   it.each([
     ['the same word', 'stop '],
     ['a rule that almost fits', 'stop all of the those these '],
     ['words that may be left out', 'i dont want to receive any more of these your '],
     ['moods without end', 'not interested who is this '],
-    ['letters one by one', 's t o p '],
-    ['one word without end', 'stoptexting'],
+    ['words spelt out', 's t o p me '],
+    ['words run together', 'stoptexting '],
+    ['slips of one letter', 'stpo unsubscrbie '],
+    ['names in quotes', 'the "Blue Fox" '],
+    ['a quote without end', 'a "Blue Fox '],
     ['punctuation', 'stop.,;!? '],
   ])('cost no more than their length: %s', (_what, piece) => {
     const [half, whole] = [TEXT_MAX / 2, TEXT_MAX].map((length) => stepsOf(piece.repeat(TEXT_MAX).slice(0, length)));

@@ -1,8 +1,11 @@
 import { ENGLISH_HARMLESS } from './english/harmless.js';
 import { ENGLISH_MOODS } from './english/moods.js';
 import { ENGLISH_NAMED } from './english/named.js';
+import { ENGLISH_OBJECTS } from './english/objects.js';
 import { ENGLISH_STOPS } from './english/stops.js';
 import { ENGLISH_WORDS } from './english/words.js';
+import { EVIDENCE_AGAINST } from './evidence/against.js';
+import { EVIDENCE_FOR } from './evidence/for.js';
 import { FRENCH_HARMLESS } from './french/harmless.js';
 import { FRENCH_MOODS } from './french/moods.js';
 import { FRENCH_STOPS } from './french/stops.js';
@@ -23,6 +26,7 @@ export const RULES = ruleBookOf([
   ENGLISH_HARMLESS,
   ENGLISH_STOPS,
   ENGLISH_NAMED,
+  ENGLISH_OBJECTS,
   ENGLISH_MOODS,
   SPANISH_WORDS,
   SPANISH_HARMLESS,
@@ -36,4 +40,6 @@ export const RULES = ruleBookOf([
   GERMAN_HARMLESS,
   GERMAN_STOPS,
   GERMAN_MOODS,
+  EVIDENCE_FOR,
+  EVIDENCE_AGAINST,
 ]);

@@ -35,8 +35,8 @@ export interface Pattern {
 
 const ANY: WordTest = () => true;
 const NUMBER = '<n>';
-/** "3", "10am", "2nd"; not the digits of a phone number. */
-const SMALL_NUMBER = /^\d{1,3}[a-z]{0,3}$/;
+/** "3", "10am", "2nd"; not the digits of a phone number, nor their beginning ("mon 06"). */
+const SMALL_NUMBER = /^(?!0\d$)\d{1,3}[a-z]{0,3}$/;
 
 /** A test for words given as `a b c*`; a word with an umlaut stands for its spelling without one too. */
 export function wordTest(words: readonly string[], vocabulary: Vocabulary = new Map()): WordTest {

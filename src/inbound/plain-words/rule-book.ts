@@ -1,3 +1,4 @@
+import { type Evidence, evidenceFrom } from './evidence.js';
 import { patternOf, wordTest, type Pattern, type Vocabulary, type WordTest } from './pattern.js';
 
 /** What one language knows, or a part of it. Every line of a text is a pattern; see `patternOf`. */
@@ -22,6 +23,10 @@ export interface Language {
   readonly moods?: string;
   /** Says nothing for itself beside a mood: "who is this". */
   readonly neutral?: string;
+  /** `name: words`, one kind a line: words and classes of all languages that evidence takes for the same. */
+  readonly kinds?: string;
+  /** `weight: piece|piece`: what speaks for a stop, and against one, in texts that no rule knows. */
+  readonly evidence?: string;
 }
 
 /** The rules of all languages together, because people mix them. */
@@ -35,13 +40,15 @@ export interface RuleBook {
   readonly phrases: readonly Pattern[];
   readonly moods: readonly Pattern[];
   readonly neutral: readonly Pattern[];
+  readonly kinds: Vocabulary;
+  readonly evidence: Evidence;
 }
 
 /** Joins languages to one book. Throws on a class that nobody declares. */
 export function ruleBookOf(languages: readonly Language[]): RuleBook {
-  const vocabulary = vocabularyOf(languages);
+  const vocabulary = wordTests(languages.map((language) => language.classes));
   const patterns = (
-    part: Exclude<keyof Language, 'classes' | 'weights'>,
+    part: Exclude<keyof Language, 'classes' | 'weights' | 'kinds' | 'evidence'>,
     frame: (line: string) => string = (line) => line,
   ) => languages.flatMap((language) => linesOf(language[part] ?? '').map((line) => patternOf(frame(line), vocabulary)));
   return {
@@ -54,6 +61,11 @@ export function ruleBookOf(languages: readonly Language[]): RuleBook {
     phrases: patterns('phrases', whole),
     moods: patterns('moods', whole),
     neutral: patterns('neutral', whole),
+    kinds: wordTests(
+      languages.map((language) => language.kinds),
+      vocabulary,
+    ),
+    evidence: evidenceFrom(languages.flatMap((language) => linesOf(language.evidence ?? ''))),
   };
 }
 
@@ -69,14 +81,19 @@ function linesOf(text: string): string[] {
     .filter((line) => line !== '');
 }
 
-/** A class may use those that stand above it. */
-function vocabularyOf(languages: readonly Language[]): Vocabulary {
+/** A class may use those that are known, and those that stand above it. */
+function wordTests(texts: readonly (string | undefined)[], known: Vocabulary = new Map()): Vocabulary {
   const words = new Map<string, string[]>();
-  for (const line of languages.flatMap((language) => linesOf(language.classes ?? ''))) {
+  for (const line of texts.flatMap((text) => linesOf(text ?? ''))) {
     const [name = '', list = ''] = line.split(/:\s*/);
     words.set(name, [...(words.get(name) ?? []), ...list.split(/\s+/).filter(Boolean)]);
   }
-  const vocabulary = new Map<string, WordTest>();
-  for (const [name, list] of words) vocabulary.set(name, wordTest(list, vocabulary));
-  return vocabulary;
+  const tests = new Map<string, WordTest>();
+  const usable = new Map(known);
+  for (const [name, list] of words) {
+    const test = wordTest(list, usable);
+    tests.set(name, test);
+    usable.set(name, test);
+  }
+  return tests;
 }

@@ -30,6 +30,14 @@ const DIGITS: Readonly<Record<string, string>> = { '0': 'o', '1': 'i', '3': 'e',
 const QUOTES = /^["“”„«»]+$/;
 /** A name in quotes amid a phrase ends none: 'the "Blue Fox" texts'. */
 const QUOTED_NAME = /(?<=[\p{L}\p{N}] )["“„«] ?([^"“”„«»!?.,;:\n]{1,40}?) ?["”“»](?=[ -][\p{L}\p{N}])/gu;
+/** A word of a name: "Fox", "3", or what stands between such words. */
+const NAME_WORD = String.raw`(?:\p{Lu}[\p{L}\p{N}'’&.-]*|\p{N}+|of|the|and|de|la|le|und|y|et|[&+-])`;
+/** 'the "Blue Fox" texts', 'stop "Blue Fox"': words with capitals in quotes, behind a word, are somebody's name. */
+const NAME_IN_QUOTES = new RegExp(`(?<=\\p{L} )["“„«] ?(${NAME_WORD}(?: ${NAME_WORD}){0,4}) ?["”“»]`, 'gu');
+/** What is quoted may be a command. */
+const QUOTED_COMMAND = /^(stop|unsub|cancel|end|quit|opt|leave|remove|baja|alto|arret|stopp|abmeld|start|help|no |yes)/;
+/** Stands for a name in quotes. */
+const NAME = 'quotedname';
 /** So many letters one by one are a word spelt out: "S T O P". */
 const SPELT_OUT_MIN = 4;
 
@@ -40,7 +48,7 @@ export function fold(text: string): string {
 
 /** The words of a text with their places in phrases and sentences. Linear in its length. */
 export function tokensOf(text: string): Token[] {
-  const pieces = fold(text)
+  const pieces = fold(withoutNames(text))
     .replace(APOSTROPHES, "'")
     .replace(QUOTED_NAME, '$1')
     .replace(/\$(?=[a-z])/g, 's')
@@ -73,6 +81,12 @@ export function tokensOf(text: string): Token[] {
   const last = tokens.at(-1);
   if (last) last.ends = true;
   return joinSpeltOut(tokens);
+}
+
+function withoutNames(text: string): string {
+  return text.replace(NAME_IN_QUOTES, (quoted, name: string) =>
+    /\p{Ll}/u.test(name) && !QUOTED_COMMAND.test(fold(name)) ? ` ${NAME} ` : quoted,
+  );
 }
 
 function isPunctuation(piece: string): boolean {

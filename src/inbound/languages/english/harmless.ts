@@ -18,14 +18,20 @@ const HARMLESS = `
   dont want|wanna|wish|need|like|plan you|it|them? to @cancel|@leave|@unsub|stopping|opt
   dont want|wanna|wish|need|like to be removed|taken|@unsub|dropped|deleted
   not going|gonna|trying|want|asking to? @cancel|@unsub|opt
-  why|when|where|how did|have|has|are|were|do|does|should ..3 stop|stopped|stopping|end|quit
-  when|where|which ..4 stop|end|stops|ends|quit|cancel !texting|sending|receiving|getting|these|this|the|your
+  why|when|where|how did|have|has|are|were|does|do|should ..3 stopped|stopping
+  why did|have|has|are|were|do|does|should ..3 stop|end|quit
+  when did|have|has|were|do|does|should ..3 stop|end|quit
+  when are|is ..3 stop|end|quit !texting|sending|messaging|bothering|already|this|$
+  where|how did|have|has|are|were|does|do|should ..3 stop|end|quit !these|those|this|the|your|getting|receiving|@msg
+  i|we|he|she|they will|do|did|can|could|would|have|ever? not|dont|didnt|wont|never|cant|couldnt @do !me|us
+  when|where do|did|does you|u|yall ..2 stop|end|quit !texting|sending|bothering|these
+  when|where|which -you|u|yall~4 stop|end|stops|ends|quit|cancel !texting|sending|receiving|getting|these|this|the|your
   what time|day|stop|street|floor ..3 stop|end|stops|ends|quit|cancel
   how long|far|late|early ..4 stop|end|stops|ends
   should|must|do|did|does|may|might|shall|could|can|am|if i|we|he|she|they ..1 @cancel|stopped \
       !these|those|getting|receiving|with|your|the|@sent
   i|we|he|she|they|who|doctor|dr|car|bus|train|machine|it|that stopped|stops|quits|ended|ends
-  i|we|he|she|they|who|doctor|dr|car|bus|train|machine stop|quit !with|getting|receiving|these|those|your|@sent
+  i|we|he|she|they|who|doctor|dr|car|bus|train|machine + stop|quit !with|getting|receiving|these|those|your|@sent
   if|when|whether|once|after|before i|we ..2 @cease|@unsub|cancel|remove|opt|reply|text
   it|sign|he|she|they|message|text|that|which|who|word|one ..2 says|say|said|saying|reads|read|wrote|written to? \
       reply|text|send|type|answer? with? stop|unsubscribe|end to? opt|end|cancel|unsubscribe|quit? out?
@@ -34,11 +40,12 @@ const HARMLESS = `
   didnt|not|never|dont + say|said|type|typed|mean|meant|text|texted|send|ask to? stop|end|unsub*|@unsub
   who told|asked|said you|u? to stop
   kid|son|daughter|cat|toddler|dog|child|baby typed|pressed|hit|sent|texted|wrote stop|end
-  opt|opting|opted out of @those~4 -@msg|@those|@list|receiving|everything|communications
+  opt|opting|opted out of the|a|an|my|our|his|her|your|this|these|those|that|all|any @those~3 \
+      -@msg|@those|@list|receiving|everything|communications
   mind if i ..1 stop
   ?: reply|text|send|type stop|end|unsubscribe !and|to
   does|do|did|will|would|can|is|what|how ..3 opting|unsubscribing
-  @leave|get ..4 off|from|of ..2 lease|deed|mortgage|title|loan|tab|check|invoice|team|payroll|rota|flight
+  @leave|get ..4 off|from|of ..2 lease|deed|mortgage|title|loan|tab|check|invoice|team|payroll|rota|flight !@sent
   @leave|get ..4 off|from the|my|our ..1 account|policy|contract|card|ticket|plan|insurance
   @unsub|remove|drop|take|withdraw ..3 from|of|off|out ..3 @activity !@msg|@list~3
   @unsub my|the|our ..1 email|emails|mail
@@ -49,14 +56,15 @@ const HARMLESS = `
   @cease -@doing|@msg|sending|these|this|it|all|them|popping|showing|appearing|coming in|at|on|by|near|behind|outside \
       my|our
   off|of|from this|the|my|our ..1 medication|medicine|meds|pill|pills|drug|drugs|highway|freeway|road|interstate|bus\
-      |shift|hook\
+      |hook\
       |schedule|field|market\
       |train|plane|roof|ladder|couch|exit|ride|island|diet|grill|wall|floor|shelf
+  off|of|from this|the|my|our ..1 shift !texts|alerts|messages|text|notifications
   get|getting off of? at|here|there|before|after|on
   stop and ..1
   no text|texts|message|messages came|come|yet|from|arrived|received
   asked|told|tell|ask|want|need my|the|him|her|our|them ..2 to? stop !texting|sending|@doing
-  ?: will|does|do|did|would|is|are|has my|our|his|her|its|it|the ..2 stop|end
+  ?: will|does|do|did|would|is|are|has my|our|his|her|its|it|the ..2 stop|end !these|those|getting|receiving|@sent
   will|does|do|did|would|is the|your|this|that ..2 stop|end
   do|did|dont|does you|they|u guys|ever|not~2 stop $
   @cease billing|charging|making|teasing|giving|delivering|shipping|selling|mailing|being ..2
@@ -82,7 +90,8 @@ const HARMLESS = `
   guest|wait|waiting|waitlist|price|shopping|grocery|wish|packing|invite|hold|pickup|class list
   list|roster|group for|tonight|tomorrow|saturday|sunday|monday|tuesday|wednesday|thursday|friday|today|on
   take|get|drop|pull|pick|leave me|us|it|her|him|this|them ..1 off|out|home|to|in|at|back|over|down|up \
-      -of|your|ur|this|it|the|that|la|from|list|frm|all|everything|these|here|any|or|before|pls|n|asap|at|whatever
+      -of|peace|@name|your|ur|this|it|the|that|la|from|list|frm|all|everything|these|here|any|or|before|pls|n|asap|at\
+      |whatever
   @leave ..4 first|second|third|duplicate|other|old|extra|wrong|one|item|items|booking|photo|stain|pictures
   did|do|does you|u|they|someone ..1 @forget ..2 @number
   dont|not|never|didnt lose|forget|delete|erase|block ..2 @number
@@ -94,16 +103,19 @@ const HARMLESS = `
   dont|not @do|send me|us? ..2 at night|work|noon|<n>|late
   dont|not text while? driv*
   did|does|have|has|had|was|is|are|were|will|hasnt not|never @do|send|sent
-  dont|not bother with|coming|calling|about|the|to|him|her|cleaning|wrapping|bringing
+  dont|not bother him|her !again|anymore|any|with|about
+  dont|not bother with|coming|calling|about|the|to|cleaning|wrapping|bringing
   @nowant @wanting ..2 miss|lose
   @nowant @wanting you|it|them? to @cancel|stop
-  how|where|who ..2 get|receive ..2 texts|messages !to
+  how|where|who ..2 get|receive -off|out|rid|out~2 texts|messages !to
   are|is|were|any there|you ..1 no more
   no more calls|call|phone|emails|email|mail|voicemails|voicemail|letters
   more than enough
   enough for|to|time|space|room|chairs|money
-  stop|end|quit|cancel my|the|our|your|this|tomorrows|todays|that|next|his|her !@sent|@pushed|@content~5 @those~2 \
-      -@msg|@those|@doing|subscription|subscribtion|enrollment|membership|list|stop|end|madness|harassment|nonsense\
+  stop|end|quit|cancel my|the|our|your|this|tomorrows|todays|that|next|his|her !@sent|@pushed|@content|@name\
+      |@thing~5 @those~2 \
+      -@msg|@those|@doing|subscription|subscribtion|enrollment|membership|consent|permission|authorization\
+      |list|stop|end|madness|harassment|nonsense\
       |insanity|service|thing|things|stuff|notices|fuck|bot|robot|autotexts|robotexts|flow|abuse|torture|contact\
       |calls
   the|in|at|by|weeks|days|front|dead|back|rear|high|low|far|east|west|north|south|year|month|season|book|late|early \
@@ -119,6 +131,7 @@ const HARMLESS = `
   gym|box|magazine|newspaper|premium|meal|wine|coffee|netflix|spotify|internet|cable|club|vitamin|razor|app \
       subscription
   fuck|fucking|damn|hell yeah|yes|ya
+  @cancel|@leave my|our|the <n> !@msg
   gave|given|got|have|sent|dialed|called|put|wrote|left ..3 wrong number|phone of|for|on
   i|we gave|wrote|put|left|typed|entered ..3 wrong number
   is|was this|it|that ..1 wrong number
@@ -143,12 +156,22 @@ const WELCOME = `
   love|enjoy ..1 texts|text|texting|sms|messages|alerts
   prefer texts|text|texting|sms !to|stop
   text|texting|txt|msg|message me|us|him|her? instead|rather
+  just|rather|instead|simply|please send|drop|shoot me|us? a text|txt|message|sms !to
+  leave|keep|put|have me|us|my number? on the|your|ur|that|this|it !no|do|not|dont|stop|block
+  @do|text|sms|message is|works|would ..1 fine|better|enough|best
   sign|signed me up for? !this|these|for|without|not|and
   add|put me|us|my ..3 back
   @unsub|stop|stopped|opted|canceled|cancelled|left ..4 accident|mistake|accidentally
   by|oops accident|mistake i? @unsub|stopped|opted|texted|sent|replied|hit
   accidentally|mistakenly|oops unsubscribed|unsubscribe|opted|stopped
+  ^ just|rather|only? text|txt|message|sms me|us instead|only|rather? $
+  ^ please? send|drop|shoot|text me|us a text|message|sms|txt
+  @plain ..1 stopped|quit|dont|doesnt|arent|isnt|not|never|havent \
+      coming|come|arriving|arrive|working|work|showing|show|delivered|arrived|through
+  why did you|u|yall opt|unsubscribe|remove|take|drop me|us
   resubscribe|resub|unstop|subscribe me
+  why -not|havent|wasnt|isnt|cant|dont|arent|still|hasnt|wont~4 unsubscribed|opted !and|but|yet|if|still|when|twice\
+      |already
   didnt|never mean|meant|want to unsubscribe|stop|opt
   but|still i|id? want|like|need to? stay|keep|remain|continue|get|getting
   still want|like|need|love|enjoy the|your|my|these @sent !to
@@ -162,8 +185,8 @@ const JESTS = `
   ?: stop|stopp|arret|alto or|ou|oder|o
   haha*|hehe|lmao|lmfao|rofl|jk|kidding|blush|blushing|hilarious|cute|adorable|sweet|sweetest|funny|flattering|aww*
   lol|omg stop|stahp
-  too pretty|precious|perfect|kind|much|good|funny|sweet|nice|cute
-  you|youre|ur|u|guys|yall ..3 best|kind|awesome|amazing|gorgeous|crazy|silly
+  too pretty|precious|perfect|kind|much|good|funny|sweet|nice|cute !trouble|to|of|bother|hassle|work|already
+  you|youre|ur|u|guys|yall ..3 best|kind|awesome|amazing|gorgeous|crazy|silly !as|enough|to
   i love it|this|them|these|you|your|u|ur|that
   so good|delicious|pretty|beautiful|excited|happy
   just joking|playing|messing

@@ -3,6 +3,7 @@ import type { Language } from '../../plain-words/rule-book.js';
 const PHRASES = `
   i|we|u|you|me~2 @halt~4 @halt
   @halt ..1 request|notice|warning|time
+  discontinue|cease|end|halt|terminate these|those|them
   @cease this|it|that|these|those|them|me|everything|sending|all|bothering|forever|of|yourself|the|stuff|madness\
       |nonsense~4
   you|u can|may|should|need|better|gotta to? stop|quit|cease sending|texting|these|this|now~2
@@ -63,7 +64,7 @@ const MOODS = `
       at|all|in|your|ur|this|these|the|any|anymore|whatever|youre|you|selling|offering|of|texts|offers|deals\
       |products|service|services|or|that~7
   i|im|we|am|are|were~2 no longer|not? interested|intrested
-  nothing|nada more|further|else
+  nothing|nada more|further
   no interest
   pass i|im? ..2 interested
   wrong|incorrect number|person|num|phone|guy|contact|nbr buddy|pal|bud|man|dear|honey|sweetie?

@@ -146,7 +146,8 @@ const STOPS = `
   hate|sick|tired|fed|enough|annoyed|bothered \
       of|with|by|up|getting|receiving|all|having|reading|seeing|your|these|the|this|ur|from~6 @msg
   im|am|i|we|were done|over|through|finished with|getting|receiving|these|this|your ..2 @msg|these|you
-  had|have|getting enough of|with ..2 @msg|these|you|this
+  had|have|getting enough of|with ..2 @msg|these|you
+  had|have|getting enough of|with this $
   no mo|mor|moe|mas|moar @msg
   no|zero|enough|cut|nix|none|nomore|without|less more|with|further|of|out? @those~4 @plain \
       !about|from|in|yet|on|came|come|coming|arrived|arrive|received|is|are|back|since|to|today|so
@@ -177,7 +178,8 @@ const STOPS = `
   throw|toss away|out my ..1 @number
   @nowant|longer @wanting to? be? on|in|part of? ..2 @list
   @nowant|longer @wanting anything|nothing|any|part part? from|of|to you|u|this|yall
-  had|have|having it|enough with|of @those~3 @msg|this|you|it
+  had|have|having it|enough with|of @those~3 @msg|you
+  had|have|having it|enough with|of this|it $
   had|have enough $
   my|your|the ..1 block|blocked list
   without my? consent|permission

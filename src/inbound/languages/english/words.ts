@@ -28,13 +28,14 @@ const CLASSES = `
       sweepstakes flyers spam quizzes
   doing: texting txting messaging messagin textin txtin msging contacting bothering harassing spamming bugging \
       annoying
-  doing: texing texying tecting testing pestering writing bombarding blowing soliciting notifying disturbing hounding
+  doing: alerting smsing texing texying tecting testing pestering writing bombarding blowing soliciting notifying \
+      disturbing hounding
   doing: wasting stalking tormenting nagging pinging dming hitting hmu harrassing harasing advertising communicating \
       badgering
   doing: messing reaching cluttering flooding filling wasting abusing trolling calling
   do: tex txet tet text txt msg message contact contacting write bother disturb harass spam notify texting messaging \
       bug solicit
-  do: annoy hassle ping dm txting communicate pester
+  do: sms alert annoy hassle ping dm txting communicate pester
   me: me us him her them my our this these mom mum dad we anyone family i
   those: the this these those that your ur you you're youre my our his her all any of with sending receiving getting \
       me
@@ -70,6 +71,17 @@ const CLASSES = `
       unscubscribe
 `;
 
+const KINDS = `
+  stopping: @cease
+  removing: @leave
+  texting: @do @doing
+  text: @msg
+  list: @list
+  number: @number
+  unsubscribing: @unsub
+  refusing: @nowant
+`;
+
 const ASIDES = `
   please|pls|plz|plss|plse|pleas|pleez|plez|pleese|kindly|ples|pleaze|plox|pl0x
   hey|hi|hello|hiya|well|yo|sir|maam|madam|miss|bro|bruh|dude|man|folks|guys|ugh|omg|wtf|god|jesus|christ|lord|uh|fr
@@ -91,6 +103,8 @@ const ASIDES = `
   right|effective now|away|immediately
   now|immediately|asap|already|forever|permanently|period|please
   as soon as possible
+  right? this instant|minute|second|moment
+  at once
   and !shop|go|starts|start|on|think|smell|listen|look|wait|rest|see|talk|breathe
   but|so|because|cuz|cause|then|also|or|bc
   can|could|will|would|wont|cant|couldnt|wouldnt you|u|yall|ya !not
@@ -115,4 +129,4 @@ const WEIGHTS = `
 `;
 
 /** English, with the spelling of text messages. Classes of words, and words that say nothing. */
-export const ENGLISH_WORDS: Language = { classes: CLASSES, asides: ASIDES, weights: WEIGHTS };
+export const ENGLISH_WORDS: Language = { classes: CLASSES, asides: ASIDES, weights: WEIGHTS, kinds: KINDS };

@@ -37,10 +37,11 @@ const HARMLESS = `
       |second*|photo|ancienne|vieille|olives|neige
   @retire ..3 liste d attente|invites
   liste d attente|invites|courses|envies
-  ou|peux|puis|vais|viens|passer|pour retirer|sortir
+  ou|peux|puis|vais|viens|passer|pour retirer|sortir !de|mon
   plus de|d sauce|frites|place|places|detail|details|infos|info|informations|information|pain|temps|rdv|dispo\
       |disponibilite|lait|riz|mail|mails|emails|courriels|appel|appels|chance|souci|monde|<n>
   plus d appels|appel|infos|informations|emails|internet|electricite|eau
+  pas|aucun|aucune de|d? @msg recu|recue|recus|recues
   pas de|d mail|mails|appel|appels|souci|soucis|probleme|problemes|reponse|nouvelles|sauce|fromage|pain|quoi
   il n? y a|avait|aura? plus|pas|trop de|d
   y a ..1 de|des @msg
@@ -53,7 +54,8 @@ const HARMLESS = `
   n|ne pas? oublie|oubliez|oublies|oublier
   oublie|oubliez|oublies pas|ma|mes|le|la|les|de|mon !numero|num|tel|coordonnees|infos|donnees|nom
   j ai oublie|perdu
-  ca suffit|suffira|suffirait pour|comme|merci|<n>|avec|de|a|largement
+  ca suffit|suffira|suffirait pour|comme|merci|<n>|a|largement
+  ca suffit|suffira|suffirait avec|de|d -@vos|vos|@msg
   c est assez|suffisant pour|de|grand|a|petit
   assez de|d pour|place|temps|chaises
   ai|est|c|suis|pas|deja assez attendu|grand|petit|pour|bien|content|satisfait|loin|cher|simple|bon
@@ -70,11 +72,13 @@ const HARMLESS = `
       |notifs|ce|ta|tes|msg|spam|promotions|publicites|rappels
   envoyez|envoie|ecrivez|ecris|contactez ..3 pas|plus ..2 avant|pendant|tant|apres|livreur|colis|aujourdhui|quand
   ne|n m|me|nous envoyez|envoie|ecrivez|ecris|contactez|derangez pas|plus ..1 \
-      avant|pendant|tant|apres|le|la|l|quand|cette|a|colis
+      avant|pendant|tant|apres|le|la|l|quand|cette|a|colis !ce|mon|cette|notre|ma|numero|adresse_ci
   cours|yoga|seance|atelier|formation|concours|stage ..2 desinscr*|desabonn*
   desinscr*|desabonn* ..2 du|de|d|des|au ..1 \
       cours|yoga|seance|atelier|gym|salle|cantine|stage|concours|course|tournoi|mail|mails
   me|m suis|etais ..1 desabonn*|desinscr*
+  pourquoi|comment ..4 suis|etais|ai|avez|a ..3 desabonn*|desinscr*
+  ?: suis ..2 desabonn*|desinscr*
   ai|recois|avons|eu plus|pas vos|de|d|tes @msg
   vois|voit|trouve|lis|recoit|retrouve|trouvons|retrouvons plus|pas vos|votre|de|d|tes|ton|les|le|la|mon|ma|ce @msg
   ?: ^ c est|vous|tu|etes|es|bien~3 ..1 bonne personne
@@ -82,11 +86,17 @@ const HARMLESS = `
 `;
 
 const WELCOME = `
+  prefere|preferons|plutot les|des|un|par|recevoir~2 sms|textos|messages|texto|message
+  laissez|laisse|gardez|garde|rester|reste|restons|mettez moi|nous? sur|dans la|votre|cette liste|groupe
   seulement|juste|uniquement|que les|des|par? sms|textos|messages|texto
   sms|textos|messages c? est|sont|ok|me|ca va|vont|conviennent|convient|ok|parfait|suffit|suffisent|bien
   sms|textos ok|suffit
   par|c erreur|accident ..4 desabonn*|desinscr*
   desabonn*|desinscri* ..2 par erreur|accident
+  pourquoi -pas|toujours|encore|plus~4 desabonner|desabonn*|desinscrit|desinscrite|desinscrire !et|mais|si|pas
+  ^ envoyez|envoie|laissez|ecrivez moi|nous plutot? un|le|par sms|texto|message
+  @msg n|ne? arrivent|arrive|viennent|passent|marchent|fonctionnent plus|pas
+  remettez|reabonnez|reinscrivez|rajoutez|remets moi|nous
   j|on adore|aime|adorons
   sont super|geniaux|top|utiles
   ecrivez|ecris|textez|sms plutot

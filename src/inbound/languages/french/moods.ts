@@ -23,6 +23,9 @@ const PHRASES = `
   suis|je|j~2 plus|pas interess*
   oublie|oubliez moi|nous
   lache|lachez moi|nous
+  je|j|on|nous~2 ne|n? veux|voulons|souhaite plus|pas rien
+  @arrete|fini|plus|assez|marre|basta de|d|les|le|la|avec|a|au|aux|des~2 @name
+  fichez|foutez|laissez|laisse|lachez moi|nous la|les paix|baskets
 `;
 
 const MOODS = `

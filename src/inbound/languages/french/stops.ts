@@ -106,7 +106,8 @@ const STOPS = `
   y en a marre
   comment ..4 @arrete ca|ces|ce|les|vos|cela|$ !abonnement|traitement
   comment ..4 desabonner|desinscrire
-  -vous|ne|n|pas|quand|ou|s|l|nous|de|faut|si|et|t|qui|il|elle|peut|peux|dois|un|bus|mdr|lol|ptdr|haha|hahaha \
+  -vous|ne|n|pas|quand|ou|s|l|nous|de|faut|si|et|t|qui|il|elle|peut|peux|dois|un|bus|mdr|lol|ptdr|haha|hahaha\
+      |drole|mignon|mignonne|gentil|gentille|adorable|rire|beau|bon_alors \
       arretez|arrete|arreter $
   laissez|laisse moi sortir
   plus|pas ..1 etre|figurer|apparaitre ..3 @liste
@@ -117,6 +118,20 @@ const STOPS = `
   @msg ca|c? suffit|suffisent|suffi|assez
   prochaine|prochain ..5 plainte|avocat|police
   pas|aucun ..1 droit|autorisation|permission de|d ..2 @ecrire
+  plus|pu envie|besoin de|d @recevoir~3 recevoir|contacte|contactee|ca|sms|@msg|quoi
+  plus de|d|aucun|un|aucune seul|seule? @msg sur|a ce|mon|notre|cette
+  met*|metez|mettre fin a|aux @vos~3 @msg|abonnement|envoi|envois
+  en|n peux|peut|pouvons|pu plus|pu de|d|des|avec @vos~3 @msg
+  ca|c? suffit|suffi de|d|des|avec @vos~3 @msg
+  oublie*|efface*|supprime*|enleve*|retire*|raye* mon 06|07
+  quitte*|quitter|sors|sortir|sortez ..1 cette|votre|vos|la liste|listes|groupe
+  comment|moyen|faire|fais ..4 @arrete|couper|desactiver|bloquer|empecher @vos~2 @msg|ca|cela|recevoir
+  demande|dit|repete|redis|fois|demander d|de ..1 cesser|arreter|stopper|retirer|supprimer|desinscrire
+  reprends|retire|annule|revoque mon|l|notre consentement|accord|autorisation
+  @oublie @moi~3 de|d vos|votre|la|ces|cette|tous ..1 @liste|@msg
+  abstenir|abstenez|abstient|evitez|eviter|evite vous? de|d m|me|nous|l|toute|tout|vos~2 @ecrire|@ecrivez|@msg|envoi
+  allez|vas|comptez|voulez|arretez|arretes vous|tu? @arrete oui|ou|quand|$
+  quand ..4 vous|tu? arretez|arreter|arretes|cessez|cesser vous? $|de
   renonce|renoncons a|aux ..2 recevoir|@msg
   ca va faire|suffire ..2 @msg
   laissez|laisse moi|nous $

@@ -49,6 +49,13 @@ const CLASSES = `
   recevoir: promotionnels commerciaux type tu m_envoies envoies ecrives
 `;
 
+const KINDS = `
+  stopping: @arrete
+  removing: @retire
+  texting: @ecrire
+  list: @liste
+`;
+
 const ASIDES = `
   stp !texting|sending|text|txt|message|messages|txting
   svp|merci|bonjour|bonsoir|salut|slt|bjr|putain|ptn|bordel|pitie|pardon|desole|cordialement|bref|monsieur|madame\
@@ -60,6 +67,9 @@ const ASIDES = `
   merci par|d avance
   messieurs|mesdames|coudonc|crisse|criss|tabarnak|tabarnac|calisse|osti|ostie|esti|franchement|voyons|hey
   tout de suite
+  sur le champ
+  sans delai|tarder|attendre
+  a l instant
   immediatement|maintenant|definitivement|desormais|dorenavant|directement
   des maintenant|aujourd|aujourdhui|lors hui?
   une|1 bonne? fois pour toutes
@@ -81,4 +91,4 @@ const WEIGHTS = `
 `;
 
 /** French of France, Switzerland and Québec. Classes of words, and words that say nothing. */
-export const FRENCH_WORDS: Language = { classes: CLASSES, asides: ASIDES, weights: WEIGHTS };
+export const FRENCH_WORDS: Language = { classes: CLASSES, asides: ASIDES, weights: WEIGHTS, kinds: KINDS };

@@ -2,6 +2,7 @@ import type { Language } from '../../plain-words/rule-book.js';
 
 const HARMLESS = `
   nicht|nie|kein|ned|net|nöd mehr? @hör auf|uf
+  @hör nie|niemals|bloss|ja nicht? auf
   nicht|nie|ned|net|niemals mehr? + @stopp|@lösch|vergessen|abmeld*|abbestell*|austragen|blockieren|streichen !mehr_
   nicht von|aus|vom der|dem? ..1 @liste @lösch
   nicht ab|aus
@@ -70,7 +71,7 @@ const HARMLESS = `
   nicht|ja vergessen|vergesst|vergiss
   vergesst|vergiss|vergessen ..2 nicht|sosse|jacke|termin
   hab*|hat ..3 vergessen
-  @schreib mir|uns wenn|morgen|bitte|die|das|eine|mehr|den|später|noch
+  @schreib mir|uns wenn|morgen|bitte|die|das|eine|mehr|den|später|noch !nicht|ned|net|nie|sms|mal
   widerruf* kauf|meinen|recht|frist ..1 kauf|bestellung|vertrag|recht|frist|auftrag|vertrags
   widerruf* ..2 kauf|bestellung|auftrag|vertrag|kaufvertrag
   widerrufsrecht|widerrufsfrist
@@ -86,6 +87,7 @@ const HARMLESS = `
   nerv* ..1 wo|wann|warte|seit|wartet|ich|dass
   wo|warte|seit|wartezeit ..4 nerv*
   warteliste|gästeliste|einkaufsliste|preisliste|wunschliste
+  lass|lasst uns -@msg|ruhe|frieden|in|raus|endlich|doch|bitte|mit|zufrieden|damit|aus|von
   lass*|lasst|stell*|leg* ..2 paket|tür|nachbar*|garage
   kurs*|yoga*|ausflug|mittagessen|training|klasse|veranstaltung ..4 ab|abmelden|abmeldung|abgemeldet
   meld*|melde|abmelden|abmeldung ..4 kurs*|yoga*|schule|training|mittagessen|ausflug|kita|hort|klasse|turnier
@@ -114,6 +116,12 @@ const HARMLESS = `
 `;
 
 const WELCOME = `
+  lieber|bevorzuge|besser|nur per|eine|die|über|mit~2 sms|nachricht|nachrichten|text !mehr
+  lass|lasst|lassen|behaltet|behalt|behalten|lassts sie? mich|uns bitte? auf|im|in der|dem|eurer|eurem? \
+      liste|verteiler|gruppe
+  lass|lasst|lassen|behaltet|behalt|behalten|lassts sie? mich|uns bitte? drin|dabei|drauf
+  schreibt|schreib|schreiben sie? einfach $
+  nie|niemals|bloss|nicht auf mit ..4 klasse|super|toll|liebe|cool|gut
   nur|lieber|besser|bevorzuge sms|nachrichten|schreiben|schreibt|schreib|text|texten
   schreibt|schreib|schreiben sie? lieber|besser
   sms|nachrichten|nachricht|text reicht|reichen|passt|passen|genügt|bevorzugt|lieber
@@ -121,6 +129,11 @@ const WELCOME = `
   aus versehen|spass
   versehentlich|irrtümlich ..2 abgemeldet|abbestellt|stop|stopp
   abgemeldet|abbestellt|gestoppt ..2 versehen|versehentlich
+  warum|wieso|weshalb -nicht|noch|immer|nie~4 abgemeldet|ausgetragen !und|aber
+  ^ schickt|schicken|schick|schreibt|schreib|schreiben sie? mir|uns lieber|einfach|doch|bitte~2 eine|ne|per \
+      sms|nachricht !weniger
+  @msg kommen|kommt|gehen|geht|funktionieren ..2 nicht|ned|keine mehr an|durch|rein|$
+  nehmt|nehmen|setzt|meldet|tragt sie? mich|uns ..2 wieder
   ich|wir liebe|lieben|mag|mögen eure|euch|es|das|die|eurer !nicht|net|ned|nöd
   weiter so
   weiterhin ..1 sms|nachrichten|infos|dabei

@@ -20,6 +20,10 @@ const PHRASES = `
   @kein interesse|bedarf|bock|intresse mehr|an|euren|angeboten|euch|daran|werbung|ihren~3
   nicht interessiert
   @kein @msg
+  @msg bitte? nicht|nix mehr
+  schluss|@stopp|genug|basta|weg|ende|raus|aus|kein|keine mit|von|der|die|das|dem|den|aus|mehr~3 @name mehr?
+  zum|das letzten|letzte|dritten|zweiten|hundertsten mal? @stopp
+  ich kündige
   haut|hau ab
   vergesst|vergiss mich|uns
   lasst|lassts mich|uns

@@ -4,6 +4,19 @@ const STOPS = `
   @hör ..2 auf|uf ..2 mit|mir|mich|uns|zu|damit|@schreib|ständig|dauernd ..4 \
       @msg|@schreib|schreiben|belästigen|spammen|nerven|damit|nervt|terror
   @hör|@stopp ..2 auf|mit|damit|uf|zu~2 @von~4 @msg|@schreib
+  @schreib mir|uns|mich? das|des|sowas|so_was|diese|dies|die|den|das_zeug ..1 nicht|ned|net|nöd|nie mehr|wieder
+  wenn|falls|sonst|und ..4 aufhört|aufhört|weiter|kommt|schreibt|schreiben|nochmal|sms|nachricht ..4 \
+      polizei|anwalt|anzeige|zeige|blockiere|melde|klage
+  noch|nächste* eine|ein? @msg ..6 anwalt|anzeige|zeige|polizei|blockiere|melde
+  möchten|möchte|will|wollen|brauch*|mag @von~2 @msg|das|dies|sowas ..1 nicht|ned|net mehr
+  wie|wo ..4 @stopp|los|loswerden|abstellen|verhindern @von~2 @msg
+  wie|wo ..4 @von @msg los|loswerden|runter|raus|weg
+  lass|lasst|lassen|lassts sie? das|des|es? schreiben|texten|simsen|spammen|sms|mit_den
+  lass|lasst|lassen|lassts sie? das|des|es mit den|der|dem|euren|eurem|diesen ..1 @msg
+  von @von~3 @msg abzusehen|absehen|abstand|verschont
+  absehen|seht|sehen|absteht|unterlassung|verzicht* ..1 von|auf|weiterer|davon @von~3 @msg|mir|@schreib
+  wann|wollt|könnt|hört ihr|sie jetzt|endlich|mal|wohl|noch~2 aufhören|auf $
+  wann|wollt hört ihr|sie ..1 auf $
   @hör mit|ihr|sie|euch|ma|mir? @von~3 @msg|damit auf|uf
   @stopp @von~6 @msg|abo !auf
   @msg|abo|dienst|service|newsletter|versand ..4 \
@@ -22,7 +35,8 @@ const STOPS = `
       @schreib
   nicht|nie|bitte schreiben|anschreiben|schreibe|stören|nerven $
   @schreib ..3 nicht|nie|nichts|nix|nöd|nid|ned|net|niemals|nüt|keine \
-      mehr|wieder|an|zu|weiter|$|so|dauernd|ständig|@msg
+      mehr|wieder|zu|weiter|$|so|dauernd|ständig|@msg
+  @schreib ..3 nicht|nie|nichts|keine an|auf diese|dieses|meine|mein|unsere
   @schreib ..2 @kein ..2 @msg|mehr
   nicht|nie|nix|nichts|ned|net|nöd|nid|nüt mehr|wieder|weiter|länger \
       @schreib|kontakt*|anschreib*|angeschrieben|kontaktiert|belästig*|angesimst|meh

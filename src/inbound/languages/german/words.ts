@@ -12,7 +12,7 @@ const CLASSES = `
       werbesms
   msg: werbenachricht* werbeangebot* benachrichtigung benachrichtigungen mitteilung mitteilungen texte texten \
       angebote angebot
-  msg: newsletter erinnerungen spam aktionen rabatte rabatt gutscheine reklame werbetext* sms-werbung
+  msg: newsletter erinnerungen spam aktionen rabatte rabatt gutscheine angeboten reklame werbetext* sms-werbung
   msg: smsnachrichten handynachrichten zusendung zusendungen spamnachrichten smswerbung werbemails müll mist scheiss \
       scheisse
   msg: scheiß scheissdreck message messages textnachricht textnachrichten werbebotschaften kram dreck quatsch \
@@ -25,10 +25,12 @@ const CLASSES = `
   schreib: nerven anschreiben zusenden zuschicken schreibts sendets zusendet zuschickt texten texte textet zuzusenden
   schreib: anzuschreiben zuzuschicken zukommen schicket simsen simst spammt spamme spammen zutexten zumüllen
   schreib: bombardieren bombardiert stört stören belästigen zu_schreiben schreibn schickn behelligen behelligt
-  schreib: kontaktierts schribed schicked schriibed schribe vollspammen zuspammen terrorisieren terrorisiert
+  schreib: vollzuspammen zuzuspammen zuzumüllen zuzutexten kontaktierts schribed schicked schriibed schribe \
+      vollspammen zuspammen terrorisieren terrorisiert
   lösch: löschet lösch lösche löscht löschen löschn entfern entferne entfernt entfernen streich streiche streicht \
       streichen tilgen
-  lösch: nehm nehme nehmt nehmen nimm nehmts austragen austrage tragt trag tragen rausnehmen herausnehmen \
+  lösch: nehm nehme nehmt nehmen nimm nehmts holt hol holen austragen austrage tragt trag tragen rausnehmen \
+      herausnehmen \
       rauslöschen tilgt
   lösch: löschet lösched lösch' schmeiss schmeisst werft werf sperrt sperren ausgetragen gelöscht gestrichen \
       entfernts löschts nimmt
@@ -56,6 +58,15 @@ const CLASSES = `
   von: zukünftig lieber unerwünschte unerwünschten euere eueren eier mit
 `;
 
+const KINDS = `
+  stopping: @stopp @hör
+  removing: @lösch
+  texting: @schreib
+  list: @liste
+  number: @nummer
+  refusing: @kein
+`;
+
 const ASIDES = `
   bitte|bittte|biite|bite|danke|hallo|hi|moin|servus|grüezi|hey|ey|oida|oasch|alter|mann|leute|sorry|entschuldigung\
       |merci
@@ -69,6 +80,8 @@ const ASIDES = `
   ein für alle mal|male
   und|aber|weil|denn|also|sonst|oder|dass
   danke im voraus
+  auf der stelle
+  ohne verzug
   könnten|könnt|können|kannst|könntet|würden|würdet|wollt sie|ihr|du
   ich|wir bitte|bitten|fordere sie|euch|dich|darum|höflich|hiermit|auf~3
   ich|wir möchte|würde|will|möcht sie|euch bitten
@@ -88,4 +101,4 @@ const WEIGHTS = `
 `;
 
 /** German of Germany, Austria and Switzerland. Classes of words, and words that say nothing. */
-export const GERMAN_WORDS: Language = { classes: CLASSES, asides: ASIDES, weights: WEIGHTS };
+export const GERMAN_WORDS: Language = { classes: CLASSES, asides: ASIDES, weights: WEIGHTS, kinds: KINDS };

@@ -6,8 +6,12 @@ const HARMLESS = `
   no quiero|queremos|deseo|quisiera|quieran|quiere|voy|puedo|pueden|puede|podemos a? \
       @para|@deja|@quite|cancelar|darme|salir|desuscribirme|perder
   no para|paran|paraba|paro|dejan|deja|deje de !mandar*|escrib*|envi*|molest*|joder
-  quien|donde|cuando|cual|que|cuanto ..4 para|paran|parar|dejo|deja|cancelo|alto|bajo|salir|sale|salen
-  debo|puedo|tengo|debemos|hay|si que? ..2 @deja|@para|cancelar|cancelo
+  cuando ..4 parar|dejar !de|con|$|ya
+  quien|donde|cual|que|cuanto ..4 parar|dejar !de
+  quien|donde|cuando|cual|que|cuanto ..4 para|paran|dejo|deja|cancelo|alto|bajo|salir|sale|salen
+  debo|puedo|tengo|debemos|hay|si que? ..2 @deja|@para|cancelar|cancelo \
+      !de|estos|esto|los|las|sus|la|dejen|mensajes|escribir|$
+  debo|puedo|debemos que? ..2 @deja de -recibir|@msg|estos|sus
   si ..2 baja|alto|stop|cancelo|dejo
   dice|dicen|decia|pone que? ..2 baja|alto|stop|cancelar
   doy|dar|darme|da|dan|damos|darse|darnos|den|dio de baja a|de|del|en? la|el|los|las|mi|un|una|su? @cosa
@@ -40,10 +44,12 @@ const HARMLESS = `
   grupo de|del whatsapp|facebook
   lista de espera|invitados|precios|compras|deseos
   cancelar|cancela|cancele|cancelen|cancelo|cancelaron|cancelado|cancelada ..3 \
-      cita|pedido|reserva|reservacion|turno|orden|mesa|clase|vuelo|entrega|compra|hora|envio|gimnasio|gym
+      cita|pedido|reserva|reservacion|turno|orden|mesa|clase|vuelo|entrega|compra|hora|gimnasio|gym
+  cancel* el|mi|un envio !de
   cancel* mi|la|el|una|lo|las|los \
-      !mensaje*|sms|suscripcion|envio|publicidad|alertas|avisos|notificaciones|promos|promociones
-  cuanto|como|se|precio|cuesta ..3 suscripcion
+      !mensaje*|sms|suscripcion|envio|publicidad|consentimiento|permiso|autorizacion|alertas|avisos|notificaciones\
+      |promos|promociones|recordatorios|textos|mensajitos
+  cuanto|como|se|precio|cuesta ..3 suscripcion !mensajes|@msg~4
   no me|nos llamen|llame|llames
   ya? no me|nos llega|llegan|llego|escriben|escribes|escribe|manda|mandan|envian|mandaron|enviaron|escribieron
   no me|nos mandaron|mando|llego|enviaron|envio|escribieron|han|ha|has
@@ -68,11 +74,20 @@ const HARMLESS = `
 `;
 
 const WELCOME = `
+  solo|mejor|prefiero|unicamente los|un|el|con|por~2 sms|mensaje|mensajes|texto|whatsapp !mas
+  basta|alcanza con un sms|mensaje|mensajes|texto|whatsapp
+  vuelv*|ponganme|pongame|incluyanme|agreguenme ..2 suscrib*|alta|lista|nuevo
+  sms|mensaje|texto basta|alcanza|esta bien?
+  me|quedarme|quedarnos|dejenme|dejeme|dejame|dejennos|mantenganme|mantengame ..1 en la|su|esa lista|grupo
   solo|mejor|prefiero|unicamente sms|mensajes|mensaje|textos|texto
   mejor|prefiero|solo escriban|escriba|escribe|escribir|escribanme|escribame|escribeme|escribirme
   ^ por? favor? sigan|siga|sigue mandando|enviando|escribiendo !y|los|voy
   por|x error|accidente|equivocacion ..3 baja|suscr*|desuscr*
   baja|desuscribi ..3 por|x error|accidente|equivocacion
+  por que -no|aun|todavia|sigo|siguen~4 baja|desuscribieron|desuscrito|desuscrita !y|pero|si
+  ^ mejor|pero? mande|mandeme|mandame|mandenme|envieme|enviame|envienme me? un|el|los sms|mensaje|mensajes|mensajito\
+      |texto|whatsapp
+  @msg ya? no me|nos? llegan|llega|entran|aparecen|llegaron
   me encantan|encanta|gustan|sirven|sirve
   sms|mensajes esta|estan|va|van bien|ok|perfecto
 `;

@@ -16,6 +16,13 @@ const PHRASES = `
   bajas|bajen de|total|inmediata|definitiva|me|del|servicio|lista|la|ya~3
   cancelar|cancelen|cancela suscripcion|suscripciones|servicio|todo|esto|sms
   suscripcion cancelar
+  de baja
+  ya estuvo
+  dejenlo|dejelo|dejalo ya
+  ni se molesten
+  ya @deja|@para|quita|quiten ya?
+  @para los|con|las|de~2 @name
+  basta|alto|no|fin|nada|stop|adios ya|mas|a|de~2 @name
   salir
   quiero|deseo|quisiera|pido|solicito|necesito|exijo|me la|mi? baja
   la baja

@@ -15,6 +15,7 @@ const STOPS = `
   no|nunca|jamas|tampoco|nadie mas? ya? me|nos|le|mas|vuelva|vuelvan|vuelvas|quiero que~4 @escriba \
       $|mas|nunca|@msg|este|a|por|otra|tantos|@estos|spam
   no|nunca|jamas|tampoco me|nos|mas~2 escriba*|contact*|molest*|texte*|jod*|spam*|insist*|acos* !con|en|sobre|el|la
+  ya|no|nunca|jamas me|nos @escriba mas? esto|eso|estas|estos|cosas|nada !hasta|el|la
   no @escriba mas|nunca|otra|este|$|mensajes|sms|@msg
   no @escriba nada $|mas|por
   no|nunca|jamas me|nos|mas? vuelv*|volv*|sig*|sigais a? ..2 \
@@ -90,6 +91,26 @@ const STOPS = `
   basta|suficiente|ya_basta|harto|harta|hasta|cansado|cansada|podrido|podrida|cansan|canse|arta|arto|hartan|hartado\
       |asco|fastidia|fastidian|hartos|tienen ..4 @msg|escriban|escrib*
   demasiad*|tantos|tantas|mucho|muchos|muchas @msg $
+  bajenle|bajale|bajele|aflojen|aflojenle|calmense|tranquilos|ya ya? a|con @estos~2 @msg|mensajitos
+  me? quiero|quisiera|queremos borrar|quitar|salir|desapuntar|eliminar|sacar de|d @estos~2 esto|@msg|@lista
+  aguanto|soporto|aguantamos|pesados|pesadas|pesado|aburr*|aburrid* ..4 @msg
+  fin a|de @estos~3 @msg
+  salir|salirme|salgo|salirnos|sacarme|retirarme|fuera de|d los|las|sus|esos|estos|esto|tus @msg
+  quiero|quisiera|necesito|gustaria|deseo salir|salirme de esto|estos|estas
+  @quite de|d los|sus|estos|esos|tus|las @msg
+  que|a|las|la|los|hay|puedo|manera|forma|como ..5 @para|@deja|cancel*|desactiv* de? recibir? estos|esos|sus|tus @msg
+  como|que|manera|forma|donde ..4 @deja de|d recibir @estos~3 @msg
+  dije|pedi|pedimos|digo|repito|pido|dicho|pedido|vez|decir|pedir que ..2 \
+      @para|paren|@deja|borr*|quit*|saquen|elim*|den|no
+  ya? pedi|pedimos|pedido la? baja
+  siguen|paran|dejan|vuelven|mensaje ..3 policia|abogado|denuncia|demanda|bloqueo
+  cancelo|cancelamos|quito mi|el|la consentimiento|autorizacion|permiso
+  cancel*|suspend*|anul*|deten* el|los envio|envios de @msg
+  absteng* de|d @escribir|@escriba|enviarme|enviar|mandar
+  evit*|ruego|favor|agradec*|abstenga|abstengan de|que~2 no? @escribir|@escriba|enviarme|mandarme|enviar|mandar ..2 \
+      @msg|me
+  van|vais|vas|quieren|pueden|podrian|piensan|cuando a? van? a? @para|parar|dejar ya|$|de_molestar
+  cuando van|vas|vais|piensan|pensais a? parar|dejar
   se equivoc* ..3 @quite|no ..2 @escriba
   los|le|te|les|este|lo|os voy|vamos|estoy|a? a? bloque*|denunci*|demand*|report*|bloqueando
   voy|vamos a denunciarlos|reportarlos|bloquearlos|demandarlos|denunciarte|bloquearte|reportarte|denunciarle

@@ -62,7 +62,17 @@ const CLASSES = `
       tanta
 `;
 
+const KINDS = `
+  stopping: @para @deja
+  removing: @quite
+  texting: @escribir @escriba
+  list: @lista
+`;
+
 const ASIDES = `
+  de inmediato
+  ahora|ya mismo
+  en este|ese instante|momento
   porfavor|porfa|porfis|xfa|xfavor|xfis|plis|pliss|pf|pfv|favor|porfas|porfi|xf|porfaa
   por favor|fa|fis
   hola|buenas|buenos|buen|gracias|oye|oiga|oigan|che|wey|guey|cono|hostia|tio|mano|senores|saludos|disculpe|perdon
@@ -94,4 +104,4 @@ const WEIGHTS = `
 `;
 
 /** Spanish of Spain and of the Americas. Classes of words, and words that say nothing. */
-export const SPANISH_WORDS: Language = { classes: CLASSES, asides: ASIDES, weights: WEIGHTS };
+export const SPANISH_WORDS: Language = { classes: CLASSES, asides: ASIDES, weights: WEIGHTS, kinds: KINDS };

@@ -1,0 +1,42 @@
+/** `npm run weigh`: learns from the labelled texts what speaks for a stop, and writes it into the source. */
+import './lib/node-version.mjs';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { readCommandLine } from './lib/command-line.mjs';
+import { linesOf, weightsOf } from './lib/evidence-weights.mjs';
+import { ensureBuild, fromBuild, PROJECT } from './lib/project-build.mjs';
+
+/** @typedef {{ evidenceIn(text: string, book: unknown): Set<string> }} Understanding */
+
+readCommandLine({
+  usage: 'npm run weigh --',
+  about: 'Learns from test/data/stop-texts.tsv what speaks for a stop; writes src/inbound/languages/evidence.',
+  options: {},
+});
+
+await ensureBuild();
+const { evidenceIn } = /** @type {Understanding} */ (await fromBuild('inbound/plain-words/understand.js'));
+const { RULES } = /** @type {{ RULES: unknown }} */ (await fromBuild('inbound/languages/rules.js'));
+const weights = weightsOf(
+  readFileSync(join(PROJECT, 'test/data/stop-texts.tsv'), 'utf8')
+    .trimEnd()
+    .split('\n')
+    .slice(1)
+    .map((line) => line.split('\t'))
+    .map(([label, , text = '']) => ({ isStop: label === 'stop', pieces: evidenceIn(text, RULES) })),
+);
+write('for', 'What speaks for a stop.', ([, weight]) => weight > 0);
+write('against', 'What speaks against a stop.', ([, weight]) => weight < 0);
+
+/** @param {'for' | 'against'} side @param {string} about @param {(entry: [string, number]) => boolean} isMeant */
+function write(side, about, isMeant) {
+  const lines = linesOf(new Map([...weights].filter(isMeant)));
+  const table = lines.map((line) => `  ${line}\n`).join('');
+  const code = [
+    "import type { Language } from '../../plain-words/rule-book.js';\n",
+    `const EVIDENCE = \`\n${table}\`;\n`,
+    `/** ${about} Written by \`npm run weigh\` from the labelled texts, not by hand. */`,
+    `export const EVIDENCE_${side.toUpperCase()}: Language = { evidence: EVIDENCE };\n`,
+  ];
+  writeFileSync(join(PROJECT, `src/inbound/languages/evidence/${side}.ts`), code.join('\n'));
+}

@@ -1,0 +1,178 @@
+import type { Language } from '../../plain-words/rule-book.js';
+
+const EVIDENCE = `
+  -3.5: # de
+  -3: ^der|^nada|haha
+  -2.5: 20|?|^in|^ist|^rien|^send|a @text|add|annule|annuler$|attendre|cake|commande|el|esperar|estoy en|etage
+  -2.5: forget the|get the|ihr mich|it ill|jaja|jajaja|keep me|lo|love|musik|n #|off at|order|parking|peut|pour|recibo
+  -2.5: refund|seats|sign|stromvertrag|trop|two|une|wann|wo
+  -2: #|# @texting|# getting|# keep|# pas|# vous|12|12$|18h|3$|4|4$|45|5|5$|555|@refusing got|@refusing mind
+  -2: @removing la|@removing les|@removing un|@removing una|@stopping le|@text the|^all|^aww|^call|^deja|^den|^die|^done
+  -2: ^geht|^good|^got|^is|^message|^need|^oh|^pour|a message|a que|ahead|alta|an der|angekommen|angekommen$|anyone|app
+  -2: at 5|attendre$|aus versehen|aww|aww @stopping|aww stop|ayer|ayer$|be there|bist|bought|broken|broken$|calendar
+  -2: called|calls|came|casa|coffee|colis|come|crying|d attendre|date$|de ma|delete the|demain|demain$|deux|dia|did you
+  -2: die #|dos|earlier|el mensajes|end of|escribi|est ce|factura|feliz|fin$|fix|floor|flowers|forgot|forgot my|foto
+  -2: frau|free|from the|fur|geht|get on|gorgeous|gym|haltestelle|hay|hold|home$|hore|hours|how to|i lose|i was
+  -2: ich @stopping|ich hore|ich kundige|if it|ihre|ill come|in a|instead|ir|is blocked|ist das|ive been|kommen|kurz
+  -2: lange|leaving|left|les|lieber|livraison|llevo|manager|manden|maybe|me at|me if|me more|mehr @text|mejor|melde mich
+  -2: membership$|mich auf|midi|mine$|minutes$|morgen|morgen$|my calendar|nadie|nein|neue|never got|oh|oh @stopping
+  -2: oh stop|only|package|pagar|paid|parkplatze|passt|pedido|perfecto|perfecto$|perro|pickles|places|por|quand|quand$
+  -2: rain|raining|recibido|recu|remettez|reminder|renew|reschedule|reschedule$|resend|retard$|road|running|sabado$|see
+  -2: send a|send the|shes|snow|solo|solo @text|spater|spater$|su mensajes|sur|suscribirme|taille|talla|tarde|tarde$
+  -2: tarjeta|taxi|temps|termin|the cake|the pickles|this a|through|thursday|thursday$|to see|trash|trouve|una|update
+  -2: versehen|versehen abgemeldet|vez|votre @text|votre @texting|voy$|wait|want the|weekend|weeks|weiter|where is
+  -2: who dis|will die|wir|with a|wont|yet|you there
+  -1.5: # #|# @text|# les|# nehmen|# sending|# the|# were|10|14|2|2$|40|40$|5 min|50|9|<=7|@list on|@refusing come
+  -1.5: @refusing forget|@removing ihr|@removing sie|@stopping en|@stopping its|@stopping thats|@stopping you
+  -1.5: @stopping youre|@text con|@text in|@text my|@text on|@text only|@texting bekommen|^a|^abonnement|^add|^aide
+  -1.5: ^alles|^cant|^did|^do|^feliz|^great|^haha|^hay|^help|^ja|^l|^la|^lost|^love|^mehr|^mon|^n|^non|^not|^number
+  -1.5: ^ohne|^pause|^perfecto|^por|^remove|^report|^sali|^should|^si|^sign|^son|^sounds|^start|^tengo|^wann|^welche
+  -1.5: ^whats|a text|absagen|absagen$|account$|adresse|ai plus|aide|aide$|alta$|am|anmelden|anmelden$|annee|app$
+  -1.5: appelez|apres|arretez le|arrive|arrive$|as a|attends|auch|auf der|aujourdhui|autobus|avant|away for|ayuda|ayuda$
+  -1.5: azucar|b|back|back$|bahn|bajo|bajo$|basta de|battery|be late|before you|bei euch|bestatigt|bestatigt$|bien|bien$
+  -1.5: bleeding|bleibt|bleu|boletos|boletos$|borro|boss|box|brauche|bus #|button|call$|calling$|came$|can i|card|carte
+  -1.5: carte$|ce que|ce soir|cebolla|cebolla$|change|change$|chat|chat$|cheese|cheese$|chez|chez vous|chien|cita|cles
+  -1.5: code|color|color$|combien|come get|coming$|commande$|comment #|como #|confirm|confirmo|contact|cours|cual
+  -1.5: cual es|cuenta|cuesta|cuesta$|da|da$|dabei|dann|dann$|dans|dans le|das #|das paket|date|de alta|de pedido
+  -1.5: delivered|delivery|deposit|der #|direccion|doble|doble$|donde|donde es|dont forget|door|dr|driver|driveway
+  -1.5: drop the|early$|eating|einer|einer stunde|einstellen|emails|en #|en la|encanta|encantan|ends|equivoque|es @text
+  -1.5: es spam|escribanme|est trop|esta|every time|factura$|faire$|fin de|finally|fix it|fois que|for me|forget me|form
+  -1.5: frechheit|free$|frei|frei$|freitag|friday|fridge|fries|front|furious|gehort|geht bei|gift|got|grand|great|great$
+  -1.5: gurken|gut|hago$|haha @stopping|haha stop|haha$|half|hat|havent|help me|heure|hier$|hilfe|hilfe$|home|how long
+  -1.5: how much|i cancelled|i love|i remove|ice|ice$|ich die|ignore|ihr$|ill pick|im furious|informacion|informacion$
+  -1.5: interested in|invoice|ir$|is good|is it|is on|is out|ist die|it anymore|item|item$|ja|jaja$|join|kann ich|karte
+  -1.5: keep the|keinen|kommen$|kostet|krank|la livraison|la porte|laissez sonner|large|late|late$|later|later$|le @text
+  -1.5: leaking|leave a|leave it|leave the|light|lights|link|listo|llamen|llego|llego$|lost my|lunch|lundi|lundi$|lunes
+  -1.5: m appelez|main|making|making me|mandame|marche|martes|matin|mdr|mdr$|me encanta|me encantan|me on|me the|me two
+  -1.5: mehr infos|meine #|mejor$|meldet euch|mensajes con|mesa|mi cuenta|mi pedido|midi$|milch|min|mine|monday|monday$
+  -1.5: montag|more than|much for|mucho|muss ich|my boss|my card|my money|nachricht|nada mas|need it|never mind|new
+  -1.5: next week|nicht an|non|noon|noon$|of those|ohne|on it|one is|one$|onions|onions$|only$|opt in|otra|outside
+  -1.5: outside$|pain|paket|para|parada|paro$|party|passt$|paul|paul$|pause|perdu|personas|personas$|photos|picante
+  -1.5: picante$|pick|pickles$|pickup$|playing|plenty|plus besoin|porte$|pour la|pourquoi|preis|preis$|puppy|que hago
+  -1.5: quel|quelle|questions|questions$|quiero que|quoi|quote|rdv|rechnung|recoger|recoger$|refund$|remove a|remove the
+  -1.5: reply|retard|retrouve|right$|rire|risa|risa$|room|s @stopping|s arrete|sabado|sali|samstag|sauce|sauce$|schreibe
+  -1.5: seat|seat$|see you|seit|seit einer|shipping|si$|sick$|sie die|sign me|size|snow$|soir|soir$|solo mensajes|sonner
+  -1.5: sounds|spot|start|still|still want|stop calling|stop thats|stop you|stop youre|stornieren|stornieren$|streichen$
+  -1.5: stunde|super|super$|sure|surgery|surgery$|surprise|surtout|table|taking|talk|tarjeta$|tell|termine|texted me
+  -1.5: than|thats|the appointment|the bag|the bleeding|the class|the deposit|the driver|the fries|the group|the kids
+  -1.5: the phone|the reminder|the warranty|the water|through$|ticket|ticket$|tisch|to call|today$|tomorrow|tomorrow$
+  -1.5: tonight|tonight$|too$|took|tracking|training|tree|un @text|until|upgrade|us$|venir|venir$|viens|votre @number
+  -1.5: votre numero|vous etes|wait$|waiting|waiting$|want to|war|warum|was kostet|watch|water|way|we have|we will
+  -1.5: welche|wenn|wer ist|what i|what time|whats|whats your|wheres|which|wie$|wifi|wo$|working|works|wrong address
+  -1.5: wrong date|y a|year|yesterday|yesterday$|yet$|your number|youre making|zeit|zeit$|zwei
+  -1: # do|# from|# i|# me|# mejor|# texting|# want|#$|*|1|10 off|17h|17h$|18h$|20$|30|6|8$|9$|<=13|@list about
+  -1: @list again|@list of|@list sont|@number he|@number im|@number my|@number on|@number puedo|@number with
+  -1: @refusing asked|@refusing find|@refusing get|@refusing have|@refusing he|@refusing home|@refusing make
+  -1: @refusing puedo|@removing 10|@removing die|@removing ich|@removing le|@stopping de|@stopping emailing|@stopping l
+  -1: @stopping me|@stopping my|@stopping nicht|@stopping plus|@stopping sign|@stopping smoking|@stopping that
+  -1: @stopping tu|@text bekommen|@text his|@text instead|@text sont|@texting da|@texting el|@texting from|@texting his
+  -1: @texting ich|@texting instead|@texting you|^#|^10|^abo|^arrete|^arretez|^bajen|^bin|^bis|^bonne|^borre|^borren
+  -1: ^brauche|^combien|^confirmo|^dar|^de|^dejeme|^does|^en|^envoyez|^estoy|^gibts|^going|^happy|^hilfe|^hold|^hort
+  -1: ^interessiert|^kein|^keine|^lasst|^le|^mande|^mejor|^mi|^nehmen|^nicht|^nimm|^noch|^nope|^nummer|^off|^one|^oops
+  -1: ^parada|^paramos|^paro|^passt|^quand|^reportar|^retire|^retirer|^running|^salgo|^schick|^schon|^schreiben|^see
+  -1: ^stehe|^stopped|^stuck|^super|^take|^text|^the|^theres|^to|^unbelievable|^was|^weiter|^who|^why|^wir|^worst|a 17h
+  -1: a gauche|a las|a new|a quelle|a refund|a un|a voicemail|about the|accident|account|add me|add my|address|address$
+  -1: adorable|adresse$|after|afuera|ai bien|ai change|alles|almost|an|an schreibt|and|annee$|any @list|any more
+  -1: any news|appelez plus|appointment$|arrete plus|arrete tu|arretez les|at 9|auch in|aujourdhui$|available|available$
+  -1: azucar$|b$|baby|back on|bajen|barking|basta con|batterie|before$|besoin|besser|besser$|best|bestellung|better
+  -1: better for|better$|bill|bills|bin da|birthday|bis|bleu$|blue|blue one|bonne annee|borre|borren mi|bot|box$|brauch
+  -1: brauche @refusing|bring|broke|by accident|cake$|call|calling me|can|cancel one|cancelling|cant|cap|cash|cash$|cat
+  -1: charge|charge$|check|check$|cher|class|client$|code$|combien$|comer|coming|con|consent form|contact my|corner
+  -1: corner$|cours de|crashing|crashing$|cuando|cuenta$|dabei$|day$|days$|de batterie|de donde|dehors|dejan|dejeme
+  -1: delivery$|dem|dent|des sms|desk|desk$|dessert|devant|didnt get|die|dieron|dinero|dinero$|dinner|direccion$
+  -1: discount$|do @text|do you|does|does it|does the|done @text|done with|door$|down|drink|driver$|du mois|emailing
+  -1: emailing me|en el|encore|enleve|envoyez|equipe|es #|esperando|est bien|est quoi|estacionamiento|estacionamiento$
+  -1: facture|facture$|fee|film|film$|final|fine$|fini|for friday|for two|freitag$|friday$|from my|full|funny|funny$
+  -1: garage|garage$|gauche|gauche$|geht das|geld|geloscht|get #|get a|get it|get my|gibts|gluten|go through|good|got a
+  -1: got any|got it|got your|grave|habe die|habt|habt ihr|had it|happy|happy birthday|hate to|he|heure$|heute|heute$
+  -1: his|hold$|hora|hora$|hours$|house$|i #|i @text|i @texting|i bring|i can|i sign|i think|i want|ich #|ich brauche
+  -1: ich komme|ich meinen|if im|ill do|im @list|in @number|in line|in traffic|info|info$|instead$|insurance|interesa el
+  -1: is #|is 555|is at|is better|is fine|ist$|it to|its|j #|j ai|j arrive|j attends|je #|je @removing|je m|je suis
+  -1: je viens|judo|kann|karte @removing|keeps|kids|klar|klar$|komme$|kurs|l|l equipe|la|la app|la direccion|la mesa
+  -1: la promo|la rue|las 7|las @text|le|le sucre|left$|lieber$|lieferung|ligne|like|list of|longer need|los @list
+  -1: los @texting|los sms|lot|love it|m interesse|ma carte|mail|manana|manana$|mandar|mandenme|many texts|martes$
+  -1: mas azucar|mas informacion|me #|me @text|me back|me dieron|me equivoque|me llego|me text|mehr notig|mein|meldet
+  -1: membership|menu|menu$|messages on|mi factura|mike|milk|mir zu|mois|molestia|mondays|mondays$|money|money$|month
+  -1: mother|move|much is|muela|my membership|my old|my order|my umbrella|my way|n|nachricht bekommen|nachsten|ne pas
+  -1: ne s|necesito|need a|never asked|new @number|news|next door|nice|nicht @texting|nimm|no he|no puedo|noch|nope
+  -1: normal|normal$|nos|nos vemos|not home|notig$|number on|nur|nuts|oak|of the|offen|offen$|office|office$|offres$|on
+  -1: on hold|on your|one of|oops|open|opt for|options|options$|ordered|ouverte|ouverte$|package$|pain$|par|parada de
+  -1: paramos|parking$|paro|pas @texting|pas de|pas$|paso|passer|password|pause my|pedido$|petit|phone|pick up|pickup
+  -1: plan|plumber|plutot|por que|possible$|precio|precio$|pretty|price|price$|promociones|puntos|que hora|que j
+  -1: quelle heure|quien es|quitting|quoi$|quotedname @number|quotedname @refusing|quotedname no|r|ready|ready$|receipt
+  -1: receipt$|rechnung$|recu$|refund me|reloj|reportar|resend the|retirer mon|review|review$|ride|ride$|ring|room$|rue
+  -1: said to|sale still|samedi|samedi$|saquenme de|says|schick|schicken|seguir recibiendo|sell|semana|send it|sent
+  -1: service|service$|shift|ship|shop|should i|sich|sick|sie den|sigan mandando|sign$|signed|since the|size$|smoking
+  -1: soll|sont|soon|soon$|spot$|started|stehe|still open|stock|stock$|stop emailing|stop that|street|street$|stuck
+  -1: stuck in|subscribe|sucre|sunday|sunday$|sur la|sur mon|take 10|take my|telefon|telefon$|text|text instead|text is
+  -1: text my|texts to|that|that puppy|the|the @texting|the app|the blue|the box|the cat|the code|the corner|the dent
+  -1: the dog|the door|the gate|the gym|the old|the party|the plumber|the price|the vet|the waitlist|the window|theres
+  -1: this one|those$|tienda|to #|to cancel|to report|to you|told me|tooth|toute|town|tu|tuesday|turno|twice|umbrella
+  -1: un mensajes|unbelievable|une heure|up @removing|vemos|vertrag|vet|veut|voicemail|volver|vor|vos alertes|votre
+  -1: votre message|votre part|vous #|vous @removing|waitlist|wann$|warranty|was|was the|way$|we won|week$|weiter$
+  -1: what @number|what does|what number|when you|wie kundige|will be|will i|window|without|won|work|work @number
+  -1: working$|works$|worst|you @removing|you a|you do|you said|you sell|your text|youre|zahlen|zahlen$|zug
+  -0.5: # @list|# auto|# ca|# d|# es|# friday|# ich|# in|# komme|# le|# message|# of|# serving|# su|# texts|# to|# while
+  -0.5: # you|# zu|0188|0188$|10 10|10 would|10$|14$|15|15 min|3|3rd|555 0188|6$|7|7$|<=3|@list @refusing|@list are
+  -0.5: @list bekommen|@list in|@list ist|@list still|@list will|@list with|@number #|@number @list|@number @text
+  -0.5: @number calls|@number changed|@number de|@number es|@number hay|@number in|@number is|@number ne|@number se
+  -0.5: @number tengo|@number to|@number update|@refusing a|@refusing getting|@refusing give|@refusing hay
+  -0.5: @refusing know|@refusing read|@refusing ring|@refusing se|@refusing tengo|@refusing your|@removing el
+  -0.5: @removing the|@stopping con|@stopping el|@stopping les|@text #|@text @removing|@text again|@text are|@text arent
+  -0.5: @text call|@text from|@text is|@text ist|@text que|@text still|@text to|@text will|@text with|@text you
+  -0.5: @texting @number|@texting @texting|@texting con|@texting das|@texting is|@texting ist|@texting my|@texting por
+  -0.5: @texting the|@texting un|@unsubscribing by|@unsubscribing i|^am|^annulez|^any|^arret|^assez|^aucun|^aucune
+  -0.5: ^borrar|^ca|^consent|^count|^das|^deje|^dejen|^donde|^el|^encore|^enlevez|^eure|^falsche|^fin|^fini|^for|^i|^il
+  -0.5: ^keep|^lass|^les|^llego|^loschen|^loscht|^mauvais|^mauvaise|^mein|^meldet|^muss|^my|^nah|^necesito|^nehmt|^no
+  -0.5: ^nos|^on|^out|^para|^pas|^quel|^qui|^quien|^quiero|^quitar|^quiten|^raus|^retirez|^ruft|^saquenme|^schreibt
+  -0.5: ^sick|^tell|^that|^warum|^whos|^wo|^you|^your|a|a @list|a demain|a joke|a la|a scam|a vos|abo|abstellen
+  -0.5: accident add|adresse folgt|after$|ahi|ai #|ai pas|al tecnico|all|alles klar|am i|an @texting|an hour|angebote$
+  -0.5: annoying|annulez|anything|apartment|appli|are|are the|arent|arret|arreter les|arrived|at|at night|at that|at the
+  -0.5: aucune|aus dem|auto$|aviso|baby sleeping|bag|bag$|bajo en|bank|basta|be #|been|before|best$|bestelle|bin
+  -0.5: bis morgen|bon$|book|bus|by|ca|ca ne|call me|camion|can @stopping|can stop|cancel all|cancellation|cancelled
+  -0.5: cancelo|cant make|cant read|card$|change my|changed|changed my|cita$|clase|clase$|client|closest|coche|codigo
+  -0.5: codigo$|cold|cold$|come in|come$|comme|comment faire|comment je|contact me|cookies|cookies$|cost$|count|count me
+  -0.5: cuando$|curso|cycle|days|de message|de rire|de venir|deal|deja|deje|deje de|dejen|den|der|der bus|der tur
+  -0.5: des @list|des @text|des @texting|desabonner|descends|desolee|deux fois|devant la|devuelven|devuelven el|did
+  -0.5: did my|didnt|die falsche|dishwasher|do|do i|do it|donde esta|dont contact|dont have|dont know|dort|driving
+  -0.5: drop it|du cours|ein|el codigo|el dinero|el lunes|email|email me|en|enlevez|entfernen|entfernen sie|entrada
+  -0.5: entrada$|entree|entree$|envio|envoyez moi|equivocado$|erreur|es|es @texting|es el|est|est bon|est normal|etes
+  -0.5: exit$|extend|falsche|fee$|file|fils|fin|fin du|fine|finit|flight|fois$|folgt|folgt$|food|food was|for my
+  -0.5: for saturday|for the|found|game|gardez|gare|gare$|gate|getting|getting @text|give|give me|go|going away|grande
+  -0.5: gut$|hab mich|haha haha|hall|hasta|have a|help|her|hermana|hes|horen|hort|house|how do|i cant|i changed|i extend
+  -0.5: i get|i got|i missed|i need|i only|i opt|i still|i unsubscribed|ich den|ich mein|ich wohne|im|im out|in 5
+  -0.5: in that|in the|in$|infos$|interessiert mich|is|is closed|is enough|is in|is my|is this|isnt|ist besser|it
+  -0.5: it @removing|it again|it at|j annule|je descends|je veux|job|job$|joke|jueves|jueves$|june|june$|jusqu|jusqu a
+  -0.5: keine|keine nachricht|kid|kidding|know|komme|kommt|l appli|la @text|la cita|la entrada|la fin|la gare
+  -0.5: la lavadora|la liste|la proxima|las 6|lassen$|lavadora|lavadora se|le code|le lundi|le tram|lease|les textos
+  -0.5: let me|links|llego tarde|llover|longer have|longer live|look|los @text|los mensajes|loscht|lost|lost the
+  -0.5: love the|m|m avez|ma|ma commande|machen|machen$|maladie|many @list|maple|marre de|may|may$|me @number|me a
+  -0.5: me bajo|me from|me in|me instead|me interesa|me lo|me manden|me no|me when|meeting|mehr an|mehr da|meinen
+  -0.5: mejor @texting|mensajes me|mensajes que|message de|message me|metro|mich mit|minutes|missed|mit dem|mitad
+  -0.5: mochte @refusing|mochte mich|mon fils|month$|more @number|more info|morning$|move it|muss|my account|my food
+  -0.5: my kid|my plan|my roommate|my sister|my wife|my work|nah|need @text|need the|needed|nehmen|nehmen sie|nehmt
+  -0.5: nervt$|neue adresse|new number|next|nicht da|no escriban|no hay|no manden|no se|no tengo|nobody|noch$|nochmal
+  -0.5: nochmal$|nonstop|not getting|not your|notig|number changed|number do|number is|number take|number to|numero de
+  -0.5: numero ne|of town|ofertas|ofertas$|off work|offer|old|on friday|on the|on$|one|ones|online|online$|open$|order$
+  -0.5: otra vez|otro|oui|oui$|out of|over|over$|pago|paix|para a|parada$|parcel|pare de|paren de|paro el|party$|pas
+  -0.5: pas la|pas mon|pasar|people|people$|personnes|personnes$|phone number|phone with|place|plus a|plus de|points
+  -0.5: porch|prefer|promo$|proxima|puedo|puedo ir|put|put me|que @number|que me|que verguenza|quien|quiero @stopping
+  -0.5: quiero el|quiero mas|quit|quit smoking|quitar|quiten|quiten el|ran|rappels|read|receive|red|regalo|regalo$
+  -0.5: removing|reporting|retirer|ring the|robo|roommate|route|route$|rue$|ruft|runter$|saturday|saturday$|scam|scam$
+  -0.5: schicken$|schickt mir|schreibt|se @stopping|se para|se paro|see the|sein|semana$|send someone|sending the|set
+  -0.5: ship to|si|sick of|sie sich|sign up|since|sister|sleeping|sleeping$|sms|sms bekommen|sms ist|soll das|someone$
+  -0.5: st|stau|stay|stehen|still @number|still @refusing|still no|stop no|stopped|stopped by|su @text|subscription
+  -0.5: supprime|supprime mon|take|taxi$|te|tecnico|tecnico$|tengo|text alerts|text you|texts keep|that was|that$
+  -0.5: the address|the best|the front|the game|the month|the new|the office|the package|the pool|the porch|the receipt
+  -0.5: the route|the text|there|there$|these @list|these texts|thing$|this isnt|this to|this week|three|tickets
+  -0.5: tickets$|tienen|til|time$|to move|to quit|to receive|to stay|together|together$|too|trabajo|traffic|tram|trip
+  -0.5: tur|tur$|turn off|turno$|two tickets|two$|uhr$|um|un @list|un @texting|un sms|una hora|unsubscribe by
+  -0.5: unsubscribed i|use|use this|verguenza|veux #|veux me|viel|visit|von euch|vor der|vos promos|vos sms|wann kommt
+  -0.5: warranty$|was cold|was my|was soll|we #|we move|we need|week|were|were closed|what|whats the|when|where|while
+  -0.5: who|who do|whos|whos this|why|why did|wie|wife|will keine|with this|woche|wohne|work$|worst @list|worst service
+  -0.5: would be|wrong|wrong size|you @text|you @texting|you didnt|you have|you open|you ship|you text|you were
+  -0.5: your @number|your office|your texts|zu
+`;
+
+/** What speaks against a stop. Written by `npm run weigh` from the labelled texts, not by hand. */
+export const EVIDENCE_AGAINST: Language = { evidence: EVIDENCE };

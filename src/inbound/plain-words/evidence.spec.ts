@@ -1,0 +1,58 @@
+import { evidenceFrom, piecesOf, weigh } from './evidence.js';
+import { wordTest } from './pattern.js';
+import { ruleBookOf } from './rule-book.js';
+import { tokensOf } from './tokens.js';
+import { asksToStop, evidenceIn } from './understand.js';
+
+const KINDS = new Map([
+  ['ending', wordTest(['halt', 'finish'])],
+  ['text', wordTest(['alerts'])],
+]);
+const BOOK = ruleBookOf([
+  { welcome: 'love', jests: 'haha', harmless: 'halt near', kinds: 'ending: halt finish\ntext: alerts' },
+  { evidence: '1.5: @ending|@ending @text\n-4: near' },
+]);
+
+describe('Evidence', () => {
+  it('is words, pairs and ends of a text, and what kinds of words stand in it', () => {
+    expect([...piecesOf(tokensOf('Halt alerts?'), KINDS)].toSorted()).toEqual([
+      '*',
+      '<=2',
+      '?',
+      '@ending',
+      '@ending @text',
+      '@text',
+      '^halt',
+      'alerts',
+      'alerts$',
+      'halt',
+      'halt alerts',
+    ]);
+  });
+
+  it('counts each piece once, and nothing for one that nobody has weighed', () => {
+    const evidence = evidenceFrom(['2: stop|now', '-0.5: *']);
+    expect(weigh(piecesOf(tokensOf('stop stop stop'), KINDS), evidence)).toBe(1.5);
+    expect(weigh(piecesOf(tokensOf('stop it now'), KINDS), evidence)).toBe(3.5);
+    expect(weigh(piecesOf(tokensOf('hello'), KINDS), evidence)).toBe(-0.5);
+  });
+
+  it.each([
+    ['finish the alerts', false],
+    ['finish alerts', true],
+    ['love to finish alerts', false],
+    ['haha finish alerts', false],
+    ['finish alerts near me', false],
+  ])('decides where no rule does: %s: %s', (text, isStop) => {
+    expect(asksToStop(text, BOOK)).toBe(isStop);
+  });
+
+  it('is none in what is harmless', () => {
+    expect(evidenceIn('halt near alerts', BOOK)).not.toContain('@ending');
+  });
+
+  it.each(['stop ', 'a b ', 'stop texting '])('has no more pieces than a text has words, six for each: %s', (text) => {
+    const words = tokensOf(text.repeat(300));
+    expect(piecesOf(words, KINDS).size).toBeLessThanOrEqual(6 * words.length + 3);
+  });
+});

@@ -1,0 +1,57 @@
+import type { Vocabulary } from './pattern.js';
+import type { Token } from './tokens.js';
+
+/** What pieces of a text say for a stop (above 0) or against one (below). */
+export type Evidence = ReadonlyMap<string, number>;
+
+/** Says how likely a stop is where nothing else is known. */
+const ANY_TEXT = '*';
+const QUESTION = '?';
+/** Short texts are stops more often: a piece says how many words there are, up to each of these numbers. */
+const LENGTHS = [1, 2, 3, 7, 13];
+
+/**
+ * The pieces of a text that weigh: its words, pairs of words, how it begins and ends, and the same with kinds in the
+ * place of words ("@stopping @text"). Each counts once.
+ */
+export function piecesOf(tokens: readonly Token[], kinds: Vocabulary): Set<string> {
+  const words = tokens.map(({ word }) => word);
+  const pieces = new Set([ANY_TEXT, `<=${LENGTHS.find((length) => words.length <= length) ?? 'long'}`]);
+  if (tokens.some(({ asked }) => asked)) pieces.add(QUESTION);
+  const kindsByWord = new Map([...new Set(words)].map((word) => [word, kindsOf(word, kinds)]));
+  for (const [at, word] of words.entries()) {
+    const next = words[at + 1];
+    pieces.add(word);
+    if (at === 0) pieces.add(`^${word}`);
+    if (next === undefined) pieces.add(`${word}$`);
+    else pieces.add(`${word} ${next}`);
+    for (const kind of kindsByWord.get(word) ?? []) {
+      pieces.add(kind);
+      for (const following of kindsByWord.get(next ?? '') ?? []) pieces.add(`${kind} ${following}`);
+    }
+  }
+  return pieces;
+}
+
+/** The kinds of a word, or the word itself. */
+function kindsOf(word: string, kinds: Vocabulary): string[] {
+  const found = [...kinds].filter(([, test]) => test(word)).map(([kind]) => `@${kind}`);
+  return found.length > 0 ? found : [word];
+}
+
+/** What all pieces say together: the logarithm of the odds that the text is a stop. */
+export function weigh(pieces: ReadonlySet<string>, evidence: Evidence): number {
+  let sum = 0;
+  for (const piece of pieces) sum += evidence.get(piece) ?? 0;
+  return sum;
+}
+
+/** Reads lines of `weight: piece|piece`. */
+export function evidenceFrom(lines: readonly string[]): Evidence {
+  const evidence = new Map<string, number>();
+  for (const line of lines) {
+    const [weight = '', pieces = ''] = line.split(': ');
+    for (const piece of pieces.split('|')) evidence.set(piece, Number(weight));
+  }
+  return evidence;
+}
