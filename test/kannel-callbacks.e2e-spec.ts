@@ -115,6 +115,17 @@ FROM messages m WHERE messageId = ?`,
     expect((await stateOf(messageId)).status).toBe('DELIVERED');
   });
 
+  it('202: very many receipts of one tenant at once, whose rows are locked meanwhile', async () => {
+    const { messageId, url } = await submitted();
+    const before = (await stateOf(messageId)).entries;
+    const release = await sql.hold('SELECT 1 FROM phones WHERE projectId = ?', [project.projectId]);
+    const calls = Array.from({ length: 60 }, async (_none, n) => (await call(filled(url, '8', `ACK/${n}`))).status);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    await release();
+    expect(new Set(await Promise.all(calls))).toEqual(new Set([202]));
+    expect((await stateOf(messageId)).entries).toBe(before + 60);
+  });
+
   it('403: forged, of another attempt or provider, from elsewhere: all look alike and change nothing', async () => {
     const [one, other] = [await submitted(), await submitted()];
     const before = await stateOf(one.messageId);

@@ -26,6 +26,9 @@ type PlacedReceipt = MatchedReceipt & { readonly tenantId: string; readonly proj
 /** Takes what gateways tell of messages that they have taken. */
 @Injectable()
 export class MessageReceipts implements OnModuleInit {
+  /** Where the messages of receipts are that have been handed over and not taken yet. */
+  private readonly places = new WeakMap<Receipt, PlacedReceipt>();
+
   constructor(
     private readonly database: Database,
     private readonly receipts: ProviderReceipts,
@@ -64,16 +67,18 @@ export class MessageReceipts implements OnModuleInit {
       const place = places.get(one.messageId);
       return place === undefined ? [] : [{ ...one, ...place }];
     });
+    for (const one of placed) this.places.set(one.receipt, one);
     return [...groupBy(placed, ({ tenantId }) => tenantId)].flatMap(([owner, group]) =>
       inSlices(group, SHARE_MAX).map((slice) => ({
         owner,
         receipts: slice.map(({ receipt }) => receipt),
-        take: (tx: Tx) => this.take(tx, slice),
+        take: (tx: Tx, told: readonly Receipt[]) => this.take(tx, told),
       })),
     );
   }
 
-  private async take(tx: Tx, placed: readonly PlacedReceipt[]): Promise<void> {
+  private async take(tx: Tx, receipts: readonly Receipt[]): Promise<void> {
+    const placed = receipts.flatMap((receipt) => this.places.get(receipt) ?? []);
     const projects = groupBy(placed, ({ projectId }) => projectId);
     for (const projectId of [...projects.keys()].sort())
       await this.takeIn(tx, projectId, projects.get(projectId) ?? []);

@@ -29,7 +29,7 @@ type Silent = Pick<MessageRow, 'messageId' | 'providerId' | 'tenantId'>;
 @Injectable()
 export class StatusInquiries implements BeforeApplicationShutdown {
   /** By provider. */
-  private readonly lanes = new Map<string, Lanes>();
+  private readonly lanes = new Map<string, Lanes<readonly Silent[]>>();
   /** Rounds that are not over, by provider and tenant. */
   private readonly rounds = new Map<string, number>();
   private readonly underWay = new Set<Promise<void>>();
@@ -64,11 +64,11 @@ export class StatusInquiries implements BeforeApplicationShutdown {
   private beginRound(place: string, round: readonly Silent[]): void {
     const { providerId, tenantId } = round[0] as Silent;
     if (providerId === null) return;
-    const lanes = this.lanes.get(providerId) ?? new Lanes(TENANTS_AT_ONCE);
+    const lanes = this.lanes.get(providerId) ?? this.lanesOf(providerId);
     this.lanes.set(providerId, lanes);
     this.rounds.set(place, (this.rounds.get(place) ?? 0) + 1);
     const over = lanes
-      .run(tenantId, () => this.ask(providerId, round))
+      .add(tenantId, round, 1)
       .catch((err: unknown) => this.log.warn({ err, providerId }, 'asking for statuses failed; it is done again'))
       .finally(() => {
         this.underWay.delete(over);
@@ -77,6 +77,13 @@ export class StatusInquiries implements BeforeApplicationShutdown {
         else this.rounds.delete(place);
       });
     this.underWay.add(over);
+  }
+
+  /** One round of a tenant at a time. */
+  private lanesOf(providerId: string): Lanes<readonly Silent[]> {
+    return new Lanes(TENANTS_AT_ONCE, 1, async (rounds) => {
+      for (const round of rounds) await this.ask(providerId, round);
+    });
   }
 
   private async ask(providerId: string, round: readonly Silent[]): Promise<void> {

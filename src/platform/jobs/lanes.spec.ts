@@ -1,55 +1,100 @@
 import { LaneFull, Lanes } from './lanes.js';
 
-/** Work that ends when it is told to. */
-function held(): { readonly work: () => Promise<string>; readonly end: () => void } {
-  let end: () => void = () => undefined;
-  const ended = new Promise<void>((resolve) => (end = resolve));
-  return { work: () => ended.then(() => 'done'), end: () => end() };
-}
+const ALL = 100;
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
+/** Lanes whose batches end when they are told to; `log` holds them in the order in which they began. */
+class Held {
+  readonly log: string[] = [];
+  readonly lanes: Lanes<string>;
+  private readonly ends = new Map<string, () => void>();
+
+  constructor(places: number, batchMax: number) {
+    this.lanes = new Lanes(places, batchMax, (batch) => this.begin(batch.join('+')));
+  }
+
+  /** Ends a batch that is under way; work with "bad" in it fails. */
+  async end(batch: string): Promise<void> {
+    this.ends.get(batch)?.();
+    await settle();
+  }
+
+  private begin(batch: string): Promise<void> {
+    this.log.push(batch);
+    return new Promise((resolve, reject) =>
+      this.ends.set(batch, () => (batch.includes('bad') ? reject(new Error('No.')) : resolve())),
+    );
+  }
+}
+
 describe('Lanes', () => {
-  it('keep the order of an owner, and run others beside it', async () => {
-    const lanes = new Lanes(2);
-    const log: string[] = [];
-    const slow = held();
-    const first = lanes.run('a', slow.work);
-    const second = lanes.run('a', () => Promise.resolve(log.push('a2')));
-    await lanes.run('b', () => Promise.resolve(log.push('b')));
-    await lanes.run('c', () => Promise.resolve(log.push('c')));
-    expect(log).toEqual(['b', 'c']);
-    slow.end();
-    expect(await first).toBe('done');
-    await second;
-    expect(log).toEqual(['b', 'c', 'a2']);
-  });
-
-  it('run no more at once than they may, and take turns', async () => {
-    const lanes = new Lanes(1);
-    const log: string[] = [];
-    const slow = held();
-    const all = [
-      lanes.run('a', slow.work),
-      lanes.run('a', () => Promise.resolve(log.push('a2'))),
-      lanes.run('b', () => Promise.resolve(log.push('b'))),
-    ];
+  it('keep the order of an owner, and work on others beside him', async () => {
+    const held = new Held(2, ALL);
+    const first = held.lanes.add('a', 'a1', 1);
+    const second = held.lanes.add('a', 'a2', 1);
+    const other = held.lanes.add('b', 'b1', 1);
     await settle();
-    expect(log).toEqual([]);
-    slow.end();
-    await Promise.all(all);
-    expect(log).toEqual(['b', 'a2']);
-  });
-
-  it('go on behind work that fails, and refuse what is too much', async () => {
-    const lanes = new Lanes(1);
-    await expect(lanes.run('a', () => Promise.reject(new Error('No.')))).rejects.toThrow('No.');
-    const slow = held();
-    const first = lanes.run('a', slow.work);
-    await settle();
-    const waiting = Array.from({ length: 20 }, () => lanes.run('a', () => Promise.resolve(1)));
-    await expect(lanes.run('a', () => Promise.resolve(1))).rejects.toBeInstanceOf(LaneFull);
-    slow.end();
+    await held.end('b1');
+    await other;
+    expect(held.log).toEqual(['a1', 'b1']);
+    await held.end('a1');
     await first;
-    expect(await Promise.all(waiting)).toHaveLength(20);
+    await held.end('a2');
+    await second;
+    expect(held.log).toEqual(['a1', 'b1', 'a2']);
+  });
+
+  it('work on no more at once than they may, and take turns', async () => {
+    const held = new Held(1, ALL);
+    const all = ['a1', 'a2', 'b1'].map((item) => held.lanes.add(item.slice(0, 1), item, 1));
+    await settle();
+    expect(held.log).toEqual(['a1']);
+    for (const batch of ['a1', 'b1', 'a2']) await held.end(batch);
+    await Promise.all(all);
+    expect(held.log).toEqual(['a1', 'b1', 'a2']);
+  });
+
+  it('work on what waited together, up to a size; what is larger by itself is worked on alone', async () => {
+    const held = new Held(1, 3);
+    const all = [1, 1, 1, 1, 5, 1].map((size, index) => held.lanes.add('a', `a${index}`, size));
+    await settle();
+    const batches = ['a0', 'a1+a2+a3', 'a4', 'a5'];
+    for (const batch of batches) await held.end(batch);
+    await Promise.all(all);
+    expect(held.log).toEqual(batches);
+  });
+
+  it('fail only what is faulty itself, and go on behind it', async () => {
+    const held = new Held(1, ALL);
+    const first = held.lanes.add('a', 'a1', 1);
+    const all = ['a2', 'bad', 'a3'].map((item) => held.lanes.add('a', item, 1));
+    const outcomes = Promise.allSettled(all);
+    await settle();
+    for (const batch of ['a1', 'a2+bad+a3', 'a2', 'bad', 'a3']) await held.end(batch);
+    await first;
+    expect((await outcomes).map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+  });
+
+  it('do not go on one by one when everything fails', async () => {
+    const held = new Held(1, ALL);
+    const first = held.lanes.add('a', 'a1', 1);
+    const outcomes = Promise.allSettled(['bad1', 'bad2', 'bad3'].map((item) => held.lanes.add('a', item, 1)));
+    await settle();
+    for (const batch of ['a1', 'bad1+bad2+bad3', 'bad1', 'bad2']) await held.end(batch);
+    await first;
+    expect((await outcomes).map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+    expect(held.log).toHaveLength(4);
+  });
+
+  it('refuse what is too much', async () => {
+    const held = new Held(1, 2_000);
+    const first = held.lanes.add('a', 'first', 1);
+    await settle();
+    const waiting = Array.from({ length: 1_000 }, () => held.lanes.add('a', 'a', 1));
+    await expect(held.lanes.add('a', 'a', 1)).rejects.toBeInstanceOf(LaneFull);
+    await held.end('first');
+    await held.end(held.log[1] ?? '');
+    await Promise.all([first, ...waiting]);
+    expect(held.log).toHaveLength(2);
   });
 });

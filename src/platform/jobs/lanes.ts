@@ -1,5 +1,7 @@
-/** So much of one owner may wait behind what runs; more is refused. */
-const WAITING_MAX = 20;
+/** So much of one owner may wait behind what is under way; more is refused. */
+const WAITING_MAX = 1_000;
+/** When so many items in a row fail, the reason is not in them. */
+const FAILURES_MAX = 2;
 
 /** Too much of one owner waits already. */
 export class LaneFull extends Error {
@@ -8,29 +10,42 @@ export class LaneFull extends Error {
   }
 }
 
+interface Waiting<T> {
+  readonly item: T;
+  readonly size: number;
+  resolve(): void;
+  reject(reason: unknown): void;
+}
+
 /**
- * Runs what belongs to one owner in its order, one after the other, and that of so many owners at once. An owner whose
- * work does not end takes one of these places, however much of his waits.
+ * Works on what belongs to one owner in its order, and on that of so many owners at once. What comes while work on an
+ * owner is under way waits, and is then worked on together. An owner whose work does not end takes one of these places,
+ * however much of his waits.
  */
-export class Lanes {
-  /** What waits of each owner that has anything under way or waiting; its own work goes first. */
-  private readonly waiting = new Map<string, (() => Promise<void>)[]>();
+export class Lanes<T> {
+  /** What waits of each owner that has anything under way or waiting. */
+  private readonly waiting = new Map<string, Waiting<T>[]>();
   /** Owners without a place, in the order in which they came. */
   private readonly line: string[] = [];
 
-  constructor(private free: number) {}
+  /** `batchMax`: the size of what is worked on together; a single item may be larger. */
+  constructor(
+    private free: number,
+    private readonly batchMax: number,
+    private readonly work: (batch: readonly T[]) => Promise<void>,
+  ) {}
 
-  /** The result of the work once its turn has come. Rejects with LaneFull when too much waits before it. */
-  run<T>(owner: string, work: () => Promise<T>): Promise<T> {
+  /** Resolves when the work on an item is done. Rejects with LaneFull when too much waits before it. */
+  add(owner: string, item: T, size: number): Promise<void> {
     const waiting = this.waiting.get(owner);
     if (waiting !== undefined && waiting.length >= WAITING_MAX) return Promise.reject(new LaneFull(owner));
-    return new Promise<T>((resolve, reject) => {
-      const turn = (): Promise<void> => Promise.resolve().then(work).then(resolve, reject);
+    return new Promise<void>((resolve, reject) => {
+      const one = { item, size, resolve, reject };
       if (waiting !== undefined) {
-        waiting.push(turn);
+        waiting.push(one);
         return;
       }
-      this.waiting.set(owner, [turn]);
+      this.waiting.set(owner, [one]);
       this.line.push(owner);
       this.fill();
     });
@@ -45,13 +60,47 @@ export class Lanes {
     }
   }
 
-  /** One turn; then the owner stands in line again, behind the others. */
+  /** One batch; then the owner stands in line again, behind the others. */
   private async serve(owner: string): Promise<void> {
     const waiting = this.waiting.get(owner) ?? [];
-    await waiting.shift()?.();
+    await this.workOn(waiting.splice(0, this.batchOf(waiting)));
     if (waiting.length > 0) this.line.push(owner);
     else this.waiting.delete(owner);
     this.free += 1;
     this.fill();
+  }
+
+  /** How many of the first ones are worked on together. */
+  private batchOf(waiting: readonly Waiting<T>[]): number {
+    let [count, size] = [1, waiting[0]?.size ?? 0];
+    for (; count < waiting.length; count += 1) {
+      size += waiting[count]?.size ?? 0;
+      if (size > this.batchMax) break;
+    }
+    return count;
+  }
+
+  private async workOn(batch: readonly Waiting<T>[]): Promise<void> {
+    try {
+      await this.work(batch.map(({ item }) => item));
+      for (const { resolve } of batch) resolve();
+    } catch (error) {
+      if (batch.length > 1) await this.workOnEach(batch);
+      else batch[0]?.reject(error);
+    }
+  }
+
+  /** Of several only what is faulty itself fails; all of the rest, once it seems to be none of them that is. */
+  private async workOnEach(batch: readonly Waiting<T>[]): Promise<void> {
+    let failures: unknown[] = [];
+    for (const { item, resolve, reject } of batch) {
+      if (failures.length < FAILURES_MAX)
+        await this.work([item]).then(
+          () => (failures = []),
+          (error: unknown) => failures.push(error),
+        );
+      if (failures.length > 0) reject(failures.at(-1));
+      else resolve();
+    }
   }
 }
