@@ -86,7 +86,10 @@ function noteRequest(message) {
     /** @type {{ request: { path: string, headers: string[], addHeader(name: string, value: string): void } }} */ (
       message
     );
-  const eventId = request.headers[request.headers.indexOf('webhook-id') + 1];
+  const place = request.headers.indexOf('webhook-id');
+  // Submissions to gateways are noted elsewhere.
+  if (place === -1) return;
+  const eventId = request.headers[place + 1];
   history.write('begin', { process: CHAOS_PROCESS, label: basename(request.path), eventId });
   request.addHeader('x-chaos-process', CHAOS_PROCESS);
 }
@@ -100,6 +103,11 @@ const failpoints = new DeadlyFailpoints();
 if (CHAOS_ARMED_BY !== '') process.on(CHAOS_ARMED_BY, () => failpoints.arm());
 subscribe(REQUEST_CREATED, noteRequest);
 if (CHAOS_CLOCK !== '') moveClock(await load('platform/clock.js'), CHAOS_CLOCK, CHAOS_PROCESS);
-if (CHAOS_GATEWAY !== '')
-  noteSubmissions(await load('providers/simulator/simulator-adapter.js'), CHAOS_GATEWAY, CHAOS_PROCESS);
+if (CHAOS_GATEWAY !== '') {
+  /** @type {typeof import('../src/providers/simulator/simulator-adapter.js')} */
+  const { SimulatorAdapter } = await load('providers/simulator/simulator-adapter.js');
+  /** @type {typeof import('../src/providers/kannel/kannel-adapter.js')} */
+  const { KannelAdapter } = await load('providers/kannel/kannel-adapter.js');
+  for (const adapter of [SimulatorAdapter, KannelAdapter]) noteSubmissions(adapter, CHAOS_GATEWAY, CHAOS_PROCESS);
+}
 await serve(failpoints);

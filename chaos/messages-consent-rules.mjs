@@ -57,9 +57,18 @@ export function checkSuspension({ tables }, findings) {
  * @param {Known} known @param {Findings} findings
  */
 export function checkReceived({ operations, stories, tables }, findings) {
-  for (const { what, status, messageId = '' } of operations)
-    if ((what === 'stop' || what === 'start') && status === 202 && stories.get(messageId)?.row.status !== 'RECEIVED')
-      findings.add('received', `${what} was acknowledged as ${messageId}, which did not come in`);
+  const cameIn = tables.trail.filter(({ what, became }) => what === 'message' && became === 'RECEIVED');
+  const atOf = groupBy(cameIn, ({ phone }) => phone ?? '');
+  for (const { what, status, messageId, phone, askedAt, answeredAt } of operations) {
+    if ((what !== 'stop' && what !== 'start') || status !== 202) continue;
+    // Who brings a text through a gateway is not told what it became.
+    const isThere =
+      messageId === undefined
+        ? atOf.get(phone ?? '')?.some(({ at }) => at >= askedAt && at <= answeredAt) === true
+        : stories.get(messageId)?.row.status === 'RECEIVED';
+    if (!isThere)
+      findings.add('received', `${what} of ${phone} was acknowledged as ${messageId}, which did not come in`);
+  }
   /** @type {Set<string | null>} */
   const wrote = new Set();
   for (const { what, id, phone, was, became } of tables.trail) {

@@ -75,7 +75,15 @@ export const FAULTS = {
   },
   'an attempt is lost': {
     rule: 'submissions',
-    spoil: (record) => withTable(record, 'attempts', record.tables.attempts.slice(1)),
+    spoil: (record) => {
+      const { attempts, messages } = record.tables;
+      const arrived = new Set(record.wire?.arrivals.map(({ attemptId }) => attemptId));
+      const unknown = new Set(messages.flatMap((row) => (row.status === 'UNDELIVERED' ? [row.messageId] : [])));
+      // At a real gateway other rules ask for attempts that arrived there, or are all that is known of a message.
+      const isPlain = (/** @type {import('./messages-tables.mjs').AttemptRow} */ { attemptId, messageId }) =>
+        record.wire === null || !(arrived.has(attemptId) || unknown.has(messageId));
+      return withTable(record, 'attempts', less(attempts, firstOf(attempts, isPlain)));
+    },
   },
   'a message names a number that was erased': {
     rule: 'traces',

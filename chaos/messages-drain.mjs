@@ -32,8 +32,9 @@ const COUNTS = `SELECT
  * ends, and waits until nothing is left.
  * @param {string} url @param {import('./messages-clock.mjs').MovedClock} clock
  * @param {number} queuesWithinMs for what is due: a queue that is long, a breaker that is open, leases of the killed
+ * @param {() => boolean} isQuiet whether gateways have told all
  */
-export async function drainMessages(url, clock, queuesWithinMs) {
+export async function drainMessages(url, clock, queuesWithinMs, isQuiet) {
   const connection = await mysql.createConnection(url);
   const look = async () => {
     const [rows] = /** @type {[import('mysql2').RowDataPacket[], unknown]} */ (await connection.query(COUNTS));
@@ -44,7 +45,7 @@ export async function drainMessages(url, clock, queuesWithinMs) {
     // What no gateway takes stays in its queue until its validity ends: it is not waited for.
     const isMoving = changing(({ queued, receipts, erasures }) => [queued, receipts, erasures]);
     await until(look, queuesWithinMs, (counts) => !isMoving(counts));
-    await until(look, RECEIPTS_WITHIN_MS, ({ receipts }) => sum(receipts) === 0);
+    await until(look, RECEIPTS_WITHIN_MS, ({ receipts }) => sum(receipts) === 0 && isQuiet());
     await clock.forwardTo(((await look()).lastWake ?? 0) + 1);
     const isDone = await until(look, ENDS_WITHIN_MS, ({ queued, receipts, erasures, open, events }) => {
       return sum(queued, receipts, erasures, open, events) === 0;

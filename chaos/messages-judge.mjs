@@ -2,7 +2,9 @@
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { Findings, groupBy } from './findings.mjs';
+import { Wire } from './kannel-wire.mjs';
 import { FAULTS, noticedBy } from './messages-doctored.mjs';
+import { GATEWAY_FAULTS } from './messages-doctored-gateway.mjs';
 import { TableReader } from './messages-tables.mjs';
 import { judgeMessages } from './messages-verdict.mjs';
 
@@ -12,33 +14,48 @@ import { judgeMessages } from './messages-verdict.mjs';
 /**
  * @typedef {object} Run
  * @property {string} url of the database @property {string} operationsFile @property {string} gatewayFile
+ * @property {string | null} wireFile what passed at real gateways
  * @property {Map<string, string[]>} feeds ids of events by project
  * @property {import('./messages-world.mjs').MessageProject[]} projects @property {boolean} mustAllBeAnswered
  */
 /**
- * @typedef {Record<'messages' | 'attempts' | 'events' | 'receipts', number> & { ends: Record<string, number> }} Figures
+ * @typedef {Record<'messages' | 'attempts' | 'events' | 'receipts', number> & { ends: Record<string, number>,
+ *   reasons: Record<string, number>, wire: import('./kannel-wire.mjs').WireFigures | null }} Figures
  */
 
 /** @param {Run} run */
-export async function judgeRun({ url, operationsFile, gatewayFile, feeds, projects, mustAllBeAnswered }) {
+export async function judgeRun({ url, operationsFile, gatewayFile, wireFile, feeds, projects, mustAllBeAnswered }) {
   const operations = groupBy(/** @type {Operation[]} */ (await linesOf(operationsFile)), ({ projectId }) => projectId);
   const submissions = await readSubmissions(gatewayFile, operations);
+  const wire = wireFile === null ? null : await Wire.read(wireFile);
   const findings = new Findings();
   /** @type {Figures} */
-  const figures = { messages: 0, attempts: 0, events: 0, receipts: 0, ends: {} };
-  const doctored = new Doctored();
+  const figures = {
+    messages: 0,
+    attempts: 0,
+    events: 0,
+    receipts: 0,
+    ends: {},
+    reasons: {},
+    wire: wire?.figures ?? null,
+  };
+  const doctored = new Doctored({ ...FAULTS, ...(wire === null ? {} : GATEWAY_FAULTS) });
+  const attempts = new Set();
   const reader = await TableReader.open(url);
   try {
     for (const { projectId, caps } of projects) {
+      const tables = await reader.read(projectId, wire !== null);
+      for (const { attemptId } of tables.attempts) attempts.add(attemptId);
       /** @type {ProjectRecord} */
       const record = {
         projectId,
         operations: operations.get(projectId) ?? [],
-        tables: await reader.read(projectId),
+        tables,
         submissions: submissions.get(projectId) ?? [],
         feed: feeds.get(projectId) ?? [],
         caps,
         mustAllBeAnswered,
+        wire: wire?.of(tables.attempts) ?? null,
       };
       count(figures, record);
       const faults = findings.all.length;
@@ -50,15 +67,22 @@ export async function judgeRun({ url, operationsFile, gatewayFile, feeds, projec
   } finally {
     await reader.close();
   }
+  for (const attemptId of wire?.strangers(attempts) ?? [])
+    findings.add('submissions', `a gateway knows ${attemptId}, which is no attempt of ours`);
   return { faults: findings.all, figures, doctored };
 }
 
 /** Tries each fault once, on the first project that has something of the kind. */
 class Doctored {
-  #left = Object.entries(FAULTS);
+  #left;
   /** @type {string[]} */
   #missed = [];
   tried = 0;
+
+  /** @param {Record<string, import('./messages-spoiling.mjs').Fault>} faults */
+  constructor(faults) {
+    this.#left = Object.entries(faults);
+  }
 
   /** @param {ProjectRecord} record in which nothing is wrong */
   tryOn(record) {
@@ -87,7 +111,11 @@ function count(figures, { tables }) {
   figures.messages += tables.messages.length;
   figures.attempts += tables.attempts.length;
   figures.events += tables.events.length;
-  for (const { status } of tables.messages) figures.ends[status] = (figures.ends[status] ?? 0) + 1;
+  for (const { status, reason } of tables.messages) {
+    figures.ends[status] = (figures.ends[status] ?? 0) + 1;
+    if (status === 'UNDELIVERED' || status === 'FAILED')
+      figures.reasons[reason ?? 'none'] = (figures.reasons[reason ?? 'none'] ?? 0) + 1;
+  }
 }
 
 /**

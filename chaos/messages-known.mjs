@@ -17,6 +17,7 @@ import { groupBy } from './findings.mjs';
  * @property {string} projectId @property {Operation[]} operations @property {ProjectTables} tables
  * @property {Submission[]} submissions @property {string[]} feed @property {Record<string, number | null> | null} caps
  * @property {boolean} mustAllBeAnswered
+ * @property {import('./kannel-wire.mjs').ProjectWire | null} wire what passed at gateways, when they were real ones
  */
 /**
  * One message from its making to its end.

@@ -2,8 +2,10 @@
  * Random requests about messages, many at a time: each is written down with what was asked for, when, and what came of
  * it, for the checker. A step is one message, or one other request, that was acknowledged.
  */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Acts } from './messages-acts.mjs';
 import { BATCH_MAX, drawnKind } from './messages-kinds.mjs';
+import { linkIn, operationOf } from './messages-operation.mjs';
 import { WIDE_CAPS } from './messages-world.mjs';
 
 const LANES = 24;
@@ -13,30 +15,14 @@ const RECENT = 2_000;
 const REPEATED_WITHIN_MS = 3_600_000;
 /** An erased number is registered again, and opted in, as often as this. */
 const RETURN_SHARE = 0.8;
-const TEXT_KEPT = 200;
+const WRITTEN = /** @type {const} */ (['stop', 'start']);
 const ADMIN_ACTS = /** @type {const} */ (['pause', 'pauseTenant', 'policy', 'provider']);
-const AVAILABILITIES = ['up', 'up', 'down', 'flapping', 'breaking', 'refusing'];
+/** How often a lane looks whether it is its turn, when the load has a pace. */
+const PACE_LOOK_MS = 10;
 
 /** @typedef {import('./messages-acts.mjs').Act} Act */
 /** @typedef {import('./messages-world.mjs').MessageProject} Project */
-/**
- * What was asked for, and what came of it. Status 0: nobody knows. Times are the machine's.
- * @typedef {object} Operation
- * @property {string} what @property {string} id @property {string | null} key @property {string} projectId
- * @property {string | null} phone @property {string} [of]
- * @property {string} [messageId] of what is canceled, or came in
- * @property {number} askedAt @property {number} answeredAt @property {number} status @property {number} tries
- * @property {boolean} isReplayed @property {string} [text] @property {ItemResult[]} [items]
- */
-/**
- * `messageId` is null for an item that was refused, and where nobody knows.
- * @typedef {[reference: string, phone: string, messageId: string | null, status: string]} ItemResult
- */
-/**
- * @typedef {{ messageId?: string, status?: string, message?: { messageId: string, status: string } | null,
- *   phone?: { optOutToken: string } | null }} Shown
- */
-
+/** @typedef {import('./messages-operation.mjs').Operation} Operation */
 /**
  * @typedef {object} LoadSetting
  * @property {import('./consent-client.mjs').ConsentClient} client
@@ -44,6 +30,7 @@ const AVAILABILITIES = ['up', 'up', 'down', 'flapping', 'breaking', 'refusing'];
  * @property {import('./random.mjs').Random} random @property {() => number} now the time as the service has it
  * @property {string} adminKey @property {(steps: number) => boolean} isOver @property {number} steps that are wanted
  * @property {(operation: Operation) => void} record @property {import('./messages-kinds.mjs').Mix} mix
+ * @property {number} perSecond steps at most @property {import('./simulated-gateways.mjs').Gateways} gateways
  */
 
 export class MessageLoad {
@@ -66,6 +53,7 @@ export class MessageLoad {
   #isPaused = false;
   #isTenantPaused = false;
   #isCounted = true;
+  #begunAt = 0;
   steps = 0;
   requests = 0;
 
@@ -81,6 +69,7 @@ export class MessageLoad {
 
   /** Resolves when all are answered. */
   async run() {
+    this.#begunAt = Date.now();
     await Promise.all(Array.from({ length: LANES }, () => this.#lane()));
     await Promise.all(this.#underWay);
   }
@@ -111,7 +100,9 @@ export class MessageLoad {
 
   /** One after the other; what a killed process still claims is waited for beside the next. */
   async #lane() {
-    while (!this.#setting.isOver(this.steps)) {
+    const { isOver, perSecond } = this.#setting;
+    while (!isOver(this.steps)) {
+      while (this.steps * 1_000 > perSecond * (Date.now() - this.#begunAt)) await sleep(PACE_LOOK_MS);
       await /** @type {Promise<void>} */ (
         new Promise((goOn, fail) => {
           const { act, project, after } = this.#next();
@@ -158,11 +149,22 @@ export class MessageLoad {
   #ofKind(kind, project) {
     if (kind === 'optOut') return this.#acts.optOut(project);
     if (kind === 'optIn') return this.#acts.optIn(project);
-    if (kind === 'stop' || kind === 'start') return this.#acts.writes(project, kind);
+    if (isOneOf(WRITTEN, kind)) return this.#writing(project, kind);
     if (kind === 'register') return this.#acts.register(project);
     if (kind === 'erase') return this.#acts.erase(project);
     if (kind === 'batch') return this.#acts.batch(project, this.#setting.random.whole(1, BATCH_MAX[this.#setting.mix]));
     return this.#acts.send(project);
+  }
+
+  /**
+   * Through a gateway nobody hears what became of a text to an archived project, and there are no keys.
+   * @param {Project} project @param {(typeof WRITTEN)[number]} kind @returns {Act}
+   */
+  #writing(project, kind) {
+    const { gateways, world } = this.#setting;
+    if (gateways.write === null) return this.#acts.writes(project, kind);
+    if (world.shortLived.includes(project)) return this.#acts.send(project);
+    return { ...this.#acts.writes(project, kind), key: null };
   }
 
   /** @param {(typeof ADMIN_ACTS)[number]} kind */
@@ -178,7 +180,7 @@ export class MessageLoad {
       this.#isCounted = !this.#isCounted;
       return { act: this.#acts.setPolicy(project, this.#isCounted ? WIDE_CAPS : {}, adminKey), project, after };
     }
-    const settings = { latencyMs: random.pick([0, 20, 900]), availability: random.pick(AVAILABILITIES) };
+    const settings = this.#setting.gateways.changes(random);
     return { act: this.#acts.setProvider(project, world.changing, settings, adminKey), project, after };
   }
 
@@ -194,25 +196,27 @@ export class MessageLoad {
 
   /** @param {Act} act @param {Project} project */
   async #perform(act, project, onClaimed = nothing) {
-    const { client, now, record } = this.#setting;
     const askedAt = Date.now();
-    const at = now();
-    const { method, path, apiKey, key, id, body, items, ...facts } = act;
-    const response = await client.send({ method, path, apiKey, key, requestId: id, body }, onClaimed);
-    const { status, tries, isReplayed } = response;
-    const answer = /** @type {Shown & { data?: Shown[] }} */ (response.answer);
-    /** @type {Operation} */
-    const done = { id, key, ...facts, askedAt, answeredAt: Date.now(), status, tries, isReplayed };
-    if ((facts.what === 'stop' || facts.what === 'start') && status === 202) done.messageId = answer.messageId ?? '';
-    if (items !== undefined) done.items = resultsOf(items, status === 202 ? (answer.data ?? [answer]) : []);
-    if (status >= 400) done.text = JSON.stringify(answer).slice(0, TEXT_KEPT);
+    const at = this.#setting.now();
+    const response = await this.#send(act, onClaimed);
+    const done = operationOf(act, askedAt, response);
     this.requests += 1;
-    const token = facts.what === 'register' ? answer.data?.[0]?.phone?.optOutToken : undefined;
+    const token = linkIn(done, response);
     if (token !== undefined && act.phone !== null) this.#links.push({ project, phone: act.phone, token });
     if (this.#links.length > RECENT) this.#links.shift();
-    if (status > 0) this.steps += items === undefined || facts.what === 'repeat' ? 1 : items.length;
-    record(done);
+    if (done.status > 0) this.steps += act.items === undefined || act.what === 'repeat' ? 1 : act.items.length;
+    this.#setting.record(done);
     this.#learn(act, done, project, at);
+  }
+
+  /** @param {Act} act @param {() => void} onClaimed */
+  #send({ what, method, path, apiKey, key, id: requestId, body }, onClaimed) {
+    const { client, gateways } = this.#setting;
+    if (!isOneOf(WRITTEN, what) || gateways.write === null)
+      return client.send({ method, path, apiKey, key, requestId, body }, onClaimed);
+    // Callbacks come when they come: the lane goes on meanwhile.
+    onClaimed();
+    return gateways.write(/** @type {{ from: string, to: string, text: string }} */ (body));
   }
 
   /** @param {Act} act @param {Operation} done @param {Project} project @param {number} at by the service's clock */
@@ -228,15 +232,6 @@ export class MessageLoad {
     if (what === 'erase' && isDone && phone !== null && random.next() < RETURN_SHARE)
       this.#gone.unshift({ project, phone, isBack: false });
   }
-}
-
-/** @param {import('./messages-acts.mjs').Item[]} items @param {Shown[]} shown @returns {ItemResult[]} */
-function resultsOf(items, shown) {
-  return items.map(([reference, phone], index) => {
-    const one = shown[index];
-    const message = one?.message === undefined ? one : one.message;
-    return [reference, phone, message?.messageId ?? null, message?.status ?? one?.status ?? ''];
-  });
 }
 
 /**

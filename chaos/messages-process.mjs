@@ -1,6 +1,6 @@
 /**
  * What a process of the application does besides in a run on messages: its clock can be moved from outside, and what
- * its simulated gateways are asked is noted by a hand of our own, before anything of it happens.
+ * gateways are asked is noted by a hand of our own, before anything of it happens.
  */
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { HistoryWriter } from './history.mjs';
@@ -49,22 +49,22 @@ function offsetIn(file, place) {
 }
 
 /**
- * @typedef {import('../src/providers/provider-port.js').ProviderAccount<'SIMULATOR'>} Account
+ * @typedef {import('../src/providers/provider-port.js').ProviderAccount} Account
  * @typedef {import('../src/providers/provider-port.js').OutgoingMessage} Outgoing
+ * @typedef {import('../src/providers/provider-port.js').SendOutcome} Outcome
+ * @typedef {{ send(account: Account, batch: readonly Outgoing[]): Promise<Outcome>[] }} Adapter
  */
 
 /**
- * @param {typeof import('../src/providers/simulator/simulator-adapter.js')} module
+ * @param {{ prototype: object }} adapterClass of a kind of provider
  * @param {string} file @param {string} process
  */
-export function noteSubmissions({ SimulatorAdapter }, file, process) {
+export function noteSubmissions({ prototype }, file, process) {
   const pen = new HistoryWriter(file);
-  const { send } = SimulatorAdapter.prototype;
-  /** @this {import('../src/providers/simulator/simulator-adapter.js').SimulatorAdapter} */
-  SimulatorAdapter.prototype.send = function (
-    /** @type {Account} */ account,
-    /** @type {readonly Outgoing[]} */ batch,
-  ) {
+  const adapter = /** @type {Adapter} */ (prototype);
+  const { send } = adapter;
+  /** @this {Adapter} */
+  adapter.send = function (/** @type {Account} */ account, /** @type {readonly Outgoing[]} */ batch) {
     pen.write('asked', {
       process,
       providerId: account.providerId,

@@ -4,25 +4,45 @@
  * @typedef {object} MessagesRun
  * @property {number} seed @property {number} steps @property {number} requests @property {number} loadMs
  * @property {number} killed @property {number} databases @property {number} jumps
+ * @property {number} gatewayFaults @property {number} boxes of gateways that were killed
  * @property {import('./messages-judge.mjs').Figures} figures
  */
 
 /** @param {MessagesRun} run @param {readonly import('./findings.mjs').Finding[]} faults */
-export function printMessagesReport({ seed, steps, requests, loadMs, killed, databases, jumps, figures }, faults) {
+export function printMessagesReport(run, faults) {
+  const { seed, steps, requests, loadMs, killed, databases, jumps, figures } = run;
   const perSecond = ((steps / loadMs) * 1_000).toFixed(0);
-  const ends = Object.entries(figures.ends).map(([status, count]) => `${status} ${count}`);
   console.log(
     [
       `\nMessages under kills and clock jumps, seed ${seed}`,
       `  steps     ${steps} in ${requests} requests and ${(loadMs / 1_000).toFixed(0)} s (${perSecond}/s)`,
       `  kills     ${killed} processes, ${databases} times the database; ${jumps} clock jumps`,
-      `  messages  ${figures.messages}: ${ends.sort((a, b) => a.localeCompare(b)).join(', ')}`,
+      `  messages  ${figures.messages}: ${told(figures.ends)}`,
       `  gateways  ${figures.attempts} attempts, ${figures.receipts} receipts`,
       `  events    ${figures.events}`,
+      ...(figures.wire === null ? [] : gatewayLines(run, figures.wire)),
     ].join('\n'),
   );
   for (const { rule, count, examples } of faults) {
     console.log(`\n✗ ${rule}: ${count}`);
     for (const example of examples) console.log(`    ${example}`);
   }
+}
+
+/** @param {MessagesRun} run @param {import('./kannel-wire.mjs').WireFigures} wire */
+function gatewayLines({ gatewayFaults, boxes, figures }, wire) {
+  const { arrivals, confirmed, refused, unanswered, carried, twice, lost, receipts, untaken, texts } = wire;
+  return [
+    `  Kannel    ${gatewayFaults} faults, ${boxes} of its boxes killed`,
+    `  arrived   ${arrivals} submissions: ${confirmed} confirmed, ${refused} refused, ${unanswered} without an answer`,
+    `  came out  ${carried} messages; ${twice} of them again by Kannel itself, ${lost} confirmed ones never`,
+    `  told      ${receipts} receipts and ${texts} texts that were taken; ${untaken} callbacks that were not, at first`,
+    `  unhappy   ${told(figures.reasons)}`,
+  ];
+}
+
+/** @param {Record<string, number>} counts */
+function told(counts) {
+  const words = Object.entries(counts).map(([name, count]) => `${name} ${count}`);
+  return words.sort((a, b) => a.localeCompare(b)).join(', ');
 }

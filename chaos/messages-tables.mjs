@@ -15,6 +15,7 @@ const CHUNK = 20_000;
  */
 /** @typedef {{ messageId: string, entryId: string, kind: string, status: string }} EntryRow */
 /** @typedef {{ messageId: string, attemptId: string, status: string }} AttemptRow */
+/** @typedef {{ attemptId: string, status: string }} ReceiptRow */
 /**
  * @typedef {object} PhoneRow
  * @property {string} phoneE164 @property {number} isOptedOut @property {number} messageCount
@@ -35,6 +36,7 @@ const CHUNK = 20_000;
 /**
  * @typedef {object} ProjectTables
  * @property {MessageRow[]} messages @property {EntryRow[]} entries statuses and returns, in the order of a timeline
+ * @property {ReceiptRow[]} receipts in the timelines, where they are compared with what a real gateway told
  * @property {AttemptRow[]} attempts @property {PhoneRow[]} phones @property {UsageRow[]} usage
  * @property {CapRow[]} caps @property {EventRow[]} events of messages and all others, in their sequence
  * @property {TrailStep[]} trail in its order
@@ -66,8 +68,8 @@ export class TableReader {
     return rows.map((row) => /** @type {string} */ (row['projectId'])).sort();
   }
 
-  /** @param {string} projectId @returns {Promise<ProjectTables>} */
-  async read(projectId) {
+  /** @param {string} projectId @param {boolean} withReceipts @returns {Promise<ProjectTables>} */
+  async read(projectId, withReceipts) {
     const of = (/** @type {string} */ text) => this.rows(text, [projectId]);
     const of2 = (/** @type {string} */ text) => this.rows(text, [projectId, projectId]);
     const messages = await of(`SELECT messageId, phone, status, reason, category, country, clientReference, parts,
@@ -77,6 +79,10 @@ repliesTo FROM messages WHERE projectId = ?`);
 JOIN message_entries e ON e.messageId = m.messageId
 WHERE m.projectId = ? AND e.kind IN ('STATUS', 'RETURN') ORDER BY e.messageId, e.entryId`);
     const attempts = await of('SELECT messageId, attemptId, status FROM message_attempts WHERE projectId = ?');
+    const receipts = withReceipts
+      ? await of(`SELECT e.attemptId, e.status FROM messages m JOIN message_entries e ON e.messageId = m.messageId
+WHERE m.projectId = ? AND e.kind = 'RECEIPT'`)
+      : [];
     const phones = await of(`SELECT phoneE164, isOptedOut, messageCount, deliveredCount, failedCount, blockedCount,
 totalCostMicros FROM phones WHERE projectId = ?`);
     const usage = await of2(`SELECT day, country, category, status, CAST(SUM(messages) AS SIGNED) AS messages,
@@ -90,7 +96,7 @@ GROUP BY day, country, category, status`);
     );
     const events = await this.#events(projectId);
     return /** @type {ProjectTables} */ (
-      /** @type {unknown} */ ({ messages, entries, attempts, phones, usage, caps, trail, events })
+      /** @type {unknown} */ ({ messages, entries, attempts, receipts, phones, usage, caps, trail, events })
     );
   }
 

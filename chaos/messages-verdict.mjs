@@ -8,6 +8,7 @@ import {
   checkDoubled,
 } from './messages-answers.mjs';
 import { checkConsent, checkReceived, checkSuspension } from './messages-consent-rules.mjs';
+import { checkBorneOut, checkConfirmed, checkReceipts } from './messages-gateway-rules.mjs';
 import { knownOf } from './messages-known.mjs';
 import {
   checkBlocked,
@@ -36,6 +37,9 @@ const RULES = [
   checkSuspension,
   checkReceived,
   checkSubmissions,
+  checkConfirmed,
+  checkReceipts,
+  checkBorneOut,
   checkTraces,
   checkCounters,
   checkUsage,

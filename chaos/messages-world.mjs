@@ -9,7 +9,6 @@ const ALWAYS_UNAVAILABLE = '05';
 const PLAIN_NUMBERS_EACH = 50;
 /** Each magic number stands so often among the numbers that are drawn from. */
 const MAGIC_WEIGHT = 1;
-const QUICK = { latencyMs: 5, receiptMs: 50 };
 const FIRST_ADDRESS = 12_125_551_000;
 const PRICES = [0.0075, 0.0095];
 /** Reached within a run, and never reached. */
@@ -31,12 +30,6 @@ const SETTINGS = {
   lost: { gateways: ['steady'], weight: 2, isAdmin: true },
   paced: { gateways: ['steady'], weight: 2, partsPerSecond: 30 },
 };
-const AVAILABILITY = /** @type {const} */ ({
-  flapping: { availability: 'flapping' },
-  refusing: { availability: 'refusing' },
-  breaking: { availability: 'breaking' },
-});
-
 /** @typedef {keyof typeof SETTINGS} Temper */
 /**
  * @typedef {object} MessageProject
@@ -54,23 +47,30 @@ const AVAILABILITY = /** @type {const} */ ({
 /** Makes it over HTTP as an operator would. */
 export class WorldMaker {
   #operator;
+  #gateways;
   #addresses = 0;
   /** @type {Map<string, string>} */
   #providers = new Map();
 
-  /** @param {string} apiUrl @param {string} adminKey */
-  constructor(apiUrl, adminKey) {
+  /** @param {string} apiUrl @param {string} adminKey @param {import('./simulated-gateways.mjs').Gateways} gateways */
+  constructor(apiUrl, adminKey, gateways) {
     this.#operator = new Operator(apiUrl, adminKey);
+    this.#gateways = gateways;
   }
 
-  /** @param {number} shortLived how many projects may be archived @returns {Promise<MessageWorld>} */
+  /**
+   * Projects whose gateways there are.
+   * @param {number} shortLived how many of them may be archived @returns {Promise<MessageWorld>}
+   */
   async make(shortLived) {
+    const { names, changing } = this.#gateways;
     const projects = [];
     for (const name of /** @type {Temper[]} */ (Object.keys(SETTINGS)))
-      if (name !== 'lost') projects.push(await this.#project(name, name));
+      if (name !== 'lost' && SETTINGS[name].gateways.every((gateway) => names.includes(gateway)))
+        projects.push(await this.#project(name, name));
     const lost = [];
     for (let index = 0; index < shortLived; index += 1) lost.push(await this.#project(`lost-${index}`, 'lost'));
-    return { projects, shortLived: lost, changing: await this.#provider('changing') };
+    return { projects, shortLived: lost, changing: await this.#provider(changing) };
   }
 
   /** @param {string} name @param {Temper} temper @returns {Promise<MessageProject>} */
@@ -114,8 +114,8 @@ export class WorldMaker {
   async #provider(name) {
     const known = this.#providers.get(name);
     if (known !== undefined) return known;
-    const settings = { ...QUICK, ...(name in AVAILABILITY ? AVAILABILITY[/** @type {'flapping'} */ (name)] : {}) };
-    const { providerId } = await this.#ask('POST', '/v1/providers', { name, kind: 'SIMULATOR', settings });
+    const { providerId } = await this.#ask('POST', '/v1/providers', { name, ...this.#gateways.provider(name) });
+    await this.#gateways.made(name, providerId);
     const price = PRICES[this.#providers.size % PRICES.length];
     await this.#ask('PUT', `/v1/providers/${providerId}/prices`, { prices: [{ country: null, prefix: null, price }] });
     this.#providers.set(name, providerId);

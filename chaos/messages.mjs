@@ -11,6 +11,7 @@ import { ChaosDatabase } from './database.mjs';
 import { Findings } from './findings.mjs';
 import { Fleet } from './fleet.mjs';
 import { readHistory } from './history.mjs';
+import { KannelGateways } from './kannel-gateways.mjs';
 import { MovedClock } from './messages-clock.mjs';
 import { drainMessages, readFeedIds } from './messages-drain.mjs';
 import { judgeRun } from './messages-judge.mjs';
@@ -20,6 +21,7 @@ import { layTrail } from './messages-trail.mjs';
 import { WorldMaker } from './messages-world.mjs';
 import { readMessagesOptions } from './options.mjs';
 import { Random } from './random.mjs';
+import { simulatedGateways } from './simulated-gateways.mjs';
 import { killAndRestart, runChaos, setStage } from './stage.mjs';
 
 const PLACES = /** @type {const} */ (['all', 'all']);
@@ -49,19 +51,21 @@ await runChaos(main);
 async function main() {
   const start = Date.now();
   const stage = await prepareStage();
-  const { database, fleet, clock, adminKey, world } = stage;
+  const { database, fleet, clock, adminKey, world, gateways } = stage;
   const run = await wreak(stage);
-  await step('waiting until every message has ended', () => drainMessages(database.url, clock, options.drainMs));
+  const drain = () => drainMessages(database.url, clock, options.drainMs, () => gateways.isQuiet());
+  await step('waiting until every message has ended', drain);
   const projects = [...world.projects, ...world.shortLived];
   const ids = projects.map(({ projectId }) => projectId);
   const [apiUrl = ''] = fleet.apiUrls;
   const feeds = await step('reading the feeds', () => readFeedIds(apiUrl, adminKey, ids));
   await fleet.stop();
+  await stage.kannels?.stop();
   stage.history.close();
-  const { operationsFile, gatewayFile } = stage;
+  const { operationsFile, gatewayFile, wireFile } = stage;
   const { mustAllBeAnswered } = options;
   const judged = await step('judging', () =>
-    judgeRun({ url: database.url, operationsFile, gatewayFile, feeds, projects, mustAllBeAnswered }),
+    judgeRun({ url: database.url, operationsFile, gatewayFile, wireFile, feeds, projects, mustAllBeAnswered }),
   );
   const conduct = new Findings();
   checkConduct(await readHistory(stage.historyFile), conduct);
@@ -83,7 +87,8 @@ async function prepareStage() {
   const path = join(PROJECT, `.cache/chaos/messages-${options.seed}`);
   const gatewayFile = `${path}-gateway.jsonl`;
   const operationsFile = `${path}-operations.jsonl`;
-  for (const old of [gatewayFile, operationsFile]) rmSync(old, { force: true });
+  const wireFile = options.gateway === 'kannel' ? `${path}-wire.jsonl` : null;
+  for (const old of [gatewayFile, operationsFile, `${path}-wire.jsonl`]) rmSync(old, { force: true });
   const clockFile = `${path}-clock.json`;
   const stage = await setStage(options, {
     historyFile: `${path}.jsonl`,
@@ -96,21 +101,25 @@ async function prepareStage() {
   const random = new Random(options.seed);
   const fleet = new Fleet({ ...stage, deaths, random, kills: options.kills, places: PLACES, isPaced: true });
   await step('starting two processes, each API and worker', () => fleet.start());
-  const maker = new WorldMaker(fleet.apiUrls[0] ?? '', stage.adminKey);
+  const kannels = wireFile === null ? null : new KannelGateways(wireFile, new Random(options.seed + 4));
+  await kannels?.prepare();
+  kannels?.lead(fleet.apiUrls);
+  const gateways = kannels ?? simulatedGateways;
+  const maker = new WorldMaker(fleet.apiUrls[0] ?? '', stage.adminKey, gateways);
   const world = await step('making projects, senders and gateways', () => maker.make(options.archives));
-  return { ...stage, fleet, clock, world, gatewayFile, operationsFile };
+  return { ...stage, fleet, clock, world, gateways, kannels, gatewayFile, operationsFile, wireFile };
 }
 
 /**
  * Load until there have been enough steps, kills and jumps.
  * @param {Stage} stage
  */
-async function wreak({ fleet, clock, database, history, adminKey, world, operationsFile }) {
+async function wreak({ fleet, clock, database, history, adminKey, world, gateways, kannels, operationsFile }) {
   const client = new ConsentClient(fleet.apiUrls, new Random(options.seed + 1));
   const file = openSync(operationsFile, 'a');
   let databasesKilled = 0;
   const isOver = (/** @type {number} */ steps) =>
-    steps >= options.steps && fleet.isDone && databasesKilled >= options.databaseKills;
+    steps >= options.steps && fleet.isDone && databasesKilled >= options.databaseKills && isBroken(kannels);
   const load = new MessageLoad({
     client,
     world,
@@ -120,6 +129,8 @@ async function wreak({ fleet, clock, database, history, adminKey, world, operati
     isOver,
     steps: options.steps,
     mix: options.mix,
+    perSecond: options.perSecond,
+    gateways,
     record: (operation) => void writeSync(file, `${JSON.stringify(operation)}\n`),
   });
   const killDatabases = async () => {
@@ -132,13 +143,15 @@ async function wreak({ fleet, clock, database, history, adminKey, world, operati
   const news = () =>
     console.log(
       `  … ${secondsSince(start)}: ${load.steps} steps in ${load.requests} requests, ${fleet.killed} processes and ` +
-        `${databasesKilled} databases killed, ${clock.jumps} clock jumps`,
+        `${databasesKilled} databases killed, ${clock.jumps} clock jumps, ${kannels?.faults ?? 0} faults of gateways`,
     );
   const reminder = setInterval(news, NEWS_EVERY_MS);
   const running = load.run();
-  await Promise.race([running, Promise.all([killProcesses(fleet, load), killDatabases(), moveClock(clock, load)])]);
+  const faults = [killProcesses(fleet, load), killDatabases(), moveClock(clock, load), breakGateways(kannels, load)];
+  await Promise.race([running, Promise.all(faults)]);
   while (!isOver(load.steps)) await Promise.race([running, sleep(LOOK_EVERY_MS)]);
   await fleet.settle();
+  await kannels?.settle();
   const loadMs = Date.now() - start;
   client.giveUpAfter(options.patienceMs);
   // Claims of the killed are free then, and their requests get a response.
@@ -150,7 +163,9 @@ async function wreak({ fleet, clock, database, history, adminKey, world, operati
   await client.close();
   closeSync(file);
   const { steps, requests } = load;
-  return { steps, requests, loadMs, killed: fleet.killed, databases: databasesKilled, jumps: clock.jumps };
+  const { faults: gatewayFaults = 0, kills: boxes = 0 } = kannels ?? {};
+  const done = { killed: fleet.killed, databases: databasesKilled, jumps: clock.jumps, gatewayFaults, boxes };
+  return { steps, requests, loadMs, ...done };
 }
 
 /** After how many steps one of so many comes. @param {number} index @param {number} count */
@@ -174,4 +189,15 @@ async function moveClock(clock, load) {
     if (load.steps >= dueAt(clock.jumps, options.jumps)) clock.jump();
     await sleep(LOOK_EVERY_MS);
   }
+}
+
+/** @param {KannelGateways | null} kannels */
+function isBroken(kannels) {
+  return kannels === null || kannels.faults >= options.gatewayFaults;
+}
+
+/** @param {KannelGateways | null} kannels @param {MessageLoad} load */
+async function breakGateways(kannels, load) {
+  for (; kannels !== null && !isBroken(kannels); await sleep(LOOK_EVERY_MS))
+    if (load.steps >= dueAt(kannels.faults, options.gatewayFaults)) kannels.breakOne();
 }

@@ -19,6 +19,8 @@ const MESSAGES_FULL = {
   patienceMs: 90_000,
   drainMs: 60_000,
   mustAllBeAnswered: true,
+  gatewayFaults: 0,
+  perSecond: Infinity,
 };
 const MESSAGES_QUICK = {
   ...MESSAGES_FULL,
@@ -29,6 +31,27 @@ const MESSAGES_QUICK = {
   archives: 3,
   drainMs: 10_000,
 };
+/** What two Kannels bear with their fake SMSCs, on two cores that they share with everything else. */
+const KANNEL_PER_SECOND = 80;
+const KANNEL_FULL = {
+  steps: 32_000,
+  kills: 24,
+  databaseKills: 4,
+  jumps: 60,
+  archives: 4,
+  gatewayFaults: 40,
+  perSecond: KANNEL_PER_SECOND,
+};
+const KANNEL_QUICK = {
+  steps: 4_000,
+  kills: 3,
+  databaseKills: 1,
+  jumps: 6,
+  archives: 1,
+  gatewayFaults: 6,
+  perSecond: KANNEL_PER_SECOND,
+};
+const GATEWAYS = /** @type {const} */ (['simulator', 'kannel']);
 const STEPS_MAX = 100_000_000;
 const EVENTS_PER_SECOND = 200;
 const RATE_MAX = 5_000;
@@ -129,12 +152,28 @@ export function readMessagesOptions() {
       ),
       jumps: whole('how often the clock jumps', KILLS_MAX, unlessQuick(MESSAGES_FULL.jumps, MESSAGES_QUICK.jumps)),
       mix: oneOf(MIX_NAMES, 'what is asked for: a bit of all, or mostly opt-outs by every channel and sends', 'all'),
+      gateway: oneOf(
+        GATEWAYS,
+        'kannel sends through two real Kannels with fake SMSCs, whose boxes are killed and suspended too; ' +
+          `${KANNEL_FULL.steps} steps, with --quick ${KANNEL_QUICK.steps}, and fewer kills, at a pace that they bear`,
+        'simulator',
+      ),
+      'gateway-faults': whole(
+        'how often a Kannel has a fault',
+        KILLS_MAX,
+        `${KANNEL_FULL.gatewayFaults}, with --quick ${KANNEL_QUICK.gatewayFaults}; none without a Kannel`,
+      ),
       dist: text('FOLDER', 'a compiled application', 'compiles one of its own'),
     },
   });
-  const plan = values.quick === undefined ? MESSAGES_FULL : MESSAGES_QUICK;
+  const isQuick = values.quick !== undefined;
+  const gateway = values.gateway ?? 'simulator';
+  const kannel = gateway === 'kannel' ? (isQuick ? KANNEL_QUICK : KANNEL_FULL) : {};
+  const plan = { ...(isQuick ? MESSAGES_QUICK : MESSAGES_FULL), ...kannel };
   return {
     ...plan,
+    gateway,
+    gatewayFaults: gateway === 'kannel' ? (values['gateway-faults'] ?? plan.gatewayFaults) : 0,
     steps: values.steps ?? plan.steps,
     kills: values.kills ?? plan.kills,
     databaseKills: values['database-kills'] ?? plan.databaseKills,

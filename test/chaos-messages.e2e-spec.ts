@@ -1,9 +1,12 @@
 import { spawn } from 'node:child_process';
+import { KANNEL_ROOT } from './harness/kannel.js';
 import { BUILD_WITHIN_MS, ensureBuilt } from './harness/processes.js';
 import { seedOfRun } from './harness/random.js';
 
 const RUN_WITHIN_MS = 170_000;
 const PLAN = ['--quick', '--steps', '1500', '--kills', '2', '--database-kills', '1', '--jumps', '6', '--dist', 'dist'];
+const KANNEL_PLAN = ['--gateway', 'kannel', '--quick', '--steps', '800', '--kills', '1', '--database-kills', '0'];
+const KANNEL_FAULTS = ['--gateway-faults', '2', '--jumps', '2', '--dist', 'dist'];
 
 /** The command as a person runs it: its exit code, and all that it said. */
 async function run(args: readonly string[]): Promise<{ code: number | null; output: string }> {
@@ -25,6 +28,17 @@ describe('npm run chaos:messages', () => {
       // What it found stands at the end.
       expect({ code, said: code === 0 ? '' : output.slice(-6_000) }).toEqual({ code: 0, said: '' });
       expect(output).toMatch(/ [2-9] processes, 1 times the database; 6 clock jumps/);
+    },
+    RUN_WITHIN_MS,
+  );
+
+  // Left out where there is no Kannel, which `npm test` says.
+  (KANNEL_ROOT === '' ? it.skip : it)(
+    'finds nothing wrong after a short run with real gateways and faults of theirs',
+    async () => {
+      const { code, output } = await run([...KANNEL_PLAN, ...KANNEL_FAULTS, '--seed', String(seedOfRun())]);
+      expect({ code, said: code === 0 ? '' : output.slice(-6_000) }).toEqual({ code: 0, said: '' });
+      expect(output).toMatch(/ Kannel +2 faults, [0-4] of its boxes killed/);
     },
     RUN_WITHIN_MS,
   );

@@ -34,7 +34,7 @@ class Invented {
     const { trail, entries, events, attempts, messages, submissions, operations } = this;
     const tables = { trail, entries, events, attempts, messages, ...sumsOf(messages) };
     const feed = events.map(({ eventId }) => eventId);
-    const all = { projectId: 'prj', caps: null, mustAllBeAnswered: true };
+    const all = { projectId: 'prj', caps: null, mustAllBeAnswered: true, wire: null };
     return { ...all, tables, operations, submissions, feed } as ProjectRecord;
   }
 

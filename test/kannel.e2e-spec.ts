@@ -1,6 +1,6 @@
 import { REPLY_TEXTS } from '../src/inbound/keywords/reply-texts.js';
 import { eventually } from './harness/eventually.js';
-import { Kannel, KANNEL_ROOT, KANNEL_USER } from './harness/kannel.js';
+import { INBOUND_FIELDS, Kannel, KANNEL_ROOT, KANNEL_USER } from './harness/kannel.js';
 import { MessageTenant, nextNumber, type SendingProject } from './harness/message-tenant.js';
 import { type Hook, WebhookWorld } from './harness/webhook-world.js';
 
@@ -34,9 +34,8 @@ withKannel('A real Kannel', () => {
       settings: { ...settings, callbackBaseUrl: `http://localhost:${port}`, inboundSecret: SECRET },
     });
     providerId = String(provider['providerId']);
-    const fields = 'from=%p&to=%P&text=%b&coding=%c&charset=%C&id=%I';
     kannel = await Kannel.configure(
-      `http://127.0.0.1:${port}/v1/callbacks/${providerId}/inbound?secret=${SECRET}&${fields}`,
+      `http://127.0.0.1:${port}/v1/callbacks/${providerId}/inbound?secret=${SECRET}&${INBOUND_FIELDS}`,
     );
     await admin('patch', `/v1/providers/${providerId}`, { settings: { sendUrl: kannel.sendUrl, ...KANNEL_USER } });
     await admin('patch', `/v1/projects/${made.projectId}/senders/${made.senderId}`, { status: 'disabled' });

@@ -2,14 +2,21 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { eventually } from './eventually.js';
 import { freePort } from './processes.js';
 
 /** Below which Kannel's programs stand; empty where there is none. */
 export const KANNEL_ROOT = process.env['KANNEL_ROOT'] ?? '';
-/** The user of `sendsms`; a URL must encode its password. */
-export const KANNEL_USER = { username: 'parley', password: 'a&b c+1%' };
+
+type Ports = Readonly<Record<'admin' | 'boxes' | 'smsc' | 'sendsms', number>>;
+const configuration = (await import(resolve('scripts/lib/kannel-configuration.mjs'))) as {
+  readonly KANNEL_USER: { readonly username: string; readonly password: string };
+  readonly INBOUND_FIELDS: string;
+  readonly KANNEL_FOLDERS: Readonly<Record<string, string>>;
+  kannelConfiguration(folder: string, ports: Ports, getUrl: string): string;
+};
+export const { KANNEL_USER, INBOUND_FIELDS } = configuration;
 const BOOT_WITHIN_MS = 15_000;
 
 /** Kannel's programs on free ports, with all they keep in a folder of their own: what is killed finds it again. */
@@ -18,7 +25,7 @@ export class Kannel {
 
   private constructor(
     private readonly folder: string,
-    private readonly ports: Readonly<Record<'admin' | 'boxes' | 'smsc' | 'sendsms', number>>,
+    private readonly ports: Ports,
   ) {
     process.once('exit', () => this.running.forEach((child) => child.kill('SIGKILL')));
   }
@@ -26,14 +33,15 @@ export class Kannel {
   /** Configured and not started. `getUrl` is called with inbound messages. */
   static async configure(getUrl: string): Promise<Kannel> {
     const folder = mkdtempSync(join(tmpdir(), 'parley-kannel-'));
-    const kannel = new Kannel(folder, {
+    const ports = {
       admin: await freePort(),
       boxes: await freePort(),
       smsc: await freePort(),
       sendsms: await freePort(),
-    });
-    for (const name of ['store', 'dlr']) mkdirSync(join(folder, name));
-    kannel.write(getUrl);
+    };
+    const kannel = new Kannel(folder, ports);
+    for (const name of Object.values(configuration.KANNEL_FOLDERS)) mkdirSync(join(folder, name));
+    writeFileSync(kannel.configuration, configuration.kannelConfiguration(folder, ports, getUrl));
     return kannel;
   }
 
@@ -108,38 +116,6 @@ export class Kannel {
 
   private async listens(port: number): Promise<void> {
     await eventually(`Kannel listens on ${port}`, BOOT_WITHIN_MS, () => isListening(port));
-  }
-
-  private write(getUrl: string): void {
-    const { admin, boxes, smsc, sendsms } = this.ports;
-    const groups = {
-      core: {
-        'admin-port': admin,
-        'admin-interface': '127.0.0.1',
-        'admin-password': 'unused',
-        'smsbox-port': boxes,
-        'smsbox-interface': '127.0.0.1',
-        'box-allow-ip': '127.0.0.1',
-        'store-type': 'spool',
-        'store-location': join(this.folder, 'store'),
-        'dlr-storage': 'spool',
-        'dlr-spool': join(this.folder, 'dlr'),
-      },
-      smsc: { smsc: 'fake', 'smsc-id': 'FAKE', host: '127.0.0.1', port: smsc, 'connect-allow-ip': '127.0.0.1' },
-      smsbox: {
-        'bearerbox-host': '127.0.0.1',
-        'sendsms-port': sendsms,
-        'sendsms-interface': '127.0.0.1',
-        'http-request-retry': 100,
-        'http-queue-delay': 1,
-      },
-      'sendsms-user': { ...KANNEL_USER, 'max-messages': 10, concatenation: 'true' },
-      'sms-service': { keyword: 'default', 'catch-all': 'true', 'max-messages': 0, 'get-url': getUrl },
-    };
-    const text = Object.entries(groups).map(([group, fields]) =>
-      [`group = ${group}`, ...Object.entries(fields).map(([name, value]) => `${name} = "${value}"`)].join('\n'),
-    );
-    writeFileSync(this.configuration, `${text.join('\n\n')}\n`);
   }
 }
 

@@ -1,0 +1,99 @@
+/** What passed at real gateways, spoilt one fault at a time. */
+import { isTaken } from './kannel-wire.mjs';
+import { NEVER_OUT } from './messages-gateway-rules.mjs';
+import { withInvented, withTable } from './messages-spoiling.mjs';
+import { changed, firstOf } from './spoiling.mjs';
+
+/** @typedef {import('./messages-known.mjs').ProjectRecord} ProjectRecord */
+/** @typedef {import('./kannel-wire.mjs').ProjectWire} ProjectWire */
+
+/** @type {Record<string, import('./messages-spoiling.mjs').Fault>} */
+export const GATEWAY_FAULTS = {
+  'a submission that the gateway had confirmed came again': {
+    rule: 'confirmed',
+    spoil: (record) => {
+      const wire = wireOf(record);
+      const one = firstOf(wire.arrivals, ({ status }) => isTaken(status));
+      return withWire(record, { arrivals: [...wire.arrivals, { ...one, order: Infinity }] });
+    },
+  },
+  'a submission that was never answered was made again elsewhere': {
+    rule: 'confirmed',
+    spoil: (record) => {
+      const { arrivals } = wireOf(record);
+      const { attempts } = record.tables;
+      // Of a message that was refused first: that it was refused is taken away.
+      const messageIdOf = new Map(attempts.map(({ attemptId, messageId }) => [attemptId, messageId]));
+      const later = new Set();
+      const first = arrivals.toReversed().find(({ attemptId }) => {
+        const messageId = messageIdOf.get(attemptId);
+        const isEarlier = later.has(messageId);
+        later.add(messageId);
+        return isEarlier;
+      });
+      return withWire(record, {
+        arrivals: changed(
+          arrivals,
+          firstOf(arrivals, (one) => one === first),
+          { status: null },
+        ),
+      });
+    },
+  },
+  'a receipt that was taken is lost': {
+    rule: 'receipts',
+    spoil: (record) => {
+      const one = firstOf(wireOf(record).receipts, ({ type }) => type === '8');
+      const receipts = record.tables.receipts.filter(
+        ({ attemptId, status }) => attemptId !== one.attemptId || status !== 'SENT',
+      );
+      return withTable(record, 'receipts', receipts);
+    },
+  },
+  'a message was delivered of which no receipt tells': {
+    rule: 'borne-out',
+    spoil: (record) => {
+      const wire = wireOf(record);
+      const one = firstOf(wire.receipts, ({ type }) => type === '1');
+      return withWire(record, { receipts: wire.receipts.filter(({ attemptId }) => attemptId !== one.attemptId) });
+    },
+  },
+  'a message came out at a gateway that had refused it': {
+    rule: 'confirmed',
+    spoil: (record) => {
+      const wire = wireOf(record);
+      const { reference } = firstOf(wire.arrivals, (one) => wire.carried.has(one.reference));
+      return withWire(record, { carried: new Map([...wire.carried, [reference, ['another']]]) });
+    },
+  },
+  'a message was never sent, and a gateway has it': {
+    rule: 'borne-out',
+    spoil: (record) => {
+      const { attempts, messages } = record.tables;
+      const ends = new Map(messages.map(({ messageId, status }) => [messageId, status]));
+      const last = [...new Map(attempts.map((attempt) => [attempt.messageId, attempt])).values()];
+      const { attemptId } = firstOf(last, ({ messageId }) => NEVER_OUT.includes(ends.get(messageId) ?? ''));
+      const others = wireOf(record).arrivals.filter((one) => one.attemptId !== attemptId);
+      const arrival = { order: Infinity, attemptId, reference: '', gateway: '', status: 202 };
+      return withWire(record, { arrivals: [...others, arrival] });
+    },
+  },
+  'a text was taken that did not come in': {
+    rule: 'received',
+    spoil: (record) => {
+      wireOf(record);
+      return withInvented(record, { what: 'stop', status: 202 });
+    },
+  },
+};
+
+/** @param {ProjectRecord} record @returns {ProjectWire} */
+function wireOf({ wire }) {
+  if (wire === null) throw new Error('There were no real gateways.');
+  return wire;
+}
+
+/** @param {ProjectRecord} record @param {Partial<ProjectWire>} changes @returns {ProjectRecord} */
+function withWire(record, changes) {
+  return { ...record, wire: { ...wireOf(record), ...changes } };
+}

@@ -1,0 +1,56 @@
+/** What a request of a run on messages came to, as the checker reads it. */
+
+const TEXT_KEPT = 200;
+
+/**
+ * What was asked for, and what came of it. Status 0: nobody knows. Times are the machine's.
+ * @typedef {object} Operation
+ * @property {string} what @property {string} id @property {string | null} key @property {string} projectId
+ * @property {string | null} phone @property {string} [of]
+ * @property {string} [messageId] of what is canceled, or came in and was shown
+ * @property {number} askedAt @property {number} answeredAt @property {number} status @property {number} tries
+ * @property {boolean} isReplayed @property {string} [text] @property {ItemResult[]} [items]
+ */
+/**
+ * `messageId` is null for an item that was refused, and where nobody knows.
+ * @typedef {[reference: string, phone: string, messageId: string | null, status: string]} ItemResult
+ */
+/**
+ * @typedef {{ messageId?: string, status?: string, message?: { messageId: string, status: string } | null,
+ *   phone?: { optOutToken: string } | null }} Shown
+ */
+/** @typedef {Awaited<ReturnType<import('./consent-client.mjs').ConsentClient['send']>>} Response */
+
+/**
+ * @param {import('./messages-acts.mjs').Act} act @param {number} askedAt @param {Response} response just now
+ * @returns {Operation}
+ */
+export function operationOf({ method: _1, path: _2, apiKey: _3, body: _4, items, ...facts }, askedAt, response) {
+  const { status, tries, isReplayed } = response;
+  const answer = /** @type {Shown & { data?: Shown[] }} */ (response.answer);
+  /** @type {Operation} */
+  const done = { ...facts, askedAt, answeredAt: Date.now(), status, tries, isReplayed };
+  const isWritten = facts.what === 'stop' || facts.what === 'start';
+  if (isWritten && status === 202 && answer.messageId !== undefined) done.messageId = answer.messageId;
+  if (items !== undefined) done.items = resultsOf(items, status === 202 ? (answer.data ?? [answer]) : []);
+  if (status >= 400) done.text = JSON.stringify(answer).slice(0, TEXT_KEPT);
+  return done;
+}
+
+/**
+ * The link to the opt-out page that a registration was answered with.
+ * @param {Operation} operation @param {Response} response
+ */
+export function linkIn({ what }, { answer }) {
+  const { data } = /** @type {{ data?: Shown[] }} */ (answer);
+  return what === 'register' ? data?.[0]?.phone?.optOutToken : undefined;
+}
+
+/** @param {import('./messages-acts.mjs').Item[]} items @param {Shown[]} shown @returns {ItemResult[]} */
+function resultsOf(items, shown) {
+  return items.map(([reference, phone], index) => {
+    const one = shown[index];
+    const message = one?.message === undefined ? one : one.message;
+    return [reference, phone, message?.messageId ?? null, message?.status ?? one?.status ?? ''];
+  });
+}
