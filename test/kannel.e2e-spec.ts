@@ -77,8 +77,9 @@ withKannel('A real Kannel', () => {
       return body.messageCount === 1 && body.deliveredCount === 1;
     });
     const types = () => world.received(hook).map(({ body }) => (JSON.parse(body) as { type: string }).type);
-    await eventually('its events are delivered', WITHIN_MS, () => Promise.resolve(types().length >= 2));
-    expect(types().sort()).toEqual(['message.delivered', 'message.sent']);
+    await eventually('its end is delivered', WITHIN_MS, () => Promise.resolve(types().includes('message.delivered')));
+    // On a busy machine the receipt may overtake the response to the submission: then the message was never SENT.
+    expect([['message.delivered'], ['message.delivered', 'message.sent']]).toContainEqual(types().sort());
     await eventually('both receipts are recorded', WITHIN_MS, async () => {
       const rows = await world.sql.rows<{ status: string }>(
         "SELECT status FROM message_entries WHERE messageId = ? AND kind = 'RECEIPT' ORDER BY status",
