@@ -25,18 +25,19 @@ const weights = weightsOf(
     .map((line) => line.split('\t'))
     .map(([label, , text = '']) => ({ isStop: label === 'stop', pieces: evidenceIn(text, RULES) })),
 );
-write('for', 'What speaks for a stop.', ([, weight]) => weight > 0);
-write('against', 'What speaks against a stop.', ([, weight]) => weight < 0);
+write('kinds', 'What kinds of words weigh', (piece) => piece.includes('@'));
+write('pairs', 'What pairs of words weigh', (piece) => !piece.includes('@') && piece.includes(' '));
+write('words', 'What words weigh, and how a text begins and ends', (piece) => !/[@ ]/.test(piece));
 
-/** @param {'for' | 'against'} side @param {string} about @param {(entry: [string, number]) => boolean} isMeant */
-function write(side, about, isMeant) {
-  const lines = linesOf(new Map([...weights].filter(isMeant)));
+/** @param {'kinds' | 'pairs' | 'words'} name @param {string} about @param {(piece: string) => boolean} isMeant */
+function write(name, about, isMeant) {
+  const lines = linesOf(new Map([...weights].filter(([piece]) => isMeant(piece))));
   const table = lines.map((line) => `  ${line}\n`).join('');
   const code = [
     "import type { Language } from '../../plain-words/rule-book.js';\n",
     `const EVIDENCE = \`\n${table}\`;\n`,
-    `/** ${about} Written by \`npm run weigh\` from the labelled texts, not by hand. */`,
-    `export const EVIDENCE_${side.toUpperCase()}: Language = { evidence: EVIDENCE };\n`,
+    `/** ${about}. Written by \`npm run weigh\`, not by hand. */`,
+    `export const EVIDENCE_OF_${name.toUpperCase()}: Language = { evidence: EVIDENCE };\n`,
   ];
-  writeFileSync(join(PROJECT, `src/inbound/languages/evidence/${side}.ts`), code.join('\n'));
+  writeFileSync(join(PROJECT, `src/inbound/languages/evidence/${name}.ts`), code.join('\n'));
 }

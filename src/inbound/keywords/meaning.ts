@@ -15,7 +15,7 @@ const KEYWORDS: ReadonlyMap<string, 'STOP' | 'START' | 'HELP'> = new Map([
 /** "sto p" was torn apart by a slip; "e nd" may be anything. */
 const TORN_MIN = 4;
 /** Words of their own, or parts of them, that nobody answers with: alone, they are slips. */
-const SLIPS = ['STOOP', 'STO', 'STP', 'STOPY', 'STOMP', 'STROP', 'STOW', 'SLOP', 'ATOP', 'SOP'];
+const SLIPS = ['STOOP', 'STO', 'STP', 'ST P', 'S OP', 'STOPY', 'STOMP', 'STROP', 'STOW', 'SLOP', 'ATOP', 'SOP'];
 
 /**
  * What a text from a person means: a keyword if the whole text is one (case, accents, punctuation and emoji do not

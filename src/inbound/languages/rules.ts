@@ -4,8 +4,9 @@ import { ENGLISH_NAMED } from './english/named.js';
 import { ENGLISH_OBJECTS } from './english/objects.js';
 import { ENGLISH_STOPS } from './english/stops.js';
 import { ENGLISH_WORDS } from './english/words.js';
-import { EVIDENCE_AGAINST } from './evidence/against.js';
-import { EVIDENCE_FOR } from './evidence/for.js';
+import { EVIDENCE_OF_KINDS } from './evidence/kinds.js';
+import { EVIDENCE_OF_PAIRS } from './evidence/pairs.js';
+import { EVIDENCE_OF_WORDS } from './evidence/words.js';
 import { FRENCH_HARMLESS } from './french/harmless.js';
 import { FRENCH_MOODS } from './french/moods.js';
 import { FRENCH_STOPS } from './french/stops.js';
@@ -40,6 +41,7 @@ export const RULES = ruleBookOf([
   GERMAN_HARMLESS,
   GERMAN_STOPS,
   GERMAN_MOODS,
-  EVIDENCE_FOR,
-  EVIDENCE_AGAINST,
+  EVIDENCE_OF_KINDS,
+  EVIDENCE_OF_PAIRS,
+  EVIDENCE_OF_WORDS,
 ]);

@@ -31,10 +31,14 @@ describe('Evidence', () => {
   });
 
   it('counts each piece once, and nothing for one that nobody has weighed', () => {
-    const evidence = evidenceFrom(['2: stop|now', '-0.5: *']);
-    expect(weigh(piecesOf(tokensOf('stop stop stop'), KINDS), evidence)).toBe(1.5);
-    expect(weigh(piecesOf(tokensOf('stop it now'), KINDS), evidence)).toBe(3.5);
-    expect(weigh(piecesOf(tokensOf('hello'), KINDS), evidence)).toBe(-0.5);
+    const evidence = evidenceFrom(['2: halt|now', '-0.5: *']);
+    expect(weigh(piecesOf(tokensOf('halt halt halt'), KINDS), evidence)).toBe(1.5);
+    expect(weigh(piecesOf(tokensOf('halt it now'), KINDS), evidence)).toBe(3.5);
+    expect(weigh(piecesOf(tokensOf('the alerts'), KINDS), evidence)).toBe(-0.5);
+  });
+
+  it('says nothing of texts without a word of any kind', () => {
+    expect(weigh(piecesOf(tokensOf('hello now'), KINDS), evidenceFrom(['2: now']))).toBe(0);
   });
 
   it.each([

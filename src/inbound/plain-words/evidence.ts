@@ -39,8 +39,12 @@ function kindsOf(word: string, kinds: Vocabulary): string[] {
   return found.length > 0 ? found : [word];
 }
 
-/** What all pieces say together: the logarithm of the odds that the text is a stop. */
+/**
+ * What all pieces say together: the logarithm of the odds that the text is a stop. 0 if none of its words is of a kind:
+ * it speaks of nothing that could be stopped.
+ */
 export function weigh(pieces: ReadonlySet<string>, evidence: Evidence): number {
+  if (![...pieces].some((piece) => piece.startsWith('@'))) return 0;
   let sum = 0;
   for (const piece of pieces) sum += evidence.get(piece) ?? 0;
   return sum;

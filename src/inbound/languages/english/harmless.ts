@@ -25,7 +25,8 @@ const HARMLESS = `
   where|how did|have|has|are|were|does|do|should ..3 stop|end|quit !these|those|this|the|your|getting|receiving|@msg
   i|we|he|she|they will|do|did|can|could|would|have|ever? not|dont|didnt|wont|never|cant|couldnt @do !me|us
   when|where do|did|does you|u|yall ..2 stop|end|quit !texting|sending|bothering|these
-  when|where|which -you|u|yall~4 stop|end|stops|ends|quit|cancel !texting|sending|receiving|getting|these|this|the|your
+  when|where|which -you|u|yall|part~4 stop|end|stops|ends|quit|cancel !texting|sending|receiving|getting|these|this\
+      |the|your
   what time|day|stop|street|floor ..3 stop|end|stops|ends|quit|cancel
   how long|far|late|early ..4 stop|end|stops|ends
   should|must|do|did|does|may|might|shall|could|can|am|if i|we|he|she|they ..1 @cancel|stopped \
@@ -67,6 +68,12 @@ const HARMLESS = `
   ?: will|does|do|did|would|is|are|has my|our|his|her|its|it|the ..2 stop|end !these|those|getting|receiving|@sent
   will|does|do|did|would|is the|your|this|that ..2 stop|end
   do|did|dont|does you|they|u guys|ever|not~2 stop $
+  @cease !@doing|sending|receiving|getting|asking|trying|following|reaching|soliciting|bombing|begging|hounding\
+      |everything|anything|hassling|buzzing|blasting|popping|coming|being \
+      *ing !my|our|the|your !me|us|mine|texts|to|these|this|it|up~2
+  was|were|got|is|it|came cut off|out|short
+  ^ nothing else $
+  cut it|that|them shorter|short|in|up
   @cease billing|charging|making|teasing|giving|delivering|shipping|selling|mailing|being ..2
   i|he|she|we was|were|been|got told|asked to stop
   stop <n> !request|notice|time|times|warning
@@ -169,6 +176,10 @@ const WELCOME = `
   @plain ..1 stopped|quit|dont|doesnt|arent|isnt|not|never|havent \
       coming|come|arriving|arrive|working|work|showing|show|delivered|arrived|through
   why did you|u|yall opt|unsubscribe|remove|take|drop me|us
+  rather|prefer|like|love get|have|receive|getting? texts|text|sms than|over|to|instead
+  switch|change|move|sign me|us back? to|for|over_to text|texts|sms
+  ^ resume|restart|reactivate|reenable|unpause|unmute -@unnamed~2 @sent
+  @sent|deals|offers rock|rule|slap|rocks|rules
   resubscribe|resub|unstop|subscribe me
   why -not|havent|wasnt|isnt|cant|dont|arent|still|hasnt|wont~4 unsubscribed|opted !and|but|yet|if|still|when|twice\
       |already

@@ -18,7 +18,8 @@ const PHRASES = `
   go|stay away
   go|stay away from me
   block|exclude|withdraw me|us|my|this number?
-  optout|dnc
+  optout|dnc|dnd
+  shove|stuff|stick your|ur|these|the @sent|coupons|deals|offers
   shut up
   cancel cancel|unsubscribe|stop cancel|stop|unsubscribe~3
   @halt it|now|this? you|u|ya|yall ..1 creep*|idiot*|moron*|jerk*|pest*|clown*|spammer*|weirdo*|freak*|scammer*\

@@ -40,6 +40,8 @@ const STOPS = `
   are|is|will|would|can|could you|u|yall|yous|people|guys|ever~4 going|gonna? to? stop|quit $|texting|@doing|sending
   leave|remove|take ..2 shift texts|alerts|messages
   when are|will|is|do|can you|u|yall|this|these|they|it @msg? going|gonna|ever? to? stop|end|quit $|texting|sending
+  reporting|report|reported ..2 to the? fcc|ftc|authorities|attorney
+  next one|1|text|msg ..6 lawyer|attorney|police|court|fcc
   leave me|us out of it|this|these|that|all|your $|@msg|texts
   get|getting|got rid of @those~4 @msg|@list
   get|getting|drop|come|hop off|out of? these|those|your|ur|this|the|all @those~2 @sent|text|message|list|lists

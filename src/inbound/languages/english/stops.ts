@@ -98,7 +98,7 @@ const STOPS = `
   stoop|spot|sop|shop|dont texting|sending me|us
   dont|not|never send|text me|us else
   be|been|get|getting removed|taken|deleted|dropped|excluded|unsubscribed|off|erased off|$
-  take|remove|delete me|us|my|our|this|her|his|these ..2 @number off|$
+  take|remove|delete me|us|my|our|this|her|his|these ..2 @number off? $
   @forget my|this|our|the|her|his|that|these|mine phone|cell|mobile|contact|telephone|own|work? @number $
   @forget my|this|our|the|her|his|that|these|mine phone|cell|mobile|contact|telephone|own|work? @number \
       from|off|out|in ..3 @list|phone|phones|your|you

@@ -3,9 +3,10 @@ import type { Language } from '../../plain-words/rule-book.js';
 const CLASSES = `
   cease: quti qiut stop stopp sotp stpo stpp stob stoo stap stahp stp cease halt discontinue quit desist terminate
   cancel: @cease end cancel cancle cancell canel cansel silence mute kill suspend deactivate disable
-  leave: suppress tak tke cut remove remov delete erase take drop scratch strike cross pull exclude purge clear \
+  leave: delet deleet delte suppress tak tke cut remove remov delete erase take drop scratch strike cross pull \
+      exclude purge clear \
       withdraw removed taken tkae wipe rmv rmove erasing scrub
-  forget: @leave lose forget ditch block burn trash dump release
+  forget: @leave loose lose forget ditch block burn trash dump release
   msg: text texts txt txts tx texting txting sms mms msg msgs message messages massages messeges mesages messaging
   msg: notification notifications alert alerts promo promos promotion promotions promotional ad ads adverts spam \
       spams
@@ -79,6 +80,7 @@ const KINDS = `
   list: @list
   number: @number
   unsubscribing: @unsub
+  ending: off out mute revoke withdraw end cancel
   refusing: @nowant
 `;
 

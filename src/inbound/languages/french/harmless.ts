@@ -56,6 +56,9 @@ const HARMLESS = `
   j ai oublie|perdu
   ca suffit|suffira|suffirait pour|comme|merci|<n>|a|largement
   ca suffit|suffira|suffirait avec|de|d -@vos|vos|@msg
+  rien d autre
+  comprends|compris|comprend|lis|vois pas|rien ..2 @msg
+  resili*|annul*|suspend* mon|ma|l|mes ..1 forfait|ligne|box|mutuelle|banque|electricite|gaz|telephone|portable
   c est assez|suffisant pour|de|grand|a|petit
   assez de|d pour|place|temps|chaises
   ai|est|c|suis|pas|deja assez attendu|grand|petit|pour|bien|content|satisfait|loin|cher|simple|bon
@@ -97,6 +100,8 @@ const WELCOME = `
   ^ envoyez|envoie|laissez|ecrivez moi|nous plutot? un|le|par sms|texto|message
   @msg n|ne? arrivent|arrive|viennent|passent|marchent|fonctionnent plus|pas
   remettez|reabonnez|reinscrivez|rajoutez|remets moi|nous
+  aimerais|veux|voudrais|souhaite|souhaiterais a|de nouveau recevoir|vos|les|des
+  reprenez|reprendre|reactiv*|retablissez ..3 @msg
   j|on adore|aime|adorons
   sont super|geniaux|top|utiles
   ecrivez|ecris|textez|sms plutot
@@ -104,7 +109,7 @@ const WELCOME = `
 `;
 
 const JESTS = `
-  stop|arretez|arrete|stoppez ..5 gauche|droite
+  stop|arretez|arrete|stoppez ..5 gauche|droite|rue|porte|maison|taille|couleur
   mdr*|ptdr*|haha*|hihi*
   trop|tellement drole|gentil|gentille|mignon|mignonne|bon|bien|fort|beau|belle|cool|rire
   fais|fait|faites rire|rougir|marrer

@@ -11,6 +11,7 @@ const PHRASES = `
   degage|degagez|barrez|barre|casse|cassez|tirez|decrissez|decrisse|decalisse|decalissez vous|toi|de|la~2
   va|vas te|t faire|en|allez|vous
   plus rien|jamais|svp
+  jamais plus
   desabonnement|resiliation|desinscription|retrait|suppression|radiation
   ferme|fermez la
   va|allez chier

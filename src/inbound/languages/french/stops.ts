@@ -96,7 +96,8 @@ const STOPS = `
   trop|tellement|plein de|d @msg
   marre|assez|ras|saoule*|soule*|soûlez|gonfle*|fatigue*|ecoeure*|tanne*|tannant|energu*|enerve*|agace*|chier|lasse\
       |bol|ennuie*|plein ..1 le|de|d|bol|avec|par|cul|dos|que~2 ..2 @vos~3 @msg|@ecrivez
-  vous|tu|t|vos trompez|trompes|etes|es|avez|as trompe|trompes|de|d|pas|le|faux|mauvais|trompez~3 ..1 \
+  vous|tu|t|vos trompez|trompes|etes|es|avez|as pas|le|la|un~2 trompe|trompes|faux|mauvais|mauvaise|bon|bonne|de|d \
+      de|d|le|la|bon~2 \
       numero|destinataire|personne|num
   @arrete|cesse|cessez ..1 harcel*|spam*|embet*|emmerd*|derang*|achal*|goss*
   combien de fois ..6 @arrete|stop|desabon*|plus|dire|demander
@@ -132,6 +133,7 @@ const STOPS = `
   abstenir|abstenez|abstient|evitez|eviter|evite vous? de|d m|me|nous|l|toute|tout|vos~2 @ecrire|@ecrivez|@msg|envoi
   allez|vas|comptez|voulez|arretez|arretes vous|tu? @arrete oui|ou|quand|$
   quand ..4 vous|tu? arretez|arreter|arretes|cessez|cesser vous? $|de
+  degage|degagez|sortez|sors de|d mon|ma|notre telephone|tel|portable|cell|vie|mobile
   renonce|renoncons a|aux ..2 recevoir|@msg
   ca va faire|suffire ..2 @msg
   laissez|laisse moi|nous $

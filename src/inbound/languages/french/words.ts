@@ -50,6 +50,7 @@ const CLASSES = `
 `;
 
 const KINDS = `
+  unsubscribing: desabonn* desinscri* resili*
   stopping: @arrete
   removing: @retire
   texting: @ecrire

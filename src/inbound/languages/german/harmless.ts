@@ -101,6 +101,8 @@ const HARMLESS = `
       abmelden|abbestellen|abzumelden|abzubestellen
   @hör ..2 auf ..3 post|brief|briefe|pakete|paket|rechnungen|katalog*|mails|emails|mail
   wer @hör|hört auf
+  ^ sonst nichts|nix $
+  nimm|nehmt|nehmen|streicht|streich ..1 <n> ..2 raus|weg|runter
   vom|von|beim|für|fürs der|dem|den|die|das? -@msg|@liste|@von|newsletter|dienst|service|abo \
       abmelden|abgemeldet|abzumelden|abmelde
   sohn|tochter|kind|kinder|hund|katze|auto|wagen|motorrad|gewerbe|strom|wohnsitz|schüler ..4 \
@@ -134,6 +136,8 @@ const WELCOME = `
       sms|nachricht !weniger
   @msg kommen|kommt|gehen|geht|funktionieren ..2 nicht|ned|keine mehr an|durch|rein|$
   nehmt|nehmen|setzt|meldet|tragt sie? mich|uns ..2 wieder
+  reaktivier* ..4 @msg
+  @msg ..2 wieder aktivieren|einschalten|anstellen|haben|bekommen|an
   ich|wir liebe|lieben|mag|mögen eure|euch|es|das|die|eurer !nicht|net|ned|nöd
   weiter so
   weiterhin ..1 sms|nachrichten|infos|dabei

@@ -65,7 +65,7 @@ const MOODS = `
   sie|ihr|haben|habt|sich|euch|in|der~5 nummer|tür geirrt|vertan|verwählt
   es? reicht|langt
   genug
-  will|ich|möchte|i~2 nichts|nix|das nicht|mehr|von|euch|ihnen|kaufen|brauch~3
+  will|ich|möchte|i will|ich|möchte|i? nichts|nix|das nicht|mehr|von|euch|ihnen|kaufen|brauch~3
   verschwindet|verschwinde|verzieht|zischt
 `;
 

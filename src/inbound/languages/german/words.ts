@@ -15,7 +15,8 @@ const CLASSES = `
   msg: newsletter erinnerungen spam aktionen rabatte rabatt gutscheine angeboten reklame werbetext* sms-werbung
   msg: smsnachrichten handynachrichten zusendung zusendungen spamnachrichten smswerbung werbemails müll mist scheiss \
       scheisse
-  msg: scheiß scheissdreck message messages textnachricht textnachrichten werbebotschaften kram dreck quatsch \
+  msg: scheiß scheissdreck schmarrn schas unfug blödsinn message messages textnachricht textnachrichten \
+      werbebotschaften kram dreck quatsch \
       infosms sms'
   plain: nachricht nachrichten kurznachricht kurznachrichten sms smsen texte werbung textnachricht textnachrichten \
       werbesms
@@ -59,6 +60,7 @@ const CLASSES = `
 `;
 
 const KINDS = `
+  unsubscribing: abmeld* abbestell* widerruf* austrag* kündig*
   stopping: @stopp @hör
   removing: @lösch
   texting: @schreib

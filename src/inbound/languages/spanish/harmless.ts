@@ -17,6 +17,8 @@ const HARMLESS = `
   doy|dar|darme|da|dan|damos|darse|darnos|den|dio de baja a|de|del|en? la|el|los|las|mi|un|una|su? @cosa
   ?: alto|alta
   suscripcion|suscripciones a|al|de|del|en el|la|los|su? @cosa|periodico|diario|boletin|caja|canal
+  ?: termin*|acab*|finaliz* hoy|ya|manana|el|la|cuando
+  ^ nada mas|otro $
   cuando ..1 termin*|acab*|venc*|finaliz* !de|con
   ?: cuando|hasta|cual|que ..3 termin*|acab*|venc*|finaliz*
   @deja de mandar*|enviar* ..3 tecnico|repartidor|conductor|chofer|paquete|paquetes|pedido|pedidos|carta|cartas\
@@ -88,6 +90,9 @@ const WELCOME = `
   ^ mejor|pero? mande|mandeme|mandame|mandenme|envieme|enviame|envienme me? un|el|los sms|mensaje|mensajes|mensajito\
       |texto|whatsapp
   @msg ya? no me|nos? llegan|llega|entran|aparecen|llegaron
+  reanud*|reactiv* ..3 @msg
+  prefiero|prefiera recibir|tener los? mensajes|sms|mensaje|textos
+  padre|chido|chidas|geniales ..1 sus|tus @msg
   me encantan|encanta|gustan|sirven|sirve
   sms|mensajes esta|estan|va|van bien|ok|perfecto
 `;
@@ -97,6 +102,7 @@ const JESTS = `
   me matas|meo
   de risa
   que lindo|linda|lindos|amable|amables|gracioso
+  alto|para|espera|stop ..4 calle|casa|puerta|direccion|pedido|color|talla|esquina
   me convenciste|convencieron
 `;
 

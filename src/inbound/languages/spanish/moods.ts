@@ -32,6 +32,7 @@ const PHRASES = `
 const MOODS = `
   no mas
   no mas gracias
+  me? quiero|quisiera|queremos salir|salirme|salirnos
   baja baja~4
   baja de|total|inmediata|definitiva|me|del|servicio|lista|la~3
   cero|ningun interes

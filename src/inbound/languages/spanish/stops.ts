@@ -50,7 +50,8 @@ const STOPS = `
   no usen|use|uses|utilicen|utilice ..1 este|mi|ese numero|telefono|celular|contacto
   bajenme|bajame|bajeme|bajarme|bajennos|bajadme $
   que|me|se|le ..1 borren|eliminen|quiten|saquen|retiren ..3 @lista|numero|sistema
-  da|de|den|dar|dad|deme|denme|dame|darme|dadme|denos|demen|dennos|darnos|dan|denle|darle|doy|daros de|d|la baja
+  da|das|dais|de|den|dar|dad|deme|denme|dame|darme|dadme|denos|demen|dennos|darnos|dan|denle|darle|doy|daros de|d|la \
+      baja
   dame|denme|deme|quiero|solicito|pido|necesito|tramiten|gestionen|deseo|quisiera|exijo ..2 baja ..2 \
       mi|de|d|del|$|inmediata|definitiva
   baja|bajas de @estos~3 @msg|numero|@lista

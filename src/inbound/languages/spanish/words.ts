@@ -25,7 +25,8 @@ const CLASSES = `
   escriba: contacten contacte contactes contacteis molesten moleste molestes molesteis texteen textee textees acosen
   escriba: jodan joda jodas fastidien fastidie spameen spamee vuelvan vuelva vuelvas volvais mandame sigan siga sigas
   escriba: sigais comuniquen comunique insistan hinchen rompan chinguen notifiquen avisen mensajeen mandenme envienme
-  escriba: escribanme enviarme mandarme escribirme enviar mandar escribir contactar molestar contactarme molestarme
+  escriba: escribanme avisar avisarme notificar notificarme recordarme alertar enviarme mandarme escribirme enviar \
+      mandar escribir contactar molestar contactarme molestarme
   escriba: molestarnos spamear llenen frieguen hostiguen mandenos textien mandis
   quite: kita kite kiten kitenme quitaran borraran eliminaran sacaran borraras quita quite quiten quiteme quitenme \
       quitame quitar quitarme quitad quitadme quitenos quitennos quitenle
@@ -63,6 +64,7 @@ const CLASSES = `
 `;
 
 const KINDS = `
+  unsubscribing: baja desuscri* desinscri* desapunt*
   stopping: @para @deja
   removing: @quite
   texting: @escribir @escriba
