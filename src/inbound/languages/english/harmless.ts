@@ -73,6 +73,11 @@ const HARMLESS = `
       *ing !my|our|the|your !me|us|mine|texts|to|these|this|it|up~2
   was|were|got|is|it|came cut off|out|short
   ^ nothing else $
+  wrong number of -@msg
+  withdraw|pull my|the|our|<n> application|offer|bid|complaint|entry|claim|money|cash|dollars|from
+  block|blocking out|off -@msg
+  @unsub from the|a|my|our ..1 magazine|newspaper|paper|catalog|trial|app|forum|streaming|channel|journal|warranty \
+      !@sent
   cut it|that|them shorter|short|in|up
   @cease billing|charging|making|teasing|giving|delivering|shipping|selling|mailing|being ..2
   i|he|she|we was|were|been|got told|asked to stop

@@ -19,6 +19,7 @@ const PHRASES = `
   go|stay away from me
   block|exclude|withdraw me|us|my|this number?
   optout|dnc|dnd
+  silence|mute|kill|end these|them|those|it
   shove|stuff|stick your|ur|these|the @sent|coupons|deals|offers
   shut up
   cancel cancel|unsubscribe|stop cancel|stop|unsubscribe~3

@@ -42,6 +42,7 @@ const STOPS = `
   when are|will|is|do|can you|u|yall|this|these|they|it @msg? going|gonna|ever? to? stop|end|quit $|texting|sending
   reporting|report|reported ..2 to the? fcc|ftc|authorities|attorney
   next one|1|text|msg ..6 lawyer|attorney|police|court|fcc
+  aint|dont|not nobody|noone|anybody want|need|asked|like ..1 these|them|yall|@msg
   leave me|us out of it|this|these|that|all|your $|@msg|texts
   get|getting|got rid of @those~4 @msg|@list
   get|getting|drop|come|hop off|out of? these|those|your|ur|this|the|all @those~2 @sent|text|message|list|lists

@@ -76,7 +76,7 @@ const STOPS = `
   any|further @msg|contact ..6 harassment|harassing|illegal|reported|lawsuit|legal|trespass|complaint
   any|further @msg|contact ..2 will|be|is ..3 harassment|illegal|reported|legal
   complaint ..3 fcc|ftc|attorney|authorities
-  @do me|us one|1|again ..1 more? time|dare|sue|see
+  @do me|us one|1|again ..1 more? time|dare|sue|see !when|once|if|after|before|with|that|the
   @cancel @those~4 text|texting|sms|message|messaging thing|things|stuff|service|list|program|plan|club
   @leave my $
   get|take me|us off|out of? it|this|that|these $
@@ -103,7 +103,7 @@ const STOPS = `
   @forget my|this|our|the|her|his|that|these|mine phone|cell|mobile|contact|telephone|own|work? @number \
       from|off|out|in ..3 @list|phone|phones|your|you
   @forget it|my|this number|it|info|phone|$ from your|ur
-  forget|lose|delete|erase you|that|i|my|me|we ever had|have|exist|existed|number
+  forget|lose|delete|erase you|that|i|my|me|we|u ever? had|have|exist|existed|number|know|knew|met
   want|wanna|need|like|let off|out of|this|these|your|the|from|$
   want|wanna|like|request|requesting|asking|ask|wish|need ..3 off|out|removed|taken of|from|off ..3 @list
   revoke|revoking|withdraw|withdrawing|rescind|rescinding|retract|cancel|revoked|withdrawn|withdrew|pull|removing\

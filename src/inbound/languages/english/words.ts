@@ -29,7 +29,8 @@ const CLASSES = `
       sweepstakes flyers spam quizzes
   doing: texting txting messaging messagin textin txtin msging contacting bothering harassing spamming bugging \
       annoying
-  doing: alerting smsing texing texying tecting testing pestering writing bombarding blowing soliciting notifying \
+  doing: waking interrupting alerting smsing texing texying tecting testing pestering writing bombarding blowing \
+      soliciting notifying \
       disturbing hounding
   doing: wasting stalking tormenting nagging pinging dming hitting hmu harrassing harasing advertising communicating \
       badgering
@@ -98,7 +99,8 @@ const ASIDES = `
   thanks ..1 advance|bye
   no thanks|thank|thx|ty you|u?
   for the love of god|christ|jesus|all?
-  for the last time
+  for the last|nth|umpteenth|third|second|fourth|fifth|hundredth|final|millionth time
+  tf|wtf|what is this|that|it
   for fucks|christs|gods|petes|heavens sake
   oh my god|lord
   i|im beg|begging you|u

@@ -134,6 +134,12 @@ const STOPS = `
   allez|vas|comptez|voulez|arretez|arretes vous|tu? @arrete oui|ou|quand|$
   quand ..4 vous|tu? arretez|arreter|arretes|cessez|cesser vous? $|de
   degage|degagez|sortez|sors de|d mon|ma|notre telephone|tel|portable|cell|vie|mobile
+  ca|c commence a|serieusement~2 bien? faire|suffire ..3 @msg|$
+  plus|pas|aucun de|d avis $
+  .: que ca|cela|tout s? arrete|cesse|arreter $
+  vous|tu m|me|nous avez|as saoule*|soule*|gonfle*|gave*
+  non a|aux|au @vos~2 @msg
+  pas|plus|aucun de|d|un? @msg sur|a mon|ce|notre|cette
   renonce|renoncons a|aux ..2 recevoir|@msg
   ca va faire|suffire ..2 @msg
   laissez|laisse moi|nous $

@@ -12,7 +12,8 @@ const CLASSES = `
   msg: msgs mess messagerie rappels relances relance annonces sollicitations sollicitation newsletter newsletters mms
   msg: communications communication demarchage prospection reclame reclames conneries
   plain: message messages sms texto textos textes msg msgs mess
-  ecrire: menvoyer mecrire mtexter mharceler mderanger ecrire ecrir envoyer envoi envois contacter harceler spammer \
+  ecrire: reveiller interrompre agacer enquiquiner menvoyer mecrire mtexter mharceler mderanger ecrire ecrir envoyer \
+      envoi envois contacter harceler spammer \
       deranger texter embeter emmerder importuner
   ecrire: solliciter relancer ennuyer saouler souler demarcher bombarder polluer messager achaler gosser ecoeurer
   ecrire: textoter notifier adresser ecrivez envoyez expedier joindre envoie recontacter recevoir niaiser
@@ -68,6 +69,7 @@ const ASIDES = `
   merci par|d avance
   messieurs|mesdames|coudonc|crisse|criss|tabarnak|tabarnac|calisse|osti|ostie|esti|franchement|voyons|hey
   tout de suite
+  pour la? enieme|nieme|derniere|deuxieme|troisieme|centieme fois
   sur le champ
   sans delai|tarder|attendre
   a l instant

@@ -21,6 +21,7 @@ const PHRASES = `
   nicht interessiert
   @kein @msg
   @msg bitte? nicht|nix mehr
+  wie komm* ich|man hier|da? raus|weg|runter
   schluss|@stopp|genug|basta|weg|ende|raus|aus|kein|keine mit|von|der|die|das|dem|den|aus|mehr~3 @name mehr?
   zum|das letzten|letzte|dritten|zweiten|hundertsten mal? @stopp
   ich kündige

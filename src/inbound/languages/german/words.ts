@@ -26,7 +26,8 @@ const CLASSES = `
   schreib: nerven anschreiben zusenden zuschicken schreibts sendets zusendet zuschickt texten texte textet zuzusenden
   schreib: anzuschreiben zuzuschicken zukommen schicket simsen simst spammt spamme spammen zutexten zumüllen
   schreib: bombardieren bombardiert stört stören belästigen zu_schreiben schreibn schickn behelligen behelligt
-  schreib: vollzuspammen zuzuspammen zuzumüllen zuzutexten kontaktierts schribed schicked schriibed schribe \
+  schreib: wecken aufwecken aufzuwecken vollzuspammen zuzuspammen zuzumüllen zuzutexten kontaktierts schribed \
+      schicked schriibed schribe \
       vollspammen zuspammen terrorisieren terrorisiert
   lösch: löschet lösch lösche löscht löschen löschn entfern entferne entfernt entfernen streich streiche streicht \
       streichen tilgen

@@ -7,8 +7,8 @@ const HARMLESS = `
       @para|@deja|@quite|cancelar|darme|salir|desuscribirme|perder
   no para|paran|paraba|paro|dejan|deja|deje de !mandar*|escrib*|envi*|molest*|joder
   cuando ..4 parar|dejar !de|con|$|ya
-  quien|donde|cual|que|cuanto ..4 parar|dejar !de
-  quien|donde|cuando|cual|que|cuanto ..4 para|paran|dejo|deja|cancelo|alto|bajo|salir|sale|salen
+  quien|donde|cual|que|cuanto ..4 parar|dejar !de|esto|estos|los|sus|las
+  quien|donde|cuando|cual|que|cuanto ..4 para|paran|dejo|deja|cancelo|alto|bajo|salir|sale|salen !esto|estos|de
   debo|puedo|tengo|debemos|hay|si que? ..2 @deja|@para|cancelar|cancelo \
       !de|estos|esto|los|las|sus|la|dejen|mensajes|escribir|$
   debo|puedo|debemos que? ..2 @deja de -recibir|@msg|estos|sus
@@ -65,6 +65,7 @@ const HARMLESS = `
       antes|hasta|mientras|despues|otro|pedido|equivocado
   no me|nos? manden|mande|mandes|envien|envie|envies al|el|la|un|una|otro|otra -@msg|vez
   no quiero|deseo|necesito ..2 perder*
+  quiero|quisiera|necesito que me|nos? envien|manden|entreguen|traigan el|la|mi|un|una|los|otro -@msg
   no me interesa|interesan|interesado ..1 el|la azul|rojo|verde|grande|rosa|negro|blanco|postre|color|combo
   numero equivocado de|en
   hart*|cansad* de esperar|estar|esto

@@ -17,7 +17,7 @@ const PHRASES = `
   cancelar|cancelen|cancela suscripcion|suscripciones|servicio|todo|esto|sms
   suscripcion cancelar
   de baja
-  ya estuvo
+  ya? estuvo bueno|bien?
   dejenlo|dejelo|dejalo ya
   ni se molesten
   ya @deja|@para|quita|quiten ya?

@@ -94,6 +94,17 @@ const STOPS = `
   demasiad*|tantos|tantas|mucho|muchos|muchas @msg $
   bajenle|bajale|bajele|aflojen|aflojenle|calmense|tranquilos|ya ya? a|con @estos~2 @msg|mensajitos
   me? quiero|quisiera|queremos borrar|quitar|salir|desapuntar|eliminar|sacar de|d @estos~2 esto|@msg|@lista
+  ya|no|nunca|jamas me|nos|le|les|no~2 @escriba aqui|aca|hasta_aqui|a_este
+  que ya? no me|nos lleguen|llegue|llegaran|llegasen|entren !tarde|el|la
+  que ya no lleguen|llegue|salgan|manden|escriban $
+  @msg al|por|cada|todos dia|rato|hora|semana|los ..2 basta|mas|mucho|demasiado|demasiados|paren|ya
+  cero|ninguna|ningun|fuera @estos~2 @msg $
+  gustaria|quisiera|pido|quiero|solicito|exijo que me|nos borren|quiten|saquen|eliminen|borraran|quitaran|den
+  solicito|pido|exijo salir|salirme de
+  que nadie ..5 @escriba|contactar|escribir|escriba|molestar
+  no me|nos interesa|interesan nada|ninguno|ninguna de
+  silenci* esto|esta|estos|eso
+  @quite de|d esta|este|esto|esa cosa|$
   aguanto|soporto|aguantamos|pesados|pesadas|pesado|aburr*|aburrid* ..4 @msg
   fin a|de @estos~3 @msg
   salir|salirme|salgo|salirnos|sacarme|retirarme|fuera de|d los|las|sus|esos|estos|esto|tus @msg

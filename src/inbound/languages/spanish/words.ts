@@ -25,7 +25,8 @@ const CLASSES = `
   escriba: contacten contacte contactes contacteis molesten moleste molestes molesteis texteen textee textees acosen
   escriba: jodan joda jodas fastidien fastidie spameen spamee vuelvan vuelva vuelvas volvais mandame sigan siga sigas
   escriba: sigais comuniquen comunique insistan hinchen rompan chinguen notifiquen avisen mensajeen mandenme envienme
-  escriba: escribanme avisar avisarme notificar notificarme recordarme alertar enviarme mandarme escribirme enviar \
+  escriba: escribanme avisar despertar despertarme levantarme interrumpir interrumpirme hostigar hostigarme avisarme \
+      notificar notificarme recordarme alertar enviarme mandarme escribirme enviar \
       mandar escribir contactar molestar contactarme molestarme
   escriba: molestarnos spamear llenen frieguen hostiguen mandenos textien mandis
   quite: kita kite kiten kitenme quitaran borraran eliminaran sacaran borraras quita quite quiten quiteme quitenme \
@@ -73,6 +74,7 @@ const KINDS = `
 
 const ASIDES = `
   de inmediato
+  por enesima|ultima|segunda|tercera|cuarta|decima vez
   ahora|ya mismo
   en este|ese instante|momento
   porfavor|porfa|porfis|xfa|xfavor|xfis|plis|pliss|pf|pfv|favor|porfas|porfi|xf|porfaa
