@@ -23,11 +23,15 @@ import { createInterface } from 'node:readline';
 /**
  * `twice`: messages that came out more than once: a Kannel that was killed repeats what it had not noted as done.
  * `lost`: confirmed and never come out, such as what the driver of the fake SMSC had written when its connection broke.
- * @typedef {Record<'arrivals' | 'confirmed' | 'refused' | 'unanswered' | 'carried' | 'twice' | 'lost' | 'receipts' |
- *   'untaken' | 'texts', number>} WireFigures
+ * `resolved`: unanswered, and a receipt told. `untold`: confirmed, and none told; what a Kannel was repeating when its
+ * smsbox was killed is gone, for that has it in memory.
+ * @typedef {Record<'arrivals' | 'confirmed' | 'refused' | 'unanswered' | 'resolved' | 'untold' | 'carried' | 'twice' |
+ *   'lost' | 'receipts' | 'untaken' | 'texts', number>} WireFigures
  */
 
 const TAKEN = { from: 200, below: 300 };
+/** Kannel's kind of receipt. */
+export const DELIVERED = '1';
 
 export class Wire {
   /** @type {Map<string, Arrival[]>} */
@@ -70,12 +74,17 @@ export class Wire {
   get figures() {
     const all = [...this.#arrivals.values()].flat();
     const confirmed = all.filter(({ status }) => isTaken(status));
+    const unanswered = all.filter(({ status }) => status === null);
+    const isTold = (/** @type {Arrival} */ { attemptId }) =>
+      this.#receipts.get(attemptId)?.some(({ type }) => type === DELIVERED) ?? false;
     const named = new Set(confirmed.flatMap(({ reference }) => (reference === '' ? [] : [reference])));
     return {
       arrivals: all.length,
       confirmed: confirmed.length,
       refused: all.filter(({ status }) => status !== null && !isTaken(status)).length,
-      unanswered: all.filter(({ status }) => status === null).length,
+      unanswered: unanswered.length,
+      resolved: unanswered.filter(isTold).length,
+      untold: confirmed.filter((one) => !isTold(one)).length,
       carried: this.#carried.size,
       twice: [...this.#carried.values()].filter((gateways) => gateways.length > 1).length,
       lost: [...named].filter((reference) => !this.#carried.has(reference)).length,

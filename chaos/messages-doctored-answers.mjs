@@ -22,7 +22,11 @@ export const ANSWER_FAULTS = {
   'a message went to another number': {
     rule: 'acknowledged',
     spoil: (record) => {
-      const one = firstOf(record.operations, isSend);
+      // One that has been erased since names no number any more.
+      const named = new Set(
+        record.tables.messages.flatMap((row) => (row.phone.startsWith('+') ? [row.messageId] : [])),
+      );
+      const one = firstOf(record.operations, (sent) => isSend(sent) && named.has(sent.items?.[0]?.[2] ?? ''));
       const [[reference, , ...rest] = /** @type {never} */ ([])] = one.items ?? [];
       return withOperation(record, one, { items: [[reference, '+15555550100', ...rest]] });
     },

@@ -1,8 +1,9 @@
 /** What passed at real gateways, spoilt one fault at a time. */
+import { groupBy } from './findings.mjs';
 import { isTaken } from './kannel-wire.mjs';
 import { NEVER_OUT } from './messages-gateway-rules.mjs';
 import { withInvented, withTable } from './messages-spoiling.mjs';
-import { changed, firstOf } from './spoiling.mjs';
+import { firstOf } from './spoiling.mjs';
 
 /** @typedef {import('./messages-known.mjs').ProjectRecord} ProjectRecord */
 /** @typedef {import('./kannel-wire.mjs').ProjectWire} ProjectWire */
@@ -21,23 +22,16 @@ export const GATEWAY_FAULTS = {
     rule: 'confirmed',
     spoil: (record) => {
       const { arrivals } = wireOf(record);
-      const { attempts } = record.tables;
-      // Of a message that was refused first: that it was refused is taken away.
-      const messageIdOf = new Map(attempts.map(({ attemptId, messageId }) => [attemptId, messageId]));
-      const later = new Set();
-      const first = arrivals.toReversed().find(({ attemptId }) => {
-        const messageId = messageIdOf.get(attemptId);
-        const isEarlier = later.has(messageId);
-        later.add(messageId);
-        return isEarlier;
-      });
-      return withWire(record, {
-        arrivals: changed(
-          arrivals,
-          firstOf(arrivals, (one) => one === first),
-          { status: null },
-        ),
-      });
+      const arrived = new Set(arrivals.map(({ attemptId }) => attemptId));
+      const ofOneMessage = groupBy(record.tables.attempts, ({ messageId }) => messageId).values();
+      // One attempt arrived, and another one is made to have arrived before.
+      const [first, later] = firstOf([...ofOneMessage], (attempts) => attempts.length > 1)
+        .map(({ attemptId }) => attemptId)
+        .sort((a, b) => Number(arrived.has(a)) - Number(arrived.has(b)));
+      const { reference, gateway } = firstOf(arrivals, ({ attemptId }) => attemptId === later);
+      const others = arrivals.filter(({ attemptId }) => attemptId !== first);
+      const invented = { order: -1, attemptId: first ?? '', reference, gateway, status: null };
+      return withWire(record, { arrivals: [invented, ...others] });
     },
   },
   'a receipt that was taken is lost': {

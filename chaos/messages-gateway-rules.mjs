@@ -3,6 +3,7 @@
  * such record, and nothing to break these rules. Reads nothing itself.
  */
 import { groupBy } from './findings.mjs';
+import { DELIVERED } from './kannel-wire.mjs';
 import { wordsOf } from './messages-known.mjs';
 
 /** What Kannel's kinds of receipts say, as the timeline calls it; 2, not delivered, may have several reasons. */
@@ -13,7 +14,6 @@ const SAYS = /** @type {Record<string, string[]>} */ ({
   8: ['SENT'],
   16: ['FAILED'],
 });
-const DELIVERED = '1';
 const REFUSED = '16';
 /** Answers of `sendsms` that say that it certainly did not take the message; others but 2xx leave it open. */
 const CERTAINLY_REFUSED = [400, 401, 403, 404, 503];

@@ -31,10 +31,12 @@ export function printMessagesReport(run, faults) {
 
 /** @param {MessagesRun} run @param {import('./kannel-wire.mjs').WireFigures} wire */
 function gatewayLines({ gatewayFaults, boxes, figures }, wire) {
-  const { arrivals, confirmed, refused, unanswered, carried, twice, lost, receipts, untaken, texts } = wire;
+  const { arrivals, confirmed, refused, unanswered, resolved, untold } = wire;
+  const { carried, twice, lost, receipts, untaken, texts } = wire;
   return [
     `  Kannel    ${gatewayFaults} faults, ${boxes} of its boxes killed`,
     `  arrived   ${arrivals} submissions: ${confirmed} confirmed, ${refused} refused, ${unanswered} without an answer`,
+    `  outcomes  ${resolved} of those without an answer told by a receipt; ${untold} confirmed ones of which none told`,
     `  came out  ${carried} messages; ${twice} of them again by Kannel itself, ${lost} confirmed ones never`,
     `  told      ${receipts} receipts and ${texts} texts that were taken; ${untaken} callbacks that were not, at first`,
     `  unhappy   ${told(figures.reasons)}`,
