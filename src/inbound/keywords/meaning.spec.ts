@@ -12,12 +12,9 @@ describe('Keywords', () => {
     expect(meaningOf(text)).toEqual({ kind: 'STOP', needsReview: false });
   });
 
-  it.each(['please stop texting me', 'sto p', 'stoop', 'stop "Blue Fox"'])(
-    '%s: stop, and somebody should look',
-    (text) => {
-      expect(meaningOf(text)).toEqual({ kind: 'STOP', needsReview: true });
-    },
-  );
+  it.each(['please stop texting me', 'sto p', 'stoop'])('%s: stop, and somebody should look', (text) => {
+    expect(meaningOf(text)).toEqual({ kind: 'STOP', needsReview: true });
+  });
 
   it.each([
     ['START', 'START'],
