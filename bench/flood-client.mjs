@@ -1,9 +1,9 @@
 /**
  * Sends requests at a fixed rate, whatever becomes of them (open loop), as a process of its own. Takes `{ url,
  * perSecond, seconds, requests: [{ path, key, body, fromMs }], keepLatencies }` and answers `{ sent, statuses, answers:
- * [{ key, ms, atMs }], refusals }`; the requests take turns, each from its own moment on. One with a body is a POST of
- * JSON; a text is sent as it is. Latency counts from the moment a request was due, so that a client that falls behind
- * hides nothing.
+ * [{ key, ms, atMs, lateMs }], refusals }`; the requests take turns, each from its own moment on. One with a body is a
+ * POST of JSON; a text is sent as it is. Latency counts from the moment a request was due, so that a client that falls
+ * behind hides nothing; `lateMs` of it went by before it was sent.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Pool } from 'undici';
@@ -29,8 +29,8 @@ const REFUSALS_KEPT = 5;
  */
 /**
  * @typedef {object} Outcome
- * @property {Record<string, number>} statuses @property {{ key: string, ms: number, atMs: number }[]} answers
- * @property {string[]} refusals
+ * @property {Record<string, number>} statuses
+ * @property {{ key: string, ms: number, atMs: number, lateMs: number }[]} answers @property {string[]} refusals
  */
 /** @typedef {Outcome & { sent: number }} FloodOutcome */
 
@@ -84,9 +84,11 @@ function pick(requests, turn, elapsedMs) {
  * @param {boolean} keepLatencies
  */
 async function send(pool, request, dueAt, outcome, keepLatencies) {
+  const lateMs = performance.now() - dueAt;
   const status = await answerOf(pool, request, outcome.refusals);
   outcome.statuses[status] = (outcome.statuses[status] ?? 0) + 1;
-  if (keepLatencies) outcome.answers.push({ key: request.key, ms: performance.now() - dueAt, atMs: performance.now() });
+  const atMs = performance.now();
+  if (keepLatencies) outcome.answers.push({ key: request.key, ms: atMs - dueAt, atMs, lateMs });
 }
 
 /** @param {import('undici').Pool} pool @param {FloodRequest} request1 @param {string[]} refusals */

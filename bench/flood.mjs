@@ -1,36 +1,27 @@
 /**
- * `npm run flood`: valid requests beside bad ones, each phase on a process of its own: first forged keys (their tag is
+ * `npm run flood`: valid requests beside bad ones, each attack on a process of its own: first forged keys (their tag is
  * wrong) on one that has seen some seconds of the same, then, on a cold one, wrong secrets of real keys under a right
  * tag, so that each costs a bcrypt, and the same once more beside programs that keep two cores busy.
  */
 import '../scripts/lib/node-version.mjs';
 import { randomBytes } from 'node:crypto';
-import { readCommandLine } from '../scripts/lib/command-line.mjs';
+import { readCommandLine, someOf } from '../scripts/lib/command-line.mjs';
 import { Operator } from '../scripts/lib/operator.mjs';
-import { Fail, step } from '../scripts/lib/progress.mjs';
+import { step } from '../scripts/lib/progress.mjs';
 import { fromBuild } from '../scripts/lib/project-build.mjs';
 import { QUICK } from './options.mjs';
 import { SETTINGS_NOTE, SHARED_CORES, startWorker, withBench } from './environment.mjs';
-import { fixed, percentile, table, verdict } from './report.mjs';
-import { tcpCounters, tcpLines } from './tcp-counters.mjs';
+import { printAttack } from './flood-report.mjs';
+import { coreUse } from './process-figures.mjs';
+import { fixed } from './report.mjs';
+import { tcpCounters } from './tcp-counters.mjs';
 import { dataKey, keysOf } from './world.mjs';
 
-/** @typedef {import('./environment.mjs').Bench} Bench */
-
-const { values: options } = readCommandLine({
-  usage: 'npm run flood --',
-  about:
-    'Sends 100 valid requests/s beside 2,000 bad ones: forged keys, then wrong secrets of real keys, ' +
-    'once more beside two busy loops. Prints what became of the requests and what the kernel counted. ' +
-    'Missed targets are no failure. Loopback only; ends by itself.',
-  options: { quick: QUICK },
-});
-const PHASE_SECONDS = options.quick ? 5 : 15;
 const VALID_PER_SECOND = 100;
 const FLOOD_PER_SECOND = 2_000;
 /** As many keys are in earnest use; the later ones are used for the first time while the flood runs. */
 const VALID_KEYS = 6;
-/** Share of the phase after which each of them begins. */
+/** Share of the attack after which each of them begins. */
 const BEGINS = [0, 0, 0, 0.25, 0.5, 0.75];
 /**
  * The process of the forged keys is warm when it is measured; that of the wrong secrets is cold, so that bcrypt runs.
@@ -42,63 +33,84 @@ const P99_BESIDE_BUSY_LOOPS_TARGET_MS = 500;
 const SECRET_LENGTH = 32;
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
+/** @typedef {import('./environment.mjs').Bench} Bench */
 /** @typedef {import('./flood-client.mjs').FloodOutcome} FloodOutcome */
 /** @typedef {import('./environment.mjs').Program<import('./flood-client.mjs').FloodJob, FloodOutcome>} Client */
+/** @typedef {import('./process-figures.mjs').CoreUse} CoreUse */
 /** @typedef {import('./tcp-counters.mjs').TcpCounters} TcpCounters */
-/** @typedef {{ before: TcpCounters | null, after: TcpCounters | null }} TcpChange */
-/** @typedef {{ flood: FloodOutcome, valid: FloodOutcome, tcp: TcpChange }} PhaseResult */
 /**
- * @typedef {object} Phase
- * @property {string} name @property {(keyId: string) => string} badKey @property {number} warmUpSeconds
- * @property {number} busyLoops @property {number} p99TargetMs
+ * What the kernel says at one moment: of TCP, and of the processes by what they are.
+ * @typedef {{ tcp: TcpCounters | null, use: Record<string, CoreUse | null> }} Reading
  */
+/** @typedef {{ flood: FloodOutcome, valid: FloodOutcome, before: Reading, after: Reading }} AttackResult */
+/** @typedef {(keyId: string) => string} BadKey */
+/**
+ * @typedef {object} Attack
+ * @property {string} name @property {boolean} isForged @property {number} warmUpSeconds @property {number} busyLoops
+ * @property {number} p99TargetMs
+ */
+
+/** By the name that `--only` takes. */
+const ATTACKS = {
+  forged: {
+    name: 'Forged keys (wrong tag)',
+    isForged: true,
+    warmUpSeconds: WARM_UP_SECONDS,
+    busyLoops: 0,
+    p99TargetMs: P99_TARGET_MS,
+  },
+  secrets: {
+    name: 'Wrong secrets of real keys, under a right tag',
+    isForged: false,
+    warmUpSeconds: 0,
+    busyLoops: 0,
+    p99TargetMs: P99_TARGET_MS,
+  },
+  busy: {
+    name: `Wrong secrets under a right tag, beside ${BUSY_LOOPS} busy loops`,
+    isForged: false,
+    warmUpSeconds: 0,
+    busyLoops: BUSY_LOOPS,
+    p99TargetMs: P99_BESIDE_BUSY_LOOPS_TARGET_MS,
+  },
+};
+
+const { values: options } = readCommandLine({
+  usage: 'npm run flood --',
+  about:
+    'Sends 100 valid requests/s beside 2,000 bad ones: forged keys, then wrong secrets of real keys, ' +
+    'once more beside two busy loops. Prints what became of the requests and what the kernel counted. ' +
+    'Missed targets are no failure. Loopback only; ends by itself.',
+  options: {
+    only: someOf(/** @type {(keyof typeof ATTACKS)[]} */ (Object.keys(ATTACKS)), 'these attacks', 'all'),
+    quick: QUICK,
+  },
+});
+const ATTACK_SECONDS = options.quick ? 5 : 15;
 
 await withBench(async (bench) => {
   const world = await step('making projects and keys', () => makeWorld(bench));
   const wrongSecret = await tagged(bench);
-  /** @type {Phase[]} */
-  const phases = [
-    {
-      name: 'Forged keys (wrong tag)',
-      badKey: (keyId) => `parley_${keyId.slice('key_'.length)}_${randomText(8)}${randomText(SECRET_LENGTH)}`,
-      warmUpSeconds: WARM_UP_SECONDS,
-      busyLoops: 0,
-      p99TargetMs: P99_TARGET_MS,
-    },
-    {
-      name: 'Wrong secrets of real keys, under a right tag',
-      badKey: wrongSecret,
-      warmUpSeconds: 0,
-      busyLoops: 0,
-      p99TargetMs: P99_TARGET_MS,
-    },
-    {
-      name: `The same, beside ${BUSY_LOOPS} busy loops`,
-      badKey: wrongSecret,
-      warmUpSeconds: 0,
-      busyLoops: BUSY_LOOPS,
-      p99TargetMs: P99_BESIDE_BUSY_LOOPS_TARGET_MS,
-    },
-  ];
+  /** @type {{ attack: Attack, result: AttackResult }[]} */
   const results = [];
-  for (const phase of phases) {
-    const result = await step(`${phase.name}: ${PHASE_SECONDS} s`, () => runPhase(bench, world, phase));
-    results.push({ phase, result });
+  for (const [name, attack] of Object.entries(ATTACKS)) {
+    if (options.only?.every((chosen) => chosen !== name)) continue;
+    const badKey = attack.isForged ? forged : wrongSecret;
+    const result = await step(`${attack.name}: ${ATTACK_SECONDS} s`, () => attackWith(bench, world, attack, badKey));
+    results.push({ attack, result });
   }
   console.log(
-    `\n${VALID_PER_SECOND} valid requests/s beside ${fixed(FLOOD_PER_SECOND)} bad ones for ${PHASE_SECONDS} s, ` +
-      'each on a ' +
-      `process of its own; ${VALID_KEYS} valid keys, ${BEGINS.filter((share) => share > 0).length} of them ` +
-      'first used ' +
-      'during the flood.',
+    `\n${VALID_PER_SECOND} valid requests/s beside ${fixed(FLOOD_PER_SECOND)} bad ones for ${ATTACK_SECONDS} s, each ` +
+      `on a process of its own; ${VALID_KEYS} valid keys, ${BEGINS.filter((share) => share > 0).length} of them ` +
+      'first used during the flood.',
   );
   console.log(SETTINGS_NOTE);
   console.log(`Clients, API and database ${SHARED_CORES}.`);
-  for (const { phase, result } of results) printPhase(phase, result);
+  for (const { attack, result } of results) printAttack(attack, result, ATTACK_SECONDS);
 });
 
 /**
- * Made by a process that ends before the first phase: what it has proved, the cold ones have not.
+ * Made by a process that ends before the first attack: what it has proved, the cold ones have not.
  * @param {Bench} bench
  */
 async function makeWorld(bench) {
@@ -114,9 +126,14 @@ async function makeWorld(bench) {
   return { projectId: project.projectId, keys };
 }
 
+/** @type {BadKey} */
+function forged(keyId) {
+  return `parley_${keyId.slice('key_'.length)}_${randomText(8)}${randomText(SECRET_LENGTH)}`;
+}
+
 /**
  * Makes key texts with a right tag and a wrong secret, as only somebody with the data key could.
- * @param {Bench} bench
+ * @param {Bench} bench @returns {Promise<BadKey>}
  */
 async function tagged(bench) {
   const connection = await bench.connect();
@@ -125,15 +142,15 @@ async function tagged(bench) {
   const { writeKeyText } = /** @type {typeof import('../src/api-keys/key-text.js')} */ (
     await fromBuild('api-keys/key-text.js')
   );
-  return (/** @type {string} */ keyId) => writeKeyText(macs, keyId, randomText(SECRET_LENGTH));
+  return (keyId) => writeKeyText(macs, keyId, randomText(SECRET_LENGTH));
 }
 
 /**
  * @param {Bench} bench
  * @param {{ projectId: string, keys: readonly { keyId: string, key: string }[] }} given1
- * @param {Phase} phase @returns {Promise<PhaseResult>}
+ * @param {Attack} attack @param {BadKey} badKey @returns {Promise<AttackResult>}
  */
-async function runPhase(bench, { projectId, keys }, { badKey, warmUpSeconds, busyLoops }) {
+async function attackWith(bench, { projectId, keys }, { warmUpSeconds, busyLoops }, badKey) {
   const path = `/v1/projects/${projectId}`;
   // Each is sent once.
   const badFor = (/** @type {number} */ seconds) =>
@@ -141,13 +158,22 @@ async function runPhase(bench, { projectId, keys }, { badKey, warmUpSeconds, bus
       path,
       key: badKey(keys[index % keys.length]?.keyId ?? ''),
     }));
-  const good = keys.map(({ key }, index) => ({ path, key, fromMs: (BEGINS[index] ?? 0) * PHASE_SECONDS * 1000 }));
+  const good = keys.map(({ key }, index) => ({ path, key, fromMs: (BEGINS[index] ?? 0) * ATTACK_SECONDS * 1000 }));
   const [flooding, valid] = [startClient(), startClient()];
   const api = await bench.startApi();
   const busy = Array.from({ length: busyLoops }, () => startWorker('busy-loop.mjs'));
+  const read = async () => ({
+    tcp: await tcpCounters(),
+    use: {
+      API: await coreUse(api.child),
+      'flooding client': await coreUse(flooding.child),
+      'valid client': await coreUse(valid.child),
+    },
+  });
   try {
     const run = async (/** @type {number} */ seconds, /** @type {typeof good} */ requestsOfValid) => {
       const requests = badFor(seconds);
+      const before = await read();
       const [flood, answered] = await Promise.all([
         flooding.run({ url: api.url, perSecond: FLOOD_PER_SECOND, seconds, requests, keepLatencies: false }),
         valid.run({
@@ -158,75 +184,18 @@ async function runPhase(bench, { projectId, keys }, { badKey, warmUpSeconds, bus
           keepLatencies: true,
         }),
       ]);
-      return { flood, valid: answered };
+      return { flood, valid: answered, before, after: await read() };
     };
     if (warmUpSeconds > 0)
       await run(
         warmUpSeconds,
         good.filter(({ fromMs }) => fromMs === 0),
       );
-    const before = await tcpCounters();
-    const result = await run(PHASE_SECONDS, good);
-    return { ...result, tcp: { before, after: await tcpCounters() } };
+    return await run(ATTACK_SECONDS, good);
   } finally {
     for (const { child } of [flooding, valid, ...busy]) child.disconnect();
     await api.stop();
   }
-}
-
-/** @param {Phase} phase @param {PhaseResult} result */
-function printPhase({ name, p99TargetMs }, { flood, valid, tcp }) {
-  const answered = valid.statuses['200'] ?? 0;
-  const refused = valid.sent - answered;
-  const all = valid.answers.map(({ ms }) => ms);
-  const first = firstAnswers(valid.answers);
-  const rows = [
-    ['', 'sent', 'per second', 'answers by status', 'p50 ms', 'p99 ms', 'slowest ms'],
-    ['valid', ...counts(valid), ...latencies(all)],
-    ['  after the first answer to their key', '', '', '', ...latencies(first.later)],
-    ['bad', ...counts(flood), '', '', ''],
-  ];
-  console.log(`\n${name}\n${table(rows)}`);
-  console.log(`  first answer to each valid key after: ${first.firstMs.map((ms) => `${fixed(ms)} ms`).join(', ')}`);
-  console.log(`  bad ones that found the queue of bcrypt full (503): ${fixed(flood.statuses['503'] ?? 0)}`);
-  console.log(verdict('valid requests refused', fixed(refused), '0', refused === 0));
-  const p99 = percentile(all, 0.99);
-  console.log(verdict('p99 of valid requests', `${fixed(p99, 1)} ms`, `< ${p99TargetMs} ms`, p99 < p99TargetMs));
-  for (const line of tcpLines(tcp.before, tcp.after)) console.log(line);
-  for (const refusal of valid.refusals) console.log(`    refused: ${refusal}`);
-  if ((flood.statuses['200'] ?? 0) > 0) throw new Fail('A bad key was let in.');
-}
-
-/**
- * The answers stand in the order in which they came: what came with the first one waited for the same bcrypt.
- * @param {import('./flood-client.mjs').FloodOutcome['answers']} answers
- */
-function firstAnswers(answers) {
-  const firstMs = new Map();
-  const later = [];
-  for (const { key, ms, atMs } of answers) {
-    const first = firstMs.get(key);
-    if (first === undefined) firstMs.set(key, { ms, atMs });
-    else if (atMs - ms >= first.atMs) later.push(ms);
-  }
-  return { firstMs: [...firstMs.values()].map(({ ms }) => ms), later };
-}
-
-/** @param {import('./flood-client.mjs').FloodOutcome} outcome */
-function counts({ sent, statuses }) {
-  return [fixed(sent), fixed(sent / PHASE_SECONDS), statusesText(statuses)];
-}
-
-/** @param {number[]} values */
-function latencies(values) {
-  return [0.5, 0.99, 1].map((share) => fixed(percentile(values, share), 1));
-}
-
-/** @param {Record<string, number>} statuses */
-function statusesText(statuses) {
-  return Object.entries(statuses)
-    .map(([status, count]) => `${status}: ${fixed(count)}`)
-    .join(', ');
 }
 
 /**

@@ -32,6 +32,23 @@ export async function cpuMicros(child) {
 }
 
 /**
+ * What a process has had of the cores so far; null where the system does not say.
+ * @typedef {object} CoreUse
+ * @property {number} atMs when this was read @property {number} cpuMicros of all its threads
+ * @property {number} mainThreadMs for how long its main thread ran
+ * @property {number} mainThreadWaitMs for how long that was ready to run, and had no core
+ */
+
+/** @param {Child} child @returns {Promise<CoreUse | null>} */
+export async function coreUse(child) {
+  const micros = await cpuMicros(child);
+  const text = await readFile(`/proc/${child.pid}/task/${child.pid}/schedstat`, 'utf8').catch(() => '');
+  const [ran = 0, waited] = text.split(' ').map((nanos) => Number(nanos) / 1_000_000);
+  if (micros === null || waited === undefined) return null;
+  return { atMs: performance.now(), cpuMicros: micros, mainThreadMs: ran, mainThreadWaitMs: waited };
+}
+
+/**
  * How late the event loop of an API process was since the last call of this, in milliseconds: its p99 and its maximum.
  * NaN when the process did not say.
  * @param {string} url
