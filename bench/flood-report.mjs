@@ -3,6 +3,9 @@ import { Fail } from '../scripts/lib/progress.mjs';
 import { fixed, percentile, table, verdict } from './report.mjs';
 import { tcpLines } from './tcp-counters.mjs';
 
+/** For so long a process that was just started is compiling, and the flood connecting. */
+const COLD_MS = 3_000;
+
 /** @typedef {import('./flood-client.mjs').FloodOutcome} FloodOutcome */
 /** @typedef {import('./flood.mjs').Reading} Reading */
 
@@ -20,6 +23,7 @@ export function printAttack({ name, p99TargetMs }, { flood, valid, before, after
     ['', 'sent', 'per second', 'answers by status', 'p50 ms', 'p99 ms', 'slowest ms'],
     ['valid', ...counts(valid, seconds), ...latencies(all)],
     ['  after the first answer to their key', '', '', '', ...latencies(first.later)],
+    [`  due after the first ${COLD_MS / 1_000} s`, '', '', '', ...latencies(laterThan(valid.answers, COLD_MS))],
     ['bad', ...counts(flood, seconds), '', '', ''],
   ];
   console.log(`\n${name}\n${table(rows)}`);
@@ -51,6 +55,15 @@ function firstAnswers(answers) {
     else if (atMs - ms >= first.atMs) later.push(ms);
   }
   return { firstMs: [...firstMs.values()].map(({ ms }) => ms), later };
+}
+
+/**
+ * Latencies of the requests that were due so long after the first.
+ * @param {FloodOutcome['answers']} answers @param {number} afterMs
+ */
+function laterThan(answers, afterMs) {
+  const firstDue = Math.min(...answers.map(({ ms, atMs }) => atMs - ms));
+  return answers.filter(({ ms, atMs }) => atMs - ms >= firstDue + afterMs).map(({ ms }) => ms);
 }
 
 /**

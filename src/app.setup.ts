@@ -64,6 +64,7 @@ function setUpApp(app: NestExpressApplication): void {
   sendJson(app.getHttpAdapter().getInstance());
   app.getHttpServer().on('connection', app.get(UnprovenQueue).onConnection);
   const admission = app.get(KeyAdmission);
+  (app.getHttpAdapter() as unknown as HttpAdapter).holdBack = admission.holdBack;
   app.use(
     inOrder(
       assignRequestId,

@@ -22,15 +22,22 @@ import { SecretHasher } from './secret-hasher.js';
 
 const VERDICTS_MAX = 10_000;
 
+/** Which key text fitted which hash. */
+interface Proof {
+  readonly digest: string;
+  readonly secretHash: string;
+}
+
 /**
  * Proves who asks. bcrypt runs once per process and key: its verdict is remembered under a digest salted with random
  * bytes of this process, so that memory holds no key. Right and wrong ones are kept apart, so that a flood of wrong
- * ones pushes no right one out.
+ * ones pushes no right one out. A key has one secret: once that is known, any other is wrong, and costs no bcrypt.
  */
 @Injectable()
 export class Authenticator {
   private readonly salt = randomBytes(32).toString('base64');
   private readonly right = new LRUCache<string, string>({ max: VERDICTS_MAX });
+  private readonly proofs = new LRUCache<string, Proof>({ max: VERDICTS_MAX });
   private readonly wrong = new LRUCache<string, true>({ max: VERDICTS_MAX });
 
   constructor(
@@ -40,10 +47,10 @@ export class Authenticator {
     private readonly clock: Clock,
   ) {}
 
-  /** The caller behind a key text. Throws 401 for the credential, 403 for its state. */
-  async authenticate(text: string | undefined): Promise<Caller> {
+  /** The caller behind a key text with this digest. Throws 401 for the credential, 403 for its state. */
+  async authenticate(text: string | undefined, digest: string): Promise<Caller> {
     if (text === undefined || text === '') throw missingKey();
-    const state = await this.prove(text);
+    const state = await this.prove(text, digest);
     if (state === null) throw invalidKey();
     const refusal = this.refusalOf(state);
     if (refusal !== null) throw refusal;
@@ -54,8 +61,8 @@ export class Authenticator {
    * The same at once, for a key that this process has proved before and whose state it knows, with the same bounds on
    * its age. Null when something must be read or proved, and when the key is to be refused: `authenticate` says why.
    */
-  known(text: string): Caller | null {
-    const provedId = this.right.get(this.digestOf(text));
+  known(digest: string): Caller | null {
+    const provedId = this.right.get(digest);
     const state = provedId === undefined ? undefined : this.states.known(provedId);
     return state === undefined || state === null || this.refusalOf(state) !== null ? null : callerOf(state);
   }
@@ -70,18 +77,18 @@ export class Authenticator {
     return parts === null || !hasTrueTag(this.keys, parts);
   }
 
-  /** Whether this process has proved the key before, and need not do so again. */
-  isProven(text: string): boolean {
-    return this.right.has(this.digestOf(text));
+  /** Whether this process has proved the key of this digest before, and need not do so again. */
+  isProven(digest: string): boolean {
+    return this.right.has(digest);
   }
 
-  private digestOf(text: string): string {
+  /** What a key text is known by in this process: memory holds no keys. */
+  digestOf(text: string): string {
     // In one call: an HMAC object costs ten times as much, twice on every request.
     return hash('sha256', this.salt + text, 'base64');
   }
 
-  private async prove(text: string): Promise<KeyState | null> {
-    const digest = this.digestOf(text);
+  private async prove(text: string, digest: string): Promise<KeyState | null> {
     const provedId = this.right.get(digest);
     if (provedId !== undefined) return this.states.find(provedId);
     if (this.wrong.has(digest)) return null;
@@ -89,10 +96,17 @@ export class Authenticator {
     if (parts === null || !hasTrueTag(this.keys, parts)) return null;
     const state = await this.states.find(parts.keyId);
     if (state === null) return null;
+    // Another request may have proved it while the state was read.
+    const proof = this.proofs.get(parts.keyId);
+    if (proof?.secretHash === state.secretHash) return proof.digest === digest ? state : null;
     const matches = await this.hasher.check(digest, parts.keyId, parts.secret, state.secretHash);
-    if (matches) this.right.set(digest, parts.keyId);
-    else this.wrong.set(digest, true);
-    return matches ? state : null;
+    if (!matches) {
+      this.wrong.set(digest, true);
+      return null;
+    }
+    this.right.set(digest, parts.keyId);
+    this.proofs.set(parts.keyId, { digest, secretHash: state.secretHash });
+    return state;
   }
 
   private refusalOf(state: KeyState): Problem | null {

@@ -1,11 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
+import type { IncomingMessage } from 'node:http';
 import { ITEMS_PER_POINT, rememberCharge } from '../access/bulk-charge.js';
 import type { Caller } from '../access/caller.js';
+import { markArrival } from '../platform/http/arrival.js';
 import { leaveBody } from '../platform/http/arriving-body.js';
 import { takesStrangersBody } from '../platform/http/body-rules.js';
-import { Problem } from '../platform/http/problem.js';
-import { isOver } from '../platform/http/request-deadline.js';
+import { Problem, unavailable } from '../platform/http/problem.js';
+import { sendProblem } from '../platform/http/problem.filter.js';
+import { ANSWER_WITHIN_MS, isOver, waitedMs } from '../platform/http/request-deadline.js';
+import { requestIdOf } from '../platform/http/request-id.js';
 import { problemPageOf } from '../platform/http/problem-pages.js';
 import { isPublic } from '../platform/http/public.decorator.js';
 import type { RouteTable } from '../platform/http/route-table.js';
@@ -26,7 +30,10 @@ const VALID = { verdict: 'valid' };
 const CALLER = Symbol('caller');
 /** Points that a request cost for the size of its body. */
 const BODY_POINTS = Symbol('bodyPoints');
-type Admitted = Request & { [CALLER]?: Caller; [BODY_POINTS]?: number };
+/** What the key is known by, of a request that has had its turn or needs none. */
+const DIGEST = Symbol('digest');
+type Held = IncomingMessage & { [DIGEST]?: string };
+type Admitted = Request & Held & { [CALLER]?: Caller; [BODY_POINTS]?: number };
 
 /**
  * Proves the key of a request and counts it, before anything of its body is read or inflated: what a stranger sends
@@ -44,19 +51,32 @@ export class KeyAdmission {
   ) {}
 
   /**
+   * What a request waits for whose key is not proven yet, before it costs more than its headers; undefined for any
+   * other. Who floods a process with connections then holds up those behind for little.
+   */
+  readonly holdBack = (request: Held): Promise<void> | undefined => {
+    const key = keyOf(request);
+    if (key === undefined) return undefined;
+    const digest = (request[DIGEST] = this.authenticator.digestOf(key));
+    if (this.authenticator.isProven(digest)) return undefined;
+    markArrival(request);
+    return this.unproven.turn(digest);
+  };
+
+  /**
    * The middleware in front of all bodies. Routes that want a key get no further without one; where no route or a
    * public one takes the request, nobody wants its body unless the route says so, and a key that was not made here is
    * refused all the same.
    */
   inFront(table: RouteTable): RequestHandler {
-    return (request: Request, response: Response, next: NextFunction): Promise<void> | void => {
+    return (request: Admitted, response: Response, next: NextFunction): Promise<void> | void => {
       const route = table.routeOf(request);
       if (route !== undefined && !isPublic(route.handler)) {
-        const key = keyOf(request) ?? '';
-        const caller = this.authenticator.known(key);
+        const digest = this.digestOf(request);
+        const caller = this.authenticator.known(digest);
         // Most requests wait for nothing here.
         const admitted =
-          caller === null ? this.admitInTurn(request, response, key) : this.pass(request, response, caller);
+          caller === null ? this.admitInTurn(request, response, digest) : this.pass(request, response, caller);
         // Express passes what this rejects with, or throws, to the one error filter.
         return admitted instanceof Promise ? goOn(admitted, next) : next();
       }
@@ -69,14 +89,26 @@ export class KeyAdmission {
     };
   }
 
-  /** Null when nobody waits for the response any more. */
-  private async admitInTurn(request: Request, response: Response, key: string): Promise<Caller | null> {
-    const isProven = this.authenticator.isProven(key);
-    if (!isProven) await this.unproven.turn(key);
+  /** Null when the request was refused, or nobody waits for the response any more. */
+  private async admitInTurn(request: Admitted, response: Response, digest: string): Promise<Caller | null> {
+    const isProven = this.authenticator.isProven(digest);
+    if (!isProven && request[DIGEST] === undefined) await this.unproven.turn(digest);
     if (isOver(response)) return null;
-    const caller = await this.admit(request, response);
-    if (!isProven) this.unproven.release(key);
-    return caller;
+    try {
+      if (waitedMs(request) >= ANSWER_WITHIN_MS) throw unavailable();
+      const caller = await this.admit(request, response);
+      if (!isProven) this.unproven.release(digest);
+      return caller;
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      // Not by way of Express, which compares the path with every route until it finds the one error filter.
+      sendProblem(response, error, requestIdOf(request));
+      return null;
+    }
+  }
+
+  private digestOf(request: Admitted): string {
+    return request[DIGEST] ?? this.authenticator.digestOf(keyOf(request) ?? '');
   }
 
   /**
@@ -117,9 +149,9 @@ export class KeyAdmission {
     request[BODY_POINTS] = points;
   };
 
-  private async prove(request: Request): Promise<Caller> {
+  private async prove(request: Admitted): Promise<Caller> {
     try {
-      return await this.authenticator.authenticate(keyOf(request));
+      return await this.authenticator.authenticate(keyOf(request), this.digestOf(request));
     } catch (error) {
       if (error instanceof Problem) return this.refuse(request, error);
       throw error;
@@ -136,7 +168,7 @@ async function goOn(admitted: Promise<Caller | null>, next: NextFunction): Promi
   if ((await admitted) !== null) next();
 }
 
-function keyOf({ headers }: Request): string | undefined {
+function keyOf({ headers }: IncomingMessage): string | undefined {
   const header = headers['x-api-key'];
   return typeof header === 'string' ? header : undefined;
 }

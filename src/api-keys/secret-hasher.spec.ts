@@ -1,8 +1,11 @@
+import { jest } from '@jest/globals';
 import bcrypt from 'bcrypt';
 import { availableParallelism } from 'node:os';
 import { readConfig } from '../platform/config/read-config.js';
 import type { Problem } from '../platform/http/problem.js';
-import { SecretHasher, WAITING_MAX } from './secret-hasher.js';
+import { ANSWER_WITHIN_MS } from '../platform/http/request-deadline.js';
+import { SecretHasher } from './secret-hasher.js';
+import { FLOOD_MIN, WAITING_MAX } from './waiting-checks.js';
 
 const CONFIG = readConfig({
   DATABASE_URL: 'mysql://localhost/x',
@@ -36,6 +39,7 @@ describe('SecretHasher', () => {
   afterAll(() => {
     bcrypt.compare = original;
   });
+  afterEach(() => jest.restoreAllMocks());
   beforeEach(() => {
     started.length = 0;
     most = 0;
@@ -94,12 +98,29 @@ describe('SecretHasher', () => {
     expect(started).toEqual(['in earnest', 'another guess']);
   });
 
+  it('rests in a flood whatever keys are asked for, but not before what comes again', async () => {
+    const clock = jest.spyOn(performance, 'now').mockReturnValue(0);
+    const first = check('a guess', 'key_guessed');
+    // So long a check took: the rest is longer than this test.
+    clock.mockReturnValue(60_000);
+    expect(await first).toBe(false);
+    started.length = 0;
+    for (let index = 0; index < 2 * FLOOD_MIN; index += 1) void check(`guess ${index}`);
+    started.length = 0;
+    expect(await Promise.all([check('in earnest'), check('in earnest')])).toEqual([false, false]);
+    expect(started).toEqual(['in earnest']);
+  });
+
   it('never runs more than its share at once', async () => {
     await Promise.all(Array.from({ length: 20 }, (_none, index) => check(`guess ${index}`)));
     expect([most, started.length]).toEqual([CONCURRENCY, 20]);
   });
 
+  /** However long a thousand checks take here, their callers wait. */
+  const stopClock = () => jest.spyOn(performance, 'now').mockReturnValue(0);
+
   it('503: lets the least wanted give way when too many wait', async () => {
+    stopClock();
     const first = occupy();
     const [earnest, again] = [check('right'), check('right')];
     const guesses = Array.from({ length: WAITING_MAX + 20 }, (_none, index) => check(`guess ${index}`));
@@ -111,7 +132,17 @@ describe('SecretHasher', () => {
     await Promise.all(first);
   });
 
+  it('503: checks nothing for callers who have had their response', async () => {
+    const clock = stopClock();
+    const guesses = [...occupy(), check('guess'), check('guess'), check('other guess')];
+    clock.mockReturnValue(ANSWER_WITHIN_MS);
+    const outcomes = await Promise.all([...guesses, check('right')]);
+    expect(outcomes.slice(CONCURRENCY)).toEqual([503, 503, 503, true]);
+    expect(afterThose()).toEqual(['right']);
+  });
+
   it('takes first what gave way and is asked for again', async () => {
+    stopClock();
     const first = occupy();
     const refused = check('right');
     const guesses = Array.from({ length: WAITING_MAX }, (_none, index) => check(`guess ${index}`));

@@ -1,3 +1,5 @@
+import { jest } from '@jest/globals';
+import { ANSWER_WITHIN_MS } from '../platform/http/request-deadline.js';
 import { UnprovenQueue } from './unproven-queue.js';
 
 const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
@@ -39,6 +41,54 @@ describe('UnprovenQueue', () => {
     await nextTurn();
     await nextTurn();
     expect(gone.slice(2)).toEqual(['c3', 'b1']);
+  });
+
+  it('lets keys go first that have come before, at once or one after the other', async () => {
+    arrive('a');
+    await nextTurn();
+    for (const [index, key] of ['b', 'a', 'c', 'b', 'd'].entries()) arrive(key, `${key}${index}`);
+    for (let turns = 0; turns < 4; turns += 1) await nextTurn();
+    expect(gone).toEqual(['a', 'b0', 'b3', 'a1', 'd4', 'c2']);
+  });
+
+  it('lets one of four be a key that comes for the first time', async () => {
+    const again = ['a', 'b', 'c', 'd', 'e'];
+    for (const key of again) arrive(key);
+    for (let turns = 0; turns < again.length; turns += 1) await nextTurn();
+    gone.length = 0;
+    for (const key of ['first', ...again]) arrive(key);
+    for (let turns = 0; turns <= again.length; turns += 1) await nextTurn();
+    expect(gone).toEqual(['e', 'd', 'c', 'first', 'b', 'a']);
+  });
+
+  it('keeps nobody beyond the deadline of his response, whatever comes after him', async () => {
+    const now = jest.spyOn(performance, 'now').mockReturnValue(0);
+    arrive('oldest');
+    now.mockReturnValue(1);
+    arrive('older');
+    now.mockReturnValue(ANSWER_WITHIN_MS);
+    arrive('new');
+    await Promise.resolve();
+    expect(gone).toEqual(['oldest']);
+    now.mockRestore();
+    await nextTurn();
+    await nextTurn();
+    expect(gone).toEqual(['oldest', 'new', 'older']);
+  });
+
+  it('keeps no places of requests that have gone', async () => {
+    arrive('always');
+    for (let index = 0; index < 20_000; index += 1) {
+      arrive(`a${index}`);
+      queue.release(`a${index}`);
+    }
+    arrive('twice');
+    arrive('twice');
+    await nextTurn();
+    const { fresh, repeated } = queue as unknown as { fresh: string[]; repeated: string[] };
+    expect([fresh, repeated]).toEqual([['always'], []]);
+    await nextTurn();
+    expect(gone.slice(-3)).toEqual(['twice', 'twice', 'always']);
   });
 
   it('leaves turns to connections that come, but not all of them', async () => {

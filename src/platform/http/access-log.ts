@@ -1,6 +1,7 @@
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import { monotonicMs } from '../clock.js';
 import type { Log } from '../log/log.js';
+import { arrivedAt } from './arrival.js';
 import { requestIdOf } from './request-id.js';
 import { whenClosed } from './response-end.js';
 
@@ -17,7 +18,7 @@ export function accessLog(log: Log, shown: (path: string) => string): RequestHan
   const lines = log.child({}, { redact: [] });
   return (request: Request, response: Response, next: NextFunction) => {
     if (QUIET.test(request.url)) return next();
-    const start = monotonicMs();
+    const start = arrivedAt(request);
     whenClosed(response, () => {
       const { method, originalUrl } = request;
       const durationMs = Math.round((monotonicMs() - start) * 10) / 10;

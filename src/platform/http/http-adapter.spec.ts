@@ -34,4 +34,34 @@ describe('HttpAdapter', () => {
     expect(response.headers.get('x-method')).toBe('seen');
     expect(exchanges).toEqual([false, false]);
   });
+
+  it('shows Express no request before that has waited, and none whose caller has gone meanwhile', async () => {
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/seen/`;
+    const seen: string[] = [];
+    adapter.get('/seen/:name', (request, response) => {
+      seen.push(request.path);
+      response.json({});
+    });
+    const held = new Map<string, () => void>();
+    adapter.holdBack = ({ url: path = '' }) => {
+      if (!path.includes('held')) return undefined;
+      return new Promise((resolve) => held.set(path, resolve));
+    };
+    const leaving = new AbortController();
+    const closed = new Promise((resolve) =>
+      server.on('request', ({ url: path }, response) => path === '/seen/held-2' && response.once('close', resolve)),
+    );
+    const [first, gone] = [fetch(`${url}held-1`), fetch(`${url}held-2`, { signal: leaving.signal })];
+    const goneError = gone.catch((error: Error) => error.name);
+    while (held.size < 2) await new Promise((resolve) => setImmediate(resolve));
+    await fetch(`${url}free`);
+    expect(seen).toEqual(['/seen/free']);
+    leaving.abort();
+    expect(await goneError).toBe('AbortError');
+    await closed;
+    for (const go of held.values()) go();
+    expect((await first).status).toBe(200);
+    await fetch(`${url}free`);
+    expect(seen).toEqual(['/seen/free', '/seen/held-1', '/seen/free']);
+  });
 });

@@ -30,6 +30,12 @@ const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
  * is slow, and an empty response takes three times as long. Exchanging a prototype for itself costs nothing.
  */
 export class HttpAdapter extends ExpressAdapter {
+  /**
+   * Asked for each request before anything else looks at it: what it waits for, or undefined. To be set by whoever
+   * knows which requests can wait.
+   */
+  holdBack: (request: IncomingMessage) => Promise<void> | undefined = () => undefined;
+
   constructor() {
     super();
     for (const method of METHODS) {
@@ -52,7 +58,12 @@ export class HttpAdapter extends ExpressAdapter {
         IncomingMessage: bornAs(IncomingMessage, express.request),
         ServerResponse: bornAs(ServerResponse, express.response),
       },
-      express,
+      (request, response) => {
+        const turn = this.holdBack(request);
+        if (turn === undefined) express(request, response);
+        // Nobody is to be told anything who has gone meanwhile.
+        else void turn.then(() => response.closed || express(request, response));
+      },
     );
     respondToClientErrors(this.httpServer as Server);
     waitToContinue(this.httpServer as Server);

@@ -1,4 +1,6 @@
 import type { NextFunction, Request, Response } from 'express';
+import { monotonicMs } from '../clock.js';
+import { arrivedAt } from './arrival.js';
 import { Problem, unavailable } from './problem.js';
 import { sendProblem } from './problem.filter.js';
 import { requestIdOf } from './request-id.js';
@@ -15,8 +17,13 @@ type Timed = Response & { [TIMER]?: NodeJS.Timeout };
 /** The last net: sends 503 when nothing else has responded in time. What was begun may still complete. */
 export function respondInTime(request: Request, response: Response, next: NextFunction): void {
   whenClosed(response, () => stopTimer(response));
-  allow(request, response, ANSWER_WITHIN_MS, unavailable);
+  allow(request, response, Math.max(0, ANSWER_WITHIN_MS - waitedMs(request)), unavailable);
   next();
+}
+
+/** How long the request has been here. */
+export function waitedMs(request: Request): number {
+  return monotonicMs() - arrivedAt(request);
 }
 
 /**

@@ -3,6 +3,7 @@ import type { NextFunction, Request, Response } from 'express';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { monotonicMs } from '../clock.js';
 import { Database } from '../database/database.js';
+import { arrivedAt } from '../http/arrival.js';
 import { whenClosed } from '../http/response-end.js';
 
 const SECONDS_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 3];
@@ -53,7 +54,7 @@ export class Metrics {
 
   /** Times every request under the pattern of its route, never under its path: ids would make a series each. */
   readonly observe = (request: Request, response: Response, next: NextFunction): void => {
-    const start = monotonicMs();
+    const start = arrivedAt(request);
     whenClosed(response, () => {
       // The caller has gone away.
       if (!response.writableFinished) return;
