@@ -34,7 +34,6 @@ const READS_MORE = 20;
 
 const config = (number: string | number): string => `CONCAT('whc_', LPAD(${number}, 26, '0'))`;
 const HOG = `whc_${'0'.repeat(26)}`;
-
 let app: TestApp;
 let sql: Sql;
 let project: ProjectWorld;
@@ -164,8 +163,9 @@ describe(`Among ${ROWS} deliveries`, () => {
 
   it('giving events their sequence never sorts, never scans', async () => {
     const watched = new WatchedTransactor(dataSource);
-    const step = await new ProjectDispatch(watched.transactor, new Clock(), new Failpoints()).next(project.projectId);
-    expect(step).toEqual({ inserted: 0, isFull: true });
+    const direct = { roomFor: () => 1_000 } as never;
+    const dispatch = new ProjectDispatch(watched.transactor, direct, new Clock(), new Failpoints());
+    expect(await dispatch.next(project.projectId)).toEqual({ queued: 0, held: [], isFull: true });
     expect(watched.reads).toBeLessThanOrEqual(500 * READS_PER_ROW * 2 + READS_MORE);
     for (const { table, key, Extra, sql: text } of await watched.plans())
       if (table !== null)

@@ -7,6 +7,8 @@ import { DeliveryClaims } from './queue/delivery-claims.js';
 import { DeliveryLoops } from './delivery-loops.js';
 import { DeliveryQueue } from './queue/delivery-queue.js';
 import { DeliveryRecorder } from './attempts/delivery-recorder.js';
+import { DirectDeliveries } from './queue/direct-deliveries.js';
+import { Lines } from './queue/lines.js';
 import { DeliveryWorker } from './attempts/delivery-worker.js';
 import { EventDispatcher } from './dispatch/event-dispatcher.js';
 import { OutgoingEvents } from './sending/outgoing-events.js';
@@ -22,6 +24,8 @@ import { Retention } from './retention.js';
     DeliveryWorker,
     DeliveryQueue,
     DeliveryClaims,
+    DirectDeliveries,
+    Lines,
     OutgoingEvents,
     DeliveryRecorder,
     AttemptRows,

@@ -41,6 +41,10 @@ export class DeliveryWorker implements OnApplicationBootstrap, BeforeApplication
 
   onApplicationBootstrap(): void {
     this.due.listen(() => this.pulse.wake());
+    this.queue.added.listen(() => {
+      this.queue.noteAdded();
+      this.sendWhatMay();
+    });
     this.pulse.start();
   }
 

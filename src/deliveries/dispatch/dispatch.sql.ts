@@ -1,4 +1,6 @@
+import { WebhookConfig } from '../../webhook-configs/webhook-config.entity.js';
 import { EventCounter } from '../../events/event-counter.entity.js';
+import { EventEpoch } from '../../events/event-epoch.entity.js';
 import { Event } from '../../events/event.entity.js';
 import { insertion } from '../../platform/database/insert-rows.js';
 import { placeholders } from '../../platform/database/placeholders.js';
@@ -19,14 +21,14 @@ export const WAITING_PROJECTS = reading(
 WHERE isDispatched = 0 AND projectId > ? GROUP BY isDispatched, projectId LIMIT ${PROJECTS_MAX}`,
 );
 
-/** The next events of a project. */
+/** The next events of a project, with what is sent of them where that is wanted. */
 export const WAITING_EVENTS = readingBy(
   'dispatch: waiting events',
-  columnsOf(Event, 'eventId', 'type', 'tenantId'),
-  (most: number) =>
-    `SELECT eventId, type, tenantId FROM events FORCE INDEX (events_waiting)
-WHERE isDispatched = 0 AND projectId = ? ORDER BY eventId LIMIT ${most}`,
-  [[500]],
+  columnsOf(Event, 'eventId', 'type', 'tenantId', 'createdAt', 'data'),
+  (most: number, hasData: boolean) =>
+    `SELECT eventId, type, tenantId, createdAt, ${hasData ? 'data' : 'NULL AS data'} FROM events
+FORCE INDEX (events_waiting) WHERE isDispatched = 0 AND projectId = ? ORDER BY eventId LIMIT ${most}`,
+  [[500, true]],
 );
 export type WaitingEvent = RowOf<typeof WAITING_EVENTS>;
 
@@ -48,6 +50,43 @@ export const NEW_COUNTER = writing(
   'dispatch: new counter',
   `INSERT IGNORE INTO event_counters (projectId, tenantId, lastSequence) SELECT projectId, tenantId, 0 FROM projects
 WHERE projectId = ?`,
+);
+
+export const MOVE_COUNTER = writing(
+  'dispatch: move a counter',
+  'UPDATE event_counters SET lastSequence = ? WHERE projectId = ?',
+);
+
+/** Who hears of the events of a project; nobody does once it or its tenant is archived. */
+export const CONFIGS_OF_PROJECT = reading(
+  'dispatch: configs of a project',
+  {
+    ...columnsOf(WebhookConfig, 'webhookConfigId', 'projectId', 'isActive', 'timeoutMs'),
+    messageEvents: 'text',
+    phoneEvents: 'text',
+  },
+  `SELECT w.webhookConfigId, w.projectId, w.isActive, w.timeoutMs, w.messageEvents, w.phoneEvents
+FROM webhook_configs w
+JOIN projects ON projects.projectId = w.projectId AND projects.status <> 'archived'
+JOIN tenants ON tenants.tenantId = projects.tenantId AND tenants.status <> 'archived'
+WHERE w.projectId = ?`,
+);
+
+export type ConfigRow = RowOf<typeof CONFIGS_OF_PROJECT>;
+
+/** Whether a first attempt for an endpoint stands in the table that is due. */
+export const HAS_DUE = reading(
+  'dispatch: has a first attempt that is due',
+  { 1: 'number' },
+  `SELECT 1 FROM deliveries FORCE INDEX (deliveries_queue)
+WHERE queuedFor = ? AND isRetry = 0 AND dueAt <= ? LIMIT 1`,
+);
+
+/** The epoch of what is numbered behind a sequence; none is the first. */
+export const EPOCH_BEHIND = reading(
+  'dispatch: epoch behind a sequence',
+  columnsOf(EventEpoch, 'epoch'),
+  'SELECT epoch FROM event_epochs WHERE projectId = ? AND afterSequence <= ? ORDER BY epoch DESC LIMIT 1',
 );
 
 /** Numbers events in the order of the list. */

@@ -3,6 +3,7 @@ import { EventLog } from '../../events/event-log.js';
 import { IndexDives } from '../../platform/database/index-dives.js';
 import { LOG, type Log } from '../../platform/log/log.js';
 import { DeliveriesDue } from '../queue/deliveries-due.js';
+import { DirectDeliveries } from '../queue/direct-deliveries.js';
 import { PROJECTS_MAX, WAITING_PROJECTS } from './dispatch.sql.js';
 import { ProjectDispatch } from './project-dispatch.js';
 import { monotonicMs } from '../../platform/clock.js';
@@ -26,11 +27,14 @@ export class EventDispatcher implements OnApplicationBootstrap, BeforeApplicatio
   private readonly turns = new Turns();
   private isSharedUntil = 0;
   private lastAlone = '';
+  /** Whether the events of a project wait for room in the lines of its endpoints. */
+  private hasWaiting = false;
 
   constructor(
     private readonly dives: IndexDives,
     private readonly dispatch: ProjectDispatch,
     private readonly due: DeliveriesDue,
+    private readonly direct: DirectDeliveries,
     private readonly events: EventLog,
     @Inject(LOG) log: Log,
   ) {
@@ -43,26 +47,33 @@ export class EventDispatcher implements OnApplicationBootstrap, BeforeApplicatio
 
   onApplicationBootstrap(): void {
     this.events.recorded.listen(() => this.pulse.wake());
+    this.direct.drained.listen(() => {
+      if (this.hasWaiting) this.pulse.wake();
+    });
     this.pulse.start();
   }
 
   async beforeApplicationShutdown(): Promise<void> {
+    this.direct.stop();
     await this.pulse.stop();
   }
 
   private async beat(): Promise<boolean> {
     const waiting = await this.dives.read('events', WAITING_PROJECTS, [this.after]);
     this.after = waiting.length < PROJECTS_MAX ? '' : (waiting.at(-1)?.projectId ?? '');
-    const projectIds = waiting.map(({ projectId }) => projectId).toSorted((a, b) => this.turns.compare(a, b));
-    const isShared = this.isShared(projectIds);
+    const isShared = this.isShared(waiting.map(({ projectId }) => projectId));
+    const due = waiting.filter(({ projectId, first }) => !this.dispatch.mayWait(projectId, first));
+    this.hasWaiting = due.length < waiting.length;
+    const projectIds = due.map(({ projectId }) => projectId).toSorted((a, b) => this.turns.compare(a, b));
     let isMore = this.after !== '';
     const failures: unknown[] = [];
     const lane = async (): Promise<void> => {
       for (let projectId = projectIds.shift(); projectId !== undefined; projectId = projectIds.shift()) {
         try {
           this.turns.serve(projectId);
-          const { inserted, isFull } = await this.dispatch.next(projectId, isShared);
-          if (inserted > 0) this.due.announce();
+          const { queued, held, isFull } = await this.dispatch.next(projectId, isShared);
+          if (queued > 0) this.due.announce();
+          await this.direct.accept(held);
           isMore ||= isFull;
         } catch (error) {
           // One project must not keep those behind it waiting.

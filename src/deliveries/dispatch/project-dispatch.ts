@@ -1,26 +1,30 @@
 import { Injectable } from '@nestjs/common';
-import { EventCounter } from '../../events/event-counter.entity.js';
+import { LRUCache } from 'lru-cache';
+import { FIRST_EPOCH } from '../../events/event-epochs.js';
+import { EVENT_ID_PREFIX } from '../../events/event.entity.js';
 import { Clock } from '../../platform/clock.js';
-import type { SqlValue } from '../../platform/database/database.js';
 import { insertRows } from '../../platform/database/insert-rows.js';
 import { readIn, writeIn } from '../../platform/database/in-transaction.js';
 import { Transactor, type Tx } from '../../platform/database/transactor.js';
 import { failpoint, Failpoints } from '../../platform/failpoints.js';
-import { newId } from '../../platform/ids.js';
-import { Project } from '../../tenants/project.entity.js';
-import { Tenant } from '../../tenants/tenant.entity.js';
-import { WebhookConfig } from '../../webhook-configs/webhook-config.entity.js';
-import { DELIVERY_ID_PREFIX } from '../queue/delivery.entity.js';
+import { idBound } from '../../platform/ids.js';
+import { DirectDeliveries } from '../queue/direct-deliveries.js';
+import type { Held } from '../queue/lines.js';
 import {
+  CONFIGS_OF_PROJECT,
   type CounterRow,
+  EPOCH_BEHIND,
   HAS_COUNTER,
+  HAS_DUE,
   LOCK_COUNTER,
+  MOVE_COUNTER,
   NEW_COUNTER,
   NEW_DELIVERIES,
   NUMBER_EVENTS,
   WAITING_EVENTS,
   type WaitingEvent,
 } from './dispatch.sql.js';
+import { type Listener, listenerOf, newDeliveries } from './new-deliveries.js';
 
 /** Events numbered in one transaction, fewer where many configs want them: other projects wait meanwhile. */
 const BATCH_EVENTS = 500;
@@ -33,59 +37,88 @@ const BEFORE_DISPATCH = failpoint('before-dispatch', 'worker');
 const IN_DISPATCH = failpoint('in-dispatch', 'worker');
 const AFTER_DISPATCH = failpoint('after-dispatch', 'worker');
 
-/** What one step did: deliveries that now wait, and whether there may be more events. */
+/** How long the events of a project wait for room in the lines of its endpoints, where these are kept busy. */
+const WAIT_MAX_MS = 3_000;
+const REMEMBERED_MAX = 10_000;
+
+/** What one step did, and whether there may be more events. */
 export interface DispatchStep {
-  readonly inserted: number;
+  /** How many deliveries wait to be taken. */
+  readonly queued: number;
+  /** Deliveries that this process holds already. */
+  readonly held: readonly Held[];
   readonly isFull: boolean;
 }
 
-const NOTHING: DispatchStep = { inserted: 0, isFull: false };
+const NOTHING: DispatchStep = { queued: 0, held: [], isFull: false };
 
 /** Gives the next events of one project their sequence and inserts a delivery for every config that wants them. */
 @Injectable()
 export class ProjectDispatch {
+  /** Of projects whose last events were all inserted under leases: whom they went to. */
+  private readonly served = new LRUCache<string, readonly string[]>({ max: REMEMBERED_MAX });
+
   constructor(
     private readonly transactor: Transactor,
+    private readonly direct: DirectDeliveries,
     private readonly clock: Clock,
     private readonly failpoints: Failpoints,
   ) {}
+
+  /**
+   * Whether the events of a project may wait for room in the lines of its endpoints: these have enough to do, and the
+   * first event that waits is not old. What goes through the table costs more, and arrives no sooner.
+   */
+  mayWait(projectId: string, firstEventId: string): boolean {
+    const served = this.served.get(projectId);
+    if (served === undefined || !this.direct.areBusy(served)) return false;
+    const now = this.clock.now();
+    const isYoung = firstEventId >= idBound(EVENT_ID_PREFIX, now - WAIT_MAX_MS);
+    // Another clock may run ahead: what it has dated waits for nothing.
+    return isYoung && firstEventId < idBound(EVENT_ID_PREFIX, now + 1);
+  }
 
   /** One batch, a small one while others wait. Another dispatcher that is at this project is left to it. */
   async next(projectId: string, othersWait = false): Promise<DispatchStep> {
     this.failpoints.reach(BEFORE_DISPATCH);
     const step = await this.transactor.run((tx) => this.dispatch(tx, projectId, othersWait));
-    if (step.inserted > 0) this.failpoints.reach(AFTER_DISPATCH);
+    if (step.queued + step.held.length > 0) this.failpoints.reach(AFTER_DISPATCH);
+    if (step.held.length > 0 && step.queued === 0)
+      this.served.set(projectId, [...new Set(step.held.map(({ taken }) => taken.webhookConfigId))]);
+    else this.served.delete(projectId);
     return step;
   }
 
   private async dispatch(tx: Tx, projectId: string, othersWait: boolean): Promise<DispatchStep> {
     const counter = await this.lockCounter(tx, projectId);
     if (counter === null) return NOTHING;
-    const configs = await this.configsOf(tx, projectId);
-    const most = Math.max(
-      BATCH_EVENTS_MIN,
-      Math.min(
-        othersWait ? BATCH_EVENTS_SHARED : BATCH_EVENTS,
-        Math.floor(BATCH_DELIVERIES / Math.max(1, configs.length)),
-      ),
-    );
-    const events = await readIn(tx, WAITING_EVENTS(most), [projectId]);
+    const { lastSequence } = counter;
+    const now = this.clock.now();
+    const listeners = await this.listenersOf(tx, projectId, now);
+    const most = batchFor(listeners, othersWait);
+    const isHeld = listeners.some(({ room }) => room > 0);
+    const events = await readIn(tx, WAITING_EVENTS(most, isHeld), [projectId]);
     if (events.length === 0) return NOTHING;
-    await this.number(tx, events, counter.lastSequence);
+    await this.number(tx, events, lastSequence);
     this.failpoints.reach(IN_DISPATCH);
-    await tx.update(EventCounter, { projectId }, { lastSequence: counter.lastSequence + events.length });
-    return { inserted: await this.insert(tx, configs, events), isFull: events.length === most };
+    await writeIn(tx, MOVE_COUNTER, [lastSequence + events.length, projectId]);
+    const epoch = isHeld ? (await readIn(tx, EPOCH_BEHIND, [projectId, lastSequence]))[0]?.epoch : undefined;
+    const from = { projectId, lastSequence, epoch: epoch ?? FIRST_EPOCH };
+    const { rows, held, queued } = newDeliveries(from, events, listeners, now);
+    await insertRows(tx, NEW_DELIVERIES, rows);
+    return { queued, held, isFull: events.length === most };
   }
 
-  /** Who hears of the events of a project; nobody does once it or its tenant is archived. */
-  private configsOf(tx: Tx, projectId: string): Promise<WebhookConfig[]> {
-    const live = "project.projectId = config.projectId AND project.status <> 'archived'";
-    return tx
-      .createQueryBuilder(WebhookConfig, 'config')
-      .innerJoin(Project, 'project', live)
-      .innerJoin(Tenant, 'tenant', "tenant.tenantId = project.tenantId AND tenant.status <> 'archived'")
-      .where('config.projectId = :projectId', { projectId })
-      .getMany();
+  /** Who hears of its events; nothing is sent past what waits for an endpoint in the table. */
+  private async listenersOf(tx: Tx, projectId: string, now: number): Promise<Listener[]> {
+    const listeners: Listener[] = [];
+    for (const config of await readIn(tx, CONFIGS_OF_PROJECT, [projectId])) {
+      const { webhookConfigId, isActive } = config;
+      const room = isActive === 1 ? this.direct.roomFor(webhookConfigId) : 0;
+      const hasDue = room > 0 && (await readIn(tx, HAS_DUE, [webhookConfigId, now])).length > 0;
+      listeners.push(listenerOf(config, hasDue ? 0 : room));
+    }
+    return listeners;
   }
 
   /**
@@ -108,36 +141,15 @@ export class ProjectDispatch {
     const ids = events.map((event) => event.eventId);
     await writeIn(tx, NUMBER_EVENTS(ids), [last, ...ids, ...ids]);
   }
-
-  private async insert(tx: Tx, configs: readonly WebhookConfig[], events: readonly WaitingEvent[]): Promise<number> {
-    const now = this.clock.now();
-    const wanted = events.flatMap((event) =>
-      configs.filter((config) => config.wants(event.type)).map((config) => ({ event, config })),
-    );
-    await insertRows(
-      tx,
-      NEW_DELIVERIES,
-      wanted.map(({ event, config }) => rowOf(event, config, now)),
-    );
-    return wanted.filter(({ config }) => config.isActive).length;
-  }
 }
 
-/** A new delivery, without any try. A config that is switched off keeps its events: they can be replayed. */
-function rowOf(event: WaitingEvent, { projectId, webhookConfigId, isActive }: WebhookConfig, now: number): SqlValue[] {
-  const queued: SqlValue[] = isActive ? ['PENDING', webhookConfigId, now] : ['SKIPPED', null, null];
-  return [
-    newId(DELIVERY_ID_PREFIX, now),
-    event.tenantId,
-    projectId,
-    webhookConfigId,
-    event.eventId,
-    event.type,
-    ...queued,
-    now,
-    now,
-    0,
-    0,
-    0,
-  ];
+/** How many events are taken at once: where all who hear of them have room, no more than that. */
+function batchFor(listeners: readonly Listener[], othersWait: boolean): number {
+  const active = listeners.filter(({ isActive }) => isActive);
+  const room = Math.min(BATCH_EVENTS, ...active.map((listener) => listener.room));
+  const most = Math.min(
+    othersWait ? BATCH_EVENTS_SHARED : BATCH_EVENTS,
+    Math.floor(BATCH_DELIVERIES / Math.max(1, listeners.length)),
+  );
+  return Math.max(BATCH_EVENTS_MIN, room > 0 ? Math.min(room, most) : most);
 }

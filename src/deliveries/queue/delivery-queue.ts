@@ -1,21 +1,18 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/clock.js';
 import { LOG, type Log } from '../../platform/log/log.js';
-import { DeliveryClaims, type Queue, type Taken, type Wish } from './delivery-claims.js';
+import { DeliveryClaims, type Queue, type Wish } from './delivery-claims.js';
 import { type Endpoint, Endpoints } from './endpoints.js';
-import { RESPONSE_MAX_BYTES, type Outgoing } from '../sending/endpoint-sender.js';
+import type { Signal } from '../../platform/jobs/signal.js';
+import { AHEAD, AHEAD_OF_ALL, type Held, type Line, Lines } from './lines.js';
+import { RESPONSE_MAX_BYTES } from '../sending/endpoint-sender.js';
 import { FairShare, type Slot, SLOTS } from './fair-share.js';
 import type { AttemptResult } from '../sending/outcome.js';
 import { OutgoingEvents } from '../sending/outgoing-events.js';
 
-/**
- * Deliveries taken ahead of an endpoint that answers, so that it never waits for the database; fewer where many answer.
- */
-const AHEAD = 100;
+/** Deliveries taken ahead of one endpoint at least, where many answer. */
 const AHEAD_MIN = 16;
-const AHEAD_OF_ALL = 4_000;
-/** What is left of that when more is taken, and how full a line must be to be passed over then. */
-const LOW = 0.25;
+/** How full a line must be to be passed over when more is taken. */
 const TOPPED_UP = 0.75;
 /** Deliveries and queues taken from in one transaction: what has become due meanwhile waits for its end. */
 const TAKE_MAX = 1_000;
@@ -24,24 +21,15 @@ const TAKE_QUEUES_MAX = 8;
 const SEND_MARGIN_MS = 2_000;
 
 /** A delivery that may be sent now, with the slot that it holds. */
-export interface Ready {
-  readonly taken: Taken;
+export interface Ready extends Held {
   readonly endpoint: Endpoint;
-  readonly outgoing: Outgoing | undefined;
   readonly slot: Slot;
 }
 
-interface Line extends Queue {
-  endpoint: Endpoint;
-  readonly waiting: { readonly taken: Taken; readonly outgoing: Outgoing | undefined }[];
-}
-
-/** What this process has taken and not yet sent, one line for each queue; says who is next. */
+/** What this process has taken and not yet sent, and says who is next. */
 @Injectable()
 export class DeliveryQueue {
-  private readonly lines = new Map<string, Line>();
   private readonly share = new FairShare();
-  private ahead = AHEAD;
   private othersWait = false;
   private leftDue = false;
   private isLow = false;
@@ -49,12 +37,18 @@ export class DeliveryQueue {
   private isStopping = false;
 
   constructor(
+    private readonly lines: Lines,
     private readonly claims: DeliveryClaims,
     private readonly endpoints: Endpoints,
     private readonly events: OutgoingEvents,
     private readonly clock: Clock,
     @Inject(LOG) private readonly log: Log,
   ) {}
+
+  /** Announced when there is something that nobody had to take. */
+  get added(): Signal {
+    return this.lines.added;
+  }
 
   /** Requests under way. */
   get inFlight(): number {
@@ -74,7 +68,7 @@ export class DeliveryQueue {
     this.isLow = false;
     const due = await this.claims.dueQueues();
     const endpoints = await this.endpoints.find([
-      ...new Set([...due, ...this.lines.values()].map((queue) => queue.webhookConfigId)),
+      ...new Set([...due, ...this.lines.all()].map((queue) => queue.webhookConfigId)),
     ]);
     this.renew(endpoints);
     this.endQueues([...endpoints.values()]);
@@ -84,23 +78,31 @@ export class DeliveryQueue {
     });
     const now = this.clock.now();
     // What waits for a circuit to close waits for nobody's slots.
-    const startable = [...open, ...this.lines.values()].filter(
-      ({ endpoint }) => endpoint.state.breaker(now) !== 'open',
-    );
-    this.othersWait = new Set(startable.map(({ endpoint }) => endpoint.state.tenantId)).size > 1;
-    this.leftDue = startable.length > 0;
+    const startable = [...open, ...this.lines.all()].filter(({ endpoint }) => endpoint.state.breaker(now) !== 'open');
+    this.othersWait = areOfSeveralTenants(startable);
+    this.leftDue = open.length > 0;
     const wanted = this.wishesFor(open);
     const wishes = wanted.slice(0, TAKE_QUEUES_MAX);
     if (wishes.length === 0) return this.claims.hasFurtherQueues;
     const timeoutMs = Math.max(...wishes.map((wish) => endpoints.get(wish.webhookConfigId)?.target?.timeoutMs ?? 0));
-    const taken = await this.claims.take(wishes, timeoutMs);
-    const outgoing = await this.events.find(taken.map((one) => one.eventId));
-    for (const one of taken)
-      this.lineOf(one, endpoints.get(one.webhookConfigId) as Endpoint).waiting.push({
-        taken: one,
-        outgoing: outgoing.get(one.eventId),
-      });
+    for (const { webhookConfigId } of wishes) this.lines.filling.add(webhookConfigId);
+    try {
+      const taken = await this.claims.take(wishes, timeoutMs);
+      const outgoing = await this.events.find(taken.map((one) => one.eventId));
+      for (const one of taken)
+        this.lines.add(
+          { taken: one, outgoing: outgoing.get(one.eventId) },
+          endpoints.get(one.webhookConfigId) as Endpoint,
+        );
+    } finally {
+      this.lines.filling.clear();
+    }
     return wanted.length > wishes.length || this.claims.hasFurtherQueues;
+  }
+
+  /** What was put into the lines since the last look at the table counts too. */
+  noteAdded(): void {
+    this.othersWait ||= areOfSeveralTenants([...this.lines.all()]);
   }
 
   /**
@@ -110,23 +112,24 @@ export class DeliveryQueue {
   next(): Ready | null {
     const now = this.clock.now();
     let best: Line | null = null;
-    for (const [key, line] of this.lines) {
+    for (const line of this.lines.all()) {
       while (
         line.waiting[0] !== undefined &&
         line.waiting[0].taken.leaseUntil < now + (line.endpoint.target?.timeoutMs ?? 0) + SEND_MARGIN_MS
       )
         line.waiting.shift();
-      if (line.waiting.length === 0) this.lines.delete(key);
+      if (line.waiting.length === 0) this.lines.drop(line);
       else if (
         this.share.room(line.endpoint.state, line.isRetry === 1, this.othersWait, now) > 0 &&
         (best === null || this.goesBefore(line, best))
       )
         best = line;
     }
-    const first = best?.waiting.shift();
-    if (best === null || first === undefined) return null;
-    if (best.waiting.length <= this.ahead * LOW) this.isLow = true;
-    return { ...first, endpoint: best.endpoint, slot: this.share.start(best.endpoint.state, best.isRetry === 1, now) };
+    if (best === null) return null;
+    const { held, isLow } = this.lines.shift(best);
+    if (held === undefined) return null;
+    if (isLow) this.isLow = true;
+    return { ...held, endpoint: best.endpoint, slot: this.share.start(best.endpoint.state, best.isRetry === 1, now) };
   }
 
   /** A request has ended. What was taken ahead for an endpoint that does not do well is given back. */
@@ -141,24 +144,21 @@ export class DeliveryQueue {
     state.learn(outcome, durationMs, this.clock.now());
     if (answer?.length === RESPONSE_MAX_BYTES) state.learnLongResponse(this.clock.now());
     if (outcome === 'SUCCESS' && state.isProven) return;
-    const lines = [...this.lines.values()].filter((line) => line.webhookConfigId === ready.endpoint.webhookConfigId);
-    await this.claims.release(lines.flatMap((line) => line.waiting.splice(0)).map((one) => one.taken));
+    await this.claims.release(this.lines.empty(ready.endpoint.webhookConfigId));
   }
 
   /** Gives back all that was taken and not begun. */
   async releaseAll(): Promise<void> {
     this.isStopping = true;
     await this.ending;
-    const waiting = [...this.lines.values()].flatMap((line) => line.waiting.splice(0)).map((one) => one.taken);
-    this.lines.clear();
-    await this.claims.release(waiting);
+    await this.claims.release(this.lines.empty());
   }
 
   /** What was taken is sent as its config is now; to one that is off no more is sent. */
   private renew(endpoints: ReadonlyMap<string, Endpoint>): void {
-    for (const [key, line] of this.lines) {
+    for (const line of this.lines.all()) {
       line.endpoint = endpoints.get(line.webhookConfigId) ?? line.endpoint;
-      if (line.endpoint.availability !== 'on') this.lines.delete(key);
+      if (line.endpoint.availability !== 'on') this.lines.drop(line);
     }
   }
 
@@ -184,32 +184,20 @@ export class DeliveryQueue {
       this.share.turns.compare(a.endpoint.state.tenantId, b.endpoint.state.tenantId),
     );
     const reserved = new Map<string, number>();
-    this.ahead = Math.max(AHEAD_MIN, Math.min(AHEAD, Math.floor(AHEAD_OF_ALL / Math.max(1, open.length))));
+    this.lines.ahead = Math.max(AHEAD_MIN, Math.min(AHEAD, Math.floor(AHEAD_OF_ALL / Math.max(1, open.length))));
     let left = TAKE_MAX;
     return ordered.flatMap((queue) => {
       const { state } = queue.endpoint;
-      const waiting = this.lines.get(keyOf(queue))?.waiting.length ?? 0;
+      const waiting = this.lines.waitingOf(queue);
       const room =
         this.share.room(state, queue.isRetry === 1, this.othersWait, now) - (reserved.get(state.tenantId) ?? 0);
       // Whoever is not known to answer gets no more than can start now: the rest stays free for other processes.
-      const count = Math.min(left, state.isProven ? this.ahead - waiting : Math.min(SLOTS, room) - waiting);
-      if (count <= 0 || (state.isProven && waiting > this.ahead * TOPPED_UP)) return [];
+      const count = Math.min(left, state.isProven ? this.lines.ahead - waiting : Math.min(SLOTS, room) - waiting);
+      if (count <= 0 || (state.isProven && waiting > this.lines.ahead * TOPPED_UP)) return [];
       if (!state.isProven) reserved.set(state.tenantId, (reserved.get(state.tenantId) ?? 0) + count);
       left -= count;
       return [{ webhookConfigId: queue.webhookConfigId, isRetry: queue.isRetry, count }];
     });
-  }
-
-  private lineOf(queue: Queue, endpoint: Endpoint): Line {
-    const key = keyOf(queue);
-    const line = this.lines.get(key) ?? {
-      webhookConfigId: queue.webhookConfigId,
-      isRetry: queue.isRetry,
-      endpoint,
-      waiting: [],
-    };
-    this.lines.set(key, line);
-    return line;
   }
 
   private goesBefore(a: Line, b: Line): boolean {
@@ -220,6 +208,6 @@ export class DeliveryQueue {
   }
 }
 
-function keyOf({ webhookConfigId, isRetry }: Queue): string {
-  return `${webhookConfigId}:${isRetry}`;
+function areOfSeveralTenants(queues: readonly { readonly endpoint: Endpoint }[]): boolean {
+  return queues.some(({ endpoint }) => endpoint.state.tenantId !== queues[0]?.endpoint.state.tenantId);
 }

@@ -55,6 +55,11 @@ export class Endpoints {
     );
   }
 
+  /** Whether the last thing an endpoint did was to answer this process, and soon. */
+  isProven(webhookConfigId: string): boolean {
+    return this.states.get(webhookConfigId)?.isProven === true;
+  }
+
   /** What was learnt of all endpoints, for the metrics. */
   allStates(): EndpointState[] {
     return [...this.states.values()];

@@ -1,0 +1,105 @@
+import { pino } from 'pino';
+import type { DeliveryClaims, Taken } from './delivery-claims.js';
+import { DirectDeliveries } from './direct-deliveries.js';
+import type { Endpoint, Endpoints } from './endpoints.js';
+import { AHEAD, AHEAD_OF_ALL, Lines } from './lines.js';
+
+const NOW = 1_000_000;
+
+const taken = (number: number, webhookConfigId = 'whc_1'): Taken => ({
+  deliveryId: `dlv_${number}`,
+  eventId: `evt_${number}`,
+  webhookConfigId,
+  isRetry: 0,
+  attemptCount: 0,
+  fence: 1,
+  leaseUntil: NOW + 11_000,
+});
+const heldOf = (one: Taken) => ({ taken: one, outgoing: undefined });
+
+describe('New deliveries under a lease of this process', () => {
+  let lines: Lines;
+  let released: string[];
+  let endpoint: { availability: Endpoint['availability']; isProven: boolean };
+  let direct: DirectDeliveries;
+  beforeEach(() => {
+    lines = new Lines();
+    released = [];
+    endpoint = { availability: 'on', isProven: true };
+    const whole = () => ({ availability: endpoint.availability, state: { isProven: endpoint.isProven } }) as Endpoint;
+    const endpoints = {
+      isProven: () => endpoint.isProven,
+      find: (ids: readonly string[]) => Promise.resolve(new Map(ids.map((id) => [id, whole()]))),
+    };
+    const claims = {
+      release: (given: readonly Taken[]) => Promise.resolve(released.push(...given.map((one) => one.deliveryId))),
+    };
+    direct = new DirectDeliveries(
+      lines,
+      endpoints as unknown as Endpoints,
+      claims as unknown as DeliveryClaims,
+      pino({ level: 'silent' }),
+    );
+  });
+  const hold = (count: number, webhookConfigId = 'whc_1') => {
+    for (let number = 0; number < count; number += 1)
+      lines.add(heldOf(taken(number, webhookConfigId)), { webhookConfigId } as Endpoint);
+  };
+
+  it('may be as many as are taken ahead of an endpoint that answers', () => {
+    expect(direct.roomFor('whc_1')).toBe(AHEAD);
+    hold(AHEAD - 1);
+    expect(direct.roomFor('whc_1')).toBe(1);
+    hold(5);
+    expect(direct.roomFor('whc_1')).toBe(0);
+  });
+
+  it('may be fewer where this process holds much of others', () => {
+    hold(AHEAD_OF_ALL - 3, 'whc_2');
+    expect(direct.roomFor('whc_1')).toBe(3);
+  });
+
+  it('are none for an endpoint that did not answer', () => {
+    endpoint.isProven = false;
+    expect(direct.roomFor('whc_1')).toBe(0);
+  });
+
+  it('are none while what stood in the table is on its way, which is older, and none at the end', () => {
+    lines.filling.add('whc_1');
+    expect(direct.roomFor('whc_1')).toBe(0);
+    lines.filling.clear();
+    expect(direct.roomFor('whc_1')).toBe(AHEAD);
+    direct.stop();
+    expect(direct.roomFor('whc_1')).toBe(0);
+  });
+
+  it('stand in the line of their endpoint once they are committed, in their order', async () => {
+    let announced = 0;
+    lines.added.listen(() => (announced += 1));
+    await direct.accept([heldOf(taken(1)), heldOf(taken(2))]);
+    expect(lines.empty().map((one) => one.deliveryId)).toEqual(['dlv_1', 'dlv_2']);
+    expect([released, announced]).toEqual([[], 1]);
+  });
+
+  it.each([
+    ['was switched off meanwhile', () => (endpoint.availability = 'off')],
+    ['failed meanwhile', () => (endpoint.isProven = false)],
+    ['is another process’s business, because this one ends', () => direct.stop()],
+  ])('are given back when the endpoint %s', async (_what, happen) => {
+    happen();
+    await direct.accept([heldOf(taken(1)), heldOf(taken(2))]);
+    expect(released).toEqual(['dlv_1', 'dlv_2']);
+    expect(lines.empty()).toEqual([]);
+  });
+
+  it('let events wait while every endpoint of a project has more than half of what it may hold', () => {
+    hold(AHEAD / 2 + 1);
+    expect(direct.areBusy(['whc_1'])).toBe(true);
+    expect(direct.areBusy(['whc_1', 'whc_2'])).toBe(false);
+    let drained = 0;
+    direct.drained.listen(() => (drained += 1));
+    const [line] = lines.all();
+    if (line !== undefined) lines.shift(line);
+    expect([direct.areBusy(['whc_1']), drained]).toEqual([false, 1]);
+  });
+});
