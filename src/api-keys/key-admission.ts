@@ -25,7 +25,6 @@ import { UnprovenQueue } from './unproven-queue.js';
 export const LARGE_ITEMS = 100;
 /** So many bytes of a body cost one point of the rate limit, or as many things as it has, whichever is more. */
 export const BYTES_PER_POINT = 10_000;
-const VALID = { verdict: 'valid' };
 
 const CALLER = Symbol('caller');
 /** Points that a request cost for the size of its body. */
@@ -121,7 +120,7 @@ export class KeyAdmission {
 
   /** Counts a request whose key was proved. Throws 429. */
   private pass(request: Admitted, response: Response, caller: Caller): Caller | Promise<Caller> {
-    this.metrics.authVerdicts.inc(VALID);
+    this.metrics.countValid();
     const verdict = this.limits.countRequest(caller.keyId);
     return verdict instanceof Promise
       ? verdict.then((counted) => this.remember(request, response, caller, counted))
