@@ -3,13 +3,23 @@ import { RULES } from '../languages/rules.js';
 import { asksToStop } from '../plain-words/understand.js';
 import { meaningOf } from './meaning.js';
 
+interface Labelled {
+  readonly label: string;
+  readonly language: string;
+  readonly text: string;
+}
+
 /** Texts that people might send, labelled `stop` or `other`. */
-const TEXTS = readFileSync('test/data/stop-texts.tsv', 'utf8')
-  .trimEnd()
-  .split('\n')
-  .slice(1)
-  .map((line) => line.split('\t'))
-  .map(([label = '', language = '', text = '']) => ({ label, language, text }));
+function read(file: string): Labelled[] {
+  const lines = readFileSync(`test/data/${file}`, 'utf8').trimEnd().split('\n').slice(1);
+  return lines
+    .map((line) => line.split('\t'))
+    .map(([label = '', language = '', text = '']) => ({ label, language, text }));
+}
+
+const TEXTS = read('stop-texts.tsv');
+/** By an author who has not seen the code; never to be learnt from, nor to be mended line by line. */
+const UNSEEN = read('unseen-stop-texts.tsv');
 const RECALL_MIN = 0.98;
 const FALSE_MAX = 0.01;
 /** The longest text that a gateway hands over: ten parts. */
@@ -21,18 +31,26 @@ function stepsOf(text: string): number {
   return steps.count;
 }
 
+/** Fails with the texts that are understood wrongly when there are too many of them. */
+function expectFewWrong(texts: readonly Labelled[]): void {
+  const wrong = (label: string): string[] =>
+    texts
+      .filter((text) => text.label === label && (meaningOf(text.text).kind === 'STOP') !== (label === 'stop'))
+      .map(({ text }) => text);
+  const count = (label: string): number => texts.filter((text) => text.label === label).length;
+  const [missed, taken] = [wrong('stop'), wrong('other')];
+  expect(count('stop') + count('other')).toBeGreaterThan(200);
+  expect({ missed, tooMany: missed.length > (1 - RECALL_MIN) * count('stop') }).toMatchObject({ tooMany: false });
+  expect({ taken, tooMany: taken.length > FALSE_MAX * count('other') }).toMatchObject({ tooMany: false });
+}
+
 describe('Plain words', () => {
   it.each(['en', 'es', 'fr', 'de'])('%s: stops are found, and nothing else is taken for one', (language) => {
-    const texts = TEXTS.filter((text) => text.language === language);
-    const wrong = (label: string): string[] =>
-      texts
-        .filter((text) => text.label === label && (meaningOf(text.text).kind === 'STOP') !== (label === 'stop'))
-        .map(({ text }) => text);
-    const count = (label: string): number => texts.filter((text) => text.label === label).length;
-    const [missed, taken] = [wrong('stop'), wrong('other')];
-    expect(count('stop') + count('other')).toBeGreaterThan(200);
-    expect({ missed, tooMany: missed.length > (1 - RECALL_MIN) * count('stop') }).toMatchObject({ tooMany: false });
-    expect({ taken, tooMany: taken.length > FALSE_MAX * count('other') }).toMatchObject({ tooMany: false });
+    expectFewWrong(TEXTS.filter((text) => text.language === language));
+  });
+
+  it('so it is with texts that nothing was made for', () => {
+    expectFewWrong(UNSEEN);
   });
 
   it.each([
