@@ -173,6 +173,15 @@ describe('The checks of a run on messages', () => {
     expect(noticedBy(fault, record) ?? noticedBy(fault, counted(record))).toEqual([fault.rule]);
   });
 
+  it('are tried on a message that names its number, also when one that was erased came first', () => {
+    const run = new Invented();
+    for (const phone of [FIRST, SECOND, ERASED]) run.happens('phone', { phone, became: 'MADE' });
+    run.message(ERASED, ['QUEUED', 'SENDING', 'SENT', 'DELIVERED'], { phone: PSEUDONYM });
+    run.message(FIRST, ['QUEUED', 'SENDING', 'SENT', 'DELIVERED']);
+    run.happens('phone', { phone: ERASED, became: 'GONE' });
+    expect(noticedBy(FAULTS['a message went to another number'] ?? {}, run.record)).toEqual(['acknowledged']);
+  });
+
   it('know that a repeated request shows nothing of a number that is erased', () => {
     const run = invented();
     const declared = { phone: ERASED, of: 'op_1', isReplayed: true, status: 404 };
