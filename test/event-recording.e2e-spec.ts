@@ -1,4 +1,7 @@
+import { eventually } from './harness/eventually.js';
 import { newNumbers, WebhookWorld } from './harness/webhook-world.js';
+
+const NUMBERED_WITHIN_MS = 20_000;
 
 describe('Events', () => {
   let hooks: WebhookWorld;
@@ -34,6 +37,23 @@ SET MESSAGE_TEXT = 'refused by a test'`,
     await hooks.until(hook, 3, ({ status }) => status === 'DELIVERED');
     const { body } = await hooks.world.send('get', `/v1/projects/${hook.project.projectId}/events`, hook.project.key);
     expect(body.data.map(({ sequence }: { sequence: number }) => sequence)).toEqual([1, 2, 3, 4, 5, 6]);
+  });
+
+  it('that one transaction wrote by the hundred are numbered in the order of their ids', async () => {
+    const { projectId, tenantId } = await hooks.world.project();
+    const ids = Array.from({ length: 350 }, (_none, index) => `evt_${String(index).padStart(26, '0')}`);
+    const now = Date.now();
+    await hooks.sql.rows(
+      `INSERT INTO events (eventId, tenantId, projectId, subject, type, data, isDispatched, createdAt)
+VALUES ${ids.map(() => "(?, ?, ?, '+14155550100', 'phone.created', '{}', 0, ?)").join(', ')}`,
+      ids.toReversed().flatMap((id) => [id, tenantId, projectId, now]),
+    );
+    const waiting = 'events WHERE projectId = ? AND isDispatched = 0';
+    await eventually('numbered', NUMBERED_WITHIN_MS, async () => (await hooks.sql.count(waiting, [projectId])) === 0);
+    const rows = await hooks.sql.rows('SELECT eventId, sequence FROM events WHERE projectId = ? ORDER BY sequence', [
+      projectId,
+    ]);
+    expect(rows).toEqual(ids.map((eventId, index) => ({ eventId, sequence: index + 1 })));
   });
 
   it('of numbers that are known already are none', async () => {

@@ -7,6 +7,7 @@ import { insertRows } from '../../platform/database/insert-rows.js';
 import { readIn, writeIn } from '../../platform/database/in-transaction.js';
 import { Transactor, type Tx } from '../../platform/database/transactor.js';
 import { failpoint, Failpoints } from '../../platform/failpoints.js';
+import { inSlices } from '../../platform/grouping.js';
 import { idBound } from '../../platform/ids.js';
 import { DirectDeliveries } from '../queue/direct-deliveries.js';
 import type { Held } from '../queue/lines.js';
@@ -32,6 +33,8 @@ const BATCH_EVENTS = 500;
 const BATCH_EVENTS_SHARED = 100;
 const BATCH_EVENTS_MIN = 25;
 const BATCH_DELIVERIES = 1_000;
+/** Events in one statement: it looks for each of them among all of them, which takes as long as the rest from 500 on. */
+const NUMBERED_AT_ONCE = 100;
 
 const BEFORE_DISPATCH = failpoint('before-dispatch', 'worker');
 const IN_DISPATCH = failpoint('in-dispatch', 'worker');
@@ -139,7 +142,8 @@ export class ProjectDispatch {
   /** Numbers them in the order in which they were read, that of their ids. */
   private async number(tx: Tx, events: readonly WaitingEvent[], last: number): Promise<void> {
     const ids = events.map((event) => event.eventId);
-    await writeIn(tx, NUMBER_EVENTS(ids), [last, ...ids, ...ids]);
+    for (const [index, some] of inSlices(ids, NUMBERED_AT_ONCE).entries())
+      await writeIn(tx, NUMBER_EVENTS(some), [last + index * NUMBERED_AT_ONCE, ...some, ...some]);
   }
 }
 

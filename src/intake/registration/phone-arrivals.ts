@@ -9,7 +9,7 @@ import type { Project } from '../../tenants/project.entity.js';
 import { Suppressions } from '../../consent/suppressions/suppressions.js';
 import { FirstLookup, type LookedUp } from '../../phones/lookup/first-lookup.js';
 import { NO_FACTS, type NumberFacts } from '../../phones/lookup/number-lookup.js';
-import { createdFact, validationFact } from '../../phones/record/phone-events.js';
+import { createdFact, validationType } from '../../phones/record/phone-events.js';
 import { PhoneCounts } from '../../phones/record/phone-counts.js';
 import { countryOf } from '../../phones/record/phone-number.js';
 import { findPhones, insertedValues } from '../../phones/record/phone-row.js';
@@ -86,9 +86,7 @@ export class PhoneArrivals {
     const view = this.reader.viewOf(row);
     const created = createdFact(row, view, FIRST_VERSION);
     // Both show the number as it is now: one thing, written as JSON once.
-    return row.isValidated === 1
-      ? [created, { ...validationFact(row, view, FIRST_VERSION), data: created.data }]
-      : [created];
+    return row.isValidated === 1 ? [created, { ...created, type: validationType(view) }] : [created];
   }
 }
 

@@ -8,6 +8,7 @@ export const TOKENS_OF_NUMBERS = readingBy(
   'registration: tokens of numbers',
   columnsOf(Phone, 'phoneE164', 'optOutToken'),
   (numbers: readonly string[]) =>
-    `SELECT phoneE164, optOutToken FROM phones WHERE projectId = ? AND phoneE164 IN (${placeholders(numbers)})`,
+    `SELECT phoneE164, optOutToken FROM phones FORCE INDEX (PRIMARY)
+WHERE projectId = ? AND phoneE164 IN (${placeholders(numbers)})`,
   [[['+4911', '+4912']]],
 );

@@ -34,7 +34,12 @@ export function createdFact(row: PhoneRow, view: PhoneView, version: number): Fa
 
 /** What the look-up of a number says now, `version` being that of its row. */
 export function validationFact(row: PhoneRow, view: PhoneView, version: number): Fact {
-  return phoneFact(view.isValid ? 'phone.validated' : 'phone.validation_failed', row, view, version);
+  return phoneFact(validationType(view), row, view, version);
+}
+
+/** The event of a number that was looked up. */
+export function validationType({ isValid }: Pick<PhoneView, 'isValid'>): EventType {
+  return isValid ? 'phone.validated' : 'phone.validation_failed';
 }
 
 /** An event of a number whose `data` is the number as the API shows it. */

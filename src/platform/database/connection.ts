@@ -24,13 +24,12 @@ export async function sendOn<T>(
       if (error === null) resolve(result as T);
       else reject(error);
     };
-    // A value that was left out is NULL, as it is in a statement that is sent as text.
-    if (isFixed)
-      connection.execute(
-        sql,
-        Array.from(values, (value: SqlValue | undefined) => value ?? null),
-        done,
-      );
+    if (isFixed) connection.execute(sql, withoutGaps(values), done);
     else connection.query(sql, values as SqlValue[], done);
   });
+}
+
+/** A value that was left out is NULL, as it is in a statement that is sent as text. */
+function withoutGaps(values: readonly (SqlValue | undefined)[]): SqlValue[] {
+  return values.includes(undefined) ? Array.from(values, (value) => value ?? null) : (values as SqlValue[]);
 }

@@ -70,8 +70,15 @@ export async function insertMissing(
   for (let start = 0; start < rows.length;) {
     const isWhole = into.prepared !== null && rows.length - start >= PREPARED_ROWS;
     const part = rows.slice(start, start + (isWhole ? PREPARED_ROWS : ROWS_MAX));
-    changed += await writeIn(tx, isWhole ? into.prepared : into.of(part.length), part.flat());
+    changed += await writeIn(tx, isWhole ? into.prepared : into.of(part.length), valuesOf(part));
     start += part.length;
   }
   return changed;
+}
+
+/** All values one after the other. By hand: `flat` takes several times as long. */
+function valuesOf(rows: readonly (readonly SqlValue[])[]): SqlValue[] {
+  const values: SqlValue[] = [];
+  for (const row of rows) for (const value of row) values.push(value);
+  return values;
 }
