@@ -8,6 +8,7 @@ import { Fail, step } from '../scripts/lib/progress.mjs';
 import { PROFILE, QUICK } from './options.mjs';
 import { startWorker, withBench } from './environment.mjs';
 import { startRival } from './rival.mjs';
+import { cpuMicros } from './process-figures.mjs';
 import { fixed, median, percentile, spread, table, verdict } from './report.mjs';
 import { numberOf } from './world.mjs';
 
@@ -59,7 +60,13 @@ await withBench(async (bench) => {
     makeEndpoints(operator, ports),
   );
   const connection = await bench.connect();
-  const parley = () => drainParley(connection, endpoints, PLAN.events);
+  const parley = async () => {
+    const cpu = () => cpuOf([api.child, bench.databaseChild]);
+    const before = await cpu();
+    const perSecond = await drainParley(connection, endpoints, PLAN.events);
+    const after = await cpu();
+    return { perSecond, cpuMicros: after.map((micros, index) => (micros - (before[index] ?? 0)) / PLAN.events) };
+  };
   const bull = () =>
     rival.drain(
       endpoints.map((/** @type {{ url: string }} */ { url }) => url),
@@ -89,6 +96,14 @@ await withBench(async (bench) => {
   await connection.end();
   await api.stop();
 });
+
+/**
+ * CPU time so far in microseconds; NaN of what is not ours, or where the system does not tell.
+ * @param {readonly (import('../scripts/lib/children.mjs').Child | null)[]} children
+ */
+function cpuOf(children) {
+  return Promise.all(children.map(async (child) => (child === null ? null : await cpuMicros(child)) ?? Number.NaN));
+}
 
 /** @param {import('../scripts/lib/operator.mjs').Operator} operator @param {readonly number[]} ports */
 async function makeEndpoints(operator, ports) {
@@ -182,10 +197,15 @@ async function steady(connection, endpoints, receiver) {
   return ages;
 }
 
-/** @param {readonly { parley: number, bull: number }[]} rounds @param {number[]} ages */
+/**
+ * @param {readonly { parley: { perSecond: number, cpuMicros: number[] }, bull: number }[]} rounds
+ * @param {number[]} ages
+ */
 function report(rounds, ages) {
-  const own = rounds.map((round) => round.parley);
-  const ratios = rounds.map((round) => round.parley / round.bull);
+  const own = rounds.map(({ parley }) => parley.perSecond);
+  const ratios = rounds.map(({ parley, bull }) => parley.perSecond / bull);
+  const cpu = (/** @type {number} */ index) =>
+    spread(rounds.map(({ parley }) => parley.cpuMicros[index] ?? Number.NaN));
   console.log(
     `\n${fixed(PLAN.events)} events to ${ENDPOINTS} endpoints of ${ENDPOINTS} tenants, ${PLAN.rounds} ` +
       'interleaved rounds; ' +
@@ -200,6 +220,7 @@ function report(rounds, ages) {
       ['Parley / BullMQ', spread(ratios, 2)],
     ]),
   );
+  console.log(`\nCPU µs a delivery of Parley: process ${cpu(0)}, database ${cpu(1)} (with the generator's INSERTs).`);
   const p99 = percentile(ages, 0.99);
   console.log(
     `\nAt ${STEADY_PER_SECOND} events/s, age at the receiver: p50 ${percentile(ages, 0.5)} ms, p99 ${p99} ms, ` +

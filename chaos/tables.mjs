@@ -100,7 +100,7 @@ async function inChunks(connection, sql, key, make) {
 /**
  * The envelope is put together here again, so that what receivers and readers of the feed got has something to be held
  * against.
- * @param {Omit<EventRow, 'phone' | 'digest'> & { tenantId: string, epoch: number, data: string }} row
+ * @param {Omit<EventRow, 'phone' | 'digest'> & { tenantId: string, epoch: number | string, data: string }} row
  */
 function eventOf({ eventId, tenantId, projectId, type, sequence, createdAt, epoch, data }) {
   const envelope = {
@@ -110,7 +110,8 @@ function eventOf({ eventId, tenantId, projectId, type, sequence, createdAt, epoc
     tenantId,
     projectId,
     sequence,
-    epoch,
+    // MariaDB makes a decimal number of it, which the driver gives as text.
+    epoch: Number(epoch),
     data: JSON.parse(data),
   };
   return {
