@@ -3,6 +3,7 @@ import type { Request } from 'express';
 import { Config } from '../platform/config/config.js';
 import { isOver } from '../platform/http/request-deadline.js';
 import { whenWorkEnds } from '../platform/http/work-end.js';
+import { SharedUse } from '../platform/jobs/shared-use.js';
 import { Slots } from '../platform/rate-limit/slots.js';
 import { tooManyAtOnce } from './key-refusals.js';
 
@@ -29,13 +30,17 @@ export class TenantSlots {
   private readonly long = new Slots({ max: TENANT_LONG_MAX, waitingMax: 0, waitMs: 0 });
   private readonly large = new Slots({ max: TENANT_LARGE_MAX, waitingMax: TENANT_WAITING_MAX, waitMs: TENANT_WAIT_MS });
 
-  constructor({ databasePoolSize }: Config) {
+  constructor(
+    { databasePoolSize }: Config,
+    private readonly use: SharedUse,
+  ) {
     const max = Math.max(REQUESTS_MIN, Math.floor(databasePoolSize * POOL_SHARE));
     this.requests = new Slots({ max, waitingMax: TENANT_WAITING_MAX, waitMs: TENANT_WAIT_MS });
   }
 
   /** Waits until the request may begin, if it has to. Throws 429. */
   enter(request: Request, tenantId: string, isLong: boolean): void | Promise<void> {
+    this.use.note(tenantId);
     return this.hold(request, tenantId, isLong ? this.long : this.requests);
   }
 

@@ -16,6 +16,7 @@ import { Cursors } from './http/cursors.js';
 import { UnsaidProxy } from './http/unsaid-proxy.js';
 import { Idempotency } from './idempotency/idempotency.js';
 import { ExpiredKeysSweeper } from './idempotency/expired-keys-sweeper.js';
+import { SharedUse } from './jobs/shared-use.js';
 import { HealthController } from './observability/health.controller.js';
 import { LOG, type Log } from './log/log.js';
 import { Metrics } from './observability/metrics.js';
@@ -31,6 +32,7 @@ const SERVICES = [
   DataKeys,
   Cursors,
   Idempotency,
+  SharedUse,
   RateLimits,
   UnsaidProxy,
   Metrics,
@@ -71,6 +73,7 @@ export class PlatformModule {
         },
         Cursors,
         Idempotency,
+        SharedUse,
         ExpiredKeysSweeper,
         RateLimits,
         UnsaidProxy,

@@ -8,6 +8,7 @@ import { failpoint, Failpoints } from '../failpoints.js';
 import { Problem, unavailable } from '../http/problem.js';
 import { FencedRows } from '../jobs/fenced-rows.js';
 import { Pace } from '../jobs/pace.js';
+import { SharedUse } from '../jobs/shared-use.js';
 import { type Effect, type SlicedEffect, Unprepared } from './effect.js';
 import { IdempotencyKey } from './idempotency-key.entity.js';
 import { NEW_CLAIM } from './idempotency.sql.js';
@@ -50,6 +51,7 @@ export class Idempotency {
     private readonly keys: DataKeys,
     private readonly clock: Clock,
     private readonly failpoints: Failpoints,
+    private readonly use: SharedUse,
   ) {}
 
   /** The view of the effect, made now or shown again. Throws 409 for another body, or while the first is in flight. */
@@ -121,7 +123,7 @@ export class Idempotency {
     settle: (tx: Tx, views: readonly View[], isLast: boolean) => Promise<void>,
   ): Promise<View[]> {
     const views: View[] = [];
-    const pace = new Pace(RESTS_MAX_MS);
+    const pace = new Pace(RESTS_MAX_MS, this.use);
     for (let slice = 0; ; slice += 1) {
       const view = await this.slice(effect, slice, (tx, made) =>
         settle(tx, [...views, made], effect.isLast(made, slice)),

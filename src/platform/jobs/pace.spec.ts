@@ -4,11 +4,13 @@ describe('The pace of long work', () => {
   const rested = async (
     parts: readonly { active: number; idle: number }[],
     leftMs = Number.POSITIVE_INFINITY,
+    isShared = false,
   ): Promise<number[]> => {
     const rests: number[] = [];
     const times = { active: 1_000, idle: 5_000 };
     const pace = new Pace(
       leftMs,
+      { isShared },
       () => ({ ...times }),
       (ms) => {
         rests.push(ms);
@@ -36,6 +38,10 @@ describe('The pace of long work', () => {
 
   it('hardly rests where the work mostly waits', async () => {
     expect(await rested([{ active: 5, idle: 100 }])).toEqual([0]);
+  });
+
+  it('rests for as long as its part took while its process is shared', async () => {
+    expect(await rested([{ active: 5, idle: 100 }], Number.POSITIVE_INFINITY, true)).toEqual([105]);
   });
 
   it('rests no longer in all than it may', async () => {

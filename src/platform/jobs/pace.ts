@@ -1,5 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { SharedUse } from './shared-use.js';
 
 /** The longest rest at once. */
 export const REST_MAX_MS = 250;
@@ -13,7 +14,8 @@ export interface LoopTimes {
 /**
  * The pace of long work that consists of many parts. Between two of them it rests for as long as the event loop was
  * busy and not free during the first one, so that others find it free half of the time: on a busy process the work
- * takes half of it at most, on an idle one, where it mostly waits for the database, it hardly rests.
+ * takes half of it at most, on an idle one, where it mostly waits for the database, it hardly rests. While its process
+ * is shared, it rests for as long as the whole part took: others wait for the database as well.
  */
 export class Pace {
   private last: LoopTimes;
@@ -21,6 +23,7 @@ export class Pace {
   /** `leftMs` is how long all rests together may take: work that somebody waits for has a deadline. */
   constructor(
     private leftMs = Number.POSITIVE_INFINITY,
+    private readonly use: Pick<SharedUse, 'isShared'> = { isShared: false },
     private readonly times: () => LoopTimes = loopTimes,
     private readonly wait: (ms: number) => Promise<unknown> = sleep,
   ) {
@@ -32,7 +35,8 @@ export class Pace {
     const now = this.times();
     const busyMs = now.active - this.last.active;
     const freeMs = now.idle - this.last.idle;
-    const restMs = Math.max(0, Math.min(REST_MAX_MS, busyMs - freeMs, this.leftMs));
+    const wantedMs = this.use.isShared ? busyMs + freeMs : busyMs - freeMs;
+    const restMs = Math.max(0, Math.min(REST_MAX_MS, wantedMs, this.leftMs));
     this.leftMs -= restMs;
     // Never nothing: whatever is ready has its turn now.
     await this.wait(restMs);

@@ -1,0 +1,20 @@
+import { jest } from '@jest/globals';
+import { SHARED_FOR_MS, SharedUse } from './shared-use.js';
+
+describe('SharedUse', () => {
+  it('is shared for a while after two owners were served in turn, and not by one alone', () => {
+    const now = jest.spyOn(performance, 'now').mockReturnValue(0);
+    const use = new SharedUse();
+    use.note('a');
+    use.note('a');
+    expect(use.isShared).toBe(false);
+    use.note('b');
+    expect(use.isShared).toBe(true);
+    now.mockReturnValue(SHARED_FOR_MS - 1);
+    use.note('b');
+    expect(use.isShared).toBe(true);
+    now.mockReturnValue(SHARED_FOR_MS);
+    expect(use.isShared).toBe(false);
+    now.mockRestore();
+  });
+});
