@@ -28,7 +28,7 @@ describe('Callbacks of gateways', () => {
   let seen: CallbackRequest[] = [];
   /** Each request from an address of its own: refusals are counted by address. */
   const address = (): string => `203.0.113.${(client += 1)}`;
-  const call = (method: 'get' | 'post' | 'put', path: string, from = address()) =>
+  const call = (method: 'get' | 'post' | 'put' | 'delete' | 'head', path: string, from = address()) =>
     app.http[method](path).set('X-Forwarded-For', from);
   const told = ({ status, body, headers }: Response) => [status, body.code, body.message, headers['retry-after']];
   const readsAs = <T>(what: 'readReceipts' | 'readInbound', reading: CallbackReading<T>) =>
@@ -108,9 +108,15 @@ describe('Callbacks of gateways', () => {
     ]);
   });
 
-  it('405: other methods', async () => {
-    const { status, headers } = await call('put', `/v1/callbacks/${providerId}/inbound`);
-    expect([status, headers['allow']]).toEqual([405, 'GET, HEAD, POST']);
+  it('405: other methods, HEAD too: whoever only looks tells nothing', async () => {
+    readsAs('readReceipts', { kind: 'read', found: [RECEIPT] });
+    readsAs('readInbound', { kind: 'read', found: [MESSAGE] });
+    for (const method of ['put', 'delete', 'head'] as const)
+      for (const path of ['receipts', 'inbound']) {
+        const { status, headers } = await call(method, `/v1/callbacks/${providerId}/${path}`);
+        expect([method, status, headers['allow']]).toEqual([method, 405, 'GET, POST']);
+      }
+    expect([seen, await unmatched()]).toEqual([[], []]);
   });
 
   it('413: a large body is not read, and that of a stranger not at all', async () => {

@@ -1,4 +1,6 @@
+import { jest } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Clock } from '../src/platform/clock.js';
 import { eventually } from './harness/eventually.js';
 import { MessageTenant, nextNumber } from './harness/message-tenant.js';
 import { startTestApp } from './harness/test-app.js';
@@ -55,6 +57,30 @@ WHERE status = 'SENT' AND messageId IN (${messageIds.map(() => '?').join()})`,
     eventually(`it was asked for ${times} times`, WITHIN_MS, () =>
       Promise.resolve(world.double.fetchedFor(to) === times),
     );
+
+  it('the test of the provider misses them, whatever was asked for, unless one of the latest came', async () => {
+    const well = { isReachable: true, explanation: 'The gateway would take messages.' };
+    const test = async () =>
+      (await world.world.send('post', `/v1/providers/${world.providerId}/test`, world.app.adminKey)).body as object;
+    const one = await sent();
+    await sent();
+    expect(await test()).toEqual(well);
+    const clock = world.app.app.get(Clock, { strict: false });
+    const now = clock.now.bind(clock);
+    const later = jest.spyOn(clock, 'now').mockImplementation(() => now() + 11_000);
+    const silent = expect.stringMatching(/^The gateway takes messages, but for none of the latest 2 a receipt/);
+    expect(await test()).toEqual({ isReachable: true, explanation: silent });
+    later.mockImplementation(() => now() + 6 * MINUTE_MS);
+    world.double.become(one.to, 'delivered');
+    await world.until(one.messageId, 'DELIVERED');
+    await asked(one.to, 1);
+    expect(await test()).toEqual({ isReachable: true, explanation: silent });
+    later.mockImplementation(now);
+    expect((await world.tell((await sent()).to, 'sent')).status).toBe(204);
+    later.mockImplementation(() => now() + 11_000);
+    expect(await test()).toEqual(well);
+    later.mockRestore();
+  });
 
   it('are asked for and found delivered; callbacks that come after it change nothing', async () => {
     const { to, messageId } = await sent();

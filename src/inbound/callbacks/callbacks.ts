@@ -14,7 +14,7 @@ import { InboundIntake } from '../receiving/inbound-intake.js';
 
 /** The form of a callback, in bytes: more than the longest message with all its fields, percent-encoded. */
 export const CALLBACK_BODY_BYTES = 64_000;
-const METHODS = 'GET, HEAD, POST';
+const METHODS = 'GET, POST';
 
 /** Takes what gateways call to tell, each proven in the way of its kind. */
 @Injectable()
@@ -30,16 +30,18 @@ export class Callbacks {
     @Inject(LOG) private readonly log: Log,
   ) {}
 
-  /** Receipts of messages that were sent. Throws 400, 403, 413, 415 and 429. */
+  /** Receipts of messages that were sent. Throws 400, 403, 405, 413, 415 and 429. */
   async takeReceipts(providerId: string, request: Request, response: Response): Promise<void> {
+    this.refuseHead(request);
     const account = await this.accountOf(providerId, request);
     const callback = await this.callbackOf(request, response);
     const reading = this.adapters.of(account.kind).readReceipts(account, callback);
     await this.receipts.take(providerId, await this.proven(account, reading, request));
   }
 
-  /** Messages that people have sent. Throws 400, 403, 413, 415 and 429. */
+  /** Messages that people have sent. Throws 400, 403, 405, 413, 415 and 429. */
   async takeInbound(providerId: string, request: Request, response: Response): Promise<void> {
+    this.refuseHead(request);
     const account = await this.accountOf(providerId, request);
     const callback = await this.callbackOf(request, response);
     const reading = this.adapters.of(account.kind).readInbound(account, callback);
@@ -49,6 +51,11 @@ export class Callbacks {
   /** Throws 405. */
   refuseMethod(): never {
     throw new Problem(405, 'method_not_allowed', `This path takes ${METHODS}.`, { headers: { Allow: METHODS } });
+  }
+
+  /** Express hands HEAD to the handlers of GET. Whoever only looks, such as a scanner of links, tells nothing. */
+  private refuseHead({ method }: Request): void {
+    if (method === 'HEAD') this.refuseMethod();
   }
 
   /** The account that is called. One that is disabled takes callbacks: earlier messages may still be delivered. */

@@ -1,9 +1,11 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Clock } from '../../platform/clock.js';
 import { Database } from '../../platform/database/database.js';
+import { idBound } from '../../platform/ids.js';
 import { RECEIPT_WITHIN_MS, ReceiptSilence } from '../../providers/receipt-silence.js';
-import { RECEIPT_ENTRIES } from './sending.sql.js';
-import { LATEST_WITHOUT_ID } from './silent-attempts.sql.js';
+import { ATTEMPT_ID_PREFIX } from '../record/message-attempt.entity.js';
+import { FIRST_INQUIRY_MS } from '../record/message-change.js';
+import { LATEST_WITH_ID, LATEST_WITHOUT_ID, RECEIPT_TIMES } from './silent-attempts.sql.js';
 
 /** What is older says nothing of the gateway as it is now. */
 const LATEST_MS = 24 * 3_600_000;
@@ -23,20 +25,28 @@ export class SilentAttempts implements OnModuleInit {
     this.silence.onAsk((providerId) => this.count(providerId));
   }
 
-  /**
-   * How many of the latest accepted attempts have no receipt; 0 when one has. Gateways that name messages when they
-   * take them are not looked at.
-   */
+  /** How many of the latest accepted attempts have no receipt; 0 when one has. What was asked for does not count. */
   private async count(providerId: string): Promise<number> {
     const now = this.clock.now();
-    const rows = await this.database.readOnce(LATEST_WITHOUT_ID, [providerId]);
+    const bound = idBound(ATTEMPT_ID_PREFIX, now - RECEIPT_WITHIN_MS);
+    const rows = [
+      ...(await this.database.readOnce(LATEST_WITHOUT_ID, [providerId])),
+      ...(await this.database.readOnce(LATEST_WITH_ID, [bound, providerId])),
+    ];
     const taken = rows
       .filter(({ status, endedAt }) => status === 'ACCEPTED' && endedAt !== null && isBetween(endedAt, now))
+      .sort((a, b) => (a.attemptId < b.attemptId ? 1 : -1))
       .slice(0, LOOKED_AT_MAX);
     if (taken.length === 0) return 0;
     const ids = [...new Set(taken.map(({ messageId }) => messageId))];
-    const told = new Set((await this.database.readOnce(RECEIPT_ENTRIES(ids), ids)).map(({ attemptId }) => attemptId));
-    return taken.some(({ attemptId }) => told.has(attemptId)) ? 0 : taken.length;
+    const times = await this.database.readOnce(RECEIPT_TIMES(ids), ids);
+    const firstOf = new Map<string | null, number>();
+    for (const { attemptId, at } of times) firstOf.set(attemptId, Math.min(at, firstOf.get(attemptId) ?? at));
+    const wasTold = taken.some(
+      ({ attemptId, endedAt }) =>
+        (firstOf.get(attemptId) ?? Number.MAX_SAFE_INTEGER) < (endedAt ?? now) + FIRST_INQUIRY_MS,
+    );
+    return wasTold ? 0 : taken.length;
   }
 }
 
