@@ -1,7 +1,9 @@
+import { InboundIntake } from '../src/inbound/receiving/inbound-intake.js';
 import { MessageWorld, type SendingProject } from './harness/message-world.js';
 
 const HOUR_MS = 3_600_000;
 const TEXT = 'Your order is here.';
+const ADDRESS = '+14155569999';
 
 /** Whose clock is set: the other process keeps the machine's. */
 function setAhead(world: MessageWorld, byMs: number): void {
@@ -15,7 +17,7 @@ describe('Processes whose clocks differ', () => {
   beforeAll(async () => {
     ahead = await MessageWorld.start();
     right = await MessageWorld.start({}, ahead.app.schema);
-    project = await ahead.project();
+    project = await ahead.project({ address: ADDRESS });
   });
   beforeEach(() => setAhead(ahead, HOUR_MS));
   afterEach(() => setAhead(ahead, 0));
@@ -62,6 +64,20 @@ describe('Processes whose clocks differ', () => {
     expect(await phoneIn(before)).toMatch(/^erased_/);
     expect(await phoneIn(after)).toBe(to);
     expect(await phoneOf(to)).toMatchObject({ messageCount: 1, deliveredCount: 1 });
+  });
+
+  it('do not leave what the number wrote in its messages either', async () => {
+    const from = '+14155562003';
+    const path = `/v1/projects/${project.projectId}/phones`;
+    await right.world.admin('post', path, { phones: [from] });
+    const intake = ahead.app.app.get(InboundIntake, { strict: false });
+    const inbound = { providerMessageId: null, from, to: ADDRESS, text: 'Hello' };
+    await intake.take({ providerId: project.providerId, handlesKeywords: false }, [inbound]);
+    const ofNumber = 'SELECT messageId FROM messages WHERE projectId = ? AND phone = ?';
+    const [message] = await right.sql.rows<{ messageId: string }>(ofNumber, [project.projectId, from]);
+    await right.world.admin('delete', `${path}/${from}`);
+    await right.world.admin('post', path, { phones: [from] });
+    expect(await phoneIn(message?.messageId ?? '')).toMatch(/^erased_/);
   });
 
   /** The number of a message, once no erasure is under way. */

@@ -1,5 +1,5 @@
 import { randomFillSync } from 'node:crypto';
-import { encodeTime, ulid } from 'ulid';
+import { decodeTime, encodeTime, ulid } from 'ulid';
 
 /** Three letters, an underscore and 26 characters of ULID. */
 export const ID_LENGTH = 30;
@@ -36,6 +36,12 @@ export function newIds(prefix: string, instants: readonly number[]): string[] {
 }
 
 const TIME_LENGTH = 10;
+const ULID_LENGTH = 26;
+
+/** When an id was made, by the clock of who made it. */
+export function instantOf(id: string): number {
+  return decodeTime(id.slice(-ULID_LENGTH));
+}
 
 /** The bound between ids made before an instant and those made since: what is older can be found by its id alone. */
 export function idBound(prefix: string, at: number): string {

@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
+import { EventErasure } from '../../events/event-erasure.js';
 import { EventLog, type Fact } from '../../events/event-log.js';
 import { Clock } from '../../platform/clock.js';
 import { readIn, writeIn } from '../../platform/database/in-transaction.js';
 import type { Tx } from '../../platform/database/transactor.js';
+import { instantOf } from '../../platform/ids.js';
 import type { PhoneRow } from '../../phones/record/record.sql.js';
 import { PhonesReader } from '../../phones/list/phones-reader.js';
 import { consentFact } from './consent-events.js';
@@ -45,6 +47,7 @@ type PendingNumber = PhoneChange & { readonly last: Pick<LastEntry, 'place' | 'k
 export class ConsentLedger {
   constructor(
     private readonly events: EventLog,
+    private readonly traces: EventErasure,
     private readonly reader: PhonesReader,
     private readonly clock: Clock,
   ) {}
@@ -124,6 +127,7 @@ export class ConsentLedger {
   async erase(tx: Tx, phone: PhoneRow, { pseudonym, actorKeyId, requestId }: LedgerErasure): Promise<void> {
     const { projectId, phoneE164, tenantId } = phone;
     const before = (await lastEntries(tx, projectId, [pseudonym])).get(pseudonym)?.place ?? 0;
+    const lastEventId = await this.traces.lastOf(tx, projectId, phoneE164);
     const moved = await writeIn(tx, MOVE_ENTRIES, [pseudonym, before, projectId, phoneE164]);
     await insertEntries(tx, [
       {
@@ -137,8 +141,9 @@ export class ConsentLedger {
         actorKeyId,
         requestId,
         needsReview: false,
-        // Whatever was accepted for the number is not younger, by whatever clock: `Suppressions` builds upon that.
-        declaredAt: Math.max(this.clock.now(), phone.updatedAt),
+        // Whatever was accepted for the number, or came from it, is not younger, by whatever clock: `Suppressions`
+        // builds upon that.
+        declaredAt: Math.max(this.clock.now(), phone.updatedAt, lastEventId === '' ? 0 : instantOf(lastEventId)),
       },
     ]);
   }
