@@ -21,6 +21,12 @@ const PART_ROWS = 100;
  */
 const BATCH_PARTS = 5;
 
+/** Parts that are written together, and what kept the one behind them from being read. */
+interface Batch {
+  readonly parts: readonly [PreparedRows, ...PreparedRows[]];
+  readonly failure: { readonly error: unknown } | null;
+}
+
 /** Works on an import that is taken. */
 @Injectable()
 export class ImportRun {
@@ -56,25 +62,47 @@ export class ImportRun {
     const file = new StoredCsv(this.chunks, taken);
     let batch = await this.prepare(taken, file, mayContinue);
     for (;;) {
-      const next = batch.isEnd || !(await mayContinue()) ? null : this.prepare(taken, file, mayContinue);
+      const { parts, failure } = batch;
+      const isEnd = parts.at(-1)?.isEnd === true;
+      const isLast = isEnd || failure !== null || !(await mayContinue());
+      const next = isLast ? null : this.prepare(taken, file, mayContinue);
       // Were writing to fail, nobody would ask for the next one.
       next?.catch(() => undefined);
-      await this.batches.commit(taken, batch);
-      if (next === null) return !batch.isEnd;
+      await this.write(taken, parts);
+      if (failure !== null) throw failure.error;
+      if (next === null) return !isEnd;
       batch = await next;
     }
   }
 
-  /** As many parts as make a batch, or as there may be; between two of them others have their turn. */
-  private async prepare(taken: PhoneImport, file: StoredCsv, mayContinue: MayContinue): Promise<PreparedRows> {
+  /** Writes parts in one transaction; where that ends the import, one by one, so that the rows before are in. */
+  private async write(taken: PhoneImport, parts: Batch['parts']): Promise<void> {
+    try {
+      await this.batches.commit(taken, together(parts));
+    } catch (error) {
+      if (!(error instanceof ImportFailure) || parts.length === 1) throw error;
+      for (const part of parts) await this.batches.commit(taken, part);
+    }
+  }
+
+  /**
+   * As many parts as make a batch, or as there may be; between two of them others have their turn. Rejects when not
+   * even the first one can be read.
+   */
+  private async prepare(taken: PhoneImport, file: StoredCsv, mayContinue: MayContinue): Promise<Batch> {
     const part = async (): Promise<PreparedRows> => this.batches.prepare(taken, await file.next(PART_ROWS));
     let last = await part();
     const parts: [PreparedRows, ...PreparedRows[]] = [last];
-    while (parts.length < BATCH_PARTS && !last.isEnd && (await mayContinue())) {
-      last = await part();
-      parts.push(last);
+    try {
+      while (parts.length < BATCH_PARTS && !last.isEnd && (await mayContinue())) {
+        last = await part();
+        parts.push(last);
+      }
+    } catch (error) {
+      // What was read before is written first.
+      return { parts, failure: { error } };
     }
-    return together(parts);
+    return { parts, failure: null };
   }
 
   private async fail({ importId, fence }: PhoneImport, error: string): Promise<void> {
