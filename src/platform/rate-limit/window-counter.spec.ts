@@ -15,6 +15,11 @@ describe('WindowCounter', () => {
     expect(requests.consume('a', 3)).toEqual({ allowed: true, remaining: 0, msBeforeNext: 1_000 });
   });
 
+  it('has windows of their exact length at whatever instant they begin', () => {
+    for (now = 0.1; now < 100_000; now += 777.7)
+      expect(counter().consume('a', 1)).toEqual({ allowed: true, remaining: 2, msBeforeNext: 1_000 });
+  });
+
   it('counts each key for itself', () => {
     const requests = counter();
     requests.consume('a', 3);

@@ -29,7 +29,8 @@ export class WindowCounter {
 
   /** Counts so many points; what is refused counts too, as long as nobody gives it back. */
   consume(key: string, points: number): Count {
-    const now = this.now();
+    // In whole milliseconds: sums of fractions are not exact, and a window would end a little late.
+    const now = Math.floor(this.now());
     let window = this.windows.get(key);
     if (window === undefined || window.endsAt <= now) {
       this.forgetEnded(now);
