@@ -6,6 +6,7 @@ import { DeliveryRecorder } from '../src/deliveries/attempts/delivery-recorder.j
 import { AttemptRows } from '../src/deliveries/attempts/attempt-rows.js';
 import { DeliveryMetrics } from '../src/deliveries/attempts/delivery-metrics.js';
 import { WAITING_PROJECTS } from '../src/deliveries/dispatch/dispatch.sql.js';
+import { EventCounters } from '../src/deliveries/dispatch/event-counters.js';
 import { ProjectDispatch } from '../src/deliveries/dispatch/project-dispatch.js';
 import { EventErasure } from '../src/events/event-erasure.js';
 import { Clock } from '../src/platform/clock.js';
@@ -90,6 +91,17 @@ const SORTED = /filesort|temporary/i;
 /** MySQL puts up to 500 ids aside before it changes the column that they were found by: that is no sorting. */
 const UPDATE_SORTED = /filesort/i;
 
+/** How many plans a transactor's statements have; none of them sorts or scans. */
+async function unsortedPlans(watched: WatchedTransactor): Promise<number> {
+  const plans = await watched.plans();
+  for (const { table, key, Extra, sql: text } of plans) {
+    const sorted = String(text).startsWith('UPDATE') ? UPDATE_SORTED : SORTED;
+    if (table === null) continue;
+    expect({ text, key, sorts: sorted.test(String(Extra)) }).toEqual({ text, key: expect.any(String), sorts: false });
+  }
+  return plans.length;
+}
+
 describe(`Among ${ROWS} deliveries`, () => {
   it('a claim reads what it takes, in the order of its index, without a sort', async () => {
     expect(await sql.count('deliveries')).toBe(ROWS);
@@ -150,30 +162,17 @@ describe(`Among ${ROWS} deliveries`, () => {
       answer: null,
       retryAfterMs: null,
     });
-    const plans = await watched.plans();
-    expect(plans.length).toBeGreaterThanOrEqual(6);
-    for (const { table, key, Extra, sql: text } of plans)
-      if (table !== null)
-        expect({
-          text,
-          key,
-          sorts: (String(text).startsWith('UPDATE') ? UPDATE_SORTED : SORTED).test(String(Extra)),
-        }).toEqual({ text, key: expect.any(String), sorts: false });
+    expect(await unsortedPlans(watched)).toBeGreaterThanOrEqual(6);
   });
 
   it('giving events their sequence never sorts, never scans', async () => {
     const watched = new WatchedTransactor(dataSource);
     const direct = { roomFor: () => 1_000 } as never;
-    const dispatch = new ProjectDispatch(watched.transactor, direct, new Clock(), new Failpoints());
+    const [counters, clock] = [new EventCounters(), new Clock()];
+    const dispatch = new ProjectDispatch(watched.transactor, direct, counters, clock, new Failpoints());
     expect(await dispatch.next(project.projectId)).toEqual({ queued: 0, held: [], isFull: true });
     expect(watched.reads).toBeLessThanOrEqual(500 * READS_PER_ROW * 2 + READS_MORE);
-    for (const { table, key, Extra, sql: text } of await watched.plans())
-      if (table !== null)
-        expect({
-          text,
-          key,
-          sorts: (String(text).startsWith('UPDATE') ? UPDATE_SORTED : SORTED).test(String(Extra)),
-        }).toEqual({ text, key: expect.any(String), sorts: false });
+    expect(await unsortedPlans(watched)).toBeGreaterThan(0);
   });
 });
 

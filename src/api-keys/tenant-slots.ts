@@ -46,6 +46,7 @@ export class TenantSlots {
 
   /** Waits until no other large request of the tenant is in progress. Throws 429. */
   enterLarge(request: Request, tenantId: string): void | Promise<void> {
+    this.use.noteLarge(tenantId);
     return this.hold(request, tenantId, this.large);
   }
 

@@ -28,8 +28,10 @@ export interface Fact {
 /** Where rooms write down what happened. It does not know who listens. */
 @Injectable()
 export class EventLog {
-  /** Facts of this process were committed. */
+  /** Facts of this process were committed, and wait for the dispatcher. */
   readonly recorded = new Signal();
+  /** Of transactions whose facts are held back: these. */
+  private readonly held = new WeakMap<Tx, Fact[]>();
 
   constructor(
     private readonly transactor: Transactor,
@@ -39,6 +41,24 @@ export class EventLog {
 
   /** Appends facts in the transaction of the change; listeners of this process are told after its commit. */
   async record(tx: Tx, facts: readonly Fact[]): Promise<void> {
+    const held = this.held.get(tx);
+    if (held === undefined) await this.insert(tx, facts);
+    else for (const fact of facts) held.push(fact);
+  }
+
+  /** What work returns, and the facts that it records: they are not inserted, but left to the caller. */
+  async heldBack<T>(tx: Tx, work: () => Promise<T>): Promise<{ readonly result: T; readonly facts: readonly Fact[] }> {
+    const facts: Fact[] = [];
+    this.held.set(tx, facts);
+    try {
+      return { result: await work(), facts };
+    } finally {
+      this.held.delete(tx);
+    }
+  }
+
+  /** Inserts facts; they wait for the dispatcher, unless they are numbered from behind a sequence. */
+  async insert(tx: Tx, facts: readonly Fact[], lastSequence: number | null = null): Promise<void> {
     if (facts.length === 0) return;
     this.failpoints.reach(BEFORE_FACTS);
     const now = this.clock.now();
@@ -55,13 +75,13 @@ export class EventLog {
       subject,
       type,
       texts[index] as string,
-      0,
-      null,
+      lastSequence === null ? 0 : 1,
+      lastSequence === null ? null : lastSequence + 1 + index,
       now,
     ]);
     await insertRows(tx, NEW_EVENTS, rows);
     this.failpoints.reach(AFTER_FACTS);
-    this.transactor.afterCommit(tx, () => this.recorded.announce());
+    if (lastSequence === null) this.transactor.afterCommit(tx, () => this.recorded.announce());
   }
 }
 

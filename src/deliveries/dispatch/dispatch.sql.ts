@@ -57,6 +57,13 @@ export const MOVE_COUNTER = writing(
   'UPDATE event_counters SET lastSequence = ? WHERE projectId = ?',
 );
 
+/** Whether events of a project wait for their sequence. */
+export const HAS_WAITING = reading(
+  'dispatch: has waiting events',
+  { 1: 'number' },
+  'SELECT 1 FROM events FORCE INDEX (events_waiting) WHERE isDispatched = 0 AND projectId = ? LIMIT 1',
+);
+
 /** Who hears of the events of a project; nobody does once it or its tenant is archived. */
 export const CONFIGS_OF_PROJECT = reading(
   'dispatch: configs of a project',

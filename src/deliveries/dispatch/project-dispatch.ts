@@ -13,18 +13,14 @@ import { DirectDeliveries } from '../queue/direct-deliveries.js';
 import type { Held } from '../queue/lines.js';
 import {
   CONFIGS_OF_PROJECT,
-  type CounterRow,
   EPOCH_BEHIND,
-  HAS_COUNTER,
   HAS_DUE,
-  LOCK_COUNTER,
-  MOVE_COUNTER,
-  NEW_COUNTER,
   NEW_DELIVERIES,
   NUMBER_EVENTS,
   WAITING_EVENTS,
   type WaitingEvent,
 } from './dispatch.sql.js';
+import { EventCounters } from './event-counters.js';
 import { type Listener, listenerOf, newDeliveries } from './new-deliveries.js';
 
 /** Events numbered in one transaction, fewer where many configs want them: other projects wait meanwhile. */
@@ -64,6 +60,7 @@ export class ProjectDispatch {
   constructor(
     private readonly transactor: Transactor,
     private readonly direct: DirectDeliveries,
+    private readonly counters: EventCounters,
     private readonly clock: Clock,
     private readonly failpoints: Failpoints,
   ) {}
@@ -93,7 +90,7 @@ export class ProjectDispatch {
   }
 
   private async dispatch(tx: Tx, projectId: string, othersWait: boolean): Promise<DispatchStep> {
-    const counter = await this.lockCounter(tx, projectId);
+    const counter = await this.counters.lock(tx, projectId);
     if (counter === null) return NOTHING;
     const { lastSequence } = counter;
     const now = this.clock.now();
@@ -104,7 +101,7 @@ export class ProjectDispatch {
     if (events.length === 0) return NOTHING;
     await this.number(tx, events, lastSequence);
     this.failpoints.reach(IN_DISPATCH);
-    await writeIn(tx, MOVE_COUNTER, [lastSequence + events.length, projectId]);
+    await this.counters.move(tx, projectId, lastSequence + events.length);
     const epoch = isHeld ? (await readIn(tx, EPOCH_BEHIND, [projectId, lastSequence]))[0]?.epoch : undefined;
     const from = { projectId, lastSequence, epoch: epoch ?? FIRST_EPOCH };
     const { rows, held, queued } = newDeliveries(from, events, listeners, now);
@@ -122,21 +119,6 @@ export class ProjectDispatch {
       listeners.push(listenerOf(config, hasDue ? 0 : room));
     }
     return listeners;
-  }
-
-  /**
-   * The lock on the counter is what makes the sequence gapless: whoever holds it is alone with this project's events.
-   */
-  private async lockCounter(tx: Tx, projectId: string): Promise<CounterRow | null> {
-    const find = () => readIn(tx, LOCK_COUNTER, [projectId]);
-    const [counter] = await find();
-    if (counter !== undefined) return counter;
-    // It is skipped because another holds it, or there is none yet. An INSERT over a held one would wait for its
-    // holder.
-    const known = await readIn(tx, HAS_COUNTER, [projectId]);
-    if (known.length > 0) return null;
-    await writeIn(tx, NEW_COUNTER, [projectId]);
-    return (await find())[0] ?? null;
   }
 
   /** Numbers them in the order in which they were read, that of their ids. */

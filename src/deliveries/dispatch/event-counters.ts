@@ -1,0 +1,29 @@
+import { Injectable } from '@nestjs/common';
+import { readIn, writeIn } from '../../platform/database/in-transaction.js';
+import type { Tx } from '../../platform/database/transactor.js';
+import { type CounterRow, HAS_COUNTER, LOCK_COUNTER, MOVE_COUNTER, NEW_COUNTER } from './dispatch.sql.js';
+
+/** How far the sequences of projects have come. Whoever gives events their numbers has one of these locked. */
+@Injectable()
+export class EventCounters {
+  /**
+   * The lock on the counter is what makes the sequence gapless: whoever holds it is alone with this project's events.
+   * Null while another holds it.
+   */
+  async lock(tx: Tx, projectId: string): Promise<CounterRow | null> {
+    const find = () => readIn(tx, LOCK_COUNTER, [projectId]);
+    const [counter] = await find();
+    if (counter !== undefined) return counter;
+    // It is skipped because another holds it, or there is none yet. An INSERT over a held one would wait for its
+    // holder.
+    const known = await readIn(tx, HAS_COUNTER, [projectId]);
+    if (known.length > 0) return null;
+    await writeIn(tx, NEW_COUNTER, [projectId]);
+    return (await find())[0] ?? null;
+  }
+
+  /** Moves a counter that is locked. */
+  async move(tx: Tx, projectId: string, lastSequence: number): Promise<void> {
+    await writeIn(tx, MOVE_COUNTER, [lastSequence, projectId]);
+  }
+}
