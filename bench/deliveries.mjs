@@ -149,10 +149,12 @@ async function insertEvents(connection, endpoints, count) {
         0,
         null,
         Date.now(),
+        0,
       ];
     });
     await connection.query(
-      'INSERT INTO events (eventId, tenantId, projectId, type, data, isDispatched, sequence, createdAt) VALUES ?',
+      `INSERT INTO events (eventId, tenantId, projectId, type, data, isDispatched, sequence, createdAt, padding)
+VALUES ?`,
       [rows],
     );
   }

@@ -42,6 +42,7 @@ import { UsageDay, UsageDelta } from './messages/record/usage.entity.js';
 import { Messages1763700000013 } from './migrations/1763700000013-messages.js';
 import { Unmatched1763700000019 } from './migrations/1763700000019-unmatched.js';
 import { Inbound1763700000020 } from './migrations/1763700000020-inbound.js';
+import { EventPadding1763700000022 } from './migrations/1763700000022-event-padding.js';
 import { InboundFingerprint } from './inbound/receiving/inbound-fingerprint.entity.js';
 import { KeywordReply } from './inbound/keywords/keyword-reply.entity.js';
 import { Unmatched } from './providers/receipts/unmatched.entity.js';
@@ -113,5 +114,6 @@ export const SCHEMA: Schema = {
     PrefixCaps1763700000018,
     Unmatched1763700000019,
     Inbound1763700000020,
+    EventPadding1763700000022,
   ],
 };

@@ -56,6 +56,21 @@ VALUES ${ids.map(() => "(?, ?, ?, '+14155550100', 'phone.created', '{}', 0, ?)")
     expect(rows).toEqual(ids.map((eventId, index) => ({ eventId, sequence: index + 1 })));
   });
 
+  it('hold the space of their sequence until they are numbered', async () => {
+    const hook = await hooks.hook();
+    await hooks.sql.rows('CREATE TABLE numbered (eventId char(30), oldPadding bigint, newPadding bigint)');
+    await hooks.sql.rows(
+      `CREATE TRIGGER see_numbered BEFORE UPDATE ON events FOR EACH ROW
+INSERT INTO numbered VALUES (NEW.eventId, OLD.padding, NEW.padding)`,
+    );
+    await hooks.register(hook.project);
+    await hooks.until(hook, 1, ({ status }) => status === 'DELIVERED');
+    const rows = await hooks.sql.rows('SELECT DISTINCT oldPadding, newPadding FROM numbered');
+    await hooks.sql.rows('DROP TRIGGER see_numbered');
+    await hooks.sql.rows('DROP TABLE numbered');
+    expect(rows).toEqual([{ oldPadding: 0, newPadding: null }]);
+  });
+
   it('of numbers that are known already are none', async () => {
     const hook = await hooks.hook();
     const phones = newNumbers(2);

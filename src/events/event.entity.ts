@@ -46,4 +46,11 @@ export class Event {
 
   @Column(BIGINT_COLUMN)
   createdAt!: number;
+
+  /**
+   * 0 until it is numbered, then null: the space that its sequence takes. A row that became longer would have the
+   * server rearrange its page, which costs more than all else about numbering.
+   */
+  @Column({ ...BIGINT_COLUMN, nullable: true, select: false })
+  padding!: number | null;
 }

@@ -84,6 +84,6 @@ ORDER BY eventId LOCK IN SHARE MODE`,
 
 export const NEW_EVENTS = insertion(
   'events',
-  ['eventId', 'tenantId', 'projectId', 'subject', 'type', 'data', 'isDispatched', 'sequence', 'createdAt'],
+  ['eventId', 'tenantId', 'projectId', 'subject', 'type', 'data', 'isDispatched', 'sequence', 'createdAt', 'padding'],
   { isBulk: true },
 );

@@ -100,7 +100,7 @@ export const EPOCH_BEHIND = reading(
 export const NUMBER_EVENTS = writingBy(
   'dispatch: number events',
   (eventIds: readonly string[]) =>
-    `UPDATE events SET isDispatched = 1, sequence = ? + FIELD(eventId, ${placeholders(eventIds)})
+    `UPDATE events SET isDispatched = 1, padding = NULL, sequence = ? + FIELD(eventId, ${placeholders(eventIds)})
 WHERE eventId IN (${placeholders(eventIds)})`,
   [[['evt_1', 'evt_2']]],
 );
