@@ -7,33 +7,50 @@ import mysql from 'mysql2/promise';
 import { removeAtEnd } from '../scripts/lib/children.mjs';
 import { requireServer } from '../scripts/lib/database-server.mjs';
 import { startDatabase } from '../scripts/lib/embedded-database.mjs';
-import { step } from '../scripts/lib/progress.mjs';
+import { Fail, step } from '../scripts/lib/progress.mjs';
+import { KeptDatabase } from './kept-database.mjs';
 
 const MAX_CONNECTIONS = 200;
 
 /**
- * What the server is to be made for. `durable`: each commit is on disk, as in production.
- * @typedef {{ bufferPoolBytes: number, bulk: boolean, durable?: boolean }} Wanted
+ * What the server is to be made for. `durable`: each commit is on disk, as in production; `keep`: the folder of a
+ * database that outlives the run.
+ * @typedef {{ bufferPoolBytes: number, bulk: boolean, durable?: boolean, keep?: string }} Wanted
  */
 
 /**
- * A schema nobody else uses: `{ url, child, remove() }`. `child` is the server where it is an embedded one.
+ * A schema nobody else uses: `{ url, child, kept, remove() }`. `child` is the server where it is an embedded one;
+ * `kept` is what is not removed at the end.
  * @param {Wanted} wanted
  */
-export async function openDatabase(wanted) {
-  const schema = `parley_bench_${randomBytes(4).toString('hex')}`;
+export async function openDatabase({ keep, ...wanted }) {
+  const kept = keep === undefined ? null : new KeptDatabase(keep);
+  const schema = kept?.note.schema ?? `parley_bench_${randomBytes(4).toString('hex')}`;
   const given = process.env.BENCH_DATABASE_URL;
-  const { url: server, child } = given ? { url: given, child: null } : await startEmbedded(wanted);
-  await onServer(server, `CREATE DATABASE ${schema} CHARACTER SET utf8mb4`);
+  if (given && kept !== null) throw new Fail('Only an embedded database can be kept: unset BENCH_DATABASE_URL.');
+  const { url: server, child } = given
+    ? { url: given, child: null }
+    : await startEmbedded(wanted, kept?.folder ?? temporaryFolder());
+  await onServer(server, `CREATE DATABASE IF NOT EXISTS ${schema} CHARACTER SET utf8mb4`);
   const url = new URL(server);
   url.pathname = `/${schema}`;
-  return { url: url.toString(), child, remove: () => onServer(server, `DROP DATABASE ${schema}`) };
+  const remove = async () => {
+    if (kept === null) return onServer(server, `DROP DATABASE ${schema}`);
+    // However long it takes to write what is in memory: a server that is killed has to recover at the next start.
+    await onServer(server, 'SHUTDOWN');
+    await child?.ended;
+  };
+  return { url: url.toString(), child, kept, remove };
 }
 
-/** @param {Wanted} wanted */
-async function startEmbedded({ durable = false, ...wanted }) {
+function temporaryFolder() {
   const folder = mkdtempSync(join(tmpdir(), 'parley-bench-'));
   removeAtEnd(folder);
+  return folder;
+}
+
+/** @param {Omit<Wanted, 'keep'>} wanted @param {string} folder */
+async function startEmbedded({ durable = false, ...wanted }, folder) {
   const server = await requireServer();
   const settings = {
     password: randomBytes(24).toString('hex'),

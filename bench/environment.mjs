@@ -60,7 +60,7 @@ export async function withBench(
     await ensureDependencies();
     await ensureBuild();
     database = await openDatabase(server);
-    const env = environment(database.url);
+    const env = environment(database.url, database.kept?.note.masterKey);
     await step('migrating', () => migrate(env));
     await measure(new Bench(env, database));
   } catch (error) {
@@ -89,9 +89,13 @@ export async function withBench(
 
 /** A migrated schema and what can be started on it. */
 export class Bench {
-  /** @param {Environment} env @param {{ url: string, child: Child | null }} database */
+  /**
+   * @param {Environment} env
+   * @param {{ url: string, child: Child | null, kept: import('./kept-database.mjs').KeptDatabase | null }} database
+   */
   constructor(env, database) {
     this.env = env;
+    this.kept = database.kept;
     this.databaseUrl = database.url;
     this.databaseChild = database.child;
     this.masterKey = Buffer.from(env.MASTER_KEY, 'base64');
@@ -100,6 +104,15 @@ export class Bench {
   /** Makes the first ADMIN key with the command that operators use. */
   async seed() {
     return requireFirstKey(await seedOnce(this.env));
+  }
+
+  /**
+   * What `fill` gives, or gave to an earlier run that kept its database.
+   * @template T
+   * @param {object} sizes @param {() => Promise<T>} fill
+   */
+  filledWith(sizes, fill) {
+    return this.kept === null ? fill() : this.kept.filledWith(sizes, fill);
   }
 
   /** A connection for statements of the measurement itself. */
@@ -184,14 +197,14 @@ async function untilAnswers(what, child, url) {
 
 /**
  * Only what is named here decides about the API, not the shell that the measurement was started from.
- * @param {string} databaseUrl
+ * @param {string} databaseUrl @param {string} [masterKey]
  */
-function environment(databaseUrl) {
+function environment(databaseUrl, masterKey = randomBytes(32).toString('base64')) {
   return {
     PATH: process.env.PATH ?? '',
     NODE_ENV: 'production',
     ...API_SETTINGS,
     DATABASE_URL: databaseUrl,
-    MASTER_KEY: randomBytes(32).toString('base64'),
+    MASTER_KEY: masterKey,
   };
 }

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { flag, oneOf, readCommandLine, text, whole } from '../scripts/lib/command-line.mjs';
-import { AGAINST, PROFILE, QUICK } from './options.mjs';
+import { AGAINST, KEEP, PROFILE, QUICK } from './options.mjs';
 
 const PARTS = /** @type {const} */ (['calls', 'lists', 'message-lists', 'messages', 'registrations']);
 const PROGRAMS = {
@@ -27,6 +27,7 @@ const { values } = readCommandLine({
     against: AGAINST,
     'without-rival': flag('lists: leaves Directus out'),
     rows: whole('message-lists: messages in the table', 100_000_000, '10,000,000'),
+    keep: KEEP,
     'only-matching': text('TEXT', 'lists, message-lists: only combinations with this in their name', 'all'),
   },
 });
@@ -34,9 +35,10 @@ const quick = values.quick === undefined ? [] : ['--quick'];
 const matching = values['only-matching'] === undefined ? [] : [`--only-matching=${values['only-matching']}`];
 const profile = values.profile === undefined ? [] : [`--profile=${values.profile}`];
 const against = values.against === undefined ? [] : [`--against=${values.against}`];
+const keep = values.keep === undefined ? [] : [`--keep=${values.keep}`];
 const options = {
   calls: [...quick, ...profile, ...against],
-  lists: [...quick, ...(values['without-rival'] === undefined ? [] : ['--without-rival']), ...matching],
+  lists: [...quick, ...(values['without-rival'] === undefined ? [] : ['--without-rival']), ...matching, ...keep],
   'message-lists': [...quick, ...(values.rows === undefined ? [] : [`--rows=${values.rows}`]), ...matching],
   messages: [...quick, ...profile],
   registrations: [...quick, ...profile],

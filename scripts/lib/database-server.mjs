@@ -13,8 +13,8 @@ import { Fail, step } from './progress.mjs';
 /** @typedef {{ family: Family, label: string, version: string }} ServerVersion */
 /** @typedef {ServerVersion & { command: [string, ...string[]], root: string, installDb: string | null }} Server */
 
-/** Both floors come from `SKIP LOCKED`, with which workers claim rows. */
-const OLDEST = { mariadb: '10.6.0', mysql: '8.0.1' };
+/** The floors come from `SKIP LOCKED`, with which workers claim rows, and `JSON_TABLE`. */
+const OLDEST = { mariadb: '10.6.0', mysql: '8.0.4' };
 export const LABELS = { mariadb: 'MariaDB', mysql: 'MySQL' };
 
 const PROGRAMS = ['mariadbd', 'mysqld'];

@@ -14,7 +14,7 @@ const PROGRAM = '/usr/sbin/mysqld';
 const DEBOOTSTRAP = '/usr/sbin/debootstrap';
 const BRANCH = 'sid';
 const APT_FOLDER = '/etc/apt';
-const ELSEWHERE = 'install MySQL 8.0.1 or newer, or set TEST_DATABASE_URL to a MySQL server the tests may use';
+const ELSEWHERE = 'install MySQL 8.0.4 or newer, or set TEST_DATABASE_URL to a MySQL server the tests may use';
 
 /** A MySQL server to start: the machine's own, or the one in the chroot, which is made at the first call. */
 export async function requireMysql() {

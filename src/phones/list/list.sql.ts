@@ -21,7 +21,7 @@ import {
   projectsOfTenantsStatement,
   rangesInUseStatement,
 } from './phone-dives.sql.js';
-import { pageStatement, rowsOfNumbersStatement } from './phone-page.sql.js';
+import { pageStatement, rowsInManyStatement, rowsOfNumbersStatement } from './phone-page.sql.js';
 import { type PhoneFilters, planOf } from './phone-scans.js';
 
 /** The statements of the list are built of partitions; these samples stand for all that differ in their columns. */
@@ -125,6 +125,9 @@ WHERE projectId = ? AND phoneE164 > ? ORDER BY phoneE164 LIMIT ${limit}`,
 export const ROWS_OF_NUMBERS = readingBy('list: rows of numbers', PHONE, rowsOfNumbersStatement, () =>
   SCOPES.map((scope) => [scope, ['+4911', '+4912']] as const),
 );
+
+/** The same in many projects or tenants. Values: the numbers as a list in JSON, the ids with commas between them. */
+export const ROWS_IN_MANY = readingBy('list: rows in many', PHONE, rowsInManyStatement, [['project'], ['tenant']]);
 
 /** One number of a project. */
 export const PHONE_OF_PROJECT = reading(

@@ -3,7 +3,7 @@ import { Database } from '../../platform/database/database.js';
 import { IndexDives } from '../../platform/database/index-dives.js';
 import type { PhoneRow } from '../record/record.sql.js';
 import { COMMON_READ, readCommon } from './common-entries.js';
-import { COUNTRIES, LONG_END, PAGE, RANGES_IN_USE, ROWS_OF_NUMBERS } from './list.sql.js';
+import { COUNTRIES, LONG_END, PAGE, RANGES_IN_USE, ROWS_IN_MANY, ROWS_OF_NUMBERS } from './list.sql.js';
 import { LANES_AT_ONCE_MAX, PhoneLanes, sampleOf, shareOf } from './phone-lanes.js';
 import {
   type LaneRead,
@@ -13,7 +13,7 @@ import {
   type Scan,
   withinScope,
 } from './phone-list.sql.js';
-import { pageStatement } from './phone-page.sql.js';
+import { pageStatement, PARTITIONS_BY_INDEX_MAX } from './phone-page.sql.js';
 import {
   callingCodesOf,
   endOf,
@@ -94,6 +94,11 @@ export class PhoneNumbersFinder {
    */
   private async withRows(scope: ReachedScope, numbers: readonly string[]): Promise<NumbersFound> {
     if (numbers.length === 0) return NOTHING_FOUND;
+    if (scope.kind !== 'all' && scope.ids.length > PARTITIONS_BY_INDEX_MAX) {
+      const family = scope.kind === 'projects' ? 'project' : 'tenant';
+      const values = [JSON.stringify(numbers), scope.ids.join(',')];
+      return { numbers, rows: await this.database.read(ROWS_IN_MANY(family), values) };
+    }
     const statement = ROWS_OF_NUMBERS(scope, numbers);
     return { numbers, rows: await this.database.readOnce(statement, statement.values) };
   }

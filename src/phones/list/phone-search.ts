@@ -10,7 +10,7 @@ export interface PhoneSearch {
   readonly isInternational: boolean;
 }
 
-/** Half-open: numbers in E.164 from the one text on and below the other. */
+/** The numbers in E.164 that begin with `from`: those from it on and below the other text. */
 export type NumberRange = readonly [from: string, below: string];
 
 const CODE_OF = new Map<string, string>(getCountries().map((country) => [country, getCountryCallingCode(country)]));

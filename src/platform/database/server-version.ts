@@ -3,14 +3,14 @@ import { reading } from './statement.js';
 
 const VERSION = reading('server version', { version: 'text' }, 'SELECT VERSION() AS version');
 
-/** `SKIP LOCKED` came with these. */
-const MYSQL_MIN = [8, 0, 1];
+/** `SKIP LOCKED` and `JSON_TABLE` came with these. */
+const MYSQL_MIN = [8, 0, 4];
 const MARIADB_MIN = [10, 6, 0];
 
 /** The error of a server that is too old for this service. */
 export class ServerTooOld extends Error {}
 
-/** Refuses to run on a server without `SKIP LOCKED`: MySQL before 8.0.1, MariaDB before 10.6. */
+/** Refuses to run on a server without `SKIP LOCKED` or `JSON_TABLE`: MySQL before 8.0.4, MariaDB before 10.6. */
 export async function requireServerVersion(database: Database): Promise<void> {
   const rows = await database.read(VERSION);
   const version = rows[0]?.version ?? '';
