@@ -32,7 +32,7 @@ describe('The statements written by hand', () => {
     expect(await faultsOf(declared)).toEqual([]);
   });
 
-  it.each<[string, Omit<Declared, 'name'>, RegExp]>([
+  it.each<[string, Omit<Declared, 'name' | 'locks'> & { locks?: boolean }, RegExp]>([
     [
       'a column that was renamed',
       { columns: { projectId: 'text' }, texts: () => ['SELECT projektId AS projectId FROM projects'] },
@@ -83,8 +83,23 @@ describe('The statements written by hand', () => {
       { columns: { eventId: 'text', type: 'text' }, texts: () => ['SELECT eventId FROM events'] },
       /^doctored: does not read type$/,
     ],
+    [
+      'a statement that locks rows and is declared as one that may be sent twice',
+      { columns: { eventId: 'text' }, texts: () => ['SELECT eventId FROM events LOCK IN SHARE MODE'] },
+      /^doctored: locks rows, not declared$/,
+    ],
+    [
+      'the same with words far apart',
+      { columns: { eventId: 'text' }, texts: () => ['SELECT eventId FROM events for\nUpdate SKIP LOCKED'] },
+      /^doctored: locks rows, not declared$/,
+    ],
+    [
+      'a statement that is declared as locking and locks nothing',
+      { columns: { eventId: 'text' }, locks: true, texts: () => ['SELECT eventId FROM events'] },
+      /^doctored: is declared as locking, and locks nothing$/,
+    ],
     ['a statement without a sample', { columns: null, texts: () => [] }, /^doctored: has no sample$/],
   ])('would be caught: %s', async (_what, statement, fault) => {
-    expect(await faultsOf([{ name: 'doctored', ...statement }])).toEqual([expect.stringMatching(fault)]);
+    expect(await faultsOf([{ name: 'doctored', locks: false, ...statement }])).toEqual([expect.stringMatching(fault)]);
   });
 });

@@ -1,7 +1,7 @@
 import { placeholders } from '../platform/database/placeholders.js';
 import { insertion } from '../platform/database/insert-rows.js';
 import { columnsOf } from '../platform/database/row-columns.js';
-import { reading, readingBy, writing, writingBy } from '../platform/database/statement.js';
+import { locking, lockingBy, reading, writing, writingBy } from '../platform/database/statement.js';
 import { Event } from './event.entity.js';
 
 /** Events whose subject is replaced in one step. */
@@ -48,7 +48,7 @@ WHERE projectId = ? AND subject = ? ORDER BY eventId DESC LIMIT 1`,
 );
 
 /** Events that tell of a subject, up to one of them, locked. */
-export const EVENTS_OF_SUBJECT = reading(
+export const EVENTS_OF_SUBJECT = locking(
   'events: of a subject',
   columnsOf(Event, 'eventId', 'type', 'data'),
   `SELECT eventId, type, data FROM events FORCE INDEX (events_subject)
@@ -56,7 +56,7 @@ WHERE projectId = ? AND subject = ? AND eventId <= ? ORDER BY eventId LIMIT ${ER
 );
 
 /** Events that tell of a subject, behind one of them, locked. */
-export const LATER_EVENTS_OF_SUBJECT = reading(
+export const LATER_EVENTS_OF_SUBJECT = locking(
   'events: later ones of a subject',
   columnsOf(Event, 'eventId', 'type', 'data'),
   `SELECT eventId, type, data FROM events FORCE INDEX (events_subject)
@@ -73,7 +73,7 @@ WHERE eventId IN (${placeholders(eventIds)})`,
 );
 
 /** The subjects of events; an erasure that is under way is waited for. */
-export const SUBJECTS = readingBy(
+export const SUBJECTS = lockingBy(
   'events: subjects',
   columnsOf(Event, 'eventId', 'subject'),
   (eventIds: readonly string[]) =>

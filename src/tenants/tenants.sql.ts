@@ -1,5 +1,5 @@
 import { columnsOf, words } from '../platform/database/row-columns.js';
-import { reading } from '../platform/database/statement.js';
+import { locking, reading } from '../platform/database/statement.js';
 import { SIFTED_ROWS_MAX } from './name-search.js';
 import { Project } from './project.entity.js';
 import { STATUSES } from './status.js';
@@ -9,7 +9,7 @@ import { Tenant } from './tenant.entity.js';
  * The tenant of a project, locked against changes of itself. The subquery locks nothing: a project never changes its
  * tenant.
  */
-export const SHARE_TENANT = reading(
+export const SHARE_TENANT = locking(
   'tenants: share the tenant of a project',
   columnsOf(Tenant, 'status'),
   'SELECT status FROM tenants WHERE tenantId = (SELECT tenantId FROM projects WHERE projectId = ?) LOCK IN SHARE MODE',
@@ -32,17 +32,17 @@ const PROJECT = columnsOf(
 const PROJECT_BY_ID = `SELECT ${Object.keys(PROJECT).join(', ')} FROM projects WHERE projectId = ?`;
 
 /** A project, locked for whoever changes it or counts what is below it. */
-export const LOCK_PROJECT = reading('tenants: lock a project', PROJECT, `${PROJECT_BY_ID} FOR UPDATE`);
+export const LOCK_PROJECT = locking('tenants: lock a project', PROJECT, `${PROJECT_BY_ID} FOR UPDATE`);
 
 /** The same, locked against changes of itself only. */
-export const SHARE_PROJECT = reading('tenants: share a project', PROJECT, `${PROJECT_BY_ID} LOCK IN SHARE MODE`);
+export const SHARE_PROJECT = locking('tenants: share a project', PROJECT, `${PROJECT_BY_ID} LOCK IN SHARE MODE`);
 
 /**
  * A project and its tenant, both locked against changes of themselves only. The tenant comes first: both are found by
  * their keys, in the order in which they are named, and a project is not looked for by what its tenant's row says.
  * Values: the tenant, the project.
  */
-export const SHARE_PROJECT_OF_TENANT = reading(
+export const SHARE_PROJECT_OF_TENANT = locking(
   'tenants: share a project of a tenant',
   { tenantStatus: words(STATUSES), ...PROJECT },
   `SELECT t.status AS tenantStatus, ${Object.keys(PROJECT)

@@ -17,12 +17,14 @@ const TINY = 0x01;
 const STRINGS = new Set([0x0f, 0xf9, 0xfa, 0xfb, 0xfc, 0xfd, 0xfe]);
 const BINARY = 63;
 const NOT_NULL = 1;
+const LOCKS_ROWS = /\bFOR\s+(UPDATE|SHARE)\b|\bLOCK\s+IN\s+SHARE\s+MODE\b/i;
 
 /** Prepares a statement and says what of it is not as declared: one line for each fault, beginning with its name. */
 export async function faultsOfStatement(connection: Connection, statement: Declared): Promise<string[]> {
   const { name, texts } = statement;
   const faults = new Set<string>();
   for (const sql of texts()) {
+    for (const fault of faultsOfLocks(statement, sql)) faults.add(`${name}: ${fault}`);
     try {
       for (const fault of faultsOfRows(statement, await prepare(connection, sql))) faults.add(`${name}: ${fault}`);
     } catch (error) {
@@ -30,6 +32,12 @@ export async function faultsOfStatement(connection: Connection, statement: Decla
     }
   }
   return texts().length === 0 ? [`${name}: has no sample`] : [...faults];
+}
+
+/** Only a statement that locks nothing may be sent twice, as reads are when their connection is lost. */
+function faultsOfLocks({ locks }: Declared, sql: string): string[] {
+  if (LOCKS_ROWS.test(sql) === locks) return [];
+  return [locks ? 'is declared as locking, and locks nothing' : 'locks rows, not declared'];
 }
 
 function prepare(connection: Connection, sql: string): Promise<readonly Definition[]> {

@@ -5,7 +5,7 @@ import { Event } from '../../events/event.entity.js';
 import { insertion } from '../../platform/database/insert-rows.js';
 import { placeholders } from '../../platform/database/placeholders.js';
 import { columnsOf } from '../../platform/database/row-columns.js';
-import { reading, readingBy, type RowOf, writing, writingBy } from '../../platform/database/statement.js';
+import { locking, reading, readingBy, type RowOf, writing, writingBy } from '../../platform/database/statement.js';
 
 /** Projects looked at in one beat; the next one goes on behind them. */
 export const PROJECTS_MAX = 200;
@@ -33,7 +33,7 @@ FORCE INDEX (events_waiting) WHERE isDispatched = 0 AND projectId = ? ORDER BY e
 export type WaitingEvent = RowOf<typeof WAITING_EVENTS>;
 
 /** The counter of a project, locked, unless another holds it. */
-export const LOCK_COUNTER = reading(
+export const LOCK_COUNTER = locking(
   'dispatch: lock a counter',
   columnsOf(EventCounter, 'projectId', 'tenantId', 'lastSequence'),
   'SELECT projectId, tenantId, lastSequence FROM event_counters WHERE projectId = ? FOR UPDATE SKIP LOCKED',

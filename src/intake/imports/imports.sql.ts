@@ -1,6 +1,6 @@
 import { insertion } from '../../platform/database/insert-rows.js';
 import { columnsOf } from '../../platform/database/row-columns.js';
-import { reading, type RowOf, writing } from '../../platform/database/statement.js';
+import { locking, reading, type RowOf, writing } from '../../platform/database/statement.js';
 import { PhoneImportChunk } from './phone-import-chunk.entity.js';
 import { PhoneImportError } from './phone-import-error.entity.js';
 import { PhoneImport } from './phone-import.entity.js';
@@ -122,7 +122,7 @@ export const ERROR_VALUES = reading(
 WHERE importId = ? AND line > ? ORDER BY line LIMIT ${ERROR_ROWS}`,
 );
 
-export const LOCK_ERROR = reading(
+export const LOCK_ERROR = locking(
   'imports: lock an error',
   columnsOf(PhoneImportError, 'value', 'phoneE164'),
   'SELECT value, phoneE164 FROM phone_import_errors WHERE importId = ? AND line = ? FOR UPDATE',

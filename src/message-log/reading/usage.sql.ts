@@ -2,7 +2,7 @@ import { insertion } from '../../platform/database/insert-rows.js';
 import { insertedColumns } from '../../platform/database/columns.js';
 import { placeholders } from '../../platform/database/placeholders.js';
 import { columnsOf, words } from '../../platform/database/row-columns.js';
-import { reading, readingBy, type RowOf, writingBy } from '../../platform/database/statement.js';
+import { locking, readingBy, type RowOf, writingBy } from '../../platform/database/statement.js';
 import { CATEGORIES, MESSAGE_STATUSES } from '../../messages/record/message-status.js';
 import { UsageDay, UsageDelta } from '../../messages/record/usage.entity.js';
 
@@ -64,7 +64,7 @@ const DELTA = columnsOf(
 );
 
 /** The oldest deltas that nobody else folds, locked. */
-export const TAKE_DELTAS = reading(
+export const TAKE_DELTAS = locking(
   'usage: take deltas',
   DELTA,
   `SELECT ${Object.keys(DELTA).join(', ')} FROM usage_deltas FORCE INDEX (PRIMARY)

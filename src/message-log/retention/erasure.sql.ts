@@ -1,6 +1,6 @@
 import { columnsOf } from '../../platform/database/row-columns.js';
 import { placeholders } from '../../platform/database/placeholders.js';
-import { reading, readingBy, writing } from '../../platform/database/statement.js';
+import { locking, reading, readingBy, writing } from '../../platform/database/statement.js';
 import { Phone } from '../../phones/record/phone.entity.js';
 import { MessageAttempt } from '../../messages/record/message-attempt.entity.js';
 import { MessageBatch, MessageBatchItem } from '../../messages/record/message-batch.entity.js';
@@ -13,7 +13,7 @@ export const ERASED_MESSAGES_AT_ONCE = 200;
 export const BATCHES_AT_ONCE = 10;
 
 /** Messages of a number behind one of them, locked in the order of ids. */
-export const MESSAGES_OF_NUMBER = reading(
+export const MESSAGES_OF_NUMBER = locking(
   'erasure: messages of a number',
   MESSAGE,
   `SELECT ${MESSAGE_COLUMNS} FROM messages FORCE INDEX (messages_project_phone)
@@ -69,7 +69,7 @@ export const BATCH_ERRORS = readingBy(
 WHERE batchId IN (${placeholders(ids)}) AND error IS NOT NULL`,
   [[['bat_1', 'bat_2']]],
 );
-export const LOCK_BATCH_ERROR = reading(
+export const LOCK_BATCH_ERROR = locking(
   'erasure: lock an error of a batch',
   ITEM,
   'SELECT batchId, itemIndex, error FROM message_batch_items WHERE batchId = ? AND itemIndex = ? FOR UPDATE',

@@ -1,7 +1,7 @@
 import { Event } from '../../events/event.entity.js';
 import { placeholders } from '../../platform/database/placeholders.js';
 import { columnsOf } from '../../platform/database/row-columns.js';
-import { reading, writingBy } from '../../platform/database/statement.js';
+import { locking, reading, writingBy } from '../../platform/database/statement.js';
 
 /** Events that one transaction looks at. */
 const SWEPT_EVENTS = 200;
@@ -14,7 +14,7 @@ export const WINDOW_OF_EVENTS = reading(
 );
 
 /** Payloads in a window that may hold a text of a message, locked: an erasure may want to replace the same. */
-export const PAYLOADS_WITH_TEXT = reading(
+export const PAYLOADS_WITH_TEXT = locking(
   'retention: payloads with texts',
   columnsOf(Event, 'eventId', 'data'),
   `SELECT eventId, data FROM events WHERE eventId >= ? AND eventId < ? AND type LIKE 'message.%'

@@ -1,7 +1,7 @@
 import { insertion } from '../../platform/database/insert-rows.js';
 import { placeholders } from '../../platform/database/placeholders.js';
 import { columnsOf } from '../../platform/database/row-columns.js';
-import { reading, readingBy, writingBy } from '../../platform/database/statement.js';
+import { locking, lockingBy, reading, readingBy, writingBy } from '../../platform/database/statement.js';
 import { DAY_MS } from './cap-periods.js';
 import { CapUse } from './cap-use.entity.js';
 
@@ -30,7 +30,7 @@ WHERE projectId = ? AND cap IN (${placeholders(caps)}) AND period IN (${placehol
  * The same, locked in the order of their keys. By the primary key, also in a small table: a scan would wait for rows
  * that another project holds.
  */
-export const LOCK_USES = readingBy(
+export const LOCK_USES = lockingBy(
   'caps: lock uses',
   columnsOf(CapUse, 'cap', 'period', 'used'),
   (caps: readonly string[], periods: readonly string[]) =>
@@ -87,7 +87,7 @@ WHERE projectId = ? AND messageId > ? ORDER BY messageId LIMIT ${COUNTED_ROWS}) 
 );
 
 /** The project of a message, locked against changes of itself. */
-export const SHARE_PROJECT = reading(
+export const SHARE_PROJECT = locking(
   'caps: share project',
   { projectId: 'text' },
   'SELECT projectId FROM projects WHERE projectId = ? LOCK IN SHARE MODE',

@@ -109,11 +109,11 @@ function placesNeeded(policy: SendingRules, needs: readonly CapNeed[]): CapPlace
 }
 
 /** A statement on counters of a project, with its values; it may find some more than were asked for. */
-function usesOf(
-  statement: typeof USES,
+function usesOf<Statement>(
+  statement: (caps: readonly string[], periods: readonly string[]) => Statement,
   projectId: string,
   places: readonly CapPlace[],
-): [statement: ReturnType<typeof USES>, values: string[]] {
+): [statement: Statement, values: string[]] {
   const caps = [...new Set(places.map(({ cap }) => cap))];
   const periods = [...new Set(places.map(({ period }) => period))];
   return [statement(caps, periods), [projectId, ...caps, ...periods]];

@@ -1,7 +1,7 @@
 import { insertion } from '../../platform/database/insert-rows.js';
 import { placeholders } from '../../platform/database/placeholders.js';
 import { columnsOf } from '../../platform/database/row-columns.js';
-import { reading, readingBy, writing } from '../../platform/database/statement.js';
+import { lockingBy, reading, readingBy, writing } from '../../platform/database/statement.js';
 import { HOUR_MS } from './cap-periods.js';
 import { COUNTED_ROWS } from './caps.sql.js';
 import { PREFIX_LENGTH } from './number-prefix.js';
@@ -27,7 +27,7 @@ const SAMPLE: [number[], string[]][] = [[[490_000], ['+14155', '+491511']]];
 export const PREFIX_USES = readingBy('prefix caps: uses', USE, usesOf, SAMPLE);
 
 /** The same, locked in the order of their keys. */
-export const LOCK_PREFIX_USES = readingBy(
+export const LOCK_PREFIX_USES = lockingBy(
   'prefix caps: lock uses',
   USE,
   (hours: readonly number[], prefixes: readonly string[]) => `${usesOf(hours, prefixes)} FOR UPDATE`,

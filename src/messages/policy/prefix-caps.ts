@@ -89,11 +89,11 @@ function inOrder(a: PrefixPlace, b: PrefixPlace): number {
   return a.hour - b.hour || (a.prefix < b.prefix ? -1 : Number(a.prefix > b.prefix));
 }
 
-function usesOf(
-  statement: typeof PREFIX_USES,
+function usesOf<Statement>(
+  statement: (hours: readonly number[], prefixes: readonly string[]) => Statement,
   projectId: string,
   places: readonly PrefixPlace[],
-): [statement: ReturnType<typeof PREFIX_USES>, values: SqlValue[]] {
+): [statement: Statement, values: SqlValue[]] {
   const hours = [...new Set(places.map(({ hour }) => hour))];
   const prefixes = [...new Set(places.map(({ prefix }) => prefix))];
   return [statement(hours, prefixes), [projectId, ...hours, ...prefixes]];

@@ -2,7 +2,7 @@ import { insertion } from '../../platform/database/insert-rows.js';
 import { insertedColumns, selectedColumns } from '../../platform/database/columns.js';
 import { placeholders } from '../../platform/database/placeholders.js';
 import { columnsOf, type Row } from '../../platform/database/row-columns.js';
-import { reading, readingBy, writingBy } from '../../platform/database/statement.js';
+import { lockingBy, reading, readingBy, writingBy } from '../../platform/database/statement.js';
 import { MessageAttempt } from './message-attempt.entity.js';
 import { MessageEntry } from './message-entry.entity.js';
 import { Message } from './message.entity.js';
@@ -32,7 +32,7 @@ const SAMPLE_IDS: [string[]][] = [[['msg_1', 'msg_2']]];
 export const MESSAGES_BY_ID = readingBy('messages: by id', MESSAGE, byIds, SAMPLE_IDS);
 
 /** The same, locked in the order of ids. */
-export const LOCK_MESSAGES = readingBy(
+export const LOCK_MESSAGES = lockingBy(
   'messages: lock',
   MESSAGE,
   (ids: readonly string[]) => `${byIds(ids)} FOR UPDATE`,

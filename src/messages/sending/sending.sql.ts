@@ -1,6 +1,6 @@
 import { placeholders, placeholdersOf } from '../../platform/database/placeholders.js';
 import { columnsOf, words } from '../../platform/database/row-columns.js';
-import { reading, readingBy, writing, writingBy } from '../../platform/database/statement.js';
+import { locking, reading, readingBy, writing, writingBy } from '../../platform/database/statement.js';
 import { PROVIDER_STATUSES } from '../../providers/record/provider.entity.js';
 import { Sender } from '../../providers/record/sender.entity.js';
 import { STATUSES } from '../../tenants/status.js';
@@ -38,7 +38,7 @@ WHERE s.senderId IN (${placeholders(senderIds)})`,
 );
 
 /** Locks a sender for its pacing. Value: its id. */
-export const LOCK_PACE = reading(
+export const LOCK_PACE = locking(
   'sending: lock the pace of a sender',
   columnsOf(Sender, 'partsPerSecond', 'pacedUntil'),
   'SELECT partsPerSecond, pacedUntil FROM senders WHERE senderId = ? FOR UPDATE',

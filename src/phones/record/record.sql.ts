@@ -2,7 +2,7 @@ import { insertedColumns, selectedColumns } from '../../platform/database/column
 import { insertion } from '../../platform/database/insert-rows.js';
 import { placeholders } from '../../platform/database/placeholders.js';
 import { columnsOf, orNull, type Row } from '../../platform/database/row-columns.js';
-import { readingBy } from '../../platform/database/statement.js';
+import { lockingBy, readingBy } from '../../platform/database/statement.js';
 import { Phone } from './phone.entity.js';
 
 type ReadColumn = Exclude<keyof Phone, 'phoneReversed' | 'phoneEnding'>;
@@ -36,7 +36,7 @@ LEFT JOIN phones f ON f.projectId = p.projectId AND f.phoneE164 IN (${placeholde
 );
 
 /** Numbers of a project, locked in the order of numbers. */
-export const LOCK_PHONES = readingBy(
+export const LOCK_PHONES = lockingBy(
   'phones: lock',
   PHONE,
   (numbers: readonly string[]) => `${ofProject(numbers)}ORDER BY phoneE164 FOR UPDATE`,

@@ -61,7 +61,8 @@ export class Database implements OnApplicationShutdown {
 
   /**
    * The rows of a reading statement, prepared once per connection. Nothing is hydrated: BIGINT arrives as a number,
-   * TINYINT as 0 or 1, JSON and MEDIUMTEXT as text. A statement that locks rows belongs into a transaction.
+   * TINYINT as 0 or 1, JSON and MEDIUMTEXT as text. A statement that locks rows belongs into a transaction: a read is
+   * sent again when its connection is lost.
    */
   read<Row>({ sql }: Reading<Row>, values: readonly SqlValue[] = []): Promise<Row[]> {
     const rows = this.fixed === null ? this.executeByPool(sql, values) : this.fixed.read(sql, values);

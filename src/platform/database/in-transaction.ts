@@ -1,6 +1,6 @@
 import { sendOn } from './connection.js';
 import type { Database, SqlValue } from './database.js';
-import type { Reading, Writing } from './statement.js';
+import type { Locking, Reading, Writing } from './statement.js';
 import { Transactor, type Tx } from './transactor.js';
 
 /** Reads the rows of a declared statement: in a transaction, or from the pool. */
@@ -18,7 +18,7 @@ export function readerOf(database: Database): Read {
 }
 
 /** The rows of a declared statement, read in a transaction. */
-export function readIn<Row>(tx: Tx, statement: Reading<Row>, values: readonly SqlValue[]): Promise<Row[]> {
+export function readIn<Row>(tx: Tx, statement: Locking<Row>, values: readonly SqlValue[]): Promise<Row[]> {
   return send<Row[]>(tx, statement, values);
 }
 
@@ -32,7 +32,7 @@ export function writeBy(writer: Tx | Transactor, statement: Writing, values: rea
   return writer instanceof Transactor ? writer.write(statement, values) : writeIn(writer, statement, values);
 }
 
-function send<T>(tx: Tx, statement: Reading<unknown> | Writing, values: readonly SqlValue[]): Promise<T> {
+function send<T>(tx: Tx, statement: Locking<unknown> | Writing, values: readonly SqlValue[]): Promise<T> {
   if (tx.queryRunner === undefined) throw new Error('The transaction has no connection');
   return sendOn<T>(tx.queryRunner, statement, values);
 }

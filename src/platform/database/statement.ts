@@ -1,14 +1,20 @@
 import type { Columns, Row } from './row-columns.js';
 
 declare const rowOf: unique symbol;
+declare const locksNothing: unique symbol;
 declare const isWriting: unique symbol;
 
-/** A statement that reads rows. Only the functions below make one. */
-export interface Reading<R> {
+/** A statement that reads rows and may lock them, for a transaction. Only the functions below make one. */
+export interface Locking<R> {
   readonly sql: string;
   /** Whether it is worth preparing: its text is the same each time. */
   readonly isFixed: boolean;
   readonly [rowOf]: R;
+}
+
+/** A statement that reads rows and locks none: it may be sent twice. Only the functions below make one. */
+export interface Reading<R> extends Locking<R> {
+  readonly [locksNothing]: true;
 }
 
 /** A statement that changes rows. Only the functions below make one. */
@@ -20,7 +26,7 @@ export interface Writing {
 }
 
 /** The row of a declared statement. */
-export type RowOf<S> = S extends Reading<infer R> ? R : S extends (...args: never) => Reading<infer R> ? R : never;
+export type RowOf<S> = S extends Locking<infer R> ? R : S extends (...args: never) => Locking<infer R> ? R : never;
 
 /**
  * A statement as the test sees it that prepares all of them: its texts, and the columns of its rows; null = it writes.
@@ -28,6 +34,8 @@ export type RowOf<S> = S extends Reading<infer R> ? R : S extends (...args: neve
 export interface Declared {
   readonly name: string;
   readonly columns: Columns | null;
+  /** Whether it is declared as one that locks the rows it reads. */
+  readonly locks: boolean;
   readonly texts: () => readonly string[];
 }
 
@@ -46,13 +54,19 @@ export function declaredStatements(): readonly Declared[] {
   return [...DECLARED.values()];
 }
 
-/** Declares a reading statement and the columns of its rows. */
+/** Declares a reading statement that locks nothing, and the columns of its rows. */
 export function reading<const C extends Columns>(name: string, columns: C, sql: string): Reading<Row<C>> {
-  declare({ name, columns, texts: () => [sql] });
+  declare({ name, columns, locks: false, texts: () => [sql] });
   return { sql, isFixed: true } as Reading<Row<C>>;
 }
 
-/** The same for a statement whose text depends on its input. */
+/** The same for a statement that locks the rows it reads. */
+export function locking<const C extends Columns>(name: string, columns: C, sql: string): Locking<Row<C>> {
+  declare({ name, columns, locks: true, texts: () => [sql] });
+  return { sql, isFixed: true } as Locking<Row<C>>;
+}
+
+/** The same as `reading` for a statement whose text depends on its input. */
 export function readingBy<const C extends Columns, Args extends readonly unknown[], T extends Text>(
   name: string,
   columns: C,
@@ -61,13 +75,26 @@ export function readingBy<const C extends Columns, Args extends readonly unknown
   preparedUpTo: PreparedUpTo = 1,
 ): (...args: Args) => Reading<Row<C>> & Built<T> {
   const make = (...args: Args): Made => ({ ...statementOf(build(...args)), isFixed: isForFew(args, preparedUpTo) });
-  declare({ name, columns, texts: () => textsOf(make, samples) });
+  declare({ name, columns, locks: false, texts: () => textsOf(make, samples) });
   return make as (...args: Args) => Reading<Row<C>> & Built<T>;
+}
+
+/** The same as `locking` for a statement whose text depends on its input. */
+export function lockingBy<const C extends Columns, Args extends readonly unknown[], T extends Text>(
+  name: string,
+  columns: C,
+  build: (...args: Args) => T,
+  samples: Samples<NoInfer<Args>>,
+  preparedUpTo: PreparedUpTo = 1,
+): (...args: Args) => Locking<Row<C>> & Built<T> {
+  const make = (...args: Args): Made => ({ ...statementOf(build(...args)), isFixed: isForFew(args, preparedUpTo) });
+  declare({ name, columns, locks: true, texts: () => textsOf(make, samples) });
+  return make as (...args: Args) => Locking<Row<C>> & Built<T>;
 }
 
 /** Declares a statement that changes rows. */
 export function writing(name: string, sql: string): Writing {
-  declare({ name, columns: null, texts: () => [sql] });
+  declare({ name, columns: null, locks: false, texts: () => [sql] });
   return { sql, isFixed: true } as Writing;
 }
 
@@ -79,7 +106,7 @@ export function writingBy<Args extends readonly unknown[]>(
   preparedUpTo: PreparedUpTo = 1,
 ): (...args: Args) => Writing {
   const make = (...args: Args): Made => ({ ...statementOf(build(...args)), isFixed: isForFew(args, preparedUpTo) });
-  declare({ name, columns: null, texts: () => textsOf(make, samples) });
+  declare({ name, columns: null, locks: false, texts: () => textsOf(make, samples) });
   return make as (...args: Args) => Writing;
 }
 

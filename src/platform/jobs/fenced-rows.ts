@@ -1,7 +1,7 @@
 import type { SqlValue } from '../database/database.js';
 import { readIn, writeBy, writeIn } from '../database/in-transaction.js';
 import { placeholdersOf } from '../database/placeholders.js';
-import { type Reading, reading, type Writing, writingBy } from '../database/statement.js';
+import { type Locking, locking, type Writing, writingBy } from '../database/statement.js';
 import type { Transactor, Tx } from '../database/transactor.js';
 
 /** Said in a SET that ends or restarts rows whoever holds them: a holder that comes back later finds another fence. */
@@ -56,7 +56,7 @@ export class FencedRows<Written extends string> {
   private readonly takeOverWith: (columns: readonly string[]) => Writing;
   private readonly writeOf: (columns: readonly string[], rows: number) => Writing;
   private readonly removeOf: (rows: number) => Writing;
-  private readonly keepOne: Reading<unknown>;
+  private readonly keepOne: Locking<unknown>;
 
   constructor({ table, id, leaseUntil, isOpen, written }: FencedTable<Written>) {
     const isHeld = (rows: number): string => `${id} IN (${placeholdersOf(rows)}) AND fence = ? AND ${isOpen}`;
@@ -79,7 +79,7 @@ export class FencedRows<Written extends string> {
     this.removeOf = writingBy(`${table}: delete what is held`, (rows) => `DELETE FROM ${table} WHERE ${isHeld(rows)}`, [
       [2],
     ]);
-    this.keepOne = reading(
+    this.keepOne = locking(
       `${table}: keep what is held`,
       { isHeld: 'number' },
       `SELECT 1 AS isHeld FROM ${table} WHERE ${isHeld(1)} FOR UPDATE`,

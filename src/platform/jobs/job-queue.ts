@@ -2,7 +2,7 @@ import type { IndexDives } from '../database/index-dives.js';
 import type { SqlValue } from '../database/database.js';
 import { readIn } from '../database/in-transaction.js';
 import type { Column, Columns } from '../database/row-columns.js';
-import { type Reading, reading, readingBy } from '../database/statement.js';
+import { type Locking, locking, lockingBy, type Reading, reading } from '../database/statement.js';
 import type { Tx } from '../database/transactor.js';
 import { groupBy } from '../grouping.js';
 import { type Assignments, type Changes, FencedRows } from './fenced-rows.js';
@@ -70,8 +70,8 @@ export class JobQueue<
    */
   readonly headsOf: Reading<Head<Queue>>;
   /** Locks so many that are due next in one queue. Values: those of the queue, and now. */
-  readonly dueNext: (count: number) => Reading<Fenced<Row>>;
-  private readonly one: Reading<Fenced<Row>>;
+  readonly dueNext: (count: number) => Locking<Fenced<Row>>;
+  private readonly one: Locking<Fenced<Row>>;
   private readonly queueFields: readonly (keyof Queue & string)[];
 
   constructor(private readonly queues: QueueTable<Queue, Row, Written>) {
@@ -101,13 +101,13 @@ WHERE ${columns.map((column) => `${column} = ?`).join(' AND ')} AND dueAt <= ? O
     };
     const rowColumns = { ...queues.columnKinds, fence: 'number' };
     this.headsOf = reading(`${table}: heads`, headColumns as Columns, heads) as Reading<Head<Queue>>;
-    this.dueNext = readingBy(
+    this.dueNext = lockingBy(
       `${table}: due next`,
       rowColumns as Columns,
       (count: number) => `${due}${count} FOR UPDATE SKIP LOCKED`,
       [[10]],
     ) as typeof this.dueNext;
-    this.one = reading(`${table}: one`, rowColumns as Columns, one) as Reading<Fenced<Row>>;
+    this.one = locking(`${table}: one`, rowColumns as Columns, one) as Locking<Fenced<Row>>;
   }
 
   /** Queues that hold anything, with the time at which their first row is due: a page behind a queue. */

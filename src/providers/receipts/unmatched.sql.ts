@@ -1,7 +1,7 @@
 import { insertedColumns, selectedColumns } from '../../platform/database/columns.js';
 import { insertion } from '../../platform/database/insert-rows.js';
 import { columnsOf, type Row } from '../../platform/database/row-columns.js';
-import { reading, writing } from '../../platform/database/statement.js';
+import { locking, reading, writing } from '../../platform/database/statement.js';
 import { Unmatched } from './unmatched.entity.js';
 
 /** What is kept of one provider: the newest. */
@@ -42,7 +42,7 @@ export const DELETE_OLD_UNMATCHED = writing(
 );
 
 /** One record of a provider, locked. Values: its id, the provider. */
-export const LOCK_UNMATCHED = reading(
+export const LOCK_UNMATCHED = locking(
   'unmatched: lock one',
   UNMATCHED,
   `SELECT ${Object.keys(UNMATCHED).join(', ')} FROM provider_unmatched
