@@ -1,14 +1,25 @@
-import express, { type Request, type Response } from 'express';
+import express, { type Request, type RequestHandler, type Response } from 'express';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { sendJson } from './json-response.js';
 
 describe('A JSON response', () => {
-  it('that comes after the deadline has answered changes nothing, and is no fault', async () => {
+  const serve = async (handler: RequestHandler): Promise<{ url: string; close: () => Promise<unknown> }> => {
     const app = express();
     sendJson(app);
+    app.use(handler);
+    const server = createServer(app);
+    await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    return {
+      url: `http://127.0.0.1:${port}/`,
+      close: () => new Promise((resolve) => void server.close(resolve)),
+    };
+  };
+
+  it('that comes after the deadline has answered changes nothing, and is no fault', async () => {
     let thrown: unknown = null;
-    app.use((_request: Request, response: Response) => {
+    const { url, close } = await serve((_request: Request, response: Response) => {
       response.status(503).json({ first: true });
       try {
         response.json({ second: true });
@@ -16,10 +27,20 @@ describe('A JSON response', () => {
         thrown = error;
       }
     });
-    const server = createServer(app);
-    await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
-    const response = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+    const response = await fetch(url);
     expect([response.status, await response.json(), thrown]).toEqual([503, { first: true }, null]);
-    await new Promise((resolve) => void server.close(resolve));
+    await close();
   });
+
+  it.each(['plain', 'é', 'ÿ\u0080', 'Žluť', '电话', '📞', '\ud83d', '\u2028', '', 'é'.repeat(70_000)])(
+    'is UTF-8, whatever is in it (%#)',
+    async (text) => {
+      const { url, close } = await serve((_request: Request, response: Response) => void response.json({ text }));
+      const response = await fetch(url);
+      const bytes = Buffer.from(await response.arrayBuffer());
+      expect(bytes).toEqual(Buffer.from(JSON.stringify({ text }), 'utf8'));
+      expect(response.headers.get('content-length')).toBe(String(bytes.length));
+      await close();
+    },
+  );
 });

