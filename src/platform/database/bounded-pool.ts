@@ -115,10 +115,13 @@ function boundCommand(connection: PoolConnection, name: 'query' | 'execute', onT
     }, STATEMENT_TIMEOUT_MS);
     args[args.length - 1] = ((...results: Parameters<Callback>) => {
       clearTimeout(timer);
+      // The driver tells twice of a statement that is to be prepared first on a connection that is lost.
+      if (settled) return;
+      settled = true;
       // Another connection may lead to a server that takes writes; this one never will.
       if (isReadOnly(results[0])) connection.destroy();
       if (isDatabaseAway(results[0])) onTrouble();
-      if (!settled) callback(...results);
+      callback(...results);
     }) satisfies Callback;
     return original(...args);
   };

@@ -7,7 +7,10 @@ import {
   type ObjectLiteral,
   type SelectQueryBuilder,
 } from 'typeorm';
-import { FixedConnections } from './fixed-connections.js';
+import { monotonicMs } from '../clock.js';
+import { STATEMENT_TIMEOUT_MS } from './bounded-pool.js';
+import { isConnectionLost } from './database-errors.js';
+import { FixedConnections, LOSSES_MAX } from './fixed-connections.js';
 import type { Primary } from './primary.js';
 import type { Servers } from './session.js';
 import { reading, type Reading } from './statement.js';
@@ -19,6 +22,9 @@ export type SqlValue = string | number | boolean | Buffer | null;
 export interface EntityReader extends Pick<EntityManager, 'find' | 'findBy' | 'findOne' | 'findOneBy'> {
   createQueryBuilder<Row extends ObjectLiteral>(entity: EntityTarget<Row>, alias: string): SelectQueryBuilder<Row>;
 }
+
+/** Sends a statement on a connection. */
+type Send = (connection: PoolConnection, done: (error: QueryError | null, rows: RowDataPacket[]) => void) => void;
 
 const PING = reading('ping', { 1: 'number' }, 'SELECT 1');
 
@@ -85,19 +91,34 @@ export class Database implements OnApplicationShutdown {
     );
   }
 
-  /** Not by the pool's own `query`: only the commands of a connection are bounded in time (boundPool). */
-  private withConnection<Row>(
-    send: (connection: PoolConnection, done: (error: QueryError | null, rows: RowDataPacket[]) => void) => void,
-  ): Promise<Row[]> {
+  /**
+   * Not by the pool's own `query`: only the commands of a connection are bounded in time (boundPool). A read whose
+   * connection is lost is sent again on another one, unless the server was silent.
+   */
+  private withConnection<Row>(send: Send): Promise<Row[]> {
+    const since = monotonicMs();
+    let lossesLeft = LOSSES_MAX;
     return new Promise((resolve, reject) => {
-      this.pool.getConnection((acquireError, connection) => {
-        if (acquireError !== null) return reject(acquireError);
-        send(connection, (error, rows) => {
-          connection.release();
-          if (error !== null) reject(error);
-          else resolve(rows as unknown as Row[]);
+      const attempt = (): void =>
+        this.pool.getConnection((acquireError, connection) => {
+          if (acquireError !== null) return reject(acquireError);
+          send(connection, (error, rows) => {
+            if (error === null) {
+              connection.release();
+              return resolve(rows as unknown as Row[]);
+            }
+            if (!isConnectionLost(error)) {
+              connection.release();
+              return reject(error);
+            }
+            // Released, it would be handed to whoever waits.
+            connection.destroy();
+            if (lossesLeft === 0 || monotonicMs() - since >= STATEMENT_TIMEOUT_MS) return reject(error);
+            lossesLeft -= 1;
+            attempt();
+          });
         });
-      });
+      attempt();
     });
   }
 
