@@ -45,6 +45,7 @@ const DATA = {
 /** @typedef {import('../scripts/lib/operator.mjs').Project & { url: string }} Endpoint */
 /** @typedef {import('./receiver.mjs').ReceiverJob} ReceiverJob */
 /** @typedef {import('./environment.mjs').Program<ReceiverJob, number[]>} Receiver */
+/** @typedef {{ perSecond: number, cpuMicros: number[] }} Drained */
 
 await withBench(async (bench) => {
   const receiver = /** @type {Receiver} */ (startWorker('receiver.mjs'));
@@ -60,26 +61,12 @@ await withBench(async (bench) => {
     makeEndpoints(operator, ports),
   );
   const connection = await bench.connect();
-  const parley = async () => {
-    const cpu = () => cpuOf([api.child, bench.databaseChild]);
-    const before = await cpu();
-    const perSecond = await drainParley(connection, endpoints, PLAN.events);
-    const after = await cpu();
-    return { perSecond, cpuMicros: after.map((micros, index) => (micros - (before[index] ?? 0)) / PLAN.events) };
-  };
-  const bull = () =>
-    rival.drain(
-      endpoints.map((/** @type {{ url: string }} */ { url }) => url),
-      bodyOf,
-      PLAN.events,
-    );
+  const parley = () => withCpu([api.child, bench.databaseChild], () => drainParley(connection, endpoints, PLAN.events));
+  const urls = endpoints.map((/** @type {{ url: string }} */ { url }) => url);
+  const bull = () => withCpu(rival.children, () => rival.drain(urls, bodyOf, PLAN.events));
   await step('warming up', async () => {
     await drainParley(connection, endpoints, PLAN.events / 4);
-    await rival.drain(
-      endpoints.map((/** @type {{ url: string }} */ { url }) => url),
-      bodyOf,
-      PLAN.events / 4,
-    );
+    await rival.drain(urls, bodyOf, PLAN.events / 4);
   });
   const rounds = [];
   for (let round = 0; round < PLAN.rounds; round += 1) {
@@ -103,6 +90,18 @@ await withBench(async (bench) => {
  */
 function cpuOf(children) {
   return Promise.all(children.map(async (child) => (child === null ? null : await cpuMicros(child)) ?? Number.NaN));
+}
+
+/**
+ * A round, and the CPU time that each process took for a delivery.
+ * @param {readonly (import('../scripts/lib/children.mjs').Child | null)[]} children
+ * @param {() => Promise<number>} drain @returns {Promise<Drained>}
+ */
+async function withCpu(children, drain) {
+  const before = await cpuOf(children);
+  const perSecond = await drain();
+  const after = await cpuOf(children);
+  return { perSecond, cpuMicros: after.map((micros, index) => (micros - (before[index] ?? 0)) / PLAN.events) };
 }
 
 /** @param {import('../scripts/lib/operator.mjs').Operator} operator @param {readonly number[]} ports */
@@ -200,14 +199,14 @@ async function steady(connection, endpoints, receiver) {
 }
 
 /**
- * @param {readonly { parley: { perSecond: number, cpuMicros: number[] }, bull: number }[]} rounds
+ * @param {readonly { parley: Drained, bull: Drained }[]} rounds
  * @param {number[]} ages
  */
 function report(rounds, ages) {
   const own = rounds.map(({ parley }) => parley.perSecond);
-  const ratios = rounds.map(({ parley, bull }) => parley.perSecond / bull);
-  const cpu = (/** @type {number} */ index) =>
-    spread(rounds.map(({ parley }) => parley.cpuMicros[index] ?? Number.NaN));
+  const ratios = rounds.map(({ parley, bull }) => parley.perSecond / bull.perSecond);
+  const cpu = (/** @type {'parley' | 'bull'} */ whose, /** @type {number} */ index) =>
+    spread(rounds.map((round) => round[whose].cpuMicros[index] ?? Number.NaN));
   console.log(
     `\n${fixed(PLAN.events)} events to ${ENDPOINTS} endpoints of ${ENDPOINTS} tenants, ${PLAN.rounds} ` +
       'interleaved rounds; ' +
@@ -218,11 +217,14 @@ function report(rounds, ages) {
     table([
       ['', 'deliveries/s'],
       ['Parley', spread(own)],
-      ['BullMQ', spread(rounds.map((round) => round.bull))],
+      ['BullMQ', spread(rounds.map((round) => round.bull.perSecond))],
       ['Parley / BullMQ', spread(ratios, 2)],
     ]),
   );
-  console.log(`\nCPU µs a delivery of Parley: process ${cpu(0)}, database ${cpu(1)} (with the generator's INSERTs).`);
+  console.log(
+    `\nCPU µs a delivery, the store's with what the generator sends it: Parley ${cpu('parley', 0)}, database ` +
+      `${cpu('parley', 1)}; BullMQ ${cpu('bull', 0)}, Redis ${cpu('bull', 1)}.`,
+  );
   const p99 = percentile(ages, 0.99);
   console.log(
     `\nAt ${STEADY_PER_SECOND} events/s, age at the receiver: p50 ${percentile(ages, 0.5)} ms, p99 ${p99} ms, ` +

@@ -16,7 +16,7 @@ const ROUND_MAX_MS = 120_000;
 const ADD_AT_ONCE = 500;
 const POLL_MS = 20;
 
-/** Starts both: `{ drain(urls, bodyOf, count), stop() }`. */
+/** Starts both: `{ drain(urls, bodyOf, count), stop() }`, and the processes of worker and store as `children`. */
 export async function startRival() {
   if ((await runQuietly('redis-server', ['--version'])).code !== 0) {
     if (!canInstall()) throw new Fail('redis-server is needed to compare with BullMQ, and is not installed.');
@@ -55,6 +55,7 @@ export async function startRival() {
   ]);
   const queue = new Queue('deliveries', { connection });
   return {
+    children: [worker, server],
     drain: (
       /** @type {readonly string[]} */ urls,
       /** @type {(id: string) => string} */ bodyOf,

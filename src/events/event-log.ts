@@ -78,7 +78,7 @@ export class EventLog {
       lastSequence === null ? 0 : 1,
       lastSequence === null ? null : lastSequence + 1 + index,
       now,
-      0,
+      lastSequence === null ? 0 : null,
     ]);
     await insertRows(tx, NEW_EVENTS, rows);
     this.failpoints.reach(AFTER_FACTS);

@@ -48,8 +48,8 @@ export class Event {
   createdAt!: number;
 
   /**
-   * 0 until it is numbered, then null: the space that its sequence takes. A row that became longer would have the
-   * server rearrange its page, which costs more than all else about numbering.
+   * The space that its sequence will take: 0 as long as that is null, then null. A row that became longer would have
+   * the server rearrange its page, which costs more than all else about numbering.
    */
   @Column({ ...BIGINT_COLUMN, nullable: true, select: false })
   padding!: number | null;

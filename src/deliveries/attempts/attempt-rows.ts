@@ -63,12 +63,15 @@ export class AttemptRows {
     const hourAt = Math.floor(this.clock.now() / HOUR_MS) * HOUR_MS;
     const counts = new Map<string, number>();
     for (const { taken, result } of tries) {
-      const key = JSON.stringify([taken.webhookConfigId, hourAt, result.outcome, latencyClassOf(result.durationMs)]);
+      const key = `${taken.webhookConfigId} ${result.outcome} ${latencyClassOf(result.durationMs)}`;
       counts.set(key, (counts.get(key) ?? 0) + 1);
     }
     const rows = [...counts]
       .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([key, attempts]) => [...(JSON.parse(key) as (string | number)[]), attempts]);
+      .map(([key, attempts]) => {
+        const [webhookConfigId = '', outcome = '', latencyClass] = key.split(' ');
+        return [webhookConfigId, hourAt, outcome, Number(latencyClass), attempts];
+      });
     await insertRows(tx, ADDED_STATS, rows);
   }
 }

@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/clock.js';
 import { Transactor, type Tx } from '../../platform/database/transactor.js';
 import { failpoint, Failpoints } from '../../platform/failpoints.js';
-import { groupBy } from '../../platform/grouping.js';
 import { EndpointHealth, type HealthNote } from '../../webhook-configs/endpoint-health.js';
 import { AttemptRows, type Tried } from './attempt-rows.js';
 import { DeliveryMetrics } from './delivery-metrics.js';
@@ -13,7 +12,7 @@ import { nextDelayMs } from '../sending/schedule.js';
 /** Results written in one transaction. */
 const BATCH = 200;
 /** How long a result may wait for others. */
-const GATHER_MS = 15;
+const GATHER_MS = 30;
 /** Transactions that write results at once. */
 const WRITERS = 2;
 /**
@@ -105,12 +104,27 @@ export class DeliveryRecorder {
   private async writeTries(tx: Tx, tries: readonly Tried[]): Promise<void> {
     this.failpoints.reach(BEFORE_RECORD);
     await this.attempts.insert(tx, tries);
-    const groups = groupBy(tries, (one) => JSON.stringify(this.verdictOf(one)));
-    for (const [key, group] of groups)
-      await this.apply(tx, JSON.parse(key) as Verdict, group.map((one) => one.taken.deliveryId).sort());
+    for (const { verdict, ids } of this.verdictsOn(tries)) await this.apply(tx, verdict, ids.sort());
     this.failpoints.reach(IN_RECORD);
     await this.attempts.count(tx, tries);
     await this.health.note(tx, tries.filter(({ result }) => result.outcome !== 'PAYLOAD_EXPIRED').map(noteOf));
+  }
+
+  /** What becomes of deliveries, those with an equal verdict together. */
+  private verdictsOn(tries: readonly Tried[]): { readonly verdict: Verdict; readonly ids: string[] }[] {
+    const groups = new Map<string, { readonly verdict: Verdict; readonly ids: string[] }>();
+    for (const tried of tries) {
+      const { taken, result } = tried;
+      // Most succeed: of these, two numbers and the fence are the whole verdict.
+      const isSuccess = result.outcome === 'SUCCESS';
+      const key = isSuccess
+        ? `${result.statusCode} ${taken.attemptCount} ${taken.fence}`
+        : JSON.stringify(this.verdictOf(tried));
+      const group = groups.get(key);
+      if (group === undefined) groups.set(key, { verdict: this.verdictOf(tried), ids: [taken.deliveryId] });
+      else group.ids.push(taken.deliveryId);
+    }
+    return [...groups.values()];
   }
 
   private verdictOf({ taken, result }: Tried): Verdict {

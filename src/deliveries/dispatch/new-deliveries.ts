@@ -71,7 +71,7 @@ export function newDeliveries(
     const isHeld = want.left > 0;
     if (isHeld) {
       want.left -= 1;
-      made.held.push(heldOf(deliveryId, { ...event, ...from, sequence }, listener, now));
+      made.held.push(heldOf(deliveryId, { event, from, sequence }, listener, now));
     } else if (listener.isActive) made.queued += 1;
     made.rows.push(rowOf(deliveryId, event, from.projectId, listener, { isHeld, now }));
   }
@@ -80,16 +80,20 @@ export function newDeliveries(
 
 function heldOf(
   deliveryId: string,
-  event: WaitingEvent & NumberedFrom & { readonly sequence: number },
+  { event, from, sequence }: { event: WaitingEvent; from: NumberedFrom; sequence: number },
   listener: Listener,
   now: number,
 ): Held {
-  const { eventId, data } = event;
+  const { eventId, type, createdAt, tenantId, data } = event;
+  const { projectId, epoch } = from;
   const { webhookConfigId } = listener;
   const leaseUntil = leaseUntilOf(listener.timeoutMs, now);
   return {
     taken: { deliveryId, eventId, webhookConfigId, isRetry: 0, attemptCount: 0, fence: FIRST_FENCE, leaseUntil },
-    outgoing: data === null ? undefined : { id: eventId, body: bodyOf({ ...event, data }) },
+    outgoing:
+      data === null
+        ? undefined
+        : { id: eventId, body: bodyOf({ eventId, type, createdAt, tenantId, projectId, sequence, data, epoch }) },
   };
 }
 
@@ -101,9 +105,7 @@ function rowOf(
   { isHeld, now }: { readonly isHeld: boolean; readonly now: number },
 ): SqlValue[] {
   const { webhookConfigId, isActive } = listener;
-  const queued: SqlValue[] = isActive
-    ? ['PENDING', webhookConfigId, isHeld ? leaseUntilOf(listener.timeoutMs, now) : now]
-    : ['SKIPPED', null, null];
+  const dueAt = isHeld ? leaseUntilOf(listener.timeoutMs, now) : now;
   const fence = isHeld ? FIRST_FENCE : 0;
   return [
     deliveryId,
@@ -112,7 +114,9 @@ function rowOf(
     webhookConfigId,
     event.eventId,
     event.type,
-    ...queued,
+    isActive ? 'PENDING' : 'SKIPPED',
+    isActive ? webhookConfigId : null,
+    isActive ? dueAt : null,
     now,
     now,
     0,

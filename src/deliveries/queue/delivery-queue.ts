@@ -129,7 +129,9 @@ export class DeliveryQueue {
     const { held, isLow } = this.lines.shift(best);
     if (held === undefined) return null;
     if (isLow) this.isLow = true;
-    return { ...held, endpoint: best.endpoint, slot: this.share.start(best.endpoint.state, best.isRetry === 1, now) };
+    const { endpoint } = best;
+    const { taken, outgoing } = held;
+    return { taken, outgoing, endpoint, slot: this.share.start(endpoint.state, best.isRetry === 1, now) };
   }
 
   /** A request has ended. What was taken ahead for an endpoint that does not do well is given back. */

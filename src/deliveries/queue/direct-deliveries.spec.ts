@@ -20,15 +20,16 @@ const heldOf = (one: Taken) => ({ taken: one, outgoing: undefined });
 describe('New deliveries under a lease of this process', () => {
   let lines: Lines;
   let released: string[];
-  let endpoint: { availability: Endpoint['availability']; isProven: boolean };
+  let endpoint: { availability: Endpoint['availability']; isProven: boolean; isQuick: boolean };
   let direct: DirectDeliveries;
   beforeEach(() => {
     lines = new Lines();
     released = [];
-    endpoint = { availability: 'on', isProven: true };
+    endpoint = { availability: 'on', isProven: true, isQuick: false };
     const whole = () => ({ availability: endpoint.availability, state: { isProven: endpoint.isProven } }) as Endpoint;
     const endpoints = {
       isProven: () => endpoint.isProven,
+      isQuick: () => endpoint.isQuick,
       find: (ids: readonly string[]) => Promise.resolve(new Map(ids.map((id) => [id, whole()]))),
     };
     const claims = {
@@ -52,6 +53,15 @@ describe('New deliveries under a lease of this process', () => {
     expect(direct.roomFor('whc_1')).toBe(1);
     hold(5);
     expect(direct.roomFor('whc_1')).toBe(0);
+  });
+
+  it('may be twice as many of an endpoint that answers at once, as long as this process does not hold much', () => {
+    endpoint.isQuick = true;
+    expect(direct.roomFor('whc_1')).toBe(2 * AHEAD);
+    hold(AHEAD);
+    expect([direct.roomFor('whc_1'), direct.areBusy(['whc_1'])]).toEqual([AHEAD, false]);
+    hold(AHEAD_OF_ALL - 3 * AHEAD, 'whc_2');
+    expect([direct.roomFor('whc_1'), direct.areBusy(['whc_1'])]).toEqual([0, true]);
   });
 
   it('may be fewer where this process holds much of others', () => {
@@ -98,6 +108,17 @@ describe('New deliveries under a lease of this process', () => {
     expect(direct.areBusy(['whc_1', 'whc_2'])).toBe(false);
     let drained = 0;
     direct.drained.listen(() => (drained += 1));
+    const [line] = lines.all();
+    if (line !== undefined) lines.shift(line);
+    expect([direct.areBusy(['whc_1']), drained]).toEqual([false, 1]);
+  });
+
+  it('are called for when the long line of an endpoint that answers at once is half empty', () => {
+    endpoint.isQuick = true;
+    hold(AHEAD + 1);
+    let drained = 0;
+    direct.drained.listen(() => (drained += 1));
+    expect(direct.areBusy(['whc_1'])).toBe(true);
     const [line] = lines.all();
     if (line !== undefined) lines.shift(line);
     expect([direct.areBusy(['whc_1']), drained]).toEqual([false, 1]);

@@ -30,7 +30,8 @@ export class DirectDeliveries {
    * nothing older waits in the table.
    */
   roomFor(webhookConfigId: string): number {
-    return !this.isStopping && this.endpoints.isProven(webhookConfigId) ? this.lines.room(webhookConfigId) : 0;
+    if (this.isStopping || !this.endpoints.isProven(webhookConfigId)) return 0;
+    return this.lines.room(webhookConfigId, this.endpoints.isQuick(webhookConfigId));
   }
 
   /** Takes over what was inserted so, once that is committed; what cannot be sent after all is given back. */
@@ -59,7 +60,9 @@ export class DirectDeliveries {
 
   /** Whether all of these endpoints have enough to do for a while. */
   areBusy(webhookConfigIds: readonly string[]): boolean {
-    return webhookConfigIds.every((id) => this.endpoints.isProven(id) && this.lines.isWellFilled(id));
+    return webhookConfigIds.every(
+      (id) => this.endpoints.isProven(id) && this.lines.isWellFilled(id, this.endpoints.isQuick(id)),
+    );
   }
 
   /** From now on nothing is taken over. */

@@ -1,14 +1,14 @@
-import { EndpointState, LONG_ANSWER_PAUSE_MS, PROMPT_MS, WINDOW_MAX } from './endpoint-state.js';
+import { EndpointState, LONG_ANSWER_PAUSE_MS, PROMPT_MS, QUICK_MS, WINDOW_MAX } from './endpoint-state.js';
 import type { Outcome } from '../sending/outcome.js';
 
-const QUICK_MS = 20;
+const SHORT_MS = 20;
 
 /** An endpoint and what it learns; time stands still unless it is moved. */
 class Subject {
   readonly state = new EndpointState('ten_1');
   now = 1_000_000;
 
-  learn(outcome: Outcome, times = 1, durationMs = QUICK_MS): this {
+  learn(outcome: Outcome, times = 1, durationMs = SHORT_MS): this {
     for (let count = 0; count < times; count += 1) this.state.learn(outcome, durationMs, this.now);
     return this;
   }
@@ -127,5 +127,13 @@ describe('Being proven', () => {
   it('is not had by one that succeeds after a long time: it would hold a lone slot for as long', () => {
     expect(isProven(new Subject().learn('SUCCESS', 1, PROMPT_MS))).toBe(true);
     expect(isProven(new Subject().learn('SUCCESS', 5).learn('SUCCESS', 1, PROMPT_MS + 1))).toBe(false);
+  });
+
+  it('is more of one that answers at once: more is taken ahead of it', () => {
+    const isQuick = (subject: Subject): boolean => subject.state.isQuick;
+    expect(isQuick(new Subject())).toBe(false);
+    expect(isQuick(new Subject().learn('SUCCESS', 1, QUICK_MS))).toBe(true);
+    expect(isQuick(new Subject().learn('SUCCESS', 1, QUICK_MS + 1))).toBe(false);
+    expect(isQuick(new Subject().learn('SUCCESS', 1, QUICK_MS).learn('REFUSED_STATUS'))).toBe(false);
   });
 });

@@ -12,6 +12,8 @@ const SLOW_MS = 60_000;
 
 /** An endpoint that takes longer does not show that it gives its slots back soon. */
 export const PROMPT_MS = 1_000;
+/** What is taken ahead of one that takes no longer is sent long before its leases end, even if that is much. */
+export const QUICK_MS = 200;
 /**
  * A cut-off response costs a new connection, and the sender of much the network: it gets four requests a second at most
  * from this process.
@@ -33,6 +35,7 @@ export class EndpointState {
   private slowUntil = 0;
   private pausedUntil = 0;
   private isPrompt = false;
+  private isQuickest = false;
 
   constructor(readonly tenantId: string) {}
 
@@ -41,6 +44,11 @@ export class EndpointState {
    */
   get isProven(): boolean {
     return this.isPrompt && this.failuresInRow === 0;
+  }
+
+  /** Whether it did so at once: more may be taken ahead of it. */
+  get isQuick(): boolean {
+    return this.isQuickest && this.isProven;
   }
 
   isSlow(now: number): boolean {
@@ -74,6 +82,7 @@ export class EndpointState {
   learn(outcome: Outcome, durationMs: number, now: number): void {
     if (outcome === 'SUCCESS') {
       this.isPrompt = durationMs <= PROMPT_MS;
+      this.isQuickest = durationMs <= QUICK_MS;
       this.failuresInRow = 0;
       this.openMs = OPEN_FIRST_MS;
       this.slowUntil = 0;

@@ -60,6 +60,11 @@ export class Endpoints {
     return this.states.get(webhookConfigId)?.isProven === true;
   }
 
+  /** Whether it did so at once. */
+  isQuick(webhookConfigId: string): boolean {
+    return this.states.get(webhookConfigId)?.isQuick === true;
+  }
+
   /** What was learnt of all endpoints, for the metrics. */
   allStates(): EndpointState[] {
     return [...this.states.values()];

@@ -35,16 +35,19 @@ export class FairShare {
   /** How many more requests to this endpoint may start now. `othersWait`: whether another tenant has something due. */
   room(endpoint: EndpointState, isRetry: boolean, othersWait: boolean, now: number): number {
     const ofTenant = this.turns.underWay(endpoint.tenantId);
-    const unproven = this.unprovenOf.get(endpoint.tenantId) ?? 0;
     const free = Math.max(
       SLOTS - this.used.all,
       Math.min(SLOTS + EXTRA_SLOTS - this.used.all, TENANT_SLOTS - ofTenant),
     );
-    const bounds = [free, endpoint.room(now), (othersWait ? TENANT_SLOTS : SLOTS) - ofTenant];
-    if (isRetry) bounds.push(RETRY_SLOTS - this.used.retry);
-    if (!endpoint.isProven) bounds.push(TENANT_SLOTS - unproven, UNPROVEN_SLOTS - this.used.unproven);
-    if (endpoint.isSlow(now)) bounds.push(SLOW_SLOTS - this.used.slow);
-    return Math.max(0, Math.min(...bounds));
+    // Asked for each line before each delivery: a list of bounds would cost more than all else here.
+    let room = Math.min(free, endpoint.room(now), (othersWait ? TENANT_SLOTS : SLOTS) - ofTenant);
+    if (isRetry) room = Math.min(room, RETRY_SLOTS - this.used.retry);
+    if (!endpoint.isProven) {
+      const unproven = this.unprovenOf.get(endpoint.tenantId) ?? 0;
+      room = Math.min(room, TENANT_SLOTS - unproven, UNPROVEN_SLOTS - this.used.unproven);
+    }
+    if (endpoint.isSlow(now)) room = Math.min(room, SLOW_SLOTS - this.used.slow);
+    return Math.max(0, room);
   }
 
   /** Takes a slot. */

@@ -8,6 +8,10 @@ import type { Endpoint } from './endpoints.js';
  * Deliveries taken ahead of an endpoint that answers, so that it never waits for the database; fewer where many answer.
  */
 export const AHEAD = 100;
+/** So many times as much of an endpoint that answers at once: its events are dispatched in whole batches. */
+const QUICK_TIMES = 2;
+/** As long as this process holds no more than this of all. */
+const QUICK_UNTIL = 3_000;
 /** All deliveries taken ahead. */
 export const AHEAD_OF_ALL = 4_000;
 /** What is left of what is taken ahead of an endpoint when more is taken. */
@@ -50,17 +54,18 @@ export class Lines {
     return this.lines.get(keyOf(queue))?.waiting.length ?? 0;
   }
 
-  /** How many more first attempts of an endpoint may be taken ahead. */
-  room(webhookConfigId: string): number {
+  /** How many more first attempts of an endpoint may be taken ahead; of one that answers at once, more. */
+  room(webhookConfigId: string, isQuick: boolean): number {
     if (this.filling.has(webhookConfigId)) return 0;
-    let held = 0;
-    for (const { waiting } of this.lines.values()) held += waiting.length;
-    return Math.max(0, Math.min(this.ahead - this.waitingOf({ webhookConfigId, isRetry: 0 }), AHEAD_OF_ALL - held));
+    const held = this.held();
+    const most = this.depthOf(isQuick, held) - this.waitingOf({ webhookConfigId, isRetry: 0 });
+    return Math.max(0, Math.min(most, AHEAD_OF_ALL - held));
   }
 
   /** Whether an endpoint has enough first attempts for a while. */
-  isWellFilled(webhookConfigId: string): boolean {
-    return this.waitingOf({ webhookConfigId, isRetry: 0 }) > this.ahead * WELL_FILLED;
+  isWellFilled(webhookConfigId: string, isQuick: boolean): boolean {
+    const depth = this.depthOf(isQuick, this.held());
+    return this.waitingOf({ webhookConfigId, isRetry: 0 }) > depth * WELL_FILLED;
   }
 
   /** Puts one at the end of the line of its queue. */
@@ -76,8 +81,9 @@ export class Lines {
   shift(line: Line): { readonly held: Held | undefined; readonly isLow: boolean } {
     const before = line.waiting.length;
     const held = line.waiting.shift();
+    const drainsTo = (count: number): boolean => before > count && line.waiting.length <= count;
     const drainedAt = Math.floor(this.ahead * WELL_FILLED);
-    if (line.isRetry === 0 && before > drainedAt && line.waiting.length <= drainedAt) this.drained.announce();
+    if (line.isRetry === 0 && (drainsTo(drainedAt) || drainsTo(drainedAt * QUICK_TIMES))) this.drained.announce();
     return { held, isLow: line.waiting.length <= this.ahead * LOW };
   }
 
@@ -91,6 +97,16 @@ export class Lines {
 
   drop(line: Line): void {
     this.lines.delete(keyOf(line));
+  }
+
+  private held(): number {
+    let held = 0;
+    for (const { waiting } of this.lines.values()) held += waiting.length;
+    return held;
+  }
+
+  private depthOf(isQuick: boolean, held: number): number {
+    return isQuick && held < QUICK_UNTIL ? this.ahead * QUICK_TIMES : this.ahead;
   }
 }
 

@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type { Agent, Dispatcher } from 'undici';
 import { Clock } from '../../platform/clock.js';
@@ -9,7 +10,7 @@ import type { DeliveryTarget } from '../../webhook-configs/webhook-config-reader
 import { guardedAgent } from './guarded-agent.js';
 import { type AttemptResult, outcomeOfError, outcomeOfStatus, statusSentence } from './outcome.js';
 import { readRetryAfter } from './schedule.js';
-import { sign } from './signature.js';
+import { sign, signingKeys } from './signature.js';
 
 /** What is kept of a response; the rest is not even read. */
 export const RESPONSE_MAX_BYTES = 8 * 1024;
@@ -27,7 +28,9 @@ interface Prepared {
   readonly origin: string;
   readonly hostname: string;
   readonly path: string;
-  readonly headers: Readonly<Record<string, string>>;
+  /** Names and values in turn. */
+  readonly headers: readonly string[];
+  readonly keys: readonly KeyObject[];
 }
 
 /**
@@ -54,10 +57,10 @@ export class EndpointSender implements OnApplicationShutdown {
 
   async send(endpoint: DeliveryTarget, outgoing: Outgoing): Promise<AttemptResult> {
     const startedAt = this.clock.now();
-    const ended = () => ({ startedAt, durationMs: Math.max(0, this.clock.now() - startedAt) });
+    const durationMs = () => Math.max(0, this.clock.now() - startedAt);
     try {
       await this.names.resolve(this.prepare(endpoint).hostname, endpoint.tenantId, endpoint.timeoutMs);
-      const leftMs = Math.max(1, endpoint.timeoutMs - ended().durationMs);
+      const leftMs = Math.max(1, endpoint.timeoutMs - durationMs());
       const limits = { timeoutMs: leftMs, responseBytes: RESPONSE_MAX_BYTES };
       this.failpoints.reach(BEFORE_SEND);
       const { statusCode, headers, body } = await exchange(
@@ -69,7 +72,8 @@ export class EndpointSender implements OnApplicationShutdown {
       const retryAfter = headers['retry-after'];
       const retryAfterMs = readRetryAfter(typeof retryAfter === 'string' ? retryAfter : undefined, this.clock.now());
       return {
-        ...ended(),
+        startedAt,
+        durationMs: durationMs(),
         outcome: outcomeOfStatus(statusCode),
         statusCode,
         error: statusSentence(statusCode),
@@ -77,21 +81,31 @@ export class EndpointSender implements OnApplicationShutdown {
         retryAfterMs,
       };
     } catch (error) {
-      const failure =
+      const { outcome, error: sentence } =
         error instanceof DeadlineExceeded
           ? ({ outcome: 'TIMEOUT', error: `The endpoint did not answer within ${endpoint.timeoutMs} ms.` } as const)
           : outcomeOfError(error);
-      return { ...ended(), ...failure, statusCode: null, answer: null, retryAfterMs: null };
+      const nothing = { statusCode: null, answer: null, retryAfterMs: null };
+      return { startedAt, durationMs: durationMs(), outcome, error: sentence, ...nothing };
     }
   }
 
   private requestTo(endpoint: DeliveryTarget, { id, body }: Outgoing, at: number): Dispatcher.DispatchOptions {
-    const { origin, path, headers } = this.prepare(endpoint);
+    const { origin, path, headers, keys } = this.prepare(endpoint);
+    const signature = sign(keys, id, at, body);
     return {
       origin,
       path,
       method: endpoint.method,
-      headers: { ...headers, ...sign(endpoint.signingSecrets, id, at, body) },
+      headers: [
+        ...headers,
+        'webhook-id',
+        signature['webhook-id'],
+        'webhook-timestamp',
+        signature['webhook-timestamp'],
+        'webhook-signature',
+        signature['webhook-signature'],
+      ],
       body,
       headersTimeout: 0,
       bodyTimeout: 0,
@@ -108,7 +122,13 @@ export class EndpointSender implements OnApplicationShutdown {
     if (!Object.keys(endpoint.headers).some((name) => name.toLowerCase() === 'user-agent'))
       headers['user-agent'] = USER_AGENT;
     if (endpoint.authorization !== null) headers['authorization'] = endpoint.authorization;
-    const prepared = { origin, hostname, path: pathname + search, headers };
+    const prepared: Prepared = {
+      origin,
+      hostname,
+      path: pathname + search,
+      headers: Object.entries(headers).flat(),
+      keys: signingKeys(endpoint.signingSecrets),
+    };
     this.prepared.set(endpoint, prepared);
     return prepared;
   }

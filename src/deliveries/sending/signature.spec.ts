@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
-import { sign, type SignatureHeaders } from './signature.js';
+import { sign, signingKeys, type SignatureHeaders } from './signature.js';
 
 const BODIES = 10_000;
 /** One in so many is large. */
@@ -50,8 +50,8 @@ describe('sign', () => {
       for (let index = 0; index < BODIES; index += 1) {
         const body = bodyOf(index);
         const id = `evt_${String(index).padStart(26, '0')}`;
-        const alone = sign([newer], id, now, body);
-        const rotating = sign([newer, older], id, now, body);
+        const alone = sign(signingKeys([newer]), id, now, body);
+        const rotating = sign(signingKeys([newer, older]), id, now, body);
         if (
           !verifies(newer, body, alone) ||
           verifies(older, body, alone) ||
@@ -69,7 +69,7 @@ describe('sign', () => {
     const taken: string[] = [];
     for (let index = 0; index < TAMPERED; index += 1) {
       const body = bodyOf(index);
-      const headers = sign([secret, newSecret()], `evt_${index}`, now, body);
+      const headers = sign(signingKeys([secret, newSecret()]), `evt_${index}`, now, body);
       const at = index % Math.max(1, body.length);
       const flipped = Buffer.from(headers['webhook-signature']);
       flipped[4 + (index % 40)] = (flipped[4 + (index % 40)] ?? 0) === 65 ? 66 : 65;
@@ -96,11 +96,11 @@ describe('sign', () => {
 
   it('is too old after five minutes', () => {
     const secret = newSecret();
-    expect(verifies(secret, '{}', sign([secret], 'evt_1', now - 10 * 60_000, '{}'))).toBe(false);
+    expect(verifies(secret, '{}', sign(signingKeys([secret]), 'evt_1', now - 10 * 60_000, '{}'))).toBe(false);
   });
 
   it('says the time in seconds and one signature for each secret', () => {
-    const headers = sign([newSecret(), newSecret()], 'evt_1', 1_700_000_000_999, '{}');
+    const headers = sign(signingKeys([newSecret(), newSecret()]), 'evt_1', 1_700_000_000_999, '{}');
     expect(headers).toEqual({
       'webhook-id': 'evt_1',
       'webhook-timestamp': '1700000000',

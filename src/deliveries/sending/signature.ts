@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 
 const SECRET_PREFIX = 'whsec_';
 const VERSION = 'v1';
@@ -10,15 +10,18 @@ export interface SignatureHeaders {
   readonly 'webhook-signature': string;
 }
 
+/** Secrets as they sign, decoded once for many bodies. */
+export function signingKeys(secrets: readonly string[]): KeyObject[] {
+  return secrets.map((secret) => createSecretKey(secret.slice(SECRET_PREFIX.length), 'base64'));
+}
+
 /**
  * Signs a body after Standard Webhooks 1 (standardwebhooks.com): HMAC-SHA-256 over `id.timestamp.body`, one signature
- * for each secret that is valid now, separated by blanks. `at` is Unix milliseconds.
+ * for each key that is valid now, separated by blanks. `at` is Unix milliseconds.
  */
-export function sign(secrets: readonly string[], id: string, at: number, body: string): SignatureHeaders {
+export function sign(keys: readonly KeyObject[], id: string, at: number, body: string): SignatureHeaders {
   const timestamp = String(Math.floor(at / 1_000));
-  const signatures = secrets.map((secret) => {
-    const key = Buffer.from(secret.slice(SECRET_PREFIX.length), 'base64');
-    return `${VERSION},${createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')}`;
-  });
+  const signed = `${id}.${timestamp}.${body}`;
+  const signatures = keys.map((key) => `${VERSION},${createHmac('sha256', key).update(signed).digest('base64')}`);
   return { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signatures.join(' ') };
 }
