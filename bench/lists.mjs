@@ -48,6 +48,8 @@ const SECONDS_MAX = 3;
 const OPEN_CONNECTIONS = 64;
 /** The p99 of a few hundred requests is its fourth slowest: a page that misses is measured again with so many more. */
 const REPEATED_REQUESTS = 3;
+/** So much of a path says which list it is. */
+const PATH_SHOWN = 200;
 const ROWS_MAX = 20 * (PAGE_SIZE + 1) + 500;
 /** A row with all its index entries and some room; the database gets no more than this share of the machine. */
 const BYTES_PER_ROW = 1_400;
@@ -132,18 +134,20 @@ async function measurePage({ bench, api, load, readsOf, world }, { name, key, qu
   const job = { url: api.url, key: { 'x-api-key': key }, paths, connections: CONNECTIONS, seconds: SECONDS_MAX };
   const run = async (/** @type {Partial<import('./list-load.mjs').ListJob> & { requests: number }} */ more) => {
     const result = await load.run({ ...job, ...more });
-    if (result.failures > 0) throw new Fail(`${name}: ${result.failures} requests failed, for example ${paths[0]}`);
+    if (result.failures > 0)
+      throw new Fail(`${name}: ${result.failures} requests failed, for example ${paths[0]?.slice(0, PATH_SHOWN)}`);
     return result;
   };
   await run({ requests: WARM_UP_REQUESTS });
   const processes = { child: api.child, databaseChild: bench.databaseChild };
   const { result: busy, own, database } = await withCpuTimes(processes, () => run({ requests: PLAN.requests }));
   const open = { connections: OPEN_CONNECTIONS, perSecond: busy.perSecond / 2 };
-  const half = await run({ ...open, requests: PLAN.halfRequests });
-  const isRepeated = half.p99 > halfTargetMs(name);
+  // Where another program takes the cores, requests pile up until the API refuses some: that is a miss, too.
+  const half = await load.run({ ...job, ...open, requests: PLAN.halfRequests });
+  const isRepeated = half.failures > 0 || half.p99 > halfTargetMs(name);
   return {
     busy,
-    half: isRepeated ? await run({ ...open, requests: REPEATED_REQUESTS * PLAN.halfRequests }) : half,
+    half: isRepeated ? await load.run({ ...job, ...open, requests: REPEATED_REQUESTS * PLAN.halfRequests }) : half,
     isRepeated,
     own: own / busy.requests,
     database: database / busy.requests,
