@@ -51,18 +51,31 @@ export async function withBench(
 ) {
   /** @type {Awaited<ReturnType<typeof openDatabase>> | null} */
   let database = null;
-  const cleanUp = async () => {
-    await database?.remove().catch((/** @type {unknown} */ error) => printFailure(error));
+  await withCleanUp(
+    async () => {
+      database = await openDatabase(server);
+      const env = environment(database.url, database.kept?.note.masterKey);
+      await step('migrating', () => migrate(env));
+      await measure(new Bench(env, database));
+    },
+    async () => database?.remove(),
+  );
+}
+
+/**
+ * Runs work on a fresh build, and `cleanUp` behind it, whatever becomes of it; then ends all children and the process.
+ * @param {() => Promise<void>} work @param {() => Promise<unknown>} cleanUp
+ */
+export async function withCleanUp(work, cleanUp) {
+  const end = async () => {
+    await cleanUp().catch((/** @type {unknown} */ error) => printFailure(error));
     await stopAllChildren();
   };
-  const interrupt = onInterrupt(INTERRUPTED_EXIT_CODE, cleanUp);
+  const interrupt = onInterrupt(INTERRUPTED_EXIT_CODE, end);
   try {
     await ensureDependencies();
     await ensureBuild();
-    database = await openDatabase(server);
-    const env = environment(database.url, database.kept?.note.masterKey);
-    await step('migrating', () => migrate(env));
-    await measure(new Bench(env, database));
+    await work();
   } catch (error) {
     // While it stops, steps fail because their processes are stopped: that is no news.
     if (!interrupt.isStopping()) {
@@ -71,7 +84,7 @@ export async function withBench(
     }
   } finally {
     if (!interrupt.isStopping()) {
-      await cleanUp();
+      await end();
       // A connection or a timer that was left behind must not keep the script.
       process.exit();
     }
@@ -199,7 +212,7 @@ async function untilAnswers(what, child, url) {
  * Only what is named here decides about the API, not the shell that the measurement was started from.
  * @param {string} databaseUrl @param {string} [masterKey]
  */
-function environment(databaseUrl, masterKey = randomBytes(32).toString('base64')) {
+export function environment(databaseUrl, masterKey = randomBytes(32).toString('base64')) {
   return {
     PATH: process.env.PATH ?? '',
     NODE_ENV: 'production',

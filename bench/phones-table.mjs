@@ -27,7 +27,7 @@ export function numberAt(index) {
 /**
  * Runs `fill` on a table without its secondary indexes and then builds them again, sorted, which is many times
  * faster than to keep them up row by row.
- * @param {import('mysql2/promise').Connection} connection @param {'phones' | 'messages'} name
+ * @param {import('mysql2/promise').Connection} connection @param {string} name
  * @param {() => Promise<void>} fill
  */
 export async function withoutIndexes(connection, name, fill) {

@@ -1,17 +1,18 @@
-/** `npm run bench`: five measurements, each in a process of its own, one after the other. */
+/** `npm run bench`: six measurements, each in a process of its own, one after the other. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { flag, oneOf, readCommandLine, text, whole } from '../scripts/lib/command-line.mjs';
 import { AGAINST, KEEP, PROFILE, QUICK } from './options.mjs';
 
-const PARTS = /** @type {const} */ (['calls', 'lists', 'message-lists', 'messages', 'registrations']);
+const PARTS = /** @type {const} */ (['calls', 'lists', 'message-lists', 'messages', 'registrations', 'growth']);
 const PROGRAMS = {
   calls: 'calls.mjs',
   lists: 'lists.mjs',
   'message-lists': 'message-lists.mjs',
   messages: 'messages.mjs',
   registrations: 'registrations.mjs',
+  growth: 'growth.mjs',
 };
 
 const { values } = readCommandLine({
@@ -19,7 +20,8 @@ const { values } = readCommandLine({
   about:
     'Measures the hot calls beside hand-written servers (calls), then every combination of filters on a list of ten ' +
     'million phones, beside Directus (lists), and on one of ten million messages (message-lists), then accepting and ' +
-    'sending messages, and registering numbers in batches, beside hand-written programs (messages, registrations).',
+    'sending messages, and registering numbers in batches, beside hand-written programs (messages, registrations); ' +
+    'at last what an operation costs as tables and projects grow (growth).',
   options: {
     only: oneOf(PARTS, 'one of these', 'all'),
     quick: QUICK,
@@ -28,6 +30,10 @@ const { values } = readCommandLine({
     'without-rival': flag('lists: leaves Directus out'),
     rows: whole('message-lists: messages in the table', 100_000_000, '10,000,000'),
     keep: KEEP,
+    points: text('POINTS', 'growth: rows and projects, such as 10000x100,1000000x100', 'from small to ten million'),
+    kinds: text('KINDS', 'growth: phones, deliveries or messages, separated by commas', 'all'),
+    rounds: whole('growth: rounds that count', 100, '3'),
+    'fill-only': flag('growth: fills, and measures nothing'),
     'only-matching': text('TEXT', 'lists, message-lists: only combinations with this in their name', 'all'),
   },
 });
@@ -42,6 +48,14 @@ const options = {
   'message-lists': [...quick, ...(values.rows === undefined ? [] : [`--rows=${values.rows}`]), ...matching],
   messages: [...quick, ...profile],
   registrations: [...quick, ...profile],
+  growth: [
+    ...quick,
+    ...(values.points === undefined ? [] : [`--points=${values.points}`]),
+    ...(values.kinds === undefined ? [] : [`--kinds=${values.kinds}`]),
+    ...(values.rounds === undefined ? [] : [`--rounds=${values.rounds}`]),
+    ...keep,
+    ...(values['fill-only'] === undefined ? [] : ['--fill-only']),
+  ],
 };
 
 /** @type {import('node:child_process').ChildProcess | null} */
