@@ -63,9 +63,8 @@ export function notFound(): Problem {
   return new Problem(404, 'not_found', 'There is nothing here that this key can reach.');
 }
 
-/** 503 while the database is away or cannot answer in time. */
+/** 503 while the database is away, takes no writes, or does not answer in time. */
 export function unavailable(): Problem {
-  return new Problem(503, 'unavailable', 'The service cannot reach its database right now. Try again shortly.', {
-    headers: { 'Retry-After': '1' },
-  });
+  const sentence = 'The database is away or too busy to serve this request. Try again shortly.';
+  return new Problem(503, 'unavailable', sentence, { headers: { 'Retry-After': '1' } });
 }
