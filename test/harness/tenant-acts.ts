@@ -1,33 +1,17 @@
 import type { Response } from 'supertest';
 import { type DocumentedOperation, fillPath, type Method } from './operations.js';
-import { POLICY } from './policy.js';
 import type { Random } from './random.js';
-import type { ProjectWorld, World } from './world.js';
+import { type Actor, bodyOf, messageForLater } from './tenant-bodies.js';
+import type { World } from './world.js';
 
 /** The share of a tenant's requests that name something of somebody else. */
 const TRESPASS_SHARE = 0.15;
 const VISIT_SHARE = 0.05;
-const NUMBERS_AT_ONCE = 3;
-const LATER_SHARE = 0.8;
-const LATER_MS = 3_600_000;
 /** What stands for somebody's project in a path; never learnt from answers. */
 const FIXED_IDS = ['tenantId', 'projectId'];
 const REQUEST_ID = { 'X-Request-Id': 'tenant-acts' };
 
 type Ids = Readonly<Record<string, string>>;
-
-/** A tenant with what it starts with. */
-export interface Actor {
-  readonly project: ProjectWorld;
-  /** Numbers that it names, known to it or not. */
-  readonly numbers: readonly string[];
-  /** The number that it sends from and receives with. */
-  readonly address: string;
-  /** Where its webhook configs lead. */
-  readonly hookUrl: string;
-  /** Things that its random requests leave alone, by the name of their ids. */
-  readonly kept: Ids;
-}
 
 /** One request as it went out. */
 export interface Act {
@@ -104,18 +88,21 @@ export class TenantActs {
     await this.do(operation, others !== null && this.random.chance(TRESPASS_SHARE) ? others : null);
   }
 
-  /** One operation; without `others`, on things of its own. */
-  async do(operation: DocumentedOperation, others: TenantActs | null): Promise<void> {
+  /**
+   * One operation; without `others`, on things of its own. `nth` takes the nth newest of them, from 0 on, where there
+   * are so many, instead of any.
+   */
+  async do(operation: DocumentedOperation, others: TenantActs | null, nth: number | null = null): Promise<void> {
     const mayTenant = operation['x-required-roles']?.includes('TENANT') === true;
     const foreign = mayTenant && others !== null ? this.foreignName(operation) : null;
-    const ids = this.idsFor(operation, foreign, others);
+    const ids = this.idsFor(operation, foreign, others, nth);
     if (ids === null) return;
     const path = fillPath(operation.path, ids);
     const response = await this.send(
       operation.method,
       path,
       mayTenant ? this.actor.project.key : this.world.app.adminKey,
-      this.bodyOf(operation),
+      bodyOf(operation, this.actor, this.random, this.done.length),
     );
     this.note({
       route: operation.route,
@@ -127,6 +114,18 @@ export class TenantActs {
     if (foreign !== null) return;
     if (response.status < 300) this.learn(response.body, ids);
     if (response.status === 404) this.forget(ids);
+  }
+
+  /** A message that waits, to a person who has just opted in: one that can be canceled. */
+  async scheduleMessage(): Promise<void> {
+    const { project, numbers } = this.actor;
+    const to = this.random.pick(numbers);
+    await this.send('post', `/v1/projects/${project.projectId}/phones/${to}/opt-in`, this.world.app.adminKey, {
+      evidence: 'A signed form.',
+    });
+    const path = `/v1/projects/${project.projectId}/messages`;
+    const { body } = await this.send('post', path, project.key, messageForLater(to));
+    this.learn(body, {});
   }
 
   /** The person behind one of its links opts out, or in again. */
@@ -166,62 +165,22 @@ export class TenantActs {
   /**
    * The last parameter is drawn first: what it was seen under comes with it. Null when no id is known for one of them.
    */
-  private idsFor({ path }: DocumentedOperation, foreign: string | null, others: TenantActs | null): Ids | null {
+  private idsFor(
+    { path }: DocumentedOperation,
+    foreign: string | null,
+    others: TenantActs | null,
+    nth: number | null,
+  ): Ids | null {
     let ids: Ids = {};
     for (const name of namesIn(path).reverse()) {
       if (ids[name] !== undefined && name !== foreign) continue;
       const known = (name === foreign ? others : this)?.ids.get(name) ?? new Map<string, Ids>();
       if (known.size === 0) return null;
-      const id = this.random.pick([...known.keys()]);
+      const newestFirst = [...known.keys()].reverse();
+      const id = (nth === null ? undefined : newestFirst[nth]) ?? this.random.pick(newestFirst);
       ids = { ...(name === foreign ? {} : known.get(id)), ...ids, [name]: id };
     }
     return ids;
-  }
-
-  private bodyOf({ route, method }: DocumentedOperation): object | string | undefined {
-    const endpoint = { url: `${this.actor.hookUrl}/${this.done.length}` };
-    const choices: Readonly<Record<string, () => object | string>> = {
-      'POST /v1/projects/{projectId}/phones/import': () => this.csv(),
-      'POST /v1/projects/{projectId}/phones': () => ({
-        phones: Array.from({ length: NUMBERS_AT_ONCE }, () => this.random.pick(this.actor.numbers)),
-      }),
-      // Most are for later, so that there is something to cancel.
-      'POST /v1/projects/{projectId}/messages': () => ({
-        to: this.random.pick(this.actor.numbers),
-        text: 'Your order has shipped.',
-        ...(this.random.chance(LATER_SHARE) ? { sendAt: Date.now() + LATER_MS } : {}),
-      }),
-      'POST /v1/projects/{projectId}/phones/{phoneE164}/opt-out': () =>
-        this.random.pick([{}, { reason: 'COMPLAINT', note: 'By telephone.' }, { reason: 'PROVIDER_BLOCK' }]),
-      'POST /v1/projects/{projectId}/simulator/inbound': () => ({
-        from: this.random.pick(this.actor.numbers),
-        to: this.actor.address,
-        text: this.random.pick(['STOP', 'START', 'HELP', 'Thank you.']),
-      }),
-      'POST /v1/projects/{projectId}/webhook-configs': () => ({ endpoint }),
-      'PATCH /v1/projects/{projectId}/webhook-configs/{webhookConfigId}': () =>
-        this.random.pick([
-          { endpoint: { isActive: this.random.chance(0.7) } },
-          { endpoint },
-          { subscriptions: { phoneEvents: ['OPTED_OUT'] } },
-        ]),
-    };
-    const policy = POLICY[route];
-    if (policy === undefined && method !== 'get')
-      throw new Error(`${route} does not stand in test/harness/policy.ts: this test cannot do it`);
-    return (choices[route] ?? policy?.body)?.();
-  }
-
-  /** Some of its numbers, some with a change of mind. */
-  private csv(): string {
-    const rows = Array.from({ length: NUMBERS_AT_ONCE }, () =>
-      [
-        this.random.pick(this.actor.numbers),
-        this.random.pick(['', 'true', 'false']),
-        this.random.pick(['', 'A signed form.']),
-      ].join(','),
-    );
-    return ['phoneE164,isOptedOut,evidence', ...rows].join('\r\n');
   }
 
   /** Keeps every id of a response that some path takes. */
