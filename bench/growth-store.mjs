@@ -53,8 +53,7 @@ export function storesFolder(kept) {
  * @param {Shape} shape
  */
 export function poolBytes({ kind, rows }) {
-  const wanted = Math.max(LEAST_POOL_BYTES + rows * BYTES_PER_ROW[kind], LEAST_POOL_BYTES);
-  return Math.floor(Math.min(wanted, totalmem() * MEMORY_SHARE));
+  return Math.floor(Math.min(LEAST_POOL_BYTES + rows * BYTES_PER_ROW[kind], totalmem() * MEMORY_SHARE));
 }
 
 /** @param {string} parent @param {Shape} shape */

@@ -14,12 +14,10 @@ export function sendJson(express: Express): void {
     // Text, not bytes: Node sends it with the headers in one write.
     const text = JSON.stringify(body) ?? '';
     this.setHeader('Content-Type', JSON_TYPE);
-    const bytes = Buffer.byteLength(text);
-    this.setHeader('Content-Length', bytes);
+    this.setHeader('Content-Length', Buffer.byteLength(text));
     // HEAD is answered like GET, without the body (RFC 9110, 9.3.2).
     if (this.req.method === 'HEAD') this.end();
-    // Of ASCII both make the same bytes, and Latin-1 is a mere copy.
-    else this.end(text, bytes === text.length ? 'latin1' : 'utf8');
+    else this.end(text);
     return this;
   };
 }
