@@ -1,4 +1,5 @@
 import { DataSource } from 'typeorm';
+import { BATCH_MAX } from '../src/platform/database/batch.js';
 import { Database } from '../src/platform/database/database.js';
 import { FIXED_CONNECTIONS } from '../src/platform/database/fixed-connections.js';
 import { reading, readingBy } from '../src/platform/database/statement.js';
@@ -21,7 +22,21 @@ const ONE = reading('test: one', { one: 'number' }, 'SELECT 1 AS one');
 const HELD = reading('test: held', { got: 'number' }, "SELECT GET_LOCK('held', 1) AS got");
 const SLOW = reading('test: slow', { slept: 'number' }, 'SELECT SLEEP(?) AS slept');
 const ID = reading('test: id', { id: 'number', slept: 'number' }, 'SELECT CONNECTION_ID() AS id, SLEEP(0.05) AS slept');
-const NUMBER = readingBy('test: number', { n: 'number' }, (n: number) => `SELECT ${n} AS n`, [[1]], TEXTS);
+const NUMBER = readingBy('test: number', { n: 'number' }, (n: number) => `SELECT ${n} AS n`, [[1]], {
+  preparedUpTo: TEXTS,
+});
+
+/** A statement has one time: those that show the same were sent as one. */
+const TIMED = 'SELECT CAST(? AS SIGNED) AS n, CAST(NOW(6) AS CHAR) AS at';
+const BATCHED = reading('test: batched', { n: 'number', at: 'text' }, TIMED, { isBatched: true });
+const SINGLE = reading('test: single', { n: 'number', at: 'text' }, `${TIMED} /* single */`);
+/** The server refuses to read 1. */
+const PICKY = reading(
+  'test: picky',
+  { n: 'number' },
+  'SELECT CAST(? AS SIGNED) AS n, (SELECT a.x FROM (SELECT 1 AS x UNION ALL SELECT 2) a WHERE ? = 1) AS none',
+  { isBatched: true },
+);
 
 describe('Connections that only read', () => {
   let app: TestApp;
@@ -90,6 +105,40 @@ describe('Connections that only read', () => {
 
   it('200: nor of more requests than there are connections', async () => {
     await readUnderKills(READERS, async () => (await read()).status, 200);
+  });
+
+  it('200: nor of reads that are sent as one', async () => {
+    let asked = 0;
+    const readOwn = async (): Promise<boolean> => {
+      const n = (asked += 1);
+      return (await database.read(BATCHED, [n])).map((row) => row.n).join() === String(n);
+    };
+    await readUnderKills(READERS, readOwn, true);
+  });
+
+  it('send reads of a short statement that wait together as few statements, and any other by itself', async () => {
+    await openAll();
+    const statementsOf = async (statement: typeof BATCHED): Promise<number> => {
+      const rows = await Promise.all(Array.from({ length: READERS }, (_none, n) => database.read(statement, [n])));
+      expect(rows.map((own) => own.map(({ n }) => n))).toEqual(Array.from({ length: READERS }, (_none, n) => [n]));
+      return new Set(rows.flat().map(({ at }) => at)).size;
+    };
+    await statementsOf(BATCHED);
+    expect(await statementsOf(BATCHED)).toBeLessThanOrEqual(READERS / BATCH_MAX);
+    expect(await statementsOf(SINGLE)).toBeGreaterThan(READERS / BATCH_MAX);
+  });
+
+  it('give each its own response when the server refuses one of those that were sent as one', async () => {
+    const outcomes = await Promise.all(
+      Array.from({ length: READERS }, (_none, n) =>
+        database.read(PICKY, [n, n]).then(
+          ([row]) => row?.n,
+          (error: { code?: string }) => error.code,
+        ),
+      ),
+    );
+    const expected = Array.from({ length: READERS }, (_none, n) => (n === 1 ? 'ER_SUBQUERY_NO_1_ROW' : n));
+    expect(outcomes).toEqual(expected);
   });
 
   it('200: nor that of a statement which the server is at work on', async () => {

@@ -57,6 +57,7 @@ export const PLACE_OF_PROJECT = reading(
   'tenants: place of a project',
   columnsOf(Project, 'projectId', 'tenantId'),
   'SELECT projectId, tenantId FROM projects WHERE projectId = ?',
+  { isBatched: true },
 );
 
 /** The last tenant that one page of a filtered list looks at. */

@@ -9,5 +9,6 @@ export const TARGET_OF_LINK = reading(
   { ...columnsOf(Phone, 'projectId', 'phoneE164', 'isOptedOut'), ...columnsOf(Project, 'identity', 'identityEnabled') },
   `SELECT x.projectId, x.phoneE164, x.isOptedOut, p.identity, p.identityEnabled
 FROM phones x JOIN projects p ON p.projectId = x.projectId WHERE x.optOutToken = ?`,
+  { isBatched: true },
 );
 export type LinkTarget = RowOf<typeof TARGET_OF_LINK>;

@@ -24,4 +24,5 @@ export const BATCH = reading(
   'batches: one',
   columnsOf(MessageBatch, 'batchId', 'projectId', 'size'),
   'SELECT batchId, projectId, size FROM message_batches WHERE batchId = ?',
+  { isBatched: true },
 );

@@ -38,7 +38,7 @@ export const LOCK_USES = lockingBy(
 WHERE projectId = ? AND cap IN (${placeholders(caps)}) AND period IN (${placeholders(periods)})
 ORDER BY cap, period FOR UPDATE`,
   [[['SPEND_DAY'], ['20261122', '20261123']]],
-  PREPARED_PLACES,
+  { preparedUpTo: PREPARED_PLACES },
 );
 
 /**
@@ -51,7 +51,7 @@ export const ADD_USES = writingBy(
     `UPDATE cap_uses SET used = used + CASE${' WHEN cap = ? AND period = ? THEN ?'.repeat(places)} ELSE 0 END
 WHERE projectId = ? AND cap IN (${placeholders(caps)}) AND period IN (${placeholders(periods)})`,
   [[2, ['SPEND_DAY'], ['20261122', '20261123']]],
-  PREPARED_PLACES,
+  { preparedUpTo: PREPARED_PLACES },
 );
 
 export const FORGET_USES = writingBy(

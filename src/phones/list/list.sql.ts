@@ -106,6 +106,7 @@ export const PAGE = readingBy(
   PHONE,
   (page: Statement) => page,
   () => pages().map((page) => [page] as const),
+  { isBatched: true },
 );
 
 /**
@@ -118,12 +119,16 @@ export const PHONES_AFTER = readingBy(
   (limit: number) => `SELECT ${PHONE_COLUMNS} FROM phones FORCE INDEX (PRIMARY)
 WHERE projectId = ? AND phoneE164 > ? ORDER BY phoneE164 LIMIT ${limit}`,
   [[21]],
-  PAGE_SIZE_MAX + 1,
+  { preparedUpTo: PAGE_SIZE_MAX + 1, isBatched: true },
 );
 
 /** All rows in scope of some numbers. */
-export const ROWS_OF_NUMBERS = readingBy('list: rows of numbers', PHONE, rowsOfNumbersStatement, () =>
-  SCOPES.map((scope) => [scope, ['+4911', '+4912']] as const),
+export const ROWS_OF_NUMBERS = readingBy(
+  'list: rows of numbers',
+  PHONE,
+  rowsOfNumbersStatement,
+  () => SCOPES.map((scope) => [scope, ['+4911', '+4912']] as const),
+  { isBatched: true },
 );
 
 /** The same in many projects or tenants. Values: the numbers as a list in JSON, the ids with commas between them. */
@@ -134,6 +139,7 @@ export const PHONE_OF_PROJECT = reading(
   'list: phone of a project',
   PHONE,
   `SELECT ${PHONE_COLUMNS} FROM phones WHERE projectId = ? AND phoneE164 = ?`,
+  { isBatched: true },
 );
 
 export type CommonRow = RowOf<typeof COMMON>;

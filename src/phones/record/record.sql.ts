@@ -33,6 +33,7 @@ export const KNOWN_NUMBERS = readingBy(
     `SELECT f.phoneE164 FROM projects p
 LEFT JOIN phones f ON f.projectId = p.projectId AND f.phoneE164 IN (${placeholders(numbers)}) WHERE p.projectId = ?`,
   [[['+4911', '+4912']]],
+  { isBatched: true },
 );
 
 /** Numbers of a project, locked in the order of numbers. */

@@ -70,8 +70,8 @@ export class Database implements OnApplicationShutdown {
    * TINYINT as 0 or 1, JSON and MEDIUMTEXT as text. A statement that locks rows belongs into a transaction: a read is
    * sent again when its connection is lost.
    */
-  read<Row>({ sql }: Reading<Row>, values: readonly SqlValue[] = []): Promise<Row[]> {
-    const rows = this.fixed === null ? this.executeByPool(sql, values) : this.fixed.read(sql, values);
+  read<Row>({ sql, isBatched }: Reading<Row>, values: readonly SqlValue[] = []): Promise<Row[]> {
+    const rows = this.fixed === null ? this.executeByPool(sql, values) : this.fixed.read(sql, values, isBatched);
     return rows as unknown as Promise<Row[]>;
   }
 

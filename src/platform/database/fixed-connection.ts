@@ -2,23 +2,12 @@ import { LRUCache } from 'lru-cache';
 import type { Connection, PrepareStatementInfo, QueryError, RowDataPacket } from 'mysql2';
 import type { Socket } from 'node:net';
 import { monotonicMs } from '../clock.js';
+import type { WaitingRead } from './batch.js';
 import { DatabaseTimeout, isConnectionLost } from './database-errors.js';
 import { PREPARED_STATEMENTS_MAX } from './session.js';
 
 /** Below what the driver keeps of them, so that it closes none by itself. */
 const STATEMENTS_MAX = PREPARED_STATEMENTS_MAX / 2;
-
-/** A read that was asked for and has had no response. */
-export interface FixedRead {
-  readonly sql: string;
-  readonly values: readonly unknown[];
-  /** When it was asked for; by the monotonic clock, like all times here. */
-  readonly since: number;
-  /** How often it may still be sent again because its connection was lost. */
-  lossesLeft: number;
-  readonly resolve: (rows: RowDataPacket[]) => void;
-  readonly reject: (error: unknown) => void;
-}
 
 /** What a fixed connection belongs to. */
 export interface Owner {
@@ -29,7 +18,7 @@ export interface Owner {
   /** The connection has no read any more. */
   freed(): void;
   /** No connection could be opened for this read. */
-  unopened(read: FixedRead): void;
+  unopened(read: WaitingRead): void;
   /** The server was silent or went away. */
   troubled(): void;
 }
@@ -40,7 +29,7 @@ export interface Owner {
  */
 export class FixedConnection {
   private connection: Connection | null = null;
-  private read: FixedRead | null = null;
+  private read: WaitingRead | null = null;
   private usedAt = 0;
   private readonly statements = new LRUCache<string, PrepareStatementInfo>({
     max: STATEMENTS_MAX,
@@ -58,7 +47,7 @@ export class FixedConnection {
   }
 
   /** Sends a read; only when free. */
-  send(read: FixedRead): void {
+  send(read: WaitingRead): void {
     this.read = read;
     if (this.connection !== null && !this.owner.isCurrent(this.connection)) this.drop();
     if (this.connection === null) void this.renew(read);
@@ -84,7 +73,7 @@ export class FixedConnection {
     if (this.isFree) this.drop();
   }
 
-  private async renew(read: FixedRead): Promise<void> {
+  private async renew(read: WaitingRead): Promise<void> {
     let connection: Connection;
     try {
       connection = await this.owner.open();
@@ -105,7 +94,7 @@ export class FixedConnection {
     this.execute(connection, read);
   }
 
-  private execute(connection: Connection, read: FixedRead): void {
+  private execute(connection: Connection, read: WaitingRead): void {
     const done = (error: QueryError | null, rows: RowDataPacket[]): void => {
       // The response of a connection that was dropped is nobody's.
       if (this.connection !== connection || this.read !== read) return;

@@ -1,8 +1,9 @@
 import type { Connection, RowDataPacket } from 'mysql2';
 import { monotonicMs } from '../clock.js';
 import { hostsOf } from '../config/database-url.js';
+import { BATCH_MAX, batchOf, type WaitingRead } from './batch.js';
 import { STATEMENT_TIMEOUT_MS } from './bounded-pool.js';
-import { FixedConnection, type FixedRead, type Owner } from './fixed-connection.js';
+import { FixedConnection, type Owner } from './fixed-connection.js';
 import type { Primary } from './primary.js';
 import { beginConnection, CONNECT_TIMEOUT_MS, IDLE_MS, type Servers, SESSION_STATEMENTS } from './session.js';
 
@@ -23,10 +24,14 @@ type ByPool = (sql: string, values: readonly unknown[]) => Promise<RowDataPacket
  * Reads with prepared statements on a few connections that are used for nothing else. That takes a third less CPU time
  * of this process than to take a connection from the pool and to give it back. Each has one statement at a time. Reads
  * wait in one line for all of them, and not for long: one that finds none free in time goes by the pool.
+ *
+ * They are sent when this turn of the event loop ends, and those that may be sent together are: what a short read costs
+ * is mostly to wake the server for it, and to be woken by its response.
  */
 export class FixedConnections implements Owner {
   private readonly all: readonly FixedConnection[];
-  private readonly waiting: FixedRead[] = [];
+  private readonly waiting: WaitingRead[] = [];
+  private sending: NodeJS.Immediate | null = null;
   private waitTimer: NodeJS.Timeout | null = null;
   private lookTimer: NodeJS.Timeout | null = null;
   private pausedUntil = 0;
@@ -42,11 +47,11 @@ export class FixedConnections implements Owner {
   }
 
   /** The rows of a statement that only reads and locks nothing: it may be sent more than once. */
-  read(sql: string, values: readonly unknown[]): Promise<RowDataPacket[]> {
+  read(sql: string, values: readonly unknown[], isBatched: boolean): Promise<RowDataPacket[]> {
     const since = monotonicMs();
     if (this.isClosed || since < this.pausedUntil) return this.byPool(sql, values);
     return new Promise((resolve, reject) => {
-      this.begin({ sql, values, since, lossesLeft: LOSSES_MAX, resolve, reject });
+      this.queue({ sql, values, isBatched, since, lossesLeft: LOSSES_MAX, resolve, reject });
     });
   }
 
@@ -82,12 +87,11 @@ export class FixedConnections implements Owner {
 
   /** @inheritdoc */
   freed(): void {
-    const next = this.waiting.shift();
-    if (next !== undefined) this.begin(next);
+    if (this.waiting.length > 0) this.sendSoon();
   }
 
   /** @inheritdoc */
-  unopened(read: FixedRead): void {
+  unopened(read: WaitingRead): void {
     this.pausedUntil = monotonicMs() + PAUSE_MS;
     this.troubled();
     for (const each of [read, ...this.waiting.splice(0)]) this.handOver(each);
@@ -98,24 +102,49 @@ export class FixedConnections implements Owner {
     this.primary?.doubt();
   }
 
-  private begin(read: FixedRead): void {
-    // The first that is free: the fewer are in use, the fewer threads of the server have to be woken.
-    const free = this.all.find(({ isFree }) => isFree);
-    if (free !== undefined) return free.send(read);
+  private queue(read: WaitingRead): void {
     this.waiting.push(read);
-    this.waitTimer ??= setTimeout(() => this.handOverLate(), PATIENCE_MS);
+    this.sendSoon();
+  }
+
+  private sendSoon(): void {
+    this.sending ??= setImmediate(() => {
+      this.sending = null;
+      this.sendWaiting();
+    });
+  }
+
+  private sendWaiting(): void {
+    for (let first = this.waiting[0]; first !== undefined; first = this.waiting[0]) {
+      // The first that is free: the fewer are in use, the fewer threads of the server have to be woken.
+      const free = this.all.find(({ isFree }) => isFree);
+      if (free === undefined) break;
+      free.send(batchOf(this.takeWith(first), (read) => this.queue(read)));
+    }
+    if (this.waiting.length > 0) this.waitTimer ??= setTimeout(() => this.handOverLate(), PATIENCE_MS);
+  }
+
+  /** Takes the first in line, and others that may be sent with it. */
+  private takeWith(first: WaitingRead): [WaitingRead, ...WaitingRead[]] {
+    const taken: [WaitingRead, ...WaitingRead[]] = [first];
+    this.waiting.shift();
+    for (let place = 0; first.isBatched && taken.length < BATCH_MAX && place < this.waiting.length;) {
+      if (this.waiting[place]?.sql === first.sql) taken.push(...this.waiting.splice(place, 1));
+      else place += 1;
+    }
+    return taken;
   }
 
   private handOverLate(): void {
     const since = monotonicMs() - PATIENCE_MS;
     while (this.waiting[0] !== undefined && this.waiting[0].since <= since)
-      this.handOver(this.waiting.shift() as FixedRead);
+      this.handOver(this.waiting.shift() as WaitingRead);
     const [first] = this.waiting;
     this.waitTimer =
       first === undefined ? null : setTimeout(() => this.handOverLate(), Math.max(1, first.since - since));
   }
 
-  private handOver({ sql, values, resolve, reject }: FixedRead): void {
+  private handOver({ sql, values, resolve, reject }: WaitingRead): void {
     this.byPool(sql, values).then(resolve, reject);
   }
 

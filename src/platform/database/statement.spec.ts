@@ -22,14 +22,16 @@ describe('A declared statement', () => {
 
   it('that is prepared for a few things is so up to them, in each of its lists', () => {
     const build = (ids: readonly string[], rows: number): string => `SELECT 1 /* ${ids.length} ${rows} */`;
-    const read = readingBy('spec: a few', { 1: 'number' }, build, [], 2);
+    const read = readingBy('spec: a few', { 1: 'number' }, build, [], { preparedUpTo: 2 });
     expect([read(['a', 'b'], 2), read(['a'], 1)].map(({ isFixed }) => isFixed)).toEqual([true, true]);
     expect([read(['a', 'b'], 3), read(['a', 'b', 'c'], 1), read([], 1)].map(({ isFixed }) => isFixed)).toEqual([
       false,
       false,
       false,
     ]);
-    const write = writingBy('spec: a few writing', (rows: number) => `DELETE FROM things LIMIT ${rows}`, [], 2);
+    const write = writingBy('spec: a few writing', (rows: number) => `DELETE FROM things LIMIT ${rows}`, [], {
+      preparedUpTo: 2,
+    });
     expect([1, 2, 3].map((rows) => write(rows).isFixed)).toEqual([true, true, false]);
   });
 });

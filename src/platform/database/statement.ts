@@ -1,3 +1,4 @@
+import { BATCH_MAX, batchText, PLACE } from './batch.js';
 import type { Columns, Row } from './row-columns.js';
 
 declare const rowOf: unique symbol;
@@ -14,6 +15,8 @@ export interface Locking<R> {
 
 /** A statement that reads rows and locks none: it may be sent twice. Only the functions below make one. */
 export interface Reading<R> extends Locking<R> {
+  /** Whether several reads of it may be sent as one. */
+  readonly isBatched: boolean;
   readonly [locksNothing]: true;
 }
 
@@ -42,8 +45,19 @@ export interface Declared {
 /** The text of a statement, or more that goes with it, such as the values of its placeholders. */
 type Text = string | { readonly sql: string };
 type Built<T extends Text> = T extends string ? unknown : T;
-/** Lists of up to so many, and counts up to it, make texts that come again and are worth preparing. */
-type PreparedUpTo = number;
+
+/** How a statement is sent. */
+interface Sent {
+  /** Lists of up to so many, and counts up to it, make texts that come again and are worth preparing; 1 unless told. */
+  readonly preparedUpTo?: number;
+}
+interface SentToRead extends Sent {
+  /**
+   * Several reads of it that wait at the same time are sent as one statement. Only for what takes little with any
+   * values, a thing by its key or a page of an index: all of them wait for the slowest.
+   */
+  readonly isBatched?: boolean;
+}
 /** The arguments that a statement is built of for the test. */
 type Samples<Args extends readonly unknown[]> = readonly Args[] | (() => readonly Args[]);
 
@@ -55,9 +69,14 @@ export function declaredStatements(): readonly Declared[] {
 }
 
 /** Declares a reading statement that locks nothing, and the columns of its rows. */
-export function reading<const C extends Columns>(name: string, columns: C, sql: string): Reading<Row<C>> {
-  declare({ name, columns, locks: false, texts: () => [sql] });
-  return { sql, isFixed: true } as Reading<Row<C>>;
+export function reading<const C extends Columns>(
+  name: string,
+  columns: C,
+  sql: string,
+  { isBatched = false }: SentToRead = {},
+): Reading<Row<C>> {
+  declareReading({ name, columns, locks: false, texts: () => [sql] }, isBatched);
+  return { sql, isFixed: true, isBatched } as Reading<Row<C>>;
 }
 
 /** The same for a statement that locks the rows it reads. */
@@ -72,10 +91,14 @@ export function readingBy<const C extends Columns, Args extends readonly unknown
   columns: C,
   build: (...args: Args) => T,
   samples: Samples<NoInfer<Args>>,
-  preparedUpTo: PreparedUpTo = 1,
+  { preparedUpTo = 1, isBatched = false }: SentToRead = {},
 ): (...args: Args) => Reading<Row<C>> & Built<T> {
-  const make = (...args: Args): Made => ({ ...statementOf(build(...args)), isFixed: isForFew(args, preparedUpTo) });
-  declare({ name, columns, locks: false, texts: () => textsOf(make, samples) });
+  const make = (...args: Args): Made & { isBatched: boolean } => ({
+    ...statementOf(build(...args)),
+    isFixed: isForFew(args, preparedUpTo),
+    isBatched,
+  });
+  declareReading({ name, columns, locks: false, texts: () => textsOf(make, samples) }, isBatched);
   return make as (...args: Args) => Reading<Row<C>> & Built<T>;
 }
 
@@ -85,7 +108,7 @@ export function lockingBy<const C extends Columns, Args extends readonly unknown
   columns: C,
   build: (...args: Args) => T,
   samples: Samples<NoInfer<Args>>,
-  preparedUpTo: PreparedUpTo = 1,
+  { preparedUpTo = 1 }: Sent = {},
 ): (...args: Args) => Locking<Row<C>> & Built<T> {
   const make = (...args: Args): Made => ({ ...statementOf(build(...args)), isFixed: isForFew(args, preparedUpTo) });
   declare({ name, columns, locks: true, texts: () => textsOf(make, samples) });
@@ -103,7 +126,7 @@ export function writingBy<Args extends readonly unknown[]>(
   name: string,
   build: (...args: Args) => string,
   samples: Samples<NoInfer<Args>>,
-  preparedUpTo: PreparedUpTo = 1,
+  { preparedUpTo = 1 }: Sent = {},
 ): (...args: Args) => Writing {
   const make = (...args: Args): Made => ({ ...statementOf(build(...args)), isFixed: isForFew(args, preparedUpTo) });
   declare({ name, columns: null, locks: false, texts: () => textsOf(make, samples) });
@@ -111,7 +134,7 @@ export function writingBy<Args extends readonly unknown[]>(
 }
 
 /** Whether a statement whose text grows with lists or counts is for so few things that its text comes again. */
-function isForFew(args: readonly unknown[], most: PreparedUpTo): boolean {
+function isForFew(args: readonly unknown[], most: number): boolean {
   const isFew = (count: number): boolean => count >= 1 && count <= most;
   const isFewOf = (arg: unknown): boolean =>
     Array.isArray(arg) ? isFew(arg.length) : typeof arg === 'number' && isFew(arg);
@@ -130,6 +153,15 @@ function textsOf<Args extends readonly unknown[]>(
   samples: Samples<Args>,
 ): string[] {
   return (typeof samples === 'function' ? samples() : samples).map((args) => make(...args).sql);
+}
+
+/** What is sent in batches is declared as a batch too: that its text can be one is not said by the text alone. */
+function declareReading(statement: Declared & { readonly columns: Columns }, isBatched: boolean): void {
+  declare(statement);
+  if (!isBatched) return;
+  const texts = (): string[] => statement.texts().map((sql) => batchText(sql, BATCH_MAX));
+  const columns = { ...statement.columns, [PLACE]: 'number' } as const;
+  declare({ ...statement, name: `${statement.name} (batch)`, columns, texts });
 }
 
 function declare(statement: Declared): void {

@@ -9,6 +9,7 @@ export const ACCOUNT = reading(
   'providers: account',
   columnsOf(Provider, 'providerId', 'kind', 'status', 'settingsSealed', 'handlesKeywords'),
   'SELECT providerId, kind, status, settingsSealed, handlesKeywords FROM providers WHERE providerId = ?',
+  { isBatched: true },
 );
 
 /** The prices of one account. Value: its id. */

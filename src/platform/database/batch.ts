@@ -1,0 +1,70 @@
+import type { RowDataPacket } from 'mysql2';
+import { LRUCache } from 'lru-cache';
+import { isDatabaseAway } from './database-errors.js';
+
+/** So many reads in one statement at most: all wait for the slowest of them, and the process is busy with all rows. */
+export const BATCH_MAX = 4;
+/** The column of a batch that says which of its reads a row is for. */
+export const PLACE = 'placeInBatch';
+/** Texts that are kept; there are some for each statement that is read in batches. */
+const TEXTS_MAX = 500;
+const SELECT = 'SELECT ';
+
+/** A read that was asked for and has had no response. */
+export interface WaitingRead {
+  readonly sql: string;
+  readonly values: readonly unknown[];
+  /** Whether it may be sent with others of the same text. */
+  readonly isBatched: boolean;
+  /** When it was asked for; by the monotonic clock. */
+  readonly since: number;
+  /** How often it may still be sent again because its connection was lost. */
+  lossesLeft: number;
+  readonly resolve: (rows: RowDataPacket[]) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+const texts = new LRUCache<string, string>({ max: TEXTS_MAX });
+
+/** A statement that reads what `count` executions of one would, their values one after the other. */
+export function batchText(sql: string, count: number): string {
+  const key = `${count} ${sql}`;
+  const known = texts.get(key);
+  if (known !== undefined) return known;
+  if (!sql.startsWith(SELECT)) throw new Error(`Not to be read in batches: ${sql}`);
+  const columns = sql.slice(SELECT.length);
+  const made = Array.from({ length: count }, (_none, place) => `(SELECT ${place} AS ${PLACE}, ${columns})`);
+  const text = made.join(' UNION ALL ');
+  texts.set(key, text);
+  return text;
+}
+
+/**
+ * One read instead of several of the same text: each gets its own rows. When the server refuses them together it may be
+ * for the values of one: then each is handed to `sendAlone`.
+ */
+export function batchOf(
+  reads: readonly [WaitingRead, ...WaitingRead[]],
+  sendAlone: (read: WaitingRead) => void,
+): WaitingRead {
+  const [first, ...others] = reads;
+  if (others.length === 0) return first;
+  return {
+    sql: batchText(first.sql, reads.length),
+    values: reads.flatMap(({ values }) => values),
+    isBatched: false,
+    since: Math.min(...reads.map(({ since }) => since)),
+    lossesLeft: Math.min(...reads.map(({ lossesLeft }) => lossesLeft)),
+    resolve: (rows) => {
+      const rowsOf = reads.map((): RowDataPacket[] => []);
+      for (const row of rows) rowsOf[row[PLACE] as number]?.push(row);
+      reads.forEach(({ resolve }, place) => resolve(rowsOf[place] ?? []));
+    },
+    reject: (error) => {
+      for (const read of reads) {
+        if (isDatabaseAway(error)) read.reject(error);
+        else sendAlone({ ...read, isBatched: false });
+      }
+    },
+  };
+}
