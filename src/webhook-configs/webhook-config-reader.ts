@@ -10,7 +10,7 @@ import { notFound, Problem } from '../platform/http/problem.js';
 import { Reach } from '../tenants/reach.js';
 import { eventNames, WebhookConfig, type WebhookMethod } from './webhook-config.entity.js';
 import { type WebhookConfigPageView, WebhookConfigView } from './webhook-config.view.js';
-import type { WebhookConfigRow } from './webhook-configs.sql.js';
+import type { SendingConfig, WebhookConfigRow } from './webhook-configs.sql.js';
 import { WebhookSecrets } from './webhook-secrets.js';
 
 /** Where and how to send to an endpoint: opened, for the one who sends, never for a response or a log. */
@@ -93,7 +93,7 @@ export class WebhookConfigReader {
   }
 
   /** All that sending needs, opened. Throws when a value was sealed for another row or column. */
-  targetOf(config: WebhookConfig): DeliveryTarget {
+  targetOf(config: SendingConfig): DeliveryTarget {
     return {
       tenantId: config.tenantId,
       url: config.url,

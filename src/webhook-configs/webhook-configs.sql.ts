@@ -13,9 +13,20 @@ export const WEBHOOK_CONFIG = {
 export type WebhookConfigRow = Row<typeof WEBHOOK_CONFIG>;
 
 /** The same as text, of a table aliased `w`. */
-export const WEBHOOK_CONFIG_COLUMNS = Object.keys(WEBHOOK_CONFIG)
-  .map((column) => `w.${column}`)
-  .join(', ');
+export const WEBHOOK_CONFIG_COLUMNS = columnsOfW(WEBHOOK_CONFIG);
+
+/** The columns of `webhook_configs` that sending needs, for statements of the rooms upstairs. */
+export const SENDING_CONFIG = {
+  ...columnsOf(WebhookConfig, 'webhookConfigId', 'tenantId', 'url', 'method', 'headersSealed', 'authUsername'),
+  ...columnsOf(WebhookConfig, 'authTokenSealed', 'authPasswordSealed', 'timeoutMs', 'isActive', 'signingSecretSealed'),
+  ...columnsOf(WebhookConfig, 'previousSigningSecretSealed', 'previousSigningSecretUntil'),
+} as const;
+type SendingConfigRow = Row<typeof SENDING_CONFIG>;
+/** What sending needs of a config, by its row or its entity. */
+export type SendingConfig = Omit<SendingConfigRow, 'isActive'>;
+
+/** The same as text, of a table aliased `w`. */
+export const SENDING_CONFIG_COLUMNS = columnsOfW(SENDING_CONFIG);
 
 /** Which of some endpoints have only failed lately. */
 export const AILING_ENDPOINTS = readingBy(
@@ -26,3 +37,9 @@ export const AILING_ENDPOINTS = readingBy(
 WHERE webhookConfigId IN (${placeholders(ids)}) AND failingSince IS NOT NULL`,
   [[['whc_1', 'whc_2']]],
 );
+
+function columnsOfW(columns: object): string {
+  return Object.keys(columns)
+    .map((column) => `w.${column}`)
+    .join(', ');
+}

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { DataKeys } from '../platform/crypto/data-keys.js';
 import type { AuthChoice } from './webhook-auth.js';
 import { type SealedColumn, WebhookConfig } from './webhook-config.entity.js';
+import type { SendingConfig } from './webhook-configs.sql.js';
 
 const SIGNING_SECRET_BYTES = 32;
 const SIGNING_SECRET_PREFIX = 'whsec_';
@@ -57,7 +58,7 @@ export class WebhookSecrets {
     authUsername,
     authTokenSealed,
     authPasswordSealed,
-  }: WebhookConfig): string | null {
+  }: SendingConfig): string | null {
     if (authTokenSealed !== null) return `Bearer ${this.open(webhookConfigId, 'authToken', authTokenSealed)}`;
     if (authPasswordSealed === null) return null;
     const password = this.open(webhookConfigId, 'authPassword', authPasswordSealed);
@@ -65,7 +66,7 @@ export class WebhookSecrets {
   }
 
   /** The secrets that sign at an instant, newest first: the old one too while its grace lasts. */
-  signingSecretsOf(config: WebhookConfig, now: number): string[] {
+  signingSecretsOf(config: SendingConfig, now: number): string[] {
     const { webhookConfigId, previousSigningSecretSealed, previousSigningSecretUntil } = config;
     const newest = this.open(webhookConfigId, 'signingSecret', config.signingSecretSealed);
     if (previousSigningSecretSealed === null || (previousSigningSecretUntil ?? 0) <= now) return [newest];

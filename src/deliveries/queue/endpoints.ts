@@ -1,17 +1,17 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import { In } from 'typeorm';
 import { Database } from '../../platform/database/database.js';
+import { readerOf } from '../../platform/database/in-transaction.js';
 import { Clock } from '../../platform/clock.js';
 import { LOG, type Log } from '../../platform/log/log.js';
-import { Project } from '../../tenants/project.entity.js';
-import { Tenant } from '../../tenants/tenant.entity.js';
 import { type DeliveryTarget, WebhookConfigReader } from '../../webhook-configs/webhook-config-reader.js';
-import { WebhookConfig } from '../../webhook-configs/webhook-config.entity.js';
 import { EndpointState } from './endpoint-state.js';
+import { type EndpointRow, ENDPOINTS } from './queue.sql.js';
 
 /** How old the known config of an endpoint may be. */
 const CACHED_MS = 500;
+/** What is older than this is read again with another that is too old: many endpoints by one statement. */
+const READ_ALONG_MS = 250;
 const CACHED_MAX = 20_000;
 
 /**
@@ -48,8 +48,11 @@ export class Endpoints {
   /** These endpoints, by id. */
   async find(ids: readonly string[]): Promise<Map<string, Endpoint>> {
     const readAt = this.clock.now();
-    const stale = ids.filter((id) => this.isStale(this.known.get(id), readAt));
-    if (stale.length > 0) await this.read(stale, readAt);
+    if (ids.some((id) => this.isStale(this.known.get(id), readAt - CACHED_MS)))
+      await this.read(
+        ids.filter((id) => this.isStale(this.known.get(id), readAt - READ_ALONG_MS)),
+        readAt,
+      );
     return new Map(
       ids.flatMap((id) => (this.known.has(id) ? [[id, (this.known.get(id) as Known).endpoint] as const] : [])),
     );
@@ -74,46 +77,28 @@ export class Endpoints {
    * Whoever is said to be off is asked about each time: to end the queue of a config that was just switched on again
    * would be wrong.
    */
-  private isStale(known: Known | undefined, now: number): boolean {
+  private isStale(known: Known | undefined, notBefore: number): boolean {
     return (
       known === undefined ||
       known.endpoint.availability === 'off' ||
       known.endpoint.availability === 'gone' ||
-      now - known.readAt >= CACHED_MS
+      known.readAt <= notBefore
     );
   }
 
   private async read(ids: readonly string[], readAt: number): Promise<void> {
-    const configs = await this.database.entities.findBy(WebhookConfig, { webhookConfigId: In([...ids]) });
-    const archived = await this.archivedOf(configs.map((config) => config.projectId));
-    const byId = new Map(configs.map((config) => [config.webhookConfigId, config]));
-    for (const id of ids) this.known.set(id, { endpoint: this.endpointOf(id, byId.get(id), archived), readAt });
+    const rows = await readerOf(this.database)(ENDPOINTS(ids), ids);
+    const byId = new Map(rows.map((row) => [row.webhookConfigId, row]));
+    for (const id of ids) this.known.set(id, { endpoint: this.endpointOf(id, byId.get(id)), readAt });
   }
 
-  /** Those of the projects that are archived, by themselves or with their tenant. */
-  private async archivedOf(projectIds: readonly string[]): Promise<Set<string>> {
-    if (projectIds.length === 0) return new Set();
-    const rows = await this.database.entities
-      .createQueryBuilder(Project, 'project')
-      .innerJoin(Tenant, 'tenant', 'tenant.tenantId = project.tenantId')
-      .select('project.projectId', 'projectId')
-      .where('project.projectId IN (:...projectIds)', { projectIds: [...new Set(projectIds)] })
-      .andWhere("(project.status = 'archived' OR tenant.status = 'archived')")
-      .getRawMany<Pick<Project, 'projectId'>>();
-    return new Set(rows.map(({ projectId }) => projectId));
-  }
-
-  private endpointOf(
-    webhookConfigId: string,
-    config: WebhookConfig | undefined,
-    archived: ReadonlySet<string>,
-  ): Endpoint {
-    const state = this.stateOf(webhookConfigId, config?.tenantId ?? '');
-    if (config === undefined || archived.has(config.projectId))
+  private endpointOf(webhookConfigId: string, row: EndpointRow | undefined): Endpoint {
+    const state = this.stateOf(webhookConfigId, row?.tenantId ?? '');
+    if (row === undefined || row.isArchived === 1)
       return { webhookConfigId, availability: 'gone', target: null, state };
-    if (!config.isActive) return { webhookConfigId, availability: 'off', target: null, state };
+    if (row.isActive === 0) return { webhookConfigId, availability: 'off', target: null, state };
     try {
-      return { webhookConfigId, availability: 'on', target: this.configs.targetOf(config), state };
+      return { webhookConfigId, availability: 'on', target: this.configs.targetOf(row), state };
     } catch (err) {
       // One row that was tampered with must not keep the endpoints that are read with it.
       this.log.error({ err, webhookConfigId }, 'the secrets of a webhook config cannot be opened: its deliveries wait');
