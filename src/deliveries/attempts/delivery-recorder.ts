@@ -12,7 +12,7 @@ import { nextDelayMs } from '../sending/schedule.js';
 /** Results written in one transaction. */
 const BATCH = 200;
 /** How long a result may wait for others. */
-const GATHER_MS = 30;
+const GATHER_MS = 15;
 /** Transactions that write results at once. */
 const WRITERS = 2;
 /**

@@ -15,7 +15,7 @@ const PROBE_EVERY_MS = 150;
 const STOP_MS = 8_000;
 const STOP_LOOK_MS = 20;
 /** Results that may wait to be written before nothing more is sent: what a crash would repeat. */
-const UNWRITTEN_MAX = 512;
+const UNWRITTEN_MAX = 256;
 
 /** Sends what is due: takes deliveries under leases, sends them outside of any transaction, has them recorded. */
 @Injectable()

@@ -1,6 +1,5 @@
 import { WebhookConfig } from '../../webhook-configs/webhook-config.entity.js';
 import { EventCounter } from '../../events/event-counter.entity.js';
-import { EventEpoch } from '../../events/event-epoch.entity.js';
 import { Event } from '../../events/event.entity.js';
 import { insertion } from '../../platform/database/insert-rows.js';
 import { placeholders } from '../../platform/database/placeholders.js';
@@ -64,36 +63,38 @@ export const HAS_WAITING = reading(
   'SELECT 1 FROM events FORCE INDEX (events_waiting) WHERE isDispatched = 0 AND projectId = ? LIMIT 1',
 );
 
+const CONFIG = {
+  ...columnsOf(WebhookConfig, 'webhookConfigId', 'projectId', 'isActive', 'timeoutMs'),
+  messageEvents: 'text',
+  phoneEvents: 'text',
+} as const;
+const CONFIG_COLUMNS = 'w.webhookConfigId, w.projectId, w.isActive, w.timeoutMs, w.messageEvents, w.phoneEvents';
+const FROM_CONFIGS = `FROM webhook_configs w
+JOIN projects ON projects.projectId = w.projectId AND projects.status <> 'archived'
+JOIN tenants ON tenants.tenantId = projects.tenantId AND tenants.status <> 'archived'
+WHERE w.projectId = ?`;
+
 /** Who hears of the events of a project; nobody does once it or its tenant is archived. */
 export const CONFIGS_OF_PROJECT = reading(
   'dispatch: configs of a project',
-  {
-    ...columnsOf(WebhookConfig, 'webhookConfigId', 'projectId', 'isActive', 'timeoutMs'),
-    messageEvents: 'text',
-    phoneEvents: 'text',
-  },
-  `SELECT w.webhookConfigId, w.projectId, w.isActive, w.timeoutMs, w.messageEvents, w.phoneEvents
-FROM webhook_configs w
-JOIN projects ON projects.projectId = w.projectId AND projects.status <> 'archived'
-JOIN tenants ON tenants.tenantId = projects.tenantId AND tenants.status <> 'archived'
-WHERE w.projectId = ?`,
+  CONFIG,
+  `SELECT ${CONFIG_COLUMNS} ${FROM_CONFIGS}`,
 );
-
 export type ConfigRow = RowOf<typeof CONFIGS_OF_PROJECT>;
 
-/** Whether a first attempt for an endpoint stands in the table that is due. */
-export const HAS_DUE = reading(
-  'dispatch: has a first attempt that is due',
-  { 1: 'number' },
-  `SELECT 1 FROM deliveries FORCE INDEX (deliveries_queue)
-WHERE queuedFor = ? AND isRetry = 0 AND dueAt <= ? LIMIT 1`,
-);
-
-/** The epoch of what is numbered behind a sequence; none is the first. */
-export const EPOCH_BEHIND = reading(
-  'dispatch: epoch behind a sequence',
-  columnsOf(EventEpoch, 'epoch'),
-  'SELECT epoch FROM event_epochs WHERE projectId = ? AND afterSequence <= ? ORDER BY epoch DESC LIMIT 1',
+/**
+ * The same, with when the first of its first attempts in the table is due, and the epoch of what is numbered behind a
+ * sequence; none is the first.
+ */
+export const LISTENERS_OF_PROJECT = reading(
+  'dispatch: listeners of a project',
+  { ...CONFIG, firstDueAt: 'number?', epoch: 'number?' },
+  `SELECT ${CONFIG_COLUMNS},
+(SELECT d.dueAt FROM deliveries d FORCE INDEX (deliveries_queue)
+WHERE d.queuedFor = w.webhookConfigId AND d.isRetry = 0 ORDER BY d.queuedFor, d.isRetry, d.dueAt LIMIT 1) AS firstDueAt,
+(SELECT e.epoch FROM event_epochs e FORCE INDEX (PRIMARY)
+WHERE e.projectId = ? AND e.afterSequence <= ? ORDER BY e.epoch DESC LIMIT 1) AS epoch
+${FROM_CONFIGS}`,
 );
 
 /** Numbers events in the order of the list. */

@@ -12,9 +12,7 @@ import { idBound } from '../../platform/ids.js';
 import { DirectDeliveries } from '../queue/direct-deliveries.js';
 import type { Held } from '../queue/lines.js';
 import {
-  CONFIGS_OF_PROJECT,
-  EPOCH_BEHIND,
-  HAS_DUE,
+  LISTENERS_OF_PROJECT,
   NEW_DELIVERIES,
   NUMBER_EVENTS,
   WAITING_EVENTS,
@@ -94,7 +92,7 @@ export class ProjectDispatch {
     if (counter === null) return NOTHING;
     const { lastSequence } = counter;
     const now = this.clock.now();
-    const listeners = await this.listenersOf(tx, projectId, now);
+    const { listeners, epoch } = await this.listenersOf(tx, projectId, lastSequence, now);
     const most = batchFor(listeners, othersWait);
     const isHeld = listeners.some(({ room }) => room > 0);
     const events = await readIn(tx, WAITING_EVENTS(most, isHeld), [projectId]);
@@ -102,23 +100,26 @@ export class ProjectDispatch {
     await this.number(tx, events, lastSequence);
     this.failpoints.reach(IN_DISPATCH);
     await this.counters.move(tx, projectId, lastSequence + events.length);
-    const epoch = isHeld ? (await readIn(tx, EPOCH_BEHIND, [projectId, lastSequence]))[0]?.epoch : undefined;
-    const from = { projectId, lastSequence, epoch: epoch ?? FIRST_EPOCH };
+    const from = { projectId, lastSequence, epoch };
     const { rows, held, queued } = newDeliveries(from, events, listeners, now);
     await insertRows(tx, NEW_DELIVERIES, rows);
     return { queued, held, isFull: events.length === most };
   }
 
-  /** Who hears of its events; nothing is sent past what waits for an endpoint in the table. */
-  private async listenersOf(tx: Tx, projectId: string, now: number): Promise<Listener[]> {
-    const listeners: Listener[] = [];
-    for (const config of await readIn(tx, CONFIGS_OF_PROJECT, [projectId])) {
-      const { webhookConfigId, isActive } = config;
-      const room = isActive === 1 ? this.direct.roomFor(webhookConfigId) : 0;
-      const hasDue = room > 0 && (await readIn(tx, HAS_DUE, [webhookConfigId, now])).length > 0;
-      listeners.push(listenerOf(config, hasDue ? 0 : room));
-    }
-    return listeners;
+  /** Who hears of its events, and their epoch; nothing is sent past what waits for an endpoint in the table. */
+  private async listenersOf(
+    tx: Tx,
+    projectId: string,
+    lastSequence: number,
+    now: number,
+  ): Promise<{ readonly listeners: readonly Listener[]; readonly epoch: number }> {
+    const rows = await readIn(tx, LISTENERS_OF_PROJECT, [projectId, lastSequence, projectId]);
+    const listeners = rows.map((row) => {
+      const hasDue = row.firstDueAt !== null && row.firstDueAt <= now;
+      const isDirect = row.isActive === 1 && !hasDue;
+      return listenerOf(row, isDirect ? this.direct.roomFor(row.webhookConfigId) : 0);
+    });
+    return { listeners, epoch: rows[0]?.epoch ?? FIRST_EPOCH };
   }
 
   /** Numbers them in the order in which they were read, that of their ids. */
