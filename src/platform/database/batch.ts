@@ -6,8 +6,8 @@ import { isDatabaseAway } from './database-errors.js';
 export const BATCH_MAX = 4;
 /** The column of a batch that says which of its reads a row is for. */
 export const PLACE = 'placeInBatch';
-/** Texts that are kept; there are some for each statement that is read in batches. */
-const TEXTS_MAX = 500;
+/** Statements whose batches are kept as text. */
+const TEXTS_MAX = 200;
 const SELECT = 'SELECT ';
 
 /** A read that was asked for and has had no response. */
@@ -24,19 +24,21 @@ export interface WaitingRead {
   readonly reject: (error: unknown) => void;
 }
 
-const texts = new LRUCache<string, string>({ max: TEXTS_MAX });
+/** By the text of one, then by their count. */
+const batchTexts = new LRUCache<string, string[]>({ max: TEXTS_MAX });
 
 /** A statement that reads what `count` executions of one would, their values one after the other. */
 export function batchText(sql: string, count: number): string {
-  const key = `${count} ${sql}`;
-  const known = texts.get(key);
-  if (known !== undefined) return known;
+  let ofSql = batchTexts.get(sql);
+  if (ofSql === undefined) batchTexts.set(sql, (ofSql = []));
+  return (ofSql[count] ??= makeBatchText(sql, count));
+}
+
+function makeBatchText(sql: string, count: number): string {
   if (!sql.startsWith(SELECT)) throw new Error(`Not to be read in batches: ${sql}`);
   const columns = sql.slice(SELECT.length);
   const made = Array.from({ length: count }, (_none, place) => `(SELECT ${place} AS ${PLACE}, ${columns})`);
-  const text = made.join(' UNION ALL ');
-  texts.set(key, text);
-  return text;
+  return made.join(' UNION ALL ');
 }
 
 /**

@@ -34,4 +34,15 @@ describe('A declared statement', () => {
     });
     expect([1, 2, 3].map((rows) => write(rows).isFixed)).toEqual([true, true, false]);
   });
+
+  it('that depends on a count is made once for each that is worth preparing', () => {
+    const made: number[] = [];
+    const build = (rows: number): string => {
+      made.push(rows);
+      return `SELECT 1 LIMIT ${rows}`;
+    };
+    const read = readingBy('spec: counted', { 1: 'number' }, build, [], { preparedUpTo: 2 });
+    expect([1, 2, 3, 1, 2, 3].map((rows) => read(rows).sql.slice(-1)).join('')).toBe('123123');
+    expect(made).toEqual([1, 2, 3, 3]);
+  });
 });

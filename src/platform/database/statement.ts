@@ -93,11 +93,11 @@ export function readingBy<const C extends Columns, Args extends readonly unknown
   samples: Samples<NoInfer<Args>>,
   { preparedUpTo = 1, isBatched = false }: SentToRead = {},
 ): (...args: Args) => Reading<Row<C>> & Built<T> {
-  const make = (...args: Args): Made & { isBatched: boolean } => ({
+  const make = keptByCount((...args: Args): Made & { isBatched: boolean } => ({
     ...statementOf(build(...args)),
     isFixed: isForFew(args, preparedUpTo),
     isBatched,
-  });
+  }));
   declareReading({ name, columns, locks: false, texts: () => textsOf(make, samples) }, isBatched);
   return make as (...args: Args) => Reading<Row<C>> & Built<T>;
 }
@@ -139,6 +139,25 @@ function isForFew(args: readonly unknown[], most: number): boolean {
   const isFewOf = (arg: unknown): boolean =>
     Array.isArray(arg) ? isFew(arg.length) : typeof arg === 'number' && isFew(arg);
   return args.length > 0 && args.every(isFewOf);
+}
+
+/**
+ * A statement that depends on a count alone is made once for each count that is worth preparing. To make its text anew
+ * for each request, and to hash it for every table that it is looked up in, takes a tenth of the time of a page.
+ */
+function keptByCount<Args extends readonly unknown[], M extends Made>(
+  make: (...args: Args) => M,
+): (...args: Args) => M {
+  const kept = new Map<number, M>();
+  return (...args) => {
+    const [count] = args;
+    const isCount = args.length === 1 && typeof count === 'number';
+    const known = isCount ? kept.get(count) : undefined;
+    if (known !== undefined) return known;
+    const made = make(...args);
+    if (isCount && made.isFixed) kept.set(count, made);
+    return made;
+  };
 }
 
 /** A statement without what only the compiler knows of it. */
