@@ -30,6 +30,7 @@ import { servedRoutes } from './served-routes.js';
 import { LOG, type Log } from './platform/log/log.js';
 import { Metrics } from './platform/observability/metrics.js';
 import { Readiness } from './platform/observability/readiness.js';
+import { UnderWay } from './platform/under-way.js';
 
 /**
  * The application with everything that a request goes through, the same in production and in tests; it does not listen
@@ -85,7 +86,7 @@ function setUpApp(app: NestExpressApplication): void {
 
 /** A connection that is kept alive would hold the process up, or be cut under a request. */
 function closeWhenStopping(readiness: Readiness) {
-  const underWay = new Set<Response>();
+  const underWay = new UnderWay<Response>();
   const sayClose = (response: Response): void => {
     if (!response.headersSent) response.setHeader('Connection', 'close');
   };

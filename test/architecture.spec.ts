@@ -227,8 +227,8 @@ describe('This house', () => {
     expect(meanLines(sources)).toBeLessThanOrEqual(MEAN_LINES_MAX);
   });
 
-  /** What is known of a number is a column, a field of the view, a column of the export, and what a look-up says. */
-  it.each(['carrier', 'city'])('spells %s of a number in five places', (fact) => {
+  /** What is known of a number: a column, a field of the view and of its JSON, a column of the export, a look-up's. */
+  it.each(['carrier', 'city'])('spells %s of a number in six places', (fact) => {
     const word = new RegExp(`\\b${fact}\\b`);
     const files = [...sources].filter(([path, text]) => /^src\/.*(?<!\.spec)\.ts$/.test(path) && word.test(text));
     expect(
@@ -237,6 +237,7 @@ describe('This house', () => {
       'src/intake/export/export-columns.ts',
       'src/migrations/1763700000001-phones.ts',
       'src/phones/lookup',
+      'src/phones/record/phone-json.ts',
       'src/phones/record/phone.entity.ts',
       'src/phones/record/phone.view.ts',
     ]);

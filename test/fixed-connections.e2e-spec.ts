@@ -2,6 +2,7 @@ import { DataSource } from 'typeorm';
 import { BATCH_MAX } from '../src/platform/database/batch.js';
 import { Database } from '../src/platform/database/database.js';
 import { FIXED_CONNECTIONS } from '../src/platform/database/fixed-connections.js';
+import { jsonShape } from '../src/platform/database/json/json-shape.js';
 import { reading, readingBy } from '../src/platform/database/statement.js';
 import { eventually } from './harness/eventually.js';
 import { Sql } from './harness/sql.js';
@@ -30,6 +31,13 @@ const NUMBER = readingBy('test: number', { n: 'number' }, (n: number) => `SELECT
 const TIMED = 'SELECT CAST(? AS SIGNED) AS n, CAST(NOW(6) AS CHAR) AS at';
 const BATCHED = reading('test: batched', { n: 'number', at: 'text' }, TIMED, { isBatched: true });
 const SINGLE = reading('test: single', { n: 'number', at: 'text' }, `${TIMED} /* single */`);
+const JSON_SHAPE = jsonShape<{ n: number; at: string }, { n: number; at: string }>('at', ({ same }) => ({
+  n: same('n'),
+  at: same('at'),
+}));
+const CHANGING = reading('test: changing', { n: 'number', at: 'text' }, 'SELECT n, at FROM changing', {
+  isBatched: true,
+});
 /** The server refuses to read 1. */
 const PICKY = reading(
   'test: picky',
@@ -114,6 +122,36 @@ describe('Connections that only read', () => {
       return (await database.read(BATCHED, [n])).map((row) => row.n).join() === String(n);
     };
     await readUnderKills(READERS, readOwn, true);
+  });
+
+  it('200: nor of rows that become JSON, whichever way they are read', async () => {
+    const ways = [database, new Database(app.app.get(DataSource))];
+    let asked = 0;
+    const readOwn = async (): Promise<boolean> => {
+      const n = (asked += 1);
+      const rows = await (ways[n % 2] as Database).readJson(BATCHED, JSON_SHAPE, [n]);
+      return rows.map(({ key, json }) => json === JSON.stringify({ n, at: key })).join() === 'true';
+    };
+    await readUnderKills(READERS, readOwn, true);
+  });
+
+  it('see a column as it is since it was changed, though the statement was prepared before', async () => {
+    await sql.rows('CREATE TABLE changing (n TINYINT, at VARCHAR(8))');
+    await sql.rows("INSERT INTO changing VALUES (1, 'a')");
+    const readers: [() => Promise<string[]>, () => Promise<string[]>] = [
+      async () => (await database.read(CHANGING)).map(({ n, at }) => JSON.stringify({ n, at })),
+      async () => (await database.readJson(CHANGING, JSON_SHAPE, [])).map(({ json }) => json),
+    ];
+    const seen = async (): Promise<string[]> => {
+      const reads = Array.from({ length: 6 * FIXED_CONNECTIONS }, (_none, index) => readers[index % 2 === 0 ? 0 : 1]());
+      return [...new Set((await Promise.all(reads)).flat())];
+    };
+    await openAll();
+    expect(await seen()).toEqual(['{"n":1,"at":"a"}']);
+    await sql.rows('ALTER TABLE changing MODIFY at VARCHAR(80) FIRST, MODIFY n BIGINT');
+    await sql.rows("UPDATE changing SET n = 5000000000, at = REPEAT('b', 20)");
+    expect(await seen()).toEqual([`{"n":5000000000,"at":"${'b'.repeat(20)}"}`]);
+    await sql.rows('DROP TABLE changing');
   });
 
   it('send reads of a short statement that wait together as few statements, and any other by itself', async () => {

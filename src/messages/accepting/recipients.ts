@@ -4,6 +4,7 @@ import { Suppressions } from '../../consent/suppressions/suppressions.js';
 import { PhoneArrivals } from '../../intake/registration/phone-arrivals.js';
 import { NO_FACTS } from '../../phones/lookup/number-lookup.js';
 import { countryOf } from '../../phones/record/phone-number.js';
+import { optOutBaseOf } from '../../phones/record/phone.view.js';
 import { KNOWN_NUMBERS, type PhoneRow, PHONES_OF_PROJECT } from '../../phones/record/record.sql.js';
 import { Config } from '../../platform/config/config.js';
 import { Database } from '../../platform/database/database.js';
@@ -98,6 +99,6 @@ export class Recipients {
   }
 
   private linkOf(token: string): string {
-    return `${this.config.publicUrl}/o/${token}`;
+    return optOutBaseOf(this.config) + token;
   }
 }

@@ -2,17 +2,19 @@ import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../access/caller.js';
 import { Config } from '../../platform/config/config.js';
 import { Database } from '../../platform/database/database.js';
-import { Cursors, type ListKey } from '../../platform/http/cursors.js';
+import { Cursors } from '../../platform/http/cursors.js';
+import type { JsonText } from '../../platform/http/json-text.js';
 import { PageQuery } from '../../platform/http/paging.js';
 import { notFound } from '../../platform/http/problem.js';
 import type { ListPhonesQuery } from './list-phones.query.js';
 import type { PhoneRow } from '../record/record.sql.js';
-import { PHONE_OF_PROJECT, PHONES_AFTER, PROJECTS_OF_TENANTS, ROWS_OF_NUMBERS } from './list.sql.js';
+import { PHONE_OF_PROJECT, PROJECTS_OF_TENANTS, ROWS_OF_NUMBERS } from './list.sql.js';
 import type { ReachedScope } from './phone-list.sql.js';
 import { type NumbersWanted, PhoneNumbersFinder } from './phone-numbers-finder.js';
 import { onlyProjectOf, type PhoneScope, reachOf, scopeOf } from './phone-scope.js';
 import { readSearch } from './phone-search.js';
-import { type PhonePageView, PhoneView } from '../record/phone.view.js';
+import { optOutBaseOf, type PhonePageView, PhoneView } from '../record/phone.view.js';
+import { ProjectPages } from './project-pages.js';
 import { viewOfRows } from './view-of-rows.js';
 
 /** Numbers in one page of a walk. */
@@ -27,14 +29,15 @@ export class PhonesReader {
   constructor(
     private readonly database: Database,
     private readonly finder: PhoneNumbersFinder,
+    private readonly pages: ProjectPages,
     private readonly cursors: Cursors,
     config: Config,
   ) {
-    this.optOutBase = `${config.publicUrl}/o/`;
+    this.optOutBase = optOutBaseOf(config);
   }
 
   /** A page of numbers in the order of E.164. Throws 400 for a cursor of other filters. */
-  async list(caller: Caller, query: ListPhonesQuery): Promise<PhonePageView> {
+  async list(caller: Caller, query: ListPhonesQuery): Promise<PhonePageView | JsonText<PhonePageView>> {
     const { search, tenantIds, projectIds, country, isOptedOut } = query;
     const list = {
       list: 'phones',
@@ -50,8 +53,11 @@ export class PhonesReader {
     const after = this.cursors.read(query.cursor, list);
     const size = PageQuery.sizeOf(query);
     const asked = scopeOf(caller, tenantIds, projectIds);
-    const all = isUnfiltered(query) ? onlyProjectOf(asked) : null;
-    if (all !== null) return this.pageOf(all, after, size, list);
+    const project = search === undefined ? onlyProjectOf(asked) : null;
+    if (project !== null) {
+      const filters = { countryCodeIso2: country ?? null, isOptedOut: isOptedOut ?? null };
+      return this.cursors.jsonPage(await this.pages.read(project, filters, after, size + 1), size, list);
+    }
     const searched = search === undefined ? null : readSearch(search);
     const scope = search !== undefined && searched === null ? null : await this.reached(asked);
     if (scope === null) return EMPTY_PAGE;
@@ -69,17 +75,6 @@ export class PhonesReader {
       list,
       (phone) => phone.phoneE164,
       (phone) => phone,
-    );
-  }
-
-  /** Each number of a single project is one row: nothing need be planned, merged or grouped. */
-  private async pageOf(projectId: string, after: string | null, size: number, list: ListKey): Promise<PhonePageView> {
-    return this.cursors.page(
-      await this.database.read(PHONES_AFTER(size + 1), [projectId, after ?? '']),
-      size,
-      list,
-      (row) => row.phoneE164,
-      (row) => this.viewOf(row),
     );
   }
 
@@ -154,11 +149,6 @@ export class PhonesReader {
       after = numbers.at(-1) ?? null;
     }
   }
-}
-
-/** Whether nothing but the scope decides which numbers are listed. */
-function isUnfiltered({ search, country, isOptedOut }: ListPhonesQuery): boolean {
-  return search === undefined && country === undefined && isOptedOut === undefined;
 }
 
 /** Rows grouped by their numbers, in the order of these. */

@@ -1,9 +1,15 @@
 import { ApiProperty } from '@nestjs/swagger';
+import type { Config } from '../../platform/config/config.js';
 import { moneyOf } from '../../platform/http/money.js';
 import { PageView } from '../../platform/http/paging.js';
 import { countryName } from './countries.js';
 import { OPT_OUT_REASONS, type OptOutReason, PHONE_TYPES, type PhoneType } from './phone.entity.js';
 import type { PhoneRow } from './record.sql.js';
+
+/** The address of a number's opt-out page, up to its token. */
+export function optOutBaseOf({ publicUrl }: Pick<Config, 'publicUrl'>): string {
+  return `${publicUrl}/o/`;
+}
 
 /** A phone number as the API shows it, seen through the rows that the reader may reach. */
 export class PhoneView {

@@ -11,6 +11,7 @@ describe('Reads that are sent as one', () => {
   const read = (id: string, more: Partial<WaitingRead> = {}): WaitingRead => ({
     sql: SQL,
     values: [id],
+    shape: null,
     isBatched: true,
     since: 0,
     lossesLeft: 3,

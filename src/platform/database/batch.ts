@@ -1,6 +1,7 @@
 import type { RowDataPacket } from 'mysql2';
 import { LRUCache } from 'lru-cache';
 import { isDatabaseAway } from './database-errors.js';
+import type { JsonShape } from './json/json-shape.js';
 
 /** So many reads in one statement at most: all wait for the slowest of them, and the process is busy with all rows. */
 export const BATCH_MAX = 4;
@@ -14,7 +15,9 @@ const SELECT = 'SELECT ';
 export interface WaitingRead {
   readonly sql: string;
   readonly values: readonly unknown[];
-  /** Whether it may be sent with others of the same text. */
+  /** What its rows become; null = objects. */
+  readonly shape: JsonShape<never> | null;
+  /** Whether it may be sent with others of the same text and shape. */
   readonly isBatched: boolean;
   /** When it was asked for; by the monotonic clock. */
   readonly since: number;
@@ -55,6 +58,7 @@ export function batchOf(
     sql: batchText(first.sql, reads.length),
     values: reads.flatMap(({ values }) => values),
     isBatched: false,
+    shape: first.shape,
     since: Math.min(...reads.map(({ since }) => since)),
     lossesLeft: Math.min(...reads.map(({ lossesLeft }) => lossesLeft)),
     resolve: (rows) => {

@@ -8,9 +8,12 @@ import {
   type SelectQueryBuilder,
 } from 'typeorm';
 import { monotonicMs } from '../clock.js';
+import { PLACE } from './batch.js';
 import { STATEMENT_TIMEOUT_MS } from './bounded-pool.js';
 import { isConnectionLost } from './database-errors.js';
 import { FixedConnections, LOSSES_MAX } from './fixed-connections.js';
+import { makeJson } from './json/driver-json.js';
+import type { JsonRow, JsonShape } from './json/json-shape.js';
 import type { Primary } from './primary.js';
 import type { Servers } from './session.js';
 import { reading, type Reading } from './statement.js';
@@ -55,7 +58,8 @@ export class Database implements OnApplicationShutdown {
     private readonly dataSource: DataSource,
     servers: ReadServers | null = null,
   ) {
-    const byPool = (sql: string, values: readonly unknown[]) => this.executeByPool(sql, values);
+    const byPool = (sql: string, values: readonly unknown[], shape: JsonShape<never> | null) =>
+      this.executeByPool(sql, values, shape);
     this.fixed =
       servers === null ? null : new FixedConnections(servers, servers.primary, byPool, servers.databasePoolSize);
   }
@@ -70,9 +74,17 @@ export class Database implements OnApplicationShutdown {
    * TINYINT as 0 or 1, JSON and MEDIUMTEXT as text. A statement that locks rows belongs into a transaction: a read is
    * sent again when its connection is lost.
    */
-  read<Row>({ sql, isBatched }: Reading<Row>, values: readonly SqlValue[] = []): Promise<Row[]> {
-    const rows = this.fixed === null ? this.executeByPool(sql, values) : this.fixed.read(sql, values, isBatched);
-    return rows as unknown as Promise<Row[]>;
+  read<Row>(statement: Reading<Row>, values: readonly SqlValue[] = []): Promise<Row[]> {
+    return this.readAs(statement, values, null) as Promise<unknown> as Promise<Row[]>;
+  }
+
+  /** The same rows as JSON, for a response: no object is made of them. */
+  readJson<Row>(
+    statement: Reading<Row>,
+    shape: JsonShape<NoInfer<Row>>,
+    values: readonly SqlValue[],
+  ): Promise<JsonRow[]> {
+    return this.readAs(statement, values, shape as JsonShape<never>) as Promise<unknown> as Promise<JsonRow[]>;
   }
 
   /**
@@ -85,10 +97,25 @@ export class Database implements OnApplicationShutdown {
     );
   }
 
-  private executeByPool(sql: string, values: readonly unknown[]): Promise<RowDataPacket[]> {
-    return this.withConnection((connection, done) =>
-      connection.execute<RowDataPacket[]>(sql, values as SqlValue[], done),
-    );
+  private readAs(
+    statement: Reading<unknown>,
+    values: readonly SqlValue[],
+    shape: JsonShape<never> | null,
+  ): Promise<RowDataPacket[]> {
+    return this.fixed === null
+      ? this.executeByPool(statement.sql, values, shape)
+      : this.fixed.read(statement, values, shape);
+  }
+
+  private executeByPool(
+    sql: string,
+    values: readonly unknown[],
+    shape: JsonShape<never> | null,
+  ): Promise<RowDataPacket[]> {
+    return this.withConnection((connection, done) => {
+      const command = connection.execute<RowDataPacket[]>(sql, values as SqlValue[], done);
+      if (shape !== null) makeJson(command, shape, PLACE);
+    });
   }
 
   /**

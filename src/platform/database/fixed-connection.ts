@@ -2,8 +2,9 @@ import { LRUCache } from 'lru-cache';
 import type { Connection, PrepareStatementInfo, QueryError, RowDataPacket } from 'mysql2';
 import type { Socket } from 'node:net';
 import { monotonicMs } from '../clock.js';
-import type { WaitingRead } from './batch.js';
+import { PLACE, type WaitingRead } from './batch.js';
 import { DatabaseTimeout, isConnectionLost } from './database-errors.js';
+import { makeJson } from './json/driver-json.js';
 import { PREPARED_STATEMENTS_MAX } from './session.js';
 
 /** Below what the driver keeps of them, so that it closes none by itself. */
@@ -103,12 +104,16 @@ export class FixedConnection {
       if (error === null) read.resolve(rows);
       else read.reject(error);
     };
+    const send = (statement: PrepareStatementInfo): void => {
+      const execution: unknown = statement.execute(read.values, done);
+      if (read.shape !== null) makeJson(execution, read.shape, PLACE);
+    };
     const known = this.statements.get(read.sql);
-    if (known !== undefined) return void known.execute(read.values, done);
+    if (known !== undefined) return send(known);
     connection.prepare(read.sql, (error, statement) => {
       if (error !== null) return done(error, []);
       if (this.connection === connection) this.statements.set(read.sql, statement);
-      statement.execute(read.values, done);
+      send(statement);
     });
   }
 

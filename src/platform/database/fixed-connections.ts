@@ -4,6 +4,7 @@ import { hostsOf } from '../config/database-url.js';
 import { BATCH_MAX, batchOf, type WaitingRead } from './batch.js';
 import { STATEMENT_TIMEOUT_MS } from './bounded-pool.js';
 import { FixedConnection, type Owner } from './fixed-connection.js';
+import type { JsonShape } from './json/json-shape.js';
 import type { Primary } from './primary.js';
 import { beginConnection, CONNECT_TIMEOUT_MS, IDLE_MS, type Servers, SESSION_STATEMENTS } from './session.js';
 
@@ -18,7 +19,7 @@ const PAUSE_MS = 1_000;
 const LOOK_EVERY_MS = 100;
 
 /** The other way to read, with bounds of its own. */
-type ByPool = (sql: string, values: readonly unknown[]) => Promise<RowDataPacket[]>;
+type ByPool = (sql: string, values: readonly unknown[], shape: JsonShape<never> | null) => Promise<RowDataPacket[]>;
 
 /**
  * Reads with prepared statements on a few connections that are used for nothing else. That takes a third less CPU time
@@ -47,11 +48,15 @@ export class FixedConnections implements Owner {
   }
 
   /** The rows of a statement that only reads and locks nothing: it may be sent more than once. */
-  read(sql: string, values: readonly unknown[], isBatched: boolean): Promise<RowDataPacket[]> {
+  read(
+    { sql, isBatched }: Pick<WaitingRead, 'sql' | 'isBatched'>,
+    values: readonly unknown[],
+    shape: JsonShape<never> | null,
+  ): Promise<RowDataPacket[]> {
     const since = monotonicMs();
-    if (this.isClosed || since < this.pausedUntil) return this.byPool(sql, values);
+    if (this.isClosed || since < this.pausedUntil) return this.byPool(sql, values, shape);
     return new Promise((resolve, reject) => {
-      this.queue({ sql, values, isBatched, since, lossesLeft: LOSSES_MAX, resolve, reject });
+      this.queue({ sql, values, shape, isBatched, since, lossesLeft: LOSSES_MAX, resolve, reject });
     });
   }
 
@@ -129,7 +134,8 @@ export class FixedConnections implements Owner {
     const taken: [WaitingRead, ...WaitingRead[]] = [first];
     this.waiting.shift();
     for (let place = 0; first.isBatched && taken.length < BATCH_MAX && place < this.waiting.length;) {
-      if (this.waiting[place]?.sql === first.sql) taken.push(...this.waiting.splice(place, 1));
+      const read = this.waiting[place];
+      if (read?.sql === first.sql && read.shape === first.shape) taken.push(...this.waiting.splice(place, 1));
       else place += 1;
     }
     return taken;
@@ -144,8 +150,8 @@ export class FixedConnections implements Owner {
       first === undefined ? null : setTimeout(() => this.handOverLate(), Math.max(1, first.since - since));
   }
 
-  private handOver({ sql, values, resolve, reject }: WaitingRead): void {
-    this.byPool(sql, values).then(resolve, reject);
+  private handOver({ sql, values, shape, resolve, reject }: WaitingRead): void {
+    this.byPool(sql, values, shape).then(resolve, reject);
   }
 
   private look(): void {

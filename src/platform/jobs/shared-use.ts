@@ -19,8 +19,9 @@ export class SharedUse {
   note(ownerId: string): void {
     const now = monotonicMs();
     if (this.last !== null && this.last !== ownerId) this.sharedUntil = now + SHARED_FOR_MS;
+    // Who asks again without another in between is the latest already.
+    if (this.last !== ownerId) this.asked.delete(ownerId);
     this.last = ownerId;
-    this.asked.delete(ownerId);
     this.asked.set(ownerId, now);
     this.forget(now);
   }
