@@ -33,16 +33,22 @@ export class NumberTables {
 
   /** Every IANA time zone that the number may lie in, by all its digits. */
   timezones(digits: string): string[] {
-    return this.load('timezones', join(DATA, 'timezones.bson')).find(digits)?.split(ZONE_SEPARATOR) ?? [];
+    return (
+      this.load('timezones', () => 'timezones.bson')
+        .find(digits)
+        ?.split(ZONE_SEPARATOR) ?? []
+    );
   }
 
   private table(kind: Kind, callingCode: string): PrefixTable {
-    return this.load(`${kind} ${callingCode}`, join(DATA, kind, 'en', `${callingCode}.bson`));
+    return this.load(`${kind} ${callingCode}`, () => join(kind, 'en', `${callingCode}.bson`));
   }
 
-  private load(name: string, file: string): PrefixTable {
+  /** `pathOf` gives the file below `DATA`, once: joining a path for each number made a twelfth of all garbage. */
+  private load(name: string, pathOf: () => string): PrefixTable {
     const known = this.tables.get(name);
     if (known !== undefined) return known;
+    const file = join(DATA, pathOf());
     const table = new PrefixTable(existsSync(file) ? readTextMap(readFileSync(file)) : []);
     this.tables.set(name, table);
     return table;

@@ -3,13 +3,14 @@ import type { Tx } from '../../platform/database/transactor.js';
 import { Phone } from './phone.entity.js';
 import { LOCK_PHONES, NEW_PHONES, type PhoneRow, PHONES_OF_PROJECT } from './record.sql.js';
 
+/** The column that only indexes need. */
+const REVERSED: keyof Phone = 'phoneReversed';
+
 /** What a new row puts into the columns of NEW_PHONES. */
 export function insertedValues(row: PhoneRow): (string | number | null)[] {
-  const stored: Readonly<Record<string, string | number | null>> = {
-    ...row,
-    phoneReversed: Phone.reversed(row.phoneE164),
-  };
-  return NEW_PHONES.columns.map((column) => stored[column] ?? null);
+  return NEW_PHONES.columns.map((column) =>
+    column === REVERSED ? Phone.reversed(row.phoneE164) : (row[column as keyof PhoneRow] ?? null),
+  );
 }
 
 /** The row of a number, locked until the end of the transaction; null when the project has no such number. */
