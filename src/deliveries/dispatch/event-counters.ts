@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { readIn, writeIn } from '../../platform/database/in-transaction.js';
 import type { Tx } from '../../platform/database/transactor.js';
-import { type CounterRow, HAS_COUNTER, LOCK_COUNTER, MOVE_COUNTER, NEW_COUNTER } from './dispatch.sql.js';
+import { type CounterRow, HAS_COUNTER, LOCK_COUNTERS, MOVE_COUNTERS, NEW_COUNTER } from './dispatch.sql.js';
 
 /** How far the sequences of projects have come. Whoever gives events their numbers has one of these locked. */
 @Injectable()
@@ -11,7 +11,7 @@ export class EventCounters {
    * Null while another holds it.
    */
   async lock(tx: Tx, projectId: string): Promise<CounterRow | null> {
-    const find = () => readIn(tx, LOCK_COUNTER, [projectId]);
+    const find = () => this.lockAll(tx, [projectId]);
     const [counter] = await find();
     if (counter !== undefined) return counter;
     // It is skipped because another holds it, or there is none yet. An INSERT over a held one would wait for its
@@ -22,8 +22,15 @@ export class EventCounters {
     return (await find())[0] ?? null;
   }
 
-  /** Moves a counter that is locked. */
-  async move(tx: Tx, projectId: string, lastSequence: number): Promise<void> {
-    await writeIn(tx, MOVE_COUNTER, [lastSequence, projectId]);
+  /** The counters of some projects that are there and not held by another, all locked, in the order of their ids. */
+  lockAll(tx: Tx, projectIds: readonly string[]): Promise<CounterRow[]> {
+    return readIn(tx, LOCK_COUNTERS(projectIds), projectIds.toSorted());
+  }
+
+  /** Moves counters that are locked. */
+  async move(tx: Tx, counters: readonly Pick<CounterRow, 'projectId' | 'lastSequence'>[]): Promise<void> {
+    const projectIds = counters.map(({ projectId }) => projectId);
+    const cases = counters.flatMap(({ projectId, lastSequence }) => [projectId, lastSequence]);
+    await writeIn(tx, MOVE_COUNTERS(projectIds), [...cases, ...projectIds]);
   }
 }

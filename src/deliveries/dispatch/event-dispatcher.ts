@@ -4,15 +4,16 @@ import { IndexDives } from '../../platform/database/index-dives.js';
 import { LOG, type Log } from '../../platform/log/log.js';
 import { DeliveriesDue } from '../queue/deliveries-due.js';
 import { DirectDeliveries } from '../queue/direct-deliveries.js';
-import { PROJECTS_MAX, WAITING_PROJECTS } from './dispatch.sql.js';
-import { ProjectDispatch } from './project-dispatch.js';
+import { PROJECTS_MAX, PROJECTS_SHARED, WAITING_PROJECTS } from './dispatch.sql.js';
+import { type DispatchStep, ProjectDispatch } from './project-dispatch.js';
 import { monotonicMs } from '../../platform/clock.js';
+import { inSlices } from '../../platform/grouping.js';
 import { Pulse } from '../../platform/jobs/pulse.js';
 import { Turns } from '../../platform/jobs/turns.js';
 
 /** How often an idle process looks for events that another one recorded. */
 export const PROBE_EVERY_MS = 150;
-/** Projects dispatched at once; each takes a connection meanwhile. */
+/** Transactions at once; each takes a connection meanwhile. */
 const AT_ONCE = 2;
 /** How long after projects had events at the same time small batches are taken, so that none waits for a large one. */
 const SHARED_MS = 1_000;
@@ -36,7 +37,7 @@ export class EventDispatcher implements OnApplicationBootstrap, BeforeApplicatio
     private readonly due: DeliveriesDue,
     private readonly direct: DirectDeliveries,
     private readonly events: EventLog,
-    @Inject(LOG) log: Log,
+    @Inject(LOG) private readonly log: Log,
   ) {
     this.pulse = new Pulse(
       PROBE_EVERY_MS,
@@ -65,24 +66,51 @@ export class EventDispatcher implements OnApplicationBootstrap, BeforeApplicatio
     const due = waiting.filter(({ projectId, first }) => !this.dispatch.mayWait(projectId, first));
     this.hasWaiting = due.length < waiting.length;
     const projectIds = due.map(({ projectId }) => projectId).toSorted((a, b) => this.turns.compare(a, b));
+    const groups = inSlices(projectIds, Math.min(PROJECTS_SHARED, Math.ceil(projectIds.length / AT_ONCE)));
     let isMore = this.after !== '';
     const failures: unknown[] = [];
     const lane = async (): Promise<void> => {
-      for (let projectId = projectIds.shift(); projectId !== undefined; projectId = projectIds.shift()) {
-        try {
-          this.turns.serve(projectId);
-          const { queued, held, isFull } = await this.dispatch.next(projectId, isShared);
-          if (queued > 0) this.due.announce();
-          await this.direct.accept(held);
-          isMore ||= isFull;
-        } catch (error) {
-          // One project must not keep those behind it waiting.
-          failures.push(error);
-        }
-      }
+      for (let group = groups.shift(); group !== undefined; group = groups.shift())
+        isMore = (await this.dispatchAll(group, isShared, failures)) || isMore;
     };
     await Promise.all(Array.from({ length: AT_ONCE }, lane));
     if (failures.length > 0) throw failures[0];
+    return isMore;
+  }
+
+  /** Several projects in one transaction, and alone whoever has no part in it. Whether there may be more events. */
+  private async dispatchAll(projectIds: readonly string[], isShared: boolean, failures: unknown[]): Promise<boolean> {
+    let isMore = false;
+    const accept = async ({ queued, held, isFull }: DispatchStep): Promise<void> => {
+      if (queued > 0) this.due.announce();
+      await this.direct.accept(held);
+      isMore ||= isFull;
+    };
+    let alone = projectIds;
+    try {
+      for (const projectId of projectIds) this.turns.serve(projectId);
+      if (projectIds.length > 1) {
+        const step = await this.dispatch.share(projectIds);
+        alone = step.apart;
+        if (step.fault !== null)
+          this.log.warn(
+            { err: step.fault },
+            'events of several projects could not be dispatched together; each is now',
+          );
+        await accept(step);
+      }
+    } catch (error) {
+      // It may be committed: what is left of it waits for the next beat.
+      failures.push(error);
+      return isMore;
+    }
+    for (const projectId of alone)
+      try {
+        await accept(await this.dispatch.next(projectId, isShared));
+      } catch (error) {
+        // One project must not keep those behind it waiting.
+        failures.push(error);
+      }
     return isMore;
   }
 

@@ -27,7 +27,7 @@ export class NumberedWork {
       const { result, facts } = await this.events.heldBack(tx, () => work(tx));
       const last = facts.length === 0 ? null : await this.lastSequence(tx, projectId, facts);
       await this.events.insert(tx, facts, last);
-      if (last !== null) await this.counters.move(tx, projectId, last + facts.length);
+      if (last !== null) await this.counters.move(tx, [{ projectId, lastSequence: last + facts.length }]);
       return result;
     });
   }
