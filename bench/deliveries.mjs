@@ -7,7 +7,7 @@ import { Operator } from '../scripts/lib/operator.mjs';
 import { Fail, step } from '../scripts/lib/progress.mjs';
 import { PROFILE, QUICK } from './options.mjs';
 import { startWorker, withBench } from './environment.mjs';
-import { startRival } from './rival.mjs';
+import { drained, startRival } from './rival.mjs';
 import { cpuMicros } from './process-figures.mjs';
 import { fixed, median, percentile, spread, table, verdict } from './report.mjs';
 import { numberOf } from './world.mjs';
@@ -45,6 +45,7 @@ const DATA = {
 /** @typedef {import('../scripts/lib/operator.mjs').Project & { url: string }} Endpoint */
 /** @typedef {import('./receiver.mjs').ReceiverJob} ReceiverJob */
 /** @typedef {import('./environment.mjs').Program<ReceiverJob, number[]>} Receiver */
+/** @typedef {import('./rival.mjs').Drain} Drain */
 /** @typedef {{ perSecond: number, cpuMicros: number[] }} Drained */
 
 await withBench(async (bench) => {
@@ -93,15 +94,16 @@ function cpuOf(children) {
 }
 
 /**
- * A round, and the CPU time that each process took for a delivery.
+ * A round, and the CPU time that each process took for a delivery; last the generator, which is this one.
  * @param {readonly (import('../scripts/lib/children.mjs').Child | null)[]} children
- * @param {() => Promise<number>} drain @returns {Promise<Drained>}
+ * @param {() => Promise<Drain>} drain @returns {Promise<Drained>}
  */
 async function withCpu(children, drain) {
   const before = await cpuOf(children);
-  const perSecond = await drain();
+  const { perSecond, generatorMicros } = await drain();
   const after = await cpuOf(children);
-  return { perSecond, cpuMicros: after.map((micros, index) => (micros - (before[index] ?? 0)) / PLAN.events) };
+  const micros = [...after.map((each, index) => each - (before[index] ?? 0)), generatorMicros];
+  return { perSecond, cpuMicros: micros.map((each) => each / PLAN.events) };
 }
 
 /** @param {import('../scripts/lib/operator.mjs').Operator} operator @param {readonly number[]} ports */
@@ -132,46 +134,40 @@ function bodyOf(id) {
   });
 }
 
-/**
- * @param {import('mysql2/promise').Connection} connection @param {readonly Endpoint[]} endpoints @param {number} count
- */
-async function insertEvents(connection, endpoints, count) {
-  for (let start = 0; start < count; start += INSERT_ROWS) {
-    const rows = Array.from({ length: Math.min(INSERT_ROWS, count - start) }, (_, index) => {
-      const endpoint = endpoints[(start + index) % endpoints.length];
-      return [
-        `evt_${ulid()}`,
-        endpoint?.tenantId,
-        endpoint?.projectId,
-        'phone.created',
-        JSON.stringify(DATA),
-        0,
-        null,
-        Date.now(),
-        0,
-      ];
-    });
+/** Events of the endpoints in turn, as rows. @param {readonly Endpoint[]} endpoints @param {number} count */
+function eventsOf(endpoints, count) {
+  return Array.from({ length: count }, (_none, index) => {
+    const { tenantId, projectId } = endpoints[index % endpoints.length] ?? {};
+    return [`evt_${ulid()}`, tenantId, projectId, 'phone.created', JSON.stringify(DATA), 0, null, Date.now(), 0];
+  });
+}
+
+/** @param {import('mysql2/promise').Connection} connection @param {ReturnType<typeof eventsOf>} events */
+async function insertEvents(connection, events) {
+  for (let start = 0; start < events.length; start += INSERT_ROWS)
     await connection.query(
       `INSERT INTO events (eventId, tenantId, projectId, type, data, isDispatched, sequence, createdAt, padding)
 VALUES ?`,
-      [rows],
+      [events.slice(start, start + INSERT_ROWS)],
     );
-  }
 }
 
 /**
- * Deliveries per second: from the first INSERT of events until every attempt is recorded.
+ * Deliveries per second: from the first INSERT of events, which are made before, until every attempt is recorded.
  * @param {import('mysql2/promise').Connection} connection @param {readonly Endpoint[]} endpoints @param {number} count
+ * @returns {Promise<Drain>}
  */
 async function drainParley(connection, endpoints, count) {
   const before = await attempts(connection);
+  const events = eventsOf(endpoints, count);
   const start = performance.now();
-  await insertEvents(connection, endpoints, count);
+  const cpu = process.cpuUsage();
+  await insertEvents(connection, events);
   while ((await attempts(connection)) < before + count) {
     if (performance.now() - start > ROUND_MAX_MS) throw new Fail('Parley did not drain its queue in time.');
     await sleep(POLL_MS);
   }
-  return count / ((performance.now() - start) / 1_000);
+  return drained(count, start, cpu);
 }
 
 /** @param {import('mysql2/promise').Connection} connection */
@@ -189,7 +185,7 @@ async function steady(connection, endpoints, receiver) {
   const batch = (STEADY_PER_SECOND * STEADY_EVERY_MS) / 1_000;
   const beats = (PLAN.steadySeconds * 1_000) / STEADY_EVERY_MS;
   for (let beat = 1; beat <= beats; beat += 1) {
-    await insertEvents(connection, endpoints, batch);
+    await insertEvents(connection, eventsOf(endpoints, batch));
     await sleep(Math.max(0, start + beat * STEADY_EVERY_MS - performance.now()));
   }
   await sleep(2 * TARGETS.p99Ms);
@@ -223,7 +219,8 @@ function report(rounds, ages) {
   );
   console.log(
     `\nCPU µs a delivery, the store's with what the generator sends it: Parley ${cpu('parley', 0)}, database ` +
-      `${cpu('parley', 1)}; BullMQ ${cpu('bull', 0)}, Redis ${cpu('bull', 1)}.`,
+      `${cpu('parley', 1)}, generator ${cpu('parley', 2)}; BullMQ ${cpu('bull', 0)}, Redis ${cpu('bull', 1)}, ` +
+      `generator ${cpu('bull', 2)}. Events and jobs are made before the clock starts.`,
   );
   const p99 = percentile(ages, 0.99);
   console.log(
