@@ -39,6 +39,15 @@ describe('GET /v1/projects/{projectId}/webhook-configs/{webhookConfigId}/deliver
     });
   });
 
+  it('200: each as it is when it is read by itself, with its fields in the same order', async () => {
+    const { body } = await list();
+    for (const delivery of body.data as { deliveryId: string }[]) {
+      const alone = await hooks.get(hook, `/deliveries/${delivery.deliveryId}`);
+      const fields = Object.entries(alone.body as object).slice(0, Object.keys(delivery).length);
+      expect(JSON.stringify(delivery)).toBe(JSON.stringify(Object.fromEntries(fields)));
+    }
+  });
+
   it('200: page by page, each delivery once', async () => {
     const first = await list('?limit=4');
     const second = await list(`?limit=4&cursor=${first.body.cursor}`);

@@ -6,10 +6,12 @@ import { EventEpochs } from '../events/event-epochs.js';
 import { Event } from '../events/event.entity.js';
 import { EventView } from '../events/event.view.js';
 import { Cursors } from '../platform/http/cursors.js';
+import type { JsonText } from '../platform/http/json-text.js';
 import { PageQuery } from '../platform/http/paging.js';
 import { notFound } from '../platform/http/problem.js';
 import { WebhookConfigReader } from '../webhook-configs/webhook-config-reader.js';
-import { COUNT_OF_REPLAY } from './deliveries.sql.js';
+import { COUNT_OF_REPLAY, DELIVERIES_OF_CONFIG } from './deliveries.sql.js';
+import { DELIVERY_JSON } from './delivery-json.js';
 import { Delivery } from './queue/delivery.entity.js';
 import { DeliveryAttempt } from './attempts/delivery-attempt.entity.js';
 import {
@@ -40,7 +42,7 @@ export class DeliveriesReader {
     projectId: string,
     webhookConfigId: string,
     query: ListDeliveriesQuery,
-  ): Promise<DeliveryPageView> {
+  ): Promise<JsonText<DeliveryPageView>> {
     await this.configs.read(caller, projectId, webhookConfigId);
     const { status, eventType } = query;
     const list = {
@@ -49,15 +51,14 @@ export class DeliveriesReader {
     };
     const before = this.cursors.read(query.cursor, list);
     const size = PageQuery.sizeOf(query);
-    const select = this.database.entities
-      .createQueryBuilder(Delivery, 'delivery')
-      .where('delivery.webhookConfigId = :webhookConfigId', { webhookConfigId })
-      .orderBy('delivery.deliveryId', 'DESC')
-      .limit(size + 1);
-    if (before !== null) select.andWhere('delivery.deliveryId < :before', { before });
-    if (status !== undefined) select.andWhere('delivery.status IN (:...status)', { status });
-    if (eventType !== undefined) select.andWhere('delivery.eventType IN (:...eventType)', { eventType });
-    return this.cursors.page(await select.getMany(), size, list, (delivery) => delivery.deliveryId, DeliveryView.of);
+    const statement = DELIVERIES_OF_CONFIG({
+      isContinued: before !== null,
+      statuses: status?.length ?? 0,
+      types: eventType?.length ?? 0,
+      limit: size + 1,
+    });
+    const asked = [webhookConfigId, ...(before === null ? [] : [before]), ...(status ?? []), ...(eventType ?? [])];
+    return this.cursors.jsonPage(await this.database.readJson(statement, DELIVERY_JSON, asked), size, list);
   }
 
   /** How many deliveries of a config ended with one of some statuses within a span, up to what one replay takes. */

@@ -1,8 +1,9 @@
 import { columnsOf } from '../platform/database/row-columns.js';
-import { placeholders } from '../platform/database/placeholders.js';
+import { placeholders, placeholdersOf } from '../platform/database/placeholders.js';
 import { reading, readingBy, type RowOf, writing, writingBy } from '../platform/database/statement.js';
 import { NEXT_FENCE } from '../platform/jobs/fenced-rows.js';
 import { DeliveryStat } from './attempts/delivery-stat.entity.js';
+import { Delivery } from './queue/delivery.entity.js';
 
 /** Counting further would read further: nobody acts differently on 10,001. */
 const COUNT_MAX = 10_000;
@@ -12,6 +13,52 @@ export const REPLAY_MAX = 10_000;
 export const REPLAY_SLICE = 500;
 /** Small batches: their locks must not be felt by deliveries. */
 export const SWEPT_ROWS = 1_000;
+
+const DELIVERY = columnsOf(
+  Delivery,
+  'deliveryId',
+  'webhookConfigId',
+  'eventId',
+  'eventType',
+  'status',
+  'attemptCount',
+  'dueAt',
+  'lastStatusCode',
+  'lastError',
+  'createdAt',
+  'updatedAt',
+);
+export type DeliveryRow = RowOf<typeof DELIVERIES_OF_CONFIG>;
+
+/** Which deliveries of an endpoint are listed. */
+interface Listed {
+  /** Whether only those before an id. */
+  readonly isContinued: boolean;
+  /** Of so many statuses and types of events; 0 = of any. */
+  readonly statuses: number;
+  readonly types: number;
+  readonly limit: number;
+}
+
+/** Deliveries of an endpoint, newest first. Values: the endpoint, the id that they come before, statuses, types. */
+export const DELIVERIES_OF_CONFIG = readingBy(
+  'deliveries: of a config',
+  DELIVERY,
+  ({ isContinued, statuses, types, limit }: Listed) => {
+    const conditions = [
+      'webhookConfigId = ?',
+      ...(isContinued ? ['deliveryId < ?'] : []),
+      ...(statuses > 0 ? [`status IN (${placeholdersOf(statuses)})`] : []),
+      ...(types > 0 ? [`eventType IN (${placeholdersOf(types)})`] : []),
+    ];
+    return `SELECT ${Object.keys(DELIVERY).join(', ')} FROM deliveries
+WHERE ${conditions.join(' AND ')} ORDER BY deliveryId DESC LIMIT ${limit}`;
+  },
+  [
+    [{ isContinued: false, statuses: 0, types: 0, limit: 21 }],
+    [{ isContinued: true, statuses: 2, types: 2, limit: 21 }],
+  ],
+);
 
 /** The counts of an endpoint by hour. */
 export const STATS = reading(
