@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Idempotency } from '../src/platform/idempotency/idempotency.js';
+import { claimInFlight } from './harness/claim-in-flight.js';
 import { Sql } from './harness/sql.js';
-import { eventually } from './harness/eventually.js';
 import { startTestApp, type TestApp } from './harness/test-app.js';
 import { World } from './harness/world.js';
 
@@ -97,7 +97,7 @@ describe('Idempotency-Key', () => {
     const path = `/v1/tenants/${tenantId}/projects`;
     const release = await sql.hold('SELECT * FROM tenants WHERE tenantId = ?', [tenantId]);
     const slow = post(path, { name: 'Slow' }, 'other body');
-    await claimed();
+    await claimInFlight(app.schema);
     const [same, other] = [
       await post(path, { name: 'Slow' }, 'other body'),
       await post(path, { name: 'Different' }, 'other body'),
@@ -119,61 +119,6 @@ describe('Idempotency-Key', () => {
     await world.admin('patch', `/v1/projects/${String(taken['projectId'])}`, { name: 'Renamed' });
     const second = await post(path, { name: 'Taken' }, 'free');
     expect([second.status, second.headers['idempotent-replayed']]).toEqual([201, undefined]);
-  });
-
-  it('409: a slow owner whose lease ran out loses to the one that took over, and leaves nothing', async () => {
-    const tenantId = await world.tenant();
-    const path = `/v1/tenants/${tenantId}/projects`;
-    const release = await sql.hold('SELECT * FROM tenants WHERE tenantId = ?', [tenantId]);
-    const slow = post(path, { name: 'Fenced' }, 'lease');
-    await claimed();
-    const other = await Sql.open(app.schema);
-    await other.rows('UPDATE idempotency_keys SET leaseUntil = 1 WHERE statusCode IS NULL');
-    const heir = post(path, { name: 'Fenced' }, 'lease');
-    await eventually(
-      'the claim is taken over',
-      1_500,
-      async () => (await other.count('idempotency_keys WHERE statusCode IS NULL AND fence = 2')) === 1,
-    );
-    await release();
-    expect([(await slow).status, (await heir).status]).toEqual([409, 201]);
-    expect(await projects(tenantId)).toBe(1);
-    expect((await post(path, { name: 'Fenced' }, 'lease')).body.projectId).toBe((await heir).body.projectId);
-    await other.close();
-  });
-
-  it('409: a slow owner loses to whoever came after one that took over and failed', async () => {
-    const idempotency = app.app.get(Idempotency);
-    const once = {
-      claimDigest: randomBytes(32),
-      canonicalBody: '{}',
-      requestId: 'a request',
-      onReplay: () => undefined,
-      isOver: () => false,
-    };
-    const effect = (name: string, prepare: Promise<void>) =>
-      idempotency.run<string, void>(once, {
-        statusCode: 201,
-        prepare: () => prepare,
-        work: () => Promise.resolve(name),
-        idOf: String,
-        show: (id) => Promise.resolve(id),
-      });
-    const [slowGate, thirdGate] = [gate(), gate()];
-    const slow = effect('slow', slowGate.passed);
-    await claimed();
-    await sql.rows('UPDATE idempotency_keys SET leaseUntil = 1 WHERE statusCode IS NULL');
-    await expect(effect('second', Promise.reject(new Error('failed')))).rejects.toThrow('failed');
-    const third = effect('third', thirdGate.passed);
-    await eventually(
-      'the claim is taken a third time',
-      1_500,
-      async () => (await sql.count('idempotency_keys WHERE leaseUntil > ? AND statusCode IS NULL', [Date.now()])) === 1,
-    );
-    slowGate.open();
-    await expect(slow).rejects.toMatchObject({ statusCode: 409 });
-    thirdGate.open();
-    expect([await third, await effect('fourth', Promise.resolve())]).toEqual(['third', 'third']);
   });
 
   it('503: of large work no slice begins when nobody waits any more, and its key is free again', async () => {
@@ -218,22 +163,4 @@ describe('Idempotency-Key', () => {
     }
     expect((await post('/v1/tenants', { name: 'a' }, 'x'.repeat(255))).status).toBe(201);
   });
-
-  /** Waits for the one claim that is in flight; by a connection of its own, since the other holds a transaction. */
-  async function claimed(): Promise<void> {
-    const watch = await Sql.open(app.schema);
-    await eventually(
-      'the claim is committed',
-      1_500,
-      async () => (await watch.count('idempotency_keys WHERE statusCode IS NULL')) === 1,
-    );
-    await watch.close();
-  }
 });
-
-/** Holds up whoever waits for it until it is opened. */
-function gate(): { readonly passed: Promise<void>; open(): void } {
-  let open: () => void = () => undefined;
-  const passed = new Promise<void>((resolve) => (open = resolve));
-  return { passed, open: () => open() };
-}

@@ -210,9 +210,8 @@ export class Idempotency {
     resourceId: string,
   ): Promise<void> {
     const done = { statusCode, resourceId, expiresAt: this.clock.now() + KEPT_MS };
-    const completed = await KEYS.write(tx, { ids: [claimDigest], fence }, done);
-    // Another process took the claim over while this one was slow: its effect stands, ours is rolled back.
-    if (completed !== 1) throw inFlight(this.clock.now(), this.clock.now() + LEASE_MS);
+    // Another process may have taken the claim over while this one was slow: its effect stands, ours is rolled back.
+    if (!(await KEYS.end(tx, claimDigest, fence, done))) throw inFlight(this.clock.now(), this.clock.now() + LEASE_MS);
   }
 
   /**

@@ -42,11 +42,13 @@ describe('Every statement on rows that are held', () => {
     const { statements, tx } = recorder(1);
     const held = { ids: ['a', 'b'], fence: 3 };
     expect(await rows.write(tx, held, { status: 'DONE', queuedFor: null })).toBe(1);
+    expect(await rows.end(tx, 'a', 3, { queuedFor: null })).toBe(true);
     await rows.keep(tx, 'a', 3);
     await rows.remove(tx, held);
     const stillHeld = 'AND fence = ? AND queuedFor IS NOT NULL';
     expect(statements).toEqual([
       [`UPDATE things SET status = ?, queuedFor = ? WHERE thingId IN (?, ?) ${stillHeld}`, ['DONE', null, 'a', 'b', 3]],
+      [`UPDATE things SET queuedFor = ?, fence = fence + 1 WHERE thingId IN (?) ${stillHeld}`, [null, 'a', 3]],
       [`SELECT 1 AS isHeld FROM things WHERE thingId IN (?) ${stillHeld} FOR UPDATE`, ['a', 3]],
       [`DELETE FROM things WHERE thingId IN (?, ?) ${stillHeld}`, ['a', 'b', 3]],
     ]);
@@ -55,6 +57,7 @@ describe('Every statement on rows that are held', () => {
   it('says so when the row was lost', async () => {
     const { tx } = recorder(0);
     await expect(rows.keep(tx, 'a', 3)).rejects.toThrow(LeaseLost);
+    expect(await rows.end(tx, 'a', 3, { dueAt: 9 })).toBe(false);
     expect(await rows.takeOver(recorder(1).tx, 'a', 3, { dueAt: 9 })).toBe(true);
   });
 });

@@ -55,6 +55,7 @@ export class FencedRows<Written extends string> {
   private readonly leaseOf: (rows: number, also: string) => Writing;
   private readonly takeOverWith: (columns: readonly string[]) => Writing;
   private readonly writeOf: (columns: readonly string[], rows: number) => Writing;
+  private readonly endOf: (columns: readonly string[]) => Writing;
   private readonly removeOf: (rows: number) => Writing;
   private readonly keepOne: Locking<unknown>;
 
@@ -75,6 +76,11 @@ export class FencedRows<Written extends string> {
       `${table}: write what is held`,
       (columns, rows) => `UPDATE ${table} SET ${setOf(columns)} WHERE ${isHeld(rows)}`,
       [[written, 2]],
+    );
+    this.endOf = writingBy(
+      `${table}: end what is held`,
+      (columns) => `UPDATE ${table} SET ${setOf(columns)}, ${NEXT_FENCE} WHERE ${isHeld(1)}`,
+      [[written]],
     );
     this.removeOf = writingBy(`${table}: delete what is held`, (rows) => `DELETE FROM ${table} WHERE ${isHeld(rows)}`, [
       [2],
@@ -105,6 +111,15 @@ export class FencedRows<Written extends string> {
   write(writer: Writer, { ids, fence }: Held, changes: Changes<Written>): Promise<number> {
     const { columns, values } = assigned(changes);
     return writeBy(writer, this.writeOf(columns, ids.length), [...values, ...ids, fence]);
+  }
+
+  /**
+   * Writes a held row for the last time. Returns whether it was still held. Whoever read it as open before takes
+   * nothing over afterwards: the fence is another one.
+   */
+  async end(writer: Writer, rowId: SqlValue, fence: number, changes: Changes<Written>): Promise<boolean> {
+    const { columns, values } = assigned(changes);
+    return (await writeBy(writer, this.endOf(columns), [...values, rowId, fence])) === 1;
   }
 
   /**
