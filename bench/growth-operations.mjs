@@ -12,6 +12,7 @@ import { rowsOf } from './world.mjs';
 
 /** @typedef {import('./growth-load.mjs').GrowthRequest} GrowthRequest */
 /** @typedef {import('./growth-point.mjs').Point} Point */
+/** @typedef {import('./growth-world.mjs').Owner} Owner */
 /** @typedef {{ name: string, unit: string, run(point: Point, round: number): Promise<number> }} Operation */
 
 const READS = 3_000;
@@ -19,6 +20,7 @@ const LISTS = 3_000;
 const REGISTRATIONS = { requests: 10, numbers: 1_000 };
 const DELIVERIES = { groups: 100, events: 30 };
 const MESSAGES = { requests: 100, messages: 20 };
+const EVENTS_AT_ONCE = 300;
 const IDLE_MS = 3_000;
 const CONNECTIONS = 8;
 /** Prime to every number of projects: groups of neighbouring places go to distant projects. */
@@ -113,21 +115,29 @@ async function register(point, round) {
 /** New events, until the receiver has them and nothing waits. @param {Point} point @param {number} round */
 async function deliver(point, round) {
   const { groups, events } = DELIVERIES;
-  for (let group = 0; group < groups; group += 10) {
-    const owners = Array.from({ length: 10 }, (_, index) => ownerOf(point, round, group + index));
-    const rows = owners.flatMap(({ tenantId, projectId }) =>
-      Array.from({ length: events }, () => [
-        `evt_${ulid()}`,
-        tenantId,
-        projectId,
-        'phone.created',
-        DATA,
-        0,
-        null,
-        Date.now(),
-        0,
-      ]),
-    );
+  const owners = Array.from({ length: groups }, (_, group) => ownerOf(point, round, group));
+  return deliverTo(point, owners, events);
+}
+
+/**
+ * One event for each project. Until an endpoint has answered a process, its deliveries wait in the table, which costs
+ * more: that is once for each endpoint, however many there are, and no growth.
+ * @type {Operation}
+ */
+export const MEETING = {
+  name: 'first delivery to each endpoint',
+  unit: 'delivery',
+  run: (point) => deliverTo(point, point.owners, 1),
+};
+
+/** @param {Point} point @param {readonly Pick<Owner, 'tenantId' | 'projectId'>[]} owners @param {number} each */
+async function deliverTo(point, owners, each) {
+  const count = owners.length * each;
+  for (let from = 0; from < count; from += EVENTS_AT_ONCE) {
+    const rows = Array.from({ length: Math.min(EVENTS_AT_ONCE, count - from) }, (_, index) => {
+      const { tenantId, projectId } = /** @type {Owner} */ (owners[Math.floor((from + index) / each)]);
+      return [`evt_${ulid()}`, tenantId, projectId, 'phone.created', DATA, 0, null, Date.now(), 0];
+    });
     await point.connection.query(
       `INSERT INTO events (eventId, tenantId, projectId, type, data, isDispatched, sequence, createdAt, padding)
 VALUES ?`,
@@ -137,8 +147,8 @@ VALUES ?`,
   await untilNone(point, UNNUMBERED);
   await untilNone(point, UNDELIVERED);
   const arrived = (await point.receiver.run({ take: true })).length;
-  if (arrived < groups * events) throw new Fail(`${arrived} of ${groups * events} deliveries arrived.`);
-  return groups * events;
+  if (arrived < count) throw new Fail(`${arrived} of ${count} deliveries arrived.`);
+  return count;
 }
 
 /** From the request to `DELIVERED`, and all events numbered. @param {Point} point @param {number} round */

@@ -53,6 +53,14 @@ export function printGrowth(points) {
   }
 }
 
+/**
+ * What happens once, with what an idle service costs meanwhile.
+ * @param {{ name: string, unit: string }} operation @param {Cost} cost
+ */
+export function firstLine({ name, unit }, { own, database, units }) {
+  return `  ${name}: CPU µs a ${unit} ${fixed(own)} + ${fixed(database)}, ${fixed(units)} of them`;
+}
+
 /** @param {string} name @param {string} what @param {MeasuredPoint} few @param {MeasuredPoint} many */
 function growthLine(name, what, few, many) {
   const both = (/** @type {MeasuredPoint} */ { operations }) => {

@@ -4,9 +4,9 @@ import { flag, readCommandLine, someOf, text, whole } from '../scripts/lib/comma
 import { step } from '../scripts/lib/progress.mjs';
 import { withCleanUp } from './environment.mjs';
 import { fillStore } from './growth-fill.mjs';
-import { OPERATIONS } from './growth-operations.mjs';
+import { MEETING, OPERATIONS } from './growth-operations.mjs';
 import { costOf, startPoint, warmUp } from './growth-point.mjs';
-import { printGrowth } from './growth-report.mjs';
+import { firstLine, printGrowth } from './growth-report.mjs';
 import { isWhole, KINDS, labelOf, openStore, pointsOf, removeStores, storesFolder } from './growth-store.mjs';
 import { makeProjects, ownersOf } from './growth-world.mjs';
 import { KEEP, QUICK } from './options.mjs';
@@ -76,6 +76,7 @@ async function measureKind(folder, shapes) {
       await warmUp(started);
       return started;
     });
+    if (shape.kind === 'deliveries') console.log(firstLine(MEETING, await costOf(point, MEETING, 0)));
     const named = operations.map(({ name, unit }) => ({ name, unit, costs: [] }));
     all.push({ point, measured: { shape, operations: named } });
   }
