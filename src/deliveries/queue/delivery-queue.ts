@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { Clock } from '../../platform/clock.js';
+import { Clock, monotonicMs } from '../../platform/clock.js';
 import { LOG, type Log } from '../../platform/log/log.js';
 import { DeliveryClaims, type Queue, type Wish } from './delivery-claims.js';
 import { type Endpoint, Endpoints } from './endpoints.js';
@@ -66,6 +66,7 @@ export class DeliveryQueue {
   /** Takes from the database what there is room for, and says whether to look again at once. */
   async refill(): Promise<boolean> {
     this.isLow = false;
+    const beganAt = monotonicMs();
     const due = await this.claims.dueQueues();
     const endpoints = await this.endpoints.find([
       ...new Set([...due, ...this.lines.all()].map((queue) => queue.webhookConfigId)),
@@ -82,8 +83,18 @@ export class DeliveryQueue {
     this.othersWait = areOfSeveralTenants(startable);
     this.leftDue = open.length > 0;
     const wanted = this.wishesFor(open);
-    const wishes = wanted.slice(0, TAKE_QUEUES_MAX);
-    if (wishes.length === 0) return this.claims.hasFurtherQueues;
+    const lookedAt = monotonicMs();
+    let left = wanted;
+    // A look at many queues costs more than taking of a few: at least as long is spent on what it found.
+    while (left.length > 0 && !this.isStopping && monotonicMs() - lookedAt <= lookedAt - beganAt) {
+      await this.take(left.slice(0, TAKE_QUEUES_MAX), endpoints);
+      left = left.slice(TAKE_QUEUES_MAX);
+    }
+    return left.length > 0 || this.claims.hasFurtherQueues;
+  }
+
+  /** Takes of some queues in one transaction, and puts what it got into their lines. */
+  private async take(wishes: readonly Wish[], endpoints: ReadonlyMap<string, Endpoint>): Promise<void> {
     const timeoutMs = Math.max(...wishes.map((wish) => endpoints.get(wish.webhookConfigId)?.target?.timeoutMs ?? 0));
     for (const { webhookConfigId } of wishes) this.lines.filling.add(webhookConfigId);
     try {
@@ -97,7 +108,7 @@ export class DeliveryQueue {
     } finally {
       this.lines.filling.clear();
     }
-    return wanted.length > wishes.length || this.claims.hasFurtherQueues;
+    this.lines.added.announce();
   }
 
   /** What was put into the lines since the last look at the table counts too. */
