@@ -1,3 +1,4 @@
+import { incrementBase32 } from 'ulid';
 import { newIds } from './ids.js';
 
 describe('Ids of several things', () => {
@@ -14,5 +15,23 @@ describe('Ids of several things', () => {
     const [late, early, again] = newIds('evt', [9_000, 1_000, 9_000]) as [string, string, string];
     expect(early < late && late < again).toBe(true);
     expect(early < (newIds('evt', [2_000])[0] ?? '')).toBe(true);
+  });
+
+  it('stand behind those that were made before for the same instant, also when others came in between', () => {
+    const made = Array.from({ length: 40 }, () => {
+      newIds('evt', [3_001]);
+      return newIds('evt', [3_000, 3_000]);
+    }).flat();
+    expect(made).toEqual(made.toSorted());
+    expect(new Set(made).size).toBe(80);
+  });
+
+  it('remember few instants', () => {
+    const [first = ''] = newIds('evt', [4_000]);
+    newIds(
+      'evt',
+      Array.from({ length: 1_000 }, (_, index) => 5_000 + index),
+    );
+    expect(newIds('evt', [4_000])).not.toEqual([`evt_${incrementBase32(first.slice(4))}`]);
   });
 });

@@ -1,8 +1,9 @@
 import { randomFillSync } from 'node:crypto';
-import { decodeTime, encodeTime, ulid } from 'ulid';
+import { decodeTime, encodeTime, incrementBase32, ulid } from 'ulid';
 
 /** Three letters, an underscore and 26 characters of ULID. */
 export const ID_LENGTH = 30;
+const TIME_LENGTH = 10;
 
 /** What may stand wherever an id stands; anything else is refused with 400 before a query is made. */
 export const ID_PATTERN = /^[A-Za-z0-9_-]{1,64}$/;
@@ -26,16 +27,35 @@ export function newId(prefix: string, now: number): string {
   return `${prefix}_${ulid(now, random)}`;
 }
 
-/** New ids of several things, each of its own instant; those of one instant stand in the order of the list. */
+/** Instants whose last id is remembered: those of now, and what is dated just before or behind it. */
+const REMEMBERED_MAX = 16;
+/** The random part of the last id of each of these instants. */
+const LAST_RANDOM = new Map<number, string>();
+
+/**
+ * New ids of several things, each of its own instant; those of one instant stand in the order of the list, and behind
+ * those that this process made for it before.
+ */
 export function newIds(prefix: string, instants: readonly number[]): string[] {
-  const ids = instants.map((at) => newId(prefix, at)).sort();
+  const ids = instants.map((at) => nextId(prefix, at)).sort();
   const order = instants.map((_at, index) => index).sort((one, other) => (instants[one] ?? 0) - (instants[other] ?? 0));
   const inPlace: string[] = [];
   for (const [rank, index] of order.entries()) inPlace[index] = ids[rank] ?? '';
   return inPlace;
 }
 
-const TIME_LENGTH = 10;
+/** An id behind the last one of its instant: two transactions may follow one another within a millisecond. */
+function nextId(prefix: string, at: number): string {
+  const last = LAST_RANDOM.get(at);
+  const next = last === undefined ? ulid(at, random).slice(TIME_LENGTH) : incrementBase32(last);
+  if (last === undefined && LAST_RANDOM.size === REMEMBERED_MAX) {
+    const [oldest = at] = LAST_RANDOM.keys();
+    LAST_RANDOM.delete(oldest);
+  }
+  LAST_RANDOM.set(at, next);
+  return `${prefix}_${encodeTime(at, TIME_LENGTH)}${next}`;
+}
+
 const ULID_LENGTH = 26;
 
 /** When an id was made, by the clock of who made it. */
