@@ -12,7 +12,7 @@ import { Fail, step } from '../scripts/lib/progress.mjs';
 import { KeptDatabase } from './kept-database.mjs';
 
 const MAX_CONNECTIONS = 200;
-/** Reading 11 GB took 12 s here. Whatever is not read after ten minutes is not waited for. */
+/** The pages of ten million phones took 12 s here. What is not read after ten minutes is not waited for. */
 const LOADED_LOOK_MS = 500;
 const LOADED_LOOKS_MAX = 1_200;
 
