@@ -7,6 +7,10 @@ import { WebhookWorld } from './harness/webhook-world.js';
 const DIGITS = NUMBER.slice(2);
 const OTHER = '+14155552602';
 const MESSAGES = 450;
+/** More than one step looks through: batches, refusals and text. */
+const BATCHES = 12;
+const REFUSALS_EACH = 12;
+const REFUSAL = JSON.stringify({ message: `${'-'.repeat(900)} ${NUMBER} is too long` });
 const WITHIN_MS = 60_000;
 
 describe('An erasure of a number that has messages', () => {
@@ -58,15 +62,19 @@ describe('An erasure of a number that has messages', () => {
 VALUES (?, ?, ?, 'pvd_1', 'snd_1', 'ACCEPTED', ?, 1)`,
       [newId('att', now), sentId, projectId, `To ${NUMBER}`],
     );
-    const batchId = newId(BATCH_ID_PREFIX, now);
-    await hooks.sql.rows(
-      'INSERT INTO message_batches (batchId, tenantId, projectId, size, createdAt) VALUES (?, ?, ?, 1, 1)',
-      [batchId, tenantId, projectId],
-    );
-    await hooks.sql.rows(
-      "INSERT INTO message_batch_items (batchId, itemIndex, status, error) VALUES (?, 0, 'invalid', ?)",
-      [batchId, JSON.stringify({ message: `${NUMBER} is too long` })],
-    );
+    for (let batch = 0; batch < BATCHES; batch += 1) {
+      const batchId = newId(BATCH_ID_PREFIX, now);
+      await hooks.sql.rows(
+        'INSERT INTO message_batches (batchId, tenantId, projectId, size, createdAt) VALUES (?, ?, ?, 1, 1)',
+        [batchId, tenantId, projectId],
+      );
+      const refused = Array.from({ length: REFUSALS_EACH }, (_none, index) => [batchId, index, REFUSAL]);
+      await hooks.sql.rows(
+        `INSERT INTO message_batch_items (batchId, itemIndex, status, error)
+VALUES ${refused.map(() => "(?, ?, 'invalid', ?)").join(', ')}`,
+        refused.flat(),
+      );
+    }
     await hooks.until(hook, 7, ({ status }) => status === 'DELIVERED');
     expect(await traces()).toEqual(
       expect.arrayContaining(['messages.phone', 'messages.metadata', 'message_entries.detail', 'events.data']),

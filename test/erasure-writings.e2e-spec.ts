@@ -76,6 +76,18 @@ describe('An erasure removes the number, however it is written', () => {
     expect(await notes(project, '+%')).toEqual(redacted);
   });
 
+  it('in more notes than one step looks through', async () => {
+    const project = await hooks.world.project();
+    const others = othersOf(300);
+    await post(pathOf(project), project.key, { phones: [NUMBER] });
+    const note = `${'-'.repeat(440)} ${NUMBER}`;
+    const csv = ['phoneE164,isOptedOut,note', ...others.map((other) => `${other},true,${note}`), ''].join('\n');
+    await hooks.world.send('post', `${pathOf(project)}/import`, project.key, csv);
+    await eventually('the import is done', 10_000, async () => (await notes(project, '+%')).length === others.length);
+    await hooks.world.erase(project.projectId, NUMBER);
+    expect((await notes(project, '+%')).filter((text) => text.includes('555260'))).toEqual([]);
+  });
+
   it('in rows that an import could not read, and in rows of other numbers', async () => {
     const project = await hooks.world.project();
     await post(pathOf(project), project.key, { phones: [NUMBER] });

@@ -11,6 +11,7 @@ import { type ErasureTask, ErasureTasks } from './erasure-task.js';
 import type { Erasure } from './erasure.entity.js';
 import { PhoneTraces } from './phone-traces.js';
 import { redactionOf } from './redaction.js';
+import { redactionOfStep } from './step-text.js';
 
 /** An erasure in the hands of this process: its row, and what the row holds encrypted. */
 interface Work {
@@ -48,10 +49,11 @@ export class ErasureRun {
   }
 
   /** The work as it is after one step; null when there is nothing to do for now. */
-  private step({ erasure, task }: Work, erased: ErasedSubject): Promise<Work | null> {
+  private step({ erasure, task }: Work, erased: Erased): Promise<Work | null> {
     return this.transactor.run(async (tx) => {
       await ERASURE_JOBS.keep(tx, erasure.erasureId, erasure.fence);
-      const step = await this.traces.remove(tx, task.stepsDone, erased, task.position);
+      const subject = { ...erased, ...redactionOfStep(erased.redact) };
+      const step = await this.traces.remove(tx, task.stepsDone, subject, task.position);
       const counts = countsAfter(erasure, step);
       const next =
         step.position === null
@@ -82,6 +84,8 @@ export class ErasureRun {
   }
 }
 
+/** All that a step knows of the number, but for how much text it may still look through. */
+type Erased = Omit<ErasedSubject, 'isStepFull'>;
 type Counts = Pick<Erasure, 'events' | 'responses' | 'notes' | 'importErrors' | 'messages'>;
 
 function countsAfter({ events, responses, notes, importErrors, messages }: Erasure, { removed }: ErasureStep): Counts {
@@ -97,7 +101,7 @@ function countsAfter({ events, responses, notes, importErrors, messages }: Erasu
 function erasedSubjectOf(
   { projectId, pseudonym, createdAt }: Erasure,
   { phoneE164, lastEventId }: ErasureTask,
-): ErasedSubject {
+): Erased {
   return {
     projectId,
     subject: phoneE164,

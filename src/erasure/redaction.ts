@@ -1,8 +1,8 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import { fold } from './folded-text.js';
 
-/** What may stand between two digits of a number: anything but digits and letters, at most so much of it. */
-const BETWEEN = '[^0-9x]{0,8}';
+/** What may stand between two digits of a number, as a text is folded. */
+const BETWEEN = ' ?';
 /** Prefixes of international calls, before the calling code. */
 const INTERNATIONAL = '(?:0011|011|001|010|810|00)';
 /** Without its calling code, a number of fewer digits is not looked for: it could be a year or a price. */
@@ -20,7 +20,7 @@ type Span = readonly [start: number, end: number];
 /**
  * Puts a pseudonym in the place of a number: in E.164, with an international prefix or a national 0, or without its
  * calling code; whatever stands between the digits, in digits of any script, escaped for URLs, JSON or HTML, or in
- * base64. Digits next to more digits are another number's.
+ * base64. Digits next to more digits are another number's. Linear in the length of the text, whatever it is.
  */
 export function redactionOf(phoneE164: string, pseudonym: string): (text: string) => string {
   const pattern = patternOf(phoneE164);
@@ -37,7 +37,7 @@ function patternOf(phoneE164: string): RegExp {
   const national = digits.slice(callingCode.length);
   const withCode = `(?:${INTERNATIONAL}${BETWEEN})?${spelt(callingCode)}${BETWEEN}(?:0${BETWEEN})?${spelt(national)}`;
   const without = national.length >= NATIONAL_DIGITS_MIN ? `|(?:0${BETWEEN})?${spelt(national)}` : '';
-  return new RegExp(`(?<![0-9])[+(]*(?:${withCode}${without})(?![0-9])`, 'g');
+  return new RegExp(`(?<![0-9])(?:${withCode}${without})(?![0-9])`, 'g');
 }
 
 function spelt(digits: string): string {
@@ -46,11 +46,16 @@ function spelt(digits: string): string {
 
 /** Where the number stands as digits. */
 function spansOf(text: string, pattern: RegExp): Span[] {
-  const folded = fold(text);
+  if (!isIn(text, pattern)) return [];
+  const folded = fold(text, true);
   return [...folded.text.matchAll(pattern)].map(({ index, 0: match }) => [
-    folded.starts[index] ?? 0,
-    folded.ends[index + match.length - 1] ?? text.length,
+    folded.places[index]?.[0] ?? 0,
+    folded.places[index + match.length - 1]?.[1] ?? text.length,
   ]);
+}
+
+function isIn(text: string, pattern: RegExp): boolean {
+  return fold(text, false).text.search(pattern) >= 0;
 }
 
 /** Where there is base64 of a text with the number in it. */
@@ -62,8 +67,8 @@ function base64SpansOf(text: string, pattern: RegExp): Span[] {
 
 /** Letters before it that are no part of it shift what is decoded: each place to begin is tried. */
 function holds(run: string, pattern: RegExp): boolean {
-  return Array.from({ length: BASE64_GROUP }, (_none, offset) => run.slice(offset)).some(
-    (part) => spansOf(Buffer.from(part, 'base64').toString('utf8'), pattern).length > 0,
+  return Array.from({ length: BASE64_GROUP }, (_none, offset) => run.slice(offset)).some((part) =>
+    isIn(Buffer.from(part, 'base64').toString('utf8'), pattern),
   );
 }
 

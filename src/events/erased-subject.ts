@@ -5,7 +5,9 @@ export interface ErasedSubject {
   /** Begins with `ERASED_PREFIX`. */
   readonly pseudonym: string;
   /** The text with the pseudonym wherever the subject stands. */
-  redact(text: string): string;
+  readonly redact: (text: string) => string;
+  /** Whether this step has looked through enough text: it ends with the row at hand. */
+  readonly isStepFull: () => boolean;
   /** When it was requested: what was stored later is left alone. */
   readonly requestedAt: number;
   /** The last event that tells of it and is to be changed; empty if there was none. */
@@ -21,11 +23,22 @@ export interface Removed {
   readonly messages?: number;
 }
 
-/** What one step of an erasure did: a few hundred rows at most, in one transaction. */
+/** What one step of an erasure did: a few hundred rows at most and little text, in one transaction. */
 export interface ErasureStep {
   readonly removed: Removed;
   /** Where the next step begins; null when there is nothing left of this kind. */
   readonly position: string | null;
   /** How long the next step has to wait for something that must end first. */
   readonly waitMs?: number;
+}
+
+/** Rows for one step, until it has looked through enough text: at least one, so that every step gets on. */
+export function* untilFull<Row>(
+  rows: Iterable<Row>,
+  { isStepFull }: Pick<ErasedSubject, 'isStepFull'>,
+): Generator<Row> {
+  for (const row of rows) {
+    yield row;
+    if (isStepFull()) return;
+  }
 }

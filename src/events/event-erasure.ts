@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { readIn, writeIn } from '../platform/database/in-transaction.js';
 import type { Tx } from '../platform/database/transactor.js';
-import type { ErasedSubject, ErasureStep, Removed } from './erased-subject.js';
+import { type ErasedSubject, type ErasureStep, type Removed, untilFull } from './erased-subject.js';
 import { EventRegistry } from './event-registry.js';
 import {
   ERASED_AT_ONCE,
@@ -19,6 +19,12 @@ export const ERASED_PREFIX = 'erased_';
 
 /** An event as it is stored. */
 export type StoredEvent = Readonly<Pick<Event, 'eventId' | 'type' | 'data'>>;
+
+/** What was removed of some events; those up to `last` are done, none when it is null. */
+interface ReplacedEvents {
+  readonly removed: Removed;
+  readonly last: StoredEvent | null;
+}
 
 /** What a listener removed in one step, and whether that was all it has of these events. */
 export interface ListenerStep {
@@ -62,8 +68,8 @@ export class EventErasure {
     const { projectId, subject, lastEventId } = erased;
     const events = await readIn(tx, EVENTS_OF_SUBJECT, [projectId, subject, lastEventId]);
     if (events.length === 0) return { removed: {}, position: null };
-    const { removed, isEnd } = await this.replace(tx, erased, events);
-    return { removed, position: isEnd && events.length < ERASED_AT_ONCE ? null : MORE };
+    const { removed, last } = await this.replace(tx, erased, events);
+    return { removed, position: last === events.at(-1) && events.length < ERASED_AT_ONCE ? null : MORE };
   }
 
   /**
@@ -80,31 +86,32 @@ export class EventErasure {
     const { projectId, subject } = erased;
     const from = position ?? '';
     const events = await readIn(tx, LATER_EVENTS_OF_SUBJECT, [projectId, subject, from]);
-    const { removed, isEnd } = await this.replace(tx, erased, await choose(events));
-    if (!isEnd) return { removed, position: from };
+    const chosen = await choose(events);
+    const { removed, last } = await this.replace(tx, erased, chosen);
+    if (last !== (chosen.at(-1) ?? null)) return { removed, position: last?.eventId ?? from };
     return { removed, position: events.length < ERASED_AT_ONCE ? null : (events.at(-1)?.eventId ?? null) };
   }
 
   /** Nothing is replaced before listeners have nothing left of these events. */
-  private async replace(
-    tx: Tx,
-    erased: ErasedSubject,
-    events: readonly StoredEvent[],
-  ): Promise<{ removed: Removed; isEnd: boolean }> {
-    if (events.length === 0) return { removed: {}, isEnd: true };
+  private async replace(tx: Tx, erased: ErasedSubject, events: readonly StoredEvent[]): Promise<ReplacedEvents> {
+    if (events.length === 0) return { removed: {}, last: null };
     const ids = events.map(({ eventId }) => eventId);
     let responses = 0;
     for (const listener of this.listeners) {
       const { removed, isEnd } = await listener(tx, ids);
       responses += removed;
-      if (!isEnd) return { removed: { responses }, isEnd };
+      if (!isEnd) return { removed: { responses }, last: null };
     }
-    const replaced = events.flatMap(({ eventId, type, data }) => [
-      eventId,
-      data === null ? null : redactedJson(data, erased.redact, this.registry.forgottenOf(type)),
-    ]);
-    await writeIn(tx, REPLACE_SUBJECT(ids), [erased.pseudonym, ...replaced, ...ids]);
-    return { removed: { events: events.length, responses }, isEnd: true };
+    const done: StoredEvent[] = [];
+    for (const event of untilFull(events, erased)) done.push({ ...event, data: this.redacted(event, erased) });
+    const doneIds = ids.slice(0, done.length);
+    const values = done.flatMap(({ eventId, data }) => [eventId, data]);
+    await writeIn(tx, REPLACE_SUBJECT(doneIds), [erased.pseudonym, ...values, ...doneIds]);
+    return { removed: { events: done.length, responses }, last: events[done.length - 1] ?? null };
+  }
+
+  private redacted({ type, data }: StoredEvent, { redact }: ErasedSubject): string | null {
+    return data === null ? null : redactedJson(data, redact, this.registry.forgottenOf(type));
   }
 
   /** Which of these events have lost their subject. A step of an erasure that is under way is waited for. */

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { ErasedSubject, ErasureStep } from '../../events/erased-subject.js';
+import { type ErasedSubject, type ErasureStep, untilFull } from '../../events/erased-subject.js';
 import { readIn, writeIn } from '../../platform/database/in-transaction.js';
 import type { Tx } from '../../platform/database/transactor.js';
 import { CONSENT_NOTE_MAX } from './consent-entry.entity.js';
@@ -17,13 +17,17 @@ export class NoteErasure {
     const [phoneE164, place] = position === null ? (['', 0] as const) : (JSON.parse(position) as [string, number]);
     const entries = await readIn(tx, NOTES, [projectId, phoneE164, phoneE164, place]);
     let notes = 0;
-    for (const entry of entries) {
+    let last = entries.at(-1);
+    for (const entry of untilFull(entries, erased)) {
+      last = entry;
       if (entry.note === null || entry.declaredAt > requestedAt || erased.redact(entry.note) === entry.note) continue;
       if (await this.replace(tx, erased, entry)) notes += 1;
     }
-    const last = entries.at(-1);
-    const isEnd = last === undefined || entries.length < NOTES_AT_ONCE;
-    return { removed: { notes }, position: isEnd ? null : JSON.stringify([last.phoneE164, last.place]) };
+    const isEnd = last === entries.at(-1) && entries.length < NOTES_AT_ONCE;
+    return {
+      removed: { notes },
+      position: isEnd || last === undefined ? null : JSON.stringify([last.phoneE164, last.place]),
+    };
   }
 
   /** Decided again under the lock: another erasure may be changing the same note. */

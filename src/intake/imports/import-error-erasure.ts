@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { ErasedSubject, ErasureStep } from '../../events/erased-subject.js';
+import { type ErasedSubject, type ErasureStep, untilFull } from '../../events/erased-subject.js';
 import { readIn, writeIn } from '../../platform/database/in-transaction.js';
 import type { Tx } from '../../platform/database/transactor.js';
 import { clippedValue } from './import-errors.js';
@@ -32,13 +32,14 @@ export class ImportErrorErasure {
     const [importId, line] = isBeginning ? (['', 0] as const) : (JSON.parse(position) as [string, number]);
     const rows = await readIn(tx, ERROR_VALUES, [importId, line]);
     let importErrors = 0;
-    for (const row of rows) {
+    let last = rows.at(-1);
+    for (const row of untilFull(rows, erased)) {
+      last = row;
       if (row.phoneE164 !== subject && erased.redact(row.value) === row.value) continue;
       await this.replace(tx, erased, importId, row.line);
       importErrors += 1;
     }
-    const last = rows.at(-1);
-    if (last !== undefined && rows.length === ERROR_ROWS)
+    if (last !== undefined && (last !== rows.at(-1) || rows.length === ERROR_ROWS))
       return { removed: { importErrors }, position: JSON.stringify([importId, last.line]) };
     const [next] = await readIn(tx, NEXT_IMPORT_WITH_ERRORS, [projectId, importId, requestedAt]);
     return { removed: { importErrors }, position: next === undefined ? null : JSON.stringify([next.importId, 0]) };

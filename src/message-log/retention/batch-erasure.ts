@@ -1,29 +1,60 @@
 import { Injectable } from '@nestjs/common';
-import type { ErasedSubject, ErasureStep } from '../../events/erased-subject.js';
+import { type ErasedSubject, type ErasureStep, untilFull } from '../../events/erased-subject.js';
 import { redactedJson } from '../../events/redacted-json.js';
 import { readIn, writeIn } from '../../platform/database/in-transaction.js';
 import type { Tx } from '../../platform/database/transactor.js';
 import { idBound } from '../../platform/ids.js';
-import { BATCH_ID_PREFIX } from '../../messages/record/message-batch.entity.js';
-import { BATCH_ERRORS, BATCHES_AT_ONCE, LOCK_BATCH_ERROR, NEXT_BATCHES, REPLACE_BATCH_ERROR } from './erasure.sql.js';
+import { BATCH_ID_PREFIX, type MessageBatchItem } from '../../messages/record/message-batch.entity.js';
+import {
+  BATCH_ERRORS,
+  BATCHES_AT_ONCE,
+  LOCK_BATCH_ERROR,
+  NEXT_BATCHES,
+  REFUSALS_AT_ONCE,
+  REPLACE_BATCH_ERROR,
+} from './erasure.sql.js';
+
+/** Behind all items of a batch. */
+const END_OF_BATCH = 65_535;
+/** A batch, and the place in it up to which it was looked through. */
+type Position = readonly [batchId: string, itemIndex: number];
+
+type Refusal = Readonly<Pick<MessageBatchItem, 'batchId' | 'itemIndex' | 'error'>>;
 
 /** Takes a number out of what was refused in the batches of a project. */
 @Injectable()
 export class BatchErasure {
-  /** Looks through the refusals of some batches behind a position. */
+  /** Looks through some refusals behind a position. */
   async erase(tx: Tx, erased: ErasedSubject, position: string | null): Promise<ErasureStep> {
     const { projectId, requestedAt, redact } = erased;
+    const [fromBatch, fromItem] = positionIn(position);
     const bound = idBound(BATCH_ID_PREFIX, requestedAt + 1);
-    const batches = await readIn(tx, NEXT_BATCHES, [projectId, position ?? '', bound]);
+    const batches = await readIn(tx, NEXT_BATCHES, [projectId, fromBatch, bound]);
     const ids = batches.map(({ batchId }) => batchId);
-    const errors = ids.length === 0 ? [] : await readIn(tx, BATCH_ERRORS(ids), ids);
-    for (const { batchId, itemIndex, error } of errors) {
-      if (error === null || redactedJson(error, redact) === error) continue;
-      // Decided again under the lock: another erasure may be changing the same row.
-      const [item] = await readIn(tx, LOCK_BATCH_ERROR, [batchId, itemIndex]);
-      if (item === undefined || item.error === null) continue;
-      await writeIn(tx, REPLACE_BATCH_ERROR, [redactedJson(item.error, redact), batchId, itemIndex]);
+    const errors = ids.length === 0 ? [] : await readIn(tx, BATCH_ERRORS(ids), [...ids, fromBatch, fromItem]);
+    let last = errors.at(-1);
+    for (const item of untilFull(errors, erased)) {
+      last = item;
+      await this.replace(tx, redact, item);
     }
-    return { removed: {}, position: batches.length < BATCHES_AT_ONCE ? null : (ids.at(-1) ?? null) };
+    if (last !== undefined && (last !== errors.at(-1) || errors.length === REFUSALS_AT_ONCE))
+      return { removed: {}, position: JSON.stringify([last.batchId, last.itemIndex]) };
+    const end = batches.length < BATCHES_AT_ONCE ? undefined : ids.at(-1);
+    return { removed: {}, position: end === undefined ? null : JSON.stringify([end, END_OF_BATCH]) };
   }
+
+  private async replace(tx: Tx, redact: ErasedSubject['redact'], refusal: Refusal): Promise<void> {
+    const { batchId, itemIndex, error } = refusal;
+    if (error === null || redactedJson(error, redact) === error) return;
+    // Decided again under the lock: another erasure may be changing the same row.
+    const [item] = await readIn(tx, LOCK_BATCH_ERROR, [batchId, itemIndex]);
+    if (item === undefined || item.error === null) return;
+    await writeIn(tx, REPLACE_BATCH_ERROR, [redactedJson(item.error, redact), batchId, itemIndex]);
+  }
+}
+
+/** Processes of an earlier version wrote the batch alone. */
+function positionIn(position: string | null): Position {
+  if (position === null) return ['', 0];
+  return position.startsWith('[') ? (JSON.parse(position) as Position) : [position, END_OF_BATCH];
 }

@@ -8,9 +8,11 @@ import { MessageEntry } from '../../messages/record/message-entry.entity.js';
 import { MESSAGE, MESSAGE_COLUMNS } from '../../messages/record/messages.sql.js';
 
 /** Messages that one step of an erasure changes. */
-export const ERASED_MESSAGES_AT_ONCE = 200;
-/** Batches whose refusals one step looks through; a batch has at most a thousand. */
+export const ERASED_MESSAGES_AT_ONCE = 50;
+/** Batches whose refusals one step looks through, … */
 export const BATCHES_AT_ONCE = 10;
+/** … and how many refusals of them together. */
+export const REFUSALS_AT_ONCE = 100;
 
 /** Messages of a number behind one of them, locked in the order of ids. */
 export const MESSAGES_OF_NUMBER = locking(
@@ -43,8 +45,10 @@ export const REPLACE_ENTRY_DETAIL = writing(
 /** What providers said of messages. */
 export const ATTEMPT_DETAILS = readingBy(
   'erasure: details of attempts',
-  columnsOf(MessageAttempt, 'attemptId', 'detail'),
-  (ids: readonly string[]) => `SELECT attemptId, detail FROM message_attempts FORCE INDEX (message_attempts_message)
+  columnsOf(MessageAttempt, 'messageId', 'attemptId', 'detail'),
+  (
+    ids: readonly string[],
+  ) => `SELECT messageId, attemptId, detail FROM message_attempts FORCE INDEX (message_attempts_message)
 WHERE messageId IN (${placeholders(ids)}) AND detail IS NOT NULL`,
   [[['msg_1', 'msg_2']]],
 );
@@ -53,20 +57,21 @@ export const REPLACE_ATTEMPT_DETAIL = writing(
   'UPDATE message_attempts SET detail = ? WHERE attemptId = ?',
 );
 
-/** Batches of a project behind one and before another. */
+/** Batches of a project from one on and before another. */
 export const NEXT_BATCHES = reading(
   'erasure: next batches',
   columnsOf(MessageBatch, 'batchId'),
   `SELECT batchId FROM message_batches FORCE INDEX (message_batches_project)
-WHERE projectId = ? AND batchId > ? AND batchId < ? ORDER BY batchId LIMIT ${BATCHES_AT_ONCE}`,
+WHERE projectId = ? AND batchId >= ? AND batchId < ? ORDER BY batchId LIMIT ${BATCHES_AT_ONCE}`,
 );
 const ITEM = columnsOf(MessageBatchItem, 'batchId', 'itemIndex', 'error');
-/** The refusals of batches. */
+/** The refusals of batches. Values: the batches, then one of them and the place in it behind which they begin. */
 export const BATCH_ERRORS = readingBy(
   'erasure: errors of batches',
   ITEM,
   (ids: readonly string[]) => `SELECT batchId, itemIndex, error FROM message_batch_items
-WHERE batchId IN (${placeholders(ids)}) AND error IS NOT NULL`,
+WHERE batchId IN (${placeholders(ids)}) AND error IS NOT NULL AND (batchId > ? OR itemIndex > ?)
+ORDER BY batchId, itemIndex LIMIT ${REFUSALS_AT_ONCE}`,
   [[['bat_1', 'bat_2']]],
 );
 export const LOCK_BATCH_ERROR = locking(

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import type { ErasedSubject, ErasureStep } from '../../events/erased-subject.js';
+import { type ErasedSubject, type ErasureStep, untilFull } from '../../events/erased-subject.js';
 import { redactedJson } from '../../events/redacted-json.js';
 import { Clock } from '../../platform/clock.js';
 import { readIn, writeIn } from '../../platform/database/in-transaction.js';
+import { groupBy } from '../../platform/grouping.js';
 import type { Tx } from '../../platform/database/transactor.js';
 import { SHARE_PROJECT } from '../../messages/policy/caps.sql.js';
 import { ENTRY_DETAIL_MAX } from '../../messages/record/message-entry.entity.js';
@@ -42,29 +43,36 @@ export class MessageErasure {
     // Read behind the lock: whatever was accepted for a new row of the number is younger than that row.
     const [registered] = await readIn(tx, REGISTERED_SINCE, [projectId, subject]);
     const older = rows.filter(({ createdAt }) => registered === undefined || createdAt < registered.createdAt);
-    await this.replace(tx, erased, older);
-    const last = rows.at(-1);
-    const isEnd = last === undefined || rows.length < ERASED_MESSAGES_AT_ONCE;
-    return { removed: { messages: older.length }, position: isEnd ? null : last.messageId };
+    const replaced = await this.replace(tx, erased, older);
+    const messages = replaced.length;
+    const last = messages < older.length ? replaced.at(-1) : rows.at(-1);
+    const isEnd = last === undefined || (messages === older.length && rows.length < ERASED_MESSAGES_AT_ONCE);
+    return { removed: { messages }, position: isEnd ? null : last.messageId };
   }
 
-  private async replace(tx: Tx, erased: ErasedSubject, rows: readonly MessageRow[]): Promise<void> {
-    if (rows.length === 0) return;
+  /** Changes as many of these messages as fit into a step, and returns them. */
+  private async replace(tx: Tx, erased: ErasedSubject, rows: readonly MessageRow[]): Promise<MessageRow[]> {
+    if (rows.length === 0) return [];
     const now = this.clock.now();
-    const replaced = rows.map((before) => ({ before, now: this.redacted(before, erased, now) }));
-    await writeMessages(tx, replaced);
-    await redactDetails(
+    const details = await detailsOf(
       tx,
-      erased,
       rows.map(({ messageId }) => messageId),
     );
+    const replaced: { before: MessageRow; now: MessageRow }[] = [];
+    for (const before of untilFull(rows, erased)) {
+      replaced.push({ before, now: this.redacted(before, erased, now) });
+      await redactDetails(tx, erased, details, before.messageId);
+    }
+    await writeMessages(tx, replaced);
+    const written = replaced.map(({ now: message }) => message);
     // Its row is gone, so no number has to be locked, and no counter changes.
-    const waiting = replaced.map(({ now: message }) => message).filter(({ status }) => isWaiting(status));
+    const waiting = written.filter(({ status }) => isWaiting(status));
     await this.changes.apply(
       tx,
       new Map(),
       waiting.map((message) => ({ message, to: 'BLOCKED', reason: 'erased' })),
     );
+    return written;
   }
 
   private redacted(row: MessageRow, { pseudonym, redact }: ErasedSubject, now: number): MessageRow {
@@ -81,13 +89,25 @@ export class MessageErasure {
   }
 }
 
-/** The details of entries and attempts: only those that name the number are written. */
-async function redactDetails(tx: Tx, { redact }: ErasedSubject, messageIds: readonly string[]): Promise<void> {
-  for (const { messageId, entryId, detail } of await readIn(tx, ENTRY_DETAILS(messageIds), messageIds)) {
+type Details = Awaited<ReturnType<typeof detailsOf>>;
+
+/** The details of entries and attempts of some messages. */
+async function detailsOf(tx: Tx, ids: readonly string[]) {
+  const entries = await readIn(tx, ENTRY_DETAILS(ids), ids);
+  const attempts = await readIn(tx, ATTEMPT_DETAILS(ids), ids);
+  return {
+    entries: groupBy(entries, ({ messageId }) => messageId),
+    attempts: groupBy(attempts, ({ messageId }) => messageId),
+  };
+}
+
+/** The details of one message: only those that name the number are written. */
+async function redactDetails(tx: Tx, { redact }: ErasedSubject, details: Details, messageId: string): Promise<void> {
+  for (const { entryId, detail } of details.entries.get(messageId) ?? []) {
     const replaced = clipped(detail, redact, ENTRY_DETAIL_MAX);
     if (replaced !== detail) await writeIn(tx, REPLACE_ENTRY_DETAIL, [replaced, messageId, entryId]);
   }
-  for (const { attemptId, detail } of await readIn(tx, ATTEMPT_DETAILS(messageIds), messageIds)) {
+  for (const { attemptId, detail } of details.attempts.get(messageId) ?? []) {
     const replaced = clipped(detail, redact, DETAIL_MAX);
     if (replaced !== detail) await writeIn(tx, REPLACE_ATTEMPT_DETAIL, [replaced, attemptId]);
   }

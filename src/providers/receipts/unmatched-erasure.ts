@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { ErasedSubject, ErasureStep } from '../../events/erased-subject.js';
+import { type ErasedSubject, type ErasureStep, untilFull } from '../../events/erased-subject.js';
 import { readIn, writeIn } from '../../platform/database/in-transaction.js';
 import type { Tx } from '../../platform/database/transactor.js';
 import { idBound } from '../../platform/ids.js';
@@ -10,10 +10,14 @@ import { ERASED_AT_ONCE, NEXT_UNMATCHED, REDACT_UNMATCHED } from './unmatched.sq
 @Injectable()
 export class UnmatchedErasure {
   /** Looks through some records behind a position. */
-  async erase(tx: Tx, { requestedAt, redact }: ErasedSubject, position: string | null): Promise<ErasureStep> {
+  async erase(tx: Tx, erased: ErasedSubject, position: string | null): Promise<ErasureStep> {
+    const { requestedAt, redact } = erased;
     const bound = idBound(UNMATCHED_ID_PREFIX, requestedAt + 1);
     const rows = await readIn(tx, NEXT_UNMATCHED, [position ?? '', bound]);
-    for (const { unmatchedId, sender, text, detail } of rows) {
+    let last = rows.at(-1);
+    for (const row of untilFull(rows, erased)) {
+      last = row;
+      const { unmatchedId, sender, text, detail } = row;
       const isTheirs = sender !== null && redact(sender) !== sender;
       const redacted = [
         sender === null ? null : redact(sender).slice(0, PARTY_LENGTH),
@@ -24,6 +28,7 @@ export class UnmatchedErasure {
       if (redacted.some((value, index) => value !== [sender, text, detail][index]))
         await writeIn(tx, REDACT_UNMATCHED, [...redacted, unmatchedId]);
     }
-    return { removed: {}, position: rows.length < ERASED_AT_ONCE ? null : (rows.at(-1)?.unmatchedId ?? null) };
+    const isEnd = last === rows.at(-1) && rows.length < ERASED_AT_ONCE;
+    return { removed: {}, position: isEnd ? null : (last?.unmatchedId ?? null) };
   }
 }

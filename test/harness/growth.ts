@@ -1,0 +1,69 @@
+import { cpuUsage } from 'node:process';
+
+/** So much CPU one call may cost with the largest input that is accepted: nobody else is served meanwhile. */
+export const TURN_MS_MAX = 20;
+/** What costs less is too little to say how it grows. */
+const GROWTH_FROM_MS = 2;
+/** Twice the input may cost so many times as much. */
+const GROWTH_MAX = 2.6;
+const TRIES = 5;
+/** What costs so many times too much is not tried again. */
+const HOPELESS = 5;
+
+/** A function that takes what others send. */
+export interface Entrance {
+  readonly name: string;
+  /** The largest input that reaches it, in bytes of UTF-8. */
+  readonly bytesMax: number;
+  readonly take: (text: string) => unknown;
+  /** Where more than `TURN_MS_MAX` is known and bounded otherwise. */
+  readonly turnMsMax?: number;
+}
+
+type Costs = readonly [quarter: number, half: number, whole: number];
+
+/** What is wrong with how the cost of an entrance grows with these inputs; null when nothing is. */
+export async function growthFault(
+  { bytesMax, take, turnMsMax = TURN_MS_MAX }: Entrance,
+  ofBytes: (bytes: number) => string,
+): Promise<string | null> {
+  const inputs = [bytesMax / 4, bytesMax / 2, bytesMax].map((bytes) => ofBytes(Math.floor(bytes)));
+  let least: Costs = [Infinity, Infinity, Infinity];
+  for (let round = 0; round < TRIES; round += 1) {
+    const costs = await costsOf(take, inputs, turnMsMax);
+    least = [Math.min(least[0], costs[0]), Math.min(least[1], costs[1]), Math.min(least[2], costs[2])];
+    // One round in which nothing else disturbed it says enough: what is quadratic is so in each.
+    if (least[2] <= turnMsMax && (!grows(costs) || !grows(least))) return null;
+    if (costs[2] > HOPELESS * turnMsMax) break;
+  }
+  const shown = least.map((ms) => ms.toFixed(1)).join(', ');
+  return least[2] > turnMsMax ? `costs ${shown} ms for a quarter, half and all` : `grows as ${shown} ms`;
+}
+
+/** The costs of these inputs, as far as they are needed to see that all is well, or that nothing is. */
+async function costsOf(
+  take: Entrance['take'],
+  [quarter = '', half = '', whole = '']: string[],
+  max: number,
+): Promise<Costs> {
+  const ofQuarter = await cost(take, quarter);
+  if (ofQuarter > HOPELESS * max) return [ofQuarter, Infinity, Infinity];
+  return [ofQuarter, await cost(take, half), await cost(take, whole)];
+}
+
+function grows([quarter, half, whole]: Costs): boolean {
+  const isTooFast = (less: number, more: number): boolean => more > GROWTH_FROM_MS && more > GROWTH_MAX * less;
+  return isTooFast(quarter, half) || isTooFast(half, whole);
+}
+
+/** CPU time of one call in milliseconds; a refusal is a result like any other. */
+async function cost(take: Entrance['take'], text: string): Promise<number> {
+  const before = cpuUsage();
+  try {
+    await take(text);
+  } catch {
+    // What it refuses has cost as well.
+  }
+  const { user, system } = cpuUsage(before);
+  return (user + system) / 1_000;
+}
