@@ -182,6 +182,11 @@ const BREACHES: readonly (readonly [string, Record<string, string>, RegExp])[] =
     /a\.ts:1: DataSource: read with Database/,
   ],
   [
+    'a connection that is made elsewhere',
+    { ...main('platform/a'), 'src/platform/a.ts': `import mysql2, { type Pool } from 'mysql2/promise';` },
+    /a\.ts:1: mysql2: connections are made by src/,
+  ],
+  [
     'a route with two statements',
     {
       ...main('phones/a.controller'),
@@ -206,9 +211,10 @@ describe('The rules of the house', () => {
         'private two() { b(); return b; } }',
       'src/phones/b.ts':
         "import '../tenants/c.js';\nexport const b = { console: 'any', at: new Date(5), text: 'Date.now()' };",
+      'src/tenants/d.ts': `import type { Pool } from 'mysql2';`,
       'src/phones/b.sql.ts': `export const b = 'SELECT 1 FROM phones';`,
       'src/phones/b.spec.ts': `import './b.js';\nconst now = Date.now();`,
-      'src/tenants/c.ts': `import '../platform/clock.js';`,
+      'src/tenants/c.ts': `import '../platform/clock.js';\nimport './d.js';`,
       'src/platform/clock.ts': 'export const now = () => Date.now();',
       'src/platform/config/read.ts': 'export const env = process.env;',
     };

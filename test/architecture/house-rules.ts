@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path/posix';
 import ts from 'typescript';
 import type { SourceFile } from './source-file.js';
-import { statements } from './statement-rules.js';
+import { drivers, statements } from './statement-rules.js';
 import { circles, folderCircles, orphans, roomOf, roomSizes, stairs } from './structure-rules.js';
 import { toolFaults } from './tool-rules.js';
 import { citations, domainWords } from './word-rules.js';
@@ -29,7 +29,13 @@ export function faultsOf(sources: Sources): string[] {
   return [
     ...files.flatMap((file) => [...size(file), ...width(file), ...anyType(file), ...citations(file)]),
     ...inSrc.flatMap((file) => [...place(file), ...stairs(file)]),
-    ...shipped.flatMap((file) => [...words(file), ...classes(file), ...domainWords(file), ...statements(file)]),
+    ...shipped.flatMap((file) => [
+      ...words(file),
+      ...classes(file),
+      ...domainWords(file),
+      ...statements(file),
+      ...drivers(file),
+    ]),
     ...circles(shipped),
     ...folderCircles(shipped),
     ...roomSizes(shipped),

@@ -7,6 +7,32 @@ const AT_HOME = /\.sql\.ts$|^src\/(platform\/(database|jobs)|migrations|cli)\//;
 const MAY_HOLD_THE_SOURCE = /^src\/(platform|migrations|cli)\//;
 const BEGINS_A_STATEMENT = /^\s*\(?(SELECT|INSERT|UPDATE|DELETE|REPLACE|WITH)\s/;
 
+/** The one place that makes connections, so that none is without a listener for its errors. */
+const MAKES_CONNECTIONS = 'src/platform/database/session.ts';
+
+/** All others know the driver by its types only. */
+export function drivers({ path, ast, nodes }: SourceFile): string[] {
+  if (path === MAKES_CONNECTIONS) return [];
+  return nodes.flatMap((node) => {
+    if (!isImport(node) || !/^['"]mysql2/.test(moduleOf(node)?.getText(ast) ?? '') || isOfTypes(node)) return [];
+    const at = `${path}:${ast.getLineAndCharacterOfPosition(node.getStart(ast)).line + 1}`;
+    return [`${at}: mysql2: connections are made by ${MAKES_CONNECTIONS}, which listens to their errors`];
+  });
+}
+
+function isImport(node: ts.Node): node is ts.ImportDeclaration | ts.ExportDeclaration | ts.CallExpression {
+  const isAtRunTime = ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword;
+  return ts.isImportDeclaration(node) || ts.isExportDeclaration(node) || isAtRunTime;
+}
+
+function moduleOf(node: ts.ImportDeclaration | ts.ExportDeclaration | ts.CallExpression): ts.Node | undefined {
+  return ts.isCallExpression(node) ? node.arguments[0] : node.moduleSpecifier;
+}
+
+function isOfTypes(node: ts.Node): boolean {
+  return ts.isImportDeclaration(node) && node.importClause?.phaseModifier === ts.SyntaxKind.TypeKeyword;
+}
+
 /** Statements written by hand stand in `*.sql.ts`, where a test prepares them, and are sent by one of the doors. */
 export function statements({ path, ast, nodes }: SourceFile): string[] {
   if (AT_HOME.test(path)) return [];

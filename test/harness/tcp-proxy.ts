@@ -5,6 +5,8 @@ export class TcpProxy {
   private readonly sockets = new Set<Socket>();
   private server: Server | null = null;
   private swallows = false;
+  /** Connections that are not served yet; null while all are. */
+  private waiting: Socket[] | null = null;
   private port = 0;
 
   private constructor(private readonly target: URL) {}
@@ -28,6 +30,13 @@ export class TcpProxy {
     await this.close();
   }
 
+  /** Connections are reset. New ones are taken at once, and served from `restore` on. */
+  reset(): void {
+    for (const socket of this.sockets) socket.resetAndDestroy();
+    this.swallows = false;
+    this.waiting = [];
+  }
+
   /** Connections stay and new ones are taken, but nothing comes through any more, not even an end. */
   blackHole(): void {
     this.swallows = true;
@@ -36,6 +45,9 @@ export class TcpProxy {
   /** New connections work again. What was swallowed stays lost, and its connections stay silent for ever. */
   async restore(): Promise<void> {
     this.swallows = false;
+    const waiting = this.waiting ?? [];
+    this.waiting = null;
+    for (const socket of waiting) if (!socket.destroyed) this.join(socket);
     if (this.server !== null) return;
     const server = createServer({ allowHalfOpen: true }, (socket) => this.join(socket));
     this.server = server;
@@ -51,6 +63,11 @@ export class TcpProxy {
   }
 
   private join(near: Socket): void {
+    if (this.waiting !== null) {
+      this.keep(near);
+      this.waiting.push(near);
+      return;
+    }
     const far = this.swallows ? null : connect(Number(this.target.port || 3306), this.target.hostname);
     this.keep(near);
     if (far === null) {

@@ -1,7 +1,7 @@
 import type { Pool, PoolConnection, QueryError } from 'mysql2';
 import { DatabaseTimeout, isDatabaseAway, isReadOnly } from './database-errors.js';
 import type { Primary } from './primary.js';
-import { SESSION_STATEMENTS } from './session.js';
+import { beginSession, discard, whenClosed } from './session.js';
 import { callbackify } from 'node:util';
 import type { DatabaseHost } from '../config/database-url.js';
 
@@ -43,8 +43,8 @@ export function boundPool(pool: Pool, primary: Primary | null = null): Pool {
   boundEnd(pool, connections);
   pool.on('connection', (connection) => {
     connections.add(connection);
-    connection.once('end', () => connections.delete(connection));
-    for (const statement of SESSION_STATEMENTS) connection.query(statement);
+    whenClosed(connection, () => connections.delete(connection));
+    beginSession(connection);
     for (const name of ['query', 'execute'] as const) boundCommand(connection, name, () => primary?.doubt());
   });
   return pool;
@@ -69,7 +69,7 @@ function connectionsTo(primary: Primary, pool: Pool): Pool['getConnection'] {
       try {
         const connection = await connectTo(host);
         if (primary.isCurrent(connection.config)) return connection;
-        connection.destroy();
+        discard(connection);
       } catch (error) {
         attemptsLeft -= 1;
         // An error of the pool itself has no code.
@@ -92,7 +92,7 @@ function boundEnd(pool: Pool, connections: ReadonlySet<PoolConnection>): void {
       ended = true;
     };
     const timer = setTimeout(() => {
-      for (const connection of connections) connection.destroy();
+      for (const connection of connections) discard(connection);
       finish(null);
     }, END_TIMEOUT_MS);
     end(finish);
@@ -110,7 +110,7 @@ function boundCommand(connection: PoolConnection, name: 'query' | 'execute', onT
     const timer = setTimeout(() => {
       settled = true;
       onTrouble();
-      connection.destroy();
+      discard(connection);
       callback(new DatabaseTimeout('statement') as unknown as QueryError);
     }, STATEMENT_TIMEOUT_MS);
     args[args.length - 1] = ((...results: Parameters<Callback>) => {
@@ -119,7 +119,7 @@ function boundCommand(connection: PoolConnection, name: 'query' | 'execute', onT
       if (settled) return;
       settled = true;
       // Another connection may lead to a server that takes writes; this one never will.
-      if (isReadOnly(results[0])) connection.destroy();
+      if (isReadOnly(results[0])) discard(connection);
       if (isDatabaseAway(results[0])) onTrouble();
       callback(...results);
     }) satisfies Callback;

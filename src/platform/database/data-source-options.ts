@@ -1,9 +1,9 @@
-import mysql2, { type PoolOptions } from 'mysql2';
+import type { PoolOptions } from 'mysql2';
 import type { DataSourceOptions, MixedList } from 'typeorm';
 import { hostsOf, withHost } from '../config/database-url.js';
 import { boundPool } from './bounded-pool.js';
 import { type Primary, primaryOf } from './primary.js';
-import { CHARSET, CONNECT_TIMEOUT_MS, IDLE_MS, PREPARED_STATEMENTS_MAX } from './session.js';
+import { CHARSET, CONNECT_TIMEOUT_MS, createPool, IDLE_MS, PREPARED_STATEMENTS_MAX } from './session.js';
 
 /** Waiting requests beyond this are told at once that the database is away. */
 const POOL_QUEUE_MAX = 5_000;
@@ -30,13 +30,13 @@ export function dataSourceOptions(
   schema: Schema,
   primary: Primary | null = primaryOf(settings),
 ): DataSourceOptions {
-  const createPool = (options: PoolOptions) => boundPool(mysql2.createPool(options), primary);
-  return { ...commonOptions(settings, schema), driver: { ...mysql2, createPool } };
+  const createBoundPool = (options: PoolOptions) => boundPool(createPool(options), primary);
+  return { ...commonOptions(settings, schema), driver: { createPool: createBoundPool } };
 }
 
 /** The same without bounds in time, for migrations and the TypeORM command line; of several servers, the first. */
 export function unboundedDataSourceOptions(settings: DatabaseSettings, schema: Schema): DataSourceOptions {
-  return { ...commonOptions(settings, schema), driver: mysql2 };
+  return { ...commonOptions(settings, schema), driver: { createPool } };
 }
 
 function commonOptions(settings: DatabaseSettings, schema: Schema): DataSourceOptions & { type: 'mariadb' } {

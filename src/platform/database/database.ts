@@ -15,7 +15,7 @@ import { FixedConnections, LOSSES_MAX } from './fixed-connections.js';
 import { makeJson } from './json/driver-json.js';
 import type { JsonRow, JsonShape } from './json/json-shape.js';
 import type { Primary } from './primary.js';
-import type { Servers } from './session.js';
+import { discard, type Servers } from './session.js';
 import { reading, type Reading } from './statement.js';
 
 /** A value that may stand for a placeholder. */
@@ -139,7 +139,7 @@ export class Database implements OnApplicationShutdown {
               return reject(error);
             }
             // Released, it would be handed to whoever waits.
-            connection.destroy();
+            discard(connection);
             if (lossesLeft === 0 || monotonicMs() - since >= STATEMENT_TIMEOUT_MS) return reject(error);
             lossesLeft -= 1;
             attempt();

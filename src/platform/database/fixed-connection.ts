@@ -1,11 +1,10 @@
 import { LRUCache } from 'lru-cache';
 import type { Connection, PrepareStatementInfo, QueryError, RowDataPacket } from 'mysql2';
-import type { Socket } from 'node:net';
 import { monotonicMs } from '../clock.js';
 import { PLACE, type WaitingRead } from './batch.js';
 import { DatabaseTimeout, isConnectionLost } from './database-errors.js';
 import { makeJson } from './json/driver-json.js';
-import { PREPARED_STATEMENTS_MAX } from './session.js';
+import { discard, PREPARED_STATEMENTS_MAX } from './session.js';
 
 /** Below what the driver keeps of them, so that it closes none by itself. */
 const STATEMENTS_MAX = PREPARED_STATEMENTS_MAX / 2;
@@ -85,7 +84,7 @@ export class FixedConnection {
       return;
     }
     // Given up meanwhile: `look` was here.
-    if (this.read !== read) return connection.destroy();
+    if (this.read !== read) return discard(connection);
     this.connection = connection;
     const lost = (error?: Error): void => {
       if (this.connection === connection) this.lose(error ?? new Error('Connection lost'));
@@ -141,10 +140,6 @@ export class FixedConnection {
     const { connection } = this;
     this.connection = null;
     this.statements.clear();
-    // Nothing of it is of interest any more, and an error without a listener would end the process.
-    connection?.removeAllListeners().on('error', () => undefined);
-    connection?.destroy();
-    // The driver only says goodbye: a server that fell silent never does, and its socket would keep the process.
-    (connection as { stream?: Socket } | null)?.stream?.destroy();
+    if (connection !== null) discard(connection);
   }
 }

@@ -6,7 +6,7 @@ import { STATEMENT_TIMEOUT_MS } from './bounded-pool.js';
 import { FixedConnection, type Owner } from './fixed-connection.js';
 import type { JsonShape } from './json/json-shape.js';
 import type { Primary } from './primary.js';
-import { beginConnection, CONNECT_TIMEOUT_MS, IDLE_MS, type Servers, SESSION_STATEMENTS } from './session.js';
+import { beginConnection, beginSession, CONNECT_TIMEOUT_MS, IDLE_MS, type Servers } from './session.js';
 
 /** So many at most, and no more than the pool has. More of them read no faster: the server wakes more threads. */
 export const FIXED_CONNECTIONS = 4;
@@ -80,7 +80,7 @@ export class FixedConnections implements Owner {
     await new Promise<void>((resolve, reject) => {
       connection.connect((error) => (error === null ? resolve() : reject(error)));
     });
-    for (const statement of SESSION_STATEMENTS) connection.query(statement);
+    beginSession(connection);
     this.lookTimer ??= setInterval(() => this.look(), LOOK_EVERY_MS).unref();
     return connection;
   }

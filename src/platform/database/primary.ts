@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type DatabaseHost, hostsOf, withHost } from '../config/database-url.js';
 import { DatabaseTimeout, isDatabaseAway, isReadOnly, ServerReadOnly } from './database-errors.js';
 import { IS_WRITABLE } from './server-state.sql.js';
-import { beginConnection, type Servers } from './session.js';
+import { beginConnection, discard, type Servers } from './session.js';
 
 /** How long a server may take to say whether it takes writes. */
 const PROBE_MS = 1_000;
@@ -86,5 +86,5 @@ function requireWritable(servers: Servers, host: DatabaseHost): Promise<void> {
       else if (Number(rows[0]?.['isWritable']) === 1) resolve();
       else reject(new ServerReadOnly());
     });
-  }).finally(() => connection.destroy());
+  }).finally(() => discard(connection));
 }

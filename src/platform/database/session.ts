@@ -1,4 +1,5 @@
-import mysql2, { type Connection } from 'mysql2';
+import mysql2, { type Connection, type Pool, type PoolConnection, type PoolOptions } from 'mysql2';
+import type { Socket } from 'node:net';
 import { type DatabaseHost, withHost } from '../config/database-url.js';
 
 /** Seconds a statement waits for a row lock; MySQL's default of 50 would outlive every request. */
@@ -17,7 +18,7 @@ export const PREPARED_STATEMENTS_MAX = 200;
 export const CHARSET = 'utf8mb4_bin';
 
 /** What every new connection begins with; each statement is understood by MySQL and MariaDB alike. */
-export const SESSION_STATEMENTS = [
+const SESSION_STATEMENTS = [
   'SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED',
   `SET SESSION innodb_lock_wait_timeout = ${LOCK_WAIT_SECONDS}, wait_timeout = ${SILENCE_SECONDS},
 time_zone = '+00:00'`,
@@ -36,7 +37,7 @@ export function beginConnection(
   connectTimeout: number,
 ): Connection {
   const { username, password, pathname } = new URL(withHost(databaseUrl, { host, port }));
-  return mysql2.createConnection({
+  const connection = mysql2.createConnection({
     host,
     port,
     user: decodeURIComponent(username),
@@ -50,4 +51,53 @@ export function beginConnection(
     connectTimeout,
     ...(databaseTls ? { ssl: { rejectUnauthorized: true } } : {}),
   });
+  return heard(connection);
+}
+
+/** What the driver keeps of a pool's connections, from the moment it makes them. */
+interface Kept {
+  readonly _allConnections: { push(connection: PoolConnection): number };
+}
+
+/** A pool as the driver makes it. It announces a connection only once it is connected, which is too late to be heard. */
+export function createPool(options: PoolOptions): Pool {
+  const pool = mysql2.createPool(options);
+  const { _allConnections: all } = pool as unknown as Kept;
+  const push = all.push.bind(all);
+  all.push = (connection) => push(heard(connection));
+  return pool;
+}
+
+/** Sends what a connection begins with. One where that fails is of no use, and all that waits for it gets the error. */
+export function beginSession(connection: Connection): void {
+  for (const statement of SESSION_STATEMENTS)
+    connection.query(statement, (error) => {
+      if (error !== null) socketOf(connection).destroy(error);
+    });
+}
+
+/**
+ * Closes a connection at once. The driver's own `destroy` only says goodbye: a server that fell silent never does, and
+ * when it speaks again, statements that still wait are sent on a socket that has ended.
+ */
+export function discard(connection: Connection): void {
+  connection.destroy();
+  socketOf(connection).destroy();
+}
+
+/** Calls back when a connection that is open has no socket any more. */
+export function whenClosed(connection: Connection, callback: () => void): void {
+  socketOf(connection).once('close', callback);
+}
+
+function socketOf(connection: Connection): Socket {
+  return (connection as unknown as { readonly stream: Socket }).stream;
+}
+
+/**
+ * An error without a listener would end the process. A connection has this one from its creation until its socket is
+ * closed: what an error means is said to the callback of each command, and by listeners of the one who uses it.
+ */
+function heard<C extends Connection>(connection: C): C {
+  return connection.on('error', () => undefined);
 }
