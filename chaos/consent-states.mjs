@@ -15,7 +15,8 @@ const SEEN_WITHIN_MS = 5_000;
  */
 export function rulingOf(entries) {
   const since = entries.slice(entries.findLastIndex(({ kind }) => kind === 'OPT_IN') + 1);
-  return since.find(({ source }) => source === 'COMPLAINT') ?? since[0] ?? entries.at(-1);
+  const real = since.find(({ source }) => source !== 'SIMULATED');
+  return since.find(({ source }) => source === 'COMPLAINT') ?? real ?? since[0] ?? entries.at(-1);
 }
 
 /**

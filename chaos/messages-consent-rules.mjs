@@ -4,6 +4,8 @@ import { groupBy } from './findings.mjs';
 
 /** The time in a ULID, behind `msg_`. */
 const TIME_OF_ID = /^msg_(.{10})/;
+/** Opt-outs by a text that came in. @type {readonly (string | null)[]} */
+const BY_TEXT = ['KEYWORD', 'SIMULATED'];
 const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 /** @typedef {import('./findings.mjs').Findings} Findings */
@@ -12,7 +14,8 @@ const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 /**
  * Nothing becomes SENDING after an opt-out or an erasure of its number, by the order under the number's lock: but the
- * confirmation of an opt-out by text, while the number is out by nothing stronger.
+ * confirmation of an opt-out by text, while the number is out by nothing stronger. What is simulated ends only what was
+ * simulated.
  * @param {Known} known @param {Findings} findings
  */
 export function checkConsent({ tables, stories }, findings) {
@@ -20,21 +23,35 @@ export function checkConsent({ tables, stories }, findings) {
   const states = new Map();
   for (const { n, what, id, phone, was, became } of tables.trail) {
     if (what === 'phone') states.set(phone, { state: became, source: null });
-    if (what === 'consent') states.set(phone, stateAfter(states.get(phone), became, was));
+    if (what === 'consent') {
+      const before = states.get(phone);
+      if (became === 'OPT_IN' && was === 'SIMULATED' && before?.state === 'OPT_OUT' && before.source !== was)
+        findings.add('consent', `a simulated opt-in of ${phone} ended its opt-out by ${before.source} at ${n}`);
+      states.set(phone, stateAfter(before, became, was));
+    }
     const { state, source } = states.get(phone) ?? { state: '', source: null };
     if (what !== 'message' || became !== 'SENDING' || (state !== 'OPT_OUT' && state !== 'GONE')) continue;
-    const isConfirming = stories.get(id ?? '')?.row.repliesTo === 'STOP' && state === 'OPT_OUT' && source === 'KEYWORD';
+    const isConfirming =
+      stories.get(id ?? '')?.row.repliesTo === 'STOP' && state === 'OPT_OUT' && BY_TEXT.includes(source);
     if (!isConfirming) findings.add('consent', `${id} became SENDING at ${n}: the number was ${state} by ${source}`);
   }
 }
 
 /**
- * Of the opt-outs since the last opt-in, a block at the provider takes the place of all others; nobody complains here.
+ * Of the opt-outs since the last opt-in, a block at the provider takes the place of all others, and any of one that was
+ * simulated; nobody complains here.
  * @param {NumberState | undefined} before @param {string} became @param {string | null} source @returns {NumberState}
  */
 function stateAfter(before, became, source) {
-  const isOver = before?.state === 'OPT_OUT' && became === 'OPT_OUT' && source !== 'PROVIDER_BLOCK';
+  const isOver = before?.state === 'OPT_OUT' && became === 'OPT_OUT' && rankOf(source) <= rankOf(before.source);
   return { state: became, source: isOver ? before.source : source };
+}
+
+/** @param {string | null} source */
+function rankOf(source) {
+  return ['SIMULATED', null, 'PROVIDER_BLOCK'].indexOf(
+    source === 'SIMULATED' || source === 'PROVIDER_BLOCK' ? source : null,
+  );
 }
 
 /**

@@ -25,6 +25,15 @@ export const CONSENT_FAULTS = {
       return withTable(record, 'trail', changed(trail, last, { was: 'LINK' }));
     },
   },
+  'a simulated opt-in ended the opt-out of a person': {
+    rule: 'consent',
+    spoil: (record) => {
+      const step = stepOf(record, 'SENDING');
+      const consent = /** @type {const} */ ({ what: 'consent', phone: 'somebody' });
+      const out = { ...consent, was: 'KEYWORD', became: 'OPT_OUT' };
+      return around(record, step, out, { ...consent, was: 'SIMULATED', became: 'OPT_IN' });
+    },
+  },
   'a message became SENDING in a suspended project': {
     rule: 'suspension',
     spoil: (record) => whileSuspended(record, 'project'),

@@ -40,6 +40,7 @@ describe('POST /v1/projects/{projectId}/senders', () => {
         address,
         kind: 'NUMBER',
         providerId: EXAMPLE_PROVIDER,
+        inboundProviderId: null,
         countries: [],
         rank: 0,
         partsPerSecond: null,
@@ -81,6 +82,28 @@ describe('POST /v1/projects/{projectId}/senders', () => {
   it('400: a provider that is not there', async () => {
     const { status, body } = await create({ address: nextNumber(), providerId: 'pvd_01ARZ3NDEKTSV4RRFFQ69G5FAV' });
     expect([status, body.details[0].path]).toEqual([400, 'providerId']);
+  });
+
+  it('201: another provider by which messages come in, disabled or not; 400: one that is not there', async () => {
+    const made = await world.admin('post', '/v1/providers', { name: 'In', kind: 'SIMULATOR' });
+    const inboundProviderId = String(made['providerId']);
+    await world.admin('patch', `/v1/providers/${inboundProviderId}`, { status: 'disabled' });
+    const { status, body } = await create({ address: nextNumber(), inboundProviderId });
+    expect([status, body.inboundProviderId]).toEqual([201, inboundProviderId]);
+    expect((await world.send('delete', `/v1/providers/${inboundProviderId}`, app.adminKey)).status).toBe(409);
+    const path = `/v1/projects/${project.projectId}/senders/${String(body.senderId)}`;
+    for (const [method, where, rest] of [
+      ['post', `/v1/projects/${project.projectId}/senders`, { kind: 'NUMBER', providerId: EXAMPLE_PROVIDER }],
+      ['patch', path, {}],
+    ] as const) {
+      const unknown = { inboundProviderId: 'pvd_01ARZ3NDEKTSV4RRFFQ69G5FAV' };
+      const address = method === 'post' ? { address: nextNumber() } : {};
+      const refused = await world.send(method, where, app.adminKey, { ...rest, ...address, ...unknown });
+      expect([refused.status, refused.body.details[0].path]).toEqual([400, 'inboundProviderId']);
+    }
+    expect(await world.admin('patch', path, { rank: 1 })).toMatchObject({ inboundProviderId });
+    expect(await world.admin('patch', path, { inboundProviderId: null })).toMatchObject({ inboundProviderId: null });
+    expect((await world.send('delete', `/v1/providers/${inboundProviderId}`, app.adminKey)).status).toBe(204);
   });
 
   it('404: no such project', async () => {

@@ -36,12 +36,15 @@ describe('A message that comes in', () => {
     expect(await received(from)).toHaveLength(5);
   });
 
-  it('once more at another provider is another one', async () => {
+  it('once more at another provider that receives for the sender is another one', async () => {
     const from = nextNumber();
     const other = await world.tenant.project();
+    const path = `/v1/projects/${project.projectId}/senders/${project.senderId}`;
+    await world.world.admin('patch', path, { inboundProviderId: other.providerId });
     await world.bring(project, { providerMessageId: 'a', from });
     await world.bring({ ...project, providerId: other.providerId }, { providerMessageId: 'a', from });
     expect(await received(from)).toHaveLength(2);
+    await world.world.admin('patch', path, { inboundProviderId: null });
   });
 
   it('is known for 400 days, and then forgotten', async () => {
@@ -65,14 +68,32 @@ describe('A message that comes in', () => {
     }
   });
 
-  it('goes to the project that owns the address, whatever gateway brings it and however that writes it', async () => {
-    const other = await world.tenant.project();
+  it('goes to the project that owns the address, however the gateway writes it', async () => {
     const from = nextNumber();
-    const to = other.from;
-    for (const writing of [to, to.slice(1), `00${to.slice(1)}`])
+    for (const writing of [project.from, project.from.slice(1), `00${project.from.slice(1)}`])
       await world.bring(project, { from: from.slice(1), to: writing });
-    expect(await received(from, other)).toHaveLength(3);
-    expect(await received(from)).toEqual([]);
+    expect(await received(from)).toHaveLength(3);
+  });
+
+  // Seen to fail: any account opted numbers in, and was replied to.
+  it('by another account than the sender receives by can opt out, never in, and is kept apart', async () => {
+    const owner = await world.tenant.project();
+    const { providerId } = await world.tenant.project();
+    const foreign = (message: object) => world.bring({ ...owner, providerId }, message);
+    const [known, stranger] = [nextNumber(), nextNumber()];
+    await world.bring(owner, { from: known });
+    await foreign({ from: known, text: 'START' });
+    await foreign({ from: stranger, text: 'HELP' });
+    expect(await world.ledger(owner, known)).toEqual([]);
+    await foreign({ from: known, text: 'STOP' });
+    expect(await world.isOut(owner, known)).toBe(true);
+    for (const text of ['START', 'YES']) await foreign({ from: known, text });
+    expect(await world.ledger(owner, known)).toEqual([['OPT_OUT', 'KEYWORD', false, 'STOP']]);
+    expect(await world.messages(owner, known)).toHaveLength(1);
+    expect(await world.sql.count('phones WHERE projectId = ? AND phoneE164 = ?', [owner.projectId, stranger])).toBe(0);
+    expect(await unmatched(providerId)).toHaveLength(5);
+    await world.bring(owner, { from: known, text: 'START' });
+    expect(await world.isOut(owner, known)).toBe(false);
   });
 
   it('to an address that nobody owns is kept apart, once; the same of an archived project', async () => {

@@ -69,7 +69,7 @@ describe('The routing of messages', () => {
     const [other] = await routing.preview(project, [request], NOW);
     expect(other).toMatchObject({ sender: { senderId: second }, priceMicros: 5 });
     const routes = await transactor().run((tx) =>
-      routing.routes(tx, project.projectId, [{ phone: PHONE, country: 'US' }]),
+      routing.routes(tx, project.projectId, [{ phone: PHONE, country: 'US', category: 'MARKETING' }]),
     );
     expect(routes.routes.map(({ isProviderActive }) => isProviderActive)).toEqual([false, false, true]);
   });

@@ -1,8 +1,11 @@
 import { ulid } from 'ulid';
+import { InboundIntake } from '../src/inbound/receiving/inbound-intake.js';
 import { MessageTenant, nextNumber, type SendingProject } from './harness/message-tenant.js';
 import { Sql } from './harness/sql.js';
 import { startTestApp, type TestApp } from './harness/test-app.js';
 import { World } from './harness/world.js';
+
+const PHONES_MAX = 50;
 
 describe('POST /v1/projects/{projectId}/simulator/inbound', () => {
   let app: TestApp;
@@ -11,7 +14,7 @@ describe('POST /v1/projects/{projectId}/simulator/inbound', () => {
   let sql: Sql;
   let project: SendingProject;
   beforeAll(async () => {
-    app = await startTestApp();
+    app = await startTestApp({ TENANT_PHONES_MAX: String(PHONES_MAX) });
     world = new World(app);
     tenant = new MessageTenant(world);
     sql = await Sql.open(app.schema);
@@ -121,6 +124,26 @@ describe('POST /v1/projects/{projectId}/simulator/inbound', () => {
     await sql.rows("UPDATE providers SET kind = 'KANNEL' WHERE providerId = ?", [real.providerId]);
     const { status, body } = await receive({ from: nextNumber(), to: real.from, text: 'Hello' }, real);
     expect([status, body.code, body.message]).toEqual([409, 'state_conflict', expect.stringContaining('SIMULATOR')]);
+  });
+
+  // Seen to fail: 300 numbers came in under a maximum of 20.
+  it('409: a new number beyond what the tenant may have; a person is registered all the same', async () => {
+    const full = await tenant.project();
+    const known = nextNumber();
+    const rows = () => sql.count('phones WHERE projectId = ?', [full.projectId]);
+    expect((await receive({ from: known, to: full.from, text: 'Hello' }, full)).status).toBe(202);
+    await sql.rows(
+      'INSERT INTO phone_counts (tenantId, shard, phones) VALUES (?, 0, ?) ON DUPLICATE KEY UPDATE phones = ?',
+      [full.tenantId, PHONES_MAX, PHONES_MAX],
+    );
+    const { status, body } = await receive({ from: nextNumber(), to: full.from, text: 'STOP' }, full);
+    expect([status, body.code, await rows()]).toEqual([409, 'limit_reached', 1]);
+    expect(await sql.count("messages WHERE projectId = ? AND direction = 'INBOUND'", [full.projectId])).toBe(1);
+    expect((await receive({ from: known, to: full.from, text: 'STOP' }, full)).status).toBe(202);
+    const person = { providerMessageId: null, from: nextNumber(), to: full.from, text: 'Hello' };
+    const gateway = { providerId: full.providerId, handlesKeywords: false };
+    await app.app.get(InboundIntake, { strict: false }).take(gateway, [person]);
+    expect(await rows()).toBe(2);
   });
 
   it('409: an archived project; a repeated request shows what came in before', async () => {

@@ -183,6 +183,11 @@ export const EXPECTED_FAULTS: Readonly<Record<string, Faults>> = {
   }),
   'CreateSenderDto.kind': word('required', 'ALPHA', '% must be one of NUMBER, SHORT_CODE, NAME'),
   'CreateSenderDto.address': shown('required', 1, 32),
+  'SenderFieldsDto.inboundProviderId': field('nullable', {
+    wrongType: noString.filter(([value]) => value !== 'text').map(([value]) => [value, ID_FORM]),
+    tooShort: [['', ID_FORM]],
+    wrongForm: [['not an id', ID_FORM]],
+  }),
   'CreateSenderDto.providerId': field('required', {
     wrongType: noString.filter(([value]) => value !== 'text').map(([value]) => [value, ID_FORM]),
     tooShort: [['', ID_FORM]],

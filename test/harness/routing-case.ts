@@ -1,6 +1,7 @@
 import { CapRoom, placesOf } from '../../src/messages/policy/cap-room.js';
 import { DEFAULT_POLICY, type PolicyRules } from '../../src/messages/policy/sending-policy.entity.js';
 import { decide, type Decision } from '../../src/messages/routing/decision.js';
+import type { OptOutReason } from '../../src/phones/record/phone.entity.js';
 import type { Route } from '../../src/messages/routing/routes.js';
 import type { Compliance, Recipient, RoutingFacts, RoutingRequest } from '../../src/messages/routing/routing-facts.js';
 
@@ -28,6 +29,7 @@ export const sender = (senderId: string, changes: Partial<Route> = {}): Route =>
   countries: ['DE'],
   isActive: true,
   isProviderActive: true,
+  isSimulated: false,
   ...changes,
 });
 export const price = (senderId: string, priceMicros: number) => ({
@@ -43,13 +45,23 @@ export interface RoutingCase {
   readonly routes?: readonly Route[];
   readonly prices?: RoutingFacts['prices'];
   readonly optedIn?: readonly string[];
+  /** How they opted in; left out = by the API. */
+  readonly optedInBy?: OptOutReason;
   readonly compliance?: Partial<Compliance>;
   readonly used?: [string, number][];
   readonly to?: Partial<Recipient>;
   readonly request?: Partial<RoutingRequest>;
 }
 
-export function factsOf({ policy, routes, prices, optedIn, compliance, used }: RoutingCase): RoutingFacts {
+export function factsOf({
+  policy,
+  routes,
+  prices,
+  optedIn = [],
+  optedInBy = 'API',
+  compliance,
+  used,
+}: RoutingCase): RoutingFacts {
   const rules = { ...DEFAULT_POLICY, ...policy };
   return {
     now: NOW,
@@ -57,7 +69,7 @@ export function factsOf({ policy, routes, prices, optedIn, compliance, used }: R
     routes: routes ?? [sender('1')],
     prices: prices ?? [],
     isPriceNeeded: rules.spendPerDayMicros !== null || rules.spendPerMonthMicros !== null,
-    optedIn: new Set(optedIn),
+    optIns: new Map(optedIn.map((phone) => [phone, optedInBy])),
     compliance: { identityEnabled: false, identity: null, optOutRemindersEnabled: false, ...compliance },
     caps: new CapRoom('prj', rules, placesOf(rules, [NOW]), new Map(used), new Map()),
   };

@@ -12,7 +12,7 @@ import type { ConsentEntry } from './consent-entry.entity.js';
 import { insertEntries, lastEntries, type PhoneChange, writeConsent } from './consent-rows.js';
 import { type LastEntry, MOVE_ENTRIES, RULING_ENTRY } from './ledger.sql.js';
 import { consentOf, type ConsentState, isConsentOf } from './consent-state.js';
-import { isEnteredOver, mayEnd, strengthOf } from './consent-strength.js';
+import { isEnteredAgain, mayEnd, strengthOf } from './consent-strength.js';
 import type { Declaration } from './declaration.js';
 
 /** One declaration of a number, among many. */
@@ -61,7 +61,7 @@ export class ConsentLedger {
 
   /**
    * Writes down, in their order, what says something else than the last entry of its number; a complaint or a block at
-   * the provider also over an earlier opt-out. What may not end an opt-out is passed over. An opt-in of a number that
+   * the provider also over an earlier opt-out, and anything over what was simulated. What may not end an opt-out is passed over. An opt-in of a number that
    * never opted out is an entry, for it is a proof, but no event. `phones` holds the locked rows of a project; numbers
    * without one are passed over.
    */
@@ -136,7 +136,8 @@ export class ConsentLedger {
         place: before + moved + 1,
         tenantId,
         kind: 'ERASED',
-        source: phone.optOutReason ?? 'API',
+        // Who comes back is out by more than what was simulated: a simulated opt-in must not end it.
+        source: phone.optOutReason === null || phone.optOutReason === 'SIMULATED' ? 'API' : phone.optOutReason,
         note: null,
         actorKeyId,
         requestId,
@@ -172,9 +173,8 @@ async function pendingOf(
 
 /** Whether a declaration makes an entry behind the last one of its number. */
 function saysSomething({ last, now }: PendingNumber, declaration: Declaration): boolean {
-  const isRepeated = last?.kind === declaration.kind;
-  if (declaration.kind === 'OPT_IN') return !isRepeated && mayEnd(now.optOutReason, declaration);
-  return !isRepeated || isEnteredOver(declaration.source, now.optOutReason, last.source);
+  if (declaration.kind === 'OPT_IN' && !mayEnd(now.optOutReason, declaration)) return false;
+  return last?.kind !== declaration.kind || isEnteredAgain(declaration, now.optOutReason, last.source);
 }
 
 /** The row with that consent: the same row when it says so already. */

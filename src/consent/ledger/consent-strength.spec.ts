@@ -1,9 +1,9 @@
-import { isEnteredOver, mayEnd, strengthOf } from './consent-strength.js';
+import { isEnteredAgain, mayEnd, strengthOf } from './consent-strength.js';
 
 describe('The strength of an opt-out', () => {
-  it('is greatest for a complaint, then for a block at the provider', () => {
-    const ordered = [null, 'KEYWORD', 'LINK', 'API', 'IMPORT', 'PROVIDER_BLOCK', 'COMPLAINT'] as const;
-    expect(ordered.map(strengthOf)).toEqual([0, 0, 0, 0, 0, 1, 2]);
+  it('is greatest for a complaint, then for a block at the provider, and least for one that is simulated', () => {
+    const ordered = [null, 'SIMULATED', 'KEYWORD', 'LINK', 'API', 'IMPORT', 'PROVIDER_BLOCK', 'COMPLAINT'] as const;
+    expect(ordered.map(strengthOf)).toEqual([0, 1, 2, 2, 2, 2, 3, 4]);
   });
 
   it.each([
@@ -15,8 +15,22 @@ describe('The strength of an opt-out', () => {
     ['COMPLAINT', 'COMPLAINT', 'PROVIDER_BLOCK', false],
     ['KEYWORD', 'LINK', 'LINK', false],
     ['API', 'COMPLAINT', 'COMPLAINT', false],
-  ] as const)('%s over %s behind an entry of %s: %s', (source, ruling, last, isEntered) => {
-    expect(isEnteredOver(source, ruling, last)).toBe(isEntered);
+    ['KEYWORD', 'SIMULATED', 'SIMULATED', true],
+    ['COMPLAINT', 'SIMULATED', 'SIMULATED', true],
+    ['SIMULATED', 'SIMULATED', 'SIMULATED', false],
+    ['SIMULATED', 'API', 'API', false],
+  ] as const)('%s over %s after an entry of %s: %s', (source, ruling, last, isEntered) => {
+    expect(isEnteredAgain({ kind: 'OPT_OUT', source }, ruling, last)).toBe(isEntered);
+  });
+
+  it.each([
+    ['KEYWORD', 'SIMULATED', true],
+    ['API', 'SIMULATED', true],
+    ['SIMULATED', 'SIMULATED', false],
+    ['SIMULATED', 'KEYWORD', false],
+    ['KEYWORD', 'API', false],
+  ] as const)('an opt-in by %s after one by %s: %s', (source, last, isEntered) => {
+    expect(isEnteredAgain({ kind: 'OPT_IN', source }, null, last)).toBe(isEntered);
   });
 
   it.each([
@@ -30,6 +44,12 @@ describe('The strength of an opt-out', () => {
     ['KEYWORD', 'API', 'Signed.', true],
     ['LINK', 'LINK', null, true],
     [null, 'IMPORT', null, true],
+    ...(['KEYWORD', 'LINK', 'API', 'IMPORT', 'PROVIDER_BLOCK', 'COMPLAINT'] as const).map(
+      (source) => [source, 'SIMULATED', 'START', false] as const,
+    ),
+    ['SIMULATED', 'SIMULATED', 'START', true],
+    [null, 'SIMULATED', 'START', true],
+    ['SIMULATED', 'KEYWORD', 'START', true],
   ] as const)('%s is ended by %s (%s): %s', (ruling, source, note, isEnded) => {
     expect(mayEnd(ruling, { source, note })).toBe(isEnded);
   });

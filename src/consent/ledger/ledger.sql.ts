@@ -19,7 +19,8 @@ const rulingPlace = (projectId: string, phoneE164: string): string => `(SELECT m
 WHERE m.projectId = ${projectId} AND m.phoneE164 = ${phoneE164}
   AND m.place >= COALESCE((SELECT MAX(i.place) FROM consent_entries i
     WHERE i.projectId = m.projectId AND i.phoneE164 = m.phoneE164 AND i.kind = 'OPT_IN'), 0)
-ORDER BY m.kind = 'OPT_OUT' DESC, m.source = 'COMPLAINT' DESC, m.source = 'PROVIDER_BLOCK' DESC, m.place LIMIT 1)`;
+ORDER BY m.kind = 'OPT_OUT' DESC, m.source = 'COMPLAINT' DESC, m.source = 'PROVIDER_BLOCK' DESC,
+  m.source = 'SIMULATED', m.place LIMIT 1)`;
 
 /** The entry that says what the state of a number is. Values: the project and the number, twice. */
 export const RULING_ENTRY = reading(

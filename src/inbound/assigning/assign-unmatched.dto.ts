@@ -2,11 +2,7 @@ import { ApiPropertyOptional } from '@nestjs/swagger';
 import { jsonBodyDoc } from '../../platform/http/body-doc.js';
 import { HasNoFault } from '../../platform/http/fault.js';
 import { IsLeftOut } from '../../platform/http/fields.js';
-import { ID_SENTENCE } from '../../platform/http/query-fields.js';
-import { ID_PATTERN } from '../../platform/ids.js';
-
-const idFault = (value: unknown) =>
-  typeof value === 'string' && ID_PATTERN.test(value) ? null : { rule: 'isId', sentence: ID_SENTENCE };
+import { idFault } from '../../platform/http/query-fields.js';
 
 /** Where something belongs that fits nothing. */
 export class AssignUnmatchedDto {

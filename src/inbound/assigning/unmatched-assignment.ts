@@ -11,6 +11,7 @@ import { UnmatchedRecords } from '../../providers/receipts/unmatched-records.js'
 import { ASSIGN_UNMATCHED, LOCK_UNMATCHED, type UnmatchedRow } from '../../providers/receipts/unmatched.sql.js';
 import { UnmatchedView } from '../../providers/receipts/unmatched.view.js';
 import { Reach } from '../../tenants/reach.js';
+import { FROM_PERSON } from '../keywords/keyword-consent.js';
 import { ReceivedMessages } from '../receiving/received-messages.js';
 import type { AssignUnmatchedDto } from './assign-unmatched.dto.js';
 
@@ -80,7 +81,8 @@ export class UnmatchedAssignment {
       lookedUp: new Map(),
       senderId: null,
       address: recipient ?? '',
-      isAssigned: true,
+      effect: 'STOP',
+      origin: FROM_PERSON,
       mayReply: false,
     });
   }

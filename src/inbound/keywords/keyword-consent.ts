@@ -11,6 +11,10 @@ import { type Meaning, meaningOf } from './meaning.js';
 /** Means something only to whoever has opted out: otherwise it is an answer to a question that we do not know. */
 const YES = /^[^\p{L}\p{N}]*yes[^\p{L}\p{N}]*$/iu;
 
+/** How a text came in: from a person, or by a caller who lets a simulated gateway bring it. */
+export type Origin = Pick<Declaration, 'source' | 'actorKeyId' | 'requestId'>;
+export const FROM_PERSON: Origin = { source: 'KEYWORD', actorKeyId: null, requestId: null };
+
 /** A text that came in, and what its provider has made of it. */
 type Said = Pick<InboundMessage, 'text' | 'keyword'>;
 
@@ -23,17 +27,17 @@ export class KeywordConsent {
    * Heeds what a text says. Returns the keyword to reply to, if any: neither to whoever has opted out before, nor where
    * nothing changed. `phone` must be locked.
    */
-  async heed(tx: Tx, phone: PhoneRow, said: Said): Promise<Keyword | null> {
+  async heed(tx: Tx, phone: PhoneRow, said: Said, origin = FROM_PERSON): Promise<Keyword | null> {
     const wasOut = phone.isOptedOut === 1;
     const { text } = said;
     const meaning = meaningIn(said);
     switch (meaning.kind) {
       case 'STOP':
-        await this.declare(tx, phone, text, { kind: 'OPT_OUT', needsReview: meaning.needsReview });
+        await this.declare(tx, phone, text, { ...origin, kind: 'OPT_OUT', needsReview: meaning.needsReview });
         return wasOut ? null : 'STOP';
       case 'START':
         if (!wasOut && YES.test(text)) return null;
-        return (await this.declare(tx, phone, text, { kind: 'OPT_IN' })) ? 'START' : null;
+        return (await this.declare(tx, phone, text, { ...origin, kind: 'OPT_IN' })) ? 'START' : null;
       case 'HELP':
         return wasOut ? null : 'HELP';
       case 'OTHER':
@@ -46,19 +50,14 @@ export class KeywordConsent {
   async heedStop(tx: Tx, phone: PhoneRow, said: Said): Promise<void> {
     const meaning = meaningIn(said);
     if (meaning.kind === 'STOP')
-      await this.declare(tx, phone, said.text, { kind: 'OPT_OUT', needsReview: meaning.needsReview });
+      await this.declare(tx, phone, said.text, { ...FROM_PERSON, kind: 'OPT_OUT', needsReview: meaning.needsReview });
   }
 
   /** Whether the ledger has an entry of it. */
-  private async declare(
-    tx: Tx,
-    phone: PhoneRow,
-    text: string,
-    what: Pick<Declaration, 'kind' | 'needsReview'>,
-  ): Promise<boolean> {
+  private async declare(tx: Tx, phone: PhoneRow, text: string, what: Omit<Declaration, 'note'>): Promise<boolean> {
     const { phoneE164 } = phone;
     const note = [...text].slice(0, CONSENT_NOTE_MAX).join('');
-    const declaration = { ...what, source: 'KEYWORD', note, actorKeyId: null, requestId: null } as const;
+    const declaration = { ...what, note };
     const { made } = await this.ledger.declareAll(tx, new Map([[phoneE164, phone]]), [{ phoneE164, declaration }]);
     return made.length > 0;
   }

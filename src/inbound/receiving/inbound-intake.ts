@@ -2,16 +2,18 @@ import { Injectable } from '@nestjs/common';
 import { PhoneArrivals } from '../../intake/registration/phone-arrivals.js';
 import type { LookedUp } from '../../phones/lookup/first-lookup.js';
 import { Database } from '../../platform/database/database.js';
-import { type Read, readerIn, readerOf } from '../../platform/database/in-transaction.js';
+import { type Read, readerIn, readerOf, readIn } from '../../platform/database/in-transaction.js';
 import { Transactor, type Tx } from '../../platform/database/transactor.js';
 import type { InboundMessage, ProviderAccount } from '../../providers/provider-port.js';
 import { UnmatchedRecords } from '../../providers/receipts/unmatched-records.js';
+import type { Project } from '../../tenants/project.entity.js';
 import { lockProjectBelowTenant } from '../../tenants/project-locks.js';
 import type { MessageRow } from '../../messages/record/messages.sql.js';
+import { FROM_PERSON, type Origin } from '../keywords/keyword-consent.js';
 import { Fingerprints } from './fingerprints.js';
 import { personOf, writingsOfAddress } from './parties.js';
-import { ReceivedMessages } from './received-messages.js';
-import { type Receiver, RECEIVERS } from './receiving.sql.js';
+import { type ArrivedMessage, ReceivedMessages } from './received-messages.js';
+import { REAL_SENDER, type Receiver, RECEIVERS } from './receiving.sql.js';
 
 /** Where a message comes in. */
 export type InboundAccount = Pick<ProviderAccount, 'providerId' | 'handlesKeywords'>;
@@ -21,11 +23,14 @@ export interface PreparedInbound {
   readonly account: InboundAccount;
   readonly message: InboundMessage;
   readonly lookedUp: LookedUp;
+  /** Who lets a simulated gateway bring it; null for what a gateway brought. */
+  readonly simulatedBy: Origin | null;
 }
 
 /**
- * The one entrance of messages that come in. Each goes to the project whose sender receives at its address, whatever
- * gateway brought it, and is kept apart when there is none.
+ * The one entrance of messages that come in. Each goes to the project whose sender receives at its address, and is kept
+ * apart when there is none, or when the account that brought it is not one that receives for that sender: then it can
+ * opt its number out, and nothing else.
  */
 @Injectable()
 export class InboundIntake {
@@ -47,12 +52,16 @@ export class InboundIntake {
   }
 
   /** Looks up who wrote a message, outside of any transaction: it may ask over the network. */
-  async prepare(account: InboundAccount, message: InboundMessage): Promise<PreparedInbound> {
+  async prepare(
+    account: InboundAccount,
+    message: InboundMessage,
+    simulatedBy: Origin | null = null,
+  ): Promise<PreparedInbound> {
     const receiver = await this.receiverOf(readerOf(this.database), message.to);
     const { phoneE164 } = personOf(message.from);
     const isUnknown = receiver === null || phoneE164 === null;
     const lookedUp = isUnknown ? new Map() : await this.arrivals.lookUp(receiver.projectId, [phoneE164]);
-    return { account, message, lookedUp };
+    return { account, message, lookedUp, simulatedBy };
   }
 
   /** Takes one message; returns its row, null when it came in before or goes to no live project. */
@@ -67,13 +76,29 @@ export class InboundIntake {
       await this.unmatched.keepInbound(tx, account.providerId, [message]);
       return null;
     }
-    if (project.status === 'archived') {
+    if (project.status === 'archived' || !speaksFor(account, receiver)) {
       await this.unmatched.keepInbound(tx, account.providerId, [message]);
       await this.received.heedIn(tx, project, message);
       return null;
     }
     const mayReply = !account.handlesKeywords;
-    return this.received.insert(tx, project, { ...prepared, ...receiver, isAssigned: false, mayReply });
+    return this.received.insert(tx, project, {
+      ...prepared,
+      ...receiver,
+      ...(await this.effectIn(tx, prepared, project)),
+      mayReply,
+    });
+  }
+
+  /** A simulated message changes consent only in a project that real people cannot write to. */
+  private async effectIn(
+    tx: Tx,
+    { simulatedBy }: PreparedInbound,
+    { projectId }: Project,
+  ): Promise<Pick<ArrivedMessage, 'effect' | 'origin'>> {
+    if (simulatedBy === null) return { effect: 'ALL', origin: FROM_PERSON };
+    const isReal = (await readIn(tx, REAL_SENDER, [projectId])).length > 0;
+    return { effect: isReal ? 'NONE' : 'ALL', origin: simulatedBy };
   }
 
   /** The sender that receives at an address; null when there is none. */
@@ -83,4 +108,9 @@ export class InboundIntake {
     const rows = await read(RECEIVERS(writings), writings);
     return writings.map((writing) => rows.find(({ address }) => address === writing)).find((row) => row) ?? null;
   }
+}
+
+/** Whether messages to a sender come in by this account. What another one says of it may be anybody's. */
+function speaksFor({ providerId }: InboundAccount, receiver: Receiver): boolean {
+  return providerId === receiver.providerId || providerId === receiver.inboundProviderId;
 }

@@ -15,12 +15,14 @@ export interface ReceivedParts {
   /** The row of its number; null for what is no number. */
   readonly phone: PhoneRow | null;
   readonly text: string;
+  /** Why it has no effect; null where it has what it says. */
+  readonly reasonDetail: string | null;
 }
 
 /** The row of a message that came in. It has ended, costs nothing, and is never older than the row of its number. */
 export function receivedMessage(
   { projectId, tenantId }: Pick<Project, 'projectId' | 'tenantId'>,
-  { providerId, senderId, address, party, phone, text }: ReceivedParts,
+  { providerId, senderId, address, party, phone, text, reasonDetail }: ReceivedParts,
   at: number,
 ): MessageRow {
   const now = Math.max(at, phone?.createdAt ?? 0);
@@ -42,12 +44,12 @@ export function receivedMessage(
     createdAt: now,
     updatedAt: now,
     ...NOTHING,
+    reasonDetail,
   };
 }
 
 const NOTHING = {
   reason: null,
-  reasonDetail: null,
   hold: null,
   clientReference: null,
   metadata: null,

@@ -9,10 +9,14 @@ import { MessageChanges } from '../../messages/record/message-changes.js';
 import type { MessageRow } from '../../messages/record/messages.sql.js';
 import type { InboundMessage } from '../../providers/provider-port.js';
 import type { Project } from '../../tenants/project.entity.js';
-import { KeywordConsent } from '../keywords/keyword-consent.js';
+import { KeywordConsent, type Origin } from '../keywords/keyword-consent.js';
 import { KeywordReplies } from '../keywords/keyword-replies.js';
 import { personOf } from './parties.js';
 import { receivedMessage } from './received-message.js';
+
+/** Of a simulated message to a project that has a sender at a real provider. */
+export const NO_EFFECT =
+  'Simulated: it changes no consent and gets no reply, because a sender of the project is at a real provider.';
 
 /** A message that came in to a project. */
 export interface ArrivedMessage {
@@ -22,8 +26,9 @@ export interface ArrivedMessage {
   /** The sender that it came to; null where the project has none at this address. */
   readonly senderId: string | null;
   readonly address: string;
-  /** Whether somebody says so later that it came to the project: then it can opt out only. */
-  readonly isAssigned: boolean;
+  /** What its text may change: all that it says, an opt-out only, or nothing. */
+  readonly effect: 'ALL' | 'STOP' | 'NONE';
+  readonly origin: Origin;
   readonly mayReply: boolean;
 }
 
@@ -42,15 +47,22 @@ export class ReceivedMessages {
   async insert(tx: Tx, project: Project, arrived: ArrivedMessage): Promise<MessageRow> {
     const { account, message, senderId, address } = arrived;
     const { phoneE164, party } = personOf(message.from);
-    const phone = phoneE164 === null ? null : await this.rowOf(tx, project, phoneE164, arrived.lookedUp);
-    const parts = { providerId: account.providerId, senderId, address, party, phone, text: message.text };
+    const phone = phoneE164 === null ? null : await this.rowOf(tx, project, phoneE164, arrived);
+    const reasonDetail = arrived.effect === 'NONE' ? NO_EFFECT : null;
+    const parts = { providerId: account.providerId, senderId, address, party, phone, text: message.text, reasonDetail };
     const row = receivedMessage(project, parts, this.clock.now());
     await this.changes.insert(tx, phone === null ? new Map() : new Map([[phone.phoneE164, phone]]), [row]);
-    if (phone !== null && arrived.isAssigned) await this.consent.heedStop(tx, phone, message);
-    const keyword = phone === null || arrived.isAssigned ? null : await this.consent.heed(tx, phone, message);
-    if (phone !== null && keyword !== null && senderId !== null && arrived.mayReply)
-      await this.replies.reply(tx, project, { phone, keyword, senderId, text: message.text });
+    if (phone !== null) await this.heed(tx, project, phone, arrived);
     return row;
+  }
+
+  private async heed(tx: Tx, project: Project, phone: PhoneRow, arrived: ArrivedMessage): Promise<void> {
+    const { message, senderId, effect, origin, mayReply } = arrived;
+    if (effect === 'STOP') await this.consent.heedStop(tx, phone, message);
+    if (effect !== 'ALL') return;
+    const keyword = await this.consent.heed(tx, phone, message, origin);
+    if (keyword === null || senderId === null || !mayReply) return;
+    await this.replies.reply(tx, project, { phone, keyword, senderId, text: message.text });
   }
 
   /** Heeds what a message to an archived project says, where that has the number: it is the right of the person. */
@@ -60,12 +72,20 @@ export class ReceivedMessages {
     if (phone !== null) await this.consent.heedStop(tx, phone, message);
   }
 
-  /** The row of a number, locked. Whoever writes is registered, also beyond what the tenant may have. */
-  private async rowOf(tx: Tx, project: Project, phoneE164: string, lookedUp: LookedUp): Promise<PhoneRow | null> {
+  /**
+   * The row of a number, locked. A person who writes is registered, also beyond what the tenant may have; throws 409 for
+   * a number that is simulated.
+   */
+  private async rowOf(
+    tx: Tx,
+    project: Project,
+    phoneE164: string,
+    { lookedUp, origin }: ArrivedMessage,
+  ): Promise<PhoneRow | null> {
     const known = await lockPhone(tx, project.projectId, phoneE164);
     if (known !== null) return known;
     const facts = lookedUp.get(phoneE164) ?? null;
-    await this.arrivals.insert(tx, project, new Map([[phoneE164, facts]]), false);
+    await this.arrivals.insert(tx, project, new Map([[phoneE164, facts]]), origin.source === 'SIMULATED');
     return lockPhone(tx, project.projectId, phoneE164);
   }
 }

@@ -25,13 +25,13 @@ export class SimulatedInbound {
 
   /**
    * Takes a message, and shows it. Throws 400 when `to` is no address that the project receives at, 404, and 409 when
-   * that is no sender at a simulated gateway, or the project is archived.
+   * that is no sender at a simulated gateway, the project is archived, or the tenant may have no more numbers.
    */
   receive(caller: Caller, projectId: string, dto: SimulatedInboundDto, once: OnceRequest): Promise<MessageView> {
     this.reach.requireReach(caller, projectId);
     return this.idempotency.run<MessageView, PreparedInbound>(once, {
       statusCode: 202,
-      prepare: () => this.prepare(caller, projectId, dto),
+      prepare: () => this.prepare(caller, projectId, dto, once.requestId),
       work: async (tx, prepared) => {
         await this.reach.shareProject(tx, caller, projectId);
         const row = await this.intake.takeIn(tx, prepared);
@@ -47,6 +47,7 @@ export class SimulatedInbound {
     caller: Caller,
     projectId: string,
     { from, to, text }: SimulatedInboundDto,
+    requestId: string,
   ): Promise<PreparedInbound> {
     await this.reach.requireLiveProject(caller, projectId);
     const receiver = await this.intake.receiverOf(readerOf(this.database), to);
@@ -54,7 +55,8 @@ export class SimulatedInbound {
     const account = await this.accounts.find(receiver.providerId);
     if (account?.kind !== 'SIMULATOR') throw noSimulator();
     // Without an id, so that the same text may come in twice.
-    return this.intake.prepare(account, { providerMessageId: null, from, to, text });
+    const message = { providerMessageId: null, from, to, text };
+    return this.intake.prepare(account, message, { source: 'SIMULATED', actorKeyId: caller.keyId, requestId });
   }
 }
 

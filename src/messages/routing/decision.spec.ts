@@ -67,6 +67,12 @@ describe('A message is blocked', () => {
       'caps',
       { policy: { spendPerMonthMicros: 9 }, prices: [price('1', 6)], used: [['SPEND_MONTH 202611', 4]] },
     ],
+    [
+      'no_consent',
+      'of MARKETING to a number whose opt-in was simulated, by a real provider',
+      'consent',
+      { request: MARKETING, optedIn: [PHONE], optedInBy: 'SIMULATED' },
+    ],
   ];
   it.each(cases)('with %s: %s', (reason, _what, rule, one) => {
     const decision = decided(one);
@@ -151,6 +157,14 @@ describe('The route of a message', () => {
     const reminded = decided({ routes, prices, request: text, compliance });
     expect(reminded).toMatchObject({ priceMicros: 5, parts: 1, partsMax: 2, reservedMicros: 14 });
     expect(decided({ routes, prices, request: { from: '2' } }).reservedMicros).toBe(5);
+  });
+
+  it('of MARKETING is at a simulated provider where the opt-in was simulated', () => {
+    const mixed = [...routes, sender('5', { isSimulated: true })];
+    const one = { routes: mixed, request: MARKETING, optedIn: [PHONE] };
+    expect(decided(one).sender?.senderId).toBe('2');
+    expect(decided({ ...one, optedInBy: 'SIMULATED' }).sender?.senderId).toBe('5');
+    expect(decided({ ...one, optedInBy: 'SIMULATED', request: { ...MARKETING, from: '2' } }).reason).toBe('no_consent');
   });
 
   it('leaves out what has no price under a spend cap', () => {

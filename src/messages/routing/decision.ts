@@ -5,6 +5,7 @@ import { confirmsOptOut } from '../record/keyword-exemption.js';
 import type { Encoding } from '../record/message.entity.js';
 import { composed, type ComposedText, footerFor, withFooter, withIdentity } from '../text/composition.js';
 import { quietEnd, quietHoursOf, zonesOf } from './quiet-hours.js';
+import { consentedRoutes, needsOptIn } from './opt-ins.js';
 import { namedRoutes, permittedRoutes, type PricedRoute, sendsTo, whyNone } from './routes.js';
 import { type RoutingFacts, type RoutingRequest, sendAtOf } from './routing-facts.js';
 
@@ -50,6 +51,9 @@ const LISTED = 'GET /v1/projects/{projectId}/senders lists its senders.';
 const NO_CONSENT =
   'MARKETING needs an opt-in in the consent history of the number, and there is none: ' +
   'POST /v1/projects/{projectId}/phones/{phoneE164}/opt-in records one.';
+const SIMULATED_CONSENT =
+  'The opt-in of the number was simulated, which is no consent for a sender at a real provider: ' +
+  'POST /v1/projects/{projectId}/phones/{phoneE164}/opt-in records one that is.';
 
 interface Verdict {
   readonly reason: Reason | null;
@@ -72,15 +76,16 @@ const UNREACHABLE: ReadonlySet<PhoneType> = new Set([
  * does not let the message pass gives the reason.
  */
 export function decide(facts: RoutingFacts, request: RoutingRequest): Decision {
-  const { routes, detail } = routesFor(facts, request);
-  const [sender = null] = routes;
+  const { routes: found, detail } = routesFor(facts, request);
+  const routes = agreedRoutes(facts, request, found);
+  const [sender = null] = routes.length === 0 ? found : routes;
   const text = composedFor(facts, request, sender);
   const sendAt = sendAtOf(request, facts.now);
   const verdicts: [Rule, Verdict][] = [
     ['number', numberVerdict(request)],
     ['country', countryVerdict(facts, request)],
     ['sender', sender === null ? blocked('no_sender', detail) : passed(`From ${sender.address}.`)],
-    ['consent', consentVerdict(facts, request)],
+    ['consent', consentVerdict(facts, request, routes)],
   ];
   const reservedMicros = dearest(routes) * text.partsMax;
   const isBlocked = verdicts.some(([, { reason }]) => reason !== null);
@@ -153,13 +158,25 @@ function routesFor(
   return { routes, detail: '' };
 }
 
-function consentVerdict({ policy, optedIn }: RoutingFacts, request: RoutingRequest): Verdict {
-  const { recipient, category } = request;
+/** Those of its routes that the consent of the number is for. */
+function agreedRoutes({ policy, optIns }: RoutingFacts, request: RoutingRequest, routes: PricedRoute[]): PricedRoute[] {
+  return needsOptIn(policy, request) ? consentedRoutes(optIns.get(request.recipient.phoneE164), routes) : routes;
+}
+
+function consentVerdict(
+  { policy, optIns }: RoutingFacts,
+  request: RoutingRequest,
+  routes: readonly PricedRoute[],
+): Verdict {
+  const { recipient } = request;
   if (confirmsOptOut(request, recipient)) return passed('It confirms the opt-out.');
   if (recipient.isOptedOut === 1)
     return blocked('opted_out', `The number has opted out of this project (${recipient.optOutReason ?? 'API'}).`);
-  if (category !== 'MARKETING' || !policy.marketingNeedsOptIn) return passed('The number has not opted out.');
-  return optedIn.has(recipient.phoneE164) ? passed('The number has opted in.') : blocked('no_consent', NO_CONSENT);
+  if (!needsOptIn(policy, request)) return passed('The number has not opted out.');
+  const source = optIns.get(recipient.phoneE164);
+  if (source === undefined) return blocked('no_consent', NO_CONSENT);
+  if (source === 'SIMULATED' && routes.length === 0) return blocked('no_consent', SIMULATED_CONSENT);
+  return passed('The number has opted in.');
 }
 
 function capsVerdict({ caps, now }: RoutingFacts, request: RoutingRequest, micros: number): Verdict {

@@ -1,16 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import { LAST_ENTRIES } from '../../consent/ledger/ledger.sql.js';
 import { Database } from '../../platform/database/database.js';
 import { type Read, readerIn, readerOf } from '../../platform/database/in-transaction.js';
 import type { Tx } from '../../platform/database/transactor.js';
 import type { Project } from '../../tenants/project.entity.js';
 import { Caps } from '../policy/caps.js';
-import type { SendingRules } from '../policy/sending-policy.entity.js';
 import { type OddCharacter, oddCharactersOf } from '../text/odd-characters.js';
 import { decide, type Decision } from './decision.js';
-import type { Destination, ProjectRoutes } from './routes.js';
+import { type ConsentNeed, type OptIns, optInsOf } from './opt-ins.js';
+import type { Destination } from './routes.js';
 import { type RoutingFacts, type RoutingRequest, sendAtOf } from './routing-facts.js';
-import { ruledRoutesOf } from './ruled-routes.js';
+import { type RuledRoutes, ruledRoutesOf } from './ruled-routes.js';
 
 /** A decision before there is a message. */
 export interface Preview extends Decision {
@@ -48,10 +47,21 @@ export class MessageRouting {
     });
   }
 
-  /** The senders of a project and their prices to some numbers, for messages that need another route. */
-  async routes(tx: Tx, projectId: string, destinations: readonly Destination[]): Promise<ProjectRoutes> {
-    return ruledRoutesOf(readerIn(tx), projectId, destinations);
+  /**
+   * How messages of a project that need another route may go: its senders, their prices to some numbers, and the opt-ins
+   * of those that need one, which only matter where some of the senders are simulated.
+   */
+  async routes(tx: Tx, projectId: string, messages: readonly (Destination & ConsentNeed)[]): Promise<OpenRoutes> {
+    const ruled = await ruledRoutesOf(readerIn(tx), projectId, messages);
+    const areSomeSimulated = ruled.routes.some(({ isSimulated }) => isSimulated);
+    const optIns = areSomeSimulated ? await optInsOf(readerIn(tx), projectId, ruled.policy, messages) : new Map();
+    return { ...ruled, optIns };
   }
+}
+
+/** The routes of a project, and the opt-ins that count for them. */
+export interface OpenRoutes extends RuledRoutes {
+  readonly optIns: OptIns;
 }
 
 function needsOf(requests: readonly RoutingRequest[], now: number): { phone: string; sendAt: number }[] {
@@ -69,20 +79,7 @@ async function factsOf(
     country: recipient.countryCodeIso2,
   }));
   const ruled = await ruledRoutesOf(read, project.projectId, destinations);
-  const optedIn = await optedInOf(read, project.projectId, ruled.policy, requests);
-  return { now, compliance: project, optedIn, ...ruled };
-}
-
-/** Those numbers of MARKETING whose last entry is an opt-in. */
-async function optedInOf(
-  read: Read,
-  projectId: string,
-  { marketingNeedsOptIn }: SendingRules,
-  requests: readonly RoutingRequest[],
-): Promise<ReadonlySet<string>> {
-  const asked = requests.filter(({ category }) => marketingNeedsOptIn && category === 'MARKETING');
-  const numbers = [...new Set(asked.map(({ recipient }) => recipient.phoneE164))];
-  if (numbers.length === 0) return new Set();
-  const entries = await read(LAST_ENTRIES(numbers), [projectId, ...numbers, projectId]);
-  return new Set(entries.filter(({ kind }) => kind === 'OPT_IN').map(({ phoneE164 }) => phoneE164));
+  const needs = requests.map(({ recipient, category }) => ({ phone: recipient.phoneE164, category }));
+  const optIns = await optInsOf(read, project.projectId, ruled.policy, needs);
+  return { now, compliance: project, optIns, ...ruled };
 }

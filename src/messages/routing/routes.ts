@@ -5,6 +5,8 @@ import type { Sender, SenderKind } from '../../providers/record/sender.entity.js
 export interface Route extends Pick<Sender, 'senderId' | 'providerId' | 'address' | 'kind' | 'countries'> {
   readonly isActive: boolean;
   readonly isProviderActive: boolean;
+  /** Whether its provider sends nothing to anybody. */
+  readonly isSimulated: boolean;
 }
 
 /** A route to one number, and what a part costs on it: millionths of the currency; null without a price. */

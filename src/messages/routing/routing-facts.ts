@@ -3,6 +3,7 @@ import type { Project } from '../../tenants/project.entity.js';
 import type { CapRoom } from '../policy/cap-room.js';
 import type { SendingRules } from '../policy/sending-policy.entity.js';
 import type { Category, Keyword } from '../record/message-status.js';
+import type { OptIns } from './opt-ins.js';
 import type { ProjectRoutes } from './routes.js';
 
 /** What is known of the number that a message goes to; for one that the project does not have, from a look-up. */
@@ -45,8 +46,8 @@ export interface RoutingFacts extends ProjectRoutes {
   readonly now: number;
   readonly compliance: Compliance;
   readonly policy: SendingRules;
-  /** The numbers whose last entry in the consent history is an opt-in, as far as MARKETING asks for it. */
-  readonly optedIn: ReadonlySet<string>;
+  /** As far as MARKETING needs them. */
+  readonly optIns: OptIns;
   /** What the caps leave. Each message that is not blocked takes its share. */
   readonly caps: CapRoom;
 }

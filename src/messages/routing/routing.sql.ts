@@ -2,6 +2,7 @@ import { placeholders } from '../../platform/database/placeholders.js';
 import { columnsOf, orNull, words } from '../../platform/database/row-columns.js';
 import { reading, readingBy } from '../../platform/database/statement.js';
 import { ProviderPrice } from '../../providers/record/provider-price.entity.js';
+import { PROVIDER_KINDS } from '../../providers/provider-settings.js';
 import { PROVIDER_STATUSES } from '../../providers/record/provider.entity.js';
 import { Sender } from '../../providers/record/sender.entity.js';
 import { RULES } from '../policy/policies.sql.js';
@@ -10,6 +11,11 @@ const SENDER = {
   ...columnsOf(Sender, 'senderId', 'providerId', 'address', 'kind', 'status'),
   countries: 'text',
 } as const;
+const PROVIDER = {
+  providerStatus: words(PROVIDER_STATUSES),
+  providerKind: words(PROVIDER_KINDS),
+} as const;
+const PROVIDER_COLUMNS = 'p.status AS providerStatus, p.kind AS providerKind';
 const PRICE = columnsOf(ProviderPrice, 'country', 'prefix', 'priceMicros');
 const of = (alias: string, columns: object): string =>
   Object.keys(columns)
@@ -28,11 +34,11 @@ export const RULED_ROUTES = readingBy(
   'routing: policy, senders and prices',
   {
     ...orNull({ policyOf: 'text', ...RULES }),
-    ...orNull({ ...SENDER, ...columnsOf(Sender, 'rankNumber'), providerStatus: words(PROVIDER_STATUSES) }),
+    ...orNull({ ...SENDER, ...columnsOf(Sender, 'rankNumber'), ...PROVIDER }),
     ...orNull(PRICE),
   },
   (countries: readonly string[]) =>
-    `SELECT q.projectId AS policyOf, ${of('q', RULES)}, ${of('s', SENDER)}, s.rankNumber, p.status AS providerStatus,
+    `SELECT q.projectId AS policyOf, ${of('q', RULES)}, ${of('s', SENDER)}, s.rankNumber, ${PROVIDER_COLUMNS},
 ${of('r', PRICE)}
 FROM projects o LEFT JOIN sending_policies q ON q.projectId = o.projectId
 LEFT JOIN (senders s JOIN providers p ON p.providerId = s.providerId) ON s.projectId = o.projectId
@@ -45,8 +51,8 @@ WHERE o.projectId = ? LIMIT ${RULED_ROUTES_READ}`,
 /** The senders of a project with the status of their providers, in the order in which they are taken. */
 export const SENDERS_BY_RANK = reading(
   'routing: senders by rank',
-  { ...SENDER, providerStatus: words(PROVIDER_STATUSES) },
-  `SELECT ${of('s', SENDER)}, p.status AS providerStatus
+  { ...SENDER, ...PROVIDER },
+  `SELECT ${of('s', SENDER)}, ${PROVIDER_COLUMNS}
 FROM senders s JOIN providers p ON p.providerId = s.providerId
 WHERE s.projectId = ? ORDER BY s.rankNumber, s.senderId`,
   { isBatched: true },

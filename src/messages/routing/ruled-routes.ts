@@ -80,7 +80,16 @@ function inOrder(a: Ranked, b: Ranked): number {
 
 type Ranked = SenderRow & { readonly rankNumber: number };
 
-function routeOf({ senderId, providerId, address, kind, status, providerStatus, countries }: SenderRow): Route {
+function routeOf({
+  senderId,
+  providerId,
+  address,
+  kind,
+  status,
+  providerStatus,
+  providerKind,
+  countries,
+}: SenderRow): Route {
   return {
     senderId,
     providerId,
@@ -89,6 +98,7 @@ function routeOf({ senderId, providerId, address, kind, status, providerStatus, 
     countries: countryCodes(countries),
     isActive: status === 'active',
     isProviderActive: providerStatus === 'active',
+    isSimulated: providerKind === 'SIMULATOR',
   };
 }
 

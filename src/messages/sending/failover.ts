@@ -3,8 +3,9 @@ import { Clock } from '../../platform/clock.js';
 import type { Tx } from '../../platform/database/transactor.js';
 import { ProviderHealth } from '../../providers/record/provider-health.js';
 import type { MessageRow } from '../record/messages.sql.js';
-import { MessageRouting } from '../routing/message-routing.js';
-import { permittedRoutes, type PricedRoute, type ProjectRoutes } from '../routing/routes.js';
+import { MessageRouting, type OpenRoutes } from '../routing/message-routing.js';
+import { consentedRoutes } from '../routing/opt-ins.js';
+import { permittedRoutes, type PricedRoute } from '../routing/routes.js';
 
 /** The first wait of a message that no route takes; each further one is twice as long, up to the longest. */
 const BACKOFF_MIN_MS = 1_000;
@@ -30,7 +31,7 @@ export class Failover {
    * settled keeps the kind of its sender.
    */
   async routesOf(tx: Tx, projectId: string, messages: readonly MessageRow[]): Promise<Map<string, PricedRoute[]>> {
-    const project = await this.routing.routes(tx, projectId, messages.map(destinationOf));
+    const project = await this.routing.routes(tx, projectId, messages);
     const breakers = await this.health.breakersOf([...new Set(project.routes.map(({ providerId }) => providerId))]);
     const now = this.clock.now();
     const isDown = ({ providerId }: PricedRoute): boolean => (breakers.get(providerId)?.downUntil ?? 0) > now;
@@ -68,7 +69,11 @@ export function rerouted(
   return { senderId, address, providerId, priceMicros, costMicros: (priceMicros ?? 0) * parts };
 }
 
-function routesFor(project: ProjectRoutes, message: MessageRow): PricedRoute[] {
+function routesFor(project: OpenRoutes, message: MessageRow): PricedRoute[] {
+  return consentedRoutes(project.optIns.get(message.phone), permittedTo(project, message));
+}
+
+function permittedTo(project: OpenRoutes, message: MessageRow): PricedRoute[] {
   const own = project.routes.find(({ senderId }) => senderId === message.senderId);
   if (message.isSenderNamed === 1)
     return permittedRoutes(project, destinationOf(message), { routes: own === undefined ? [] : [own] });

@@ -24,7 +24,15 @@ export const PHONE_TYPES = [
 ] as const;
 export type PhoneType = (typeof PHONE_TYPES)[number];
 
-export const OPT_OUT_REASONS = ['KEYWORD', 'LINK', 'API', 'PROVIDER_BLOCK', 'IMPORT', 'COMPLAINT'] as const;
+export const OPT_OUT_REASONS = [
+  'KEYWORD',
+  'LINK',
+  'API',
+  'PROVIDER_BLOCK',
+  'IMPORT',
+  'COMPLAINT',
+  'SIMULATED',
+] as const;
 export type OptOutReason = (typeof OPT_OUT_REASONS)[number];
 
 /** A plus sign and at most fifteen digits (ITU-T E.164). */

@@ -14,6 +14,11 @@ const EMPTY: Fault = { rule: 'notEmpty', sentence: 'must not be empty; leave it 
 /** What may stand wherever an id stands, as the end of a sentence. */
 export const ID_SENTENCE = 'must be an id: 1 to 64 letters, digits, "_" or "-"';
 
+/** What keeps a value from being an id. */
+export function idFault(value: unknown): Fault | null {
+  return typeof value === 'string' && ID_PATTERN.test(value) ? null : { rule: 'isId', sentence: ID_SENTENCE };
+}
+
 /**
  * A query parameter that may be left out and is given once. `check` finds the fault of its text, which is not empty.
  */
@@ -73,7 +78,7 @@ export function IsQueryList(check: Check): PropertyDecorator {
 
 /** Each value of a list must look like an id. */
 export function IsIdList(): PropertyDecorator {
-  return IsQueryList((value) => (ID_PATTERN.test(String(value)) ? null : { rule: 'isId', sentence: ID_SENTENCE }));
+  return IsQueryList((value) => idFault(String(value)));
 }
 
 /** Each value of a list is one of some words. */

@@ -23,7 +23,8 @@ export class ProviderRemoval {
     await this.transactor.run(async (tx) => {
       // Whoever makes a sender shares this lock, so none can come meanwhile.
       await lockProvider(tx, providerId);
-      if (await tx.existsBy(Sender, { providerId })) throw providerInUse('senders');
+      if (await tx.existsBy(Sender, [{ providerId }, { inboundProviderId: providerId }]))
+        throw providerInUse('senders');
       if (await this.use.isProviderUsed(tx, providerId)) throw providerInUse('messages');
       await tx.delete(ProviderPrice, { providerId });
       await tx.delete(Unmatched, { providerId });

@@ -36,6 +36,10 @@ export class Sender {
   @Column(ID_COLUMN)
   providerId!: string;
 
+  /** The provider that messages to it come in by, beside the one that sends for it; null = only that one. */
+  @Column({ ...ID_COLUMN, nullable: true })
+  inboundProviderId!: string | null;
+
   /** A number in E.164, the digits of a short code, or a name. */
   @Column(asciiColumn(ADDRESS_LENGTH))
   address!: string;

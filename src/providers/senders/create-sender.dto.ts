@@ -2,8 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { jsonBodyDoc } from '../../platform/http/body-doc.js';
 import { HasNoFault } from '../../platform/http/fault.js';
 import { IsOneOf, IsText } from '../../platform/http/fields.js';
-import { ID_SENTENCE } from '../../platform/http/query-fields.js';
-import { ID_PATTERN } from '../../platform/ids.js';
+import { idFault } from '../../platform/http/query-fields.js';
 import { SENDER_KINDS, type SenderKind } from '../record/sender.entity.js';
 import { SenderFieldsDto } from './sender-fields.dto.js';
 
@@ -37,9 +36,7 @@ export class CreateSenderDto extends SenderFieldsDto {
     example: 'pvd_01JD8V4T9Z6Q2M5N7P8R0S1T2V',
     description: 'The provider that sends for it; it must be active.',
   })
-  @HasNoFault((value) =>
-    typeof value === 'string' && ID_PATTERN.test(value) ? null : { rule: 'isId', sentence: ID_SENTENCE },
-  )
+  @HasNoFault(idFault)
   providerId!: string;
 }
 
@@ -56,6 +53,7 @@ export const CREATE_SENDER_BODY = jsonBodyDoc(CreateSenderDto, {
       kind: 'SHORT_CODE',
       address: '55512',
       providerId: PROVIDER_ID,
+      inboundProviderId: null,
       countries: ['US', 'CA'],
       rank: 1,
       partsPerSecond: 100,

@@ -20,6 +20,6 @@ export const PATCH_SENDER_BODY = jsonBodyDoc(PatchSenderDto, {
   minimal: { summary: 'Send nothing more', value: { status: 'disabled' } },
   full: {
     summary: 'All fields',
-    value: { countries: ['US', 'CA'], rank: 1, partsPerSecond: 100, status: 'active' },
+    value: { countries: ['US', 'CA'], rank: 1, partsPerSecond: 100, inboundProviderId: null, status: 'active' },
   },
 });

@@ -1,6 +1,8 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
 import { countryFault } from '../../phones/record/country-fields.js';
+import { HasNoFault } from '../../platform/http/fault.js';
 import { IsLeftOut, IsListOf, IsNullable, IsWholeNumber } from '../../platform/http/fields.js';
+import { idFault } from '../../platform/http/query-fields.js';
 
 export const RANK_MAX = 1_000;
 export const PARTS_PER_SECOND_MAX = 10_000;
@@ -43,4 +45,16 @@ export abstract class SenderFieldsDto {
   @IsNullable()
   @IsWholeNumber(1, PARTS_PER_SECOND_MAX)
   partsPerSecond?: number | null;
+
+  @ApiPropertyOptional({
+    type: String,
+    nullable: true,
+    example: null,
+    description:
+      'The provider by which messages to this sender come in, beside `providerId`. Name it when another account ' +
+      'receives for the number than sends. Default: `null`, only `providerId`.',
+  })
+  @IsNullable()
+  @HasNoFault(idFault)
+  inboundProviderId?: string | null;
 }

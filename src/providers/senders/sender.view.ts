@@ -22,6 +22,14 @@ export class SenderView {
   providerId!: string;
 
   @ApiProperty({
+    type: String,
+    nullable: true,
+    example: null,
+    description: 'The provider by which messages to it come in, beside `providerId`; `null` if that alone.',
+  })
+  inboundProviderId!: string | null;
+
+  @ApiProperty({
     type: [String],
     example: ['US', 'CA'],
     description: 'Countries that it sends to, ISO 3166-1 alpha-2; empty means all.',
@@ -48,6 +56,7 @@ export class SenderView {
       address: sender.address,
       kind: sender.kind,
       providerId: sender.providerId,
+      inboundProviderId: sender.inboundProviderId,
       countries: sender.countries,
       rank: sender.rankNumber,
       partsPerSecond: sender.partsPerSecond,

@@ -14,6 +14,7 @@ import { Provider } from '../record/provider.entity.js';
 import { receives, Sender, SENDER_ID_PREFIX } from '../record/sender.entity.js';
 import type { CreateSenderDto } from './create-sender.dto.js';
 import type { PatchSenderDto } from './patch-sender.dto.js';
+import type { SenderFieldsDto } from './sender-fields.dto.js';
 import { addressFault } from './sender-address.js';
 import { SenderReader } from './sender-reader.js';
 import { SenderView } from './sender.view.js';
@@ -49,12 +50,14 @@ export class SendersService {
     });
   }
 
-  /** Changes a sender. Throws 404, and 409 when the project is archived. */
+  /** Changes a sender. Throws 400 for an unknown provider, 404, and 409 when the project is archived. */
   async patch(caller: Caller, projectId: string, senderId: string, dto: PatchSenderDto): Promise<SenderView> {
     return this.transactor.run(async (tx) => {
       await this.reach.shareProject(tx, caller, projectId);
       const sender = await lockSender(tx, projectId, senderId);
+      await requireInboundProvider(tx, dto);
       const changes = {
+        inboundProviderId: dto.inboundProviderId === undefined ? sender.inboundProviderId : dto.inboundProviderId,
         countries: dto.countries === undefined ? sender.countries : codesOf(dto.countries),
         rankNumber: dto.rank ?? sender.rankNumber,
         partsPerSecond: dto.partsPerSecond === undefined ? sender.partsPerSecond : dto.partsPerSecond,
@@ -81,12 +84,14 @@ export class SendersService {
     const { tenantId } = await this.reach.lockProject(tx, caller, projectId);
     if ((await tx.countBy(Sender, { projectId })) >= SENDERS_MAX) throw senderLimitReached();
     await requireActiveProvider(tx, dto.providerId);
+    await requireInboundProvider(tx, dto);
     const now = this.clock.now();
     const sender: Sender = Object.assign(new Sender(), {
       senderId: newId(SENDER_ID_PREFIX, now),
       tenantId,
       projectId,
       providerId: dto.providerId,
+      inboundProviderId: dto.inboundProviderId ?? null,
       address: dto.address,
       receivingAddress: receives(dto.kind) ? dto.address : null,
       kind: dto.kind,
@@ -130,10 +135,20 @@ export function senderInUse(): Problem {
 
 /** Locked against changes only: the provider stays, and stays active, until the sender is there. */
 async function requireActiveProvider(tx: Tx, providerId: string): Promise<void> {
+  const provider = await requireProvider(tx, 'providerId', providerId);
+  if (provider.status !== 'active') throw providerDisabled();
+}
+
+/** A disabled one takes callbacks, so it can receive. */
+async function requireInboundProvider(tx: Tx, { inboundProviderId }: SenderFieldsDto): Promise<void> {
+  if (typeof inboundProviderId === 'string') await requireProvider(tx, 'inboundProviderId', inboundProviderId);
+}
+
+async function requireProvider(tx: Tx, field: string, providerId: string): Promise<Provider> {
   const provider = await tx.findOne(Provider, { where: { providerId }, lock: { mode: 'pessimistic_read' } });
   if (provider === null)
-    throw invalidField('providerId', 'isKnown', 'providerId must be the id of a provider: see GET /v1/providers');
-  if (provider.status !== 'active') throw providerDisabled();
+    throw invalidField(field, 'isKnown', `${field} must be the id of a provider: see GET /v1/providers`);
+  return provider;
 }
 
 async function lockSender(tx: Tx, projectId: string, senderId: string): Promise<Sender> {

@@ -1,0 +1,40 @@
+import { LAST_ENTRIES } from '../../consent/ledger/ledger.sql.js';
+import type { OptOutReason } from '../../phones/record/phone.entity.js';
+import type { Read } from '../../platform/database/in-transaction.js';
+import type { SendingRules } from '../policy/sending-policy.entity.js';
+import type { Category } from '../record/message-status.js';
+import type { Route } from './routes.js';
+
+/** Numbers whose last entry in the consent history is an opt-in, with the source of that. */
+export type OptIns = ReadonlyMap<string, OptOutReason>;
+
+/** What decides whether a message needs an opt-in, and of whom. */
+export interface ConsentNeed {
+  readonly phone: string;
+  readonly category: Category;
+}
+
+/** The opt-ins of those numbers whose messages need one. */
+export async function optInsOf(
+  read: Read,
+  projectId: string,
+  rules: SendingRules,
+  needs: readonly ConsentNeed[],
+): Promise<OptIns> {
+  const numbers = [...new Set(needs.filter((need) => needsOptIn(rules, need)).map(({ phone }) => phone))];
+  if (numbers.length === 0) return new Map();
+  const entries = await read(LAST_ENTRIES(numbers), [projectId, ...numbers, projectId]);
+  return new Map(entries.flatMap(({ phoneE164, kind, source }) => (kind === 'OPT_IN' ? [[phoneE164, source]] : [])));
+}
+
+export function needsOptIn(
+  { marketingNeedsOptIn }: SendingRules,
+  { category }: Pick<ConsentNeed, 'category'>,
+): boolean {
+  return marketingNeedsOptIn && category === 'MARKETING';
+}
+
+/** Those of some routes for which an opt-in counts: a simulated one is no consent for a real provider. */
+export function consentedRoutes<R extends Route>(source: OptOutReason | undefined, routes: readonly R[]): R[] {
+  return routes.filter(({ isSimulated }) => isSimulated || source !== 'SIMULATED');
+}
