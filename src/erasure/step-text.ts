@@ -1,4 +1,5 @@
 import type { ErasedSubject } from '../events/erased-subject.js';
+import { monotonicMs } from '../platform/clock.js';
 
 /** A step ends with the row that takes the text of the step to so many UTF-16 units … */
 const STEP_TEXT_MAX = 64_000;
@@ -11,9 +12,9 @@ export function redactionOfStep(redact: (text: string) => string): Pick<ErasedSu
   let leftMs = STEP_TEXT_MS;
   return {
     redact: (text) => {
-      const began = performance.now();
+      const began = monotonicMs();
       const redacted = redact(text);
-      leftMs -= performance.now() - began;
+      leftMs -= monotonicMs() - began;
       left -= text.length;
       return redacted;
     },
