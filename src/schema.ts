@@ -43,6 +43,7 @@ import { Messages1763700000013 } from './migrations/1763700000013-messages.js';
 import { Unmatched1763700000019 } from './migrations/1763700000019-unmatched.js';
 import { Inbound1763700000020 } from './migrations/1763700000020-inbound.js';
 import { EventPadding1763700000022 } from './migrations/1763700000022-event-padding.js';
+import { MessageFooters1763700000027 } from './migrations/1763700000027-message-footers.js';
 import { InboundProviders1763700000029 } from './migrations/1763700000029-inbound-providers.js';
 import { InboundFingerprint } from './inbound/receiving/inbound-fingerprint.entity.js';
 import { KeywordReply } from './inbound/keywords/keyword-reply.entity.js';
@@ -116,6 +117,7 @@ export const SCHEMA: Schema = {
     Unmatched1763700000019,
     Inbound1763700000020,
     EventPadding1763700000022,
+    MessageFooters1763700000027,
     InboundProviders1763700000029,
   ],
 };

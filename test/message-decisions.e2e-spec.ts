@@ -126,24 +126,4 @@ WHERE e.messageId = ? AND e.status = 'SENDING' AND e.at > p.optOutAt`,
     const [message] = await world.until(ids, 'CANCELED');
     expect(message?.reason).toBe('project_archived');
   });
-
-  it('the first message to a number says how to opt out, and a second one does not', async () => {
-    const own = await world.project();
-    await world.world.admin('patch', `/v1/projects/${own.projectId}`, {
-      complianceSettings: { optOutRemindersEnabled: true },
-    });
-    const number = newNumber();
-    const ids = await world.accept(own, [number, number], later());
-    await comeDue(ids);
-    const messages = await world.until(ids, 'DELIVERED');
-    expect(messages.map(({ text }) => text).toSorted()).toEqual([
-      'Your order is here.',
-      'Your order is here. Reply STOP to opt out.',
-    ]);
-    const [row] = await world.sql.rows<{ lastOptOutReminderAt: number | null }>(
-      'SELECT lastOptOutReminderAt FROM phones WHERE phoneE164 = ?',
-      [number],
-    );
-    expect(row?.lastOptOutReminderAt).not.toBeNull();
-  });
 });

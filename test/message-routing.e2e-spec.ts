@@ -23,6 +23,7 @@ const recipient: Recipient = {
   countryCodeIso2: 'US',
   phoneType: 'FIXED_LINE_OR_MOBILE',
   timezone: null,
+  lastOptOutReminderAt: null,
   optOutUrl: 'https://parley.test/o/abcdefghijklmnopqrstuv',
 };
 const request: RoutingRequest = {

@@ -34,7 +34,14 @@ describe('PUT /v1/projects/{projectId}/sending-policy', () => {
       stop: 'Acme: You are out.',
       start: null,
       help: 'Help:\nacme.example',
-      byLanguage: { en: null, es: null, fr: null, de: { stop: 'Acme: Sie sind raus.', start: null, help: null } },
+      footer: 'Text "stop all" to end.',
+      footerLink: null,
+      byLanguage: {
+        en: null,
+        es: null,
+        fr: null,
+        de: { stop: 'Acme: Sie sind raus.', start: null, help: null, footer: null, footerLink: 'Ende:' },
+      },
     },
   };
 
@@ -143,6 +150,8 @@ describe('PUT /v1/projects/{projectId}/sending-policy', () => {
     ['quietHours.to', { quietHours: { from: '21:00' } }],
     ['quietHours.to', { quietHours: { from: '21:00', to: '21:00' } }],
     ['keywordTexts.stop', { keywordTexts: { stop: '' } }],
+    ['keywordTexts.footer', { keywordTexts: { footer: 'See example.com' } }],
+    ['keywordTexts.byLanguage.de.footer', { keywordTexts: { byLanguage: { de: { footer: 'Nichts mehr?' } } } }],
     ['spendPerYear', { spendPerYear: 1 }],
   ])('400: %s as in %j', async (path, body) => {
     const { projectId } = await world.project();

@@ -20,7 +20,14 @@ describe('GET /v1/projects/{projectId}/sending-policy', () => {
     spendPerMonth: null,
     marketingNeedsOptIn: true,
     quietHours: null,
-    keywordTexts: { stop: null, start: null, help: null, byLanguage: { en: null, es: null, fr: null, de: null } },
+    keywordTexts: {
+      stop: null,
+      start: null,
+      help: null,
+      footer: null,
+      footerLink: null,
+      byLanguage: { en: null, es: null, fr: null, de: null },
+    },
     updatedAt: null,
   };
 

@@ -8,7 +8,9 @@ export class ComplianceSettingsDto {
     type: Boolean,
     default: true,
     example: true,
-    description: 'Whether messages regularly remind the recipient how to opt out.',
+    description:
+      'Whether messages end with how to opt out, where the number was not reminded for 30 days. URGENT ones never do. ' +
+      'The words are `keywordTexts.footer` and `footerLink` of the sending policy.',
   })
   @IsLeftOut()
   @IsTrueOrFalse()

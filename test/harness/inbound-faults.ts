@@ -3,16 +3,31 @@ import { type Faults, field, object, shown, verbatim } from './expected-faults.j
 const ID_FORM = '% must be an id: 1 to 64 letters, digits, "_" or "-"';
 const ID = field('optional', { wrongType: [[7, ID_FORM]], wrongForm: [['no id', ID_FORM]] });
 
+const KEYWORDS =
+  '% must name a keyword that opts out: STOP, STOPALL, UNSUBSCRIBE, CANCEL, END, QUIT, REVOKE, OPTOUT, ARRET, ALTO, ' +
+  'BAJA, STOP ALL, OPT OUT, STOPP, ABMELDEN';
+const TEXT = shown('nullable', 1, 320, true);
+const FOOTER: Faults = {
+  ...TEXT,
+  tooLong: TEXT.tooLong.map(([value, message]) => [`STOP ${String(value).slice(5)}`, message]),
+  wrongForm: [
+    ...TEXT.wrongForm.map(([value, message]) => [value, message ?? KEYWORDS] as const),
+    ['Stopping is easy: example.com', KEYWORDS],
+    ['Répondez « arrêt ».', null],
+  ],
+};
+
 /** Of each field of the inputs of what comes in, and of the replies to it. */
 export const INBOUND_FAULTS: Readonly<Record<string, Faults>> = {
-  'KeywordTextsDto.stop': shown('nullable', 1, 320, true),
-  'KeywordTextsDto.start': shown('nullable', 1, 320, true),
-  'KeywordTextsDto.help': shown('nullable', 1, 320, true),
+  'KeywordTextsDto.stop': TEXT,
+  'KeywordTextsDto.start': TEXT,
+  'KeywordTextsDto.help': TEXT,
+  'KeywordTextsDto.footer': FOOTER,
+  'KeywordTextsDto.footerLink': TEXT,
+  'RepliesDto.footer': FOOTER,
   'KeywordTextsDto.byLanguage': object('nullable'),
   ...Object.fromEntries(['en', 'es', 'fr', 'de'].map((name) => [`RepliesByLanguageDto.${name}`, object('nullable')])),
-  ...Object.fromEntries(
-    ['stop', 'start', 'help'].map((name) => [`RepliesDto.${name}`, shown('nullable', 1, 320, true)]),
-  ),
+  ...Object.fromEntries(['stop', 'start', 'help', 'footerLink'].map((name) => [`RepliesDto.${name}`, TEXT])),
   'AssignUnmatchedDto.messageId': ID,
   'AssignUnmatchedDto.projectId': ID,
   'SimulatedInboundDto.from': shown('required', 1, 32),

@@ -19,6 +19,7 @@ const recipient: Recipient = {
   countryCodeIso2: 'DE',
   phoneType: 'MOBILE',
   timezone: 'Europe/Berlin',
+  lastOptOutReminderAt: null,
   optOutUrl: 'https://parley.test/o/abcdefghijklmnopqrstuv',
 };
 export const sender = (senderId: string, changes: Partial<Route> = {}): Route => ({

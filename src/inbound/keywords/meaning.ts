@@ -1,3 +1,4 @@
+import { STOP_KEYWORDS } from '../../messages/policy/stop-keywords.js';
 import { RULES } from '../languages/rules.js';
 import { fold } from '../plain-words/tokens.js';
 import { asksToStop } from '../plain-words/understand.js';
@@ -6,9 +7,8 @@ import { asksToStop } from '../plain-words/understand.js';
 export type Meaning =
   { readonly kind: 'STOP'; readonly needsReview: boolean } | { readonly kind: 'START' | 'HELP' | 'OTHER' };
 
-const STOP = ['STOP', 'STOPALL', 'UNSUBSCRIBE', 'CANCEL', 'END', 'QUIT', 'REVOKE', 'OPTOUT', 'ARRET', 'ALTO', 'BAJA'];
 const KEYWORDS: ReadonlyMap<string, 'STOP' | 'START' | 'HELP'> = new Map([
-  ...[...STOP, 'STOP ALL', 'OPT OUT', 'STOPP', 'ABMELDEN'].map((word) => [word, 'STOP'] as const),
+  ...STOP_KEYWORDS.map((word) => [word, 'STOP'] as const),
   ...['START', 'UNSTOP', 'YES'].map((word) => [word, 'START'] as const),
   ...['HELP', 'INFO', 'AIDE', 'AYUDA', 'HILFE'].map((word) => [word, 'HELP'] as const),
 ]);
@@ -28,6 +28,7 @@ export function meaningOf(text: string): Meaning {
     .trim();
   const kind = KEYWORDS.get(words);
   if (kind !== undefined) return kind === 'STOP' ? { kind, needsReview: false } : { kind };
-  const isSlip = SLIPS.includes(words) || (words.length > TORN_MIN && STOP.includes(words.replaceAll(' ', '')));
+  const isSlip =
+    SLIPS.includes(words) || (words.length > TORN_MIN && STOP_KEYWORDS.includes(words.replaceAll(' ', '')));
   return isSlip || asksToStop(text, RULES) ? { kind: 'STOP', needsReview: true } : { kind: 'OTHER' };
 }

@@ -1,4 +1,4 @@
-import { NO_KEYWORD_TEXTS, LANGUAGES } from '../../messages/policy/keyword-texts.js';
+import { LANGUAGES, NO_KEYWORD_TEXTS, NO_REPLIES } from '../../messages/policy/keyword-texts.js';
 import { KEYWORDS } from '../../messages/record/message-status.js';
 import { composed, withIdentity } from '../../messages/text/composition.js';
 import { languageOf, REPLY_TEXTS, replyText } from './reply-texts.js';
@@ -15,7 +15,7 @@ describe('The text of a reply', () => {
   );
 
   it('is that of the policy for the language, else that for all, else the one that is shipped', () => {
-    const german = { stop: 'Aus.', start: null, help: null };
+    const german = { ...NO_REPLIES, stop: 'Aus.' };
     const texts = { ...NO_KEYWORD_TEXTS, stop: 'Out.', start: 'In.', byLanguage: { de: german } };
     expect(replyText('STOP', 'de', texts)).toBe('Aus.');
     expect(replyText('STOP', 'fr', texts)).toBe('Out.');

@@ -1,5 +1,5 @@
 import type { Keyword } from '../../messages/record/message-status.js';
-import { type KeywordTexts, LANGUAGES, type Language } from '../../messages/policy/keyword-texts.js';
+import { type KeywordTexts, type Language, languageIn, ownText } from '../../messages/policy/keyword-texts.js';
 import { fold } from '../plain-words/tokens.js';
 
 type Texts = Readonly<Record<Keyword, string>>;
@@ -42,23 +42,15 @@ const WORDS: Readonly<Record<string, Language>> = {
   ABMELDEN: 'de',
   HILFE: 'de',
 };
-const COUNTRIES: Readonly<Record<Exclude<Language, 'en'>, readonly string[]>> = {
-  es: 'AR BO CL CO CR CU DO EC ES GQ GT HN MX NI PA PE PR PY SV UY VE'.split(' '),
-  fr: 'BF BJ CD CG CI FR GA GF GN GP MC MF MG ML MQ NC NE PF PM RE SN TG WF YT'.split(' '),
-  de: 'AT DE LI'.split(' '),
-};
 
 /** The language to reply in: that of the keyword, else that of the number's country, else English. */
 export function languageOf(text: string, country: string | null): Language {
   const letters = fold(text).replace(/\P{L}/gu, '').toUpperCase();
-  const own = WORDS[letters];
-  if (own !== undefined) return own;
-  const spoken = (['es', 'fr', 'de'] as const).find((language) => COUNTRIES[language].includes(country ?? ''));
-  return spoken ?? LANGUAGES[0];
+  return WORDS[letters] ?? languageIn(country);
 }
 
 /** What a project replies: its text for the language, its text for all, or the one that is shipped. */
 export function replyText(keyword: Keyword, language: Language, texts: KeywordTexts): string {
   const name = ({ STOP: 'stop', START: 'start', HELP: 'help' } as const)[keyword];
-  return texts.byLanguage[language]?.[name] ?? texts[name] ?? REPLY_TEXTS[language][keyword];
+  return ownText(texts, name, language) ?? REPLY_TEXTS[language][keyword];
 }

@@ -8,17 +8,13 @@ import { Project } from '../../tenants/project.entity.js';
 import { Reach } from '../../tenants/reach.js';
 import type { Decision } from '../routing/decision.js';
 import { MessageRouting } from '../routing/message-routing.js';
-import { isReminderDue, withReminder } from '../sending/settlement.js';
-import { type ComposedText, PARTS_MAX } from '../text/composition.js';
+import { PARTS_MAX } from '../text/composition.js';
 import { oddCharactersOf } from '../text/odd-characters.js';
 import { textTooLong } from './accepted-view.js';
 import type { MessagePreviewView } from './message-preview.view.js';
 import { Recipients } from './recipients.js';
 import type { SendMessageDto } from './send-message.dto.js';
 import { wantedMessage } from './wanted-message.js';
-
-/** A number that is new to the project. */
-const NEVER = { lastOptOutReminderAt: null };
 
 /** Says what sending a message would do, by the very rules that sending goes by. Writes nothing. */
 @Injectable()
@@ -38,19 +34,16 @@ export class MessagePreview {
     await this.reach.requireLiveProject(caller, projectId);
     const project = await this.database.entities.findOneBy(Project, { projectId });
     if (project === null) throw notFound();
-    const { recipient, row } = await this.recipients.lookAhead(projectId, wanted.to);
+    const recipient = await this.recipients.lookAhead(projectId, wanted.to);
     const [decision] = await this.routing.preview(project, [{ ...wanted, recipient }], now);
     if (decision === undefined) throw notFound();
     if (decision.partsMax > PARTS_MAX) throw textTooLong(decision.partsMax);
-    const isReminded = project.optOutRemindersEnabled && isReminderDue(row ?? NEVER, decision.earliestAt);
-    const { text, sender } = decision;
-    const composed = isReminded ? withReminder(text, sender?.kind ?? 'NUMBER', recipient.optOutUrl) : decision;
-    return viewOf(decision, composed);
+    return viewOf(decision);
   }
 }
 
-function viewOf(decision: Decision, { text, encoding, parts }: ComposedText): MessagePreviewView {
-  const { status, reason, sender, priceMicros, earliestAt, checks } = decision;
+function viewOf(decision: Decision): MessagePreviewView {
+  const { status, reason, sender, priceMicros, earliestAt, checks, text, encoding, parts } = decision;
   return {
     wouldSend: status !== 'BLOCKED',
     status,

@@ -38,7 +38,7 @@ export function newMessage(owner: Owner, parts: MessageParts, at: number): Messa
     address: sender?.address ?? null,
     country: phone?.countryCodeIso2 ?? null,
     // Nothing of an erased number is stored: the text may name the person.
-    ...(phone === null ? NO_TEXT : { text: decision.text, encoding: decision.encoding, parts: decision.parts }),
+    ...(phone === null ? NO_TEXT : textOf(decision)),
     reason: decision.reason,
     reasonDetail: decision.reasonDetail,
     hold: decision.hold,
@@ -55,8 +55,6 @@ export function newMessage(owner: Owner, parts: MessageParts, at: number): Messa
     sendAt,
     validUntil: sendAt + wanted.validityMs,
     ...NOT_HANDED_OVER,
-    // A reply is what its text says, without a footer.
-    isSettled: wanted.repliesTo === null ? 0 : 1,
     repliesTo: wanted.repliesTo,
     endedAt: isBlocked ? now : null,
     createdAt: now,
@@ -66,11 +64,13 @@ export function newMessage(owner: Owner, parts: MessageParts, at: number): Messa
   };
 }
 
-const NO_TEXT = { text: null, encoding: null, parts: 0 } as const;
+const NO_TEXT = { text: null, encoding: null, parts: 0, footerAt: null } as const;
+
+function textOf({ text, encoding, parts, footerAt }: Decision): Pick<Decision, keyof typeof NO_TEXT> {
+  return { text, encoding, parts, footerAt };
+}
 
 const NOT_HANDED_OVER = {
-  hasFooter: 0,
-  reminderBefore: null,
   attemptCount: 0,
   sentAt: null,
   deliveredAt: null,

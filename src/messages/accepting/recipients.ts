@@ -54,24 +54,23 @@ export class Recipients {
   }
 
   /** What a look ahead knows of a number: as a message would find it, without registering it. */
-  async lookAhead(projectId: string, phoneE164: string): Promise<{ recipient: Recipient; row: PhoneRow | null }> {
+  async lookAhead(projectId: string, phoneE164: string): Promise<Recipient> {
     const [row] = await this.database.readOnce(PHONES_OF_PROJECT([phoneE164]), [projectId, phoneE164]);
-    if (row !== undefined) return { recipient: this.of(row), row };
+    if (row !== undefined) return this.of(row);
     const isErased = await this.transactor.run(
       async (tx) => (await this.suppressions.erasedSince(tx, projectId, [phoneE164], 0)).size > 0,
     );
-    if (isErased) return { recipient: this.erased(phoneE164), row: null };
+    if (isErased) return this.erased(phoneE164);
     const facts = (await this.arrivals.lookUp(projectId, [phoneE164])).get(phoneE164) ?? null;
     const unregistered = this.unregistered(phoneE164);
-    if (facts === null) return { recipient: unregistered, row: null };
-    const recipient = {
+    if (facts === null) return unregistered;
+    return {
       ...unregistered,
       ...facts,
       countryCodeIso2: facts.countryCodeIso2 ?? unregistered.countryCodeIso2,
       isValidated: 1 as const,
       isValid: facts.isValid ? (1 as const) : (0 as const),
     };
-    return { recipient, row: null };
   }
 
   /** Those numbers that a project does not have. Throws 404. */
@@ -92,6 +91,7 @@ export class Recipients {
       isValidated: 0,
       ...NO_FACTS,
       isValid: 0,
+      lastOptOutReminderAt: null,
       countryCodeIso2: countryOf(phoneE164),
       isErased: false,
       optOutUrl: this.linkOf(TOKEN_EXAMPLE),

@@ -3,7 +3,7 @@ import { utcDate, utcDay } from '../record/utc-day.js';
 import { hourOf, periodOf } from './cap-periods.js';
 import { PROJECT_CAPS, type ProjectCap } from './cap-use.entity.js';
 import { prefixOf } from './number-prefix.js';
-import type { SendingRules } from './sending-policy.entity.js';
+import type { PolicyRules } from './sending-policy.entity.js';
 
 /** What one message needs of the caps. */
 export interface CapItem {
@@ -56,15 +56,15 @@ const MAX_COLUMNS = {
   MESSAGES_DAY: 'messagesPerDay',
   SPEND_DAY: 'spendPerDayMicros',
   SPEND_MONTH: 'spendPerMonthMicros',
-} as const satisfies Readonly<Record<ProjectCap, keyof SendingRules>>;
+} as const satisfies Readonly<Record<ProjectCap, keyof PolicyRules>>;
 
 /** The most that a policy allows of a cap; null where it has none. */
-export function maxOf(policy: SendingRules, cap: ProjectCap): number | null {
+export function maxOf(policy: PolicyRules, cap: ProjectCap): number | null {
   return policy[MAX_COLUMNS[cap]];
 }
 
 /** The counters that messages sent at some instants need, each once, in the order in which they are locked. */
-export function placesOf(policy: SendingRules, instants: Iterable<number>): CapPlace[] {
+export function placesOf(policy: PolicyRules, instants: Iterable<number>): CapPlace[] {
   const periods = [...instants];
   return PROJECT_CAPS.filter((cap) => maxOf(policy, cap) !== null).flatMap((cap) =>
     [...new Set(periods.map((at) => periodOf(cap, at)))].sort().map((period) => ({ cap, period })),
@@ -81,7 +81,7 @@ export class CapRoom {
 
   constructor(
     readonly projectId: string,
-    private readonly policy: SendingRules,
+    private readonly policy: PolicyRules,
     /** The counters that its messages need. */
     readonly places: readonly CapPlace[],
     private readonly used: Uses,

@@ -10,7 +10,7 @@ import { type CapItem, type CapPlace, CapRoom, numberKey, placeKey, placesOf } f
 import { PROJECT_CAPS } from './cap-use.entity.js';
 import { addPrefixUse, giveBackPrefixes, lockPrefixes, usedByPrefixes } from './prefix-caps.js';
 import { ADD_USES, LOCK_NEW_USES, LOCK_USES, NUMBER_USES, SHARE_PROJECT, USES } from './caps.sql.js';
-import type { SendingRules } from './sending-policy.entity.js';
+import type { PolicyRules } from './sending-policy.entity.js';
 
 /** What messages will be sent, as far as their counters depend on it. */
 export type CapNeed = Pick<CapItem, 'phone' | 'sendAt'>;
@@ -30,7 +30,7 @@ export class Caps {
    * The room for some messages of a project. Its counters are locked until the transaction ends; the project must be
    * shared and the rows of the numbers locked before. What is taken of the room counts once it is saved.
    */
-  async open(tx: Tx, projectId: string, policy: SendingRules, needs: readonly CapNeed[]): Promise<CapRoom> {
+  async open(tx: Tx, projectId: string, policy: PolicyRules, needs: readonly CapNeed[]): Promise<CapRoom> {
     const places = placesNeeded(policy, needs);
     const used = await lockUses(tx, projectId, places);
     if (policy.prefixPerHour !== null) await lockPrefixes(tx, projectId, needs);
@@ -38,7 +38,7 @@ export class Caps {
   }
 
   /** The room as it is now, for a look ahead: nothing is locked, so others may take it. */
-  async peek(projectId: string, policy: SendingRules, needs: readonly CapNeed[]): Promise<CapRoom> {
+  async peek(projectId: string, policy: PolicyRules, needs: readonly CapNeed[]): Promise<CapRoom> {
     const read = readerOf(this.database);
     const places = placesNeeded(policy, needs);
     const used = places.length === 0 ? [] : await read(...usesOf(USES, projectId, places));
@@ -70,7 +70,7 @@ type Use = CapPlace & { readonly used: number };
 
 interface Opened {
   readonly projectId: string;
-  readonly policy: SendingRules;
+  readonly policy: PolicyRules;
   readonly places: readonly CapPlace[];
   readonly used: readonly Use[];
 }
@@ -101,7 +101,7 @@ async function lockUses(tx: Tx, projectId: string, places: readonly CapPlace[]):
   return readIn(tx, ...usesOf(LOCK_USES, projectId, places));
 }
 
-function placesNeeded(policy: SendingRules, needs: readonly CapNeed[]): CapPlace[] {
+function placesNeeded(policy: PolicyRules, needs: readonly CapNeed[]): CapPlace[] {
   return placesOf(
     policy,
     needs.map(({ sendAt }) => sendAt),

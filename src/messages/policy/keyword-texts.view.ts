@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import type { KeywordTexts, Replies } from './keyword-texts.js';
 
-/** Replies to keywords; `null`: the text that Parley has for it. */
+/** Replies to keywords and words of footers; `null`: the text that Parley has for it. */
 export class RepliesView {
   @ApiProperty({ type: String, nullable: true, example: null, description: 'Confirms an opt-out.' })
   stop!: string | null;
@@ -17,29 +17,45 @@ export class RepliesView {
   })
   help!: string | null;
 
-  static of({ stop, start, help }: Replies): RepliesView {
-    return { stop, start, help };
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    example: 'Reply STOP to opt out.',
+    description: 'The footer of messages from numbers and short codes.',
+  })
+  footer!: string | null;
+
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    example: 'Opt out:',
+    description: 'What stands before the opt-out link in the footer of messages from names.',
+  })
+  footerLink!: string | null;
+
+  static of({ stop, start, help, footer, footerLink }: Replies): RepliesView {
+    return { stop, start, help, footer, footerLink };
   }
 }
 
-/** Replies in each language; `null`: those in all languages. */
+/** Replies and footers in each language; `null`: those in all languages. */
 export class RepliesByLanguageView {
-  @ApiProperty({ type: RepliesView, nullable: true, description: 'The replies in English.' })
+  @ApiProperty({ type: RepliesView, nullable: true, description: 'The texts in English.' })
   en!: RepliesView | null;
 
-  @ApiProperty({ type: RepliesView, nullable: true, description: 'The replies in Spanish.' })
+  @ApiProperty({ type: RepliesView, nullable: true, description: 'The texts in Spanish.' })
   es!: RepliesView | null;
 
-  @ApiProperty({ type: RepliesView, nullable: true, description: 'The replies in French.' })
+  @ApiProperty({ type: RepliesView, nullable: true, description: 'The texts in French.' })
   fr!: RepliesView | null;
 
-  @ApiProperty({ type: RepliesView, nullable: true, description: 'The replies in German.' })
+  @ApiProperty({ type: RepliesView, nullable: true, description: 'The texts in German.' })
   de!: RepliesView | null;
 }
 
-/** Replies to keywords, in all languages and in some. */
+/** Replies to keywords and words of footers, in all languages and in some. */
 export class KeywordTextsView extends RepliesView {
-  @ApiProperty({ type: RepliesByLanguageView, description: 'Replies in one language, which go before those in all.' })
+  @ApiProperty({ type: RepliesByLanguageView, description: 'Texts in one language, which go before those in all.' })
   byLanguage!: RepliesByLanguageView;
 
   static override of({ byLanguage, ...replies }: KeywordTexts): KeywordTextsView {

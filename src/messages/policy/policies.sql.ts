@@ -7,12 +7,12 @@ export const RULES = {
   ...columnsOf(SendingPolicy, 'numberPerDay', 'messagesPerDay', 'spendPerDayMicros', 'spendPerMonthMicros'),
   ...columnsOf(SendingPolicy, 'prefixPerHour', 'marketingNeedsOptIn', 'quietFrom', 'quietTo'),
   allowedCountries: 'text?',
+  keywordTexts: 'text?',
 } as const;
 
 const POLICY = {
   ...columnsOf(SendingPolicy, 'projectId', 'tenantId', 'createdAt', 'updatedAt'),
   ...RULES,
-  keywordTexts: 'text?',
 } as const;
 
 /** The policy of a project. */

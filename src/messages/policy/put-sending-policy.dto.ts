@@ -139,7 +139,7 @@ export class PutSendingPolicyDto {
 
   @ApiPropertyOptional({
     type: KeywordTextsDto,
-    description: 'Replies to keywords. `null`, or left out: the text that Parley has for it.',
+    description: 'Replies to keywords and words of footers. `null`, or left out: the text that Parley has for it.',
   })
   @IsLeftOut()
   @IsObjectOf(() => KeywordTextsDto)
@@ -163,6 +163,8 @@ export const PUT_SENDING_POLICY_BODY = jsonBodyDoc(PutSendingPolicyDto, {
         stop: 'Acme: You will get no more messages. Reply START to get them again.',
         start: null,
         help: 'Acme order updates. Help: acme.example/help. Reply STOP to opt out.',
+        footer: 'Text STOP to opt out.',
+        footerLink: 'No more texts:',
       },
     },
   },

@@ -94,7 +94,13 @@ function textsOf(dto: KeywordTextsDto | null | undefined): PolicyRules['keywordT
 }
 
 function repliesOf(dto: RepliesDto | null | undefined): Replies {
-  return { stop: dto?.stop ?? null, start: dto?.start ?? null, help: dto?.help ?? null };
+  return {
+    stop: dto?.stop ?? null,
+    start: dto?.start ?? null,
+    help: dto?.help ?? null,
+    footer: dto?.footer ?? null,
+    footerLink: dto?.footerLink ?? null,
+  };
 }
 
 /** Each once, in the order of their codes. */

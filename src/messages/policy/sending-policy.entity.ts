@@ -85,9 +85,6 @@ export class SendingPolicy {
 /** What a policy says, without whose it is and since when. */
 export type PolicyRules = Omit<SendingPolicy, 'projectId' | 'tenantId' | 'createdAt' | 'updatedAt'>;
 
-/** What of it decides about messages. */
-export type SendingRules = Omit<PolicyRules, 'keywordTexts'>;
-
 /** What holds for a project that has said nothing. */
 export const DEFAULT_POLICY: PolicyRules = {
   allowedCountries: null,

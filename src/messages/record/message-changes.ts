@@ -12,7 +12,7 @@ import { mayBecome } from './message-status.js';
 import { MessagesDue } from './messages-due.js';
 import type { MessageRow } from './messages.sql.js';
 import { countMessages, type Counted } from './phone-counters.js';
-import { reminderFacts, writeReminders } from './reminders.js';
+import { recordReminders } from './reminders.js';
 import { appendUsage } from './usage-deltas.js';
 
 /** Rows of numbers by their E.164, locked. */
@@ -71,14 +71,13 @@ export class MessageChanges {
       changed.map(({ change, now: row }) => entryOf(change, row)),
     );
     await this.count(tx, phones, changed);
-    await writeReminders(tx, phones, changed, now);
     const released = changed.filter(({ change, before }) => before.isReserved === 1 && wasNeverTaken(change));
     await this.release(
       tx,
       released.map(({ before }) => before),
     );
     const told = changed.filter(({ change }) => isTold(change)).map(({ now: row }) => messageFact(row));
-    await this.events.record(tx, [...told, ...(await reminderFacts(tx, phones, changed, this.reader))]);
+    await this.events.record(tx, [...told, ...(await recordReminders(tx, phones, changed, this.reader))]);
     return changed.map(({ now: row }) => row);
   }
 

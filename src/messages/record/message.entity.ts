@@ -24,6 +24,7 @@ export type Encoding = (typeof ENCODINGS)[number];
 const LONG_TEXT = { type: 'mediumtext', charset: 'utf8mb4', collation: 'utf8mb4_bin', nullable: true } as const;
 const COUNT_COLUMN = { type: 'smallint', unsigned: true } as const;
 const NULLABLE_TIME = { ...BIGINT_COLUMN, nullable: true } as const;
+const UNUSED = { select: false, insert: false } as const;
 
 /**
  * One message to or from one number: queue, history and audit are one row. While it waits, `queuedFor` names its sender
@@ -71,7 +72,7 @@ export class Message {
   @Column({ ...asciiColumn(2), type: 'char', nullable: true })
   country!: string | null;
 
-  /** What goes out, identity included, and the footer once it is settled; null when its retention has ended. */
+  /** What goes out, identity and footer included; null when its retention has ended. */
   @Column(LONG_TEXT)
   text!: string | null;
 
@@ -135,16 +136,9 @@ export class Message {
   @Column(NULLABLE_TIME)
   validUntil!: number | null;
 
-  /** Whether text and parts are those that go out: decided once, at the first hand-over. */
-  @Column(BOOLEAN_COLUMN)
-  isSettled!: boolean;
-
-  @Column(BOOLEAN_COLUMN)
-  hasFooter!: boolean;
-
-  /** When the number was last reminded before this message's footer. */
-  @Column(NULLABLE_TIME)
-  reminderBefore!: number | null;
+  /** Where in `text` the footer begins, with what parts it from the rest; null without one. */
+  @Column({ ...COUNT_COLUMN, nullable: true })
+  footerAt!: number | null;
 
   /** The keyword that this message is our reply to; null for all others. No caller can make one. */
   @Column({ ...WORD_COLUMN, nullable: true })
@@ -188,4 +182,17 @@ export class Message {
   /** When somebody must look at it at the latest; null once it has ended. */
   @Column(NULLABLE_TIME)
   wakeAt!: number | null;
+
+  /**
+   * Read by processes of the version before only, which add no footer to what is settled. So are the next two; nothing
+   * writes them.
+   */
+  @Column({ ...BOOLEAN_COLUMN, default: 1, ...UNUSED })
+  protected isSettled!: boolean;
+
+  @Column({ ...BOOLEAN_COLUMN, default: 0, ...UNUSED })
+  protected hasFooter!: boolean;
+
+  @Column({ ...NULLABLE_TIME, ...UNUSED })
+  protected reminderBefore!: number | null;
 }

@@ -84,10 +84,11 @@ WHERE projectId = ? AND phoneE164 IN (${placeholders(numbers)})`,
   [[['+4911', '+4912']]],
 );
 
-/** When numbers of one project were last reminded how to opt out. */
-export const WRITE_REMINDER = writingBy(
-  'phones: reminder',
-  (numbers: readonly string[]) => `UPDATE phones SET lastOptOutReminderAt = ?, version = version + 1,
+/** Numbers of one project were reminded how to opt out. Values: when, twice, the project, the numbers. */
+export const WRITE_REMINDERS = writingBy(
+  'phones: reminders',
+  (numbers: readonly string[]) => `UPDATE phones
+SET lastOptOutReminderAt = GREATEST(COALESCE(lastOptOutReminderAt, 0), ?), version = version + 1,
 updatedAt = GREATEST(updatedAt, ?)
 WHERE projectId = ? AND phoneE164 IN (${placeholders(numbers)})`,
   [[['+4911', '+4912']]],

@@ -10,6 +10,8 @@ import {
   type RoutingCase,
   sender,
 } from '../../../test/harness/routing-case.js';
+import { DAY_MS } from '../policy/cap-periods.js';
+import { NO_KEYWORD_TEXTS, NO_REPLIES } from '../policy/keyword-texts.js';
 import { decide, RULES } from './decision.js';
 
 type BlockedCase = [reason: string, what: string, rule: (typeof RULES)[number], one: RoutingCase];
@@ -148,14 +150,16 @@ describe('The route of a message', () => {
     expect(decided({ routes, request: { from } }).sender?.senderId).toBe('3');
   });
 
-  it('has the price of its provider; caps reckon with the dearest of its kind, and with the footer', () => {
+  it('has the price of its provider; caps reckon with the dearest of its kind, and with a footer that is due', () => {
     const prices = [price('2', 5), price('3', 900), price('4', 7)];
     const text = { text: 'x'.repeat(150) };
     const plain = decided({ routes, prices, request: text });
     expect(plain).toMatchObject({ priceMicros: 5, parts: 1, partsMax: 1, reservedMicros: 7 });
     const compliance = { optOutRemindersEnabled: true };
     const reminded = decided({ routes, prices, request: text, compliance });
-    expect(reminded).toMatchObject({ priceMicros: 5, parts: 1, partsMax: 2, reservedMicros: 14 });
+    expect(reminded).toMatchObject({ priceMicros: 5, parts: 2, partsMax: 2, reservedMicros: 14 });
+    const known = decided({ routes, prices, request: text, compliance, to: { lastOptOutReminderAt: NOW - 1 } });
+    expect(known).toMatchObject({ priceMicros: 5, parts: 1, partsMax: 2, reservedMicros: 7 });
     expect(decided({ routes, prices, request: { from: '2' } }).reservedMicros).toBe(5);
   });
 
@@ -177,5 +181,56 @@ describe('The text of a message', () => {
   it('begins with the identity, and is counted with it', () => {
     const compliance = { identityEnabled: true, identity: 'Żabka' };
     expect(decided({ compliance })).toMatchObject({ text: 'Żabka: Hello.', encoding: 'UCS_2', parts: 1, partsMax: 1 });
+  });
+
+  const compliance = { optOutRemindersEnabled: true };
+  const reminded = 'Hello. Reply STOP to opt out.';
+  const ago = (days: number) => ({ lastOptOutReminderAt: NOW - days * DAY_MS });
+  const cases: [what: string, text: string, one: RoutingCase][] = [
+    ['to a number that was never reminded', reminded, {}],
+    ['to one reminded 30 days ago', reminded, { to: ago(30) }],
+    ['to one reminded less than 30 days ago', 'Hello.', { to: ago(29.9) }],
+    [
+      'to one reminded 30 days before it will be sent',
+      reminded,
+      { to: ago(1), request: { sendAt: NOW + 29 * DAY_MS } },
+    ],
+    [
+      'to one reminded 30 days before the quiet hours end',
+      reminded,
+      { to: ago(29.6), request: MARKETING, policy: { ...NIGHT, marketingNeedsOptIn: false } },
+    ],
+    ['that is URGENT', 'Hello.', { request: { category: 'URGENT' } }],
+    ['that replies to a keyword', 'Hello.', { request: { repliesTo: 'HELP' } }],
+    ['of a project that reminds nobody', 'Hello.', { compliance: { optOutRemindersEnabled: false } }],
+    [
+      'in the words of the policy',
+      'Hello. Mit STOPP Schluss.',
+      {
+        policy: {
+          keywordTexts: { ...NO_KEYWORD_TEXTS, byLanguage: { de: { ...NO_REPLIES, footer: 'Mit STOPP Schluss.' } } },
+        },
+      },
+    ],
+    [
+      'from a name',
+      'Hello. Opt out: https://parley.test/o/abcdefghijklmnopqrstuv',
+      { routes: [sender('1', { kind: 'NAME', address: 'ACME' })] },
+    ],
+  ];
+  it.each(cases)('says how to opt out where that is due: %s', (_what, text, one) => {
+    const decision = decided({ compliance, ...one });
+    expect(decision).toMatchObject({ text, footerAt: text === 'Hello.' ? null : 'Hello.'.length, reason: null });
+  });
+
+  it.each([
+    ['due', {}, 11],
+    ['not due', { to: ago(1) }, 11],
+    ['never in it, for it is URGENT', { request: { category: 'URGENT' } }, 10],
+    ['never in it, for the project reminds nobody', { compliance: { optOutRemindersEnabled: false } }, 10],
+  ] as [string, RoutingCase, number][])('is limited with the footer, which is %s', (_what, one, partsMax) => {
+    const text = 'x'.repeat(1_530);
+    const own = { ...one, request: { ...one.request, text } };
+    expect(decided({ compliance, ...own }).partsMax).toBe(partsMax);
   });
 });

@@ -3,7 +3,8 @@ import type { PhoneType } from '../../phones/record/phone.entity.js';
 import type { Reason } from '../record/message-reasons.js';
 import { confirmsOptOut } from '../record/keyword-exemption.js';
 import type { Encoding } from '../record/message.entity.js';
-import { composed, type ComposedText, footerFor, withFooter, withIdentity } from '../text/composition.js';
+import { composed, type ComposedText, withIdentity } from '../text/composition.js';
+import { footerFor, isReminderDue, withFooter } from '../text/footer.js';
 import { quietEnd, quietHoursOf, zonesOf } from './quiet-hours.js';
 import { consentedRoutes, needsOptIn } from './opt-ins.js';
 import { namedRoutes, permittedRoutes, type PricedRoute, sendsTo, whyNone } from './routes.js';
@@ -31,11 +32,13 @@ export interface Decision {
   readonly sender: PricedRoute | null;
   /** Per part, in millionths of the currency; null without a price. */
   readonly priceMicros: number | null;
-  /** With the identity, without the footer. */
+  /** What goes out: with the identity, and with the footer where it is due. */
   readonly text: string;
   readonly encoding: Encoding;
   readonly parts: number;
-  /** Parts with the footer, where the project has one: what the limit on parts and the caps reckon with. */
+  /** Where in the text its footer begins; null without one. */
+  readonly footerAt: number | null;
+  /** Parts with a footer, if the message may have one, whether or not it is due: what the limit on parts counts. */
   readonly partsMax: number;
   /** What spend caps hold for it: the dearest permitted route. 0 when it is blocked. */
   readonly reservedMicros: number;
@@ -79,7 +82,8 @@ export function decide(facts: RoutingFacts, request: RoutingRequest): Decision {
   const { routes: found, detail } = routesFor(facts, request);
   const routes = agreedRoutes(facts, request, found);
   const [sender = null] = routes.length === 0 ? found : routes;
-  const text = composedFor(facts, request, sender);
+  const { status, hold, earliestAt, ...schedule } = scheduleOf(facts, request);
+  const text = composedFor(facts, request, sender, earliestAt);
   const sendAt = sendAtOf(request, facts.now);
   const verdicts: [Rule, Verdict][] = [
     ['number', numberVerdict(request)],
@@ -87,10 +91,9 @@ export function decide(facts: RoutingFacts, request: RoutingRequest): Decision {
     ['sender', sender === null ? blocked('no_sender', detail) : passed(`From ${sender.address}.`)],
     ['consent', consentVerdict(facts, request, routes)],
   ];
-  const reservedMicros = dearest(routes) * text.partsMax;
+  const reservedMicros = dearest(routes) * text.parts;
   const isBlocked = verdicts.some(([, { reason }]) => reason !== null);
   verdicts.push(['caps', isBlocked ? passed(null) : capsVerdict(facts, request, reservedMicros)]);
-  const { status, hold, earliestAt, ...schedule } = scheduleOf(facts, request);
   const fault = verdicts.find(([, { reason }]) => reason !== null)?.[1];
   return {
     status: fault === undefined ? status : 'BLOCKED',
@@ -209,15 +212,21 @@ function zonesText([first = '', ...others]: readonly string[]): string {
   return others.length === 0 ? first : `${first} and ${others.length} other time zones that the number may be in`;
 }
 
+/** The text as it goes out at `earliestAt`. Nothing urgent and no reply says how to opt out. */
 function composedFor(
-  { compliance }: RoutingFacts,
-  { text, recipient, repliesTo }: RoutingRequest,
+  { compliance, policy }: RoutingFacts,
+  { text, recipient, repliesTo, category }: RoutingRequest,
   sender: PricedRoute | null,
-): ComposedText & { readonly partsMax: number } {
+  earliestAt: number,
+): ComposedText & Pick<Decision, 'footerAt' | 'partsMax'> {
   const own = composed(withIdentity(text, compliance));
-  if (!compliance.optOutRemindersEnabled || repliesTo !== null) return { ...own, partsMax: own.parts };
-  const footer = footerFor(sender?.kind ?? 'NUMBER', recipient.optOutUrl);
-  return { ...own, partsMax: composed(withFooter(own.text, footer)).parts };
+  if (!compliance.optOutRemindersEnabled || repliesTo !== null || category === 'URGENT')
+    return { ...own, footerAt: null, partsMax: own.parts };
+  const { countryCodeIso2: country, optOutUrl } = recipient;
+  const footer = footerFor(policy.keywordTexts, { kind: sender?.kind ?? 'NUMBER', country, optOutUrl });
+  const reminding = composed(withFooter(own.text, footer));
+  if (!isReminderDue(recipient, earliestAt)) return { ...own, footerAt: null, partsMax: reminding.parts };
+  return { ...reminding, footerAt: own.text.length, partsMax: reminding.parts };
 }
 
 /** Per part, in millionths; 0 where no route has a price. */

@@ -1,7 +1,7 @@
 import { LAST_ENTRIES } from '../../consent/ledger/ledger.sql.js';
 import type { OptOutReason } from '../../phones/record/phone.entity.js';
 import type { Read } from '../../platform/database/in-transaction.js';
-import type { SendingRules } from '../policy/sending-policy.entity.js';
+import type { PolicyRules } from '../policy/sending-policy.entity.js';
 import type { Category } from '../record/message-status.js';
 import type { Route } from './routes.js';
 
@@ -18,7 +18,7 @@ export interface ConsentNeed {
 export async function optInsOf(
   read: Read,
   projectId: string,
-  rules: SendingRules,
+  rules: PolicyRules,
   needs: readonly ConsentNeed[],
 ): Promise<OptIns> {
   const numbers = [...new Set(needs.filter((need) => needsOptIn(rules, need)).map(({ phone }) => phone))];
@@ -27,10 +27,7 @@ export async function optInsOf(
   return new Map(entries.flatMap(({ phoneE164, kind, source }) => (kind === 'OPT_IN' ? [[phoneE164, source]] : [])));
 }
 
-export function needsOptIn(
-  { marketingNeedsOptIn }: SendingRules,
-  { category }: Pick<ConsentNeed, 'category'>,
-): boolean {
+export function needsOptIn({ marketingNeedsOptIn }: PolicyRules, { category }: Pick<ConsentNeed, 'category'>): boolean {
   return marketingNeedsOptIn && category === 'MARKETING';
 }
 

@@ -1,7 +1,7 @@
 import type { PhoneRow } from '../../phones/record/record.sql.js';
 import type { Project } from '../../tenants/project.entity.js';
 import type { CapRoom } from '../policy/cap-room.js';
-import type { SendingRules } from '../policy/sending-policy.entity.js';
+import type { PolicyRules } from '../policy/sending-policy.entity.js';
 import type { Category, Keyword } from '../record/message-status.js';
 import type { OptIns } from './opt-ins.js';
 import type { ProjectRoutes } from './routes.js';
@@ -18,6 +18,7 @@ export interface Recipient extends Pick<
   | 'countryCodeIso2'
   | 'phoneType'
   | 'timezone'
+  | 'lastOptOutReminderAt'
 > {
   /** Whether it was erased: then the project has no row of it, and gets none. */
   readonly isErased: boolean;
@@ -45,7 +46,7 @@ export type Compliance = Pick<Project, 'identityEnabled' | 'identity' | 'optOutR
 export interface RoutingFacts extends ProjectRoutes {
   readonly now: number;
   readonly compliance: Compliance;
-  readonly policy: SendingRules;
+  readonly policy: PolicyRules;
   /** As far as MARKETING needs them. */
   readonly optIns: OptIns;
   /** What the caps leave. Each message that is not blocked takes its share. */

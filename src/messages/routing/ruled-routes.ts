@@ -2,8 +2,9 @@ import type { Read } from '../../platform/database/in-transaction.js';
 import type { RowOf } from '../../platform/database/statement.js';
 import { type PriceRow, prefixesOf } from '../../providers/record/price-table.js';
 import { countryCodes } from '../../providers/record/sender.entity.js';
+import { keywordTextsFrom } from '../policy/keyword-texts.js';
 import { policyOf } from '../policy/sending-policies.service.js';
-import { countriesFrom, DEFAULT_POLICY, type SendingRules } from '../policy/sending-policy.entity.js';
+import { countriesFrom, DEFAULT_POLICY, type PolicyRules } from '../policy/sending-policy.entity.js';
 import type { Destination, ProjectRoutes, Route } from './routes.js';
 import {
   PRICES,
@@ -16,7 +17,7 @@ import {
 
 /** How messages of a project may go, and the policy that decides about them. */
 export interface RuledRoutes extends ProjectRoutes {
-  readonly policy: SendingRules;
+  readonly policy: PolicyRules;
 }
 
 type RuledRow = RowOf<typeof RULED_ROUTES>;
@@ -36,12 +37,12 @@ export async function ruledRoutesOf(
   return ruledRoutes(policy, routes, await pricesOf(read, routes, destinations));
 }
 
-function ruledRoutes(policy: SendingRules, routes: readonly Route[], prices: readonly PriceRow[]): RuledRoutes {
+function ruledRoutes(policy: PolicyRules, routes: readonly Route[], prices: readonly PriceRow[]): RuledRoutes {
   const isPriceNeeded = policy.spendPerDayMicros !== null || policy.spendPerMonthMicros !== null;
   return { policy, routes, prices, isPriceNeeded };
 }
 
-function policyIn([row]: readonly RuledRow[]): SendingRules {
+function policyIn([row]: readonly RuledRow[]): PolicyRules {
   if (row === undefined || row.policyOf === null) return DEFAULT_POLICY;
   return {
     allowedCountries: countriesFrom(row.allowedCountries),
@@ -53,6 +54,7 @@ function policyIn([row]: readonly RuledRow[]): SendingRules {
     marketingNeedsOptIn: row.marketingNeedsOptIn === 1,
     quietFrom: row.quietFrom,
     quietTo: row.quietTo,
+    keywordTexts: keywordTextsFrom(row.keywordTexts),
   };
 }
 

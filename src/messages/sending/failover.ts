@@ -27,8 +27,8 @@ export class Failover {
   ) {}
 
   /**
-   * The routes that each message may take, in their order, by message; without those whose breaker is open. What was
-   * settled keeps the kind of its sender.
+   * The routes that each message may take, in their order, by message; without those whose breaker is open: senders
+   * of the kind that the message was accepted for, whose footer says how to opt out.
    */
   async routesOf(tx: Tx, projectId: string, messages: readonly MessageRow[]): Promise<Map<string, PricedRoute[]>> {
     const project = await this.routing.routes(tx, projectId, messages);
@@ -77,8 +77,7 @@ function permittedTo(project: OpenRoutes, message: MessageRow): PricedRoute[] {
   const own = project.routes.find(({ senderId }) => senderId === message.senderId);
   if (message.isSenderNamed === 1)
     return permittedRoutes(project, destinationOf(message), { routes: own === undefined ? [] : [own] });
-  const kind = message.isSettled === 1 ? own?.kind : undefined;
-  return permittedRoutes(project, destinationOf(message), kind === undefined ? {} : { kind });
+  return permittedRoutes(project, destinationOf(message), own === undefined ? {} : { kind: own.kind });
 }
 
 function destinationOf({ phone, country }: MessageRow): { phone: string; country: string | null } {

@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { PhonesReader } from '../../phones/list/phones-reader.js';
 import { lockPhones } from '../../phones/record/phone-row.js';
 import { Clock, monotonicMs } from '../../platform/clock.js';
 import { insertRows } from '../../platform/database/insert-rows.js';
@@ -44,7 +43,6 @@ export class HandOver {
   constructor(
     private readonly transactor: Transactor,
     private readonly changes: MessageChanges,
-    private readonly phones: PhonesReader,
     private readonly clock: Clock,
     private readonly failpoints: Failpoints,
   ) {}
@@ -71,37 +69,16 @@ export class HandOver {
     const now = this.clock.now();
     const decidedAt = monotonicMs();
     const quietUntil = await quietUntilIn(tx, projectId, messages.values(), now);
-    const facts = {
+    const facts: HandOverFacts = {
       now,
       projectStatus: project.status,
       remindersEnabled: project.optOutRemindersEnabled,
       phones,
       quietUntil,
-      optOutUrlOf: (phone) => this.phones.viewOf(phone).optOutUrl,
-    } satisfies Partial<HandOverFacts>;
-    const decided = this.verdicts(claimed, messages, facts);
+    };
+    const decided = verdictsOf(claimed, messages, facts);
     const rows = await this.write(tx, phones, decided, now);
     return this.begun(tx, decided, rows, decidedAt);
-  }
-
-  private verdicts(
-    claimed: readonly ClaimedMessage[],
-    messages: ReadonlyMap<string, MessageRow>,
-    facts: Omit<HandOverFacts, 'kind' | 'partsReserved' | 'reminded'>,
-  ): Decided[] {
-    const reminded = new Set<string>();
-    return claimed.flatMap((one) => {
-      const { taken, queue, slot } = one;
-      const message = messages.get(taken.messageId);
-      const verdict = verdictOf(message, taken.fence, {
-        ...facts,
-        kind: queue.kind,
-        partsReserved: slot?.parts ?? null,
-        reminded,
-      });
-      if (verdict.kind === 'send' && verdict.set.hasFooter === 1) reminded.add(taken.phone);
-      return message === undefined || verdict.kind === 'lost' ? [] : [{ claimed: one, message, verdict }];
-    });
   }
 
   /** Writes the verdicts; returns the messages that changed, as they are now. */
@@ -164,6 +141,18 @@ export class HandOver {
     );
     return handedOver;
   }
+}
+
+function verdictsOf(
+  claimed: readonly ClaimedMessage[],
+  messages: ReadonlyMap<string, MessageRow>,
+  facts: HandOverFacts,
+): Decided[] {
+  return claimed.flatMap((one) => {
+    const message = messages.get(one.taken.messageId);
+    const verdict = verdictOf(message, one.taken.fence, facts);
+    return message === undefined || verdict.kind === 'lost' ? [] : [{ claimed: one, message, verdict }];
+  });
 }
 
 function attemptOf({ message, queue, attemptId }: HandedOver, startedAt: number): MessageAttempt {

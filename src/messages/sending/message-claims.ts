@@ -5,21 +5,17 @@ import { readIn, writeIn } from '../../platform/database/in-transaction.js';
 import { Transactor, type Tx } from '../../platform/database/transactor.js';
 import { DueQueues } from '../../platform/jobs/due-queues.js';
 import type { Head } from '../../platform/jobs/job-queue.js';
-import { PhonesReader } from '../../phones/list/phones-reader.js';
-import { findPhones } from '../../phones/record/phone-row.js';
 import { MESSAGE_JOBS, type SenderQueue, type TakenMessage } from './message-jobs.js';
 import { reserve, slotsAtOnce } from './pacing.js';
 import type { QueueFacts } from './sender-queues.js';
-import { isReminderDue, withReminder } from './settlement.js';
-import { DATABASE_TIME, LOCK_PACE, UNSETTLED, WRITE_PACE } from './sending.sql.js';
+import { DATABASE_TIME, LOCK_PACE, WRITE_PACE } from './sending.sql.js';
 
 /** A worker that dies gives its messages back after this time, unless they have become SENDING. */
 const LEASE_MS = 10_000;
 
-/** When a message may start, by the monotonic clock of this process, and how many parts are reserved for it. */
+/** When a message may start, by the monotonic clock of this process. */
 export interface Slot {
   readonly startsAt: number;
-  readonly parts: number;
 }
 
 /** A message under a lease. */
@@ -44,7 +40,6 @@ export class MessageClaims {
   constructor(
     dives: IndexDives,
     private readonly transactor: Transactor,
-    private readonly phones: PhonesReader,
     private readonly clock: Clock,
   ) {
     this.due = new DueQueues(MESSAGE_JOBS, dives);
@@ -101,7 +96,8 @@ export class MessageClaims {
     const count = Math.min(most, slotsAtOnce(partsPerSecond));
     const taken = await MESSAGE_JOBS.take(tx, { wishes: [{ senderId, count }], ...this.terms() });
     if (taken.length === 0) return [];
-    const parts = await this.partsOf(tx, queue, taken);
+    // Their hand-over may take parts away, and adds none.
+    const parts = taken.map((one) => one.parts);
     // The database's time lies between the request and its response; a start counts from the later of them.
     const [time] = await readIn(tx, DATABASE_TIME, []);
     const localNow = monotonicMs();
@@ -113,29 +109,8 @@ export class MessageClaims {
     return starts.map((start, index) => ({
       taken: taken[index] as TakenMessage,
       queue,
-      slot: { startsAt: localNow + start - databaseNow, parts: parts[index] ?? 1 },
+      slot: { startsAt: localNow + start - databaseNow },
     }));
-  }
-
-  /** The parts that messages will have once they are settled, as far as that is known before their hand-over. */
-  private async partsOf(tx: Tx, queue: QueueFacts, taken: readonly TakenMessage[]): Promise<number[]> {
-    if (queue.optOutRemindersEnabled === 0) return taken.map(({ parts }) => parts);
-    const ids = taken.map(({ messageId }) => messageId);
-    const unsettled = await readIn(tx, UNSETTLED(ids), ids);
-    const rows = await findPhones(
-      tx,
-      queue.projectId,
-      unsettled.map(({ phone }) => phone),
-    );
-    const now = this.clock.now();
-    const longer = new Map(
-      unsettled.flatMap(({ messageId, phone, text }) => {
-        const row = rows.get(phone);
-        if (row === undefined || text === null || !isReminderDue(row, now)) return [];
-        return [[messageId, withReminder(text, queue.kind, this.phones.viewOf(row).optOutUrl).parts] as const];
-      }),
-    );
-    return taken.map(({ messageId, parts }) => longer.get(messageId) ?? parts);
   }
 
   private terms(): { now: number; leaseUntil: number } {

@@ -23,14 +23,13 @@ export const SENDER_QUEUES = readingBy(
     downUntil: 'number?',
     projectStatus: words(STATUSES),
     tenantStatus: words(STATUSES),
-    optOutRemindersEnabled: 'flag',
     databaseNow: 'number!',
   },
   (
     senderIds: readonly string[],
   ) => `SELECT s.senderId, s.tenantId, s.projectId, s.providerId, s.address, s.kind, s.status, s.partsPerSecond,
 s.pacedUntil, p.status AS providerStatus, p.downUntil, j.status AS projectStatus, t.status AS tenantStatus,
-j.optOutRemindersEnabled, CAST(UNIX_TIMESTAMP(NOW(3)) * 1000 AS SIGNED) AS databaseNow
+CAST(UNIX_TIMESTAMP(NOW(3)) * 1000 AS SIGNED) AS databaseNow
 FROM senders s JOIN providers p ON p.providerId = s.providerId JOIN projects j ON j.projectId = s.projectId
 JOIN tenants t ON t.tenantId = j.tenantId
 WHERE s.senderId IN (${placeholders(senderIds)})`,
@@ -53,15 +52,6 @@ export const DATABASE_TIME = reading(
 
 /** Reserves pacing slots. Values: until when, the sender. */
 export const WRITE_PACE = writing('sending: reserve slots', 'UPDATE senders SET pacedUntil = ? WHERE senderId = ?');
-
-/** What pacing must know of messages before they are settled. Values: their ids. */
-export const UNSETTLED = readingBy(
-  'sending: messages that are not settled',
-  columnsOf(Message, 'messageId', 'projectId', 'phone', 'text'),
-  (ids: readonly string[]) => `SELECT messageId, projectId, phone, text FROM messages
-WHERE messageId IN (${placeholders(ids)}) AND isSettled = 0`,
-  [[['msg_1', 'msg_2']]],
-);
 
 /** Ends attempts. Values: the status, a detail, the time, an id and the provider's for each, the ids. */
 export const END_ATTEMPTS = writingBy(

@@ -1,12 +1,12 @@
 import type { PhoneRow } from '../../phones/record/record.sql.js';
-import type { SenderKind } from '../../providers/record/sender.entity.js';
 import type { Status } from '../../tenants/status.js';
 import { confirmsOptOut } from '../record/keyword-exemption.js';
 import { endFor, type Reason } from '../record/message-reasons.js';
 import { isWaiting, type MessageStatus } from '../record/message-status.js';
 import type { MessageRow } from '../record/messages.sql.js';
 import { phoneOf } from '../record/phone-counters.js';
-import { isReminderDue, withReminder } from './settlement.js';
+import { composed } from '../text/composition.js';
+import { isReminderDue } from '../text/footer.js';
 
 /** What holds at a hand-over, all of it locked. */
 export interface HandOverFacts {
@@ -14,20 +14,12 @@ export interface HandOverFacts {
   readonly projectStatus: Status;
   readonly remindersEnabled: boolean;
   readonly phones: ReadonlyMap<string, PhoneRow>;
-  readonly kind: SenderKind;
-  /** Parts that pacing has reserved; null = any. */
-  readonly partsReserved: number | null;
-  /** Numbers that got a footer by an earlier message of the batch. */
-  readonly reminded: ReadonlySet<string>;
   /** When the quiet hours of a number end; null when there are none now. */
   readonly quietUntil: (phone: PhoneRow) => number | null;
-  readonly optOutUrlOf: (phone: PhoneRow) => string;
 }
 
-/** The columns that are settled at the first hand-over. */
-export type Settled = Partial<
-  Pick<MessageRow, 'text' | 'encoding' | 'parts' | 'isSettled' | 'hasFooter' | 'reminderBefore' | 'costMicros'>
->;
+/** The columns that change where a message loses its footer. */
+type Shortened = Partial<Pick<MessageRow, 'text' | 'encoding' | 'parts' | 'footerAt' | 'costMicros'>>;
 
 /**
  * What becomes of a message at its hand-over. `lost`: it is not ours any more. `wait`: it goes back into the queue as
@@ -37,7 +29,7 @@ export type Verdict =
   | { readonly kind: 'lost' | 'wait' }
   | { readonly kind: 'hold'; readonly until: number }
   | { readonly kind: 'end'; readonly to: MessageStatus; readonly reason: Reason; readonly detail?: string }
-  | { readonly kind: 'send'; readonly set: Settled };
+  | { readonly kind: 'send'; readonly set: Shortened };
 
 /** Decides a locked message. `fence` is that of the claim. */
 export function verdictOf(message: MessageRow | undefined, fence: number, facts: HandOverFacts): Verdict {
@@ -53,20 +45,24 @@ export function verdictOf(message: MessageRow | undefined, fence: number, facts:
   if (projectStatus === 'suspended') return { kind: 'wait' };
   const quietUntil = message.category === 'MARKETING' ? facts.quietUntil(phone) : null;
   if (quietUntil !== null) return { kind: 'hold', until: quietUntil };
-  const set = settledOf(message, message.text, phone, facts);
-  const parts = set.parts ?? message.parts;
-  return facts.partsReserved !== null && parts > facts.partsReserved ? { kind: 'wait' } : { kind: 'send', set };
+  return { kind: 'send', set: shortened(message, message.text, phone, facts) };
 }
 
 function end(reason: Reason, detail?: string): Verdict {
   return { kind: 'end', to: endFor(reason), reason, ...(detail === undefined ? {} : { detail }) };
 }
 
-function settledOf(message: MessageRow, text: string, phone: PhoneRow, facts: HandOverFacts): Settled {
-  const { now, remindersEnabled, reminded, kind } = facts;
-  if (message.isSettled === 1) return {};
-  if (!remindersEnabled || reminded.has(phone.phoneE164) || !isReminderDue(phone, now)) return { isSettled: 1 };
-  const longer = withReminder(text, kind, facts.optOutUrlOf(phone));
-  const costMicros = (message.priceMicros ?? 0) * longer.parts;
-  return { ...longer, costMicros, isSettled: 1, hasFooter: 1, reminderBefore: phone.lastOptOutReminderAt };
+/**
+ * A reminder that was sent since the acceptance, or a project that wants none any more, takes the footer away. None is
+ * added: the caller was promised text and price.
+ */
+function shortened(
+  { footerAt, priceMicros }: MessageRow,
+  text: string,
+  phone: PhoneRow,
+  { now, remindersEnabled }: HandOverFacts,
+): Shortened {
+  if (footerAt === null || (remindersEnabled && isReminderDue(phone, now))) return {};
+  const shorter = composed(text.slice(0, footerAt));
+  return { ...shorter, costMicros: (priceMicros ?? 0) * shorter.parts, footerAt: null };
 }
