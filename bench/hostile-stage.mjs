@@ -16,6 +16,8 @@ export const OTHERS = 10;
 export const REGISTRATIONS_PER_SECOND = 20;
 export const READS_PER_SECOND = 20;
 const SETTLE_MS = 3_000;
+/** A response that takes longer is none, so that an attack that succeeds ends too. */
+export const RESPONSE_WAIT_MS = 15_000;
 const FIRST_NUMBER = 4_152_000_000;
 const CLIENT_DELAY_RESOLUTION_MS = 10;
 const NANOS_PER_MS = 1e6;
@@ -186,7 +188,8 @@ export class Stage {
     try {
       const headers = { 'x-api-key': key, 'content-type': 'application/json' };
       const content = body === undefined ? {} : { body: JSON.stringify(body) };
-      const response = await fetch(this.api.url + path, { method, headers, ...content });
+      const signal = AbortSignal.timeout(RESPONSE_WAIT_MS);
+      const response = await fetch(this.api.url + path, { method, headers, signal, ...content });
       await response.arrayBuffer();
       return String(response.status);
     } catch {

@@ -2,12 +2,17 @@
 import '../scripts/lib/node-version.mjs';
 import { readCommandLine, someOf } from '../scripts/lib/command-line.mjs';
 import { step } from '../scripts/lib/progress.mjs';
+import { callbacks } from './attack-callbacks.mjs';
 import { dns } from './attack-dns.mjs';
 import { endpoints } from './attack-endpoints.mjs';
 import { erasures } from './attack-erasures.mjs';
+import { exports } from './attack-exports.mjs';
 import { fields } from './attack-fields.mjs';
+import { gateways } from './attack-gateways.mjs';
+import { redactions } from './attack-redactions.mjs';
 import { registrations } from './attack-registrations.mjs';
 import { strangers } from './attack-strangers.mjs';
+import { texts } from './attack-texts.mjs';
 import { uploads } from './attack-uploads.mjs';
 import { withBench } from './environment.mjs';
 import { printAttack } from './hostile-report.mjs';
@@ -15,7 +20,20 @@ import { OTHERS, Stage } from './hostile-stage.mjs';
 import { QUICK } from './options.mjs';
 
 /** By the name that `--only` takes. */
-const ATTACKS = { endpoints, dns, registrations, fields, strangers, uploads, erasures };
+const ATTACKS = {
+  endpoints,
+  dns,
+  registrations,
+  fields,
+  strangers,
+  uploads,
+  erasures,
+  callbacks,
+  texts,
+  redactions,
+  gateways,
+  exports,
+};
 
 const { values: options } = readCommandLine({
   usage: 'npm run hostile --',

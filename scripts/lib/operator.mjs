@@ -5,7 +5,7 @@ import { Fail } from './progress.mjs';
  * What a creation gives back; each has some of it.
  * @typedef {object} Created
  * @property {string} tenantId @property {string} projectId @property {string} keyId @property {string} plainApiKey
- * @property {string} webhookConfigId
+ * @property {string} webhookConfigId @property {string} providerId @property {string} senderId
  */
 /** @typedef {{ tenantId: string, projectId: string, keyId: string, key: string }} Project */
 
@@ -60,6 +60,22 @@ export class Operator {
    */
   async makeWebhookConfig(projectId, url = WEBHOOK_URL) {
     return this.#post(`/v1/projects/${projectId}/webhook-configs`, { endpoint: { url } });
+  }
+
+  /**
+   * The id of a new account at a gateway.
+   * @param {object} body
+   */
+  async makeProvider(body) {
+    return (await this.#post('/v1/providers', body)).providerId;
+  }
+
+  /**
+   * A sender of a project, a NUMBER.
+   * @param {string} projectId @param {string} providerId @param {string} address
+   */
+  async makeSender(projectId, providerId, address) {
+    return this.#post(`/v1/projects/${projectId}/senders`, { kind: 'NUMBER', address, providerId });
   }
 
   /** @param {string} path @param {object} body */
