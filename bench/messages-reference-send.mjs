@@ -63,7 +63,7 @@ export function handOver(pool, projectId, taken) {
     const ids = idsOf(messages);
     await once(
       connection,
-      `UPDATE messages SET status = 'SENDING', isSettled = 1, attemptCount = attemptCount + 1, queuedFor = NULL,
+      `UPDATE messages SET status = 'SENDING', attemptCount = attemptCount + 1, queuedFor = NULL,
 dueAt = NULL, wakeAt = validUntil + ${RECEIPT_WAIT_MS}, fence = fence + 1, version = version + 1, updatedAt = ?
 WHERE status = 'QUEUED' AND messageId IN (${marks(ids)})`,
       [now, ...ids],

@@ -1,7 +1,20 @@
 /** Texts that opt a person out when nothing else is in them, in capitals and without accents. */
 export const STOP_KEYWORDS: readonly string[] = [
-  ...['STOP', 'STOPALL', 'UNSUBSCRIBE', 'CANCEL', 'END', 'QUIT', 'REVOKE', 'OPTOUT', 'ARRET', 'ALTO', 'BAJA'],
-  ...['STOP ALL', 'OPT OUT', 'STOPP', 'ABMELDEN'],
+  'STOP',
+  'STOPALL',
+  'STOP ALL',
+  'UNSUBSCRIBE',
+  'CANCEL',
+  'END',
+  'QUIT',
+  'REVOKE',
+  'OPTOUT',
+  'OPT OUT',
+  'ARRET',
+  'ALTO',
+  'BAJA',
+  'STOPP',
+  'ABMELDEN',
 ];
 
 /** Whether a text names one of them as words of its own: then people learn from it what to reply. */
