@@ -39,6 +39,14 @@ export const FAULTS = {
       return withTable(record, 'events', changed(events, one, { version: 1 }));
     },
   },
+  'a footer was added after the acceptance': {
+    rule: 'texts',
+    spoil: (record) => {
+      const { events } = record.tables;
+      const one = firstOf(events, ({ type, text }) => type === 'message.delivered' && text !== null);
+      return withTable(record, 'events', changed(events, one, { text: `${one.text} Reply STOP to opt out.` }));
+    },
+  },
   'an event was never recorded': {
     rule: 'events',
     spoil: (record) => {
@@ -152,6 +160,18 @@ export const FAULTS = {
     spoil: (record) => {
       const one = firstOf(record.tables.caps, ({ cap, used }) => cap === 'MESSAGES_DAY' && used > 0);
       return { ...record, caps: { messagesPerDay: one.used - 1 } };
+    },
+  },
+  'the cap of a number began anew with its erasure': {
+    rule: 'caps',
+    spoil: (record) => {
+      const held = new Set(
+        record.tables.messages.flatMap(({ isReserved, messageId }) => (isReserved === 1 ? [messageId] : [])),
+      );
+      const erased = messageOf(record, ({ phone, messageId }) => !phone.startsWith('+') && held.has(messageId));
+      const known = new Set(record.operations.flatMap(({ items = [] }) => items.map(([, , messageId]) => messageId)));
+      if (!known.has(erased.messageId)) throw new Error('It is a reply: nobody says whose number it was.');
+      return { ...record, caps: { numberPerDay: 0 } };
     },
   },
   'a message that was sent holds nothing of the caps': {

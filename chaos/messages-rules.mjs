@@ -78,6 +78,18 @@ function isTold({ was, became }, index, steps) {
 }
 
 /**
+ * Nothing is added to a text after the acceptance; the footer may be taken away.
+ * @param {Known} known @param {Findings} findings
+ */
+export function checkTexts({ stories }, findings) {
+  for (const story of stories.values()) {
+    const texts = story.events.flatMap(({ text }) => (text === null ? [] : [text]));
+    const later = texts.find((text, index) => texts[index - 1]?.startsWith(text) === false);
+    if (later !== undefined) findings.add('texts', `${wordsOf(story)} was ${texts[0]}, and then ${later}`);
+  }
+}
+
+/**
  * Sequences have no gap, and the feed gave every event in their order.
  * @param {Known} known @param {Findings} findings
  */

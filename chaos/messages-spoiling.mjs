@@ -73,6 +73,7 @@ export function withStep(record, row, became) {
     messageId,
     version: row.version + 1,
     subject: phone,
+    text: null,
   };
   const tables = {
     ...record.tables,

@@ -95,7 +95,7 @@ function sumsOf(messages) {
  * Counters of caps are the sums over the messages that hold something of them, and none is exceeded.
  * @param {Known} known @param {Findings} findings
  */
-export function checkCaps({ projectId, tables, caps }, findings) {
+export function checkCaps({ projectId, tables, caps, operations }, findings) {
   const held = tables.messages.filter(({ isReserved }) => isReserved === 1);
   for (const { cap, period, used } of tables.caps) {
     const own = held.filter(({ sendAt }) => dayOf(sendAt).startsWith(period));
@@ -105,7 +105,12 @@ export function checkCaps({ projectId, tables, caps }, findings) {
     if (used > max) findings.add('caps', `${projectId} ${cap} ${period}: ${used} of ${max} are used`);
   }
   const perDay = caps?.['numberPerDay'] ?? Infinity;
-  for (const [key, group] of groupBy(held, ({ phone, sendAt }) => `${phone} ${dayOf(sendAt)}`))
+  // An erasure does not begin a number's day anew: it was asked for by its number.
+  const asked = new Map(
+    operations.flatMap(({ items = [] }) => items.map(([, to, messageId]) => /** @type {const} */ ([messageId, to]))),
+  );
+  const numberOf = (/** @type {MessageRow} */ { messageId, phone }) => asked.get(messageId) ?? phone;
+  for (const [key, group] of groupBy(held, (row) => `${numberOf(row)} ${dayOf(row.sendAt)}`))
     if (key.startsWith('+') && group.length > perDay)
       findings.add('caps', `${projectId} ${key}: ${group.length} messages of ${perDay}`);
 }

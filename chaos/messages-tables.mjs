@@ -32,6 +32,7 @@ const CHUNK = 20_000;
  * @typedef {object} EventRow
  * @property {string} eventId @property {string} type @property {string} subject @property {number | null} sequence
  * @property {string} messageId @property {number} version
+ * @property {string | null} text of the message; null in what is URGENT, and once it is forgotten
  */
 /**
  * @typedef {object} ProjectTables
@@ -130,6 +131,7 @@ WHERE projectId = ? AND sequence > ? ORDER BY sequence LIMIT ${CHUNK}`,
 
 /** @param {import('mysql2').RowDataPacket} row @returns {EventRow} */
 function eventOf({ eventId, type, sequence, subject, data }) {
-  const { messageId = '', version = 0 } = /** @type {{ messageId?: string, version?: number }} */ (JSON.parse(data));
-  return { eventId, type, subject, sequence: sequence === null ? null : Number(sequence), messageId, version };
+  const facts = /** @type {Partial<Pick<EventRow, 'messageId' | 'version' | 'text'>>} */ (JSON.parse(data));
+  const { messageId = '', version = 0, text = null } = facts;
+  return { eventId, type, subject, sequence: sequence === null ? null : Number(sequence), messageId, version, text };
 }

@@ -17,6 +17,7 @@ import {
   checkEvents,
   checkFeed,
   checkSubmissions,
+  checkTexts,
   checkTimelines,
 } from './messages-rules.mjs';
 import { checkCaps, checkCounters, checkReservations, checkTraces, checkUsage } from './messages-sums.mjs';
@@ -31,6 +32,7 @@ const RULES = [
   checkDirection,
   checkTimelines,
   checkEvents,
+  checkTexts,
   checkFeed,
   checkConsent,
   checkBlocked,

@@ -101,6 +101,7 @@ class Invented {
       sequence,
       messageId,
       subject: PHONE,
+      text: 'Hello.',
       version: sequence,
     });
   }

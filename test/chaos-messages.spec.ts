@@ -96,7 +96,15 @@ class Invented {
     const sequence = this.events.length + 1;
     const type = `message.${status.toLowerCase()}`;
     const version = this.events.filter((event) => event['messageId'] === messageId).length + 1;
-    this.events.push({ eventId: `evt_${sequence}`, type, sequence, messageId, subject: PSEUDONYM, version });
+    this.events.push({
+      eventId: `evt_${sequence}`,
+      type,
+      sequence,
+      messageId,
+      subject: PSEUDONYM,
+      version,
+      text: 'Hello.',
+    });
   }
 
   private submits(messageId: string, reference: string | null, statuses: readonly string[]): void {

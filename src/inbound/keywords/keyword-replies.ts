@@ -27,9 +27,6 @@ export interface HeededKeyword {
   readonly senderId: string;
 }
 
-/** The row of whoever wrote is locked: nothing of it is lacking. */
-const IS_REGISTERED = true;
-
 /**
  * Replies to keywords: one message without advertising for each keyword, number and UTC day, so that two systems that
  * reply to each other end soon. It goes the way of all messages, by the same rules, but the confirmation of an opt-out
@@ -64,7 +61,7 @@ export class KeywordReplies {
           repliesTo: keyword,
         },
       ],
-      IS_REGISTERED,
+      new Set([phone.phoneE164]),
     );
   }
 

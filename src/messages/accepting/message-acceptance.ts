@@ -4,6 +4,7 @@ import type { PhoneRow } from '../../phones/record/record.sql.js';
 import { lockPhones } from '../../phones/record/phone-row.js';
 import { Clock } from '../../platform/clock.js';
 import type { Tx } from '../../platform/database/transactor.js';
+import { unavailable } from '../../platform/http/problem.js';
 import { Unprepared } from '../../platform/idempotency/effect.js';
 import { newId } from '../../platform/ids.js';
 import type { Project } from '../../tenants/project.entity.js';
@@ -18,8 +19,8 @@ import { newMessage } from './new-message.js';
 import { Recipients } from './recipients.js';
 import type { WantedMessage } from './wanted-message.js';
 
-/** Whether numbers that were new to the project have been registered, as far as they were not erased. */
-export type Registered = boolean;
+/** Numbers that were new to the project and have been registered, as far as they were not erased. */
+export type Registered = ReadonlySet<string>;
 
 /** What became of a message: it is inserted, unless it would have too many parts. */
 export interface Accepted {
@@ -42,18 +43,21 @@ export class MessageAcceptance {
 
   /**
    * What became of each message, in their order. The project must be shared before. Throws Unprepared with the numbers
-   * that have no row, before anything is written; once these are registered, one without a row was erased.
+   * that have no row, before anything is written, but for those that only get texts of too many parts; once these are
+   * registered, one without a row was erased.
    */
   async accept(
     tx: Tx,
     project: Project,
     wanted: readonly WantedMessage[],
-    isRegistered: Registered,
+    registered: Registered,
   ): Promise<Accepted[]> {
     const numbers = new Set(wanted.map(({ to }) => to));
     const phones = await lockPhones(tx, project.projectId, numbers);
-    if (phones.size < numbers.size && !isRegistered)
-      throw new Unprepared([...numbers].filter((number) => !phones.has(number)));
+    if (phones.size < numbers.size) {
+      const unknown = wanted.filter(({ to }) => !phones.has(to) && !registered.has(to));
+      await this.requireRegistered(tx, project, unknown, registered);
+    }
     const now = this.clock.now();
     const decisions = await this.routing.decide(
       tx,
@@ -79,6 +83,21 @@ export class MessageAcceptance {
     );
     await this.changes.insert(tx, phones, rowsOf(false));
     return accepted;
+  }
+
+  /** Throws Unprepared for numbers that are to be registered; 503 if the rules have changed since others were. */
+  private async requireRegistered(
+    tx: Tx,
+    project: Project,
+    unknown: readonly WantedMessage[],
+    registered: Registered,
+  ): Promise<void> {
+    if (unknown.length === 0) return;
+    const requests = unknown.map((message) => ({ ...message, recipient: this.recipients.unregistered(message.to) }));
+    const parts = await this.routing.partsMaxOf(tx, project, requests);
+    const lacking = unknown.filter((_message, index) => (parts[index] ?? 0) <= PARTS_MAX).map(({ to }) => to);
+    if (lacking.length === 0) return;
+    throw registered.size === 0 ? new Unprepared([...new Set(lacking)]) : unavailable();
   }
 
   private recipientOf(row: PhoneRow | undefined, to: string): Recipient {

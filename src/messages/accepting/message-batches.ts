@@ -34,7 +34,7 @@ interface Slice {
 /** The items of a slice as they were read. */
 interface PreparedSlice {
   readonly items: readonly ReadItem[];
-  readonly isRegistered: Registered;
+  readonly registered: Registered;
 }
 
 /** Sends many messages in one request, in slices that commit one after the other. */
@@ -71,7 +71,7 @@ export class MessageBatches {
         prepare: async (slice, unknown) => {
           if (unknown.length === 0) items = this.read(slices[slice] ?? []);
           else items = await this.registered(caller, projectId, items, unknown);
-          return { items, isRegistered: unknown.length > 0 };
+          return { items, registered: new Set(unknown) };
         },
         work: async (tx, prepared, slice) => {
           const project = await this.reach.shareProject(tx, caller, projectId);
@@ -115,10 +115,10 @@ export class MessageBatches {
     tx: Tx,
     project: Project,
     { batchId, start }: Slice,
-    { items, isRegistered }: PreparedSlice,
+    { items, registered }: PreparedSlice,
   ): Promise<BatchItemView[]> {
     const wanted = items.flatMap((item) => ('wanted' in item ? [item.wanted] : []));
-    const accepted = await this.acceptance.accept(tx, project, wanted, isRegistered);
+    const accepted = await this.acceptance.accept(tx, project, wanted, registered);
     let next = 0;
     const views = items.map((item, index): BatchItemView => {
       if ('error' in item) return { index: start + index, status: 'invalid', message: null, error: item.error };

@@ -37,11 +37,11 @@ export class MessageSending {
       statusCode: 202,
       prepare: async (unknown) => {
         await this.recipients.register(caller, projectId, unknown);
-        return unknown.length > 0;
+        return new Set(unknown);
       },
-      work: async (tx, isRegistered) => {
+      work: async (tx, registered) => {
         const project = await this.reach.shareProject(tx, caller, projectId);
-        const [accepted] = await this.acceptance.accept(tx, project, [wanted], isRegistered);
+        const [accepted] = await this.acceptance.accept(tx, project, [wanted], registered);
         if (accepted === undefined) throw notFound();
         if (accepted.partsTooMany !== null) throw textTooLong(accepted.partsTooMany);
         return acceptedView(accepted, project.status);

@@ -83,7 +83,8 @@ export class Recipients {
     return wanted.filter((number) => !known.has(number));
   }
 
-  private unregistered(phoneE164: string): Recipient {
+  /** What is known of a number that the project does not have, before it is looked up. */
+  unregistered(phoneE164: string): Recipient {
     return {
       phoneE164,
       isOptedOut: 0,

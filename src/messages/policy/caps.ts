@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { Pseudonyms } from '../../consent/suppressions/pseudonyms.js';
 import { Database } from '../../platform/database/database.js';
 import { insertRows } from '../../platform/database/insert-rows.js';
 import { type Read, readerIn, readerOf, readIn, writeIn } from '../../platform/database/in-transaction.js';
@@ -24,7 +25,10 @@ export type Reservation = Pick<Message, 'projectId' | 'phone' | 'sendAt' | 'rese
  */
 @Injectable()
 export class Caps {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly pseudonyms: Pseudonyms,
+  ) {}
 
   /**
    * The room for some messages of a project. Its counters are locked until the transaction ends; the project must be
@@ -34,7 +38,7 @@ export class Caps {
     const places = placesNeeded(policy, needs);
     const used = await lockUses(tx, projectId, places);
     if (policy.prefixPerHour !== null) await lockPrefixes(tx, projectId, needs);
-    return roomOf({ projectId, policy, places, used }, readerIn(tx), needs);
+    return this.room({ projectId, policy, places, used }, readerIn(tx), needs);
   }
 
   /** The room as it is now, for a look ahead: nothing is locked, so others may take it. */
@@ -42,7 +46,7 @@ export class Caps {
     const read = readerOf(this.database);
     const places = placesNeeded(policy, needs);
     const used = places.length === 0 ? [] : await read(...usesOf(USES, projectId, places));
-    return roomOf({ projectId, policy, places, used }, read, needs);
+    return this.room({ projectId, policy, places, used }, read, needs);
   }
 
   /** Writes down what was taken of a room that `open` gave in this transaction. */
@@ -63,6 +67,39 @@ export class Caps {
     const projects = groupBy(rows, ({ projectId }) => projectId);
     for (const projectId of [...projects.keys()].sort()) await giveBackTo(tx, projectId, projects.get(projectId) ?? []);
   }
+
+  private async room(
+    { projectId, policy, places, used }: Opened,
+    read: Read,
+    needs: readonly CapNeed[],
+  ): Promise<CapRoom> {
+    const byNumbers =
+      policy.numberPerDay === null ? new Map<string, number>() : await this.usedBy(read, projectId, needs);
+    const byPrefixes = policy.prefixPerHour === null ? undefined : await usedByPrefixes(read, projectId, needs);
+    const byPlaces = new Map(used.map((use) => [placeKey(use), use.used]));
+    return new CapRoom(projectId, policy, places, byPlaces, byNumbers, byPrefixes);
+  }
+
+  /**
+   * Messages to numbers count in `messages` itself: whoever adds one holds the lock of the number's row. Those of before
+   * an erasure stand there under what replaced the number.
+   */
+  private async usedBy(read: Read, projectId: string, needs: readonly CapNeed[]): Promise<Map<string, number>> {
+    const used = new Map<string, number>();
+    if (needs.length === 0) return used;
+    const numbers = new Map(
+      needs.flatMap(({ phone }) => [[phone, phone] as const, [this.pseudonyms.of(projectId, phone), phone] as const]),
+    );
+    const subjects = [...numbers.keys()];
+    const days = needs.map(({ sendAt }) => startOfDay(sendAt));
+    const first = Math.min(...days);
+    const rows = await read(NUMBER_USES(subjects), [projectId, ...subjects, first, Math.max(...days) + DAY_MS]);
+    for (const { phone, day, messages } of rows) {
+      const key = numberKey(numbers.get(phone) ?? phone, day * DAY_MS);
+      used.set(key, (used.get(key) ?? 0) + messages);
+    }
+    return used;
+  }
 }
 
 /** A counter, or what is added to it. */
@@ -73,17 +110,6 @@ interface Opened {
   readonly policy: PolicyRules;
   readonly places: readonly CapPlace[];
   readonly used: readonly Use[];
-}
-
-async function roomOf(
-  { projectId, policy, places, used }: Opened,
-  read: Read,
-  needs: readonly CapNeed[],
-): Promise<CapRoom> {
-  const byNumbers = policy.numberPerDay === null ? new Map<string, number>() : await usedBy(read, projectId, needs);
-  const byPrefixes = policy.prefixPerHour === null ? undefined : await usedByPrefixes(read, projectId, needs);
-  const byPlaces = new Map(used.map((use) => [placeKey(use), use.used]));
-  return new CapRoom(projectId, policy, places, byPlaces, byNumbers, byPrefixes);
 }
 
 /** The counters of some places, locked; those that are missing are made. Most of the time none is. */
@@ -117,15 +143,6 @@ function usesOf<Statement>(
   const caps = [...new Set(places.map(({ cap }) => cap))];
   const periods = [...new Set(places.map(({ period }) => period))];
   return [statement(caps, periods), [projectId, ...caps, ...periods]];
-}
-
-/** Messages to numbers count in `messages` itself: whoever adds one holds the lock of the number's row. */
-async function usedBy(read: Read, projectId: string, needs: readonly CapNeed[]): Promise<Map<string, number>> {
-  if (needs.length === 0) return new Map();
-  const phones = [...new Set(needs.map(({ phone }) => phone))];
-  const days = needs.map(({ sendAt }) => startOfDay(sendAt));
-  const rows = await read(NUMBER_USES(phones), [projectId, ...phones, Math.min(...days), Math.max(...days) + DAY_MS]);
-  return new Map(rows.map(({ phone, day, messages }) => [numberKey(phone, day * DAY_MS), messages]));
 }
 
 /**

@@ -7,7 +7,7 @@ import { composed, type ComposedText, withIdentity } from '../text/composition.j
 import { footerFor, isReminderDue, withFooter } from '../text/footer.js';
 import { quietEnd, quietHoursOf, zonesOf } from './quiet-hours.js';
 import { consentedRoutes, needsOptIn } from './opt-ins.js';
-import { namedRoutes, permittedRoutes, type PricedRoute, sendsTo, whyNone } from './routes.js';
+import { namedRoutes, permittedRoutes, type PricedRoute, type ProjectRoutes, sendsTo, whyNone } from './routes.js';
 import { type RoutingFacts, type RoutingRequest, sendAtOf } from './routing-facts.js';
 
 /** The rules in the order in which a message passes them. */
@@ -57,6 +57,9 @@ const NO_CONSENT =
 const SIMULATED_CONSENT =
   'The opt-in of the number was simulated, which is no consent for a sender at a real provider: ' +
   'POST /v1/projects/{projectId}/phones/{phoneE164}/opt-in records one that is.';
+
+/** What the text of a message depends on. */
+type TextFacts = ProjectRoutes & Pick<RoutingFacts, 'policy' | 'compliance'>;
 
 interface Verdict {
   readonly reason: Reason | null;
@@ -113,6 +116,12 @@ export function decide(facts: RoutingFacts, request: RoutingRequest): Decision {
   };
 }
 
+/** The parts that a text may take, with a footer if it may have one. */
+export function partsMaxOf(facts: TextFacts, request: RoutingRequest): number {
+  const [sender = null] = routesFor(facts, request).routes;
+  return composedFor(facts, request, sender, sendAtOf(request, 0)).partsMax;
+}
+
 function passed(detail: string | null): Verdict {
   return { reason: null, detail };
 }
@@ -144,7 +153,7 @@ function countryVerdict({ policy, routes }: RoutingFacts, { recipient }: Routing
 
 /** The routes that the message may take, the first one first; and why, when there is none. */
 function routesFor(
-  facts: RoutingFacts,
+  facts: ProjectRoutes,
   { recipient, from }: RoutingRequest,
 ): { readonly routes: PricedRoute[]; readonly detail: string } {
   const destination = { phone: recipient.phoneE164, country: recipient.countryCodeIso2 };
@@ -214,7 +223,7 @@ function zonesText([first = '', ...others]: readonly string[]): string {
 
 /** The text as it goes out at `earliestAt`. Nothing urgent and no reply says how to opt out. */
 function composedFor(
-  { compliance, policy }: RoutingFacts,
+  { compliance, policy }: TextFacts,
   { text, recipient, repliesTo, category }: RoutingRequest,
   sender: PricedRoute | null,
   earliestAt: number,

@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/database/transactor.js';
 import type { Project } from '../../tenants/project.entity.js';
 import { Caps } from '../policy/caps.js';
 import { type OddCharacter, oddCharactersOf } from '../text/odd-characters.js';
-import { decide, type Decision } from './decision.js';
+import { decide, type Decision, partsMaxOf } from './decision.js';
 import { type ConsentNeed, type OptIns, optInsOf } from './opt-ins.js';
 import type { Destination } from './routes.js';
 import { type RoutingFacts, type RoutingRequest, sendAtOf } from './routing-facts.js';
@@ -37,7 +37,13 @@ export class MessageRouting {
     return decisions;
   }
 
-  /** The same as a look ahead: nothing is locked or written, so that it may have changed when the messages come. */
+  /** The parts that texts may take with footers. The project must be shared before; nothing else is locked. */
+  async partsMaxOf(tx: Tx, project: Project, requests: readonly RoutingRequest[]): Promise<number[]> {
+    const ruled = await ruledRoutesOf(readerIn(tx), project.projectId, destinationsOf(requests));
+    return requests.map((request) => partsMaxOf({ ...ruled, compliance: project }, request));
+  }
+
+  /** What `decide` would do, as a look ahead: nothing is locked or written, so that it may have changed when the messages come. */
   async preview(project: Project, requests: readonly RoutingRequest[], now: number): Promise<Preview[]> {
     const facts = await factsOf(readerOf(this.database), project, requests, now);
     const caps = await this.caps.peek(project.projectId, facts.policy, needsOf(requests, now));
@@ -68,17 +74,17 @@ function needsOf(requests: readonly RoutingRequest[], now: number): { phone: str
   return requests.map((request) => ({ phone: request.recipient.phoneE164, sendAt: sendAtOf(request, now) }));
 }
 
+function destinationsOf(requests: readonly RoutingRequest[]): Destination[] {
+  return requests.map(({ recipient }) => ({ phone: recipient.phoneE164, country: recipient.countryCodeIso2 }));
+}
+
 async function factsOf(
   read: Read,
   project: Project,
   requests: readonly RoutingRequest[],
   now: number,
 ): Promise<Omit<RoutingFacts, 'caps'>> {
-  const destinations = requests.map(({ recipient }) => ({
-    phone: recipient.phoneE164,
-    country: recipient.countryCodeIso2,
-  }));
-  const ruled = await ruledRoutesOf(read, project.projectId, destinations);
+  const ruled = await ruledRoutesOf(read, project.projectId, destinationsOf(requests));
   const needs = requests.map(({ recipient, category }) => ({ phone: recipient.phoneE164, category }));
   const optIns = await optInsOf(read, project.projectId, ruled.policy, needs);
   return { now, compliance: project, optIns, ...ruled };

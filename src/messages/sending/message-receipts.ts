@@ -11,6 +11,7 @@ import { ProviderReceipts, type ReceiptShare } from '../../providers/receipts/pr
 import { type LockedPhones, MessageChanges } from '../record/message-changes.js';
 import { lockMessages } from '../record/message-rows.js';
 import type { MessageRow } from '../record/messages.sql.js';
+import { phoneOf } from '../record/phone-counters.js';
 import { optOutAtProvider } from './provider-opt-outs.js';
 import { changeByReceipt, type LockedReceipt, type MatchedReceipt } from './receipt-change.js';
 import { newReceiptsOnly, recordReceipts } from './receipt-entries.js';
@@ -98,7 +99,12 @@ export class MessageReceipts implements OnModuleInit {
       tx,
       await newReceiptsOnly(
         tx,
-        placed.filter(({ messageId }) => messages.has(messageId)),
+        placed.flatMap((one) => {
+          const message = messages.get(one.messageId);
+          if (message === undefined) return [];
+          // After an erasure, words of a gateway would bring the number back.
+          return phoneOf(phones, message) === null ? [{ ...one, receipt: { ...one.receipt, detail: null } }] : [one];
+        }),
       ),
     );
     const now = this.clock.now();

@@ -6,8 +6,11 @@ import { writeIn } from '../../platform/database/in-transaction.js';
 import type { Tx } from '../../platform/database/transactor.js';
 import { groupBy } from '../../platform/grouping.js';
 import { DETAIL_MAX } from '../record/message.entity.js';
+import type { Change } from '../record/message-change.js';
 import { MessageChanges } from '../record/message-changes.js';
 import { lockMessages } from '../record/message-rows.js';
+import type { MessageRow } from '../record/messages.sql.js';
+import { phoneOf } from '../record/phone-counters.js';
 import { PROVIDER_MESSAGE_ID_MAX } from '../record/message-attempt.entity.js';
 import { Failover, nextRouteOf } from './failover.js';
 import type { HandedOver } from './hand-over.js';
@@ -46,6 +49,7 @@ export class Outcomes {
       tx,
       sent.map(({ handedOver }) => handedOver.message.messageId),
     );
+    const isErased = (message: MessageRow): boolean => phoneOf(locked, message) === null;
     const current = sent.flatMap(({ handedOver, outcome }) => {
       const message = messages.get(handedOver.message.messageId);
       const isCurrent =
@@ -66,18 +70,30 @@ export class Outcomes {
     const changes = current.flatMap(({ message, outcome, attemptId }) => {
       const retryAfterMs = outcome.kind === 'UNAVAILABLE' ? outcome.retryAfterMs : undefined;
       const next = nextRouteOf(message, routes?.get(message.messageId) ?? [], retryAfterMs);
-      return changeOf(message, outcome, attemptId, next, now) ?? [];
+      const change = changeOf(message, outcome, attemptId, next, now);
+      if (change === null) return [];
+      return isErased(message) ? withoutWords(change) : change;
     });
     await this.changes.apply(tx, phones, changes);
-    await endAttempts(tx, sent, now);
+    const erased = new Set([...messages.values()].filter(isErased).map(({ messageId }) => messageId));
+    await endAttempts(tx, sent, erased, now);
   }
 }
 
-async function endAttempts(tx: Tx, sent: readonly Sent[], now: number): Promise<void> {
+/** After an erasure, words of a gateway would bring the number back. */
+function withoutWords({ detail: _words, ...change }: Change): Change {
+  return change;
+}
+
+/** `erased` are the messages of which no words are stored. */
+async function endAttempts(tx: Tx, sent: readonly Sent[], erased: ReadonlySet<string>, now: number): Promise<void> {
   const ends = sent.map(({ handedOver, outcome }) => ({
     attemptId: handedOver.attemptId,
     status: attemptStatusOf(outcome),
-    detail: outcome.kind === 'ACCEPTED' ? null : outcome.detail.slice(0, DETAIL_MAX),
+    detail:
+      outcome.kind === 'ACCEPTED' || erased.has(handedOver.message.messageId)
+        ? null
+        : outcome.detail.slice(0, DETAIL_MAX),
     providerMessageId:
       outcome.kind === 'ACCEPTED' ? (outcome.providerMessageId?.slice(0, PROVIDER_MESSAGE_ID_MAX) ?? null) : null,
   }));
