@@ -60,6 +60,14 @@ export const PLACE_OF_PROJECT = reading(
   { isBatched: true },
 );
 
+/** What a project calls itself in its messages. */
+export const IDENTITY_OF_PROJECT = reading(
+  'tenants: identity of a project',
+  columnsOf(Project, 'identity'),
+  'SELECT identity FROM projects WHERE projectId = ?',
+  { isBatched: true },
+);
+
 /** The last tenant that one page of a filtered list looks at. */
 export const LAST_SIFTED_TENANT = reading(
   'tenants: last sifted',

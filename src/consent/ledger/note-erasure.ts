@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type ErasedSubject, type ErasureStep, untilFull } from '../../events/erased-subject.js';
+import { clipped } from '../../platform/clipped.js';
 import { readIn, writeIn } from '../../platform/database/in-transaction.js';
 import type { Tx } from '../../platform/database/transactor.js';
 import { CONSENT_NOTE_MAX } from './consent-entry.entity.js';
@@ -38,7 +39,7 @@ export class NoteErasure {
   ): Promise<boolean> {
     const [entry] = await readIn(tx, LOCK_NOTE, [projectId, phoneE164, place]);
     if (entry === undefined || entry.note === null) return false;
-    const note = [...redact(entry.note)].slice(0, CONSENT_NOTE_MAX).join('');
+    const note = clipped(redact(entry.note), CONSENT_NOTE_MAX);
     await writeIn(tx, REPLACE_NOTE, [note, projectId, phoneE164, place]);
     return true;
   }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../access/caller.js';
 import { MessageReceipts } from '../../messages/sending/message-receipts.js';
-import { readIn, writeIn } from '../../platform/database/in-transaction.js';
+import { readerIn, readIn, writeIn } from '../../platform/database/in-transaction.js';
 import { Transactor, type Tx } from '../../platform/database/transactor.js';
 import { invalidField, notFound, Problem } from '../../platform/http/problem.js';
 import { Idempotency } from '../../platform/idempotency/idempotency.js';
@@ -10,6 +10,8 @@ import type { ProviderReason, Receipt } from '../../providers/provider-port.js';
 import { UnmatchedRecords } from '../../providers/receipts/unmatched-records.js';
 import { ASSIGN_UNMATCHED, LOCK_UNMATCHED, type UnmatchedRow } from '../../providers/receipts/unmatched.sql.js';
 import { UnmatchedView } from '../../providers/receipts/unmatched.view.js';
+import { heard, type HeardMessage } from '../keywords/heard-message.js';
+import { readOwnWords } from '../keywords/own-words.js';
 import { Reach } from '../../tenants/reach.js';
 import { FROM_PERSON } from '../keywords/keyword-consent.js';
 import { ReceivedMessages } from '../receiving/received-messages.js';
@@ -19,6 +21,12 @@ import type { AssignUnmatchedDto } from './assign-unmatched.dto.js';
 interface RecordPlace {
   readonly providerId: string;
   readonly unmatchedId: string;
+}
+
+/** A record of a message, and the message. */
+interface ReadRecord {
+  readonly row: UnmatchedRow;
+  readonly message: HeardMessage;
 }
 
 /** Lets an operator say where something belongs that came in and fits nothing. */
@@ -38,15 +46,16 @@ export class UnmatchedAssignment {
    * assigned elsewhere, the message was never handed over to the provider, or the project is archived.
    */
   assign(caller: Caller, place: RecordPlace, dto: AssignUnmatchedDto, once: OnceRequest): Promise<UnmatchedView> {
-    return this.idempotency.run<UnmatchedView>(once, {
+    return this.idempotency.run<UnmatchedView, HeardMessage>(once, {
       statusCode: 200,
-      work: async (tx) => {
+      prepare: () => this.prepare(place, dto),
+      work: async (tx, message) => {
         const row = await this.require(tx, place);
         const target = targetOf(row, dto);
         if (row.assignedTo !== null && row.assignedTo !== target) throw assignedElsewhere();
         if (row.assignedTo === null) {
           if (row.kind === 'RECEIPT') await this.takeReceipt(tx, row, target);
-          else await this.receive(tx, caller, row, target);
+          else await this.receive(tx, caller, target, { row, message });
           await writeIn(tx, ASSIGN_UNMATCHED, [target, row.unmatchedId]);
         }
         return UnmatchedView.of({ ...row, assignedTo: target });
@@ -54,6 +63,16 @@ export class UnmatchedAssignment {
       idOf: ({ unmatchedId }) => unmatchedId,
       show: () => this.transactor.run(async (tx) => UnmatchedView.of(await this.require(tx, place))),
     });
+  }
+
+  /** The message of a record, with what it means: found outside of the transaction that assigns it. */
+  private async prepare(place: RecordPlace, { projectId }: AssignUnmatchedDto): Promise<HeardMessage> {
+    const { row, own } = await this.transactor.run(async (tx) => ({
+      row: await this.require(tx, place),
+      own: await readOwnWords(readerIn(tx), projectId ?? null),
+    }));
+    const { providerMessageId, sender, recipient, text } = row;
+    return heard({ providerMessageId, from: sender ?? '', to: recipient ?? '', text: text ?? '' }, own);
   }
 
   private async require(tx: Tx, { providerId, unmatchedId }: RecordPlace): Promise<UnmatchedRow> {
@@ -68,8 +87,8 @@ export class UnmatchedAssignment {
     if (!isTaken) throw neverThere();
   }
 
-  private async receive(tx: Tx, caller: Caller, row: UnmatchedRow, projectId: string): Promise<void> {
-    const { providerId, providerMessageId, sender, recipient, text } = row;
+  private async receive(tx: Tx, caller: Caller, projectId: string, { row, message }: ReadRecord): Promise<void> {
+    const { providerId, recipient } = row;
     const project = await this.reach.shareProject(tx, caller, projectId).catch((error: unknown) => {
       if (error instanceof Problem && error.statusCode === 404)
         throw invalidField('projectId', 'isKnown', 'projectId must be the id of a project: see GET /v1/projects');
@@ -77,7 +96,7 @@ export class UnmatchedAssignment {
     });
     await this.received.insert(tx, project, {
       account: { providerId },
-      message: { providerMessageId, from: sender ?? '', to: recipient ?? '', text: text ?? '' },
+      message,
       lookedUp: new Map(),
       senderId: null,
       address: recipient ?? '',

@@ -4,9 +4,9 @@ import { ConsentLedger } from '../../consent/ledger/consent-ledger.js';
 import type { Declaration } from '../../consent/ledger/declaration.js';
 import type { Keyword } from '../../messages/record/message-status.js';
 import type { PhoneRow } from '../../phones/record/record.sql.js';
+import { clipped } from '../../platform/clipped.js';
 import type { Tx } from '../../platform/database/transactor.js';
-import type { InboundMessage } from '../../providers/provider-port.js';
-import { type Meaning, meaningOf } from './meaning.js';
+import type { HeardMessage } from './heard-message.js';
 
 /** Means something only to whoever has opted out: otherwise it is an answer to a question that we do not know. */
 const YES = /^[^\p{L}\p{N}]*yes[^\p{L}\p{N}]*$/iu;
@@ -15,8 +15,8 @@ const YES = /^[^\p{L}\p{N}]*yes[^\p{L}\p{N}]*$/iu;
 export type Origin = Pick<Declaration, 'source' | 'actorKeyId' | 'requestId'>;
 export const FROM_PERSON: Origin = { source: 'KEYWORD', actorKeyId: null, requestId: null };
 
-/** A text that came in, and what its provider has made of it. */
-type Said = Pick<InboundMessage, 'text' | 'keyword'>;
+/** A text that came in, and what it means. */
+type Said = Pick<HeardMessage, 'text' | 'meaning'>;
 
 /** Enters in the ledger what people write about their consent. */
 @Injectable()
@@ -29,8 +29,7 @@ export class KeywordConsent {
    */
   async heed(tx: Tx, phone: PhoneRow, said: Said, origin = FROM_PERSON): Promise<Keyword | null> {
     const wasOut = phone.isOptedOut === 1;
-    const { text } = said;
-    const meaning = meaningIn(said);
+    const { text, meaning } = said;
     switch (meaning.kind) {
       case 'STOP':
         await this.declare(tx, phone, text, { ...origin, kind: 'OPT_OUT', needsReview: meaning.needsReview });
@@ -48,24 +47,17 @@ export class KeywordConsent {
 
   /** The same for a text that can do nothing but stop. */
   async heedStop(tx: Tx, phone: PhoneRow, said: Said): Promise<void> {
-    const meaning = meaningIn(said);
+    const { text, meaning } = said;
     if (meaning.kind === 'STOP')
-      await this.declare(tx, phone, said.text, { ...FROM_PERSON, kind: 'OPT_OUT', needsReview: meaning.needsReview });
+      await this.declare(tx, phone, text, { ...FROM_PERSON, kind: 'OPT_OUT', needsReview: meaning.needsReview });
   }
 
   /** Whether the ledger has an entry of it. */
   private async declare(tx: Tx, phone: PhoneRow, text: string, what: Omit<Declaration, 'note'>): Promise<boolean> {
     const { phoneE164 } = phone;
-    const note = [...text].slice(0, CONSENT_NOTE_MAX).join('');
+    const note = clipped(text, CONSENT_NOTE_MAX);
     const declaration = { ...what, note };
     const { made } = await this.ledger.declareAll(tx, new Map([[phoneE164, phone]]), [{ phoneE164, declaration }]);
     return made.length > 0;
   }
-}
-
-/** A provider has words of its own, which the operator chose there. What we read as a stop is one all the same. */
-function meaningIn({ text, keyword }: Said): Meaning {
-  const own = meaningOf(text);
-  if (keyword === undefined || own.kind === 'STOP') return own;
-  return keyword === 'STOP' ? { kind: 'STOP', needsReview: false } : { kind: keyword };
 }

@@ -1,7 +1,8 @@
 import { STOP_KEYWORDS } from '../../messages/policy/stop-keywords.js';
 import { RULES } from '../languages/rules.js';
-import { fold } from '../plain-words/tokens.js';
+import { beginningOf, fold } from '../plain-words/tokens.js';
 import { asksToStop } from '../plain-words/understand.js';
+import { type OwnWords, SHIPPED_WORDS, withoutOwnWords } from './own-words.js';
 
 /** What the sender of a text wants. `needsReview`: it is none of the keywords, so a person should look at it. */
 export type Meaning =
@@ -19,16 +20,25 @@ const SLIPS = ['STOOP', 'STO', 'STP', 'ST P', 'S OP', 'STOPY', 'STOMP', 'STROP',
 
 /**
  * What a text from a person means: a keyword if the whole text is one (case, accents, punctuation and emoji do not
- * count), else a stop if a person would understand it as one, in English, Spanish, French or German.
+ * count), else a stop if a person would understand it as one, in English, Spanish, French or German, once what the
+ * project itself says is taken out: who quotes "Reply STOP to opt out." asks for nothing. Of a long text the beginning
+ * is read.
  */
-export function meaningOf(text: string): Meaning {
-  const words = fold(text)
-    .toUpperCase()
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
+export function meaningOf(text: string, own: OwnWords = SHIPPED_WORDS): Meaning {
+  const beginning = beginningOf(text);
+  const words = lettersOf(beginning);
   const kind = KEYWORDS.get(words);
   if (kind !== undefined) return kind === 'STOP' ? { kind, needsReview: false } : { kind };
   const isSlip =
     SLIPS.includes(words) || (words.length > TORN_MIN && STOP_KEYWORDS.includes(words.replaceAll(' ', '')));
-  return isSlip || asksToStop(text, RULES) ? { kind: 'STOP', needsReview: true } : { kind: 'OTHER' };
+  return isSlip || asksToStop(withoutOwnWords(beginning, own), RULES)
+    ? { kind: 'STOP', needsReview: true }
+    : { kind: 'OTHER' };
+}
+
+function lettersOf(text: string): string {
+  return fold(text)
+    .toUpperCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
 }

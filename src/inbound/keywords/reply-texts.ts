@@ -1,6 +1,6 @@
 import type { Keyword } from '../../messages/record/message-status.js';
 import { type KeywordTexts, type Language, languageIn, ownText } from '../../messages/policy/keyword-texts.js';
-import { fold } from '../plain-words/tokens.js';
+import { beginningOf, fold } from '../plain-words/tokens.js';
 
 type Texts = Readonly<Record<Keyword, string>>;
 
@@ -45,7 +45,7 @@ const WORDS: Readonly<Record<string, Language>> = {
 
 /** The language to reply in: that of the keyword, else that of the number's country, else English. */
 export function languageOf(text: string, country: string | null): Language {
-  const letters = fold(text).replace(/\P{L}/gu, '').toUpperCase();
+  const letters = fold(beginningOf(text)).replace(/\P{L}/gu, '').toUpperCase();
   return WORDS[letters] ?? languageIn(country);
 }
 

@@ -15,6 +15,12 @@ export interface Token {
   readonly asked: boolean;
 }
 
+/** So much of a folded text is read: a text of ten parts has no more. One character may stand for eighteen. */
+const FOLDED_MAX = 1_600;
+/** So many UTF-16 units are folded at once, to see how many characters they make. */
+const FOLDED_AT_ONCE = 32;
+/** So many words are read. */
+const WORDS_MAX = 300;
 /** A longer word is cut: nobody writes one, and rules look at every beginning of a word. */
 const WORD_MAX = 32;
 /** A letter that is typed more often than twice running is meant once: "stoppppp". */
@@ -46,6 +52,24 @@ export function fold(text: string): string {
   return text.normalize('NFKC').toLowerCase().normalize('NFD').replace(MARKS, '').replaceAll('ß', 'ss');
 }
 
+/** The beginning of a text that is read: folded, it has `FOLDED_MAX` characters at most. */
+export function beginningOf(text: string): string {
+  let folded = 0;
+  let end = 0;
+  for (let next = 0; end < text.length; end = next) {
+    next = end + FOLDED_AT_ONCE;
+    // Never amid a surrogate pair.
+    if (isTrailing(text.charCodeAt(next))) next += 1;
+    folded += fold(text.slice(end, next)).length;
+    if (folded > FOLDED_MAX) break;
+  }
+  return text.slice(0, end);
+}
+
+function isTrailing(unit: number): boolean {
+  return unit >= 0xdc00 && unit <= 0xdfff;
+}
+
 /** The words of a text with their places in phrases and sentences. Linear in its length. */
 export function tokensOf(text: string): Token[] {
   const pieces = fold(withoutNames(text))
@@ -60,6 +84,7 @@ export function tokensOf(text: string): Token[] {
   let sentenceStart = 0;
   let starts = true;
   for (const { 0: piece, index, input } of pieces) {
+    if (tokens.length >= WORDS_MAX) break;
     if (isPunctuation(piece)) {
       const last = tokens.at(-1);
       if (last) last.ends = true;

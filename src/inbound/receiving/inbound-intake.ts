@@ -9,7 +9,9 @@ import { UnmatchedRecords } from '../../providers/receipts/unmatched-records.js'
 import type { Project } from '../../tenants/project.entity.js';
 import { lockProjectBelowTenant } from '../../tenants/project-locks.js';
 import type { MessageRow } from '../../messages/record/messages.sql.js';
+import { heard, type HeardMessage } from '../keywords/heard-message.js';
 import { FROM_PERSON, type Origin } from '../keywords/keyword-consent.js';
+import { readOwnWords } from '../keywords/own-words.js';
 import { Fingerprints } from './fingerprints.js';
 import { personOf, writingsOfAddress } from './parties.js';
 import { type ArrivedMessage, ReceivedMessages } from './received-messages.js';
@@ -21,7 +23,7 @@ export type InboundAccount = Pick<ProviderAccount, 'providerId' | 'handlesKeywor
 /** A message that came in, and what was looked up before it is taken. */
 export interface PreparedInbound {
   readonly account: InboundAccount;
-  readonly message: InboundMessage;
+  readonly message: HeardMessage;
   readonly lookedUp: LookedUp;
   /** Who lets a simulated gateway bring it; null for what a gateway brought. */
   readonly simulatedBy: Origin | null;
@@ -51,7 +53,7 @@ export class InboundIntake {
     }
   }
 
-  /** Looks up who wrote a message, outside of any transaction: it may ask over the network. */
+  /** Looks up who wrote a message and finds what it means, outside of any transaction: both may take their time. */
   async prepare(
     account: InboundAccount,
     message: InboundMessage,
@@ -61,7 +63,8 @@ export class InboundIntake {
     const { phoneE164 } = personOf(message.from);
     const isUnknown = receiver === null || phoneE164 === null;
     const lookedUp = isUnknown ? new Map() : await this.arrivals.lookUp(receiver.projectId, [phoneE164]);
-    return { account, message, lookedUp, simulatedBy };
+    const own = await readOwnWords(readerOf(this.database), receiver?.projectId ?? null);
+    return { account, message: heard(message, own), lookedUp, simulatedBy };
   }
 
   /** Takes one message; returns its row, null when it came in before or goes to no live project. */

@@ -7,8 +7,8 @@ import { Clock } from '../../platform/clock.js';
 import type { Tx } from '../../platform/database/transactor.js';
 import { MessageChanges } from '../../messages/record/message-changes.js';
 import type { MessageRow } from '../../messages/record/messages.sql.js';
-import type { InboundMessage } from '../../providers/provider-port.js';
 import type { Project } from '../../tenants/project.entity.js';
+import type { HeardMessage } from '../keywords/heard-message.js';
 import { KeywordConsent, type Origin } from '../keywords/keyword-consent.js';
 import { KeywordReplies } from '../keywords/keyword-replies.js';
 import { personOf } from './parties.js';
@@ -21,7 +21,7 @@ export const NO_EFFECT =
 /** A message that came in to a project. */
 export interface ArrivedMessage {
   readonly account: { readonly providerId: string };
-  readonly message: InboundMessage;
+  readonly message: HeardMessage;
   readonly lookedUp: LookedUp;
   /** The sender that it came to; null where the project has none at this address. */
   readonly senderId: string | null;
@@ -66,7 +66,7 @@ export class ReceivedMessages {
   }
 
   /** Heeds what a message to an archived project says, where that has the number: it is the right of the person. */
-  async heedIn(tx: Tx, { projectId }: Project, message: InboundMessage): Promise<void> {
+  async heedIn(tx: Tx, { projectId }: Project, message: HeardMessage): Promise<void> {
     const { phoneE164 } = personOf(message.from);
     const phone = phoneE164 === null ? null : await lockPhone(tx, projectId, phoneE164);
     if (phone !== null) await this.consent.heedStop(tx, phone, message);

@@ -1,3 +1,4 @@
+import { clipped } from '../../platform/clipped.js';
 import { invalidField, Problem } from '../../platform/http/problem.js';
 import { EXPORT_COLUMNS } from '../export/export-columns.js';
 import { LineTooLong, readCsv, RECORD_BYTES_MAX } from './csv-records.js';
@@ -77,7 +78,7 @@ function planOf(names: readonly string[]): ColumnPlan {
 }
 
 function unknownColumn(name: string): Problem {
-  const shown = [...name].slice(0, NAME_SHOWN_MAX).join('');
+  const shown = clipped(name, NAME_SHOWN_MAX);
   const hint = /[;\t|]/.test(name) ? '; cells are separated by commas' : '';
   return columnProblem(
     shown === '' ? 'header' : shown,

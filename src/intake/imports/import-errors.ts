@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { clipped } from '../../platform/clipped.js';
 import { Database } from '../../platform/database/database.js';
 import { readIn } from '../../platform/database/in-transaction.js';
 import { insertRows } from '../../platform/database/insert-rows.js';
@@ -52,9 +53,4 @@ export class ImportErrors {
 /** A value as long as its column holds. */
 export function clippedValue(value: string): string {
   return clipped(value, ROW_VALUE_MAX);
-}
-
-/** By code points, as the columns count. */
-function clipped(text: string, max: number): string {
-  return text.length <= max ? text : [...text].slice(0, max).join('');
 }

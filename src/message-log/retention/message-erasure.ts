@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type ErasedSubject, type ErasureStep, untilFull } from '../../events/erased-subject.js';
 import { redactedJson } from '../../events/redacted-json.js';
+import { clipped } from '../../platform/clipped.js';
 import { Clock } from '../../platform/clock.js';
 import { readIn, writeIn } from '../../platform/database/in-transaction.js';
 import { groupBy } from '../../platform/grouping.js';
@@ -80,8 +81,8 @@ export class MessageErasure {
       ...row,
       phone: pseudonym,
       text: null,
-      clientReference: clipped(row.clientReference, redact, CLIENT_REFERENCE_MAX),
-      reasonDetail: clipped(row.reasonDetail, redact, DETAIL_MAX),
+      clientReference: redactedColumn(row.clientReference, redact, CLIENT_REFERENCE_MAX),
+      reasonDetail: redactedColumn(row.reasonDetail, redact, DETAIL_MAX),
       metadata: row.metadata === null ? null : redactedJson(row.metadata, redact),
       updatedAt: momentOf(row, now),
       version: row.version + 1,
@@ -104,16 +105,16 @@ async function detailsOf(tx: Tx, ids: readonly string[]) {
 /** The details of one message: only those that name the number are written. */
 async function redactDetails(tx: Tx, { redact }: ErasedSubject, details: Details, messageId: string): Promise<void> {
   for (const { entryId, detail } of details.entries.get(messageId) ?? []) {
-    const replaced = clipped(detail, redact, ENTRY_DETAIL_MAX);
+    const replaced = redactedColumn(detail, redact, ENTRY_DETAIL_MAX);
     if (replaced !== detail) await writeIn(tx, REPLACE_ENTRY_DETAIL, [replaced, messageId, entryId]);
   }
   for (const { attemptId, detail } of details.attempts.get(messageId) ?? []) {
-    const replaced = clipped(detail, redact, DETAIL_MAX);
+    const replaced = redactedColumn(detail, redact, DETAIL_MAX);
     if (replaced !== detail) await writeIn(tx, REPLACE_ATTEMPT_DETAIL, [replaced, attemptId]);
   }
 }
 
 /** A pseudonym is longer than most numbers. */
-function clipped(text: string | null, redact: ErasedSubject['redact'], max: number): string | null {
-  return text === null ? null : [...redact(text)].slice(0, max).join('');
+function redactedColumn(text: string | null, redact: ErasedSubject['redact'], max: number): string | null {
+  return text === null ? null : clipped(redact(text), max);
 }

@@ -44,12 +44,14 @@ export function textFault(value: unknown, bounds: TextBounds): Fault | null {
 
 /** The fault of a text's length. */
 export function lengthFault(text: string, { min, max }: TextBounds): Fault | null {
+  const tooLong: Fault = { rule: 'maxLength', sentence: `must be at most ${counted(max)} long` };
+  // First, and without a look at it: a text may be as long as a body. No code point takes more than two units.
+  if (text.length > 2 * max) return tooLong;
   if (min > 0 && text.trim() === '') return { rule: 'notEmpty', sentence: 'must not be empty' };
   // Most texts are far from their bound: then nobody counts code points.
   const length = text.length <= max && text.length >= min * 2 ? text.length : [...text].length;
   if (length < min) return { rule: 'minLength', sentence: `must be at least ${counted(min)} long` };
-  if (length > max) return { rule: 'maxLength', sentence: `must be at most ${counted(max)} long` };
-  return null;
+  return length > max ? tooLong : null;
 }
 
 function characterFault(text: string, { lines, verbatim }: TextBounds): Fault | null {

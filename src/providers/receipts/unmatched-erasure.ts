@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type ErasedSubject, type ErasureStep, untilFull } from '../../events/erased-subject.js';
 import { readIn, writeIn } from '../../platform/database/in-transaction.js';
 import type { Tx } from '../../platform/database/transactor.js';
+import { clipped } from '../../platform/clipped.js';
 import { idBound } from '../../platform/ids.js';
 import { PARTY_LENGTH, UNMATCHED_DETAIL_MAX, UNMATCHED_ID_PREFIX } from './unmatched.entity.js';
 import { ERASED_AT_ONCE, NEXT_UNMATCHED, REDACT_UNMATCHED } from './unmatched.sql.js';
@@ -23,7 +24,7 @@ export class UnmatchedErasure {
         sender === null ? null : redact(sender).slice(0, PARTY_LENGTH),
         // What the person wrote goes whole.
         isTheirs || text === null ? null : redact(text),
-        detail === null ? null : [...redact(detail)].slice(0, UNMATCHED_DETAIL_MAX).join(''),
+        detail === null ? null : clipped(redact(detail), UNMATCHED_DETAIL_MAX),
       ];
       if (redacted.some((value, index) => value !== [sender, text, detail][index]))
         await writeIn(tx, REDACT_UNMATCHED, [...redacted, unmatchedId]);

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { clipped } from '../../platform/clipped.js';
 import { Clock } from '../../platform/clock.js';
 import { Config } from '../../platform/config/config.js';
 import { insertRows } from '../../platform/database/insert-rows.js';
@@ -99,7 +100,7 @@ function toldBy({ attemptId, providerMessageId, status, reason, code, detail }: 
     status,
     reason,
     code: ascii(code, UNMATCHED_WORD_MAX),
-    detail: detail === null ? null : [...detail].slice(0, UNMATCHED_DETAIL_MAX).join(''),
+    detail: detail === null ? null : clipped(detail, UNMATCHED_DETAIL_MAX),
   };
 }
 

@@ -1,0 +1,68 @@
+import { NO_KEYWORD_TEXTS } from '../../messages/policy/keyword-texts.js';
+import { meaningOf } from './meaning.js';
+import { ownWords } from './own-words.js';
+import { REPLY_TEXTS } from './reply-texts.js';
+
+const FOOTER = 'Reply STOP to opt out.';
+const OWN = ownWords('Stop & Shop', {
+  ...NO_KEYWORD_TEXTS,
+  stop: 'Stop & Shop: you are out and get no more texts. Text JOIN to come back.',
+  help: 'Stop.',
+  footerLink: 'Abmelden:',
+  byLanguage: {},
+});
+const kindOf = (text: string) => meaningOf(text, OWN).kind;
+
+describe('What the project itself says', () => {
+  it.each([
+    FOOTER,
+    FOOTER.slice(0, -1),
+    FOOTER.toUpperCase(),
+    `Thanks!\n> Your order has shipped. ${FOOTER}`,
+    '> Reply STOP\n> to opt out.',
+    `ok. You wrote: "${FOOTER}"`,
+    'Opt out: https://stop.example.com/o/abcdefghijklmnopqrstuv',
+    'Abmelden: https://example.com/o/abcdefghijklmnopqrstuv',
+    'See https://stop.example.com/unsubscribe',
+    'Stop & Shop: Your order has shipped.',
+    'Great, thanks! On Monday Stop & Shop: you are out and get no more texts.',
+    'You have opted out and will get no more messages.',
+    ...Object.values(REPLY_TEXTS).flatMap((texts) => Object.values(texts)),
+  ])('is no stop when a person quotes it: %j', (text) => {
+    expect(kindOf(text)).toBe('OTHER');
+  });
+
+  it.each([
+    'STOP',
+    'Stop.',
+    'sto p',
+    `STOP\n> Your order has shipped. ${FOOTER}`,
+    `${FOOTER} Yes, stop texting me.`,
+    `Please stop. > ${FOOTER}`,
+    'Please stop',
+    'Stop & Shop: leave me alone',
+    'Abmelden!',
+  ])('leaves a stop beside it one: %j', (text) => {
+    expect(kindOf(text)).toBe('STOP');
+  });
+});
+
+describe('What is read of a text', () => {
+  const many = (unit: string, bytes: number) => unit.repeat(bytes / Buffer.byteLength(unit));
+
+  it('is its beginning of 1,600 folded characters', () => {
+    expect(kindOf(`${'x'.repeat(1_500)} please stop texting me`)).toBe('STOP');
+    expect(kindOf(`${'x'.repeat(1_600)} please stop texting me`)).toBe('OTHER');
+    expect(kindOf(`${many('\ufdfa', 240)} please stop texting me`)).toBe('STOP');
+    expect(kindOf(`${many('\ufdfa', 600)} please stop texting me`)).toBe('OTHER');
+  });
+
+  it('and of 300 words', () => {
+    expect(kindOf(`${'ab '.repeat(290)}. Please stop texting me`)).toBe('STOP');
+    expect(kindOf(`${'ab '.repeat(300)}. Please stop texting me`)).toBe('OTHER');
+  });
+
+  it('does not shrink by marks that fold to nothing', () => {
+    expect(kindOf(`${'e\u0301\u0301\u0301'.repeat(1_000)} please stop texting me`)).toBe('STOP');
+  });
+});
