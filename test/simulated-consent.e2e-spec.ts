@@ -137,7 +137,7 @@ describe('Consent that is simulated', () => {
       world.app.app.get(Transactor, { strict: false }).run(async (tx) => {
         const rows = [...(await lockMessages(tx, [messageId])).values()];
         const routes = await world.app.app.get(Failover, { strict: false }).routesOf(tx, projectId, rows);
-        return (routes.get(messageId) ?? []).map(({ senderId }) => senderId);
+        return (routes.get(messageId)?.routes ?? []).map(({ senderId }) => senderId);
       });
     expect(await routesOf(simulated)).toEqual([project.senderId]);
     await world.bring(project, { from, text: 'START' });

@@ -48,18 +48,27 @@ export function namedRoutes({ routes }: ProjectRoutes, from: string): Route[] {
   return routes.filter(({ senderId, address }) => senderId === from || address === from);
 }
 
-/**
- * The routes that a message may take, in their order: of all senders, of one kind for a message that was settled for
- * it, or of those given.
- */
+/** Which routes are looked at: of all senders, of one kind for a message that was settled for it, or those given. */
+export interface AmongRoutes {
+  readonly kind?: SenderKind;
+  readonly routes?: readonly Route[];
+  /** The route that a message has: its price was frozen when the message took it. */
+  readonly own?: { readonly senderId: string | null; readonly priceMicros: number | null };
+}
+
+/** The routes that a message may take, in their order. */
 export function permittedRoutes(
   project: ProjectRoutes,
   destination: Destination,
-  among: { readonly kind?: SenderKind; readonly routes?: readonly Route[] } = {},
+  { kind, routes = project.routes, own }: AmongRoutes = {},
 ): PricedRoute[] {
-  return (among.routes ?? project.routes)
-    .filter(({ kind }) => among.kind === undefined || kind === among.kind)
-    .map((route) => priced(project, destination, route))
+  return routes
+    .filter((route) => kind === undefined || route.kind === kind)
+    .map((route) =>
+      route.senderId === own?.senderId
+        ? { ...route, priceMicros: own.priceMicros }
+        : priced(project, destination, route),
+    )
     .filter((route) => refusalOf(route, destination, project.isPriceNeeded) === null);
 }
 

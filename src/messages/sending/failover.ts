@@ -17,6 +17,16 @@ export interface NextRoute {
   readonly delayMs: number;
 }
 
+/** What a message may take that cannot go the way that it was to go. */
+export interface RoutesOnward {
+  /** Those that it may take now, in their order; its own one too while its breaker is open. */
+  readonly routes: readonly PricedRoute[];
+  /** Others that it may take once their breakers are closed. */
+  readonly downRoutes: readonly PricedRoute[];
+  /** Whether there are none, and only because all cost more than spend caps hold for it. */
+  readonly isTooDear: boolean;
+}
+
 /** The routes of messages that cannot go the way that they were to go. */
 @Injectable()
 export class Failover {
@@ -27,19 +37,26 @@ export class Failover {
   ) {}
 
   /**
-   * The routes that each message may take, in their order, by message; without those whose breaker is open: senders
-   * of the kind that the message was accepted for, whose footer says how to opt out.
+   * The routes of messages, by message: senders of the kind that the message was accepted for, whose footer says how to
+   * opt out.
    */
-  async routesOf(tx: Tx, projectId: string, messages: readonly MessageRow[]): Promise<Map<string, PricedRoute[]>> {
+  async routesOf(tx: Tx, projectId: string, messages: readonly MessageRow[]): Promise<Map<string, RoutesOnward>> {
     const project = await this.routing.routes(tx, projectId, messages);
     const breakers = await this.health.breakersOf([...new Set(project.routes.map(({ providerId }) => providerId))]);
     const now = this.clock.now();
     const isDown = ({ providerId }: PricedRoute): boolean => (breakers.get(providerId)?.downUntil ?? 0) > now;
     return new Map(
-      messages.map((message) => [
-        message.messageId,
-        routesFor(project, message).filter((route) => !isDown(route) || route.senderId === message.senderId),
-      ]),
+      messages.map((message) => {
+        const permitted = routesFor(project, message);
+        const fitting = permitted.filter((route) => fitsReservation(project, message, route));
+        const isOpen = (route: PricedRoute): boolean => !isDown(route) || route.senderId === message.senderId;
+        const onward = {
+          routes: fitting.filter(isOpen),
+          downRoutes: fitting.filter((route) => !isOpen(route)),
+          isTooDear: fitting.length === 0 && permitted.length > 0,
+        };
+        return [message.messageId, onward] as const;
+      }),
     );
   }
 }
@@ -75,9 +92,20 @@ function routesFor(project: OpenRoutes, message: MessageRow): PricedRoute[] {
 
 function permittedTo(project: OpenRoutes, message: MessageRow): PricedRoute[] {
   const own = project.routes.find(({ senderId }) => senderId === message.senderId);
-  if (message.isSenderNamed === 1)
-    return permittedRoutes(project, destinationOf(message), { routes: own === undefined ? [] : [own] });
-  return permittedRoutes(project, destinationOf(message), own === undefined ? {} : { kind: own.kind });
+  const { senderId, priceMicros } = message;
+  const among =
+    message.isSenderNamed === 1
+      ? { routes: own === undefined ? [] : [own] }
+      : own === undefined
+        ? {}
+        : { kind: own.kind };
+  return permittedRoutes(project, destinationOf(message), { ...among, own: { senderId, priceMicros } });
+}
+
+/** Whether a route costs no more than spend caps hold for the message: they hold nothing more for it later. */
+function fitsReservation({ isPriceNeeded }: OpenRoutes, message: MessageRow, route: PricedRoute): boolean {
+  if (!isPriceNeeded || route.senderId === message.senderId) return true;
+  return (route.priceMicros ?? 0) * message.parts <= message.reservedMicros;
 }
 
 function destinationOf({ phone, country }: MessageRow): { phone: string; country: string | null } {

@@ -69,7 +69,7 @@ export class Outcomes {
     const now = this.clock.now();
     const changes = current.flatMap(({ message, outcome, attemptId }) => {
       const retryAfterMs = outcome.kind === 'UNAVAILABLE' ? outcome.retryAfterMs : undefined;
-      const next = nextRouteOf(message, routes?.get(message.messageId) ?? [], retryAfterMs);
+      const next = nextRouteOf(message, routes?.get(message.messageId)?.routes ?? [], retryAfterMs);
       const change = changeOf(message, outcome, attemptId, next, now);
       if (change === null) return [];
       return isErased(message) ? withoutWords(change) : change;

@@ -1,32 +1,40 @@
 import { type BeforeApplicationShutdown, Inject, Injectable } from '@nestjs/common';
 import { lockPhones } from '../../phones/record/phone-row.js';
 import { Clock } from '../../platform/clock.js';
+import { readIn } from '../../platform/database/in-transaction.js';
 import { Transactor, type Tx } from '../../platform/database/transactor.js';
 import { groupBy } from '../../platform/grouping.js';
 import { LOG, type Log } from '../../platform/log/log.js';
 import { lockProjectBelowTenant } from '../../tenants/project-locks.js';
+import type { Change } from '../record/message-change.js';
 import { type LockedPhones, MessageChanges } from '../record/message-changes.js';
 import { lockMessages } from '../record/message-rows.js';
 import { isWaiting } from '../record/message-status.js';
 import type { MessageRow } from '../record/messages.sql.js';
-import { Failover, rerouted } from './failover.js';
+import type { PricedRoute } from '../routing/routes.js';
+import { Failover, rerouted, type RoutesOnward } from './failover.js';
 import { MessageClaims } from './message-claims.js';
 import { MESSAGE_JOBS, type TakenMessage } from './message-jobs.js';
-import type { QueueFacts, QueueState } from './sender-queues.js';
+import { type QueueState, stateOf } from './sender-queues.js';
+import { SENDER_QUEUES } from './sending.sql.js';
 
 /** Messages of a queue in one step. */
 const STEP = 100;
-/** A queue whose provider is down is looked through again after this time: another sender may have come. */
+/** Steps at once, each of another queue: one that waits for locks must not keep the others waiting. */
+const AT_ONCE = 2;
+/** What waits for a provider that is down is looked at again after this time at the earliest. */
 const DOWN_LOOK_MS = 5_000;
 
 /**
  * Moves what waits for a sender that takes no messages: to another sender, or to its end. Beside the beat: while a long
- * queue is looked through, the others are served.
+ * queue is looked through, the others are served. Queues take turns by steps, and each step reads the state of its
+ * queue: what held for it when it was found may be over.
  */
 @Injectable()
 export class QueueUpkeep implements BeforeApplicationShutdown {
+  /** Queues that are to be looked through, in their order. */
+  private readonly waiting = new Set<string>();
   private readonly running = new Map<string, Promise<void>>();
-  private readonly restsUntil = new Map<string, number>();
   private isStopping = false;
 
   constructor(
@@ -43,34 +51,52 @@ export class QueueUpkeep implements BeforeApplicationShutdown {
     await Promise.all(this.running.values());
   }
 
-  /** Looks through a queue that is not open, unless it is being looked through. */
-  look(senderId: string, state: QueueState, facts: QueueFacts | undefined): void {
-    const now = this.clock.now();
-    if (this.running.size > 0 || this.isStopping || now < (this.restsUntil.get(senderId) ?? 0)) return;
-    if (state === 'down') this.restsUntil.set(senderId, now + DOWN_LOOK_MS);
-    else this.restsUntil.delete(senderId);
-    const work = this.lookThrough(senderId, state, facts)
-      .catch((err: unknown) => this.log.warn({ err, senderId }, 'moving messages to another sender failed; it goes on'))
-      .finally(() => this.running.delete(senderId));
-    this.running.set(senderId, work);
+  /** Looks through the queue of a sender that is not open, unless that is under way. */
+  look(senderId: string): void {
+    if (this.running.has(senderId)) return;
+    this.waiting.add(senderId);
+    this.fill();
   }
 
-  private async lookThrough(senderId: string, state: QueueState, facts: QueueFacts | undefined): Promise<void> {
-    while (!this.isStopping) {
-      const taken = await this.claims.takeAny(senderId, STEP);
-      for (const [projectId, group] of groupBy(taken, (one) => one.projectId))
-        await this.transactor.run((tx) => this.move(tx, projectId, group, { state, facts }));
-      if (taken.length < STEP) return;
+  private fill(): void {
+    for (const senderId of this.waiting) {
+      if (this.isStopping || this.running.size >= AT_ONCE) return;
+      this.waiting.delete(senderId);
+      this.running.set(senderId, this.work(senderId));
     }
   }
 
+  /** One step; then the queue waits for its turn again, after the others. */
+  private async work(senderId: string): Promise<void> {
+    let isMore = false;
+    try {
+      isMore = await this.step(senderId);
+    } catch (err) {
+      this.log.warn({ err, senderId }, 'moving messages to another sender failed; it goes on');
+    }
+    this.running.delete(senderId);
+    if (isMore) this.waiting.add(senderId);
+    this.fill();
+  }
+
+  /** Whether the queue may hold more that has to be moved. */
+  private async step(senderId: string): Promise<boolean> {
+    const taken = await this.claims.takeAny(senderId, STEP);
+    let isMore = taken.length === STEP;
+    for (const [projectId, group] of groupBy(taken, (one) => one.projectId)) {
+      const state = await this.transactor.run((tx) => this.move(tx, { senderId, projectId }, group));
+      isMore &&= state === 'archived' || state === 'closed' || state === 'down';
+    }
+    return isMore;
+  }
+
+  /** Returns the state of the queue that was acted by. */
   private async move(
     tx: Tx,
-    projectId: string,
+    { senderId, projectId }: { readonly senderId: string; readonly projectId: string },
     taken: readonly TakenMessage[],
-    { state, facts }: { readonly state: QueueState; readonly facts: QueueFacts | undefined },
-  ): Promise<void> {
-    const project = await lockProjectBelowTenant(tx, projectId, 'pessimistic_read');
+  ): Promise<QueueState> {
+    await lockProjectBelowTenant(tx, projectId, 'pessimistic_read');
     const phones = await lockPhones(
       tx,
       projectId,
@@ -84,56 +110,85 @@ export class QueueUpkeep implements BeforeApplicationShutdown {
       const message = locked.get(messageId);
       return message?.fence === fence && isWaiting(message.status) ? [message] : [];
     });
-    if (project?.status === 'archived') return this.end(tx, phones, ours, 'project_archived');
-    if (state === 'archived') return this.giveBack(tx, taken, ours, this.clock.now());
-    const routes = await this.failover.routesOf(tx, projectId, ours);
-    const isDown = state === 'down';
-    const others = ours.flatMap((message) => {
-      const route = routes.get(message.messageId)?.find(({ senderId }) => senderId !== message.senderId);
-      return route === undefined || message.isSenderNamed === 1 ? [] : [{ message, route }];
-    });
+    const [facts] = await readIn(tx, SENDER_QUEUES([senderId]), [senderId]);
     const now = this.clock.now();
-    await this.changes.correct(
-      tx,
-      phones,
-      others.map(({ message, route }) => ({
-        before: message,
-        now: {
-          ...message,
-          ...rerouted(message, route),
-          queuedFor: route.senderId,
-          dueAt: Math.max(message.sendAt, now),
-          fence: message.fence + 1,
-        },
-      })),
-    );
-    const moved = new Set(others.map(({ message }) => message));
-    const left = ours.filter((message) => !moved.has(message));
-    if (isDown) return this.giveBack(tx, taken, left, Math.max(facts?.downUntil ?? 0, now));
-    await this.end(tx, phones, left, 'no_sender');
+    const state = stateOf(facts, now);
+    if (state === 'archived') {
+      await this.end(tx, phones, ours, PROJECT_ARCHIVED);
+      return state;
+    }
+    const onward =
+      state === 'closed' || state === 'down' ? await this.failover.routesOf(tx, projectId, ours) : NO_ROUTES;
+    const moves = ours.map((message) => ({ message, ...moveOf(message, state, onward.get(message.messageId)) }));
+    await this.reroute(tx, phones, moves, now);
+    const dueAt = state === 'down' ? Math.max(facts?.downUntil ?? 0, now + DOWN_LOOK_MS) : now;
+    const stays = new Set(moves.filter(({ route, end }) => (route ?? end) === undefined).map(({ message }) => message));
+    const isStaying = ({ messageId }: TakenMessage): boolean => stays.has(locked.get(messageId) as MessageRow);
+    await MESSAGE_JOBS.giveBack(tx, taken.filter(isStaying), dueAt);
+    for (const [end, group] of groupBy(moves, (move) => move.end))
+      if (end !== undefined)
+        await this.end(
+          tx,
+          phones,
+          group.map(({ message }) => message),
+          end,
+        );
+    return state;
   }
 
-  private async end(
+  private async reroute(
     tx: Tx,
     phones: LockedPhones,
-    messages: readonly MessageRow[],
-    reason: 'no_sender' | 'project_archived',
+    moves: readonly (Move & { readonly message: MessageRow })[],
+    now: number,
   ): Promise<void> {
-    const to = reason === 'no_sender' ? ('BLOCKED' as const) : ('CANCELED' as const);
-    const detail = reason === 'no_sender' ? { detail: 'The sender is disabled, and no other one takes it.' } : {};
+    const changes = moves.flatMap(({ message, route }) => {
+      if (route === undefined) return [];
+      const dueAt = Math.max(message.sendAt, now);
+      const queued = { queuedFor: route.senderId, dueAt, fence: message.fence + 1 };
+      return [{ before: message, now: { ...message, ...rerouted(message, route), ...queued } }];
+    });
+    await this.changes.correct(tx, phones, changes);
+  }
+
+  private async end(tx: Tx, phones: LockedPhones, messages: readonly MessageRow[], end: End): Promise<void> {
     await this.changes.apply(
       tx,
       phones,
-      messages.map((message) => ({ message, to, reason, ...detail })),
+      messages.map((message) => ({ message, ...end })),
     );
   }
+}
 
-  private giveBack(tx: Tx, taken: readonly TakenMessage[], left: readonly MessageRow[], dueAt: number): Promise<void> {
-    const ids = new Set(left.map(({ messageId }) => messageId));
-    return MESSAGE_JOBS.giveBack(
-      tx,
-      taken.filter(({ messageId }) => ids.has(messageId)),
-      dueAt,
-    );
-  }
+type End = Pick<Change, 'to' | 'reason' | 'detail'>;
+
+/** What is done with a message that waits for a sender that takes none. With neither of both it stays. */
+interface Move {
+  readonly route?: PricedRoute;
+  readonly end?: End;
+}
+
+const PROJECT_ARCHIVED: End = { to: 'CANCELED', reason: 'project_archived' };
+const NO_SENDER: End = {
+  to: 'BLOCKED',
+  reason: 'no_sender',
+  detail: 'The sender is disabled, and no other one takes it.',
+};
+const TOO_DEAR: End = {
+  to: 'BLOCKED',
+  reason: 'spend_cap',
+  detail: 'The sender is disabled, and every other one costs more than the spend cap holds for the message.',
+};
+const NO_ROUTES: ReadonlyMap<string, RoutesOnward> = new Map();
+
+function moveOf(message: MessageRow, state: QueueState, onward: RoutesOnward | undefined): Move {
+  if (onward === undefined) return {};
+  const isOther = ({ senderId }: PricedRoute): boolean => senderId !== message.senderId;
+  const other = onward.routes.find(isOther) ?? (state === 'closed' ? onward.downRoutes.find(isOther) : undefined);
+  const isOwnPermitted = onward.routes.some((route) => !isOther(route));
+  // Its sender may have been enabled a moment ago.
+  if (state === 'closed' && isOwnPermitted) return {};
+  if (other !== undefined) return { route: other };
+  if (state === 'down') return {};
+  return { end: onward.isTooDear ? TOO_DEAR : NO_SENDER };
 }

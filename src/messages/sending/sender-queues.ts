@@ -7,21 +7,34 @@ import { SENDER_QUEUES } from './sending.sql.js';
 /** A sender with what says whether its queue may send now. */
 export type QueueFacts = RowOf<typeof SENDER_QUEUES>;
 
+/** A sender or a provider that is off for less than this was off by mistake: what waits for it stays where it is. */
+export const CLOSED_AFTER_MS = 5_000;
+
 /**
- * What holds for a whole queue. `archived`: what waits is canceled. `suspended`: it waits untouched. `closed`: its
- * sender is gone, or it or the provider is disabled, so that what waits takes another route. `down`: the breaker of the
- * provider is open.
+ * What holds for a whole queue. `archived`: what waits is canceled. `suspended`, `closing`: it waits untouched.
+ * `closed`: its sender is gone, or it or the provider has been disabled for a while, so that what waits takes another
+ * route. `down`: the breaker of the provider is open.
  */
-export type QueueState = 'open' | 'archived' | 'suspended' | 'closed' | 'down';
+export type QueueState = 'open' | 'archived' | 'suspended' | 'closing' | 'closed' | 'down';
 
 /** The state of a queue at an instant. */
 export function stateOf(facts: QueueFacts | undefined, now: number): QueueState {
   if (facts === undefined) return 'closed';
-  const { tenantStatus, projectStatus, status, providerStatus, downUntil } = facts;
+  const { tenantStatus, projectStatus, downUntil } = facts;
   if (statusBelow(tenantStatus, projectStatus) === 'archived') return 'archived';
   if (tenantStatus === 'suspended' || projectStatus === 'suspended') return 'suspended';
-  if (status !== 'active' || providerStatus !== 'active') return 'closed';
+  const closedAt = closedAtOf(facts);
+  if (closedAt !== null) return now - closedAt < CLOSED_AFTER_MS ? 'closing' : 'closed';
   return downUntil !== null && downUntil > now ? 'down' : 'open';
+}
+
+/** When the sender or its provider was disabled at the latest; null while both are used. */
+function closedAtOf({ status, providerStatus, updatedAt, providerUpdatedAt }: QueueFacts): number | null {
+  const instants = [
+    ...(status === 'active' ? [] : [updatedAt]),
+    ...(providerStatus === 'active' ? [] : [providerUpdatedAt]),
+  ];
+  return instants.length === 0 ? null : Math.min(...instants);
 }
 
 /** Reads what holds for the queues of senders. Nothing of it is kept: a queue that is closed stays so for no beat. */

@@ -49,7 +49,7 @@ export class SenderSelection {
       const queue = facts.get(senderId);
       const state = stateOf(queue, now);
       if (state === 'open' && queue !== undefined) open.push(queue);
-      else if (state !== 'suspended') this.upkeep.look(senderId, state, queue);
+      else if (state !== 'suspended' && state !== 'closing') this.upkeep.look(senderId);
     }
     const waits = open.map((queue) => waitOf(queue)).filter((ms) => ms > 0);
     const wishes = this.wishesFor(open.filter((queue) => waitOf(queue) === 0));

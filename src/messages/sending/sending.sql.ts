@@ -18,8 +18,9 @@ export const SENDER_QUEUES = readingBy(
   'sending: queues of senders',
   {
     ...columnsOf(Sender, 'senderId', 'tenantId', 'projectId', 'providerId', 'address', 'kind', 'status'),
-    ...columnsOf(Sender, 'partsPerSecond', 'pacedUntil'),
+    ...columnsOf(Sender, 'partsPerSecond', 'pacedUntil', 'updatedAt'),
     providerStatus: words(PROVIDER_STATUSES),
+    providerUpdatedAt: 'number',
     downUntil: 'number?',
     projectStatus: words(STATUSES),
     tenantStatus: words(STATUSES),
@@ -28,7 +29,8 @@ export const SENDER_QUEUES = readingBy(
   (
     senderIds: readonly string[],
   ) => `SELECT s.senderId, s.tenantId, s.projectId, s.providerId, s.address, s.kind, s.status, s.partsPerSecond,
-s.pacedUntil, p.status AS providerStatus, p.downUntil, j.status AS projectStatus, t.status AS tenantStatus,
+s.pacedUntil, s.updatedAt, p.status AS providerStatus, p.updatedAt AS providerUpdatedAt, p.downUntil,
+j.status AS projectStatus, t.status AS tenantStatus,
 CAST(UNIX_TIMESTAMP(NOW(3)) * 1000 AS SIGNED) AS databaseNow
 FROM senders s JOIN providers p ON p.providerId = s.providerId JOIN projects j ON j.projectId = s.projectId
 JOIN tenants t ON t.tenantId = j.tenantId
