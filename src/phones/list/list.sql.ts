@@ -119,7 +119,7 @@ export const PHONES_AFTER = readingBy(
   (limit: number) => `SELECT ${PHONE_COLUMNS} FROM phones FORCE INDEX (PRIMARY)
 WHERE projectId = ? AND phoneE164 > ? ORDER BY phoneE164 LIMIT ${limit}`,
   [[21]],
-  { preparedUpTo: PAGE_SIZE_MAX + 1, isBatched: true },
+  { preparedUpTo: PAGE_SIZE_MAX + 1, isByInput: true, isBatched: true },
 );
 
 /** All rows in scope of some numbers. */
@@ -132,7 +132,10 @@ export const ROWS_OF_NUMBERS = readingBy(
 );
 
 /** The same in many projects or tenants. Values: the numbers as a list in JSON, the ids with commas between them. */
-export const ROWS_IN_MANY = readingBy('list: rows in many', PHONE, rowsInManyStatement, [['project'], ['tenant']]);
+export const ROWS_IN_MANY = {
+  project: reading('list: rows in many projects', PHONE, rowsInManyStatement('project')),
+  tenant: reading('list: rows in many tenants', PHONE, rowsInManyStatement('tenant')),
+};
 
 /** One number of a project. */
 export const PHONE_OF_PROJECT = reading(

@@ -97,7 +97,7 @@ export class PhoneNumbersFinder {
     if (scope.kind !== 'all' && scope.ids.length > PARTITIONS_BY_INDEX_MAX) {
       const family = scope.kind === 'projects' ? 'project' : 'tenant';
       const values = [JSON.stringify(numbers), scope.ids.join(',')];
-      return { numbers, rows: await this.database.read(ROWS_IN_MANY(family), values) };
+      return { numbers, rows: await this.database.read(ROWS_IN_MANY[family], values) };
     }
     const statement = ROWS_OF_NUMBERS(scope, numbers);
     return { numbers, rows: await this.database.readOnce(statement, statement.values) };

@@ -13,6 +13,7 @@ describe('Reads that are sent as one', () => {
     values: [id],
     shape: null,
     isBatched: true,
+    isFixed: true,
     since: 0,
     lossesLeft: 3,
     resolve: (rows) => outcomes.push([id, rows]),

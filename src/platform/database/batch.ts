@@ -19,6 +19,8 @@ export interface WaitingRead {
   readonly shape: JsonShape<never> | null;
   /** Whether it may be sent with others of the same text and shape. */
   readonly isBatched: boolean;
+  /** Whether its text is the same whatever is asked for: there are only so many of them. */
+  readonly isFixed: boolean;
   /** When it was asked for; by the monotonic clock. */
   readonly since: number;
   /** How often it may still be sent again because its connection was lost. */
@@ -58,6 +60,7 @@ export function batchOf(
     sql: batchText(first.sql, reads.length),
     values: reads.flatMap(({ values }) => values),
     isBatched: false,
+    isFixed: first.isFixed,
     shape: first.shape,
     since: Math.min(...reads.map(({ since }) => since)),
     lossesLeft: Math.min(...reads.map(({ lossesLeft }) => lossesLeft)),

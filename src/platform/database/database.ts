@@ -8,7 +8,7 @@ import {
   type SelectQueryBuilder,
 } from 'typeorm';
 import { monotonicMs } from '../clock.js';
-import { PLACE } from './batch.js';
+import { PLACE, type WaitingRead } from './batch.js';
 import { STATEMENT_TIMEOUT_MS } from './bounded-pool.js';
 import { isConnectionLost } from './database-errors.js';
 import { FixedConnections, LOSSES_MAX } from './fixed-connections.js';
@@ -28,6 +28,9 @@ export interface EntityReader extends Pick<EntityManager, 'find' | 'findBy' | 'f
 
 /** Sends a statement on a connection. */
 type Send = (connection: PoolConnection, done: (error: QueryError | null, rows: RowDataPacket[]) => void) => void;
+
+/** A statement as it is executed, and whether it is kept prepared. */
+type Executed = Pick<WaitingRead, 'sql' | 'isFixed' | 'values' | 'shape'>;
 
 const PING = reading('ping', { 1: 'number' }, 'SELECT 1');
 
@@ -58,8 +61,7 @@ export class Database implements OnApplicationShutdown {
     private readonly dataSource: DataSource,
     servers: ReadServers | null = null,
   ) {
-    const byPool = (sql: string, values: readonly unknown[], shape: JsonShape<never> | null) =>
-      this.executeByPool(sql, values, shape);
+    const byPool = (read: Executed): Promise<RowDataPacket[]> => this.executeByPool(read);
     this.fixed =
       servers === null ? null : new FixedConnections(servers, servers.primary, byPool, servers.databasePoolSize);
   }
@@ -70,7 +72,7 @@ export class Database implements OnApplicationShutdown {
   }
 
   /**
-   * The rows of a reading statement, prepared once per connection. Nothing is hydrated: BIGINT arrives as a number,
+   * The rows of a reading statement, prepared once per connection unless its text depends on what is asked for. Nothing is hydrated: BIGINT arrives as a number,
    * TINYINT as 0 or 1, JSON and MEDIUMTEXT as text. A statement that locks rows belongs into a transaction: a read is
    * sent again when its connection is lost.
    */
@@ -88,8 +90,8 @@ export class Database implements OnApplicationShutdown {
   }
 
   /**
-   * The rows of a statement whose text changes with its input: sent as text, so that it takes no place among the
-   * prepared.
+   * The rows of a statement that is not worth preparing, or whose text changes with its input: sent as text, so that it
+   * takes no place among the prepared.
    */
   readOnce<Row>({ sql }: Reading<Row>, values: readonly SqlValue[]): Promise<Row[]> {
     return this.withConnection((connection, done) =>
@@ -102,18 +104,20 @@ export class Database implements OnApplicationShutdown {
     values: readonly SqlValue[],
     shape: JsonShape<never> | null,
   ): Promise<RowDataPacket[]> {
+    const { sql, isFixed, isBatched } = statement;
+    // Pages are prepared whatever their text; FixedConnections sees to it that they push out nothing else.
+    if (!isFixed && !isBatched && shape === null) return this.readOnce(statement, values) as Promise<RowDataPacket[]>;
     return this.fixed === null
-      ? this.executeByPool(statement.sql, values, shape)
+      ? this.executeByPool({ sql, isFixed, values, shape })
       : this.fixed.read(statement, values, shape);
   }
 
-  private executeByPool(
-    sql: string,
-    values: readonly unknown[],
-    shape: JsonShape<never> | null,
-  ): Promise<RowDataPacket[]> {
+  private executeByPool({ sql, isFixed, values, shape }: Executed): Promise<RowDataPacket[]> {
     return this.withConnection((connection, done) => {
-      const command = connection.execute<RowDataPacket[]>(sql, values as SqlValue[], done);
+      const command = connection.execute<RowDataPacket[]>(sql, values as SqlValue[], (error, rows) => {
+        if (!isFixed) connection.unprepare(sql);
+        done(error, rows);
+      });
       if (shape !== null) makeJson(command, shape, PLACE);
     });
   }

@@ -6,8 +6,10 @@ import { DatabaseTimeout, isConnectionLost } from './database-errors.js';
 import { makeJson } from './json/driver-json.js';
 import { discard, PREPARED_STATEMENTS_MAX } from './session.js';
 
-/** Below what the driver keeps of them, so that it closes none by itself. */
+/** Below what the driver keeps of them in all, so that it closes none by itself. */
 const STATEMENTS_MAX = PREPARED_STATEMENTS_MAX / 2;
+/** Of those whose text depends on what a caller asks for. They push out each other only. */
+const STATEMENTS_BY_INPUT_MAX = PREPARED_STATEMENTS_MAX / 4;
 
 /** What a fixed connection belongs to. */
 export interface Owner {
@@ -31,10 +33,8 @@ export class FixedConnection {
   private connection: Connection | null = null;
   private read: WaitingRead | null = null;
   private usedAt = 0;
-  private readonly statements = new LRUCache<string, PrepareStatementInfo>({
-    max: STATEMENTS_MAX,
-    dispose: (_statement, sql, reason) => reason === 'evict' && this.connection?.unprepare(sql),
-  });
+  private readonly fixed = this.keeping(STATEMENTS_MAX);
+  private readonly byInput = this.keeping(STATEMENTS_BY_INPUT_MAX);
 
   constructor(private readonly owner: Owner) {}
 
@@ -107,11 +107,12 @@ export class FixedConnection {
       const execution: unknown = statement.execute(read.values, done);
       if (read.shape !== null) makeJson(execution, read.shape, PLACE);
     };
-    const known = this.statements.get(read.sql);
+    const statements = read.isFixed ? this.fixed : this.byInput;
+    const known = statements.get(read.sql);
     if (known !== undefined) return send(known);
     connection.prepare(read.sql, (error, statement) => {
       if (error !== null) return done(error, []);
-      if (this.connection === connection) this.statements.set(read.sql, statement);
+      if (this.connection === connection) statements.set(read.sql, statement);
       send(statement);
     });
   }
@@ -139,7 +140,15 @@ export class FixedConnection {
   private drop(): void {
     const { connection } = this;
     this.connection = null;
-    this.statements.clear();
+    this.fixed.clear();
+    this.byInput.clear();
     if (connection !== null) discard(connection);
+  }
+
+  private keeping(max: number): LRUCache<string, PrepareStatementInfo> {
+    const dispose = (_statement: PrepareStatementInfo, sql: string, reason: LRUCache.DisposeReason): void => {
+      if (reason === 'evict') this.connection?.unprepare(sql);
+    };
+    return new LRUCache({ max, dispose });
   }
 }

@@ -57,6 +57,8 @@ interface SentToRead extends Sent {
    * values, a thing by its key or a page of an index: all of them wait for the slowest.
    */
   readonly isBatched?: boolean;
+  /** The count comes from a caller: no text of it takes the place of one that is always the same. */
+  readonly isByInput?: boolean;
 }
 /** The arguments that a statement is built of for the test. */
 type Samples<Args extends readonly unknown[]> = readonly Args[] | (() => readonly Args[]);
@@ -91,11 +93,11 @@ export function readingBy<const C extends Columns, Args extends readonly unknown
   columns: C,
   build: (...args: Args) => T,
   samples: Samples<NoInfer<Args>>,
-  { preparedUpTo = 1, isBatched = false }: SentToRead = {},
+  { preparedUpTo = 1, isBatched = false, isByInput = false }: SentToRead = {},
 ): (...args: Args) => Reading<Row<C>> & Built<T> {
-  const make = keptByCount((...args: Args): Made & { isBatched: boolean } => ({
+  const make = keptByCount(preparedUpTo, (...args: Args): Made & { isBatched: boolean } => ({
     ...statementOf(build(...args)),
-    isFixed: isForFew(args, preparedUpTo),
+    isFixed: isForFew(args, preparedUpTo) && !isByInput,
     isBatched,
   }));
   declareReading({ name, columns, locks: false, texts: () => textsOf(make, samples) }, isBatched);
@@ -146,6 +148,7 @@ function isForFew(args: readonly unknown[], most: number): boolean {
  * for each request, and to hash it for every table that it is looked up in, takes a tenth of the time of a page.
  */
 function keptByCount<Args extends readonly unknown[], M extends Made>(
+  most: number,
   make: (...args: Args) => M,
 ): (...args: Args) => M {
   const kept = new Map<number, M>();
@@ -155,7 +158,7 @@ function keptByCount<Args extends readonly unknown[], M extends Made>(
     const known = isCount ? kept.get(count) : undefined;
     if (known !== undefined) return known;
     const made = make(...args);
-    if (isCount && made.isFixed) kept.set(count, made);
+    if (isCount && isForFew(args, most)) kept.set(count, made);
     return made;
   };
 }
