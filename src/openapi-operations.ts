@@ -86,6 +86,7 @@ export function completeOperations(paths: OpenAPIObject['paths']): void {
       sayWhoMayCall(operation);
       const parameters = parametersOf(operation);
       parameters.forEach(moveExample);
+      parameters.forEach(widenLimit);
       for (const [status, response] of Object.entries(operation.responses))
         completeResponse(operation, Number(status), response as ResponseObject);
     }
@@ -112,6 +113,11 @@ function moveExample(parameter: ParameterObject): void {
   delete parameter.example;
   delete schema.example;
   if (example !== undefined) parameter.schema = Object.assign(schema, { examples: [example] });
+}
+
+/** A page size is text to the specification and a number to callers: decorators have no word for both. */
+function widenLimit({ name, schema }: ParameterObject): void {
+  if (name === 'limit') Object.assign(schema ?? {}, { type: ['string', 'integer'] });
 }
 
 function completeResponse(operation: OperationObject, status: number, response: ResponseObject): void {

@@ -29,6 +29,18 @@ Every POST accepts \`Idempotency-Key\`: 1 to 255 characters, stored for 24 hours
 Sending the request again under the same value repeats the response of the first success, with \`Idempotent-Replayed:
 true\` and without secrets.
 
+After 500, 503 or a broken connection, a request may have taken effect or not. What to do:
+
+- **GET**: send it again.
+- **PUT**, **PATCH**, **DELETE**: send it again. The second one leaves the same state; a DELETE whose resource is gone
+  is 404.
+- **POST** with \`Idempotency-Key\`: send it again with the same key and body. What was done is not done twice, and a
+  batch of messages continues where it stopped.
+- **POST** without: read first whether it took effect. A message that is sent again is a second message.
+
+After 429, and after 409 with \`Retry-After\`, nothing was done: wait for so many seconds, then send it again. After any
+other 4xx, change the request first.
+
 ## Webhooks
 
 Events are delivered at least once and in no guaranteed order. \`webhook-id\` is the same in every attempt;
@@ -46,7 +58,8 @@ each operation, every operation can return:
 | 413 | \`body_too_large\` | The body is larger than 100 kB, or than the limit that the operation names. |
 | 415 | \`media_type_unsupported\` | The body is not JSON in UTF-8. |
 | 500 | \`internal\` | A fault of the service. The request id leads to the log line. |
-| 503 | \`unavailable\` | The database is not reachable; retry after \`Retry-After\` seconds. |
+| 503 | \`unavailable\` | The request cannot be finished now: the database is away, takes no writes or is too busy, or \
+too many new API keys are being checked. Wait for \`Retry-After\` seconds; *Safe retries* says what may be sent again. |
 
 ## Rate limits
 

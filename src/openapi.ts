@@ -3,6 +3,7 @@ import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swag
 import { EventRegistry } from './events/event-registry.js';
 import { completeOperations, sharedProblemExamples } from './openapi-operations.js';
 import { INTRODUCTION, TAGS } from './openapi-texts.js';
+import { providersByKind } from './openapi-providers.js';
 import { webhooksOf } from './openapi-webhooks.js';
 import { RESPONSE_HEADERS } from './platform/http/response-headers.js';
 
@@ -27,7 +28,12 @@ export function openApiDocument(app: NestExpressApplication): OpenAPIObject {
     ...document,
     webhooks: webhooksOf(app.get(EventRegistry).all()),
     info: { ...document.info, contact: { name: 'The operator of this installation' } },
-    components: { ...document.components, headers: RESPONSE_HEADERS, examples: sharedProblemExamples() },
+    components: {
+      ...document.components,
+      schemas: providersByKind(document.components?.schemas ?? {}),
+      headers: RESPONSE_HEADERS,
+      examples: sharedProblemExamples(),
+    },
   };
 }
 

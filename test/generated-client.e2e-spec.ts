@@ -1,45 +1,42 @@
 import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
+import { operationsOf, type ServedDocument } from './harness/operations.js';
+import { CALLS_OF_A_CLIENT, TYPES_OF_CALLS } from './harness/readme-calls.js';
 import { startTestApp, type TestApp } from './harness/test-app.js';
 import { World } from './harness/world.js';
 
 const run = promisify(execFile);
 const GENERATION_MS = 90_000;
 
-/** What somebody writes who has only the generated client: the five operations of the specification, strictly typed. */
-const FIVE_CALLS = `
-import { createClient } from './client/index';
-import { createApiKey, createProject, createWebhookConfig, listPhones, readProject } from './sdk.gen';
-import type { ApiKeyView, PhonePageView, ProblemBody, ProjectView, WebhookConfigWithSecretView } from './types.gen';
-
-export async function fiveCalls(baseUrl: string, apiKey: string, tenantId: string) {
-  const client = createClient({ baseUrl, auth: apiKey });
-  const made = await createProject({ client, path: { tenantId }, body: { name: 'Generated' }, throwOnError: true });
-  const project: ProjectView = made.data;
-  const path = { projectId: project.projectId };
-  const key: ApiKeyView = (await createApiKey({ client, path, body: { name: 'Generated' }, throwOnError: true })).data;
-  const endpoint = { url: 'https://example.com/hook' };
-  const hook: WebhookConfigWithSecretView = (
-    await createWebhookConfig({ client, path, body: { endpoint }, throwOnError: true })
-  ).data;
-  const query = { limit: '5', projectIds: [project.projectId], isOptedOut: false };
-  const phones: PhonePageView = (await listPhones({ client, query, throwOnError: true })).data;
-  const read: ProjectView = (await readProject({ client, path, throwOnError: true })).data;
-  const refused: ProblemBody | undefined = (await readProject({ client, path: { projectId: 'nobody' } })).error;
-  return { project, key, hook, phones, read, refused };
+/** Makes a folder below the project, so that what is in it finds the project's packages. */
+async function folderFor(name: string): Promise<string> {
+  await mkdir('.cache', { recursive: true });
+  return mkdtemp(join(process.cwd(), '.cache', name));
 }
-`;
+
+/** Type-checks a file, strictly. Throws what the compiler prints. */
+async function compile(file: string): Promise<void> {
+  const modules = ['--module', 'esnext', '--moduleResolution', 'bundler'];
+  const language = ['--strict', '--target', 'es2022', '--lib', 'es2023,dom,dom.iterable'];
+  const options = ['--noEmit', '--skipLibCheck', '--ignoreConfig', ...language, ...modules];
+  const { stdout } = await run(bin('tsc'), [...options, file]).catch((error: { stdout: string }) => error);
+  if (stdout !== '') throw new Error(stdout);
+}
+
+function bin(name: string): string {
+  return join('node_modules', '.bin', name);
+}
 
 describe('A client generated from openapi.json by @hey-api/openapi-ts', () => {
   let app: TestApp;
   let folder: string;
   beforeAll(async () => {
     app = await startTestApp();
-    await mkdir('.cache', { recursive: true });
-    folder = await mkdtemp(join(process.cwd(), '.cache', 'client-'));
+    folder = await folderFor('client-');
   });
   afterAll(async () => {
     await app.close();
@@ -47,36 +44,12 @@ describe('A client generated from openapi.json by @hey-api/openapi-ts', () => {
   });
 
   it(
-    'type-checks and makes the five calls',
+    "type-checks README's calls at its defaults, and makes the five of the specification",
     async () => {
-      const bin = (name: string) => join('node_modules', '.bin', name);
-      await run(bin('openapi-ts'), [
-        '-i',
-        'openapi.json',
-        '-o',
-        folder,
-        '-p',
-        '@hey-api/client-fetch',
-        '@hey-api/typescript',
-        '@hey-api/sdk',
-      ]);
-      await writeFile(join(folder, 'five-calls.ts'), FIVE_CALLS);
-      await run(bin('tsc'), [
-        '--noEmit',
-        '--strict',
-        '--skipLibCheck',
-        '--ignoreConfig',
-        '--target',
-        'es2022',
-        '--module',
-        'esnext',
-        '--moduleResolution',
-        'bundler',
-        '--lib',
-        'es2023,dom,dom.iterable',
-        join(folder, 'five-calls.ts'),
-      ]);
-      const { fiveCalls } = (await import(pathToFileURL(join(folder, 'five-calls.ts')).href)) as {
+      await run(bin('openapi-ts'), ['-i', 'openapi.json', '-o', folder]);
+      await writeFile(join(folder, 'calls.ts'), CALLS_OF_A_CLIENT);
+      await compile(join(folder, 'calls.ts'));
+      const { fiveCalls } = (await import(pathToFileURL(join(folder, 'calls.ts')).href)) as {
         fiveCalls(...args: string[]): Promise<Record<string, Record<string, unknown>>>;
       };
       const made = await fiveCalls(app.url, app.adminKey, await new World(app).tenant());
@@ -95,3 +68,43 @@ describe('A client generated from openapi.json by @hey-api/openapi-ts', () => {
     GENERATION_MS,
   );
 });
+
+describe('Types generated from openapi.json by openapi-typescript', () => {
+  it(
+    "type-check README's calls at its defaults",
+    async () => {
+      const folder = await folderFor('types-');
+      await run(bin('openapi-typescript'), ['openapi.json', '-o', join(folder, 'types.ts')]);
+      await writeFile(join(folder, 'calls.ts'), TYPES_OF_CALLS);
+      await compile(join(folder, 'calls.ts'));
+      await rm(folder, { recursive: true, force: true });
+    },
+    GENERATION_MS,
+  );
+});
+
+describe("README's calls", () => {
+  it('are all compiled: what is new there belongs into test/harness/readme-calls.ts', () => {
+    const called = operationsCalled(readFileSync('README.md', 'utf8'));
+    expect(called.length).toBeGreaterThan(10);
+    for (const source of [CALLS_OF_A_CLIENT, TYPES_OF_CALLS])
+      expect(called.filter((id) => !new RegExp(`\\b${id}\\b`).test(source))).toEqual([]);
+  });
+});
+
+/** Operation ids of the `curl` lines in a document; an unknown path is shown as it is. */
+function operationsCalled(text: string): string[] {
+  const operations = operationsOf(JSON.parse(readFileSync('openapi.json', 'utf8')) as ServedDocument);
+  const lines = text.replaceAll('\\\n', ' ').match(/^curl .*$/gm) ?? [];
+  return lines.map((line) => {
+    const [, url = ''] = /[\s"](\$(?:BASE|B|M)\b[^\s"?]*)/.exec(line) ?? [];
+    const path = url.replace(/^\$M\b/, '$$B/projects/$$PROJECT/messages').replace(/^(\$BASE\/v1|\$B)\b/, '/v1');
+    const method = / -(?:d|T|X POST) /.test(line) ? 'post' : 'get';
+    const found = operations.find((one) => one.method === method && pathWithNames(one.path).test(path));
+    return found?.operationId ?? `${method} ${path}`;
+  });
+}
+
+function pathWithNames(path: string): RegExp {
+  return new RegExp(`^${path.replace(/\{\w+\}/g, '\\$\\w+')}$`);
+}

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { PROVIDER_KINDS } from '../src/providers/provider-settings.js';
 import { GENERIC_STATUSES } from './harness/generic-statuses.js';
 import {
   type Described,
@@ -93,11 +94,54 @@ describe('The OpenAPI document', () => {
     expect(empty).toEqual([]);
   });
 
-  it('declares limit as the specification has it: text, "20" by default', () => {
+  it('declares limit as the specification has it, "20" by default, and for callers that have a number', () => {
     const limits = operations.flatMap(({ parameters }) => parameters.filter(({ name }) => name === 'limit'));
     expect(limits.length).toBeGreaterThan(3);
-    for (const { schema } of limits) expect(schema).toMatchObject({ type: 'string', default: '20' });
+    for (const { schema } of limits) expect(schema).toMatchObject({ type: ['string', 'integer'], default: '20' });
   });
+
+  it('declares every number of a query as an integer', () => {
+    const numbers = operations.flatMap(({ route, parameters }) =>
+      parameters
+        .filter((parameter) => parameter.in === 'query' && /^\d+$/.test(String(exampleOf(parameter.schema))))
+        .filter(({ name }) => name !== 'limit')
+        .map(({ name, schema }) => [`${route} ${name}`, schema?.type]),
+    );
+    expect(numbers.length).toBeGreaterThan(3);
+    expect(numbers).toEqual(numbers.map(([name]) => [name, 'integer']));
+  });
+
+  it('states defaults of bodies in words: generators demand each field that has one', () => {
+    const bodies = operations.flatMap(({ requestBody }) => Object.values(requestBody?.content ?? {}));
+    const names = reachedFrom(bodies, document.components.schemas);
+    expect(names.size).toBeGreaterThan(30);
+    const withDefault = [...names].filter((name) => /"default":/.test(JSON.stringify(schemaNamed(name))));
+    expect(withDefault).toEqual([]);
+  });
+
+  it.each(['CreateProviderDto', 'ProviderView'])('knows the settings of a %s by its kind', (name) => {
+    const { oneOf, discriminator } = schemaNamed(name);
+    expect(discriminator?.propertyName).toBe('kind');
+    expect(Object.keys(discriminator?.mapping ?? {})).toEqual(PROVIDER_KINDS);
+    expect(Object.values(discriminator?.mapping ?? {})).toEqual(oneOf?.map(({ $ref }) => $ref));
+    for (const [kind, ref] of Object.entries(discriminator?.mapping ?? {})) {
+      const { kind: said, settings } = schemaNamed(String(ref.split('/').at(-1))).properties ?? {};
+      expect(said?.enum).toEqual([kind]);
+      expect(settings?.allOf?.[0]?.$ref?.toUpperCase()).toContain(kind);
+    }
+  });
+
+  it('says in its introduction what 503 means and what may be sent again', () => {
+    const { description } = document.info;
+    expect(description).toMatch(/\| 503 \| `unavailable` \| .*Retry-After/);
+    const retries = /## Safe retries[^]*?(?=\n## )/.exec(description)?.[0] ?? '';
+    for (const word of ['503', '**GET**', '**PUT**', '**PATCH**', '**DELETE**', '**POST** with', '**POST** without'])
+      expect(retries).toContain(word);
+  });
+
+  function schemaNamed(name: string): Described {
+    return document.components.schemas[name] ?? {};
+  }
 
   it('has an example for every parameter and every field', () => {
     const parameters = operations.flatMap(({ route, parameters }) =>
@@ -167,6 +211,20 @@ describe('The OpenAPI document', () => {
   });
 });
 
+/** The names of the schemas that these bodies are made of. */
+function reachedFrom(bodies: readonly unknown[], schemas: ServedDocument['components']['schemas']): Set<string> {
+  const names = new Set<string>();
+  const visit = (part: unknown): void => {
+    for (const [, name] of JSON.stringify(part).matchAll(/"\$ref":"#\/components\/schemas\/([^"]+)"/g)) {
+      if (name === undefined || names.has(name)) continue;
+      names.add(name);
+      visit(schemas[name]);
+    }
+  };
+  bodies.forEach(visit);
+  return names;
+}
+
 /** Whether an example stands at the field itself, or is made of those of the schema that it refers to. */
 function isShown(property: Described): boolean {
   const parts = property.allOf ?? property.oneOf ?? property.anyOf ?? [];
@@ -176,6 +234,10 @@ function isShown(property: Described): boolean {
     property.items?.$ref !== undefined ||
     parts.some(({ $ref }) => $ref !== undefined)
   );
+}
+
+function exampleOf(described: Described | undefined): unknown {
+  return described?.example ?? (described?.examples as readonly unknown[] | undefined)?.[0];
 }
 
 function hasExample(described: Described | undefined): boolean {

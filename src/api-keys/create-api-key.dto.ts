@@ -30,9 +30,9 @@ export class CreateApiKeyDto {
   @ApiPropertyOptional({
     enum: Role,
     enumName: 'Role',
-    default: Role.TENANT,
     example: Role.TENANT,
-    description: 'A TENANT key reaches its project only; an ADMIN key reaches the whole installation.',
+    description:
+      'A TENANT key reaches its project only; an ADMIN key reaches the whole installation. ' + 'Default: `TENANT`.',
   })
   @IsLeftOut()
   @IsOneOf(Object.values(Role))

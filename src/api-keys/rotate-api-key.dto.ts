@@ -9,11 +9,10 @@ export const OVERLAP_MAX_MS = 7 * 24 * 3_600_000;
 export class RotateApiKeyDto {
   @ApiPropertyOptional({
     type: Number,
-    default: OVERLAP_DEFAULT_MS,
     minimum: 0,
     maximum: OVERLAP_MAX_MS,
     example: OVERLAP_DEFAULT_MS,
-    description: 'How long the old key keeps working, in milliseconds: 0 to 7 days.',
+    description: 'How long the old key keeps working, in milliseconds: 0 to 7 days. Default: 24 h.',
   })
   @IsLeftOut()
   @IsWholeNumber(0, OVERLAP_MAX_MS)

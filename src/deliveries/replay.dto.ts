@@ -31,9 +31,8 @@ export class ReplayDto {
   @ApiPropertyOptional({
     enum: REPLAYABLE,
     isArray: true,
-    default: ['FAILED', 'SKIPPED'],
     example: ['FAILED', 'SKIPPED'],
-    description: 'Resends deliveries with these statuses.',
+    description: 'Resends deliveries with these statuses. Default: `FAILED` and `SKIPPED`.',
   })
   @IsLeftOut()
   @IsListOf(oneOf(REPLAYABLE), { min: 1, max: STATUSES_MAX })

@@ -7,9 +7,8 @@ import { AN_EVENT_TYPE, EVENT_TYPES, type EventType } from '../events/event-type
 export class TestWebhookDto {
   @ApiPropertyOptional({
     enum: EVENT_TYPES,
-    default: 'phone.created',
     example: 'phone.created',
-    description: 'The event type whose example is sent.',
+    description: 'The event type whose example is sent. Default: `phone.created`.',
   })
   @IsLeftOut()
   @IsOneOf(EVENT_TYPES, AN_EVENT_TYPE)

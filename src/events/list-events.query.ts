@@ -12,8 +12,8 @@ const EPOCH_MAX = 999_999_999;
 /** Where a reader of the feed goes on. */
 export class ListEventsQuery extends PageQuery {
   @ApiPropertyOptional({
-    type: String,
-    example: '42',
+    type: 'integer',
+    example: 42,
     description:
       'Returns the events after this `sequence`: the `lastSequence` of the last page that you have read. ' +
       'Without it, starts with the first event.',
@@ -22,8 +22,8 @@ export class ListEventsQuery extends PageQuery {
   afterSequence?: string;
 
   @ApiPropertyOptional({
-    type: String,
-    example: '1',
+    type: 'integer',
+    example: 1,
     description:
       'The `epoch` of the last page that you have read. When the service was restored from a backup since then, the ' +
       'response is 409 with the place to go on from.',

@@ -6,11 +6,10 @@ import { IDENTITY_MAX } from '../tenants/project.entity.js';
 export class ComplianceSettingsDto {
   @ApiPropertyOptional({
     type: Boolean,
-    default: true,
     example: true,
     description:
       'Whether messages end with how to opt out, where the number was not reminded for 30 days. URGENT ones never do. ' +
-      'The words are `keywordTexts.footer` and `footerLink` of the sending policy.',
+      'The words are `keywordTexts.footer` and `footerLink` of the sending policy. Default: `true`.',
   })
   @IsLeftOut()
   @IsTrueOrFalse()
@@ -18,9 +17,8 @@ export class ComplianceSettingsDto {
 
   @ApiPropertyOptional({
     type: Boolean,
-    default: false,
     example: true,
-    description: 'Whether messages begin with `identity`, which is then required.',
+    description: 'Whether messages begin with `identity`, which is then required. Default: `false`.',
   })
   @IsLeftOut()
   @IsTrueOrFalse()

@@ -9,11 +9,11 @@ export const SECRET_OVERLAP_MAX_MS = 7 * 24 * 3_600_000;
 export class RotateWebhookSecretDto {
   @ApiPropertyOptional({
     type: Number,
-    default: SECRET_OVERLAP_DEFAULT_MS,
     minimum: 0,
     maximum: SECRET_OVERLAP_MAX_MS,
     example: SECRET_OVERLAP_DEFAULT_MS,
-    description: 'How long deliveries are signed with the old secret, too, in milliseconds: 0 to 7 days.',
+    description:
+      'How long deliveries are signed with the old secret, too, in milliseconds: 0 to 7 days. ' + 'Default: 24 h.',
   })
   @IsLeftOut()
   @IsWholeNumber(0, SECRET_OVERLAP_MAX_MS)

@@ -24,11 +24,10 @@ function usernameFault(value: unknown): Fault | null {
 export class WebhookAuthDto {
   @ApiPropertyOptional({
     enum: AUTH_TYPES,
-    default: 'NONE',
     example: 'BEARER',
     description:
       '`NONE`, `BASIC` (requires `username` and `password`) or `BEARER` (requires `token`). Fields of ' +
-      'another type are refused.',
+      'another type are refused. Default: `NONE`.',
   })
   @IsLeftOut()
   @IsOneOf(AUTH_TYPES)

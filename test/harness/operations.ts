@@ -19,6 +19,8 @@ export interface Described {
   readonly anyOf?: readonly Described[];
   readonly properties?: Readonly<Record<string, Described>>;
   readonly $ref?: string;
+  readonly enum?: readonly unknown[];
+  readonly discriminator?: { readonly propertyName: string; readonly mapping: Readonly<Record<string, string>> };
 }
 
 /** An example of a body, or a reference to one. */
@@ -60,6 +62,7 @@ export interface DocumentedOperation {
 /** The document that the application serves. */
 export interface ServedDocument {
   readonly openapi: string;
+  readonly info: { readonly description: string };
   readonly paths: Readonly<Record<string, Readonly<Partial<Record<Method, DocumentedOperation>>>>>;
   readonly tags?: readonly { readonly name: string; readonly description?: string }[];
   readonly components: {

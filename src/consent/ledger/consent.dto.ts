@@ -10,9 +10,8 @@ export const DECLARABLE_REASONS = ['API', 'COMPLAINT', 'PROVIDER_BLOCK'] as cons
 export class OptOutDto {
   @ApiPropertyOptional({
     enum: DECLARABLE_REASONS,
-    default: 'API',
     example: 'COMPLAINT',
-    description: 'How the opt-out was declared to you.',
+    description: 'How the opt-out was declared to you. Default: `API`.',
   })
   @IsLeftOut()
   @IsOneOf(DECLARABLE_REASONS)

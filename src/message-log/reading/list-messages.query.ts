@@ -68,16 +68,16 @@ export class ListMessagesQuery extends PageQuery {
   clientReference?: string;
 
   @ApiPropertyOptional({
-    type: String,
-    example: '1763700000000',
+    type: 'integer',
+    example: 1763700000000,
     description: 'Returns messages that were created at this instant or later: Unix milliseconds.',
   })
   @IsQueryNumber(0, CREATED_MAX)
   createdFrom?: string;
 
   @ApiPropertyOptional({
-    type: String,
-    example: '1795236000000',
+    type: 'integer',
+    example: 1795236000000,
     description: 'Returns messages that were created before this instant: Unix milliseconds.',
   })
   @IsQueryNumber(0, CREATED_MAX)

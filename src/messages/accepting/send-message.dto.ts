@@ -60,11 +60,10 @@ export class SendMessageDto {
 
   @ApiPropertyOptional({
     enum: CATEGORIES,
-    default: 'TRANSACTIONAL',
     example: 'TRANSACTIONAL',
     description:
       '`MARKETING` needs an opt-in, and waits for the end of quiet hours. The text of an `URGENT` message is in no ' +
-      'event and is deleted when it has ended.',
+      'event and is deleted when it has ended. Default: `TRANSACTIONAL`.',
   })
   @IsLeftOut()
   @IsOneOf(CATEGORIES)
@@ -84,9 +83,8 @@ export class SendMessageDto {
     type: Number,
     minimum: VALIDITY_MIN_MS,
     maximum: VALIDITY_MAX_MS,
-    default: VALIDITY_DEFAULT_MS,
     example: VALIDITY_DEFAULT_MS,
-    description: 'How long it is worth delivering, from `sendAt` on, in milliseconds.',
+    description: 'How long it is worth delivering, from `sendAt` on, in milliseconds. Default: 24 h.',
   })
   @IsLeftOut()
   @IsWholeNumber(VALIDITY_MIN_MS, VALIDITY_MAX_MS)

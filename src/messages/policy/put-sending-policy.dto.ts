@@ -120,9 +120,9 @@ export class PutSendingPolicyDto {
 
   @ApiPropertyOptional({
     type: Boolean,
-    default: true,
     example: true,
-    description: 'Whether MARKETING goes to numbers only whose last entry in the consent history is an opt-in.',
+    description:
+      'Whether MARKETING goes to numbers only whose last entry in the consent history is an opt-in. Default: `true`.',
   })
   @IsLeftOut()
   @IsTrueOrFalse()

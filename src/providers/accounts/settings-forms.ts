@@ -18,18 +18,20 @@ import { TWILIO_FORM } from '../twilio/twilio-settings.view.js';
 const FIELD = 'settings';
 
 /** The settings of every kind. */
-const FORMS: { readonly [K in ProviderKind]: SettingsForm<SettingsByKind[K]> } = {
+export const SETTINGS_FORMS: { readonly [K in ProviderKind]: SettingsForm<SettingsByKind[K]> } = {
   SIMULATOR: SIMULATOR_FORM,
   KANNEL: KANNEL_FORM,
   TWILIO: TWILIO_FORM,
 };
 
 /** The classes of all kinds, for the documentation. */
-export const SETTINGS_DTOS: readonly Type<object>[] = Object.values(FORMS).map(({ createDto }) => createDto);
-export const SETTINGS_PATCH_DTOS: readonly Type<object>[] = Object.values(FORMS).map(({ patchDto }) => patchDto);
-export const SETTINGS_VIEWS: readonly Type<object>[] = Object.values(FORMS).map(({ viewType }) => viewType);
+export const SETTINGS_DTOS: readonly Type<object>[] = Object.values(SETTINGS_FORMS).map(({ createDto }) => createDto);
+export const SETTINGS_PATCH_DTOS: readonly Type<object>[] = Object.values(SETTINGS_FORMS).map(
+  ({ patchDto }) => patchDto,
+);
+export const SETTINGS_VIEWS: readonly Type<object>[] = Object.values(SETTINGS_FORMS).map(({ viewType }) => viewType);
 
-/** One of these classes, for the document. Not `oneOf`: what one may leave out would fit several. */
+/** One of these classes, for the document, where no `kind` says which. What one may leave out would fit several. */
 export function anyOf(types: readonly Type<object>[]): { readonly anyOf: { readonly $ref: string }[] } {
   return { anyOf: types.map((type) => ({ $ref: getSchemaPath(type) })) };
 }
@@ -75,7 +77,7 @@ interface AnyForm extends Pick<SettingsForm<object>, 'createDto' | 'patchDto'> {
 
 /** Kind and settings come from one row: what the form of the kind takes are its settings. */
 function formOf(kind: ProviderKind): AnyForm {
-  return FORMS[kind] as AnyForm;
+  return SETTINGS_FORMS[kind] as AnyForm;
 }
 
 /** A mask is no proof: whoever leads an account elsewhere must know its credentials. Throws 400. */

@@ -15,9 +15,8 @@ export class SimulatorSettingsDto {
     type: Number,
     minimum: 0,
     maximum: LATENCY_MAX_MS,
-    default: SIMULATOR_DEFAULTS.latencyMs,
     example: 20,
-    description: 'How long the gateway takes to respond, in milliseconds.',
+    description: `How long the gateway takes to respond, in milliseconds. Default: ${SIMULATOR_DEFAULTS.latencyMs}.`,
   })
   @IsLeftOut()
   @IsWholeNumber(0, LATENCY_MAX_MS)
@@ -27,9 +26,10 @@ export class SimulatorSettingsDto {
     type: Number,
     minimum: 0,
     maximum: RECEIPT_MAX_MS,
-    default: SIMULATOR_DEFAULTS.receiptMs,
     example: 200,
-    description: 'How long after its response the gateway sends the receipt, in milliseconds.',
+    description:
+      'How long after its response the gateway sends the receipt, in milliseconds. ' +
+      `Default: ${SIMULATOR_DEFAULTS.receiptMs}.`,
   })
   @IsLeftOut()
   @IsWholeNumber(0, RECEIPT_MAX_MS)
@@ -37,11 +37,11 @@ export class SimulatorSettingsDto {
 
   @ApiPropertyOptional({
     enum: AVAILABILITIES,
-    default: SIMULATOR_DEFAULTS.availability,
     example: 'up',
     description:
       '`up`; `down`: takes nothing; `flapping`: up for 5 s and down for 5 s in turn; `refusing`: rejects ' +
-      'every message; `breaking`: breaks the connection after each request, and has taken about half of them.',
+      'every message; `breaking`: breaks the connection after each request, and has taken about half of them. ' +
+      `Default: \`${SIMULATOR_DEFAULTS.availability}\`.`,
   })
   @IsLeftOut()
   @IsOneOf(AVAILABILITIES)
@@ -51,9 +51,10 @@ export class SimulatorSettingsDto {
     type: Number,
     minimum: 0,
     maximum: SEED_MAX,
-    default: SIMULATOR_DEFAULTS.seed,
     example: 7,
-    description: 'Decides what is left to chance: gateways with the same seed behave alike.',
+    description:
+      'Decides what is left to chance: gateways with the same seed behave alike. ' +
+      `Default: ${SIMULATOR_DEFAULTS.seed}.`,
   })
   @IsLeftOut()
   @IsWholeNumber(0, SEED_MAX)
