@@ -52,7 +52,7 @@ const PATH_PARAMETERS: Readonly<Record<string, { readonly description: string; r
 
 /** Errors of the front door, made by whoever refuses there. */
 const SHARED_PROBLEMS = {
-  malformed_json: malformedJson(),
+  malformed_json: malformedJson({ line: 3, column: 3, isCut: false }),
   cursor_invalid: invalidCursor(),
   api_key_missing: missingKey(),
   api_key_invalid: invalidKey(),

@@ -46,6 +46,12 @@ describe('Every failure has one body', () => {
     },
   );
 
+  it('400: malformed JSON, with its line and column', async () => {
+    const { body } = await post('{\n  "name": "a"\n  "description": "b"\n}');
+    expect(body.message).toBe('The body is not valid JSON: see line 3, column 3.');
+    expect((await post('{"name":')).body.message).toMatch(/ends too early, at line 1, column 9\.$/);
+  });
+
   it.each(['[]', '"name"', '7', 'null', 'true', '[{"name":"a"}]'])('400: JSON that is no object: %s', async (body) => {
     const response = await post(body);
     expectProblem(response, 400, 'Bad Request', 'validation_failed');

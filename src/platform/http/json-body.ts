@@ -1,6 +1,7 @@
 import express, { type NextFunction, type Request, type RequestHandler, type Response } from 'express';
 import { askForBody, hasBody, isBodyLeft } from './arriving-body.js';
 import type { BodyRules } from './body-rules.js';
+import { jsonFault } from './json-fault.js';
 import { excessOf } from './json-scan.js';
 import { bodyProblem, malformedJson } from './problem.filter.js';
 import { invalidField, Problem } from './problem.js';
@@ -87,7 +88,7 @@ function parsed(bytes: Buffer, limitBytes: number): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw malformedJson();
+    throw malformedJson(jsonFault(text));
   }
 }
 

@@ -3,6 +3,7 @@ import type { Request, Response } from 'express';
 import { isDatabaseAway, isRetryable } from '../database/database-errors.js';
 import type { Log } from '../log/log.js';
 import { closeAfter } from './arriving-body.js';
+import type { JsonFault } from './json-fault.js';
 import type { MethodCheck } from './method-check.js';
 import { bodyTooLarge, notFound, Problem, unavailable } from './problem.js';
 import { ProblemBody } from './problem-body.js';
@@ -93,9 +94,11 @@ function frameworkProblem(error: unknown): Problem | undefined {
   return new Problem(status, STATUS_WORDS[status] ?? 'request_refused', error.message);
 }
 
-/** 400 for a body that is no JSON. */
-export function malformedJson(): Problem {
-  return new Problem(400, 'malformed_json', 'The body is not valid JSON.');
+/** 400 for a body that is no JSON, and where it stops being that, if that is known. */
+export function malformedJson(fault: JsonFault | null = null): Problem {
+  const what = fault?.isCut === true ? 'it ends too early, at' : 'see';
+  const place = fault === null ? '' : `: ${what} line ${fault.line}, column ${fault.column}`;
+  return new Problem(400, 'malformed_json', `The body is not valid JSON${place}.`);
 }
 
 function malformedUrl(): Problem {

@@ -1,0 +1,112 @@
+/** Where a text stops being JSON, as editors count: lines and characters from 1. */
+export interface JsonFault {
+  readonly line: number;
+  readonly column: number;
+  /** Whether it only ends too early. */
+  readonly isCut: boolean;
+}
+
+const BLANKS = ' \t\n\r';
+const DIGITS = '0123456789';
+const HEX_DIGITS = `${DIGITS}abcdefABCDEF`;
+const ESCAPED = '"\\/bfnrtu';
+const WORDS = ['true', 'false', 'null'];
+
+/**
+ * The first character of a text that cannot stand there by the grammar of JSON (RFC 8259); null where there is none.
+ * One pass, and as deep as the text nests: bound that before. The engine's own message often has no place, and repeats
+ * parts of the text.
+ */
+export function jsonFault(text: string): JsonFault | null {
+  const scan = new Scan(text);
+  if (scan.value() && scan.at === text.length) return null;
+  const before = text.slice(0, scan.at);
+  const lines = before.split('\n');
+  return { line: lines.length, column: (lines.at(-1) ?? '').length + 1, isCut: scan.at === text.length };
+}
+
+/** Moves over a text; each method says whether what it is named after stands there, and stops where that ends. */
+class Scan {
+  at = 0;
+
+  constructor(private readonly text: string) {}
+
+  value(): boolean {
+    this.run(BLANKS);
+    const isValue = this.take('{')
+      ? this.list('}', () => this.field())
+      : this.take('[')
+        ? this.list(']', () => this.value())
+        : this.text.charAt(this.at) === '"'
+          ? this.string()
+          : this.word() || this.number();
+    if (isValue) this.run(BLANKS);
+    return isValue;
+  }
+
+  private list(end: string, element: () => boolean): boolean {
+    this.run(BLANKS);
+    if (this.take(end)) return true;
+    do if (!element()) return false;
+    while (this.take(','));
+    return this.take(end);
+  }
+
+  private field(): boolean {
+    this.run(BLANKS);
+    if (!this.string()) return false;
+    this.run(BLANKS);
+    return this.take(':') && this.value();
+  }
+
+  private string(): boolean {
+    if (!this.take('"')) return false;
+    for (; this.at < this.text.length; this.at += 1) {
+      const letter = this.text.charAt(this.at);
+      if (letter === '"') return this.take('"');
+      if (letter < ' ' || (letter === '\\' && !this.escape())) return false;
+    }
+    return false;
+  }
+
+  /** Stops at the last character of what is escaped. */
+  private escape(): boolean {
+    this.at += 1;
+    const letter = this.text.charAt(this.at);
+    if (letter !== 'u') return letter !== '' && ESCAPED.includes(letter);
+    for (let digit = 0; digit < 4; digit += 1) {
+      this.at += 1;
+      const next = this.text.charAt(this.at);
+      if (next === '' || !HEX_DIGITS.includes(next)) return false;
+    }
+    return true;
+  }
+
+  private word(): boolean {
+    const word = WORDS.find((one) => this.text.startsWith(one, this.at));
+    this.at += word?.length ?? 0;
+    return word !== undefined;
+  }
+
+  private number(): boolean {
+    this.take('-');
+    if (!this.take('0') && !this.run(DIGITS)) return false;
+    if (this.take('.') && !this.run(DIGITS)) return false;
+    if (!this.take('e') && !this.take('E')) return true;
+    if (!this.take('+')) this.take('-');
+    return this.run(DIGITS);
+  }
+
+  private take(letter: string): boolean {
+    const isThere = this.text.charAt(this.at) === letter;
+    if (isThere) this.at += 1;
+    return isThere;
+  }
+
+  /** Moves over all of these letters that stand here; whether there was one. */
+  private run(letters: string): boolean {
+    const start = this.at;
+    while (this.at < this.text.length && letters.includes(this.text.charAt(this.at))) this.at += 1;
+    return this.at > start;
+  }
+}
