@@ -73,6 +73,7 @@ describe('POST /v1/projects/{projectId}/webhook-configs', () => {
     ['subscriptions.messageEvents', { endpoint: { url: URL }, subscriptions: { messageEvents: null } }],
     ['subscriptions.messageEvents', { endpoint: { url: URL }, subscriptions: { messageEvents: 'QUEUED' } }],
     ['subscriptions.messageEvents.0', { endpoint: { url: URL }, subscriptions: { messageEvents: ['OPTED_OUT'] } }],
+    ['subscriptions.messageEvents.0', { endpoint: { url: URL }, subscriptions: { messageEvents: ['phone.erased'] } }],
     ['subscriptions.phoneEvents.0', { endpoint: { url: URL }, subscriptions: { phoneEvents: ['QUEUED'] } }],
     ['subscriptions.phoneEvents.0', { endpoint: { url: URL }, subscriptions: { phoneEvents: [null] } }],
     ['subscriptions.callEvents', { endpoint: { url: URL }, subscriptions: { callEvents: [] } }],

@@ -62,6 +62,20 @@ describe('POST /v1/projects/{projectId}/webhook-configs', () => {
     expect(body.subscriptions).toEqual({ messageEvents: ['DELIVERED', 'QUEUED'], phoneEvents: [] });
   });
 
+  it('201: events by the types that envelopes have, shown by their names, each once', async () => {
+    const own = await world.project();
+    const messageEvents = ['message.delivered', 'DELIVERED', 'message.queued'];
+    const { body } = await create(
+      { endpoint: { url: URL }, subscriptions: { messageEvents, phoneEvents: ['phone.opted_out'] } },
+      own,
+    );
+    const shown = { messageEvents: ['DELIVERED', 'QUEUED'], phoneEvents: ['OPTED_OUT'] };
+    expect(body.subscriptions).toEqual(shown);
+    const path = `/v1/projects/${own.projectId}/webhook-configs/${String(body.webhookConfigId)}`;
+    const changed = await world.send('patch', path, own.key, { subscriptions: { messageEvents: ['message.sent'] } });
+    expect(changed.body.subscriptions).toEqual({ ...shown, messageEvents: ['SENT'] });
+  });
+
   it('201: the same url twice is two configs; a list left out is all, one given empty is none', async () => {
     const own = await world.project();
     const first = await create({ endpoint: { url: URL }, subscriptions: { messageEvents: [] } }, own);

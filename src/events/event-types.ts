@@ -29,6 +29,14 @@ export type PhoneEvent = (typeof PHONE_EVENTS)[number];
 /** What happened, as `type` of an envelope says it. */
 export type EventType = `message.${Lowercase<MessageEvent>}` | `phone.${Lowercase<PhoneEvent>}`;
 
+/** The name that a word stands for: itself, or that of the type that it is (`message.delivered`); else undefined. */
+export function messageEventOf(word: unknown): MessageEvent | undefined {
+  return MESSAGE_EVENTS.find((name) => word === name || word === `message.${name.toLowerCase()}`);
+}
+export function phoneEventOf(word: unknown): PhoneEvent | undefined {
+  return PHONE_EVENTS.find((name) => word === name || word === `phone.${name.toLowerCase()}`);
+}
+
 /** What must stand where a type stands, as the end of a sentence. */
 export const AN_EVENT_TYPE = 'an event type: see GET /v1/event-types';
 

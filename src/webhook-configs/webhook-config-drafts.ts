@@ -4,7 +4,7 @@ import type { CreateWebhookConfigDto } from './create-webhook-config.dto.js';
 import type { PatchWebhookConfigDto } from './patch-webhook-config.dto.js';
 import { authChoiceOf, keepsStored, refuseMask, requireKeepable } from './webhook-auth.js';
 import { TIMEOUT_DEFAULT_MS, type WebhookAuthType, type WebhookConfig } from './webhook-config.entity.js';
-import { MESSAGE_EVENTS, PHONE_EVENTS } from '../events/event-types.js';
+import { MESSAGE_EVENTS, messageEventOf, PHONE_EVENTS, phoneEventOf } from '../events/event-types.js';
 import { hasAuthorization } from './webhook-headers.js';
 import { WebhookSecrets } from './webhook-secrets.js';
 import { isSameOrigin, WebhookUrlRules } from './webhook-url.js';
@@ -65,8 +65,8 @@ export class WebhookConfigDrafts {
       ...this.secrets.sealAuth(webhookConfigId, authChoiceOf(endpoint.auth ?? {})),
       timeoutMs: endpoint.timeoutMs ?? TIMEOUT_DEFAULT_MS,
       isActive: endpoint.isActive ?? true,
-      messageEvents: [...new Set(subscriptions?.messageEvents ?? MESSAGE_EVENTS)],
-      phoneEvents: [...new Set(subscriptions?.phoneEvents ?? PHONE_EVENTS)],
+      messageEvents: chosen(subscriptions?.messageEvents, messageEventOf) ?? [...MESSAGE_EVENTS],
+      phoneEvents: chosen(subscriptions?.phoneEvents, phoneEventOf) ?? [...PHONE_EVENTS],
       signingSecret,
       signingSecretSealed: this.secrets.seal(webhookConfigId, 'signingSecret', signingSecret),
       previousSigningSecretSealed: null,
@@ -88,8 +88,8 @@ export class WebhookConfigDrafts {
       ...auth,
       timeoutMs: endpoint?.timeoutMs ?? before.timeoutMs,
       isActive: endpoint?.isActive ?? before.isActive,
-      messageEvents: [...new Set(subscriptions?.messageEvents ?? before.messageEvents)],
-      phoneEvents: [...new Set(subscriptions?.phoneEvents ?? before.phoneEvents)],
+      messageEvents: chosen(subscriptions?.messageEvents, messageEventOf) ?? before.messageEvents,
+      phoneEvents: chosen(subscriptions?.phoneEvents, phoneEventOf) ?? before.phoneEvents,
     };
   }
 
@@ -122,4 +122,9 @@ function refuseTwoAuthorizations(headers: Readonly<Record<string, string>>, auth
       `endpoint.headers must not hold "authorization" beside endpoint.auth.type ${authType}, which sets it`,
     );
   }
+}
+
+/** The names that a list chooses, each once, in its order; undefined where it is left out. */
+function chosen<Name>(words: readonly string[] | undefined, nameOf: (word: string) => Name | undefined) {
+  return words === undefined ? undefined : [...new Set(words.flatMap((word) => nameOf(word) ?? []))];
 }

@@ -1,9 +1,12 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
 import { IsLeftOut, IsListOf, oneOf } from '../platform/http/fields.js';
-import { MESSAGE_EVENTS, type MessageEvent, PHONE_EVENTS, type PhoneEvent } from '../events/event-types.js';
+import { MESSAGE_EVENTS, messageEventOf, PHONE_EVENTS, phoneEventOf } from '../events/event-types.js';
 
 /** More than there are: a name given twice counts once. */
 const NAMES_MAX = 100;
+
+const aMessageEvent = oneOf(MESSAGE_EVENTS);
+const aPhoneEvent = oneOf(PHONE_EVENTS);
 
 /** What an endpoint wants to hear of, each list on its own. */
 export class WebhookSubscriptionsDto {
@@ -13,12 +16,12 @@ export class WebhookSubscriptionsDto {
     isArray: true,
     example: ['QUEUED', 'DELIVERED'],
     description:
-      'Message events to deliver; `[]` means none. If it is omitted, a new config gets all that exist at ' +
-      'that time, and a change leaves the list as it is.',
+      'Message events to deliver; `[]` means none. The type `message.delivered` is taken as `DELIVERED`. If the list ' +
+      'is omitted, a new config gets all that exist at that time, and a change leaves the list as it is.',
   })
   @IsLeftOut()
-  @IsListOf(oneOf(MESSAGE_EVENTS), { min: 0, max: NAMES_MAX })
-  messageEvents?: MessageEvent[];
+  @IsListOf((word) => (messageEventOf(word) === undefined ? aMessageEvent(word) : null), { min: 0, max: NAMES_MAX })
+  messageEvents?: string[];
 
   @ApiPropertyOptional({
     enum: PHONE_EVENTS,
@@ -26,10 +29,10 @@ export class WebhookSubscriptionsDto {
     isArray: true,
     example: ['OPTED_OUT'],
     description:
-      'Phone events to deliver; `[]` means none. If it is omitted, a new config gets all that exist at ' +
-      'that time, and a change leaves the list as it is.',
+      'Phone events to deliver; `[]` means none. The type `phone.opted_out` is taken as `OPTED_OUT`. If the list is ' +
+      'omitted, a new config gets all that exist at that time, and a change leaves the list as it is.',
   })
   @IsLeftOut()
-  @IsListOf(oneOf(PHONE_EVENTS), { min: 0, max: NAMES_MAX })
-  phoneEvents?: PhoneEvent[];
+  @IsListOf((word) => (phoneEventOf(word) === undefined ? aPhoneEvent(word) : null), { min: 0, max: NAMES_MAX })
+  phoneEvents?: string[];
 }
