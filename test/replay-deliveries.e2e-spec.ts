@@ -68,6 +68,21 @@ describe('POST /v1/projects/{projectId}/webhook-configs/{webhookConfigId}/replay
     expect(hooks.received(hook)).toHaveLength(8);
   });
 
+  it('202: what waits for its retry is due now, each once, and begins its schedule again', async () => {
+    const hook = await hooks.hook();
+    hooks.behave(hook, answering(500));
+    await hooks.register(hook.project, 3);
+    await hooks.until(hook, 3, ({ status, attemptCount }) => status === 'PENDING' && attemptCount > 0);
+    const later = Date.now() + 3_600_000;
+    await hooks.sql.rows('UPDATE deliveries SET dueAt = ?, isRetry = 1 WHERE webhookConfigId = ?', [later, hook.id]);
+    hooks.behave(hook, answering(204));
+    expect((await replay(hook, { since: 0 })).body).toEqual({ queued: 0 });
+    const { status, body } = await replay(hook, { since: 0, statuses: ['PENDING'] });
+    expect([status, body]).toEqual([202, { queued: 3 }]);
+    const ended = await hooks.until(hook, 3, (delivery) => delivery.status === 'DELIVERED');
+    expect(ended.map(({ attemptCount }) => attemptCount)).toEqual([1, 1, 1]);
+  });
+
   it('202: an event whose payload is past its retention ends as FAILED, and says why', async () => {
     const hook = await history();
     await hooks.sql.rows('UPDATE events SET data = NULL WHERE projectId = ?', [hook.project.projectId]);
@@ -88,7 +103,6 @@ describe('POST /v1/projects/{projectId}/webhook-configs/{webhookConfigId}/replay
     ['since', { since: '2026-01-01' }],
     ['until', { since: 5, until: 5 }],
     ['until', { since: 5, until: 1.5 }],
-    ['statuses.0', { since: 0, statuses: ['PENDING'] }],
     ['statuses.0', { since: 0, statuses: ['CANCELED'] }],
     ['statuses', { since: 0, statuses: [] }],
     ['statuses', { since: 0, statuses: 'FAILED' }],

@@ -61,15 +61,15 @@ export class DeliveriesReader {
     return this.cursors.jsonPage(await this.database.readJson(statement, DELIVERY_JSON, asked), size, list);
   }
 
-  /** How many deliveries of a config ended with one of some statuses within a span, up to what one replay takes. */
-  async countEnded(
+  /** How many deliveries of a config have one of some statuses within a span, up to what one replay takes. */
+  async countReplayed(
     webhookConfigId: string,
     statuses: readonly string[],
     since: number,
     until: number,
   ): Promise<number> {
-    const ended = [webhookConfigId, ...statuses, since, until];
-    const [found] = await this.database.readOnce(COUNT_OF_REPLAY(statuses), ended);
+    const wanted = [webhookConfigId, ...statuses, since, until];
+    const [found] = await this.database.readOnce(COUNT_OF_REPLAY(statuses), wanted);
     return found?.count ?? 0;
   }
 

@@ -131,9 +131,10 @@ export class DeliveriesController {
     id: 'replayDeliveries',
     summary: 'Resend the deliveries of a period',
     description:
-      'Queues deliveries of a period again, oldest first, up to 10,000 in one request. If `queued` is ' +
-      '10,000, send the request again for more. `webhook-id` stays the same. A request costs one point of the ' +
-      'rate limit, and one more for every 25 deliveries.',
+      'Queues deliveries of a period again, oldest first, up to 10,000 in one request: those that failed or were ' +
+      'skipped, or, with `statuses`, others, `PENDING` ones too. If `queued` is 10,000, send the request again for ' +
+      'more. `webhook-id` stays the same. A request costs one point of the rate limit, and one more for every 25 ' +
+      'deliveries.',
     status: 202,
     type: ReplayView,
     body: REPLAY_BODY,

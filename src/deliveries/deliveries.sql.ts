@@ -99,8 +99,8 @@ export const COUNT_OF_REPLAY = readingBy(
 );
 
 /**
- * Queues again what ended with one of some statuses within a span, oldest first, and was last changed before an
- * instant: what a slice has queued, and what came of it, is not for the next slice.
+ * Queues again what has one of some statuses within a span, oldest first, and was last changed before an instant: what
+ * a slice has queued, and what came of it, is not for the next slice.
  */
 export const REPLAY = writingBy(
   'deliveries: replay',

@@ -16,7 +16,7 @@ import { type ReplayDto, type ReplayView } from './replay.dto.js';
 
 const DEFAULT_STATUSES = ['FAILED', 'SKIPPED'] as const;
 
-/** Sends again what has ended: one delivery, or all of a span of time. `webhook-id` stays the same. */
+/** Sends again, now, what has ended or waits: one delivery, or all of a span of time. `webhook-id` stays the same. */
 @Injectable()
 export class DeliveryReplay {
   constructor(
@@ -53,8 +53,8 @@ export class DeliveryReplay {
   }
 
   /**
-   * Queues again what ended so within a span, oldest first, slice by slice: what is queued stays so when a later slice
-   * fails. Throws 400, 404, 409 when the config is switched off or the project archived, and 429.
+   * Queues again what has these statuses within a span, oldest first, slice by slice: what is queued stays so when a
+   * later slice fails. Throws 400, 404, 409 when the config is switched off or the project archived, and 429.
    */
   async replay(
     caller: Caller,
@@ -67,12 +67,13 @@ export class DeliveryReplay {
     if (until <= dto.since) throw invalidField('until', 'isAfterSince', 'until must lie after since');
     await this.configs.read(caller, projectId, webhookConfigId);
     const statuses = dto.statuses ?? DEFAULT_STATUSES;
-    await charge(await this.reader.countEnded(webhookConfigId, statuses, dto.since, until));
+    await charge(await this.reader.countReplayed(webhookConfigId, statuses, dto.since, until));
     const slices = await this.idempotency.runSliced(once, {
       statusCode: 202,
       work: async (tx) => {
         await this.configs.lockActive(tx, caller, projectId, webhookConfigId);
-        const now = this.clock.now();
+        // Never before `start`: what waits has the status that the next slice looks for.
+        const now = Math.max(this.clock.now(), start);
         const queued = await writeIn(tx, REPLAY(statuses, REPLAY_SLICE), [
           now,
           now,

@@ -2,8 +2,8 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { jsonBodyDoc } from '../platform/http/body-doc.js';
 import { IsInstant, IsLeftOut, IsListOf, oneOf } from '../platform/http/fields.js';
 
-/** What can be replayed: what has ended. */
-export const REPLAYABLE = ['DELIVERED', 'FAILED', 'SKIPPED'] as const;
+/** What can be replayed: what waits, and what has ended with its config in place. */
+export const REPLAYABLE = ['PENDING', 'DELIVERED', 'FAILED', 'SKIPPED'] as const;
 export type Replayable = (typeof REPLAYABLE)[number];
 
 /** More than there are, so that a status named twice does no harm. */
@@ -32,7 +32,9 @@ export class ReplayDto {
     enum: REPLAYABLE,
     isArray: true,
     example: ['FAILED', 'SKIPPED'],
-    description: 'Resends deliveries with these statuses. Default: `FAILED` and `SKIPPED`.',
+    description:
+      'Resends deliveries with these statuses. `PENDING` makes those that wait due now; one that is being sent ' +
+      'at this moment is sent again. Default: `FAILED` and `SKIPPED`.',
   })
   @IsLeftOut()
   @IsListOf(oneOf(REPLAYABLE), { min: 1, max: STATUSES_MAX })
@@ -41,6 +43,10 @@ export class ReplayDto {
 
 export const REPLAY_BODY = jsonBodyDoc(ReplayDto, {
   minimal: { summary: 'All failed and skipped since', value: { since: 1763600000000 } },
+  waiting: {
+    summary: 'All that wait, now that the receiver is back',
+    value: { since: 1763600000000, statuses: ['PENDING'] },
+  },
   full: {
     summary: 'All that ended within a day',
     value: { since: 1763600000000, until: 1763686400000, statuses: ['DELIVERED', 'FAILED', 'SKIPPED'] },

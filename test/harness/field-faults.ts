@@ -141,7 +141,7 @@ export const EXPECTED_FAULTS: Readonly<Record<string, Faults>> = {
   'ReplayDto.statuses': field('optional', {
     wrongType: noList,
     tooShort: [[[], '% must not be empty']],
-    wrongForm: [[['FAILED', 'SENDING'], '%.1 must be one of DELIVERED, FAILED, SKIPPED']],
+    wrongForm: [[['FAILED', 'SENDING'], '%.1 must be one of PENDING, DELIVERED, FAILED, SKIPPED']],
   }),
   ...MESSAGE_FAULTS,
   'CreateProviderDto.name': shown('required', 1, 100),
