@@ -26,6 +26,8 @@ describe('A keyword that comes in', () => {
     for (const text of texts) await world.bring(of, { from, text });
   };
   const send = (to: string, of = project, body: object = {}) => world.tenant.send(of, { to, text: 'Hello.', ...body });
+  const putTexts = ({ projectId }: SendingProject, keywordTexts: object) =>
+    world.world.send('put', `/v1/projects/${projectId}/sending-policy`, world.app.adminKey, { keywordTexts });
   const textsTo = async (from: string, of = project) => (await world.replies(of, from)).map(({ text }) => text);
 
   it('STOP opts out at once, with one confirmation that is not advertising; START brings back', async () => {
@@ -178,7 +180,7 @@ describe('A keyword that comes in', () => {
   it('is replied to in the language of the keyword or of the number, with the texts of the policy', async () => {
     const one = await world.tenant.project();
     const keywordTexts = { help: 'Acme Hilfe', byLanguage: { es: { stop: 'Acme: baja.' } } };
-    await world.world.send('put', `/v1/projects/${one.projectId}/sending-policy`, world.app.adminKey, { keywordTexts });
+    await putTexts(one, keywordTexts);
     const [german, spanish] = ['+4915123456789', nextNumber()];
     await said(german, ['Hilfe', 'STOP'], one);
     await said(spanish, ['BAJA'], one);
@@ -189,7 +191,7 @@ describe('A keyword that comes in', () => {
   it('does not stand in what a person quotes of the project', async () => {
     const one = await world.tenant.project({ compliance: { identityEnabled: true, identity: 'Stop & Shop' } });
     const help = 'We text you about orders. Text STOP and you get no more of them.';
-    await world.world.admin('put', `/v1/projects/${one.projectId}/sending-policy`, { keywordTexts: { help } });
+    await putTexts(one, { help });
     const from = nextNumber();
     await said(
       from,
@@ -202,10 +204,8 @@ describe('A keyword that comes in', () => {
   });
 
   it('from another project that replies too: six replies at most', async () => {
-    const keywordTexts = { stop: 'START', start: 'HELP', help: 'STOP' };
     let [to, from] = [await world.tenant.project(), await world.tenant.project()];
-    for (const { projectId } of [to, from])
-      await world.world.admin('put', `/v1/projects/${projectId}/sending-policy`, { keywordTexts });
+    for (const one of [to, from]) await putTexts(one, { stop: 'START', start: 'HELP', help: 'STOP' });
     let replies = 0;
     for (let texts = ['STOP']; texts.length > 0 && replies < 20; [to, from] = [from, to]) {
       const before = (await textsTo(from.from, to)).length;
