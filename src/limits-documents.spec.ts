@@ -30,6 +30,7 @@ import { SEND_AHEAD_MAX_DAYS } from './messages/policy/cap-periods.js';
 import { PARTS_MAX } from './messages/text/composition.js';
 import { readConfig } from './platform/config/read-config.js';
 import { FILTER_VALUES_MAX } from './platform/http/query-fields.js';
+import { FORM_FIELDS_MAX } from './platform/http/form-body.js';
 import { HEADERS_WITHIN_MS, REQUEST_WITHIN_MS } from './platform/http/http-adapter.js';
 import { BODY_LIMIT_BYTES } from './platform/http/json-body.js';
 import { PAGE_SIZE_DEFAULT, PAGE_SIZE_MAX } from './platform/http/paging.js';
@@ -38,6 +39,7 @@ import { KEPT_MS } from './platform/idempotency/idempotency.js';
 import { KEY_LENGTH_MAX } from './platform/idempotency/once-request.js';
 import {
   BURST_SHARE,
+  BYTES_BEYOND_FAILURES,
   FAILURES_PER_MINUTE,
   PROXIED_VISITS_PER_MINUTE,
   VISITS_PER_MINUTE,
@@ -88,7 +90,7 @@ const LIMITS: readonly (readonly [string, string])[] = [
     'Request body',
     `${kB(BODY_LIMIT_BYTES)} (registration ${kB(REGISTRATION_BODY_BYTES)}, ` +
       `batch of messages ${MB(BATCH_BODY_BYTES)}, import ${GiB(IMPORT_BYTES_MAX)}, ` +
-      `callback ${kB(CALLBACK_BODY_BYTES)})`,
+      `callback ${kB(CALLBACK_BODY_BYTES)} and ${FORM_FIELDS_MAX} fields)`,
   ],
   ['Records per page of a list', `${PAGE_SIZE_DEFAULT} by default, ${PAGE_SIZE_MAX} at most`],
   ['Values per filter', String(FILTER_VALUES_MAX)],
@@ -111,7 +113,10 @@ const LIMITS: readonly (readonly [string, string])[] = [
     String(TENANT_LARGE_MAX),
   ],
   ['Uploads, downloads and webhook tests of a tenant at once, per process', String(TENANT_LONG_MAX)],
-  ['Failed credentials and unproven callbacks per address', `${FAILURES_PER_MINUTE}/min`],
+  [
+    'Failed credentials and unproven callbacks per address',
+    `${FAILURES_PER_MINUTE}/min; beyond that, ${kB(BYTES_BEYOND_FAILURES)}/s of the bodies of callbacks are read`,
+  ],
   [
     'Opt-out page visits per address',
     `${VISITS_PER_MINUTE}/min (${thousands(PROXIED_VISITS_PER_MINUTE)}/min through a proxy that \`TRUST_PROXY\` ` +

@@ -4,6 +4,9 @@ const TOKEN = 'Zm9vYmFyYmF6cXV4MTIzNA';
 /** 22 letters, as one token in fifty has. */
 const LETTERS = 'ZmXvYmFyYmFXcXVXMTIXNA';
 
+const PROVIDER = 'pvd_01JD8V4T9Z6Q2M5N7P8R0S1T2V';
+const SECRET = 'the-secret-of-a-gateway';
+
 describe('A path in the log', () => {
   it.each([
     ['/v1/projects/prj_01JD8V4T9Z6Q2M5N7P8R0S1T2V/phones', '/v1/projects/prj_01JD8V4T9Z6Q2M5N7P8R0S1T2V/phones'],
@@ -14,6 +17,8 @@ describe('A path in the log', () => {
     [`/o/${TOKEN}/undo`, '/o/…/undo'],
     ['/v1/phones/+14155552601/opt-out', '/v1/phones/…/opt-out'],
     ['/v1/phones/%2B14155552601', '/v1/phones/…'],
+    [`/v1/callbacks/${PROVIDER}/inbound`, undefined],
+    [`/v1/callbacks/${PROVIDER}/inbound%3Fsecret=${SECRET}`, `/v1/callbacks/${PROVIDER}/inbound…`],
   ])('%s is written as it is, or as %s', (path, written = path) => {
     expect(loggedPath(path)).toBe(written);
   });
@@ -44,6 +49,28 @@ describe('A path in the log', () => {
     `http://localhost/o/${LETTERS}`,
   ])('%s holds no token', (path) => {
     expect(loggedPath(path)).not.toMatch(/Zm9v|ZmXv|FyYm/);
+  });
+
+  it.each([
+    `/v1/callbacks/${PROVIDER}/inbound%3Fsecret=${SECRET}`,
+    `/v1/callbacks/${PROVIDER}/inbound%3fsecret=${SECRET}`,
+    `/v1/callbacks/${PROVIDER}/inbound%253Fsecret=${SECRET}`,
+    `/v1/callbacks/${PROVIDER}/inbound%2525253Fsecret=${SECRET}`,
+    `/v1/callbacks/${PROVIDER}/inbound%EF%BC%9Fsecret=${SECRET}`,
+    `/v1/callbacks/${PROVIDER}/inbound&secret=${SECRET}`,
+    `/v1/callbacks/${PROVIDER}/inbound;secret=${SECRET}`,
+    `/v1/callbacks/${PROVIDER}/inbound/${SECRET}`,
+    `/v1/callbacks/${PROVIDER}/inbound%23${SECRET}`,
+    `/v1/callbacks/${PROVIDER}/inbound-${SECRET}`,
+    `/v1/callbacks/${PROVIDER}%2Finbound%3Fsecret=${SECRET}`,
+    `/v1/callbacks/${SECRET}/inbound`,
+    `/V1/Callbacks/${PROVIDER}/inbound%3Fsecret=${SECRET}`,
+    `/below/v1/callbacks%20/${PROVIDER}/inbound/secret=${SECRET}`,
+    `/v1/callbacks%3Fsecret=${SECRET}`,
+    `/v1/callback/${PROVIDER}/inbound%3Fsecret=${SECRET}`,
+    `/v1/projects%3Fname=${SECRET}`,
+  ])('%s holds no secret of a query', (path) => {
+    expect(loggedPath(path)).not.toContain(SECRET);
   });
 
   it.each([

@@ -3,6 +3,10 @@ const HIDDEN = '…';
 const PLAIN = /^[\w/.+-]*$/;
 /** What is encoded once, and once more by a careless client. */
 const DECODINGS_MAX = 3;
+/** Where a path ends, encoded by mistake too: what follows is a query, and may hold secrets. */
+const QUERY = /[?&#;]/;
+/** What is shown below `/callbacks/`, ids apart: the words of its routes. */
+const CALLBACK_WORDS: readonly string[] = ['receipts', 'inbound'];
 /** Ids of records: shown, though they hold digits. */
 const RECORD_ID = /^[a-z]{2,4}_[0-9A-Z]{26}$/;
 /** The token of an opt-out link, wherever it stands: whoever knows it can use it. */
@@ -11,20 +15,33 @@ const TOKEN = /^[A-Za-z0-9_-]{22}$/;
 const NUMBER = /(?:\p{Nd}\P{Nd}*){5}/u;
 
 /**
- * A path as the log shows it: without what follows `/o/`, and without tokens and numbers anywhere. It is decoded
- * before, since every spelling of a path leads to the same place, or is refused and logged all the same.
+ * A path as the log shows it: without what follows `/o/`, without tokens and numbers anywhere, and callbacks by their
+ * route only. It is decoded before, since every spelling of a path leads to the same place, or is refused and logged
+ * all the same.
  */
 export function loggedPath(path: string): string {
   let isAfterLink = false;
-  return decoded(path)
+  let isCallback = false;
+  return pathOf(decoded(path))
     .split(/[/\\]/)
     .map((segment) => {
-      if (segment.trim() === '') return segment;
-      const isHidden = isAfterLink || isPrivate(segment);
-      isAfterLink = !isAfterLink && segment.trim().toLowerCase() === 'o';
+      const word = segment.trim().toLowerCase();
+      if (word === '') return segment;
+      const isHidden = isAfterLink || isPrivate(segment) || (isCallback && !isOfCallbackRoute(segment));
+      isAfterLink = !isAfterLink && word === 'o';
+      isCallback ||= word === 'callbacks';
       return isHidden ? HIDDEN : segment;
     })
     .join('/');
+}
+
+function pathOf(text: string): string {
+  const end = text.search(QUERY);
+  return end === -1 ? text : `${text.slice(0, end)}${HIDDEN}`;
+}
+
+function isOfCallbackRoute(segment: string): boolean {
+  return RECORD_ID.test(segment) || CALLBACK_WORDS.includes(segment.replace(HIDDEN, ''));
 }
 
 function isPrivate(segment: string): boolean {

@@ -91,7 +91,7 @@ describe('Callbacks of gateways', () => {
       .set('Content-Type', 'application/x-www-form-urlencoded; charset=UTF-8')
       .send(form);
     expect(inbound.status).toBe(204);
-    expect(Object.fromEntries(seen[1]?.form ?? [])).toEqual({ Body: 'Grüße', From: '+1 4', unknown: '1' });
+    expect(Object.fromEntries((await seen[1]?.form()) ?? [])).toEqual({ Body: 'Grüße', From: '+1 4', unknown: '1' });
     expect(await unmatched()).toMatchObject([
       { kind: 'INBOUND', from: MESSAGE.from, to: '12345', text: 'Grüße', status: null },
       { kind: 'RECEIPT', attemptId: RECEIPT.attemptId, providerMessageId: 'AB12', status: 'DELIVERED', text: null },
@@ -106,6 +106,17 @@ describe('Callbacks of gateways', () => {
       'callback_unreadable',
       'The text is in a charset that is not known.',
     ]);
+  });
+
+  it('403: what makes a reader throw proves nothing, and is counted', async () => {
+    jest.spyOn(app.app.get(SimulatorAdapter), 'readReceipts').mockImplementation(() => {
+      throw new TypeError('of secret words');
+    });
+    const from = address();
+    const answers = [];
+    for (let count = 0; count <= FAILURES_PER_MINUTE; count += 1)
+      answers.push((await call('get', `/v1/callbacks/${providerId}/receipts`, from)).status);
+    expect(answers).toEqual([...Array.from({ length: FAILURES_PER_MINUTE }, () => 403), 429]);
   });
 
   it('405: other methods, HEAD too: whoever only looks tells nothing', async () => {

@@ -1,52 +1,11 @@
-import { connect, type Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
+import { Line } from './harness/line.js';
 import { startTestApp, type TestApp } from './harness/test-app.js';
 import { forge } from './harness/subjects.js';
 import { type ProjectWorld, World } from './harness/world.js';
 
 /** A dripped body ends within this; a body that nobody bounds drips for 55 minutes. */
 const PROMPTLY_MS = 4_000;
-const DRIP_EVERY_MS = 100;
-
-/** A connection of its own, what comes back on it, and when it is over. */
-class Line {
-  readonly socket: Socket;
-  private readonly chunks: Buffer[] = [];
-  private readonly ended: Promise<number>;
-
-  constructor(url: string) {
-    const { hostname, port } = new URL(url);
-    const start = Date.now();
-    this.socket = connect(Number(port), hostname);
-    this.ended = new Promise((resolve) => this.socket.once('close', () => resolve(Date.now() - start)));
-    // A caller who goes on sending to a closed connection is told so.
-    this.socket.on('data', (chunk: Buffer) => this.chunks.push(chunk)).on('error', () => undefined);
-  }
-
-  get said(): string {
-    return Buffer.concat(this.chunks).toString('latin1');
-  }
-
-  /** The statuses that came so far, 100 among them. */
-  get statuses(): string[] {
-    return [...this.said.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => String(status));
-  }
-
-  send(...lines: string[]): this {
-    this.socket.write(lines.join('\r\n'));
-    return this;
-  }
-
-  /** Sends a byte now and then until the connection is closed; how long it lasted, in milliseconds. */
-  async drip(): Promise<number> {
-    const timer = setInterval(() => this.socket.writable && this.socket.write(' '), DRIP_EVERY_MS);
-    return this.ended.finally(() => clearInterval(timer));
-  }
-
-  async until(pattern: RegExp): Promise<void> {
-    while (!pattern.test(this.said) && !this.socket.closed) await new Promise((resolve) => setTimeout(resolve, 10));
-  }
-}
 
 describe('What strangers send', () => {
   let app: TestApp;

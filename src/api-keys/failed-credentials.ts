@@ -15,4 +15,13 @@ export class FailedCredentials {
     const verdict = await this.limits.countFailure(address ?? 'unknown');
     return verdict.allowed ? problem : tooManyFailures(verdict.headers);
   }
+
+  /**
+   * Lets so many bytes be read of a caller that has proved nothing yet. Throws 429 for an address beyond its limit,
+   * unless they are few: a gateway may call from there too.
+   */
+  async admitBody(address: string | undefined, bytes: number): Promise<void> {
+    const verdict = await this.limits.countBytesBeyondFailures(address ?? 'unknown', bytes);
+    if (!verdict.allowed) throw tooManyFailures(verdict.headers);
+  }
 }

@@ -10,7 +10,6 @@ import { Problem, unavailable } from '../platform/http/problem.js';
 import { sendProblem } from '../platform/http/problem.filter.js';
 import { ANSWER_WITHIN_MS, isOver, waitedMs } from '../platform/http/request-deadline.js';
 import { requestIdOf } from '../platform/http/request-id.js';
-import { problemPageOf } from '../platform/http/problem-pages.js';
 import { isPublic } from '../platform/http/public.decorator.js';
 import type { RouteTable } from '../platform/http/route-table.js';
 import { Metrics } from '../platform/observability/metrics.js';
@@ -83,7 +82,7 @@ export class KeyAdmission {
       if (key !== undefined && key !== '' && this.authenticator.isForged(key))
         return this.refuse(request, invalidKey());
       const isRead = route !== undefined && takesStrangersBody(route.handler);
-      if (problemPageOf(response) === undefined && !isRead) leaveBody(request, response);
+      if (!isRead) leaveBody(request, response);
       next();
     };
   }

@@ -90,8 +90,11 @@ export interface CallbackRequest {
   /** Path and query as they were requested. */
   readonly target: string;
   readonly query: URLSearchParams;
-  /** Fields of a posted form; empty for other requests. */
-  readonly form: URLSearchParams;
+  /**
+   * Fields of a posted form; empty for other requests. Reads the body: to be asked for after every check that needs
+   * none. Rejects with the Problem of a body that is not taken.
+   */
+  readonly form: () => Promise<URLSearchParams>;
   readonly headers: IncomingHttpHeaders;
   /** Of the caller, by TRUST_PROXY. */
   readonly address: string;
@@ -105,6 +108,9 @@ export type CallbackReading<T> =
   | { readonly kind: 'read'; readonly found: readonly T[] }
   | { readonly kind: 'unproven'; readonly detail: string }
   | { readonly kind: 'unreadable'; readonly detail: string };
+
+/** At once, or once the body is here. */
+export type SoonReading<T> = CallbackReading<T> | Promise<CallbackReading<T>>;
 
 /** A text message from a person, put together by the gateway. */
 export interface InboundMessage {
@@ -133,7 +139,7 @@ export abstract class ProviderAdapter<K extends ProviderKind = ProviderKind> {
   abstract test(account: ProviderAccount<K>): Promise<ProviderTestResult>;
 
   /** What a callback says of messages that were sent, once its proof was checked. Works for a disabled account too. */
-  abstract readReceipts(account: ProviderAccount<K>, request: CallbackRequest): CallbackReading<Receipt>;
+  abstract readReceipts(account: ProviderAccount<K>, request: CallbackRequest): SoonReading<Receipt>;
 
   /**
    * Asks the gateway what became of a message, for which no receipt has come, and says it as a receipt would; null when
@@ -145,5 +151,5 @@ export abstract class ProviderAdapter<K extends ProviderKind = ProviderKind> {
   }
 
   /** The messages from people that a callback brings, once its proof was checked. */
-  abstract readInbound(account: ProviderAccount<K>, request: CallbackRequest): CallbackReading<InboundMessage>;
+  abstract readInbound(account: ProviderAccount<K>, request: CallbackRequest): SoonReading<InboundMessage>;
 }

@@ -1,13 +1,14 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { FailedCredentials } from '../../api-keys/failed-credentials.js';
+import { hasBody } from '../../platform/http/arriving-body.js';
 import { FormBody } from '../../platform/http/form-body.js';
 import { Problem } from '../../platform/http/problem.js';
 import { requestIdOf } from '../../platform/http/request-id.js';
 import { ID_PATTERN } from '../../platform/ids.js';
 import { LOG, type Log } from '../../platform/log/log.js';
 import { ProviderAdapters } from '../../providers/accounts/provider-adapters.js';
-import type { CallbackReading, CallbackRequest, ProviderAccount } from '../../providers/provider-port.js';
+import type { CallbackReading, CallbackRequest, ProviderAccount, SoonReading } from '../../providers/provider-port.js';
 import { ProviderReceipts } from '../../providers/receipts/provider-receipts.js';
 import { ProviderAccounts } from '../../providers/record/provider-accounts.js';
 import { InboundIntake } from '../receiving/inbound-intake.js';
@@ -34,18 +35,18 @@ export class Callbacks {
   async takeReceipts(providerId: string, request: Request, response: Response): Promise<void> {
     this.refuseHead(request);
     const account = await this.accountOf(providerId, request);
-    const callback = await this.callbackOf(request, response);
-    const reading = this.adapters.of(account.kind).readReceipts(account, callback);
-    await this.receipts.take(providerId, await this.proven(account, reading, request));
+    const callback = this.callbackOf(request, response);
+    const read = () => this.adapters.of(account.kind).readReceipts(account, callback);
+    await this.receipts.take(providerId, await this.proven(account, callback, request, read));
   }
 
   /** Messages that people have sent. Throws 400, 403, 405, 413, 415 and 429. */
   async takeInbound(providerId: string, request: Request, response: Response): Promise<void> {
     this.refuseHead(request);
     const account = await this.accountOf(providerId, request);
-    const callback = await this.callbackOf(request, response);
-    const reading = this.adapters.of(account.kind).readInbound(account, callback);
-    await this.intake.take(account, await this.proven(account, reading, request));
+    const callback = this.callbackOf(request, response);
+    const read = () => this.adapters.of(account.kind).readInbound(account, callback);
+    await this.intake.take(account, await this.proven(account, callback, request, read));
   }
 
   /** Throws 405. */
@@ -64,28 +65,55 @@ export class Callbacks {
     return account ?? this.refuse(request, null, 'there is no such provider');
   }
 
-  private async callbackOf(request: Request, response: Response): Promise<CallbackRequest> {
+  private callbackOf(request: Request, response: Response): CallbackRequest {
     const { method, originalUrl, headers, ip = '' } = request;
     const start = originalUrl.indexOf('?');
+    let form: Promise<URLSearchParams> | null = null;
     return {
       method,
       target: originalUrl,
       query: new URLSearchParams(start === -1 ? '' : originalUrl.slice(start)),
-      form: await this.forms.of(request, response),
+      form: () => (form ??= this.formOf(request, response)),
       headers,
       address: ip,
     };
   }
 
+  private async formOf(request: Request, response: Response): Promise<URLSearchParams> {
+    if (request.method !== 'POST') return new URLSearchParams();
+    // One that does not say its length may be as long as any.
+    const bytes = Math.min(Number(request.headers['content-length'] ?? CALLBACK_BODY_BYTES), CALLBACK_BODY_BYTES);
+    if (hasBody(request)) await this.failures.admitBody(request.ip, bytes);
+    return this.forms.of(request, response);
+  }
+
   private async proven<T>(
     { providerId }: ProviderAccount,
-    reading: CallbackReading<T>,
+    { form }: CallbackRequest,
     request: Request,
+    read: () => SoonReading<T>,
   ): Promise<readonly T[]> {
-    if (reading.kind === 'read') return reading.found;
+    const reading = await this.counted(request, read);
     if (reading.kind === 'unproven') return this.refuse(request, providerId, reading.detail);
+    if (reading.kind === 'read') {
+      // Nothing counts that comes with a body which is not taken, whatever the adapter has asked for.
+      await form();
+      return reading.found;
+    }
     this.log.warn({ providerId, requestId: requestIdOf(request), detail: reading.detail }, 'a callback is unreadable');
     throw new Problem(400, 'callback_unreadable', reading.detail);
+  }
+
+  /** Whatever keeps a callback from being read before it has proved anything counts as a failure of its address. */
+  private async counted<T>(request: Request, read: () => SoonReading<T>): Promise<CallbackReading<T>> {
+    try {
+      this.forms.check(request);
+      return await read();
+    } catch (error) {
+      if (error instanceof Problem) throw await this.failures.refusal(request.ip, error);
+      // Its message may repeat what was sent.
+      return { kind: 'unproven', detail: `reading it failed with ${error instanceof Error ? error.name : 'no error'}` };
+    }
   }
 
   /** The same refusal whatever lacks, so that a stranger learns nothing; why is for the operator. */

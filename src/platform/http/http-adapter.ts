@@ -4,6 +4,7 @@ import type { Express, RequestHandler } from 'express';
 import { createServer, IncomingMessage, type Server, ServerResponse } from 'node:http';
 import { ACCEPT_QUEUE } from './accept-queue.js';
 import { respondToClientErrors } from './client-errors.js';
+import { takeOriginForm } from './origin-form.js';
 import { tellingItsEnd } from './work-end.js';
 
 /**
@@ -59,6 +60,7 @@ export class HttpAdapter extends ExpressAdapter {
         ServerResponse: bornAs(ServerResponse, express.response),
       },
       (request, response) => {
+        takeOriginForm(request);
         const turn = this.holdBack(request);
         if (turn === undefined) express(request, response);
         // Nobody is to be told anything who has gone meanwhile.

@@ -4,7 +4,7 @@ import type { BodyRules } from './body-rules.js';
 import { jsonFault } from './json-fault.js';
 import { excessOf } from './json-scan.js';
 import { bodyProblem, malformedJson } from './problem.filter.js';
-import { invalidField, Problem } from './problem.js';
+import { bodyTooLarge, invalidField, Problem } from './problem.js';
 import { problemPageOf } from './problem-pages.js';
 import { awaitBody, awaitStream } from './request-deadline.js';
 
@@ -24,22 +24,23 @@ export type Weigh = (request: Request, response: Response, bytes: number) => Pro
 /**
  * Parses JSON bodies, each route within its limit; any other media type is 415 before it is read. Streamed bodies are
  * left to their routes, and what `leaveBody` has left is not read at all. Forms of our pages have no fields: what is
- * posted to a page, whatever its type, is read within the limit and ignored.
+ * posted to a page, whatever its type, is not read either.
  */
 export function jsonBody(bodies: BodyRules, weigh: Weigh, withinMs?: number): RequestHandler {
   const limits = [BODY_LIMIT_BYTES, ...bodies.limits()];
   const readers = new Map(limits.map((limit) => [limit, express.raw({ limit, type: () => true })]));
-  const ignored = express.raw({ limit: BODY_LIMIT_BYTES, type: () => true, inflate: false });
+  const ordinary = express.raw({ limit: BODY_LIMIT_BYTES, type: () => true });
   return (request: Request, response: Response, next: NextFunction) => {
-    if (!hasBody(request) || isBodyLeft(request)) return next();
+    if (!hasBody(request)) return next();
+    if (problemPageOf(response) !== undefined) return next(refusalByHeaders(request));
+    if (isBodyLeft(request)) return next();
     if (bodies.isStreamed(request)) {
       awaitStream(request, response);
       return next();
     }
-    const isIgnored = problemPageOf(response) !== undefined;
-    if (!isIgnored && !isJson(request)) return next(unsupportedType());
+    if (!isJson(request)) return next(unsupportedType());
     const limitBytes = bodies.limitBytesOf(request) ?? BODY_LIMIT_BYTES;
-    const read = isIgnored ? ignored : (readers.get(limitBytes) ?? ignored);
+    const read = readers.get(limitBytes) ?? ordinary;
     const arrived = awaitBody(request, response, withinMs);
     askForBody(request, response);
     read(request, response, (error?: unknown) => {
@@ -47,7 +48,7 @@ export function jsonBody(bodies: BodyRules, weigh: Weigh, withinMs?: number): Re
       // Here it still says what it is: the framework would leave nothing of it but its words.
       if (error !== undefined) return next(bodyProblem(error) ?? decompressionProblem(error));
       const bytes: unknown = request.body;
-      if (isIgnored || !Buffer.isBuffer(bytes)) return next();
+      if (!Buffer.isBuffer(bytes)) return next();
       void weighThenParse(bytes);
     });
 
@@ -61,6 +62,12 @@ export function jsonBody(bodies: BodyRules, weigh: Weigh, withinMs?: number): Re
       next();
     }
   };
+}
+
+/** What a body that nobody reads is refused for all the same: nothing counts that comes with it. */
+function refusalByHeaders({ headers }: Request): Problem | undefined {
+  if (headers['content-encoding'] !== undefined) return unsupportedType();
+  return Number(headers['content-length'] ?? 0) > BODY_LIMIT_BYTES ? bodyTooLarge(BODY_LIMIT_BYTES) : undefined;
 }
 
 /** Of a media type that names JSON, in no charset but UTF-8. */

@@ -12,6 +12,8 @@ const MS_PER_SECOND = 1_000;
 export const BURST_SHARE = 10;
 /** Failed credentials a minute and address. */
 export const FAILURES_PER_MINUTE = 60;
+/** Bytes a second that are read of bodies from an address with more failures than that. */
+export const BYTES_BEYOND_FAILURES = 64_000;
 /** Visits of public pages a minute and address: a household, an office, a scanner of links. */
 export const VISITS_PER_MINUTE = 60;
 /**
@@ -40,6 +42,7 @@ export class RateLimits implements OnApplicationShutdown {
   private readonly minute: Counter | null;
   private readonly burst: Counter | null;
   private readonly failures: Counter;
+  private readonly bytesBeyondFailures: Counter;
   private readonly visits: Counter;
   private readonly proxiedVisits: Counter;
   private readonly policy: string;
@@ -51,6 +54,7 @@ export class RateLimits implements OnApplicationShutdown {
     this.minute = perMinute === 0 ? null : this.limiter('minute', perMinute, MINUTE_SECONDS);
     this.burst = perMinute === 0 ? null : this.limiter('burst', perBurst, 1);
     this.failures = this.limiter('failures', FAILURES_PER_MINUTE, MINUTE_SECONDS);
+    this.bytesBeyondFailures = this.limiter('bytes-beyond-failures', BYTES_BEYOND_FAILURES, 1);
     this.visits = this.limiter('visits', VISITS_PER_MINUTE, MINUTE_SECONDS);
     this.proxiedVisits = this.limiter('proxied-visits', PROXIED_VISITS_PER_MINUTE, MINUTE_SECONDS);
     this.policy = `"minute";q=${perMinute};w=${MINUTE_SECONDS}, "burst";q=${perBurst};w=1`;
@@ -103,6 +107,20 @@ export class RateLimits implements OnApplicationShutdown {
     return countAddress(this.failures, address);
   }
 
+  /**
+   * Counts bytes of a body for an address with as many failures as it may have; any other may send what it likes. Large
+   * bodies leave room for small ones: each takes at most half of what is left of the second.
+   */
+  async countBytesBeyondFailures(address: string, bytes: number): Promise<RateVerdict> {
+    const network = networkOf(address);
+    const failures = await this.failures.consume(network, 0);
+    if (failures.remaining > 0) return UNCOUNTED;
+    const { remaining, msBeforeNext } = await this.bytesBeyondFailures.consume(network, 0);
+    if (bytes > remaining / 2) return refusalFor(msBeforeNext);
+    await this.bytesBeyondFailures.consume(network, bytes);
+    return UNCOUNTED;
+  }
+
   /** Counts one visit of a public page by an address. */
   countVisit(address: string): Promise<RateVerdict> {
     return countAddress(this.visits, address);
@@ -138,10 +156,11 @@ function connect(url: string, log: Log): Redis {
 
 async function countAddress(limiter: Counter, ...addresses: string[]): Promise<RateVerdict> {
   const { allowed, msBeforeNext } = await limiter.consume(addresses.map(networkOf).join(' '), 1);
-  return {
-    allowed,
-    headers: allowed ? {} : { 'Retry-After': String(Math.max(1, Math.ceil(msBeforeNext / MS_PER_SECOND))) },
-  };
+  return allowed ? UNCOUNTED : refusalFor(msBeforeNext);
+}
+
+function refusalFor(ms: number): RateVerdict {
+  return { allowed: false, headers: { 'Retry-After': String(Math.max(1, Math.ceil(ms / MS_PER_SECOND))) } };
 }
 
 /** An IPv6 subscriber owns a /64: counting single addresses would give him 2^64 counters. */

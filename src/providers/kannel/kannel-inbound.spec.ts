@@ -4,7 +4,7 @@ const request = (query: string) => ({
   method: 'GET',
   target: `/v1/callbacks/pvd_1/inbound?${query}`,
   query: new URLSearchParams(query),
-  form: new URLSearchParams(),
+  form: () => Promise.resolve(new URLSearchParams()),
   headers: {},
   address: '127.0.0.1',
 });

@@ -62,6 +62,27 @@ describe('receiptOf', () => {
     expect(receiptOf({ attemptId: ATTEMPT, type: '8', answer: 'ACK/', smscMessageId: '' })?.detail).toBeNull();
   });
 
+  it('keeps nothing of a text that blanks lead to, and looks no further than a receipt is long', () => {
+    const detailOf = (answer: string): string | null | undefined =>
+      receiptOf({ attemptId: ATTEMPT, type: '2', answer, smscMessageId: '' })?.detail;
+    expect(detailOf(`id:1 ${' '.repeat(100)}text:secret`)).toBe('id:1');
+    expect(detailOf(`id:1${' '.repeat(16_000)}text:secret`)).toBe('id:1');
+    expect(told('2', `${' '.repeat(500)}stat:EXPIRED err:001`)).toEqual(['UNDELIVERED', null, null]);
+  });
+
+  it('costs as much for what is long as for what is short', () => {
+    const cpuOf = (length: number): number => {
+      const answer = `id:1${' '.repeat(length)}x`;
+      const began = process.cpuUsage();
+      receiptOf({ attemptId: ATTEMPT, type: '2', answer, smscMessageId: '' });
+      const { user, system } = process.cpuUsage(began);
+      return user + system;
+    };
+    const best = (length: number): number => Math.min(...Array.from({ length: 3 }, () => cpuOf(length)));
+    // By trying each blank as the first of many, the longer one took four times as long.
+    expect(best(16_000)).toBeLessThan(Math.max(2.6 * best(8_000), 20_000));
+  });
+
   it('takes what is far too long', () => {
     const receipt = receiptOf({
       attemptId: ATTEMPT,

@@ -11,8 +11,10 @@ const REFUSED = '16';
 const ID_MAX = 128;
 const CODE_PART_MAX = 20;
 const DETAIL_MAX = 300;
-/** The beginning of the message, which a receipt repeats: it is nobody's to keep here. */
-const TEXT_FIELD = /\s*\btext:.*$/is;
+/** So much is read of what the SMSC said: three times as much as a receipt of SMPP holds. */
+const ANSWER_MAX = 500;
+/** Where the beginning of the message is repeated: it is nobody's to keep here. */
+const TEXT_FIELD = /\btext:/i;
 const NACK = /^NACK\/(0x[0-9a-f]{1,8}|\d{1,10})?/i;
 
 /** The fields of a receipt as Kannel fills them in. */
@@ -27,12 +29,13 @@ export interface ReceiptFields {
 
 /** What Kannel tells of an attempt; null for a kind that it does not have. */
 export function receiptOf({ attemptId, type, answer, smscMessageId }: ReceiptFields): Receipt | null {
-  const state = wordAfter('stat', answer);
-  const error = wordAfter('err', answer);
-  const meaning = meaningOf(type, state, error, answer);
+  const said = withoutText(answer.slice(0, ANSWER_MAX));
+  const state = wordAfter('stat', said);
+  const error = wordAfter('err', said);
+  const meaning = meaningOf(type, state, error, said);
   if (meaning === null) return null;
-  const nack = type === REFUSED ? NACK.exec(answer)?.[0] : undefined;
-  const detail = answer.replace(TEXT_FIELD, '').trim().slice(0, DETAIL_MAX);
+  const nack = type === REFUSED ? NACK.exec(said)?.[0] : undefined;
+  const detail = said.slice(0, DETAIL_MAX);
   return {
     attemptId,
     providerMessageId: smscMessageId === '' ? null : smscMessageId.slice(0, ID_MAX),
@@ -44,7 +47,7 @@ export function receiptOf({ attemptId, type, answer, smscMessageId }: ReceiptFie
 }
 
 /** The kind decides; what the SMSC said of a message that was not delivered says why. */
-function meaningOf(type: string, state: string | null, error: string | null, answer: string): Meaning | null {
+function meaningOf(type: string, state: string | null, error: string | null, said: string): Meaning | null {
   switch (type) {
     case DELIVERED:
       return { status: 'DELIVERED', reason: null };
@@ -57,18 +60,22 @@ function meaningOf(type: string, state: string | null, error: string | null, ans
     case TAKEN:
       return { status: 'SENT', reason: null };
     case REFUSED:
-      return { status: 'FAILED', reason: reasonOfCommandStatus(commandStatus(answer)) };
+      return { status: 'FAILED', reason: reasonOfCommandStatus(commandStatus(said)) };
     default:
       return null;
   }
 }
 
-function commandStatus(answer: string): number | null {
-  const status = NACK.exec(answer)?.[1];
+function commandStatus(said: string): number | null {
+  const status = NACK.exec(said)?.[1];
   return status === undefined ? null : Number(status);
 }
 
-function wordAfter(name: string, answer: string): string | null {
-  const before = answer.replace(TEXT_FIELD, '');
-  return new RegExp(`\\b${name}:\\s*([A-Za-z0-9_-]{1,${CODE_PART_MAX}})`, 'i').exec(before)?.[1] ?? null;
+function withoutText(answer: string): string {
+  const end = answer.search(TEXT_FIELD);
+  return (end === -1 ? answer : answer.slice(0, end)).trim();
+}
+
+function wordAfter(name: string, said: string): string | null {
+  return new RegExp(`\\b${name}:\\s*([A-Za-z0-9_-]{1,${CODE_PART_MAX}})`, 'i').exec(said)?.[1] ?? null;
 }

@@ -44,7 +44,7 @@ export class TwilioAdapter extends ProviderAdapter<'TWILIO'> {
     return this.doctor.examine(settings);
   }
 
-  readReceipts(account: ProviderAccount<'TWILIO'>, request: CallbackRequest): CallbackReading<Receipt> {
+  readReceipts(account: ProviderAccount<'TWILIO'>, request: CallbackRequest): Promise<CallbackReading<Receipt>> {
     return receiptsIn(account, request, this.config.publicUrl);
   }
 
@@ -62,7 +62,7 @@ export class TwilioAdapter extends ProviderAdapter<'TWILIO'> {
     }
   }
 
-  readInbound(account: ProviderAccount<'TWILIO'>, request: CallbackRequest): CallbackReading<InboundMessage> {
+  readInbound(account: ProviderAccount<'TWILIO'>, request: CallbackRequest): Promise<CallbackReading<InboundMessage>> {
     return inboundIn(account, request, this.config.publicUrl);
   }
 

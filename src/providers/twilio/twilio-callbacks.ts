@@ -1,5 +1,5 @@
-import { validateRequest } from 'twilio/lib/webhooks/webhooks.js';
 import type { CallbackReading, CallbackRequest, InboundMessage, ProviderAccount, Receipt } from '../provider-port.js';
+import { isSignature, isSigned } from './twilio-signature.js';
 import { receiptOf } from './twilio-statuses.js';
 
 /** Where the callback URL of an attempt names it. */
@@ -17,15 +17,14 @@ export function statusCallbackOf(publicUrl: string, providerId: string, attemptI
 }
 
 /** A status callback. */
-export function receiptsIn(
+export async function receiptsIn(
   { settings }: Account,
   request: CallbackRequest,
   publicUrl: string,
-): CallbackReading<Receipt> {
-  const refused = refusalOf(settings, request, publicUrl);
-  if (refused !== null) return refused;
-  const { form, query } = request;
-  const [attemptId, providerMessageId] = [query.get(ATTEMPT), form.get('MessageSid')];
+): Promise<CallbackReading<Receipt>> {
+  const form = await provenForm(settings, request, publicUrl);
+  if (!(form instanceof URLSearchParams)) return form;
+  const [attemptId, providerMessageId] = [request.query.get(ATTEMPT), form.get('MessageSid')];
   if (attemptId === null && providerMessageId === null)
     return unreadable('It names no message: MessageSid is missing.');
   const names = { attemptId, providerMessageId };
@@ -36,14 +35,13 @@ export function receiptsIn(
 }
 
 /** A webhook of an incoming message. */
-export function inboundIn(
+export async function inboundIn(
   { settings }: Account,
   request: CallbackRequest,
   publicUrl: string,
-): CallbackReading<InboundMessage> {
-  const refused = refusalOf(settings, request, publicUrl);
-  if (refused !== null) return refused;
-  const { form } = request;
+): Promise<CallbackReading<InboundMessage>> {
+  const form = await provenForm(settings, request, publicUrl);
+  if (!(form instanceof URLSearchParams)) return form;
   const [from, to, text] = [form.get('From'), form.get('To'), form.get('Body')];
   if (from === null || to === null || text === null)
     return unreadable('It is no incoming message: From, To or Body is missing.');
@@ -54,30 +52,23 @@ export function inboundIn(
 }
 
 /**
- * Twilio signs the URL that it was given, so it is put together from PUBLIC_URL and what was requested: what a request
- * says of its own host proves nothing. Source: https://www.twilio.com/docs/usage/webhooks/webhooks-security
+ * The form of a request that Twilio has signed, or why it is refused: what is cheap to find first. Twilio signs the URL
+ * that it was given, so it is put together from PUBLIC_URL and what was requested: what a request says of its own host
+ * proves nothing.
  */
-function refusalOf(
+async function provenForm(
   { accountSid, authToken }: Account['settings'],
-  { method, target, form, headers }: CallbackRequest,
+  { method, target, query, form, headers }: CallbackRequest,
   publicUrl: string,
-): CallbackReading<never> | null {
+): Promise<URLSearchParams | CallbackReading<never>> {
   const signature = headers['x-twilio-signature'];
-  if (typeof signature !== 'string' || signature === '') return unproven('It has no X-Twilio-Signature.');
-  if (!validateRequest(authToken, signature, `${publicUrl}${target}`, fieldsOf(form)))
+  if (typeof signature !== 'string' || !isSignature(signature)) return unproven('It has no X-Twilio-Signature.');
+  const fields = await form();
+  const sids = method === 'POST' ? fields : query;
+  if (sids.get('AccountSid') !== accountSid) return unproven('It comes from another account.');
+  if (!isSigned({ publicUrl, target, fields }, signature, authToken))
     return unproven('Its X-Twilio-Signature fits neither the URL under PUBLIC_URL nor the authToken.');
-  if (method !== 'POST') return unreadable('It must be a POST.');
-  return form.get('AccountSid') === accountSid ? null : unproven('It comes from another account.');
-}
-
-/** As the signature takes them: the values of one name in a list. */
-function fieldsOf(form: URLSearchParams): Record<string, string | string[]> {
-  const fields = Object.create(null) as Record<string, string | string[]>;
-  for (const name of new Set(form.keys())) {
-    const values = form.getAll(name);
-    fields[name] = values.length === 1 ? (values[0] ?? '') : values;
-  }
-  return fields;
+  return method === 'POST' ? fields : unreadable('It must be a POST.');
 }
 
 function unproven(detail: string): CallbackReading<never> {
