@@ -32,7 +32,7 @@ const INTERRUPTED = 130;
 const MEGABYTES_MAX = 250;
 const SIGTERM_MS_MAX = 1000;
 const SHOWN = 8;
-const NOT_WANTED = ['typescript', '@nestjs/cli', '@swc', 'jest', 'prettier', 'oxlint', 'supertest'];
+const NOT_WANTED = ['typescript', '@nestjs/cli', '@swc', 'jest', 'prettier', 'oxlint', 'supertest', 'twilio'];
 const WANTED = ['LICENSE', 'package.json', 'make-secrets.sh', 'dist/src/main.js', 'dist/src/cli/parley.js'];
 
 /** @type {string[]} */

@@ -24,7 +24,7 @@ import { SendersService } from './senders/senders.service.js';
 import { SimulatorAdapter } from './simulator/simulator-adapter.js';
 import { SimulatorReceipts } from './simulator/simulator-receipts.js';
 import { TwilioAdapter } from './twilio/twilio-adapter.js';
-import { TwilioClients } from './twilio/twilio-clients.js';
+import { TwilioApi } from './twilio/twilio-api.js';
 import { TwilioDoctor } from './twilio/twilio-doctor.js';
 import { UnmatchedErasure } from './receipts/unmatched-erasure.js';
 import { UnmatchedReader } from './receipts/unmatched-reader.js';
@@ -57,7 +57,7 @@ import { UnmatchedController } from './receipts/unmatched.controller.js';
     SimulatorAdapter,
     SimulatorReceipts,
     TwilioAdapter,
-    TwilioClients,
+    TwilioApi,
     TwilioDoctor,
     UnmatchedErasure,
     UnmatchedReader,

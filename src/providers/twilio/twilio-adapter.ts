@@ -12,24 +12,23 @@ import {
   type Receipt,
   type SendOutcome,
 } from '../provider-port.js';
+import { TwilioApi, TwilioRefusal } from './twilio-api.js';
 import { inboundIn, receiptsIn, statusCallbackOf } from './twilio-callbacks.js';
-import { TwilioClients } from './twilio-clients.js';
 import { TwilioDoctor } from './twilio-doctor.js';
 import { outcomeOfError } from './twilio-outcomes.js';
 import { receiptOf } from './twilio-statuses.js';
-import { TwilioRefusal } from './twilio-transport.js';
 
 /** Twilio responds within a second; what takes longer than this may have been taken all the same. */
 export const TWILIO_TIMEOUT_MS = 15_000;
 const NOT_FOUND = 404;
 
-/** Sends by Twilio's SDK, and reads what Twilio calls back. */
+/** Sends by Twilio's API, and reads what Twilio calls back. */
 @Injectable()
 export class TwilioAdapter extends ProviderAdapter<'TWILIO'> {
   readonly kind = 'TWILIO';
 
   constructor(
-    private readonly clients: TwilioClients,
+    private readonly api: TwilioApi,
     private readonly doctor: TwilioDoctor,
     private readonly config: Config,
   ) {
@@ -51,10 +50,19 @@ export class TwilioAdapter extends ProviderAdapter<'TWILIO'> {
   /** Source: https://www.twilio.com/docs/messaging/api/message-resource#fetch-a-message-resource */
   override async askStatus({ settings }: ProviderAccount<'TWILIO'>, attempt: NamedAttempt): Promise<Receipt | null> {
     const { attemptId, providerMessageId } = attempt;
-    const client = await this.clients.clientOf(settings, 'key', TWILIO_TIMEOUT_MS);
+    const path = `/Messages/${encodeURIComponent(providerMessageId)}.json`;
     try {
-      const { status, errorCode } = await client.messages(providerMessageId).fetch();
-      return receiptOf({ attemptId, providerMessageId }, status, String(errorCode ?? ''));
+      const message = await this.api.request(settings, {
+        method: 'GET',
+        path,
+        who: 'key',
+        timeoutMs: TWILIO_TIMEOUT_MS,
+      });
+      return receiptOf(
+        { attemptId, providerMessageId },
+        String(message['status']),
+        String(message['error_code'] ?? ''),
+      );
     } catch (error) {
       // Deleted at Twilio, or a message of the account that was entered before.
       if (error instanceof TwilioRefusal && error.status === NOT_FOUND) return null;
@@ -71,15 +79,22 @@ export class TwilioAdapter extends ProviderAdapter<'TWILIO'> {
     { attemptId, to, from, text }: OutgoingMessage,
   ): Promise<SendOutcome> {
     try {
-      const client = await this.clients.clientOf(settings, 'key', TWILIO_TIMEOUT_MS);
       const { messagingServiceSid } = settings;
-      const { sid } = await client.messages.create({
-        to,
-        from,
-        body: text,
-        statusCallback: statusCallbackOf(this.config.publicUrl, providerId, attemptId),
-        ...(messagingServiceSid === null ? {} : { messagingServiceSid }),
-      });
+      const form = {
+        To: to,
+        From: from,
+        Body: text,
+        StatusCallback: statusCallbackOf(this.config.publicUrl, providerId, attemptId),
+        ...(messagingServiceSid === null ? {} : { MessagingServiceSid: messagingServiceSid }),
+      };
+      const created = {
+        method: 'POST',
+        path: '/Messages.json',
+        form,
+        who: 'key',
+        timeoutMs: TWILIO_TIMEOUT_MS,
+      } as const;
+      const { sid } = await this.api.request(settings, created);
       return typeof sid === 'string'
         ? { kind: 'ACCEPTED', providerMessageId: sid, isAskable: true }
         : { kind: 'ACCEPTED', providerMessageId: null };

@@ -3,9 +3,8 @@ import { Config } from '../../platform/config/config.js';
 import { HttpError } from '../../platform/net/http-client.js';
 import type { ProviderTestResult } from '../provider-port.js';
 import type { TwilioSettings } from '../provider-settings.js';
+import { TwilioApi, TwilioRefusal } from './twilio-api.js';
 import { accountTroubleOf } from './twilio-codes.js';
-import { TwilioClients } from './twilio-clients.js';
-import { TwilioRefusal } from './twilio-transport.js';
 
 /** Less than a test may take as a whole. */
 const TIMEOUT_MS = 1_800;
@@ -16,7 +15,7 @@ const NOT_CALLABLE = /^http:|\/\/(localhost|127\.|\[::1\]|10\.|192\.168\.|0\.0\.
 @Injectable()
 export class TwilioDoctor {
   constructor(
-    private readonly clients: TwilioClients,
+    private readonly api: TwilioApi,
     private readonly config: Config,
   ) {}
 
@@ -31,9 +30,9 @@ export class TwilioDoctor {
   /** Asked with the auth token, also where a key sends: without the token no callback could be proven. */
   private async accountTrouble(settings: TwilioSettings): Promise<ProviderTestResult | null> {
     try {
-      const client = await this.clients.clientOf(settings, 'account', TIMEOUT_MS);
-      const { status, type } = await client.api.v2010.accounts(settings.accountSid).fetch();
-      if (status !== 'active') return bad(`Twilio says that the account is ${status}: it sends nothing.`);
+      const account = { method: 'GET', path: '.json', who: 'account', timeoutMs: TIMEOUT_MS } as const;
+      const { status, type } = await this.api.request(settings, account);
+      if (status !== 'active') return bad(`Twilio says that the account is ${String(status)}: it sends nothing.`);
       return type === 'Trial'
         ? { isReachable: true, problem: 'It is a trial account: Twilio sends to verified numbers only.' }
         : null;
@@ -44,8 +43,14 @@ export class TwilioDoctor {
 
   private async keyTrouble(settings: TwilioSettings): Promise<ProviderTestResult | null> {
     try {
-      const client = await this.clients.clientOf(settings, 'key', TIMEOUT_MS);
-      await client.messages.page({ pageSize: 1 });
+      const query = { PageSize: '1' };
+      await this.api.request(settings, {
+        method: 'GET',
+        path: '/Messages.json',
+        query,
+        who: 'key',
+        timeoutMs: TIMEOUT_MS,
+      });
       return null;
     } catch (error) {
       return bad(sentenceOf(error, 'apiKeySid and apiKeySecret'));

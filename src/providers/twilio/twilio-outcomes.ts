@@ -1,7 +1,7 @@
 import { HttpError } from '../../platform/net/http-client.js';
 import type { SendOutcome } from '../provider-port.js';
 import { accountTroubleOf, meaningOfCode } from './twilio-codes.js';
-import { TwilioRefusal } from './twilio-transport.js';
+import { TwilioRefusal } from './twilio-api.js';
 
 const TOO_MANY = 429;
 const TIMED_OUT = 408;

@@ -1,0 +1,146 @@
+import twilio from 'twilio';
+import type { Config } from '../../platform/config/config.js';
+import type { HttpClient, HttpRequest } from '../../platform/net/http-client.js';
+import type { TwilioSettings } from '../provider-settings.js';
+import { TwilioAdapter } from './twilio-adapter.js';
+import { TwilioApi } from './twilio-api.js';
+import { TwilioDoctor } from './twilio-doctor.js';
+
+const PUBLIC_URL = 'https://parley.test';
+const SID = 'AC0123456789abcdef0123456789abcdef';
+const MESSAGE_SID = `SM${'1'.repeat(32)}`;
+const ACCOUNT = { providerId: 'pvd_1', isActive: true, handlesKeywords: true, kind: 'TWILIO' } as const;
+const MESSAGE = {
+  attemptId: 'att_1',
+  projectId: 'prj_1',
+  to: '+14155552601',
+  from: '+14155550100',
+  text: 'Grüße & жизнь 😀\n100 % ~*!()',
+  encoding: 'UCS_2',
+  parts: 1,
+} as const;
+const PLAIN: TwilioSettings = {
+  accountSid: SID,
+  authToken: 'the-token',
+  apiKeySid: null,
+  apiKeySecret: null,
+  messagingServiceSid: null,
+  region: null,
+  edge: null,
+  apiBase: null,
+};
+const SETTINGS: readonly Partial<TwilioSettings>[] = [
+  {},
+  { apiKeySid: 'SK1', apiKeySecret: 'the-secret', messagingServiceSid: `MG${'2'.repeat(32)}` },
+  { region: 'ie1' },
+  { edge: 'dublin' },
+  { region: 'ie1', edge: 'dublin' },
+];
+
+/** A request as it would leave: method, address, credentials, form. */
+type Sent = readonly [string, string, string, string | undefined, string | undefined];
+
+/** What the adapter sends. */
+class Wire {
+  readonly sent: Sent[] = [];
+  readonly adapter: TwilioAdapter;
+
+  constructor() {
+    const http = {
+      request: ({ method, url, headers, body }: HttpRequest) => {
+        this.sent.push([method, url.href, headers['authorization'] ?? '', headers['content-type'], body]);
+        const resource = { sid: MESSAGE_SID, status: 'active', type: 'Full', error_code: null };
+        return Promise.resolve({ statusCode: 200, headers: {}, body: Buffer.from(JSON.stringify(resource)) });
+      },
+    } as unknown as HttpClient;
+    const config = { publicUrl: PUBLIC_URL } as Config;
+    const api = new TwilioApi(http);
+    this.adapter = new TwilioAdapter(api, new TwilioDoctor(api, config), config);
+  }
+}
+
+/** What the SDK sends for the same calls. */
+async function sentBySdk(
+  { accountSid, authToken, apiKeySid, apiKeySecret, edge, region }: TwilioSettings,
+  calls: (client: twilio.Twilio) => Promise<unknown>,
+  isKey: boolean,
+): Promise<Sent[]> {
+  const sent: Sent[] = [];
+  interface Options {
+    readonly method: string;
+    readonly uri: string;
+    readonly username: string;
+    readonly password: string;
+    readonly headers: Record<string, string>;
+    readonly params?: Record<string, string>;
+    readonly data?: Record<string, string>;
+  }
+  const httpClient = {
+    request: ({ method, uri, username, password, headers, params, data }: Options) => {
+      const url = new URL(uri);
+      for (const [name, value] of Object.entries(params ?? {})) url.searchParams.append(name, String(value));
+      const basic = `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`;
+      const form = data === undefined ? undefined : new URLSearchParams(data).toString();
+      sent.push([
+        method.toUpperCase(),
+        url.href,
+        basic,
+        form === undefined ? undefined : headers['Content-Type'],
+        form,
+      ]);
+      return Promise.resolve({ statusCode: 200, headers: {}, body: { messages: [] } });
+    },
+  };
+  const isByKey = isKey && apiKeySid !== null && apiKeySecret !== null;
+  const client = twilio(isByKey ? apiKeySid : accountSid, isByKey ? apiKeySecret : authToken, {
+    accountSid,
+    edge: edge ?? '',
+    region: region ?? '',
+    httpClient: httpClient as unknown as twilio.RequestClient,
+  });
+  await calls(client);
+  return sent;
+}
+
+/** The fields of a form, whatever their order. */
+function sorted([method, url, basic, type, form]: Sent): unknown[] {
+  return [method, url, basic, type, form === undefined ? undefined : [...new URLSearchParams(form)].sort()];
+}
+
+describe('Requests to Twilio', () => {
+  it.each(SETTINGS)('are those of its SDK with %j', async (some) => {
+    const settings = { ...PLAIN, ...some };
+    const account = { ...ACCOUNT, settings };
+    const { messagingServiceSid } = settings;
+    const wire = new Wire();
+    await Promise.all(wire.adapter.send(account, [MESSAGE]));
+    await wire.adapter.askStatus(account, { attemptId: 'att_1', providerMessageId: MESSAGE_SID });
+    await wire.adapter.test(account);
+    const expected = await sentBySdk(
+      settings,
+      async (client) => {
+        await client.messages.create({
+          to: MESSAGE.to,
+          from: MESSAGE.from,
+          body: MESSAGE.text,
+          statusCallback: `${PUBLIC_URL}/v1/callbacks/pvd_1/receipts?attempt=att_1`,
+          ...(messagingServiceSid === null ? {} : { messagingServiceSid }),
+        });
+        await client.messages(MESSAGE_SID).fetch();
+      },
+      true,
+    );
+    expected.push(...(await sentBySdk(settings, (client) => client.api.v2010.accounts(SID).fetch(), false)));
+    if (settings.apiKeySid !== null)
+      expected.push(...(await sentBySdk(settings, (client) => client.messages.page({ pageSize: 1 }), true)));
+    expect(wire.sent.map(sorted)).toEqual(expected.map(sorted));
+  });
+
+  it('go to apiBase, where there is one', async () => {
+    const wire = new Wire();
+    await Promise.all(
+      wire.adapter.send({ ...ACCOUNT, settings: { ...PLAIN, apiBase: 'http://127.0.0.1:1/x/' } }, [MESSAGE]),
+    );
+    expect(wire.sent[0]?.[1]).toBe(`http://127.0.0.1:1/x/2010-04-01/Accounts/${SID}/Messages.json`);
+  });
+});
