@@ -58,7 +58,9 @@ export class MessageView {
     type: String,
     nullable: true,
     example: 'Your order has shipped.',
-    description: 'What goes out, identity and footer included; `null` when its retention has ended.',
+    description:
+      'What goes out, identity and footer included; until `SENDING` the footer may still be taken away, with its ' +
+      'parts and their cost. `null` when its retention has ended.',
   })
   text!: string | null;
 
