@@ -1,26 +1,78 @@
-import { redactionOf } from '../src/erasure/redaction.js';
+import { readdirSync, readFileSync } from 'node:fs';
+import { PROVIDER_KINDS } from '../src/providers/provider-settings.js';
+import { DtoValidation } from '../src/platform/http/validation.js';
+import { parsed } from '../src/platform/http/json-body.js';
 import { type Entrance, growthFault } from './harness/growth.js';
-import { HOSTILE_KINDS } from './harness/hostile-texts.js';
-
-/** A step of an erasure ends with the row that takes its text so far. */
-const STEP_BYTES = 64_000;
+import { HOSTILE_FIELDS } from './harness/hostile-fields.js';
+import { inputsOf } from './harness/hostile-inputs.js';
+import { type HostileKind, HOSTILE_KINDS } from './harness/hostile-texts.js';
+import { RAW_INPUTS, TEXT_ENTRANCES } from './harness/text-entrances.js';
 
 /** More of one function say nothing new, and may take minutes to find. */
 const FAULTS_SHOWN = 3;
+const BODY_BYTES = 100_000;
 
-const ENTRANCES: readonly Entrance[] = [
-  { name: 'redaction', bytesMax: STEP_BYTES, take: redactionOf('+14155552601', 'erased_x') },
-  { name: 'redaction of a number of one digit', bytesMax: STEP_BYTES, take: redactionOf('+77777777777', 'erased_x') },
-];
-
-describe('The CPU time of whatever takes texts from outside grows with their length only', () => {
-  it.each(ENTRANCES)('$name', async (entrance) => {
-    const faults: string[] = [];
-    for (const { name, ofBytes } of HOSTILE_KINDS) {
-      const fault = await growthFault(entrance, ofBytes);
-      if (fault !== null) faults.push(`${name}: ${fault}`);
-      if (faults.length === FAULTS_SHOWN) break;
+async function faultsOf(entrances: readonly Entrance[], kinds: readonly HostileKind[]): Promise<string[]> {
+  const faults: string[] = [];
+  for (const entrance of entrances) {
+    let shown = 0;
+    for (const { name, ofBytes } of kinds) {
+      const fault = shown === FAULTS_SHOWN ? null : await growthFault(entrance, ofBytes);
+      if (fault === null) continue;
+      faults.push(`${entrance.name}, ${name}: ${fault}`);
+      shown += 1;
     }
-    expect(faults).toEqual([]);
+  }
+  return faults;
+}
+
+/** What a controller takes: the classes of its bodies and queries, and whether it reads something itself. */
+function takenBy(path: string): { readonly dtos: string[]; readonly isRaw: boolean } {
+  const source = readFileSync(`src/${path}`, 'utf8');
+  const dtos = [...source.matchAll(/@(?:Body|Query)\(\) \w+: (\w+)/g)].map(([, dto]) => String(dto));
+  return {
+    dtos,
+    isRaw: /@Req\(\)|@Param\('\w+'\) |@StreamedBody\(\)|@Body\((?!\))|@Query\((?!\))|@Headers\(/.test(source),
+  };
+}
+
+describe('What texts from outside cost', () => {
+  it('is known of all that routes and gateways hand over', async () => {
+    const names = (await inputsOf()).map(({ dto }) => dto.name);
+    const entrances = TEXT_ENTRANCES.map(({ name }) => name);
+    const controllers = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((path) =>
+      path.endsWith('.controller.ts'),
+    );
+    expect(controllers.length).toBeGreaterThan(20);
+    const missing = controllers.flatMap((path) => {
+      const { dtos, isRaw } = takenBy(path);
+      const raw = RAW_INPUTS[path] ?? (isRaw ? ['an entry of RAW_INPUTS'] : []);
+      return [...dtos.filter((dto) => !names.includes(dto)), ...raw.filter((name) => !entrances.includes(name))].map(
+        (what) => `${path}: ${what}`,
+      );
+    });
+    const kinds = PROVIDER_KINDS.filter((kind) => !entrances.some((name) => name.startsWith(`${kind}: `)));
+    expect([missing, kinds]).toEqual([[], []]);
+    expect(HOSTILE_KINDS.length + HOSTILE_FIELDS.length).toBeGreaterThan(40);
+  });
+
+  it.each(TEXT_ENTRANCES)('grows with their length only: $name', async (entrance) => {
+    expect(await faultsOf([entrance], HOSTILE_KINDS)).toEqual([]);
+  });
+
+  it('grows with their length only: fields of bodies and queries', async () => {
+    const entrances = (await inputsOf()).flatMap(({ entrances: own }) => own);
+    expect(await faultsOf(entrances, HOSTILE_KINDS)).toEqual([]);
+  });
+
+  it('grows with their length only: bodies of JSON', async () => {
+    const pipe = new DtoValidation();
+    const bodies = (await inputsOf()).filter(({ type }) => type === 'body');
+    const entrances = bodies.map(({ dto }) => ({
+      name: dto.name,
+      bytesMax: BODY_BYTES,
+      take: (text: string) => pipe.transform(parsed(Buffer.from(text), BODY_BYTES), { type: 'body', metatype: dto }),
+    }));
+    expect(await faultsOf(entrances, HOSTILE_FIELDS)).toEqual([]);
   });
 });

@@ -23,11 +23,18 @@ export interface Entrance {
 type Costs = readonly [quarter: number, half: number, whole: number];
 
 /** What is wrong with how the cost of an entrance grows with these inputs; null when nothing is. */
-export async function growthFault(
-  { bytesMax, take, turnMsMax = TURN_MS_MAX }: Entrance,
-  ofBytes: (bytes: number) => string,
-): Promise<string | null> {
+export async function growthFault(entrance: Entrance, ofBytes: (bytes: number) => string): Promise<string | null> {
+  const { bytesMax } = entrance;
   const inputs = [bytesMax / 4, bytesMax / 2, bytesMax].map((bytes) => ofBytes(Math.floor(bytes)));
+  // On a machine that others use, too, one series may be bad luck.
+  return (await faultOfSeries(entrance, inputs)) && faultOfSeries(entrance, inputs);
+}
+
+/** The best of some tries. */
+async function faultOfSeries(
+  { take, turnMsMax = TURN_MS_MAX }: Entrance,
+  inputs: readonly string[],
+): Promise<string | null> {
   let least: Costs = [Infinity, Infinity, Infinity];
   for (let round = 0; round < TRIES; round += 1) {
     const costs = await costsOf(take, inputs, turnMsMax);
@@ -43,7 +50,7 @@ export async function growthFault(
 /** The costs of these inputs, as far as they are needed to see that all is well, or that nothing is. */
 async function costsOf(
   take: Entrance['take'],
-  [quarter = '', half = '', whole = '']: string[],
+  [quarter = '', half = '', whole = '']: readonly string[],
   max: number,
 ): Promise<Costs> {
   const ofQuarter = await cost(take, quarter);

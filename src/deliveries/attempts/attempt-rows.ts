@@ -12,7 +12,7 @@ const HOUR_MS = 3_600_000;
 /**
  * A plain response without seven digits and without ten characters in a row that may be base64 of them names no number.
  */
-const MAY_NAME_A_NUMBER = /(?:[0-9][^0-9]*){7}|[A-Za-z0-9+/_-]{10}|[^\t\n\r -~]/;
+export const MAY_NAME_A_NUMBER = /(?:[0-9][^0-9]*){7}|[A-Za-z0-9+/_-]{10}|[^\t\n\r -~]/;
 
 /** A try and what came of it. */
 export interface Tried {

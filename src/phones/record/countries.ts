@@ -25,6 +25,9 @@ const CODE_BY_CODE = new Map([
 const ALL_NAMES = [...CODE_BY_NAME.keys()];
 const LONG_NAMES = ALL_NAMES.filter(({ length }) => length >= LONG_NAME_MIN);
 
+/** Longer than the name of any country, in UTF-16 units. */
+export const COUNTRY_MAX = 64;
+
 /** The English name of an ISO 3166-1 alpha-2 code. */
 export function countryName(code: string | null): string | null {
   return code === null ? null : (NAME_BY_CODE.get(code) ?? code);
@@ -35,6 +38,7 @@ export function countryName(code: string | null): string | null {
  * accents and punctuation do not count. Null for any other text.
  */
 export function countryCodeOf(text: string): string | null {
+  if (text.length > COUNTRY_MAX) return null;
   const code = CODE_BY_CODE.get(text.trim().toUpperCase());
   if (code !== undefined) return code;
   const name = folded(text);

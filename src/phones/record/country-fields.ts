@@ -3,10 +3,7 @@ import { Transform } from 'class-transformer';
 import { type Fault, HasNoFault } from '../../platform/http/fault.js';
 import { shortText } from '../../platform/http/fields.js';
 import { IsQueryValue } from '../../platform/http/query-fields.js';
-import { countryCodeOf, countryName, hasTelephones, likelyCountries } from './countries.js';
-
-/** Longer than the name of any country. */
-const COUNTRY_MAX = 64;
+import { COUNTRY_MAX, countryCodeOf, countryName, hasTelephones, likelyCountries } from './countries.js';
 
 /** A country in a query; the dto gets its alpha-2 code. */
 export function IsQueryCountry(): PropertyDecorator {

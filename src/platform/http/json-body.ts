@@ -76,7 +76,8 @@ function isJson(request: Request): boolean {
   return request.is('application/json') !== false && (charset ?? 'utf-8').toLowerCase() === 'utf-8';
 }
 
-function parsed(bytes: Buffer, limitBytes: number): unknown {
+/** What a body says, once its bounds are held. Throws 400. */
+export function parsed(bytes: Buffer, limitBytes: number): unknown {
   if (bytes.length === 0) return {};
   const fieldsMax = Math.floor(limitBytes / BYTES_PER_FIELD);
   const excess = excessOf(bytes, { depth: DEPTH_MAX, containers: CONTAINERS_MAX, fields: fieldsMax });
