@@ -34,8 +34,8 @@ import { FORM_FIELDS_MAX } from './platform/http/form-body.js';
 import { HEADERS_WITHIN_MS, REQUEST_WITHIN_MS } from './platform/http/http-adapter.js';
 import { BODY_LIMIT_BYTES } from './platform/http/json-body.js';
 import { PAGE_SIZE_DEFAULT, PAGE_SIZE_MAX } from './platform/http/paging.js';
-import { ANSWER_WITHIN_MS, BODY_WITHIN_MS } from './platform/http/request-deadline.js';
-import { KEPT_MS } from './platform/idempotency/idempotency.js';
+import { ANSWER_WITHIN_MS, BODY_WITHIN_MS, BULK_ANSWER_WITHIN_MS } from './platform/http/request-deadline.js';
+import { KEPT_MS } from './platform/idempotency/claims.js';
 import { KEY_LENGTH_MAX } from './platform/idempotency/once-request.js';
 import {
   BURST_SHARE,
@@ -122,7 +122,11 @@ const LIMITS: readonly (readonly [string, string])[] = [
     `${VISITS_PER_MINUTE}/min (${thousands(PROXIED_VISITS_PER_MINUTE)}/min through a proxy that \`TRUST_PROXY\` ` +
       'does not name)',
   ],
-  ['Time for a response', `${seconds(ANSWER_WITHIN_MS)}, then 503 (import and export: none)`],
+  [
+    'Time for a response',
+    `${seconds(ANSWER_WITHIN_MS)}, then 503 (registration, batch and replay ${seconds(BULK_ANSWER_WITHIN_MS)} after ` +
+      'their body, import and export: none)',
+  ],
   [
     'Time to send a request',
     `headers ${seconds(HEADERS_WITHIN_MS)}, body ${seconds(BODY_WITHIN_MS)} (import ${minutes(REQUEST_WITHIN_MS)})`,

@@ -20,7 +20,7 @@ import { type ProblemExample, problemExample, problemExamples } from './platform
 import { malformedJson } from './platform/http/problem.filter.js';
 import { headersDoc, type ResponseHeader } from './platform/http/response-headers.js';
 import { invalidId, refusalOf } from './platform/http/validation.js';
-import { inFlight, otherBody } from './platform/idempotency/idempotency.js';
+import { inFlight, otherBody } from './platform/idempotency/claims.js';
 
 type PathItem = OpenAPIObject['paths'][string];
 export type OperationObject = NonNullable<PathItem['get']> & { 'x-required-roles'?: readonly Role[] };

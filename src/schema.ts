@@ -45,6 +45,7 @@ import { Inbound1763700000020 } from './migrations/1763700000020-inbound.js';
 import { EventPadding1763700000022 } from './migrations/1763700000022-event-padding.js';
 import { MessageFooters1763700000027 } from './migrations/1763700000027-message-footers.js';
 import { InboundProviders1763700000029 } from './migrations/1763700000029-inbound-providers.js';
+import { OpenBatches1763700000028 } from './migrations/1763700000028-open-batches.js';
 import { InboundFingerprint } from './inbound/receiving/inbound-fingerprint.entity.js';
 import { KeywordReply } from './inbound/keywords/keyword-reply.entity.js';
 import { Unmatched } from './providers/receipts/unmatched.entity.js';
@@ -118,6 +119,7 @@ export const SCHEMA: Schema = {
     Inbound1763700000020,
     EventPadding1763700000022,
     MessageFooters1763700000027,
+    OpenBatches1763700000028,
     InboundProviders1763700000029,
   ],
 };

@@ -99,6 +99,7 @@ function effectsOf({ app }: TestApp): (name: string, prepared: Promise<void>) =>
     requestId: 'a request',
     onReplay: () => undefined,
     isOver: () => false,
+    leftMs: () => 30_000,
   };
   return (name, prepared) =>
     app.get(Idempotency).run<string, void>(once, {

@@ -126,7 +126,14 @@ describe('Idempotency-Key', () => {
     const done: number[] = [];
     const run = (isOver: () => boolean) =>
       app.app.get(Idempotency).runSliced<number>(
-        { claimDigest, canonicalBody: '{}', requestId: 'a request', onReplay: () => undefined, isOver },
+        {
+          claimDigest,
+          canonicalBody: '{}',
+          requestId: 'a request',
+          onReplay: () => undefined,
+          isOver,
+          leftMs: () => 30_000,
+        },
         {
           statusCode: 200,
           work: (_tx, _prepared, slice) => Promise.resolve(done.push(slice)),

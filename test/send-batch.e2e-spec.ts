@@ -69,7 +69,8 @@ describe('POST /v1/projects/{projectId}/messages/batches', () => {
       ['text'],
     ]);
     const read = await world.send('get', String(headers['location']), project.key);
-    expect(read.body).toEqual(body);
+    const counts = { accepted: 1, blocked: 1, invalid: 3, not_processed: 0, pending: 0 };
+    expect(read.body).toEqual({ ...body, size: 5, counts, cursor: '', hasMore: false });
   });
 
   it('202: 350 messages are committed in slices, and are in the order of the request', async () => {
@@ -81,20 +82,15 @@ describe('POST /v1/projects/{projectId}/messages/batches', () => {
     expect(ids).toEqual(ids.toSorted());
   });
 
-  it('202: after a failure the same Idempotency-Key goes on behind the slices that were committed', async () => {
+  it('202: after a failure of the first slice the same Idempotency-Key goes on, and its replay is whole', async () => {
     const sent = messages(150);
     await world.admin('post', `/v1/projects/${project.projectId}/phones`, { phones: sent.map(({ to }) => to) });
-    const accept = MessageAcceptance.prototype.accept;
-    let slices = 0;
-    jest.spyOn(MessageAcceptance.prototype, 'accept').mockImplementation(function (this: MessageAcceptance, ...args) {
-      slices += 1;
-      return slices === 2 ? Promise.reject(new Error('stopped by the test')) : accept.apply(this, args);
-    });
+    jest.spyOn(MessageAcceptance.prototype, 'accept').mockRejectedValueOnce(new Error('stopped by the test'));
     const headers = { 'Idempotency-Key': 'goes-on' };
     expect((await tenant.batch(project, sent, headers)).status).toBe(500);
-    expect(await storedOf(sent)).toBe(100);
+    expect(await storedOf(sent)).toBe(0);
     const { status, body } = await tenant.batch(project, sent, headers);
-    expect([status, slices]).toEqual([202, 3]);
+    expect(status).toBe(202);
     expect(await storedOf(sent)).toBe(150);
     const replay = await tenant.batch(project, sent, headers);
     expect(replay.headers['idempotent-replayed']).toBe('true');
@@ -157,9 +153,26 @@ describe('GET /v1/projects/{projectId}/messages/batches/{batchId}', () => {
     expect([read.status, read.body.data[0].message.status]).toEqual([200, 'CANCELED']);
   });
 
-  it('400: what cannot be an id', async () => {
+  it('200: pages of its messages in their order, with the counts of all', async () => {
     const project = await tenant.project();
-    const path = `/v1/projects/${project.projectId}/messages/batches/a:b`;
+    const sent = Array.from({ length: 25 }, (_none, index) => ({ to: index === 3 ? 'x' : nextNumber(), text: TEXT }));
+    const { headers, body } = await tenant.batch(project, sent);
+    const counts = { accepted: 24, blocked: 0, invalid: 1, not_processed: 0, pending: 0 };
+    const read = (query: string) => world.send('get', `${String(headers['location'])}?${query}`, project.key);
+    const first = (await read('')).body;
+    expect(first).toMatchObject({ size: 25, counts, hasMore: true });
+    const second = (await read(`limit=5&cursor=${String(first.cursor)}`)).body;
+    expect(second).toMatchObject({ size: 25, counts, hasMore: false, cursor: '' });
+    expect([...first.data, ...second.data]).toEqual(body.data);
+    const [, , , , , last] = (await read('limit=100')).body.data as Item[];
+    expect(last?.index).toBe(5);
+  });
+
+  it.each(['a:b', 'ID?limit=0', 'ID?limit=101', 'ID?cursor=x', 'ID?page=1'])('400: %s', async (batch) => {
+    const project = await tenant.project();
+    const { body } = await tenant.batch(project, [{ to: nextNumber(), text: TEXT }]);
+    const batches = `/v1/projects/${project.projectId}/messages/batches`;
+    const path = `${batches}/${batch.replace('ID', String(body.batchId))}`;
     expect((await world.send('get', path, project.key)).status).toBe(400);
   });
 

@@ -1,7 +1,7 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { type OnceRequest, onceRequest } from '../platform/idempotency/once-request.js';
-import { isOver } from '../platform/http/request-deadline.js';
+import { isOver, leftMs } from '../platform/http/request-deadline.js';
 import { requestIdOf } from '../platform/http/request-id.js';
 import { callerOf } from './caller.js';
 
@@ -20,6 +20,7 @@ export const Once = createParamDecorator((_data: unknown, context: ExecutionCont
         if (!response.headersSent) response.setHeader('Idempotent-Replayed', 'true');
       },
       isOver: () => isOver(response),
+      leftMs: () => leftMs(response),
     },
   );
 });

@@ -6,6 +6,7 @@ import { Once } from '../access/once.decorator.js';
 import { LongRunning } from '../access/long-running.decorator.js';
 import { Role } from '../access/role.js';
 import { Roles } from '../access/roles.decorator.js';
+import { BulkWork } from '../platform/http/body-rules.js';
 import type { JsonText } from '../platform/http/json-text.js';
 import { Operation } from '../platform/http/operation.decorator.js';
 import { IdPipe } from '../platform/http/validation.js';
@@ -126,6 +127,7 @@ export class DeliveriesController {
   }
 
   @Post('replay')
+  @BulkWork()
   @Roles(Role.ADMIN, Role.TENANT)
   @Operation({
     id: 'replayDeliveries',

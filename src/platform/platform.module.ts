@@ -14,6 +14,7 @@ import { Transactor } from './database/transactor.js';
 import { Failpoints } from './failpoints.js';
 import { Cursors } from './http/cursors.js';
 import { UnsaidProxy } from './http/unsaid-proxy.js';
+import { Claims } from './idempotency/claims.js';
 import { Idempotency } from './idempotency/idempotency.js';
 import { ExpiredKeysSweeper } from './idempotency/expired-keys-sweeper.js';
 import { SharedUse } from './jobs/shared-use.js';
@@ -72,6 +73,7 @@ export class PlatformModule {
           },
         },
         Cursors,
+        Claims,
         Idempotency,
         SharedUse,
         ExpiredKeysSweeper,

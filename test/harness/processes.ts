@@ -40,13 +40,14 @@ export async function runBuilt(
   return { child, exited, output: () => chunks.join('') };
 }
 
-/** The service as an operator starts it, on a free port, answering. */
+/** The service as an operator starts it, on a free port, answering; or another file of ours that starts it. */
 export async function startService(
   databaseUrl: string,
   settings: Readonly<Record<string, string>> = {},
+  file = 'main.js',
 ): Promise<Ran & { readonly url: string }> {
   const port = await freePort();
-  const ran = await runBuilt('main.js', {
+  const ran = await runBuilt(file, {
     DATABASE_URL: databaseUrl,
     MASTER_KEY: TEST_MASTER_KEY,
     BCRYPT_COST: '4',
@@ -120,4 +121,27 @@ function newestSource(folder: string): number {
       .filter((entry) => entry.isFile() && entry.name.endsWith('.ts') && !entry.name.endsWith('.spec.ts'))
       .map((entry) => statSync(join(entry.parentPath, entry.name)).mtimeMs),
   );
+}
+
+/** A process that kills itself when it comes past a failpoint for the n-th time, from when it is armed with SIGUSR2. */
+export async function startMortal(
+  databaseUrl: string,
+  failpoint: string,
+  pass: number,
+): ReturnType<typeof startService> {
+  const mortal = await startService(
+    databaseUrl,
+    {
+      ROLE: 'api',
+      CHAOS_DIST: resolve(ROOT, 'dist'),
+      CHAOS_HISTORY: 'history.jsonl',
+      CHAOS_PROCESS: 'mortal',
+      CHAOS_FAILPOINT: failpoint,
+      CHAOS_PASS: String(pass),
+      CHAOS_ARMED_BY: 'SIGUSR2',
+    },
+    '../../chaos/application.mjs',
+  );
+  mortal.child.kill('SIGUSR2');
+  return mortal;
 }

@@ -37,8 +37,9 @@ const DELETIONS = [
   [MESSAGE_ID_PREFIX, DELETE_MESSAGE_ATTEMPTS],
   [MESSAGE_ID_PREFIX, DELETE_ENTRIES],
   [MESSAGE_ID_PREFIX, DELETE_MESSAGES],
-  [BATCH_ID_PREFIX, DELETE_BATCH_ITEMS],
+  // First the batches: one whose items are gone would say that they were never processed.
   [BATCH_ID_PREFIX, DELETE_BATCHES],
+  [BATCH_ID_PREFIX, DELETE_BATCH_ITEMS],
 ] as const;
 
 /** How far a walk over old rows has come: it goes on there, and begins again once a day. */

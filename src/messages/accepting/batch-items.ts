@@ -1,6 +1,6 @@
 import { Problem } from '../../platform/http/problem.js';
 import { readDto } from '../../platform/http/validation.js';
-import type { MessageBatchItem } from '../record/message-batch.entity.js';
+import type { BatchItemStatus, MessageBatchItem } from '../record/message-batch.entity.js';
 import type { MessageView } from '../record/message.view.js';
 import type { BatchItemErrorView, BatchItemView } from './batch.view.js';
 import { SendMessageDto } from './send-message.dto.js';
@@ -37,7 +37,7 @@ export function itemRow(batchId: string, { index, status, message, error }: Batc
   };
 }
 
-/** What the API shows of a stored item; `message` is null when it is invalid, or gone after its retention. */
+/** What the API shows of a stored item; `message` is null when there is none, or it is gone after its retention. */
 export function itemView(
   { itemIndex, status, error }: Pick<MessageBatchItem, 'itemIndex' | 'status' | 'error'>,
   message: MessageView | null,
@@ -46,6 +46,30 @@ export function itemView(
     index: itemIndex,
     status,
     message,
-    error: error === null ? null : (JSON.parse(error) as BatchItemErrorView),
+    error: error === null ? missingErrorOf(status) : (JSON.parse(error) as BatchItemErrorView),
+  };
+}
+
+/** Items of a batch that have no message, and perhaps never will. */
+export function itemsWithout(
+  status: 'pending' | 'not_processed',
+  indexes: readonly number[],
+  error = missingErrorOf(status),
+): BatchItemView[] {
+  return indexes.map((index) => ({ index, status, message: null, error }));
+}
+
+/** All whole numbers from one up to another. */
+export function indexesIn(from: number, to: number): number[] {
+  return Array.from({ length: Math.max(0, to - from) }, (_none, index) => from + index);
+}
+
+/** Of an item whose error is not stored: it has none, or nobody was there to say why it was not processed. */
+function missingErrorOf(status: BatchItemStatus): BatchItemErrorView | null {
+  if (status !== 'not_processed') return null;
+  return {
+    code: 'not_processed',
+    message: 'The batch ended before this message was processed: send it in a new request.',
+    details: [],
   };
 }

@@ -1,39 +1,91 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../access/caller.js';
-import { Database, type SqlValue } from '../../platform/database/database.js';
-import { readIn } from '../../platform/database/in-transaction.js';
-import type { Reading } from '../../platform/database/statement.js';
+import { Clock } from '../../platform/clock.js';
+import { Database } from '../../platform/database/database.js';
+import { type Read, readerIn, readerOf } from '../../platform/database/in-transaction.js';
+import type { RowOf } from '../../platform/database/statement.js';
 import type { Tx } from '../../platform/database/transactor.js';
+import { Cursors } from '../../platform/http/cursors.js';
+import { PageQuery } from '../../platform/http/paging.js';
 import { notFound } from '../../platform/http/problem.js';
 import { Reach } from '../../tenants/reach.js';
 import { MessageView } from '../record/message.view.js';
 import { MESSAGES_BY_ID } from '../record/messages.sql.js';
-import { itemView } from './batch-items.js';
-import type { BatchItemView, BatchView } from './batch.view.js';
-import { BATCH, ITEMS_OF_BATCH } from './batches.sql.js';
+import { indexesIn, itemsWithout, itemView } from './batch-items.js';
+import type { BatchCountsView, BatchItemView, BatchPageView, BatchView } from './batch.view.js';
+import { BATCH, COUNTS_OF_BATCH, ITEMS_OF_BATCH } from './batches.sql.js';
 
-type Read = <Row>(statement: Reading<Row>, values: readonly SqlValue[]) => Promise<Row[]>;
+type BatchRow = RowOf<typeof BATCH>;
 
-/** Shows batches. */
+/** Shows batches, as they are now. */
 @Injectable()
 export class BatchReader {
   constructor(
     private readonly database: Database,
     private readonly reach: Reach,
+    private readonly cursors: Cursors,
+    private readonly clock: Clock,
   ) {}
 
-  /** What became of the messages of a batch, as they are now. Throws 404. */
+  /** A batch with a page of its items, in the order of the request. Throws 404. */
+  async list(caller: Caller, projectId: string, batchId: string, query: PageQuery): Promise<BatchPageView> {
+    const batch = await this.batch(caller, projectId, batchId);
+    const list = { list: 'batch', filters: batchId };
+    const last = this.cursors.read(query.cursor, list);
+    const from = last === null ? 0 : Number(last) + 1;
+    const size = PageQuery.sizeOf(query);
+    const items = await this.items(batch, from, Math.min(from + size + 1, batch.size));
+    const page = this.cursors.page(
+      items,
+      size,
+      list,
+      ({ index }) => String(index),
+      (item) => item,
+    );
+    return { batchId, size: batch.size, counts: await this.counts(batch), ...page };
+  }
+
+  /** All items of a batch. Throws 404. */
   async read(caller: Caller, projectId: string, batchId: string): Promise<BatchView> {
-    this.reach.requireReach(caller, projectId);
-    const [batch] = await this.database.read(BATCH, [batchId]);
-    if (batch === undefined || batch.projectId !== projectId) throw notFound();
-    const read: Read = (statement, values) => this.database.readOnce(statement, values);
-    return { batchId, data: await itemsOf(read, [batchId, 0, batch.size]) };
+    const batch = await this.batch(caller, projectId, batchId);
+    return { batchId, data: await this.items(batch, 0, batch.size) };
   }
 
   /** Those items of a batch that are decided, from one index up to another. */
   itemsIn(tx: Tx, batchId: string, from: number, to: number): Promise<BatchItemView[]> {
-    return itemsOf((statement, values) => readIn(tx, statement, values), [batchId, from, to]);
+    return itemsOf(readerIn(tx), [batchId, from, to]);
+  }
+
+  private async batch(caller: Caller, projectId: string, batchId: string): Promise<BatchRow> {
+    this.reach.requireReach(caller, projectId);
+    const [batch] = await this.database.read(BATCH, [batchId]);
+    if (batch === undefined || batch.projectId !== projectId) throw notFound();
+    return batch;
+  }
+
+  private async items(batch: BatchRow, from: number, to: number): Promise<BatchItemView[]> {
+    const stored = await itemsOf(readerOf(this.database), [batch.batchId, from, to]);
+    const byIndex = new Map(stored.map((item) => [item.index, item]));
+    const indexes = indexesIn(from, to);
+    const missing = indexes.filter((index) => !byIndex.has(index));
+    for (const item of itemsWithout(this.missingAre(batch), missing)) byIndex.set(item.index, item);
+    return indexes.flatMap((index) => byIndex.get(index) ?? []);
+  }
+
+  private async counts(batch: BatchRow): Promise<BatchCountsView> {
+    const counts: BatchCountsView = { accepted: 0, blocked: 0, invalid: 0, not_processed: 0, pending: 0 };
+    let missing = batch.size;
+    for (const { status, items } of await this.database.read(COUNTS_OF_BATCH, [batch.batchId])) {
+      counts[status] += items;
+      missing -= items;
+    }
+    counts[this.missingAre(batch)] += missing;
+    return counts;
+  }
+
+  /** What items are that have no row. */
+  private missingAre({ openUntil }: BatchRow): 'pending' | 'not_processed' {
+    return openUntil > this.clock.now() ? 'pending' : 'not_processed';
   }
 }
 

@@ -1,12 +1,20 @@
 import { insertion } from '../../platform/database/insert-rows.js';
 import { insertedColumns } from '../../platform/database/columns.js';
 import { columnsOf, words } from '../../platform/database/row-columns.js';
-import { reading } from '../../platform/database/statement.js';
+import { reading, writing } from '../../platform/database/statement.js';
 import { BATCH_ITEM_STATUSES, MessageBatch, MessageBatchItem } from '../record/message-batch.entity.js';
 
-/** A batch that is continued has its row already. */
+/** Inserts nothing where the batch has its row already. */
 export const NEW_BATCH = insertion('message_batches', insertedColumns(MessageBatch), { mode: 'INSERT IGNORE' });
 export const NEW_BATCH_ITEMS = insertion('message_batch_items', insertedColumns(MessageBatchItem));
+
+/** Locks a batch that is open. Values: until when it stays open, the batch, now. */
+export const KEEP_BATCH_OPEN = writing(
+  'batches: keep open',
+  'UPDATE message_batches SET openUntil = ? WHERE batchId = ? AND openUntil > ?',
+);
+
+export const CLOSE_BATCH = writing('batches: close', 'UPDATE message_batches SET openUntil = 0 WHERE batchId = ?');
 
 /** Some items of a batch. Values: the batch, the first index, the index behind the last. */
 export const ITEMS_OF_BATCH = reading(
@@ -19,10 +27,16 @@ export const ITEMS_OF_BATCH = reading(
 WHERE batchId = ? AND itemIndex >= ? AND itemIndex < ? ORDER BY itemIndex`,
 );
 
-/** How many items of a batch are decided, beside the row of the batch. */
+/** How many items of a batch have each status. */
+export const COUNTS_OF_BATCH = reading(
+  'batches: counts',
+  { status: words(BATCH_ITEM_STATUSES), items: 'number' },
+  'SELECT status, COUNT(*) AS items FROM message_batch_items WHERE batchId = ? GROUP BY status',
+);
+
 export const BATCH = reading(
   'batches: one',
-  columnsOf(MessageBatch, 'batchId', 'projectId', 'size'),
-  'SELECT batchId, projectId, size FROM message_batches WHERE batchId = ?',
+  columnsOf(MessageBatch, 'batchId', 'projectId', 'size', 'openUntil'),
+  'SELECT batchId, projectId, size, openUntil FROM message_batches WHERE batchId = ?',
   { isBatched: true },
 );

@@ -1,4 +1,4 @@
-import { Body, Controller, Get, Param, Post } from '@nestjs/common';
+import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { BulkCharge, type Charge } from '../../access/bulk-charge.js';
 import { type Caller, CurrentCaller } from '../../access/caller.js';
@@ -6,15 +6,16 @@ import { Once } from '../../access/once.decorator.js';
 import { Role } from '../../access/role.js';
 import { Roles } from '../../access/roles.decorator.js';
 import { phonesLimitReached } from '../../phones/record/phone-counts.js';
-import { LargeBody } from '../../platform/http/body-rules.js';
+import { BulkWork, LargeBody } from '../../platform/http/body-rules.js';
 import { Operation } from '../../platform/http/operation.decorator.js';
+import { PageQuery } from '../../platform/http/paging.js';
 import { IdPipe } from '../../platform/http/validation.js';
 import type { OnceRequest } from '../../platform/idempotency/once-request.js';
 import { archived } from '../../tenants/status.js';
 import { MessageView } from '../record/message.view.js';
 import { textTooLong } from './accepted-view.js';
 import { BatchReader } from './batch-reader.js';
-import { BatchView } from './batch.view.js';
+import { BatchPageView, BatchView } from './batch.view.js';
 import { MessageBatches } from './message-batches.js';
 import { MessagePreview } from './message-preview.js';
 import { MessagePreviewView } from './message-preview.view.js';
@@ -86,6 +87,7 @@ export class MessagesController {
 
   @Post('batches')
   @LargeBody(BATCH_BODY_BYTES)
+  @BulkWork()
   @Roles(Role.ADMIN, Role.TENANT)
   @Operation({
     id: 'sendBatch',
@@ -93,7 +95,10 @@ export class MessagesController {
     description:
       'Accepts 1 to 1,000 messages. One that is not valid does not affect the others. The body can be up to 8 MB. A ' +
       'request costs one point of the rate limit, and one more for every 25 messages. It is committed in slices of ' +
-      '100: if it fails, send it again with the same `Idempotency-Key`, and it goes on where it stopped.',
+      '100. An error means that no message was sent, unless an earlier request with the same `Idempotency-Key` sent ' +
+      'some: send it again with that key, and it continues. What is not processed within 25 seconds is ' +
+      '`not_processed`: it was not sent, and a new request may send it. Always send an `Idempotency-Key`: without ' +
+      'one, nothing continues a batch after a lost connection, and you have to read what became of `pending` messages.',
     status: 202,
     type: BatchView,
     body: SEND_BATCH_BODY,
@@ -118,16 +123,19 @@ export class MessagesController {
   @Operation({
     id: 'readBatch',
     summary: 'Read a batch',
-    description: 'Returns the messages of a batch as they are now, and the errors of those that were not valid.',
-    type: BatchView,
-    success: 'The result of each message, in the order of the request.',
+    description:
+      'Returns how many messages of a batch have each status, and a page of them in the order of the request, as ' +
+      'they are now, with the errors of those that were not valid or not processed.',
+    type: BatchPageView,
+    success: 'The batch with a page of its messages.',
     failures: [400, 401, 403, 404, 429],
   })
   readBatch(
     @CurrentCaller() caller: Caller,
     @Param('projectId', IdPipe) projectId: string,
     @Param('batchId', IdPipe) batchId: string,
-  ): Promise<BatchView> {
-    return this.batchReader.read(caller, projectId, batchId);
+    @Query() query: PageQuery,
+  ): Promise<BatchPageView> {
+    return this.batchReader.list(caller, projectId, batchId, query);
   }
 }

@@ -23,12 +23,16 @@ export class MessageBatch {
 
   @Column(BIGINT_COLUMN)
   createdAt!: number;
+
+  /** Until when items may be added; 0 once it is closed. */
+  @Column({ ...BIGINT_COLUMN, default: 0 })
+  openUntil!: number;
 }
 
-export const BATCH_ITEM_STATUSES = ['accepted', 'blocked', 'invalid'] as const;
+export const BATCH_ITEM_STATUSES = ['accepted', 'blocked', 'invalid', 'not_processed', 'pending'] as const;
 export type BatchItemStatus = (typeof BATCH_ITEM_STATUSES)[number];
 
-/** What became of one message of a batch, refusals included. */
+/** What became of one message of a batch, refusals included. One that is `pending` has no row yet. */
 @Entity('message_batch_items')
 export class MessageBatchItem {
   @PrimaryColumn(ID_COLUMN)
@@ -44,7 +48,7 @@ export class MessageBatchItem {
   @Column({ ...ID_COLUMN, nullable: true })
   messageId!: string | null;
 
-  /** JSON of the error of an item that is invalid; null for the others. */
+  /** JSON of the error of an item that is invalid or was not processed; null for the others. */
   @Column({ type: 'mediumtext', charset: 'utf8mb4', collation: 'utf8mb4_bin', nullable: true })
   error!: string | null;
 }

@@ -1,14 +1,21 @@
 import { applyDecorators, SetMetadata } from '@nestjs/common';
 import type { Request } from 'express';
+import { BULK_ANSWER_WITHIN_MS } from './request-deadline.js';
 import type { RouteTable } from './route-table.js';
 
 const LIMIT = 'bodyLimitBytes';
+const BULK = 'isBulk';
 const STREAMED = 'isBodyStreamed';
 const FROM_STRANGERS = 'isBodyOfStrangers';
 
 /** Lets a route take JSON bodies of more bytes than the others. */
 export function LargeBody(limitBytes: number): MethodDecorator {
   return applyDecorators(SetMetadata(LIMIT, limitBytes));
+}
+
+/** Gives a route more time for its response once the body is here: it works through many things in slices. */
+export function BulkWork(): MethodDecorator {
+  return applyDecorators(SetMetadata(BULK, true));
 }
 
 /** Leaves the body of a route to the route: it is neither parsed, nor under the deadline before all of it is here. */
@@ -44,6 +51,11 @@ export class BodyRules {
   /** The limit of this request's route, when it has one of its own. */
   limitBytesOf(request: Request): number | null {
     return (this.said(LIMIT, request) as number | undefined) ?? null;
+  }
+
+  /** The time for the response to this request, when its route has more than others. */
+  answerWithinMs(request: Request): number | undefined {
+    return this.said(BULK, request) === true ? BULK_ANSWER_WITHIN_MS : undefined;
   }
 
   /** Every limit that a route has of its own. */

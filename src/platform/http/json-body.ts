@@ -41,7 +41,7 @@ export function jsonBody(bodies: BodyRules, weigh: Weigh, withinMs?: number): Re
     if (!isJson(request)) return next(unsupportedType());
     const limitBytes = bodies.limitBytesOf(request) ?? BODY_LIMIT_BYTES;
     const read = readers.get(limitBytes) ?? ordinary;
-    const arrived = awaitBody(request, response, withinMs);
+    const arrived = awaitBody(request, response, withinMs, bodies.answerWithinMs(request));
     askForBody(request, response);
     read(request, response, (error?: unknown) => {
       arrived();

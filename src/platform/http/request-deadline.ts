@@ -8,11 +8,14 @@ import { whenClosed } from './response-end.js';
 
 /** A caller hears from us within three seconds, whatever the database does. */
 export const ANSWER_WITHIN_MS = 2_900;
+/** What a request about many things may take: it is committed slice by slice, and none of it is held up by another. */
+export const BULK_ANSWER_WITHIN_MS = 30_000;
 /** How long the body of an ordinary route may take to arrive: 8 MB over a line of 5 Mbit/s. */
 export const BODY_WITHIN_MS = 15_000;
 
 const TIMER = Symbol('timer');
-type Timed = Response & { [TIMER]?: NodeJS.Timeout };
+const ENDS_AT = Symbol('endsAt');
+type Timed = Response & { [TIMER]?: NodeJS.Timeout; [ENDS_AT]?: number };
 
 /** The last net: sends 503 when nothing else has responded in time. What was begun may still complete. */
 export function respondInTime(request: Request, response: Response, next: NextFunction): void {
@@ -30,9 +33,14 @@ export function waitedMs(request: Request): number {
  * Time for a response does not count while the body arrives; how long that may take is bounded by itself (408). Returns
  * what to call when the body is here.
  */
-export function awaitBody(request: Request, response: Response, withinMs = BODY_WITHIN_MS): () => void {
+export function awaitBody(
+  request: Request,
+  response: Response,
+  withinMs = BODY_WITHIN_MS,
+  answerWithinMs = ANSWER_WITHIN_MS,
+): () => void {
   allow(request, response, withinMs, bodyTooLate);
-  return () => allow(request, response, ANSWER_WITHIN_MS, unavailable);
+  return () => allow(request, response, answerWithinMs, unavailable);
 }
 
 /** Time for a response begins when the streamed body is here: how long that takes is for its route to bound. */
@@ -46,9 +54,15 @@ export function isOver(response: Response): boolean {
   return response.headersSent || response.closed;
 }
 
+/** How long until the response is 503 if there is none before; of a request whose time has not begun, all of it. */
+export function leftMs(response: Timed): number {
+  return (response[ENDS_AT] ?? Number.POSITIVE_INFINITY) - monotonicMs();
+}
+
 function allow(request: Request, response: Timed, withinMs: number, problem: () => Problem): void {
   stopTimer(response);
   if (isOver(response)) return;
+  response[ENDS_AT] = monotonicMs() + withinMs;
   response[TIMER] = setTimeout(() => sendProblem(response, problem(), requestIdOf(request)), withinMs);
 }
 

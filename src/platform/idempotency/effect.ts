@@ -44,3 +44,14 @@ export interface SlicedEffect<View, Prepared = undefined> {
   /** Shows what was made earlier, without any secret. */
   show(resourceId: string): Promise<View[]>;
 }
+
+/**
+ * A sliced effect that is continued under its id, or closed: then what its slices made stands, and nothing is added.
+ * A slice that was made before is shown again by its work.
+ */
+export interface ContinuedEffect<View, Prepared = undefined> extends SlicedEffect<View, Prepared> {
+  /** Closes it because of a fault, so that no later slice commits: the views of all, or null when no slice has. */
+  close(tx: Tx, fault: unknown): Promise<View[] | null>;
+  /** The views of all when it could not be closed, and whether the slice after those made may be committed. */
+  unclosed(made: readonly View[], fault: unknown, isNextInDoubt: boolean): View[];
+}

@@ -1,4 +1,4 @@
-import { writing } from '../database/statement.js';
+import { reading, writing } from '../database/statement.js';
 
 /** Small batches: a large DELETE would hold its locks beside the claims of live requests. */
 export const SWEPT_ROWS = 1_000;
@@ -13,4 +13,11 @@ export const NEW_CLAIM = writing(
   'idempotency: new claim',
   `INSERT INTO idempotency_keys (claimDigest, bodyDigest, fence, leaseUntil, statusCode, resourceId, expiresAt)
 VALUES (?, ?, ?, ?, NULL, ?, ?)`,
+);
+
+/** A claim, if it has ended under this fence. Values: the claim, the fence. */
+export const ENDED_CLAIM = reading(
+  'idempotency: a claim that has ended',
+  { isEnded: 'number' },
+  'SELECT 1 AS isEnded FROM idempotency_keys WHERE claimDigest = ? AND fence = ? AND statusCode IS NOT NULL',
 );

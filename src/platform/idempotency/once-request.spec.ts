@@ -1,6 +1,6 @@
 import { onceRequest } from './once-request.js';
 
-const RESPONSE = { onReplay: () => undefined, isOver: () => false };
+const RESPONSE = { onReplay: () => undefined, isOver: () => false, leftMs: () => 1 };
 const request = (body: unknown, header: string | undefined = 'a key', scope = 'key_1', path = '/v1/tenants') =>
   onceRequest(header, scope, { path, body, requestId: 'a request' }, RESPONSE);
 const canonical = (body: unknown): string => request(body).canonicalBody;

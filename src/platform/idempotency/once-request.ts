@@ -14,6 +14,8 @@ export interface OnceRequest {
   onReplay(): void;
   /** Whether nobody waits for the response any more. */
   isOver(): boolean;
+  /** How long until the caller gets 503 if there is no response before. */
+  leftMs(): number;
 }
 
 /** What is asked. */
@@ -24,14 +26,14 @@ export interface AskedOnce {
 }
 
 /** What becomes of the response. */
-export type OnceResponse = Pick<OnceRequest, 'onReplay' | 'isOver'>;
+export type OnceResponse = Pick<OnceRequest, 'onReplay' | 'isOver' | 'leftMs'>;
 
 /** Reads `Idempotency-Key`; it holds for one API key (`scope`) and one concrete path. */
 export function onceRequest(
   header: string | undefined,
   scope: string,
   { path, body, requestId }: AskedOnce,
-  { onReplay, isOver }: OnceResponse,
+  { onReplay, isOver, leftMs }: OnceResponse,
 ): OnceRequest {
   if (header !== undefined && (header.length < 1 || header.length > KEY_LENGTH_MAX || !/^[\x20-\x7E]+$/.test(header))) {
     throw invalidField(
@@ -46,6 +48,7 @@ export function onceRequest(
     requestId,
     onReplay,
     isOver,
+    leftMs,
   };
 }
 
