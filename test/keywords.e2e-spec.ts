@@ -188,35 +188,6 @@ describe('A keyword that comes in', () => {
     expect(await textsTo(spanish, one)).toEqual(['Acme: baja.']);
   });
 
-  it('does not stand in what a person quotes of the project', async () => {
-    const one = await world.tenant.project({ compliance: { identityEnabled: true, identity: 'Stop & Shop' } });
-    const help = 'We text you about orders. Text STOP and you get no more of them.';
-    await putTexts(one, { help });
-    const from = nextNumber();
-    await said(
-      from,
-      [`Ok! > ${help}`, 'Stop & Shop: Hello. Reply STOP to opt out.', 'Thanks! > Stop & Shop: Hi.'],
-      one,
-    );
-    expect(await world.ledger(one, from)).toEqual([]);
-    await said(from, [`No more please, stop. > ${help}`], one);
-    expect(await world.isOut(one, from)).toBe(true);
-  });
-
-  it('from another project that replies too: six replies at most', async () => {
-    let [to, from] = [await world.tenant.project(), await world.tenant.project()];
-    for (const one of [to, from]) await putTexts(one, { stop: 'START', start: 'HELP', help: 'STOP' });
-    let replies = 0;
-    for (let texts = ['STOP']; texts.length > 0 && replies < 20; [to, from] = [from, to]) {
-      const before = (await textsTo(from.from, to)).length;
-      await said(from.from, texts, to);
-      texts = (await textsTo(from.from, to)).slice(before);
-      replies += texts.length;
-    }
-    expect(replies).toBeGreaterThan(0);
-    expect(replies).toBeLessThanOrEqual(6);
-  });
-
   it('is replied to by the sender that it came to, with the identity and without a footer', async () => {
     const compliance = { identityEnabled: true, identity: 'Acme', optOutRemindersEnabled: true };
     const one = await world.tenant.project({ compliance });

@@ -128,7 +128,12 @@ const OF_TENANTS: readonly Entrance[] = [
     name: 'Idempotency-Key',
     bytesMax: HEAD_BYTES,
     take: (text) =>
-      onceRequest(text, 'a', { path: '', body: {}, requestId: '' }, { onReplay: () => undefined, isOver: () => false }),
+      onceRequest(
+        text,
+        'a',
+        { path: '', body: {}, requestId: '' },
+        { onReplay: () => undefined, isOver: () => false, leftMs: () => 0 },
+      ),
   },
   { name: 'number', bytesMax: NUMBER_BYTES, take: (text) => readNumber(text, undefined) },
   { name: 'national number', bytesMax: NUMBER_BYTES, take: (text) => readNumber(text, 'DE') },
