@@ -1,10 +1,11 @@
 import type { RequestListener, Server } from 'node:http';
+import { spawn } from 'node:child_process';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Webhook } from 'standardwebhooks';
-import { createApp } from '../examples/express-receiver.js';
-import { createReceiver } from '../examples/node-receiver.js';
+import { resolve } from 'node:path';
 import { eventually } from './harness/eventually.js';
+import { freePort } from './harness/processes.js';
 import { type Hook, WebhookWorld } from './harness/webhook-world.js';
 
 const PATH = '/hooks/parley';
@@ -15,11 +16,30 @@ interface Handled {
   readonly sequence: number;
 }
 
+type Handle = (event: Handled) => void;
+
+const example = (name: string) => import(resolve('examples', name)) as Promise<unknown>;
+const { createReceiver } = (await example('node-receiver.mjs')) as {
+  createReceiver(secret: string, handle: Handle): Server;
+};
+const { createApp } = (await example('express-receiver.mjs')) as {
+  createApp(secret: string, handle: Handle): RequestListener;
+};
+
 /** How each example is started: with the secret of a config, and a function that is told of events. */
-const EXAMPLES: readonly (readonly [string, (secret: string, handle: (event: Handled) => void) => Server])[] = [
-  ['node-receiver.ts', createReceiver],
-  ['express-receiver.ts', (secret, handle) => createServer(createApp(secret, handle) as RequestListener)],
+const EXAMPLES: readonly (readonly [string, (secret: string, handle: Handle) => Server])[] = [
+  ['node-receiver.mjs', createReceiver],
+  ['express-receiver.mjs', (secret, handle) => createServer(createApp(secret, handle))],
 ];
+
+it.each(EXAMPLES)('examples/%s runs as its first lines say, on this Node.js', async (name) => {
+  const port = await freePort();
+  const env = { ...process.env, WEBHOOK_SECRET: `whsec_${Buffer.alloc(32).toString('base64')}`, PORT: String(port) };
+  const child = spawn(process.execPath, [resolve('examples', name)], { env, stdio: 'ignore' });
+  const post = () => fetch(`http://127.0.0.1:${port}${PATH}`, { method: 'POST', body: '{}' }).catch(() => null);
+  await eventually('it refuses what nobody signed', 20_000, async () => (await post())?.status === 401);
+  child.kill('SIGKILL');
+});
 
 describe.each(EXAMPLES)('examples/%s', (_name, create) => {
   let hooks: WebhookWorld;

@@ -1,33 +1,36 @@
 /**
- * The same with Express: `npm install express standardwebhooks`, then, with Node.js 22.18 or later:
+ * The same with Express: `npm install express standardwebhooks`, then, with Node.js 20 or later:
  *
- *   WEBHOOK_SECRET=whsec_… node examples/express-receiver.ts
+ *   WEBHOOK_SECRET=whsec_… PORT=8080 node examples/express-receiver.mjs
  */
-import express, { type Express } from 'express';
+import express from 'express';
 import { pathToFileURL } from 'node:url';
 import { Webhook } from 'standardwebhooks';
 
 const REMEMBERED_MAX = 100_000;
 
-/** What of the envelope is looked at here. */
-export interface ParleyEvent {
-  readonly id: string;
-  readonly type: string;
-  readonly sequence: number;
-  readonly data: Record<string, unknown>;
-}
+/**
+ * What of the envelope is looked at here.
+ * @typedef {{ id: string, type: string, sequence: number, data: Record<string, unknown> }} ParleyEvent
+ */
 
-/** An application whose `POST /hooks/parley` hands each genuine event to `handle`, once. */
-export function createApp(secret: string, handle: (event: ParleyEvent) => void): Express {
+/**
+ * An application whose `POST /hooks/parley` hands each genuine event to `handle`, once.
+ * @param {string} secret @param {(event: ParleyEvent) => void} handle
+ */
+export function createApp(secret, handle) {
   const webhook = new Webhook(secret);
   // In earnest, a unique column in your database: it outlives this process. Store the event in the same transaction.
-  const seen = new Set<string>();
+  /** @type {Set<string>} */
+  const seen = new Set();
   const app = express();
   // `express.raw` keeps the bytes that are signed; `express.json` before this route would throw them away.
   app.post('/hooks/parley', express.raw({ type: 'application/json', limit: '1mb' }), (request, response) => {
-    let event: ParleyEvent;
+    /** @type {ParleyEvent} */
+    let event;
     try {
-      event = webhook.verify(request.body as Buffer, request.headers as Record<string, string>) as ParleyEvent;
+      const headers = /** @type {Record<string, string>} */ (request.headers);
+      event = /** @type {ParleyEvent} */ (webhook.verify(request.body, headers));
     } catch {
       response.sendStatus(401);
       return;
@@ -44,7 +47,8 @@ export function createApp(secret: string, handle: (event: ParleyEvent) => void):
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  createApp(process.env['WEBHOOK_SECRET'] ?? '', (event) => console.log(event.sequence, event.type, event.data)).listen(
-    8080,
+  const app = createApp(process.env['WEBHOOK_SECRET'] ?? '', (event) =>
+    console.log(event.sequence, event.type, event.data),
   );
+  app.listen(Number(process.env['PORT'] ?? 8080));
 }
