@@ -17,15 +17,18 @@ import { MessageLogModule } from './message-log/message-log.module.js';
 import { MessageLogWorkerModule } from './message-log/message-log-worker.module.js';
 import { MessagesModule } from './messages/messages.module.js';
 import { MessagesWorkerModule } from './messages/messages-worker.module.js';
+import { ID_PREFIXES } from './path-parameters.js';
 import type { Config } from './platform/config/config.js';
 import { Failpoints } from './platform/failpoints.js';
 import type { Log } from './platform/log/log.js';
+import { PATH_IDS } from './platform/http/validation.js';
 import { PlatformModule } from './platform/platform.module.js';
 import { PhonesModule } from './phones/phones.module.js';
 import { PhonesWorkerModule } from './phones/phones-worker.module.js';
 import { ProjectsModule } from './projects/projects.module.js';
 import { ProvidersWorkerModule } from './providers/providers-worker.module.js';
 import { ProvidersModule } from './providers/providers.module.js';
+import { RootController } from './root.controller.js';
 import { RouteAudit } from './route-audit.js';
 import { SCHEMA } from './schema.js';
 import { TenantsModule } from './tenants/tenants.module.js';
@@ -65,6 +68,14 @@ const WORKER_PARTS: readonly Type[] = [
   ErasureWorkerModule,
 ];
 
+/** What every room may ask for that only the roof knows. */
+const ROOF: DynamicModule = {
+  module: class Roof {},
+  global: true,
+  providers: [{ provide: PATH_IDS, useValue: ID_PREFIXES }],
+  exports: [PATH_IDS],
+};
+
 /** All rooms under one roof. */
 @Module({})
 export class AppModule {
@@ -83,7 +94,8 @@ export class AppModule {
 function compose(parts: readonly Type[], platform: DynamicModule): DynamicModule {
   return {
     module: AppModule,
-    imports: [DiscoveryModule, platform, ...parts],
+    imports: [DiscoveryModule, ROOF, platform, ...parts],
+    controllers: [RootController],
     providers: [RouteAudit],
   };
 }

@@ -4,7 +4,8 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { NextFunction, Request, Response } from 'express';
 import { AppModule } from './app.module.js';
 import { loggedPath } from './log-privacy.js';
-import { setUpOpenApi } from './openapi.js';
+import { serveDocs } from './docs-page.js';
+import { openApiDocument } from './openapi.js';
 import { showFailuresAsPages } from './consent/opt-out-page/opt-out-failures.js';
 import { KeyAdmission } from './api-keys/key-admission.js';
 import { UnprovenQueue } from './api-keys/unproven-queue.js';
@@ -81,7 +82,9 @@ function setUpApp(app: NestExpressApplication): void {
     ),
   );
   app.useGlobalPipes(new DtoValidation());
-  app.useGlobalFilters(new ProblemFilter(log, methodCheck(setUpOpenApi(app))));
+  const document = openApiDocument(app);
+  serveDocs(app, document);
+  app.useGlobalFilters(new ProblemFilter(log, methodCheck(document)));
 }
 
 /** A connection that is kept alive would hold the process up, or be cut under a request. */

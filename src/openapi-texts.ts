@@ -70,13 +70,13 @@ one tenant at once are refused, too. A 429 response has \`Retry-After\`.`;
 /** The groups of operations, in the order in which somebody who is new here needs them. */
 export const TAGS: Readonly<Record<string, string>> = {
   tenants: 'The customers or teams that share this installation.',
+  messages: 'What a project sends and gets: where each message is, what it cost, and how much may be sent.',
   projects: 'A project belongs to a tenant and has its own API keys, webhook configs, phone numbers and senders.',
   'api-keys': 'Credentials of a project: create, rotate, disable and revoke them.',
   phones: 'The phone numbers of a project: their validity, their consent and their counters.',
   imports: 'Importing phone numbers from CSV files.',
   providers: 'Accounts at gateways that send messages, and what they charge.',
   senders: 'The numbers, short codes and names that messages of a project come from.',
-  messages: 'What a project sends and gets: where each message is, what it cost, and how much may be sent.',
   'webhook-configs': 'Endpoints that receive the events of a project.',
   deliveries: 'Each attempt to deliver an event to a webhook config: inspect, test and resend.',
   events: 'What happened in a project, to be read in order instead of, or in addition to, webhooks.',

@@ -2,6 +2,7 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import { EventRegistry } from './events/event-registry.js';
 import { completeOperations, sharedProblemExamples } from './openapi-operations.js';
+import { shareFailures } from './openapi-responses.js';
 import { INTRODUCTION, TAGS } from './openapi-texts.js';
 import { providersByKind } from './openapi-providers.js';
 import { webhooksOf } from './openapi-webhooks.js';
@@ -31,36 +32,9 @@ export function openApiDocument(app: NestExpressApplication): OpenAPIObject {
     components: {
       ...document.components,
       schemas: providersByKind(document.components?.schemas ?? {}),
+      responses: shareFailures(document.paths),
       headers: RESPONSE_HEADERS,
       examples: sharedProblemExamples(),
     },
   };
-}
-
-/** On a telephone, what is wider than the screen is scrolled within its operation instead of with the page. */
-const NARROW_SCREENS = `@media (max-width: 640px) {
-  .swagger-ui .opblock-body, .swagger-ui .models, .swagger-ui .model-container { overflow-x: auto; }
-  .swagger-ui .opblock .opblock-summary-path { max-width: 100%; overflow-wrap: anywhere; }
-}`;
-
-/** Serves the document at `/openapi.json` and Swagger UI, from local files, at `/docs`. */
-export function setUpOpenApi(app: NestExpressApplication): OpenAPIObject {
-  const document = openApiDocument(app);
-  SwaggerModule.setup('openapi', app, document, {
-    ui: false,
-    jsonDocumentUrl: 'openapi.json',
-    yamlDocumentUrl: 'openapi.yaml',
-  });
-  SwaggerModule.setup('docs', app, document, {
-    raw: false,
-    customSiteTitle: 'Parley API',
-    customCss: NARROW_SCREENS,
-    swaggerOptions: {
-      // The browser keeps the key, so that a reload does not ask for it again; "Logout" forgets it.
-      persistAuthorization: true,
-      displayRequestDuration: true,
-      docExpansion: 'list',
-    },
-  });
-  return document;
 }

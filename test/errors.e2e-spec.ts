@@ -33,9 +33,10 @@ describe('Every failure has one body', () => {
     app.http.post('/v1/tenants').set('x-api-key', app.adminKey).set('Content-Type', type).send(body);
 
   it('404: an unknown route, with and without a key', async () => {
-    for (const path of ['/', '/v1', '/v1/nothing', '/v2/tenants', '/health', '/v1/tenants/a/b/c/d', '//v1/tenants']) {
+    for (const path of ['/v1', '/v1/nothing', '/v2/tenants', '/health', '/v1/tenants/a/b/c/d', '//v1/tenants']) {
       expectProblem(await world.send('get', path, app.adminKey), 404, 'Not Found', 'not_found');
       expectProblem(await world.send('get', path, null), 404, 'Not Found', 'not_found');
+      expect((await world.send('get', path, null)).body.message).toMatch(/^No route has this path/);
     }
   });
 

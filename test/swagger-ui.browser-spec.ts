@@ -68,8 +68,12 @@ describe('Swagger UI in a browser', () => {
     'keeps the key over a reload',
     async () => {
       await page.goto(`${app.url}/docs`);
-      await page.locator('.opblock').first().waitFor();
+      await page.locator('.opblock-tag-section').first().waitFor();
       await screenshot(page, 'docs-1280');
+      expect(await page.locator('.opblock-tag-section .opblock').count()).toBe(0);
+      const groups = await page.locator('.opblock-tag').evaluateAll((all) => all.map((one) => one.dataset['tag']));
+      expect(groups.slice(0, 2)).toEqual(['tenants', 'messages']);
+      await page.locator('.operation-filter-input').waitFor();
       await page.getByRole('button', { name: 'Authorize' }).first().click();
       await page.locator('.auth-container input').fill(app.adminKey);
       await page.locator('.auth-btn-wrapper').getByRole('button', { name: 'Apply credentials' }).click();
@@ -103,8 +107,9 @@ describe('Swagger UI in a browser', () => {
     async () => {
       await page.setViewportSize(NARROW);
       await page.goto(`${app.url}/docs`);
-      await page.locator('.opblock').first().waitFor();
+      await page.locator('.opblock-tag-section').first().waitFor();
       await screenshot(page, 'docs-390');
+      await openGroup('webhook-configs');
       const block = blockOf('createWebhookConfig');
       await block.locator('.opblock-summary-control').click();
       await block.locator('.responses-table').first().waitFor();
@@ -115,12 +120,18 @@ describe('Swagger UI in a browser', () => {
     BROWSER_MS,
   );
 
+  async function openGroup(tag: string): Promise<void> {
+    const group = page.locator(`.opblock-tag[data-tag="${tag}"]`);
+    if ((await group.getAttribute('data-is-open')) !== 'true') await group.click();
+  }
+
   function blockOf(operationId: string): Locator {
     return page.locator(`[id^="operations-"][id$="-${operationId}"]`);
   }
 
   /** Opens an operation, fills in its ids and nothing else, sends it and closes it again. */
   async function execute(operation: DocumentedOperation, { ids }: Subject): Promise<Outcome> {
+    await openGroup(operation.tags?.[0] ?? '');
     const block = blockOf(operation.operationId ?? '');
     await block.locator('.opblock-summary-control').click();
     await block.getByRole('button', { name: 'Try it out' }).click();

@@ -38,6 +38,7 @@ export interface DocumentedContent {
 
 /** A response with its headers and bodies. */
 export interface DocumentedResponse {
+  readonly $ref?: string;
   readonly headers?: Readonly<Record<string, unknown>>;
   readonly content?: Readonly<Record<string, DocumentedContent>>;
 }
@@ -68,6 +69,7 @@ export interface ServedDocument {
   readonly components: {
     readonly schemas: Readonly<Record<string, Described>>;
     readonly examples?: Readonly<Record<string, DocumentedExample>>;
+    readonly responses?: Readonly<Record<string, DocumentedResponse>>;
   };
 }
 
@@ -75,7 +77,7 @@ export async function servedDocument(app: TestApp): Promise<ServedDocument> {
   return (await app.http.get('/openapi.json')).body as ServedDocument;
 }
 
-/** All operations, with their method and path. */
+/** All operations, with their method and path; responses that several share stand in each of them. */
 export function operationsOf(document: ServedDocument): DocumentedOperation[] {
   return Object.entries(document.paths).flatMap(([path, item]) =>
     METHODS.flatMap((method) => {
@@ -86,6 +88,9 @@ export function operationsOf(document: ServedDocument): DocumentedOperation[] {
             {
               ...operation,
               parameters: operation.parameters ?? [],
+              responses: Object.fromEntries(
+                Object.entries(operation.responses).map(([status, one]) => [status, responseOf(document, one)]),
+              ),
               method,
               path,
               route: `${method.toUpperCase()} ${path}`,
@@ -93,6 +98,11 @@ export function operationsOf(document: ServedDocument): DocumentedOperation[] {
           ];
     }),
   );
+}
+
+function responseOf({ components }: ServedDocument, response: DocumentedResponse): DocumentedResponse {
+  const name = response.$ref?.split('/').at(-1);
+  return name === undefined ? response : (components.responses?.[name] ?? {});
 }
 
 /** Those that want a key. */

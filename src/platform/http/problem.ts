@@ -63,6 +63,11 @@ export function notFound(): Problem {
   return new Problem(404, 'not_found', 'There is nothing here that this key can reach.');
 }
 
+/** 404 for a path that no route has, or none with this method: nothing that a key could reach. */
+export function noSuchRoute(): Problem {
+  return new Problem(404, 'not_found', 'No route has this path with this method: /docs lists all routes.');
+}
+
 /** 503 while the database is away, takes no writes, or does not answer in time. */
 export function unavailable(): Problem {
   const sentence = 'The database is away or too busy to serve this request. Try again shortly.';

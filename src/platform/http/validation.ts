@@ -1,4 +1,4 @@
-import { type ArgumentMetadata, Injectable, type PipeTransform, type Type } from '@nestjs/common';
+import { type ArgumentMetadata, Inject, Injectable, type PipeTransform, type Type } from '@nestjs/common';
 import { type ValidationError, validateSync } from 'class-validator';
 import { ID_PATTERN } from '../ids.js';
 import { DETAILS_MAX, DtoFields, fieldsOf, type Findings, unknownField } from './dto-fields.js';
@@ -78,11 +78,21 @@ function detailOf({ rule, sentence, at, isOfEach }: Fault, field: string): Probl
   return { path, rule, message: `${isOfEach === true ? 'each value of ' : ''}${path} ${sentence}` };
 }
 
-/** Refuses a path parameter that cannot be an id, before a query is made. */
+/** The letters that ids of path parameters begin with, by the name of the parameter. */
+export const PATH_IDS = Symbol('path ids');
+const PREFIX = /^([a-z]{3})_/;
+
+/** Refuses a path parameter that cannot be an id, or is one of another kind, before a query is made. */
 @Injectable()
 export class IdPipe implements PipeTransform<string, string> {
-  transform(value: string, metadata: ArgumentMetadata): string {
-    if (!ID_PATTERN.test(value)) throw invalidId(metadata.data ?? 'id');
+  constructor(@Inject(PATH_IDS) private readonly prefixes: Readonly<Record<string, string>>) {}
+
+  transform(value: string, { data: name = 'id' }: ArgumentMetadata): string {
+    if (!ID_PATTERN.test(value)) throw invalidId(name);
+    const [, given] = PREFIX.exec(value) ?? [];
+    const other = Object.keys(this.prefixes).find((one) => this.prefixes[one] === given);
+    const own = this.prefixes[name];
+    if (other !== undefined && own !== undefined && given !== own) throw otherKind(name, own, other, String(given));
     return value;
   }
 }
@@ -90,4 +100,9 @@ export class IdPipe implements PipeTransform<string, string> {
 /** 400 for a path parameter that cannot be an id. */
 export function invalidId(name: string): Problem {
   return invalidField(name, 'isId', `${name} ${ID_SENTENCE}`);
+}
+
+function otherKind(name: string, prefix: string, other: string, otherPrefix: string): Problem {
+  const sentence = `${name} must be an id that begins with "${prefix}_": "${otherPrefix}_" begins a ${other}`;
+  return invalidField(name, 'isIdOfKind', sentence);
 }

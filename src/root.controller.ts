@@ -1,0 +1,13 @@
+import { Controller, Get, Redirect } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import { Public } from './platform/http/public.decorator.js';
+
+/** Where nothing is named, the documentation is meant. */
+@ApiExcludeController()
+@Controller()
+export class RootController {
+  @Get()
+  @Public()
+  @Redirect('docs')
+  toDocs(): void {}
+}

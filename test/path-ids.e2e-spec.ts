@@ -1,0 +1,53 @@
+import { ID_PREFIXES } from '../src/path-parameters.js';
+import { fillPath, guardedOperationsOf, servedDocument } from './harness/operations.js';
+import { POLICY } from './harness/policy.js';
+import { startTestApp, type TestApp } from './harness/test-app.js';
+import { World } from './harness/world.js';
+
+const ULID = '01ARZ3NDEKTSV4RRFFQ69G5FAV';
+const WELL_FORMED = {
+  ...Object.fromEntries(Object.entries(ID_PREFIXES).map(([name, prefix]) => [name, `${prefix}_${ULID}`])),
+  phoneE164: '+14155550199',
+};
+
+describe('An id in a path', () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await startTestApp();
+  });
+  afterAll(() => app.close());
+
+  it('400: of another kind, wherever an id stands: the right one is named', async () => {
+    const world = new World(app);
+    const seen: unknown[] = [];
+    const wanted: unknown[] = [];
+    for (const { route, method, path, parameters } of guardedOperationsOf(await servedDocument(app)))
+      for (const name of parameters.flatMap((one) => (one.in === 'path' ? [one.name ?? ''] : []))) {
+        const prefix = ID_PREFIXES[name];
+        if (prefix === undefined) continue;
+        const other = prefix === 'ten' ? 'prj' : 'ten';
+        const ids = { ...WELL_FORMED, [name]: `${other}_${ULID}` };
+        const { status, body } = await world.send(
+          method,
+          fillPath(path, ids),
+          app.adminKey,
+          POLICY[route]?.body?.(ids),
+        );
+        const begins = other === 'ten' ? 'a tenantId' : 'a projectId';
+        seen.push([route, name, status, body.message]);
+        wanted.push([
+          route,
+          name,
+          400,
+          `${name} must be an id that begins with "${prefix}_": "${other}_" begins ${begins}`,
+        ]);
+      }
+    expect(seen.length).toBeGreaterThan(50);
+    expect(seen).toEqual(wanted);
+  });
+
+  it('404: of its kind, and nothing', async () => {
+    const { status, body } = await new World(app).send('get', `/v1/projects/prj_${ULID}`, app.adminKey);
+    expect([status, body.message]).toEqual([404, 'There is nothing here that this key can reach.']);
+  });
+});
