@@ -4,6 +4,7 @@ import { DispatchModule } from '../deliveries/dispatch/dispatch.module.js';
 import { EventsModule } from '../events/events.module.js';
 import { PhonesModule } from '../phones/phones.module.js';
 import { TenantsModule } from '../tenants/tenants.module.js';
+import { DownloadTurns } from './export/download-turns.js';
 import { PhoneExportController } from './export/phone-export.controller.js';
 import { PhoneExport } from './export/phone-export.js';
 import { FileImport } from './imports/file-import.js';
@@ -42,7 +43,7 @@ const IMPORTS = [
 @Module({
   imports: [TenantsModule, EventsModule, PhonesModule, ConsentModule, DispatchModule],
   controllers: [PhoneRegistrationController, PhoneImportsController, PhoneExportController, TenantUsageController],
-  providers: [PhoneArrivals, PhoneRegistration, PhoneExport, TenantUsage, ...IMPORTS],
+  providers: [PhoneArrivals, PhoneRegistration, PhoneExport, DownloadTurns, TenantUsage, ...IMPORTS],
   exports: [PhoneArrivals, ImportErrorErasure, ImportQueue, ImportRun, ImportChunks, ImportIntake],
 })
 export class IntakeModule {}

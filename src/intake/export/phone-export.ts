@@ -5,6 +5,7 @@ import type { PhoneView } from '../../phones/record/phone.view.js';
 import { PhonesReader } from '../../phones/list/phones-reader.js';
 import { csvLine } from './csv-line.js';
 import { EXPORT_COLUMNS } from './export-columns.js';
+import { DownloadTurns } from './download-turns.js';
 import type { ExportPhonesQuery } from './export-phones.query.js';
 
 /** Makes a CSV file of the numbers of a project. */
@@ -13,12 +14,13 @@ export class PhoneExport {
   constructor(
     private readonly reach: Reach,
     private readonly reader: PhonesReader,
+    private readonly turns: DownloadTurns,
   ) {}
 
   /** The file, page by page, with a header row; no connection is held between two pages. Throws 404. */
   async file(caller: Caller, projectId: string, query: ExportPhonesQuery): Promise<AsyncGenerator<string>> {
     await this.reach.requireProject(caller, projectId);
-    return this.pages(projectId, query);
+    return this.turns.of(caller.tenantId, this.pages(projectId, query));
   }
 
   /** The same, whoever asks, of a project that is there; `onRows` hears how many numbers each page holds. */

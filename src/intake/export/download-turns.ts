@@ -1,0 +1,48 @@
+import { Injectable } from '@nestjs/common';
+import { Pace } from '../../platform/jobs/pace.js';
+import { SharedUse } from '../../platform/jobs/shared-use.js';
+import { Slots } from '../../platform/rate-limit/slots.js';
+
+/** Pieces of a tenant that are made at once while its process is shared. */
+const PIECES_MAX = 1;
+/** As many as wait: a tenant may have no more downloads. */
+const WAITING_MAX = 1_000;
+/** A piece that has waited for so long is made beside the others. */
+const WAIT_MS = 60_000;
+
+/**
+ * Makes downloads piece by piece. While several tenants ask, a tenant has one piece made at a time, and a rest after
+ * each that is as long as it took: so all its downloads together take half of the process at most.
+ */
+@Injectable()
+export class DownloadTurns {
+  private readonly slots = new Slots({ max: PIECES_MAX, waitingMax: WAITING_MAX, waitMs: WAIT_MS });
+
+  constructor(private readonly use: SharedUse) {}
+
+  /** The same pieces, in turns. Nothing is held while the reader takes one. */
+  async *of(tenantId: string, pieces: AsyncGenerator<string>): AsyncGenerator<string> {
+    try {
+      for (;;) {
+        const next = await this.next(tenantId, pieces);
+        if (next.done === true) return;
+        yield next.value;
+      }
+    } finally {
+      await pieces.return(undefined);
+    }
+  }
+
+  private async next(tenantId: string, pieces: AsyncGenerator<string>): Promise<IteratorResult<string, unknown>> {
+    if (!this.use.isShared) return pieces.next();
+    const giveBack = await this.slots.take(tenantId);
+    try {
+      const pace = new Pace(Number.POSITIVE_INFINITY, this.use);
+      const next = await pieces.next();
+      await pace.rest();
+      return next;
+    } finally {
+      giveBack?.();
+    }
+  }
+}
