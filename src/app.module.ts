@@ -18,6 +18,7 @@ import { MessageLogWorkerModule } from './message-log/message-log-worker.module.
 import { MessagesModule } from './messages/messages.module.js';
 import { MessagesWorkerModule } from './messages/messages-worker.module.js';
 import { ID_PREFIXES } from './path-parameters.js';
+import { endForRestore, restoreQuestion } from './platform/backup/restore-watch.js';
 import type { Config } from './platform/config/config.js';
 import { Failpoints } from './platform/failpoints.js';
 import type { Log } from './platform/log/log.js';
@@ -81,13 +82,15 @@ const ROOF: DynamicModule = {
 export class AppModule {
   /** A process of the role that `config` names. */
   static forRoot(config: Config, log: Log, failpoints = new Failpoints()): DynamicModule {
+    // Before the first statement of the first connection: nothing is done for a schema that is being restored.
+    const question = restoreQuestion((fault) => endForRestore(log, fault));
     const parts = config.role === 'api' ? API_PARTS : [...API_PARTS, ...WORKER_PARTS];
-    return compose(parts, PlatformModule.forRoot(config, log, SCHEMA, failpoints));
+    return compose(parts, PlatformModule.forRoot(config, log, SCHEMA, failpoints, question));
   }
 
   /** A command: it ends too soon to work in the background, whatever the role. */
   static forCommand(config: Config, log: Log): DynamicModule {
-    return compose(API_PARTS, PlatformModule.forRoot(config, log, SCHEMA, new Failpoints()));
+    return compose(API_PARTS, PlatformModule.forRoot(config, log, SCHEMA, new Failpoints(), null));
   }
 }
 

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createApp } from './app.setup.js';
 import { SECRET_NAMES } from './log-privacy.js';
 import { requireRestored } from './platform/backup/restore-mark.js';
+import { endForRestore, watchForRestore } from './platform/backup/restore-watch.js';
 import type { Config } from './platform/config/config.js';
 import { ConfigFaults, loadConfig } from './platform/config/read-config.js';
 import { Database } from './platform/database/database.js';
@@ -42,6 +43,7 @@ async function start(config: Config, log: Log, failpoints?: Failpoints): Promise
   const app = await createApp(config, log, nestLog(log), failpoints);
   // Before the rooms begin their background work.
   await requireRestored(app.get(Database));
+  watchForRestore(app.get(Database), (fault) => endForRestore(log, fault));
   await app.listen(config.port, config.host);
   log.info({ port: config.port, host: config.host, role: config.role }, 'Parley listens');
   const fault = acceptQueueFault();

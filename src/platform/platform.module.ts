@@ -9,6 +9,7 @@ import { Database } from './database/database.js';
 import { IndexDives } from './database/index-dives.js';
 import { dataSourceOptions, type Schema } from './database/data-source-options.js';
 import { primaryOf } from './database/primary.js';
+import type { FirstQuestion } from './database/session.js';
 import { requireServerVersion } from './database/server-version.js';
 import { Transactor } from './database/transactor.js';
 import { Failpoints } from './failpoints.js';
@@ -44,14 +45,20 @@ const SERVICES = [
 /** Everything below the domain: database, keys, idempotency, limits, observability. Knows no word of the domain. */
 @Module({})
 export class PlatformModule {
-  static forRoot(config: Config, log: Log, schema: Schema, failpoints: Failpoints): DynamicModule {
+  static forRoot(
+    config: Config,
+    log: Log,
+    schema: Schema,
+    failpoints: Failpoints,
+    question: FirstQuestion | null,
+  ): DynamicModule {
     const primary = primaryOf(config);
     return {
       module: PlatformModule,
       global: true,
       imports: [
         ConfigModule.forRoot(config),
-        TypeOrmModule.forRoot({ ...dataSourceOptions(config, schema, primary), retryAttempts: 0 }),
+        TypeOrmModule.forRoot({ ...dataSourceOptions(config, schema, primary, question), retryAttempts: 0 }),
       ],
       controllers: [HealthController, MetricsController],
       providers: [
@@ -60,7 +67,7 @@ export class PlatformModule {
         {
           provide: Database,
           inject: [DataSource],
-          useFactory: (dataSource: DataSource) => new Database(dataSource, { ...config, primary }),
+          useFactory: (dataSource: DataSource) => new Database(dataSource, { ...config, primary, question }),
         },
         IndexDives,
         Transactor,

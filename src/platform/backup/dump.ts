@@ -1,5 +1,6 @@
 import type { Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { DataSource } from 'typeorm';
 import { type DatabaseSettings, unboundedDataSourceOptions } from '../database/data-source-options.js';
 import { Database } from '../database/database.js';
@@ -8,11 +9,15 @@ import { Transactor } from '../database/transactor.js';
 import { Failpoints } from '../failpoints.js';
 import { BackupFault } from './backup-fault.js';
 import { contentOf, differingTables, type Manifest, writeBackup } from './backup-file.js';
-import { SERVER_AND_SCHEMA } from './backup.sql.js';
+import { OTHER_CONNECTIONS, SERVER_AND_SCHEMA } from './backup.sql.js';
 import { type Family, findProgram, optionsOf, start, withAccount } from './client-programs.js';
 import { DumpRows } from './dump-rows.js';
-import { markRestore, requireRestored } from './restore-mark.js';
+import { markRestore, requireRestored, unmarkRestore } from './restore-mark.js';
 
+/** A process of the service looks for the mark of a restore each second. */
+const NOTICED_WITHIN_MS = 3_000;
+const LOOK_EVERY_MS = 100;
+const CLOSED_WITHIN_LOOKS = 10;
 /** Rows only change through the service, so a consistent view is all that is needed; binary columns as they are. */
 const DUMP_OPTIONS = [
   '--single-transaction',
@@ -50,8 +55,11 @@ export async function load(settings: DatabaseSettings, file: string, manifest: M
   const family = await connected(server, async (dataSource) => {
     const about = await describe(dataSource);
     if (about.tables > 0)
-      throw new BackupFault('The schema of DATABASE_URL is not empty: a backup is restored into an empty one.');
-    await markRestore(new Transactor(dataSource, new Failpoints()));
+      throw new BackupFault(
+        'The schema of DATABASE_URL is not empty: a backup is restored into an empty one. To empty it, which deletes ' +
+          'all that it holds: DROP DATABASE name; CREATE DATABASE name;',
+      );
+    await takeAlone(dataSource);
     return about.family;
   });
   const client = await findProgram('client', family);
@@ -71,6 +79,36 @@ export async function load(settings: DatabaseSettings, file: string, manifest: M
   const differing = differingTables(manifest.tables, found);
   if (differing.length > 0)
     throw new BackupFault(`These tables are not as in the backup: ${differing.join(', ')}. Do not use this schema.`);
+}
+
+/**
+ * Marks the schema, once nothing else uses it. A process of the service that comes meanwhile finds the mark within a
+ * second and ends; if any connection is left after that, nothing is restored. Throws BackupFault.
+ */
+async function takeAlone(dataSource: DataSource): Promise<void> {
+  const [database, transactor] = [new Database(dataSource), new Transactor(dataSource, new Failpoints())];
+  await requireAlone(database);
+  await markRestore(transactor);
+  await sleep(NOTICED_WITHIN_MS);
+  await requireAlone(database).catch(async (error: unknown) => {
+    await unmarkRestore(transactor);
+    throw error;
+  });
+}
+
+/** Waits a moment for connections that are just being closed. */
+async function requireAlone(database: Database): Promise<void> {
+  for (let looksLeft = CLOSED_WITHIN_LOOKS; ; looksLeft -= 1) {
+    const [found] = await database.read(OTHER_CONNECTIONS);
+    const others = found?.others ?? 0;
+    if (others === 0) return;
+    if (looksLeft === 0)
+      throw new BackupFault(
+        `The schema of DATABASE_URL is in use (${others} other connections). Stop the service and all its workers, ` +
+          'then restore.',
+      );
+    await sleep(LOOK_EVERY_MS);
+  }
 }
 
 /** Hands work the text of a dump, and the end of the program that writes it. */

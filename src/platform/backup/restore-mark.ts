@@ -19,9 +19,13 @@ export async function unmarkRestore(transactor: Transactor): Promise<void> {
 /** Throws BackupFault when a restore into this schema is in progress, or was stopped half-way. */
 export async function requireRestored(database: Database): Promise<void> {
   const [row] = await database.read(UNFINISHED_RESTORES);
-  if ((row?.unfinished ?? 0) > 0)
-    throw new BackupFault(
-      'A restore into the schema of DATABASE_URL has not ended. Wait for it; if it was stopped, restore again, into ' +
-        'an empty schema.',
-    );
+  if ((row?.unfinished ?? 0) > 0) throw unfinishedRestore();
+}
+
+/** What is said of a schema with the mark. */
+export function unfinishedRestore(): BackupFault {
+  return new BackupFault(
+    'A restore into the schema of DATABASE_URL has not ended. Wait for it; if it was stopped, empty the schema and ' +
+      'restore again.',
+  );
 }

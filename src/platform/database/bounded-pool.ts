@@ -1,7 +1,7 @@
 import type { Pool, PoolConnection, QueryError } from 'mysql2';
 import { DatabaseTimeout, isDatabaseAway, isReadOnly } from './database-errors.js';
 import type { Primary } from './primary.js';
-import { beginSession, discard, whenClosed } from './session.js';
+import { beginSession, discard, type FirstQuestion, whenClosed } from './session.js';
 import { callbackify } from 'node:util';
 import type { DatabaseHost } from '../config/database-url.js';
 
@@ -21,7 +21,7 @@ type AnyCommand = (...args: unknown[]) => unknown;
  * the response of a server that hangs; and a connection whose answer never came would go back to the pool with a reply
  * still owed to somebody else, so it is destroyed instead.
  */
-export function boundPool(pool: Pool, primary: Primary | null = null): Pool {
+export function boundPool(pool: Pool, primary: Primary | null, question: FirstQuestion | null): Pool {
   const getConnection = primary === null ? pool.getConnection.bind(pool) : connectionsTo(primary, pool);
   pool.getConnection = (callback) => {
     let expired = false;
@@ -44,7 +44,7 @@ export function boundPool(pool: Pool, primary: Primary | null = null): Pool {
   pool.on('connection', (connection) => {
     connections.add(connection);
     whenClosed(connection, () => connections.delete(connection));
-    beginSession(connection);
+    beginSession(connection, question);
     for (const name of ['query', 'execute'] as const) boundCommand(connection, name, () => primary?.doubt());
   });
   return pool;

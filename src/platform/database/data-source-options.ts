@@ -3,7 +3,14 @@ import type { DataSourceOptions, MixedList } from 'typeorm';
 import { hostsOf, withHost } from '../config/database-url.js';
 import { boundPool } from './bounded-pool.js';
 import { type Primary, primaryOf } from './primary.js';
-import { CHARSET, CONNECT_TIMEOUT_MS, createPool, IDLE_MS, PREPARED_STATEMENTS_MAX } from './session.js';
+import {
+  CHARSET,
+  CONNECT_TIMEOUT_MS,
+  createPool,
+  type FirstQuestion,
+  IDLE_MS,
+  PREPARED_STATEMENTS_MAX,
+} from './session.js';
 
 /** Waiting requests beyond this are told at once that the database is away. */
 const POOL_QUEUE_MAX = 5_000;
@@ -29,8 +36,9 @@ export function dataSourceOptions(
   settings: DatabaseSettings,
   schema: Schema,
   primary: Primary | null = primaryOf(settings),
+  question: FirstQuestion | null = null,
 ): DataSourceOptions {
-  const createBoundPool = (options: PoolOptions) => boundPool(createPool(options), primary);
+  const createBoundPool = (options: PoolOptions) => boundPool(createPool(options), primary, question);
   return { ...commonOptions(settings, schema), driver: { createPool: createBoundPool } };
 }
 

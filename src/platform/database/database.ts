@@ -11,11 +11,10 @@ import { monotonicMs } from '../clock.js';
 import { PLACE, type WaitingRead } from './batch.js';
 import { STATEMENT_TIMEOUT_MS } from './bounded-pool.js';
 import { isConnectionLost } from './database-errors.js';
-import { FixedConnections, LOSSES_MAX } from './fixed-connections.js';
+import { FixedConnections, LOSSES_MAX, type ReadServers } from './fixed-connections.js';
 import { makeJson } from './json/driver-json.js';
 import type { JsonRow, JsonShape } from './json/json-shape.js';
-import type { Primary } from './primary.js';
-import { discard, type Servers } from './session.js';
+import { discard } from './session.js';
 import { reading, type Reading } from './statement.js';
 
 /** A value that may stand for a placeholder. */
@@ -33,13 +32,6 @@ type Send = (connection: PoolConnection, done: (error: QueryError | null, rows: 
 type Executed = Pick<WaitingRead, 'sql' | 'isFixed' | 'values' | 'shape'>;
 
 const PING = reading('ping', { 1: 'number' }, 'SELECT 1');
-
-/** Where reads may have connections of their own. */
-export interface ReadServers extends Servers {
-  readonly databasePoolSize: number;
-  /** Which of several servers takes writes; null when there is one. */
-  readonly primary: Primary | null;
-}
 
 /** How many connections there are, how many of them are idle, and how many callers wait for one. */
 export interface ConnectionsState {
@@ -62,8 +54,7 @@ export class Database implements OnApplicationShutdown {
     servers: ReadServers | null = null,
   ) {
     const byPool = (read: Executed): Promise<RowDataPacket[]> => this.executeByPool(read);
-    this.fixed =
-      servers === null ? null : new FixedConnections(servers, servers.primary, byPool, servers.databasePoolSize);
+    this.fixed = servers === null ? null : new FixedConnections(servers, byPool);
   }
 
   /** For reads of entities: each a statement of its own. */

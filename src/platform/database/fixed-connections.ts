@@ -6,7 +6,14 @@ import { STATEMENT_TIMEOUT_MS } from './bounded-pool.js';
 import { FixedConnection, type Owner } from './fixed-connection.js';
 import type { JsonShape } from './json/json-shape.js';
 import type { Primary } from './primary.js';
-import { beginConnection, beginSession, CONNECT_TIMEOUT_MS, IDLE_MS, type Servers } from './session.js';
+import {
+  beginConnection,
+  beginSession,
+  CONNECT_TIMEOUT_MS,
+  type FirstQuestion,
+  IDLE_MS,
+  type Servers,
+} from './session.js';
 
 /** So many at most, and no more than the pool has. More of them read no faster: the server wakes more threads. */
 export const FIXED_CONNECTIONS = 4;
@@ -17,6 +24,14 @@ export const LOSSES_MAX = 3;
 /** After a connection could not be opened, the pool has all reads for so long. */
 const PAUSE_MS = 1_000;
 const LOOK_EVERY_MS = 100;
+
+/** Where reads may have connections of their own. */
+export interface ReadServers extends Servers {
+  readonly databasePoolSize: number;
+  /** Which of several servers takes writes; null when there is one. */
+  readonly primary: Primary | null;
+  readonly question: FirstQuestion | null;
+}
 
 /** The other way to read, with bounds of its own. */
 type ByPool = (read: Pick<WaitingRead, 'sql' | 'isFixed' | 'values' | 'shape'>) => Promise<RowDataPacket[]>;
@@ -39,12 +54,11 @@ export class FixedConnections implements Owner {
   private isClosed = false;
 
   constructor(
-    private readonly servers: Servers,
-    private readonly primary: Primary | null,
+    private readonly servers: ReadServers,
     private readonly byPool: ByPool,
-    poolSize: number,
   ) {
-    this.all = Array.from({ length: Math.min(FIXED_CONNECTIONS, poolSize) }, () => new FixedConnection(this));
+    const count = Math.min(FIXED_CONNECTIONS, servers.databasePoolSize);
+    this.all = Array.from({ length: count }, () => new FixedConnection(this));
   }
 
   /** The rows of a statement that only reads and locks nothing: it may be sent more than once. */
@@ -74,20 +88,21 @@ export class FixedConnections implements Owner {
 
   /** @inheritdoc */
   async open(): Promise<Connection> {
-    const host = this.primary === null ? hostsOf(this.servers.databaseUrl)[0] : await this.primary.find();
+    const host =
+      this.servers.primary === null ? hostsOf(this.servers.databaseUrl)[0] : await this.servers.primary.find();
     if (host === undefined) throw new Error('There is no database server');
     const connection = beginConnection(this.servers, host, CONNECT_TIMEOUT_MS);
     await new Promise<void>((resolve, reject) => {
       connection.connect((error) => (error === null ? resolve() : reject(error)));
     });
-    beginSession(connection);
+    beginSession(connection, this.servers.question);
     this.lookTimer ??= setInterval(() => this.look(), LOOK_EVERY_MS).unref();
     return connection;
   }
 
   /** @inheritdoc */
   isCurrent({ config }: Connection): boolean {
-    return this.primary === null || this.primary.isCurrent(config);
+    return this.servers.primary === null || this.servers.primary.isCurrent(config);
   }
 
   /** @inheritdoc */
@@ -104,7 +119,7 @@ export class FixedConnections implements Owner {
 
   /** @inheritdoc */
   troubled(): void {
-    this.primary?.doubt();
+    this.servers.primary?.doubt();
   }
 
   private queue(read: WaitingRead): void {

@@ -1,4 +1,4 @@
-import mysql2, { type Connection, type Pool, type PoolConnection, type PoolOptions } from 'mysql2';
+import mysql2, { type Connection, type Pool, type PoolConnection, type PoolOptions, type RowDataPacket } from 'mysql2';
 import type { Socket } from 'node:net';
 import { type DatabaseHost, withHost } from '../config/database-url.js';
 
@@ -68,8 +68,19 @@ export function createPool(options: PoolOptions): Pool {
   return pool;
 }
 
+/** What each new connection asks before it does any work. */
+export interface FirstQuestion {
+  readonly sql: string;
+  /** Takes the rows; nothing else has been sent on this connection. */
+  heard(rows: readonly RowDataPacket[]): void;
+}
+
 /** Sends what a connection begins with. One where that fails is of no use, and all that waits for it gets the error. */
-export function beginSession(connection: Connection): void {
+export function beginSession(connection: Connection, question: FirstQuestion | null): void {
+  if (question !== null)
+    connection.query<RowDataPacket[]>(question.sql, (error, rows) => {
+      if (error === null) question.heard(rows);
+    });
   for (const statement of SESSION_STATEMENTS)
     connection.query(statement, (error) => {
       if (error !== null) socketOf(connection).destroy(error);
