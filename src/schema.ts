@@ -43,6 +43,7 @@ import { Messages1763700000013 } from './migrations/1763700000013-messages.js';
 import { Unmatched1763700000019 } from './migrations/1763700000019-unmatched.js';
 import { Inbound1763700000020 } from './migrations/1763700000020-inbound.js';
 import { EventPadding1763700000022 } from './migrations/1763700000022-event-padding.js';
+import { Breakers1763700000026 } from './migrations/1763700000026-breakers.js';
 import { MessageFooters1763700000027 } from './migrations/1763700000027-message-footers.js';
 import { InboundProviders1763700000029 } from './migrations/1763700000029-inbound-providers.js';
 import { OpenBatches1763700000028 } from './migrations/1763700000028-open-batches.js';
@@ -118,6 +119,7 @@ export const SCHEMA: Schema = {
     Unmatched1763700000019,
     Inbound1763700000020,
     EventPadding1763700000022,
+    Breakers1763700000026,
     MessageFooters1763700000027,
     OpenBatches1763700000028,
     InboundProviders1763700000029,

@@ -94,7 +94,12 @@ describe('After the erasure of its number', () => {
       await reach(messageId, 'SENDING');
       await world.erase(project.projectId, to);
       const detail = wordsOn(to);
-      respond(kind === 'REJECTED' ? { kind, reason: 'rejected_by_provider', code: CODE, detail } : { kind, detail });
+      const outcomes: SendOutcome[] = [
+        { kind: 'REJECTED', reason: 'rejected_by_provider', code: CODE, detail },
+        { kind: 'UNAVAILABLE', concerns: 'provider', detail },
+        { kind: 'UNKNOWN', detail },
+      ];
+      respond(outcomes.find((outcome) => outcome.kind === kind) as SendOutcome);
       await eventually('its attempt has ended', WITHIN_MS, async () => {
         const [row] = await sql.rows<{ endedAt: number | null }>(
           'SELECT endedAt FROM message_attempts WHERE messageId = ? ORDER BY attemptId LIMIT 1',

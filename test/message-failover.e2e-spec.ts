@@ -1,5 +1,7 @@
 import { ProviderReceipts } from '../src/providers/receipts/provider-receipts.js';
-import type { Receipt } from '../src/providers/provider-port.js';
+import { GatewayRequests } from '../src/messages/sending/gateway-requests.js';
+import type { Receipt, SendOutcome } from '../src/providers/provider-port.js';
+import { receiptOf } from '../src/providers/kannel/kannel-receipt.js';
 import { SimulatorAdapter } from '../src/providers/simulator/simulator-adapter.js';
 import { eventually } from './harness/eventually.js';
 import { MessageWorld } from './harness/message-world.js';
@@ -103,6 +105,28 @@ describe('When a gateway does not do well', () => {
     expect((await world.timeline(id)).filter((entry) => entry === 'RECEIPT DELIVERED')).toHaveLength(1);
   });
 
+  // Seen to fail with an id stored as it came: the database refused it each time.
+  it('ids of every alphabet are taken, each kept apart from every other', async () => {
+    const project = await world.project();
+    const names = ['é', 'e\u0301', '%C3%A9', '信息', '😀', '\u0001', 'x'.repeat(500), `${'x'.repeat(499)}y`];
+    const ids = await world.accept(project, Array<string>(names.length).fill(NO_RECEIPT));
+    await world.until(ids, 'SENT');
+    await world.sql.rows(
+      "UPDATE message_attempts SET status = 'STARTED', providerMessageId = NULL WHERE projectId = ?",
+      [project.projectId],
+    );
+    const stored = new Set<string | null | undefined>();
+    for (const [index, smscMessageId] of names.entries()) {
+      const id = ids[index] ?? '';
+      const attemptId = (await world.attempts(id))[0]?.attemptId ?? '';
+      const receipt = receiptOf({ attemptId, type: '8', answer: 'ACK/', smscMessageId });
+      await tell(project.providerId, receipt ?? {});
+      stored.add((await world.attempts(id))[0]?.providerMessageId);
+    }
+    expect(stored.size).toBe(names.length);
+    expect(stored).not.toContain(null);
+  });
+
   it('receipts of an earlier attempt are recorded only, unless they say that it was delivered', async () => {
     const project = await world.project();
     const [id = ''] = await world.accept(project, ['+14155550115']);
@@ -112,6 +136,37 @@ describe('When a gateway does not do well', () => {
     await tell(project.providerId, { attemptId: first?.attemptId ?? null, status: 'UNDELIVERED' });
     expect((await world.message(id)).status).toBe('DELIVERED');
     expect(await world.timeline(id)).toContain('RECEIPT UNDELIVERED');
+  });
+
+  // Seen to fail with the attempt ended by the response, whatever a receipt had said.
+  it('a response after a receipt adds the id of the gateway, and changes nothing else', async () => {
+    const project = await world.project();
+    const adapter = world.app.app.get(SimulatorAdapter, { strict: false });
+    const send = adapter.send.bind(adapter);
+    const responses: ((outcome: SendOutcome) => void)[] = [];
+    adapter.send = (_account, batch) => batch.map(() => new Promise((resolve) => responses.push(resolve)));
+    const ids = await world.accept(project, ['+14155552601', '+14155552602', '+14155552603']);
+    await eventually('all are sent', 5_000, () => Promise.resolve(responses.length === 3));
+    adapter.send = send;
+    for (const id of ids) {
+      const [attempt] = await world.attempts(id);
+      await tell(project.providerId, { attemptId: attempt?.attemptId ?? null });
+    }
+    const ended = () => world.sql.rows('SELECT endedAt FROM message_attempts WHERE projectId = ?', [project.projectId]);
+    const before = await ended();
+    const outcomes: SendOutcome[] = [
+      { kind: 'UNKNOWN', detail: 'No response came.' },
+      { kind: 'UNAVAILABLE', concerns: 'provider', detail: 'Nobody there.' },
+      { kind: 'ACCEPTED', providerMessageId: 'gateway-1' },
+    ];
+    const requests = world.app.app.get(GatewayRequests, { strict: false });
+    responses.forEach((respond, index) => respond(outcomes[index] as SendOutcome));
+    await eventually('all responses are written', 5_000, () => Promise.resolve(requests.underWay === 0));
+    const attempts = (await Promise.all(ids.map((id) => world.attempts(id)))).flat();
+    expect(attempts.map(({ status }) => status)).toEqual(['ACCEPTED', 'ACCEPTED', 'ACCEPTED']);
+    expect(attempts.map(({ providerMessageId }) => providerMessageId)).toContain('gateway-1');
+    expect(await ended()).toEqual(before);
+    expect((await world.messages(ids)).map(({ status }) => status)).toEqual(['DELIVERED', 'DELIVERED', 'DELIVERED']);
   });
 
   it('a process that dies before the response sends nothing again', async () => {

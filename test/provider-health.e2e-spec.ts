@@ -39,10 +39,10 @@ describe('The breaker of a provider', () => {
   it('is closed by one success, and counts from the beginning', async () => {
     const providerId = await create();
     await health.recordFailures(providerId, 9, 'Nobody there.');
-    await health.recordSuccess(providerId);
+    await health.recordSuccess(providerId, false);
     await health.recordFailures(providerId, 4, 'Nobody there.');
     expect((await health.breakersOf([providerId])).get(providerId)).toEqual({ failures: 4, downUntil: null });
-    await health.recordSuccess(providerId);
+    await health.recordSuccess(providerId, false);
     expect(await world.admin('get', `/v1/providers/${providerId}`)).toMatchObject({
       downUntil: null,
       downReason: null,
@@ -51,7 +51,7 @@ describe('The breaker of a provider', () => {
 
   it('knows nothing of a provider that is gone', async () => {
     await health.recordFailures('pvd_gone', 5, 'Nobody there.');
-    await health.recordSuccess('pvd_gone');
+    await health.recordSuccess('pvd_gone', true);
     expect([...(await health.breakersOf(['pvd_gone'])), ...(await health.breakersOf([]))]).toEqual([]);
   });
 });

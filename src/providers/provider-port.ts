@@ -39,10 +39,20 @@ export interface OutgoingMessage {
   readonly parts: number;
 }
 
-/** What has become of an attempt, as far as the gateway's response says. */
+/**
+ * Whom it concerns that a gateway took no message: all messages of the account (no connection, no room, credentials,
+ * path), those of one sender, or this message only.
+ */
+export type Concern = 'provider' | 'sender' | 'message';
+
+/**
+ * What has become of an attempt, as far as the gateway's response says. Details are stored with messages, which tenants
+ * read: they name no host. `operatorDetail` is the same for the operator, where that says more.
+ */
 export type SendOutcome =
   | {
       readonly kind: 'ACCEPTED';
+      /** As `storedId` writes it, here and in receipts. */
       readonly providerMessageId: string | null;
       /** Whether the gateway can be asked by that id what became of the message. */
       readonly isAskable?: true;
@@ -55,9 +65,17 @@ export type SendOutcome =
       readonly detail: string;
     }
   /** Certainly not taken: it may be sent again, here or elsewhere. */
-  | { readonly kind: 'UNAVAILABLE'; readonly detail: string; readonly retryAfterMs?: number }
+  | {
+      readonly kind: 'UNAVAILABLE';
+      readonly concerns: Concern;
+      readonly detail: string;
+      readonly retryAfterMs?: number;
+      /** The status of the response where it refuses this message: one that is refused repeatedly is given up. */
+      readonly status?: number;
+      readonly operatorDetail?: string;
+    }
   /** Perhaps taken: it is never sent again. */
-  | { readonly kind: 'UNKNOWN'; readonly detail: string };
+  | { readonly kind: 'UNKNOWN'; readonly detail: string; readonly operatorDetail?: string };
 
 /** What a test of an account found. */
 export interface ProviderTestResult {
@@ -66,7 +84,10 @@ export interface ProviderTestResult {
   readonly problem: string | null;
 }
 
-/** What a gateway says of a message later. At least one of the two ids is there. */
+/**
+ * What a gateway says of a message later. At least one of the two ids is there. Words fit their columns: ids as
+ * `storedId` writes them, a code of 64 printable ASCII characters at most.
+ */
 export interface Receipt {
   readonly attemptId: string | null;
   readonly providerMessageId: string | null;
@@ -114,7 +135,7 @@ export type SoonReading<T> = CallbackReading<T> | Promise<CallbackReading<T>>;
 
 /** A text message from a person, put together by the gateway. */
 export interface InboundMessage {
-  /** What the gateway calls it; null when it gives no id. */
+  /** What the gateway calls it, as `storedId` writes it; null when it gives no id. */
   readonly providerMessageId: string | null;
   /** As the gateway writes it. */
   readonly from: string;

@@ -5,7 +5,7 @@ import type { MessageRow } from '../../messages/record/messages.sql.js';
 export interface HoldFacts {
   readonly projectStatus: string | null;
   readonly tenantStatus: string | null;
-  /** Until when the breaker of its provider is open. */
+  /** Until when the breaker of its provider or of its sender is open. */
   readonly downUntil: number | null;
   /** Up to when the pacing slots of its sender are taken. */
   readonly pacedUntil: number | null;

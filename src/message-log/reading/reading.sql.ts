@@ -81,8 +81,8 @@ function fitsOf(sifted: readonly Sifted[]): Statement {
 }
 
 /**
- * Messages by their ids, with what may hold back those that wait: the status of project and tenant, the provider's
- * breaker, the sender's pacing.
+ * Messages by their ids, with what may hold back those that wait: the status of project and tenant, the breakers
+ * of provider and sender, the sender's pacing.
  */
 export const SHOWN_MESSAGES = readingBy(
   'messages: shown',
@@ -96,7 +96,8 @@ export const SHOWN_MESSAGES = readingBy(
   (ids: readonly string[]) => `SELECT ${Object.keys(MESSAGE)
     .map((column) => `m.${column}`)
     .join(', ')},
-p.status AS projectStatus, t.status AS tenantStatus, v.downUntil, s.pacedUntil
+p.status AS projectStatus, t.status AS tenantStatus,
+GREATEST(COALESCE(v.downUntil, 0), COALESCE(s.downUntil, 0)) AS downUntil, s.pacedUntil
 FROM messages m
 LEFT JOIN projects p ON m.status IN ('SCHEDULED', 'QUEUED') AND p.projectId = m.projectId
 LEFT JOIN tenants t ON t.tenantId = p.tenantId

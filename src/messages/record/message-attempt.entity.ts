@@ -1,12 +1,10 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { asciiColumn, BIGINT_COLUMN, ID_COLUMN, textColumn, WORD_COLUMN } from '../../platform/database/columns.js';
+import { GATEWAY_ID_MAX } from '../../providers/gateway-ids.js';
 import { DETAIL_MAX } from './message.entity.js';
 
 /** What the ids of these records begin with. */
 export const ATTEMPT_ID_PREFIX = 'att';
-
-/** What a gateway calls a message by. */
-export const PROVIDER_MESSAGE_ID_MAX = 128;
 
 /** STARTED: handed over, and nothing is known yet. It stays so when the process ends before the response. */
 export const MESSAGE_ATTEMPT_STATUSES = ['STARTED', 'ACCEPTED', 'REJECTED', 'UNAVAILABLE', 'UNKNOWN'] as const;
@@ -35,7 +33,7 @@ export class MessageAttempt {
   @Column(WORD_COLUMN)
   status!: MessageAttemptStatus;
 
-  @Column({ ...asciiColumn(PROVIDER_MESSAGE_ID_MAX), nullable: true })
+  @Column({ ...asciiColumn(GATEWAY_ID_MAX), nullable: true })
   providerMessageId!: string | null;
 
   @Column({ ...textColumn(DETAIL_MAX), nullable: true })

@@ -42,9 +42,13 @@ export class Failover {
    */
   async routesOf(tx: Tx, projectId: string, messages: readonly MessageRow[]): Promise<Map<string, RoutesOnward>> {
     const project = await this.routing.routes(tx, projectId, messages);
-    const breakers = await this.health.breakersOf([...new Set(project.routes.map(({ providerId }) => providerId))]);
+    const breakers = new Map([
+      ...(await this.health.breakersOf([...new Set(project.routes.map(({ providerId }) => providerId))])),
+      ...(await this.health.breakersOfSenders(project.routes.map(({ senderId }) => senderId))),
+    ]);
     const now = this.clock.now();
-    const isDown = ({ providerId }: PricedRoute): boolean => (breakers.get(providerId)?.downUntil ?? 0) > now;
+    const isDown = ({ providerId, senderId }: PricedRoute): boolean =>
+      [providerId, senderId].some((id) => (breakers.get(id)?.downUntil ?? 0) > now);
     return new Map(
       messages.map((message) => {
         const permitted = routesFor(project, message);

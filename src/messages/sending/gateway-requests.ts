@@ -35,9 +35,9 @@ export class GatewayRequests {
     return this.total;
   }
 
-  /** The same at one provider. */
-  underWayAt(providerId: string): number {
-    return this.counts.get(providerId) ?? 0;
+  /** The same at one provider, or by one sender. */
+  underWayAt(id: string): number {
+    return this.counts.get(id) ?? 0;
   }
 
   stop(): void {
@@ -47,7 +47,7 @@ export class GatewayRequests {
   /** Sends messages that are SENDING: at once, or each at its slot. Their outcomes are recorded as they come. */
   begin(handedOver: readonly HandedOver[]): void {
     for (const [providerId, batch] of groupBy(handedOver, ({ queue }) => queue.providerId)) {
-      this.count(providerId, batch.length);
+      for (const one of batch) this.count(one, 1);
       const plain = batch.filter(({ slot }) => slot === null);
       const paced = batch.filter(({ slot }) => slot !== null).sort((a, b) => startOf(a) - startOf(b));
       if (plain.length > 0) void this.send(providerId, plain);
@@ -74,7 +74,7 @@ export class GatewayRequests {
       batch.map(async (handedOver, index) => {
         const outcome = (await outcomes[index]) ?? NO_OUTCOME;
         await this.recorder.record({ handedOver, outcome });
-        this.count(providerId, -1);
+        this.count(handedOver, -1);
         this.ended.announce();
       }),
     );
@@ -107,17 +107,23 @@ export class GatewayRequests {
     }
   }
 
-  private count(providerId: string, by: number): void {
+  private count({ queue: { providerId, senderId } }: HandedOver, by: number): void {
     this.total += by;
-    const count = this.underWayAt(providerId) + by;
-    if (count === 0) this.counts.delete(providerId);
-    else this.counts.set(providerId, count);
+    for (const id of [providerId, senderId]) {
+      const count = this.underWayAt(id) + by;
+      if (count === 0) this.counts.delete(id);
+      else this.counts.set(id, count);
+    }
   }
 }
 
 const LATE: Outcome = { kind: 'LATE', detail: 'The request could not begin in time; no request was made.' };
-const NO_ACCOUNT: Outcome = { kind: 'UNAVAILABLE', detail: 'The provider was deleted.' };
-const UNUSABLE: Outcome = { kind: 'UNAVAILABLE', detail: 'The settings of the provider cannot be used.' };
+const NO_ACCOUNT: Outcome = { kind: 'UNAVAILABLE', concerns: 'provider', detail: 'The provider was deleted.' };
+const UNUSABLE: Outcome = {
+  kind: 'UNAVAILABLE',
+  concerns: 'provider',
+  detail: 'The settings of the provider cannot be used.',
+};
 const NO_OUTCOME: Outcome = { kind: 'UNKNOWN', detail: 'The adapter failed without an outcome.' };
 
 function startOf(one: HandedOver | undefined): number {

@@ -95,20 +95,18 @@ export class MessageReceipts implements OnModuleInit {
       tx,
       placed.map(({ messageId }) => messageId),
     );
-    const told = await withLast(
+    const { receipts, kept } = await newReceiptsOnly(
       tx,
-      await newReceiptsOnly(
-        tx,
-        placed.flatMap((one) => {
-          const message = messages.get(one.messageId);
-          if (message === undefined) return [];
-          // After an erasure, words of a gateway would bring the number back.
-          return phoneOf(phones, message) === null ? [{ ...one, receipt: { ...one.receipt, detail: null } }] : [one];
-        }),
-      ),
+      placed.flatMap((one) => {
+        const message = messages.get(one.messageId);
+        if (message === undefined) return [];
+        // After an erasure, words of a gateway would bring the number back.
+        return phoneOf(phones, message) === null ? [{ ...one, receipt: { ...one.receipt, detail: null } }] : [one];
+      }),
     );
+    const told = await withLast(tx, receipts);
     const now = this.clock.now();
-    await recordReceipts(tx, told, messages, now);
+    await recordReceipts(tx, kept, messages, now);
     for (const { attemptId, receipt } of told.filter(({ isOpen }) => isOpen))
       await writeIn(tx, TAKE_ATTEMPT, [receipt.providerMessageId, now, attemptId]);
     for (const round of roundsOf(told)) phones = await this.apply(tx, phones, messages, round);

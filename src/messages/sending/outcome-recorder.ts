@@ -5,6 +5,7 @@ import { failpoint, Failpoints } from '../../platform/failpoints.js';
 import { Transactor } from '../../platform/database/transactor.js';
 import { groupBy } from '../../platform/grouping.js';
 import { ProviderHealth } from '../../providers/record/provider-health.js';
+import type { Outcome } from './outcome-changes.js';
 import { Outcomes, type Sent } from './outcomes.js';
 
 /** Outcomes written in one transaction. */
@@ -78,7 +79,7 @@ export class OutcomeRecorder {
   }
 
   private async writeBatch(batch: readonly Waiting[]): Promise<void> {
-    const sent = batch.map((one) => one.sent);
+    const sent = await this.judged(batch.map((one) => one.sent));
     await this.tellBreakers(sent).catch((err: unknown) =>
       this.log.warn({ err }, 'recording the state of a provider failed'),
     );
@@ -96,13 +97,59 @@ export class OutcomeRecorder {
     for (const one of batch) one.done();
   }
 
+  /** A message that is refused while others are taken is refused for itself; else nobody knows whether it is. */
+  private async judged(sent: readonly Sent[]): Promise<Sent[]> {
+    const judged: Sent[] = [];
+    for (const [providerId, group] of groupBy(sent, ({ handedOver }) => handedOver.queue.providerId)) {
+      const isAlone =
+        !group.some(({ outcome }) => outcome.kind === 'ACCEPTED') &&
+        group.some(({ outcome }) => outcome.kind === 'UNAVAILABLE' && outcome.concerns === 'message') &&
+        !(await this.health.acceptedLately(providerId).catch(() => false));
+      judged.push(...(isAlone ? group.map(asOfProvider) : group));
+    }
+    return judged;
+  }
+
   /** Before the messages are routed again: a gateway that is down takes none of them. */
   private async tellBreakers(sent: readonly Sent[]): Promise<void> {
     for (const [providerId, group] of groupBy(sent, ({ handedOver }) => handedOver.queue.providerId)) {
-      const failed = group.flatMap(({ outcome }) => (outcome.kind === 'UNAVAILABLE' ? [outcome] : []));
-      const wasThere = group.some(({ outcome }) => outcome.kind === 'ACCEPTED' || outcome.kind === 'REJECTED');
-      if (wasThere) await this.health.recordSuccess(providerId);
-      else if (failed[0] !== undefined) await this.health.recordFailures(providerId, failed.length, failed[0].detail);
+      const outcomes = group.map(({ outcome }) => outcome);
+      this.logTrouble(providerId, outcomes);
+      const failed = outcomes.filter((outcome) => outcome.kind === 'UNAVAILABLE' && outcome.concerns === 'provider');
+      const hasAccepted = outcomes.some(({ kind }) => kind === 'ACCEPTED');
+      if (hasAccepted || outcomes.some(({ kind }) => kind === 'REJECTED'))
+        await this.health.recordSuccess(providerId, hasAccepted);
+      else if (failed[0] !== undefined)
+        await this.health.recordFailures(providerId, failed.length, sentenceOf(failed[0]));
+    }
+    for (const [senderId, group] of groupBy(sent, ({ handedOver }) => handedOver.queue.senderId)) {
+      const failed = group.filter(({ outcome }) => outcome.kind === 'UNAVAILABLE' && outcome.concerns === 'sender');
+      const wasRefused = group.some(({ handedOver }) => handedOver.queue.senderFailures > 0);
+      if (group.some(({ outcome }) => outcome.kind === 'ACCEPTED')) {
+        if (wasRefused) await this.health.recordSuccessOfSender(senderId);
+      } else if (failed.length > 0) await this.health.recordFailuresOfSender(senderId, failed.length);
     }
   }
+
+  /** What is stored with messages names no host: here the operator reads it. */
+  private logTrouble(providerId: string, outcomes: readonly Outcome[]): void {
+    const troubles = outcomes.filter(({ kind }) => kind === 'UNAVAILABLE' || kind === 'UNKNOWN');
+    if (troubles[0] === undefined) return;
+    const reason = sentenceOf(troubles[0]);
+    this.log.warn(
+      { providerId, count: troubles.length, reason },
+      'a provider did not take messages, or did not say so',
+    );
+  }
+}
+
+function sentenceOf(outcome: Outcome): string {
+  if (outcome.kind === 'ACCEPTED') return '';
+  return ('operatorDetail' in outcome ? outcome.operatorDetail : undefined) ?? outcome.detail;
+}
+
+function asOfProvider(sent: Sent): Sent {
+  const { outcome } = sent;
+  if (outcome.kind !== 'UNAVAILABLE' || outcome.concerns !== 'message') return sent;
+  return { ...sent, outcome: { ...outcome, concerns: 'provider' } };
 }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { ConsentLedger } from '../../consent/ledger/consent-ledger.js';
 import { lockPhones } from '../../phones/record/phone-row.js';
 import { Clock } from '../../platform/clock.js';
-import { writeIn } from '../../platform/database/in-transaction.js';
+import { readIn, writeIn } from '../../platform/database/in-transaction.js';
 import type { Tx } from '../../platform/database/transactor.js';
 import { groupBy } from '../../platform/grouping.js';
 import { DETAIL_MAX } from '../record/message.entity.js';
@@ -11,12 +11,11 @@ import { MessageChanges } from '../record/message-changes.js';
 import { lockMessages } from '../record/message-rows.js';
 import type { MessageRow } from '../record/messages.sql.js';
 import { phoneOf } from '../record/phone-counters.js';
-import { PROVIDER_MESSAGE_ID_MAX } from '../record/message-attempt.entity.js';
 import { Failover, nextRouteOf } from './failover.js';
 import type { HandedOver } from './hand-over.js';
-import { attemptStatusOf, changeOf, type Outcome } from './outcome-changes.js';
+import { attemptStatusOf, changeOf, isRefusal, type Outcome } from './outcome-changes.js';
 import { optOutAtProvider } from './provider-opt-outs.js';
-import { END_ATTEMPTS } from './sending.sql.js';
+import { END_ATTEMPTS, REFUSALS } from './sending.sql.js';
 
 /** A message that was handed over, and what came of it. */
 export interface Sent {
@@ -58,6 +57,10 @@ export class Outcomes {
     });
     const refused = current.filter(({ outcome }) => outcome.kind === 'UNAVAILABLE').map(({ message }) => message);
     const routes = refused.length === 0 ? null : await this.failover.routesOf(tx, projectId, refused);
+    const refusalsOf = await this.refusalsOf(
+      tx,
+      current.filter(({ outcome }) => isRefusal(outcome)).map(({ message }) => message.messageId),
+    );
     const phones = await optOutAtProvider(
       tx,
       this.ledger,
@@ -70,13 +73,20 @@ export class Outcomes {
     const changes = current.flatMap(({ message, outcome, attemptId }) => {
       const retryAfterMs = outcome.kind === 'UNAVAILABLE' ? outcome.retryAfterMs : undefined;
       const next = nextRouteOf(message, routes?.get(message.messageId)?.routes ?? [], retryAfterMs);
-      const change = changeOf(message, outcome, attemptId, next, now);
+      const refusals = refusalsOf.get(message.messageId) ?? 0;
+      const change = changeOf(message, outcome, { attemptId, next, refusals, now });
       if (change === null) return [];
       return isErased(message) ? withoutWords(change) : change;
     });
     await this.changes.apply(tx, phones, changes);
     const erased = new Set([...messages.values()].filter(isErased).map(({ messageId }) => messageId));
     await endAttempts(tx, sent, erased, now);
+  }
+
+  /** How often messages were refused for themselves before. */
+  private async refusalsOf(tx: Tx, ids: readonly string[]): Promise<Map<string, number>> {
+    const rows = ids.length === 0 ? [] : await readIn(tx, REFUSALS(ids), ids);
+    return new Map(rows.map(({ messageId, refusals }) => [messageId, refusals]));
   }
 }
 
@@ -85,7 +95,10 @@ function withoutWords({ detail: _words, ...change }: Change): Change {
   return change;
 }
 
-/** `erased` are the messages of which no words are stored. */
+/**
+ * What a receipt said before stays; the response adds what the provider calls the attempt. `erased` are the messages of
+ * which no words are stored.
+ */
 async function endAttempts(tx: Tx, sent: readonly Sent[], erased: ReadonlySet<string>, now: number): Promise<void> {
   const ends = sent.map(({ handedOver, outcome }) => ({
     attemptId: handedOver.attemptId,
@@ -94,17 +107,16 @@ async function endAttempts(tx: Tx, sent: readonly Sent[], erased: ReadonlySet<st
       outcome.kind === 'ACCEPTED' || erased.has(handedOver.message.messageId)
         ? null
         : outcome.detail.slice(0, DETAIL_MAX),
-    providerMessageId:
-      outcome.kind === 'ACCEPTED' ? (outcome.providerMessageId?.slice(0, PROVIDER_MESSAGE_ID_MAX) ?? null) : null,
+    providerMessageId: outcome.kind === 'ACCEPTED' ? outcome.providerMessageId : null,
   }));
   for (const group of groupBy(ends, ({ status, detail }) => JSON.stringify([status, detail])).values()) {
     const [first] = group;
     if (first === undefined) continue;
     await writeIn(tx, END_ATTEMPTS(group.length), [
-      first.status,
+      ...group.flatMap(({ attemptId, providerMessageId }) => [attemptId, providerMessageId]),
       first.detail,
       now,
-      ...group.flatMap(({ attemptId, providerMessageId }) => [attemptId, providerMessageId]),
+      first.status,
       ...group.map(({ attemptId }) => attemptId),
     ]);
   }

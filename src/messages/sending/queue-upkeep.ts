@@ -15,7 +15,7 @@ import type { PricedRoute } from '../routing/routes.js';
 import { Failover, rerouted, type RoutesOnward } from './failover.js';
 import { MessageClaims } from './message-claims.js';
 import { MESSAGE_JOBS, type TakenMessage } from './message-jobs.js';
-import { type QueueState, stateOf } from './sender-queues.js';
+import { downUntilOf, type QueueState, stateOf } from './sender-queues.js';
 import { SENDER_QUEUES } from './sending.sql.js';
 
 /** Messages of a queue in one step. */
@@ -121,7 +121,7 @@ export class QueueUpkeep implements BeforeApplicationShutdown {
       state === 'closed' || state === 'down' ? await this.failover.routesOf(tx, projectId, ours) : NO_ROUTES;
     const moves = ours.map((message) => ({ message, ...moveOf(message, state, onward.get(message.messageId)) }));
     await this.reroute(tx, phones, moves, now);
-    const dueAt = state === 'down' ? Math.max(facts?.downUntil ?? 0, now + DOWN_LOOK_MS) : now;
+    const dueAt = state === 'down' ? Math.max(facts === undefined ? 0 : downUntilOf(facts), now + DOWN_LOOK_MS) : now;
     const stays = new Set(moves.filter(({ route, end }) => (route ?? end) === undefined).map(({ message }) => message));
     const isStaying = ({ messageId }: TakenMessage): boolean => stays.has(locked.get(messageId) as MessageRow);
     await MESSAGE_JOBS.giveBack(tx, taken.filter(isStaying), dueAt);

@@ -9,17 +9,38 @@ import type { MessageRow } from '../record/messages.sql.js';
 import type { MatchedReceipt } from './receipt-change.js';
 import { RECEIPT_ENTRIES } from './sending.sql.js';
 
-/** Without those that were told before: gateways repeat their receipts. The messages must be locked. */
-export async function newReceiptsOnly(tx: Tx, receipts: readonly MatchedReceipt[]): Promise<MatchedReceipt[]> {
+/** Receipts that a timeline keeps of one message: a gateway may send any number. */
+const KEPT_MAX = 50;
+
+/** Receipts that were not told before, and those of them that timelines have room for. */
+export interface NewReceipts {
+  readonly receipts: readonly MatchedReceipt[];
+  readonly kept: readonly MatchedReceipt[];
+}
+
+/**
+ * Without those that were told before: gateways repeat their receipts. What is not kept is not known again, and counts
+ * each time. The messages must be locked.
+ */
+export async function newReceiptsOnly(tx: Tx, receipts: readonly MatchedReceipt[]): Promise<NewReceipts> {
   const ids = [...new Set(receipts.map(({ messageId }) => messageId))];
-  if (ids.length === 0) return [];
-  const seen = new Set((await readIn(tx, RECEIPT_ENTRIES(ids), ids)).map(keyOf));
-  return receipts.filter((one) => {
+  if (ids.length === 0) return { receipts: [], kept: [] };
+  const entries = await readIn(tx, RECEIPT_ENTRIES(ids), ids);
+  const seen = new Set(entries.map(keyOf));
+  const counts = new Map<string, number>();
+  for (const { messageId } of entries) counts.set(messageId, (counts.get(messageId) ?? 0) + 1);
+  const fresh = receipts.filter((one) => {
     const key = keyOf(told(one));
     if (seen.has(key)) return false;
     seen.add(key);
     return true;
   });
+  const kept = fresh.filter(({ messageId }) => {
+    const count = (counts.get(messageId) ?? 0) + 1;
+    counts.set(messageId, count);
+    return count <= KEPT_MAX;
+  });
+  return { receipts: fresh, kept };
 }
 
 /**

@@ -13,19 +13,33 @@ export const CLOSED_AFTER_MS = 5_000;
 /**
  * What holds for a whole queue. `archived`: what waits is canceled. `suspended`, `closing`: it waits untouched.
  * `closed`: its sender is gone, or it or the provider has been disabled for a while, so that what waits takes another
- * route. `down`: the breaker of the provider is open.
+ * route. `down`: the breaker of the provider or of the sender is open.
  */
 export type QueueState = 'open' | 'archived' | 'suspended' | 'closing' | 'closed' | 'down';
 
 /** The state of a queue at an instant. */
 export function stateOf(facts: QueueFacts | undefined, now: number): QueueState {
   if (facts === undefined) return 'closed';
-  const { tenantStatus, projectStatus, downUntil } = facts;
+  const { tenantStatus, projectStatus } = facts;
   if (statusBelow(tenantStatus, projectStatus) === 'archived') return 'archived';
   if (tenantStatus === 'suspended' || projectStatus === 'suspended') return 'suspended';
   const closedAt = closedAtOf(facts);
   if (closedAt !== null) return now - closedAt < CLOSED_AFTER_MS ? 'closing' : 'closed';
-  return downUntil !== null && downUntil > now ? 'down' : 'open';
+  return downUntilOf(facts) > now ? 'down' : 'open';
+}
+
+/** Until when the breaker of the provider or that of the sender is open; 0 when neither was. */
+export function downUntilOf({ downUntil, senderDownUntil }: QueueFacts): number {
+  return Math.max(downUntil ?? 0, senderDownUntil ?? 0);
+}
+
+/**
+ * Whose breaker has been open and is tried now: the id of the provider or of the sender; null where none was. One
+ * attempt at a time is made there, until one succeeds.
+ */
+export function triedAt({ providerId, senderId, downUntil, senderDownUntil }: QueueFacts): string | null {
+  if (downUntil !== null) return providerId;
+  return senderDownUntil === null ? null : senderId;
 }
 
 /** When the sender or its provider was disabled at the latest; null while both are used. */

@@ -1,16 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/clock.js';
+import { groupBy } from '../../platform/grouping.js';
 import { Turns } from '../../platform/jobs/turns.js';
 import { GatewayRequests } from './gateway-requests.js';
 import { type ClaimedMessage, MessageClaims, type Wish } from './message-claims.js';
 import { untilNextSlot } from './pacing.js';
 import { QueueUpkeep } from './queue-upkeep.js';
-import { type QueueFacts, SenderQueues, stateOf } from './sender-queues.js';
+import { type QueueFacts, SenderQueues, stateOf, triedAt } from './sender-queues.js';
 
 /** Messages of one queue that are taken in one beat. */
 const COUNT_MAX = 100;
 /** Queues that are taken from in one beat. */
 const QUEUES_AT_ONCE = 8;
+/** Of them, those whose breaker was open. */
+const TRIALS_AT_ONCE = 4;
 /** Requests under way in one process, and at one provider: one that is slow must not keep the others waiting. */
 const UNDER_WAY_MAX = 2_000;
 const UNDER_WAY_AT_PROVIDER_MAX = 500;
@@ -28,8 +31,11 @@ export interface Claim {
 @Injectable()
 export class SenderSelection {
   private readonly turns = new Turns();
-  /** Claimed and not yet handed to the gateway, by provider. */
+  /** Whose turn it is to try a provider or a sender whose breaker was open. */
+  private readonly trials = new Turns();
+  /** Claimed and not yet handed to the gateway, by provider and by sender. */
   private readonly claimed = new Map<string, number>();
+  private claimedCount = 0;
 
   constructor(
     private readonly queues: SenderQueues,
@@ -66,31 +72,60 @@ export class SenderSelection {
   /** Claimed messages are with their gateways, or back in the queue. */
   release(claimed: readonly ClaimedMessage[]): void {
     for (const { queue } of claimed) {
-      this.claimed.set(queue.providerId, (this.claimed.get(queue.providerId) ?? 0) - 1);
+      this.countClaimed(queue, -1);
       this.turns.end(queue.tenantId);
     }
   }
 
-  private begin({ providerId, tenantId }: QueueFacts): void {
-    this.claimed.set(providerId, (this.claimed.get(providerId) ?? 0) + 1);
-    this.turns.start(tenantId);
+  private begin(queue: QueueFacts): void {
+    this.countClaimed(queue, 1);
+    this.turns.start(queue.tenantId);
+  }
+
+  private countClaimed({ providerId, senderId }: QueueFacts, by: number): void {
+    this.claimedCount += by;
+    for (const id of [providerId, senderId]) {
+      const count = (this.claimed.get(id) ?? 0) + by;
+      if (count === 0) this.claimed.delete(id);
+      else this.claimed.set(id, count);
+    }
   }
 
   private wishesFor(open: readonly QueueFacts[]): Wish[] {
-    const ordered = open.toSorted((a, b) => this.turns.compare(a.tenantId, b.tenantId));
-    const taken = new Map(this.claimed);
-    let left = UNDER_WAY_MAX - this.requests.underWay - [...taken.values()].reduce((sum, count) => sum + count, 0);
-    const wishes: Wish[] = [];
+    const well = open.filter((queue) => triedAt(queue) === null);
+    const ordered = well.toSorted((a, b) => this.turns.compare(a.tenantId, b.tenantId));
+    const taken = new Map<string, number>();
+    let left = UNDER_WAY_MAX - this.requests.underWay - this.claimedCount;
+    const wishes: Wish[] = this.trialsFor(open.filter((queue) => triedAt(queue) !== null));
     for (const queue of ordered) {
-      const atProvider = (taken.get(queue.providerId) ?? 0) + this.requests.underWayAt(queue.providerId);
+      if (wishes.length >= QUEUES_AT_ONCE) break;
+      const atProvider = (taken.get(queue.providerId) ?? 0) + this.countAt(queue.providerId);
       const count = Math.min(left, COUNT_MAX, UNDER_WAY_AT_PROVIDER_MAX - atProvider);
       if (count <= 0) continue;
       wishes.push({ queue, count });
       taken.set(queue.providerId, (taken.get(queue.providerId) ?? 0) + count);
       left -= count;
-      if (wishes.length === QUEUES_AT_ONCE) break;
     }
     return wishes;
+  }
+
+  /** One message for each breaker that was open: the tenants that wait there take turns, whoever's is refused. */
+  private trialsFor(tried: readonly QueueFacts[]): Wish[] {
+    const wishes: Wish[] = [];
+    for (const [place, queues] of groupBy(tried, triedAt)) {
+      if (place === null || this.countAt(place) > 0 || wishes.length === TRIALS_AT_ONCE) continue;
+      const turnOf = ({ tenantId }: QueueFacts): string => `${place} ${tenantId}`;
+      const [queue] = queues.toSorted((a, b) => this.trials.compare(turnOf(a), turnOf(b)));
+      if (queue === undefined) continue;
+      this.trials.serve(turnOf(queue));
+      wishes.push({ queue, count: 1 });
+    }
+    return wishes;
+  }
+
+  /** Messages that are claimed or under way at a provider, or by a sender. */
+  private countAt(id: string): number {
+    return (this.claimed.get(id) ?? 0) + this.requests.underWayAt(id);
   }
 }
 

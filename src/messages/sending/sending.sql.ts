@@ -22,6 +22,8 @@ export const SENDER_QUEUES = readingBy(
     providerStatus: words(PROVIDER_STATUSES),
     providerUpdatedAt: 'number',
     downUntil: 'number?',
+    senderFailures: 'number',
+    senderDownUntil: 'number?',
     projectStatus: words(STATUSES),
     tenantStatus: words(STATUSES),
     databaseNow: 'number!',
@@ -30,7 +32,7 @@ export const SENDER_QUEUES = readingBy(
     senderIds: readonly string[],
   ) => `SELECT s.senderId, s.tenantId, s.projectId, s.providerId, s.address, s.kind, s.status, s.partsPerSecond,
 s.pacedUntil, s.updatedAt, p.status AS providerStatus, p.updatedAt AS providerUpdatedAt, p.downUntil,
-j.status AS projectStatus, t.status AS tenantStatus,
+s.failures AS senderFailures, s.downUntil AS senderDownUntil, j.status AS projectStatus, t.status AS tenantStatus,
 CAST(UNIX_TIMESTAMP(NOW(3)) * 1000 AS SIGNED) AS databaseNow
 FROM senders s JOIN providers p ON p.providerId = s.providerId JOIN projects j ON j.projectId = s.projectId
 JOIN tenants t ON t.tenantId = j.tenantId
@@ -55,13 +57,28 @@ export const DATABASE_TIME = reading(
 /** Reserves pacing slots. Values: until when, the sender. */
 export const WRITE_PACE = writing('sending: reserve slots', 'UPDATE senders SET pacedUntil = ? WHERE senderId = ?');
 
-/** Ends attempts. Values: the status, a detail, the time, an id and the provider's for each, the ids. */
+const IS_OPEN = "status IN ('STARTED', 'UNKNOWN')";
+
+/**
+ * Ends attempts that no receipt has ended, and adds what providers call them where that is not known; the status is set
+ * last, as the others depend on it. Values: an id and the provider's for each, a detail, the time, the status, the ids.
+ */
 export const END_ATTEMPTS = writingBy(
   'attempts: end',
-  (rows: number) => `UPDATE message_attempts SET status = ?, detail = ?, endedAt = ?,
-providerMessageId = CASE attemptId${' WHEN ? THEN ?'.repeat(rows)} END
+  (rows: number) => `UPDATE message_attempts SET
+providerMessageId = COALESCE(providerMessageId, CASE attemptId${' WHEN ? THEN ?'.repeat(rows)} END),
+detail = IF(${IS_OPEN}, ?, detail), endedAt = IF(${IS_OPEN}, ?, endedAt), status = IF(${IS_OPEN}, ?, status)
 WHERE attemptId IN (${placeholdersOf(rows)})`,
   [[2]],
+);
+
+/** How often messages were refused for themselves and returned. Values: their ids. */
+export const REFUSALS = readingBy(
+  'entries: refusals of messages',
+  { ...columnsOf(MessageEntry, 'messageId'), refusals: 'number!' },
+  (ids: readonly string[]) => `SELECT messageId, COUNT(*) AS refusals FROM message_entries
+WHERE messageId IN (${placeholders(ids)}) AND kind = 'RETURN' AND code IS NOT NULL GROUP BY messageId`,
+  [[['msg_1', 'msg_2']]],
 );
 
 /** Attempts of one provider by their ids. Values: the provider, the ids. */

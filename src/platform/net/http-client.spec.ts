@@ -34,6 +34,11 @@ describe('HttpClient', () => {
       (thrown: unknown) => thrown,
     );
     if (!(error instanceof HttpError)) throw new Error(`no HttpError, but ${String(error)}`);
+    // What is stored with messages names no host; what the operator reads does.
+    const { host, hostname } = new URL(url);
+    expect(error.message).toContain(hostname);
+    expect(error.sentence).not.toContain(hostname);
+    expect(error.sentence).not.toContain(host);
     return [error.failure, error.mayHaveArrived, error.message];
   };
   afterAll(async () => {

@@ -17,12 +17,16 @@ const CONNECT_TIMEOUT_MS = 10_000;
 /** What went wrong before there was a response. */
 export type HttpFailure = 'name' | 'refused' | 'tls' | 'timeout' | 'closed' | 'unreachable';
 
-/** The error of a request without a response. Its message is a sentence for the operator and holds no secret. */
+/**
+ * The error of a request without a response. Its message is a sentence for the operator: it names the host, and holds
+ * no secret. `sentence` is for everybody: it names no host.
+ */
 export class HttpError extends Error {
   constructor(
     readonly failure: HttpFailure,
     /** Whether something of it may have been written: then nobody knows what became of it. */
     readonly mayHaveArrived: boolean,
+    readonly sentence: string,
     message: string,
   ) {
     super(message);
@@ -106,18 +110,23 @@ const CLOSED_CODES = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']);
 
 function httpErrorOf(error: unknown, { host, timeoutMs, mayHaveArrived }: Attempted): HttpError {
   const { code = '' } = error as { code?: string };
-  const made = (failure: HttpFailure, sentence: string): HttpError => new HttpError(failure, mayHaveArrived, sentence);
-  if (error instanceof NameNotResolved)
-    return made('name', `The name ${host} could not be resolved (${error.reason}): check it, and the name server.`);
+  const made = (failure: HttpFailure, sentenceOf: (server: string) => string): HttpError =>
+    new HttpError(failure, mayHaveArrived, sentenceOf('The server'), sentenceOf(host));
+  if (error instanceof NameNotResolved) {
+    const why = `could not be resolved (${error.reason}): check it, and the name server.`;
+    return new HttpError('name', mayHaveArrived, `The name ${why}`, `The name ${host} ${why}`);
+  }
   if (error instanceof DeadlineExceeded || TIMEOUT_CODES.has(code)) {
     const what = mayHaveArrived ? 'did not respond' : 'took no connection';
-    return made('timeout', `${host} ${what} within ${timeoutMs} ms: is there a firewall between?`);
+    return made('timeout', (server) => `${server} ${what} within ${timeoutMs} ms: is there a firewall between?`);
   }
-  if (code === 'ECONNREFUSED') return made('refused', `${host} refused the connection: nothing listens there.`);
+  if (code === 'ECONNREFUSED')
+    return made('refused', (server) => `${server} refused the connection: nothing listens there.`);
   if (TLS_CODES.test(code))
-    return made('tls', `The TLS connection to ${host} failed (${code}): check the certificate and its chain.`);
-  if (CLOSED_CODES.has(code)) return made('closed', `${host} closed the connection without a response.`);
-  return made('unreachable', `${host} could not be reached (${code === '' ? 'protocol error' : code}).`);
+    return made('tls', (server) => `${server} made no TLS connection (${code}): check the certificate and its chain.`);
+  if (CLOSED_CODES.has(code)) return made('closed', (server) => `${server} closed the connection without a response.`);
+  const why = code === '' ? 'protocol error' : code;
+  return made('unreachable', (server) => `${server} could not be reached (${why}).`);
 }
 
 /** Asks nobody: what connects was resolved a moment ago, under the deadline of its request. */

@@ -21,7 +21,9 @@ export class PatchProviderDto {
   @ApiPropertyOptional({
     enum: PROVIDER_STATUSES,
     example: 'disabled',
-    description: 'A `disabled` provider takes no messages; what it says of earlier ones still counts.',
+    description:
+      'A `disabled` provider takes no messages; what it says of earlier ones still counts. After 5 s, what waits ' +
+      'goes by a sender at another provider, or ends `BLOCKED`.',
   })
   @IsLeftOut()
   @IsOneOf(PROVIDER_STATUSES)

@@ -74,6 +74,7 @@ export class ProvidersService {
       settingsSealed: this.secrets.seal(providerId, settings),
       handlesKeywords: dto.handlesKeywords ?? KEYWORD_KINDS.includes(dto.kind),
       ...WELL,
+      acceptedAt: null,
       createdAt: now,
       updatedAt: now,
     });

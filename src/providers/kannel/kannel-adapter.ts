@@ -13,6 +13,7 @@ import {
   type Receipt,
   type SendOutcome,
 } from '../provider-port.js';
+import { withoutResponse } from '../refused-requests.js';
 import { inboundOf } from './kannel-inbound.js';
 import { KannelProof } from './kannel-proof.js';
 import { receiptOf } from './kannel-receipt.js';
@@ -85,7 +86,7 @@ export class KannelAdapter extends ProviderAdapter<'KANNEL'> {
       return outcomeOf(statusCode, body.toString());
     } catch (error) {
       if (!(error instanceof HttpError)) throw error;
-      return { kind: error.mayHaveArrived ? 'UNKNOWN' : 'UNAVAILABLE', detail: error.message };
+      return withoutResponse(error);
     }
   }
 

@@ -1,10 +1,10 @@
+import { storedId } from '../gateway-ids.js';
 import type { CallbackReading, CallbackRequest, InboundMessage } from '../provider-port.js';
 
 /** Kannel's codings. */
 const BINARY = '1';
 const UCS_2 = '2';
 const PARTY_MAX = 100;
-const ID_MAX = 128;
 
 /**
  * The message that Kannel brings with a `get-url` such as
@@ -20,9 +20,8 @@ export function inboundOf({ target, query }: CallbackRequest): CallbackReading<I
   // Settings for telephones and the like: nothing that a person has written.
   if (coding === BINARY) return { kind: 'read', found: [] };
   const text = decoded(bytes, coding === UCS_2 ? 'utf-16be' : (query.get('charset') ?? ''));
-  const id = query.get('id') ?? '';
   const message = {
-    providerMessageId: id === '' ? null : id.slice(0, ID_MAX),
+    providerMessageId: storedId(query.get('id')),
     from: from.slice(0, PARTY_MAX),
     to: to.slice(0, PARTY_MAX),
     text,

@@ -1,3 +1,4 @@
+import { storedId } from '../gateway-ids.js';
 import type { Receipt } from '../provider-port.js';
 import { type Meaning, meaningOfState, reasonOfCommandStatus } from './smpp-codes.js';
 
@@ -8,7 +9,6 @@ const BUFFERED = '4';
 const TAKEN = '8';
 const REFUSED = '16';
 
-const ID_MAX = 128;
 const CODE_PART_MAX = 20;
 const DETAIL_MAX = 300;
 /** So much is read of what the SMSC said: three times as much as a receipt of SMPP holds. */
@@ -38,7 +38,7 @@ export function receiptOf({ attemptId, type, answer, smscMessageId }: ReceiptFie
   const detail = said.slice(0, DETAIL_MAX);
   return {
     attemptId,
-    providerMessageId: smscMessageId === '' ? null : smscMessageId.slice(0, ID_MAX),
+    providerMessageId: storedId(smscMessageId),
     ...meaning,
     code: state === null ? (nack ?? null) : error === null ? state : `${state}/${error}`,
     detail: detail === '' || detail === 'ACK/' ? null : detail,

@@ -1,4 +1,5 @@
 import type { ProviderTestResult, SendOutcome } from '../provider-port.js';
+import { refusedWith } from '../refused-requests.js';
 
 /** What `sendsms` says when it does not take a message because of that message (smsbox.c of Kannel 1.4). */
 const REFUSALS: readonly RegExp[] = [
@@ -23,10 +24,11 @@ export function outcomeOf(statusCode: number, body: string): SendOutcome {
     return { kind: 'REJECTED', reason: 'rejected_by_provider', code: String(statusCode), detail };
   }
   if (statusCode === 503)
-    return { kind: 'UNAVAILABLE', detail: 'Kannel took no messages right now (503): its queue is full, or it stops.' };
+    return refusedWith(statusCode, 'Kannel took no messages right now (503): its queue is full, or it stops.');
   // Others stand between, or Kannel lost its bearerbox half-way: nobody knows what went on.
   if (statusCode >= 500) return { kind: 'UNKNOWN', detail: `The gateway responded with status ${statusCode}.` };
-  return { kind: 'UNAVAILABLE', detail: accountFault(statusCode, body) };
+  if (UNKNOWN_USER.test(body)) return { kind: 'UNAVAILABLE', concerns: 'provider', detail: WRONG_CREDENTIALS };
+  return refusedWith(statusCode, accountFault(statusCode, body));
 }
 
 /** What the response to a message without receiver says of the account. */

@@ -6,12 +6,12 @@ import { insertRows } from '../../platform/database/insert-rows.js';
 import { readIn, writeIn } from '../../platform/database/in-transaction.js';
 import { Transactor, type Tx } from '../../platform/database/transactor.js';
 import { idBound, newId } from '../../platform/ids.js';
+import { storedId } from '../gateway-ids.js';
 import type { InboundMessage, Receipt } from '../provider-port.js';
 import {
   PARTY_LENGTH,
   UNMATCHED_DETAIL_MAX,
   UNMATCHED_ID_PREFIX,
-  UNMATCHED_NAME_MAX,
   UNMATCHED_WORD_MAX,
   type Unmatched,
 } from './unmatched.entity.js';
@@ -47,7 +47,7 @@ export class UnmatchedRecords {
     const told = messages.map(({ providerMessageId, from, to, text }): Content => ({
       kind: 'INBOUND',
       ...NO_RECEIPT,
-      providerMessageId: ascii(providerMessageId, UNMATCHED_NAME_MAX),
+      providerMessageId,
       sender: ascii(from, PARTY_LENGTH),
       recipient: ascii(to, PARTY_LENGTH),
       text,
@@ -95,8 +95,8 @@ type Told = Pick<Unmatched, 'attemptId' | 'providerMessageId' | 'status' | 'reas
 
 function toldBy({ attemptId, providerMessageId, status, reason, code, detail }: Receipt): Told {
   return {
-    attemptId: ascii(attemptId, UNMATCHED_NAME_MAX),
-    providerMessageId: ascii(providerMessageId, UNMATCHED_NAME_MAX),
+    attemptId: storedId(attemptId),
+    providerMessageId,
     status,
     reason,
     code: ascii(code, UNMATCHED_WORD_MAX),

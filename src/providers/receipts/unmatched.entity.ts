@@ -1,5 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { asciiColumn, BIGINT_COLUMN, ID_COLUMN, textColumn, WORD_COLUMN } from '../../platform/database/columns.js';
+import { GATEWAY_ID_MAX } from '../gateway-ids.js';
 
 /** What the ids of these records begin with. */
 export const UNMATCHED_ID_PREFIX = 'unm';
@@ -8,8 +9,6 @@ export const UNMATCHED_ID_PREFIX = 'unm';
 export const UNMATCHED_KINDS = ['RECEIPT', 'INBOUND'] as const;
 export type UnmatchedKind = (typeof UNMATCHED_KINDS)[number];
 
-/** Ids as gateways write them, and ours as they come back. */
-export const UNMATCHED_NAME_MAX = 128;
 export const UNMATCHED_WORD_MAX = 64;
 export const UNMATCHED_DETAIL_MAX = 500;
 /** Of a number, or of an address that receives. */
@@ -28,10 +27,10 @@ export class Unmatched {
   @Column(WORD_COLUMN)
   kind!: UnmatchedKind;
 
-  @Column({ ...asciiColumn(UNMATCHED_NAME_MAX), nullable: true })
+  @Column({ ...asciiColumn(GATEWAY_ID_MAX), nullable: true })
   attemptId!: string | null;
 
-  @Column({ ...asciiColumn(UNMATCHED_NAME_MAX), nullable: true })
+  @Column({ ...asciiColumn(GATEWAY_ID_MAX), nullable: true })
   providerMessageId!: string | null;
 
   /** The status that a receipt tells of, and why. */

@@ -4,9 +4,21 @@ import { Database } from '../../platform/database/database.js';
 import { Transactor } from '../../platform/database/transactor.js';
 import { afterFailures, type Breaker } from './breaker.js';
 import { DOWN_REASON_MAX, Provider } from './provider.entity.js';
-import { BREAKERS, CLOSE_BREAKER } from './providers.sql.js';
+import {
+  BREAKERS,
+  BREAKERS_OF_SENDERS,
+  CLOSE_BREAKER,
+  CLOSE_BREAKER_OF_SENDER,
+  NOTE_ACCEPTED,
+} from './providers.sql.js';
+import { Sender } from './sender.entity.js';
 
-/** Keeps the breaker of each provider, shared by all processes. */
+/** A gateway that took a message so lately is there: what it refuses now concerns the message refused. */
+const LATELY_MS = 60_000;
+/** How exactly it is known when a provider took a message: most messages write nothing. */
+const NOTE_EVERY_MS = 5_000;
+
+/** Keeps the breakers of providers and senders, shared by all processes. */
 @Injectable()
 export class ProviderHealth {
   constructor(
@@ -20,6 +32,19 @@ export class ProviderHealth {
     if (providerIds.length === 0) return new Map();
     const rows = await this.database.read(BREAKERS(providerIds), providerIds);
     return new Map(rows.map(({ providerId, failures, downUntil }) => [providerId, { failures, downUntil }]));
+  }
+
+  /** The same of some senders. */
+  async breakersOfSenders(senderIds: readonly string[]): Promise<Map<string, Breaker>> {
+    if (senderIds.length === 0) return new Map();
+    const rows = await this.database.read(BREAKERS_OF_SENDERS(senderIds), senderIds);
+    return new Map(rows.map(({ senderId, failures, downUntil }) => [senderId, { failures, downUntil }]));
+  }
+
+  /** Whether a provider took a message within the last minute. */
+  async acceptedLately(providerId: string): Promise<boolean> {
+    const [row] = await this.database.read(BREAKERS([providerId]), [providerId]);
+    return (row?.acceptedAt ?? 0) > this.clock.now() - LATELY_MS;
   }
 
   /**
@@ -37,9 +62,29 @@ export class ProviderHealth {
     });
   }
 
-  /** Notes that the gateway was there. Most gateways are well: then nothing is written. */
-  async recordSuccess(providerId: string): Promise<void> {
-    const [breaker] = await this.database.read(BREAKERS([providerId]), [providerId]);
-    if (breaker !== undefined && breaker.failures > 0) await this.transactor.write(CLOSE_BREAKER, [providerId]);
+  /** The same where the gateway refused a sender. */
+  async recordFailuresOfSender(senderId: string, count: number): Promise<void> {
+    await this.transactor.run(async (tx) => {
+      const sender = await tx.findOne(Sender, { where: { senderId }, lock: { mode: 'pessimistic_write' } });
+      if (sender === null) return;
+      const { failures, downUntil } = afterFailures(sender, count, this.clock.now());
+      if (failures !== sender.failures || downUntil !== sender.downUntil)
+        await tx.update(Sender, { senderId }, { failures, downUntil });
+    });
+  }
+
+  /** Notes that the gateway was there, and whether it took a message. Most are well: then nothing is written. */
+  async recordSuccess(providerId: string, hasAccepted: boolean): Promise<void> {
+    const [row] = await this.database.read(BREAKERS([providerId]), [providerId]);
+    if (row === undefined) return;
+    if (row.failures > 0) await this.transactor.write(CLOSE_BREAKER, [providerId]);
+    const now = this.clock.now();
+    if (hasAccepted && (row.acceptedAt ?? 0) <= now - NOTE_EVERY_MS)
+      await this.transactor.write(NOTE_ACCEPTED, [now, providerId, now]);
+  }
+
+  /** Closes the breaker of a sender whose message was taken. */
+  async recordSuccessOfSender(senderId: string): Promise<void> {
+    await this.transactor.write(CLOSE_BREAKER_OF_SENDER, [senderId]);
   }
 }

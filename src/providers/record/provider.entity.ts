@@ -47,6 +47,10 @@ export class Provider {
   @Column({ ...textColumn(DOWN_REASON_MAX), nullable: true })
   downReason!: string | null;
 
+  /** When it took a message lately, to some seconds; null while it has taken none. */
+  @Column({ ...BIGINT_COLUMN, nullable: true })
+  acceptedAt!: number | null;
+
   @Column(BIGINT_COLUMN)
   createdAt!: number;
 

@@ -3,6 +3,7 @@ import { columnsOf } from '../../platform/database/row-columns.js';
 import { reading, readingBy, writing } from '../../platform/database/statement.js';
 import { ProviderPrice } from './provider-price.entity.js';
 import { Provider } from './provider.entity.js';
+import { Sender } from './sender.entity.js';
 
 /** What sending needs of one account. Value: its id. */
 export const ACCOUNT = reading(
@@ -22,10 +23,32 @@ export const PRICES_OF_PROVIDER = reading(
 /** The breakers of some accounts. Values: their ids. */
 export const BREAKERS = readingBy(
   'providers: breakers',
-  columnsOf(Provider, 'providerId', 'failures', 'downUntil', 'downReason'),
+  columnsOf(Provider, 'providerId', 'failures', 'downUntil', 'downReason', 'acceptedAt'),
   (ids: readonly string[]) =>
-    `SELECT providerId, failures, downUntil, downReason FROM providers WHERE providerId IN (${placeholders(ids)})`,
+    `SELECT providerId, failures, downUntil, downReason, acceptedAt FROM providers
+WHERE providerId IN (${placeholders(ids)})`,
   [[['pvd_1', 'pvd_2']]],
+);
+
+/** When a provider took a message. Values: the time, the provider, the time again. */
+export const NOTE_ACCEPTED = writing(
+  'providers: took a message',
+  'UPDATE providers SET acceptedAt = ? WHERE providerId = ? AND COALESCE(acceptedAt, 0) < ?',
+);
+
+/** Until when some senders are refused. Values: their ids. */
+export const BREAKERS_OF_SENDERS = readingBy(
+  'providers: breakers of senders',
+  columnsOf(Sender, 'senderId', 'failures', 'downUntil'),
+  (ids: readonly string[]) =>
+    `SELECT senderId, failures, downUntil FROM senders WHERE senderId IN (${placeholders(ids)})`,
+  [[['snd_1', 'snd_2']]],
+);
+
+/** One success closes the breaker of a sender. Value: the id. */
+export const CLOSE_BREAKER_OF_SENDER = writing(
+  'providers: close the breaker of a sender',
+  'UPDATE senders SET failures = 0, downUntil = NULL WHERE senderId = ? AND failures > 0',
 );
 
 /** One success closes the breaker. Value: the id. */

@@ -70,6 +70,14 @@ export class Sender {
   @Column({ ...BIGINT_COLUMN, default: 0 })
   pacedUntil!: number;
 
+  /** Attempts in a row that the gateway refused because of this sender. */
+  @Column({ type: 'int', unsigned: true, default: 0 })
+  failures!: number;
+
+  /** Until when nothing is sent by it; null when its breaker is closed. */
+  @Column({ ...BIGINT_COLUMN, nullable: true })
+  downUntil!: number | null;
+
   @Column(BIGINT_COLUMN)
   createdAt!: number;
 

@@ -9,7 +9,8 @@ export class PatchSenderDto extends SenderFieldsDto {
   @ApiPropertyOptional({
     enum: PROVIDER_STATUSES,
     example: 'disabled',
-    description: 'A `disabled` sender sends nothing; what waits for it is sent by another one, if there is one.',
+    description:
+      'A `disabled` sender sends nothing. After 5 s, what waits for it is sent by another one, or ends `BLOCKED`.',
   })
   @IsLeftOut()
   @IsOneOf(PROVIDER_STATUSES)

@@ -100,6 +100,8 @@ export class SendersService {
       partsPerSecond: dto.partsPerSecond ?? null,
       status: 'active',
       pacedUntil: 0,
+      failures: 0,
+      downUntil: null,
       createdAt: now,
       updatedAt: now,
     });

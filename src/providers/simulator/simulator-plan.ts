@@ -64,7 +64,7 @@ export function troubleOf(settings: SimulatorSettings, now: number): string | nu
 export function planOf(message: OutgoingMessage, circumstances: Circumstances): Plan {
   const { settings, now } = circumstances;
   const trouble = troubleOf(settings, now);
-  if (trouble !== null) return at(settings.latencyMs, { kind: 'UNAVAILABLE', detail: trouble });
+  if (trouble !== null) return at(settings.latencyMs, { kind: 'UNAVAILABLE', concerns: 'provider', detail: trouble });
   if (settings.availability === 'refusing') return rejected(settings, 'rejected_by_provider', 'SIM-REFUSING');
   if (settings.availability === 'breaking') {
     const isTaken = hashOf(`${settings.seed}:${message.to}`) % 2 === 0;
@@ -75,7 +75,11 @@ export function planOf(message: OutgoingMessage, circumstances: Circumstances): 
 
 function magicPlan(magic: string | null, message: OutgoingMessage, { settings, wasRefused }: Circumstances): Plan {
   const accepted: SendOutcome = { kind: 'ACCEPTED', providerMessageId: providerMessageIdOf(message.attemptId) };
-  const unavailable: SendOutcome = { kind: 'UNAVAILABLE', detail: 'The simulated gateway has no room right now.' };
+  const unavailable: SendOutcome = {
+    kind: 'UNAVAILABLE',
+    concerns: 'message',
+    detail: 'The simulated gateway has no room for this message right now.',
+  };
   const { latencyMs } = settings;
   const delivered = receipt(settings, 'DELIVERED');
   const undelivered = (reason: ProviderReason): Plan =>

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Config } from '../../platform/config/config.js';
+import { storedId } from '../gateway-ids.js';
 import {
   type CallbackReading,
   type CallbackRequest,
@@ -96,7 +97,7 @@ export class TwilioAdapter extends ProviderAdapter<'TWILIO'> {
       } as const;
       const { sid } = await this.api.request(settings, created);
       return typeof sid === 'string'
-        ? { kind: 'ACCEPTED', providerMessageId: sid, isAskable: true }
+        ? { kind: 'ACCEPTED', providerMessageId: storedId(sid), isAskable: true }
         : { kind: 'ACCEPTED', providerMessageId: null };
     } catch (error) {
       return outcomeOfError(error);

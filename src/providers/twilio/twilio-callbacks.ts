@@ -1,3 +1,4 @@
+import { storedId } from '../gateway-ids.js';
 import type { CallbackReading, CallbackRequest, InboundMessage, ProviderAccount, Receipt } from '../provider-port.js';
 import { isSignature, isSigned } from './twilio-signature.js';
 import { receiptOf } from './twilio-statuses.js';
@@ -24,7 +25,7 @@ export async function receiptsIn(
 ): Promise<CallbackReading<Receipt>> {
   const form = await provenForm(settings, request, publicUrl);
   if (!(form instanceof URLSearchParams)) return form;
-  const [attemptId, providerMessageId] = [request.query.get(ATTEMPT), form.get('MessageSid')];
+  const [attemptId, providerMessageId] = [request.query.get(ATTEMPT), storedId(form.get('MessageSid'))];
   if (attemptId === null && providerMessageId === null)
     return unreadable('It names no message: MessageSid is missing.');
   const names = { attemptId, providerMessageId };
@@ -47,7 +48,7 @@ export async function inboundIn(
     return unreadable('It is no incoming message: From, To or Body is missing.');
   if (CHANNEL.test(from) || CHANNEL.test(to)) return unreadable('It is no text message: only SMS is taken here.');
   const keyword = KEYWORDS.find((word) => word === form.get('OptOutType'));
-  const message = { providerMessageId: form.get('MessageSid'), from, to, text };
+  const message = { providerMessageId: storedId(form.get('MessageSid')), from, to, text };
   return { kind: 'read', found: [keyword === undefined ? message : { ...message, keyword }] };
 }
 
