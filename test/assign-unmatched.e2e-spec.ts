@@ -93,6 +93,9 @@ describe('POST /v1/providers/{providerId}/unmatched/{unmatchedId}/assign', () =>
       [inbound, { messageId }, 'projectId'],
       [inbound, { projectId }, 'projectId'],
       [inbound, { projectId: 'no id' }, 'projectId'],
+      [inbound, { projectId: project.projectId, phoneE164: '+4915112345678' }, 'phoneE164'],
+      [inbound, { projectId: project.projectId, phoneE164: '015112345678' }, 'phoneE164'],
+      [receipt, { messageId, phoneE164: '+4915112345678' }, 'phoneE164'],
     ] as const) {
       const { status, body: problem } = await assign(id, body);
       expect([body, status, problem.details?.[0].path]).toEqual([body, 400, path]);

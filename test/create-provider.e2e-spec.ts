@@ -25,6 +25,7 @@ describe('POST /v1/providers', () => {
       status: 'active',
       settings: DEFAULTS,
       handlesKeywords: false,
+      defaultCountry: null,
       downUntil: null,
       downReason: null,
       createdAt: expect.any(Number),

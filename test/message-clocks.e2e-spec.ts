@@ -72,7 +72,7 @@ describe('Processes whose clocks differ', () => {
     await right.world.admin('post', path, { phones: [from] });
     const intake = ahead.app.app.get(InboundIntake, { strict: false });
     const inbound = { providerMessageId: null, from, to: ADDRESS, text: 'Hello' };
-    await intake.take({ providerId: project.providerId, handlesKeywords: false }, [inbound]);
+    await intake.take({ providerId: project.providerId, handlesKeywords: false, defaultCountry: null }, [inbound]);
     const ofNumber = 'SELECT messageId FROM messages WHERE projectId = ? AND phone = ?';
     const [message] = await right.sql.rows<{ messageId: string }>(ofNumber, [project.projectId, from]);
     await right.world.admin('delete', `${path}/${from}`);

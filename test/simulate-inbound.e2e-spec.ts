@@ -141,7 +141,7 @@ describe('POST /v1/projects/{projectId}/simulator/inbound', () => {
     expect(await sql.count("messages WHERE projectId = ? AND direction = 'INBOUND'", [full.projectId])).toBe(1);
     expect((await receive({ from: known, to: full.from, text: 'STOP' }, full)).status).toBe(202);
     const person = { providerMessageId: null, from: nextNumber(), to: full.from, text: 'Hello' };
-    const gateway = { providerId: full.providerId, handlesKeywords: false };
+    const gateway = { providerId: full.providerId, handlesKeywords: false, defaultCountry: null };
     await app.app.get(InboundIntake, { strict: false }).take(gateway, [person]);
     expect(await rows()).toBe(2);
   });

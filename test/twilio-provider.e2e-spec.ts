@@ -38,6 +38,7 @@ describe('A provider of the kind TWILIO', () => {
     expect(shown).toMatchObject({
       kind: 'TWILIO',
       handlesKeywords: true,
+      defaultCountry: null,
       settings: {
         accountSid: account.sid,
         authToken: '********',

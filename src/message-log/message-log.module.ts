@@ -14,8 +14,9 @@ import { BatchErasure } from './retention/batch-erasure.js';
 import { LateEventErasure } from './retention/late-event-erasure.js';
 import { MessageErasure } from './retention/message-erasure.js';
 import { MessageTraces } from './retention/message-traces.js';
+import { WritingErasure } from './retention/writing-erasure.js';
 
-const ERASING = [MessageErasure, BatchErasure, LateEventErasure, MessageTraces];
+const ERASING = [MessageErasure, BatchErasure, LateEventErasure, WritingErasure, MessageTraces];
 
 /** The record of messages: it is read, followed, summed up, and forgotten. */
 @Module({

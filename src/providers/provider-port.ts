@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import type { CountryCode } from 'libphonenumber-js/max';
 import type { KindAndSettings, ProviderKind } from './provider-settings.js';
 
 export type Encoding = 'GSM_7' | 'UCS_2';
@@ -24,6 +25,8 @@ export type ProviderAccount<K extends ProviderKind = ProviderKind> = KindAndSett
   readonly isActive: boolean;
   /** Whether the provider itself replies to STOP and HELP. */
   readonly handlesKeywords: boolean;
+  /** Of numbers that the provider writes without a calling code; null = that of the number written to. */
+  readonly defaultCountry: CountryCode | null;
 };
 
 /** One attempt to send one message. */

@@ -24,9 +24,9 @@ import {
 import { INBOUND_FAULTS } from './inbound-faults.js';
 import { KANNEL_FAULTS } from './kannel-faults.js';
 import { MESSAGE_FAULTS } from './message-faults.js';
+import { SENDER_FAULTS } from './sender-faults.js';
 import { TWILIO_FAULTS } from './twilio-faults.js';
 
-const ID_FORM = '% must be an id: 1 to 64 letters, digits, "_" or "-"';
 const EVENT_TYPE = 'must be an event type: see GET /v1/event-types; did you mean phone.validation_failed?';
 const STATUS = 'must be one of active, suspended, archived';
 const WEEK_MS = 7 * 24 * 3_600_000;
@@ -56,6 +56,13 @@ const url = (presence: Presence): Faults =>
       ['https://example.com/#a', '% must have no fragment (#)'],
       ['https://a:b@example.com/', '% must have no user name or password: use endpoint.auth'],
     ],
+  });
+
+const telephoneCountry = (presence: Presence): Faults =>
+  field(presence, {
+    wrongType: noString.filter(([value]) => value !== 'text'),
+    tooLong: [['x'.repeat(65), '% must be at most 64 characters long']],
+    wrongForm: [...COUNTRY_FORM, NO_TELEPHONES],
   });
 
 /** Of each field of each dto and query, by its class: what is wrong, and the only message about it. */
@@ -148,10 +155,12 @@ export const EXPECTED_FAULTS: Readonly<Record<string, Faults>> = {
   'CreateProviderDto.kind': word('required', 'SMPP', '% must be one of SIMULATOR, KANNEL, TWILIO'),
   'CreateProviderDto.settings': object('optional'),
   'CreateProviderDto.handlesKeywords': flag('optional'),
+  'CreateProviderDto.defaultCountry': telephoneCountry('nullable'),
   'PatchProviderDto.name': shown('optional', 1, 100),
   'PatchProviderDto.status': word('optional', 'archived', '% must be one of active, disabled'),
   'PatchProviderDto.settings': object('optional'),
   'PatchProviderDto.handlesKeywords': flag('optional'),
+  'PatchProviderDto.defaultCountry': telephoneCountry('nullable'),
   ...KANNEL_FAULTS,
   'SimulatorSettingsDto.latencyMs': whole('optional', 0, 10_000),
   'SimulatorSettingsDto.receiptMs': whole('optional', 0, 3_600_000),
@@ -181,27 +190,7 @@ export const EXPECTED_FAULTS: Readonly<Record<string, Faults>> = {
       [[{ price: 1, country: 'XX' }], `%.0 must have a country that is known: it ${COUNTRY_FORM[1]?.[1]?.slice(2)}`],
     ],
   }),
-  'CreateSenderDto.kind': word('required', 'ALPHA', '% must be one of NUMBER, SHORT_CODE, NAME'),
-  'CreateSenderDto.address': shown('required', 1, 32),
-  'SenderFieldsDto.inboundProviderId': field('nullable', {
-    wrongType: noString.filter(([value]) => value !== 'text').map(([value]) => [value, ID_FORM]),
-    tooShort: [['', ID_FORM]],
-    wrongForm: [['not an id', ID_FORM]],
-  }),
-  'CreateSenderDto.providerId': field('required', {
-    wrongType: noString.filter(([value]) => value !== 'text').map(([value]) => [value, ID_FORM]),
-    tooShort: [['', ID_FORM]],
-    wrongForm: [['not an id', ID_FORM]],
-  }),
-  'SenderFieldsDto.countries': field('optional', {
-    wrongType: [...noList.filter(([value]) => !Array.isArray(value)), [[7], '%.0 must be a string']],
-    tooShort: [[[], null]],
-    tooLong: [[Array.from({ length: 251 }, () => 'US'), '% must have at most 250 values']],
-    wrongForm: [[['US', 'XX'], `%.1 ${COUNTRY_FORM[1]?.[1]?.slice(2)}`]],
-  }),
-  'SenderFieldsDto.rank': whole('optional', 0, 1_000),
-  'SenderFieldsDto.partsPerSecond': whole('nullable', 1, 10_000),
-  'PatchSenderDto.status': word('optional', 'archived', '% must be one of active, disabled'),
+  ...SENDER_FAULTS,
   'RegisterPhonesDto.phones': field('required', {
     wrongType: [...noList, [['+14155552601', 7], '%.1 must be a string'], [[null], '%.0 must not be null']],
     tooShort: [[[], '% must not be empty']],
@@ -210,11 +199,7 @@ export const EXPECTED_FAULTS: Readonly<Record<string, Faults>> = {
       [['1'.repeat(65)], '%.0 must be at most 64 characters long'],
     ],
   }),
-  'RegisterPhonesDto.defaultCountry': field('optional', {
-    wrongType: noString.filter(([value]) => value !== 'text'),
-    tooLong: [['x'.repeat(65), '% must be at most 64 characters long']],
-    wrongForm: [...COUNTRY_FORM, NO_TELEPHONES],
-  }),
+  'RegisterPhonesDto.defaultCountry': telephoneCountry('optional'),
   'ImportPhonesQuery.defaultCountry': parameter({ wrongForm: [...COUNTRY_FORM, NO_TELEPHONES] }),
   'OptOutDto.reason': word('optional', 'SMS_STOP', '% must be one of API, COMPLAINT, PROVIDER_BLOCK'),
   'OptOutDto.note': verbatim('optional', 1, 500, true),

@@ -16,6 +16,13 @@ const FOOTER: Faults = {
     ['Répondez « arrêt ».', null],
   ],
 };
+const NUMBER_FORM = '% must be a phone number in E.164, such as +4915112345678';
+const NUMBER = field('optional', {
+  wrongType: [[7, NUMBER_FORM]],
+  wrongForm: ['', '015112345678', '4915112345678', '+49 151 12345678', '+999'].map(
+    (value) => [value, NUMBER_FORM] as const,
+  ),
+});
 
 /** Of each field of the inputs of what comes in, and of the replies to it. */
 export const INBOUND_FAULTS: Readonly<Record<string, Faults>> = {
@@ -30,6 +37,7 @@ export const INBOUND_FAULTS: Readonly<Record<string, Faults>> = {
   ...Object.fromEntries(['stop', 'start', 'help', 'footerLink'].map((name) => [`RepliesDto.${name}`, TEXT])),
   'AssignUnmatchedDto.messageId': ID,
   'AssignUnmatchedDto.projectId': ID,
+  'AssignUnmatchedDto.phoneE164': NUMBER,
   'SimulatedInboundDto.from': shown('required', 1, 32),
   'SimulatedInboundDto.to': shown('required', 1, 32),
   'SimulatedInboundDto.text': verbatim('required', 1, 1_530, true),

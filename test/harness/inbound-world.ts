@@ -1,3 +1,4 @@
+import type { CountryCode } from 'libphonenumber-js/max';
 import { InboundIntake } from '../../src/inbound/receiving/inbound-intake.js';
 import type { InboundMessage } from '../../src/providers/provider-port.js';
 import { eventually } from './eventually.js';
@@ -39,11 +40,16 @@ export class InboundWorld {
   }
 
   /** Brings a message in as the gateway of a project does. */
-  bring(project: SendingProject, message: Partial<InboundMessage>, handlesKeywords = false): Promise<void> {
+  bring(
+    project: SendingProject,
+    message: Partial<InboundMessage>,
+    handlesKeywords = false,
+    defaultCountry: CountryCode | null = null,
+  ): Promise<void> {
     const whole = { providerMessageId: null, from: '', to: project.from, text: 'Hello', ...message };
     return this.app.app
       .get(InboundIntake, { strict: false })
-      .take({ providerId: project.providerId, handlesKeywords }, [whole]);
+      .take({ providerId: project.providerId, handlesKeywords, defaultCountry }, [whole]);
   }
 
   /** The messages of a number of a project, the first one first. */

@@ -61,9 +61,9 @@ export class ConsentLedger {
 
   /**
    * Writes down, in their order, what says something else than the last entry of its number; a complaint or a block at
-   * the provider also over an earlier opt-out, and anything over what was simulated. What may not end an opt-out is passed over. An opt-in of a number that
-   * never opted out is an entry, for it is a proof, but no event. `phones` holds the locked rows of a project; numbers
-   * without one are passed over.
+   * the provider also over an earlier opt-out, and anything over what was simulated. What may not end an opt-out is
+   * passed over. An opt-in of a number that never opted out is an entry, for it is a proof, but no event. `phones`
+   * holds the locked rows of a project; numbers without one are passed over.
    */
   async declareAll(
     tx: Tx,

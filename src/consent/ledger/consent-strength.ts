@@ -6,7 +6,7 @@ import type { LastEntry } from './ledger.sql.js';
 const STRENGTHS: Readonly<Partial<Record<OptOutReason, number>>> = { SIMULATED: 1, PROVIDER_BLOCK: 3, COMPLAINT: 4 };
 const ORDINARY = 2;
 
-/** How strong an opt-out is; 0 for none. Of those since the last opt-in, the strongest says what the number's state is. */
+/** How strong an opt-out is; 0 for none. Of those since the last opt-in, the strongest is the number's state. */
 export function strengthOf(source: OptOutReason | null): number {
   return source === null ? 0 : (STRENGTHS[source] ?? ORDINARY);
 }

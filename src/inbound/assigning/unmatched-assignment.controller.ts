@@ -26,7 +26,8 @@ export class UnmatchedAssignmentController {
     description:
       'Says where a record belongs. A receipt is taken as one of the last attempt of the message at this provider, ' +
       'and what the provider calls the message is known from then on. A message that came in is `RECEIVED` by the ' +
-      'project; of what it says only an opt-out takes effect, and nobody is replied to. Repeated, it changes nothing.',
+      'project; of what it says only an opt-out takes effect, and nobody is replied to. `phoneE164` names the person ' +
+      'where the message has no number with its calling code. Repeated, it changes nothing.',
     type: UnmatchedView,
     body: ASSIGN_UNMATCHED_BODY,
     success: 'The record, assigned.',

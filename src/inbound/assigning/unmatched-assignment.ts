@@ -10,10 +10,12 @@ import type { ProviderReason, Receipt } from '../../providers/provider-port.js';
 import { UnmatchedRecords } from '../../providers/receipts/unmatched-records.js';
 import { ASSIGN_UNMATCHED, LOCK_UNMATCHED, type UnmatchedRow } from '../../providers/receipts/unmatched.sql.js';
 import { UnmatchedView } from '../../providers/receipts/unmatched.view.js';
+import { Provider } from '../../providers/record/provider.entity.js';
 import { heard, type HeardMessage } from '../keywords/heard-message.js';
 import { readOwnWords } from '../keywords/own-words.js';
 import { Reach } from '../../tenants/reach.js';
 import { FROM_PERSON } from '../keywords/keyword-consent.js';
+import { countryOfReceiver, isInternational, type Party, partyOf } from '../receiving/parties.js';
 import { ReceivedMessages } from '../receiving/received-messages.js';
 import type { AssignUnmatchedDto } from './assign-unmatched.dto.js';
 
@@ -23,10 +25,11 @@ interface RecordPlace {
   readonly unmatchedId: string;
 }
 
-/** A record of a message, and the message. */
+/** A record, and the message in it with who wrote it. */
 interface ReadRecord {
   readonly row: UnmatchedRow;
   readonly message: HeardMessage;
+  readonly party: Party;
 }
 
 /** Lets an operator say where something belongs that came in and fits nothing. */
@@ -46,16 +49,16 @@ export class UnmatchedAssignment {
    * assigned elsewhere, the message was never handed over to the provider, or the project is archived.
    */
   assign(caller: Caller, place: RecordPlace, dto: AssignUnmatchedDto, once: OnceRequest): Promise<UnmatchedView> {
-    return this.idempotency.run<UnmatchedView, HeardMessage>(once, {
+    return this.idempotency.run<UnmatchedView, ReadRecord>(once, {
       statusCode: 200,
       prepare: () => this.prepare(place, dto),
-      work: async (tx, message) => {
+      work: async (tx, prepared) => {
         const row = await this.require(tx, place);
         const target = targetOf(row, dto);
         if (row.assignedTo !== null && row.assignedTo !== target) throw assignedElsewhere();
         if (row.assignedTo === null) {
           if (row.kind === 'RECEIPT') await this.takeReceipt(tx, row, target);
-          else await this.receive(tx, caller, target, { row, message });
+          else await this.receive(tx, caller, target, prepared);
           await writeIn(tx, ASSIGN_UNMATCHED, [target, row.unmatchedId]);
         }
         return UnmatchedView.of({ ...row, assignedTo: target });
@@ -66,13 +69,16 @@ export class UnmatchedAssignment {
   }
 
   /** The message of a record, with what it means: found outside of the transaction that assigns it. */
-  private async prepare(place: RecordPlace, { projectId }: AssignUnmatchedDto): Promise<HeardMessage> {
-    const { row, own } = await this.transactor.run(async (tx) => ({
+  private async prepare(place: RecordPlace, { projectId, phoneE164 }: AssignUnmatchedDto): Promise<ReadRecord> {
+    const { row, own, provider } = await this.transactor.run(async (tx) => ({
       row: await this.require(tx, place),
       own: await readOwnWords(readerIn(tx), projectId ?? null),
+      provider: await tx.findOneBy(Provider, { providerId: place.providerId }),
     }));
     const { providerMessageId, sender, recipient, text } = row;
-    return heard({ providerMessageId, from: sender ?? '', to: recipient ?? '', text: text ?? '' }, own);
+    const [from, to] = [sender ?? '', recipient ?? ''];
+    const party = partyOf(phoneE164 ?? from, provider?.defaultCountry ?? countryOfReceiver(to, []));
+    return { row, message: heard({ providerMessageId, from, to, text: text ?? '' }, own), party };
   }
 
   private async require(tx: Tx, { providerId, unmatchedId }: RecordPlace): Promise<UnmatchedRow> {
@@ -87,7 +93,7 @@ export class UnmatchedAssignment {
     if (!isTaken) throw neverThere();
   }
 
-  private async receive(tx: Tx, caller: Caller, projectId: string, { row, message }: ReadRecord): Promise<void> {
+  private async receive(tx: Tx, caller: Caller, projectId: string, { row, message, party }: ReadRecord): Promise<void> {
     const { providerId, recipient } = row;
     const project = await this.reach.shareProject(tx, caller, projectId).catch((error: unknown) => {
       if (error instanceof Problem && error.statusCode === 404)
@@ -97,6 +103,7 @@ export class UnmatchedAssignment {
     await this.received.insert(tx, project, {
       account: { providerId },
       message,
+      party,
       lookedUp: new Map(),
       senderId: null,
       address: recipient ?? '',
@@ -118,13 +125,15 @@ export function neverThere(): Problem {
 }
 
 /** The id in the field that fits the kind of the record. */
-function targetOf({ kind }: UnmatchedRow, { messageId, projectId }: AssignUnmatchedDto): string {
+function targetOf({ kind, sender }: UnmatchedRow, { messageId, projectId, phoneE164 }: AssignUnmatchedDto): string {
   const [own, other, wanted] =
     kind === 'RECEIPT'
       ? [messageId, projectId, 'messageId must be given, and it alone: the record is a receipt']
       : [projectId, messageId, 'projectId must be given, and it alone: the record is a message that came in'];
   if (own === undefined || other !== undefined)
     throw invalidField(kind === 'RECEIPT' ? 'messageId' : 'projectId', 'fitsKind', wanted);
+  if (phoneE164 !== undefined && (kind === 'RECEIPT' || isInternational(sender ?? '')))
+    throw invalidField('phoneE164', 'fitsKind', 'phoneE164 must be left out: it is of a message from no number only');
   return own;
 }
 

@@ -1,10 +1,12 @@
 import { Injectable } from '@nestjs/common';
+import type { CountryCode } from 'libphonenumber-js/max';
 import { PhoneArrivals } from '../../intake/registration/phone-arrivals.js';
 import type { LookedUp } from '../../phones/lookup/first-lookup.js';
 import { Database } from '../../platform/database/database.js';
 import { type Read, readerIn, readerOf, readIn } from '../../platform/database/in-transaction.js';
 import { Transactor, type Tx } from '../../platform/database/transactor.js';
 import type { InboundMessage, ProviderAccount } from '../../providers/provider-port.js';
+import { countryCodes } from '../../providers/record/sender.entity.js';
 import { UnmatchedRecords } from '../../providers/receipts/unmatched-records.js';
 import type { Project } from '../../tenants/project.entity.js';
 import { lockProjectBelowTenant } from '../../tenants/project-locks.js';
@@ -13,17 +15,18 @@ import { heard, type HeardMessage } from '../keywords/heard-message.js';
 import { FROM_PERSON, type Origin } from '../keywords/keyword-consent.js';
 import { readOwnWords } from '../keywords/own-words.js';
 import { Fingerprints } from './fingerprints.js';
-import { personOf, writingsOfAddress } from './parties.js';
+import { countryOfReceiver, type Party, partyOf, writingsOfAddress } from './parties.js';
 import { type ArrivedMessage, ReceivedMessages } from './received-messages.js';
 import { REAL_SENDER, type Receiver, RECEIVERS } from './receiving.sql.js';
 
 /** Where a message comes in. */
-export type InboundAccount = Pick<ProviderAccount, 'providerId' | 'handlesKeywords'>;
+export type InboundAccount = Pick<ProviderAccount, 'providerId' | 'handlesKeywords' | 'defaultCountry'>;
 
 /** A message that came in, and what was looked up before it is taken. */
 export interface PreparedInbound {
   readonly account: InboundAccount;
   readonly message: HeardMessage;
+  readonly party: Party;
   readonly lookedUp: LookedUp;
   /** Who lets a simulated gateway bring it; null for what a gateway brought. */
   readonly simulatedBy: Origin | null;
@@ -59,29 +62,29 @@ export class InboundIntake {
     message: InboundMessage,
     simulatedBy: Origin | null = null,
   ): Promise<PreparedInbound> {
-    const receiver = await this.receiverOf(readerOf(this.database), message.to);
-    const { phoneE164 } = personOf(message.from);
-    const isUnknown = receiver === null || phoneE164 === null;
-    const lookedUp = isUnknown ? new Map() : await this.arrivals.lookUp(receiver.projectId, [phoneE164]);
+    const receiver = await this.receiverOf(readerOf(this.database), account, message.to);
+    const party = partyOf(message.from, account.defaultCountry ?? countryOf(receiver));
+    const numbers = party.readings.flatMap(({ phoneE164, isValid }) => (isValid ? phoneE164 : []));
+    const lookedUp = receiver === null ? new Map() : await this.arrivals.lookUp(receiver.projectId, numbers);
     const own = await readOwnWords(readerOf(this.database), receiver?.projectId ?? null);
-    return { account, message: heard(message, own), lookedUp, simulatedBy };
+    return { account, message: heard(message, own), party, lookedUp, simulatedBy };
   }
 
   /** Takes one message; returns its row, null when it came in before or goes to no live project. */
   async takeIn(tx: Tx, prepared: PreparedInbound): Promise<MessageRow | null> {
-    const { account, message } = prepared;
+    const { account, message, party } = prepared;
     if (!(await this.fingerprints.isNew(tx, account.providerId, message))) return null;
-    const found = await this.receiverOf(readerIn(tx), message.to);
+    const found = await this.receiverOf(readerIn(tx), account, message.to);
     const project = found === null ? null : await lockProjectBelowTenant(tx, found.projectId, 'pessimistic_read');
     // Read again behind the lock: whoever deletes or moves a sender has the project to itself.
-    const receiver = found === null ? null : await this.receiverOf(readerIn(tx), message.to);
+    const receiver = found === null ? null : await this.receiverOf(readerIn(tx), account, message.to);
     if (project === null || receiver === null || receiver.projectId !== project.projectId) {
       await this.unmatched.keepInbound(tx, account.providerId, [message]);
       return null;
     }
     if (project.status === 'archived' || !speaksFor(account, receiver)) {
       await this.unmatched.keepInbound(tx, account.providerId, [message]);
-      await this.received.heedIn(tx, project, message);
+      await this.received.heedIn(tx, project, party, message);
       return null;
     }
     const mayReply = !account.handlesKeywords;
@@ -105,8 +108,12 @@ export class InboundIntake {
   }
 
   /** The sender that receives at an address; null when there is none. */
-  async receiverOf(read: Read, to: string): Promise<Receiver | null> {
-    const writings = writingsOfAddress(to);
+  async receiverOf(
+    read: Read,
+    { defaultCountry }: Pick<InboundAccount, 'defaultCountry'>,
+    to: string,
+  ): Promise<Receiver | null> {
+    const writings = writingsOfAddress(to, defaultCountry);
     if (writings.length === 0) return null;
     const rows = await read(RECEIVERS(writings), writings);
     return writings.map((writing) => rows.find(({ address }) => address === writing)).find((row) => row) ?? null;
@@ -116,4 +123,9 @@ export class InboundIntake {
 /** Whether messages to a sender come in by this account. What another one says of it may be anybody's. */
 function speaksFor({ providerId }: InboundAccount, receiver: Receiver): boolean {
   return providerId === receiver.providerId || providerId === receiver.inboundProviderId;
+}
+
+/** The country of numbers that people write to a sender without their calling code, as far as one can say. */
+function countryOf(receiver: Receiver | null): CountryCode | null {
+  return receiver === null ? null : countryOfReceiver(receiver.address, countryCodes(receiver.countries));
 }

@@ -12,8 +12,8 @@ export const SWEPT_FINGERPRINTS = 1_000;
 /** The senders that receive at some addresses: each address belongs to one of them at most. */
 export const RECEIVERS = readingBy(
   'inbound: senders that receive',
-  columnsOf(Sender, 'senderId', 'projectId', 'providerId', 'inboundProviderId', 'address'),
-  (addresses: readonly string[]) => `SELECT senderId, projectId, providerId, inboundProviderId, address
+  { ...columnsOf(Sender, 'senderId', 'projectId', 'providerId', 'inboundProviderId', 'address'), countries: 'text' },
+  (addresses: readonly string[]) => `SELECT senderId, projectId, providerId, inboundProviderId, address, countries
 FROM senders FORCE INDEX (senders_receiving) WHERE receivingAddress IN (${placeholders(addresses)})`,
   [[['+4911', '4911']]],
 );

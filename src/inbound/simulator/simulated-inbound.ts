@@ -12,6 +12,9 @@ import { Reach } from '../../tenants/reach.js';
 import { InboundIntake, type PreparedInbound } from '../receiving/inbound-intake.js';
 import type { SimulatedInboundDto } from './simulated-inbound.dto.js';
 
+/** The caller names an address as the project has it. */
+const WITHOUT_COUNTRY = { defaultCountry: null };
+
 /** Messages that a simulated gateway brings in when its user says so. */
 @Injectable()
 export class SimulatedInbound {
@@ -50,7 +53,7 @@ export class SimulatedInbound {
     requestId: string,
   ): Promise<PreparedInbound> {
     await this.reach.requireLiveProject(caller, projectId);
-    const receiver = await this.intake.receiverOf(readerOf(this.database), to);
+    const receiver = await this.intake.receiverOf(readerOf(this.database), WITHOUT_COUNTRY, to);
     if (receiver === null || receiver.projectId !== projectId) throw notReceiving();
     const account = await this.accounts.find(receiver.providerId);
     if (account?.kind !== 'SIMULATOR') throw noSimulator();

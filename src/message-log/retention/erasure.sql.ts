@@ -5,6 +5,7 @@ import { Phone } from '../../phones/record/phone.entity.js';
 import { MessageAttempt } from '../../messages/record/message-attempt.entity.js';
 import { MessageBatch, MessageBatchItem } from '../../messages/record/message-batch.entity.js';
 import { MessageEntry } from '../../messages/record/message-entry.entity.js';
+import { Message } from '../../messages/record/message.entity.js';
 import { MESSAGE, MESSAGE_COLUMNS } from '../../messages/record/messages.sql.js';
 
 /** Messages that one step of an erasure changes. */
@@ -20,6 +21,16 @@ export const MESSAGES_OF_NUMBER = locking(
   MESSAGE,
   `SELECT ${MESSAGE_COLUMNS} FROM messages FORCE INDEX (messages_project_phone)
 WHERE projectId = ? AND phone = ? AND messageId > ? ORDER BY messageId LIMIT ${ERASED_MESSAGES_AT_ONCE} FOR UPDATE`,
+);
+
+/** Parties that one step of an erasure looks through. */
+export const PARTIES_AT_ONCE = 200;
+/** The parties of messages of a project from one up to another, in their order. Values: the project, and these two. */
+export const PARTIES_WITHOUT_NUMBER = reading(
+  'erasure: parties without a number',
+  columnsOf(Message, 'phone'),
+  `SELECT DISTINCT phone FROM messages FORCE INDEX (messages_project_phone)
+WHERE projectId = ? AND phone >= ? AND phone < ? ORDER BY phone LIMIT ${PARTIES_AT_ONCE}`,
 );
 
 /** Since when a number is registered. */

@@ -35,15 +35,17 @@ export class MessageErasure {
     private readonly clock: Clock,
   ) {}
 
-  /** Changes some messages behind a position. */
-  async erase(tx: Tx, erased: ErasedSubject, position: string | null): Promise<ErasureStep> {
-    const { projectId, subject } = erased;
+  /** Changes some messages after a position, of the number or of another writing of it. */
+  async erase(tx: Tx, erased: ErasedSubject, position: string | null, writing = erased.subject): Promise<ErasureStep> {
+    const { projectId, subject, requestedAt } = erased;
     // Before the messages, as everywhere: caps that are given back share it too.
     await readIn(tx, SHARE_PROJECT, [projectId]);
-    const rows = await readIn(tx, MESSAGES_OF_NUMBER, [projectId, subject, position ?? '']);
+    const rows = await readIn(tx, MESSAGES_OF_NUMBER, [projectId, writing, position ?? '']);
     // Read behind the lock: whatever was accepted for a new row of the number is younger than that row.
     const [registered] = await readIn(tx, REGISTERED_SINCE, [projectId, subject]);
-    const older = rows.filter(({ createdAt }) => registered === undefined || createdAt < registered.createdAt);
+    // What comes in under another writing makes no row: there the request is the bound.
+    const end = registered?.createdAt ?? (writing === subject ? Infinity : requestedAt + 1);
+    const older = rows.filter(({ createdAt }) => createdAt < end);
     const replaced = await this.replace(tx, erased, older);
     const messages = replaced.length;
     const last = messages < older.length ? replaced.at(-1) : rows.at(-1);

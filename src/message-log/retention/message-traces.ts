@@ -5,6 +5,7 @@ import { UnmatchedErasure } from '../../providers/receipts/unmatched-erasure.js'
 import { BatchErasure } from './batch-erasure.js';
 import { LateEventErasure } from './late-event-erasure.js';
 import { MessageErasure } from './message-erasure.js';
+import { WritingErasure } from './writing-erasure.js';
 
 /** One step of an erasure on one kind of trace. */
 export type Remover = (tx: Tx, erased: ErasedSubject, position: string | null) => Promise<ErasureStep>;
@@ -19,6 +20,7 @@ export class MessageTraces {
     batches: BatchErasure,
     lateEvents: LateEventErasure,
     unmatched: UnmatchedErasure,
+    writings: WritingErasure,
   ) {
     this.removers = [
       (tx, erased, position) => messages.erase(tx, erased, position),
@@ -26,6 +28,7 @@ export class MessageTraces {
       // Behind the messages: until they are changed, they may record further events.
       (tx, erased, position) => lateEvents.erase(tx, erased, position),
       (tx, erased, position) => unmatched.erase(tx, erased, position),
+      (tx, erased, position) => writings.erase(tx, erased, position),
     ];
   }
 }

@@ -54,8 +54,8 @@ export class MessageRouting {
   }
 
   /**
-   * How messages of a project that need another route may go: its senders, their prices to some numbers, and the opt-ins
-   * of those that need one, which only matter where some of the senders are simulated.
+   * How messages of a project that need another route may go: its senders, their prices to some numbers, and the
+   * opt-ins of those that need one, which only matter where some of the senders are simulated.
    */
   async routes(tx: Tx, projectId: string, messages: readonly (Destination & ConsentNeed)[]): Promise<OpenRoutes> {
     const ruled = await ruledRoutesOf(readerIn(tx), projectId, messages);

@@ -67,6 +67,36 @@ export function readNumber(input: string, defaultCountry: CountryCode | undefine
   }
 }
 
+/** A number that a text may stand for, and whether its numbering plan assigns it. */
+export interface PossibleNumber {
+  readonly phoneE164: string;
+  readonly isValid: boolean;
+}
+
+/** The number that a text stands for as people of a country write it, or in E.164; null when it cannot be one. */
+export function possibleNumber(text: string, country?: CountryCode): PossibleNumber | null {
+  const options = { ...(country === undefined ? {} : { defaultCountry: country }), extract: false } as const;
+  const parsed = parsePhoneNumberFromString(text, options);
+  if (parsed === undefined || parsed.ext !== undefined || !parsed.isPossible()) return null;
+  return { phoneE164: parsed.number, isValid: parsed.isValid() };
+}
+
+/** Prefixes of international calls, before the calling code. */
+const INTERNATIONAL = /^(?:0011|011|001|010|810|00)?$/;
+/** The end of a number that stands in every writing of it. */
+const ENDING_DIGITS = 4;
+
+/** Whether digits, whatever stands between them, are a number: in E.164, as it is dialled abroad, or in its country. */
+export function isWritingOf(text: string, phoneE164: string): boolean {
+  const digits = text.replace(/[^0-9]/g, '');
+  const own = phoneE164.slice(1);
+  if (!digits.endsWith(own.slice(-ENDING_DIGITS)) || /[a-z]/i.test(text)) return false;
+  if (digits.endsWith(own) && INTERNATIONAL.test(digits.slice(0, -own.length))) return true;
+  // It comes from the tables of the same library.
+  const country = countryOf(phoneE164) as CountryCode | null;
+  return country !== null && possibleNumber(digits, country)?.phoneE164 === phoneE164;
+}
+
 /** What keeps the number of a path, with or without its plus, from being one in E.164. */
 export function pathNumberFault(text: string): Fault | null {
   const [, digits] = /^\+?([0-9]*)$/.exec(text) ?? [];

@@ -1,6 +1,8 @@
 import { ApiExtraModels, ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import type { CountryCode } from 'libphonenumber-js/max';
+import { IsTelephoneCountry } from '../../phones/record/country-fields.js';
 import { jsonBodyDoc } from '../../platform/http/body-doc.js';
-import { IsLeftOut, IsObject, IsOneOf, IsText, IsTrueOrFalse } from '../../platform/http/fields.js';
+import { IsLeftOut, IsNullable, IsObject, IsOneOf, IsText, IsTrueOrFalse } from '../../platform/http/fields.js';
 import { PROVIDER_KINDS, type ProviderKind } from '../provider-settings.js';
 import { PROVIDER_NAME_MAX } from '../record/provider.entity.js';
 import { anyOf, SETTINGS_DTOS } from './settings-forms.js';
@@ -46,6 +48,18 @@ export class CreateProviderDto {
   @IsLeftOut()
   @IsTrueOrFalse()
   handlesKeywords?: boolean;
+
+  @ApiPropertyOptional({
+    type: String,
+    nullable: true,
+    example: 'DE',
+    description:
+      'Country of numbers that the provider writes without a calling code when it brings messages: an ISO 3166-1 ' +
+      'code or the English name. Default: `null`, that of the number that was written to.',
+  })
+  @IsNullable()
+  @IsTelephoneCountry()
+  defaultCountry?: CountryCode | null;
 }
 
 export const CREATE_PROVIDER_BODY = jsonBodyDoc(CreateProviderDto, {
@@ -57,6 +71,7 @@ export const CREATE_PROVIDER_BODY = jsonBodyDoc(CreateProviderDto, {
       kind: 'SIMULATOR',
       settings: { latencyMs: 2_000, receiptMs: 10_000, availability: 'up', seed: 7, password: null },
       handlesKeywords: false,
+      defaultCountry: null,
     },
   },
   kannel: {

@@ -1,6 +1,8 @@
 import { ApiExtraModels, ApiPropertyOptional } from '@nestjs/swagger';
+import type { CountryCode } from 'libphonenumber-js/max';
+import { IsTelephoneCountry } from '../../phones/record/country-fields.js';
 import { jsonBodyDoc } from '../../platform/http/body-doc.js';
-import { IsLeftOut, IsObject, IsOneOf, IsText, IsTrueOrFalse } from '../../platform/http/fields.js';
+import { IsLeftOut, IsNullable, IsObject, IsOneOf, IsText, IsTrueOrFalse } from '../../platform/http/fields.js';
 import { PROVIDER_NAME_MAX, PROVIDER_STATUSES, type ProviderStatus } from '../record/provider.entity.js';
 import { anyOf, SETTINGS_PATCH_DTOS } from './settings-forms.js';
 
@@ -45,6 +47,18 @@ export class PatchProviderDto {
   @IsLeftOut()
   @IsTrueOrFalse()
   handlesKeywords?: boolean;
+
+  @ApiPropertyOptional({
+    type: String,
+    nullable: true,
+    example: 'DE',
+    description:
+      'Country of numbers that the provider writes without a calling code when it brings messages: an ISO 3166-1 ' +
+      'code or the English name. `null`: that of the number that was written to.',
+  })
+  @IsNullable()
+  @IsTelephoneCountry()
+  defaultCountry?: CountryCode | null;
 }
 
 export const PATCH_PROVIDER_BODY = jsonBodyDoc(PatchProviderDto, {
@@ -57,6 +71,7 @@ export const PATCH_PROVIDER_BODY = jsonBodyDoc(PatchProviderDto, {
       status: 'active',
       settings: { latencyMs: 20, receiptMs: 200, availability: 'up', seed: 7, password: null },
       handlesKeywords: false,
+      defaultCountry: null,
     },
   },
 });

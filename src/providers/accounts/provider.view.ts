@@ -37,6 +37,16 @@ export class ProviderView {
   handlesKeywords!: boolean;
 
   @ApiProperty({
+    type: String,
+    nullable: true,
+    example: null,
+    description:
+      'Country of numbers that the provider writes without a calling code, ISO 3166-1 alpha-2; `null` for that of ' +
+      'the number that was written to.',
+  })
+  defaultCountry!: string | null;
+
+  @ApiProperty({
     type: Number,
     nullable: true,
     example: null,
@@ -68,6 +78,7 @@ export class ProviderView {
       status: provider.status,
       settings: shownSettings(opened),
       handlesKeywords: provider.handlesKeywords,
+      defaultCountry: provider.defaultCountry,
       downUntil: provider.downUntil,
       downReason: provider.downReason,
       createdAt: provider.createdAt,

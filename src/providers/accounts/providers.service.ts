@@ -53,6 +53,7 @@ export class ProvidersService {
             ? provider.settingsSealed
             : this.secrets.seal(providerId, changedSettings(this.secrets.open(provider), dto.settings)),
         handlesKeywords: dto.handlesKeywords ?? provider.handlesKeywords,
+        defaultCountry: dto.defaultCountry === undefined ? provider.defaultCountry : dto.defaultCountry,
         ...(dto.settings !== undefined || isSwitchedOn ? WELL : {}),
         updatedAt: this.clock.now(),
       };
@@ -73,6 +74,7 @@ export class ProvidersService {
       status: 'active',
       settingsSealed: this.secrets.seal(providerId, settings),
       handlesKeywords: dto.handlesKeywords ?? KEYWORD_KINDS.includes(dto.kind),
+      defaultCountry: dto.defaultCountry ?? null,
       ...WELL,
       acceptedAt: null,
       createdAt: now,

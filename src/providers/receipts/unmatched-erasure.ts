@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type ErasedSubject, type ErasureStep, untilFull } from '../../events/erased-subject.js';
+import { isWritingOf } from '../../phones/record/phone-number.js';
 import { readIn, writeIn } from '../../platform/database/in-transaction.js';
 import type { Tx } from '../../platform/database/transactor.js';
 import { clipped } from '../../platform/clipped.js';
@@ -12,16 +13,17 @@ import { ERASED_AT_ONCE, NEXT_UNMATCHED, REDACT_UNMATCHED } from './unmatched.sq
 export class UnmatchedErasure {
   /** Looks through some records behind a position. */
   async erase(tx: Tx, erased: ErasedSubject, position: string | null): Promise<ErasureStep> {
-    const { requestedAt, redact } = erased;
+    const { subject, pseudonym, requestedAt, redact } = erased;
     const bound = idBound(UNMATCHED_ID_PREFIX, requestedAt + 1);
     const rows = await readIn(tx, NEXT_UNMATCHED, [position ?? '', bound]);
     let last = rows.at(-1);
     for (const row of untilFull(rows, erased)) {
       last = row;
       const { unmatchedId, sender, text, detail } = row;
-      const isTheirs = sender !== null && redact(sender) !== sender;
+      const party = sender !== null && isWritingOf(sender, subject) ? pseudonym : redact(sender ?? '');
+      const isTheirs = sender !== null && party !== sender;
       const redacted = [
-        sender === null ? null : redact(sender).slice(0, PARTY_LENGTH),
+        sender === null ? null : party.slice(0, PARTY_LENGTH),
         // What the person wrote goes whole.
         isTheirs || text === null ? null : redact(text),
         detail === null ? null : clipped(redact(detail), UNMATCHED_DETAIL_MAX),

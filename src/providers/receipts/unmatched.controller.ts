@@ -20,7 +20,8 @@ export class UnmatchedController {
     summary: 'List what fits nothing',
     description:
       'Returns receipts of the provider that fit no message, and messages that came in to an address that no project ' +
-      'receives at, newest first. The last 1,000 are kept, for 30 days. ' +
+      'receives at by this provider, newest first. Messages without a readable number that ask to stop are among ' +
+      'them, too. The last 1,000 are kept, for 30 days. ' +
       'There are some when the gateway is used by others too, or writes its ids in a way that is not known here.',
     type: UnmatchedPageView,
     success: 'A page of what fits nothing.',

@@ -14,7 +14,9 @@ export class UnmatchedView {
   @ApiProperty({
     enum: UNMATCHED_KINDS,
     example: 'RECEIPT',
-    description: '`RECEIPT`: of no message that is known. `INBOUND`: to no address that receives.',
+    description:
+      '`RECEIPT`: of no message that is known. `INBOUND`: to no address that receives by this provider, or a stop ' +
+      'without a readable number.',
   })
   kind!: UnmatchedKind;
 

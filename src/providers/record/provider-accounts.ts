@@ -59,11 +59,12 @@ export class ProviderAccounts {
   private async load(providerId: string): Promise<ProviderAccount | null> {
     const [row] = await this.database.read(ACCOUNT, [providerId]);
     if (row === undefined) return null;
-    const { status, handlesKeywords } = row;
+    const { status, handlesKeywords, defaultCountry } = row;
     return {
       providerId,
       isActive: status === 'active',
       handlesKeywords: handlesKeywords === 1,
+      defaultCountry,
       ...this.secrets.open(row),
     };
   }

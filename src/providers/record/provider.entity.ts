@@ -1,11 +1,20 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { BIGINT_COLUMN, BOOLEAN_COLUMN, ID_COLUMN, textColumn, WORD_COLUMN } from '../../platform/database/columns.js';
+import {
+  asciiColumn,
+  BIGINT_COLUMN,
+  BOOLEAN_COLUMN,
+  ID_COLUMN,
+  textColumn,
+  WORD_COLUMN,
+} from '../../platform/database/columns.js';
+import type { CountryCode } from 'libphonenumber-js/max';
 import type { ProviderKind } from '../provider-settings.js';
 
 /** What the ids of these records begin with. */
 export const PROVIDER_ID_PREFIX = 'pvd';
 export const PROVIDER_NAME_MAX = 100;
 export const DOWN_REASON_MAX = 255;
+const COUNTRY_LENGTH = 2;
 
 /** Whether a provider or a sender is used. */
 export const PROVIDER_STATUSES = ['active', 'disabled'] as const;
@@ -35,6 +44,10 @@ export class Provider {
 
   @Column(BOOLEAN_COLUMN)
   handlesKeywords!: boolean;
+
+  /** Of numbers that it writes without a calling code, ISO 3166-1 alpha-2; null = that of the number written to. */
+  @Column({ ...asciiColumn(COUNTRY_LENGTH), nullable: true })
+  defaultCountry!: CountryCode | null;
 
   /** Attempts in a row that the gateway was unavailable for. */
   @Column({ type: 'int', unsigned: true, default: 0 })

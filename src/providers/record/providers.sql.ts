@@ -8,8 +8,9 @@ import { Sender } from './sender.entity.js';
 /** What sending needs of one account. Value: its id. */
 export const ACCOUNT = reading(
   'providers: account',
-  columnsOf(Provider, 'providerId', 'kind', 'status', 'settingsSealed', 'handlesKeywords'),
-  'SELECT providerId, kind, status, settingsSealed, handlesKeywords FROM providers WHERE providerId = ?',
+  columnsOf(Provider, 'providerId', 'kind', 'status', 'settingsSealed', 'handlesKeywords', 'defaultCountry'),
+  `SELECT providerId, kind, status, settingsSealed, handlesKeywords, defaultCountry
+FROM providers WHERE providerId = ?`,
   { isBatched: true },
 );
 

@@ -9,7 +9,13 @@ import { TwilioDoctor } from './twilio-doctor.js';
 const PUBLIC_URL = 'https://parley.test';
 const SID = 'AC0123456789abcdef0123456789abcdef';
 const MESSAGE_SID = `SM${'1'.repeat(32)}`;
-const ACCOUNT = { providerId: 'pvd_1', isActive: true, handlesKeywords: true, kind: 'TWILIO' } as const;
+const ACCOUNT = {
+  providerId: 'pvd_1',
+  isActive: true,
+  handlesKeywords: true,
+  defaultCountry: null,
+  kind: 'TWILIO',
+} as const;
 const MESSAGE = {
   attemptId: 'att_1',
   projectId: 'prj_1',
