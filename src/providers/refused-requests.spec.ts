@@ -1,7 +1,7 @@
 import { refusedWith } from './refused-requests.js';
 import { outcomeOf } from './kannel/kannel-response.js';
 import { outcomeOfError } from './twilio/twilio-outcomes.js';
-import { TwilioRefusal } from './twilio/twilio-transport.js';
+import { TwilioRefusal } from './twilio/twilio-api.js';
 
 const concernOf = (outcome: object): unknown => ('concerns' in outcome ? outcome.concerns : null);
 
