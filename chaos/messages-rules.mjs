@@ -84,7 +84,7 @@ function isTold({ was, became }, index, steps) {
 export function checkTexts({ stories }, findings) {
   for (const story of stories.values()) {
     const texts = story.events.flatMap(({ text }) => (text === null ? [] : [text]));
-    const later = texts.find((text, index) => texts[index - 1]?.startsWith(text) === false);
+    const later = texts.find((text, index) => index > 0 && !texts[index - 1]?.startsWith(text));
     if (later !== undefined) findings.add('texts', `${wordsOf(story)} was ${texts[0]}, and then ${later}`);
   }
 }

@@ -32,7 +32,7 @@ export class CreateApiKeyDto {
     enumName: 'Role',
     example: Role.TENANT,
     description:
-      'A TENANT key reaches its project only; an ADMIN key reaches the whole installation. ' + 'Default: `TENANT`.',
+      'A TENANT key reaches its project only; an ADMIN key reaches the whole installation. Default: `TENANT`.',
   })
   @IsLeftOut()
   @IsOneOf(Object.values(Role))

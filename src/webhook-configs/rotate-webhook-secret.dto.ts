@@ -13,7 +13,7 @@ export class RotateWebhookSecretDto {
     maximum: SECRET_OVERLAP_MAX_MS,
     example: SECRET_OVERLAP_DEFAULT_MS,
     description:
-      'How long deliveries are signed with the old secret, too, in milliseconds: 0 to 7 days. ' + 'Default: 24 h.',
+      'How long deliveries are signed with the old secret, too, in milliseconds: 0 to 7 days. Default: 24 h.',
   })
   @IsLeftOut()
   @IsWholeNumber(0, SECRET_OVERLAP_MAX_MS)

@@ -59,11 +59,7 @@ export class TwilioAdapter extends ProviderAdapter<'TWILIO'> {
         who: 'key',
         timeoutMs: TWILIO_TIMEOUT_MS,
       });
-      return receiptOf(
-        { attemptId, providerMessageId },
-        String(message['status']),
-        String(message['error_code'] ?? ''),
-      );
+      return receiptOf({ attemptId, providerMessageId }, wordOf(message['status']), wordOf(message['error_code']));
     } catch (error) {
       // Deleted at Twilio, or a message of the account that was entered before.
       if (error instanceof TwilioRefusal && error.status === NOT_FOUND) return null;
@@ -103,4 +99,9 @@ export class TwilioAdapter extends ProviderAdapter<'TWILIO'> {
       return outcomeOfError(error);
     }
   }
+}
+
+/** A word or number of Twilio's JSON; empty where it is neither. */
+function wordOf(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }

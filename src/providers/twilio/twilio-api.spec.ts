@@ -84,7 +84,7 @@ async function sentBySdk(
   const httpClient = {
     request: ({ method, uri, username, password, headers, params, data }: Options) => {
       const url = new URL(uri);
-      for (const [name, value] of Object.entries(params ?? {})) url.searchParams.append(name, String(value));
+      for (const [name, value] of Object.entries(params ?? {})) url.searchParams.append(name, value);
       const basic = `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`;
       const form = data === undefined ? undefined : new URLSearchParams(data).toString();
       sent.push([
