@@ -8,6 +8,8 @@ import { Public } from './platform/http/public.decorator.js';
 export class RootController {
   @Get()
   @Public()
-  @Redirect('docs')
-  toDocs(): void {}
+  @Redirect()
+  toDocs(): { url: string } {
+    return { url: 'docs' };
+  }
 }

@@ -7,6 +7,7 @@ import {
   type DocumentedOperation,
   guardedOperationsOf,
   operationsOf,
+  reachedFrom,
   type ServedDocument,
   servedDocument,
   WRITES_NOTHING,
@@ -221,20 +222,6 @@ describe('The OpenAPI document', () => {
     expect(strange).toEqual([]);
   });
 });
-
-/** The names of the schemas that these bodies are made of. */
-function reachedFrom(bodies: readonly unknown[], schemas: ServedDocument['components']['schemas']): Set<string> {
-  const names = new Set<string>();
-  const visit = (part: unknown): void => {
-    for (const [, name] of JSON.stringify(part).matchAll(/"\$ref":"#\/components\/schemas\/([^"]+)"/g)) {
-      if (name === undefined || names.has(name)) continue;
-      names.add(name);
-      visit(schemas[name]);
-    }
-  };
-  bodies.forEach(visit);
-  return names;
-}
 
 /** Whether an example stands at the field itself, or is made of those of the schema that it refers to. */
 function isShown(property: Described): boolean {

@@ -50,6 +50,33 @@ describe('Senders', () => {
     });
   });
 
+  describe('GET /v1/senders', () => {
+    it('200: those of all projects with their owners, or of some, page by page', async () => {
+      const [one, other] = [await world.project(), await world.project()];
+      const pathOf = ({ projectId }: ProjectWorld) => `/v1/projects/${projectId}/senders`;
+      const made = [await create('a', pathOf(one)), await create('b', pathOf(other))];
+      const both = `projectIds=${one.projectId},${other.projectId}`;
+      const first = (await world.send('get', `/v1/senders?${both}&limit=1`, app.adminKey)).body;
+      const second = (await world.send('get', `/v1/senders?${both}&limit=1&cursor=${first.cursor}`, app.adminKey)).body;
+      const owned = made.map((sender, at) => ({
+        ...sender,
+        tenantId: [one, other][at]?.tenantId,
+        projectId: [one, other][at]?.projectId,
+      }));
+      expect([...first.data, ...second.data]).toEqual(owned);
+      const ofTenant = await world.send('get', `/v1/senders?tenantIds=${other.tenantId}`, app.adminKey);
+      expect(ofTenant.body).toEqual({ data: [owned[1]], cursor: '', hasMore: false });
+      expect((await world.send('get', '/v1/senders', app.adminKey)).body.data.length).toBeGreaterThan(1);
+    });
+
+    it('400: what cannot be an id, and a cursor of other filters', async () => {
+      expect((await world.send('get', '/v1/senders?projectIds=a%20b', app.adminKey)).status).toBe(400);
+      const { cursor } = (await world.send('get', '/v1/senders?limit=1', app.adminKey)).body;
+      const path = `/v1/senders?limit=1&tenantIds=${project.tenantId}&cursor=${cursor}`;
+      expect((await world.send('get', path, app.adminKey)).body.code).toBe('cursor_invalid');
+    });
+  });
+
   describe('GET /v1/projects/{projectId}/senders/{senderId}', () => {
     it('200: the sender, to both roles', async () => {
       const made = await create('Read');

@@ -18,6 +18,7 @@ import { ReceiptSilence } from './receipt-silence.js';
 import { ProviderAccounts } from './record/provider-accounts.js';
 import { ProviderHealth } from './record/provider-health.js';
 import { ProviderSecrets } from './record/provider-secrets.js';
+import { AllSendersController } from './senders/all-senders.controller.js';
 import { SenderReader } from './senders/sender-reader.js';
 import { SendersController } from './senders/senders.controller.js';
 import { SendersService } from './senders/senders.service.js';
@@ -34,7 +35,13 @@ import { UnmatchedController } from './receipts/unmatched.controller.js';
 /** Accounts at gateways, and the addresses that messages come from. */
 @Module({
   imports: [TenantsModule],
-  controllers: [ProvidersController, ProviderPricesController, UnmatchedController, SendersController],
+  controllers: [
+    ProvidersController,
+    ProviderPricesController,
+    UnmatchedController,
+    SendersController,
+    AllSendersController,
+  ],
   providers: [
     HttpClient,
     NameResolver,

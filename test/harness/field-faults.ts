@@ -215,6 +215,8 @@ export const EXPECTED_FAULTS: Readonly<Record<string, Faults>> = {
   }),
   'NameAndStatusQuery.status': list([['paused', `each value of % ${STATUS}`]]),
   'ListProjectsQuery.tenantIds': IDS,
+  'ListSendersQuery.tenantIds': IDS,
+  'ListSendersQuery.projectIds': IDS,
   'ListPhonesQuery.search': parameter({
     tooShort: [['4', '% must be at least 2 characters long']],
     tooLong: [['4'.repeat(65), '% must be at most 64 characters long']],

@@ -117,3 +117,17 @@ export function fillPath(path: string, ids: Readonly<Record<string, string>>): s
 
 /** A POST that only looks needs no protection against being repeated. */
 export const WRITES_NOTHING: readonly string[] = ['POST /v1/projects/{projectId}/messages/preview'];
+
+/** The names of the schemas that these bodies are made of. */
+export function reachedFrom(bodies: readonly unknown[], schemas: ServedDocument['components']['schemas']): Set<string> {
+  const names = new Set<string>();
+  const visit = (part: unknown): void => {
+    for (const [, name] of JSON.stringify(part).matchAll(/"\$ref":"#\/components\/schemas\/([^"]+)"/g)) {
+      if (name === undefined || names.has(name)) continue;
+      names.add(name);
+      visit(schemas[name]);
+    }
+  };
+  bodies.forEach(visit);
+  return names;
+}

@@ -90,6 +90,7 @@ export const POLICY: Readonly<Record<string, Policy>> = {
     roles: OPERATOR,
     body: () => ({ kind: 'NAME', address: 'Matrix', providerId: EXAMPLE_PROVIDER }),
   },
+  'GET /v1/senders': { roles: OPERATOR },
   'GET /v1/projects/{projectId}/senders': { roles: EVERY_KEY },
   'GET /v1/projects/{projectId}/senders/{senderId}': { roles: EVERY_KEY },
   'PATCH /v1/projects/{projectId}/senders/{senderId}': { roles: OPERATOR, body: () => ({ rank: 1 }) },

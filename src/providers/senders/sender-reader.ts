@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { In, MoreThan } from 'typeorm';
 import type { Caller } from '../../access/caller.js';
 import { Database } from '../../platform/database/database.js';
 import { Cursors } from '../../platform/http/cursors.js';
@@ -6,6 +7,8 @@ import { PageQuery } from '../../platform/http/paging.js';
 import { notFound } from '../../platform/http/problem.js';
 import { Reach } from '../../tenants/reach.js';
 import { Sender } from '../record/sender.entity.js';
+import type { ListSendersQuery } from './list-senders.query.js';
+import { type OwnedSenderPageView, OwnedSenderView } from './owned-sender.view.js';
 import { type SenderPageView, SenderView } from './sender.view.js';
 
 /** Shows the senders of projects. */
@@ -38,5 +41,22 @@ export class SenderReader {
       .limit(size + 1)
       .getMany();
     return this.cursors.page(rows, size, list, (sender) => sender.senderId, SenderView.of);
+  }
+
+  /** The senders of all projects, or of some, oldest first. Throws 400 for a cursor of another list. */
+  async listAll(query: ListSendersQuery): Promise<OwnedSenderPageView> {
+    const { tenantIds, projectIds } = query;
+    const list = { list: 'all senders', filters: [tenantIds?.toSorted() ?? null, projectIds?.toSorted() ?? null] };
+    const size = PageQuery.sizeOf(query);
+    const rows = await this.database.entities.find(Sender, {
+      where: {
+        senderId: MoreThan(this.cursors.read(query.cursor, list) ?? ''),
+        ...(tenantIds === undefined ? {} : { tenantId: In(tenantIds) }),
+        ...(projectIds === undefined ? {} : { projectId: In(projectIds) }),
+      },
+      order: { senderId: 'ASC' },
+      take: size + 1,
+    });
+    return this.cursors.page(rows, size, list, (sender) => sender.senderId, OwnedSenderView.of);
   }
 }

@@ -15,6 +15,8 @@ import { SenderReader } from './sender-reader.js';
 import { SenderPageView, SenderView } from './sender.view.js';
 import { addressTaken, providerDisabled, senderInUse, senderLimitReached, SendersService } from './senders.service.js';
 
+const TAKEN_BY = { senderId: 'snd_01JD8V4T9Z6Q2M5N7P8R0S1T2V', projectId: 'prj_01JD8V4T9Z6Q2M5N7P8R0S1T2V' };
+
 @ApiTags('senders')
 @Controller('v1/projects/:projectId/senders')
 export class SendersController {
@@ -35,7 +37,7 @@ export class SendersController {
     body: CREATE_SENDER_BODY,
     success: 'The new sender.',
     failures: [400, 401, 403, 404, 409, 429],
-    problems: [addressTaken(), providerDisabled(), senderLimitReached(), archived('project')],
+    problems: [addressTaken(TAKEN_BY), providerDisabled(), senderLimitReached(), archived('project')],
     location: '/v1/projects/{projectId}/senders/{senderId}',
     idempotent: true,
   })

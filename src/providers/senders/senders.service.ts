@@ -108,7 +108,8 @@ export class SendersService {
     try {
       await tx.insert(Sender, sender);
     } catch (error) {
-      throw isDuplicate(error, 'senders_receiving') ? addressTaken() : error;
+      if (!isDuplicate(error, 'senders_receiving')) throw error;
+      throw addressTaken(await tx.findOneBy(Sender, { receivingAddress: dto.address }));
     }
     return SenderView.of(sender);
   }
@@ -119,9 +120,10 @@ export function senderLimitReached(): Problem {
   return new Problem(409, 'limit_reached', `A project has at most ${SENDERS_MAX} senders.`);
 }
 
-/** 409 for an address that receives, and belongs to another sender. */
-export function addressTaken(): Problem {
-  return new Problem(409, 'state_conflict', 'The address belongs to another sender: what people reply goes there.');
+/** 409 for an address that receives, and belongs to another sender. Only ADMIN makes senders, and may know whose. */
+export function addressTaken(owner: Pick<Sender, 'senderId' | 'projectId'> | null): Problem {
+  const whose = owner === null ? 'another sender' : `another sender, ${owner.senderId} of ${owner.projectId}`;
+  return new Problem(409, 'state_conflict', `The address belongs to ${whose}: what people reply goes there.`);
 }
 
 /** 409 for a sender at a provider that takes no messages. */
