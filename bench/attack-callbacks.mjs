@@ -18,8 +18,8 @@ const ACCOUNT = `AC${'0123456789abcdef'.repeat(2)}`;
 /** @type {import('./hostile-stage.mjs').Attack} */
 export const callbacks = {
   about:
-    `without a key that posts ${FORMS_PER_SECOND} forms of ${FORM_BYTES / 1_000} kB, ${PROOFS_PER_SECOND} wrong proofs ` +
-    `and ${TARGETS_PER_SECOND} absolute-form targets a second to callbacks`,
+    `without a key that posts ${FORMS_PER_SECOND} forms of ${FORM_BYTES / 1_000} kB, ${PROOFS_PER_SECOND} wrong ` +
+    `proofs and ${TARGETS_PER_SECOND} absolute-form targets a second to callbacks`,
   open: () => Promise.resolve(new ForgedCallbacks()),
 };
 
@@ -118,7 +118,8 @@ function absolute(url, path) {
       socket.destroy();
     });
     socket.write(
-      `POST http://elsewhere.test${path} HTTP/1.1\r\nHost: elsewhere.test\r\nX-Twilio-Signature: ${'A'.repeat(27)}=\r\n` +
+      `POST http://elsewhere.test${path} HTTP/1.1\r\nHost: elsewhere.test\r\n` +
+        `X-Twilio-Signature: ${'A'.repeat(27)}=\r\n` +
         'Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 3\r\n\r\na=1',
     );
   });

@@ -211,10 +211,9 @@ describe('The rules of the house', () => {
         'private two() { b(); return b; } }',
       'src/phones/b.ts':
         "import '../tenants/c.js';\nexport const b = { console: 'any', at: new Date(5), text: 'Date.now()' };",
-      'src/tenants/d.ts': `import type { Pool } from 'mysql2';`,
       'src/phones/b.sql.ts': `export const b = 'SELECT 1 FROM phones';`,
       'src/phones/b.spec.ts': `import './b.js';\nconst now = Date.now();`,
-      'src/tenants/c.ts': `import '../platform/clock.js';\nimport './d.js';`,
+      'src/tenants/c.ts': `import '../platform/clock.js';\nimport type { Pool } from 'mysql2';`,
       'src/platform/clock.ts': 'export const now = () => Date.now();',
       'src/platform/config/read.ts': 'export const env = process.env;',
     };

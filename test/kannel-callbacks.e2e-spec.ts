@@ -245,7 +245,6 @@ FROM messages m WHERE messageId = ?`,
     const output = service.output();
     expect(output).toContain('a callback was refused');
     expect(output).toContain(`/v1/callbacks/${id}/inbound`);
-    for (const hidden of [TEXT, SECRET, '4155550100'])
-      expect([hidden, output.includes(hidden)]).toEqual([hidden, false]);
+    expect([TEXT, SECRET, '4155550100'].filter((hidden) => output.includes(hidden))).toEqual([]);
   });
 });

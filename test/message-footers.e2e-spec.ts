@@ -146,7 +146,7 @@ SELECT parts, costMicros FROM usage_days WHERE projectId = ?) AS deltas`,
     expect([await reminderOf(to), await remindersOf(to)]).toEqual([reminded, 1]);
   });
 
-  it('it goes when the project wants no reminders any more, and comes to nothing that was accepted without', async () => {
+  it('it goes when the project wants no reminders any more; what was accepted without one gets none', async () => {
     const project = await reminding();
     const to = nextNumber();
     const wanted = (optOutRemindersEnabled: boolean) =>

@@ -8,8 +8,8 @@ export class ComplianceSettingsDto {
     type: Boolean,
     example: true,
     description:
-      'Whether messages end with how to opt out, where the number was not reminded for 30 days. URGENT ones never do. ' +
-      'The words are `keywordTexts.footer` and `footerLink` of the sending policy. Default: `true`.',
+      'Whether messages end with how to opt out, where the number was not reminded for 30 days. URGENT ones never ' +
+      'do. The words are `keywordTexts.footer` and `footerLink` of the sending policy. Default: `true`.',
   })
   @IsLeftOut()
   @IsTrueOrFalse()

@@ -81,8 +81,8 @@ export class Caps {
   }
 
   /**
-   * Messages to numbers count in `messages` itself: whoever adds one holds the lock of the number's row. Those of before
-   * an erasure stand there under what replaced the number.
+   * Messages to numbers count in `messages` itself: whoever adds one holds the lock of the number's row. Those from
+   * before an erasure stand there under what replaced the number.
    */
   private async usedBy(read: Read, projectId: string, needs: readonly CapNeed[]): Promise<Map<string, number>> {
     const used = new Map<string, number>();

@@ -43,7 +43,10 @@ export class MessageRouting {
     return requests.map((request) => partsMaxOf({ ...ruled, compliance: project }, request));
   }
 
-  /** What `decide` would do, as a look ahead: nothing is locked or written, so that it may have changed when the messages come. */
+  /**
+   * What `decide` would do, as a look ahead: nothing is locked or written, so it may be different when the messages
+   * come.
+   */
   async preview(project: Project, requests: readonly RoutingRequest[], now: number): Promise<Preview[]> {
     const facts = await factsOf(readerOf(this.database), project, requests, now);
     const caps = await this.caps.peek(project.projectId, facts.policy, needsOf(requests, now));

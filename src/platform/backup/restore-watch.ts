@@ -8,7 +8,7 @@ import { UNFINISHED_RESTORES } from './restore-mark.sql.js';
 /** A restore waits longer than this between its mark and the first row. */
 const LOOK_EVERY_MS = 1_000;
 
-/** Ends a process of the service. What it holds in memory, and what it would send, is of another state of the schema. */
+/** Ends a process of the service: what it holds in memory and would send is of another state of the schema. */
 export function endForRestore(log: Log, fault: BackupFault): void {
   log.fatal(fault.message);
   process.exit(1);

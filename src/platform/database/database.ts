@@ -63,9 +63,9 @@ export class Database implements OnApplicationShutdown {
   }
 
   /**
-   * The rows of a reading statement, prepared once per connection unless its text depends on what is asked for. Nothing is hydrated: BIGINT arrives as a number,
-   * TINYINT as 0 or 1, JSON and MEDIUMTEXT as text. A statement that locks rows belongs into a transaction: a read is
-   * sent again when its connection is lost.
+   * The rows of a reading statement, prepared once per connection unless its text depends on what is asked for. Nothing
+   * is hydrated: BIGINT arrives as a number, TINYINT as 0 or 1, JSON and MEDIUMTEXT as text. A statement that locks
+   * rows belongs into a transaction: a read is sent again when its connection is lost.
    */
   read<Row>(statement: Reading<Row>, values: readonly SqlValue[] = []): Promise<Row[]> {
     return this.readAs(statement, values, null) as Promise<unknown> as Promise<Row[]>;

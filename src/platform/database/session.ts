@@ -59,7 +59,7 @@ interface Kept {
   readonly _allConnections: { push(connection: PoolConnection): number };
 }
 
-/** A pool as the driver makes it. It announces a connection only once it is connected, which is too late to be heard. */
+/** A pool as the driver makes it. It announces a connection once it is connected, which is too late to be heard. */
 export function createPool(options: PoolOptions): Pool {
   const pool = mysql2.createPool(options);
   const { _allConnections: all } = pool as unknown as Kept;

@@ -78,7 +78,7 @@ function httpRequestOf(
   };
 }
 
-/** Source of the names: https://www.twilio.com/docs/global-infrastructure/using-the-twilio-rest-api-in-a-non-us-region */
+/** Source: https://www.twilio.com/docs/global-infrastructure/using-the-twilio-rest-api-in-a-non-us-region */
 function baseOf({ apiBase, edge, region }: TwilioSettings): string {
   if (apiBase !== null) return apiBase.replace(/\/$/, '');
   const place = [edge, region ?? (edge === null ? null : REGION_OF_EDGES)].filter((part) => part !== null);
