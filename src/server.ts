@@ -27,7 +27,7 @@ export async function serve(failpoints?: Failpoints): Promise<void> {
     const config = loadConfig();
     const log = createLog(config.logLevel, SECRET_NAMES);
     await start(config, log, failpoints).catch((err: unknown) => {
-      log.fatal({ err }, 'Parley could not start');
+      log.fatal({ err }, portFault(err, config) ?? 'Parley could not start');
       process.exitCode = 1;
       // What was begun (a pool, a timer) must not keep a process alive that serves nobody.
       setImmediate(() => process.exit(1));
@@ -37,6 +37,15 @@ export async function serve(failpoints?: Failpoints): Promise<void> {
     createLog(FALLBACK_LEVEL).fatal({ faults: error.faults }, 'The settings are not usable');
     process.exitCode = 1;
   }
+}
+
+/** What is wrong with the port, in a sentence; null when it is something else. */
+function portFault(err: unknown, { port, host }: Config): string | null {
+  const { code, syscall } = err as NodeJS.ErrnoException;
+  if (syscall !== 'listen') return null;
+  if (code === 'EADDRINUSE') return `Port ${port} is already in use: set PORT to another one`;
+  if (code === 'EACCES') return `Port ${port} may not be opened by this user: set PORT to one above 1023`;
+  return code === 'EADDRNOTAVAIL' ? `This machine has no address HOST=${host}` : null;
 }
 
 async function start(config: Config, log: Log, failpoints?: Failpoints): Promise<void> {

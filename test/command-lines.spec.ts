@@ -1,12 +1,14 @@
 import { spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 
 const WITHIN_MS = 120_000;
 const WRONG_USAGE = 2;
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
 /** Scripts of npm that run a file of ours. `parley` needs the build and has a test of its own; others are not ours. */
 const OURS = Object.entries(scripts).flatMap(([name, command]): [string, string][] => {
-  const file = /^(?:exec )?node ((?:bench|chaos|scripts)\/(?!parley\.mjs)\S+\.mjs)$/.exec(command)?.[1];
+  const file = /^(?:exec )?node (?:--\S+ )*((?:bench|chaos|scripts)\/(?!parley\.mjs)\S+\.mjs)$/.exec(command)?.[1];
   return file === undefined ? [] : [[name, file]];
 });
 
@@ -34,7 +36,7 @@ describe('The scripts of npm', () => {
     '%s says what it does and what it can be told',
     async (name, file) => {
       const { code, stdout, stderr } = await run(file, '--help');
-      const usage = name === 'test' ? 'npm test --' : `npm run ${name} --`;
+      const usage = ['test', 'start'].includes(name) ? `npm ${name} --` : `npm run ${name} --`;
       expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
       expect(stdout.startsWith(`Usage: ${usage}`)).toBe(true);
       expect(stdout).toMatch(/\nOptions\n( {2}.*\n)+$/);
@@ -53,6 +55,16 @@ describe('The scripts of npm', () => {
     },
     WITHIN_MS,
   );
+
+  it('start says in a sentence that there is no build', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'parley-'));
+    cpSync('scripts', join(folder, 'scripts'), { recursive: true });
+    cpSync('package.json', join(folder, 'package.json'));
+    const ended = await run(join(folder, 'scripts/start.mjs'));
+    rmSync(folder, { recursive: true });
+    const stderr = '\n✗ Parley is not built yet: npm ci && npm run build, or npm run quickstart.\n';
+    expect(ended).toEqual({ code: 1, stdout: '', stderr });
+  });
 
   it.each([
     ['a value that is missing', ['--kills'], '--kills needs a value: --kills N.'],

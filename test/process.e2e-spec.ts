@@ -1,8 +1,9 @@
 import { Agent, request as httpRequest } from 'node:http';
+import { type AddressInfo, createServer } from 'node:net';
 import { eventually } from './harness/eventually.js';
 import { BUILD_WITHIN_MS, ensureBuilt, type Ran, runBuilt, startService } from './harness/processes.js';
 import { Sql } from './harness/sql.js';
-import { startTestApp, type TestApp } from './harness/test-app.js';
+import { startTestApp, TEST_MASTER_KEY, type TestApp } from './harness/test-app.js';
 import { World } from './harness/world.js';
 
 const STOPPED_WITHIN_MS = 5_000;
@@ -56,6 +57,21 @@ describe('The process', () => {
     expect(Date.now() - start).toBeLessThan(STOPPED_WITHIN_MS);
     expect((await world.admin('get', `/v1/projects/${projectId}`))['description']).toBe('slow');
     agent.destroy();
+  });
+
+  it('says in a sentence that its port is taken, and exits with 1', async () => {
+    const taken = createServer();
+    await new Promise<void>((done) => taken.listen(0, '127.0.0.1', done));
+    const { port } = taken.address() as AddressInfo;
+    const ran = await runBuilt('main.js', {
+      DATABASE_URL: app.schema.databaseUrl,
+      MASTER_KEY: TEST_MASTER_KEY,
+      HOST: '127.0.0.1',
+      PORT: String(port),
+    });
+    expect(await ran.exited).toBe(1);
+    taken.close();
+    expect(ran.output()).toContain(`"msg":"Port ${port} is already in use: set PORT to another one"`);
   });
 
   it('lists everything that is wrong with its settings, shows none of their values, and exits with 1', async () => {
