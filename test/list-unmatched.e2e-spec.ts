@@ -2,6 +2,7 @@ import { newId } from '../src/platform/ids.js';
 import type { Receipt } from '../src/providers/provider-port.js';
 import { ProviderReceipts } from '../src/providers/receipts/provider-receipts.js';
 import { UnmatchedRecords } from '../src/providers/receipts/unmatched-records.js';
+import { storedId } from '../src/providers/gateway-ids.js';
 import { UNMATCHED_MAX } from '../src/providers/receipts/unmatched.sql.js';
 import { eventually } from './harness/eventually.js';
 import { MessageWorld, type SendingProject } from './harness/message-world.js';
@@ -73,13 +74,13 @@ describe('GET /v1/providers/{providerId}/unmatched', () => {
     const { providerId } = await world.project();
     await tell(providerId, [
       { providerMessageId: 'first', status: 'UNDELIVERED', reason: 'absent_subscriber', code: '27' },
-      { providerMessageId: 'ü'.repeat(300), detail: '🙂'.repeat(600) },
+      { providerMessageId: storedId('ü'.repeat(300)), detail: '🙂'.repeat(600) },
       { attemptId: newId('att', 1), providerMessageId: 'third' },
     ]);
     const first = (await list('?limit=2', providerId)).body;
     expect(first.data.map((one: { providerMessageId: string }) => one.providerMessageId)).toEqual([
       'third',
-      '?'.repeat(128),
+      storedId('ü'.repeat(300)),
     ]);
     expect(first.hasMore).toBe(true);
     const second = (await list(`?limit=2&cursor=${first.cursor}`, providerId)).body;

@@ -57,7 +57,12 @@ describe('What a tenant may do at once', () => {
     const current = () => new World(narrow).send('get', '/v1/api-keys/current', busy.key);
     const sql = await Sql.open(generous.schema);
     const letGo = await sql.hold('SELECT 1 FROM projects WHERE projectId = ?', [busy.projectId]);
-    const answers = await Promise.all([register(busy, 1, narrow), register(busy, 1, narrow)]);
+    // Unlike a registration, which has half a minute, it is refused while it still waits for the lock.
+    const subscribe = () =>
+      new World(narrow).send('post', `/v1/projects/${busy.projectId}/webhook-configs`, busy.key, {
+        endpoint: { url: 'https://example.com/hook' },
+      });
+    const answers = await Promise.all([subscribe(), subscribe()]);
     expect(answers.map(({ status }) => status)).toEqual([503, 503]);
     expect((await current()).status).toBe(429);
     await letGo();
