@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { migrate, seedOnce, startApi } from './lib/application.mjs';
 import { onInterrupt, stopAllChildren } from './lib/children.mjs';
 import { readCommandLine } from './lib/command-line.mjs';
-import { databasePassword, masterKey, requireWritable, takeFolder } from './lib/data-folder.mjs';
+import { databasePassword, keepPublicUrl, masterKey, requireWritable, takeFolder } from './lib/data-folder.mjs';
 import { requireServer } from './lib/database-server.mjs';
 import { familyOf, startDatabase } from './lib/embedded-database.mjs';
 import { requireFreePort } from './lib/ports.mjs';
@@ -60,6 +60,7 @@ async function main() {
   await ensureBuild();
   const database = settings.databaseUrl === '' ? await startEmbedded(dataDir, lock) : null;
   const env = environment(settings, database?.url('parley') ?? settings.databaseUrl, secret);
+  keepPublicUrl(dataDir, env.PUBLIC_URL);
   await step('bringing the schema up to date', () => migrate(env));
   const seeded = await step('looking for an ADMIN key', () => seedOnce(env));
   const logFile = join(dataDir, 'api.log');

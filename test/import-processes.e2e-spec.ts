@@ -184,7 +184,15 @@ FROM events WHERE projectId = ?`,
         code: 0,
         output: expect.stringContaining('numbers'),
       });
-      expect(readFileSync(out, 'utf8')).toBe((await imports.export(project)).text);
+      const whole = (await imports.export(project)).text;
+      expect(readFileSync(out, 'utf8')).toBe(whole);
+      const unknown = await runBuilt('cli/parley.js', { ...commandSettings(), PUBLIC_URL: '' }, [
+        ...['phones', 'export', '--project', project.projectId, '--out', out],
+      ]);
+      started.push(unknown);
+      expect(await unknown.exited).toBe(0);
+      expect(unknown.output()).toContain("optOutUrl is left empty: set PUBLIC_URL to the service's");
+      expect(readFileSync(out, 'utf8')).toBe(whole.replaceAll(/https:\/\/parley\.test\/o\/[\w-]+/g, ''));
       // An import that has ended is no unfinished one: a file made of the export changes nothing.
       expect((await outcome('import', '--project', project.projectId, out)).output).toMatch(
         /Stored[^]* 0 numbers created, 5,700 known, 0 not taken, 0 opted out/,

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { eventually } from './harness/eventually.js';
@@ -148,6 +148,7 @@ describe('The command parley', () => {
         });
         const beside = await script('parley.mjs', 'new-key', '--json');
         expect([beside.code, JSON.parse(beside.output())]).toEqual([0, expect.objectContaining({ created: true })]);
+        expect(readFileSync(join(env.DATA_DIR, 'public-url'), 'utf8')).toMatch(/^http:\/\/127\.0\.0\.1:\d+\n$/);
       } finally {
         quickstart.child.kill('SIGINT');
         await quickstart.exited;

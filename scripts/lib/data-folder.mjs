@@ -12,6 +12,7 @@ import { startOf, stopGroup } from './process-group.mjs';
 const PRIVATE_FILE = 0o600;
 const PRIVATE_FOLDER = 0o700;
 const LOCK_ATTEMPTS = 3;
+const PUBLIC_URL_FILE = 'public-url';
 
 /**
  * A process, told from a later one of the same number by when it began.
@@ -71,6 +72,23 @@ export function masterKey(folder) {
     );
   }
   return secretFile(path, () => randomBytes(32).toString('base64'));
+}
+
+/**
+ * Keeps the PUBLIC_URL of this folder's service for commands that are given later.
+ * @param {string} folder @param {string} url
+ */
+export function keepPublicUrl(folder, url) {
+  writeFileSync(join(folder, PUBLIC_URL_FILE), `${url}\n`, { mode: PRIVATE_FILE });
+}
+
+/**
+ * The PUBLIC_URL that was kept last; empty when none was.
+ * @param {string} folder
+ */
+export function keptPublicUrl(folder) {
+  const path = join(folder, PUBLIC_URL_FILE);
+  return existsSync(path) ? readFileSync(path, 'utf8').trim() : '';
 }
 
 /**

@@ -4,7 +4,7 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { stopAllChildren } from './children.mjs';
-import { databasePassword, masterKey, readRunning, takeFolder } from './data-folder.mjs';
+import { databasePassword, keptPublicUrl, masterKey, readRunning, takeFolder } from './data-folder.mjs';
 import { findServers, LABELS, usable } from './database-server.mjs';
 import { familyOf, startDatabase } from './embedded-database.mjs';
 import { Fail } from './progress.mjs';
@@ -15,7 +15,7 @@ const MAX_CONNECTIONS = 50;
 const SCHEMA = 'parley';
 
 /**
- * @returns `{ settings: { DATABASE_URL, MASTER_KEY }, release() }`; fails in a sentence when there is no such database
+ * @returns `{ settings: { DATABASE_URL, MASTER_KEY, PUBLIC_URL }, release() }`; fails in a sentence when there is no such database
  */
 export async function quickstartDatabase() {
   const dataDir = resolve(process.env.DATA_DIR || join(PROJECT, '.data'));
@@ -24,11 +24,14 @@ export async function quickstartDatabase() {
       `No database was found: DATABASE_URL is not set, and ${dataDir} holds none. ` +
         'Set DATABASE_URL and MASTER_KEY, start one with `npm run quickstart`, or name its folder with DATA_DIR.',
     );
-  const secret = process.env.MASTER_KEY || masterKey(dataDir);
+  const own = {
+    MASTER_KEY: process.env.MASTER_KEY || masterKey(dataDir),
+    PUBLIC_URL: process.env.PUBLIC_URL || keptPublicUrl(dataDir),
+  };
   const port = readRunning(dataDir)?.databasePort;
   if (port !== undefined) {
     const url = `mysql://parley:${databasePassword(dataDir)}@127.0.0.1:${port}/${SCHEMA}`;
-    return { settings: { DATABASE_URL: url, MASTER_KEY: secret }, release: async () => {} };
+    return { settings: { DATABASE_URL: url, ...own }, release: async () => {} };
   }
   const folder = await takeFolder(dataDir);
   try {
@@ -37,7 +40,7 @@ export async function quickstartDatabase() {
       await stopAllChildren();
       folder.release();
     };
-    return { settings: { DATABASE_URL: database.url(SCHEMA), MASTER_KEY: secret }, release };
+    return { settings: { DATABASE_URL: database.url(SCHEMA), ...own }, release };
   } catch (error) {
     await stopAllChildren();
     folder.release();

@@ -2,7 +2,7 @@ import { fillEnvironment } from '../platform/config/read-config.js';
 
 /** The settings of a database that was found or started for one command, and how to let it go. */
 export interface FoundDatabase {
-  readonly settings: { readonly DATABASE_URL: string; readonly MASTER_KEY: string };
+  readonly settings: { readonly DATABASE_URL: string; readonly MASTER_KEY: string; readonly PUBLIC_URL: string };
   readonly release: () => Promise<void>;
 }
 

@@ -19,6 +19,7 @@ import { ProgressBar } from './progress-bar.js';
 import { withApplication } from './with-application.js';
 
 const LOOK_EVERY_MS = 250;
+const NO_LINKS = "optOutUrl is left empty: set PUBLIC_URL to the service's to have the links.\n";
 
 type Say = (line: string) => void;
 /** What `phones import` was given. */
@@ -89,9 +90,11 @@ async function exportProject(
   await requireProject(app, projectId);
   const bar = new ProgressBar(process.stderr);
   let rows = 0;
-  const pages = app
-    .get(PhoneExport)
-    .pages(projectId, {}, (count) => bar.update(null, `${format((rows += count))} numbers`));
+  // The default of PUBLIC_URL is right for a service only: it knows its own port.
+  const withLinks = (process.env['PUBLIC_URL'] ?? '') !== '';
+  if (!withLinks) process.stderr.write(NO_LINKS);
+  const onRows = (count: number): void => bar.update(null, `${format((rows += count))} numbers`);
+  const pages = app.get(PhoneExport).pages(projectId, {}, onRows, withLinks);
   // Standard output stays open: it is not ours to end.
   if (out === undefined) return pipeline(Readable.from(pages, { objectMode: false }), process.stdout, { end: false });
   await writeWhole(out, pages);

@@ -23,16 +23,20 @@ export class PhoneExport {
     return this.turns.of(caller.tenantId, this.pages(projectId, query));
   }
 
-  /** The same, whoever asks, of a project that is there; `onRows` hears how many numbers each page holds. */
+  /**
+   * The same, whoever asks, of a project that is there; `onRows` hears how many numbers each page holds. Without
+   * `withLinks`, `optOutUrl` is empty: whoever exports may not know the service's PUBLIC_URL.
+   */
   async *pages(
     projectId: string,
     query: ExportPhonesQuery,
     onRows: (count: number) => void = () => undefined,
+    withLinks = true,
   ): AsyncGenerator<string> {
     yield csvLine(EXPORT_COLUMNS);
     for await (const views of this.reader.walk(projectId, query)) {
       onRows(views.length);
-      yield views.map(line).join('');
+      yield views.map((view) => line(withLinks ? view : { ...view, optOutUrl: '' })).join('');
     }
   }
 }
