@@ -12,6 +12,8 @@ const LATER_MS = /** @type {const} */ ([MINUTE_MS, 30 * MINUTE_MS]);
 /** A text that takes two parts or more. */
 const LONG_SHARE = 0.05;
 const LONG = ' and so on'.repeat(20);
+/** Of a gateway whose prices change: what was reserved for a message may be less than it costs there now. */
+const PRICES = [0.0095, 0.0055, 0.05];
 const REFERENCE = /#(\S+)/;
 const TEXTS = { stop: ['STOP', 'stop!', 'Unsubscribe', 'arrêt'], start: ['START', 'unstop'] };
 
@@ -27,7 +29,8 @@ const TEXTS = { stop: ['STOP', 'stop!', 'Unsubscribe', 'arrêt'], start: ['START
  * @property {string | null} phone @property {string | null} apiKey
  * @property {'POST' | 'DELETE' | 'PATCH' | 'PUT'} method
  * @property {string} path @property {object | null} body @property {Item[]} [items] @property {string} [of]
- * @property {string} [messageId] of what is canceled
+ * @property {string} [messageId] of what is canceled @property {string} [target] what is switched
+ * @property {number} [askedAtThere] by the service's clock
  */
 
 /**
@@ -140,6 +143,23 @@ export class Acts {
   setProvider(project, providerId, settings, adminKey) {
     const act = this.#post('provider', project, '', { settings });
     return { ...act, method: 'PATCH', path: `/v1/providers/${providerId}`, apiKey: adminKey };
+  }
+
+  /**
+   * A sender or a provider off, or on again.
+   * @param {Project} project @param {string} target its path @param {boolean} isOn @param {string} adminKey
+   * @returns {Act}
+   */
+  switches(project, target, isOn, adminKey) {
+    const act = this.#post(isOn ? 'switchOn' : 'switchOff', project, '', { status: isOn ? 'active' : 'disabled' });
+    return { ...act, method: 'PATCH', path: target, target, askedAtThere: this.#now(), apiKey: adminKey };
+  }
+
+  /** @param {Project} project @param {string} providerId @param {string} adminKey @returns {Act} */
+  setPrice(project, providerId, adminKey) {
+    const prices = [{ country: null, prefix: null, price: this.#random.pick(PRICES) }];
+    const act = this.#post('price', project, '', { prices });
+    return { ...act, method: 'PUT', path: `/v1/providers/${providerId}/prices`, apiKey: adminKey };
   }
 
   /** Without a key an unknown outcome stays unknown. */

@@ -19,6 +19,9 @@ const STATUSES = /** @type {Record<string, number[]>} */ ({
   archived: [200],
   policy: [200],
   provider: [200],
+  switchOff: [200],
+  switchOn: [200],
+  price: [200],
   repeat: [200, 202],
 });
 const CONFLICT = 409;

@@ -2,6 +2,7 @@
 import { judgeMessages } from './messages-verdict.mjs';
 import { ANSWER_FAULTS } from './messages-doctored-answers.mjs';
 import { CONSENT_FAULTS } from './messages-doctored-consent.mjs';
+import { SENDER_FAULTS } from './messages-doctored-senders.mjs';
 import { isBlocked, isDelivered, messageOf, withStep, withTable } from './messages-spoiling.mjs';
 import { changed, firstOf, less } from './spoiling.mjs';
 
@@ -182,6 +183,7 @@ export const FAULTS = {
       return withTable(record, 'messages', changed(messages, messageOf(record, isDelivered), { isReserved: 0 }));
     },
   },
+  ...SENDER_FAULTS,
 };
 
 /**

@@ -43,7 +43,7 @@ export async function judgeRun({ url, operationsFile, gatewayFile, wireFile, fee
   const attempts = new Set();
   const reader = await TableReader.open(url);
   try {
-    for (const { projectId, caps } of projects) {
+    for (const { projectId, caps, isSteady } of projects) {
       const tables = await reader.read(projectId, wire !== null);
       for (const { attemptId } of tables.attempts) attempts.add(attemptId);
       /** @type {ProjectRecord} */
@@ -54,6 +54,7 @@ export async function judgeRun({ url, operationsFile, gatewayFile, wireFile, fee
         submissions: submissions.get(projectId) ?? [],
         feed: feeds.get(projectId) ?? [],
         caps,
+        isSteady: isSteady && wire === null,
         mustAllBeAnswered,
         wire: wire?.of(tables.attempts) ?? null,
       };

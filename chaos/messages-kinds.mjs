@@ -18,6 +18,8 @@ const MIXES = {
     pauseTenant: 2,
     policy: 1,
     provider: 1,
+    switch: 4,
+    price: 1,
   },
   consent: {
     send: 34,
@@ -53,4 +55,12 @@ export function drawnKind(random, mix) {
     if (left < 0) return kind;
   }
   return 'send';
+}
+
+/**
+ * @template {string} W
+ * @param {readonly W[]} words @param {string} word @returns {word is W}
+ */
+export function isOneOf(words, word) {
+  return words.some((one) => one === word);
 }

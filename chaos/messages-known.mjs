@@ -16,7 +16,7 @@ import { groupBy } from './findings.mjs';
  * @typedef {object} ProjectRecord
  * @property {string} projectId @property {Operation[]} operations @property {ProjectTables} tables
  * @property {Submission[]} submissions @property {string[]} feed @property {Record<string, number | null> | null} caps
- * @property {boolean} mustAllBeAnswered
+ * @property {boolean} mustAllBeAnswered @property {boolean} isSteady whether its gateways take all but magic numbers
  * @property {import('./kannel-wire.mjs').ProjectWire | null} wire what passed at gateways, when they were real ones
  */
 /**

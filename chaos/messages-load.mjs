@@ -4,7 +4,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Acts } from './messages-acts.mjs';
-import { BATCH_MAX, drawnKind } from './messages-kinds.mjs';
+import { BATCH_MAX, drawnKind, isOneOf } from './messages-kinds.mjs';
 import { linkIn, operationOf } from './messages-operation.mjs';
 import { WIDE_CAPS } from './messages-world.mjs';
 
@@ -15,23 +15,17 @@ const RECENT = 2_000;
 const REPEATED_WITHIN_MS = 3_600_000;
 /** An erased number is registered again, and opted in, as often as this. */
 const RETURN_SHARE = 0.8;
+/** How long a sender is off. */
+const OFF_MS = /** @type {const} */ ([50, 500]);
 const WRITTEN = /** @type {const} */ (['stop', 'start']);
-const ADMIN_ACTS = /** @type {const} */ (['pause', 'pauseTenant', 'policy', 'provider']);
+const ADMIN_ACTS = /** @type {const} */ (['pause', 'pauseTenant', 'policy', 'provider', 'switch', 'price']);
 /** How often a lane looks whether it is its turn, when the load has a pace. */
 const PACE_LOOK_MS = 10;
 
 /** @typedef {import('./messages-acts.mjs').Act} Act */
 /** @typedef {import('./messages-world.mjs').MessageProject} Project */
 /** @typedef {import('./messages-operation.mjs').Operation} Operation */
-/**
- * @typedef {object} LoadSetting
- * @property {import('./consent-client.mjs').ConsentClient} client
- * @property {import('./messages-world.mjs').MessageWorld} world
- * @property {import('./random.mjs').Random} random @property {() => number} now the time as the service has it
- * @property {string} adminKey @property {(steps: number) => boolean} isOver @property {number} steps that are wanted
- * @property {(operation: Operation) => void} record @property {import('./messages-kinds.mjs').Mix} mix
- * @property {number} perSecond steps at most @property {import('./simulated-gateways.mjs').Gateways} gateways
- */
+/** @typedef {import('./messages-world.mjs').LoadSetting} LoadSetting */
 
 export class MessageLoad {
   #setting;
@@ -114,9 +108,9 @@ export class MessageLoad {
     }
   }
 
-  /** @returns {{ act: Act, project: Project, after: () => void }} */
+  /** @returns {{ act: Act, project: Project, after: () => void | Promise<void> }} */
   #next() {
-    const { random, now } = this.#setting;
+    const { random, now, world } = this.#setting;
     const archive = this.#dueArchive();
     if (archive !== null) return archive;
     const gone = this.#gone.pop();
@@ -128,7 +122,8 @@ export class MessageLoad {
       return { act, project: gone.project, after: nothing };
     }
     const kind = drawnKind(random, this.#setting.mix);
-    if (isOneOf(ADMIN_ACTS, kind) && !this.#busy.has(kind)) return this.#administration(kind);
+    const isThere = kind !== 'switch' || world.projects.some(({ name }) => name === 'switched');
+    if (isOneOf(ADMIN_ACTS, kind) && isThere && !this.#busy.has(kind)) return this.#administration(kind);
     if (kind === 'repeat') {
       const { act, at, project } = this.#repeatable[random.whole(0, RECENT - 1)] ?? {};
       if (act !== undefined && project !== undefined && now() - (at ?? 0) < REPEATED_WITHIN_MS && now() >= (at ?? 0))
@@ -167,6 +162,20 @@ export class MessageLoad {
     return { ...this.#acts.writes(project, kind), key: null };
   }
 
+  /** A moment off; none is off for longer, but by a process that is killed. @param {() => void} after */
+  #switching(after) {
+    const { random, adminKey } = this.#setting;
+    const project = this.#named('switched');
+    const target = random.pick(project.switches);
+    const offMs = random.between(...OFF_MS);
+    const on = async () => {
+      await sleep(offMs);
+      await this.#perform(this.#acts.switches(project, target, true, adminKey), project);
+      after();
+    };
+    return { act: this.#acts.switches(project, target, false, adminKey), project, after: on };
+  }
+
   /** @param {(typeof ADMIN_ACTS)[number]} kind */
   #administration(kind) {
     this.#busy.add(kind);
@@ -175,7 +184,9 @@ export class MessageLoad {
     if (kind === 'pause') return { act: this.#pauseAct(!this.#isPaused), project: this.#named('pausing'), after };
     if (kind === 'pauseTenant')
       return { act: this.#pauseTenantAct(!this.#isTenantPaused), project: this.#named('tenantPausing'), after };
+    if (kind === 'switch') return this.#switching(after);
     const project = this.#named('counted');
+    if (kind === 'price') return { act: this.#acts.setPrice(project, world.priced, adminKey), project, after };
     if (kind === 'policy') {
       this.#isCounted = !this.#isCounted;
       return { act: this.#acts.setPolicy(project, this.#isCounted ? WIDE_CAPS : {}, adminKey), project, after };
@@ -200,6 +211,7 @@ export class MessageLoad {
     const at = this.#setting.now();
     const response = await this.#send(act, onClaimed);
     const done = operationOf(act, askedAt, response);
+    if (done.askedAtThere !== undefined) done.answeredAtThere = this.#setting.now();
     this.requests += 1;
     const token = linkIn(done, response);
     if (token !== undefined && act.phone !== null) this.#links.push({ project, phone: act.phone, token });
@@ -232,14 +244,6 @@ export class MessageLoad {
     if (what === 'erase' && isDone && phone !== null && random.next() < RETURN_SHARE)
       this.#gone.unshift({ project, phone, isBack: false });
   }
-}
-
-/**
- * @template {string} W
- * @param {readonly W[]} words @param {string} word @returns {word is W}
- */
-function isOneOf(words, word) {
-  return words.some((one) => one === word);
 }
 
 function nothing() {}

@@ -10,6 +10,8 @@ const TEXT_KEPT = 200;
  * @property {string} [messageId] of what is canceled, or came in and was shown
  * @property {number} askedAt @property {number} answeredAt @property {number} status @property {number} tries
  * @property {boolean} isReplayed @property {string} [text] @property {ItemResult[]} [items]
+ * @property {string} [target] what is switched @property {number} [askedAtThere] by the service's clock, and
+ * @property {number} [answeredAtThere]
  */
 /**
  * `messageId` is null for an item that was refused, and where nobody knows.

@@ -27,6 +27,7 @@ const CHUNK = 20_000;
  * @property {string} day @property {string} country @property {string} category @property {string} status
  * @property {number} messages @property {number} parts @property {number} costMicros
  */
+/** @typedef {{ messageId: string, words: string }} WordsRow */
 /** @typedef {{ cap: string, period: string, used: number }} CapRow */
 /**
  * @typedef {object} EventRow
@@ -41,6 +42,7 @@ const CHUNK = 20_000;
  * @property {AttemptRow[]} attempts @property {PhoneRow[]} phones @property {UsageRow[]} usage
  * @property {CapRow[]} caps @property {EventRow[]} events of messages and all others, in their sequence
  * @property {TrailStep[]} trail in its order
+ * @property {WordsRow[]} words that are kept of messages whose number was erased
  */
 
 /** Reads project after project over one connection. */
@@ -96,8 +98,9 @@ GROUP BY day, country, category, status`);
       'SELECT n, at, what, id, phone, was, became FROM chaos_trail WHERE projectId = ? ORDER BY n',
     );
     const events = await this.#events(projectId);
+    const words = await this.#words(projectId);
     return /** @type {ProjectTables} */ (
-      /** @type {unknown} */ ({ messages, entries, attempts, receipts, phones, usage, caps, trail, events })
+      /** @type {unknown} */ ({ messages, entries, attempts, receipts, phones, usage, caps, trail, events, words })
     );
   }
 
@@ -120,6 +123,22 @@ WHERE projectId = ? AND sequence > ? ORDER BY sequence LIMIT ${CHUNK}`,
     return [...events, ...(await this.rows(left, [projectId])).map(eventOf)];
   }
 
+  /** @param {string} projectId @returns {Promise<WordsRow[]>} */
+  async #words(projectId) {
+    const erased = "m.projectId = ? AND m.phone NOT LIKE '+%'";
+    const texts = [
+      `SELECT m.messageId, m.reasonDetail AS words FROM messages m WHERE ${erased} AND m.reasonDetail IS NOT NULL`,
+      ...['message_entries', 'message_attempts'].map(
+        (table) => `SELECT m.messageId, d.detail AS words FROM messages m JOIN ${table} d ON d.messageId = m.messageId
+WHERE ${erased} AND d.detail IS NOT NULL`,
+      ),
+      "SELECT data AS words FROM events m WHERE m.projectId = ? AND m.subject NOT LIKE '+%'",
+    ];
+    const rows = [];
+    for (const text of texts) rows.push(...(await this.rows(text, [projectId])));
+    return rows.map(({ messageId, words }) => ({ messageId: messageId ?? messageIn(words), words: String(words) }));
+  }
+
   /** @param {string} text @param {(string | number)[]} [values] */
   async rows(text, values = []) {
     const [rows] = /** @type {[import('mysql2').RowDataPacket[], unknown]} */ (
@@ -134,4 +153,9 @@ function eventOf({ eventId, type, sequence, subject, data }) {
   const facts = /** @type {Partial<Pick<EventRow, 'messageId' | 'version' | 'text'>>} */ (JSON.parse(data));
   const { messageId = '', version = 0, text = null } = facts;
   return { eventId, type, subject, sequence: sequence === null ? null : Number(sequence), messageId, version, text };
+}
+
+/** @param {string} data of an event; others than those of messages name none */
+function messageIn(data) {
+  return /** @type {{ messageId?: string }} */ (JSON.parse(data)).messageId ?? '';
 }

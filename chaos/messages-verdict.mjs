@@ -20,6 +20,7 @@ import {
   checkTexts,
   checkTimelines,
 } from './messages-rules.mjs';
+import { checkPrices, checkRefused, checkSenders, checkWords } from './messages-sender-rules.mjs';
 import { checkCaps, checkCounters, checkReservations, checkTraces, checkUsage } from './messages-sums.mjs';
 
 const RULES = [
@@ -47,6 +48,10 @@ const RULES = [
   checkUsage,
   checkCaps,
   checkReservations,
+  checkSenders,
+  checkPrices,
+  checkRefused,
+  checkWords,
 ];
 
 /** @param {import('./messages-known.mjs').ProjectRecord} record */

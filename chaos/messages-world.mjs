@@ -3,20 +3,24 @@ import { Operator } from '../scripts/lib/operator.mjs';
 import { Fail } from '../scripts/lib/progress.mjs';
 
 const AREAS = ['212', '415', '305', '206', '312', '617'];
-/** The last digits of magic numbers (docs/simulator.md); 05 is for one project alone: it opens breakers. */
+/**
+ * The last digits of magic numbers (docs/simulator.md); 05 is refused alone: no neighbour at the gateway may notice. A
+ * project that has nothing but these still opens the breaker of its own.
+ */
 const MAGIC = ['01', '02', '03', '04', '06', '07', '08', '09', '10', '11', '12', '13', '14', '15', '16'];
 const ALWAYS_UNAVAILABLE = '05';
 const PLAIN_NUMBERS_EACH = 50;
 /** Each magic number stands so often among the numbers that are drawn from. */
 const MAGIC_WEIGHT = 1;
 const FIRST_ADDRESS = 12_125_551_000;
+const PRICED = 'second';
 const PRICES = [0.0075, 0.0095];
 /** Reached within a run, and never reached. */
 const NARROW_CAPS = { messagesPerDay: 2_000, spendPerDay: 12, spendPerMonth: 200, numberPerDay: 8 };
 export const WIDE_CAPS = { messagesPerDay: 10_000_000, spendPerMonth: 1_000_000 };
 /** Only what a project of the name needs; gateways in the order of their ranks. */
 const SETTINGS = {
-  plain: { gateways: ['steady', 'second'], weight: 12 },
+  plain: { gateways: ['steady', 'second'], weight: 12, magic: [...MAGIC, ALWAYS_UNAVAILABLE] },
   reminded: { gateways: ['steady', 'second'], weight: 8, reminders: true },
   flapping: { gateways: ['flapping', 'second'], weight: 4 },
   refusing: { gateways: ['refusing'], weight: 2 },
@@ -29,7 +33,10 @@ const SETTINGS = {
   tenantPausing: { gateways: ['steady'], weight: 5, isAdmin: true },
   lost: { gateways: ['steady'], weight: 2, isAdmin: true },
   paced: { gateways: ['steady'], weight: 2, partsPerSecond: 30 },
+  switched: { gateways: ['switched', 'switched'], weight: 4 },
 };
+/** Gateways that take all but magic numbers. */
+const STEADY = ['steady', 'second', 'switched'];
 /** @typedef {keyof typeof SETTINGS} Temper */
 /**
  * @typedef {object} MessageProject
@@ -37,11 +44,25 @@ const SETTINGS = {
  * @property {string} key what it is asked with @property {string} address that people write to
  * @property {string[]} numbers drawn from @property {number} weight its share of requests
  * @property {Record<string, number | null> | null} caps
+ * @property {boolean} isSteady whether its gateways take all but magic numbers, when they are simulated
+ * @property {string[]} switches paths of its senders and providers
  */
 /**
  * @typedef {object} MessageWorld
  * @property {MessageProject[]} projects @property {MessageProject[]} shortLived projects that are archived
  * @property {string} changing the provider whose availability changes
+ * @property {string} priced the provider whose prices change
+ */
+
+/**
+ * What the load works with.
+ * @typedef {object} LoadSetting
+ * @property {import('./consent-client.mjs').ConsentClient} client
+ * @property {MessageWorld} world
+ * @property {import('./random.mjs').Random} random @property {() => number} now the time as the service has it
+ * @property {string} adminKey @property {(steps: number) => boolean} isOver @property {number} steps that are wanted
+ * @property {(operation: import('./messages-operation.mjs').Operation) => void} record @property {import('./messages-kinds.mjs').Mix} mix
+ * @property {number} perSecond steps at most @property {import('./simulated-gateways.mjs').Gateways} gateways
  */
 
 /** Makes it over HTTP as an operator would. */
@@ -70,7 +91,12 @@ export class WorldMaker {
         projects.push(await this.#project(name, name));
     const lost = [];
     for (let index = 0; index < shortLived; index += 1) lost.push(await this.#project(`lost-${index}`, 'lost'));
-    return { projects, shortLived: lost, changing: await this.#provider(changing) };
+    return {
+      projects,
+      shortLived: lost,
+      changing: await this.#provider(changing),
+      priced: await this.#provider(PRICED),
+    };
   }
 
   /** @param {string} name @param {Temper} temper @returns {Promise<MessageProject>} */
@@ -82,9 +108,9 @@ export class WorldMaker {
     await this.#ask('PATCH', `/v1/projects/${projectId}`, {
       complianceSettings: { optOutRemindersEnabled: setting.reminders === true },
     });
-    const addresses = [];
+    const senders = [];
     for (const [rank, gateway] of setting.gateways.entries())
-      addresses.push(
+      senders.push(
         await this.#sender(projectId, await this.#provider(gateway), rank + 1, setting.partsPerSecond ?? null),
       );
     if (setting.policy !== undefined)
@@ -97,7 +123,12 @@ export class WorldMaker {
       numbers: numbersWith(setting.magic ?? MAGIC),
       weight: setting.weight,
       caps: setting.policy ?? null,
-      address: addresses[0] ?? '',
+      address: senders[0]?.address ?? '',
+      isSteady: setting.gateways.every((gateway) => STEADY.includes(gateway)),
+      switches: senders.flatMap(({ senderId, providerId }) => [
+        `/v1/projects/${projectId}/senders/${senderId}`,
+        `/v1/providers/${providerId}`,
+      ]),
     };
   }
 
@@ -106,8 +137,8 @@ export class WorldMaker {
     this.#addresses += 1;
     const address = `+${FIRST_ADDRESS + this.#addresses}`;
     const body = { kind: 'NUMBER', address, providerId, rank, partsPerSecond };
-    await this.#ask('POST', `/v1/projects/${projectId}/senders`, body);
-    return address;
+    const { senderId } = await this.#ask('POST', `/v1/projects/${projectId}/senders`, body);
+    return { senderId, providerId, address };
   }
 
   /** @param {string} name @returns {Promise<string>} */
@@ -128,7 +159,7 @@ export class WorldMaker {
     const headers = { 'x-api-key': adminKey, 'content-type': 'application/json' };
     const response = await fetch(url + path, { method, headers, body: JSON.stringify(body) });
     if (!response.ok) throw new Fail(`${method} ${path} answered ${response.status}: ${await response.text()}`);
-    return /** @type {{ providerId: string }} */ (await response.json());
+    return /** @type {{ providerId: string, senderId: string }} */ (await response.json());
   }
 }
 

@@ -8,6 +8,7 @@ const TEMPERS = /** @type {Record<string, { availability?: string }>} */ ({
   breaking: { availability: 'breaking' },
   changing: {},
   unavailable: {},
+  switched: {},
 });
 const AVAILABILITIES = ['up', 'up', 'down', 'flapping', 'breaking', 'refusing'];
 const LATENCIES_MS = [0, 20, 900];

@@ -14,7 +14,8 @@ const load = async (name: string): Promise<Checks> => (await import(resolve('cha
 const { judgeMessages } = await load('messages-verdict.mjs');
 const { FAULTS, noticedBy } = await load('messages-doctored.mjs');
 
-const [FIRST, SECOND, ERASED] = ['+14155552001', '+14155552002', '+14155552003'];
+const [FIRST, SECOND, ERASED] = ['+14155550115', '+14155552002', '+14155552003'];
+const REFUSED = '+14155550105';
 const PSEUDONYM = 'erased_x';
 const DAY = Date.UTC(2026, 10, 22, 12);
 const STEP_MS = 10;
@@ -32,9 +33,9 @@ class Invented {
 
   get record(): ProjectRecord {
     const { trail, entries, events, attempts, messages, submissions, operations } = this;
-    const tables = { trail, entries, events, attempts, messages, ...sumsOf(messages) };
+    const tables = { trail, entries, events, attempts, messages, ...sumsOf(messages), words: [] };
     const feed = events.map(({ eventId }) => eventId);
-    const all = { projectId: 'prj', caps: null, mustAllBeAnswered: true, wire: null };
+    const all = { projectId: 'prj', caps: null, mustAllBeAnswered: true, isSteady: true, wire: null };
     return { ...all, tables, operations, submissions, feed } as ProjectRecord;
   }
 
@@ -140,7 +141,7 @@ function sumsOf(messages: readonly Row[]): Record<string, readonly Row[]> {
 
 function invented(): Invented {
   const run = new Invented();
-  for (const phone of [FIRST, SECOND, ERASED]) run.happens('phone', { phone, became: 'MADE' });
+  for (const phone of [FIRST, SECOND, ERASED, REFUSED]) run.happens('phone', { phone, became: 'MADE' });
   run.asks('register', { phone: FIRST });
   const once = run.message(FIRST, ['SCHEDULED', 'QUEUED', 'SENDING', 'QUEUED', 'SENDING', 'SENT', 'DELIVERED']);
   run.message(FIRST, ['QUEUED', 'SENDING', 'SENT', 'UNDELIVERED', 'DELIVERED']);
@@ -157,6 +158,8 @@ function invented(): Invented {
   run.stops(FIRST);
   run.message(FIRST, ['QUEUED', 'SENDING', 'SENT', 'DELIVERED'], { repliesTo: 'STOP' });
   run.message(FIRST, ['BLOCKED']);
+  run.message(FIRST, ['QUEUED', 'BLOCKED']);
+  run.message(REFUSED, ['QUEUED', 'SENDING', 'FAILED'], { reason: 'rejected_by_provider' });
   run.happens('phone', { phone: ERASED, was: null, became: 'GONE' });
   run.asks('erase', { phone: ERASED, status: 202 });
   return run;
