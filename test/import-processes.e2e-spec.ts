@@ -186,9 +186,8 @@ FROM events WHERE projectId = ?`,
       });
       const whole = (await imports.export(project)).text;
       expect(readFileSync(out, 'utf8')).toBe(whole);
-      const unknown = await runBuilt('cli/parley.js', { ...commandSettings(), PUBLIC_URL: '' }, [
-        ...['phones', 'export', '--project', project.projectId, '--out', out],
-      ]);
+      const args = ['phones', 'export', '--project', project.projectId, '--out', out];
+      const unknown = await runBuilt('cli/parley.js', { ...commandSettings(), PUBLIC_URL: '' }, args);
       started.push(unknown);
       expect(await unknown.exited).toBe(0);
       expect(unknown.output()).toContain("optOutUrl is left empty: set PUBLIC_URL to the service's");
