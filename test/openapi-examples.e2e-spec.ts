@@ -63,7 +63,7 @@ describe('The OpenAPI document explains every operation', () => {
         Object.entries(properties ?? {}).map(([name, field]) => [`${schema}.${name}`, field.description] as const),
       ),
     ];
-    const bare = described.filter(([, description]) => !/^[`A-Z0-9].{9,}\.$/.test(description ?? ''));
+    const bare = described.filter(([, description]) => !/^[`A-Z0-9].{9,}\.$/s.test(description ?? ''));
     expect(bare).toEqual([]);
   });
 

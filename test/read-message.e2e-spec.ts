@@ -8,6 +8,12 @@ import { type ProjectWorld, World } from './harness/world.js';
 
 const HOUR_MS = 3_600_000;
 
+interface Wait {
+  readonly messageId: string;
+  readonly hold: string | null;
+  readonly holdUntil: number | null;
+}
+
 describe('GET /v1/messages/{messageId}', () => {
   let app: TestApp;
   let world: World;
@@ -85,6 +91,38 @@ createdAt, updatedAt) VALUES (?, ?, ?, ?, '+14155550100', 'NUMBER', '', 1, 'acti
     await sql.rows('UPDATE providers SET downUntil = 1 WHERE providerId = ?', [waiting.providerId]);
     await sql.rows('UPDATE senders SET pacedUntil = 1 WHERE senderId = ?', [waiting.senderId]);
     expect(await holds()).toEqual([null, null, null, 'quiet_hours']);
+  });
+
+  it('200: hold names the wait between attempts, and holdUntil says until when it waits, in the list too', async () => {
+    const waiting = await queue();
+    const dueAt = Date.now() + HOUR_MS;
+    const stored = { ...waiting, queuedFor: null, dueAt: null, wakeAt: dueAt } as const;
+    const [first, retried, quiet, restored] = (
+      await storeMessages(app, project, [
+        { ...waiting, dueAt },
+        { ...waiting, dueAt, attemptCount: 1, reasonDetail: 'No room.' },
+        { ...stored, hold: 'quiet_hours' },
+        { ...stored, hold: 'restored' },
+      ])
+    ).map((message) => String(message.messageId));
+    const wait = async (messageId = '') => {
+      const { body } = await read(messageId);
+      const list = (await world.send('get', '/v1/messages?limit=100', app.adminKey)).body.data as Wait[];
+      const listed = list.find((one) => one.messageId === messageId);
+      expect([listed?.hold, listed?.holdUntil]).toEqual([body.hold, body.holdUntil]);
+      return [body.hold, body.holdUntil];
+    };
+    expect(await wait(first)).toEqual([null, null]);
+    expect(await wait(retried)).toEqual(['retry', dueAt]);
+    expect(await wait(quiet)).toEqual(['quiet_hours', dueAt]);
+    expect(await wait(restored)).toEqual(['restored', null]);
+    const downUntil = Date.now() + 2 * HOUR_MS;
+    await sql.rows('UPDATE providers SET downUntil = ? WHERE providerId = ?', [downUntil, waiting.providerId]);
+    expect(await wait(retried)).toEqual(['provider_down', downUntil]);
+    await world.admin('patch', `/v1/projects/${project.projectId}`, { status: 'suspended' });
+    const { hold, holdUntil } = (await read(retried ?? '', app.adminKey)).body;
+    expect([hold, holdUntil]).toEqual(['project_suspended', null]);
+    await world.admin('patch', `/v1/projects/${project.projectId}`, { status: 'active' });
   });
 
   it('200: a suspended tenant holds the messages of its projects', async () => {

@@ -1,3 +1,4 @@
+import type { ErrorCode } from '../platform/http/error-codes.js';
 import { Problem } from '../platform/http/problem.js';
 
 /** 401 without a key. */
@@ -56,6 +57,6 @@ export function tooManyFailures(headers: Readonly<Record<string, string>> = {}):
   return new Problem(429, 'rate_limited', 'Too many failed credentials from this address.', { headers });
 }
 
-function refused(code: string, message: string): Problem {
+function refused(code: ErrorCode, message: string): Problem {
   return new Problem(401, code, message, { headers: { 'WWW-Authenticate': 'ApiKey realm="parley"' } });
 }

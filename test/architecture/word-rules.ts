@@ -3,8 +3,8 @@ import type { SourceFile } from './source-file.js';
 
 /** What the service is about. The platform would do for another service as well. */
 const DOMAIN_WORD = /tenant|project|phone|optOut|webhook|deliver|subscri/i;
-/** The settings are one list, whatever they are about. */
-const MAY_KNOW_THE_DOMAIN = /^src\/platform\/config\//;
+/** The settings are one list, whatever they are about, and so are the error codes. */
+const MAY_KNOW_THE_DOMAIN = /^src\/platform\/(?:config\/|http\/error-codes\.ts$)/;
 /** Documents that are not in this repository. Written so that this line is none of its own faults. */
 const ELSEWHERE = /\b(?:CONTRACT|FIELD-NOTES|HOUSE)(?= §|\.md)|\bseed \d/;
 

@@ -1,4 +1,5 @@
-import { type Hold, isWaiting } from '../../messages/record/message-status.js';
+import { isWaiting } from '../../messages/record/message-status.js';
+import { NO_WAIT, storedWait, type Wait } from '../../messages/record/message-wait.js';
 import type { MessageRow } from '../../messages/record/messages.sql.js';
 
 /** What holds back whole queues; null where there is nothing of the kind. */
@@ -12,14 +13,17 @@ export interface HoldFacts {
 }
 
 /**
- * Why a message waits although its time has come; null when it does not. What holds a whole queue is stored at no
- * message: it is derived each time.
+ * Why a message waits although its time has come, and until when; nulls when it does not. What holds a whole queue is
+ * stored at no message: it is derived each time.
  */
-export function holdOf(message: MessageRow, facts: HoldFacts, now: number): Hold | null {
-  if (message.hold !== null) return message.hold;
-  if (!isWaiting(message.status) || message.sendAt > now) return null;
-  if (facts.projectStatus === 'suspended' || facts.tenantStatus === 'suspended') return 'project_suspended';
-  if (facts.downUntil !== null && facts.downUntil > now) return 'provider_down';
-  const isDue = message.dueAt !== null && message.dueAt <= now;
-  return isDue && facts.pacedUntil !== null && facts.pacedUntil > now ? 'pacing' : null;
+export function waitOf(message: MessageRow, facts: HoldFacts, now: number): Wait {
+  if (message.hold !== null || !isWaiting(message.status) || message.sendAt > now) return storedWait(message);
+  if (facts.projectStatus === 'suspended' || facts.tenantStatus === 'suspended')
+    return { hold: 'project_suspended', holdUntil: null };
+  const { downUntil, pacedUntil } = facts;
+  if (downUntil !== null && downUntil > now) return { hold: 'provider_down', holdUntil: downUntil };
+  const { dueAt, attemptCount } = message;
+  if (dueAt !== null && dueAt > now && attemptCount > 0) return { hold: 'retry', holdUntil: dueAt };
+  const isDue = dueAt !== null && dueAt <= now;
+  return isDue && pacedUntil !== null && pacedUntil > now ? { hold: 'pacing', holdUntil: pacedUntil } : NO_WAIT;
 }

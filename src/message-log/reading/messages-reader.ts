@@ -11,11 +11,12 @@ import { idBound } from '../../platform/ids.js';
 import { Reach } from '../../tenants/reach.js';
 import { MESSAGE_ID_PREFIX } from '../../messages/record/message.entity.js';
 import { type MessagePageView, MessageView } from '../../messages/record/message.view.js';
-import { holdOf } from './derived-hold.js';
+import { waitOf } from './derived-hold.js';
 import type { ListMessagesQuery } from './list-messages.query.js';
 import { MessageFinder } from './message-finder.js';
 import { filtersOf, type ListScope, planOf } from './message-lanes.js';
 import { SHOWN_MESSAGES, type ShownRow } from './reading.sql.js';
+import { silenceOf } from './silence.js';
 
 const EMPTY_PAGE: MessagePageView = { data: [], cursor: '', hasMore: false };
 
@@ -85,7 +86,9 @@ export class MessagesReader {
   }
 
   private viewOf(row: ShownRow): MessageView {
-    return MessageView.of(row, holdOf(row, row, this.clock.now()));
+    const now = this.clock.now();
+    const reasonDetail = silenceOf(row, now) ?? row.reasonDetail;
+    return MessageView.of({ ...row, reasonDetail }, waitOf(row, row, now));
   }
 
   /** The scope without projects of other tenants than those that were asked for; null when nothing is left. */

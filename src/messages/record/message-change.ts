@@ -1,6 +1,6 @@
 import { newId } from '../../platform/ids.js';
+import { detailOf } from './end-detail.js';
 import { ENTRY_DETAIL_MAX, ENTRY_ID_PREFIX, type MessageEntry } from './message-entry.entity.js';
-import { DETAIL_MAX } from './message.entity.js';
 import type { Reason } from './message-reasons.js';
 import { hasEnded, type MessageStatus } from './message-status.js';
 import type { MessageRow } from './messages.sql.js';
@@ -70,7 +70,7 @@ export function momentOf({ updatedAt }: Pick<MessageRow, 'updatedAt'>, now: numb
 
 /** The row of a message with its next status, and all that follows from that. */
 export function nextRow(change: Change, at: number): MessageRow {
-  const { message, to, set = {}, reason, detail } = change;
+  const { message, to, set = {}, reason } = change;
   const now = momentOf(message, at);
   const isEnd = hasEnded(to);
   const free = wasNeverTaken(change) ? { costMicros: 0, isReserved: 0 as const, reservedMicros: 0 } : {};
@@ -81,7 +81,7 @@ export function nextRow(change: Change, at: number): MessageRow {
     ...queueOf(change, now),
     status: to,
     reason: reason ?? null,
-    reasonDetail: detail === undefined ? null : detail.slice(0, DETAIL_MAX),
+    reasonDetail: detailOf(change),
     hold: isEnd ? null : (set.hold ?? null),
     attemptCount: message.attemptCount + Number(to === 'SENDING'),
     isCostFinal: isEnd ? 1 : (set.isCostFinal ?? message.isCostFinal),

@@ -1,27 +1,95 @@
-/** Why a message ended as it did. One list for the preview, the message, its events and its timeline. */
-export const REASONS = [
-  'opted_out',
-  'no_consent',
-  'erased',
-  'invalid_number',
-  'unreachable_type',
-  'country_not_allowed',
-  'no_sender',
-  'campaign_not_approved',
-  'number_cap',
-  'project_cap',
-  'spend_cap',
-  'prefix_velocity',
-  'rejected_by_provider',
-  'blocked_by_carrier',
-  'unknown_subscriber',
-  'absent_subscriber',
-  'outcome_unknown',
-  'validity_ended',
-  'canceled_by_caller',
-  'project_archived',
-] as const;
-export type Reason = (typeof REASONS)[number];
+import type { Meaning } from '../../platform/meaning.js';
+
+/** Why a message ended as it did. One list for the preview, the message, its events, its timeline and the documents. */
+export const REASON_MEANINGS = {
+  opted_out: {
+    meaning: 'The person has opted out.',
+    remedy: 'Do not send. The person can opt in again by START, or by an opt-in that you have evidence for.',
+  },
+  no_consent: {
+    meaning: 'MARKETING needs an opt-in of the number that counts for the sender, and there is none.',
+    remedy: 'Record the opt-in of the person, with its evidence, and send again.',
+  },
+  erased: {
+    meaning: 'The number was erased at the wish of the person.',
+    remedy: 'Do not send. The person becomes known again by writing to you.',
+  },
+  invalid_number: {
+    meaning: 'The number does not exist or is not in use.',
+    remedy: 'Check the number with the person.',
+  },
+  unreachable_type: {
+    meaning: 'Numbers of this type, such as landlines, take no messages.',
+    remedy: 'Ask the person for a mobile number.',
+  },
+  country_not_allowed: {
+    meaning: 'The sending policy, the senders or the provider do not allow the country of the number.',
+    remedy: 'Add the country to `allowedCountries`, to a sender, or to the permissions of the account at the provider.',
+  },
+  no_sender: {
+    meaning: 'No sender of the project takes the message.',
+    remedy: 'Create or enable a sender that sends to the country, or leave out `from`.',
+  },
+  no_price: {
+    meaning: 'The project has a spend cap, and the provider has no price for the number.',
+    remedy: 'Enter the price by `PUT /v1/providers/{providerId}/prices`, or take away the spend caps.',
+  },
+  campaign_not_approved: {
+    meaning: 'The network wants sender or campaign registered, and they are not.',
+    remedy: 'Register them at the provider, then send again.',
+  },
+  number_cap: {
+    meaning: 'The number has got as many messages of the project as `numberPerDay` allows.',
+    remedy: 'Send on another day, or raise `numberPerDay` of the sending policy.',
+  },
+  project_cap: {
+    meaning: 'The project has sent as many messages as `messagesPerDay` allows.',
+    remedy: 'Send on another day, or raise `messagesPerDay` of the sending policy.',
+  },
+  spend_cap: {
+    meaning: 'The message would cost more than a spend cap of the project leaves.',
+    remedy: 'Send in the next period, or raise `spendPerDay` or `spendPerMonth` of the sending policy.',
+  },
+  prefix_velocity: {
+    meaning: 'Too many messages went to numbers that begin alike within an hour: this is how SMS pumping looks.',
+    remedy: 'Check who causes them, then wait or raise `prefixPerHour` of the sending policy.',
+  },
+  rejected_by_provider: {
+    meaning: 'The provider refused the message.',
+    remedy: 'Read `reasonDetail`; correct text, sender or account at the provider, then send again.',
+  },
+  blocked_by_carrier: {
+    meaning: 'The network filtered or barred the message.',
+    remedy: 'Check text and registration of the sender; ask the provider, with the code, if it goes on.',
+  },
+  unknown_subscriber: {
+    meaning: 'The network does not know the number.',
+    remedy: 'Check the number with the person.',
+  },
+  absent_subscriber: {
+    meaning: 'The handset was switched off or out of reach.',
+    remedy: 'Send again later.',
+  },
+  outcome_unknown: {
+    meaning: 'It is not known whether the message was delivered: no receipt came.',
+    remedy: 'Check that the callbacks of the provider arrive. Sending again may deliver the message twice.',
+  },
+  validity_ended: {
+    meaning: 'The validity of the message ended before it was delivered.',
+    remedy: 'Read the cause in `reasonDetail`; send again with a longer `validityMs` if it still matters.',
+  },
+  canceled_by_caller: {
+    meaning: 'The message was canceled by a request.',
+    remedy: 'Nothing, or send it anew.',
+  },
+  project_archived: {
+    meaning: 'The project was archived while the message waited.',
+    remedy: 'Send from another project.',
+  },
+} as const satisfies Readonly<Record<string, Meaning>>;
+
+export type Reason = keyof typeof REASON_MEANINGS;
+export const REASONS = Object.keys(REASON_MEANINGS) as readonly Reason[];
 
 const NOT_BLOCKED = {
   rejected_by_provider: 'FAILED',

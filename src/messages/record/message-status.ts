@@ -1,3 +1,5 @@
+import type { Meaning } from '../../platform/meaning.js';
+
 export const DIRECTIONS = ['OUTBOUND', 'INBOUND'] as const;
 export type Direction = (typeof DIRECTIONS)[number];
 
@@ -27,8 +29,35 @@ export type MessageStatus = (typeof MESSAGE_STATUSES)[number];
 /** Why a message waits. Those that are stored; the others are derived when it is read. */
 export const STORED_HOLDS = ['quiet_hours', 'restored'] as const;
 export type StoredHold = (typeof STORED_HOLDS)[number];
-export const HOLDS = ['project_suspended', 'pacing', 'provider_down', ...STORED_HOLDS] as const;
-export type Hold = (typeof HOLDS)[number];
+/** What each hold means. */
+export const HOLD_MEANINGS = {
+  project_suspended: {
+    meaning: 'The project or its tenant is suspended.',
+    remedy: 'The operator sets its status to `active`.',
+  },
+  provider_down: {
+    meaning: 'The provider takes no messages, or none of this sender: nothing is sent there until the next try.',
+    remedy: 'Wait; `downReason` of the provider says what is wrong.',
+  },
+  pacing: {
+    meaning: 'The sender sends as fast as `partsPerSecond` allows, and others are before it.',
+    remedy: 'Wait, raise `partsPerSecond`, or add a sender.',
+  },
+  retry: {
+    meaning: 'The last attempt was not taken; the next one comes at `holdUntil`.',
+    remedy: 'Wait; `reasonDetail` says why the last attempt was not taken.',
+  },
+  quiet_hours: {
+    meaning: 'It is night where the number may be, and MARKETING waits for the morning.',
+    remedy: 'Wait, or change `quietHours` of the sending policy.',
+  },
+  restored: {
+    meaning: 'It comes from a backup and may have been sent since.',
+    remedy: 'The operator runs `parley messages release` or cancels it.',
+  },
+} as const satisfies Readonly<Record<string, Meaning>>;
+export type Hold = keyof typeof HOLD_MEANINGS;
+export const HOLDS = Object.keys(HOLD_MEANINGS) as readonly Hold[];
 
 /** An UNDELIVERED message may become DELIVERED this long after its end, by a late receipt. */
 export const LATE_DELIVERY_MS = 72 * 3_600_000;

@@ -1,18 +1,21 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { moneyOf } from '../../platform/http/money.js';
+import { listOf } from '../../platform/meaning.js';
 import { PageView } from '../../platform/http/paging.js';
 import { ENCODINGS, type Encoding } from './message.entity.js';
-import { REASONS, type Reason } from './message-reasons.js';
+import { REASON_MEANINGS, REASONS, type Reason } from './message-reasons.js';
 import {
   CATEGORIES,
   type Category,
   type Direction,
   DIRECTIONS,
+  HOLD_MEANINGS,
   HOLDS,
   type Hold,
   MESSAGE_STATUSES,
   type MessageStatus,
 } from './message-status.js';
+import { storedWait, type Wait } from './message-wait.js';
 import type { MessageRow } from './messages.sql.js';
 
 const TIME = 'Unix milliseconds';
@@ -75,14 +78,37 @@ export class MessageView {
   @ApiProperty({ type: Number, example: 1, description: 'Number of parts that it is sent and charged as.' })
   parts!: number;
 
-  @ApiProperty({ enum: REASONS, nullable: true, example: null, description: 'Why it ended so; otherwise `null`.' })
+  @ApiProperty({
+    enum: REASONS,
+    nullable: true,
+    example: null,
+    description: `Why it ended so; otherwise \`null\`.\n${listOf(REASON_MEANINGS)}`,
+  })
   reason!: Reason | null;
 
-  @ApiProperty({ type: String, nullable: true, example: null, description: 'The reason in words; otherwise `null`.' })
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    example: null,
+    description: 'The reason in words, why the last attempt failed, or how long no receipt came; otherwise `null`.',
+  })
   reasonDetail!: string | null;
 
-  @ApiProperty({ enum: HOLDS, nullable: true, example: null, description: 'Why it waits; otherwise `null`.' })
+  @ApiProperty({
+    enum: HOLDS,
+    nullable: true,
+    example: null,
+    description: `Why it waits although its time has come; otherwise \`null\`.\n${listOf(HOLD_MEANINGS)}`,
+  })
   hold!: Hold | null;
+
+  @ApiProperty({
+    type: Number,
+    nullable: true,
+    example: null,
+    description: `Until when \`hold\` lasts, as far as that is known: ${TIME}; otherwise \`null\`.`,
+  })
+  holdUntil!: number | null;
 
   @ApiProperty({ type: String, nullable: true, example: 'order-4711', description: 'Your own name for it.' })
   clientReference!: string | null;
@@ -157,8 +183,8 @@ export class MessageView {
   @ApiProperty({ type: Number, example: 4, description: 'Grows with each change of the message.' })
   version!: number;
 
-  /** `hold` says why it waits where that is not stored but derived. */
-  static of(row: MessageRow, hold: Hold | null = row.hold): MessageView {
+  /** `wait` says why it waits where that is not stored but derived. */
+  static of(row: MessageRow, { hold, holdUntil }: Wait = storedWait(row)): MessageView {
     const isInbound = row.direction === 'INBOUND';
     return {
       messageId: row.messageId,
@@ -175,6 +201,7 @@ export class MessageView {
       reason: row.reason,
       reasonDetail: row.reasonDetail,
       hold,
+      holdUntil,
       clientReference: row.clientReference,
       metadata: row.metadata === null ? {} : (JSON.parse(row.metadata) as Record<string, string>),
       providerId: row.providerId,

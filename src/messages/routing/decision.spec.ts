@@ -47,7 +47,16 @@ describe('A message is blocked', () => {
       'sender',
       { routes: [sender('1', { countries: ['US'] }), sender('2')], request: { from: '1' } },
     ],
-    ['no_sender', 'under a spend cap without a price', 'sender', { policy: { spendPerDayMicros: 1_000_000 } }],
+    ['no_price', 'under a spend cap without a price', 'sender', { policy: { spendPerDayMicros: 1_000_000 } }],
+    [
+      'no_price',
+      'under a spend cap without a price, after a sender that is disabled',
+      'sender',
+      {
+        routes: [sender('1', { isActive: false }), sender('2')],
+        policy: { spendPerDayMicros: 1_000_000 },
+      },
+    ],
     ['opted_out', 'to a number that has opted out', 'consent', { to: { isOptedOut: 1, optOutReason: 'KEYWORD' } }],
     [
       'opted_out',

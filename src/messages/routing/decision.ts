@@ -82,7 +82,7 @@ const UNREACHABLE: ReadonlySet<PhoneType> = new Set([
  * does not let the message pass gives the reason.
  */
 export function decide(facts: RoutingFacts, request: RoutingRequest): Decision {
-  const { routes: found, detail } = routesFor(facts, request);
+  const { routes: found, refusal } = routesFor(facts, request);
   const routes = agreedRoutes(facts, request, found);
   const [sender = null] = routes.length === 0 ? found : routes;
   const { status, hold, earliestAt, ...schedule } = scheduleOf(facts, request);
@@ -91,7 +91,7 @@ export function decide(facts: RoutingFacts, request: RoutingRequest): Decision {
   const verdicts: [Rule, Verdict][] = [
     ['number', numberVerdict(request)],
     ['country', countryVerdict(facts, request)],
-    ['sender', sender === null ? blocked('no_sender', detail) : passed(`From ${sender.address}.`)],
+    ['sender', sender === null ? refusal : passed(`From ${sender.address}.`)],
     ['consent', consentVerdict(facts, request, routes)],
   ];
   const reservedMicros = dearest(routes) * text.parts;
@@ -155,19 +155,19 @@ function countryVerdict({ policy, routes }: RoutingFacts, { recipient }: Routing
 function routesFor(
   facts: ProjectRoutes,
   { recipient, from }: RoutingRequest,
-): { readonly routes: PricedRoute[]; readonly detail: string } {
+): { readonly routes: PricedRoute[]; readonly refusal: Verdict } {
   const destination = { phone: recipient.phoneE164, country: recipient.countryCodeIso2 };
   const meant = from === null ? facts.routes : namedRoutes(facts, from);
   if (from !== null && meant.length === 0)
     return {
       routes: [],
-      detail: `The project has no sender with the id or address ${from}: ${LISTED}`,
+      refusal: blocked('no_sender', `The project has no sender with the id or address ${from}: ${LISTED}`),
     };
   const [first, ...others] = permittedRoutes(facts, destination, { routes: meant });
-  if (first === undefined) return { routes: [], detail: whyNone(facts, destination, meant) };
+  if (first === undefined) return { routes: [], refusal: whyNone(facts, destination, meant) };
   // A named sender never fails over, and no message changes the kind of its sender.
   const routes = from === null ? [first, ...others.filter(({ kind }) => kind === first.kind)] : [first];
-  return { routes, detail: '' };
+  return { routes, refusal: passed(null) };
 }
 
 /** Those of its routes that the consent of the number is for. */

@@ -72,14 +72,32 @@ export function permittedRoutes(
     .filter((route) => refusalOf(route, destination, project.isPriceNeeded) === null);
 }
 
-/** Why none of some senders takes a message: what holds for the first of them. */
-export function whyNone(project: ProjectRoutes, destination: Destination, routes: readonly Route[]): string {
-  const [first] = routes;
-  if (first === undefined) return 'The project has no sender: POST /v1/projects/{projectId}/senders makes one.';
-  const refusal = refusalOf(priced(project, destination, first), destination, project.isPriceNeeded);
-  return `${routes.length === 1 ? 'The' : `None of ${routes.length} senders takes it; the first, the`} sender ${
-    first.address
-  } ${refusal ?? 'takes it'}.`;
+/** Whether a message that has no route would have one if prices were no matter. */
+export function isOnlyPriceMissing(project: ProjectRoutes, destination: Destination, among: AmongRoutes): boolean {
+  return project.isPriceNeeded && permittedRoutes({ ...project, isPriceNeeded: false }, destination, among).length > 0;
+}
+
+/** Why a message has no route. */
+export interface NoRoute {
+  readonly reason: 'no_sender' | 'no_price';
+  readonly detail: string;
+}
+
+/** Why none of some senders takes a message: what holds for the first that has only no price, or for the first. */
+export function whyNone(project: ProjectRoutes, destination: Destination, routes: readonly Route[]): NoRoute {
+  const unpriced = routes.find((route) => isOnlyPriceMissing(project, destination, { routes: [route] }));
+  const meant = unpriced ?? routes[0];
+  if (meant === undefined)
+    return {
+      reason: 'no_sender',
+      detail: 'The project has no sender: POST /v1/projects/{projectId}/senders makes one.',
+    };
+  const refusal = refusalOf(priced(project, destination, meant), destination, project.isPriceNeeded);
+  const whose = routes.length === 1 ? 'The' : `None of ${routes.length} senders takes it; for example, the`;
+  return {
+    reason: unpriced === undefined ? 'no_sender' : 'no_price',
+    detail: `${whose} sender ${meant.address} ${refusal ?? 'takes it'}.`,
+  };
 }
 
 function priced({ prices }: ProjectRoutes, { phone, country }: Destination, route: Route): PricedRoute {

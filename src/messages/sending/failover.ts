@@ -5,7 +5,7 @@ import { ProviderHealth } from '../../providers/record/provider-health.js';
 import type { MessageRow } from '../record/messages.sql.js';
 import { MessageRouting, type OpenRoutes } from '../routing/message-routing.js';
 import { consentedRoutes } from '../routing/opt-ins.js';
-import { permittedRoutes, type PricedRoute } from '../routing/routes.js';
+import { type AmongRoutes, isOnlyPriceMissing, permittedRoutes, type PricedRoute } from '../routing/routes.js';
 
 /** The first wait of a message that no route takes; each further one is twice as long, up to the longest. */
 const BACKOFF_MIN_MS = 1_000;
@@ -23,8 +23,8 @@ export interface RoutesOnward {
   readonly routes: readonly PricedRoute[];
   /** Others that it may take once their breakers are closed. */
   readonly downRoutes: readonly PricedRoute[];
-  /** Whether there are none, and only because all cost more than spend caps hold for it. */
-  readonly isTooDear: boolean;
+  /** Why there are none: also where all have no price, or cost more than spend caps hold for it. */
+  readonly lack: 'no_sender' | 'no_price' | 'spend_cap';
 }
 
 /** The routes of messages that cannot go the way that they were to go. */
@@ -54,10 +54,10 @@ export class Failover {
         const permitted = routesFor(project, message);
         const fitting = permitted.filter((route) => fitsReservation(project, message, route));
         const isOpen = (route: PricedRoute): boolean => !isDown(route) || route.senderId === message.senderId;
-        const onward = {
+        const onward: RoutesOnward = {
           routes: fitting.filter(isOpen),
           downRoutes: fitting.filter((route) => !isOpen(route)),
-          isTooDear: fitting.length === 0 && permitted.length > 0,
+          lack: permitted.length > 0 ? 'spend_cap' : isPriceMissing(project, message) ? 'no_price' : 'no_sender',
         };
         return [message.messageId, onward] as const;
       }),
@@ -95,6 +95,15 @@ function routesFor(project: OpenRoutes, message: MessageRow): PricedRoute[] {
 }
 
 function permittedTo(project: OpenRoutes, message: MessageRow): PricedRoute[] {
+  return permittedRoutes(project, destinationOf(message), amongOf(project, message));
+}
+
+function isPriceMissing(project: OpenRoutes, message: MessageRow): boolean {
+  return isOnlyPriceMissing(project, destinationOf(message), amongOf(project, message));
+}
+
+/** Its own sender where it is named; otherwise senders of the kind that it was accepted for. */
+function amongOf(project: OpenRoutes, message: MessageRow): AmongRoutes {
   const own = project.routes.find(({ senderId }) => senderId === message.senderId);
   const { senderId, priceMicros } = message;
   const among =
@@ -103,7 +112,7 @@ function permittedTo(project: OpenRoutes, message: MessageRow): PricedRoute[] {
       : own === undefined
         ? {}
         : { kind: own.kind };
-  return permittedRoutes(project, destinationOf(message), { ...among, own: { senderId, priceMicros } });
+  return { ...among, own: { senderId, priceMicros } };
 }
 
 /** Whether a route costs no more than spend caps hold for the message: they hold nothing more for it later. */

@@ -7,14 +7,14 @@ import { Transactor, type Tx } from '../../platform/database/transactor.js';
 import { groupBy, inSlices } from '../../platform/grouping.js';
 import { Pulse } from '../../platform/jobs/pulse.js';
 import { LOG, type Log } from '../../platform/log/log.js';
-import { type Change, inquiryAt, waitEndOf } from '../record/message-change.js';
+import { inquiryAt } from '../record/message-change.js';
 import { MessageChanges } from '../record/message-changes.js';
 import { lockMessages } from '../record/message-rows.js';
-import { isWaiting } from '../record/message-status.js';
 import type { MessageRow } from '../record/messages.sql.js';
 import { freeMessages } from './holds.js';
 import { ENDED_ROWS, MESSAGES_TO_WAKE, SWEPT_ROWS, WAKE_LATER } from './sending.sql.js';
 import { StatusInquiries } from './status-inquiries.js';
+import { endOf, isSilent, withCauses } from './time-over.js';
 
 const EVERY_MS = 1_000;
 
@@ -72,7 +72,8 @@ export class MessageSweeper implements OnApplicationBootstrap, BeforeApplication
     );
     const now = this.clock.now();
     const due = [...messages.values()].filter(({ wakeAt }) => wakeAt !== null && wakeAt <= now);
-    const changes = due.flatMap((message) => endOf(message, now) ?? []);
+    const ends = due.flatMap((message) => endOf(message, now) ?? []);
+    const changes = await withCauses(tx, ends, now);
     await this.changes.apply(tx, phones, changes);
     const ended = new Set(changes.map(({ message }) => message));
     await freeMessages(
@@ -85,11 +86,6 @@ export class MessageSweeper implements OnApplicationBootstrap, BeforeApplication
     await wakeLater(tx, silent, new Set(chosen), now);
     return chosen;
   }
-}
-
-/** Whether it was sent, and its time to be given up has not come. */
-function isSilent(message: MessageRow, now: number): boolean {
-  return message.status === 'SENT' && now < (waitEndOf(message) ?? Number.MAX_SAFE_INTEGER);
 }
 
 /** Those that are not asked for now, because there is no room, wait as long as before their first time. */
@@ -106,13 +102,4 @@ async function wakeLater(
     ...silent.flatMap((message) => [message.messageId, timeOf(message)]),
     ...silent.map(({ messageId }) => messageId),
   ]);
-}
-
-/** How a message ends whose time is over; null when its time is not. */
-function endOf(message: MessageRow, now: number): Change | null {
-  const { status, validUntil } = message;
-  if (isSilent(message, now)) return null;
-  if (!isWaiting(status))
-    return { message, to: 'UNDELIVERED', reason: 'outcome_unknown', detail: 'No receipt came.', isTaken: true };
-  return validUntil !== null && validUntil <= now ? { message, to: 'EXPIRED', reason: 'validity_ended' } : null;
 }

@@ -169,17 +169,17 @@ interface Move {
 }
 
 const PROJECT_ARCHIVED: End = { to: 'CANCELED', reason: 'project_archived' };
-const NO_SENDER: End = {
-  to: 'BLOCKED',
-  reason: 'no_sender',
-  detail: 'The sender is disabled, and no other one takes it.',
-};
-const TOO_DEAR: End = {
-  to: 'BLOCKED',
-  reason: 'spend_cap',
-  detail: 'The sender is disabled, and every other one costs more than the spend cap holds for the message.',
+/** How a message ends whose sender is disabled, by what keeps it from all others. */
+const ENDS: Readonly<Record<RoutesOnward['lack'], End>> = {
+  no_sender: blocked('no_sender', 'no other one takes it'),
+  no_price: blocked('no_price', 'no other one has a price for the number, which the spend cap demands'),
+  spend_cap: blocked('spend_cap', 'every other one costs more than the spend cap holds for the message'),
 };
 const NO_ROUTES: ReadonlyMap<string, RoutesOnward> = new Map();
+
+function blocked(reason: RoutesOnward['lack'], why: string): End {
+  return { to: 'BLOCKED', reason, detail: `The sender is disabled, and ${why}.` };
+}
 
 function moveOf(message: MessageRow, state: QueueState, onward: RoutesOnward | undefined): Move {
   if (onward === undefined) return {};
@@ -190,5 +190,5 @@ function moveOf(message: MessageRow, state: QueueState, onward: RoutesOnward | u
   if (state === 'closed' && isOwnPermitted) return {};
   if (other !== undefined) return { route: other };
   if (state === 'down') return {};
-  return { end: onward.isTooDear ? TOO_DEAR : NO_SENDER };
+  return { end: ENDS[onward.lack] };
 }

@@ -1,4 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { listOf } from '../meaning.js';
+import { ERROR_CODES } from './error-codes.js';
 import type { Problem } from './problem.js';
 
 /** One fault of one field. */
@@ -24,7 +26,10 @@ export class ProblemBody {
   @ApiProperty({ example: 'Bad Request', description: 'The HTTP reason phrase.' })
   error!: string;
 
-  @ApiProperty({ example: 'validation_failed', description: 'A stable word for programs.' })
+  @ApiProperty({
+    example: 'validation_failed',
+    description: `A stable word for programs; more may be added.\n${listOf(ERROR_CODES)}`,
+  })
   code!: string;
 
   @ApiProperty({

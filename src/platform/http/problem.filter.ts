@@ -2,6 +2,7 @@ import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, NotFoun
 import type { Request, Response } from 'express';
 import { isDatabaseAway, isRetryable } from '../database/database-errors.js';
 import type { Log } from '../log/log.js';
+import type { ErrorCode } from './error-codes.js';
 import { closeAfter } from './arriving-body.js';
 import type { JsonFault } from './json-fault.js';
 import type { MethodCheck } from './method-check.js';
@@ -11,7 +12,7 @@ import { problemPageOf } from './problem-pages.js';
 import { requestIdOf } from './request-id.js';
 
 /** Words for what the body parser refused, when the framework has wrapped it. */
-const STATUS_WORDS: Readonly<Record<number, string>> = { 413: 'body_too_large', 415: 'media_type_unsupported' };
+const STATUS_WORDS: Readonly<Record<number, ErrorCode>> = { 413: 'body_too_large', 415: 'media_type_unsupported' };
 
 /** Turns whatever was thrown into the one error body; what is not a Problem is logged and says nothing. */
 @Catch()

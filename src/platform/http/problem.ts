@@ -1,4 +1,5 @@
 import { STATUS_CODES } from 'node:http';
+import type { ErrorCode } from './error-codes.js';
 
 /** One fault of one field: where it stands, which rule it breaks, and what to do about it. */
 export interface ProblemDetail {
@@ -16,11 +17,11 @@ export interface ProblemExtras {
 /** The only error that a caller may read. Everything else leaves the house as a bare 500. */
 export class Problem extends Error {
   readonly statusCode: number;
-  readonly code: string;
+  readonly code: ErrorCode;
   readonly details: readonly ProblemDetail[];
   readonly headers: Readonly<Record<string, string>>;
 
-  constructor(statusCode: number, code: string, message: string, extras: ProblemExtras = {}) {
+  constructor(statusCode: number, code: ErrorCode, message: string, extras: ProblemExtras = {}) {
     // A Problem is a response, not a fault: nobody reads its stack, and a flood of refusals would pay for each.
     const limit = Error.stackTraceLimit;
     Error.stackTraceLimit = 0;

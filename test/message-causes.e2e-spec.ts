@@ -1,0 +1,213 @@
+import { eventually } from './harness/eventually.js';
+import { MessageTenant, nextNumber, type SendingProject } from './harness/message-tenant.js';
+import { MessageWorld } from './harness/message-world.js';
+
+const TEXT = 'Your order has shipped.';
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+/** Digits at which the simulated gateway behaves otherwise. */
+const [ABSENT, UNKNOWN, FILTERED, REFUSED, NO_ROOM, BREAKS, SILENT, OUT] = [
+  '01',
+  '02',
+  '03',
+  '04',
+  '05',
+  '06',
+  '08',
+  '16',
+];
+
+/** What one read of a message says. */
+interface Answer {
+  readonly status: string;
+  readonly reason: string | null;
+  readonly reasonDetail: string;
+  readonly hold: string | null;
+}
+
+describe('GET /v1/messages/{messageId} says why a message was not delivered', () => {
+  let world: MessageWorld;
+  let tenant: MessageTenant;
+  beforeAll(async () => {
+    world = await MessageWorld.start();
+    tenant = new MessageTenant(world.world);
+  });
+  afterAll(() => world.stop());
+
+  const admin = async (method: 'patch' | 'put' | 'post', path: string, body: object): Promise<void> => {
+    const { status } = await world.world.send(method, path, world.app.adminKey, body);
+    expect([path, Math.floor(status / 100)]).toEqual([path, 2]);
+  };
+  const policy = ({ projectId }: SendingProject, rules: object) =>
+    admin('put', `/v1/projects/${projectId}/sending-policy`, rules);
+  const phones = ({ projectId }: SendingProject) => `/v1/projects/${projectId}/phones`;
+  const magic = (digits = '') => `+141555501${digits}`;
+  const set = (id: string, columns: Record<string, number>) =>
+    world.sql.rows(
+      `UPDATE messages SET ${Object.keys(columns)
+        .map((column) => `${column} = ?`)
+        .join(', ')} WHERE messageId = ?`,
+      [...Object.values(columns), id],
+    );
+
+  async function send(project: SendingProject, to = nextNumber(), more: object = {}): Promise<string> {
+    const { status, body } = await tenant.send(project, { to, text: TEXT, ...more });
+    expect([status, body.messageId]).toEqual([202, expect.any(String)]);
+    return String(body.messageId);
+  }
+
+  async function sent(project: SendingProject, digits = '', status = 'UNDELIVERED'): Promise<string> {
+    const id = await send(project, magic(digits));
+    await world.until([id], status);
+    return id;
+  }
+
+  async function expired(id: string): Promise<string> {
+    await set(id, { validUntil: Date.now(), wakeAt: Date.now() });
+    await world.until([id], 'EXPIRED');
+    return id;
+  }
+
+  /** How a message comes not to be delivered. Each has a project of its own. */
+  type Cause = (project: SendingProject) => Promise<string>;
+  const capped =
+    (rules: object): Cause =>
+    async (project) => {
+      await policy(project, rules);
+      return send(project);
+    };
+  const causes: [status: string, reason: string | null, words: RegExp, cause: Cause][] = [
+    [
+      'BLOCKED',
+      'opted_out',
+      /opted out/,
+      async (project) => {
+        const to = nextNumber();
+        await admin('post', phones(project), { phones: [to] });
+        await admin('post', `${phones(project)}/${to}/opt-out`, { reason: 'API' });
+        return send(project, to);
+      },
+    ],
+    ['BLOCKED', 'no_consent', /opt-in/, (project) => send(project, nextNumber(), { category: 'MARKETING' })],
+    [
+      'BLOCKED',
+      'erased',
+      /erased/,
+      async (project) => {
+        const to = nextNumber();
+        await admin('post', phones(project), { phones: [to] });
+        await world.world.erase(project.projectId, to);
+        return send(project, to);
+      },
+    ],
+    [
+      'BLOCKED',
+      'invalid_number',
+      /not in use/,
+      async (project) => {
+        const to = nextNumber();
+        await admin('post', phones(project), { phones: [to] });
+        await world.sql.rows('UPDATE phones SET isValidated = 1, isValid = 0 WHERE projectId = ?', [project.projectId]);
+        return send(project, to);
+      },
+    ],
+    ['BLOCKED', 'unreachable_type', /PREMIUM_RATE/, (project) => send(project, '+19002345678')],
+    ['BLOCKED', 'country_not_allowed', /does not allow US/, capped({ allowedCountries: ['DE'] })],
+    ['BLOCKED', 'no_sender', /no sender with the id/, (project) => send(project, nextNumber(), { from: 'MyShop' })],
+    ['BLOCKED', 'no_price', /without a price/, capped({ spendPerDay: 1 })],
+    ['BLOCKED', 'number_cap', /numberPerDay/, capped({ numberPerDay: 0 })],
+    ['BLOCKED', 'project_cap', /messagesPerDay/, capped({ messagesPerDay: 0 })],
+    [
+      'BLOCKED',
+      'spend_cap',
+      /spendPerDay/,
+      async (project) => {
+        await admin('put', `/v1/providers/${project.providerId}/prices`, { prices: [{ price: 5 }] });
+        return capped({ spendPerDay: 1 })(project);
+      },
+    ],
+    [
+      'FAILED',
+      'rejected_by_provider',
+      /rejected the message \(code SIM-04\)/,
+      (project) => sent(project, REFUSED, 'FAILED'),
+    ],
+    ['BLOCKED', 'opted_out', /\(code SIM-16\)/, (project) => sent(project, OUT, 'BLOCKED')],
+    ['UNDELIVERED', 'blocked_by_carrier', /filtered or barred/, (project) => sent(project, FILTERED)],
+    ['UNDELIVERED', 'unknown_subscriber', /does not know the number/, (project) => sent(project, UNKNOWN)],
+    ['UNDELIVERED', 'absent_subscriber', /switched off/, (project) => sent(project, ABSENT)],
+    [
+      'SENT',
+      null,
+      /took the message 30 min ago, and no receipt has come/,
+      async (project) => {
+        const id = await sent(project, SILENT, 'SENT');
+        await set(id, { sentAt: Date.now() - 30 * MINUTE_MS });
+        return id;
+      },
+    ],
+    [
+      'UNDELIVERED',
+      'outcome_unknown',
+      /response of the provider is not known, and no receipt came/,
+      async (project) => {
+        const id = await sent(project, BREAKS, 'SENDING');
+        await set(id, { wakeAt: Date.now() });
+        await world.until([id], 'UNDELIVERED');
+        return id;
+      },
+    ],
+    [
+      'EXPIRED',
+      'validity_ended',
+      /ended before it was sent.*no room .*right now/,
+      async (project) => {
+        const id = await send(project, magic(NO_ROOM));
+        const hasFailed = async () => (await world.message(id)).reasonDetail !== null;
+        await eventually('an attempt has failed', 10_000, hasFailed);
+        return expired(id);
+      },
+    ],
+    [
+      'EXPIRED',
+      'validity_ended',
+      /ended before it was sent.*suspended/,
+      async (project) => {
+        const id = await send(project, nextNumber(), { sendAt: Date.now() + DAY_MS });
+        await admin('patch', `/v1/projects/${project.projectId}`, { status: 'suspended' });
+        return expired(id);
+      },
+    ],
+    [
+      'CANCELED',
+      'canceled_by_caller',
+      /canceled by a request/,
+      async (project) => {
+        const id = await send(project, nextNumber(), { sendAt: Date.now() + DAY_MS });
+        await admin('post', `/v1/messages/${id}/cancel`, {});
+        return id;
+      },
+    ],
+    [
+      'CANCELED',
+      'project_archived',
+      /archived/,
+      async (project) => {
+        const id = await send(project, nextNumber(), { sendAt: Date.now() + DAY_MS });
+        await admin('patch', `/v1/projects/${project.projectId}`, { status: 'archived' });
+        await world.until([id], 'CANCELED');
+        return id;
+      },
+    ],
+  ];
+
+  it('there are at least twenty causes', () => expect(causes.length).toBeGreaterThanOrEqual(20));
+
+  it.each(causes)('200: %s, %s: %s', async (status, reason, words, cause) => {
+    const id = await cause(await tenant.project({ settings: { latencyMs: 0, receiptMs: 100 } }));
+    const answer = (await world.world.send('get', `/v1/messages/${id}`, world.app.adminKey)).body as Answer;
+    expect(answer).toMatchObject({ status, reason, hold: null });
+    expect(answer.reasonDetail).toMatch(words);
+    expect(answer.reasonDetail).toMatch(/^[A-Z0-9].*\.$/);
+  });
+});
