@@ -15,7 +15,7 @@ const MAX_CONNECTIONS = 50;
 const SCHEMA = 'parley';
 
 /**
- * @returns `{ settings: { DATABASE_URL, MASTER_KEY, PUBLIC_URL }, release() }`; fails in a sentence when there is no such database
+ * @returns `{ settings: { DATABASE_URL, MASTER_KEY, PUBLIC_URL }, release() }`; fails in a sentence when there is none
  */
 export async function quickstartDatabase() {
   const dataDir = resolve(process.env.DATA_DIR || join(PROJECT, '.data'));

@@ -83,6 +83,7 @@ describe('The image', () => {
     const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: { start: string } };
     const [, command = '[]'] = /^CMD (\[.*\])$/m.exec(readFileSync('Dockerfile', 'utf8')) ?? [];
     const words = JSON.parse(command) as string[];
-    expect(words.filter((word) => word !== '--enable-source-maps')).toEqual(scripts.start.split(' '));
+    const start = scripts.start.replace('scripts/start.mjs', 'dist/src/main.js');
+    expect(words.filter((word) => word !== '--enable-source-maps')).toEqual(start.split(' '));
   });
 });
