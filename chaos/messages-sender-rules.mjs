@@ -60,8 +60,8 @@ export function checkPrices({ stories, caps, operations }, findings) {
 }
 
 /**
- * Where the gateways take all but some numbers, nobody else is refused. What is refused alone has the reason for it, and
- * is never sent.
+ * Where the gateways take all but some numbers, nobody else is refused. What is refused alone has the reason for it,
+ * and is never sent.
  * @param {Known} known @param {Findings} findings
  */
 export function checkRefused({ stories, submissions, isSteady }, findings) {

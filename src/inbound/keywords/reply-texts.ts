@@ -32,21 +32,21 @@ export const REPLY_TEXTS: Readonly<Record<Language, Texts>> = {
 };
 
 /** Keywords that only people of one language write. */
-const WORDS: Readonly<Record<string, Language>> = {
-  ALTO: 'es',
-  BAJA: 'es',
-  AYUDA: 'es',
-  ARRET: 'fr',
-  AIDE: 'fr',
-  STOPP: 'de',
-  ABMELDEN: 'de',
-  HILFE: 'de',
-};
+const WORDS: ReadonlyMap<string, Language> = new Map([
+  ['ALTO', 'es'],
+  ['BAJA', 'es'],
+  ['AYUDA', 'es'],
+  ['ARRET', 'fr'],
+  ['AIDE', 'fr'],
+  ['STOPP', 'de'],
+  ['ABMELDEN', 'de'],
+  ['HILFE', 'de'],
+]);
 
 /** The language to reply in: that of the keyword, else that of the number's country, else English. */
 export function languageOf(text: string, country: string | null): Language {
   const letters = fold(beginningOf(text)).replace(/\P{L}/gu, '').toUpperCase();
-  return WORDS[letters] ?? languageIn(country);
+  return WORDS.get(letters) ?? languageIn(country);
 }
 
 /** What a project replies: its text for the language, its text for all, or the one that is shipped. */

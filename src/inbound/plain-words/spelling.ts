@@ -35,16 +35,16 @@ const NO_SLIPS = new Set([
   'erinnerung',
 ]);
 /** How dialects say what rules know, where no other language has the word. */
-const DIALECTS: Readonly<Record<string, readonly string[]>> = {
-  estop: ['stop'],
-  nimmer: ['nicht', 'mehr'],
-  nimma: ['nicht', 'mehr'],
-  numme: ['nicht', 'mehr'],
-  nod: ['nicht'],
-  werbig: ['werbung'],
-  schriebe: ['schreiben'],
-  nummere: ['nummer'],
-};
+const DIALECTS: ReadonlyMap<string, readonly string[]> = new Map([
+  ['estop', ['stop']],
+  ['nimmer', ['nicht', 'mehr']],
+  ['nimma', ['nicht', 'mehr']],
+  ['numme', ['nicht', 'mehr']],
+  ['nod', ['nicht']],
+  ['werbig', ['werbung']],
+  ['schriebe', ['schreiben']],
+  ['nummere', ['nummer']],
+]);
 /** Slips of "stop" that are words of their own. */
 const NOT_STOP = new Set([
   'stoop',
@@ -98,7 +98,7 @@ export function meantBy(word: string): readonly string[] {
       isSlipOf(word, long, slips)
     )
       return [long];
-  return DIALECTS[word] ?? apart(word) ?? [word];
+  return DIALECTS.get(word) ?? apart(word) ?? [word];
 }
 
 function apart(word: string): string[] | undefined {

@@ -7,7 +7,7 @@ import { LineTooLong, readCsv, RECORD_BYTES_MAX } from './csv-records.js';
 export const IMPORT_COLUMNS = ['phoneE164', 'isOptedOut', 'note', 'evidence', 'countryCodeIso2'] as const;
 export type ImportColumn = (typeof IMPORT_COLUMNS)[number];
 
-const ALIASES: Readonly<Record<string, ImportColumn>> = { phone: 'phoneE164' };
+const ALIASES: ReadonlyMap<string, ImportColumn> = new Map([['phone', 'phoneE164']]);
 const TAKEN: ReadonlySet<string> = new Set(IMPORT_COLUMNS);
 /** What an export writes besides: taken and passed over, so that an export can be imported. */
 const PASSED_OVER: ReadonlySet<string> = new Set(EXPORT_COLUMNS);
@@ -66,7 +66,7 @@ function firstRecord(
 function planOf(names: readonly string[]): ColumnPlan {
   const seen = new Set<string>();
   const plan = names.map((cell) => {
-    const name = ALIASES[cell.trim()] ?? cell.trim();
+    const name = ALIASES.get(cell.trim()) ?? cell.trim();
     if (!TAKEN.has(name) && !PASSED_OVER.has(name)) throw unknownColumn(name);
     if (seen.has(name)) throw columnProblem(name, 'isUnique', `the column ${name} must stand in the file once`);
     seen.add(name);

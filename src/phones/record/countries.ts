@@ -53,7 +53,7 @@ export function hasTelephones(code: string): code is CountryCode {
 /** The codes of the countries that a text which is none of them likely means, the likeliest first; at most three. */
 export function likelyCountries(text: string): string[] {
   const name = folded(text);
-  const likely = LIKELY_CODES[name];
+  const likely = Object.hasOwn(LIKELY_CODES, name) ? LIKELY_CODES[name] : undefined;
   if (likely !== undefined) return [likely];
   const begun = name.length < BEGINNING_MIN ? [] : codesOf(ALL_NAMES.filter((known) => begins(known, name)));
   return begun.length > 0 && begun.length <= LIKELY_MAX ? begun : codesOf(likeliest(name, LONG_NAMES));
