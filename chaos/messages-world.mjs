@@ -61,7 +61,8 @@ const STEADY = ['steady', 'second', 'switched'];
  * @property {MessageWorld} world
  * @property {import('./random.mjs').Random} random @property {() => number} now the time as the service has it
  * @property {string} adminKey @property {(steps: number) => boolean} isOver @property {number} steps that are wanted
- * @property {(operation: import('./messages-operation.mjs').Operation) => void} record @property {import('./messages-kinds.mjs').Mix} mix
+ * @property {(operation: import('./messages-operation.mjs').Operation) => void} record
+ * @property {import('./messages-kinds.mjs').Mix} mix
  * @property {number} perSecond steps at most @property {import('./simulated-gateways.mjs').Gateways} gateways
  */
 

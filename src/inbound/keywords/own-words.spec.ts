@@ -6,6 +6,7 @@ import { REPLY_TEXTS } from './reply-texts.js';
 const FOOTER = 'Reply STOP to opt out.';
 const OWN = ownWords('Stop & Shop', {
   ...NO_KEYWORD_TEXTS,
+  start: 'Text STOP',
   stop: 'Stop & Shop: you are out and get no more texts. Text JOIN to come back.',
   help: 'Stop.',
   footerLink: 'Abmelden:',
@@ -42,8 +43,20 @@ describe('What the project itself says', () => {
     'Please stop',
     'Stop & Shop: leave me alone',
     'Abmelden!',
+    'Text STOP',
   ])('leaves a stop beside it one: %j', (text) => {
     expect(kindOf(text)).toBe('STOP');
+  });
+});
+
+describe('What the project itself says, in any characters', () => {
+  const PRINTABLE = Array.from({ length: 95 }, (_none, index) => String.fromCharCode(32 + index));
+
+  it.each(PRINTABLE.filter((character) => character !== ' '))('is found: %s', (character) => {
+    const said = `Reply STOP${character}now to ${character} opt-out of${character}`;
+    const own = ownWords(`Coca${character}Cola`, { ...NO_KEYWORD_TEXTS, footer: said, footerLink: `Out${character}` });
+    expect(meaningOf(`Thanks. ${said}`, own).kind).toBe('OTHER');
+    expect(meaningOf('STOP', own).kind).toBe('STOP');
   });
 });
 

@@ -8,9 +8,8 @@ import { REPLY_TEXTS } from './reply-texts.js';
 /** Finds what a project itself says in its messages, wherever a person quotes it. */
 export type OwnWords = readonly RegExp[];
 
-/** A sentence of fewer words may be anybody's own; a whole text may be shorter. */
-const SENTENCE_WORDS_MIN = 4;
-const TEXT_WORDS_MIN = 2;
+/** Fewer words may be anybody's own: a missed stop is worse than one that waits for review. */
+const WORDS_MIN = 4;
 /** Words in a link are nobody's. */
 const LINK = /https?:\/\/\S+/giu;
 /** What a telephone puts between the words of a quote, and before its lines. */
@@ -47,12 +46,11 @@ export function withoutOwnWords(text: string, words: OwnWords): string {
 
 /** Whole texts before their sentences: people quote a part of them, too. */
 function patternsOf(texts: readonly string[]): RegExp[] {
-  const whole = texts.map(wordsOf).filter((words) => words.length >= TEXT_WORDS_MIN);
-  const sentences = texts
-    .flatMap((text) => text.split(/(?<=[.!?])\s+/))
+  const sentences = texts.flatMap((text) => text.split(/(?<=[.!?])\s+/));
+  return [...texts, ...sentences]
     .map(wordsOf)
-    .filter((words) => words.length >= SENTENCE_WORDS_MIN);
-  return [...whole, ...sentences].map(patternOf);
+    .filter((words) => words.length >= WORDS_MIN)
+    .map(patternOf);
 }
 
 function wordsOf(text: string): string[] {
@@ -66,7 +64,7 @@ function linkPatternOf(text: string): RegExp {
 
 /** The words in their order, in any case; the last one with its punctuation or without. */
 function patternOf(words: readonly string[]): RegExp {
-  const written = words.map((word) => word.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&'));
+  const written = words.map((word) => word.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&'));
   const all = written.join(BETWEEN).replace(/\\([.!?])$/, '(?:\\$1)?');
   return new RegExp(`(?<![\\p{L}\\p{N}])${all}(?![\\p{L}\\p{N}])`, 'giu');
 }

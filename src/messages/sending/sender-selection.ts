@@ -109,15 +109,15 @@ export class SenderSelection {
     return wishes;
   }
 
-  /** One message for each breaker that was open: the tenants that wait there take turns, whoever's is refused. */
+  /** One message for each breaker that was open: tenants that wait there take turns, and so do senders of each. */
   private trialsFor(tried: readonly QueueFacts[]): Wish[] {
     const wishes: Wish[] = [];
     for (const [place, queues] of groupBy(tried, triedAt)) {
       if (place === null || this.countAt(place) > 0 || wishes.length === TRIALS_AT_ONCE) continue;
-      const turnOf = ({ tenantId }: QueueFacts): string => `${place} ${tenantId}`;
-      const [queue] = queues.toSorted((a, b) => this.trials.compare(turnOf(a), turnOf(b)));
+      const compare = (a: string, b: string): number => this.trials.compare(`${place} ${a}`, `${place} ${b}`);
+      const [queue] = queues.toSorted((a, b) => compare(a.tenantId, b.tenantId) || compare(a.senderId, b.senderId));
       if (queue === undefined) continue;
-      this.trials.serve(turnOf(queue));
+      for (const who of [queue.tenantId, queue.senderId]) this.trials.serve(`${place} ${who}`);
       wishes.push({ queue, count: 1 });
     }
     return wishes;
