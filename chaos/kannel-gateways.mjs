@@ -113,13 +113,13 @@ export class KannelGateways {
   }
 
   /**
-   * A person writes, through any SMSC. The response is that to the callback: status 0 when none came.
-   * @param {Text} text
+   * A person writes, through the SMSC of a gateway. The response is that to the callback: status 0 when none came.
+   * @param {Text} text @param {string} name
    */
-  async write(text) {
+  async write(text, name) {
     const unknown = { status: 0, tries: 1, isReplayed: false, answer: {} };
     const key = keyOf(text);
-    const { smsc } = this.#random.pick(this.#gateways);
+    const { smsc } = this.#named(name);
     // One at a time of a number to an address: else nobody knows whose callback it is.
     if (this.#written.has(key) || !smsc.write(text.from, text.to, text.text)) return unknown;
     const taken = new Promise((resolve) => this.#written.set(key, () => resolve(true)));

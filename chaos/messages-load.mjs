@@ -209,7 +209,7 @@ export class MessageLoad {
   async #perform(act, project, onClaimed = nothing) {
     const askedAt = Date.now();
     const at = this.#setting.now();
-    const response = await this.#send(act, onClaimed);
+    const response = await this.#send(act, project, onClaimed);
     const done = operationOf(act, askedAt, response);
     if (done.askedAtThere !== undefined) done.answeredAtThere = this.#setting.now();
     this.requests += 1;
@@ -221,14 +221,14 @@ export class MessageLoad {
     this.#learn(act, done, project, at);
   }
 
-  /** @param {Act} act @param {() => void} onClaimed */
-  #send({ what, method, path, apiKey, key, id: requestId, body }, onClaimed) {
+  /** @param {Act} act @param {Project} project @param {() => void} onClaimed */
+  #send({ what, method, path, apiKey, key, id: requestId, body }, { gateway }, onClaimed) {
     const { client, gateways } = this.#setting;
     if (!isOneOf(WRITTEN, what) || gateways.write === null)
       return client.send({ method, path, apiKey, key, requestId, body }, onClaimed);
     // Callbacks come when they come: the lane goes on meanwhile.
     onClaimed();
-    return gateways.write(/** @type {{ from: string, to: string, text: string }} */ (body));
+    return gateways.write(/** @type {{ from: string, to: string, text: string }} */ (body), gateway);
   }
 
   /** @param {Act} act @param {Operation} done @param {Project} project @param {number} at by the service's clock */

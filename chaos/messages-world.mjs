@@ -42,6 +42,7 @@ const STEADY = ['steady', 'second', 'switched'];
  * @typedef {object} MessageProject
  * @property {string} name @property {string} tenantId @property {string} projectId
  * @property {string} key what it is asked with @property {string} address that people write to
+ * @property {string} gateway of that address
  * @property {string[]} numbers drawn from @property {number} weight its share of requests
  * @property {Record<string, number | null> | null} caps
  * @property {boolean} isSteady whether its gateways take all but magic numbers, when they are simulated
@@ -125,6 +126,7 @@ export class WorldMaker {
       weight: setting.weight,
       caps: setting.policy ?? null,
       address: senders[0]?.address ?? '',
+      gateway: setting.gateways[0] ?? '',
       isSteady: setting.gateways.every((gateway) => STEADY.includes(gateway)),
       switches: senders.flatMap(({ senderId, providerId }) => [
         `/v1/projects/${projectId}/senders/${senderId}`,

@@ -23,11 +23,17 @@ describe('GET /v1/tenants/{tenantId}', () => {
     expect(response.body.details).toEqual([{ path: 'tenantId', rule: 'isId', message: expect.any(String) }]);
   });
 
-  it('404: an unknown tenant, and an id of another kind or case', async () => {
-    const { tenantId, projectId } = await world.project();
-    for (const id of ['ten_01ARZ3NDEKTSV4RRFFQ69G5FAV', projectId, tenantId.toLowerCase(), `${tenantId}x`, 'x']) {
+  it('404: an unknown tenant, and an id of another case', async () => {
+    const tenantId = await world.tenant();
+    for (const id of ['ten_01ARZ3NDEKTSV4RRFFQ69G5FAV', tenantId.toLowerCase(), `${tenantId}x`, 'x']) {
       const response = await world.send('get', `/v1/tenants/${id}`, app.adminKey);
       expect([id, response.status, response.body.code]).toEqual([id, 404, 'not_found']);
     }
+  });
+
+  it('400: an id of another kind', async () => {
+    const { projectId } = await world.project();
+    const response = await world.send('get', `/v1/tenants/${projectId}`, app.adminKey);
+    expect([response.status, response.body.details[0].path]).toEqual([400, 'tenantId']);
   });
 });
