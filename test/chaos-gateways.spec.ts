@@ -25,6 +25,7 @@ const PHONE = '+14155552001';
 class Invented {
   private readonly tables = {
     trail: [] as Row[],
+    words: [],
     entries: [] as Row[],
     events: [] as Row[],
     attempts: [] as Row[],

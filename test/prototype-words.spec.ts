@@ -13,7 +13,7 @@ async function faultsOf({ name, take }: Entrance): Promise<string[]> {
     try {
       await take(text);
     } catch (error) {
-      if (error instanceof TypeError || String((error as Error).message).includes('[native code]'))
+      if (error instanceof TypeError || (error as Error).message.includes('[native code]'))
         faults.push(`${name}, ${text}: ${String(error)}`);
     }
   return faults;

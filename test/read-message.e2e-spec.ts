@@ -104,7 +104,7 @@ createdAt, updatedAt) VALUES (?, ?, ?, ?, '+14155550100', 'NUMBER', '', 1, 'acti
         { ...stored, hold: 'quiet_hours' },
         { ...stored, hold: 'restored' },
       ])
-    ).map((message) => String(message.messageId));
+    ).map((message) => message.messageId);
     const wait = async (messageId = '') => {
       const { body } = await read(messageId);
       const list = (await world.send('get', '/v1/messages?limit=100', app.adminKey)).body.data as Wait[];
