@@ -61,6 +61,7 @@ describe('GET /v1/messages', () => {
       reason: null,
       reasonDetail: null,
       hold: null,
+      holdUntil: null,
       clientReference: 'order-1',
       metadata: { a: 'b' },
       providerId: null,

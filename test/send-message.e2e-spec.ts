@@ -45,6 +45,7 @@ describe('POST /v1/projects/{projectId}/messages', () => {
       reason: null,
       reasonDetail: null,
       hold: null,
+      holdUntil: null,
       clientReference: null,
       metadata: {},
       providerId: project.providerId,
