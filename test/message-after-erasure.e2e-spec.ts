@@ -44,7 +44,7 @@ describe('After the erasure of its number', () => {
     ];
     return JSON.stringify(rows);
   }
-  const wordsOn = (number: string): string => `The handset of ${number} is off`;
+  const wordsOn = (number: string): string => `The gateway says that ${number} rings in vain`;
 
   // Seen to fail: the words stood in the message, its timeline and its event.
   it('a receipt leaves its code and none of its words, however often it comes', async () => {
@@ -70,7 +70,7 @@ describe('After the erasure of its number', () => {
     await reach(messageId, 'UNDELIVERED');
     const stored = await storedOf(messageId);
     expect(stored).not.toContain(NO_RECEIPT.slice(1));
-    expect(stored).not.toContain('handset');
+    expect(stored).not.toContain('rings in vain');
     expect(stored).toContain(CODE);
     const kind = "message_entries WHERE messageId = ? AND kind = 'RECEIPT'";
     expect(await sql.count(kind, [messageId])).toBe(1);
@@ -110,7 +110,7 @@ describe('After the erasure of its number', () => {
       await reach(messageId, end);
       const stored = await storedOf(messageId);
       expect(stored).not.toContain(to.slice(1));
-      expect(stored).not.toContain('handset');
+      expect(stored).not.toContain('rings in vain');
     } finally {
       adapter.send = own;
     }

@@ -101,9 +101,7 @@ export class MessageReceipts implements OnModuleInit {
         const message = messages.get(one.messageId);
         if (message === undefined) return [];
         // After an erasure, words of a gateway would bring the number back.
-        return phoneOf(phones, message) === null
-          ? [{ ...one, receipt: { ...one.receipt, code: null, detail: null } }]
-          : [one];
+        return phoneOf(phones, message) === null ? [{ ...one, receipt: { ...one.receipt, detail: null } }] : [one];
       }),
     );
     const told = await withLast(tx, receipts);
