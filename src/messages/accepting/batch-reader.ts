@@ -15,6 +15,9 @@ import { indexesIn, itemsWithout, itemView } from './batch-items.js';
 import type { BatchCountsView, BatchItemView, BatchPageView, BatchView } from './batch.view.js';
 import { BATCH, COUNTS_OF_BATCH, ITEMS_OF_BATCH } from './batches.sql.js';
 
+/** After so long no process of the version before is still at a batch. */
+const OPEN_MS = 60_000;
+
 type BatchRow = RowOf<typeof BATCH>;
 
 /** Shows batches, as they are now. */
@@ -83,9 +86,12 @@ export class BatchReader {
     return counts;
   }
 
-  /** What items are that have no row. */
-  private missingAre({ openUntil }: BatchRow): 'pending' | 'not_processed' {
-    return openUntil > this.clock.now() ? 'pending' : 'not_processed';
+  /**
+   * What items are that have no row. A batch that was closed has all rows: without an end, one is of a process of the
+   * version before, which may still be at it.
+   */
+  private missingAre({ openUntil, createdAt }: BatchRow): 'pending' | 'not_processed' {
+    return (openUntil || createdAt + OPEN_MS) > this.clock.now() ? 'pending' : 'not_processed';
   }
 }
 

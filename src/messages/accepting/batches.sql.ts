@@ -36,7 +36,7 @@ export const COUNTS_OF_BATCH = reading(
 
 export const BATCH = reading(
   'batches: one',
-  columnsOf(MessageBatch, 'batchId', 'projectId', 'size', 'openUntil'),
-  'SELECT batchId, projectId, size, openUntil FROM message_batches WHERE batchId = ?',
+  columnsOf(MessageBatch, 'batchId', 'projectId', 'size', 'openUntil', 'createdAt'),
+  'SELECT batchId, projectId, size, openUntil, createdAt FROM message_batches WHERE batchId = ?',
   { isBatched: true },
 );

@@ -95,10 +95,11 @@ export class MessagesController {
     description:
       'Accepts 1 to 1,000 messages. One that is not valid does not affect the others. The body can be up to 8 MB. A ' +
       'request costs one point of the rate limit, and one more for every 25 messages. It is committed in slices of ' +
-      '100. An error means that no message was sent, unless an earlier request with the same `Idempotency-Key` sent ' +
-      'some: send it again with that key, and it continues. What is not processed within 25 seconds is ' +
+      '100. Without an `Idempotency-Key`, an error means that no message was sent. With one, some may have been: ' +
+      'send the same batch again with that key, and it continues. What is not processed within 25 seconds is ' +
       '`not_processed`: it was not sent, and a new request may send it. Always send an `Idempotency-Key`: without ' +
-      'one, nothing continues a batch after a lost connection, and you have to read what became of `pending` messages.',
+      'one, nothing continues a batch after a lost connection, and you have to read what became of `pending` ' +
+      'messages a minute later; 404 then means that none was sent.',
     status: 202,
     type: BatchView,
     body: SEND_BATCH_BODY,

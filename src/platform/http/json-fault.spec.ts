@@ -1,4 +1,4 @@
-import { jsonFault } from './json-fault.js';
+import { jsonFault, TEXT_MAX } from './json-fault.js';
 
 const WHOLE = `{ "a": [1, -0.5e+3, true, null, "\\u00e9\\n", {}], "b": { "c": [] } }`;
 /** What a slip of the pen leaves. */
@@ -14,6 +14,11 @@ function isJson(text: string): boolean {
 }
 
 describe('Where a text stops being JSON', () => {
+  it('is looked for in texts of half a megabyte at most', () => {
+    expect(jsonFault(`[${'\n'.repeat(TEXT_MAX - 1)}`)).toEqual({ line: TEXT_MAX, column: 1, isCut: true });
+    expect(jsonFault(`[${'\n'.repeat(TEXT_MAX)}`)).toBeNull();
+  });
+
   it.each([
     ['{ "a": 1, }', 1, 11],
     ['{\n  "to": "+14155552601"\n  "text": "Hi"\n}', 3, 3],

@@ -6,6 +6,8 @@ export interface JsonFault {
   readonly isCut: boolean;
 }
 
+/** Of a longer text no place is looked for: that takes as long as to parse it, and nobody else is served meanwhile. */
+export const TEXT_MAX = 500_000;
 const BLANKS = ' \t\n\r';
 const DIGITS = '0123456789';
 const HEX_DIGITS = `${DIGITS}abcdefABCDEF`;
@@ -13,16 +15,21 @@ const ESCAPED = '"\\/bfnrtu';
 const WORDS = ['true', 'false', 'null'];
 
 /**
- * The first character of a text that cannot stand there by the grammar of JSON (RFC 8259); null where there is none.
+ * The first character of a text that cannot stand there by the grammar of JSON (RFC 8259); null where there is none, or
+ * where the text is longer than `TEXT_MAX`.
  * One pass, and as deep as the text nests: bound that before. The engine's own message often has no place, and repeats
  * parts of the text.
  */
 export function jsonFault(text: string): JsonFault | null {
+  if (text.length > TEXT_MAX) return null;
   const scan = new Scan(text);
   if (scan.value() && scan.at === text.length) return null;
-  const before = text.slice(0, scan.at);
-  const lines = before.split('\n');
-  return { line: lines.length, column: (lines.at(-1) ?? '').length + 1, isCut: scan.at === text.length };
+  let [line, start] = [1, 0];
+  for (let end = text.indexOf('\n'); end !== -1 && end < scan.at; end = text.indexOf('\n', start)) {
+    line += 1;
+    start = end + 1;
+  }
+  return { line, column: scan.at - start + 1, isCut: scan.at === text.length };
 }
 
 /** Moves over a text; each method says whether what it is named after stands there, and stops where that ends. */

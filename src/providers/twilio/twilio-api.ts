@@ -6,6 +6,8 @@ import type { TwilioSettings } from '../provider-settings.js';
 const RESPONSE_MAX_BYTES = 64 * 1024;
 const FIRST_BAD_STATUS = 300;
 const RETRY_AFTER = /^\d{1,6}$/;
+/** No message waits longer because one response said so. */
+const RETRY_AFTER_MAX_MS = 3_600_000;
 const ACCOUNTS = '/2010-04-01/Accounts/';
 /** Where the edges are when only one of them is named. */
 const REGION_OF_EDGES = 'us1';
@@ -53,7 +55,8 @@ export class TwilioApi {
       return read;
     }
     const after = headers['retry-after'];
-    const retryAfterMs = typeof after === 'string' && RETRY_AFTER.test(after) ? Number(after) * 1_000 : null;
+    const retryAfterMs =
+      typeof after === 'string' && RETRY_AFTER.test(after) ? Math.min(Number(after) * 1_000, RETRY_AFTER_MAX_MS) : null;
     throw new TwilioRefusal(statusCode, codeOf(read), retryAfterMs);
   }
 }
