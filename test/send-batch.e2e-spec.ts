@@ -168,6 +168,22 @@ describe('GET /v1/projects/{projectId}/messages/batches/{batchId}', () => {
     expect(last?.index).toBe(5);
   });
 
+  it('200: what a process of the version before has not reached is pending while it may be at it', async () => {
+    const project = await tenant.project();
+    const { body, headers } = await tenant.batch(
+      project,
+      [nextNumber(), nextNumber()].map((to) => ({ to, text: TEXT })),
+    );
+    const sql = await Sql.open(app.schema);
+    await sql.rows('DELETE FROM message_batch_items WHERE batchId = ? AND itemIndex = 1', [body.batchId]);
+    await sql.rows('UPDATE message_batches SET openUntil = 0 WHERE batchId = ?', [body.batchId]);
+    const read = async () => (await world.send('get', String(headers['location']), project.key)).body.counts;
+    expect(await read()).toMatchObject({ accepted: 1, pending: 1, not_processed: 0 });
+    await sql.rows('UPDATE message_batches SET createdAt = createdAt - 61000 WHERE batchId = ?', [body.batchId]);
+    expect(await read()).toMatchObject({ accepted: 1, pending: 0, not_processed: 1 });
+    await sql.close();
+  });
+
   it.each(['a:b', 'ID?limit=0', 'ID?limit=101', 'ID?cursor=x', 'ID?page=1'])('400: %s', async (batch) => {
     const project = await tenant.project();
     const { body } = await tenant.batch(project, [{ to: nextNumber(), text: TEXT }]);
