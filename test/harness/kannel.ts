@@ -24,14 +24,21 @@ export class Kannel {
   private readonly running = new Map<string, ChildProcess>();
 
   private constructor(
-    private readonly folder: string,
-    private readonly ports: Ports,
+    readonly folder: string,
+    readonly ports: Ports,
   ) {
     process.once('exit', () => this.running.forEach((child) => child.kill('SIGKILL')));
   }
 
   /** Configured and not started. `getUrl` is called with inbound messages. */
   static async configure(getUrl: string): Promise<Kannel> {
+    const kannel = await Kannel.prepare();
+    kannel.write(configuration.kannelConfiguration(kannel.folder, kannel.ports, getUrl));
+    return kannel;
+  }
+
+  /** Ports and a folder, without a configuration. */
+  static async prepare(): Promise<Kannel> {
     const folder = mkdtempSync(join(tmpdir(), 'parley-kannel-'));
     const ports = {
       admin: await freePort(),
@@ -41,8 +48,12 @@ export class Kannel {
     };
     const kannel = new Kannel(folder, ports);
     for (const name of Object.values(configuration.KANNEL_FOLDERS)) mkdirSync(join(folder, name));
-    writeFileSync(kannel.configuration, configuration.kannelConfiguration(folder, ports, getUrl));
     return kannel;
+  }
+
+  /** Writes the configuration that the programs read when they start. */
+  write(text: string): void {
+    writeFileSync(this.configuration, text);
   }
 
   get sendUrl(): string {
@@ -51,17 +62,29 @@ export class Kannel {
 
   /** Starts bearerbox and smsbox, and waits until both listen. */
   async start(): Promise<void> {
-    this.run('bearerbox', 'usr/sbin/bearerbox', [this.configuration]);
+    this.run('bearerbox', programOf('usr/sbin/bearerbox'), [this.configuration]);
     await this.listens(this.ports.boxes);
-    this.run('smsbox', 'usr/sbin/smsbox', [this.configuration]);
+    await this.startSmsbox();
+  }
+
+  /** Starts the smsbox, in the place of the one before; the bearerbox and its SMSC go on. */
+  async startSmsbox(): Promise<void> {
+    await this.kill('smsbox');
+    this.run('smsbox', programOf('usr/sbin/smsbox'), [this.configuration]);
     await this.listens(this.ports.sendsms);
+  }
+
+  /** Runs a line of the shell that is the SMSC, in the place of the one before. */
+  async playSmsc(line: string): Promise<void> {
+    await this.kill('fakesmsc');
+    this.run('fakesmsc', 'sh', ['-c', `exec ${line}`]);
   }
 
   /** Connects the program that plays the SMSC, in the place of the one before; it sends `messages` at once. */
   async connectSmsc(...messages: readonly string[]): Promise<void> {
     await this.kill('fakesmsc');
     const args = ['-H', '127.0.0.1', '-r', String(this.ports.smsc), '-i', '0.1', '-m', String(messages.length)];
-    this.run('fakesmsc', 'usr/lib/kannel/test/fakesmsc', [
+    this.run('fakesmsc', programOf('usr/lib/kannel/test/fakesmsc'), [
       ...args,
       ...(messages.length === 0 ? ['1 2 text x'] : messages),
     ]);
@@ -89,7 +112,12 @@ export class Kannel {
 
   /** What a program has said since it was configured. */
   outputOf(name: string): string {
-    return readFileSync(join(this.folder, `${name}.out`), 'utf8');
+    return this.read(`${name}.out`);
+  }
+
+  /** A file that it keeps. */
+  read(name: string): string {
+    return readFileSync(join(this.folder, name), 'utf8');
   }
 
   private get configuration(): string {
@@ -98,7 +126,7 @@ export class Kannel {
 
   private run(name: string, program: string, args: readonly string[]): void {
     const log = join(this.folder, `${name}.out`);
-    const child = spawn('sh', ['-c', `exec "$0" "$@" >> ${log} 2>&1`, join(KANNEL_ROOT, program), ...args], {
+    const child = spawn('sh', ['-c', `exec "$0" "$@" >> ${log} 2>&1`, program, ...args], {
       cwd: this.folder,
       stdio: 'ignore',
     });
@@ -117,6 +145,10 @@ export class Kannel {
   private async listens(port: number): Promise<void> {
     await eventually(`Kannel listens on ${port}`, BOOT_WITHIN_MS, () => isListening(port));
   }
+}
+
+function programOf(path: string): string {
+  return join(KANNEL_ROOT, path);
 }
 
 function isListening(port: number): Promise<boolean> {
