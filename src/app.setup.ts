@@ -21,7 +21,7 @@ import { jsonBody } from './platform/http/json-body.js';
 import { methodCheck } from './platform/http/method-check.js';
 import { ProblemFilter } from './platform/http/problem.filter.js';
 import { parseQuery } from './platform/http/query-parser.js';
-import { respondInTime } from './platform/http/request-deadline.js';
+import { respondInTime, respondWithin, STOPPING_ANSWER_WITHIN_MS } from './platform/http/request-deadline.js';
 import { assignRequestId } from './platform/http/request-id.js';
 import { whenClosed } from './platform/http/response-end.js';
 import { RouteTable } from './platform/http/route-table.js';
@@ -87,15 +87,17 @@ function setUpApp(app: NestExpressApplication): void {
   app.useGlobalFilters(new ProblemFilter(log, methodCheck(document)));
 }
 
-/** A connection that is kept alive would hold the process up, or be cut under a request. */
+/** A connection that is kept alive would hold the process up, or be cut under a request, as would a long request. */
 function closeWhenStopping(readiness: Readiness) {
   const underWay = new UnderWay<Response>();
-  const sayClose = (response: Response): void => {
-    if (!response.headersSent) response.setHeader('Connection', 'close');
+  const end = (response: Response): void => {
+    if (response.headersSent) return;
+    response.setHeader('Connection', 'close');
+    respondWithin(response, STOPPING_ANSWER_WITHIN_MS);
   };
-  readiness.stopped.listen(() => underWay.forEach(sayClose));
+  readiness.stopped.listen(() => underWay.forEach(end));
   return (_request: Request, response: Response, next: NextFunction): void => {
-    if (readiness.isStopping) sayClose(response);
+    if (readiness.isStopping) end(response);
     underWay.add(response);
     whenClosed(response, () => underWay.delete(response));
     next();

@@ -1,5 +1,7 @@
 import { BatchWorld } from './harness/batch-world.js';
-import { BUILD_WITHIN_MS, ensureBuilt, startMortal } from './harness/processes.js';
+import { eventually } from './harness/eventually.js';
+import { BUILD_WITHIN_MS, ensureBuilt, startMortal, startService } from './harness/processes.js';
+import { Sql } from './harness/sql.js';
 
 /** Two slices. */
 const MESSAGES = 101;
@@ -57,6 +59,38 @@ describe('A process that is killed while it sends a batch', () => {
         ...Array(missing).fill(['not_processed', 'not_processed']),
       ]);
       expect(await world.timesSent(run)).toEqual({ 1: 100 });
+    },
+    RUN_WITHIN_MS,
+  );
+
+  it.each([true, false])(
+    '202: stopped while the second slice waits for a lock, with a key: %s: the rest is not processed, and can be sent',
+    async (isKeyed) => {
+      const service = await startService(world.app.schema.databaseUrl, { ROLE: 'api' });
+      const run = world.run();
+      const { to } = run.messages.at(-1) as { to: string };
+      const locks = await Sql.open(world.app.schema);
+      const release = await locks.hold('SELECT * FROM phones WHERE projectId = ? AND phoneE164 = ?', [
+        run.project.projectId,
+        to,
+      ]);
+      const headers: Record<string, string> = isKeyed ? { 'Idempotency-Key': 'stopped' } : {};
+      const sending = world.batch(run, run.messages, headers, { url: service.url });
+      await eventually(
+        'the first slice is committed',
+        RUN_WITHIN_MS,
+        async () => (await world.timesSent(run))[1] === 100,
+      );
+      service.child.kill('SIGTERM');
+      const { status, body } = await sending;
+      await release();
+      await locks.close();
+      expect(status).toBe(202);
+      const statuses = (body['data'] as { status: string }[]).map((item) => item.status);
+      expect(statuses).toEqual([...Array(100).fill('accepted'), ...Array(MESSAGES - 100).fill('not_processed')]);
+      expect(await service.exited).toBe(0);
+      await world.batch(run, run.messages.slice(100));
+      expect(await world.timesSent(run)).toEqual({ 1: MESSAGES });
     },
     RUN_WITHIN_MS,
   );

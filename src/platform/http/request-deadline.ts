@@ -12,10 +12,13 @@ export const ANSWER_WITHIN_MS = 2_900;
 export const BULK_ANSWER_WITHIN_MS = 30_000;
 /** How long the body of an ordinary route may take to arrive: 8 MB over a line of 5 Mbit/s. */
 export const BODY_WITHIN_MS = 15_000;
+/** What requests under way may still take when the process stops: work in slices has time for some more, and to close. */
+export const STOPPING_ANSWER_WITHIN_MS = 9_000;
 
 const TIMER = Symbol('timer');
 const ENDS_AT = Symbol('endsAt');
-type Timed = Response & { [TIMER]?: NodeJS.Timeout; [ENDS_AT]?: number };
+const LAST_AT = Symbol('lastAt');
+type Timed = Response & { [TIMER]?: NodeJS.Timeout; [ENDS_AT]?: number; [LAST_AT]?: number };
 
 /** The last net: sends 503 when nothing else has responded in time. What was begun may still complete. */
 export function respondInTime(request: Request, response: Response, next: NextFunction): void {
@@ -44,9 +47,16 @@ export function awaitBody(
 }
 
 /** Time for a response begins when the streamed body is here: how long that takes is for its route to bound. */
-export function awaitStream(request: Request, response: Response): void {
+export function awaitStream(request: Request, response: Timed): void {
   stopTimer(response);
+  response[ENDS_AT] = Number.POSITIVE_INFINITY;
   request.once('end', () => allow(request, response, ANSWER_WITHIN_MS, unavailable));
+}
+
+/** From now on the response is sent within this time, however long its route may take. */
+export function respondWithin(response: Timed, withinMs: number): void {
+  response[LAST_AT] = monotonicMs() + withinMs;
+  if (leftMs(response) > withinMs) allow(response.req, response, withinMs, unavailable);
 }
 
 /** Whether nobody waits for this response any more: it was sent, as at the deadline, or its caller has gone. */
@@ -62,8 +72,10 @@ export function leftMs(response: Timed): number {
 function allow(request: Request, response: Timed, withinMs: number, problem: () => Problem): void {
   stopTimer(response);
   if (isOver(response)) return;
-  response[ENDS_AT] = monotonicMs() + withinMs;
-  response[TIMER] = setTimeout(() => sendProblem(response, problem(), requestIdOf(request)), withinMs);
+  const now = monotonicMs();
+  const endsAt = Math.min(now + withinMs, response[LAST_AT] ?? Number.POSITIVE_INFINITY);
+  response[ENDS_AT] = endsAt;
+  response[TIMER] = setTimeout(() => sendProblem(response, problem(), requestIdOf(request)), endsAt - now);
 }
 
 function stopTimer(response: Timed): void {

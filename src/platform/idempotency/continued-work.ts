@@ -9,6 +9,8 @@ import type { Slices } from './slices.js';
 
 /** So long before the end of the request's time no slice begins: what was made is closed, and shown. */
 const CLOSING_MS = 5_000;
+/** So long before it a slice that failed is not tried again: it may have to wait for a lock, and must then be closed. */
+const REPEATING_MS = 8_000;
 /** So long before it no COMMIT begins, which is longer than a statement may take. */
 const COMMIT_MS = 3_000;
 /** So long before it the response is sent, whatever is under way. */
@@ -57,10 +59,13 @@ export class ContinuedWork<View, Prepared> {
 
   private async all(): Promise<View[]> {
     for (;;) {
-      const view = await this.repeated(CLOSING_MS, () =>
-        this.slices.next(this.held, this.effect, this.views, () => {
-          this.refuseLateCommit();
-          this.isInDoubt = true;
+      const view = await this.repeated(REPEATING_MS, (beforeRepeat) =>
+        this.slices.next(this.held, this.effect, this.views, {
+          beforeRepeat,
+          beforeCommit: () => {
+            this.refuseLateCommit();
+            this.isInDoubt = true;
+          },
         }),
       );
       this.views.push(view);
@@ -75,13 +80,11 @@ export class ContinuedWork<View, Prepared> {
   /** The views that the effect ends with; null when no slice was committed. */
   private async closed(error: unknown): Promise<View[] | null> {
     try {
-      return await this.repeated(COMMIT_MS, () =>
-        this.slices.close(
-          this.held,
-          this.effect,
-          (tx) => this.effect.close(tx, error),
-          () => this.refuseLateCommit(),
-        ),
+      return await this.repeated(COMMIT_MS, (beforeRepeat) =>
+        this.slices.close(this.held, this.effect, (tx) => this.effect.close(tx, error), {
+          beforeRepeat,
+          beforeCommit: () => this.refuseLateCommit(),
+        }),
       );
     } catch (failure) {
       if (this.held.claimDigest !== null) throw failure;
@@ -90,14 +93,18 @@ export class ContinuedWork<View, Prepared> {
   }
 
   /** Does it again after a fault that may pass, while the request has more time than that. */
-  private async repeated<T>(lastMs: number, work: () => Promise<T>): Promise<T> {
+  private async repeated<T>(lastMs: number, work: (beforeRepeat: () => void) => Promise<T>): Promise<T> {
+    const isTooLate = (): boolean => this.mayBeBegun && this.request.leftMs() < lastMs;
+    const beforeRepeat = (): void => {
+      if (isTooLate()) throw outOfTime();
+    };
     for (;;) {
       try {
-        return await inTime(this.request.leftMs() - RESPONSE_MS, work);
+        return await inTime(this.request.leftMs() - RESPONSE_MS, () => work(beforeRepeat));
       } catch (error) {
-        if (!isPassing(error) || !this.mayBeBegun) throw error;
+        if (!isPassing(error) || !this.mayBeBegun || isTooLate()) throw error;
         await sleep(REPEATED_AFTER_MS);
-        if (this.request.leftMs() < lastMs || this.request.isOver()) throw error;
+        if (isTooLate() || this.request.isOver()) throw error;
       }
     }
   }

@@ -5,6 +5,16 @@ import { type SlicedEffect, Unprepared } from './effect.js';
 
 const BEFORE_COMMIT = failpoint('before-commit', 'api');
 
+/** What is called while a transaction runs; what it throws rolls that back, and nothing is tried again. */
+interface Checks {
+  /** Before the work is done once more, because the database has undone it. */
+  beforeRepeat(): void;
+  /** As the last of all. */
+  beforeCommit(): void;
+}
+
+const NO_CHECKS: Checks = { beforeRepeat: () => undefined, beforeCommit: () => undefined };
+
 /** Commits slices of an effect, each together with what becomes of its claim. */
 export class Slices {
   constructor(
@@ -13,24 +23,20 @@ export class Slices {
     private readonly failpoints: Failpoints,
   ) {}
 
-  /**
-   * Makes the slice after those that are made, and keeps the claim, or completes it with the last one. `beforeCommit`
-   * is called as the last of all; what it throws rolls the slice back.
-   */
+  /** Makes the slice after those that are made, and keeps the claim, or completes it with the last one. */
   async next<View, Prepared>(
     held: Held,
     effect: SlicedEffect<View, Prepared>,
     made: readonly View[],
-    beforeCommit: () => void = () => undefined,
+    checks = NO_CHECKS,
   ): Promise<View> {
     const slice = made.length;
     const attempt = async (lacking: readonly string[]): Promise<View> => {
       const prepared = (await effect.prepare?.(slice, lacking)) as Prepared;
-      return this.transactor.run(async (tx) => {
+      return this.run(checks, async (tx) => {
         const view = await effect.work(tx, prepared, slice);
         if (effect.isLast(view, slice)) await this.complete(tx, held, effect, [...made, view]);
         else await this.claims.keep(tx, held);
-        this.end(beforeCommit);
         return view;
       });
     };
@@ -47,14 +53,26 @@ export class Slices {
     held: Held,
     effect: SlicedEffect<View, Prepared>,
     close: (tx: Tx) => Promise<View[] | null>,
-    beforeCommit: () => void,
+    checks: Checks,
   ): Promise<View[] | null> {
-    return this.transactor.run(async (tx) => {
+    return this.run(checks, async (tx) => {
       const views = await close(tx);
-      if (views === null) return null;
-      await this.complete(tx, held, effect, views);
-      this.end(beforeCommit);
+      if (views !== null) await this.complete(tx, held, effect, views);
       return views;
+    });
+  }
+
+  /** Work that made nothing says so with null. */
+  private run<T>({ beforeRepeat, beforeCommit }: Checks, work: (tx: Tx) => Promise<T>): Promise<T> {
+    let isRepeated = false;
+    return this.transactor.run(async (tx) => {
+      if (isRepeated) beforeRepeat();
+      isRepeated = true;
+      const made = await work(tx);
+      if (made === null) return made;
+      this.failpoints.reach(BEFORE_COMMIT);
+      beforeCommit();
+      return made;
     });
   }
 
@@ -65,10 +83,5 @@ export class Slices {
     views: readonly View[],
   ): Promise<void> {
     return this.claims.complete(tx, held, effect.statusCode, effect.idOf(views));
-  }
-
-  private end(beforeCommit: () => void): void {
-    this.failpoints.reach(BEFORE_COMMIT);
-    beforeCommit();
   }
 }
