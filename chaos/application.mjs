@@ -3,13 +3,14 @@
  * place, and notes in the history of what it sends and records. Settings: CHAOS_DIST, CHAOS_HISTORY, CHAOS_PROCESS (its
  * name), CHAOS_FAILPOINT and CHAOS_PASS (which pass is the last), CHAOS_HOLD_MS (how long it stands still there first),
  * CHAOS_ARMED_BY (a signal after which passes count; from the start when there is none), CHAOS_CLOCK and CHAOS_GATEWAY
- * (see messages-process.mjs).
+ * (see messages-process.mjs and messages-cuts.mjs).
  */
 import 'reflect-metadata';
 import { subscribe } from 'node:diagnostics_channel';
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { HistoryWriter } from './history.mjs';
+import { cutRequests } from './messages-cuts.mjs';
 import { moveClock, noteSubmissions } from './messages-process.mjs';
 
 const {
@@ -104,6 +105,7 @@ if (CHAOS_ARMED_BY !== '') process.on(CHAOS_ARMED_BY, () => failpoints.arm());
 subscribe(REQUEST_CREATED, noteRequest);
 if (CHAOS_CLOCK !== '') moveClock(await load('platform/clock.js'), CHAOS_CLOCK, CHAOS_PROCESS);
 if (CHAOS_GATEWAY !== '') {
+  cutRequests(await load('platform/idempotency/idempotency.js'));
   /** @type {typeof import('../src/providers/simulator/simulator-adapter.js')} */
   const { SimulatorAdapter } = await load('providers/simulator/simulator-adapter.js');
   /** @type {typeof import('../src/providers/kannel/kannel-adapter.js')} */

@@ -18,7 +18,7 @@ const ADDRESSES = 2 ** 16;
 
 /**
  * @typedef {object} ConsentRequest
- * @property {'POST' | 'DELETE' | 'PATCH' | 'PUT'} method @property {string} path
+ * @property {'POST' | 'DELETE' | 'PATCH' | 'PUT' | 'GET'} method @property {string} path
  * @property {string | null} apiKey @property {string | null} key its Idempotency-Key @property {string} requestId
  * @property {object | null} body
  */
@@ -60,8 +60,8 @@ export class ConsentClient {
   }
 
   /**
-   * `{ status, tries, isReplayed, answer }`: status 0 is an unknown outcome. Without an Idempotency-Key there is one
-   * try that reaches a process.
+   * `{ status, tries, isReplayed, answer, said }`: status 0 is an unknown outcome, of which `said` is the last status.
+   * Without an Idempotency-Key there is one try that reaches a process.
    * @param request `{ method, path, apiKey, key, requestId, body }`
    * @param onClaimed called when a killed process still holds the key: that lasts for up to a minute (idempotency.ts)
    * @param {ConsentRequest} request @param {() => void} onClaimed
@@ -72,9 +72,9 @@ export class ConsentClient {
       const isClaimed = status === 409 && text.includes('still in flight');
       if (isClaimed) onClaimed();
       const isUnknown = status <= 0 || status === 503 || isClaimed;
-      if (!isUnknown) return { status, tries, isReplayed, answer: answerOf(text) };
+      if (!isUnknown) return { status, tries, isReplayed, answer: answerOf(text), said: status };
       if ((request.key === null && status !== REFUSED) || Date.now() > this.#givesUpAt)
-        return { status: 0, tries, isReplayed: false, answer: {} };
+        return { status: 0, tries, isReplayed: false, answer: {}, said: status };
       const mostMs = Math.min(
         isClaimed ? CLAIMED_MAX_MS : AGAIN_MAX_MS,
         AGAIN_FIRST_MS * 2 ** Math.min(tries, DOUBLED_MAX),

@@ -1,5 +1,6 @@
 /** What a run on messages asks for: one request each, with all that the checker must know of it. */
 import { randomUUID } from 'node:crypto';
+import { cutIdOf } from './messages-cuts.mjs';
 
 const MINUTE_MS = 60_000;
 const VALIDITIES_MS = [60_000, 5 * MINUTE_MS, 60 * MINUTE_MS];
@@ -15,6 +16,13 @@ const LONG = ' and so on'.repeat(20);
 /** Of a gateway whose prices change: what was reserved for a message may be less than it costs there now. */
 const PRICES = [0.0095, 0.0055, 0.05];
 const REFERENCE = /#(\S+)/;
+/**
+ * A batch of several slices whose time is over after so many looks at it, of which each slice has three, with so much
+ * left of it: no slice begins, no COMMIT begins, or there is no time for anything but the response.
+ */
+const CUT_BATCH = /** @type {const} */ ([101, 220]);
+const CUT_AFTER = /** @type {const} */ ([1, 8]);
+const CUT_LEFT_MS = [4_000, 2_000, 400];
 const TEXTS = { stop: ['STOP', 'stop!', 'Unsubscribe', 'arrêt'], start: ['START', 'unstop'] };
 
 /** @typedef {import('./random.mjs').Random} Random */
@@ -27,7 +35,7 @@ const TEXTS = { stop: ['STOP', 'stop!', 'Unsubscribe', 'arrêt'], start: ['START
  * @typedef {object} Act
  * @property {string} what @property {string} id @property {string | null} key @property {string} projectId
  * @property {string | null} phone @property {string | null} apiKey
- * @property {'POST' | 'DELETE' | 'PATCH' | 'PUT'} method
+ * @property {'POST' | 'DELETE' | 'PATCH' | 'PUT' | 'GET'} method
  * @property {string} path @property {object | null} body @property {Item[]} [items] @property {string} [of]
  * @property {string} [messageId] of what is canceled @property {string} [target] what is switched
  * @property {number} [askedAtThere] by the service's clock
@@ -65,6 +73,39 @@ export class Acts {
     const body = { messages: messages.map((message) => message.body) };
     const items = messages.map(({ item }) => item);
     return { ...this.#post('batch', project, '/messages/batches', body), items, key: randomUUID() };
+  }
+
+  /**
+   * One that runs into its deadline (messages-process.mjs).
+   * @param {Project} project @returns {Act}
+   */
+  cutBatch(project) {
+    const random = this.#random;
+    const id = cutIdOf(random.whole(...CUT_AFTER), random.pick(CUT_LEFT_MS));
+    return { ...this.batch(project, random.whole(...CUT_BATCH)), id, key: random.next() < 0.5 ? randomUUID() : null };
+  }
+
+  /**
+   * Some items of a batch in a new request.
+   * @param {Act} batch @param {ReadonlySet<string>} references @returns {Act}
+   */
+  rest(batch, references) {
+    const all = batch.items ?? [];
+    const isLeft = (/** @type {unknown} */ _item, /** @type {number} */ index) => references.has(all[index]?.[0] ?? '');
+    const { messages = [] } = /** @type {{ messages?: object[] }} */ (batch.body);
+    const key = batch.key === null ? null : randomUUID();
+    return { ...batch, id: randomUUID(), key, body: { messages: messages.filter(isLeft) }, items: all.filter(isLeft) };
+  }
+
+  /**
+   * A page of what became of a batch.
+   * @param {Project} project @param {string} batchId @param {Item[]} items @param {string} cursor
+   * @param {string} adminKey @returns {Act}
+   */
+  look(project, batchId, items, cursor, adminKey) {
+    const query = `?limit=${items.length}&cursor=${encodeURIComponent(cursor)}`;
+    const act = this.#post('look', project, `/messages/batches/${batchId}${query}`, null);
+    return { ...act, method: 'GET', items, apiKey: adminKey };
   }
 
   /** @param {Project} project @param {string} messageId */

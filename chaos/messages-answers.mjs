@@ -6,6 +6,7 @@ import { groupBy } from './findings.mjs';
 const STATUSES = /** @type {Record<string, number[]>} */ ({
   send: [202, 409],
   batch: [202, 409],
+  look: [200],
   cancel: [200, 409],
   optOut: [200, 404],
   optIn: [200, 404, 409],
@@ -26,6 +27,7 @@ const STATUSES = /** @type {Record<string, number[]>} */ ({
 });
 const CONFLICT = 409;
 const DONE = [200, 202, 303];
+const SIMULATED = 'SIMULATED';
 /** Requests that a project refuses with 409 only once it is archived. */
 const OF_LIVE = ['send', 'batch', 'register', 'stop', 'start'];
 
@@ -47,9 +49,18 @@ export function checkAnswers({ operations, tables, mustAllBeAnswered }, findings
     const isStrange = status !== 0 && !(STATUSES[what] ?? []).includes(status) && !showsErased(states, operation);
     if (isUnanswered || isTooSoon || isStrange)
       findings.add('answers', `${what} ${operation.id}: ${status} ${text ?? ''}`);
-    if (status === 202 && operation.items?.some(([, , messageId]) => messageId === null) === true)
+    if (status < CONFLICT && operation.items?.some((item) => isRefused(operation, item)) === true)
       findings.add('answers', `${what} ${operation.id}: an item of it was refused: ${JSON.stringify(operation.items)}`);
   }
+}
+
+/**
+ * What is not processed of a batch is sent anew; without a key what is in doubt is pending, until nobody continues it.
+ * @param {Operation} operation @param {import('./messages-operation.mjs').ItemResult} item
+ */
+function isRefused({ what, status, key }, [, , messageId, shown]) {
+  if (status === 0 || messageId !== null) return false;
+  return shown !== 'not_processed' && !(shown === 'pending' && what === 'batch' && key === null);
 }
 
 /**
@@ -57,7 +68,9 @@ export function checkAnswers({ operations, tables, mustAllBeAnswered }, findings
  * @param {Known} known @param {Findings} findings
  */
 export function checkAcknowledged({ operations, stories }, findings) {
-  for (const { items = [], tries, isReplayed } of operations)
+  for (const operation of operations) {
+    const { items = [] } = operation;
+    const isAsMade = showsAsMade(operation);
     for (const [reference, phone, messageId, shown] of items) {
       if (messageId === null) continue;
       const story = stories.get(messageId);
@@ -70,9 +83,19 @@ export function checkAcknowledged({ operations, stories }, findings) {
       const isOther = row.phone !== phone && !isErased;
       if (isOther || (row.clientReference !== reference && !isErased))
         findings.add('acknowledged', `${wordsOf(story)} is ${row.clientReference} to ${row.phone}, not ${reference}`);
-      if (tries === 1 && !isReplayed && steps[0]?.became !== shown)
+      if (isAsMade && steps[0]?.became !== shown)
         findings.add('acknowledged', `${wordsOf(story)} was acknowledged as ${shown}`);
     }
+  }
+}
+
+/**
+ * Whether messages are shown as they were made. What was stored is read again for a batch that was cut, and shown as it
+ * is.
+ * @param {Operation} operation
+ */
+function showsAsMade({ what, tries, isReplayed, items = [] }) {
+  return what !== 'look' && tries === 1 && !isReplayed && items.every(([, , , shown]) => shown !== 'not_processed');
 }
 
 /**
@@ -97,10 +120,11 @@ export function checkCancellations({ operations, stories, tables }, findings) {
 }
 
 /**
- * An opt-out, an opt-in or an erasure that was acknowledged is in the record, or the number was so already.
+ * An opt-out, an opt-in or an erasure that was acknowledged is in the record, or the number was so already. What is
+ * simulated ends no opt-out of a person.
  * @param {Known} known @param {Findings} findings
  */
-export function checkDeclarations({ operations, tables }, findings) {
+export function checkDeclarations({ operations, tables, wire }, findings) {
   const wanted = /** @type {Record<string, string[]>} */ ({
     optOut: ['OPT_OUT'],
     optIn: ['OPT_IN', 'MADE'],
@@ -116,7 +140,8 @@ export function checkDeclarations({ operations, tables }, findings) {
     if (kinds === undefined || phone === null || !DONE.includes(status)) continue;
     // A link speaks for the life of the number that it was shown in.
     const isOver = what === 'link' && states.get(phone)?.some(({ became }) => became === 'GONE') === true;
-    if (!isOver && !wasIn(states, operation, kinds))
+    const isWithout = what === 'start' && wire === null && wasIn(states, operation, ['OPT_OUT'], SIMULATED);
+    if (!isOver && !isWithout && !wasIn(states, operation, kinds))
       findings.add('declarations', `${what} ${id} of ${phone} was acknowledged, and left nothing`);
   }
 }
@@ -157,14 +182,14 @@ function statesOf({ trail }) {
 }
 
 /**
- * Whether the number of an operation was in one of these states at some moment of it.
+ * Whether the number of an operation was in one of these states at some moment of it, by another source than one.
  * @param {ReturnType<typeof statesOf>} states @param {Operation} operation @param {readonly string[]} kinds
  */
-function wasIn(states, { phone, askedAt, answeredAt }, kinds) {
+function wasIn(states, { phone, askedAt, answeredAt }, kinds, except = '') {
   const own = states.get(phone ?? '') ?? [];
   return own.some(
-    ({ became, at }, index) =>
-      kinds.includes(became) && at <= answeredAt && (own[index + 1]?.at ?? Infinity) >= askedAt,
+    ({ was, became, at }, index) =>
+      kinds.includes(became) && was !== except && at <= answeredAt && (own[index + 1]?.at ?? Infinity) >= askedAt,
   );
 }
 
@@ -178,7 +203,7 @@ function showsErased(states, operation) {
 
 /** @param {Operation} operation */
 function idsOf({ items = [] }) {
-  return items.map(([, , messageId]) => messageId).join();
+  return items.map(([, , messageId, shown]) => messageId ?? shown).join();
 }
 
 /**

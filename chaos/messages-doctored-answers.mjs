@@ -5,6 +5,13 @@ import { firstOf, less } from './spoiling.mjs';
 
 /** @typedef {import('./messages-load.mjs').Operation} Operation */
 
+const refused = /** @type {const} */ ({ status: 0, said: 503, key: null, askedAt: Infinity });
+
+/** @param {string} reference @param {string} phone @returns {Partial<Operation>} */
+function notProcessed(reference, phone) {
+  return { what: 'batch', status: 202, askedAt: Infinity, items: [[reference, phone, null, 'not_processed']] };
+}
+
 /** @type {Record<string, import('./messages-spoiling.mjs').Fault>} */
 export const ANSWER_FAULTS = {
   'a request was answered 500': {
@@ -67,6 +74,37 @@ export const ANSWER_FAULTS = {
         firstOf(record.operations, ({ of, status }) => of !== undefined && status === 202),
         { status: 200 },
       ),
+  },
+  'a message is there that was said not to be processed': {
+    rule: 'batches',
+    spoil: (record) => {
+      const made = new Set(record.tables.messages.map(({ clientReference }) => clientReference));
+      const one = firstOf(record.operations, (sent) => isSend(sent) && made.has(sent.items?.[0]?.[0] ?? ''));
+      const [[reference, phone] = /** @type {never} */ ([])] = one.items ?? [];
+      return withInvented(record, notProcessed(reference, phone));
+    },
+  },
+  'a message of a batch was left out': {
+    rule: 'batches',
+    spoil: (record) => {
+      if (record.tables.trail.some(({ became }) => became === 'archived')) throw new Error('Nothing can be sent anew.');
+      return withInvented({ ...record, mustAllBeAnswered: true }, notProcessed('r-x', '+15555550100'));
+    },
+  },
+  'a batch without a key was refused after half of it': {
+    rule: 'batches',
+    spoil: (record) => {
+      const one = firstOf(
+        record.operations,
+        ({ what, status, items = [] }) => what === 'batch' && status === 202 && items.some(([, , id]) => id !== null),
+      );
+      return withInvented(record, {
+        ...one,
+        ...refused,
+        id: 'invented',
+        items: (one.items ?? []).map(([ref, to]) => [ref, to, null, '']),
+      });
+    },
   },
   'a message was asked for by nobody': {
     rule: 'unasked',

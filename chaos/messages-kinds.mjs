@@ -5,6 +5,7 @@ const MIXES = {
   all: {
     send: 25,
     batch: 30,
+    cutBatch: 5,
     cancel: 14,
     optOut: 4,
     link: 2,
@@ -24,6 +25,7 @@ const MIXES = {
   consent: {
     send: 34,
     batch: 2,
+    cutBatch: 0.2,
     optOut: 9,
     link: 9,
     optIn: 8,

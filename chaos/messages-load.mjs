@@ -4,9 +4,10 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Acts } from './messages-acts.mjs';
+import { ADMIN_ACTS, Administration } from './messages-administration.mjs';
+import { BatchCaller } from './messages-batches.mjs';
 import { BATCH_MAX, drawnKind, isOneOf } from './messages-kinds.mjs';
 import { linkIn, operationOf } from './messages-operation.mjs';
-import { WIDE_CAPS } from './messages-world.mjs';
 
 const LANES = 24;
 /** Messages that may be canceled, and requests that may be repeated. */
@@ -15,10 +16,7 @@ const RECENT = 2_000;
 const REPEATED_WITHIN_MS = 3_600_000;
 /** An erased number is registered again, and opted in, as often as this. */
 const RETURN_SHARE = 0.8;
-/** How long a sender is off. */
-const OFF_MS = /** @type {const} */ ([50, 500]);
 const WRITTEN = /** @type {const} */ (['stop', 'start']);
-const ADMIN_ACTS = /** @type {const} */ (['pause', 'pauseTenant', 'policy', 'provider', 'switch', 'price']);
 /** How often a lane looks whether it is its turn, when the load has a pace. */
 const PACE_LOOK_MS = 10;
 
@@ -30,6 +28,8 @@ const PACE_LOOK_MS = 10;
 export class MessageLoad {
   #setting;
   #acts;
+  #administration;
+  #batches;
   /** @type {Project[]} */
   #drawn;
   /** @type {{ project: Project, messageId: string }[]} */
@@ -39,14 +39,8 @@ export class MessageLoad {
   /** @type {{ project: Project, phone: string, isBack: boolean }[]} */
   #gone = [];
   #links = /** @type {{ project: Project, phone: string, token: string }[]} */ ([]);
-  /** What runs alone: kinds of administration under way. */
-  #busy = new Set();
   /** @type {Set<Promise<void>>} */
   #underWay = new Set();
-  #archived = 0;
-  #isPaused = false;
-  #isTenantPaused = false;
-  #isCounted = true;
   #begunAt = 0;
   steps = 0;
   requests = 0;
@@ -55,6 +49,9 @@ export class MessageLoad {
   constructor(setting) {
     this.#setting = setting;
     this.#acts = new Acts(setting.random, setting.now);
+    const perform = (/** @type {Act} */ act, /** @type {Project} */ project) => this.#perform(act, project);
+    this.#administration = new Administration(setting, this.#acts, perform);
+    this.#batches = new BatchCaller(this.#acts, perform);
     const { projects, shortLived } = setting.world;
     this.#drawn = [...projects, ...shortLived].flatMap((project) =>
       Array.from({ length: project.weight }, () => project),
@@ -68,28 +65,15 @@ export class MessageLoad {
     await Promise.all(this.#underWay);
   }
 
-  /** Afterwards: no project is suspended, and no tenant. */
+  /** Afterwards: no project is suspended, and no tenant, and nothing of a batch is left out. */
   async settle() {
-    if (this.#isPaused) await this.#perform(this.#pauseAct(false), this.#named('pausing'));
-    if (this.#isTenantPaused) await this.#perform(this.#pauseTenantAct(false), this.#named('tenantPausing'));
+    await this.#administration.settle();
+    await this.#batches.settle(this.#setting.adminKey);
   }
 
-  /** @param {string} wanted */
-  #named(wanted) {
-    return /** @type {Project} */ (this.#setting.world.projects.find(({ name }) => name === wanted));
-  }
-
-  /** @param {boolean} isPaused */
-  #pauseAct(isPaused) {
-    this.#isPaused = isPaused;
-    return this.#acts.setStatus(this.#named('pausing'), isPaused ? 'suspended' : 'active', this.#setting.adminKey);
-  }
-
-  /** @param {boolean} isPaused */
-  #pauseTenantAct(isPaused) {
-    this.#isTenantPaused = isPaused;
-    const project = this.#named('tenantPausing');
-    return this.#acts.setTenantStatus(project, isPaused ? 'suspended' : 'active', this.#setting.adminKey);
+  /** How many requests for batches were not processed as a whole. */
+  get cut() {
+    return this.#batches.cut;
   }
 
   /** One after the other; what a killed process still claims is waited for beside the next. */
@@ -100,7 +84,9 @@ export class MessageLoad {
       await /** @type {Promise<void>} */ (
         new Promise((goOn, fail) => {
           const { act, project, after } = this.#next();
-          const one = this.#perform(act, project, goOn).finally(after);
+          const one = this.#perform(act, project, goOn).then((done) =>
+            act.what === 'batch' ? this.#batches.follow(act, done, project) : after(),
+          );
           this.#underWay.add(one);
           one.finally(() => this.#underWay.delete(one)).then(() => goOn(), fail);
         })
@@ -110,8 +96,8 @@ export class MessageLoad {
 
   /** @returns {{ act: Act, project: Project, after: () => void | Promise<void> }} */
   #next() {
-    const { random, now, world } = this.#setting;
-    const archive = this.#dueArchive();
+    const { random, now } = this.#setting;
+    const archive = this.#administration.dueArchive(this.steps);
     if (archive !== null) return archive;
     const gone = this.#gone.pop();
     if (gone !== undefined) {
@@ -122,8 +108,8 @@ export class MessageLoad {
       return { act, project: gone.project, after: nothing };
     }
     const kind = drawnKind(random, this.#setting.mix);
-    const isThere = kind !== 'switch' || world.projects.some(({ name }) => name === 'switched');
-    if (isOneOf(ADMIN_ACTS, kind) && isThere && !this.#busy.has(kind)) return this.#administration(kind);
+    const administered = isOneOf(ADMIN_ACTS, kind) ? this.#administration.next(kind) : null;
+    if (administered !== null) return administered;
     if (kind === 'repeat') {
       const { act, at, project } = this.#repeatable[random.whole(0, RECENT - 1)] ?? {};
       if (act !== undefined && project !== undefined && now() - (at ?? 0) < REPEATED_WITHIN_MS && now() >= (at ?? 0))
@@ -147,6 +133,7 @@ export class MessageLoad {
     if (isOneOf(WRITTEN, kind)) return this.#writing(project, kind);
     if (kind === 'register') return this.#acts.register(project);
     if (kind === 'erase') return this.#acts.erase(project);
+    if (kind === 'cutBatch') return this.#acts.cutBatch(project);
     if (kind === 'batch') return this.#acts.batch(project, this.#setting.random.whole(1, BATCH_MAX[this.#setting.mix]));
     return this.#acts.send(project);
   }
@@ -160,49 +147,6 @@ export class MessageLoad {
     if (gateways.write === null) return this.#acts.writes(project, kind);
     if (world.shortLived.includes(project)) return this.#acts.send(project);
     return { ...this.#acts.writes(project, kind), key: null };
-  }
-
-  /** A moment off; none is off for longer, but by a process that is killed. @param {() => void} after */
-  #switching(after) {
-    const { random, adminKey } = this.#setting;
-    const project = this.#named('switched');
-    const target = random.pick(project.switches);
-    const offMs = random.between(...OFF_MS);
-    const on = async () => {
-      await sleep(offMs);
-      await this.#perform(this.#acts.switches(project, target, true, adminKey), project);
-      after();
-    };
-    return { act: this.#acts.switches(project, target, false, adminKey), project, after: on };
-  }
-
-  /** @param {(typeof ADMIN_ACTS)[number]} kind */
-  #administration(kind) {
-    this.#busy.add(kind);
-    const { random, adminKey, world } = this.#setting;
-    const after = () => void this.#busy.delete(kind);
-    if (kind === 'pause') return { act: this.#pauseAct(!this.#isPaused), project: this.#named('pausing'), after };
-    if (kind === 'pauseTenant')
-      return { act: this.#pauseTenantAct(!this.#isTenantPaused), project: this.#named('tenantPausing'), after };
-    if (kind === 'switch') return this.#switching(after);
-    const project = this.#named('counted');
-    if (kind === 'price') return { act: this.#acts.setPrice(project, world.priced, adminKey), project, after };
-    if (kind === 'policy') {
-      this.#isCounted = !this.#isCounted;
-      return { act: this.#acts.setPolicy(project, this.#isCounted ? WIDE_CAPS : {}, adminKey), project, after };
-    }
-    const settings = this.#setting.gateways.changes(random);
-    return { act: this.#acts.setProvider(project, world.changing, settings, adminKey), project, after };
-  }
-
-  /** Projects are archived one by one, at even shares of the load. */
-  #dueArchive() {
-    const { world, steps, adminKey } = this.#setting;
-    const due = Math.floor((this.steps * (world.shortLived.length + 1)) / Math.max(1, steps));
-    const project = world.shortLived[this.#archived];
-    if (project === undefined || this.#archived >= due) return null;
-    this.#archived += 1;
-    return { act: this.#acts.setStatus(project, 'archived', adminKey), project, after: nothing };
   }
 
   /** @param {Act} act @param {Project} project */
@@ -219,6 +163,7 @@ export class MessageLoad {
     if (done.status > 0) this.steps += act.items === undefined || act.what === 'repeat' ? 1 : act.items.length;
     this.#setting.record(done);
     this.#learn(act, done, project, at);
+    return done;
   }
 
   /** @param {Act} act @param {Project} project @param {() => void} onClaimed */
@@ -234,7 +179,7 @@ export class MessageLoad {
   /** @param {Act} act @param {Operation} done @param {Project} project @param {number} at by the service's clock */
   #learn(act, { what, status, items = [], phone }, project, at) {
     const { random } = this.#setting;
-    if (what === 'repeat') return;
+    if (what === 'repeat' || what === 'look') return;
     const place = () => random.whole(0, RECENT - 1);
     for (const [, , messageId, shown] of items)
       if (messageId !== null && shown !== 'BLOCKED' && (shown !== 'QUEUED' || random.next() < 0.1))

@@ -12,6 +12,8 @@ const TEXT_KEPT = 200;
  * @property {boolean} isReplayed @property {string} [text] @property {ItemResult[]} [items]
  * @property {string} [target] what is switched @property {number} [askedAtThere] by the service's clock, and
  * @property {number} [answeredAtThere]
+ * @property {number} [said] the status that an unknown outcome was answered with at last
+ * @property {string} [batchId] @property {string} [cursor] of the next page of a batch
  */
 /**
  * `messageId` is null for an item that was refused, and where nobody knows.
@@ -21,6 +23,7 @@ const TEXT_KEPT = 200;
  * @typedef {{ messageId?: string, status?: string, message?: { messageId: string, status: string } | null,
  *   phone?: { optOutToken: string } | null }} Shown
  */
+/** @typedef {{ data?: Shown[], batchId?: string, cursor?: string | null }} Page */
 /** @typedef {Awaited<ReturnType<import('./consent-client.mjs').ConsentClient['send']>>} Response */
 
 /**
@@ -28,13 +31,17 @@ const TEXT_KEPT = 200;
  * @returns {Operation}
  */
 export function operationOf({ method: _1, path: _2, apiKey: _3, body: _4, items, ...facts }, askedAt, response) {
-  const { status, tries, isReplayed } = response;
-  const answer = /** @type {Shown & { data?: Shown[] }} */ (response.answer);
+  const { status, tries, isReplayed, said } = response;
+  const answer = /** @type {Shown & Page} */ (response.answer);
   /** @type {Operation} */
   const done = { ...facts, askedAt, answeredAt: Date.now(), status, tries, isReplayed };
   const isWritten = facts.what === 'stop' || facts.what === 'start';
   if (isWritten && status === 202 && answer.messageId !== undefined) done.messageId = answer.messageId;
-  if (items !== undefined) done.items = resultsOf(items, status === 202 ? (answer.data ?? [answer]) : []);
+  if (status === 0) done.said = said;
+  if (answer.batchId !== undefined) done.batchId = answer.batchId;
+  if (typeof answer.cursor === 'string') done.cursor = answer.cursor;
+  if (items !== undefined)
+    done.items = resultsOf(items, status === 202 || status === 200 ? (answer.data ?? [answer]) : []);
   if (status >= 400) done.text = JSON.stringify(answer).slice(0, TEXT_KEPT);
   return done;
 }

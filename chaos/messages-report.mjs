@@ -3,6 +3,7 @@
 /**
  * @typedef {object} MessagesRun
  * @property {number} seed @property {number} steps @property {number} requests @property {number} loadMs
+ * @property {number} cut requests for batches that were not processed as a whole
  * @property {number} killed @property {number} databases @property {number} jumps
  * @property {number} gatewayFaults @property {number} boxes of gateways that were killed
  * @property {import('./messages-judge.mjs').Figures} figures
@@ -10,12 +11,13 @@
 
 /** @param {MessagesRun} run @param {readonly import('./findings.mjs').Finding[]} faults */
 export function printMessagesReport(run, faults) {
-  const { seed, steps, requests, loadMs, killed, databases, jumps, figures } = run;
+  const { seed, steps, requests, cut, loadMs, killed, databases, jumps, figures } = run;
   const perSecond = ((steps / loadMs) * 1_000).toFixed(0);
   console.log(
     [
       `\nMessages under kills and clock jumps, seed ${seed}`,
       `  steps     ${steps} in ${requests} requests and ${(loadMs / 1_000).toFixed(0)} s (${perSecond}/s)`,
+      `  batches   ${cut} not processed as a whole, and sent anew`,
       `  kills     ${killed} processes, ${databases} times the database; ${jumps} clock jumps`,
       `  messages  ${figures.messages}: ${told(figures.ends)}`,
       `  gateways  ${figures.attempts} attempts, ${figures.receipts} receipts`,

@@ -7,6 +7,7 @@ import {
   checkDeclarations,
   checkDoubled,
 } from './messages-answers.mjs';
+import { checkBatches } from './messages-batch-rules.mjs';
 import { checkConsent, checkReceived, checkSuspension } from './messages-consent-rules.mjs';
 import { checkBorneOut, checkConfirmed, checkReceipts } from './messages-gateway-rules.mjs';
 import { knownOf } from './messages-known.mjs';
@@ -29,6 +30,7 @@ const RULES = [
   checkCancellations,
   checkDeclarations,
   checkDoubled,
+  checkBatches,
   checkEnds,
   checkDirection,
   checkTimelines,

@@ -162,10 +162,10 @@ async function wreak({ fleet, clock, database, history, adminKey, world, gateway
   news();
   await client.close();
   closeSync(file);
-  const { steps, requests } = load;
+  const { steps, requests, cut } = load;
   const { faults: gatewayFaults = 0, kills: boxes = 0 } = kannels ?? {};
   const done = { killed: fleet.killed, databases: databasesKilled, jumps: clock.jumps, gatewayFaults, boxes };
-  return { steps, requests, loadMs, ...done };
+  return { steps, requests, cut, loadMs, ...done };
 }
 
 /** After how many steps one of so many comes. @param {number} index @param {number} count */

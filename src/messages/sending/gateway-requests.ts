@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { monotonicMs } from '../../platform/clock.js';
+import { isDatabaseAway } from '../../platform/database/database-errors.js';
 import { Signal } from '../../platform/jobs/signal.js';
 import { groupBy } from '../../platform/grouping.js';
 import { LOG, type Log } from '../../platform/log/log.js';
@@ -93,6 +94,8 @@ export class GatewayRequests {
         byId.has(attemptId) ? this.outcomeOf(byId.get(attemptId)) : Promise.resolve(LATE),
       );
     } catch (err) {
+      // No fault of the gateway: its breaker is left alone.
+      if (isDatabaseAway(err)) return batch.map(() => Promise.resolve(LATE));
       this.log.error({ err, providerId }, 'the account of a provider cannot be used');
       return batch.map(() => Promise.resolve(UNUSABLE));
     }
