@@ -11,6 +11,7 @@ const NO_ROOM = '+14155550105';
 const WITHIN_MS = 15_000;
 const FAILURES_MAX = 5;
 const SOON_MS = 2_000;
+const STATUS_400 = { kind: 'UNAVAILABLE', concerns: 'message', detail: 'Status 400.', status: 400 } as const;
 
 describe('What a gateway refuses', () => {
   let world: MessageWorld;
@@ -52,6 +53,9 @@ describe('What a gateway refuses', () => {
       `UPDATE messages SET dueAt = ? WHERE status = 'QUEUED' AND projectId IN (${projectIds.map(() => '?').join()})`,
       [Date.now(), ...projectIds],
     );
+  /** When a provider took a message is noted every few seconds only. */
+  const ageAcceptance = ({ providerId }: SendingProject, ms: number): Promise<unknown> =>
+    world.sql.rows('UPDATE providers SET acceptedAt = acceptedAt - ? WHERE providerId = ?', [ms, providerId]);
   const attemptsOf = async ({ projectId }: SendingProject): Promise<number> =>
     world.sql.count("message_attempts WHERE projectId = ? AND status <> 'STARTED'", [projectId]);
 
@@ -77,15 +81,44 @@ describe('What a gateway refuses', () => {
     const project = await world.project();
     const refused = '+14155552602';
     await world.until(await world.accept(project, [NUMBER]), 'DELIVERED');
-    const outcome = { kind: 'UNAVAILABLE', concerns: 'message', detail: 'Status 400.', status: 400 } as const;
-    refuse(({ to }) => to === refused, outcome);
+    refuse(({ to }) => to === refused, STATUS_400);
     const [id = ''] = await world.accept(project, [refused]);
-    await eventually('it has ended', WITHIN_MS, async () => {
+    for (let attempts = 1; attempts < 5; attempts += 1) {
+      await eventually('it was refused', WITHIN_MS, async () => {
+        const { status, attemptCount } = await world.message(id);
+        return status === 'QUEUED' && attemptCount === attempts;
+      });
+      await ageAcceptance(project, 6_000);
+      await world.until(await world.accept(project, [NUMBER]), 'DELIVERED');
       await makeDue([project.projectId]);
-      return (await world.message(id)).status === 'FAILED';
-    });
+    }
+    await world.until([id], 'FAILED');
     expect(await world.message(id)).toMatchObject({ reason: 'rejected_by_provider', attemptCount: 5, costMicros: 0 });
     expect((await world.timeline(id)).filter((entry) => entry === 'RETURN QUEUED')).toHaveLength(4);
+  });
+
+  // Seen to fail with refusals counted that no acceptance came after.
+  it('a gateway that refuses everybody from one moment to the next ends no message: its breaker opens', async () => {
+    const project = await world.project();
+    await world.until(await world.accept(project, [NUMBER]), 'DELIVERED');
+    refuse(({ projectId }) => projectId === project.projectId, STATUS_400);
+    const ids = await world.accept(project, Array<string>(FAILURES_MAX).fill(NUMBER));
+    await eventually('each was refused more than five times', WITHIN_MS, async () => {
+      await makeDue([project.projectId]);
+      return (await world.messages(ids)).every(({ status, attemptCount }) => status === 'FAILED' || attemptCount > 5);
+    });
+    expect((await world.messages(ids)).filter(({ status }) => status === 'FAILED')).toEqual([]);
+    await ageAcceptance(project, 60_000);
+    await eventually('the breaker is open', WITHIN_MS, async () => {
+      await makeDue([project.projectId]);
+      return ((await breakerOf(project))?.downUntil ?? null) !== null;
+    });
+    adapter.send = send;
+    await world.sql.rows('UPDATE providers SET downUntil = ? WHERE providerId = ?', [Date.now(), project.providerId]);
+    await eventually('all are delivered', WITHIN_MS, async () => {
+      await makeDue([project.projectId]);
+      return (await world.messages(ids)).every(({ status }) => status === 'DELIVERED');
+    });
   });
 
   it('a sender that is refused closes its own queue only, and opens it again', async () => {

@@ -72,12 +72,17 @@ WHERE attemptId IN (${placeholdersOf(rows)})`,
   [[2]],
 );
 
-/** How often messages were refused for themselves and returned. Values: their ids. */
+/**
+ * How often messages were refused for themselves: by a provider that took another one afterwards. One that has taken
+ * nothing since may refuse everybody. Values: their ids.
+ */
 export const REFUSALS = readingBy(
   'entries: refusals of messages',
   { ...columnsOf(MessageEntry, 'messageId'), refusals: 'number!' },
-  (ids: readonly string[]) => `SELECT messageId, COUNT(*) AS refusals FROM message_entries
-WHERE messageId IN (${placeholders(ids)}) AND kind = 'RETURN' AND code IS NOT NULL GROUP BY messageId`,
+  (ids: readonly string[]) => `SELECT e.messageId, COUNT(*) AS refusals FROM message_entries e
+JOIN message_attempts a ON a.attemptId = e.attemptId JOIN providers p ON p.providerId = a.providerId
+WHERE e.messageId IN (${placeholders(ids)}) AND e.kind = 'RETURN' AND e.code IS NOT NULL AND e.at < p.acceptedAt
+GROUP BY e.messageId`,
   [[['msg_1', 'msg_2']]],
 );
 
