@@ -12,7 +12,7 @@ export const ANSWER_WITHIN_MS = 2_900;
 export const BULK_ANSWER_WITHIN_MS = 30_000;
 /** How long the body of an ordinary route may take to arrive: 8 MB over a line of 5 Mbit/s. */
 export const BODY_WITHIN_MS = 15_000;
-/** What requests under way may still take when the process stops: work in slices has time for some more, and to close. */
+/** What requests may still take once the process stops: work in slices has time for some more, and to close. */
 export const STOPPING_ANSWER_WITHIN_MS = 9_000;
 
 const TIMER = Symbol('timer');
