@@ -10,7 +10,7 @@ import { requireServer } from './lib/database-server.mjs';
 import { familyOf, startDatabase } from './lib/embedded-database.mjs';
 import { requireFreePort } from './lib/ports.mjs';
 import { Fail, printFailure, secondsSince, step } from './lib/progress.mjs';
-import { ensureBuild, ensureDependencies, PROJECT } from './lib/project-build.mjs';
+import { ensureBuild, ensureDependencies, fromBuild, PROJECT } from './lib/project-build.mjs';
 import { bufferPoolBytes } from './lib/server-options.mjs';
 import { makeSimulatedSender } from './lib/simulated-sender.mjs';
 
@@ -75,7 +75,7 @@ async function main() {
         projectId: seeded.projectId,
       }),
     );
-  printWelcome({ settings, seeded, logFile, start, allowHttp: env.WEBHOOK_ALLOW_HTTP === 'true' });
+  await printWelcome({ settings, seeded, logFile, start, allowHttp: env.WEBHOOK_ALLOW_HTTP === 'true' });
   await untilEnded(api, database, logFile);
 }
 
@@ -146,44 +146,51 @@ async function startEmbedded(dataDir, lock) {
  * @param {Settings} welcome.settings @param {import('./lib/application.mjs').Seeded} welcome.seeded
  * @param {string} welcome.logFile @param {number} welcome.start @param {boolean} welcome.allowHttp
  */
-function printWelcome({ settings, seeded, logFile, start, allowHttp }) {
+async function printWelcome({ settings, seeded, logFile, start, allowHttp }) {
   const { baseUrl } = settings;
+  const { exampleVariables } = /** @type {typeof import('../src/cli/example-variables.js')} */ (
+    await fromBuild('cli/example-variables.js')
+  );
   const lines = [
     `Parley is running after ${secondsSince(start)}.`,
     '',
     `  Base URL    ${baseUrl}`,
     `  Swagger UI  ${baseUrl}/docs`,
+    '',
+    'For another terminal, in which the examples of the README then run:',
+    '',
+    ...exampleVariables({ ...seeded, baseUrl }).map((line) => `  ${line}`),
+    '',
+    ...(seeded.created ? firstSteps() : laterSteps()),
+    '',
   ];
-  if (seeded.created) {
-    lines.push(
-      `  ADMIN key   ${seeded.plainApiKey}`,
-      '              (shown this once; keep it)',
-      `  Tenant      ${seeded.tenantId}`,
-    );
-    lines.push(`  Project     ${seeded.projectId}`, '', 'Try it:', '');
-    const project = `${baseUrl}/v1/projects/${seeded.projectId}`;
-    const key = `-H 'x-api-key: ${seeded.plainApiKey}'`;
-    lines.push(`  curl -s ${project} ${key}`, '');
-    lines.push('Send a message by the simulated gateway (none leaves this machine), and read where it is:', '');
-    lines.push(
-      `  curl -s ${project}/messages ${key} -H 'content-type: application/json' \\`,
-      `    -d '{ "to": "+14155552601", "text": "Hello from Parley." }'`,
-      `  curl -s '${baseUrl}/v1/messages?limit=1' ${key}`,
-      '',
-    );
-  } else {
-    lines.push(
-      '',
-      'The data of the last start is kept, and its keys are valid; keys are shown only when they are made.',
-    );
-    lines.push('Another ADMIN key, while this runs:', '', `  ${newKeyCommand()}`, '');
-  }
   if (allowHttp)
     lines.push(
       'Webhook receivers on this machine and over plain http are allowed here; a production start refuses both.',
     );
   lines.push(`The API's log is ${logFile}. Ctrl-C stops everything and keeps the data.`);
   console.log(`\n${lines.join('\n')}`);
+}
+
+function firstSteps() {
+  return [
+    'KEY is the first ADMIN key, shown this once: keep it.',
+    '',
+    'Send a message by the simulated gateway (none leaves this machine), and read where it is:',
+    '',
+    '  curl -s "$BASE/v1/projects/$PROJECT/messages" -H "x-api-key: $KEY" -H \'content-type: application/json\' \\',
+    '    -d \'{"to":"+14155552601","text":"Hello from Parley."}\'',
+    '  curl -s "$BASE/v1/messages?limit=1" -H "x-api-key: $KEY"',
+  ];
+}
+
+function laterSteps() {
+  return [
+    'The data of the last start is kept, and its keys are valid; a key is shown only when it is made.',
+    'KEY is the ADMIN key that you have kept. For another one, while this runs:',
+    '',
+    `  ${newKeyCommand()}`,
+  ];
 }
 
 /** Works when pasted into another terminal, wherever that stands. */

@@ -95,10 +95,9 @@ describe("README's calls", () => {
 /** Operation ids of the `curl` lines in a document; an unknown path is shown as it is. */
 function operationsCalled(text: string): string[] {
   const operations = operationsOf(JSON.parse(readFileSync('openapi.json', 'utf8')) as ServedDocument);
-  const lines = text.replaceAll('\\\n', ' ').match(/^curl .*$/gm) ?? [];
+  const lines = text.replaceAll('\\\n', ' ').match(/(?:^|\$\()curl .*$/gm) ?? [];
   return lines.map((line) => {
-    const [, url = ''] = /[\s"](\$(?:BASE|B|M)\b[^\s"?]*)/.exec(line) ?? [];
-    const path = url.replace(/^\$M\b/, '$$B/projects/$$PROJECT/messages').replace(/^(\$BASE\/v1|\$B)\b/, '/v1');
+    const [, path = ''] = /[\s"]\$BASE(\/v1[^\s"?]*)/.exec(line) ?? [];
     const method = / -(?:d|T|X POST) /.test(line) ? 'post' : 'get';
     const found = operations.find((one) => one.method === method && pathWithNames(one.path).test(path));
     return found?.operationId ?? `${method} ${path}`;

@@ -210,7 +210,7 @@ FROM events WHERE projectId = ?`,
       const good = write('good.csv', 'phone\n+14155552601\n');
       const of = (path: string, ...more: string[]) => ['import', '--project', project.projectId, ...more, path];
       const cases: [string[], RegExp][] = [
-        [['import', '--project', 'prj_unknown', good], /There is no project prj_unknown/],
+        [['import', '--project', 'prj_unknown', good], /--project names no project of this installation: prj_unknown/],
         [of(join(folder, 'missing.csv')), /There is no file .*missing\.csv/],
         [of(write('header.csv', 'number\n1\n')), /the column "number" is not known/],
         [of(write('latin.csv', Buffer.from('phone,note\n+14155552601,ü\n', 'latin1'))), /UTF-8/],

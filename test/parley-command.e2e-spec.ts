@@ -146,8 +146,10 @@ describe('The command parley', () => {
           if (quickstart.child.exitCode !== null) throw new Error(quickstart.output());
           return quickstart.output().includes('Parley is running');
         });
+        const [, projectId] = /export PROJECT=(\S+)/.exec(quickstart.output()) ?? [];
         const beside = await script('parley.mjs', 'new-key', '--json');
-        expect([beside.code, JSON.parse(beside.output())]).toEqual([0, expect.objectContaining({ created: true })]);
+        const made = expect.objectContaining({ created: true, projectId });
+        expect([beside.code, JSON.parse(beside.output())]).toEqual([0, made]);
         expect(readFileSync(join(env.DATA_DIR, 'public-url'), 'utf8')).toMatch(/^http:\/\/127\.0\.0\.1:\d+\n$/);
       } finally {
         quickstart.child.kill('SIGINT');

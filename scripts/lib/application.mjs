@@ -18,7 +18,7 @@ const READY_POLL_MS = 100;
 
 /** @typedef {import('./children.mjs').Child} Child */
 /** @typedef {{ created: true, tenantId: string, projectId: string, keyId: string, plainApiKey: string }} FirstKey */
-/** @typedef {FirstKey | { created: false }} Seeded */
+/** @typedef {FirstKey | { created: false, tenantId: string, projectId: string }} Seeded */
 
 /**
  * The flags of `npm start` in a checkout.
@@ -53,8 +53,8 @@ export async function migrate(env) {
 }
 
 /**
- * Makes the first key unless there is one: `{ created: true, tenantId, projectId, keyId, plainApiKey }` or `{ created:
- * false }`.
+ * Makes the first key unless there is one: `{ created: true, tenantId, projectId, keyId, plainApiKey }`, or `{ created:
+ * false, tenantId, projectId }` of the key that there is.
  * @param {NodeJS.ProcessEnv} env
  */
 export async function seedOnce(env) {

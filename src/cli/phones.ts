@@ -12,9 +12,8 @@ import type { ImportView } from '../intake/imports/import.view.js';
 import { telephoneCountryFault } from '../phones/record/country-fields.js';
 import { countryCodeOf } from '../phones/record/countries.js';
 import { monotonicMs } from '../platform/clock.js';
-import { Database } from '../platform/database/database.js';
-import { Project } from '../tenants/project.entity.js';
 import { CommandFailure, UsageFailure } from './command-failure.js';
+import { givenProject } from './given-project.js';
 import { ProgressBar } from './progress-bar.js';
 import { withApplication } from './with-application.js';
 
@@ -56,7 +55,7 @@ async function importFile(
   { projectId, country, path, errors }: ImportOrder,
   say: Say,
 ): Promise<void> {
-  const project = await requireProject(app, projectId);
+  const project = await givenProject(app, projectId);
   if (project.status === 'archived' || project.tenant?.status === 'archived')
     throw new CommandFailure(`The project ${projectId} is archived: its records are kept as they are.`);
   const files = app.get(FileImport);
@@ -87,7 +86,7 @@ async function exportProject(
   out: string | undefined,
   say: Say,
 ): Promise<void> {
-  await requireProject(app, projectId);
+  await givenProject(app, projectId);
   const bar = new ProgressBar(process.stderr);
   let rows = 0;
   // The default of PUBLIC_URL is right for a service only: it knows its own port.
@@ -139,13 +138,6 @@ async function withProgress(
   } finally {
     clearInterval(timer);
   }
-}
-
-async function requireProject(app: INestApplicationContext, projectId: string): Promise<Project> {
-  const { entities } = app.get(Database);
-  const project = await entities.findOne(Project, { where: { projectId }, relations: { tenant: true } });
-  if (project === null) throw new CommandFailure(`There is no project ${projectId}`);
-  return project;
 }
 
 /** The file is opened when its first piece is asked for. */

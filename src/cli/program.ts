@@ -72,9 +72,10 @@ function addInstallation(program: Command): void {
     );
   program
     .command('new-key')
-    .description('make another ADMIN key, which is printed once')
+    .description('make another ADMIN key, in the project of the first one; it is printed once')
+    .option('--project <id>', 'in this project, prj_…')
     .option('--json', 'print one line of JSON, for scripts')
-    .action(async (options: { json?: true }) => (await import('./seed.js')).seed({ ...options, force: true }, say));
+    .action(async (options: { project?: string; json?: true }) => (await import('./seed.js')).newKey(options, say));
 }
 
 function addBackup(program: Command): void {

@@ -1,8 +1,14 @@
+import type { INestApplicationContext } from '@nestjs/common';
+import { Config } from '../platform/config/config.js';
+import { AdminKeys, type MadeKey } from './admin-keys.js';
 import { CommandFailure } from './command-failure.js';
-import { FirstKey } from './first-key.js';
+import { exampleVariables } from './example-variables.js';
+import { givenProject } from './given-project.js';
 import { withApplication } from './with-application.js';
 
-/** How a key is made and shown. */
+type Say = (line: string) => void;
+
+/** How the first key is made and shown. */
 export interface SeedOptions {
   /** Also when there is an active ADMIN key. */
   readonly force?: boolean;
@@ -13,20 +19,43 @@ export interface SeedOptions {
 }
 
 /** Makes a tenant, a project and an ADMIN key, and prints the key once. Fails when there is one, unless forced. */
-export function seed({ force, ifMissing, json }: SeedOptions, say: (line: string) => void): Promise<void> {
+export function seed({ force, ifMissing, json }: SeedOptions, say: Say): Promise<void> {
   return withApplication(async (app) => {
-    const made = await FirstKey.of(app).make(force === true);
-    if (made === null) {
-      if (ifMissing !== true)
-        throw new CommandFailure(
-          'An active ADMIN key exists already, so none was made. To make another one: parley new-key',
-        );
-      return say(json === true ? JSON.stringify({ created: false }) : 'An active ADMIN key exists already.');
-    }
-    if (json === true) return say(JSON.stringify({ created: true, ...made }));
-    say(
-      `Tenant   ${made.tenantId}\nProject  ${made.projectId}\nKey id   ${made.keyId}\n\n` +
-        `ADMIN key, shown this once only:\n\n  ${made.plainApiKey}\n`,
-    );
+    const keys = AdminKeys.of(app);
+    const made = await keys.makeFirst(force === true);
+    if (made !== null) return show(app, made, json, say);
+    if (ifMissing !== true)
+      throw new CommandFailure(
+        'An active ADMIN key exists already, so none was made. To make another one: parley new-key',
+      );
+    if (json !== true) return say('An active ADMIN key exists already.');
+    say(JSON.stringify({ created: false, ...(await keys.placeOfFirst()) }));
   });
+}
+
+/** Makes another ADMIN key, in the project of the first one unless one is named, and prints it once. */
+export function newKey({ project, json }: { project?: string; json?: boolean }, say: Say): Promise<void> {
+  return withApplication(async (app) => {
+    const keys = AdminKeys.of(app);
+    const projectId = project ?? (await keys.placeOfFirst())?.projectId;
+    if (projectId === undefined)
+      throw new CommandFailure('There is no ADMIN key yet. To make the first one: parley seed');
+    const { status, tenant } = await givenProject(app, projectId);
+    const stopped = [status, tenant?.status].find((one) => one !== 'active');
+    if (stopped !== undefined)
+      throw new CommandFailure(
+        `The project ${projectId} or its tenant is ${stopped}, so a key of it would be refused. ` +
+          'Name another project with --project.',
+      );
+    show(app, await keys.makeIn(projectId), json, say);
+  });
+}
+
+function show(app: INestApplicationContext, made: MadeKey, json: boolean | undefined, say: Say): void {
+  if (json === true) return say(JSON.stringify({ created: true, ...made }));
+  const lines = exampleVariables({ baseUrl: app.get(Config).publicUrl, ...made });
+  say(
+    `The ADMIN key ${made.keyId} is made, and shown this once: keep it.\n` +
+      `The examples of the README use these variables:\n\n${lines.map((line) => `  ${line}\n`).join('')}`,
+  );
 }

@@ -6,8 +6,8 @@ export const CALLS_OF_A_CLIENT = `
 import { createClient } from './client/index';
 import {
   createApiKey, createProject, createProvider, createTenant, createWebhookConfig, exportPhones, importPhones,
-  listPhones, previewMessage, readImport, readImportErrors, readMessageTimeline, readProject, readProvider, readUsage,
-  registerPhones, sendBatch, sendMessage, simulateInbound,
+  listMessages, listPhones, previewMessage, readImport, readImportErrors, readMessageTimeline, readProject,
+  readProvider, readUsage, registerPhones, sendBatch, sendMessage, simulateInbound,
 } from './sdk.gen';
 import type { ApiKeyView, PhonePageView, ProblemBody, ProjectView, WebhookConfigWithSecretView } from './types.gen';
 
@@ -38,6 +38,7 @@ export async function others(projectId: string, messageId: string, importId: str
   await sendMessage({ path, body, headers: { 'Idempotency-Key': 'order-4711' } });
   const messages = [{ to: '+14155552601', text: 'Hi' }, { to: '+14155552602', text: 'Hi' }];
   await sendBatch({ path, body: { messages } });
+  await listMessages({ query: { limit: 1 } });
   await readMessageTimeline({ path: { messageId } });
   await readUsage({ path, query: { from: '2026-11-01', to: '2026-11-30', groupBy: ['day', 'country'] } });
   await simulateInbound({ path, body: { from: '+14155552601', to: '+12125550100', text: 'STOP' } });
@@ -70,6 +71,7 @@ export const calls: { [N in keyof operations]?: Call<N> } = {
   previewMessage: { path, body },
   sendMessage: { path, body, header: { 'Idempotency-Key': 'order-4711' } },
   sendBatch: { path, body: { messages: [{ to: '+14155552601', text: 'Hi' }, { to: '+14155552602', text: 'Hi' }] } },
+  listMessages: { query: { limit: 1 } },
   readMessageTimeline: { path: { messageId: 'msg_1' } },
   readUsage: { path, query: { from: '2026-11-01', to: '2026-11-30', groupBy: ['day', 'country'] } },
   simulateInbound: { path, body: { from: '+14155552601', to: '+12125550100', text: 'STOP' } },

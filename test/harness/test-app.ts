@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import type { Server } from 'node:http';
 import request from 'supertest';
 import { createApp } from '../../src/app.setup.js';
-import { FirstKey } from '../../src/cli/first-key.js';
+import { AdminKeys } from '../../src/cli/admin-keys.js';
 import { readConfig } from '../../src/platform/config/read-config.js';
 import { SECRET_NAMES } from '../../src/log-privacy.js';
 import { createLog } from '../../src/platform/log/log.js';
@@ -44,7 +44,7 @@ export async function startTestApp(settings: Record<string, string> = {}, existi
   await app.listen(0, '127.0.0.1');
   const { port } = (app.getHttpServer() as Server).address() as AddressInfo;
   const url = `http://127.0.0.1:${port}`;
-  const made = await FirstKey.of(app).make(true);
+  const made = await AdminKeys.of(app).makeFirst(true);
   const close = async () => {
     await app.close();
     if (existing === undefined) await schema.drop();

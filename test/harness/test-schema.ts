@@ -19,11 +19,17 @@ export function testServerUrl(): string {
 
 /** Makes an empty schema and migrates it. */
 export async function createTestSchema(): Promise<TestSchema> {
+  const schema = await createEmptySchema();
+  await migrate({ databaseUrl: schema.databaseUrl, databasePoolSize: 2, databaseTls: false }, SCHEMA);
+  return schema;
+}
+
+/** A schema without any table. */
+export async function createEmptySchema(): Promise<TestSchema> {
   const name = `parley_test_${process.env['JEST_WORKER_ID'] ?? '0'}_${ulid().toLowerCase()}`;
   await onServer((connection) => connection.query(`CREATE DATABASE \`${name}\``));
   const url = new URL(testServerUrl());
   url.pathname = `/${name}`;
-  await migrate({ databaseUrl: url.toString(), databasePoolSize: 2, databaseTls: false }, SCHEMA);
   return {
     databaseUrl: url.toString(),
     drop: () => onServer((connection) => connection.query(`DROP DATABASE \`${name}\``)),

@@ -2,26 +2,30 @@ import type { INestApplicationContext } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Role } from '../access/role.js';
 import { ApiKey } from '../api-keys/api-key.entity.js';
-import { KeyMinting } from '../api-keys/key-minting.js';
+import { KeyMinting, type Mint } from '../api-keys/key-minting.js';
 import { Transactor, type Tx } from '../platform/database/transactor.js';
 import { ProjectsService } from '../projects/projects.service.js';
+import { lockLiveProject } from '../tenants/project-locks.js';
+import type { Project } from '../tenants/project.entity.js';
 import { TenantsService } from '../tenants/tenants.service.js';
 
 const LOCK_WAIT_SECONDS = 2;
 const TENANT_NAME = 'Operator';
 const PROJECT_NAME = 'Operations';
-const KEY_NAME = 'First ADMIN key';
+const FIRST_KEY_NAME = 'First ADMIN key';
+const OTHER_KEY_NAME = 'ADMIN key';
 
-/** What the seed command made; the key in plain exists here and on the operator's screen only. */
-export interface FirstKeyResult {
-  readonly tenantId: string;
-  readonly projectId: string;
+/** The project of an ADMIN key. */
+export type KeyPlace = Pick<Project, 'tenantId' | 'projectId'>;
+
+/** An ADMIN key that was made; the key in plain exists here and on the operator's screen only. */
+export interface MadeKey extends KeyPlace {
   readonly keyId: string;
   readonly plainApiKey: string;
 }
 
-/** Makes the key that everything else is made with. */
-export class FirstKey {
+/** Makes ADMIN keys for the operator: the first one, with a tenant and a project, and more in projects that exist. */
+export class AdminKeys {
   constructor(
     private readonly dataSource: DataSource,
     private readonly transactor: Transactor,
@@ -31,8 +35,8 @@ export class FirstKey {
   ) {}
 
   /** Of a running application. It is no provider of it: only a command makes a key without a key. */
-  static of(app: INestApplicationContext): FirstKey {
-    return new FirstKey(
+  static of(app: INestApplicationContext): AdminKeys {
+    return new AdminKeys(
       app.get(DataSource),
       app.get(Transactor),
       app.get(TenantsService),
@@ -44,29 +48,43 @@ export class FirstKey {
   /**
    * A tenant, a project and an ADMIN key; null when an active ADMIN key exists, unless forced. Two at once make one.
    */
-  async make(force: boolean): Promise<FirstKeyResult | null> {
+  async makeFirst(force: boolean): Promise<MadeKey | null> {
     const mint = await this.minting.mint();
     return this.alone(() =>
       this.transactor.run(async (tx) => {
         if (!force && (await this.adminKeyExists(tx))) return null;
         const tenant = await this.tenants.insert(tx, TENANT_NAME);
         const project = await this.projects.insert(tx, tenant, { name: PROJECT_NAME });
-        const choices = {
-          name: KEY_NAME,
-          description: null,
-          role: Role.ADMIN,
-          expiresAt: null,
-          rotatedFrom: null,
-        };
-        const key = await this.minting.insert(tx, project, mint, choices);
-        return {
-          tenantId: tenant.tenantId,
-          projectId: project.projectId,
-          keyId: key.keyId,
-          plainApiKey: mint.plainApiKey,
-        };
+        return this.insert(tx, project, mint, FIRST_KEY_NAME);
       }),
     );
+  }
+
+  /** One more in a project. Throws 404, and 409 when the project is full or archived. */
+  async makeIn(projectId: string): Promise<MadeKey> {
+    const mint = await this.minting.mint();
+    return this.transactor.run(async (tx) => {
+      const project = await lockLiveProject(tx, projectId, 'pessimistic_write');
+      await this.minting.requireRoom(tx, projectId);
+      return this.insert(tx, project, mint, OTHER_KEY_NAME);
+    });
+  }
+
+  /** The project of the first ADMIN key, whatever became of the key; null when there is none. */
+  async placeOfFirst(): Promise<KeyPlace | null> {
+    const [first] = await this.dataSource.manager.find(ApiKey, {
+      select: { keyId: true, tenantId: true, projectId: true },
+      where: { role: Role.ADMIN },
+      order: { createdAt: 'ASC', keyId: 'ASC' },
+      take: 1,
+    });
+    return first === undefined ? null : { tenantId: first.tenantId, projectId: first.projectId };
+  }
+
+  private async insert(tx: Tx, project: Project, mint: Mint, name: string): Promise<MadeKey> {
+    const choices = { name, description: null, role: Role.ADMIN, expiresAt: null, rotatedFrom: null };
+    const { tenantId, projectId, keyId } = await this.minting.insert(tx, project, mint, choices);
+    return { tenantId, projectId, keyId, plainApiKey: mint.plainApiKey };
   }
 
   private adminKeyExists(tx: Tx): Promise<boolean> {
