@@ -121,7 +121,7 @@ describe('Each block of the README and of docs/simulator.md', () => {
     expect(Object.keys(real.data)).toEqual(expect.arrayContaining(Object.keys(shown.data)));
   }
 
-  /** The example that verifies a signature takes what the service sends to the config of an earlier block, unaltered. */
+  /** The example that verifies a signature takes what the service sends to the config of an earlier block. */
   async function verifyDelivery({ text }: FencedBlock): Promise<void> {
     await mkdir('.cache', { recursive: true });
     const folder = await mkdtemp(join(process.cwd(), '.cache', 'readme-'));
