@@ -16,8 +16,6 @@ export interface Entrance {
   /** The largest input that reaches it, in bytes of UTF-8. */
   readonly bytesMax: number;
   readonly take: (text: string) => unknown;
-  /** Where more than `TURN_MS_MAX` is known and bounded otherwise. */
-  readonly turnMsMax?: number;
 }
 
 type Costs = readonly [quarter: number, half: number, whole: number];
@@ -31,30 +29,26 @@ export async function growthFault(entrance: Entrance, ofBytes: (bytes: number) =
 }
 
 /** The best of some tries. */
-async function faultOfSeries(
-  { take, turnMsMax = TURN_MS_MAX }: Entrance,
-  inputs: readonly string[],
-): Promise<string | null> {
+async function faultOfSeries({ take }: Entrance, inputs: readonly string[]): Promise<string | null> {
   let least: Costs = [Infinity, Infinity, Infinity];
   for (let round = 0; round < TRIES; round += 1) {
-    const costs = await costsOf(take, inputs, turnMsMax);
+    const costs = await costsOf(take, inputs);
     least = [Math.min(least[0], costs[0]), Math.min(least[1], costs[1]), Math.min(least[2], costs[2])];
     // One round in which nothing else disturbed it says enough: what is quadratic is so in each.
-    if (least[2] <= turnMsMax && (!grows(costs) || !grows(least))) return null;
-    if (costs[2] > HOPELESS * turnMsMax) break;
+    if (least[2] <= TURN_MS_MAX && (!grows(costs) || !grows(least))) return null;
+    if (costs[2] > HOPELESS * TURN_MS_MAX) break;
   }
   const shown = least.map((ms) => ms.toFixed(1)).join(', ');
-  return least[2] > turnMsMax ? `costs ${shown} ms for a quarter, half and all` : `grows as ${shown} ms`;
+  return least[2] > TURN_MS_MAX ? `costs ${shown} ms for a quarter, half and all` : `grows as ${shown} ms`;
 }
 
 /** The costs of these inputs, as far as they are needed to see that all is well, or that nothing is. */
 async function costsOf(
   take: Entrance['take'],
   [quarter = '', half = '', whole = '']: readonly string[],
-  max: number,
 ): Promise<Costs> {
   const ofQuarter = await cost(take, quarter);
-  if (ofQuarter > HOPELESS * max) return [ofQuarter, Infinity, Infinity];
+  if (ofQuarter > HOPELESS * TURN_MS_MAX) return [ofQuarter, Infinity, Infinity];
   return [ofQuarter, await cost(take, half), await cost(take, whole)];
 }
 

@@ -51,8 +51,6 @@ const ROWS = 200;
 const RESPONSE_BYTES = 8_000;
 /** As long as the checks before let texts, names and numbers be, at four bytes a character. */
 const [TEXT_BYTES, NAME_BYTES, NUMBER_BYTES] = [6_120, 480, 256];
-/** Plain words cost more than all else: they are bounded by 1,600 characters and 300 words. */
-const PLAIN_WORDS_MS = 100;
 
 const OWN = ownWords('Stop & Shop', { ...NO_KEYWORD_TEXTS, stop: 'a a a a a a a a a a a a b', footer: 'STOP ends.' });
 const TWILIO = {
@@ -109,7 +107,6 @@ const OF_GATEWAYS: readonly Entrance[] = [
     name: 'meaning of a text',
     bytesMax: FORM_BYTES,
     take: (text) => heard({ providerMessageId: null, from: '', to: '', text }, OWN),
-    turnMsMax: PLAIN_WORDS_MS,
   },
   { name: 'language of a text', bytesMax: FORM_BYTES, take: (text) => languageOf(text, 'DE') },
   { name: 'text of a message that came in', bytesMax: FORM_BYTES, take: composed },

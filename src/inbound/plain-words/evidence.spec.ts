@@ -1,12 +1,12 @@
 import { evidenceFrom, piecesOf, weigh } from './evidence.js';
-import { wordTest } from './pattern.js';
+import { WordList } from './pattern.js';
 import { ruleBookOf } from './rule-book.js';
 import { tokensOf } from './tokens.js';
 import { asksToStop, evidenceIn } from './understand.js';
 
 const KINDS = new Map([
-  ['ending', wordTest(['halt', 'finish'])],
-  ['text', wordTest(['alerts'])],
+  ['ending', new WordList(['halt', 'finish'])],
+  ['text', new WordList(['alerts'])],
 ]);
 const BOOK = ruleBookOf([
   { welcome: 'love', jests: 'haha', harmless: 'halt near', kinds: 'ending: halt finish\ntext: alerts' },

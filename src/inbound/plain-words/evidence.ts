@@ -35,7 +35,7 @@ export function piecesOf(tokens: readonly Token[], kinds: Vocabulary): Set<strin
 
 /** The kinds of a word, or the word itself. */
 function kindsOf(word: string, kinds: Vocabulary): string[] {
-  const found = [...kinds].filter(([, test]) => test(word)).map(([kind]) => `@${kind}`);
+  const found = [...kinds].filter(([, words]) => words.has(word)).map(([kind]) => `@${kind}`);
   return found.length > 0 ? found : [word];
 }
 

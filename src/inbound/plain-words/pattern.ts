@@ -1,7 +1,7 @@
 import { fold, type Token } from './tokens.js';
 
 /** Names of classes and their words; `word*` stands for all words that begin so. */
-export type Vocabulary = ReadonlyMap<string, WordTest>;
+export type Vocabulary = ReadonlyMap<string, WordList>;
 export type WordTest = (word: string) => boolean;
 
 /** Counts comparisons of a word, so that a test can see that long texts cost no more than their length. */
@@ -13,6 +13,8 @@ type Element =
   | {
       readonly kind: 'word';
       readonly test: WordTest;
+      /** Those that may stand there; null where any other may. */
+      readonly words: WordList | null;
       readonly min: number;
       readonly max: number;
       readonly orEnd: boolean;
@@ -34,35 +36,66 @@ export interface Pattern {
 }
 
 const ANY: WordTest = () => true;
-const NUMBER = '<n>';
+export const NUMBER = '<n>';
 /** "3", "10am", "2nd"; not the digits of a phone number, nor their beginning ("mon 06"). */
-const SMALL_NUMBER = /^(?!0\d$)\d{1,3}[a-z]{0,3}$/;
+export const SMALL_NUMBER = /^(?!0\d$)\d{1,3}[a-z]{0,3}$/;
 
-/** A test for words given as `a b c*`; a word with an umlaut stands for its spelling without one too. */
-export function wordTest(words: readonly string[], vocabulary: Vocabulary = new Map()): WordTest {
-  const exact = new Set<string>();
-  const beginnings = new Set<string>();
-  const classes: WordTest[] = [];
-  const endings: string[] = [];
-  for (const word of words) {
-    const known = word.startsWith('@') ? vocabulary.get(word.slice(1)) : undefined;
-    if (known) classes.push(known);
-    else if (word === NUMBER) classes.push((text) => SMALL_NUMBER.test(text));
-    else if (word.startsWith('*')) endings.push(word.slice(1));
-    else if (word.startsWith('@')) throw new Error(`no class of words is called ${word}`);
-    else
-      for (const spelling of spellingsOf(word))
-        if (spelling.endsWith('*')) beginnings.add(spelling.slice(0, -1));
-        else exact.add(spelling);
+/** Words given as `a b c*`; one with an umlaut stands for its spelling without one too. */
+export class WordList {
+  private readonly exact = new Set<string>();
+  private readonly beginnings = new Set<string>();
+  private readonly endings: string[] = [];
+  private readonly classes: WordList[] = [];
+  private readonly hasNumbers: boolean;
+  private readonly shortest: number;
+
+  constructor(words: readonly string[], vocabulary: Vocabulary = new Map()) {
+    this.hasNumbers = words.includes(NUMBER);
+    for (const word of words) {
+      const known = word.startsWith('@') ? vocabulary.get(word.slice(1)) : undefined;
+      if (known) this.classes.push(known);
+      else if (word.startsWith('*')) this.endings.push(word.slice(1));
+      else if (word.startsWith('@')) throw new Error(`no class of words is called ${word}`);
+      else if (word !== NUMBER)
+        for (const spelling of spellingsOf(word))
+          if (spelling.endsWith('*')) this.beginnings.add(spelling.slice(0, -1));
+          else this.exact.add(spelling);
+    }
+    this.shortest = Math.min(...[...this.beginnings].map((beginning) => beginning.length));
   }
-  const shortest = Math.min(...[...beginnings].map((beginning) => beginning.length));
-  const begins = (word: string): boolean => {
-    for (let length = shortest; length <= word.length; length += 1)
-      if (beginnings.has(word.slice(0, length))) return true;
+
+  has(word: string): boolean {
+    return (
+      this.exact.has(word) ||
+      this.hasBeginningOf(word) ||
+      (this.hasNumbers && SMALL_NUMBER.test(word)) ||
+      this.endings.some((ending) => word.endsWith(ending)) ||
+      this.classes.some((words) => words.has(word))
+    );
+  }
+
+  /** How many words it has; one that is named twice counts twice. */
+  get size(): number {
+    const own = this.exact.size + this.beginnings.size + this.endings.length + Number(this.hasNumbers);
+    return this.classes.reduce((size, words) => size + words.size, own);
+  }
+
+  /** All of them, those of its classes too, in the form of a pattern. */
+  keys(): Set<string> {
+    return new Set([
+      ...this.exact,
+      ...[...this.beginnings].map((beginning) => `${beginning}*`),
+      ...this.endings.map((ending) => `*${ending}`),
+      ...(this.hasNumbers ? [NUMBER] : []),
+      ...this.classes.flatMap((words) => [...words.keys()]),
+    ]);
+  }
+
+  private hasBeginningOf(word: string): boolean {
+    for (let length = this.shortest; length <= word.length; length += 1)
+      if (this.beginnings.has(word.slice(0, length))) return true;
     return false;
-  };
-  const ends = (word: string): boolean => endings.some((ending) => word.endsWith(ending));
-  return (word) => exact.has(word) || begins(word) || ends(word) || classes.some((test) => test(word));
+  }
 }
 
 function spellingsOf(word: string): string[] {
@@ -84,15 +117,18 @@ function elementOf(part: string, vocabulary: Vocabulary): Element {
   if (part === '^') return { kind: 'start' };
   if (part === '$') return { kind: 'end' };
   if (part === '+') return { kind: 'joined' };
-  if (part.startsWith('..')) return { kind: 'word', test: ANY, min: 0, max: Number(part.slice(2)), orEnd: false };
+  if (part.startsWith('..'))
+    return { kind: 'word', test: ANY, words: null, min: 0, max: Number(part.slice(2)), orEnd: false };
   const [, sign, words = '', often] = /^([-!])?(.*?)(\?|~\d+)?$/.exec(part) ?? [];
   const list = words.split('|');
-  const listed = wordTest(list, vocabulary);
+  const listed = new WordList(list, vocabulary);
+  const test: WordTest = (word) => listed.has(word);
   const max = often?.startsWith('~') ? Number(often.slice(1)) : 1;
-  if (sign === '!') return { kind: 'not', test: listed, reach: max, orEnd: list.includes('$') };
+  const orEnd = list.includes('$');
+  if (sign === '!') return { kind: 'not', test, reach: max, orEnd };
   const min = often === undefined ? 1 : 0;
-  if (sign === '-') return { kind: 'word', test: (word) => !listed(word), min, max, orEnd: false };
-  return { kind: 'word', test: listed, min, max, orEnd: list.includes('$') };
+  if (sign === '-') return { kind: 'word', test: (word) => !test(word), words: null, min, max, orEnd: false };
+  return { kind: 'word', test, words: listed, min, max, orEnd };
 }
 
 /** Where the pattern's match that begins at `from` ends (behind its last word), or -1. */

@@ -1,5 +1,6 @@
 import { type Evidence, evidenceFrom } from './evidence.js';
-import { patternOf, wordTest, type Pattern, type Vocabulary, type WordTest } from './pattern.js';
+import { patternOf, type Vocabulary, WordList } from './pattern.js';
+import { PatternIndex } from './pattern-index.js';
 
 /** What one language knows, or a part of it. Every line of a text is a pattern; see `patternOf`. */
 export interface Language {
@@ -31,28 +32,31 @@ export interface Language {
 
 /** The rules of all languages together, because people mix them. */
 export interface RuleBook {
-  readonly weights: WordTest;
-  readonly asides: readonly Pattern[];
-  readonly welcome: readonly Pattern[];
-  readonly jests: readonly Pattern[];
-  readonly harmless: readonly Pattern[];
-  readonly stops: readonly Pattern[];
-  readonly phrases: readonly Pattern[];
-  readonly moods: readonly Pattern[];
-  readonly neutral: readonly Pattern[];
+  readonly weights: WordList;
+  readonly asides: PatternIndex;
+  readonly welcome: PatternIndex;
+  readonly jests: PatternIndex;
+  readonly harmless: PatternIndex;
+  readonly stops: PatternIndex;
+  readonly phrases: PatternIndex;
+  readonly moods: PatternIndex;
+  readonly neutral: PatternIndex;
   readonly kinds: Vocabulary;
   readonly evidence: Evidence;
 }
 
 /** Joins languages to one book. Throws on a class that nobody declares. */
 export function ruleBookOf(languages: readonly Language[]): RuleBook {
-  const vocabulary = wordTests(languages.map((language) => language.classes));
+  const vocabulary = wordLists(languages.map((language) => language.classes));
   const patterns = (
     part: Exclude<keyof Language, 'classes' | 'weights' | 'kinds' | 'evidence'>,
     frame: (line: string) => string = (line) => line,
-  ) => languages.flatMap((language) => linesOf(language[part] ?? '').map((line) => patternOf(frame(line), vocabulary)));
+  ) =>
+    new PatternIndex(
+      languages.flatMap((language) => linesOf(language[part] ?? '').map((line) => patternOf(frame(line), vocabulary))),
+    );
   return {
-    weights: wordTest(languages.flatMap((language) => (language.weights ?? '').split(/\s+/).filter(Boolean))),
+    weights: new WordList(languages.flatMap((language) => (language.weights ?? '').split(/\s+/).filter(Boolean))),
     asides: patterns('asides'),
     welcome: patterns('welcome'),
     jests: patterns('jests'),
@@ -61,7 +65,7 @@ export function ruleBookOf(languages: readonly Language[]): RuleBook {
     phrases: patterns('phrases', whole),
     moods: patterns('moods', whole),
     neutral: patterns('neutral', whole),
-    kinds: wordTests(
+    kinds: wordLists(
       languages.map((language) => language.kinds),
       vocabulary,
     ),
@@ -82,18 +86,18 @@ function linesOf(text: string): string[] {
 }
 
 /** A class may use those that are known, and those that stand above it. */
-function wordTests(texts: readonly (string | undefined)[], known: Vocabulary = new Map()): Vocabulary {
+function wordLists(texts: readonly (string | undefined)[], known: Vocabulary = new Map()): Vocabulary {
   const words = new Map<string, string[]>();
   for (const line of texts.flatMap((text) => linesOf(text ?? ''))) {
     const [name = '', list = ''] = line.split(/:\s*/);
     words.set(name, [...(words.get(name) ?? []), ...list.split(/\s+/).filter(Boolean)]);
   }
-  const tests = new Map<string, WordTest>();
+  const lists = new Map<string, WordList>();
   const usable = new Map(known);
   for (const [name, list] of words) {
-    const test = wordTest(list, usable);
-    tests.set(name, test);
-    usable.set(name, test);
+    const made = new WordList(list, usable);
+    lists.set(name, made);
+    usable.set(name, made);
   }
-  return tests;
+  return lists;
 }

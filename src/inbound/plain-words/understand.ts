@@ -1,5 +1,6 @@
 import { piecesOf, weigh } from './evidence.js';
-import { matchAt, type Pattern, type Steps } from './pattern.js';
+import type { Steps } from './pattern.js';
+import type { PatternIndex } from './pattern-index.js';
 import type { RuleBook } from './rule-book.js';
 import { tokensOf, type Token } from './tokens.js';
 
@@ -35,24 +36,31 @@ function leftOf(words: readonly Token[], book: RuleBook, steps: Steps): Token[] 
   return blanked(withoutAsides(words, book, steps), book.harmless, steps);
 }
 
-function finds(patterns: readonly Pattern[], tokens: readonly Token[], steps: Steps): boolean {
-  return patterns.some((pattern) => tokens.some((_token, at) => matchAt(pattern, tokens, at, steps) > at));
+function finds(patterns: PatternIndex, tokens: readonly Token[], steps: Steps): boolean {
+  return !patterns.matches(tokens, steps).next().done;
 }
 
-/** Where the longest match that begins at a place ends. */
-function longestAt(patterns: readonly Pattern[], tokens: readonly Token[], at: number, steps: Steps): number {
-  return patterns.reduce((longest, pattern) => Math.max(longest, matchAt(pattern, tokens, at, steps)), -1);
+/** Where matches end, by the place at which they begin. */
+function endsIn(patterns: PatternIndex, tokens: readonly Token[], steps: Steps): Map<number, number[]> {
+  const ends = new Map<number, number[]>();
+  for (const { at, end } of patterns.matches(tokens, steps)) {
+    const known = ends.get(at);
+    if (known === undefined) ends.set(at, [end]);
+    else known.push(end);
+  }
+  return ends;
 }
 
 function withoutAsides(tokens: readonly Token[], book: RuleBook, steps: Steps): Token[] {
   const kept: Token[] = [];
+  const ends = endsIn(book.asides, tokens, steps);
   let starts = false;
   for (let at = 0; at < tokens.length;) {
     const token = tokens[at];
     if (!token) break;
-    const isWeight = book.weights(token.word);
-    const end = isWeight ? at + 1 : longestAt(book.asides, tokens, at, steps);
-    const removed = tokens.slice(at, Math.max(end, at));
+    const isWeight = book.weights.has(token.word);
+    const end = isWeight ? at + 1 : Math.max(at, ...(ends.get(at) ?? []));
+    const removed = tokens.slice(at, end);
     if (removed.length === 0) {
       kept.push(starts ? { ...token, starts: true } : token);
       starts = false;
@@ -67,16 +75,12 @@ function withoutAsides(tokens: readonly Token[], book: RuleBook, steps: Steps): 
   return kept;
 }
 
-function blanked(tokens: readonly Token[], harmless: readonly Pattern[], steps: Steps): Token[] {
+function blanked(tokens: readonly Token[], harmless: PatternIndex, steps: Steps): Token[] {
   const left = [...tokens];
-  const clauses = byClause(tokens);
-  for (const pattern of harmless)
-    for (let at = 0; at < tokens.length; at += 1) {
-      const end = matchAt(pattern, clauses, at, steps);
-      for (let index = at; index < end; index += 1) {
-        const token = left[index];
-        if (token) left[index] = { ...token, word: BLANK };
-      }
+  for (const { at, end } of harmless.matches(byClause(tokens), steps))
+    for (let index = at; index < end; index += 1) {
+      const token = left[index];
+      if (token) left[index] = { ...token, word: BLANK };
     }
   return left;
 }
@@ -88,17 +92,14 @@ function byClause(tokens: readonly Token[]): Token[] {
 
 /** Every phrase is a mood or neutral, and one at least a mood. */
 function isMood(tokens: readonly Token[], book: RuleBook, steps: Steps): boolean {
+  const [moods, neutral] = [endsIn(book.moods, tokens, steps), endsIn(book.neutral, tokens, steps)];
   // Places up to which all is explained, and whether a mood was among it.
   const reached = new Map<number, boolean>([[0, false]]);
   for (let at = 0; at < tokens.length; at += 1) {
     const moody = reached.get(at);
     if (moody === undefined) continue;
-    for (const end of endsAt(book.moods, tokens, at, steps)) reached.set(end, true);
-    for (const end of endsAt(book.neutral, tokens, at, steps)) reached.set(end, moody || reached.get(end) === true);
+    for (const end of moods.get(at) ?? []) reached.set(end, true);
+    for (const end of neutral.get(at) ?? []) reached.set(end, moody || reached.get(end) === true);
   }
   return reached.get(tokens.length) === true;
-}
-
-function endsAt(patterns: readonly Pattern[], tokens: readonly Token[], at: number, steps: Steps): number[] {
-  return patterns.map((pattern) => matchAt(pattern, tokens, at, steps)).filter((end) => end > at);
 }
