@@ -216,7 +216,10 @@ function faultOf(operation, { states, isEntered, isErased, created, claimed, mus
   if (what === 'bareOptIn' && status === 400)
     return !isEntered && wasIn(states, 'OPT_OUT', operation) ? null : 'acknowledged';
   if (status !== (operation.token === undefined ? 200 : 303)) return 'answers'; // A browser is led to a page.
-  if (operation.source === 'LINK' && kind === 'OPT_IN' && wasIn(states, 'OPT_OUT', operation, 'COMPLAINT')) return null;
+  // The page takes back only what was declared there.
+  const isUndo = operation.source === 'LINK' && kind === 'OPT_IN';
+  if (isUndo && !wasIn(states, 'OPT_OUT', operation, 'LINK')) return null;
+  if (isUndo && wasIn(states, 'OPT_OUT', operation, 'COMPLAINT')) return null;
   return isEntered || isErased || wasIn(states, kind, operation) ? null : 'acknowledged';
 }
 

@@ -104,6 +104,30 @@ describe('The opt-out page', () => {
     ]);
   });
 
+  // Seen to fail: whoever reads `optOutUrl`, the tenant too, could end what a person had written.
+  it.each(['KEYWORD', 'API', 'IMPORT'])(
+    '200: the undo ends no opt-out by %s; the page shows no button for it',
+    async (source) => {
+      const project = await consent.project();
+      const path = await link(project);
+      await consent.declare(project, 'opt-out', {});
+      const { projectId } = project;
+      await consent.sql.rows('UPDATE phones SET optOutReason = ? WHERE projectId = ?', [source, projectId]);
+      for (const { text } of [await visit('get', path), await press(path), await press(`${path}/undo`)]) {
+        expect(text).toContain('it is off now');
+        expect(text).not.toContain('<form');
+      }
+      expect(await isOptedOut(project)).toBe(true);
+      expect((await consent.proof(project)).body.data).toHaveLength(1);
+    },
+  );
+
+  it('200: the undo of what nobody has declared is no opt-in', async () => {
+    const project = await consent.project();
+    expect((await press(`${await link(project)}/undo`)).status).toBe(200);
+    expect((await consent.proof(project)).body.data).toEqual([]);
+  });
+
   it('200: fifty taps at once are one change', async () => {
     const project = await consent.project();
     const path = await link(project);

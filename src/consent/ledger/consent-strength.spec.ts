@@ -40,9 +40,11 @@ describe('The strength of an opt-out', () => {
     ['COMPLAINT', 'IMPORT', 'Signed.', false],
     ['PROVIDER_BLOCK', 'KEYWORD', 'START', true],
     ['PROVIDER_BLOCK', 'API', 'Signed.', false],
-    ['PROVIDER_BLOCK', 'LINK', null, false],
     ['KEYWORD', 'API', 'Signed.', true],
     ['LINK', 'LINK', null, true],
+    ...([null, 'KEYWORD', 'API', 'IMPORT', 'PROVIDER_BLOCK', 'COMPLAINT', 'SIMULATED'] as const).map(
+      (ruling) => [ruling, 'LINK', null, false] as const,
+    ),
     [null, 'IMPORT', null, true],
     ...(['KEYWORD', 'LINK', 'API', 'IMPORT', 'PROVIDER_BLOCK', 'COMPLAINT'] as const).map(
       (source) => [source, 'SIMULATED', 'START', false] as const,

@@ -91,8 +91,8 @@ export class OptOutLink {
 
 /** The state of the number where there is one; what was asked for where there is none. */
 function sceneOf(target: LinkTarget | null, said: ConsentKind | null): LinkSight['scene'] {
-  const isOut = target === null ? said === 'OPT_OUT' : target.isOptedOut === 1;
-  if (isOut) return 'done';
+  if (target?.isOptedOut === 1) return target.optOutReason === 'LINK' ? 'done' : 'doneElsewhere';
+  if (target === null && said === 'OPT_OUT') return 'done';
   return said === 'OPT_IN' ? 'undone' : 'question';
 }
 

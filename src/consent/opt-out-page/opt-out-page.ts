@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { OptOutWords } from './opt-out-words.js';
 
-/** What a visitor of the opt-out page is told. */
-export type OptOutScene = 'question' | 'done' | 'undone' | 'broken' | 'refused' | 'busy';
+/** What a visitor of the opt-out page is told. What was declared elsewhere cannot be undone there. */
+export type OptOutScene = 'question' | 'done' | 'doneElsewhere' | 'undone' | 'broken' | 'refused' | 'busy';
 
 /** A page as one visitor sees it. */
 export interface OptOutSight {
@@ -39,6 +39,7 @@ export const OPT_OUT_PAGE_CSP =
 const TEXTS = {
   question: ['question', 'explanation'],
   done: ['done', 'doneExplanation'],
+  doneElsewhere: ['done', 'doneExplanation'],
   undone: ['undone', 'undoneExplanation'],
   broken: ['broken', 'brokenExplanation'],
   refused: ['refused', 'refusedExplanation'],
