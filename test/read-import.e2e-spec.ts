@@ -119,6 +119,19 @@ describe('GET /v1/projects/{projectId}/phone-imports/{importId}', () => {
     const old = idBound(IMPORT_ID_PREFIX, Date.now() - 31 * DAY_MS);
     for (const table of ['phone_imports', 'phone_import_errors'])
       await imports.sql.rows(`UPDATE ${table} SET importId = ? WHERE importId = ?`, [old, importId]);
+    await imports.sql.rows(
+      `INSERT INTO phone_import_errors (importId, line, projectId, message, value)
+WITH RECURSIVE places AS (SELECT 10 AS place UNION ALL SELECT place + 1 FROM places WHERE place < 1009)
+SELECT ?, place, ?, '', '' FROM places`,
+      [old, project.projectId],
+    );
+    // Errors never stay without their import: no erasure would find them.
+    await eventually('no errors are left', 10_000, async () => {
+      await sweeper.sweep();
+      const errors = await imports.sql.count('phone_import_errors WHERE importId = ?', [old]);
+      if (errors > 0) expect((await read(old)).status).toBe(200);
+      return errors === 0;
+    });
     while ((await sweeper.sweep()) > 0);
     expect([
       (await read(old)).status,

@@ -7,7 +7,7 @@ import { Pulse } from '../../platform/jobs/pulse.js';
 import { ImportChunks } from './import-chunks.js';
 import { ImportIntake } from './import-intake.js';
 import { IMPORT_ID_PREFIX } from './phone-import.entity.js';
-import { DELETE_OLD_ERRORS, DELETE_OLD_IMPORTS } from './imports.sql.js';
+import { DELETE_OLD_ERRORS, DELETE_OLD_IMPORTS, SWEPT_ROWS } from './imports.sql.js';
 
 const HOUR_MS = 3_600_000;
 /** An upload that has not ended by then never will: a request may take less (`http-adapter.ts`). */
@@ -54,7 +54,8 @@ export class ImportSweeper implements OnApplicationBootstrap, BeforeApplicationS
       await (status === 'UPLOADING' ? this.intake.discard(importId) : this.chunks.remove(importId));
     const old = idBound(IMPORT_ID_PREFIX, now - IMPORT_DAYS * 24 * HOUR_MS);
     const errors = await this.transactor.write(DELETE_OLD_ERRORS, [old]);
-    const imports = await this.transactor.write(DELETE_OLD_IMPORTS, [old]);
+    // An erasure finds errors through their imports.
+    const imports = errors === SWEPT_ROWS ? 0 : await this.transactor.write(DELETE_OLD_IMPORTS, [old]);
     return files.length + errors + imports;
   }
 }

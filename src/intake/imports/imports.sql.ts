@@ -6,7 +6,8 @@ import { PhoneImportError } from './phone-import-error.entity.js';
 import { PhoneImport } from './phone-import.entity.js';
 
 const FILES_AT_ONCE = 20;
-const SWEPT_ROWS = 1_000;
+/** Rows that one statement deletes. */
+export const SWEPT_ROWS = 1_000;
 /** Some megabytes in one statement. */
 export const CHUNKS_REMOVED_AT_ONCE = 16;
 /** Rows of a file of errors that are read at once. */

@@ -2,6 +2,7 @@ import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationB
 import { Clock } from '../../platform/clock.js';
 import { Config } from '../../platform/config/config.js';
 import { Database } from '../../platform/database/database.js';
+import { writeIn } from '../../platform/database/in-transaction.js';
 import { Transactor } from '../../platform/database/transactor.js';
 import { idBound } from '../../platform/ids.js';
 import { Pulse } from '../../platform/jobs/pulse.js';
@@ -33,14 +34,8 @@ export const MESSAGE_METADATA_DAYS = 400;
 const PREFIX_USE_HOURS = 24;
 const SWEEP_EVERY_MS = 10 * 60_000;
 
-const DELETIONS = [
-  [MESSAGE_ID_PREFIX, DELETE_MESSAGE_ATTEMPTS],
-  [MESSAGE_ID_PREFIX, DELETE_ENTRIES],
-  [MESSAGE_ID_PREFIX, DELETE_MESSAGES],
-  // First the batches: one whose items are gone would say that they were never processed.
-  [BATCH_ID_PREFIX, DELETE_BATCHES],
-  [BATCH_ID_PREFIX, DELETE_BATCH_ITEMS],
-] as const;
+/** Messages are deleted when nothing below them is left: an erasure finds it through them. */
+const DELETIONS = [DELETE_MESSAGE_ATTEMPTS, DELETE_ENTRIES, DELETE_MESSAGES];
 
 /** How far a walk over old rows has come: it goes on there, and begins again once a day. */
 interface Walk {
@@ -88,12 +83,27 @@ export class MessageRetention implements OnApplicationBootstrap, BeforeApplicati
     const payloads = await this.eventTexts.sweep();
     const firstHour = hourOf(this.clock.now()) - PREFIX_USE_HOURS;
     const counters = await this.transactor.write(DELETE_PREFIX_USES, [firstHour]);
-    let isMore = texts || errors || payloads || counters === DELETED_PREFIX_USES;
-    for (const [prefix, statement] of DELETIONS) {
-      const deleted = await this.transactor.write(statement, [this.boundOf(prefix, MESSAGE_METADATA_DAYS)]);
-      isMore ||= deleted === SWEPT_MESSAGES;
-    }
-    return isMore;
+    const batches = await this.deleteBatches();
+    const messages = await this.deleteMessages();
+    return texts || errors || payloads || counters === DELETED_PREFIX_USES || batches || messages;
+  }
+
+  private async deleteMessages(): Promise<boolean> {
+    const bound = this.boundOf(MESSAGE_ID_PREFIX, MESSAGE_METADATA_DAYS);
+    for (const statement of DELETIONS)
+      if ((await this.transactor.write(statement, [bound])) === SWEPT_MESSAGES) return true;
+    return false;
+  }
+
+  /** Batches go with their items: items alone no erasure would find, and a batch alone says that it made none. */
+  private async deleteBatches(): Promise<boolean> {
+    const bound = this.boundOf(BATCH_ID_PREFIX, MESSAGE_METADATA_DAYS);
+    const [end] = await this.database.read(WINDOW_OF_BATCHES, ['', bound]);
+    await this.transactor.run(async (tx) => {
+      for (const statement of [DELETE_BATCH_ITEMS, DELETE_BATCHES])
+        await writeIn(tx, statement, [end?.batchId ?? bound]);
+    });
+    return end !== undefined;
   }
 
   private async forgetTexts(): Promise<boolean> {

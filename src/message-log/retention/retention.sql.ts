@@ -5,7 +5,7 @@ import { Message } from '../../messages/record/message.entity.js';
 
 /** Rows that one statement looks at or deletes: their locks must not be felt by whoever sends. */
 export const SWEPT_MESSAGES = 1_000;
-/** Batches whose refusals one statement looks at. */
+/** Batches whose items one statement looks at or deletes. */
 export const SWEPT_BATCHES = 20;
 
 /** The end of a window of messages; none when fewer are left in front of the bound. */
@@ -56,9 +56,6 @@ export const DELETE_MESSAGES = writing(
 );
 export const DELETE_BATCH_ITEMS = writing(
   'retention: items of batches',
-  `DELETE FROM message_batch_items WHERE batchId < ? ORDER BY batchId LIMIT ${SWEPT_MESSAGES}`,
+  'DELETE FROM message_batch_items WHERE batchId < ?',
 );
-export const DELETE_BATCHES = writing(
-  'retention: batches',
-  `DELETE FROM message_batches WHERE batchId < ? ORDER BY batchId LIMIT ${SWEPT_MESSAGES}`,
-);
+export const DELETE_BATCHES = writing('retention: batches', 'DELETE FROM message_batches WHERE batchId < ?');
