@@ -40,6 +40,11 @@ describe('Every failure has one body', () => {
     }
   });
 
+  it('404: a path in which an id is empty, as after a variable that is not set', async () => {
+    const { body } = await world.send('post', '/v1/projects//messages', app.adminKey, {});
+    expect(body.message).toMatch(/^No route has this path .+ A part of this path is empty: is a variable not set\?$/);
+  });
+
   it.each(['{', '{"name":', '{"name":"a"}}', "{'name':'a'}", '\u0000', '{"name":"a",}', 'undefined', '<tenant/>'])(
     '400: malformed JSON %j',
     async (body) => {

@@ -1,18 +1,15 @@
-import { execFile } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { promisify } from 'node:util';
 import { eventually } from './harness/eventually.js';
+import { fencedBlocks } from './harness/fenced-blocks.js';
 import { Kannel, KANNEL_ROOT } from './harness/kannel.js';
 import { BUILD_WITHIN_MS, ensureBuilt, runBuilt, startService } from './harness/processes.js';
+import { Terminal } from './harness/terminal.js';
 import { TEST_MASTER_KEY } from './harness/test-app.js';
 import { createTestSchema, type TestSchema } from './harness/test-schema.js';
 
 /** A callback that failed is repeated after 10 s, as the page configures it. */
 const WITHIN_MS = 60_000;
 const PAGE_WITHIN_MS = 180_000;
-const PAGE = readFileSync('docs/kannel.md', 'utf8');
-/** Every fenced block of the page, in its order. */
-const BLOCKS = [...PAGE.matchAll(/^```\w*\n([^]*?)^```$/gm)].map(([, block]) => String(block));
+const BLOCKS = fencedBlocks('docs/kannel.md');
 const NAMES = [
   'install',
   'provider',
@@ -29,7 +26,6 @@ const NAMES = [
   'endOldSecret',
 ] as const;
 type Name = (typeof NAMES)[number];
-const run = promisify(execFile);
 
 /** Left out where there is no Kannel, which `npm test` says. */
 const withKannel = KANNEL_ROOT === '' ? describe.skip : describe;
@@ -38,8 +34,7 @@ withKannel('docs/kannel.md', () => {
   let schema: TestSchema;
   let service: Awaited<ReturnType<typeof startService>>;
   let kannel: Kannel;
-  /** What somebody who follows the page has in the shell. */
-  const shell: Record<string, string> = { PATH: process.env['PATH'] ?? '' };
+  let terminal: Terminal;
 
   beforeAll(ensureBuilt, BUILD_WITHIN_MS);
   beforeAll(async () => {
@@ -49,11 +44,11 @@ withKannel('docs/kannel.md', () => {
     const seeded = await runBuilt('cli/parley.js', settings, ['seed', '--json']);
     await seeded.exited;
     const { plainApiKey, projectId } = JSON.parse(seeded.output()) as { plainApiKey: string; projectId: string };
-    const [H, J, B] = [`x-api-key: ${plainApiKey}`, 'content-type: application/json', `${service.url}/v1`];
-    Object.assign(shell, { H, J, B, PROJECT: projectId });
+    terminal = new Terminal({ BASE: service.url, KEY: plainApiKey, PROJECT: projectId });
   }, PAGE_WITHIN_MS);
   afterAll(async () => {
     await kannel?.stop();
+    terminal?.close();
     service.child.kill();
     await service.exited;
     await schema.drop();
@@ -72,23 +67,26 @@ withKannel('docs/kannel.md', () => {
       ['https://parley.example.com', service.url],
     ].reduce((changed, [from = '', to = '']) => changed.replaceAll(from, to), text);
 
-  const block = (name: Name): string => BLOCKS[NAMES.indexOf(name)] ?? '';
-  /** Runs a block of calls, and keeps the secret that it makes; the response of the last call. */
-  const call = async (name: Name): Promise<Record<string, unknown>> => {
-    const script = `${onThisMachine(block(name), kannel)}\nprintf '\\n%s' "\${SECRET-}"`;
-    const { stdout } = await run('sh', ['-euc', script], { env: shell });
-    const [secret = '', ...lines] = stdout.split('\n').reverse();
-    shell['SECRET'] = secret;
-    const response = JSON.parse(lines.reverse().join('\n')) as Record<string, unknown>;
-    expect([name, response['message'], response['details']]).toEqual([name, undefined, undefined]);
-    return response;
+  const block = (name: Name): string => BLOCKS[NAMES.indexOf(name)]?.text ?? '';
+  /** Runs a block with a call, which must succeed; what it prints. */
+  const run = async (name: Name): Promise<string> => {
+    const { code, stdout, output, requests } = await terminal.paste(onThisMachine(block(name), kannel));
+    expect({ name, output, code, ok: requests.map(({ status }) => status < 300) }).toEqual({
+      name,
+      output,
+      code: 0,
+      ok: [true],
+    });
+    return stdout;
   };
+  const call = async (name: Name) => JSON.parse(await run(name)) as Record<string, unknown>;
+  const messages = async (name: Name) => (await call(name))['data'] as { from: string; text: string; status: string }[];
   /** The configuration of step 3 with the group of step 5 in place of the carrier's, filled in as the page says. */
   const configuration = (): string =>
     onThisMachine(block('configuration').replace(/group = smsc\n[^]*?(?=\ngroup = smsbox)/, block('fakeSmsc')), kannel)
-      .replace('PROVIDER_ID', String(shell['PROVIDER']))
-      .replace('SECRET', String(shell['SECRET']));
-  const inbound = async () => (await call('listInbound'))['data'] as { from: string; text: string; status: string }[];
+      .replace('PROVIDER_ID', terminal.variable('PROVIDER'))
+      .replace('SECRET', terminal.variable('SECRET'));
+  const inbound = () => messages('listInbound');
   const personWrites = async (text: string) => {
     const before = (await inbound()).length;
     await kannel.playSmsc(onThisMachine(block('personWrites'), kannel).replace('STOP', text));
@@ -105,7 +103,7 @@ withKannel('docs/kannel.md', () => {
     'leads to a message that is DELIVERED, one that is RECEIVED, and a new secret, each block as it stands',
     async () => {
       kannel = await Kannel.prepare();
-      shell['PROVIDER'] = String((await call('provider'))['providerId']);
+      await run('provider');
       const sender = await call('sender');
       kannel.write(configuration());
       await kannel.start();
@@ -113,8 +111,8 @@ withKannel('docs/kannel.md', () => {
 
       await kannel.playSmsc(onThisMachine(block('smscGets'), kannel));
       const sent = await call('send');
-      shell['MESSAGE'] = String(sent['messageId']);
-      await eventually('it is DELIVERED', WITHIN_MS, async () => (await call('readMessage'))['status'] === 'DELIVERED');
+      const isDelivered = async () => (await messages('readMessage'))[0]?.status === 'DELIVERED';
+      await eventually('it is DELIVERED', WITHIN_MS, isDelivered);
       expect(kannel.submitted[0]).toBe(
         `${String(sender['address'])} ${String(sent['to'])} text ${String(sent['text'])}`,
       );
@@ -137,7 +135,7 @@ withKannel('docs/kannel.md', () => {
   it('keeps passwords, secrets, numbers and texts out of the logs', () => {
     for (const log of ['bearerbox.log', 'smsbox.log']) {
       const text = kannel.read(log);
-      for (const secret of ['Your order', 'a long random text', String(shell['SECRET']), 'STOP', '14155552601'])
+      for (const secret of ['Your order', 'a long random text', terminal.variable('SECRET'), 'STOP', '14155552601'])
         expect([log, secret, text.includes(secret)]).toEqual([log, secret, false]);
     }
   });

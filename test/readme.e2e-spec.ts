@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -22,6 +23,15 @@ const SERVICES = ['npm run quickstart', 'npm start'];
 const VARIABLES = ['BASE', 'KEY', 'TENANT', 'PROJECT'];
 const BLOCKS = [...fencedBlocks('README.md'), ...fencedBlocks('docs/simulator.md')];
 const RUN = BLOCKS.filter((block) => !(firstLineOf(block) in NOT_RUN));
+/** Blocks with calls of the API, by page. */
+const PAGES = [
+  'README.md',
+  ...readdirSync('docs')
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => `docs/${name}`),
+]
+  .map((file) => [file, fencedBlocks(file).filter(({ text }) => text.includes('$BASE'))] as const)
+  .filter(([, blocks]) => blocks.length > 0);
 
 function firstLineOf({ text }: FencedBlock): string {
   return text.slice(0, text.indexOf('\n'));
@@ -167,6 +177,11 @@ describe('Each block of the README and of docs/simulator.md', () => {
 
   it('wants the variables that quickstart prints, and no others', () => {
     expect(variablesWanted(RUN.filter(({ language }) => language === 'sh'))).toEqual([...VARIABLES].sort());
+  });
+
+  it.each(PAGES)('wants no other variables on the page %s, and has no comments: zsh takes none', (_file, blocks) => {
+    expect(variablesWanted(blocks).filter((name) => !VARIABLES.includes(name))).toEqual([]);
+    expect(blocks.filter(({ text }) => /(^|\s)#/m.test(text))).toEqual([]);
   });
 
   it.each(RUN.map((block) => [`${block.place} ${firstLineOf(block).slice(0, 60)}`, block] as const))(

@@ -21,6 +21,8 @@ export interface CurlRequest {
 /** Lines that ran to their end. */
 export interface Pasted {
   readonly code: number | null;
+  readonly stdout: string;
+  /** All that was printed, errors too. */
   readonly output: string;
   readonly requests: readonly CurlRequest[];
 }
@@ -54,7 +56,7 @@ export class Terminal {
   /** Runs lines to their end, or to the first that fails. */
   async paste(lines: string): Promise<Pasted> {
     const state = join(this.folder, '.variables');
-    const { child, output, ended } = this.spawn(`set -euao pipefail\n${lines}\nenv -0 >'${state}'`);
+    const { child, stdout, output, ended } = this.spawn(`set -euao pipefail\n${lines}\nenv -0 >'${state}'`);
     await ended;
     const text = output();
     const requests = [...text.matchAll(REQUEST_LINE)].map(([, status, method = '', url = '']) => ({
@@ -69,7 +71,7 @@ export class Terminal {
           .filter((line) => line !== '')
           .map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
       );
-    return { code: child.exitCode, output: text, requests };
+    return { code: child.exitCode, stdout: stdout(), output: text, requests };
   }
 
   /** Runs lines that do not end by themselves, with other variables on top of those of this shell. */
@@ -94,10 +96,10 @@ export class Terminal {
       stdio: ['ignore', 'pipe', 'pipe'],
       detached: true,
     });
-    const chunks: string[] = [];
-    for (const stream of [child.stdout, child.stderr])
-      stream.setEncoding('utf8').on('data', (chunk: string) => chunks.push(chunk));
+    let [stdout, stderr] = ['', ''];
+    child.stdout.setEncoding('utf8').on('data', (chunk: string) => (stdout += chunk));
+    child.stderr.setEncoding('utf8').on('data', (chunk: string) => (stderr += chunk));
     const ended = new Promise<void>((done) => child.once('close', () => done()));
-    return { child, output: () => chunks.join(''), ended };
+    return { child, stdout: () => stdout, output: () => `${stdout}\n${stderr}`, ended };
   }
 }

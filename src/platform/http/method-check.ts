@@ -20,7 +20,7 @@ export function methodCheck(document: OpenAPIObject): MethodCheck {
   }));
   return (request) => {
     const allowed = routes.filter(({ pattern }) => pattern.test(request.path)).flatMap(({ methods }) => methods);
-    if (allowed.length === 0) return noSuchRoute();
+    if (allowed.length === 0) return noSuchRoute(request.path);
     if (allowed.includes(request.method)) return null;
     const allow = [...new Set(allowed)].join(', ');
     const end = request.path.replace(/\/$/, '').split('/').at(-1) ?? '';

@@ -65,8 +65,9 @@ export function notFound(): Problem {
 }
 
 /** 404 for a path that no route has, or none with this method: nothing that a key could reach. */
-export function noSuchRoute(): Problem {
-  return new Problem(404, 'not_found', 'No route has this path with this method: /docs lists all routes.');
+export function noSuchRoute(path: string): Problem {
+  const hint = path.includes('//') ? ' A part of this path is empty: is a variable not set?' : '';
+  return new Problem(404, 'not_found', `No route has this path with this method: /docs lists all routes.${hint}`);
 }
 
 /** 503 while the database is away, takes no writes, or does not answer in time. */
