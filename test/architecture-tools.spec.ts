@@ -45,6 +45,16 @@ const BREACHES: readonly (readonly [string, Record<string, string>, RegExp])[] =
     /^bench\/a\.mjs: fromBuild\('tenants\/reach\.js'\) finds nothing: there is no src\/tenants\/reach\.ts/,
   ],
   ['a file for anything', { 'scripts/lib/utils.mjs': '' }, /^scripts\/lib\/utils\.mjs: is about anything/],
+  [
+    'a test of a route that loads the application',
+    {
+      'src/main.ts': `import './phones/a.js';`,
+      'src/phones/a.ts': '',
+      'test/harness/b.ts': `import '../../src/phones/a.js';`,
+      'test/routes/c.e2e-spec.ts': `import '../harness/b.js';`,
+    },
+    /^test\/routes\/c\.e2e-spec\.ts: reaches src\/phones\/a\.ts/,
+  ],
   ['a long tool', { 'chaos/a.mjs': 'export {};\n'.repeat(251) }, /^chaos\/a\.mjs: 251 lines/],
   [
     'a long function',

@@ -1,8 +1,9 @@
+import { newNumber } from './harness/numbers.js';
 import { ProviderReceipts } from '../src/providers/receipts/provider-receipts.js';
 import type { Receipt } from '../src/providers/provider-port.js';
 import { eventually } from './harness/eventually.js';
 import { InboundWorld } from './harness/inbound-world.js';
-import { nextNumber, type SendingProject } from './harness/message-tenant.js';
+import { type SendingProject } from './harness/message-tenant.js';
 
 /** What the simulated gateway takes, and says nothing of. */
 const SILENT = '+14155550108';
@@ -55,7 +56,7 @@ describe('POST /v1/providers/{providerId}/unmatched/{unmatchedId}/assign', () =>
   });
 
   it('200: a message that came in is RECEIVED by the project, and opts out; nobody is replied to', async () => {
-    const from = nextNumber();
+    const from = newNumber();
     const unmatchedId = await stray({ from, text: 'STOP' });
     const { projectId } = project;
     expect((await assign(unmatchedId, { projectId })).body).toMatchObject({ assignedTo: projectId });
@@ -70,7 +71,7 @@ describe('POST /v1/providers/{providerId}/unmatched/{unmatchedId}/assign', () =>
 
   // Seen to fail without the lock of the record.
   it('200: again, and many times at once, it changes nothing', async () => {
-    const from = nextNumber();
+    const from = newNumber();
     const unmatchedId = await stray({ from, text: 'Hello' });
     const { projectId } = project;
     const answers = await Promise.all(Array.from({ length: 8 }, () => assign(unmatchedId, { projectId })));
@@ -79,10 +80,7 @@ describe('POST /v1/providers/{providerId}/unmatched/{unmatchedId}/assign', () =>
   });
 
   it('400: what does not fit the kind of the record, or is not known', async () => {
-    const [receipt, inbound] = [
-      await tell({ providerMessageId: 'x' }),
-      await stray({ from: nextNumber(), text: 'Hi' }),
-    ];
+    const [receipt, inbound] = [await tell({ providerMessageId: 'x' }), await stray({ from: newNumber(), text: 'Hi' })];
     const messageId = 'msg_01ARZ3NDEKTSV4RRFFQ69G5FAV';
     const projectId = 'prj_01ARZ3NDEKTSV4RRFFQ69G5FAV';
     for (const [id, body, path] of [
@@ -104,13 +102,13 @@ describe('POST /v1/providers/{providerId}/unmatched/{unmatchedId}/assign', () =>
   });
 
   it('403: a TENANT key', async () => {
-    const unmatchedId = await stray({ from: nextNumber(), text: 'Hi' });
+    const unmatchedId = await stray({ from: newNumber(), text: 'Hi' });
     expect((await assign(unmatchedId, { projectId: project.projectId }, project.key)).status).toBe(403);
   });
 
   it('404: a record of another provider, or of none', async () => {
     const other = await world.tenant.project();
-    const unmatchedId = await stray({ from: nextNumber(), text: 'Hi' });
+    const unmatchedId = await stray({ from: newNumber(), text: 'Hi' });
     const { projectId } = project;
     expect((await assign(unmatchedId, { projectId }, world.app.adminKey, other.providerId)).status).toBe(404);
     expect((await assign('unm_01ARZ3NDEKTSV4RRFFQ69G5FAV', { projectId })).status).toBe(404);
@@ -118,20 +116,20 @@ describe('POST /v1/providers/{providerId}/unmatched/{unmatchedId}/assign', () =>
 
   it('409: to another project or message, to one that the provider never got, to an archived project', async () => {
     const other = await world.tenant.project();
-    const inbound = await stray({ from: nextNumber(), text: 'Hi' });
+    const inbound = await stray({ from: newNumber(), text: 'Hi' });
     await assign(inbound, { projectId: project.projectId });
     expect((await assign(inbound, { projectId: other.projectId })).status).toBe(409);
-    const { messageId } = (await world.tenant.send(other, { to: nextNumber(), text: 'Hello.' })).body;
+    const { messageId } = (await world.tenant.send(other, { to: newNumber(), text: 'Hello.' })).body;
     const receipt = await tell({ providerMessageId: 'y' });
     expect((await assign(receipt, { messageId })).body.message).toContain('never handed over');
     await world.world.admin('patch', `/v1/projects/${other.projectId}`, { status: 'archived' });
-    const late = await stray({ from: nextNumber(), text: 'Hi' });
+    const late = await stray({ from: newNumber(), text: 'Hi' });
     expect((await assign(late, { projectId: other.projectId })).status).toBe(409);
     expect((await newest())?.assignedTo).toBeNull();
   });
 
   it('an erasure takes the number out of what fits nothing, and its text', async () => {
-    const from = nextNumber();
+    const from = newNumber();
     await world.bring(project, { from });
     await stray({ from, text: 'This is me' });
     await tell({ providerMessageId: 'z', detail: `not sent to ${from}` });

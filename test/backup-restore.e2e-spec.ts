@@ -9,7 +9,7 @@ import { BUILD_WITHIN_MS, ensureBuilt, runBuilt } from './harness/processes.js';
 import { Sql } from './harness/sql.js';
 import { startTestApp, TEST_MASTER_KEY, type TestApp } from './harness/test-app.js';
 import { createTestSchema, testServerUrl, type TestSchema } from './harness/test-schema.js';
-import { newNumbers } from './harness/webhook-world.js';
+import { newNumbers } from './harness/numbers.js';
 import { type ProjectWorld, World } from './harness/world.js';
 
 const NUMBERS = 500;

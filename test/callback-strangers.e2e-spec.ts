@@ -1,7 +1,7 @@
+import { newNumber } from './harness/numbers.js';
 import { CALLBACK_BODY_BYTES } from '../src/inbound/callbacks/callbacks.js';
 import { FAILURES_PER_MINUTE } from '../src/platform/rate-limit/rate-limits.js';
 import { Line } from './harness/line.js';
-import { nextNumber } from './harness/message-tenant.js';
 import { signatureOf } from './harness/twilio-caller.js';
 import { TwilioWorld } from './harness/twilio-world.js';
 
@@ -49,7 +49,7 @@ describe('Strangers at the callbacks', () => {
   /** A message as Twilio brings it, and the signature of it. */
   function signed(fields: Record<string, string> = {}): { body: string; signature: string } {
     const { account, providerId, project } = world;
-    const all = { From: nextNumber(), To: project.from, Body: 'hello', AccountSid: account.sid, ...fields };
+    const all = { From: newNumber(), To: project.from, Body: 'hello', AccountSid: account.sid, ...fields };
     const signature = signatureOf(account.authToken, `https://parley.test${inbound(providerId)}`, all);
     return { body: new URLSearchParams(all).toString(), signature };
   }

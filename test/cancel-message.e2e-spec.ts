@@ -1,4 +1,5 @@
-import { MessageTenant, nextNumber, type SendingProject } from './harness/message-tenant.js';
+import { newNumber } from './harness/numbers.js';
+import { MessageTenant, type SendingProject } from './harness/message-tenant.js';
 import { Sql } from './harness/sql.js';
 import { startTestApp, type TestApp } from './harness/test-app.js';
 import { World } from './harness/world.js';
@@ -26,7 +27,7 @@ describe('POST /v1/messages/{messageId}/cancel', () => {
   const cancel = (messageId: string, key = project.key) =>
     world.send('post', `/v1/messages/${messageId}/cancel`, key, {});
   const sent = async (choices: object = {}): Promise<{ messageId: string; to: string }> =>
-    (await tenant.send(project, { to: nextNumber(), text: TEXT, sendAt: Date.now() + HOUR_MS, ...choices })).body;
+    (await tenant.send(project, { to: newNumber(), text: TEXT, sendAt: Date.now() + HOUR_MS, ...choices })).body;
 
   it('200: a message that waits is CANCELED, once, and costs nothing', async () => {
     const { messageId, to } = await sent();
@@ -43,7 +44,7 @@ describe('POST /v1/messages/{messageId}/cancel', () => {
   it('200: what it took of a cap is given back', async () => {
     const capped = await tenant.project();
     await world.send('put', `/v1/projects/${capped.projectId}/sending-policy`, app.adminKey, { messagesPerDay: 1 });
-    const message = () => tenant.send(capped, { to: nextNumber(), text: TEXT });
+    const message = () => tenant.send(capped, { to: newNumber(), text: TEXT });
     const first = (await message()).body;
     expect((await message()).body).toMatchObject({ status: 'BLOCKED', reason: 'project_cap' });
     await cancel(first.messageId, capped.key);
@@ -61,7 +62,7 @@ describe('POST /v1/messages/{messageId}/cancel', () => {
   });
 
   it('409: one that has ended', async () => {
-    const { body } = await tenant.send(await world.project(), { to: nextNumber(), text: TEXT });
+    const { body } = await tenant.send(await world.project(), { to: newNumber(), text: TEXT });
     const { status, body: problem } = await cancel(String(body.messageId), app.adminKey);
     expect([status, problem.code]).toEqual([409, 'state_conflict']);
   });
@@ -77,7 +78,7 @@ describe('POST /v1/messages/{messageId}/cancel', () => {
   it('409: its sender is not deleted while it waits', async () => {
     const other = await tenant.project();
     const path = `/v1/projects/${other.projectId}/senders/${other.senderId}`;
-    const later = { to: nextNumber(), text: TEXT, sendAt: Date.now() + HOUR_MS };
+    const later = { to: newNumber(), text: TEXT, sendAt: Date.now() + HOUR_MS };
     const { messageId } = (await tenant.send(other, later)).body as { messageId: string };
     expect((await world.send('delete', path, app.adminKey)).status).toBe(409);
     await cancel(messageId, other.key);

@@ -29,7 +29,7 @@ describe('The database is away', () => {
   beforeAll(async () => {
     schema = await createTestSchema();
     wire = await TcpProxy.to(schema.databaseUrl);
-    app = await startTestApp(LOOPBACK_RECEIVERS, { databaseUrl: wire.databaseUrl, drop: () => Promise.resolve() });
+    app = await startTestApp(LOOPBACK_RECEIVERS, { databaseUrl: wire.databaseUrl });
     world = new World(app);
     operations = guardedOperationsOf(await servedDocument(app));
     ids = (await new Subjects(world, new Set(operations.map(({ route }) => route))).make()).ids;

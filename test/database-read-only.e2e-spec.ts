@@ -29,7 +29,7 @@ describe('The database is read-only', () => {
     server = await OwnServer.start();
     const databaseUrl = await server.ordinaryUrl('parley');
     await migrate({ databaseUrl, databasePoolSize: 2, databaseTls: false }, SCHEMA);
-    app = await startTestApp(LOOPBACK_RECEIVERS, { databaseUrl, drop: () => Promise.resolve() });
+    app = await startTestApp(LOOPBACK_RECEIVERS, { databaseUrl });
     world = new World(app);
     operations = guardedOperationsOf(await servedDocument(app));
     ids = (await new Subjects(world, new Set(operations.map(({ route }) => route))).make()).ids;

@@ -3,7 +3,8 @@ import { eventually } from './harness/eventually.js';
 import { BUILD_WITHIN_MS, ensureBuilt, type Ran, startService } from './harness/processes.js';
 import { LOOPBACK_RECEIVERS } from './harness/receiver.js';
 import { startTestApp } from './harness/test-app.js';
-import { type Hook, newNumbers, WebhookWorld } from './harness/webhook-world.js';
+import { type Hook, WebhookWorld } from './harness/webhook-world.js';
+import { newNumbers } from './harness/numbers.js';
 import { World } from './harness/world.js';
 
 const STARTED_WITHIN_MS = 90_000;

@@ -1,5 +1,6 @@
 import { eventually } from './harness/eventually.js';
-import { newNumbers, WebhookWorld } from './harness/webhook-world.js';
+import { WebhookWorld } from './harness/webhook-world.js';
+import { newNumbers } from './harness/numbers.js';
 
 const NUMBERED_WITHIN_MS = 20_000;
 

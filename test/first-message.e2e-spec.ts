@@ -1,5 +1,6 @@
+import { newNumber } from './harness/numbers.js';
 import type { Response } from 'supertest';
-import { MessageTenant, nextNumber, type SendingProject } from './harness/message-tenant.js';
+import { MessageTenant, type SendingProject } from './harness/message-tenant.js';
 import { startTestApp, type TestApp } from './harness/test-app.js';
 import { World } from './harness/world.js';
 
@@ -79,14 +80,14 @@ describe('The likeliest mistakes with a first message', () => {
 
   it('409: an Idempotency-Key that stands for another body, and that another one is needed', async () => {
     const key = { 'Idempotency-Key': 'mistake' };
-    await tenant.send(project, { to: nextNumber(), text: TEXT }, key);
-    const { status, body } = await tenant.send(project, { to: nextNumber(), text: TEXT }, key);
+    await tenant.send(project, { to: newNumber(), text: TEXT }, key);
+    const { status, body } = await tenant.send(project, { to: newNumber(), text: TEXT }, key);
     expect([status, body.message]).toEqual([409, 'This Idempotency-Key was used with another body: send a new one.']);
   });
 
   /** Reason and detail of a message to a new number. */
   async function blocked(of: Parameters<MessageTenant['send']>[0], more: object = {}): Promise<[string, string]> {
-    const { status, body } = await tenant.send(of, { to: nextNumber(), text: TEXT, ...more });
+    const { status, body } = await tenant.send(of, { to: newNumber(), text: TEXT, ...more });
     expect([status, body.status]).toEqual([202, 'BLOCKED']);
     return [String(body.reason), String(body.reasonDetail)];
   }
@@ -127,7 +128,7 @@ describe('The likeliest mistakes with a first message', () => {
 
   it('202, 403, 409: an opt-out, a suspended and an archived project say so', async () => {
     const other = await tenant.project();
-    const to = nextNumber();
+    const to = newNumber();
     await tenant.send(other, { to, text: TEXT });
     await world.send('post', `/v1/projects/${other.projectId}/phones/${to}/opt-out`, other.key, {});
     expect(await blocked(other, { to })).toEqual(['opted_out', 'The number has opted out of this project (API).']);

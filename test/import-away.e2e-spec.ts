@@ -23,7 +23,7 @@ describe('An import whose database is away for a while', () => {
     const databaseUrl = await server.ordinaryUrl('parley');
     await migrate({ databaseUrl, databasePoolSize: 2, databaseTls: false }, SCHEMA);
     wire = await TcpProxy.to(databaseUrl);
-    imports = await ImportWorld.start({}, { databaseUrl: wire.databaseUrl, drop: () => Promise.resolve() });
+    imports = await ImportWorld.start({}, { databaseUrl: wire.databaseUrl });
   }, WITHIN_MS);
   afterAll(async () => {
     await imports?.app.close();

@@ -1,8 +1,9 @@
+import { newNumber } from './harness/numbers.js';
 import { Fingerprints } from '../src/inbound/receiving/fingerprints.js';
 import { Clock } from '../src/platform/clock.js';
 import { UnmatchedRecords } from '../src/providers/receipts/unmatched-records.js';
 import { InboundWorld } from './harness/inbound-world.js';
-import { nextNumber, type SendingProject } from './harness/message-tenant.js';
+import { type SendingProject } from './harness/message-tenant.js';
 
 const DAY_MS = 24 * 3_600_000;
 
@@ -22,7 +23,7 @@ describe('A message that comes in', () => {
 
   // Seen to fail without the fingerprint.
   it('once more with the same id is dropped, also at the same time; with another text or id it is not', async () => {
-    const from = nextNumber();
+    const from = newNumber();
     const one = { providerMessageId: 'a', from, text: 'Hello' };
     await Promise.all(Array.from({ length: 8 }, () => world.bring(project, one)));
     expect(await received(from)).toHaveLength(1);
@@ -37,7 +38,7 @@ describe('A message that comes in', () => {
   });
 
   it('once more at another provider that receives for the sender is another one', async () => {
-    const from = nextNumber();
+    const from = newNumber();
     const other = await world.tenant.project();
     const path = `/v1/projects/${project.projectId}/senders/${project.senderId}`;
     await world.world.admin('patch', path, { inboundProviderId: other.providerId });
@@ -48,7 +49,7 @@ describe('A message that comes in', () => {
   });
 
   it('is known for 400 days, and then forgotten', async () => {
-    const from = nextNumber();
+    const from = newNumber();
     const one = { providerMessageId: 'old', from };
     await world.bring(project, one);
     const clock = world.app.app.get(Clock, { strict: false });
@@ -69,7 +70,7 @@ describe('A message that comes in', () => {
   });
 
   it('goes to the project that owns the address, however the gateway writes it', async () => {
-    const from = nextNumber();
+    const from = newNumber();
     for (const writing of [project.from, project.from.slice(1), `00${project.from.slice(1)}`])
       await world.bring(project, { from: from.slice(1), to: writing });
     expect(await received(from)).toHaveLength(3);
@@ -80,7 +81,7 @@ describe('A message that comes in', () => {
     const owner = await world.tenant.project();
     const { providerId } = await world.tenant.project();
     const foreign = (message: object) => world.bring({ ...owner, providerId }, message);
-    const [known, stranger] = [nextNumber(), nextNumber()];
+    const [known, stranger] = [newNumber(), newNumber()];
     await world.bring(owner, { from: known });
     await foreign({ from: known, text: 'START' });
     await foreign({ from: stranger, text: 'HELP' });
@@ -100,7 +101,7 @@ describe('A message that comes in', () => {
     const { providerId } = await world.tenant.project();
     const ended = await world.tenant.project();
     await world.world.admin('patch', `/v1/projects/${ended.projectId}`, { status: 'archived' });
-    const from = nextNumber();
+    const from = newNumber();
     const stray = { providerMessageId: 'x', from, to: '+14155550198', text: 'Is anybody there? 🙂' };
     await world.bring({ ...project, providerId }, stray);
     await world.bring({ ...project, providerId }, stray);
@@ -124,7 +125,7 @@ describe('A message that comes in', () => {
 
   it('that is kept apart loses its text when texts go, and then goes itself', async () => {
     const { providerId } = await world.tenant.project();
-    await world.bring({ ...project, providerId }, { from: nextNumber(), to: '+14155550195', text: 'Anybody?' });
+    await world.bring({ ...project, providerId }, { from: newNumber(), to: '+14155550195', text: 'Anybody?' });
     const clock = world.app.app.get(Clock, { strict: false });
     const records = world.app.app.get(UnmatchedRecords, { strict: false });
     const kept = () => world.sql.rows('SELECT text FROM provider_unmatched WHERE providerId = ?', [providerId]);
@@ -143,7 +144,7 @@ describe('A message that comes in', () => {
 
   it('registers its number once, also when the tenant has its maximum, and while others do', async () => {
     const full = await world.tenant.project();
-    const numbers = Array.from({ length: 5 }, nextNumber);
+    const numbers = Array.from({ length: 5 }, newNumber);
     await Promise.all([...numbers, ...numbers].map((from) => world.bring(full, { from })));
     expect(await world.sql.count('phones WHERE projectId = ?', [full.projectId])).toBe(5);
     expect(await world.sql.count("events WHERE projectId = ? AND type = 'phone.created'", [full.projectId])).toBe(5);
@@ -153,7 +154,7 @@ describe('A message that comes in', () => {
 
   it('of an erased number makes its row again, opted out; only what is said from then on is there', async () => {
     const one = await world.tenant.project();
-    const from = nextNumber();
+    const from = newNumber();
     await world.bring(one, { providerMessageId: 'before', from, text: `This is ${from}` });
     await world.world.erase(one.projectId, from);
     expect(await world.messages(one, from)).toEqual([]);
@@ -167,7 +168,7 @@ describe('A message that comes in', () => {
   it('of a suspended tenant is taken; its usage counts it', async () => {
     const one = await world.tenant.project();
     await world.world.admin('patch', `/v1/tenants/${one.tenantId}`, { status: 'suspended' });
-    const from = nextNumber();
+    const from = newNumber();
     await world.bring(one, { from });
     expect(await received(from, one)).toHaveLength(1);
     expect(

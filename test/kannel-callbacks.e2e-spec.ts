@@ -1,7 +1,8 @@
 import { jest } from '@jest/globals';
 import { Clock } from '../src/platform/clock.js';
 import { eventually } from './harness/eventually.js';
-import { MessageTenant, nextNumber, type SendingProject } from './harness/message-tenant.js';
+import { MessageTenant, type SendingProject } from './harness/message-tenant.js';
+import { newNumber } from './harness/numbers.js';
 import { BUILD_WITHIN_MS, ensureBuilt, startService } from './harness/processes.js';
 import { Receiver } from './harness/receiver.js';
 import { Sql } from './harness/sql.js';
@@ -48,7 +49,7 @@ describe('Callbacks of a Kannel', () => {
       .replace('%F', encodeURIComponent(id));
   /** Sends a message; the URL of its receipts is what the gateway got. */
   const submitted = async (from = project): Promise<{ messageId: string; url: URL }> => {
-    const to = nextNumber();
+    const to = newNumber();
     const { messageId } = (await tenant.send(from, { to, text: 'Hello.' })).body as { messageId: string };
     const queryOf = (url: string) => new URL(url, 'http://x').searchParams;
     const asked = () => gateway.received.find(({ url }) => queryOf(url).get('to') === to);
@@ -243,8 +244,7 @@ FROM messages m WHERE messageId = ?`,
     service.child.kill('SIGTERM');
     await service.exited;
     const output = service.output();
-    expect(output).toContain('a callback was refused');
-    expect(output).toContain(`/v1/callbacks/${id}/inbound`);
-    expect([TEXT, SECRET, '4155550100'].filter((hidden) => output.includes(hidden))).toEqual([]);
+    const told = ['a callback was refused', `/v1/callbacks/${id}/inbound`];
+    expect([...told, TEXT, SECRET, '4155550100'].filter((words) => output.includes(words))).toEqual(told);
   });
 });

@@ -1,7 +1,8 @@
+import { newNumber } from './harness/numbers.js';
 import { REPLY_TEXTS } from '../src/inbound/keywords/reply-texts.js';
 import { eventually } from './harness/eventually.js';
 import { INBOUND_FIELDS, Kannel, KANNEL_ROOT, KANNEL_USER } from './harness/kannel.js';
-import { MessageTenant, nextNumber, type SendingProject } from './harness/message-tenant.js';
+import { MessageTenant, type SendingProject } from './harness/message-tenant.js';
 import { type Hook, WebhookWorld } from './harness/webhook-world.js';
 
 const WITHIN_MS = 20_000;
@@ -63,7 +64,7 @@ withKannel('A real Kannel', () => {
 
   it('carries a message to the SMSC, and its receipts 8 and 1 back: status, timeline, counters, webhook', async () => {
     await kannel.connectSmsc();
-    const to = nextNumber();
+    const to = newNumber();
     const messageId = await sendTo(to, 'Hello.');
     await becomes(messageId, 'DELIVERED');
     expect(submittedTo(to)).toEqual([`${project.from} ${to} text Hello.`]);
@@ -94,13 +95,13 @@ withKannel('A real Kannel', () => {
     // UTF-16BE, percent-encoded as Kannel does it.
     ['UCS-2', 'Привет😀', 'ucs-2 %04%1F%04%40%048%042%045%04B%D8%3D%DE%00'],
   ])('carries a text in %s', async (_name, text, submitted) => {
-    const to = nextNumber();
+    const to = newNumber();
     await becomes(await sendTo(to, text), 'DELIVERED');
     expect(submittedTo(to)).toEqual([`${project.from} ${to} ${submitted}`]);
   });
 
   it('makes one message of ten parts', async () => {
-    const to = nextNumber();
+    const to = newNumber();
     const messageId = await sendTo(to, 'ä'.repeat(1_530));
     await becomes(messageId, 'DELIVERED');
     expect([submittedTo(to).length, (await message(messageId))['parts']]).toEqual([10, 10]);
@@ -109,7 +110,7 @@ withKannel('A real Kannel', () => {
   it('loses nothing and sends nothing twice when it is killed between submission and receipt', async () => {
     // Without an SMSC it queues what it has taken.
     await kannel.disconnectSmsc();
-    const numbers = Array.from({ length: 10 }, nextNumber);
+    const numbers = Array.from({ length: 10 }, newNumber);
     const ids: string[] = [];
     for (const to of numbers) ids.push(await sendTo(to, 'Held.'));
     for (const messageId of ids) await becomes(messageId, 'SENT');
@@ -122,7 +123,7 @@ withKannel('A real Kannel', () => {
 
   it('is not asked again for what it may have taken, and is waited for while it is down', async () => {
     await kannel.crash();
-    const to = nextNumber();
+    const to = newNumber();
     const messageId = await sendTo(to, 'While it is down.');
     await eventually('it was tried', WITHIN_MS, async () => {
       const rows = await world.sql.rows('SELECT 1 FROM message_attempts WHERE messageId = ?', [messageId]);
@@ -152,7 +153,7 @@ withKannel('A real Kannel', () => {
   });
 
   it('opts out who writes STOP and confirms it once; START brings them back', async () => {
-    const person = nextNumber();
+    const person = newNumber();
     const isOut = async () =>
       (await world.world.send('get', `/v1/phones/${person}`, project.key)).body.isOptedOut as boolean | undefined;
     const writes = (text: string) => kannel.connectSmsc(`${person} ${project.from} text ${text}`);

@@ -1,9 +1,10 @@
+import { newNumber } from './harness/numbers.js';
 import { KeywordReplies } from '../src/inbound/keywords/keyword-replies.js';
 import { REPLY_TEXTS } from '../src/inbound/keywords/reply-texts.js';
 import { Clock } from '../src/platform/clock.js';
 import { eventually } from './harness/eventually.js';
 import { InboundWorld } from './harness/inbound-world.js';
-import { nextNumber, type SendingProject } from './harness/message-tenant.js';
+import { type SendingProject } from './harness/message-tenant.js';
 
 const DAY_MS = 24 * 3_600_000;
 const LATER_MS = 3_600_000;
@@ -31,7 +32,7 @@ describe('A keyword that comes in', () => {
   const textsTo = async (from: string, of = project) => (await world.replies(of, from)).map(({ text }) => text);
 
   it('STOP opts out at once, with one confirmation that is not advertising; START brings back', async () => {
-    const from = nextNumber();
+    const from = newNumber();
     const waiting = (await send(from, project, { sendAt: Date.now() + LATER_MS })).body;
     await said(from, ['Stop!']);
     expect(await world.isOut(project, from)).toBe(true);
@@ -51,7 +52,7 @@ describe('A keyword that comes in', () => {
 
   it('what waits ends BLOCKED after a STOP, URGENT too; only the confirmation goes', async () => {
     const one = await world.tenant.project();
-    const from = nextNumber();
+    const from = newNumber();
     await world.world.admin('patch', `/v1/projects/${one.projectId}`, { status: 'suspended' });
     const path = `/v1/projects/${one.projectId}/messages`;
     for (const category of ['TRANSACTIONAL', 'URGENT'])
@@ -69,7 +70,7 @@ describe('A keyword that comes in', () => {
   });
 
   it('gets one reply for each keyword, number and day; whoever is out gets none', async () => {
-    const from = nextNumber();
+    const from = newNumber();
     await said(from, ['HELP', 'Info', 'STOP', 'STOP', 'HELP', 'START', 'STOP', 'START', 'HELP']);
     const { en } = REPLY_TEXTS;
     expect(await textsTo(from)).toEqual([en.HELP, en.STOP, en.START]);
@@ -83,7 +84,7 @@ describe('A keyword that comes in', () => {
 
   // Seen to fail without the lock of the number's row.
   it('that comes many times at once has one entry and one reply', async () => {
-    const from = nextNumber();
+    const from = newNumber();
     await said(from, ['Hello']);
     await Promise.all(Array.from({ length: 10 }, () => world.bring(project, { from, text: 'STOP' })));
     expect(await world.ledger(project, from)).toHaveLength(1);
@@ -91,7 +92,7 @@ describe('A keyword that comes in', () => {
   });
 
   it('is not replied to whoever opted out before by other means', async () => {
-    const from = nextNumber();
+    const from = newNumber();
     await said(from, ['Hello']);
     await world.declare(project, from, 'opt-out');
     await said(from, ['STOP']);
@@ -100,7 +101,7 @@ describe('A keyword that comes in', () => {
   });
 
   it('YES means something only after a STOP', async () => {
-    const from = nextNumber();
+    const from = newNumber();
     await said(from, ['Yes']);
     expect(await world.ledger(project, from)).toEqual([]);
     await said(from, ['STOP', 'yes.']);
@@ -108,7 +109,7 @@ describe('A keyword that comes in', () => {
   });
 
   it('START of a number that never was out is a proof for MARKETING', async () => {
-    const from = nextNumber();
+    const from = newNumber();
     await said(from, ['Hello']);
     expect((await send(from, project, { category: 'MARKETING' })).body.reason).toBe('no_consent');
     await said(from, ['START']);
@@ -124,14 +125,14 @@ describe('A keyword that comes in', () => {
   });
 
   it('is heeded, and not replied to, where the provider replies itself', async () => {
-    const from = nextNumber();
+    const from = newNumber();
     await world.bring(project, { from, text: 'STOP' }, true);
     expect(await world.isOut(project, from)).toBe(true);
     expect(await textsTo(from)).toEqual([]);
   });
 
   it('START ends a block at the provider, which the opt-out page does not; it does not end a complaint', async () => {
-    const from = nextNumber();
+    const from = newNumber();
     await said(from, ['Hello']);
     await world.declare(project, from, 'opt-out', { reason: 'PROVIDER_BLOCK' });
     const { optOutUrl } = (await world.world.send('get', `/v1/phones/${from}`, project.key)).body as {
@@ -161,7 +162,7 @@ describe('A keyword that comes in', () => {
 
   it('counts for the project that it came to, and for no other', async () => {
     const other = await world.tenant.project();
-    const from = nextNumber();
+    const from = newNumber();
     await said(from, ['Hello'], other);
     await said(from, ['STOP']);
     expect([await world.isOut(project, from), await world.isOut(other, from)]).toEqual([true, false]);
@@ -169,7 +170,7 @@ describe('A keyword that comes in', () => {
 
   it('to an archived project opts its number out, and nothing is sent', async () => {
     const ended = await world.tenant.project();
-    const from = nextNumber();
+    const from = newNumber();
     await said(from, ['Hello'], ended);
     await world.world.admin('patch', `/v1/projects/${ended.projectId}`, { status: 'archived' });
     await said(from, ['STOP', 'START'], ended);
@@ -181,7 +182,7 @@ describe('A keyword that comes in', () => {
     const one = await world.tenant.project();
     const keywordTexts = { help: 'Acme Hilfe', byLanguage: { es: { stop: 'Acme: baja.' } } };
     await putTexts(one, keywordTexts);
-    const [german, spanish] = ['+4915123456789', nextNumber()];
+    const [german, spanish] = ['+4915123456789', newNumber()];
     await said(german, ['Hilfe', 'STOP'], one);
     await said(spanish, ['BAJA'], one);
     expect(await textsTo(german, one)).toEqual(['Acme Hilfe', REPLY_TEXTS.de.STOP]);
@@ -192,7 +193,7 @@ describe('A keyword that comes in', () => {
     const compliance = { identityEnabled: true, identity: 'Acme', optOutRemindersEnabled: true };
     const one = await world.tenant.project({ compliance });
     const second = await world.tenant.sender(one.projectId, one.providerId, { rank: 5 });
-    const from = nextNumber();
+    const from = newNumber();
     await world.bring(one, { from, to: second.address, text: 'HELP' });
     expect(await textsTo(from, one)).toEqual([`Acme: ${REPLY_TEXTS.en.HELP}`]);
     const [row] = await world.sql.rows(
@@ -206,7 +207,7 @@ JOIN phones p ON p.projectId = m.projectId AND p.phoneE164 = m.phone WHERE m.pro
   it('is not replied to any more after five minutes: the reply ends EXPIRED', async () => {
     const one = await world.tenant.project();
     await world.world.admin('patch', `/v1/projects/${one.projectId}`, { status: 'suspended' });
-    const from = nextNumber();
+    const from = newNumber();
     await said(from, ['STOP'], one);
     clock.now = () => Date.now() + 5 * 60_000 + 1;
     await world.world.admin('patch', `/v1/projects/${one.projectId}`, { status: 'active' });
@@ -216,7 +217,7 @@ JOIN phones p ON p.projectId = m.projectId AND p.phoneE164 = m.phone WHERE m.pro
   it('the confirmation does not pass a complaint that came after it', async () => {
     const one = await world.tenant.project();
     await world.world.admin('patch', `/v1/projects/${one.projectId}`, { status: 'suspended' });
-    const from = nextNumber();
+    const from = newNumber();
     await said(from, ['STOP'], one);
     await world.world.admin('post', `/v1/projects/${one.projectId}/phones/${from}/opt-out`, { reason: 'COMPLAINT' });
     await world.world.admin('patch', `/v1/projects/${one.projectId}`, { status: 'active' });

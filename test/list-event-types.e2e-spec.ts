@@ -1,6 +1,6 @@
 import { eventually } from './harness/eventually.js';
 import { startTestApp, type TestApp } from './harness/test-app.js';
-import { newNumbers } from './harness/webhook-world.js';
+import { newNumbers } from './harness/numbers.js';
 import { World } from './harness/world.js';
 import { MESSAGE_EVENTS, PHONE_EVENTS } from '../src/events/event-types.js';
 

@@ -1,7 +1,8 @@
 import { EpochRaising } from '../src/events/epoch-raising.js';
 import { eventually } from './harness/eventually.js';
 import { LOOPBACK_RECEIVERS } from './harness/receiver.js';
-import { newNumbers, WebhookWorld } from './harness/webhook-world.js';
+import { WebhookWorld } from './harness/webhook-world.js';
+import { newNumbers } from './harness/numbers.js';
 import type { ProjectWorld } from './harness/world.js';
 
 const NUMBERS_BEFORE = 5;

@@ -1,8 +1,9 @@
+import { newNumber } from './harness/numbers.js';
 import type { Receipt, SendOutcome } from '../src/providers/provider-port.js';
 import { ProviderReceipts } from '../src/providers/receipts/provider-receipts.js';
 import { SimulatorAdapter } from '../src/providers/simulator/simulator-adapter.js';
 import { eventually } from './harness/eventually.js';
-import { MessageTenant, nextNumber, type SendingProject } from './harness/message-tenant.js';
+import { MessageTenant, type SendingProject } from './harness/message-tenant.js';
 import { Sql } from './harness/sql.js';
 import { startTestApp, type TestApp } from './harness/test-app.js';
 import { World } from './harness/world.js';
@@ -83,7 +84,7 @@ describe('After the erasure of its number', () => {
     ['UNKNOWN', 'SENDING'],
   ] as const)('a response leaves none of its words: %s', async (kind, end) => {
     const project = await tenant.project();
-    const to = nextNumber();
+    const to = newNumber();
     const adapter = app.app.get(SimulatorAdapter, { strict: false });
     const own = adapter.send.bind(adapter);
     let respond: (outcome: SendOutcome) => void = () => {};
@@ -121,7 +122,7 @@ describe('After the erasure of its number', () => {
     const project = await tenant.project();
     const path = `/v1/projects/${project.projectId}`;
     await world.send('put', `${path}/sending-policy`, app.adminKey, { numberPerDay: 2 });
-    const [to, other] = [nextNumber(), nextNumber()];
+    const [to, other] = [newNumber(), newNumber()];
     const { messageId } = await send(project, to);
     await reach(messageId, 'DELIVERED');
     await world.erase(project.projectId, to);

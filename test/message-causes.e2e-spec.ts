@@ -1,5 +1,6 @@
+import { newNumber } from './harness/numbers.js';
 import { eventually } from './harness/eventually.js';
-import { MessageTenant, nextNumber, type SendingProject } from './harness/message-tenant.js';
+import { MessageTenant, type SendingProject } from './harness/message-tenant.js';
 import { MessageWorld } from './harness/message-world.js';
 
 const TEXT = 'Your order has shipped.';
@@ -50,7 +51,7 @@ describe('GET /v1/messages/{messageId} says why a message was not delivered', ()
       [...Object.values(columns), id],
     );
 
-  async function send(project: SendingProject, to = nextNumber(), more: object = {}): Promise<string> {
+  async function send(project: SendingProject, to = newNumber(), more: object = {}): Promise<string> {
     const { status, body } = await tenant.send(project, { to, text: TEXT, ...more });
     expect([status, body.messageId]).toEqual([202, expect.any(String)]);
     return String(body.messageId);
@@ -82,19 +83,19 @@ describe('GET /v1/messages/{messageId} says why a message was not delivered', ()
       'opted_out',
       /opted out/,
       async (project) => {
-        const to = nextNumber();
+        const to = newNumber();
         await admin('post', phones(project), { phones: [to] });
         await admin('post', `${phones(project)}/${to}/opt-out`, { reason: 'API' });
         return send(project, to);
       },
     ],
-    ['BLOCKED', 'no_consent', /opt-in/, (project) => send(project, nextNumber(), { category: 'MARKETING' })],
+    ['BLOCKED', 'no_consent', /opt-in/, (project) => send(project, newNumber(), { category: 'MARKETING' })],
     [
       'BLOCKED',
       'erased',
       /erased/,
       async (project) => {
-        const to = nextNumber();
+        const to = newNumber();
         await admin('post', phones(project), { phones: [to] });
         await world.world.erase(project.projectId, to);
         return send(project, to);
@@ -105,7 +106,7 @@ describe('GET /v1/messages/{messageId} says why a message was not delivered', ()
       'invalid_number',
       /not in use/,
       async (project) => {
-        const to = nextNumber();
+        const to = newNumber();
         await admin('post', phones(project), { phones: [to] });
         await world.sql.rows('UPDATE phones SET isValidated = 1, isValid = 0 WHERE projectId = ?', [project.projectId]);
         return send(project, to);
@@ -113,7 +114,7 @@ describe('GET /v1/messages/{messageId} says why a message was not delivered', ()
     ],
     ['BLOCKED', 'unreachable_type', /PREMIUM_RATE/, (project) => send(project, '+19002345678')],
     ['BLOCKED', 'country_not_allowed', /does not allow US/, capped({ allowedCountries: ['DE'] })],
-    ['BLOCKED', 'no_sender', /no sender with the id/, (project) => send(project, nextNumber(), { from: 'MyShop' })],
+    ['BLOCKED', 'no_sender', /no sender with the id/, (project) => send(project, newNumber(), { from: 'MyShop' })],
     ['BLOCKED', 'no_price', /without a price/, capped({ spendPerDay: 1 })],
     ['BLOCKED', 'number_cap', /numberPerDay/, capped({ numberPerDay: 0 })],
     ['BLOCKED', 'project_cap', /messagesPerDay/, capped({ messagesPerDay: 0 })],
@@ -173,7 +174,7 @@ describe('GET /v1/messages/{messageId} says why a message was not delivered', ()
       'validity_ended',
       /ended before it was sent.*suspended/,
       async (project) => {
-        const id = await send(project, nextNumber(), { sendAt: Date.now() + DAY_MS });
+        const id = await send(project, newNumber(), { sendAt: Date.now() + DAY_MS });
         await admin('patch', `/v1/projects/${project.projectId}`, { status: 'suspended' });
         return expired(id);
       },
@@ -183,7 +184,7 @@ describe('GET /v1/messages/{messageId} says why a message was not delivered', ()
       'canceled_by_caller',
       /canceled by a request/,
       async (project) => {
-        const id = await send(project, nextNumber(), { sendAt: Date.now() + DAY_MS });
+        const id = await send(project, newNumber(), { sendAt: Date.now() + DAY_MS });
         await admin('post', `/v1/messages/${id}/cancel`, {});
         return id;
       },
@@ -193,7 +194,7 @@ describe('GET /v1/messages/{messageId} says why a message was not delivered', ()
       'project_archived',
       /archived/,
       async (project) => {
-        const id = await send(project, nextNumber(), { sendAt: Date.now() + DAY_MS });
+        const id = await send(project, newNumber(), { sendAt: Date.now() + DAY_MS });
         await admin('patch', `/v1/projects/${project.projectId}`, { status: 'archived' });
         await world.until([id], 'CANCELED');
         return id;

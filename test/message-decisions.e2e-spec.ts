@@ -1,15 +1,9 @@
+import { newNumber } from './harness/numbers.js';
 import { SimulatorAdapter } from '../src/providers/simulator/simulator-adapter.js';
 import { MessageWorld, type SendingProject } from './harness/message-world.js';
 
 const HOUR_MS = 3_600_000;
 const STILL_MS = 600;
-let numbersMade = 0;
-
-function newNumber(): string {
-  numbersMade += 1;
-  return `+1415553${String(numbersMade).padStart(4, '0')}`;
-}
-
 const still = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, STILL_MS));
 
 describe('At the hand-over', () => {

@@ -1,3 +1,4 @@
+import { newNumber } from './harness/numbers.js';
 import { MessageWorld, type SendingProject } from './harness/message-world.js';
 import { Sql } from './harness/sql.js';
 
@@ -6,13 +7,6 @@ const DAY_MINUTES = 1_440;
 /** A worker looks at the queues several times in this. */
 const STILL_MS = 600;
 const ZONE = 'America/Los_Angeles';
-let numbersMade = 0;
-
-function newNumber(): string {
-  numbersMade += 1;
-  return `+1415556${String(numbersMade).padStart(4, '0')}`;
-}
-
 const still = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, STILL_MS));
 
 /** The minute of the day where these numbers are. */

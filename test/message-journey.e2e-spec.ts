@@ -1,5 +1,6 @@
+import { newNumber } from './harness/numbers.js';
 import { eventually } from './harness/eventually.js';
-import { MessageTenant, nextNumber, type SendingProject } from './harness/message-tenant.js';
+import { MessageTenant, type SendingProject } from './harness/message-tenant.js';
 import { type Hook, WebhookWorld } from './harness/webhook-world.js';
 
 const WITHIN_MS = 15_000;
@@ -28,7 +29,7 @@ describe('A message from its request to the receiver of its events', () => {
     )[0] ?? '';
 
   it('202: it is DELIVERED, its events reach the webhook, and the number is counted and reminded', async () => {
-    const to = nextNumber();
+    const to = newNumber();
     const preview = (await tenant.preview(project, { to, text: 'Hello.' })).body as { text: string };
     const { messageId } = (await tenant.send(project, { to, text: 'Hello.' })).body as { messageId: string };
     await eventually('it is delivered', WITHIN_MS, async () => (await statusOf(messageId)) === 'DELIVERED');
@@ -64,7 +65,7 @@ describe('A message from its request to the receiver of its events', () => {
   });
 
   it('202: one that is for later and whose number opts out before is BLOCKED, and never sent', async () => {
-    const to = nextNumber();
+    const to = newNumber();
     const later = { to, text: 'Hello.', sendAt: Date.now() + 2_000 };
     const { messageId } = (await tenant.send(project, later)).body as { messageId: string };
     await world.world.send('post', `/v1/projects/${project.projectId}/phones/${to}/opt-out`, project.key, {});

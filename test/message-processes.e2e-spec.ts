@@ -1,5 +1,6 @@
+import { newNumber } from './harness/numbers.js';
 import type { Response } from 'supertest';
-import { MessageTenant, nextNumber } from './harness/message-tenant.js';
+import { MessageTenant } from './harness/message-tenant.js';
 import { Sql } from './harness/sql.js';
 import { startTestApp, type TestApp } from './harness/test-app.js';
 import { World } from './harness/world.js';
@@ -45,7 +46,7 @@ describe('Two processes that accept messages', () => {
     const path = `/v1/projects/${project.projectId}/sending-policy`;
     expect((await tenants[0].world.send('put', path, apps[0]?.adminKey ?? '', policy)).status).toBe(200);
     const sendAt = Date.now() + 3_600_000;
-    const numbers = Array.from({ length: SENDS }, nextNumber);
+    const numbers = Array.from({ length: SENDS }, newNumber);
     const responses = await sendAll(SENDS, (tenant, index) =>
       tenant.send(project, { to: numbers[index], text: TEXT, sendAt }, { 'Idempotency-Key': `send-${index}` }),
     );
@@ -63,7 +64,7 @@ describe('Two processes that accept messages', () => {
 
   it('202: 50 equal requests with one Idempotency-Key are one message', async () => {
     const project = await tenants[0].project();
-    const message = { to: nextNumber(), text: TEXT };
+    const message = { to: newNumber(), text: TEXT };
     const send = (tenant: MessageTenant) => tenant.send(project, message, { 'Idempotency-Key': 'one' });
     const responses = await sendAll(EQUAL_SENDS, send);
     expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 202));

@@ -1,4 +1,5 @@
-import { MessageTenant, nextNumber, type SendingProject } from './harness/message-tenant.js';
+import { newNumber } from './harness/numbers.js';
+import { MessageTenant, type SendingProject } from './harness/message-tenant.js';
 import { StatementsSent } from './harness/statements-sent.js';
 import { startTestApp, type TestApp } from './harness/test-app.js';
 import { World } from './harness/world.js';
@@ -23,12 +24,12 @@ describe('The statements that accept messages', () => {
     const prices = { prices: [{ price: 0.01 }] };
     await world.send('put', `/v1/providers/${project.providerId}/prices`, app.adminKey, prices);
     // The first message of a day makes the counters of the caps.
-    await tenant.send(project, { to: nextNumber(), text: TEXT });
+    await tenant.send(project, { to: newNumber(), text: TEXT });
   });
   afterAll(() => app.close());
 
   it('are thirteen for one message to a known number, all in its transaction', async () => {
-    const to = nextNumber();
+    const to = newNumber();
     await world.admin('post', `/v1/projects/${project.projectId}/phones`, { phones: [to] });
     sent.take();
     expect((await tenant.send(project, { to, text: TEXT })).body.status).toBe('QUEUED');
@@ -55,7 +56,7 @@ describe('The statements that accept messages', () => {
 
   it('are begun twice for a number that is new, which is registered between', async () => {
     sent.take();
-    expect((await tenant.send(project, { to: nextNumber(), text: TEXT })).body.status).toBe('QUEUED');
+    expect((await tenant.send(project, { to: newNumber(), text: TEXT })).body.status).toBe('QUEUED');
     const transactions = sent.take();
     expect(transactions.map((statements) => statements.at(-1))).toEqual(['ROLLBACK', 'COMMIT', 'COMMIT']);
     // Its rules are read so that a text of too many parts registers nobody.

@@ -54,7 +54,7 @@ describe('The migrations', () => {
     return server.run(`SET GLOBAL ${variable} = ${isDemanded ? 1 : 0}`);
   };
   const tablesOf = async (databaseUrl: string): Promise<Record<string, string>> => {
-    const sql = await Sql.open({ databaseUrl, drop: () => Promise.resolve() });
+    const sql = await Sql.open({ databaseUrl });
     const tables: Record<string, string> = {};
     for (const row of await sql.rows<object>('SHOW TABLES')) {
       const name = String(Object.values(row)[0]);
@@ -82,7 +82,7 @@ describe('The migrations', () => {
         await demandPrimaryKeys(true);
         expect(await migrate(old, SCHEMA)).toHaveLength(MIGRATIONS.length - landed);
         expect(await tablesOf(old.databaseUrl)).toEqual(expected);
-        const sql = await Sql.open({ databaseUrl: old.databaseUrl, drop: () => Promise.resolve() });
+        const sql = await Sql.open({ databaseUrl: old.databaseUrl });
         expect(await sql.count(WITHOUT_PRIMARY_KEY)).toBe(0);
         await sql.close();
       }

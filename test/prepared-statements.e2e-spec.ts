@@ -26,7 +26,7 @@ describe('Prepared statements', () => {
     server = await OwnServer.start();
     const databaseUrl = await server.ordinaryUrl('parley');
     await migrate({ databaseUrl, databasePoolSize: 2, databaseTls: false }, SCHEMA);
-    const schema = { databaseUrl, drop: () => Promise.resolve() };
+    const schema = { databaseUrl };
     // Workers would prepare theirs meanwhile.
     app = await startTestApp({ ROLE: 'api' }, schema);
     world = new World(app);

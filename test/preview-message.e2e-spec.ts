@@ -1,4 +1,5 @@
-import { MessageTenant, nextNumber, type SendingProject } from './harness/message-tenant.js';
+import { newNumber } from './harness/numbers.js';
+import { MessageTenant, type SendingProject } from './harness/message-tenant.js';
 import { Random } from './harness/random.js';
 import { Sql } from './harness/sql.js';
 import { startTestApp, type TestApp } from './harness/test-app.js';
@@ -26,7 +27,7 @@ describe('POST /v1/projects/{projectId}/messages/preview', () => {
   });
 
   it('200: says what would go out, its cost, and what each rule says; it stores nothing', async () => {
-    const to = nextNumber();
+    const to = newNumber();
     await world.send('put', `/v1/providers/${project.providerId}/prices`, app.adminKey, {
       prices: [{ country: 'US', price: 0.0075 }],
     });
@@ -52,7 +53,7 @@ describe('POST /v1/projects/{projectId}/messages/preview', () => {
   });
 
   it('200: one that would be blocked says by which rule', async () => {
-    const to = nextNumber();
+    const to = newNumber();
     await world.admin('post', `/v1/projects/${project.projectId}/phones`, { phones: [to] });
     await world.send('post', `/v1/projects/${project.projectId}/phones/${to}/opt-out`, project.key, {});
     const { body } = await tenant.preview(project, { to, text: TEXT });
@@ -61,7 +62,7 @@ describe('POST /v1/projects/{projectId}/messages/preview', () => {
 
   it('200: sending does what the preview said, whatever the message', async () => {
     const random = new Random(4711);
-    const numbers = Array.from({ length: 8 }, nextNumber);
+    const numbers = Array.from({ length: 8 }, newNumber);
     const projectPath = `/v1/projects/${project.projectId}`;
     await world.admin('post', `${projectPath}/phones`, { phones: numbers.slice(0, 6) });
     for (const number of numbers.slice(0, 2))
@@ -89,19 +90,19 @@ describe('POST /v1/projects/{projectId}/messages/preview', () => {
   });
 
   it('400: a text of too many parts', async () => {
-    const { status, body } = await tenant.preview(project, { to: nextNumber(), text: 'ä→'.repeat(400) });
+    const { status, body } = await tenant.preview(project, { to: newNumber(), text: 'ä→'.repeat(400) });
     expect([status, body.details[0].path]).toEqual([400, 'text']);
   });
 
   it('404: a project of somebody else', async () => {
     const foreign = { ...project, projectId: (await world.project()).projectId };
-    expect((await tenant.preview(foreign, { to: nextNumber(), text: TEXT })).status).toBe(404);
+    expect((await tenant.preview(foreign, { to: newNumber(), text: TEXT })).status).toBe(404);
   });
 
   it('409: an archived project', async () => {
     const other = await tenant.project();
     await world.admin('patch', `/v1/projects/${other.projectId}`, { status: 'archived' });
-    const { status } = await tenant.preview({ ...other, key: app.adminKey }, { to: nextNumber(), text: TEXT });
+    const { status } = await tenant.preview({ ...other, key: app.adminKey }, { to: newNumber(), text: TEXT });
     expect(status).toBe(409);
   });
 });

@@ -1,5 +1,6 @@
+import { newNumber } from './harness/numbers.js';
 import { InboundWorld } from './harness/inbound-world.js';
-import { nextNumber, type SendingProject } from './harness/message-tenant.js';
+import { type SendingProject } from './harness/message-tenant.js';
 
 describe('What a project says itself, when it comes in', () => {
   let world: InboundWorld;
@@ -19,7 +20,7 @@ describe('What a project says itself, when it comes in', () => {
     const one = await world.tenant.project({ compliance: { identityEnabled: true, identity: 'Stop & Shop' } });
     const help = 'We text you about orders. Text STOP and you get no more of them.';
     await putTexts(one, { help });
-    const from = nextNumber();
+    const from = newNumber();
     await said(
       from,
       [`Ok! > ${help}`, 'Stop & Shop: Hello. Reply STOP to opt out.', 'Thanks! > Stop & Shop: Hi.'],

@@ -7,7 +7,7 @@ import { eventually } from './harness/eventually.js';
 import { MessageWorld, type SendingProject } from './harness/message-world.js';
 import { sharedFamily } from './harness/own-server.js';
 import { BUILD_WITHIN_MS, ensureBuilt, runBuilt } from './harness/processes.js';
-import { Sql } from './harness/sql.js';
+import { type Schema, Sql } from './harness/sql.js';
 import { startTestApp, TEST_MASTER_KEY, type TestApp } from './harness/test-app.js';
 import { createTestSchema, testServerUrl, type TestSchema } from './harness/test-schema.js';
 import { World } from './harness/world.js';
@@ -33,7 +33,7 @@ const HAS_PROGRAMS = ['mysqldump', 'mariadb-dump'].some((name) => {
   let sql: Sql;
   let waiting: string[] = [];
   let [sending, quiet, later, elsewhere] = ['', '', '', ''];
-  const parley = async (schema: TestSchema, ...args: string[]) => {
+  const parley = async (schema: Schema, ...args: string[]) => {
     const settings = { DATABASE_URL: schema.databaseUrl, MASTER_KEY: TEST_MASTER_KEY };
     const ran = await runBuilt('cli/parley.js', settings, args);
     return { code: await ran.exited, output: ran.output() };

@@ -1,6 +1,7 @@
+import { newNumber } from './harness/numbers.js';
 import { jest } from '@jest/globals';
 import { MessageAcceptance } from '../src/messages/accepting/message-acceptance.js';
-import { MessageTenant, nextNumber, type SendingProject } from './harness/message-tenant.js';
+import { MessageTenant, type SendingProject } from './harness/message-tenant.js';
 import { Sql } from './harness/sql.js';
 import { startTestApp, type TestApp } from './harness/test-app.js';
 import { World } from './harness/world.js';
@@ -32,7 +33,7 @@ describe('POST /v1/projects/{projectId}/messages/batches', () => {
     await app.close();
   });
 
-  const messages = (count: number) => Array.from({ length: count }, () => ({ to: nextNumber(), text: TEXT }));
+  const messages = (count: number) => Array.from({ length: count }, () => ({ to: newNumber(), text: TEXT }));
   const storedOf = (sent: readonly { to: string }[]) =>
     sql.count(
       `messages WHERE phone IN (${sent.map(() => '?').join()})`,
@@ -40,16 +41,16 @@ describe('POST /v1/projects/{projectId}/messages/batches', () => {
     );
 
   it('202: each message has its result, in the order of the request; a faulty one hinders no other', async () => {
-    const optedOut = nextNumber();
+    const optedOut = newNumber();
     await world.admin('post', `/v1/projects/${project.projectId}/phones`, { phones: [optedOut] });
     await world.send('post', `/v1/projects/${project.projectId}/phones/${optedOut}/opt-out`, project.key, {});
-    const first = nextNumber();
+    const first = newNumber();
     const { status, body, headers } = await tenant.batch(project, [
       { to: first, text: TEXT },
       { to: optedOut, text: TEXT },
       { to: 'nonsense', text: TEXT },
-      { to: nextNumber(), text: TEXT, unknown: 1 },
-      { to: nextNumber(), text: 'ä→'.repeat(400) },
+      { to: newNumber(), text: TEXT, unknown: 1 },
+      { to: newNumber(), text: 'ä→'.repeat(400) },
     ]);
     expect(status).toBe(202);
     expect(headers['location']).toBe(`/v1/projects/${project.projectId}/messages/batches/${String(body.batchId)}`);
@@ -109,7 +110,7 @@ describe('POST /v1/projects/{projectId}/messages/batches', () => {
   it('202: beyond the maximum of numbers of the tenant, messages to new numbers are invalid', async () => {
     const other = await tenant.project();
     await sql.rows('INSERT INTO phone_counts (tenantId, shard, phones) VALUES (?, 99, 699)', [other.tenantId]);
-    const known = nextNumber();
+    const known = newNumber();
     await world.admin('post', `/v1/projects/${other.projectId}/phones`, { phones: [known] });
     const { body } = await tenant.batch(other, [{ to: known, text: TEXT }, ...messages(2)]);
     expect((body.data as Item[]).map(({ status, error }) => [status, error?.code ?? null])).toEqual([
@@ -144,7 +145,7 @@ describe('GET /v1/projects/{projectId}/messages/batches/{batchId}', () => {
 
   it('200: shows the messages as they are now', async () => {
     const project = await tenant.project();
-    const sent = { to: nextNumber(), text: TEXT, sendAt: Date.now() + 3_600_000 };
+    const sent = { to: newNumber(), text: TEXT, sendAt: Date.now() + 3_600_000 };
     const { body } = await tenant.batch(project, [sent]);
     const [{ message }] = body.data as [{ message: { messageId: string } }];
     await world.send('post', `/v1/messages/${message.messageId}/cancel`, project.key, {});
@@ -155,7 +156,7 @@ describe('GET /v1/projects/{projectId}/messages/batches/{batchId}', () => {
 
   it('200: pages of its messages in their order, with the counts of all', async () => {
     const project = await tenant.project();
-    const sent = Array.from({ length: 25 }, (_none, index) => ({ to: index === 3 ? 'x' : nextNumber(), text: TEXT }));
+    const sent = Array.from({ length: 25 }, (_none, index) => ({ to: index === 3 ? 'x' : newNumber(), text: TEXT }));
     const { headers, body } = await tenant.batch(project, sent);
     const counts = { accepted: 24, blocked: 0, invalid: 1, not_processed: 0, pending: 0 };
     const read = (query: string) => world.send('get', `${String(headers['location'])}?${query}`, project.key);
@@ -172,7 +173,7 @@ describe('GET /v1/projects/{projectId}/messages/batches/{batchId}', () => {
     const project = await tenant.project();
     const { body, headers } = await tenant.batch(
       project,
-      [nextNumber(), nextNumber()].map((to) => ({ to, text: TEXT })),
+      [newNumber(), newNumber()].map((to) => ({ to, text: TEXT })),
     );
     const sql = await Sql.open(app.schema);
     await sql.rows('DELETE FROM message_batch_items WHERE batchId = ? AND itemIndex = 1', [body.batchId]);
@@ -186,7 +187,7 @@ describe('GET /v1/projects/{projectId}/messages/batches/{batchId}', () => {
 
   it.each(['a:b', 'ID?limit=0', 'ID?limit=101', 'ID?cursor=x', 'ID?page=1'])('400: %s', async (batch) => {
     const project = await tenant.project();
-    const { body } = await tenant.batch(project, [{ to: nextNumber(), text: TEXT }]);
+    const { body } = await tenant.batch(project, [{ to: newNumber(), text: TEXT }]);
     const batches = `/v1/projects/${project.projectId}/messages/batches`;
     const path = `${batches}/${batch.replace('ID', String(body.batchId))}`;
     expect((await world.send('get', path, project.key)).status).toBe(400);
@@ -194,7 +195,7 @@ describe('GET /v1/projects/{projectId}/messages/batches/{batchId}', () => {
 
   it('404: a batch of another project, and one that there is not', async () => {
     const [mine, other] = [await tenant.project(), await tenant.project()];
-    const { body } = await tenant.batch(mine, [{ to: nextNumber(), text: TEXT }]);
+    const { body } = await tenant.batch(mine, [{ to: newNumber(), text: TEXT }]);
     const path = `/v1/projects/${other.projectId}/messages/batches`;
     expect((await world.send('get', `${path}/${String(body.batchId)}`, other.key)).status).toBe(404);
     expect((await world.send('get', `${path}/bat_none`, other.key)).status).toBe(404);

@@ -1,5 +1,6 @@
+import { newNumber } from './harness/numbers.js';
 import { eventually } from './harness/eventually.js';
-import { MessageTenant, nextNumber, type SendingProject } from './harness/message-tenant.js';
+import { MessageTenant, type SendingProject } from './harness/message-tenant.js';
 import { Sql } from './harness/sql.js';
 import { startTestApp, type TestApp } from './harness/test-app.js';
 import { World } from './harness/world.js';
@@ -26,7 +27,7 @@ describe('POST /v1/projects/{projectId}/messages', () => {
   });
 
   it('202: shows exactly the fields of the contract, and where to read it', async () => {
-    const to = nextNumber();
+    const to = newNumber();
     const { status, body, headers } = await tenant.send(project, { to, text: TEXT });
     expect(status).toBe(202);
     expect(headers['location']).toBe(`/v1/messages/${String(body.messageId)}`);
@@ -63,7 +64,7 @@ describe('POST /v1/projects/{projectId}/messages', () => {
   });
 
   it('202: a number that is new is registered, and its message is counted', async () => {
-    const to = nextNumber();
+    const to = newNumber();
     const { body } = await tenant.send(project, {
       to: `(415) ${to.slice(5, 8)}-${to.slice(8)}`,
       defaultCountry: 'US',
@@ -76,20 +77,20 @@ describe('POST /v1/projects/{projectId}/messages', () => {
 
   it('202: keeps reference, metadata, category and validity', async () => {
     const choices = { clientReference: 'order-4711', metadata: { a: 'b' }, category: 'URGENT', validityMs: 60_000 };
-    const { body } = await tenant.send(project, { to: nextNumber(), text: TEXT, ...choices });
+    const { body } = await tenant.send(project, { to: newNumber(), text: TEXT, ...choices });
     expect(body).toMatchObject({ clientReference: 'order-4711', metadata: { a: 'b' }, category: 'URGENT' });
     expect(body.validUntil - body.sendAt).toBe(60_000);
   });
 
   it('202: one for later is SCHEDULED; a time in the past is now', async () => {
-    const later = await tenant.send(project, { to: nextNumber(), text: TEXT, sendAt: Date.now() + DAY_MS });
+    const later = await tenant.send(project, { to: newNumber(), text: TEXT, sendAt: Date.now() + DAY_MS });
     expect(later.body.status).toBe('SCHEDULED');
-    const past = await tenant.send(project, { to: nextNumber(), text: TEXT, sendAt: 1 });
+    const past = await tenant.send(project, { to: newNumber(), text: TEXT, sendAt: 1 });
     expect(past.body).toMatchObject({ status: 'QUEUED', sendAt: past.body.createdAt });
   });
 
   it('202: one that must not be sent is BLOCKED with its reason', async () => {
-    const to = nextNumber();
+    const to = newNumber();
     await world.admin('post', `/v1/projects/${project.projectId}/phones`, { phones: [to] });
     await world.send('post', `/v1/projects/${project.projectId}/phones/${to}/opt-out`, project.key, {});
     const { status, body } = await tenant.send(project, { to, text: TEXT, category: 'URGENT' });
@@ -102,12 +103,12 @@ describe('POST /v1/projects/{projectId}/messages', () => {
 
   it('202: without any sender it is BLOCKED with no_sender', async () => {
     const bare = await world.project();
-    const { body } = await tenant.send(bare, { to: nextNumber(), text: TEXT });
+    const { body } = await tenant.send(bare, { to: newNumber(), text: TEXT });
     expect(body).toMatchObject({ status: 'BLOCKED', reason: 'no_sender', from: null, providerId: null });
   });
 
   it('202: an erased number is not registered again, and nothing of it is stored', async () => {
-    const to = nextNumber();
+    const to = newNumber();
     await tenant.send(project, { to, text: TEXT });
     const erased = await world.send('delete', `/v1/projects/${project.projectId}/phones/${to}`, project.key);
     expect(erased.status).toBe(202);
@@ -120,12 +121,12 @@ describe('POST /v1/projects/{projectId}/messages', () => {
   it('202: in a suspended project an ADMIN key sends, and the message is held', async () => {
     const other = await tenant.project();
     await world.admin('patch', `/v1/projects/${other.projectId}`, { status: 'suspended' });
-    const { status, body } = await tenant.send({ ...other, key: app.adminKey }, { to: nextNumber(), text: TEXT });
+    const { status, body } = await tenant.send({ ...other, key: app.adminKey }, { to: newNumber(), text: TEXT });
     expect([status, body.status, body.hold]).toEqual([202, 'QUEUED', 'project_suspended']);
   });
 
   it('202: fifty equal requests with one Idempotency-Key are one message', async () => {
-    const to = nextNumber();
+    const to = newNumber();
     const requests = Array.from({ length: 50 }, () =>
       tenant.send(project, { to, text: TEXT }, { 'Idempotency-Key': 'one' }),
     );
@@ -142,7 +143,7 @@ describe('POST /v1/projects/{projectId}/messages', () => {
     const other = await tenant.project({
       compliance: { identityEnabled: true, identity: 'Parley', optOutRemindersEnabled: false },
     });
-    const { body } = await tenant.send(other, { to: nextNumber(), text: TEXT });
+    const { body } = await tenant.send(other, { to: newNumber(), text: TEXT });
     expect(body.text).toBe(`Parley: ${TEXT}`);
     const rows = await sql.rows<{ data: string }>(
       "SELECT data FROM events WHERE projectId = ? AND type = 'message.queued'",
@@ -153,15 +154,15 @@ describe('POST /v1/projects/{projectId}/messages', () => {
 
   it.each([
     [{ to: '12', text: TEXT }, 'to'],
-    [{ to: nextNumber() }, 'text'],
-    [{ to: nextNumber(), text: '' }, 'text'],
-    [{ to: nextNumber(), text: 'a'.repeat(1_531) }, 'text'],
-    [{ to: nextNumber(), text: 'ä→'.repeat(400) }, 'text'],
-    [{ to: nextNumber(), text: TEXT, category: 'ADVERT' }, 'category'],
-    [{ to: nextNumber(), text: TEXT, validityMs: 1 }, 'validityMs'],
-    [{ to: nextNumber(), text: TEXT, sendAt: Date.now() + 36 * DAY_MS }, 'sendAt'],
-    [{ to: nextNumber(), text: TEXT, metadata: { a: 1 } }, 'metadata'],
-    [{ to: nextNumber(), text: TEXT, subject: 'x' }, 'subject'],
+    [{ to: newNumber() }, 'text'],
+    [{ to: newNumber(), text: '' }, 'text'],
+    [{ to: newNumber(), text: 'a'.repeat(1_531) }, 'text'],
+    [{ to: newNumber(), text: 'ä→'.repeat(400) }, 'text'],
+    [{ to: newNumber(), text: TEXT, category: 'ADVERT' }, 'category'],
+    [{ to: newNumber(), text: TEXT, validityMs: 1 }, 'validityMs'],
+    [{ to: newNumber(), text: TEXT, sendAt: Date.now() + 36 * DAY_MS }, 'sendAt'],
+    [{ to: newNumber(), text: TEXT, metadata: { a: 1 } }, 'metadata'],
+    [{ to: newNumber(), text: TEXT, subject: 'x' }, 'subject'],
   ])('400: %j names the field', async (fields, path) => {
     const { status, body } = await tenant.send(project, fields);
     expect([status, body.details.map((detail: { path: string }) => detail.path)]).toEqual([400, [path]]);
@@ -170,7 +171,7 @@ describe('POST /v1/projects/{projectId}/messages', () => {
   // Seen to fail with parts counted after the number was registered.
   it('400: a text of too many parts registers nobody, alone or in a batch', async () => {
     const other = await tenant.project({ compliance: { optOutRemindersEnabled: true } });
-    const [long, both] = [nextNumber(), nextNumber()];
+    const [long, both] = [newNumber(), newNumber()];
     const text = 'x'.repeat(1_520);
     const { status, body } = await tenant.send(other, { to: long, text });
     expect([status, body.details?.[0]?.rule]).toEqual([400, 'maxParts']);
@@ -187,32 +188,32 @@ describe('POST /v1/projects/{projectId}/messages', () => {
   });
 
   it('401: without a key', async () => {
-    expect((await tenant.send({ ...project, key: 'none' }, { to: nextNumber(), text: TEXT })).status).toBe(401);
+    expect((await tenant.send({ ...project, key: 'none' }, { to: newNumber(), text: TEXT })).status).toBe(401);
   });
 
   it('403: of a suspended project with its own key', async () => {
     const other = await tenant.project();
     await world.admin('patch', `/v1/projects/${other.projectId}`, { status: 'suspended' });
     await eventually('the key is refused', 5_000, async () => {
-      const { status } = await tenant.send(other, { to: nextNumber(), text: TEXT });
+      const { status } = await tenant.send(other, { to: newNumber(), text: TEXT });
       return status === 403;
     });
   });
 
   it('404: a project of somebody else', async () => {
     const foreign = { ...project, projectId: (await world.project()).projectId };
-    expect((await tenant.send(foreign, { to: nextNumber(), text: TEXT })).status).toBe(404);
+    expect((await tenant.send(foreign, { to: newNumber(), text: TEXT })).status).toBe(404);
   });
 
   it('409: an archived project', async () => {
     const other = await tenant.project();
     await world.admin('patch', `/v1/projects/${other.projectId}`, { status: 'archived' });
-    const { status, body } = await tenant.send({ ...other, key: app.adminKey }, { to: nextNumber(), text: TEXT });
+    const { status, body } = await tenant.send({ ...other, key: app.adminKey }, { to: newNumber(), text: TEXT });
     expect([status, body.code]).toEqual([409, 'state_conflict']);
   });
 
   it('409: another body under the same Idempotency-Key', async () => {
-    const to = nextNumber();
+    const to = newNumber();
     await tenant.send(project, { to, text: TEXT }, { 'Idempotency-Key': 'other' });
     const { status, body } = await tenant.send(project, { to, text: 'Other' }, { 'Idempotency-Key': 'other' });
     expect([status, body.code]).toEqual([409, 'idempotency_conflict']);

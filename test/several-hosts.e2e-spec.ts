@@ -31,7 +31,7 @@ describe('DATABASE_URL with several hosts', () => {
     }
     const [first, second] = wires.map((wire) => new URL(wire.databaseUrl)) as [URL, URL];
     databaseUrl = `mysql://${first.username}:${first.password}@${first.host},${second.host}/parley`;
-    app = await startTestApp({}, { databaseUrl, drop: () => Promise.resolve() });
+    app = await startTestApp({}, { databaseUrl });
     world = new World(app);
     await copyKeys();
   }, STARTED_WITHIN_MS);
@@ -41,7 +41,7 @@ describe('DATABASE_URL with several hosts', () => {
     await Promise.all(servers.map((server) => server.stop()));
   });
 
-  const sqlOf = (place: number) => Sql.open({ databaseUrl: urls[place] ?? '', drop: () => Promise.resolve() });
+  const sqlOf = (place: number) => Sql.open({ databaseUrl: urls[place] ?? '' });
   const copyKeys = async () => {
     const [from, to] = [await sqlOf(0), await sqlOf(1)];
     for (const table of ['data_keys', 'tenants', 'projects', 'api_keys']) {

@@ -1,6 +1,7 @@
+import { newNumber } from './harness/numbers.js';
 import { ulid } from 'ulid';
 import { InboundIntake } from '../src/inbound/receiving/inbound-intake.js';
-import { MessageTenant, nextNumber, type SendingProject } from './harness/message-tenant.js';
+import { MessageTenant, type SendingProject } from './harness/message-tenant.js';
 import { Sql } from './harness/sql.js';
 import { startTestApp, type TestApp } from './harness/test-app.js';
 import { World } from './harness/world.js';
@@ -29,7 +30,7 @@ describe('POST /v1/projects/{projectId}/simulator/inbound', () => {
     world.send('post', `/v1/projects/${of.projectId}/simulator/inbound`, key, body, headers);
 
   it('202: the message is RECEIVED, its number registered, its event recorded', async () => {
-    const from = nextNumber();
+    const from = newNumber();
     const { status, body, headers } = await receive({ from, to: project.from, text: 'Where is my order? 🙂' });
     expect([status, headers['location']]).toEqual([202, `/v1/messages/${String(body.messageId)}`]);
     expect(body).toMatchObject({
@@ -68,7 +69,7 @@ describe('POST /v1/projects/{projectId}/simulator/inbound', () => {
   });
 
   it('202: once for each Idempotency-Key; the same text without one comes in twice', async () => {
-    const from = nextNumber();
+    const from = newNumber();
     const message = { from, to: project.from, text: 'Hello?' };
     const key = { 'Idempotency-Key': ulid() };
     const [first, again] = [
@@ -93,7 +94,7 @@ describe('POST /v1/projects/{projectId}/simulator/inbound', () => {
     const other = await tenant.project();
     await tenant.sender(other.projectId, other.providerId, { kind: 'SHORT_CODE', address: '77001' });
     await world.admin('patch', `/v1/providers/${other.providerId}`, { status: 'disabled' });
-    const { status, body } = await receive({ from: nextNumber(), to: '77001', text: 'Hello' }, other);
+    const { status, body } = await receive({ from: newNumber(), to: '77001', text: 'Hello' }, other);
     expect([status, body.to]).toEqual([202, '77001']);
   });
 
@@ -101,7 +102,7 @@ describe('POST /v1/projects/{projectId}/simulator/inbound', () => {
     const other = await tenant.project();
     await tenant.sender(project.projectId, project.providerId, { kind: 'NAME', address: 'Acme' });
     for (const to of [other.from, '+14155550199', 'Acme', '+120١67782738']) {
-      const { status, body } = await receive({ from: nextNumber(), to, text: 'Hello' });
+      const { status, body } = await receive({ from: newNumber(), to, text: 'Hello' });
       expect([to, status, body.details[0].path]).toEqual([to, 400, 'to']);
     }
     expect(await sql.count('messages WHERE projectId = ?', [other.projectId])).toBe(0);
@@ -109,38 +110,38 @@ describe('POST /v1/projects/{projectId}/simulator/inbound', () => {
   });
 
   it.each([{ from: '' }, { to: 7 }, { text: '' }, { text: undefined }, { more: 1 }])('400: %p', async (wrong) => {
-    const { status } = await receive({ from: nextNumber(), to: project.from, text: 'Hello', ...wrong });
+    const { status } = await receive({ from: newNumber(), to: project.from, text: 'Hello', ...wrong });
     expect(status).toBe(400);
   });
 
   it('404: another project', async () => {
     const other = await tenant.project();
-    const { status } = await receive({ from: nextNumber(), to: other.from, text: 'Hello' }, other, project.key);
+    const { status } = await receive({ from: newNumber(), to: other.from, text: 'Hello' }, other, project.key);
     expect(status).toBe(404);
   });
 
   it('409: a sender at a real gateway', async () => {
     const real = await tenant.project();
     await sql.rows("UPDATE providers SET kind = 'KANNEL' WHERE providerId = ?", [real.providerId]);
-    const { status, body } = await receive({ from: nextNumber(), to: real.from, text: 'Hello' }, real);
+    const { status, body } = await receive({ from: newNumber(), to: real.from, text: 'Hello' }, real);
     expect([status, body.code, body.message]).toEqual([409, 'state_conflict', expect.stringContaining('SIMULATOR')]);
   });
 
   // Seen to fail: 300 numbers came in under a maximum of 20.
   it('409: a new number beyond what the tenant may have; a person is registered all the same', async () => {
     const full = await tenant.project();
-    const known = nextNumber();
+    const known = newNumber();
     const rows = () => sql.count('phones WHERE projectId = ?', [full.projectId]);
     expect((await receive({ from: known, to: full.from, text: 'Hello' }, full)).status).toBe(202);
     await sql.rows(
       'INSERT INTO phone_counts (tenantId, shard, phones) VALUES (?, 0, ?) ON DUPLICATE KEY UPDATE phones = ?',
       [full.tenantId, PHONES_MAX, PHONES_MAX],
     );
-    const { status, body } = await receive({ from: nextNumber(), to: full.from, text: 'STOP' }, full);
+    const { status, body } = await receive({ from: newNumber(), to: full.from, text: 'STOP' }, full);
     expect([status, body.code, await rows()]).toEqual([409, 'limit_reached', 1]);
     expect(await sql.count("messages WHERE projectId = ? AND direction = 'INBOUND'", [full.projectId])).toBe(1);
     expect((await receive({ from: known, to: full.from, text: 'STOP' }, full)).status).toBe(202);
-    const person = { providerMessageId: null, from: nextNumber(), to: full.from, text: 'Hello' };
+    const person = { providerMessageId: null, from: newNumber(), to: full.from, text: 'Hello' };
     const gateway = { providerId: full.providerId, handlesKeywords: false, defaultCountry: null };
     await app.app.get(InboundIntake, { strict: false }).take(gateway, [person]);
     expect(await rows()).toBe(2);
@@ -148,11 +149,11 @@ describe('POST /v1/projects/{projectId}/simulator/inbound', () => {
 
   it('409: an archived project; a repeated request shows what came in before', async () => {
     const ended = await tenant.project();
-    const before = { from: nextNumber(), to: ended.from, text: 'Hello' };
+    const before = { from: newNumber(), to: ended.from, text: 'Hello' };
     const key = { 'Idempotency-Key': ulid() };
     const first = await receive(before, ended, app.adminKey, key);
     await world.admin('patch', `/v1/projects/${ended.projectId}`, { status: 'archived' });
-    const { status } = await receive({ from: nextNumber(), to: ended.from, text: 'Hello' }, ended, app.adminKey);
+    const { status } = await receive({ from: newNumber(), to: ended.from, text: 'Hello' }, ended, app.adminKey);
     expect(status).toBe(409);
     const again = await receive(before, ended, app.adminKey, key);
     expect([again.status, again.body]).toEqual([202, first.body]);

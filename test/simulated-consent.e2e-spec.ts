@@ -1,5 +1,6 @@
+import { newNumber } from './harness/numbers.js';
 import { InboundWorld } from './harness/inbound-world.js';
-import { nextNumber, type SendingProject } from './harness/message-tenant.js';
+import { type SendingProject } from './harness/message-tenant.js';
 import { Failover } from '../src/messages/sending/failover.js';
 import { lockMessages } from '../src/messages/record/message-rows.js';
 import { NO_EFFECT } from '../src/inbound/receiving/received-messages.js';
@@ -37,7 +38,7 @@ describe('Consent that is simulated', () => {
 
   it('has its own source, with key and request, and is confirmed as that of a person', async () => {
     const project = await world.tenant.project();
-    const from = nextNumber();
+    const from = newNumber();
     const stop = await simulate(project, from, 'STOP');
     expect(stop.body).toMatchObject({ status: 'RECEIVED', reasonDetail: null });
     expect((await world.world.send('get', `/v1/phones/${from}`, project.key)).body).toMatchObject({
@@ -82,7 +83,7 @@ describe('Consent that is simulated', () => {
     ];
     for (const before of ['Hello', 'STOP'])
       for (const [source, declare] of outs) {
-        const from = nextNumber();
+        const from = newNumber();
         await simulate(project, from, before);
         await declare(from);
         const entries = await ledger(project, from);
@@ -98,7 +99,7 @@ describe('Consent that is simulated', () => {
 
   it('of a number that is erased does not let it be simulated back', async () => {
     const project = await world.tenant.project();
-    const from = nextNumber();
+    const from = newNumber();
     await simulate(project, from, 'STOP');
     await world.world.erase(project.projectId, from);
     for (const text of ['Hello', 'START']) await simulate(project, from, text);
@@ -113,7 +114,7 @@ describe('Consent that is simulated', () => {
     const { projectId, providerId } = project;
     const { senderId } = await world.tenant.sender(projectId, providerId, choices(await realProvider()));
     await world.world.admin('patch', `/v1/projects/${projectId}/senders/${senderId}`, { status: 'disabled' });
-    const from = nextNumber();
+    const from = newNumber();
     for (const text of ['STOP', 'HELP'])
       expect((await simulate(project, from, text)).body).toMatchObject({ status: 'RECEIVED', reasonDetail: NO_EFFECT });
     expect([await world.isOut(project, from), await ledger(project, from)]).toEqual([false, []]);
@@ -126,7 +127,7 @@ describe('Consent that is simulated', () => {
   it('is no consent for MARKETING by a real provider, at acceptance and at failover; that of a person is', async () => {
     const project = await world.tenant.project();
     const { projectId, providerId } = project;
-    const from = nextNumber();
+    const from = newNumber();
     await simulate(project, from, 'START');
     const real = await world.tenant.sender(projectId, await realProvider(), { rank: 0 });
     const sendAt = Date.now() + 3_600_000;

@@ -1,4 +1,4 @@
-import { nextNumber } from './harness/message-tenant.js';
+import { newNumber } from './harness/numbers.js';
 import { signatureOf } from './harness/twilio-caller.js';
 import { TwilioWorld } from './harness/twilio-world.js';
 
@@ -17,7 +17,7 @@ describe('Callbacks of Twilio', () => {
   });
   beforeAll(async () => {
     world = await TwilioWorld.start();
-    to = nextNumber();
+    to = newNumber();
     messageId = await world.send(to, 'hello');
     await world.until(messageId, 'SENT');
   });
@@ -82,7 +82,7 @@ describe('Callbacks of Twilio', () => {
   });
 
   it('an incoming message is RECEIVED once, however often Twilio repeats it', async () => {
-    const from = nextNumber();
+    const from = newNumber();
     const said = { from, to: world.project.from, text: 'hello & ж' };
     const fields = { MessageSid: `SM${'1'.repeat(32)}` };
     for (let again = 0; again < 3; again += 1)
@@ -93,7 +93,7 @@ describe('Callbacks of Twilio', () => {
   });
 
   it('an incoming STOP opts out, and gets no reply: Twilio has replied', async () => {
-    const from = nextNumber();
+    const from = newNumber();
     const said = { from, to: world.project.from, text: 'Stop' };
     expect((await world.caller.say(world.providerId, said)).status).toBe(204);
     expect(await world.phone(from)).toMatchObject({ isOptedOut: true, optOutReason: 'KEYWORD' });
@@ -102,7 +102,7 @@ describe('Callbacks of Twilio', () => {
   });
 
   it('keywords that the operator chose at Twilio opt out and in', async () => {
-    const from = nextNumber();
+    const from = newNumber();
     const say = (text: string, word: string) =>
       world.caller.say(world.providerId, { from, to: world.project.from, text }, { fields: { OptOutType: word } });
     for (const [text, word, isOptedOut] of [

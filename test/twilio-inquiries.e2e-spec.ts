@@ -1,8 +1,9 @@
+import { newNumber } from './harness/numbers.js';
 import { jest } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Clock } from '../src/platform/clock.js';
 import { eventually } from './harness/eventually.js';
-import { MessageTenant, nextNumber } from './harness/message-tenant.js';
+import { MessageTenant } from './harness/message-tenant.js';
 import { startTestApp } from './harness/test-app.js';
 import { TwilioWorld } from './harness/twilio-world.js';
 
@@ -23,7 +24,7 @@ describe('Messages by Twilio whose status callbacks are lost', () => {
   afterAll(() => world.stop());
 
   const sent = async (): Promise<{ to: string; messageId: string }> => {
-    const to = nextNumber();
+    const to = newNumber();
     const messageId = await world.send(to, 'Your order has shipped.');
     await world.until(messageId, 'SENT');
     return { to, messageId };
@@ -152,7 +153,7 @@ WHERE status = 'SENT' AND messageId IN (${messageIds.map(() => '?').join()})`,
 
   it('are asked for within bounds, each once by whichever process, and none is forgotten', async () => {
     const other = await startTestApp({}, world.app.schema);
-    const numbers = Array.from({ length: 2 * TAKEN_ON_MAX + 30 }, nextNumber);
+    const numbers = Array.from({ length: 2 * TAKEN_ON_MAX + 30 }, newNumber);
     const tenant = new MessageTenant(world.world);
     const { body } = await tenant.batch(
       world.project,

@@ -1,5 +1,5 @@
+import { newNumber } from './harness/numbers.js';
 import { eventually } from './harness/eventually.js';
-import { nextNumber } from './harness/message-tenant.js';
 import { TwilioWorld } from './harness/twilio-world.js';
 
 const TEXT = 'Your order has shipped.';
@@ -12,7 +12,7 @@ describe('Messages by Twilio', () => {
   afterAll(() => world.stop());
 
   it('a message is created at Twilio, SENT and DELIVERED by its status callbacks, and tells of each', async () => {
-    const to = nextNumber();
+    const to = newNumber();
     const messageId = await world.send(to, TEXT);
     await world.until(messageId, 'SENT');
     const [created] = world.double.messagesTo(to);
@@ -37,12 +37,12 @@ describe('Messages by Twilio', () => {
     const { account } = world;
     const basic = (name: string, secret: string) => `Basic ${Buffer.from(`${name}:${secret}`).toString('base64')}`;
     const ofLast = () => world.double.asked.at(-1);
-    await world.until(await world.send(nextNumber(), TEXT), 'SENT');
+    await world.until(await world.send(newNumber(), TEXT), 'SENT');
     expect(ofLast()?.authorization).toBe(basic(account.sid, account.authToken));
     const messagingServiceSid = `MG${'0'.repeat(32)}`;
     const key = { apiKeySid: account.keySid, apiKeySecret: account.keySecret };
     await world.settings({ ...key, messagingServiceSid });
-    const to = nextNumber();
+    const to = newNumber();
     await world.until(await world.send(to, 'ж & = +'), 'SENT');
     expect(ofLast()?.authorization).toBe(basic(account.keySid, account.keySecret));
     expect(world.double.messagesTo(to)[0]).toMatchObject({
@@ -61,7 +61,7 @@ describe('Messages by Twilio', () => {
     [21614, 'BLOCKED', 'unreachable_type'],
     [21999, 'FAILED', 'rejected_by_provider'],
   ])('the error %d of a response ends a message %s, %s', async (error, status, reason) => {
-    const to = nextNumber();
+    const to = newNumber();
     world.double.behave(to, { error });
     const message = await world.until(await world.send(to, TEXT), status);
     expect(message).toMatchObject({ reason, reasonDetail: expect.stringContaining(`(Twilio's code ${error})`) });
@@ -79,7 +79,7 @@ describe('Messages by Twilio', () => {
     [30034, 'BLOCKED', 'campaign_not_approved'],
     [30036, 'UNDELIVERED', 'validity_ended'],
   ])('the error %d of a status callback ends a message %s, %s', async (error, status, reason) => {
-    const to = nextNumber();
+    const to = newNumber();
     const messageId = await world.send(to, TEXT);
     await world.until(messageId, 'SENT');
     expect((await world.tell(to, 'undelivered', error)).status).toBe(204);
@@ -88,7 +88,7 @@ describe('Messages by Twilio', () => {
   });
 
   it('21610 opts the number out: PROVIDER_BLOCK, and the next message is blocked without a request', async () => {
-    const to = nextNumber();
+    const to = newNumber();
     world.double.behave(to, { error: 21610 });
     await world.until(await world.send(to, TEXT), 'BLOCKED');
     expect(await world.phone(to)).toMatchObject({ isOptedOut: true, optOutReason: 'PROVIDER_BLOCK' });
@@ -102,7 +102,7 @@ describe('Messages by Twilio', () => {
     ['401', { error: 20003, status: 401 }],
     ['a page of a proxy', { page: 404 }],
   ])('what was certainly not taken is sent again: %s', async (_what, behaviour) => {
-    const to = nextNumber();
+    const to = newNumber();
     world.double.behave(to, behaviour);
     const messageId = await world.send(to, TEXT);
     await eventually('it was asked', 10_000, () => Promise.resolve(world.double.askedFor(to) > 0));
@@ -119,12 +119,12 @@ describe('Messages by Twilio', () => {
     ['502 of a proxy', { page: 502 }, 0],
     ['503 of a proxy', { page: 503 }, 0],
   ] as const)('what may have been taken is never sent again: %s', async (_what, behaviour, taken) => {
-    const to = nextNumber();
+    const to = newNumber();
     world.double.behave(to, behaviour);
     const messageId = await world.send(to, TEXT);
     await world.untilAttempt(messageId, 'UNKNOWN');
     // Whatever is due goes out before a message that is accepted now.
-    await world.until(await world.send(nextNumber(), TEXT), 'SENT');
+    await world.until(await world.send(newNumber(), TEXT), 'SENT');
     expect([(await world.read(messageId))['status'], world.double.askedFor(to)]).toEqual(['SENDING', 1]);
     expect(world.double.messagesTo(to)).toHaveLength(taken);
     if (taken === 0) return;
@@ -134,7 +134,7 @@ describe('Messages by Twilio', () => {
   });
 
   it('a status callback says that Twilio has a message whose response was lost', async () => {
-    const to = nextNumber();
+    const to = newNumber();
     world.double.behave(to, { breaks: 'taken' });
     const messageId = await world.send(to, TEXT);
     await world.untilAttempt(messageId, 'UNKNOWN');

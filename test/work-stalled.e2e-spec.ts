@@ -27,7 +27,7 @@ describe('Work whose database stalls for some seconds', () => {
     server = await OwnServer.start();
     const databaseUrl = await server.ordinaryUrl('parley');
     await migrate({ databaseUrl, databasePoolSize: 2, databaseTls: false }, SCHEMA);
-    const schema = { databaseUrl, drop: () => Promise.resolve() };
+    const schema = { databaseUrl };
     app = await startTestApp(LOOPBACK_RECEIVERS, schema);
     world = new World(app);
     sql = await Sql.open(schema);

@@ -21,16 +21,23 @@ import { PROJECT } from './project-build.mjs';
 const JEST = join(PROJECT, 'node_modules/jest/bin/jest.js');
 
 /**
- * Runs Jest's `project`. A file that fails without a failed test, as one that cannot be loaded, counts as one.
- * @param {string} project @param {{ env: NodeJS.ProcessEnv, args: readonly string[] }} run1
+ * The projects of Jest that are one part to those who run tests: tests of routes share an application.
+ * @type {Readonly<Record<string, readonly string[]>>}
  */
-export async function runJest(project, { env, args }) {
+const PROJECTS_OF = { e2e: ['routes', 'e2e'] };
+
+/**
+ * Runs the tests of one part. A file that fails without a failed test, as one that cannot be loaded, counts as one.
+ * @param {string} part @param {{ env: NodeJS.ProcessEnv, args: readonly string[] }} run1
+ */
+export async function runJest(part, { env, args }) {
   const folder = mkdtempSync(join(tmpdir(), 'parley-jest-'));
   removeAtEnd(folder);
   const report = join(folder, 'report.json');
   // NestJS 12 ships ES modules only, which Jest loads through Node's experimental loader; the warning is no news.
   const nodeArgs = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];
-  const jestArgs = ['--selectProjects', project, '--json', `--outputFile=${report}`, ...args];
+  const projects = PROJECTS_OF[part] ?? [part];
+  const jestArgs = ['--selectProjects', ...projects, '--json', `--outputFile=${report}`, ...args];
   const { code } = await startChild(process.execPath, [...nodeArgs, JEST, ...jestArgs], {
     cwd: PROJECT,
     env,

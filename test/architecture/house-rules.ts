@@ -2,12 +2,12 @@ import { dirname, join } from 'node:path/posix';
 import ts from 'typescript';
 import type { SourceFile } from './source-file.js';
 import { drivers, statements } from './statement-rules.js';
-import { circles, folderCircles, orphans, roomOf, roomSizes, stairs } from './structure-rules.js';
+import { circles, folderCircles, orphans, roomOf, roomSizes, routeTests, stairs } from './structure-rules.js';
 import { toolFaults } from './tool-rules.js';
 import { citations, domainWords } from './word-rules.js';
 
 /** What says which tools are run. */
-const STARTERS = ['package.json', '.ci/run'];
+const STARTERS = ['package.json', '.ci/run', 'jest.config.mjs'];
 const COLUMNS_MAX = 120;
 /** A migration that has landed never changes, not even its line breaks. */
 const NEVER_CUT = 'src/migrations/';
@@ -39,6 +39,7 @@ export function faultsOf(sources: Sources): string[] {
     ...circles(shipped),
     ...folderCircles(shipped),
     ...roomSizes(shipped),
+    ...routeTests(files),
     ...orphans(shipped, files),
     ...toolFaults(files, STARTERS.map((path) => sources.get(path) ?? '').join('')),
   ];

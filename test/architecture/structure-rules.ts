@@ -44,6 +44,26 @@ export function roomOf(path: string): string {
   return rest === undefined || folder === 'cli' || folder === 'migrations' ? 'roof' : folder;
 }
 
+/** What a test of a route leads to is loaded anew for each file: none of it may be the application. */
+export function routeTests(files: readonly SourceFile[]): string[] {
+  const imports = new Map(files.map(({ path, imports: targets }) => [path, targets]));
+  const reached = (path: string, seen: Set<string>): Set<string> => {
+    for (const target of imports.get(path) ?? []) if (!seen.has(target)) reached(target, seen.add(target));
+    return seen;
+  };
+  return files
+    .filter(({ path }) => path.startsWith('test/routes/'))
+    .flatMap(({ path }) =>
+      [...reached(path, new Set())]
+        .filter((target) => target.startsWith('src/'))
+        .slice(0, 1)
+        .map(
+          (target) =>
+            `${path}: reaches ${target}: a test of a route speaks HTTP only; one that needs more stands in test/`,
+        ),
+    );
+}
+
 export function circles(files: readonly SourceFile[]): string[] {
   const imports = new Map(files.map((file) => [file.path, new Set(file.imports)]));
   return trailsRoundIn(imports).map(

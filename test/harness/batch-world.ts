@@ -1,6 +1,7 @@
+import { newNumber } from './numbers.js';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ulid } from 'ulid';
-import { MessageTenant, nextNumber, type SendingProject } from './message-tenant.js';
+import { MessageTenant, type SendingProject } from './message-tenant.js';
 import { Sql } from './sql.js';
 import { startTestApp, type TestApp } from './test-app.js';
 import { World } from './world.js';
@@ -44,7 +45,7 @@ export class BatchWorld {
   static async start(messages: number): Promise<BatchWorld> {
     const app = await startTestApp({ ROLE: 'api' });
     const tenant = new MessageTenant(new World(app));
-    const numbers = Array.from({ length: messages }, nextNumber);
+    const numbers = Array.from({ length: messages }, newNumber);
     const project = await tenant.project();
     const made = new BatchWorld(app, tenant, await Sql.open(app.schema), project, numbers);
     await made.register(project);

@@ -1,6 +1,5 @@
 import { eventually } from './eventually.js';
-import { Sql } from './sql.js';
-import type { TestSchema } from './test-schema.js';
+import { type Schema, Sql } from './sql.js';
 
 const WITHIN_MS = 1_500;
 
@@ -8,7 +7,7 @@ const WITHIN_MS = 1_500;
  * Waits for the one claim of an `Idempotency-Key` that is in flight; by a connection of its own, since the test's may
  * hold a transaction.
  */
-export async function claimInFlight(schema: TestSchema): Promise<void> {
+export async function claimInFlight(schema: Schema): Promise<void> {
   const watch = await Sql.open(schema);
   const isClaimed = async () => (await watch.count('idempotency_keys WHERE statusCode IS NULL')) === 1;
   await eventually('the claim is committed', WITHIN_MS, isClaimed);

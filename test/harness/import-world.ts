@@ -1,9 +1,8 @@
 import { parse } from 'csv-parse/sync';
 import type { Response } from 'supertest';
 import { eventually } from './eventually.js';
-import { Sql } from './sql.js';
+import { type Schema, Sql } from './sql.js';
 import { startTestApp, type TestApp } from './test-app.js';
-import type { TestSchema } from './test-schema.js';
 import { type ProjectWorld, World } from './world.js';
 
 const ENDED_WITHIN_MS = 25_000;
@@ -35,7 +34,7 @@ export class ImportWorld {
     readonly sql: Sql,
   ) {}
 
-  static async start(settings: Record<string, string> = {}, existing?: TestSchema): Promise<ImportWorld> {
+  static async start(settings: Record<string, string> = {}, existing?: Schema): Promise<ImportWorld> {
     const app = await startTestApp(settings, existing);
     return new ImportWorld(app, new World(app), await Sql.open(app.schema));
   }

@@ -1,5 +1,6 @@
 import type { Response } from 'supertest';
 import { ulid } from 'ulid';
+import { newAddress } from './numbers.js';
 import { type ProjectWorld, World } from './world.js';
 
 /** A project that can send: it has a sender at a simulated gateway of its own. */
@@ -10,18 +11,8 @@ export interface SendingProject extends ProjectWorld {
   readonly from: string;
 }
 
-let numbersMade = 0;
-
-/** A number in the United States that no other call has returned. */
-export function nextNumber(): string {
-  numbersMade += 1;
-  return `+1415555${String(3000 + numbersMade)}`;
-}
-
 /** Makes projects that can send, and sends with them over HTTP. */
 export class MessageTenant {
-  private sendersMade = 0;
-
   constructor(readonly world: World) {}
 
   async project(choices: { readonly settings?: object; readonly compliance?: object } = {}): Promise<SendingProject> {
@@ -44,9 +35,7 @@ export class MessageTenant {
     providerId: string,
     choices: object = {},
   ): Promise<{ readonly senderId: string; readonly address: string }> {
-    this.sendersMade += 1;
-    const address = `+1212555${String(1000 + this.sendersMade)}`;
-    const sender = { kind: 'NUMBER', address, providerId, ...choices };
+    const sender = { kind: 'NUMBER', address: newAddress(), providerId, ...choices };
     const made = await this.world.admin('post', `/v1/projects/${projectId}/senders`, sender);
     return { senderId: String(made['senderId']), address: String(made['address']) };
   }

@@ -8,9 +8,9 @@ import { MESSAGE_ID_PREFIX } from '../../src/messages/record/message.entity.js';
 import { MessagesDue } from '../../src/messages/record/messages-due.js';
 import type { MessageRow } from '../../src/messages/record/messages.sql.js';
 import { eventually } from './eventually.js';
-import { Sql } from './sql.js';
+import { newAddress } from './numbers.js';
+import { type Schema, Sql } from './sql.js';
 import { startTestApp, type TestApp } from './test-app.js';
-import type { TestSchema } from './test-schema.js';
 import { type ProjectWorld, World } from './world.js';
 
 const DAY_MS = 24 * 3_600_000;
@@ -36,8 +36,6 @@ export interface SenderChoices {
 /** What a message is like that is inserted. */
 export type MessageChoices = Partial<MessageRow>;
 
-let addressesMade = 0;
-
 /** The application with projects that send, and the messages that are inserted there. */
 export class MessageWorld {
   private constructor(
@@ -46,7 +44,7 @@ export class MessageWorld {
     readonly sql: Sql,
   ) {}
 
-  static async start(settings: Record<string, string> = {}, existing?: TestSchema): Promise<MessageWorld> {
+  static async start(settings: Record<string, string> = {}, existing?: Schema): Promise<MessageWorld> {
     const app = await startTestApp(settings, existing);
     return new MessageWorld(app, new World(app), await Sql.open(app.schema));
   }
@@ -69,7 +67,6 @@ export class MessageWorld {
   /** Another gateway and sender of a project. */
   async sender(projectId: string, choices: SenderChoices = {}): Promise<{ providerId: string; senderId: string }> {
     const { settings = {}, kind = 'NUMBER', ...sender } = choices;
-    addressesMade += 1;
     const provider = await this.world.admin('post', '/v1/providers', {
       name: `Gateway ${ulid()}`,
       kind: 'SIMULATOR',
@@ -78,7 +75,7 @@ export class MessageWorld {
     const providerId = String(provider['providerId']);
     const made = await this.world.admin('post', `/v1/projects/${projectId}/senders`, {
       kind,
-      address: `+1415777${String(addressesMade).padStart(4, '0')}`,
+      address: newAddress(),
       providerId,
       ...sender,
     });

@@ -8,7 +8,8 @@ const TEST = /\b(?:it|test)(?:\.each\([^]*?\]\s*(?:as const\s*)?\))?\(\s*(['"`])
 /** The statuses that the e2e files prove for each route, read from `describe('POST /v1/…')` and `it('409: …')`. */
 export function provedStatuses(): ReadonlyMap<string, ReadonlySet<string>> {
   const proved = new Map<string, Set<string>>();
-  for (const name of readdirSync(FOLDER).filter((file) => file.endsWith('.e2e-spec.ts'))) {
+  const names = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' });
+  for (const name of names.filter((file) => file.endsWith('.e2e-spec.ts'))) {
     const text = readFileSync(resolve(FOLDER, name), 'utf8');
     const routes = [...text.matchAll(DESCRIBE)].map((match) => ({ route: String(match[2]), from: match.index }));
     for (const [index, { route, from }] of routes.entries()) {

@@ -1,5 +1,9 @@
 import mysql2 from 'mysql2/promise';
-import type { TestSchema } from './test-schema.js';
+
+/** Where a database schema is. */
+export interface Schema {
+  readonly databaseUrl: string;
+}
 
 /** The columns of a delivery that somebody must give, for statements that make many of them. */
 export const DELIVERY_COLUMNS =
@@ -13,10 +17,10 @@ const ATTEMPTS_MAX = 5;
 export class Sql {
   private constructor(
     private readonly connection: mysql2.Connection,
-    private readonly schema: TestSchema,
+    private readonly schema: Schema,
   ) {}
 
-  static async open(schema: TestSchema): Promise<Sql> {
+  static async open(schema: Schema): Promise<Sql> {
     return new Sql(await mysql2.createConnection({ uri: schema.databaseUrl, supportBigNumbers: true }), schema);
   }
 

@@ -1,3 +1,4 @@
+import { newNumber } from './numbers.js';
 import { ulid } from 'ulid';
 import type { Role } from '../../src/access/role.js';
 import { newId } from '../../src/platform/ids.js';
@@ -42,7 +43,6 @@ const CHILD_ROUTES: Readonly<Record<string, string>> = {
 const NOBODY = 'http://127.0.0.1:1';
 const DISPATCHED_WITHIN_MS = 5_000;
 const LATER_MS = 24 * 3_600_000;
-let numbersMade = 0;
 
 /** Makes subjects out of whatever kinds of things the application has routes for. */
 export class Subjects {
@@ -67,7 +67,7 @@ export class Subjects {
       (await this.world.admin('post', `/v1/tenants/${tenantId}/projects`, project))['projectId'],
     );
     const { plainApiKey } = await this.world.key(projectId, { name: `Key ${canary}` });
-    const number = nextNumber();
+    const number = newNumber();
     await this.child(projectId, 'senderId');
     const ids = {
       tenantId,
@@ -117,7 +117,7 @@ export class Subjects {
     if (kind === 'keyId')
       return (await this.world.key(projectId, { name: `Key ${canary}`, description: `About ${canary}` })).keyId;
     if (kind === 'phoneE164') {
-      const number = nextNumber();
+      const number = newNumber();
       await this.register(projectId, number);
       return number;
     }
@@ -136,7 +136,7 @@ export class Subjects {
   private async message(projectId: string, kind: 'messageId' | 'batchId', canary: string): Promise<string> {
     const route = CHILD_ROUTES[kind] ?? '';
     if (!this.served.has(route)) return '';
-    const message = { to: nextNumber(), text: `About ${canary}`, sendAt: Date.now() + LATER_MS };
+    const message = { to: newNumber(), text: `About ${canary}`, sendAt: Date.now() + LATER_MS };
     const path = route.slice('POST '.length).replace('{projectId}', projectId);
     const body = kind === 'messageId' ? message : { messages: [message] };
     return String((await this.world.admin('post', path, body))[kind]);
@@ -152,7 +152,7 @@ export class Subjects {
   /** The address of a sender that receives: no other subject has it. */
   private async receiver(projectId: string): Promise<string> {
     if (!this.served.has(CHILD_ROUTES['senderId'] ?? '')) return '';
-    const address = nextNumber().replace('777', '778');
+    const address = newNumber().replace('777', '778');
     const sender = { kind: 'NUMBER', address, providerId: EXAMPLE_PROVIDER, rank: 9 };
     await this.world.admin('post', `/v1/projects/${projectId}/senders`, sender);
     return address;
@@ -165,7 +165,7 @@ export class Subjects {
     await sql.rows(
       `INSERT INTO provider_unmatched (unmatchedId, providerId, kind, sender, recipient, text, receivedAt)
 VALUES (?, ?, 'INBOUND', ?, '+12067780000', 'Hello', 1)`,
-      [id, providerId, nextNumber()],
+      [id, providerId, newNumber()],
     );
     await sql.close();
     return id;
@@ -233,10 +233,4 @@ VALUES (?, ?, 'INBOUND', ?, '+12067780000', 'Hello', 1)`,
 /** Another key text of the same form: its last character differs. */
 export function forge(key: string): string {
   return key.slice(0, -1) + (key.endsWith('a') ? 'b' : 'a');
-}
-
-/** None of them is a number of the documented examples, nor one that differs from those in a digit or two. */
-function nextNumber(): string {
-  numbersMade += 1;
-  return `+1206777${String(2700 + numbersMade)}`;
 }

@@ -10,7 +10,9 @@ import { AdminKeys } from '../../src/cli/admin-keys.js';
 import { readConfig } from '../../src/platform/config/read-config.js';
 import { SECRET_NAMES } from '../../src/log-privacy.js';
 import { createLog } from '../../src/platform/log/log.js';
-import { createTestSchema, type TestSchema } from './test-schema.js';
+import type { RouteApp } from './route-app.js';
+import type { Schema } from './sql.js';
+import { createTestSchema } from './test-schema.js';
 
 /** A key that opens nothing outside of a test schema. */
 export const TEST_MASTER_KEY = Buffer.alloc(32, 7).toString('base64');
@@ -27,19 +29,16 @@ const DEFAULTS = {
 };
 
 /** The whole application over HTTP on a free port, with an ADMIN key. */
-export interface TestApp {
+export interface TestApp extends RouteApp {
   readonly app: NestExpressApplication;
-  readonly url: string;
-  readonly adminKey: string;
-  readonly http: ReturnType<typeof request>;
-  readonly schema: TestSchema;
   close(): Promise<void>;
 }
 
 /** Boots the application on a schema of its own, or on one that exists. `settings` win over the defaults. */
-export async function startTestApp(settings: Record<string, string> = {}, existing?: TestSchema): Promise<TestApp> {
-  const schema = existing ?? (await createTestSchema());
-  const config = readConfig({ ...DEFAULTS, ...settings, DATABASE_URL: schema.databaseUrl });
+export async function startTestApp(settings: Record<string, string> = {}, existing?: Schema): Promise<TestApp> {
+  const own = existing === undefined ? await createTestSchema() : null;
+  const { databaseUrl } = existing ?? (own as Schema);
+  const config = readConfig({ ...DEFAULTS, ...settings, DATABASE_URL: databaseUrl });
   const app = await createApp(config, createLog(config.logLevel, SECRET_NAMES), false);
   await app.listen(0, '127.0.0.1');
   const { port } = (app.getHttpServer() as Server).address() as AddressInfo;
@@ -47,9 +46,9 @@ export async function startTestApp(settings: Record<string, string> = {}, existi
   const made = await AdminKeys.of(app).makeFirst(true);
   const close = async () => {
     await app.close();
-    if (existing === undefined) await schema.drop();
+    await own?.drop();
   };
-  return { app, url, adminKey: made?.plainApiKey ?? '', http: request(url), schema, close };
+  return { app, url, adminKey: made?.plainApiKey ?? '', http: request(url), schema: { databaseUrl }, close };
 }
 
 /** A part of a room's worker that does nothing by itself, in a process that has no worker. */

@@ -2,10 +2,10 @@ import mysql2 from 'mysql2/promise';
 import { ulid } from 'ulid';
 import { migrate } from '../../src/platform/database/migrator.js';
 import { SCHEMA } from '../../src/schema.js';
+import type { Schema } from './sql.js';
 
 /** A database schema of one test file, built by the migrations. */
-export interface TestSchema {
-  readonly databaseUrl: string;
+export interface TestSchema extends Schema {
   drop(): Promise<void>;
 }
 

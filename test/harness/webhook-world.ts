@@ -1,12 +1,12 @@
 import type { Response } from 'supertest';
 import { eventually } from './eventually.js';
+import { newNumbers } from './numbers.js';
 import { type Behaviour, LOOPBACK_RECEIVERS, type Received, Receiver } from './receiver.js';
 import { Sql } from './sql.js';
 import { startTestApp, type TestApp } from './test-app.js';
 import { type ProjectWorld, World } from './world.js';
 
 const WITHIN_MS = 8_000;
-let numbersMade = 0;
 
 /** A webhook config that leads to a path of its own on the receiver. */
 export interface Hook {
@@ -144,12 +144,4 @@ export class WebhookWorld {
     await this.app.close();
     await this.receiver.stop();
   }
-}
-
-/** Numbers that no other registration of this test file has named. */
-export function newNumbers(count: number): string[] {
-  return Array.from({ length: count }, () => {
-    numbersMade += 1;
-    return `+1415556${String(numbersMade).padStart(4, '0')}`;
-  });
 }

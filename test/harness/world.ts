@@ -1,7 +1,7 @@
 import type { Response } from 'supertest';
 import { ulid } from 'ulid';
 import { eventually } from './eventually.js';
-import type { TestApp } from './test-app.js';
+import type { RouteApp } from './route-app.js';
 
 const ERASED_WITHIN_MS = 10_000;
 
@@ -15,7 +15,7 @@ export interface ProjectWorld {
 
 /** Makes records over HTTP with the ADMIN key, as an operator would. */
 export class World {
-  constructor(readonly app: TestApp) {}
+  constructor(readonly app: RouteApp) {}
 
   /** Sends a JSON request, or CSV where the body is text; `body` and `headers` may be left out. */
   send(
