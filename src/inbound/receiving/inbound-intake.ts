@@ -22,6 +22,12 @@ import { REAL_SENDER, type Receiver, RECEIVERS } from './receiving.sql.js';
 /** Where a message comes in. */
 export type InboundAccount = Pick<ProviderAccount, 'providerId' | 'handlesKeywords' | 'defaultCountry'>;
 
+/** By what an address is read; null = by no account. */
+interface Reading {
+  readonly providerId: string | null;
+  readonly defaultCountry: CountryCode | null;
+}
+
 /** A message that came in, and what was looked up before it is taken. */
 export interface PreparedInbound {
   readonly account: InboundAccount;
@@ -107,21 +113,21 @@ export class InboundIntake {
     return { effect: isReal ? 'NONE' : 'ALL', origin: simulatedBy };
   }
 
-  /** The sender that receives at an address; null when there is none. */
-  async receiverOf(
-    read: Read,
-    { defaultCountry }: Pick<InboundAccount, 'defaultCountry'>,
-    to: string,
-  ): Promise<Receiver | null> {
-    const writings = writingsOfAddress(to, defaultCountry);
+  /**
+   * The sender that receives at an address; null when there is none. Of several readings, one that the account speaks
+   * for goes first.
+   */
+  async receiverOf(read: Read, account: Reading, to: string): Promise<Receiver | null> {
+    const writings = writingsOfAddress(to, account.defaultCountry);
     if (writings.length === 0) return null;
     const rows = await read(RECEIVERS(writings), writings);
-    return writings.map((writing) => rows.find(({ address }) => address === writing)).find((row) => row) ?? null;
+    const receivers = writings.flatMap((writing) => rows.find(({ address }) => address === writing) ?? []);
+    return receivers.find((receiver) => speaksFor(account, receiver)) ?? receivers[0] ?? null;
   }
 }
 
 /** Whether messages to a sender come in by this account. What another one says of it may be anybody's. */
-function speaksFor({ providerId }: InboundAccount, receiver: Receiver): boolean {
+function speaksFor({ providerId }: Reading, receiver: Receiver): boolean {
   return providerId === receiver.providerId || providerId === receiver.inboundProviderId;
 }
 

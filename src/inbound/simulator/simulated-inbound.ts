@@ -13,7 +13,7 @@ import { InboundIntake, type PreparedInbound } from '../receiving/inbound-intake
 import type { SimulatedInboundDto } from './simulated-inbound.dto.js';
 
 /** The caller names an address as the project has it. */
-const WITHOUT_COUNTRY = { defaultCountry: null };
+const WITHOUT_COUNTRY = { providerId: null, defaultCountry: null };
 
 /** Messages that a simulated gateway brings in when its user says so. */
 @Injectable()
