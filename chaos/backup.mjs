@@ -1,16 +1,13 @@
 /** `npm run chaos:backup`: a backup under load, a restore that is killed, one that is not, and the service on it. */
 import '../scripts/lib/node-version.mjs';
 import { statSync } from 'node:fs';
-import { delimiter, dirname, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import mysql from 'mysql2/promise';
 import { killNow, runQuietly, startChild } from '../scripts/lib/children.mjs';
-import { requireServer } from '../scripts/lib/database-server.mjs';
-import { mysqlProgramsOf } from '../scripts/lib/mysql-programs.mjs';
 import { Operator } from '../scripts/lib/operator.mjs';
 import { Fail, lastMessages, step } from '../scripts/lib/progress.mjs';
 import { PROJECT } from '../scripts/lib/project-build.mjs';
-import { requireMysql } from '../scripts/lib/real-mysql.mjs';
 import { judgeBackup } from './backup-check.mjs';
 import { readBackupOptions } from './backup-options.mjs';
 import { printBackupReport } from './backup-report.mjs';
@@ -48,11 +45,9 @@ const options = readBackupOptions();
 await runChaos(main);
 
 async function main() {
-  const server = options.server === 'mysql' ? await requireMysql() : await requireServer();
-  const PATH = [await mysqlProgramsOf(server), process.env.PATH ?? ''].filter((path) => path !== '').join(delimiter);
   const historyFile = join(PROJECT, `.cache/chaos/backup-${options.seed}.jsonl`);
   const start = () => ChaosDatabase.start(options.server);
-  const stage = await setStage(options, { historyFile, start, settings: { PATH } });
+  const stage = await setStage(options, { historyFile, start });
   const { database, history } = stage;
   const file = join(dirname(stage.dist), 'backup.sql.gz');
   const service = await step('starting the service', () => startService(stage, 'first'));

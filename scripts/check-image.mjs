@@ -1,11 +1,13 @@
 /**
  * Builds the image without a container engine and tries it: what is in it, its secrets, migrations, HTTP, health
- * command, SIGTERM. Needs root on Debian (buildah and debootstrap are installed with apt when they are missing).
+ * command, SIGTERM, backup and restore. Needs root on Debian (buildah and debootstrap are installed with apt when they
+ * are missing).
  */
 import './lib/node-version.mjs';
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import mysql from 'mysql2/promise';
 import { onInterrupt, removeAtEnd, stopAllChildren } from './lib/children.mjs';
 import { readCommandLine } from './lib/command-line.mjs';
 import { buildahIn, buildImage, megabytes } from './lib/image-build.mjs';
@@ -22,8 +24,8 @@ readCommandLine({
     'Builds the image from the Dockerfile with buildah, without a container engine, and tries it beside a database: ' +
     'prints its size and what is in it; makes the secrets of compose.yaml; migrates; starts the API as process ' +
     '1 with the ' +
-    "image's user; runs the health command; ends it with SIGTERM. Exits with 1 when one of these is not as it " +
-    'should be. ' +
+    "image's user; runs the health command; ends it with SIGTERM; backs up and restores. Exits with 1 when one of " +
+    'these is not as it should be. ' +
     'Takes a minute and root on Debian. Stand-ins take the place of the base images, so the size is theirs to some MB.',
   options: {},
 });
@@ -32,6 +34,7 @@ const INTERRUPTED = 130;
 const MEGABYTES_MAX = 250;
 const SIGTERM_MS_MAX = 1000;
 const SHOWN = 8;
+const BACKUP = '/tmp/parley.sql.gz';
 const NOT_WANTED = ['typescript', '@nestjs/cli', '@swc', 'jest', 'prettier', 'oxlint', 'supertest', 'twilio'];
 const WANTED = ['LICENSE', 'package.json', 'make-secrets.sh', 'dist/src/main.js', 'dist/src/cli/parley.js'];
 
@@ -129,6 +132,25 @@ async function tryOut(image, databaseUrl) {
   const { code, milliseconds } = await terminate(running);
   console.log(`  SIGTERM        exits with ${code} after ${milliseconds} ms`);
   expect(code === 0 && milliseconds < SIGTERM_MS_MAX, `SIGTERM: ${code} after ${milliseconds} ms`);
+  await backUpAndRestore(image, env);
+}
+
+/**
+ * With the image's user, and nothing but what is in it.
+ * @param {Image} image @param {{ DATABASE_URL: string } & Record<string, string>} env
+ */
+async function backUpAndRestore(image, env) {
+  const parley = (/** @type {string[]} */ ...args) =>
+    runInImage(image, ['node', 'dist/src/cli/parley.js', ...args], { env });
+  const written = await parley('backup', '--to', BACKUP);
+  console.log(`  backup         ${written.output.trim().split('\n')[0]}`);
+  expect(written.code === 0, `backup: ${written.output}`);
+  const connection = await mysql.createConnection(env.DATABASE_URL);
+  for (const statement of ['DROP', 'CREATE']) await connection.query(`${statement} DATABASE parley`);
+  await connection.end();
+  const restored = await parley('restore', '--from', BACKUP);
+  console.log(`  restore        exits with ${restored.code}`);
+  expect(restored.code === 0, `restore: ${restored.output}`);
 }
 
 /**

@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { hasDumpProgram } from './harness/dump-program.js';
 import { OwnServer } from './harness/own-server.js';
 import { BUILD_WITHIN_MS, ensureBuilt, runBuilt } from './harness/processes.js';
 import { SELF_SIGNED } from './harness/self-signed.js';
@@ -10,7 +9,7 @@ import { TEST_MASTER_KEY } from './harness/test-app.js';
 const WITHIN_MS = 180_000;
 const SCHEMA = 'parley_tls';
 
-((await hasDumpProgram()) ? describe : describe.skip)('With DATABASE_TLS and an authority of one’s own', () => {
+describe('With DATABASE_TLS and an authority of one’s own', () => {
   let server: OwnServer;
   let folder: string;
   let databaseUrl: string;

@@ -1,5 +1,4 @@
 import mysql2 from 'mysql2/promise';
-import { hasDumpProgram } from './harness/dump-program.js';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -51,7 +50,6 @@ describe('A schema that is being restored', () => {
   it(
     'is one that nothing else uses: otherwise it is refused, and stays empty',
     async () => {
-      if (!(await hasDumpProgram())) return;
       const source = await schemaOf();
       await (await startTestApp({ ROLE: 'api' }, source)).close();
       const file = join(folder, 'backup.sql.gz');

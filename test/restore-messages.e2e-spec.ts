@@ -1,11 +1,9 @@
-import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import mysql2 from 'mysql2/promise';
 import { eventually } from './harness/eventually.js';
 import { MessageWorld, type SendingProject } from './harness/message-world.js';
-import { sharedFamily } from './harness/own-server.js';
 import { BUILD_WITHIN_MS, ensureBuilt, runBuilt } from './harness/processes.js';
 import { type Schema, Sql } from './harness/sql.js';
 import { startTestApp, TEST_MASTER_KEY, type TestApp } from './harness/test-app.js';
@@ -16,13 +14,8 @@ const WITHIN_MS = 180_000;
 const DAY_MS = 24 * 3_600_000;
 /** A worker that runs looks at the queues many times in this. */
 const STILL_MS = 1_000;
-const FAMILY = await sharedFamily();
-const HAS_PROGRAMS = ['mysqldump', 'mariadb-dump'].some((name) => {
-  const { status, stdout } = spawnSync(name, ['--version'], { encoding: 'utf8' });
-  return status === 0 && /mariadb/i.test(stdout) === (FAMILY === 'mariadb');
-});
 
-(HAS_PROGRAMS ? describe : describe.skip)('Messages that come from a backup', () => {
+describe('Messages that come from a backup', () => {
   let before: MessageWorld;
   let project: SendingProject;
   let other: SendingProject;

@@ -1,13 +1,11 @@
 /**
  * The database server of one test run: the one TEST_DATABASE_URL names, or a private one that leaves nothing behind.
  */
-import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import util from 'node:util';
-import { canInstall, install } from './apt.mjs';
 import { removeAtEnd } from './children.mjs';
 import { requireServer } from './database-server.mjs';
 import { startDatabase } from './embedded-database.mjs';
@@ -28,7 +26,6 @@ export async function startTestDatabase(kind, tls) {
   const given = kind === 'any' ? givenUrl() : '';
   if (given !== '') return { url: given, stop: async () => {} };
   const server = kind === 'mysql' ? await requireMysql() : await requireServer();
-  if (server.family === 'mariadb') await ensureDumpProgram();
   const folder = mkdtempSync(join(server.root === '' ? tmpdir() : `${server.root}/tmp`, 'parley-test-'));
   removeAtEnd(folder);
   const settings = {
@@ -66,14 +63,4 @@ function givenUrl() {
   const file = join(PROJECT, '.env');
   const settings = existsSync(file) ? util.parseEnv(readFileSync(file, 'utf8')) : {};
   return process.env.TEST_DATABASE_URL ?? settings.TEST_DATABASE_URL ?? '';
-}
-
-/** What `parley backup` runs. Where it cannot be had, the tests of backup and restore are left out, and say so. */
-async function ensureDumpProgram() {
-  if (spawnSync('mariadb-dump', ['--version']).status === 0 || !canInstall()) return;
-  try {
-    await step('installing mariadb-dump with apt', () => install(['mariadb-client']));
-  } catch {
-    console.log('  — without mariadb-dump, the tests of backup and restore are left out');
-  }
 }

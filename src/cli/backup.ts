@@ -1,10 +1,11 @@
 import { EpochRaising } from '../events/epoch-raising.js';
 import { RestoredMessages } from '../messages/restoring/restored-messages.js';
-import { type Manifest, verifyBackup } from '../platform/backup/backup-file.js';
+import { type Manifest, verifyBackup, wrappedKeysOf } from '../platform/backup/backup-file.js';
 import { backUp, load } from '../platform/backup/dump.js';
 import { unmarkRestore } from '../platform/backup/restore-mark.js';
 import { Clock } from '../platform/clock.js';
 import { databaseSettings, loadConfig } from '../platform/config/read-config.js';
+import { DataKeys } from '../platform/crypto/data-keys.js';
 import { migrate } from '../platform/database/migrator.js';
 import { Transactor } from '../platform/database/transactor.js';
 import { SCHEMA } from '../schema.js';
@@ -29,10 +30,18 @@ export async function restore(
   say: Say,
 ): Promise<void> {
   if (epoch !== undefined && !/^[1-9]\d{0,8}$/.test(epoch)) throw new UsageFailure('--epoch must be a whole number');
-  // What is missing is said before anything is written.
+  // No other key may be made for it, as for a new installation.
+  if ((process.env['MASTER_KEY'] ?? '') === '')
+    throw new CommandFailure('MASTER_KEY is missing: give the one that was in use when the backup was made.');
   const config = loadConfig();
   const manifest = await verifyBackup(from);
   say(`${from} is whole: ${contentOf(manifest)}, of ${manifest.createdAt}.`);
+  for (const { purpose, wrappedKey } of await wrappedKeysOf(from))
+    if (!DataKeys.isOpenedBy(config.masterKeys, purpose, wrappedKey))
+      throw new CommandFailure(
+        `MASTER_KEY does not open the keys in ${from}: give the one that was in use when it was made; ` +
+          'nothing was changed.',
+      );
   await load(config, from, manifest);
   say('Restored, and compared with the backup: every row of every table is the same.');
   const applied = await migrate(config, SCHEMA);

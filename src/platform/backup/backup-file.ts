@@ -1,15 +1,16 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream, existsSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
-import type { Readable } from 'node:stream';
+import { pipeline as pipelineOf, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { BackupFault } from './backup-fault.js';
-import { DumpRows, type TableRows } from './dump-rows.js';
+import { insertInto } from './backup.sql.js';
+import type { Snapshot, TableRows } from './snapshot.js';
 
 /** What a backup says of itself; its last line, as a comment of SQL. */
 export interface Manifest {
-  readonly format: 1;
+  readonly format: number;
   /** ISO 8601. */
   readonly createdAt: string;
   /** Version of the database server. */
@@ -19,6 +20,8 @@ export interface Manifest {
   readonly sha256: string;
 }
 
+/** Backups of format 1 were written by mysqldump and mariadb-dump. */
+const FORMAT = 2;
 const MARK = '-- parley backup manifest: ';
 /** The manifest is shorter. */
 const TAIL_BYTES = 2 ** 18;
@@ -26,27 +29,22 @@ const PIECE_BYTES = 2 ** 18;
 /** Four times as quick as the default, and the file a tenth larger. */
 const GZIP_LEVEL = 3;
 
-/**
- * Writes a dump and its manifest into a file, compressed, which is there once it is whole.
- * @param source the text of the dump, and the end of the program that writes it, which rejects when it fails
- */
+/** Writes a schema and its manifest into a file, compressed, which is there once it is whole. */
 export async function writeBackup(
   file: string,
-  source: { readonly text: Readable; readonly ended: Promise<void> },
+  snapshot: Pick<Snapshot, 'text' | 'rowsRead'>,
   about: Pick<Manifest, 'createdAt' | 'server'>,
 ): Promise<Manifest> {
   if (existsSync(file)) throw new BackupFault(`${file} exists already; a backup is not written over another file.`);
   const part = `${file}.part`;
   const manifest: { made?: Manifest } = {};
   const content = async function* () {
-    const [rows, hash] = [new DumpRows(), createHash('sha256')];
-    for await (const piece of source.text as AsyncIterable<Buffer>) {
-      rows.add(piece);
+    const hash = createHash('sha256');
+    for await (const piece of snapshot.text()) {
       hash.update(piece);
-      yield piece;
+      yield Buffer.from(piece);
     }
-    await source.ended;
-    manifest.made = { format: 1, ...about, tables: rows.tables(), sha256: hash.digest('hex') };
+    manifest.made = { format: FORMAT, ...about, tables: snapshot.rowsRead(), sha256: hash.digest('hex') };
     yield Buffer.from(`${MARK}${JSON.stringify(manifest.made)}\n`);
   };
   try {
@@ -82,16 +80,51 @@ export async function verifyBackup(file: string): Promise<Manifest> {
   const manifest = JSON.parse(tail.toString('utf8', start + MARK.length)) as Manifest;
   if (hash.update(tail.subarray(0, start)).digest('hex') !== manifest.sha256)
     throw new BackupFault(`${file} is damaged: its checksum is another one.`);
+  if (manifest.format !== FORMAT)
+    throw new BackupFault(
+      `${file} was made by another version of this service: restore it with that one, then upgrade.`,
+    );
   return manifest;
 }
 
+/** The statements of a backup. Each ends with a line: inside of strings, line ends are escaped. */
+export async function* statementsOf(file: string): AsyncGenerator<string> {
+  let statement = '';
+  for await (const line of linesOf(file)) {
+    if (statement === '' && (line === '' || line.startsWith('--'))) continue;
+    statement += statement === '' ? line : `\n${line}`;
+    if (!line.endsWith(';')) continue;
+    yield statement;
+    statement = '';
+  }
+}
+
+async function* linesOf(file: string): AsyncGenerator<string> {
+  let rest = '';
+  for await (const piece of contentOf(file).setEncoding('utf8') as AsyncIterable<string>) {
+    rest += piece;
+    if (!piece.includes('\n')) continue;
+    const lines = rest.split('\n');
+    rest = lines.pop() ?? '';
+    yield* lines;
+  }
+  yield rest;
+}
+
+/** The data keys in a backup, wrapped by the master key of the installation that it was made of. */
+export async function wrappedKeysOf(file: string): Promise<{ purpose: string; wrappedKey: Buffer }[]> {
+  for await (const statement of statementsOf(file)) {
+    if (!statement.startsWith(insertInto('data_keys'))) continue;
+    const rows = statement.matchAll(/\('([a-z-]+)',0x([0-9A-F]+),/g);
+    return [...rows].map(([, purpose = '', hex = '']) => ({ purpose, wrappedKey: Buffer.from(hex, 'hex') }));
+  }
+  return [];
+}
+
 /** The text of a backup. */
-export function contentOf(file: string): Readable {
-  const gunzip = createGunzip({ chunkSize: PIECE_BYTES });
-  createReadStream(file)
-    .on('error', (error) => gunzip.destroy(error))
-    .pipe(gunzip);
-  return gunzip;
+function contentOf(file: string): Readable {
+  // Whoever reads hears of an error; closed early, both are.
+  return pipelineOf(createReadStream(file), createGunzip({ chunkSize: PIECE_BYTES }), () => undefined);
 }
 
 /** The tables whose rows differ between two states. */

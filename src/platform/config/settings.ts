@@ -66,12 +66,14 @@ export const databaseUrl: Setting<string> = (name, text) => {
 
 /** Base64 texts of exactly 32 bytes, separated by commas, newest first. */
 export const masterKeys: Setting<readonly Buffer[]> = (name, text) => {
-  const hint = 'make one with: openssl rand -base64 32';
-  if (text === undefined || text === '') return fault(`${name} is missing: base64 of 32 random bytes (${hint})`);
+  if (text === undefined || text === '')
+    return fault(
+      `${name} is missing: the one that this database was installed with; for a new one, openssl rand -base64 32`,
+    );
   const keys = text.split(',').map((part) => Buffer.from(part.trim(), 'base64'));
   return keys.every((key) => key.length === 32)
     ? ok(keys)
-    : fault(`${name} must be base64 of exactly 32 bytes, several separated by commas (${hint})`);
+    : fault(`${name} must be base64 of exactly 32 bytes, several separated by commas`);
 };
 
 /** The parts of a list with commas; none when it is not set. */

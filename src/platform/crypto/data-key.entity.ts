@@ -30,7 +30,7 @@ export class DataKey {
   updatedAt!: number;
 
   /** Where the wrapped key belongs: one purpose's key cannot be passed off as another's. */
-  static placeOf(purpose: DataKeyPurpose): string {
+  static placeOf(purpose: string): string {
     return `data_keys:${purpose}:wrappedKey`;
   }
 }

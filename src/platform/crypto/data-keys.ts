@@ -27,6 +27,15 @@ export class DataKeys {
     return new DataKeys(keys);
   }
 
+  /** Whether one of these master keys opens a data key of another copy of the database, such as a backup. */
+  static isOpenedBy(masterKeys: readonly Buffer[], purpose: string, wrappedKey: Buffer): boolean {
+    try {
+      return unwrap(masterKeys, DataKey.placeOf(purpose), wrappedKey).key.length === KEY_BYTES;
+    } catch {
+      return false;
+    }
+  }
+
   /** HMAC-SHA-256 of the text under the key of a purpose, 32 bytes. */
   mac(purpose: DataKeyPurpose, text: string): Buffer {
     return createHmac('sha256', this.key(purpose)).update(text).digest();
