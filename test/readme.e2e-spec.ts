@@ -19,7 +19,7 @@ const NOT_RUN: Readonly<Record<string, string>> = {
     'wants a container engine; image-commands runs it as the image does',
   'docker compose up --detach --wait mysql && docker compose stop app':
     'wants a container engine; image-commands runs its restore as the image does',
-  "mysql --execute='DROP DATABASE parley; CREATE DATABASE parley CHARACTER SET utf8mb4'     # deletes all that it holds":
+  "mysql --execute='DROP DATABASE parley; CREATE DATABASE parley CHARACTER SET utf8mb4'  # deletes all that it holds":
     'deletes a database; backup-restore restores into empty ones',
   'docker compose up --detach --wait': 'wants a container engine; npm run check:image tries the image without one',
   'npm ci && npm run build': 'fetches packages, and removes those that this test runs with',
