@@ -11,7 +11,7 @@ import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { HistoryWriter } from './history.mjs';
 import { cutRequests } from './messages-cuts.mjs';
-import { moveClock, noteSubmissions } from './messages-process.mjs';
+import { moveClock, nameNumbers, noteSubmissions } from './messages-process.mjs';
 
 const {
   CHAOS_DIST = '',
@@ -106,6 +106,7 @@ subscribe(REQUEST_CREATED, noteRequest);
 if (CHAOS_CLOCK !== '') moveClock(await load('platform/clock.js'), CHAOS_CLOCK, CHAOS_PROCESS);
 if (CHAOS_GATEWAY !== '') {
   cutRequests(await load('platform/idempotency/idempotency.js'));
+  nameNumbers(await load('providers/receipts/provider-receipts.js'));
   /** @type {typeof import('../src/providers/simulator/simulator-adapter.js')} */
   const { SimulatorAdapter } = await load('providers/simulator/simulator-adapter.js');
   /** @type {typeof import('../src/providers/kannel/kannel-adapter.js')} */

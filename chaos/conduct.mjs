@@ -28,14 +28,16 @@ export function checkRun(history, findings) {
 }
 
 /**
- * Nobody dies but by our hand, or at its start while the database is away; and nobody answers 4xx or 500.
+ * Nobody dies but by our hand, during a restore, or at its start while the database is away; and nobody answers 4xx or
+ * 500.
  * @param {History} history @param {Findings} findings
  */
 export function checkConduct(history, findings) {
   const away = awayTimes(history);
+  const restored = timesBetween(history, 'restore', 'restored');
   const ready = new Set(linesOf(history, 'ready').map((line) => line.process));
   for (const { process, code, signal, at } of linesOf(history, 'exit')) {
-    if (signal === 'SIGKILL') continue;
+    if (signal === 'SIGKILL' || restored.some(([from, to]) => at >= from && at <= to)) continue;
     const isAtStart = !ready.has(process) && away.some(([from, to]) => at >= from && at <= to + AWAY_MARGIN_MS);
     if (!isAtStart) findings.add('exits', `${process} ended by itself with ${signal ?? code}`);
   }
@@ -48,12 +50,20 @@ export function checkConduct(history, findings) {
  * @param {History} history
  */
 export function awayTimes(history) {
+  return timesBetween(history, 'database-kill', 'database-ready');
+}
+
+/**
+ * From lines of one kind to the next of another one.
+ * @param {History} history @param {string} begins @param {string} ends
+ */
+function timesBetween(history, begins, ends) {
   /** @type {[from: number, to: number][]} */
   const times = [];
   for (const { t, at } of history) {
-    if (t === 'database-kill') times.push([at, Infinity]);
+    if (t === begins) times.push([at, Infinity]);
     const last = times.at(-1);
-    if (t === 'database-ready' && last !== undefined) last[1] = at;
+    if (t === ends && last !== undefined) last[1] = at;
   }
   return times;
 }

@@ -117,6 +117,11 @@ export class Fleet {
     return true;
   }
 
+  /** @param {'SIGSTOP' | 'SIGCONT'} signal to all that live */
+  signal(signal) {
+    for (const { child } of this.places) if (child?.pid !== undefined) process.kill(child.pid, signal);
+  }
+
   get isDone() {
     return this.killed >= this.#setting.kills;
   }

@@ -7,7 +7,7 @@
  * - `ask` key, projectId, phones: a registration before its first request · `ack` key, tries: it was answered with 200
  * - `answer` status, text: a response that should not be (neither 200, nor one that says to try again)
  * - `start` process, pid · `ready` process · `kill` process, how · `exit` process, code, signal
- * - `database-kill` · `database-ready`
+ * - `database-kill` · `database-ready` · `restore` · `restored`: a restore under live processes
  * - `fault` how: the primary of a cluster is about to fail
  * - `opt-out` key, projectId, phone: before its first request · `opted-out` key: it was answered with 200
  * - `begin` process, label, eventId: a request is about to go out · `record` process, webhookConfigId, eventId,
@@ -38,6 +38,8 @@ const DIGEST_CHARS = 16;
  *   | { t: 'exit', process: string, code: number | null, signal: string | null }
  *   | { t: 'database-kill' }
  *   | { t: 'database-ready' }
+ *   | { t: 'restore' }
+ *   | { t: 'restored' }
  *   | { t: 'drained' }
  *   | { t: 'fault', how: string }
  *   | { t: 'opt-out', key: string, projectId: string, phone: string }

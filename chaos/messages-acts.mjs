@@ -1,6 +1,6 @@
 /** What a run on messages asks for: one request each, with all that the checker must know of it. */
 import { randomUUID } from 'node:crypto';
-import { cutIdOf } from './messages-cuts.mjs';
+import { CUT_BATCH, cutIdOf } from './messages-cuts.mjs';
 
 const MINUTE_MS = 60_000;
 const VALIDITIES_MS = [60_000, 5 * MINUTE_MS, 60 * MINUTE_MS];
@@ -15,14 +15,10 @@ const LONG_SHARE = 0.05;
 const LONG = ' and so on'.repeat(20);
 /** Of a gateway whose prices change: what was reserved for a message may be less than it costs there now. */
 const PRICES = [0.0095, 0.0055, 0.05];
+/** Numbers whose receipts come late (docs/simulator.md). */
+const SLOW = /55501(12|13|14)$/;
+const ERASED_SLOW_SHARE = 0.4;
 const REFERENCE = /#(\S+)/;
-/**
- * A batch of several slices whose time is over after so many looks at it, of which each slice has three, with so much
- * left of it: no slice begins, no COMMIT begins, or there is no time for anything but the response.
- */
-const CUT_BATCH = /** @type {const} */ ([101, 220]);
-const CUT_AFTER = /** @type {const} */ ([1, 8]);
-const CUT_LEFT_MS = [4_000, 2_000, 400];
 const TEXTS = { stop: ['STOP', 'stop!', 'Unsubscribe', 'arrêt'], start: ['START', 'unstop'] };
 
 /** @typedef {import('./random.mjs').Random} Random */
@@ -81,8 +77,11 @@ export class Acts {
    */
   cutBatch(project) {
     const random = this.#random;
-    const id = cutIdOf(random.whole(...CUT_AFTER), random.pick(CUT_LEFT_MS));
-    return { ...this.batch(project, random.whole(...CUT_BATCH)), id, key: random.next() < 0.5 ? randomUUID() : null };
+    return {
+      ...this.batch(project, random.whole(...CUT_BATCH)),
+      id: cutIdOf(random),
+      key: random.next() < 0.5 ? randomUUID() : null,
+    };
   }
 
   /**
@@ -149,9 +148,14 @@ export class Acts {
     return { ...this.#post('register', project, '/phones', { phones: [phone] }), phone, key: randomUUID() };
   }
 
-  /** @param {Project} project @returns {Act} */
+  /**
+   * Often one whose messages wait for their receipts.
+   * @param {Project} project @returns {Act}
+   */
   erase(project) {
-    const phone = this.#random.pick(project.numbers);
+    const { numbers } = project;
+    const isSlow = this.#random.next() < ERASED_SLOW_SHARE;
+    const phone = this.#random.pick(isSlow ? numbers.filter((number) => SLOW.test(number)) : numbers);
     return { ...this.#post('erase', project, `/phones/${phone}`, null), phone, method: 'DELETE' };
   }
 

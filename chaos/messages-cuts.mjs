@@ -4,6 +4,12 @@
  */
 import { randomUUID } from 'node:crypto';
 
+/** Messages of such a batch: several slices. */
+export const CUT_BATCH = /** @type {const} */ ([101, 220]);
+/** Its time is over after so many looks at it, of which each slice has three. */
+const CUT_AFTER = /** @type {const} */ ([1, 8]);
+/** From then on: no slice begins, no COMMIT begins, or there is no time for anything but the response. */
+const LEFT_MS = [4_000, 2_000, 400];
 const CUT_ID = /^cut-(\d+)-(\d+)-/;
 
 /** @typedef {import('../src/platform/idempotency/once-request.js').OnceRequest} OnceRequest */
@@ -13,10 +19,10 @@ const CUT_ID = /^cut-(\d+)-(\d+)-/;
 
 /**
  * An `X-Request-Id`.
- * @param {number} looks at the time that is left, after which it is over @param {number} leftMs from then on
+ * @param {import('./random.mjs').Random} random
  */
-export function cutIdOf(looks, leftMs) {
-  return `cut-${looks}-${leftMs}-${randomUUID()}`;
+export function cutIdOf(random) {
+  return `cut-${random.whole(...CUT_AFTER)}-${random.pick(LEFT_MS)}-${randomUUID()}`;
 }
 
 /** @param {{ Idempotency: { prototype: object } }} module */

@@ -63,6 +63,26 @@ export const SENDER_FAULTS = {
       return withTable(record, 'trail', changed(trail, made, { phone: ORDINARY }));
     },
   },
+  'a breaker opened that concerned one message': {
+    rule: 'breakers',
+    spoil: (record) => {
+      if (!record.isSteady) throw new Error('Its breakers may open.');
+      const { trail } = record.tables;
+      const one = firstOf(trail);
+      const opened = /** @type {const} */ ({ what: 'breaker', id: 'pvd_x', phone: null, was: null, became: 'OPENED' });
+      return withTable(record, 'trail', [...trail, { n: one.n, at: one.at, ...opened }]);
+    },
+  },
+  'a response after the receipt hid that a message was taken': {
+    rule: 'attempts',
+    spoil: (record) => {
+      const { messageId } = messageOf(record, ({ status }) => status === 'DELIVERED');
+      const attempts = record.tables.attempts.map((one) =>
+        one.messageId === messageId ? { ...one, status: 'UNKNOWN' } : one,
+      );
+      return withTable(record, 'attempts', attempts);
+    },
+  },
   'a receipt brought the number of an erased person back': {
     rule: 'words',
     spoil: (record) => {

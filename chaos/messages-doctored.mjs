@@ -48,6 +48,14 @@ export const FAULTS = {
       return withTable(record, 'events', changed(events, one, { text: `${one.text} Reply STOP to opt out.` }));
     },
   },
+  'a message has more parts than were acknowledged': {
+    rule: 'texts',
+    spoil: (record) => {
+      const { events } = record.tables;
+      const one = firstOf(events, ({ type }) => type === 'message.delivered');
+      return withTable(record, 'events', changed(events, one, { parts: one.parts + 1 }));
+    },
+  },
   'an event was never recorded': {
     rule: 'events',
     spoil: (record) => {
@@ -88,9 +96,9 @@ export const FAULTS = {
       const { attempts, messages } = record.tables;
       const arrived = new Set(record.wire?.arrivals.map(({ attemptId }) => attemptId));
       const unknown = new Set(messages.flatMap((row) => (row.status === 'UNDELIVERED' ? [row.messageId] : [])));
-      // At a real gateway other rules ask for attempts that arrived there, or are all that is known of a message.
-      const isPlain = (/** @type {import('./messages-tables.mjs').AttemptRow} */ { attemptId, messageId }) =>
-        record.wire === null || !(arrived.has(attemptId) || unknown.has(messageId));
+      // Other rules ask for attempts that were taken, that arrived at a real gateway, or are all that is known.
+      const isPlain = (/** @type {import('./messages-tables.mjs').AttemptRow} */ { attemptId, messageId, status }) =>
+        status !== 'ACCEPTED' && (record.wire === null || !(arrived.has(attemptId) || unknown.has(messageId)));
       return withTable(record, 'attempts', less(attempts, firstOf(attempts, isPlain)));
     },
   },

@@ -119,6 +119,21 @@ function count(figures, { tables }) {
   }
 }
 
+/** @typedef {{ reference: string, process: string }} AskedOnce */
+
+/**
+ * What gateways were asked so far.
+ * @param {string} file @returns {Promise<AskedOnce[]>}
+ */
+export async function readAsked(file) {
+  const lines = /** @type {(import('./messages-process.mjs').Asked | import('./messages-process.mjs').Refused)[]} */ (
+    await linesOf(file)
+  );
+  return lines.flatMap((line) =>
+    line.t === 'asked' ? line.items.map(([, reference]) => ({ reference, process: line.process })) : [],
+  );
+}
+
 /**
  * Requests to gateways by project; those of messages that nobody asked for stand under ''.
  * @returns {Promise<Map<string, Submission[]>>}

@@ -13,7 +13,7 @@ const MIXES = {
     stop: 4,
     start: 5,
     register: 3,
-    erase: 1.5,
+    erase: 3,
     repeat: 6,
     pause: 2,
     pauseTenant: 2,

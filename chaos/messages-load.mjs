@@ -16,6 +16,7 @@ const RECENT = 2_000;
 const REPEATED_WITHIN_MS = 3_600_000;
 /** An erased number is registered again, and opted in, as often as this. */
 const RETURN_SHARE = 0.8;
+const ERASED_CAPPED_SHARE = 0.4;
 const WRITTEN = /** @type {const} */ (['stop', 'start']);
 /** How often a lane looks whether it is its turn, when the load has a pace. */
 const PACE_LOOK_MS = 10;
@@ -132,10 +133,17 @@ export class MessageLoad {
     if (kind === 'optIn') return this.#acts.optIn(project);
     if (isOneOf(WRITTEN, kind)) return this.#writing(project, kind);
     if (kind === 'register') return this.#acts.register(project);
-    if (kind === 'erase') return this.#acts.erase(project);
+    if (kind === 'erase') return this.#acts.erase(this.#erasing(project));
     if (kind === 'cutBatch') return this.#acts.cutBatch(project);
     if (kind === 'batch') return this.#acts.batch(project, this.#setting.random.whole(1, BATCH_MAX[this.#setting.mix]));
     return this.#acts.send(project);
+  }
+
+  /** Often the project with few numbers: what a number got counts on after its erasure. @param {Project} project */
+  #erasing(project) {
+    const { random, world } = this.#setting;
+    const isCapped = random.next() < ERASED_CAPPED_SHARE;
+    return (isCapped ? world.projects.find(({ name }) => name === 'capped') : undefined) ?? project;
   }
 
   /**

@@ -7,6 +7,10 @@ import { HistoryWriter } from './history.mjs';
 import { referenceOf } from './messages-acts.mjs';
 
 const LOOK_EVERY_MS = 10;
+/** Of these the receipt comes before the response (docs/simulator.md), which is lost here. */
+const RECEIPT_FIRST = /5550109$/;
+/** @type {Outcome} */
+const LOST = { kind: 'UNKNOWN', detail: 'The response was lost.' };
 /** Outcomes that say that the gateway certainly did not take a message. */
 const REFUSALS = ['UNAVAILABLE', 'REJECTED'];
 
@@ -55,6 +59,28 @@ function offsetIn(file, place) {
  * @typedef {{ send(account: Account, batch: readonly Outgoing[]): Promise<Outcome>[] }} Adapter
  */
 
+/** Whom attempts of this process went to. @type {Map<string | null, string>} */
+const numbers = new Map();
+
+/**
+ * Receipts name the number that a message went to, as some gateways' do.
+ * @param {{ ProviderReceipts: { prototype: object } }} module
+ */
+export function nameNumbers({ ProviderReceipts }) {
+  const receiving =
+    /** @type {{ take(...taken: [string, { attemptId: string | null, detail: string | null }[]]): unknown }} */ (
+      ProviderReceipts.prototype
+    );
+  const { take } = receiving;
+  receiving.take = function (...taken) {
+    for (const receipt of taken[1]) {
+      const to = numbers.get(receipt.attemptId);
+      if (to !== undefined) receipt.detail = `id:${to.length} to ${to}, no further words`;
+    }
+    return take.apply(this, taken);
+  };
+}
+
 /**
  * @param {{ prototype: object }} adapterClass of a kind of provider
  * @param {string} file @param {string} process
@@ -70,7 +96,11 @@ export function noteSubmissions({ prototype }, file, process) {
       providerId: account.providerId,
       items: batch.map(({ attemptId, text }) => [attemptId, referenceOf(text)]),
     });
-    const outcomes = send.call(this, account, batch);
+    for (const { attemptId, to } of batch) numbers.set(attemptId, to);
+    const outcomes = send.call(this, account, batch).map(async (outcome, index) => {
+      const { kind } = await outcome;
+      return kind === 'ACCEPTED' && RECEIPT_FIRST.test(batch[index]?.to ?? '') ? LOST : outcome;
+    });
     for (const [index, outcome] of outcomes.entries())
       void outcome.then(({ kind }) => {
         if (REFUSALS.includes(kind)) pen.write('refused', { attemptId: batch[index]?.attemptId, kind });

@@ -78,7 +78,7 @@ function isTold({ was, became }, index, steps) {
 }
 
 /**
- * Nothing is added to a text after the acceptance; the footer may be taken away.
+ * Nothing is added to a text after the acceptance, nor to its parts; the footer may be taken away.
  * @param {Known} known @param {Findings} findings
  */
 export function checkTexts({ stories }, findings) {
@@ -86,6 +86,9 @@ export function checkTexts({ stories }, findings) {
     const texts = story.events.flatMap(({ text }) => (text === null ? [] : [text]));
     const later = texts.find((text, index) => index > 0 && !texts[index - 1]?.startsWith(text));
     if (later !== undefined) findings.add('texts', `${wordsOf(story)} was ${texts[0]}, and then ${later}`);
+    const parts = story.events.map((event) => event.parts);
+    if (parts.some((count, index) => count > (parts[index - 1] ?? Infinity)))
+      findings.add('texts', `${wordsOf(story)} had ${parts.join(', then ')} parts`);
   }
 }
 

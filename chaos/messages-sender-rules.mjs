@@ -80,6 +80,28 @@ export function checkRefused({ stories, submissions, isSteady }, findings) {
 }
 
 /**
+ * A breaker stays closed while its gateway takes all but some numbers: these concern nobody else.
+ * @param {Known} known @param {Findings} findings
+ */
+export function checkBreakers({ tables, isSteady }, findings) {
+  if (!isSteady) return;
+  for (const { what, id, n } of tables.trail)
+    if (what === 'breaker') findings.add('breakers', `the breaker of ${id} opened at ${n}, though it took others`);
+}
+
+/**
+ * What was delivered was taken, whatever its gateway responded after the receipt.
+ * @param {Known} known @param {Findings} findings
+ */
+export function checkAttempts({ stories }, findings) {
+  for (const story of stories.values()) {
+    const told = story.attempts.map(({ status }) => status);
+    if (story.row.status === 'DELIVERED' && !told.includes('ACCEPTED'))
+      findings.add('attempts', `${wordsOf(story)} was delivered, and its attempts are ${told.join(', ')}`);
+  }
+}
+
+/**
  * No words that are kept of a message hold the number that it had before an erasure.
  * @param {Known} known @param {Findings} findings
  */

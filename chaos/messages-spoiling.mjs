@@ -74,6 +74,7 @@ export function withStep(record, row, became) {
     version: row.version + 1,
     subject: phone,
     text: null,
+    parts: row.parts,
   };
   const tables = {
     ...record.tables,

@@ -33,6 +33,7 @@ const CHUNK = 20_000;
  * @typedef {object} EventRow
  * @property {string} eventId @property {string} type @property {string} subject @property {number | null} sequence
  * @property {string} messageId @property {number} version
+ * @property {number} parts of it
  * @property {string | null} text of the message; null in what is URGENT, and once it is forgotten
  */
 /**
@@ -150,9 +151,18 @@ WHERE ${erased} AND d.detail IS NOT NULL`,
 
 /** @param {import('mysql2').RowDataPacket} row @returns {EventRow} */
 function eventOf({ eventId, type, sequence, subject, data }) {
-  const facts = /** @type {Partial<Pick<EventRow, 'messageId' | 'version' | 'text'>>} */ (JSON.parse(data));
-  const { messageId = '', version = 0, text = null } = facts;
-  return { eventId, type, subject, sequence: sequence === null ? null : Number(sequence), messageId, version, text };
+  const facts = /** @type {Partial<Pick<EventRow, 'messageId' | 'version' | 'text' | 'parts'>>} */ (JSON.parse(data));
+  const { messageId = '', version = 0, text = null, parts = 0 } = facts;
+  return {
+    eventId,
+    type,
+    subject,
+    sequence: sequence === null ? null : Number(sequence),
+    messageId,
+    version,
+    text,
+    parts,
+  };
 }
 
 /** @param {string} data of an event; others than those of messages name none */

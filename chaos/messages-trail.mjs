@@ -7,6 +7,9 @@ import mysql from 'mysql2/promise';
 const NOW = 'CAST(UNIX_TIMESTAMP(NOW(6)) * 1000 AS SIGNED)';
 const INSERT = `INSERT INTO chaos_trail (at, what, projectId, id, phone, was, became) VALUES (${NOW},`;
 
+/** A breaker that is open for so long, counted from the last message that its gateway took, opened beside others. */
+const OPENED_WITHIN_MS = 50_000;
+
 const STATEMENTS = [
   `CREATE TABLE chaos_trail (
   n BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
@@ -39,13 +42,22 @@ IF NEW.status <> OLD.status THEN
   INSERT INTO chaos_trail (at, what, projectId, id, phone, was, became)
   SELECT ${NOW}, 'tenant', projectId, NULL, NULL, OLD.status, NEW.status FROM projects WHERE tenantId = NEW.tenantId;
 END IF`,
+  // By the clock of the service: the first time it is open for 5 s, and one that accepts is noted every 5 s.
+  `CREATE TRIGGER chaos_breaker AFTER UPDATE ON providers FOR EACH ROW
+IF NEW.downUntil IS NOT NULL AND NOT NEW.downUntil <=> OLD.downUntil
+  AND NEW.downUntil - NEW.acceptedAt < ${OPENED_WITHIN_MS} THEN
+  INSERT INTO chaos_trail (at, what, projectId, id, phone, was, became)
+  SELECT DISTINCT ${NOW}, 'breaker', projectId, NEW.providerId, NULL, NULL, 'OPENED'
+  FROM senders WHERE providerId = NEW.providerId;
+END IF`,
 ];
 
 /**
- * A step of the trail. `id` is that of the message, or the request of a consent entry, whose `was` is its source.
+ * A step of the trail. `id` is that of the message, of the provider whose breaker opened while it took others, or the
+ * request of a consent entry, whose `was` is its source.
  * @typedef {object} TrailStep
  * @property {number} n @property {number} at Unix milliseconds by the database, which nobody moves
- * @property {'message' | 'phone' | 'consent' | 'project' | 'tenant'} what @property {string | null} id
+ * @property {'message' | 'phone' | 'consent' | 'project' | 'tenant' | 'breaker'} what @property {string | null} id
  * @property {string | null} phone @property {string | null} was @property {string} became
  */
 

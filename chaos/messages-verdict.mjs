@@ -21,7 +21,14 @@ import {
   checkTexts,
   checkTimelines,
 } from './messages-rules.mjs';
-import { checkPrices, checkRefused, checkSenders, checkWords } from './messages-sender-rules.mjs';
+import {
+  checkAttempts,
+  checkBreakers,
+  checkPrices,
+  checkRefused,
+  checkSenders,
+  checkWords,
+} from './messages-sender-rules.mjs';
 import { checkCaps, checkCounters, checkReservations, checkTraces, checkUsage } from './messages-sums.mjs';
 
 const RULES = [
@@ -53,6 +60,8 @@ const RULES = [
   checkSenders,
   checkPrices,
   checkRefused,
+  checkBreakers,
+  checkAttempts,
   checkWords,
 ];
 

@@ -27,7 +27,7 @@ const SETTINGS = {
   breaking: { gateways: ['breaking', 'steady'], weight: 3 },
   changing: { gateways: ['changing', 'second'], weight: 4 },
   unavailable: { gateways: ['unavailable'], weight: 1, magic: [ALWAYS_UNAVAILABLE] },
-  capped: { gateways: ['steady', 'second'], weight: 4, policy: NARROW_CAPS },
+  capped: { gateways: ['steady', 'second'], weight: 4, policy: NARROW_CAPS, plain: 3 },
   counted: { gateways: ['second', 'steady'], weight: 6, policy: WIDE_CAPS },
   pausing: { gateways: ['steady'], weight: 5, isAdmin: true },
   tenantPausing: { gateways: ['steady'], weight: 5, isAdmin: true },
@@ -104,7 +104,7 @@ export class WorldMaker {
   /** @param {string} name @param {Temper} temper @returns {Promise<MessageProject>} */
   async #project(name, temper) {
     /** @type {{ gateways: string[], weight: number, reminders?: boolean, magic?: string[],
-     *   policy?: Record<string, number>, isAdmin?: boolean, partsPerSecond?: number }} */
+     *   policy?: Record<string, number>, isAdmin?: boolean, partsPerSecond?: number, plain?: number }} */
     const setting = SETTINGS[temper];
     const { tenantId, projectId, key } = await this.#operator.makeProject(`Tenant ${name}`, `Project ${name}`);
     await this.#ask('PATCH', `/v1/projects/${projectId}`, {
@@ -122,7 +122,7 @@ export class WorldMaker {
       tenantId,
       projectId,
       key: setting.isAdmin === true ? this.#operator.adminKey : key,
-      numbers: numbersWith(setting.magic ?? MAGIC),
+      numbers: numbersWith(setting.magic ?? MAGIC, setting.plain),
       weight: setting.weight,
       caps: setting.policy ?? null,
       address: senders[0]?.address ?? '',
@@ -166,10 +166,14 @@ export class WorldMaker {
   }
 }
 
-/** @param {string[]} magic */
-function numbersWith(magic) {
-  return AREAS.flatMap((area) => [
-    ...Array.from({ length: PLAIN_NUMBERS_EACH }, (_none, index) => `+1${area}555${2000 + index}`),
+/**
+ * @param {string[]} magic
+ * @param {number} [plain] how many others, in one area: few numbers get many messages each
+ */
+function numbersWith(magic, plain) {
+  const areas = plain === undefined ? AREAS : AREAS.slice(0, 1);
+  return areas.flatMap((area) => [
+    ...Array.from({ length: plain ?? PLAIN_NUMBERS_EACH }, (_none, index) => `+1${area}555${2000 + index}`),
     ...magic.flatMap((digits) => Array.from({ length: MAGIC_WEIGHT }, () => `+1${area}55501${digits}`)),
   ]);
 }

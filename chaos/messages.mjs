@@ -17,6 +17,7 @@ import { drainMessages, readFeedIds } from './messages-drain.mjs';
 import { judgeRun } from './messages-judge.mjs';
 import { MessageLoad } from './messages-load.mjs';
 import { printMessagesReport } from './messages-report.mjs';
+import { restoreUnderLife } from './messages-restore.mjs';
 import { layTrail } from './messages-trail.mjs';
 import { WorldMaker } from './messages-world.mjs';
 import { readMessagesOptions } from './options.mjs';
@@ -69,7 +70,7 @@ async function main() {
   );
   const conduct = new Findings();
   checkConduct(await readHistory(stage.historyFile), conduct);
-  const faults = [...judged.faults, ...conduct.all];
+  const faults = [...stage.restored, ...judged.faults, ...conduct.all];
   await database.stop();
   printMessagesReport({ ...run, seed: options.seed, figures: judged.figures }, faults);
   console.log(`All of it took ${secondsSince(start)}.`);
@@ -93,21 +94,35 @@ async function prepareStage() {
   const stage = await setStage(options, {
     historyFile: `${path}.jsonl`,
     start: () => ChaosDatabase.start(options.server),
-    settings: { TRUST_PROXY: '1', CHAOS_CLOCK: clockFile, CHAOS_GATEWAY: gatewayFile },
+    settings: {
+      TRUST_PROXY: '1',
+      CHAOS_CLOCK: clockFile,
+      CHAOS_GATEWAY: gatewayFile,
+    },
   });
-  await layTrail(stage.database.url);
   const clock = new MovedClock(clockFile, new Random(options.seed + 3), PLACE_NAMES);
   const deaths = stage.deaths.only(DEATHS);
   const random = new Random(options.seed);
   const fleet = new Fleet({ ...stage, deaths, random, kills: options.kills, places: PLACES, isPaced: true });
   await step('starting two processes, each API and worker', () => fleet.start());
+  const restored = await restoreSome({ ...stage, fleet, gatewayFile }, clock);
+  await layTrail(stage.database.url);
   const kannels = wireFile === null ? null : new KannelGateways(wireFile, new Random(options.seed + 4));
   await kannels?.prepare();
   kannels?.lead(fleet.apiUrls);
   const gateways = kannels ?? simulatedGateways;
   const maker = new WorldMaker(fleet.apiUrls[0] ?? '', stage.adminKey, gateways);
   const world = await step('making projects, senders and gateways', () => maker.make(options.archives));
-  return { ...stage, fleet, clock, world, gateways, kannels, gatewayFile, operationsFile, wireFile };
+  return { ...stage, fleet, clock, world, gateways, kannels, gatewayFile, operationsFile, wireFile, restored };
+}
+
+/** @param {Parameters<typeof restoreUnderLife>[0]} stage @param {MovedClock} clock */
+async function restoreSome(stage, clock) {
+  const random = new Random(options.seed + 5);
+  const faults = [];
+  for (let count = 0; count < options.restores; count += 1)
+    faults.push(...(await step('restoring under live processes', () => restoreUnderLife(stage, clock, random, count))));
+  return faults;
 }
 
 /**

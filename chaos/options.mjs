@@ -20,6 +20,7 @@ const MESSAGES_FULL = {
   drainMs: 60_000,
   mustAllBeAnswered: true,
   gatewayFaults: 0,
+  restores: 1,
   perSecond: Infinity,
 };
 const MESSAGES_QUICK = {
@@ -40,6 +41,7 @@ const KANNEL_FULL = {
   jumps: 60,
   archives: 4,
   gatewayFaults: 40,
+  restores: 0,
   perSecond: KANNEL_PER_SECOND,
 };
 const KANNEL_QUICK = {
@@ -49,6 +51,7 @@ const KANNEL_QUICK = {
   jumps: 6,
   archives: 1,
   gatewayFaults: 6,
+  restores: 0,
   perSecond: KANNEL_PER_SECOND,
 };
 const GATEWAYS = /** @type {const} */ (['simulator', 'kannel']);
@@ -56,6 +59,7 @@ const STEPS_MAX = 100_000_000;
 const EVENTS_PER_SECOND = 200;
 const RATE_MAX = 5_000;
 const KILLS_MAX = 10_000;
+const RESTORES_MAX = 100;
 const OPERATIONS_MAX = 10_000_000;
 const SEED_MAX = 2 ** 31;
 const SERVERS = /** @type {const} */ (['any', 'mysql']);
@@ -163,6 +167,11 @@ export function readMessagesOptions() {
         KILLS_MAX,
         `${KANNEL_FULL.gatewayFaults}, with --quick ${KANNEL_QUICK.gatewayFaults}; none without a Kannel`,
       ),
+      restores: whole(
+        'how often a backup is restored under live processes before all that',
+        RESTORES_MAX,
+        '1; none with a Kannel',
+      ),
       dist: text('FOLDER', 'a compiled application', 'compiles one of its own'),
     },
   });
@@ -178,6 +187,7 @@ export function readMessagesOptions() {
     kills: values.kills ?? plan.kills,
     databaseKills: values['database-kills'] ?? plan.databaseKills,
     jumps: values.jumps ?? plan.jumps,
+    restores: values.restores ?? plan.restores,
     mix: values.mix ?? 'all',
     ...(values.dist === undefined ? {} : { dist: values.dist }),
     seed: values.seed ?? anySeed(),
