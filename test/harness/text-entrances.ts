@@ -1,6 +1,7 @@
 import { parseKeyText } from '../../src/api-keys/key-text.js';
 import { heard } from '../../src/inbound/keywords/heard-message.js';
 import { ownWords } from '../../src/inbound/keywords/own-words.js';
+import { partyOf } from '../../src/inbound/receiving/parties.js';
 import { languageOf } from '../../src/inbound/keywords/reply-texts.js';
 import { csvLine } from '../../src/intake/export/csv-line.js';
 import { readHeader } from '../../src/intake/imports/import-columns.js';
@@ -20,6 +21,7 @@ import { clipped } from '../../src/platform/clipped.js';
 import { parsed } from '../../src/platform/http/json-body.js';
 import { formFields } from '../../src/platform/http/form-body.js';
 import { parseQuery } from '../../src/platform/http/query-parser.js';
+import type { HttpClient } from '../../src/platform/net/http-client.js';
 import { onceRequest } from '../../src/platform/idempotency/once-request.js';
 import { ID_PATTERN } from '../../src/platform/ids.js';
 import { MAY_NAME_A_NUMBER } from '../../src/deliveries/attempts/attempt-rows.js';
@@ -29,6 +31,7 @@ import { inboundOf } from '../../src/providers/kannel/kannel-inbound.js';
 import { receiptOf } from '../../src/providers/kannel/kannel-receipt.js';
 import { outcomeOf, verdictOf } from '../../src/providers/kannel/kannel-response.js';
 import { magicOf } from '../../src/providers/simulator/simulator-plan.js';
+import { TwilioApi } from '../../src/providers/twilio/twilio-api.js';
 import { inboundIn, receiptsIn } from '../../src/providers/twilio/twilio-callbacks.js';
 import { receiptOf as statusOf } from '../../src/providers/twilio/twilio-statuses.js';
 import { Project } from '../../src/tenants/project.entity.js';
@@ -55,7 +58,7 @@ const [TEXT_BYTES, NAME_BYTES, NUMBER_BYTES] = [6_120, 480, 256];
 const OWN = ownWords('Stop & Shop', { ...NO_KEYWORD_TEXTS, stop: 'a a a a a a a a a a a a b', footer: 'STOP ends.' });
 const TWILIO = {
   providerId: 'pvd_1',
-  settings: { accountSid: 'AC1', authToken: 'token' },
+  settings: { accountSid: 'AC1', authToken: 'token', apiBase: 'http://127.0.0.1:1' },
 } as unknown as ProviderAccount<'TWILIO'>;
 
 /** A request of a gateway that has the form of one that is proved. */
@@ -101,6 +104,9 @@ const OF_GATEWAYS: readonly Entrance[] = [
     bytesMax: FORM_BYTES,
     take: (text) => statusOf({ attemptId: null, providerMessageId: null }, 'failed', text),
   },
+  { name: 'TWILIO: response', bytesMax: FORM_BYTES, take: (body) => responseOfTwilio(500, body) },
+  { name: 'TWILIO: Retry-After', bytesMax: HEAD_BYTES, take: (after) => responseOfTwilio(429, '{}', after) },
+  { name: 'party of a message', bytesMax: FORM_BYTES, take: (from) => partyOf(from, 'DE') },
   { name: 'SIMULATOR: number', bytesMax: NUMBER_BYTES, take: magicOf },
   { name: 'id of a message', bytesMax: FORM_BYTES, take: writingsOf },
   {
@@ -178,6 +184,13 @@ export const RAW_INPUTS: Readonly<Record<string, readonly string[]>> = {
 
 function receiptFields(type: string, answer: string): Parameters<typeof receiptOf>[0] {
   return { attemptId: 'att_1', type, answer, smscMessageId: answer };
+}
+
+function responseOfTwilio(statusCode: number, body: string, retryAfter?: string): Promise<unknown> {
+  const headers = retryAfter === undefined ? {} : { 'retry-after': retryAfter };
+  const http = { request: () => Promise.resolve({ statusCode, headers, body: Buffer.from(body) }) };
+  const request = { method: 'GET', path: '.json', who: 'account', timeoutMs: 1_000 } as const;
+  return new TwilioApi(http as unknown as HttpClient).request(TWILIO.settings, request);
 }
 
 /** Many fields of different names: as many as there is room for, each with a character of the text. */

@@ -150,3 +150,23 @@ describe('Requests to Twilio', () => {
     expect(wire.sent[0]?.[1]).toBe(`http://127.0.0.1:1/x/2010-04-01/Accounts/${SID}/Messages.json`);
   });
 });
+
+describe('A refusal of Twilio', () => {
+  it.each([
+    ['7', 7_000],
+    ['3600', 3_600_000],
+    // Nothing waits longer than an hour because a gateway says so.
+    ['3601', 3_600_000],
+    ['999999', 3_600_000],
+    ['1000000', null],
+    ['Wed, 21 Oct 2015 07:28:00 GMT', null],
+    ['-1', null],
+    [undefined, null],
+  ])('with Retry-After: %s', async (after, retryAfterMs) => {
+    const headers = after === undefined ? {} : { 'retry-after': after };
+    const http = { request: () => Promise.resolve({ statusCode: 429, headers, body: Buffer.from('{"code":20429}') }) };
+    const api = new TwilioApi(http as unknown as HttpClient);
+    const request = { method: 'GET', path: '.json', who: 'account', timeoutMs: 1_000 } as const;
+    await expect(api.request(PLAIN, request)).rejects.toMatchObject({ status: 429, code: '20429', retryAfterMs });
+  });
+});
