@@ -6,6 +6,7 @@ import type { Caller } from '../access/caller.js';
 import { markArrival } from '../platform/http/arrival.js';
 import { leaveBody } from '../platform/http/arriving-body.js';
 import { takesStrangersBody } from '../platform/http/body-rules.js';
+import { BODY_LIMIT_BYTES } from '../platform/http/json-body.js';
 import { Problem, unavailable } from '../platform/http/problem.js';
 import { sendProblem } from '../platform/http/problem.filter.js';
 import { ANSWER_WITHIN_MS, isOver, waitedMs } from '../platform/http/request-deadline.js';
@@ -138,13 +139,14 @@ export class KeyAdmission {
     return caller;
   }
 
-  /** Charges for a body that has arrived, before it is parsed. Throws 429. */
-  readonly weigh = async (request: Admitted, response: Response, bytes: number): Promise<void> => {
+  /** Charges for a body that has arrived, before it is parsed; large ones of a tenant have turns. Throws 429. */
+  readonly weigh = async (request: Admitted, response: Response, bytes: number): Promise<(() => void) | null> => {
     const caller = request[CALLER];
     const points = Math.floor(bytes / BYTES_PER_POINT);
-    if (caller === undefined || points === 0) return;
+    if (caller === undefined || points === 0) return null;
     obey(response, await this.limits.charge(caller.keyId, points));
     request[BODY_POINTS] = points;
+    return bytes > BODY_LIMIT_BYTES ? this.slots.enterBody(caller.tenantId) : null;
   };
 
   private async prove(request: Admitted): Promise<Caller> {

@@ -3,6 +3,7 @@ import type { Request } from 'express';
 import { Config } from '../platform/config/config.js';
 import { isOver } from '../platform/http/request-deadline.js';
 import { whenWorkEnds } from '../platform/http/work-end.js';
+import { Pace } from '../platform/jobs/pace.js';
 import { SharedUse } from '../platform/jobs/shared-use.js';
 import { Slots } from '../platform/rate-limit/slots.js';
 import { tooManyAtOnce } from './key-refusals.js';
@@ -29,6 +30,11 @@ export class TenantSlots {
   private readonly requests: Slots;
   private readonly long = new Slots({ max: TENANT_LONG_MAX, waitingMax: 0, waitMs: 0 });
   private readonly large = new Slots({ max: TENANT_LARGE_MAX, waitingMax: TENANT_WAITING_MAX, waitMs: TENANT_WAIT_MS });
+  private readonly bodies = new Slots({
+    max: TENANT_LARGE_MAX,
+    waitingMax: TENANT_WAITING_MAX,
+    waitMs: TENANT_WAIT_MS,
+  });
 
   constructor(
     { databasePoolSize }: Config,
@@ -48,6 +54,17 @@ export class TenantSlots {
   enterLarge(request: Request, tenantId: string): void | Promise<void> {
     this.use.noteLarge(tenantId);
     return this.hold(request, tenantId, this.large);
+  }
+
+  /**
+   * Waits until no other large body of the tenant is parsed. Throws 429. What it gives is to be called when this one is
+   * parsed: while the process is shared, the next one begins after a rest that is as long.
+   */
+  async enterBody(tenantId: string): Promise<() => void> {
+    const giveBack = await this.bodies.take(tenantId);
+    if (giveBack === null) throw tooManyAtOnce();
+    const pace = new Pace(Number.POSITIVE_INFINITY, this.use);
+    return () => void pace.rest().finally(giveBack);
   }
 
   private hold(request: Request, tenantId: string, slots: Slots): void | Promise<void> {

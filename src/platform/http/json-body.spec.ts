@@ -2,7 +2,7 @@ import express, { type NextFunction, type Request, type Response } from 'express
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { BodyRules } from './body-rules.js';
-import { jsonBody } from './json-body.js';
+import { BODY_LIMIT_BYTES, jsonBody, parsedInTurns } from './json-body.js';
 import type { Problem } from './problem.js';
 import { sendProblem } from './problem.filter.js';
 import { respondInTime } from './request-deadline.js';
@@ -16,7 +16,7 @@ describe('A body', () => {
     const app = express();
     app.use(
       respondInTime,
-      jsonBody(new BodyRules(new RouteTable([])), () => Promise.resolve(), BODY_WITHIN_MS),
+      jsonBody(new BodyRules(new RouteTable([])), () => Promise.resolve(null), BODY_WITHIN_MS),
     );
     app.use((request: Request, response: Response) => void response.json(request.body));
     app.use((problem: Problem, _request: Request, response: Response, _next: NextFunction) =>
@@ -64,5 +64,18 @@ describe('A body', () => {
     // What is parsed is found to end too early.
     expect(await send(2_000)).toMatch(/^400 .*malformed_json/);
     expect(await send(2_001)).toMatch(/^400 .*maxFields/);
+  });
+
+  it('that is large is parsed in steps, between which others have their turns', async () => {
+    const large = { text: 'x'.repeat(BODY_LIMIT_BYTES) };
+    let turns = 0;
+    const count = (): void => {
+      turns += 1;
+      next = setImmediate(count);
+    };
+    let next = setImmediate(count);
+    expect(await parsedInTurns(Buffer.from(JSON.stringify(large)), 2 * BODY_LIMIT_BYTES)).toEqual(large);
+    clearImmediate(next);
+    expect(turns).toBeGreaterThanOrEqual(2);
   });
 });

@@ -1,4 +1,5 @@
 import express, { type NextFunction, type Request, type RequestHandler, type Response } from 'express';
+import { setImmediate } from 'node:timers/promises';
 import { askForBody, hasBody, isBodyLeft } from './arriving-body.js';
 import type { BodyRules } from './body-rules.js';
 import { jsonFault } from './json-fault.js';
@@ -17,9 +18,14 @@ const DEPTH_MAX = 16;
 const CONTAINERS_MAX = 5_000;
 /** A body may have a field for so many bytes of its limit: one of fields only takes far longer to parse. */
 const BYTES_PER_FIELD = 50;
+/** More than 1,000 messages with 20 names of metadata each have. */
+const FIELDS_MAX = 50_000;
 
-/** Asked about a body that has arrived, with its bytes when it is inflated, before it is parsed. May refuse it. */
-export type Weigh = (request: Request, response: Response, bytes: number) => Promise<void>;
+/**
+ * Asked about a body that has arrived, with its bytes when it is inflated, before it is parsed. May refuse it. What it
+ * gives is called when the body is parsed, or found not to be JSON.
+ */
+export type Weigh = (request: Request, response: Response, bytes: number) => Promise<(() => void) | null>;
 
 /**
  * Parses JSON bodies, each route within its limit; any other media type is 415 before it is read. Streamed bodies are
@@ -54,8 +60,8 @@ export function jsonBody(bodies: BodyRules, weigh: Weigh, withinMs?: number): Re
 
     async function weighThenParse(bytes: Buffer): Promise<void> {
       try {
-        await weigh(request, response, bytes.length);
-        request.body = parsed(bytes, limitBytes);
+        const done = await weigh(request, response, bytes.length);
+        request.body = await parsedInTurns(bytes, limitBytes).finally(() => done?.());
       } catch (refusal) {
         return next(refusal);
       }
@@ -76,23 +82,47 @@ function isJson(request: Request): boolean {
   return request.is('application/json') !== false && (charset ?? 'utf-8').toLowerCase() === 'utf-8';
 }
 
-/** What a body says, once its bounds are held. Throws 400. */
+/** What a body says. Throws 400. Between the steps of a large one, each some milliseconds long, others have turns. */
+export async function parsedInTurns(bytes: Buffer, limitBytes: number): Promise<unknown> {
+  if (bytes.length <= BODY_LIMIT_BYTES) return parsed(bytes, limitBytes);
+  requireBounds(bytes, limitBytes);
+  await setImmediate();
+  const text = decoded(bytes);
+  await setImmediate();
+  return parsedText(text);
+}
+
+/** The same at once. */
 export function parsed(bytes: Buffer, limitBytes: number): unknown {
   if (bytes.length === 0) return {};
-  const fieldsMax = Math.floor(limitBytes / BYTES_PER_FIELD);
-  const excess = excessOf(bytes, { depth: DEPTH_MAX, containers: CONTAINERS_MAX, fields: fieldsMax });
-  if (excess === 'depth') throw invalidField('body', 'maxDepth', `the body must not nest more than ${DEPTH_MAX} deep`);
-  if (excess === 'containers')
-    throw invalidField('body', 'maxObjects', `the body must not hold more than ${CONTAINERS_MAX} objects and lists`);
-  if (excess === 'fields')
-    throw invalidField('body', 'maxFields', `the body must not hold more than ${fieldsMax} fields`);
-  let text: string;
+  requireBounds(bytes, limitBytes);
+  return parsedText(decoded(bytes));
+}
+
+function requireBounds(bytes: Buffer, limitBytes: number): void {
+  const fields = Math.min(FIELDS_MAX, Math.floor(limitBytes / BYTES_PER_FIELD));
+  switch (excessOf(bytes, { depth: DEPTH_MAX, containers: CONTAINERS_MAX, fields })) {
+    case 'depth':
+      throw invalidField('body', 'maxDepth', `the body must not nest more than ${DEPTH_MAX} deep`);
+    case 'containers':
+      throw invalidField('body', 'maxObjects', `the body must not hold more than ${CONTAINERS_MAX} objects and lists`);
+    case 'fields':
+      throw invalidField('body', 'maxFields', `the body must not hold more than ${fields} fields or entries of lists`);
+    case undefined:
+    default:
+  }
+}
+
+function decoded(bytes: Buffer): string {
   try {
     // Bytes that are not UTF-8 would otherwise become U+FFFD, and be stored so.
-    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
     throw new Problem(400, 'malformed_json', 'The body is not valid UTF-8, as JSON must be.');
   }
+}
+
+function parsedText(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

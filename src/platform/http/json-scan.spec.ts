@@ -11,6 +11,8 @@ describe('The bounds of a JSON text', () => {
     ['[[],[],[],[],{}]', 'containers'],
     ['{"a":1,"b":2,"c":{"d":3}}', undefined],
     ['{"a":1,"b":2,"c":{"d":3,"e":4}}', 'fields'],
+    ['[1,2,3,4,5]', undefined],
+    ['[1,2,3,4,5,6]', 'fields'],
     ['"a text"', undefined],
     ['', undefined],
   ])('of %s', (text, excess) => {

@@ -4,11 +4,11 @@ export interface JsonBounds {
   readonly depth: number;
   /** Objects and lists. */
   readonly containers: number;
-  /** Fields of all objects together. */
+  /** Fields of all objects together, and entries of all lists. */
   readonly fields: number;
 }
 
-const [QUOTE, BACKSLASH, COLON] = [0x22, 0x5c, 0x3a];
+const [QUOTE, BACKSLASH, COLON, COMMA] = [0x22, 0x5c, 0x3a, 0x2c];
 const [LEFT_BRACE, RIGHT_BRACE, LEFT_BRACKET, RIGHT_BRACKET] = [0x7b, 0x7d, 0x5b, 0x5d];
 
 /**
@@ -17,7 +17,7 @@ const [LEFT_BRACE, RIGHT_BRACE, LEFT_BRACKET, RIGHT_BRACKET] = [0x7b, 0x7d, 0x5b
  * be said.
  */
 export function excessOf(text: Uint8Array, { depth, containers, fields }: JsonBounds): keyof JsonBounds | undefined {
-  const left = { depth, containers, fields };
+  const left = { depth, containers, fields, commas: fields };
   for (let at = 0; at < text.length; at += 1) {
     switch (text[at]) {
       case QUOTE:
@@ -26,6 +26,10 @@ export function excessOf(text: Uint8Array, { depth, containers, fields }: JsonBo
       case COLON:
         left.fields -= 1;
         if (left.fields < 0) return 'fields';
+        break;
+      case COMMA:
+        left.commas -= 1;
+        if (left.commas < 0) return 'fields';
         break;
       case LEFT_BRACE:
       case LEFT_BRACKET:
