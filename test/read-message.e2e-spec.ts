@@ -1,3 +1,4 @@
+import { CLOSED_AFTER_MS } from '../src/messages/sending/sender-queues.js';
 import { PROVIDER_ID_PREFIX } from '../src/providers/record/provider.entity.js';
 import { SENDER_ID_PREFIX } from '../src/providers/record/sender.entity.js';
 import { newId } from '../src/platform/ids.js';
@@ -124,6 +125,28 @@ createdAt, updatedAt) VALUES (?, ?, ?, ?, '+14155550100', 'NUMBER', '', 1, 'acti
     expect([hold, holdUntil]).toEqual(['project_suspended', null]);
     await world.admin('patch', `/v1/projects/${project.projectId}`, { status: 'active' });
   });
+
+  it.each(['sender', 'provider'] as const)(
+    '200: hold says that the %s is disabled, and holdUntil when the message takes another one or ends',
+    async (which) => {
+      const waiting = await queue();
+      const [message] = await storeMessages(app, project, [waiting]);
+      const messageId = String(message?.messageId);
+      const path =
+        which === 'sender'
+          ? `/v1/projects/${project.projectId}/senders/${waiting.senderId}`
+          : `/v1/providers/${waiting.providerId}`;
+      const before = Date.now();
+      await world.admin('patch', path, { status: 'disabled' });
+      const after = Date.now();
+      expect(await holdOf(messageId)).toBe('sender_disabled');
+      const { holdUntil } = (await read(messageId)).body;
+      expect(holdUntil).toBeGreaterThanOrEqual(before + CLOSED_AFTER_MS);
+      expect(holdUntil).toBeLessThanOrEqual(after + CLOSED_AFTER_MS);
+      await world.admin('patch', path, { status: 'active' });
+      expect(await holdOf(messageId)).toBeNull();
+    },
+  );
 
   it('200: a suspended tenant holds the messages of its projects', async () => {
     const suspended = await world.project();

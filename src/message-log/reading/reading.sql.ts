@@ -2,6 +2,7 @@ import type { SqlValue } from '../../platform/database/database.js';
 import { placeholders } from '../../platform/database/placeholders.js';
 import { words } from '../../platform/database/row-columns.js';
 import { readingBy, type RowOf } from '../../platform/database/statement.js';
+import { PROVIDER_STATUSES } from '../../providers/record/provider.entity.js';
 import { STATUSES } from '../../tenants/status.js';
 import { MESSAGE } from '../../messages/record/messages.sql.js';
 import { type Lane, planOf, type Sifted } from './message-lanes.js';
@@ -81,8 +82,8 @@ function fitsOf(sifted: readonly Sifted[]): Statement {
 }
 
 /**
- * Messages by their ids, with what may hold back those that wait: the status of project and tenant, the breakers
- * of provider and sender, the sender's pacing.
+ * Messages by their ids, with what may hold back those that wait: the status of project, tenant, sender and provider,
+ * the breakers of provider and sender, the sender's pacing.
  */
 export const SHOWN_MESSAGES = readingBy(
   'messages: shown',
@@ -90,13 +91,18 @@ export const SHOWN_MESSAGES = readingBy(
     ...MESSAGE,
     projectStatus: { ...words(STATUSES), isNullable: true },
     tenantStatus: { ...words(STATUSES), isNullable: true },
+    senderStatus: { ...words(PROVIDER_STATUSES), isNullable: true },
+    senderUpdatedAt: 'number?',
+    providerStatus: { ...words(PROVIDER_STATUSES), isNullable: true },
+    providerUpdatedAt: 'number?',
     downUntil: 'number?',
     pacedUntil: 'number?',
   },
   (ids: readonly string[]) => `SELECT ${Object.keys(MESSAGE)
     .map((column) => `m.${column}`)
     .join(', ')},
-p.status AS projectStatus, t.status AS tenantStatus,
+p.status AS projectStatus, t.status AS tenantStatus, s.status AS senderStatus, s.updatedAt AS senderUpdatedAt,
+v.status AS providerStatus, v.updatedAt AS providerUpdatedAt,
 GREATEST(COALESCE(v.downUntil, 0), COALESCE(s.downUntil, 0)) AS downUntil, s.pacedUntil
 FROM messages m
 LEFT JOIN projects p ON m.status IN ('SCHEDULED', 'QUEUED') AND p.projectId = m.projectId

@@ -35,6 +35,10 @@ export const HOLD_MEANINGS = {
     meaning: 'The project or its tenant is suspended.',
     remedy: 'The operator sets its status to `active`.',
   },
+  sender_disabled: {
+    meaning: 'Its sender or provider is disabled.',
+    remedy: 'Wait: after `holdUntil` it takes another sender, or ends; or set `status` to `active` again.',
+  },
   provider_down: {
     meaning: 'The provider takes no messages, or none of this sender: nothing is sent there until the next try.',
     remedy: 'Wait; `downReason` of the provider says what is wrong.',

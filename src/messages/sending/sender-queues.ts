@@ -7,6 +7,11 @@ import { SENDER_QUEUES } from './sending.sql.js';
 /** A sender with what says whether its queue may send now. */
 export type QueueFacts = RowOf<typeof SENDER_QUEUES>;
 
+/** What says whether a sender and its provider are used; nulls where there is none. */
+export type Closing = {
+  readonly [Fact in 'status' | 'providerStatus' | 'updatedAt' | 'providerUpdatedAt']: QueueFacts[Fact] | null;
+};
+
 /** A sender or a provider that is off for less than this was off by mistake: what waits for it stays where it is. */
 export const CLOSED_AFTER_MS = 5_000;
 
@@ -43,10 +48,10 @@ export function triedAt({ providerId, senderId, downUntil, senderDownUntil }: Qu
 }
 
 /** When the sender or its provider was disabled at the latest; null while both are used. */
-function closedAtOf({ status, providerStatus, updatedAt, providerUpdatedAt }: QueueFacts): number | null {
+export function closedAtOf({ status, providerStatus, updatedAt, providerUpdatedAt }: Closing): number | null {
   const instants = [
-    ...(status === 'active' ? [] : [updatedAt]),
-    ...(providerStatus === 'active' ? [] : [providerUpdatedAt]),
+    ...(status === 'disabled' ? [updatedAt ?? 0] : []),
+    ...(providerStatus === 'disabled' ? [providerUpdatedAt ?? 0] : []),
   ];
   return instants.length === 0 ? null : Math.min(...instants);
 }

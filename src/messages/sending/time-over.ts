@@ -9,13 +9,12 @@ import { SENDER_QUEUES } from './sending.sql.js';
 const HOUR_MS = 3_600_000;
 const NOT_SENT_IN_TIME = 'The validity of the message ended before it was sent.';
 const NO_RECEIPT = `no receipt came until ${RECEIPT_WAIT_MS / HOUR_MS} h after its validity`;
-const DISABLED = 'Its sender or provider is disabled.';
 
 /** Why messages of a queue wait, where it does not send. */
 const CAUSES: Readonly<Partial<Record<QueueState, string>>> = {
   suspended: HOLD_MEANINGS.project_suspended.meaning,
-  closing: DISABLED,
-  closed: DISABLED,
+  closing: HOLD_MEANINGS.sender_disabled.meaning,
+  closed: HOLD_MEANINGS.sender_disabled.meaning,
   down: HOLD_MEANINGS.provider_down.meaning,
 };
 
