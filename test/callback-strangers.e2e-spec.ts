@@ -2,6 +2,7 @@ import { newNumber } from './harness/numbers.js';
 import { CALLBACK_BODY_BYTES } from '../src/inbound/callbacks/callbacks.js';
 import { FAILURES_PER_MINUTE } from '../src/platform/rate-limit/rate-limits.js';
 import { Line } from './harness/line.js';
+import { startTestApp } from './harness/test-app.js';
 import { signatureOf } from './harness/twilio-caller.js';
 import { TwilioWorld } from './harness/twilio-world.js';
 
@@ -62,7 +63,7 @@ describe('Strangers at the callbacks', () => {
   }
 
   beforeAll(async () => {
-    world = await TwilioWorld.start({ TRUST_PROXY: '127.0.0.1/32,::1/128' });
+    world = await TwilioWorld.start(await startTestApp({ TRUST_PROXY: '127.0.0.1/32,::1/128' }));
     const settings = {
       sendUrl: 'http://127.0.0.1:1/cgi-bin/sendsms',
       username: 'parley',

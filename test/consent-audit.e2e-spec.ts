@@ -1,7 +1,7 @@
 import { ConsentAudit } from '../src/consent/ledger/consent-audit.js';
 import { ConsentWorld } from './harness/consent-world.js';
 import { BUILD_WITHIN_MS, ensureBuilt, runBuilt } from './harness/processes.js';
-import { TEST_MASTER_KEY } from './harness/test-app.js';
+import { startTestApp, TEST_MASTER_KEY, type TestApp } from './harness/test-app.js';
 import type { ProjectWorld } from './harness/world.js';
 import { Random, seedOfRun } from './harness/random.js';
 
@@ -12,12 +12,12 @@ const AT_ONCE = 20;
 const RUN_WITHIN_MS = 60_000;
 
 describe('The consent ledger and the state of numbers', () => {
-  let consent: ConsentWorld;
+  let consent: ConsentWorld<TestApp>;
   let projects: ProjectWorld[];
   let tokens: string[];
   beforeAll(ensureBuilt, BUILD_WITHIN_MS);
   beforeAll(async () => {
-    consent = await ConsentWorld.start({ TRUST_PROXY: '1' });
+    consent = await ConsentWorld.start(await startTestApp({ TRUST_PROXY: '1' }));
     projects = [await consent.project(NUMBERS), await consent.project(NUMBERS)];
     tokens = (await consent.sql.rows<{ optOutToken: string }>('SELECT optOutToken FROM phones')).map(
       ({ optOutToken }) => optOutToken,

@@ -17,7 +17,7 @@ describe('Several processes on one database', () => {
   beforeAll(ensureBuilt, BUILD_WITHIN_MS);
   beforeAll(async () => {
     // Takes requests and records events; others deliver.
-    hooks = await WebhookWorld.start({ ROLE: 'api' });
+    hooks = await WebhookWorld.start(await startTestApp({ ...LOOPBACK_RECEIVERS, ROLE: 'api' }));
   });
   afterAll(async () => {
     for (const { child, exited } of started) {

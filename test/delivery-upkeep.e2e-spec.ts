@@ -7,7 +7,8 @@ import { Pulse } from '../src/platform/jobs/pulse.js';
 import { LOG, type Log } from '../src/platform/log/log.js';
 import { Readiness } from '../src/platform/observability/readiness.js';
 import { eventually } from './harness/eventually.js';
-import { answering } from './harness/receiver.js';
+import { LOOPBACK_RECEIVERS, answering } from './harness/receiver.js';
+import { startTestApp, type TestApp } from './harness/test-app.js';
 import { WebhookWorld } from './harness/webhook-world.js';
 
 const DAY_MS = 24 * 3_600_000;
@@ -18,9 +19,9 @@ const WATCHED_MS = 5_000;
 const TABLES = ['events', 'deliveries', 'delivery_attempts', 'delivery_stats'] as const;
 
 describe('The upkeep of deliveries', () => {
-  let hooks: WebhookWorld;
+  let hooks: WebhookWorld<TestApp>;
   beforeAll(async () => {
-    hooks = await WebhookWorld.start();
+    hooks = await WebhookWorld.start(await startTestApp(LOOPBACK_RECEIVERS));
   });
   afterAll(() => hooks.stop());
 
@@ -96,10 +97,10 @@ describe('The upkeep of deliveries', () => {
 });
 
 describe('GET /health/ready of a process that delivers', () => {
-  let hooks: WebhookWorld;
+  let hooks: WebhookWorld<TestApp>;
   const ready = () => hooks.world.send('get', '/health/ready', null);
   beforeAll(async () => {
-    hooks = await WebhookWorld.start();
+    hooks = await WebhookWorld.start(await startTestApp(LOOPBACK_RECEIVERS));
   });
   afterAll(() => hooks.stop());
 

@@ -2,6 +2,8 @@ import { jest } from '@jest/globals';
 import { DeliveryClaims } from '../src/deliveries/queue/delivery-claims.js';
 import { DirectDeliveries } from '../src/deliveries/queue/direct-deliveries.js';
 import { eventually } from './harness/eventually.js';
+import { LOOPBACK_RECEIVERS } from './harness/receiver.js';
+import { startTestApp, type TestApp } from './harness/test-app.js';
 import { type Hook, WebhookWorld } from './harness/webhook-world.js';
 
 /** Beyond what one line of a process holds. */
@@ -10,9 +12,9 @@ const WITHIN_MS = 20_000;
 const TEST_WITHIN_MS = 60_000;
 
 describe('Deliveries to an endpoint that answers', () => {
-  let hooks: WebhookWorld;
+  let hooks: WebhookWorld<TestApp>;
   beforeAll(async () => {
-    hooks = await WebhookWorld.start();
+    hooks = await WebhookWorld.start(await startTestApp(LOOPBACK_RECEIVERS));
   });
   afterEach(() => jest.restoreAllMocks());
   afterAll(() => hooks.stop());

@@ -3,16 +3,17 @@ import { ErasureRun } from '../src/erasure/erasure-run.js';
 import { ImportQueue } from '../src/intake/imports/import-queue.js';
 import { ImportRun } from '../src/intake/imports/import-run.js';
 import { ImportWorld } from './harness/import-world.js';
+import { startTestApp, type TestApp } from './harness/test-app.js';
 
 const NUMBER = '+14155552601';
 const OTHER = '+14155552602';
 const DIGITS = NUMBER.slice(2);
 
 describe('An erasure while a file that was uploaded before is imported', () => {
-  let imports: ImportWorld;
+  let imports: ImportWorld<TestApp>;
   beforeAll(async () => {
     // Imports and erasures are worked on by hand.
-    imports = await ImportWorld.start({ ROLE: 'api' });
+    imports = await ImportWorld.start(await startTestApp({ ROLE: 'api' }));
   });
   afterAll(() => imports.stop());
 

@@ -2,6 +2,8 @@ import { newId } from '../src/platform/ids.js';
 import { BATCH_ID_PREFIX } from '../src/messages/record/message-batch.entity.js';
 import { NUMBER } from './harness/consent-world.js';
 import { moveMessage, storeMessages } from './harness/stored-messages.js';
+import { LOOPBACK_RECEIVERS } from './harness/receiver.js';
+import { startTestApp, type TestApp } from './harness/test-app.js';
 import { WebhookWorld } from './harness/webhook-world.js';
 
 const DIGITS = NUMBER.slice(2);
@@ -14,9 +16,9 @@ const REFUSAL = JSON.stringify({ message: `${'-'.repeat(900)} ${NUMBER} is too l
 const WITHIN_MS = 60_000;
 
 describe('An erasure of a number that has messages', () => {
-  let hooks: WebhookWorld;
+  let hooks: WebhookWorld<TestApp>;
   beforeAll(async () => {
-    hooks = await WebhookWorld.start();
+    hooks = await WebhookWorld.start(await startTestApp(LOOPBACK_RECEIVERS));
   });
   afterAll(() => hooks.stop());
 

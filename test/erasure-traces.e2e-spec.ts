@@ -1,3 +1,5 @@
+import { LOOPBACK_RECEIVERS } from './harness/receiver.js';
+import { startTestApp } from './harness/test-app.js';
 import { NUMBER } from './harness/consent-world.js';
 import { WebhookWorld } from './harness/webhook-world.js';
 
@@ -14,7 +16,7 @@ const EVERY_PHONE_EVENT = {
 describe('What an erasure leaves in the database', () => {
   let hooks: WebhookWorld;
   beforeAll(async () => {
-    hooks = await WebhookWorld.start();
+    hooks = await WebhookWorld.start(await startTestApp(LOOPBACK_RECEIVERS));
   });
   afterAll(() => hooks.stop());
 

@@ -6,6 +6,8 @@ import { Webhook } from 'standardwebhooks';
 import { resolve } from 'node:path';
 import { eventually } from './harness/eventually.js';
 import { freePort } from './harness/processes.js';
+import { LOOPBACK_RECEIVERS } from './harness/receiver.js';
+import { startTestApp } from './harness/test-app.js';
 import { type Hook, WebhookWorld } from './harness/webhook-world.js';
 
 const PATH = '/hooks/parley';
@@ -48,7 +50,7 @@ describe.each(EXAMPLES)('examples/%s', (_name, create) => {
   let url: string;
   const handled: Handled[] = [];
   beforeAll(async () => {
-    hooks = await WebhookWorld.start();
+    hooks = await WebhookWorld.start(await startTestApp(LOOPBACK_RECEIVERS));
     // The secret is known once the config is made, and the config is made with the address: so the receiver gets it
     // later.
     let listener: RequestListener = (_request, response) => response.writeHead(500).end();

@@ -5,17 +5,18 @@ import { Database } from '../src/platform/database/database.js';
 import { eventually } from './harness/eventually.js';
 import { ImportWorld, numbersFrom } from './harness/import-world.js';
 import { withSeries } from './harness/number-series.js';
+import { startTestApp, type TestApp } from './harness/test-app.js';
 import type { ProjectWorld } from './harness/world.js';
 
 const [US, FR, MUNICH] = ['+14155552601', '+33612345678', '+498912345678'];
 
 describe('GET /v1/projects/{projectId}/phones/export', () => {
-  let imports: ImportWorld;
+  let imports: ImportWorld<TestApp>;
   let project: ProjectWorld;
   const numbersOf = async (query: string, who = project) =>
     (await imports.exported(who, query)).map(({ phoneE164 }) => phoneE164);
   beforeAll(async () => {
-    imports = await ImportWorld.start();
+    imports = await ImportWorld.start(await startTestApp());
     project = await imports.world.project();
     await imports.import(project, `phoneE164,isOptedOut,note\n${US},true,Said stop\n${FR},,\n${MUNICH},,\n`);
     await imports.import(await imports.world.project(), `phoneE164\n+14155552699\n`);

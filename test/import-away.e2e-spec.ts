@@ -4,6 +4,7 @@ import { SCHEMA } from '../src/schema.js';
 import { eventually } from './harness/eventually.js';
 import { ImportWorld, numbersFrom } from './harness/import-world.js';
 import { OwnServer } from './harness/own-server.js';
+import { startTestApp } from './harness/test-app.js';
 import { TcpProxy } from './harness/tcp-proxy.js';
 
 const ROWS = 6_000;
@@ -23,7 +24,7 @@ describe('An import whose database is away for a while', () => {
     const databaseUrl = await server.ordinaryUrl('parley');
     await migrate({ databaseUrl, databasePoolSize: 2, databaseTls: false }, SCHEMA);
     wire = await TcpProxy.to(databaseUrl);
-    imports = await ImportWorld.start({}, { databaseUrl: wire.databaseUrl });
+    imports = await ImportWorld.start(await startTestApp({}, { databaseUrl: wire.databaseUrl }));
   }, WITHIN_MS);
   afterAll(async () => {
     await imports?.app.close();

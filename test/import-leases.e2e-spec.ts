@@ -1,17 +1,18 @@
 import { IMPORT_JOBS, ImportQueue } from '../src/intake/imports/import-queue.js';
 import { ImportRun } from '../src/intake/imports/import-run.js';
 import { ImportWorld, numbersFrom } from './harness/import-world.js';
+import { startTestApp, type TestApp } from './harness/test-app.js';
 import type { ProjectWorld } from './harness/world.js';
 
 const FILE = `phoneE164\n${numbersFrom(0, 1_200).join('\n')}\n`;
 
 describe('Imports that wait', () => {
-  let imports: ImportWorld;
+  let imports: ImportWorld<TestApp>;
   let queue: ImportQueue;
   let run: ImportRun;
   beforeAll(async () => {
     // Nobody else may take them.
-    imports = await ImportWorld.start({ ROLE: 'api' });
+    imports = await ImportWorld.start(await startTestApp({ ROLE: 'api' }));
     queue = imports.app.app.get(ImportQueue);
     run = imports.app.app.get(ImportRun);
   });

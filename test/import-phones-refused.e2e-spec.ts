@@ -4,15 +4,16 @@ import { IMPORT_BYTES_MAX } from '../src/intake/imports/csv-upload.js';
 import { ImportIntake } from '../src/intake/imports/import-intake.js';
 import { Project } from '../src/tenants/project.entity.js';
 import { ImportWorld } from './harness/import-world.js';
+import { startTestApp, type TestApp } from './harness/test-app.js';
 import type { ProjectWorld } from './harness/world.js';
 
 const [FIRST, SECOND] = ['+14155552601', '+14155552602'];
 
 describe('POST /v1/projects/{projectId}/phones/import', () => {
-  let imports: ImportWorld;
+  let imports: ImportWorld<TestApp>;
   let project: ProjectWorld;
   beforeAll(async () => {
-    imports = await ImportWorld.start();
+    imports = await ImportWorld.start(await startTestApp());
   });
   beforeEach(async () => {
     project = await imports.world.project();

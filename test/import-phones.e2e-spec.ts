@@ -4,19 +4,18 @@ import { ImportIntake } from '../src/intake/imports/import-intake.js';
 import { Project } from '../src/tenants/project.entity.js';
 import { eventually } from './harness/eventually.js';
 import { ImportWorld, numbersFrom } from './harness/import-world.js';
+import { startTestApp, type TestApp } from './harness/test-app.js';
 import type { ProjectWorld } from './harness/world.js';
 
 const [FIRST, SECOND, THIRD] = ['+14155552601', '+14155552602', '+14155552603'];
 
 describe('POST /v1/projects/{projectId}/phones/import', () => {
-  let imports: ImportWorld;
+  let imports: ImportWorld<TestApp>;
   let project: ProjectWorld;
   beforeAll(async () => {
-    imports = await ImportWorld.start();
+    imports = await ImportWorld.start(await startTestApp());
   });
-  beforeEach(async () => {
-    project = await imports.world.project();
-  });
+  beforeEach(async () => void (project = await imports.world.project()));
   afterAll(() => imports.stop());
 
   /** What is stored of files that were not taken: nothing, once what was begun is cleared away. */

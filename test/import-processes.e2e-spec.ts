@@ -6,7 +6,7 @@ import { ConsentAudit } from '../src/consent/ledger/consent-audit.js';
 import { eventually } from './harness/eventually.js';
 import { ImportWorld, numbersFrom } from './harness/import-world.js';
 import { BUILD_WITHIN_MS, ensureBuilt, type Ran, runBuilt, startService } from './harness/processes.js';
-import { startTestApp, TEST_MASTER_KEY } from './harness/test-app.js';
+import { startTestApp, TEST_MASTER_KEY, type TestApp } from './harness/test-app.js';
 import type { ProjectWorld } from './harness/world.js';
 
 /** Seconds of work, so that a kill meets it. */
@@ -41,7 +41,7 @@ function fileOf(): { text: string; numbers: string[]; optedOut: string[]; faultL
 }
 
 describe('An import, whose processes are killed', () => {
-  let imports: ImportWorld;
+  let imports: ImportWorld<TestApp>;
   let project: ProjectWorld;
   let folder: string;
   const started: Ran[] = [];
@@ -62,7 +62,7 @@ describe('An import, whose processes are killed', () => {
   };
   beforeAll(ensureBuilt, BUILD_WITHIN_MS);
   beforeAll(async () => {
-    imports = await ImportWorld.start({ ROLE: 'api' });
+    imports = await ImportWorld.start(await startTestApp({ ROLE: 'api' }));
     folder = mkdtempSync(join(tmpdir(), 'parley-import-'));
   });
   beforeEach(async () => {

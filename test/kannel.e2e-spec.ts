@@ -3,6 +3,8 @@ import { REPLY_TEXTS } from '../src/inbound/keywords/reply-texts.js';
 import { eventually } from './harness/eventually.js';
 import { INBOUND_FIELDS, Kannel, KANNEL_ROOT, KANNEL_USER } from './harness/kannel.js';
 import { MessageTenant, type SendingProject } from './harness/message-tenant.js';
+import { LOOPBACK_RECEIVERS } from './harness/receiver.js';
+import { startTestApp } from './harness/test-app.js';
 import { type Hook, WebhookWorld } from './harness/webhook-world.js';
 
 const WITHIN_MS = 20_000;
@@ -23,7 +25,7 @@ withKannel('A real Kannel', () => {
   const admin = (method: 'get' | 'post' | 'patch', path: string, body?: object) =>
     world.world.send(method, path, world.app.adminKey, body);
   beforeAll(async () => {
-    world = await WebhookWorld.start();
+    world = await WebhookWorld.start(await startTestApp(LOOPBACK_RECEIVERS));
     tenant = new MessageTenant(world.world);
     const made = await tenant.project();
     // Its callback URLs are known before its provider, whose id stands in them.

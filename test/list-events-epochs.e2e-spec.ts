@@ -3,6 +3,7 @@ import { eventually } from './harness/eventually.js';
 import { LOOPBACK_RECEIVERS } from './harness/receiver.js';
 import { WebhookWorld } from './harness/webhook-world.js';
 import { newNumbers } from './harness/numbers.js';
+import { startTestApp, type TestApp } from './harness/test-app.js';
 import type { ProjectWorld } from './harness/world.js';
 
 const NUMBERS_BEFORE = 5;
@@ -10,7 +11,7 @@ const NUMBERS_BEFORE = 5;
 const LAST_BEFORE = 2 * NUMBERS_BEFORE;
 
 describe('GET /v1/projects/{projectId}/events', () => {
-  let hooks: WebhookWorld;
+  let hooks: WebhookWorld<TestApp>;
   let project: ProjectWorld;
   const list = (query: string) =>
     hooks.world.send('get', `/v1/projects/${project.projectId}/events${query}`, project.key);
@@ -22,7 +23,7 @@ describe('GET /v1/projects/{projectId}/events', () => {
   };
   let cursorBefore: string;
   beforeAll(async () => {
-    hooks = await WebhookWorld.start(LOOPBACK_RECEIVERS);
+    hooks = await WebhookWorld.start(await startTestApp(LOOPBACK_RECEIVERS));
     project = await hooks.world.project();
     await register(NUMBERS_BEFORE, LAST_BEFORE);
     cursorBefore = String((await list('?limit=2')).body.cursor);

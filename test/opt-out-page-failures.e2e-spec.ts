@@ -5,15 +5,18 @@ import { OptOutLink } from '../src/consent/opt-out-page/opt-out-link.js';
 import { OPT_OUT_WORDS, type OptOutWords } from '../src/consent/opt-out-page/opt-out-words.js';
 import { BODY_LIMIT_BYTES } from '../src/platform/http/json-body.js';
 import { ConsentWorld, NUMBER } from './harness/consent-world.js';
+import { startTestApp, type TestApp } from './harness/test-app.js';
 import type { ProjectWorld } from './harness/world.js';
 
 type Failure = 'broken' | 'refused' | 'busy';
 const HTML = 'text/html; charset=utf-8';
 
 describe('Below the address of the opt-out page', () => {
-  let consent: ConsentWorld;
+  let consent: ConsentWorld<TestApp>;
   beforeAll(async () => {
-    consent = await ConsentWorld.start({ TRUST_PROXY: '1', PUBLIC_URL: 'https://parley.test/below' });
+    consent = await ConsentWorld.start(
+      await startTestApp({ TRUST_PROXY: '1', PUBLIC_URL: 'https://parley.test/below' }),
+    );
   });
   afterAll(() => consent.stop());
 

@@ -2,6 +2,7 @@ import axe from 'axe-core';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { BROWSER_MS, launchBrowser, screenshot } from './harness/chromium.js';
 import { ConsentWorld, NUMBER } from './harness/consent-world.js';
+import { startTestApp } from './harness/test-app.js';
 
 /** A telephone held upright, and a desk. */
 const VIEWPORTS = [
@@ -17,7 +18,7 @@ describe('The opt-out page in a browser', () => {
   let contexts: BrowserContext[] = [];
 
   beforeAll(async () => {
-    consent = await ConsentWorld.start({ TRUST_PROXY: '1' });
+    consent = await ConsentWorld.start(await startTestApp({ TRUST_PROXY: '1' }));
     browser = await launchBrowser();
   }, BROWSER_MS);
   afterEach(async () => {

@@ -1,6 +1,7 @@
 import type { Response } from 'supertest';
 import { OptOutLink } from '../src/consent/opt-out-page/opt-out-link.js';
 import { ConsentWorld, NUMBER } from './harness/consent-world.js';
+import { startTestApp, type TestApp } from './harness/test-app.js';
 import type { ProjectWorld } from './harness/world.js';
 
 const UNKNOWN = 'A'.repeat(22);
@@ -9,9 +10,9 @@ const IDENTITY = 'Acme <Sons> & "Co"';
 const PROBES = 3;
 
 describe('The opt-out page', () => {
-  let consent: ConsentWorld;
+  let consent: ConsentWorld<TestApp>;
   beforeAll(async () => {
-    consent = await ConsentWorld.start({ TRUST_PROXY: '1' });
+    consent = await ConsentWorld.start(await startTestApp({ TRUST_PROXY: '1' }));
   });
   afterAll(() => consent.stop());
 

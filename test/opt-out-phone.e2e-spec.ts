@@ -1,10 +1,11 @@
 import { ConsentAudit } from '../src/consent/ledger/consent-audit.js';
 import { ConsentWorld, NUMBER } from './harness/consent-world.js';
+import { startTestApp, type TestApp } from './harness/test-app.js';
 
 describe('POST /v1/projects/{projectId}/phones/{phoneE164}/opt-out', () => {
-  let consent: ConsentWorld;
+  let consent: ConsentWorld<TestApp>;
   beforeAll(async () => {
-    consent = await ConsentWorld.start();
+    consent = await ConsentWorld.start(await startTestApp());
   });
   afterAll(() => consent.stop());
 

@@ -3,19 +3,19 @@ import { IntakeModule } from '../src/intake/intake.module.js';
 import { idBound } from '../src/platform/ids.js';
 import { eventually } from './harness/eventually.js';
 import { ImportWorld, numbersFrom } from './harness/import-world.js';
-import { idlePart } from './harness/test-app.js';
+import { idlePart, startTestApp, type TestApp } from './harness/test-app.js';
 import type { ProjectWorld } from './harness/world.js';
 import { IMPORT_ID_PREFIX } from '../src/intake/imports/phone-import.entity.js';
 
 const DAY_MS = 24 * 3_600_000;
 
 describe('GET /v1/projects/{projectId}/phone-imports/{importId}', () => {
-  let imports: ImportWorld;
+  let imports: ImportWorld<TestApp>;
   let project: ProjectWorld;
   const read = (importId: string, who = project) =>
     imports.world.send('get', `/v1/projects/${project.projectId}/phone-imports/${importId}`, who.key);
   beforeAll(async () => {
-    imports = await ImportWorld.start();
+    imports = await ImportWorld.start(await startTestApp());
   });
   beforeEach(async () => {
     project = await imports.world.project();
@@ -142,7 +142,7 @@ SELECT ?, place, ?, '', '' FROM places`,
 
 describe('Uploads that never ended', () => {
   it('are swept after an hour, and no sooner', async () => {
-    const imports = await ImportWorld.start({ ROLE: 'api' });
+    const imports = await ImportWorld.start(await startTestApp({ ROLE: 'api' }));
     try {
       const project = await imports.world.project();
       const ids = [

@@ -1,5 +1,7 @@
 import { newId } from '../src/platform/ids.js';
 import { moveMessage, storeMessages } from './harness/stored-messages.js';
+import { LOOPBACK_RECEIVERS } from './harness/receiver.js';
+import { startTestApp, type TestApp } from './harness/test-app.js';
 import { type Hook, WebhookWorld } from './harness/webhook-world.js';
 
 const PHONE = '+14155552601';
@@ -7,11 +9,11 @@ const PHONE = '+14155552601';
 const OTHERS = 30;
 
 describe('GET /v1/messages/{messageId}/timeline', () => {
-  let hooks: WebhookWorld;
+  let hooks: WebhookWorld<TestApp>;
   let hook: Hook;
   let messageId: string;
   beforeAll(async () => {
-    hooks = await WebhookWorld.start();
+    hooks = await WebhookWorld.start(await startTestApp(LOOPBACK_RECEIVERS));
     hook = await hooks.hook({ subscriptions: { messageEvents: ['QUEUED', 'DELIVERED'], phoneEvents: [] } });
     const { project } = hook;
     const [message] = await storeMessages(hooks.app, project, [{ status: 'QUEUED' }]);

@@ -2,6 +2,7 @@ import { connect, type Socket } from 'node:net';
 import { UPLOADS_OPEN_MAX } from '../src/intake/imports/import-room.js';
 import { eventually } from './harness/eventually.js';
 import { ImportWorld } from './harness/import-world.js';
+import { startTestApp } from './harness/test-app.js';
 import type { ProjectWorld } from './harness/world.js';
 
 const PHONES_MAX = 120;
@@ -15,10 +16,12 @@ describe('GET /v1/tenants/{tenantId}/usage', () => {
   let imports: ImportWorld;
   const sockets: Socket[] = [];
   beforeAll(async () => {
-    imports = await ImportWorld.start({
-      TENANT_PHONES_MAX: String(PHONES_MAX),
-      TENANT_IMPORT_BYTES_MAX: String(BYTES_MAX),
-    });
+    imports = await ImportWorld.start(
+      await startTestApp({
+        TENANT_PHONES_MAX: String(PHONES_MAX),
+        TENANT_IMPORT_BYTES_MAX: String(BYTES_MAX),
+      }),
+    );
   });
   afterAll(async () => {
     for (const socket of sockets) socket.destroy();

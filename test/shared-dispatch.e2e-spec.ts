@@ -1,3 +1,5 @@
+import { LOOPBACK_RECEIVERS } from './harness/receiver.js';
+import { startTestApp, type TestApp } from './harness/test-app.js';
 import { jest } from '@jest/globals';
 import { EventDispatcher } from '../src/deliveries/dispatch/event-dispatcher.js';
 import { ProjectDispatch } from '../src/deliveries/dispatch/project-dispatch.js';
@@ -9,11 +11,11 @@ const EVENTS = 40;
 const TEST_WITHIN_MS = 60_000;
 
 describe('Projects whose events are dispatched in one transaction', () => {
-  let hooks: WebhookWorld;
+  let hooks: WebhookWorld<TestApp>;
   let dispatch: ProjectDispatch;
   let some: Hook[];
   beforeAll(async () => {
-    hooks = await WebhookWorld.start();
+    hooks = await WebhookWorld.start(await startTestApp(LOOPBACK_RECEIVERS));
     dispatch = hooks.app.app.get(ProjectDispatch, { strict: false });
     await hooks.app.app.get(EventDispatcher, { strict: false }).pulse.stop();
   });

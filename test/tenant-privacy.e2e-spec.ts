@@ -1,3 +1,5 @@
+import { LOOPBACK_RECEIVERS } from './harness/receiver.js';
+import { startTestApp } from './harness/test-app.js';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { eventually } from './harness/eventually.js';
@@ -40,7 +42,7 @@ describe('Two tenants that share their numbers', () => {
   let readings: string[];
 
   beforeAll(async () => {
-    hooks = await WebhookWorld.start({ TRUST_PROXY: '1' });
+    hooks = await WebhookWorld.start(await startTestApp({ ...LOOPBACK_RECEIVERS, TRUST_PROXY: '1' }));
     operations = guardedOperationsOf(await servedDocument(hooks.app));
     await makeExampleProvider(hooks.app.schema);
     a = new TenantActs(

@@ -1,5 +1,5 @@
 import { Webhook } from 'standardwebhooks';
-import { answering, type Behaviour, Receiver } from './harness/receiver.js';
+import { LOOPBACK_RECEIVERS, answering, type Behaviour, Receiver } from './harness/receiver.js';
 import { startTestApp } from './harness/test-app.js';
 import { type Hook, WebhookWorld } from './harness/webhook-world.js';
 import { World } from './harness/world.js';
@@ -17,7 +17,7 @@ describe('POST /v1/projects/{projectId}/webhook-configs/{webhookConfigId}/test',
   const test = (hook: Hook, body: object = {}, headers: Record<string, string> = {}) =>
     hooks.post(hook, '/test', body, headers);
   beforeAll(async () => {
-    hooks = await WebhookWorld.start();
+    hooks = await WebhookWorld.start(await startTestApp(LOOPBACK_RECEIVERS));
   });
   afterAll(() => hooks.stop());
 

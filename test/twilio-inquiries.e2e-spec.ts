@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Clock } from '../src/platform/clock.js';
 import { eventually } from './harness/eventually.js';
 import { MessageTenant } from './harness/message-tenant.js';
-import { startTestApp } from './harness/test-app.js';
+import { startTestApp, type TestApp } from './harness/test-app.js';
 import { TwilioWorld } from './harness/twilio-world.js';
 
 const WITHIN_MS = 20_000;
@@ -17,9 +17,9 @@ const AT_ONCE = 5;
 const TAKEN_ON_MAX = 100;
 
 describe('Messages by Twilio whose status callbacks are lost', () => {
-  let world: TwilioWorld;
+  let world: TwilioWorld<TestApp>;
   beforeAll(async () => {
-    world = await TwilioWorld.start();
+    world = await TwilioWorld.start(await startTestApp());
   });
   afterAll(() => world.stop());
 

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { eventually } from './harness/eventually.js';
 import { NameServer } from './harness/name-server.js';
 import { LOOPBACK_RECEIVERS } from './harness/receiver.js';
+import { startTestApp } from './harness/test-app.js';
 import { type Hook, WebhookWorld } from './harness/webhook-world.js';
 
 const LOOPBACK = '127.0.0.1';
@@ -32,7 +33,7 @@ const test = async (hook: Hook) => (await hooks.post(hook, '/test', {})).body as
 
 beforeAll(async () => {
   dns = await NameServer.start();
-  hooks = await WebhookWorld.start({ ...LOOPBACK_RECEIVERS, DNS_SERVERS: dns.address });
+  hooks = await WebhookWorld.start(await startTestApp({ ...LOOPBACK_RECEIVERS, DNS_SERVERS: dns.address }));
 });
 afterAll(async () => {
   await hooks.stop();

@@ -1,6 +1,6 @@
 import type { Response } from 'supertest';
+import type { RouteApp } from './route-app.js';
 import { Sql } from './sql.js';
-import { startTestApp, type TestApp } from './test-app.js';
 import { type ProjectWorld, World } from './world.js';
 
 export const NUMBER = '+14155552601';
@@ -8,15 +8,14 @@ const UNTIL_DISPATCHED_MS = 5_000;
 const LOOK_MS = 25;
 
 /** A project with one registered number, and what can be asked about its consent. */
-export class ConsentWorld {
+export class ConsentWorld<App extends RouteApp = RouteApp> {
   private constructor(
-    readonly app: TestApp,
+    readonly app: App,
     readonly world: World,
     readonly sql: Sql,
   ) {}
 
-  static async start(settings: Record<string, string> = {}): Promise<ConsentWorld> {
-    const app = await startTestApp(settings);
+  static async start<App extends RouteApp>(app: App): Promise<ConsentWorld<App>> {
     return new ConsentWorld(app, new World(app), await Sql.open(app.schema));
   }
 

@@ -1,6 +1,7 @@
 import { EVENT_ID_PREFIX } from '../../src/events/event.entity.js';
 import { newId } from '../../src/platform/ids.js';
 import { ConsentWorld } from './consent-world.js';
+import { startTestApp, type TestApp } from './test-app.js';
 import type { ProjectWorld } from './world.js';
 
 const ROWS_AT_ONCE = 500;
@@ -8,10 +9,10 @@ let eventsMade = 0;
 
 /** Numbers with a long history. */
 export class ErasureWorld {
-  private constructor(readonly consent: ConsentWorld) {}
+  private constructor(readonly consent: ConsentWorld<TestApp>) {}
 
   static async start(settings: Record<string, string> = {}): Promise<ErasureWorld> {
-    return new ErasureWorld(await ConsentWorld.start(settings));
+    return new ErasureWorld(await ConsentWorld.start(await startTestApp(settings)));
   }
 
   stop(): Promise<void> {

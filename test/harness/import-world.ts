@@ -1,8 +1,8 @@
 import { parse } from 'csv-parse/sync';
 import type { Response } from 'supertest';
 import { eventually } from './eventually.js';
-import { type Schema, Sql } from './sql.js';
-import { startTestApp, type TestApp } from './test-app.js';
+import type { RouteApp } from './route-app.js';
+import { Sql } from './sql.js';
 import { type ProjectWorld, World } from './world.js';
 
 const ENDED_WITHIN_MS = 25_000;
@@ -27,15 +27,14 @@ export interface ShownImport {
 }
 
 /** Files sent to an application, and what became of them. */
-export class ImportWorld {
+export class ImportWorld<App extends RouteApp = RouteApp> {
   private constructor(
-    readonly app: TestApp,
+    readonly app: App,
     readonly world: World,
     readonly sql: Sql,
   ) {}
 
-  static async start(settings: Record<string, string> = {}, existing?: Schema): Promise<ImportWorld> {
-    const app = await startTestApp(settings, existing);
+  static async start<App extends RouteApp>(app: App): Promise<ImportWorld<App>> {
     return new ImportWorld(app, new World(app), await Sql.open(app.schema));
   }
 

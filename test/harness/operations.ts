@@ -1,4 +1,4 @@
-import type { TestApp } from './test-app.js';
+import type { RouteApp } from './route-app.js';
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
 export type Method = (typeof METHODS)[number];
@@ -73,7 +73,7 @@ export interface ServedDocument {
   };
 }
 
-export async function servedDocument(app: TestApp): Promise<ServedDocument> {
+export async function servedDocument(app: RouteApp): Promise<ServedDocument> {
   return (await app.http.get('/openapi.json')).body as ServedDocument;
 }
 

@@ -7,6 +7,8 @@ export interface RouteApp {
   readonly adminKey: string;
   readonly http: ReturnType<typeof request>;
   readonly schema: Schema;
+  /** Nothing where other files share it. */
+  close(): Promise<void>;
 }
 
 /**
@@ -24,6 +26,7 @@ export function routeApp(): RouteApp {
     adminKey: app.adminKey,
     http: request.agent(app.url).set('X-Forwarded-For', anyAddress()),
     schema: { databaseUrl: app.databaseUrl },
+    close: () => Promise.resolve(),
   };
 }
 

@@ -31,7 +31,6 @@ const DEFAULTS = {
 /** The whole application over HTTP on a free port, with an ADMIN key. */
 export interface TestApp extends RouteApp {
   readonly app: NestExpressApplication;
-  close(): Promise<void>;
 }
 
 /** Boots the application on a schema of its own, or on one that exists. `settings` win over the defaults. */

@@ -1,7 +1,7 @@
 import { eventually } from './eventually.js';
 import { MessageTenant, type SendingProject } from './message-tenant.js';
+import type { RouteApp } from './route-app.js';
 import { Sql } from './sql.js';
-import { startTestApp, type TestApp } from './test-app.js';
 import { type CallChoices, type Called, TwilioCaller } from './twilio-caller.js';
 import { type DoubleAccount, TwilioDouble } from './twilio-double.js';
 import { type ProjectWorld, World } from './world.js';
@@ -16,9 +16,9 @@ interface StoredAttempt {
 }
 
 /** The application with a project that sends by an account at the double of Twilio. */
-export class TwilioWorld {
+export class TwilioWorld<App extends RouteApp = RouteApp> {
   private constructor(
-    readonly app: TestApp,
+    readonly app: App,
     readonly sql: Sql,
     readonly world: World,
     readonly double: TwilioDouble,
@@ -26,8 +26,7 @@ export class TwilioWorld {
     readonly project: SendingProject,
   ) {}
 
-  static async start(settings: Record<string, string> = {}): Promise<TwilioWorld> {
-    const app = await startTestApp(settings);
+  static async start<App extends RouteApp>(app: App): Promise<TwilioWorld<App>> {
     const world = new World(app);
     const double = await TwilioDouble.start();
     const account = double.account();

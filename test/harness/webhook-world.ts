@@ -1,9 +1,9 @@
 import type { Response } from 'supertest';
 import { eventually } from './eventually.js';
 import { newNumbers } from './numbers.js';
-import { type Behaviour, LOOPBACK_RECEIVERS, type Received, Receiver } from './receiver.js';
+import { type Behaviour, type Received, Receiver } from './receiver.js';
+import type { RouteApp } from './route-app.js';
 import { Sql } from './sql.js';
-import { startTestApp, type TestApp } from './test-app.js';
 import { type ProjectWorld, World } from './world.js';
 
 const WITHIN_MS = 8_000;
@@ -45,12 +45,12 @@ export interface HookChoices {
 }
 
 /** The application with a receiver that behaves as each hook is told to. */
-export class WebhookWorld {
+export class WebhookWorld<App extends RouteApp = RouteApp> {
   private readonly behaviours = new Map<string, Behaviour>();
   private hooksMade = 0;
 
   private constructor(
-    readonly app: TestApp,
+    readonly app: App,
     readonly world: World,
     readonly sql: Sql,
     readonly receiver: Receiver,
@@ -59,8 +59,8 @@ export class WebhookWorld {
       (this.behaviours.get(request.url) ?? ((_request, plain) => plain.end('ok')))(request, response);
   }
 
-  static async start(settings: Record<string, string> = {}): Promise<WebhookWorld> {
-    const app = await startTestApp({ ...LOOPBACK_RECEIVERS, ...settings });
+  /** At an application that sends to this machine, as with `LOOPBACK_RECEIVERS`. */
+  static async start<App extends RouteApp>(app: App): Promise<WebhookWorld<App>> {
     return new WebhookWorld(app, new World(app), await Sql.open(app.schema), await Receiver.start());
   }
 

@@ -1,3 +1,4 @@
+import { ulid } from 'ulid';
 import { eventually } from '../harness/eventually.js';
 import { Sql } from '../harness/sql.js';
 import { routeApp } from '../harness/route-app.js';
@@ -57,11 +58,12 @@ describe('GET /v1/events/{eventId}', () => {
     const unknown = await read('evt_01ARZ3NDEKTSV4RRFFQ69G5FAV', stranger.key);
     expect([foreign.status, unknown.status]).toEqual([404, 404]);
     expect({ ...foreign.body, requestId: '' }).toEqual({ ...unknown.body, requestId: '' });
+    const unnumbered = `evt_${ulid()}`;
     await sql.rows(
       `INSERT INTO events (eventId, tenantId, projectId, subject, type, data, isDispatched, sequence, createdAt)
-        VALUES ('evt_00000000000000000000000001', ?, ?, NULL, 'phone.created', '{}', 1, NULL, 1)`,
-      [project.tenantId, project.projectId],
+        VALUES (?, ?, ?, NULL, 'phone.created', '{}', 1, NULL, 1)`,
+      [unnumbered, project.tenantId, project.projectId],
     );
-    expect((await read('evt_00000000000000000000000001', project.key)).status).toBe(404);
+    expect((await read(unnumbered, project.key)).status).toBe(404);
   });
 });

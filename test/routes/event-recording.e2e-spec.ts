@@ -1,13 +1,14 @@
-import { eventually } from './harness/eventually.js';
-import { WebhookWorld } from './harness/webhook-world.js';
-import { newNumbers } from './harness/numbers.js';
+import { routeApp } from '../harness/route-app.js';
+import { eventually } from '../harness/eventually.js';
+import { WebhookWorld } from '../harness/webhook-world.js';
+import { newNumbers } from '../harness/numbers.js';
 
 const NUMBERED_WITHIN_MS = 20_000;
 
 describe('Events', () => {
   let hooks: WebhookWorld;
   beforeAll(async () => {
-    hooks = await WebhookWorld.start();
+    hooks = await WebhookWorld.start(routeApp());
   });
   afterAll(() => hooks.stop());
 

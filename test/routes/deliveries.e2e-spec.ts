@@ -1,18 +1,18 @@
 import { Webhook } from 'standardwebhooks';
-import { eventually } from './harness/eventually.js';
-import { LOOPBACK_RECEIVERS, Receiver } from './harness/receiver.js';
-import { startTestApp, type TestApp } from './harness/test-app.js';
-import { type ProjectWorld, World } from './harness/world.js';
+import { eventually } from '../harness/eventually.js';
+import { Receiver } from '../harness/receiver.js';
+import { routeApp, type RouteApp } from '../harness/route-app.js';
+import { type ProjectWorld, World } from '../harness/world.js';
 
 describe('From a registration to the receiver', () => {
-  let app: TestApp;
+  let app: RouteApp;
   let world: World;
   let receiver: Receiver;
   let project: ProjectWorld;
   let config: { webhookConfigId: string; signingSecret: string };
 
   beforeAll(async () => {
-    [app, receiver] = [await startTestApp(LOOPBACK_RECEIVERS), await Receiver.start()];
+    [app, receiver] = [routeApp(), await Receiver.start()];
     world = new World(app);
     project = await world.project();
     const { body } = await world.send('post', `/v1/projects/${project.projectId}/webhook-configs`, project.key, {

@@ -1,5 +1,6 @@
-import { answering } from './harness/receiver.js';
-import { type Hook, WebhookWorld } from './harness/webhook-world.js';
+import { routeApp } from '../harness/route-app.js';
+import { answering } from '../harness/receiver.js';
+import { type Hook, WebhookWorld } from '../harness/webhook-world.js';
 
 const ANCIENT = 1_000;
 
@@ -8,7 +9,7 @@ describe('POST /v1/projects/{projectId}/webhook-configs/{webhookConfigId}/replay
   const replay = (hook: Hook, body: object, headers: Record<string, string> = {}) =>
     hooks.post(hook, '/replay', body, headers);
   beforeAll(async () => {
-    hooks = await WebhookWorld.start();
+    hooks = await WebhookWorld.start(routeApp());
   });
   afterAll(() => hooks.stop());
 

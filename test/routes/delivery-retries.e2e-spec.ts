@@ -1,6 +1,7 @@
-import { eventually } from './harness/eventually.js';
-import { answering } from './harness/receiver.js';
-import { type ShownDelivery, WebhookWorld } from './harness/webhook-world.js';
+import { routeApp } from '../harness/route-app.js';
+import { eventually } from '../harness/eventually.js';
+import { answering } from '../harness/receiver.js';
+import { type ShownDelivery, WebhookWorld } from '../harness/webhook-world.js';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -21,7 +22,7 @@ const JITTER = 0.2;
 describe('A delivery that fails', () => {
   let hooks: WebhookWorld;
   beforeAll(async () => {
-    hooks = await WebhookWorld.start();
+    hooks = await WebhookWorld.start(routeApp());
   });
   afterAll(() => hooks.stop());
 

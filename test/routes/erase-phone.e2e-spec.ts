@@ -1,13 +1,14 @@
-import { ConsentWorld, NUMBER } from './harness/consent-world.js';
-import { eventually } from './harness/eventually.js';
-import type { ProjectWorld } from './harness/world.js';
+import { routeApp } from '../harness/route-app.js';
+import { ConsentWorld, NUMBER } from '../harness/consent-world.js';
+import { eventually } from '../harness/eventually.js';
+import type { ProjectWorld } from '../harness/world.js';
 
 const EVERYTHING = 20;
 
 describe('DELETE /v1/projects/{projectId}/phones/{phoneE164}', () => {
   let consent: ConsentWorld;
   beforeAll(async () => {
-    consent = await ConsentWorld.start();
+    consent = await ConsentWorld.start(routeApp());
   });
   afterAll(() => consent.stop());
 

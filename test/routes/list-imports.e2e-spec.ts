@@ -1,5 +1,6 @@
-import { ImportWorld, numbersFrom } from './harness/import-world.js';
-import type { ProjectWorld } from './harness/world.js';
+import { routeApp } from '../harness/route-app.js';
+import { ImportWorld, numbersFrom } from '../harness/import-world.js';
+import type { ProjectWorld } from '../harness/world.js';
 
 const [NUMBER = ''] = numbersFrom(0, 1);
 
@@ -11,7 +12,7 @@ describe('GET /v1/projects/{projectId}/phone-imports', () => {
     imports.world.send('get', `/v1/projects/${projectId}/phone-imports${query}`, project.key);
   const idsOf = (body: { data: { importId: string }[] }) => body.data.map(({ importId }) => importId);
   beforeAll(async () => {
-    imports = await ImportWorld.start();
+    imports = await ImportWorld.start(routeApp());
     project = await imports.world.project();
     for (let index = 0; index < 5; index += 1)
       made.unshift((await imports.import(project, `phoneE164\n${NUMBER}\n`)).importId);

@@ -1,6 +1,7 @@
-import { newNumber } from './harness/numbers.js';
-import { signatureOf } from './harness/twilio-caller.js';
-import { TwilioWorld } from './harness/twilio-world.js';
+import { routeApp } from '../harness/route-app.js';
+import { newNumber } from '../harness/numbers.js';
+import { signatureOf } from '../harness/twilio-caller.js';
+import { TwilioWorld } from '../harness/twilio-world.js';
 
 const FORGED = 'c2lnbmF0dXJlIG9mIG5vYm9keSBhdCBhbGw=';
 
@@ -16,7 +17,7 @@ describe('Callbacks of Twilio', () => {
     inbound: (await world.sql.rows("SELECT messageId FROM messages WHERE direction = 'INBOUND'")).length,
   });
   beforeAll(async () => {
-    world = await TwilioWorld.start();
+    world = await TwilioWorld.start(routeApp());
     to = newNumber();
     messageId = await world.send(to, 'hello');
     await world.until(messageId, 'SENT');

@@ -1,5 +1,6 @@
-import { ImportWorld } from './harness/import-world.js';
-import type { ProjectWorld } from './harness/world.js';
+import { routeApp } from '../harness/route-app.js';
+import { ImportWorld } from '../harness/import-world.js';
+import type { ProjectWorld } from '../harness/world.js';
 
 const NUMBER = '+14155552601';
 
@@ -9,7 +10,7 @@ describe('GET /v1/projects/{projectId}/phone-imports/{importId}/errors', () => {
   const download = (importId: string, who = project) =>
     imports.world.send('get', `/v1/projects/${who.projectId}/phone-imports/${importId}/errors`, who.key);
   beforeAll(async () => {
-    imports = await ImportWorld.start();
+    imports = await ImportWorld.start(routeApp());
     project = await imports.world.project();
   });
   afterAll(() => imports.stop());

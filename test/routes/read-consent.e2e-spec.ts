@@ -1,9 +1,10 @@
-import { ConsentWorld, NUMBER } from './harness/consent-world.js';
+import { routeApp } from '../harness/route-app.js';
+import { ConsentWorld, NUMBER } from '../harness/consent-world.js';
 
 describe('GET /v1/projects/{projectId}/phones/{phoneE164}/consent', () => {
   let consent: ConsentWorld;
   beforeAll(async () => {
-    consent = await ConsentWorld.start();
+    consent = await ConsentWorld.start(routeApp());
   });
   afterAll(() => consent.stop());
 

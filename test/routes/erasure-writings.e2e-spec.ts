@@ -1,6 +1,7 @@
-import { eventually } from './harness/eventually.js';
-import { WebhookWorld } from './harness/webhook-world.js';
-import type { ProjectWorld } from './harness/world.js';
+import { routeApp } from '../harness/route-app.js';
+import { eventually } from '../harness/eventually.js';
+import { WebhookWorld } from '../harness/webhook-world.js';
+import type { ProjectWorld } from '../harness/world.js';
 
 const NUMBER = '+14155552601';
 const OTHER = '+14155552602';
@@ -29,7 +30,7 @@ const WRITINGS: readonly (readonly [string, string])[] = [
 describe('An erasure removes the number, however it is written', () => {
   let hooks: WebhookWorld;
   beforeAll(async () => {
-    hooks = await WebhookWorld.start();
+    hooks = await WebhookWorld.start(routeApp());
   });
   afterAll(() => hooks.stop());
 

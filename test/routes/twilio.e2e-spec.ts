@@ -1,13 +1,14 @@
-import { newNumber } from './harness/numbers.js';
-import { eventually } from './harness/eventually.js';
-import { TwilioWorld } from './harness/twilio-world.js';
+import { routeApp } from '../harness/route-app.js';
+import { newNumber } from '../harness/numbers.js';
+import { eventually } from '../harness/eventually.js';
+import { TwilioWorld } from '../harness/twilio-world.js';
 
 const TEXT = 'Your order has shipped.';
 
 describe('Messages by Twilio', () => {
   let world: TwilioWorld;
   beforeAll(async () => {
-    world = await TwilioWorld.start();
+    world = await TwilioWorld.start(routeApp());
   });
   afterAll(() => world.stop());
 

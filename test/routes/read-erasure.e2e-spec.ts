@@ -1,10 +1,11 @@
-import { ConsentWorld, NUMBER } from './harness/consent-world.js';
-import type { ProjectWorld } from './harness/world.js';
+import { routeApp } from '../harness/route-app.js';
+import { ConsentWorld, NUMBER } from '../harness/consent-world.js';
+import type { ProjectWorld } from '../harness/world.js';
 
 describe('GET /v1/projects/{projectId}/erasures/{erasureId}', () => {
   let consent: ConsentWorld;
   beforeAll(async () => {
-    consent = await ConsentWorld.start();
+    consent = await ConsentWorld.start(routeApp());
   });
   afterAll(() => consent.stop());
 

@@ -1,12 +1,13 @@
-import { answering } from './harness/receiver.js';
-import { WebhookWorld } from './harness/webhook-world.js';
+import { routeApp } from '../harness/route-app.js';
+import { answering } from '../harness/receiver.js';
+import { WebhookWorld } from '../harness/webhook-world.js';
 
 const ANSWER_KEPT_BYTES = 8 * 1024;
 
 describe('GET /v1/projects/{projectId}/webhook-configs/{webhookConfigId}/deliveries/{deliveryId}', () => {
   let hooks: WebhookWorld;
   beforeAll(async () => {
-    hooks = await WebhookWorld.start();
+    hooks = await WebhookWorld.start(routeApp());
   });
   afterAll(() => hooks.stop());
 

@@ -1,5 +1,6 @@
-import { answering } from './harness/receiver.js';
-import { type Hook, WebhookWorld } from './harness/webhook-world.js';
+import { routeApp } from '../harness/route-app.js';
+import { answering } from '../harness/receiver.js';
+import { type Hook, WebhookWorld } from '../harness/webhook-world.js';
 
 const PHONE_FACTS = { messageEvents: [], phoneEvents: ['CREATED', 'VALIDATED'] };
 
@@ -7,7 +8,7 @@ describe('GET /v1/projects/{projectId}/webhook-configs/{webhookConfigId}/deliver
   let hooks: WebhookWorld;
   let hook: Hook;
   beforeAll(async () => {
-    hooks = await WebhookWorld.start();
+    hooks = await WebhookWorld.start(routeApp());
     hook = await hooks.hook({ subscriptions: PHONE_FACTS });
     hooks.behave(hook, ({ body }, response) =>
       answering(body.includes('phone.validated') ? 500 : 200)({} as never, response),

@@ -1,7 +1,8 @@
+import { routeApp } from '../harness/route-app.js';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Webhook } from 'standardwebhooks';
-import type { Received } from './harness/receiver.js';
-import { type Hook, WebhookWorld } from './harness/webhook-world.js';
+import type { Received } from '../harness/receiver.js';
+import { type Hook, WebhookWorld } from '../harness/webhook-world.js';
 
 /** A worker's knowledge of a config is half a second old at most. */
 const KNOWN_MS = 600;
@@ -9,7 +10,7 @@ const KNOWN_MS = 600;
 describe('What a receiver gets', () => {
   let hooks: WebhookWorld;
   beforeAll(async () => {
-    hooks = await WebhookWorld.start();
+    hooks = await WebhookWorld.start(routeApp());
   });
   afterAll(() => hooks.stop());
 

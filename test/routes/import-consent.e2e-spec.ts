@@ -1,5 +1,6 @@
-import { ImportWorld } from './harness/import-world.js';
-import type { ProjectWorld } from './harness/world.js';
+import { routeApp } from '../harness/route-app.js';
+import { ImportWorld } from '../harness/import-world.js';
+import type { ProjectWorld } from '../harness/world.js';
 
 const [FIRST, SECOND, THIRD] = ['+14155552601', '+14155552602', '+14155552603'];
 
@@ -7,7 +8,7 @@ describe('POST /v1/projects/{projectId}/phones/import', () => {
   let imports: ImportWorld;
   let project: ProjectWorld;
   beforeAll(async () => {
-    imports = await ImportWorld.start();
+    imports = await ImportWorld.start(routeApp());
     project = await imports.world.project();
   });
   afterAll(() => imports.stop());

@@ -1,7 +1,8 @@
+import { routeApp } from '../harness/route-app.js';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { eventually } from './harness/eventually.js';
-import { answering } from './harness/receiver.js';
-import { type Hook, WebhookWorld } from './harness/webhook-world.js';
+import { eventually } from '../harness/eventually.js';
+import { answering } from '../harness/receiver.js';
+import { type Hook, WebhookWorld } from '../harness/webhook-world.js';
 
 const DAY_MS = 24 * 3_600_000;
 /** A worker's knowledge of a config is half a second old at most. */
@@ -10,7 +11,7 @@ const KNOWN_MS = 600;
 describe('A webhook config that should get no more', () => {
   let hooks: WebhookWorld;
   beforeAll(async () => {
-    hooks = await WebhookWorld.start();
+    hooks = await WebhookWorld.start(routeApp());
   });
   afterAll(() => hooks.stop());
 

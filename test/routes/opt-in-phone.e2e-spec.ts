@@ -1,9 +1,10 @@
-import { ConsentWorld, NUMBER } from './harness/consent-world.js';
+import { routeApp } from '../harness/route-app.js';
+import { ConsentWorld, NUMBER } from '../harness/consent-world.js';
 
 describe('POST /v1/projects/{projectId}/phones/{phoneE164}/opt-in', () => {
   let consent: ConsentWorld;
   beforeAll(async () => {
-    consent = await ConsentWorld.start();
+    consent = await ConsentWorld.start(routeApp());
   });
   afterAll(() => consent.stop());
 

@@ -1,6 +1,7 @@
-import { eventually } from './harness/eventually.js';
-import { answering } from './harness/receiver.js';
-import { type Hook, WebhookWorld } from './harness/webhook-world.js';
+import { routeApp } from '../harness/route-app.js';
+import { eventually } from '../harness/eventually.js';
+import { answering } from '../harness/receiver.js';
+import { type Hook, WebhookWorld } from '../harness/webhook-world.js';
 
 describe('POST /v1/projects/{projectId}/webhook-configs/{webhookConfigId}/deliveries/{deliveryId}/resend', () => {
   let hooks: WebhookWorld;
@@ -9,7 +10,7 @@ describe('POST /v1/projects/{projectId}/webhook-configs/{webhookConfigId}/delive
   const arrived = (hook: Hook, count: number) =>
     eventually(`${count} arrived`, 5_000, () => Promise.resolve(hooks.received(hook).length === count));
   beforeAll(async () => {
-    hooks = await WebhookWorld.start();
+    hooks = await WebhookWorld.start(routeApp());
   });
   afterAll(() => hooks.stop());
 
