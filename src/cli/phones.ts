@@ -69,9 +69,10 @@ async function importFile(
   say(`${isResumed ? 'Going on with' : 'Stored'} ${path} as ${importId}.`);
   const ended = await withProgress(app.get(ImportReader), projectId, importId, () => files.finish(projectId, importId));
   say(`${ended.status}: ${countsOf(ended)}.`);
-  if (ended.failed > 0 && errors !== undefined) {
+  if (errors !== undefined) {
+    // Also when all were taken: the file of an earlier import must not be read as this one's.
     await writeWhole(errors, app.get(ImportErrors).file(importId));
-    say(`The rows that were not taken stand in ${errors}.`);
+    say(`${errors} holds ${format(ended.errorsKept)} of ${format(ended.failed)} rows that were not taken.`);
   } else if (ended.failed > 0)
     say(
       `The rows that were not taken: GET ` +
