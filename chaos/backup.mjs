@@ -124,10 +124,12 @@ async function underLoad(stage, url, projects, file) {
 async function killedRestore({ dist, env, database }, file) {
   const run = { cwd: dirname(dist), env };
   const parley = join(dist, 'src/cli/parley.js');
-  const connection = await mysql.createConnection(database.url);
+  // In no schema: one that other connections use is not restored into.
+  const connection = await mysql.createConnection(new URL('/', database.url).href);
   const restoring = startChild(process.execPath, [parley, 'restore', '--from', file], { ...run, stdio: 'ignore' });
   const hasBegun = async () => {
-    const [rows] = await connection.query("SHOW TABLES LIKE 'events'");
+    if (restoring.exitCode !== null) throw new Fail('The restore that was to be killed ended by itself.');
+    const [rows] = await connection.query("SHOW TABLES FROM parley LIKE 'events'");
     return /** @type {unknown[]} */ (rows).length > 0;
   };
   while (!(await hasBegun())) await sleep(POLL_MS);
