@@ -1,5 +1,4 @@
 /** The attack `exports` of `npm run hostile`: many numbers downloaded as CSV, again and again. */
-import { paced } from './hostile-stage.mjs';
 import { fillPhones } from './phones-table.mjs';
 
 const PER_SECOND = 5;
@@ -30,31 +29,11 @@ class Downloads {
   async attack(stage, seconds) {
     const project = this.#project;
     if (project === null) throw new Error('This attacker was not prepared.');
-    const ends = new AbortController();
-    /** @type {Record<string, number>} */
-    const got = {};
-    const end = Date.now() + seconds * 1_000;
-    // Those that still run when the attack is over are cut.
-    const timer = setTimeout(() => ends.abort(), seconds * 1_000);
-    await paced(end, PER_SECOND, async () => {
-      const status = await download(stage.api.url, project, ends.signal);
-      got[status] = (got[status] ?? 0) + 1;
-    });
-    clearTimeout(timer);
-    return got;
+    const { projectId, key } = project;
+    const requests = [{ path: `/v1/projects/${projectId}/phones/export`, key }];
+    // A process of its own: to read so much would hold up the one that measures.
+    return stage.flood({ perSecond: PER_SECOND, seconds, requests, cutAtEnd: true });
   }
 
   close() {}
-}
-
-/** @param {string} url @param {Project} project @param {AbortSignal} signal */
-async function download(url, { projectId, key }, signal) {
-  try {
-    const path = `/v1/projects/${projectId}/phones/export`;
-    const response = await fetch(url + path, { headers: { 'x-api-key': key }, signal });
-    for await (const _chunk of response.body ?? []) if (signal.aborted) break;
-    return String(response.status);
-  } catch {
-    return signal.aborted ? 'cut at the end' : 'no response';
-  }
 }

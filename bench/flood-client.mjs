@@ -1,10 +1,11 @@
 /**
  * Sends requests at a fixed rate, whatever becomes of them (open loop), as a process of its own. Takes `{ url,
- * perSecond, seconds, requests: [{ path, key, body, fromMs }], keepLatencies }` and answers `{ sent, statuses, answers:
- * [{ key, ms, atMs, lateMs }], refusals }`; the requests take turns, each from its own moment on. One with a body is a
- * POST of JSON; a text is sent as it is. Latency counts from the moment a request was due, so that a client that falls
- * behind hides nothing; `lateMs` of it went by before it was sent.
+ * perSecond, seconds, requests: [{ path, key, body, fromMs }], keepLatencies, cutAtEnd }` and answers `{ sent,
+ * statuses, answers: [{ key, ms, atMs, lateMs }], refusals }`; the requests take turns, each from its own moment on.
+ * One with a body is a POST of JSON; a text is sent as it is. Latency counts from the moment a request was due, so that
+ * a client that falls behind hides nothing; `lateMs` of it went by before it was sent.
  */
+import { finished } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Pool } from 'undici';
 import { codeOf } from '../scripts/lib/progress.mjs';
@@ -25,7 +26,7 @@ const REFUSALS_KEPT = 5;
 /**
  * @typedef {object} FloodJob
  * @property {string} url @property {number} perSecond @property {number} seconds @property {FloodRequest[]} requests
- * @property {boolean} keepLatencies
+ * @property {boolean} keepLatencies @property {boolean} [cutAtEnd] what still runs then has the status `cut`
  */
 /**
  * @typedef {object} Outcome
@@ -37,7 +38,7 @@ const REFUSALS_KEPT = 5;
 takeJobs(run);
 
 /** @param {FloodJob} job */
-async function run({ url, perSecond, seconds, requests, keepLatencies }) {
+async function run({ url, perSecond, seconds, requests, keepLatencies, cutAtEnd = false }) {
   const pool = new Pool(url, {
     connections: CONNECTIONS,
     pipelining: 1,
@@ -58,8 +59,9 @@ async function run({ url, perSecond, seconds, requests, keepLatencies }) {
     }
     await sleep(TICK_MS);
   }
+  if (cutAtEnd) await pool.destroy();
   await Promise.all(underWay);
-  await pool.destroy();
+  if (!cutAtEnd) await pool.destroy();
   return { ...outcome, sent: underWay.length };
 }
 
@@ -104,10 +106,14 @@ async function answerOf(pool, { path, key, body: content }, refusals) {
             body: typeof content === 'string' ? content : JSON.stringify(content),
           },
     );
-    const text = await body.text();
-    if (statusCode !== 200 && refusals.length < REFUSALS_KEPT) refusals.push(`${statusCode} ${text}`);
+    if (statusCode === 200) await finished(body.resume());
+    else {
+      const text = await body.text();
+      if (refusals.length < REFUSALS_KEPT) refusals.push(`${statusCode} ${text}`);
+    }
     return statusCode;
   } catch (error) {
+    if (pool.destroyed) return 'cut';
     if (refusals.length < REFUSALS_KEPT) refusals.push(String(error));
     return codeOf(error) ?? 'error';
   }
