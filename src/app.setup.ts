@@ -78,7 +78,7 @@ function setUpApp(app: NestExpressApplication): void {
       respondInTime,
       securityHeaders(),
       admission.inFront(routes),
-      jsonBody(new BodyRules(routes), admission.weigh),
+      jsonBody(new BodyRules(routes), admission),
     ),
   );
   app.useGlobalPipes(new DtoValidation());

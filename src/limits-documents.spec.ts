@@ -3,7 +3,13 @@ import { readFileSync } from 'node:fs';
 import { ITEMS_PER_POINT } from './access/bulk-charge.js';
 import { ACTIVE_KEYS_MAX } from './api-keys/key-minting.js';
 import { ENDED_KEY_DAYS } from './api-keys/key-sweeper.js';
-import { TENANT_LONG_MAX, TENANT_WAIT_MS, TENANT_WAITING_MAX, TENANT_LARGE_MAX } from './api-keys/tenant-slots.js';
+import {
+  TENANT_BODY_BYTES_MAX,
+  TENANT_LARGE_MAX,
+  TENANT_LONG_MAX,
+  TENANT_WAIT_MS,
+  TENANT_WAITING_MAX,
+} from './api-keys/tenant-slots.js';
 import { OVERLAP_DEFAULT_MS, OVERLAP_MAX_MS } from './api-keys/rotate-api-key.dto.js';
 import { REPLAY_MAX } from './deliveries/deliveries.sql.js';
 import { TEST_TIMEOUT_MAX_MS } from './deliveries/delivery-test.js';
@@ -112,6 +118,7 @@ const LIMITS: readonly (readonly [string, string])[] = [
     `Requests of a tenant about more than ${LARGE_ITEMS} numbers, messages or deliveries at once, per process`,
     String(TENANT_LARGE_MAX),
   ],
+  ['Bodies of a tenant that arrive or are worked on at once, per process', `${MB(TENANT_BODY_BYTES_MAX)}, then 429`],
   ['Uploads, downloads and webhook tests of a tenant at once, per process', String(TENANT_LONG_MAX)],
   [
     'Failed credentials and unproven callbacks per address',

@@ -139,6 +139,13 @@ export class KeyAdmission {
     return caller;
   }
 
+  /** Makes room for a body before it is read; one that does not say how long it is may be as long as it can. Throws 429. */
+  readonly expect = ({ headers, [CALLER]: caller }: Admitted, response: Response, limitBytes: number): void => {
+    const isSaid = headers['content-length'] !== undefined && headers['content-encoding'] === undefined;
+    const bytes = isSaid ? Math.min(Number(headers['content-length']), limitBytes) : limitBytes;
+    if (caller !== undefined && bytes >= BYTES_PER_POINT) this.slots.holdBody(response, caller.tenantId, bytes);
+  };
+
   /** Charges for a body that has arrived, before it is parsed; large ones of a tenant have turns. Throws 429. */
   readonly weigh = async (request: Admitted, response: Response, bytes: number): Promise<(() => void) | null> => {
     const caller = request[CALLER];

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import type { Request } from 'express';
+import type { Request, Response } from 'express';
 import { Config } from '../platform/config/config.js';
 import { isOver } from '../platform/http/request-deadline.js';
+import { whenClosed } from '../platform/http/response-end.js';
 import { whenWorkEnds } from '../platform/http/work-end.js';
 import { Pace } from '../platform/jobs/pace.js';
 import { SharedUse } from '../platform/jobs/shared-use.js';
@@ -17,7 +18,8 @@ export const TENANT_WAITING_MAX = 100;
 export const TENANT_WAIT_MS = 1_500;
 /** Uploads, downloads and webhook tests of a tenant: they hold a connection now and then only. */
 export const TENANT_LONG_MAX = 20;
-
+/** Bodies of a tenant that may arrive, or be worked on, at once: a process has some hundred megabytes for all. */
+export const TENANT_BODY_BYTES_MAX = 32_000_000;
 /** Requests of a tenant about very many things: each keeps a core busy for as long as it takes. */
 export const TENANT_LARGE_MAX = 1;
 
@@ -35,6 +37,8 @@ export class TenantSlots {
     waitingMax: TENANT_WAITING_MAX,
     waitMs: TENANT_WAIT_MS,
   });
+
+  private readonly bodyBytes = new Map<string, number>();
 
   constructor(
     { databasePoolSize }: Config,
@@ -54,6 +58,18 @@ export class TenantSlots {
   enterLarge(request: Request, tenantId: string): void | Promise<void> {
     this.use.noteLarge(tenantId);
     return this.hold(request, tenantId, this.large);
+  }
+
+  /** Makes room for a body before it is read, until the response is sent. Throws 429. */
+  holdBody(response: Response, tenantId: string, bytes: number): void {
+    const held = this.bodyBytes.get(tenantId) ?? 0;
+    if (held + bytes > TENANT_BODY_BYTES_MAX) throw tooManyAtOnce();
+    this.bodyBytes.set(tenantId, held + bytes);
+    whenClosed(response, () => {
+      const left = (this.bodyBytes.get(tenantId) ?? 0) - bytes;
+      if (left > 0) this.bodyBytes.set(tenantId, left);
+      else this.bodyBytes.delete(tenantId);
+    });
   }
 
   /**

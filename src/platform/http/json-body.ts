@@ -21,18 +21,23 @@ const BYTES_PER_FIELD = 50;
 /** More than 1,000 messages with 20 names of metadata each have. */
 const FIELDS_MAX = 50_000;
 
-/**
- * Asked about a body that has arrived, with its bytes when it is inflated, before it is parsed. May refuse it. What it
- * gives is called when the body is parsed, or found not to be JSON.
- */
-export type Weigh = (request: Request, response: Response, bytes: number) => Promise<(() => void) | null>;
+/** Who is asked about bodies, and may refuse them. */
+export interface BodyGate {
+  /** About one that is announced, with the most bytes that its route takes. */
+  expect(request: Request, response: Response, limitBytes: number): void;
+  /**
+   * About one that has arrived, with its bytes when it is inflated, before it is parsed. What it gives is called when the
+   * body is parsed, or found not to be JSON.
+   */
+  weigh(request: Request, response: Response, bytes: number): Promise<(() => void) | null>;
+}
 
 /**
  * Parses JSON bodies, each route within its limit; any other media type is 415 before it is read. Streamed bodies are
  * left to their routes, and what `leaveBody` has left is not read at all. Forms of our pages have no fields: what is
  * posted to a page, whatever its type, is not read either.
  */
-export function jsonBody(bodies: BodyRules, weigh: Weigh, withinMs?: number): RequestHandler {
+export function jsonBody(bodies: BodyRules, gate: BodyGate, withinMs?: number): RequestHandler {
   const limits = [BODY_LIMIT_BYTES, ...bodies.limits()];
   const readers = new Map(limits.map((limit) => [limit, express.raw({ limit, type: () => true })]));
   const ordinary = express.raw({ limit: BODY_LIMIT_BYTES, type: () => true });
@@ -47,6 +52,7 @@ export function jsonBody(bodies: BodyRules, weigh: Weigh, withinMs?: number): Re
     if (!isJson(request)) return next(unsupportedType());
     const limitBytes = bodies.limitBytesOf(request) ?? BODY_LIMIT_BYTES;
     const read = readers.get(limitBytes) ?? ordinary;
+    gate.expect(request, response, limitBytes);
     const arrived = awaitBody(request, response, withinMs, bodies.answerWithinMs(request));
     askForBody(request, response);
     read(request, response, (error?: unknown) => {
@@ -60,7 +66,7 @@ export function jsonBody(bodies: BodyRules, weigh: Weigh, withinMs?: number): Re
 
     async function weighThenParse(bytes: Buffer): Promise<void> {
       try {
-        const done = await weigh(request, response, bytes.length);
+        const done = await gate.weigh(request, response, bytes.length);
         request.body = await parsedInTurns(bytes, limitBytes).finally(() => done?.());
       } catch (refusal) {
         return next(refusal);
