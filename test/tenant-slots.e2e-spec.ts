@@ -72,7 +72,7 @@ describe('What a tenant may do at once', () => {
   });
 
   // Seen to fail where bodies are counted once they are here: none of these requests was answered.
-  it('429: bodies of one tenant that arrive at once and are long together, while those of others are read', async () => {
+  it('429: bodies of one tenant that arrive at once and are long together, not those of others', async () => {
     const [busy, other] = [await world.project(), await world.project()];
     const limit = 8_000_000;
     const path = ({ projectId }: ProjectWorld) => `/v1/projects/${projectId}/messages/batches`;

@@ -139,7 +139,7 @@ export class KeyAdmission {
     return caller;
   }
 
-  /** Makes room for a body before it is read; one that does not say how long it is may be as long as it can. Throws 429. */
+  /** Makes room for a body before it is read: where its length is not said, for the longest one. Throws 429. */
   readonly expect = ({ headers, [CALLER]: caller }: Admitted, response: Response, limitBytes: number): void => {
     const isSaid = headers['content-length'] !== undefined && headers['content-encoding'] === undefined;
     const bytes = isSaid ? Math.min(Number(headers['content-length']), limitBytes) : limitBytes;

@@ -26,8 +26,8 @@ export interface BodyGate {
   /** About one that is announced, with the most bytes that its route takes. */
   expect(request: Request, response: Response, limitBytes: number): void;
   /**
-   * About one that has arrived, with its bytes when it is inflated, before it is parsed. What it gives is called when the
-   * body is parsed, or found not to be JSON.
+   * About one that has arrived, with its bytes when it is inflated, before it is parsed. What it gives is called when
+   * the body is parsed, or found not to be JSON.
    */
   weigh(request: Request, response: Response, bytes: number): Promise<(() => void) | null>;
 }
