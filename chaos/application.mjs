@@ -106,7 +106,7 @@ subscribe(REQUEST_CREATED, noteRequest);
 if (CHAOS_CLOCK !== '') moveClock(await load('platform/clock.js'), CHAOS_CLOCK, CHAOS_PROCESS);
 if (CHAOS_GATEWAY !== '') {
   cutRequests(await load('platform/idempotency/idempotency.js'));
-  nameNumbers(await load('providers/receipts/provider-receipts.js'));
+  nameNumbers(await load('providers/receipts/provider-receipts.js'), CHAOS_GATEWAY);
   /** @type {typeof import('../src/providers/simulator/simulator-adapter.js')} */
   const { SimulatorAdapter } = await load('providers/simulator/simulator-adapter.js');
   /** @type {typeof import('../src/providers/kannel/kannel-adapter.js')} */

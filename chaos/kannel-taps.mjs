@@ -7,6 +7,7 @@ import { Agent, createServer, request } from 'node:http';
 import { addressOf } from '../scripts/lib/ports.mjs';
 import { codeOf } from '../scripts/lib/progress.mjs';
 import { isListening } from './kannel-boxes.mjs';
+import { SmscIds } from './kannel-ids.mjs';
 import { referenceOf } from './messages-acts.mjs';
 
 const LOOK_EVERY_MS = 50;
@@ -21,6 +22,10 @@ const NOBODY_THERE = 502;
  * @typedef {{ t: 'inbound', at: number, from: string, to: string, text: string, status: number }} InboundTold
  * @typedef {{ t: 'carried', at: number, gateway: string, from: string, to: string, reference: string }} Carried
  * @typedef {Submitted | Answered | ReceiptTold | InboundTold | Carried} WireLine
+ */
+/**
+ * @typedef {{ port: number, path?: string, agent: Agent, told: (status: number) => void, broken: () => void,
+ *   refused?: () => void }} Way
  */
 /** @typedef {import('./history.mjs').HistoryWriter} Pen */
 /** @typedef {import('node:http').IncomingMessage} Incoming */
@@ -81,12 +86,13 @@ export class SubmissionTap {
   }
 }
 
-/** In front of the callbacks of the application: its load balancer, in a way. */
+/** In front of the callbacks of the application: its load balancer, in a way, with SMSCs of every alphabet. */
 export class CallbackTap {
   #pen;
   #agent = new Agent({ keepAlive: false });
   #server = createServer((incoming, outgoing) => this.#pass(incoming, outgoing));
   #heard;
+  #ids = new SmscIds();
   #turn = 0;
   /** @type {readonly number[]} */
   #ports = [];
@@ -119,9 +125,14 @@ export class CallbackTap {
     const told = (/** @type {number} */ status) => this.#note(incoming, status);
     const ports = this.#ports.map((_port, index) => this.#ports[(index + this.#turn) % this.#ports.length] ?? 0);
     const [first = 0, second = first] = ports;
-    const broken = () => void outgoing.writeHead(NOBODY_THERE).end();
-    const refused = () => forward(incoming, outgoing, { port: second, agent: this.#agent, told, broken });
-    forward(incoming, outgoing, { port: first, agent: this.#agent, told, broken, refused });
+    const broken = () => {
+      // What it was told may have taken effect all the same.
+      told(NOBODY_THERE);
+      outgoing.writeHead(NOBODY_THERE).end();
+    };
+    const path = this.#ids.within(incoming.url ?? '', queryOf(incoming));
+    const refused = () => forward(incoming, outgoing, { port: second, path, agent: this.#agent, told, broken });
+    forward(incoming, outgoing, { port: first, path, agent: this.#agent, told, broken, refused });
   }
 
   /** @param {Incoming} incoming @param {number} status */
@@ -138,10 +149,10 @@ export class CallbackTap {
 /**
  * Passes a GET on, and what comes back.
  * @param {Incoming} incoming @param {Outgoing} outgoing
- * @param {{ port: number, agent: Agent, told: (status: number) => void, broken: () => void, refused?: () => void }} way
+ * @param {Way} way
  */
-function forward(incoming, outgoing, { port, agent, told, broken, refused = broken }) {
-  const { method, url: path, headers } = incoming;
+function forward(incoming, outgoing, { port, path = incoming.url, agent, told, broken, refused = broken }) {
+  const { method, headers } = incoming;
   const fail = () => outgoing.headersSent || broken();
   const out = request({ host: '127.0.0.1', port, agent, method, path, headers }, (response) => {
     const chunks = /** @type {Buffer[]} */ ([]);

@@ -18,6 +18,7 @@ import { createInterface } from 'node:readline';
  * What concerns one project. `carried`: the gateways at whose SMSC it came out, once for each time.
  * @typedef {object} ProjectWire
  * @property {Arrival[]} arrivals in their order @property {TakenReceipt[]} receipts
+ * @property {Map<string, string[]>} told kinds of receipts by attempt, those too whose response was an error or lost
  * @property {Map<string, string[]>} carried by reference
  */
 /**
@@ -29,6 +30,7 @@ import { createInterface } from 'node:readline';
  *   'lost' | 'receipts' | 'untaken' | 'texts', number>} WireFigures
  */
 
+const FAILED = 500;
 const TAKEN = { from: 200, below: 300 };
 /** Kannel's kind of receipt. */
 export const DELIVERED = '1';
@@ -38,10 +40,14 @@ export class Wire {
   #arrivals = new Map();
   /** @type {Map<string, TakenReceipt[]>} */
   #receipts = new Map();
+  /** Kinds of receipts that were told, whatever the response. @type {Map<string, string[]>} */
+  #told = new Map();
   /** @type {Map<string, string[]>} */
   #carried = new Map();
   #count = 0;
   #untaken = 0;
+  /** Callbacks that a fault of the application answered. @type {Set<string>} */
+  #failed = new Set();
   #texts = 0;
 
   /** @param {string} file */
@@ -59,7 +65,7 @@ export class Wire {
   of(attempts) {
     const arrivals = attempts.flatMap(({ attemptId }) => this.#arrivals.get(attemptId) ?? []);
     const receipts = attempts.flatMap(({ attemptId }) => this.#receipts.get(attemptId) ?? []);
-    return { arrivals: arrivals.sort((a, b) => a.order - b.order), receipts, carried: this.#carried };
+    return { arrivals: arrivals.sort((a, b) => a.order - b.order), receipts, told: this.#told, carried: this.#carried };
   }
 
   /**
@@ -68,6 +74,11 @@ export class Wire {
    */
   strangers(known) {
     return [...new Set([...this.#arrivals.keys(), ...this.#receipts.keys()])].filter((id) => !known.has(id));
+  }
+
+  /** Attempts of receipts, and texts, that the application answered with a fault of its own. */
+  get failed() {
+    return [...this.#failed];
   }
 
   /** @returns {WireFigures} */
@@ -96,6 +107,7 @@ export class Wire {
 
   /** @param {WireLine} line */
   #add(line) {
+    if (line.t === 'receipt') this.#told.set(line.attemptId, [...(this.#told.get(line.attemptId) ?? []), line.type]);
     if (line.t === 'submitted') {
       const { attemptId, reference, gateway } = line;
       const arrival = { order: (this.#count += 1), attemptId, reference, gateway, status: null };
@@ -107,6 +119,7 @@ export class Wire {
       this.#carried.set(line.reference, [...(this.#carried.get(line.reference) ?? []), line.gateway]);
     } else if (!isTaken(line.status)) {
       this.#untaken += 1;
+      if (line.status === FAILED) this.#failed.add(line.t === 'receipt' ? line.attemptId : `${line.from} ${line.text}`);
     } else if (line.t === 'inbound') {
       this.#texts += 1;
     } else {

@@ -14,10 +14,7 @@ const LATER_MS = /** @type {const} */ ([MINUTE_MS, 30 * MINUTE_MS]);
 const LONG_SHARE = 0.05;
 const LONG = ' and so on'.repeat(20);
 /** Of a gateway whose prices change: what was reserved for a message may be less than it costs there now. */
-const PRICES = [0.0095, 0.0055, 0.05];
-/** Numbers whose receipts come late (docs/simulator.md). */
-const SLOW = /55501(12|13|14)$/;
-const ERASED_SLOW_SHARE = 0.4;
+const PRICES = /** @type {const} */ ([0.05, 0.0055]);
 const REFERENCE = /#(\S+)/;
 const TEXTS = { stop: ['STOP', 'stop!', 'Unsubscribe', 'arrêt'], start: ['START', 'unstop'] };
 
@@ -50,6 +47,7 @@ export class Acts {
   #random;
   #now;
   #references = 0;
+  #prices = 0;
 
   /** @param {Random} random @param {() => number} now the time as the service has it */
   constructor(random, now) {
@@ -57,15 +55,16 @@ export class Acts {
     this.#now = now;
   }
 
-  /** @param {Project} project */
-  send(project) {
-    const { item, body } = this.#message(project);
+  /** @param {Project} project @param {string} [phone] one of its numbers, sent to at once */
+  send(project, phone) {
+    const { item, body } = this.#message(project, phone === undefined ? {} : { to: phone, sendAt: undefined });
     return { ...this.#post('send', project, '/messages', body), items: [item], key: this.#keyOften() };
   }
 
-  /** @param {Project} project @param {number} size */
-  batch(project, size) {
-    const messages = Array.from({ length: size }, () => this.#message(project));
+  /** @param {Project} project @param {number} size @param {number} [dueAfterMs] of all, else each has its own */
+  batch(project, size, dueAfterMs) {
+    const wanted = dueAfterMs === undefined ? {} : { sendAt: this.#now() + dueAfterMs };
+    const messages = Array.from({ length: size }, () => this.#message(project, wanted));
     const body = { messages: messages.map((message) => message.body) };
     const items = messages.map(({ item }) => item);
     return { ...this.#post('batch', project, '/messages/batches', body), items, key: randomUUID() };
@@ -148,14 +147,8 @@ export class Acts {
     return { ...this.#post('register', project, '/phones', { phones: [phone] }), phone, key: randomUUID() };
   }
 
-  /**
-   * Often one whose messages wait for their receipts.
-   * @param {Project} project @returns {Act}
-   */
-  erase(project) {
-    const { numbers } = project;
-    const isSlow = this.#random.next() < ERASED_SLOW_SHARE;
-    const phone = this.#random.pick(isSlow ? numbers.filter((number) => SLOW.test(number)) : numbers);
+  /** @param {Project} project @returns {Act} */
+  erase(project, phone = this.#random.pick(project.numbers)) {
     return { ...this.#post('erase', project, `/phones/${phone}`, null), phone, method: 'DELETE' };
   }
 
@@ -202,7 +195,8 @@ export class Acts {
 
   /** @param {Project} project @param {string} providerId @param {string} adminKey @returns {Act} */
   setPrice(project, providerId, adminKey) {
-    const prices = [{ country: null, prefix: null, price: this.#random.pick(PRICES) }];
+    this.#prices += 1;
+    const prices = [{ country: null, prefix: null, price: PRICES[this.#prices % PRICES.length] }];
     const act = this.#post('price', project, '', { prices });
     return { ...act, method: 'PUT', path: `/v1/providers/${providerId}/prices`, apiKey: adminKey };
   }
@@ -218,12 +212,15 @@ export class Acts {
     return { what, id: randomUUID(), key: null, projectId, phone: null, apiKey, method: 'POST', path, body };
   }
 
-  /** @param {Project} project @returns {{ item: Item, body: object }} */
-  #message({ numbers }) {
+  /**
+   * @param {Project} project @param {{ to?: string, sendAt?: number | undefined }} [wanted]
+   * @returns {{ item: Item, body: object }}
+   */
+  #message({ numbers }, wanted = {}) {
     const random = this.#random;
     this.#references += 1;
     const reference = `r${this.#references}`;
-    const phone = random.pick(numbers);
+    const phone = wanted.to ?? random.pick(numbers);
     const text = `Message #${reference}${random.next() < LONG_SHARE ? LONG : ''}`;
     const body = {
       to: phone,
@@ -232,6 +229,7 @@ export class Acts {
       category: random.pick(CATEGORIES),
       validityMs: random.pick(VALIDITIES_MS),
       ...this.#when(),
+      ...wanted,
     };
     return { item: [reference, phone], body };
   }

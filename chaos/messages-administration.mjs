@@ -3,8 +3,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { WIDE_CAPS } from './messages-world.mjs';
 
 export const ADMIN_ACTS = /** @type {const} */ (['pause', 'pauseTenant', 'policy', 'provider', 'switch', 'price']);
+/** Which project is needed for some kinds. @type {ReadonlyMap<string, string>} */
+const NEEDED = new Map([
+  ['switch', 'switched'],
+  ['price', 'dearer'],
+]);
 /** How long a sender is off. */
 const OFF_MS = /** @type {const} */ ([50, 500]);
+/** Messages that become due meanwhile. */
+const WAITING = 20;
+const DUE_MS = /** @type {const} */ ([50, 400]);
 
 /** @typedef {import('./messages-acts.mjs').Act} Act */
 /** @typedef {import('./messages-world.mjs').MessageProject} Project */
@@ -44,7 +52,8 @@ export class Administration {
    */
   next(kind) {
     const { random, adminKey, world, gateways } = this.#setting;
-    const isThere = kind !== 'switch' || world.projects.some(({ name }) => name === 'switched');
+    const needed = NEEDED.get(kind);
+    const isThere = needed === undefined || world.projects.some(({ name }) => name === needed);
     if (!isThere || this.#busy.has(kind)) return null;
     this.#busy.add(kind);
     const after = () => void this.#busy.delete(kind);
@@ -53,7 +62,7 @@ export class Administration {
       return { act: this.#pauseTenantAct(!this.#isTenantPaused), project: this.#named('tenantPausing'), after };
     if (kind === 'switch') return this.#switching(after);
     const project = this.#named('counted');
-    if (kind === 'price') return { act: this.#acts.setPrice(project, world.priced, adminKey), project, after };
+    if (kind === 'price') return this.#pricing(after);
     if (kind === 'policy') {
       this.#isCounted = !this.#isCounted;
       return { act: this.#acts.setPolicy(project, this.#isCounted ? WIDE_CAPS : {}, adminKey), project, after };
@@ -79,7 +88,21 @@ export class Administration {
   }
 
   /**
-   * A moment off; none is off for longer, but by a process that is killed.
+   * Another price for messages that have been accepted, whose first gateway is down now and then.
+   * @param {() => void} after @returns {Step}
+   */
+  #pricing(after) {
+    const { random, adminKey, world } = this.#setting;
+    const project = this.#named('dearer');
+    const set = async () => {
+      await this.#perform(this.#acts.setPrice(project, world.priced, adminKey), project);
+      after();
+    };
+    return { act: this.#acts.batch(project, WAITING, random.whole(...DUE_MS)), project, after: set };
+  }
+
+  /**
+   * A moment off, with messages that become due then; none is off for longer, but by a process that is killed.
    * @param {() => void} after @returns {Step}
    */
   #switching(after) {
@@ -87,12 +110,13 @@ export class Administration {
     const project = this.#named('switched');
     const target = random.pick(project.switches);
     const offMs = random.between(...OFF_MS);
-    const on = async () => {
+    const off = async () => {
+      await this.#perform(this.#acts.switches(project, target, false, adminKey), project);
       await sleep(offMs);
       await this.#perform(this.#acts.switches(project, target, true, adminKey), project);
       after();
     };
-    return { act: this.#acts.switches(project, target, false, adminKey), project, after: on };
+    return { act: this.#acts.batch(project, WAITING, random.whole(...DUE_MS)), project, after: off };
   }
 
   /** @param {boolean} isPaused */

@@ -49,7 +49,8 @@ export const GATEWAY_FAULTS = {
     spoil: (record) => {
       const wire = wireOf(record);
       const one = firstOf(wire.receipts, ({ type }) => type === '1');
-      return withWire(record, { receipts: wire.receipts.filter(({ attemptId }) => attemptId !== one.attemptId) });
+      const told = new Map([...wire.told].filter(([attemptId]) => attemptId !== one.attemptId));
+      return withWire(record, { told, receipts: wire.receipts.filter(({ attemptId }) => attemptId !== one.attemptId) });
     },
   },
   'a message came out at a gateway that had refused it': {
@@ -70,6 +71,17 @@ export const GATEWAY_FAULTS = {
       const others = wireOf(record).arrivals.filter((one) => one.attemptId !== attemptId);
       const arrival = { order: Infinity, attemptId, reference: '', gateway: '', status: 202 };
       return withWire(record, { arrivals: [...others, arrival] });
+    },
+  },
+  'two ids of gateways became one': {
+    rule: 'ids',
+    spoil: (record) => {
+      wireOf(record);
+      const attempts = record.tables.attempts.map((attempt, index) =>
+        index < 2 ? { ...attempt, providerMessageId: '??-1' } : attempt,
+      );
+      if (attempts.length < 2) throw new Error('There are not two attempts.');
+      return withTable(record, 'attempts', attempts);
     },
   },
   'a text was taken that did not come in': {

@@ -69,18 +69,17 @@ export function checkReceipts({ stories, tables, wire }, findings) {
 }
 
 /**
- * Every end is borne out by the gateway. DELIVERED: it said so. UNDELIVERED: it was asked, and
- * no receipt was taken. FAILED: it refused. All else: it has none of the message.
+ * Every end is borne out by the gateway. DELIVERED: it said so, and a response that was lost does not undo it.
+ * UNDELIVERED: it was asked, and no receipt was taken. FAILED: it refused. All else: it has none of the message.
  * @param {Known} known @param {Findings} findings
  */
 export function checkBorneOut({ stories, wire }, findings) {
   if (wire === null) return;
   const byAttempt = groupBy(wire.arrivals, ({ attemptId }) => attemptId);
-  const receipts = groupBy(wire.receipts, ({ attemptId }) => attemptId);
   for (const story of stories.values()) {
     const { row, attempts } = story;
     const arrivals = arrivalsOf(story, byAttempt);
-    const types = attempts.flatMap(({ attemptId }) => (receipts.get(attemptId) ?? []).map(({ type }) => type));
+    const types = attempts.flatMap(({ attemptId }) => wire.told.get(attemptId) ?? []);
     /** @type {Record<string, boolean>} */
     const borneOut = {
       DELIVERED: types.includes(DELIVERED),
@@ -91,6 +90,17 @@ export function checkBorneOut({ stories, wire }, findings) {
     if (!(borneOut[row.status] ?? true) || (NEVER_OUT.includes(row.status) && isOut))
       findings.add('borne-out', `${wordsOf(story)} (${row.reason}): the gateways have ${JSON.stringify(arrivals)}`);
   }
+}
+
+/**
+ * Ids of gateways, which differ, are stored so that they differ.
+ * @param {Known} known @param {Findings} findings
+ */
+export function checkIds({ tables, wire }, findings) {
+  if (wire === null) return;
+  for (const [id, attempts] of groupBy(tables.attempts, ({ providerMessageId }) => providerMessageId ?? ''))
+    if (id !== '' && attempts.length > 1)
+      findings.add('ids', `${attempts.map(({ attemptId }) => attemptId).join(' and ')} are both stored as ${id}`);
 }
 
 /** @param {number | null} status */

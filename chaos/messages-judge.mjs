@@ -70,6 +70,7 @@ export async function judgeRun({ url, operationsFile, gatewayFile, wireFile, fee
   }
   for (const attemptId of wire?.strangers(attempts) ?? [])
     findings.add('submissions', `a gateway knows ${attemptId}, which is no attempt of ours`);
+  for (const what of wire?.failed ?? []) findings.add('callbacks', `${what}: its callback was answered 500`);
   return { faults: findings.all, figures, doctored };
 }
 

@@ -16,7 +16,11 @@ const RECENT = 2_000;
 const REPEATED_WITHIN_MS = 3_600_000;
 /** An erased number is registered again, and opted in, as often as this. */
 const RETURN_SHARE = 0.8;
-const ERASED_CAPPED_SHARE = 0.4;
+const ERASED_CAPPED_SHARE = 0.8;
+/** A number is erased so long after a message to it was accepted, whose receipt comes late (docs/simulator.md). */
+const ERASED_LATER_SHARE = 0.5;
+const ERASED_AFTER_MS = /** @type {const} */ ([500, 4_500]);
+const SLOW = /5550112$/;
 const WRITTEN = /** @type {const} */ (['stop', 'start']);
 /** How often a lane looks whether it is its turn, when the load has a pace. */
 const PACE_LOOK_MS = 10;
@@ -37,7 +41,7 @@ export class MessageLoad {
   #recent = [];
   /** @type {{ act: Act, at: number, project: Project }[]} */
   #repeatable = [];
-  /** @type {{ project: Project, phone: string, isBack: boolean }[]} */
+  /** @type {{ project: Project, phone: string }[]} */
   #gone = [];
   #links = /** @type {{ project: Project, phone: string, token: string }[]} */ ([]);
   /** @type {Set<Promise<void>>} */
@@ -85,9 +89,9 @@ export class MessageLoad {
       await /** @type {Promise<void>} */ (
         new Promise((goOn, fail) => {
           const { act, project, after } = this.#next();
-          const one = this.#perform(act, project, goOn).then((done) =>
-            act.what === 'batch' ? this.#batches.follow(act, done, project) : after(),
-          );
+          const one = this.#perform(act, project, goOn)
+            .then((done) => (act.what === 'batch' ? this.#batches.follow(act, done, project) : undefined))
+            .then(after);
           this.#underWay.add(one);
           one.finally(() => this.#underWay.delete(one)).then(() => goOn(), fail);
         })
@@ -102,11 +106,9 @@ export class MessageLoad {
     if (archive !== null) return archive;
     const gone = this.#gone.pop();
     if (gone !== undefined) {
-      const act = gone.isBack
-        ? this.#acts.optIn(gone.project, gone.phone)
-        : this.#acts.register(gone.project, gone.phone);
-      if (!gone.isBack) this.#gone.unshift({ ...gone, isBack: true });
-      return { act, project: gone.project, after: nothing };
+      const { project, phone } = gone;
+      const optIn = async () => void (await this.#perform(this.#acts.optIn(project, phone), project));
+      return { act: this.#acts.register(project, phone), project, after: optIn };
     }
     const kind = drawnKind(random, this.#setting.mix);
     const administered = isOneOf(ADMIN_ACTS, kind) ? this.#administration.next(kind) : null;
@@ -123,7 +125,9 @@ export class MessageLoad {
       const { project, phone, token } = random.pick(this.#links);
       return { act: this.#acts.visits(project, phone, token), project, after: nothing };
     }
-    const project = random.pick(this.#drawn);
+    const drawn = random.pick(this.#drawn);
+    if (kind === 'erase' && random.next() < ERASED_LATER_SHARE) return this.#erasure(drawn);
+    const project = kind === 'erase' ? this.#erasing(drawn) : drawn;
     return { act: this.#ofKind(kind, project), project, after: nothing };
   }
 
@@ -133,10 +137,22 @@ export class MessageLoad {
     if (kind === 'optIn') return this.#acts.optIn(project);
     if (isOneOf(WRITTEN, kind)) return this.#writing(project, kind);
     if (kind === 'register') return this.#acts.register(project);
-    if (kind === 'erase') return this.#acts.erase(this.#erasing(project));
+    if (kind === 'erase') return this.#acts.erase(project);
     if (kind === 'cutBatch') return this.#acts.cutBatch(project);
     if (kind === 'batch') return this.#acts.batch(project, this.#setting.random.whole(1, BATCH_MAX[this.#setting.mix]));
     return this.#acts.send(project);
+  }
+
+  /** Of a number that a receipt is still to come of. @param {Project} project */
+  #erasure(project) {
+    const { random } = this.#setting;
+    const slow = project.numbers.filter((number) => SLOW.test(number));
+    const phone = random.pick(slow.length > 0 ? slow : project.numbers);
+    const erased = async () => {
+      await sleep(random.between(...ERASED_AFTER_MS));
+      await this.#perform(this.#acts.erase(project, phone), project);
+    };
+    return { act: this.#acts.send(project, phone), project, after: erased };
   }
 
   /** Often the project with few numbers: what a number got counts on after its erasure. @param {Project} project */
@@ -195,7 +211,7 @@ export class MessageLoad {
     const isDone = status === 200 || status === 202;
     if (act.key !== null && isDone) this.#repeatable[place()] = { act, at, project };
     if (what === 'erase' && isDone && phone !== null && random.next() < RETURN_SHARE)
-      this.#gone.unshift({ project, phone, isBack: false });
+      this.#gone.unshift({ project, phone });
   }
 }
 

@@ -2,7 +2,7 @@
  * What a process of the application does besides in a run on messages: its clock can be moved from outside, and what
  * gateways are asked is noted by a hand of our own, before anything of it happens.
  */
-import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { closeSync, fstatSync, openSync, readFileSync, readSync, renameSync, writeFileSync } from 'node:fs';
 import { HistoryWriter } from './history.mjs';
 import { referenceOf } from './messages-acts.mjs';
 
@@ -19,9 +19,9 @@ const REFUSALS = ['UNAVAILABLE', 'REJECTED'];
  * @typedef {{ all: number, [place: string]: number }} Offsets
  */
 /**
- * What a gateway is asked: `[attemptId, reference]` of each message, before the request. What it refused, before
- * anybody hears of it.
- * @typedef {{ t: 'asked', at: number, process: string, providerId: string, items: [string, string][] }} Asked
+ * What a gateway is asked: `[attemptId, reference, number]` of each message, before the request. What it refused,
+ * before anybody hears of it.
+ * @typedef {{ t: 'asked', at: number, process: string, providerId: string, items: [string, string, string][] }} Asked
  * @typedef {{ t: 'refused', at: number, attemptId: string, kind: string }} Refused
  */
 
@@ -59,26 +59,56 @@ function offsetIn(file, place) {
  * @typedef {{ send(account: Account, batch: readonly Outgoing[]): Promise<Outcome>[] }} Adapter
  */
 
-/** Whom attempts of this process went to. @type {Map<string | null, string>} */
-const numbers = new Map();
-
 /**
- * Receipts name the number that a message went to, as some gateways' do.
- * @param {{ ProviderReceipts: { prototype: object } }} module
+ * Receipts name the number that a message went to, as some gateways' do, whichever process handed it over.
+ * @param {{ ProviderReceipts: { prototype: object } }} module @param {string} file what gateways were asked
  */
-export function nameNumbers({ ProviderReceipts }) {
+export function nameNumbers({ ProviderReceipts }, file) {
   const receiving =
     /** @type {{ take(...taken: [string, { attemptId: string | null, detail: string | null }[]]): unknown }} */ (
       ProviderReceipts.prototype
     );
   const { take } = receiving;
+  const numbers = new AskedNumbers(file);
   receiving.take = function (...taken) {
     for (const receipt of taken[1]) {
-      const to = numbers.get(receipt.attemptId);
+      const to = numbers.of(receipt.attemptId ?? '');
       if (to !== undefined) receipt.detail = `id:${to.length} to ${to}, no further words`;
     }
     return take.apply(this, taken);
   };
+}
+
+/** Whom attempts went to, as the file says that grows meanwhile. */
+class AskedNumbers {
+  #file;
+  #read = 0;
+  /** @type {Map<string, string>} */
+  #numbers = new Map();
+
+  /** @param {string} file */
+  constructor(file) {
+    this.#file = file;
+  }
+
+  /** @param {string} attemptId */
+  of(attemptId) {
+    if (!this.#numbers.has(attemptId)) this.#readOn();
+    return this.#numbers.get(attemptId);
+  }
+
+  #readOn() {
+    const file = openSync(this.#file, 'a+');
+    const bytes = Buffer.alloc(Math.max(0, fstatSync(file).size - this.#read));
+    readSync(file, bytes, 0, bytes.length, this.#read);
+    closeSync(file);
+    const end = bytes.lastIndexOf('\n') + 1;
+    this.#read += end;
+    for (const line of bytes.subarray(0, end).toString().split('\n').filter(Boolean)) {
+      const { items = [] } = /** @type {Partial<Asked>} */ (JSON.parse(line));
+      for (const [attemptId, , to] of items) this.#numbers.set(attemptId, to);
+    }
+  }
 }
 
 /**
@@ -94,9 +124,8 @@ export function noteSubmissions({ prototype }, file, process) {
     pen.write('asked', {
       process,
       providerId: account.providerId,
-      items: batch.map(({ attemptId, text }) => [attemptId, referenceOf(text)]),
+      items: batch.map(({ attemptId, text, to }) => [attemptId, referenceOf(text), to]),
     });
-    for (const { attemptId, to } of batch) numbers.set(attemptId, to);
     const outcomes = send.call(this, account, batch).map(async (outcome, index) => {
       const { kind } = await outcome;
       return kind === 'ACCEPTED' && RECEIPT_FIRST.test(batch[index]?.to ?? '') ? LOST : outcome;

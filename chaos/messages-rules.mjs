@@ -130,17 +130,18 @@ export function checkSubmissions({ stories, submissions }, findings) {
 }
 
 /**
- * What is blocked because its number was erased or had opted out is to a number that had been.
+ * What is blocked because its number was erased or had opted out is to a number that had been. Of an opt-out that a
+ * provider tells after an erasure nothing is entered.
  * @param {Known} known @param {Findings} findings
  */
 export function checkBlocked({ stories, tables }, findings) {
-  const wanted = /** @type {Record<string, string>} */ ({ erased: 'GONE', opted_out: 'OPT_OUT' });
+  const wanted = /** @type {Record<string, string[]>} */ ({ erased: ['GONE'], opted_out: ['OPT_OUT', 'GONE'] });
   const seen = new Set(tables.trail.map(({ phone, became }) => `${phone} ${became}`));
   for (const story of stories.values()) {
     const { reason } = story.row;
-    const state = wanted[reason ?? ''];
+    const states = wanted[reason ?? ''];
     const phone = story.steps[0]?.phone ?? '';
-    if (state !== undefined && phone.startsWith('+') && !seen.has(`${phone} ${state}`))
+    if (states !== undefined && phone.startsWith('+') && !states.some((state) => seen.has(`${phone} ${state}`)))
       findings.add('blocked', `${wordsOf(story)} was blocked by ${reason}, and ${phone} never was`);
   }
 }

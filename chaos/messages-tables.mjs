@@ -14,7 +14,11 @@ const CHUNK = 20_000;
  * @property {'OUTBOUND' | 'INBOUND'} direction @property {string | null} repliesTo the keyword that it replies to
  */
 /** @typedef {{ messageId: string, entryId: string, kind: string, status: string }} EntryRow */
-/** @typedef {{ messageId: string, attemptId: string, status: string }} AttemptRow */
+/**
+ * @typedef {object} AttemptRow
+ * @property {string} messageId @property {string} attemptId @property {string} status
+ * @property {string | null} providerMessageId
+ */
 /** @typedef {{ attemptId: string, status: string }} ReceiptRow */
 /**
  * @typedef {object} PhoneRow
@@ -82,7 +86,9 @@ repliesTo FROM messages WHERE projectId = ?`);
     const entries = await of(`SELECT e.messageId, e.entryId, e.kind, e.status FROM messages m
 JOIN message_entries e ON e.messageId = m.messageId
 WHERE m.projectId = ? AND e.kind IN ('STATUS', 'RETURN') ORDER BY e.messageId, e.entryId`);
-    const attempts = await of('SELECT messageId, attemptId, status FROM message_attempts WHERE projectId = ?');
+    const attempts = await of(
+      'SELECT messageId, attemptId, status, providerMessageId FROM message_attempts WHERE projectId = ?',
+    );
     const receipts = withReceipts
       ? await of(`SELECT e.attemptId, e.status FROM messages m JOIN message_entries e ON e.messageId = m.messageId
 WHERE m.projectId = ? AND e.kind = 'RECEIPT'`)

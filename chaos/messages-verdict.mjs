@@ -9,7 +9,7 @@ import {
 } from './messages-answers.mjs';
 import { checkBatches } from './messages-batch-rules.mjs';
 import { checkConsent, checkReceived, checkSuspension } from './messages-consent-rules.mjs';
-import { checkBorneOut, checkConfirmed, checkReceipts } from './messages-gateway-rules.mjs';
+import { checkBorneOut, checkConfirmed, checkIds, checkReceipts } from './messages-gateway-rules.mjs';
 import { knownOf } from './messages-known.mjs';
 import {
   checkBlocked,
@@ -52,6 +52,7 @@ const RULES = [
   checkConfirmed,
   checkReceipts,
   checkBorneOut,
+  checkIds,
   checkTraces,
   checkCounters,
   checkUsage,

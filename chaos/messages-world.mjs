@@ -16,7 +16,7 @@ const FIRST_ADDRESS = 12_125_551_000;
 const PRICED = 'second';
 const PRICES = [0.0075, 0.0095];
 /** Reached within a run, and never reached. */
-const NARROW_CAPS = { messagesPerDay: 2_000, spendPerDay: 12, spendPerMonth: 200, numberPerDay: 8 };
+const NARROW_CAPS = { messagesPerDay: 2_000, spendPerDay: 12, spendPerMonth: 200, numberPerDay: 4 };
 export const WIDE_CAPS = { messagesPerDay: 10_000_000, spendPerMonth: 1_000_000 };
 /** Only what a project of the name needs; gateways in the order of their ranks. */
 const SETTINGS = {
@@ -28,6 +28,7 @@ const SETTINGS = {
   changing: { gateways: ['changing', 'second'], weight: 4 },
   unavailable: { gateways: ['unavailable'], weight: 1, magic: [ALWAYS_UNAVAILABLE] },
   capped: { gateways: ['steady', 'second'], weight: 4, policy: NARROW_CAPS, plain: 3 },
+  dearer: { gateways: ['flapping', 'second'], weight: 4, policy: { spendPerMonth: 1_000_000 } },
   counted: { gateways: ['second', 'steady'], weight: 6, policy: WIDE_CAPS },
   pausing: { gateways: ['steady'], weight: 5, isAdmin: true },
   tenantPausing: { gateways: ['steady'], weight: 5, isAdmin: true },

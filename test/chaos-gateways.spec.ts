@@ -103,13 +103,15 @@ class Invented {
       messageId,
       subject: PHONE,
       text: 'Hello.',
+      parts: 1,
       version: sequence,
     });
   }
 
   private submits(attemptId: string, { messageId, reference }: Row, answer: number | null | undefined): void {
-    this.tables.attempts.push({ messageId, attemptId, status: 'ACCEPTED' });
-    this.submissions.push({ attemptId, reference, isRefused: answer === 503 || answer === undefined });
+    const isRefused = answer === 503 || answer === undefined;
+    this.tables.attempts.push({ messageId, attemptId, status: isRefused ? 'UNAVAILABLE' : 'ACCEPTED' });
+    this.submissions.push({ attemptId, reference, isRefused });
     // Nobody listened there: nothing arrived.
     if (answer === undefined) return;
     this.lines.push({ t: 'submitted', gateway: 'a', attemptId, reference });

@@ -53,8 +53,8 @@ class Invented {
     return id;
   }
 
-  /** A message, and the statuses that it gets; returns the request that sent it. */
-  message(phone: string, statuses: readonly string[], row: Row = {}): string {
+  /** A message, and the statuses that it gets; returns the request that sent it, which may be a batch of one. */
+  message(phone: string, statuses: readonly string[], row: Row = {}, what = 'send'): string {
     const number = this.messages.length + 1;
     const [messageId, reference] = [`msg_${number}`, `r${number}`];
     const isReply = row['repliesTo'] !== undefined;
@@ -76,7 +76,7 @@ class Invented {
     const counts = { parts: 1, reservedMicros: 7, sendAt: DAY, createdAt: DAY, attemptCount, version: statuses.length };
     this.messages.push({ ...plain, ...counts, ...held, first: statuses[0], ...row });
     if (isReply) return '';
-    return this.asks('send', { status: 202, items: [[reference, phone, messageId, statuses[0]]] });
+    return this.asks(what, { status: 202, items: [[reference, phone, messageId, statuses[0]]] });
   }
 
   /** A STOP that comes in and takes effect. */
@@ -105,6 +105,7 @@ class Invented {
       subject: PSEUDONYM,
       version,
       text: 'Hello.',
+      parts: 1,
     });
   }
 
@@ -112,7 +113,7 @@ class Invented {
     const attemptId = `att_${this.attempts.length + 1}`;
     const isFirst = !this.attempts.some((attempt) => attempt['messageId'] === messageId);
     const isRefused = isFirst && statuses.filter((status) => status === 'SENDING').length > 1;
-    this.attempts.push({ messageId, attemptId, status: 'ACCEPTED' });
+    this.attempts.push({ messageId, attemptId, status: isRefused ? 'UNAVAILABLE' : 'ACCEPTED' });
     if (reference !== null) this.submissions.push({ attemptId, reference, isRefused });
   }
 }
@@ -155,6 +156,7 @@ function invented(): Invented {
   run.message(FIRST, ['QUEUED', 'EXPIRED']);
   run.happens('project', { was: 'suspended', became: 'active' });
   run.message(ERASED, ['QUEUED', 'SENDING', 'SENT', 'UNDELIVERED'], { phone: PSEUDONYM });
+  run.message(FIRST, ['QUEUED', 'SENDING', 'SENT', 'DELIVERED'], {}, 'batch');
   run.stops(FIRST);
   run.message(FIRST, ['QUEUED', 'SENDING', 'SENT', 'DELIVERED'], { repliesTo: 'STOP' });
   run.message(FIRST, ['BLOCKED']);
