@@ -48,6 +48,16 @@ describe('What a gateway refuses', () => {
     );
     return row;
   };
+  /** The gateway is not there for some projects from now on; returns which of their messages are tried. */
+  const goAway = (...from: readonly SendingProject[]): OutgoingMessage[] => {
+    const tried: OutgoingMessage[] = [];
+    const isTried = (message: OutgoingMessage): boolean =>
+      from.some(({ projectId }) => projectId === message.projectId) && tried.push(message) > 0;
+    refuse(isTried, { kind: 'UNAVAILABLE', concerns: 'provider', detail: 'Nobody there.' });
+    return tried;
+  };
+  const openUntil = ({ providerId }: SendingProject, at: number): Promise<unknown> =>
+    world.sql.rows('UPDATE providers SET failures = 5, downUntil = ? WHERE providerId = ?', [at, providerId]);
   const makeDue = (projectIds: readonly string[]): Promise<unknown> =>
     world.sql.rows(
       `UPDATE messages SET dueAt = ? WHERE status = 'QUEUED' AND projectId IN (${projectIds.map(() => '?').join()})`,
@@ -157,18 +167,8 @@ describe('What a gateway refuses', () => {
   it('a breaker that was open is tried by one message at a time, and tenants take turns', async () => {
     const project = await world.project();
     const neighbour = await neighbourOf(project, '+14157780003');
-    const tried: string[] = [];
-    refuse(
-      ({ projectId }) => {
-        const isTried = [project, neighbour].some((one) => one.projectId === projectId);
-        if (isTried) tried.push(projectId);
-        return isTried;
-      },
-      { kind: 'UNAVAILABLE', concerns: 'provider', detail: 'Nobody there.' },
-    );
-    const openUntil = (at: number): Promise<unknown> =>
-      world.sql.rows('UPDATE providers SET failures = 5, downUntil = ? WHERE providerId = ?', [at, project.providerId]);
-    await openUntil(Date.now() + 10 * WITHIN_MS);
+    const tried = goAway(project, neighbour);
+    await openUntil(project, Date.now() + 10 * WITHIN_MS);
     await world.accept(project, Array<string>(20).fill(NUMBER), { isSenderNamed: 1 });
     await world.accept(neighbour, [NUMBER], { isSenderNamed: 1 });
     for (let round = 1; round <= 4; round += 1) {
@@ -188,9 +188,31 @@ SET m.dueAt = ?, p.failures = 5, p.downUntil = ? WHERE m.projectId IN (?, ?)`,
         return tried.length >= round && (downUntil ?? 0) > Date.now();
       });
     }
-    expect(tried).toHaveLength(4);
-    expect(tried.slice(2)).toEqual(tried.slice(0, 2));
-    expect(new Set(tried)).toEqual(new Set([project.projectId, neighbour.projectId]));
+    const turns = tried.map(({ projectId }) => projectId);
+    expect(turns).toHaveLength(4);
+    expect(turns.slice(2)).toEqual(turns.slice(0, 2));
+    expect(new Set(turns)).toEqual(new Set([project.projectId, neighbour.projectId]));
+  });
+
+  // Seen to fail: the oldest message was tried each time, and kept all others waiting.
+  it('a breaker that was open is tried by a new message before those that were refused', async () => {
+    const project = await world.project();
+    const tried = goAway(project);
+    await openUntil(project, Date.now() + 10 * WITHIN_MS);
+    const refused = await world.accept(project, Array<string>(FAILURES_MAX).fill(NUMBER));
+    await world.sql.rows('UPDATE messages SET attemptCount = 7 WHERE projectId = ?', [project.projectId]);
+    const another = '+14155552603';
+    await world.accept(project, [another]);
+    await makeDue([project.projectId]);
+    const waiting = 'messages WHERE projectId = ? AND dueAt > ?';
+    await eventually('all wait for the breaker', WITHIN_MS, async () => {
+      return (await world.sql.count(waiting, [project.projectId, Date.now() + SOON_MS])) === refused.length + 1;
+    });
+    const byMs = 10 * WITHIN_MS;
+    await world.sql.rows('UPDATE messages SET dueAt = dueAt - ? WHERE projectId = ?', [byMs, project.projectId]);
+    await openUntil(project, Date.now());
+    await eventually('one was tried', WITHIN_MS, () => Promise.resolve(tried.length > 0));
+    expect(tried[0]?.to).toBe(another);
   });
 
   // Seen to fail with the sentence of the failed request stored as it was.
