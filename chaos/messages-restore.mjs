@@ -21,7 +21,7 @@ const POLL_MS = 20;
 const WAKES_MS = /** @type {const} */ ([0, 1_500]);
 /** A process that still had something in its hands would have sent it by then. */
 const STILL_MS = 2_000;
-const RESTORES_MAX = 3;
+const RESTORES_MAX = 8;
 const FIRST_NUMBER = 12_125_552_000;
 const FIRST_SENDER = 12_125_559_000;
 const SCHEMA = 'parley';
