@@ -21,7 +21,7 @@ const POLL_MS = 20;
 const WAKES_MS = /** @type {const} */ ([0, 1_500]);
 /** A process that still had something in its hands would have sent it by then. */
 const STILL_MS = 2_000;
-const RESTORES_MAX = 8;
+const RESTORES_MAX = 5;
 const FIRST_NUMBER = 12_125_552_000;
 const FIRST_SENDER = 12_125_559_000;
 const SCHEMA = 'parley';
@@ -51,9 +51,10 @@ export async function restoreUnderLife(stage, clock, random, turn) {
   history.write('restore');
   const before = incarnationsOf(fleet);
   let told = await restoreAsleep(stage, file, connection, random.between(...WAKES_MS));
-  // On a busy machine a process may need more than the 3 s to end; then the restore is refused.
+  // What is suspended keeps its connections, so that the first one may be refused. On a busy machine a process may need
+  // more than the 3 s to end; then another one is refused.
   for (let count = 1; told.code !== 0 && count < RESTORES_MAX; count += 1)
-    told = await restoreAsleep(stage, file, connection, 0);
+    told = await restoreAsleep(stage, file, connection, 0, true);
   if (told.code !== 0) throw new Fail('The backup could not be restored:', [told.said]);
   await fleet.settle();
   await sleep(STILL_MS);
@@ -69,12 +70,14 @@ export async function restoreUnderLife(stage, clock, random, turn) {
 /**
  * Restores while the processes are suspended, and lets them go on meanwhile.
  * @param {Stage} stage @param {string} file @param {Connection} connection @param {number} afterMs
+ * @param {boolean} [areEnded] whether their connections are ended first
  */
-async function restoreAsleep(stage, file, connection, afterMs) {
+async function restoreAsleep(stage, file, connection, afterMs, areEnded = false) {
   const { fleet } = stage;
   const restoring = { isOver: false };
   fleet.signal('SIGSTOP');
   try {
+    if (areEnded) await endAll(connection);
     await empty(connection);
     const woken = wake(connection, fleet, restoring, afterMs);
     const told = await restore(stage, file);
@@ -149,11 +152,16 @@ async function restore({ dist, env }, file) {
 async function empty(connection) {
   await connection.query(`SET SESSION lock_wait_timeout = ${LOCK_WAIT_S}`);
   await connection.query(`DROP DATABASE ${SCHEMA}`).catch(async () => {
-    const [rows] = /** @type {[import('mysql2').RowDataPacket[], unknown]} */ (await connection.query(CONNECTIONS));
-    for (const { id } of rows) await connection.query('KILL ?', [id]).catch(() => undefined);
+    await endAll(connection);
     await connection.query(`DROP DATABASE ${SCHEMA}`);
   });
   await connection.query(`CREATE DATABASE ${SCHEMA} CHARACTER SET utf8mb4`);
+}
+
+/** Ends every connection to the schema. @param {Connection} connection */
+async function endAll(connection) {
+  const [rows] = /** @type {[import('mysql2').RowDataPacket[], unknown]} */ (await connection.query(CONNECTIONS));
+  for (const { id } of rows) await connection.query('KILL ?', [id]).catch(() => undefined);
 }
 
 /**
