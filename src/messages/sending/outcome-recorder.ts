@@ -97,14 +97,17 @@ export class OutcomeRecorder {
     for (const one of batch) one.done();
   }
 
-  /** A message that is refused while others are taken is refused for itself; else nobody knows whether it is. */
+  /**
+   * A message that is refused while others are taken is refused for itself; else nobody knows whether it is. While the
+   * database is away its breaker is left alone.
+   */
   private async judged(sent: readonly Sent[]): Promise<Sent[]> {
     const judged: Sent[] = [];
     for (const [providerId, group] of groupBy(sent, ({ handedOver }) => handedOver.queue.providerId)) {
       const isAlone =
         !group.some(({ outcome }) => outcome.kind === 'ACCEPTED') &&
         group.some(({ outcome }) => outcome.kind === 'UNAVAILABLE' && outcome.concerns === 'message') &&
-        !(await this.health.acceptedLately(providerId).catch(() => false));
+        !(await this.health.acceptedLately(providerId).catch(() => true));
       judged.push(...(isAlone ? group.map(asOfProvider) : group));
     }
     return judged;
