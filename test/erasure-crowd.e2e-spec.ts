@@ -3,7 +3,7 @@ import { ErasureWorld } from './harness/erasure-world.js';
 import type { ProjectWorld } from './harness/world.js';
 
 const NUMBERS = Array.from({ length: 12 }, (_none, index) => `+14155552${String(700 + index)}`);
-const EVENTS_EACH = 2_500;
+const EVENTS_EACH = 1_500;
 /** Requests of the other tenant that are under way at any moment. */
 const READERS = 4;
 const READS_MIN = 50;
