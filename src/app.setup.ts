@@ -82,9 +82,8 @@ function setUpApp(app: NestExpressApplication): void {
     ),
   );
   app.useGlobalPipes(new DtoValidation());
-  const document = openApiDocument(app);
-  serveDocs(app, document);
-  app.useGlobalFilters(new ProblemFilter(log, methodCheck(document)));
+  serveDocs(app, openApiDocument(app));
+  app.useGlobalFilters(new ProblemFilter(log, methodCheck(routes)));
 }
 
 /** A connection that is kept alive would hold the process up, or be cut under a request, as would a long request. */

@@ -96,6 +96,7 @@ describe('Every failure has one body', () => {
     ['post', '/v1/projects/prj_01ARZ3NDEKTSV4RRFFQ69G5FAV', 'GET, PATCH'],
     ['get', '/v1/api-keys/current/rotate', 'POST'],
     ['post', '/health/live', 'GET'],
+    ['delete', '/metrics', 'GET'],
   ] as const)('405: %s %s, and Allow names what it takes', async (method, path, allow) => {
     for (const key of [null, app.adminKey]) {
       const response = await world.send(method, path, key);

@@ -7,6 +7,7 @@ export interface ServedRoute {
   readonly handler: object;
 }
 
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 const FOUND = Symbol('route');
 type Routed = Request & { [FOUND]?: ServedRoute | null };
 
@@ -15,7 +16,7 @@ interface Row {
   readonly route: ServedRoute;
 }
 
-/** Finds the route of a request for the middleware that runs before the router. */
+/** Every route, for what runs before the router, and for what must say why the router took nothing. */
 export class RouteTable {
   /** By method and number of slashes: a request is compared with a few patterns, not with all. */
   private readonly rows = new Map<string, Row[]>();
@@ -32,10 +33,18 @@ export class RouteTable {
     const known = request[FOUND];
     if (known !== undefined) return known ?? undefined;
     const { method, path } = request;
-    const rows = this.rows.get(placeOf(method === 'HEAD' ? 'GET' : method, path));
-    const route = rows?.find(({ pattern }) => pattern.test(path))?.route;
+    const route = this.routeAt(method === 'HEAD' ? 'GET' : method, path);
     request[FOUND] = route ?? null;
     return route;
+  }
+
+  /** The methods that a path takes; none where no route has it. */
+  methodsOf(path: string): string[] {
+    return METHODS.filter((method) => this.routeAt(method, path) !== undefined);
+  }
+
+  private routeAt(method: string, path: string): ServedRoute | undefined {
+    return this.rows.get(placeOf(method, path))?.find(({ pattern }) => pattern.test(path))?.route;
   }
 }
 
