@@ -15,6 +15,7 @@ const PHONE = '+14155552601';
 const PENDING_MS = 300;
 /** Midday, so that no day ends while this runs. */
 const TODAY = Math.floor(Date.now() / DAY_MS) * DAY_MS + DAY_MS / 2;
+const NEED = { phone: PHONE, sendAt: TODAY, createdAt: 1 };
 
 describe('Caps', () => {
   let apps: TestApp[];
@@ -35,7 +36,7 @@ describe('Caps', () => {
   const reserve = (index: number, { projectId }: ProjectWorld, rules: object, micros = 0) =>
     inTransaction(index, async (tx, caps) => {
       const policy = { ...DEFAULT_POLICY, ...rules };
-      const room = await caps.open(tx, projectId, policy, [{ phone: PHONE, sendAt: TODAY }]);
+      const room = await caps.open(tx, projectId, policy, [NEED]);
       const fault = room.take({ phone: PHONE, sendAt: TODAY, micros });
       await caps.save(tx, room);
       return fault?.reason ?? null;
@@ -79,7 +80,7 @@ describe('Caps', () => {
     const reasons = await manyOf(20, (index) =>
       inTransaction(index, async (tx, caps) => {
         await lockPhone(tx, project.projectId, PHONE);
-        const room = await caps.open(tx, project.projectId, policy, [{ phone: PHONE, sendAt: TODAY }]);
+        const room = await caps.open(tx, project.projectId, policy, [NEED]);
         const fault = room.take({ phone: PHONE, sendAt: TODAY, micros: 0 });
         if (fault === null) await write(tx, project);
         return fault?.reason ?? null;
@@ -93,7 +94,7 @@ describe('Caps', () => {
     const project = await world.project();
     const failing = inTransaction(0, async (tx, caps) => {
       const policy = { ...DEFAULT_POLICY, messagesPerDay: CAP };
-      const room = await caps.open(tx, project.projectId, policy, [{ phone: PHONE, sendAt: TODAY }]);
+      const room = await caps.open(tx, project.projectId, policy, [NEED]);
       room.take({ phone: PHONE, sendAt: TODAY, micros: 0 });
       await caps.save(tx, room);
       throw new Error('The acceptance failed.');

@@ -24,6 +24,7 @@ const recipient: Recipient = {
   phoneType: 'FIXED_LINE_OR_MOBILE',
   timezone: null,
   lastOptOutReminderAt: null,
+  createdAt: 1,
   optOutUrl: 'https://parley.test/o/abcdefghijklmnopqrstuv',
 };
 const request: RoutingRequest = {

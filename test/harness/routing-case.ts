@@ -20,6 +20,7 @@ const recipient: Recipient = {
   phoneType: 'MOBILE',
   timezone: 'Europe/Berlin',
   lastOptOutReminderAt: null,
+  createdAt: 1,
   optOutUrl: 'https://parley.test/o/abcdefghijklmnopqrstuv',
 };
 export const sender = (senderId: string, changes: Partial<Route> = {}): Route => ({

@@ -93,6 +93,7 @@ export class Recipients {
       ...NO_FACTS,
       isValid: 0,
       lastOptOutReminderAt: null,
+      createdAt: null,
       countryCodeIso2: countryOf(phoneE164),
       isErased: false,
       optOutUrl: this.linkOf(TOKEN_EXAMPLE),

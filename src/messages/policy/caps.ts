@@ -13,8 +13,14 @@ import { addPrefixUse, giveBackPrefixes, lockPrefixes, usedByPrefixes } from './
 import { ADD_USES, LOCK_NEW_USES, LOCK_USES, NUMBER_USES, SHARE_PROJECT, USES } from './caps.sql.js';
 import type { PolicyRules } from './sending-policy.entity.js';
 
+/** Further than this the clocks of two processes are never apart. */
+const CLOCKS_APART_MS = DAY_MS;
+
 /** What messages will be sent, as far as their counters depend on it. */
-export type CapNeed = Pick<CapItem, 'phone' | 'sendAt'>;
+export interface CapNeed extends Pick<CapItem, 'phone' | 'sendAt'> {
+  /** Since when the project has a row of the number; null without one. */
+  readonly createdAt: number | null;
+}
 
 /** A message that holds something of the caps, as it was accepted. */
 export type Reservation = Pick<Message, 'projectId' | 'phone' | 'sendAt' | 'reservedMicros'>;
@@ -82,14 +88,16 @@ export class Caps {
 
   /**
    * Messages to numbers count in `messages` itself: whoever adds one holds the lock of the number's row. Those from
-   * before an erasure stand there under what replaced the number.
+   * before an erasure stand there under what replaced the number, and what waits for its time then does not count: a
+   * number that was registered before the day has none, unless clocks disagree.
    */
   private async usedBy(read: Read, projectId: string, needs: readonly CapNeed[]): Promise<Map<string, number>> {
     const used = new Map<string, number>();
     if (needs.length === 0) return used;
-    const numbers = new Map(
-      needs.flatMap(({ phone }) => [[phone, phone] as const, [this.pseudonyms.of(projectId, phone), phone] as const]),
-    );
+    const numbers = new Map(needs.map(({ phone }) => [phone, phone]));
+    for (const { phone, sendAt, createdAt } of needs)
+      if (createdAt === null || createdAt >= startOfDay(sendAt) - CLOCKS_APART_MS)
+        numbers.set(this.pseudonyms.of(projectId, phone), phone);
     const subjects = [...numbers.keys()];
     const days = needs.map(({ sendAt }) => startOfDay(sendAt));
     const first = Math.min(...days);

@@ -3,7 +3,7 @@ import { Database } from '../../platform/database/database.js';
 import { type Read, readerIn, readerOf } from '../../platform/database/in-transaction.js';
 import type { Tx } from '../../platform/database/transactor.js';
 import type { Project } from '../../tenants/project.entity.js';
-import { Caps } from '../policy/caps.js';
+import { type CapNeed, Caps } from '../policy/caps.js';
 import { type OddCharacter, oddCharactersOf } from '../text/odd-characters.js';
 import { decide, type Decision, partsMaxOf } from './decision.js';
 import { type ConsentNeed, type OptIns, optInsOf } from './opt-ins.js';
@@ -73,8 +73,12 @@ export interface OpenRoutes extends RuledRoutes {
   readonly optIns: OptIns;
 }
 
-function needsOf(requests: readonly RoutingRequest[], now: number): { phone: string; sendAt: number }[] {
-  return requests.map((request) => ({ phone: request.recipient.phoneE164, sendAt: sendAtOf(request, now) }));
+function needsOf(requests: readonly RoutingRequest[], now: number): CapNeed[] {
+  return requests.map((request) => ({
+    phone: request.recipient.phoneE164,
+    createdAt: request.recipient.createdAt,
+    sendAt: sendAtOf(request, now),
+  }));
 }
 
 function destinationsOf(requests: readonly RoutingRequest[]): Destination[] {

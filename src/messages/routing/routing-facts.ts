@@ -20,6 +20,8 @@ export interface Recipient extends Pick<
   | 'timezone'
   | 'lastOptOutReminderAt'
 > {
+  /** Since when the project has a row of it; null without one. */
+  readonly createdAt: number | null;
   /** Whether it was erased: then the project has no row of it, and gets none. */
   readonly isErased: boolean;
   /** Its opt-out link, or one of the same length. */

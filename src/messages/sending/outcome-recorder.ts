@@ -80,9 +80,6 @@ export class OutcomeRecorder {
 
   private async writeBatch(batch: readonly Waiting[]): Promise<void> {
     const sent = await this.judged(batch.map((one) => one.sent));
-    await this.tellBreakers(sent).catch((err: unknown) =>
-      this.log.warn({ err }, 'recording the state of a provider failed'),
-    );
     for (;;) {
       try {
         this.failpoints.reach(BEFORE_OUTCOMES, sent);
@@ -98,40 +95,50 @@ export class OutcomeRecorder {
   }
 
   /**
-   * A message that is refused while others are taken is refused for itself; else nobody knows whether it is. While the
-   * database is away its breaker is left alone.
+   * Tells the breakers, before the messages are routed again: a gateway that is down takes none of them. A message that
+   * is refused while others are taken is refused for itself; else nobody knows, and its provider is at fault. While the
+   * database is away that is left alone.
    */
   private async judged(sent: readonly Sent[]): Promise<Sent[]> {
     const judged: Sent[] = [];
     for (const [providerId, group] of groupBy(sent, ({ handedOver }) => handedOver.queue.providerId)) {
-      const isAlone =
-        !group.some(({ outcome }) => outcome.kind === 'ACCEPTED') &&
-        group.some(({ outcome }) => outcome.kind === 'UNAVAILABLE' && outcome.concerns === 'message') &&
-        !(await this.health.acceptedLately(providerId).catch(() => true));
-      judged.push(...(isAlone ? group.map(asOfProvider) : group));
+      this.logTrouble(
+        providerId,
+        group.map(({ outcome }) => outcome),
+      );
+      const isAtFault = await this.tellProvider(providerId, group).catch((err: unknown) => this.untold(err));
+      judged.push(...(isAtFault ? group.map(asOfProvider) : group));
     }
+    for (const [senderId, group] of groupBy(judged, ({ handedOver }) => handedOver.queue.senderId))
+      await this.tellSender(senderId, group).catch((err: unknown) => this.untold(err));
     return judged;
   }
 
-  /** Before the messages are routed again: a gateway that is down takes none of them. */
-  private async tellBreakers(sent: readonly Sent[]): Promise<void> {
-    for (const [providerId, group] of groupBy(sent, ({ handedOver }) => handedOver.queue.providerId)) {
-      const outcomes = group.map(({ outcome }) => outcome);
-      this.logTrouble(providerId, outcomes);
-      const failed = outcomes.filter((outcome) => outcome.kind === 'UNAVAILABLE' && outcome.concerns === 'provider');
-      const hasAccepted = outcomes.some(({ kind }) => kind === 'ACCEPTED');
-      if (hasAccepted || outcomes.some(({ kind }) => kind === 'REJECTED'))
-        await this.health.recordSuccess(providerId, hasAccepted);
-      else if (failed[0] !== undefined)
-        await this.health.recordFailures(providerId, failed.length, sentenceOf(failed[0]));
+  /** Returns whether the provider is at fault where it refused messages. */
+  private async tellProvider(providerId: string, group: readonly Sent[]): Promise<boolean> {
+    const hasAccepted = group.some(({ outcome }) => outcome.kind === 'ACCEPTED');
+    if (hasAccepted || group.some(({ outcome }) => outcome.kind === 'REJECTED')) {
+      await this.health.recordSuccess(providerId, hasAccepted);
+      return false;
     }
-    for (const [senderId, group] of groupBy(sent, ({ handedOver }) => handedOver.queue.senderId)) {
-      const failed = group.filter(({ outcome }) => outcome.kind === 'UNAVAILABLE' && outcome.concerns === 'sender');
-      const wasRefused = group.some(({ handedOver }) => handedOver.queue.senderFailures > 0);
-      if (group.some(({ outcome }) => outcome.kind === 'ACCEPTED')) {
-        if (wasRefused) await this.health.recordSuccessOfSender(senderId);
-      } else if (failed.length > 0) await this.health.recordFailuresOfSender(senderId, failed.length);
-    }
+    const failed = unavailableOf(group, 'provider');
+    const refused = unavailableOf(group, 'message');
+    if (failed[0] !== undefined) await this.health.recordFailures(providerId, failed.length, sentenceOf(failed[0]));
+    if (refused[0] === undefined) return false;
+    return this.health.recordRefusals(providerId, refused.length, sentenceOf(refused[0]));
+  }
+
+  private async tellSender(senderId: string, group: readonly Sent[]): Promise<void> {
+    const refused = unavailableOf(group, 'sender');
+    const wasRefused = group.some(({ handedOver }) => handedOver.queue.senderFailures > 0);
+    if (group.some(({ outcome }) => outcome.kind === 'ACCEPTED')) {
+      if (wasRefused) await this.health.recordSuccessOfSender(senderId);
+    } else if (refused.length > 0) await this.health.recordFailuresOfSender(senderId, refused.length);
+  }
+
+  private untold(err: unknown): false {
+    this.log.warn({ err }, 'recording the state of a provider failed');
+    return false;
   }
 
   /** What is stored with messages names no host: here the operator reads it. */
@@ -149,6 +156,12 @@ export class OutcomeRecorder {
 function sentenceOf(outcome: Outcome): string {
   if (outcome.kind === 'ACCEPTED') return '';
   return ('operatorDetail' in outcome ? outcome.operatorDetail : undefined) ?? outcome.detail;
+}
+
+function unavailableOf(sent: readonly Sent[], concerns: 'provider' | 'sender' | 'message'): Outcome[] {
+  return sent
+    .map(({ outcome }) => outcome)
+    .filter((outcome) => outcome.kind === 'UNAVAILABLE' && outcome.concerns === concerns);
 }
 
 function asOfProvider(sent: Sent): Sent {

@@ -4,13 +4,7 @@ import { Database } from '../../platform/database/database.js';
 import { Transactor } from '../../platform/database/transactor.js';
 import { afterFailures, type Breaker } from './breaker.js';
 import { DOWN_REASON_MAX, Provider } from './provider.entity.js';
-import {
-  BREAKERS,
-  BREAKERS_OF_SENDERS,
-  CLOSE_BREAKER,
-  CLOSE_BREAKER_OF_SENDER,
-  NOTE_ACCEPTED,
-} from './providers.sql.js';
+import { BREAKERS, BREAKERS_OF_SENDERS, CLOSE_BREAKER, CLOSE_BREAKER_OF_SENDER } from './providers.sql.js';
 import { Sender } from './sender.entity.js';
 
 /** A gateway that took a message so lately is there: what it refuses now concerns the message refused. */
@@ -41,24 +35,39 @@ export class ProviderHealth {
     return new Map(rows.map(({ senderId, failures, downUntil }) => [senderId, { failures, downUntil }]));
   }
 
-  /** Whether a provider took a message within the last minute. */
-  async acceptedLately(providerId: string): Promise<boolean> {
-    const [row] = await this.database.read(BREAKERS([providerId]), [providerId]);
-    return (row?.acceptedAt ?? 0) > this.clock.now() - LATELY_MS;
-  }
-
   /**
    * Notes so many attempts that the gateway was unavailable for. `reason` is shown to the operator; it must hold no
    * secret. Runs in a transaction of its own.
    */
   async recordFailures(providerId: string, count: number, reason: string): Promise<void> {
-    await this.transactor.run(async (tx) => {
+    await this.note(providerId, { count, reason }, () => true);
+  }
+
+  /**
+   * The same for attempts that were refused, unless the gateway took a message within the last minute: then nothing is
+   * noted, and each refusal concerns its message. Returns whether they were noted.
+   */
+  recordRefusals(providerId: string, count: number, reason: string): Promise<boolean> {
+    return this.note(providerId, { count, reason }, ({ acceptedAt }, now) => (acceptedAt ?? 0) <= now - LATELY_MS);
+  }
+
+  private note(
+    providerId: string,
+    { count, reason }: { readonly count: number; readonly reason: string },
+    isMeant: (provider: Provider, now: number) => boolean,
+  ): Promise<boolean> {
+    return this.transactor.run(async (tx) => {
       const provider = await tx.findOne(Provider, { where: { providerId }, lock: { mode: 'pessimistic_write' } });
-      if (provider === null) return;
-      const { failures, downUntil } = afterFailures(provider, count, this.clock.now());
-      if (failures === provider.failures && downUntil === provider.downUntil) return;
-      const downReason = reason.slice(0, DOWN_REASON_MAX);
-      await tx.update(Provider, { providerId }, { failures, downUntil, downReason });
+      const now = this.clock.now();
+      if (provider === null || !isMeant(provider, now)) return false;
+      const { failures, downUntil } = afterFailures(provider, count, now);
+      if (failures !== provider.failures || downUntil !== provider.downUntil)
+        await tx.update(
+          Provider,
+          { providerId },
+          { failures, downUntil, downReason: reason.slice(0, DOWN_REASON_MAX) },
+        );
+      return true;
     });
   }
 
@@ -73,14 +82,16 @@ export class ProviderHealth {
     });
   }
 
-  /** Notes that the gateway was there, and whether it took a message. Most are well: then nothing is written. */
+  /**
+   * Notes that the gateway was there, and whether it took a message. Most are well: then nothing is written. One
+   * statement says both: who counts refusals meanwhile finds either that it took one, or its breaker closed after them.
+   */
   async recordSuccess(providerId: string, hasAccepted: boolean): Promise<void> {
     const [row] = await this.database.read(BREAKERS([providerId]), [providerId]);
     if (row === undefined) return;
-    if (row.failures > 0) await this.transactor.write(CLOSE_BREAKER, [providerId]);
     const now = this.clock.now();
-    if (hasAccepted && (row.acceptedAt ?? 0) <= now - NOTE_EVERY_MS)
-      await this.transactor.write(NOTE_ACCEPTED, [now, providerId, now]);
+    const isNews = hasAccepted && (row.acceptedAt ?? 0) <= now - NOTE_EVERY_MS;
+    if (row.failures > 0 || isNews) await this.transactor.write(CLOSE_BREAKER, [hasAccepted ? now : 0, providerId]);
   }
 
   /** Closes the breaker of a sender whose message was taken. */

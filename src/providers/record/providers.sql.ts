@@ -31,12 +31,6 @@ WHERE providerId IN (${placeholders(ids)})`,
   [[['pvd_1', 'pvd_2']]],
 );
 
-/** When a provider took a message. Values: the time, the provider, the time again. */
-export const NOTE_ACCEPTED = writing(
-  'providers: took a message',
-  'UPDATE providers SET acceptedAt = ? WHERE providerId = ? AND COALESCE(acceptedAt, 0) < ?',
-);
-
 /** Until when some senders are refused. Values: their ids. */
 export const BREAKERS_OF_SENDERS = readingBy(
   'providers: breakers of senders',
@@ -52,8 +46,9 @@ export const CLOSE_BREAKER_OF_SENDER = writing(
   'UPDATE senders SET failures = 0, downUntil = NULL WHERE senderId = ? AND failures > 0',
 );
 
-/** One success closes the breaker. Value: the id. */
+/** One success closes the breaker. Values: when the provider took a message, or 0; the provider. */
 export const CLOSE_BREAKER = writing(
   'providers: close a breaker',
-  'UPDATE providers SET failures = 0, downUntil = NULL, downReason = NULL WHERE providerId = ? AND failures > 0',
+  `UPDATE providers SET failures = 0, downUntil = NULL, downReason = NULL,
+acceptedAt = NULLIF(GREATEST(COALESCE(acceptedAt, 0), ?), 0) WHERE providerId = ?`,
 );
