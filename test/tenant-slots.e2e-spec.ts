@@ -1,7 +1,9 @@
 import { request, type Server, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import { LARGE_ITEMS } from '../src/api-keys/key-admission.js';
 import { TENANT_BODY_BYTES_MAX, TENANT_WAITING_MAX } from '../src/api-keys/tenant-slots.js';
 import { eventually } from './harness/eventually.js';
+import { Line } from './harness/line.js';
 import { Sql } from './harness/sql.js';
 import { startTestApp, type TestApp } from './harness/test-app.js';
 import { type ProjectWorld, World } from './harness/world.js';
@@ -91,6 +93,48 @@ describe('What a tenant may do at once', () => {
     expect([busySmall.status, busyLong.status, otherLong.status]).toEqual([202, 429, 202]);
     for (const { end } of [...said, ...unsaid]) end();
     await eventually('there is room again', 5_000, async () => (await send(busy, long)).status === 202);
+  });
+
+  /** Announces four bodies that fill the room of a tenant, and goes away once `isHere`; whether a fifth is taken. */
+  const roomAfter = async ({ projectId, key }: ProjectWorld, before: string, isHere: () => Promise<boolean>) => {
+    const open = new Set<Socket>();
+    const note = (socket: Socket): void => void open.add(socket.once('close', () => open.delete(socket)));
+    (generous.app.getHttpServer() as Server).on('connection', note);
+    const path = `/v1/projects/${projectId}/messages/batches`;
+    const batch = `POST ${path} HTTP/1.1\r\nHost: a\r\nX-Api-Key: ${key}\r\nContent-Type: application/json\r\n`;
+    const lines = Array.from({ length: 4 }, () =>
+      new Line(generous.url).send(`${before}${batch}Content-Length: 8000000\r\n\r\n`),
+    );
+    await eventually('the requests are here', 10_000, isHere);
+    for (const { socket } of lines) socket.destroy();
+    await eventually('their callers have gone', 10_000, () => Promise.resolve(open.size === 0));
+    (generous.app.getHttpServer() as Server).off('connection', note);
+    const text = 'x'.repeat(200);
+    const messages = Array.from({ length: 100 }, () => ({ to: '+14155552601', text }));
+    return async () => (await world.send('post', path, key, { messages })).status;
+  };
+
+  it('202: a body, after callers went away while their key was looked up', async () => {
+    const project = await world.project();
+    const sql = await Sql.open(generous.schema);
+    await sql.rows('LOCK TABLES api_keys WRITE');
+    const send = await roomAfter(project, '', async () => (await sql.atWork(/\bapi_keys\b/)) > 0);
+    await sql.close();
+    expect(await send()).toBe(202);
+  });
+
+  it('202: a body, after callers went away before a request in front of it had its response', async () => {
+    const project = await world.project();
+    const sql = await Sql.open(generous.schema);
+    const letGo = await sql.hold('SELECT 1 FROM projects WHERE projectId = ?', [project.projectId]);
+    const body = JSON.stringify({ phones: ['+14155576000'] });
+    const before =
+      `POST /v1/projects/${project.projectId}/phones HTTP/1.1\r\nHost: a\r\nX-Api-Key: ${project.key}\r\n` +
+      `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+    const send = await roomAfter(project, before, async () => (await waiting(sql)) === 4);
+    await letGo();
+    await sql.close();
+    expect(await send()).toBe(202);
   });
 
   it('429: a second large request of one tenant at once, while its small ones are served', async () => {

@@ -77,7 +77,7 @@ export class KeyAdmission {
         const admitted =
           caller === null ? this.admitInTurn(request, response, digest) : this.pass(request, response, caller);
         // Express passes what this rejects with, or throws, to the one error filter.
-        return admitted instanceof Promise ? goOn(admitted, next) : next();
+        return admitted instanceof Promise ? goOn(admitted, response, next) : next();
       }
       const key = keyOf(request);
       if (key !== undefined && key !== '' && this.authenticator.isForged(key))
@@ -171,8 +171,9 @@ export class KeyAdmission {
   }
 }
 
-async function goOn(admitted: Promise<Caller | null>, next: NextFunction): Promise<void> {
-  if ((await admitted) !== null) next();
+/** Nobody waits for the response any more of a request that took too long to be admitted. */
+async function goOn(admitted: Promise<Caller | null>, response: Response, next: NextFunction): Promise<void> {
+  if ((await admitted) !== null && !isOver(response)) next();
 }
 
 function keyOf({ headers }: IncomingMessage): string | undefined {

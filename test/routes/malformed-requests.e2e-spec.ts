@@ -103,6 +103,16 @@ describe('What is no proper request has the one error body too', () => {
       expect(await post(path, sent)).toEqual([413, 'body_too_large', expect.stringContaining(said)]);
   });
 
+  it('413: a body over the limit, before anything is sent', async () => {
+    const { projectId, key } = await world.project();
+    const { head, body } = await exchange(
+      `POST /v1/projects/${projectId}/phones HTTP/1.1\r\nHost: a\r\nx-api-key: ${key}\r\n` +
+        `Content-Type: application/json\r\nContent-Length: 300001\r\nConnection: close\r\n\r\n{`,
+    );
+    expect(head).toMatch(/^HTTP\/1\.1 413 /);
+    expect(body).toMatchObject({ code: 'body_too_large', message: expect.stringContaining('300,000 bytes') });
+  });
+
   it('413: a file over the limit of imports says it too', async () => {
     const { projectId, key } = await world.project();
     const { head, body } = await exchange(

@@ -10,7 +10,8 @@ function lineOf(url: string, statusCode = 200): unknown[] {
   const lines: unknown[] = [];
   const write = (line: unknown): number => lines.push(line);
   const log = { child: () => ({ info: write, error: write }) } as unknown as Log;
-  const response = Object.assign(new EventEmitter(), { statusCode, writableFinished: true }) as unknown as Response;
+  const fields = { statusCode, writableFinished: true, req: { socket: {} } };
+  const response = Object.assign(new EventEmitter(), fields) as unknown as Response;
   accessLog(log, shown)({ method: 'GET', url, originalUrl: url, headers: {} } as Request, response, jest.fn());
   response.emit('close');
   return lines;

@@ -5,6 +5,7 @@ import { createServer, IncomingMessage, type Server, ServerResponse } from 'node
 import { ACCEPT_QUEUE } from './accept-queue.js';
 import { respondToClientErrors } from './client-errors.js';
 import { takeOriginForm } from './origin-form.js';
+import { isClosed } from './response-end.js';
 import { tellingItsEnd } from './work-end.js';
 
 /**
@@ -64,7 +65,7 @@ export class HttpAdapter extends ExpressAdapter {
         const turn = this.holdBack(request);
         if (turn === undefined) express(request, response);
         // Nobody is to be told anything who has gone meanwhile.
-        else void turn.then(() => response.closed || express(request, response));
+        else void turn.then(() => isClosed(response) || express(request, response));
       },
     );
     respondToClientErrors(this.httpServer as Server);

@@ -51,6 +51,8 @@ export function jsonBody(bodies: BodyRules, gate: BodyGate, withinMs?: number): 
     }
     if (!isJson(request)) return next(unsupportedType());
     const limitBytes = bodies.limitBytesOf(request) ?? BODY_LIMIT_BYTES;
+    // By itself the parser would first wait for all of it to arrive.
+    if (isSaidToExceed(limitBytes, request)) return next(bodyTooLarge(limitBytes));
     const read = readers.get(limitBytes) ?? ordinary;
     gate.expect(request, response, limitBytes);
     const arrived = awaitBody(request, response, withinMs, bodies.answerWithinMs(request));
@@ -77,9 +79,13 @@ export function jsonBody(bodies: BodyRules, gate: BodyGate, withinMs?: number): 
 }
 
 /** What a body that nobody reads is refused for all the same: nothing counts that comes with it. */
-function refusalByHeaders({ headers }: Request): Problem | undefined {
-  if (headers['content-encoding'] !== undefined) return unsupportedType();
-  return Number(headers['content-length'] ?? 0) > BODY_LIMIT_BYTES ? bodyTooLarge(BODY_LIMIT_BYTES) : undefined;
+function refusalByHeaders(request: Request): Problem | undefined {
+  if (request.headers['content-encoding'] !== undefined) return unsupportedType();
+  return isSaidToExceed(BODY_LIMIT_BYTES, request) ? bodyTooLarge(BODY_LIMIT_BYTES) : undefined;
+}
+
+function isSaidToExceed(limitBytes: number, { headers }: Request): boolean {
+  return headers['content-encoding'] === undefined && Number(headers['content-length'] ?? 0) > limitBytes;
 }
 
 /** Of a media type that names JSON, in no charset but UTF-8. */

@@ -4,7 +4,7 @@ import { arrivedAt } from './arrival.js';
 import { Problem, unavailable } from './problem.js';
 import { sendProblem } from './problem.filter.js';
 import { requestIdOf } from './request-id.js';
-import { whenClosed } from './response-end.js';
+import { isClosed, whenClosed } from './response-end.js';
 
 /** A caller hears from us within three seconds, whatever the database does. */
 export const ANSWER_WITHIN_MS = 2_900;
@@ -61,7 +61,7 @@ export function respondWithin(response: Timed, withinMs: number): void {
 
 /** Whether nobody waits for this response any more: it was sent, as at the deadline, or its caller has gone. */
 export function isOver(response: Response): boolean {
-  return response.headersSent || response.closed;
+  return response.headersSent || isClosed(response);
 }
 
 /** How long until the response is 503 if there is none before; of a request whose time has not begun, all of it. */
