@@ -5,7 +5,6 @@ import type { NextFunction, Request, Response } from 'express';
 import { AppModule } from './app.module.js';
 import { loggedPath } from './log-privacy.js';
 import { serveDocs } from './docs-page.js';
-import { openApiDocument } from './openapi.js';
 import { showFailuresAsPages } from './consent/opt-out-page/opt-out-failures.js';
 import { KeyAdmission } from './api-keys/key-admission.js';
 import { UnprovenQueue } from './api-keys/unproven-queue.js';
@@ -82,7 +81,7 @@ function setUpApp(app: NestExpressApplication): void {
     ),
   );
   app.useGlobalPipes(new DtoValidation());
-  serveDocs(app, openApiDocument(app));
+  serveDocs(app);
   app.useGlobalFilters(new ProblemFilter(log, methodCheck(routes)));
 }
 

@@ -1,5 +1,4 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import type { OpenAPIObject } from '@nestjs/swagger';
 import type { Express, Request, Response } from 'express';
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -15,6 +14,8 @@ const NARROW_SCREENS = `@media (max-width: 640px) {
   .swagger-ui .opblock .opblock-summary-path { max-width: 100%; overflow-wrap: anywhere; }
   .swagger-ui .opblock .opblock-summary-operation-id { display: none; }
 }`;
+/** Beside `src`, and beside its compiled form: the build copies it into `dist`. */
+const DOCUMENT = new URL('../openapi.json', import.meta.url);
 const SWAGGER_UI = (createRequire(import.meta.url)('swagger-ui-dist/absolute-path.js') as () => string)();
 /** Browsers ask again whether it has changed, and are told by its ETag. */
 const ASKED_FOR = 'no-cache';
@@ -29,51 +30,63 @@ const COMPRESS = {
   gzip: (bytes: Buffer) => promisify(gzip)(bytes),
 };
 
-/** Something that is served as it is to everybody. */
+/** Something that is served as it is to everybody, and read when it is first asked for: most processes never are. */
 class Asset {
-  readonly digest: string;
+  private kept: { readonly bytes: Buffer; readonly digest: string } | null = null;
   private readonly packed = new Map<string, Promise<Buffer>>();
 
   constructor(
     private readonly type: string,
-    private readonly bytes: Buffer,
+    private readonly read: () => Buffer,
     private readonly caching: string,
-  ) {
-    this.digest = createHash('sha256').update(bytes).digest('base64url').slice(0, 16);
+  ) {}
+
+  /** The same as long as its content is. */
+  get digest(): string {
+    return this.content().digest;
   }
 
   /** Sends it, compressed as the caller takes it, or 304 to whoever has it. */
   readonly send = async (request: Request, response: Response): Promise<void> => {
+    const { bytes, digest } = this.content();
     const encoding = ENCODINGS.find((one) => request.acceptsEncodings(one) === one);
-    const etag = `"${this.digest}"`;
+    const etag = `"${digest}"`;
     response.setHeader('ETag', etag).setHeader('Cache-Control', this.caching).setHeader('Vary', 'Accept-Encoding');
     if (request.headers['if-none-match']?.includes(etag) === true) return void response.status(304).end();
     response.type(this.type);
-    if (encoding === undefined) return void response.send(this.bytes);
-    const packed = this.packed.get(encoding) ?? COMPRESS[encoding](this.bytes);
+    if (encoding === undefined) return void response.send(bytes);
+    const packed = this.packed.get(encoding) ?? COMPRESS[encoding](bytes);
     this.packed.set(encoding, packed);
     response.setHeader('Content-Encoding', encoding).send(await packed);
   };
+
+  private content(): { readonly bytes: Buffer; readonly digest: string } {
+    if (this.kept === null) {
+      const bytes = this.read();
+      this.kept = { bytes, digest: createHash('sha256').update(bytes).digest('base64url').slice(0, 16) };
+    }
+    return this.kept;
+  }
 }
 
 /** Serves the document at `/openapi.json` and Swagger UI, from local files, at `/docs`. */
-export function serveDocs(app: NestExpressApplication, document: OpenAPIObject): void {
+export function serveDocs(app: NestExpressApplication): void {
   const http = app.getHttpAdapter().getInstance() as Express;
   const files: Readonly<Record<string, Asset>> = {
-    'swagger-ui.css': new Asset('text/css', swaggerUi('swagger-ui.css'), KEPT),
-    'favicon-32x32.png': new Asset('image/png', swaggerUi('favicon-32x32.png'), KEPT),
-    'swagger-ui-bundle.js': new Asset('text/javascript', swaggerUi('swagger-ui-bundle.js'), KEPT),
-    'docs.js': new Asset('text/javascript', Buffer.from(DOCS_SCRIPT), KEPT),
+    'swagger-ui.css': new Asset('text/css', () => swaggerUi('swagger-ui.css'), KEPT),
+    'favicon-32x32.png': new Asset('image/png', () => swaggerUi('favicon-32x32.png'), KEPT),
+    'swagger-ui-bundle.js': new Asset('text/javascript', () => swaggerUi('swagger-ui-bundle.js'), KEPT),
+    'docs.js': new Asset('text/javascript', () => Buffer.from(DOCS_SCRIPT), KEPT),
   };
   for (const [name, asset] of Object.entries(files)) http.get(`/docs/${name}`, asset.send);
   const [below, beside] = ['./', './docs/'].map((base) => {
-    const addresses = Object.entries(files).map(([name, { digest }]) => `${base}${name}?v=${digest}`);
-    return new Asset('text/html', Buffer.from(page(addresses)), ASKED_FOR);
+    const addresses = () => Object.entries(files).map(([name, { digest }]) => `${base}${name}?v=${digest}`);
+    return new Asset('text/html', () => Buffer.from(page(addresses())), ASKED_FOR);
   });
   http.get('/docs', (request: Request, response: Response) =>
     (request.path.endsWith('/') ? below : beside)?.send(request, response),
   );
-  http.get('/openapi.json', new Asset('application/json', Buffer.from(JSON.stringify(document)), ASKED_FOR).send);
+  http.get('/openapi.json', new Asset('application/json', () => readFileSync(DOCUMENT), ASKED_FOR).send);
 }
 
 function swaggerUi(name: string): Buffer {

@@ -41,6 +41,7 @@ const BREACHES: readonly (readonly [string, Record<string, string>, RegExp])[] =
     { ...main('phones/a', 'schema'), 'src/phones/a.ts': `export * from '../schema.js';`, 'src/schema.ts': '' },
     /phones may not import src\/schema\.ts/,
   ],
+  ['a document made to serve', { ...main('openapi/a'), 'src/openapi/a.ts': '' }, /^src\/main\.ts: roof may not/],
   [
     'an import that is written as a type',
     { ...main('events/a'), 'src/events/a.ts': `export type B = import('../phones/b.js').B;`, 'src/phones/b.ts': '' },

@@ -24,6 +24,7 @@ const BUILD_INPUTS = [
   'tsconfig.json',
   'tsconfig.build.json',
   'nest-cli.json',
+  'openapi.json',
   'package-lock.json',
 ];
 

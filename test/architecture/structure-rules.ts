@@ -1,7 +1,11 @@
 import { dirname } from 'node:path/posix';
+import ts from 'typescript';
 import type { SourceFile } from './source-file.js';
 
-/** The floor of every room: imports go downstairs only. The roof is `src/*.ts`, `src/cli` and `src/migrations`. */
+/**
+ * The floor of every room: imports go downstairs only. The roof is `src/*.ts`, `src/cli` and `src/migrations`; what
+ * makes the OpenAPI document stands above it, so that no process which serves can load it.
+ */
 const FLOORS: Readonly<Record<string, number>> = {
   platform: 0,
   access: 1,
@@ -20,6 +24,7 @@ const FLOORS: Readonly<Record<string, number>> = {
   'message-log': 8,
   erasure: 9,
   roof: 10,
+  openapi: 11,
 };
 const ROOM_SHARE_MAX = 0.2;
 /** Shares of a handful of files say nothing. */
@@ -126,9 +131,20 @@ export function roomSizes(files: readonly SourceFile[]): string[] {
 
 export function orphans(shipped: readonly SourceFile[], files: readonly SourceFile[]): string[] {
   const wanted = new Set(
-    files.filter(({ path }) => !/^test\/|\.spec\.ts$/.test(path)).flatMap(({ imports }) => imports),
+    files
+      .filter(({ path }) => !/^test\/|\.spec\.ts$/.test(path))
+      .flatMap((file) => [...file.imports, ...loadedFromBuild(file)]),
   );
   return shipped
     .filter(({ path }) => path !== 'src/main.ts' && !path.startsWith('src/cli/') && !wanted.has(path))
     .map(({ path }) => `${path}: nobody imports it (tests do not count): wire it in or delete it`);
+}
+
+/** The sources whose compiled form a tool loads with `fromBuild`. */
+export function loadedFromBuild({ nodes }: SourceFile): string[] {
+  return nodes.flatMap((node) => {
+    if (!ts.isCallExpression(node) || node.expression.getText() !== 'fromBuild') return [];
+    const [name] = node.arguments;
+    return name !== undefined && ts.isStringLiteralLike(name) ? [`src/${name.text.replace(/\.js$/, '.ts')}`] : [];
+  });
 }

@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path/posix';
 import ts from 'typescript';
 import type { SourceFile } from './source-file.js';
-import { circles } from './structure-rules.js';
+import { circles, loadedFromBuild } from './structure-rules.js';
 
 /** What may be imported from where: `scripts/lib` is the ground, all else stands on it and beside each other. */
 const GROUND = 'scripts/lib';
@@ -67,14 +67,13 @@ function checked({ path, ast }: SourceFile): string[] {
 }
 
 /** The name given to `fromBuild` is that of a source; a type beside it fails by itself. */
-function built({ path, nodes }: SourceFile, paths: ReadonlySet<string>): string[] {
-  return nodes.flatMap((node) => {
-    if (!ts.isCallExpression(node) || node.expression.getText() !== 'fromBuild') return [];
-    const [name] = node.arguments;
-    if (name === undefined || !ts.isStringLiteralLike(name)) return [];
-    const source = `src/${name.text.replace(/\.js$/, '.ts')}`;
-    return paths.has(source) ? [] : [`${path}: fromBuild('${name.text}') finds nothing: there is no ${source}`];
-  });
+function built(file: SourceFile, paths: ReadonlySet<string>): string[] {
+  return loadedFromBuild(file)
+    .filter((source) => !paths.has(source))
+    .map((source) => {
+      const name = source.replace(/^src\//, '').replace(/\.ts$/, '.js');
+      return `${file.path}: fromBuild('${name}') finds nothing: there is no ${source}`;
+    });
 }
 
 function named({ path }: SourceFile): string[] {

@@ -10,18 +10,18 @@ import {
   suspendedTenant,
   tooManyFailures,
   tooManyRequests,
-} from './api-keys/key-refusals.js';
-import { Role } from './access/role.js';
-import { refusedPhone } from './phones/record/phone.pipe.js';
-import { PATH_PARAMETERS } from './path-parameters.js';
-import { invalidCursor } from './platform/http/cursors.js';
-import { PageQuery } from './platform/http/paging.js';
-import { notFound, type Problem } from './platform/http/problem.js';
-import { type ProblemExample, problemExample, problemExamples } from './platform/http/problem-examples.js';
-import { malformedJson } from './platform/http/problem.filter.js';
-import { headersDoc, type ResponseHeader } from './platform/http/response-headers.js';
-import { invalidId, refusalOf } from './platform/http/validation.js';
-import { inFlight, otherBody } from './platform/idempotency/claims.js';
+} from '../api-keys/key-refusals.js';
+import { Role } from '../access/role.js';
+import { refusedPhone } from '../phones/record/phone.pipe.js';
+import { PATH_PARAMETERS } from '../path-parameters.js';
+import { invalidCursor } from '../platform/http/cursors.js';
+import { PageQuery } from '../platform/http/paging.js';
+import { notFound, type Problem } from '../platform/http/problem.js';
+import { type ProblemExample, problemExample, problemExamples } from '../platform/http/problem-examples.js';
+import { malformedJson } from '../platform/http/problem.filter.js';
+import { headersDoc, type ResponseHeader } from '../platform/http/response-headers.js';
+import { invalidId, refusalOf } from '../platform/http/validation.js';
+import { inFlight, otherBody } from '../platform/idempotency/claims.js';
 
 type PathItem = OpenAPIObject['paths'][string];
 export type OperationObject = NonNullable<PathItem['get']> & { 'x-required-roles'?: readonly Role[] };

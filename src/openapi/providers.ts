@@ -1,8 +1,8 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { CreateProviderDto } from './providers/accounts/create-provider.dto.js';
-import { ProviderView } from './providers/accounts/provider.view.js';
-import { SETTINGS_FORMS } from './providers/accounts/settings-forms.js';
-import { PROVIDER_KINDS, type ProviderKind } from './providers/provider-settings.js';
+import { CreateProviderDto } from '../providers/accounts/create-provider.dto.js';
+import { ProviderView } from '../providers/accounts/provider.view.js';
+import { SETTINGS_FORMS } from '../providers/accounts/settings-forms.js';
+import { PROVIDER_KINDS, type ProviderKind } from '../providers/provider-settings.js';
 
 type Schemas = NonNullable<NonNullable<OpenAPIObject['components']>['schemas']>;
 type Schema = Exclude<Schemas[string], { $ref: string }>;

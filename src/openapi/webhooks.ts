@@ -1,6 +1,6 @@
 import { getSchemaPath, type OpenAPIObject } from '@nestjs/swagger';
-import { dataSchemaOf, type EventDeclaration } from './events/event-declaration.js';
-import { EventView } from './events/event.view.js';
+import { dataSchemaOf, type EventDeclaration } from '../events/event-declaration.js';
+import { EventView } from '../events/event.view.js';
 
 type Webhooks = NonNullable<OpenAPIObject['webhooks']>;
 

@@ -1,5 +1,5 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
-import type { OperationObject } from './openapi-operations.js';
+import type { OperationObject } from './operations.js';
 
 type Responses = NonNullable<NonNullable<OpenAPIObject['components']>['responses']>;
 
