@@ -20,8 +20,8 @@ export interface Manifest {
   readonly sha256: string;
 }
 
-/** Backups of format 1 were written by mysqldump and mariadb-dump. */
-const FORMAT = 2;
+/** Backups of format 1 were written by mysqldump and mariadb-dump; in those of format 2 no text was written as bytes. */
+const FORMAT = 3;
 const MARK = '-- parley backup manifest: ';
 /** The manifest is shorter. */
 const TAIL_BYTES = 2 ** 18;
@@ -36,7 +36,8 @@ export async function writeBackup(
   about: Pick<Manifest, 'createdAt' | 'server'>,
 ): Promise<Manifest> {
   if (existsSync(file)) throw new BackupFault(`${file} exists already; a backup is not written over another file.`);
-  const part = `${file}.part`;
+  // A name of its own: of two processes with the same file in mind, each writes a whole one.
+  const part = `${file}.${process.pid}.part`;
   const manifest: { made?: Manifest } = {};
   const content = async function* () {
     const hash = createHash('sha256');
@@ -48,7 +49,7 @@ export async function writeBackup(
     yield Buffer.from(`${MARK}${JSON.stringify(manifest.made)}\n`);
   };
   try {
-    const target = createWriteStream(part, { mode: 0o600, flush: true });
+    const target = createWriteStream(part, { flags: 'wx', mode: 0o600, flush: true });
     await pipeline(content, createGzip({ level: GZIP_LEVEL, chunkSize: PIECE_BYTES }), target);
     if (manifest.made === undefined) throw new BackupFault('The backup ended early.');
     await rename(part, file);

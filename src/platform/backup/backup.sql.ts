@@ -8,6 +8,8 @@ export interface StoredTable {
 }
 
 const NUMBERS = new Set(['tinyint', 'smallint', 'mediumint', 'int', 'bigint', 'decimal']);
+/** Longer texts are written as bytes: what REPLACE takes grows with the square of the length, 9 s for 100 kB of quotes. */
+const ESCAPED_BYTES_MAX = 500;
 const BYTES = new Set(['binary', 'varbinary', 'tinyblob', 'blob', 'mediumblob', 'longblob']);
 
 /** How many other connections use the schema, as far as this account may see. */
@@ -26,25 +28,27 @@ export const SERVER_AND_SCHEMA = reading(
   (SELECT COUNT(*) FROM information_schema.TABLES WHERE TABLE_SCHEMA = DATABASE()) AS tables`,
 );
 
-/** All columns that an INSERT may name, table by table. The place in the primary key counts from 1. */
+/** All columns that an INSERT may name, table by table, without views. The place in the primary key counts from 1. */
 export const STORED_COLUMNS = reading(
   'backup: stored columns',
   { tableName: 'text?', columnName: 'text?', dataType: 'text?', keyPlace: 'number?' },
   `SELECT c.TABLE_NAME AS tableName, c.COLUMN_NAME AS columnName, c.DATA_TYPE AS dataType, s.SEQ_IN_INDEX AS keyPlace
   FROM information_schema.COLUMNS c
+  JOIN information_schema.TABLES t ON t.TABLE_SCHEMA = c.TABLE_SCHEMA AND t.TABLE_NAME = c.TABLE_NAME
+    AND t.TABLE_TYPE = 'BASE TABLE'
   LEFT JOIN information_schema.STATISTICS s ON s.TABLE_SCHEMA = c.TABLE_SCHEMA AND s.TABLE_NAME = c.TABLE_NAME
     AND s.COLUMN_NAME = c.COLUMN_NAME AND s.INDEX_NAME = 'PRIMARY'
   WHERE c.TABLE_SCHEMA = DATABASE() AND COALESCE(c.GENERATION_EXPRESSION, '') = ''
   ORDER BY c.TABLE_NAME, c.ORDINAL_POSITION`,
 );
 
-/** Each row of a table as an INSERT has it, in the order of the primary key: `(1,'it\'s',0xAB,NULL)`. */
+/** Each row of a table as an INSERT has it, in the order of the primary key, if any: `(1,'it\'s',0xAB,NULL)`. */
 export const LITERAL_ROWS = readingBy(
   'backup: literal rows',
   { literal: 'text?' },
   ({ name, columns, key }: StoredTable) =>
     `SELECT CONCAT('(', ${columns.map(literalOf).join(", ',', ")}, ')') AS literal FROM ${quoted(name)}
-    ORDER BY ${key.map(quoted).join(', ')}`,
+    ORDER BY ${(key.length > 0 ? key : columns.map((column) => column.name)).map(quoted).join(', ')}`,
   [
     [
       {
@@ -75,5 +79,7 @@ function literalOf({ name, dataType }: StoredTable['columns'][number]): string {
   if (NUMBERS.has(dataType)) return `IFNULL(${column}, 'NULL')`;
   if (BYTES.has(dataType)) return `IFNULL(IF(LENGTH(${column}) = 0, QUOTE(''), CONCAT('0x', HEX(${column}))), 'NULL')`;
   // QUOTE escapes backslash, apostrophe, NUL and Ctrl-Z. Line ends must be too: statements end with a line.
-  return String.raw`REPLACE(REPLACE(REPLACE(QUOTE(${column}), '\n', '\\n'), '\r', '\\r'), '"', '\\"')`;
+  const escaped = String.raw`REPLACE(REPLACE(REPLACE(QUOTE(${column}), '\n', '\\n'), '\r', '\\r'), '"', '\\"')`;
+  const bytes = `CONCAT('_utf8mb4 0x', HEX(CONVERT(${column} USING utf8mb4)))`;
+  return `IF(LENGTH(${column}) > ${ESCAPED_BYTES_MAX}, ${bytes}, ${escaped})`;
 }
