@@ -39,6 +39,8 @@ export default {
     { ...common, displayName: 'e2e', testMatch: ['<rootDir>/test/*.e2e-spec.ts'] },
     { ...common, displayName: 'browser', testMatch: ['<rootDir>/test/**/*.browser-spec.ts'] },
   ],
+  testSequencer: '<rootDir>/scripts/lib/shuffled-order.mjs',
+  showSeed: true,
   testTimeout: 60_000,
   // The database server of the tests needs a share of the machine too: with more, requests meet their deadline.
   maxWorkers: 2,
