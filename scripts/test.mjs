@@ -5,8 +5,9 @@
 import './lib/node-version.mjs';
 import { findOrInstallChromium } from './lib/chromium.mjs';
 import { onInterrupt, startChild, stopAllChildren } from './lib/children.mjs';
+import { changedTests } from './lib/changed-tests.mjs';
 import { findOrFetchKannel } from './lib/kannel.mjs';
-import { oneOf, readCommandLine, someOf, whole } from './lib/command-line.mjs';
+import { flag, oneOf, readCommandLine, someOf, whole } from './lib/command-line.mjs';
 import { printFailure, secondsSince } from './lib/progress.mjs';
 import { ensureBuild, ensureDependencies, PROJECT } from './lib/project-build.mjs';
 import { runTwice } from './lib/second-run.mjs';
@@ -18,7 +19,7 @@ const REAL_INSTALLATION = ['DATABASE_URL', 'MASTER_KEY', 'DATA_DIR', 'TEST_DATAB
 const INTERRUPTED = 130;
 const RERUN_MAX = 10;
 /** Patterns that choose tests with a real Kannel. */
-const KANNEL_TESTS = /kannel/i;
+const KANNEL_TESTS = /kannel|providers/i;
 
 const { values, operands, passedOn } = readCommandLine({
   usage: 'npm test --',
@@ -27,6 +28,7 @@ const { values, operands, passedOn } = readCommandLine({
     'database of ' +
     'their own. Ends with 0 when all passed.',
   options: {
+    changed: flag('only tests of the rooms that differ from main, and of the rooms that import these'),
     only: someOf(PARTS, 'the parts to run', 'all'),
     rerun: whole('run test files that failed once more, alone, when they are at most N', RERUN_MAX, '0'),
     server: oneOf(SERVERS, 'mysql runs the tests on a real MySQL', 'any, what the machine has'),
@@ -34,8 +36,9 @@ const { values, operands, passedOn } = readCommandLine({
   operands: { value: '[PATTERN …]', about: 'only test files whose path fits one of these patterns' },
   passedOn: 'Jest',
 });
+const patterns = [...operands, ...((values.changed ? changedTests() : null) ?? [])];
 // A pattern may fit the tests of one part only.
-const jestArgs = [...operands, ...passedOn, ...(operands.length > 0 ? ['--passWithNoTests'] : [])];
+const jestArgs = [...patterns, ...passedOn, ...(patterns.length > 0 ? ['--passWithNoTests'] : [])];
 
 const start = Date.now();
 const totals = { passed: 0, failed: 0 };
@@ -89,7 +92,7 @@ async function main(only) {
 
 /** Where Kannel's programs stand, for the tests that start them. */
 async function kannel() {
-  if (operands.length > 0 && !operands.some((pattern) => KANNEL_TESTS.test(pattern))) return {};
+  if (patterns.length > 0 && !patterns.some((pattern) => KANNEL_TESTS.test(pattern))) return {};
   const folder = await findOrFetchKannel();
   if (folder !== null) return { KANNEL_ROOT: folder };
   console.log(
