@@ -50,6 +50,9 @@ function portFault(err: unknown, { port, host }: Config): string | null {
 }
 
 async function start(config: Config, log: Log, failpoints?: Failpoints): Promise<void> {
+  // As process 1 of a container, a process that has no handler yet is not ended by a signal.
+  let end = (_signal: string): void => process.exit(0);
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => end(signal));
   const app = await createApp(config, log, nestLog(log), failpoints);
   // Before the rooms begin their background work.
   await requireRestored(app.get(Database));
@@ -58,7 +61,7 @@ async function start(config: Config, log: Log, failpoints?: Failpoints): Promise
   log.info({ port: config.port, host: config.host, role: config.role }, 'Parley listens');
   const fault = acceptQueueFault();
   if (fault !== null) log.warn(fault);
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop(app, log, signal));
+  end = (signal) => void stop(app, log, signal);
 }
 
 /** Readiness off, no new connections, requests under way end, then what the rooms hold is closed. */

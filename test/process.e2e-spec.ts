@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { Agent, request as httpRequest } from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
 import { eventually } from './harness/eventually.js';
@@ -26,6 +27,20 @@ describe('The process', () => {
     }
     await sql.close();
     await app.close();
+  });
+
+  // Seen to fail: it was ended by the signal itself, which does nothing to process 1 of a container.
+  it('on SIGTERM while it starts exits with 0', async () => {
+    const silent = createServer();
+    const isAsked = once(silent, 'connection');
+    await once(silent.listen(0, '127.0.0.1'), 'listening');
+    const { port } = silent.address() as AddressInfo;
+    const settings = { DATABASE_URL: `mysql://x:x@127.0.0.1:${port}/x`, MASTER_KEY: TEST_MASTER_KEY };
+    const service = await runBuilt('main.js', settings);
+    await isAsked;
+    service.child.kill('SIGTERM');
+    expect(await service.exited).toBe(0);
+    silent.close();
   });
 
   it('on SIGTERM ends what is under way, closes connections that are kept alive, and exits with 0', async () => {
