@@ -42,13 +42,17 @@ export const STORED_COLUMNS = reading(
   ORDER BY c.TABLE_NAME, c.ORDINAL_POSITION`,
 );
 
-/** Each row of a table as an INSERT has it, in the order of the primary key, if any: `(1,'it\'s',0xAB,NULL)`. */
+/**
+ * Each row of a table as an INSERT has it: `(1,'it\'s',0xAB,NULL)`. In the order of the primary key, which must be read
+ * and not sorted: a sort has no room for long rows. Without a key they come in the order of their insertion.
+ */
 export const LITERAL_ROWS = readingBy(
   'backup: literal rows',
   { literal: 'text?' },
   ({ name, columns, key }: StoredTable) =>
-    `SELECT CONCAT('(', ${columns.map(literalOf).join(", ',', ")}, ')') AS literal FROM ${quoted(name)}
-    ORDER BY ${(key.length > 0 ? key : columns.map((column) => column.name)).map(quoted).join(', ')}`,
+    `SELECT CONCAT('(', ${columns.map(literalOf).join(", ',', ")}, ')') AS literal FROM ${quoted(name)}${
+      key.length === 0 ? '' : ` FORCE INDEX (PRIMARY) ORDER BY ${key.map(quoted).join(', ')}`
+    }`,
   [
     [
       {
