@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../access/caller.js';
-import { inSlices } from '../../platform/grouping.js';
 import { Reach } from '../../tenants/reach.js';
 import type { PhoneView } from '../../phones/record/phone.view.js';
 import { PhonesReader } from '../../phones/list/phones-reader.js';
@@ -8,9 +7,6 @@ import { csvLine } from './csv-line.js';
 import { EXPORT_COLUMNS } from './export-columns.js';
 import { DownloadTurns } from './download-turns.js';
 import type { ExportPhonesQuery } from './export-phones.query.js';
-
-/** Numbers whose lines are made at once: others have their turns between two pieces. */
-const PIECE_ROWS = 250;
 
 /** Makes a CSV file of the numbers of a project. */
 @Injectable()
@@ -40,8 +36,7 @@ export class PhoneExport {
     yield csvLine(EXPORT_COLUMNS);
     for await (const views of this.reader.walk(projectId, query)) {
       onRows(views.length);
-      for (const some of inSlices(views, PIECE_ROWS))
-        yield some.map((view) => line(withLinks ? view : { ...view, optOutUrl: '' })).join('');
+      yield views.map((view) => line(withLinks ? view : { ...view, optOutUrl: '' })).join('');
     }
   }
 }

@@ -17,8 +17,8 @@ import { optOutBaseOf, type PhonePageView, PhoneView } from '../record/phone.vie
 import { ProjectPages } from './project-pages.js';
 import { viewOfRows } from './view-of-rows.js';
 
-/** Numbers in one page of a walk. */
-const WALK_ROWS = 1_000;
+/** Numbers in one page of a walk: what is made of them in one turn keeps others waiting. */
+const WALK_ROWS = 250;
 const EMPTY_PAGE: PhonePageView = { data: [], cursor: '', hasMore: false };
 
 /** Shows phone numbers through the rows that a reader may reach. */
