@@ -1,5 +1,4 @@
 import { ulid } from 'ulid';
-import type { MessageStatus } from '../../src/messages/record/message-status.js';
 
 /** Sends a statement: on a connection of its own, or in a transaction. */
 type Send = (sql: string, values: (string | number | null)[]) => Promise<unknown>;
@@ -10,7 +9,7 @@ export interface MessageWritten {
   readonly projectId: string;
   readonly phone: string;
   readonly sendAt: number;
-  readonly status?: MessageStatus;
+  readonly status?: string;
   readonly isReserved?: boolean;
   readonly reservedMicros?: number;
 }

@@ -1,6 +1,8 @@
 import { ulid } from 'ulid';
-import { Role } from '../../src/access/role.js';
 import { EXAMPLE_PROVIDER } from './example-provider.js';
+
+/** What a key may do. */
+export type Role = 'ADMIN' | 'TENANT';
 
 /** Who may use one route, and a body that it takes. Which ids stand in its path, the path says. */
 export interface Policy {
@@ -9,8 +11,8 @@ export interface Policy {
   readonly body?: (ids?: Readonly<Record<string, string>>) => object | string;
 }
 
-const OPERATOR: readonly Role[] = [Role.ADMIN];
-const EVERY_KEY: readonly Role[] = [Role.ADMIN, Role.TENANT];
+const OPERATOR: readonly Role[] = ['ADMIN'];
+const EVERY_KEY: readonly Role[] = ['ADMIN', 'TENANT'];
 const matrixMessage = () => ({ to: '+14155552697', text: 'Sent by the matrix.' });
 const named = () => ({ name: `Made by the matrix ${ulid()}` });
 

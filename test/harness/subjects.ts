@@ -1,10 +1,8 @@
 import { newNumber } from './numbers.js';
 import { ulid } from 'ulid';
-import type { Role } from '../../src/access/role.js';
-import { newId } from '../../src/platform/ids.js';
-import { UNMATCHED_ID_PREFIX } from '../../src/providers/receipts/unmatched.entity.js';
 import { eventually } from './eventually.js';
 import { EXAMPLE_PROVIDER, makeExampleProvider } from './example-provider.js';
+import type { Role } from './policy.js';
 import { Sql } from './sql.js';
 import type { World } from './world.js';
 
@@ -160,7 +158,7 @@ export class Subjects {
 
   /** A message that came in to nobody. */
   private async unmatched(providerId: string): Promise<string> {
-    const id = newId(UNMATCHED_ID_PREFIX, Date.now());
+    const id = `unm_${ulid()}`;
     const sql = await Sql.open(this.world.app.schema);
     await sql.rows(
       `INSERT INTO provider_unmatched (unmatchedId, providerId, kind, sender, recipient, text, receivedAt)

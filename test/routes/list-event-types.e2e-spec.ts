@@ -1,8 +1,8 @@
-import { eventually } from './harness/eventually.js';
-import { startTestApp, type TestApp } from './harness/test-app.js';
-import { newNumbers } from './harness/numbers.js';
-import { World } from './harness/world.js';
-import { MESSAGE_EVENTS, PHONE_EVENTS } from '../src/events/event-types.js';
+import { eventually } from '../harness/eventually.js';
+import { routeApp } from '../harness/route-app.js';
+import { newNumbers } from '../harness/numbers.js';
+import { World } from '../harness/world.js';
+import { MESSAGE_EVENTS, PHONE_EVENTS } from '../harness/event-names.js';
 
 interface Schema {
   readonly $schema?: string;
@@ -23,13 +23,8 @@ interface Webhook {
 }
 
 describe('GET /v1/event-types', () => {
-  let app: TestApp;
-  let world: World;
-  beforeAll(async () => {
-    app = await startTestApp();
-    world = new World(app);
-  });
-  afterAll(() => app.close());
+  const app = routeApp();
+  const world = new World(app);
 
   const catalogue = async () =>
     (await world.admin('get', '/v1/event-types'))['data'] as {

@@ -1,30 +1,25 @@
-import { newNumber } from './harness/numbers.js';
-import { MessageTenant, type SendingProject } from './harness/message-tenant.js';
-import { Random } from './harness/random.js';
-import { Sql } from './harness/sql.js';
-import { startTestApp, type TestApp } from './harness/test-app.js';
-import { World } from './harness/world.js';
+import { newNumber } from '../harness/numbers.js';
+import { MessageTenant, type SendingProject } from '../harness/message-tenant.js';
+import { Random } from '../harness/random.js';
+import { Sql } from '../harness/sql.js';
+import { routeApp } from '../harness/route-app.js';
+import { World } from '../harness/world.js';
 
 const TEXT = 'Your order has shipped.';
 const MESSAGES = 60;
+const HOUR_MS = 3_600_000;
 
 describe('POST /v1/projects/{projectId}/messages/preview', () => {
-  let app: TestApp;
-  let world: World;
-  let tenant: MessageTenant;
+  const app = routeApp();
+  const world = new World(app);
+  const tenant = new MessageTenant(world);
   let project: SendingProject;
   let sql: Sql;
   beforeAll(async () => {
-    app = await startTestApp({ ROLE: 'api' });
-    world = new World(app);
-    tenant = new MessageTenant(world);
     project = await tenant.project({ compliance: { optOutRemindersEnabled: true } });
     sql = await Sql.open(app.schema);
   });
-  afterAll(async () => {
-    await sql.close();
-    await app.close();
-  });
+  afterAll(() => sql.close());
 
   it('200: says what would go out, its cost, and what each rule says; it stores nothing', async () => {
     const to = newNumber();
@@ -63,21 +58,24 @@ describe('POST /v1/projects/{projectId}/messages/preview', () => {
   it('200: sending does what the preview said, whatever the message', async () => {
     const random = new Random(4711);
     const numbers = Array.from({ length: 8 }, newNumber);
-    const projectPath = `/v1/projects/${project.projectId}`;
-    await world.admin('post', `${projectPath}/phones`, { phones: numbers.slice(0, 6) });
-    for (const number of numbers.slice(0, 2))
-      await world.send('post', `${projectPath}/phones/${number}/opt-out`, project.key, {});
-    for (const number of numbers.slice(2, 4))
-      await world.send('post', `${projectPath}/phones/${number}/opt-in`, project.key, { evidence: 'Signed.' });
+    const unreminded = await tenant.project();
+    for (const { projectId, key } of [project, unreminded]) {
+      const path = `/v1/projects/${projectId}/phones`;
+      await world.admin('post', path, { phones: numbers.slice(0, 6) });
+      for (const number of numbers.slice(0, 2)) await world.send('post', `${path}/${number}/opt-out`, key, {});
+      for (const number of numbers.slice(2, 4))
+        await world.send('post', `${path}/${number}/opt-in`, key, { evidence: 'Signed.' });
+    }
     for (let message = 0; message < MESSAGES; message += 1) {
       const body = {
         to: random.pick([...numbers, '+4930123456', '+442079460958']),
         text: random.pick([TEXT, 'Grüße → €', 'a'.repeat(300), '😀'.repeat(40)]),
         ...random.pick<object>([{}, { category: 'MARKETING' }, { category: 'URGENT' }, { from: '+15005550000' }]),
-        ...random.pick<object>([{}, {}, { sendAt: Date.now() + 3_600_000 }]),
       };
-      const { body: preview } = await tenant.preview(project, body);
-      const { body: sent } = await tenant.send(project, body);
+      // What is sent at once may remind the number between a preview and the next message.
+      const [from, sendAt] = random.chance(0.5) ? [unreminded, {}] : [project, { sendAt: Date.now() + HOUR_MS }];
+      const { body: preview } = await tenant.preview(from, { ...body, ...sendAt });
+      const { body: sent } = await tenant.send(from, { ...body, ...sendAt });
       expect({ status: sent.status, reason: sent.reason, from: sent.from, provider: sent.providerId }).toEqual({
         status: preview.status,
         reason: preview.reason,

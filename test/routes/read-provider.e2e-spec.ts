@@ -1,20 +1,18 @@
-import { startTestApp, type TestApp } from './harness/test-app.js';
-import { World } from './harness/world.js';
+import { routeApp } from '../harness/route-app.js';
+import { cursorBefore } from '../harness/cursor-before.js';
+import { World } from '../harness/world.js';
 
 describe('Providers are read', () => {
-  let app: TestApp;
-  let world: World;
+  const app = routeApp();
+  const world = new World(app);
   const made: Record<string, unknown>[] = [];
   const get = (path: string) => world.send('get', path, app.adminKey);
   beforeAll(async () => {
-    app = await startTestApp();
-    world = new World(app);
     for (const name of ['a', 'b', 'c'])
       made.push(
         await world.admin('post', '/v1/providers', { name, kind: 'SIMULATOR', settings: { password: 'hidden' } }),
       );
   });
-  afterAll(() => app.close());
 
   describe('GET /v1/providers/{providerId}', () => {
     it('200: the provider, without its password', async () => {
@@ -34,10 +32,11 @@ describe('Providers are read', () => {
 
   describe('GET /v1/providers', () => {
     it('200: page by page, oldest first', async () => {
-      const first = (await get('/v1/providers?limit=2')).body;
+      const ids = made.map(({ providerId }) => String(providerId)).sort();
+      const start = await cursorBefore(world, '/v1/providers', ids[0]);
+      const first = (await get(`/v1/providers?limit=2&cursor=${start}`)).body;
       const second = (await get(`/v1/providers?limit=2&cursor=${first.cursor}`)).body;
       expect([first.hasMore, second.hasMore, second.cursor]).toEqual([true, false, '']);
-      const ids = made.map(({ providerId }) => String(providerId)).sort();
       const read = [...first.data, ...second.data] as { providerId: string }[];
       expect(read.map(({ providerId }) => providerId)).toEqual(ids);
       expect(read[0]).toEqual(made.find(({ providerId }) => providerId === ids[0]));

@@ -1,6 +1,6 @@
-import { startTestApp, type TestApp } from './harness/test-app.js';
-import { Sql } from './harness/sql.js';
-import { type ProjectWorld, World } from './harness/world.js';
+import { routeApp } from '../harness/route-app.js';
+import { Sql } from '../harness/sql.js';
+import { type ProjectWorld, World } from '../harness/world.js';
 
 const NUMBERS = Array.from({ length: 12 }, (_none, index) => `+49151100000${10 + index}`);
 const ODD_TEXTS = [
@@ -17,23 +17,17 @@ const ODD_TEXTS = [
 
 /** A page is made of bytes of the database, a single number by way of an object: they may not differ. */
 describe('GET /v1/phones shows each number as GET /v1/phones/{phoneE164} does, byte for byte', () => {
-  let app: TestApp;
-  let world: World;
+  const app = routeApp();
+  const world = new World(app);
   let project: ProjectWorld;
   let sql: Sql;
   beforeAll(async () => {
-    // No workers: they would look up again what is laid down here.
-    app = await startTestApp({ ROLE: 'api' });
-    world = new World(app);
     project = await world.project();
     sql = await Sql.open(app.schema);
     await world.admin('post', `/v1/projects/${project.projectId}/phones`, { phones: NUMBERS });
     for (const [index, number] of NUMBERS.entries()) await lay(index, number);
   });
-  afterAll(async () => {
-    await sql.close();
-    await app.close();
-  });
+  afterAll(() => sql.close());
 
   /** Rows with nulls and without, with odd texts and with numbers at their bounds. */
   async function lay(index: number, number: string): Promise<void> {

@@ -1,26 +1,25 @@
-import { ProviderUse } from '../src/providers/provider-use.js';
-import { EXAMPLE_PROVIDER, makeExampleProvider } from './harness/example-provider.js';
-import { startTestApp, type TestApp } from './harness/test-app.js';
-import { type ProjectWorld, World } from './harness/world.js';
+import { EXAMPLE_PROVIDER, makeExampleProvider } from '../harness/example-provider.js';
+import { MessageTenant } from '../harness/message-tenant.js';
+import { newAddress, newNumber } from '../harness/numbers.js';
+import { routeApp } from '../harness/route-app.js';
+import { type ProjectWorld, World } from '../harness/world.js';
 
+const HOUR_MS = 3_600_000;
 const UNKNOWN = 'snd_01ARZ3NDEKTSV4RRFFQ69G5FAV';
 
 describe('Senders', () => {
-  let app: TestApp;
-  let world: World;
+  const app = routeApp();
+  const world = new World(app);
   let project: ProjectWorld;
   let path: string;
   const create = (address: string, of = path) =>
     world.admin('post', of, { kind: 'NAME', address, providerId: EXAMPLE_PROVIDER });
   const one = (senderId: unknown, of = path): string => `${of}/${String(senderId)}`;
   beforeAll(async () => {
-    app = await startTestApp();
-    world = new World(app);
     await makeExampleProvider(app.schema);
     project = await world.project();
     path = `/v1/projects/${project.projectId}/senders`;
   });
-  afterAll(() => app.close());
 
   describe('GET /v1/projects/{projectId}/senders', () => {
     it('200: the senders of this project only, page by page, oldest first', async () => {
@@ -133,7 +132,7 @@ describe('Senders', () => {
     const remove = (senderId: unknown) => world.send('delete', one(senderId), app.adminKey);
 
     it('204: the sender is gone, and its address is free again', async () => {
-      const sender = { kind: 'NUMBER', address: '+14155550100', providerId: EXAMPLE_PROVIDER };
+      const sender = { kind: 'NUMBER', address: newAddress(), providerId: EXAMPLE_PROVIDER };
       const { senderId } = await world.admin('post', path, sender);
       expect((await remove(senderId)).status).toBe(204);
       expect((await world.send('get', one(senderId), project.key)).status).toBe(404);
@@ -150,9 +149,11 @@ describe('Senders', () => {
     });
 
     it('409: while it has messages that have not ended', async () => {
-      const { senderId } = await create('In use');
-      app.app.get(ProviderUse).onRemoveSender((_tx, id) => Promise.resolve(id === senderId));
-      const { status, body } = await remove(senderId);
+      const tenant = new MessageTenant(world);
+      const used = await tenant.project();
+      await tenant.send(used, { to: newNumber(), text: 'Hello.', sendAt: Date.now() + HOUR_MS });
+      const path = one(used.senderId, `/v1/projects/${used.projectId}/senders`);
+      const { status, body } = await world.send('delete', path, app.adminKey);
       expect([status, body.code, body.message]).toEqual([409, 'state_conflict', expect.stringContaining('messages')]);
     });
   });

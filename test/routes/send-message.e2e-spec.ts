@@ -1,30 +1,24 @@
-import { newNumber } from './harness/numbers.js';
-import { eventually } from './harness/eventually.js';
-import { MessageTenant, type SendingProject } from './harness/message-tenant.js';
-import { Sql } from './harness/sql.js';
-import { startTestApp, type TestApp } from './harness/test-app.js';
-import { World } from './harness/world.js';
+import { newNumber } from '../harness/numbers.js';
+import { eventually } from '../harness/eventually.js';
+import { MessageTenant, type SendingProject } from '../harness/message-tenant.js';
+import { Sql } from '../harness/sql.js';
+import { routeApp } from '../harness/route-app.js';
+import { World } from '../harness/world.js';
 
 const TEXT = 'Your order has shipped.';
 const DAY_MS = 24 * 3_600_000;
 
 describe('POST /v1/projects/{projectId}/messages', () => {
-  let app: TestApp;
-  let world: World;
-  let tenant: MessageTenant;
+  const app = routeApp();
+  const world = new World(app);
+  const tenant = new MessageTenant(world);
   let project: SendingProject;
   let sql: Sql;
   beforeAll(async () => {
-    app = await startTestApp({ ROLE: 'api' });
-    world = new World(app);
-    tenant = new MessageTenant(world);
     project = await tenant.project();
     sql = await Sql.open(app.schema);
   });
-  afterAll(async () => {
-    await sql.close();
-    await app.close();
-  });
+  afterAll(() => sql.close());
 
   it('202: shows exactly the fields of the contract, and where to read it', async () => {
     const to = newNumber();

@@ -1,8 +1,7 @@
 import { Webhook } from 'standardwebhooks';
-import { LOOPBACK_RECEIVERS, answering, type Behaviour, Receiver } from './harness/receiver.js';
-import { startTestApp } from './harness/test-app.js';
-import { type Hook, WebhookWorld } from './harness/webhook-world.js';
-import { World } from './harness/world.js';
+import { answering, type Behaviour, Receiver } from '../harness/receiver.js';
+import { routeApp } from '../harness/route-app.js';
+import { type Hook, WebhookWorld } from '../harness/webhook-world.js';
 
 const TEN_MEGABYTES = 10_000_000;
 const CHUNK_BYTES = 64 * 1024;
@@ -17,7 +16,7 @@ describe('POST /v1/projects/{projectId}/webhook-configs/{webhookConfigId}/test',
   const test = (hook: Hook, body: object = {}, headers: Record<string, string> = {}) =>
     hooks.post(hook, '/test', body, headers);
   beforeAll(async () => {
-    hooks = await WebhookWorld.start(await startTestApp(LOOPBACK_RECEIVERS));
+    hooks = await WebhookWorld.start(routeApp());
   });
   afterAll(() => hooks.stop());
 
@@ -154,22 +153,6 @@ describe('POST /v1/projects/{projectId}/webhook-configs/{webhookConfigId}/test',
     } finally {
       await selfSigned.stop();
     }
-  });
-
-  it('200: names the rule that forbids an address, and connects to nobody', async () => {
-    const hook = await hooks.hook();
-    const strict = await startTestApp({ WEBHOOK_ALLOW_HTTP: 'true', ROLE: 'api' }, hooks.app.schema);
-    try {
-      const { body } = await new World(strict).send('post', `${hook.base}/test`, strict.adminKey, {});
-      expect(body).toMatchObject({
-        outcome: 'ADDRESS_NOT_ALLOWED',
-        statusCode: null,
-        explanation: expect.stringMatching(/not allowed: 127\.0\.0\.0\/8.*WEBHOOK_ALLOWED_CIDRS/),
-      });
-    } finally {
-      await strict.close();
-    }
-    expect(hooks.received(hook)).toEqual([]);
   });
 
   it('200: of a response of 10 MB, the first 8 kB are shown and the rest is not read', async () => {

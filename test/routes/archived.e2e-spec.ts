@@ -1,12 +1,10 @@
 import type { Response } from 'supertest';
-import { Role } from '../src/access/role.js';
-import { ARCHIVED_KINDS, type ArchivedKind, TAKEN, writesBelow } from './harness/archived-writes.js';
-import { type DocumentedOperation, fillPath, guardedOperationsOf, servedDocument } from './harness/operations.js';
-import { POLICY } from './harness/policy.js';
-import { LOOPBACK_RECEIVERS } from './harness/receiver.js';
-import { type Subject, Subjects } from './harness/subjects.js';
-import { startTestApp, type TestApp } from './harness/test-app.js';
-import { World } from './harness/world.js';
+import { ARCHIVED_KINDS, type ArchivedKind, TAKEN, writesBelow } from '../harness/archived-writes.js';
+import { type DocumentedOperation, fillPath, guardedOperationsOf, servedDocument } from '../harness/operations.js';
+import { POLICY } from '../harness/policy.js';
+import { type Subject, Subjects } from '../harness/subjects.js';
+import { routeApp } from '../harness/route-app.js';
+import { World } from '../harness/world.js';
 
 /** What is archived, with an ADMIN key of its own and a number that no write of the table touches. */
 interface Archived extends Subject {
@@ -15,17 +13,14 @@ interface Archived extends Subject {
 }
 
 describe('Archived', () => {
-  let app: TestApp;
-  let world: World;
+  const app = routeApp();
+  const world = new World(app);
   let archived: Record<ArchivedKind, Archived>;
   beforeAll(async () => {
-    app = await startTestApp(LOOPBACK_RECEIVERS);
-    world = new World(app);
     const routes = guardedOperationsOf(await servedDocument(app)).map(({ route }) => route);
     const subjects = new Subjects(world, new Set(routes));
     archived = { project: await archive(subjects, 'project'), tenant: await archive(subjects, 'tenant') };
   });
-  afterAll(() => app.close());
 
   it.each(ARCHIVED_KINDS)('200: the records of an archived %s stay readable, and read archived', async (kind) => {
     const { ids, adminKey } = archived[kind];
@@ -81,7 +76,7 @@ describe('Archived', () => {
     const { optOutToken } = (await world.send('get', `/v1/phones/${phoneE164}`, subject.key)).body as {
       optOutToken: string;
     };
-    const { plainApiKey } = await world.key(projectId, { role: Role.ADMIN });
+    const { plainApiKey } = await world.key(projectId, { role: 'ADMIN' });
     await world.admin('patch', `/v1/${kind}s/${String(subject.ids[`${kind}Id`])}`, { status: 'archived' });
     return { ...subject, adminKey: plainApiKey, linked: { phoneE164, optOutToken } };
   }

@@ -4,11 +4,10 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Webhook } from 'standardwebhooks';
 import { resolve } from 'node:path';
-import { eventually } from './harness/eventually.js';
-import { freePort } from './harness/processes.js';
-import { LOOPBACK_RECEIVERS } from './harness/receiver.js';
-import { startTestApp } from './harness/test-app.js';
-import { type Hook, WebhookWorld } from './harness/webhook-world.js';
+import { eventually } from '../harness/eventually.js';
+import { freePort } from '../harness/processes.js';
+import { routeApp } from '../harness/route-app.js';
+import { type Hook, WebhookWorld } from '../harness/webhook-world.js';
 
 const PATH = '/hooks/parley';
 
@@ -50,7 +49,7 @@ describe.each(EXAMPLES)('examples/%s', (_name, create) => {
   let url: string;
   const handled: Handled[] = [];
   beforeAll(async () => {
-    hooks = await WebhookWorld.start(await startTestApp(LOOPBACK_RECEIVERS));
+    hooks = await WebhookWorld.start(routeApp());
     // The secret is known once the config is made, and the config is made with the address: so the receiver gets it
     // later.
     let listener: RequestListener = (_request, response) => response.writeHead(500).end();

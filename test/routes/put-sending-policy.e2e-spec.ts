@@ -1,22 +1,19 @@
-import { DAY_MS, HOUR_MS } from '../src/messages/policy/cap-periods.js';
-import { writeMessage } from './harness/messages-table.js';
-import { Sql } from './harness/sql.js';
-import { startTestApp, type TestApp } from './harness/test-app.js';
-import { type ProjectWorld, World } from './harness/world.js';
+import { writeMessage } from '../harness/messages-table.js';
+import { Sql } from '../harness/sql.js';
+import { routeApp } from '../harness/route-app.js';
+import { type ProjectWorld, World } from '../harness/world.js';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 
 describe('PUT /v1/projects/{projectId}/sending-policy', () => {
-  let app: TestApp;
-  let world: World;
+  const app = routeApp();
+  const world = new World(app);
   let sql: Sql;
   beforeAll(async () => {
-    app = await startTestApp();
-    world = new World(app);
     sql = await Sql.open(app.schema);
   });
-  afterAll(async () => {
-    await sql.close();
-    await app.close();
-  });
+  afterAll(() => sql.close());
 
   const pathOf = (projectId: string) => `/v1/projects/${projectId}/sending-policy`;
   const put = (projectId: string, body: object, key = app.adminKey) => world.send('put', pathOf(projectId), key, body);

@@ -1,5 +1,9 @@
-import { startTestApp, type TestApp } from './harness/test-app.js';
-import { World } from './harness/world.js';
+import { routeApp } from '../harness/route-app.js';
+import { cursorBefore } from '../harness/cursor-before.js';
+import { World } from '../harness/world.js';
+
+/** In names that are searched for: other files have made projects too. */
+const MARK = String(Date.now());
 
 interface Listed {
   readonly projectId: string;
@@ -7,27 +11,27 @@ interface Listed {
 }
 
 describe('GET /v1/projects', () => {
-  let app: TestApp;
-  let world: World;
+  const app = routeApp();
+  const world = new World(app);
   const tenants: string[] = [];
   const made: Listed[] = [];
+  /** Where the projects of this file begin. */
+  let start: string;
   beforeAll(async () => {
-    app = await startTestApp();
-    world = new World(app);
     for (let index = 0; index < 3; index += 1) tenants.push(await world.tenant());
     // In turns, so that the projects of one tenant do not stand beside each other.
-    for (const name of ['Order updates', 'Returns', 'ORDERS, old'])
+    for (const name of [`Order${MARK} updates`, 'Returns', `ORDER${MARK}S, old`])
       for (const [index, tenantId] of tenants.entries()) {
         const body = await world.admin('post', `/v1/tenants/${tenantId}/projects`, { name: `${name} ${index}` });
         made.push({ projectId: String(body['projectId']), name: `${name} ${index}` });
       }
+    start = await cursorBefore(world, '/v1/projects', made[0]?.projectId);
     await world.admin('patch', `/v1/projects/${made[4]?.projectId}`, { status: 'suspended' });
     await world.admin('patch', `/v1/projects/${made[7]?.projectId}`, { status: 'archived' });
     await world.admin('post', `/v1/projects/${made[0]?.projectId}/webhook-configs`, {
       endpoint: { url: 'https://hooks.example.com/one' },
     });
   });
-  afterAll(() => app.close());
 
   const list = (query = '') => world.send('get', `/v1/projects${query}`, app.adminKey);
   const namesOf = async (query: string): Promise<string[]> => {
@@ -37,21 +41,20 @@ describe('GET /v1/projects', () => {
   };
 
   it('200: the projects of all tenants in the order of their making, each as it is read alone', async () => {
-    const { body } = await list('?limit=100');
-    // The first is the project of the key that asks.
-    expect(body.data.slice(1).map(({ projectId }: Listed) => projectId)).toEqual(
-      made.map(({ projectId }) => projectId),
-    );
-    expect(body.data[1]).toEqual(await world.admin('get', `/v1/projects/${made[0]?.projectId}`));
-    expect(body.data[1].webhookConfigs).toHaveLength(1);
+    const { body } = await list(`?limit=100&cursor=${start}`);
+    expect(body.data.map(({ projectId }: Listed) => projectId)).toEqual(made.map(({ projectId }) => projectId));
+    expect(body.data[0]).toEqual(await world.admin('get', `/v1/projects/${made[0]?.projectId}`));
+    expect(body.data[0].webhookConfigs).toHaveLength(1);
   });
 
   it('200: page by page, with any filters, each once', async () => {
     const both = `tenantIds=${tenants[0]},${tenants[2]}`;
-    for (const filters of ['', both, 'search=order', `${both}&search=order&status=active,archived`]) {
-      const expected = (await list(`?limit=100&${filters}`)).body.data;
+    const search = `search=order${MARK}`;
+    for (const filters of ['', both, search, `${both}&${search}&status=active,archived`]) {
+      const first = filters === '' ? start : '';
+      const expected = (await list(`?limit=100&${filters}&cursor=${first}`)).body.data;
       const seen: Listed[] = [];
-      for (let cursor: string | null = ''; cursor !== null;) {
+      for (let cursor: string | null = first; cursor !== null;) {
         const { body } = await list(`?limit=2&${filters}&cursor=${cursor}`);
         expect(body.data.length).toBeLessThanOrEqual(2);
         seen.push(...body.data);
@@ -62,16 +65,19 @@ describe('GET /v1/projects', () => {
   });
 
   it('200: by a part of the name, by status, by tenants, and by all of them', async () => {
-    expect(await namesOf('?search=order')).toEqual([
-      'Order updates 0',
-      'Order updates 1',
-      'Order updates 2',
-      'ORDERS, old 0',
-      'ORDERS, old 1',
-      'ORDERS, old 2',
+    const [updates, old] = [`Order${MARK} updates`, `ORDER${MARK}S, old`];
+    expect(await namesOf(`?search=order${MARK}`)).toEqual([
+      `${updates} 0`,
+      `${updates} 1`,
+      `${updates} 2`,
+      `${old} 0`,
+      `${old} 1`,
+      `${old} 2`,
     ]);
-    expect(await namesOf('?status=suspended,archived')).toEqual(['Returns 1', 'ORDERS, old 1']);
-    expect(await namesOf(`?tenantIds=${tenants[1]}`)).toEqual(['Order updates 1', 'Returns 1', 'ORDERS, old 1']);
+    const status = '?status=suspended,archived';
+    const cursor = await cursorBefore(world, `/v1/projects${status}`, made[4]?.projectId);
+    expect(await namesOf(`${status}&cursor=${cursor}`)).toEqual(['Returns 1', `${old} 1`]);
+    expect(await namesOf(`?tenantIds=${tenants[1]}`)).toEqual([`${updates} 1`, 'Returns 1', `${old} 1`]);
     expect(await namesOf(`?tenantIds=${tenants[1]}&tenantIds=${tenants[0]}&search=RETURNS`)).toEqual([
       'Returns 0',
       'Returns 1',

@@ -4,10 +4,10 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
-import { operationsOf, type ServedDocument } from './harness/operations.js';
-import { CALLS_OF_A_CLIENT, TYPES_OF_CALLS } from './harness/readme-calls.js';
-import { startTestApp, type TestApp } from './harness/test-app.js';
-import { World } from './harness/world.js';
+import { operationsOf, type ServedDocument } from '../harness/operations.js';
+import { CALLS_OF_A_CLIENT, TYPES_OF_CALLS } from '../harness/readme-calls.js';
+import { routeApp } from '../harness/route-app.js';
+import { World } from '../harness/world.js';
 
 const run = promisify(execFile);
 const GENERATION_MS = 90_000;
@@ -32,14 +32,12 @@ function bin(name: string): string {
 }
 
 describe('A client generated from openapi.json by @hey-api/openapi-ts', () => {
-  let app: TestApp;
+  const app = routeApp();
   let folder: string;
   beforeAll(async () => {
-    app = await startTestApp();
     folder = await folderFor('client-');
   });
   afterAll(async () => {
-    await app.close();
     await rm(folder, { recursive: true, force: true });
   });
 

@@ -1,29 +1,23 @@
-import { newNumber } from './harness/numbers.js';
-import { MessageTenant, type SendingProject } from './harness/message-tenant.js';
-import { Sql } from './harness/sql.js';
-import { startTestApp, type TestApp } from './harness/test-app.js';
-import { World } from './harness/world.js';
+import { newNumber } from '../harness/numbers.js';
+import { MessageTenant, type SendingProject } from '../harness/message-tenant.js';
+import { Sql } from '../harness/sql.js';
+import { routeApp } from '../harness/route-app.js';
+import { World } from '../harness/world.js';
 
 const TEXT = 'Your order has shipped.';
 const HOUR_MS = 3_600_000;
 
 describe('POST /v1/messages/{messageId}/cancel', () => {
-  let app: TestApp;
-  let world: World;
-  let tenant: MessageTenant;
+  const app = routeApp();
+  const world = new World(app);
+  const tenant = new MessageTenant(world);
   let project: SendingProject;
   let sql: Sql;
   beforeAll(async () => {
-    app = await startTestApp({ ROLE: 'api' });
-    world = new World(app);
-    tenant = new MessageTenant(world);
     project = await tenant.project();
     sql = await Sql.open(app.schema);
   });
-  afterAll(async () => {
-    await sql.close();
-    await app.close();
-  });
+  afterAll(() => sql.close());
   const cancel = (messageId: string, key = project.key) =>
     world.send('post', `/v1/messages/${messageId}/cancel`, key, {});
   const sent = async (choices: object = {}): Promise<{ messageId: string; to: string }> =>
@@ -44,11 +38,12 @@ describe('POST /v1/messages/{messageId}/cancel', () => {
   it('200: what it took of a cap is given back', async () => {
     const capped = await tenant.project();
     await world.send('put', `/v1/projects/${capped.projectId}/sending-policy`, app.adminKey, { messagesPerDay: 1 });
-    const message = () => tenant.send(capped, { to: newNumber(), text: TEXT });
+    const sendAt = Date.now() + HOUR_MS;
+    const message = () => tenant.send(capped, { to: newNumber(), text: TEXT, sendAt });
     const first = (await message()).body;
     expect((await message()).body).toMatchObject({ status: 'BLOCKED', reason: 'project_cap' });
     await cancel(first.messageId, capped.key);
-    expect((await message()).body.status).toBe('QUEUED');
+    expect((await message()).body.status).toBe('SCHEDULED');
   });
 
   it('400: what cannot be an id', async () => {

@@ -1,9 +1,8 @@
-import { newNumber } from './harness/numbers.js';
-import { eventually } from './harness/eventually.js';
-import { MessageTenant, type SendingProject } from './harness/message-tenant.js';
-import { LOOPBACK_RECEIVERS } from './harness/receiver.js';
-import { startTestApp } from './harness/test-app.js';
-import { type Hook, WebhookWorld } from './harness/webhook-world.js';
+import { newNumber } from '../harness/numbers.js';
+import { eventually } from '../harness/eventually.js';
+import { MessageTenant, type SendingProject } from '../harness/message-tenant.js';
+import { routeApp } from '../harness/route-app.js';
+import { type Hook, WebhookWorld } from '../harness/webhook-world.js';
 
 const WITHIN_MS = 15_000;
 
@@ -13,7 +12,7 @@ describe('A message from its request to the receiver of its events', () => {
   let project: SendingProject;
   let hook: Hook;
   beforeAll(async () => {
-    world = await WebhookWorld.start(await startTestApp(LOOPBACK_RECEIVERS));
+    world = await WebhookWorld.start(routeApp());
     tenant = new MessageTenant(world.world);
     project = await tenant.project({ compliance: { optOutRemindersEnabled: true } });
     const messageEvents = ['QUEUED', 'SCHEDULED', 'SENDING', 'SENT', 'DELIVERED', 'UNDELIVERED', 'BLOCKED'];
