@@ -109,4 +109,20 @@ AND phoneE164 IN (?, ?)`,
     },
     RUN_WITHIN_MS,
   );
+
+  it('agree that a complaint outlasts a block at the provider, which is recorded once', async () => {
+    const project = await consent.project();
+    for (const reason of ['API', 'PROVIDER_BLOCK', 'API', 'COMPLAINT', 'PROVIDER_BLOCK', 'COMPLAINT'])
+      await consent.declare(project, 'opt-out', { reason });
+    const other = await consent.project();
+    for (const reason of ['COMPLAINT', 'PROVIDER_BLOCK', 'PROVIDER_BLOCK', 'COMPLAINT'])
+      expect((await consent.declare(other, 'opt-out', { reason })).body.optOutReason).toBe('COMPLAINT');
+    expect((await consent.proof(other)).body.data).toHaveLength(2);
+    expect(await audit()).toMatchObject({ differing: 0 });
+    await consent.sql.rows("UPDATE phones SET optOutReason = 'API' WHERE projectId = ?", [other.projectId]);
+    expect(await audit(true)).toMatchObject({ differing: 1, repaired: 1 });
+    expect((await consent.declare(other, 'opt-out')).body.optOutReason).toBe('COMPLAINT');
+    const { status, body } = await consent.declare(other, 'opt-in', { evidence: 'Signed.' });
+    expect([status, body.isOptedOut]).toEqual([200, false]);
+  });
 });

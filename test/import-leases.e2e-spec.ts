@@ -1,5 +1,9 @@
+import { DataSource } from 'typeorm';
+import { createHash } from 'node:crypto';
+import { ImportIntake } from '../src/intake/imports/import-intake.js';
 import { IMPORT_JOBS, ImportQueue } from '../src/intake/imports/import-queue.js';
 import { ImportRun } from '../src/intake/imports/import-run.js';
+import { Project } from '../src/tenants/project.entity.js';
 import { ImportWorld, numbersFrom } from './harness/import-world.js';
 import { startTestApp, type TestApp } from './harness/test-app.js';
 import type { ProjectWorld } from './harness/world.js';
@@ -105,5 +109,46 @@ describe('Imports that wait', () => {
     ];
     for (const [plan] of plans)
       expect([plan?.key, /filesort|temporary/i.test(plan?.Extra ?? '')]).toEqual(['phone_imports_queue', false]);
+  });
+
+  /** Stores a file as an upload does, without anybody who sends it. */
+  async function store({ projectId }: ProjectWorld, pieces: AsyncIterable<Buffer>, bytesMax?: number) {
+    const project = await imports.app.app.get(DataSource).manager.findOneByOrFail(Project, { projectId });
+    const upload = { project, defaultCountry: null, actorKeyId: null, requestId: null };
+    return imports.app.app.get(ImportIntake).store(pieces, upload, bytesMax);
+  }
+  /** What is stored of files that were not taken: nothing, once what was begun is cleared away. */
+  const left = () => imports.sql.count("phone_imports WHERE status IN ('UPLOADING', 'DISCARDED')");
+
+  it('are the file, byte for byte', async () => {
+    const lines = numbersFrom(0, 30_000).map((number) => `${number},é☎`);
+    const bytes = Buffer.from(`phoneE164,note\n${lines.join('\n')}\n`);
+    const cuts = (async function* () {
+      for (let start = 0; start < bytes.length; start += 70_001) yield bytes.subarray(start, start + 70_001);
+    })();
+    const { importId, contentDigest, bytesTotal } = await store(await imports.world.project(), cuts);
+    const chunks = await imports.sql.rows<{ content: Buffer }>(
+      'SELECT content FROM phone_import_chunks WHERE importId = ? ORDER BY place',
+      [importId],
+    );
+    const stored = Buffer.concat(chunks.map(({ content }) => content));
+    expect([
+      stored.equals(bytes),
+      bytesTotal,
+      contentDigest.equals(createHash('sha256').update(bytes).digest()),
+    ]).toEqual([true, bytes.length, true]);
+    await imports.app.app.get(ImportIntake).discard(importId);
+    expect(await left()).toBe(0);
+  });
+
+  it('413: are nothing of a file that turns out to be too long on the way', async () => {
+    const project = await imports.world.project();
+    const pieces = (async function* () {
+      for (let index = 0; ; index += 1) yield Buffer.from(index === 0 ? 'phone\n' : '+14155552601\n'.repeat(1_000));
+    })();
+    await expect(store(project, pieces, 1_000_000)).rejects.toMatchObject({ statusCode: 413 });
+    const chunks = `phone_import_chunks LEFT JOIN phone_imports USING (importId)
+WHERE phone_imports.importId IS NULL OR phone_imports.projectId = ?`;
+    expect([await left(), await imports.sql.count(chunks, [project.projectId])]).toEqual([0, 0]);
   });
 });

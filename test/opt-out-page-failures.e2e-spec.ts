@@ -44,6 +44,25 @@ describe('Below the address of the opt-out page', () => {
     expect(response.headers['content-security-policy']).toContain("form-action 'self'");
   }
 
+  it('200: a link whose number is erased and registered again while its visitor waits speaks for nobody', async () => {
+    const project = await consent.project();
+    const path = await link(project);
+    const numbers = `/v1/projects/${project.projectId}/phones`;
+    const links = consent.app.app.get(OptOutLink);
+    const find = links['find'].bind(links);
+    links['find'] = async (token) => {
+      const found = await find(token);
+      await consent.world.admin('delete', `${numbers}/${NUMBER}`);
+      await consent.world.admin('post', numbers, { phones: [NUMBER] });
+      return found;
+    };
+    expect((await visit('post', `${path}/undo`)).status).toBe(303);
+    links['find'] = find;
+    expect(
+      (await consent.world.admin('get', `/v1/phones/${NUMBER}?projectIds=${project.projectId}`))['isOptedOut'],
+    ).toBe(true);
+  });
+
   it.each(['', '/', '/undo', '/undo/', '?said=', '?said=a&said=b', '?x=1'])(
     '200: GET of a link with %p shows the question, whose forms lead to the link itself',
     async (rest) => {

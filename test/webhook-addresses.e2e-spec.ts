@@ -44,6 +44,14 @@ describe('Addresses of webhook configs', () => {
     },
   );
 
+  it('400: a change to an address that is not allowed, which names endpoint.url', async () => {
+    const { webhookConfigId } = (await create(lenient, 'https://example.com/')).body as { webhookConfigId: string };
+    const path = `/v1/projects/${project.projectId}/webhook-configs/${webhookConfigId}`;
+    const body = { endpoint: { url: 'http://example.com/' } };
+    const { status, body: problem } = await new World(strict).send('patch', path, project.key, body);
+    expect([status, problem.details]).toEqual([400, [expect.objectContaining({ path: 'endpoint.url' })]]);
+  });
+
   it('200: a test names the rule that forbids an address, and connects to nobody', async () => {
     const receiver = await Receiver.start();
     receiver.behaviour = answering(200);

@@ -1,8 +1,8 @@
-import { newNumber } from './harness/numbers.js';
+import { newNumber } from '../harness/numbers.js';
 import type { Response } from 'supertest';
-import { MessageTenant, type SendingProject } from './harness/message-tenant.js';
-import { startTestApp, type TestApp } from './harness/test-app.js';
-import { World } from './harness/world.js';
+import { MessageTenant, type SendingProject } from '../harness/message-tenant.js';
+import { routeApp } from '../harness/route-app.js';
+import { World } from '../harness/world.js';
 
 const TEXT = 'Your order has shipped.';
 const DAY_MS = 24 * 3_600_000;
@@ -12,17 +12,13 @@ const SECONDS = 1_798_761_600;
 
 /** What somebody who sends a first message gets wrong: each answer says which field, and what to do about it. */
 describe('The likeliest mistakes with a first message', () => {
-  let app: TestApp;
-  let world: World;
-  let tenant: MessageTenant;
+  const app = routeApp();
+  const world = new World(app);
+  const tenant = new MessageTenant(world);
   let project: SendingProject;
   beforeAll(async () => {
-    app = await startTestApp({ ROLE: 'api' });
-    world = new World(app);
-    tenant = new MessageTenant(world);
     project = await tenant.project();
   });
-  afterAll(() => app.close());
 
   const saidOf = ({ status, body }: Response): [number, string[]] => [
     status,

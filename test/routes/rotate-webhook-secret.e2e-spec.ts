@@ -1,16 +1,16 @@
-import { DataSource } from 'typeorm';
-import { WebhookConfigReader } from '../src/webhook-configs/webhook-config-reader.js';
-import { WebhookConfig } from '../src/webhook-configs/webhook-config.entity.js';
-import { startTestApp, type TestApp } from './harness/test-app.js';
-import { Sql } from './harness/sql.js';
-import { type ProjectWorld, World } from './harness/world.js';
+import { Webhook } from 'standardwebhooks';
+import { routeApp } from '../harness/route-app.js';
+import { type Received, Receiver } from '../harness/receiver.js';
+import { Sql } from '../harness/sql.js';
+import { type ProjectWorld, World } from '../harness/world.js';
 
 const DAY_MS = 24 * 3_600_000;
 
 describe('POST /v1/projects/{projectId}/webhook-configs/{webhookConfigId}/rotate-secret', () => {
-  let app: TestApp;
-  let world: World;
+  const app = routeApp();
+  const world = new World(app);
   let sql: Sql;
+  let receiver: Receiver;
   let project: ProjectWorld;
   const rotate = (id: string, body: object = {}, { projectId, key } = project, headers: Record<string, string> = {}) =>
     world.send('post', `/v1/projects/${projectId}/webhook-configs/${id}/rotate-secret`, key, body, headers);
@@ -18,23 +18,24 @@ describe('POST /v1/projects/{projectId}/webhook-configs/{webhookConfigId}/rotate
     const { webhookConfigId, signingSecret } = await world.admin(
       'post',
       `/v1/projects/${project.projectId}/webhook-configs`,
-      { endpoint: { url: 'https://example.com/' } },
+      { endpoint: { url: receiver.url } },
     );
     return { id: String(webhookConfigId), secret: String(signingSecret) };
   };
-  const rowOf = (id: string) => app.app.get(DataSource).manager.findOneByOrFail(WebhookConfig, { webhookConfigId: id });
-  const signingSecretsOf = async (id: string) =>
-    app.app.get(WebhookConfigReader).targetOf(await rowOf(id)).signingSecrets;
+  /** What is sent next is signed by these secrets, and by no other. */
+  const expectSignedBy = async (id: string, secrets: readonly string[]) => {
+    const path = `/v1/projects/${project.projectId}/webhook-configs/${id}/test`;
+    await world.send('post', path, app.adminKey, {});
+    const { body, headers } = receiver.received.at(-1) as Received;
+    expect(String(headers['webhook-signature']).split(' ')).toHaveLength(secrets.length);
+    for (const secret of secrets) new Webhook(secret).verify(body, headers as Record<string, string>);
+  };
   beforeAll(async () => {
-    app = await startTestApp();
-    world = new World(app);
     sql = await Sql.open(app.schema);
+    receiver = await Receiver.start();
     project = await world.project();
   });
-  afterAll(async () => {
-    await sql.close();
-    await app.close();
-  });
+  afterAll(() => Promise.all([sql.close(), receiver.stop()]));
 
   it('200: a new secret, shown this once; the old one signs beside it for a day', async () => {
     const { id, secret } = await made();
@@ -47,24 +48,27 @@ describe('POST /v1/projects/{projectId}/webhook-configs/{webhookConfigId}/rotate
     expect(shown).toEqual(
       (await world.send('get', `/v1/projects/${project.projectId}/webhook-configs/${id}`, project.key)).body,
     );
-    expect(await signingSecretsOf(id)).toEqual([signingSecret, secret]);
-    const { previousSigningSecretUntil } = await rowOf(id);
-    expect(Math.abs((previousSigningSecretUntil ?? 0) - startedAt - DAY_MS)).toBeLessThan(10_000);
+    await expectSignedBy(id, [signingSecret, secret]);
+    const [row] = await sql.rows<{ until: number }>(
+      'SELECT previousSigningSecretUntil AS until FROM webhook_configs WHERE webhookConfigId = ?',
+      [id],
+    );
+    expect(Math.abs((row?.until ?? 0) - startedAt - DAY_MS)).toBeLessThan(10_000);
   });
 
   it('200: no overlap, an overlap of seven days, and one that has ended', async () => {
     const { id } = await made();
     const first = (await rotate(id, { overlapMs: 0 })).body.signingSecret;
-    expect(await signingSecretsOf(id)).toEqual([first]);
+    await expectSignedBy(id, [first]);
     const second = (await rotate(id, { overlapMs: 7 * DAY_MS })).body.signingSecret;
-    expect(await signingSecretsOf(id)).toEqual([second, first]);
+    await expectSignedBy(id, [second, first]);
     const third = (await rotate(id)).body.signingSecret;
-    expect(await signingSecretsOf(id)).toEqual([third, second]);
+    await expectSignedBy(id, [third, second]);
     await sql.rows('UPDATE webhook_configs SET previousSigningSecretUntil = ? WHERE webhookConfigId = ?', [
       Date.now() - 1,
       id,
     ]);
-    expect(await signingSecretsOf(id)).toEqual([third]);
+    await expectSignedBy(id, [third]);
   });
 
   it('200: twenty equal requests under one Idempotency-Key rotate once; a replay shows no secret', async () => {
@@ -73,7 +77,7 @@ describe('POST /v1/projects/{projectId}/webhook-configs/{webhookConfigId}/rotate
     const answers = await Promise.all(Array.from({ length: 20 }, () => rotate(id, {}, project, headers)));
     const shown = answers.filter(({ body }) => body.signingSecret !== undefined);
     expect(shown).toHaveLength(1);
-    expect(await signingSecretsOf(id)).toEqual([shown[0]?.body.signingSecret, secret]);
+    await expectSignedBy(id, [shown[0]?.body.signingSecret, secret]);
     const replay = await rotate(id, {}, project, headers);
     expect([
       replay.status,
@@ -93,7 +97,7 @@ describe('POST /v1/projects/{projectId}/webhook-configs/{webhookConfigId}/rotate
     const { id, secret } = await made();
     const response = await rotate(id, body);
     expect([response.status, response.body.details[0].path]).toEqual([400, 'overlapMs']);
-    expect(await signingSecretsOf(id)).toEqual([secret]);
+    await expectSignedBy(id, [secret]);
   });
 
   it('404: unknown, or of another project, and the secret stays', async () => {
@@ -102,7 +106,7 @@ describe('POST /v1/projects/{projectId}/webhook-configs/{webhookConfigId}/rotate
     expect((await rotate('whc_01ARZ3NDEKTSV4RRFFQ69G5FAV')).status).toBe(404);
     expect((await rotate(id, {}, stranger)).status).toBe(404);
     expect((await rotate(id, {}, { ...stranger, key: app.adminKey })).status).toBe(404);
-    expect(await signingSecretsOf(id)).toEqual([secret]);
+    await expectSignedBy(id, [secret]);
   });
 
   it('409: the project is archived', async () => {

@@ -1,38 +1,27 @@
-import { Database } from '../src/platform/database/database.js';
-import { priceOf } from '../src/providers/record/price-table.js';
-import { PRICES_OF_PROVIDER } from '../src/providers/record/providers.sql.js';
-import { startTestApp, type TestApp } from './harness/test-app.js';
-import { World } from './harness/world.js';
+import { MessageTenant } from '../harness/message-tenant.js';
+import { routeApp } from '../harness/route-app.js';
+import { World } from '../harness/world.js';
 
+const US = '+14155552601';
 const UNKNOWN = 'pvd_01ARZ3NDEKTSV4RRFFQ69G5FAV';
 
 describe('The prices of a provider', () => {
-  let app: TestApp;
-  let world: World;
+  const app = routeApp();
+  const world = new World(app);
   const create = async (): Promise<string> =>
     String((await world.admin('post', '/v1/providers', { name: 'x', kind: 'SIMULATOR' }))['providerId']);
   const get = (providerId: string) => world.send('get', `/v1/providers/${providerId}/prices`, app.adminKey);
   const put = (providerId: string, prices: object[]) =>
     world.send('put', `/v1/providers/${providerId}/prices`, app.adminKey, { prices });
-  beforeAll(async () => {
-    app = await startTestApp();
-    world = new World(app);
-  });
-  afterAll(() => app.close());
 
   describe('PUT /v1/providers/{providerId}/prices', () => {
     it('200: replaces all prices: by prefix, country, or for all others', async () => {
-      const providerId = await create();
-      const priced = async (phone: string, country: string) => {
-        const rows = await app.app.get(Database).read(PRICES_OF_PROVIDER, [providerId]);
-        return priceOf(
-          rows.map((row) => ({ ...row, providerId })),
-          providerId,
-          phone,
-          country,
-        );
-      };
-      expect(await priced('+14155550100', 'US')).toBeNull();
+      const tenant = new MessageTenant(world);
+      const project = await tenant.project();
+      const { providerId } = project;
+      const priced = async (to: string) =>
+        (await tenant.preview(project, { to, text: 'Hello.' })).body.price as unknown;
+      expect(await priced(US)).toBeNull();
       const { status, body } = await put(providerId, [
         { price: 0.05 },
         { country: 'United States', price: 0.0079 },
@@ -46,13 +35,11 @@ describe('The prices of a provider', () => {
           { country: 'US', prefix: null, price: 0.0079 },
         ],
       ]);
-      expect([
-        await priced('+17875550100', 'PR'),
-        await priced('+14155550100', 'US'),
-        await priced('+33142345678', 'FR'),
-      ]).toEqual([1, 7_900, 50_000]);
+      expect([await priced('+17872345678'), await priced(US), await priced('+33142345678')]).toEqual([
+        0.000001, 0.0079, 0.05,
+      ]);
       expect((await put(providerId, [])).body).toEqual({ prices: [] });
-      expect(await priced('+14155550100', 'US')).toBeNull();
+      expect(await priced(US)).toBeNull();
     });
 
     it('200: a thousand prices', async () => {
