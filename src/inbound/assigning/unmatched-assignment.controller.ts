@@ -22,7 +22,7 @@ export class UnmatchedAssignmentController {
   @Roles(Role.ADMIN)
   @Operation({
     id: 'assignUnmatched',
-    summary: 'Assign what fits nothing',
+    summary: 'Assign an unmatched record to a message or project',
     description:
       'Says where a record belongs. A receipt is taken as one of the last attempt of the message at this provider, ' +
       'and what the provider calls the message is known from then on. A message that came in is `RECEIVED` by the ' +

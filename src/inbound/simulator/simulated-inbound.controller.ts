@@ -24,7 +24,7 @@ export class SimulatedInboundController {
   @Roles(Role.ADMIN, Role.TENANT)
   @Operation({
     id: 'simulateInbound',
-    summary: 'Let a message come in',
+    summary: 'Simulate an inbound message',
     description:
       'Does what a gateway does when a person writes to a sender of the project, for tests: the message is ' +
       '`RECEIVED`, its number is registered, and keywords such as `STOP` and `START` take effect. Only for senders ' +

@@ -17,14 +17,14 @@ export class UnmatchedController {
   @Roles(Role.ADMIN)
   @Operation({
     id: 'listUnmatched',
-    summary: 'List what fits nothing',
+    summary: 'List unmatched receipts and messages',
     description:
       'Returns receipts of the provider that fit no message, and messages that came in to an address that no project ' +
       'receives at by this provider, newest first. Messages without a readable number that ask to stop are among ' +
       'them, too. The last 1,000 are kept, for 30 days. ' +
       'There are some when the gateway is used by others too, or writes its ids in a way that is not known here.',
     type: UnmatchedPageView,
-    success: 'A page of what fits nothing.',
+    success: 'A page of unmatched receipts and messages.',
     failures: [400, 401, 403, 404, 429],
   })
   list(@Param('providerId', IdPipe) providerId: string, @Query() query: PageQuery): Promise<UnmatchedPageView> {

@@ -81,7 +81,7 @@ export class UnmatchedView {
     type: String,
     nullable: true,
     example: null,
-    description: 'Id of the message or project that it was assigned to; `null` while it fits nothing.',
+    description: 'Id of the message or project that it was assigned to; `null` while it is unmatched.',
   })
   assignedTo!: string | null;
 
