@@ -17,6 +17,7 @@ import { METADATA_DAYS, PAYLOAD_DAYS } from './deliveries/retention.js';
 import { RESPONSE_MAX_BYTES } from './deliveries/sending/endpoint-sender.js';
 import { ATTEMPTS_MAX } from './deliveries/sending/schedule.js';
 import { CALLBACK_BODY_BYTES } from './inbound/callbacks/callbacks.js';
+import { CHARACTERS_OF_ITEM } from './inbound/simulator/simulated-inbound.js';
 import { RECORD_BYTES_MAX } from './intake/imports/csv-records.js';
 import { IMPORT_BYTES_MAX } from './intake/imports/csv-upload.js';
 import { IMPORT_DAYS } from './intake/imports/import-sweeper.js';
@@ -108,6 +109,7 @@ const LIMITS: readonly (readonly [string, string])[] = [
   [
     'Price of a request',
     `1 point; registration, batch and replay 1 more for every ${ITEMS_PER_POINT} numbers, messages or deliveries; ` +
+      `a simulated inbound message 1 more for every ${ITEMS_PER_POINT * CHARACTERS_OF_ITEM} characters; ` +
       `at least 1 for every ${kB(BYTES_PER_POINT)} of body`,
   ],
   [

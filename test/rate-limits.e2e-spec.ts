@@ -89,6 +89,24 @@ describe('Rate limits', () => {
     await weighed.close();
   });
 
+  it('400: a simulated message costs a point more for every 200 characters', async () => {
+    const weighed = await startTestApp({ RATE_LIMIT_PER_MINUTE: '600' }, generous.schema);
+    const project = await world.project();
+    const path = `/v1/projects/${project.projectId}/simulator/inbound`;
+    const left: unknown[] = [];
+    for (const length of [4, 1_530]) {
+      const body = { from: '+14155552671', to: '+12125550100', text: 'x'.repeat(length) };
+      const { status, headers } = await new World(weighed).send('post', path, project.key, body);
+      left.push([status, headers['ratelimit']?.replace(/;t=.*/, '')]);
+      await sleep(1_000);
+    }
+    expect(left).toEqual([
+      [400, '"minute";r=599'],
+      [400, '"minute";r=590'],
+    ]);
+    await weighed.close();
+  });
+
   it('429: a bulk request over what is left, which does no work and costs its point only', async () => {
     const project = await world.project();
     // A full burst is three points: a large request takes all of them, and is possible once in a second.

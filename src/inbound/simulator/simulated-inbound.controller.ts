@@ -1,5 +1,6 @@
 import { Body, Controller, Param, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import { BulkCharge, type Charge } from '../../access/bulk-charge.js';
 import { type Caller, CurrentCaller } from '../../access/caller.js';
 import { Once } from '../../access/once.decorator.js';
 import { Role } from '../../access/role.js';
@@ -46,7 +47,8 @@ export class SimulatedInboundController {
     @Param('projectId', IdPipe) projectId: string,
     @Body() dto: SimulatedInboundDto,
     @Once() once: OnceRequest,
+    @BulkCharge() charge: Charge,
   ): Promise<MessageView> {
-    return this.inbound.receive(caller, projectId, dto, once);
+    return this.inbound.receive(caller, projectId, dto, { once, charge });
   }
 }

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { Charge } from '../../access/bulk-charge.js';
 import type { Caller } from '../../access/caller.js';
 import { findMessage } from '../../messages/record/message-rows.js';
 import { MessageView } from '../../messages/record/message.view.js';
@@ -12,6 +13,8 @@ import { Reach } from '../../tenants/reach.js';
 import { InboundIntake, type PreparedInbound } from '../receiving/inbound-intake.js';
 import type { SimulatedInboundDto } from './simulated-inbound.dto.js';
 
+/** So many characters of a text cost as much as one thing of a bulk request: what they mean is looked for word by word. */
+export const CHARACTERS_OF_ITEM = 8;
 /** The caller names an address as the project has it. */
 const WITHOUT_COUNTRY = { providerId: null, defaultCountry: null };
 
@@ -28,10 +31,16 @@ export class SimulatedInbound {
 
   /**
    * Takes a message, and shows it. Throws 400 when `to` is no address that the project receives at, 404, and 409 when
-   * that is no sender at a simulated gateway, the project is archived, or the tenant may have no more numbers.
+   * that is no sender at a simulated gateway, the project is archived, or the tenant may have no more numbers, and 429.
    */
-  receive(caller: Caller, projectId: string, dto: SimulatedInboundDto, once: OnceRequest): Promise<MessageView> {
+  async receive(
+    caller: Caller,
+    projectId: string,
+    dto: SimulatedInboundDto,
+    { once, charge }: { readonly once: OnceRequest; readonly charge: Charge },
+  ): Promise<MessageView> {
     this.reach.requireReach(caller, projectId);
+    await charge(Math.floor(dto.text.length / CHARACTERS_OF_ITEM));
     return this.idempotency.run<MessageView, PreparedInbound>(once, {
       statusCode: 202,
       prepare: () => this.prepare(caller, projectId, dto, once.requestId),
