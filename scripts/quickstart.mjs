@@ -21,7 +21,7 @@ readCommandLine({
   about:
     'Installs, compiles, starts a database of its own, migrates, makes the first key, and runs the API until Ctrl-C. ' +
     'Settings come from the environment and .env: PORT (3000), HOST (127.0.0.1), DATA_DIR (.data), DATABASE_URL, ' +
-    'MASTER_KEY; see the README.',
+    'MASTER_KEY; see docs/operating.md.',
   options: {},
 });
 
@@ -157,7 +157,7 @@ async function printWelcome({ settings, seeded, logFile, start, allowHttp }) {
     `  Base URL    ${baseUrl}`,
     `  Swagger UI  ${baseUrl}/docs`,
     '',
-    'For another terminal, in which the examples of the README then run:',
+    'For another terminal, in which the examples of README and docs then run:',
     '',
     ...exampleVariables({ ...seeded, baseUrl }).map((line) => `  ${line}`),
     '',

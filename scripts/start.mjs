@@ -11,7 +11,8 @@ const NOT_BUILT = 'Parley is not built yet: npm ci && npm run build, or npm run 
 
 readCommandLine({
   usage: 'npm start --',
-  about: 'Runs the service until SIGTERM or Ctrl-C. Its settings come from the environment and .env; see the README.',
+  about:
+    'Runs the service until SIGTERM or Ctrl-C. Its settings come from the environment and .env; see docs/operating.md.',
   options: {},
 });
 try {

@@ -75,7 +75,7 @@ const KiB = (bytes: number): string => `${bytes / 1_024} KiB`;
 const MB = (bytes: number): string => `${bytes / 1_000_000} MB`;
 const GiB = (bytes: number): string => `${bytes / 1_024 ** 3} GiB`;
 
-/** The README's table of limits, as the constants say it. */
+/** The table of limits in docs/api.md, as the constants say it. */
 const LIMITS: readonly (readonly [string, string])[] = [
   ['Webhook configs per project', String(CONFIGS_MAX)],
   ['Active API keys per project', String(ACTIVE_KEYS_MAX)],
@@ -167,9 +167,9 @@ const LIMITS: readonly (readonly [string, string])[] = [
   ['Expired API keys', `kept ${ENDED_KEY_DAYS} days`],
 ];
 
-describe('The limits in the README', () => {
+describe('The limits in docs/api.md', () => {
   it('are those of the code', () => {
-    const [, section = ''] = /^## Limits\n([\s\S]*?)^## /m.exec(readFileSync('README.md', 'utf8')) ?? [];
+    const [, section = ''] = /^## Limits\n([\s\S]*?)^## /m.exec(readFileSync('docs/api.md', 'utf8')) ?? [];
     const rows = [...section.matchAll(/^\| (.+?) \| (.+?) \|$/gm)].map(([, name, value]) => [name, value]);
     expect(rows.slice(1)).toEqual(LIMITS);
   });

@@ -19,7 +19,7 @@ import { createTestSchema, type TestSchema } from './harness/test-schema.js';
 const WITHIN_MS = 180_000;
 const ROOT = process.cwd();
 const DOCKERFILE = readFileSync('Dockerfile', 'utf8');
-const README = readFileSync('README.md', 'utf8');
+const OPERATING = readFileSync('docs/operating.md', 'utf8');
 
 interface Locked {
   readonly dev?: boolean;
@@ -91,9 +91,9 @@ describe('The commands in the image', () => {
     return [await new Promise<number | null>((done) => child.once('close', done)), output];
   };
 
-  /** The arguments of a command as README gives it for Docker. */
-  const ofReadme = (name: string): string => {
-    const [, args = ''] = new RegExp(`parley\\.js (${name} [^'\n]+)`).exec(README) ?? [];
+  /** The arguments of a command as docs/operating.md gives it for Docker. */
+  const ofPage = (name: string): string => {
+    const [, args = ''] = new RegExp(`parley\\.js (${name} [^'\n]+)`).exec(OPERATING) ?? [];
     expect(args).toContain(' /tmp/');
     return args.replace('/tmp', folder);
   };
@@ -102,12 +102,12 @@ describe('The commands in the image', () => {
     'back up, and restore into an emptied schema',
     async () => {
       expect(await parley('seed')).toEqual([0, expect.any(String)]);
-      expect(await parley(ofReadme('backup'))).toEqual([0, expect.stringMatching(/ holds [1-9][\d,]* rows of /)]);
+      expect(await parley(ofPage('backup'))).toEqual([0, expect.stringMatching(/ holds [1-9][\d,]* rows of /)]);
       const connection = await mysql2.createConnection(schema.databaseUrl);
       const name = new URL(schema.databaseUrl).pathname.slice(1);
       for (const statement of ['DROP', 'CREATE']) await connection.query(`${statement} DATABASE \`${name}\``);
       await connection.end();
-      expect(await parley(ofReadme('restore'))).toEqual([
+      expect(await parley(ofPage('restore'))).toEqual([
         0,
         expect.stringContaining('every row of every table is the same'),
       ]);

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { eventually } from './harness/eventually.js';
-import { type FencedBlock, fencedBlocks, variablesWanted } from './harness/fenced-blocks.js';
+import { type FencedBlock, fencedBlocks, PAGES_THAT_RUN, variablesWanted } from './harness/fenced-blocks.js';
 import { BUILD_WITHIN_MS, ensureBuilt, freePort } from './harness/processes.js';
 import { type Received, Receiver } from './harness/receiver.js';
 import { type Running, Terminal } from './harness/terminal.js';
@@ -27,7 +27,8 @@ const NOT_RUN: Readonly<Record<string, string>> = {
 /** What a block is that starts the service and does not end. */
 const SERVICES = ['npm run quickstart', 'npm start'];
 const VARIABLES = ['BASE', 'KEY', 'TENANT', 'PROJECT'];
-const BLOCKS = [...fencedBlocks('README.md'), ...fencedBlocks('docs/simulator.md')];
+/** All blocks but pictures. */
+const BLOCKS = PAGES_THAT_RUN.flatMap(fencedBlocks).filter(({ language }) => language !== 'text');
 const RUN = BLOCKS.filter((block) => !(firstLineOf(block) in NOT_RUN));
 /** Blocks with calls of the API, by page. */
 const PAGES = [
@@ -56,7 +57,7 @@ function namesIn(lines: readonly string[]): string[] {
   return lines.map((line) => line.slice('export '.length, line.indexOf('=')));
 }
 
-describe('Each block of the README and of docs/simulator.md', () => {
+describe('Each block of the README and of the pages that run', () => {
   let installation: TestSchema;
   let terminal: Terminal;
   let quickstart: Running | null = null;

@@ -56,6 +56,6 @@ function show(app: INestApplicationContext, made: MadeKey, json: boolean | undef
   const lines = exampleVariables({ baseUrl: app.get(Config).publicUrl, ...made });
   say(
     `The ADMIN key ${made.keyId} is made, and shown this once: keep it.\n` +
-      `The examples of the README use these variables:\n\n${lines.map((line) => `  ${line}\n`).join('')}`,
+      `The examples of README and docs use these variables:\n\n${lines.map((line) => `  ${line}\n`).join('')}`,
   );
 }

@@ -32,7 +32,7 @@ interface BatchResponse {
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-/** Batches to numbers that are registered, and a caller that does what the responses and the README say. */
+/** Batches to numbers that are registered, and a caller that does what the responses and the documents say. */
 export class BatchWorld {
   private constructor(
     readonly app: TestApp,

@@ -1,5 +1,15 @@
 import { readFileSync } from 'node:fs';
 
+/** Pages whose blocks run as they stand, in this order: each takes up what those before it have made. */
+export const PAGES_THAT_RUN = [
+  'README.md',
+  'docs/messages.md',
+  'docs/webhooks.md',
+  'docs/import.md',
+  'docs/operating.md',
+  'docs/simulator.md',
+];
+
 /** A block of a page between two lines of three backticks. */
 export interface FencedBlock {
   /** Where it begins, as `README.md:23`. */

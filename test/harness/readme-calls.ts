@@ -1,13 +1,14 @@
 /**
- * README's calls, as somebody writes them who has a generated client only. The five of the specification return what
- * they got, so that a test can send them.
+ * The calls of README and docs, as somebody writes them who has a generated client only. The five of the specification
+ * return what they got, so that a test can send them.
  */
 export const CALLS_OF_A_CLIENT = `
 import { createClient } from './client/index';
 import {
-  createApiKey, createProject, createProvider, createTenant, createWebhookConfig, exportPhones, importPhones,
-  listMessages, listPhones, previewMessage, readImport, readImportErrors, readMessageTimeline, readProject,
-  readProvider, readUsage, registerPhones, sendBatch, sendMessage, simulateInbound,
+  createApiKey, createProject, createProvider, createSender, createTenant, createWebhookConfig, erasePhone,
+  exportPhones, importPhones, listMessages, listPhones, previewMessage, readConsent, readErasure, readImport,
+  readImportErrors, readMessageTimeline, readProject, readProvider, readUsage, registerPhones, sendBatch,
+  sendMessage, simulateInbound,
 } from './sdk.gen';
 import type { ApiKeyView, PhonePageView, ProblemBody, ProjectView, WebhookConfigWithSecretView } from './types.gen';
 
@@ -42,11 +43,16 @@ export async function others(projectId: string, messageId: string, importId: str
   await readMessageTimeline({ path: { messageId } });
   await readUsage({ path, query: { from: '2026-11-01', to: '2026-11-30', groupBy: ['day', 'country'] } });
   await simulateInbound({ path, body: { from: '+14155552601', to: '+12125550100', text: 'STOP' } });
+  const phone = { ...path, phoneE164: '+14155552609' };
+  await readConsent({ path: phone });
+  const erasure = (await erasePhone({ path: phone, throwOnError: true })).data;
+  await readErasure({ path: { projectId, erasureId: erasure.erasureId } });
   await importPhones({ path, query: { defaultCountry: 'US' }, body: 'phoneE164\\n+14155552601\\n' });
   await readImport({ path: { projectId, importId } });
   await readImportErrors({ path: { projectId, importId } });
   await exportPhones({ path, query: { isOptedOut: false } });
   await createProvider({ body: { name: 'Simulator', kind: 'SIMULATOR', settings: { availability: 'down' } } });
+  await createSender({ path, body: { kind: 'NUMBER', address: '+14155550100', providerId } });
   const provider = (await readProvider({ path: { providerId }, throwOnError: true })).data;
   return provider.kind === 'KANNEL' ? provider.settings.sendUrl : null;
 }
@@ -75,6 +81,10 @@ export const calls: { [N in keyof operations]?: Call<N> } = {
   readMessageTimeline: { path: { messageId: 'msg_1' } },
   readUsage: { path, query: { from: '2026-11-01', to: '2026-11-30', groupBy: ['day', 'country'] } },
   simulateInbound: { path, body: { from: '+14155552601', to: '+12125550100', text: 'STOP' } },
+  readConsent: { path: { ...path, phoneE164: '+14155552609' } },
+  erasePhone: { path: { ...path, phoneE164: '+14155552609' } },
+  readErasure: { path: { ...path, erasureId: 'era_1' } },
+  createSender: { path, body: { kind: 'NUMBER', address: '+14155550100', providerId: 'pvd_1' } },
   importPhones: { path, query: { defaultCountry: 'US' }, body: 'phoneE164\\n+14155552601\\n' },
   readImport: { path: { ...path, importId: 'imp_1' } },
   readImportErrors: { path: { ...path, importId: 'imp_1' } },

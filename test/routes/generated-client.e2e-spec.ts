@@ -4,6 +4,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
+import { PAGES_THAT_RUN } from '../harness/fenced-blocks.js';
 import { operationsOf, type ServedDocument } from '../harness/operations.js';
 import { CALLS_OF_A_CLIENT, TYPES_OF_CALLS } from '../harness/readme-calls.js';
 import { routeApp } from '../harness/route-app.js';
@@ -42,7 +43,7 @@ describe('A client generated from openapi.json by @hey-api/openapi-ts', () => {
   });
 
   it(
-    "type-checks README's calls at its defaults, and makes the five of the specification",
+    'type-checks the calls of the documents at its defaults, and makes the five of the specification',
     async () => {
       await run(bin('openapi-ts'), ['-i', 'openapi.json', '-o', folder]);
       await writeFile(join(folder, 'calls.ts'), CALLS_OF_A_CLIENT);
@@ -69,7 +70,7 @@ describe('A client generated from openapi.json by @hey-api/openapi-ts', () => {
 
 describe('Types generated from openapi.json by openapi-typescript', () => {
   it(
-    "type-check README's calls at its defaults",
+    'type-check the calls of the documents at its defaults',
     async () => {
       const folder = await folderFor('types-');
       await run(bin('openapi-typescript'), ['openapi.json', '-o', join(folder, 'types.ts')]);
@@ -81,9 +82,9 @@ describe('Types generated from openapi.json by openapi-typescript', () => {
   );
 });
 
-describe("README's calls", () => {
+describe('The calls of the documents', () => {
   it('are all compiled: what is new there belongs into test/harness/readme-calls.ts', () => {
-    const called = operationsCalled(readFileSync('README.md', 'utf8'));
+    const called = PAGES_THAT_RUN.flatMap((file) => operationsCalled(readFileSync(file, 'utf8')));
     expect(called.length).toBeGreaterThan(10);
     for (const source of [CALLS_OF_A_CLIENT, TYPES_OF_CALLS])
       expect(called.filter((id) => !new RegExp(`\\b${id}\\b`).test(source))).toEqual([]);
@@ -96,7 +97,8 @@ function operationsCalled(text: string): string[] {
   const lines = text.replaceAll('\\\n', ' ').match(/(?:^|\$\()curl .*$/gm) ?? [];
   return lines.map((line) => {
     const [, path = ''] = /[\s"]\$BASE(\/v1[^\s"?]*)/.exec(line) ?? [];
-    const method = / -(?:d|T|X POST) /.test(line) ? 'post' : 'get';
+    const [, named] = / -X ([A-Z]+) /.exec(line) ?? [];
+    const method = named?.toLowerCase() ?? (/ -[dT] /.test(line) ? 'post' : 'get');
     const found = operations.find((one) => one.method === method && pathWithNames(one.path).test(path));
     return found?.operationId ?? `${method} ${path}`;
   });

@@ -32,9 +32,9 @@ const NAMES = [
 const OF_SCRIPTS = ['DATA_DIR', 'TEST_DATABASE_URL'];
 const REQUIRED = { DATABASE_URL: 'mysql://localhost/x', MASTER_KEY: Buffer.alloc(32).toString('base64') };
 
-/** Name and default of each setting in the table of the README. */
-const README = new Map(
-  [...readFileSync('README.md', 'utf8').matchAll(/^\| `([A-Z_]+)` \| (?:`([^`]*)`)? ?\| .+ \|$/gm)].map(
+/** Name and default of each setting in the table for operators. */
+const TABLE = new Map(
+  [...readFileSync('docs/operating.md', 'utf8').matchAll(/^\| `([A-Z_]+)` \| (?:`([^`]*)`)? ?\| .+ \|$/gm)].map(
     ([, name, value]) => [String(name), value ?? ''],
   ),
 );
@@ -61,8 +61,8 @@ describe('Each setting', () => {
     for (const name of OF_SCRIPTS) expect(scripts).toMatch(new RegExp(`env\\.${name}\\b`));
   });
 
-  it('stands in the README', () => {
-    expect([...README.keys()].sort()).toEqual([...NAMES].sort());
+  it('stands in docs/operating.md', () => {
+    expect([...TABLE.keys()].sort()).toEqual([...NAMES].sort());
   });
 
   it('stands in .env.example, after one line that tells what it is', () => {
@@ -73,7 +73,7 @@ describe('Each setting', () => {
   });
 
   it('has the same default in both, and in the code', () => {
-    expect([...EXAMPLE]).toEqual([...EXAMPLE.keys()].map((name) => [name, README.get(name)?.replace('PORT', '3000')]));
+    expect([...EXAMPLE]).toEqual([...EXAMPLE.keys()].map((name) => [name, TABLE.get(name)?.replace('PORT', '3000')]));
     expect(readConfig({ ...Object.fromEntries(EXAMPLE), ...REQUIRED })).toEqual(readConfig(REQUIRED));
   });
 });
