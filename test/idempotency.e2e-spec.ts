@@ -1,4 +1,6 @@
+import { jest } from '@jest/globals';
 import { randomBytes } from 'node:crypto';
+import { PhoneArrivals } from '../src/intake/registration/phone-arrivals.js';
 import { Idempotency } from '../src/platform/idempotency/idempotency.js';
 import { claimInFlight } from './harness/claim-in-flight.js';
 import { Sql } from './harness/sql.js';
@@ -146,6 +148,34 @@ describe('Idempotency-Key', () => {
     expect(done).toEqual([0, 1]);
     await run(() => false);
     expect(done).toEqual([0, 1, 0, 1, 2]);
+  });
+
+  it('200: a large request commits in slices; those before a failed one stay, and it can be sent again', async () => {
+    const own = await world.project();
+    const phones = Array.from({ length: 250 }, (_, index) => `+1415558${String(index).padStart(4, '0')}`);
+    const headers = { 'Idempotency-Key': 'in-slices' };
+    const send = () => world.send('post', `/v1/projects/${own.projectId}/phones`, own.key, { phones }, headers);
+    const arrivals = app.app.get(PhoneArrivals, { strict: false });
+    const insert = arrivals.insert.bind(arrivals);
+    let slices = 0;
+    const spy = jest.spyOn(arrivals, 'insert').mockImplementation((...given) => {
+      slices += 1;
+      if (slices === 2) throw new Error('away for once');
+      return insert(...given);
+    });
+    expect((await send()).status).toBe(500);
+    const { body } = await world.send('get', '/v1/phones?limit=100', own.key);
+    expect([body.data.length, body.hasMore]).toEqual([100, false]);
+    const { status, body: done, headers: said } = await send();
+    expect([status, said['idempotent-replayed'], slices]).toEqual([200, undefined, 5]);
+    const statuses = done.data.map((item: { status: string }) => item.status);
+    expect([statuses.slice(0, 100), statuses.slice(100)]).toEqual([
+      Array.from({ length: 100 }, () => 'known'),
+      Array.from({ length: 150 }, () => 'created'),
+    ]);
+    const replay = await send();
+    expect([replay.headers['idempotent-replayed'], replay.body.data.length, slices]).toEqual(['true', 250, 5]);
+    spy.mockRestore();
   });
 
   it('201: after its day a key is forgotten', async () => {

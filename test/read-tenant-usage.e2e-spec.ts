@@ -1,8 +1,11 @@
 import { connect, type Socket } from 'node:net';
 import { UPLOADS_OPEN_MAX } from '../src/intake/imports/import-room.js';
+import { InboundIntake } from '../src/inbound/receiving/inbound-intake.js';
 import { eventually } from './harness/eventually.js';
 import { ImportWorld } from './harness/import-world.js';
-import { startTestApp } from './harness/test-app.js';
+import { MessageTenant } from './harness/message-tenant.js';
+import { newNumber } from './harness/numbers.js';
+import { startTestApp, type TestApp } from './harness/test-app.js';
 import type { ProjectWorld } from './harness/world.js';
 
 const PHONES_MAX = 120;
@@ -13,7 +16,7 @@ const numbers = (count: number, from = 0): string[] =>
   Array.from({ length: count }, (_none, index) => `+1415559${String(from + index).padStart(4, '0')}`);
 
 describe('GET /v1/tenants/{tenantId}/usage', () => {
-  let imports: ImportWorld;
+  let imports: ImportWorld<TestApp>;
   const sockets: Socket[] = [];
   beforeAll(async () => {
     imports = await ImportWorld.start(
@@ -109,6 +112,32 @@ describe('GET /v1/tenants/{tenantId}/usage', () => {
     for (const socket of sockets.splice(0)) socket.destroy();
     await eventually('all are gone', 5_000, async () => (await usage(project.tenantId)).body.uploads === 0);
     expect((await imports.upload(another, `phoneE164\n${numbers(1)[0]}\n`)).status).toBe(202);
+  });
+
+  // Seen to fail: 300 numbers came in under a maximum of 20.
+  it('409: a message of a new number beyond what the tenant may have; a person is registered all the same', async () => {
+    const full = await new MessageTenant(imports.world).project();
+    const receive = (from: string, text: string) =>
+      imports.world.send('post', `/v1/projects/${full.projectId}/simulator/inbound`, full.key, {
+        from,
+        to: full.from,
+        text,
+      });
+    const known = newNumber();
+    const rows = () => imports.sql.count('phones WHERE projectId = ?', [full.projectId]);
+    expect((await receive(known, 'Hello')).status).toBe(202);
+    await imports.sql.rows(
+      'INSERT INTO phone_counts (tenantId, shard, phones) VALUES (?, 0, ?) ON DUPLICATE KEY UPDATE phones = ?',
+      [full.tenantId, PHONES_MAX, PHONES_MAX],
+    );
+    const { status, body } = await receive(newNumber(), 'STOP');
+    expect([status, body.code, await rows()]).toEqual([409, 'limit_reached', 1]);
+    expect(await imports.sql.count("messages WHERE projectId = ? AND direction = 'INBOUND'", [full.projectId])).toBe(1);
+    expect((await receive(known, 'STOP')).status).toBe(202);
+    const person = { providerMessageId: null, from: newNumber(), to: full.from, text: 'Hello' };
+    const gateway = { providerId: full.providerId, handlesKeywords: false, defaultCountry: null };
+    await imports.app.app.get(InboundIntake, { strict: false }).take(gateway, [person]);
+    expect(await rows()).toBe(2);
   });
 
   it.each(['no%20id', 'a.b'])('400: %s cannot be an id', async (id) => {

@@ -1,20 +1,15 @@
-import { jest } from '@jest/globals';
-import { PhoneArrivals } from '../src/intake/registration/phone-arrivals.js';
-import { startTestApp, type TestApp } from './harness/test-app.js';
-import { type ProjectWorld, World } from './harness/world.js';
+import { routeApp } from '../harness/route-app.js';
+import { type ProjectWorld, World } from '../harness/world.js';
 
 describe('POST /v1/projects/{projectId}/phones', () => {
-  let app: TestApp;
-  let world: World;
+  const app = routeApp();
+  const world = new World(app);
   let project: ProjectWorld;
   const register = (body: object, key = project.key, projectId = project.projectId, headers = {}) =>
     world.send('post', `/v1/projects/${projectId}/phones`, key, body, headers);
   beforeAll(async () => {
-    app = await startTestApp();
-    world = new World(app);
     project = await world.project();
   });
-  afterAll(() => app.close());
 
   it('200: common writings become E.164, in the order of the input', async () => {
     const response = await register({
@@ -126,34 +121,6 @@ describe('POST /v1/projects/{projectId}/phones', () => {
     expect(replay.headers['idempotent-replayed']).toBe('true');
     expect(replay.body.data[0]).toEqual({ ...first.body.data[0], status: 'known' });
     expect(replay.body.data[1].status).toBe('invalid');
-  });
-
-  it('200: a large request commits in slices; those before a failed one stay, and it can be sent again', async () => {
-    const own = await world.project();
-    const phones = Array.from({ length: 250 }, (_, index) => `+1415558${String(index).padStart(4, '0')}`);
-    const headers = { 'Idempotency-Key': 'in-slices' };
-    const send = () => register({ phones }, own.key, own.projectId, headers);
-    const arrivals = app.app.get(PhoneArrivals, { strict: false });
-    const insert = arrivals.insert.bind(arrivals);
-    let slices = 0;
-    const spy = jest.spyOn(arrivals, 'insert').mockImplementation((...given) => {
-      slices += 1;
-      if (slices === 2) throw new Error('away for once');
-      return insert(...given);
-    });
-    expect((await send()).status).toBe(500);
-    const { body } = await world.send('get', '/v1/phones?limit=100', own.key);
-    expect([body.data.length, body.hasMore]).toEqual([100, false]);
-    const { status, body: done, headers: said } = await send();
-    expect([status, said['idempotent-replayed'], slices]).toEqual([200, undefined, 5]);
-    const statuses = done.data.map((item: { status: string }) => item.status);
-    expect([statuses.slice(0, 100), statuses.slice(100)]).toEqual([
-      Array.from({ length: 100 }, () => 'known'),
-      Array.from({ length: 150 }, () => 'created'),
-    ]);
-    const replay = await send();
-    expect([replay.headers['idempotent-replayed'], replay.body.data.length, slices]).toEqual(['true', 250, 5]);
-    spy.mockRestore();
   });
 
   it.each([

@@ -1,14 +1,14 @@
-import { LOOPBACK_RECEIVERS } from './harness/receiver.js';
-import { startTestApp } from './harness/test-app.js';
+import { routeApp } from '../harness/route-app.js';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
-import { eventually } from './harness/eventually.js';
-import { EXAMPLE_PROVIDER, makeExampleProvider } from './harness/example-provider.js';
-import { type DocumentedOperation, guardedOperationsOf, servedDocument } from './harness/operations.js';
-import { Random, seedOfRun } from './harness/random.js';
-import { TenantActs } from './harness/tenant-acts.js';
-import type { Actor } from './harness/tenant-bodies.js';
-import { WebhookWorld } from './harness/webhook-world.js';
+import { eventually } from '../harness/eventually.js';
+import { EXAMPLE_PROVIDER, makeExampleProvider } from '../harness/example-provider.js';
+import { type DocumentedOperation, guardedOperationsOf, servedDocument } from '../harness/operations.js';
+import { newAddress } from '../harness/numbers.js';
+import { Random, seedOfRun } from '../harness/random.js';
+import { TenantActs } from '../harness/tenant-acts.js';
+import type { Actor } from '../harness/tenant-bodies.js';
+import { WebhookWorld } from '../harness/webhook-world.js';
 
 const SEED = seedOfRun();
 const ROUNDS = 3;
@@ -42,20 +42,20 @@ describe('Two tenants that share their numbers', () => {
   let readings: string[];
 
   beforeAll(async () => {
-    hooks = await WebhookWorld.start(await startTestApp({ ...LOOPBACK_RECEIVERS, TRUST_PROXY: '1' }));
+    hooks = await WebhookWorld.start(routeApp());
     operations = guardedOperationsOf(await servedDocument(hooks.app));
     await makeExampleProvider(hooks.app.schema);
     a = new TenantActs(
       hooks.world,
       operations,
       random,
-      await actor('a', '+14155550191', [...SHARED, String(ONE_SIDED[0])]),
+      await actor('a', newAddress(), [...SHARED, String(ONE_SIDED[0])]),
     );
     b = new TenantActs(
       hooks.world,
       operations,
       random,
-      await actor('b', '+14155550192', [...SHARED, String(ONE_SIDED[1])]),
+      await actor('b', newAddress(), [...SHARED, String(ONE_SIDED[1])]),
     );
     // Each has a history: what it may do, it has done.
     await everythingOnce(a);
@@ -148,9 +148,10 @@ describe('Two tenants that share their numbers', () => {
       'phones WHERE isValidated = 0',
       'events WHERE isDispatched = 0',
       'deliveries WHERE queuedFor IS NOT NULL',
-    ];
+    ].map((from) => `${from} AND projectId IN (?, ?)`);
+    const projects = [a, b].map(({ actor: { project } }) => project.projectId);
     await eventually('nothing waits', QUIET_WITHIN_MS, async () => {
-      for (const from of waiting) if ((await hooks.sql.count(from)) > 0) return false;
+      for (const from of waiting) if ((await hooks.sql.count(from, projects)) > 0) return false;
       return true;
     });
   }

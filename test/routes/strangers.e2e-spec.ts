@@ -1,26 +1,27 @@
 import { gzipSync } from 'node:zlib';
-import { Line } from './harness/line.js';
-import { startTestApp, type TestApp } from './harness/test-app.js';
-import { forge } from './harness/subjects.js';
-import { type ProjectWorld, World } from './harness/world.js';
+import { Line } from '../harness/line.js';
+import { routeApp } from '../harness/route-app.js';
+import { forge } from '../harness/subjects.js';
+import { type ProjectWorld, World } from '../harness/world.js';
 
+/** Failed credentials count for an address. */
+const FORWARDED = { 'X-Forwarded-For': '172.31.0.1' };
+const FROM = `X-Forwarded-For: ${FORWARDED['X-Forwarded-For']}`;
 /** A dripped body ends within this; a body that nobody bounds drips for 55 minutes. */
 const PROMPTLY_MS = 4_000;
 
 describe('What strangers send', () => {
-  let app: TestApp;
-  let world: World;
+  const app = routeApp();
+  const world = new World(app);
   let project: ProjectWorld;
   beforeAll(async () => {
-    app = await startTestApp({ TRUST_PROXY: 'true' });
-    world = new World(app);
     project = await world.project();
   });
-  afterAll(() => app.close());
 
   const head = (key: string | null, ...more: string[]): string[] => [
     `POST /v1/projects/${project.projectId}/phones HTTP/1.1`,
     'Host: a',
+    FROM,
     'Content-Type: application/json',
     ...(key === null ? [] : [`x-api-key: ${key}`]),
     ...more,
@@ -61,7 +62,12 @@ describe('What strangers send', () => {
   it('401: a gzip bomb is not inflated: what is damaged is not noticed', async () => {
     const bomb = gzipSync(Buffer.alloc(300_000, ' '));
     const send = async (key: string | null, body: Buffer): Promise<number> => {
-      const headers = { 'content-type': 'application/json', 'content-encoding': 'gzip', 'x-api-key': key ?? '' };
+      const headers = {
+        ...FORWARDED,
+        'content-type': 'application/json',
+        'content-encoding': 'gzip',
+        'x-api-key': key ?? '',
+      };
       return (await fetch(`${app.url}/v1/projects/${project.projectId}/phones`, { method: 'POST', headers, body }))
         .status;
     };
@@ -91,14 +97,14 @@ describe('What strangers send', () => {
     ['200', 'GET /health/live HTTP/1.1'],
     ['401', 'POST /v1/projects/prj_1/phones/import HTTP/1.1'],
   ])('%s: %s with a dripped body keeps no connection', async (status, requestLine) => {
-    const line = new Line(app.url).send(requestLine, 'Host: a', 'Content-Length: 90000', '', '{"a":');
+    const line = new Line(app.url).send(requestLine, 'Host: a', FROM, 'Content-Length: 90000', '', '{"a":');
     expect([(await line.drip()) < PROMPTLY_MS, line.statuses]).toEqual([true, [status]]);
   });
 
   it('401: a caller who sends a megabyte still reads why', async () => {
     const response = await fetch(`${app.url}/v1/projects/${project.projectId}/phones/import`, {
       method: 'POST',
-      headers: { 'content-type': 'text/csv' },
+      headers: { ...FORWARDED, 'content-type': 'text/csv' },
       body: Buffer.alloc(1_000_000, 'a'),
     });
     expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([401, 'api_key_missing']);
@@ -133,6 +139,7 @@ describe('What strangers send', () => {
     const line = new Line(app.url).send(
       `POST /v1/projects/${project.projectId}/phones/import HTTP/1.1`,
       'Host: a',
+      FROM,
       'Content-Type: text/csv',
       `x-api-key: ${project.key}`,
       'Expect: 100-continue',

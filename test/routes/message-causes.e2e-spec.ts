@@ -1,8 +1,11 @@
-import { newNumber } from './harness/numbers.js';
-import { eventually } from './harness/eventually.js';
-import { MessageTenant, type SendingProject } from './harness/message-tenant.js';
-import { MessageWorld } from './harness/message-world.js';
+import { newNumber } from '../harness/numbers.js';
+import { eventually } from '../harness/eventually.js';
+import { MessageTenant, type SendingProject } from '../harness/message-tenant.js';
+import { routeApp } from '../harness/route-app.js';
+import { Sql } from '../harness/sql.js';
+import { World } from '../harness/world.js';
 
+const WITHIN_MS = 10_000;
 const TEXT = 'Your order has shipped.';
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -22,21 +25,22 @@ const [ABSENT, UNKNOWN, FILTERED, REFUSED, NO_ROOM, BREAKS, SILENT, OUT] = [
 interface Answer {
   readonly status: string;
   readonly reason: string | null;
-  readonly reasonDetail: string;
+  readonly reasonDetail: string | null;
   readonly hold: string | null;
 }
 
 describe('GET /v1/messages/{messageId} says why a message was not delivered', () => {
-  let world: MessageWorld;
-  let tenant: MessageTenant;
+  const app = routeApp();
+  const world = new World(app);
+  const tenant = new MessageTenant(world);
+  let sql: Sql;
   beforeAll(async () => {
-    world = await MessageWorld.start();
-    tenant = new MessageTenant(world.world);
+    sql = await Sql.open(app.schema);
   });
-  afterAll(() => world.stop());
+  afterAll(() => sql.close());
 
   const admin = async (method: 'patch' | 'put' | 'post', path: string, body: object): Promise<void> => {
-    const { status } = await world.world.send(method, path, world.app.adminKey, body);
+    const { status } = await world.send(method, path, app.adminKey, body);
     expect([path, Math.floor(status / 100)]).toEqual([path, 2]);
   };
   const policy = ({ projectId }: SendingProject, rules: object) =>
@@ -44,12 +48,16 @@ describe('GET /v1/messages/{messageId} says why a message was not delivered', ()
   const phones = ({ projectId }: SendingProject) => `/v1/projects/${projectId}/phones`;
   const magic = (digits = '') => `+141555501${digits}`;
   const set = (id: string, columns: Record<string, number>) =>
-    world.sql.rows(
+    sql.rows(
       `UPDATE messages SET ${Object.keys(columns)
         .map((column) => `${column} = ?`)
         .join(', ')} WHERE messageId = ?`,
       [...Object.values(columns), id],
     );
+
+  const read = async (id: string) => (await world.send('get', `/v1/messages/${id}`, app.adminKey)).body as Answer;
+  const until = (id: string, status: string) =>
+    eventually(`${id} is ${status}`, WITHIN_MS, async () => (await read(id)).status === status);
 
   async function send(project: SendingProject, to = newNumber(), more: object = {}): Promise<string> {
     const { status, body } = await tenant.send(project, { to, text: TEXT, ...more });
@@ -59,13 +67,13 @@ describe('GET /v1/messages/{messageId} says why a message was not delivered', ()
 
   async function sent(project: SendingProject, digits = '', status = 'UNDELIVERED'): Promise<string> {
     const id = await send(project, magic(digits));
-    await world.until([id], status);
+    await until(id, status);
     return id;
   }
 
   async function expired(id: string): Promise<string> {
     await set(id, { validUntil: Date.now(), wakeAt: Date.now() });
-    await world.until([id], 'EXPIRED');
+    await until(id, 'EXPIRED');
     return id;
   }
 
@@ -97,7 +105,7 @@ describe('GET /v1/messages/{messageId} says why a message was not delivered', ()
       async (project) => {
         const to = newNumber();
         await admin('post', phones(project), { phones: [to] });
-        await world.world.erase(project.projectId, to);
+        await world.erase(project.projectId, to);
         return send(project, to);
       },
     ],
@@ -108,7 +116,7 @@ describe('GET /v1/messages/{messageId} says why a message was not delivered', ()
       async (project) => {
         const to = newNumber();
         await admin('post', phones(project), { phones: [to] });
-        await world.sql.rows('UPDATE phones SET isValidated = 1, isValid = 0 WHERE projectId = ?', [project.projectId]);
+        await sql.rows('UPDATE phones SET isValidated = 1, isValid = 0 WHERE projectId = ?', [project.projectId]);
         return send(project, to);
       },
     ],
@@ -154,7 +162,7 @@ describe('GET /v1/messages/{messageId} says why a message was not delivered', ()
       async (project) => {
         const id = await sent(project, BREAKS, 'SENDING');
         await set(id, { wakeAt: Date.now() });
-        await world.until([id], 'UNDELIVERED');
+        await until(id, 'UNDELIVERED');
         return id;
       },
     ],
@@ -164,8 +172,8 @@ describe('GET /v1/messages/{messageId} says why a message was not delivered', ()
       /ended before it was sent.*no room .*right now/,
       async (project) => {
         const id = await send(project, magic(NO_ROOM));
-        const hasFailed = async () => (await world.message(id)).reasonDetail !== null;
-        await eventually('an attempt has failed', 10_000, hasFailed);
+        const hasFailed = async () => (await read(id)).reasonDetail !== null;
+        await eventually('an attempt has failed', WITHIN_MS, hasFailed);
         return expired(id);
       },
     ],
@@ -196,7 +204,7 @@ describe('GET /v1/messages/{messageId} says why a message was not delivered', ()
       async (project) => {
         const id = await send(project, newNumber(), { sendAt: Date.now() + DAY_MS });
         await admin('patch', `/v1/projects/${project.projectId}`, { status: 'archived' });
-        await world.until([id], 'CANCELED');
+        await until(id, 'CANCELED');
         return id;
       },
     ],
@@ -206,7 +214,7 @@ describe('GET /v1/messages/{messageId} says why a message was not delivered', ()
 
   it.each(causes)('200: %s, %s: %s', async (status, reason, words, cause) => {
     const id = await cause(await tenant.project({ settings: { latencyMs: 0, receiptMs: 100 } }));
-    const answer = (await world.world.send('get', `/v1/messages/${id}`, world.app.adminKey)).body as Answer;
+    const answer = await read(id);
     expect(answer).toMatchObject({ status, reason, hold: null });
     expect(answer.reasonDetail).toMatch(words);
     expect(answer.reasonDetail).toMatch(/^[A-Z0-9].*\.$/);
