@@ -3,7 +3,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { eventually } from './harness/eventually.js';
-import { BUILD_WITHIN_MS, ensureBuilt, freePort, runBuilt } from './harness/processes.js';
+import { freePort } from './harness/free-port.js';
+import { BUILD_WITHIN_MS, ensureBuilt, runBuilt } from './harness/processes.js';
 import { TEST_MASTER_KEY } from './harness/test-app.js';
 import { Sql } from './harness/sql.js';
 import { createTestSchema } from './harness/test-schema.js';

@@ -115,7 +115,7 @@ describe('GET /v1/tenants/{tenantId}/usage', () => {
   });
 
   // Seen to fail: 300 numbers came in under a maximum of 20.
-  it('409: a message of a new number beyond what the tenant may have; a person is registered all the same', async () => {
+  it('409: a message of a new number over TENANT_PHONES_MAX; a person is registered all the same', async () => {
     const full = await new MessageTenant(imports.world).project();
     const receive = (from: string, text: string) =>
       imports.world.send('post', `/v1/projects/${full.projectId}/simulator/inbound`, full.key, {

@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { eventually } from './eventually.js';
-import { freePort } from './processes.js';
+import { freePort } from './free-port.js';
 
 /** Below which Kannel's programs stand; empty where there is none. */
 export const KANNEL_ROOT = process.env['KANNEL_ROOT'] ?? '';

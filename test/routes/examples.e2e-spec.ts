@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { Webhook } from 'standardwebhooks';
 import { resolve } from 'node:path';
 import { eventually } from '../harness/eventually.js';
-import { freePort } from '../harness/processes.js';
+import { freePort } from '../harness/free-port.js';
 import { routeApp } from '../harness/route-app.js';
 import { type Hook, WebhookWorld } from '../harness/webhook-world.js';
 
