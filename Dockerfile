@@ -5,16 +5,22 @@ ARG SYSTEM_IMAGE=debian:bookworm-slim
 FROM ${NODE_IMAGE} AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
+COPY packages/plain-words/package.json packages/plain-words/
 RUN npm ci --include=dev --ignore-scripts
 COPY nest-cli.json openapi.json tsconfig.json tsconfig.build.json ormconfig.ts ./
+COPY packages ./packages
 COPY src ./src
-RUN npm run build
+# Of our own packages only what runs is left.
+RUN npm run build \
+  && find packages -mindepth 2 -maxdepth 2 ! -name dist ! -name package.json -exec rm -r {} + \
+  && find packages -name '*.d.ts' -delete
 
 # The packages that run. The only optional one in the lock file is TypeScript, which @nestjs/swagger's compiler plugin wants.
 # bcrypt brings prebuilt binaries, so no install script is needed.
 FROM ${NODE_IMAGE} AS packages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
+COPY packages/plain-words/package.json packages/plain-words/
 RUN npm ci --omit=dev --omit=optional --ignore-scripts \
   # What nothing reads at run time: types, source maps, copies for browsers, place names in other languages than English.
   && find node_modules -type f \( -name '*.map' -o -name '*.ts' -o -name '*.mts' -o -name '*.cts' -o -iname '*.md' \) -delete \
@@ -28,6 +34,7 @@ WORKDIR /app
 # Node alone: npm and its packages have nothing to do here.
 COPY --from=build /usr/local/bin/node /usr/local/bin/node
 COPY --from=packages /app/node_modules ./node_modules
+COPY --from=build /app/packages ./packages
 COPY --from=build /app/dist ./dist
 COPY package.json LICENSE scripts/make-secrets.sh ./
 # A number, so that Kubernetes can tell that it is not root.

@@ -3,10 +3,19 @@ const common = {
   rootDir: '.',
   testEnvironment: 'node',
   // Not the compiled copies, nor what the tests themselves fetch and make.
-  modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/.data/', '<rootDir>/.cache/(mysql|node-)'],
+  modulePathIgnorePatterns: [
+    '<rootDir>/dist/',
+    '<rootDir>/packages/[^/]+/dist/',
+    '<rootDir>/.data/',
+    '<rootDir>/.cache/(mysql|node-)',
+  ],
   extensionsToTreatAsEsm: ['.ts'],
   // Our sources import `./x.js` and are `./x.ts`; a package's own `x.json.js` must stay as it is.
-  moduleNameMapper: { '^(\\.{1,2}/.*)(?<!\\.json)\\.js$': '$1' },
+  moduleNameMapper: {
+    '^(\\.{1,2}/.*)(?<!\\.json)\\.js$': '$1',
+    // Packages of ours are read as sources too, so that no test needs a build of them.
+    '^@parley/([^/]+)/(.*)$': '<rootDir>/packages/$1/src/$2.ts',
+  },
   transform: {
     '^.+\\.ts$': [
       '@swc/jest',
@@ -27,7 +36,7 @@ export default {
     {
       ...common,
       displayName: 'unit',
-      testMatch: ['<rootDir>/src/**/*.spec.ts', '<rootDir>/test/*.spec.ts'],
+      testMatch: ['<rootDir>/src/**/*.spec.ts', '<rootDir>/packages/**/*.spec.ts', '<rootDir>/test/*.spec.ts'],
     },
     {
       ...common,

@@ -36,7 +36,15 @@ const SIGTERM_MS_MAX = 1000;
 const SHOWN = 8;
 const BACKUP = '/tmp/parley.sql.gz';
 const NOT_WANTED = ['typescript', '@nestjs/cli', '@swc', 'jest', 'prettier', 'oxlint', 'supertest', 'twilio'];
-const WANTED = ['LICENSE', 'package.json', 'make-secrets.sh', 'dist/src/main.js', 'dist/src/cli/parley.js'];
+const WANTED = [
+  'LICENSE',
+  'package.json',
+  'make-secrets.sh',
+  'dist/src/main.js',
+  'dist/src/cli/parley.js',
+  // By the link that npm makes: what the application imports is there.
+  'node_modules/@parley/plain-words/dist/meaning.js',
+];
 
 /** @type {string[]} */
 const faults = [];

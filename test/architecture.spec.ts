@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { faultsOf, meanLines, type Sources } from './architecture/house-rules.js';
 
-const FOLDERS = ['src', 'test', 'scripts', 'bench', 'chaos', 'examples'];
+const FOLDERS = ['src', 'packages', 'test', 'scripts', 'bench', 'chaos', 'examples'];
 const SINGLE = ['ormconfig.ts', 'package.json', '.ci/run', 'jest.config.mjs'];
 /** Files stay small enough to be read at one go. */
 const MEAN_LINES_MAX = 80;
@@ -11,7 +11,7 @@ function repository(): Sources {
   const files = FOLDERS.filter((folder) => existsSync(folder)).flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' })
       .map((name) => `${folder}/${name}`)
-      .filter((path) => /\.(ts|mjs)$/.test(path) && !path.includes('/node_modules/')),
+      .filter((path) => /\.(ts|mjs)$/.test(path) && !/\/(node_modules|dist)\//.test(path)),
   );
   return new Map([...files, ...SINGLE].map((path) => [path, readFileSync(path, 'utf8')]));
 }

@@ -8,6 +8,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -25,18 +26,30 @@ interface Locked {
   readonly dev?: boolean;
   readonly devOptional?: boolean;
   readonly optional?: boolean;
+  readonly link?: boolean;
 }
 
 /** The folder /app of the image, as the Dockerfile makes it: packages without `dev` and `optional` ones, pruned. */
 function makeApp(folder: string): void {
   const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as { packages: Record<string, Locked> };
-  for (const [path, { dev, devOptional, optional }] of Object.entries(packages))
-    if (path !== '' && !dev && !devOptional && !optional) linkFolder(resolve(ROOT, path), join(folder, path));
+  for (const [path, { link, dev, devOptional, optional }] of Object.entries(packages))
+    if (path.startsWith('node_modules/') && !link && !dev && !devOptional && !optional)
+      linkFolder(resolve(ROOT, path), join(folder, path));
   const [, prune = ''] = /npm ci --omit=dev[^]*?&& (find [^]*?)\n\n/.exec(DOCKERFILE) ?? [];
   const { status, stderr } = spawnSync('sh', ['-euc', prune], { cwd: folder, encoding: 'utf8' });
   expect([status, stderr]).toEqual([0, '']);
   cpSync('dist', join(folder, 'dist'), { recursive: true });
+  for (const name of readdirSync('packages')) addOwnPackage(folder, name);
   cpSync('package.json', join(folder, 'package.json'));
+}
+
+/** A package of ours: what is compiled, and npm's link to it. */
+function addOwnPackage(folder: string, name: string): void {
+  const place = join('packages', name);
+  for (const part of ['package.json', 'dist'])
+    cpSync(join(place, part), join(folder, place, part), { recursive: true });
+  mkdirSync(join(folder, 'node_modules/@parley'), { recursive: true });
+  symlinkSync(join('../..', place), join(folder, 'node_modules/@parley', name));
 }
 
 /** Links the files of a package; the packages inside of it are packages of their own in the lock file. */

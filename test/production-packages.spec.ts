@@ -14,14 +14,16 @@ interface Locked {
   readonly dev?: boolean;
   readonly devOptional?: boolean;
   readonly optional?: boolean;
+  readonly link?: boolean;
 }
 
-/** The folders of packages that are installed without `dev` and `optional` ones, as the Dockerfile does. */
+/** The folders of packages that npm installs without `dev` and `optional` ones, as the Dockerfile does: not our own. */
 function productionFolders(): string[] {
   const text = readFileSync(join(ROOT, 'package-lock.json'), 'utf8');
   const { packages } = JSON.parse(text) as { packages: Record<string, Locked> };
   return Object.entries(packages)
-    .filter(([folder, { dev, devOptional, optional }]) => folder !== '' && !dev && !devOptional && !optional)
+    .filter(([folder, { link }]) => folder.startsWith('node_modules/') && !link)
+    .filter(([, { dev, devOptional, optional }]) => !dev && !devOptional && !optional)
     .map(([folder]) => folder);
 }
 

@@ -6,7 +6,8 @@ import { PROJECT } from './project-build.mjs';
 
 /** Specs of the whole, which take a minute together. */
 const WHOLE = ['^src/[^/]+\\.spec\\.ts$', '^test/[^/]+\\.spec\\.ts$'];
-const IMPORT = /from '((?:\.\.?\/)[^']+)'/g;
+/** A file by its place, or by the name of a package of ours. */
+const IMPORT = /from '((?:\.\.?|@parley)\/[^']+)'/g;
 
 /**
  * Patterns of paths of the tests for all that is not on `main`, or not committed there; null = all tests.
@@ -19,9 +20,11 @@ export function changedTests() {
       .filter((line) => line !== '');
   const [base = 'HEAD'] = lines('merge-base', 'HEAD', 'main');
   const changed = [...lines('diff', '--name-only', base), ...lines('ls-files', '--others', '--exclude-standard')];
-  const sources = readdirSync(join(PROJECT, 'src'), { recursive: true, encoding: 'utf8' })
-    .filter((path) => path.endsWith('.ts'))
-    .map((path) => `src/${path}`);
+  const sources = ['src', 'packages'].flatMap((folder) =>
+    readdirSync(join(PROJECT, folder), { recursive: true, encoding: 'utf8' })
+      .filter((path) => path.endsWith('.ts') && !/(^|\/)(dist|node_modules)\//.test(path))
+      .map((path) => `${folder}/${path}`),
+  );
   return testsFor(
     changed,
     sources.map((path) => ({ path, text: readFileSync(join(PROJECT, path), 'utf8') })),
@@ -35,6 +38,7 @@ export function changedTests() {
  * @returns {string[] | null}
  */
 export function testsFor(changed, sources) {
+  /** @type {Set<string>} */
   const rooms = new Set();
   /** @type {string[]} */
   const files = [];
@@ -45,18 +49,24 @@ export function testsFor(changed, sources) {
     else rooms.add(room);
   }
   const touched = [...rooms];
-  for (const { path, text } of sources)
-    if (importsOf(path, text).some((room) => touched.includes(room))) rooms.add(roomOf(path));
-  rooms.delete(null);
-  return [...WHOLE, ...files, ...[...rooms].sort().map((room) => `^(src|test)/${room}/`)];
+  for (const { path, text } of sources) {
+    const importer = roomOf(path);
+    if (importer !== null && importsOf(path, text).some((room) => touched.includes(room))) rooms.add(importer);
+  }
+  return [...WHOLE, ...files, ...[...rooms].sort().map((room) => `^(src|test|packages)/${room}/`)];
 }
 
-/** @param {string} path */
+/**
+ * A package of ours is a room too.
+ * @param {string} path
+ */
 function roomOf(path) {
-  return /^(?:src|test)\/([^/]+)\//.exec(path)?.[1] ?? null;
+  return /^(?:src|test|packages|@parley)\/([^/]+)\//.exec(path)?.[1] ?? null;
 }
 
-/** @param {string} path @param {string} text @returns {(string | null)[]} */
+/** @param {string} path @param {string} text @returns {string[]} */
 function importsOf(path, text) {
-  return [...text.matchAll(IMPORT)].map(([, target = '']) => roomOf(join(path, '..', target)));
+  return [...text.matchAll(IMPORT)].flatMap(
+    ([, target = '']) => roomOf(target.startsWith('.') ? join(path, '..', target) : target) ?? [],
+  );
 }

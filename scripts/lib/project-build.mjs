@@ -18,8 +18,11 @@ const INSTALLED_FILE = join(PROJECT, 'node_modules/.package-lock.json');
 const ERROR_LINES_SHOWN = 8;
 const BUILT = join(PROJECT, 'dist');
 const BUILD_STAMP = join(BUILT, '.built-from');
+/** What stands in a package and is no input of its build. */
+const MADE = ['dist', 'node_modules'];
 const BUILD_INPUTS = [
   'src',
+  'packages',
   'ormconfig.ts',
   'tsconfig.json',
   'tsconfig.build.json',
@@ -54,13 +57,12 @@ export async function ensureDependencies() {
 export async function ensureBuild() {
   const hash = hashOfSources();
   if (existsSync(BUILD_STAMP) && readFileSync(BUILD_STAMP, 'utf8') === hash) return;
-  const compiler = join(PROJECT, 'node_modules/.bin/nest');
-  if (!existsSync(compiler))
+  if (!existsSync(join(PROJECT, 'node_modules/.bin/nest')))
     throw new Fail('The compiler is missing from node_modules; remove that folder and start again.');
   // Without this, a build that fails half-way could look like the one before it.
   rmSync(BUILD_STAMP, { force: true });
   await step('compiling', () =>
-    runOrFail('The application does not compile:', process.execPath, [compiler, 'build'], { cwd: PROJECT }),
+    runOrFail('The application does not compile:', 'npm', ['run', 'build', '--silent'], { cwd: PROJECT }),
   );
   writeFileSync(BUILD_STAMP, hash);
 }
@@ -118,7 +120,9 @@ function filesBelow(path) {
   const full = join(PROJECT, path);
   if (!existsSync(full)) return [];
   try {
-    const names = readdirSync(full).sort();
+    const names = readdirSync(full)
+      .filter((name) => !MADE.includes(name))
+      .sort();
     return names.flatMap((name) => filesBelow(join(path, name)));
   } catch (error) {
     if (codeOf(error) !== 'ENOTDIR') throw error;

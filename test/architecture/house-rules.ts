@@ -2,7 +2,19 @@ import { dirname, join } from 'node:path/posix';
 import ts from 'typescript';
 import type { SourceFile } from './source-file.js';
 import { drivers, statements } from './statement-rules.js';
-import { circles, folderCircles, orphans, roomOf, roomSizes, routeTests, stairs } from './structure-rules.js';
+import {
+  absent,
+  byName,
+  circles,
+  folderCircles,
+  isInPackage,
+  orphans,
+  roomOf,
+  roomSizes,
+  routeTests,
+  stairs,
+  walls,
+} from './structure-rules.js';
 import { toolFaults } from './tool-rules.js';
 import { citations, domainWords } from './word-rules.js';
 
@@ -14,6 +26,8 @@ const NEVER_CUT = 'src/migrations/';
 const FILE_LINES_MAX = 250;
 const FUNCTION_LINES_MAX = 60;
 const CONSTRUCTOR_PARAMETERS_MAX = 6;
+/** How a file of a package of ours is imported: `@parley/plain-words/meaning`. */
+const NAMED = /^@parley\/([^/]+)\/(.+)$/;
 const HOMELESS = /\/(common|shared|utils?|helpers?)(\/|\.ts$)/;
 const CLOCK = /^(Date\.now\b|new Date(\(\))?$|performance\.now\b)/;
 const ROUTE_DECORATOR = /^@(Get|Post|Put|Patch|Delete|Head|Options|All|Sse)\(/;
@@ -25,10 +39,12 @@ export type Sources = ReadonlyMap<string, string>;
 export function faultsOf(sources: Sources): string[] {
   const files = [...sources].filter(([path]) => !STARTERS.includes(path)).map(([path, text]) => read(path, text));
   const inSrc = files.filter(({ path }) => path.startsWith('src/'));
-  const shipped = inSrc.filter(({ path }) => !path.endsWith('.spec.ts'));
+  const inPackages = files.filter(({ path }) => isInPackage(path));
+  const shipped = [...inSrc, ...inPackages].filter(({ path }) => !path.endsWith('.spec.ts'));
   return [
     ...files.flatMap((file) => [...size(file), ...width(file), ...anyType(file), ...citations(file)]),
-    ...inSrc.flatMap((file) => [...place(file), ...stairs(file)]),
+    ...inSrc.flatMap((file) => [...place(file), ...stairs(file), ...byName(file)]),
+    ...inPackages.flatMap((file) => [...place(file), ...walls(file)]),
     ...shipped.flatMap((file) => [
       ...words(file),
       ...classes(file),
@@ -36,19 +52,20 @@ export function faultsOf(sources: Sources): string[] {
       ...statements(file),
       ...drivers(file),
     ]),
+    ...absent(files),
     ...circles(shipped),
     ...folderCircles(shipped),
-    ...roomSizes(shipped),
+    ...roomSizes(shipped.filter(({ path }) => path.startsWith('src/'))),
     ...routeTests(files),
     ...orphans(shipped, files),
     ...toolFaults(files, STARTERS.map((path) => sources.get(path) ?? '').join('')),
   ];
 }
 
-/** How many lines a file of `src` has on average, tests not counted. */
+/** How many lines a file of `src` and of packages has on average, tests not counted. */
 export function meanLines(sources: Sources): number {
   const counts = [...sources]
-    .filter(([path]) => path.startsWith('src/') && !path.endsWith('.spec.ts'))
+    .filter(([path]) => (path.startsWith('src/') || isInPackage(path)) && !path.endsWith('.spec.ts'))
     .map(([, text]) => linesOf(text));
   return Math.round(counts.reduce((sum, count) => sum + count, 0) / Math.max(1, counts.length));
 }
@@ -61,13 +78,16 @@ function read(path: string, text: string): SourceFile {
     ts.forEachChild(node, visit);
   };
   visit(ast);
-  const names = nodes.flatMap((node) => importedName(node) ?? []).filter((name) => name.startsWith('.'));
+  const names = nodes.flatMap((node) => importedName(node) ?? []);
   return {
     path,
     lines: linesOf(text),
     ast,
     nodes,
-    imports: names.map((name) => join(dirname(path), name).replace(/\.js$/, '.ts')),
+    imports: names
+      .filter((name) => name.startsWith('.'))
+      .map((name) => join(dirname(path), name).replace(/\.js$/, '.ts')),
+    named: names.filter((name) => NAMED.test(name)).map((name) => name.replace(NAMED, 'packages/$1/src/$2.ts')),
   };
 }
 

@@ -44,8 +44,41 @@ export function stairs({ path, imports }: SourceFile): string[] {
     );
 }
 
+/** A package is imported by its name, as npm links it: the compiled application finds nothing else. */
+export function byName({ path, imports }: SourceFile): string[] {
+  return imports
+    .filter((target) => isInPackage(target))
+    .map((target) => `${path}: reaches into ${target}: import a package of ours by its name`);
+}
+
+/** What is imported by a package's name is a file there. */
+export function absent(files: readonly SourceFile[]): string[] {
+  const paths = new Set(files.map(({ path }) => path));
+  return files.flatMap(({ path, named }) =>
+    named.filter((target) => !paths.has(target)).map((target) => `${path}: imports ${target}, which is not there`),
+  );
+}
+
+/** A package knows nothing of the application: what it needs of it comes in as an argument. */
+export function walls({ path, imports }: SourceFile): string[] {
+  const own = path.split('/', 2).join('/');
+  return imports
+    .filter((target) => !target.startsWith(`${own}/`))
+    .map(
+      (target) =>
+        `${path}: ${own} may not import ${target}: a package stands alone; let its caller hand over what it needs`,
+    );
+}
+
+/** Whether it is a source of a package of ours, or its test. */
+export function isInPackage(path: string): boolean {
+  return /^packages\/[^/]+\/src\//.test(path);
+}
+
+/** The room of a source; that of a package is the package. */
 export function roomOf(path: string): string {
-  const [, folder = '', rest] = path.split('/');
+  const [top, folder = '', rest] = path.split('/');
+  if (top === 'packages') return folder;
   return rest === undefined || folder === 'cli' || folder === 'migrations' ? 'roof' : folder;
 }
 
@@ -133,7 +166,7 @@ export function orphans(shipped: readonly SourceFile[], files: readonly SourceFi
   const wanted = new Set(
     files
       .filter(({ path }) => !/^test\/|\.spec\.ts$/.test(path))
-      .flatMap((file) => [...file.imports, ...loadedFromBuild(file)]),
+      .flatMap((file) => [...file.imports, ...file.named, ...loadedFromBuild(file)]),
   );
   return shipped
     .filter(({ path }) => path !== 'src/main.ts' && !path.startsWith('src/cli/') && !wanted.has(path))

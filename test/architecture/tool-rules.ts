@@ -5,7 +5,7 @@ import { circles, loadedFromBuild } from './structure-rules.js';
 
 /** What may be imported from where: `scripts/lib` is the ground, all else stands on it and beside each other. */
 const GROUND = 'scripts/lib';
-const TOOL = /^(scripts|bench|chaos)\/.*\.mjs$/;
+const TOOL = /^(scripts|bench|chaos|packages\/[^/]+\/scripts)\/.*\.mjs$/;
 /** `node scripts/test.mjs` in a script of package.json or a step of .ci, `<rootDir>/scripts/…` where Jest is told. */
 const STARTED = /(?:\bnode (?:--\S+ )*|<rootDir>\/)(\S+\.mjs)\b/g;
 /** A type in JSDoc that switches the checker off; the word in quotes is a value. */
@@ -48,10 +48,14 @@ function folderOf(path: string): string {
 function ground({ path, imports }: SourceFile): string[] {
   const own = folderOf(path);
   return imports
-    .filter((target) => target.startsWith('src/') || (folderOf(target) !== own && folderOf(target) !== GROUND))
+    .filter(
+      (target) =>
+        /^(packages\/[^/]+\/)?src\//.test(target) || (folderOf(target) !== own && folderOf(target) !== GROUND),
+    )
     .map((target) =>
-      target.startsWith('src/')
-        ? `${path}: a tool may not import ${target}: tools run without a compiler; load it with fromBuild`
+      /^(packages\/[^/]+\/)?src\//.test(target)
+        ? `${path}: a tool may not import ${target}: tools run without a compiler; load it with fromBuild, ` +
+          'or a file of a package by its name'
         : `${path}: ${own} may not import ${target}: tools share what is in ${GROUND} only; move it there`,
     );
 }

@@ -8,6 +8,8 @@ import { TEST_MASTER_KEY } from './test-app.js';
 
 const ROOT = process.cwd();
 const MAIN = resolve(ROOT, 'dist/src/main.js');
+const PACKAGES = resolve(ROOT, 'packages');
+const SOURCES = [resolve(ROOT, 'src'), ...readdirSync(PACKAGES).map((name) => join(PACKAGES, name, 'src'))];
 const BUILD_LOCK = resolve(ROOT, 'node_modules/.parley-build.lock');
 export const BUILD_WITHIN_MS = 120_000;
 const BOOT_WITHIN_MS = 20_000;
@@ -93,17 +95,14 @@ export async function ensureBuilt(): Promise<void> {
 /** Faults of types are for the type check to tell; what counts here is that there is a build. */
 function build(): void {
   try {
-    execFileSync(process.execPath, [resolve(ROOT, 'node_modules/@nestjs/cli/bin/nest.js'), 'build'], {
-      cwd: ROOT,
-      stdio: 'pipe',
-    });
+    execFileSync('npm', ['run', 'build', '--silent'], { cwd: ROOT, stdio: 'pipe' });
   } catch (error) {
     if (!isBuilt()) throw error;
   }
 }
 
 function isBuilt(): boolean {
-  return existsSync(MAIN) && newestSource(resolve(ROOT, 'src')) <= statSync(MAIN).mtimeMs;
+  return existsSync(MAIN) && SOURCES.every((folder) => newestSource(folder) <= statSync(MAIN).mtimeMs);
 }
 
 function newestSource(folder: string): number {

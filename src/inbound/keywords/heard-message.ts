@@ -1,5 +1,5 @@
+import { type Meaning, meaningOf } from '@parley/plain-words/meaning';
 import type { InboundMessage } from '../../providers/provider-port.js';
-import { type Meaning, meaningOf } from './meaning.js';
 import type { OwnWords } from './own-words.js';
 
 /** A message that came in, and what it means. */

@@ -1,5 +1,5 @@
+import { meaningOf } from '@parley/plain-words/meaning';
 import { NO_KEYWORD_TEXTS } from '../../messages/policy/keyword-texts.js';
-import { meaningOf } from './meaning.js';
 import { ownWords } from './own-words.js';
 import { REPLY_TEXTS } from './reply-texts.js';
 

@@ -39,11 +39,6 @@ export async function readOwnWords(read: Read, projectId: string | null): Promis
   return ownWords(project?.identity ?? null, policy?.keywordTexts ?? NO_KEYWORD_TEXTS);
 }
 
-/** What is left of a text without these words. */
-export function withoutOwnWords(text: string, words: OwnWords): string {
-  return words.reduce((left, pattern) => left.replace(pattern, '\n'), text);
-}
-
 /** Whole texts before their sentences: people quote a part of them, too. */
 function patternsOf(texts: readonly string[]): RegExp[] {
   const sentences = texts.flatMap((text) => text.split(/(?<=[.!?])\s+/));

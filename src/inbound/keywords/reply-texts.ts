@@ -1,6 +1,6 @@
+import { beginningOf, fold } from '@parley/plain-words/engine/tokens';
 import type { Keyword } from '../../messages/record/message-status.js';
 import { type KeywordTexts, type Language, languageIn, ownText } from '../../messages/policy/keyword-texts.js';
-import { beginningOf, fold } from '../plain-words/tokens.js';
 
 type Texts = Readonly<Record<Keyword, string>>;
 

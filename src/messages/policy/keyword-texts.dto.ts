@@ -1,8 +1,8 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
+import { namesStopKeyword, STOP_KEYWORDS } from '@parley/plain-words/keywords';
 import { type Fault, HasNoFault } from '../../platform/http/fault.js';
 import { IsNullable, IsObjectOf, IsText } from '../../platform/http/fields.js';
 import { textFault } from '../../platform/http/text-rules.js';
-import { namesStopKeyword, STOP_KEYWORDS } from './stop-keywords.js';
 
 const KEYWORD_TEXT_MAX = 320;
 

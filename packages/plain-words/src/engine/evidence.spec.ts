@@ -1,0 +1,62 @@
+import { evidenceFrom, piecesOf, weighed } from './evidence.js';
+import { WordList } from './pattern.js';
+import { ruleBookOf } from './rule-book.js';
+import { tokensOf } from './tokens.js';
+import { evidenceIn, understand } from './understand.js';
+
+const KINDS = new Map([
+  ['ending', new WordList(['halt', 'finish'])],
+  ['text', new WordList(['alerts'])],
+]);
+const BOOK = ruleBookOf([
+  { welcome: 'love', jests: 'haha', harmless: 'halt near', kinds: 'ending: halt finish\ntext: alerts' },
+  { evidence: '1.5: @ending|@ending @text\n-4: near' },
+]);
+
+describe('Evidence', () => {
+  it('is words, pairs and ends of a text, and what kinds of words stand in it', () => {
+    expect([...piecesOf(tokensOf('Halt alerts?'), KINDS)].toSorted()).toEqual([
+      '*',
+      '<=2',
+      '?',
+      '@ending',
+      '@ending @text',
+      '@text',
+      '^halt',
+      'alerts',
+      'alerts$',
+      'halt',
+      'halt alerts',
+    ]);
+  });
+
+  it('counts each piece once, and nothing for one that nobody has weighed', () => {
+    const evidence = evidenceFrom(['2: halt|now', '-0.5: *']);
+    const sumOf = (text: string) => weighed(piecesOf(tokensOf(text), KINDS), evidence).sum;
+    expect(['halt halt halt', 'halt it now', 'the alerts'].map(sumOf)).toEqual([1.5, 3.5, -0.5]);
+  });
+
+  it('says nothing of texts without a word of any kind', () => {
+    expect(weighed(piecesOf(tokensOf('hello now'), KINDS), evidenceFrom(['2: now'])).sum).toBe(0);
+  });
+
+  it.each([
+    ['finish the alerts', false],
+    ['finish alerts', true],
+    ['love to finish alerts', false],
+    ['haha finish alerts', false],
+    ['finish alerts near me', false],
+  ])('decides where no rule does: %s: %s', (text, isStop) => {
+    expect(understand(text, BOOK).isStop).toBe(isStop);
+  });
+
+  it('is none in what is harmless', () => {
+    expect(evidenceIn('halt near alerts', BOOK)).not.toContain('@ending');
+  });
+
+  it('has at most six pieces for each word, and four for the text', () => {
+    const words = tokensOf(Array.from({ length: 300 }, (_none, index) => `w${index}`).join(' '));
+    expect(words).toHaveLength(300);
+    expect(piecesOf(words, KINDS).size).toBeLessThanOrEqual(6 * words.length + 4);
+  });
+});

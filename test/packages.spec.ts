@@ -1,0 +1,115 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { faultsOf } from './architecture/house-rules.js';
+
+const NAMES = readdirSync('packages');
+
+const main = { 'src/main.ts': `import './phones/a.js';`, 'src/phones/a.ts': `import '@parley/b/c';` };
+const lines = (count: number): string =>
+  Array.from({ length: count }, (_none, index) => `export const n${index} = ${index};`).join('\n');
+
+/** One breach each: what is broken, the files, and how the only fault begins. */
+const BREACHES: readonly (readonly [string, Record<string, string>, RegExp])[] = [
+  [
+    'a package that imports of the application',
+    { ...main, 'packages/b/src/c.ts': `import '../../../src/main.js';` },
+    /^packages\/b\/src\/c\.ts: packages\/b may not import src\/main\.ts/,
+  ],
+  [
+    'a package that reaches into another one',
+    {
+      'src/main.ts': `import '@parley/a/c';\nimport '@parley/b/c';`,
+      'packages/a/src/c.ts': `import '../../b/src/c.js';`,
+      'packages/b/src/c.ts': '',
+    },
+    /^packages\/a\/src\/c\.ts: packages\/a may not import packages\/b\/src\/c\.ts/,
+  ],
+  [
+    'a package that is not imported by its name',
+    { 'src/main.ts': `import '../packages/b/src/c.js';`, 'packages/b/src/c.ts': '' },
+    /^src\/main\.ts: reaches into packages\/b\/src\/c\.ts: import/,
+  ],
+  [
+    'an import that a package does not have',
+    main,
+    /^src\/phones\/a\.ts: imports packages\/b\/src\/c\.ts, which is not/,
+  ],
+  ['a long file', { ...main, 'packages/b/src/c.ts': lines(251) }, /^packages\/b\/src\/c\.ts: 251 lines/],
+  [
+    'a wide line',
+    { ...main, 'packages/b/src/c.ts': `// ${'a'.repeat(118)}` },
+    /^packages\/b\/src\/c\.ts:1: 121 columns/,
+  ],
+  ['console', { ...main, 'packages/b/src/c.ts': `console.log('here');` }, /^packages\/b\/src\/c\.ts:1: console/],
+  [
+    'folders that need each other',
+    {
+      ...main,
+      'packages/b/src/c.ts': `import './d/e.js';`,
+      'packages/b/src/d/e.ts': `import '../f.js';`,
+      'packages/b/src/f.ts': '',
+    },
+    /^packages\/b\/src -> packages\/b\/src\/d -> packages\/b\/src: a circle of folders/,
+  ],
+  [
+    'a file that only its test imports',
+    { 'src/main.ts': '', 'packages/b/src/c.ts': '', 'packages/b/src/c.spec.ts': `import './c.js';` },
+    /^packages\/b\/src\/c\.ts: nobody imports it/,
+  ],
+  [
+    'a tool that imports a source of its package',
+    { ...main, 'packages/b/src/c.ts': '', 'packages/b/scripts/d.mjs': `import '../src/c.js';` },
+    /^packages\/b\/scripts\/d\.mjs: a tool may not import packages\/b\/src\/c\.ts/,
+  ],
+];
+
+describe('The rules for packages', () => {
+  it.each(BREACHES)('catch %s', (_what, files, fault) => {
+    expect(faultsOf(new Map(Object.entries(files)))).toEqual([expect.stringMatching(fault)]);
+  });
+
+  it('let pass what they should', () => {
+    const good = {
+      ...main,
+      'packages/b/src/c.ts': `import './d/e.js';`,
+      'packages/b/src/d/e.ts': '',
+      'packages/b/src/f.ts': '',
+      'packages/b/scripts/g.mjs': `import '../../../scripts/lib/h.mjs';\nawait import('@parley/b/f');`,
+      'scripts/lib/h.mjs': '',
+    };
+    expect(faultsOf(new Map(Object.entries(good)))).toEqual([]);
+  });
+});
+
+/** What must name each package, for npm, the compilers and the image. */
+describe.each(NAMES)('The package %s', (name) => {
+  const json = (file: string) => JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>;
+
+  it('is private, and has the version of the application', () => {
+    expect(json(`packages/${name}/package.json`)).toMatchObject({
+      name: `@parley/${name}`,
+      version: json('package.json')['version'],
+      private: true,
+    });
+  });
+
+  it('is a link in the lock file', () => {
+    expect(json('package-lock.json')['packages']).toMatchObject({
+      [`node_modules/@parley/${name}`]: { resolved: `packages/${name}`, link: true },
+    });
+  });
+
+  it('is read as sources by the type check, and compiled by the build', () => {
+    expect(json('tsconfig.json')['compilerOptions']).toMatchObject({
+      paths: { [`@parley/${name}/*`]: [`./packages/${name}/src/*.ts`] },
+    });
+    expect(json('tsconfig.build.json')['compilerOptions']).toMatchObject({ paths: {} });
+  });
+
+  it('is known to npm in each stage of the image that installs packages', () => {
+    const stages = readFileSync('Dockerfile', 'utf8').split(/^FROM /m);
+    const beforeInstall = stages.flatMap((stage) => /[^]*(?=^RUN npm ci)/m.exec(stage)?.[0] ?? []);
+    expect(beforeInstall.length).toBeGreaterThan(0);
+    for (const commands of beforeInstall)
+      expect(commands).toContain(`COPY packages/${name}/package.json packages/${name}/\n`);
+  });
+});
