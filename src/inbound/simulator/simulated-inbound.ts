@@ -13,7 +13,7 @@ import { Reach } from '../../tenants/reach.js';
 import { InboundIntake, type PreparedInbound } from '../receiving/inbound-intake.js';
 import type { SimulatedInboundDto } from './simulated-inbound.dto.js';
 
-/** So many characters of a text cost as much as one thing of a bulk request: what they mean is looked for word by word. */
+/** So many characters of a text cost as much as one thing of a bulk request: each word is compared with many rules. */
 export const CHARACTERS_OF_ITEM = 8;
 /** The caller names an address as the project has it. */
 const WITHOUT_COUNTRY = { providerId: null, defaultCountry: null };

@@ -20,7 +20,7 @@ export interface Manifest {
   readonly sha256: string;
 }
 
-/** Backups of format 1 were written by mysqldump and mariadb-dump; in those of format 2 no text was written as bytes. */
+/** Backups of format 1 were written by mysqldump and mariadb-dump; those of format 2 have no text written as bytes. */
 const FORMAT = 3;
 const MARK = '-- parley backup manifest: ';
 /** The manifest is shorter. */

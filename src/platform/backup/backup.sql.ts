@@ -8,7 +8,7 @@ export interface StoredTable {
 }
 
 const NUMBERS = new Set(['tinyint', 'smallint', 'mediumint', 'int', 'bigint', 'decimal']);
-/** Longer texts are written as bytes: what REPLACE takes grows with the square of the length, 9 s for 100 kB of quotes. */
+/** Longer texts are written as bytes: REPLACE takes time in the square of their length, 9 s for 100 kB of quotes. */
 const ESCAPED_BYTES_MAX = 500;
 const BYTES = new Set(['binary', 'varbinary', 'tinyblob', 'blob', 'mediumblob', 'longblob']);
 
