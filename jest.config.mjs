@@ -41,11 +41,11 @@ export default {
     {
       ...common,
       displayName: 'routes',
-      testMatch: ['<rootDir>/test/routes/*.e2e-spec.ts'],
+      testMatch: ['<rootDir>/test/**/*.route-spec.ts'],
       globalSetup: '<rootDir>/scripts/lib/route-apps-start.mjs',
       globalTeardown: '<rootDir>/scripts/lib/route-apps-stop.mjs',
     },
-    { ...common, displayName: 'e2e', testMatch: ['<rootDir>/test/*.e2e-spec.ts'] },
+    { ...common, displayName: 'e2e', testMatch: ['<rootDir>/test/**/*.e2e-spec.ts'] },
     { ...common, displayName: 'browser', testMatch: ['<rootDir>/test/**/*.browser-spec.ts'] },
   ],
   testSequencer: '<rootDir>/scripts/lib/shuffled-order.mjs',

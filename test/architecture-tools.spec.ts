@@ -51,9 +51,9 @@ const BREACHES: readonly (readonly [string, Record<string, string>, RegExp])[] =
       'src/main.ts': `import './phones/a.js';`,
       'src/phones/a.ts': '',
       'test/harness/b.ts': `import '../../src/phones/a.js';`,
-      'test/routes/c.e2e-spec.ts': `import '../harness/b.js';`,
+      'test/phones/c.route-spec.ts': `import '../harness/b.js';`,
     },
-    /^test\/routes\/c\.e2e-spec\.ts: reaches src\/phones\/a\.ts/,
+    /^test\/phones\/c\.route-spec\.ts: reaches src\/phones\/a\.ts/,
   ],
   ['a long tool', { 'chaos/a.mjs': 'export {};\n'.repeat(251) }, /^chaos\/a\.mjs: 251 lines/],
   [

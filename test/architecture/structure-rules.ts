@@ -90,14 +90,14 @@ export function routeTests(files: readonly SourceFile[]): string[] {
     return seen;
   };
   return files
-    .filter(({ path }) => path.startsWith('test/routes/'))
+    .filter(({ path }) => path.endsWith('.route-spec.ts'))
     .flatMap(({ path }) =>
       [...reached(path, new Set())]
         .filter((target) => target.startsWith('src/'))
         .slice(0, 1)
         .map(
           (target) =>
-            `${path}: reaches ${target}: a test of a route speaks HTTP only; one that needs more stands in test/`,
+            `${path}: reaches ${target}: a test of a route speaks HTTP only; one that needs more is an .e2e-spec.ts`,
         ),
     );
 }

@@ -20,7 +20,8 @@ export function routeApp(): RouteApp {
   const worker = Number(process.env['JEST_WORKER_ID'] ?? 1);
   const apps = JSON.parse(process.env['ROUTE_APPS'] ?? '[]') as Record<'url' | 'adminKey' | 'databaseUrl', string>[];
   const app = apps[worker - 1];
-  if (app === undefined) throw new Error('There is no application for this worker: test/routes is where it is started');
+  if (app === undefined)
+    throw new Error('There is no application for this worker: only tests named *.route-spec.ts have one');
   return {
     url: app.url,
     adminKey: app.adminKey,

@@ -9,7 +9,7 @@ const TEST = /\b(?:it|test)(?:\.each\([^]*?\]\s*(?:as const\s*)?\))?\(\s*(['"`])
 export function provedStatuses(): ReadonlyMap<string, ReadonlySet<string>> {
   const proved = new Map<string, Set<string>>();
   const names = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' });
-  for (const name of names.filter((file) => file.endsWith('.e2e-spec.ts'))) {
+  for (const name of names.filter((file) => /\.(e2e|route)-spec\.ts$/.test(file))) {
     const text = readFileSync(resolve(FOLDER, name), 'utf8');
     const routes = [...text.matchAll(DESCRIBE)].map((match) => ({ route: String(match[2]), from: match.index }));
     for (const [index, { route, from }] of routes.entries()) {

@@ -3,7 +3,7 @@ import { SetMetadata } from '@nestjs/common';
 /** The mark that `@Public()` leaves on a handler. */
 export const IS_PUBLIC = 'parley:public';
 
-/** A route without API key: health, metrics and what else stands in the short list of test/public-routes. */
+/** A route without API key: health, metrics and what else stands in the short list of test/api-keys/public-routes. */
 export const Public = (): MethodDecorator => SetMetadata(IS_PUBLIC, true);
 
 /** Whether a handler has that mark. */

@@ -1,0 +1,97 @@
+import { DataSource } from 'typeorm';
+import { KeyChains1763700000008 } from '../../src/migrations/1763700000008-key-chains.js';
+import { Sql } from '../harness/sql.js';
+import { startTestApp, type TestApp } from '../harness/test-app.js';
+import { type ProjectWorld, World } from '../harness/world.js';
+
+/** More than two batches. */
+const CHAIN = 1_100;
+const INDEXES = ['api_keys_chain', 'api_keys_live', 'api_keys_expiry'];
+
+interface Placed {
+  readonly keyId: string;
+  readonly rootKeyId: string | null;
+  readonly generation: number;
+}
+
+describe('The upgrade of rotated keys', () => {
+  let app: TestApp;
+  let world: World;
+  let sql: Sql;
+  let project: ProjectWorld;
+  beforeAll(async () => {
+    app = await startTestApp();
+    world = new World(app);
+    sql = await Sql.open(app.schema);
+    project = await world.project();
+  });
+  afterAll(async () => {
+    await sql.close();
+    await app.close();
+  });
+
+  const idOf = (index: number): string => `key_${String(index).padStart(26, '0')}`;
+
+  /** The table as it was before, with a chain, and a key that is younger than the one rotated from it. */
+  async function goBack(): Promise<void> {
+    for (const name of INDEXES) await sql.rows(`ALTER TABLE api_keys DROP INDEX ${name}`);
+    await sql.rows(
+      'ALTER TABLE api_keys DROP COLUMN rootKeyId, DROP COLUMN generation, ' +
+        'ADD INDEX api_keys_rotated_from (rotatedFromKeyId)',
+    );
+  }
+
+  async function insert(keyId: string, rotatedFromKeyId: string): Promise<void> {
+    const copied = 'tenantId, projectId, name, role, secretHash, keySuffix, isActive, createdAt, updatedAt';
+    await sql.rows(
+      `INSERT INTO api_keys (keyId, rotatedFromKeyId, ${copied}) SELECT ?, ?, ${copied} FROM api_keys WHERE keyId = ?`,
+      [keyId, rotatedFromKeyId, project.keyId],
+    );
+  }
+
+  async function upgrade(): Promise<void> {
+    const runner = app.app.get(DataSource).createQueryRunner();
+    await new KeyChains1763700000008().up(runner);
+    await runner.release();
+  }
+
+  const places = async (): Promise<Map<string, [string | null, number]>> => {
+    const rows = await sql.rows<Placed>('SELECT keyId, rootKeyId, generation FROM api_keys');
+    return new Map(rows.map(({ keyId, rootKeyId, generation }) => [keyId, [rootKeyId, generation]]));
+  };
+  const unplaced = () => sql.count('api_keys WHERE rootKeyId IS NULL');
+
+  it('gives every key its place, goes on where it was stopped, and changes nothing when it is run again', async () => {
+    await goBack();
+    await insert(idOf(1), project.keyId);
+    for (let index = 2; index <= CHAIN; index += 1) await insert(idOf(index), idOf(index - 1));
+    await insert('key_00000000000000000000000000', idOf(CHAIN));
+    await insert('key_ORPHAN00000000000000000000', 'key_GONE0000000000000000000000');
+    await upgrade();
+    const after = await places();
+    expect(after.get(project.keyId)).toEqual([project.keyId, 0]);
+    for (const index of [1, 2, CHAIN]) expect(after.get(idOf(index))).toEqual([project.keyId, index]);
+    expect(after.get('key_00000000000000000000000000')).toEqual([project.keyId, CHAIN + 1]);
+    expect(after.get('key_ORPHAN00000000000000000000')).toEqual(['key_ORPHAN00000000000000000000', 0]);
+    expect(await unplaced()).toBe(0);
+
+    await sql.rows('UPDATE api_keys SET rootKeyId = NULL, generation = 0 WHERE keyId BETWEEN ? AND ?', [
+      idOf(700),
+      idOf(CHAIN),
+    ]);
+    await sql.rows('ALTER TABLE api_keys DROP INDEX api_keys_expiry');
+    await upgrade();
+    expect(await places()).toEqual(after);
+    await upgrade();
+    expect(await places()).toEqual(after);
+    const indexes = await sql.rows<{ Key_name: string }>('SHOW INDEX FROM api_keys');
+    expect([...new Set(indexes.map(({ Key_name }) => Key_name))].sort()).toEqual(
+      ['PRIMARY', 'api_keys_of_project', 'api_keys_role', ...INDEXES].sort(),
+    );
+  });
+
+  it('reaches the last key of such a chain from the first', async () => {
+    await world.admin('patch', `/v1/projects/${project.projectId}/api-keys/${project.keyId}`, { isActive: false });
+    expect(await sql.count('api_keys WHERE rootKeyId = ? AND isActive = 1', [project.keyId])).toBe(0);
+  });
+});

@@ -1,0 +1,226 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import mysql2 from 'mysql2/promise';
+import { eventually } from '../harness/eventually.js';
+import { BUILD_WITHIN_MS, ensureBuilt, runBuilt } from '../harness/processes.js';
+import { Sql } from '../harness/sql.js';
+import { startTestApp, TEST_MASTER_KEY, type TestApp } from '../harness/test-app.js';
+import { createTestSchema, testServerUrl, type TestSchema } from '../harness/test-schema.js';
+import { newNumbers } from '../harness/numbers.js';
+import { type ProjectWorld, World } from '../harness/world.js';
+
+const NUMBERS = 500;
+const LONG_TEXT = 200_000;
+const WITHIN_MS = 180_000;
+const ACCOUNT = `backup_${randomBytes(4).toString('hex')}`;
+/** What option files, shells and SQL would take for something else. */
+const PASSWORD = `it's "${randomBytes(8).toString('hex')}" \\n#;$`;
+const databaseUrlOf = (url: URL): string =>
+  Object.assign(new URL(url), { username: ACCOUNT, password: encodeURIComponent(PASSWORD) }).href;
+const onServer = async (...statements: readonly string[]): Promise<void> => {
+  const connection = await mysql2.createConnection(testServerUrl());
+  for (const statement of statements) await connection.query(statement);
+  await connection.end();
+};
+const OTHER_KEY = Buffer.alloc(32, 9).toString('base64');
+
+describe('The commands backup and restore', () => {
+  let folder: string;
+  let file: string;
+  let app: TestApp;
+  let world: World;
+  let project: ProjectWorld;
+  const schemas: TestSchema[] = [];
+  /** Runs as an account without privileges outside of the schema. */
+  const command = async (args: readonly string[], databaseUrl: string, masterKey = TEST_MASTER_KEY) => {
+    const url = new URL(databaseUrl);
+    await onServer(`GRANT ALL PRIVILEGES ON ${url.pathname.slice(1)}.* TO ${ACCOUNT}@'%'`);
+    // No program of the machine is within reach, as in the image.
+    const settings = { DATABASE_URL: databaseUrlOf(url), MASTER_KEY: masterKey, PATH: '' };
+    const ran = await runBuilt('cli/parley.js', settings, args);
+    return { code: await ran.exited, output: ran.output() };
+  };
+  const register = (who = world) =>
+    who.send('post', `/v1/projects/${project.projectId}/phones`, project.key, { phones: newNumbers(50) });
+  /** A schema without any table. */
+  const emptySchema = async (): Promise<TestSchema> => {
+    const schema = await createTestSchema();
+    schemas.push(schema);
+    const name = new URL(schema.databaseUrl).pathname.slice(1);
+    await onServer(`DROP DATABASE ${name}`, `CREATE DATABASE ${name}`);
+    return schema;
+  };
+  const tablesOf = async (schema: TestSchema) => {
+    const sql = await Sql.open(schema);
+    const tables = (await sql.rows('SHOW TABLES')).length;
+    await sql.close();
+    return tables;
+  };
+
+  beforeAll(ensureBuilt, BUILD_WITHIN_MS);
+  beforeAll(async () => {
+    await onServer(`CREATE USER ${ACCOUNT}@'%' IDENTIFIED BY '${PASSWORD.replace(/['\\]/g, '\\$&')}'`);
+    folder = mkdtempSync(join(tmpdir(), 'parley-'));
+    file = join(folder, 'backup.sql.gz');
+    app = await startTestApp();
+    world = new World(app);
+    project = await world.project();
+    for (let made = 0; made < NUMBERS; made += 50) await register();
+    const [first] = (await world.send('get', '/v1/phones?limit=1', project.key)).body.data;
+    const number = encodeURIComponent(String(first.phoneE164));
+    // Quotes, backslashes and line ends must come back as they are.
+    const note = 'it\'s (1,"2"); \\ \n-- \u0000 🙂';
+    await world.send('post', `/v1/projects/${project.projectId}/phones/${number}/opt-out`, project.key, {
+      note: note.replace('\u0000', ''),
+    });
+    // What an operator may have made beside our tables. Escaped by REPLACE, the text would take minutes.
+    const sql = await Sql.open(app.schema);
+    await sql.rows('CREATE TABLE own_texts (text mediumtext CHARACTER SET utf8mb4)');
+    for (const text of ['"\n\\\u0000🙂'.repeat(LONG_TEXT), '🙂', ''])
+      await sql.rows('INSERT INTO own_texts (text) VALUES (?)', [text]);
+    await sql.rows('CREATE VIEW own_view AS SELECT text FROM own_texts');
+    await sql.close();
+  }, WITHIN_MS);
+  afterAll(async () => {
+    await app.close();
+    await onServer(`DROP USER ${ACCOUNT}@'%'`);
+    for (const schema of schemas) await schema.drop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it(
+    'back up under writes; what is restored is the same, keys work, consent agrees, and sequences go on in a new epoch',
+    async () => {
+      let isWriting = true;
+      const writing = (async () => {
+        while (isWriting) expect((await register()).status).toBe(200);
+      })();
+      const backup = await command(['backup', '--to', file], app.schema.databaseUrl);
+      isWriting = false;
+      await writing;
+      expect(backup).toEqual({
+        code: 0,
+        output: expect.stringMatching(/ holds [\d,]+ rows of \d+ tables\.\nKeep MASTER_KEY/),
+      });
+      expect(statSync(file).mode & 0o777).toBe(0o600);
+
+      const target = await emptySchema();
+      const restored = await command(['restore', '--from', file], target.databaseUrl);
+      expect(restored).toEqual({
+        code: 0,
+        output: expect.stringMatching(/ is whole: .*\nRestored, and compared with .*\nEpoch 2 of the events has begun/),
+      });
+      const check = await command(['consent', 'check'], target.databaseUrl);
+      expect(check).toEqual({ code: 0, output: expect.stringMatching(/^[1-9]\d* numbers compared .* 0 differ\.\n$/) });
+
+      const sql = await Sql.open(target);
+      const [counter] = await sql.rows<{ lastSequence: number }>(
+        'SELECT lastSequence FROM event_counters WHERE projectId = ?',
+        [project.projectId],
+      );
+      await sql.close();
+      const last = Number(counter?.lastSequence);
+      const again = await startTestApp({}, target);
+      try {
+        const there = new World(again);
+        expect((await register(there)).status).toBe(200);
+        const feed = (query: string) =>
+          there.send('get', `/v1/projects/${project.projectId}/events?limit=1&${query}`, project.key);
+        await eventually(
+          'events of the new epoch',
+          10_000,
+          async () => (await feed(`afterSequence=${last}`)).body.data.length > 0,
+        );
+        const { body } = await feed(`afterEpoch=2&afterSequence=${last}`);
+        expect([body.epoch, body.data[0].sequence, body.data[0].epoch]).toEqual([2, last + 1, 2]);
+        expect((await feed(`afterEpoch=1&afterSequence=${last + 1_000}`)).body.details).toEqual([
+          { path: 'afterEpoch', rule: 'current', message: '2' },
+          { path: 'afterSequence', rule: 'current', message: String(last) },
+        ]);
+      } finally {
+        await again.close();
+      }
+      const onTop = await command(['restore', '--from', file], target.databaseUrl);
+      expect(onTop).toEqual({ code: 1, output: expect.stringContaining('is not empty') });
+      const second = await emptySchema();
+      const later = await command(
+        ['restore', '--from', file, '--epoch', '3'],
+        second.databaseUrl,
+        `${OTHER_KEY},${TEST_MASTER_KEY}`,
+      );
+      expect(later).toEqual({ code: 0, output: expect.stringContaining('Epoch 3 of the events') });
+    },
+    WITHIN_MS,
+  );
+
+  it(
+    '1: a file that is there, a database that cannot be read, and nothing is left behind',
+    async () => {
+      const over = await command(['backup', '--to', file], app.schema.databaseUrl);
+      expect(over).toEqual({ code: 1, output: expect.stringMatching(/exists already/) });
+      const none = join(folder, 'none.sql.gz');
+      const wrong = Object.assign(new URL(app.schema.databaseUrl), { password: 'hunter2' }).href;
+      const ran = await runBuilt('cli/parley.js', { DATABASE_URL: wrong }, ['backup', '--to', none]);
+      expect(await ran.exited).toBe(1);
+      expect(ran.output()).toMatch(/^The database refuses the user/);
+      expect(ran.output()).not.toContain('hunter2');
+      const nothing = await command(['backup', '--to', none], (await emptySchema()).databaseUrl);
+      expect(nothing).toEqual({ code: 1, output: expect.stringContaining('nothing to back up') });
+      expect(readdirSync(folder)).toEqual([basename(file)]);
+    },
+    WITHIN_MS,
+  );
+
+  it(
+    '1: a file that is cut off, altered, or no backup leaves the schema empty; one that was stopped is told of',
+    async () => {
+      const target = await emptySchema();
+      const whole = readFileSync(file);
+      const broken = join(folder, 'broken.sql.gz');
+      const altered = Buffer.from(whole);
+      altered[whole.length >> 1] = (altered[whole.length >> 1] ?? 0) ^ 1;
+      for (const content of [whole.subarray(0, whole.length >> 1), altered, Buffer.from('-- nothing')]) {
+        writeFileSync(broken, content);
+        const refused = await command(['restore', '--from', broken], target.databaseUrl);
+        expect(refused).toEqual({ code: 1, output: expect.stringMatching(/is damaged/) });
+      }
+      expect(await tablesOf(target)).toBe(0);
+      const sql = await Sql.open(target);
+      await sql.rows('CREATE TABLE unfinished_restore (mark int NOT NULL PRIMARY KEY)');
+      await sql.close();
+      // Whoever comes next is told: the service, and the commands.
+      const unfinished = expect.stringContaining('A restore into the schema of DATABASE_URL has not ended.');
+      const settings = { DATABASE_URL: databaseUrlOf(new URL(target.databaseUrl)), MASTER_KEY: TEST_MASTER_KEY };
+      const served = await runBuilt('main.js', settings);
+      expect([await served.exited, served.output()]).toEqual([1, unfinished]);
+      for (const args of [
+        ['restore', '--from', file],
+        ['backup', '--to', join(folder, 'half.sql.gz')],
+      ])
+        expect(await command(args, target.databaseUrl)).toEqual({ code: 1, output: unfinished });
+    },
+    WITHIN_MS,
+  );
+
+  it.each([
+    [
+      'another MASTER_KEY',
+      OTHER_KEY,
+      / is whole: .*\nMASTER_KEY does not open the keys in .*; nothing was changed\.\n$/,
+    ],
+    ['no MASTER_KEY', '', /^MASTER_KEY is missing: give the one that was in use when the backup was made\.\n$/],
+    ['a MASTER_KEY that is none', 'c2hvcnQ=', /^The settings are not usable:\n {2}- MASTER_KEY must be base64 .*\n$/],
+  ])(
+    '1: %s is said in a sentence, no new one is proposed, and nothing is changed',
+    async (_what, masterKey, said) => {
+      const target = await emptySchema();
+      const { code, output } = await command(['restore', '--from', file], target.databaseUrl, masterKey);
+      expect([code, output]).toEqual([1, expect.stringMatching(said)]);
+      expect(output).not.toMatch(/openssl|make one/);
+      expect(await tablesOf(target)).toBe(0);
+    },
+    WITHIN_MS,
+  );
+});

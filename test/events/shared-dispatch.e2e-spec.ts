@@ -1,0 +1,163 @@
+import { LOOPBACK_RECEIVERS } from '../harness/receiver.js';
+import { startTestApp, type TestApp } from '../harness/test-app.js';
+import { jest } from '@jest/globals';
+import { EventDispatcher } from '../../src/deliveries/dispatch/event-dispatcher.js';
+import { ProjectDispatch } from '../../src/deliveries/dispatch/project-dispatch.js';
+import { Failpoints } from '../../src/platform/failpoints.js';
+import { Transactor } from '../../src/platform/database/transactor.js';
+import { type Hook, WebhookWorld } from '../harness/webhook-world.js';
+
+const EVENTS = 40;
+const TEST_WITHIN_MS = 60_000;
+
+describe('Projects whose events are dispatched in one transaction', () => {
+  let hooks: WebhookWorld<TestApp>;
+  let dispatch: ProjectDispatch;
+  let some: Hook[];
+  beforeAll(async () => {
+    hooks = await WebhookWorld.start(await startTestApp(LOOPBACK_RECEIVERS));
+    dispatch = hooks.app.app.get(ProjectDispatch, { strict: false });
+    await hooks.app.app.get(EventDispatcher, { strict: false }).pulse.stop();
+  });
+  beforeEach(async () => {
+    some = [await hooks.hook(), await hooks.hook(), await hooks.hook()];
+    // Each has a counter from here on.
+    for (const id of idsOf(some)) {
+      await insertEvents([id], 1);
+      await dispatch.next(id);
+    }
+  });
+  afterEach(() => jest.restoreAllMocks());
+  afterAll(() => hooks.stop());
+
+  const idsOf = (these: readonly Hook[]) => these.map(({ project }) => project.projectId);
+  let made = 0;
+
+  /** So many events of each project, those of all in turns, inserted against the order of their ids. */
+  async function insertEvents(projectIds: readonly string[], count: number): Promise<void> {
+    const rows = Array.from({ length: count }, () =>
+      projectIds.map((projectId) => [`evt_${String((made += 1)).padStart(26, '0')}`, projectId] as const),
+    ).flat();
+    for (const [eventId, projectId] of rows.toReversed())
+      await hooks.sql.rows(
+        `INSERT INTO events (eventId, tenantId, projectId, subject, type, data, isDispatched, createdAt)
+SELECT ?, tenantId, projectId, '+14155550100', 'phone.created', '{}', 0, ? FROM projects WHERE projectId = ?`,
+        [eventId, Date.now(), projectId],
+      );
+  }
+  /** The sequences of a project in the order of its events; null where one has none. */
+  const sequencesOf = async (projectId: string) =>
+    (
+      await hooks.sql.rows<{ sequence: number | null }>(
+        'SELECT sequence FROM events WHERE projectId = ? ORDER BY eventId',
+        [projectId],
+      )
+    ).map(({ sequence }) => sequence);
+  const upTo = (count: number) => Array.from({ length: count }, (_none, index) => index + 1);
+  const waitingFrom = (first: number, count: number) => [...upTo(first), ...Array.from({ length: count }, () => null)];
+  const deliveriesOf = (projectId: string) => hooks.sql.count('deliveries WHERE projectId = ?', [projectId]);
+  const lastSequenceOf = async (projectId: string) =>
+    (
+      await hooks.sql.rows<{ lastSequence: number }>('SELECT lastSequence FROM event_counters WHERE projectId = ?', [
+        projectId,
+      ])
+    )[0]?.lastSequence;
+
+  it('are each numbered without gaps in the order of their ids, and have their deliveries', async () => {
+    const ids = idsOf(some);
+    await insertEvents(ids, EVENTS);
+    const step = await dispatch.share(ids.toReversed());
+    expect(step).toMatchObject({ apart: [], isFull: false });
+    for (const id of ids) {
+      expect(await sequencesOf(id)).toEqual(upTo(EVENTS + 1));
+      expect([await deliveriesOf(id), await lastSequenceOf(id)]).toEqual([EVENTS + 1, EVENTS + 1]);
+    }
+    await insertEvents(ids, 2);
+    await dispatch.share(ids);
+    for (const id of ids) expect(await sequencesOf(id)).toEqual(upTo(EVENTS + 3));
+  });
+
+  it('are passed over while another holds their counter, and do not keep the others', async () => {
+    const [first = '', held = '', last = ''] = idsOf(some);
+    await insertEvents([first, held, last], 2);
+    const step = await hooks.app.app.get(Transactor, { strict: false }).run(async (tx) => {
+      await tx.query('SELECT 1 FROM event_counters WHERE projectId = ? FOR UPDATE', [held]);
+      return dispatch.share([first, held, last]);
+    });
+    expect(step.apart).toEqual([held]);
+    for (const id of [first, last]) expect(await sequencesOf(id)).toEqual(upTo(3));
+    expect(await sequencesOf(held)).toEqual(waitingFrom(1, 2));
+    await dispatch.next(held);
+    expect(await sequencesOf(held)).toEqual(upTo(3));
+  });
+
+  it('are apart until they have a counter', async () => {
+    const fresh = await hooks.hook();
+    const ids = [...idsOf(some), ...idsOf([fresh])];
+    await insertEvents(ids, 1);
+    expect((await dispatch.share(ids)).apart).toEqual(idsOf([fresh]));
+    await dispatch.next(fresh.project.projectId);
+    expect(await sequencesOf(fresh.project.projectId)).toEqual([1]);
+  });
+
+  it(
+    'are dispatched alone when one fails: nothing is left of what they shared, and the others have their events',
+    async () => {
+      const [first = '', broken = '', last = ''] = idsOf(some);
+      await insertEvents([first, broken, last], 2);
+      await hooks.sql.rows(
+        `CREATE TRIGGER refuse BEFORE INSERT ON deliveries FOR EACH ROW BEGIN IF NEW.projectId = '${broken}' THEN
+SIGNAL SQLSTATE '45000' SET MESSAGE_TEXT = 'refused by a test'; END IF; END`,
+      );
+      const shared = await dispatch.share([first, broken, last]);
+      expect(shared).toMatchObject({ queued: 0, held: [], apart: [first, broken, last] });
+      expect(String(shared.fault)).toContain('refused by a test');
+      for (const id of [first, broken, last]) expect(await sequencesOf(id)).toEqual(waitingFrom(1, 2));
+
+      const dispatcher = hooks.app.app.get(EventDispatcher, { strict: false });
+      const beat = () => (dispatcher as unknown as { beat(): Promise<boolean> }).beat();
+      await expect(beat()).rejects.toThrow('refused by a test');
+      for (const id of [first, last]) expect(await sequencesOf(id)).toEqual(upTo(3));
+      expect([await sequencesOf(broken), await lastSequenceOf(broken)]).toEqual([waitingFrom(1, 2), 1]);
+      await hooks.sql.rows('DROP TRIGGER refuse');
+      await beat();
+      expect([await sequencesOf(broken), await deliveriesOf(broken)]).toEqual([upTo(3), 3]);
+    },
+    TEST_WITHIN_MS,
+  );
+
+  it('leave nothing behind when the process stops between numbers and deliveries', async () => {
+    const ids = idsOf(some);
+    await insertEvents(ids, 2);
+    const reach = jest.spyOn(hooks.app.app.get(Failpoints, { strict: false }), 'reach');
+    reach.mockImplementation(({ name }) => {
+      if (name === 'in-dispatch') throw new Error('stopped by a test');
+    });
+    expect((await dispatch.share(ids)).apart).toEqual(ids);
+    reach.mockRestore();
+    for (const id of ids) {
+      expect(await sequencesOf(id)).toEqual(waitingFrom(1, 2));
+      expect([await deliveriesOf(id), await lastSequenceOf(id)]).toEqual([1, 1]);
+    }
+    expect((await dispatch.share(ids)).apart).toEqual([]);
+    for (const id of ids) expect(await sequencesOf(id)).toEqual(upTo(3));
+  });
+
+  it(
+    'are dispatched once by two that are at them at once, whatever they share',
+    async () => {
+      const ids = idsOf(some);
+      const ROUNDS = 20;
+      for (let round = 0; round < ROUNDS; round += 1) {
+        await insertEvents(ids, 3);
+        await Promise.all([dispatch.share(ids), dispatch.share(ids.toReversed()), dispatch.next(ids[1] as string)]);
+        for (const id of ids) await dispatch.next(id);
+      }
+      for (const id of ids) {
+        expect(await sequencesOf(id)).toEqual(upTo(1 + 3 * ROUNDS));
+        expect([await deliveriesOf(id), await lastSequenceOf(id)]).toEqual([1 + 3 * ROUNDS, 1 + 3 * ROUNDS]);
+      }
+    },
+    TEST_WITHIN_MS,
+  );
+});

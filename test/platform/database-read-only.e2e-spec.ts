@@ -1,0 +1,79 @@
+import { ulid } from 'ulid';
+import { migrate } from '../../src/platform/database/migrator.js';
+import { SCHEMA } from '../../src/schema.js';
+import { eventually } from '../harness/eventually.js';
+import {
+  type DocumentedOperation,
+  fillPath,
+  guardedOperationsOf,
+  servedDocument,
+  WRITES_NOTHING,
+} from '../harness/operations.js';
+import { OwnServer } from '../harness/own-server.js';
+import { POLICY } from '../harness/policy.js';
+import { LOOPBACK_RECEIVERS } from '../harness/receiver.js';
+import { Subjects } from '../harness/subjects.js';
+import { startTestApp, type TestApp } from '../harness/test-app.js';
+import { World } from '../harness/world.js';
+
+const STARTED_WITHIN_MS = 180_000;
+const AGAIN_WITHIN_MS = 5_000;
+
+describe('The database is read-only', () => {
+  let server: OwnServer;
+  let app: TestApp;
+  let world: World;
+  let operations: DocumentedOperation[];
+  let ids: Readonly<Record<string, string>>;
+  beforeAll(async () => {
+    server = await OwnServer.start();
+    const databaseUrl = await server.ordinaryUrl('parley');
+    await migrate({ databaseUrl, databasePoolSize: 2, databaseTls: false }, SCHEMA);
+    app = await startTestApp(LOOPBACK_RECEIVERS, { databaseUrl });
+    world = new World(app);
+    operations = guardedOperationsOf(await servedDocument(app));
+    ids = (await new Subjects(world, new Set(operations.map(({ route }) => route))).make()).ids;
+  }, STARTED_WITHIN_MS);
+  afterAll(async () => {
+    await app?.close();
+    await server?.stop();
+  });
+  afterEach(() => server.setReadOnly(false));
+
+  const isReading = ({ method, route }: DocumentedOperation) => method === 'get' || WRITES_NOTHING.includes(route);
+  /** What some routes say to the operator; every POST takes an idempotency key, which must be written. */
+  const statusesOf = async (some: readonly DocumentedOperation[]): Promise<string[]> => {
+    const said: string[] = [];
+    for (const { route, method, path } of some) {
+      const headers: Record<string, string> = method === 'post' ? { 'Idempotency-Key': ulid() } : {};
+      const body = POLICY[route]?.body?.();
+      const response = await world.send(method, fillPath(path, ids), app.adminKey, body, headers);
+      said.push(`${route} ${response.status}${response.status < 300 ? '' : ` ${String(response.body.code)}`}`);
+    }
+    return said;
+  };
+  const readiness = async () => {
+    const { status, body } = await world.send('get', '/health/ready', null);
+    return [status, body.details];
+  };
+
+  it('503: every route that writes, while reading goes on; and all is well again by itself', async () => {
+    const writing = operations.filter((operation) => !isReading(operation));
+    expect(writing.length).toBeGreaterThan(20);
+    await server.setReadOnly(true);
+    expect(await statusesOf(writing)).toEqual(writing.map(({ route }) => `${route} 503 unavailable`));
+    expect((await statusesOf(operations.filter(isReading))).filter((said) => !said.endsWith(' 200'))).toEqual([]);
+    await server.setReadOnly(false);
+    await eventually('writes are taken', AGAIN_WITHIN_MS, async () =>
+      (await statusesOf(writing.filter(({ method }) => method !== 'delete'))).every((said) => !said.includes(' 503')),
+    );
+  });
+
+  it('503: the readiness probe, with the fault `writable`', async () => {
+    await server.setReadOnly(true);
+    const fault = { path: 'database', rule: 'writable', message: 'the database server is read-only' };
+    expect(await readiness()).toEqual([503, [fault]]);
+    await server.setReadOnly(false);
+    expect(await readiness()).toEqual([200, undefined]);
+  });
+});

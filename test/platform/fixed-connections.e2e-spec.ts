@@ -1,0 +1,246 @@
+import { DataSource } from 'typeorm';
+import { BATCH_MAX } from '../../src/platform/database/batch.js';
+import { Database } from '../../src/platform/database/database.js';
+import { FIXED_CONNECTIONS } from '../../src/platform/database/fixed-connections.js';
+import { jsonShape } from '../../src/platform/database/json/json-shape.js';
+import { reading, readingBy } from '../../src/platform/database/statement.js';
+import { eventually } from '../harness/eventually.js';
+import { Sql } from '../harness/sql.js';
+import { startTestApp, type TestApp } from '../harness/test-app.js';
+import { type ProjectWorld, World } from '../harness/world.js';
+
+const READERS = 24;
+const KILLS = 8;
+/** So many responses of each reader come between two of them: a read is sent again some times, not for ever. */
+const RESPONSES_BETWEEN = 5;
+/** Longer than all else here takes together. */
+const SLOW_SECONDS = 2;
+/** More than a connection keeps prepared. */
+const TEXTS = 1_200;
+
+const ONE = reading('test: one', { one: 'number' }, 'SELECT 1 AS one');
+/** Waits a second for what somebody else holds. Not by SLEEP: MariaDB may stall for 2 s when it stops several. */
+const HELD = reading('test: held', { got: 'number' }, "SELECT GET_LOCK('held', 1) AS got");
+const SLOW = reading('test: slow', { slept: 'number' }, 'SELECT SLEEP(?) AS slept');
+const ID = reading('test: id', { id: 'number', slept: 'number' }, 'SELECT CONNECTION_ID() AS id, SLEEP(0.05) AS slept');
+const NUMBER = readingBy('test: number', { n: 'number' }, (n: number) => `SELECT ${n} AS n`, [[1]], {
+  preparedUpTo: TEXTS,
+});
+
+/** A statement has one time: those that show the same were sent as one. */
+const TIMED = 'SELECT CAST(? AS SIGNED) AS n, CAST(NOW(6) AS CHAR) AS at';
+const BATCHED = reading('test: batched', { n: 'number', at: 'text' }, TIMED, { isBatched: true });
+const SINGLE = reading('test: single', { n: 'number', at: 'text' }, `${TIMED} /* single */`);
+const JSON_SHAPE = jsonShape<{ n: number; at: string }, { n: number; at: string }>('at', ({ same }) => ({
+  n: same('n'),
+  at: same('at'),
+}));
+const CHANGING = reading('test: changing', { n: 'number', at: 'text' }, 'SELECT n, at FROM changing', {
+  isBatched: true,
+});
+/** The server refuses to read 1. */
+const PICKY = reading(
+  'test: picky',
+  { n: 'number' },
+  'SELECT CAST(? AS SIGNED) AS n, (SELECT a.x FROM (SELECT 1 AS x UNION ALL SELECT 2) a WHERE ? = 1) AS none',
+  { isBatched: true },
+);
+
+describe('Connections that only read', () => {
+  let app: TestApp;
+  let world: World;
+  let project: ProjectWorld;
+  let database: Database;
+  let sql: Sql;
+  beforeAll(async () => {
+    // Workers would read by these connections too.
+    app = await startTestApp({ ROLE: 'api' });
+    world = new World(app);
+    project = await world.project();
+    database = app.app.get(Database);
+    sql = await Sql.open(app.schema);
+  });
+  afterAll(async () => {
+    await sql.close();
+    await app.close();
+  });
+
+  const read = () => world.send('get', `/v1/projects/${project.projectId}`, project.key);
+  const list = () => world.send('get', '/v1/phones', project.key);
+  /** Every connection of this application, of the pool too, at once and whatever it does. */
+  const killAll = async (): Promise<number> => {
+    const connections = await sql.rows<{ id: number }>(
+      'SELECT ID AS id FROM information_schema.PROCESSLIST WHERE DB = DATABASE() AND ID <> CONNECTION_ID()',
+    );
+    await Promise.all(connections.map(({ id }) => sql.rows(`KILL CONNECTION ${id}`).catch(() => undefined)));
+    return connections.length;
+  };
+  const ids = async (): Promise<number[]> => {
+    const rows = await Promise.all(Array.from({ length: FIXED_CONNECTIONS }, () => database.read(ID)));
+    return rows.flatMap(([row]) => row?.id ?? []).sort();
+  };
+  const openAll = () => Promise.all(Array.from({ length: 2 * FIXED_CONNECTIONS }, () => database.read(SLOW, [0.05])));
+
+  /** So many readers read without a pause until the server has closed every connection again and again. */
+  const readUnderKills = async (count: number, read: () => Promise<unknown>, expected: unknown): Promise<void> => {
+    let responses = 0;
+    let kills = 0;
+    const readers = Array.from({ length: count }, async () => {
+      for (; kills < KILLS; responses += 1) expect(await read()).toEqual(expected);
+    });
+    const killer = async (): Promise<void> => {
+      for (; kills < KILLS; kills += 1) {
+        const wanted = responses + RESPONSES_BETWEEN * count;
+        await eventually('reading goes on', 10_000, () => Promise.resolve(responses >= wanted));
+        expect(await killAll()).toBeGreaterThan(0);
+      }
+    };
+    await Promise.all([killer(), ...readers]);
+  };
+
+  it('200: no response is lost while the server closes every connection under parallel reads', async () => {
+    await openAll();
+    expect(database.fixedState().open).toBe(FIXED_CONNECTIONS);
+    await readUnderKills(FIXED_CONNECTIONS, () => database.read(ONE), [{ one: 1 }]);
+    expect((await read()).status).toBe(200);
+  });
+
+  it('200: nor of those that go by the pool', async () => {
+    const pooled = new Database(app.app.get(DataSource));
+    await readUnderKills(READERS, () => pooled.read(ONE), [{ one: 1 }]);
+    await readUnderKills(READERS, () => pooled.readOnce(ONE, []), [{ one: 1 }]);
+  });
+
+  it('200: nor of more requests than there are connections', async () => {
+    await readUnderKills(READERS, async () => (await read()).status, 200);
+  });
+
+  it('200: nor of reads that are sent as one', async () => {
+    let asked = 0;
+    const readOwn = async (): Promise<boolean> => {
+      const n = (asked += 1);
+      return (await database.read(BATCHED, [n])).map((row) => row.n).join() === String(n);
+    };
+    await readUnderKills(READERS, readOwn, true);
+  });
+
+  it('200: nor of rows that become JSON, whichever way they are read', async () => {
+    const ways = [database, new Database(app.app.get(DataSource))];
+    let asked = 0;
+    const readOwn = async (): Promise<boolean> => {
+      const n = (asked += 1);
+      const rows = await (ways[n % 2] as Database).readJson(BATCHED, JSON_SHAPE, [n]);
+      return rows.map(({ key, json }) => json === JSON.stringify({ n, at: key })).join() === 'true';
+    };
+    await readUnderKills(READERS, readOwn, true);
+  });
+
+  it('see a column as it is since it was changed, though the statement was prepared before', async () => {
+    await sql.rows('CREATE TABLE changing (n TINYINT, at VARCHAR(8))');
+    await sql.rows("INSERT INTO changing VALUES (1, 'a')");
+    const readers: [() => Promise<string[]>, () => Promise<string[]>] = [
+      async () => (await database.read(CHANGING)).map(({ n, at }) => JSON.stringify({ n, at })),
+      async () => (await database.readJson(CHANGING, JSON_SHAPE, [])).map(({ json }) => json),
+    ];
+    const seen = async (): Promise<string[]> => {
+      const reads = Array.from({ length: 6 * FIXED_CONNECTIONS }, (_none, index) => readers[index % 2 === 0 ? 0 : 1]());
+      return [...new Set((await Promise.all(reads)).flat())];
+    };
+    await openAll();
+    expect(await seen()).toEqual(['{"n":1,"at":"a"}']);
+    await sql.rows('ALTER TABLE changing MODIFY at VARCHAR(80) FIRST, MODIFY n BIGINT');
+    await sql.rows("UPDATE changing SET n = 5000000000, at = REPEAT('b', 20)");
+    expect(await seen()).toEqual([`{"n":5000000000,"at":"${'b'.repeat(20)}"}`]);
+    await sql.rows('DROP TABLE changing');
+  });
+
+  it('send reads of a short statement that wait together as few statements, and any other by itself', async () => {
+    await openAll();
+    const statementsOf = async (statement: typeof BATCHED): Promise<number> => {
+      const rows = await Promise.all(Array.from({ length: READERS }, (_none, n) => database.read(statement, [n])));
+      expect(rows.map((own) => own.map(({ n }) => n))).toEqual(Array.from({ length: READERS }, (_none, n) => [n]));
+      return new Set(rows.flat().map(({ at }) => at)).size;
+    };
+    await statementsOf(BATCHED);
+    expect(await statementsOf(BATCHED)).toBeLessThanOrEqual(READERS / BATCH_MAX);
+    expect(await statementsOf(SINGLE)).toBeGreaterThan(READERS / BATCH_MAX);
+  });
+
+  it('give each its own response when the server refuses one of those that were sent as one', async () => {
+    const outcomes = await Promise.all(
+      Array.from({ length: READERS }, (_none, n) =>
+        database.read(PICKY, [n, n]).then(
+          ([row]) => row?.n,
+          (error: { code?: string }) => error.code,
+        ),
+      ),
+    );
+    const expected = Array.from({ length: READERS }, (_none, n) => (n === 1 ? 'ER_SUBQUERY_NO_1_ROW' : n));
+    expect(outcomes).toEqual(expected);
+  });
+
+  it('200: nor that of a statement which the server is at work on', async () => {
+    await sql.rows("SELECT GET_LOCK('held', 0)");
+    const slow = Array.from({ length: FIXED_CONNECTIONS }, () => database.read(HELD));
+    await eventually('all are under way', 10_000, async () => (await sql.atWork(/GET_LOCK/)) === FIXED_CONNECTIONS);
+    await killAll();
+    await expect(Promise.all(slow)).resolves.toEqual(Array.from({ length: FIXED_CONNECTIONS }, () => [{ got: 0 }]));
+  });
+
+  it('200: nor when the server has closed them while they were idle', async () => {
+    await openAll();
+    await killAll();
+    expect((await read()).status).toBe(200);
+    await openAll();
+    await killAll();
+    await eventually('they are known to be closed', 10_000, () => Promise.resolve(database.fixedState().open === 0));
+    expect((await list()).status).toBe(200);
+  });
+
+  it('fails a statement that somebody stops, and does not begin it again', async () => {
+    const slow = database.read(SLOW, [SLOW_SECONDS]).then(
+      (rows) => JSON.stringify(rows),
+      (error: { code?: string }) => error.code,
+    );
+    await eventually('it is under way', 10_000, async () => (await sql.atWork(/SLEEP/)) === 1);
+    const [busy] = await sql.rows<{ id: number }>(
+      `SELECT ID AS id FROM information_schema.PROCESSLIST
+WHERE DB = DATABASE() AND INFO LIKE '%SLEEP%' AND ID <> CONNECTION_ID()`,
+    );
+    await sql.rows(`KILL QUERY ${busy?.id}`);
+    // SLEEP itself does not fail where it is stopped: it says so.
+    expect(await slow).toMatch(/ER_QUERY_INTERRUPTED|"slept":1/);
+    await eventually('nobody sleeps', 1_000, async () => (await sql.atWork(/SLEEP/)) === 0);
+  });
+
+  it('200: a read goes by the pool while slow statements have all of them', async () => {
+    const ended: string[] = [];
+    const slow = Array.from({ length: FIXED_CONNECTIONS }, () =>
+      database.read(SLOW, [SLOW_SECONDS]).then(() => ended.push('slow')),
+    );
+    await eventually('all are busy', 10_000, () => Promise.resolve(database.fixedState().idle === 0));
+    const statuses = await Promise.all(Array.from({ length: READERS }, async () => (await read()).status));
+    ended.push('reads');
+    await Promise.all(slow);
+    expect([...new Set(statuses)]).toEqual([200]);
+    expect(ended).toEqual(['reads', ...slow.map(() => 'slow')]);
+  });
+
+  it('keep some statements prepared, and prepare those again that they gave up', async () => {
+    await openAll();
+    const before = await ids();
+    for (const _round of [0, 1]) {
+      const rows = await Promise.all(Array.from({ length: TEXTS }, (_none, n) => database.read(NUMBER(n))));
+      expect(rows.flat()).toEqual(Array.from({ length: TEXTS }, (_none, n) => ({ n })));
+    }
+    // None was lost by a statement that was closed behind its back.
+    expect(await ids()).toEqual(before);
+  });
+
+  it('are closed when they have long been idle, and opened again', async () => {
+    await openAll();
+    await eventually('they are closed', 15_000, () => Promise.resolve(database.fixedState().open === 0));
+    await openAll();
+    expect(database.fixedState().open).toBe(FIXED_CONNECTIONS);
+  }, 30_000);
+});

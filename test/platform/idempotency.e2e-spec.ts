@@ -1,0 +1,203 @@
+import { jest } from '@jest/globals';
+import { randomBytes } from 'node:crypto';
+import { PhoneArrivals } from '../../src/intake/registration/phone-arrivals.js';
+import { Idempotency } from '../../src/platform/idempotency/idempotency.js';
+import { claimInFlight } from '../harness/claim-in-flight.js';
+import { Sql } from '../harness/sql.js';
+import { startTestApp, type TestApp } from '../harness/test-app.js';
+import { World } from '../harness/world.js';
+
+const AT_ONCE = 50;
+
+describe('Idempotency-Key', () => {
+  let app: TestApp;
+  let world: World;
+  let sql: Sql;
+  beforeAll(async () => {
+    app = await startTestApp();
+    world = new World(app);
+    sql = await Sql.open(app.schema);
+  });
+  afterAll(async () => {
+    await sql.close();
+    await app.close();
+  });
+
+  const post = (path: string, body: object, key: string, apiKey = app.adminKey) =>
+    world.send('post', path, apiKey, body, { 'Idempotency-Key': key });
+  const projects = (tenantId: string) => sql.count('projects WHERE tenantId = ?', [tenantId]);
+
+  it('201 or 409: fifty equal creations at once have one effect', async () => {
+    const tenantId = await world.tenant();
+    const answers = await Promise.all(
+      Array.from({ length: AT_ONCE }, () => post(`/v1/tenants/${tenantId}/projects`, { name: 'Once' }, 'fifty')),
+    );
+    expect(await projects(tenantId)).toBe(1);
+    const made = answers.filter(({ status }) => status === 201);
+    expect(answers.filter(({ status, body }) => status === 409 && body.code === 'idempotency_conflict')).toHaveLength(
+      AT_ONCE - made.length,
+    );
+    expect(made.filter(({ headers }) => headers['idempotent-replayed'] === undefined)).toHaveLength(1);
+    expect(new Set(made.map(({ body }) => body.projectId)).size).toBe(1);
+    for (const { status, headers } of answers)
+      if (status === 409) expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+  });
+
+  it('201: fifty equal keys at once are one key, shown in plain once', async () => {
+    const { projectId } = await world.project();
+    const answers = await Promise.all(
+      Array.from({ length: AT_ONCE }, () => post(`/v1/projects/${projectId}/api-keys`, { name: 'Once' }, 'fifty')),
+    );
+    expect(answers.filter(({ body }) => body.plainApiKey !== undefined)).toHaveLength(1);
+    expect(await sql.count('api_keys WHERE projectId = ? AND name = ?', [projectId, 'Once'])).toBe(1);
+  });
+
+  it('201: a replay shows the resource as it is now, its Location, and no secret', async () => {
+    const { projectId } = await world.project();
+    const path = `/v1/projects/${projectId}/api-keys`;
+    const first = await post(path, { name: 'Mine', description: 'x' }, 'replay');
+    await world.admin('patch', `${path}/${first.body.keyId}`, { description: 'changed since' });
+    // Another order of the fields is the same body.
+    const again = await post(path, { description: 'x', name: 'Mine' }, 'replay');
+    expect(again.status).toBe(201);
+    expect(again.headers['idempotent-replayed']).toBe('true');
+    expect(again.headers['location']).toBe(first.headers['location']);
+    expect(again.body).toMatchObject({ keyId: first.body.keyId, description: 'changed since' });
+    expect(again.body).not.toHaveProperty('plainApiKey');
+  });
+
+  it('201: a rotation is done once, and its replay has no secret', async () => {
+    const { projectId, keyId } = await world.project();
+    const path = `/v1/projects/${projectId}/api-keys/${keyId}/rotate`;
+    const [first, again] = [await post(path, {}, 'rotate'), await post(path, {}, 'rotate')];
+    expect([again.status, again.headers['idempotent-replayed'], again.body.keyId, again.body.plainApiKey]).toEqual([
+      201,
+      'true',
+      first.body.keyId,
+      undefined,
+    ]);
+    expect(await sql.count('api_keys WHERE projectId = ?', [projectId])).toBe(2);
+  });
+
+  it('201: one key text is another key on another path, and for another API key', async () => {
+    const [one, two] = [await world.tenant(), await world.tenant()];
+    const other = await world.key((await world.project()).projectId, { role: 'ADMIN' });
+    const answers = [
+      await post(`/v1/tenants/${one}/projects`, { name: 'a' }, 'scope'),
+      await post(`/v1/tenants/${two}/projects`, { name: 'b' }, 'scope'),
+      await post(`/v1/tenants/${one}/projects`, { name: 'c' }, 'scope', other.plainApiKey),
+    ];
+    expect(answers.map(({ status, headers }) => [status, headers['idempotent-replayed']])).toEqual([
+      [201, undefined],
+      [201, undefined],
+      [201, undefined],
+    ]);
+  });
+
+  it('409: another body under the same key, also while the first is in flight', async () => {
+    const tenantId = await world.tenant();
+    const path = `/v1/tenants/${tenantId}/projects`;
+    const release = await sql.hold('SELECT * FROM tenants WHERE tenantId = ?', [tenantId]);
+    const slow = post(path, { name: 'Slow' }, 'other body');
+    await claimInFlight(app.schema);
+    const [same, other] = [
+      await post(path, { name: 'Slow' }, 'other body'),
+      await post(path, { name: 'Different' }, 'other body'),
+    ];
+    await release();
+    expect([(await slow).status, same.status, other.status]).toEqual([201, 409, 409]);
+    expect(same.headers['retry-after']).toBeDefined();
+    expect((await post(path, { name: 'Different' }, 'other body')).body.code).toBe('idempotency_conflict');
+    expect(await projects(tenantId)).toBe(1);
+  });
+
+  it('201: a creation that failed leaves no row and the claim free', async () => {
+    const tenantId = await world.tenant();
+    const path = `/v1/tenants/${tenantId}/projects`;
+    const taken = await world.admin('post', path, { name: 'Taken' });
+    const claims = await sql.count('idempotency_keys');
+    expect((await post(path, { name: 'Taken' }, 'free')).body.code).toBe('name_conflict');
+    expect(await sql.count('idempotency_keys')).toBe(claims);
+    await world.admin('patch', `/v1/projects/${String(taken['projectId'])}`, { name: 'Renamed' });
+    const second = await post(path, { name: 'Taken' }, 'free');
+    expect([second.status, second.headers['idempotent-replayed']]).toEqual([201, undefined]);
+  });
+
+  it('503: of large work no slice begins when nobody waits any more, and its key is free again', async () => {
+    const claimDigest = randomBytes(32);
+    const done: number[] = [];
+    const run = (isOver: () => boolean) =>
+      app.app.get(Idempotency).runSliced<number>(
+        {
+          claimDigest,
+          canonicalBody: '{}',
+          requestId: 'a request',
+          onReplay: () => undefined,
+          isOver,
+          leftMs: () => 30_000,
+        },
+        {
+          statusCode: 200,
+          work: (_tx, _prepared, slice) => Promise.resolve(done.push(slice)),
+          isLast: (_count, slice) => slice === 2,
+          idOf: () => 'all',
+          show: () => Promise.resolve([]),
+        },
+      );
+    await expect(run(() => done.length === 2)).rejects.toMatchObject({ statusCode: 503 });
+    expect(done).toEqual([0, 1]);
+    await run(() => false);
+    expect(done).toEqual([0, 1, 0, 1, 2]);
+  });
+
+  it('200: a large request commits in slices; those before a failed one stay, and it can be sent again', async () => {
+    const own = await world.project();
+    const phones = Array.from({ length: 250 }, (_, index) => `+1415558${String(index).padStart(4, '0')}`);
+    const headers = { 'Idempotency-Key': 'in-slices' };
+    const send = () => world.send('post', `/v1/projects/${own.projectId}/phones`, own.key, { phones }, headers);
+    const arrivals = app.app.get(PhoneArrivals, { strict: false });
+    const insert = arrivals.insert.bind(arrivals);
+    let slices = 0;
+    const spy = jest.spyOn(arrivals, 'insert').mockImplementation((...given) => {
+      slices += 1;
+      if (slices === 2) throw new Error('away for once');
+      return insert(...given);
+    });
+    expect((await send()).status).toBe(500);
+    const { body } = await world.send('get', '/v1/phones?limit=100', own.key);
+    expect([body.data.length, body.hasMore]).toEqual([100, false]);
+    const { status, body: done, headers: said } = await send();
+    expect([status, said['idempotent-replayed'], slices]).toEqual([200, undefined, 5]);
+    const statuses = done.data.map((item: { status: string }) => item.status);
+    expect([statuses.slice(0, 100), statuses.slice(100)]).toEqual([
+      Array.from({ length: 100 }, () => 'known'),
+      Array.from({ length: 150 }, () => 'created'),
+    ]);
+    const replay = await send();
+    expect([replay.headers['idempotent-replayed'], replay.body.data.length, slices]).toEqual(['true', 250, 5]);
+    spy.mockRestore();
+  });
+
+  it('201: after its day a key is forgotten', async () => {
+    const path = `/v1/tenants/${await world.tenant()}/projects`;
+    await post(path, { name: 'Yesterday' }, 'old');
+    const [claim] = await sql.rows<{ left: number }>('SELECT MAX(expiresAt) - ? AS `left` FROM idempotency_keys', [
+      Date.now(),
+    ]);
+    expect(Number(claim?.left)).toBeGreaterThan(23.9 * 3_600_000);
+    await sql.rows('UPDATE idempotency_keys SET expiresAt = 1');
+    const next = await post(path, { name: 'Today' }, 'old');
+    expect([next.status, next.body.name, next.headers['idempotent-replayed']]).toEqual([201, 'Today', undefined]);
+  });
+
+  it('400: an empty key, one of 256 characters, one with other than printable ASCII', async () => {
+    for (const key of ['', 'x'.repeat(256), 'caf\u00e9', 'a\tb']) {
+      const response = await post('/v1/tenants', { name: 'a' }, key);
+      expect([response.status, response.body.details]).toEqual([
+        400,
+        [{ path: 'Idempotency-Key', rule: 'isIdempotencyKey', message: expect.any(String) }],
+      ]);
+    }
+    expect((await post('/v1/tenants', { name: 'a' }, 'x'.repeat(255))).status).toBe(201);
+  });
+});

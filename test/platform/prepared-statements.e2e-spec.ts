@@ -1,0 +1,90 @@
+import { migrate } from '../../src/platform/database/migrator.js';
+import { SCHEMA } from '../../src/schema.js';
+import { OwnServer } from '../harness/own-server.js';
+import { Sql } from '../harness/sql.js';
+import { startTestApp, type TestApp } from '../harness/test-app.js';
+import { type ProjectWorld, World } from '../harness/world.js';
+
+const STARTED_WITHIN_MS = 180_000;
+/** The server's default of `max_prepared_stmt_count`, for all processes together. */
+const SERVER_MAX = 16_382;
+/** So many processes have room beside each other. */
+const PROCESSES = 8;
+const LIMITS = Array.from({ length: 50 }, (_none, index) => index + 1);
+const AT_ONCE = 8;
+const REPEATS = 20;
+
+/** A server of its own counts what this application has prepared. */
+describe('Prepared statements', () => {
+  let server: OwnServer;
+  let app: TestApp;
+  let world: World;
+  let project: ProjectWorld;
+  let configId: string;
+  let sql: Sql;
+  beforeAll(async () => {
+    server = await OwnServer.start();
+    const databaseUrl = await server.ordinaryUrl('parley');
+    await migrate({ databaseUrl, databasePoolSize: 2, databaseTls: false }, SCHEMA);
+    const schema = { databaseUrl };
+    // Workers would prepare theirs meanwhile.
+    app = await startTestApp({ ROLE: 'api' }, schema);
+    world = new World(app);
+    project = await world.project();
+    const path = `/v1/projects/${project.projectId}/webhook-configs`;
+    const config = { endpoint: { url: 'https://example.com/hook' } };
+    configId = String((await world.admin('post', path, config))['webhookConfigId']);
+    sql = await Sql.open(schema);
+  }, STARTED_WITHIN_MS);
+  afterAll(async () => {
+    await sql?.close();
+    await app?.close();
+    await server?.stop();
+  });
+
+  const counted = async (name: string): Promise<number> => {
+    const [row] = await sql.rows<{ Value: string }>(`SHOW GLOBAL STATUS LIKE '${name}'`);
+    return Number(row?.Value);
+  };
+  const get = async (path: string): Promise<void> => {
+    expect([path, (await world.send('get', `/v1${path}`, project.key)).status]).toEqual([path, 200]);
+  };
+  const getAll = async (paths: readonly string[], atOnce: number): Promise<void> => {
+    const left = [...paths];
+    const callers = Array.from({ length: atOnce }, async () => {
+      for (let path = left.pop(); path !== undefined; path = left.pop()) await get(path);
+    });
+    await Promise.all(callers);
+  };
+  /** As one key asks that wants all texts there are. */
+  const mixes = (): string[] => {
+    const deliveries = `/projects/${project.projectId}/webhook-configs/${configId}/deliveries`;
+    const filters = ['', '&country=US', '&isOptedOut=true', '&isOptedOut=false', '&country=DE&isOptedOut=false'];
+    const statuses = ['PENDING', 'FAILED', 'DELIVERED', 'SKIPPED'].map((_status, index, all) => all.slice(0, index));
+    return LIMITS.flatMap((limit) => [
+      ...filters.map((filter) => `/phones?limit=${limit}${filter}`),
+      ...statuses.map((some) => `${deliveries}?limit=${limit}${some.map((status) => `&status=${status}`).join('')}`),
+      `/messages?limit=${limit}&status=FAILED`,
+    ]);
+  };
+  /** One at a time: all by the connection that is used most, and none together with others. */
+  const always = (): Promise<void> =>
+    getAll(
+      Array.from({ length: REPEATS }, () => `/projects/${project.projectId}`),
+      1,
+    );
+
+  it(
+    'of always the same text stay, however many filters and limits a key mixes, and few of the others are kept',
+    async () => {
+      await always();
+      await getAll(mixes(), AT_ONCE);
+      const kept = await counted('Prepared_stmt_count');
+      const before = await counted('Com_stmt_prepare');
+      await always();
+      expect((await counted('Com_stmt_prepare')) - before).toBe(0);
+      expect(kept).toBeLessThan(SERVER_MAX / PROCESSES);
+    },
+    STARTED_WITHIN_MS,
+  );
+});

@@ -1,0 +1,65 @@
+import { NestFactory } from '@nestjs/core';
+import { AppModule } from '../../src/app.module.js';
+import { DeliveryWorker } from '../../src/deliveries/attempts/delivery-worker.js';
+import { EventDispatcher } from '../../src/deliveries/dispatch/event-dispatcher.js';
+import { DeliveryLoops } from '../../src/deliveries/delivery-loops.js';
+import { Retention } from '../../src/deliveries/retention.js';
+import { ErasureWorker } from '../../src/erasure/erasure-worker.js';
+import { ImportSweeper } from '../../src/intake/imports/import-sweeper.js';
+import { ImportWorker } from '../../src/intake/imports/import-worker.js';
+import { PhoneRevalidation } from '../../src/phones/lookup/phone-revalidation.js';
+import { Config } from '../../src/platform/config/config.js';
+import { createLog } from '../../src/platform/log/log.js';
+import { startTestApp, type TestApp } from '../harness/test-app.js';
+
+const WORKER_PARTS = [
+  DeliveryWorker,
+  EventDispatcher,
+  DeliveryLoops,
+  Retention,
+  ImportWorker,
+  ImportSweeper,
+  PhoneRevalidation,
+  ErasureWorker,
+];
+
+describe('Background work', () => {
+  let all: TestApp;
+  beforeAll(async () => {
+    all = await startTestApp({ ROLE: 'all' });
+  });
+  afterAll(() => all.close());
+
+  /** The parts of a worker that a process has. */
+  const partsOf = (app: { get(part: (typeof WORKER_PARTS)[number], options: { strict: false }): object }) =>
+    WORKER_PARTS.filter((part) => {
+      try {
+        return app.get(part, { strict: false }) instanceof part;
+      } catch {
+        return false;
+      }
+    });
+
+  it.each([
+    ['api', []],
+    ['worker', WORKER_PARTS],
+  ])('is done as the role %s has it', async (ROLE, parts) => {
+    const process = await startTestApp({ ROLE }, all.schema);
+    try {
+      expect(partsOf(process.app)).toEqual(parts);
+    } finally {
+      await process.close();
+    }
+  });
+
+  it('is done by a process of the role all, and never by a command', async () => {
+    expect(partsOf(all.app)).toEqual(WORKER_PARTS);
+    const module = AppModule.forCommand(all.app.get(Config), createLog('silent'));
+    const command = await NestFactory.createApplicationContext(module, { logger: false, abortOnError: false });
+    try {
+      expect(partsOf(command)).toEqual([]);
+    } finally {
+      await command.close();
+    }
+  });
+});

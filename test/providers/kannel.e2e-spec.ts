@@ -1,0 +1,213 @@
+import { newNumber } from '../harness/numbers.js';
+import { REPLY_TEXTS } from '../../src/inbound/keywords/reply-texts.js';
+import { eventually } from '../harness/eventually.js';
+import { INBOUND_FIELDS, Kannel, KANNEL_ROOT, KANNEL_USER } from '../harness/kannel.js';
+import { MessageTenant, type SendingProject } from '../harness/message-tenant.js';
+import { LOOPBACK_RECEIVERS } from '../harness/receiver.js';
+import { startTestApp } from '../harness/test-app.js';
+import { type Hook, WebhookWorld } from '../harness/webhook-world.js';
+
+const WITHIN_MS = 20_000;
+const SECRET = 'an-inbound-secret-of-a-test';
+/** Served by the SMSC, and no sender of anybody. */
+const NOBODYS_NUMBER = '54321';
+
+/** Left out where there is no Kannel, which `npm test` says. */
+const withKannel = KANNEL_ROOT === '' ? describe.skip : describe;
+
+withKannel('A real Kannel', () => {
+  let world: WebhookWorld;
+  let tenant: MessageTenant;
+  let project: SendingProject;
+  let providerId: string;
+  let kannel: Kannel;
+  let hook: Hook;
+  const admin = (method: 'get' | 'post' | 'patch', path: string, body?: object) =>
+    world.world.send(method, path, world.app.adminKey, body);
+  beforeAll(async () => {
+    world = await WebhookWorld.start(await startTestApp(LOOPBACK_RECEIVERS));
+    tenant = new MessageTenant(world.world);
+    const made = await tenant.project();
+    // Its callback URLs are known before its provider, whose id stands in them.
+    const port = new URL(world.app.url).port;
+    const settings = { sendUrl: 'http://127.0.0.1:1/cgi-bin/sendsms', ...KANNEL_USER, callbackCidrs: ['127.0.0.1/32'] };
+    const provider = await world.world.admin('post', '/v1/providers', {
+      name: 'Kannel',
+      kind: 'KANNEL',
+      settings: { ...settings, callbackBaseUrl: `http://localhost:${port}`, inboundSecret: SECRET },
+    });
+    providerId = String(provider['providerId']);
+    kannel = await Kannel.configure(
+      `http://127.0.0.1:${port}/v1/callbacks/${providerId}/inbound?secret=${SECRET}&${INBOUND_FIELDS}`,
+    );
+    await admin('patch', `/v1/providers/${providerId}`, { settings: { sendUrl: kannel.sendUrl, ...KANNEL_USER } });
+    await admin('patch', `/v1/projects/${made.projectId}/senders/${made.senderId}`, { status: 'disabled' });
+    const { senderId, address } = await tenant.sender(made.projectId, providerId);
+    project = { ...made, providerId, senderId, from: address };
+    const messageEvents = ['SENT', 'DELIVERED'];
+    hook = await world.hook({ project, subscriptions: { messageEvents, phoneEvents: [] } });
+    await kannel.start();
+  });
+  afterAll(async () => {
+    await kannel.stop();
+    await world.stop();
+  });
+
+  const sendTo = async (to: string, text: string): Promise<string> => {
+    const { status, body } = await tenant.send(project, { to, text });
+    expect([status, body.status]).toEqual([202, 'QUEUED']);
+    return String(body.messageId);
+  };
+  const message = async (messageId: string) =>
+    (await world.world.send('get', `/v1/messages/${messageId}`, project.key)).body as Record<string, unknown>;
+  const becomes = (messageId: string, status: string) =>
+    eventually(`${messageId} is ${status}`, WITHIN_MS, async () => (await message(messageId))['status'] === status);
+  const submittedTo = (to: string) => kannel.submitted.filter((line) => line.split(' ')[1] === to);
+
+  it('carries a message to the SMSC, and its receipts 8 and 1 back: status, timeline, counters, webhook', async () => {
+    await kannel.connectSmsc();
+    const to = newNumber();
+    const messageId = await sendTo(to, 'Hello.');
+    await becomes(messageId, 'DELIVERED');
+    expect(submittedTo(to)).toEqual([`${project.from} ${to} text Hello.`]);
+    const timeline = (await world.world.send('get', `/v1/messages/${messageId}/timeline`, project.key)).body as {
+      data: { kind: string; status: string | null }[];
+    };
+    const told = () => timeline.data.filter(({ kind }) => kind === 'RECEIPT').map(({ status }) => status);
+    expect(told()).toContain('DELIVERED');
+    await eventually('the number is counted', WITHIN_MS, async () => {
+      const { body } = await world.world.send('get', `/v1/phones/${to}`, project.key);
+      return body.messageCount === 1 && body.deliveredCount === 1;
+    });
+    const types = () => world.received(hook).map(({ body }) => (JSON.parse(body) as { type: string }).type);
+    await eventually('its end is delivered', WITHIN_MS, () => Promise.resolve(types().includes('message.delivered')));
+    // On a busy machine the receipt may overtake the response to the submission: then the message was never SENT.
+    expect([['message.delivered'], ['message.delivered', 'message.sent']]).toContainEqual(types().sort());
+    await eventually('both receipts are recorded', WITHIN_MS, async () => {
+      const rows = await world.sql.rows<{ status: string }>(
+        "SELECT status FROM message_entries WHERE messageId = ? AND kind = 'RECEIPT' ORDER BY status",
+        [messageId],
+      );
+      return rows.map(({ status }) => status).join() === 'DELIVERED,SENT';
+    });
+  });
+
+  it.each([
+    ['GSM-7', 'Price: 5€ @ 10% & more + "[x]"', 'text Price: 5€ @ 10% & more + "[x]"'],
+    // UTF-16BE, percent-encoded as Kannel does it.
+    ['UCS-2', 'Привет😀', 'ucs-2 %04%1F%04%40%048%042%045%04B%D8%3D%DE%00'],
+  ])('carries a text in %s', async (_name, text, submitted) => {
+    const to = newNumber();
+    await becomes(await sendTo(to, text), 'DELIVERED');
+    expect(submittedTo(to)).toEqual([`${project.from} ${to} ${submitted}`]);
+  });
+
+  it('makes one message of ten parts', async () => {
+    const to = newNumber();
+    const messageId = await sendTo(to, 'ä'.repeat(1_530));
+    await becomes(messageId, 'DELIVERED');
+    expect([submittedTo(to).length, (await message(messageId))['parts']]).toEqual([10, 10]);
+  });
+
+  it('loses nothing and sends nothing twice when it is killed between submission and receipt', async () => {
+    // Without an SMSC it queues what it has taken.
+    await kannel.disconnectSmsc();
+    const numbers = Array.from({ length: 10 }, newNumber);
+    const ids: string[] = [];
+    for (const to of numbers) ids.push(await sendTo(to, 'Held.'));
+    for (const messageId of ids) await becomes(messageId, 'SENT');
+    await kannel.crash();
+    await kannel.start();
+    await kannel.connectSmsc();
+    for (const messageId of ids) await becomes(messageId, 'DELIVERED');
+    expect(numbers.map((to) => submittedTo(to).length)).toEqual(numbers.map(() => 1));
+  });
+
+  it('is not asked again for what it may have taken, and is waited for while it is down', async () => {
+    await kannel.crash();
+    const to = newNumber();
+    const messageId = await sendTo(to, 'While it is down.');
+    await eventually('it was tried', WITHIN_MS, async () => {
+      const rows = await world.sql.rows('SELECT 1 FROM message_attempts WHERE messageId = ?', [messageId]);
+      return rows.length > 0;
+    });
+    expect((await message(messageId))['status']).not.toBe('FAILED');
+    await kannel.start();
+    await kannel.connectSmsc();
+    // Clears the breaker, as an operator would.
+    await admin('patch', `/v1/providers/${providerId}`, { settings: { smscId: null } });
+    await becomes(messageId, 'DELIVERED');
+    expect(submittedTo(to)).toHaveLength(1);
+  });
+
+  it('brings what people write, with its charset', async () => {
+    const unmatched = async () =>
+      (await admin('get', `/v1/providers/${providerId}/unmatched`)).body.data as { kind: string; text: string }[];
+    await kannel.connectSmsc(`+14155550199 ${NOBODYS_NUMBER} text STOP & 100%`);
+    await eventually('it is taken', WITHIN_MS, async () => (await unmatched()).length === 1);
+    await kannel.connectSmsc(`+14155550199 ${NOBODYS_NUMBER} ucs2 %04%21%04%42%00%20%20%AC`);
+    await eventually('the other is taken too', WITHIN_MS, async () => (await unmatched()).length === 2);
+    const parties = { kind: 'INBOUND', from: '+14155550199', to: NOBODYS_NUMBER };
+    expect(await unmatched()).toMatchObject([
+      { ...parties, text: 'Ст €' },
+      { ...parties, text: 'STOP & 100%' },
+    ]);
+  });
+
+  it('opts out who writes STOP and confirms it once; START brings them back', async () => {
+    const person = newNumber();
+    const isOut = async () =>
+      (await world.world.send('get', `/v1/phones/${person}`, project.key)).body.isOptedOut as boolean | undefined;
+    const writes = (text: string) => kannel.connectSmsc(`${person} ${project.from} text ${text}`);
+    const got = (count: number) =>
+      eventually(`${count} messages to the person`, WITHIN_MS, () =>
+        Promise.resolve(submittedTo(person).length === count),
+      );
+    await writes('STOP');
+    await eventually('the person is out', WITHIN_MS, async () => (await isOut()) === true);
+    await got(1);
+    const { body } = await tenant.send(project, { to: person, text: 'Hello.' });
+    expect(body).toMatchObject({ status: 'BLOCKED', reason: 'opted_out' });
+    await writes('START');
+    await eventually('the person is back', WITHIN_MS, async () => (await isOut()) === false);
+    await got(2);
+    await becomes(await sendTo(person, 'Hello again.'), 'DELIVERED');
+    const texts = [REPLY_TEXTS.en.STOP, REPLY_TEXTS.en.START, 'Hello again.'];
+    expect(submittedTo(person)).toEqual(texts.map((text) => `${project.from} ${person} text ${text}`));
+  });
+
+  describe('and its doctor', () => {
+    const test = async (settings: object) => {
+      await admin('patch', `/v1/providers/${providerId}`, { settings: { ...KANNEL_USER, ...settings } });
+      return (await admin('post', `/v1/providers/${providerId}/test`)).body as {
+        isReachable: boolean;
+        explanation: string;
+      };
+    };
+    afterEach(() => test({ sendUrl: kannel.sendUrl }));
+
+    it('finds it well, and has sent nothing', async () => {
+      const before = kannel.submitted.length;
+      expect(await test({ sendUrl: kannel.sendUrl })).toMatchObject({ isReachable: true });
+      expect(kannel.submitted).toHaveLength(before);
+    });
+
+    it.each([
+      ['a wrong password', () => ({ password: 'wrong' }), /refused the user name or the password/],
+      ['a wrong path', () => ({ sendUrl: kannel.sendUrl.replace('sendsms', 'send') }), /check the path/],
+      ['a port where nothing listens', () => ({ sendUrl: 'http://127.0.0.1:1/x' }), /nothing listens there/],
+      [
+        'a name that leads nowhere',
+        () => ({ sendUrl: 'http://kannel.invalid/x' }),
+        /name kannel.invalid could not be resolved/,
+      ],
+      [
+        'TLS where there is none',
+        () => ({ sendUrl: kannel.sendUrl.replace('http', 'https') }),
+        /made no TLS connection/,
+      ],
+    ])('says what is wrong: %s', async (_what, settings, explanation) => {
+      expect(await test(settings())).toEqual({ isReachable: false, explanation: expect.stringMatching(explanation) });
+    });
+  });
+});

@@ -1,0 +1,206 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { newId } from '../../src/platform/ids.js';
+import { ProviderAdapters } from '../../src/providers/accounts/provider-adapters.js';
+import type { OutgoingMessage, ProviderAccount, Receipt, SendOutcome } from '../../src/providers/provider-port.js';
+import { ProviderReceipts } from '../../src/providers/receipts/provider-receipts.js';
+import { ProviderAccounts } from '../../src/providers/record/provider-accounts.js';
+import { eventually } from '../harness/eventually.js';
+import { Sql } from '../harness/sql.js';
+import { startTestApp, type TestApp } from '../harness/test-app.js';
+import { World } from '../harness/world.js';
+
+const WITHIN_MS = 10_000;
+
+/** A receipt, and when it came. */
+interface Arrival extends Receipt {
+  readonly at: number;
+}
+
+const PROJECT_ID = newId('prj', Date.now());
+
+describe('The simulated gateway', () => {
+  let app: TestApp;
+  let world: World;
+  let sql: Sql;
+  const arrivals = new Map<string, Arrival[]>();
+  let listener: (receipts: readonly Receipt[]) => void = () => undefined;
+  beforeAll(async () => {
+    app = await startTestApp();
+    world = new World(app);
+    sql = await Sql.open(app.schema);
+    const take = (receipts: readonly Receipt[]) => {
+      listener(receipts);
+      for (const receipt of receipts) {
+        const attemptId = receipt.attemptId ?? '';
+        arrivals.set(attemptId, [...(arrivals.get(attemptId) ?? []), { ...receipt, at: Date.now() }]);
+      }
+    };
+    app.app
+      .get(ProviderReceipts)
+      .onReceipts((owner, receipts) =>
+        Promise.resolve([{ owner, receipts, take: () => Promise.resolve().then(() => take(receipts)) }]),
+      );
+  });
+  afterAll(async () => {
+    await sql.close();
+    await app.close();
+  });
+
+  async function account(settings: object = {}): Promise<ProviderAccount> {
+    const provider = { name: 'x', kind: 'SIMULATOR', settings: { latencyMs: 0, receiptMs: 50, ...settings } };
+    const { providerId } = await world.admin('post', '/v1/providers', provider);
+    const found = await app.app.get(ProviderAccounts).find(String(providerId));
+    if (found === null) throw new Error('The provider is not there');
+    return found;
+  }
+
+  function messageTo(to: string): OutgoingMessage {
+    const attemptId = newId('att', Date.now());
+    return { attemptId, projectId: PROJECT_ID, to, from: '+14155550100', text: 'Hello', encoding: 'GSM_7', parts: 1 };
+  }
+
+  /** What becomes of a message, and when its response came. */
+  async function send(
+    to: ProviderAccount,
+    message: OutgoingMessage,
+  ): Promise<{ outcome: SendOutcome; tookMs: number; at: number }> {
+    const start = Date.now();
+    const [outcome] = app.app.get(ProviderAdapters).of('SIMULATOR').send(to, [message]);
+    if (outcome === undefined) throw new Error('There is no outcome');
+    return { outcome: await outcome, tookMs: Date.now() - start, at: Date.now() };
+  }
+
+  async function receiptsOf({ attemptId }: OutgoingMessage, count: number): Promise<Arrival[]> {
+    const arrived = () => arrivals.get(attemptId) ?? [];
+    await eventually(`${count} receipts`, WITHIN_MS, () => Promise.resolve(arrived().length >= count));
+    return arrived();
+  }
+
+  const waiting = (providerId: string) => sql.count('simulator_receipts WHERE providerId = ?', [providerId]);
+
+  it('accepts a message, tells its end after the time that is set, and forgets it', async () => {
+    const simulator = await account({ receiptMs: 300 });
+    const message = messageTo('+14155552601');
+    const { outcome, at } = await send(simulator, message);
+    const providerMessageId = `sim-${message.attemptId}`;
+    expect(outcome).toEqual({ kind: 'ACCEPTED', providerMessageId });
+    const [receipt] = await receiptsOf(message, 1);
+    expect(receipt).toEqual({
+      attemptId: message.attemptId,
+      providerMessageId,
+      status: 'DELIVERED',
+      reason: null,
+      code: null,
+      detail: null,
+      costMicros: null,
+      at: expect.any(Number),
+    });
+    expect((receipt?.at ?? 0) - at).toBeGreaterThan(200);
+    expect((receipt?.at ?? 0) - at).toBeLessThan(2_000);
+    await eventually('it is forgotten', WITHIN_MS, async () => (await waiting(simulator.providerId)) === 0);
+  });
+
+  it.each([
+    ['01', 'absent_subscriber'],
+    ['02', 'unknown_subscriber'],
+    ['03', 'blocked_by_carrier'],
+  ])('does not deliver to …55501%s: %s', async (magic, reason) => {
+    const message = messageTo(`+141555501${magic}`);
+    expect((await send(await account(), message)).outcome.kind).toBe('ACCEPTED');
+    expect(await receiptsOf(message, 1)).toMatchObject([{ status: 'UNDELIVERED', reason, code: `SIM-${reason}` }]);
+  });
+
+  it.each([
+    ['04', { kind: 'REJECTED', reason: 'rejected_by_provider', code: 'SIM-04' }],
+    ['05', { kind: 'UNAVAILABLE' }],
+    ['06', { kind: 'UNKNOWN' }],
+    ['08', { kind: 'ACCEPTED' }],
+    ['16', { kind: 'REJECTED', reason: 'opted_out', code: 'SIM-16' }],
+  ])('says of …55501%s %j, and nothing later', async (magic, expected) => {
+    const simulator = await account();
+    const message = messageTo(`+141555501${magic}`);
+    expect((await send(simulator, message)).outcome).toMatchObject(expected);
+    expect(await waiting(simulator.providerId)).toBe(0);
+    expect(arrivals.has(message.attemptId)).toBe(false);
+  });
+
+  it('loses the connection for …5550107, and delivers', async () => {
+    const message = messageTo('+14155550107');
+    expect((await send(await account(), message)).outcome.kind).toBe('UNKNOWN');
+    expect(await receiptsOf(message, 1)).toMatchObject([{ status: 'DELIVERED' }]);
+  });
+
+  it('tells the end of …5550109 before it responds', async () => {
+    const message = messageTo('+14155550109');
+    const { outcome, at } = await send(await account(), message);
+    expect(outcome.kind).toBe('ACCEPTED');
+    expect(arrivals.get(message.attemptId)?.[0]?.at).toBeLessThan(at);
+  });
+
+  it.each([
+    ['10', ['DELIVERED', 'DELIVERED']],
+    ['11', ['DELIVERED', 'SENT']],
+    ['13', ['UNDELIVERED', 'DELIVERED']],
+  ])('tells of …55501%s in this order: %j', async (magic, statuses) => {
+    const message = messageTo(`+141555501${magic}`);
+    await send(await account(), message);
+    expect((await receiptsOf(message, 2)).map(({ status }) => status)).toEqual(statuses);
+  });
+
+  it('takes five seconds to deliver to …5550112, and two to respond about …5550114', async () => {
+    const [simulator, late, slow] = [await account(), messageTo('+14155550112'), messageTo('+14155550114')];
+    const [first, second] = await Promise.all([send(simulator, late), send(simulator, slow)]);
+    expect(first.tookMs).toBeLessThan(1_500);
+    expect(second.tookMs).toBeGreaterThan(1_900);
+    const [receipt] = await receiptsOf(late, 1);
+    expect((receipt?.at ?? 0) - first.at).toBeGreaterThan(4_500);
+    expect(await receiptsOf(slow, 1)).toMatchObject([{ status: 'DELIVERED' }]);
+  });
+
+  it('has no room for …5550115 at every first attempt', async () => {
+    const simulator = await account();
+    const kinds: string[] = [];
+    for (let attempt = 0; attempt < 4; attempt += 1)
+      kinds.push((await send(simulator, messageTo('+14155550115'))).outcome.kind);
+    expect(kinds).toEqual(['UNAVAILABLE', 'ACCEPTED', 'UNAVAILABLE', 'ACCEPTED']);
+  });
+
+  it('stores the receipts of a batch at once, and sends each once', async () => {
+    const simulator = await account();
+    const batch = Array.from({ length: 250 }, (_none, index) => messageTo(`+1415555${2_000 + index}`));
+    const outcomes = await Promise.all(app.app.get(ProviderAdapters).of('SIMULATOR').send(simulator, batch));
+    expect(outcomes.every(({ kind }) => kind === 'ACCEPTED')).toBe(true);
+    await Promise.all(batch.map((message) => receiptsOf(message, 1)));
+    await eventually('all are forgotten', WITHIN_MS, async () => (await waiting(simulator.providerId)) === 0);
+    expect(batch.map(({ attemptId }) => arrivals.get(attemptId)?.length)).toEqual(batch.map(() => 1));
+  });
+
+  it('sends what was not taken again, and nothing else waits for that', async () => {
+    const [bad, good] = [await account(), await account()];
+    const [refused, taken] = [messageTo('+14155552601'), messageTo('+14155552602')];
+    let refusals = 0;
+    listener = (receipts) => {
+      if (refusals > 0 || !receipts.some(({ attemptId }) => attemptId === refused.attemptId)) return;
+      refusals += 1;
+      throw new Error('Not now.');
+    };
+    await send(bad, refused);
+    await send(good, taken);
+    await receiptsOf(taken, 1);
+    await eventually('it was refused', WITHIN_MS, () => Promise.resolve(refusals === 1));
+    await sleep(100);
+    expect([arrivals.get(refused.attemptId), await waiting(bad.providerId)]).toEqual([undefined, 1]);
+    // Its lease ends.
+    await sql.rows('UPDATE simulator_receipts SET dueAt = 1 WHERE providerId = ?', [bad.providerId]);
+    expect(await receiptsOf(refused, 1)).toHaveLength(1);
+  });
+
+  it.each([
+    [{ availability: 'down' }, 'UNAVAILABLE'],
+    [{ password: 'wrong' }, 'UNAVAILABLE'],
+    [{ availability: 'refusing' }, 'REJECTED'],
+    [{ availability: 'breaking' }, 'UNKNOWN'],
+  ])('with %j it says %s', async (settings, kind) => {
+    expect((await send(await account(settings), messageTo('+14155552601'))).outcome.kind).toBe(kind);
+  });
+});
