@@ -1,7 +1,6 @@
 import type { ProviderAccount } from '../../src/providers/provider-port.js';
 import { ProviderAccounts } from '../../src/providers/record/provider-accounts.js';
 import { ProviderHealth } from '../../src/providers/record/provider-health.js';
-import { ProviderUse } from '../../src/providers/provider-use.js';
 import { startTestApp, type TestApp } from '../harness/test-app.js';
 import { World } from '../harness/world.js';
 
@@ -105,12 +104,5 @@ describe('PATCH /v1/providers/{providerId}', () => {
 
   it('404: no such provider', async () => {
     expect((await patch('pvd_01ARZ3NDEKTSV4RRFFQ69G5FAV', {})).status).toBe(404);
-  });
-
-  it('200: DELETE is 409 while it has messages that have not ended', async () => {
-    const providerId = await create();
-    app.app.get(ProviderUse).onRemoveProvider((_tx, id) => Promise.resolve(id === providerId));
-    const { status, body } = await world.send('delete', `/v1/providers/${providerId}`, app.adminKey);
-    expect([status, body.code, body.message]).toEqual([409, 'state_conflict', expect.stringContaining('messages')]);
   });
 });

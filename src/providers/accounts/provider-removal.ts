@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { Transactor } from '../../platform/database/transactor.js';
-import { ProviderUse } from '../provider-use.js';
 import { ProviderAccounts } from '../record/provider-accounts.js';
 import { lockProvider } from '../record/provider-locks.js';
 import { ProviderPrice } from '../record/provider-price.entity.js';
@@ -14,18 +13,15 @@ import { providerInUse } from './providers.service.js';
 export class ProviderRemoval {
   constructor(
     private readonly transactor: Transactor,
-    private readonly use: ProviderUse,
     private readonly accounts: ProviderAccounts,
   ) {}
 
-  /** Deletes a provider and its prices. Throws 404, and 409 while it has senders or unfinished messages. */
+  /** Deletes a provider and its prices. Throws 404, and 409 while it has senders. */
   async remove(providerId: string): Promise<void> {
     await this.transactor.run(async (tx) => {
       // Whoever makes a sender shares this lock, so none can come meanwhile.
       await lockProvider(tx, providerId);
-      if (await tx.existsBy(Sender, [{ providerId }, { inboundProviderId: providerId }]))
-        throw providerInUse('senders');
-      if (await this.use.isProviderUsed(tx, providerId)) throw providerInUse('messages');
+      if (await tx.existsBy(Sender, [{ providerId }, { inboundProviderId: providerId }])) throw providerInUse();
       await tx.delete(ProviderPrice, { providerId });
       await tx.delete(Unmatched, { providerId });
       await tx.delete(Provider, { providerId });

@@ -104,7 +104,7 @@ export class ProvidersController {
     status: 204,
     success: 'The provider is deleted.',
     failures: [400, 401, 403, 404, 409, 429],
-    problems: [providerInUse('senders'), providerInUse('messages')],
+    problems: [providerInUse()],
   })
   remove(@Param('providerId', IdPipe) providerId: string): Promise<void> {
     return this.removal.remove(providerId);

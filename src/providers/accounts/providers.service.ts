@@ -86,7 +86,7 @@ export class ProvidersService {
 }
 
 /** 409 for a provider that is needed. */
-export function providerInUse(what: 'senders' | 'messages'): Problem {
-  const needed = what === 'senders' ? 'It has senders: delete them first' : 'It has messages that have not ended';
-  return new Problem(409, 'state_conflict', `${needed}. To stop its use at once, set status to disabled.`);
+export function providerInUse(): Problem {
+  const sentence = 'It has senders: delete them first. To stop its use at once, set status to disabled.';
+  return new Problem(409, 'state_conflict', sentence);
 }
