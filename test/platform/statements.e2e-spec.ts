@@ -11,7 +11,7 @@ describe('The statements written by hand', () => {
   let schema: TestSchema;
   let connection: Connection;
   beforeAll(async () => {
-    for (const file of FILES) await import(`../src/${file}`);
+    for (const file of FILES) await import(`../../src/${file}`);
     schema = await createTestSchema();
     connection = mysql2.createConnection(schema.databaseUrl);
   });

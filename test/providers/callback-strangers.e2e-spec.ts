@@ -131,7 +131,7 @@ describe('Strangers at the callbacks', () => {
     line.socket.destroy();
   });
 
-  it('204, 403, 404: a target with scheme and host is the path below it, and says nothing of who we are', async () => {
+  it('204, 403, 404, 405: a target with scheme and host is the path in it, whoever is named', async () => {
     const target = `http://attacker.test${inbound(world.providerId)}`;
     expect(await statuses({ target, from: address(), ...signed() })).toEqual(['204']);
     const from = address();
@@ -139,7 +139,10 @@ describe('Strangers at the callbacks', () => {
     for (let count = 0; count < FAILURES_PER_MINUTE; count += 1)
       expect(await statuses({ ...forged, target })).toEqual(['403']);
     expect(await statuses({ ...forged, target })).toEqual(['429']);
-    for (const strange of ['http://[', 'http://%00', 'https://a:b@c:99999?x', 'x://y/v1/nothing', '*'])
+    // Without a path, the root is meant, which is only read.
+    for (const root of ['http://[', 'http://%00', 'https://a:b@c:99999?x'])
+      expect([root, await statuses({ target: root, from })]).toEqual([root, ['405']]);
+    for (const strange of ['x://y/v1/nothing', '*'])
       expect([strange, await statuses({ target: strange, from })]).toEqual([strange, ['404']]);
   });
 });

@@ -2,6 +2,7 @@ import { applyDecorators } from '@nestjs/common';
 import { Transform } from 'class-transformer';
 import { type Fault, HasNoFault } from '../../platform/http/fault.js';
 import { shortText } from '../../platform/http/fields.js';
+import { trimmed } from '../../platform/http/text-rules.js';
 import { IsQueryValue } from '../../platform/http/query-fields.js';
 import { COUNTRY_MAX, countryCodeOf, countryName, hasTelephones, likelyCountries } from './countries.js';
 
@@ -43,6 +44,6 @@ export function telephoneCountryFault(value: unknown): Fault | null {
 
 function IsCountryCode(): PropertyDecorator {
   return Transform(({ value }: { value: unknown }) =>
-    typeof value === 'string' ? (countryCodeOf(value) ?? value.trim()) : value,
+    typeof value === 'string' ? (countryCodeOf(value) ?? trimmed(value)) : value,
   );
 }

@@ -3,7 +3,7 @@ import { Transform, Type } from 'class-transformer';
 import { IsOptional, ValidateIf, ValidateNested } from 'class-validator';
 import { type Check, type Fault, HasNoFault, quoted } from './fault.js';
 import { likeliest } from '../likeliest.js';
-import { counted, type TextBounds, textFault } from './text-rules.js';
+import { counted, type TextBounds, textFault, trimmed } from './text-rules.js';
 import { HasPart } from './dto-fields.js';
 
 /** The last instant that ECMAScript can say, in Unix milliseconds. */
@@ -28,7 +28,7 @@ export function IsText(bounds: TextBounds): PropertyDecorator {
 
 /** Takes the blanks around a text away before it is looked at. */
 export function IsTrimmed(): PropertyDecorator {
-  return Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? value.trim() : value));
+  return Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? trimmed(value) : value));
 }
 
 /** A whole number within bounds, both included. */
