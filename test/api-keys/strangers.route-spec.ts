@@ -1,4 +1,5 @@
 import { gzipSync } from 'node:zlib';
+import { eventually } from '../harness/eventually.js';
 import { Line } from '../harness/line.js';
 import { routeApp } from '../harness/route-app.js';
 import { forge } from '../harness/subjects.js';
@@ -9,6 +10,7 @@ const FORWARDED = { 'X-Forwarded-For': '172.31.0.1' };
 const FROM = `X-Forwarded-For: ${FORWARDED['X-Forwarded-For']}`;
 /** A dripped body ends within this; a body that nobody bounds drips for 55 minutes. */
 const PROMPTLY_MS = 4_000;
+const WITHIN_MS = 5_000;
 
 describe('What strangers send', () => {
   const app = routeApp();
@@ -40,7 +42,10 @@ describe('What strangers send', () => {
       const { status } = await world.send('patch', path, app.adminKey, change);
       expect(status).toBe(200);
     }
-    await new Promise((resolve) => setTimeout(resolve, 600));
+    await eventually('it has expired', WITHIN_MS, async () => {
+      const { body } = await world.send('get', '/v1/api-keys/current', expired.key);
+      return body.code === 'api_key_expired';
+    });
     return [
       ['api_key_missing', null],
       ['api_key_invalid', forge(project.key)],
