@@ -6,7 +6,7 @@ export const TURN_MS_MAX = 20;
 const GROWTH_FROM_MS = 2;
 /** Twice the input may cost so many times as much. */
 const GROWTH_MAX = 2.6;
-const TRIES = 5;
+const TRIES = 15;
 /** What costs so many times too much is not tried again. */
 const HOPELESS = 5;
 
