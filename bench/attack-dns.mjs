@@ -1,5 +1,5 @@
 /**
- * The attack `dns` of `npm run hostile`: webhook configs on names whose name server never answers, tested as often as
+ * The attack `dns` of `npm run hostile`: webhook configs on names whose name server never responds, tested as often as
  * the limit of a key allows. The receiver of the other tenants is reached by a name too.
  */
 import { startWorker } from './environment.mjs';

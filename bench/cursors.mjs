@@ -24,7 +24,7 @@ export async function cursorsOf(key, filters = NO_FILTERS) {
   const listOf = (/** @type {string | null} */ reach) => ({ list: 'phones', filters: [...filters, reach] });
   const same = (/** @type {string} */ number) => number;
   return {
-    // A page of one, behind which there is another one, ends with the cursor after it.
+    // A page of one, after which there is another one, ends with the cursor after it.
     write: (/** @type {string} */ number, /** @type {string | null} */ reach) =>
       cursors.page([number, ''], 1, listOf(reach), same, same).cursor,
     read(/** @type {string | null} */ cursor, /** @type {string | null} */ reach) {

@@ -86,7 +86,7 @@ await withBench(async (bench) => {
 });
 
 /**
- * CPU time so far in microseconds; NaN of what is not ours, or where the system does not tell.
+ * CPU time so far in microseconds; NaN of what is not ours, or where the system does not say.
  * @param {readonly (import('../scripts/lib/children.mjs').Child | null)[]} children
  */
 function cpuOf(children) {

@@ -63,7 +63,7 @@ export async function withBench(
 }
 
 /**
- * Runs work on a fresh build, and `cleanUp` behind it, whatever becomes of it; then ends all children and the process.
+ * Runs work on a fresh build, and `cleanUp` after it, whatever becomes of it; then ends all children and the process.
  * @param {() => Promise<void>} work @param {() => Promise<unknown>} cleanUp
  */
 export async function withCleanUp(work, cleanUp) {

@@ -1,6 +1,6 @@
 /**
  * Sends requests at a fixed rate, whatever becomes of them (open loop), as a process of its own. Takes `{ url,
- * perSecond, seconds, requests: [{ path, key, body, fromMs }], keepLatencies, cutAtEnd }` and answers `{ sent,
+ * perSecond, seconds, requests: [{ path, key, body, fromMs }], keepLatencies, cutAtEnd }` and returns `{ sent,
  * statuses, answers: [{ key, ms, atMs, lateMs }], refusals }`; the requests take turns, each from its own moment on.
  * One with a body is a POST of JSON; a text is sent as it is. Latency counts from the moment a request was due, so that
  * a client that falls behind hides nothing; `lateMs` of it went by before it was sent.

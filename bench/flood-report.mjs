@@ -43,7 +43,7 @@ export function printAttack({ name, p99TargetMs }, { flood, valid, before, after
 }
 
 /**
- * The answers stand in the order in which they came: what came with the first one waited for the same bcrypt.
+ * The responses stand in the order in which they came: what came with the first one waited for the same bcrypt.
  * @param {FloodOutcome['answers']} answers
  */
 function firstAnswers(answers) {

@@ -1,6 +1,6 @@
 /**
  * The load generator of growth, a process of its own: sends the requests of a job over some connections that never
- * pause, and answers with how often the word to count stood in the answers, and with what failed.
+ * pause, and returns how often the word to count stood in the responses, and what failed.
  */
 import { Pool } from 'undici';
 import { takeJobs } from './jobs.mjs';

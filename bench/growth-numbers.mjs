@@ -25,7 +25,7 @@ export function digitsSql(project, n) {
 }
 
 /**
- * A number behind which there is a page yet, at some depth of a project with so many numbers.
+ * A number after which there is a page yet, at some depth of a project with so many numbers.
  * @param {number} depth from 0 to 1 @param {number} numbers
  */
 export function numberAtDepth(depth, numbers) {

@@ -120,8 +120,8 @@ async function deliver(point, round) {
 }
 
 /**
- * One event for each project. Until an endpoint has answered a process, its deliveries wait in the table, which costs
- * more: that is once for each endpoint, however many there are, and no growth.
+ * One event for each project. Until an endpoint has responded to a process, its deliveries wait in the table, which
+ * costs more: that is once for each endpoint, however many there are, and no growth.
  * @type {Operation}
  */
 export const MEETING = {

@@ -1,7 +1,7 @@
 /**
  * Receivers of `npm run hostile`, a process of its own. Jobs: `good` starts one that notes how old each event is when
  * it comes, `bad` starts one of ill will for each of the `ways`, `drain` takes the ages since the last time, `requests`
- * tells how many requests the bad ones got so far.
+ * returns how many requests the bad ones got so far.
  */
 import { once } from 'node:events';
 import { createServer as createHttpServer } from 'node:http';

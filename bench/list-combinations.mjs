@@ -28,7 +28,7 @@ const STATES = [
   ['not opted out', { isOptedOut: false }],
 ];
 /**
- * No area code begins with 0: four digits that do are an end only; 2053 is a beginning behind +1 as well.
+ * No area code begins with 0: four digits that do are an end only; 2053 is a beginning after +1 as well.
  * @type {readonly Named[]}
  */
 const SEARCHES = [

@@ -1,6 +1,6 @@
 /**
  * A load generator of its own process, for short runs measured to the microsecond: takes `{ url, key, paths,
- * connections, requests, seconds, perSecond }` and answers `{ p50, p99, requests, perSecond, failures }`, times in
+ * connections, requests, seconds, perSecond }` and returns `{ p50, p99, requests, perSecond, failures }`, times in
  * milliseconds. Without `perSecond` a closed loop, which ends after so many requests or so many seconds. With it an
  * open one: so many requests, each due at its moment and counted from it, whatever became of those before.
  */

@@ -4,7 +4,7 @@
  */
 
 export const BLOCK_NUMBERS = 100_000;
-/** Seven digits behind the beginning; those of a block begin here, as no subscriber's number begins with 0 or 1. */
+/** Seven digits after the beginning; those of a block begin here, as no subscriber's number begins with 0 or 1. */
 const FIRST_LINE = 2_000_000;
 /** Neighbours of a block are so far apart at most. */
 const LINE_STEP = 79;

@@ -8,7 +8,7 @@ import { cursorsOf, reachOf } from './cursors.mjs';
 const DEEP_PLACES = 12;
 
 /**
- * `[{ name, cursors }]`: the first page only when it is also the last. The last page begins at the first place behind
+ * `[{ name, cursors }]`: the first page only when it is also the last. The last page begins at the first place after
  * which nothing more than a page is left, found by halving.
  * @param {string} url @param {Buffer} cursorKey @param {import('./list-combinations.mjs').Combination} combination2
  */
@@ -42,7 +42,7 @@ function cursorNumber(place) {
 }
 
 /**
- * The first place of which `holds` is true, given that it is of all behind it.
+ * The first place of which `holds` is true, given that it is of all after it.
  * @param {(place: number) => Promise<boolean>} holds
  */
 async function firstPlace(holds) {

@@ -62,8 +62,8 @@ export async function startListRival(databaseUrl) {
 
 /**
  * No install scripts: one package wants a compiler, the sandbox for scripts of its users, which a list does not need
- * and which is left empty. And it takes no table with a primary key of two columns: it is told that the opt-out token,
- * which is unique, is the key.
+ * and which is left empty. And it takes no table with a primary key of two columns: it is set up with the opt-out
+ * token, which is unique, as the key.
  */
 async function installRival() {
   rmSync(FOLDER, { recursive: true, force: true });

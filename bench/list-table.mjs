@@ -68,7 +68,7 @@ WHERE n < ${rows}) q) s
 }
 
 /**
- * Behind the last block stands the beginning of the rare country.
+ * After the last block stands the beginning of the rare country.
  * @param {import('mysql2/promise').Connection} connection
  */
 async function makeBlocks(connection) {

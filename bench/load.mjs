@@ -1,6 +1,6 @@
 /**
  * The load generator, a process of its own: takes `{ url, requests: [{ path, headers }], connections, seconds }` as a
- * message and answers `{ requests, perSecond, p50, p99, failures }`. Closed loop over kept-alive connections.
+ * message and returns `{ requests, perSecond, p50, p99, failures }`. Closed loop over kept-alive connections.
  */
 import autocannon from 'autocannon';
 import { takeJobs } from './jobs.mjs';

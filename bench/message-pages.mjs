@@ -8,7 +8,7 @@ const DEPTHS = [0.1, 0.3, 0.5, 0.7, 0.9, 0.99];
 /** @typedef {{ name: string, paths: string[], shown: number }} MessagePages */
 
 /**
- * The first page; and pages behind a cursor at several depths, as far as there are. To walk there page by page would
+ * The first page; and pages after a cursor at several depths, as far as there are. To walk there page by page would
  * take days: a list that ends at an instant has a cursor after its first page, and is found by the same statements.
  * @param {string} url @param {import('./message-combinations.mjs').MessageCombination} combination
  * @param {import('./message-table.mjs').Span} span

@@ -88,7 +88,7 @@ projectId char(30) CHARACTER SET ascii NOT NULL) ENGINE=InnoDB`,
 }
 
 /**
- * Behind the kinds of messages that have ended stand those of the newest, some of which are under way.
+ * After the kinds of messages that have ended stand those of the newest, some of which are under way.
  * @param {import('mysql2/promise').Connection} connection
  */
 async function makeKinds(connection) {

@@ -1,7 +1,7 @@
 /**
- * The load generator of messages, a process of its own: takes a job as a message and answers with what came of it.
- * Closed loop over kept-alive connections, or as many messages a second as the job says; then a request's time counts
- * from when it was due, so that one that has to wait for others is as slow as its caller finds it.
+ * The load generator of messages, a process of its own: takes a job as a message and returns what came of it. Closed
+ * loop over kept-alive connections, or as many messages a second as the job says; then a request's time counts from
+ * when it was due, so that one that has to wait for others is as slow as its caller finds it.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Pool } from 'undici';

@@ -19,7 +19,7 @@ const WAITING = `SELECT eventId FROM events FORCE INDEX (events_waiting)
 WHERE isDispatched = 0 AND projectId = ? ORDER BY eventId LIMIT ${EVENTS_AT_ONCE}`;
 
 /**
- * Starts the loop; what it gives back is told of each project that has something to send.
+ * Starts the loop; what it gives back is called for each project that has something to send.
  * @param {Pool} pool
  */
 export function startLoop(pool) {

@@ -30,7 +30,7 @@ export async function takeReceipts(pool, projectId) {
 }
 
 /**
- * DELIVERED by receipts that were not told before.
+ * DELIVERED by receipts that are new.
  * @param {import('./messages-reference-rows.mjs').Connection} connection @param {string} projectId
  * @param {readonly { receiptId: string, attemptId: string }[]} receipts
  */

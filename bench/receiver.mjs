@@ -1,7 +1,6 @@
 /**
- * Receivers of webhooks on ports of their own, in one process: they answer 200 at once and note how old each event was.
- * Takes `{ listen: n }` by message and answers with the ports; `{ take: true }` answers with the ages in ms and forgets
- * them.
+ * Receivers of webhooks on ports of their own, in one process: they return 200 at once and note how old each event was.
+ * Takes `{ listen: n }` by message and returns the ports; `{ take: true }` returns the ages in ms and forgets them.
  */
 import { once } from 'node:events';
 import { createServer } from 'node:http';

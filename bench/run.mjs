@@ -60,7 +60,7 @@ const options = {
 
 /** @type {import('node:child_process').ChildProcess | null} */
 let child = null;
-// A part that is interrupted cleans up behind itself; this process waits until it has. Ctrl-C reaches both by itself.
+// A part that is interrupted cleans up after itself; this process waits until it has. Ctrl-C reaches both by itself.
 process.on('SIGINT', () => {});
 process.on('SIGTERM', () => child?.kill('SIGTERM'));
 // Growth fills 25 GB of disk and most of the memory: only who asks for it gets it.

@@ -5,7 +5,7 @@ const DIGITS = Array.from({ length: 10 }, (_, digit) => (digit === 0 ? 'SELECT 0
 );
 
 /**
- * Makes `bench_sequence` with the numbers `n` below `rows`, which is a digit with zeros behind it.
+ * Makes `bench_sequence` with the numbers `n` below `rows`, which is a digit with zeros after it.
  * @param {import('mysql2/promise').Connection} connection @param {number} rows
  */
 export async function makeSequence(connection, rows) {

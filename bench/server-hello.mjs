@@ -1,4 +1,4 @@
-/** What Node can do at most: answers every request with the same few bytes. */
+/** What Node can do at most: responds to every request with the same few bytes. */
 import { createServer } from 'node:http';
 
 createServer((_request, response) => {

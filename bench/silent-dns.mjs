@@ -1,7 +1,6 @@
 /**
- * A name server on loopback for `npm run hostile -- --only dns`, a process of its own: it answers names below
- * `good.test` with 127.0.0.1 and nobody else. The job `start` gives its address, `questions` how many it was asked so
- * far.
+ * A name server on loopback for `npm run hostile -- --only dns`, a process of its own: it responds to names below
+ * `good.test` with 127.0.0.1, and to no other. The job `start` returns its address, `questions` how many it got so far.
  */
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';

@@ -1,4 +1,4 @@
-/** What `npm run chaos:backup` is told. */
+/** The options of `npm run chaos:backup`. */
 import { flag, oneOf, readCommandLine, unlessQuick, whole } from '../scripts/lib/command-line.mjs';
 
 const NUMBERS = { full: 100_000, quick: 10_000 };

@@ -24,7 +24,7 @@ const CONSISTENCY = 'BEFORE_ON_PRIMARY_FAILOVER';
 const EXPEL_SECONDS = 0;
 const WHOLE_WITHIN_MS = 90_000;
 const POLL_MS = 100;
-/** A member that was expelled comes back by itself; after this long it is told to. */
+/** A member that was expelled comes back by itself; after this long it is made to. */
 const REJOIN_AFTER_MS = 5_000;
 
 export class ClusterDatabase {

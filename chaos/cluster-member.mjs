@@ -132,7 +132,7 @@ export class Member {
     }
   }
 
-  /** A connection of the cluster's own account; its fatal errors are for whoever uses it next. */
+  /** A connection of the cluster's own account; its fatal errors are for the caller that uses it next. */
   async connect() {
     const { password } = this.#group;
     const address = { host: '127.0.0.1', port: this.port, connectTimeout: CONNECT_WAIT_MS };

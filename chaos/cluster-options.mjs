@@ -1,4 +1,4 @@
-/** What `npm run chaos:cluster` is told. */
+/** The options of `npm run chaos:cluster`. */
 import { flag, readCommandLine, someOf, whole } from '../scripts/lib/command-line.mjs';
 
 /** How a primary fails. */

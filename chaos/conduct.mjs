@@ -1,4 +1,4 @@
-/** How the run itself went: that it did what was asked for, and that nothing ended or answered as it should not. */
+/** How the run itself went: that it did what was asked for, and that nothing ended or responded as it should not. */
 import { linesOf } from './history.mjs';
 
 /** @typedef {import('./findings.mjs').Findings} Findings */
@@ -28,7 +28,7 @@ export function checkRun(history, findings) {
 }
 
 /**
- * Nobody dies but by our hand, during a restore, or at its start while the database is away; and nobody answers 4xx or
+ * Nobody dies but by our hand, during a restore, or at its start while the database is away; and no response is 4xx or
  * 500.
  * @param {History} history @param {Findings} findings
  */

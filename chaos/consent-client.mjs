@@ -61,7 +61,7 @@ export class ConsentClient {
 
   /**
    * `{ status, tries, isReplayed, answer, said }`: status 0 is an unknown outcome, of which `said` is the last status.
-   * Without an Idempotency-Key there is one try that reaches a process.
+   * Without an Idempotency-Key there is one attempt that reaches a process.
    * @param request `{ method, path, apiKey, key, requestId, body }`
    * @param onClaimed called when a killed process still holds the key: that lasts for up to a minute (idempotency.ts)
    * @param {ConsentRequest} request @param {() => void} onClaimed

@@ -193,7 +193,7 @@ function double(entries) {
 }
 
 /**
- * An operation that was answered as it cannot have been while its number was in a state, well before that ended.
+ * An operation with a response that it cannot have got while its number was in a state, well before that ended.
  * @param {Operation[]} operations @param {Entry[]} entries @param {string} kind
  * @param {Pick<Operation, 'what' | 'kind' | 'status'>} facts
  */

@@ -87,7 +87,7 @@ function livesOf(entries, findings) {
 }
 
 /**
- * No event of a life that has ended tells of the number.
+ * No event of a life that has ended names the number.
  * @param {string} key @param {readonly import('./consent-tables.mjs').ConsentEvent[]} events
  * @param {string | null} pseudonym @param {Findings} findings
  */

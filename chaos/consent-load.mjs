@@ -70,7 +70,7 @@ export class ConsentLoad {
   /** @type {Set<Promise<void>>} */
   #underWay = new Set();
   /**
-   * What has been done, in the order of answers.
+   * What has been done, in the order of responses.
    * @type {Operation[]}
    */
   operations = [];
@@ -100,7 +100,7 @@ export class ConsentLoad {
       );
   }
 
-  /** Resolves when all are answered. */
+  /** Resolves when all have their responses. */
   async run() {
     await Promise.all(Array.from({ length: LANES }, () => this.#lane()));
     await Promise.all(this.#underWay);

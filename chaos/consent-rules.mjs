@@ -33,7 +33,7 @@ export function judgeConsent(operations, tables, mustAllBeAnswered) {
 }
 
 /**
- * An entry changes something; whoever comes back after an erasure is out.
+ * An entry changes something; a number that comes back after an erasure is out.
  * @param {Story} story @param {Findings} findings
  */
 function checkLives({ key, lives, current, row }, findings) {
@@ -153,7 +153,7 @@ function faultOfEntry(entry, { what, kind, source, note, token, askedAt, answere
 }
 
 /**
- * Every answer is borne out: by an entry of its own, or by the state that the number was in meanwhile.
+ * Every response is borne out: by an entry of its own, or by the state that the number was in meanwhile.
  * @param {readonly Operation[]} operations
  * @param {{ stories: Map<string, Story>, events: ConsentEvent[], mustAllBeAnswered: boolean }} known
  * @param {Findings} findings
@@ -232,7 +232,7 @@ function isEnteredAlone({ what }, isEntered) {
 }
 
 /**
- * Whoever was told that a number is new was told so alone, and it is.
+ * At most one response says that a number is new, and then it is.
  * @param {Operation} operation @param {Pick<Known, 'created' | 'claimed'>} known
  */
 function faultOfRegistration({ what, status, isReplayed, created: tokens = [] }, { created, claimed }) {

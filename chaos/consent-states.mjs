@@ -9,8 +9,8 @@
 const SEEN_WITHIN_MS = 5_000;
 
 /**
- * The entry that says what the state is behind a life's entries: its last opt-in, or the first of the strongest
- * opt-outs since then.
+ * The entry that says what the state is after a life's entries: its last opt-in, or the first of the strongest opt-outs
+ * since then.
  * @param {readonly Entry[]} entries
  */
 export function rulingOf(entries) {

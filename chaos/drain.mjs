@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import mysql from 'mysql2/promise';
 import { countWaiting } from './tables.mjs';
 
-/** A second failed try waits for five minutes and a fifth (schedule.ts). */
+/** A second failed attempt waits for five minutes and a fifth (schedule.ts). */
 const DRAIN_WITHIN_MS = 450_000;
 const LOOK_EVERY_MS = 500;
 

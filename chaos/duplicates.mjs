@@ -120,7 +120,7 @@ function follow(history) {
 }
 
 /**
- * The kill that explains why `next` followed `receipt`, 'failure' when that try was recorded as one, or null.
+ * The kill that explains why `next` followed `receipt`, 'failure' when that attempt was recorded as one, or null.
  * @param {string} pair @param {Line<'receipt'>} receipt
  * @param {Line<'receipt'>} next @param {Story} story
  */

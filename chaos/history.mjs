@@ -23,7 +23,7 @@ import { parseObject } from '../scripts/lib/progress.mjs';
 const DIGEST_CHARS = 16;
 
 /**
- * One line. What `t` says is told above.
+ * One line. What `t` says is listed above.
  * @typedef {{ at: number } & (
  *   | { t: 'run', kills: number, databaseKills: number, seed?: number }
  *   | { t: 'project', projectId: string }
@@ -106,7 +106,7 @@ export async function readHistory(path) {
 }
 
 /**
- * What tells one text from another, for comparisons.
+ * What distinguishes one text from another, for comparisons.
  * @param {string} text
  */
 export function digestOf(text) {

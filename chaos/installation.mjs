@@ -34,7 +34,7 @@ export function command({ dist, env }, name, ...args) {
 }
 
 /**
- * Migrates, and makes the first key: what `npm run seed` answers.
+ * Migrates, and makes the first key: what `npm run seed` prints.
  * @param {Installation} installation
  */
 export async function prepare(installation) {

@@ -26,7 +26,7 @@ const SUSPENDED_MS = /** @type {const} */ ([100, 2_500]);
 const AWAY_MS = /** @type {const} */ ([200, 2_500]);
 /** A text that was not taken by then is lost with a box that was killed, or comes later: nobody knows. */
 const WRITTEN_WITHIN_MS = 20_000;
-/** When nothing has been told for so long, and nothing is kept, all is told. */
+/** When nothing has been reported for so long, and nothing is kept, all is reported. */
 const QUIET_MS = 4_000;
 
 /** @typedef {import('./random.mjs').Random} Random */
@@ -147,8 +147,8 @@ export class KannelGateways {
   }
 
   /**
-   * Whether they have handed over what they took, and told all that they had to tell. What a bearerbox gave to a smsbox
-   * that was killed stays with it until it is started again, as it is here for the last time.
+   * Whether they have handed over what they took, and reported all that they had to report. What a bearerbox gave to a
+   * smsbox that was killed stays with it until it is started again, as it is here for the last time.
    */
   isQuiet() {
     if (this.#underWay.size > 0 || Date.now() - this.#callbacks.lastAt < QUIET_MS) return false;

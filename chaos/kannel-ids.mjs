@@ -1,6 +1,6 @@
 /** Ids as SMSCs of every alphabet give them, in the place of those of the fake one. */
 
-/** Those of one count differ by little: whoever cuts, decodes or replaces what does not fit makes two of them one. */
+/** Those of one count differ by little: to cut, decode or replace what does not fit makes two of them one. */
 const WRITINGS = /** @type {((count: number) => string)[]} */ ([
   (count) => `id-${count}`,
   (count) => `id%2d${count}`,

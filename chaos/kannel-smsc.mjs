@@ -70,7 +70,7 @@ export class KannelSmsc {
 }
 
 /**
- * Parts of long messages stand behind their header, percent-encoded.
+ * Parts of long messages stand after their header, percent-encoded.
  * @param {string} text
  */
 function decoded(text) {

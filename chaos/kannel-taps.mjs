@@ -1,6 +1,6 @@
 /**
  * What stands between the application and its Kannels and notes, on the gateways' side, what passes: submissions with
- * what Kannel said to them, and callbacks with what they were answered. Taps outlive every process that is killed.
+ * what Kannel said to them, and callbacks with the responses that they got. Taps outlive every process that is killed.
  */
 import { once } from 'node:events';
 import { Agent, createServer, request } from 'node:http';
@@ -14,8 +14,8 @@ const LOOK_EVERY_MS = 50;
 const NOBODY_THERE = 502;
 
 /**
- * Lines of the file of a wire. A submission when it arrives, and what it was answered with; a callback that was
- * answered; a text that came out at an SMSC (kannel-smsc.mjs).
+ * Lines of the file of a wire. A submission when it arrives, and its response; a callback that got a response; a text
+ * that came out at an SMSC (kannel-smsc.mjs).
  * @typedef {{ t: 'submitted', at: number, gateway: string, attemptId: string, reference: string }} Submitted
  * @typedef {{ t: 'answered', at: number, attemptId: string, status: number }} Answered
  * @typedef {{ t: 'receipt', at: number, attemptId: string, type: string, status: number }} ReceiptTold
@@ -126,7 +126,7 @@ export class CallbackTap {
     const ports = this.#ports.map((_port, index) => this.#ports[(index + this.#turn) % this.#ports.length] ?? 0);
     const [first = 0, second = first] = ports;
     const broken = () => {
-      // What it was told may have taken effect all the same.
+      // What it was sent may have taken effect all the same.
       told(NOBODY_THERE);
       outgoing.writeHead(NOBODY_THERE).end();
     };

@@ -4,14 +4,13 @@ import { createInterface } from 'node:readline';
 
 /** @typedef {import('./kannel-taps.mjs').WireLine} WireLine */
 /**
- * A submission that arrived at a gateway. `order` of its arrival among all; `status` it was answered with, null for
- * none.
+ * A submission that arrived at a gateway. `order` of its arrival among all; `status` of its response, null for none.
  * @typedef {object} Arrival
  * @property {number} order @property {string} attemptId @property {string} reference @property {string} gateway
  * @property {number | null} status
  */
 /**
- * A receipt that the application took: it was answered with 2xx.
+ * A receipt that the application took: its response was 2xx.
  * @typedef {{ attemptId: string, type: string }} TakenReceipt
  */
 /**
@@ -24,8 +23,8 @@ import { createInterface } from 'node:readline';
 /**
  * `twice`: messages that came out more than once: a Kannel that was killed repeats what it had not noted as done.
  * `lost`: confirmed and never come out, such as what the driver of the fake SMSC had written when its connection broke.
- * `resolved`: unanswered, and a receipt told. `untold`: confirmed, and none told; what a Kannel was repeating when its
- * smsbox was killed is gone, for that has it in memory.
+ * `resolved`: without a response, and a receipt came. `untold`: confirmed, and none came; what a Kannel was repeating
+ * when its smsbox was killed is gone, for that has it in memory.
  * @typedef {Record<'arrivals' | 'confirmed' | 'refused' | 'unanswered' | 'resolved' | 'untold' | 'carried' | 'twice' |
  *   'lost' | 'receipts' | 'untaken' | 'texts', number>} WireFigures
  */
@@ -40,13 +39,13 @@ export class Wire {
   #arrivals = new Map();
   /** @type {Map<string, TakenReceipt[]>} */
   #receipts = new Map();
-  /** Kinds of receipts that were told, whatever the response. @type {Map<string, string[]>} */
+  /** Kinds of receipts that came, whatever the response. @type {Map<string, string[]>} */
   #told = new Map();
   /** @type {Map<string, string[]>} */
   #carried = new Map();
   #count = 0;
   #untaken = 0;
-  /** Callbacks that a fault of the application answered. @type {Set<string>} */
+  /** Callbacks to which a fault of the application responded. @type {Set<string>} */
   #failed = new Set();
   #texts = 0;
 
@@ -69,14 +68,14 @@ export class Wire {
   }
 
   /**
-   * Attempts that gateways were asked for, or told of, and that none of these is.
+   * Attempts that gateways were asked for, or reported, and that none of these is.
    * @param {ReadonlySet<string>} known
    */
   strangers(known) {
     return [...new Set([...this.#arrivals.keys(), ...this.#receipts.keys()])].filter((id) => !known.has(id));
   }
 
-  /** Attempts of receipts, and texts, that the application answered with a fault of its own. */
+  /** Attempts of receipts, and texts, that the application responded to with a fault of its own. */
   get failed() {
     return [...this.#failed];
   }

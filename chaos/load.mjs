@@ -1,7 +1,7 @@
 /**
  * Registers numbers at a fixed rate, whatever becomes of it (open loop). A registration whose outcome is unknown (no
- * answer, 503, "still in flight") is asked for again under the same Idempotency-Key until it is answered: every one
- * that was ever asked for ends acknowledged, unless a response comes that should not.
+ * response, 503, "still in flight") is requested again under the same Idempotency-Key until its response comes: every
+ * one that was ever requested ends acknowledged, unless a response comes that should not.
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -9,7 +9,7 @@ import { Pool } from 'undici';
 
 /** @typedef {import('./world.mjs').ProjectKey} ProjectKey */
 /**
- * What a process answered, and when; status 0: nothing.
+ * The response of a process, and when; status 0: none.
  * @typedef {object} Answer
  * @property {string} url @property {number} sentAt @property {number} answeredAt @property {number} status
  */
@@ -24,7 +24,8 @@ const TICK_MS = 5;
 const UNDER_WAY_MAX = 4_000;
 const ANSWER_WAIT_MS = 5_000;
 /**
- * Tries follow each other ever more slowly, as a well-made client's do: a storm of them would be all that is measured.
+ * Attempts follow each other ever more slowly, as a well-made client's do: a storm of them would be all that is
+ * measured.
  */
 const AGAIN_FIRST_MS = 200;
 const AGAIN_MAX_MS = 5_000;
@@ -54,7 +55,7 @@ export class Load {
    * @param {readonly ProjectKey[]} setting.projects @param {number} setting.rate events a second
    * @param {import('./history.mjs').HistoryWriter} setting.history
    * @param {import('./random.mjs').Random} setting.random
-   * @param {boolean} [setting.isBusyAllowed] 429 is then no fault: who is told so asks again
+   * @param {boolean} [setting.isBusyAllowed] 429 is then no fault: the request is repeated
    * @param {(answer: Answer) => void} [setting.onAnswer] called for each response
    */
   constructor({ apiUrls, projects, rate, history, random, isBusyAllowed = false, onAnswer = () => {} }) {
@@ -85,7 +86,7 @@ export class Load {
   }
 
   /**
-   * No new registrations; resolves when every one that was asked for is answered, or after `patienceMs`.
+   * No new registrations; resolves when each that was requested has its response, or after `patienceMs`.
    * @param {number} patienceMs
    */
   async end(patienceMs) {

@@ -1,8 +1,8 @@
-/** What callers were told must still be true, and nothing may be there that nobody asked for. Reads nothing itself. */
+/** What responses said must still be true, and nothing may be there that nobody asked for. Reads nothing itself. */
 import { WAITING, wordsOf } from './messages-known.mjs';
 import { groupBy } from './findings.mjs';
 
-/** What each request may be answered with. */
+/** The statuses that each request may get. */
 const STATUSES = /** @type {Record<string, number[]>} */ ({
   send: [202, 409],
   batch: [202, 409],
@@ -36,7 +36,7 @@ const OF_LIVE = ['send', 'batch', 'register', 'stop', 'start'];
 /** @typedef {import('./messages-load.mjs').Operation} Operation */
 
 /**
- * Every request is answered, and with a status that it may have.
+ * Every request gets a response, with a status that it may have.
  * @param {Known} known @param {Findings} findings
  */
 export function checkAnswers({ operations, tables, mustAllBeAnswered }, findings) {

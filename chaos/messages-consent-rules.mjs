@@ -2,7 +2,7 @@
 import { wordsOf } from './messages-known.mjs';
 import { groupBy } from './findings.mjs';
 
-/** The time in a ULID, behind `msg_`. */
+/** The time in a ULID, after `msg_`. */
 const TIME_OF_ID = /^msg_(.{10})/;
 /** Opt-outs by a text that came in. @type {readonly (string | null)[]} */
 const BY_TEXT = ['KEYWORD', 'SIMULATED'];
@@ -78,7 +78,7 @@ export function checkReceived({ operations, stories, tables }, findings) {
   const atOf = groupBy(cameIn, ({ phone }) => phone ?? '');
   for (const { what, status, messageId, phone, askedAt, answeredAt } of operations) {
     if ((what !== 'stop' && what !== 'start') || status !== 202) continue;
-    // Who brings a text through a gateway is not told what it became.
+    // The response to a text that comes through a gateway does not say what it became.
     const isThere =
       messageId === undefined
         ? atOf.get(phone ?? '')?.some(({ at }) => at >= askedAt && at <= answeredAt) === true

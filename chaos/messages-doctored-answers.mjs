@@ -1,4 +1,4 @@
-/** What callers were told, spoilt one fault at a time. */
+/** What responses said, spoilt one fault at a time. */
 import { WAITING } from './messages-known.mjs';
 import { isDelivered, isSend, messageOf, plainOf, stepOf, withInvented, withOperation } from './messages-spoiling.mjs';
 import { firstOf, less } from './spoiling.mjs';

@@ -32,7 +32,7 @@ const COUNTS = `SELECT
  * ends, and waits until nothing is left.
  * @param {string} url @param {import('./messages-clock.mjs').MovedClock} clock
  * @param {number} queuesWithinMs for what is due: a queue that is long, a breaker that is open, leases of the killed
- * @param {() => boolean} isQuiet whether gateways have told all
+ * @param {() => boolean} isQuiet whether gateways have reported all
  */
 export async function drainMessages(url, clock, queuesWithinMs, isQuiet) {
   const connection = await mysql.createConnection(url);
@@ -58,7 +58,7 @@ export async function drainMessages(url, clock, queuesWithinMs, isQuiet) {
 }
 
 /**
- * Tells whether some of the counts have changed lately.
+ * Whether some of the counts have changed lately.
  * @param {(counts: Counts) => (number | null)[]} chosen @returns {(counts: Counts) => boolean}
  */
 function changing(chosen) {

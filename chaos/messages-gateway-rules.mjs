@@ -15,11 +15,11 @@ const SAYS = /** @type {Record<string, string[]>} */ ({
   16: ['FAILED'],
 });
 const REFUSED = '16';
-/** Answers of `sendsms` that say that it certainly did not take the message; others but 2xx leave it open. */
+/** Responses of `sendsms` that say that it certainly did not take the message; others but 2xx leave it open. */
 const CERTAINLY_REFUSED = [400, 401, 403, 404, 503];
 /** Ends of a message that no gateway has. */
 export const NEVER_OUT = ['BLOCKED', 'EXPIRED', 'CANCELED'];
-/** What may be said of one of which no receipt tells that it was delivered. */
+/** What may be said of one that no receipt reports as delivered. */
 const UNCERTAIN = ['outcome_unknown', 'validity_ended'];
 
 /** @typedef {import('./findings.mjs').Findings} Findings */
@@ -28,8 +28,8 @@ const UNCERTAIN = ['outcome_unknown', 'validity_ended'];
 /** @typedef {import('./kannel-wire.mjs').Arrival} Arrival */
 
 /**
- * What a gateway confirmed never comes again, to it or to another one, nor what it may have taken: what broke before it
- * was answered. Nothing comes twice under one attempt, and what came out somewhere was not refused there.
+ * What a gateway confirmed never comes again, to it or to another one, nor what it may have taken: what broke before
+ * its response. Nothing comes twice under one attempt, and what came out somewhere was not refused there.
  * @param {Known} known @param {Findings} findings
  */
 export function checkConfirmed({ stories, wire }, findings) {

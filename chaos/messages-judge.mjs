@@ -74,7 +74,7 @@ export async function judgeRun({ url, operationsFile, gatewayFile, wireFile, fee
   return { faults: findings.all, figures, doctored };
 }
 
-/** Tries each fault once, on the first project that has something of the kind. */
+/** Makes each fault once, on the first project that has something of the kind. */
 class Doctored {
   #left;
   /** @type {string[]} */
@@ -102,7 +102,7 @@ class Doctored {
     return this.#missed;
   }
 
-  /** What could not be tried: the run, a short one, has nothing of the kind. */
+  /** What could not be made: the run, a short one, has nothing of the kind. */
   get untried() {
     return this.#left.map(([what]) => what);
   }

@@ -63,7 +63,7 @@ export class MessageLoad {
     );
   }
 
-  /** Resolves when all are answered. */
+  /** Resolves when all have their responses. */
   async run() {
     this.#begunAt = Date.now();
     await Promise.all(Array.from({ length: LANES }, () => this.#lane()));

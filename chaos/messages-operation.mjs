@@ -47,7 +47,7 @@ export function operationOf({ method: _1, path: _2, apiKey: _3, body: _4, items,
 }
 
 /**
- * The link to the opt-out page that a registration was answered with.
+ * The link to the opt-out page in the response to a registration.
  * @param {Operation} operation @param {Response} response
  */
 export function linkIn({ what }, { answer }) {

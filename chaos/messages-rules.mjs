@@ -41,7 +41,7 @@ export function checkDirection({ stories }, findings) {
 }
 
 /**
- * The timeline tells what happened, in that order.
+ * The timeline says what happened, in that order.
  * @param {Known} known @param {Findings} findings
  */
 export function checkTimelines({ stories }, findings) {
@@ -56,7 +56,7 @@ export function checkTimelines({ stories }, findings) {
 }
 
 /**
- * One event for each status, QUEUED and SENDING told once, in the order of their sequences.
+ * One event for each status, QUEUED and SENDING reported once, in the order of their sequences.
  * @param {Known} known @param {Findings} findings
  */
 export function checkEvents({ stories, tables }, findings) {
@@ -131,7 +131,7 @@ export function checkSubmissions({ stories, submissions }, findings) {
 
 /**
  * What is blocked because its number was erased or had opted out is to a number that had been. Of an opt-out that a
- * provider tells after an erasure nothing is entered.
+ * provider reports after an erasure nothing is entered.
  * @param {Known} known @param {Findings} findings
  */
 export function checkBlocked({ stories, tables }, findings) {

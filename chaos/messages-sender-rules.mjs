@@ -31,7 +31,7 @@ export function checkSenders({ stories, operations }, findings) {
 }
 
 /**
- * From asking for it until the answer that it is on again; by the service's clocks where these passed more time.
+ * From the request until the response that it is on again; by the service's clocks where these passed more time.
  * @param {Operation[]} operations
  */
 function timesOff(operations) {

@@ -59,7 +59,7 @@ export function around(record, step, before, after) {
 }
 
 /**
- * One more status of a message, told everywhere as if it had happened so.
+ * One more status of a message, reported everywhere as if it had happened so.
  * @param {ProjectRecord} record @param {MessageRow} row @param {string} became
  */
 export function withStep(record, row, became) {

@@ -43,7 +43,7 @@ const CHUNK = 20_000;
 /**
  * @typedef {object} ProjectTables
  * @property {MessageRow[]} messages @property {EntryRow[]} entries statuses and returns, in the order of a timeline
- * @property {ReceiptRow[]} receipts in the timelines, where they are compared with what a real gateway told
+ * @property {ReceiptRow[]} receipts in the timelines, where they are compared with what a real gateway reported
  * @property {AttemptRow[]} attempts @property {PhoneRow[]} phones @property {UsageRow[]} usage
  * @property {CapRow[]} caps @property {EventRow[]} events of messages and all others, in their sequence
  * @property {TrailStep[]} trail in its order

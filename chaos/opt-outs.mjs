@@ -54,7 +54,7 @@ export class OptOuts {
     this.#ended = this.#run();
   }
 
-  /** No new ones; resolves when every one that was asked for has its answer. */
+  /** No new ones; resolves when every one that was requested has its response. */
   async end() {
     this.#isStopping = true;
     await this.#ended;

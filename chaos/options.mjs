@@ -1,4 +1,4 @@
-/** What the chaos commands are told: their options, and the plan that these make. */
+/** The options of the chaos commands, and the plan that these make. */
 import { MIX_NAMES } from './messages-kinds.mjs';
 import { flag, oneOf, readCommandLine, text, unlessQuick, whole } from '../scripts/lib/command-line.mjs';
 

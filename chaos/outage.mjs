@@ -1,4 +1,4 @@
-/** How long writes were not acknowledged, computed from what each process answered and when. */
+/** How long writes were not acknowledged, computed from the responses of each process and their times. */
 
 /** @typedef {import('./load.mjs').Answer} Answer */
 /**

@@ -1,6 +1,6 @@
 /**
  * The receiver of all webhooks of a run, a process of its own that is never killed: notes every request in the history
- * before it answers. Now and then it is slow, and once in a while it refuses an event the first time.
+ * before it responds. Now and then it is slow, and once in a while it refuses an event the first time.
  * Settings: CHAOS_HISTORY, CHAOS_SEED. Prints its port.
  */
 import { createServer } from 'node:http';
@@ -10,7 +10,7 @@ import { digestOf, HistoryWriter } from './history.mjs';
 import { Random } from './random.mjs';
 
 const HOST = '127.0.0.1';
-/** Every answer takes a moment, so that there is something in flight whenever a process dies. */
+/** Every response takes a moment, so that there is something in flight whenever a process dies. */
 const USUAL_MS = 30;
 const SLOW_SHARE = 0.01;
 const SLOW_MS = 400;
@@ -40,7 +40,7 @@ function take({ url, headers }, body) {
   const label = basename(url ?? '');
   const eventId = String(headers['webhook-id']);
   const once = `${label} ${eventId}`;
-  // Never twice: the third try of the schedule comes after five minutes, which a run has no time for.
+  // Never twice: the third attempt of the schedule comes after five minutes, which a run has no time for.
   const isTaken = refused.has(once) || random.next() >= REFUSED_SHARE;
   if (!isTaken) refused.add(once);
   history.write('receipt', {

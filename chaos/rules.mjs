@@ -86,7 +86,7 @@ export function checkDeliveries(history, tables, findings) {
 }
 
 /**
- * Whoever wanted an event got it and took it, unaltered; nobody else got anything.
+ * Every config that wanted an event got it and took it, unaltered; no other got anything.
  * @param {History} history @param {Tables} tables
  * @param {Findings} findings
  */

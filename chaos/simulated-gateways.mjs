@@ -22,7 +22,7 @@ const LATENCIES_MS = [0, 20, 900];
  * @property {(random: import('./random.mjs').Random) => object} changes settings that `changing` gets
  * @property {((text: { from: string, to: string, text: string }, name: string) => Promise<Answered>) | null} write how
  *   a person writes through one, other than by the route of the simulator
- * @property {() => boolean} isQuiet whether they have nothing left to tell that is not in the database
+ * @property {() => boolean} isQuiet whether they have nothing left to report that is not in the database
  */
 /** @typedef {Awaited<ReturnType<import('./consent-client.mjs').ConsentClient['send']>>} Answered */
 

@@ -1,5 +1,5 @@
 /**
- * Builds the image without a container engine and tries it: what is in it, its secrets, migrations, HTTP, health
+ * Builds the image without a container engine and tests it: what is in it, its secrets, migrations, HTTP, health
  * command, SIGTERM, backup and restore. Needs root on Debian (buildah and debootstrap are installed with apt when they
  * are missing).
  */
@@ -21,7 +21,7 @@ import { startTestDatabase } from './lib/test-database.mjs';
 readCommandLine({
   usage: 'npm run check:image --',
   about:
-    'Builds the image from the Dockerfile with buildah, without a container engine, and tries it beside a database: ' +
+    'Builds the image from the Dockerfile with buildah, without a container engine, and tests it beside a database: ' +
     'prints its size and what is in it; makes the secrets of compose.yaml; migrates; starts the API as process ' +
     '1 with the ' +
     "image's user; runs the health command; ends it with SIGTERM; backs up and restores. Exits with 1 when one of " +

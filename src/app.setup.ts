@@ -24,7 +24,7 @@ import { respondInTime, respondWithin, STOPPING_ANSWER_WITHIN_MS } from './platf
 import { assignRequestId } from './platform/http/request-id.js';
 import { whenClosed } from './platform/http/response-end.js';
 import { RouteTable } from './platform/http/route-table.js';
-import { UnsaidProxy } from './platform/http/unsaid-proxy.js';
+import { UntrustedProxyWarning } from './platform/http/untrusted-proxy-warning.js';
 import { DtoValidation } from './platform/http/validation.js';
 import { servedRoutes } from './served-routes.js';
 import { LOG, type Log } from './platform/log/log.js';
@@ -70,7 +70,7 @@ function setUpApp(app: NestExpressApplication): void {
     inOrder(
       assignRequestId,
       showFailuresAsPages,
-      app.get(UnsaidProxy).warn,
+      app.get(UntrustedProxyWarning).warn,
       accessLog(log, loggedPath),
       app.get(Metrics).observe,
       closeWhenStopping(readiness),

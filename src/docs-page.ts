@@ -17,7 +17,7 @@ const NARROW_SCREENS = `@media (max-width: 640px) {
 /** Beside `src`, and beside its compiled form: the build copies it into `dist`. */
 const DOCUMENT = new URL('../openapi.json', import.meta.url);
 const SWAGGER_UI = (createRequire(import.meta.url)('swagger-ui-dist/absolute-path.js') as () => string)();
-/** Browsers ask again whether it has changed, and are told by its ETag. */
+/** Browsers ask again whether it has changed, and see that by its ETag. */
 const ASKED_FOR = 'no-cache';
 /** Its address changes with its content. */
 const KEPT = 'public, max-age=31536000, immutable';
@@ -46,7 +46,7 @@ class Asset {
     return this.content().digest;
   }
 
-  /** Sends it, compressed as the caller takes it, or 304 to whoever has it. */
+  /** Sends it, compressed as the caller takes it, or 304 to a caller that has it. */
   readonly send = async (request: Request, response: Response): Promise<void> => {
     const { bytes, digest } = this.content();
     const encoding = ENCODINGS.find((one) => request.acceptsEncodings(one) === one);

@@ -9,7 +9,7 @@ const QUERY = /[?&#;]/;
 const CALLBACK_WORDS: readonly string[] = ['receipts', 'inbound'];
 /** Ids of records: shown, though they hold digits. */
 const RECORD_ID = /^[a-z]{2,4}_[0-9A-Z]{26}$/;
-/** The token of an opt-out link, wherever it stands: whoever knows it can use it. */
+/** The token of an opt-out link, wherever it stands: anybody who knows it can use it. */
 const TOKEN = /^[A-Za-z0-9_-]{22}$/;
 /** So many digits may be a telephone number, in whatever writing: a person's, and logs outlive its erasure. */
 const NUMBER = /(?:\p{Nd}\P{Nd}*){5}/u;

@@ -22,7 +22,7 @@ const WAITED_MS = 600;
 /** Less than a request may take. */
 const WAIT_MAX_MS = 2_500;
 const ROUNDS = 10;
-/** What a request that has waited is answered on a machine too busy to end it in time. */
+/** What a request that has waited gets on a machine too busy to end it in time. */
 const TOO_LATE = '503 unavailable';
 const SHARES_TENANT = /tenants[^]*SHARE MODE/;
 /** Asks before it sends and leaves no row: it has nothing to wait for. */

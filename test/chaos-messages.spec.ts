@@ -44,7 +44,7 @@ class Invented {
     this.trail.push({ n, at: DAY + n * STEP_MS, what, id: null, phone: null, was: null, ...facts });
   }
 
-  /** The next request, asked for now and answered at once. */
+  /** The next request, sent now; its response comes at once. */
   asks(what: string, facts: object): string {
     const id = `op_${this.operations.length + 1}`;
     const at = DAY + this.trail.length * STEP_MS;
@@ -186,7 +186,7 @@ describe('The checks of a run on messages', () => {
     expect(noticedBy(fault, record) ?? noticedBy(fault, counted(record))).toEqual([fault.rule]);
   });
 
-  it('are tried on a message that names its number, also when one that was erased came first', () => {
+  it('doctored copies are made of a message that names its number, also when one that was erased came first', () => {
     const run = new Invented();
     for (const phone of [FIRST, SECOND, ERASED]) run.happens('phone', { phone, became: 'MADE' });
     run.message(ERASED, ['QUEUED', 'SENDING', 'SENT', 'DELIVERED'], { phone: PSEUDONYM });

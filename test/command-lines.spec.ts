@@ -33,7 +33,7 @@ describe('The scripts of npm', () => {
   });
 
   it.each(OURS)(
-    '%s says what it does and what it can be told',
+    '%s says what it does and which options it takes',
     async (name, file) => {
       const { code, stdout, stderr } = await run(file, '--help');
       const usage = ['test', 'start'].includes(name) ? `npm ${name} --` : `npm run ${name} --`;
@@ -75,7 +75,7 @@ describe('The scripts of npm', () => {
     ['a value where none belongs', ['--quick=yes'], '--quick takes no value.'],
     ['a word without an option', ['fast'], 'There is no use for "fast".'],
     ['an option with one dash', ['-q'], 'There is no option -q.'],
-    ['something to pass on', ['--', 'x'], 'Nothing may stand behind a further --.'],
+    ['something to pass on', ['--', 'x'], 'Nothing may follow a further --.'],
   ])(
     'refuse %s',
     async (_what, args, sentence) => {

@@ -16,7 +16,7 @@ const IDS = {
   senderId: 'snd_01ARZ3NDEKTSV4RRFFQ69G5FAV',
 };
 
-/** What the guard answers on every route: harness/generic-statuses.ts refers to this file. */
+/** What the guard returns on every route: harness/generic-statuses.ts refers to this file. */
 describe('Every route below /v1', () => {
   let app: TestApp;
   let world: World;

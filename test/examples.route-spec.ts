@@ -27,7 +27,7 @@ const { createApp } = (await example('express-receiver.mjs')) as {
   createApp(secret: string, handle: Handle): RequestListener;
 };
 
-/** How each example is started: with the secret of a config, and a function that is told of events. */
+/** How each example is started: with the secret of a config, and a function that is called with events. */
 const EXAMPLES: readonly (readonly [string, (secret: string, handle: Handle) => Server])[] = [
   ['node-receiver.mjs', createReceiver],
   ['express-receiver.mjs', (secret, handle) => createServer(createApp(secret, handle))],

@@ -10,7 +10,7 @@ const US = '+14155552601';
 /** The first instant of 2027, in seconds. */
 const SECONDS = 1_798_761_600;
 
-/** What somebody who sends a first message gets wrong: each answer says which field, and what to do about it. */
+/** What somebody who sends a first message gets wrong: each error says which field, and what to do about it. */
 describe('The likeliest mistakes with a first message', () => {
   const app = routeApp();
   const world = new World(app);

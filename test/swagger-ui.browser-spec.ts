@@ -17,7 +17,7 @@ import { World } from './harness/world.js';
 const EVERY_OPERATION_MS = 600_000;
 const WIDE = { width: 1280, height: 1000 };
 const NARROW = { width: 390, height: 844 };
-/** What a form may send without being told to: the page size. */
+/** What a form may send by default: the page size. */
 const PREFILLED = ['limit'];
 
 /** Operations that are photographed for somebody to look at. */

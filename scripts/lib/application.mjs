@@ -68,7 +68,7 @@ export async function seedOnce(env) {
 }
 
 /**
- * The answer of `seed --json` among the lines of its log.
+ * The result of `seed --json` among the lines of its log.
  * @param {string} stdout
  */
 export function readSeed(stdout) {
@@ -76,7 +76,7 @@ export function readSeed(stdout) {
     .split('\n')
     .map(parseObject)
     .findLast((line) => typeof line?.created === 'boolean');
-  if (answer === undefined) throw new Fail('The seed command answered nothing that can be read:', lastMessages(stdout));
+  if (answer === undefined) throw new Fail('The seed command printed nothing that can be read:', lastMessages(stdout));
   return /** @type {Seeded} */ (/** @type {unknown} */ (answer));
 }
 

@@ -13,7 +13,7 @@ const LINE_COLUMNS = 100;
  * An option whose value is read as a T.
  * @template T
  * @typedef {object} Option
- * @property {string | null} value what stands behind it in the usage; null for one without a value
+ * @property {string | null} value what follows it in the usage; null for one without a value
  * @property {string} about @property {string | null} fallback what holds without it, in words
  * @property {(text: string, name: string) => T} read throws a WrongUsage
  */
@@ -145,8 +145,7 @@ export function parse(command, args) {
   const passedOn = args.slice(end + 1);
   if (command.operands === undefined && operands.length > 0)
     throw new WrongUsage(`There is no use for "${operands[0]}".`);
-  if (command.passedOn === undefined && passedOn.length > 0)
-    throw new WrongUsage('Nothing may stand behind a further --.');
+  if (command.passedOn === undefined && passedOn.length > 0) throw new WrongUsage('Nothing may follow a further --.');
   return { values: /** @type {Values<C>} */ (values), wantsHelp: values['help'] === true, operands, passedOn };
 }
 

@@ -15,7 +15,7 @@ const LOCK_ATTEMPTS = 3;
 const PUBLIC_URL_FILE = 'public-url';
 
 /**
- * A process, told from a later one of the same number by when it began.
+ * A process, distinguished from a later one of the same number by when it began.
  * @typedef {{ pid: number | undefined, start: string | null }} Identity
  */
 /** @typedef {Identity & { children: Identity[], databasePort?: number }} RunningRecord */

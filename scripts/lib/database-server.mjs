@@ -98,7 +98,7 @@ export function compareVersions(left, right) {
 }
 
 /**
- * Reads a server out of what it answers to `--version`; null when it is none.
+ * Reads a server out of what it prints for `--version`; null when it is none.
  * @param {string} text @returns {ServerVersion | null}
  */
 export function readVersion(text) {

@@ -180,7 +180,7 @@ function makeRunDir(server) {
 }
 
 /**
- * Fails when another family, or a newer version, made the data folder: a server that tries could damage it.
+ * Fails when another family, or a newer version, made the data folder: a server that opens it could damage it.
  * @param {Server} server @param {string} dataDir
  */
 function requireFitting(server, dataDir) {

@@ -25,5 +25,5 @@ lines.on('close', async () => {
   process.exit(0);
 });
 
-// The terminal's Ctrl-C is for the parent; the pipe tells the guard when its time has come.
+// The terminal's Ctrl-C is for the parent; the end of the pipe is the sign for the guard.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => {});

@@ -1,4 +1,4 @@
-/** Ports on this machine: a free one, a given one, and whether a MySQL-like server answers. */
+/** Ports on this machine: a free one, a given one, and whether a MySQL-like server responds. */
 import { connect, createServer } from 'node:net';
 import { codeOf, Fail } from './progress.mjs';
 

@@ -1,4 +1,7 @@
-/** Process groups by the number of their leader: asking, stopping, telling one from a later one of the same number. */
+/**
+ * Process groups by the number of their leader: asking, stopping, distinguishing one from a later one of the same
+ * number.
+ */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';

@@ -3,7 +3,7 @@
 const STILL_WORKING_EVERY_MS = 10_000;
 const LOG_LINES_SHOWN = 12;
 
-/** A failure told to the person in one sentence; `details` are the log lines that explain it. */
+/** A failure reported to the person in one sentence; `details` are the log lines that explain it. */
 export class Fail extends Error {
   /** @param {string} sentence @param {readonly string[]} [details] */
   constructor(sentence, details = []) {

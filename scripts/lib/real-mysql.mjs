@@ -83,7 +83,7 @@ export function debianMirror() {
   return null;
 }
 
-/** debootstrap fetches by itself, so it is told of a proxy that only apt knows. */
+/** debootstrap fetches by itself, so it is given the proxy that only apt knows. */
 export async function aptEnvironment() {
   const { stdout } = await runQuietly('apt-config', ['shell', 'proxy', 'Acquire::http::Proxy']);
   const [, proxy] = /^proxy='(.+)'$/m.exec(stdout) ?? [];

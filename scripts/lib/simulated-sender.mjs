@@ -5,7 +5,7 @@ const WITHIN_MS = 10_000;
 const ADDRESS = '+12125550100';
 
 /**
- * Makes a simulated gateway and a sender of a project, by the API, as any client would: messages can be tried at once,
+ * Makes a simulated gateway and a sender of a project, by the API, as any client would: messages can be sent at once,
  * and none leaves this machine.
  * @param {{ baseUrl: string, key: string, projectId: string }} project
  */

@@ -16,7 +16,7 @@ export const Once = createParamDecorator((_data: unknown, context: ExecutionCont
     { path: request.path, body: request.body as unknown, requestId: requestIdOf(request) },
     {
       onReplay: () => {
-        // The deadline may have answered.
+        // The deadline may have sent a response.
         if (!response.headersSent) response.setHeader('Idempotent-Replayed', 'true');
       },
       isOver: () => isOver(response),

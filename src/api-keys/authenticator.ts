@@ -47,7 +47,7 @@ export class Authenticator {
     private readonly clock: Clock,
   ) {}
 
-  /** The caller behind a key text with this digest. Throws 401 for the credential, 403 for its state. */
+  /** The caller whose key text has this digest. Throws 401 for the credential, 403 for its state. */
   async authenticate(text: string | undefined, digest: string): Promise<Caller> {
     if (text === undefined || text === '') throw missingKey();
     const state = await this.prove(text, digest);
@@ -68,7 +68,8 @@ export class Authenticator {
   }
 
   /**
-   * Whether the key was not made by this installation. Answers at once; a key that was proved before costs one digest.
+   * Whether the key was not made by this installation. Returns at once; a key that was verified before costs one
+   * digest.
    */
   isForged(text: string): boolean {
     const digest = this.digestOf(text);

@@ -10,7 +10,7 @@ import { tooManyFailures } from './key-refusals.js';
 export class FailedCredentials {
   constructor(private readonly limits: RateLimits) {}
 
-  /** What the caller is told: the refusal itself, or 429 when the address has had too many of them. */
+  /** What the caller gets: the refusal itself, or 429 when the address has had too many of them. */
   async refusal(address: string | undefined, problem: Problem): Promise<Problem> {
     const verdict = await this.limits.countFailure(address ?? 'unknown');
     return verdict.allowed ? problem : tooManyFailures(verdict.headers);

@@ -51,7 +51,7 @@ export class KeyAdmission {
 
   /**
    * What a request waits for whose key is not proven yet, before it costs more than its headers; undefined for any
-   * other. Who floods a process with connections then holds up those behind for little.
+   * other. A caller that floods a process with connections then delays the others only a little.
    */
   readonly holdBack = (request: Held): Promise<void> | undefined => {
     const key = keyOf(request);

@@ -19,7 +19,7 @@ export type ChainedKey = ApiKey & { readonly rootKeyId: string };
 /**
  * Chains of keys that were rotated from one another. A key's descendants are the keys of its chain with a higher
  * generation, because a key has one live successor at most. So one statement reaches them all, and it touches only
- * those that still work. Whoever calls has locked the project: then no rotation adds a key meanwhile.
+ * those that still work. The caller has locked the project, so no rotation adds a key meanwhile.
  */
 @Injectable()
 export class KeyChains {
@@ -57,7 +57,7 @@ export class KeyChains {
     if (siblings.length > 0) throw keyWasReplaced();
   }
 
-  /** Tells this process at once that keys have changed; others learn it within `AUTH_CACHE_MS`. */
+  /** Announces in this process at once that keys have changed; others learn it within `AUTH_CACHE_MS`. */
   announce(keyId: string): void {
     this.changes.announce({ keyId });
   }

@@ -36,7 +36,7 @@ export function hasTrueTag(keys: DataKeys, { keyId, tag, secret }: KeyText): boo
   return timingSafeEqual(Buffer.from(tag), Buffer.from(tagOf(keys, keyId, secret)));
 }
 
-/** The part of a key that may be shown to tell it from others. */
+/** The part of a key that may be shown to distinguish it from others. */
 export function suffixOf(keyText: string): string {
   return keyText.slice(-KEY_SUFFIX_LENGTH);
 }

@@ -38,7 +38,9 @@ export class KeyUsage implements OnApplicationBootstrap, OnApplicationShutdown {
     this.pending.set(keyId, this.clock.now());
   }
 
-  /** Writes what is due (all of it at the end). A failure is logged and tried again: it must not hurt a caller. */
+  /**
+   * Writes what is due (all of it at the end). A failure is logged and the write is retried: it must not hurt a caller.
+   */
   private async flush(all: boolean): Promise<void> {
     const now = this.clock.now();
     const due = [...this.pending].filter(([keyId]) => all || now - (this.writtenAt.get(keyId) ?? 0) >= WRITE_EVERY_MS);

@@ -54,12 +54,12 @@ describe('SecretHasher', () => {
     Array.from({ length: CONCURRENCY }, (_none, index) => check(`first ${index}`));
   const afterThose = (): string[] => started.slice(CONCURRENCY);
 
-  it('tells a right secret from a wrong one', async () => {
+  it('distinguishes a right secret from a wrong one', async () => {
     expect(hash).toMatch(/^\$2b\$04\$/);
     expect([await check('right'), await check('wrong')]).toEqual([true, false]);
   });
 
-  it('runs equal checks once and tells all who wait, also those who come while it runs', async () => {
+  it('runs equal checks once and gives all waiting callers the result, also those that come meanwhile', async () => {
     const answers = [check('right', 'key_1'), check('right', 'key_1'), check('right', 'key_1')];
     expect(await Promise.all(answers)).toEqual([true, true, true]);
     expect(started).toEqual(['right']);

@@ -11,7 +11,7 @@ import { type Check, WaitingChecks } from './waiting-checks.js';
 const CONCURRENCY = Math.max(1, Math.min(2, availableParallelism() - 1));
 /**
  * After a wrong secret, the next guess waits this many times as long as that check took: guesses are checked a tenth of
- * the time. Each takes the CPU time of hundreds of requests, and holds up the check that comes behind it.
+ * the time. Each takes the CPU time of hundreds of requests, and delays the check that comes after it.
  */
 const REST_AFTER_GUESS = 9;
 /** Keys whose wrong secrets are counted. */
@@ -105,7 +105,7 @@ export class SecretHasher {
     }
   }
 
-  /** Whoever is guessed at waits; in a flood, so do all who ask for the first time. */
+  /** The owner of a key that is being guessed waits; in a flood, so does every caller that comes for the first time. */
   private rest(forMs: number): void {
     if (this.isResting) return;
     this.isResting = true;

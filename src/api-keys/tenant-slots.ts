@@ -92,7 +92,7 @@ export class TenantSlots {
 function keep(request: Request, giveBack: (() => void) | null): void {
   if (giveBack === null) throw tooManyAtOnce();
   if (request.res !== undefined && isOver(request.res)) {
-    // It waited so long that nobody is there to be told of its work.
+    // It waited so long that nobody is there for its response.
     giveBack();
     throw tooManyAtOnce();
   }

@@ -25,7 +25,7 @@ interface Waiting {
  * connection a turn: when a flood of guesses makes turns long, connections wait for many seconds to be accepted, those
  * of proven keys too. So turns are kept short, and proven keys pass by.
  *
- * Keys that have come before go first: a real client repeats its key, and must not wait behind guesses, each of which
+ * Keys that have come before go first: a real client repeats its key, and must not wait for guesses, each of which
  * comes once. Then the newest, because its caller is still there. Those that wait with the same key go with it.
  */
 @Injectable()
@@ -42,12 +42,12 @@ export class UnprovenQueue {
   private turnsOfRepeated = 0;
   private requests = 0;
 
-  /** To be called for each connection: a turn that accepts one is left to those behind it. */
+  /** To be called for each connection: a turn that accepts one is left to the connections after it. */
   readonly onConnection = (): void => {
     this.hasAccepted = true;
   };
 
-  /** Resolves when a request with this key may go on. Keys are told apart by any text, as by a digest of each. */
+  /** Resolves when a request with this key may go on. Keys are distinguished by any text, such as a digest of each. */
   turn(key: string): Promise<void> {
     return new Promise((resolve) => {
       const same = this.waiting.get(key);

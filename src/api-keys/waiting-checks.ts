@@ -103,7 +103,7 @@ export class WaitingChecks {
   private addLone(check: Check): void {
     const group = this.lone.get(check.keyId) ?? new Map<string, Check>();
     group.set(check.digest, check);
-    // Behind all others.
+    // After all others.
     this.lone.delete(check.keyId);
     this.lone.set(check.keyId, group);
     this.loneCount += 1;

@@ -50,7 +50,7 @@ export async function restore(
     const { unknown, held } = await app.get(RestoredMessages).hold();
     const begun = await app.get(EpochRaising).raise(Number(epoch ?? 1));
     await unmarkRestore(app.get(Transactor));
-    say(`Epoch ${begun} of the events has begun: readers of the feed are told where to go on.`);
+    say(`Epoch ${begun} of the events has begun: readers of the feed learn where to go on.`);
     if (unknown > 0) say(`${unknown} messages were being sent: they have ended as UNDELIVERED, outcome_unknown.`);
     if (held > 0)
       say(

@@ -73,7 +73,7 @@ export class DeliveriesReader {
     return found?.count ?? 0;
   }
 
-  /** The deliveries of some events, whoever asks. */
+  /** The deliveries of some events, for any caller. */
   async ofEvents(eventIds: readonly string[]): Promise<DeliveryView[]> {
     if (eventIds.length === 0) return [];
     const deliveries = await this.database.entities.findBy(Delivery, { eventId: In([...eventIds]) });

@@ -16,7 +16,7 @@ import { OutgoingEvents } from './sending/outgoing-events.js';
 import { ProjectDispatch } from './dispatch/project-dispatch.js';
 import { Retention } from './retention.js';
 
-/** The work on deliveries: from events that wait to receivers that answered, and the end of their retention. */
+/** The work on deliveries: from events that wait to responses of receivers, and the end of their retention. */
 @Module({
   imports: [EventsModule, WebhookConfigsModule, DeliveriesModule, DispatchModule],
   providers: [

@@ -115,7 +115,7 @@ export const FORGET_PAYLOADS = writing(
   `UPDATE events SET data = NULL, subject = NULL
 WHERE eventId < ? AND eventId >= ? AND data IS NOT NULL AND isDispatched = 1 ORDER BY eventId LIMIT ${SWEPT_ROWS}`,
 );
-/** What receivers answered, between two ids of deliveries. */
+/** The responses of receivers, between two ids of deliveries. */
 export const FORGET_ANSWERS = writing(
   'retention: answers of receivers',
   `UPDATE delivery_attempts SET answer = NULL WHERE deliveryId < ? AND deliveryId >= ? AND answer IS NOT NULL

@@ -16,9 +16,7 @@ import { TestResultView } from './test-result.view.js';
 import { EVENT_ID_PREFIX } from '../events/event.entity.js';
 
 const DEFAULT_TYPE = 'phone.created';
-/**
- * Whoever asks for a test hears from us within three seconds, as on every route; so a test waits no longer than this.
- */
+/** Every route responds within three seconds, so a test waits no longer than this. */
 export const TEST_TIMEOUT_MAX_MS = 2_000;
 
 /** Sends a signed example to an endpoint now and says what came of it. Leaves no event and no delivery. */

@@ -86,7 +86,7 @@ export class DeliveryView {
   }
 }
 
-/** One try. */
+/** One attempt. */
 export class DeliveryAttemptView {
   @ApiProperty({ type: Number, example: 1763700000000, description: 'When the attempt started: Unix milliseconds.' })
   startedAt!: number;

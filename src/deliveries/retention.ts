@@ -18,7 +18,7 @@ import {
 } from './deliveries.sql.js';
 
 const DAY_MS = 24 * 3_600_000;
-/** Payloads of events and answers of receivers. */
+/** Payloads of events and responses of receivers. */
 export const PAYLOAD_DAYS = 30;
 /** Everything else about events and deliveries. */
 export const METADATA_DAYS = 90;

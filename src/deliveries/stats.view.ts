@@ -16,7 +16,7 @@ export class HourStatsView {
   attempts!: Record<string, number>;
 }
 
-/** How long successful and failed tries took. */
+/** How long successful and failed attempts took. */
 export class LatencyView {
   @ApiProperty({
     type: Number,

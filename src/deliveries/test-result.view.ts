@@ -73,7 +73,7 @@ export class TestResultView {
     const isSuccess = outcome === 'SUCCESS';
     const failure =
       (statusCode === null ? null : statusSentence(statusCode)) ??
-      `It ended as ${outcome}; the first answer under this Idempotency-Key said more.`;
+      `It ended as ${outcome}; the first response under this Idempotency-Key said more.`;
     return {
       isSuccess,
       outcome: outcome as Outcome,

@@ -6,7 +6,7 @@ import { Erasure } from './erasure.entity.js';
 export interface ErasureTask {
   readonly phoneE164: string;
   readonly optOutToken: string;
-  /** The version of the resource that the event at the end tells. */
+  /** The version of the resource in the event at the end. */
   readonly version: number;
   /** The last event of the number when its row was deleted; empty if there was none. */
   readonly lastEventId: string;

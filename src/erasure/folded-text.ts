@@ -46,7 +46,7 @@ export function fold(original: string, withPlaces: boolean): FoldedText {
 class Folding implements FoldedText {
   text = '';
   readonly places: [number, number][] = [];
-  /** How many characters stand behind the last digit; very many with a letter among them. */
+  /** How many characters stand after the last digit; very many with a letter among them. */
   private gap = LETTER_GAP;
   /** Where the `+` and `(` begin that stand directly before this place; null when there are none. */
   private openedAt: number | null = null;

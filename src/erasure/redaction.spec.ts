@@ -62,7 +62,7 @@ describe('A redaction', () => {
     expect(redactionOf('+442079460958', 'erased_y')('020 7946 0958, +44 (0)20 7946 0958')).toBe('erased_y, erased_y');
   });
 
-  it('finds it within a word, and behind other digits with anything between', () => {
+  it('finds it within a word, and after other digits with anything between', () => {
     expect(redact('prj_4155552601A')).toBe('prj_erased_xA');
     expect(redact('Called on 2026-05-01 415-555-2601')).toBe('Called on 2026-05-01 erased_x');
   });

@@ -14,7 +14,7 @@ const BASE64_MIN = 10;
 /** Characters that stand for three bytes: one of these offsets is where the number's own bytes begin. */
 const BASE64_GROUP = 4;
 
-/** A span of a text, from its first character to the one behind it. */
+/** A span of a text, from its first character to the one after it. */
 type Span = readonly [start: number, end: number];
 
 /**
@@ -65,7 +65,7 @@ function base64SpansOf(text: string, pattern: RegExp): Span[] {
     .map(({ index, 0: run }) => [index, index + run.length]);
 }
 
-/** Letters before it that are no part of it shift what is decoded: each place to begin is tried. */
+/** Letters before it that are no part of it shift what is decoded: decoding is attempted from each place. */
 function holds(run: string, pattern: RegExp): boolean {
   return Array.from({ length: BASE64_GROUP }, (_none, offset) => run.slice(offset)).some((part) =>
     isIn(Buffer.from(part, 'base64').toString('utf8'), pattern),

@@ -10,7 +10,7 @@ export interface ErasedSubject {
   readonly isStepFull: () => boolean;
   /** When it was requested: what was stored later is left alone. */
   readonly requestedAt: number;
-  /** The last event that tells of it and is to be changed; empty if there was none. */
+  /** The last event about it that is to be changed; empty if there was none. */
   readonly lastEventId: string;
 }
 

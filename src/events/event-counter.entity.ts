@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { BIGINT_COLUMN, ID_COLUMN } from '../platform/database/columns.js';
 
-/** How far the sequence of a project has come. Whoever holds its lock dispatches for that project. */
+/** How far the sequence of a project has come. The holder of its lock dispatches for that project. */
 @Entity('event_counters')
 export class EventCounter {
   @PrimaryColumn(ID_COLUMN)

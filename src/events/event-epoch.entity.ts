@@ -11,7 +11,7 @@ export class EventEpoch {
   @PrimaryColumn({ type: 'int', unsigned: true })
   epoch!: number;
 
-  /** The last sequence of the backup: what comes behind it is of this epoch. */
+  /** The last sequence of the backup: what comes after it is of this epoch. */
   @Column(BIGINT_COLUMN)
   afterSequence!: number;
 

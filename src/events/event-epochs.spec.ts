@@ -28,10 +28,10 @@ describe('The epochs of a project', () => {
 
   it.each([
     ['that lost nothing', { epoch: 1, sequence: 20 }, 20],
-    ['that was behind the first backup', { epoch: 1, sequence: 60 }, 30],
+    ['that had read past the first backup', { epoch: 1, sequence: 60 }, 30],
     ['that lost to the last restore only', { epoch: 3, sequence: 95 }, 90],
     ['of an epoch that is unknown here', { epoch: 7, sequence: 120 }, 90],
-  ])('a reader %s goes on behind what both know', (_who, place, sequence) => {
+  ])('a reader %s goes on after what both know', (_who, place, sequence) => {
     expect(epochs.goingOn(place)).toEqual({ epoch: 4, sequence });
   });
 });

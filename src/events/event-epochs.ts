@@ -28,8 +28,8 @@ export class EventEpochs {
   }
 
   /**
-   * Where a reader of another epoch goes on in the current one: behind what it has read and the restores since then
-   * have kept.
+   * Where a reader of another epoch goes on in the current one: after the last event that it has read and that the
+   * restores since then have kept.
    */
   goingOn({ epoch, sequence }: FeedPlace): FeedPlace {
     const since = this.restores.filter((restore) => restore.epoch > epoch);

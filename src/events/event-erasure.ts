@@ -31,7 +31,7 @@ export interface ListenerStep {
   readonly removed: number;
   readonly isEnd: boolean;
 }
-/** Whoever keeps responses to these events deletes some of them, in the same transaction. */
+/** The room that keeps responses to these events deletes some of them, in the same transaction. */
 export type ErasureListener = (tx: Tx, eventIds: readonly string[]) => Promise<ListenerStep>;
 
 /** There is more to do; where is said by what is left. */
@@ -52,8 +52,8 @@ export class EventErasure {
   }
 
   /**
-   * The last event that tells of a subject; empty if there is none. Events are recorded under the lock of the subject's
-   * row, so whoever holds it sees all of them.
+   * The last event about a subject; empty if there is none. Events are recorded under the lock of the subject's row, so
+   * the holder of that lock sees all of them.
    */
   async lastOf(tx: Tx, projectId: string, subject: string): Promise<string> {
     const [last] = await readIn(tx, LAST_EVENT_OF_SUBJECT, [projectId, subject]);
@@ -73,7 +73,7 @@ export class EventErasure {
   }
 
   /**
-   * The same for events that were recorded since, as far as `choose` takes them: others tell of a subject that came
+   * The same for events that were recorded since, as far as `choose` takes them: others are about a subject that came
    * back. Where the clock was set back, they stand before the last one, too. A position is the last event that was
    * looked at.
    */

@@ -12,7 +12,7 @@ import { type EventPageView, EventView } from './event.view.js';
 import type { ListEventsQuery } from './list-events.query.js';
 
 /**
- * No index finds the events of a type: so many are looked through for one page, and the next page goes on behind them.
+ * No index finds the events of a type: so many are looked through for one page, and the next page goes on after them.
  */
 export const SIFTED_EVENTS_MAX = 2_000;
 
@@ -63,7 +63,7 @@ export class EventFeed {
     return EventView.of(event, await EventEpochs.of(this.database.entities, event.projectId));
   }
 
-  /** Up to where one page looks for events of some types, and whether nothing is behind it. */
+  /** Up to where one page looks for events of some types, and whether nothing comes after it. */
   private async siftedSpan(projectId: string, after: number): Promise<{ to: number; isLast: boolean }> {
     const [ends] = await this.database.read(ENDS, [projectId, after, projectId, after]);
     if (ends === undefined || ends.first === null || ends.last === null) return { to: after, isLast: true };

@@ -39,7 +39,7 @@ export class EventLog {
     private readonly failpoints: Failpoints,
   ) {}
 
-  /** Appends facts in the transaction of the change; listeners of this process are told after its commit. */
+  /** Appends facts in the transaction of the change; listeners of this process are called after its commit. */
   async record(tx: Tx, facts: readonly Fact[]): Promise<void> {
     const held = this.held.get(tx);
     if (held === undefined) await this.insert(tx, facts);
@@ -57,7 +57,7 @@ export class EventLog {
     }
   }
 
-  /** Inserts facts; they wait for the dispatcher, unless they are numbered from behind a sequence. */
+  /** Inserts facts; they wait for the dispatcher, unless they are numbered here, after a given sequence. */
   async insert(tx: Tx, facts: readonly Fact[], lastSequence: number | null = null): Promise<void> {
     if (facts.length === 0) return;
     this.failpoints.reach(BEFORE_FACTS);
@@ -86,7 +86,7 @@ export class EventLog {
   }
 }
 
-/** The JSON of each fact; that of one thing, told of several times in a row, is made once. */
+/** The JSON of each fact; that of one thing, reported several times in a row, is made once. */
 function textsOf(facts: readonly Fact[]): string[] {
   const texts: string[] = [];
   for (const [index, { data }] of facts.entries()) {

@@ -9,7 +9,7 @@ export const ERASED_AT_ONCE = 200;
 
 const OF_PROJECT = 'SELECT sequence FROM events WHERE projectId = ? AND sequence > ? ORDER BY sequence';
 
-/** The first and the last place in the sequence of a project behind one. */
+/** The first and the last place after a given one in the sequence of a project. */
 export const ENDS = reading(
   'events: ends of a feed',
   { first: 'number?', last: 'number?' },
@@ -17,7 +17,7 @@ export const ENDS = reading(
 );
 
 /**
- * The epoch of a row of `events`, as `EventEpochs.epochOf` tells it; null = the first. Not by MAX: MySQL would make a
+ * The epoch of a row of `events`, as `EventEpochs.epochOf` returns it; null = the first. Not by MAX: MySQL would make a
  * join of it, and say that every column of the event may be null.
  */
 export const EPOCH_OF_EVENT = `(SELECT epoch FROM event_epochs
@@ -31,7 +31,7 @@ export const LAST_EPOCH = reading(
   'SELECT MAX(epoch) AS epoch FROM event_epochs',
 );
 
-/** A new epoch of every project, behind its last sequence. */
+/** A new epoch of every project, after its last sequence. */
 export const BEGIN_EPOCH = writing(
   'events: begin an epoch',
   `INSERT INTO event_epochs (projectId, epoch, afterSequence, startedAt)
@@ -39,7 +39,7 @@ SELECT projects.projectId, ?, COALESCE(event_counters.lastSequence, 0), ?
 FROM projects LEFT JOIN event_counters ON event_counters.projectId = projects.projectId`,
 );
 
-/** The last event that tells of a subject. */
+/** The last event about a subject. */
 export const LAST_EVENT_OF_SUBJECT = reading(
   'events: last of a subject',
   columnsOf(Event, 'eventId'),
@@ -47,7 +47,7 @@ export const LAST_EVENT_OF_SUBJECT = reading(
 WHERE projectId = ? AND subject = ? ORDER BY eventId DESC LIMIT 1`,
 );
 
-/** Events that tell of a subject, up to one of them, locked. */
+/** Events about a subject, up to one of them, locked. */
 export const EVENTS_OF_SUBJECT = locking(
   'events: of a subject',
   columnsOf(Event, 'eventId', 'type', 'data'),
@@ -55,7 +55,7 @@ export const EVENTS_OF_SUBJECT = locking(
 WHERE projectId = ? AND subject = ? AND eventId <= ? ORDER BY eventId LIMIT ${ERASED_AT_ONCE} FOR UPDATE`,
 );
 
-/** Events that tell of a subject, behind one of them, locked. */
+/** Events about a subject, after one of them, locked. */
 export const LATER_EVENTS_OF_SUBJECT = locking(
   'events: later ones of a subject',
   columnsOf(Event, 'eventId', 'type', 'data'),

@@ -30,7 +30,7 @@ type ResponseObject = Extract<OperationObject['responses'][string], { descriptio
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
 
-/** Errors of the front door, made by whoever refuses there. */
+/** Errors of the front door, made by the code that refuses there. */
 const SHARED_PROBLEMS = {
   malformed_json: malformedJson({ line: 3, column: 3, isCut: false }),
   cursor_invalid: invalidCursor(),

@@ -6,8 +6,8 @@ type Responses = NonNullable<NonNullable<OpenAPIObject['components']>['responses
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
 
 /**
- * Moves failures that several operations have alike to `components.responses`, which it returns, and refers to them: a
- * third of the document, which whoever shows an operation reads as a whole.
+ * Moves failures that several operations have alike to `components.responses`, which it returns, and refers to them:
+ * they were a third of the document, which a viewer of one operation reads as a whole.
  */
 export function shareFailures(paths: OpenAPIObject['paths']): Responses {
   const operations = Object.values(paths).flatMap((item) => METHODS.flatMap((method) => item[method] ?? []));

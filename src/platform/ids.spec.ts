@@ -17,7 +17,7 @@ describe('Ids of several things', () => {
     expect(early < (newIds('evt', [2_000])[0] ?? '')).toBe(true);
   });
 
-  it('stand behind those that were made before for the same instant, also when others came in between', () => {
+  it('sort after those that were made before for the same instant, also when others came in between', () => {
     const made = Array.from({ length: 40 }, () => {
       newIds('evt', [3_001]);
       return newIds('evt', [3_000, 3_000]);

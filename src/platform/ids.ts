@@ -27,13 +27,13 @@ export function newId(prefix: string, now: number): string {
   return `${prefix}_${ulid(now, random)}`;
 }
 
-/** Instants whose last id is remembered: those of now, and what is dated just before or behind it. */
+/** Instants whose last id is remembered: those of now, and what is dated just before or after it. */
 const REMEMBERED_MAX = 16;
 /** The random part of the last id of each of these instants. */
 const LAST_RANDOM = new Map<number, string>();
 
 /**
- * New ids of several things, each of its own instant; those of one instant stand in the order of the list, and behind
+ * New ids of several things, each of its own instant; those of one instant stand in the order of the list, and after
  * those that this process made for it before.
  */
 export function newIds(prefix: string, instants: readonly number[]): string[] {
@@ -44,7 +44,7 @@ export function newIds(prefix: string, instants: readonly number[]): string[] {
   return inPlace;
 }
 
-/** An id behind the last one of its instant: two transactions may follow one another within a millisecond. */
+/** An id after the last one of its instant: two transactions may follow one another within a millisecond. */
 function nextId(prefix: string, at: number): string {
   const last = LAST_RANDOM.get(at);
   const next = last === undefined ? ulid(at, random).slice(TIME_LENGTH) : incrementBase32(last);

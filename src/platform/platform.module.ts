@@ -14,7 +14,7 @@ import { requireServerVersion } from './database/server-version.js';
 import { Transactor } from './database/transactor.js';
 import { Failpoints } from './failpoints.js';
 import { Cursors } from './http/cursors.js';
-import { UnsaidProxy } from './http/unsaid-proxy.js';
+import { UntrustedProxyWarning } from './http/untrusted-proxy-warning.js';
 import { Claims } from './idempotency/claims.js';
 import { Idempotency } from './idempotency/idempotency.js';
 import { ExpiredKeysSweeper } from './idempotency/expired-keys-sweeper.js';
@@ -36,7 +36,7 @@ const SERVICES = [
   Idempotency,
   SharedUse,
   RateLimits,
-  UnsaidProxy,
+  UntrustedProxyWarning,
   Metrics,
   Readiness,
   LOG,
@@ -85,7 +85,7 @@ export class PlatformModule {
         SharedUse,
         ExpiredKeysSweeper,
         RateLimits,
-        UnsaidProxy,
+        UntrustedProxyWarning,
         Metrics,
         Readiness,
       ],

@@ -16,7 +16,7 @@ import { ENDS_OF_SHARES, LAST_SIFTED_PROJECT, PROJECT_IDS } from './projects.sql
 interface PageWanted {
   /** Whose projects; null for those of every tenant. */
   readonly tenantIds: readonly string[] | null;
-  /** The page begins behind this project; empty for the first one. */
+  /** The page begins after this project; empty for the first one. */
   readonly after: string;
   readonly size: number;
 }

@@ -13,7 +13,7 @@ import { WEBHOOK_CONFIG, WEBHOOK_CONFIG_COLUMNS } from '../webhook-configs/webho
 export interface ProjectIdsWanted extends Pick<NameAndStatusQuery, 'search' | 'status'> {
   /** Whose projects; null for those of every tenant. */
   readonly tenantIds: readonly string[] | null;
-  /** The page begins behind this project; empty for the first one. */
+  /** The page begins after this project; empty for the first one. */
   readonly after: string;
   /** The last project that is looked at; null for no bound. */
   readonly upTo: string | null;

@@ -2,7 +2,7 @@
 export const PROVIDER_KINDS = ['SIMULATOR', 'KANNEL', 'TWILIO'] as const;
 export type ProviderKind = (typeof PROVIDER_KINDS)[number];
 
-/** The kinds that reply to keywords such as STOP themselves, unless they are told otherwise. */
+/** The kinds that reply to keywords such as STOP themselves, unless they are set up otherwise. */
 export const KEYWORD_KINDS: readonly ProviderKind[] = ['TWILIO'];
 
 /** Whether a simulated gateway takes messages. */
@@ -69,7 +69,7 @@ export type KindAndSettings<K extends ProviderKind = ProviderKind> = {
   readonly [One in K]: { readonly kind: One; readonly settings: SettingsByKind[One] };
 }[K];
 
-/** How a simulated gateway behaves unless it is told otherwise. */
+/** How a simulated gateway behaves by default. */
 export const SIMULATOR_DEFAULTS: SimulatorSettings = {
   latencyMs: 20,
   receiptMs: 200,

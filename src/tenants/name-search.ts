@@ -1,11 +1,11 @@
 import type { NameAndStatusQuery } from './name-and-status.query.js';
 
 /**
- * No index finds a part of a name: so many rows are looked through for one page, and the next page goes on behind them.
+ * No index finds a part of a name: so many rows are looked through for one page, and the next page goes on after them.
  */
 export const SIFTED_ROWS_MAX = 5_000;
 
-/** Known to MySQL and MariaDB alike; ignores case and accents, and tells one emoji from another. */
+/** Known to MySQL and MariaDB alike; ignores case and accents, and distinguishes one emoji from another. */
 const COLLATION = 'utf8mb4_unicode_520_ci';
 
 /** Whether rows are left out by something that no index knows. */

@@ -22,7 +22,7 @@ export async function lockProjectBelowTenant(tx: Tx, projectId: string, mode: Lo
   return (await lockBoth(tx, projectId, mode))?.project ?? null;
 }
 
-/** The same, but suspended also while its tenant is: for whoever sends. */
+/** The same, but suspended also while its tenant is: for sending. */
 export async function lockSendingProject(tx: Tx, projectId: string): Promise<Project | null> {
   const both = await lockBoth(tx, projectId, 'pessimistic_read');
   if (both === null) return null;
@@ -43,8 +43,8 @@ async function lockBoth(
 }
 
 /**
- * The same for whoever knows the tenant, locked against changes of the project itself only, in one statement. Throws
- * 404, and 409 when the project or its tenant is archived.
+ * The same for a caller that knows the tenant, locked against changes of the project itself only, in one statement.
+ * Throws 404, and 409 when the project or its tenant is archived.
  */
 export async function shareLiveProject(tx: Tx, { tenantId, projectId }: ProjectPlace): Promise<Project> {
   const [found] = await readIn(tx, SHARE_PROJECT_OF_TENANT, [tenantId, projectId]);
@@ -63,7 +63,7 @@ function projectBelow(tenantStatus: Status, row: RowOf<typeof SHARE_PROJECT>): P
   });
 }
 
-/** The same for whoever writes below the project. Throws 404, and 409 when it or its tenant is archived. */
+/** The same for a caller that writes below the project. Throws 404, and 409 when it or its tenant is archived. */
 export async function lockLiveProject(tx: Tx, projectId: string, mode: LockMode): Promise<Project> {
   const project = await lockProjectBelowTenant(tx, projectId, mode);
   if (project === null) throw notFound();

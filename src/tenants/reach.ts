@@ -24,8 +24,8 @@ export class Reach {
   }
 
   /**
-   * Whose the project is, within reach and there. Throws 404. Its status is not told: without a lock it may change at
-   * once.
+   * Whose the project is, within reach and there. Throws 404. Its status is not returned: without a lock it may change
+   * at once.
    */
   async requireProject(caller: Caller, projectId: string): Promise<ProjectPlace> {
     this.requireReach(caller, projectId);
@@ -59,7 +59,7 @@ export class Reach {
   /** The same, locked only against changes of the project itself: for writes below it that do not count each other. */
   async shareProject(tx: Tx, caller: Caller, projectId: string): Promise<Project> {
     this.requireReach(caller, projectId);
-    // A key of the project itself tells whose it is; projects never change their tenant.
+    // A key of the project itself says whose it is; projects never change their tenant.
     if (caller.projectId === projectId) return shareLiveProject(tx, caller);
     return lockLiveProject(tx, projectId, 'pessimistic_read');
   }

@@ -31,7 +31,7 @@ const PROJECT = columnsOf(
 );
 const PROJECT_BY_ID = `SELECT ${Object.keys(PROJECT).join(', ')} FROM projects WHERE projectId = ?`;
 
-/** A project, locked for whoever changes it or counts what is below it. */
+/** A project, locked to change it or to count what is below it. */
 export const LOCK_PROJECT = locking('tenants: lock a project', PROJECT, `${PROJECT_BY_ID} FOR UPDATE`);
 
 /** The same, locked against changes of itself only. */

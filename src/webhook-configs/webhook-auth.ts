@@ -15,7 +15,7 @@ const FIELDS_OF: Readonly<Record<WebhookAuthType, readonly Field[]>> = {
   BASIC: ['username', 'password'],
   BEARER: ['token'],
 };
-/** The field of each type that answers show masked. */
+/** The field of each type that responses show masked. */
 const MASKED_FIELD: Readonly<Record<WebhookAuthType, 'token' | 'password' | null>> = {
   NONE: null,
   BASIC: 'password',
@@ -56,8 +56,8 @@ export function refuseMask(choice: AuthChoice): void {
 }
 
 /**
- * Throws 400 when the stored credential would be kept where it cannot be: for another type, or for another origin, to
- * which whoever may change the url, but does not know the credential, would otherwise have it sent.
+ * Throws 400 when the stored credential would be kept where it cannot be: for another type, or for another origin,
+ * since a caller that may change the url without knowing the credential could otherwise have it sent there.
  */
 export function requireKeepable(stored: WebhookAuthType, wanted: WebhookAuthType, sameOrigin: boolean): void {
   if (wanted === 'NONE') return;

@@ -82,7 +82,7 @@ export class WebhookConfigReader {
   }
 
   /**
-   * The same, for whoever wants more sent there. Throws 404, and 409 when it is switched off or its project is
+   * The same for a caller that wants more sent there. Throws 404, and 409 when it is switched off or its project is
    * archived.
    */
   async lockActive(tx: Tx, caller: Caller, projectId: string, webhookConfigId: string): Promise<WebhookConfig> {

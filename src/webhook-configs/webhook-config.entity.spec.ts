@@ -83,7 +83,7 @@ describe('WebhookConfig.healthAfter', () => {
     });
   });
 
-  it('switches off at once what is gone, even if another try succeeded', () => {
+  it('switches off at once what is gone, even if another attempt succeeded', () => {
     expect(config().healthAfter({ failures: 1, hasSucceeded: true, isGone: true }, NOW)).toMatchObject({
       isActive: false,
       disabledReason: 'GONE',

@@ -44,7 +44,7 @@ export const FAILING_MAX_MS = 5 * 24 * 3_600_000;
 export const FAILED_ATTEMPTS_MIN = 10;
 
 /** What some attempts say about an endpoint. */
-export interface TriesOfEndpoint {
+export interface AttemptsOfEndpoint {
   readonly failures: number;
   readonly hasSucceeded: boolean;
   readonly isGone: boolean;
@@ -124,7 +124,7 @@ export class WebhookConfig {
   @Column({ ...BIGINT_COLUMN, nullable: true })
   failingSince!: number | null;
 
-  /** Tries that failed since then. */
+  /** Attempts that failed since then. */
   @Column({ type: 'int', unsigned: true, default: 0 })
   failedAttempts!: number;
 
@@ -149,9 +149,9 @@ export class WebhookConfig {
   }
 
   /** Its state after some attempts: 410 ends it at once, nothing but failures for days end it too. */
-  healthAfter(tries: TriesOfEndpoint, now: number): EndpointHealthColumns {
-    const failingSince = tries.hasSucceeded ? null : (this.failingSince ?? now);
-    const failedAttempts = tries.hasSucceeded ? 0 : this.failedAttempts + tries.failures;
+  healthAfter(attempts: AttemptsOfEndpoint, now: number): EndpointHealthColumns {
+    const failingSince = attempts.hasSucceeded ? null : (this.failingSince ?? now);
+    const failedAttempts = attempts.hasSucceeded ? 0 : this.failedAttempts + attempts.failures;
     const health = {
       failingSince,
       failedAttempts,
@@ -162,8 +162,8 @@ export class WebhookConfig {
     if (!this.isActive) return health;
     const hasFailedForLong =
       failingSince !== null && now - failingSince >= FAILING_MAX_MS && failedAttempts >= FAILED_ATTEMPTS_MIN;
-    if (!tries.isGone && !hasFailedForLong) return health;
-    return { ...health, isActive: false, disabledReason: tries.isGone ? 'GONE' : 'FAILING', disabledAt: now };
+    if (!attempts.isGone && !hasFailedForLong) return health;
+    return { ...health, isActive: false, disabledReason: attempts.isGone ? 'GONE' : 'FAILING', disabledAt: now };
   }
 
   /** Where a sealed column's value belongs, so that it opens nowhere else. */

@@ -68,7 +68,7 @@ function nameFault(name: string): string | null {
 }
 
 function twice(name: string): string {
-  return `must not have ${quoted(name)} twice: case does not tell header names apart`;
+  return `must not have ${quoted(name)} twice: case does not distinguish header names`;
 }
 
 function valueFault(text: unknown, name: string): string | null {

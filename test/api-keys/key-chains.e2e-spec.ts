@@ -143,7 +143,7 @@ describe('Keys rotated from one another', () => {
     expect((await world.admin('patch', path(project, earlier.keyId), revive))['isActive']).toBe(true);
   });
 
-  it('401: a key that an earlier version rotated during the upgrade is reached too, with those behind it', async () => {
+  it('401: a key that an earlier version rotated during the upgrade is reached too, with those after it', async () => {
     const project = await world.project();
     const child = await rotate(project, project.keyId);
     const grandchild = await rotate(project, child.keyId);

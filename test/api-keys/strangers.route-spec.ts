@@ -83,7 +83,7 @@ describe('What strangers send', () => {
     ]);
   });
 
-  it('401: a body dripped behind it keeps no connection', async () => {
+  it('401: a body dripped after it keeps no connection', async () => {
     for (const [name, key, length] of [
       ['no key', null, 90_000],
       ['forged', forge(project.key), 90_000],
@@ -126,7 +126,7 @@ describe('What strangers send', () => {
     line.socket.destroy();
   });
 
-  it('401: Expect: 100-continue is not told to go on; 200: with a key it is', async () => {
+  it('401: Expect: 100-continue gets no 100; 200: with a key it does', async () => {
     const body = JSON.stringify({ phones: ['+14155552601'] });
     const asks = (key: string | null) =>
       new Line(app.url).send(...head(key, 'Expect: 100-continue', `Content-Length: ${body.length}`));
@@ -139,7 +139,7 @@ describe('What strangers send', () => {
     caller.socket.destroy();
   });
 
-  it('202: an import is told to go on too', async () => {
+  it('202: an import gets its 100 too', async () => {
     const file = 'phoneE164\r\n+14155552601\r\n';
     const line = new Line(app.url).send(
       `POST /v1/projects/${project.projectId}/phones/import HTTP/1.1`,

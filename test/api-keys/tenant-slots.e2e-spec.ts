@@ -73,7 +73,7 @@ describe('What a tenant may do at once', () => {
     await narrow.close();
   });
 
-  // Seen to fail where bodies are counted once they are here: none of these requests was answered.
+  // Seen to fail where bodies are counted once they are here: none of these requests got a response.
   it('429: bodies of one tenant that arrive at once and are long together, not those of others', async () => {
     const [busy, other] = [await world.project(), await world.project()];
     const limit = 8_000_000;

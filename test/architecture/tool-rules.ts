@@ -6,7 +6,9 @@ import { circles, loadedFromBuild } from './structure-rules.js';
 /** What may be imported from where: `scripts/lib` is the ground, all else stands on it and beside each other. */
 const GROUND = 'scripts/lib';
 const TOOL = /^(scripts|bench|chaos|packages\/[^/]+\/scripts)\/.*\.mjs$/;
-/** `node scripts/test.mjs` in a script of package.json or a step of .ci, `<rootDir>/scripts/…` where Jest is told. */
+/**
+ * `node scripts/test.mjs` in a script of package.json or a step of .ci, `<rootDir>/scripts/…` in the settings of Jest.
+ */
 const STARTED = /(?:\bnode (?:--\S+ )*|<rootDir>\/)(\S+\.mjs)\b/g;
 /** A type in JSDoc that switches the checker off; the word in quotes is a value. */
 const ANY_IN_JSDOC = /@(?:type|param|returns|property|typedef|template)\b[^\n]*\{[^\n}]*(?<!['\w])any(?!['\w])/;

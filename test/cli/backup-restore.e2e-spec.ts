@@ -174,7 +174,7 @@ describe('The commands backup and restore', () => {
   );
 
   it(
-    '1: a file that is cut off, altered, or no backup leaves the schema empty; one that was stopped is told of',
+    '1: a file that is cut off, altered, or no backup leaves the schema empty; one that was stopped is reported',
     async () => {
       const target = await emptySchema();
       const whole = readFileSync(file);
@@ -190,7 +190,7 @@ describe('The commands backup and restore', () => {
       const sql = await Sql.open(target);
       await sql.rows('CREATE TABLE unfinished_restore (mark int NOT NULL PRIMARY KEY)');
       await sql.close();
-      // Whoever comes next is told: the service, and the commands.
+      // It is reported to those that come next: the service, and the commands.
       const unfinished = expect.stringContaining('A restore into the schema of DATABASE_URL has not ended.');
       const settings = { DATABASE_URL: databaseUrlOf(new URL(target.databaseUrl)), MASTER_KEY: TEST_MASTER_KEY };
       const served = await runBuilt('main.js', settings);

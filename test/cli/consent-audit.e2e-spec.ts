@@ -54,7 +54,7 @@ describe('The consent ledger and the state of numbers', () => {
       };
       for (let done = 0; done < OPERATIONS; done += AT_ONCE) {
         const statuses = (await Promise.all(Array.from({ length: AT_ONCE }, one))).map(({ status }) => status);
-        // A key is answered with the number, a browser is led to a page.
+        // A caller with a key gets the number, a browser is led to a page.
         expect({ seed, refused: statuses.filter((status) => status !== 200 && status !== 303) }).toEqual({
           seed,
           refused: [],

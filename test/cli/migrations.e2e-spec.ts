@@ -91,7 +91,7 @@ describe('The migrations', () => {
   );
 
   it(
-    'name ALGORITHM and LOCK, add no stored column, and go on after a stop behind any of their statements',
+    'name ALGORITHM and LOCK, add no stored column, and go on after a stop at any of their statements',
     async () => {
       await demandPrimaryKeys(false);
       const dataSource = await runByTypeOrm(

@@ -147,7 +147,7 @@ describe('Below the address of the opt-out page', () => {
     links.show = show;
   });
 
-  it('401: even a forged key is answered with a page', async () => {
+  it('401: even a forged key gets a page', async () => {
     const [english] = OPT_OUT_WORDS;
     expectPage(await visit('get', '/o/short', { 'x-api-key': 'parley_forged' }), 401, 'refused', english);
   });
@@ -157,7 +157,7 @@ describe('Below the address of the opt-out page', () => {
       expect((await visit('get', path)).headers['content-type']).toMatch(/^application\/json/);
   });
 
-  it('200: HEAD is answered like GET, without a body', async () => {
+  it('200: the response to HEAD is that to GET, without a body', async () => {
     const path = await link(await consent.project());
     const { hostname, port } = new URL(consent.app.url);
     const socket = createConnection(Number(port), hostname);

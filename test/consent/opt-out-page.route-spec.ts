@@ -5,7 +5,7 @@ import type { ProjectWorld } from '../harness/world.js';
 
 const UNKNOWN = 'A'.repeat(22);
 const IDENTITY = 'Acme <Sons> & "Co"';
-/** Answers of each kind whose time is taken. */
+/** Responses of each kind whose time is taken. */
 const PROBES = 3;
 
 describe('The opt-out page', () => {
@@ -59,7 +59,7 @@ describe('The opt-out page', () => {
     expect((await consent.proof(project)).body.data).toEqual([]);
   });
 
-  it('200: nothing may be loaded, run, framed or told to others', async () => {
+  it('200: nothing may be loaded, run, framed or passed on to others', async () => {
     const { headers, text } = await visit('get', await link(await consent.project()));
     expect(headers['content-security-policy']).toMatch(
       new RegExp(
@@ -75,7 +75,7 @@ describe('The opt-out page', () => {
     expect(text).not.toMatch(/<script|javascript:|https?:\/\/| on[a-z]+=/i);
   });
 
-  it('200: POST opts out, the undo takes it back; each is in the ledger and tells receivers', async () => {
+  it('200: POST opts out, the undo takes it back; each is in the ledger and reported to receivers', async () => {
     const project = await consent.project();
     const path = await link(project);
     expect((await press(path)).text).toContain('it is off now');
@@ -104,7 +104,7 @@ describe('The opt-out page', () => {
     ]);
   });
 
-  // Seen to fail: whoever reads `optOutUrl`, the tenant too, could end what a person had written.
+  // Seen to fail: every reader of `optOutUrl`, the tenant too, could end what a person had written.
   it.each(['KEYWORD', 'API', 'IMPORT'])(
     '200: the undo ends no opt-out by %s; the page shows no button for it',
     async (source) => {
@@ -132,7 +132,7 @@ describe('The opt-out page', () => {
     const project = await consent.project();
     const path = await link(project);
     const answers = await Promise.all(Array.from({ length: 50 }, () => visit('post', path)));
-    // Fifty wait for one row: on a busy machine the last of them may be told to come again.
+    // Fifty wait for one row: on a busy machine the last of them may get 503.
     const taken = answers.filter(({ status }) => status !== 503);
     expect(new Set(taken.map(({ status, headers }) => `${status} ${headers['location']}`)).size).toBe(1);
     expect((await consent.proof(project)).body.data).toHaveLength(1);
@@ -184,7 +184,7 @@ describe('The opt-out page', () => {
       }
       return Math.min(...times);
     };
-    // Neither is answered before the same moment; no bound above, for the machine may be busy.
+    // No response comes before the same moment; there is no upper bound, for the machine may be busy.
     expect(Math.min(await took(path), await took(`/o/${UNKNOWN}`))).toBeGreaterThanOrEqual(245);
   });
 

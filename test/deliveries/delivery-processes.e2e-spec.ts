@@ -82,7 +82,7 @@ describe('Several processes on one database', () => {
     const hook = await hooks.hook({ subscriptions: {} });
     const first = await startTestApp(LOOPBACK_RECEIVERS, hooks.app.schema);
     await hooks.register(hook.project);
-    // An endpoint that has answered gets its deliveries taken ahead.
+    // For an endpoint that has responded, deliveries are taken ahead.
     await hooks.until(hook, 2, ({ status }) => status === 'DELIVERED');
     hooks.behave(hook, (_request, response) => setTimeout(() => response.end('late'), 400));
     const before = hooks.received(hook).length;

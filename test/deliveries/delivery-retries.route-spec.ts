@@ -5,7 +5,7 @@ import { type ShownDelivery, WebhookWorld } from '../harness/webhook-world.js';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-/** How long after each failed try the next one follows; written down apart from the code. */
+/** How long after each failed attempt the next one follows; written down apart from the code. */
 const SCHEDULE_MS = [
   5_000,
   5 * MINUTE_MS,
@@ -32,7 +32,7 @@ describe('A delivery that fails', () => {
     return (nextAttemptAt ?? 0) - (last === undefined ? 0 : last.startedAt + last.durationMs);
   }
 
-  /** What is planned after an attempt that was answered so, `before` attempts having gone before it. */
+  /** What is planned after an attempt with this response, `before` attempts having gone before it. */
   async function failedTry(status: number, headers: Record<string, string> = {}, before = 0): Promise<ShownDelivery> {
     const hook = await hooks.hook();
     hooks.behave(hook, answering(status, headers));
@@ -47,13 +47,13 @@ describe('A delivery that fails', () => {
     return (await hooks.get(hook, `/deliveries/${String(again?.deliveryId)}`)).body as ShownDelivery;
   }
 
-  it('is tried again after five seconds, give or take a fifth: the same body under the same webhook-id', async () => {
+  it('is sent again after five seconds, give or take a fifth: the same body under the same webhook-id', async () => {
     const hook = await hooks.hook();
     hooks.behave(hook, (request, response) =>
       answering(hooks.received(hook).length === 1 ? 500 : 200)(request, response),
     );
     await hooks.register(hook.project);
-    await eventually('a second try', 10_000, () => Promise.resolve(hooks.received(hook).length === 2));
+    await eventually('a second attempt', 10_000, () => Promise.resolve(hooks.received(hook).length === 2));
     const [first, second] = hooks.received(hook);
     const waitedMs = (second?.at ?? 0) - (first?.at ?? 0);
     expect(waitedMs).toBeGreaterThanOrEqual(5_000 * (1 - JITTER));

@@ -76,9 +76,9 @@ describe('A webhook config that should get no more', () => {
   });
 
   it.each([
-    ['after five days and ten failed tries', 5 * DAY_MS + 1_000, 9, false],
+    ['after five days and ten failed attempts', 5 * DAY_MS + 1_000, 9, false],
     ['not before five days have passed', 5 * DAY_MS - 60_000, 50, true],
-    ['not before ten tries have failed', 30 * DAY_MS, 8, true],
+    ['not before ten attempts have failed', 30 * DAY_MS, 8, true],
   ])(
     'nothing but failures switch it off with the reason FAILING: %s',
     async (_what, failingForMs, failedBefore, staysOn) => {

@@ -35,7 +35,7 @@ describe('The upkeep of deliveries', () => {
   const counts = async () =>
     Object.fromEntries(await Promise.all(TABLES.map(async (table) => [table, await hooks.sql.count(table)] as const)));
 
-  it('forgets payloads and answers after 30 days and all else after 90, and keeps what still waits', async () => {
+  it('forgets payloads and responses after 30 days and all else after 90, and keeps what still waits', async () => {
     const old = await hooks.hook({ subscriptions: {} });
     const waiting = await hooks.hook({ project: old.project });
     hooks.behave(waiting, answering(503, { 'retry-after': '86400' }));

@@ -11,7 +11,7 @@ const MANY = 200;
 const WITHIN_MS = 20_000;
 const TEST_WITHIN_MS = 60_000;
 
-describe('Deliveries to an endpoint that answers', () => {
+describe('Deliveries to an endpoint that responds', () => {
   let hooks: WebhookWorld<TestApp>;
   beforeAll(async () => {
     hooks = await WebhookWorld.start(await startTestApp(LOOPBACK_RECEIVERS));
@@ -19,7 +19,7 @@ describe('Deliveries to an endpoint that answers', () => {
   afterEach(() => jest.restoreAllMocks());
   afterAll(() => hooks.stop());
 
-  /** A hook whose endpoint has answered this process once. */
+  /** A hook whose endpoint has responded to this process once. */
   async function provenHook(): Promise<Hook> {
     const hook = await hooks.hook();
     await hooks.deliverOne(hook);
@@ -58,7 +58,7 @@ describe('Deliveries to an endpoint that answers', () => {
     expect(bodies).toContain(hooks.received(hook)[21]?.body);
   });
 
-  it('wait in the table behind what is due there', async () => {
+  it('wait in the table after what is due there', async () => {
     const hook = await provenHook();
     const taking = jest.spyOn(hooks.app.app.get(DeliveryClaims), 'take').mockResolvedValue([]);
     const queue = hooks.app.app.get(DirectDeliveries);

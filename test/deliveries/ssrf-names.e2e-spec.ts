@@ -122,7 +122,7 @@ describe('A name and where it leads', () => {
     ['last.example', [ALLOWED, FORBIDDEN]],
     ['many.example', ['::1', FORBIDDEN, '10.0.0.1', ALLOWED, FORBIDDEN]],
     ['both.example', ['::ffff:127.0.0.1', ALLOWED]],
-  ])('%s leads to %j: only the allowed one is tried', async (name, addresses) => {
+  ])('%s leads to %j: only the allowed one is connected to', async (name, addresses) => {
     lead(name, addresses);
     expect(await sender()(at(name))).toMatchObject({ outcome: 'SUCCESS' });
     expect(reached).toEqual(['/']);

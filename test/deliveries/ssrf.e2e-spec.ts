@@ -98,7 +98,7 @@ describe('POST /v1/projects/{projectId}/webhook-configs/{webhookConfigId}/test',
 });
 
 describe('From an event to nobody', () => {
-  it('200: the worker sends nothing to hostile targets, says so, and tries again later', async () => {
+  it('200: the worker sends nothing to hostile targets, says so, and makes another attempt later', async () => {
     const chosen = targets
       .filter(({ url, rule }) => rule === 'isPublicAddress' && !/localhost/i.test(url))
       .filter((_target, index, all) => index % Math.floor(all.length / QUEUED) === 0)
@@ -112,7 +112,7 @@ describe('From an event to nobody', () => {
     }
     await world.send('post', `/v1/projects/${project.projectId}/phones`, project.key, { phones: ['+14155552601'] });
     await eventually(
-      'every try is recorded',
+      'every attempt is recorded',
       20_000,
       async () => (await sql.count('delivery_attempts')) >= QUEUED * EVENTS,
     );

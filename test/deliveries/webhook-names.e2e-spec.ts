@@ -102,18 +102,18 @@ describe('POST /v1/projects/{projectId}/webhook-configs/{webhookConfigId}/test',
     expect(dns.questions('mute.silent.test')).toBe(asked);
   }, 20_000);
 
-  it('200: a slow name server delays only the first, whose question goes on behind its deadline', async () => {
+  it('200: a slow name server delays only the first, whose question goes on after its deadline', async () => {
     dns.say('slow.test', { addresses: [LOOPBACK], ttlSeconds: 60, afterMs: 1_200 });
     const hook = await hooks.hook({
       endpoint: { url: `http://slow.test:${new URL(hooks.receiver.url).port}/slow.test`, timeoutMs: 1_000 },
     });
     expect((await test(hook))['outcome']).toBe('DNS');
-    await eventually('the answer came', 2_000, async () => (await test(hook))['outcome'] === 'SUCCESS');
+    await eventually('the response came', 2_000, async () => (await test(hook))['outcome'] === 'SUCCESS');
     expect(dns.questions('slow.test')).toBe(1);
   });
 });
 
-describe('From an event to the receiver beside a tenant whose name servers never answer', () => {
+describe('From an event to the receiver beside a tenant whose name servers never respond', () => {
   it('200: others are resolved and delivered to meanwhile, and no query is left behind', async () => {
     dns.say('good.test', { addresses: [LOOPBACK], ttlSeconds: 1 });
     const good = await hookAt('good.test');
@@ -139,7 +139,7 @@ describe('From an event to the receiver beside a tenant whose name servers never
   }, 60_000);
 });
 
-/** Datagram sockets of this process, where the system tells: c-ares holds one or two for each query. */
+/** Datagram sockets of this process, where the system shows them: c-ares holds one or two for each query. */
 function openSockets(): number {
   const tables = ['/proc/net/udp', '/proc/net/udp6'].filter((path) => existsSync(path));
   const inodes = tables.flatMap((path) => [...readFileSync(path, 'utf8').matchAll(INODE)].map(([, inode]) => inode));

@@ -94,7 +94,7 @@ describe('DELETE /v1/projects/{projectId}/phones/{phoneE164}', () => {
     expect((await consent.declare(project, 'opt-in', { evidence: 'A signed form.' })).body.isOptedOut).toBe(false);
   });
 
-  it('202: how it opted out is known again, and a second erasure goes on behind the first', async () => {
+  it('202: how it opted out is known again, and a second erasure goes on after the first', async () => {
     const project = await consent.project();
     await consent.declare(project, 'opt-out', { reason: 'COMPLAINT' });
     await erase(project);

@@ -40,7 +40,7 @@ describe('What an erasure leaves in the database', () => {
     return [...new Set(found)].sort();
   }
 
-  it('is nothing: not in rows, ledger, events, answers of receivers, nor under idempotency keys', async () => {
+  it('is nothing: not in rows, ledger, events, responses of receivers, nor under idempotency keys', async () => {
     const hook = await hooks.hook({ subscriptions: EVERY_PHONE_EVENT });
     hooks.behave(hook, (request, response) =>
       response.end(`You said: ${request.body}; I say (312) 555-2671, 312 555 2671.`),
@@ -93,7 +93,7 @@ describe('What an erasure leaves in the database', () => {
     return { hook, projectId, delivered, answer };
   }
 
-  it('is nothing when a receiver answers while the erasure is not committed yet', async () => {
+  it('is nothing when a receiver responds while the erasure is not committed yet', async () => {
     const { hook, projectId, delivered, answer } = await unanswered();
     await hooks.sql.rows('START TRANSACTION');
     await hooks.sql.rows("UPDATE events SET data = '{}', subject = 'erased_by_hand' WHERE projectId = ?", [projectId]);
@@ -107,7 +107,7 @@ describe('What an erasure leaves in the database', () => {
     await hooks.world.erase(projectId, NUMBER);
   });
 
-  it('is nothing when a receiver answers afterwards', async () => {
+  it('is nothing when a receiver responds afterwards', async () => {
     const { hook, projectId, delivered, answer } = await unanswered();
     await hooks.world.erase(projectId, NUMBER);
     answer();

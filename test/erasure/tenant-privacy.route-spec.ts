@@ -16,7 +16,7 @@ const ACTS_EACH = 70;
 const AT_ONCE = 4;
 /** Rounds of its own operations until each has succeeded once. */
 const TRIES = 12;
-/** Things that an operation is tried on in each round, until it succeeds. */
+/** Things that an operation is called on in each round, until it succeeds. */
 const DRAWS = 8;
 const QUIET_WITHIN_MS = 20_000;
 const REST_MS = 300;
@@ -118,7 +118,7 @@ describe('Two tenants that share their numbers', () => {
     expect({ seed: SEED, neverDone: tenant.neverDone }).toEqual({ seed: SEED, neverDone: [] });
   }
 
-  /** Webhook configs that a random request switched off would refuse to resend, try for try. */
+  /** Webhook configs that a random request switched off would refuse to resend, one attempt after another. */
   async function switchOn(tenant: TenantActs): Promise<void> {
     const paths = operations
       .filter(({ route }) => route === 'PATCH /v1/projects/{projectId}/webhook-configs/{webhookConfigId}')
@@ -171,7 +171,7 @@ describe('Two tenants that share their numbers', () => {
       });
   }
 
-  /** Every answer that the key of B gets there, page by page. */
+  /** Every response that the key of B gets there, page by page. */
   async function readAll(): Promise<Map<string, string>> {
     const answers = new Map<string, string>();
     for (const reading of readings) await readToItsEnd(reading, answers);

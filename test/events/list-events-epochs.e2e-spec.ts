@@ -44,7 +44,7 @@ describe('GET /v1/projects/{projectId}/events', () => {
 
   it.each([
     ['that had read what is gone', '?afterEpoch=1&afterSequence=25', LAST_BEFORE],
-    ['that was behind', '?afterEpoch=1&afterSequence=4', 4],
+    ['that lags', '?afterEpoch=1&afterSequence=4', 4],
     ['of an epoch that is gone', '?afterEpoch=9&afterSequence=40', LAST_BEFORE],
     ['that is at its first page', '?afterEpoch=1', 0],
   ])('409: epoch_changed for a reader %s, with the place to go on from', async (_who, query, sequence) => {

@@ -40,7 +40,7 @@ describe('GET /v1/projects/{projectId}/events', () => {
       epoch: 1,
       data: expect.objectContaining({ projectIds: [project.projectId], version: 1 }),
     });
-    // What one change makes known comes in the order in which it was told.
+    // What one change makes known comes in the order in which it was recorded.
     expect(body.data.map(({ type }: { type: string }) => type)).toEqual(
       Array.from({ length: NUMBERS }, () => ['phone.created', 'phone.validated']).flat(),
     );

@@ -45,7 +45,9 @@ describe('Work that numbers its events', () => {
   const numbered = (...subjects: string[]) => work.run(project.projectId, (tx) => record(tx, ...subjects));
   const waiting = (...subjects: string[]) =>
     app.app.get(Transactor, { strict: false }).run((tx) => record(tx, ...subjects));
-  /** Subjects with their sequence, and whether they are past the dispatcher, in the order in which they were told. */
+  /**
+   * Subjects with their sequence, and whether they are past the dispatcher, in the order in which they were recorded.
+   */
   const told = async () =>
     (
       await sql.rows<{ subject: string; sequence: number | null; isDispatched: number }>(
@@ -91,7 +93,7 @@ describe('Work that numbers its events', () => {
     ]);
   });
 
-  it('leaves them to the dispatcher behind events that wait, so that none overtakes another', async () => {
+  it('leaves them to the dispatcher after events that wait, so that none overtakes another', async () => {
     await numbered('+1');
     await waiting('+2');
     await numbered('+2');

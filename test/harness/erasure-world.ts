@@ -45,7 +45,7 @@ export class ErasureWorld {
     }
   }
 
-  /** How many events still tell of a number. */
+  /** How many events still name a number. */
   eventsOf({ projectId }: ProjectWorld, phoneE164: string): Promise<number> {
     return this.consent.sql.count('events WHERE projectId = ? AND subject = ?', [projectId, phoneE164]);
   }

@@ -7,7 +7,7 @@ const GROWTH_FROM_MS = 2;
 /** Twice the input may cost so many times as much. */
 const GROWTH_MAX = 2.6;
 const TRIES = 15;
-/** What costs so many times too much is not tried again. */
+/** What costs so many times too much is not measured again. */
 const HOPELESS = 5;
 
 /** A function that takes what others send. */
@@ -28,7 +28,7 @@ export async function growthFault(entrance: Entrance, ofBytes: (bytes: number) =
   return (await faultOfSeries(entrance, inputs)) && faultOfSeries(entrance, inputs);
 }
 
-/** The best of some tries. */
+/** The best of some rounds. */
 async function faultOfSeries({ take }: Entrance, inputs: readonly string[]): Promise<string | null> {
   let least: Costs = [Infinity, Infinity, Infinity];
   for (let round = 0; round < TRIES; round += 1) {

@@ -193,7 +193,7 @@ export function hostileTargets(port: number): HostileTarget[] {
   ];
 }
 
-/** Names that creation must take, for it asks no DNS, with what a hostile DNS may answer to them. */
+/** Names that creation must take, for it asks no DNS, with what a hostile DNS may return for them. */
 export const HOSTILE_NAMES: readonly (readonly [name: string, addresses: readonly string[]])[] = [
   ['127.0.0.1.nip.example', ['127.0.0.1']],
   ['spoofed.example', ['::1']],

@@ -13,7 +13,7 @@ export class Line {
     const start = Date.now();
     this.socket = connect(Number(port), hostname);
     this.ended = new Promise((resolve) => this.socket.once('close', () => resolve(Date.now() - start)));
-    // A caller who goes on sending to a closed connection is told so.
+    // A caller that goes on sending to a closed connection gets an error.
     this.socket.on('data', (chunk: Buffer) => this.chunks.push(chunk)).on('error', () => undefined);
   }
 

@@ -21,7 +21,7 @@ export type Says =
   | 'failure';
 
 /**
- * A name server on loopback (RFC 1035, UDP) that says of each name what it is told to, and of every other name below
+ * A name server on loopback (RFC 1035, UDP) that says of each name what the test sets, and of every other name below
  * `silent.test` nothing; names that it does not know do not exist.
  */
 export class NameServer {

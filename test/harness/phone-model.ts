@@ -17,7 +17,7 @@ export interface FilteredRow {
   readonly countryCodeIso2: string | null;
 }
 
-/** One page as it was answered. */
+/** One page as it came. */
 export interface WalkedPage {
   readonly data: readonly { readonly phoneE164: string; readonly isOptedOut: boolean }[];
   readonly cursor: string;

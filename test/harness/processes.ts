@@ -92,7 +92,7 @@ export async function ensureBuilt(): Promise<void> {
   });
 }
 
-/** Faults of types are for the type check to tell; what counts here is that there is a build. */
+/** Faults of types are for the type check to find; what counts here is that there is a build. */
 function build(): void {
   try {
     execFileSync('npm', ['run', 'build', '--silent'], { cwd: ROOT, stdio: 'pipe' });

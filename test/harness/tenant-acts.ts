@@ -7,7 +7,7 @@ import type { World } from './world.js';
 /** The share of a tenant's requests that name something of somebody else. */
 const TRESPASS_SHARE = 0.15;
 const VISIT_SHARE = 0.05;
-/** What stands for somebody's project in a path; never learnt from answers. */
+/** What stands for somebody's project in a path; never learnt from responses. */
 const FIXED_IDS = ['tenantId', 'projectId'];
 const REQUEST_ID = { 'X-Request-Id': 'tenant-acts' };
 
@@ -24,11 +24,11 @@ export interface Act {
 }
 
 /**
- * What one tenant does: any operation of the document, drawn at random, with ids that earlier answers showed.
+ * What one tenant does: any operation of the document, drawn at random, with ids that earlier responses showed.
  * Operations that only the operator may use are done by him, for this tenant's project.
  */
 export class TenantActs {
-  /** Ids by the name that they have in paths and answers, each with the ids under which it was seen. */
+  /** Ids by the name that they have in paths and responses, each with the ids under which it was seen. */
   private readonly ids = new Map<string, Map<string, Ids>>();
   readonly done: Act[] = [];
 
@@ -48,7 +48,7 @@ export class TenantActs {
     return this.operations.filter((operation) => operation['x-required-roles']?.includes('TENANT'));
   }
 
-  /** Own operations that were never answered with success, by what they were answered last. */
+  /** Own operations that never succeeded, by their last responses. */
   get neverDone(): string[] {
     const last = (route: string): string =>
       this.done.findLast((act) => act.route === route && !act.isTrespass)?.text ??
@@ -128,7 +128,7 @@ export class TenantActs {
     this.learn(body, {});
   }
 
-  /** The person behind one of its links opts out, or in again. */
+  /** The person of one of its links opts out, or in again. */
   private async visit(): Promise<void> {
     const { body } = await this.send(
       'get',
@@ -145,7 +145,7 @@ export class TenantActs {
     this.done.push(act);
     if (act.status >= 500) throw new Error(`${act.route} was answered ${act.status}: ${act.text}`);
     if (act.isTrespass && act.status < 400)
-      throw new Error(`${act.path} is somebody else's and was answered ${act.status}: ${act.text}`);
+      throw new Error(`${act.path} is somebody else's and got ${act.status}: ${act.text}`);
   }
 
   private send(method: Method, path: string, key: string | null, body?: object | string): Promise<Response> {

@@ -50,7 +50,7 @@ const STEP_BYTES = 64_000;
 /** What a file of an import is read by. */
 const CSV_BYTES = 128_000;
 const ROWS = 200;
-/** Of a response of a Kannel, and of an answer that is stored of a receiver. */
+/** Of a response of a Kannel, and of a response that is stored of a receiver. */
 const RESPONSE_BYTES = 8_000;
 /** As long as the checks before let texts, names and numbers be, at four bytes a character. */
 const [TEXT_BYTES, NAME_BYTES, NUMBER_BYTES] = [6_120, 480, 256];
@@ -118,7 +118,7 @@ const OF_GATEWAYS: readonly Entrance[] = [
   { name: 'text of a message that came in', bytesMax: FORM_BYTES, take: composed },
 ];
 
-/** What the receivers of webhooks answer. */
+/** The responses of receivers of webhooks. */
 const OF_RECEIVERS: readonly Entrance[] = [
   { name: 'answer', bytesMax: RESPONSE_BYTES, take: (text) => MAY_NAME_A_NUMBER.test(text) },
   { name: 'Retry-After', bytesMax: HEAD_BYTES, take: (text) => readRetryAfter(text, 0) },

@@ -3,7 +3,7 @@ import { request } from 'node:http';
 import type { DoubleAccount } from './twilio-double.js';
 import { type DoubleMessage, sid } from './twilio-resources.js';
 
-/** Where callbacks go: what Twilio was told, and where a proxy would hand it on to. */
+/** Where callbacks go: the address that Twilio has, and where a proxy would hand it on to. */
 export interface CallTarget {
   /** PUBLIC_URL. */
   readonly publicUrl: string;
@@ -17,7 +17,7 @@ export interface CallChoices {
   /** The URL that is signed in place of the one that is called. */
   readonly signedUrl?: string;
   readonly signature?: string | null;
-  /** Changes behind the signature. */
+  /** Changes after the signature was made. */
   readonly after?: Record<string, string>;
   readonly fields?: Record<string, string>;
 }

@@ -89,7 +89,7 @@ export class TwilioDouble {
     this.fetches.set(to, behaviour);
   }
 
-  /** The messages to a number get a status of which nobody is told. */
+  /** The messages to a number get a status that is reported to nobody. */
   become(to: string, status: string, errorCode: number | null = null): void {
     for (const message of this.messagesTo(to)) this.states.set(message.sid, [status, errorCode]);
   }

@@ -124,7 +124,7 @@ export class TwilioWorld<App extends RouteApp = RouteApp> {
     return rows.map(({ type }) => type);
   }
 
-  /** Tells a status of the last message to a number, as Twilio does. */
+  /** Reports a status of the last message to a number, as Twilio does. */
   tell(to: string, status: string, errorCode?: number, choices: CallChoices = {}): Promise<Called> {
     const message = this.double.messagesTo(to).at(-1);
     if (message === undefined) throw new Error(`no message to ${to} was created`);

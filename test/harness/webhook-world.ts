@@ -44,7 +44,7 @@ export interface HookChoices {
   readonly subscriptions?: object;
 }
 
-/** The application with a receiver that behaves as each hook is told to. */
+/** The application with a receiver that behaves as is set for each hook. */
 export class WebhookWorld<App extends RouteApp = RouteApp> {
   private readonly behaviours = new Map<string, Behaviour>();
   private hooksMade = 0;

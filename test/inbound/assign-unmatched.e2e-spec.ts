@@ -128,7 +128,7 @@ describe('POST /v1/providers/{providerId}/unmatched/{unmatchedId}/assign', () =>
     expect((await newest())?.assignedTo).toBeNull();
   });
 
-  it('an erasure takes the number out of what fits nothing, and its text', async () => {
+  it('an erasure takes the number and its text out of unmatched records', async () => {
     const from = newNumber();
     await world.bring(project, { from });
     await stray({ from, text: 'This is me' });

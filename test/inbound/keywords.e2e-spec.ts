@@ -69,7 +69,7 @@ describe('A keyword that comes in', () => {
     ]);
   });
 
-  it('gets one reply for each keyword, number and day; whoever is out gets none', async () => {
+  it('gets one reply for each keyword, number and day; a person who is out gets none', async () => {
     const from = newNumber();
     await said(from, ['HELP', 'Info', 'STOP', 'STOP', 'HELP', 'START', 'STOP', 'START', 'HELP']);
     const { en } = REPLY_TEXTS;
@@ -91,7 +91,7 @@ describe('A keyword that comes in', () => {
     expect(await textsTo(from)).toEqual([REPLY_TEXTS.en.STOP]);
   });
 
-  it('is not replied to whoever opted out before by other means', async () => {
+  it('is not replied to a person who opted out before by other means', async () => {
     const from = newNumber();
     await said(from, ['Hello']);
     await world.declare(project, from, 'opt-out');

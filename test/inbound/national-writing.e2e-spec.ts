@@ -91,7 +91,7 @@ describe('A number that comes in without its calling code', () => {
     expect(await world.replies(project, PERSON)).toEqual([]);
   });
 
-  // Seen to fail: the writing stood in messages and events, and in what fits nothing.
+  // Seen to fail: the writing stood in messages and events, and in unmatched records.
   it('disappears with the number from messages, events and unmatched, also from rows of before', async () => {
     const project = await world.tenant.project();
     const { projectId } = project;

@@ -17,7 +17,7 @@ const WITHIN_MS = 180_000;
 
 /**
  * Numbers of which each third is opted out, each twentieth row is a fault, and each number comes a second time far
- * behind.
+ * below.
  */
 function fileOf(): { text: string; numbers: string[]; optedOut: string[]; faultLines: string[] } {
   const numbers = numbersFrom(0, ROWS / 2);

@@ -43,7 +43,7 @@ describe('POST /v1/projects/{projectId}/phones', () => {
     ['+1 415 555 2601 ext 5', 'Leave the extension out'],
     ['+1415555', 'too short'],
     ['+141555526011111', 'too long'],
-  ])('200: %s is told what is wrong with it', async (input, words) => {
+  ])('200: %s gets a sentence that says what is wrong with it', async (input, words) => {
     const { body } = await register({ phones: [input] });
     expect(body.data).toEqual([{ input, status: 'invalid', phone: null, error: expect.stringContaining(words) }]);
   });

@@ -35,7 +35,7 @@ describe('What a message costs that takes another route', () => {
     const dear = await world.sender(project.projectId, { rank: 500 });
     await price(dear, 5);
     const [id = ''] = await world.accept(project, [NUMBER], RESERVED);
-    await eventually('it is tried again', WITHIN_MS, async () => (await world.attempts(id)).length >= 2);
+    await eventually('it is attempted again', WITHIN_MS, async () => (await world.attempts(id)).length >= 2);
     expect(await world.message(id)).toMatchObject({ senderId: project.senderId, priceMicros: 1_000 });
     await price(dear, 0.001);
     expect((await world.until([id], 'DELIVERED', 2 * WITHIN_MS))[0]).toMatchObject({ ...dear, costMicros: 1_000 });

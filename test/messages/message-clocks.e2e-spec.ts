@@ -33,7 +33,7 @@ describe('Processes whose clocks differ', () => {
   const phoneOf = async (to: string) =>
     (await right.world.send('get', `/v1/phones/${to}`, project.key)).body as Readonly<Record<string, number>>;
 
-  it('tell of a message in the order in which it went', async () => {
+  it('show a message in the order in which it went', async () => {
     const path = `/v1/projects/${project.projectId}/messages`;
     const later = { to: '+14155562000', text: TEXT, sendAt: Date.now() + 3 * HOUR_MS };
     const { messageId } = (await ahead.world.send('post', path, project.key, later)).body as { messageId: string };

@@ -63,7 +63,7 @@ WHERE e.messageId = ? AND e.status = 'SENDING' AND e.at > p.optOutAt`,
     expect(outAt).toHaveLength(numbers.length);
   });
 
-  it('a scheduled message is queued and sent when it is due, and both are told', async () => {
+  it('a scheduled message is queued and sent when it is due, and both are reported', async () => {
     const ids = await world.accept(project, [newNumber()], later());
     await still();
     expect((await world.message(ids[0] ?? '')).status).toBe('SCHEDULED');

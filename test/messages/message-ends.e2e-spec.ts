@@ -60,7 +60,7 @@ describe('How messages end', () => {
   it('…5550105: a gateway without room is asked again until the validity ends, then EXPIRED', async () => {
     const own = await world.project();
     const [id = ''] = await world.accept(own, [NO_ROOM]);
-    await eventually('it is tried again', 10_000, async () => (await world.attempts(id)).length >= 2);
+    await eventually('it is attempted again', 10_000, async () => (await world.attempts(id)).length >= 2);
     await eventually('it waits', 10_000, async () => (await world.message(id)).status === 'QUEUED');
     expect(new Set((await world.attempts(id)).map(({ status }) => status))).toEqual(new Set(['UNAVAILABLE']));
     expect(await world.timeline(id)).toContain('RETURN QUEUED');

@@ -5,7 +5,7 @@ const RATE = 10;
 const MESSAGES = 40;
 const SECOND_MS = 1_000;
 
-/** When messages start, in all processes that are told to it. */
+/** When messages start, in all processes that report it here. */
 class Starts {
   readonly at: number[] = [];
 

@@ -139,7 +139,7 @@ describe('The routing of messages', () => {
     expect(uses.map(({ used }) => used)).toEqual([2, 1_000_000]);
   });
 
-  it('tells in the preview what makes a text UCS-2', async () => {
+  it('says in the preview what makes a text UCS-2', async () => {
     const project = await newProject();
     const [odd] = await routing.preview(project, [{ ...request, text: 'It’s on' }], NOW);
     expect(odd?.oddCharacters).toEqual([{ character: '’', position: 2, replacement: "'" }]);

@@ -12,7 +12,7 @@ describe('A message on its way', () => {
   });
   afterAll(() => world.stop());
 
-  it('is handed over, taken and delivered, and every step is told once', async () => {
+  it('is handed over, taken and delivered, and every step is reported once', async () => {
     const [id = ''] = await world.accept(project, ['+14155552601']);
     const [message] = await world.until([id], 'DELIVERED');
     expect(message).toMatchObject({ attemptCount: 1, queuedFor: null, wakeAt: null, costMicros: 1_000 });

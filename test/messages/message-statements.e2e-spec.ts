@@ -36,7 +36,7 @@ describe('The statements that accept messages', () => {
     expect(sent.take().filter(isOfMessages)).toEqual([
       [
         'START TRANSACTION',
-        // Its project, locked behind its tenant.
+        // Its project, locked after its tenant.
         'SELECT tenants',
         'SELECT phones',
         // Its policy, its senders and their prices.

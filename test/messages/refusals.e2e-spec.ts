@@ -48,7 +48,7 @@ describe('What a gateway refuses', () => {
     );
     return row;
   };
-  /** The gateway is not there for some projects from now on; returns which of their messages are tried. */
+  /** The gateway is not there for some projects from now on; returns which of their messages are sent there. */
   const goAway = (...from: readonly SendingProject[]): OutgoingMessage[] => {
     const tried: OutgoingMessage[] = [];
     const isTried = (message: OutgoingMessage): boolean =>
@@ -164,7 +164,7 @@ describe('What a gateway refuses', () => {
   });
 
   // Seen to fail with all that was due sent at once when the breaker had been open.
-  it('a breaker that was open is tried by one message at a time, and tenants take turns', async () => {
+  it('a breaker that was open gets one message at a time, and tenants take turns', async () => {
     const project = await world.project();
     const neighbour = await neighbourOf(project, '+14157780003');
     const tried = goAway(project, neighbour);
@@ -183,7 +183,7 @@ describe('What a gateway refuses', () => {
 SET m.dueAt = ?, p.failures = 5, p.downUntil = ? WHERE m.projectId IN (?, ?)`,
         [Date.now(), Date.now(), project.projectId, neighbour.projectId],
       );
-      await eventually('one was tried, and refused', WITHIN_MS, async () => {
+      await eventually('one was sent, and refused', WITHIN_MS, async () => {
         const { downUntil = null } = (await breakerOf(project)) ?? {};
         return tried.length >= round && (downUntil ?? 0) > Date.now();
       });
@@ -194,8 +194,8 @@ SET m.dueAt = ?, p.failures = 5, p.downUntil = ? WHERE m.projectId IN (?, ?)`,
     expect(new Set(turns)).toEqual(new Set([project.projectId, neighbour.projectId]));
   });
 
-  // Seen to fail: the oldest message was tried each time, and kept all others waiting.
-  it('a breaker that was open is tried by a new message before those that were refused', async () => {
+  // Seen to fail: the oldest message was sent each time, and kept all others waiting.
+  it('a breaker that was open gets a new message before those that were refused', async () => {
     const project = await world.project();
     const tried = goAway(project);
     await openUntil(project, Date.now() + 10 * WITHIN_MS);
@@ -211,7 +211,7 @@ SET m.dueAt = ?, p.failures = 5, p.downUntil = ? WHERE m.projectId IN (?, ?)`,
     const byMs = 10 * WITHIN_MS;
     await world.sql.rows('UPDATE messages SET dueAt = dueAt - ? WHERE projectId = ?', [byMs, project.projectId]);
     await openUntil(project, Date.now());
-    await eventually('one was tried', WITHIN_MS, () => Promise.resolve(tried.length > 0));
+    await eventually('one was sent', WITHIN_MS, () => Promise.resolve(tried.length > 0));
     expect(tried[0]?.to).toBe(another);
   });
 
@@ -233,7 +233,7 @@ SET m.dueAt = ?, p.failures = 5, p.downUntil = ? WHERE m.projectId IN (?, ?)`,
     });
     const project = await neighbourOf({ ...(await world.project()), providerId: String(providerId) }, '+14157780004');
     const [id = ''] = await world.accept(project, [NUMBER]);
-    await eventually('it was tried', WITHIN_MS, async () => (await attemptsOf(project)) > 0);
+    await eventually('it was sent', WITHIN_MS, async () => (await attemptsOf(project)) > 0);
     const stored = await world.sql.rows('SELECT detail FROM message_attempts WHERE messageId = ?', [id]);
     const timeline = await world.world.admin('get', `/v1/messages/${id}/timeline`);
     const shown = JSON.stringify([stored, timeline, await world.message(id)]);

@@ -133,7 +133,7 @@ describe('POST /v1/projects/{projectId}/messages', () => {
     expect(phone.messageCount).toBe(1);
   });
 
-  it('202: identity stands before the text, and its event tells of the message', async () => {
+  it('202: identity stands before the text, and its event has the message', async () => {
     const other = await tenant.project({
       compliance: { identityEnabled: true, identity: 'Parley', optOutRemindersEnabled: false },
     });

@@ -81,7 +81,7 @@ WHERE projectId = ? AND phoneE164 = ?`,
     await expectSame(`${query}&projectIds=${project.projectId}`, app.adminKey);
   });
 
-  it('200: and HEAD tells the length of the page in bytes', async () => {
+  it('200: and HEAD says the length of the page in bytes', async () => {
     const [page, head] = await Promise.all(
       ['GET', 'HEAD'].map((method) => fetch(`${app.url}/v1/phones`, { method, headers: { 'x-api-key': project.key } })),
     );

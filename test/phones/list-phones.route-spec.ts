@@ -51,7 +51,7 @@ describe('GET /v1/phones', () => {
     ['England', 'did you mean United Kingdom (GB)?'],
     ['Atlantis', 'such as US, USA or United States'],
     ['US&country=DE', 'must be given once'],
-  ])('400: country=%s is told the likely one', async (country, hint) => {
+  ])('400: country=%s gets the likely one in its error', async (country, hint) => {
     const response = await list(`?country=${country}`);
     expect([response.status, response.body.details[0].path]).toEqual([400, 'country']);
     expect(response.body.message).toContain(hint);

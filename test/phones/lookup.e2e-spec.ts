@@ -50,7 +50,7 @@ describe('The look-up of numbers', () => {
       .mockImplementation(async (numbers) => (await ask(numbers)).map((facts): NumberFacts => ({ ...facts, carrier })));
   };
 
-  it('is stored with a number that is new, and told in its events', async () => {
+  it('is stored with a number that is new, and shown in its events', async () => {
     await register([NUMBER, '+15555555555']);
     expect(await read(NUMBER)).toMatchObject({
       isValidated: true,
@@ -122,7 +122,7 @@ describe('The look-up of numbers', () => {
     expect(JSON.parse(last?.data ?? '')).toMatchObject({ phoneE164: NUMBER, carrier: 'Somebody else', version: 3 });
   });
 
-  it('tells apart, of many old numbers of several projects, those that it says something else of', async () => {
+  it('finds, among many old numbers of several projects, those that it says something else of', async () => {
     const [here, there] = [project, await world.project()];
     const ported = ['+447400123456', '+447400123458'];
     const same = ['+447400123457', '+447400123459', '+447400123460'];

@@ -16,7 +16,7 @@ const RECOVERED_WITHIN_MS = 20_000;
 const TEST_WITHIN_MS = 60_000;
 /** Longer than AUTH_CACHE_MS: then even the guard has to ask the database. */
 const FORGOTTEN_MS = 600;
-/** Answers without the database while the guard knows the key. */
+/** Responds without the database while the guard knows the key. */
 const NEEDS_NO_DATABASE = 'GET /v1/event-types';
 
 describe('The database is away', () => {
@@ -81,7 +81,7 @@ describe('The database is away', () => {
         RECOVERED_WITHIN_MS,
         async () => (await world.send('get', '/health/ready', null)).status === 200,
       );
-      await eventually('all routes answer', RECOVERED_WITHIN_MS, async () =>
+      await eventually('all routes respond', RECOVERED_WITHIN_MS, async () =>
         (await everyRoute()).every(({ status }) => status < 500),
       );
     },

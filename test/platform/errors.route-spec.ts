@@ -180,7 +180,7 @@ describe('Every failure has one body', () => {
     expect((await world.send('get', '/health/live', null)).headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  it('no response tells what it is made with, and all are kept from being framed or sniffed', async () => {
+  it('no response reveals what it is made with, and all are kept from being framed or sniffed', async () => {
     const { headers } = await world.send('get', '/v1/tenants', app.adminKey);
     expect(headers).not.toHaveProperty('x-powered-by');
     expect(headers).toMatchObject({

@@ -233,7 +233,7 @@ WHERE DB = DATABASE() AND INFO LIKE '%SLEEP%' AND ID <> CONNECTION_ID()`,
       const rows = await Promise.all(Array.from({ length: TEXTS }, (_none, n) => database.read(NUMBER(n))));
       expect(rows.flat()).toEqual(Array.from({ length: TEXTS }, (_none, n) => ({ n })));
     }
-    // None was lost by a statement that was closed behind its back.
+    // None was lost by a statement that was closed without its knowledge.
     expect(await ids()).toEqual(before);
   });
 

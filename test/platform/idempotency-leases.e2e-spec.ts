@@ -45,7 +45,7 @@ describe('The lease of an Idempotency-Key', () => {
     await other.close();
   });
 
-  it('409: a slow owner loses to whoever came after one that took over and failed', async () => {
+  it('409: a slow owner loses to the one that came after another took over and failed', async () => {
     const effect = effectsOf(app);
     const [slowGate, thirdGate] = [gate(), gate()];
     const slow = effect('slow', slowGate.passed);
@@ -84,7 +84,7 @@ describe('The lease of an Idempotency-Key', () => {
   });
 });
 
-/** Holds up whoever waits for it until it is opened. */
+/** Holds up everything that waits for it until it is opened. */
 function gate(): { readonly passed: Promise<void>; open(): void } {
   let open: () => void = () => undefined;
   const passed = new Promise<void>((resolve) => (open = resolve));

@@ -48,7 +48,7 @@ fence INT UNSIGNED NOT NULL DEFAULT 0, note VARCHAR(20) NULL, INDEX test_jobs_qu
 VALUES ${ids.map((id) => `('${id}', '${owner}', 500)`).join(', ')}`,
     );
   const take = (now: number, owner = 'a', count = 10) =>
-    transactor.run((tx) => JOBS.take(tx, { wishes: [{ owner, count }], now, leaseUntil: now + LEASE_UNTIL - NOW }));
+    transactor.run((tx) => JOBS.take(tx, { requests: [{ owner, count }], now, leaseUntil: now + LEASE_UNTIL - NOW }));
   const note = ({ jobId, fence }: Taken<Job>, text: string) =>
     transactor.run((tx) => JOBS.write(tx, { ids: [jobId], fence }, { note: text }));
   const shown = () => sql.rows('SELECT jobId, dueAt, fence, note FROM test_jobs ORDER BY jobId');

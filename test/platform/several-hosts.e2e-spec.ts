@@ -10,7 +10,7 @@ import { World } from '../harness/world.js';
 const STARTED_WITHIN_MS = 180_000;
 const FOLLOWED_WITHIN_MS = 10_000;
 
-/** Two servers that share nothing: where a tenant is found tells which one was written to. */
+/** Two servers that share nothing: where a tenant is found shows which one was written to. */
 describe('DATABASE_URL with several hosts', () => {
   const servers: OwnServer[] = [];
   const urls: string[] = [];

@@ -42,7 +42,7 @@ describe('PATCH /v1/projects/{projectId}', () => {
     expect((await patch(projectId, { name: 'Order Updates' })).body.name).toBe('Order Updates');
   });
 
-  it('200: suspended, its keys answer 403, and the other projects of the tenant go on', async () => {
+  it('200: suspended, its keys get 403, and the other projects of the tenant go on', async () => {
     const one = await world.project();
     const two = await world.project(one.tenantId);
     await patch(one.projectId, { status: 'suspended' });

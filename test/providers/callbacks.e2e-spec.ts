@@ -119,7 +119,7 @@ describe('Callbacks of gateways', () => {
     expect(answers).toEqual([...Array.from({ length: FAILURES_PER_MINUTE }, () => 403), 429]);
   });
 
-  it('405: other methods, HEAD too: whoever only looks tells nothing', async () => {
+  it('405: other methods, HEAD too: a caller that only looks reports nothing', async () => {
     readsAs('readReceipts', { kind: 'read', found: [RECEIPT] });
     readsAs('readInbound', { kind: 'read', found: [MESSAGE] });
     for (const method of ['put', 'delete', 'head'] as const)

@@ -127,7 +127,7 @@ withKannel('A real Kannel', () => {
     await kannel.crash();
     const to = newNumber();
     const messageId = await sendTo(to, 'While it is down.');
-    await eventually('it was tried', WITHIN_MS, async () => {
+    await eventually('it was sent', WITHIN_MS, async () => {
       const rows = await world.sql.rows('SELECT 1 FROM message_attempts WHERE messageId = ?', [messageId]);
       return rows.length > 0;
     });

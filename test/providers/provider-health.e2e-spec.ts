@@ -4,7 +4,7 @@ import { World } from '../harness/world.js';
 
 const FAILURES_AT_ONCE = 5;
 const OPEN_FOR_MS = 5_000;
-/** Whoever is first differs from round to round. */
+/** Which of them is first differs from round to round. */
 const ROUNDS = 20;
 
 describe('The breaker of a provider', () => {

@@ -78,7 +78,7 @@ describe('The simulated gateway', () => {
 
   const waiting = (providerId: string) => sql.count('simulator_receipts WHERE providerId = ?', [providerId]);
 
-  it('accepts a message, tells its end after the time that is set, and forgets it', async () => {
+  it('accepts a message, reports its end after the time that is set, and forgets it', async () => {
     const simulator = await account({ receiptMs: 300 });
     const message = messageTo('+14155552601');
     const { outcome, at } = await send(simulator, message);
@@ -130,7 +130,7 @@ describe('The simulated gateway', () => {
     expect(await receiptsOf(message, 1)).toMatchObject([{ status: 'DELIVERED' }]);
   });
 
-  it('tells the end of …5550109 before it responds', async () => {
+  it('reports the end of …5550109 before it responds', async () => {
     const message = messageTo('+14155550109');
     const { outcome, at } = await send(await account(), message);
     expect(outcome.kind).toBe('ACCEPTED');
@@ -141,7 +141,7 @@ describe('The simulated gateway', () => {
     ['10', ['DELIVERED', 'DELIVERED']],
     ['11', ['DELIVERED', 'SENT']],
     ['13', ['UNDELIVERED', 'DELIVERED']],
-  ])('tells of …55501%s in this order: %j', async (magic, statuses) => {
+  ])('reports …55501%s in this order: %j', async (magic, statuses) => {
     const message = messageTo(`+141555501${magic}`);
     await send(await account(), message);
     expect((await receiptsOf(message, 2)).map(({ status }) => status)).toEqual(statuses);

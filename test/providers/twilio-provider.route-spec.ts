@@ -25,7 +25,7 @@ describe('A provider of the kind TWILIO', () => {
   });
   afterAll(() => double.stop());
 
-  it('shows its settings, credentials masked, and replies to keywords itself unless it is told otherwise', async () => {
+  it('shows its settings, credentials masked, and replies to keywords itself by default', async () => {
     const account = double.account();
     const key = { apiKeySid: account.keySid, apiKeySecret: account.keySecret };
     const providerId = await make(account, key);

@@ -12,7 +12,7 @@ describe('Messages by Twilio', () => {
   });
   afterAll(() => world.stop());
 
-  it('a message is created at Twilio, SENT and DELIVERED by its status callbacks, and tells of each', async () => {
+  it('a message is created at Twilio, SENT and DELIVERED by its status callbacks, and each is reported', async () => {
     const to = newNumber();
     const messageId = await world.send(to, TEXT);
     await world.until(messageId, 'SENT');
@@ -114,7 +114,7 @@ describe('Messages by Twilio', () => {
   });
 
   it.each([
-    ['a connection that breaks behind the request, which was taken', { breaks: 'taken' }, 1],
+    ['a connection that breaks after the request, which was taken', { breaks: 'taken' }, 1],
     ['one that breaks, and was not', { breaks: 'untaken' }, 0],
     ['500', { error: 20500, status: 500 }, 0],
     ['502 of a proxy', { page: 502 }, 0],

@@ -24,7 +24,7 @@ describe('PATCH /v1/tenants/{tenantId}', () => {
     expect((await patch(String(made['tenantId']), {})).body).toMatchObject({ name: 'Same', status: 'active' });
   });
 
-  it('200: suspended, the keys of all its projects answer 403; active again, they work', async () => {
+  it('200: suspended, the keys of all its projects get 403; active again, they work', async () => {
     const one = await world.project();
     const two = await world.project(one.tenantId);
     const other = await world.project();

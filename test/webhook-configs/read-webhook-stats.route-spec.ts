@@ -28,7 +28,7 @@ describe('GET /v1/projects/{projectId}/webhook-configs/{webhookConfigId}/stats',
     ]);
   });
 
-  it('200: counts by hour, outcome and status, how long tries took, and since when they fail', async () => {
+  it('200: counts by hour, outcome and status, how long attempts took, and since when they fail', async () => {
     const hook = await hooks.hook();
     await hooks.deliverOne(hook);
     hooks.behave(hook, (_request, response) => setTimeout(() => answering(500)({} as never, response), 300));

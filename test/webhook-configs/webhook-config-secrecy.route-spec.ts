@@ -62,7 +62,7 @@ WHERE a.webhookConfigId = ?`,
     new Webhook(String(bearer['signingSecret'])).verify(body, headers as Record<string, string>);
   });
 
-  it('500: header values copied from another row do not open, and nothing of them is told', async () => {
+  it('500: header values copied from another row do not open, and nothing of them is shown', async () => {
     const [mine, theirs] = [await made({ type: 'NONE' }, 'mine'), await made({ type: 'NONE' }, 'theirs')];
     await swap('headersSealed', mine['webhookConfigId'], theirs['webhookConfigId']);
     const response = await world.send('get', `${path()}/${String(mine['webhookConfigId'])}`, project.key);

@@ -17,7 +17,7 @@ const KEYWORDS: ReadonlyMap<string, 'STOP' | 'START' | 'HELP'> = new Map([
 ]);
 /** "sto p" was torn apart by a slip; "e nd" may be anything. */
 const TORN_MIN = 4;
-/** Words of their own, or parts of them, that nobody answers with: alone, they are slips. */
+/** Words of their own, or parts of them, that nobody replies with: alone, they are slips. */
 const SLIPS = ['STOOP', 'STO', 'STP', 'ST P', 'S OP', 'STOPY', 'STOMP', 'STROP', 'STOW', 'SLOP', 'ATOP', 'SOP'];
 
 /**

@@ -4,7 +4,7 @@ import { declarePhoneEvent, phoneFact } from '../../phones/record/phone-events.j
 import type { PhoneRow } from '../../phones/record/record.sql.js';
 import type { PhoneView } from '../../phones/record/phone.view.js';
 
-/** The events of consent. The reminder is declared here and recorded by whoever sends it. */
+/** The events of consent. The reminder is declared here and recorded by the room that sends it. */
 export const CONSENT_EVENT_DECLARATIONS: readonly EventDeclaration[] = [
   declarePhoneEvent('phone.opted_out', 'A number opted out.', {
     isOptedOut: true,

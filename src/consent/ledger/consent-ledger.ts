@@ -171,7 +171,7 @@ async function pendingOf(
   return new Map(rows.map((row) => [row.phoneE164, { before: row, now: row, last: lasts.get(row.phoneE164) ?? null }]));
 }
 
-/** Whether a declaration makes an entry behind the last one of its number. */
+/** Whether a declaration makes an entry after the last one of its number. */
 function saysSomething({ last, now }: PendingNumber, declaration: Declaration): boolean {
   if (declaration.kind === 'OPT_IN' && !mayEnd(now.optOutReason, declaration)) return false;
   return last?.kind !== declaration.kind || isEnteredAgain(declaration, now.optOutReason, last.source);

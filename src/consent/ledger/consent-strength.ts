@@ -28,8 +28,8 @@ export function isEnteredAgain(
 
 /**
  * Whether an opt-in ends an opt-out: a complaint ends only by the API with evidence, a block at the provider only by a
- * START that comes in, since nobody else can end it there. A simulated opt-in ends simulated opt-outs only. The page
- * behind a link, which the tenant can read too, takes back what was declared there, and nothing else.
+ * START that comes in, since nobody else can end it there. A simulated opt-in ends simulated opt-outs only. The opt-out
+ * page, whose link the tenant can read too, takes back what was declared there, and nothing else.
  */
 export function mayEnd(ruling: OptOutReason | null, { source, note }: Pick<Declaration, 'source' | 'note'>): boolean {
   if (source === 'SIMULATED') return ruling === null || ruling === 'SIMULATED';

@@ -80,13 +80,13 @@ WHERE projectId = ? AND phoneE164 IN (${placeholders(numbers)})`,
   [[['+4911', '+4912']]],
 );
 
-/** Puts the entries of a number under another subject, behind those that stand there. */
+/** Puts the entries of a number under another subject, after those that it has. */
 export const MOVE_ENTRIES = writing(
   'consent: move entries',
   'UPDATE consent_entries SET phoneE164 = ?, place = place + ? WHERE projectId = ? AND phoneE164 = ?',
 );
 
-/** Notes of a project behind an entry, of all numbers. */
+/** Notes of a project after an entry, of all numbers. */
 export const NOTES = reading(
   'consent: notes',
   columnsOf(ConsentEntry, 'phoneE164', 'place', 'note', 'declaredAt'),

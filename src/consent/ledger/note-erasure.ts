@@ -8,11 +8,11 @@ import { LOCK_NOTE, NOTES, NOTES_AT_ONCE, REPLACE_NOTE } from './ledger.sql.js';
 
 /**
  * Takes a number out of the notes of a project's ledger, of all numbers: a note may name somebody else. Entries that an
- * erasure moves meanwhile stand under a pseudonym afterwards, which sorts behind all numbers, so none is passed over.
+ * erasure moves meanwhile are then under a pseudonym, which sorts after all numbers, so none is passed over.
  */
 @Injectable()
 export class NoteErasure {
-  /** Looks through some entries behind a position. */
+  /** Looks through some entries after a position. */
   async erase(tx: Tx, erased: ErasedSubject, position: string | null): Promise<ErasureStep> {
     const { projectId, requestedAt } = erased;
     const [phoneE164, place] = position === null ? (['', 0] as const) : (JSON.parse(position) as [string, number]);

@@ -9,7 +9,7 @@ const SCENES: Readonly<Record<number, OptOutScene>> = { 400: 'broken', 404: 'bro
 const SERVER_FAULT = 500;
 
 /**
- * Has every failure below the page's address written as a page, whoever finds it: router, body parser, guard or
+ * Has every failure below the page's address written as a page, wherever it comes from: router, body parser, guard or
  * deadline.
  */
 export function showFailuresAsPages(request: Request, response: Response, next: NextFunction): void {

@@ -12,7 +12,7 @@ import { type LinkTarget, TARGET_OF_LINK } from './opt-out-page.sql.js';
 
 /** 128 random bits in base64url. */
 const TOKEN = /^[A-Za-z0-9_-]{22}$/;
-/** Nobody is answered sooner: a link that leads to a number and one that leads nowhere take the same time. */
+/** No response comes sooner: a link that leads to a number and one that leads nowhere take the same time. */
 const ANSWER_AFTER_MS = 250;
 const UNDO_NOTE = 'Undone on the opt-out page.';
 
@@ -23,7 +23,7 @@ const RECEIPT_BYTES = 16;
 /** What a visitor may see: nothing that says whether the link leads to a number. */
 type LinkSight = Pick<OptOutSight, 'scene' | 'sender'>;
 
-/** What stands behind `optOutUrl`: whoever holds the link is the person. */
+/** What `optOutUrl` leads to: the holder of the link counts as the person. */
 @Injectable()
 export class OptOutLink {
   constructor(

@@ -4,7 +4,7 @@ import type { Request, Response } from 'express';
 import { Public } from '../../platform/http/public.decorator.js';
 import { OptOutVisits, VisitLimit } from './opt-out-visits.js';
 
-/** The page behind `optOutUrl`, for people. GET changes nothing, POST acts. */
+/** The page that `optOutUrl` leads to, for people. GET changes nothing, POST acts. */
 @ApiExcludeController()
 @Controller('o/:token')
 @UseGuards(VisitLimit)

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { OptOutWords } from './opt-out-words.js';
 
-/** What a visitor of the opt-out page is told. What was declared elsewhere cannot be undone there. */
+/** What the opt-out page says to a visitor. What was declared elsewhere cannot be undone there. */
 export type OptOutScene = 'question' | 'done' | 'doneElsewhere' | 'undone' | 'broken' | 'refused' | 'busy';
 
 /** A page as one visitor sees it. */

@@ -3,7 +3,7 @@ import type { Request, Response } from 'express';
 import { Config } from '../../platform/config/config.js';
 import { notFound, Problem } from '../../platform/http/problem.js';
 import { requestIdOf } from '../../platform/http/request-id.js';
-import { UnsaidProxy } from '../../platform/http/unsaid-proxy.js';
+import { UntrustedProxyWarning } from '../../platform/http/untrusted-proxy-warning.js';
 import { RateLimits, type RateVerdict } from '../../platform/rate-limit/rate-limits.js';
 import type { ConsentKind } from '../ledger/consent-entry.entity.js';
 import { OptOutLink } from './opt-out-link.js';
@@ -17,7 +17,7 @@ const METHODS = 'GET, HEAD, POST';
 export class VisitLimit implements CanActivate {
   constructor(
     private readonly limits: RateLimits,
-    private readonly proxy: UnsaidProxy,
+    private readonly proxy: UntrustedProxyWarning,
     private readonly link: OptOutLink,
   ) {}
 
@@ -38,7 +38,7 @@ export class VisitLimit implements CanActivate {
   }
 }
 
-/** Answers visitors of the page, each in the language of the reader. */
+/** Responds to visitors of the page in the language of each. */
 @Injectable()
 export class OptOutVisits {
   /** The path under which a proxy serves this installation; empty at the root. */
@@ -51,7 +51,7 @@ export class OptOutVisits {
     this.base = new URL(config.publicUrl).pathname.replace(/\/$/, '');
   }
 
-  /** The question, or what was answered to it before. */
+  /** The question, or what the visitor declared before. */
   async show(token: string, request: Request, response: Response): Promise<void> {
     const { said } = request.query;
     const sight = await this.link.show(token, typeof said === 'string' ? said : null);
@@ -60,7 +60,7 @@ export class OptOutVisits {
 
   /**
    * Does what the visitor asks for, then leads to a page that a browser may load again and go back to. The address of
-   * that page says what was asked for, so that a link that leads nowhere is answered alike.
+   * that page says what was asked for, so that a link that leads nowhere gets the same response.
    */
   async declare(kind: ConsentKind, token: string, request: Request, response: Response): Promise<void> {
     const receipt = await this.link.declare(token, kind, requestIdOf(request));
@@ -92,7 +92,7 @@ export function sendPage(request: Request, response: Response, sight: OptOutSigh
   response.type('html').send(optOutPage(words, sight));
 }
 
-/** Nobody keeps or frames it, and the link is told to nobody. */
+/** Nobody keeps or frames it, and the link is passed on to nobody. */
 function setPageHeaders(response: Response): void {
   response.set({ 'Content-Security-Policy': OPT_OUT_PAGE_CSP, 'Cache-Control': 'no-store' });
 }

@@ -132,7 +132,7 @@ export const OPT_OUT_WORDS: readonly [OptOutWords, ...OptOutWords[]] = [
   },
 ];
 
-/** The languages that a reader can be answered in. */
+/** The languages of the page. */
 export const OPT_OUT_LANGUAGES: readonly string[] = OPT_OUT_WORDS.map(({ language }) => language);
 
 /** The words in a language of that list, in English otherwise. */

@@ -8,7 +8,7 @@ const BYTES = 16;
 export const PSEUDONYM_BOUNDS = [ERASED_PREFIX, `${ERASED_PREFIX}~`] as const;
 
 /**
- * What stands for an erased number: a keyed hash, so that nobody without the key can try numbers until one fits, and
+ * What stands for an erased number: a keyed hash, so that nobody without the key can guess numbers until one fits, and
  * another one in each project, so that two projects cannot compare theirs. 29 characters.
  */
 @Injectable()

@@ -4,8 +4,8 @@ import { reading, readingBy, type RowOf, writing } from '../../platform/database
 import { ConsentEntry } from '../ledger/consent-entry.entity.js';
 
 /**
- * Whether a project has erased any number, which most have not: pseudonyms stand together in the key, behind all
- * numbers. Values: the project, what pseudonyms begin with, and what lies behind all of them.
+ * Whether a project has erased any number, which most have not: pseudonyms stand together in the key, after all
+ * numbers. Values: the project, what pseudonyms begin with, and what comes after all of them.
  */
 export const ANY_ERASURE = reading(
   'suppressions: any erasure',

@@ -11,7 +11,8 @@ const NOTE = 'Registered again after its erasure.';
 type ErasureOf = Omit<Erasure, 'pseudonym'> & { readonly phoneE164: string };
 
 /**
- * Erased numbers that come back: they begin opted out, for whoever asked to be forgotten did not ask to be written to.
+ * Erased numbers that come back: they begin opted out, because a person who asked to be forgotten did not ask for
+ * messages.
  */
 @Injectable()
 export class Suppressions {
@@ -58,8 +59,8 @@ export class Suppressions {
   }
 
   /**
-   * The new row of a number that was erased is younger than its erasure, and so than all messages to whoever had it
-   * before, also when the clock was set back meanwhile: by that they are told from those of the new row.
+   * The new row of a number that was erased is younger than its erasure, and so than all messages to the person who had
+   * it before, also when the clock was set back meanwhile: by that they are distinguished from those of the new row.
    */
   private async beginAfter(tx: Tx, row: PhoneRow, erasedAt: number): Promise<PhoneRow> {
     if (row.createdAt > erasedAt) return row;

@@ -14,7 +14,7 @@ const HOUR_MS = 3_600_000;
  */
 export const MAY_NAME_A_NUMBER = /(?:[0-9][^0-9]*){7}|[A-Za-z0-9+/_-]{10}|[^\t\n\r -~]/;
 
-/** A try and what came of it. */
+/** An attempt and what came of it. */
 export interface Tried {
   readonly taken: Taken;
   readonly result: AttemptResult;

@@ -4,7 +4,7 @@ import type { Outcome } from '../sending/outcome.js';
 
 const ERROR_MAX = 500;
 
-/** One try of a delivery and what the receiver said. */
+/** One attempt at a delivery and the receiver's response. */
 @Entity('delivery_attempts')
 export class DeliveryAttempt {
   @PrimaryColumn(ID_COLUMN)

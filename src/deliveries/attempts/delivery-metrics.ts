@@ -19,7 +19,7 @@ export class DeliveryMetrics {
     const registers = [registry];
     this.attempts = new Counter({
       name: 'parley_delivery_attempts_total',
-      help: 'Tries of deliveries by outcome',
+      help: 'Attempts of deliveries by outcome',
       labelNames: ['outcome'],
       registers,
     });

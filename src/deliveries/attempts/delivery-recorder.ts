@@ -16,8 +16,8 @@ const GATHER_MS = 15;
 /** Transactions that write results at once. */
 const WRITERS = 2;
 /**
- * A result that could not be written is tried again until its lease has surely ended; then another worker repeats the
- * try.
+ * A result that could not be written is written again until its lease has surely ended; then another worker repeats the
+ * attempt.
  */
 const RETRY_MS = 250;
 

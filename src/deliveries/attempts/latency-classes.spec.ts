@@ -35,11 +35,11 @@ describe('percentileMs', () => {
     [0.95, 1_024],
     [0.96, 32_768],
     [1, 32_768],
-  ])('%p of the tries stayed below %i ms', (share, bound) => {
+  ])('%p of the attempts stayed below %i ms', (share, bound) => {
     expect(percentileMs(counts, share)).toBe(bound);
   });
 
-  it('is null when there was no try', () => {
+  it('is null when there was no attempt', () => {
     expect(percentileMs(new Map(), 0.5)).toBeNull();
   });
 });

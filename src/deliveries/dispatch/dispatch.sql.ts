@@ -6,7 +6,7 @@ import { placeholders } from '../../platform/database/placeholders.js';
 import { columnsOf } from '../../platform/database/row-columns.js';
 import { lockingBy, reading, readingBy, type RowOf, writing, writingBy } from '../../platform/database/statement.js';
 
-/** Projects looked at in one beat; the next one goes on behind them. */
+/** Projects looked at in one beat; the next one goes on after them. */
 export const PROJECTS_MAX = 200;
 /** Projects dispatched in one transaction at most. */
 export const PROJECTS_SHARED = 16;
@@ -117,7 +117,7 @@ export type ConfigRow = RowOf<typeof CONFIGS_OF_PROJECT>;
 
 /**
  * The same of several projects whose counters are locked, with when the first of its first attempts in the table is
- * due, and the epoch of what is numbered behind the last sequence; none is the first.
+ * due, and the epoch of what is numbered after the last sequence; none is the first.
  */
 export const LISTENERS_OF_PROJECTS = readingBy(
   'dispatch: listeners of projects',

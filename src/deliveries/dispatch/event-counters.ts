@@ -3,12 +3,12 @@ import { readIn, writeIn } from '../../platform/database/in-transaction.js';
 import type { Tx } from '../../platform/database/transactor.js';
 import { type CounterRow, HAS_COUNTER, LOCK_COUNTERS, MOVE_COUNTERS, NEW_COUNTER } from './dispatch.sql.js';
 
-/** How far the sequences of projects have come. Whoever gives events their numbers has one of these locked. */
+/** How far the sequences of projects have come. To number events of a project is to hold the lock of its counter. */
 @Injectable()
 export class EventCounters {
   /**
-   * The lock on the counter is what makes the sequence gapless: whoever holds it is alone with this project's events.
-   * Null while another holds it.
+   * The lock on the counter is what makes the sequence gapless: its holder is alone with this project's events. Null
+   * while another holds it.
    */
   async lock(tx: Tx, projectId: string): Promise<CounterRow | null> {
     const find = () => this.lockAll(tx, [projectId]);

@@ -22,9 +22,9 @@ const SHARED_MS = 1_000;
 @Injectable()
 export class EventDispatcher implements OnApplicationBootstrap, BeforeApplicationShutdown {
   readonly pulse: Pulse;
-  /** The id behind which the next beat begins. */
+  /** The id after which the next beat begins. */
   private after = '';
-  /** Of projects: one that always has more comes behind those that seldom have something. */
+  /** Of projects: one that always has more comes after those that seldom have something. */
   private readonly turns = new Turns();
   private isSharedUntil = 0;
   private lastAlone = '';
@@ -78,7 +78,9 @@ export class EventDispatcher implements OnApplicationBootstrap, BeforeApplicatio
     return isMore;
   }
 
-  /** Several projects in one transaction, and alone whoever has no part in it. Whether there may be more events. */
+  /**
+   * Several projects in one transaction, and each project without a part in it alone. Whether there may be more events.
+   */
   private async dispatchAll(projectIds: readonly string[], isShared: boolean, failures: unknown[]): Promise<boolean> {
     let isMore = false;
     const accept = async ({ queued, held, isFull }: DispatchStep): Promise<void> => {
@@ -108,7 +110,7 @@ export class EventDispatcher implements OnApplicationBootstrap, BeforeApplicatio
       try {
         await accept(await this.dispatch.next(projectId, isShared));
       } catch (error) {
-        // One project must not keep those behind it waiting.
+        // One project must not keep those after it waiting.
         failures.push(error);
       }
     return isMore;

@@ -16,7 +16,7 @@ export interface Listener {
   readonly room: number;
 }
 
-/** Whose events they are, behind which sequence they are numbered, and in which epoch. */
+/** Whose events they are, after which sequence they are numbered, and in which epoch. */
 export interface NumberedFrom {
   readonly projectId: string;
   readonly lastSequence: number;
@@ -44,8 +44,8 @@ export function listenerOf(row: ConfigRow, room: number): Listener {
 }
 
 /**
- * A delivery for every listener that wants an event; the events are numbered in their order, from behind
- * `lastSequence`. A config that is switched off keeps its events: they can be replayed.
+ * A delivery for every listener that wants an event; the events are numbered in their order, after `lastSequence`. A
+ * config that is switched off keeps its events: they can be replayed.
  */
 export function newDeliveries(
   from: NumberedFrom,

@@ -7,8 +7,8 @@ import { EventCounters } from './event-counters.js';
 import { listenerOf } from './new-deliveries.js';
 
 /**
- * Work that records many events of one project. They are inserted as the last thing in its transaction, and numbered
- * there and then if nobody is told of them: the dispatcher would have to write each of them once more.
+ * Work that records many events of one project. They are inserted as the last thing in its transaction, and numbered at
+ * once if no webhook wants them: the dispatcher would have to write each of them once more.
  */
 @Injectable()
 export class NumberedWork {
@@ -33,7 +33,7 @@ export class NumberedWork {
   }
 
   /**
-   * Behind which sequence the events of this transaction may be numbered, the counter being locked until its end; null
+   * After which sequence the events of this transaction may be numbered, the counter being locked until its end; null
    * when they are left to the dispatcher: a webhook config wants one of them, be it switched off, or others wait.
    *
    * Nobody waits for that lock: events of others wait for the dispatcher, and it passes the project by. An earlier

@@ -54,7 +54,9 @@ type ProjectStep = DispatchStep & { readonly projectId: string };
 
 /** What a transaction did that several projects shared. */
 export interface SharedStep extends DispatchStep {
-  /** Those without a part in it: held by another, new, failed, or with many deliveries. Each has to be tried alone. */
+  /**
+   * Those without a part in it: held by another, new, failed, or with many deliveries. Each has to be dispatched alone.
+   */
   readonly apart: readonly string[];
   /** Why the transaction was undone; null when it was not. */
   readonly fault: unknown;
@@ -68,7 +70,7 @@ interface Batch extends NumberedFrom {
 }
 type Read = Batch & { readonly events: readonly WaitingEvent[] };
 
-/** Undoes a transaction of several projects for good: it is not repeated, each project is tried alone. */
+/** Undoes a transaction of several projects for good: it is not repeated, each project is dispatched alone. */
 class NotShared extends Error {}
 
 /** Gives the next events of projects their sequence and inserts a delivery for every config that wants them. */
@@ -107,7 +109,7 @@ export class ProjectDispatch {
 
   /**
    * A small batch of each of several projects in one transaction. If it fails, or waits for a lock too long, it is
-   * undone and not repeated: all are told to be apart.
+   * undone and not repeated: each project is then dispatched alone.
    */
   async share(projectIds: readonly string[]): Promise<SharedStep> {
     this.failpoints.reach(BEFORE_DISPATCH);

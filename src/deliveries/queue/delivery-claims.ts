@@ -12,7 +12,7 @@ import { END_SOME, ENDING_ROWS } from './queue.sql.js';
 
 /** A worker that dies gives its deliveries back this long after the last of them could have ended. */
 export const LEASE_MARGIN_MS = 10_000;
-/** Queues looked at in one beat; the next one goes on behind them. */
+/** Queues looked at in one beat; the next one goes on after them. */
 const QUEUES_MAX = 2_000;
 
 const AFTER_CLAIM = failpoint('after-claim', 'worker');
@@ -27,7 +27,7 @@ export interface Queue {
 export type QueueHead = Head<Queue>;
 
 /** What to take of a queue. */
-export interface Wish extends Queue {
+export interface ClaimRequest extends Queue {
   readonly count: number;
 }
 
@@ -81,10 +81,10 @@ export class DeliveryClaims {
   }
 
   /** Takes what is due of several queues at once; `timeoutMs` is the longest deadline among their endpoints. */
-  async take(wishes: readonly Wish[], timeoutMs: number): Promise<Taken[]> {
+  async take(requests: readonly ClaimRequest[], timeoutMs: number): Promise<Taken[]> {
     const now = this.clock.now();
     const leaseUntil = now + timeoutMs + LEASE_MARGIN_MS;
-    const taken = await this.transactor.run((tx) => DELIVERY_JOBS.take(tx, { wishes, now, leaseUntil }));
+    const taken = await this.transactor.run((tx) => DELIVERY_JOBS.take(tx, { requests, now, leaseUntil }));
     if (taken.length > 0) this.failpoints.reach(AFTER_CLAIM);
     return taken;
   }

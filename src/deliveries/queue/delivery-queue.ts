@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Clock, monotonicMs } from '../../platform/clock.js';
 import { LOG, type Log } from '../../platform/log/log.js';
-import { DeliveryClaims, type Queue, type Wish } from './delivery-claims.js';
+import { type ClaimRequest, DeliveryClaims, type Queue } from './delivery-claims.js';
 import { type Endpoint, Endpoints } from './endpoints.js';
 import type { Signal } from '../../platform/jobs/signal.js';
 import { AHEAD, AHEAD_OF_ALL, type Held, type Line, Lines } from './lines.js';
@@ -10,7 +10,7 @@ import { FairShare, type Slot, SLOTS } from './fair-share.js';
 import type { AttemptResult } from '../sending/outcome.js';
 import { OutgoingEvents } from '../sending/outgoing-events.js';
 
-/** Deliveries taken ahead of one endpoint at least, where many answer. */
+/** Deliveries taken ahead of one endpoint at least, where many respond. */
 const AHEAD_MIN = 16;
 /** How full a line must be to be passed over when more is taken. */
 const TOPPED_UP = 0.75;
@@ -82,7 +82,7 @@ export class DeliveryQueue {
     const startable = [...open, ...this.lines.all()].filter(({ endpoint }) => endpoint.state.breaker(now) !== 'open');
     this.othersWait = areOfSeveralTenants(startable);
     this.leftDue = open.length > 0;
-    const wanted = this.wishesFor(open);
+    const wanted = this.requestsFor(open);
     const lookedAt = monotonicMs();
     let left = wanted;
     // A look at many queues costs more than taking of a few: at least as long is spent on what it found.
@@ -94,11 +94,13 @@ export class DeliveryQueue {
   }
 
   /** Takes of some queues in one transaction, and puts what it got into their lines. */
-  private async take(wishes: readonly Wish[], endpoints: ReadonlyMap<string, Endpoint>): Promise<void> {
-    const timeoutMs = Math.max(...wishes.map((wish) => endpoints.get(wish.webhookConfigId)?.target?.timeoutMs ?? 0));
-    for (const { webhookConfigId } of wishes) this.lines.filling.add(webhookConfigId);
+  private async take(requests: readonly ClaimRequest[], endpoints: ReadonlyMap<string, Endpoint>): Promise<void> {
+    const timeoutMs = Math.max(
+      ...requests.map((request) => endpoints.get(request.webhookConfigId)?.target?.timeoutMs ?? 0),
+    );
+    for (const { webhookConfigId } of requests) this.lines.filling.add(webhookConfigId);
     try {
-      const taken = await this.claims.take(wishes, timeoutMs);
+      const taken = await this.claims.take(requests, timeoutMs);
       const outgoing = await this.events.find(taken.map((one) => one.eventId));
       for (const one of taken)
         this.lines.add(
@@ -191,7 +193,7 @@ export class DeliveryQueue {
     }
   }
 
-  private wishesFor(open: readonly (Queue & { endpoint: Endpoint })[]): Wish[] {
+  private requestsFor(open: readonly (Queue & { endpoint: Endpoint })[]): ClaimRequest[] {
     const now = this.clock.now();
     const ordered = open.toSorted((a, b) =>
       this.share.turns.compare(a.endpoint.state.tenantId, b.endpoint.state.tenantId),
@@ -204,7 +206,8 @@ export class DeliveryQueue {
       const waiting = this.lines.waitingOf(queue);
       const room =
         this.share.room(state, queue.isRetry === 1, this.othersWait, now) - (reserved.get(state.tenantId) ?? 0);
-      // Whoever is not known to answer gets no more than can start now: the rest stays free for other processes.
+      // An endpoint that is not known to respond gets no more than can start now: the rest stays free for other
+      // processes.
       const count = Math.min(left, state.isProven ? this.lines.ahead - waiting : Math.min(SLOTS, room) - waiting);
       if (count <= 0 || (state.isProven && waiting > this.lines.ahead * TOPPED_UP)) return [];
       if (!state.isProven) reserved.set(state.tenantId, (reserved.get(state.tenantId) ?? 0) + count);

@@ -69,7 +69,7 @@ export class Delivery {
   @Column({ type: 'int', unsigned: true })
   fence!: number;
 
-  /** Tries since it was queued or queued again; says where in the schedule it is. */
+  /** Attempts since it was queued or queued again; says where in the schedule it is. */
   @Column({ type: 'smallint', unsigned: true })
   attemptCount!: number;
 

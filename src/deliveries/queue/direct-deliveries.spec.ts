@@ -47,7 +47,7 @@ describe('New deliveries under a lease of this process', () => {
       lines.add(heldOf(taken(number, webhookConfigId)), { webhookConfigId } as Endpoint);
   };
 
-  it('may be as many as are taken ahead of an endpoint that answers', () => {
+  it('may be as many as are taken ahead of an endpoint that responds', () => {
     expect(direct.roomFor('whc_1')).toBe(AHEAD);
     hold(AHEAD - 1);
     expect(direct.roomFor('whc_1')).toBe(1);
@@ -55,7 +55,7 @@ describe('New deliveries under a lease of this process', () => {
     expect(direct.roomFor('whc_1')).toBe(0);
   });
 
-  it('may be twice as many of an endpoint that answers at once, as long as this process does not hold much', () => {
+  it('may be twice as many of an endpoint that responds at once, as long as this process does not hold much', () => {
     endpoint.isQuick = true;
     expect(direct.roomFor('whc_1')).toBe(2 * AHEAD);
     hold(AHEAD);
@@ -69,7 +69,7 @@ describe('New deliveries under a lease of this process', () => {
     expect(direct.roomFor('whc_1')).toBe(3);
   });
 
-  it('are none for an endpoint that did not answer', () => {
+  it('are none for an endpoint that did not respond', () => {
     endpoint.isProven = false;
     expect(direct.roomFor('whc_1')).toBe(0);
   });
@@ -113,7 +113,7 @@ describe('New deliveries under a lease of this process', () => {
     expect([direct.areBusy(['whc_1']), drained]).toEqual([false, 1]);
   });
 
-  it('are called for when the long line of an endpoint that answers at once is half empty', () => {
+  it('are called for when the long line of an endpoint that responds at once is half empty', () => {
     endpoint.isQuick = true;
     hold(AHEAD + 1);
     let drained = 0;

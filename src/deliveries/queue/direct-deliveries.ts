@@ -26,7 +26,7 @@ export class DirectDeliveries {
   ) {}
 
   /**
-   * How many new deliveries of an endpoint may be inserted so: none unless it answers, and soon. The caller knows that
+   * How many new deliveries of an endpoint may be inserted so: none unless it responds, and soon. The caller knows that
    * nothing older waits in the table.
    */
   roomFor(webhookConfigId: string): number {

@@ -129,7 +129,7 @@ describe('Being proven', () => {
     expect(isProven(new Subject().learn('SUCCESS', 5).learn('SUCCESS', 1, PROMPT_MS + 1))).toBe(false);
   });
 
-  it('is more of one that answers at once: more is taken ahead of it', () => {
+  it('is more of one that responds at once: more is taken ahead of it', () => {
     const isQuick = (subject: Subject): boolean => subject.state.isQuick;
     expect(isQuick(new Subject())).toBe(false);
     expect(isQuick(new Subject().learn('SUCCESS', 1, QUICK_MS))).toBe(true);

@@ -20,7 +20,7 @@ export const QUICK_MS = 200;
  */
 export const LONG_ANSWER_PAUSE_MS = 250;
 
-/** Whether requests are sent (`closed`), held back (`open`), or one is tried (`half-open`). */
+/** Whether requests are sent (`closed`), held back (`open`), or one is sent to see (`half-open`). */
 export const BREAKERS = ['closed', 'half-open', 'open'] as const;
 export type Breaker = (typeof BREAKERS)[number];
 
@@ -69,7 +69,7 @@ export class EndpointState {
   }
 
   /**
-   * Its answer was so long that it had to be cut off, and its connection with it: it gets one request at a time, with a
+   * Its response was so long that it was cut off, and its connection with it: it gets one request at a time, with a
    * pause between them.
    */
   learnLongResponse(now: number): void {

@@ -58,12 +58,12 @@ export class Endpoints {
     );
   }
 
-  /** Whether the last thing an endpoint did was to answer this process, and soon. */
+  /** Whether the last response of an endpoint to this process was a success, and came soon. */
   isProven(webhookConfigId: string): boolean {
     return this.states.get(webhookConfigId)?.isProven === true;
   }
 
-  /** Whether it did so at once. */
+  /** Whether it came at once. */
   isQuick(webhookConfigId: string): boolean {
     return this.states.get(webhookConfigId)?.isQuick === true;
   }
@@ -74,8 +74,8 @@ export class Endpoints {
   }
 
   /**
-   * Whoever is said to be off is asked about each time: to end the queue of a config that was just switched on again
-   * would be wrong.
+   * A config that is known as off is read each time: to end the queue of one that was just switched on again would be
+   * wrong.
    */
   private isStale(known: Known | undefined, notBefore: number): boolean {
     return (

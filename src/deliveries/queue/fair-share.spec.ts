@@ -47,7 +47,7 @@ describe('FairShare', () => {
     ]);
   });
 
-  it('gives a lone tenant whose endpoints answer all of them', () => {
+  it('gives a lone tenant whose endpoints respond all of them', () => {
     expect(fill(new FairShare(), proven('ten_a', 50), { othersWait: false })).toHaveLength(SLOTS);
   });
 
@@ -75,7 +75,7 @@ describe('FairShare', () => {
   });
 
   it(
-    'gives endpoints that have not shown that they answer a quarter per tenant, alone or not, and three ' +
+    'gives endpoints that have not shown that they respond a quarter per tenant, alone or not, and three ' +
       'quarters in all',
     () => {
       const share = new FairShare();

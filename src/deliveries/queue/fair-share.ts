@@ -5,9 +5,9 @@ import type { EndpointState } from './endpoint-state.js';
 export const SLOTS = 128;
 /** Beyond them, for tenants below their quarter: one that took all while it was alone must not keep them waiting. */
 const EXTRA_SLOTS = SLOTS / 2;
-/** A tenant's slots while others wait, and always for endpoints that have not shown that they answer. */
+/** A tenant's slots while others wait, and always for endpoints that have not shown that they respond. */
 const TENANT_SLOTS = SLOTS / 4;
-/** The rest is kept for endpoints that answer. */
+/** The rest is kept for endpoints that respond. */
 const UNPROVEN_SLOTS = (SLOTS * 3) / 4;
 const SLOW_SLOTS = SLOTS / 4;
 /** The rest is kept for first attempts. */

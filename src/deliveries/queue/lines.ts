@@ -5,10 +5,11 @@ import type { Queue, Taken } from './delivery-claims.js';
 import type { Endpoint } from './endpoints.js';
 
 /**
- * Deliveries taken ahead of an endpoint that answers, so that it never waits for the database; fewer where many answer.
+ * Deliveries taken ahead of an endpoint that responds, so that it never waits for the database; fewer where many
+ * respond.
  */
 export const AHEAD = 100;
-/** So many times as much of an endpoint that answers at once: its events are dispatched in whole batches. */
+/** So many times as much of an endpoint that responds at once: its events are dispatched in whole batches. */
 const QUICK_TIMES = 2;
 /** As long as this process holds no more than this of all. */
 const QUICK_UNTIL = 3_000;
@@ -40,7 +41,7 @@ export class Lines {
   readonly drained = new Signal();
   /** How many deliveries are taken ahead of one endpoint. */
   ahead = AHEAD;
-  /** Endpoints whose lines are about to get what stood in the table: what is newer stands behind it. */
+  /** Endpoints whose lines are about to get what stood in the table: what is newer stands after it. */
   readonly filling = new Set<string>();
   private readonly lines = new Map<string, Line>();
 
@@ -54,7 +55,7 @@ export class Lines {
     return this.lines.get(keyOf(queue))?.waiting.length ?? 0;
   }
 
-  /** How many more first attempts of an endpoint may be taken ahead; of one that answers at once, more. */
+  /** How many more first attempts of an endpoint may be taken ahead; of one that responds at once, more. */
   room(webhookConfigId: string, isQuick: boolean): number {
     if (this.filling.has(webhookConfigId)) return 0;
     const held = this.held();

@@ -5,7 +5,7 @@ import { NameNotResolved, type NameResolver } from '../../platform/net/name-reso
 
 const KEEP_ALIVE_MS = 10_000;
 const KEEP_ALIVE_MAX_MS = 60_000;
-/** Whoever wants longer is cut off by the deadline of the delivery, which is at most this. */
+/** A connection that takes longer is cut off by the deadline of the delivery, which is at most this. */
 const CONNECT_TIMEOUT_MS = 30_000;
 
 /** The error of an endpoint whose address nobody may be sent to. Names the rule, never another address. */
@@ -50,7 +50,7 @@ function guardedLookup(rules: AddressRules, names: Pick<NameResolver, 'addresses
     const allowed = addresses.filter(({ address }) => rules.judge(address).allowed);
     const [first] = allowed;
     const [forbidden] = addresses;
-    // Whoever connects expects to be called back later.
+    // The caller expects its callback later, not at once.
     setImmediate(() => {
       if (first !== undefined)
         return options.all === true ? callback(null, allowed) : callback(null, first.address, first.family);

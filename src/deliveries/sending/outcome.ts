@@ -59,7 +59,7 @@ export function statusSentence(statusCode: number): string | null {
 const TLS_CODES = /^(ERR_TLS|ERR_SSL|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_|EPROTO|HOSTNAME_MISMATCH)/;
 
 /**
- * What a failed connection means, and a sentence that tells its owner what to look at. Never names an inner address.
+ * What a failed connection means, and a sentence that says what its owner should look at. Never names an inner address.
  */
 export function outcomeOfError(error: unknown): { outcome: Outcome; error: string } {
   const code = codeOf(error);

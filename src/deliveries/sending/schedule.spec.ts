@@ -7,7 +7,7 @@ const HOUR = 60 * MINUTE;
 const PLANNED = [5 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 14 * HOUR, 20 * HOUR, 24 * HOUR];
 const NEARLY_ONE = 1 - Number.EPSILON;
 
-/** The delay after a failed try. */
+/** The delay after a failed attempt. */
 const after = (
   attemptCount: number,
   random = 0.5,

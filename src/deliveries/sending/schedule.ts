@@ -2,7 +2,7 @@ const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** How long after a failed try the next one follows; the first comes at once. */
+/** How long after a failed attempt the next one follows; the first is made at once. */
 const DELAYS_MS = [
   5 * SECOND_MS,
   5 * MINUTE_MS,
@@ -14,7 +14,7 @@ const DELAYS_MS = [
   20 * HOUR_MS,
   24 * HOUR_MS,
 ];
-/** Tries in all. */
+/** Attempts in all. */
 export const ATTEMPTS_MAX = DELAYS_MS.length + 1;
 
 const JITTER = 0.2;
@@ -24,9 +24,9 @@ const OVERLOADED_WAIT_MS = 60 * SECOND_MS;
 /** A receiver may ask for more time, not for ever. */
 const RETRY_AFTER_MAX_MS = 24 * HOUR_MS;
 
-/** What a failed try says about the next one. */
+/** What a failed attempt says about the next one. */
 export interface Failure {
-  /** Tries so far, this one included. */
+  /** Attempts so far, this one included. */
   readonly attemptCount: number;
   readonly statusCode: number | null;
   readonly retryAfterMs: number | null;

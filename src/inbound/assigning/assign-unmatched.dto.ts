@@ -7,7 +7,7 @@ import { idFault } from '../../platform/http/query-fields.js';
 
 const E164 = /^\+[1-9][0-9]{6,14}$/;
 
-/** Where something belongs that fits nothing. */
+/** Where an unmatched record belongs. */
 export class AssignUnmatchedDto {
   @ApiPropertyOptional({
     type: String,

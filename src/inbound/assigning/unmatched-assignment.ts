@@ -32,7 +32,7 @@ interface ReadRecord {
   readonly party: Party;
 }
 
-/** Lets an operator say where something belongs that came in and fits nothing. */
+/** Lets an operator assign an unmatched record to a message or a project. */
 @Injectable()
 export class UnmatchedAssignment {
   constructor(

@@ -6,8 +6,8 @@ import { Public } from '../../platform/http/public.decorator.js';
 import { Callbacks } from './callbacks.js';
 
 /**
- * What a gateway is told that has told us something. One that calls with GET is a Kannel: it repeats whatever is
- * answered with another status than 200 and 202, up to its `http-request-retry`.
+ * The responses to callbacks of gateways. One that calls with GET is a Kannel: it repeats a callback until the status
+ * is 200 or 202, up to its `http-request-retry`.
  */
 const TAKEN_BY_GET = 202;
 const TAKEN_BY_POST = 204;

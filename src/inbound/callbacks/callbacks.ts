@@ -17,7 +17,7 @@ import { InboundIntake } from '../receiving/inbound-intake.js';
 export const CALLBACK_BODY_BYTES = 64_000;
 const METHODS = 'GET, POST';
 
-/** Takes what gateways call to tell, each proven in the way of its kind. */
+/** Takes the callbacks of gateways, each verified in the way of its kind. */
 @Injectable()
 export class Callbacks {
   private readonly forms = new FormBody(CALLBACK_BODY_BYTES);
@@ -54,7 +54,9 @@ export class Callbacks {
     throw new Problem(405, 'method_not_allowed', `This path takes ${METHODS}.`, { headers: { Allow: METHODS } });
   }
 
-  /** Express hands HEAD to the handlers of GET. Whoever only looks, such as a scanner of links, tells nothing. */
+  /**
+   * Express hands HEAD to the handlers of GET. A caller that only looks, such as a scanner of links, reports nothing.
+   */
   private refuseHead({ method }: Request): void {
     if (method === 'HEAD') this.refuseMethod();
   }

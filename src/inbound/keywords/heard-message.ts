@@ -8,7 +8,7 @@ export interface HeardMessage extends InboundMessage {
 }
 
 /**
- * Finds what a message means. To be called outside of transactions: whoever wrote it decides how long that takes.
+ * Finds what a message means. To be called outside of transactions: the author of the text decides how long that takes.
  * A provider has keywords of its own, which the operator chose there; what we read as a stop is one all the same.
  */
 export function heard(message: InboundMessage, own: OwnWords): HeardMessage {

@@ -8,7 +8,7 @@ import { clipped } from '../../platform/clipped.js';
 import type { Tx } from '../../platform/database/transactor.js';
 import type { HeardMessage } from './heard-message.js';
 
-/** Means something only to whoever has opted out: otherwise it is an answer to a question that we do not know. */
+/** Means something only from a person who has opted out: otherwise it replies to a question that we do not know. */
 const YES = /^[^\p{L}\p{N}]*yes[^\p{L}\p{N}]*$/iu;
 
 /** How a text came in: from a person, or by a caller who lets a simulated gateway bring it. */
@@ -24,8 +24,8 @@ export class KeywordConsent {
   constructor(private readonly ledger: ConsentLedger) {}
 
   /**
-   * Heeds what a text says. Returns the keyword to reply to, if any: neither to whoever has opted out before, nor where
-   * nothing changed. `phone` must be locked.
+   * Heeds what a text says. Returns the keyword to reply to, if any: none to a person who has opted out before, and
+   * none where nothing changed. `phone` must be locked.
    */
   async heed(tx: Tx, phone: PhoneRow, said: Said, origin = FROM_PERSON): Promise<Keyword | null> {
     const wasOut = phone.isOptedOut === 1;

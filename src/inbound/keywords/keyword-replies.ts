@@ -71,7 +71,7 @@ export class KeywordReplies {
     return (await this.transactor.write(DELETE_REPLIES, [first])) === SWEPT_REPLIES;
   }
 
-  /** Notes that the number gets a reply today; false when it had one, or when the clock was set back behind one. */
+  /** Notes that the number gets a reply today; false when it had one, or when the clock was set back to before one. */
   private async isFirst(tx: Tx, { projectId, phoneE164 }: PhoneRow, keyword: Keyword): Promise<boolean> {
     const subject = this.pseudonyms.of(projectId, phoneE164);
     const today = utcDay(this.clock.now());

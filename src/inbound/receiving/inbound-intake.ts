@@ -82,7 +82,7 @@ export class InboundIntake {
     if (!(await this.fingerprints.isNew(tx, account.providerId, message))) return null;
     const found = await this.receiverOf(readerIn(tx), account, message.to);
     const project = found === null ? null : await lockProjectBelowTenant(tx, found.projectId, 'pessimistic_read');
-    // Read again behind the lock: whoever deletes or moves a sender has the project to itself.
+    // Read again after locking: a request that deletes or moves a sender has the project to itself.
     const receiver = found === null ? null : await this.receiverOf(readerIn(tx), account, message.to);
     if (project === null || receiver === null || receiver.projectId !== project.projectId) {
       await this.unmatched.keepInbound(tx, account.providerId, [message]);

@@ -39,7 +39,7 @@ export function partyOf(from: string, country: CountryCode | null): Party {
   const name = digits.slice(0, PARTY_LENGTH);
   if (isInternational(text)) {
     const { phoneE164 } = readNumber(text.startsWith('+') ? text : `+${digits.slice(2)}`, undefined);
-    // Whoever writes the calling code says which number it is, also where the plan does not assign it.
+    // With the calling code it is clear which number is meant, also where the plan does not assign it.
     return { readings: phoneE164 === null ? [] : [{ phoneE164, isValid: true }], name };
   }
   const international = INTERNATIONAL.test(digits) ? possibleNumber(`+${digits}`) : null;

@@ -57,7 +57,7 @@ export class ReceivedMessages {
     const row = receivedMessage(project, parts, this.clock.now());
     await this.changes.insert(tx, phone === null ? new Map() : new Map([[phone.phoneE164, phone]]), [row]);
     if (phone !== null) await this.heed(tx, project, phone, { ...arrived, mayReply: arrived.mayReply && !isAmbiguous });
-    // Whoever asks to stop, and cannot be told by a number, is for the operator to find.
+    // Somebody who asks to stop and cannot be identified by a number is for the operator to find.
     else if (arrived.effect === 'ALL' && arrived.origin === FROM_PERSON && message.meaning.kind === 'STOP')
       await this.unmatched.keepInbound(tx, account.providerId, [message]);
     return row;

@@ -5,9 +5,9 @@ import { pipeline } from 'node:stream/promises';
 const LISTENERS_MAX = 20;
 
 /**
- * Answers a CSV file while it is being made: the next piece is made when the last one is on its way, and none for a
- * caller who has gone. The first piece is made before anything is said, so that a failure is answered like any other; a
- * later one cuts the response off.
+ * Sends a CSV file while it is being made: the next piece is made when the last one is on its way, and none for a
+ * caller who has gone. The first piece is made before the response begins, so that a failure gets the response of any
+ * other; a later one cuts the response off.
  */
 export async function sendCsv(response: Response, fileName: string, pieces: AsyncGenerator<string>): Promise<void> {
   const first = await pieces.next();

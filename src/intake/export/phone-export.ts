@@ -24,8 +24,8 @@ export class PhoneExport {
   }
 
   /**
-   * The same, whoever asks, of a project that is there; `onRows` hears how many numbers each page holds. Without
-   * `withLinks`, `optOutUrl` is empty: whoever exports may not know the service's PUBLIC_URL.
+   * The same for any caller, of a project that is there; `onRows` gets how many numbers each page holds. Without
+   * `withLinks`, `optOutUrl` is empty: a command may not know the service's PUBLIC_URL.
    */
   async *pages(
     projectId: string,

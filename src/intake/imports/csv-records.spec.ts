@@ -114,7 +114,7 @@ describe('A CSV file', () => {
     expect([records[0]?.fault, records.length]).toEqual([expect.stringContaining('not closed'), rows.length]);
   });
 
-  it('loses no more to a quote that is closed by that of a row far behind', () => {
+  it('loses no more to a quote that is closed by that of a row far below', () => {
     const rows = Array.from({ length: 20_000 }, (_none, index) => `row ${index}`);
     const { records } = readCsv(Buffer.from(`a,"open\n${rows.join('\n')}\nlast,"closed"\n`), true, 100_000);
     expect([records.length, records.filter(({ fault }) => fault !== null).map(({ line }) => line)]).toEqual([

@@ -99,7 +99,7 @@ function parsePart(buffer: Buffer, max: number): { found: Found[]; fault: string
 }
 
 /**
- * Where reading goes on behind the malformed record at `start`: at the next line. Null when that must wait for more of
+ * Where reading goes on after the malformed record at `start`: at the next line. Null when that must wait for more of
  * the file.
  */
 function endOfMalformed(buffer: Buffer, start: number, isEnd: boolean, fault: string): number | null {

@@ -63,8 +63,8 @@ export class FileImport {
   }
 
   /**
-   * Works on an import, or waits for whoever does, until it has ended. Rejects while the database is away; begun again
-   * it goes on.
+   * Works on an import, or waits for the process that does, until it has ended. Rejects while the database is away;
+   * begun again it goes on.
    */
   async finish(projectId: string, importId: string): Promise<ImportView> {
     for (;;) {

@@ -40,8 +40,8 @@ interface Consents {
 }
 
 /**
- * Works through some rows of an import: read and looked up outside of any transaction, then all that they say in one,
- * together with the place behind them.
+ * Works through some rows of an import: read and looked up outside of any transaction, then everything that they say is
+ * written in one transaction, together with the place after them.
  */
 @Injectable()
 export class ImportBatch {
@@ -165,7 +165,7 @@ export class ImportBatch {
   }
 }
 
-/** The rows of numbers, locked; those that this transaction has inserted are so already. */
+/** The rows of numbers, locked; those that this transaction has inserted are locked already. */
 async function locked(
   tx: Tx,
   projectId: string,

@@ -24,7 +24,7 @@ export class ImportChunks {
     await this.transactor.write(STORE_CHUNK, [importId, place, content]);
   }
 
-  /** What is stored from a place in the file on, to the end of the chunk that holds it; null behind the last. */
+  /** What is stored from a place in the file on, to the end of the chunk that holds it; null after the last. */
   async read(importId: string, position: number): Promise<Buffer | null> {
     const place = Math.floor(position / CHUNK_BYTES);
     const [chunk] = await this.database.read(CHUNK, [importId, place]);

@@ -23,7 +23,7 @@ const WAIT_MS = 2_000;
  */
 @Injectable()
 export class ImportErrorErasure {
-  /** Looks through some errors of one import behind a position. */
+  /** Looks through some errors of one import after a position. */
   async erase(tx: Tx, erased: ErasedSubject, position: string | null): Promise<ErasureStep> {
     const { projectId, subject, requestedAt } = erased;
     const isBeginning = position === null || position === BEGINNING;

@@ -13,8 +13,8 @@ import { ImportRoom } from './import-room.js';
 import { CHUNK_BYTES } from './phone-import-chunk.entity.js';
 import { IMPORT_ID_PREFIX, PhoneImport } from './phone-import.entity.js';
 
-/** Who brings a file. */
-export interface Bringer {
+/** Who uploads a file, and where to. */
+export interface Uploader {
   readonly project: ProjectPlace;
   readonly defaultCountry: string | null;
   readonly actorKeyId: string | null;
@@ -45,8 +45,8 @@ export class ImportIntake {
    * not UTF-8, 409 when the tenant has no room for it (one upload too many before anything is read), and 413; then
    * nothing is left of it. What a killed process leaves is swept.
    */
-  async store(content: AsyncIterable<Buffer>, bringer: Bringer, bytesMax = IMPORT_BYTES_MAX): Promise<StoredFile> {
-    const { tenantId } = bringer.project;
+  async store(content: AsyncIterable<Buffer>, uploader: Uploader, bytesMax = IMPORT_BYTES_MAX): Promise<StoredFile> {
+    const { tenantId } = uploader.project;
     const file = new IncomingFile(bytesMax);
     await this.room.requireRoom(tenantId);
     const importId = newId(IMPORT_ID_PREFIX, this.clock.now());
@@ -59,7 +59,7 @@ export class ImportIntake {
       place += 1;
     };
     try {
-      await this.begin(importId, bringer);
+      await this.begin(importId, uploader);
       // Those that began at once all count now: of one too many, one at least gives up.
       await this.room.requireRoom(tenantId, 1);
       for await (const piece of content) {
@@ -87,7 +87,7 @@ export class ImportIntake {
     await this.transactor.run((tx) => tx.delete(PhoneImport, { importId, status: 'DISCARDED' }));
   }
 
-  private async begin(importId: string, { project, ...bringer }: Bringer): Promise<void> {
+  private async begin(importId: string, { project, ...uploader }: Uploader): Promise<void> {
     const { projectId, tenantId } = project;
     const counts = {
       bytesTotal: 0,
@@ -115,7 +115,7 @@ export class ImportIntake {
       tenantId,
       status: 'UPLOADING' as const,
       columnPlan: JSON.stringify([]),
-      ...bringer,
+      ...uploader,
       ...counts,
       ...absent,
       isStored: true,

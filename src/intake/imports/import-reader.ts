@@ -47,7 +47,7 @@ export class ImportReader {
     return this.show(projectId, importId);
   }
 
-  /** One import, whoever asks. Throws 404. */
+  /** One import, for any caller. Throws 404. */
   async show(projectId: string, importId: string): Promise<ImportView> {
     const row = await this.database.entities.findOneBy(PhoneImport, { importId, projectId });
     if (row?.isVisible() !== true) throw notFound();

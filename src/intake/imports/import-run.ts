@@ -21,7 +21,7 @@ const PART_ROWS = 100;
  */
 const BATCH_PARTS = 5;
 
-/** Parts that are written together, and what kept the one behind them from being read. */
+/** Parts that are written together, and what kept the one after them from being read. */
 interface Batch {
   readonly parts: readonly [PreparedRows, ...PreparedRows[]];
   readonly failure: { readonly error: unknown } | null;

@@ -13,7 +13,7 @@ export const CHUNKS_REMOVED_AT_ONCE = 16;
 /** Rows of a file of errors that are read at once. */
 export const ERROR_ROWS = 500;
 
-/** Writes what a batch did and the place behind it. */
+/** Writes what a batch did and the place after it. */
 export const ADVANCE = writing(
   'imports: advance',
   `UPDATE phone_imports SET bytesRead = ?, linesRead = ?, rowsRead = rowsRead + ?, created = created + ?,

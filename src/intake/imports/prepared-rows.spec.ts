@@ -16,7 +16,7 @@ function part(lines: readonly number[], numbers: PreparedRows['lookedUp'], isEnd
 }
 
 describe('together', () => {
-  it('keeps the rows in their order, and the place behind the last one', () => {
+  it('keeps the rows in their order, and the place after the last one', () => {
     const parts = together([part([1, 2], new Map()), part([3], new Map()), part([4, 5], new Map(), true)]);
     expect(parts.rows.map(({ line }) => line)).toEqual([1, 2, 3, 4, 5]);
     expect(parts.faults.map(({ line }) => line)).toEqual([2, 3, 5]);

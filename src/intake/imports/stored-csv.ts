@@ -4,7 +4,7 @@ import { type CsvRecord, readCsv, RECORD_BYTES_MAX } from './csv-records.js';
 /** So much is at hand whenever rows are read, unless the file ends before: a whole row is always among it. */
 const AT_HAND_BYTES = 2 * RECORD_BYTES_MAX;
 
-/** Rows of a file, and the place behind them. */
+/** Rows of a file, and the place after them. */
 export interface StoredRows {
   /** Their lines are those of the file, from 1. */
   readonly records: readonly CsvRecord[];

@@ -20,7 +20,7 @@ import { TOKENS_OF_NUMBERS } from './registration.sql.js';
 const TOKEN_BYTES = 16;
 const FIRST_VERSION = 1;
 
-/** A number's row, and whether this very work inserted it down. */
+/** A number's row, and whether this very work inserted it. */
 export interface Arrival {
   readonly row: PhoneRow;
   readonly isNew: boolean;
@@ -124,7 +124,7 @@ function freshRow({ projectId, tenantId }: Project, phoneE164: string, { facts, 
     validatedAt: facts === null ? null : now,
     ...(facts ?? NO_FACTS),
     isValid: facts?.isValid === true ? 1 : 0,
-    // The list finds numbers by their country: it is known wherever the number alone tells it.
+    // The list finds numbers by their country: it is known wherever the number alone says it.
     countryCodeIso2: facts?.countryCodeIso2 ?? countryOf(phoneE164),
     version: FIRST_VERSION,
     createdAt: now,

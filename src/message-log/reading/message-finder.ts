@@ -3,7 +3,7 @@ import { Database } from '../../platform/database/database.js';
 import type { Lane, MessagePlan } from './message-lanes.js';
 import { MESSAGE_LANES } from './reading.sql.js';
 
-/** One page looks at no more rows than these, and one for each lane; the next page goes on behind them. */
+/** One page looks at no more rows than these, and one for each lane; the next page goes on after them. */
 export const SIFTED_MESSAGES_MAX = 2_000;
 /** Rows of the first round, of the second and of all further ones, as multiples of the page. */
 const ROUNDS = [2, 8, Infinity] as const;

@@ -47,7 +47,7 @@ export function filtersOf(query: ListMessagesQuery): MessageFilters {
   };
 }
 
-/** The index that leaves the least to sift. Only rows in scope are ever read, so nothing tells of others. */
+/** The index that leaves the least to sift. Only rows in scope are ever read, so nothing reveals others. */
 export function planOf(scope: ListScope, filters: MessageFilters): MessagePlan {
   if (scope.kind === 'projects') return planOfProjects(scope.ids, filters);
   if (filters.phone !== null) {

@@ -25,7 +25,7 @@ interface Placed {
 const NOTHING = { status: null, reason: null, detail: null, code: null, attemptId: null, attempt: null } as const;
 const BEGINNING: Placed['place'] = [0, 0, ''];
 
-/** One answer to "where is my message?": statuses, holds, attempts, receipts and the deliveries of its events. */
+/** The one place that says where a message is: statuses, holds, attempts, receipts and the deliveries of its events. */
 @Injectable()
 export class MessageTimeline {
   constructor(

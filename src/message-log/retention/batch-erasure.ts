@@ -14,7 +14,7 @@ import {
   REPLACE_BATCH_ERROR,
 } from './erasure.sql.js';
 
-/** Behind all items of a batch. */
+/** After all items of a batch. */
 const END_OF_BATCH = 65_535;
 /** A batch, and the place in it up to which it was looked through. */
 type Position = readonly [batchId: string, itemIndex: number];
@@ -24,7 +24,7 @@ type Refusal = Readonly<Pick<MessageBatchItem, 'batchId' | 'itemIndex' | 'error'
 /** Takes a number out of what was refused in the batches of a project. */
 @Injectable()
 export class BatchErasure {
-  /** Looks through some refusals behind a position. */
+  /** Looks through some refusals after a position. */
   async erase(tx: Tx, erased: ErasedSubject, position: string | null): Promise<ErasureStep> {
     const { projectId, requestedAt, redact } = erased;
     const [fromBatch, fromItem] = positionIn(position);

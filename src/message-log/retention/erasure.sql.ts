@@ -15,7 +15,7 @@ export const BATCHES_AT_ONCE = 10;
 /** … and how many refusals of them together. */
 export const REFUSALS_AT_ONCE = 100;
 
-/** Messages of a number behind one of them, locked in the order of ids. */
+/** Messages of a number after one of them, locked in the order of ids. */
 export const MESSAGES_OF_NUMBER = locking(
   'erasure: messages of a number',
   MESSAGE,
@@ -76,7 +76,7 @@ export const NEXT_BATCHES = reading(
 WHERE projectId = ? AND batchId >= ? AND batchId < ? ORDER BY batchId LIMIT ${BATCHES_AT_ONCE}`,
 );
 const ITEM = columnsOf(MessageBatchItem, 'batchId', 'itemIndex', 'error');
-/** The refusals of batches. Values: the batches, then one of them and the place in it behind which they begin. */
+/** The refusals of batches. Values: the batches, then one of them and the place in it after which they begin. */
 export const BATCH_ERRORS = readingBy(
   'erasure: errors of batches',
   ITEM,

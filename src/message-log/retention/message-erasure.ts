@@ -41,7 +41,7 @@ export class MessageErasure {
     // Before the messages, as everywhere: caps that are given back share it too.
     await readIn(tx, SHARE_PROJECT, [projectId]);
     const rows = await readIn(tx, MESSAGES_OF_NUMBER, [projectId, writing, position ?? '']);
-    // Read behind the lock: whatever was accepted for a new row of the number is younger than that row.
+    // Read after locking: whatever was accepted for a new row of the number is younger than that row.
     const [registered] = await readIn(tx, REGISTERED_SINCE, [projectId, subject]);
     // What comes in under another writing makes no row: there the request is the bound.
     const end = registered?.createdAt ?? (writing === subject ? Infinity : requestedAt + 1);

@@ -25,7 +25,7 @@ export class MessageTraces {
     this.removers = [
       (tx, erased, position) => messages.erase(tx, erased, position),
       (tx, erased, position) => batches.erase(tx, erased, position),
-      // Behind the messages: until they are changed, they may record further events.
+      // After the messages: until they are changed, they may record further events.
       (tx, erased, position) => lateEvents.erase(tx, erased, position),
       (tx, erased, position) => unmatched.erase(tx, erased, position),
       (tx, erased, position) => writings.erase(tx, erased, position),

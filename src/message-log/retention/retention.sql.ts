@@ -3,7 +3,7 @@ import { reading, writing } from '../../platform/database/statement.js';
 import { MessageBatch } from '../../messages/record/message-batch.entity.js';
 import { Message } from '../../messages/record/message.entity.js';
 
-/** Rows that one statement looks at or deletes: their locks must not be felt by whoever sends. */
+/** Rows that one statement looks at or deletes: their locks must not delay sending. */
 export const SWEPT_MESSAGES = 1_000;
 /** Batches whose items one statement looks at or deletes. */
 export const SWEPT_BATCHES = 20;

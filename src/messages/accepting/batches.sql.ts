@@ -16,7 +16,7 @@ export const KEEP_BATCH_OPEN = writing(
 
 export const CLOSE_BATCH = writing('batches: close', 'UPDATE message_batches SET openUntil = 0 WHERE batchId = ?');
 
-/** Some items of a batch. Values: the batch, the first index, the index behind the last. */
+/** Some items of a batch. Values: the batch, the first index, the index after the last. */
 export const ITEMS_OF_BATCH = reading(
   'batches: items',
   {

@@ -58,7 +58,7 @@ describe('The room that caps leave', () => {
     ]);
   });
 
-  it('lets what is smaller pass behind what is too large', () => {
+  it('lets what is smaller pass after what is too large', () => {
     const { take } = bound(room({ spendPerDayMicros: 100 }, [['SPEND_DAY 20261122', 60]]));
     expect([50, 40, 1].map((micros) => take(item('+1', DAY, micros))?.reason ?? null)).toEqual([
       'spend_cap',

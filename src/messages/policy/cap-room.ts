@@ -72,7 +72,7 @@ export function placesOf(policy: PolicyRules, instants: Iterable<number>): CapPl
 }
 
 /**
- * The room that caps leave for some messages, which are taken one by one: what one takes is gone for those behind it.
+ * The room that caps leave for some messages, which are taken one by one: what one takes is gone for those after it.
  * Knows what it was given only; `Caps` locks, reads and writes the counters.
  */
 export class CapRoom {

@@ -71,7 +71,7 @@ GROUP BY phone, day`,
   [[['+4911', '+4912']]],
 );
 
-/** Messages of a project behind one of them, counted by the days on which they are sent, and by whether they count. */
+/** Messages of a project after one of them, counted by the days on which they are sent, and by whether they count. */
 export const COUNT_MESSAGES = reading(
   'caps: count messages',
   {

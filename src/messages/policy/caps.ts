@@ -87,9 +87,9 @@ export class Caps {
   }
 
   /**
-   * Messages to numbers count in `messages` itself: whoever adds one holds the lock of the number's row. Those from
-   * before an erasure stand there under what replaced the number, and what waits for its time then does not count: a
-   * number that was registered before the day has none, unless clocks disagree.
+   * Messages to numbers are counted in `messages` itself: one is only added under the lock of the number's row. Those
+   * from before an erasure stand there under what replaced the number, and what waits for its time then does not count:
+   * a number that was registered before the day has none, unless clocks disagree.
    */
   private async usedBy(read: Read, projectId: string, needs: readonly CapNeed[]): Promise<Map<string, number>> {
     const used = new Map<string, number>();
@@ -154,8 +154,9 @@ function usesOf<Statement>(
 }
 
 /**
- * The project is shared here, behind the messages: a new cap counts the messages of its period while it holds the
- * project for itself, and must see all of this or nothing. Nobody who holds a project so waits for numbers or messages.
+ * The project's lock is shared here, after those of the messages: a new cap counts the messages of its period while it
+ * holds the project for itself, and must see all of this or nothing. Nobody who holds a project so waits for numbers or
+ * messages.
  */
 async function giveBackTo(tx: Tx, projectId: string, rows: readonly Reservation[]): Promise<void> {
   await readIn(tx, SHARE_PROJECT, [projectId]);

@@ -47,7 +47,7 @@ export const DELETE_PREFIX_USES = writing(
   `DELETE FROM prefix_uses WHERE hour < ? LIMIT ${DELETED_PREFIX_USES}`,
 );
 
-/** The last message that is counted at once behind one; none when fewer are left. */
+/** The last message of those that are counted at once, after a given one; none when fewer are left. */
 export const LAST_COUNTED = reading(
   'prefix caps: last message of a count',
   { messageId: 'text' },
@@ -56,7 +56,7 @@ ORDER BY messageId LIMIT 1 OFFSET ${COUNTED_ROWS - 1}`,
 );
 
 /**
- * Messages of a project behind one and up to another that count from an hour on, by their hours and by what their
+ * Messages of a project after one and up to another that count from an hour on, by their hours and by what their
  * numbers begin with.
  */
 export const COUNT_BY_PREFIX = reading(

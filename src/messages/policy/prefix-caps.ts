@@ -18,7 +18,7 @@ import {
   PREFIX_USES,
 } from './prefix-caps.sql.js';
 
-/** Behind every id. */
+/** After every id. */
 const END = '~';
 
 type Need = Pick<CapItem, 'phone' | 'sendAt'>;

@@ -2,7 +2,7 @@ import { Column, type ColumnOptions, Entity, PrimaryColumn } from 'typeorm';
 import { asciiColumn, BIGINT_COLUMN, BOOLEAN_COLUMN, ID_COLUMN } from '../../platform/database/columns.js';
 import { type KeywordTexts, keywordTextsFrom, keywordTextsTo, NO_KEYWORD_TEXTS } from './keyword-texts.js';
 
-/** Room for every country there is, with a comma behind each. */
+/** Room for every country there is, with a comma after each. */
 const COUNTRIES_LENGTH = 1024;
 
 const COUNTRIES_COLUMN: ColumnOptions = {

@@ -18,7 +18,7 @@ describe('inquiryAt', () => {
     expect(minutes).toEqual([5, 10, 20, 40, 80, 160, 320, 640, 1280, 2560]);
   });
 
-  it('is never behind the end of the wait for a receipt', () => {
+  it('is never after the end of the wait for a receipt', () => {
     const validUntil = SENT_AT - RECEIPT_WAIT_MS + 60_000;
     expect(inquiryAt({ sentAt: SENT_AT, validUntil }, SENT_AT)).toBe(SENT_AT + 60_000);
     expect(inquiriesOf(SENT_AT + 72 * HOUR_MS)).toHaveLength(11);

@@ -42,7 +42,7 @@ export interface Change {
   /** What the provider called it. */
   readonly code?: string;
   readonly attemptId?: string;
-  /** Whether a provider took it, although it may not have said so yet: true for what a receipt tells. */
+  /** Whether a provider took it, although it may not have said so yet: true for what a receipt reports. */
   readonly isTaken?: boolean;
   /** Whether the provider that took it can be asked what became of it. */
   readonly isAskable?: boolean;
@@ -54,7 +54,7 @@ export function wasNeverTaken({ message, to, isTaken = false }: Change): boolean
   return to === 'FAILED' && !isTaken && message.sentAt === null;
 }
 
-/** Whether receivers hear of it: QUEUED and SENDING are told once, a return to QUEUED is not. */
+/** Whether it is reported to receivers: QUEUED and SENDING are once, a return to QUEUED is not. */
 export function isTold({ message, to }: Change): boolean {
   if (to === 'QUEUED') return message.status === 'SCHEDULED';
   return to !== 'SENDING' || message.attemptCount === 0;
@@ -100,7 +100,9 @@ export function asStored(row: MessageRow): MessageRow {
   return row.category === 'URGENT' && hasEnded(row.status) ? { ...row, text: null } : row;
 }
 
-/** Where it stands in the queue, and when it must be looked at. Whoever had it under a lease finds another fence. */
+/**
+ * Where it stands in the queue, and when it must be looked at. A worker that had it under a lease finds another fence.
+ */
 function queueOf({ message, to, set = {}, isAskable = false }: Change, now: number): Queued {
   const fence = message.fence + 1;
   if (to === 'QUEUED') {

@@ -23,7 +23,7 @@ export type ReleaseListener = (tx: Tx, released: readonly MessageRow[]) => Promi
 
 /**
  * The one writer of messages. Rows, timeline, counters of the numbers, usage and events change together, under the
- * locks of the numbers and then of the messages: nothing can be told of a message that its row does not say.
+ * locks of the numbers and then of the messages: nothing is reported of a message that its row does not say.
  */
 @Injectable()
 export class MessageChanges {

@@ -6,7 +6,7 @@ import type { MessageStatus } from './message-status.js';
 /** What the ids of these records begin with. */
 export const ENTRY_ID_PREFIX = 'ent';
 
-/** STATUS: it got a status. HOLD: it waits. RETURN: back to QUEUED. RECEIPT: a provider told of it. */
+/** STATUS: it got a status. HOLD: it waits. RETURN: back to QUEUED. RECEIPT: a provider reported it. */
 export const ENTRY_KINDS = ['STATUS', 'HOLD', 'RETURN', 'RECEIPT'] as const;
 export type EntryKind = (typeof ENTRY_KINDS)[number];
 
@@ -25,7 +25,7 @@ export class MessageEntry {
   @Column(WORD_COLUMN)
   kind!: EntryKind;
 
-  /** The status that the message got, or that a receipt told of. */
+  /** The status that the message got, or that a receipt reported. */
   @Column({ ...WORD_COLUMN, nullable: true })
   status!: MessageStatus | null;
 

@@ -5,7 +5,7 @@ import { Project } from '../../tenants/project.entity.js';
 /** Projects that are read at once. */
 export const PROJECTS_AT_ONCE = 500;
 
-/** The next projects behind one. */
+/** The next projects after one. */
 export const NEXT_PROJECTS = reading(
   'restoring: next projects',
   columnsOf(Project, 'projectId'),

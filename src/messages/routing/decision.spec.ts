@@ -107,7 +107,7 @@ describe('A message is blocked', () => {
     ]);
   });
 
-  it('without taking room from those behind it', () => {
+  it('without taking room from those after it', () => {
     const facts = factsOf({ policy: { messagesPerDay: 1 } });
     const blocked = decide(facts, requestOf({ to: { isOptedOut: 1 } }));
     const [first, second] = [decide(facts, requestOf({})), decide(facts, requestOf({}))];

@@ -17,7 +17,7 @@ describe('The end of quiet hours', () => {
     [NOON, ['UTC'], '2026-11-22T12:59:59.999Z', '2026-11-22T13:00:00.000Z'],
     [NOON, ['UTC'], '2026-11-22T13:00:00.000Z', '2026-11-22T13:00:00.000Z'],
     [NOON, ['Asia/Kolkata'], '2026-11-22T06:31:00.000Z', '2026-11-22T07:30:00.000Z'],
-    // Clocks go back in this night: 8:00 is eleven hours and one more behind 21:00.
+    // Clocks go back in this night: 8:00 is eleven hours and one more after 21:00.
     [NIGHT, ['Europe/Berlin'], '2026-10-24T19:00:00.000Z', '2026-10-25T07:00:00.000Z'],
     // They go forward in this one.
     [NIGHT, ['Europe/Berlin'], '2026-03-28T20:00:00.000Z', '2026-03-29T06:00:00.000Z'],

@@ -9,7 +9,7 @@ import { StatusWalk } from './status-walk.js';
 const EVERY_MS = 2_000;
 /** Transactions of one beat. */
 const STEPS_MAX = 10;
-/** Behind every id. */
+/** After every id. */
 const END = '~';
 
 /**

@@ -5,7 +5,7 @@ import { Project } from '../../tenants/project.entity.js';
 /** Projects that one look goes through. */
 const PROJECTS_LOOKED_AT = 1_000;
 
-/** The last project of a look. Value: the project behind which it begins. */
+/** The last project of a look. Value: the project after which it begins. */
 export const LAST_LOOKED_AT = reading(
   'archived: last project of a look',
   columnsOf(Project, 'projectId'),
@@ -13,7 +13,7 @@ export const LAST_LOOKED_AT = reading(
 );
 
 /**
- * Archived projects behind one and up to another, with something that waits there. A subquery with a limit stays one
+ * Archived projects after one and up to another, with something that waits there. A subquery with a limit stays one
  * look into the index for each of them: no server turns it into a join.
  */
 export const WAITING_OF_ARCHIVED = reading(

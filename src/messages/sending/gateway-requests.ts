@@ -105,7 +105,7 @@ export class GatewayRequests {
     try {
       return (await outcome) ?? NO_OUTCOME;
     } catch (err) {
-      this.log.error({ err }, 'an adapter rejected instead of telling an outcome');
+      this.log.error({ err }, 'an adapter rejected instead of returning an outcome');
       return NO_OUTCOME;
     }
   }

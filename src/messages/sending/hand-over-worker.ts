@@ -16,7 +16,7 @@ const LOOK_EVERY_MS = 150;
 const BATCH_MAX = 100;
 /** Transactions that decide messages at once. */
 const HAND_OVERS_MAX = 3;
-/** Requests under way get this long at the end; what is not known then, receipts will tell. */
+/** Requests under way get this long at the end; what is not known then, receipts will report. */
 const STOP_MS = 8_000;
 const STOP_LOOK_MS = 20;
 

@@ -20,7 +20,7 @@ import { type HandOverFacts, type Verdict, verdictOf } from './verdict.js';
 /** Committed as SENDING, and no request has been made. */
 const AFTER_SENDING = failpoint('after-sending', 'worker');
 
-/** A message that is SENDING, to be sent now by whoever has this. */
+/** A message that is SENDING, to be sent now by the holder of this. */
 export interface HandedOver extends ClaimedMessage {
   readonly message: MessageRow;
   readonly attemptId: string;

@@ -27,7 +27,7 @@ export interface ClaimedMessage {
 }
 
 /** What to take of one queue. */
-export interface Wish {
+export interface ClaimRequest {
   readonly queue: QueueFacts;
   readonly count: number;
 }
@@ -56,9 +56,9 @@ export class MessageClaims {
   }
 
   /** Takes what is due of some queues. */
-  async take(wishes: readonly Wish[]): Promise<ClaimedMessage[]> {
-    const claimed = await this.takePlain(wishes.filter(({ queue }) => queue.partsPerSecond === null));
-    for (const { queue, count } of wishes)
+  async take(requests: readonly ClaimRequest[]): Promise<ClaimedMessage[]> {
+    const claimed = await this.takePlain(requests.filter(({ queue }) => queue.partsPerSecond === null));
+    for (const { queue, count } of requests)
       if (queue.partsPerSecond !== null)
         claimed.push(...(await this.transactor.run((tx) => this.takePaced(tx, queue, count))));
     return claimed;
@@ -66,7 +66,7 @@ export class MessageClaims {
 
   /** Takes messages of one queue, whatever its sender is allowed. */
   takeAny(senderId: string, count: number): Promise<TakenMessage[]> {
-    return this.transactor.run((tx) => MESSAGE_JOBS.take(tx, { wishes: [{ senderId, count }], ...this.terms() }));
+    return this.transactor.run((tx) => MESSAGE_JOBS.take(tx, { requests: [{ senderId, count }], ...this.terms() }));
   }
 
   /** Gives back what was taken, due at once. */
@@ -74,13 +74,13 @@ export class MessageClaims {
     if (taken.length > 0) await this.transactor.run((tx) => MESSAGE_JOBS.giveBack(tx, taken, dueAt));
   }
 
-  private async takePlain(wishes: readonly Wish[]): Promise<ClaimedMessage[]> {
+  private async takePlain(requests: readonly ClaimRequest[]): Promise<ClaimedMessage[]> {
     const claimed: ClaimedMessage[] = [];
-    if (wishes.length === 0) return claimed;
+    if (requests.length === 0) return claimed;
     return this.transactor.run(async (tx) => {
       claimed.length = 0;
-      for (const { queue, count } of wishes) {
-        const rows = await MESSAGE_JOBS.take(tx, { wishes: [{ senderId: queue.senderId, count }], ...this.terms() });
+      for (const { queue, count } of requests) {
+        const rows = await MESSAGE_JOBS.take(tx, { requests: [{ senderId: queue.senderId, count }], ...this.terms() });
         claimed.push(...rows.map((taken) => ({ taken, queue, slot: null })));
       }
       return claimed;
@@ -94,7 +94,7 @@ export class MessageClaims {
     const partsPerSecond = sender?.partsPerSecond ?? null;
     if (sender === undefined || partsPerSecond === null) return [];
     const count = Math.min(most, slotsAtOnce(partsPerSecond));
-    const taken = await MESSAGE_JOBS.take(tx, { wishes: [{ senderId, count }], ...this.terms() });
+    const taken = await MESSAGE_JOBS.take(tx, { requests: [{ senderId, count }], ...this.terms() });
     if (taken.length === 0) return [];
     // Their hand-over may take parts away, and adds none.
     const parts = taken.map((one) => one.parts);

@@ -2,7 +2,7 @@ import { columnsOf } from '../../platform/database/row-columns.js';
 import { JobQueue, type Taken } from '../../platform/jobs/job-queue.js';
 import { Message } from '../record/message.entity.js';
 
-/** Queues looked at in one beat; the next one goes on behind them. */
+/** Queues looked at in one beat; the next one goes on after them. */
 const QUEUES_MAX = 500;
 
 /** The queue of one sender. */

@@ -24,7 +24,7 @@ const SHARE_MAX = 100;
 /** A receipt with where its message is. */
 type PlacedReceipt = MatchedReceipt & { readonly tenantId: string; readonly projectId: string; readonly phone: string };
 
-/** Takes what gateways tell of messages that they have taken. */
+/** Takes what gateways report of messages that they have taken. */
 @Injectable()
 export class MessageReceipts implements OnModuleInit {
   /** Where the messages of receipts are that have been handed over and not taken yet. */
@@ -58,7 +58,7 @@ export class MessageReceipts implements OnModuleInit {
     return true;
   }
 
-  /** Receipts by the tenants of their messages, in their order. One whose message is gone fits nothing. */
+  /** Receipts by the tenants of their messages, in their order. One whose message is gone is unmatched. */
   private async sharesOf(providerId: string, receipts: readonly Receipt[]): Promise<ReceiptShare[]> {
     const matched = await matchReceipts(this.database, providerId, receipts);
     const ids = [...new Set(matched.map(({ messageId }) => messageId))];

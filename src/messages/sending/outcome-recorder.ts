@@ -24,7 +24,7 @@ interface Waiting {
   done(): void;
 }
 
-/** Has outcomes written, many in one transaction, and tells the breakers of providers. */
+/** Has outcomes written, many in one transaction, and reports to the breakers of providers. */
 @Injectable()
 export class OutcomeRecorder {
   private waiting: Waiting[] = [];
@@ -49,7 +49,7 @@ export class OutcomeRecorder {
     });
   }
 
-  /** What cannot be written from now on is given up: its messages stay SENDING until a receipt tells of them. */
+  /** What cannot be written from now on is given up: its messages stay SENDING until a receipt reports them. */
   stop(): void {
     this.isStopping = true;
   }
@@ -95,9 +95,9 @@ export class OutcomeRecorder {
   }
 
   /**
-   * Tells the breakers, before the messages are routed again: a gateway that is down takes none of them. A message that
-   * is refused while others are taken is refused for itself; else nobody knows, and its provider is at fault. While the
-   * database is away that is left alone.
+   * Reports to the breakers, before the messages are routed again: a gateway that is down takes none of them. A message
+   * that is refused while others are taken is refused for itself; else nobody knows, and its provider is at fault.
+   * While the database is away that is left alone.
    */
   private async judged(sent: readonly Sent[]): Promise<Sent[]> {
     const judged: Sent[] = [];

@@ -5,7 +5,7 @@ const HEX_DIGITS = 8;
 const NUMBER_DIGITS_MAX = 32;
 
 /**
- * The ways in which gateways write one id: some tell it in decimal when they take a message and in hex in its receipt,
+ * The ways in which gateways write one id: some write it in decimal when they take a message and in hex in its receipt,
  * or the other way round. The id as it came stands first.
  */
 export function writingsOf(providerMessageId: string): string[] {

@@ -124,7 +124,7 @@ export class QueueUpkeep implements BeforeApplicationShutdown {
     const dueAt = state === 'down' ? Math.max(facts === undefined ? 0 : downUntilOf(facts), now + DOWN_LOOK_MS) : now;
     const stays = new Set(moves.filter(({ route, end }) => (route ?? end) === undefined).map(({ message }) => message));
     const isStaying = ({ messageId }: TakenMessage): boolean => stays.has(locked.get(messageId) as MessageRow);
-    // Where one message tries whether a gateway is back, it is not one that was refused before.
+    // Where one message finds out whether a gateway is back, it is not one that was refused before.
     const attemptsOf = ({ messageId }: TakenMessage): number => locked.get(messageId)?.attemptCount ?? 0;
     for (const [attempts, group] of groupBy(taken.filter(isStaying), attemptsOf))
       await MESSAGE_JOBS.giveBack(tx, group, dueAt + attempts);

@@ -4,7 +4,7 @@ import { hasEnded, type MessageStatus } from '../record/message-status.js';
 import type { MessageRow } from '../record/messages.sql.js';
 import { endAfterHandOver } from './outcome-changes.js';
 
-/** A receipt and the attempt that it tells of. */
+/** A receipt and the attempt that it is about. */
 export interface MatchedReceipt {
   readonly receipt: Receipt;
   readonly attemptId: string;
@@ -19,7 +19,7 @@ export interface LockedReceipt extends MatchedReceipt {
   readonly isLast: boolean;
 }
 
-/** The status that a receipt tells of, and why. */
+/** The status that a receipt reports, and why. */
 export function toldBy({ status, reason }: Receipt): { to: MessageStatus; reason: ProviderReason | null } {
   switch (status) {
     case 'SENT':

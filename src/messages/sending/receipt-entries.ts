@@ -12,15 +12,15 @@ import { RECEIPT_ENTRIES } from './sending.sql.js';
 /** Receipts that a timeline keeps of one message: a gateway may send any number. */
 const KEPT_MAX = 50;
 
-/** Receipts that were not told before, and those of them that timelines have room for. */
+/** Receipts that report something new, and those of them that timelines have room for. */
 export interface NewReceipts {
   readonly receipts: readonly MatchedReceipt[];
   readonly kept: readonly MatchedReceipt[];
 }
 
 /**
- * Without those that were told before: gateways repeat their receipts. What is not kept is not known again, and counts
- * each time. The messages must be locked.
+ * Without those that came before: gateways repeat their receipts. What is not kept is not known again, and counts each
+ * time. The messages must be locked.
  */
 export async function newReceiptsOnly(tx: Tx, receipts: readonly MatchedReceipt[]): Promise<NewReceipts> {
   const ids = [...new Set(receipts.map(({ messageId }) => messageId))];
@@ -44,8 +44,8 @@ export async function newReceiptsOnly(tx: Tx, receipts: readonly MatchedReceipt[
 }
 
 /**
- * Writes into the timelines what gateways told, in their words. In `messages` they count as the last change, so that
- * what they bring about stands after them, also within one millisecond.
+ * Writes into the timelines what gateways reported, in their words. In `messages` they count as the last change, so
+ * that what they bring about stands after them, also within one millisecond.
  */
 export async function recordReceipts(
   tx: Tx,

@@ -12,7 +12,7 @@ const ASCII = /^[\x20-\x7e]+$/;
 
 type FoundAttempt = RowOf<typeof ATTEMPTS_BY_ID>;
 
-/** The receipts of a provider that tell of attempts there, in their order. */
+/** The receipts of a provider that are about attempts there, in their order. */
 export async function matchReceipts(
   database: Database,
   providerId: string,
@@ -27,7 +27,7 @@ export async function matchReceipts(
   });
 }
 
-/** Says of receipts whether they tell of the last attempt. The messages must be locked: no other one begins. */
+/** Says of receipts whether they are about the last attempt. The messages must be locked: no other one begins. */
 export async function withLast(tx: Tx, receipts: readonly MatchedReceipt[]): Promise<LockedReceipt[]> {
   const ids = [...new Set(receipts.map(({ messageId }) => messageId))];
   const lasts = ids.length === 0 ? [] : await readIn(tx, LAST_ATTEMPTS(ids), ids);

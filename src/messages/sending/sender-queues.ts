@@ -39,7 +39,7 @@ export function downUntilOf({ downUntil, senderDownUntil }: QueueFacts): number 
 }
 
 /**
- * Whose breaker has been open and is tried now: the id of the provider or of the sender; null where none was. One
+ * Whose breaker has been open and may close now: the id of the provider or of the sender; null where none was. One
  * attempt at a time is made there, until one succeeds.
  */
 export function triedAt({ providerId, senderId, downUntil, senderDownUntil }: QueueFacts): string | null {

@@ -3,7 +3,7 @@ import { Clock } from '../../platform/clock.js';
 import { groupBy } from '../../platform/grouping.js';
 import { Turns } from '../../platform/jobs/turns.js';
 import { GatewayRequests } from './gateway-requests.js';
-import { type ClaimedMessage, MessageClaims, type Wish } from './message-claims.js';
+import { type ClaimedMessage, type ClaimRequest, MessageClaims } from './message-claims.js';
 import { untilNextSlot } from './pacing.js';
 import { QueueUpkeep } from './queue-upkeep.js';
 import { type QueueFacts, SenderQueues, stateOf, triedAt } from './sender-queues.js';
@@ -31,7 +31,7 @@ export interface Claim {
 @Injectable()
 export class SenderSelection {
   private readonly turns = new Turns();
-  /** Whose turn it is to try a provider or a sender whose breaker was open. */
+  /** Whose turn it is at a provider or a sender whose breaker was open. */
   private readonly trials = new Turns();
   /** Claimed and not yet handed to the gateway, by provider and by sender. */
   private readonly claimed = new Map<string, number>();
@@ -58,10 +58,10 @@ export class SenderSelection {
       else if (state !== 'suspended' && state !== 'closing') this.upkeep.look(senderId);
     }
     const waits = open.map((queue) => waitOf(queue)).filter((ms) => ms > 0);
-    const wishes = this.wishesFor(open.filter((queue) => waitOf(queue) === 0));
-    const claimed = wishes.length === 0 ? [] : await this.claims.take(wishes);
+    const wanted = this.requestsFor(open.filter((queue) => waitOf(queue) === 0));
+    const claimed = wanted.length === 0 ? [] : await this.claims.take(wanted);
     for (const { queue } of claimed) this.begin(queue);
-    const isFull = wishes.some(({ queue, count }) => claimed.filter((one) => one.queue === queue).length === count);
+    const isFull = wanted.some(({ queue, count }) => claimed.filter((one) => one.queue === queue).length === count);
     return {
       claimed,
       isMore: isFull || this.claims.hasFurtherQueues,
@@ -91,36 +91,36 @@ export class SenderSelection {
     }
   }
 
-  private wishesFor(open: readonly QueueFacts[]): Wish[] {
+  private requestsFor(open: readonly QueueFacts[]): ClaimRequest[] {
     const well = open.filter((queue) => triedAt(queue) === null);
     const ordered = well.toSorted((a, b) => this.turns.compare(a.tenantId, b.tenantId));
     const taken = new Map<string, number>();
     let left = UNDER_WAY_MAX - this.requests.underWay - this.claimedCount;
-    const wishes: Wish[] = this.trialsFor(open.filter((queue) => triedAt(queue) !== null));
+    const wanted: ClaimRequest[] = this.trialsFor(open.filter((queue) => triedAt(queue) !== null));
     for (const queue of ordered) {
-      if (wishes.length >= QUEUES_AT_ONCE) break;
+      if (wanted.length >= QUEUES_AT_ONCE) break;
       const atProvider = (taken.get(queue.providerId) ?? 0) + this.countAt(queue.providerId);
       const count = Math.min(left, COUNT_MAX, UNDER_WAY_AT_PROVIDER_MAX - atProvider);
       if (count <= 0) continue;
-      wishes.push({ queue, count });
+      wanted.push({ queue, count });
       taken.set(queue.providerId, (taken.get(queue.providerId) ?? 0) + count);
       left -= count;
     }
-    return wishes;
+    return wanted;
   }
 
   /** One message for each breaker that was open: tenants that wait there take turns, and so do senders of each. */
-  private trialsFor(tried: readonly QueueFacts[]): Wish[] {
-    const wishes: Wish[] = [];
+  private trialsFor(tried: readonly QueueFacts[]): ClaimRequest[] {
+    const wanted: ClaimRequest[] = [];
     for (const [place, queues] of groupBy(tried, triedAt)) {
-      if (place === null || this.countAt(place) > 0 || wishes.length === TRIALS_AT_ONCE) continue;
+      if (place === null || this.countAt(place) > 0 || wanted.length === TRIALS_AT_ONCE) continue;
       const compare = (a: string, b: string): number => this.trials.compare(`${place} ${a}`, `${place} ${b}`);
       const [queue] = queues.toSorted((a, b) => compare(a.tenantId, b.tenantId) || compare(a.senderId, b.senderId));
       if (queue === undefined) continue;
       for (const who of [queue.tenantId, queue.senderId]) this.trials.serve(`${place} ${who}`);
-      wishes.push({ queue, count: 1 });
+      wanted.push({ queue, count: 1 });
     }
-    return wishes;
+    return wanted;
   }
 
   /** Messages that are claimed or under way at a provider, or by a sender. */

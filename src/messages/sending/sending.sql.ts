@@ -136,7 +136,7 @@ WHERE messageId IN (${placeholders(ids)}) GROUP BY messageId`,
   [[['msg_1', 'msg_2']]],
 );
 
-/** What receipts have told of messages. Values: their ids. */
+/** What receipts have reported of messages. Values: their ids. */
 export const RECEIPT_ENTRIES = readingBy(
   'entries: receipts of messages',
   columnsOf(MessageEntry, 'messageId', 'attemptId', 'status', 'reason', 'code', 'detail'),
@@ -145,7 +145,7 @@ WHERE messageId IN (${placeholders(ids)}) AND kind = 'RECEIPT'`,
   [[['msg_1', 'msg_2']]],
 );
 
-/** An attempt that a receipt tells of was taken. Values: the provider's id, the time, the attempt. */
+/** Marks an attempt as taken, because a receipt came for it. Values: the provider's id, the time, the attempt. */
 export const TAKE_ATTEMPT = writing(
   'attempts: taken as a receipt says',
   `UPDATE message_attempts SET status = 'ACCEPTED', providerMessageId = COALESCE(providerMessageId, ?), endedAt = ?
@@ -178,7 +178,7 @@ WHERE messageId IN (${placeholders(ids)}) AND providerMessageId IS NOT NULL ORDE
   [[['msg_1', 'msg_2']]],
 );
 
-/** Messages of a project with a status, behind one of them. Values: the project, the status, the message. */
+/** Messages of a project with a status, after one of them. Values: the project, the status, the message. */
 export const MESSAGES_WITH_STATUS = reading(
   'sending: messages of a project with a status',
   columnsOf(Message, 'messageId', 'phone'),

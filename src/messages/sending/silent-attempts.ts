@@ -12,7 +12,7 @@ const LATEST_MS = 24 * 3_600_000;
 /** One that got its receipt is enough; so many without say that something is wrong. */
 const LOOKED_AT_MAX = 10;
 
-/** Finds out whether a provider tells what becomes of the messages that it has taken. */
+/** Finds out whether a provider reports what becomes of the messages that it has taken. */
 @Injectable()
 export class SilentAttempts implements OnModuleInit {
   constructor(

@@ -2,7 +2,7 @@ import { type BeforeApplicationShutdown, Inject, Injectable } from '@nestjs/comm
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Database } from '../../platform/database/database.js';
 import { groupBy, inSlices } from '../../platform/grouping.js';
-import { Lanes } from '../../platform/jobs/lanes.js';
+import { SerialBatches } from '../../platform/jobs/serial-batches.js';
 import { LOG, type Log } from '../../platform/log/log.js';
 import { ProviderAdapters } from '../../providers/accounts/provider-adapters.js';
 import type { NamedAttempt, Receipt } from '../../providers/provider-port.js';
@@ -15,7 +15,7 @@ import { NAMED_ATTEMPTS } from './sending.sql.js';
 const AT_ONCE = 5;
 /** Tenants for whose messages a provider is asked at once. */
 const TENANTS_AT_ONCE = 4;
-/** So many times AT_ONCE messages of a tenant are taken on at a provider. Below what a lane lets wait. */
+/** So many times AT_ONCE messages of a tenant are taken on at a provider. Below what may wait of one owner. */
 const ROUNDS_MAX = 20;
 /** What is under way gets this long at the end; it is asked for again otherwise. */
 const STOP_MS = 2_000;
@@ -23,13 +23,13 @@ const STOP_MS = 2_000;
 type Silent = Pick<MessageRow, 'messageId' | 'providerId' | 'tenantId'>;
 
 /**
- * Asks providers what became of messages that they have taken and never told of: status callbacks get lost. What they
+ * Asks providers what became of messages that they have taken and never reported: status callbacks get lost. What they
  * say goes the way of a receipt, so that one which comes after all changes nothing.
  */
 @Injectable()
 export class StatusInquiries implements BeforeApplicationShutdown {
   /** By provider. */
-  private readonly lanes = new Map<string, Lanes<readonly Silent[]>>();
+  private readonly batches = new Map<string, SerialBatches<readonly Silent[]>>();
   /** Rounds that are not over, by provider and tenant. */
   private readonly rounds = new Map<string, number>();
   private readonly underWay = new Set<Promise<void>>();
@@ -64,10 +64,10 @@ export class StatusInquiries implements BeforeApplicationShutdown {
   private beginRound(place: string, round: readonly Silent[]): void {
     const { providerId, tenantId } = round[0] as Silent;
     if (providerId === null) return;
-    const lanes = this.lanes.get(providerId) ?? this.lanesOf(providerId);
-    this.lanes.set(providerId, lanes);
+    const batches = this.batches.get(providerId) ?? this.batchesOf(providerId);
+    this.batches.set(providerId, batches);
     this.rounds.set(place, (this.rounds.get(place) ?? 0) + 1);
-    const over = lanes
+    const over = batches
       .add(tenantId, round, 1)
       .catch((err: unknown) => this.log.warn({ err, providerId }, 'asking for statuses failed; it is done again'))
       .finally(() => {
@@ -80,8 +80,8 @@ export class StatusInquiries implements BeforeApplicationShutdown {
   }
 
   /** One round of a tenant at a time. */
-  private lanesOf(providerId: string): Lanes<readonly Silent[]> {
-    return new Lanes(TENANTS_AT_ONCE, 1, async (rounds) => {
+  private batchesOf(providerId: string): SerialBatches<readonly Silent[]> {
+    return new SerialBatches(TENANTS_AT_ONCE, 1, async (rounds) => {
       for (const round of rounds) await this.ask(providerId, round);
     });
   }

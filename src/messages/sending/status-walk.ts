@@ -25,7 +25,7 @@ export class StatusWalk {
     private readonly transactor: Transactor,
   ) {}
 
-  /** Hands over all of them, locked behind their numbers; returns how many were changed. */
+  /** Hands over all of them, locked after their numbers; returns how many were changed. */
   async each(wanted: WithStatus, work: StatusWork): Promise<number> {
     let changed = 0;
     for (let behind: string | null = ''; behind !== null;) {
@@ -36,7 +36,7 @@ export class StatusWalk {
     return changed;
   }
 
-  /** The same for the first of those behind one; says where it goes on, null = there are no more. */
+  /** The same for the first ones after a given message; returns where to go on, null = there are no more. */
   async step(
     { projectId, status }: WithStatus,
     behind: string,

@@ -41,7 +41,7 @@ describe('The footer', () => {
     ['Line one.\nLine two.', 'Line one.\nLine two.\nF'],
     ['Ends with a blank. ', 'Ends with a blank. F'],
     ['Ends with a line\n', 'Ends with a line\nF'],
-  ])('stands behind %j', (text, expected) => {
+  ])('stands after %j', (text, expected) => {
     expect(withFooter(text, 'F')).toBe(expected);
   });
 

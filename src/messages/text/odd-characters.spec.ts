@@ -51,7 +51,7 @@ describe('Odd characters', () => {
     expect(oddCharactersOf(`a${character}`)).toEqual([{ character, position: 1, replacement }]);
   });
 
-  it(`are told up to ${ODD_CHARACTERS_MAX} of one text`, () => {
+  it(`are listed up to ${ODD_CHARACTERS_MAX} of one text`, () => {
     expect(oddCharactersOf('ж'.repeat(ODD_CHARACTERS_MAX + 1))).toHaveLength(ODD_CHARACTERS_MAX);
   });
 

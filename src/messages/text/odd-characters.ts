@@ -1,6 +1,6 @@
 import { isGsm7 } from './gsm-7.js';
 
-/** At most so many are told of one text. */
+/** At most so many are listed of one text. */
 export const ODD_CHARACTERS_MAX = 100;
 
 /** A character that makes a text UCS_2, so that a part holds 70 characters instead of 160. */

@@ -153,7 +153,7 @@ export function endingOf(end: string): string {
 }
 
 /**
- * Statements as one. Its rows are not merged: each statement reads as far as it is told, and no table holds them
+ * Statements as one. Its rows are not merged: each statement reads as far as its bounds, and no table holds them
  * meanwhile.
  */
 export function unionOf(statements: readonly Statement[]): Statement {

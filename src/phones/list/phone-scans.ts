@@ -35,7 +35,7 @@ export function planOf(filters: PhoneFilters, ranges: readonly NumberRange[] | n
 }
 
 /**
- * The scan of numbers with their last four digits; of those, only the ones behind the country's calling code are sifted
+ * The scan of numbers with their last four digits; of those, only the ones under the country's calling code are sifted
  * by country.
  */
 function endingScan(filters: PhoneFilters, end: string): Scan {

@@ -74,7 +74,7 @@ export function sharesItsCode(country: string): boolean {
   return COUNTRYLESS_CODES.includes(String(CODE_OF.get(country)));
 }
 
-/** Where the numbers of a country stand: behind its calling code. */
+/** Where the numbers of a country stand: under its calling code. */
 export function rangesOfCountry(country: string): NumberRange[] {
   return callingCodesOf([country]).map(behind);
 }

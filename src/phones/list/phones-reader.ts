@@ -78,7 +78,7 @@ export class PhonesReader {
     );
   }
 
-  /** All numbers of a project, page by page in the order of E.164, whoever asks. */
+  /** All numbers of a project, page by page in the order of E.164, for any caller. */
   async *walk(
     projectId: string,
     { search, country, isOptedOut }: Pick<ListPhonesQuery, 'search' | 'country' | 'isOptedOut'>,
@@ -112,7 +112,7 @@ export class PhonesReader {
     return viewOfRows([first, ...others], this.optOutBase);
   }
 
-  /** One number as one project has it, whoever asks. Throws 404. */
+  /** One number as one project has it, for any caller. Throws 404. */
   async readIn(projectId: string, phoneE164: string): Promise<PhoneView> {
     const [row] = await this.database.read(PHONE_OF_PROJECT, [projectId, phoneE164]);
     if (row === undefined) throw notFound();

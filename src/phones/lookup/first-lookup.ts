@@ -40,7 +40,7 @@ export class FirstLookup {
     try {
       return await this.lookup.lookUp(numbers);
     } catch (err) {
-      this.log.warn({ err, count: numbers.length }, 'numbers could not be looked up; it is tried again');
+      this.log.warn({ err, count: numbers.length }, 'numbers could not be looked up; that is repeated');
       return [];
     }
   }

@@ -31,8 +31,8 @@ export const NO_FACTS: NumberFacts = {
 export const FACT_NAMES = Object.keys(NO_FACTS) as readonly (keyof NumberFacts)[];
 
 /**
- * The port to whoever knows numbers. It may ask over the network: it is never called inside a transaction, and numbers
- * are kept without facts until it answers.
+ * The port to a source of facts about numbers. It may ask over the network: it is never called inside a transaction,
+ * and numbers are kept without facts until it responds.
  */
 export abstract class NumberLookup {
   /** What is known of each number (E.164), in their order. Rejects when nothing can be learnt now. */

@@ -51,7 +51,7 @@ describe('The offline look-up', () => {
     });
   });
 
-  it('answers in the order of the question', async () => {
+  it('returns facts in the order of the numbers', async () => {
     expect(
       (await lookup.lookUp(['+41443684000', '+15555555555', '+16502530000'])).map((facts) => facts.countryCodeIso2),
     ).toEqual(['CH', null, 'US']);

@@ -24,7 +24,7 @@ export class OfflineLookup extends NumberLookup {
     const parsed = parsePhoneNumberFromString(phoneE164, { extract: false });
     if (parsed === undefined) return { ...NO_FACTS, validationErrorMessage: 'This is no phone number.' };
     const countryCodeIso2 = parsed.country ?? null;
-    // A plan that tells types has one for each number that it assigns; asking for both would match it twice.
+    // A plan that knows types has one for each number that it assigns; asking for both would match it twice.
     const type = parsed.getType();
     if (type === undefined && !parsed.isValid())
       return { ...NO_FACTS, countryCodeIso2, validationErrorMessage: notInUse(parsed) };

@@ -66,7 +66,7 @@ async function write(tx: Tx, row: PhoneRow): Promise<void> {
   await writeIn(tx, WRITE_FACTS, [...LOOKED_UP_COLUMNS.map((column) => row[column]), row.projectId, row.phoneE164]);
 }
 
-/** The row with what a look-up says; the country that the number alone tells stays where it names none. */
+/** The row with what a look-up says; the country that the number alone says stays where it names none. */
 function withFacts(row: PhoneRow, facts: NumberFacts, now: number): PhoneRow {
   return {
     ...row,

@@ -45,7 +45,7 @@ describe('A prefix table', () => {
     }
   });
 
-  it('refuses more texts than it can tell apart', () => {
+  it('refuses more texts than it can distinguish', () => {
     const entries = Object.fromEntries(
       Array.from({ length: 2 ** 16 + 1 }, (_none, index) => [String(index), `text ${index}`]),
     );

@@ -15,7 +15,7 @@ export function readTextMap(document: Buffer): [name: string, text: string][] {
     if (document[place] !== TEXT) throw new Error(`The element at byte ${place} is no text`);
     const nameEnd = document.indexOf(END, place + 1);
     const textStart = nameEnd + 1 + LENGTH_BYTES;
-    // The length counts the zero byte behind the text.
+    // The length counts the zero byte after the text.
     const textEnd = textStart + document.readInt32LE(nameEnd + 1) - 1;
     entries.push([document.toString('latin1', place + 1, nameEnd), document.toString('utf8', textStart, textEnd)]);
     place = textEnd + 1;

@@ -12,7 +12,7 @@ const PATH_DIGITS_MIN = 2;
 const DIGITS_MAX = 15;
 
 /**
- * ISO 3166-1 alpha-2 of a number's country; null where its calling code is shared or global and the rest does not tell.
+ * ISO 3166-1 alpha-2 of a number's country; null where its calling code is shared or global and the rest does not say.
  */
 export function countryOf(phoneE164: string): string | null {
   return parsePhoneNumberFromString(phoneE164, { extract: false })?.country ?? null;

@@ -124,7 +124,7 @@ export async function wrappedKeysOf(file: string): Promise<{ purpose: string; wr
 
 /** The text of a backup. */
 function contentOf(file: string): Readable {
-  // Whoever reads hears of an error; closed early, both are.
+  // The reader gets an error; closed early, both are.
   return pipelineOf(createReadStream(file), createGunzip({ chunkSize: PIECE_BYTES }), () => undefined);
 }
 

@@ -20,7 +20,7 @@ const BEGIN = [
   'SET SESSION TRANSACTION ISOLATION LEVEL REPEATABLE READ',
   'START TRANSACTION WITH CONSISTENT SNAPSHOT',
 ];
-/** What the statements of a backup need, whoever sends them. */
+/** What the statements of a backup need, on whatever connection. */
 const HEADER = [
   'SET NAMES utf8mb4 COLLATE utf8mb4_bin;',
   "SET SESSION sql_mode = 'NO_AUTO_VALUE_ON_ZERO', time_zone = '+00:00', foreign_key_checks = 0, unique_checks = 0;",

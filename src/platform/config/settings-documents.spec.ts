@@ -65,7 +65,7 @@ describe('Each setting', () => {
     expect([...TABLE.keys()].sort()).toEqual([...NAMES].sort());
   });
 
-  it('stands in .env.example, after one line that tells what it is', () => {
+  it('stands in .env.example, after one line that says what it is', () => {
     expect([...EXAMPLE.keys()].sort()).toEqual([...NAMES].sort());
     for (const [index, line] of EXAMPLE_LINES.entries())
       if (/^#?[A-Z_]+=/.test(line))

@@ -5,9 +5,11 @@ import { beginSession, discard, type FirstQuestion, whenClosed } from './session
 import { callbackify } from 'node:util';
 import type { DatabaseHost } from '../config/database-url.js';
 
-/** How long a query waits for a free connection before the request is told that the database is away. */
+/** How long a query waits for a free connection before its request gets 503. */
 const ACQUIRE_TIMEOUT_MS = 2_000;
-/** How long the server may stay silent on one statement. Requests are answered within 3 s, so this lies below. */
+/**
+ * How long the server may stay silent on one statement. Every request gets a response within 3 s, so this lies below.
+ */
 export const STATEMENT_TIMEOUT_MS = 2_500;
 /** How long the server may take to say goodbye; a connection that fell silent never does. */
 const END_TIMEOUT_MS = 1_000;
@@ -18,8 +20,8 @@ type AnyCommand = (...args: unknown[]) => unknown;
 
 /**
  * Puts a bound on every wait of a mysql2 pool. By itself the pool waits for ever, both for a free connection and for
- * the response of a server that hangs; and a connection whose answer never came would go back to the pool with a reply
- * still owed to somebody else, so it is destroyed instead.
+ * the response of a server that hangs; and a connection whose response never came would go back to the pool, where its
+ * next user might read that response. So it is destroyed instead.
  */
 export function boundPool(pool: Pool, primary: Primary | null, question: FirstQuestion | null): Pool {
   const getConnection = primary === null ? pool.getConnection.bind(pool) : connectionsTo(primary, pool);
@@ -115,7 +117,7 @@ function boundCommand(connection: PoolConnection, name: 'query' | 'execute', onT
     }, STATEMENT_TIMEOUT_MS);
     args[args.length - 1] = ((...results: Parameters<Callback>) => {
       clearTimeout(timer);
-      // The driver tells twice of a statement that is to be prepared first on a connection that is lost.
+      // The driver calls back twice for a statement that is to be prepared first on a connection that is lost.
       if (settled) return;
       settled = true;
       // Another connection may lead to a server that takes writes; this one never will.

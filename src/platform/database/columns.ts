@@ -25,7 +25,7 @@ const AS_NUMBER = {
   from: (value: string | number | null) => (value === null ? null : Number(value)),
 };
 
-/** Unix milliseconds, or any whole number below 2^53: mysql2 hands BIGINT over as text unless told. */
+/** Unix milliseconds, or any whole number below 2^53: mysql2 hands BIGINT over as text by default. */
 export const BIGINT_COLUMN = { type: 'bigint', transformer: AS_NUMBER } as const satisfies ColumnOptions;
 
 /** A yes or no. */

@@ -12,7 +12,7 @@ import {
   PREPARED_STATEMENTS_MAX,
 } from './session.js';
 
-/** Waiting requests beyond this are told at once that the database is away. */
+/** Waiting requests beyond this get 503 at once. */
 const POOL_QUEUE_MAX = 5_000;
 
 /** What one connection pool needs to know. */

@@ -53,7 +53,7 @@ describe('An error of the database', () => {
     expect(isReadOnly(wrapped(error))).toBe(false);
   });
 
-  it('tells a deadlock and a refused row apart from a database that is away', () => {
+  it('distinguishes a deadlock and a refused row from a database that is away', () => {
     const [deadlock, duplicate] = [wrapped(coded('ER_LOCK_DEADLOCK')), wrapped(coded('ER_DUP_ENTRY'))];
     expect([isRetryable(deadlock), isDatabaseAway(deadlock)]).toEqual([true, false]);
     expect([isDuplicate(duplicate), isDatabaseAway(duplicate)]).toEqual([true, false]);

@@ -84,7 +84,7 @@ interface Told {
   readonly message?: unknown;
 }
 
-/** What the first of an error and those inside it tells. */
+/** What is found first in an error and those inside it. */
 function inside<T>(error: unknown, tell: (error: Told) => T | undefined): T | undefined {
   if (typeof error !== 'object' || error === null) return undefined;
   const { driverError, cause } = error as { driverError?: unknown; cause?: unknown };

@@ -133,7 +133,7 @@ export class Database implements OnApplicationShutdown {
               connection.release();
               return reject(error);
             }
-            // Released, it would be handed to whoever waits.
+            // Released, it would be handed to the next caller that waits.
             discard(connection);
             if (lossesLeft === 0 || monotonicMs() - since >= STATEMENT_TIMEOUT_MS) return reject(error);
             lossesLeft -= 1;
@@ -144,7 +144,7 @@ export class Database implements OnApplicationShutdown {
     });
   }
 
-  /** Ends without an error when the database answers. */
+  /** Resolves when the database responds. */
   async ping(): Promise<void> {
     await this.read(PING);
   }

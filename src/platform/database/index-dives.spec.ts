@@ -10,7 +10,7 @@ const LOOK = reading('a look', { n: 'number' }, 'SELECT 1 AS n');
 describe('IndexDives', () => {
   afterEach(() => jest.restoreAllMocks());
 
-  /** What is sent to a server that takes so long for the statement, and so long to answer nothing. */
+  /** What is sent to a server that takes so long for the statement, and so long for an empty one. */
   async function sentOf(looks: number, statementMs: number, pingMs: number): Promise<string[]> {
     const sent: string[] = [];
     let now = 0;
@@ -43,7 +43,7 @@ describe('IndexDives', () => {
     expect(await sentOf(3, 500, 400)).toEqual(['ping', 'ping']);
   });
 
-  it('gives the rows also when the server does not answer afterwards', async () => {
+  it('gives the rows also when the server does not respond afterwards', async () => {
     const away = async () => Promise.reject(new Error('away'));
     let now = 0;
     jest.spyOn(performance, 'now').mockImplementation(() => now);

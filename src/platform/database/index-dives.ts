@@ -10,7 +10,7 @@ import type { Reading } from './statement.js';
  * server is busy.
  */
 const SLOW_MS = 8;
-/** What takes so many times as long as to answer nothing is not slow because the server is busy. */
+/** What takes so many times as long as an empty statement is not slow because the server is busy. */
 const SLOW_PINGS = 6;
 /** The statistics of a table are renewed no more often than this. */
 const RENEW_EVERY_MS = 10_000;
@@ -24,7 +24,7 @@ const ASK_EVERY_MS = 1_000;
  */
 @Injectable()
 export class IndexDives {
-  /** By table, until when nothing more is tried. */
+  /** By table, until when nothing more is measured. */
   private readonly restsUntil = new Map<string, number>();
 
   constructor(

@@ -48,7 +48,7 @@ type Built<T extends Text> = T extends string ? unknown : T;
 
 /** How a statement is sent. */
 interface Sent {
-  /** Lists of up to so many, and counts up to it, make texts that come again and are worth preparing; 1 unless told. */
+  /** Lists of up to so many, and counts up to it, make texts that come again and are worth preparing; 1 by default. */
   readonly preparedUpTo?: number;
 }
 interface SentToRead extends Sent {

@@ -15,7 +15,7 @@ const ATTEMPTS_MAX = 6;
 const BACKOFF_BASE_MS = 10;
 const BEGIN = { sql: 'START TRANSACTION', isFixed: false };
 const COMMIT = { sql: 'COMMIT', isFixed: false };
-/** The change is in the database, and nobody has been told. */
+/** The change is in the database, and has not been announced. */
 const AFTER_COMMIT = failpoint('after-commit', 'api');
 
 /** Runs work in a transaction, again in a fresh one after a deadlock or a lock wait that ran out. */

@@ -13,7 +13,7 @@ export function hasBody(request: Request): boolean {
   return request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0;
 }
 
-/** Asks for a body that its sender holds back until he is told to go on (RFC 9110, 10.1.1). */
+/** Asks for a body that its sender holds back until he gets `100 Continue` (RFC 9110, 10.1.1). */
 export function askForBody({ headers }: Request, response: Response): void {
   if (/^100-continue$/i.test(headers.expect ?? '') && !response.headersSent) response.writeContinue();
 }

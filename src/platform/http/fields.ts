@@ -102,7 +102,7 @@ export function wholeNumberFault(value: unknown, min: number, max: number): Faul
   return value > max ? { rule: 'max', sentence: `must be at most ${max}` } : null;
 }
 
-/** Many write dates as text first: these are told the number that their date is. */
+/** Many write dates as text first: the error then names the number of that date. */
 function instantFault(value: unknown, min: number): Fault | null {
   const fault = wholeNumberFault(value, min, INSTANT_MAX);
   if (fault?.rule !== 'isInt') return fault;

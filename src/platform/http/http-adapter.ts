@@ -33,8 +33,8 @@ const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
  */
 export class HttpAdapter extends ExpressAdapter {
   /**
-   * Asked for each request before anything else looks at it: what it waits for, or undefined. To be set by whoever
-   * knows which requests can wait.
+   * Asked for each request before anything else looks at it: what it waits for, or undefined. To be set by the room
+   * that knows which requests can wait.
    */
   holdBack: (request: IncomingMessage) => Promise<void> | undefined = () => undefined;
 
@@ -64,7 +64,7 @@ export class HttpAdapter extends ExpressAdapter {
         takeOriginForm(request);
         const turn = this.holdBack(request);
         if (turn === undefined) express(request, response);
-        // Nobody is to be told anything who has gone meanwhile.
+        // A caller that has gone meanwhile needs no response.
         else void turn.then(() => isClosed(response) || express(request, response));
       },
     );
@@ -82,8 +82,8 @@ export class HttpAdapter extends ExpressAdapter {
 }
 
 /**
- * A caller who asks before he sends his body (`Expect: 100-continue`) is told to go on by whoever reads it. By itself
- * Node would tell everybody.
+ * A caller that asks before it sends its body (`Expect: 100-continue`) gets `100 Continue` from the code that reads the
+ * body. By default Node sends it to everybody.
  */
 function waitToContinue(server: Server): void {
   server.on('checkContinue', (request, response) => server.emit('request', request, response));

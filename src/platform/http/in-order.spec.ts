@@ -6,7 +6,7 @@ const passing = (request: unknown, response: unknown, next: NextFunction): void 
   void response;
   next();
 };
-/** What the router is told after these, and who was asked. */
+/** What the router is called with after these, and which of them were called. */
 const outcome = (...handlers: RequestHandler[]): Promise<{ error: unknown; asked: string[] }> =>
   new Promise((resolve) => {
     const asked: string[] = [];
@@ -51,7 +51,7 @@ describe('Middlewares in order', () => {
     expect(await outcome(passing, refusing, passing)).toEqual({ error: refusal, asked: ['passed'] });
   });
 
-  it('end with one that throws behind one that took its time', async () => {
+  it('end with one that throws after one that took its time', async () => {
     const later: RequestHandler = async (_request, _response, next) => {
       await Promise.resolve();
       next();

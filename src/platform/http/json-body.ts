@@ -12,9 +12,9 @@ import { awaitBody, awaitStream } from './request-deadline.js';
 /** Bodies of ordinary routes, in bytes. */
 export const BODY_LIMIT_BYTES = 100_000;
 
-/** No dto nests half as deep; without a bound, a body of brackets would exhaust the stack of whoever walks it. */
+/** No dto nests half as deep; without a bound, a body of brackets would exhaust the stack of the code that walks it. */
 const DEPTH_MAX = 16;
-/** No request needs as many objects and lists: whoever makes a dto of a body takes some microseconds for each. */
+/** No request needs as many objects and lists: making a dto of a body takes some microseconds for each. */
 const CONTAINERS_MAX = 5_000;
 /** A body may have a field for so many bytes of its limit: one of fields only takes far longer to parse. */
 const BYTES_PER_FIELD = 50;

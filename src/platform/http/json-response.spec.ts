@@ -17,7 +17,7 @@ describe('A JSON response', () => {
     };
   };
 
-  it('that comes after the deadline has answered changes nothing, and is no fault', async () => {
+  it('that comes after the response of the deadline changes nothing, and is no fault', async () => {
     let thrown: unknown = null;
     const { url, close } = await serve((_request: Request, response: Response) => {
       response.status(503).json({ first: true });

@@ -10,14 +10,14 @@ const JSON_TYPE = 'application/json; charset=utf-8';
  */
 export function sendJson(express: Express): void {
   express.response.json = function json(this: Response, body: unknown): Response {
-    // The deadline may have answered.
+    // The deadline may have sent a response.
     if (this.headersSent) return this;
     // Text, not bytes: Node sends it with the headers in one write.
     const isMade = body instanceof JsonText;
     const text = isMade ? body.bytes : (JSON.stringify(body) ?? '');
     this.setHeader('Content-Type', JSON_TYPE);
     this.setHeader('Content-Length', isMade ? text.length : Buffer.byteLength(text));
-    // HEAD is answered like GET, without the body (RFC 9110, 9.3.2).
+    // The response to HEAD is that to GET without the body (RFC 9110, 9.3.2).
     if (this.req.method === 'HEAD') this.end();
     else this.end(text, isMade ? 'latin1' : 'utf8');
     return this;

@@ -11,7 +11,7 @@ export class LocationInterceptor implements NestInterceptor {
     const response = context.switchToHttp().getResponse<Response>();
     return next.handle().pipe(
       tap((body: Record<string, unknown>) => {
-        // The deadline may have answered.
+        // The deadline may have sent a response.
         if (!response.headersSent) response.setHeader('Location', this.fill({ ...request.params, ...body }));
       }),
     );

@@ -15,7 +15,7 @@ import { ProblemBody } from './problem-body.js';
 import { problemExamples, refusedBody } from './problem-examples.js';
 import { headersDoc, type ResponseHeader } from './response-headers.js';
 
-/** What a caller may be told instead of a success. 405, 413, 415, 500 and 503 hold for every route. */
+/** What a caller may get instead of a success. 405, 413, 415, 500 and 503 hold for every route. */
 export type FailureStatus = 400 | 401 | 403 | 404 | 409 | 410 | 413 | 415 | 429 | 503;
 
 const FAILURES: Readonly<Record<FailureStatus, string>> = {

@@ -14,7 +14,7 @@ export function originForm(target: string): string {
   return rest.startsWith('/') || rest === target ? rest : `/${rest}`;
 }
 
-/** Has a request seen by everything behind as if its target had been a path, as nearly every target is. */
+/** Has a request seen by everything that follows as if its target had been a path, as nearly every target is. */
 export function takeOriginForm(request: IncomingMessage): void {
   if (request.url !== undefined) request.url = originForm(request.url);
 }

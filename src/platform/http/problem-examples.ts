@@ -11,7 +11,7 @@ export interface ProblemExample {
   readonly value: ProblemBody;
 }
 
-/** What callers read when they meet these Problems, by code; the same code twice is told apart by a number. */
+/** What callers read when they meet these Problems, by code; the same code twice is distinguished by a number. */
 export function problemExamples(problems: readonly Problem[]): Record<string, ProblemExample> {
   const examples: Record<string, ProblemExample> = {};
   for (const problem of problems) {

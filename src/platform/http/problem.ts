@@ -70,7 +70,7 @@ export function noSuchRoute(path: string): Problem {
   return new Problem(404, 'not_found', `No route has this path with this method: /docs lists all routes.${hint}`);
 }
 
-/** 503 while the database is away, takes no writes, or does not answer in time. */
+/** 503 while the database is away, takes no writes, or does not respond in time. */
 export function unavailable(): Problem {
   const sentence = 'The database is away or too busy to serve this request. Try again shortly.';
   return new Problem(503, 'unavailable', sentence, { headers: { 'Retry-After': '1' } });

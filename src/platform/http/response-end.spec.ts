@@ -33,20 +33,20 @@ describe('The end of a response', () => {
     return { ended, responses };
   };
 
-  it('is told of each request of a connection that is lost, not of the first alone', async () => {
+  it('is reported for each request of a connection that is lost, not for the first alone', async () => {
     const { ended, responses } = await abandoned(3, whenClosed);
     expect(ended).toHaveBeenCalledTimes(3);
     expect(responses.map(isClosed)).toEqual([true, true, true]);
   });
 
-  it('is told at once to whoever asks later', async () => {
+  it('is reported at once to a caller that asks later', async () => {
     const { responses } = await abandoned(2, () => undefined);
     const late = jest.fn();
     for (const response of responses) whenClosed(response, late);
     expect(late).toHaveBeenCalledTimes(2);
   });
 
-  it('is told once of a response that was sent', async () => {
+  it('is reported once for a response that was sent', async () => {
     const ended = jest.fn();
     handle = (_request, response) => {
       whenClosed(response, ended);

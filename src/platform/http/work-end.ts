@@ -14,7 +14,9 @@ export function whenWorkEnds(request: Working, hook: Hook): void {
   else hooks.push(hook);
 }
 
-/** A handler of a route that tells when its work has ended. An interceptor would cost more than the rest of a read. */
+/**
+ * A handler of a route that reports when its work has ended. An interceptor would cost more than the rest of a read.
+ */
 export function tellingItsEnd(handler: RequestHandler): RequestHandler {
   return (request: Working, response: Response, next: NextFunction) => {
     const work: unknown = handler(request, response, next);

@@ -9,7 +9,7 @@ import type { Slices } from './slices.js';
 
 /** So long before the end of the request's time no slice begins: what was made is closed, and shown. */
 const CLOSING_MS = 5_000;
-/** So long before it a slice that failed is not tried again: it may wait for a lock once more, and closing for it. */
+/** So long before it a slice that failed is not repeated: it may wait for a lock once more, and closing for it. */
 const REPEATING_MS = 8_000;
 /** So long before it no COMMIT begins, which is longer than a statement may take. */
 const COMMIT_MS = 3_000;

@@ -37,7 +37,7 @@ export interface SlicedEffect<View, Prepared = undefined> {
   prepare?(slice: number, lacking: readonly string[]): Promise<Prepared>;
   /** Does a slice, counted from 0; it may run again in a fresh transaction. */
   work(tx: Tx, prepared: Prepared, slice: number): Promise<View>;
-  /** Whether nothing is left to do behind this slice. */
+  /** Whether nothing is left to do after this slice. */
   isLast(view: View, slice: number): boolean;
   /** The id of what the slices made together. */
   idOf(views: readonly View[]): string;

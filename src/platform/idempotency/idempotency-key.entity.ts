@@ -9,7 +9,8 @@ export class IdempotencyKey {
   claimDigest!: Buffer;
 
   /**
-   * Keyed digest of the body, so that another request under the same key is told so, and nobody can guess what it held.
+   * Keyed digest of the body, so that another request under the same key is refused, and nobody can guess what the
+   * first one held.
    */
   @Column(DIGEST_COLUMN)
   bodyDigest!: Buffer;

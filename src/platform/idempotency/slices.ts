@@ -5,7 +5,7 @@ import { type SlicedEffect, Unprepared } from './effect.js';
 
 const BEFORE_COMMIT = failpoint('before-commit', 'api');
 
-/** What is called while a transaction runs; what it throws rolls that back, and nothing is tried again. */
+/** What is called while a transaction runs; what it throws rolls that back, and nothing is repeated. */
 interface Checks {
   /** Before the work is done once more, because the database has undone it. */
   beforeRepeat(): void;

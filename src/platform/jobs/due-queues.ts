@@ -3,7 +3,7 @@ import type { Head, JobQueue, QueueName } from './job-queue.js';
 
 /** Finds the queues that have something due. Where there are very many, each look is at the next part of them. */
 export class DueQueues<Queue extends QueueName<Queue>> {
-  /** The name behind which the next look begins. */
+  /** The name after which the next look begins. */
   private after = '';
 
   constructor(

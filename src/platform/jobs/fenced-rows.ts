@@ -4,7 +4,7 @@ import { placeholdersOf } from '../database/placeholders.js';
 import { type Locking, locking, type Writing, writingBy } from '../database/statement.js';
 import type { Transactor, Tx } from '../database/transactor.js';
 
-/** Said in a SET that ends or restarts rows whoever holds them: a holder that comes back later finds another fence. */
+/** Part of a SET that ends or restarts rows, leased or not: a holder that comes back later finds another fence. */
 export const NEXT_FENCE = 'fence = fence + 1';
 
 /** Thrown in a transaction to roll back what somebody did who has lost the row meanwhile. */
@@ -114,8 +114,8 @@ export class FencedRows<Written extends string> {
   }
 
   /**
-   * Writes a held row for the last time. Returns whether it was still held. Whoever read it as open before takes
-   * nothing over afterwards: the fence is another one.
+   * Writes a held row for the last time. Returns whether it was still held. A worker that read it as open before cannot
+   * take it over afterwards: the fence is another one.
    */
   async end(writer: Writer, rowId: SqlValue, fence: number, changes: Changes<Written>): Promise<boolean> {
     const { columns, values } = assigned(changes);

@@ -52,7 +52,7 @@ export interface Terms {
 
 /** What is taken in one transaction: up to `count` rows of each queue, under one lease. */
 export interface Taking<Queue> extends Terms {
-  readonly wishes: readonly (Queue & { readonly count: number })[];
+  readonly requests: readonly (Queue & { readonly count: number })[];
 }
 
 /**
@@ -66,7 +66,7 @@ export class JobQueue<
 > extends FencedRows<Written | 'dueAt'> {
   /**
    * One index dive for each queue that holds anything: its first row is the one due next. Value: the queue to begin
-   * behind.
+   * after.
    */
   readonly headsOf: Reading<Head<Queue>>;
   /** Locks so many that are due next in one queue. Values: those of the queue, and now. */
@@ -110,13 +110,13 @@ WHERE ${columns.map((column) => `${column} = ?`).join(' AND ')} AND dueAt <= ? O
     this.one = locking(`${table}: one`, rowColumns as Columns, one) as Locking<Fenced<Row>>;
   }
 
-  /** Queues that hold anything, with the time at which their first row is due: a page behind a queue. */
+  /** Queues that hold anything, with the time at which their first row is due: a page after a queue. */
   heads(dives: IndexDives, after = ''): Promise<Head<Queue>[]> {
     return dives.read(this.queues.table, this.headsOf, [after]);
   }
 
   /**
-   * The same, whole queues only, with the name behind which the next page begins; `''` after the last. The name is the
+   * The same, whole queues only, with the name after which the next page begins; `''` after the last. The name is the
    * first of the queue columns.
    */
   async page(dives: IndexDives, after: string): Promise<{ heads: Head<Queue>[]; next: string }> {
@@ -129,11 +129,11 @@ WHERE ${columns.map((column) => `${column} = ?`).join(' AND ')} AND dueAt <= ? O
   }
 
   /** Takes what is due of several queues at once; rows that another holds are passed over. */
-  async take(tx: Tx, { wishes, ...taking }: Taking<Queue>): Promise<Taken<Row>[]> {
+  async take(tx: Tx, { requests, ...taking }: Taking<Queue>): Promise<Taken<Row>[]> {
     const rows: Fenced<Row>[] = [];
-    for (const wish of wishes) {
-      const values: SqlValue[] = [...this.queueFields.map((field) => wish[field] as SqlValue), taking.now];
-      rows.push(...(await readIn(tx, this.dueNext(wish.count), values)));
+    for (const request of requests) {
+      const values: SqlValue[] = [...this.queueFields.map((field) => request[field] as SqlValue), taking.now];
+      rows.push(...(await readIn(tx, this.dueNext(request.count), values)));
     }
     return this.leased(tx, rows, taking);
   }

@@ -5,7 +5,7 @@ const NEVER_MS = 600_000;
 /** Well beyond the gap between two beats in a row. */
 const SETTLED_MS = 40;
 
-/** A beat that ends when it is told to. */
+/** A beat that ends when the test says so. */
 class Beats {
   begun = 0;
   private open: ((isMore: boolean) => void)[] = [];
@@ -94,7 +94,7 @@ describe('Pulse', () => {
     await pulse.stop();
   });
 
-  it('survives a beat that fails: it is told of, and the next one comes', async () => {
+  it('survives a beat that fails: it is reported, and the next one comes', async () => {
     const errors: unknown[] = [];
     let begun = 0;
     const beat = (): Promise<boolean> => {

@@ -5,8 +5,8 @@ import { monotonicMs } from '../clock.js';
 export const SHARED_FOR_MS = 1_000;
 
 /**
- * Whether this process serves several owners, one of whom asks for little: then what another asks for at length leaves
- * room to it. Owners who all ask for much wait for each other whoever rests.
+ * Whether this process serves several owners, one of whom asks for little: then a long request of another leaves room
+ * for it. Owners who all ask for much gain nothing from rests: they wait for each other anyway.
  */
 @Injectable()
 export class SharedUse {

@@ -1,6 +1,6 @@
 import { Signal } from './signal.js';
 
-it('A signal tells every listener all that is announced from then on, and needs none', () => {
+it('A signal passes every listener all that is announced from then on, and needs none', () => {
   const signal = new Signal<string>();
   signal.announce('nobody listens');
   const [one, other]: [string[], string[]] = [[], []];

@@ -1,6 +1,6 @@
 /**
- * Tells whoever listens in this process that something has happened. Who announces does not know who listens, and
- * nobody need: an API part announces, and a worker part listens where there is one. Listeners must not throw.
+ * Announces to the listeners of this process that something has happened. The announcer does not know them, and there
+ * may be none: an API part announces, and a worker part listens where there is one. Listeners must not throw.
  */
 export class Signal<News = void> {
   private readonly listeners: ((news: News) => void)[] = [];

@@ -43,9 +43,9 @@ export class TurnQueue<
     do {
       const waiting = await this.due.look(this.clock.now());
       for (const queue of waiting.toSorted((a, b) => this.turns.compare(nameOf(a), nameOf(b)))) {
-        const wishes = [{ ...queue, count: 1 }];
+        const requests = [{ ...queue, count: 1 }];
         const job = await this.transactor.run(async (tx) =>
-          this.found(tx, (await this.kind.jobs.take(tx, { wishes, ...this.terms() }))[0]),
+          this.found(tx, (await this.kind.jobs.take(tx, { requests, ...this.terms() }))[0]),
         );
         if (job === null) continue;
         this.turns.serve(nameOf(queue));

@@ -3,7 +3,7 @@ import { Turns } from './turns.js';
 const ordered = (turns: Turns, ...who: string[]): string[] => who.toSorted((a, b) => turns.compare(a, b));
 
 describe('Turns', () => {
-  it('come first to whoever has least under way', () => {
+  it('come first to the owner with the least under way', () => {
     const turns = new Turns();
     for (const who of ['busy', 'busy', 'idle', 'busier', 'busier', 'busier']) turns.start(who);
     expect(ordered(turns, 'busier', 'busy', 'new', 'idle')).toEqual(['new', 'idle', 'busy', 'busier']);
@@ -12,7 +12,7 @@ describe('Turns', () => {
     expect(ordered(turns, 'busy', 'idle', 'busier')).toEqual(['busier', 'idle', 'busy']);
   });
 
-  it('come, among equals, to whoever was served longest ago; who is new comes first', () => {
+  it('come, among equals, to the owner served longest ago; a new one comes first', () => {
     const turns = new Turns();
     for (const who of ['a', 'b', 'c', 'a']) turns.serve(who);
     expect(ordered(turns, 'a', 'b', 'c', 'new')).toEqual(['new', 'b', 'c', 'a']);
@@ -31,7 +31,7 @@ describe('Turns', () => {
     expect(served).toEqual(['a', 'b', 'c', 'a', 'b', 'c']);
   });
 
-  it('forget whoever was served very long ago, and never what is under way', () => {
+  it('forget an owner served very long ago, and never what is under way', () => {
     const turns = new Turns();
     turns.start('old');
     for (let index = 0; index < 1_000; index += 1) turns.serve(`tenant ${index}`);

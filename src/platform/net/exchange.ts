@@ -4,7 +4,7 @@ import type { Dispatcher } from 'undici';
 /** The error of an exchange that was not over in time. */
 export class DeadlineExceeded extends Error {}
 
-/** The reason given to undici for closing a connection whose answer is long enough. */
+/** The reason given to undici for closing a connection whose response is long enough. */
 class LongResponse extends Error {}
 
 /** How long an exchange may take from DNS to the last byte, and how much of the response is read. */
@@ -26,7 +26,7 @@ const FIRST_FINAL_STATUS = 200;
  * One request and its response, by undici's lowest interface: a stream, a signal and an iterator for each would cost as
  * much as the request itself. A longer response is cut off with its connection: a receiver cannot make us read. Rejects
  * with DeadlineExceeded or what the connection failed with. `onBegin` is called when there is a connection and before
- * anything is written to it: whoever fails without that call was certainly not heard.
+ * anything is written to it: a request that fails without that call has certainly not arrived.
  */
 export function exchange(
   dispatcher: Dispatcher,

@@ -69,14 +69,14 @@ describe('HttpClient', () => {
     expect(await failureOf('http://nowhere.test/')).toEqual(['name', false, expect.stringMatching(/ENOTFOUND/)]);
   });
 
-  it('what was not said behind TLS has certainly not arrived', async () => {
+  it('what was not sent over TLS has certainly not arrived', async () => {
     const port = await listen(createTcpServer((socket) => socket.end('no TLS here')));
     expect((await failureOf(`https://127.0.0.1:${port}/`)).slice(0, 2)).toEqual(['tls', false]);
     const broken = await listen(createTlsServer({}, echo));
     expect((await failureOf(`https://127.0.0.1:${broken}/`))[1]).toBe(false);
   });
 
-  it('a connection that breaks behind the request, or stays silent, says nothing of it', async () => {
+  it('a connection that breaks after the request, or stays silent, says nothing of it', async () => {
     const breaking = await listen(createServer((request) => request.socket.destroy()));
     expect((await failureOf(`http://127.0.0.1:${breaking}/`)).slice(0, 2)).toEqual(['closed', true]);
     const silent = await listen(createServer());

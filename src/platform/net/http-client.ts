@@ -11,7 +11,7 @@ import { NameNotResolved, NameResolver } from './name-resolver.js';
  */
 const KEEP_ALIVE_MS = 3_000;
 const KEEP_ALIVE_MAX_MS = 60_000;
-/** Whoever wants longer is cut off by the deadline of the request. */
+/** A connection that takes longer is cut off by the deadline of the request. */
 const CONNECT_TIMEOUT_MS = 10_000;
 
 /** What went wrong before there was a response. */
@@ -55,7 +55,7 @@ export class HttpClient implements OnApplicationShutdown {
 
   constructor(private readonly names: NameResolver) {
     this.agent = new Agent({
-      // Whoever sends bounds what is under way.
+      // The sending rooms bound what is under way.
       connections: null,
       pipelining: 1,
       keepAliveTimeout: KEEP_ALIVE_MS,
@@ -135,7 +135,7 @@ function lookupOf(names: Pick<NameResolver, 'addressesOf'>): LookupFunction {
     const literal = isIP(hostname);
     const addresses = literal === 0 ? names.addressesOf(hostname) : [{ address: hostname, family: literal }];
     const [first] = addresses;
-    // Whoever connects expects to be called back later.
+    // The caller expects its callback later, not at once.
     setImmediate(() => {
       if (first === undefined) callback(new NameNotResolved('ENODATA'), [], 0);
       else if (options.all === true) callback(null, [...addresses]);

@@ -19,7 +19,7 @@ describe('LookupSlots', () => {
     expect(await slots.take('a', SHORT_MS)).toBe(false);
   });
 
-  it('whoever has waited too long is not served later in place of another', async () => {
+  it('an owner that has waited too long is not served later in place of another', async () => {
     const slots = new LookupSlots();
     await take(slots, 'a', LOOKUPS_PER_OWNER_MAX);
     expect(await slots.take('a', SHORT_MS)).toBe(false);
@@ -27,7 +27,7 @@ describe('LookupSlots', () => {
     expect(await slots.take('a', SHORT_MS)).toBe(true);
   });
 
-  it('when all are taken, the next goes to whoever has least', async () => {
+  it('when all are taken, the next goes to the owner that has least', async () => {
     const slots = new LookupSlots();
     const owners = LOOKUPS_MAX / LOOKUPS_PER_OWNER_MAX;
     for (let owner = 0; owner < owners; owner += 1) await take(slots, `greedy ${owner}`, LOOKUPS_PER_OWNER_MAX);

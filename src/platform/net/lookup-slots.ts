@@ -17,7 +17,7 @@ export class LookupSlots {
   private readonly turns = new Turns();
   private underWay = 0;
 
-  /** Whether the owner got a slot within this time; whoever did gives it back. */
+  /** Whether the owner got a slot within this time; one that did gives it back. */
   take(owner: string, withinMs: number): Promise<boolean> {
     if (this.hasRoom(owner)) {
       this.start(owner);
@@ -42,7 +42,7 @@ export class LookupSlots {
     });
   }
 
-  /** Gives a slot back: it goes to whoever waits and has least under way. */
+  /** Gives a slot back: it goes to the waiting owner that has least under way. */
   giveBack(owner: string): void {
     this.turns.end(owner);
     this.underWay -= 1;

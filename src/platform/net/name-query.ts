@@ -46,7 +46,7 @@ export async function askNameServers(name: string, servers: readonly string[], s
   }
 }
 
-/** The answers that came in time; both, unless one has addresses and the other is late. */
+/** The responses that came in time; both, unless one has addresses and the other is late. */
 function bothFamilies(resolver: Resolver, name: string): Promise<readonly FamilyAnswer[]> {
   return new Promise((resolve) => {
     const answers: FamilyAnswer[] = [];

@@ -34,8 +34,8 @@ interface Known {
 }
 
 /**
- * Resolves names that others chose. Whoever waits has a deadline of his own; the look-up goes on behind it for a few
- * seconds, so that a slow answer serves the next one who asks, and silence is remembered.
+ * Resolves names that others chose. Each caller has a deadline of its own; the look-up goes on for a few seconds after
+ * it, so that a slow response serves the next caller, and silence is remembered.
  */
 @Injectable()
 export class NameResolver implements OnApplicationShutdown {

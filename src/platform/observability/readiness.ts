@@ -37,7 +37,7 @@ export class Readiness {
     private readonly dataSource: DataSource,
   ) {}
 
-  /** From now on, load balancers are told to send requests elsewhere. */
+  /** From now on, load balancers learn that requests must go elsewhere. */
   stop(): void {
     this.stopping = true;
     this.stopped.announce();
@@ -58,7 +58,7 @@ export class Readiness {
     if (faults.length > 0) throw notReady(faults);
   }
 
-  /** What speaks against it; empty when ready. Answers within a second or so. */
+  /** What speaks against it; empty when ready. Resolves within a second or so. */
   async faults(): Promise<ProblemDetail[]> {
     if (this.stopping) return [{ path: 'process', rule: 'running', message: 'the process is stopping' }];
     const own = async ([server]: readonly RowOf<typeof IS_WRITABLE>[]) => [

@@ -17,8 +17,9 @@ export const BYTES_BEYOND_FAILURES = 64_000;
 /** Visits of public pages a minute and address: a household, an office, a scanner of links. */
 export const VISITS_PER_MINUTE = 60;
 /**
- * Visits a minute of all whom one proxy brings that `TRUST_PROXY` does not name. They are told apart by the addresses
- * that it names; a stranger without a proxy may invent such addresses, and this bounds what he gains by that.
+ * Visits a minute of all visitors that come by one proxy that `TRUST_PROXY` does not name. They are distinguished by
+ * the addresses that it gives; a stranger without a proxy may invent such addresses, and this bounds what he gains by
+ * that.
  */
 export const PROXIED_VISITS_PER_MINUTE = 6_000;
 

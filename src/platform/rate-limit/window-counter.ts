@@ -15,7 +15,7 @@ interface Window {
 
 /**
  * Counts in this process: so many points for each key in each of its windows, the first of which begins with its first
- * request. Answers at once, since this is asked on every request.
+ * request. Synchronous, because it runs on every request.
  */
 export class WindowCounter {
   /** In the order in which they end, for all are equally long. */

@@ -19,7 +19,7 @@ export class ProviderRemoval {
   /** Deletes a provider and its prices. Throws 404, and 409 while it has senders. */
   async remove(providerId: string): Promise<void> {
     await this.transactor.run(async (tx) => {
-      // Whoever makes a sender shares this lock, so none can come meanwhile.
+      // To make a sender is to share this lock, so none can come meanwhile.
       await lockProvider(tx, providerId);
       if (await tx.existsBy(Sender, [{ providerId }, { inboundProviderId: providerId }])) throw providerInUse();
       await tx.delete(ProviderPrice, { providerId });

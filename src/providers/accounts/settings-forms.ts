@@ -80,7 +80,7 @@ function formOf(kind: ProviderKind): AnyForm {
   return SETTINGS_FORMS[kind] as AnyForm;
 }
 
-/** A mask is no proof: whoever leads an account elsewhere must know its credentials. Throws 400. */
+/** A mask is no proof: a caller that leads an account elsewhere must know its credentials. Throws 400. */
 function requireSecrets({ sent }: AnyForm, before: object, after: object, dto: object): void {
   if (sent === undefined || sent.to(before) === sent.to(after)) return;
   const [given, kept] = [dto as Record<string, unknown>, after as Record<string, unknown>];

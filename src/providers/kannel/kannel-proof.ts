@@ -36,7 +36,7 @@ export class KannelProof {
     const { inboundSecret, previousInboundSecret } = account.settings;
     if (inboundSecret === null) return 'no inbound secret is set';
     const given = query.get('secret') ?? '';
-    // Both are compared, so that the time tells nothing.
+    // Both are compared, so that the time reveals nothing.
     const isValid = [inboundSecret, previousInboundSecret ?? inboundSecret].map((secret) => isEqual(given, secret));
     return isValid.includes(true) ? this.sourceFault(account, address) : 'its secret is wrong';
   }

@@ -27,7 +27,7 @@ export interface ReceiptFields {
   readonly smscMessageId: string;
 }
 
-/** What Kannel tells of an attempt; null for a kind that it does not have. */
+/** What Kannel reports of an attempt; null for a kind that it does not have. */
 export function receiptOf({ attemptId, type, answer, smscMessageId }: ReceiptFields): Receipt | null {
   const said = withoutText(answer.slice(0, ANSWER_MAX));
   const state = wordAfter('stat', said);
@@ -53,7 +53,7 @@ function meaningOf(type: string, state: string | null, error: string | null, sai
       return { status: 'DELIVERED', reason: null };
     case NOT_DELIVERED: {
       const told = meaningOfState(state, error);
-      // Kannel tells of everything else but DELIVRD so, of what is only on its way too.
+      // Kannel reports everything else but DELIVRD so, also what is only on its way.
       return told === null || told.status === 'DELIVERED' ? { status: 'UNDELIVERED', reason: null } : told;
     }
     case BUFFERED:

@@ -29,8 +29,8 @@ export function testQuery(settings: KannelSettings): string {
 }
 
 /**
- * The URL that receipts of an attempt come to. Kannel fills what stands behind percent signs, percent-encoded: `%d` the
- * kind, `%A` what the SMSC said, `%F` its id.
+ * The URL that receipts of an attempt come to. Kannel replaces each percent sign and its letter, percent-encoded: `%d`
+ * the kind, `%A` what the SMSC said, `%F` its id.
  */
 export function receiptUrlOf(base: string, providerId: string, attemptId: string, mac: string): string {
   return `${base}/v1/callbacks/${providerId}/receipts?attempt=${attemptId}&mac=${mac}&type=%d&answer=%A&id=%F`;

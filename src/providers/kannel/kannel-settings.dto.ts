@@ -8,7 +8,7 @@ import { urlFault } from '../../webhook-configs/webhook-url.js';
 const CREDENTIAL_MAX = 200;
 const SMSC_ID_MAX = 64;
 const CIDRS_MAX = 50;
-/** Whoever knows it can write messages as anybody: it must not be guessed. */
+/** With it anybody can write messages as anybody else: it must not be guessed. */
 const SECRET_MIN = 16;
 
 const SEND_URL = {

@@ -16,7 +16,7 @@ const STATES: Readonly<Record<string, Meaning>> = {
   ACCEPTD: { status: 'SENT', reason: null },
   DELIVRD: { status: 'DELIVERED', reason: null },
   EXPIRED: { status: 'EXPIRED', reason: 'validity_ended' },
-  // "Message has been deleted": by whoever runs the SMSC.
+  // "Message has been deleted": by the operator of the SMSC.
   DELETED: { status: 'UNDELIVERED', reason: 'blocked_by_carrier' },
   REJECTD: { status: 'UNDELIVERED', reason: 'blocked_by_carrier' },
   // "Undeliverable" and "in invalid state": only the error code says why.

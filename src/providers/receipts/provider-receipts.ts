@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Transactor, type Tx } from '../../platform/database/transactor.js';
 import { Problem } from '../../platform/http/problem.js';
-import { LaneFull, Lanes } from '../../platform/jobs/lanes.js';
+import { BacklogFull, SerialBatches } from '../../platform/jobs/serial-batches.js';
 import type { Receipt } from '../provider-port.js';
 import { UnmatchedRecords } from './unmatched-records.js';
 
@@ -19,10 +19,10 @@ export interface ReceiptShare {
   take(tx: Tx, receipts: readonly Receipt[]): Promise<void>;
 }
 
-/** Finds out whose the receipts of a provider are. Those that fit nothing are in no share: they are kept apart. */
+/** Finds out whose the receipts of a provider are. Unmatched ones are in no share: they are kept apart. */
 export type ReceiptsReader = (providerId: string, receipts: readonly Receipt[]) => Promise<readonly ReceiptShare[]>;
 
-/** Said in the transaction in which receipts are taken, by whoever handed them over: it forgets them. */
+/** Called in the transaction in which receipts are taken, so that the caller that handed them over forgets them. */
 export type ReceiptsForget = (tx: Tx, receipts: readonly Receipt[]) => Promise<void>;
 
 type Waiting = ReceiptShare & { readonly forget: ReceiptsForget | undefined };
@@ -31,7 +31,7 @@ type Waiting = ReceiptShare & { readonly forget: ReceiptsForget | undefined };
 @Injectable()
 export class ProviderReceipts {
   private readonly readers: ReceiptsReader[] = [];
-  private readonly lanes = new Lanes<Waiting>(AT_ONCE, TOGETHER_MAX, (shares) => this.takeTogether(shares));
+  private readonly batches = new SerialBatches<Waiting>(AT_ONCE, TOGETHER_MAX, (shares) => this.takeTogether(shares));
 
   constructor(
     private readonly transactor: Transactor,
@@ -45,9 +45,9 @@ export class ProviderReceipts {
 
   /**
    * Takes receipts of one provider, those of each tenant in transactions of their own: a tenant whose rows are locked
-   * keeps no other waiting. Gateways tell of each message by itself: what comes while others of a tenant are being
-   * taken is taken together. Resolves when all are taken; rejects, once nothing is under way, when some could not be.
-   * Throws 503 when too many wait.
+   * keeps no other waiting. Gateways report each message by itself: what comes while others of a tenant are being taken
+   * is taken together. Resolves when all are taken; rejects, once nothing is under way, when some could not be. Throws
+   * 503 when too many wait.
    */
   async take(providerId: string, receipts: readonly Receipt[], forget?: ReceiptsForget): Promise<void> {
     const shares: ReceiptShare[] = [];
@@ -59,7 +59,7 @@ export class ProviderReceipts {
       shares.push({ owner: providerId, receipts: unknown, take });
     }
     const taken = await Promise.allSettled(
-      shares.map((share) => this.lanes.add(share.owner, { ...share, forget }, share.receipts.length)),
+      shares.map((share) => this.batches.add(share.owner, { ...share, forget }, share.receipts.length)),
     );
     for (const one of taken) if (one.status === 'rejected') throw refusalOf(one.reason);
   }
@@ -74,7 +74,7 @@ export class ProviderReceipts {
 }
 
 function refusalOf(reason: unknown): unknown {
-  if (!(reason instanceof LaneFull)) return reason;
+  if (!(reason instanceof BacklogFull)) return reason;
   const headers = { 'Retry-After': '1' };
   return new Problem(503, 'unavailable', 'Too many receipts wait to be taken. Try again shortly.', { headers });
 }

@@ -8,10 +8,10 @@ import { idBound } from '../../platform/ids.js';
 import { PARTY_LENGTH, UNMATCHED_DETAIL_MAX, UNMATCHED_ID_PREFIX } from './unmatched.entity.js';
 import { ERASED_AT_ONCE, NEXT_UNMATCHED, REDACT_UNMATCHED } from './unmatched.sql.js';
 
-/** Takes a number out of what came in and fits nothing: that is of no project, so every erasure reaches all of it. */
+/** Takes a number out of unmatched records: they are of no project, so every erasure reaches all of them. */
 @Injectable()
 export class UnmatchedErasure {
-  /** Looks through some records behind a position. */
+  /** Looks through some records after a position. */
   async erase(tx: Tx, erased: ErasedSubject, position: string | null): Promise<ErasureStep> {
     const { subject, pseudonym, requestedAt, redact } = erased;
     const bound = idBound(UNMATCHED_ID_PREFIX, requestedAt + 1);

@@ -8,10 +8,10 @@ import { UnmatchedRecords } from './unmatched-records.js';
 import { UNMATCHED_PAGE } from './unmatched.sql.js';
 import { type UnmatchedPageView, UnmatchedView } from './unmatched.view.js';
 
-/** Behind every id. */
+/** After every id. */
 const END = '~';
 
-/** Shows what came in from a gateway and fits nothing. Its route is for ADMIN only. */
+/** Shows unmatched receipts and messages. Its route is for ADMIN only. */
 @Injectable()
 export class UnmatchedReader {
   constructor(

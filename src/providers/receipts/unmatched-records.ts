@@ -27,7 +27,7 @@ import {
 const DAY_MS = 24 * 3_600_000;
 export const UNMATCHED_DAYS = 30;
 
-/** Keeps for a while what came in from gateways and fits nothing: the newest of each provider. */
+/** Keeps unmatched receipts and messages for a while: the newest of each provider. */
 @Injectable()
 export class UnmatchedRecords {
   constructor(

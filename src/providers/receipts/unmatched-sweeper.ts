@@ -5,7 +5,7 @@ import { UnmatchedRecords } from './unmatched-records.js';
 
 const EVERY_MS = 10 * 60_000;
 
-/** Deletes what came in from gateways, fits nothing, and is past its retention. */
+/** Deletes unmatched receipts and messages that are past their retention. */
 @Injectable()
 export class UnmatchedSweeper implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly pulse: Pulse;
@@ -14,7 +14,7 @@ export class UnmatchedSweeper implements OnApplicationBootstrap, BeforeApplicati
     this.pulse = new Pulse(
       EVERY_MS,
       () => records.sweep(),
-      (err) => log.warn({ err }, 'deleting what fits nothing and is old failed'),
+      (err) => log.warn({ err }, 'deleting old unmatched records failed'),
     );
   }
 

@@ -14,7 +14,7 @@ export const UNMATCHED_DETAIL_MAX = 500;
 /** Of a number, or of an address that receives. */
 export const PARTY_LENGTH = 32;
 
-/** Something that came in from a gateway and fits nothing that is known here. */
+/** A receipt or message from a gateway that matches nothing known here. */
 @Entity('provider_unmatched')
 @Index('provider_unmatched_provider', ['providerId', 'unmatchedId'])
 export class Unmatched {
@@ -33,7 +33,7 @@ export class Unmatched {
   @Column({ ...asciiColumn(GATEWAY_ID_MAX), nullable: true })
   providerMessageId!: string | null;
 
-  /** The status that a receipt tells of, and why. */
+  /** The status that a receipt reports, and why. */
   @Column({ ...WORD_COLUMN, nullable: true })
   status!: string | null;
 
@@ -56,7 +56,7 @@ export class Unmatched {
   @Column({ type: 'mediumtext', charset: 'utf8mb4', collation: 'utf8mb4_bin', nullable: true })
   text!: string | null;
 
-  /** The message or the project that somebody assigned it to; null while it fits nothing. */
+  /** The message or the project that somebody assigned it to; null while it is unmatched. */
   @Column({ ...ID_COLUMN, nullable: true })
   assignedTo!: string | null;
 

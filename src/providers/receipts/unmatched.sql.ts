@@ -63,7 +63,7 @@ WHERE unmatchedId < ? AND (text IS NOT NULL OR detail IS NOT NULL) ORDER BY unma
 
 /** Rows that one step of an erasure looks through. */
 export const ERASED_AT_ONCE = 200;
-/** Records behind one and before another, of all providers. */
+/** Records after one and before another, of all providers. */
 export const NEXT_UNMATCHED = reading(
   'unmatched: next to erase from',
   columnsOf(Unmatched, 'unmatchedId', 'sender', 'text', 'detail'),

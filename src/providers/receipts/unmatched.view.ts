@@ -3,7 +3,7 @@ import { PageView } from '../../platform/http/paging.js';
 import { UNMATCHED_KINDS, type UnmatchedKind } from './unmatched.entity.js';
 import type { UnmatchedRow } from './unmatched.sql.js';
 
-/** Something that a gateway told, and that fits nothing. */
+/** An unmatched receipt or message of a gateway. */
 export class UnmatchedView {
   @ApiProperty({ type: String, example: 'unm_01JD8V4T9Z6Q2M5N7P8R0S1T2V', description: 'Id of the record.' })
   unmatchedId!: string;
@@ -108,7 +108,7 @@ export class UnmatchedView {
   }
 }
 
-/** A page of what fits nothing. */
+/** A page of unmatched records. */
 export class UnmatchedPageView extends PageView {
   @ApiProperty({ type: [UnmatchedView], description: 'The records of this page, newest first.' })
   data!: UnmatchedView[];

@@ -16,7 +16,7 @@ interface Cached {
   readonly readAt: number;
 }
 
-/** Accounts with their settings opened, for whoever sends: kept briefly, forgotten when this process changes one. */
+/** Accounts with their settings opened, for sending: kept briefly, forgotten when this process changes one. */
 @Injectable()
 export class ProviderAccounts {
   private readonly cache = new LRUCache<string, Cached>({ max: CACHED_MAX });

@@ -53,7 +53,10 @@ export class Provider {
   @Column({ type: 'int', unsigned: true, default: 0 })
   failures!: number;
 
-  /** Until when nothing is sent there; null when the breaker is closed. Once it has passed, it is tried again. */
+  /**
+   * Until when nothing is sent there; null when the breaker is closed. Once it has passed, a message is sent there
+   * again.
+   */
   @Column({ ...BIGINT_COLUMN, nullable: true })
   downUntil!: number | null;
 

@@ -9,7 +9,7 @@ export const SENDER_KINDS = ['NUMBER', 'SHORT_CODE', 'NAME'] as const;
 export type SenderKind = (typeof SENDER_KINDS)[number];
 
 const ADDRESS_LENGTH = 32;
-/** Room for every country there is, with a comma behind each. */
+/** Room for every country there is, with a comma after each. */
 const COUNTRIES_LENGTH = 800;
 
 /** Countries in one ascii column, separated by commas. */

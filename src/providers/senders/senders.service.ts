@@ -72,7 +72,7 @@ export class SendersService {
   /** Deletes a sender. Throws 404, and 409 while it has unfinished messages, or when the project is archived. */
   async remove(caller: Caller, projectId: string, senderId: string): Promise<void> {
     await this.transactor.run(async (tx) => {
-      // Whoever accepts a message shares this lock, so none can come meanwhile.
+      // To accept a message is to share this lock, so none can come meanwhile.
       await this.reach.lockProject(tx, caller, projectId);
       await lockSender(tx, projectId, senderId);
       if (await this.use.isSenderUsed(tx, senderId)) throw senderInUse();

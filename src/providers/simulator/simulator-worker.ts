@@ -32,7 +32,7 @@ export class SimulatorWorker implements OnApplicationBootstrap, BeforeApplicatio
   private readonly pulse: Pulse;
   private readonly underWay = new Set<Promise<void>>();
   private alarm: NodeJS.Timeout | null = null;
-  /** The queue behind which the next look begins. */
+  /** The queue after which the next look begins. */
   private after = '';
 
   constructor(
@@ -76,8 +76,10 @@ export class SimulatorWorker implements OnApplicationBootstrap, BeforeApplicatio
   /** Hands over what is due of some queues; whether there may be more. What fails is left to the end of its lease. */
   private async work(queues: readonly ReceiptQueue[]): Promise<boolean> {
     const now = this.clock.now();
-    const wishes = queues.map(({ projectId }) => ({ projectId, count: BATCH_MAX }));
-    const taken = await this.transactor.run((tx) => RECEIPT_JOBS.take(tx, { wishes, now, leaseUntil: now + LEASE_MS }));
+    const requests = queues.map(({ projectId }) => ({ projectId, count: BATCH_MAX }));
+    const taken = await this.transactor.run((tx) =>
+      RECEIPT_JOBS.take(tx, { requests, now, leaseUntil: now + LEASE_MS }),
+    );
     if (taken.length === 0) return false;
     const begun = [...groupBy(taken, (row) => row.providerId)].map(([providerId, rows]) =>
       this.begin(providerId, rows),

@@ -29,7 +29,7 @@ export interface Cast {
   readonly victim: Subject;
 }
 
-/** Operations that can end what the others need: they are tried on the victim. */
+/** Operations that can end what the others need: they are sent to the victim. */
 const ENDS_THINGS = /^(PATCH|DELETE|POST) \/v1\/(tenants|projects)\/\{\w+\}(\/api-keys\/\{keyId\}(\/rotate)?)?$/;
 const ENDS_ITS_KEY = 'POST /v1/api-keys/current/rotate';
 const HOST_STATUSES = ['active', 'suspended', 'archived'];

@@ -131,7 +131,7 @@ function elementOf(part: string, vocabulary: Vocabulary): Element {
   return { kind: 'word', test, words: listed, min, max, orEnd };
 }
 
-/** Where the pattern's match that begins at `from` ends (behind its last word), or -1. */
+/** Where the pattern's match that begins at `from` ends (after its last word), or -1. */
 export function matchAt(pattern: Pattern, tokens: readonly Token[], from: number, steps: Steps): number {
   const first = tokens[from];
   if (!first || (pattern.asked !== undefined && pattern.asked !== first.asked)) return -1;

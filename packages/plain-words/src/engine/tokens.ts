@@ -3,9 +3,9 @@ import { meantBy } from './spelling.js';
 /** A word of a text, folded, and where it stands. */
 export interface Token {
   readonly word: string;
-  /** Whether a phrase begins here: at the text's start, behind punctuation, a conjunction or a courtesy. */
+  /** Whether a phrase begins here: at the text's start, or after punctuation, a conjunction or a courtesy. */
   readonly starts: boolean;
-  /** Whether a phrase ends behind it. */
+  /** Whether a phrase ends after it. */
   readonly ends: boolean;
   /** Number of its sentence: no rule reaches over the end of one. */
   readonly sentence: number;
@@ -38,7 +38,7 @@ const QUOTES = /^["“”„«»]+$/;
 const QUOTED_NAME = /(?<=[\p{L}\p{N}] )["“„«] ?([^"“”„«»!?.,;:\n]{1,40}?) ?["”“»](?=[ -][\p{L}\p{N}])/gu;
 /** A word of a name: "Fox", "3", or what stands between such words. */
 const NAME_WORD = String.raw`(?:\p{Lu}[\p{L}\p{N}'’&.-]*|\p{N}+|of|the|and|de|la|le|und|y|et|[&+-])`;
-/** 'the "Blue Fox" texts', 'stop "Blue Fox"': words with capitals in quotes, behind a word, are somebody's name. */
+/** 'the "Blue Fox" texts', 'stop "Blue Fox"': words with capitals in quotes, after a word, are somebody's name. */
 const NAME_IN_QUOTES = new RegExp(`(?<=\\p{L} )["“„«] ?(${NAME_WORD}(?: ${NAME_WORD}){0,4}) ?["”“»]`, 'gu');
 /** What is quoted may be a command. */
 const QUOTED_COMMAND = /^(stop|unsub|cancel|end|quit|opt|leave|remove|baja|alto|arret|stopp|abmeld|start|help|no |yes)/;

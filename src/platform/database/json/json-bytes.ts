@@ -54,7 +54,7 @@ export function literalOf(text: string): Literal {
   return { words, length };
 }
 
-/** All functions below write at a place and tell where it goes on. What they write behind that place does not count. */
+/** All functions below write at a place and return where to go on. What they write after that place does not count. */
 export function writeLiteral({ view }: Bytes, at: number, { words, length }: Literal): number {
   for (let index = 0; index < words.length; index += 1) view.setInt32(at + WORD * index, words[index] as number, true);
   return at + length;

@@ -6,7 +6,7 @@ export type Making =
   | { readonly kind: 'flag' }
   /** A count of millionths as a number. */
   | { readonly kind: 'millionths' }
-  /** Text behind a beginning that is always the same. */
+  /** Text after a beginning that is always the same. */
   | { readonly kind: 'behind'; readonly beginning: string }
   /** A list with the text alone in it. */
   | { readonly kind: 'listed' }

@@ -4,7 +4,7 @@ import { type Bytes, bytesOf } from './json-bytes.js';
 export interface RowPacket {
   readonly buffer: Buffer;
   readonly start: number;
-  /** Where the row begins, behind the header of the packet. */
+  /** Where the row begins, after the header of the packet. */
   readonly offset: number;
   readonly end: number;
 }
@@ -34,7 +34,7 @@ const TEXTS: ReadonlySet<number> = new Set([15, 249, 250, 251, 252, 253, 254]);
 const UNSIGNED = 32;
 /** The bits of columns that are null begin at this one. */
 const FIRST_NULL_BIT = 2;
-/** Lengths from here on are kept in the bytes behind: two, three or eight. */
+/** Lengths from here on are kept in the bytes that follow: two, three or eight. */
 const LENGTH_OF_TWO = 0xfc;
 const LENGTH_OF_THREE = 0xfd;
 const TWO_TO_32 = 2 ** 32;

@@ -61,5 +61,5 @@ const STOPS = `
   .: ^ opt|opting me|us|my|number~2 out of -@unnamed|the|a|an|my~4 $
 `;
 
-/** Stops that tell whom, how or which: "don't text my mother", "how do I end these", 'stop the "Blue Fox" thing'. */
+/** Stops that say whom, how or which: "don't text my mother", "how do I end these", 'stop the "Blue Fox" thing'. */
 export const ENGLISH_OBJECTS: Language = { classes: CLASSES, stops: STOPS };

@@ -8,22 +8,22 @@ const WARNING =
   'requests come with X-Forwarded-For, but TRUST_PROXY does not name a proxy: limits by address count everybody ' +
   'behind it as one address. Set TRUST_PROXY, or have the header removed in front';
 
-/** Notices a proxy in front of this process that `TRUST_PROXY` says nothing of. */
+/** Warns of a proxy in front of this process that `TRUST_PROXY` does not name. */
 @Injectable()
-export class UnsaidProxy {
-  private isUnsaid: boolean;
+export class UntrustedProxyWarning {
+  private isDue: boolean;
 
   constructor(
     private readonly config: Config,
     @Inject(LOG) private readonly log: Log,
   ) {
-    this.isUnsaid = config.trustProxy === false;
+    this.isDue = config.trustProxy === false;
   }
 
   /** Warns at the first request that a proxy has passed on. */
   readonly warn = (request: Request, _response: Response, next: NextFunction): void => {
-    if (this.isUnsaid && request.headers['x-forwarded-for'] !== undefined) {
-      this.isUnsaid = false;
+    if (this.isDue && request.headers['x-forwarded-for'] !== undefined) {
+      this.isDue = false;
       this.log.warn(WARNING);
     }
     next();

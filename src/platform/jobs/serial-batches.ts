@@ -1,10 +1,10 @@
-/** So much of one owner may wait behind what is under way; more is refused. */
+/** So much of one owner may wait while other work of his is under way; more is refused. */
 const WAITING_MAX = 1_000;
 /** When so many items in a row fail, the reason is not in them. */
 const FAILURES_MAX = 2;
 
 /** Too much of one owner waits already. */
-export class LaneFull extends Error {
+export class BacklogFull extends Error {
   constructor(owner: string) {
     super(`Too much waits already of ${owner}`);
   }
@@ -18,11 +18,11 @@ interface Waiting<T> {
 }
 
 /**
- * Works on what belongs to one owner in its order, and on that of so many owners at once. What comes while work on an
- * owner is under way waits, and is then worked on together. An owner whose work does not end takes one of these places,
- * however much of his waits.
+ * Works on the items of each owner in their order, and on those of a fixed number of owners at once. What comes while
+ * work for an owner is under way waits, and is then worked on together. An owner whose work does not end takes one of
+ * these places, however much of his waits.
  */
-export class Lanes<T> {
+export class SerialBatches<T> {
   /** What waits of each owner that has anything under way or waiting. */
   private readonly waiting = new Map<string, Waiting<T>[]>();
   /** Owners without a place, in the order in which they came. */
@@ -35,10 +35,10 @@ export class Lanes<T> {
     private readonly work: (batch: readonly T[]) => Promise<void>,
   ) {}
 
-  /** Resolves when the work on an item is done. Rejects with LaneFull when too much waits before it. */
+  /** Resolves when the work on an item is done. Rejects with BacklogFull when too much waits before it. */
   add(owner: string, item: T, size: number): Promise<void> {
     const waiting = this.waiting.get(owner);
-    if (waiting !== undefined && waiting.length >= WAITING_MAX) return Promise.reject(new LaneFull(owner));
+    if (waiting !== undefined && waiting.length >= WAITING_MAX) return Promise.reject(new BacklogFull(owner));
     return new Promise<void>((resolve, reject) => {
       const one = { item, size, resolve, reject };
       if (waiting !== undefined) {
@@ -60,7 +60,7 @@ export class Lanes<T> {
     }
   }
 
-  /** One batch; then the owner stands in line again, behind the others. */
+  /** One batch; then the owner queues again, after the others. */
   private async serve(owner: string): Promise<void> {
     const waiting = this.waiting.get(owner) ?? [];
     await this.workOn(waiting.splice(0, this.batchOf(waiting)));

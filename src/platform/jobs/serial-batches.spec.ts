@@ -1,16 +1,16 @@
-import { LaneFull, Lanes } from './lanes.js';
+import { BacklogFull, SerialBatches } from './serial-batches.js';
 
 const ALL = 100;
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
-/** Lanes whose batches end when they are told to; `log` holds them in the order in which they began. */
+/** Batches that end when the test says so; `log` holds them in the order in which they began. */
 class Held {
   readonly log: string[] = [];
-  readonly lanes: Lanes<string>;
+  readonly batches: SerialBatches<string>;
   private readonly ends = new Map<string, () => void>();
 
   constructor(places: number, batchMax: number) {
-    this.lanes = new Lanes(places, batchMax, (batch) => this.begin(batch.join('+')));
+    this.batches = new SerialBatches(places, batchMax, (batch) => this.begin(batch.join('+')));
   }
 
   /** Ends a batch that is under way; work with "bad" in it fails. */
@@ -27,12 +27,12 @@ class Held {
   }
 }
 
-describe('Lanes', () => {
+describe('SerialBatches', () => {
   it('keep the order of an owner, and work on others beside him', async () => {
     const held = new Held(2, ALL);
-    const first = held.lanes.add('a', 'a1', 1);
-    const second = held.lanes.add('a', 'a2', 1);
-    const other = held.lanes.add('b', 'b1', 1);
+    const first = held.batches.add('a', 'a1', 1);
+    const second = held.batches.add('a', 'a2', 1);
+    const other = held.batches.add('b', 'b1', 1);
     await settle();
     await held.end('b1');
     await other;
@@ -46,7 +46,7 @@ describe('Lanes', () => {
 
   it('work on no more at once than they may, and take turns', async () => {
     const held = new Held(1, ALL);
-    const all = ['a1', 'a2', 'b1'].map((item) => held.lanes.add(item.slice(0, 1), item, 1));
+    const all = ['a1', 'a2', 'b1'].map((item) => held.batches.add(item.slice(0, 1), item, 1));
     await settle();
     expect(held.log).toEqual(['a1']);
     for (const batch of ['a1', 'b1', 'a2']) await held.end(batch);
@@ -56,7 +56,7 @@ describe('Lanes', () => {
 
   it('work on what waited together, up to a size; what is larger by itself is worked on alone', async () => {
     const held = new Held(1, 3);
-    const all = [1, 1, 1, 1, 5, 1].map((size, index) => held.lanes.add('a', `a${index}`, size));
+    const all = [1, 1, 1, 1, 5, 1].map((size, index) => held.batches.add('a', `a${index}`, size));
     await settle();
     const batches = ['a0', 'a1+a2+a3', 'a4', 'a5'];
     for (const batch of batches) await held.end(batch);
@@ -64,10 +64,10 @@ describe('Lanes', () => {
     expect(held.log).toEqual(batches);
   });
 
-  it('fail only what is faulty itself, and go on behind it', async () => {
+  it('fail only what is faulty itself, and go on after it', async () => {
     const held = new Held(1, ALL);
-    const first = held.lanes.add('a', 'a1', 1);
-    const all = ['a2', 'bad', 'a3'].map((item) => held.lanes.add('a', item, 1));
+    const first = held.batches.add('a', 'a1', 1);
+    const all = ['a2', 'bad', 'a3'].map((item) => held.batches.add('a', item, 1));
     const outcomes = Promise.allSettled(all);
     await settle();
     for (const batch of ['a1', 'a2+bad+a3', 'a2', 'bad', 'a3']) await held.end(batch);
@@ -77,8 +77,8 @@ describe('Lanes', () => {
 
   it('do not go on one by one when everything fails', async () => {
     const held = new Held(1, ALL);
-    const first = held.lanes.add('a', 'a1', 1);
-    const outcomes = Promise.allSettled(['bad1', 'bad2', 'bad3'].map((item) => held.lanes.add('a', item, 1)));
+    const first = held.batches.add('a', 'a1', 1);
+    const outcomes = Promise.allSettled(['bad1', 'bad2', 'bad3'].map((item) => held.batches.add('a', item, 1)));
     await settle();
     for (const batch of ['a1', 'bad1+bad2+bad3', 'bad1', 'bad2']) await held.end(batch);
     await first;
@@ -88,10 +88,10 @@ describe('Lanes', () => {
 
   it('refuse what is too much', async () => {
     const held = new Held(1, 2_000);
-    const first = held.lanes.add('a', 'first', 1);
+    const first = held.batches.add('a', 'first', 1);
     await settle();
-    const waiting = Array.from({ length: 1_000 }, () => held.lanes.add('a', 'a', 1));
-    await expect(held.lanes.add('a', 'a', 1)).rejects.toBeInstanceOf(LaneFull);
+    const waiting = Array.from({ length: 1_000 }, () => held.batches.add('a', 'a', 1));
+    await expect(held.batches.add('a', 'a', 1)).rejects.toBeInstanceOf(BacklogFull);
     await held.end('first');
     await held.end(held.log[1] ?? '');
     await Promise.all([first, ...waiting]);
