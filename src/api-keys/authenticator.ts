@@ -111,7 +111,7 @@ export class Authenticator {
   }
 
   private refusalOf(state: KeyState): Problem | null {
-    if (state.isActive !== 1) return disabledKey();
+    if (!state.isActive) return disabledKey();
     if (state.expiresAt !== null && state.expiresAt <= this.clock.now()) return expiredKey();
     // An operator's key must not die with the project that it was made in.
     if (state.role === Role.ADMIN) return null;

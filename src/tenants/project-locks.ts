@@ -57,8 +57,8 @@ export async function shareLiveProject(tx: Tx, { tenantId, projectId }: ProjectP
 
 function projectBelow(tenantStatus: Status, row: RowOf<typeof SHARE_PROJECT>): Project {
   return Object.assign(new Project(), row, {
-    optOutRemindersEnabled: row.optOutRemindersEnabled === 1,
-    identityEnabled: row.identityEnabled === 1,
+    optOutRemindersEnabled: row.optOutRemindersEnabled,
+    identityEnabled: row.identityEnabled,
     status: statusBelow(tenantStatus, row.status),
   });
 }

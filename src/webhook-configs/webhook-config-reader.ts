@@ -123,7 +123,7 @@ export class WebhookConfigReader {
         authTokenSealed: row.authTokenSealed,
         authPasswordSealed: row.authPasswordSealed,
         timeoutMs: row.timeoutMs,
-        isActive: row.isActive === 1,
+        isActive: row.isActive,
         messageEvents: eventNames(row.messageEvents),
         phoneEvents: eventNames(row.phoneEvents),
       },

@@ -140,7 +140,7 @@ describe(`Among ${ROWS} deliveries`, () => {
     const watched = new WatchedTransactor(dataSource);
     const clock = new Clock();
     const claims = new DeliveryClaims(app.app.get(IndexDives), watched.transactor, clock, new Failpoints());
-    const taken = await claims.take([{ webhookConfigId: HOG, isRetry: 0, count: 500 }], 1_000);
+    const taken = await claims.take([{ webhookConfigId: HOG, isRetry: false, count: 500 }], 1_000);
     expect(taken).toHaveLength(500);
     expect(watched.reads).toBeLessThanOrEqual(500 * READS_PER_ROW * 2 + READS_MORE);
     await claims.release(taken);
@@ -207,8 +207,8 @@ describe('Claimers that are at one queue at once', () => {
         rounds.push(
           ...(await claims.take(
             [
-              { webhookConfigId: HOG, isRetry: 0, count: BATCH },
-              { webhookConfigId: `whc_${'7'.padStart(26, '0')}`, isRetry: 0, count: BATCH },
+              { webhookConfigId: HOG, isRetry: false, count: BATCH },
+              { webhookConfigId: `whc_${'7'.padStart(26, '0')}`, isRetry: false, count: BATCH },
             ],
             60_000,
           )),

@@ -53,7 +53,7 @@ describe('An erasure of a number that has messages', () => {
         clientReference: `for ${NUMBER}`,
         metadata: JSON.stringify({ [NUMBER]: NUMBER }),
       },
-      { status: 'QUEUED', isReserved: 1 },
+      { status: 'QUEUED', isReserved: true },
       { status: 'SCHEDULED', sendAt: Date.now() + WITHIN_MS },
     ]);
     const sentId = String(sent?.messageId);

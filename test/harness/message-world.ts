@@ -1,12 +1,13 @@
 import { ulid } from 'ulid';
 import { lockPhones } from '../../src/phones/record/phone-row.js';
 import { Clock } from '../../src/platform/clock.js';
+import { flagsOf, setFlags } from '../../src/platform/database/row-columns.js';
 import { Transactor } from '../../src/platform/database/transactor.js';
 import { newId } from '../../src/platform/ids.js';
 import { MessageChanges } from '../../src/messages/record/message-changes.js';
 import { MESSAGE_ID_PREFIX } from '../../src/messages/record/message.entity.js';
 import { MessagesDue } from '../../src/messages/record/messages-due.js';
-import type { MessageRow } from '../../src/messages/record/messages.sql.js';
+import { MESSAGE, type MessageRow } from '../../src/messages/record/messages.sql.js';
 import { eventually } from './eventually.js';
 import { newAddress } from './numbers.js';
 import { type Schema, Sql } from './sql.js';
@@ -123,11 +124,11 @@ export class MessageWorld {
 
   /** Messages as they are stored, in the order of these ids. */
   async messages(ids: readonly string[]): Promise<MessageRow[]> {
-    const rows = await this.sql.rows<MessageRow>(
+    const rows = await this.sql.rows<Record<string, unknown>>(
       `SELECT * FROM messages WHERE messageId IN (${ids.map(() => '?').join(', ')}) ORDER BY messageId`,
       ids,
     );
-    return rows;
+    return setFlags(rows, flagsOf(MESSAGE)) as unknown as MessageRow[];
   }
 
   async message(id: string): Promise<MessageRow> {
@@ -197,12 +198,12 @@ function newRow({ tenantId, projectId, senderId, providerId }: SendingProject, n
     clientReference: null,
     metadata: null,
     senderId,
-    isSenderNamed: 0,
+    isSenderNamed: false,
     providerId,
     priceMicros: PRICE_MICROS,
     costMicros: PRICE_MICROS,
-    isCostFinal: 0,
-    isReserved: 0,
+    isCostFinal: false,
+    isReserved: false,
     reservedMicros: 0,
     sendAt: now,
     validUntil: null,

@@ -11,10 +11,10 @@ export const PHONE = '+4915112345678';
 const recipient: Recipient = {
   phoneE164: PHONE,
   isErased: false,
-  isOptedOut: 0,
+  isOptedOut: false,
   optOutReason: null,
-  isValidated: 1,
-  isValid: 1,
+  isValidated: true,
+  isValid: true,
   validationErrorMessage: null,
   countryCodeIso2: 'DE',
   phoneType: 'MOBILE',

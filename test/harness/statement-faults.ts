@@ -64,18 +64,25 @@ function faultsOfRows({ columns }: Declared, found: readonly Definition[]): stri
   ];
 }
 
-function faultsOfColumn(name: string, column: Column, { columnType, characterSet, flags }: Definition): string[] {
+function faultsOfColumn(
+  name: string,
+  column: Column,
+  { table, columnType, characterSet, flags }: Definition,
+): string[] {
   const kind = kindOf(column);
-  const found = kindsOf(columnType, characterSet);
+  const found = kindsOf(columnType, characterSet, table);
   if (!found.includes(kind)) return [`${name} is declared as ${kind} and is ${found[0] ?? `of type ${columnType}`}`];
   const isNullable = (flags & NOT_NULL) === 0;
   return isNullable && !allowsNull(column) ? [`${name} may be null, not declared`] : [];
 }
 
-/** The kinds that a column may be declared as, by its type on the wire; none for any other type. */
-function kindsOf(columnType: number, characterSet: number): Kind[] {
+/**
+ * The kinds that a column may be declared as, by its type on the wire; none for any other type. A condition is an
+ * integer of no table.
+ */
+function kindsOf(columnType: number, characterSet: number, table: string): Kind[] {
   if (columnType === TINY) return ['flag', 'number'];
-  if (INTEGERS.has(columnType)) return ['number'];
+  if (INTEGERS.has(columnType)) return table === '' ? ['number', 'flag'] : ['number'];
   if (STRINGS.has(columnType)) return [characterSet === BINARY ? 'bytes' : 'text'];
   return [];
 }

@@ -4,7 +4,7 @@ import { MessageWorld, type SendingProject } from '../harness/message-world.js';
 const NUMBER = '+14155552601';
 /** The gateway refuses it once. */
 const REFUSED_FIRST = '+14155550115';
-const RESERVED = { isReserved: 1, reservedMicros: 1_000, priceMicros: 1_000, costMicros: 1_000 } as const;
+const RESERVED = { isReserved: true, reservedMicros: 1_000, priceMicros: 1_000, costMicros: 1_000 } as const;
 const WITHIN_MS = 10_000;
 
 describe('What a message costs that takes another route', () => {

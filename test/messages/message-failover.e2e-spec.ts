@@ -44,7 +44,7 @@ describe('When a gateway does not do well', () => {
     const project = await world.project({ settings: { availability: 'down' } });
     await world.sender(project.projectId, { rank: 500 });
     const numbers = Array.from({ length: 8 }, (_none, index) => `+1415555270${index}`);
-    const ids = await world.accept(project, numbers, { isSenderNamed: 1 });
+    const ids = await world.accept(project, numbers, { isSenderNamed: true });
     await eventually('the breaker is open', 8_000, async () => {
       const [row] = await world.sql.rows<{ downUntil: number | null }>(
         'SELECT downUntil FROM providers WHERE providerId = ?',
@@ -64,7 +64,7 @@ describe('When a gateway does not do well', () => {
       status: 'disabled',
     });
     const [free = ''] = await world.insert(project, ['+14155552601']);
-    const [named = ''] = await world.insert(project, ['+14155552601'], { isSenderNamed: 1 });
+    const [named = ''] = await world.insert(project, ['+14155552601'], { isSenderNamed: true });
     expect((await world.until([free], 'DELIVERED'))[0]).toMatchObject(other);
     expect((await world.until([named], 'BLOCKED'))[0]).toMatchObject({ reason: 'no_sender' });
   });
@@ -100,7 +100,7 @@ describe('When a gateway does not do well', () => {
     await world.until([id], 'SENT');
     await world.sql.rows("UPDATE message_attempts SET providerMessageId = '305419896' WHERE messageId = ?", [id]);
     await tell(project.providerId, { providerMessageId: '12345678', costMicros: 7_000 });
-    expect(await world.message(id)).toMatchObject({ status: 'DELIVERED', costMicros: 7_000, isCostFinal: 1 });
+    expect(await world.message(id)).toMatchObject({ status: 'DELIVERED', costMicros: 7_000, isCostFinal: true });
     await tell(project.providerId, { providerMessageId: '12345678', costMicros: 7_000 });
     expect((await world.timeline(id)).filter((entry) => entry === 'RECEIPT DELIVERED')).toHaveLength(1);
   });

@@ -15,10 +15,10 @@ const PHONE = '+14155552601';
 const recipient: Recipient = {
   phoneE164: PHONE,
   isErased: false,
-  isOptedOut: 0,
+  isOptedOut: false,
   optOutReason: null,
-  isValidated: 1,
-  isValid: 1,
+  isValidated: true,
+  isValid: true,
   validationErrorMessage: null,
   countryCodeIso2: 'US',
   phoneType: 'FIXED_LINE_OR_MOBILE',

@@ -43,7 +43,7 @@ describe('What waits for a sender that takes no messages', () => {
     const next = await world.sender(closed.projectId, { rank: 500 });
     await world.accept(closed, [NUMBER], { sendAt: Date.now() + WITHIN_MS * 10, status: 'SCHEDULED' });
     const long = await world.accept(down, Array<string>(LONG_QUEUE).fill(NUMBER), {
-      isSenderNamed: 1,
+      isSenderNamed: true,
       dueAt: Date.now() + WITHIN_MS * 10,
     });
     const release = await holdNumber(down);
@@ -78,7 +78,7 @@ describe('What waits for a sender that takes no messages', () => {
     await turn('disabled');
     const ids = [
       ...(await world.insert(project, [NUMBER])),
-      ...(await world.insert(project, [NUMBER], { isSenderNamed: 1 })),
+      ...(await world.insert(project, [NUMBER], { isSenderNamed: true })),
     ];
     await new Promise((resolve) => setTimeout(resolve, OFF_FOR_MS));
     await turn('active');

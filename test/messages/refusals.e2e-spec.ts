@@ -169,8 +169,8 @@ describe('What a gateway refuses', () => {
     const neighbour = await neighbourOf(project, '+14157780003');
     const tried = goAway(project, neighbour);
     await openUntil(project, Date.now() + 10 * WITHIN_MS);
-    await world.accept(project, Array<string>(20).fill(NUMBER), { isSenderNamed: 1 });
-    await world.accept(neighbour, [NUMBER], { isSenderNamed: 1 });
+    await world.accept(project, Array<string>(20).fill(NUMBER), { isSenderNamed: true });
+    await world.accept(neighbour, [NUMBER], { isSenderNamed: true });
     for (let round = 1; round <= 4; round += 1) {
       // What was moved in the last round is at rest again.
       await eventually('nothing is due soon', WITHIN_MS, async () => {

@@ -6,8 +6,8 @@ export type ConsentState = Pick<PhoneRow, 'isOptedOut' | 'optOutReason' | 'optOu
 
 /** The state that the last entry of the ledger makes; none means that the number never opted out. */
 export function consentOf(last: Pick<ConsentEntry, 'kind' | 'source' | 'declaredAt'> | null): ConsentState {
-  if (last?.kind !== 'OPT_OUT') return { isOptedOut: 0, optOutReason: null, optOutAt: null };
-  return { isOptedOut: 1, optOutReason: last.source, optOutAt: last.declaredAt };
+  if (last?.kind !== 'OPT_OUT') return { isOptedOut: false, optOutReason: null, optOutAt: null };
+  return { isOptedOut: true, optOutReason: last.source, optOutAt: last.declaredAt };
 }
 
 /** Whether a row says this. */

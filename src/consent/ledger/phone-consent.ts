@@ -65,7 +65,7 @@ export class PhoneConsent {
     const enter = (tx: Tx) => this.reach.shareProject(tx, caller, projectId);
     const declare = (phone: PhoneRow) => {
       if (phone.optOutReason === 'PROVIDER_BLOCK') throw blockedAtProvider();
-      if (phone.isOptedOut === 1 && dto.evidence === undefined)
+      if (phone.isOptedOut && dto.evidence === undefined)
         throw invalidField(
           'evidence',
           'isEvidence',

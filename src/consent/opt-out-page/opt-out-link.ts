@@ -91,13 +91,13 @@ export class OptOutLink {
 
 /** The state of the number where there is one; what was asked for where there is none. */
 function sceneOf(target: LinkTarget | null, said: ConsentKind | null): LinkSight['scene'] {
-  if (target?.isOptedOut === 1) return target.optOutReason === 'LINK' ? 'done' : 'doneElsewhere';
+  if (target?.isOptedOut) return target.optOutReason === 'LINK' ? 'done' : 'doneElsewhere';
   if (target === null && said === 'OPT_OUT') return 'done';
   return said === 'OPT_IN' ? 'undone' : 'question';
 }
 
 function senderOf(target: LinkTarget | null): string | null {
-  return target?.identityEnabled === 1 ? target.identity : null;
+  return target?.identityEnabled ? target.identity : null;
 }
 
 async function inSameTime<T>(work: () => Promise<T>): Promise<T> {

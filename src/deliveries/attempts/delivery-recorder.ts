@@ -150,7 +150,7 @@ export class DeliveryRecorder {
   private async apply(tx: Tx, verdict: Verdict, ids: readonly string[]): Promise<void> {
     const { fence, statusCode, error, ...state } = verdict;
     const last = { lastStatusCode: statusCode, lastError: error, updatedAt: this.clock.now() };
-    await DELIVERY_JOBS.write(tx, { ids, fence }, { ...state, isRetry: 1, ...last });
+    await DELIVERY_JOBS.write(tx, { ids, fence }, { ...state, isRetry: true, ...last });
   }
 }
 

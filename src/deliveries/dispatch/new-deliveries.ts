@@ -40,7 +40,7 @@ export function listenerOf(row: ConfigRow, room: number): Listener {
     messageEvents: eventNames(row.messageEvents),
     phoneEvents: eventNames(row.phoneEvents),
   });
-  return { webhookConfigId, timeoutMs, isActive: row.isActive === 1, config, room };
+  return { webhookConfigId, timeoutMs, isActive: row.isActive, config, room };
 }
 
 /**
@@ -89,7 +89,7 @@ function heldOf(
   const { webhookConfigId } = listener;
   const leaseUntil = leaseUntilOf(listener.timeoutMs, now);
   return {
-    taken: { deliveryId, eventId, webhookConfigId, isRetry: 0, attemptCount: 0, fence: FIRST_FENCE, leaseUntil },
+    taken: { deliveryId, eventId, webhookConfigId, isRetry: false, attemptCount: 0, fence: FIRST_FENCE, leaseUntil },
     outgoing:
       data === null
         ? undefined

@@ -175,7 +175,7 @@ export class ProjectDispatch {
       const rows = byProject.get(projectId) ?? [];
       const listeners = rows.map((row) => {
         const hasDue = row.firstDueAt !== null && row.firstDueAt <= now;
-        const isDirect = row.isActive === 1 && !hasDue;
+        const isDirect = row.isActive && !hasDue;
         return listenerOf(row, isDirect ? this.direct.roomFor(row.webhookConfigId) : 0);
       });
       const epoch = rows[0]?.epoch ?? FIRST_EPOCH;

@@ -20,7 +20,7 @@ const AFTER_CLAIM = failpoint('after-claim', 'worker');
 /** The queue of one endpoint: its first attempts, or its retries. */
 export interface Queue {
   readonly webhookConfigId: string;
-  readonly isRetry: 0 | 1;
+  readonly isRetry: boolean;
 }
 
 /** A queue and when its first delivery is due. */

@@ -133,7 +133,7 @@ export class DeliveryQueue {
         line.waiting.shift();
       if (line.waiting.length === 0) this.lines.drop(line);
       else if (
-        this.share.room(line.endpoint.state, line.isRetry === 1, this.othersWait, now) > 0 &&
+        this.share.room(line.endpoint.state, line.isRetry, this.othersWait, now) > 0 &&
         (best === null || this.goesBefore(line, best))
       )
         best = line;
@@ -144,7 +144,7 @@ export class DeliveryQueue {
     if (isLow) this.isLow = true;
     const { endpoint } = best;
     const { taken, outgoing } = held;
-    return { taken, outgoing, endpoint, slot: this.share.start(endpoint.state, best.isRetry === 1, now) };
+    return { taken, outgoing, endpoint, slot: this.share.start(endpoint.state, best.isRetry, now) };
   }
 
   /** A request has ended. What was taken ahead for an endpoint that does not do well is given back. */
@@ -204,8 +204,7 @@ export class DeliveryQueue {
     return ordered.flatMap((queue) => {
       const { state } = queue.endpoint;
       const waiting = this.lines.waitingOf(queue);
-      const room =
-        this.share.room(state, queue.isRetry === 1, this.othersWait, now) - (reserved.get(state.tenantId) ?? 0);
+      const room = this.share.room(state, queue.isRetry, this.othersWait, now) - (reserved.get(state.tenantId) ?? 0);
       // An endpoint that is not known to respond gets no more than can start now: the rest stays free for other
       // processes.
       const count = Math.min(left, state.isProven ? this.lines.ahead - waiting : Math.min(SLOTS, room) - waiting);
@@ -220,7 +219,7 @@ export class DeliveryQueue {
     const { turns } = this.share;
     const byTenant = turns.underWay(a.endpoint.state.tenantId) - turns.underWay(b.endpoint.state.tenantId);
     if (byTenant !== 0) return byTenant < 0;
-    return a.isRetry === b.isRetry ? a.endpoint.state.inFlight < b.endpoint.state.inFlight : a.isRetry < b.isRetry;
+    return a.isRetry === b.isRetry ? a.endpoint.state.inFlight < b.endpoint.state.inFlight : b.isRetry;
   }
 }
 

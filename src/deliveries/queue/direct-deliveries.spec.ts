@@ -10,7 +10,7 @@ const taken = (number: number, webhookConfigId = 'whc_1'): Taken => ({
   deliveryId: `dlv_${number}`,
   eventId: `evt_${number}`,
   webhookConfigId,
-  isRetry: 0,
+  isRetry: false,
   attemptCount: 0,
   fence: 1,
   leaseUntil: NOW + 11_000,

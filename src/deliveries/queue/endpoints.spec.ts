@@ -4,13 +4,13 @@ import type { WebhookConfigReader } from '../../webhook-configs/webhook-config-r
 import { Endpoints } from './endpoints.js';
 
 /** What the worker reads of its endpoints, by statement, at times that the test sets. */
-function world(rows: readonly { webhookConfigId: string; isActive?: number; isArchived?: number }[]) {
+function world(rows: readonly { webhookConfigId: string; isActive?: boolean; isArchived?: boolean }[]) {
   const read: string[][] = [];
   let now = 1_000_000;
   const answer = (_statement: unknown, ids: readonly string[]) => {
     read.push([...ids]);
     const found = rows.filter(({ webhookConfigId }) => ids.includes(webhookConfigId));
-    return Promise.resolve(found.map((row) => ({ tenantId: 'ten_1', isActive: 1, isArchived: 0, ...row })));
+    return Promise.resolve(found.map((row) => ({ tenantId: 'ten_1', isActive: true, isArchived: false, ...row })));
   };
   const endpoints = new Endpoints(
     { read: answer, readOnce: answer } as unknown as Database,
@@ -41,8 +41,8 @@ describe('The endpoints that a worker sends to', () => {
   it('are gone without a row or with an archived project, or off, and then asked about each time', async () => {
     const { endpoints, read } = world([
       { webhookConfigId: 'on' },
-      { webhookConfigId: 'off', isActive: 0 },
-      { webhookConfigId: 'archived', isArchived: 1, isActive: 0 },
+      { webhookConfigId: 'off', isActive: false },
+      { webhookConfigId: 'archived', isArchived: true, isActive: false },
     ]);
     const ids = ['on', 'off', 'archived', 'none'];
     for (let times = 0; times < 2; times += 1) {

@@ -94,9 +94,8 @@ export class Endpoints {
 
   private endpointOf(webhookConfigId: string, row: EndpointRow | undefined): Endpoint {
     const state = this.stateOf(webhookConfigId, row?.tenantId ?? '');
-    if (row === undefined || row.isArchived === 1)
-      return { webhookConfigId, availability: 'gone', target: null, state };
-    if (row.isActive === 0) return { webhookConfigId, availability: 'off', target: null, state };
+    if (row === undefined || row.isArchived) return { webhookConfigId, availability: 'gone', target: null, state };
+    if (!row.isActive) return { webhookConfigId, availability: 'off', target: null, state };
     try {
       return { webhookConfigId, availability: 'on', target: this.configs.targetOf(row), state };
     } catch (err) {

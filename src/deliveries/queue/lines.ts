@@ -59,14 +59,14 @@ export class Lines {
   room(webhookConfigId: string, isQuick: boolean): number {
     if (this.filling.has(webhookConfigId)) return 0;
     const held = this.held();
-    const most = this.depthOf(isQuick, held) - this.waitingOf({ webhookConfigId, isRetry: 0 });
+    const most = this.depthOf(isQuick, held) - this.waitingOf({ webhookConfigId, isRetry: false });
     return Math.max(0, Math.min(most, AHEAD_OF_ALL - held));
   }
 
   /** Whether an endpoint has enough first attempts for a while. */
   isWellFilled(webhookConfigId: string, isQuick: boolean): boolean {
     const depth = this.depthOf(isQuick, this.held());
-    return this.waitingOf({ webhookConfigId, isRetry: 0 }) > depth * WELL_FILLED;
+    return this.waitingOf({ webhookConfigId, isRetry: false }) > depth * WELL_FILLED;
   }
 
   /** Puts one at the end of the line of its queue. */
@@ -84,7 +84,7 @@ export class Lines {
     const held = line.waiting.shift();
     const drainsTo = (count: number): boolean => before > count && line.waiting.length <= count;
     const drainedAt = Math.floor(this.ahead * WELL_FILLED);
-    if (line.isRetry === 0 && (drainsTo(drainedAt) || drainsTo(drainedAt * QUICK_TIMES))) this.drained.announce();
+    if (!line.isRetry && (drainsTo(drainedAt) || drainsTo(drainedAt * QUICK_TIMES))) this.drained.announce();
     return { held, isLow: line.waiting.length <= this.ahead * LOW };
   }
 

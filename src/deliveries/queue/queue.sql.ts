@@ -6,7 +6,7 @@ import { SENDING_CONFIG, SENDING_CONFIG_COLUMNS } from '../../webhook-configs/we
 /** Endpoints as they are sent to, and whether their project is archived, by itself or with its tenant. */
 export const ENDPOINTS = readingBy(
   'queue: endpoints',
-  { ...SENDING_CONFIG, isArchived: 'number' },
+  { ...SENDING_CONFIG, isArchived: 'flag' },
   (webhookConfigIds: readonly string[]) =>
     `SELECT ${SENDING_CONFIG_COLUMNS}, projects.status = 'archived' OR tenants.status = 'archived' AS isArchived
 FROM webhook_configs w

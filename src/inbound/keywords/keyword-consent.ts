@@ -28,7 +28,7 @@ export class KeywordConsent {
    * none where nothing changed. `phone` must be locked.
    */
   async heed(tx: Tx, phone: PhoneRow, said: Said, origin = FROM_PERSON): Promise<Keyword | null> {
-    const wasOut = phone.isOptedOut === 1;
+    const wasOut = phone.isOptedOut;
     const { text, meaning } = said;
     switch (meaning.kind) {
       case 'STOP':

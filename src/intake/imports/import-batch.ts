@@ -114,7 +114,7 @@ export class ImportBatch {
     const saying = rows.filter(({ consent }) => consent !== null);
     if (saying.length === 0) return { refused: [], made: [] };
     const phones = await locked(tx, taken.projectId, saying, arrivals);
-    const isOut = new Map([...phones].map(([number, phone]) => [number, phone.isOptedOut === 1]));
+    const isOut = new Map([...phones].map(([number, phone]) => [number, phone.isOptedOut]));
     const refused: RowFault[] = [];
     const declarations: DeclarationOf[] = [];
     for (const { line, phoneE164, consent } of saying) {

@@ -86,7 +86,7 @@ export class PhoneArrivals {
     const view = this.reader.viewOf(row);
     const created = createdFact(row, view, FIRST_VERSION);
     // Both show the number as it is now: one thing, written as JSON once.
-    return row.isValidated === 1 ? [created, { ...created, type: validationType(view) }] : [created];
+    return row.isValidated ? [created, { ...created, type: validationType(view) }] : [created];
   }
 }
 
@@ -109,7 +109,7 @@ function freshRow({ projectId, tenantId }: Project, phoneE164: string, { facts, 
     projectId,
     phoneE164,
     tenantId,
-    isOptedOut: 0,
+    isOptedOut: false,
     optOutReason: null,
     optOutAt: null,
     optOutToken,
@@ -120,10 +120,10 @@ function freshRow({ projectId, tenantId }: Project, phoneE164: string, { facts, 
     failedCount: 0,
     blockedCount: 0,
     totalCostMicros: 0,
-    isValidated: facts === null ? 0 : 1,
+    isValidated: facts !== null,
     validatedAt: facts === null ? null : now,
     ...(facts ?? NO_FACTS),
-    isValid: facts?.isValid === true ? 1 : 0,
+    isValid: facts?.isValid === true,
     // The list finds numbers by their country: it is known wherever the number alone says it.
     countryCodeIso2: facts?.countryCodeIso2 ?? countryOf(phoneE164),
     version: FIRST_VERSION,

@@ -74,7 +74,7 @@ export class MessageFinder {
       if (lane === undefined) continue;
       counts[index] = (counts[index] ?? 0) + 1;
       if (lane.last === null || messageId < lane.last) lane.last = messageId;
-      if (fits === 1) found.push(messageId);
+      if (fits) found.push(messageId);
     }
     for (const [index, lane] of open.entries()) lane.isExhausted = (counts[index] ?? 0) < limit;
     return rows.length;

@@ -25,7 +25,7 @@ interface Statement {
 /** Messages of several lanes, newest first in each, and whether they pass what is sifted. */
 export const MESSAGE_LANES = readingBy(
   'messages: lanes of a page',
-  { lane: 'number', messageId: 'text', fits: 'number' },
+  { lane: 'number', messageId: 'text', fits: 'flag' },
   (reads: readonly LaneRead[], sifted: readonly Sifted[]): Statement => {
     const fits = fitsOf(sifted);
     const arms = reads.map((read, index) => armOf(read, index, fits));

@@ -79,7 +79,7 @@ export class MessageAcceptance {
       accepted.filter(({ partsTooMany }) => (partsTooMany !== null) === isRefused).map(({ row }) => row);
     await this.caps.giveBack(
       tx,
-      rowsOf(true).filter(({ isReserved }) => isReserved === 1),
+      rowsOf(true).filter(({ isReserved }) => isReserved),
     );
     await this.changes.insert(tx, phones, rowsOf(false));
     return accepted;

@@ -68,8 +68,8 @@ export class Recipients {
       ...unregistered,
       ...facts,
       countryCodeIso2: facts.countryCodeIso2 ?? unregistered.countryCodeIso2,
-      isValidated: 1 as const,
-      isValid: facts.isValid ? (1 as const) : (0 as const),
+      isValidated: true,
+      isValid: facts.isValid,
     };
   }
 
@@ -87,11 +87,11 @@ export class Recipients {
   unregistered(phoneE164: string): Recipient {
     return {
       phoneE164,
-      isOptedOut: 0,
+      isOptedOut: false,
       optOutReason: null,
-      isValidated: 0,
+      isValidated: false,
       ...NO_FACTS,
-      isValid: 0,
+      isValid: false,
       lastOptOutReminderAt: null,
       createdAt: null,
       countryCodeIso2: countryOf(phoneE164),

@@ -53,7 +53,7 @@ async function usedSince(tx: Tx, projectId: string, since: number): Promise<Map<
       seen += messages;
       if (messageId > after) after = messageId;
       const start = day * DAY_MS;
-      if (isReserved !== 1 || start < since) continue;
+      if (!isReserved || start < since) continue;
       const use = days.get(start) ?? { messages: 0, micros: 0 };
       days.set(start, { messages: use.messages + messages, micros: use.micros + micros });
     }

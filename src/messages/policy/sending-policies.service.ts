@@ -60,7 +60,7 @@ export async function policyOf(read: Read, projectId: string): Promise<SendingPo
   return {
     ...row,
     allowedCountries: countriesFrom(row.allowedCountries),
-    marketingNeedsOptIn: row.marketingNeedsOptIn === 1,
+    marketingNeedsOptIn: row.marketingNeedsOptIn,
     keywordTexts: keywordTextsFrom(row.keywordTexts),
   };
 }

@@ -10,5 +10,5 @@ export function confirmsOptOut(
   { repliesTo }: Pick<MessageRow, 'repliesTo'>,
   { isOptedOut, optOutReason }: Pick<PhoneRow, 'isOptedOut' | 'optOutReason'>,
 ): boolean {
-  return repliesTo === 'STOP' && isOptedOut === 1 && (optOutReason === 'KEYWORD' || optOutReason === 'SIMULATED');
+  return repliesTo === 'STOP' && isOptedOut && (optOutReason === 'KEYWORD' || optOutReason === 'SIMULATED');
 }

@@ -73,7 +73,7 @@ export function nextRow(change: Change, at: number): MessageRow {
   const { message, to, set = {}, reason } = change;
   const now = momentOf(message, at);
   const isEnd = hasEnded(to);
-  const free = wasNeverTaken(change) ? { costMicros: 0, isReserved: 0 as const, reservedMicros: 0 } : {};
+  const free = wasNeverTaken(change) ? { costMicros: 0, isReserved: false, reservedMicros: 0 } : {};
   return {
     ...message,
     ...set,
@@ -84,7 +84,7 @@ export function nextRow(change: Change, at: number): MessageRow {
     reasonDetail: detailOf(change),
     hold: isEnd ? null : (set.hold ?? null),
     attemptCount: message.attemptCount + Number(to === 'SENDING'),
-    isCostFinal: isEnd ? 1 : (set.isCostFinal ?? message.isCostFinal),
+    isCostFinal: isEnd || (set.isCostFinal ?? message.isCostFinal),
     sentAt: to === 'SENT' || to === 'DELIVERED' ? (message.sentAt ?? now) : message.sentAt,
     deliveredAt: to === 'DELIVERED' ? now : message.deliveredAt,
     endedAt: isEnd ? now : null,

@@ -71,7 +71,7 @@ export class MessageChanges {
       changed.map(({ change, now: row }) => entryOf(change, row)),
     );
     await this.count(tx, phones, changed);
-    const released = changed.filter(({ change, before }) => before.isReserved === 1 && wasNeverTaken(change));
+    const released = changed.filter(({ change, before }) => before.isReserved && wasNeverTaken(change));
     await this.release(
       tx,
       released.map(({ before }) => before),

@@ -206,7 +206,7 @@ export class MessageView {
       metadata: row.metadata === null ? {} : (JSON.parse(row.metadata) as Record<string, string>),
       providerId: row.providerId,
       cost: moneyOf(row.costMicros),
-      isCostFinal: row.isCostFinal === 1,
+      isCostFinal: row.isCostFinal,
       sendAt: row.sendAt,
       validUntil: row.validUntil,
       createdAt: row.createdAt,

@@ -10,7 +10,7 @@ import { UsageDelta } from './usage.entity.js';
 
 /** All columns of `messages`. */
 export const MESSAGE = columnsOf(Message, ...(selectedColumns(Message) as (keyof Message)[]));
-/** A row of `messages` as the driver gives it: flags are 0 or 1. */
+/** A row of `messages`. */
 export type MessageRow = Row<typeof MESSAGE>;
 /** The columns of that row as text. */
 export const MESSAGE_COLUMNS = Object.keys(MESSAGE).join(', ');

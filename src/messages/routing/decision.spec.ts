@@ -19,7 +19,7 @@ type BlockedCase = [reason: string, what: string, rule: (typeof RULES)[number], 
 describe('A message is blocked', () => {
   const cases: BlockedCase[] = [
     ['erased', 'to a number that was erased', 'number', { to: { isErased: true } }],
-    ['invalid_number', 'to a number that is not in use', 'number', { to: { isValid: 0 } }],
+    ['invalid_number', 'to a number that is not in use', 'number', { to: { isValid: false } }],
     ...(['FIXED_LINE', 'PAGER', 'UAN', 'VOICEMAIL', 'PREMIUM_RATE', 'SHARED_COST'] as const).map(
       (phoneType) => ['unreachable_type', `to ${phoneType}`, 'number', { to: { phoneType } }] as BlockedCase,
     ),
@@ -57,12 +57,12 @@ describe('A message is blocked', () => {
         policy: { spendPerDayMicros: 1_000_000 },
       },
     ],
-    ['opted_out', 'to a number that has opted out', 'consent', { to: { isOptedOut: 1, optOutReason: 'KEYWORD' } }],
+    ['opted_out', 'to a number that has opted out', 'consent', { to: { isOptedOut: true, optOutReason: 'KEYWORD' } }],
     [
       'opted_out',
       'to such a number, URGENT too',
       'consent',
-      { to: { isOptedOut: 1, optOutReason: 'LINK' }, request: { category: 'URGENT' } },
+      { to: { isOptedOut: true, optOutReason: 'LINK' }, request: { category: 'URGENT' } },
     ],
     ['no_consent', 'of MARKETING to a number that has not opted in', 'consent', { request: MARKETING }],
     ['number_cap', 'beyond the cap of a number', 'caps', { policy: { numberPerDay: 0 } }],
@@ -98,7 +98,7 @@ describe('A message is blocked', () => {
   });
 
   it('for the first of several reasons, and every rule says its own', () => {
-    const decision = decided({ to: { isValid: 0, isOptedOut: 1 }, routes: [] });
+    const decision = decided({ to: { isValid: false, isOptedOut: true }, routes: [] });
     expect(decision.reason).toBe('invalid_number');
     expect(decision.checks.filter(({ passed }) => !passed).map(({ rule }) => rule)).toEqual([
       'number',
@@ -109,7 +109,7 @@ describe('A message is blocked', () => {
 
   it('without taking room from those after it', () => {
     const facts = factsOf({ policy: { messagesPerDay: 1 } });
-    const blocked = decide(facts, requestOf({ to: { isOptedOut: 1 } }));
+    const blocked = decide(facts, requestOf({ to: { isOptedOut: true } }));
     const [first, second] = [decide(facts, requestOf({})), decide(facts, requestOf({}))];
     expect([blocked.reason, first.status, second.reason]).toEqual(['opted_out', 'QUEUED', 'project_cap']);
   });
@@ -118,7 +118,7 @@ describe('A message is blocked', () => {
 describe('A message passes', () => {
   const cases: [what: string, one: RoutingCase][] = [
     ['to a valid number', {}],
-    ['to a number that nobody has looked up yet', { to: { isValidated: 0, isValid: 0, phoneType: 'UNKNOWN' } }],
+    ['to a number that nobody has looked up yet', { to: { isValidated: false, isValid: false, phoneType: 'UNKNOWN' } }],
     [
       'to a number without a country, by a sender for all',
       {

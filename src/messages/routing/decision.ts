@@ -133,10 +133,9 @@ function blocked(reason: Reason, detail: string): Verdict {
 function numberVerdict({ recipient }: RoutingRequest): Verdict {
   const { isErased, isValidated, isValid, validationErrorMessage, phoneType } = recipient;
   if (isErased) return blocked('erased', 'The number was erased at the wish of the person.');
-  if (isValidated === 1 && isValid === 0)
-    return blocked('invalid_number', validationErrorMessage ?? 'The number is not in use.');
+  if (isValidated && !isValid) return blocked('invalid_number', validationErrorMessage ?? 'The number is not in use.');
   if (UNREACHABLE.has(phoneType)) return blocked('unreachable_type', `Numbers of type ${phoneType} take no messages.`);
-  return passed(isValidated === 1 ? `The number is valid, of type ${phoneType}.` : 'The number is not looked up yet.');
+  return passed(isValidated ? `The number is valid, of type ${phoneType}.` : 'The number is not looked up yet.');
 }
 
 function countryVerdict({ policy, routes }: RoutingFacts, { recipient }: RoutingRequest): Verdict {
@@ -182,7 +181,7 @@ function consentVerdict(
 ): Verdict {
   const { recipient } = request;
   if (confirmsOptOut(request, recipient)) return passed('It confirms the opt-out.');
-  if (recipient.isOptedOut === 1)
+  if (recipient.isOptedOut)
     return blocked('opted_out', `The number has opted out of this project (${recipient.optOutReason ?? 'API'}).`);
   if (!needsOptIn(policy, request)) return passed('The number has not opted out.');
   const source = optIns.get(recipient.phoneE164);

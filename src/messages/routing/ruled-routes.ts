@@ -51,7 +51,7 @@ function policyIn([row]: readonly RuledRow[]): PolicyRules {
     messagesPerDay: row.messagesPerDay,
     spendPerDayMicros: row.spendPerDayMicros,
     spendPerMonthMicros: row.spendPerMonthMicros,
-    marketingNeedsOptIn: row.marketingNeedsOptIn === 1,
+    marketingNeedsOptIn: row.marketingNeedsOptIn === true,
     quietFrom: row.quietFrom,
     quietTo: row.quietTo,
     keywordTexts: keywordTextsFrom(row.keywordTexts),

@@ -106,12 +106,11 @@ function isPriceMissing(project: OpenRoutes, message: MessageRow): boolean {
 function amongOf(project: OpenRoutes, message: MessageRow): AmongRoutes {
   const own = project.routes.find(({ senderId }) => senderId === message.senderId);
   const { senderId, priceMicros } = message;
-  const among =
-    message.isSenderNamed === 1
-      ? { routes: own === undefined ? [] : [own] }
-      : own === undefined
-        ? {}
-        : { kind: own.kind };
+  const among = message.isSenderNamed
+    ? { routes: own === undefined ? [] : [own] }
+    : own === undefined
+      ? {}
+      : { kind: own.kind };
   return { ...among, own: { senderId, priceMicros } };
 }
 

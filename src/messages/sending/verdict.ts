@@ -39,7 +39,7 @@ export function verdictOf(message: MessageRow | undefined, fence: number, facts:
   const phone = phoneOf(phones, message);
   if (phone === null || message.text === null)
     return end('erased', 'The number was erased after the message was accepted.');
-  if (phone.isOptedOut === 1 && !confirmsOptOut(message, phone))
+  if (phone.isOptedOut && !confirmsOptOut(message, phone))
     return end('opted_out', 'The number opted out before the message was sent.');
   if (message.validUntil !== null && message.validUntil <= now) return end('validity_ended');
   if (projectStatus === 'suspended') return { kind: 'wait' };

@@ -11,11 +11,11 @@ export function viewOfRows(rows: readonly [PhoneRow, ...PhoneRow[]], optOutBase:
   if (rows.length === 1) return PhoneView.of(rows[0], optOutBase);
   const facts = best(rows, (row) => row.validatedAt ?? -1);
   const earliest = best(rows, (row) => -row.createdAt);
-  const optedOut = rows.filter((row) => row.isOptedOut === 1);
+  const optedOut = rows.filter((row) => row.isOptedOut);
   const optOut = optedOut.length === 0 ? null : best(optedOut, (row) => row.optOutAt ?? -1);
   const merged: PhoneRow = {
     ...facts,
-    isOptedOut: optOut === null ? 0 : 1,
+    isOptedOut: optOut !== null,
     optOutReason: optOut?.optOutReason ?? null,
     optOutAt: optOut?.optOutAt ?? null,
     optOutToken: (optOut ?? earliest).optOutToken,

@@ -48,7 +48,7 @@ export class PhoneValidation {
         : [{ row, changed: withFacts(row, number.facts, now) }];
     });
     const news = asked.filter(
-      ({ row, changed }) => row.isValidated === 0 || FACT_NAMES.some((name) => changed[name] !== row[name]),
+      ({ row, changed }) => !row.isValidated || FACT_NAMES.some((name) => changed[name] !== row[name]),
     );
     for (const { changed } of news) await write(tx, changed);
     // Receivers hear of a first look-up, and of a later one that says something else.
@@ -72,8 +72,8 @@ function withFacts(row: PhoneRow, facts: NumberFacts, now: number): PhoneRow {
     ...row,
     ...facts,
     countryCodeIso2: facts.countryCodeIso2 ?? row.countryCodeIso2,
-    isValid: facts.isValid ? 1 : 0,
-    isValidated: 1,
+    isValid: facts.isValid,
+    isValidated: true,
     validatedAt: now,
     version: row.version + 1,
     updatedAt: Math.max(row.updatedAt, now),

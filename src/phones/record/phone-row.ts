@@ -1,3 +1,4 @@
+import type { SqlValue } from '../../platform/database/database.js';
 import { readIn } from '../../platform/database/in-transaction.js';
 import type { Tx } from '../../platform/database/transactor.js';
 import { Phone } from './phone.entity.js';
@@ -7,7 +8,7 @@ import { LOCK_PHONES, NEW_PHONES, type PhoneRow, PHONES_OF_PROJECT } from './rec
 const REVERSED: keyof Phone = 'phoneReversed';
 
 /** What a new row puts into the columns of NEW_PHONES. */
-export function insertedValues(row: PhoneRow): (string | number | null)[] {
+export function insertedValues(row: PhoneRow): SqlValue[] {
   return NEW_PHONES.columns.map((column) =>
     column === REVERSED ? Phone.reversed(row.phoneE164) : (row[column as keyof PhoneRow] ?? null),
   );

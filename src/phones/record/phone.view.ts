@@ -181,7 +181,7 @@ export class PhoneView {
   ): PhoneView {
     return {
       phoneE164: phone.phoneE164,
-      isOptedOut: phone.isOptedOut === 1,
+      isOptedOut: phone.isOptedOut,
       optOutReason: phone.optOutReason,
       optOutAt: phone.optOutAt,
       optOutToken: phone.optOutToken,
@@ -193,9 +193,9 @@ export class PhoneView {
       failedCount: phone.failedCount,
       blockedCount: phone.blockedCount,
       totalCost: moneyOf(phone.totalCostMicros),
-      isValidated: phone.isValidated === 1,
+      isValidated: phone.isValidated,
       validatedAt: phone.validatedAt,
-      isValid: phone.isValid === 1,
+      isValid: phone.isValid,
       validationErrorMessage: phone.validationErrorMessage,
       carrier: phone.carrier,
       country: countryName(phone.countryCodeIso2),

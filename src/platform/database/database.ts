@@ -15,7 +15,7 @@ import { FixedConnections, LOSSES_MAX, type ReadServers } from './fixed-connecti
 import { makeJson } from './json/driver-json.js';
 import type { JsonRow, JsonShape } from './json/json-shape.js';
 import { discard } from './session.js';
-import { reading, type Reading } from './statement.js';
+import { reading, type Reading, withFlags } from './statement.js';
 
 /** A value that may stand for a placeholder. */
 export type SqlValue = string | number | boolean | Buffer | null;
@@ -64,11 +64,11 @@ export class Database implements OnApplicationShutdown {
 
   /**
    * The rows of a reading statement, prepared once per connection unless its text depends on what is asked for. Nothing
-   * is hydrated: BIGINT arrives as a number, TINYINT as 0 or 1, JSON and MEDIUMTEXT as text. A statement that locks
+   * is hydrated: BIGINT arrives as a number, a flag as a boolean, JSON and MEDIUMTEXT as text. A statement that locks
    * rows belongs into a transaction: a read is sent again when its connection is lost.
    */
   read<Row>(statement: Reading<Row>, values: readonly SqlValue[] = []): Promise<Row[]> {
-    return this.readAs(statement, values, null) as Promise<unknown> as Promise<Row[]>;
+    return withFlags(statement, this.readAs(statement, values, null));
   }
 
   /** The same rows as JSON, for a response: no object is made of them. */
@@ -84,10 +84,8 @@ export class Database implements OnApplicationShutdown {
    * The rows of a statement that is not worth preparing, or whose text changes with its input: sent as text, so that it
    * takes no place among the prepared.
    */
-  readOnce<Row>({ sql }: Reading<Row>, values: readonly SqlValue[]): Promise<Row[]> {
-    return this.withConnection((connection, done) =>
-      connection.query<RowDataPacket[]>(sql, values as SqlValue[], done),
-    );
+  readOnce<Row>(statement: Reading<Row>, values: readonly SqlValue[]): Promise<Row[]> {
+    return withFlags(statement, this.readText(statement, values));
   }
 
   private readAs(
@@ -97,10 +95,16 @@ export class Database implements OnApplicationShutdown {
   ): Promise<RowDataPacket[]> {
     const { sql, isFixed, isBatched } = statement;
     // Pages are prepared whatever their text; FixedConnections sees to it that they push out nothing else.
-    if (!isFixed && !isBatched && shape === null) return this.readOnce(statement, values) as Promise<RowDataPacket[]>;
+    if (!isFixed && !isBatched && shape === null) return this.readText(statement, values);
     return this.fixed === null
       ? this.executeByPool({ sql, isFixed, values, shape })
       : this.fixed.read(statement, values, shape);
+  }
+
+  private readText({ sql }: Reading<unknown>, values: readonly SqlValue[]): Promise<RowDataPacket[]> {
+    return this.withConnection((connection, done) =>
+      connection.query<RowDataPacket[]>(sql, values as SqlValue[], done),
+    );
   }
 
   private executeByPool({ sql, isFixed, values, shape }: Executed): Promise<RowDataPacket[]> {
@@ -117,7 +121,7 @@ export class Database implements OnApplicationShutdown {
    * Not by the pool's own `query`: only the commands of a connection are bounded in time (boundPool). A read whose
    * connection is lost is sent again on another one, unless the server was silent.
    */
-  private withConnection<Row>(send: Send): Promise<Row[]> {
+  private withConnection(send: Send): Promise<RowDataPacket[]> {
     const since = monotonicMs();
     let lossesLeft = LOSSES_MAX;
     return new Promise((resolve, reject) => {
@@ -127,7 +131,7 @@ export class Database implements OnApplicationShutdown {
           send(connection, (error, rows) => {
             if (error === null) {
               connection.release();
-              return resolve(rows as unknown as Row[]);
+              return resolve(rows);
             }
             if (!isConnectionLost(error)) {
               connection.release();

@@ -1,6 +1,6 @@
 import { sendOn } from './connection.js';
 import type { Database, SqlValue } from './database.js';
-import type { Locking, Reading, Writing } from './statement.js';
+import { type Locking, type Reading, withFlags, type Writing } from './statement.js';
 import { Transactor, type Tx } from './transactor.js';
 
 /** Reads the rows of a declared statement: in a transaction, or from the pool. */
@@ -19,7 +19,7 @@ export function readerOf(database: Database): Read {
 
 /** The rows of a declared statement, read in a transaction. */
 export function readIn<Row>(tx: Tx, statement: Locking<Row>, values: readonly SqlValue[]): Promise<Row[]> {
-  return send<Row[]>(tx, statement, values);
+  return withFlags(statement, send(tx, statement, values));
 }
 
 /** How many rows a declared statement changed (or, of an UPDATE, found) in a transaction. */

@@ -1,7 +1,7 @@
 import type { Connection, QueryError } from 'mysql2';
 import { hostsOf } from '../config/database-url.js';
 import { beginConnection, CONNECT_TIMEOUT_MS, discard, type Servers } from './session.js';
-import type { Reading } from './statement.js';
+import { type Reading, withFlags } from './statement.js';
 
 /** Rows that a stream holds before the reader takes them. */
 const ROWS_AHEAD = 500;
@@ -36,11 +36,11 @@ export class LongConnection {
     });
   }
 
-  read<Row>({ sql }: Reading<Row>): Promise<Row[]> {
-    return this.send(sql) as Promise<Row[]>;
+  read<Row>(statement: Reading<Row>): Promise<Row[]> {
+    return withFlags(statement, this.send(statement.sql) as Promise<Record<string, unknown>[]>);
   }
 
-  /** Row by row, however many there are: a reader that rests holds the server up. */
+  /** Row by row as the driver gives them, however many there are: a reader that rests holds the server up. */
   stream<Row>({ sql }: Reading<Row>): AsyncIterable<Row> {
     return this.connection.query(sql).stream({ highWaterMark: ROWS_AHEAD }) as AsyncIterable<Row>;
   }

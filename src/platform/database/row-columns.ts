@@ -1,11 +1,11 @@
 import { type ColumnOptions, getMetadataArgsStorage } from 'typeorm';
 import { BOOLEAN_COLUMN } from './columns.js';
 
-/** What the driver gives for the kinds of columns. A flag is a TINYINT, a number is at most 2^53, JSON is text. */
+/** What stands in a row for the kinds of columns. A flag is a TINYINT, a number is at most 2^53, JSON is text. */
 interface Values {
   readonly text: string;
   readonly number: number;
-  readonly flag: 0 | 1;
+  readonly flag: boolean;
   readonly bytes: Buffer;
 }
 export type Kind = keyof Values;
@@ -42,9 +42,8 @@ export type Row<C extends Columns> = { readonly [Name in keyof C]: ValueOf<C[Nam
 
 type Nullable<C extends Columns> = { readonly [Name in keyof C]: NarrowColumn<ValueOf<C[Name]> | null> };
 
-type Stored<Value> = Value extends boolean ? 0 | 1 : Value;
 type EntityColumns<Entity, Name extends keyof Entity & string> = {
-  readonly [N in Name]: NarrowColumn<Stored<Entity[N]>>;
+  readonly [N in Name]: NarrowColumn<Entity[N]>;
 };
 
 const KINDS_OF_TYPES: Readonly<Record<string, Kind>> = {
@@ -73,7 +72,7 @@ export function orNull<const C extends Columns>(columns: C): Nullable<C> {
   ) as Nullable<C>;
 }
 
-/** Columns of an entity's table, of the types that the entity has; flags stay 0 or 1. */
+/** Columns of an entity's table, of the types that the entity has. */
 export function columnsOf<Entity extends object, Name extends keyof Entity & string>(
   entity: new () => Entity,
   ...names: readonly Name[]
@@ -101,4 +100,15 @@ export function kindOf(column: Column): Kind {
 /** Whether a column of a table that may be null is as declared. */
 export function allowsNull(column: Column): boolean {
   return typeof column === 'string' ? /[?!]$/.test(column) : column.isNullable;
+}
+
+/** The names of the columns that are flags. */
+export function flagsOf(columns: Columns): string[] {
+  return Object.entries(columns).flatMap(([name, column]) => (kindOf(column) === 'flag' ? [name] : []));
+}
+
+/** The same rows, with booleans for the flags that the driver gives as 0 and 1. */
+export function setFlags<R extends Record<string, unknown>>(rows: R[], flags: readonly (keyof R)[]): R[] {
+  for (const row of rows) for (const name of flags) if (row[name] !== null) row[name] = (row[name] === 1) as R[keyof R];
+  return rows;
 }

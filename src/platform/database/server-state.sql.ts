@@ -6,7 +6,7 @@ import { reading } from './statement.js';
  */
 export const IS_WRITABLE = reading(
   'server: is writable',
-  { isWritable: 'number?' },
+  { isWritable: 'flag?' },
   `SELECT CAST(@@global.read_only AS CHAR) IN ('0', 'OFF')
     AND CAST(@@global.innodb_read_only AS CHAR) IN ('0', 'OFF') AS isWritable`,
 );

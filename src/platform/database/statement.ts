@@ -1,5 +1,5 @@
 import { BATCH_MAX, batchText, PLACE } from './batch.js';
-import type { Columns, Row } from './row-columns.js';
+import { type Columns, flagsOf, type Row, setFlags } from './row-columns.js';
 
 declare const rowOf: unique symbol;
 declare const locksNothing: unique symbol;
@@ -10,6 +10,8 @@ export interface Locking<R> {
   readonly sql: string;
   /** Whether it is worth preparing: its text is the same each time. */
   readonly isFixed: boolean;
+  /** The columns of its rows that are flags. */
+  readonly flags: readonly string[];
   readonly [rowOf]: R;
 }
 
@@ -78,13 +80,15 @@ export function reading<const C extends Columns>(
   { isBatched = false }: SentToRead = {},
 ): Reading<Row<C>> {
   declareReading({ name, columns, locks: false, texts: () => [sql] }, isBatched);
-  return { sql, isFixed: true, isBatched } as Reading<Row<C>>;
+  const made: MadeToRead = { sql, isFixed: true, isBatched, flags: flagsOf(columns) };
+  return made as Reading<Row<C>>;
 }
 
 /** The same for a statement that locks the rows it reads. */
 export function locking<const C extends Columns>(name: string, columns: C, sql: string): Locking<Row<C>> {
   declare({ name, columns, locks: true, texts: () => [sql] });
-  return { sql, isFixed: true } as Locking<Row<C>>;
+  const made: MadeToLock = { sql, isFixed: true, flags: flagsOf(columns) };
+  return made as Locking<Row<C>>;
 }
 
 /** The same as `reading` for a statement whose text depends on its input. */
@@ -95,10 +99,12 @@ export function readingBy<const C extends Columns, Args extends readonly unknown
   samples: Samples<NoInfer<Args>>,
   { preparedUpTo = 1, isBatched = false, isByInput = false }: SentToRead = {},
 ): (...args: Args) => Reading<Row<C>> & Built<T> {
-  const make = keptByCount(preparedUpTo, (...args: Args): Made & { isBatched: boolean } => ({
+  const flags = flagsOf(columns);
+  const make = keptByCount(preparedUpTo, (...args: Args): MadeToRead => ({
     ...statementOf(build(...args)),
     isFixed: isForFew(args, preparedUpTo) && !isByInput,
     isBatched,
+    flags,
   }));
   declareReading({ name, columns, locks: false, texts: () => textsOf(make, samples) }, isBatched);
   return make as (...args: Args) => Reading<Row<C>> & Built<T>;
@@ -112,9 +118,19 @@ export function lockingBy<const C extends Columns, Args extends readonly unknown
   samples: Samples<NoInfer<Args>>,
   { preparedUpTo = 1 }: Sent = {},
 ): (...args: Args) => Locking<Row<C>> & Built<T> {
-  const make = (...args: Args): Made => ({ ...statementOf(build(...args)), isFixed: isForFew(args, preparedUpTo) });
+  const flags = flagsOf(columns);
+  const make = (...args: Args): MadeToLock => ({
+    ...statementOf(build(...args)),
+    isFixed: isForFew(args, preparedUpTo),
+    flags,
+  });
   declare({ name, columns, locks: true, texts: () => textsOf(make, samples) });
   return make as (...args: Args) => Locking<Row<C>> & Built<T>;
+}
+
+/** The rows of a statement as declared, of those that the driver gives. */
+export function withFlags<R>({ flags }: Locking<R>, rows: Promise<Record<string, unknown>[]>): Promise<R[]> {
+  return (flags.length === 0 ? rows : rows.then((given) => setFlags(given, flags))) as Promise<R[]>;
 }
 
 /** Declares a statement that changes rows. */
@@ -165,6 +181,8 @@ function keptByCount<Args extends readonly unknown[], M extends Made>(
 
 /** A statement without what only the compiler knows of it. */
 type Made = Pick<Writing, 'sql' | 'isFixed'>;
+type MadeToLock = Made & Pick<Locking<unknown>, 'flags'>;
+type MadeToRead = MadeToLock & Pick<Reading<unknown>, 'isBatched'>;
 
 function statementOf(text: Text): { readonly sql: string } {
   return typeof text === 'string' ? { sql: text } : text;

@@ -62,7 +62,7 @@ export class Readiness {
   async faults(): Promise<ProblemDetail[]> {
     if (this.stopping) return [{ path: 'process', rule: 'running', message: 'the process is stopping' }];
     const own = async ([server]: readonly RowOf<typeof IS_WRITABLE>[]) => [
-      writableFault(server?.isWritable === 1),
+      writableFault(server?.isWritable === true),
       await this.migrationFault(),
       ...this.loops.map(loopFault),
     ];

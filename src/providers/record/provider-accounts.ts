@@ -63,7 +63,7 @@ export class ProviderAccounts {
     return {
       providerId,
       isActive: status === 'active',
-      handlesKeywords: handlesKeywords === 1,
+      handlesKeywords,
       defaultCountry,
       ...this.secrets.open(row),
     };

@@ -6,7 +6,7 @@ interface Thing {
   readonly id: string;
   readonly text: string | null;
   readonly word: string | null;
-  readonly flag: 0 | 1;
+  readonly flag: boolean;
   readonly tiny: number;
   readonly short: number;
   readonly int: number;
@@ -54,7 +54,7 @@ const SHAPE = jsonShape<ThingView, Thing>('id', ({ same, word, flag, millionths,
   address: behind(BASE, 'id'),
   ids: listed('id'),
 }));
-const THING: Thing = { id: 'a', text: 'b', word: 'c', flag: 1, tiny: 1, short: 2, int: 3, big: 4, micros: 5 };
+const THING: Thing = { id: 'a', text: 'b', word: 'c', flag: true, tiny: 1, short: 2, int: 3, big: 4, micros: 5 };
 const NAMES = Object.keys(THING) as (keyof Thing)[];
 
 function shoutOf(word: string): string {
@@ -66,7 +66,7 @@ function viewOf(row: Thing): ThingView {
     id: row.id,
     'a "name"': row.text,
     shout: row.word === null ? null : shoutOf(row.word),
-    flag: row.flag === 1,
+    flag: row.flag,
     tiny: row.tiny,
     short: row.short,
     int: row.int,
@@ -98,13 +98,13 @@ function numberBytes(value: number, type: number): Buffer {
 }
 
 /** A row of a result of a prepared statement, somewhere in the bytes that came. */
-function packetOf(values: readonly (string | number | null)[], types: readonly number[]): RowPacket {
+function packetOf(values: readonly (string | number | boolean | null)[], types: readonly number[]): RowPacket {
   const nulls = Buffer.alloc((values.length + 9) >> 3);
   const bytes = values.map((value, index) => {
     const bit = index + 2;
     if (value === null) nulls[bit >> 3] = (nulls[bit >> 3] as number) | (1 << (bit & 7));
     if (value === null) return Buffer.alloc(0);
-    return typeof value === 'string' ? textBytes(value) : numberBytes(value, types[index] as number);
+    return typeof value === 'string' ? textBytes(value) : numberBytes(Number(value), types[index] as number);
   });
   const start = 3;
   const buffer = Buffer.concat([Buffer.alloc(start + 4), Buffer.from([0]), nulls, ...bytes, Buffer.from('behind')]);
@@ -154,7 +154,7 @@ describe('JSON of rows is that of their views, byte for byte', () => {
     for (const tiny of bounds.slice(0, 2)) expectSame({ tiny });
     for (const short of bounds.slice(0, 4)) expectSame({ short });
     for (const int of bounds) expectSame({ int });
-    for (const flag of [0, 1] as const) expectSame({ flag });
+    for (const flag of [false, true]) expectSame({ flag });
   });
 
   it('for amounts: as many decimals as are needed, and no error of binary fractions', () => {

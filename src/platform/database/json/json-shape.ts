@@ -48,7 +48,7 @@ type OrNull<Column, Value> = null extends Column ? Value | null : Value;
 /** What a field can be made of. */
 export interface Makings<Row> {
   same<Name extends ColumnOf<Row, string | number | null>>(column: Name): JsonField<Row, Row[Name]>;
-  flag(column: ColumnOf<Row, 0 | 1>): JsonField<Row, boolean>;
+  flag(column: ColumnOf<Row, boolean>): JsonField<Row, boolean>;
   millionths(column: ColumnOf<Row, number>): JsonField<Row, number>;
   behind(beginning: string, column: ColumnOf<Row, string>): JsonField<Row, string>;
   listed(column: ColumnOf<Row, string>): JsonField<Row, string[]>;
