@@ -244,6 +244,6 @@ describe('Claimers that are at one queue at once', () => {
     const seen = new Set<string>();
     do for (const due of await claims.dueQueues()) seen.add(`${due.webhookConfigId}:${due.isRetry}`);
     while (claims.hasFurtherQueues);
-    expect(made.flatMap((id) => [`${id}:0`, `${id}:1`]).filter((queue) => !seen.has(queue))).toEqual([]);
+    expect(made.flatMap((id) => [`${id}:false`, `${id}:true`]).filter((queue) => !seen.has(queue))).toEqual([]);
   }, 60_000);
 });
