@@ -20,7 +20,7 @@ import { Recipients } from './accepting/recipients.js';
 import { Caps } from './policy/caps.js';
 import { SendingPoliciesController } from './policy/sending-policies.controller.js';
 import { SendingPolicies } from './policy/sending-policies.service.js';
-import { MessageChanges } from './record/message-changes.js';
+import { MessageChanges } from './changes/message-changes.js';
 import { MESSAGE_EVENT_DECLARATIONS } from './record/message-events.js';
 import { MessagesDue } from './record/messages-due.js';
 import { UNFINISHED_OF_SENDER } from './record/messages.sql.js';
@@ -68,9 +68,8 @@ const ACCEPTING = [
   ],
 })
 export class MessagesModule {
-  constructor(registry: EventRegistry, changes: MessageChanges, caps: Caps, use: ProviderUse) {
+  constructor(registry: EventRegistry, use: ProviderUse) {
     registry.declare(MESSAGE_EVENT_DECLARATIONS);
-    changes.onRelease((tx, released) => caps.giveBack(tx, released));
     // A provider that has no sender has no message either.
     use.onRemoveSender(
       async (tx, senderId) => (await readIn(tx, UNFINISHED_OF_SENDER, [senderId, senderId])).length > 0,

@@ -4,7 +4,7 @@ import { Clock } from '../../src/platform/clock.js';
 import { flagsOf, setFlags } from '../../src/platform/database/row-columns.js';
 import { Transactor } from '../../src/platform/database/transactor.js';
 import { newId } from '../../src/platform/ids.js';
-import { MessageChanges } from '../../src/messages/record/message-changes.js';
+import { MessageChanges } from '../../src/messages/changes/message-changes.js';
 import { MESSAGE_ID_PREFIX } from '../../src/messages/record/message.entity.js';
 import { MessagesDue } from '../../src/messages/record/messages-due.js';
 import { MESSAGE, type MessageRow } from '../../src/messages/record/messages.sql.js';

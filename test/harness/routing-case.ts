@@ -63,7 +63,7 @@ export function factsOf({
   optedInBy = 'API',
   compliance,
   used,
-}: RoutingCase): RoutingFacts {
+}: RoutingCase): RoutingFacts & { readonly caps: CapRoom } {
   const rules = { ...DEFAULT_POLICY, ...policy };
   return {
     now: NOW,

@@ -1,5 +1,5 @@
-import type { Change } from '../../src/messages/record/message-change.js';
-import { MessageChanges } from '../../src/messages/record/message-changes.js';
+import type { Change } from '../../src/messages/changes/message-change.js';
+import { MessageChanges } from '../../src/messages/changes/message-changes.js';
 import { MESSAGE_ID_PREFIX } from '../../src/messages/record/message.entity.js';
 import { lockMessages } from '../../src/messages/record/message-rows.js';
 import type { MessageRow } from '../../src/messages/record/messages.sql.js';

@@ -37,7 +37,8 @@ describe('Caps', () => {
     inTransaction(index, async (tx, caps) => {
       const policy = { ...DEFAULT_POLICY, ...rules };
       const room = await caps.open(tx, projectId, policy, [NEED]);
-      const fault = room.take({ phone: PHONE, sendAt: TODAY, micros });
+      const fault = room.faultOf({ phone: PHONE, sendAt: TODAY, micros });
+      if (fault === null) room.take({ phone: PHONE, sendAt: TODAY, micros });
       await caps.save(tx, room);
       return fault?.reason ?? null;
     });
@@ -81,7 +82,7 @@ describe('Caps', () => {
       inTransaction(index, async (tx, caps) => {
         await lockPhone(tx, project.projectId, PHONE);
         const room = await caps.open(tx, project.projectId, policy, [NEED]);
-        const fault = room.take({ phone: PHONE, sendAt: TODAY, micros: 0 });
+        const fault = room.faultOf({ phone: PHONE, sendAt: TODAY, micros: 0 });
         if (fault === null) await write(tx, project);
         return fault?.reason ?? null;
       }),

@@ -35,11 +35,10 @@ describe('The simulated gateway', () => {
         arrivals.set(attemptId, [...(arrivals.get(attemptId) ?? []), { ...receipt, at: Date.now() }]);
       }
     };
-    app.app
-      .get(ProviderReceipts)
-      .onReceipts((owner, receipts) =>
-        Promise.resolve([{ owner, receipts, take: () => Promise.resolve().then(() => take(receipts)) }]),
-      );
+    app.app.get(ProviderReceipts).onReceipts({
+      find: (owner, receipts) => Promise.resolve([{ owner, found: receipts.map((receipt) => ({ receipt })) }]),
+      take: async (_tx, found) => Promise.resolve().then(() => take(found.map(({ receipt }) => receipt))),
+    });
   });
   afterAll(async () => {
     await sql.close();

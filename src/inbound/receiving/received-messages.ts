@@ -5,7 +5,7 @@ import { findPhones, lockPhone } from '../../phones/record/phone-row.js';
 import type { PhoneRow } from '../../phones/record/record.sql.js';
 import { Clock } from '../../platform/clock.js';
 import type { Tx } from '../../platform/database/transactor.js';
-import { MessageChanges } from '../../messages/record/message-changes.js';
+import { MessageChanges } from '../../messages/changes/message-changes.js';
 import type { MessageRow } from '../../messages/record/messages.sql.js';
 import { UnmatchedRecords } from '../../providers/receipts/unmatched-records.js';
 import type { Project } from '../../tenants/project.entity.js';

@@ -10,7 +10,7 @@ import { newId } from '../../platform/ids.js';
 import type { Project } from '../../tenants/project.entity.js';
 import { Caps } from '../policy/caps.js';
 import { MESSAGE_ID_PREFIX } from '../record/message.entity.js';
-import { MessageChanges } from '../record/message-changes.js';
+import { MessageChanges } from '../changes/message-changes.js';
 import type { MessageRow } from '../record/messages.sql.js';
 import type { Recipient } from '../routing/routing-facts.js';
 import { MessageRouting } from '../routing/message-routing.js';

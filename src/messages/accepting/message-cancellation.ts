@@ -8,7 +8,7 @@ import { notFound, Problem } from '../../platform/http/problem.js';
 import { Idempotency } from '../../platform/idempotency/idempotency.js';
 import type { OnceRequest } from '../../platform/idempotency/once-request.js';
 import { Reach } from '../../tenants/reach.js';
-import { MessageChanges } from '../record/message-changes.js';
+import { MessageChanges } from '../changes/message-changes.js';
 import { findMessage, lockMessages } from '../record/message-rows.js';
 import { isWaiting, type MessageStatus } from '../record/message-status.js';
 import { MessageView } from '../record/message.view.js';

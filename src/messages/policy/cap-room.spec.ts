@@ -1,4 +1,4 @@
-import { CapRoom, placesOf } from './cap-room.js';
+import { type CapFault, type CapItem, CapRoom, placesOf } from './cap-room.js';
 import { DEFAULT_POLICY } from './sending-policy.entity.js';
 
 const DAY = Date.UTC(2026, 10, 22, 12);
@@ -15,11 +15,11 @@ describe('The room that caps leave', () => {
   it('is endless without caps', () => {
     const free = room({});
     expect(free.places).toEqual([]);
-    for (let message = 0; message < 1_000; message += 1) expect(free.take(item('+1', DAY, 1e12))).toBeNull();
+    for (let message = 0; message < 1_000; message += 1) expect(takeOf(free)(item('+1', DAY, 1e12))).toBeNull();
   });
 
   it('is taken one by one, for each number and day', () => {
-    const { take } = bound(room({ numberPerDay: 2 }, [], [['+1 20261122', 1]]));
+    const take = takeOf(room({ numberPerDay: 2 }, [], [['+1 20261122', 1]]));
     expect(['+1', '+1', '+2', '+2', '+2'].map((phone) => take(item(phone))?.reason ?? null)).toEqual([
       null,
       'number_cap',
@@ -31,7 +31,7 @@ describe('The room that caps leave', () => {
   });
 
   it('is taken one by one, for each day of the project', () => {
-    const { take } = bound(room({ messagesPerDay: 3 }, [['MESSAGES_DAY 20261122', 2]]));
+    const take = takeOf(room({ messagesPerDay: 3 }, [['MESSAGES_DAY 20261122', 2]]));
     expect(take(item('+1'))).toBeNull();
     expect(take(item('+2'))).toEqual({
       reason: 'project_cap',
@@ -44,13 +44,13 @@ describe('The room that caps leave', () => {
     const used = new Map([[`${DAY / 3_600_000} +14155`, 1]]);
     const policy = { ...DEFAULT_POLICY, prefixPerHour: 2 };
     const one = new CapRoom('prj', policy, [], new Map(), new Map(), used);
-    expect(one.take(item('+14155552601'))).toBeNull();
-    expect(one.take(item('+14155552602'))).toEqual({
+    expect(takeOf(one)(item('+14155552601'))).toBeNull();
+    expect(takeOf(one)(item('+14155552602'))).toEqual({
       reason: 'prefix_velocity',
       detail: '2 of 2 messages an hour to +14155… are used at 2026-11-22T12:00Z (prefixPerHour).',
     });
-    expect(one.take(item('+14156552602'))).toBeNull();
-    expect(one.take(item('+14155552602', DAY + 3_600_000))).toBeNull();
+    expect(takeOf(one)(item('+14156552602'))).toBeNull();
+    expect(takeOf(one)(item('+14155552602', DAY + 3_600_000))).toBeNull();
     expect(one.takenOfPrefixes.map(([place, count]) => [place.prefix, count])).toEqual([
       ['+14155', 1],
       ['+14156', 1],
@@ -59,7 +59,7 @@ describe('The room that caps leave', () => {
   });
 
   it('lets what is smaller pass after what is too large', () => {
-    const { take } = bound(room({ spendPerDayMicros: 100 }, [['SPEND_DAY 20261122', 60]]));
+    const take = takeOf(room({ spendPerDayMicros: 100 }, [['SPEND_DAY 20261122', 60]]));
     expect([50, 40, 1].map((micros) => take(item('+1', DAY, micros))?.reason ?? null)).toEqual([
       'spend_cap',
       null,
@@ -68,7 +68,7 @@ describe('The room that caps leave', () => {
   });
 
   it('is that of the month too', () => {
-    const { take } = bound(room({ spendPerMonthMicros: 2_500_000 }, [['SPEND_MONTH 202611', 1_000_000]]));
+    const take = takeOf(room({ spendPerMonthMicros: 2_500_000 }, [['SPEND_MONTH 202611', 1_000_000]]));
     expect(take(item('+1', DAY, 1_500_000))).toBeNull();
     expect(take(item('+1', NEXT_DAY, 1))).toEqual({
       reason: 'spend_cap',
@@ -79,7 +79,7 @@ describe('The room that caps leave', () => {
 
   it('loses nothing to what one of its caps refuses', () => {
     const one = room({ messagesPerDay: 5, spendPerDayMicros: 10 });
-    expect([11, 10, 11].map((micros) => one.take(item('+1', DAY, micros))?.reason ?? null)).toEqual([
+    expect([11, 10, 11].map((micros) => takeOf(one)(item('+1', DAY, micros))?.reason ?? null)).toEqual([
       'spend_cap',
       null,
       'spend_cap',
@@ -88,9 +88,9 @@ describe('The room that caps leave', () => {
   });
 
   it('is none where a cap is 0', () => {
-    expect(room({ numberPerDay: 0 }).take(item())?.reason).toBe('number_cap');
-    expect(room({ messagesPerDay: 0 }).take(item())?.reason).toBe('project_cap');
-    expect(room({ spendPerDayMicros: 0 }).take(item('+1', DAY, 1))?.reason).toBe('spend_cap');
+    expect(room({ numberPerDay: 0 }).faultOf(item())?.reason).toBe('number_cap');
+    expect(room({ messagesPerDay: 0 }).faultOf(item())?.reason).toBe('project_cap');
+    expect(room({ spendPerDayMicros: 0 }).faultOf(item('+1', DAY, 1))?.reason).toBe('spend_cap');
   });
 
   it('has its counters in the order in which they are locked', () => {
@@ -102,6 +102,11 @@ describe('The room that caps leave', () => {
   });
 });
 
-function bound(one: CapRoom): Pick<CapRoom, 'take'> {
-  return { take: (needed) => one.take(needed) };
+/** Takes what there is room for. */
+function takeOf(one: CapRoom): (needed: CapItem) => CapFault | null {
+  return (needed) => {
+    const fault = one.faultOf(needed);
+    if (fault === null) one.take(needed);
+    return fault;
+  };
 }

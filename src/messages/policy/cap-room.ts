@@ -89,27 +89,8 @@ export class CapRoom {
     private readonly usedByPrefixes: Uses = new Map(),
   ) {}
 
-  /** Takes what a message needs. Returns the cap that leaves no room for it; then nothing is taken. */
-  take(item: CapItem): CapFault | null {
-    const fault = this.faultOf(item);
-    if (fault !== null) return fault;
-    this.add(numberKey(item.phone, item.sendAt), 1);
-    if (this.policy.prefixPerHour !== null) this.addPrefix(prefixPlaceOf(item));
-    for (const place of placesOf(this.policy, [item.sendAt])) this.add(placeKey(place), amountOf(place.cap, item));
-    return null;
-  }
-
-  /** What the counter of a place has to grow by. */
-  takenOf(place: CapPlace): number {
-    return this.taken.get(placeKey(place)) ?? 0;
-  }
-
-  /** The counters of prefixes that have to grow, and by what. */
-  get takenOfPrefixes(): (readonly [PrefixPlace, number])[] {
-    return [...this.prefixes].map(([key, place]) => [place, this.taken.get(key) ?? 0]);
-  }
-
-  private faultOf(item: CapItem): CapFault | null {
+  /** The cap that leaves no room for a message; null when there is room. */
+  faultOf(item: CapItem): CapFault | null {
     const { numberPerDay, prefixPerHour } = this.policy;
     const toNumber = this.soFar(this.usedByNumbers, numberKey(item.phone, item.sendAt));
     if (numberPerDay !== null && toNumber + 1 > numberPerDay) {
@@ -127,6 +108,23 @@ export class CapRoom {
       if (used + amountOf(place.cap, item) > max) return projectFault(place.cap, used, max, item);
     }
     return null;
+  }
+
+  /** Takes what a message needs, for which there is room. */
+  take(item: CapItem): void {
+    this.add(numberKey(item.phone, item.sendAt), 1);
+    if (this.policy.prefixPerHour !== null) this.addPrefix(prefixPlaceOf(item));
+    for (const place of placesOf(this.policy, [item.sendAt])) this.add(placeKey(place), amountOf(place.cap, item));
+  }
+
+  /** What the counter of a place has to grow by. */
+  takenOf(place: CapPlace): number {
+    return this.taken.get(placeKey(place)) ?? 0;
+  }
+
+  /** The counters of prefixes that have to grow, and by what. */
+  get takenOfPrefixes(): (readonly [PrefixPlace, number])[] {
+    return [...this.prefixes].map(([key, place]) => [place, this.taken.get(key) ?? 0]);
   }
 
   private addPrefix(place: PrefixPlace): void {

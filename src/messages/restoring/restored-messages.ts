@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/clock.js';
 import { Database } from '../../platform/database/database.js';
-import { MessageChanges } from '../record/message-changes.js';
+import { MessageChanges } from '../changes/message-changes.js';
 import { freeMessages, holdMessages } from '../sending/holds.js';
 import { StatusWalk } from '../sending/status-walk.js';
 import { NEXT_PROJECTS, PROJECTS_AT_ONCE } from './restoring.sql.js';

@@ -12,7 +12,8 @@ import {
 } from '../../../test/harness/routing-case.js';
 import { DAY_MS } from '../policy/cap-periods.js';
 import { NO_KEYWORD_TEXTS, NO_REPLIES } from '../policy/keyword-texts.js';
-import { decide, RULES } from './decision.js';
+import { RULES } from './decision.js';
+import { decideNext } from './message-routing.js';
 
 type BlockedCase = [reason: string, what: string, rule: (typeof RULES)[number], one: RoutingCase];
 
@@ -109,8 +110,8 @@ describe('A message is blocked', () => {
 
   it('without taking room from those after it', () => {
     const facts = factsOf({ policy: { messagesPerDay: 1 } });
-    const blocked = decide(facts, requestOf({ to: { isOptedOut: true } }));
-    const [first, second] = [decide(facts, requestOf({})), decide(facts, requestOf({}))];
+    const blocked = decideNext(facts, requestOf({ to: { isOptedOut: true } }));
+    const [first, second] = [decideNext(facts, requestOf({})), decideNext(facts, requestOf({}))];
     expect([blocked.reason, first.status, second.reason]).toEqual(['opted_out', 'QUEUED', 'project_cap']);
   });
 });

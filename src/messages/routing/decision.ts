@@ -77,9 +77,9 @@ const UNREACHABLE: ReadonlySet<PhoneType> = new Set([
 ]);
 
 /**
- * Decides what becomes of one message, by what is known and nothing else: for acceptance and preview alike. Messages
- * are decided in their order, because each takes its share of `facts.caps`. Every rule is asked, and the first that
- * does not let the message pass gives the reason.
+ * Decides what becomes of one message, by what is known and nothing else: for acceptance and preview alike. It changes
+ * nothing: of several messages, each takes its share of the caps before the next is decided. Every rule is asked, and
+ * the first that does not let the message pass gives the reason.
  */
 export function decide(facts: RoutingFacts, request: RoutingRequest): Decision {
   const { routes: found, refusal } = routesFor(facts, request);
@@ -191,7 +191,7 @@ function consentVerdict(
 }
 
 function capsVerdict({ caps, now }: RoutingFacts, request: RoutingRequest, micros: number): Verdict {
-  const fault = caps.take({ phone: request.recipient.phoneE164, sendAt: sendAtOf(request, now), micros });
+  const fault = caps.faultOf({ phone: request.recipient.phoneE164, sendAt: sendAtOf(request, now), micros });
   if (fault !== null) return blocked(fault.reason, fault.detail);
   return passed(micros === 0 ? null : `Costs at most ${moneyOf(micros)}.`);
 }

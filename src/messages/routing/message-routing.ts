@@ -3,6 +3,7 @@ import { Database } from '../../platform/database/database.js';
 import { type Read, readerIn, readerOf } from '../../platform/database/in-transaction.js';
 import type { Tx } from '../../platform/database/transactor.js';
 import type { Project } from '../../tenants/project.entity.js';
+import type { CapRoom } from '../policy/cap-room.js';
 import { type CapNeed, Caps } from '../policy/caps.js';
 import { type OddCharacter, oddCharactersOf } from '../text/odd-characters.js';
 import { decide, type Decision, partsMaxOf } from './decision.js';
@@ -32,7 +33,7 @@ export class MessageRouting {
   async decide(tx: Tx, project: Project, requests: readonly RoutingRequest[], now: number): Promise<Decision[]> {
     const facts = await factsOf(readerIn(tx), project, requests, now);
     const caps = await this.caps.open(tx, project.projectId, facts.policy, needsOf(requests, now));
-    const decisions = requests.map((request) => decide({ ...facts, caps }, request));
+    const decisions = requests.map((request) => decideNext({ ...facts, caps }, request));
     await this.caps.save(tx, caps);
     return decisions;
   }
@@ -51,7 +52,7 @@ export class MessageRouting {
     const facts = await factsOf(readerOf(this.database), project, requests, now);
     const caps = await this.caps.peek(project.projectId, facts.policy, needsOf(requests, now));
     return requests.map((request) => {
-      const decision = decide({ ...facts, caps }, request);
+      const decision = decideNext({ ...facts, caps }, request);
       return { ...decision, oddCharacters: oddCharactersOf(decision.text) };
     });
   }
@@ -71,6 +72,14 @@ export class MessageRouting {
 /** The routes of a project, and the opt-ins that count for them. */
 export interface OpenRoutes extends RuledRoutes {
   readonly optIns: OptIns;
+}
+
+/** Decides a message, and has it take its share of the caps: what it takes is gone for those after it. */
+export function decideNext(facts: RoutingFacts & { readonly caps: CapRoom }, request: RoutingRequest): Decision {
+  const decision = decide(facts, request);
+  const { status, sendAt, reservedMicros: micros } = decision;
+  if (status !== 'BLOCKED') facts.caps.take({ phone: request.recipient.phoneE164, sendAt, micros });
+  return decision;
 }
 
 function needsOf(requests: readonly RoutingRequest[], now: number): CapNeed[] {

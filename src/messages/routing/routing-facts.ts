@@ -51,8 +51,8 @@ export interface RoutingFacts extends ProjectRoutes {
   readonly policy: PolicyRules;
   /** As far as MARKETING needs them. */
   readonly optIns: OptIns;
-  /** What the caps leave. Each message that is not blocked takes its share. */
-  readonly caps: CapRoom;
+  /** What the caps leave. */
+  readonly caps: Pick<CapRoom, 'faultOf'>;
 }
 
 /** When a message shall be sent: not before it is accepted. */

@@ -2,7 +2,7 @@ import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationB
 import { Database } from '../../platform/database/database.js';
 import { Pulse } from '../../platform/jobs/pulse.js';
 import { LOG, type Log } from '../../platform/log/log.js';
-import { MessageChanges } from '../record/message-changes.js';
+import { MessageChanges } from '../changes/message-changes.js';
 import { LAST_LOOKED_AT, WAITING_OF_ARCHIVED } from './archived.sql.js';
 import { StatusWalk } from './status-walk.js';
 

@@ -7,11 +7,15 @@ import { readIn, writeIn } from '../../platform/database/in-transaction.js';
 import type { Tx } from '../../platform/database/transactor.js';
 import { groupBy, inSlices } from '../../platform/grouping.js';
 import type { Receipt } from '../../providers/provider-port.js';
-import { ProviderReceipts, type ReceiptShare } from '../../providers/receipts/provider-receipts.js';
-import { type LockedPhones, MessageChanges } from '../record/message-changes.js';
+import {
+  ProviderReceipts,
+  type ReceiptShare,
+  type ReceiptsReader,
+} from '../../providers/receipts/provider-receipts.js';
+import { type LockedPhones, MessageChanges } from '../changes/message-changes.js';
 import { lockMessages } from '../record/message-rows.js';
 import type { MessageRow } from '../record/messages.sql.js';
-import { phoneOf } from '../record/phone-counters.js';
+import { phoneOf } from '../changes/phone-counters.js';
 import { optOutAtProvider } from './provider-opt-outs.js';
 import { changeByReceipt, type LockedReceipt, type MatchedReceipt } from './receipt-change.js';
 import { newReceiptsOnly, recordReceipts } from './receipt-entries.js';
@@ -26,10 +30,7 @@ type PlacedReceipt = MatchedReceipt & { readonly tenantId: string; readonly proj
 
 /** Takes what gateways report of messages that they have taken. */
 @Injectable()
-export class MessageReceipts implements OnModuleInit {
-  /** Where the messages of receipts are that have been handed over and not taken yet. */
-  private readonly places = new WeakMap<Receipt, PlacedReceipt>();
-
+export class MessageReceipts implements OnModuleInit, ReceiptsReader<PlacedReceipt> {
   constructor(
     private readonly database: Database,
     private readonly receipts: ProviderReceipts,
@@ -39,7 +40,7 @@ export class MessageReceipts implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.receipts.onReceipts((providerId, receipts) => this.sharesOf(providerId, receipts));
+    this.receipts.onReceipts(this);
   }
 
   /**
@@ -59,7 +60,7 @@ export class MessageReceipts implements OnModuleInit {
   }
 
   /** Receipts by the tenants of their messages, in their order. One whose message is gone is unmatched. */
-  private async sharesOf(providerId: string, receipts: readonly Receipt[]): Promise<ReceiptShare[]> {
+  async find(providerId: string, receipts: readonly Receipt[]): Promise<ReceiptShare<PlacedReceipt>[]> {
     const matched = await matchReceipts(this.database, providerId, receipts);
     const ids = [...new Set(matched.map(({ messageId }) => messageId))];
     const rows = ids.length === 0 ? [] : await this.database.readOnce(PLACES_OF_MESSAGES(ids), ids);
@@ -68,18 +69,13 @@ export class MessageReceipts implements OnModuleInit {
       const place = places.get(one.messageId);
       return place === undefined ? [] : [{ ...one, ...place }];
     });
-    for (const one of placed) this.places.set(one.receipt, one);
     return [...groupBy(placed, ({ tenantId }) => tenantId)].flatMap(([owner, group]) =>
-      inSlices(group, SHARE_MAX).map((slice) => ({
-        owner,
-        receipts: slice.map(({ receipt }) => receipt),
-        take: (tx: Tx, told: readonly Receipt[]) => this.take(tx, told),
-      })),
+      inSlices(group, SHARE_MAX).map((found) => ({ owner, found })),
     );
   }
 
-  private async take(tx: Tx, receipts: readonly Receipt[]): Promise<void> {
-    const placed = receipts.flatMap((receipt) => this.places.get(receipt) ?? []);
+  /** Takes receipts of one tenant. */
+  async take(tx: Tx, placed: readonly PlacedReceipt[]): Promise<void> {
     const projects = groupBy(placed, ({ projectId }) => projectId);
     for (const projectId of [...projects.keys()].sort())
       await this.takeIn(tx, projectId, projects.get(projectId) ?? []);

@@ -1,6 +1,6 @@
 import type { ProviderReason, SendOutcome } from '../../providers/provider-port.js';
 import type { MessageAttemptStatus } from '../record/message-attempt.entity.js';
-import type { Change } from '../record/message-change.js';
+import type { Change } from '../changes/message-change.js';
 import { endFor } from '../record/message-reasons.js';
 import type { MessageStatus } from '../record/message-status.js';
 import type { MessageRow } from '../record/messages.sql.js';

@@ -1,8 +1,8 @@
 import type { ConsentLedger } from '../../consent/ledger/consent-ledger.js';
 import type { Tx } from '../../platform/database/transactor.js';
-import type { LockedPhones } from '../record/message-changes.js';
+import type { LockedPhones } from '../changes/message-changes.js';
 import type { MessageRow } from '../record/messages.sql.js';
-import { phoneOf } from '../record/phone-counters.js';
+import { phoneOf } from '../changes/phone-counters.js';
 
 const NOTE = 'The provider says that the number has opted out there.';
 

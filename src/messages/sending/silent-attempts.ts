@@ -4,7 +4,7 @@ import { Database } from '../../platform/database/database.js';
 import { idBound } from '../../platform/ids.js';
 import { RECEIPT_WITHIN_MS, ReceiptSilence } from '../../providers/receipt-silence.js';
 import { ATTEMPT_ID_PREFIX } from '../record/message-attempt.entity.js';
-import { FIRST_INQUIRY_MS } from '../record/message-change.js';
+import { FIRST_INQUIRY_MS } from '../changes/message-change.js';
 import { LATEST_WITH_ID, LATEST_WITHOUT_ID, RECEIPT_TIMES } from './silent-attempts.sql.js';
 
 /** What is older says nothing of the gateway as it is now. */

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { lockPhones } from '../../phones/record/phone-row.js';
 import { Database } from '../../platform/database/database.js';
 import { Transactor, type Tx } from '../../platform/database/transactor.js';
-import type { LockedPhones } from '../record/message-changes.js';
+import type { LockedPhones } from '../changes/message-changes.js';
 import { lockMessages } from '../record/message-rows.js';
 import type { MessageStatus } from '../record/message-status.js';
 import type { MessageRow } from '../record/messages.sql.js';

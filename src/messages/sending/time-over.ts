@@ -1,6 +1,6 @@
 import { readIn } from '../../platform/database/in-transaction.js';
 import type { Tx } from '../../platform/database/transactor.js';
-import { type Change, RECEIPT_WAIT_MS, waitEndOf } from '../record/message-change.js';
+import { type Change, RECEIPT_WAIT_MS, waitEndOf } from '../changes/message-change.js';
 import { HOLD_MEANINGS, isWaiting } from '../record/message-status.js';
 import type { MessageRow } from '../record/messages.sql.js';
 import { type QueueFacts, type QueueState, stateOf } from './sender-queues.js';

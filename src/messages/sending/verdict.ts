@@ -4,7 +4,7 @@ import { confirmsOptOut } from '../record/keyword-exemption.js';
 import { endFor, type Reason } from '../record/message-reasons.js';
 import { isWaiting, type MessageStatus } from '../record/message-status.js';
 import type { MessageRow } from '../record/messages.sql.js';
-import { phoneOf } from '../record/phone-counters.js';
+import { phoneOf } from '../changes/phone-counters.js';
 import { composed } from '../text/composition.js';
 import { isReminderDue } from '../text/footer.js';
 

@@ -10,22 +10,33 @@ const AT_ONCE = 4;
 /** Receipts of one transaction. */
 const TOGETHER_MAX = 100;
 
-/** Receipts of one tenant, to be taken in one transaction. */
-export interface ReceiptShare {
-  /** The tenant: what is his is taken in its order. */
-  readonly owner: string;
-  readonly receipts: readonly Receipt[];
-  /** Takes these receipts, and with them those of other shares of the same owner. */
-  take(tx: Tx, receipts: readonly Receipt[]): Promise<void>;
+/** A receipt, with what its reader found out about it. */
+export interface FoundReceipt {
+  readonly receipt: Receipt;
 }
 
-/** Finds out whose the receipts of a provider are. Unmatched ones are in no share: they are kept apart. */
-export type ReceiptsReader = (providerId: string, receipts: readonly Receipt[]) => Promise<readonly ReceiptShare[]>;
+/** Receipts of one tenant. */
+export interface ReceiptShare<Found extends FoundReceipt = FoundReceipt> {
+  /** The tenant: what is his is taken in its order. */
+  readonly owner: string;
+  readonly found: readonly Found[];
+}
+
+/** A room that knows what receipts are about. */
+export interface ReceiptsReader<Found extends FoundReceipt = FoundReceipt> {
+  /** Finds out whose the receipts of a provider are. Unmatched ones are in no share: they are kept apart. */
+  find(providerId: string, receipts: readonly Receipt[]): Promise<readonly ReceiptShare<Found>[]>;
+  /** Takes receipts of one tenant, out of one share or several. */
+  take(tx: Tx, found: readonly Found[]): Promise<void>;
+}
 
 /** Called in the transaction in which receipts are taken, so that the caller that handed them over forgets them. */
 export type ReceiptsForget = (tx: Tx, receipts: readonly Receipt[]) => Promise<void>;
 
-type Waiting = ReceiptShare & { readonly forget: ReceiptsForget | undefined };
+interface Waiting extends ReceiptShare {
+  readonly reader: Pick<ReceiptsReader, 'take'>;
+  readonly forget: ReceiptsForget | undefined;
+}
 
 /** Where receipts are handed to the rooms upstairs that know the messages. */
 @Injectable()
@@ -50,27 +61,37 @@ export class ProviderReceipts {
    * 503 when too many wait.
    */
   async take(providerId: string, receipts: readonly Receipt[], forget?: ReceiptsForget): Promise<void> {
-    const shares: ReceiptShare[] = [];
-    for (const reader of this.readers) shares.push(...(await reader(providerId, receipts)));
-    const known = new Set(shares.flatMap((share) => share.receipts));
-    const unknown = receipts.filter((receipt) => !known.has(receipt));
-    if (unknown.length > 0) {
-      const take = (tx: Tx, all: readonly Receipt[]): Promise<void> => this.unmatched.keep(tx, providerId, all);
-      shares.push({ owner: providerId, receipts: unknown, take });
-    }
+    const shares: Waiting[] = [];
+    for (const reader of this.readers)
+      for (const share of await reader.find(providerId, receipts)) shares.push({ ...share, reader, forget });
+    const known = new Set(shares.flatMap(({ found }) => found.map(({ receipt }) => receipt)));
+    const unmatched = receipts.filter((receipt) => !known.has(receipt)).map((receipt) => ({ receipt }));
+    if (unmatched.length > 0)
+      shares.push({ owner: providerId, found: unmatched, reader: this.unmatchedOf(providerId), forget });
     const taken = await Promise.allSettled(
-      shares.map((share) => this.batches.add(share.owner, { ...share, forget }, share.receipts.length)),
+      shares.map((share) => this.batches.add(share.owner, share, share.found.length)),
     );
     for (const one of taken) if (one.status === 'rejected') throw refusalOf(one.reason);
   }
 
+  private unmatchedOf(providerId: string): Waiting['reader'] {
+    return { take: (tx, found) => this.unmatched.keep(tx, providerId, receiptsOf(found)) };
+  }
+
+  /** Shares of one owner: all have the same reader. */
   private async takeTogether(shares: readonly Waiting[]): Promise<void> {
-    const receipts = shares.flatMap((share) => share.receipts);
     await this.transactor.run(async (tx) => {
-      await shares[0]?.take(tx, receipts);
-      for (const share of shares) await share.forget?.(tx, share.receipts);
+      await shares[0]?.reader.take(
+        tx,
+        shares.flatMap(({ found }) => found),
+      );
+      for (const { found, forget } of shares) await forget?.(tx, receiptsOf(found));
     });
   }
+}
+
+function receiptsOf(found: readonly FoundReceipt[]): Receipt[] {
+  return found.map(({ receipt }) => receipt);
 }
 
 function refusalOf(reason: unknown): unknown {

@@ -6,8 +6,8 @@ import type { PhoneRow } from '../../phones/record/record.sql.js';
 import { writeIn } from '../../platform/database/in-transaction.js';
 import type { Tx } from '../../platform/database/transactor.js';
 import { groupBy } from '../../platform/grouping.js';
-import type { MessageChange } from './message-rows.js';
-import { WRITE_REMINDERS } from './messages.sql.js';
+import type { MessageChange } from '../record/message-rows.js';
+import { WRITE_REMINDERS } from '../record/messages.sql.js';
 import { phoneOf } from './phone-counters.js';
 
 /**

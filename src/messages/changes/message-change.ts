@@ -1,9 +1,9 @@
 import { newId } from '../../platform/ids.js';
-import { detailOf } from './end-detail.js';
-import { ENTRY_DETAIL_MAX, ENTRY_ID_PREFIX, type MessageEntry } from './message-entry.entity.js';
-import type { Reason } from './message-reasons.js';
-import { hasEnded, type MessageStatus } from './message-status.js';
-import type { MessageRow } from './messages.sql.js';
+import { detailOf } from '../record/end-detail.js';
+import { ENTRY_DETAIL_MAX, ENTRY_ID_PREFIX, type MessageEntry } from '../record/message-entry.entity.js';
+import type { Reason } from '../record/message-reasons.js';
+import { hasEnded, type MessageStatus } from '../record/message-status.js';
+import type { MessageRow } from '../record/messages.sql.js';
 
 /** A submission or a message that got no receipt is given up this long after the end of its validity. */
 export const RECEIPT_WAIT_MS = 24 * 3_600_000;

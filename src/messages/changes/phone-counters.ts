@@ -2,8 +2,8 @@ import type { PhoneRow } from '../../phones/record/record.sql.js';
 import { writeIn } from '../../platform/database/in-transaction.js';
 import type { Tx } from '../../platform/database/transactor.js';
 import { groupBy } from '../../platform/grouping.js';
-import type { MessageStatus } from './message-status.js';
-import { COUNT_MESSAGES, type MessageRow } from './messages.sql.js';
+import type { MessageStatus } from '../record/message-status.js';
+import { COUNT_MESSAGES, type MessageRow } from '../record/messages.sql.js';
 
 /** What is added to the counters of a number. */
 interface Counts {

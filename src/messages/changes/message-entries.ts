@@ -1,8 +1,8 @@
 import { insertRows } from '../../platform/database/insert-rows.js';
 import type { Tx } from '../../platform/database/transactor.js';
 import { newIds } from '../../platform/ids.js';
-import { ENTRY_ID_PREFIX, type MessageEntry } from './message-entry.entity.js';
-import { NEW_ENTRIES } from './messages.sql.js';
+import { ENTRY_ID_PREFIX, type MessageEntry } from '../record/message-entry.entity.js';
+import { NEW_ENTRIES } from '../record/messages.sql.js';
 
 /**
  * Appends to the timelines of messages. Entries of one message keep their order, also within one millisecond: their ids

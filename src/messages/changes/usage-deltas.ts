@@ -1,10 +1,10 @@
 import { insertRows } from '../../platform/database/insert-rows.js';
 import type { Tx } from '../../platform/database/transactor.js';
 import { newId } from '../../platform/ids.js';
-import { NEW_DELTAS, type MessageRow } from './messages.sql.js';
+import { NEW_DELTAS, type MessageRow } from '../record/messages.sql.js';
 import type { Counted } from './phone-counters.js';
-import { USAGE_DELTA_ID_PREFIX, type UsageDelta } from './usage.entity.js';
-import { utcDay } from './utc-day.js';
+import { USAGE_DELTA_ID_PREFIX, type UsageDelta } from '../record/usage.entity.js';
+import { utcDay } from '../record/utc-day.js';
 
 /** Appends what messages changed in the usage of their projects: one row for all that are alike. */
 export async function appendUsage(tx: Tx, counted: readonly Counted[], now: number): Promise<void> {

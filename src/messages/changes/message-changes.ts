@@ -6,11 +6,12 @@ import { Clock } from '../../platform/clock.js';
 import { Transactor, type Tx } from '../../platform/database/transactor.js';
 import { asStored, type Change, entryOf, isTold, momentOf, nextRow, wasNeverTaken } from './message-change.js';
 import { insertEntries } from './message-entries.js';
-import { messageFact } from './message-events.js';
-import { insertMessages, type MessageChange, writeMessages } from './message-rows.js';
-import { mayBecome } from './message-status.js';
-import { MessagesDue } from './messages-due.js';
-import type { MessageRow } from './messages.sql.js';
+import { Caps } from '../policy/caps.js';
+import { messageFact } from '../record/message-events.js';
+import { insertMessages, type MessageChange, writeMessages } from '../record/message-rows.js';
+import { mayBecome } from '../record/message-status.js';
+import { MessagesDue } from '../record/messages-due.js';
+import type { MessageRow } from '../record/messages.sql.js';
 import { countMessages, type Counted } from './phone-counters.js';
 import { recordReminders } from './reminders.js';
 import { appendUsage } from './usage-deltas.js';
@@ -18,29 +19,20 @@ import { appendUsage } from './usage-deltas.js';
 /** Rows of numbers by their E.164, locked. */
 export type LockedPhones = ReadonlyMap<string, PhoneRow>;
 
-/** Called with messages whose caps are given back, in the same transaction. */
-export type ReleaseListener = (tx: Tx, released: readonly MessageRow[]) => Promise<void>;
-
 /**
  * The one writer of messages. Rows, timeline, counters of the numbers, usage and events change together, under the
  * locks of the numbers and then of the messages: nothing is reported of a message that its row does not say.
  */
 @Injectable()
 export class MessageChanges {
-  private readonly releaseListeners: ReleaseListener[] = [];
-
   constructor(
     private readonly transactor: Transactor,
     private readonly events: EventLog,
     private readonly reader: PhonesReader,
     private readonly due: MessagesDue,
+    private readonly caps: Caps,
     private readonly clock: Clock,
   ) {}
-
-  /** Calls the listener when what caps hold for messages is given back. */
-  onRelease(listener: ReleaseListener): void {
-    this.releaseListeners.push(listener);
-  }
 
   /** Inserts new messages of one project. `phones` are the locked rows of their numbers. */
   async insert(tx: Tx, phones: LockedPhones, rows: readonly MessageRow[]): Promise<void> {
@@ -72,7 +64,7 @@ export class MessageChanges {
     );
     await this.count(tx, phones, changed);
     const released = changed.filter(({ change, before }) => before.isReserved && wasNeverTaken(change));
-    await this.release(
+    await this.caps.giveBack(
       tx,
       released.map(({ before }) => before),
     );
@@ -97,10 +89,5 @@ export class MessageChanges {
     const now = Math.max(this.clock.now(), ...counted.map((one) => one.now.updatedAt));
     await countMessages(tx, phones, counted, now);
     await appendUsage(tx, counted, now);
-  }
-
-  private async release(tx: Tx, released: readonly MessageRow[]): Promise<void> {
-    if (released.length === 0) return;
-    for (const listener of this.releaseListeners) await listener(tx, released);
   }
 }
