@@ -24,6 +24,7 @@ import { Failpoints } from './platform/failpoints.js';
 import type { Log } from './platform/log/log.js';
 import { PATH_IDS } from './platform/http/validation.js';
 import { PlatformModule } from './platform/platform.module.js';
+import { PlatformWorkerModule } from './platform/platform-worker.module.js';
 import { PhonesModule } from './phones/phones.module.js';
 import { PhonesWorkerModule } from './phones/phones-worker.module.js';
 import { ProjectsModule } from './projects/projects.module.js';
@@ -58,6 +59,7 @@ const API_PARTS: readonly Type[] = [
  * has.
  */
 const WORKER_PARTS: readonly Type[] = [
+  PlatformWorkerModule,
   ApiKeysWorkerModule,
   PhonesWorkerModule,
   ProvidersWorkerModule,

@@ -1,7 +1,7 @@
-import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { Clock } from '../platform/clock.js';
 import { Transactor } from '../platform/database/transactor.js';
-import { Pulse } from '../platform/jobs/pulse.js';
+import { Loop } from '../platform/jobs/loop.js';
 import { LOG, type Log } from '../platform/log/log.js';
 import { DELETE_ENDED, SWEPT_KEYS } from './api-keys.sql.js';
 
@@ -15,27 +15,17 @@ const SWEEP_EVERY_MS = 10 * 60_000;
  * enabled again. Any number of processes may sweep at once.
  */
 @Injectable()
-export class KeySweeper implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly pulse: Pulse;
-
+export class KeySweeper extends Loop {
   constructor(
     private readonly transactor: Transactor,
     private readonly clock: Clock,
     @Inject(LOG) log: Log,
   ) {
-    this.pulse = new Pulse(
-      SWEEP_EVERY_MS,
-      async () => (await this.sweep()) === SWEPT_KEYS,
-      (err) => log.warn({ err }, 'sweeping API keys failed'),
-    );
+    super(SWEEP_EVERY_MS, log, 'sweeping API keys failed');
   }
 
-  onApplicationBootstrap(): void {
-    this.pulse.start();
-  }
-
-  async beforeApplicationShutdown(): Promise<void> {
-    await this.pulse.stop();
+  protected async beat(): Promise<boolean> {
+    return (await this.sweep()) === SWEPT_KEYS;
   }
 
   /** Deletes one batch and returns how many keys that were. */

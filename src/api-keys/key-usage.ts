@@ -1,7 +1,8 @@
-import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { Clock } from '../platform/clock.js';
 import { Transactor } from '../platform/database/transactor.js';
+import { Loop } from '../platform/jobs/loop.js';
 import { LOG, type Log } from '../platform/log/log.js';
 import { NOTE_USE } from './api-keys.sql.js';
 
@@ -10,27 +11,25 @@ const FLUSH_EVERY_MS = 2_000;
 const WRITE_EVERY_MS = 60_000;
 const BATCH_ROWS = 500;
 const REMEMBERED_MAX = 20_000;
+const FAULT = 'writing lastUsedAt failed';
 
 /** When keys were last used: noted in memory, written in batches, never on a request's path. */
 @Injectable()
-export class KeyUsage implements OnApplicationBootstrap, OnApplicationShutdown {
+export class KeyUsage extends Loop implements OnApplicationShutdown {
   private pending = new Map<string, number>();
   private readonly writtenAt = new LRUCache<string, number>({ max: REMEMBERED_MAX });
-  private timer: NodeJS.Timeout | null = null;
 
   constructor(
     private readonly transactor: Transactor,
     private readonly clock: Clock,
-    @Inject(LOG) private readonly log: Log,
-  ) {}
-
-  onApplicationBootstrap(): void {
-    this.timer = setInterval(() => void this.flush(false), FLUSH_EVERY_MS).unref();
+    @Inject(LOG) log: Log,
+  ) {
+    super(FLUSH_EVERY_MS, log, FAULT);
   }
 
+  /** Also what was noted after the last beat: by then all requests have ended. */
   async onApplicationShutdown(): Promise<void> {
-    if (this.timer !== null) clearInterval(this.timer);
-    await this.flush(true);
+    await this.flush(true).catch((err: unknown) => this.log.warn({ err }, FAULT));
   }
 
   /** The key is used now. */
@@ -38,21 +37,19 @@ export class KeyUsage implements OnApplicationBootstrap, OnApplicationShutdown {
     this.pending.set(keyId, this.clock.now());
   }
 
-  /**
-   * Writes what is due (all of it at the end). A failure is logged and the write is retried: it must not hurt a caller.
-   */
+  protected async beat(): Promise<boolean> {
+    await this.flush(false);
+    return false;
+  }
+
+  /** Writes what is due (all of it at the end); what fails is written by the next beat. */
   private async flush(all: boolean): Promise<void> {
     const now = this.clock.now();
     const due = [...this.pending].filter(([keyId]) => all || now - (this.writtenAt.get(keyId) ?? 0) >= WRITE_EVERY_MS);
     for (let start = 0; start < due.length; start += BATCH_ROWS) {
       const batch = due.slice(start, start + BATCH_ROWS).sort(([a], [b]) => (a < b ? -1 : 1));
-      try {
-        await this.write(batch);
-        for (const [keyId, usedAt] of batch) this.written(keyId, usedAt, now);
-      } catch (err) {
-        this.log.warn({ err }, 'writing lastUsedAt failed');
-        return;
-      }
+      await this.write(batch);
+      for (const [keyId, usedAt] of batch) this.written(keyId, usedAt, now);
     }
   }
 

@@ -1,10 +1,10 @@
 import { Module } from '@nestjs/common';
 import { EventsModule } from '../events/events.module.js';
+import { Readiness } from '../platform/observability/readiness.js';
 import { WebhookConfigsModule } from '../webhook-configs/webhook-configs.module.js';
 import { AttemptRows } from './attempts/attempt-rows.js';
 import { DeliveriesModule } from './deliveries.module.js';
 import { DeliveryClaims } from './queue/delivery-claims.js';
-import { DeliveryLoops } from './delivery-loops.js';
 import { DeliveryQueue } from './queue/delivery-queue.js';
 import { DeliveryRecorder } from './attempts/delivery-recorder.js';
 import { DirectDeliveries } from './queue/direct-deliveries.js';
@@ -30,8 +30,12 @@ import { Retention } from './retention.js';
     OutgoingEvents,
     DeliveryRecorder,
     AttemptRows,
-    DeliveryLoops,
     Retention,
   ],
 })
-export class DeliveriesWorkerModule {}
+export class DeliveriesWorkerModule {
+  constructor(dispatcher: EventDispatcher, worker: DeliveryWorker, readiness: Readiness) {
+    readiness.watch('events', dispatcher);
+    readiness.watch('deliveries', worker);
+  }
+}

@@ -1,8 +1,8 @@
-import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { Clock } from '../platform/clock.js';
 import { idBound } from '../platform/ids.js';
 import { LOG, type Log } from '../platform/log/log.js';
-import { Pulse } from '../platform/jobs/pulse.js';
+import { Loop } from '../platform/jobs/loop.js';
 import { DELIVERY_ID_PREFIX } from './queue/delivery.entity.js';
 import { EVENT_ID_PREFIX } from '../events/event.entity.js';
 import type { Writing } from '../platform/database/statement.js';
@@ -49,8 +49,7 @@ const STEPS: readonly Step[] = [
 
 /** Forgets what is past its retention, batch by batch. Any number of processes may do so at once. */
 @Injectable()
-export class Retention implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly pulse: Pulse;
+export class Retention extends Loop {
   private readonly sweptTo = new Map<Step, string | number>();
 
   constructor(
@@ -58,19 +57,11 @@ export class Retention implements OnApplicationBootstrap, BeforeApplicationShutd
     private readonly clock: Clock,
     @Inject(LOG) log: Log,
   ) {
-    this.pulse = new Pulse(
-      SWEEP_EVERY_MS,
-      async () => (await this.sweep()) > 0,
-      (err) => log.warn({ err }, 'sweeping what is past its retention failed'),
-    );
+    super(SWEEP_EVERY_MS, log, 'sweeping what is past its retention failed');
   }
 
-  onApplicationBootstrap(): void {
-    this.pulse.start();
-  }
-
-  async beforeApplicationShutdown(): Promise<void> {
-    await this.pulse.stop();
+  protected async beat(): Promise<boolean> {
+    return (await this.sweep()) > 0;
   }
 
   /** One batch of each kind; returns how many rows that were. */

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Clock } from '../platform/clock.js';
-import { TurnWorker } from '../platform/jobs/turn-worker.js';
+import { type MayContinue, TurnWorker } from '../platform/jobs/turn-worker.js';
 import { LOG, type Log } from '../platform/log/log.js';
 import type { Erasure } from './erasure.entity.js';
 import { ErasureQueue } from './erasure-queue.js';
@@ -12,11 +12,16 @@ const TURN_MS = 500;
 /** Works on erasures, one at a time and in turns: it never holds more than one connection to the database. */
 @Injectable()
 export class ErasureWorker extends TurnWorker<Erasure> {
-  constructor(queue: ErasureQueue, run: ErasureRun, clock: Clock, @Inject(LOG) log: Log) {
-    super(queue, clock, {
-      turnMs: TURN_MS,
-      work: (erasure, mayContinue) => run.work(erasure, mayContinue),
-      onError: (err) => log.warn({ err }, 'a step of an erasure failed; it is repeated when its lease ends'),
-    });
+  constructor(
+    queue: ErasureQueue,
+    private readonly run: ErasureRun,
+    clock: Clock,
+    @Inject(LOG) log: Log,
+  ) {
+    super(queue, TURN_MS, clock, log, 'a step of an erasure failed; it is repeated when its lease ends');
+  }
+
+  protected work(erasure: Erasure, mayContinue: MayContinue): Promise<boolean> {
+    return this.run.work(erasure, mayContinue);
   }
 }

@@ -39,8 +39,8 @@ import { StatusInquiries } from './sending/status-inquiries.js';
 })
 export class MessagesWorkerModule {
   constructor(handOver: HandOverWorker, sweeper: MessageSweeper, archived: ArchivedMessages, readiness: Readiness) {
-    readiness.watch('messages', handOver.pulse);
-    readiness.watch('message-sweeper', sweeper.pulse);
-    readiness.watch('archived-messages', archived.pulse);
+    readiness.watch('messages', handOver);
+    readiness.watch('message-sweeper', sweeper);
+    readiness.watch('archived-messages', archived);
   }
 }

@@ -17,7 +17,6 @@ import { Cursors } from './http/cursors.js';
 import { UntrustedProxyWarning } from './http/untrusted-proxy-warning.js';
 import { Claims } from './idempotency/claims.js';
 import { Idempotency } from './idempotency/idempotency.js';
-import { ExpiredKeysSweeper } from './idempotency/expired-keys-sweeper.js';
 import { SharedUse } from './jobs/shared-use.js';
 import { HealthController } from './observability/health.controller.js';
 import { LOG, type Log } from './log/log.js';
@@ -83,7 +82,6 @@ export class PlatformModule {
         Claims,
         Idempotency,
         SharedUse,
-        ExpiredKeysSweeper,
         RateLimits,
         UntrustedProxyWarning,
         Metrics,

@@ -3,7 +3,7 @@ import { DeliveryWorker } from '../../src/deliveries/attempts/delivery-worker.js
 import { EventDispatcher } from '../../src/deliveries/dispatch/event-dispatcher.js';
 import { Retention } from '../../src/deliveries/retention.js';
 import { Transactor } from '../../src/platform/database/transactor.js';
-import { Pulse } from '../../src/platform/jobs/pulse.js';
+import { Loop } from '../../src/platform/jobs/loop.js';
 import { LOG, type Log } from '../../src/platform/log/log.js';
 import { Readiness } from '../../src/platform/observability/readiness.js';
 import { eventually } from '../harness/eventually.js';
@@ -123,9 +123,7 @@ describe('GET /health/ready of a process that delivers', () => {
 
   it('200: its own loops go on while it is idle', async () => {
     const { app } = hooks.app;
-    const [worker, dispatcher] = [DeliveryWorker, EventDispatcher].map(
-      (loop) => app.get(loop, { strict: false }).pulse,
-    );
+    const [worker, dispatcher] = [DeliveryWorker, EventDispatcher].map((loop) => app.get(loop, { strict: false }));
     await sleep(1_000);
     expect(worker?.silentMs).toBeLessThan(800);
     expect(dispatcher?.silentMs).toBeLessThan(800);
@@ -133,22 +131,26 @@ describe('GET /health/ready of a process that delivers', () => {
   });
 
   it('503: names a loop that stands still; 200: once it goes on', async () => {
-    let goOn = (_isMore: boolean): void => undefined;
-    const stuck = new Pulse(10, () => new Promise((resolve) => (goOn = resolve)), fail);
+    const stuck = new StuckLoop(10, hooks.app.app.get<Log>(LOG), 'a beat failed');
     hooks.app.app.get(Readiness).watch('example', stuck, 100);
-    stuck.start();
+    stuck.onApplicationBootstrap();
     await eventually('not ready', 2_000, async () => (await ready()).status === 503);
     expect((await ready()).body.details).toEqual([
       { path: 'example', rule: 'running', message: 'this loop has stood still for over 0.1 s' },
     ]);
-    goOn(false);
+    stuck.goOn(false);
     expect((await ready()).status).toBe(200);
-    const stopped = stuck.stop();
-    goOn(false);
+    const stopped = stuck.beforeApplicationShutdown();
+    stuck.goOn(false);
     await stopped;
   });
 });
 
-function fail(error: unknown): never {
-  throw error;
+/** A loop whose beats end when the test says so. */
+class StuckLoop extends Loop {
+  goOn = (_isMore: boolean): void => undefined;
+
+  protected beat(): Promise<boolean> {
+    return new Promise((resolve) => (this.goOn = resolve));
+  }
 }

@@ -17,7 +17,7 @@ describe('Projects whose events are dispatched in one transaction', () => {
   beforeAll(async () => {
     hooks = await WebhookWorld.start(await startTestApp(LOOPBACK_RECEIVERS));
     dispatch = hooks.app.app.get(ProjectDispatch, { strict: false });
-    await hooks.app.app.get(EventDispatcher, { strict: false }).pulse.stop();
+    await hooks.app.app.get(EventDispatcher, { strict: false }).beforeApplicationShutdown();
   });
   beforeEach(async () => {
     some = [await hooks.hook(), await hooks.hook(), await hooks.hook()];

@@ -2,7 +2,7 @@ import { NestFactory } from '@nestjs/core';
 import { AppModule } from '../../src/app.module.js';
 import { DeliveryWorker } from '../../src/deliveries/attempts/delivery-worker.js';
 import { EventDispatcher } from '../../src/deliveries/dispatch/event-dispatcher.js';
-import { DeliveryLoops } from '../../src/deliveries/delivery-loops.js';
+import { ExpiredKeysSweeper } from '../../src/platform/idempotency/expired-keys-sweeper.js';
 import { Retention } from '../../src/deliveries/retention.js';
 import { ErasureWorker } from '../../src/erasure/erasure-worker.js';
 import { ImportSweeper } from '../../src/intake/imports/import-sweeper.js';
@@ -15,7 +15,7 @@ import { startTestApp, type TestApp } from '../harness/test-app.js';
 const WORKER_PARTS = [
   DeliveryWorker,
   EventDispatcher,
-  DeliveryLoops,
+  ExpiredKeysSweeper,
   Retention,
   ImportWorker,
   ImportSweeper,

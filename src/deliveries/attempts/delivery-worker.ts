@@ -1,4 +1,4 @@
-import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Clock } from '../../platform/clock.js';
 import { LOG, type Log } from '../../platform/log/log.js';
@@ -7,7 +7,7 @@ import { DeliveryQueue, type Ready } from '../queue/delivery-queue.js';
 import { DeliveryRecorder } from './delivery-recorder.js';
 import { EndpointSender } from '../sending/endpoint-sender.js';
 import type { AttemptResult } from '../sending/outcome.js';
-import { Pulse } from '../../platform/jobs/pulse.js';
+import { Loop } from '../../platform/jobs/loop.js';
 
 /** How often an idle worker looks for deliveries that another process inserted, or whose time has come. */
 const PROBE_EVERY_MS = 150;
@@ -19,9 +19,7 @@ const UNWRITTEN_MAX = 256;
 
 /** Sends what is due: takes deliveries under leases, sends them outside of any transaction, has them recorded. */
 @Injectable()
-export class DeliveryWorker implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  readonly pulse: Pulse;
-  private isStopping = false;
+export class DeliveryWorker extends Loop {
   private unwritten = 0;
 
   constructor(
@@ -30,28 +28,23 @@ export class DeliveryWorker implements OnApplicationBootstrap, BeforeApplication
     private readonly recorder: DeliveryRecorder,
     private readonly due: DeliveriesDue,
     private readonly clock: Clock,
-    @Inject(LOG) private readonly log: Log,
+    @Inject(LOG) log: Log,
   ) {
-    this.pulse = new Pulse(
-      PROBE_EVERY_MS,
-      () => this.beat(),
-      (err) => this.log.warn({ err }, 'taking deliveries failed; it goes on'),
-    );
+    super(PROBE_EVERY_MS, log, 'taking deliveries failed; it goes on');
   }
 
-  onApplicationBootstrap(): void {
-    this.due.listen(() => this.pulse.wake());
+  override onApplicationBootstrap(): void {
+    this.due.listen(() => this.wake());
     this.queue.added.listen(() => {
       this.queue.noteAdded();
       this.sendWhatMay();
     });
-    this.pulse.start();
+    super.onApplicationBootstrap();
   }
 
   /** Takes nothing more, lets requests end, gives back the rest. */
-  async beforeApplicationShutdown(): Promise<void> {
-    this.isStopping = true;
-    await this.pulse.stop();
+  override async beforeApplicationShutdown(): Promise<void> {
+    await super.beforeApplicationShutdown();
     await this.queue
       .releaseAll()
       .catch((err: unknown) => this.log.warn({ err }, 'giving deliveries back failed; their leases will end'));
@@ -59,7 +52,7 @@ export class DeliveryWorker implements OnApplicationBootstrap, BeforeApplication
     while (this.queue.inFlight + this.unwritten > 0 && this.clock.now() < until) await sleep(STOP_LOOK_MS);
   }
 
-  private async beat(): Promise<boolean> {
+  protected async beat(): Promise<boolean> {
     const isMore = this.unwritten < UNWRITTEN_MAX && (await this.queue.refill());
     this.sendWhatMay();
     return isMore;
@@ -90,7 +83,7 @@ export class DeliveryWorker implements OnApplicationBootstrap, BeforeApplication
     await recorded;
     this.unwritten -= 1;
     this.sendWhatMay();
-    if (this.queue.wantsMore) this.pulse.wake();
+    if (this.queue.wantsMore) this.wake();
   }
 
   /** A replay of an event whose payload is past its retention ends here. */

@@ -1,4 +1,4 @@
-import { Inject, Injectable, type OnApplicationBootstrap, type BeforeApplicationShutdown } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { EventLog } from '../../events/event-log.js';
 import { IndexDives } from '../../platform/database/index-dives.js';
 import { LOG, type Log } from '../../platform/log/log.js';
@@ -8,7 +8,7 @@ import { PROJECTS_MAX, PROJECTS_SHARED, WAITING_PROJECTS } from './dispatch.sql.
 import { type DispatchStep, ProjectDispatch } from './project-dispatch.js';
 import { monotonicMs } from '../../platform/clock.js';
 import { inSlices } from '../../platform/grouping.js';
-import { Pulse } from '../../platform/jobs/pulse.js';
+import { Loop } from '../../platform/jobs/loop.js';
 import { Turns } from '../../platform/jobs/turns.js';
 
 /** How often an idle process looks for events that another one recorded. */
@@ -20,8 +20,7 @@ const SHARED_MS = 1_000;
 
 /** Takes events that wait, project by project, gives them their sequence, and inserts their deliveries. */
 @Injectable()
-export class EventDispatcher implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  readonly pulse: Pulse;
+export class EventDispatcher extends Loop {
   /** The id after which the next beat begins. */
   private after = '';
   /** Of projects: one that always has more comes after those that seldom have something. */
@@ -37,29 +36,25 @@ export class EventDispatcher implements OnApplicationBootstrap, BeforeApplicatio
     private readonly due: DeliveriesDue,
     private readonly direct: DirectDeliveries,
     private readonly events: EventLog,
-    @Inject(LOG) private readonly log: Log,
+    @Inject(LOG) log: Log,
   ) {
-    this.pulse = new Pulse(
-      PROBE_EVERY_MS,
-      () => this.beat(),
-      (err) => log.warn({ err }, 'dispatching events failed; it goes on'),
-    );
+    super(PROBE_EVERY_MS, log, 'dispatching events failed; it goes on');
   }
 
-  onApplicationBootstrap(): void {
-    this.events.recorded.listen(() => this.pulse.wake());
+  override onApplicationBootstrap(): void {
+    this.events.recorded.listen(() => this.wake());
     this.direct.drained.listen(() => {
-      if (this.hasWaiting) this.pulse.wake();
+      if (this.hasWaiting) this.wake();
     });
-    this.pulse.start();
+    super.onApplicationBootstrap();
   }
 
-  async beforeApplicationShutdown(): Promise<void> {
+  override async beforeApplicationShutdown(): Promise<void> {
     this.direct.stop();
-    await this.pulse.stop();
+    await super.beforeApplicationShutdown();
   }
 
-  private async beat(): Promise<boolean> {
+  protected async beat(): Promise<boolean> {
     const waiting = await this.dives.read('events', WAITING_PROJECTS, [this.after]);
     this.after = waiting.length < PROJECTS_MAX ? '' : (waiting.at(-1)?.projectId ?? '');
     const isShared = this.isShared(waiting.map(({ projectId }) => projectId));

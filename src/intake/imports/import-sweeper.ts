@@ -1,9 +1,9 @@
-import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/clock.js';
 import { Transactor } from '../../platform/database/transactor.js';
 import { idBound } from '../../platform/ids.js';
 import { LOG, type Log } from '../../platform/log/log.js';
-import { Pulse } from '../../platform/jobs/pulse.js';
+import { Loop } from '../../platform/jobs/loop.js';
 import { ImportChunks } from './import-chunks.js';
 import { ImportIntake } from './import-intake.js';
 import { IMPORT_ID_PREFIX } from './phone-import.entity.js';
@@ -21,9 +21,7 @@ const SWEEP_EVERY_MS = 5 * 60_000;
  * of processes may sweep at once.
  */
 @Injectable()
-export class ImportSweeper implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly pulse: Pulse;
-
+export class ImportSweeper extends Loop {
   constructor(
     private readonly transactor: Transactor,
     private readonly chunks: ImportChunks,
@@ -31,19 +29,11 @@ export class ImportSweeper implements OnApplicationBootstrap, BeforeApplicationS
     private readonly clock: Clock,
     @Inject(LOG) log: Log,
   ) {
-    this.pulse = new Pulse(
-      SWEEP_EVERY_MS,
-      async () => (await this.sweep()) > 0,
-      (err) => log.warn({ err }, 'sweeping imports failed'),
-    );
+    super(SWEEP_EVERY_MS, log, 'sweeping imports failed');
   }
 
-  onApplicationBootstrap(): void {
-    this.pulse.start();
-  }
-
-  async beforeApplicationShutdown(): Promise<void> {
-    await this.pulse.stop();
+  protected async beat(): Promise<boolean> {
+    return (await this.sweep()) > 0;
   }
 
   /** One step of each kind; returns how many files and rows that were. */

@@ -1,9 +1,9 @@
-import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { insertRows } from '../../platform/database/insert-rows.js';
 import { readIn, writeIn } from '../../platform/database/in-transaction.js';
 import { Transactor } from '../../platform/database/transactor.js';
 import { groupBy } from '../../platform/grouping.js';
-import { Pulse } from '../../platform/jobs/pulse.js';
+import { Loop } from '../../platform/jobs/loop.js';
 import { LOG, type Log } from '../../platform/log/log.js';
 import { ADD_USAGE, DELETE_DELTAS, type DeltaRow, FOLDED_AT_ONCE, TAKE_DELTAS } from './usage.sql.js';
 
@@ -11,26 +11,16 @@ const FOLD_EVERY_MS = 5_000;
 
 /** Folds what transactions appended to the usage of projects into its days. Any number of processes may do so. */
 @Injectable()
-export class UsageFolding implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly pulse: Pulse;
-
+export class UsageFolding extends Loop {
   constructor(
     private readonly transactor: Transactor,
     @Inject(LOG) log: Log,
   ) {
-    this.pulse = new Pulse(
-      FOLD_EVERY_MS,
-      async () => (await this.fold()) === FOLDED_AT_ONCE,
-      (err) => log.warn({ err }, 'folding the usage of projects failed'),
-    );
+    super(FOLD_EVERY_MS, log, 'folding the usage of projects failed');
   }
 
-  onApplicationBootstrap(): void {
-    this.pulse.start();
-  }
-
-  async beforeApplicationShutdown(): Promise<void> {
-    await this.pulse.stop();
+  protected async beat(): Promise<boolean> {
+    return (await this.fold()) === FOLDED_AT_ONCE;
   }
 
   /** One batch in one transaction: added and deleted together. Returns how many deltas that were. */

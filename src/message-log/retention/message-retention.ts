@@ -1,11 +1,11 @@
-import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/clock.js';
 import { Config } from '../../platform/config/config.js';
 import { Database } from '../../platform/database/database.js';
 import { writeIn } from '../../platform/database/in-transaction.js';
 import { Transactor } from '../../platform/database/transactor.js';
 import { idBound } from '../../platform/ids.js';
-import { Pulse } from '../../platform/jobs/pulse.js';
+import { Loop } from '../../platform/jobs/loop.js';
 import { LOG, type Log } from '../../platform/log/log.js';
 import { BATCH_ID_PREFIX } from '../../messages/record/message-batch.entity.js';
 import { MESSAGE_ID_PREFIX } from '../../messages/record/message.entity.js';
@@ -48,8 +48,7 @@ interface Walk {
  * hold the time of their making. Any number of processes may do so at once.
  */
 @Injectable()
-export class MessageRetention implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly pulse: Pulse;
+export class MessageRetention extends Loop {
   private readonly messages: Walk = { from: '', beganAt: 0 };
   private readonly batches: Walk = { from: '', beganAt: 0 };
 
@@ -61,19 +60,11 @@ export class MessageRetention implements OnApplicationBootstrap, BeforeApplicati
     private readonly eventTexts: EventTexts,
     @Inject(LOG) log: Log,
   ) {
-    this.pulse = new Pulse(
-      SWEEP_EVERY_MS,
-      () => this.sweep(),
-      (err) => log.warn({ err }, 'sweeping messages that are past their retention failed'),
-    );
+    super(SWEEP_EVERY_MS, log, 'sweeping messages that are past their retention failed');
   }
 
-  onApplicationBootstrap(): void {
-    this.pulse.start();
-  }
-
-  async beforeApplicationShutdown(): Promise<void> {
-    await this.pulse.stop();
+  protected beat(): Promise<boolean> {
+    return this.sweep();
   }
 
   /** One batch of each kind; returns whether there is more to do. */

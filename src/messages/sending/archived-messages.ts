@@ -1,6 +1,6 @@
-import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { Database } from '../../platform/database/database.js';
-import { Pulse } from '../../platform/jobs/pulse.js';
+import { Loop } from '../../platform/jobs/loop.js';
 import { LOG, type Log } from '../../platform/log/log.js';
 import { MessageChanges } from '../changes/message-changes.js';
 import { LAST_LOOKED_AT, WAITING_OF_ARCHIVED } from './archived.sql.js';
@@ -17,8 +17,7 @@ const END = '~';
  * Each beat looks at some projects; nothing comes back from being archived, so no project has to be locked.
  */
 @Injectable()
-export class ArchivedMessages implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  readonly pulse: Pulse;
+export class ArchivedMessages extends Loop {
   private behind = '';
 
   constructor(
@@ -27,23 +26,11 @@ export class ArchivedMessages implements OnApplicationBootstrap, BeforeApplicati
     private readonly changes: MessageChanges,
     @Inject(LOG) log: Log,
   ) {
-    this.pulse = new Pulse(
-      EVERY_MS,
-      () => this.beat(),
-      (err) => log.warn({ err }, 'canceling messages of archived projects failed; it goes on'),
-    );
-  }
-
-  onApplicationBootstrap(): void {
-    this.pulse.start();
-  }
-
-  async beforeApplicationShutdown(): Promise<void> {
-    await this.pulse.stop();
+    super(EVERY_MS, log, 'canceling messages of archived projects failed; it goes on');
   }
 
   /** One look; whether the same projects have more to do. */
-  private async beat(): Promise<boolean> {
+  protected async beat(): Promise<boolean> {
     const [last] = await this.database.read(LAST_LOOKED_AT, [this.behind]);
     const found = await this.database.read(WAITING_OF_ARCHIVED, [this.behind, last?.projectId ?? END]);
     let steps = 0;

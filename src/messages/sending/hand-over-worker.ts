@@ -1,8 +1,8 @@
-import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { monotonicMs } from '../../platform/clock.js';
 import { groupBy, inSlices } from '../../platform/grouping.js';
-import { Pulse } from '../../platform/jobs/pulse.js';
+import { Loop } from '../../platform/jobs/loop.js';
 import { LOG, type Log } from '../../platform/log/log.js';
 import { MessagesDue } from '../record/messages-due.js';
 import { HandOver } from './hand-over.js';
@@ -22,48 +22,39 @@ const STOP_LOOK_MS = 20;
 
 /** Sends what is due: claims messages, has them decided again, and hands them to their gateways. */
 @Injectable()
-export class HandOverWorker implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  readonly pulse: Pulse;
+export class HandOverWorker extends Loop {
   private handOvers = 0;
-  private isStopping = false;
-  private alarm: NodeJS.Timeout | null = null;
 
   constructor(
     private readonly selection: SenderSelection,
     private readonly handOver: HandOver,
     private readonly requests: GatewayRequests,
     private readonly due: MessagesDue,
-    @Inject(LOG) private readonly log: Log,
+    @Inject(LOG) log: Log,
   ) {
-    this.pulse = new Pulse(
-      LOOK_EVERY_MS,
-      () => this.beat(),
-      (err) => this.log.warn({ err }, 'taking messages failed; it goes on'),
-    );
+    super(LOOK_EVERY_MS, log, 'taking messages failed; it goes on');
   }
 
-  onApplicationBootstrap(): void {
-    this.due.listen(() => this.pulse.wake());
-    this.requests.ended.listen(() => this.pulse.wake());
-    this.pulse.start();
+  override onApplicationBootstrap(): void {
+    this.due.listen(() => this.wake());
+    this.requests.ended.listen(() => this.wake());
+    super.onApplicationBootstrap();
   }
 
   /** Takes nothing more, lets requests end, and has their outcomes written. */
-  async beforeApplicationShutdown(): Promise<void> {
-    this.isStopping = true;
-    if (this.alarm !== null) clearTimeout(this.alarm);
-    await this.pulse.stop();
+  override async beforeApplicationShutdown(): Promise<void> {
+    await super.beforeApplicationShutdown();
     const until = monotonicMs() + STOP_MS;
     while (this.handOvers + this.requests.underWay > 0 && monotonicMs() < until) await sleep(STOP_LOOK_MS);
     this.requests.stop();
   }
 
-  private async beat(): Promise<boolean> {
+  protected async beat(): Promise<boolean> {
     if (this.isStopping || this.handOvers >= HAND_OVERS_MAX) return false;
     const { claimed, isMore, againAfterMs } = await this.selection.claim();
     for (const [projectId, group] of groupBy(claimed, ({ taken }) => taken.projectId))
       for (const batch of inSlices(group, BATCH_MAX)) void this.send(projectId, batch);
-    if (againAfterMs !== null && againAfterMs < LOOK_EVERY_MS) this.wakeAfter(againAfterMs);
+    if (againAfterMs !== null) this.wakeAfter(againAfterMs);
     return isMore;
   }
 
@@ -78,12 +69,7 @@ export class HandOverWorker implements OnApplicationBootstrap, BeforeApplication
     } finally {
       this.selection.release(batch);
       this.handOvers -= 1;
-      this.pulse.wake();
+      this.wake();
     }
-  }
-
-  private wakeAfter(ms: number): void {
-    if (this.alarm !== null) clearTimeout(this.alarm);
-    this.alarm = setTimeout(() => this.pulse.wake(), ms).unref();
   }
 }

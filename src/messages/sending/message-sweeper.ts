@@ -1,11 +1,11 @@
-import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { lockPhones } from '../../phones/record/phone-row.js';
 import { Clock } from '../../platform/clock.js';
 import { Database } from '../../platform/database/database.js';
 import { writeIn } from '../../platform/database/in-transaction.js';
 import { Transactor, type Tx } from '../../platform/database/transactor.js';
 import { groupBy, inSlices } from '../../platform/grouping.js';
-import { Pulse } from '../../platform/jobs/pulse.js';
+import { Loop } from '../../platform/jobs/loop.js';
 import { LOG, type Log } from '../../platform/log/log.js';
 import { inquiryAt } from '../changes/message-change.js';
 import { MessageChanges } from '../changes/message-changes.js';
@@ -20,9 +20,7 @@ const EVERY_MS = 1_000;
 
 /** Looks at messages whose validity, hold, or wait for a receipt has ended, and has those asked for that are silent. */
 @Injectable()
-export class MessageSweeper implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  readonly pulse: Pulse;
-
+export class MessageSweeper extends Loop {
   constructor(
     private readonly database: Database,
     private readonly transactor: Transactor,
@@ -31,32 +29,20 @@ export class MessageSweeper implements OnApplicationBootstrap, BeforeApplication
     private readonly clock: Clock,
     @Inject(LOG) log: Log,
   ) {
-    this.pulse = new Pulse(
-      EVERY_MS,
-      () => this.sweep(),
-      (err) => log.warn({ err }, 'looking at messages whose time has come failed; it goes on'),
-    );
-  }
-
-  onApplicationBootstrap(): void {
-    this.pulse.start();
-  }
-
-  async beforeApplicationShutdown(): Promise<void> {
-    await this.pulse.stop();
+    super(EVERY_MS, log, 'looking at messages whose time has come failed; it goes on');
   }
 
   /** One step; whether there may be more. */
-  private async sweep(): Promise<boolean> {
+  protected async beat(): Promise<boolean> {
     const found = await this.database.read(MESSAGES_TO_WAKE, [this.clock.now()]);
     for (const [projectId, group] of groupBy(found, (one) => one.projectId))
       for (const batch of inSlices(group, ENDED_ROWS))
-        this.inquiries.begin(await this.transactor.run((tx) => this.wake(tx, projectId, batch)));
+        this.inquiries.begin(await this.transactor.run((tx) => this.handle(tx, projectId, batch)));
     return found.length === SWEPT_ROWS;
   }
 
   /** Returns the silent ones that are to be asked for: each is asked for by one process, which has moved its time. */
-  private async wake(
+  private async handle(
     tx: Tx,
     projectId: string,
     found: readonly Pick<MessageRow, 'messageId' | 'phone'>[],

@@ -1,9 +1,9 @@
-import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Clock } from '../../platform/clock.js';
 import { Database } from '../../platform/database/database.js';
 import { LOG, type Log } from '../../platform/log/log.js';
-import { Pulse } from '../../platform/jobs/pulse.js';
+import { Loop } from '../../platform/jobs/loop.js';
 import { NumberLookup } from './number-lookup.js';
 import { LOOKED_UP_AT_ONCE, LOOKED_UP_BEFORE, NEVER_LOOKED_UP } from './lookup.sql.js';
 import { PhoneValidation } from './phone-validation.js';
@@ -20,9 +20,7 @@ const REST_MS = 500;
  * number, the second finds its row changed and leaves it.
  */
 @Injectable()
-export class PhoneRevalidation implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly pulse: Pulse;
-
+export class PhoneRevalidation extends Loop {
   constructor(
     private readonly database: Database,
     private readonly lookup: NumberLookup,
@@ -30,22 +28,10 @@ export class PhoneRevalidation implements OnApplicationBootstrap, BeforeApplicat
     private readonly clock: Clock,
     @Inject(LOG) log: Log,
   ) {
-    this.pulse = new Pulse(
-      LOOK_EVERY_MS,
-      () => this.beat(),
-      (err) => log.warn({ err }, 'looking up old numbers failed'),
-    );
+    super(LOOK_EVERY_MS, log, 'looking up old numbers failed');
   }
 
-  onApplicationBootstrap(): void {
-    this.pulse.start();
-  }
-
-  async beforeApplicationShutdown(): Promise<void> {
-    await this.pulse.stop();
-  }
-
-  private async beat(): Promise<boolean> {
+  protected async beat(): Promise<boolean> {
     const isMore = (await this.run()) >= LOOKED_UP_AT_ONCE;
     if (isMore) await sleep(REST_MS);
     return isMore;

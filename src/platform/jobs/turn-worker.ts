@@ -1,7 +1,7 @@
-import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
 import type { Clock } from '../clock.js';
+import type { Log } from '../log/log.js';
+import { Loop } from './loop.js';
 import { Pace } from './pace.js';
-import { Pulse } from './pulse.js';
 import type { Signal } from './signal.js';
 
 /** How often an idle worker looks for jobs that another process queued. */
@@ -17,49 +17,36 @@ interface JobSource<Job> {
 /** Asked between two parts of a job: has the others of this process have their turn, then says whether to continue. */
 export type MayContinue = () => boolean | Promise<boolean>;
 
-/** How jobs are worked on. */
-export interface TurnWork<Job> {
-  /** How long one job is worked on before it is another one's turn. */
-  readonly turnMs: number;
+/** Works on long jobs, one at a time and in turns; a stop waits for the part that is under way. */
+export abstract class TurnWorker<Job> extends Loop {
+  /** `turnMs`: how long one job is worked on before it is another one's turn. */
+  constructor(
+    private readonly source: JobSource<Job>,
+    private readonly turnMs: number,
+    private readonly clock: Clock,
+    log: Log,
+    fault: string,
+  ) {
+    super(LOOK_EVERY_MS, log, fault);
+  }
+
   /**
    * Works on a taken job part by part, as long as `mayContinue` says so between two of them; whether something of it is
    * left.
    */
-  readonly work: (job: Job, mayContinue: MayContinue) => Promise<boolean>;
-  /** Must not throw. */
-  readonly onError: (error: unknown) => void;
-}
+  protected abstract work(job: Job, mayContinue: MayContinue): Promise<boolean>;
 
-/** Works on long jobs, one at a time and in turns. */
-export class TurnWorker<Job> implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly pulse: Pulse;
-  private isStopping = false;
-
-  constructor(
-    private readonly source: JobSource<Job>,
-    private readonly clock: Clock,
-    private readonly how: TurnWork<Job>,
-  ) {
-    this.pulse = new Pulse(LOOK_EVERY_MS, () => this.beat(), how.onError);
+  override onApplicationBootstrap(): void {
+    this.source.queued.listen(() => this.wake());
+    super.onApplicationBootstrap();
   }
 
-  onApplicationBootstrap(): void {
-    this.source.queued.listen(() => this.pulse.wake());
-    this.pulse.start();
-  }
-
-  /** Ends with the step that is under way. */
-  async beforeApplicationShutdown(): Promise<void> {
-    this.isStopping = true;
-    await this.pulse.stop();
-  }
-
-  private async beat(): Promise<boolean> {
+  protected async beat(): Promise<boolean> {
     const taken = await this.source.take();
     if (taken === null) return false;
-    const until = this.clock.now() + this.how.turnMs;
+    const until = this.clock.now() + this.turnMs;
     const pace = new Pace();
-    const isMore = await this.how.work(taken, async () => {
+    const isMore = await this.work(taken, async () => {
       await pace.rest();
       return !this.isStopping && this.clock.now() < until;
     });

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Database } from '../database/database.js';
 import type { RowOf } from '../database/statement.js';
 import { Problem, type ProblemDetail } from '../http/problem.js';
-import type { Pulse } from '../jobs/pulse.js';
+import type { Loop } from '../jobs/loop.js';
 import { Signal } from '../jobs/signal.js';
 import { APPLIED_MIGRATIONS } from '../database/migrations.sql.js';
 import { IS_WRITABLE } from '../database/server-state.sql.js';
@@ -14,9 +14,9 @@ const PING_TIMEOUT_MS = 1_000;
 /** A loop that has not ended a beat for so long is stuck: each statement of a beat ends within seconds. */
 const LOOP_SILENT_MAX_MS = 60_000;
 
-interface Loop {
+interface Watched {
   readonly path: string;
-  readonly pulse: Pick<Pulse, 'silentMs'>;
+  readonly loop: Pick<Loop, 'silentMs'>;
   readonly silentMaxMs: number;
 }
 
@@ -28,7 +28,7 @@ interface Loop {
 export class Readiness {
   private stopping = false;
   private migrationsCurrent = false;
-  private readonly loops: Loop[] = [];
+  private readonly loops: Watched[] = [];
   /** The process begins to stop. */
   readonly stopped = new Signal();
 
@@ -48,8 +48,8 @@ export class Readiness {
   }
 
   /** Adds a loop of this process that must go on; `path` names it in the fault. */
-  watch(path: string, pulse: Pick<Pulse, 'silentMs'>, silentMaxMs = LOOP_SILENT_MAX_MS): void {
-    this.loops.push({ path, pulse, silentMaxMs });
+  watch(path: string, loop: Pick<Loop, 'silentMs'>, silentMaxMs = LOOP_SILENT_MAX_MS): void {
+    this.loops.push({ path, loop, silentMaxMs });
   }
 
   /** Throws 503 with what speaks against it, unless this process should get requests. */
@@ -100,8 +100,8 @@ function writableFault(isWritable: boolean): ProblemDetail | null {
   return isWritable ? null : { path: 'database', rule: 'writable', message: 'the database server is read-only' };
 }
 
-function loopFault({ path, pulse, silentMaxMs }: Loop): ProblemDetail | null {
-  if (pulse.silentMs <= silentMaxMs) return null;
+function loopFault({ path, loop, silentMaxMs }: Watched): ProblemDetail | null {
+  if (loop.silentMs <= silentMaxMs) return null;
   return { path, rule: 'running', message: `this loop has stood still for over ${silentMaxMs / 1_000} s` };
 }
 

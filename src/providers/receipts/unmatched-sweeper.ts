@@ -1,5 +1,5 @@
-import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
-import { Pulse } from '../../platform/jobs/pulse.js';
+import { Inject, Injectable } from '@nestjs/common';
+import { Loop } from '../../platform/jobs/loop.js';
 import { LOG, type Log } from '../../platform/log/log.js';
 import { UnmatchedRecords } from './unmatched-records.js';
 
@@ -7,22 +7,15 @@ const EVERY_MS = 10 * 60_000;
 
 /** Deletes unmatched receipts and messages that are past their retention. */
 @Injectable()
-export class UnmatchedSweeper implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly pulse: Pulse;
-
-  constructor(records: UnmatchedRecords, @Inject(LOG) log: Log) {
-    this.pulse = new Pulse(
-      EVERY_MS,
-      () => records.sweep(),
-      (err) => log.warn({ err }, 'deleting old unmatched records failed'),
-    );
+export class UnmatchedSweeper extends Loop {
+  constructor(
+    private readonly records: UnmatchedRecords,
+    @Inject(LOG) log: Log,
+  ) {
+    super(EVERY_MS, log, 'deleting old unmatched records failed');
   }
 
-  onApplicationBootstrap(): void {
-    this.pulse.start();
-  }
-
-  async beforeApplicationShutdown(): Promise<void> {
-    await this.pulse.stop();
+  protected beat(): Promise<boolean> {
+    return this.records.sweep();
   }
 }

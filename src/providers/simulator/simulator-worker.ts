@@ -1,11 +1,11 @@
-import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Clock } from '../../platform/clock.js';
 import { IndexDives } from '../../platform/database/index-dives.js';
 import { Transactor } from '../../platform/database/transactor.js';
 import { groupBy, inSlices } from '../../platform/grouping.js';
 import type { Taken } from '../../platform/jobs/job-queue.js';
-import { Pulse } from '../../platform/jobs/pulse.js';
+import { Loop } from '../../platform/jobs/loop.js';
 import { LOG, type Log } from '../../platform/log/log.js';
 import type { ProviderReason, Receipt } from '../provider-port.js';
 import { ProviderReceipts } from '../receipts/provider-receipts.js';
@@ -28,10 +28,8 @@ const LEASE_MS = 10_000;
 
 /** Sends the receipts of the simulated gateways when they are due. */
 @Injectable()
-export class SimulatorWorker implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly pulse: Pulse;
+export class SimulatorWorker extends Loop {
   private readonly underWay = new Set<Promise<void>>();
-  private alarm: NodeJS.Timeout | null = null;
   /** The queue after which the next look begins. */
   private after = '';
 
@@ -41,27 +39,22 @@ export class SimulatorWorker implements OnApplicationBootstrap, BeforeApplicatio
     private readonly stored: SimulatorReceipts,
     private readonly receipts: ProviderReceipts,
     private readonly clock: Clock,
-    @Inject(LOG) private readonly log: Log,
+    @Inject(LOG) log: Log,
   ) {
-    this.pulse = new Pulse(
-      LOOK_EVERY_MS,
-      () => this.beat(),
-      (err) => log.warn({ err }, 'looking for receipts of the simulator failed'),
-    );
+    super(LOOK_EVERY_MS, log, 'looking for receipts of the simulator failed');
   }
 
-  onApplicationBootstrap(): void {
-    this.stored.stored.listen(() => this.pulse.wake());
-    this.pulse.start();
+  override onApplicationBootstrap(): void {
+    this.stored.stored.listen(() => this.wake());
+    super.onApplicationBootstrap();
   }
 
-  async beforeApplicationShutdown(): Promise<void> {
-    if (this.alarm !== null) clearTimeout(this.alarm);
-    await this.pulse.stop();
+  override async beforeApplicationShutdown(): Promise<void> {
+    await super.beforeApplicationShutdown();
     await Promise.race([Promise.all(this.underWay), sleep(STOP_MS, undefined, { ref: false })]);
   }
 
-  private async beat(): Promise<boolean> {
+  protected async beat(): Promise<boolean> {
     const { heads, next } = await RECEIPT_JOBS.page(this.dives, this.after);
     this.after = next;
     const now = this.clock.now();
@@ -69,7 +62,7 @@ export class SimulatorWorker implements OnApplicationBootstrap, BeforeApplicatio
     const due = heads.filter(({ dueAt }) => dueAt <= now);
     for (const queues of inSlices(due, QUEUES_AT_ONCE)) isMore = (await this.work(queues)) || isMore;
     const soonest = Math.min(...heads.map(({ dueAt }) => dueAt).filter((dueAt) => dueAt > now));
-    if (soonest - now < LOOK_EVERY_MS) this.wakeAfter(soonest - now);
+    this.wakeAfter(soonest - now);
     return isMore;
   }
 
@@ -105,11 +98,6 @@ export class SimulatorWorker implements OnApplicationBootstrap, BeforeApplicatio
       for (const [fence, rows] of groupBy(done, (row) => row.fence))
         await RECEIPT_JOBS.remove(tx, { ids: rows.map(({ receiptId }) => receiptId), fence });
     });
-  }
-
-  private wakeAfter(ms: number): void {
-    if (this.alarm !== null) clearTimeout(this.alarm);
-    this.alarm = setTimeout(() => this.pulse.wake(), ms).unref();
   }
 }
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Pulse } from './pulse.js';
+import { Loop } from './loop.js';
 
 const NEVER_MS = 600_000;
 /** Well beyond the gap between two beats in a row. */
@@ -26,18 +26,30 @@ class Beats {
   }
 }
 
-const unexpected = (error: unknown): void => {
-  throw error;
-};
+/** A loop of a given beat; what its beats fail with is kept. */
+class TestLoop extends Loop {
+  readonly errors: unknown[] = [];
 
-describe('Pulse', () => {
+  constructor(
+    everyMs: number,
+    protected readonly beat: () => Promise<boolean>,
+  ) {
+    super(everyMs, { warn: ({ err }: { err: unknown }) => this.errors.push(err) } as never, 'a beat failed');
+  }
+
+  override wakeAfter(ms: number): void {
+    super.wakeAfter(ms);
+  }
+}
+
+describe('Loop', () => {
   it('beats at once when it starts, and by itself once in a while', async () => {
     let begun = 0;
-    const pulse = new Pulse(10, () => Promise.resolve(++begun < 0), unexpected);
-    pulse.start();
+    const loop = new TestLoop(10, () => Promise.resolve(++begun < 0));
+    loop.onApplicationBootstrap();
     expect(begun).toBe(1);
     for (let waits = 0; begun < 4 && waits < 100; waits += 1) await sleep(20);
-    await pulse.stop();
+    await loop.beforeApplicationShutdown();
     expect(begun).toBeGreaterThanOrEqual(4);
     const atStop = begun;
     await sleep(50);
@@ -46,35 +58,35 @@ describe('Pulse', () => {
 
   it('never beats twice at once; however often it is woken during a beat, one more follows', async () => {
     const beats = new Beats();
-    const pulse = new Pulse(NEVER_MS, beats.beat, unexpected);
-    pulse.start();
-    for (let count = 0; count < 5; count += 1) pulse.wake();
+    const loop = new TestLoop(NEVER_MS, beats.beat);
+    loop.onApplicationBootstrap();
+    for (let count = 0; count < 5; count += 1) loop.wake();
     await sleep(5);
     expect([beats.begun, beats.running]).toEqual([1, 1]);
     await beats.end();
     expect([beats.begun, beats.running]).toEqual([2, 1]);
     await beats.end();
     expect([beats.begun, beats.running]).toEqual([2, 0]);
-    await pulse.stop();
+    await loop.beforeApplicationShutdown();
   });
 
   it('goes on at once while a beat says that there is more', async () => {
     const beats = new Beats();
-    const pulse = new Pulse(NEVER_MS, beats.beat, unexpected);
-    pulse.wake();
+    const loop = new TestLoop(NEVER_MS, beats.beat);
+    loop.wake();
     await beats.end(true);
     await beats.end(true);
     expect(beats.begun).toBe(3);
     await beats.end(false);
     expect(beats.begun).toBe(3);
-    await pulse.stop();
+    await loop.beforeApplicationShutdown();
   });
 
   it('is woken out of its rest at any time, also right as a beat ends', async () => {
     const beats = new Beats();
-    const pulse = new Pulse(NEVER_MS, beats.beat, unexpected);
+    const loop = new TestLoop(NEVER_MS, beats.beat);
     for (let round = 1; round <= 20; round += 1) {
-      pulse.wake();
+      loop.wake();
       expect(beats.begun).toBe(round);
       const ended = beats.end();
       // Somewhere on the way from the end of the beat to its rest.
@@ -82,65 +94,76 @@ describe('Pulse', () => {
       await ended;
     }
     for (let ticks = 0; ticks < 10; ticks += 1) {
-      pulse.wake();
+      loop.wake();
       const { begun } = beats;
       void beats.end();
       for (let tick = 0; tick < ticks; tick += 1) await Promise.resolve();
-      pulse.wake();
+      loop.wake();
       await sleep(10);
       expect(beats.begun).toBe(begun + 1);
       await beats.end();
     }
-    await pulse.stop();
+    await loop.beforeApplicationShutdown();
+  });
+
+  it('is woken after a time that is shorter than its rest, the last one that was set', async () => {
+    const beats = new Beats();
+    const loop = new TestLoop(NEVER_MS, beats.beat);
+    loop.wakeAfter(NEVER_MS);
+    loop.wakeAfter(1);
+    loop.wakeAfter(5);
+    await sleep(SETTLED_MS);
+    expect(beats.begun).toBe(1);
+    await beats.end();
+    loop.wakeAfter(5);
+    await loop.beforeApplicationShutdown();
+    loop.wakeAfter(5);
+    await sleep(SETTLED_MS);
+    expect(beats.begun).toBe(1);
   });
 
   it('survives a beat that fails: it is reported, and the next one comes', async () => {
-    const errors: unknown[] = [];
     let begun = 0;
     const beat = (): Promise<boolean> => {
       begun += 1;
       return begun < 3 ? Promise.reject(new Error(`beat ${begun}`)) : Promise.resolve(false);
     };
-    const pulse = new Pulse(10, beat, (error) => errors.push(error));
-    pulse.start();
+    const loop = new TestLoop(10, beat);
+    loop.onApplicationBootstrap();
     for (let waits = 0; begun < 3 && waits < 100; waits += 1) await sleep(20);
-    await pulse.stop();
-    expect(errors.map(String)).toEqual(['Error: beat 1', 'Error: beat 2']);
+    await loop.beforeApplicationShutdown();
+    expect(loop.errors.map(String)).toEqual(['Error: beat 1', 'Error: beat 2']);
     expect(begun).toBeGreaterThan(2);
   });
 
   it('is silent for as long as a beat lasts, but no longer when beats fail', async () => {
     const beats = new Beats();
-    const stuck = new Pulse(5, beats.beat, unexpected);
-    const failing = new Pulse(
-      5,
-      () => Promise.reject(new Error('a beat')),
-      () => undefined,
-    );
-    stuck.start();
-    failing.start();
+    const stuck = new TestLoop(5, beats.beat);
+    const failing = new TestLoop(5, () => Promise.reject(new Error('a beat')));
+    stuck.onApplicationBootstrap();
+    failing.onApplicationBootstrap();
     await sleep(100);
     expect(stuck.silentMs).toBeGreaterThan(90);
     expect(failing.silentMs).toBeLessThan(90);
     await beats.end(false);
     expect(stuck.silentMs).toBeLessThan(90);
-    const stopped = [stuck.stop(), failing.stop()];
+    const stopped = [stuck.beforeApplicationShutdown(), failing.beforeApplicationShutdown()];
     await beats.end();
     await Promise.all(stopped);
   });
 
   it('stops after the beat that runs, and can not be woken again', async () => {
     const beats = new Beats();
-    const pulse = new Pulse(5, beats.beat, unexpected);
-    pulse.start();
+    const loop = new TestLoop(5, beats.beat);
+    loop.onApplicationBootstrap();
     let hasStopped = false;
-    const stopped = pulse.stop().then(() => (hasStopped = true));
+    const stopped = loop.beforeApplicationShutdown().then(() => (hasStopped = true));
     await sleep(20);
     expect(hasStopped).toBe(false);
     await beats.end(true);
     await stopped;
-    pulse.wake();
-    pulse.start();
+    loop.wake();
+    loop.onApplicationBootstrap();
     await sleep(20);
     expect(beats.begun).toBe(1);
   });

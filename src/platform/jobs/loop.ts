@@ -1,0 +1,88 @@
+import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { monotonicMs } from '../clock.js';
+import type { Log } from '../log/log.js';
+
+/** Between two beats in a row: what comes meanwhile is done together. An idle loop beats at once. */
+const GAP_MS = 5;
+
+/**
+ * Work that a process does by itself: when it is woken, and once in a while. It starts and stops with its process.
+ * Beats never overlap; a wake during a beat makes another one follow at once.
+ */
+export abstract class Loop implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private running: Promise<void> | null = null;
+  private woken = false;
+  private stopped = false;
+  private timer: NodeJS.Timeout | null = null;
+  private alarm: NodeJS.Timeout | null = null;
+  private beatEndedAt = monotonicMs();
+
+  /** `fault` is logged with the error of a beat that fails; the next one follows. */
+  constructor(
+    private readonly everyMs: number,
+    protected readonly log: Pick<Log, 'warn' | 'error'>,
+    private readonly fault: string,
+  ) {}
+
+  /** One beat; says whether there is more to do right now. */
+  protected abstract beat(): Promise<boolean>;
+
+  /** A loop that is woken by signals listens to them here. */
+  onApplicationBootstrap(): void {
+    this.wake();
+  }
+
+  /** No further beats; resolves when the last one has ended. A loop that has more to end does so afterwards. */
+  async beforeApplicationShutdown(): Promise<void> {
+    this.stopped = true;
+    if (this.timer !== null) clearTimeout(this.timer);
+    if (this.alarm !== null) clearTimeout(this.alarm);
+    await this.running;
+  }
+
+  /** Milliseconds since the last beat ended, well or not: of a loop that goes on, little more than `everyMs`. */
+  get silentMs(): number {
+    return monotonicMs() - this.beatEndedAt;
+  }
+
+  wake(): void {
+    if (this.stopped) return;
+    this.woken = true;
+    if (this.running !== null) return;
+    if (this.timer !== null) clearTimeout(this.timer);
+    this.running = this.runBeats().finally(() => {
+      this.running = null;
+      if (this.stopped) return;
+      // A wake may have come between the last look at it and here.
+      if (this.woken) this.wake();
+      else this.timer = setTimeout(() => this.wake(), this.everyMs).unref();
+    });
+  }
+
+  /** Wakes it after a time that is shorter than that between two beats; replaces the time that was set before. */
+  protected wakeAfter(ms: number): void {
+    if (this.alarm !== null) clearTimeout(this.alarm);
+    if (ms < this.everyMs && !this.stopped) this.alarm = setTimeout(() => this.wake(), ms).unref();
+  }
+
+  protected get isStopping(): boolean {
+    return this.stopped;
+  }
+
+  private async runBeats(): Promise<void> {
+    while (this.woken && !this.stopped) {
+      this.woken = false;
+      try {
+        const isMore = await this.beat();
+        this.beatEndedAt = monotonicMs();
+        if (isMore) this.woken = true;
+        if (this.woken) await sleep(GAP_MS);
+      } catch (err) {
+        this.beatEndedAt = monotonicMs();
+        this.log.warn({ err }, this.fault);
+        return;
+      }
+    }
+  }
+}
