@@ -66,7 +66,7 @@ export async function withBench(
  * Runs work on a fresh build, and `cleanUp` after it, whatever becomes of it; then ends all children and the process.
  * @param {() => Promise<void>} work @param {() => Promise<unknown>} cleanUp
  */
-export async function withCleanUp(work, cleanUp) {
+async function withCleanUp(work, cleanUp) {
   const end = async () => {
     await cleanUp().catch((/** @type {unknown} */ error) => printFailure(error));
     await stopAllChildren();
@@ -212,7 +212,7 @@ async function untilAnswers(what, child, url) {
  * Only what is named here decides about the API, not the shell that the measurement was started from.
  * @param {string} databaseUrl @param {string} [masterKey]
  */
-export function environment(databaseUrl, masterKey = randomBytes(32).toString('base64')) {
+function environment(databaseUrl, masterKey = randomBytes(32).toString('base64')) {
   return {
     PATH: process.env.PATH ?? '',
     NODE_ENV: 'production',

@@ -6,8 +6,4 @@ export const PROFILE = text('DIR', 'writes a CPU profile there; the figures are 
 /** So that a change is measured against what was before it, in the same run. */
 export const AGAINST = text('DIRS', 'calls: measures the builds of other checkouts too, separated by commas', 'none');
 /** So that many millions of rows are made once. */
-export const KEEP = text(
-  'DIR',
-  'lists, growth: keeps the filled databases there, and uses those it finds there',
-  'none',
-);
+export const KEEP = text('DIR', 'lists: keeps the filled database there, and uses the one it finds there', 'none');

@@ -5,12 +5,11 @@ import { hostname, totalmem } from 'node:os';
 
 /**
  * What an embedded server should be. `allSchemas`: the account may make schemas; `unsafe`: for data nobody will miss;
- * `bulk`: for many millions of rows, whose indexes are built at the end, their pages filled to `indexFill` percent;
- * `tls`: the files of its certificate and key, as the server sees them.
+ * `bulk`: for many millions of rows, whose indexes are built at the end; `tls`: the files of its certificate and key, as
+ * the server sees them.
  * @typedef {object} DatabaseSettings
  * @property {string} password @property {number} bufferPoolBytes @property {number} maxConnections
  * @property {boolean} [allSchemas] @property {boolean} [unsafe] @property {boolean} [bulk]
- * @property {number} [indexFill]
  * @property {{ cert: string, key: string }} [tls]
  */
 
@@ -39,7 +38,7 @@ export function serverOptions(
   server,
   { port, dataDir, runDir, initFile, bufferPoolBytes: pool, maxConnections, ...more },
 ) {
-  const { unsafe = false, bulk = false, indexFill, tls } = more;
+  const { unsafe = false, bulk = false, tls } = more;
   return [
     '--no-defaults',
     `--datadir=${dataDir}`,
@@ -68,7 +67,6 @@ export function serverOptions(
           server.family === 'mysql' ? '--loose-innodb-redo-log-capacity=2G' : '--innodb-log-file-size=2G',
         ]
       : []),
-    ...(indexFill === undefined ? [] : [`--innodb-fill-factor=${indexFill}`]),
   ];
 }
 
