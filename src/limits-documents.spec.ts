@@ -37,11 +37,11 @@ import { SEND_AHEAD_MAX_DAYS } from './messages/policy/cap-periods.js';
 import { PARTS_MAX } from './messages/text/composition.js';
 import { readConfig } from './platform/config/read-config.js';
 import { FILTER_VALUES_MAX } from './platform/http/query-fields.js';
-import { FORM_FIELDS_MAX } from './platform/http/form-body.js';
-import { HEADERS_WITHIN_MS, REQUEST_WITHIN_MS } from './platform/http/http-adapter.js';
-import { BODY_LIMIT_BYTES } from './platform/http/json-body.js';
+import { FORM_FIELDS_MAX } from './platform/edge/form-body.js';
+import { HEADERS_WITHIN_MS, REQUEST_WITHIN_MS } from './platform/edge/http-adapter.js';
+import { BODY_LIMIT_BYTES } from './platform/edge/json-body.js';
 import { PAGE_SIZE_DEFAULT, PAGE_SIZE_MAX } from './platform/http/paging.js';
-import { ANSWER_WITHIN_MS, BODY_WITHIN_MS, BULK_ANSWER_WITHIN_MS } from './platform/http/request-deadline.js';
+import { ANSWER_WITHIN_MS, BODY_WITHIN_MS, BULK_ANSWER_WITHIN_MS } from './platform/edge/request-deadline.js';
 import { KEPT_MS } from './platform/idempotency/claims.js';
 import { KEY_LENGTH_MAX } from './platform/idempotency/once-request.js';
 import {
@@ -50,7 +50,7 @@ import {
   FAILURES_PER_MINUTE,
   PROXIED_VISITS_PER_MINUTE,
   VISITS_PER_MINUTE,
-} from './platform/rate-limit/rate-limits.js';
+} from './platform/limits/rate-limits.js';
 import { PROVIDER_TEST_MAX_MS } from './providers/accounts/provider-test.js';
 import { PRICES_MAX } from './providers/prices/put-prices.dto.js';
 import { SENDERS_MAX } from './providers/senders/senders.service.js';

@@ -2,7 +2,7 @@ import { RequestMethod } from '@nestjs/common';
 import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
 import { DiscoveryService, MetadataScanner } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import type { ServedRoute } from './platform/http/route-table.js';
+import type { ServedRoute } from './platform/edge/route-table.js';
 
 /** Every route of every controller, from the metadata that its decorators left. */
 export function servedRoutes(app: NestExpressApplication): ServedRoute[] {

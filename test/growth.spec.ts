@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { PROVIDER_KINDS } from '../src/providers/provider-settings.js';
 import { DtoValidation } from '../src/platform/http/validation.js';
-import { parsed } from '../src/platform/http/json-body.js';
+import { parsed } from '../src/platform/edge/json-body.js';
 import { type Entrance, growthFault } from './harness/growth.js';
 import { HOSTILE_FIELDS } from './harness/hostile-fields.js';
 import { inputsOf } from './harness/hostile-inputs.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Problem } from '../platform/http/problem.js';
-import { RateLimits } from '../platform/rate-limit/rate-limits.js';
+import { RateLimits } from '../platform/limits/rate-limits.js';
 import { tooManyFailures } from './key-refusals.js';
 
 /**

@@ -3,7 +3,7 @@ import bcrypt from 'bcrypt';
 import { availableParallelism } from 'node:os';
 import { readConfig } from '../platform/config/read-config.js';
 import type { Problem } from '../platform/http/problem.js';
-import { ANSWER_WITHIN_MS } from '../platform/http/request-deadline.js';
+import { ANSWER_WITHIN_MS } from '../platform/edge/request-deadline.js';
 import { SecretHasher } from './secret-hasher.js';
 import { FLOOD_MIN, WAITING_MAX } from './waiting-checks.js';
 

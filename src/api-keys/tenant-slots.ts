@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { Config } from '../platform/config/config.js';
-import { isOver } from '../platform/http/request-deadline.js';
-import { whenClosed } from '../platform/http/response-end.js';
-import { whenWorkEnds } from '../platform/http/work-end.js';
+import { isOver } from '../platform/edge/request-deadline.js';
+import { whenClosed } from '../platform/edge/response-end.js';
+import { whenWorkEnds } from '../platform/edge/work-end.js';
 import { Pace } from '../platform/jobs/pace.js';
 import { SharedUse } from '../platform/jobs/shared-use.js';
-import { Slots } from '../platform/rate-limit/slots.js';
+import { Slots } from '../platform/limits/slots.js';
 import { tooManyAtOnce } from './key-refusals.js';
 
 /** A tenant's share of the connections to the database: its requests hold one each. */

@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { ANSWER_WITHIN_MS } from '../platform/http/request-deadline.js';
+import { ANSWER_WITHIN_MS } from '../platform/edge/request-deadline.js';
 import { UnprovenQueue } from './unproven-queue.js';
 
 const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));

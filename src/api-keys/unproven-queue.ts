@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { monotonicMs } from '../platform/clock.js';
-import { ANSWER_WITHIN_MS } from '../platform/http/request-deadline.js';
+import { ANSWER_WITHIN_MS } from '../platform/edge/request-deadline.js';
 
 /** Requests with one key that are let go in one turn: so many may share a check. */
 const SAME_KEY_MAX = 8;

@@ -6,7 +6,7 @@ import { Once } from '../access/once.decorator.js';
 import { LongRunning } from '../access/long-running.decorator.js';
 import { Role } from '../access/role.js';
 import { Roles } from '../access/roles.decorator.js';
-import { BulkWork } from '../platform/http/body-rules.js';
+import { BulkWork } from '../platform/edge/body-rules.js';
 import type { JsonText } from '../platform/http/json-text.js';
 import { Operation } from '../platform/http/operation.decorator.js';
 import { IdPipe } from '../platform/http/validation.js';

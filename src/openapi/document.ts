@@ -7,7 +7,7 @@ import { EventRegistry } from '../events/event-registry.js';
 import { MESSAGE_EVENT_DECLARATIONS } from '../messages/record/message-events.js';
 import { PHONE_EVENT_DECLARATIONS } from '../phones/record/phone-events.js';
 import { readConfig } from '../platform/config/read-config.js';
-import { HttpAdapter } from '../platform/http/http-adapter.js';
+import { HttpAdapter } from '../platform/edge/http-adapter.js';
 import { RESPONSE_HEADERS } from '../platform/http/response-headers.js';
 import { createLog } from '../platform/log/log.js';
 import { completeOperations, sharedProblemExamples } from './operations.js';

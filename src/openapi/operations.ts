@@ -18,7 +18,7 @@ import { invalidCursor } from '../platform/http/cursors.js';
 import { PageQuery } from '../platform/http/paging.js';
 import { notFound, type Problem } from '../platform/http/problem.js';
 import { type ProblemExample, problemExample, problemExamples } from '../platform/http/problem-examples.js';
-import { malformedJson } from '../platform/http/problem.filter.js';
+import { malformedJson } from '../platform/edge/problem.filter.js';
 import { headersDoc, type ResponseHeader } from '../platform/http/response-headers.js';
 import { invalidId, refusalOf } from '../platform/http/validation.js';
 import { inFlight, otherBody } from '../platform/idempotency/claims.js';

@@ -14,7 +14,7 @@ import { requireServerVersion } from './database/server-version.js';
 import { Transactor } from './database/transactor.js';
 import { Failpoints } from './failpoints.js';
 import { Cursors } from './http/cursors.js';
-import { UntrustedProxyWarning } from './http/untrusted-proxy-warning.js';
+import { UntrustedProxyWarning } from './edge/untrusted-proxy-warning.js';
 import { Claims } from './idempotency/claims.js';
 import { Idempotency } from './idempotency/idempotency.js';
 import { SharedUse } from './jobs/shared-use.js';
@@ -23,7 +23,7 @@ import { LOG, type Log } from './log/log.js';
 import { Metrics } from './observability/metrics.js';
 import { MetricsController } from './observability/metrics.controller.js';
 import { Readiness } from './observability/readiness.js';
-import { RateLimits } from './rate-limit/rate-limits.js';
+import { RateLimits } from './limits/rate-limits.js';
 
 const SERVICES = [
   Failpoints,

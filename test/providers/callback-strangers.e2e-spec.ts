@@ -1,6 +1,6 @@
 import { newNumber } from '../harness/numbers.js';
 import { CALLBACK_BODY_BYTES } from '../../src/inbound/callbacks/callbacks.js';
-import { FAILURES_PER_MINUTE } from '../../src/platform/rate-limit/rate-limits.js';
+import { FAILURES_PER_MINUTE } from '../../src/platform/limits/rate-limits.js';
 import { Line } from '../harness/line.js';
 import { startTestApp } from '../harness/test-app.js';
 import { signatureOf } from '../harness/twilio-caller.js';

@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import type { Response } from 'supertest';
 import { CALLBACK_BODY_BYTES } from '../../src/inbound/callbacks/callbacks.js';
-import { FAILURES_PER_MINUTE } from '../../src/platform/rate-limit/rate-limits.js';
+import { FAILURES_PER_MINUTE } from '../../src/platform/limits/rate-limits.js';
 import type { CallbackReading, CallbackRequest } from '../../src/providers/provider-port.js';
 import { SimulatorAdapter } from '../../src/providers/simulator/simulator-adapter.js';
 import { startTestApp, type TestApp } from '../harness/test-app.js';

@@ -2,9 +2,9 @@ import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/com
 import type { Request, Response } from 'express';
 import { Config } from '../../platform/config/config.js';
 import { notFound, Problem } from '../../platform/http/problem.js';
-import { requestIdOf } from '../../platform/http/request-id.js';
-import { UntrustedProxyWarning } from '../../platform/http/untrusted-proxy-warning.js';
-import { RateLimits, type RateVerdict } from '../../platform/rate-limit/rate-limits.js';
+import { requestIdOf } from '../../platform/edge/request-id.js';
+import { UntrustedProxyWarning } from '../../platform/edge/untrusted-proxy-warning.js';
+import { RateLimits, type RateVerdict } from '../../platform/limits/rate-limits.js';
 import type { ConsentKind } from '../ledger/consent-entry.entity.js';
 import { OptOutLink } from './opt-out-link.js';
 import { OPT_OUT_PAGE_CSP, optOutPage, type OptOutSight } from './opt-out-page.js';

@@ -1,7 +1,7 @@
 import { All, Controller, Get, HttpCode, Param, Post, Req, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { StrangersBody } from '../../platform/http/body-rules.js';
+import { StrangersBody } from '../../platform/edge/body-rules.js';
 import { Public } from '../../platform/http/public.decorator.js';
 import { Callbacks } from './callbacks.js';
 

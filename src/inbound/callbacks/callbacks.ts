@@ -1,10 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { FailedCredentials } from '../../api-keys/failed-credentials.js';
-import { hasBody } from '../../platform/http/arriving-body.js';
-import { FormBody } from '../../platform/http/form-body.js';
+import { hasBody } from '../../platform/edge/arriving-body.js';
+import { FormBody } from '../../platform/edge/form-body.js';
 import { Problem } from '../../platform/http/problem.js';
-import { requestIdOf } from '../../platform/http/request-id.js';
+import { requestIdOf } from '../../platform/edge/request-id.js';
 import { ID_PATTERN } from '../../platform/ids.js';
 import { LOG, type Log } from '../../platform/log/log.js';
 import { ProviderAdapters } from '../../providers/accounts/provider-adapters.js';

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { monotonicMs } from '../../platform/clock.js';
 import { REST_MAX_MS } from '../../platform/jobs/pace.js';
 import { SharedUse } from '../../platform/jobs/shared-use.js';
-import { Slots } from '../../platform/rate-limit/slots.js';
+import { Slots } from '../../platform/limits/slots.js';
 
 /** Pieces of a tenant that are made at once while its process is shared. */
 const PIECES_MAX = 1;

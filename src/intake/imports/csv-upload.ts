@@ -1,6 +1,6 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
-import { askForBody } from '../../platform/http/arriving-body.js';
+import { askForBody } from '../../platform/edge/arriving-body.js';
 import { bodyTooLarge, Problem } from '../../platform/http/problem.js';
 
 /** The largest file, in bytes: some twenty million rows. */

@@ -7,7 +7,7 @@ import { LongRunning } from '../../access/long-running.decorator.js';
 import { Role } from '../../access/role.js';
 import { Roles } from '../../access/roles.decorator.js';
 import { csvBodyDoc } from '../../platform/http/body-doc.js';
-import { StreamedBody } from '../../platform/http/body-rules.js';
+import { StreamedBody } from '../../platform/edge/body-rules.js';
 import { Operation } from '../../platform/http/operation.decorator.js';
 import { PageQuery } from '../../platform/http/paging.js';
 import { IdPipe } from '../../platform/http/validation.js';

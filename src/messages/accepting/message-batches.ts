@@ -5,7 +5,7 @@ import { Clock } from '../../platform/clock.js';
 import { inSlices } from '../../platform/grouping.js';
 import { newId } from '../../platform/ids.js';
 import { Problem } from '../../platform/http/problem.js';
-import { problemOf } from '../../platform/http/problem.filter.js';
+import { problemOf } from '../../platform/edge/problem.filter.js';
 import { Idempotency } from '../../platform/idempotency/idempotency.js';
 import type { OnceRequest } from '../../platform/idempotency/once-request.js';
 import type { Tx } from '../../platform/database/transactor.js';

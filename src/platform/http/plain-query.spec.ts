@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { PageQuery } from './paging.js';
 import { plainQuery } from './plain-query.js';
-import { parseQuery } from './query-parser.js';
+import { parseQuery } from '../edge/query-parser.js';
 import { IsQueryNumber, IsQueryText } from './query-fields.js';
 import { readDto } from './validation.js';
 

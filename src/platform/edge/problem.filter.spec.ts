@@ -10,8 +10,8 @@ import { STATUS_CODES } from 'node:http';
 import { QueryFailedError } from 'typeorm';
 import { DatabaseTimeout } from '../database/database-errors.js';
 import type { Log } from '../log/log.js';
-import { invalidField, notFound, Problem } from './problem.js';
-import type { ProblemBody } from './problem-body.js';
+import { invalidField, notFound, Problem } from '../http/problem.js';
+import type { ProblemBody } from '../http/problem-body.js';
 import { ProblemFilter } from './problem.filter.js';
 
 interface Answer {

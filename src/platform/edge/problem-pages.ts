@@ -1,5 +1,5 @@
 import type { Response } from 'express';
-import type { Problem } from './problem.js';
+import type { Problem } from '../http/problem.js';
 
 /** Writes a failure for a person; status and headers of the response are set already. */
 export type ProblemPage = (problem: Problem) => void;

@@ -1,4 +1,4 @@
-import { FILTER_VALUES_MAX } from './query-fields.js';
+import { FILTER_VALUES_MAX } from '../http/query-fields.js';
 
 /** The query of a request: text, or a list of texts where a name was repeated. */
 export type Query = Record<string, string | string[]>;

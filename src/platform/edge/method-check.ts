@@ -1,6 +1,6 @@
 import type { Request } from 'express';
-import { noSuchRoute, Problem } from './problem.js';
-import { isPublic } from './public.decorator.js';
+import { noSuchRoute, Problem } from '../http/problem.js';
+import { isPublic } from '../http/public.decorator.js';
 import type { RouteTable } from './route-table.js';
 
 /** Says what a request that met no route should have been; null when a route has taken it. */

@@ -1,6 +1,6 @@
 import express, { type Request, type Response } from 'express';
 import { askForBody, hasBody } from './arriving-body.js';
-import { bodyTooLarge, Problem } from './problem.js';
+import { bodyTooLarge, Problem } from '../http/problem.js';
 import { awaitBody } from './request-deadline.js';
 
 /** Fields of a form: three times as many as Twilio posts. */

@@ -5,7 +5,7 @@ import type { BodyRules } from './body-rules.js';
 import { jsonFault } from './json-fault.js';
 import { excessOf } from './json-scan.js';
 import { bodyProblem, malformedJson } from './problem.filter.js';
-import { bodyTooLarge, invalidField, Problem } from './problem.js';
+import { bodyTooLarge, invalidField, Problem } from '../http/problem.js';
 import { problemPageOf } from './problem-pages.js';
 import { awaitBody, awaitStream } from './request-deadline.js';
 

@@ -1,5 +1,5 @@
 import type { Express, Response } from 'express';
-import { JsonText } from './json-text.js';
+import { JsonText } from '../http/json-text.js';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 

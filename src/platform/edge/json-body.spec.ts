@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { BodyRules } from './body-rules.js';
 import { BODY_LIMIT_BYTES, jsonBody, parsedInTurns } from './json-body.js';
-import type { Problem } from './problem.js';
+import type { Problem } from '../http/problem.js';
 import { sendProblem } from './problem.filter.js';
 import { respondInTime } from './request-deadline.js';
 import { RouteTable } from './route-table.js';

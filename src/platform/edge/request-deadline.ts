@@ -1,7 +1,7 @@
 import type { NextFunction, Request, Response } from 'express';
 import { monotonicMs } from '../clock.js';
 import { arrivedAt } from './arrival.js';
-import { Problem, unavailable } from './problem.js';
+import { Problem, unavailable } from '../http/problem.js';
 import { sendProblem } from './problem.filter.js';
 import { requestIdOf } from './request-id.js';
 import { isClosed, whenClosed } from './response-end.js';

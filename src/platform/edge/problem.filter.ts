@@ -2,12 +2,12 @@ import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, NotFoun
 import type { Request, Response } from 'express';
 import { isDatabaseAway, isRetryable } from '../database/database-errors.js';
 import type { Log } from '../log/log.js';
-import type { ErrorCode } from './error-codes.js';
+import type { ErrorCode } from '../http/error-codes.js';
 import { closeAfter } from './arriving-body.js';
 import type { JsonFault } from './json-fault.js';
 import type { MethodCheck } from './method-check.js';
-import { bodyTooLarge, notFound, Problem, unavailable } from './problem.js';
-import { ProblemBody } from './problem-body.js';
+import { bodyTooLarge, notFound, Problem, unavailable } from '../http/problem.js';
+import { ProblemBody } from '../http/problem-body.js';
 import { problemPageOf } from './problem-pages.js';
 import { requestIdOf } from './request-id.js';
 

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { maxHeaderSize, type Server, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { LINGER_MS } from './arriving-body.js';
-import { Problem } from './problem.js';
-import { ProblemBody } from './problem-body.js';
+import { Problem } from '../http/problem.js';
+import { ProblemBody } from '../http/problem-body.js';
 import { KEPT_BY_NOBODY } from './security-headers.js';
 
 /** Gives what Node cannot read as a request the one error body too, and closes its connection. */
