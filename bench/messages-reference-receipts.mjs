@@ -69,7 +69,7 @@ fence = fence + 1, version = version + 1, updatedAt = ? WHERE status = 'SENT' AN
   const delivered = messages.map((row) => ({
     ...row,
     status: /** @type {const} */ ('DELIVERED'),
-    isCostFinal: /** @type {const} */ (1),
+    isCostFinal: true,
     deliveredAt: now,
     endedAt: now,
     version: row.version + 1,

@@ -5,8 +5,8 @@ import { hostname, totalmem } from 'node:os';
 
 /**
  * What an embedded server should be. `allSchemas`: the account may make schemas; `unsafe`: for data nobody will miss;
- * `bulk`: for many millions of rows, whose indexes are built at the end; `tls`: the files of its certificate and key, as
- * the server sees them.
+ * `bulk`: for many millions of rows, whose indexes are built at the end; `tls`: the files of its certificate and key,
+ * as the server sees them.
  * @typedef {object} DatabaseSettings
  * @property {string} password @property {number} bufferPoolBytes @property {number} maxConnections
  * @property {boolean} [allSchemas] @property {boolean} [unsafe] @property {boolean} [bulk]
