@@ -68,18 +68,18 @@ export class EventLog {
       facts.map(({ at = now }) => at),
     );
     const texts = textsOf(facts);
-    const rows = facts.map(({ tenantId, projectId, subject, type }, index) => [
-      ids[index] as string,
+    const rows = facts.map(({ tenantId, projectId, subject, type }, index) => ({
+      eventId: ids[index] as string,
       tenantId,
       projectId,
       subject,
       type,
-      texts[index] as string,
-      lastSequence === null ? 0 : 1,
-      lastSequence === null ? null : lastSequence + 1 + index,
-      now,
-      lastSequence === null ? 0 : null,
-    ]);
+      data: texts[index] as string,
+      isDispatched: lastSequence !== null,
+      sequence: lastSequence === null ? null : lastSequence + 1 + index,
+      createdAt: now,
+      padding: lastSequence === null ? 0 : null,
+    }));
     await insertRows(tx, NEW_EVENTS, rows);
     this.failpoints.reach(AFTER_FACTS);
     if (lastSequence === null) this.transactor.afterCommit(tx, () => this.recorded.announce());

@@ -82,8 +82,4 @@ ORDER BY eventId LOCK IN SHARE MODE`,
   [[['evt_1', 'evt_2']]],
 );
 
-export const NEW_EVENTS = insertion(
-  'events',
-  ['eventId', 'tenantId', 'projectId', 'subject', 'type', 'data', 'isDispatched', 'sequence', 'createdAt', 'padding'],
-  { isBulk: true },
-);
+export const NEW_EVENTS = insertion(Event, { isBulk: true });

@@ -1,6 +1,6 @@
 import type { Change } from '../../src/messages/changes/message-change.js';
 import { MessageChanges } from '../../src/messages/changes/message-changes.js';
-import { MESSAGE_ID_PREFIX } from '../../src/messages/record/message.entity.js';
+import { MESSAGE_ID_PREFIX, NEW_MESSAGE } from '../../src/messages/record/message.entity.js';
 import { lockMessages } from '../../src/messages/record/message-rows.js';
 import type { MessageRow } from '../../src/messages/record/messages.sql.js';
 import { lockPhones } from '../../src/phones/record/phone-row.js';
@@ -20,6 +20,7 @@ interface Place {
 export function messageRow({ tenantId, projectId }: Place, changes: Partial<MessageRow> = {}): MessageRow {
   const createdAt = changes.createdAt ?? Date.now();
   return {
+    ...NEW_MESSAGE,
     messageId: newId(MESSAGE_ID_PREFIX, createdAt),
     tenantId,
     projectId,
@@ -27,39 +28,16 @@ export function messageRow({ tenantId, projectId }: Place, changes: Partial<Mess
     status: 'DELIVERED',
     category: 'TRANSACTIONAL',
     phone: '+14155552601',
-    address: null,
     country: 'US',
     text: 'Hello',
     encoding: 'GSM_7',
     parts: 1,
-    reason: null,
-    reasonDetail: null,
-    hold: null,
-    clientReference: null,
-    metadata: null,
-    senderId: null,
-    isSenderNamed: false,
-    providerId: null,
     priceMicros: 7_500,
     costMicros: 7_500,
-    isCostFinal: false,
-    isReserved: false,
-    reservedMicros: 0,
     sendAt: createdAt,
     validUntil: createdAt + DAY_MS,
-    footerAt: null,
-    repliesTo: null,
-    attemptCount: 0,
-    sentAt: null,
-    deliveredAt: null,
-    endedAt: null,
     createdAt,
     updatedAt: createdAt,
-    version: 1,
-    queuedFor: null,
-    dueAt: null,
-    fence: 0,
-    wakeAt: null,
     ...changes,
   };
 }

@@ -3,6 +3,7 @@ import { PROVIDER_ID_PREFIX } from '../../src/providers/record/provider.entity.j
 import { SENDER_ID_PREFIX } from '../../src/providers/record/sender.entity.js';
 import { newId } from '../../src/platform/ids.js';
 import { Sql } from '../harness/sql.js';
+import { insertRow, type Send } from '../harness/table-rows.js';
 import { storeMessages } from '../harness/stored-messages.js';
 import { startTestApp, type TestApp } from '../harness/test-app.js';
 import { type ProjectWorld, World } from '../harness/world.js';
@@ -37,16 +38,11 @@ describe('GET /v1/messages/{messageId}', () => {
   async function queue({ projectId, tenantId } = project) {
     const now = Date.now();
     const [senderId, providerId] = [newId(SENDER_ID_PREFIX, now), newId(PROVIDER_ID_PREFIX, now)];
-    await sql.rows(
-      `INSERT INTO providers (providerId, name, kind, status, handlesKeywords, createdAt, updatedAt)
-VALUES (?, 'A gateway', 'SIMULATOR', 'active', 0, 1, 1)`,
-      [providerId],
-    );
-    await sql.rows(
-      `INSERT INTO senders (senderId, tenantId, projectId, providerId, address, kind, countries, rankNumber, status,
-createdAt, updatedAt) VALUES (?, ?, ?, ?, '+14155550100', 'NUMBER', '', 1, 'active', 1, 1)`,
-      [senderId, tenantId, projectId, providerId],
-    );
+    const send: Send = (text, values) => sql.rows(text, values);
+    await insertRow(send, 'providers', { providerId, kind: 'SIMULATOR', status: 'active' });
+    const place = { senderId, tenantId, projectId, providerId };
+    const rest = { address: '+14155550100', kind: 'NUMBER', rankNumber: 1, status: 'active' };
+    await insertRow(send, 'senders', { ...place, ...rest });
     return { senderId, providerId, queuedFor: senderId, status: 'QUEUED', dueAt: now - 1 } as const;
   }
 

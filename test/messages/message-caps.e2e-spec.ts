@@ -5,6 +5,7 @@ import { lockPhone } from '../../src/phones/record/phone-row.js';
 import { Transactor, type Tx } from '../../src/platform/database/transactor.js';
 import { writeMessage } from '../harness/messages-table.js';
 import { Sql } from '../harness/sql.js';
+import type { Send } from '../harness/table-rows.js';
 import { startTestApp, type TestApp } from '../harness/test-app.js';
 import { type ProjectWorld, World } from '../harness/world.js';
 
@@ -119,7 +120,7 @@ describe('Caps', () => {
 
   it('a new cap waits for what is being given back, and does not count it', async () => {
     const project = await world.project();
-    const send = (text: string, values: (string | number | null)[]) => sql.rows(text, values);
+    const send: Send = (text, values) => sql.rows(text, values);
     const stays = { ...project, phone: PHONE, sendAt: TODAY, reservedMicros: 1 };
     await writeMessage(send, stays);
     const goes = await writeMessage(send, { ...stays, reservedMicros: 20 });

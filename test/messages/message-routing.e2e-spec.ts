@@ -6,6 +6,7 @@ import { Database } from '../../src/platform/database/database.js';
 import { Transactor } from '../../src/platform/database/transactor.js';
 import { Project } from '../../src/tenants/project.entity.js';
 import { Sql } from '../harness/sql.js';
+import { insertRow, type Send } from '../harness/table-rows.js';
 import { startTestApp, type TestApp } from '../harness/test-app.js';
 import { World } from '../harness/world.js';
 
@@ -40,6 +41,7 @@ describe('The routing of messages', () => {
   let app: TestApp;
   let world: World;
   let sql: Sql;
+  const send: Send = (text, values) => sql.rows(text, values);
   let routing: MessageRouting;
   beforeAll(async () => {
     app = await startTestApp();
@@ -160,11 +162,7 @@ describe('The routing of messages', () => {
 
   async function provider(): Promise<string> {
     const providerId = `pvd_${ulid()}`;
-    await sql.rows(
-      `INSERT INTO providers (providerId, name, kind, status, handlesKeywords, createdAt, updatedAt)
-VALUES (?, 'A gateway', 'SIMULATOR', 'active', 0, 1, 1)`,
-      [providerId],
-    );
+    await insertRow(send, 'providers', { providerId, kind: 'SIMULATOR', status: 'active' });
     return providerId;
   }
 
@@ -174,12 +172,9 @@ VALUES (?, 'A gateway', 'SIMULATOR', 'active', 0, 1, 1)`,
     { rank = 0, countries = '' }: { rank?: number; countries?: string },
   ): Promise<string> {
     const senderId = `snd_${ulid()}`;
-    await sql.rows(
-      `INSERT INTO senders
-(senderId, tenantId, projectId, providerId, address, kind, countries, rankNumber, status, createdAt, updatedAt)
-VALUES (?, ?, ?, ?, ?, 'NAME', ?, ?, 'active', 1, 1)`,
-      [senderId, tenantId, projectId, providerId, `S${rank}`, countries, rank],
-    );
+    const place = { senderId, tenantId, projectId, providerId };
+    const rest = { address: `S${rank}`, kind: 'NAME', countries, rankNumber: rank, status: 'active' };
+    await insertRow(send, 'senders', { ...place, ...rest });
     return senderId;
   }
 

@@ -25,13 +25,7 @@ export async function lastEntries(
 
 /** Appends entries. */
 export function insertEntries(tx: Tx, entries: readonly ConsentEntry[]): Promise<void> {
-  return insertRows(
-    tx,
-    NEW_ENTRIES,
-    entries.map((entry) =>
-      NEW_ENTRIES.columns.map((column) => (column === 'needsReview' ? Number(entry[column]) : entry[column])),
-    ),
-  );
+  return insertRows(tx, NEW_ENTRIES, entries);
 }
 
 /** Writes the consent of rows of one project; those that become alike by one statement. */

@@ -56,19 +56,7 @@ AND m.place = e.place WHERE e.projectId = ?`,
 );
 export type LastEntry = RowOf<typeof LAST_ENTRIES>;
 
-export const NEW_ENTRIES = insertion('consent_entries', [
-  'projectId',
-  'phoneE164',
-  'place',
-  'tenantId',
-  'kind',
-  'source',
-  'note',
-  'actorKeyId',
-  'requestId',
-  'needsReview',
-  'declaredAt',
-]);
+export const NEW_ENTRIES = insertion(ConsentEntry);
 
 /** Writes one consent into rows of a project. */
 export const WRITE_CONSENT = writingBy(

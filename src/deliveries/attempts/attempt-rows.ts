@@ -5,6 +5,7 @@ import { insertRows } from '../../platform/database/insert-rows.js';
 import type { Tx } from '../../platform/database/transactor.js';
 import type { Taken } from '../queue/delivery-claims.js';
 import { ADDED_STATS, NEW_ATTEMPTS } from './attempts.sql.js';
+import type { DeliveryStat } from './delivery-stat.entity.js';
 import { latencyClassOf } from './latency-classes.js';
 import type { AttemptResult } from '../sending/outcome.js';
 
@@ -32,16 +33,16 @@ export class AttemptRows {
   async insert(tx: Tx, tries: readonly Tried[]): Promise<void> {
     const erased = await this.erasedAmong(tx, tries);
     const answerOf = ({ taken, result }: Tried) => (erased.has(taken.eventId) ? null : result.answer);
-    const rows = tries.map((tried) => [
-      tried.taken.deliveryId,
-      tried.taken.fence,
-      tried.result.startedAt,
-      tried.result.durationMs,
-      tried.result.outcome,
-      tried.result.statusCode,
-      tried.result.error,
-      answerOf(tried),
-    ]);
+    const rows = tries.map((tried) => ({
+      deliveryId: tried.taken.deliveryId,
+      fence: tried.taken.fence,
+      startedAt: tried.result.startedAt,
+      durationMs: tried.result.durationMs,
+      outcome: tried.result.outcome,
+      statusCode: tried.result.statusCode,
+      error: tried.result.error,
+      answer: answerOf(tried),
+    }));
     await insertRows(tx, NEW_ATTEMPTS, rows);
   }
 
@@ -61,17 +62,16 @@ export class AttemptRows {
   /** Adds to the counts of this hour, in the order of the key, so that two writers lock alike. */
   async count(tx: Tx, tries: readonly Tried[]): Promise<void> {
     const hourAt = Math.floor(this.clock.now() / HOUR_MS) * HOUR_MS;
-    const counts = new Map<string, number>();
+    const counts = new Map<string, DeliveryStat>();
     for (const { taken, result } of tries) {
-      const key = `${taken.webhookConfigId} ${result.outcome} ${latencyClassOf(result.durationMs)}`;
-      counts.set(key, (counts.get(key) ?? 0) + 1);
+      const { webhookConfigId } = taken;
+      const { outcome } = result;
+      const latencyClass = latencyClassOf(result.durationMs);
+      const key = `${webhookConfigId} ${outcome} ${latencyClass}`;
+      const attempts = (counts.get(key)?.attempts ?? 0) + 1;
+      counts.set(key, { webhookConfigId, hourAt, outcome, latencyClass, attempts });
     }
-    const rows = [...counts]
-      .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([key, attempts]) => {
-        const [webhookConfigId = '', outcome = '', latencyClass] = key.split(' ');
-        return [webhookConfigId, hourAt, outcome, Number(latencyClass), attempts];
-      });
+    const rows = [...counts].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
     await insertRows(tx, ADDED_STATS, rows);
   }
 }

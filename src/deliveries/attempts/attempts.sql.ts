@@ -3,6 +3,7 @@ import { placeholders } from '../../platform/database/placeholders.js';
 import { columnsOf } from '../../platform/database/row-columns.js';
 import { reading, readingBy, writingBy } from '../../platform/database/statement.js';
 import { DeliveryAttempt } from './delivery-attempt.entity.js';
+import { DeliveryStat } from './delivery-stat.entity.js';
 
 /** Counting further would read further. */
 export const DEPTH_MAX = 100_000;
@@ -25,18 +26,12 @@ WHERE queuedFor IS NOT NULL GROUP BY queuedFor, isRetry) AS heads`,
 );
 
 /** A repeated transaction inserts an attempt once. */
-export const NEW_ATTEMPTS = insertion(
-  'delivery_attempts',
-  ['deliveryId', 'fence', 'startedAt', 'durationMs', 'outcome', 'statusCode', 'error', 'answer'],
-  { mode: 'INSERT IGNORE' },
-);
+export const NEW_ATTEMPTS = insertion(DeliveryAttempt, { mode: 'INSERT IGNORE' });
 
 /** Counts of an hour, added to those that stand there. */
-export const ADDED_STATS = insertion(
-  'delivery_stats',
-  ['webhookConfigId', 'hourAt', 'outcome', 'latencyClass', 'attempts'],
-  { ending: 'ON DUPLICATE KEY UPDATE attempts = attempts + VALUES(attempts)' },
-);
+export const ADDED_STATS = insertion(DeliveryStat, {
+  ending: 'ON DUPLICATE KEY UPDATE attempts = attempts + VALUES(attempts)',
+});
 
 /** Deliveries whose responses are deleted in one step of an erasure. */
 export const ANSWERED_DELIVERIES_AT_ONCE = 200;

@@ -1,6 +1,7 @@
 import { WebhookConfig } from '../../webhook-configs/webhook-config.entity.js';
 import { EventCounter } from '../../events/event-counter.entity.js';
 import { Event } from '../../events/event.entity.js';
+import { Delivery } from '../queue/delivery.entity.js';
 import { insertion } from '../../platform/database/insert-rows.js';
 import { placeholders } from '../../platform/database/placeholders.js';
 import { columnsOf } from '../../platform/database/row-columns.js';
@@ -146,23 +147,4 @@ WHERE eventId IN (${placeholders(eventIds)})`,
   ],
 );
 
-export const NEW_DELIVERIES = insertion(
-  'deliveries',
-  [
-    'deliveryId',
-    'tenantId',
-    'projectId',
-    'webhookConfigId',
-    'eventId',
-    'eventType',
-    'status',
-    'queuedFor',
-    'dueAt',
-    'createdAt',
-    'updatedAt',
-    'isRetry',
-    'fence',
-    'attemptCount',
-  ],
-  { isBulk: true },
-);
+export const NEW_DELIVERIES = insertion(Delivery, { isBulk: true });

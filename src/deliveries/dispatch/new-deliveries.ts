@@ -1,7 +1,7 @@
-import type { SqlValue } from '../../platform/database/database.js';
+import type { NewRow } from '../../platform/database/insert-rows.js';
 import { newIds } from '../../platform/ids.js';
 import { eventNames, WebhookConfig } from '../../webhook-configs/webhook-config.entity.js';
-import { DELIVERY_ID_PREFIX } from '../queue/delivery.entity.js';
+import { type Delivery, DELIVERY_ID_PREFIX } from '../queue/delivery.entity.js';
 import { FIRST_FENCE, leaseUntilOf } from '../queue/direct-deliveries.js';
 import type { Held } from '../queue/lines.js';
 import { bodyOf } from '../sending/outgoing-events.js';
@@ -25,8 +25,7 @@ export interface NumberedFrom {
 
 /** What a batch of events brings about. */
 export interface NewDeliveries {
-  /** The rows, in the columns of NEW_DELIVERIES. */
-  readonly rows: SqlValue[][];
+  readonly rows: NewRow<Delivery>[];
   /** Those of them that this process holds already. */
   readonly held: Held[];
   /** How many wait to be taken. */
@@ -103,24 +102,26 @@ function rowOf(
   projectId: string,
   listener: Listener,
   { isHeld, now }: { readonly isHeld: boolean; readonly now: number },
-): SqlValue[] {
+): NewRow<Delivery> {
   const { webhookConfigId, isActive } = listener;
   const dueAt = isHeld ? leaseUntilOf(listener.timeoutMs, now) : now;
   const fence = isHeld ? FIRST_FENCE : 0;
-  return [
+  return {
     deliveryId,
-    event.tenantId,
+    tenantId: event.tenantId,
     projectId,
     webhookConfigId,
-    event.eventId,
-    event.type,
-    isActive ? 'PENDING' : 'SKIPPED',
-    isActive ? webhookConfigId : null,
-    isActive ? dueAt : null,
-    now,
-    now,
-    0,
+    eventId: event.eventId,
+    eventType: event.type,
+    status: isActive ? 'PENDING' : 'SKIPPED',
+    queuedFor: isActive ? webhookConfigId : null,
+    isRetry: false,
+    dueAt: isActive ? dueAt : null,
     fence,
-    0,
-  ];
+    attemptCount: 0,
+    lastStatusCode: null,
+    lastError: null,
+    createdAt: now,
+    updatedAt: now,
+  };
 }

@@ -77,7 +77,7 @@ export class KeywordReplies {
     const today = utcDay(this.clock.now());
     const [last] = await readIn(tx, LAST_REPLY, [projectId, subject, keyword]);
     if (last !== undefined && last.day >= today) return false;
-    await insertRows(tx, NEW_REPLY, [[projectId, subject, keyword, today]]);
+    await insertRows(tx, NEW_REPLY, [{ projectId, subject, keyword, day: today }]);
     return true;
   }
 }

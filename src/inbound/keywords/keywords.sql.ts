@@ -1,4 +1,3 @@
-import { insertedColumns } from '../../platform/database/columns.js';
 import { insertion } from '../../platform/database/insert-rows.js';
 import { columnsOf } from '../../platform/database/row-columns.js';
 import { reading, writing } from '../../platform/database/statement.js';
@@ -14,7 +13,7 @@ export const LAST_REPLY = reading(
   'SELECT day FROM keyword_replies WHERE projectId = ? AND subject = ? AND keyword = ?',
 );
 
-export const NEW_REPLY = insertion('keyword_replies', insertedColumns(KeywordReply), {
+export const NEW_REPLY = insertion(KeywordReply, {
   ending: 'ON DUPLICATE KEY UPDATE day = VALUES(day)',
 });
 

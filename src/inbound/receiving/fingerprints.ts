@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/clock.js';
 import { DataKeys } from '../../platform/crypto/data-keys.js';
-import { writeIn } from '../../platform/database/in-transaction.js';
+import { insertMissing } from '../../platform/database/insert-rows.js';
 import { Transactor, type Tx } from '../../platform/database/transactor.js';
 import type { InboundMessage } from '../../providers/provider-port.js';
 import { DELETE_FINGERPRINTS, NEW_FINGERPRINT, SWEPT_FINGERPRINTS } from './receiving.sql.js';
@@ -26,7 +26,7 @@ export class Fingerprints {
   async isNew(tx: Tx, providerId: string, { providerMessageId, from, to, text }: InboundMessage): Promise<boolean> {
     if (providerMessageId === null) return true;
     const digest = this.keys.mac('inbound', JSON.stringify([providerId, providerMessageId, from, to, text]));
-    return (await writeIn(tx, NEW_FINGERPRINT.of(1), [digest, this.clock.now()])) > 0;
+    return (await insertMissing(tx, NEW_FINGERPRINT, [{ digest, receivedAt: this.clock.now() }])) > 0;
   }
 
   /** Deletes some that are past their retention; whether there may be more. */

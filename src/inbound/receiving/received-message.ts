@@ -1,5 +1,5 @@
 import { newId } from '../../platform/ids.js';
-import { MESSAGE_ID_PREFIX } from '../../messages/record/message.entity.js';
+import { MESSAGE_ID_PREFIX, NEW_MESSAGE } from '../../messages/record/message.entity.js';
 import type { MessageRow } from '../../messages/record/messages.sql.js';
 import { composed } from '../../messages/text/composition.js';
 import type { PhoneRow } from '../../phones/record/record.sql.js';
@@ -27,6 +27,7 @@ export function receivedMessage(
 ): MessageRow {
   const now = Math.max(at, phone?.createdAt ?? 0);
   return {
+    ...NEW_MESSAGE,
     messageId: newId(MESSAGE_ID_PREFIX, now),
     tenantId,
     projectId,
@@ -43,31 +44,7 @@ export function receivedMessage(
     endedAt: now,
     createdAt: now,
     updatedAt: now,
-    ...NOTHING,
+    isCostFinal: true,
     reasonDetail,
   };
 }
-
-const NOTHING = {
-  reason: null,
-  hold: null,
-  clientReference: null,
-  metadata: null,
-  isSenderNamed: false,
-  priceMicros: null,
-  costMicros: 0,
-  isCostFinal: true,
-  isReserved: false,
-  reservedMicros: 0,
-  validUntil: null,
-  footerAt: null,
-  repliesTo: null,
-  attemptCount: 0,
-  sentAt: null,
-  deliveredAt: null,
-  version: 1,
-  queuedFor: null,
-  dueAt: null,
-  fence: 0,
-  wakeAt: null,
-} as const;

@@ -1,4 +1,3 @@
-import { insertedColumns } from '../../platform/database/columns.js';
 import { insertion } from '../../platform/database/insert-rows.js';
 import { placeholders } from '../../platform/database/placeholders.js';
 import { columnsOf } from '../../platform/database/row-columns.js';
@@ -28,9 +27,7 @@ WHERE s.projectId = ? AND p.kind <> 'SIMULATOR' LIMIT 1`,
 );
 
 /** What came in before stays as it is. */
-export const NEW_FINGERPRINT = insertion('inbound_fingerprints', insertedColumns(InboundFingerprint), {
-  mode: 'INSERT IGNORE',
-});
+export const NEW_FINGERPRINT = insertion(InboundFingerprint, { mode: 'INSERT IGNORE' });
 
 /** Fingerprints that are past their retention. Value: the instant from which they stay. */
 export const DELETE_FINGERPRINTS = writing(

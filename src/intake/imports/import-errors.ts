@@ -24,15 +24,15 @@ export class ImportErrors {
     const [before] = await readIn(tx, FAILED_SO_FAR, [importId]);
     const room = Math.max(0, ERRORS_KEPT_MAX - (before?.failed ?? 0));
     const kept = faults.toSorted((a, b) => a.line - b.line).slice(0, room);
-    const rows = kept.map(({ line, phoneE164, column, message, value }) => [
+    const rows = kept.map(({ line, phoneE164, column, message, value }) => ({
       importId,
       line,
       projectId,
       phoneE164,
-      column,
-      clipped(message, ROW_MESSAGE_MAX),
-      clippedValue(value),
-    ]);
+      columnName: column,
+      message: clipped(message, ROW_MESSAGE_MAX),
+      value: clippedValue(value),
+    }));
     await insertRows(tx, NEW_ERRORS, rows);
   }
 

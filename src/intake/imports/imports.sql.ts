@@ -59,15 +59,7 @@ export const MARK_REMOVED = writing(
   'UPDATE phone_imports SET isStored = 0 WHERE importId = ?',
 );
 
-export const NEW_ERRORS = insertion('phone_import_errors', [
-  'importId',
-  'line',
-  'projectId',
-  'phoneE164',
-  'columnName',
-  'message',
-  'value',
-]);
+export const NEW_ERRORS = insertion(PhoneImportError);
 
 /** How many rows of an import were not taken so far. */
 export const FAILED_SO_FAR = reading(

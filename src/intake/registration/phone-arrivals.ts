@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { randomBytes } from 'node:crypto';
 import { EventLog, type Fact } from '../../events/event-log.js';
 import { Clock } from '../../platform/clock.js';
-import { insertMissing } from '../../platform/database/insert-rows.js';
+import { insertMissing, type NewRow } from '../../platform/database/insert-rows.js';
 import { readIn } from '../../platform/database/in-transaction.js';
 import type { Tx } from '../../platform/database/transactor.js';
 import type { Project } from '../../tenants/project.entity.js';
@@ -11,14 +11,14 @@ import { FirstLookup, type LookedUp } from '../../phones/lookup/first-lookup.js'
 import { NO_FACTS, type NumberFacts } from '../../phones/lookup/number-lookup.js';
 import { createdFact, validationType } from '../../phones/record/phone-events.js';
 import { PhoneCounts } from '../../phones/record/phone-counts.js';
+import { NEW_PHONE, Phone } from '../../phones/record/phone.entity.js';
 import { countryOf } from '../../phones/record/phone-number.js';
-import { findPhones, insertedValues } from '../../phones/record/phone-row.js';
+import { findPhones } from '../../phones/record/phone-row.js';
 import { NEW_PHONES, type PhoneRow } from '../../phones/record/record.sql.js';
 import { PhonesReader } from '../../phones/list/phones-reader.js';
 import { TOKENS_OF_NUMBERS } from './registration.sql.js';
 
 const TOKEN_BYTES = 16;
-const FIRST_VERSION = 1;
 
 /** A number's row, and whether this very work inserted it. */
 export interface Arrival {
@@ -73,7 +73,7 @@ export class PhoneArrivals {
     const rows = [...numbers].map(([number, facts], index) =>
       freshRow(project, number, { facts, now, optOutToken: tokens[index] ?? '' }),
     );
-    const count = await insertMissing(tx, NEW_PHONES, rows.map(insertedValues));
+    const count = await insertMissing(tx, NEW_PHONES, rows);
     if (count === rows.length || count === 0) return count === 0 ? [] : rows;
     // INSERT IGNORE does not say which rows it inserted; the token does, for it was drawn for this very work.
     const all = rows.map(({ phoneE164 }) => phoneE164);
@@ -84,7 +84,7 @@ export class PhoneArrivals {
 
   private factsOfNew(row: PhoneRow): Fact[] {
     const view = this.reader.viewOf(row);
-    const created = createdFact(row, view, FIRST_VERSION);
+    const created = createdFact(row, view, NEW_PHONE.version);
     // Both show the number as it is now: one thing, written as JSON once.
     return row.isValidated ? [created, { ...created, type: validationType(view) }] : [created];
   }
@@ -104,29 +104,24 @@ interface Fresh {
   readonly optOutToken: string;
 }
 
-function freshRow({ projectId, tenantId }: Project, phoneE164: string, { facts, now, optOutToken }: Fresh): PhoneRow {
+function freshRow(
+  { projectId, tenantId }: Project,
+  phoneE164: string,
+  { facts, now, optOutToken }: Fresh,
+): NewRow<Phone> {
   return {
+    ...NEW_PHONE,
     projectId,
     phoneE164,
+    phoneReversed: Phone.reversed(phoneE164),
     tenantId,
-    isOptedOut: false,
-    optOutReason: null,
-    optOutAt: null,
     optOutToken,
-    lastOptOutReminderAt: null,
-    lastMessageAt: null,
-    messageCount: 0,
-    deliveredCount: 0,
-    failedCount: 0,
-    blockedCount: 0,
-    totalCostMicros: 0,
     isValidated: facts !== null,
     validatedAt: facts === null ? null : now,
     ...(facts ?? NO_FACTS),
     isValid: facts?.isValid === true,
     // The list finds numbers by their country: it is known wherever the number alone says it.
     countryCodeIso2: facts?.countryCodeIso2 ?? countryOf(phoneE164),
-    version: FIRST_VERSION,
     createdAt: now,
     updatedAt: now,
   };

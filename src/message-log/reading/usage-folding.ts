@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { insertRows } from '../../platform/database/insert-rows.js';
 import { readIn, writeIn } from '../../platform/database/in-transaction.js';
 import { Transactor } from '../../platform/database/transactor.js';
+import type { UsageDay } from '../../messages/record/usage.entity.js';
 import { groupBy } from '../../platform/grouping.js';
 import { Loop } from '../../platform/jobs/loop.js';
 import { LOG, type Log } from '../../platform/log/log.js';
@@ -47,13 +48,11 @@ function keyOf({ projectId, day, country, category, status }: DeltaRow): string 
 }
 
 /** Their sum as a row of `usage_days`. */
-function rowOf(group: readonly DeltaRow[]): (string | number)[][] {
+function rowOf(group: readonly DeltaRow[]): UsageDay[] {
   const [first] = group;
   if (first === undefined) return [];
   const { projectId, day, country, category, status } = first;
   const sum = (of: 'messages' | 'parts' | 'costMicros'): number => group.reduce((total, delta) => total + delta[of], 0);
-  const row = { projectId, day, country, category, status };
   const sums = { messages: sum('messages'), parts: sum('parts'), costMicros: sum('costMicros') };
-  const values: Readonly<Record<string, string | number>> = { ...row, ...sums };
-  return [ADD_USAGE.columns.map((column) => values[column] ?? '')];
+  return [{ projectId, day, country, category, status, ...sums }];
 }

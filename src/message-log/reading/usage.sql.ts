@@ -1,5 +1,4 @@
 import { insertion } from '../../platform/database/insert-rows.js';
-import { insertedColumns } from '../../platform/database/columns.js';
 import { placeholders } from '../../platform/database/placeholders.js';
 import { columnsOf, words } from '../../platform/database/row-columns.js';
 import { locking, readingBy, type RowOf, writingBy } from '../../platform/database/statement.js';
@@ -73,7 +72,7 @@ ORDER BY deltaId LIMIT ${FOLDED_AT_ONCE} FOR UPDATE SKIP LOCKED`,
 export type DeltaRow = RowOf<typeof TAKE_DELTAS>;
 
 /** Adds to the usage of days. */
-export const ADD_USAGE = insertion('usage_days', insertedColumns(UsageDay), {
+export const ADD_USAGE = insertion(UsageDay, {
   ending: `ON DUPLICATE KEY UPDATE messages = messages + VALUES(messages), parts = parts + VALUES(parts),
 costMicros = costMicros + VALUES(costMicros)`,
 });

@@ -2,7 +2,7 @@ import { insertMissing, insertRows } from '../../platform/database/insert-rows.j
 import { writeIn } from '../../platform/database/in-transaction.js';
 import type { Tx } from '../../platform/database/transactor.js';
 import { Problem } from '../../platform/http/problem.js';
-import type { MessageBatch, MessageBatchItem } from '../record/message-batch.entity.js';
+import type { MessageBatch } from '../record/message-batch.entity.js';
 import { itemRow } from './batch-items.js';
 import type { BatchItemView } from './batch.view.js';
 import { CLOSE_BATCH, KEEP_BATCH_OPEN, NEW_BATCH, NEW_BATCH_ITEMS } from './batches.sql.js';
@@ -13,8 +13,7 @@ import { CLOSE_BATCH, KEEP_BATCH_OPEN, NEW_BATCH, NEW_BATCH_ITEMS } from './batc
  */
 export async function lockOpenBatch(tx: Tx, row: MessageBatch, now: number): Promise<boolean> {
   if ((await writeIn(tx, KEEP_BATCH_OPEN, [row.openUntil, row.batchId, now])) === 1) return false;
-  const values = NEW_BATCH.columns.map((column) => row[column as keyof MessageBatch]);
-  if ((await insertMissing(tx, NEW_BATCH, [values])) === 1) return true;
+  if ((await insertMissing(tx, NEW_BATCH, [row])) === 1) return true;
   throw new Problem(409, 'state_conflict', 'The batch is closed: send this message in a new request.');
 }
 
@@ -25,10 +24,9 @@ export async function closeBatch(tx: Tx, batchId: string): Promise<boolean> {
 
 /** Stores what became of items. */
 export function insertItems(tx: Tx, batchId: string, views: readonly BatchItemView[]): Promise<void> {
-  const rows = views.map((view) => itemRow(batchId, view));
   return insertRows(
     tx,
     NEW_BATCH_ITEMS,
-    rows.map((row) => NEW_BATCH_ITEMS.columns.map((column) => row[column as keyof MessageBatchItem])),
+    views.map((view) => itemRow(batchId, view)),
   );
 }

@@ -1,12 +1,11 @@
 import { insertion } from '../../platform/database/insert-rows.js';
-import { insertedColumns } from '../../platform/database/columns.js';
 import { columnsOf, words } from '../../platform/database/row-columns.js';
 import { reading, writing } from '../../platform/database/statement.js';
 import { BATCH_ITEM_STATUSES, MessageBatch, MessageBatchItem } from '../record/message-batch.entity.js';
 
 /** Inserts nothing where the batch has its row already. */
-export const NEW_BATCH = insertion('message_batches', insertedColumns(MessageBatch), { mode: 'INSERT IGNORE' });
-export const NEW_BATCH_ITEMS = insertion('message_batch_items', insertedColumns(MessageBatchItem));
+export const NEW_BATCH = insertion(MessageBatch, { mode: 'INSERT IGNORE' });
+export const NEW_BATCH_ITEMS = insertion(MessageBatchItem);
 
 /** Locks a batch that is open. Values: until when it stays open, the batch, now. */
 export const KEEP_BATCH_OPEN = writing(

@@ -1,5 +1,6 @@
 import type { PhoneRow } from '../../phones/record/record.sql.js';
 import type { Project } from '../../tenants/project.entity.js';
+import { NEW_MESSAGE } from '../record/message.entity.js';
 import type { MessageRow } from '../record/messages.sql.js';
 import type { Decision } from '../routing/decision.js';
 import type { WantedMessage } from './wanted-message.js';
@@ -28,6 +29,7 @@ export function newMessage(owner: Owner, parts: MessageParts, at: number): Messa
   const { status, sender, priceMicros, sendAt } = decision;
   const isBlocked = status === 'BLOCKED';
   return {
+    ...NEW_MESSAGE,
     messageId,
     tenantId: owner.tenantId,
     projectId: owner.projectId,
@@ -38,7 +40,7 @@ export function newMessage(owner: Owner, parts: MessageParts, at: number): Messa
     address: sender?.address ?? null,
     country: phone?.countryCodeIso2 ?? null,
     // Nothing of an erased number is stored: the text may name the person.
-    ...(phone === null ? NO_TEXT : textOf(decision)),
+    ...(phone === null ? {} : textOf(decision)),
     reason: decision.reason,
     reasonDetail: decision.reasonDetail,
     hold: decision.hold,
@@ -54,34 +56,29 @@ export function newMessage(owner: Owner, parts: MessageParts, at: number): Messa
     reservedMicros: decision.reservedMicros,
     sendAt,
     validUntil: sendAt + wanted.validityMs,
-    ...NOT_HANDED_OVER,
     repliesTo: wanted.repliesTo,
     endedAt: isBlocked ? now : null,
     createdAt: now,
     updatedAt: now,
-    version: 1,
     ...queueOf(parts, at),
   };
 }
 
-const NO_TEXT = { text: null, encoding: null, parts: 0, footerAt: null } as const;
-
-function textOf({ text, encoding, parts, footerAt }: Decision): Pick<Decision, keyof typeof NO_TEXT> {
+function textOf({
+  text,
+  encoding,
+  parts,
+  footerAt,
+}: Decision): Pick<Decision, 'text' | 'encoding' | 'parts' | 'footerAt'> {
   return { text, encoding, parts, footerAt };
 }
 
-const NOT_HANDED_OVER = {
-  attemptCount: 0,
-  sentAt: null,
-  deliveredAt: null,
-} as const;
-
-type Queued = Pick<MessageRow, 'queuedFor' | 'dueAt' | 'fence' | 'wakeAt'>;
+type Queued = Partial<Pick<MessageRow, 'queuedFor' | 'dueAt' | 'wakeAt'>>;
 
 function queueOf({ wanted, decision }: MessageParts, now: number): Queued {
   const { status, hold, sender, sendAt, earliestAt } = decision;
-  if (status === 'BLOCKED') return { queuedFor: null, dueAt: null, fence: 0, wakeAt: null };
+  if (status === 'BLOCKED') return {};
   const validUntil = sendAt + wanted.validityMs;
-  if (hold !== null) return { queuedFor: null, dueAt: null, fence: 0, wakeAt: Math.min(earliestAt, validUntil) };
-  return { queuedFor: sender?.senderId ?? null, dueAt: Math.max(sendAt, now), fence: 0, wakeAt: validUntil };
+  if (hold !== null) return { wakeAt: Math.min(earliestAt, validUntil) };
+  return { queuedFor: sender?.senderId ?? null, dueAt: Math.max(sendAt, now), wakeAt: validUntil };
 }

@@ -3,15 +3,16 @@ import { EventLog } from '../../events/event-log.js';
 import { PhonesReader } from '../../phones/list/phones-reader.js';
 import type { PhoneRow } from '../../phones/record/record.sql.js';
 import { Clock } from '../../platform/clock.js';
+import { insertRows } from '../../platform/database/insert-rows.js';
 import { Transactor, type Tx } from '../../platform/database/transactor.js';
 import { asStored, type Change, entryOf, isTold, momentOf, nextRow, wasNeverTaken } from './message-change.js';
 import { insertEntries } from './message-entries.js';
 import { Caps } from '../policy/caps.js';
 import { messageFact } from '../record/message-events.js';
-import { insertMessages, type MessageChange, writeMessages } from '../record/message-rows.js';
+import { type MessageChange, writeMessages } from '../record/message-rows.js';
 import { mayBecome } from '../record/message-status.js';
 import { MessagesDue } from '../record/messages-due.js';
-import type { MessageRow } from '../record/messages.sql.js';
+import { type MessageRow, NEW_MESSAGES } from '../record/messages.sql.js';
 import { countMessages, type Counted } from './phone-counters.js';
 import { recordReminders } from './reminders.js';
 import { appendUsage } from './usage-deltas.js';
@@ -38,7 +39,7 @@ export class MessageChanges {
   async insert(tx: Tx, phones: LockedPhones, rows: readonly MessageRow[]): Promise<void> {
     if (rows.length === 0) return;
     const counted = rows.map((now) => ({ before: null, now }));
-    await insertMessages(tx, rows.map(asStored));
+    await insertRows(tx, NEW_MESSAGES, rows.map(asStored));
     await insertEntries(
       tx,
       rows.map((row) => entryOf({ message: row, to: row.status }, row)),

@@ -13,10 +13,9 @@ export function insertEntries(tx: Tx, entries: readonly MessageEntry[]): Promise
     ENTRY_ID_PREFIX,
     entries.map(({ at }) => at),
   );
-  const rows = entries.map((entry, index): MessageEntry => ({ ...entry, entryId: ids[index] ?? entry.entryId }));
   return insertRows(
     tx,
     NEW_ENTRIES,
-    rows.map((row) => NEW_ENTRIES.columns.map((column) => row[column as keyof MessageEntry])),
+    entries.map((entry, index) => ({ ...entry, entryId: ids[index] ?? entry.entryId })),
   );
 }

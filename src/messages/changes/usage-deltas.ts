@@ -16,8 +16,7 @@ export async function appendUsage(tx: Tx, counted: readonly Counted[], now: numb
   const rows = [...deltas.values()]
     .filter(({ messages, parts, costMicros }) => messages !== 0 || parts !== 0 || costMicros !== 0)
     .map((delta): UsageDelta => ({ deltaId: newId(USAGE_DELTA_ID_PREFIX, now), ...delta }));
-  const values = rows.map((row) => NEW_DELTAS.columns.map((column) => row[column as keyof UsageDelta]));
-  await insertRows(tx, NEW_DELTAS, values);
+  await insertRows(tx, NEW_DELTAS, rows);
 }
 
 function addTo(deltas: Map<string, Omit<UsageDelta, 'deltaId'>>, message: MessageRow, sign: 1 | -1): void {

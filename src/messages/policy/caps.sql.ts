@@ -12,7 +12,7 @@ const PREPARED_PLACES = 3;
 export const COUNTED_ROWS = 50_000;
 
 /** Makes counters that are missing, and locks those that somebody else has made, in the order of their keys. */
-export const LOCK_NEW_USES = insertion('cap_uses', ['projectId', 'cap', 'period', 'used'], {
+export const LOCK_NEW_USES = insertion(CapUse, {
   ending: 'ON DUPLICATE KEY UPDATE used = used',
 });
 

@@ -130,7 +130,7 @@ async function lockUses(tx: Tx, projectId: string, places: readonly CapPlace[]):
   await insertRows(
     tx,
     LOCK_NEW_USES,
-    missing.map(({ cap, period }) => [projectId, cap, period, 0]),
+    missing.map(({ cap, period }) => ({ projectId, cap, period, used: 0 })),
   );
   return readIn(tx, ...usesOf(LOCK_USES, projectId, places));
 }

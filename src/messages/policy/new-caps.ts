@@ -38,7 +38,9 @@ export async function beginCaps(tx: Tx, { projectId, before, after, now }: Polic
   if (begun.length === 0) return;
   const since = begun.includes('SPEND_MONTH') ? startOfMonth(now) : startOfDay(now);
   const days = await usedSince(tx, projectId, since);
-  const rows = begun.flatMap((cap) => [...usesOf(cap, days)].map(([period, used]) => [projectId, cap, period, used]));
+  const rows = begun.flatMap((cap) =>
+    [...usesOf(cap, days)].map(([period, used]) => ({ projectId, cap, period, used })),
+  );
   await insertRows(tx, LOCK_NEW_USES, rows);
 }
 

@@ -11,7 +11,7 @@ import { PrefixUse } from './prefix-use.entity.js';
 export const DELETED_PREFIX_USES = 1_000;
 
 /** Makes counters that are missing, and locks all of them. They come in the order of their keys. */
-export const LOCK_NEW_PREFIX_USES = insertion('prefix_uses', ['projectId', 'hour', 'prefix', 'used'], {
+export const LOCK_NEW_PREFIX_USES = insertion(PrefixUse, {
   ending: 'ON DUPLICATE KEY UPDATE used = used',
 });
 

@@ -26,7 +26,7 @@ type Read = <Row>(statement: Reading<Row>, values: readonly SqlValue[]) => Promi
 
 /** Makes and locks the counters that messages need. */
 export function lockPrefixes(tx: Tx, projectId: string, needs: readonly Need[]): Promise<void> {
-  const rows = placesOf(needs).map(({ hour, prefix }) => [projectId, hour, prefix, 0]);
+  const rows = placesOf(needs).map(({ hour, prefix }) => ({ projectId, hour, prefix, used: 0 }));
   return insertRows(tx, LOCK_NEW_PREFIX_USES, rows);
 }
 
@@ -75,7 +75,7 @@ export async function beginPrefixes(tx: Tx, projectId: string, isBegun: boolean,
     }
     behind = last?.messageId ?? null;
   }
-  const rows = [...used.values()].sort(inOrder).map((use) => [projectId, use.hour, use.prefix, use.used]);
+  const rows = [...used.values()].sort(inOrder).map((use) => ({ projectId, ...use }));
   await insertRows(tx, LOCK_NEW_PREFIX_USES, rows);
 }
 

@@ -1,17 +1,9 @@
-import { insertRows } from '../../platform/database/insert-rows.js';
 import { readIn, writeIn } from '../../platform/database/in-transaction.js';
 import type { Database, SqlValue } from '../../platform/database/database.js';
 import { notFound } from '../../platform/http/problem.js';
 import type { Tx } from '../../platform/database/transactor.js';
 import { groupBy } from '../../platform/grouping.js';
-import {
-  LOCK_MESSAGES,
-  type MessageColumn,
-  type MessageRow,
-  MESSAGES_BY_ID,
-  NEW_MESSAGES,
-  WRITE_MESSAGES,
-} from './messages.sql.js';
+import { LOCK_MESSAGES, type MessageColumn, type MessageRow, MESSAGES_BY_ID, WRITE_MESSAGES } from './messages.sql.js';
 
 /** A message as it was locked, and as it is to be. */
 export interface MessageChange {
@@ -31,15 +23,6 @@ export async function findMessage(database: Database, messageId: string): Promis
   const [row] = await database.read(MESSAGES_BY_ID([messageId]), [messageId]);
   if (row === undefined) throw notFound();
   return row;
-}
-
-/** Inserts messages. */
-export function insertMessages(tx: Tx, rows: readonly MessageRow[]): Promise<void> {
-  return insertRows(
-    tx,
-    NEW_MESSAGES,
-    rows.map((row) => NEW_MESSAGES.columns.map((column) => row[column as MessageColumn])),
-  );
 }
 
 /**

@@ -4,6 +4,7 @@ import {
   BIGINT_COLUMN,
   BOOLEAN_COLUMN,
   ID_COLUMN,
+  nullsOf,
   textColumn,
   WORD_COLUMN,
 } from '../../platform/database/columns.js';
@@ -196,3 +197,17 @@ export class Message {
   @Column({ ...NULLABLE_TIME, ...UNUSED })
   protected reminderBefore!: number | null;
 }
+
+/** What a new message has, as far as nothing else is said of it. */
+export const NEW_MESSAGE = {
+  ...nullsOf(Message),
+  parts: 0,
+  isSenderNamed: false,
+  costMicros: 0,
+  isCostFinal: false,
+  isReserved: false,
+  reservedMicros: 0,
+  attemptCount: 0,
+  version: 1,
+  fence: 0,
+} as const;

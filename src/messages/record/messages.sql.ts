@@ -1,7 +1,6 @@
 import { insertion } from '../../platform/database/insert-rows.js';
-import { insertedColumns, selectedColumns } from '../../platform/database/columns.js';
 import { placeholders } from '../../platform/database/placeholders.js';
-import { columnsOf, type Row } from '../../platform/database/row-columns.js';
+import { allColumnsOf, columnsOf, type Row } from '../../platform/database/row-columns.js';
 import { lockingBy, reading, readingBy, writingBy } from '../../platform/database/statement.js';
 import { MessageAttempt } from './message-attempt.entity.js';
 import { MessageEntry } from './message-entry.entity.js';
@@ -9,7 +8,7 @@ import { Message } from './message.entity.js';
 import { UsageDelta } from './usage.entity.js';
 
 /** All columns of `messages`. */
-export const MESSAGE = columnsOf(Message, ...(selectedColumns(Message) as (keyof Message)[]));
+export const MESSAGE = allColumnsOf(Message);
 /** A row of `messages`. */
 export type MessageRow = Row<typeof MESSAGE>;
 /** The columns of that row as text. */
@@ -17,10 +16,10 @@ export const MESSAGE_COLUMNS = Object.keys(MESSAGE).join(', ');
 /** A column of `messages`. */
 export type MessageColumn = keyof MessageRow;
 
-export const NEW_MESSAGES = insertion('messages', insertedColumns(Message));
-export const NEW_ENTRIES = insertion('message_entries', insertedColumns(MessageEntry));
-export const NEW_ATTEMPTS = insertion('message_attempts', insertedColumns(MessageAttempt));
-export const NEW_DELTAS = insertion('usage_deltas', insertedColumns(UsageDelta));
+export const NEW_MESSAGES = insertion(Message);
+export const NEW_ENTRIES = insertion(MessageEntry);
+export const NEW_ATTEMPTS = insertion(MessageAttempt);
+export const NEW_DELTAS = insertion(UsageDelta);
 
 /** By the primary key, also in a small table: a scan would wait for rows that another project holds. */
 const byIds = (ids: readonly string[]): string =>

@@ -133,11 +133,10 @@ export class HandOver {
       if (verdict.kind !== 'send' || message === undefined) return [];
       return [{ ...claimed, message, attemptId: newId(ATTEMPT_ID_PREFIX, message.updatedAt), decidedAt }];
     });
-    const attempts = handedOver.map((one) => attemptOf(one, now));
     await insertRows(
       tx,
       NEW_ATTEMPTS,
-      attempts.map((attempt) => NEW_ATTEMPTS.columns.map((column) => attempt[column as keyof MessageAttempt])),
+      handedOver.map((one) => attemptOf(one, now)),
     );
     return handedOver;
   }

@@ -1,18 +1,6 @@
-import type { SqlValue } from '../../platform/database/database.js';
 import { readIn } from '../../platform/database/in-transaction.js';
 import type { Tx } from '../../platform/database/transactor.js';
-import { Phone } from './phone.entity.js';
-import { LOCK_PHONES, NEW_PHONES, type PhoneRow, PHONES_OF_PROJECT } from './record.sql.js';
-
-/** The column that only indexes need. */
-const REVERSED: keyof Phone = 'phoneReversed';
-
-/** What a new row puts into the columns of NEW_PHONES. */
-export function insertedValues(row: PhoneRow): SqlValue[] {
-  return NEW_PHONES.columns.map((column) =>
-    column === REVERSED ? Phone.reversed(row.phoneE164) : (row[column as keyof PhoneRow] ?? null),
-  );
-}
+import { LOCK_PHONES, type PhoneRow, PHONES_OF_PROJECT } from './record.sql.js';
 
 /** The row of a number, locked until the end of the transaction; null when the project has no such number. */
 export async function lockPhone(tx: Tx, projectId: string, phoneE164: string): Promise<PhoneRow | null> {

@@ -4,6 +4,7 @@ import {
   BIGINT_COLUMN,
   BOOLEAN_COLUMN,
   ID_COLUMN,
+  nullsOf,
   textColumn,
   WORD_COLUMN,
 } from '../../platform/database/columns.js';
@@ -171,3 +172,17 @@ export class Phone {
     return Array.from(phoneE164.slice(1)).reverse().join('');
   }
 }
+
+/** What a new number has, as far as nothing else is said of it. */
+export const NEW_PHONE = {
+  ...nullsOf(Phone),
+  isOptedOut: false,
+  messageCount: 0,
+  deliveredCount: 0,
+  failedCount: 0,
+  blockedCount: 0,
+  totalCostMicros: 0,
+  isValidated: false,
+  isValid: false,
+  version: 1,
+} as const;

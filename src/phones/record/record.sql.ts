@@ -1,21 +1,18 @@
-import { insertedColumns, selectedColumns } from '../../platform/database/columns.js';
 import { insertion } from '../../platform/database/insert-rows.js';
 import { placeholders } from '../../platform/database/placeholders.js';
-import { columnsOf, orNull, type Row } from '../../platform/database/row-columns.js';
+import { allColumnsOf, columnsOf, orNull, type Row } from '../../platform/database/row-columns.js';
 import { lockingBy, readingBy } from '../../platform/database/statement.js';
 import { Phone } from './phone.entity.js';
 
-type ReadColumn = Exclude<keyof Phone, 'phoneReversed' | 'phoneEnding'>;
-
 /** All columns of `phones` but those that only indexes need. */
-export const PHONE = columnsOf(Phone, ...(selectedColumns(Phone) as ReadColumn[]));
+export const PHONE = allColumnsOf<Phone, 'phoneReversed' | 'phoneEnding'>(Phone);
 /** A row of `phones` as the driver gives it: flags are 0 or 1. */
 export type PhoneRow = Row<typeof PHONE>;
 /** The columns of that row as text. */
 export const PHONE_COLUMNS = Object.keys(PHONE).join(', ');
 
 /** Numbers that are there already stay as they are. */
-export const NEW_PHONES = insertion('phones', insertedColumns(Phone), { mode: 'INSERT IGNORE', isBulk: true });
+export const NEW_PHONES = insertion(Phone, { mode: 'INSERT IGNORE', isBulk: true });
 
 /** By the primary key, also in a small table: a scan would wait for rows that another project holds. */
 const ofProject = (numbers: readonly string[]): string =>

@@ -40,6 +40,13 @@ export const BOOLEAN_COLUMN = {
 /** A SHA-256 digest. */
 export const DIGEST_COLUMN = { type: 'binary', length: 32 } as const satisfies ColumnOptions;
 
+/** The table of an entity. */
+export function tableOf(entity: new () => object): string {
+  const name = getMetadataArgsStorage().tables.find(({ target }) => target === entity)?.name;
+  if (name === undefined) throw new Error(`${entity.name} names no table`);
+  return name;
+}
+
 /**
  * The columns of an entity that are read, in the order in which it declares them: all but those with `select: false`.
  */
@@ -51,6 +58,14 @@ export function selectedColumns(entity: new () => object): string[] {
 export function insertedColumns(entity: new () => object): string[] {
   return columnsOf(entity, ({ insert }) => insert !== false);
 }
+
+/** Null for each column of a new row that may be null: the row says what of it is something else. */
+export function nullsOf<Entity extends object>(entity: new () => Entity): Nulls<Entity> {
+  const names = columnsOf(entity, ({ insert, nullable }) => insert !== false && nullable === true);
+  return Object.fromEntries(names.map((name) => [name, null])) as Nulls<Entity>;
+}
+
+type Nulls<Entity> = { readonly [Name in keyof Entity as null extends Entity[Name] ? Name : never]: null };
 
 function columnsOf(entity: new () => object, isWanted: (options: ColumnOptions) => boolean): string[] {
   return getMetadataArgsStorage()

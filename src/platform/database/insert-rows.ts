@@ -1,6 +1,7 @@
-import { placeholders } from './placeholders.js';
+import { insertedColumns, tableOf } from './columns.js';
 import type { SqlValue } from './database.js';
 import { writeIn } from './in-transaction.js';
+import { placeholders } from './placeholders.js';
 import { writing, type Writing, writingBy } from './statement.js';
 import type { Tx } from './transactor.js';
 
@@ -13,9 +14,14 @@ const ROWS_MAX = 250;
  */
 const PREPARED_ROWS = 100;
 
-/** Where rows go: a table of ours and some of its columns. */
-export interface Insertion<Column extends string> {
-  readonly columns: readonly Column[];
+/** A new row of an entity's table: all columns that a statement can write as they are. */
+export type NewRow<Entity> = {
+  readonly [Name in keyof Entity as Entity[Name] extends SqlValue | undefined ? Name : never]: Entity[Name];
+};
+
+/** Where new rows go: the table of an entity, with the columns that a new row brings. */
+export interface Insertion<Entity> {
+  readonly columns: readonly (keyof NewRow<Entity> & string)[];
   readonly of: (rows: number) => Writing;
   /** Inserts `PREPARED_ROWS` rows; null where so many seldom come together. */
   readonly prepared: Writing | null;
@@ -33,52 +39,51 @@ interface Kind extends Duplicates {
   readonly isBulk?: boolean;
 }
 
-/** Declares an insertion. */
-export function insertion<const Column extends string>(
-  table: string,
-  columns: readonly Column[],
+/** Declares an insertion into the table of an entity. */
+export function insertion<Entity extends object>(
+  entity: new () => Entity,
   { mode = 'INSERT', ending = '', isBulk = false }: Kind = {},
-): Insertion<Column> {
+): Insertion<Entity> {
+  const [table, columns] = [tableOf(entity), insertedColumns(entity)];
   const marks = `(${placeholders(columns)})`;
   const head = `${mode} INTO ${table} (${columns.join(', ')}) VALUES `;
   const tail = ending === '' ? '' : ` ${ending}`;
   const textOf = (rows: number): string => `${head}${marks}${`, ${marks}`.repeat(rows - 1)}${tail}`;
   const of = writingBy(`${table}: new rows`, textOf, [[2]]);
   const prepared = isBulk ? writing(`${table}: ${PREPARED_ROWS} new rows`, textOf(PREPARED_ROWS)) : null;
-  return { columns, of, prepared };
+  return { columns: columns as (keyof NewRow<Entity> & string)[], of, prepared };
 }
 
 /**
- * Inserts any number of rows, their values in the order of the insertion's columns. The query builder makes a parameter
- * of every value, which costs more than the statement.
+ * Inserts any number of rows. The query builder makes a parameter of every value, which costs more than the statement.
  */
-export async function insertRows(
+export async function insertRows<Entity>(
   tx: Tx,
-  into: Insertion<string>,
-  rows: readonly (readonly SqlValue[])[],
+  into: Insertion<Entity>,
+  rows: readonly NewRow<Entity>[],
 ): Promise<void> {
   await insertMissing(tx, into, rows);
 }
 
 /** The same by `INSERT IGNORE`: how many of the rows were not there yet. */
-export async function insertMissing(
+export async function insertMissing<Entity>(
   tx: Tx,
-  into: Insertion<string>,
-  rows: readonly (readonly SqlValue[])[],
+  into: Insertion<Entity>,
+  rows: readonly NewRow<Entity>[],
 ): Promise<number> {
   let changed = 0;
   for (let start = 0; start < rows.length;) {
     const isWhole = into.prepared !== null && rows.length - start >= PREPARED_ROWS;
     const part = rows.slice(start, start + (isWhole ? PREPARED_ROWS : ROWS_MAX));
-    changed += await writeIn(tx, isWhole ? into.prepared : into.of(part.length), valuesOf(part));
+    changed += await writeIn(tx, isWhole ? into.prepared : into.of(part.length), valuesOf(into, part));
     start += part.length;
   }
   return changed;
 }
 
-/** All values one after the other. By hand: `flat` takes several times as long. */
-function valuesOf(rows: readonly (readonly SqlValue[])[]): SqlValue[] {
+/** The values of rows for `into.of`, one after the other. By hand: `flatMap` takes several times as long. */
+export function valuesOf<Entity>({ columns }: Insertion<Entity>, rows: readonly NewRow<Entity>[]): SqlValue[] {
   const values: SqlValue[] = [];
-  for (const row of rows) for (const value of row) values.push(value);
+  for (const row of rows) for (const column of columns) values.push(row[column] as SqlValue);
   return values;
 }

@@ -1,5 +1,5 @@
 import { type ColumnOptions, getMetadataArgsStorage } from 'typeorm';
-import { BOOLEAN_COLUMN } from './columns.js';
+import { BOOLEAN_COLUMN, selectedColumns } from './columns.js';
 
 /** What stands in a row for the kinds of columns. A flag is a TINYINT, a number is at most 2^53, JSON is text. */
 interface Values {
@@ -85,6 +85,13 @@ export function columnsOf<Entity extends object, Name extends keyof Entity & str
     return { kind, isNullable: options?.nullable === true };
   };
   return Object.fromEntries(names.map((name) => [name, columnOf(name)])) as EntityColumns<Entity, Name>;
+}
+
+/** All columns of an entity's table that are read; `Hidden` are those with `select: false`. */
+export function allColumnsOf<Entity extends object, Hidden extends keyof Entity = never>(
+  entity: new () => Entity,
+): EntityColumns<Entity, Exclude<keyof Entity & string, Hidden>> {
+  return columnsOf(entity, ...(selectedColumns(entity) as Exclude<keyof Entity & string, Hidden>[]));
 }
 
 function kindOfEntity({ type, transformer }: ColumnOptions): Kind | undefined {

@@ -37,7 +37,7 @@ export class ProviderPrices {
       await insertRows(
         tx,
         NEW_PRICES,
-        prices.map(({ country, prefix, priceMicros }) => [providerId, country, prefix, priceMicros]),
+        prices.map((price) => ({ providerId, ...price })),
       );
     });
     return this.read(providerId);

@@ -65,8 +65,7 @@ export class UnmatchedRecords {
       assignedTo: null,
       receivedAt: now,
     }));
-    const values = rows.map((row) => NEW_UNMATCHED.columns.map((column) => row[column as keyof Unmatched]));
-    await insertRows(tx, NEW_UNMATCHED, values);
+    await insertRows(tx, NEW_UNMATCHED, rows);
     const [tooMany] = await readIn(tx, FIRST_TOO_MANY, [providerId]);
     if (tooMany !== undefined) await writeIn(tx, DELETE_TOO_MANY, [providerId, tooMany.unmatchedId]);
   }

@@ -1,6 +1,5 @@
-import { insertedColumns, selectedColumns } from '../../platform/database/columns.js';
 import { insertion } from '../../platform/database/insert-rows.js';
-import { columnsOf, type Row } from '../../platform/database/row-columns.js';
+import { allColumnsOf, columnsOf, type Row } from '../../platform/database/row-columns.js';
 import { locking, reading, writing } from '../../platform/database/statement.js';
 import { Unmatched } from './unmatched.entity.js';
 
@@ -9,10 +8,10 @@ export const UNMATCHED_MAX = 1_000;
 /** Rows that one statement deletes. */
 export const SWEPT_UNMATCHED = 1_000;
 
-const UNMATCHED = columnsOf(Unmatched, ...(selectedColumns(Unmatched) as (keyof Unmatched)[]));
+const UNMATCHED = allColumnsOf(Unmatched);
 export type UnmatchedRow = Row<typeof UNMATCHED>;
 
-export const NEW_UNMATCHED = insertion('provider_unmatched', insertedColumns(Unmatched));
+export const NEW_UNMATCHED = insertion(Unmatched);
 
 /** What is kept of a provider, newest first. Values: the provider, the id before which it begins, how many. */
 export const UNMATCHED_PAGE = reading(

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { insertRows } from '../../platform/database/insert-rows.js';
+import { insertRows, valuesOf } from '../../platform/database/insert-rows.js';
 import { Transactor } from '../../platform/database/transactor.js';
 import { newId } from '../../platform/ids.js';
 import { Signal } from '../../platform/jobs/signal.js';
@@ -31,20 +31,21 @@ export class SimulatorReceipts {
   /** Stores the receipts of a batch in one statement. */
   async store(providerId: string, batch: readonly TakenMessage[], now: number): Promise<void> {
     const rows = batch.flatMap(({ message, plan }) =>
-      plan.receipts.map(({ status, reason, afterMs, isStray = false }) => [
-        newId(SIMULATOR_RECEIPT_ID_PREFIX, now),
+      plan.receipts.map(({ status, reason, afterMs, isStray = false }) => ({
+        receiptId: newId(SIMULATOR_RECEIPT_ID_PREFIX, now),
         providerId,
-        isStray ? newId(STRAY_PREFIX, now) : message.attemptId,
+        attemptId: isStray ? newId(STRAY_PREFIX, now) : message.attemptId,
         status,
         reason,
-        reason === null ? null : `SIM-${reason}`,
-        message.projectId,
-        now + afterMs,
-        0,
-      ]),
+        code: reason === null ? null : `SIM-${reason}`,
+        queuedFor: message.projectId,
+        dueAt: now + afterMs,
+        fence: 0,
+      })),
     );
     if (rows.length === 0) return;
-    if (rows.length <= ROWS_AT_ONCE) await this.transactor.write(NEW_RECEIPTS.of(rows.length), rows.flat());
+    if (rows.length <= ROWS_AT_ONCE)
+      await this.transactor.write(NEW_RECEIPTS.of(rows.length), valuesOf(NEW_RECEIPTS, rows));
     else await this.transactor.run((tx) => insertRows(tx, NEW_RECEIPTS, rows));
     this.stored.announce();
   }

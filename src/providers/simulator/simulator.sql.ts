@@ -1,19 +1,10 @@
 import { insertion } from '../../platform/database/insert-rows.js';
 import { JobQueue } from '../../platform/jobs/job-queue.js';
+import { SimulatorReceipt } from './simulator-receipt.entity.js';
 
 const QUEUES_MAX = 500;
 
-export const NEW_RECEIPTS = insertion('simulator_receipts', [
-  'receiptId',
-  'providerId',
-  'attemptId',
-  'status',
-  'reason',
-  'code',
-  'queuedFor',
-  'dueAt',
-  'fence',
-]);
+export const NEW_RECEIPTS = insertion(SimulatorReceipt);
 
 /** The receipts of one project. */
 export interface ReceiptQueue {
