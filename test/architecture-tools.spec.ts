@@ -10,8 +10,18 @@ const started = (...files: string[]): Record<string, string> => ({
 const BREACHES: readonly (readonly [string, Record<string, string>, RegExp])[] = [
   [
     'a tool that imports from beside it',
-    { 'chaos/a.mjs': `import '../bench/b.mjs';`, 'bench/b.mjs': '' },
-    /^chaos\/a\.mjs: chaos may not import bench\/b\.mjs: tools share/,
+    { 'proof/chaos/a.mjs': `import '../benches/b.mjs';`, 'proof/benches/b.mjs': '' },
+    /^proof\/chaos\/a\.mjs: proof\/chaos may not import proof\/benches\/b\.mjs: tools share/,
+  ],
+  [
+    'a stage that stands on a checker',
+    { 'proof/stage/a.mjs': `import '../checkers/b.mjs';`, 'proof/checkers/b.mjs': '' },
+    /^proof\/stage\/a\.mjs: proof\/stage may not import proof\/checkers\/b\.mjs: .* in scripts\/lib only/,
+  ],
+  [
+    'a script that stands on the proof',
+    { 'scripts/a.mjs': `import '../proof/stage/b.mjs';`, 'proof/stage/b.mjs': '' },
+    /^scripts\/a\.mjs: scripts may not import proof\/stage\/b\.mjs/,
   ],
   [
     'a ground that stands on something',
@@ -20,29 +30,33 @@ const BREACHES: readonly (readonly [string, Record<string, string>, RegExp])[] =
   ],
   [
     'a tool that imports a source',
-    { 'src/main.ts': '', 'bench/a.mjs': `import '../src/main.js';` },
-    /^bench\/a\.mjs: a tool may not import src\/main\.ts/,
+    { 'src/main.ts': '', 'proof/benches/a.mjs': `import '../../src/main.js';` },
+    /^proof\/benches\/a\.mjs: a tool may not import src\/main\.ts/,
   ],
   [
     'a circle of tools',
-    { 'bench/a.mjs': `import './b.mjs';`, 'bench/b.mjs': `import './a.mjs';` },
-    /^bench\/a\.mjs -> bench\/b\.mjs -> bench\/a\.mjs: a circle/,
+    { 'proof/benches/a.mjs': `import './b.mjs';`, 'proof/benches/b.mjs': `import './a.mjs';` },
+    /^proof\/benches\/a\.mjs -> proof\/benches\/b\.mjs -> proof\/benches\/a\.mjs: a circle/,
   ],
   [
     'a tool that nobody starts',
-    { ...started('bench/a.mjs'), 'bench/a.mjs': '', 'bench/b.mjs': '' },
-    /^bench\/b\.mjs: no script of package\.json and no step of \.ci leads to it/,
+    { ...started('proof/benches/a.mjs'), 'proof/benches/a.mjs': '', 'proof/benches/b.mjs': '' },
+    /^proof\/benches\/b\.mjs: no script of package\.json and no step of \.ci leads to it/,
   ],
   [
     'any in JSDoc',
-    { 'chaos/a.mjs': '\n/** @param {any[]} a */\nexport const b = (a) => a;' },
-    /^chaos\/a\.mjs:2: the type/,
+    { 'proof/chaos/a.mjs': '\n/** @param {any[]} a */\nexport const b = (a) => a;' },
+    /^proof\/chaos\/a\.mjs:2: the type/,
   ],
-  ['a check that is switched off', { 'chaos/a.mjs': '// @ts-ignore\n' }, /^chaos\/a\.mjs:1: this switches/],
+  [
+    'a check that is switched off',
+    { 'proof/chaos/a.mjs': '// @ts-ignore\n' },
+    /^proof\/chaos\/a\.mjs:1: this switches/,
+  ],
   [
     'a source that is not there any more',
-    { 'bench/a.mjs': `fromBuild('tenants/reach.js');` },
-    /^bench\/a\.mjs: fromBuild\('tenants\/reach\.js'\) finds nothing: there is no src\/tenants\/reach\.ts/,
+    { 'proof/benches/a.mjs': `fromBuild('tenants/reach.js');` },
+    /^proof\/benches\/a\.mjs: fromBuild\('tenants\/reach\.js'\) finds nothing: there is no src\/tenants\/reach\.ts/,
   ],
   ['a file for anything', { 'scripts/lib/utils.mjs': '' }, /^scripts\/lib\/utils\.mjs: is about anything/],
   [
@@ -55,13 +69,17 @@ const BREACHES: readonly (readonly [string, Record<string, string>, RegExp])[] =
     },
     /^test\/phones\/c\.route-spec\.ts: reaches src\/phones\/a\.ts/,
   ],
-  ['a long tool', { 'chaos/a.mjs': 'export {};\n'.repeat(251) }, /^chaos\/a\.mjs: 251 lines/],
+  ['a long tool', { 'proof/chaos/a.mjs': 'export {};\n'.repeat(251) }, /^proof\/chaos\/a\.mjs: 251 lines/],
   [
     'a long function',
-    { 'bench/a.mjs': `export function a() {\n${'a();\n'.repeat(60)}}` },
-    /^bench\/a\.mjs:1: a function/,
+    { 'proof/benches/a.mjs': `export function a() {\n${'a();\n'.repeat(60)}}` },
+    /^proof\/benches\/a\.mjs:1: a function/,
   ],
-  ['a wide line', { 'bench/a.mjs': `\n// ${'a'.repeat(118)}` }, /^bench\/a\.mjs:2: 121 columns \(at most 120\)/],
+  [
+    'a wide line',
+    { 'proof/benches/a.mjs': `\n// ${'a'.repeat(118)}` },
+    /^proof\/benches\/a\.mjs:2: 121 columns \(at most 120\)/,
+  ],
 ];
 
 describe('The rules for tools', () => {
@@ -71,10 +89,17 @@ describe('The rules for tools', () => {
 
   it('let pass what they should', () => {
     const good = {
-      ...started('bench/a.mjs', 'chaos/a.mjs'),
-      'bench/a.mjs': `import '../scripts/lib/a.mjs';\nstartWorker('b.mjs');\nfromBuild('main.js');`,
-      'bench/b.mjs': `/** @type {'any' | 'mysql'} */\nexport const kind = 'any';`,
-      'chaos/a.mjs': `import '../scripts/lib/b.mjs';`,
+      ...started('proof/benches/a.mjs', 'proof/chaos/a.mjs'),
+      'proof/benches/a.mjs': [
+        `import '../../scripts/lib/a.mjs';`,
+        `import '../checkers/c.mjs';`,
+        `startWorker('proof/benches/b.mjs');`,
+        `fromBuild('main.js');`,
+      ].join('\n'),
+      'proof/benches/b.mjs': `/** @type {'any' | 'mysql'} */\nexport const kind = 'any';`,
+      'proof/chaos/a.mjs': `import '../../scripts/lib/b.mjs';`,
+      'proof/checkers/c.mjs': `import '../stage/d.mjs';`,
+      'proof/stage/d.mjs': '',
       'scripts/lib/a.mjs': `import './b.mjs';`,
       'scripts/lib/b.mjs': `// ${'a'.repeat(117)}`,
       'src/main.ts': '',

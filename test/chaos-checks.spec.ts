@@ -15,7 +15,7 @@ interface Checks {
   judgeCluster(history: readonly Line[], tables: Tables, outages: readonly object[]): Verdict;
   judgeBackup(restored: object): Verdict;
 }
-const load = async (name: string): Promise<Checks> => (await import(resolve('chaos', name))) as Checks;
+const load = async (name: string): Promise<Checks> => (await import(resolve('proof/checkers', name))) as Checks;
 const { outageOf } = await load('outage.mjs');
 const { judgeCluster } = await load('cluster-check.mjs');
 const { judgeBackup } = await load('backup-check.mjs');

@@ -13,7 +13,7 @@ interface Checks {
   readonly GATEWAY_FAULTS: Readonly<Record<string, { readonly rule: string }>>;
   readonly Wire: { read(file: string): Promise<{ of(attempts: readonly Row[]): object; readonly figures: object }> };
 }
-const load = async (name: string): Promise<Checks> => (await import(resolve('chaos', name))) as Checks;
+const load = async (name: string): Promise<Checks> => (await import(resolve('proof/checkers', name))) as Checks;
 const { judgeMessages } = await load('messages-verdict.mjs');
 const { FAULTS, noticedBy } = await load('messages-doctored.mjs');
 const { GATEWAY_FAULTS } = await load('messages-doctored-gateway.mjs');

@@ -12,7 +12,7 @@ const KANNEL_FAULTS = ['--gateway-faults', '2', '--jumps', '2', '--dist', 'dist'
 
 /** The command as a person runs it: its exit code, and all that it said. */
 async function run(args: readonly string[]): Promise<{ code: number | null; output: string }> {
-  const child = spawn(process.execPath, ['chaos/messages.mjs', ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, ['proof/chaos/messages.mjs', ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
   const chunks: string[] = [];
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', (chunk: string) => chunks.push(chunk));

@@ -10,7 +10,7 @@ interface Checks {
   readonly FAULTS: Readonly<Record<string, { readonly rule: string }>>;
   noticedBy(fault: object, record: ProjectRecord): readonly string[] | null;
 }
-const load = async (name: string): Promise<Checks> => (await import(resolve('chaos', name))) as Checks;
+const load = async (name: string): Promise<Checks> => (await import(resolve('proof/checkers', name))) as Checks;
 const { judgeMessages } = await load('messages-verdict.mjs');
 const { FAULTS, noticedBy } = await load('messages-doctored.mjs');
 

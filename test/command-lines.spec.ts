@@ -8,7 +8,7 @@ const WRONG_USAGE = 2;
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
 /** Scripts of npm that run a file of ours. `parley` needs the build and has a test of its own; others are not ours. */
 const OURS = Object.entries(scripts).flatMap(([name, command]): [string, string][] => {
-  const file = /^(?:exec )?node (?:--\S+ )*((?:bench|chaos|scripts)\/(?!parley\.mjs)\S+\.mjs)$/.exec(command)?.[1];
+  const file = /^(?:exec )?node (?:--\S+ )*((?:proof|scripts)\/(?!parley\.mjs)\S+\.mjs)$/.exec(command)?.[1];
   return file === undefined ? [] : [[name, file]];
 });
 
@@ -79,7 +79,7 @@ describe('The scripts of npm', () => {
   ])(
     'refuse %s',
     async (_what, args, sentence) => {
-      expect(await run('chaos/run.mjs', ...args)).toEqual({
+      expect(await run('proof/chaos/run.mjs', ...args)).toEqual({
         code: WRONG_USAGE,
         stdout: '',
         stderr: `${sentence} See --help.\n`,

@@ -3,9 +3,11 @@ import ts from 'typescript';
 import type { SourceFile } from './source-file.js';
 import { circles, loadedFromBuild } from './structure-rules.js';
 
-/** What may be imported from where: `scripts/lib` is the ground, all else stands on it and beside each other. */
+/** `scripts/lib` is the ground, on which all tools stand beside each other. */
 const GROUND = 'scripts/lib';
-const TOOL = /^(scripts|bench|chaos|packages\/[^/]+\/scripts)\/.*\.mjs$/;
+/** In `proof` there are two floors more: what runs need, and what judges them. */
+const PROOF_FLOORS = [GROUND, 'proof/stage', 'proof/checkers'];
+const TOOL = /^(scripts|proof|packages\/[^/]+\/scripts)\/.*\.mjs$/;
 /**
  * `node scripts/test.mjs` in a script of package.json or a step of .ci, `<rootDir>/scripts/…` in the settings of Jest.
  */
@@ -49,17 +51,27 @@ function folderOf(path: string): string {
 
 function ground({ path, imports }: SourceFile): string[] {
   const own = folderOf(path);
+  const below = floorsBelow(own);
   return imports
     .filter(
       (target) =>
-        /^(packages\/[^/]+\/)?src\//.test(target) || (folderOf(target) !== own && folderOf(target) !== GROUND),
+        /^(packages\/[^/]+\/)?src\//.test(target) || (folderOf(target) !== own && !below.includes(folderOf(target))),
     )
     .map((target) =>
       /^(packages\/[^/]+\/)?src\//.test(target)
         ? `${path}: a tool may not import ${target}: tools run without a compiler; load it with fromBuild, ` +
           'or a file of a package by its name'
-        : `${path}: ${own} may not import ${target}: tools share what is in ${GROUND} only; move it there`,
+        : `${path}: ${own} may not import ${target}: tools share what is in ${below.join(' and ') || own} only; move ` +
+          'it there',
     );
+}
+
+/** The folders from which the tools of a folder may import, besides itself. */
+function floorsBelow(folder: string): readonly string[] {
+  if (folder === GROUND) return [];
+  if (!folder.startsWith('proof/')) return [GROUND];
+  const floor = PROOF_FLOORS.indexOf(folder);
+  return floor === -1 ? PROOF_FLOORS : PROOF_FLOORS.slice(0, floor);
 }
 
 function checked({ path, ast }: SourceFile): string[] {

@@ -131,7 +131,7 @@ export async function startMortal(
       CHAOS_PASS: String(pass),
       CHAOS_ARMED_BY: 'SIGUSR2',
     },
-    '../../chaos/application.mjs',
+    '../../proof/stage/application.mjs',
   );
   mortal.child.kill('SIGUSR2');
   return mortal;

@@ -1,0 +1,215 @@
+/** `npm run bench -- --only calls`: the hot calls beside hand-written servers, interleaved in one run. */
+import '../../scripts/lib/node-version.mjs';
+import { resolve } from 'node:path';
+import { API_FLAGS } from '../../scripts/lib/application.mjs';
+import { readCommandLine } from '../../scripts/lib/command-line.mjs';
+import { Operator } from '../../scripts/lib/operator.mjs';
+import { Fail, step } from '../../scripts/lib/progress.mjs';
+import { AGAINST, PROFILE, QUICK } from '../stage/options.mjs';
+import { SHARED_CORES, startWorker, withBench } from '../stage/environment.mjs';
+import { cpuMicros, residentBytes } from '../stage/process-figures.mjs';
+import { fillPhones, numberAt, withoutIndexes } from '../stage/phones-table.mjs';
+import { cursorsOf } from './cursors.mjs';
+import { fixed, median, spread, table, verdict } from '../stage/report.mjs';
+import { dataKey, makeReferenceKey } from '../stage/world.mjs';
+
+/** @typedef {import('../stage/environment.mjs').Started} Started */
+/** @typedef {import('./load.mjs').LoadResult} LoadResult */
+
+const { values: options } = readCommandLine({
+  usage: 'npm run bench -- --only calls',
+  about:
+    'Measures this API against a hand-written reference and a bare node:http server, interleaved in one run ' +
+    'on a million phones. Prints medians, spreads, ratios and whether the targets are met; misses are no failure.',
+  options: { quick: QUICK, profile: PROFILE, against: AGAINST },
+});
+const PLAN = options.quick
+  ? { phones: 100_000, rounds: 3, seconds: 2, warmUpSeconds: 2 }
+  : { phones: 1_000_000, rounds: 5, seconds: 5, warmUpSeconds: 5 };
+/** One project holds most of the phones, the others share the rest. */
+const BIG_SHARE = 0.9;
+const OTHER_PROJECTS = 10;
+const CONNECTIONS = 12;
+/** As many pages are read at random, the first page among them. */
+const PAGES = 500;
+const TARGETS = { read: 1.25, list: 1.05, residentBytes: 320e6 };
+/** Every request is counted, and none is refused. */
+const SETTINGS = { RATE_LIMIT_PER_MINUTE: '10000000' };
+const SETTINGS_NOTE =
+  'API settings: the defaults of production (LOG_LEVEL=info, written to /dev/null), with a rate limit that counts ' +
+  'every request and is never reached.';
+
+/** @typedef {LoadResult & { cpuMicros: number }} Result */
+/** @typedef {Started & { name: string, key: string }} Measured */
+/** @typedef {{ name: string, target: number, paths: readonly string[] }} Operation */
+/** @typedef {import('../stage/environment.mjs').Program<import('./load.mjs').LoadJob, LoadResult>} Load */
+
+await withBench(async (bench) => {
+  const api = await bench.startApi(
+    options.profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${options.profile}`],
+    SETTINGS,
+  );
+  const connection = await bench.connect();
+  const world = await step(`inserting ${fixed(PLAN.phones)} phones`, () => makeWorld(bench, api, connection));
+  const env = { CURSOR_KEY: world.cursorKey.toString('hex') };
+  await connection.end();
+  const key = world.referenceKey;
+  const others = [
+    { name: 'reference', ...(await bench.startServer('proof/benches/reference.mjs', env)), key },
+    {
+      name: 'reference, flags of the API',
+      ...(await bench.startServer('proof/benches/reference.mjs', env, API_FLAGS)),
+      key,
+    },
+  ];
+  for (const directory of options.against?.split(',') ?? [])
+    others.push({
+      name: `API of ${directory}`,
+      ...(await bench.startApi([], SETTINGS, resolve(directory))),
+      key: world.key,
+    });
+  others.push({ name: 'bare node:http', ...(await bench.startServer('proof/benches/server-hello.mjs')), key });
+  const servers = [{ name: 'API', ...api, key: world.key }, ...others];
+  const operations = [
+    { name: 'read project', target: TARGETS.read, paths: [`/v1/projects/${world.projectId}`] },
+    { name: 'list phones (first page and random pages of 20)', target: TARGETS.list, paths: world.pages },
+  ];
+  await step('comparing the answers byte by byte', () => compareAnswers(servers.slice(0, -1), operations));
+  const load = /** @type {Load} */ (startWorker('proof/benches/load.mjs'));
+  const measured = [];
+  for (const operation of operations) {
+    const results = await step(`measuring ${operation.name}`, () => measure(load, servers, operation));
+    measured.push({ ...operation, results });
+  }
+  printReport(servers, measured, await Promise.all(servers.map(({ child }) => residentBytes(child))));
+  await api.stop();
+});
+
+/**
+ * @param {import('../stage/environment.mjs').Bench} bench @param {Started} api
+ * @param {import('mysql2/promise').Connection} connection
+ */
+async function makeWorld(bench, api, connection) {
+  const { plainApiKey } = await bench.seed();
+  const operator = new Operator(api.url, plainApiKey);
+  const big = await operator.makeProject('Big tenant', 'Big project');
+  await operator.makeWebhookConfig(big.projectId);
+  const bigCount = PLAN.phones * BIG_SHARE;
+  await withoutIndexes(connection, 'phones', async () => {
+    await fillPhones(connection, big, bigCount);
+    for (let index = 0; index < OTHER_PROJECTS; index += 1) {
+      const other = await operator.makeProject(`Tenant ${index}`, 'Project');
+      await fillPhones(connection, other, (PLAN.phones - bigCount) / OTHER_PROJECTS);
+    }
+  });
+  const cursorKey = await dataKey(connection, bench.masterKey, 'cursor');
+  const cursors = await cursorsOf(cursorKey);
+  const random = Array.from(
+    { length: PAGES - 1 },
+    () => `/v1/phones?cursor=${cursors.write(numberAt(Math.floor(Math.random() * bigCount)), big.projectId)}`,
+  );
+  return {
+    ...big,
+    cursorKey,
+    pages: ['/v1/phones', ...random],
+    referenceKey: await makeReferenceKey(connection, big.keyId),
+  };
+}
+
+/**
+ * What is compared must be the same work: every server gives the same bytes for the same request. Only cursors differ,
+ * for none is sealed twice alike.
+ * @param {Measured[]} servers @param {Operation[]} operations
+ */
+async function compareAnswers(servers, operations) {
+  for (const path of operations.flatMap(({ paths }) => paths)) {
+    const [expected, ...others] = await Promise.all(servers.map((server) => answerOf(server, path)));
+    const unlike = others.findIndex((answer) => answer !== expected);
+    if (unlike !== -1)
+      throw new Fail(`The ${servers[unlike + 1]?.name} answers GET ${path} unlike the API:`, [
+        expected ?? '',
+        others[unlike] ?? '',
+      ]);
+  }
+}
+
+/** @param {{ name: string, url: string, key: string }} given @param {string} path */
+async function answerOf({ name, url, key }, path) {
+  const response = await fetch(url + path, { headers: { 'x-api-key': key } });
+  const body = await response.text();
+  if (response.status !== 200) throw new Fail(`The ${name} answers GET ${path} with ${response.status}: ${body}`);
+  return body.replace(/"cursor":"[^"]+"/, '"cursor":"…"');
+}
+
+/**
+ * Rounds of A B C D: whatever else the machine does falls upon all of them.
+ * @param {Load} load @param {Measured[]} servers @param {{ paths: readonly string[] }} given2
+ */
+async function measure(load, servers, { paths }) {
+  const run = async (/** @type {Measured} */ { name, url, key, child }, /** @type {number} */ seconds) => {
+    const before = (await cpuMicros(child)) ?? Number.NaN;
+    const result = await load.run({
+      url,
+      connections: CONNECTIONS,
+      seconds,
+      requests: paths.map((path) => ({ path, headers: { 'x-api-key': key } })),
+    });
+    if (result.failures > 0) throw new Fail(`The ${name} failed ${result.failures} requests under load.`);
+    const after = (await cpuMicros(child)) ?? Number.NaN;
+    return { ...result, cpuMicros: (after - before) / result.requests };
+  };
+  for (const server of servers) await run(server, PLAN.warmUpSeconds);
+  const results = servers.map(() => /** @type {Result[]} */ ([]));
+  for (let round = 0; round < PLAN.rounds; round += 1) {
+    for (const [index, server] of servers.entries()) results[index]?.push(await run(server, PLAN.seconds));
+  }
+  return results;
+}
+
+/**
+ * @param {Measured[]} servers @param {(Operation & { results: Result[][] })[]} operations
+ * @param {(number | null)[]} resident in bytes, in the order of the servers
+ */
+function printReport(servers, operations, resident) {
+  console.log(
+    `\n${fixed(PLAN.phones)} phones, ${PLAN.rounds} interleaved rounds of ${PLAN.seconds} s each, ` +
+      `${CONNECTIONS} connections; medians (lowest–highest).`,
+  );
+  console.log(SETTINGS_NOTE);
+  console.log(
+    `Load generator, server and database ${SHARED_CORES}: compare ratios, or the CPU time of the server process, not ` +
+      'requests/s.',
+  );
+  for (const { name, results } of operations) {
+    const rows = servers.map((server, index) => {
+      const own = results[index] ?? [];
+      return [
+        server.name,
+        spread(own.map(({ perSecond }) => perSecond)),
+        spread(own.map((result) => result.cpuMicros)),
+        spread(own.map(({ p99 }) => p99)),
+        index === 0 ? '' : spread(ratios(results, index), 2),
+      ];
+    });
+    console.log(`\n${name}\n${table([['', 'requests/s', 'CPU µs a request', 'p99 ms', 'API / this'], ...rows])}`);
+  }
+  console.log('\nTargets');
+  for (const { name, target, results } of operations) {
+    const ratio = median(ratios(results, 1));
+    console.log(verdict(`${name}, API / reference`, `${fixed(ratio, 2)}×`, `≥ ${target}×`, ratio >= target));
+  }
+  for (const [index, server] of servers.entries())
+    console.log(`  resident memory of ${server.name} after load: ${fixed((resident[index] ?? Number.NaN) / 1e6)} MB`);
+  const bytes = resident[0] ?? Number.NaN;
+  const limit = TARGETS.residentBytes;
+  console.log(verdict('of the API', `${fixed(bytes / 1e6)} MB`, `< ${fixed(limit / 1e6)} MB`, bytes < limit));
+}
+
+/**
+ * API by another server, round by round.
+ * @param {Result[][]} results the API's first @param {number} index
+ */
+function ratios(results, index) {
+  const other = results[index];
+  return (results[0] ?? []).map(({ perSecond }, round) => perSecond / (other?.[round]?.perSecond ?? Number.NaN));
+}

@@ -1,0 +1,242 @@
+/** `npm run bench:deliveries`: deliveries beside BullMQ on Redis. Both stores write to disk once a second. */
+import '../../scripts/lib/node-version.mjs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ulid } from 'ulid';
+import { readCommandLine } from '../../scripts/lib/command-line.mjs';
+import { Operator } from '../../scripts/lib/operator.mjs';
+import { Fail, step } from '../../scripts/lib/progress.mjs';
+import { PROFILE, QUICK } from '../stage/options.mjs';
+import { startWorker, withBench } from '../stage/environment.mjs';
+import { drained, startRival } from './rival.mjs';
+import { cpuMicros } from '../stage/process-figures.mjs';
+import { fixed, median, percentile, spread, table, verdict } from '../stage/report.mjs';
+import { numberOf } from '../stage/world.mjs';
+
+const { values: options } = readCommandLine({
+  usage: 'npm run bench:deliveries --',
+  about:
+    'Measures deliveries per second from event to recorded attempt, beside BullMQ on Redis that does the same ' +
+    'HTTP and ' +
+    'keeps an equal record, interleaved; then the age of events at the receiver at a steady 500 a second.',
+  options: { quick: QUICK, profile: PROFILE },
+});
+const PLAN = options.quick
+  ? { events: 4_000, rounds: 3, steadySeconds: 8 }
+  : { events: 20_000, rounds: 5, steadySeconds: 30 };
+const ENDPOINTS = 16;
+const STEADY_PER_SECOND = 500;
+const STEADY_EVERY_MS = 100;
+const INSERT_ROWS = 500;
+const POLL_MS = 20;
+const ROUND_MAX_MS = 120_000;
+const TARGETS = { ratio: 1, perSecond: 5_000, p99Ms: 1_000 };
+const SETTINGS = { ROLE: 'all', WEBHOOK_ALLOW_HTTP: 'true', WEBHOOK_ALLOWED_CIDRS: '127.0.0.0/8' };
+const DATA = {
+  phoneE164: '+14155552601',
+  isOptedOut: false,
+  messageCount: 0,
+  totalCost: 0,
+  country: 'United States',
+  countryCodeIso2: 'US',
+  phoneType: 'FIXED_LINE_OR_MOBILE',
+  version: 1,
+};
+
+/** @typedef {import('../../scripts/lib/operator.mjs').Project & { url: string }} Endpoint */
+/** @typedef {import('../stage/receiver.mjs').ReceiverJob} ReceiverJob */
+/** @typedef {import('../stage/environment.mjs').Program<ReceiverJob, number[]>} Receiver */
+/** @typedef {import('./rival.mjs').Drain} Drain */
+/** @typedef {{ perSecond: number, cpuMicros: number[] }} Drained */
+
+await withBench(async (bench) => {
+  const receiver = /** @type {Receiver} */ (startWorker('proof/stage/receiver.mjs'));
+  const ports = await receiver.run({ listen: ENDPOINTS });
+  const rival = await step('starting Redis and BullMQ', () => startRival());
+  const { plainApiKey } = await bench.seed();
+  const api = await bench.startApi(
+    options.profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${options.profile}`],
+    SETTINGS,
+  );
+  const operator = new Operator(api.url, plainApiKey);
+  const endpoints = await step(`making ${ENDPOINTS} endpoints of as many tenants`, () =>
+    makeEndpoints(operator, ports),
+  );
+  const connection = await bench.connect();
+  const parley = () => withCpu([api.child, bench.databaseChild], () => drainParley(connection, endpoints, PLAN.events));
+  const urls = endpoints.map((/** @type {{ url: string }} */ { url }) => url);
+  const bull = () => withCpu(rival.children, () => rival.drain(urls, bodyOf, PLAN.events));
+  await step('warming up', async () => {
+    await drainParley(connection, endpoints, PLAN.events / 4);
+    await rival.drain(urls, bodyOf, PLAN.events / 4);
+  });
+  const rounds = [];
+  for (let round = 0; round < PLAN.rounds; round += 1) {
+    rounds.push(
+      await step(`round ${round + 1} of ${PLAN.rounds}`, async () => ({ parley: await parley(), bull: await bull() })),
+    );
+  }
+  await receiver.run({ take: true });
+  const ages = await step(`${STEADY_PER_SECOND} events a second for ${PLAN.steadySeconds} s`, () =>
+    steady(connection, endpoints, receiver),
+  );
+  report(rounds, ages);
+  await rival.stop();
+  await connection.end();
+  await api.stop();
+});
+
+/**
+ * CPU time so far in microseconds; NaN of what is not ours, or where the system does not say.
+ * @param {readonly (import('../../scripts/lib/children.mjs').Child | null)[]} children
+ */
+function cpuOf(children) {
+  return Promise.all(children.map(async (child) => (child === null ? null : await cpuMicros(child)) ?? Number.NaN));
+}
+
+/**
+ * A round, and the CPU time that each process took for a delivery; last the generator, which is this one.
+ * @param {readonly (import('../../scripts/lib/children.mjs').Child | null)[]} children
+ * @param {() => Promise<Drain>} drain @returns {Promise<Drained>}
+ */
+async function withCpu(children, drain) {
+  const before = await cpuOf(children);
+  const { perSecond, generatorMicros } = await drain();
+  const after = await cpuOf(children);
+  const micros = [...after.map((each, index) => each - (before[index] ?? 0)), generatorMicros];
+  return { perSecond, cpuMicros: micros.map((each) => each / PLAN.events) };
+}
+
+/** @param {import('../../scripts/lib/operator.mjs').Operator} operator @param {readonly number[]} ports */
+async function makeEndpoints(operator, ports) {
+  const endpoints = [];
+  for (const [index, port] of ports.entries()) {
+    const project = await operator.makeProject(`Tenant ${index}`, 'Project');
+    const url = `http://127.0.0.1:${port}/hook`;
+    await operator.makeWebhookConfig(project.projectId, url);
+    endpoints.push({ ...project, url });
+  }
+  return endpoints;
+}
+
+/**
+ * The body as it goes to a receiver, for the rival; Parley makes its own of the same data.
+ * @param {string} id
+ */
+function bodyOf(id) {
+  return JSON.stringify({
+    id,
+    type: 'phone.created',
+    timestamp: new Date().toISOString(),
+    tenantId: 'ten',
+    projectId: 'prj',
+    sequence: 1,
+    data: DATA,
+  });
+}
+
+/** Events of the endpoints in turn, as rows. @param {readonly Endpoint[]} endpoints @param {number} count */
+function eventsOf(endpoints, count) {
+  return Array.from({ length: count }, (_none, index) => {
+    const { tenantId, projectId } = endpoints[index % endpoints.length] ?? {};
+    return [`evt_${ulid()}`, tenantId, projectId, 'phone.created', JSON.stringify(DATA), 0, null, Date.now(), 0];
+  });
+}
+
+/** @param {import('mysql2/promise').Connection} connection @param {ReturnType<typeof eventsOf>} events */
+async function insertEvents(connection, events) {
+  for (let start = 0; start < events.length; start += INSERT_ROWS)
+    await connection.query(
+      `INSERT INTO events (eventId, tenantId, projectId, type, data, isDispatched, sequence, createdAt, padding)
+VALUES ?`,
+      [events.slice(start, start + INSERT_ROWS)],
+    );
+}
+
+/**
+ * Deliveries per second: from the first INSERT of events, which are made before, until every attempt is recorded.
+ * @param {import('mysql2/promise').Connection} connection @param {readonly Endpoint[]} endpoints @param {number} count
+ * @returns {Promise<Drain>}
+ */
+async function drainParley(connection, endpoints, count) {
+  const before = await attempts(connection);
+  const events = eventsOf(endpoints, count);
+  const start = performance.now();
+  const cpu = process.cpuUsage();
+  await insertEvents(connection, events);
+  while ((await attempts(connection)) < before + count) {
+    if (performance.now() - start > ROUND_MAX_MS) throw new Fail('Parley did not drain its queue in time.');
+    await sleep(POLL_MS);
+  }
+  return drained(count, start, cpu);
+}
+
+/** @param {import('mysql2/promise').Connection} connection */
+function attempts(connection) {
+  return numberOf(connection, 'SELECT COALESCE(SUM(attempts), 0) FROM delivery_stats');
+}
+
+/**
+ * How old events were at the receiver, in ms.
+ * @param {import('mysql2/promise').Connection} connection @param {readonly Endpoint[]} endpoints
+ * @param {Receiver} receiver
+ */
+async function steady(connection, endpoints, receiver) {
+  const start = performance.now();
+  const batch = (STEADY_PER_SECOND * STEADY_EVERY_MS) / 1_000;
+  const beats = (PLAN.steadySeconds * 1_000) / STEADY_EVERY_MS;
+  for (let beat = 1; beat <= beats; beat += 1) {
+    await insertEvents(connection, eventsOf(endpoints, batch));
+    await sleep(Math.max(0, start + beat * STEADY_EVERY_MS - performance.now()));
+  }
+  await sleep(2 * TARGETS.p99Ms);
+  const ages = await receiver.run({ take: true });
+  if (ages.length !== batch * beats) throw new Fail(`${ages.length} of ${batch * beats} events had arrived.`);
+  return ages;
+}
+
+/**
+ * @param {readonly { parley: Drained, bull: Drained }[]} rounds
+ * @param {number[]} ages
+ */
+function report(rounds, ages) {
+  const own = rounds.map(({ parley }) => parley.perSecond);
+  const ratios = rounds.map(({ parley, bull }) => parley.perSecond / bull.perSecond);
+  const cpu = (/** @type {'parley' | 'bull'} */ whose, /** @type {number} */ index) =>
+    spread(rounds.map((round) => round[whose].cpuMicros[index] ?? Number.NaN));
+  console.log(
+    `\n${fixed(PLAN.events)} events to ${ENDPOINTS} endpoints of ${ENDPOINTS} tenants, ${PLAN.rounds} ` +
+      'interleaved rounds; ' +
+      'medians (lowest–highest).',
+  );
+  console.log('One process each; store, worker, receiver and generator share the cores of this machine.\n');
+  console.log(
+    table([
+      ['', 'deliveries/s'],
+      ['Parley', spread(own)],
+      ['BullMQ', spread(rounds.map((round) => round.bull.perSecond))],
+      ['Parley / BullMQ', spread(ratios, 2)],
+    ]),
+  );
+  console.log(
+    `\nCPU µs a delivery, the store's with what the generator sends it: Parley ${cpu('parley', 0)}, database ` +
+      `${cpu('parley', 1)}, generator ${cpu('parley', 2)}; BullMQ ${cpu('bull', 0)}, Redis ${cpu('bull', 1)}, ` +
+      `generator ${cpu('bull', 2)}. Events and jobs are made before the clock starts.`,
+  );
+  const p99 = percentile(ages, 0.99);
+  console.log(
+    `\nAt ${STEADY_PER_SECOND} events/s, age at the receiver: p50 ${percentile(ages, 0.5)} ms, p99 ${p99} ms, ` +
+      `most ${Math.max(...ages)} ms (${fixed(ages.length)} events, recorded by another process).\n\nTargets`,
+  );
+  console.log(
+    verdict('Parley / BullMQ', `${fixed(median(ratios), 2)}×`, `≥ ${TARGETS.ratio}×`, median(ratios) >= TARGETS.ratio),
+  );
+  console.log(
+    verdict(
+      'deliveries per second',
+      fixed(median(own)),
+      `≥ ${fixed(TARGETS.perSecond)}`,
+      median(own) >= TARGETS.perSecond,
+    ),
+  );
+  console.log(verdict('p99 from event to receiver', `${p99} ms`, `< ${fixed(TARGETS.p99Ms)} ms`, p99 < TARGETS.p99Ms));
+}

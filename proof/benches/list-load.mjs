@@ -1,0 +1,69 @@
+/**
+ * A load generator of its own process, for short runs measured to the microsecond: takes `{ url, key, paths,
+ * connections, requests, seconds, perSecond }` and returns `{ p50, p99, requests, perSecond, failures }`, times in
+ * milliseconds. Without `perSecond` a closed loop, which ends after so many requests or so many seconds. With it an
+ * open one: so many requests, each due at its moment and counted from it, whatever became of those before.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Pool } from 'undici';
+import { takeJobs } from '../stage/jobs.mjs';
+import { percentile } from '../stage/report.mjs';
+
+/**
+ * @typedef {object} ListJob
+ * @property {string} url @property {Record<string, string>} key as headers @property {readonly string[]} paths
+ * @property {number} connections @property {number} requests @property {number} seconds
+ * @property {number} [perSecond]
+ */
+/** @typedef {Awaited<ReturnType<typeof run>>} ListResult */
+
+takeJobs(run);
+
+/** @param {ListJob} job */
+async function run({ url, key, paths, connections, requests, seconds, perSecond }) {
+  const pool = new Pool(url, { connections, pipelining: 1 });
+  /** @type {number[]} */
+  const times = [];
+  let begun = 0;
+  let failures = 0;
+  const send = async (/** @type {number} */ since) => {
+    const path = paths[begun % paths.length] ?? '/';
+    begun += 1;
+    try {
+      const { statusCode, body } = await pool.request({ path, method: 'GET', headers: key });
+      await body.dump({ limit: 10_000_000 });
+      times.push(performance.now() - since);
+      if (statusCode !== 200) failures += 1;
+    } catch {
+      failures += 1;
+    }
+  };
+  const start = performance.now();
+  if (perSecond === undefined) {
+    const until = start + seconds * 1_000;
+    const loop = async () => {
+      while (begun < requests && performance.now() < until) await send(performance.now());
+    };
+    await Promise.all(Array.from({ length: connections }, loop));
+  } else {
+    /** @type {Promise<void>[]} */
+    const all = [];
+    for (let index = 0; index < requests; index += 1) {
+      const dueAt = start + (index * 1_000) / perSecond;
+      const waitMs = dueAt - performance.now();
+      // A timer fires a millisecond late at most; what is due meanwhile goes out with it.
+      if (waitMs > 0) await sleep(waitMs);
+      all.push(send(dueAt));
+    }
+    await Promise.all(all);
+  }
+  const took = (performance.now() - start) / 1_000;
+  await pool.close();
+  return {
+    requests: times.length,
+    perSecond: times.length / took,
+    failures,
+    p50: percentile(times, 0.5),
+    p99: percentile(times, 0.99),
+  };
+}

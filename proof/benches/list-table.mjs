@@ -1,0 +1,125 @@
+/**
+ * Ten million rows of `phones` over a thousand projects: one holds most of them, the others have about as many each; a
+ * number may stand in several. Made by the server itself, in the order of the primary key.
+ */
+import { Operator } from '../../scripts/lib/operator.mjs';
+import { ABSENT, ALL_NUMBERS, BLOCK_NUMBERS, BLOCKS, LINE_SQL, RARE } from './list-numbers.mjs';
+import { VALIDATED_AT_SQL } from '../stage/phones-table.mjs';
+import { makeSequence } from './sequence.mjs';
+
+/** @typedef {{ tenantId: string, projectId: string, rows: number }} ListProject */
+/** @typedef {ListProject & { keyId: string, key: string }} BigProject */
+/** @typedef {{ projects: ListProject[], big: BigProject, others: ListProject[], adminKey: string }} ListWorld */
+
+/** One project holds this share of the rows. */
+const BIG_SHARE = 0.6;
+const PROJECTS_PER_TENANT = 20;
+
+const CHUNK_ROWS = 200_000;
+/** Every so many rows have been opted out: about four in a hundred. */
+const OPTED_OUT_EVERY = 25;
+/** So many rows of the rare country stand in the big project, and one in every so many others. */
+const RARE_IN_BIG = 7;
+const RARE_EVERY_PROJECTS = 50;
+/** Of the place of a row among all numbers: unlike in each project, so that only some numbers stand in several. */
+const SCATTER = 104_729;
+
+/**
+ * Fills `phones`. The secondary indexes should be away meanwhile (withoutIndexes).
+ * @param {import('mysql2/promise').Connection} connection @param {readonly ListProject[]} projects
+ */
+export async function fillList(connection, projects) {
+  // Nothing here is worth a check: the rows are unlike by construction, and nobody will miss them.
+  await connection.query('SET SESSION unique_checks = 0, foreign_key_checks = 0');
+  await makeSequence(connection, CHUNK_ROWS);
+  await makeBlocks(connection);
+  for (const [index, project] of projects.entries()) {
+    const stride = ALL_NUMBERS / project.rows;
+    for (let start = 0; start < project.rows; start += CHUNK_ROWS) {
+      const end = Math.min(project.rows, start + CHUNK_ROWS);
+      await connection.query(
+        insertSql(`CONCAT(b.beginning, ${LINE_SQL})`, placesSql(start, end - start, stride, index), index),
+        [project.projectId, project.tenantId, project.projectId],
+      );
+    }
+    const rare = index === 0 ? RARE_IN_BIG : index % RARE_EVERY_PROJECTS === 0 ? 1 : 0;
+    if (rare > 0)
+      await connection.query(
+        insertSql(
+          `CONCAT(b.beginning, ${RARE.firstLine} + n * 137 + ${index})`,
+          `(SELECT n FROM bench_sequence WHERE n < ${rare}) s JOIN bench_blocks b ON b.block = ${BLOCKS.length}`,
+          index,
+        ),
+        [project.projectId, project.tenantId, project.projectId],
+      );
+  }
+  await connection.query('DROP TABLE bench_sequence, bench_blocks');
+}
+
+/**
+ * The rows `n` of a project from a start on, each with the place `g` of its number among all.
+ * @param {number} start @param {number} rows @param {number} stride @param {number} index
+ */
+function placesSql(start, rows, stride, index) {
+  const scattered = `(n * ${SCATTER} + ${index * 7}) % ${Math.max(1, Math.floor(stride))}`;
+  return `(SELECT n, FLOOR(n * ${stride}) + ${scattered} AS g FROM (SELECT ${start} + n AS n FROM bench_sequence
+WHERE n < ${rows}) q) s
+    STRAIGHT_JOIN bench_blocks b ON b.block = FLOOR(g / ${BLOCK_NUMBERS})`;
+}
+
+/**
+ * After the last block stands the beginning of the rare country.
+ * @param {import('mysql2/promise').Connection} connection
+ */
+async function makeBlocks(connection) {
+  const ascii = 'CHARACTER SET ascii COLLATE ascii_bin NOT NULL';
+  await connection.query(
+    `CREATE TABLE bench_blocks (block int unsigned NOT NULL PRIMARY KEY, beginning varchar(9) ${ascii},
+country char(2) ${ascii}) ENGINE=InnoDB`,
+  );
+  const rows = [...BLOCKS, RARE].map(({ beginning, country }, block) => [block, beginning, country]);
+  if (rows.some(([, , country]) => country === ABSENT)) throw new Error(`${ABSENT} is to be absent.`);
+  await connection.query('INSERT INTO bench_blocks VALUES ?', [rows]);
+}
+
+/**
+ * The counts are made up, but each is unlike its neighbours, as in life; every text is fixed by project and number.
+ * @param {string} number @param {string} from @param {number} salt
+ */
+function insertSql(number, from, salt) {
+  const optedOut = `CRC32(CONCAT(p.phoneE164, p.salt)) % ${OPTED_OUT_EVERY} = 7`;
+  return `INSERT INTO phones (projectId, phoneE164, tenantId, phoneReversed, isOptedOut, optOutReason, optOutAt,
+optOutToken,
+    lastOptOutReminderAt, lastMessageAt, messageCount, deliveredCount, failedCount, blockedCount, totalCostMicros,
+isValidated,
+    validatedAt, isValid, validationErrorMessage, carrier, countryCodeIso2, city, phoneType, timezone, version,
+createdAt, updatedAt)
+  SELECT ?, p.phoneE164, ?, REVERSE(SUBSTRING(p.phoneE164, 2)), ${optedOut}, IF(${optedOut}, 'KEYWORD', NULL),
+IF(${optedOut}, 1763700000000 + n, NULL),
+    LEFT(REPLACE(REPLACE(TO_BASE64(UNHEX(SHA2(CONCAT(?, p.phoneE164), 256))), '+', '-'), '/', '_'), 22),
+    NULL, 1763700000000 + n, n % 97, n % 89, n % 7, n % 3, (n % 97) * 7500, 1, ${VALIDATED_AT_SQL}, 1, NULL,
+'Example Wireless',
+    p.country, NULL, 'MOBILE', NULL, 1, 1763500000000 + n, 1763700000000 + n
+  FROM (SELECT n, ${salt} AS salt, ${number} AS phoneE164, b.country FROM ${from}) p`;
+}
+
+/**
+ * The projects that the rows are laid into: one that holds most of them, and others of the same size, of a few tenants.
+ * @returns `{ projects, big, others, adminKey }`
+ * @param {import('../stage/environment.mjs').Bench} bench @param {import('../stage/environment.mjs').Started} api
+ * @param {{ rows: number, projects: number }} given2
+ */
+export async function makeListWorld(bench, api, { rows, projects: count }) {
+  const { plainApiKey } = await bench.seed();
+  const operator = new Operator(api.url, plainApiKey);
+  const big = { ...(await operator.makeProject('Big tenant', 'Big project')), rows: rows * BIG_SHARE };
+  /** @type {ListProject[]} */
+  const others = [];
+  let tenantId = '';
+  for (let index = 0; index < count - 1; index += 1) {
+    if (index % PROJECTS_PER_TENANT === 0) tenantId = await operator.makeTenant(`Tenant ${index}`);
+    const projectId = await operator.makeProjectOf(tenantId, `Project ${index}`);
+    others.push({ tenantId, projectId, rows: Math.round((rows - big.rows) / (count - 1)) });
+  }
+  return { projects: [big, ...others], big, others, adminKey: plainApiKey };
+}

@@ -1,0 +1,89 @@
+/** `npm run bench:lookup`: look-ups of numbers, beside the package that the data is from. */
+import '../../scripts/lib/node-version.mjs';
+import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
+import { carrier, geocoder, timezones } from 'libphonenumber-geo-carrier';
+import { readCommandLine } from '../../scripts/lib/command-line.mjs';
+import { ensureBuild, ensureDependencies, fromBuild } from '../../scripts/lib/project-build.mjs';
+import { fixed, spread, table, verdict } from '../stage/report.mjs';
+
+const ROUNDS = 5;
+const OURS = 20_000;
+/** The package takes a thousand times as long. */
+const THEIRS = 100;
+const TARGET_PER_SECOND = 5_000;
+const BEGINNINGS = ['+1415555', '+1212867', '+4474001', '+4930901', '+8613800'];
+
+readCommandLine({
+  usage: 'npm run bench:lookup --',
+  about:
+    "Measures look-ups of numbers from five countries, with this service's tables in memory, against the " +
+    'functions of the ' +
+    'package that the data is from, which read a file at each call; interleaved, on one core. A missed target ' +
+    'is no failure.',
+  options: {},
+});
+
+await ensureDependencies();
+await ensureBuild();
+const { NumberTables } = /** @type {typeof import('../../src/phones/lookup/number-tables.js')} */ (
+  await fromBuild('phones/lookup/number-tables.js')
+);
+const { OfflineLookup } = /** @type {typeof import('../../src/phones/lookup/offline-lookup.js')} */ (
+  await fromBuild('phones/lookup/offline-lookup.js')
+);
+const lookup = new OfflineLookup(new NumberTables());
+const numbers = Array.from(
+  { length: OURS },
+  (_none, index) =>
+    BEGINNINGS[index % BEGINNINGS.length] +
+    String(index * 7919)
+      .padStart(5, '0')
+      .slice(-5),
+);
+
+const firstMs = await timed(() => lookup.lookUp(numbers.slice(0, BEGINNINGS.length)));
+/** @type {{ ours: number[], theirs: number[] }} */
+const rates = { ours: [], theirs: [] };
+for (let round = 0; round < ROUNDS; round += 1) {
+  rates.ours.push((OURS / (await timed(() => lookup.lookUp(numbers)))) * 1000);
+  rates.theirs.push((THEIRS / (await timed(() => byPackage(numbers.slice(0, THEIRS))))) * 1000);
+}
+
+console.log(
+  `${ROUNDS} interleaved rounds; medians (lowest–highest). The first number of each of ${BEGINNINGS.length} ranges, ` +
+    `which reads the tables: ${fixed(firstMs)} ms together.`,
+);
+const ratios = rates.ours.map((rate, round) => rate / (rates.theirs[round] ?? Number.NaN));
+console.log(
+  table([
+    ['', 'look-ups/s', 'Parley / this'],
+    ['Parley', spread(rates.ours), ''],
+    ['libphonenumber-geo-carrier', spread(rates.theirs), spread(ratios)],
+  ]),
+);
+const lowest = Math.min(...rates.ours);
+console.log(
+  verdict(
+    'slowest round',
+    `${fixed(lowest)} look-ups/s`,
+    `≥ ${fixed(TARGET_PER_SECOND)}/s`,
+    lowest >= TARGET_PER_SECOND,
+  ),
+);
+
+/** @param {readonly string[]} some */
+async function byPackage(some) {
+  for (const number of some) {
+    const parsed = parsePhoneNumberFromString(number, { extract: false });
+    if (parsed?.isValid() !== true) continue;
+    parsed.getType();
+    await Promise.all([carrier(parsed), geocoder(parsed), timezones(parsed)]);
+  }
+}
+
+/** @param {() => Promise<unknown>} work */
+async function timed(work) {
+  const start = performance.now();
+  await work();
+  return performance.now() - start;
+}

@@ -1,0 +1,68 @@
+/** Whether both programs have written the same rows for the same message. */
+import { Fail } from '../../scripts/lib/progress.mjs';
+
+/** @typedef {import('mysql2/promise').Connection} Connection */
+
+/** Ids and instants differ from run to run: that there is one is compared. */
+const OWN = {
+  columns: /(?:Id|At|Until|From)$|^queuedFor$|^at$/,
+  fields: /"(\w+(?:Id|At|Until))":("[^"]*"|\d+)/g,
+};
+
+/** By project and number, in both schemas. */
+const STATEMENTS = {
+  messages: 'SELECT * FROM messages WHERE projectId = :project AND phone = :phone ORDER BY messageId LIMIT 1',
+  entries: `SELECT e.* FROM message_entries e JOIN messages m ON m.messageId = e.messageId
+WHERE m.projectId = :project AND m.phone = :phone ORDER BY e.messageId, e.kind, e.entryId LIMIT 5`,
+  attempts: `SELECT a.* FROM message_attempts a JOIN messages m ON m.messageId = a.messageId
+WHERE m.projectId = :project AND m.phone = :phone ORDER BY a.attemptId LIMIT 1`,
+  events: `SELECT type, subject, data, isDispatched FROM events
+WHERE projectId = :project AND subject = :phone ORDER BY eventId LIMIT 4`,
+  phones: `SELECT messageCount, deliveredCount, failedCount, blockedCount, totalCostMicros, version, lastMessageAt,
+lastOptOutReminderAt FROM phones WHERE projectId = :project AND phoneE164 = :phone`,
+};
+const USAGE = 'SELECT country, category, status, messages, parts, costMicros FROM';
+/** By project. Usage that is folded already counts too: it is the API's worker that folds. */
+const SUMS = {
+  usage: `SELECT country, category, status, CAST(SUM(messages) AS SIGNED) AS messages,
+CAST(SUM(parts) AS SIGNED) AS parts, CAST(SUM(costMicros) AS SIGNED) AS cost
+FROM (${USAGE} usage_deltas WHERE projectId = :project UNION ALL ${USAGE} usage_days WHERE projectId = :project) summed
+GROUP BY country, category, status HAVING messages <> 0 ORDER BY country, category, status`,
+  caps: 'SELECT cap, period, used FROM cap_uses WHERE projectId = :project ORDER BY cap',
+  counters: 'SELECT lastSequence FROM event_counters WHERE projectId = :project',
+  items: `SELECT b.size, i.itemIndex, i.status, i.error FROM message_batches b
+JOIN message_batch_items i ON i.batchId = b.batchId WHERE b.projectId = :project
+ORDER BY b.batchId, i.itemIndex LIMIT 3`,
+};
+
+/**
+ * Fails unless a message of both is the same in every table.
+ * @param {Connection} one @param {Connection} other @param {{ projectId: string }} project @param {string} phone
+ */
+export async function compareRows(one, other, { projectId }, phone) {
+  for (const [name, sql] of [...Object.entries(STATEMENTS), ...Object.entries(SUMS)]) {
+    const found = async (/** @type {Connection} */ connection) => {
+      const [rows] = await connection.query({ sql, namedPlaceholders: true }, { project: projectId, phone });
+      return comparable(/** @type {import('mysql2').RowDataPacket[]} */ (rows), OWN);
+    };
+    const [ours, theirs] = [await found(one), await found(other)];
+    if (ours === '[]') throw new Fail(`The API has written nothing of ${name}.`);
+    if (ours !== theirs) throw new Fail(`The programs write different ${name}:`, [ours, theirs]);
+  }
+}
+
+/**
+ * Rows as text, without what differs from run to run: columns, and fields of JSON in `data`.
+ * @param {readonly Record<string, unknown>[]} rows @param {{ columns: RegExp, fields: RegExp }} own
+ */
+export function comparable(rows, { columns, fields }) {
+  const values = rows.map((row) =>
+    Object.fromEntries(
+      Object.entries(row).map(([column, value]) => {
+        if (column === 'data') return [column, String(value).replace(fields, '"$1":"…"')];
+        return [column, columns.test(column) && value !== null ? '…' : value];
+      }),
+    ),
+  );
+  return JSON.stringify(values);
+}

@@ -1,0 +1,101 @@
+/**
+ * The load generator of messages, a process of its own: takes a job as a message and returns what came of it. Closed
+ * loop over kept-alive connections, or as many messages a second as the job says; then a request's time counts from
+ * when it was due, so that one that has to wait for others is as slow as its caller finds it.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Pool } from 'undici';
+import { takeJobs } from '../stage/jobs.mjs';
+import { numberAt } from '../stage/phones-table.mjs';
+import { percentile } from '../stage/report.mjs';
+
+/** @typedef {{ projectId: string, key: string }} LoadProject */
+/**
+ * @typedef {object} MessageJob
+ * @property {string} url @property {readonly LoadProject[]} projects @property {number} phones of each project
+ * @property {number} size messages of a request; 1 = not as a batch
+ * @property {number} connections @property {number} [seconds]
+ * @property {number} [messages] how many, instead of seconds
+ * @property {number} [perSecond] requests; else as many as there can be
+ */
+/** @typedef {Awaited<ReturnType<typeof run>>} MessageLoad */
+
+const TEXT = 'Your order 4711 has shipped and will be with you on Tuesday between 9 and 12.';
+/** How many requests each server has got: the next ones go to other numbers. */
+const sent = new Map();
+
+takeJobs(run);
+
+/** @param {MessageJob} job */
+async function run(job) {
+  const pool = new Pool(job.url, { connections: job.connections, pipelining: 1 });
+  const state = {
+    pool,
+    job,
+    latencies: /** @type {number[]} */ ([]),
+    failures: /** @type {string[]} */ ([]),
+    begun: 0,
+  };
+  const start = performance.now();
+  if (job.perSecond === undefined) await Promise.all(Array.from({ length: job.connections }, () => lane(state, start)));
+  else await openLoop(state, start, job.perSecond);
+  const seconds = (performance.now() - start) / 1_000;
+  await pool.close();
+  const messages = state.latencies.length * job.size;
+  return {
+    messages,
+    perSecond: messages / seconds,
+    p50: percentile(state.latencies, 0.5),
+    p99: percentile(state.latencies, 0.99),
+    failures: state.failures,
+  };
+}
+
+/** @typedef {{ pool: Pool, job: MessageJob, latencies: number[], failures: string[], begun: number }} State */
+
+/** @param {State} state @param {number} start */
+async function lane(state, start) {
+  const { seconds = Number.POSITIVE_INFINITY, messages = Number.POSITIVE_INFINITY, size } = state.job;
+  while (performance.now() - start < seconds * 1_000 && state.begun * size < messages && state.failures.length === 0) {
+    state.begun += 1;
+    await send(state, performance.now());
+  }
+}
+
+/** @param {State} state @param {number} start @param {number} perSecond */
+async function openLoop(state, start, perSecond) {
+  const all = Math.round((state.job.seconds ?? 0) * perSecond);
+  /** @type {Promise<void>[]} */
+  const requests = [];
+  for (let index = 0; index < all; index += 1) {
+    const dueAt = start + (index * 1_000) / perSecond;
+    const waitMs = dueAt - performance.now();
+    // A timer fires a millisecond late at most; what is due meanwhile goes out with it.
+    if (waitMs > 0) await sleep(waitMs);
+    requests.push(send(state, dueAt));
+  }
+  await Promise.all(requests);
+}
+
+/** @param {State} state @param {number} since */
+async function send({ pool, job, latencies, failures }, since) {
+  const place = sent.get(job.url) ?? 0;
+  sent.set(job.url, place + 1);
+  const project = job.projects[place % job.projects.length];
+  const first = Math.floor(place / job.projects.length) * job.size;
+  const items = Array.from({ length: job.size }, (_, index) => ({
+    to: numberAt((first + index) % job.phones),
+    text: TEXT,
+  }));
+  const path = `/v1/projects/${project?.projectId}/messages`;
+  const { statusCode, body } = await pool.request({
+    method: 'POST',
+    path: job.size === 1 ? path : `${path}/batches`,
+    headers: { 'content-type': 'application/json', 'x-api-key': project?.key ?? '' },
+    body: JSON.stringify(job.size === 1 ? items[0] : { messages: items }),
+  });
+  const text = await body.text();
+  const accepted = job.size === 1 ? Number(text.includes('"QUEUED"')) : text.split('"status":"accepted"').length - 1;
+  if (statusCode === 202 && accepted === job.size) latencies.push(performance.now() - since);
+  else failures.push(`${statusCode}, ${accepted} of ${job.size} accepted: ${text.slice(0, 500)}`);
+}

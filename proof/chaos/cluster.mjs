@@ -1,0 +1,139 @@
+/** `npm run chaos:cluster`: the primary of a Group Replication cluster fails under load, and the service follows. */
+import '../../scripts/lib/node-version.mjs';
+import { join } from 'node:path';
+import { startChild } from '../../scripts/lib/children.mjs';
+import { Operator } from '../../scripts/lib/operator.mjs';
+import { Fail, lastMessages, step } from '../../scripts/lib/progress.mjs';
+import { PROJECT } from '../../scripts/lib/project-build.mjs';
+import { judgeCluster } from '../checkers/cluster-check.mjs';
+import { ClusterDatabase } from './cluster-database.mjs';
+import { makeFault } from './cluster-faults.mjs';
+import { importDone } from './imports.mjs';
+import { readClusterOptions } from './cluster-options.mjs';
+import { printClusterReport } from './cluster-report.mjs';
+import { ConsentClient } from './client.mjs';
+import { drain } from './drain.mjs';
+import { readFeeds } from './feed.mjs';
+import { linesOf, readHistory } from '../stage/history.mjs';
+import { command } from '../stage/installation.mjs';
+import { Load } from './load.mjs';
+import { OptOuts } from './opt-outs.mjs';
+import { BACK_WITHIN_MS, outageOf } from '../checkers/outage.mjs';
+import { Random } from '../stage/random.mjs';
+import { startService } from '../stage/service.mjs';
+import { runChaos, setStage } from '../stage/stage.mjs';
+import { startReceiver } from '../stage/start-receiver.mjs';
+import { readTables } from '../checkers/tables.mjs';
+import { makeWorld } from './world.mjs';
+
+const OPT_OUTS_PER_SECOND = 5;
+/** Rows of an unfinished claim free themselves after a minute (idempotency.ts). */
+const ANSWERS_WITHIN_MS = 120_000;
+
+/** @typedef {import('./load.mjs').Answer} Answer */
+/** @typedef {import('./world.mjs').ProjectKey} ProjectKey */
+/** @typedef {Awaited<ReturnType<typeof setStage<ClusterDatabase>>>} Stage */
+/** @typedef {{ fault: import('../checkers/outage.mjs').Fault, importId: string, importMs: number }} Faulted */
+
+const options = readClusterOptions();
+await runChaos(options.patterns === null ? main : () => runTests(options.patterns ?? []));
+
+async function main() {
+  const historyFile = join(PROJECT, `.cache/chaos/cluster-${options.seed}.jsonl`);
+  const start = () => ClusterDatabase.start({ allSchemas: false });
+  const stage = await setStage(options, { historyFile, start });
+  const { database, history } = stage;
+  const services = await step('starting two processes', () =>
+    Promise.all(['all-1', 'all-2'].map((name) => startService(stage, name))),
+  );
+  const urls = services.map(({ url }) => url);
+  const [apiUrl = ''] = urls;
+  const receiverUrl = await startReceiver(historyFile, options.seed);
+  const projects = await makeWorld(apiUrl, stage.adminKey, receiverUrl, history);
+  const importing = await new Operator(apiUrl, stage.adminKey).makeProject('Importer', 'Imports');
+  history.write('project', { projectId: importing.projectId });
+  const { faulted, answers } = await underLoad(stage, urls, projects, importing);
+  const primaryUrl = database.urlOf(await database.primary());
+  await step('waiting until nothing waits', () => drain(primaryUrl, history));
+  await step('reading the feed', () => readFeeds(apiUrl, [...projects, importing], history));
+  await Promise.all(services.map((service) => service.stop()));
+  history.close();
+  const held = await judge(stage, primaryUrl, urls, faulted, answers);
+  const { stdout } = await command(stage, 'consent', 'check');
+  console.log(`\n${lastMessages(stdout, 1).join('')}`);
+  await database.stop();
+  return held;
+}
+
+/**
+ * All faults, with load from before the first to after the last one.
+ * @param {Stage} stage @param {readonly string[]} urls @param {readonly ProjectKey[]} projects
+ * @param {ProjectKey} importing
+ */
+async function underLoad({ database: cluster, history }, urls, projects, importing) {
+  /** @type {Answer[]} */
+  const answers = [];
+  const [apiUrl = ''] = urls;
+  const load = new Load({
+    apiUrls: urls,
+    projects,
+    rate: options.rate,
+    history,
+    random: new Random(options.seed + 1),
+    isBusyAllowed: true,
+    onAnswer: (answer) => answers.push(answer),
+  });
+  const client = new ConsentClient([...urls], new Random(options.seed + 2));
+  const optOuts = new OptOuts({ client, history, rate: OPT_OUTS_PER_SECOND });
+  await step('registering the numbers to opt out', () => optOuts.prepare(projects));
+  load.start();
+  optOuts.start();
+  /** @type {Faulted[]} */
+  const faulted = [];
+  for (const how of options.faults) {
+    const { fault, importId } = await makeFault(how, { cluster, history, apiUrl, project: importing, ...options });
+    const importMs = await step('waiting for the import', () => importDone(apiUrl, importing, importId, history));
+    faulted.push({ fault, importId, importMs });
+  }
+  await step('waiting for the last answers', async () => {
+    client.giveUpAfter(ANSWERS_WITHIN_MS);
+    await Promise.all([load.end(ANSWERS_WITHIN_MS), optOuts.end()]);
+  });
+  await client.close();
+  return { faulted, answers };
+}
+
+/**
+ * Prints what was found; true when all held.
+ * @param {Stage} stage @param {string} primaryUrl @param {readonly string[]} urls
+ * @param {readonly Faulted[]} faulted @param {readonly Answer[]} answers
+ */
+async function judge({ historyFile }, primaryUrl, urls, faulted, answers) {
+  const [history, tables] = [await readHistory(historyFile), await readTables(primaryUrl)];
+  const receipts = linesOf(history, 'receipt');
+  const outages = faulted.map(({ fault, importMs }) => {
+    const outage = outageOf(fault, answers, urls);
+    if (outage === null) throw new Fail(`${fault.how}: a process did not come back.`);
+    const next = receipts.find(({ at }) => at >= fault.electedAt)?.at ?? Infinity;
+    return { outage, importMs, deliveredMs: next - fault.electedAt };
+  });
+  const windows = faulted.map(({ fault }) => ({ from: fault.at, to: fault.until }));
+  const judgement = judgeCluster(history, tables, windows);
+  printClusterReport(judgement, outages);
+  const slow = outages.filter(({ outage }) => outage.behindMs > BACK_WITHIN_MS);
+  for (const { outage } of slow) console.log(`\n✗ ${outage.how}: the service was back too late`);
+  return judgement.faults.length === 0 && slow.length === 0;
+}
+
+/**
+ * The e2e tests on the primary of a cluster.
+ * @param {readonly string[]} patterns
+ */
+async function runTests(patterns) {
+  const cluster = await step('starting a cluster', () => ClusterDatabase.start({ allSchemas: true }));
+  const env = { ...process.env, TEST_DATABASE_URL: cluster.urlOf(await cluster.primary()) };
+  const args = [join(PROJECT, 'scripts/test.mjs'), '--only', 'e2e', ...patterns];
+  const { code } = await startChild(process.execPath, args, { cwd: PROJECT, env }).ended;
+  await cluster.stop();
+  return code === 0;
+}

@@ -1,0 +1,164 @@
+/** `npm run chaos:consent`: random operations of consent under kills; the ledger must explain everything afterwards. */
+import '../../scripts/lib/node-version.mjs';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import mysql from 'mysql2/promise';
+import { Operator } from '../../scripts/lib/operator.mjs';
+import { Fail, secondsSince, step } from '../../scripts/lib/progress.mjs';
+import { PROJECT } from '../../scripts/lib/project-build.mjs';
+import { checkConduct } from '../checkers/conduct.mjs';
+import { auditConsent } from './consent-audit.mjs';
+import { ConsentClient } from './client.mjs';
+import { missedConsent } from '../checkers/consent-doctored.mjs';
+import { ConsentLoad, PROJECTS } from './consent-load.mjs';
+import { printConsentReport } from './consent-report.mjs';
+import { judgeConsent } from '../checkers/consent-rules.mjs';
+import { readConsent } from '../checkers/consent-tables.mjs';
+import { ChaosDatabase } from '../stage/database.mjs';
+import { Findings } from '../checkers/findings.mjs';
+import { Fleet } from '../stage/fleet.mjs';
+import { readHistory } from '../stage/history.mjs';
+import { readConsentOptions } from './options.mjs';
+import { Random } from '../stage/random.mjs';
+import { killAndRestart, runChaos, setStage } from '../stage/stage.mjs';
+
+const PLACES = /** @type {const} */ (['api', 'api', 'api', 'worker']);
+const LOOK_EVERY_MS = 50;
+const NEWS_EVERY_MS = 15_000;
+/** The lease of an erasure whose worker was killed, and the work on all that wait. */
+const ERASED_WITHIN_MS = 120_000;
+
+/** @typedef {import('../stage/stage.mjs').Stage & { fleet: Fleet }} Battle */
+/** @typedef {Awaited<ReturnType<typeof wreak>>} Run */
+
+const options = readConsentOptions();
+await runChaos(main);
+
+async function main() {
+  const start = Date.now();
+  const path = join(PROJECT, `.cache/chaos/consent-${options.seed}`);
+  const stage = await setStage(options, {
+    historyFile: `${path}.jsonl`,
+    start: () => ChaosDatabase.start(options.server),
+    settings: { TRUST_PROXY: '1' },
+  });
+  const { database } = stage;
+  const random = new Random(options.seed);
+  const fleet = new Fleet({ ...stage, random, kills: options.kills, places: PLACES, isPaced: true });
+  await step('starting three API processes and a worker', () => fleet.start());
+  const run = await wreak({ ...stage, fleet });
+  await step('waiting for the erasures to end', () => erasuresDone(database.url));
+  await fleet.stop();
+  stage.history.close();
+  const operations = run.operations.map((operation) => `${JSON.stringify(operation)}\n`);
+  writeFileSync(`${path}-operations.jsonl`, operations.join(''));
+  const held = await judge(run, stage.historyFile, database.url);
+  const audit = await auditConsent(stage, await mysql.createConnection(database.url));
+  await database.stop();
+  console.log(`\n${audit}\nAll of it took ${secondsSince(start)}.`);
+  return held;
+}
+
+/**
+ * Load until there have been enough operations and kills.
+ * @param {Battle} battle
+ */
+async function wreak({ fleet, database, history, adminKey }) {
+  const operator = new Operator(fleet.apiUrls[0] ?? '', adminKey);
+  const projects = await Promise.all(
+    Array.from({ length: PROJECTS }, (_none, index) => operator.makeProject(`Tenant ${index}`, `Project ${index}`)),
+  );
+  const client = new ConsentClient(fleet.apiUrls, new Random(options.seed + 1));
+  let databasesKilled = 0;
+  const isDone = (/** @type {number} */ done) =>
+    done >= options.operations && fleet.isDone && databasesKilled >= options.databaseKills;
+  const load = new ConsentLoad({ client, projects, random: new Random(options.seed + 2), isOver: isDone });
+  /** One after the other, at even shares of the load. */
+  const killDatabases = async () => {
+    for (; databasesKilled < options.databaseKills; databasesKilled += 1) {
+      const due = (options.operations * (databasesKilled + 1)) / (options.databaseKills + 1);
+      while (load.acknowledged < due) await sleep(LOOK_EVERY_MS);
+      await killAndRestart(database, history);
+    }
+  };
+  await load.prepare();
+  const start = Date.now();
+  const news = () =>
+    console.log(
+      `  … ${secondsSince(start)}: ${load.operations.length} operations, ${load.acknowledged} of them acknowledged, ` +
+        `${fleet.killed} processes and ${databasesKilled} databases killed`,
+    );
+  const reminder = setInterval(news, NEWS_EVERY_MS);
+  const kills = Promise.all([killProcesses(fleet, load), killDatabases()]);
+  const running = load.run();
+  await Promise.all([kills, untilEnough(() => isDone(load.acknowledged), running)]);
+  await fleet.settle();
+  const loadMs = Date.now() - start;
+  client.giveUpAfter(options.patienceMs);
+  await step('waiting for the last answers', () => running);
+  clearInterval(reminder);
+  news();
+  await client.close();
+  return { operations: load.operations, loadMs, killed: fleet.killed, databases: databasesKilled };
+}
+
+/**
+ * An acknowledged erasure goes on in the background: what is left of numbers is judged when all have ended.
+ * @param {string} url
+ */
+async function erasuresDone(url) {
+  const connection = await mysql.createConnection(url);
+  try {
+    for (const until = Date.now() + ERASED_WITHIN_MS; ; await sleep(LOOK_EVERY_MS)) {
+      const [rows] = /** @type {[import('mysql2').RowDataPacket[], unknown]} */ (
+        await connection.query("SELECT COUNT(*) AS open FROM erasures WHERE status <> 'DONE'")
+      );
+      if (rows[0]?.['open'] === 0) return;
+      if (Date.now() > until) throw new Fail(`${rows[0]?.['open']} erasures did not end in time.`);
+    }
+  } finally {
+    await connection.end();
+  }
+}
+
+/** @param {() => boolean} isEnough @param {Promise<void>} running */
+async function untilEnough(isEnough, running) {
+  let isOver = false;
+  const end = () => (isOver = true);
+  void running.then(end, end);
+  while (!isEnough() && !isOver) await sleep(LOOK_EVERY_MS);
+}
+
+/**
+ * At even shares of the load; a process that ended by itself instead is made up for.
+ * @param {Fleet} fleet @param {ConsentLoad} load
+ */
+async function killProcesses(fleet, load) {
+  for (let given = 0; !fleet.isDone; await sleep(LOOK_EVERY_MS)) {
+    const due = Math.floor((load.acknowledged * (options.kills + 1)) / options.operations);
+    if (given < due && fleet.killOne()) given += 1;
+  }
+}
+
+/**
+ * Holds ledger, state and events of a run against what was acknowledged.
+ * @param {Run} run @param {string} historyFile @param {string} url
+ */
+async function judge(run, historyFile, url) {
+  const tables = await step('reading ledger, state and events', () => readConsent(url));
+  const conduct = new Findings();
+  checkConduct(await readHistory(historyFile), conduct);
+  const faults = [...judgeConsent(run.operations, tables, options.mustAllBeAnswered), ...conduct.all];
+  printConsentReport(run.operations, { ...run, seed: options.seed }, tables, faults);
+  if (faults.length > 0) return false;
+  const { tried, missed } = await step('spoiling what was found, to see that the checker notices', async () =>
+    missedConsent(run.operations, tables, options.mustAllBeAnswered),
+  );
+  if (missed.length > 0) throw new Fail('The checker cannot be trusted: in this very run it did not notice', missed);
+  console.log(
+    '\nEvery answer is borne out by the ledger, state and events are what it says, nothing was done twice. ' +
+      `${tried} doctored copies of this run were caught.`,
+  );
+  return true;
+}

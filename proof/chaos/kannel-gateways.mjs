@@ -1,0 +1,221 @@
+/** Two real Kannels in the place of the simulated gateways of a run on messages, and the hand that breaks them. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { findOrFetchKannel } from '../../scripts/lib/kannel.mjs';
+import { INBOUND_FIELDS, KANNEL_USER } from '../../scripts/lib/kannel-configuration.mjs';
+import { Fail } from '../../scripts/lib/progress.mjs';
+import { HistoryWriter } from '../stage/history.mjs';
+import { BOXES, KannelBoxes } from '../stage/kannel.mjs';
+import { KannelSmsc } from '../stage/kannel-smsc.mjs';
+import { CallbackTap, SubmissionTap } from './kannel-taps.mjs';
+
+const SECRET = 'an-inbound-secret-of-a-run';
+const LOOPBACK = '127.0.0.1/32';
+/** What happens to a gateway, by weight; `back`: which boxes are started again by hand. */
+const FAULTS = /** @type {const} */ ([
+  { name: 'bearerbox', weight: 3, kills: ['bearerbox', 'smsbox'], isSuspended: false },
+  { name: 'bearerbox alone', weight: 2, kills: ['bearerbox'], isSuspended: false },
+  { name: 'smsbox', weight: 4, kills: ['smsbox'], isSuspended: false },
+  // What it has taken meanwhile has no response when it dies.
+  { name: 'bearerbox, suspended before', weight: 3, kills: ['bearerbox', 'smsbox'], isSuspended: true },
+  { name: 'smsbox, suspended before', weight: 2, kills: ['smsbox'], isSuspended: true },
+  { name: 'no kill, only suspended', weight: 3, kills: [], isSuspended: true },
+  { name: 'no kill, but the SMSC is away', weight: 2, kills: [], isSuspended: false },
+]);
+const DRAWN = FAULTS.flatMap((fault) => Array.from({ length: fault.weight }, () => fault));
+const SUSPENDED_MS = /** @type {const} */ ([100, 2_500]);
+const AWAY_MS = /** @type {const} */ ([200, 2_500]);
+/** A text that was not taken by then is lost with a box that was killed, or comes later: nobody knows. */
+const WRITTEN_WITHIN_MS = 20_000;
+/** When nothing has been reported for so long, and nothing is kept, all is reported. */
+const QUIET_MS = 4_000;
+
+/** @typedef {import('../stage/random.mjs').Random} Random */
+/** @typedef {{ from: string, to: string, text: string }} Text */
+/** @typedef {{ name: string, boxes: KannelBoxes, smsc: KannelSmsc, tap: SubmissionTap, isBusy: boolean,
+ *   isRenewed: boolean }} Gateway */
+
+export class KannelGateways {
+  names = ['steady', 'second'];
+  changing = 'steady';
+  #random;
+  #pen;
+  #callbacks;
+  /** @type {Gateway[]} */
+  #gateways = [];
+  /** Who waits for a text of a number to an address to be taken. @type {Map<string, () => void>} */
+  #written = new Map();
+  /** @type {Set<Promise<void>>} */
+  #underWay = new Set();
+  /** Faults that have been done, and how many of them ended a box. */
+  faults = 0;
+  kills = 0;
+
+  /** @param {string} wireFile @param {Random} random */
+  constructor(wireFile, random) {
+    this.#random = random;
+    this.#pen = new HistoryWriter(wireFile);
+    this.#callbacks = new CallbackTap(this.#pen, (text) => this.#written.get(keyOf(text))?.());
+  }
+
+  /** Ports and folders. They are started once their providers are known, which stand in their configuration. */
+  async prepare() {
+    const root = await findOrFetchKannel();
+    if (root === null)
+      throw new Fail(
+        'There is no Kannel here, and only root on Debian can fetch one: install kannel and kannel-extras.',
+      );
+    await this.#callbacks.open();
+    for (const name of this.names) {
+      const boxes = await KannelBoxes.prepare(root);
+      const tap = new SubmissionTap(name, boxes.sendPort, this.#pen);
+      await tap.open();
+      this.#gateways.push({
+        name,
+        boxes,
+        tap,
+        smsc: new KannelSmsc(name, boxes.smscPort, this.#pen),
+        isBusy: false,
+        isRenewed: false,
+      });
+    }
+  }
+
+  /**
+   * What a provider of one is made with.
+   * @param {string} name
+   */
+  provider(name) {
+    const { tap } = this.#named(name);
+    const { url: callbackBaseUrl } = this.#callbacks;
+    const settings = { ...KANNEL_USER, sendUrl: tap.url, callbackBaseUrl, callbackCidrs: [LOOPBACK] };
+    return { kind: 'KANNEL', settings: { ...settings, inboundSecret: SECRET } };
+  }
+
+  /** What an operator changes: nothing of it, but the breaker is closed by it. */
+  changes() {
+    return { smscId: null };
+  }
+
+  /**
+   * Starts one, whose provider has been made.
+   * @param {string} name @param {string} providerId
+   */
+  async made(name, providerId) {
+    const { boxes, smsc } = this.#named(name);
+    const path = `/v1/callbacks/${providerId}/inbound?secret=${SECRET}&${INBOUND_FIELDS}`;
+    await boxes.start(this.#callbacks.url + path);
+    smsc.connect();
+  }
+
+  /** @param {readonly string[]} apiUrls where callbacks go */
+  lead(apiUrls) {
+    this.#callbacks.lead(apiUrls);
+  }
+
+  /**
+   * A person writes, through the SMSC of a gateway. The response is that to the callback: status 0 when none came.
+   * @param {Text} text @param {string} name
+   */
+  async write(text, name) {
+    const unknown = { status: 0, tries: 1, isReplayed: false, answer: {}, said: 0 };
+    const key = keyOf(text);
+    const { smsc } = this.#named(name);
+    // One at a time of a number to an address: else nobody knows whose callback it is.
+    if (this.#written.has(key) || !smsc.write(text.from, text.to, text.text)) return unknown;
+    const taken = new Promise((resolve) => this.#written.set(key, () => resolve(true)));
+    const isTaken = await Promise.race([taken, sleep(WRITTEN_WITHIN_MS, false, { ref: false })]);
+    if (!isTaken) return unknown;
+    this.#written.delete(key);
+    return { ...unknown, status: 202 };
+  }
+
+  /** Begins a fault of a gateway that has none; false when each has one. */
+  breakOne() {
+    const well = this.#gateways.filter(({ isBusy }) => !isBusy);
+    if (well.length === 0) return false;
+    const gateway = this.#random.pick(well);
+    gateway.isBusy = true;
+    this.#begin(this.#break(gateway).then(() => void (gateway.isBusy = false)));
+    this.faults += 1;
+    return true;
+  }
+
+  /** All of them up: a box that lost the other one comes back by itself, or is helped. */
+  async settle() {
+    await Promise.all(this.#underWay);
+    for (const { boxes } of this.#gateways) for (const box of BOXES) await boxes.watch(box);
+  }
+
+  /**
+   * Whether they have handed over what they took, and reported all that they had to report. What a bearerbox gave to a
+   * smsbox that was killed stays with it until it is started again, as it is here for the last time.
+   */
+  isQuiet() {
+    if (this.#underWay.size > 0 || Date.now() - this.#callbacks.lastAt < QUIET_MS) return false;
+    const holding = this.#gateways.filter(({ boxes, isRenewed }) => !isRenewed && boxes.kept > 0);
+    for (const gateway of holding) {
+      gateway.isRenewed = true;
+      this.#begin(renew(gateway.boxes));
+    }
+    return holding.length === 0;
+  }
+
+  async stop() {
+    for (const { boxes, smsc, tap } of this.#gateways) {
+      smsc.disconnect();
+      for (const box of BOXES) await boxes.kill(box);
+      await tap.close();
+    }
+    this.#pen.close();
+  }
+
+  /** @param {Promise<void>} work */
+  #begin(work) {
+    const one = work.finally(() => this.#underWay.delete(one));
+    this.#underWay.add(one);
+  }
+
+  /** @param {Gateway} gateway */
+  async #break({ boxes, smsc, tap }) {
+    const random = this.#random;
+    const { kills, isSuspended } = random.pick(DRAWN);
+    const [suspendedMs, awayMs] = [random.between(...SUSPENDED_MS), random.between(...AWAY_MS)];
+    const suspended = kills[0] ?? random.pick(BOXES);
+    if (isSuspended) {
+      boxes.signal(suspended, 'SIGSTOP');
+      await sleep(suspendedMs);
+    }
+    if (kills.length === 0) {
+      if (isSuspended) return boxes.signal(suspended, 'SIGCONT');
+      smsc.disconnect();
+      await sleep(awayMs);
+      return smsc.connect();
+    }
+    this.kills += kills.length;
+    await Promise.all(kills.map((box) => boxes.kill(box)));
+    if (kills.some((box) => box === 'smsbox')) await tap.close();
+    await sleep(awayMs);
+    for (const box of kills) await boxes.run(box);
+    // It hears of the other one's end after a moment.
+    if (kills.length < BOXES.length) await sleep(AWAY_MS[1]);
+    for (const box of BOXES) await boxes.watch(box);
+  }
+
+  /** @param {string} name */
+  #named(name) {
+    const found = this.#gateways.find((gateway) => gateway.name === name);
+    if (found === undefined) throw new Fail(`There is no gateway ${name}.`);
+    return found;
+  }
+}
+
+/** @param {KannelBoxes} boxes */
+async function renew(boxes) {
+  for (const box of BOXES) await boxes.kill(box);
+  for (const box of BOXES) await boxes.run(box);
+}
+
+/** @param {Text} text */
+function keyOf({ from, to }) {
+  return `${from} ${to}`;
+}

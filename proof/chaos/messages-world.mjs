@@ -1,0 +1,180 @@
+/** What a run on messages works on: projects, each with numbers, senders and gateways of its own temper. */
+import { Operator } from '../../scripts/lib/operator.mjs';
+import { Fail } from '../../scripts/lib/progress.mjs';
+
+const AREAS = ['212', '415', '305', '206', '312', '617'];
+/**
+ * The last digits of magic numbers (docs/simulator.md); 05 is refused alone: no neighbour at the gateway may notice. A
+ * project that has nothing but these still opens the breaker of its own.
+ */
+const MAGIC = ['01', '02', '03', '04', '06', '07', '08', '09', '10', '11', '12', '13', '14', '15', '16'];
+const ALWAYS_UNAVAILABLE = '05';
+const PLAIN_NUMBERS_EACH = 50;
+/** Each magic number stands so often among the numbers that are drawn from. */
+const MAGIC_WEIGHT = 1;
+const FIRST_ADDRESS = 12_125_551_000;
+const PRICED = 'second';
+const PRICES = [0.0075, 0.0095];
+/** Reached within a run, and never reached. */
+const NARROW_CAPS = { messagesPerDay: 2_000, spendPerDay: 12, spendPerMonth: 200, numberPerDay: 4 };
+export const WIDE_CAPS = { messagesPerDay: 10_000_000, spendPerMonth: 1_000_000 };
+/** Only what a project of the name needs; gateways in the order of their ranks. */
+const SETTINGS = {
+  plain: { gateways: ['steady', 'second'], weight: 12, magic: [...MAGIC, ALWAYS_UNAVAILABLE] },
+  reminded: { gateways: ['steady', 'second'], weight: 8, reminders: true },
+  flapping: { gateways: ['flapping', 'second'], weight: 4 },
+  refusing: { gateways: ['refusing'], weight: 2 },
+  breaking: { gateways: ['breaking', 'steady'], weight: 3 },
+  changing: { gateways: ['changing', 'second'], weight: 4 },
+  unavailable: { gateways: ['unavailable'], weight: 1, magic: [ALWAYS_UNAVAILABLE] },
+  capped: { gateways: ['steady', 'second'], weight: 4, policy: NARROW_CAPS, plain: 3 },
+  dearer: { gateways: ['flapping', 'second'], weight: 4, policy: { spendPerMonth: 1_000_000 } },
+  counted: { gateways: ['second', 'steady'], weight: 6, policy: WIDE_CAPS },
+  pausing: { gateways: ['steady'], weight: 5, isAdmin: true },
+  tenantPausing: { gateways: ['steady'], weight: 5, isAdmin: true },
+  lost: { gateways: ['steady'], weight: 2, isAdmin: true },
+  paced: { gateways: ['steady'], weight: 2, partsPerSecond: 30 },
+  switched: { gateways: ['switched', 'switched'], weight: 4 },
+};
+/** Gateways that take all but magic numbers. */
+const STEADY = ['steady', 'second', 'switched'];
+/** @typedef {keyof typeof SETTINGS} Temper */
+/**
+ * @typedef {object} MessageProject
+ * @property {string} name @property {string} tenantId @property {string} projectId
+ * @property {string} key what it is asked with @property {string} address that people write to
+ * @property {string} gateway of that address
+ * @property {string[]} numbers drawn from @property {number} weight its share of requests
+ * @property {Record<string, number | null> | null} caps
+ * @property {boolean} isSteady whether its gateways take all but magic numbers, when they are simulated
+ * @property {string[]} switches paths of its senders and providers
+ */
+/**
+ * @typedef {object} MessageWorld
+ * @property {MessageProject[]} projects @property {MessageProject[]} shortLived projects that are archived
+ * @property {string} changing the provider whose availability changes
+ * @property {string} priced the provider whose prices change
+ */
+
+/**
+ * What the load works with.
+ * @typedef {object} LoadSetting
+ * @property {import('./client.mjs').ConsentClient} client
+ * @property {MessageWorld} world
+ * @property {import('../stage/random.mjs').Random} random @property {() => number} now the time as the service has it
+ * @property {string} adminKey @property {(steps: number) => boolean} isOver @property {number} steps that are wanted
+ * @property {(operation: import('../checkers/messages-operation.mjs').Operation) => void} record
+ * @property {import('./messages-kinds.mjs').Mix} mix
+ * @property {number} perSecond steps at most @property {import('./simulated-gateways.mjs').Gateways} gateways
+ */
+
+/** Makes it over HTTP as an operator would. */
+export class WorldMaker {
+  #operator;
+  #gateways;
+  #addresses = 0;
+  /** @type {Map<string, string>} */
+  #providers = new Map();
+
+  /** @param {string} apiUrl @param {string} adminKey @param {import('./simulated-gateways.mjs').Gateways} gateways */
+  constructor(apiUrl, adminKey, gateways) {
+    this.#operator = new Operator(apiUrl, adminKey);
+    this.#gateways = gateways;
+  }
+
+  /**
+   * Projects whose gateways there are.
+   * @param {number} shortLived how many of them may be archived @returns {Promise<MessageWorld>}
+   */
+  async make(shortLived) {
+    const { names, changing } = this.#gateways;
+    const projects = [];
+    for (const name of /** @type {Temper[]} */ (Object.keys(SETTINGS)))
+      if (name !== 'lost' && SETTINGS[name].gateways.every((gateway) => names.includes(gateway)))
+        projects.push(await this.#project(name, name));
+    const lost = [];
+    for (let index = 0; index < shortLived; index += 1) lost.push(await this.#project(`lost-${index}`, 'lost'));
+    return {
+      projects,
+      shortLived: lost,
+      changing: await this.#provider(changing),
+      priced: await this.#provider(PRICED),
+    };
+  }
+
+  /** @param {string} name @param {Temper} temper @returns {Promise<MessageProject>} */
+  async #project(name, temper) {
+    /** @type {{ gateways: string[], weight: number, reminders?: boolean, magic?: string[],
+     *   policy?: Record<string, number>, isAdmin?: boolean, partsPerSecond?: number, plain?: number }} */
+    const setting = SETTINGS[temper];
+    const { tenantId, projectId, key } = await this.#operator.makeProject(`Tenant ${name}`, `Project ${name}`);
+    await this.#ask('PATCH', `/v1/projects/${projectId}`, {
+      complianceSettings: { optOutRemindersEnabled: setting.reminders === true },
+    });
+    const senders = [];
+    for (const [rank, gateway] of setting.gateways.entries())
+      senders.push(
+        await this.#sender(projectId, await this.#provider(gateway), rank + 1, setting.partsPerSecond ?? null),
+      );
+    if (setting.policy !== undefined)
+      await this.#ask('PUT', `/v1/projects/${projectId}/sending-policy`, setting.policy);
+    return {
+      name,
+      tenantId,
+      projectId,
+      key: setting.isAdmin === true ? this.#operator.adminKey : key,
+      numbers: numbersWith(setting.magic ?? MAGIC, setting.plain),
+      weight: setting.weight,
+      caps: setting.policy ?? null,
+      address: senders[0]?.address ?? '',
+      gateway: setting.gateways[0] ?? '',
+      isSteady: setting.gateways.every((gateway) => STEADY.includes(gateway)),
+      switches: senders.flatMap(({ senderId, providerId }) => [
+        `/v1/projects/${projectId}/senders/${senderId}`,
+        `/v1/providers/${providerId}`,
+      ]),
+    };
+  }
+
+  /** @param {string} projectId @param {string} providerId @param {number} rank @param {number | null} partsPerSecond */
+  async #sender(projectId, providerId, rank, partsPerSecond) {
+    this.#addresses += 1;
+    const address = `+${FIRST_ADDRESS + this.#addresses}`;
+    const body = { kind: 'NUMBER', address, providerId, rank, partsPerSecond };
+    const { senderId } = await this.#ask('POST', `/v1/projects/${projectId}/senders`, body);
+    return { senderId, providerId, address };
+  }
+
+  /** @param {string} name @returns {Promise<string>} */
+  async #provider(name) {
+    const known = this.#providers.get(name);
+    if (known !== undefined) return known;
+    const { providerId } = await this.#ask('POST', '/v1/providers', { name, ...this.#gateways.provider(name) });
+    await this.#gateways.made(name, providerId);
+    const price = PRICES[this.#providers.size % PRICES.length];
+    await this.#ask('PUT', `/v1/providers/${providerId}/prices`, { prices: [{ country: null, prefix: null, price }] });
+    this.#providers.set(name, providerId);
+    return providerId;
+  }
+
+  /** @param {'POST' | 'PATCH' | 'PUT'} method @param {string} path @param {object} body */
+  async #ask(method, path, body) {
+    const { url, adminKey } = this.#operator;
+    const headers = { 'x-api-key': adminKey, 'content-type': 'application/json' };
+    const response = await fetch(url + path, { method, headers, body: JSON.stringify(body) });
+    if (!response.ok) throw new Fail(`${method} ${path} answered ${response.status}: ${await response.text()}`);
+    return /** @type {{ providerId: string, senderId: string }} */ (await response.json());
+  }
+}
+
+/**
+ * @param {string[]} magic
+ * @param {number} [plain] how many others, in one area: few numbers get many messages each
+ */
+function numbersWith(magic, plain) {
+  const areas = plain === undefined ? AREAS : AREAS.slice(0, 1);
+  return areas.flatMap((area) => [
+    ...Array.from({ length: plain ?? PLAIN_NUMBERS_EACH }, (_none, index) => `+1${area}555${2000 + index}`),
+    ...magic.flatMap((digits) => Array.from({ length: MAGIC_WEIGHT }, () => `+1${area}55501${digits}`)),
+  ]);
+}

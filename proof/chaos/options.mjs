@@ -1,0 +1,200 @@
+/** The options of the chaos commands, and the plan that these make. */
+import { MIX_NAMES } from './messages-kinds.mjs';
+import { flag, oneOf, readCommandLine, text, unlessQuick, whole } from '../../scripts/lib/command-line.mjs';
+
+const FULL = { kills: 200, databaseKills: 50 };
+const QUICK = { kills: 20, databaseKills: 5 };
+/**
+ * The claim of a killed process frees itself after a minute (idempotency.ts): only then do its requests get a response.
+ */
+const CONSENT_FULL = { operations: 100_000, kills: 60, databaseKills: 4, patienceMs: 90_000, mustAllBeAnswered: true };
+/** No time for that: what is still claimed at the end stays unknown. */
+const CONSENT_QUICK = { operations: 2_500, kills: 5, databaseKills: 1, patienceMs: 2_000, mustAllBeAnswered: false };
+const MESSAGES_FULL = {
+  steps: 1_000_000,
+  kills: 120,
+  databaseKills: 12,
+  jumps: 400,
+  archives: 12,
+  patienceMs: 90_000,
+  drainMs: 60_000,
+  mustAllBeAnswered: true,
+  gatewayFaults: 0,
+  restores: 1,
+  perSecond: Infinity,
+};
+const MESSAGES_QUICK = {
+  ...MESSAGES_FULL,
+  steps: 40_000,
+  kills: 10,
+  databaseKills: 2,
+  jumps: 40,
+  archives: 3,
+  drainMs: 10_000,
+};
+/** What two Kannels bear with their fake SMSCs, on two cores that they share with everything else. */
+const KANNEL_PER_SECOND = 80;
+const KANNEL_FULL = {
+  steps: 32_000,
+  kills: 24,
+  databaseKills: 4,
+  jumps: 60,
+  archives: 4,
+  gatewayFaults: 40,
+  restores: 0,
+  perSecond: KANNEL_PER_SECOND,
+};
+const KANNEL_QUICK = {
+  steps: 4_000,
+  kills: 3,
+  databaseKills: 1,
+  jumps: 6,
+  archives: 1,
+  gatewayFaults: 6,
+  restores: 0,
+  perSecond: KANNEL_PER_SECOND,
+};
+const GATEWAYS = /** @type {const} */ (['simulator', 'kannel']);
+const STEPS_MAX = 100_000_000;
+const EVENTS_PER_SECOND = 200;
+const RATE_MAX = 5_000;
+const KILLS_MAX = 10_000;
+const RESTORES_MAX = 100;
+const OPERATIONS_MAX = 10_000_000;
+const SEED_MAX = 2 ** 31;
+const SERVERS = /** @type {const} */ (['any', 'mysql']);
+
+/**
+ * The options of both commands.
+ * @param {typeof FULL} full @param {typeof FULL} quick
+ */
+function commonOptions(full, quick) {
+  return {
+    quick: flag('a short run with few kills'),
+    kills: whole('how many processes are killed', KILLS_MAX, unlessQuick(full.kills, quick.kills)),
+    'database-kills': whole(
+      'how often the database is killed',
+      KILLS_MAX,
+      unlessQuick(full.databaseKills, quick.databaseKills),
+    ),
+    seed: whole('decides the plan of the run, but not its timing', SEED_MAX, 'random'),
+    server: oneOf(SERVERS, 'mysql runs it on a real MySQL', 'any, what the machine has'),
+  };
+}
+
+/** The plan of `npm run chaos`. */
+export function readOptions() {
+  const { values } = readCommandLine({
+    usage: 'npm run chaos --',
+    about:
+      'Shows that nothing acknowledged is lost: numbers are registered at a steady rate while API and worker ' +
+      'processes and ' +
+      'the database are killed with -9, at random and at failpoints. Afterwards a checker compares what was ' +
+      'acknowledged ' +
+      'with the tables, the feed, and what the receiver got. Ends with 0 when all holds.',
+    options: {
+      ...commonOptions(FULL, QUICK),
+      rate: whole('events per second', RATE_MAX, String(EVENTS_PER_SECOND)),
+      history: text('FILE', 'where the history of the run goes', '.cache/chaos/SEED.jsonl'),
+    },
+  });
+  const plan = values.quick === undefined ? FULL : QUICK;
+  return {
+    kills: values.kills ?? plan.kills,
+    databaseKills: values['database-kills'] ?? plan.databaseKills,
+    rate: values.rate ?? EVENTS_PER_SECOND,
+    seed: values.seed ?? anySeed(),
+    history: values.history ?? null,
+    server: values.server ?? 'any',
+  };
+}
+
+/** The plan of `npm run chaos:consent`. */
+export function readConsentOptions() {
+  const { values } = readCommandLine({
+    usage: 'npm run chaos:consent --',
+    about:
+      'Shows that consent is never lost and never invented: random opt-outs, opt-ins, visits of the opt-out page, ' +
+      'registrations, erasures and repeated requests, many at a time, while API processes, the ' +
+      'worker and the database are killed with -9. Afterwards the ledger must explain every response, ' +
+      'state and event. Ends with 0 when all holds.',
+    options: {
+      ...commonOptions(CONSENT_FULL, CONSENT_QUICK),
+      operations: whole(
+        'operations that must be acknowledged',
+        OPERATIONS_MAX,
+        unlessQuick(CONSENT_FULL.operations, CONSENT_QUICK.operations),
+      ),
+    },
+  });
+  const plan = values.quick === undefined ? CONSENT_FULL : CONSENT_QUICK;
+  return {
+    ...plan,
+    operations: values.operations ?? plan.operations,
+    kills: values.kills ?? plan.kills,
+    databaseKills: values['database-kills'] ?? plan.databaseKills,
+    seed: values.seed ?? anySeed(),
+    server: values.server ?? 'any',
+  };
+}
+
+/** The plan of `npm run chaos:messages`. */
+export function readMessagesOptions() {
+  const { values } = readCommandLine({
+    usage: 'npm run chaos:messages --',
+    about:
+      'Shows that messages end once, never go back and are never sent twice: random sends, batches, cancellations, ' +
+      'opt-outs, erasures, suspensions, archivings and repeated requests to gateways of every temper, on two ' +
+      'processes, while these and the database are killed with -9 and the clock jumps. Afterwards counters, usage, ' +
+      'caps, timelines, events and every response must be borne out. Ends with 0 when all holds.',
+    options: {
+      ...commonOptions(MESSAGES_FULL, MESSAGES_QUICK),
+      steps: whole(
+        'steps that must be acknowledged: each message, those of a batch included, and each other request',
+        STEPS_MAX,
+        unlessQuick(MESSAGES_FULL.steps, MESSAGES_QUICK.steps),
+      ),
+      jumps: whole('how often the clock jumps', KILLS_MAX, unlessQuick(MESSAGES_FULL.jumps, MESSAGES_QUICK.jumps)),
+      mix: oneOf(MIX_NAMES, 'what is asked for: a bit of all, or mostly opt-outs by every channel and sends', 'all'),
+      gateway: oneOf(
+        GATEWAYS,
+        'kannel sends through two real Kannels with fake SMSCs, whose boxes are killed and suspended too; ' +
+          `${KANNEL_FULL.steps} steps, with --quick ${KANNEL_QUICK.steps}, and fewer kills, at a pace that they bear`,
+        'simulator',
+      ),
+      'gateway-faults': whole(
+        'how often a Kannel has a fault',
+        KILLS_MAX,
+        `${KANNEL_FULL.gatewayFaults}, with --quick ${KANNEL_QUICK.gatewayFaults}; none without a Kannel`,
+      ),
+      restores: whole(
+        'how often a backup is restored under live processes before all that',
+        RESTORES_MAX,
+        '1; none with a Kannel',
+      ),
+      dist: text('FOLDER', 'a compiled application', 'compiles one of its own'),
+    },
+  });
+  const isQuick = values.quick !== undefined;
+  const gateway = values.gateway ?? 'simulator';
+  const kannel = gateway === 'kannel' ? (isQuick ? KANNEL_QUICK : KANNEL_FULL) : {};
+  const plan = { ...(isQuick ? MESSAGES_QUICK : MESSAGES_FULL), ...kannel };
+  return {
+    ...plan,
+    gateway,
+    gatewayFaults: gateway === 'kannel' ? (values['gateway-faults'] ?? plan.gatewayFaults) : 0,
+    steps: values.steps ?? plan.steps,
+    kills: values.kills ?? plan.kills,
+    databaseKills: values['database-kills'] ?? plan.databaseKills,
+    jumps: values.jumps ?? plan.jumps,
+    restores: values.restores ?? plan.restores,
+    mix: values.mix ?? 'all',
+    ...(values.dist === undefined ? {} : { dist: values.dist }),
+    seed: values.seed ?? anySeed(),
+    server: values.server ?? 'any',
+  };
+}
+
+function anySeed() {
+  return Math.floor(Math.random() * SEED_MAX);
+}

@@ -1,0 +1,244 @@
+/**
+ * What must hold of consent after all: operations, ledger, state and events explain each other. Reads nothing itself.
+ */
+import { checkTraces, endsOfLinks, keyOf, storiesOf } from './consent-lives.mjs';
+import { isRepeated, rulingOf, statesOf, wasIn } from './consent-states.mjs';
+import { Findings, groupBy } from './findings.mjs';
+
+/** @typedef {import('../chaos/consent-load.mjs').Operation} Operation */
+/** @typedef {import('./consent-lives.mjs').Story} Story */
+/** @typedef {ReturnType<typeof statesOf>} States */
+/** @typedef {import('./consent-tables.mjs').ConsentEvent} ConsentEvent */
+/** @typedef {import('./consent-tables.mjs').Entry} Entry */
+
+const RETURNED = 'Registered again after its erasure.';
+/** @type {Record<string, string>} */
+const EVENT_OF = { OPT_OUT: 'phone.opted_out', OPT_IN: 'phone.opted_in', ERASED: 'phone.erased' };
+
+/**
+ * @param {readonly Operation[]} operations @param {import('./consent-tables.mjs').ConsentTables} tables
+ * @param {boolean} mustAllBeAnswered
+ */
+export function judgeConsent(operations, tables, mustAllBeAnswered) {
+  const findings = new Findings();
+  const stories = storiesOf(operations, tables, findings);
+  for (const story of stories.values()) {
+    checkLives(story, findings);
+    checkState(story, findings);
+  }
+  checkEvents(stories, tables.events, findings);
+  checkEntries(operations, stories, findings);
+  checkAnswers(operations, { stories, events: tables.events, mustAllBeAnswered }, findings);
+  return findings.all;
+}
+
+/**
+ * An entry changes something; a number that comes back after an erasure is out.
+ * @param {Story} story @param {Findings} findings
+ */
+function checkLives({ key, lives, current, row }, findings) {
+  const all = row === null && current.length === 0 ? lives : [...lives, current];
+  if (row === null && current.length > 0) findings.add('lives', `${key} has entries, but is not there`);
+  for (const [index, entries] of all.entries()) {
+    const repeated = entries.findIndex((entry, place) => isRepeated(entry, entries.slice(0, place)));
+    if (repeated !== -1) findings.add('lives', `${key}: an entry says ${entries[repeated]?.kind} again`);
+    const isReturn = entries[0]?.kind === 'OPT_OUT' && entries[0].requestId === null && entries[0].note === RETURNED;
+    if (isReturn !== index > 0)
+      findings.add('lives', `${key}: life ${index + 1} begins with ${JSON.stringify(entries[0])}`);
+  }
+}
+
+/**
+ * The state is what the entry says that rules.
+ * @param {Story} story @param {Findings} findings
+ */
+function checkState({ key, current, row }, findings) {
+  if (row === null) return;
+  const ruling = rulingOf(current);
+  const expected = ruling?.kind === 'OPT_OUT' ? [1, ruling.source, ruling.declaredAt] : [0, null, null];
+  const actual = [row.isOptedOut, row.optOutReason, row.optOutAt];
+  if (expected.join() !== actual.join())
+    findings.add('state', `${key} is ${actual.join()}, but its ledger says ${expected.join()}`);
+}
+
+/**
+ * One event for each change of state, with its time, in order; none for anything else.
+ * @param {Map<string, Story>} stories @param {ConsentEvent[]} events @param {Findings} findings
+ */
+function checkEvents(stories, events, findings) {
+  const bySubject = groupBy(events, (event) => keyOf(event.projectId, event.subject));
+  for (const story of stories.values()) {
+    const { key, lives, current, row, pseudonym } = story;
+    const [projectId = ''] = key.split(' ');
+    const own = [
+      ...(pseudonym === null ? [] : (bySubject.get(keyOf(projectId, pseudonym)) ?? [])),
+      ...(bySubject.get(key) ?? []),
+    ];
+    bySubject.delete(key);
+    if (pseudonym !== null) bySubject.delete(keyOf(projectId, pseudonym));
+    const byLife = groupBy(
+      own.toSorted((a, b) => (a.eventId < b.eventId ? -1 : 1)),
+      (event) => event.token,
+    );
+    story.tokens = [...byLife.keys()];
+    checkTraces(key, [...byLife.values()].slice(0, lives.length).flat(), pseudonym, findings);
+    const told = [...byLife.values()].map(wordsOf);
+    const expected = [...lives, ...(row === null ? [] : [current])].map((entries) =>
+      ['phone.created', ...entries.flatMap(changeOf)].join(', '),
+    );
+    const wrong = expected.findIndex((words, index) => words !== told[index]);
+    if (wrong !== -1)
+      findings.add('events', `${key}, life ${wrong + 1}: ${told[wrong]} was told, not ${expected[wrong]}`);
+    if (told.length !== expected.length)
+      findings.add('events', `${key}: ${told.length} lives were told of ${expected.length}`);
+  }
+  for (const key of bySubject.keys()) findings.add('events', `events of ${key}, which has no story`);
+}
+
+/** @param {ConsentEvent[]} events */
+function wordsOf(events) {
+  return events
+    .toSorted((a, b) => a.version - b.version)
+    .map(({ type, optOutAt }) => (type === 'phone.opted_out' ? `${type} ${optOutAt}` : type))
+    .join(', ');
+}
+
+/**
+ * The first opt-in of a number that never was out changes nothing, nor does a complaint of one that is out.
+ * @param {Entry} entry @param {number} index @param {readonly Entry[]} entries
+ */
+function changeOf({ kind, declaredAt }, index, entries) {
+  if ((kind === 'OPT_IN' && index === 0) || kind === entries[index - 1]?.kind) return [];
+  return [kind === 'OPT_OUT' ? `${EVENT_OF[kind]} ${declaredAt}` : (EVENT_OF[kind] ?? kind)];
+}
+
+/**
+ * Every entry was asked for, once, in these words, while its request was under way; through a link, by the link of that
+ * life.
+ * @param {readonly Operation[]} operations @param {Map<string, Story>} stories @param {Findings} findings
+ */
+function checkEntries(operations, stories, findings) {
+  const asked = new Map(
+    operations.filter(({ what }) => what !== 'repeat').map((operation) => [operation.id, operation]),
+  );
+  const seen = new Set();
+  for (const [key, { lives, current, tokens }] of stories) {
+    const entries = [...lives, current].flatMap((life, index) =>
+      life.map((entry) => ({ ...entry, token: tokens[index] })),
+    );
+    for (const entry of entries.filter(({ requestId }) => requestId !== null)) {
+      const operation = asked.get(entry.requestId ?? '');
+      if (seen.has(entry.requestId))
+        findings.add('doubled', `${key}: two entries of request ${entry.requestId} (${operation?.what})`);
+      seen.add(entry.requestId);
+      const fault =
+        operation === undefined || key !== keyOf(operation.projectId, operation.phone)
+          ? 'was asked for by nobody'
+          : faultOfEntry(entry, operation);
+      if (fault !== null)
+        findings.add('unasked', `${key}: ${JSON.stringify(entry)} ${fault} (${JSON.stringify(operation)})`);
+    }
+  }
+}
+
+/** @param {Entry & { token: string | undefined }} entry @param {Operation} operation */
+function faultOfEntry(entry, { what, kind, source, note, token, askedAt, answeredAt, status }) {
+  const isErasure = what === 'erase';
+  if (entry.kind !== (isErasure ? 'ERASED' : kind) || (!isErasure && (entry.source !== source || entry.note !== note)))
+    return 'is not what was asked for';
+  if (token !== undefined && token !== entry.token) return 'came through the link of another life';
+  return entry.declaredAt < askedAt || (status > 0 && entry.declaredAt > answeredAt)
+    ? 'was entered when nobody asked'
+    : null;
+}
+
+/**
+ * Every response is borne out: by an entry of its own, or by the state that the number was in meanwhile.
+ * @param {readonly Operation[]} operations
+ * @param {{ stories: Map<string, Story>, events: ConsentEvent[], mustAllBeAnswered: boolean }} known
+ * @param {Findings} findings
+ */
+function checkAnswers(operations, { stories, events, mustAllBeAnswered }, findings) {
+  const entered = new Set(
+    [...stories.values()]
+      .flatMap(({ lives, current }) => [...lives.flat(), ...current])
+      .map(({ requestId }) => requestId),
+  );
+  const created = groupBy(
+    events.filter(({ type }) => type === 'phone.created'),
+    ({ token }) => token,
+  );
+  const erasedAt = endsOfLinks(stories);
+  /** @type {Set<string>} */
+  const claimed = new Set();
+  const statesBy = new Map([...stories].map(([key, story]) => [key, statesOf(story)]));
+  for (const operation of operations) {
+    const states = statesBy.get(keyOf(operation.projectId, operation.phone)) ?? [];
+    const fault = faultOf(operation, {
+      states,
+      isEntered: entered.has(operation.id),
+      isErased: (erasedAt.get(operation.token) ?? Infinity) <= operation.answeredAt,
+      created,
+      claimed,
+      mustAllBeAnswered,
+    });
+    if (fault !== null)
+      findings.add(
+        fault,
+        `${operation.what} ${operation.id} of ${operation.projectId} ${operation.phone ?? ''}: ` +
+          `${operation.status} ${operation.text ?? ''}, ${operation.askedAt} to ${operation.answeredAt}`,
+      );
+  }
+}
+
+/**
+ * What an operation is judged by.
+ * @typedef {object} Known
+ * @property {States} states of its number @property {boolean} isEntered whether the ledger has an entry of it
+ * @property {boolean} isErased whether the life of its link had ended
+ * @property {Map<string, ConsentEvent[]>} created events, by link
+ * @property {Set<string>} claimed links of numbers that somebody was told are new @property {boolean} mustAllBeAnswered
+ */
+
+/**
+ * The rule that an operation breaks, or null. Erasures are never 404: all numbers were there once.
+ * @param {Operation} operation @param {Known} known
+ */
+function faultOf(operation, { states, isEntered, isErased, created, claimed, mustAllBeAnswered }) {
+  const { what, status, kind } = operation;
+  if (status === 0) return operation.key !== null && mustAllBeAnswered ? 'unanswered' : null;
+  if (status === 404 && !['register', 'erase'].includes(what) && operation.token === undefined)
+    return !isEnteredAlone(operation, isEntered) && wasIn(states, 'ERASED', operation) ? null : 'acknowledged';
+  if (what === 'register' || operation.of === 'register') return faultOfRegistration(operation, { created, claimed });
+  if (what === 'erase')
+    return status === 202 && (isEntered || wasIn(states, 'ERASED', operation)) ? null : 'acknowledged';
+  if (what === 'repeat') return status === 200 && operation.isReplayed ? null : 'doubled';
+  if (what === 'bareOptIn' && status === 400)
+    return !isEntered && wasIn(states, 'OPT_OUT', operation) ? null : 'acknowledged';
+  if (status !== (operation.token === undefined ? 200 : 303)) return 'answers'; // A browser is led to a page.
+  // The page takes back only what was declared there.
+  const isUndo = operation.source === 'LINK' && kind === 'OPT_IN';
+  if (isUndo && !wasIn(states, 'OPT_OUT', operation, 'LINK')) return null;
+  if (isUndo && wasIn(states, 'OPT_OUT', operation, 'COMPLAINT')) return null;
+  return isEntered || isErased || wasIn(states, kind, operation) ? null : 'acknowledged';
+}
+
+/**
+ * What was returned 404 has left nothing; a repetition may, for what it repeats has.
+ * @param {Operation} operation @param {boolean} isEntered
+ */
+function isEnteredAlone({ what }, isEntered) {
+  return isEntered && what !== 'repeat';
+}
+
+/**
+ * At most one response says that a number is new, and then it is.
+ * @param {Operation} operation @param {Pick<Known, 'created' | 'claimed'>} known
+ */
+function faultOfRegistration({ what, status, isReplayed, created: tokens = [] }, { created, claimed }) {
+  if (status !== 200) return 'answers';
+  if (what === 'repeat') return isReplayed ? null : 'doubled';
+  if (tokens.some((token) => claimed.has(token) || created.get(token)?.length !== 1)) return 'acknowledged';
+  for (const token of tokens) claimed.add(token);
+  return null;
+}

@@ -1,0 +1,117 @@
+/** What responses said, spoilt one fault at a time. */
+import { WAITING } from './messages-known.mjs';
+import { isDelivered, isSend, messageOf, plainOf, stepOf, withInvented, withOperation } from './messages-spoiling.mjs';
+import { firstOf, less } from './spoiling.mjs';
+
+/** @typedef {import('../chaos/messages-load.mjs').Operation} Operation */
+
+const refused = /** @type {const} */ ({ status: 0, said: 503, key: null, askedAt: Infinity });
+
+/** @param {string} reference @param {string} phone @returns {Partial<Operation>} */
+function notProcessed(reference, phone) {
+  return { what: 'batch', status: 202, askedAt: Infinity, items: [[reference, phone, null, 'not_processed']] };
+}
+
+/** @type {Record<string, import('./messages-spoiling.mjs').Fault>} */
+export const ANSWER_FAULTS = {
+  'a request was answered 500': {
+    rule: 'answers',
+    spoil: (record) => withOperation(record, plainOf(record), { status: 500 }),
+  },
+  'a request under a key was never answered': {
+    rule: 'answers',
+    spoil: (record) => withOperation({ ...record, mustAllBeAnswered: true }, plainOf(record), { status: 0 }),
+  },
+  'a message was acknowledged that is lost': {
+    rule: 'acknowledged',
+    spoil: (record) => withInvented(record, { what: 'send', status: 202, items: [['r-x', '+1', 'msg_x', 'QUEUED']] }),
+  },
+  'a message went to another number': {
+    rule: 'acknowledged',
+    spoil: (record) => {
+      // One that has been erased since names no number any more.
+      const named = new Set(
+        record.tables.messages.flatMap((row) => (row.phone.startsWith('+') ? [row.messageId] : [])),
+      );
+      const one = firstOf(record.operations, (sent) => isSend(sent) && named.has(sent.items?.[0]?.[2] ?? ''));
+      const [[reference, , ...rest] = /** @type {never} */ ([])] = one.items ?? [];
+      return withOperation(record, one, { items: [[reference, '+15555550100', ...rest]] });
+    },
+  },
+  'a message was blocked that was acknowledged as queued': {
+    rule: 'acknowledged',
+    spoil: (record) => {
+      const fits = (/** @type {Operation} */ one) =>
+        isSend(one) && one.tries === 1 && !one.isReplayed && one.items?.[0]?.[3] === 'BLOCKED';
+      const one = firstOf(record.operations, fits);
+      const [[reference, phone, id] = /** @type {never} */ ([])] = one.items ?? [];
+      return withOperation(record, one, { items: [[reference, phone, id, 'QUEUED']] });
+    },
+  },
+  'a message was canceled that was delivered': {
+    rule: 'cancellations',
+    spoil: (record) =>
+      withInvented(record, { what: 'cancel', messageId: messageOf(record, isDelivered).messageId, status: 200 }),
+  },
+  'a message could not be canceled though it waited': {
+    rule: 'cancellations',
+    spoil: (record) => {
+      const next = stepOf(record, 'CANCELED', ({ was }) => WAITING.includes(was ?? ''));
+      const first = firstOf(record.tables.trail, ({ id, was }) => id === next.id && was === null);
+      const times = { askedAt: first.at - 2, answeredAt: first.at - 1 };
+      return withInvented(record, { what: 'cancel', messageId: first.id ?? '', status: 409, ...times });
+    },
+  },
+  'an opt-out was acknowledged that left nothing': {
+    rule: 'declarations',
+    spoil: (record) => withInvented(record, { what: 'optOut', phone: '+15555550100' }),
+  },
+  'a repetition was answered otherwise': {
+    rule: 'doubled',
+    spoil: (record) =>
+      withOperation(
+        record,
+        firstOf(record.operations, ({ of, status }) => of !== undefined && status === 202),
+        { status: 200 },
+      ),
+  },
+  'a message is there that was said not to be processed': {
+    rule: 'batches',
+    spoil: (record) => {
+      const made = new Set(record.tables.messages.map(({ clientReference }) => clientReference));
+      const one = firstOf(record.operations, (sent) => isSend(sent) && made.has(sent.items?.[0]?.[0] ?? ''));
+      const [[reference, phone] = /** @type {never} */ ([])] = one.items ?? [];
+      return withInvented(record, notProcessed(reference, phone));
+    },
+  },
+  'a message of a batch was left out': {
+    rule: 'batches',
+    spoil: (record) => {
+      if (record.tables.trail.some(({ became }) => became === 'archived')) throw new Error('Nothing can be sent anew.');
+      return withInvented({ ...record, mustAllBeAnswered: true }, notProcessed('r-x', '+15555550100'));
+    },
+  },
+  'a batch without a key was refused after half of it': {
+    rule: 'batches',
+    spoil: (record) => {
+      const one = firstOf(
+        record.operations,
+        ({ what, status, items = [] }) => what === 'batch' && status === 202 && items.some(([, , id]) => id !== null),
+      );
+      return withInvented(record, {
+        ...one,
+        ...refused,
+        id: 'invented',
+        items: (one.items ?? []).map(([ref, to]) => [ref, to, null, '']),
+      });
+    },
+  },
+  'a message was asked for by nobody': {
+    rule: 'unasked',
+    spoil: (record) => {
+      const repeated = new Set(record.operations.map(({ of }) => of));
+      const one = firstOf(record.operations, (operation) => isSend(operation) && !repeated.has(operation.id));
+      return { ...record, operations: less(record.operations, one) };
+    },
+  },
+};

@@ -1,0 +1,215 @@
+/** What responses said must still be true, and nothing may be there that nobody asked for. Reads nothing itself. */
+import { WAITING, wordsOf } from './messages-known.mjs';
+import { groupBy } from './findings.mjs';
+
+/** The statuses that each request may get. */
+const STATUSES = /** @type {Record<string, number[]>} */ ({
+  send: [202, 409],
+  batch: [202, 409],
+  look: [200],
+  cancel: [200, 409],
+  optOut: [200, 404],
+  optIn: [200, 404, 409],
+  register: [200, 409],
+  erase: [202, 404],
+  link: [303],
+  stop: [202, 409],
+  start: [202, 409],
+  active: [200],
+  suspended: [200],
+  archived: [200],
+  policy: [200],
+  provider: [200],
+  switchOff: [200],
+  switchOn: [200],
+  price: [200],
+  repeat: [200, 202],
+});
+const CONFLICT = 409;
+const DONE = [200, 202, 303];
+const SIMULATED = 'SIMULATED';
+/** Requests that a project refuses with 409 only once it is archived. */
+const OF_LIVE = ['send', 'batch', 'register', 'stop', 'start'];
+
+/** @typedef {import('./findings.mjs').Findings} Findings */
+/** @typedef {import('./messages-known.mjs').Known} Known */
+/** @typedef {import('../chaos/messages-load.mjs').Operation} Operation */
+
+/**
+ * Every request gets a response, with a status that it may have.
+ * @param {Known} known @param {Findings} findings
+ */
+export function checkAnswers({ operations, tables, mustAllBeAnswered }, findings) {
+  const archivedAt = archivingOf(tables);
+  const states = statesOf(tables);
+  for (const operation of operations) {
+    const { what, status, key, answeredAt, text } = operation;
+    const isUnanswered = status === 0 && key !== null && mustAllBeAnswered;
+    const isTooSoon = status === CONFLICT && OF_LIVE.includes(what) && archivedAt > answeredAt;
+    const isStrange = status !== 0 && !(STATUSES[what] ?? []).includes(status) && !showsErased(states, operation);
+    if (isUnanswered || isTooSoon || isStrange)
+      findings.add('answers', `${what} ${operation.id}: ${status} ${text ?? ''}`);
+    if (status < CONFLICT && operation.items?.some((item) => isRefused(operation, item)) === true)
+      findings.add('answers', `${what} ${operation.id}: an item of it was refused: ${JSON.stringify(operation.items)}`);
+  }
+}
+
+/**
+ * What is not processed of a batch is sent anew; without a key what is in doubt is pending, until nobody continues it.
+ * @param {Operation} operation @param {import('./messages-operation.mjs').ItemResult} item
+ */
+function isRefused({ what, status, key }, [, , messageId, shown]) {
+  if (status === 0 || messageId !== null) return false;
+  return shown !== 'not_processed' && !(shown === 'pending' && what === 'batch' && key === null);
+}
+
+/**
+ * Every message that was acknowledged is there, as it was asked for; blocked, if it was said to be.
+ * @param {Known} known @param {Findings} findings
+ */
+export function checkAcknowledged({ operations, stories }, findings) {
+  for (const operation of operations) {
+    const { items = [] } = operation;
+    const isAsMade = showsAsMade(operation);
+    for (const [reference, phone, messageId, shown] of items) {
+      if (messageId === null) continue;
+      const story = stories.get(messageId);
+      if (story === undefined) {
+        findings.add('acknowledged', `${reference} was acknowledged as ${messageId}, which is not there`);
+        continue;
+      }
+      const { row, steps } = story;
+      const isErased = !row.phone.startsWith('+');
+      const isOther = row.phone !== phone && !isErased;
+      if (isOther || (row.clientReference !== reference && !isErased))
+        findings.add('acknowledged', `${wordsOf(story)} is ${row.clientReference} to ${row.phone}, not ${reference}`);
+      if (isAsMade && steps[0]?.became !== shown)
+        findings.add('acknowledged', `${wordsOf(story)} was acknowledged as ${shown}`);
+    }
+  }
+}
+
+/**
+ * Whether messages are shown as they were made. What was stored is read again for a batch that was cut, and shown as it
+ * is.
+ * @param {Operation} operation
+ */
+function showsAsMade({ what, tries, isReplayed, items = [] }) {
+  return what !== 'look' && tries === 1 && !isReplayed && items.every(([, , , shown]) => shown !== 'not_processed');
+}
+
+/**
+ * A cancellation that was acknowledged holds; one that came too late had something to be late for.
+ * @param {Known} known @param {Findings} findings
+ */
+export function checkCancellations({ operations, stories, tables }, findings) {
+  const archivedAt = archivingOf(tables);
+  for (const { what, messageId = '', status, askedAt, answeredAt } of operations) {
+    const story = stories.get(messageId);
+    if (what !== 'cancel' || story === undefined) continue;
+    const { row, steps } = story;
+    if (status === 200 && row.status !== 'CANCELED')
+      findings.add('cancellations', `${wordsOf(story)} was canceled, and is not`);
+    if (status !== CONFLICT || archivedAt <= answeredAt) continue;
+    const wasLate = steps.some(
+      ({ became, at }, index) =>
+        !WAITING.includes(became) && at <= answeredAt && (steps[index + 1]?.at ?? Infinity) >= askedAt,
+    );
+    if (!wasLate) findings.add('cancellations', `${wordsOf(story)} could not be canceled, though it waited`);
+  }
+}
+
+/**
+ * An opt-out, an opt-in or an erasure that was acknowledged is in the record, or the number was so already. What is
+ * simulated ends no opt-out of a person.
+ * @param {Known} known @param {Findings} findings
+ */
+export function checkDeclarations({ operations, tables, wire }, findings) {
+  const wanted = /** @type {Record<string, string[]>} */ ({
+    optOut: ['OPT_OUT'],
+    optIn: ['OPT_IN', 'MADE'],
+    erase: ['GONE'],
+    link: ['OPT_OUT'],
+    stop: ['OPT_OUT'],
+    start: ['OPT_IN'],
+  });
+  const states = statesOf(tables);
+  for (const operation of operations) {
+    const { what, phone, status, id } = operation;
+    const kinds = wanted[what];
+    if (kinds === undefined || phone === null || !DONE.includes(status)) continue;
+    // A link speaks for the life of the number that it was shown in.
+    const isOver = what === 'link' && states.get(phone)?.some(({ became }) => became === 'GONE') === true;
+    const isWithout = what === 'start' && wire === null && wasIn(states, operation, ['OPT_OUT'], SIMULATED);
+    if (!isOver && !isWithout && !wasIn(states, operation, kinds))
+      findings.add('declarations', `${what} ${id} of ${phone} was acknowledged, and left nothing`);
+  }
+}
+
+/**
+ * One message for each that was asked for, and none that was not; a repetition was shown the same.
+ * @param {Known} known @param {Findings} findings
+ */
+export function checkDoubled({ operations, tables }, findings) {
+  const asked = new Set(operations.flatMap(({ items = [] }) => items.map(([reference]) => reference)));
+  const named = tables.messages.filter(({ clientReference }) => clientReference !== null);
+  for (const [reference, group] of groupBy(named, ({ clientReference }) => clientReference ?? '')) {
+    if (!asked.has(reference)) findings.add('unasked', `${group[0]?.messageId} is ${reference}, asked for by nobody`);
+    if (group.length > 1)
+      findings.add('doubled', `${reference} is ${group.map(({ messageId }) => messageId).join(' and ')}`);
+  }
+  const states = statesOf(tables);
+  const originals = new Map(
+    operations.filter(({ of }) => of === undefined).map((operation) => [operation.id, operation]),
+  );
+  for (const operation of operations) {
+    const original = operation.of === undefined ? undefined : originals.get(operation.of);
+    if (original === undefined || operation.status === 0 || showsErased(states, operation)) continue;
+    if (idsOf(operation) !== idsOf(original) || operation.status !== original.status)
+      findings.add('doubled', `${operation.id} repeats ${original.id}, and was answered otherwise`);
+  }
+}
+
+/**
+ * What became of each number, in order.
+ * @param {Known['tables']} tables
+ */
+function statesOf({ trail }) {
+  return groupBy(
+    trail.filter(({ what, became }) => what === 'phone' || (what === 'consent' && became !== 'ERASED')),
+    ({ phone }) => phone ?? '',
+  );
+}
+
+/**
+ * Whether the number of an operation was in one of these states at some moment of it, by another source than one.
+ * @param {ReturnType<typeof statesOf>} states @param {Operation} operation @param {readonly string[]} kinds
+ */
+function wasIn(states, { phone, askedAt, answeredAt }, kinds, except = '') {
+  const own = states.get(phone ?? '') ?? [];
+  return own.some(
+    ({ was, became, at }, index) =>
+      kinds.includes(became) && was !== except && at <= answeredAt && (own[index + 1]?.at ?? Infinity) >= askedAt,
+  );
+}
+
+/**
+ * A repetition shows a number as it is: not at all, once it is erased.
+ * @param {ReturnType<typeof statesOf>} states @param {Operation} operation
+ */
+function showsErased(states, operation) {
+  return operation.of !== undefined && operation.status === 404 && wasIn(states, operation, ['GONE']);
+}
+
+/** @param {Operation} operation */
+function idsOf({ items = [] }) {
+  return items.map(([, , messageId, shown]) => messageId ?? shown).join();
+}
+
+/**
+ * When the project was archived.
+ * @param {Known['tables']} tables
+ */
+function archivingOf({ trail }) {
+  return trail.find(({ what, became }) => what === 'project' && became === 'archived')?.at ?? Infinity;
+}

@@ -1,0 +1,115 @@
+/**
+ * The attack `erasures` of `npm run hostile`: numbers with a long history erased at once, then one number after the
+ * other, as often as the limit of a key allows.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { paced } from './hostile-stage.mjs';
+import { numberOf } from '../stage/world.mjs';
+
+const NUMBERS_WITH_HISTORY = 12;
+const EVENTS_EACH = 2_500;
+/** 6,000 a minute. */
+const ERASURES_PER_SECOND = 100;
+const FIRST_NUMBER = 3_124_000_000;
+const REGISTERED_AT_ONCE = 1_000;
+/** So that the limit of the key is not reached before the attack begins. */
+const REGISTER_EVERY_MS = 1_100;
+
+/** @typedef {import('./hostile-stage.mjs').Stage} Stage */
+/** @typedef {import('./hostile-stage.mjs').Project} Project */
+
+/** @type {import('./hostile-stage.mjs').Attack} */
+export const erasures = {
+  about:
+    `that erases ${NUMBERS_WITH_HISTORY} numbers with ${EVENTS_EACH.toLocaleString('en-US')} events each at once, ` +
+    `and then ${ERASURES_PER_SECOND} numbers a second`,
+  open: () => Promise.resolve(new Erasures()),
+};
+
+class Erasures {
+  /** @type {Record<string, string>} */
+  settings = {};
+  /** @type {Project | null} */
+  #own = null;
+  #registered = 0;
+
+  /** @param {Stage} stage */
+  async prepare(stage) {
+    this.#own = await stage.operator.makeProject('Attacker', 'Project');
+  }
+
+  /** @param {Stage} stage @param {number} seconds */
+  async before(stage, seconds) {
+    const project = this.#project;
+    const wanted = NUMBERS_WITH_HISTORY + seconds * ERASURES_PER_SECOND;
+    while (this.#registered < wanted) {
+      const count = Math.min(REGISTERED_AT_ONCE, wanted - this.#registered);
+      const phones = Array.from({ length: count }, (_none, index) => numberAt(this.#registered + index));
+      const status = await stage.send('POST', `/v1/projects/${project.projectId}/phones`, project.key, { phones });
+      if (status !== '200') throw new Error(`The attacker could not register its numbers: ${status}`);
+      this.#registered += count;
+      await sleep(REGISTER_EVERY_MS);
+    }
+    for (let index = 0; index < NUMBERS_WITH_HISTORY; index += 1) await addHistory(stage.connection, project, index);
+  }
+
+  /** @param {Stage} stage @param {number} seconds */
+  async attack(stage, seconds) {
+    const { tenantId, projectId, key } = this.#project;
+    /** @type {Record<string, number>} */
+    const got = {};
+    const erase = async (/** @type {number} */ index) => {
+      const status = await stage.send('DELETE', `/v1/projects/${projectId}/phones/${numberAt(index)}`, key);
+      got[status] = (got[status] ?? 0) + 1;
+    };
+    const end = Date.now() + seconds * 1_000;
+    await Promise.all(Array.from({ length: NUMBERS_WITH_HISTORY }, (_none, index) => erase(index)));
+    await paced(end, ERASURES_PER_SECOND, (turn) => erase(NUMBERS_WITH_HISTORY + turn));
+    const left = 'SELECT COUNT(*) FROM erasures WHERE tenantId = ? AND queuedFor IS NOT NULL';
+    return { ...got, 'erasures left at the end': await numberOf(stage.connection, left, [tenantId]) };
+  }
+
+  /** @param {Stage} stage */
+  async after({ connection }) {
+    await connection.query('UPDATE erasures SET queuedFor = NULL, dueAt = NULL WHERE tenantId = ?', [
+      this.#project.tenantId,
+    ]);
+  }
+
+  close() {}
+
+  get #project() {
+    if (this.#own === null) throw new Error('This attacker was not prepared.');
+    return this.#own;
+  }
+}
+
+/** @param {number} index */
+function numberAt(index) {
+  return `+1${FIRST_NUMBER + index}`;
+}
+
+/**
+ * A registered number has changed very often; all of that was delivered.
+ * @param {import('mysql2/promise').Connection} connection @param {Project} project @param {number} index
+ */
+async function addHistory(connection, { tenantId, projectId }, index) {
+  const digits = `(${Array.from({ length: 10 }, (_, n) => `SELECT ${n} AS d`).join(' UNION ALL ')})`;
+  const n = 'a.d + b.d * 10 + c.d * 100 + e.d * 1000';
+  const number = numberAt(index);
+  const prefix = `evt_${String(index).padStart(20, '0')}`;
+  await connection.query(
+    `INSERT INTO events (eventId, tenantId, projectId, subject, type, data, isDispatched, sequence, createdAt)
+SELECT CONCAT(?, LPAD(${n}, 6, '0')), ?, ?, ?, 'phone.validated', ?, 1, -1 - ? - (${n}), 1
+FROM ${digits} a, ${digits} b, ${digits} c, ${digits} e WHERE ${n} < ?`,
+    [
+      prefix,
+      tenantId,
+      projectId,
+      number,
+      JSON.stringify({ phoneE164: number, version: 1 }),
+      index * EVENTS_EACH,
+      EVENTS_EACH,
+    ],
+  );
+}

@@ -1,0 +1,100 @@
+/** The database of a measurement: a schema of its own, on an embedded server or on BENCH_DATABASE_URL. */
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import mysql from 'mysql2/promise';
+import { removeAtEnd } from '../../scripts/lib/children.mjs';
+import { requireServer } from '../../scripts/lib/database-server.mjs';
+import { startDatabase } from '../../scripts/lib/embedded-database.mjs';
+import { Fail, step } from '../../scripts/lib/progress.mjs';
+import { KeptDatabase } from './kept-database.mjs';
+
+const MAX_CONNECTIONS = 200;
+/** The pages of ten million phones took 12 s here. What is not read after ten minutes is not waited for. */
+const LOADED_LOOK_MS = 500;
+const LOADED_LOOKS_MAX = 1_200;
+
+/**
+ * What the server is to be made for. `durable`: each commit is on disk, as in production; `keep`: the folder of a
+ * database that outlives the run.
+ * @typedef {{ bufferPoolBytes: number, bulk: boolean, durable?: boolean, keep?: string }} Wanted
+ */
+
+/**
+ * A schema nobody else uses: `{ url, child, kept, remove() }`. `child` is the server where it is an embedded one;
+ * `kept` is what is not removed at the end.
+ * @param {Wanted} wanted
+ */
+export async function openDatabase({ keep, ...wanted }) {
+  const kept = keep === undefined ? null : new KeptDatabase(keep);
+  const schema = kept?.note.schema ?? `parley_bench_${randomBytes(4).toString('hex')}`;
+  const given = process.env.BENCH_DATABASE_URL;
+  if (given && kept !== null) throw new Fail('Only an embedded database can be kept: unset BENCH_DATABASE_URL.');
+  const { url: server, child } = given
+    ? { url: given, child: null }
+    : await startEmbedded(wanted, kept?.folder ?? temporaryFolder());
+  await onServer(server, `CREATE DATABASE IF NOT EXISTS ${schema} CHARACTER SET utf8mb4`);
+  if (kept !== null) await step('reading what was in memory', () => untilLoaded(server));
+  const url = new URL(server);
+  url.pathname = `/${schema}`;
+  const remove = async () => {
+    if (kept === null) return onServer(server, `DROP DATABASE ${schema}`);
+    // The next run finds all of it in memory, not only what was used last.
+    await onServer(server, 'SET GLOBAL innodb_buffer_pool_dump_pct = 100');
+    // However long it takes to write what is in memory: a server that is killed has to recover at the next start.
+    await onServer(server, 'SHUTDOWN');
+    await child?.ended;
+  };
+  return { url: url.toString(), child, kept, remove };
+}
+
+function temporaryFolder() {
+  const folder = mkdtempSync(join(tmpdir(), 'parley-bench-'));
+  removeAtEnd(folder);
+  return folder;
+}
+
+/** @param {Omit<Wanted, 'keep'>} wanted @param {string} folder */
+async function startEmbedded({ durable = false, ...wanted }, folder) {
+  const server = await requireServer();
+  const settings = {
+    password: randomBytes(24).toString('hex'),
+    ...wanted,
+    maxConnections: MAX_CONNECTIONS,
+    allSchemas: true,
+    unsafe: !durable,
+  };
+  const pool = `buffer pool ${Math.round(settings.bufferPoolBytes / 1024 ** 2)} MiB`;
+  const label = `starting an embedded database (${server.label} ${server.version}, ${pool})`;
+  const database = await step(label, () =>
+    startDatabase({ server, dataDir: join(folder, 'database'), logFile: join(folder, 'database.log'), settings }),
+  );
+  return { url: database.url(), child: database.child };
+}
+
+/**
+ * A server that starts reads into memory what it had there when it stopped. Until it has, its figures are those of its
+ * disk.
+ * @param {string} url
+ */
+async function untilLoaded(url) {
+  for (let looks = 0; looks < LOADED_LOOKS_MAX; looks += 1) {
+    const rows = await onServer(url, "SHOW GLOBAL STATUS LIKE 'Innodb_buffer_pool_load_status'");
+    // "Loading …" and "Loaded 7/9 pages" while it is at work; otherwise it has ended, or there is nothing to load.
+    if (!String(rows[0]?.['Value']).startsWith('Load')) return;
+    await sleep(LOADED_LOOK_MS);
+  }
+}
+
+/** @param {string} url @param {string} statement */
+async function onServer(url, statement) {
+  const connection = await mysql.createConnection(url);
+  try {
+    const [rows] = await connection.query(statement);
+    return /** @type {import('mysql2').RowDataPacket[]} */ (rows);
+  } finally {
+    await connection.end();
+  }
+}

@@ -1,0 +1,147 @@
+/**
+ * What a process of the application does besides in a run on messages: its clock can be moved from outside, and what
+ * gateways are asked is noted by a hand of our own, before anything of it happens.
+ */
+import { closeSync, fstatSync, openSync, readFileSync, readSync, renameSync, writeFileSync } from 'node:fs';
+import { HistoryWriter } from './history.mjs';
+
+const LOOK_EVERY_MS = 10;
+/** Of these the receipt comes before the response (docs/simulator.md), which is lost here. */
+const RECEIPT_FIRST = /5550109$/;
+/** @type {Outcome} */
+const LOST = { kind: 'UNKNOWN', detail: 'The response was lost.' };
+/** Outcomes that say that the gateway certainly did not take a message. */
+const REFUSALS = ['UNAVAILABLE', 'REJECTED'];
+const REFERENCE = /#(\S+)/;
+
+/**
+ * How far clocks are from the machine's, in milliseconds: that of all processes, and what single ones have besides.
+ * @typedef {{ all: number, [place: string]: number }} Offsets
+ */
+/**
+ * What a gateway is asked: `[attemptId, reference, number]` of each message, before the request. What it refused,
+ * before anybody hears of it.
+ * @typedef {{ t: 'asked', at: number, process: string, providerId: string, items: [string, string, string][] }} Asked
+ * @typedef {{ t: 'refused', at: number, attemptId: string, kind: string }} Refused
+ */
+
+/**
+ * What a message says it is called.
+ * @param {string} text
+ */
+export function referenceOf(text) {
+  return REFERENCE.exec(text)?.[1] ?? '';
+}
+
+/**
+ * @param {string} file
+ * @param {Offsets} offsets
+ */
+export function writeOffsets(file, offsets) {
+  writeFileSync(`${file}.new`, JSON.stringify(offsets));
+  renameSync(`${file}.new`, file);
+}
+
+/**
+ * From now on the application's clock is the machine's, moved as the file says. Database and timers are not moved: they
+ * have clocks of their own, as in a real installation.
+ * @param {typeof import('../../src/platform/clock.js')} module @param {string} file @param {string} process
+ */
+export function moveClock({ Clock }, file, process) {
+  const [place = ''] = process.split('.');
+  let offset = offsetIn(file, place);
+  setInterval(() => (offset = offsetIn(file, place)), LOOK_EVERY_MS).unref();
+  Clock.prototype.now = () => Date.now() + offset;
+}
+
+/** @param {string} file @param {string} place */
+function offsetIn(file, place) {
+  const offsets = /** @type {Offsets} */ (JSON.parse(readFileSync(file, 'utf8')));
+  return offsets.all + (offsets[place] ?? 0);
+}
+
+/**
+ * @typedef {import('../../src/providers/provider-port.js').ProviderAccount} Account
+ * @typedef {import('../../src/providers/provider-port.js').OutgoingMessage} Outgoing
+ * @typedef {import('../../src/providers/provider-port.js').SendOutcome} Outcome
+ * @typedef {{ send(account: Account, batch: readonly Outgoing[]): Promise<Outcome>[] }} Adapter
+ */
+
+/**
+ * Receipts name the number that a message went to, as some gateways' do, whichever process handed it over.
+ * @param {{ ProviderReceipts: { prototype: object } }} module @param {string} file what gateways were asked
+ */
+export function nameNumbers({ ProviderReceipts }, file) {
+  const receiving =
+    /** @type {{ take(...taken: [string, { attemptId: string | null, detail: string | null }[]]): unknown }} */ (
+      ProviderReceipts.prototype
+    );
+  const { take } = receiving;
+  const numbers = new AskedNumbers(file);
+  receiving.take = function (...taken) {
+    for (const receipt of taken[1]) {
+      const to = numbers.of(receipt.attemptId ?? '');
+      if (to !== undefined) receipt.detail = `id:${to.length} to ${to}, no further words`;
+    }
+    return take.apply(this, taken);
+  };
+}
+
+/** Whom attempts went to, as the file says that grows meanwhile. */
+class AskedNumbers {
+  #file;
+  #read = 0;
+  /** @type {Map<string, string>} */
+  #numbers = new Map();
+
+  /** @param {string} file */
+  constructor(file) {
+    this.#file = file;
+  }
+
+  /** @param {string} attemptId */
+  of(attemptId) {
+    if (!this.#numbers.has(attemptId)) this.#readOn();
+    return this.#numbers.get(attemptId);
+  }
+
+  #readOn() {
+    const file = openSync(this.#file, 'a+');
+    const bytes = Buffer.alloc(Math.max(0, fstatSync(file).size - this.#read));
+    readSync(file, bytes, 0, bytes.length, this.#read);
+    closeSync(file);
+    const end = bytes.lastIndexOf('\n') + 1;
+    this.#read += end;
+    for (const line of bytes.subarray(0, end).toString().split('\n').filter(Boolean)) {
+      const { items = [] } = /** @type {Partial<Asked>} */ (JSON.parse(line));
+      for (const [attemptId, , to] of items) this.#numbers.set(attemptId, to);
+    }
+  }
+}
+
+/**
+ * @param {{ prototype: object }} adapterClass of a kind of provider
+ * @param {string} file @param {string} process
+ */
+export function noteSubmissions({ prototype }, file, process) {
+  const pen = new HistoryWriter(file);
+  const adapter = /** @type {Adapter} */ (prototype);
+  const { send } = adapter;
+  /** @this {Adapter} */
+  adapter.send = function (/** @type {Account} */ account, /** @type {readonly Outgoing[]} */ batch) {
+    pen.write('asked', {
+      process,
+      providerId: account.providerId,
+      items: batch.map(({ attemptId, text, to }) => [attemptId, referenceOf(text), to]),
+    });
+    const outcomes = send.call(this, account, batch).map(async (outcome, index) => {
+      const { kind } = await outcome;
+      return kind === 'ACCEPTED' && RECEIPT_FIRST.test(batch[index]?.to ?? '') ? LOST : outcome;
+    });
+    for (const [index, outcome] of outcomes.entries())
+      void outcome.then(({ kind }) => {
+        if (REFUSALS.includes(kind)) pen.write('refused', { attemptId: batch[index]?.attemptId, kind });
+      });
+    return outcomes;
+  };
+}
