@@ -1,13 +1,11 @@
 /** `npm run fuzz`: many requests made of the OpenAPI document, valid ones and hostile ones, of both roles. */
 import './lib/node-version.mjs';
-import { onInterrupt, stopAllChildren } from './lib/children.mjs';
 import { oneOf, readCommandLine, whole } from './lib/command-line.mjs';
 import { runJest } from './lib/jest-run.mjs';
-import { printFailure } from './lib/progress.mjs';
 import { ensureDependencies } from './lib/project-build.mjs';
+import { runToEnd } from './lib/run-to-end.mjs';
 import { startTestDatabase } from './lib/test-database.mjs';
 
-const INTERRUPTED = 130;
 const REQUESTS = 200_000;
 const REQUESTS_MAX = 100_000_000;
 const SEED_MAX = 2 ** 31;
@@ -24,8 +22,7 @@ const { values } = readCommandLine({
     server: oneOf(SERVERS, 'mysql runs it on a real MySQL', 'any, what the machine has'),
   },
 });
-const interrupt = onInterrupt(INTERRUPTED, stopAllChildren);
-try {
+await runToEnd(async () => {
   await ensureDependencies();
   const database = await startTestDatabase(values.server ?? 'any');
   const env = {
@@ -37,8 +34,4 @@ try {
   const { ok } = await runJest('e2e', { env, args: ['test/fuzz.e2e-spec.ts'] });
   await database.stop();
   process.exitCode = ok ? 0 : 1;
-} catch (error) {
-  if (!interrupt.isStopping()) printFailure(error);
-  process.exitCode = 1;
-}
-await stopAllChildren();
+});

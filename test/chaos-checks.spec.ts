@@ -138,7 +138,7 @@ describe('The outage of a service', () => {
       how: 'kill',
       outageMs: 7_600,
       electionMs: 6_000,
-      behindMs: 1_500,
+      backMs: 1_500,
       refused: 2,
       late: 1,
     });
@@ -148,7 +148,7 @@ describe('The outage of a service', () => {
     const before = [answer('a', 900), answer('a', 7_200), answer('a', 7_300)];
     const silent = (from: number, to: number) =>
       outageOf(fault, [...before, answer('a', from), answer('a', to)], ['a']);
-    expect(silent(7_400, 10_300)).toMatchObject({ outageMs: 6_300, behindMs: 200 });
+    expect(silent(7_400, 10_300)).toMatchObject({ outageMs: 6_300, backMs: 200 });
     expect(outageOf(fault, [...before.slice(1), answer('a', 16_000)], ['a'])).toMatchObject({ outageMs: 8_700 });
   });
 

@@ -7,6 +7,7 @@ import { Operator } from '../../scripts/lib/operator.mjs';
 import { Fail, step } from '../../scripts/lib/progress.mjs';
 import { PROFILE, QUICK } from '../stage/options.mjs';
 import { startWorker, withBench } from '../stage/environment.mjs';
+import { LOOPBACK_RECEIVERS } from '../stage/installation.mjs';
 import { drained, startRival } from './rival.mjs';
 import { cpuMicros } from '../stage/process-figures.mjs';
 import { fixed, median, percentile, spread, table, verdict } from '../stage/report.mjs';
@@ -30,7 +31,7 @@ const INSERT_ROWS = 500;
 const POLL_MS = 20;
 const ROUND_MAX_MS = 120_000;
 const TARGETS = { ratio: 1, perSecond: 5_000, p99Ms: 1_000 };
-const SETTINGS = { ROLE: 'all', WEBHOOK_ALLOW_HTTP: 'true', WEBHOOK_ALLOWED_CIDRS: '127.0.0.0/8' };
+const SETTINGS = { ROLE: 'all', ...LOOPBACK_RECEIVERS };
 const DATA = {
   phoneE164: '+14155552601',
   isOptedOut: false,

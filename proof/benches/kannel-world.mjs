@@ -1,8 +1,9 @@
 /** A project that sends through a real Kannel, and the steps that each number is taken through. */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { INBOUND_FIELDS, KANNEL_USER } from '../../scripts/lib/kannel-configuration.mjs';
 import { Operator } from '../../scripts/lib/operator.mjs';
 import { Fail } from '../../scripts/lib/progress.mjs';
-import { KANNEL_USER } from './kannel-gateway.mjs';
+import { KannelSmsc } from '../stage/kannel-smsc.mjs';
 
 const WITHIN_MS = 20_000;
 /** How often the API is asked whether a step has come: figures are as exact as this. */
@@ -17,16 +18,20 @@ const SENDER = '+12125550100';
 export class KannelWorld {
   #projectId = '';
   #key = '';
+  #smsc;
+  /** Whom the SMSC has got messages for. @type {string[]} */
+  #submitted = [];
 
   /**
-   * @param {string} url @param {string} adminKey @param {import('./kannel-gateway.mjs').KannelGateway} kannel
+   * @param {string} url @param {string} adminKey @param {import('../stage/kannel.mjs').KannelBoxes} boxes
    * @param {{ url: string, received: Map<string, number> }} hook
    */
-  constructor(url, adminKey, kannel, hook) {
+  constructor(url, adminKey, boxes, hook) {
     this.url = url;
     this.adminKey = adminKey;
-    this.kannel = kannel;
+    this.boxes = boxes;
     this.hook = hook;
+    this.#smsc = new KannelSmsc(boxes.smscPort, (_from, to) => this.#submitted.push(to));
   }
 
   async start() {
@@ -40,7 +45,8 @@ export class KannelWorld {
     await this.#ask('PATCH', `/v1/projects/${projectId}`, this.adminKey, {
       complianceSettings: { optOutRemindersEnabled: false },
     });
-    const settings = { sendUrl: this.kannel.sendUrl, ...KANNEL_USER, callbackCidrs: ['127.0.0.1/32'] };
+    const sendUrl = `http://127.0.0.1:${this.boxes.sendPort}/cgi-bin/sendsms`;
+    const settings = { sendUrl, ...KANNEL_USER, callbackCidrs: ['127.0.0.1/32'] };
     const { providerId } = await this.#ask('POST', '/v1/providers', this.adminKey, {
       name: 'Kannel',
       kind: 'KANNEL',
@@ -48,8 +54,10 @@ export class KannelWorld {
     });
     const sender = { kind: 'NUMBER', address: SENDER, providerId };
     await this.#ask('POST', `/v1/projects/${projectId}/senders`, this.adminKey, sender);
-    const fields = 'from=%p&to=%P&text=%b&coding=%c&charset=%C&id=%I';
-    await this.kannel.start(`${this.url}/v1/callbacks/${String(providerId)}/inbound?secret=${SECRET}&${fields}`);
+    const path = `/v1/callbacks/${String(providerId)}/inbound?secret=${SECRET}&${INBOUND_FIELDS}`;
+    await this.boxes.start(this.url + path);
+    this.#smsc.connect();
+    await until('the SMSC is connected', () => this.#smsc.isConnected);
   }
 
   /**
@@ -92,8 +100,8 @@ export class KannelWorld {
         async () => (await this.#ask('GET', path))['status'] === 'DELIVERED',
       ),
       mark(`${prefix}accepted → receipts 8 and 1 in the timeline`, since, async () => {
-        const told = (await timeline()).filter(({ kind }) => kind === 'RECEIPT').map(({ status }) => status);
-        return told.includes('SENT') && told.includes('DELIVERED');
+        const reported = (await timeline()).filter(({ kind }) => kind === 'RECEIPT').map(({ status }) => status);
+        return reported.includes('SENT') && reported.includes('DELIVERED');
       }),
       mark(`${prefix}accepted → counted at the number`, since, async () => {
         return (await this.#phone(person))['deliveredCount'] === before + 1;
@@ -109,7 +117,7 @@ export class KannelWorld {
   async #writes(person, word, isOut, mark) {
     const before = this.#submittedTo(person);
     const since = performance.now();
-    this.kannel.write(person, SENDER, word);
+    this.#smsc.write(person, SENDER, word);
     await Promise.all([
       mark(`${word} → opted ${isOut ? 'out' : 'in'}`, since, async () => {
         return (await this.#phone(person))['isOptedOut'] === isOut;
@@ -120,7 +128,7 @@ export class KannelWorld {
 
   /** @param {string} person */
   #submittedTo(person) {
-    return this.kannel.submitted.filter(({ to }) => to === person).length;
+    return this.#submitted.filter((to) => to === person).length;
   }
 
   /** @param {string} person */

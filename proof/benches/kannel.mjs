@@ -1,12 +1,12 @@
 /** `npm run bench:kannel`: how long each step takes through a real Kannel, from end to end. */
 import '../../scripts/lib/node-version.mjs';
-import { once } from 'node:events';
-import { createServer } from 'node:http';
 import { readCommandLine, whole } from '../../scripts/lib/command-line.mjs';
 import { findOrFetchKannel } from '../../scripts/lib/kannel.mjs';
 import { Fail, step } from '../../scripts/lib/progress.mjs';
 import { withBench } from '../stage/environment.mjs';
-import { KannelGateway } from './kannel-gateway.mjs';
+import { listen } from '../stage/hook-server.mjs';
+import { LOOPBACK_RECEIVERS } from '../stage/installation.mjs';
+import { KannelBoxes } from '../stage/kannel.mjs';
 import { KannelWorld, LOOK_EVERY_MS } from './kannel-world.mjs';
 import { fixed, percentile, table, verdict } from '../stage/report.mjs';
 
@@ -28,12 +28,8 @@ await withBench(async (bench) => {
   if (root === null) throw new Fail('There is no Kannel here: install kannel, or run this as root on Debian.');
   const hook = await startHook();
   const { plainApiKey } = await bench.seed();
-  const api = await bench.startApi([], {
-    ROLE: 'all',
-    WEBHOOK_ALLOW_HTTP: 'true',
-    WEBHOOK_ALLOWED_CIDRS: '127.0.0.0/8',
-  });
-  const world = new KannelWorld(api.url, plainApiKey, await KannelGateway.prepare(root), hook);
+  const api = await bench.startApi([], { ROLE: 'all', ...LOOPBACK_RECEIVERS });
+  const world = new KannelWorld(api.url, plainApiKey, await KannelBoxes.prepare(root), hook);
   await step('starting Kannel', () => world.start());
   await step('a round that is not timed', () => world.round(0, new Map()));
   /** @type {Map<string, number[]>} */
@@ -48,19 +44,11 @@ await withBench(async (bench) => {
 async function startHook() {
   /** @type {Map<string, number>} */
   const received = new Map();
-  const server = createServer((request, response) => {
-    /** @type {Buffer[]} */
-    const chunks = [];
-    request.on('data', (chunk) => chunks.push(chunk));
-    request.on('end', () => {
-      const { type, data } = JSON.parse(Buffer.concat(chunks).toString());
-      received.set(`${type} ${data.messageId}`, performance.now());
-      response.writeHead(204).end();
-    });
+  const { server, port } = await listen((_request, body, response) => {
+    const { type, data } = JSON.parse(body);
+    received.set(`${type} ${data.messageId}`, performance.now());
+    response.writeHead(204).end();
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
   return { server, received, url: `http://127.0.0.1:${port}/hook` };
 }
 

@@ -4,9 +4,9 @@
  * milliseconds. Without `perSecond` a closed loop, which ends after so many requests or so many seconds. With it an
  * open one: so many requests, each due at its moment and counted from it, whatever became of those before.
  */
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Pool } from 'undici';
 import { takeJobs } from '../stage/jobs.mjs';
+import { closedLoop, openLoop } from '../stage/loops.mjs';
 import { percentile } from '../stage/report.mjs';
 
 /**
@@ -39,24 +39,9 @@ async function run({ url, key, paths, connections, requests, seconds, perSecond 
     }
   };
   const start = performance.now();
-  if (perSecond === undefined) {
-    const until = start + seconds * 1_000;
-    const loop = async () => {
-      while (begun < requests && performance.now() < until) await send(performance.now());
-    };
-    await Promise.all(Array.from({ length: connections }, loop));
-  } else {
-    /** @type {Promise<void>[]} */
-    const all = [];
-    for (let index = 0; index < requests; index += 1) {
-      const dueAt = start + (index * 1_000) / perSecond;
-      const waitMs = dueAt - performance.now();
-      // A timer fires a millisecond late at most; what is due meanwhile goes out with it.
-      if (waitMs > 0) await sleep(waitMs);
-      all.push(send(dueAt));
-    }
-    await Promise.all(all);
-  }
+  const until = start + seconds * 1_000;
+  if (perSecond !== undefined) await openLoop(requests, perSecond, send);
+  else await closedLoop(connections, () => begun >= requests || performance.now() >= until, send);
   const took = (performance.now() - start) / 1_000;
   await pool.close();
   return {

@@ -4,9 +4,9 @@
  */
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { runOrFail, startChild, stopChild } from '../../scripts/lib/children.mjs';
 import { freePort } from '../../scripts/lib/ports.mjs';
+import { faultOfStart } from '../../scripts/lib/probe.mjs';
 import { Fail, step } from '../../scripts/lib/progress.mjs';
 import { PROJECT } from '../../scripts/lib/project-build.mjs';
 
@@ -16,7 +16,6 @@ const PACKAGES = ['directus@11.3.5', 'mysql2@3.24.5'];
 const FOLDER = join(PROJECT, '.cache/rival-directus');
 const STAMP = join(FOLDER, 'installed');
 const READY_WAIT_MS = 90_000;
-const POLL_MS = 200;
 const TOKEN = 'token-of-the-benchmark-alone';
 
 /** @typedef {Awaited<ReturnType<typeof startListRival>>} ListRival */
@@ -56,7 +55,8 @@ export async function startListRival(databaseUrl) {
   );
   const child = startChild(process.execPath, [program, 'start'], { cwd: FOLDER, env, stdio: 'ignore' });
   const url = `http://127.0.0.1:${port}`;
-  await untilReady(`${url}/server/ping`);
+  const fault = await faultOfStart(`${url}/server/ping`, child, READY_WAIT_MS);
+  if (fault !== null) throw new Fail(`${RIVAL} ${fault}.`);
   return { url, headers: { authorization: `Bearer ${TOKEN}` }, stop: () => stopChild(child) };
 }
 
@@ -86,18 +86,4 @@ async function installRival() {
   if (after === before) throw new Fail(`${RIVAL} looks different from what this benchmark knows.`);
   writeFileSync(inspector, after);
   writeFileSync(STAMP, '');
-}
-
-/** @param {string} url */
-async function untilReady(url) {
-  for (const deadline = Date.now() + READY_WAIT_MS; Date.now() < deadline; await sleep(POLL_MS)) {
-    if (
-      await fetch(url).then(
-        (response) => response.ok,
-        () => false,
-      )
-    )
-      return;
-  }
-  throw new Fail(`${RIVAL} was not ready within ${READY_WAIT_MS / 1_000} s.`);
 }

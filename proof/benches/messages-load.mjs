@@ -3,9 +3,9 @@
  * loop over kept-alive connections, or as many messages a second as the job says; then a request's time counts from
  * when it was due, so that one that has to wait for others is as slow as its caller finds it.
  */
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Pool } from 'undici';
 import { takeJobs } from '../stage/jobs.mjs';
+import { closedLoop, openLoop } from '../stage/loops.mjs';
 import { numberAt } from '../stage/phones-table.mjs';
 import { percentile } from '../stage/report.mjs';
 
@@ -37,8 +37,15 @@ async function run(job) {
     begun: 0,
   };
   const start = performance.now();
-  if (job.perSecond === undefined) await Promise.all(Array.from({ length: job.connections }, () => lane(state, start)));
-  else await openLoop(state, start, job.perSecond);
+  const { seconds: most = Number.POSITIVE_INFINITY, messages: wanted = Number.POSITIVE_INFINITY } = job;
+  const isOver = () =>
+    performance.now() - start >= most * 1_000 || state.begun * job.size >= wanted || state.failures.length > 0;
+  const sendOne = (/** @type {number} */ since) => {
+    state.begun += 1;
+    return send(state, since);
+  };
+  if (job.perSecond === undefined) await closedLoop(job.connections, isOver, sendOne);
+  else await openLoop(Math.round((job.seconds ?? 0) * job.perSecond), job.perSecond, sendOne);
   const seconds = (performance.now() - start) / 1_000;
   await pool.close();
   const messages = state.latencies.length * job.size;
@@ -52,30 +59,6 @@ async function run(job) {
 }
 
 /** @typedef {{ pool: Pool, job: MessageJob, latencies: number[], failures: string[], begun: number }} State */
-
-/** @param {State} state @param {number} start */
-async function lane(state, start) {
-  const { seconds = Number.POSITIVE_INFINITY, messages = Number.POSITIVE_INFINITY, size } = state.job;
-  while (performance.now() - start < seconds * 1_000 && state.begun * size < messages && state.failures.length === 0) {
-    state.begun += 1;
-    await send(state, performance.now());
-  }
-}
-
-/** @param {State} state @param {number} start @param {number} perSecond */
-async function openLoop(state, start, perSecond) {
-  const all = Math.round((state.job.seconds ?? 0) * perSecond);
-  /** @type {Promise<void>[]} */
-  const requests = [];
-  for (let index = 0; index < all; index += 1) {
-    const dueAt = start + (index * 1_000) / perSecond;
-    const waitMs = dueAt - performance.now();
-    // A timer fires a millisecond late at most; what is due meanwhile goes out with it.
-    if (waitMs > 0) await sleep(waitMs);
-    requests.push(send(state, dueAt));
-  }
-  await Promise.all(requests);
-}
 
 /** @param {State} state @param {number} since */
 async function send({ pool, job, latencies, failures }, since) {

@@ -5,27 +5,31 @@ import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import mysql from 'mysql2/promise';
 import { killNow, runQuietly, startChild } from '../../scripts/lib/children.mjs';
+import { flag, readCommandLine, unlessQuick, whole } from '../../scripts/lib/command-line.mjs';
 import { Operator } from '../../scripts/lib/operator.mjs';
 import { Fail, lastMessages, step } from '../../scripts/lib/progress.mjs';
 import { PROJECT } from '../../scripts/lib/project-build.mjs';
 import { judgeBackup } from '../checkers/backup-check.mjs';
-import { readBackupOptions } from './backup-options.mjs';
-import { printBackupReport } from './backup-report.mjs';
+import { printBackupReport } from './reports.mjs';
 import { ConsentClient } from './client.mjs';
-import { ChaosDatabase } from '../stage/database.mjs';
+import { startDatabase } from '../stage/database.mjs';
 import { drain } from './drain.mjs';
 import { readHistory } from '../stage/history.mjs';
 import { importDone, uploadImport } from './imports.mjs';
 import { command } from '../stage/installation.mjs';
 import { Load } from './load.mjs';
 import { OptOuts } from './opt-outs.mjs';
+import { anySeed, SEED, SERVER } from '../stage/options.mjs';
 import { Random } from '../stage/random.mjs';
 import { startService } from '../stage/service.mjs';
-import { runChaos, setStage } from '../stage/stage.mjs';
-import { startReceiver } from '../stage/start-receiver.mjs';
+import { runChaos, setStage, startReceiver } from '../stage/stage.mjs';
 import { readTables } from '../checkers/tables.mjs';
 import { makeWorld } from './world.mjs';
 
+const NUMBERS = { full: 100_000, quick: 10_000 };
+const NUMBERS_MAX = 10_000_000;
+const EVENTS_PER_SECOND = 50;
+const RATE_MAX = 5_000;
 const OPT_OUTS_PER_SECOND = 10;
 const ANSWERS_WITHIN_MS = 60_000;
 /** Load before the backup, to compare latencies with. */
@@ -41,12 +45,31 @@ const SECOND_EPOCH = 2;
 /** @typedef {import('./world.mjs').ProjectKey} ProjectKey */
 /** @typedef {import('../stage/stage.mjs').Stage} Stage */
 
-const options = readBackupOptions();
+const { values } = readCommandLine({
+  usage: 'npm run chaos:backup --',
+  about:
+    'Makes a backup while numbers are registered, opted out and delivered, kills a restore in the middle, restores ' +
+    'into a new database, and compares: what was acknowledged before the backup is there, keys work, a new ' +
+    'epoch has begun, and nothing is sent that had been delivered. Ends with 0 when all holds.',
+  options: {
+    quick: flag('a short run with few numbers'),
+    numbers: whole('numbers in the database', NUMBERS_MAX, unlessQuick(NUMBERS.full, NUMBERS.quick)),
+    rate: whole('events per second', RATE_MAX, String(EVENTS_PER_SECOND)),
+    seed: SEED,
+    server: SERVER,
+  },
+});
+const options = {
+  numbers: values.numbers ?? (values.quick === undefined ? NUMBERS.full : NUMBERS.quick),
+  rate: values.rate ?? EVENTS_PER_SECOND,
+  seed: values.seed ?? anySeed(),
+  server: values.server ?? 'any',
+};
 await runChaos(main);
 
 async function main() {
   const historyFile = join(PROJECT, `.cache/chaos/backup-${options.seed}.jsonl`);
-  const start = () => ChaosDatabase.start(options.server);
+  const start = () => startDatabase(options.server);
   const stage = await setStage(options, { historyFile, start });
   const { database, history } = stage;
   const file = join(dirname(stage.dist), 'backup.sql.gz');
@@ -60,7 +83,7 @@ async function main() {
 
   const target = await step('starting an empty database', start);
   const there = { ...stage, database: target, env: { ...stage.env, DATABASE_URL: target.url } };
-  const told = await killedRestore(there, file);
+  const noticed = await killedRestore(there, file);
   const from = Date.now();
   await step('restoring', () => command(there, 'restore', '--from', file));
   const restoreMs = Date.now() - from;
@@ -69,7 +92,7 @@ async function main() {
   await useRestored(again.url, projects, history);
   await step('waiting until nothing waits', () => drain(target.url, history));
   await again.stop();
-  const { stdout } = await command(there, 'consent', 'check');
+  const checked = await command(there, 'consent', 'check');
   history.close();
   const judgement = judgeBackup({
     history: await readHistory(historyFile),
@@ -79,8 +102,8 @@ async function main() {
     process: RESTORED,
   });
   await target.stop();
-  const consent = lastMessages(stdout, 1).join('');
-  printBackupReport(judgement, { ...run, restoreMs, bytes: statSync(file).size, told, consent });
+  const consent = lastMessages(checked, 1).join('');
+  printBackupReport(judgement, { ...run, restoreMs, bytes: statSync(file).size, noticed, consent });
   return judgement.faults.length === 0;
 }
 
@@ -108,12 +131,12 @@ async function underLoad(stage, url, projects, file) {
   optOuts.start();
   await step('load without a backup', () => sleep(BEFORE_MS));
   const from = Date.now();
-  const { stdout } = await step('backing up', () => command(stage, 'backup', '--to', file));
+  const output = await step('backing up', () => command(stage, 'backup', '--to', file));
   const backup = { from, to: Date.now() };
   await sleep(AFTER_MS);
   await step('waiting for the last answers', () => Promise.all([load.end(ANSWERS_WITHIN_MS), optOuts.end()]));
   await client.close();
-  const [said = ''] = stdout.split('\n');
+  const [said = ''] = output.split('\n');
   return { backup, answers, calmFrom: from - BEFORE_MS, said: said.replace(file, 'the backup') };
 }
 
@@ -135,17 +158,17 @@ async function killedRestore({ dist, env, database }, file) {
   while (!(await hasBegun())) await sleep(POLL_MS);
   killNow(restoring);
   await restoring.ended;
-  const told = [];
+  let noticed = 0;
   for (const args of [[join(dist, 'src/main.js')], [parley, 'restore', '--from', file]]) {
     const { code, output } = await runQuietly(process.execPath, args, run);
     if (code !== 1 || !output.includes('has not ended'))
       throw new Fail(`After a restore that was killed, this ended with ${code}:`, lastMessages(output));
-    told.push(lastMessages(output, 1).join(''));
+    noticed += 1;
   }
   await connection.query('DROP DATABASE parley');
   await connection.query('CREATE DATABASE parley CHARACTER SET utf8mb4');
   await connection.end();
-  return told.length;
+  return noticed;
 }
 
 /**

@@ -4,7 +4,7 @@ import { readCommandLine, refuse } from '../../scripts/lib/command-line.mjs';
 import { Fail, printFailure, step } from '../../scripts/lib/progress.mjs';
 import { missedBy } from '../checkers/doctored.mjs';
 import { readHistory } from '../stage/history.mjs';
-import { printReport } from './report.mjs';
+import { printReport } from './reports.mjs';
 import { selfTest } from '../checkers/self-test.mjs';
 import { readTables } from '../checkers/tables.mjs';
 import { judge } from '../checkers/verdict.mjs';

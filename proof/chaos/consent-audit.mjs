@@ -39,8 +39,7 @@ export async function auditConsent(installation, connection) {
 
 /** @param {Installation} installation @param {string} task */
 async function say(installation, task) {
-  const { stdout } = await command(installation, 'consent', task);
-  return lastMessages(stdout, 1).join('\n');
+  return lastMessages(await command(installation, 'consent', task), 1).join('\n');
 }
 
 /** @param {Installation} installation */

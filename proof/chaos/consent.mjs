@@ -12,10 +12,10 @@ import { auditConsent } from './consent-audit.mjs';
 import { ConsentClient } from './client.mjs';
 import { missedConsent } from '../checkers/consent-doctored.mjs';
 import { ConsentLoad, PROJECTS } from './consent-load.mjs';
-import { printConsentReport } from './consent-report.mjs';
+import { printConsentReport } from './reports.mjs';
 import { judgeConsent } from '../checkers/consent-rules.mjs';
 import { readConsent } from '../checkers/consent-tables.mjs';
-import { ChaosDatabase } from '../stage/database.mjs';
+import { startDatabase } from '../stage/database.mjs';
 import { Findings } from '../checkers/findings.mjs';
 import { Fleet } from '../stage/fleet.mjs';
 import { readHistory } from '../stage/history.mjs';
@@ -40,7 +40,7 @@ async function main() {
   const path = join(PROJECT, `.cache/chaos/consent-${options.seed}`);
   const stage = await setStage(options, {
     historyFile: `${path}.jsonl`,
-    start: () => ChaosDatabase.start(options.server),
+    start: () => startDatabase(options.server),
     settings: { TRUST_PROXY: '1' },
   });
   const { database } = stage;

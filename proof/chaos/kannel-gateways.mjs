@@ -6,6 +6,7 @@ import { Fail } from '../../scripts/lib/progress.mjs';
 import { HistoryWriter } from '../stage/history.mjs';
 import { BOXES, KannelBoxes } from '../stage/kannel.mjs';
 import { KannelSmsc } from '../stage/kannel-smsc.mjs';
+import { referenceOf } from '../stage/messages-process.mjs';
 import { CallbackTap, SubmissionTap } from './kannel-taps.mjs';
 
 const SECRET = 'an-inbound-secret-of-a-run';
@@ -73,7 +74,7 @@ export class KannelGateways {
         name,
         boxes,
         tap,
-        smsc: new KannelSmsc(name, boxes.smscPort, this.#pen),
+        smsc: new KannelSmsc(boxes.smscPort, (...heard) => this.#note(name, ...heard)),
         isBusy: false,
         isRenewed: false,
       });
@@ -167,6 +168,13 @@ export class KannelGateways {
       await tap.close();
     }
     this.#pen.close();
+  }
+
+  /** @param {string} gateway @param {string} from @param {string} to @param {string} text */
+  #note(gateway, from, to, text) {
+    const reference = referenceOf(text);
+    // Later parts of a long message do not repeat what it is called.
+    if (reference !== '') this.#pen.write('carried', { gateway, from, to, reference });
   }
 
   /** @param {Promise<void>} work */

@@ -4,9 +4,8 @@
  */
 import { once } from 'node:events';
 import { Agent, createServer, request } from 'node:http';
-import { addressOf } from '../../scripts/lib/ports.mjs';
+import { addressOf, isListening } from '../../scripts/lib/ports.mjs';
 import { codeOf } from '../../scripts/lib/progress.mjs';
-import { isListening } from '../stage/kannel.mjs';
 import { SmscIds } from './kannel-ids.mjs';
 import { referenceOf } from '../stage/messages-process.mjs';
 

@@ -7,7 +7,7 @@ import { Fail, secondsSince, step } from '../../scripts/lib/progress.mjs';
 import { PROJECT } from '../../scripts/lib/project-build.mjs';
 import { checkConduct } from '../checkers/conduct.mjs';
 import { ConsentClient } from './client.mjs';
-import { ChaosDatabase } from '../stage/database.mjs';
+import { startDatabase } from '../stage/database.mjs';
 import { Findings } from '../checkers/findings.mjs';
 import { Fleet } from '../stage/fleet.mjs';
 import { readHistory } from '../stage/history.mjs';
@@ -16,7 +16,7 @@ import { MovedClock } from './messages-clock.mjs';
 import { drainMessages, readFeedIds } from './messages-drain.mjs';
 import { judgeRun } from '../checkers/messages-judge.mjs';
 import { MessageLoad } from './messages-load.mjs';
-import { printMessagesReport } from './messages-report.mjs';
+import { printMessagesReport } from './reports.mjs';
 import { restoreUnderLife } from './messages-restore.mjs';
 import { layTrail } from '../checkers/messages-trail.mjs';
 import { WorldMaker } from './messages-world.mjs';
@@ -93,7 +93,7 @@ async function prepareStage() {
   const clockFile = `${path}-clock.json`;
   const stage = await setStage(options, {
     historyFile: `${path}.jsonl`,
-    start: () => ChaosDatabase.start(options.server),
+    start: () => startDatabase(options.server),
     settings: {
       TRUST_PROXY: '1',
       CHAOS_CLOCK: clockFile,

@@ -1,4 +1,5 @@
 /** The options of the chaos commands, and the plan that these make. */
+import { anySeed, SEED, SERVER } from '../stage/options.mjs';
 import { MIX_NAMES } from './messages-kinds.mjs';
 import { flag, oneOf, readCommandLine, text, unlessQuick, whole } from '../../scripts/lib/command-line.mjs';
 
@@ -61,8 +62,6 @@ const RATE_MAX = 5_000;
 const KILLS_MAX = 10_000;
 const RESTORES_MAX = 100;
 const OPERATIONS_MAX = 10_000_000;
-const SEED_MAX = 2 ** 31;
-const SERVERS = /** @type {const} */ (['any', 'mysql']);
 
 /**
  * The options of both commands.
@@ -77,8 +76,8 @@ function commonOptions(full, quick) {
       KILLS_MAX,
       unlessQuick(full.databaseKills, quick.databaseKills),
     ),
-    seed: whole('decides the plan of the run, but not its timing', SEED_MAX, 'random'),
-    server: oneOf(SERVERS, 'mysql runs it on a real MySQL', 'any, what the machine has'),
+    seed: SEED,
+    server: SERVER,
   };
 }
 
@@ -193,8 +192,4 @@ export function readMessagesOptions() {
     seed: values.seed ?? anySeed(),
     server: values.server ?? 'any',
   };
-}
-
-function anySeed() {
-  return Math.floor(Math.random() * SEED_MAX);
 }

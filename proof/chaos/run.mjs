@@ -7,14 +7,13 @@ import { PROJECT } from '../../scripts/lib/project-build.mjs';
 import { check } from './check.mjs';
 import { drain } from './drain.mjs';
 import { readFeeds } from './feed.mjs';
-import { ChaosDatabase } from '../stage/database.mjs';
+import { startDatabase } from '../stage/database.mjs';
 import { Fleet } from '../stage/fleet.mjs';
 import { Load } from './load.mjs';
 import { readOptions } from './options.mjs';
 import { Random } from '../stage/random.mjs';
 import { selfTest } from '../checkers/self-test.mjs';
-import { killAndRestart, runChaos, setStage } from '../stage/stage.mjs';
-import { startReceiver } from '../stage/start-receiver.mjs';
+import { killAndRestart, runChaos, setStage, startReceiver } from '../stage/stage.mjs';
 import { makeWorld } from './world.mjs';
 
 /** Load before the first kill and after the last one. */
@@ -37,7 +36,7 @@ await runChaos(main);
 
 async function main() {
   console.log(`The checker catches ${selfTest()} doctored histories.`);
-  const start = () => ChaosDatabase.start(options.server);
+  const start = () => startDatabase(options.server);
   const historyFile = resolve(options.history ?? join(PROJECT, `.cache/chaos/${options.seed}.jsonl`));
   const stage = await setStage(options, { historyFile, start });
   const { database, history } = stage;

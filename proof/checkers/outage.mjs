@@ -9,7 +9,7 @@
  * @typedef {object} Outage milliseconds
  * @property {string} how @property {number} outageMs the longest silence of a process between two acknowledged writes
  * @property {number} electionMs from the fault until another member took writes
- * @property {number} behindMs from then until every process had acknowledged a write
+ * @property {number} backMs from then until every process had acknowledged a write
  * @property {number} refused responses of 503
  * @property {number} late those among them to requests that were sent after the return
  */
@@ -41,7 +41,7 @@ export function outageOf(fault, answers, urls) {
     how: fault.how,
     outageMs: Math.max(...known.map(({ from, to }) => to - from)),
     electionMs: fault.electedAt - fault.at,
-    behindMs: Math.max(0, backAt - fault.electedAt),
+    backMs: Math.max(0, backAt - fault.electedAt),
     refused: refused.length,
     late: refused.filter(({ sentAt }) => sentAt > backAt).length,
   };

@@ -4,7 +4,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import { connect } from 'node:net';
-import { paced, RESPONSE_WAIT_MS } from './hostile-stage.mjs';
+import { count, paced, RESPONSE_WAIT_MS } from './hostile-stage.mjs';
 
 const FORMS_PER_SECOND = 20;
 const PROOFS_PER_SECOND = 100;
@@ -13,63 +13,48 @@ const FORM_BYTES = 64_000;
 const SIGNATURE_BYTES = 20;
 const ACCOUNT = `AC${'0123456789abcdef'.repeat(2)}`;
 
-/** @typedef {import('./hostile-stage.mjs').Stage} Stage */
+const KANNEL = {
+  sendUrl: 'http://127.0.0.1:13013/cgi-bin/sendsms',
+  username: 'parley',
+  password: 'a long random text',
+  callbackCidrs: ['127.0.0.1/32'],
+  inboundSecret: 'another-long-random-text',
+};
 
 /** @type {import('./hostile-stage.mjs').Attack} */
 export const callbacks = {
   about:
     `without a key that posts ${FORMS_PER_SECOND} forms of ${FORM_BYTES / 1_000} kB, ${PROOFS_PER_SECOND} wrong ` +
     `proofs and ${TARGETS_PER_SECOND} absolute-form targets a second to callbacks`,
-  open: () => Promise.resolve(new ForgedCallbacks()),
+  open() {
+    let [twilio, kannel] = ['', ''];
+    return {
+      async prepare({ operator }) {
+        const settings = { accountSid: ACCOUNT, authToken: randomBytes(SIGNATURE_BYTES).toString('hex') };
+        twilio = await operator.makeProvider({ name: 'Twilio', kind: 'TWILIO', settings });
+        kannel = await operator.makeProvider({ name: 'Kannel', kind: 'KANNEL', settings: KANNEL });
+      },
+      async attack({ api: { url } }, seconds) {
+        const end = Date.now() + seconds * 1_000;
+        const form = formOfFields();
+        /** @type {Record<string, number>} */
+        const got = {};
+        await Promise.all([
+          paced(end, FORMS_PER_SECOND, async () =>
+            count(got, await post(`${url}/v1/callbacks/${twilio}/inbound`, form, randomBytes(SIGNATURE_BYTES))),
+          ),
+          paced(end, PROOFS_PER_SECOND, async (turn) =>
+            count(got, await get(`${url}/v1/callbacks/${kannel}/receipts?attempt=att_${turn}&purpose=1&mac=${turn}`)),
+          ),
+          paced(end, TARGETS_PER_SECOND, async () =>
+            count(got, await absolute(url, `/v1/callbacks/${twilio}/receipts`)),
+          ),
+        ]);
+        return got;
+      },
+    };
+  },
 };
-
-class ForgedCallbacks {
-  /** @type {Record<string, string>} */
-  settings = {};
-  #twilio = '';
-  #kannel = '';
-
-  /** @param {Stage} stage */
-  async prepare({ operator }) {
-    this.#twilio = await operator.makeProvider({
-      name: 'Twilio',
-      kind: 'TWILIO',
-      settings: { accountSid: ACCOUNT, authToken: randomBytes(SIGNATURE_BYTES).toString('hex') },
-    });
-    const settings = {
-      sendUrl: 'http://127.0.0.1:13013/cgi-bin/sendsms',
-      username: 'parley',
-      password: 'a long random text',
-      callbackCidrs: ['127.0.0.1/32'],
-      inboundSecret: 'another-long-random-text',
-    };
-    this.#kannel = await operator.makeProvider({ name: 'Kannel', kind: 'KANNEL', settings });
-  }
-
-  /** @param {Stage} stage @param {number} seconds */
-  async attack({ api: { url } }, seconds) {
-    const end = Date.now() + seconds * 1_000;
-    const form = formOfFields();
-    /** @type {Record<string, number>} */
-    const got = {};
-    const count = async (/** @type {Promise<string>} */ response) => {
-      const status = await response;
-      got[status] = (got[status] ?? 0) + 1;
-    };
-    await Promise.all([
-      paced(end, FORMS_PER_SECOND, () =>
-        count(post(`${url}/v1/callbacks/${this.#twilio}/inbound`, form, randomBytes(SIGNATURE_BYTES))),
-      ),
-      paced(end, PROOFS_PER_SECOND, (turn) =>
-        count(get(`${url}/v1/callbacks/${this.#kannel}/receipts?attempt=att_${turn}&purpose=1&mac=${turn}`)),
-      ),
-      paced(end, TARGETS_PER_SECOND, () => count(absolute(url, `/v1/callbacks/${this.#twilio}/receipts`))),
-    ]);
-    return got;
-  }
-
-  close() {}
-}
 
 /** Names as short as they can be: what costs is each field. */
 function formOfFields() {

@@ -1,7 +1,8 @@
 /** The attack `endpoints` of `npm run hostile`: receivers that do their worst, and a backlog of deliveries for them. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { paced } from './hostile-stage.mjs';
+import { startWorker } from '../stage/environment.mjs';
 import { numberOf, rowsOf } from '../stage/world.mjs';
+import { paced } from './hostile-stage.mjs';
 
 const ENDPOINTS = 50;
 /** A project has at most 20. */
@@ -11,66 +12,43 @@ const REGISTRATIONS_PER_SECOND = 2;
 const LOOK_EVERY_MS = 500;
 const WAYS = /** @type {const} */ (['hangs', 'drips', 'floods', 'resets', 'redirects']);
 
-/** @typedef {import('./hostile-stage.mjs').Stage} Stage */
-/** @typedef {import('./hostile-stage.mjs').Project} Project */
+/** @typedef {import('./hostile-receivers.mjs').HostileJob} HostileJob */
+/** @typedef {import('./hostile-receivers.mjs').HostileResult} HostileResult */
+/** @typedef {import('../stage/environment.mjs').Program<HostileJob, HostileResult>} Receivers */
 
 /** @type {import('./hostile-stage.mjs').Attack} */
 export const endpoints = {
   about:
     `with ${ENDPOINTS} endpoints that hang, drip, send 10 MB, reset or redirect, and a backlog of ` +
     `${BACKLOG.toLocaleString('en-US')} deliveries`,
-  open: () => Promise.resolve(new BadEndpoints()),
+  open() {
+    const receivers = /** @type {Receivers} */ (startWorker('proof/hostile/hostile-receivers.mjs'));
+    return {
+      async prepare(stage) {
+        const ways = Array.from({ length: ENDPOINTS }, (_, index) => WAYS[index % WAYS.length] ?? 'hangs');
+        const { urls } = await receivers.run({ ways });
+        let project = stage.attacker;
+        for (const [index, url] of urls.entries()) {
+          if (index > 0 && index % PER_PROJECT === 0) project = await stage.anotherProject(project, `Project ${index}`);
+          await stage.subscribe(project, url);
+        }
+      },
+      before: ({ connection, attacker }) => pileUp(connection, attacker.tenantId),
+      async attack(stage, seconds) {
+        await paced(Date.now() + seconds * 1_000, REGISTRATIONS_PER_SECOND, async () => {
+          await stage.register(stage.attacker);
+        });
+        const { requests } = await receivers.run({});
+        return { ...requests, 'still waiting': await waiting(stage.connection, stage.attacker.tenantId) };
+      },
+      async after({ connection, attacker: { tenantId } }) {
+        await connection.query('UPDATE webhook_configs SET isActive = 0 WHERE tenantId = ?', [tenantId]);
+        while ((await waiting(connection, tenantId)) > 0) await sleep(LOOK_EVERY_MS);
+      },
+      close: () => receivers.child.disconnect(),
+    };
+  },
 };
-
-class BadEndpoints {
-  /** @type {Record<string, string>} */
-  settings = {};
-  /** @type {Project[]} */
-  #projects = [];
-
-  /** @param {Stage} stage */
-  async prepare(stage) {
-    const ways = Array.from({ length: ENDPOINTS }, (_, index) => WAYS[index % WAYS.length] ?? 'hangs');
-    const { urls } = await stage.receivers.run({ name: 'bad', ways });
-    let project = await stage.operator.makeProject('Attacker', 'Project 0');
-    this.#projects.push(project);
-    for (const [index, url] of urls.entries()) {
-      if (index > 0 && index % PER_PROJECT === 0) {
-        project = await stage.anotherProject(project, `Project ${index}`);
-        this.#projects.push(project);
-      }
-      await stage.subscribe(project, url);
-    }
-  }
-
-  /** @param {Stage} stage */
-  async before({ connection }) {
-    await pileUp(connection, this.#tenantId);
-  }
-
-  /** @param {Stage} stage @param {number} seconds */
-  async attack(stage, seconds) {
-    const [project] = this.#projects;
-    if (project === undefined) throw new Error('This attacker was not prepared.');
-    await paced(Date.now() + seconds * 1_000, REGISTRATIONS_PER_SECOND, async () => {
-      await stage.register(project);
-    });
-    const { requests } = await stage.receivers.run({ name: 'requests' });
-    return { ...requests, 'still waiting': await waiting(stage.connection, this.#tenantId) };
-  }
-
-  /** @param {Stage} stage */
-  async after({ connection }) {
-    await connection.query('UPDATE webhook_configs SET isActive = 0 WHERE tenantId = ?', [this.#tenantId]);
-    while ((await waiting(connection, this.#tenantId)) > 0) await sleep(LOOK_EVERY_MS);
-  }
-
-  close() {}
-
-  get #tenantId() {
-    return this.#projects[0]?.tenantId ?? '';
-  }
-}
 
 /**
  * The same number of old events waits for each endpoint of the attacker.

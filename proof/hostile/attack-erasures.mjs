@@ -3,8 +3,7 @@
  * other, as often as the limit of a key allows.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { paced } from './hostile-stage.mjs';
-import { numberOf } from '../stage/world.mjs';
+import { count, erasuresLeft, paced } from './hostile-stage.mjs';
 
 const NUMBERS_WITH_HISTORY = 12;
 const EVENTS_EACH = 2_500;
@@ -15,7 +14,6 @@ const REGISTERED_AT_ONCE = 1_000;
 /** So that the limit of the key is not reached before the attack begins. */
 const REGISTER_EVERY_MS = 1_100;
 
-/** @typedef {import('./hostile-stage.mjs').Stage} Stage */
 /** @typedef {import('./hostile-stage.mjs').Project} Project */
 
 /** @type {import('./hostile-stage.mjs').Attack} */
@@ -23,66 +21,38 @@ export const erasures = {
   about:
     `that erases ${NUMBERS_WITH_HISTORY} numbers with ${EVENTS_EACH.toLocaleString('en-US')} events each at once, ` +
     `and then ${ERASURES_PER_SECOND} numbers a second`,
-  open: () => Promise.resolve(new Erasures()),
+  open: () => ({
+    async before(stage, seconds) {
+      const { projectId, key } = stage.attacker;
+      const wanted = NUMBERS_WITH_HISTORY + seconds * ERASURES_PER_SECOND;
+      for (let registered = 0; registered < wanted; registered += REGISTERED_AT_ONCE) {
+        const length = Math.min(REGISTERED_AT_ONCE, wanted - registered);
+        const phones = Array.from({ length }, (_none, index) => numberAt(registered + index));
+        const status = await stage.send('POST', `/v1/projects/${projectId}/phones`, key, { phones });
+        if (status !== '200') throw new Error(`The attacker could not register its numbers: ${status}`);
+        await sleep(REGISTER_EVERY_MS);
+      }
+      for (let index = 0; index < NUMBERS_WITH_HISTORY; index += 1)
+        await addHistory(stage.connection, stage.attacker, index);
+    },
+    async attack(stage, seconds) {
+      const { projectId, key } = stage.attacker;
+      /** @type {Record<string, number>} */
+      const got = {};
+      const erase = async (/** @type {number} */ index) =>
+        count(got, await stage.send('DELETE', `/v1/projects/${projectId}/phones/${numberAt(index)}`, key));
+      const end = Date.now() + seconds * 1_000;
+      await Promise.all(Array.from({ length: NUMBERS_WITH_HISTORY }, (_none, index) => erase(index)));
+      await paced(end, ERASURES_PER_SECOND, (turn) => erase(NUMBERS_WITH_HISTORY + turn));
+      return { ...got, ...(await erasuresLeft(stage)) };
+    },
+    async after({ connection, attacker }) {
+      await connection.query('UPDATE erasures SET queuedFor = NULL, dueAt = NULL WHERE tenantId = ?', [
+        attacker.tenantId,
+      ]);
+    },
+  }),
 };
-
-class Erasures {
-  /** @type {Record<string, string>} */
-  settings = {};
-  /** @type {Project | null} */
-  #own = null;
-  #registered = 0;
-
-  /** @param {Stage} stage */
-  async prepare(stage) {
-    this.#own = await stage.operator.makeProject('Attacker', 'Project');
-  }
-
-  /** @param {Stage} stage @param {number} seconds */
-  async before(stage, seconds) {
-    const project = this.#project;
-    const wanted = NUMBERS_WITH_HISTORY + seconds * ERASURES_PER_SECOND;
-    while (this.#registered < wanted) {
-      const count = Math.min(REGISTERED_AT_ONCE, wanted - this.#registered);
-      const phones = Array.from({ length: count }, (_none, index) => numberAt(this.#registered + index));
-      const status = await stage.send('POST', `/v1/projects/${project.projectId}/phones`, project.key, { phones });
-      if (status !== '200') throw new Error(`The attacker could not register its numbers: ${status}`);
-      this.#registered += count;
-      await sleep(REGISTER_EVERY_MS);
-    }
-    for (let index = 0; index < NUMBERS_WITH_HISTORY; index += 1) await addHistory(stage.connection, project, index);
-  }
-
-  /** @param {Stage} stage @param {number} seconds */
-  async attack(stage, seconds) {
-    const { tenantId, projectId, key } = this.#project;
-    /** @type {Record<string, number>} */
-    const got = {};
-    const erase = async (/** @type {number} */ index) => {
-      const status = await stage.send('DELETE', `/v1/projects/${projectId}/phones/${numberAt(index)}`, key);
-      got[status] = (got[status] ?? 0) + 1;
-    };
-    const end = Date.now() + seconds * 1_000;
-    await Promise.all(Array.from({ length: NUMBERS_WITH_HISTORY }, (_none, index) => erase(index)));
-    await paced(end, ERASURES_PER_SECOND, (turn) => erase(NUMBERS_WITH_HISTORY + turn));
-    const left = 'SELECT COUNT(*) FROM erasures WHERE tenantId = ? AND queuedFor IS NOT NULL';
-    return { ...got, 'erasures left at the end': await numberOf(stage.connection, left, [tenantId]) };
-  }
-
-  /** @param {Stage} stage */
-  async after({ connection }) {
-    await connection.query('UPDATE erasures SET queuedFor = NULL, dueAt = NULL WHERE tenantId = ?', [
-      this.#project.tenantId,
-    ]);
-  }
-
-  close() {}
-
-  get #project() {
-    if (this.#own === null) throw new Error('This attacker was not prepared.');
-    return this.#own;
-  }
-}
 
 /** @param {number} index */
 function numberAt(index) {

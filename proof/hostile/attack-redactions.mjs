@@ -3,7 +3,7 @@
  * text can be.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { numberOf } from '../stage/world.mjs';
+import { count, erasuresLeft } from './hostile-stage.mjs';
 
 const NUMBERS = 5;
 const BATCHES = 4;
@@ -16,65 +16,39 @@ const FIRST_NUMBER = 14_155_552_000;
 /** So that the limit of the key is not reached before the attack begins. */
 const BATCH_EVERY_MS = 1_000;
 
-/** @typedef {import('./hostile-stage.mjs').Stage} Stage */
-/** @typedef {import('./hostile-stage.mjs').Project} Project */
-
 /** @type {import('./hostile-stage.mjs').Attack} */
 export const redactions = {
   about: `that erases ${NUMBERS} numbers with ${(BATCHES * BATCH) / NUMBERS} messages each of ${RUNS.join(' and ')}`,
-  open: () => Promise.resolve(new HardTexts()),
+  open: () => ({
+    async prepare({ operator, attacker }) {
+      const providerId = await operator.makeProvider({ name: 'Simulator', kind: 'SIMULATOR' });
+      await operator.makeSender(attacker.projectId, providerId, ADDRESS);
+    },
+    async before(stage) {
+      const { projectId, key } = stage.attacker;
+      for (let batch = 0; batch < BATCHES; batch += 1) {
+        const messages = Array.from({ length: BATCH }, (_none, index) => ({
+          to: numberAt(index % NUMBERS),
+          text: textOf(RUNS[index % RUNS.length] ?? ''),
+          category: 'URGENT',
+        }));
+        const status = await stage.send('POST', `/v1/projects/${projectId}/messages/batches`, key, { messages });
+        if (status !== '202') throw new Error(`The attacker could not send its messages: ${status}`);
+        await sleep(BATCH_EVERY_MS);
+      }
+    },
+    async attack(stage, seconds) {
+      const { projectId, key } = stage.attacker;
+      const end = Date.now() + seconds * 1_000;
+      /** @type {Record<string, number>} */
+      const got = {};
+      for (let index = 0; index < NUMBERS; index += 1)
+        count(got, await stage.send('DELETE', `/v1/projects/${projectId}/phones/${numberAt(index)}`, key));
+      await sleep(Math.max(0, end - Date.now()));
+      return { ...got, ...(await erasuresLeft(stage)) };
+    },
+  }),
 };
-
-class HardTexts {
-  /** @type {Record<string, string>} */
-  settings = {};
-  /** @type {Project | null} */
-  #own = null;
-
-  /** @param {Stage} stage */
-  async prepare({ operator }) {
-    this.#own = await operator.makeProject('Attacker', 'Project');
-    const providerId = await operator.makeProvider({ name: 'Simulator', kind: 'SIMULATOR' });
-    await operator.makeSender(this.#own.projectId, providerId, ADDRESS);
-  }
-
-  /** @param {Stage} stage */
-  async before(stage) {
-    const { projectId, key } = this.#project;
-    for (let batch = 0; batch < BATCHES; batch += 1) {
-      const messages = Array.from({ length: BATCH }, (_none, index) => ({
-        to: numberAt(index % NUMBERS),
-        text: textOf(RUNS[index % RUNS.length] ?? ''),
-        category: 'URGENT',
-      }));
-      const status = await stage.send('POST', `/v1/projects/${projectId}/messages/batches`, key, { messages });
-      if (status !== '202') throw new Error(`The attacker could not send its messages: ${status}`);
-      await sleep(BATCH_EVERY_MS);
-    }
-  }
-
-  /** @param {Stage} stage @param {number} seconds */
-  async attack(stage, seconds) {
-    const { tenantId, projectId, key } = this.#project;
-    const end = Date.now() + seconds * 1_000;
-    /** @type {Record<string, number>} */
-    const got = {};
-    for (let index = 0; index < NUMBERS; index += 1) {
-      const status = await stage.send('DELETE', `/v1/projects/${projectId}/phones/${numberAt(index)}`, key);
-      got[status] = (got[status] ?? 0) + 1;
-    }
-    await sleep(Math.max(0, end - Date.now()));
-    const left = 'SELECT COUNT(*) FROM erasures WHERE tenantId = ? AND queuedFor IS NOT NULL';
-    return { ...got, 'erasures left at the end': await numberOf(stage.connection, left, [tenantId]) };
-  }
-
-  close() {}
-
-  get #project() {
-    if (this.#own === null) throw new Error('This attacker was not prepared.');
-    return this.#own;
-  }
-}
 
 /** @param {number} index */
 function numberAt(index) {

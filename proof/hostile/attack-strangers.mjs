@@ -5,71 +5,55 @@
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
-import { paced } from './hostile-stage.mjs';
+import { count, paced } from './hostile-stage.mjs';
 
 const BOMBS_PER_SECOND = 200;
 const INFLATED_BYTES = 299_000;
 const DRIPS_PER_SECOND = 20;
 const DRIP_EVERY_MS = 500;
 
-/** @typedef {import('./hostile-stage.mjs').Stage} Stage */
-
 /** @type {import('./hostile-stage.mjs').Attack} */
 export const strangers = {
   about:
     `without a key that sends ${BOMBS_PER_SECOND} compressed bodies each second and begins ${DRIPS_PER_SECOND} ` +
     'that drip',
-  open: () => Promise.resolve(new Strangers()),
+  open() {
+    /** @type {Set<import('node:net').Socket>} */
+    const open = new Set();
+    return {
+      async attack({ api: { url } }, seconds) {
+        const end = Date.now() + seconds * 1_000;
+        const bomb = gzipSync(JSON.stringify({ phones: [' '.repeat(INFLATED_BYTES)] }));
+        /** @type {Record<string, number>} */
+        const got = {};
+        await Promise.all([
+          paced(end, BOMBS_PER_SECOND, async () => count(got, await post(`${url}/v1/projects/prj_1/phones`, bomb))),
+          paced(end, DRIPS_PER_SECOND, () => drip(url, end, open)),
+          sleep(seconds * 1_000 - 1).then(() => (got['dripping connections at the end'] = open.size)),
+        ]);
+        return got;
+      },
+      close: () => open.forEach((socket) => socket.destroy()),
+    };
+  },
 };
 
-class Strangers {
-  /** @type {Record<string, string>} */
-  settings = {};
-  /** @type {Set<import('node:net').Socket>} */
-  #open = new Set();
-
-  prepare() {
-    return Promise.resolve();
+/** @param {string} url @param {number} end @param {Set<import('node:net').Socket>} open */
+async function drip(url, end, open) {
+  const { hostname, port } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  open.add(socket);
+  socket.on('error', () => undefined).on('close', () => open.delete(socket));
+  socket.resume();
+  socket.write(
+    'POST /v1/projects/prj_1/phones HTTP/1.1\r\nHost: a\r\n' +
+      'Content-Type: application/json\r\nContent-Length: 90000\r\n\r\n',
+  );
+  while (Date.now() < end && !socket.destroyed) {
+    socket.write(' ');
+    await sleep(DRIP_EVERY_MS);
   }
-
-  /** @param {Stage} stage @param {number} seconds */
-  async attack({ api }, seconds) {
-    const end = Date.now() + seconds * 1_000;
-    const bomb = gzipSync(JSON.stringify({ phones: [' '.repeat(INFLATED_BYTES)] }));
-    /** @type {Record<string, number>} */
-    const got = {};
-    await Promise.all([
-      paced(end, BOMBS_PER_SECOND, async () => {
-        const status = await post(`${api.url}/v1/projects/prj_1/phones`, bomb);
-        got[status] = (got[status] ?? 0) + 1;
-      }),
-      paced(end, DRIPS_PER_SECOND, () => this.#drip(api.url, end)),
-      sleep(seconds * 1_000 - 1).then(() => (got['dripping connections at the end'] = this.#open.size)),
-    ]);
-    return got;
-  }
-
-  close() {
-    for (const socket of this.#open) socket.destroy();
-  }
-
-  /** @param {string} url @param {number} end */
-  async #drip(url, end) {
-    const { hostname, port } = new URL(url);
-    const socket = connect(Number(port), hostname);
-    this.#open.add(socket);
-    socket.on('error', () => undefined).on('close', () => this.#open.delete(socket));
-    socket.resume();
-    socket.write(
-      'POST /v1/projects/prj_1/phones HTTP/1.1\r\nHost: a\r\n' +
-        'Content-Type: application/json\r\nContent-Length: 90000\r\n\r\n',
-    );
-    while (Date.now() < end && !socket.destroyed) {
-      socket.write(' ');
-      await sleep(DRIP_EVERY_MS);
-    }
-    socket.destroy();
-  }
+  socket.destroy();
 }
 
 /** @param {string} url @param {Uint8Array<ArrayBuffer>} body */

@@ -1,10 +1,8 @@
 /**
- * Receivers of `npm run hostile`, a process of its own. Jobs: `good` starts one that notes how old each event is when
- * it comes, `bad` starts one of ill will for each of the `ways`, `drain` takes the ages since the last time, `requests`
- * returns how many requests the bad ones got so far.
+ * Receivers of `npm run hostile` that do their worst, a process of its own: the job `{ ways }` starts one for each, and
+ * returns their URLs; `{}` returns how many requests each way got so far.
  */
 import { once } from 'node:events';
-import { createServer as createHttpServer } from 'node:http';
 import { createServer } from 'node:net';
 import { addressOf } from '../../scripts/lib/ports.mjs';
 import { takeJobs } from '../stage/jobs.mjs';
@@ -16,11 +14,8 @@ const OK = 'HTTP/1.1 200 OK\r\n';
 
 /** @typedef {import('node:net').Socket} Socket */
 /** @typedef {'hangs' | 'drips' | 'floods' | 'resets' | 'redirects'} Way */
-/** @typedef {{ name: 'good' | 'drain' | 'requests' } | { name: 'bad', ways: readonly Way[] }} HostileJob */
-/**
- * Of each job its part; `urls` are those of the receivers that it started.
- * @typedef {{ ages: number[], requests: Record<string, number>, urls: string[] }} HostileResult
- */
+/** @typedef {{ ways?: readonly Way[] }} HostileJob */
+/** @typedef {{ requests: Record<string, number>, urls: string[] }} HostileResult */
 
 /**
  * What each kind does with a request that has begun to arrive.
@@ -53,40 +48,8 @@ const WAYS = {
 
 /** @type {Record<string, number>} */
 const requests = {};
-/** @type {Map<string, number>} */
-let ages = new Map();
 
-takeJobs(async (/** @type {HostileJob} */ job) => {
-  switch (job.name) {
-    case 'good':
-      return { urls: [await good()] };
-    case 'bad':
-      return { urls: await Promise.all(job.ways.map(evil)) };
-    case 'requests':
-      return { requests };
-    case 'drain': {
-      const drained = { ages: [...ages.values()] };
-      ages = new Map();
-      return drained;
-    }
-  }
-});
-
-async function good() {
-  const server = createHttpServer((request, response) => {
-    /** @type {Buffer[]} */
-    const chunks = [];
-    request.on('data', (chunk) => chunks.push(chunk));
-    request.on('end', () => {
-      const now = Date.now();
-      const { id, timestamp } = JSON.parse(Buffer.concat(chunks).toString());
-      // The same event a second time is a repetition, not an arrival.
-      if (!ages.has(id)) ages.set(id, now - Date.parse(timestamp));
-      response.end('ok');
-    });
-  });
-  return listen(server);
-}
+takeJobs(async (/** @type {HostileJob} */ { ways = [] }) => ({ urls: await Promise.all(ways.map(evil)), requests }));
 
 /** @param {Way} way */
 async function evil(way) {
@@ -99,12 +62,7 @@ async function evil(way) {
     });
     socket.resume();
   });
-  return `${await listen(server)}/${way}`;
-}
-
-/** @param {import('node:net').Server} server */
-async function listen(server) {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  return `http://127.0.0.1:${addressOf(server).port}`;
+  return `http://127.0.0.1:${addressOf(server).port}/${way}`;
 }

@@ -6,11 +6,12 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Operator } from '../../scripts/lib/operator.mjs';
 import { startWorker } from '../stage/environment.mjs';
+import { LOOPBACK_RECEIVERS } from '../stage/installation.mjs';
 import { eventLoopDelay, residentBytes } from '../stage/process-figures.mjs';
+import { numberOf } from '../stage/world.mjs';
 
 /** The limit per key is part of the defence, so that it holds here. */
 const RATE_LIMIT = { RATE_LIMIT_PER_MINUTE: '6000' };
-const LOOPBACK_RECEIVERS = { WEBHOOK_ALLOW_HTTP: 'true', WEBHOOK_ALLOWED_CIDRS: '127.0.0.0/8' };
 export const OTHERS = 10;
 /** Each registers one number, which makes two events. */
 export const REGISTRATIONS_PER_SECOND = 20;
@@ -22,9 +23,8 @@ const FIRST_NUMBER = 4_152_000_000;
 const CLIENT_DELAY_RESOLUTION_MS = 10;
 const NANOS_PER_MS = 1e6;
 
-/** @typedef {import('./hostile-receivers.mjs').HostileJob} HostileJob */
-/** @typedef {import('./hostile-receivers.mjs').HostileResult} HostileResult */
-/** @typedef {import('../stage/environment.mjs').Program<HostileJob, HostileResult>} Receivers */
+/** @typedef {import('../stage/receiver.mjs').ReceiverJob} ReceiverJob */
+/** @typedef {import('../stage/environment.mjs').Program<ReceiverJob, number[]>} Receiver */
 /** @typedef {import('./flood-client.mjs').FloodJob} FloodJob */
 /** @typedef {import('./flood-client.mjs').FloodOutcome} FloodOutcome */
 /** @typedef {import('../../scripts/lib/operator.mjs').Project} Project */
@@ -34,18 +34,18 @@ const NANOS_PER_MS = 1e6;
  * One attack; its file is `attack-<name>.mjs`, and hostile.mjs lists it.
  * @typedef {object} Attack
  * @property {string} about what the attacker does, as the end of "beside one tenant …"
- * @property {() => Promise<Attacker>} open
+ * @property {() => Attacker | Promise<Attacker>} open
  */
 /**
- * An attacker at work, in the order in which it is asked. Whatever it sends, it sends to loopback.
+ * An attacker at work, in the order in which it is called. Whatever it sends, it sends to loopback.
  * @typedef {object} Attacker
- * @property {Record<string, string>} settings that the API needs for it
+ * @property {Record<string, string>} [settings] that the API needs for it
  * @property {string} [goodHost] the host by which the API reaches the receiver of the other tenants
- * @property {(stage: Stage) => Promise<void>} prepare makes its tenant, before anything is measured
+ * @property {(stage: Stage) => Promise<void>} [prepare] what its project needs, before anything is measured
  * @property {(stage: Stage, seconds: number) => Promise<void>} [before] what is to be there for an attack of so long
  * @property {(stage: Stage, seconds: number) => Promise<Record<string, number>>} attack for so long; counts what it got
  * @property {(stage: Stage) => Promise<void>} [after] ends what still goes on
- * @property {() => void} close
+ * @property {() => void} [close]
  */
 
 /** Well-behaved tenants beside which an attack is measured. */
@@ -53,16 +53,17 @@ export class Stage {
   static #numbers = 0;
   /** @type {Project[]} */
   #others = [];
+  #receiver = /** @type {Receiver} */ (startWorker('proof/stage/receiver.mjs'));
 
   /**
-   * @param {import('../stage/environment.mjs').Started} api @param {string} adminKey
-   * @param {import('mysql2/promise').Connection} connection
+   * @param {import('../stage/environment.mjs').Started} api @param {Operator} operator
+   * @param {import('mysql2/promise').Connection} connection @param {Project} attacker the project that attacks
    */
-  constructor(api, adminKey, connection) {
+  constructor(api, operator, connection, attacker) {
     this.api = api;
     this.connection = connection;
-    this.operator = new Operator(api.url, adminKey);
-    this.receivers = /** @type {Receivers} */ (startWorker('proof/hostile/hostile-receivers.mjs'));
+    this.operator = operator;
+    this.attacker = attacker;
   }
 
   /**
@@ -71,17 +72,16 @@ export class Stage {
    */
   static async open(bench, adminKey, connection, attacker) {
     const api = await bench.startApi([], { ...RATE_LIMIT, ...LOOPBACK_RECEIVERS, ...attacker.settings });
-    const stage = new Stage(api, adminKey, connection);
+    const operator = new Operator(api.url, adminKey);
+    const stage = new Stage(api, operator, connection, await operator.makeProject('Attacker', 'Project'));
     try {
-      const [url = ''] = (await stage.receivers.run({ name: 'good' })).urls;
-      const good = new URL(url);
-      good.hostname = attacker.goodHost ?? good.hostname;
+      const [port] = await stage.#receiver.run({ listen: 1 });
       for (let index = 0; index < OTHERS; index += 1) {
         const other = await stage.operator.makeProject(`Other ${index}`, 'Project');
-        await stage.subscribe(other, `${good.origin}/${index}`);
+        await stage.subscribe(other, `http://${attacker.goodHost ?? '127.0.0.1'}:${port}/${index}`);
         stage.#others.push(other);
       }
-      await attacker.prepare(stage);
+      await attacker.prepare?.(stage);
       return stage;
     } catch (error) {
       await stage.close();
@@ -95,11 +95,10 @@ export class Stage {
    * @param {number} seconds @param {(seconds: number) => Promise<Record<string, number>>} [attack]
    */
   async run(seconds, attack) {
-    await this.receivers.run({ name: 'drain' });
+    await this.#receiver.run({ take: true });
     const [reads, writes] = [/** @type {number[]} */ ([]), /** @type {number[]} */ ([])];
     /** @type {Record<string, number>} */
     const refused = {};
-    const count = (/** @type {string} */ status) => (refused[status] = (refused[status] ?? 0) + 1);
     await eventLoopDelay(this.api.url);
     const clientDelay = monitorEventLoopDelay({ resolution: CLIENT_DELAY_RESOLUTION_MS });
     clientDelay.enable();
@@ -109,19 +108,19 @@ export class Stage {
       paced(end, REGISTRATIONS_PER_SECOND, async (turn, dueAt) => {
         const status = await this.register(this.#other(turn));
         writes.push(Date.now() - dueAt);
-        if (status !== '200') count(status);
+        if (status !== '200') count(refused, status);
       }),
       paced(end, READS_PER_SECOND, async (turn, dueAt) => {
         const { projectId, key } = this.#other(turn);
         const status = await this.send('GET', `/v1/projects/${projectId}`, key);
         reads.push(Date.now() - dueAt);
-        if (status !== '200') count(status);
+        if (status !== '200') count(refused, status);
       }),
     ]);
     const clientDelayMs = clientDelay.percentile(99) / NANOS_PER_MS;
     const apiDelay = await eventLoopDelay(this.api.url);
     await sleep(SETTLE_MS);
-    const { ages } = await this.receivers.run({ name: 'drain' });
+    const ages = await this.#receiver.run({ take: true });
     const bytes = await residentBytes(this.api.child);
     return { ages, sent: registered * 2, reads, writes, refused, got, apiDelay, clientDelayMs, bytes };
   }
@@ -169,7 +168,7 @@ export class Stage {
   }
 
   async close() {
-    this.receivers.child.disconnect();
+    this.#receiver.child.disconnect();
     await this.api.stop();
   }
 
@@ -213,4 +212,21 @@ export async function paced(end, perSecond, act) {
   }
   await Promise.all(underWay);
   return underWay.length;
+}
+
+/**
+ * One more of a status, or of another word.
+ * @param {Record<string, number>} got @param {string} word
+ */
+export function count(got, word) {
+  got[word] = (got[word] ?? 0) + 1;
+}
+
+/**
+ * How many erasures of the attacker have not ended.
+ * @param {Stage} stage @returns {Promise<Record<string, number>>}
+ */
+export async function erasuresLeft({ connection, attacker }) {
+  const left = 'SELECT COUNT(*) FROM erasures WHERE tenantId = ? AND queuedFor IS NOT NULL';
+  return { 'erasures left at the end': await numberOf(connection, left, [attacker.tenantId]) };
 }

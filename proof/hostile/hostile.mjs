@@ -91,6 +91,6 @@ async function measure(bench, adminKey, connection, { open }) {
       await stage.close();
     }
   } finally {
-    attacker.close();
+    attacker.close?.();
   }
 }

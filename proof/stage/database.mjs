@@ -1,107 +1,96 @@
-/** A database server with the durability of production that can be killed and started again on the same port. */
+/** The databases of runs: a server that can be killed, and a schema to measure on. */
 import { randomBytes } from 'node:crypto';
-import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { killNow, removeAtEnd, startChild, stopChild } from '../../scripts/lib/children.mjs';
-import { requireServer } from '../../scripts/lib/database-server.mjs';
-import { startDatabase } from '../../scripts/lib/embedded-database.mjs';
-import { greets } from '../../scripts/lib/ports.mjs';
-import { Fail, lastLines } from '../../scripts/lib/progress.mjs';
-import { requireMysql } from '../../scripts/lib/real-mysql.mjs';
-import { accountStatements, bufferPoolBytes, serverOptions } from '../../scripts/lib/server-options.mjs';
+import mysql from 'mysql2/promise';
+import { PrivateDatabase } from '../../scripts/lib/private-database.mjs';
+import { Fail, step } from '../../scripts/lib/progress.mjs';
+import { bufferPoolBytes } from '../../scripts/lib/server-options.mjs';
+import { KeptDatabase } from './kept-database.mjs';
 
 const LARGEST_POOL_BYTES = 256 * 1024 ** 2;
 const MAX_CONNECTIONS = 200;
-/** Recovery reads the redo log of a few seconds; a loaded machine takes its time. */
-const RESTART_WAIT_MS = 60_000;
-const POLL_MS = 20;
+/** The pages of ten million phones took 12 s here. What is not read after ten minutes is not waited for. */
+const LOADED_LOOK_MS = 500;
+const LOADED_LOOKS_MAX = 1_200;
 
-export class ChaosDatabase {
-  #server;
-  #folder;
-  #settings;
-  #child;
-  #port;
+/**
+ * What the server is to be made for. `durable`: each commit is on disk, as in production; `keep`: the folder of a
+ * database that outlives the run.
+ * @typedef {{ bufferPoolBytes: number, bulk: boolean, durable?: boolean, keep?: string }} Wanted
+ */
 
-  /**
-   * @param {import('../../scripts/lib/database-server.mjs').Server} server @param {string} folder
-   * @param {import('../../scripts/lib/server-options.mjs').DatabaseSettings} settings
-   * @param {{ child: import('../../scripts/lib/children.mjs').Child, port: number }} running
-   */
-  constructor(server, folder, settings, { child, port }) {
-    this.#server = server;
-    this.#folder = folder;
-    this.#settings = settings;
-    this.#child = child;
-    this.#port = port;
+/**
+ * Starts a server with the durability of production: every commit is on its way to the disk before it is acknowledged.
+ * @param {'any' | 'mysql'} kind
+ */
+export async function startDatabase(kind) {
+  const pool = bufferPoolBytes(LARGEST_POOL_BYTES);
+  const database = await PrivateDatabase.prepare({ kind, bufferPoolBytes: pool, maxConnections: MAX_CONNECTIONS });
+  await database.start();
+  return database;
+}
+
+/**
+ * A schema nobody else uses, on an embedded server or on BENCH_DATABASE_URL: `{ url, child, kept, remove() }`. `child`
+ * is the server where it is an embedded one; `kept` is what is not removed at the end.
+ * @param {Wanted} wanted
+ */
+export async function openSchema({ keep, ...wanted }) {
+  const kept = keep === undefined ? null : new KeptDatabase(keep);
+  const schema = kept?.note.schema ?? `parley_bench_${randomBytes(4).toString('hex')}`;
+  const given = process.env.BENCH_DATABASE_URL;
+  if (given && kept !== null) throw new Fail('Only an embedded database can be kept: unset BENCH_DATABASE_URL.');
+  const { url: server, child } = given ? { url: given, child: null } : await startEmbedded(wanted, kept);
+  await onServer(server, `CREATE DATABASE IF NOT EXISTS ${schema} CHARACTER SET utf8mb4`);
+  if (kept !== null) await step('reading what was in memory', () => untilLoaded(server));
+  const url = new URL(server);
+  url.pathname = `/${schema}`;
+  const remove = async () => {
+    if (kept === null) return onServer(server, `DROP DATABASE ${schema}`);
+    // The next run finds all of it in memory, not only what was used last.
+    await onServer(server, 'SET GLOBAL innodb_buffer_pool_dump_pct = 100');
+    // However long it takes to write what is in memory: a server that is killed has to recover at the next start.
+    await onServer(server, 'SHUTDOWN');
+    await child?.ended;
+  };
+  return { url: url.toString(), child, kept, remove };
+}
+
+/** @param {Omit<Wanted, 'keep'>} wanted @param {KeptDatabase | null} kept */
+async function startEmbedded({ durable = false, ...wanted }, kept) {
+  const database = await PrivateDatabase.prepare({
+    ...wanted,
+    ...(kept === null ? {} : { folder: kept.folder }),
+    maxConnections: MAX_CONNECTIONS,
+    allSchemas: true,
+    unsafe: !durable,
+  });
+  const pool = `buffer pool ${Math.round(wanted.bufferPoolBytes / 1024 ** 2)} MiB`;
+  await step(`starting an embedded database (${database.label}, ${pool})`, () => database.start());
+  return { url: database.urlOf(''), child: database.child };
+}
+
+/**
+ * A server that starts reads into memory what it had there when it stopped. Until it has, its figures are those of its
+ * disk.
+ * @param {string} url
+ */
+async function untilLoaded(url) {
+  for (let looks = 0; looks < LOADED_LOOKS_MAX; looks += 1) {
+    const rows = await onServer(url, "SHOW GLOBAL STATUS LIKE 'Innodb_buffer_pool_load_status'");
+    // "Loading …" and "Loaded 7/9 pages" while it is at work; otherwise it has ended, or there is nothing to load.
+    if (!String(rows[0]?.['Value']).startsWith('Load')) return;
+    await sleep(LOADED_LOOK_MS);
   }
+}
 
-  /** @param {'any' | 'mysql'} kind */
-  static async start(kind) {
-    const server = kind === 'mysql' ? await requireMysql() : await requireServer();
-    const folder = mkdtempSync(join(server.root === '' ? tmpdir() : `${server.root}/tmp`, 'parley-chaos-'));
-    removeAtEnd(folder);
-    // Not `unsafe`: every commit is on its way to the disk before it is acknowledged, as in production.
-    const settings = {
-      password: randomBytes(24).toString('hex'),
-      bufferPoolBytes: bufferPoolBytes(LARGEST_POOL_BYTES),
-      maxConnections: MAX_CONNECTIONS,
-      allSchemas: false,
-      unsafe: false,
-    };
-    const first = await startDatabase({
-      server,
-      dataDir: join(folder, 'database'),
-      logFile: join(folder, 'database.log'),
-      settings,
-    });
-    return new ChaosDatabase(server, folder, settings, first);
-  }
-
-  get label() {
-    return `${this.#server.label} ${this.#server.version}`;
-  }
-
-  get url() {
-    return `mysql://parley:${this.#settings.password}@127.0.0.1:${this.#port}/parley`;
-  }
-
-  /** kill -9; resolves when the process is gone. */
-  async kill() {
-    killNow(this.#child);
-    await this.#child.ended;
-  }
-
-  /** Starts it again where it was; resolves when it greets. */
-  async restart() {
-    /** @param {string} path */
-    const inside = (path) => path.slice(this.#server.root.length);
-    const runDir = mkdtempSync(join(this.#folder, 'r'));
-    const initFile = join(runDir, 'init.sql');
-    writeFileSync(initFile, accountStatements(this.#settings), { mode: 0o600 });
-    const paths = {
-      dataDir: inside(join(this.#folder, 'database')),
-      runDir: inside(runDir),
-      initFile: inside(initFile),
-    };
-    const options = serverOptions(this.#server, { ...this.#settings, port: this.#port, ...paths });
-    const logFile = join(this.#folder, 'database-again.log');
-    const log = openSync(logFile, 'w', 0o600);
-    const [program, ...before] = this.#server.command;
-    this.#child = startChild(program, [...before, ...options], { stdio: ['ignore', log, log] });
-    closeSync(log);
-    let ended = false;
-    void this.#child.ended.then(() => (ended = true));
-    for (const until = Date.now() + RESTART_WAIT_MS; !(await greets(this.#port)); await sleep(POLL_MS)) {
-      if (ended || Date.now() > until)
-        throw new Fail('The database did not come back; its last words:', lastLines(readFileSync(logFile, 'utf8')));
-    }
-  }
-
-  async stop() {
-    await stopChild(this.#child);
-    rmSync(this.#folder, { recursive: true, force: true });
+/** @param {string} url @param {string} statement */
+async function onServer(url, statement) {
+  const connection = await mysql.createConnection(url);
+  try {
+    const [rows] = await connection.query(statement);
+    return /** @type {import('mysql2').RowDataPacket[]} */ (rows);
+  } finally {
+    await connection.end();
   }
 }

@@ -2,32 +2,25 @@
  * Where a measurement runs: a schema of its own on an embedded database (or on BENCH_DATABASE_URL), a master key of its
  * own, and API processes with the settings of production. All of it is gone afterwards.
  */
-import { randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import mysql from 'mysql2/promise';
 import { API_FLAGS, apiFlagsOf, migrate, requireFirstKey, seedOnce } from '../../scripts/lib/application.mjs';
-import { onInterrupt, startChild, stopAllChildren, stopChild } from '../../scripts/lib/children.mjs';
+import { startChild, stopChild } from '../../scripts/lib/children.mjs';
 import { freePort } from '../../scripts/lib/ports.mjs';
-import { responds } from '../../scripts/lib/probe.mjs';
-import { Fail, printFailure, step } from '../../scripts/lib/progress.mjs';
+import { faultOfStart } from '../../scripts/lib/probe.mjs';
+import { Fail, step } from '../../scripts/lib/progress.mjs';
 import { ensureBuild, ensureDependencies, PROJECT } from '../../scripts/lib/project-build.mjs';
+import { runToEnd } from '../../scripts/lib/run-to-end.mjs';
 import { bufferPoolBytes } from '../../scripts/lib/server-options.mjs';
-import { openDatabase } from './bench-database.mjs';
+import { openSchema } from './database.mjs';
+import { environmentOf } from './installation.mjs';
 
 /** Holds a million phones with all their indexes, so that the disk is not what is measured. */
 const LARGEST_POOL_BYTES = 2 * 1024 ** 3;
 const READY_WAIT_MS = 30_000;
-const READY_POLL_MS = 50;
-const INTERRUPTED_EXIT_CODE = 130;
 /** A flood that is refused must be refused by the guard, a bench must measure the API: so no limit per key here. */
-const API_SETTINGS = {
-  HOST: '127.0.0.1',
-  LOG_LEVEL: 'info',
-  RATE_LIMIT_PER_MINUTE: '0',
-  PUBLIC_URL: 'https://parley.example.com',
-};
+const API_SETTINGS = { LOG_LEVEL: 'info', PUBLIC_URL: 'https://parley.example.com' };
 
 /** One line about the settings of the API under measurement, for the output. */
 export const SETTINGS_NOTE =
@@ -46,15 +39,17 @@ export const SHARED_CORES = `share the ${availableParallelism()} cores of this m
  */
 export async function withBench(
   measure,
-  /** @type {import('./bench-database.mjs').Wanted} */
+  /** @type {import('./database.mjs').Wanted} */
   server = { bufferPoolBytes: bufferPoolBytes(LARGEST_POOL_BYTES), bulk: false },
 ) {
-  /** @type {Awaited<ReturnType<typeof openDatabase>> | null} */
+  /** @type {Awaited<ReturnType<typeof openSchema>> | null} */
   let database = null;
-  await withCleanUp(
+  await runToEnd(
     async () => {
-      database = await openDatabase(server);
-      const env = environment(database.url, database.kept?.note.masterKey);
+      await ensureDependencies();
+      await ensureBuild();
+      database = await openSchema(server);
+      const env = environmentOf(database.url, API_SETTINGS, database.kept?.note.masterKey);
       await step('migrating', () => migrate(env));
       await measure(new Bench(env, database));
     },
@@ -62,38 +57,9 @@ export async function withBench(
   );
 }
 
-/**
- * Runs work on a fresh build, and `cleanUp` after it, whatever becomes of it; then ends all children and the process.
- * @param {() => Promise<void>} work @param {() => Promise<unknown>} cleanUp
- */
-async function withCleanUp(work, cleanUp) {
-  const end = async () => {
-    await cleanUp().catch((/** @type {unknown} */ error) => printFailure(error));
-    await stopAllChildren();
-  };
-  const interrupt = onInterrupt(INTERRUPTED_EXIT_CODE, end);
-  try {
-    await ensureDependencies();
-    await ensureBuild();
-    await work();
-  } catch (error) {
-    // While it stops, steps fail because their processes are stopped: that is no news.
-    if (!interrupt.isStopping()) {
-      printFailure(error);
-      process.exitCode = 1;
-    }
-  } finally {
-    if (!interrupt.isStopping()) {
-      await end();
-      // A connection or a timer that was left behind must not keep the script.
-      process.exit();
-    }
-  }
-}
-
 /** @typedef {import('../../scripts/lib/children.mjs').Child} Child */
 /** @typedef {{ url: string, child: Child, stop(): Promise<void> }} Started */
-/** @typedef {ReturnType<typeof environment>} Environment */
+/** @typedef {ReturnType<typeof environmentOf>} Environment */
 /**
  * A process that takes jobs.
  * @template J, R
@@ -149,25 +115,23 @@ export class Bench {
       env: { ...this.env, ...settings, PORT: String(port) },
       stdio: ['ignore', 'ignore', 'inherit'],
     });
-    await untilAnswers('The API', child, `${url}/health/ready`);
-    return { url, child, stop: () => stopChild(child) };
+    return started('The API', child, url);
   }
 
   /**
-   * Starts one of the servers beside this file on a free port: `{ url, child, stop() }`.
+   * Starts a server, a file of this project, on a free port: `{ url, child, stop() }`.
    * @param {string} file @param {Record<string, string>} [env] @param {readonly string[]} [nodeOptions]
    */
   async startServer(file, env = {}, nodeOptions = []) {
     const port = await freePort();
     const url = `http://127.0.0.1:${port}`;
     const child = startBenchChild(file, { ...this.env, ...env, PORT: String(port) }, undefined, nodeOptions);
-    await untilAnswers(file, child, `${url}/health/ready`);
-    return { url, child, stop: () => stopChild(child) };
+    return started(file, child, url);
   }
 }
 
 /**
- * A program of this folder as a process of its own that takes jobs by messages (jobs.mjs).
+ * A file of this project as a process of its own that takes jobs by messages (jobs.mjs).
  * @param {string} file @returns {Program<unknown, unknown>}
  */
 export function startWorker(file) {
@@ -196,28 +160,12 @@ function startBenchChild(file, env, stdio = ['ignore', 'inherit', 'inherit'], no
   return startChild(process.execPath, [...nodeOptions, join(PROJECT, file)], { cwd: PROJECT, env, stdio });
 }
 
-/** @param {string} what @param {import('../../scripts/lib/children.mjs').Child} child @param {string} url */
-async function untilAnswers(what, child, url) {
-  let ended = false;
-  void child.ended.then(() => (ended = true));
-  const deadline = Date.now() + READY_WAIT_MS;
-  while (!ended && Date.now() < deadline) {
-    if (await responds(url)) return;
-    await sleep(READY_POLL_MS);
-  }
-  throw new Fail(ended ? `${what} ended while it started.` : `${what} was not ready within ${READY_WAIT_MS / 1000} s.`);
-}
-
 /**
- * Only what is named here decides about the API, not the shell that the measurement was started from.
- * @param {string} databaseUrl @param {string} [masterKey]
+ * Resolves when a process is ready.
+ * @param {string} what @param {Child} child @param {string} url @returns {Promise<Started>}
  */
-function environment(databaseUrl, masterKey = randomBytes(32).toString('base64')) {
-  return {
-    PATH: process.env.PATH ?? '',
-    NODE_ENV: 'production',
-    ...API_SETTINGS,
-    DATABASE_URL: databaseUrl,
-    MASTER_KEY: masterKey,
-  };
+async function started(what, child, url) {
+  const fault = await faultOfStart(`${url}/health/ready`, child, READY_WAIT_MS);
+  if (fault !== null) throw new Fail(`${what} ${fault}.`);
+  return { url, child, stop: () => stopChild(child) };
 }

@@ -3,16 +3,13 @@
  * whenever it ends. While kills are left, an incarnation is given a death when it starts: at a failpoint, which it
  * reaches by itself, or from outside at any moment, its start included.
  */
-import { closeSync, openSync } from 'node:fs';
-import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
-import { killNow, startChild, stopChild } from '../../scripts/lib/children.mjs';
+import { killNow, stopChild } from '../../scripts/lib/children.mjs';
 import { freePort } from '../../scripts/lib/ports.mjs';
 import { responds } from '../../scripts/lib/probe.mjs';
 import { Fail } from '../../scripts/lib/progress.mjs';
+import { spawnApplication } from './service.mjs';
 
-const APPLICATION = fileURLToPath(new URL('./application.mjs', import.meta.url));
 const PLACES = /** @type {const} */ (['api', 'api', 'worker', 'worker']);
 /** The share of deaths from outside. */
 const RANDOM_SHARE = 0.4;
@@ -206,27 +203,17 @@ export class Fleet {
 
   /** @param {Place} place @param {string} name @param {Death | null} death */
   #spawn(place, name, death) {
-    const { dist, env, historyFile, logFile, random } = this.#setting;
+    const { random } = this.#setting;
     const { failpoint, pass, armedBy } = this.#setting.isPaced
       ? this.#pacedDeath(place.role)
       : { failpoint: '', pass: 1, ...(death?.failpoint ? death : {}), armedBy: '' };
     const chaos = {
-      CHAOS_DIST: dist,
-      CHAOS_HISTORY: historyFile,
-      CHAOS_PROCESS: name,
       CHAOS_FAILPOINT: failpoint,
       CHAOS_PASS: String(pass),
       CHAOS_HOLD_MS: String(random.next() < HOLD_SHARE ? random.whole(1, HOLD_MAX_MS) : 0),
       CHAOS_ARMED_BY: armedBy,
     };
-    const log = openSync(logFile, 'a');
-    const child = startChild(process.execPath, ['--enable-source-maps', APPLICATION], {
-      cwd: dirname(dist),
-      env: { ...env, ...chaos, ROLE: place.role, PORT: String(place.port) },
-      stdio: ['ignore', log, log],
-    });
-    closeSync(log);
-    return child;
+    return spawnApplication(this.#setting, name, place.role, place.port, chaos);
   }
 
   /** @param {import('./deaths.mjs').Role} role */

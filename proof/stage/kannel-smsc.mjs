@@ -1,29 +1,24 @@
 /**
- * The program that plays the SMSC of a Kannel whose `smsc` is `fake`: it notes what it gets, and people write through
+ * The program that plays the SMSC of a Kannel whose `smsc` is `fake`: it says what it gets, and people write through
  * it. Kannel sends the receipts 8 (taken) and 1 (delivered) by itself for each message that it has handed over.
  */
 import { connect } from 'node:net';
 import { createInterface } from 'node:readline';
-import { referenceOf } from './messages-process.mjs';
 
 const AGAIN_AFTER_MS = 100;
 
-/** @typedef {import('./history.mjs').HistoryWriter} Pen */
-
 /** Connects, and again whenever the connection breaks. */
 export class KannelSmsc {
-  #name;
   #port;
-  #pen;
+  #heard;
   /** @type {import('node:net').Socket | null} */
   #socket = null;
   #isWanted = false;
 
-  /** @param {string} name of the gateway @param {number} port @param {Pen} pen notes what it gets */
-  constructor(name, port, pen) {
-    this.#name = name;
+  /** @param {number} port @param {(from: string, to: string, text: string) => void} heard of each message and part */
+  constructor(port, heard) {
     this.#port = port;
-    this.#pen = pen;
+    this.#heard = heard;
   }
 
   get isConnected() {
@@ -62,9 +57,7 @@ export class KannelSmsc {
     lines.on('error', () => {});
     lines.on('line', (line) => {
       const [from = '', to = '', ...rest] = line.split(' ');
-      const reference = referenceOf(rest[0] === 'text' ? line : decoded(rest.join(' ')));
-      // Later parts of a long message do not repeat what it is called.
-      if (reference !== '') this.#pen.write('carried', { gateway: this.#name, from, to, reference });
+      this.#heard(from, to, rest[0] === 'text' ? line : decoded(rest.join(' ')));
     });
   }
 }

@@ -1,12 +1,11 @@
 /** The programs of one Kannel, on ports and in a folder of their own: what is killed finds its messages there again. */
 import { closeSync, mkdirSync, mkdtempSync, openSync, readdirSync, writeFileSync } from 'node:fs';
-import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { killNow, removeAtEnd, startChild } from '../../scripts/lib/children.mjs';
 import { KANNEL_FOLDERS, kannelConfiguration } from '../../scripts/lib/kannel-configuration.mjs';
-import { freePort } from '../../scripts/lib/ports.mjs';
+import { freePort, isListening } from '../../scripts/lib/ports.mjs';
 import { Fail } from '../../scripts/lib/progress.mjs';
 
 export const BOXES = /** @type {const} */ (['bearerbox', 'smsbox']);
@@ -141,13 +140,4 @@ export class KannelBoxes {
 /** @param {import('../../scripts/lib/children.mjs').Child} child */
 function hasEnded({ exitCode, signalCode }) {
   return exitCode !== null || signalCode !== null;
-}
-
-/** @param {number} port @returns {Promise<boolean>} */
-export function isListening(port) {
-  return new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1');
-    socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
-    socket.once('connect', () => socket.destroy());
-  });
 }

@@ -1,5 +1,7 @@
-/** Options that several measurements have. */
-import { flag, text } from '../../scripts/lib/command-line.mjs';
+/** Options that several runs have. */
+import { flag, oneOf, text, whole } from '../../scripts/lib/command-line.mjs';
+
+const SEED_MAX = 2 ** 31;
 
 export const QUICK = flag('a short run, on less data');
 export const PROFILE = text('DIR', 'writes a CPU profile there; the figures are then not worth much', 'none');
@@ -7,3 +9,14 @@ export const PROFILE = text('DIR', 'writes a CPU profile there; the figures are 
 export const AGAINST = text('DIRS', 'calls: measures the builds of other checkouts too, separated by commas', 'none');
 /** So that many millions of rows are made once. */
 export const KEEP = text('DIR', 'lists: keeps the filled database there, and uses the one it finds there', 'none');
+/** What a chaos run is made of. */
+export const SEED = whole('decides the plan of the run, but not its timing', SEED_MAX, 'random');
+export const SERVER = oneOf(
+  /** @type {const} */ (['any', 'mysql']),
+  'mysql runs it on a real MySQL',
+  'any, what the machine has',
+);
+
+export function anySeed() {
+  return Math.floor(Math.random() * SEED_MAX);
+}

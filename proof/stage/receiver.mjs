@@ -1,41 +1,34 @@
 /**
- * Receivers of webhooks on ports of their own, in one process: they return 200 at once and note how old each event was.
- * Takes `{ listen: n }` by message and returns the ports; `{ take: true }` returns the ages in ms and forgets them.
+ * Receivers of webhooks on ports of their own, in one process: they return 200 at once and note how old each event was
+ * when it came first. Takes `{ listen: n }` by message and returns the ports; `{ take: true }` returns the ages in ms
+ * and forgets them.
  */
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import { addressOf } from '../../scripts/lib/ports.mjs';
+import { listen } from './hook-server.mjs';
 import { takeJobs } from './jobs.mjs';
 
 const TIMESTAMP = /"timestamp":"([^"]+)"/;
 /** @typedef {{ listen: number } | { take: true }} ReceiverJob */
 
-/** @type {number[]} */
-let ages = [];
-
-/** @param {import('node:http').IncomingMessage} request @param {import('node:http').ServerResponse} response */
-function receive(request, response) {
-  let body = '';
-  request.setEncoding('utf8').on('data', (chunk) => (body += chunk));
-  request.on('end', () => {
-    const [, timestamp] = TIMESTAMP.exec(body) ?? [];
-    ages.push(Date.now() - Date.parse(timestamp ?? ''));
-    response.end('ok');
-  });
-}
-
-/** @param {number} count */
-async function listen(count) {
-  const servers = Array.from({ length: count }, () =>
-    createServer({ keepAliveTimeout: 60_000 }, receive).listen(0, '127.0.0.1'),
-  );
-  await Promise.all(servers.map((server) => once(server, 'listening')));
-  return servers.map((server) => addressOf(server).port);
-}
+/** By the id of the event: the same event a second time is a repetition, not an arrival. @type {Map<string, number>} */
+let ages = new Map();
 
 takeJobs(async (/** @type {ReceiverJob} */ job) => {
-  if ('listen' in job) return listen(job.listen);
-  const taken = ages;
-  ages = [];
+  if ('listen' in job) {
+    const receivers = await Promise.all(Array.from({ length: job.listen }, () => listen(receive)));
+    return receivers.map(({ port }) => port);
+  }
+  const taken = [...ages.values()];
+  ages = new Map();
   return taken;
 });
+
+/**
+ * @param {import('node:http').IncomingMessage} request @param {string} body
+ * @param {import('node:http').ServerResponse} response
+ */
+function receive({ headers }, body, response) {
+  const id = String(headers['webhook-id']);
+  const [, timestamp = ''] = TIMESTAMP.exec(body) ?? [];
+  if (!ages.has(id)) ages.set(id, Date.now() - Date.parse(timestamp));
+  response.end('ok');
+}

@@ -1,9 +1,8 @@
 /** The compiled application as seen from the scripts: its one-shot commands and its API process. */
 import { closeSync, openSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { dirname, join } from 'node:path';
 import { runQuietly, startChild } from './children.mjs';
-import { responds } from './probe.mjs';
+import { faultOfStart } from './probe.mjs';
 import { Fail, lastMessages, parseObject } from './progress.mjs';
 import { PROJECT } from './project-build.mjs';
 
@@ -13,8 +12,8 @@ import { PROJECT } from './project-build.mjs';
  */
 export const API_FLAGS = apiFlagsOf(PROJECT);
 
+const DIST = join(PROJECT, 'dist');
 const READY_WAIT_MS = 60_000;
-const READY_POLL_MS = 100;
 
 /** @typedef {import('./children.mjs').Child} Child */
 /** @typedef {{ created: true, tenantId: string, projectId: string, keyId: string, plainApiKey: string }} FirstKey */
@@ -33,11 +32,12 @@ export function apiFlagsOf(project) {
 /**
  * Runs a command of `parley` to its end; fails with `sentence` and what the command said last.
  * @param {string} sentence @param {string} name @param {readonly string[]} args @param {NodeJS.ProcessEnv} env
+ * @param {string} [dist] the compiled application; it runs beside it
  */
-export async function runCommand(sentence, name, args, env) {
-  const file = join(PROJECT, 'dist/src/cli/parley.js');
+export async function runCommand(sentence, name, args, env, dist = DIST) {
+  const file = join(dist, 'src/cli/parley.js');
   const result = await runQuietly(process.execPath, ['--enable-source-maps', file, name, ...args], {
-    cwd: PROJECT,
+    cwd: dirname(dist),
     env,
   });
   if (result.code !== 0) throw new Fail(sentence, lastMessages(result.output));
@@ -46,23 +46,24 @@ export async function runCommand(sentence, name, args, env) {
 
 /**
  * Brings the schema up to date.
- * @param {NodeJS.ProcessEnv} env
+ * @param {NodeJS.ProcessEnv} env @param {string} [dist]
  */
-export async function migrate(env) {
-  await runCommand('The database could not be migrated; the last messages:', 'migrate', [], env);
+export async function migrate(env, dist) {
+  await runCommand('The database could not be migrated; the last messages:', 'migrate', [], env, dist);
 }
 
 /**
  * Makes the first key unless there is one: `{ created: true, tenantId, projectId, keyId, plainApiKey }`, or `{ created:
  * false, tenantId, projectId }` of the key that there is.
- * @param {NodeJS.ProcessEnv} env
+ * @param {NodeJS.ProcessEnv} env @param {string} [dist]
  */
-export async function seedOnce(env) {
+export async function seedOnce(env, dist) {
   const stdout = await runCommand(
     'The first API key could not be made; the last messages:',
     'seed',
     ['--if-missing', '--json'],
     env,
+    dist,
   );
   return readSeed(stdout);
 }
@@ -71,7 +72,7 @@ export async function seedOnce(env) {
  * The result of `seed --json` among the lines of its log.
  * @param {string} stdout
  */
-export function readSeed(stdout) {
+function readSeed(stdout) {
   const answer = stdout
     .split('\n')
     .map(parseObject)
@@ -97,15 +98,9 @@ export async function startApi({ env, baseUrl, logFile, onStarted }) {
   );
   closeSync(log);
   onStarted(child);
-  let ended = false;
-  void child.ended.then(() => (ended = true));
-  const deadline = Date.now() + READY_WAIT_MS;
-  while (!ended && Date.now() < deadline) {
-    if (await responds(`${baseUrl}/health/ready`)) return child;
-    await sleep(READY_POLL_MS);
-  }
-  const what = ended ? 'ended while it started' : `was not ready within ${READY_WAIT_MS / 1000} s`;
-  throw new Fail(`The API ${what}; the last messages of ${logFile}:`, lastMessages(readFileSync(logFile, 'utf8')));
+  const fault = await faultOfStart(`${baseUrl}/health/ready`, child, READY_WAIT_MS);
+  if (fault === null) return child;
+  throw new Fail(`The API ${fault}; the last messages of ${logFile}:`, lastMessages(readFileSync(logFile, 'utf8')));
 }
 
 /**

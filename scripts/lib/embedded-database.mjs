@@ -35,10 +35,12 @@ const MARKER = 'parley-server.json';
 /** @typedef {import('./children.mjs').Child} Child */
 /** @typedef {Pick<Server, 'family' | 'version'>} Marker */
 /**
- * What to start, and where. `onStarted` is called with the child process before it is ready.
+ * What to start, and where; on a free port unless one is given. `onStarted` is called with the child process before it
+ * is ready.
  * @typedef {object} Start
  * @property {Server} server @property {string} dataDir @property {string} logFile
  * @property {import('./server-options.mjs').DatabaseSettings} settings @property {(child: Child) => void} [onStarted]
+ * @property {number} [port]
  */
 /** @typedef {Awaited<ReturnType<typeof startDatabase>>} Database */
 
@@ -54,14 +56,15 @@ export function familyOf(dataDir) {
  * Starts `server` on `dataDir`, which is made when it is missing.
  * @param {Start} start
  */
-export async function startDatabase({ server, dataDir, logFile, settings, onStarted = () => {} }) {
+export async function startDatabase({ server, dataDir, logFile, settings, onStarted = () => {}, port: given }) {
   if (!existsSync(dataDir)) await initialise(server, dataDir);
   requireFitting(server, dataDir);
   const runDir = makeRunDir(server);
   const initFile = join(runDir, 'init.sql');
   writeFileSync(initFile, accountStatements(settings), { mode: 0o600 });
   try {
-    const { child, port } = await startOnFreePort({ server, dataDir, runDir, initFile, logFile, settings, onStarted });
+    const start = { server, dataDir, runDir, initFile, logFile, settings, onStarted };
+    const { child, port } = await startOnPort(given, start);
     writeMarker(server, dataDir);
     const stop = async () => {
       await stopChild(child);
@@ -78,10 +81,13 @@ export async function startDatabase({ server, dataDir, logFile, settings, onStar
   }
 }
 
-/** @param {Required<Start> & { runDir: string, initFile: string }} start */
-async function startOnFreePort({ server, dataDir, runDir, initFile, logFile, settings, onStarted }) {
+/**
+ * @param {number | undefined} given
+ * @param {Required<Omit<Start, 'port'>> & { runDir: string, initFile: string }} start
+ */
+async function startOnPort(given, { server, dataDir, runDir, initFile, logFile, settings, onStarted }) {
   for (let attempt = 1; ; attempt += 1) {
-    const port = await freePort();
+    const port = given ?? (await freePort());
     const inside = (/** @type {string} */ path) => path.slice(server.root.length);
     const options = serverOptions(server, {
       ...settings,

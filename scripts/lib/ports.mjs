@@ -1,4 +1,4 @@
-/** Ports on this machine: a free one, a given one, and whether a MySQL-like server responds. */
+/** Ports on this machine: a free one, a given one, and whether something listens there, or greets as MySQL does. */
 import { connect, createServer } from 'node:net';
 import { codeOf, Fail } from './progress.mjs';
 
@@ -47,6 +47,15 @@ export function greets(port) {
     socket.setTimeout(GREETING_WAIT_MS, () => answer(false));
     socket.once('error', () => answer(false));
     socket.once('data', (packet) => answer(packet[PROTOCOL_BYTE] === PROTOCOL_VERSION));
+  });
+}
+
+/** @param {number} port @returns {Promise<boolean>} */
+export function isListening(port) {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1');
+    socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
+    socket.once('connect', () => socket.destroy());
   });
 }
 

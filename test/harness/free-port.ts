@@ -1,10 +1,8 @@
-import { createServer, type AddressInfo } from 'node:net';
+import { resolve } from 'node:path';
 
-/** A port on which nothing listens. */
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((done) => server.close(done));
-  return port;
+interface Ports {
+  /** A port on which nothing listens. */
+  freePort(): Promise<number>;
+  isListening(port: number): Promise<boolean>;
 }
+export const { freePort, isListening } = (await import(resolve('scripts/lib/ports.mjs'))) as Ports;

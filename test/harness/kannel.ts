@@ -1,10 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { eventually } from './eventually.js';
-import { freePort } from './free-port.js';
+import { freePort, isListening } from './free-port.js';
 
 /** Below which Kannel's programs stand; empty where there is none. */
 export const KANNEL_ROOT = process.env['KANNEL_ROOT'] ?? '';
@@ -149,12 +148,4 @@ export class Kannel {
 
 function programOf(path: string): string {
   return join(KANNEL_ROOT, path);
-}
-
-function isListening(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1');
-    socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
-    socket.once('connect', () => socket.destroy());
-  });
 }

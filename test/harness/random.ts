@@ -1,15 +1,17 @@
-/** Random numbers that a seed decides (mulberry32), so that what failed can be run again. */
-export class Random {
-  constructor(private state: number) {}
+import { resolve } from 'node:path';
 
+/** Random numbers that a seed decides, so that what failed can be run again. */
+interface Seeded {
   /** A number in [0, 1). */
-  next(): number {
-    this.state = (this.state + 0x6d2b79f5) | 0;
-    let t = Math.imul(this.state ^ (this.state >>> 15), 1 | this.state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
-  }
+  next(): number;
+  pick<T>(list: readonly T[]): T;
+}
+const { Random: Numbers } = (await import(resolve('proof/stage/random.mjs'))) as {
+  readonly Random: new (seed: number) => Seeded;
+};
 
+/** Those of the chaos runs, and what tests draw besides. */
+export class Random extends Numbers {
   /** A whole number from 0 to `count - 1`. */
   below(count: number): number {
     return Math.floor(this.next() * count);
@@ -18,11 +20,6 @@ export class Random {
   /** Whether something happens that does so in this share of all cases. */
   chance(share: number): boolean {
     return this.next() < share;
-  }
-
-  pick<T>(list: readonly T[]): T {
-    if (list.length === 0) throw new Error('There is nothing to pick from');
-    return list[this.below(list.length)] as T;
   }
 
   /** The same things in another order. */
