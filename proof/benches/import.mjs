@@ -9,8 +9,7 @@ import { Fail, step } from '../../scripts/lib/progress.mjs';
 import { PROFILE, QUICK } from '../stage/options.mjs';
 import { withBench } from '../stage/environment.mjs';
 import { cpuMicros, peakBytes } from '../stage/process-figures.mjs';
-import { importFile, rowsOf } from './import-file.mjs';
-import { faultsOfImport } from './import-check.mjs';
+import { faultsOfImport, importFile, rowsOf } from './import-file.mjs';
 import { fixed, table, verdict } from '../stage/report.mjs';
 import { rowsOf as rowsIn } from '../stage/world.mjs';
 

@@ -91,10 +91,14 @@ function scopesOf(big, others) {
   ];
 }
 
-/** @param {readonly Named[]} some @param {readonly Named[]} others @returns {readonly Named[]} */
-function pairs(some, others) {
+/**
+ * Each of some filters with each of others.
+ * @template Q
+ * @param {readonly [string, Q][]} some @param {readonly [string, Q][]} others @returns {[string, Q][]}
+ */
+export function pairs(some, others) {
   return some.flatMap(([name, query]) =>
-    others.map(([other, more]) => /** @type {Named} */ ([`${name}, ${other}`, { ...query, ...more }])),
+    others.map(([other, more]) => /** @type {[string, Q]} */ ([`${name}, ${other}`, { ...query, ...more }])),
   );
 }
 

@@ -4,8 +4,8 @@
  */
 import { Operator } from '../../scripts/lib/operator.mjs';
 import { ABSENT, ALL_NUMBERS, BLOCK_NUMBERS, BLOCKS, LINE_SQL, RARE } from './list-numbers.mjs';
-import { VALIDATED_AT_SQL } from '../stage/phones-table.mjs';
-import { makeSequence } from './sequence.mjs';
+import { insertPhonesSql } from '../stage/phones-table.mjs';
+import { makeSequence } from '../stage/sequence.mjs';
 
 /** @typedef {{ tenantId: string, projectId: string, rows: number }} ListProject */
 /** @typedef {ListProject & { keyId: string, key: string }} BigProject */
@@ -77,34 +77,26 @@ async function makeBlocks(connection) {
     `CREATE TABLE bench_blocks (block int unsigned NOT NULL PRIMARY KEY, beginning varchar(9) ${ascii},
 country char(2) ${ascii}) ENGINE=InnoDB`,
   );
-  const rows = [...BLOCKS, RARE].map(({ beginning, country }, block) => [block, beginning, country]);
+  const rows = [...BLOCKS, RARE].map(({ beginning, country }, block) => [block, beginning.slice(1), country]);
   if (rows.some(([, , country]) => country === ABSENT)) throw new Error(`${ABSENT} is to be absent.`);
   await connection.query('INSERT INTO bench_blocks VALUES ?', [rows]);
 }
 
-/**
- * The counts are made up, but each is unlike its neighbours, as in life; every text is fixed by project and number.
- * @param {string} number @param {string} from @param {number} salt
- */
+/** @param {string} number without its plus sign @param {string} from @param {number} salt */
 function insertSql(number, from, salt) {
-  const optedOut = `CRC32(CONCAT(p.phoneE164, p.salt)) % ${OPTED_OUT_EVERY} = 7`;
-  return `INSERT INTO phones (projectId, phoneE164, tenantId, phoneReversed, isOptedOut, optOutReason, optOutAt,
-optOutToken,
-    lastOptOutReminderAt, lastMessageAt, messageCount, deliveredCount, failedCount, blockedCount, totalCostMicros,
-isValidated,
-    validatedAt, isValid, validationErrorMessage, carrier, countryCodeIso2, city, phoneType, timezone, version,
-createdAt, updatedAt)
-  SELECT ?, p.phoneE164, ?, REVERSE(SUBSTRING(p.phoneE164, 2)), ${optedOut}, IF(${optedOut}, 'KEYWORD', NULL),
-IF(${optedOut}, 1763700000000 + n, NULL),
-    LEFT(REPLACE(REPLACE(TO_BASE64(UNHEX(SHA2(CONCAT(?, p.phoneE164), 256))), '+', '-'), '/', '_'), 22),
-    NULL, 1763700000000 + n, n % 97, n % 89, n % 7, n % 3, (n % 97) * 7500, 1, ${VALIDATED_AT_SQL}, 1, NULL,
-'Example Wireless',
-    p.country, NULL, 'MOBILE', NULL, 1, 1763500000000 + n, 1763700000000 + n
-  FROM (SELECT n, ${salt} AS salt, ${number} AS phoneE164, b.country FROM ${from}) p`;
+  const columns = {
+    digits: 'p.digits',
+    isOptedOut: `CRC32(CONCAT('+', p.digits, p.salt)) % ${OPTED_OUT_EVERY} = 7`,
+    token: "UNHEX(SHA2(CONCAT(?, '+', p.digits), 256))",
+    country: 'p.country',
+    city: 'NULL',
+    timezone: 'NULL',
+  };
+  return insertPhonesSql(columns, `(SELECT n, ${salt} AS salt, ${number} AS digits, b.country FROM ${from}) p`);
 }
 
 /**
- * The projects that the rows are laid into: one that holds most of them, and others of the same size, of a few tenants.
+ * The projects that the rows are inserted into: one that holds most of them, and others of the same size, of a few tenants.
  * @returns `{ projects, big, others, adminKey }`
  * @param {import('../stage/environment.mjs').Bench} bench @param {import('../stage/environment.mjs').Started} api
  * @param {{ rows: number, projects: number }} given2

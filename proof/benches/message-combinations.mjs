@@ -1,4 +1,5 @@
 /** What a list of messages can be asked for: filters alone and in pairs, within every kind of scope. */
+import { pairs } from './list-combinations.mjs';
 import { ABSENT_NUMBER, BUSY_NUMBER, DAY_MS, SHARED_REFERENCE } from './message-table.mjs';
 
 /**
@@ -56,11 +57,11 @@ export function combinationsOf({ world, smallKey, span, usual }) {
   ];
   const times = timesOf(span);
   const single = [...STATUSES, ...names, ...KINDS, ...times];
-  const pairs = [
-    ...pairsOf(STATUSES, [...names, ...KINDS, ...times]),
-    ...pairsOf(names, [...KINDS, ...times]),
-    ...pairsOf(names.slice(0, 3), names.slice(3)),
-    ...pairsOf(KINDS.slice(0, 2), [...KINDS.slice(2), ...times]),
+  const paired = [
+    ...pairs(STATUSES, [...names, ...KINDS, ...times]),
+    ...pairs(names, [...KINDS, ...times]),
+    ...pairs(names.slice(0, 3), names.slice(3)),
+    ...pairs(KINDS.slice(0, 2), [...KINDS.slice(2), ...times]),
   ];
   /** @type {Named} */
   const none = ['no filter', {}];
@@ -71,7 +72,7 @@ export function combinationsOf({ world, smallKey, span, usual }) {
   const whole = [['ADMIN', adminKey, {}], ['big project', big.key, {}], ...admin(scopes.whole)];
   /** @type {readonly Scope[]} */
   const narrow = [['small project', smallKey, {}], ...admin(scopes.narrow)];
-  return [...combine(whole, [none, ...single, ...pairs]), ...combine(narrow, [none, ...single])];
+  return [...combine(whole, [none, ...single, ...paired]), ...combine(narrow, [none, ...single])];
 }
 
 /**
@@ -129,11 +130,4 @@ function isSifted(isOfProject, { projectIds, tenantIds, status, phone, clientRef
   if (isOfProject || projectIds !== undefined)
     return named > 1 || (projectIds?.length ?? 1) * (status?.length ?? 0) > STATUS_LANES_MAX;
   return tenantIds === undefined ? named > 1 || (named === 1 && phone === undefined) : named > 0;
-}
-
-/** @param {readonly Named[]} some @param {readonly Named[]} others @returns {readonly Named[]} */
-function pairsOf(some, others) {
-  return some.flatMap(([name, query]) =>
-    others.map(([other, more]) => /** @type {Named} */ ([`${name}, ${other}`, { ...query, ...more }])),
-  );
 }

@@ -4,7 +4,7 @@ import { readCommandLine } from '../../scripts/lib/command-line.mjs';
 import { step } from '../../scripts/lib/progress.mjs';
 import { bufferPoolBytes } from '../../scripts/lib/server-options.mjs';
 import { SETTINGS_NOTE, SHARED_CORES, startWorker, withBench } from '../stage/environment.mjs';
-import { compareRows } from './messages-compare.mjs';
+import { compareMessages } from './compare.mjs';
 import { acceptRound, checkKeys, journeyRound } from './messages-rounds.mjs';
 import { copySchema, makeSendingProjects, PROJECTS } from './messages-world.mjs';
 import { PROFILE, QUICK } from '../stage/options.mjs';
@@ -62,7 +62,7 @@ async function measure(bench) {
     journeyRound(tools, measured, { ...shape, ...JOURNEY, messages });
   const journeys = await rounds('from the request to DELIVERED', { ...all, connection }, theirs, {
     warmUp: (measured) => journeyOf(measured, PROJECTS * JOURNEY.size),
-    between: () => compareRows(connection, copy.connection, { projectId: projects[0]?.projectId ?? '' }, numberAt(0)),
+    between: () => compareMessages(connection, copy.connection, projects[0]?.projectId ?? '', numberAt(0)),
     round: journeyOf,
   });
   await all.stop();

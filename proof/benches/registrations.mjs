@@ -9,7 +9,7 @@ import { checkKeys } from './messages-rounds.mjs';
 import { copySchema } from './messages-world.mjs';
 import { PROFILE, QUICK } from '../stage/options.mjs';
 import { peakBytes, withCpuTimes } from '../stage/process-figures.mjs';
-import { compareRegistrations } from './registrations-compare.mjs';
+import { compareRegistrations } from './compare.mjs';
 import { fixed, median, spread, table, verdict } from '../stage/report.mjs';
 
 const { values: options } = readCommandLine({

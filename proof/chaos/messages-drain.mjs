@@ -108,7 +108,7 @@ async function feedOf(apiUrl, adminKey, projectId) {
       headers: { 'x-api-key': adminKey },
     });
     if (response.status !== 200) throw new Fail(`The feed answered ${response.status}: ${await response.text()}`);
-    const page = /** @type {import('./feed.mjs').FeedPage} */ (await response.json());
+    const page = /** @type {import('./drain.mjs').FeedPage} */ (await response.json());
     ids.push(...page.data.map(({ id }) => id));
     ({ cursor, hasMore } = page);
   }

@@ -18,81 +18,72 @@ const SETTLED_MS = 6_000;
  * @type {Record<string, (copies: Copies) => boolean>}
  */
 const SPOILT = {
-  'an entry is lost': (/** @type {{ entries: Entry[] }} */ { entries }) => remove(entries, isDeclared),
-  'the last entry of a number is lost': (/** @type {{ entries: Entry[], rows: Row[] }} */ { entries, rows }) =>
+  'an entry is lost': ({ entries }) => remove(entries, isDeclared),
+  'the last entry of a number is lost': ({ entries, rows }) =>
     remove(entries, ({ projectId, phoneE164, declaredAt }) =>
       rows.some((row) => row.projectId === projectId && row.phoneE164 === phoneE164 && row.optOutAt === declaredAt),
     ),
-  'a place is left out': (/** @type {{ entries: Entry[] }} */ { entries }) =>
+  'a place is left out': ({ entries }) =>
     change(
       entries,
       ({ place }) => place > 1,
       ({ place }) => ({ place: place + 1 }),
     ),
-  'an entry says something else': (/** @type {{ entries: Entry[] }} */ { entries }) =>
+  'an entry says something else': ({ entries }) =>
     change(entries, isDeclared, ({ kind }) => ({ kind: kind === 'OPT_OUT' ? 'OPT_IN' : 'OPT_OUT' })),
-  'an entry was declared with other words': (/** @type {{ entries: Entry[] }} */ { entries }) =>
+  'an entry was declared with other words': ({ entries }) =>
     change(entries, isDeclared, () => ({ note: 'Other words.' })),
-  'an entry came through an old link': (
-    /** @type {{ operations: Operation[], entries: Entry[] }} */ { operations, entries },
-  ) =>
+  'an entry came through an old link': ({ operations, entries }) =>
     change(
       operations,
       ({ id, token }) => token !== undefined && entries.some(({ requestId }) => requestId === id),
       () => ({ token: 'a-link-of-another-life' }),
     ),
-  'an entry was declared by nobody': (/** @type {{ entries: Entry[] }} */ { entries }) =>
+  'an entry was declared by nobody': ({ entries }) =>
     change(entries, isDeclared, () => ({ requestId: 'nobody-asked-for-this' })),
-  'a request has two entries': (/** @type {{ entries: Entry[] }} */ { entries }) => double(entries),
-  'an erasure has left no entry': (/** @type {{ entries: Entry[] }} */ { entries }) =>
-    remove(entries, ({ kind }) => kind === 'ERASED'),
-  'a state is another': (/** @type {{ rows: Row[] }} */ { rows }) =>
+  'a request has two entries': ({ entries }) => double(entries),
+  'an erasure has left no entry': ({ entries }) => remove(entries, ({ kind }) => kind === 'ERASED'),
+  'a state is another': ({ rows }) =>
     change(
       rows,
       () => true,
       ({ isOptedOut }) => ({ isOptedOut: /** @type {0 | 1} */ (1 - isOptedOut) }),
     ),
-  'a state is of another time': (/** @type {{ rows: Row[] }} */ { rows }) =>
+  'a state is of another time': ({ rows }) =>
     change(
       rows,
       ({ isOptedOut }) => isOptedOut === 1,
       ({ optOutAt }) => ({ optOutAt: (optOutAt ?? 0) + 1 }),
     ),
-  'an event is lost': (/** @type {{ events: ConsentEvent[] }} */ { events }) =>
-    remove(events, ({ type }) => type === 'phone.opted_out'),
-  'an event of an opt-in is lost': (/** @type {{ events: ConsentEvent[] }} */ { events }) =>
-    remove(events, ({ type }) => type === 'phone.opted_in'),
-  'an event is told twice': (/** @type {{ events: ConsentEvent[] }} */ { events }) =>
+  'an event is lost': ({ events }) => remove(events, ({ type }) => type === 'phone.opted_out'),
+  'an event of an opt-in is lost': ({ events }) => remove(events, ({ type }) => type === 'phone.opted_in'),
+  'an event is told twice': ({ events }) =>
     copy(
       events,
       ({ type }) => type === 'phone.opted_in',
       (event) => ({ eventId: `${event.eventId}X` }),
     ),
-  'an event names a number that is erased': (/** @type {{ events: ConsentEvent[] }} */ { events }) =>
+  'an event names a number that is erased': ({ events }) =>
     change(
       events,
       ({ type, subject }) => type === 'phone.created' && subject.startsWith('erased_'),
       () => ({ phone: '+12122000001' }),
     ),
-  'an event is told of what changed nothing': (/** @type {{ events: ConsentEvent[] }} */ { events }) =>
+  'an event is told of what changed nothing': ({ events }) =>
     copy(
       events,
       ({ type }) => type === 'phone.created',
       (event) => ({ type: 'phone.opted_in', version: event.version + 0.5 }),
     ),
-  'an opt-out was acknowledged of which nothing is known': (
-    /** @type {{ operations: Operation[], entries: Entry[] }} */ { operations, entries },
-  ) => invent(operations, entries, 'OPT_IN', { what: 'optOut', kind: 'OPT_OUT', status: 200 }),
-  'an opt-in was acknowledged of which nothing is known': (
-    /** @type {{ operations: Operation[], entries: Entry[] }} */ { operations, entries },
-  ) => invent(operations, entries, 'OPT_OUT', { what: 'optIn', kind: 'OPT_IN', status: 200 }),
-  'an opt-in was refused that needed no evidence': (
-    /** @type {{ operations: Operation[], entries: Entry[] }} */ { operations, entries },
-  ) => invent(operations, entries, 'OPT_IN', { what: 'bareOptIn', kind: 'OPT_IN', status: 400 }),
-  'a number was called unknown that was there': (
-    /** @type {{ operations: Operation[], entries: Entry[] }} */ { operations, entries },
-  ) => invent(operations, entries, 'OPT_OUT', { what: 'optOut', kind: 'OPT_OUT', status: 404 }),
-  'a repetition was done instead of shown': (/** @type {{ operations: Operation[] }} */ { operations }) =>
+  'an opt-out was acknowledged of which nothing is known': ({ operations, entries }) =>
+    invent(operations, entries, 'OPT_IN', { what: 'optOut', kind: 'OPT_OUT', status: 200 }),
+  'an opt-in was acknowledged of which nothing is known': ({ operations, entries }) =>
+    invent(operations, entries, 'OPT_OUT', { what: 'optIn', kind: 'OPT_IN', status: 200 }),
+  'an opt-in was refused that needed no evidence': ({ operations, entries }) =>
+    invent(operations, entries, 'OPT_IN', { what: 'bareOptIn', kind: 'OPT_IN', status: 400 }),
+  'a number was called unknown that was there': ({ operations, entries }) =>
+    invent(operations, entries, 'OPT_OUT', { what: 'optOut', kind: 'OPT_OUT', status: 404 }),
+  'a repetition was done instead of shown': ({ operations }) =>
     change(
       operations,
       ({ what, status }) => what === 'repeat' && status === 200,

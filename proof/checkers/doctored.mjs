@@ -109,11 +109,7 @@ const DOCTORED = [
     'unasked',
     inTable('events', (events) => changed(events, firstOf(events), { phone: '+1999' })),
   ],
-  [
-    'a registration stays unanswered',
-    'unanswered',
-    inHistory((/** @type {import('../stage/history.mjs').History} */ history) => less(history, lineOf(history, 'ack'))),
-  ],
+  ['a registration stays unanswered', 'unanswered', inHistory((history) => less(history, lineOf(history, 'ack')))],
   [
     'a gap in a sequence',
     'sequence',
@@ -161,24 +157,16 @@ const DOCTORED = [
     'attempts',
     inTable('attempts', (attempts) => changed(attempts, firstOf(attempts), { outcomes: ['TIMEOUT'] })),
   ],
-  [
-    'a receipt is missing',
-    'lost',
-    inHistory((/** @type {import('../stage/history.mjs').History} */ history) => less(history, receivedOnce(history))),
-  ],
+  ['a receipt is missing', 'lost', inHistory((history) => less(history, receivedOnce(history)))],
   [
     'a receiver only refused',
     'lost',
-    inHistory((/** @type {import('../stage/history.mjs').History} */ history) =>
-      withReceipt(history, receivedOnce(history), { isTaken: false }),
-    ),
+    inHistory((history) => withReceipt(history, receivedOnce(history), { isTaken: false })),
   ],
   [
     'a body that was altered',
     'altered',
-    inHistory((/** @type {import('../stage/history.mjs').History} */ history) =>
-      withReceipt(history, lineOf(history, 'receipt'), { digest: 'other' }),
-    ),
+    inHistory((history) => withReceipt(history, lineOf(history, 'receipt'), { digest: 'other' })),
   ],
   ['something sent to a config that is off', 'unwanted', inHistory(sentToInactive)],
   ['a repetition out of nothing', 'duplicates', inHistory(repeated)],
@@ -187,7 +175,7 @@ const DOCTORED = [
   [
     'a process that ends by itself',
     'exits',
-    inHistory((/** @type {import('../stage/history.mjs').History} */ history) => [
+    inHistory((history) => [
       ...history,
       { t: 'exit', at: endOf(history), process: lineOf(history, 'ready').process, code: 1, signal: null },
     ]),
@@ -195,37 +183,24 @@ const DOCTORED = [
   [
     'an answer 500',
     'answers',
-    inHistory((/** @type {import('../stage/history.mjs').History} */ history) => [
-      ...history,
-      { t: 'answer', at: endOf(history), key: 'k', status: 500, text: '' },
-    ]),
+    inHistory((history) => [...history, { t: 'answer', at: endOf(history), key: 'k', status: 500, text: '' }]),
   ],
   [
     'a kill fewer than asked for',
     'run',
-    inHistory((/** @type {import('../stage/history.mjs').History} */ history) =>
-      askedFor(history, 'kills', (line) => line.t === 'exit' && line.signal === 'SIGKILL'),
-    ),
+    inHistory((history) => askedFor(history, 'kills', (line) => line.t === 'exit' && line.signal === 'SIGKILL')),
   ],
   [
     'a database kill fewer than asked for',
     'run',
-    inHistory((/** @type {import('../stage/history.mjs').History} */ history) =>
-      askedFor(history, 'databaseKills', (line) => line.t === 'database-kill'),
-    ),
+    inHistory((history) => askedFor(history, 'databaseKills', (line) => line.t === 'database-kill')),
   ],
   [
     'a queue that was not seen empty',
     'drained',
-    inHistory((/** @type {import('../stage/history.mjs').History} */ history) =>
-      without(history, (line) => line.t === 'drained'),
-    ),
+    inHistory((history) => without(history, (line) => line.t === 'drained')),
   ],
-  [
-    'a line that cannot be read',
-    'history',
-    inHistory((/** @type {import('../stage/history.mjs').History} */ history) => [...history, { t: 'damaged', at: 0 }]),
-  ],
+  ['a line that cannot be read', 'history', inHistory((history) => [...history, { t: 'damaged', at: 0 }])],
   ['an empty history', 'run', inHistory(() => [])],
 ];
 

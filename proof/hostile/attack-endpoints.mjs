@@ -1,6 +1,7 @@
 /** The attack `endpoints` of `npm run hostile`: receivers that do their worst, and a backlog of deliveries for them. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startWorker } from '../stage/environment.mjs';
+import { numbersSql } from '../stage/sequence.mjs';
 import { numberOf, rowsOf } from '../stage/world.mjs';
 import { paced } from './hostile-stage.mjs';
 
@@ -61,12 +62,10 @@ async function pileUp(connection, tenantId) {
     [tenantId],
   );
   const projectId = String(config?.['projectId']);
-  const digits = `(${Array.from({ length: 10 }, (_, n) => `SELECT ${n} AS d`).join(' UNION ALL ')})`;
-  const n = 'a.d + b.d * 10 + c.d * 100 + e.d * 1000';
   await connection.query(
     `INSERT INTO events (eventId, tenantId, projectId, type, data, isDispatched, sequence, createdAt)
-SELECT CONCAT('evt_', LPAD(${n}, 26, '0')), ?, ?, 'phone.created', '{"version":1}', 1, -1 - (${n}), 1
-FROM ${digits} a, ${digits} b, ${digits} c, ${digits} e WHERE ${n} < ?`,
+SELECT CONCAT('evt_', LPAD(n, 26, '0')), ?, ?, 'phone.created', '{"version":1}', 1, -1 - n, 1
+FROM (${numbersSql(BACKLOG / ENDPOINTS)}) numbers WHERE n < ?`,
     [tenantId, projectId, BACKLOG / ENDPOINTS],
   );
   await connection.query(

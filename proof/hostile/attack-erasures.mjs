@@ -3,6 +3,7 @@
  * other, as often as the limit of a key allows.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { numbersSql } from '../stage/sequence.mjs';
 import { count, erasuresLeft, paced } from './hostile-stage.mjs';
 
 const NUMBERS_WITH_HISTORY = 12;
@@ -64,14 +65,12 @@ function numberAt(index) {
  * @param {import('mysql2/promise').Connection} connection @param {Project} project @param {number} index
  */
 async function addHistory(connection, { tenantId, projectId }, index) {
-  const digits = `(${Array.from({ length: 10 }, (_, n) => `SELECT ${n} AS d`).join(' UNION ALL ')})`;
-  const n = 'a.d + b.d * 10 + c.d * 100 + e.d * 1000';
   const number = numberAt(index);
   const prefix = `evt_${String(index).padStart(20, '0')}`;
   await connection.query(
     `INSERT INTO events (eventId, tenantId, projectId, subject, type, data, isDispatched, sequence, createdAt)
-SELECT CONCAT(?, LPAD(${n}, 6, '0')), ?, ?, ?, 'phone.validated', ?, 1, -1 - ? - (${n}), 1
-FROM ${digits} a, ${digits} b, ${digits} c, ${digits} e WHERE ${n} < ?`,
+SELECT CONCAT(?, LPAD(n, 6, '0')), ?, ?, ?, 'phone.validated', ?, 1, -1 - ? - n, 1
+FROM (${numbersSql(EVENTS_EACH)}) numbers WHERE n < ?`,
     [
       prefix,
       tenantId,

@@ -1,9 +1,7 @@
 /** A million rows of `phones` by a few statements that MySQL and MariaDB both understand. */
+import { numbersSql } from './sequence.mjs';
 import { rowsOf } from './world.mjs';
 
-const DIGITS = Array.from({ length: 10 }, (_, digit) => (digit === 0 ? 'SELECT 0 AS d' : `SELECT ${digit}`)).join(
-  ' UNION ALL ',
-);
 const CHUNK_ROWS = 100_000;
 /** Numbers begin here: eleven digits below the calling code of the United States. */
 const FIRST_NUMBER = 12_010_000_000;
@@ -14,7 +12,7 @@ const OPTED_OUT_EVERY = 25;
  * Looked up within the last 58 days, for numbers whose look-up is old (90 days) would be looked up again while we
  * measure.
  */
-export const VALIDATED_AT_SQL = '1000 * UNIX_TIMESTAMP() - 1000 * (n % 5000000)';
+const VALIDATED_AT_SQL = '1000 * UNIX_TIMESTAMP() - 1000 * (n % 5000000)';
 
 /**
  * The number in E.164 that stands at an index of a project.
@@ -48,42 +46,41 @@ export async function fillPhones(connection, { tenantId, projectId }, count) {
   // Nothing here is worth a check: the rows are unlike by construction, and nobody will miss them.
   await connection.query('SET SESSION unique_checks = 0, foreign_key_checks = 0');
   for (let start = 0; start < count; start += CHUNK_ROWS) {
-    await connection.query(insertStatement(Math.min(CHUNK_ROWS, count - start)), [
-      projectId,
-      tenantId,
-      projectId,
-      start,
-    ]);
+    const values = [projectId, tenantId, projectId, start];
+    await connection.query(insertStatement(Math.min(CHUNK_ROWS, count - start)), values);
   }
 }
 
-/**
- * The counts are made up, but each is unlike its neighbours, as in life; every text is fixed by project and number.
- * @param {number} rows
- */
+/** @param {number} rows */
 function insertStatement(rows) {
-  return `INSERT INTO phones (projectId, phoneE164, tenantId, phoneReversed, isOptedOut, optOutReason, optOutAt,
-optOutToken,
-    lastOptOutReminderAt, lastMessageAt, messageCount, deliveredCount, failedCount, blockedCount, totalCostMicros,
-isValidated,
-    validatedAt, isValid, validationErrorMessage, carrier, countryCodeIso2, city, phoneType, timezone, version,
-createdAt, updatedAt)
-  SELECT ?, CONCAT('+', ${FIRST_NUMBER} + n), ?, REVERSE(${FIRST_NUMBER} + n), n % ${OPTED_OUT_EVERY} = 0,
-    IF(n % ${OPTED_OUT_EVERY} = 0, 'KEYWORD', NULL), IF(n % ${OPTED_OUT_EVERY} = 0, 1763700000000 + n, NULL),
-    LEFT(REPLACE(REPLACE(TO_BASE64(UNHEX(MD5(CONCAT(?, n)))), '+', '-'), '/', '_'), 22),
-    NULL, 1763700000000 + n, n % 97, n % 89, n % 7, n % 3, (n % 97) * 7500, 1, ${VALIDATED_AT_SQL}, 1, NULL,
-'Example Wireless',
-    IF(n % 10 = 0, 'CA', 'US'), 'San Francisco', 'MOBILE', 'America/Los_Angeles', 1, 1763500000000 + n,
-1763700000000 + n
-  FROM (${sequenceStatement(rows)}) numbers ORDER BY n LIMIT ${rows}`;
+  const isOptedOut = `n % ${OPTED_OUT_EVERY} = 0`;
+  const columns = {
+    digits: `${FIRST_NUMBER} + n`,
+    isOptedOut,
+    token: 'UNHEX(MD5(CONCAT(?, n)))',
+    country: "IF(n % 10 = 0, 'CA', 'US')",
+    city: "'San Francisco'",
+    timezone: "'America/Los_Angeles'",
+  };
+  return insertPhonesSql(columns, `(${numbersSql(rows, '?')}) numbers ORDER BY n LIMIT ${rows}`);
 }
 
 /**
- * The numbers from a start on, at least as many as wanted: as many digits as that takes, crossed with each other.
- * @param {number} rows
+ * A statement that inserts numbers of one project; its first values are projectId and tenantId. The counts are made up,
+ * but each is unlike its neighbours, as in life; every text is fixed by project and number.
+ * @param {Record<'digits' | 'isOptedOut' | 'token' | 'country' | 'city' | 'timezone', string>} columns expressions over
+ *   the rows; `digits` are those of the number, `token` 16 bytes @param {string} from rows with a number `n`
  */
-function sequenceStatement(rows) {
-  const places = Array.from({ length: Math.ceil(Math.log10(rows)) }, (_, place) => place);
-  const sum = places.map((place) => `${10 ** place} * d${place}.d`).join(' + ');
-  return `SELECT ? + ${sum} AS n FROM ${places.map((place) => `(${DIGITS}) d${place}`).join(', ')}`;
+export function insertPhonesSql({ digits, isOptedOut, token, country, city, timezone }, from) {
+  return `INSERT INTO phones (projectId, tenantId, phoneE164, phoneReversed, isOptedOut, optOutReason, optOutAt,
+    optOutToken, lastOptOutReminderAt, lastMessageAt, messageCount, deliveredCount, failedCount, blockedCount,
+    totalCostMicros, isValidated, validatedAt, isValid, validationErrorMessage, carrier, countryCodeIso2, city,
+    phoneType, timezone, version, createdAt, updatedAt)
+  SELECT ?, ?, CONCAT('+', ${digits}), REVERSE(${digits}), ${isOptedOut}, IF(${isOptedOut}, 'KEYWORD', NULL),
+    IF(${isOptedOut}, 1763700000000 + n, NULL),
+    LEFT(REPLACE(REPLACE(TO_BASE64(${token}), '+', '-'), '/', '_'), 22),
+    NULL, 1763700000000 + n, n % 97, n % 89, n % 7, n % 3,
+    (n % 97) * 7500, 1, ${VALIDATED_AT_SQL}, 1, NULL, 'Example Wireless', ${country}, ${city},
+    'MOBILE', ${timezone}, 1, 1763500000000 + n, 1763700000000 + n
+  FROM ${from}`;
 }

@@ -1,4 +1,4 @@
-/** Whether both programs have written the same rows for the same message. */
+/** Whether both programs have written the same rows for the same message, and for the same number. */
 import { Fail } from '../../scripts/lib/progress.mjs';
 
 /** @typedef {import('mysql2/promise').Connection} Connection */
@@ -35,17 +35,45 @@ JOIN message_batch_items i ON i.batchId = b.batchId WHERE b.projectId = :project
 ORDER BY b.batchId, i.itemIndex LIMIT 3`,
 };
 
+/** Tokens differ from run to run, too. */
+const OWN_OF_NUMBER = { columns: /Token$|At$/, fields: /"(\w+(?:At|Token|Url))":("[^"]*"|\d+)/g };
+/** By project: the rows of its first number. */
+const OF_NUMBER = {
+  phones: 'SELECT * FROM phones WHERE projectId = :project ORDER BY phoneE164 LIMIT 1',
+  events: `SELECT tenantId, projectId, subject, type, data, isDispatched, sequence FROM events
+WHERE projectId = :project ORDER BY subject, eventId LIMIT 2`,
+  counts: `SELECT tenantId, CAST(SUM(phones) AS SIGNED) AS phones FROM phone_counts
+WHERE tenantId = (SELECT tenantId FROM projects WHERE projectId = :project) GROUP BY tenantId`,
+};
+
 /**
  * Fails unless a message of both is the same in every table.
- * @param {Connection} one @param {Connection} other @param {{ projectId: string }} project @param {string} phone
+ * @param {Connection} one @param {Connection} other @param {string} project @param {string} phone
  */
-export async function compareRows(one, other, { projectId }, phone) {
-  for (const [name, sql] of [...Object.entries(STATEMENTS), ...Object.entries(SUMS)]) {
-    const found = async (/** @type {Connection} */ connection) => {
-      const [rows] = await connection.query({ sql, namedPlaceholders: true }, { project: projectId, phone });
-      return comparable(/** @type {import('mysql2').RowDataPacket[]} */ (rows), OWN);
-    };
-    const [ours, theirs] = [await found(one), await found(other)];
+export function compareMessages(one, other, project, phone) {
+  return compareRows([one, other], { ...STATEMENTS, ...SUMS }, OWN, { project, phone });
+}
+
+/**
+ * Fails unless a number of both is the same in every table.
+ * @param {Connection} one @param {Connection} other @param {string} project
+ */
+export function compareRegistrations(one, other, project) {
+  return compareRows([one, other], OF_NUMBER, OWN_OF_NUMBER, { project });
+}
+
+/**
+ * @param {Connection[]} connections @param {Record<string, string>} statements @param {typeof OWN} own
+ * @param {Record<string, string>} values
+ */
+async function compareRows(connections, statements, own, values) {
+  for (const [name, sql] of Object.entries(statements)) {
+    const [ours = '', theirs = ''] = await Promise.all(
+      connections.map(async (connection) => {
+        const [rows] = await connection.query({ sql, namedPlaceholders: true }, values);
+        return comparable(/** @type {import('mysql2').RowDataPacket[]} */ (rows), own);
+      }),
+    );
     if (ours === '[]') throw new Fail(`The API has written nothing of ${name}.`);
     if (ours !== theirs) throw new Fail(`The programs write different ${name}:`, [ours, theirs]);
   }
@@ -55,7 +83,7 @@ export async function compareRows(one, other, { projectId }, phone) {
  * Rows as text, without what differs from run to run: columns, and fields of JSON in `data`.
  * @param {readonly Record<string, unknown>[]} rows @param {{ columns: RegExp, fields: RegExp }} own
  */
-export function comparable(rows, { columns, fields }) {
+function comparable(rows, { columns, fields }) {
   const values = rows.map((row) =>
     Object.fromEntries(
       Object.entries(row).map(([column, value]) => {
