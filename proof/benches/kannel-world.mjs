@@ -38,23 +38,22 @@ export class KannelWorld {
     const operator = new Operator(this.url, this.adminKey);
     const { projectId, key } = await operator.makeProject('Tenant', 'Project');
     [this.#projectId, this.#key] = [projectId, key];
-    await this.#ask('POST', `/v1/projects/${projectId}/webhook-configs`, this.adminKey, {
+    await operator.call('POST', `/v1/projects/${projectId}/webhook-configs`, {
       endpoint: { url: this.hook.url },
       subscriptions: { messageEvents: ['DELIVERED'], phoneEvents: [] },
     });
-    await this.#ask('PATCH', `/v1/projects/${projectId}`, this.adminKey, {
+    await operator.call('PATCH', `/v1/projects/${projectId}`, {
       complianceSettings: { optOutRemindersEnabled: false },
     });
     const sendUrl = `http://127.0.0.1:${this.boxes.sendPort}/cgi-bin/sendsms`;
     const settings = { sendUrl, ...KANNEL_USER, callbackCidrs: ['127.0.0.1/32'] };
-    const { providerId } = await this.#ask('POST', '/v1/providers', this.adminKey, {
+    const providerId = await operator.makeProvider({
       name: 'Kannel',
       kind: 'KANNEL',
       settings: { ...settings, callbackBaseUrl: this.url, inboundSecret: SECRET },
     });
-    const sender = { kind: 'NUMBER', address: SENDER, providerId };
-    await this.#ask('POST', `/v1/projects/${projectId}/senders`, this.adminKey, sender);
-    const path = `/v1/callbacks/${String(providerId)}/inbound?secret=${SECRET}&${INBOUND_FIELDS}`;
+    await operator.makeSender(projectId, providerId, SENDER);
+    const path = `/v1/callbacks/${providerId}/inbound?secret=${SECRET}&${INBOUND_FIELDS}`;
     await this.boxes.start(this.url + path);
     this.#smsc.connect();
     await until('the SMSC is connected', () => this.#smsc.isConnected);
@@ -133,7 +132,7 @@ export class KannelWorld {
 
   /** @param {string} person */
   #send(person) {
-    return this.#ask('POST', `/v1/projects/${this.#projectId}/messages`, this.#key, { to: person, text: 'Hello.' });
+    return this.#ask('POST', `/v1/projects/${this.#projectId}/messages`, { to: person, text: 'Hello.' });
   }
 
   /** @param {string} person */
@@ -142,13 +141,13 @@ export class KannelWorld {
   }
 
   /**
-   * @param {string} method @param {string} path @param {string} [key] @param {object} [body]
+   * @param {string} method @param {string} path @param {object} [body]
    * @returns {Promise<Body>}
    */
-  async #ask(method, path, key = this.#key, body) {
+  async #ask(method, path, body) {
     const response = await fetch(this.url + path, {
       method,
-      headers: { 'x-api-key': key, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+      headers: { 'x-api-key': this.#key, 'content-type': 'application/json' },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     const answer = /** @type {Body} */ (await response.json());

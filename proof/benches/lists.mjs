@@ -1,10 +1,9 @@
 /** `npm run bench -- --only lists`: every combination of filters on a list of ten million phones. */
 import '../../scripts/lib/node-version.mjs';
-import { totalmem } from 'node:os';
 import { flag, readCommandLine, text as textOption } from '../../scripts/lib/command-line.mjs';
 import { Fail, step } from '../../scripts/lib/progress.mjs';
 import { KEEP, QUICK } from '../stage/options.mjs';
-import { startWorker, withBench } from '../stage/environment.mjs';
+import { bulkFor, startWorker, withBench } from '../stage/environment.mjs';
 import { combinationsOf, queryText } from './list-combinations.mjs';
 import { pagesOf } from './list-pages.mjs';
 import { readsCounter } from './list-reads.mjs';
@@ -51,10 +50,7 @@ const REPEATED_REQUESTS = 3;
 /** So much of a path says which list it is. */
 const PATH_SHOWN = 200;
 const ROWS_MAX = 20 * (PAGE_SIZE + 1) + 500;
-/** A row with all its index entries and some room; the database gets no more than this share of the machine. */
 const BYTES_PER_ROW = 1_400;
-const MEMORY_SHARE = 0.6;
-const LEAST_POOL_BYTES = 512 * 1024 ** 2;
 
 /** @typedef {import('../stage/environment.mjs').Program<import('./list-load.mjs').ListJob, ListResult>} Load */
 /**
@@ -65,10 +61,8 @@ const LEAST_POOL_BYTES = 512 * 1024 ** 2;
  */
 /** @typedef {import('./list-report.mjs').MeasuredPage} MeasuredPage */
 
-const pool = Math.floor(Math.min(Math.max(PLAN.rows * BYTES_PER_ROW, LEAST_POOL_BYTES), totalmem() * MEMORY_SHARE));
 await withBench(measureLists, {
-  bufferPoolBytes: pool,
-  bulk: true,
+  ...bulkFor(PLAN.rows, BYTES_PER_ROW),
   ...(options.keep === undefined ? {} : { keep: options.keep }),
 });
 

@@ -1,11 +1,10 @@
 /** `npm run bench -- --only message-lists`: every combination of filters on a list of ten million messages. */
 import '../../scripts/lib/node-version.mjs';
-import { totalmem } from 'node:os';
 import { readCommandLine, text as textOption, unlessQuick, whole } from '../../scripts/lib/command-line.mjs';
 import { Operator } from '../../scripts/lib/operator.mjs';
 import { Fail, step } from '../../scripts/lib/progress.mjs';
 import { QUICK } from '../stage/options.mjs';
-import { startWorker, withBench } from '../stage/environment.mjs';
+import { bulkFor, startWorker, withBench } from '../stage/environment.mjs';
 import { makeListWorld } from './list-table.mjs';
 import { combinationsOf } from './message-combinations.mjs';
 import { fillHistory, historyPaths } from './message-history.mjs';
@@ -36,10 +35,7 @@ const PLAN = { ...SIZES, rows: options.rows ?? SIZES.rows };
 const CONNECTIONS = 2;
 const WARM_UP_REQUESTS = 20;
 const SECONDS_MAX = 2;
-/** A row with all its index entries and some room; the database gets no more than this share of the machine. */
 const BYTES_PER_ROW = 1_600;
-const MEMORY_SHARE = 0.6;
-const LEAST_POOL_BYTES = 512 * 1024 ** 2;
 
 /** @typedef {import('./list-load.mjs').ListResult} ListResult */
 /** @typedef {import('../stage/environment.mjs').Program<import('./list-load.mjs').ListJob, ListResult>} Load */
@@ -50,8 +46,7 @@ const LEAST_POOL_BYTES = 512 * 1024 ** 2;
  * @property {string} url @property {Load} load @property {import('./request-reads.mjs').RequestReads} readsOf
  */
 
-const pool = Math.floor(Math.min(Math.max(PLAN.rows * BYTES_PER_ROW, LEAST_POOL_BYTES), totalmem() * MEMORY_SHARE));
-await withBench(measureMessageLists, { bufferPoolBytes: pool, bulk: true });
+await withBench(measureMessageLists, bulkFor(PLAN.rows, BYTES_PER_ROW));
 
 /** @param {import('../stage/environment.mjs').Bench} bench */
 async function measureMessageLists(bench) {

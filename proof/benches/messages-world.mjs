@@ -1,7 +1,6 @@
 /** What messages are measured on: fifty projects that may send, with caps, and their numbers. */
 import mysql from 'mysql2/promise';
 import { Operator } from '../../scripts/lib/operator.mjs';
-import { Fail } from '../../scripts/lib/progress.mjs';
 import { RECEIPT_MS } from './messages-rounds.mjs';
 import { fillPhones, withoutIndexes } from '../stage/phones-table.mjs';
 import { rowsOf } from '../stage/world.mjs';
@@ -27,16 +26,19 @@ lastOptOutReminderAt = 1000 * UNIX_TIMESTAMP()`;
  */
 export async function makeSendingProjects(url, adminKey, connection, phones) {
   const operator = new Operator(url, adminKey);
-  const call = callerOf(url, adminKey);
-  const { providerId } = await call('POST', '/v1/providers', GATEWAY);
-  await call('PUT', `/v1/providers/${providerId}/prices`, { prices: [{ price: PRICE }] });
+  const { providerId } = await operator.call('POST', '/v1/providers', GATEWAY);
+  await operator.call('PUT', `/v1/providers/${providerId}/prices`, { prices: [{ price: PRICE }] });
   /** @type {Project[]} */
   const projects = [];
   for (let index = 0; index < PROJECTS; index += 1) {
     const project = await operator.makeProject(`Tenant ${index}`, 'Project');
     const path = `/v1/projects/${project.projectId}`;
-    await call('PUT', `${path}/sending-policy`, CAPS);
-    await call('POST', `${path}/senders`, { kind: 'NUMBER', address: `+${ADDRESS_FIRST + index}`, providerId });
+    await operator.call('PUT', `${path}/sending-policy`, CAPS);
+    await operator.call('POST', `${path}/senders`, {
+      kind: 'NUMBER',
+      address: `+${ADDRESS_FIRST + index}`,
+      providerId,
+    });
     projects.push(project);
   }
   await withoutIndexes(connection, 'phones', async () => {
@@ -68,18 +70,5 @@ export async function copySchema(url, connection) {
     url: copy.toString(),
     connection: await mysql.createConnection({ uri: copy.toString(), timezone: 'Z', supportBigNumbers: true }),
     remove: () => connection.query(`DROP DATABASE ${name}`),
-  };
-}
-
-/** @param {string} url @param {string} adminKey */
-function callerOf(url, adminKey) {
-  return async (/** @type {string} */ method, /** @type {string} */ path, /** @type {object} */ body) => {
-    const response = await fetch(url + path, {
-      method,
-      headers: { 'x-api-key': adminKey, 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    });
-    if (!response.ok) throw new Fail(`${method} ${path} answered ${response.status}: ${await response.text()}`);
-    return /** @type {{ providerId: string }} */ (await response.json());
   };
 }

@@ -5,18 +5,16 @@
  */
 import 'reflect-metadata';
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { createServer } from 'node:http';
-import mysql from 'mysql2/promise';
 import { fromBuild } from '../../scripts/lib/project-build.mjs';
 import { cursorsOf } from './cursors.mjs';
+import { openPool, serve } from './reference-server.mjs';
 
 const KEY_TEXT = /^parley_([0-9A-Z]{26})_[0-9A-Za-z]{8}([0-9A-Za-z]{32})$/;
-const POOL_SIZE = 10;
 const PAGE_SIZE = 20;
-const { CURSOR_KEY = '', DATABASE_URL = '', PORT = '', PUBLIC_URL = '' } = process.env;
+const { CURSOR_KEY = '', PUBLIC_URL = '' } = process.env;
 const OPT_OUT_BASE = `${PUBLIC_URL}/o/`;
 
-/** @typedef {[status: number, body: object]} Answer */
+/** @typedef {import('./reference-server.mjs').Answer} Answer */
 /** @typedef {import('mysql2').RowDataPacket} Packet */
 
 const { ProjectView } = /** @type {typeof import('../../src/projects/project.view.js')} */ (
@@ -47,23 +45,12 @@ const PAGE_SQL = `SELECT ${PHONE_COLUMNS} FROM phones WHERE projectId = ? AND ph
 ORDER BY phoneE164 LIMIT ${PAGE_SIZE + 1}`;
 
 const cursors = await cursorsOf(Buffer.from(CURSOR_KEY, 'hex'));
-const pool = mysql.createPool({
-  uri: DATABASE_URL,
-  connectionLimit: POOL_SIZE,
-  charset: 'utf8mb4_bin',
-  timezone: 'Z',
-  supportBigNumbers: true,
-});
+const pool = openPool();
 
-createServer((request, response) => {
-  answer(request).then(
-    ([status, body]) => send(response, status, body),
-    () => send(response, 500, { code: 'internal' }),
-  );
-}).listen(Number(PORT), '127.0.0.1');
+serve(respond);
 
 /** @param {import('node:http').IncomingMessage} request @returns {Promise<Answer>} */
-async function answer(request) {
+async function respond(request) {
   const url = new URL(request.url ?? '/', 'http://reference');
   if (url.pathname === '/health/ready') return [200, {}];
   const key = await authenticate(String(request.headers['x-api-key']));
@@ -123,14 +110,4 @@ async function listPhones(key, cursor) {
 async function rows(sql, values) {
   const [found] = await pool.execute(sql, values);
   return /** @type {Packet[]} */ (found);
-}
-
-/** @param {import('node:http').ServerResponse} response @param {number} status @param {object} value */
-function send(response, status, value) {
-  const body = JSON.stringify(value);
-  response.writeHead(status, {
-    'content-type': 'application/json; charset=utf-8',
-    'content-length': Buffer.byteLength(body),
-  });
-  response.end(body);
 }

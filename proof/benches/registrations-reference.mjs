@@ -5,16 +5,15 @@
  */
 import 'reflect-metadata';
 import { randomBytes } from 'node:crypto';
-import { createServer } from 'node:http';
-import mysql from 'mysql2/promise';
 import { fromBuild } from '../../scripts/lib/project-build.mjs';
 import { insert, inTransaction, newId, prepared } from './messages-reference-rows.mjs';
+import { bodyOf, openWritingPool, serve } from './reference-server.mjs';
 
-const POOL_SIZE = 10;
+/** @typedef {import('./reference-server.mjs').Answer} Answer */
+
 const SHARDS = 16;
 const PATH = /^\/v1\/projects\/(\w+)\/phones$/;
 const OPT_OUT_BASE = 'https://parley.example.com/o/';
-const { DATABASE_URL = '', PORT = '' } = process.env;
 
 const { NumberTables } = /** @type {typeof import('../../src/phones/lookup/number-tables.js')} */ (
   await fromBuild('phones/lookup/number-tables.js')
@@ -39,36 +38,16 @@ const COUNT = `INSERT INTO phone_counts (tenantId, shard, phones) VALUES (?, ?, 
 ON DUPLICATE KEY UPDATE phones = phones + VALUES(phones)`;
 
 const lookup = new OfflineLookup(new NumberTables());
-const pool = mysql.createPool({
-  uri: DATABASE_URL,
-  connectionLimit: POOL_SIZE,
-  charset: 'utf8mb4_bin',
-  timezone: 'Z',
-  supportBigNumbers: true,
-});
-pool.on('connection', (connection) => {
-  void connection.query('SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED');
-});
+const pool = openWritingPool();
 
-createServer((request, response) => {
-  answer(request).then(
-    ([status, body]) => send(response, status, body),
-    (error) => {
-      console.error(error);
-      send(response, 500, { code: 'internal' });
-    },
-  );
-}).listen(Number(PORT), '127.0.0.1');
+serve(respond);
 
-/** @param {import('node:http').IncomingMessage} request @returns {Promise<[status: number, body: object]>} */
-async function answer(request) {
+/** @param {import('node:http').IncomingMessage} request @returns {Promise<Answer>} */
+async function respond(request) {
   const [, projectId = ''] = PATH.exec(request.url ?? '') ?? [];
   if (projectId === '' || request.method !== 'POST') return [200, {}];
-  /** @type {Buffer[]} */
-  const chunks = [];
-  for await (const chunk of request) chunks.push(chunk);
   /** @type {string[]} */
-  const phones = JSON.parse(Buffer.concat(chunks).toString()).phones;
+  const phones = (await bodyOf(request)).phones;
   const data = [];
   for (let start = 0; start < phones.length; start += SLICE_NUMBERS)
     data.push(...(await register(projectId, phones.slice(start, start + SLICE_NUMBERS))));
@@ -154,11 +133,4 @@ function eventsOf({ projectId, tenantId }, views, now) {
       createdAt: now,
     }));
   });
-}
-
-/** @param {import('node:http').ServerResponse} response @param {number} status @param {object} value */
-function send(response, status, value) {
-  const body = JSON.stringify(value);
-  response.writeHead(status, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) });
-  response.end(body);
 }

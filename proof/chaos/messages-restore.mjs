@@ -109,24 +109,21 @@ function checkOnce(asked, findings) {
  * @param {string} url @param {string} adminKey @param {number} now by the service's clock @param {number} turn
  */
 async function sendSome(url, adminKey, now, turn) {
-  const ask = async (/** @type {string} */ path, /** @type {object} */ body, method = 'POST', to = url) => {
-    const headers = { 'x-api-key': adminKey, 'content-type': 'application/json' };
-    const response = await fetch(to + path, { method, headers, body: JSON.stringify(body) });
-    if (!response.ok) throw new Fail(`${method} ${path} answered ${response.status}: ${await response.text()}`);
-    return /** @type {{ providerId: string }} */ (await response.json());
-  };
-  const { projectId } = await new Operator(url, adminKey).makeProject('Tenant restored', 'Project restored');
-  const { providerId } = await ask('/v1/providers', { name: `restored-${turn}`, kind: 'SIMULATOR' });
-  const address = `+${FIRST_SENDER + turn}`;
-  await ask(`/v1/projects/${projectId}/senders`, { kind: 'NUMBER', address, providerId });
+  const operator = new Operator(url, adminKey);
+  const { projectId } = await operator.makeProject('Tenant restored', 'Project restored');
+  const providerId = await operator.makeProvider({ name: `restored-${turn}`, kind: 'SIMULATOR' });
+  await operator.makeSender(projectId, providerId, `+${FIRST_SENDER + turn}`);
   const messages = Array.from({ length: MESSAGES }, (_none, index) => ({
     to: `+${FIRST_NUMBER + index}`,
     text: `Message #before-${turn}-${index}`,
     ...(index % 2 === 0 ? {} : { sendAt: now + LATER_MS }),
   }));
-  await ask(`/v1/projects/${projectId}/messages/batches`, { messages });
+  await operator.call('POST', `/v1/projects/${projectId}/messages/batches`, { messages });
   // What waits is held since the restore: an archived project ends it.
-  return { end: (/** @type {string} */ to) => ask(`/v1/projects/${projectId}`, { status: 'archived' }, 'PATCH', to) };
+  return {
+    end: (/** @type {string} */ to) =>
+      new Operator(to, adminKey).call('PATCH', `/v1/projects/${projectId}`, { status: 'archived' }),
+  };
 }
 
 /** @param {string} gatewayFile @param {number} count */

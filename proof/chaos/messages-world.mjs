@@ -1,6 +1,5 @@
 /** What a run on messages works on: projects, each with numbers, senders and gateways of its own temper. */
 import { Operator } from '../../scripts/lib/operator.mjs';
-import { Fail } from '../../scripts/lib/progress.mjs';
 
 const AREAS = ['212', '415', '305', '206', '312', '617'];
 /**
@@ -108,7 +107,7 @@ export class WorldMaker {
      *   policy?: Record<string, number>, isAdmin?: boolean, partsPerSecond?: number, plain?: number }} */
     const setting = SETTINGS[temper];
     const { tenantId, projectId, key } = await this.#operator.makeProject(`Tenant ${name}`, `Project ${name}`);
-    await this.#ask('PATCH', `/v1/projects/${projectId}`, {
+    await this.#operator.call('PATCH', `/v1/projects/${projectId}`, {
       complianceSettings: { optOutRemindersEnabled: setting.reminders === true },
     });
     const senders = [];
@@ -117,7 +116,7 @@ export class WorldMaker {
         await this.#sender(projectId, await this.#provider(gateway), rank + 1, setting.partsPerSecond ?? null),
       );
     if (setting.policy !== undefined)
-      await this.#ask('PUT', `/v1/projects/${projectId}/sending-policy`, setting.policy);
+      await this.#operator.call('PUT', `/v1/projects/${projectId}/sending-policy`, setting.policy);
     return {
       name,
       tenantId,
@@ -141,7 +140,7 @@ export class WorldMaker {
     this.#addresses += 1;
     const address = `+${FIRST_ADDRESS + this.#addresses}`;
     const body = { kind: 'NUMBER', address, providerId, rank, partsPerSecond };
-    const { senderId } = await this.#ask('POST', `/v1/projects/${projectId}/senders`, body);
+    const { senderId } = await this.#operator.call('POST', `/v1/projects/${projectId}/senders`, body);
     return { senderId, providerId, address };
   }
 
@@ -149,21 +148,17 @@ export class WorldMaker {
   async #provider(name) {
     const known = this.#providers.get(name);
     if (known !== undefined) return known;
-    const { providerId } = await this.#ask('POST', '/v1/providers', { name, ...this.#gateways.provider(name) });
+    const { providerId } = await this.#operator.call('POST', '/v1/providers', {
+      name,
+      ...this.#gateways.provider(name),
+    });
     await this.#gateways.made(name, providerId);
     const price = PRICES[this.#providers.size % PRICES.length];
-    await this.#ask('PUT', `/v1/providers/${providerId}/prices`, { prices: [{ country: null, prefix: null, price }] });
+    await this.#operator.call('PUT', `/v1/providers/${providerId}/prices`, {
+      prices: [{ country: null, prefix: null, price }],
+    });
     this.#providers.set(name, providerId);
     return providerId;
-  }
-
-  /** @param {'POST' | 'PATCH' | 'PUT'} method @param {string} path @param {object} body */
-  async #ask(method, path, body) {
-    const { url, adminKey } = this.#operator;
-    const headers = { 'x-api-key': adminKey, 'content-type': 'application/json' };
-    const response = await fetch(url + path, { method, headers, body: JSON.stringify(body) });
-    if (!response.ok) throw new Fail(`${method} ${path} answered ${response.status}: ${await response.text()}`);
-    return /** @type {{ providerId: string, senderId: string }} */ (await response.json());
   }
 }
 

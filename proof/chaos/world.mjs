@@ -1,7 +1,6 @@
 /** What a run works on: projects with their keys and webhook configs, made over HTTP as an operator would. */
 import { randomUUID } from 'node:crypto';
 import { Operator } from '../../scripts/lib/operator.mjs';
-import { Fail } from '../../scripts/lib/progress.mjs';
 
 /** @typedef {import('../stage/history.mjs').HistoryWriter} HistoryWriter */
 
@@ -40,32 +39,22 @@ export async function makeWorld(apiUrl, adminKey, receiverUrl, history) {
   for (let index = 0; index < PROJECTS; index += 1) {
     const { projectId, key } = await operator.makeProject(`Tenant ${index}`, `Project ${index}`);
     history.write('project', { projectId });
-    for (const config of CONFIGS[index] ?? USUAL)
-      await makeConfig(apiUrl, { projectId, key }, config, receiverUrl, history);
+    for (const config of CONFIGS[index] ?? USUAL) await makeConfig(operator, projectId, config, receiverUrl, history);
     projects.push({ projectId, key });
   }
   return projects;
 }
 
 /**
- * @param {string} apiUrl @param {{ projectId: string, key: string }} given1
- * @param {{ isActive: boolean, phoneEvents: readonly string[] }} given2 @param {string} receiverUrl
+ * @param {Operator} operator @param {string} projectId
+ * @param {{ isActive: boolean, phoneEvents: readonly string[] }} config @param {string} receiverUrl
  * @param {HistoryWriter} history
  */
-async function makeConfig(apiUrl, { projectId, key }, { isActive, phoneEvents }, receiverUrl, history) {
+async function makeConfig(operator, projectId, { isActive, phoneEvents }, receiverUrl, history) {
   const label = randomUUID();
-  const body = {
+  const { webhookConfigId } = await operator.call('POST', `/v1/projects/${projectId}/webhook-configs`, {
     endpoint: { url: `${receiverUrl}/${label}`, timeoutMs: TIMEOUT_MS, isActive },
     subscriptions: { phoneEvents },
-  };
-  const headers = { 'x-api-key': key, 'content-type': 'application/json' };
-  const response = await fetch(`${apiUrl}/v1/projects/${projectId}/webhook-configs`, {
-    method: 'POST',
-    headers,
-    body: JSON.stringify(body),
   });
-  if (response.status !== 201)
-    throw new Fail(`A webhook config could not be made: ${response.status} ${await response.text()}`);
-  const { webhookConfigId } = /** @type {{ webhookConfigId: string }} */ (await response.json());
   history.write('config', { webhookConfigId, projectId, label, isActive, phoneEvents });
 }

@@ -2,7 +2,7 @@
  * Where a measurement runs: a schema of its own on an embedded database (or on BENCH_DATABASE_URL), a master key of its
  * own, and API processes with the settings of production. All of it is gone afterwards.
  */
-import { availableParallelism } from 'node:os';
+import { availableParallelism, totalmem } from 'node:os';
 import { join } from 'node:path';
 import mysql from 'mysql2/promise';
 import { API_FLAGS, apiFlagsOf, migrate, requireFirstKey, seedOnce } from '../../scripts/lib/application.mjs';
@@ -16,6 +16,9 @@ import { bufferPoolBytes } from '../../scripts/lib/server-options.mjs';
 import { openSchema } from './database.mjs';
 import { environmentOf } from './installation.mjs';
 
+/** The database of many rows gets no more than this share of the machine. */
+const MEMORY_SHARE = 0.6;
+const LEAST_POOL_BYTES = 512 * 1024 ** 2;
 /** Holds a million phones with all their indexes, so that the disk is not what is measured. */
 const LARGEST_POOL_BYTES = 2 * 1024 ** 3;
 const READY_WAIT_MS = 30_000;
@@ -55,6 +58,15 @@ export async function withBench(
     },
     async () => database?.remove(),
   );
+}
+
+/**
+ * A database for many millions of rows, which it holds in memory as far as the machine has it.
+ * @param {number} rows @param {number} bytesPerRow of a row with all its index entries, and some room
+ */
+export function bulkFor(rows, bytesPerRow) {
+  const bytes = Math.min(Math.max(rows * bytesPerRow, LEAST_POOL_BYTES), totalmem() * MEMORY_SHARE);
+  return { bufferPoolBytes: Math.floor(bytes), bulk: true };
 }
 
 /** @typedef {import('../../scripts/lib/children.mjs').Child} Child */

@@ -34,7 +34,7 @@ export class Operator {
    * @param {string} name
    */
   async makeTenant(name) {
-    return (await this.#post('/v1/tenants', { name })).tenantId;
+    return (await this.call('POST', '/v1/tenants', { name })).tenantId;
   }
 
   /**
@@ -42,7 +42,7 @@ export class Operator {
    * @param {string} tenantId @param {string} name
    */
   async makeProjectOf(tenantId, name) {
-    return (await this.#post(`/v1/tenants/${tenantId}/projects`, { name })).projectId;
+    return (await this.call('POST', `/v1/tenants/${tenantId}/projects`, { name })).projectId;
   }
 
   /**
@@ -50,7 +50,9 @@ export class Operator {
    * @param {string} projectId
    */
   async makeKey(projectId) {
-    const { keyId, plainApiKey } = await this.#post(`/v1/projects/${projectId}/api-keys`, { name: 'Measurement' });
+    const { keyId, plainApiKey } = await this.call('POST', `/v1/projects/${projectId}/api-keys`, {
+      name: 'Measurement',
+    });
     return { keyId, key: plainApiKey };
   }
 
@@ -59,7 +61,7 @@ export class Operator {
    * @param {string} projectId
    */
   async makeWebhookConfig(projectId, url = WEBHOOK_URL) {
-    return this.#post(`/v1/projects/${projectId}/webhook-configs`, { endpoint: { url } });
+    return this.call('POST', `/v1/projects/${projectId}/webhook-configs`, { endpoint: { url } });
   }
 
   /**
@@ -67,7 +69,7 @@ export class Operator {
    * @param {object} body
    */
   async makeProvider(body) {
-    return (await this.#post('/v1/providers', body)).providerId;
+    return (await this.call('POST', '/v1/providers', body)).providerId;
   }
 
   /**
@@ -75,17 +77,20 @@ export class Operator {
    * @param {string} projectId @param {string} providerId @param {string} address
    */
   async makeSender(projectId, providerId, address) {
-    return this.#post(`/v1/projects/${projectId}/senders`, { kind: 'NUMBER', address, providerId });
+    return this.call('POST', `/v1/projects/${projectId}/senders`, { kind: 'NUMBER', address, providerId });
   }
 
-  /** @param {string} path @param {object} body */
-  async #post(path, body) {
+  /**
+   * What the API makes of a request, which it must take.
+   * @param {'POST' | 'PUT' | 'PATCH'} method @param {string} path @param {object} body
+   */
+  async call(method, path, body) {
     const response = await fetch(this.url + path, {
-      method: 'POST',
+      method,
       headers: { 'x-api-key': this.adminKey, 'content-type': 'application/json' },
       body: JSON.stringify(body),
     });
-    if (response.status !== 201) throw new Fail(`POST ${path} answered ${response.status}: ${await response.text()}`);
+    if (!response.ok) throw new Fail(`${method} ${path} returned ${response.status}: ${await response.text()}`);
     return /** @type {Created} */ (await response.json());
   }
 }
