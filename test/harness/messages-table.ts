@@ -18,8 +18,20 @@ export async function writeMessage(send: Send, message: MessageWritten): Promise
   const { tenantId, projectId, phone, sendAt, status = 'QUEUED', isReserved = true, reservedMicros = 0 } = message;
   const now = Date.now();
   await insertRow(send, 'messages', {
-    ...{ messageId, tenantId, projectId, phone, sendAt, status, isReserved: isReserved ? 1 : 0, reservedMicros },
-    ...{ direction: 'OUTBOUND', category: 'TRANSACTIONAL', parts: 1, createdAt: now, updatedAt: now, version: 1 },
+    messageId,
+    tenantId,
+    projectId,
+    phone,
+    sendAt,
+    status,
+    isReserved: isReserved ? 1 : 0,
+    reservedMicros,
+    direction: 'OUTBOUND',
+    category: 'TRANSACTIONAL',
+    parts: 1,
+    createdAt: now,
+    updatedAt: now,
+    version: 1,
   });
   return messageId;
 }
