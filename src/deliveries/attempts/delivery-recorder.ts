@@ -2,6 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/clock.js';
 import { Transactor, type Tx } from '../../platform/database/transactor.js';
 import { failpoint, Failpoints } from '../../platform/failpoints.js';
+import { groupBy } from '../../platform/grouping.js';
+import { BatchWriter, untilDone } from '../../platform/jobs/batch-writer.js';
 import { EndpointHealth, type HealthNote } from '../../webhook-configs/endpoint-health.js';
 import { AttemptRows, type Tried } from './attempt-rows.js';
 import { DeliveryMetrics } from './delivery-metrics.js';
@@ -11,15 +13,8 @@ import { nextDelayMs } from '../sending/schedule.js';
 
 /** Results written in one transaction. */
 const BATCH = 200;
-/** How long a result may wait for others. */
-const GATHER_MS = 15;
 /** Transactions that write results at once. */
 const WRITERS = 2;
-/**
- * A result that could not be written is written again until its lease has surely ended; then another worker repeats the
- * attempt.
- */
-const RETRY_MS = 250;
 
 const BEFORE_RECORD = failpoint('before-record', 'worker');
 const IN_RECORD = failpoint('in-record', 'worker');
@@ -37,20 +32,17 @@ interface Verdict {
   readonly fence: number;
 }
 
-interface Waiting {
-  readonly tried: Tried;
-  done(): void;
-}
-
 /**
  * Records attempts, many in one transaction: the attempt, the next status of the delivery, and the health of its
  * endpoint.
  */
 @Injectable()
 export class DeliveryRecorder {
-  private waiting: Waiting[] = [];
-  private writers = 0;
-  private timer: NodeJS.Timeout | null = null;
+  private readonly writer = new BatchWriter<Tried>({
+    batchMax: BATCH,
+    writersMax: WRITERS,
+    write: (tries) => this.write(tries),
+  });
 
   constructor(
     private readonly transactor: Transactor,
@@ -64,67 +56,33 @@ export class DeliveryRecorder {
   /** Resolves when the attempt is written, or when its lease has ended and it is another worker's. */
   record(taken: Taken, result: AttemptResult): Promise<void> {
     this.metrics.count(result.outcome);
-    return new Promise((resolve) => {
-      this.waiting.push({ tried: { taken, result }, done: resolve });
-      if (this.waiting.length >= BATCH) this.write();
-      else this.timer ??= setTimeout(() => this.write(), GATHER_MS);
-    });
+    return this.writer.add({ taken, result });
   }
 
-  private write(): void {
-    if (this.timer !== null) clearTimeout(this.timer);
-    this.timer = null;
-    while (this.writers < WRITERS && this.waiting.length > 0) {
-      const batch = this.waiting.slice(0, BATCH);
-      this.waiting = this.waiting.slice(BATCH);
-      this.writers += 1;
-      void this.writeBatch(batch).finally(() => {
-        this.writers -= 1;
-        if (this.waiting.length > 0) this.write();
-      });
-    }
-  }
-
-  private async writeBatch(batch: readonly Waiting[]): Promise<void> {
-    const tries = batch.map((one) => one.tried);
-    const lastLease = Math.max(...tries.map((one) => one.taken.leaseUntil));
-    for (;;) {
-      try {
-        await this.transactor.run((tx) => this.writeTries(tx, tries));
-        break;
-      } catch {
-        if (this.clock.now() > lastLease) break;
-        await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
-      }
-    }
+  /** What could not be written is written again until its lease has surely ended; then others repeat the attempt. */
+  private async write(tries: readonly Tried[]): Promise<void> {
+    const lastLease = Math.max(...tries.map(({ taken }) => taken.leaseUntil));
+    await untilDone(
+      () => this.transactor.run((tx) => this.writeTries(tx, tries)),
+      () => this.clock.now() > lastLease,
+    );
     this.failpoints.reach(AFTER_RECORD, tries);
-    for (const one of batch) one.done();
   }
 
   private async writeTries(tx: Tx, tries: readonly Tried[]): Promise<void> {
     this.failpoints.reach(BEFORE_RECORD);
     await this.attempts.insert(tx, tries);
-    for (const { verdict, ids } of this.verdictsOn(tries)) await this.apply(tx, verdict, ids.sort());
+    const judged = tries.map((tried) => ({ id: tried.taken.deliveryId, verdict: this.verdictOf(tried) }));
+    for (const group of groupBy(judged, ({ verdict }) => keyOf(verdict)).values())
+      if (group[0] !== undefined)
+        await this.apply(
+          tx,
+          group[0].verdict,
+          group.map(({ id }) => id),
+        );
     this.failpoints.reach(IN_RECORD);
     await this.attempts.count(tx, tries);
     await this.health.note(tx, tries.filter(({ result }) => result.outcome !== 'PAYLOAD_EXPIRED').map(noteOf));
-  }
-
-  /** What becomes of deliveries, those with an equal verdict together. */
-  private verdictsOn(tries: readonly Tried[]): { readonly verdict: Verdict; readonly ids: string[] }[] {
-    const groups = new Map<string, { readonly verdict: Verdict; readonly ids: string[] }>();
-    for (const tried of tries) {
-      const { taken, result } = tried;
-      // Most succeed: of these, two numbers and the fence are the whole verdict.
-      const isSuccess = result.outcome === 'SUCCESS';
-      const key = isSuccess
-        ? `${result.statusCode} ${taken.attemptCount} ${taken.fence}`
-        : JSON.stringify(this.verdictOf(tried));
-      const group = groups.get(key);
-      if (group === undefined) groups.set(key, { verdict: this.verdictOf(tried), ids: [taken.deliveryId] });
-      else group.ids.push(taken.deliveryId);
-    }
-    return [...groups.values()];
   }
 
   private verdictOf({ taken, result }: Tried): Verdict {
@@ -150,8 +108,13 @@ export class DeliveryRecorder {
   private async apply(tx: Tx, verdict: Verdict, ids: readonly string[]): Promise<void> {
     const { fence, statusCode, error, ...state } = verdict;
     const last = { lastStatusCode: statusCode, lastError: error, updatedAt: this.clock.now() };
-    await DELIVERY_JOBS.write(tx, { ids, fence }, { ...state, isRetry: true, ...last });
+    await DELIVERY_JOBS.write(tx, { ids: ids.toSorted(), fence }, { ...state, isRetry: true, ...last });
   }
+}
+
+/** The same for equal verdicts only: what may be any text stands last. */
+function keyOf({ status, queuedFor, dueAt, statusCode, attemptCount, fence, error }: Verdict): string {
+  return `${status} ${queuedFor} ${dueAt} ${statusCode} ${attemptCount} ${fence} ${error}`;
 }
 
 function noteOf({ taken, result }: Tried): HealthNote {

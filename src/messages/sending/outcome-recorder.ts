@@ -1,35 +1,30 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { LOG, type Log } from '../../platform/log/log.js';
 import { failpoint, Failpoints } from '../../platform/failpoints.js';
 import { Transactor } from '../../platform/database/transactor.js';
 import { groupBy } from '../../platform/grouping.js';
+import { BatchWriter, untilDone } from '../../platform/jobs/batch-writer.js';
 import { ProviderHealth } from '../../providers/record/provider-health.js';
 import type { Outcome } from './outcome-changes.js';
 import { Outcomes, type Sent } from './outcomes.js';
 
 /** Outcomes written in one transaction. */
 const BATCH = 100;
-/** How long an outcome may wait for others. */
-const GATHER_MS = 15;
 /** Transactions that write outcomes at once. */
 const WRITERS = 3;
-const RETRY_MS = 250;
 
 /** Responses are there, and nothing of them is written. */
 const BEFORE_OUTCOMES = failpoint('before-outcomes', 'worker');
 
-interface Waiting {
-  readonly sent: Sent;
-  done(): void;
-}
-
 /** Has outcomes written, many in one transaction, and reports to the breakers of providers. */
 @Injectable()
 export class OutcomeRecorder {
-  private waiting: Waiting[] = [];
-  private writers = 0;
-  private timer: NodeJS.Timeout | null = null;
+  private readonly writer = new BatchWriter<Sent>({
+    batchMax: BATCH,
+    writersMax: WRITERS,
+    ownerOf: ({ handedOver }) => handedOver.message.projectId,
+    write: (batch) => this.write(batch),
+  });
   private isStopping = false;
 
   constructor(
@@ -42,11 +37,7 @@ export class OutcomeRecorder {
 
   /** Resolves when the outcome is written. */
   record(sent: Sent): Promise<void> {
-    return new Promise((resolve) => {
-      this.waiting.push({ sent, done: resolve });
-      if (this.waiting.length >= BATCH) this.write();
-      else this.timer ??= setTimeout(() => this.write(), GATHER_MS);
-    });
+    return this.writer.add(sent);
   }
 
   /** What cannot be written from now on is given up: its messages stay SENDING until a receipt reports them. */
@@ -54,44 +45,16 @@ export class OutcomeRecorder {
     this.isStopping = true;
   }
 
-  private write(): void {
-    if (this.timer !== null) clearTimeout(this.timer);
-    this.timer = null;
-    while (this.writers < WRITERS && this.waiting.length > 0) {
-      const batch = this.nextBatch();
-      this.writers += 1;
-      void this.writeBatch(batch).finally(() => {
-        this.writers -= 1;
-        if (this.waiting.length > 0) this.write();
-      });
-    }
-  }
-
-  /** Outcomes of one project: those of the one that has waited longest. */
-  private nextBatch(): Waiting[] {
-    const projectId = this.waiting[0]?.sent.handedOver.message.projectId;
-    const batch: Waiting[] = [];
-    const others: Waiting[] = [];
-    for (const one of this.waiting)
-      (batch.length < BATCH && one.sent.handedOver.message.projectId === projectId ? batch : others).push(one);
-    this.waiting = others;
-    return batch;
-  }
-
-  private async writeBatch(batch: readonly Waiting[]): Promise<void> {
-    const sent = await this.judged(batch.map((one) => one.sent));
-    for (;;) {
-      try {
-        this.failpoints.reach(BEFORE_OUTCOMES, sent);
-        await this.transactor.run((tx) => this.outcomes.write(tx, sent));
-        break;
-      } catch (err) {
-        if (this.isStopping) break;
-        this.log.warn({ err }, 'writing what became of messages failed; it is repeated');
-        await sleep(RETRY_MS);
-      }
-    }
-    for (const one of batch) one.done();
+  private async write(batch: readonly Sent[]): Promise<void> {
+    const sent = await this.judged(batch);
+    const write = (): Promise<void> => {
+      this.failpoints.reach(BEFORE_OUTCOMES, sent);
+      return this.transactor.run((tx) => this.outcomes.write(tx, sent));
+    };
+    await untilDone(write, (err) => {
+      if (!this.isStopping) this.log.warn({ err }, 'writing what became of messages failed; it is repeated');
+      return this.isStopping;
+    });
   }
 
   /**
