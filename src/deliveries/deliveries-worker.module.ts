@@ -10,7 +10,6 @@ import { DeliveryRecorder } from './attempts/delivery-recorder.js';
 import { DirectDeliveries } from './queue/direct-deliveries.js';
 import { Lines } from './queue/lines.js';
 import { DeliveryWorker } from './attempts/delivery-worker.js';
-import { DispatchModule } from './dispatch/dispatch.module.js';
 import { EventDispatcher } from './dispatch/event-dispatcher.js';
 import { OutgoingEvents } from './sending/outgoing-events.js';
 import { ProjectDispatch } from './dispatch/project-dispatch.js';
@@ -18,7 +17,7 @@ import { Retention } from './retention.js';
 
 /** The work on deliveries: from events that wait to responses of receivers, and the end of their retention. */
 @Module({
-  imports: [EventsModule, WebhookConfigsModule, DeliveriesModule, DispatchModule],
+  imports: [EventsModule, WebhookConfigsModule, DeliveriesModule],
   providers: [
     EventDispatcher,
     ProjectDispatch,

@@ -1,14 +1,21 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../platform/clock.js';
-import { insertRows } from '../platform/database/insert-rows.js';
+import { insertRows, type NewRow } from '../platform/database/insert-rows.js';
 import { Transactor, type Tx } from '../platform/database/transactor.js';
 import { failpoint, Failpoints } from '../platform/failpoints.js';
 import { newIds } from '../platform/ids.js';
 import { Signal } from '../platform/jobs/signal.js';
 import type { EventData } from './event-declaration.js';
+import { EventNumbers } from './event-numbers.js';
 import type { EventType } from './event-types.js';
-import { EVENT_ID_PREFIX } from './event.entity.js';
+import { type Event, EVENT_ID_PREFIX } from './event.entity.js';
 import { NEW_EVENTS } from './events.sql.js';
+
+/**
+ * So many facts, more than a request records at once, get their numbers here if nobody is to hear of them: the
+ * dispatcher would have to write each of them once more.
+ */
+export const MANY_FACTS = 250;
 
 const BEFORE_FACTS = failpoint('before-facts', 'api');
 const AFTER_FACTS = failpoint('after-facts', 'api');
@@ -30,37 +37,29 @@ export interface Fact {
 export class EventLog {
   /** Facts of this process were committed, and wait for the dispatcher. */
   readonly recorded = new Signal();
-  /** Of transactions whose facts are held back: these. */
-  private readonly held = new WeakMap<Tx, Fact[]>();
 
   constructor(
     private readonly transactor: Transactor,
+    private readonly numbers: EventNumbers,
     private readonly clock: Clock,
     private readonly failpoints: Failpoints,
   ) {}
 
-  /** Appends facts in the transaction of the change; listeners of this process are called after its commit. */
+  /**
+   * Appends facts in the transaction of the change, each under the lock of its subject; listeners of this process are
+   * called after its commit.
+   */
   async record(tx: Tx, facts: readonly Fact[]): Promise<void> {
-    const held = this.held.get(tx);
-    if (held === undefined) await this.insert(tx, facts);
-    else for (const fact of facts) held.push(fact);
-  }
-
-  /** What work returns, and the facts that it records: they are not inserted, but left to the caller. */
-  async heldBack<T>(tx: Tx, work: () => Promise<T>): Promise<{ readonly result: T; readonly facts: readonly Fact[] }> {
-    const facts: Fact[] = [];
-    this.held.set(tx, facts);
-    try {
-      return { result: await work(), facts };
-    } finally {
-      this.held.delete(tx);
-    }
-  }
-
-  /** Inserts facts; they wait for the dispatcher, unless they are numbered here, after a given sequence. */
-  async insert(tx: Tx, facts: readonly Fact[], lastSequence: number | null = null): Promise<void> {
     if (facts.length === 0) return;
     this.failpoints.reach(BEFORE_FACTS);
+    const last = facts.length < MANY_FACTS ? null : await this.numbers.reserve(tx, facts);
+    await insertRows(tx, NEW_EVENTS, this.rowsOf(facts, last));
+    this.failpoints.reach(AFTER_FACTS);
+    if (last === null) this.transactor.afterCommit(tx, () => this.recorded.announce());
+  }
+
+  /** The rows of facts, numbered after `lastSequence`; with null they wait for their numbers. */
+  private rowsOf(facts: readonly Fact[], lastSequence: number | null): NewRow<Event>[] {
     const now = this.clock.now();
     // They are dispatched in the order of their ids, which is that of the facts even within one millisecond.
     const ids = newIds(
@@ -68,7 +67,7 @@ export class EventLog {
       facts.map(({ at = now }) => at),
     );
     const texts = textsOf(facts);
-    const rows = facts.map(({ tenantId, projectId, subject, type }, index) => ({
+    return facts.map(({ tenantId, projectId, subject, type }, index) => ({
       eventId: ids[index] as string,
       tenantId,
       projectId,
@@ -80,9 +79,6 @@ export class EventLog {
       createdAt: now,
       padding: lastSequence === null ? 0 : null,
     }));
-    await insertRows(tx, NEW_EVENTS, rows);
-    this.failpoints.reach(AFTER_FACTS);
-    if (lastSequence === null) this.transactor.afterCommit(tx, () => this.recorded.announce());
   }
 }
 

@@ -4,6 +4,7 @@ import { EpochRaising } from './epoch-raising.js';
 import { EventFeed } from './event-feed.js';
 import { EventErasure } from './event-erasure.js';
 import { EventLog } from './event-log.js';
+import { EventNumbers } from './event-numbers.js';
 import { EventRegistry } from './event-registry.js';
 import { EventTypesController } from './event-types.controller.js';
 import { EventsController } from './events.controller.js';
@@ -12,7 +13,7 @@ import { EventsController } from './events.controller.js';
 @Module({
   imports: [TenantsModule],
   controllers: [EventsController, EventTypesController],
-  providers: [EpochRaising, EventLog, EventErasure, EventFeed, EventRegistry],
-  exports: [EpochRaising, EventLog, EventErasure, EventRegistry],
+  providers: [EpochRaising, EventLog, EventNumbers, EventErasure, EventFeed, EventRegistry],
+  exports: [EpochRaising, EventLog, EventNumbers, EventErasure, EventRegistry],
 })
 export class EventsModule {}

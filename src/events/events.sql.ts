@@ -1,7 +1,16 @@
 import { placeholders } from '../platform/database/placeholders.js';
 import { insertion } from '../platform/database/insert-rows.js';
 import { columnsOf } from '../platform/database/row-columns.js';
-import { locking, lockingBy, reading, writing, writingBy } from '../platform/database/statement.js';
+import {
+  locking,
+  lockingBy,
+  reading,
+  readingBy,
+  type RowOf,
+  writing,
+  writingBy,
+} from '../platform/database/statement.js';
+import { EventCounter } from './event-counter.entity.js';
 import { Event } from './event.entity.js';
 
 /** Events whose subject is replaced in one step. */
@@ -83,3 +92,113 @@ ORDER BY eventId LOCK IN SHARE MODE`,
 );
 
 export const NEW_EVENTS = insertion(Event, { isBulk: true });
+
+/** Projects whose events are numbered in one transaction at most. */
+export const PROJECTS_AT_ONCE = 16;
+/** Projects with waiting events that are looked for at once; the next look goes on after them. */
+export const PROJECTS_MAX = 200;
+
+/**
+ * One index dive for each project that has events waiting. MariaDB makes dives of it only when both leading columns are
+ * grouped and a minimum of the third is asked for; otherwise it reads every event that waits.
+ */
+export const WAITING_PROJECTS = reading(
+  'numbers: projects with waiting events',
+  { projectId: 'text', first: 'text!' },
+  `SELECT projectId, MIN(eventId) AS first FROM events FORCE INDEX (events_waiting)
+WHERE isDispatched = 0 AND projectId > ? GROUP BY isDispatched, projectId LIMIT ${PROJECTS_MAX}`,
+);
+
+/** How many events of a project are read, and whether with what is sent of them. */
+interface Page {
+  readonly most: number;
+  readonly hasData: boolean;
+}
+
+/** The next events of some projects, a page of each. */
+export const WAITING_EVENTS = readingBy(
+  'numbers: waiting events',
+  columnsOf(Event, 'projectId', 'eventId', 'type', 'tenantId', 'createdAt', 'data'),
+  (pages: readonly Page[]) =>
+    pages
+      .map(
+        ({ most, hasData }) =>
+          `(SELECT projectId, eventId, type, tenantId, createdAt, ${hasData ? 'data' : 'NULL AS data'} FROM events
+FORCE INDEX (events_waiting) WHERE isDispatched = 0 AND projectId = ? ORDER BY eventId LIMIT ${most})`,
+      )
+      .join('\nUNION ALL '),
+  [
+    [[{ most: 500, hasData: true }]],
+    [
+      [
+        { most: 32, hasData: false },
+        { most: 25, hasData: true },
+      ],
+    ],
+  ],
+  { preparedUpTo: 0 },
+);
+export type WaitingEvent = RowOf<typeof WAITING_EVENTS>;
+
+/** Whether events of a project wait for their sequence. */
+export const HAS_WAITING = reading(
+  'numbers: has waiting events',
+  { 1: 'number' },
+  'SELECT 1 FROM events FORCE INDEX (events_waiting) WHERE isDispatched = 0 AND projectId = ? LIMIT 1',
+);
+
+/** The counters of some projects, locked in the order of their ids, without those that another holds. */
+export const LOCK_COUNTERS = lockingBy(
+  'numbers: lock counters',
+  columnsOf(EventCounter, 'projectId', 'tenantId', 'lastSequence'),
+  (projectIds: readonly string[]) => `SELECT projectId, tenantId, lastSequence FROM event_counters FORCE INDEX (PRIMARY)
+WHERE projectId IN (${placeholders(projectIds)}) ORDER BY projectId FOR UPDATE SKIP LOCKED`,
+  [[['prj_1']], [['prj_1', 'prj_2']]],
+  { preparedUpTo: PROJECTS_AT_ONCE },
+);
+export type CounterRow = RowOf<typeof LOCK_COUNTERS>;
+
+/** Which of some projects have a counter. */
+export const KNOWN_COUNTERS = readingBy(
+  'numbers: known counters',
+  columnsOf(EventCounter, 'projectId'),
+  (projectIds: readonly string[]) =>
+    `SELECT projectId FROM event_counters WHERE projectId IN (${placeholders(projectIds)})`,
+  [[['prj_1', 'prj_2']]],
+);
+
+export const NEW_COUNTERS = writingBy(
+  'numbers: new counters',
+  (projectIds: readonly string[]) =>
+    `INSERT IGNORE INTO event_counters (projectId, tenantId, lastSequence) SELECT projectId, tenantId, 0 FROM projects
+WHERE projectId IN (${placeholders(projectIds)}) ORDER BY projectId`,
+  [[['prj_1', 'prj_2']]],
+);
+
+/** Moves counters by pairs of a project and its last sequence. */
+export const MOVE_COUNTERS = writingBy(
+  'numbers: move counters',
+  (projectIds: readonly string[]) =>
+    `UPDATE event_counters SET lastSequence = CASE projectId${casesOf(projectIds.length)} END
+WHERE projectId IN (${placeholders(projectIds)})`,
+  [[['prj_1']], [['prj_1', 'prj_2']]],
+  { preparedUpTo: 0 },
+);
+
+/** Numbers events in the order of the list, those of each project from a base of its own. */
+export const NUMBER_EVENTS = writingBy(
+  'numbers: number events',
+  (projects: number, eventIds: readonly string[]) =>
+    `UPDATE events SET isDispatched = 1, padding = NULL,
+sequence = ${projects === 1 ? '?' : `CASE projectId${casesOf(projects)} END`}
++ FIELD(eventId, ${placeholders(eventIds)})
+WHERE eventId IN (${placeholders(eventIds)})`,
+  [
+    [1, ['evt_1', 'evt_2']],
+    [2, ['evt_1', 'evt_2']],
+  ],
+);
+
+function casesOf(count: number): string {
+  return ' WHEN ? THEN ?'.repeat(count);
+}

@@ -1,6 +1,5 @@
 import { Module } from '@nestjs/common';
 import { ConsentModule } from '../consent/consent.module.js';
-import { DispatchModule } from '../deliveries/dispatch/dispatch.module.js';
 import { EventsModule } from '../events/events.module.js';
 import { PhonesModule } from '../phones/phones.module.js';
 import { TenantsModule } from '../tenants/tenants.module.js';
@@ -41,7 +40,7 @@ const IMPORTS = [
 
 /** How numbers come in and go out in bulk: registration, imports, export. */
 @Module({
-  imports: [TenantsModule, EventsModule, PhonesModule, ConsentModule, DispatchModule],
+  imports: [TenantsModule, EventsModule, PhonesModule, ConsentModule],
   controllers: [PhoneRegistrationController, PhoneImportsController, PhoneExportController, TenantUsageController],
   providers: [PhoneArrivals, PhoneRegistration, PhoneExport, DownloadTurns, TenantUsage, ...IMPORTS],
   exports: [PhoneArrivals, ImportErrorErasure, ImportQueue, ImportRun, ImportChunks, ImportIntake],

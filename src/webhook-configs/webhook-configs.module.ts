@@ -1,8 +1,11 @@
 import { Module } from '@nestjs/common';
+import { EventNumbers } from '../events/event-numbers.js';
+import { EventsModule } from '../events/events.module.js';
 import { Config } from '../platform/config/config.js';
 import { AddressRules } from '../platform/net/address-rules.js';
 import { TenantsModule } from '../tenants/tenants.module.js';
 import { EndpointHealth } from './endpoint-health.js';
+import { isAnyWanted } from './subscriptions.js';
 import { WebhookConfigDrafts } from './webhook-config-drafts.js';
 import { WebhookConfigReader } from './webhook-config-reader.js';
 import { WebhookConfigsController } from './webhook-configs.controller.js';
@@ -19,7 +22,7 @@ const ADDRESS_RULES = {
 
 /** Webhook configs: who wants to hear of what. */
 @Module({
-  imports: [TenantsModule],
+  imports: [EventsModule, TenantsModule],
   controllers: [WebhookConfigsController],
   providers: [
     WebhookConfigsService,
@@ -33,4 +36,8 @@ const ADDRESS_RULES = {
   ],
   exports: [WebhookConfigReader, EndpointHealth, AddressRules],
 })
-export class WebhookConfigsModule {}
+export class WebhookConfigsModule {
+  constructor(numbers: EventNumbers) {
+    numbers.onAsk(isAnyWanted);
+  }
+}

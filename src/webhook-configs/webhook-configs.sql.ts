@@ -1,6 +1,6 @@
 import { placeholders } from '../platform/database/placeholders.js';
 import { columnsOf, type Row } from '../platform/database/row-columns.js';
-import { readingBy } from '../platform/database/statement.js';
+import { reading, readingBy, type RowOf } from '../platform/database/statement.js';
 import { WebhookConfig } from './webhook-config.entity.js';
 
 /** The columns of `webhook_configs` that a view needs, for statements of the rooms upstairs. */
@@ -27,6 +27,14 @@ export type SendingConfig = Omit<SendingConfigRow, 'isActive'>;
 
 /** The same as text, of a table aliased `w`. */
 export const SENDING_CONFIG_COLUMNS = columnsOfW(SENDING_CONFIG);
+
+/** What the configs of a project subscribe to. */
+export const SUBSCRIPTIONS = reading(
+  'webhook-configs: subscriptions',
+  { messageEvents: 'text', phoneEvents: 'text' },
+  'SELECT messageEvents, phoneEvents FROM webhook_configs WHERE projectId = ?',
+);
+export type SubscriptionRow = RowOf<typeof SUBSCRIPTIONS>;
 
 /** Which of some endpoints have only failed lately. */
 export const AILING_ENDPOINTS = readingBy(

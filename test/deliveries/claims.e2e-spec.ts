@@ -5,10 +5,10 @@ import { readIn } from '../../src/platform/database/in-transaction.js';
 import { DeliveryRecorder } from '../../src/deliveries/attempts/delivery-recorder.js';
 import { AttemptRows } from '../../src/deliveries/attempts/attempt-rows.js';
 import { DeliveryMetrics } from '../../src/deliveries/attempts/delivery-metrics.js';
-import { WAITING_PROJECTS } from '../../src/deliveries/dispatch/dispatch.sql.js';
-import { EventCounters } from '../../src/deliveries/dispatch/event-counters.js';
 import { ProjectDispatch } from '../../src/deliveries/dispatch/project-dispatch.js';
 import { EventErasure } from '../../src/events/event-erasure.js';
+import { EventNumbers } from '../../src/events/event-numbers.js';
+import { WAITING_PROJECTS } from '../../src/events/events.sql.js';
 import { Clock } from '../../src/platform/clock.js';
 import { Failpoints } from '../../src/platform/failpoints.js';
 import { IndexDives } from '../../src/platform/database/index-dives.js';
@@ -168,9 +168,10 @@ describe(`Among ${ROWS} deliveries`, () => {
   it('giving events their sequence never sorts, never scans', async () => {
     const watched = new WatchedTransactor(dataSource);
     const direct = { roomFor: () => 1_000 } as never;
-    const [counters, clock] = [new EventCounters(), new Clock()];
-    const dispatch = new ProjectDispatch(watched.transactor, direct, counters, clock, new Failpoints());
-    expect(await dispatch.next(project.projectId)).toEqual({ queued: 0, held: [], isFull: true });
+    const [numbers, clock] = [new EventNumbers(), new Clock()];
+    const dispatch = new ProjectDispatch(watched.transactor, direct, numbers, clock, new Failpoints());
+    const { projectId } = project;
+    expect(await dispatch.next([projectId])).toEqual([{ projectId, queued: 0, held: [], isFull: true }]);
     expect(watched.reads).toBeLessThanOrEqual(500 * READS_PER_ROW * 2 + READS_MORE);
     expect(await unsortedPlans(watched)).toBeGreaterThan(0);
   });

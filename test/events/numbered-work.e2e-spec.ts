@@ -1,7 +1,5 @@
-import { DispatchModule } from '../../src/deliveries/dispatch/dispatch.module.js';
-import { NumberedWork } from '../../src/deliveries/dispatch/numbered-work.js';
 import { ProjectDispatch } from '../../src/deliveries/dispatch/project-dispatch.js';
-import { EventLog, type Fact } from '../../src/events/event-log.js';
+import { EventLog, type Fact, MANY_FACTS } from '../../src/events/event-log.js';
 import { Transactor, type Tx } from '../../src/platform/database/transactor.js';
 import { eventually } from '../harness/eventually.js';
 import { LOOPBACK_RECEIVERS } from '../harness/receiver.js';
@@ -9,13 +7,16 @@ import { Sql } from '../harness/sql.js';
 import { startTestApp, type TestApp } from '../harness/test-app.js';
 import { type ProjectWorld, World } from '../harness/world.js';
 
-const WITHIN_MS = 10_000;
+const WITHIN_MS = 30_000;
+const TEST_WITHIN_MS = 60_000;
+/** The subject of the facts that make many of a few. */
+const REST = '+0';
 
-describe('Work that numbers its events', () => {
+describe('Many events that are recorded at once', () => {
   let app: TestApp;
   let world: World;
   let sql: Sql;
-  let work: NumberedWork;
+  let transactor: Transactor;
   let events: EventLog;
   let project: ProjectWorld;
   beforeAll(async () => {
@@ -23,7 +24,7 @@ describe('Work that numbers its events', () => {
     app = await startTestApp({ ...LOOPBACK_RECEIVERS, ROLE: 'api' });
     world = new World(app);
     sql = await Sql.open(app.schema);
-    work = app.app.select(DispatchModule).get(NumberedWork, { strict: true });
+    transactor = app.app.get(Transactor, { strict: false });
     events = app.app.get(EventLog, { strict: false });
   });
   beforeEach(async () => {
@@ -41,20 +42,22 @@ describe('Work that numbers its events', () => {
     type: 'phone.created',
     data: { version: 1 },
   });
-  const record = (tx: Tx, ...subjects: string[]) => events.record(tx, subjects.map(fact));
-  const numbered = (...subjects: string[]) => work.run(project.projectId, (tx) => record(tx, ...subjects));
-  const waiting = (...subjects: string[]) =>
-    app.app.get(Transactor, { strict: false }).run((tx) => record(tx, ...subjects));
+  const rest = (count: number) => Array.from({ length: count }, () => fact(REST));
+  const record = (tx: Tx, ...subjects: string[]) =>
+    events.record(tx, [...subjects.map(fact), ...rest(MANY_FACTS - subjects.length)]);
+  const numbered = (...subjects: string[]) => transactor.run((tx) => record(tx, ...subjects));
+  const waiting = (...subjects: string[]) => transactor.run((tx) => events.record(tx, subjects.map(fact)));
   /**
    * Subjects with their sequence, and whether they are past the dispatcher, in the order in which they were recorded.
    */
-  const told = async () =>
+  const recorded = async () =>
     (
       await sql.rows<{ subject: string; sequence: number | null; isDispatched: number }>(
         'SELECT subject, sequence, isDispatched FROM events WHERE projectId = ? ORDER BY eventId',
         [project.projectId],
       )
     ).map(({ subject, sequence, isDispatched }) => [subject, sequence, isDispatched]);
+  const told = async () => (await recorded()).filter(([subject]) => subject !== REST);
   const lastSequence = async () =>
     (
       await sql.rows<{ lastSequence: number }>('SELECT lastSequence FROM event_counters WHERE projectId = ?', [
@@ -62,9 +65,9 @@ describe('Work that numbers its events', () => {
       ])
     )[0]?.lastSequence;
 
-  it('gives them the next numbers, in the order in which they were recorded', async () => {
+  it('get the next numbers, in the order in which they were recorded', async () => {
     await numbered('+1', '+2');
-    await work.run(project.projectId, async (tx) => {
+    await transactor.run(async (tx) => {
       await record(tx, '+4');
       await record(tx, '+3');
     });
@@ -72,16 +75,16 @@ describe('Work that numbers its events', () => {
       [
         ['+1', 1, 1],
         ['+2', 2, 1],
-        ['+4', 3, 1],
-        ['+3', 4, 1],
+        ['+4', MANY_FACTS + 1, 1],
+        ['+3', 2 * MANY_FACTS + 1, 1],
       ],
-      4,
+      3 * MANY_FACTS,
     ]);
   });
 
-  it('leaves neither events nor a gap when it fails', async () => {
+  it('leave neither events nor a gap when their transaction fails', async () => {
     await numbered('+1');
-    const failing = work.run(project.projectId, async (tx) => {
+    const failing = transactor.run(async (tx) => {
       await record(tx, '+2');
       throw new Error('refused by a test');
     });
@@ -89,11 +92,21 @@ describe('Work that numbers its events', () => {
     await numbered('+3');
     expect(await told()).toEqual([
       ['+1', 1, 1],
-      ['+3', 2, 1],
+      ['+3', MANY_FACTS + 1, 1],
     ]);
   });
 
-  it('leaves them to the dispatcher after events that wait, so that none overtakes another', async () => {
+  it('wait for the dispatcher when they are few, or of several projects', async () => {
+    const first = project;
+    await waiting('+1');
+    expect(await told()).toEqual([['+1', null, 0]]);
+    project = await world.project();
+    const foreign = { ...fact('+2'), tenantId: first.tenantId, projectId: first.projectId };
+    await transactor.run((tx) => events.record(tx, [fact('+1'), ...rest(MANY_FACTS), foreign]));
+    expect(await told()).toEqual([['+1', null, 0]]);
+  });
+
+  it('wait for the dispatcher after events that wait, so that none overtakes another', async () => {
     await numbered('+1');
     await waiting('+2');
     await numbered('+2');
@@ -108,11 +121,12 @@ describe('Work that numbers its events', () => {
     expect(await told()).toEqual([['+1', 1, 1]]);
   });
 
-  it('sees an event that was committed while it worked', async () => {
+  it('wait for the dispatcher after an event that was committed during their transaction', async () => {
     await numbered('+1');
-    await work.run(project.projectId, async (tx) => {
-      await record(tx, '+2');
+    await transactor.run(async (tx) => {
+      await tx.query('SELECT 1 FROM events LIMIT 1');
       await waiting('+2');
+      await record(tx, '+2');
     });
     expect((await told()).filter(([, sequence]) => sequence !== null)).toEqual([['+1', 1, 1]]);
   });
@@ -121,7 +135,7 @@ describe('Work that numbers its events', () => {
     ['VALIDATED', true, ['+1', 1, 1]],
     ['CREATED', true, ['+1', null, 0]],
     ['CREATED', false, ['+1', null, 0]],
-  ])('leaves them to the dispatcher where a config wants them: %s, active: %s', async (wanted, isActive, then) => {
+  ])('wait for the dispatcher where a config wants them: %s, active: %s', async (wanted, isActive, then) => {
     const configs = `/v1/projects/${project.projectId}/webhook-configs`;
     const { webhookConfigId } = await world.admin('post', configs, {
       endpoint: { url: 'http://127.0.0.1:9/' },
@@ -132,7 +146,7 @@ describe('Work that numbers its events', () => {
     expect(await told()).toEqual([then]);
   });
 
-  it('waits for nobody who has the counter of the project', async () => {
+  it('do not wait for the counter of the project while another has it', async () => {
     await numbered('+1');
     const release = await sql.hold('SELECT * FROM event_counters WHERE projectId = ?', [project.projectId]);
     await numbered('+2');
@@ -143,28 +157,32 @@ describe('Work that numbers its events', () => {
     ]);
   });
 
-  it('beside a dispatcher and each other: every number once, none missing, each subject in its order', async () => {
-    const worker = await startTestApp({ ROLE: 'worker' }, app.schema);
-    expect(worker.app.get(ProjectDispatch, { strict: false })).toBeDefined();
-    const subjects = ['+1', '+2', '+3', '+4'];
-    await Promise.all(
-      subjects.map(async (subject) => {
-        for (let round = 0; round < 25; round += 1) {
-          if (round % 5 === 4) await waiting(subject);
-          else await numbered(subject, subject);
-        }
-      }),
-    );
-    const all = 4 * (20 * 2 + 5);
-    await eventually('all have their number', WITHIN_MS, async () => (await lastSequence()) === all);
-    const rows = await told();
-    expect(rows.map(([, sequence]) => Number(sequence)).toSorted((a, b) => a - b)).toEqual(
-      Array.from({ length: all }, (_none, index) => index + 1),
-    );
-    for (const subject of subjects) {
-      const sequences = rows.filter(([of]) => of === subject).map(([, sequence]) => Number(sequence));
-      expect(sequences).toEqual(sequences.toSorted((a, b) => a - b));
-    }
-    await worker.close();
-  });
+  it(
+    'beside a dispatcher and each other: every number once, none missing, each subject in its order',
+    async () => {
+      const worker = await startTestApp({ ROLE: 'worker' }, app.schema);
+      expect(worker.app.get(ProjectDispatch, { strict: false })).toBeDefined();
+      const subjects = ['+1', '+2', '+3', '+4'];
+      await Promise.all(
+        subjects.map(async (subject) => {
+          for (let round = 0; round < 25; round += 1) {
+            if (round % 5 === 4) await waiting(subject);
+            else await numbered(subject, subject);
+          }
+        }),
+      );
+      const all = 4 * (20 * MANY_FACTS + 5);
+      await eventually('all have their number', WITHIN_MS, async () => (await lastSequence()) === all);
+      const rows = await recorded();
+      expect(rows.map(([, sequence]) => Number(sequence)).toSorted((a, b) => a - b)).toEqual(
+        Array.from({ length: all }, (_none, index) => index + 1),
+      );
+      for (const subject of subjects) {
+        const sequences = rows.filter(([of]) => of === subject).map(([, sequence]) => Number(sequence));
+        expect(sequences).toEqual(sequences.toSorted((a, b) => a - b));
+      }
+      await worker.close();
+    },
+    TEST_WITHIN_MS,
+  );
 });

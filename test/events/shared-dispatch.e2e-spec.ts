@@ -24,7 +24,7 @@ describe('Projects whose events are dispatched in one transaction', () => {
     // Each has a counter from here on.
     for (const id of idsOf(some)) {
       await insertEvents([id], 1);
-      await dispatch.next(id);
+      await dispatch.next([id]);
     }
   });
   afterEach(() => jest.restoreAllMocks());
@@ -66,38 +66,40 @@ SELECT ?, tenantId, projectId, '+14155550100', 'phone.created', '{}', 0, ? FROM 
   it('are each numbered without gaps in the order of their ids, and have their deliveries', async () => {
     const ids = idsOf(some);
     await insertEvents(ids, EVENTS);
-    const step = await dispatch.share(ids.toReversed());
-    expect(step).toMatchObject({ apart: [], isFull: false });
+    const steps = await dispatch.next(ids.toReversed());
+    expect(steps.map(({ projectId, isFull }) => [projectId, isFull])).toEqual(
+      ids.toSorted().map((projectId) => [projectId, false]),
+    );
     for (const id of ids) {
       expect(await sequencesOf(id)).toEqual(upTo(EVENTS + 1));
       expect([await deliveriesOf(id), await lastSequenceOf(id)]).toEqual([EVENTS + 1, EVENTS + 1]);
     }
     await insertEvents(ids, 2);
-    await dispatch.share(ids);
+    await dispatch.next(ids);
     for (const id of ids) expect(await sequencesOf(id)).toEqual(upTo(EVENTS + 3));
   });
 
   it('are passed over while another holds their counter, and do not keep the others', async () => {
     const [first = '', held = '', last = ''] = idsOf(some);
     await insertEvents([first, held, last], 2);
-    const step = await hooks.app.app.get(Transactor, { strict: false }).run(async (tx) => {
+    const steps = await hooks.app.app.get(Transactor, { strict: false }).run(async (tx) => {
       await tx.query('SELECT 1 FROM event_counters WHERE projectId = ? FOR UPDATE', [held]);
-      return dispatch.share([first, held, last]);
+      return dispatch.next([first, held, last]);
     });
-    expect(step.apart).toEqual([held]);
+    expect(steps.map(({ projectId }) => projectId)).toEqual([first, last].toSorted());
     for (const id of [first, last]) expect(await sequencesOf(id)).toEqual(upTo(3));
     expect(await sequencesOf(held)).toEqual(waitingFrom(1, 2));
-    await dispatch.next(held);
+    await dispatch.next([held]);
     expect(await sequencesOf(held)).toEqual(upTo(3));
   });
 
-  it('are apart until they have a counter', async () => {
-    const fresh = await hooks.hook();
-    const ids = [...idsOf(some), ...idsOf([fresh])];
+  it('get a counter where they have none yet', async () => {
+    const fresh = [await hooks.hook(), await hooks.hook()];
+    const ids = [...idsOf(fresh), ...idsOf(some)];
     await insertEvents(ids, 1);
-    expect((await dispatch.share(ids)).apart).toEqual(idsOf([fresh]));
-    await dispatch.next(fresh.project.projectId);
-    expect(await sequencesOf(fresh.project.projectId)).toEqual([1]);
+    expect(await dispatch.next(ids)).toHaveLength(ids.length);
+    for (const id of idsOf(fresh)) expect([await sequencesOf(id), await lastSequenceOf(id)]).toEqual([[1], 1]);
+    for (const id of idsOf(some)) expect(await sequencesOf(id)).toEqual(upTo(2));
   });
 
   it(
@@ -109,9 +111,7 @@ SELECT ?, tenantId, projectId, '+14155550100', 'phone.created', '{}', 0, ? FROM 
         `CREATE TRIGGER refuse BEFORE INSERT ON deliveries FOR EACH ROW BEGIN IF NEW.projectId = '${broken}' THEN
 SIGNAL SQLSTATE '45000' SET MESSAGE_TEXT = 'refused by a test'; END IF; END`,
       );
-      const shared = await dispatch.share([first, broken, last]);
-      expect(shared).toMatchObject({ queued: 0, held: [], apart: [first, broken, last] });
-      expect(String(shared.fault)).toContain('refused by a test');
+      await expect(dispatch.next([first, broken, last])).rejects.toThrow('refused by a test');
       for (const id of [first, broken, last]) expect(await sequencesOf(id)).toEqual(waitingFrom(1, 2));
 
       const dispatcher = hooks.app.app.get(EventDispatcher, { strict: false });
@@ -133,13 +133,13 @@ SIGNAL SQLSTATE '45000' SET MESSAGE_TEXT = 'refused by a test'; END IF; END`,
     reach.mockImplementation(({ name }) => {
       if (name === 'in-dispatch') throw new Error('stopped by a test');
     });
-    expect((await dispatch.share(ids)).apart).toEqual(ids);
+    await expect(dispatch.next(ids)).rejects.toThrow('stopped by a test');
     reach.mockRestore();
     for (const id of ids) {
       expect(await sequencesOf(id)).toEqual(waitingFrom(1, 2));
       expect([await deliveriesOf(id), await lastSequenceOf(id)]).toEqual([1, 1]);
     }
-    expect((await dispatch.share(ids)).apart).toEqual([]);
+    expect(await dispatch.next(ids)).toHaveLength(ids.length);
     for (const id of ids) expect(await sequencesOf(id)).toEqual(upTo(3));
   });
 
@@ -150,8 +150,8 @@ SIGNAL SQLSTATE '45000' SET MESSAGE_TEXT = 'refused by a test'; END IF; END`,
       const ROUNDS = 20;
       for (let round = 0; round < ROUNDS; round += 1) {
         await insertEvents(ids, 3);
-        await Promise.all([dispatch.share(ids), dispatch.share(ids.toReversed()), dispatch.next(ids[1] as string)]);
-        for (const id of ids) await dispatch.next(id);
+        await Promise.all([dispatch.next(ids), dispatch.next(ids.toReversed()), dispatch.next(ids.slice(1, 2))]);
+        for (const id of ids) await dispatch.next([id]);
       }
       for (const id of ids) {
         expect(await sequencesOf(id)).toEqual(upTo(1 + 3 * ROUNDS));

@@ -1,10 +1,13 @@
 import { pino } from 'pino';
+import { EVENT_ID_PREFIX } from '../../events/event.entity.js';
+import { idBound } from '../../platform/ids.js';
 import type { DeliveryClaims, Taken } from './delivery-claims.js';
 import { DirectDeliveries } from './direct-deliveries.js';
 import type { Endpoint, Endpoints } from './endpoints.js';
-import { AHEAD, AHEAD_OF_ALL, Lines } from './lines.js';
+import { AHEAD, AHEAD_OF_ALL, type Held, Lines } from './lines.js';
 
-const NOW = 1_000_000;
+const NOW = 1_700_000_000_000;
+const FIRST_EVENT = idBound(EVENT_ID_PREFIX, NOW);
 
 const taken = (number: number, webhookConfigId = 'whc_1'): Taken => ({
   deliveryId: `dlv_${number}`,
@@ -39,13 +42,19 @@ describe('New deliveries under a lease of this process', () => {
       lines,
       endpoints as unknown as Endpoints,
       claims as unknown as DeliveryClaims,
+      { now: () => NOW },
       pino({ level: 'silent' }),
     );
   });
+  const many = (count: number, webhookConfigId = 'whc_1') =>
+    Array.from({ length: count }, (_none, number) => heldOf(taken(number, webhookConfigId)));
   const hold = (count: number, webhookConfigId = 'whc_1') => {
-    for (let number = 0; number < count; number += 1)
-      lines.add(heldOf(taken(number, webhookConfigId)), { webhookConfigId } as Endpoint);
+    for (const one of many(count, webhookConfigId)) lines.add(one, { webhookConfigId } as Endpoint);
   };
+
+  /** Deliveries of a project, committed. */
+  const accept = (held: readonly Held[], queued = 0) => direct.accept([{ projectId: 'prj_1', queued, held }]);
+  const mayWait = (firstEventId = FIRST_EVENT) => direct.mayWait('prj_1', firstEventId);
 
   it('may be as many as are taken ahead of an endpoint that responds', () => {
     expect(direct.roomFor('whc_1')).toBe(AHEAD);
@@ -55,13 +64,13 @@ describe('New deliveries under a lease of this process', () => {
     expect(direct.roomFor('whc_1')).toBe(0);
   });
 
-  it('may be twice as many of an endpoint that responds at once, as long as this process does not hold much', () => {
+  it('may be twice as many of an endpoint that responds at once, while this process does not hold much', async () => {
     endpoint.isQuick = true;
     expect(direct.roomFor('whc_1')).toBe(2 * AHEAD);
-    hold(AHEAD);
-    expect([direct.roomFor('whc_1'), direct.areBusy(['whc_1'])]).toEqual([AHEAD, false]);
+    await accept(many(AHEAD));
+    expect([direct.roomFor('whc_1'), mayWait()]).toEqual([AHEAD, false]);
     hold(AHEAD_OF_ALL - 3 * AHEAD, 'whc_2');
-    expect([direct.roomFor('whc_1'), direct.areBusy(['whc_1'])]).toEqual([0, true]);
+    expect([direct.roomFor('whc_1'), mayWait()]).toEqual([0, true]);
   });
 
   it('may be fewer where this process holds much of others', () => {
@@ -79,14 +88,14 @@ describe('New deliveries under a lease of this process', () => {
     expect(direct.roomFor('whc_1')).toBe(0);
     lines.filling.clear();
     expect(direct.roomFor('whc_1')).toBe(AHEAD);
-    direct.stop();
+    direct.beforeApplicationShutdown();
     expect(direct.roomFor('whc_1')).toBe(0);
   });
 
   it('stand in the line of their endpoint once they are committed, in their order', async () => {
     let announced = 0;
     lines.added.listen(() => (announced += 1));
-    await direct.accept([heldOf(taken(1)), heldOf(taken(2))]);
+    await accept([heldOf(taken(1)), heldOf(taken(2))]);
     expect(lines.empty().map((one) => one.deliveryId)).toEqual(['dlv_1', 'dlv_2']);
     expect([released, announced]).toEqual([[], 1]);
   });
@@ -94,33 +103,51 @@ describe('New deliveries under a lease of this process', () => {
   it.each([
     ['was switched off meanwhile', () => (endpoint.availability = 'off')],
     ['failed meanwhile', () => (endpoint.isProven = false)],
-    ['is another process’s business, because this one ends', () => direct.stop()],
+    ['is another process’s business, because this one ends', () => direct.beforeApplicationShutdown()],
   ])('are given back when the endpoint %s', async (_what, happen) => {
     happen();
-    await direct.accept([heldOf(taken(1)), heldOf(taken(2))]);
+    await accept([heldOf(taken(1)), heldOf(taken(2))]);
     expect(released).toEqual(['dlv_1', 'dlv_2']);
     expect(lines.empty()).toEqual([]);
   });
 
-  it('let events wait while every endpoint of a project has more than half of what it may hold', () => {
-    hold(AHEAD / 2 + 1);
-    expect(direct.areBusy(['whc_1'])).toBe(true);
-    expect(direct.areBusy(['whc_1', 'whc_2'])).toBe(false);
+  it('let events wait while every endpoint of a project has more than half of what it may hold', async () => {
+    await accept(many(AHEAD / 2 + 1));
+    expect(mayWait()).toBe(true);
     let drained = 0;
     direct.drained.listen(() => (drained += 1));
     const [line] = lines.all();
     if (line !== undefined) lines.shift(line);
-    expect([direct.areBusy(['whc_1']), drained]).toEqual([false, 1]);
+    expect([mayWait(), drained]).toEqual([false, 1]);
+    await accept([...many(1), ...many(1, 'whc_2')]);
+    expect(mayWait()).toBe(false);
+    hold(AHEAD / 2, 'whc_2');
+    expect(mayWait()).toBe(true);
   });
 
-  it('are called for when the long line of an endpoint that responds at once is half empty', () => {
+  it('let no events wait that are old or of the future, nor after some that had to be queued', async () => {
+    await accept(many(AHEAD));
+    expect([NOW - 3_001, NOW - 3_000, NOW + 1].map((at) => mayWait(idBound(EVENT_ID_PREFIX, at)))).toEqual([
+      false,
+      true,
+      false,
+    ]);
+    await accept(many(1), 1);
+    expect(mayWait()).toBe(false);
+    await accept(many(1));
+    expect(mayWait()).toBe(true);
+    await accept([]);
+    expect(mayWait()).toBe(false);
+  });
+
+  it('are called for when the long line of an endpoint that responds at once is half empty', async () => {
     endpoint.isQuick = true;
-    hold(AHEAD + 1);
+    await accept(many(AHEAD + 1));
     let drained = 0;
     direct.drained.listen(() => (drained += 1));
-    expect(direct.areBusy(['whc_1'])).toBe(true);
+    expect(mayWait()).toBe(true);
     const [line] = lines.all();
     if (line !== undefined) lines.shift(line);
-    expect([direct.areBusy(['whc_1']), drained]).toEqual([false, 1]);
+    expect([mayWait(), drained]).toEqual([false, 1]);
   });
 });

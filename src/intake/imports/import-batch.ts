@@ -2,8 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { CountryCode } from 'libphonenumber-js/max';
 import { Clock } from '../../platform/clock.js';
 import { writeIn } from '../../platform/database/in-transaction.js';
-import type { Tx } from '../../platform/database/transactor.js';
-import { NumberedWork } from '../../deliveries/dispatch/numbered-work.js';
+import { Transactor, type Tx } from '../../platform/database/transactor.js';
 import { Problem } from '../../platform/http/problem.js';
 import { shareLiveProject } from '../../tenants/project-locks.js';
 import { ConsentLedger, type DeclarationOf } from '../../consent/ledger/consent-ledger.js';
@@ -46,7 +45,7 @@ interface Consents {
 @Injectable()
 export class ImportBatch {
   constructor(
-    private readonly work: NumberedWork,
+    private readonly transactor: Transactor,
     private readonly arrivals: PhoneArrivals,
     private readonly suppressions: Suppressions,
     private readonly ledger: ConsentLedger,
@@ -69,7 +68,7 @@ export class ImportBatch {
 
   /** Throws LeaseLost, and ImportFailure when the project is archived. */
   async commit(taken: PhoneImport, prepared: PreparedRows): Promise<void> {
-    await this.work.run(taken.projectId, async (tx) => {
+    await this.transactor.run(async (tx) => {
       await IMPORT_JOBS.keep(tx, taken.importId, taken.fence);
       const project = await shareLiveProject(tx, taken).catch(endAtArchive);
       const batch = await this.withoutErased(tx, taken, prepared);

@@ -33,7 +33,7 @@ export class Transactor {
    * what the work throws, after rolling back.
    */
   run<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-    return again(() => this.once(work), isRetryable);
+    return again(() => this.runOnce(work), isRetryable);
   }
 
   /** How many rows a declared statement changed that is a transaction by itself, sent again only after a deadlock. */
@@ -55,7 +55,8 @@ export class Transactor {
     else listeners.push(listener);
   }
 
-  private async once<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+  /** The result of work that is run once: what another attempt might not meet is thrown, too. */
+  async runOnce<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     const runner = this.dataSource.createQueryRunner();
     try {
       await sendOn(runner, BEGIN);
