@@ -1,4 +1,4 @@
-import { BYTES_PER_POINT, LARGE_ITEMS } from './api-keys/key-admission.js';
+import { BYTES_PER_POINT, LARGE_ITEMS } from './api-keys/admission.js';
 import { readFileSync } from 'node:fs';
 import { ITEMS_PER_POINT } from './access/bulk-charge.js';
 import { ACTIVE_KEYS_MAX } from './api-keys/key-minting.js';

@@ -1,6 +1,6 @@
 import { Controller, Get, Redirect } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
-import { Public } from './platform/http/public.decorator.js';
+import { Public } from './platform/http/route-marks.js';
 
 /** Where nothing is named, the documentation is meant. */
 @ApiExcludeController()

@@ -1,8 +1,8 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { METHOD_METADATA } from '@nestjs/common/constants.js';
-import { DiscoveryService, MetadataScanner, Reflector } from '@nestjs/core';
-import { REQUIRED_ROLES } from './access/roles.decorator.js';
-import { IS_PUBLIC } from './platform/http/public.decorator.js';
+import { DiscoveryService, MetadataScanner } from '@nestjs/core';
+import { rolesOf } from './access/roles.decorator.js';
+import { servedRoutes } from './platform/edge/route-table.js';
+import { marksOf } from './platform/http/route-marks.js';
 
 /** Stops the application at boot when a route says neither who may pass nor that everybody may. */
 @Injectable()
@@ -10,27 +10,12 @@ export class RouteAudit implements OnModuleInit {
   constructor(
     private readonly discovery: DiscoveryService,
     private readonly scanner: MetadataScanner,
-    private readonly reflector: Reflector,
   ) {}
 
   onModuleInit(): void {
-    const open = this.discovery
-      .getControllers()
-      .flatMap(({ metatype, instance }) => this.undeclared(metatype?.name ?? 'controller', instance as object | null));
+    const open = servedRoutes(this.discovery, this.scanner)
+      .filter(({ handler }) => rolesOf(handler).length === 0 && marksOf(handler).isPublic !== true)
+      .map(({ name }) => name);
     if (open.length > 0) throw new Error(`These routes have neither @Roles() nor @Public(): ${open.join(', ')}`);
-  }
-
-  private undeclared(controller: string, instance: object | null): string[] {
-    if (instance === null) return [];
-    const prototype = Object.getPrototypeOf(instance) as Record<string, () => unknown>;
-    return this.scanner
-      .getAllMethodNames(prototype)
-      .filter((name) => {
-        const handler = prototype[name];
-        if (handler === undefined || this.reflector.get<unknown>(METHOD_METADATA, handler) === undefined) return false;
-        const roles = this.reflector.get<unknown[] | undefined>(REQUIRED_ROLES, handler) ?? [];
-        return roles.length === 0 && this.reflector.get<boolean | undefined>(IS_PUBLIC, handler) !== true;
-      })
-      .map((name) => `${controller}.${name}`);
   }
 }

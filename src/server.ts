@@ -9,7 +9,7 @@ import type { Config } from './platform/config/config.js';
 import { ConfigFaults, loadConfig } from './platform/config/read-config.js';
 import { Database } from './platform/database/database.js';
 import type { Failpoints } from './platform/failpoints.js';
-import { acceptQueueFault } from './platform/edge/accept-queue.js';
+import { acceptQueueFault } from './platform/edge/http-adapter.js';
 import { STOPPING_ANSWER_WITHIN_MS } from './platform/edge/request-deadline.js';
 import { createLog, type Log } from './platform/log/log.js';
 import { nestLog } from './platform/log/nest-log.js';

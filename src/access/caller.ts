@@ -2,7 +2,7 @@ import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
 import { Role } from './role.js';
 
-/** Who asks, proved by the guard. */
+/** Who asks, by a verified key. */
 export interface Caller {
   readonly keyId: string;
   readonly tenantId: string;
@@ -13,19 +13,24 @@ export interface Caller {
 const CALLER = Symbol('caller');
 type Guarded = Request & { [CALLER]?: Caller };
 
-/** Remembers who asks, for the handler. Only the guard calls it. */
+/** Remembers who asks. Only what admits the request calls it. */
 export function rememberCaller(request: Request, caller: Caller): void {
   (request as Guarded)[CALLER] = caller;
 }
 
+/** Who asks, of a request that was admitted. */
+export function admittedCaller(request: Guarded): Caller | undefined {
+  return request[CALLER];
+}
+
 /** Who asks; throws on a public route, where nobody does. */
 export function callerOf(request: Request): Caller {
-  const caller = (request as Guarded)[CALLER];
+  const caller = admittedCaller(request);
   if (caller === undefined) throw new Error('There is no caller: the route is public');
   return caller;
 }
 
-/** Hands the proved caller to a handler. */
+/** Hands the caller to a handler. */
 export const CurrentCaller = createParamDecorator((_data: unknown, context: ExecutionContext) =>
   callerOf(context.switchToHttp().getRequest<Request>()),
 );

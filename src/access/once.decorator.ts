@@ -2,7 +2,7 @@ import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { type OnceRequest, onceRequest } from '../platform/idempotency/once-request.js';
 import { isOver, leftMs } from '../platform/edge/request-deadline.js';
-import { requestIdOf } from '../platform/edge/request-id.js';
+import { requestIdOf } from '../platform/edge/arrival.js';
 import { callerOf } from './caller.js';
 
 /** Hands the handler what makes two requests of this caller the same one. */

@@ -1,11 +1,19 @@
-import { applyDecorators, SetMetadata } from '@nestjs/common';
 import { ApiExtension } from '@nestjs/swagger';
 import type { Role } from './role.js';
 
-/** The mark that `@Roles()` leaves on a handler. */
-export const REQUIRED_ROLES = 'parley:roles';
+const ROLES = Symbol('roles');
+const NONE: readonly Role[] = [];
+type Guarded = object & { [ROLES]?: readonly Role[] };
 
 /** The roles that may pass: enforced by the guard and published as `x-required-roles`. */
 export function Roles(...roles: readonly [Role, ...Role[]]): MethodDecorator {
-  return applyDecorators(SetMetadata(REQUIRED_ROLES, roles), ApiExtension('x-required-roles', [...roles]));
+  return (target, name, descriptor: PropertyDescriptor) => {
+    (descriptor.value as Guarded)[ROLES] = roles;
+    ApiExtension('x-required-roles', [...roles])(target, name, descriptor);
+  };
+}
+
+/** The roles that a handler names; none where it has no `@Roles()`. */
+export function rolesOf(handler: Guarded): readonly Role[] {
+  return handler[ROLES] ?? NONE;
 }

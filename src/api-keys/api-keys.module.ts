@@ -1,14 +1,13 @@
 import { Module } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
 import { TenantsModule } from '../tenants/tenants.module.js';
+import { Admission } from './admission.js';
 import { ApiKeyGuard } from './api-key.guard.js';
 import { ApiKeysController } from './api-keys.controller.js';
 import { ApiKeysReader } from './api-keys-reader.js';
 import { ApiKeysService } from './api-keys.service.js';
 import { Authenticator } from './authenticator.js';
 import { CurrentApiKeyController } from './current-api-key.controller.js';
-import { FailedCredentials } from './failed-credentials.js';
-import { KeyAdmission } from './key-admission.js';
 import { KeyChains } from './key-chains.js';
 import { KeyMinting } from './key-minting.js';
 import { KeyRevocation } from './key-revocation.js';
@@ -17,7 +16,7 @@ import { KeyStates } from './key-states.js';
 import { KeyUsage } from './key-usage.js';
 import { SecretHasher } from './secret-hasher.js';
 import { TenantSlots } from './tenant-slots.js';
-import { UnprovenQueue } from './unproven-queue.js';
+import { UnverifiedKeyQueue } from './unverified-key-queue.js';
 
 /** API keys and the global guard that reads them. */
 @Module({
@@ -34,12 +33,11 @@ import { UnprovenQueue } from './unproven-queue.js';
     KeyUsage,
     SecretHasher,
     Authenticator,
-    FailedCredentials,
-    KeyAdmission,
+    Admission,
     TenantSlots,
-    UnprovenQueue,
+    UnverifiedKeyQueue,
     { provide: APP_GUARD, useClass: ApiKeyGuard },
   ],
-  exports: [FailedCredentials, KeyMinting, KeyAdmission, UnprovenQueue],
+  exports: [Admission, KeyMinting, UnverifiedKeyQueue],
 })
 export class ApiKeysModule {}

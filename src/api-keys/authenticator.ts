@@ -23,13 +23,13 @@ import { SecretHasher } from './secret-hasher.js';
 const VERDICTS_MAX = 10_000;
 
 /** Which key text fitted which hash. */
-interface Proof {
+interface Match {
   readonly digest: string;
   readonly secretHash: string;
 }
 
 /**
- * Proves who asks. bcrypt runs once per process and key: its verdict is remembered under a digest salted with random
+ * Verifies who asks. bcrypt runs once per process and key: its verdict is remembered under a digest salted with random
  * bytes of this process, so that memory holds no key. Right and wrong ones are kept apart, so that a flood of wrong
  * ones pushes no right one out. A key has one secret: once that is known, any other is wrong, and costs no bcrypt.
  */
@@ -37,7 +37,7 @@ interface Proof {
 export class Authenticator {
   private readonly salt = randomBytes(32).toString('base64');
   private readonly right = new LRUCache<string, string>({ max: VERDICTS_MAX });
-  private readonly proofs = new LRUCache<string, Proof>({ max: VERDICTS_MAX });
+  private readonly matches = new LRUCache<string, Match>({ max: VERDICTS_MAX });
   private readonly wrong = new LRUCache<string, true>({ max: VERDICTS_MAX });
 
   constructor(
@@ -50,7 +50,7 @@ export class Authenticator {
   /** The caller whose key text has this digest. Throws 401 for the credential, 403 for its state. */
   async authenticate(text: string | undefined, digest: string): Promise<Caller> {
     if (text === undefined || text === '') throw missingKey();
-    const state = await this.prove(text, digest);
+    const state = await this.verify(text, digest);
     if (state === null) throw invalidKey();
     const refusal = this.refusalOf(state);
     if (refusal !== null) throw refusal;
@@ -58,12 +58,12 @@ export class Authenticator {
   }
 
   /**
-   * The same at once, for a key that this process has proved before and whose state it knows, with the same bounds on
-   * its age. Null when something must be read or proved, and when the key is to be refused: `authenticate` says why.
+   * The same at once, for a key that this process has verified before and whose state it knows, with the same bounds on
+   * its age. Null when something must be read or verified, and when the key is to be refused: `authenticate` says why.
    */
   known(digest: string): Caller | null {
-    const provedId = this.right.get(digest);
-    const state = provedId === undefined ? undefined : this.states.known(provedId);
+    const verifiedId = this.right.get(digest);
+    const state = verifiedId === undefined ? undefined : this.states.known(verifiedId);
     return state === undefined || state === null || this.refusalOf(state) !== null ? null : callerOf(state);
   }
 
@@ -78,8 +78,8 @@ export class Authenticator {
     return parts === null || !hasTrueTag(this.keys, parts);
   }
 
-  /** Whether this process has proved the key of this digest before, and need not do so again. */
-  isProven(digest: string): boolean {
+  /** Whether this process has verified the key of this digest before, and need not do so again. */
+  isVerified(digest: string): boolean {
     return this.right.has(digest);
   }
 
@@ -89,24 +89,24 @@ export class Authenticator {
     return hash('sha256', this.salt + text, 'base64');
   }
 
-  private async prove(text: string, digest: string): Promise<KeyState | null> {
-    const provedId = this.right.get(digest);
-    if (provedId !== undefined) return this.states.find(provedId);
+  private async verify(text: string, digest: string): Promise<KeyState | null> {
+    const verifiedId = this.right.get(digest);
+    if (verifiedId !== undefined) return this.states.find(verifiedId);
     if (this.wrong.has(digest)) return null;
     const parts = parseKeyText(text);
     if (parts === null || !hasTrueTag(this.keys, parts)) return null;
     const state = await this.states.find(parts.keyId);
     if (state === null) return null;
-    // Another request may have proved it while the state was read.
-    const proof = this.proofs.get(parts.keyId);
-    if (proof?.secretHash === state.secretHash) return proof.digest === digest ? state : null;
-    const matches = await this.hasher.check(digest, parts.keyId, parts.secret, state.secretHash);
-    if (!matches) {
+    // Another request may have verified it while the state was read.
+    const match = this.matches.get(parts.keyId);
+    if (match?.secretHash === state.secretHash) return match.digest === digest ? state : null;
+    const isRight = await this.hasher.check(digest, parts.keyId, parts.secret, state.secretHash);
+    if (!isRight) {
       this.wrong.set(digest, true);
       return null;
     }
     this.right.set(digest, parts.keyId);
-    this.proofs.set(parts.keyId, { digest, secretHash: state.secretHash });
+    this.matches.set(parts.keyId, { digest, secretHash: state.secretHash });
     return state;
   }
 

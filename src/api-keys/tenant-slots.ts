@@ -2,8 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { Config } from '../platform/config/config.js';
 import { isOver } from '../platform/edge/request-deadline.js';
-import { whenClosed } from '../platform/edge/response-end.js';
-import { whenWorkEnds } from '../platform/edge/work-end.js';
+import { whenClosed, whenWorkEnds } from '../platform/edge/request-end.js';
 import { Pace } from '../platform/jobs/pace.js';
 import { SharedUse } from '../platform/jobs/shared-use.js';
 import { Slots } from '../platform/limits/slots.js';
@@ -32,13 +31,12 @@ export class TenantSlots {
   private readonly requests: Slots;
   private readonly long = new Slots({ max: TENANT_LONG_MAX, waitingMax: 0, waitMs: 0 });
   private readonly large = new Slots({ max: TENANT_LARGE_MAX, waitingMax: TENANT_WAITING_MAX, waitMs: TENANT_WAIT_MS });
-  private readonly bodies = new Slots({
+  private readonly parsing = new Slots({
     max: TENANT_LARGE_MAX,
     waitingMax: TENANT_WAITING_MAX,
     waitMs: TENANT_WAIT_MS,
   });
-
-  private readonly bodyBytes = new Map<string, number>();
+  private readonly bodyBytes = new Slots({ max: TENANT_BODY_BYTES_MAX, waitingMax: 0, waitMs: 0 });
 
   constructor(
     { databasePoolSize }: Config,
@@ -49,27 +47,22 @@ export class TenantSlots {
   }
 
   /** Waits until the request may begin, if it has to. Throws 429. */
-  enter(request: Request, tenantId: string, isLong: boolean): void | Promise<void> {
+  async enter(request: Request, tenantId: string, isLong: boolean): Promise<void> {
     this.use.note(tenantId);
-    return this.hold(request, tenantId, isLong ? this.long : this.requests);
+    await this.hold(request, tenantId, isLong ? this.long : this.requests);
   }
 
   /** Waits until no other large request of the tenant is in progress. Throws 429. */
-  enterLarge(request: Request, tenantId: string): void | Promise<void> {
+  async enterLarge(request: Request, tenantId: string): Promise<void> {
     this.use.noteLarge(tenantId);
-    return this.hold(request, tenantId, this.large);
+    await this.hold(request, tenantId, this.large);
   }
 
   /** Makes room for a body before it is read, until the response is sent. Throws 429. */
   holdBody(response: Response, tenantId: string, bytes: number): void {
-    const held = this.bodyBytes.get(tenantId) ?? 0;
-    if (held + bytes > TENANT_BODY_BYTES_MAX) throw tooManyAtOnce();
-    this.bodyBytes.set(tenantId, held + bytes);
-    whenClosed(response, () => {
-      const left = (this.bodyBytes.get(tenantId) ?? 0) - bytes;
-      if (left > 0) this.bodyBytes.set(tenantId, left);
-      else this.bodyBytes.delete(tenantId);
-    });
+    const giveBack = this.bodyBytes.takeNow(tenantId, bytes);
+    if (giveBack === null) throw tooManyAtOnce();
+    whenClosed(response, giveBack);
   }
 
   /**
@@ -77,24 +70,20 @@ export class TenantSlots {
    * parsed: while the process is shared, the next one begins after a rest that is as long.
    */
   async enterBody(tenantId: string): Promise<() => void> {
-    const giveBack = await this.bodies.take(tenantId);
+    const giveBack = await this.parsing.take(tenantId);
     if (giveBack === null) throw tooManyAtOnce();
     const pace = new Pace(Number.POSITIVE_INFINITY, this.use);
     return () => void pace.rest().finally(giveBack);
   }
 
-  private hold(request: Request, tenantId: string, slots: Slots): void | Promise<void> {
-    const free = slots.takeNow(tenantId);
-    return free === null ? slots.take(tenantId).then((giveBack) => keep(request, giveBack)) : keep(request, free);
+  private async hold(request: Request, tenantId: string, slots: Slots): Promise<void> {
+    const giveBack = slots.takeNow(tenantId) ?? (await slots.take(tenantId));
+    if (giveBack === null) throw tooManyAtOnce();
+    if (request.res !== undefined && isOver(request.res)) {
+      // It waited so long that nobody is there for its response.
+      giveBack();
+      throw tooManyAtOnce();
+    }
+    whenWorkEnds(request, giveBack);
   }
-}
-
-function keep(request: Request, giveBack: (() => void) | null): void {
-  if (giveBack === null) throw tooManyAtOnce();
-  if (request.res !== undefined && isOver(request.res)) {
-    // It waited so long that nobody is there for its response.
-    giveBack();
-    throw tooManyAtOnce();
-  }
-  whenWorkEnds(request, giveBack);
 }

@@ -1,8 +1,8 @@
 import { Controller, Get, Module } from '@nestjs/common';
-import { DiscoveryModule, DiscoveryService, MetadataScanner, NestFactory, Reflector } from '@nestjs/core';
+import { DiscoveryModule, DiscoveryService, MetadataScanner, NestFactory } from '@nestjs/core';
 import { Role } from '../../src/access/role.js';
 import { Roles } from '../../src/access/roles.decorator.js';
-import { IS_PUBLIC, Public } from '../../src/platform/http/public.decorator.js';
+import { marksOf, Public } from '../../src/platform/http/route-marks.js';
 import { RouteAudit } from '../../src/route-audit.js';
 import { startTestApp, type TestApp } from '../harness/test-app.js';
 
@@ -34,16 +34,12 @@ describe('Routes without a key', () => {
   afterAll(() => app.close());
 
   it('are exactly these', () => {
-    const [discovery, scanner, reflector] = [
-      app.app.get(DiscoveryService, { strict: false }),
-      new MetadataScanner(),
-      app.app.get(Reflector),
-    ];
+    const [discovery, scanner] = [app.app.get(DiscoveryService, { strict: false }), new MetadataScanner()];
     const found = discovery.getControllers().flatMap(({ metatype, instance }) => {
       const prototype = Object.getPrototypeOf(instance) as Record<string, () => unknown>;
       const open = scanner
         .getAllMethodNames(prototype)
-        .filter((name) => reflector.get<boolean | undefined>(IS_PUBLIC, prototype[name] ?? (() => undefined)) === true);
+        .filter((name) => marksOf(prototype[name] ?? (() => undefined)).isPublic === true);
       return open.map((name) => `${metatype?.name}.${name}`);
     });
     expect(found.sort()).toEqual(PUBLIC_HANDLERS);

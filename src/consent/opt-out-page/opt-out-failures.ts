@@ -1,5 +1,5 @@
 import type { NextFunction, Request, Response } from 'express';
-import { showProblemsWith } from '../../platform/edge/problem-pages.js';
+import { showProblemsWith } from '../../platform/edge/problem.filter.js';
 import type { OptOutScene } from './opt-out-page.js';
 import { sendPage } from './opt-out-visits.js';
 

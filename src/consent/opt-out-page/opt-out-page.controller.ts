@@ -1,7 +1,7 @@
 import { All, Controller, Get, Param, Post, Req, Res, UseGuards } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { Public } from '../../platform/http/public.decorator.js';
+import { Public } from '../../platform/http/route-marks.js';
 import { OptOutVisits, VisitLimit } from './opt-out-visits.js';
 
 /** The page that `optOutUrl` leads to, for people. GET changes nothing, POST acts. */

@@ -2,7 +2,7 @@ import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/com
 import type { Request, Response } from 'express';
 import { Config } from '../../platform/config/config.js';
 import { notFound, Problem } from '../../platform/http/problem.js';
-import { requestIdOf } from '../../platform/edge/request-id.js';
+import { requestIdOf } from '../../platform/edge/arrival.js';
 import { UntrustedProxyWarning } from '../../platform/edge/untrusted-proxy-warning.js';
 import { RateLimits, type RateVerdict } from '../../platform/limits/rate-limits.js';
 import type { ConsentKind } from '../ledger/consent-entry.entity.js';

@@ -1,8 +1,7 @@
 import { All, Controller, Get, HttpCode, Param, Post, Req, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { StrangersBody } from '../../platform/edge/body-rules.js';
-import { Public } from '../../platform/http/public.decorator.js';
+import { Public, StrangersBody } from '../../platform/http/route-marks.js';
 import { Callbacks } from './callbacks.js';
 
 /**

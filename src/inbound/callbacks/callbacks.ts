@@ -1,10 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { FailedCredentials } from '../../api-keys/failed-credentials.js';
+import { Admission } from '../../api-keys/admission.js';
 import { hasBody } from '../../platform/edge/arriving-body.js';
 import { FormBody } from '../../platform/edge/form-body.js';
 import { Problem } from '../../platform/http/problem.js';
-import { requestIdOf } from '../../platform/edge/request-id.js';
+import { requestIdOf } from '../../platform/edge/arrival.js';
 import { ID_PATTERN } from '../../platform/ids.js';
 import { LOG, type Log } from '../../platform/log/log.js';
 import { ProviderAdapters } from '../../providers/accounts/provider-adapters.js';
@@ -27,7 +27,7 @@ export class Callbacks {
     private readonly adapters: ProviderAdapters,
     private readonly receipts: ProviderReceipts,
     private readonly intake: InboundIntake,
-    private readonly failures: FailedCredentials,
+    private readonly admission: Admission,
     @Inject(LOG) private readonly log: Log,
   ) {}
 
@@ -85,7 +85,7 @@ export class Callbacks {
     if (request.method !== 'POST') return new URLSearchParams();
     // One that does not say its length may be as long as any.
     const bytes = Math.min(Number(request.headers['content-length'] ?? CALLBACK_BODY_BYTES), CALLBACK_BODY_BYTES);
-    if (hasBody(request)) await this.failures.admitBody(request.ip, bytes);
+    if (hasBody(request)) await this.admission.admitStrangersBody(request.ip, bytes);
     return this.forms.of(request, response);
   }
 
@@ -112,7 +112,7 @@ export class Callbacks {
       this.forms.check(request);
       return await read();
     } catch (error) {
-      if (error instanceof Problem) throw await this.failures.refusal(request.ip, error);
+      if (error instanceof Problem) throw await this.admission.failure(request.ip, error);
       // Its message may repeat what was sent.
       return { kind: 'unproven', detail: `reading it failed with ${error instanceof Error ? error.name : 'no error'}` };
     }
@@ -122,7 +122,7 @@ export class Callbacks {
   private async refuse(request: Request, providerId: string | null, detail: string): Promise<never> {
     if (providerId !== null)
       this.log.warn({ providerId, requestId: requestIdOf(request), detail }, 'a callback was refused');
-    throw await this.failures.refusal(request.ip, callbackRefused());
+    throw await this.admission.failure(request.ip, callbackRefused());
   }
 }
 

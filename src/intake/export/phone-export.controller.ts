@@ -2,7 +2,7 @@ import { Controller, Get, Param, Query, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { type Caller, CurrentCaller } from '../../access/caller.js';
-import { LongRunning } from '../../access/long-running.decorator.js';
+import { LongRunning } from '../../platform/http/route-marks.js';
 import { Role } from '../../access/role.js';
 import { Roles } from '../../access/roles.decorator.js';
 import { Operation } from '../../platform/http/operation.decorator.js';

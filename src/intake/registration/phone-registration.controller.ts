@@ -5,7 +5,7 @@ import { type Caller, CurrentCaller } from '../../access/caller.js';
 import { Once } from '../../access/once.decorator.js';
 import { Role } from '../../access/role.js';
 import { Roles } from '../../access/roles.decorator.js';
-import { BulkWork, LargeBody } from '../../platform/edge/body-rules.js';
+import { BulkWork, LargeBody } from '../../platform/http/route-marks.js';
 import { Operation } from '../../platform/http/operation.decorator.js';
 import { IdPipe } from '../../platform/http/validation.js';
 import type { OnceRequest } from '../../platform/idempotency/once-request.js';

@@ -6,7 +6,7 @@ import { Once } from '../../access/once.decorator.js';
 import { Role } from '../../access/role.js';
 import { Roles } from '../../access/roles.decorator.js';
 import { phonesLimitReached } from '../../phones/record/phone-counts.js';
-import { BulkWork, LargeBody } from '../../platform/edge/body-rules.js';
+import { BulkWork, LargeBody } from '../../platform/http/route-marks.js';
 import { Operation } from '../../platform/http/operation.decorator.js';
 import { PageQuery } from '../../platform/http/paging.js';
 import { IdPipe } from '../../platform/http/validation.js';

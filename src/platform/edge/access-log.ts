@@ -1,9 +1,8 @@
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import { monotonicMs } from '../clock.js';
 import type { Log } from '../log/log.js';
-import { arrivedAt } from './arrival.js';
-import { requestIdOf } from './request-id.js';
-import { whenClosed } from './response-end.js';
+import { arrivedAt, requestIdOf } from './arrival.js';
+import { whenClosed } from './request-end.js';
 
 /** Probes come every few seconds and say nothing. */
 const QUIET = /^\/(health|metrics)(\/|$)/;

@@ -1,7 +1,10 @@
 import { jest } from '@jest/globals';
-import type { AddressInfo } from 'node:net';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import type { Server } from 'node:http';
-import { HttpAdapter } from './http-adapter.js';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ACCEPT_QUEUE, acceptQueueFault, HttpAdapter, originForm } from './http-adapter.js';
 
 describe('HttpAdapter', () => {
   const adapter = new HttpAdapter();
@@ -43,9 +46,9 @@ describe('HttpAdapter', () => {
       response.json({});
     });
     const held = new Map<string, () => void>();
-    adapter.holdBack = ({ url: path = '' }) => {
-      if (!path.includes('held')) return undefined;
-      return new Promise((resolve) => held.set(path, resolve));
+    adapter.holdBack = ({ url: path = '' }, goOn) => {
+      if (path.includes('held')) held.set(path, goOn);
+      else goOn();
     };
     const leaving = new AbortController();
     const closed = new Promise((resolve) =>
@@ -63,5 +66,42 @@ describe('HttpAdapter', () => {
     expect((await first).status).toBe(200);
     await fetch(`${url}free`);
     expect(seen).toEqual(['/seen/free', '/seen/held-1', '/seen/free']);
+  });
+});
+
+describe('acceptQueueFault', () => {
+  let folder: string;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'parley-somaxconn-'));
+  });
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  it.each([
+    ['128\n', 'the kernel lets 128 connections wait to be accepted: set net.core.somaxconn to 4096 or more'],
+    [`${ACCEPT_QUEUE}\n`, null],
+    ['65535\n', null],
+  ])('of a limit of %j says %j', (limit, fault) => {
+    writeFileSync(join(folder, 'somaxconn'), limit);
+    expect(acceptQueueFault(join(folder, 'somaxconn'))).toBe(fault);
+  });
+
+  it('says nothing where the system has no such limit', () => {
+    expect(acceptQueueFault(join(folder, 'none'))).toBeNull();
+  });
+});
+
+describe('The target of a request', () => {
+  it.each([
+    ['/v1/phones?search=1', undefined],
+    ['//host/path', undefined],
+    ['*', undefined],
+    ['http://host/path?x=http://other/', '/path?x=http://other/'],
+    ['HTTPS://user@host:80/path', '/path'],
+    ['http://host', '/'],
+    ['http://host?x=1', '/?x=1'],
+    ['http://[::1', '/'],
+    ['http:///path', '/path'],
+  ])('%s is taken as it is, or as %s', (target, taken = target) => {
+    expect(originForm(target)).toBe(taken);
   });
 });

@@ -1,12 +1,10 @@
 import { ExpressAdapter } from '@nestjs/platform-express';
 import type { NestApplicationOptions } from '@nestjs/common';
 import type { Express, RequestHandler } from 'express';
+import { readFileSync } from 'node:fs';
 import { createServer, IncomingMessage, type Server, ServerResponse } from 'node:http';
-import { ACCEPT_QUEUE } from './accept-queue.js';
 import { respondToClientErrors } from './client-errors.js';
-import { takeOriginForm } from './origin-form.js';
-import { isClosed } from './response-end.js';
-import { tellingItsEnd } from './work-end.js';
+import { isClosed, reportingItsEnd } from './request-end.js';
 
 /**
  * How long a whole request may take to arrive, which only an import needs: a large upload over a slow line. The body of
@@ -23,6 +21,14 @@ export const HEADERS_WITHIN_MS = 10_000;
 export const KEEP_ALIVE_MS = 5_000;
 /** How often Node looks for connections that are over those bounds. */
 const LOOK_EVERY_MS = 2_000;
+/**
+ * Connections that the kernel completes while this process is too busy to accept them; beyond them, handshakes are
+ * dropped and repeated a second later. Node's default is 511, which a flood fills in a quarter of a second.
+ */
+export const ACCEPT_QUEUE = 4_096;
+const KERNEL_LIMIT = '/proc/sys/net/core/somaxconn';
+/** The scheme and the authority of an absolute URI. */
+const AUTHORITY = /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i;
 /** By which controllers have their handlers registered. */
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
 
@@ -32,19 +38,16 @@ const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
  * is slow, and an empty response takes three times as long. Exchanging a prototype for itself costs nothing.
  */
 export class HttpAdapter extends ExpressAdapter {
-  /**
-   * Asked for each request before anything else looks at it: what it waits for, or undefined. To be set by the room
-   * that knows which requests can wait.
-   */
-  holdBack: (request: IncomingMessage) => Promise<void> | undefined = () => undefined;
+  /** Has each request go on, at once or later, before anything else looks at it. Set by the room that knows which. */
+  holdBack: (request: IncomingMessage, goOn: () => void) => void = (_request, goOn) => goOn();
 
   constructor() {
     super();
     for (const method of METHODS) {
       const register = this[method].bind(this) as (...args: unknown[]) => unknown;
-      const telling = (...args: unknown[]) =>
-        register(...args.map((arg) => (typeof arg === 'function' ? tellingItsEnd(arg as RequestHandler) : arg)));
-      Object.assign(this, { [method]: telling });
+      const reporting = (...args: unknown[]) =>
+        register(...args.map((arg) => (typeof arg === 'function' ? reportingItsEnd(arg as RequestHandler) : arg)));
+      Object.assign(this, { [method]: reporting });
     }
   }
 
@@ -61,11 +64,11 @@ export class HttpAdapter extends ExpressAdapter {
         ServerResponse: bornAs(ServerResponse, express.response),
       },
       (request, response) => {
-        takeOriginForm(request);
-        const turn = this.holdBack(request);
-        if (turn === undefined) express(request, response);
-        // A caller that has gone meanwhile needs no response.
-        else void turn.then(() => isClosed(response) || express(request, response));
+        if (request.url !== undefined) request.url = originForm(request.url);
+        this.holdBack(request, () => {
+          // A caller that has gone meanwhile needs no response.
+          if (!isClosed(response)) express(request, response);
+        });
       },
     );
     respondToClientErrors(this.httpServer as Server);
@@ -79,6 +82,29 @@ export class HttpAdapter extends ExpressAdapter {
     const options = { port: Number(port), ...(host === undefined ? {} : { host }), backlog: ACCEPT_QUEUE };
     return (this.httpServer as Server).listen(options, callback);
   }
+}
+
+/** What keeps the queue from its length, for the log; null where the kernel grants it, or has no such limit. */
+export function acceptQueueFault(path = KERNEL_LIMIT): string | null {
+  let limit: number;
+  try {
+    limit = Number(readFileSync(path, 'utf8'));
+  } catch {
+    return null;
+  }
+  if (!(limit < ACCEPT_QUEUE)) return null;
+  return `the kernel lets ${limit} connections wait to be accepted: set net.core.somaxconn to ${ACCEPT_QUEUE} or more`;
+}
+
+/**
+ * The path and the query of a request target, which nearly every target is. A proxy may be sent `http://host/path` (RFC
+ * 9112, 3.2.2), and a server has to take it; what it says of the host proves nothing.
+ */
+export function originForm(target: string): string {
+  if (target.startsWith('/')) return target;
+  const rest = target.replace(AUTHORITY, '');
+  // `*` and the like stay what no route takes.
+  return rest.startsWith('/') || rest === target ? rest : `/${rest}`;
 }
 
 /**

@@ -1,7 +1,6 @@
 import express, { type NextFunction, type Request, type Response } from 'express';
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
-import { BodyRules } from './body-rules.js';
 import { BODY_LIMIT_BYTES, jsonBody, parsedInTurns } from './json-body.js';
 import type { Problem } from '../http/problem.js';
 import { sendProblem } from './problem.filter.js';
@@ -15,7 +14,7 @@ describe('A body', () => {
   let server: Server;
   beforeAll(async () => {
     const app = express();
-    app.use(respondInTime, jsonBody(new BodyRules(new RouteTable([])), GATE, BODY_WITHIN_MS));
+    app.use(respondInTime, jsonBody(new RouteTable([]), GATE, BODY_WITHIN_MS));
     app.use((request: Request, response: Response) => void response.json(request.body));
     app.use((problem: Problem, _request: Request, response: Response, _next: NextFunction) =>
       sendProblem(response, problem, 'id'),

@@ -1,13 +1,12 @@
 import express, { type NextFunction, type Request, type RequestHandler, type Response } from 'express';
 import { setImmediate } from 'node:timers/promises';
 import { askForBody, hasBody, isBodyLeft } from './arriving-body.js';
-import type { BodyRules } from './body-rules.js';
 import { jsonFault } from './json-fault.js';
 import { excessOf } from './json-scan.js';
-import { bodyProblem, malformedJson } from './problem.filter.js';
+import { bodyProblem, malformedJson, problemPageOf } from './problem.filter.js';
 import { bodyTooLarge, invalidField, Problem } from '../http/problem.js';
-import { problemPageOf } from './problem-pages.js';
-import { awaitBody, awaitStream } from './request-deadline.js';
+import { awaitBody, awaitStream, BULK_ANSWER_WITHIN_MS } from './request-deadline.js';
+import type { RouteTable } from './route-table.js';
 
 /** Bodies of ordinary routes, in bytes. */
 export const BODY_LIMIT_BYTES = 100_000;
@@ -37,25 +36,25 @@ export interface BodyGate {
  * left to their routes, and what `leaveBody` has left is not read at all. Forms of our pages have no fields: what is
  * posted to a page, whatever its type, is not read either.
  */
-export function jsonBody(bodies: BodyRules, gate: BodyGate, withinMs?: number): RequestHandler {
-  const limits = [BODY_LIMIT_BYTES, ...bodies.limits()];
+export function jsonBody(routes: RouteTable, gate: BodyGate, withinMs?: number): RequestHandler {
+  const limits = [BODY_LIMIT_BYTES, ...routes.bodyLimits()];
   const readers = new Map(limits.map((limit) => [limit, express.raw({ limit, type: () => true })]));
   const ordinary = express.raw({ limit: BODY_LIMIT_BYTES, type: () => true });
   return (request: Request, response: Response, next: NextFunction) => {
     if (!hasBody(request)) return next();
     if (problemPageOf(response) !== undefined) return next(refusalByHeaders(request));
     if (isBodyLeft(request)) return next();
-    if (bodies.isStreamed(request)) {
+    const { isStreamed, bodyLimitBytes: limitBytes = BODY_LIMIT_BYTES, isBulk } = routes.marksFor(request) ?? {};
+    if (isStreamed === true) {
       awaitStream(request, response);
       return next();
     }
     if (!isJson(request)) return next(unsupportedType());
-    const limitBytes = bodies.limitBytesOf(request) ?? BODY_LIMIT_BYTES;
     // By itself the parser would first wait for all of it to arrive.
     if (isSaidToExceed(limitBytes, request)) return next(bodyTooLarge(limitBytes));
     const read = readers.get(limitBytes) ?? ordinary;
     gate.expect(request, response, limitBytes);
-    const arrived = awaitBody(request, response, withinMs, bodies.answerWithinMs(request));
+    const arrived = awaitBody(request, response, withinMs, isBulk === true ? BULK_ANSWER_WITHIN_MS : undefined);
     askForBody(request, response);
     read(request, response, (error?: unknown) => {
       arrived();

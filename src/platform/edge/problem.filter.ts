@@ -5,11 +5,15 @@ import type { Log } from '../log/log.js';
 import type { ErrorCode } from '../http/error-codes.js';
 import { closeAfter } from './arriving-body.js';
 import type { JsonFault } from './json-fault.js';
-import type { MethodCheck } from './method-check.js';
 import { bodyTooLarge, notFound, Problem, unavailable } from '../http/problem.js';
 import { ProblemBody } from '../http/problem-body.js';
-import { problemPageOf } from './problem-pages.js';
-import { requestIdOf } from './request-id.js';
+import { requestIdOf } from './arrival.js';
+
+/** Writes a failure for a person; status and headers of the response are set already. */
+export type ProblemPage = (problem: Problem) => void;
+
+const PAGE = Symbol('page');
+type Shown = Response & { [PAGE]?: ProblemPage };
 
 /** Words for what the body parser refused, when the framework has wrapped it. */
 const STATUS_WORDS: Readonly<Record<number, ErrorCode>> = { 413: 'body_too_large', 415: 'media_type_unsupported' };
@@ -20,7 +24,7 @@ export class ProblemFilter implements ExceptionFilter {
   /** `otherMethods` is asked about requests that met no route. */
   constructor(
     private readonly log: Log,
-    private readonly otherMethods: MethodCheck = () => null,
+    private readonly otherMethods: (request: Request) => Problem | null = () => null,
   ) {}
 
   catch(error: unknown, host: ArgumentsHost): void {
@@ -32,6 +36,16 @@ export class ProblemFilter implements ExceptionFilter {
       this.log.error({ err: error, requestId }, 'request failed');
     sendProblem(http.getResponse<Response>(), problem, requestId);
   }
+}
+
+/** Has every failure of this request written as a page: it comes from a browser, and its visitor cannot read JSON. */
+export function showProblemsWith(response: Shown, page: ProblemPage): void {
+  response[PAGE] = page;
+}
+
+/** The page for failures of this request; undefined where they are JSON. */
+export function problemPageOf(response: Shown): ProblemPage | undefined {
+  return response[PAGE];
 }
 
 /**

@@ -1,10 +1,9 @@
 import type { NextFunction, Request, Response } from 'express';
 import { monotonicMs } from '../clock.js';
-import { arrivedAt } from './arrival.js';
+import { requestIdOf, waitedMs } from './arrival.js';
 import { Problem, unavailable } from '../http/problem.js';
 import { sendProblem } from './problem.filter.js';
-import { requestIdOf } from './request-id.js';
-import { isClosed, whenClosed } from './response-end.js';
+import { isClosed, whenClosed } from './request-end.js';
 
 /** A caller hears from us within three seconds, whatever the database does. */
 export const ANSWER_WITHIN_MS = 2_900;
@@ -25,11 +24,6 @@ export function respondInTime(request: Request, response: Response, next: NextFu
   whenClosed(response, () => stopTimer(response));
   allow(request, response, Math.max(0, ANSWER_WITHIN_MS - waitedMs(request)), unavailable);
   next();
-}
-
-/** How long the request has been here. */
-export function waitedMs(request: Request): number {
-  return monotonicMs() - arrivedAt(request);
 }
 
 /**

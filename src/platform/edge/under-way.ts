@@ -1,3 +1,8 @@
+import type { NextFunction, Request, RequestHandler, Response } from 'express';
+import type { Signal } from '../jobs/signal.js';
+import { whenClosed } from './request-end.js';
+import { respondWithin, STOPPING_ANSWER_WITHIN_MS } from './request-deadline.js';
+
 /** What keeps a thing's place. */
 const PLACE = Symbol('place');
 type Placed = { [PLACE]?: number };
@@ -30,4 +35,21 @@ export class UnderWay<Thing extends object> {
   forEach(call: (thing: Thing) => void): void {
     for (const thing of this.things) if (thing !== null) call(thing);
   }
+}
+
+/** A connection that is kept alive would hold the process up, or be cut under a request, as would a long request. */
+export function closeWhenStopping(process: { readonly isStopping: boolean; readonly stopped: Signal }): RequestHandler {
+  const underWay = new UnderWay<Response>();
+  const end = (response: Response): void => {
+    if (response.headersSent) return;
+    response.setHeader('Connection', 'close');
+    respondWithin(response, STOPPING_ANSWER_WITHIN_MS);
+  };
+  process.stopped.listen(() => underWay.forEach(end));
+  return (_request: Request, response: Response, next: NextFunction): void => {
+    if (process.isStopping) end(response);
+    underWay.add(response);
+    whenClosed(response, () => underWay.delete(response));
+    next();
+  };
 }

@@ -1,4 +1,12 @@
-import { applyDecorators, HttpCode, type Type, UseInterceptors } from '@nestjs/common';
+import {
+  applyDecorators,
+  type CallHandler,
+  type ExecutionContext,
+  HttpCode,
+  type NestInterceptor,
+  type Type,
+  UseInterceptors,
+} from '@nestjs/common';
 import {
   ApiBody,
   ApiConsumes,
@@ -8,8 +16,9 @@ import {
   ApiResponse,
   getSchemaPath,
 } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import { type Observable, tap } from 'rxjs';
 import type { BodyDoc } from './body-doc.js';
-import { LocationInterceptor } from './location.interceptor.js';
 import type { Problem } from './problem.js';
 import { ProblemBody } from './problem-body.js';
 import { problemExamples, refusedBody } from './problem-examples.js';
@@ -117,4 +126,24 @@ function idempotencyHeader(): MethodDecorator {
       'Makes it safe to send the request again within 24 hours: the response of the first success is ' +
       'repeated. Use a new value, such as a UUID, for each new request.',
   });
+}
+
+/** Says in `Location` where the thing just made can be read (RFC 9110, 10.2.2). */
+class LocationInterceptor implements NestInterceptor {
+  constructor(private readonly template: string) {}
+
+  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
+    const request = context.switchToHttp().getRequest<Request>();
+    const response = context.switchToHttp().getResponse<Response>();
+    return next.handle().pipe(
+      tap((body: Record<string, unknown>) => {
+        // The deadline may have sent a response.
+        if (!response.headersSent) response.setHeader('Location', this.fill({ ...request.params, ...body }));
+      }),
+    );
+  }
+
+  private fill(values: Record<string, unknown>): string {
+    return this.template.replace(/\{(\w+)\}/g, (_all, name: string) => encodeURIComponent(String(values[name])));
+  }
 }

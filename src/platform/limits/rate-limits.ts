@@ -30,10 +30,6 @@ export interface RateVerdict {
 }
 
 const UNCOUNTED: RateVerdict = { allowed: true, headers: {} };
-/** Points of a minute and of a burst. */
-type Costs = readonly [minute: number, burst: number];
-/** Here, or only after Redis has been asked. */
-type Soon<T> = T | Promise<T>;
 type Counter = WindowCounter | SharedCounter;
 
 /** Requests by key, and failed credentials by address; in this process, or shared when `REDIS_URL` is set. */
@@ -61,9 +57,19 @@ export class RateLimits implements OnApplicationShutdown {
     this.policy = `"minute";q=${perMinute};w=${MINUTE_SECONDS}, "burst";q=${perBurst};w=1`;
   }
 
-  /** Counts one request of a key: at once, unless processes share their limits. */
-  countRequest(keyId: string): Soon<RateVerdict> {
-    return this.count(keyId, 1);
+  /** Counts one request of a key at once; null where processes share their limits, which `count` asks Redis about. */
+  countNow(keyId: string): RateVerdict | null {
+    const { minute, burst } = this;
+    if (minute === null || burst === null) return UNCOUNTED;
+    if (!(minute instanceof WindowCounter && burst instanceof WindowCounter)) return null;
+    return this.verdictOf(minute.consume(keyId, 1), burst.consume(keyId, 1));
+  }
+
+  /** Counts one request of a key. */
+  async count(keyId: string): Promise<RateVerdict> {
+    const { minute, burst } = this;
+    if (minute === null || burst === null) return UNCOUNTED;
+    return this.verdictOf(...(await Promise.all([minute.consume(keyId, 1), burst.consume(keyId, 1)])));
   }
 
   /**
@@ -71,22 +77,18 @@ export class RateLimits implements OnApplicationShutdown {
    * limit holds takes all of it, so that a small limit makes large requests rare, not impossible. `charged` are the
    * points that the same request was charged before.
    */
-  charge(keyId: string, points: number, charged = 0): Soon<RateVerdict> {
-    return this.count(keyId, points, 1 + charged);
+  async charge(keyId: string, points: number, charged = 0): Promise<RateVerdict> {
+    const { minute, burst } = this;
+    if (minute === null || burst === null || points === 0) return UNCOUNTED;
+    const costOf = (counter: Counter): number => Math.min(points, Math.max(0, counter.points - 1 - charged));
+    const [minuteCost, burstCost] = [costOf(minute), costOf(burst)];
+    const counts = await Promise.all([minute.consume(keyId, minuteCost), burst.consume(keyId, burstCost)]);
+    const verdict = this.verdictOf(...counts);
+    if (!verdict.allowed) await Promise.all([minute.giveBack(keyId, minuteCost), burst.giveBack(keyId, burstCost)]);
+    return verdict;
   }
 
-  /** `taken` is what the same request has cost before. */
-  private count(keyId: string, points: number, taken = 0): Soon<RateVerdict> {
-    if (this.minute === null || this.burst === null || points === 0) return UNCOUNTED;
-    const costs: Costs = [costOf(points, this.minute, taken), costOf(points, this.burst, taken)];
-    const minute = this.minute.consume(keyId, costs[0]);
-    const burst = this.burst.consume(keyId, costs[1]);
-    if (!(minute instanceof Promise) && !(burst instanceof Promise))
-      return this.verdictOf(keyId, costs, minute, burst, taken);
-    return Promise.all([minute, burst]).then((counts) => this.verdictOf(keyId, costs, ...counts, taken));
-  }
-
-  private verdictOf(keyId: string, costs: Costs, minute: Count, burst: Count, taken: number): Soon<RateVerdict> {
+  private verdictOf(minute: Count, burst: Count): RateVerdict {
     const tight = !burst.allowed && minute.allowed ? burst : minute;
     const name = tight === burst ? 'burst' : 'minute';
     const seconds = Math.max(1, Math.ceil(tight.msBeforeNext / MS_PER_SECOND));
@@ -95,12 +97,7 @@ export class RateLimits implements OnApplicationShutdown {
       RateLimit: `"${name}";r=${tight.remaining};t=${seconds}`,
     };
     if (tight.allowed) return { allowed: true, headers };
-    const refusal = { allowed: false, headers: { ...headers, 'Retry-After': String(seconds) } };
-    return taken > 0 ? this.giveBack(keyId, costs).then(() => refusal) : refusal;
-  }
-
-  private async giveBack(keyId: string, [minute, burst]: Costs): Promise<void> {
-    await Promise.all([this.minute?.giveBack(keyId, minute), this.burst?.giveBack(keyId, burst)]);
+    return { allowed: false, headers: { ...headers, 'Retry-After': String(seconds) } };
   }
 
   /** Counts one failed credential of an address. Valid keys never pass here. */
@@ -142,11 +139,6 @@ export class RateLimits implements OnApplicationShutdown {
       ? new WindowCounter(points, seconds * MS_PER_SECOND)
       : new SharedCounter(this.redis, name, points, seconds);
   }
-}
-
-/** A charge takes at most what is left of a whole limit. */
-function costOf(points: number, counter: Counter, taken: number): number {
-  return Math.min(points, Math.max(0, counter.points - taken));
 }
 
 function connect(url: string, log: Log): Redis {

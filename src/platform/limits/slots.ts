@@ -21,21 +21,21 @@ export class Slots {
 
   constructor(private readonly bounds: SlotBounds) {}
 
-  /** Gives a slot back when called; null when none is free now. */
-  takeNow(ownerId: string): GiveBack | null {
+  /** Gives a slot back when called, or so many of a kind that nobody waits for; null when they are not free now. */
+  takeNow(ownerId: string, count = 1): GiveBack | null {
     const owner = this.ownerOf(ownerId);
-    if (owner.busy >= this.bounds.max) return null;
-    owner.busy += 1;
-    return this.givingBack(ownerId, owner);
+    if (owner.busy + count > this.bounds.max) return null;
+    owner.busy += count;
+    return this.givingBack(ownerId, owner, count);
   }
 
-  /** The same; null when none became free in time. */
+  /** The same for one slot; null when none became free in time. */
   async take(ownerId: string): Promise<GiveBack | null> {
     const free = this.takeNow(ownerId);
     if (free !== null) return free;
     const owner = this.ownerOf(ownerId);
     if (owner.waiting.length >= this.bounds.waitingMax || !(await this.turn(owner))) return null;
-    return this.givingBack(ownerId, owner);
+    return this.givingBack(ownerId, owner, 1);
   }
 
   private ownerOf(ownerId: string): Owner {
@@ -44,10 +44,10 @@ export class Slots {
     return owner;
   }
 
-  private givingBack(ownerId: string, owner: Owner): GiveBack {
+  private givingBack(ownerId: string, owner: Owner, count: number): GiveBack {
     let isTaken = true;
     return () => {
-      if (isTaken) this.giveBack(ownerId, owner);
+      if (isTaken) this.giveBack(ownerId, owner, count);
       isTaken = false;
     };
   }
@@ -72,11 +72,11 @@ export class Slots {
     });
   }
 
-  private giveBack(ownerId: string, owner: Owner): void {
+  private giveBack(ownerId: string, owner: Owner, count: number): void {
     const next = owner.waiting.shift();
     // The slot goes from hand to hand: nobody who comes just now takes it before.
     if (next !== undefined) return next();
-    owner.busy -= 1;
+    owner.busy -= count;
     if (owner.busy === 0) this.owners.delete(ownerId);
   }
 }

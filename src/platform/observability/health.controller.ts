@@ -1,7 +1,7 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiProperty, ApiTags } from '@nestjs/swagger';
 import { Operation } from '../http/operation.decorator.js';
-import { Public } from '../http/public.decorator.js';
+import { Public } from '../http/route-marks.js';
 import { notReady, Readiness } from './readiness.js';
 
 /** The process is running, or ready. */

@@ -1,6 +1,6 @@
 import { Controller, Get, Header, UseGuards } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
-import { Public } from '../http/public.decorator.js';
+import { Public } from '../http/route-marks.js';
 import { MetricsGuard } from './metrics.guard.js';
 import { Metrics } from './metrics.js';
 

@@ -4,7 +4,7 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import { monotonicMs } from '../clock.js';
 import { Database } from '../database/database.js';
 import { arrivedAt } from '../edge/arrival.js';
-import { whenClosed } from '../edge/response-end.js';
+import { whenClosed } from '../edge/request-end.js';
 
 const SECONDS_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 3];
 const MS_PER_SECOND = 1_000;

@@ -2,7 +2,7 @@ import { Body, Controller, Get, Param, Put } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Role } from '../../access/role.js';
 import { Roles } from '../../access/roles.decorator.js';
-import { LargeBody } from '../../platform/edge/body-rules.js';
+import { LargeBody } from '../../platform/http/route-marks.js';
 import { Operation } from '../../platform/http/operation.decorator.js';
 import { IdPipe } from '../../platform/http/validation.js';
 import { PricesView } from './prices.view.js';

@@ -1,10 +1,10 @@
 import { jest } from '@jest/globals';
+import { Admission } from '../../src/api-keys/admission.js';
 import { Authenticator } from '../../src/api-keys/authenticator.js';
-import { KeyAdmission } from '../../src/api-keys/key-admission.js';
 import { KeyStates } from '../../src/api-keys/key-states.js';
 import { newSecret, writeKeyText } from '../../src/api-keys/key-text.js';
 import { SecretHasher } from '../../src/api-keys/secret-hasher.js';
-import { UnprovenQueue } from '../../src/api-keys/unproven-queue.js';
+import { UnverifiedKeyQueue } from '../../src/api-keys/unverified-key-queue.js';
 import { DataKeys } from '../../src/platform/crypto/data-keys.js';
 import type { HttpAdapter } from '../../src/platform/edge/http-adapter.js';
 import { ANSWER_WITHIN_MS } from '../../src/platform/edge/request-deadline.js';
@@ -12,43 +12,43 @@ import { forge } from '../harness/subjects.js';
 import { startTestApp, type TestApp } from '../harness/test-app.js';
 import { type ProjectWorld, World } from '../harness/world.js';
 
-describe('Keys that this process has not proved yet', () => {
+describe('Keys that this process has not verified yet', () => {
   let app: TestApp;
   let project: ProjectWorld;
-  let queue: UnprovenQueue;
+  let queue: UnverifiedKeyQueue;
   const read = (key: string) => app.http.get(`/v1/projects/${project.projectId}`).set('x-api-key', key);
   const digestOf = (key: string): string => app.app.get(Authenticator).digestOf(key);
   beforeAll(async () => {
     app = await startTestApp();
     project = await new World(app).project();
-    queue = app.app.get(UnprovenQueue);
+    queue = app.app.get(UnverifiedKeyQueue);
   });
   afterEach(() => jest.restoreAllMocks());
   afterAll(() => app.close());
 
-  it('wait for a turn of the event loop; proven ones pass by', async () => {
-    const turn = jest.spyOn(queue, 'turn');
+  it('wait for a turn of the event loop; verified ones pass by', async () => {
+    const wait = jest.spyOn(queue, 'wait');
     const statuses = [];
     for (const key of [project.key, project.key, forge(project.key), forge(project.key)])
       statuses.push((await read(key)).status);
     expect(statuses).toEqual([200, 200, 401, 401]);
-    const unproven = [project.key, forge(project.key), forge(project.key)];
-    expect(turn.mock.calls.map(([key]) => key)).toEqual(unproven.map(digestOf));
+    const unverified = [project.key, forge(project.key), forge(project.key)];
+    expect(wait.mock.calls.map(([key]) => key)).toEqual(unverified.map(digestOf));
   });
 
   it('wait before anything else looks at them, for whatever route', async () => {
     const adapter = app.app.getHttpAdapter() as unknown as HttpAdapter;
-    expect(adapter.holdBack).toBe(app.app.get(KeyAdmission).holdBack);
-    const turn = jest.spyOn(queue, 'turn');
+    expect(adapter.holdBack).toBe(app.app.get(Admission).holdBack);
+    const wait = jest.spyOn(queue, 'wait');
     await app.http.get('/v1/nothing').set('x-api-key', forge(project.key));
     await app.http.get('/health/live');
-    expect(turn).toHaveBeenCalledTimes(1);
+    expect(wait).toHaveBeenCalledTimes(1);
   });
 
   it('401: without a key a request waits where one is wanted', async () => {
-    const turn = jest.spyOn(queue, 'turn');
+    const wait = jest.spyOn(queue, 'wait');
     expect((await app.http.get(`/v1/projects/${project.projectId}`)).status).toBe(401);
-    expect(turn).toHaveBeenCalledTimes(1);
+    expect(wait).toHaveBeenCalledTimes(1);
   });
 
   it('503: what has waited for as long as anybody waits for a response is not looked at', async () => {
@@ -56,7 +56,7 @@ describe('Keys that this process has not proved yet', () => {
     const now = performance.now.bind(performance);
     let shiftMs = 0;
     jest.spyOn(performance, 'now').mockImplementation(() => now() + shiftMs);
-    jest.spyOn(queue, 'turn').mockImplementationOnce(() => {
+    jest.spyOn(queue, 'wait').mockImplementationOnce(() => {
       shiftMs = ANSWER_WITHIN_MS;
       return Promise.resolve();
     });
@@ -65,7 +65,7 @@ describe('Keys that this process has not proved yet', () => {
     expect(authenticate).not.toHaveBeenCalled();
   });
 
-  it('401: another secret of a key that is proven is wrong without bcrypt', async () => {
+  it('401: another secret of a key that is verified is wrong without bcrypt', async () => {
     const { keyId, plainApiKey } = await new World(app).key(project.projectId);
     const guess = (): string => writeKeyText(app.app.get(DataKeys), keyId, newSecret());
     const check = jest.spyOn(app.app.get(SecretHasher), 'check');
@@ -75,7 +75,7 @@ describe('Keys that this process has not proved yet', () => {
     expect(check.mock.calls.map(([, id]) => id)).toEqual([keyId, keyId]);
   });
 
-  it('200: a key is proven once, also for those whose state was still being read', async () => {
+  it('200: a key is verified once, also for those whose state was still being read', async () => {
     const { keyId, plainApiKey } = await new World(app).key(project.projectId);
     const states = app.app.get(KeyStates);
     const state = await states.find(keyId);
@@ -89,7 +89,7 @@ describe('Keys that this process has not proved yet', () => {
     expect([await first, check.mock.calls.length]).toEqual([200, 1]);
   });
 
-  it('are let go together, as soon as one of their requests has proved them', async () => {
+  it('are let go together, as soon as one of their requests has verified them', async () => {
     const { plainApiKey } = await new World(app).key(project.projectId);
     const release = jest.spyOn(queue, 'release');
     expect((await read(plainApiKey)).status).toBe(200);

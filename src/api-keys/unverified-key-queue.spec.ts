@@ -1,17 +1,17 @@
 import { jest } from '@jest/globals';
 import { ANSWER_WITHIN_MS } from '../platform/edge/request-deadline.js';
-import { UnprovenQueue } from './unproven-queue.js';
+import { UnverifiedKeyQueue } from './unverified-key-queue.js';
 
 const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-describe('UnprovenQueue', () => {
-  let queue: UnprovenQueue;
+describe('UnverifiedKeyQueue', () => {
+  let queue: UnverifiedKeyQueue;
   let gone: string[];
   beforeEach(() => {
-    queue = new UnprovenQueue();
+    queue = new UnverifiedKeyQueue();
     gone = [];
   });
-  const arrive = (key: string, name = key): void => void queue.turn(key).then(() => gone.push(name));
+  const arrive = (key: string, name = key): void => void queue.wait(key).then(() => gone.push(name));
 
   it('lets one key go in each turn of the event loop, the newest first', async () => {
     for (const key of ['a', 'b', 'c']) arrive(key);
@@ -33,7 +33,7 @@ describe('UnprovenQueue', () => {
     expect(gone.slice(8)).toEqual(['a0', 'a1']);
   });
 
-  it('lets all go whose key is proven', async () => {
+  it('lets all go whose key is verified', async () => {
     for (const [index, key] of ['a', 'b', 'a', 'c'].entries()) arrive(key, `${key}${index}`);
     queue.release('a');
     await Promise.resolve();

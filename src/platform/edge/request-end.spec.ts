@@ -2,7 +2,7 @@ import { jest } from '@jest/globals';
 import express, { type Request, type Response } from 'express';
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
-import { isClosed, whenClosed } from './response-end.js';
+import { isClosed, whenClosed } from './request-end.js';
 
 const GET = 'GET / HTTP/1.1\r\nHost: a\r\n\r\n';
 

@@ -21,15 +21,15 @@ interface Waiting {
 }
 
 /**
- * Requests whose key this process has not proved yet, one key in each turn of the event loop. libuv accepts one
+ * Requests whose key this process has not verified yet, one key in each turn of the event loop. libuv accepts one
  * connection a turn: when a flood of guesses makes turns long, connections wait for many seconds to be accepted, those
- * of proven keys too. So turns are kept short, and proven keys pass by.
+ * of verified keys too. So turns are kept short, and verified keys pass by.
  *
  * Keys that have come before go first: a real client repeats its key, and must not wait for guesses, each of which
  * comes once. Then the newest, because its caller is still there. Those that wait with the same key go with it.
  */
 @Injectable()
-export class UnprovenQueue {
+export class UnverifiedKeyQueue {
   /** By key, in the order in which they came. */
   private readonly waiting = new Map<string, Waiting>();
   /** Keys as they came; one that has gone since may still stand here. */
@@ -48,7 +48,7 @@ export class UnprovenQueue {
   };
 
   /** Resolves when a request with this key may go on. Keys are distinguished by any text, such as a digest of each. */
-  turn(key: string): Promise<void> {
+  wait(key: string): Promise<void> {
     return new Promise((resolve) => {
       const same = this.waiting.get(key);
       if (same === undefined) this.waiting.set(key, { since: monotonicMs(), go: [resolve] });
@@ -62,7 +62,7 @@ export class UnprovenQueue {
     });
   }
 
-  /** Lets all requests with this key go: it is proven now. */
+  /** Lets all requests with this key go: it is verified now. */
   release(key: string): void {
     const waiters = this.waiting.get(key)?.go ?? [];
     this.waiting.delete(key);

@@ -1,0 +1,203 @@
+import { Injectable } from '@nestjs/common';
+import type { NextFunction, Request, RequestHandler, Response } from 'express';
+import type { IncomingMessage } from 'node:http';
+import { ITEMS_PER_POINT, rememberCharge } from '../access/bulk-charge.js';
+import { admittedCaller, type Caller, rememberCaller } from '../access/caller.js';
+import { markArrival, requestIdOf, waitedMs } from '../platform/edge/arrival.js';
+import { leaveBody } from '../platform/edge/arriving-body.js';
+import { BODY_LIMIT_BYTES } from '../platform/edge/json-body.js';
+import { sendProblem } from '../platform/edge/problem.filter.js';
+import { ANSWER_WITHIN_MS, isOver } from '../platform/edge/request-deadline.js';
+import type { RouteTable } from '../platform/edge/route-table.js';
+import { Problem, unavailable } from '../platform/http/problem.js';
+import { RateLimits, type RateVerdict } from '../platform/limits/rate-limits.js';
+import { Metrics } from '../platform/observability/metrics.js';
+import { Authenticator } from './authenticator.js';
+import { invalidKey, tooManyFailures, tooManyRequests } from './key-refusals.js';
+import { TenantSlots } from './tenant-slots.js';
+import { UnverifiedKeyQueue } from './unverified-key-queue.js';
+
+/** A request about more things than this is large. */
+export const LARGE_ITEMS = 100;
+/** So many bytes of a body cost one point of the rate limit, or as many things as it has, whichever is more. */
+export const BYTES_PER_POINT = 10_000;
+
+/** Points that a request cost for the size of its body. */
+const BODY_POINTS = Symbol('bodyPoints');
+/** What the key is known by, of a request that has been in the queue of unverified keys or need not be. */
+const DIGEST = Symbol('digest');
+type Queued = IncomingMessage & { [DIGEST]?: string };
+type Admitted = Request & Queued & { [BODY_POINTS]?: number };
+
+/**
+ * Verifies the key of a request and counts it, before anything of its body is read or inflated: what a stranger sends
+ * costs one MAC at most. Which roles may pass is for the guard to say. A key that this process knows is admitted at
+ * once, by `tryNow`; all else may wait.
+ */
+@Injectable()
+export class Admission {
+  constructor(
+    private readonly authenticator: Authenticator,
+    private readonly limits: RateLimits,
+    private readonly metrics: Metrics,
+    private readonly slots: TenantSlots,
+    private readonly queue: UnverifiedKeyQueue,
+  ) {}
+
+  /**
+   * Has a request with an unverified key wait in the queue, before it costs more than its headers, and any other go on
+   * at once. A caller that floods a process with connections then delays the others only a little.
+   */
+  readonly holdBack = (request: Queued, goOn: () => void): void => {
+    const key = keyOf(request);
+    if (key === undefined) return goOn();
+    const digest = (request[DIGEST] = this.authenticator.digestOf(key));
+    if (this.authenticator.isVerified(digest)) return goOn();
+    markArrival(request);
+    void this.queue.wait(digest).then(goOn);
+  };
+
+  /**
+   * The middleware in front of all bodies. Routes that want a key get no further without one; where no route or a
+   * public one takes the request, nobody wants its body unless the route says so, and a key that was not made here is
+   * refused all the same.
+   */
+  inFront(table: RouteTable): RequestHandler {
+    return (request: Admitted, response, next) => {
+      const marks = table.marksFor(request);
+      if (marks === null || marks.isPublic === true)
+        return this.passStranger(request, response, next, marks?.takesStrangersBody === true);
+      // Most requests wait for nothing here.
+      return this.tryNow(request, response) ? next() : this.admitQueued(request, response, next);
+    };
+  }
+
+  /**
+   * Admits a request at once whose key was verified by this process and whose limits are counted in it. Throws 429.
+   * False when something must be read, verified or asked of others, and when the key is to be refused: `admit` does
+   * the rest.
+   */
+  private tryNow(request: Admitted, response: Response): boolean {
+    const caller = this.authenticator.known(this.digestOf(request));
+    const verdict = caller === null ? null : this.limits.countNow(caller.keyId);
+    if (caller === null || verdict === null) return false;
+    this.count(request, response, caller, verdict);
+    return true;
+  }
+
+  /** Goes no further with a request that was refused, or for whose response nobody waits any more. */
+  private async admitQueued(request: Admitted, response: Response, next: NextFunction): Promise<void> {
+    const digest = this.digestOf(request);
+    const isVerified = this.authenticator.isVerified(digest);
+    if (!isVerified && request[DIGEST] === undefined) await this.queue.wait(digest);
+    if (isOver(response)) return;
+    try {
+      if (waitedMs(request) >= ANSWER_WITHIN_MS) throw unavailable();
+      await this.admit(request, response);
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      // Not by way of Express, which compares the path with every route until it finds the one error filter.
+      return sendProblem(response, error, requestIdOf(request));
+    }
+    if (!isVerified) this.queue.release(digest);
+    if (!isOver(response)) next();
+  }
+
+  private async passStranger(
+    request: Request,
+    response: Response,
+    next: NextFunction,
+    isBodyTaken: boolean,
+  ): Promise<void> {
+    const key = keyOf(request);
+    if (key !== undefined && key !== '' && this.authenticator.isForged(key))
+      throw await this.refusal(request.ip, invalidKey());
+    if (!isBodyTaken) leaveBody(request, response);
+    next();
+  }
+
+  /**
+   * Who asks. Throws 401 for a key that opens nothing, 403 while its project or tenant is suspended, and 429.
+   */
+  async admit(request: Admitted, response: Response): Promise<Caller> {
+    const caller = await this.verify(request);
+    this.count(request, response, caller, await this.limits.count(caller.keyId));
+    return caller;
+  }
+
+  private async verify(request: Admitted): Promise<Caller> {
+    try {
+      return await this.authenticator.authenticate(keyOf(request), this.digestOf(request));
+    } catch (error) {
+      throw error instanceof Problem ? await this.refusal(request.ip, error) : error;
+    }
+  }
+
+  private count(request: Admitted, response: Response, caller: Caller, verdict: RateVerdict): void {
+    this.metrics.countValid();
+    obey(response, verdict);
+    rememberCharge(request, async (items) => {
+      if (items > LARGE_ITEMS) await this.slots.enterLarge(request, caller.tenantId);
+      const forBody = request[BODY_POINTS] ?? 0;
+      const points = Math.max(0, Math.ceil(items / ITEMS_PER_POINT) - forBody);
+      obey(response, await this.limits.charge(caller.keyId, points, forBody));
+    });
+    rememberCaller(request, caller);
+  }
+
+  /** Makes room for a body before it is read: where its length is not said, for the longest one. Throws 429. */
+  readonly expect = (request: Admitted, response: Response, limitBytes: number): void => {
+    const { headers } = request;
+    const caller = admittedCaller(request);
+    const isSaid = headers['content-length'] !== undefined && headers['content-encoding'] === undefined;
+    const bytes = isSaid ? Math.min(Number(headers['content-length']), limitBytes) : limitBytes;
+    if (caller !== undefined && bytes >= BYTES_PER_POINT) this.slots.holdBody(response, caller.tenantId, bytes);
+  };
+
+  /** Charges for a body that has arrived, before it is parsed; large ones of a tenant have turns. Throws 429. */
+  readonly weigh = async (request: Admitted, response: Response, bytes: number): Promise<(() => void) | null> => {
+    const caller = admittedCaller(request);
+    const points = Math.floor(bytes / BYTES_PER_POINT);
+    if (caller === undefined || points === 0) return null;
+    obey(response, await this.limits.charge(caller.keyId, points));
+    request[BODY_POINTS] = points;
+    return bytes > BODY_LIMIT_BYTES ? this.slots.enterBody(caller.tenantId) : null;
+  };
+
+  /**
+   * Lets so many bytes be read of a caller without a key that has proved nothing yet. Throws 429 for an address with
+   * too many failures, unless they are few: a gateway may call from there too.
+   */
+  async admitStrangersBody(address: string | undefined, bytes: number): Promise<void> {
+    const verdict = await this.limits.countBytesBeyondFailures(address ?? 'unknown', bytes);
+    if (!verdict.allowed) throw tooManyFailures(verdict.headers);
+  }
+
+  /**
+   * What the caller gets whose credential failed: the refusal itself, or 429 when its address has had too many of them.
+   * Guessing is slowed; a valid key from the same address is never held up by it.
+   */
+  async failure(address: string | undefined, problem: Problem): Promise<Problem> {
+    const verdict = await this.limits.countFailure(address ?? 'unknown');
+    return verdict.allowed ? problem : tooManyFailures(verdict.headers);
+  }
+
+  private async refusal(address: string | undefined, problem: Problem): Promise<Problem> {
+    this.metrics.authVerdicts.inc({ verdict: problem.code });
+    return problem.statusCode === 401 ? this.failure(address, problem) : problem;
+  }
+
+  private digestOf(request: Admitted): string {
+    return request[DIGEST] ?? this.authenticator.digestOf(keyOf(request) ?? '');
+  }
+}
+
+function keyOf({ headers }: IncomingMessage): string | undefined {
+  const header = headers['x-api-key'];
+  return typeof header === 'string' ? header : undefined;
+}
+
+function obey(response: Response, verdict: RateVerdict): void {
+  for (const [name, value] of Object.entries(verdict.headers)) response.setHeader(name, value);
+  if (!verdict.allowed) throw tooManyRequests(verdict.headers);
+}
