@@ -83,15 +83,19 @@ describe('Connections that only read', () => {
 
   /** So many readers read without a pause until the server has closed every connection again and again. */
   const readUnderKills = async (count: number, read: () => Promise<unknown>, expected: unknown): Promise<void> => {
-    let responses = 0;
     let kills = 0;
-    const readers = Array.from({ length: count }, async () => {
-      for (; kills < KILLS; responses += 1) expect(await read()).toEqual(expected);
+    const responses = Array<number>(count).fill(0);
+    const readers = responses.map(async (_none, reader) => {
+      for (let own = 1; kills < KILLS; own += 1) {
+        expect(await read()).toEqual(expected);
+        responses[reader] = own;
+      }
     });
     const killer = async (): Promise<void> => {
       for (; kills < KILLS; kills += 1) {
-        const wanted = responses + RESPONSES_BETWEEN * count;
-        await eventually('reading goes on', 10_000, () => Promise.resolve(responses >= wanted));
+        const wanted = responses.map((own) => own + RESPONSES_BETWEEN);
+        const haveAll = () => Promise.resolve(wanted.every((own, reader) => (responses[reader] ?? 0) >= own));
+        await eventually('reading goes on', 10_000, haveAll);
         expect(await killAll()).toBeGreaterThan(0);
       }
     };
@@ -161,8 +165,9 @@ describe('Connections that only read', () => {
       expect(rows.map((own) => own.map(({ n }) => n))).toEqual(Array.from({ length: READERS }, (_none, n) => [n]));
       return new Set(rows.flat().map(({ at }) => at)).size;
     };
-    await statementsOf(BATCHED);
-    expect(await statementsOf(BATCHED)).toBeLessThanOrEqual(READERS / BATCH_MAX);
+    // On a busy machine some lose their patience, and go by the pool one by one.
+    const areFew = async () => (await statementsOf(BATCHED)) <= READERS / BATCH_MAX;
+    await eventually('they are sent as few', 10_000, areFew);
     expect(await statementsOf(SINGLE)).toBeGreaterThan(READERS / BATCH_MAX);
   });
 
