@@ -11,7 +11,7 @@ describe('The statements written by hand', () => {
   let schema: TestSchema;
   let connection: Connection;
   beforeAll(async () => {
-    for (const file of FILES) await import(`../../src/${file}`);
+    for (const file of FILES) await import(`../../src/${file.replace(/ts$/, 'js')}`);
     schema = await createTestSchema();
     connection = mysql2.createConnection(schema.databaseUrl);
   });
@@ -27,7 +27,8 @@ describe('The statements written by hand', () => {
   };
 
   it('are as declared on the migrated schema, every one', async () => {
-    const declared = declaredStatements();
+    // Other test files declare statements too, of tables of their own.
+    const declared = declaredStatements().filter(({ name }) => !name.startsWith('test: '));
     expect(declared.length).toBeGreaterThan(FILES.length);
     expect(await faultsOf(declared)).toEqual([]);
   });
