@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
 import { KANNEL_ROOT } from './harness/kannel.js';
-import { BUILD_WITHIN_MS, ensureBuilt } from './harness/processes.js';
 import { seedOfRun } from './harness/random.js';
 
 const RUN_WITHIN_MS = 170_000;
@@ -21,8 +20,6 @@ async function run(args: readonly string[]): Promise<{ code: number | null; outp
 }
 
 describe('npm run chaos:messages', () => {
-  beforeAll(ensureBuilt, BUILD_WITHIN_MS);
-
   it(
     'finds nothing wrong after a short run with kills and clock jumps',
     async () => {

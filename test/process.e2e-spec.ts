@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Agent, request as httpRequest } from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
 import { eventually } from './harness/eventually.js';
-import { BUILD_WITHIN_MS, ensureBuilt, type Ran, runBuilt, startService } from './harness/processes.js';
+import { type Ran, runBuilt, startService } from './harness/processes.js';
 import { Sql } from './harness/sql.js';
 import { startTestApp, TEST_MASTER_KEY, type TestApp } from './harness/test-app.js';
 import { World } from './harness/world.js';
@@ -14,7 +14,6 @@ describe('The process', () => {
   let world: World;
   let sql: Sql;
   const started: Ran[] = [];
-  beforeAll(ensureBuilt, BUILD_WITHIN_MS);
   beforeAll(async () => {
     app = await startTestApp();
     world = new World(app);
@@ -36,7 +35,7 @@ describe('The process', () => {
     await once(silent.listen(0, '127.0.0.1'), 'listening');
     const { port } = silent.address() as AddressInfo;
     const settings = { DATABASE_URL: `mysql://x:x@127.0.0.1:${port}/x`, MASTER_KEY: TEST_MASTER_KEY };
-    const service = await runBuilt('main.js', settings);
+    const service = runBuilt('main.js', settings);
     await isAsked;
     service.child.kill('SIGTERM');
     expect(await service.exited).toBe(0);
@@ -78,7 +77,7 @@ describe('The process', () => {
     const taken = createServer();
     await new Promise<void>((done) => taken.listen(0, '127.0.0.1', done));
     const { port } = taken.address() as AddressInfo;
-    const ran = await runBuilt('main.js', {
+    const ran = runBuilt('main.js', {
       DATABASE_URL: app.schema.databaseUrl,
       MASTER_KEY: TEST_MASTER_KEY,
       HOST: '127.0.0.1',
@@ -90,7 +89,7 @@ describe('The process', () => {
   });
 
   it('lists everything that is wrong with its settings, shows none of their values, and exits with 1', async () => {
-    const ran = await runBuilt('main.js', {
+    const ran = runBuilt('main.js', {
       DATABASE_URL: 'postgres://root:hunter2@db',
       MASTER_KEY: 'c2hvcnQ=',
       PORT: '99999',
@@ -118,7 +117,7 @@ describe('The process', () => {
   });
 
   it('says which settings are missing', async () => {
-    const ran = await runBuilt('main.js', {});
+    const ran = runBuilt('main.js', {});
     expect(await ran.exited).toBe(1);
     expect(ran.output()).toMatch(/DATABASE_URL is missing/);
     expect(ran.output()).toMatch(/MASTER_KEY is missing/);
@@ -130,10 +129,10 @@ describe('The process', () => {
       MASTER_KEY: Buffer.alloc(32, 9).toString('base64'),
       PORT: '1',
     };
-    const strange = await runBuilt('main.js', settings);
+    const strange = runBuilt('main.js', settings);
     expect(await strange.exited).toBe(1);
     expect(strange.output()).toContain('MASTER_KEY does not open the keys');
-    const alone = await runBuilt('main.js', { ...settings, DATABASE_URL: 'mysql://root@127.0.0.1:1/nothing' });
+    const alone = runBuilt('main.js', { ...settings, DATABASE_URL: 'mysql://root@127.0.0.1:1/nothing' });
     expect(await alone.exited).toBe(1);
   });
 

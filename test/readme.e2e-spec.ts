@@ -5,7 +5,6 @@ import { pathToFileURL } from 'node:url';
 import { eventually } from './harness/eventually.js';
 import { type FencedBlock, fencedBlocks, PAGES_THAT_RUN, variablesWanted } from './harness/fenced-blocks.js';
 import { freePort } from './harness/free-port.js';
-import { BUILD_WITHIN_MS, ensureBuilt } from './harness/processes.js';
 import { type Received, Receiver } from './harness/receiver.js';
 import { type Running, Terminal } from './harness/terminal.js';
 import { TEST_MASTER_KEY } from './harness/test-app.js';
@@ -70,10 +69,9 @@ describe('Each block of the README and of the pages that run', () => {
     DNS_SERVERS: '127.0.0.1:1',
   });
   beforeAll(async () => {
-    await ensureBuilt();
     installation = await createTestSchema();
     terminal = new Terminal(settings(installation.databaseUrl));
-  }, BUILD_WITHIN_MS);
+  });
   afterAll(async () => {
     for (const service of services) await service.stop();
     terminal.close();

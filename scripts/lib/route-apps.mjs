@@ -10,7 +10,6 @@ import mysql2 from 'mysql2/promise';
 import { migrate, requireFirstKey, seedOnce, startApi } from './application.mjs';
 import { removeAtEnd, stopAllChildren } from './children.mjs';
 import { freePort } from './ports.mjs';
-import { ensureBuild } from './project-build.mjs';
 
 const MASTER_KEY_BYTES = 32;
 /** As those of `startTestApp`, and what several files need: receivers here, callers of different addresses. */
@@ -34,7 +33,6 @@ const schemas = [];
  * @param {{ maxWorkers: number }} globalConfig
  */
 export async function startRouteApps({ maxWorkers }) {
-  await ensureBuild();
   const folder = mkdtempSync(join(tmpdir(), 'parley-routes-'));
   removeAtEnd(folder);
   const apps = await Promise.all(

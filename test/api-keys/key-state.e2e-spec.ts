@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eventually } from '../harness/eventually.js';
-import { BUILD_WITHIN_MS, ensureBuilt, type Ran, startService } from '../harness/processes.js';
+import { type Ran, startService } from '../harness/processes.js';
 import { startTestApp, type TestApp } from '../harness/test-app.js';
 import { World } from '../harness/world.js';
 
@@ -14,7 +14,6 @@ describe('The state of a key', () => {
   let second: TestApp;
   let uncached: TestApp;
   let process: Ran & { readonly url: string };
-  beforeAll(ensureBuilt, BUILD_WITHIN_MS);
   beforeAll(async () => {
     app = await startTestApp();
     world = new World(app);

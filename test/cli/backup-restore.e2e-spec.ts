@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import mysql2 from 'mysql2/promise';
 import { eventually } from '../harness/eventually.js';
-import { BUILD_WITHIN_MS, ensureBuilt, runBuilt } from '../harness/processes.js';
+import { runBuilt } from '../harness/processes.js';
 import { Sql } from '../harness/sql.js';
 import { startTestApp, TEST_MASTER_KEY, type TestApp } from '../harness/test-app.js';
 import { createTestSchema, testServerUrl, type TestSchema } from '../harness/test-schema.js';
@@ -39,7 +39,7 @@ describe('The commands backup and restore', () => {
     await onServer(`GRANT ALL PRIVILEGES ON ${url.pathname.slice(1)}.* TO ${ACCOUNT}@'%'`);
     // No program of the machine is within reach, as in the image.
     const settings = { DATABASE_URL: databaseUrlOf(url), MASTER_KEY: masterKey, PATH: '' };
-    const ran = await runBuilt('cli/parley.js', settings, args);
+    const ran = runBuilt('cli/parley.js', settings, args);
     return { code: await ran.exited, output: ran.output() };
   };
   const register = (who = world) =>
@@ -59,7 +59,6 @@ describe('The commands backup and restore', () => {
     return tables;
   };
 
-  beforeAll(ensureBuilt, BUILD_WITHIN_MS);
   beforeAll(async () => {
     await onServer(`CREATE USER ${ACCOUNT}@'%' IDENTIFIED BY '${PASSWORD.replace(/['\\]/g, '\\$&')}'`);
     folder = mkdtempSync(join(tmpdir(), 'parley-'));
@@ -162,7 +161,7 @@ describe('The commands backup and restore', () => {
       expect(over).toEqual({ code: 1, output: expect.stringMatching(/exists already/) });
       const none = join(folder, 'none.sql.gz');
       const wrong = Object.assign(new URL(app.schema.databaseUrl), { password: 'hunter2' }).href;
-      const ran = await runBuilt('cli/parley.js', { DATABASE_URL: wrong }, ['backup', '--to', none]);
+      const ran = runBuilt('cli/parley.js', { DATABASE_URL: wrong }, ['backup', '--to', none]);
       expect(await ran.exited).toBe(1);
       expect(ran.output()).toMatch(/^The database refuses the user/);
       expect(ran.output()).not.toContain('hunter2');
@@ -193,7 +192,7 @@ describe('The commands backup and restore', () => {
       // It is reported to those that come next: the service, and the commands.
       const unfinished = expect.stringContaining('A restore into the schema of DATABASE_URL has not ended.');
       const settings = { DATABASE_URL: databaseUrlOf(new URL(target.databaseUrl)), MASTER_KEY: TEST_MASTER_KEY };
-      const served = await runBuilt('main.js', settings);
+      const served = runBuilt('main.js', settings);
       expect([await served.exited, served.output()]).toEqual([1, unfinished]);
       for (const args of [
         ['restore', '--from', file],

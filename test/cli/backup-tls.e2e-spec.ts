@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { OwnServer } from '../harness/own-server.js';
-import { BUILD_WITHIN_MS, ensureBuilt, runBuilt } from '../harness/processes.js';
+import { runBuilt } from '../harness/processes.js';
 import { SELF_SIGNED } from '../harness/self-signed.js';
 import { TEST_MASTER_KEY } from '../harness/test-app.js';
 
@@ -15,12 +15,11 @@ describe('With DATABASE_TLS and an authority of one’s own', () => {
   let databaseUrl: string;
   const command = async (args: readonly string[], settings: Readonly<Record<string, string>>) => {
     const env = { DATABASE_URL: databaseUrl, MASTER_KEY: TEST_MASTER_KEY, DATABASE_TLS: 'true', ...settings };
-    const ran = await runBuilt('cli/parley.js', env, args);
+    const ran = runBuilt('cli/parley.js', env, args);
     return { code: await ran.exited, output: ran.output() };
   };
   const trusting = () => ({ NODE_EXTRA_CA_CERTS: join(folder, 'ca.pem') });
 
-  beforeAll(ensureBuilt, BUILD_WITHIN_MS);
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'parley-'));
     writeFileSync(join(folder, 'ca.pem'), SELF_SIGNED.cert);

@@ -1,6 +1,6 @@
 import { ConsentAudit } from '../../src/consent/ledger/consent-audit.js';
 import { ConsentWorld } from '../harness/consent-world.js';
-import { BUILD_WITHIN_MS, ensureBuilt, runBuilt } from '../harness/processes.js';
+import { runBuilt } from '../harness/processes.js';
 import { startTestApp, TEST_MASTER_KEY, type TestApp } from '../harness/test-app.js';
 import type { ProjectWorld } from '../harness/world.js';
 import { Random, seedOfRun } from '../harness/random.js';
@@ -15,7 +15,6 @@ describe('The consent ledger and the state of numbers', () => {
   let consent: ConsentWorld<TestApp>;
   let projects: ProjectWorld[];
   let tokens: string[];
-  beforeAll(ensureBuilt, BUILD_WITHIN_MS);
   beforeAll(async () => {
     consent = await ConsentWorld.start(await startTestApp({ TRUST_PROXY: '1' }));
     projects = [await consent.project(NUMBERS), await consent.project(NUMBERS)];
@@ -27,7 +26,7 @@ describe('The consent ledger and the state of numbers', () => {
 
   const audit = (shallRepair = false) => consent.app.app.get(ConsentAudit).run(shallRepair);
   const command = async (...args: string[]) => {
-    const ran = await runBuilt(
+    const ran = runBuilt(
       'cli/parley.js',
       { DATABASE_URL: consent.app.schema.databaseUrl, MASTER_KEY: TEST_MASTER_KEY, PUBLIC_URL: 'https://parley.test' },
       ['consent', ...args],

@@ -13,7 +13,6 @@ import {
 } from 'node:fs';
 import { join, resolve } from 'node:path';
 import mysql2 from 'mysql2/promise';
-import { BUILD_WITHIN_MS, ensureBuilt } from '../harness/processes.js';
 import { TEST_MASTER_KEY } from '../harness/test-app.js';
 import { createTestSchema, type TestSchema } from '../harness/test-schema.js';
 
@@ -73,7 +72,6 @@ function linkOrCopy(source: string, target: string): void {
 describe('The commands in the image', () => {
   let folder: string;
   let schema: TestSchema;
-  beforeAll(ensureBuilt, BUILD_WITHIN_MS);
   beforeAll(async () => {
     mkdirSync('.cache', { recursive: true });
     folder = mkdtempSync(resolve('.cache/image-app-'));

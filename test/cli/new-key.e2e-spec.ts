@@ -1,4 +1,4 @@
-import { BUILD_WITHIN_MS, ensureBuilt, runBuilt } from '../harness/processes.js';
+import { runBuilt } from '../harness/processes.js';
 import { Sql } from '../harness/sql.js';
 import { startTestApp, TEST_MASTER_KEY, type TestApp } from '../harness/test-app.js';
 import { createTestSchema } from '../harness/test-schema.js';
@@ -12,11 +12,10 @@ describe('parley new-key', () => {
   let world: World;
   let sql: Sql;
   beforeAll(async () => {
-    await ensureBuilt();
     app = await startTestApp();
     world = new World(app);
     sql = await Sql.open(app.schema);
-  }, BUILD_WITHIN_MS);
+  });
   afterAll(async () => {
     await sql.close();
     await app.close();
@@ -24,7 +23,7 @@ describe('parley new-key', () => {
 
   const newKey = async (args: readonly string[] = [], databaseUrl = app.schema.databaseUrl) => {
     const settings = { DATABASE_URL: databaseUrl, MASTER_KEY: TEST_MASTER_KEY, BCRYPT_COST: '4', PORT: '3456' };
-    const ran = await runBuilt('cli/parley.js', settings, ['new-key', ...args]);
+    const ran = runBuilt('cli/parley.js', settings, ['new-key', ...args]);
     return { code: await ran.exited, output: ran.output() };
   };
   const firstPlace = async () => {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { eventually } from '../harness/eventually.js';
 import { freePort } from '../harness/free-port.js';
-import { BUILD_WITHIN_MS, ensureBuilt, runBuilt } from '../harness/processes.js';
+import { runBuilt } from '../harness/processes.js';
 import { TEST_MASTER_KEY } from '../harness/test-app.js';
 import { Sql } from '../harness/sql.js';
 import { createTestSchema } from '../harness/test-schema.js';
@@ -35,10 +35,8 @@ const HAS_SERVER =
   ]).status === 0;
 
 describe('The command parley', () => {
-  beforeAll(ensureBuilt, BUILD_WITHIN_MS);
-
   const parley = async (args: readonly string[], settings: Readonly<Record<string, string>> = {}) => {
-    const ran = await runBuilt('cli/parley.js', settings, args);
+    const ran = runBuilt('cli/parley.js', settings, args);
     return { code: await ran.exited, output: ran.output() };
   };
 

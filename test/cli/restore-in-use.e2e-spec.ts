@@ -2,7 +2,7 @@ import mysql2 from 'mysql2/promise';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { BUILD_WITHIN_MS, ensureBuilt, runBuilt, startService } from '../harness/processes.js';
+import { runBuilt, startService } from '../harness/processes.js';
 import { Sql } from '../harness/sql.js';
 import { startTestApp, TEST_MASTER_KEY } from '../harness/test-app.js';
 import { createTestSchema, type TestSchema } from '../harness/test-schema.js';
@@ -14,7 +14,6 @@ const UNFINISHED = 'A restore into the schema of DATABASE_URL has not ended.';
 describe('A schema that is being restored', () => {
   const schemas: TestSchema[] = [];
   let folder: string;
-  beforeAll(ensureBuilt, BUILD_WITHIN_MS);
   beforeAll(() => void (folder = mkdtempSync(join(tmpdir(), 'parley-'))));
   afterAll(async () => {
     for (const schema of schemas) await schema.drop();
@@ -38,7 +37,7 @@ describe('A schema that is being restored', () => {
       expect(service.output()).toContain(UNFINISHED);
       // By its first connection, before anything is written: the keys of the backup come later.
       await sql.rows('DELETE FROM data_keys');
-      const late = await runBuilt('main.js', settingsOf(schema));
+      const late = runBuilt('main.js', settingsOf(schema));
       expect(await late.exited).toBe(1);
       expect(late.output()).toContain(UNFINISHED);
       expect(await sql.count('data_keys')).toBe(0);
@@ -53,7 +52,7 @@ describe('A schema that is being restored', () => {
       const source = await schemaOf();
       await (await startTestApp({ ROLE: 'api' }, source)).close();
       const file = join(folder, 'backup.sql.gz');
-      const backup = await runBuilt('cli/parley.js', settingsOf(source), ['backup', '--to', file]);
+      const backup = runBuilt('cli/parley.js', settingsOf(source), ['backup', '--to', file]);
       expect([await backup.exited, backup.output()]).toEqual([0, expect.any(String)]);
       const target = await schemaOf();
       const name = new URL(target.databaseUrl).pathname.slice(1);
@@ -62,7 +61,7 @@ describe('A schema that is being restored', () => {
       await user.query(`CREATE DATABASE ${name}`);
       await user.query(`USE ${name}`);
       const restore = async (): Promise<[number | null, string]> => {
-        const ran = await runBuilt('cli/parley.js', settingsOf(target), ['restore', '--from', file]);
+        const ran = runBuilt('cli/parley.js', settingsOf(target), ['restore', '--from', file]);
         return [await ran.exited, ran.output()];
       };
       expect(await restore()).toEqual([

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import mysql2 from 'mysql2/promise';
 import { eventually } from '../harness/eventually.js';
 import { MessageWorld, type SendingProject } from '../harness/message-world.js';
-import { BUILD_WITHIN_MS, ensureBuilt, runBuilt } from '../harness/processes.js';
+import { runBuilt } from '../harness/processes.js';
 import { type Schema, Sql } from '../harness/sql.js';
 import { startTestApp, TEST_MASTER_KEY, type TestApp } from '../harness/test-app.js';
 import { createTestSchema, testServerUrl, type TestSchema } from '../harness/test-schema.js';
@@ -28,13 +28,12 @@ describe('Messages that come from a backup', () => {
   let [sending, quiet, later, elsewhere] = ['', '', '', ''];
   const parley = async (schema: Schema, ...args: string[]) => {
     const settings = { DATABASE_URL: schema.databaseUrl, MASTER_KEY: TEST_MASTER_KEY };
-    const ran = await runBuilt('cli/parley.js', settings, args);
+    const ran = runBuilt('cli/parley.js', settings, args);
     return { code: await ran.exited, output: ran.output() };
   };
   const read = async (messageId: string, rest = '') =>
     (await world.send('get', `/v1/messages/${messageId}${rest}`, app?.adminKey ?? '')).body;
 
-  beforeAll(ensureBuilt, BUILD_WITHIN_MS);
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'parley-'));
     // Without a worker, so that all stays as it is.

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eventually } from '../harness/eventually.js';
-import { BUILD_WITHIN_MS, ensureBuilt, type Ran, startService } from '../harness/processes.js';
+import { type Ran, startService } from '../harness/processes.js';
 import { LOOPBACK_RECEIVERS } from '../harness/receiver.js';
 import { startTestApp } from '../harness/test-app.js';
 import { type Hook, WebhookWorld } from '../harness/webhook-world.js';
@@ -14,7 +14,6 @@ const MEASURED = 20;
 describe('Several processes on one database', () => {
   let hooks: WebhookWorld;
   const started: Ran[] = [];
-  beforeAll(ensureBuilt, BUILD_WITHIN_MS);
   beforeAll(async () => {
     // Takes requests and records events; others deliver.
     hooks = await WebhookWorld.start(await startTestApp({ ...LOOPBACK_RECEIVERS, ROLE: 'api' }));

@@ -1,5 +1,5 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { closeSync, existsSync, mkdtempSync, openSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { eventually } from './eventually.js';
@@ -7,11 +7,6 @@ import { freePort } from './free-port.js';
 import { TEST_MASTER_KEY } from './test-app.js';
 
 const ROOT = process.cwd();
-const MAIN = resolve(ROOT, 'dist/src/main.js');
-const PACKAGES = resolve(ROOT, 'packages');
-const SOURCES = [resolve(ROOT, 'src'), ...readdirSync(PACKAGES).map((name) => join(PACKAGES, name, 'src'))];
-const BUILD_LOCK = resolve(ROOT, 'node_modules/.parley-build.lock');
-export const BUILD_WITHIN_MS = 120_000;
 const BOOT_WITHIN_MS = 20_000;
 
 /** A process that ran, or runs, and all that it has said. */
@@ -22,12 +17,7 @@ export interface Ran {
 }
 
 /** Starts a file of the build with exactly these settings, in an empty folder, so that no `.env` speaks. */
-export async function runBuilt(
-  file: string,
-  settings: Readonly<Record<string, string>>,
-  args: readonly string[] = [],
-): Promise<Ran> {
-  await ensureBuilt();
+export function runBuilt(file: string, settings: Readonly<Record<string, string>>, args: readonly string[] = []): Ran {
   const folder = mkdtempSync(join(tmpdir(), 'parley-'));
   const child = spawn(process.execPath, [resolve(ROOT, 'dist/src', file), ...args], {
     cwd: folder,
@@ -49,7 +39,7 @@ export async function startService(
   file = 'main.js',
 ): Promise<Ran & { readonly url: string }> {
   const port = await freePort();
-  const ran = await runBuilt(file, {
+  const ran = runBuilt(file, {
     DATABASE_URL: databaseUrl,
     MASTER_KEY: TEST_MASTER_KEY,
     BCRYPT_COST: '4',
@@ -67,51 +57,6 @@ export async function startService(
     );
   });
   return { ...ran, url };
-}
-
-/** Builds when the sources are newer than the build; of several test workers one builds, the others wait. */
-export async function ensureBuilt(): Promise<void> {
-  await eventually('the build is current', BUILD_WITHIN_MS, async () => {
-    if (isBuilt() && !existsSync(BUILD_LOCK)) return true;
-    let lock: number;
-    // Left behind by a worker that was killed.
-    if (existsSync(BUILD_LOCK) && Date.now() - statSync(BUILD_LOCK).mtimeMs > BUILD_WITHIN_MS)
-      rmSync(BUILD_LOCK, { force: true });
-    try {
-      lock = openSync(BUILD_LOCK, 'wx');
-    } catch {
-      return false;
-    }
-    try {
-      if (!isBuilt()) build();
-    } finally {
-      closeSync(lock);
-      rmSync(BUILD_LOCK, { force: true });
-    }
-    return true;
-  });
-}
-
-/** Faults of types are for the type check to find; what counts here is that there is a build. */
-function build(): void {
-  try {
-    execFileSync('npm', ['run', 'build', '--silent'], { cwd: ROOT, stdio: 'pipe' });
-  } catch (error) {
-    if (!isBuilt()) throw error;
-  }
-}
-
-function isBuilt(): boolean {
-  return existsSync(MAIN) && SOURCES.every((folder) => newestSource(folder) <= statSync(MAIN).mtimeMs);
-}
-
-function newestSource(folder: string): number {
-  return Math.max(
-    0,
-    ...readdirSync(folder, { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile() && entry.name.endsWith('.ts') && !entry.name.endsWith('.spec.ts'))
-      .map((entry) => statSync(join(entry.parentPath, entry.name)).mtimeMs),
-  );
 }
 
 /** A process that kills itself when it comes past a failpoint for the n-th time, from when it is armed with SIGUSR2. */

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ConsentAudit } from '../../src/consent/ledger/consent-audit.js';
 import { eventually } from '../harness/eventually.js';
 import { ImportWorld, numbersFrom } from '../harness/import-world.js';
-import { BUILD_WITHIN_MS, ensureBuilt, type Ran, runBuilt, startService } from '../harness/processes.js';
+import { type Ran, runBuilt, startService } from '../harness/processes.js';
 import { startTestApp, TEST_MASTER_KEY, type TestApp } from '../harness/test-app.js';
 import type { ProjectWorld } from '../harness/world.js';
 
@@ -52,7 +52,7 @@ describe('An import, whose processes are killed', () => {
     PUBLIC_URL: 'https://parley.test',
   });
   const command = async (...args: string[]) => {
-    const ran = await runBuilt('cli/parley.js', commandSettings(), ['phones', ...args]);
+    const ran = runBuilt('cli/parley.js', commandSettings(), ['phones', ...args]);
     started.push(ran);
     return ran;
   };
@@ -60,7 +60,6 @@ describe('An import, whose processes are killed', () => {
     const ran = await command(...args);
     return { code: await ran.exited, output: ran.output() };
   };
-  beforeAll(ensureBuilt, BUILD_WITHIN_MS);
   beforeAll(async () => {
     imports = await ImportWorld.start(await startTestApp({ ROLE: 'api' }));
     folder = mkdtempSync(join(tmpdir(), 'parley-import-'));
@@ -187,7 +186,7 @@ FROM events WHERE projectId = ?`,
       const whole = (await imports.export(project)).text;
       expect(readFileSync(out, 'utf8')).toBe(whole);
       const args = ['phones', 'export', '--project', project.projectId, '--out', out];
-      const unknown = await runBuilt('cli/parley.js', { ...commandSettings(), PUBLIC_URL: '' }, args);
+      const unknown = runBuilt('cli/parley.js', { ...commandSettings(), PUBLIC_URL: '' }, args);
       started.push(unknown);
       expect(await unknown.exited).toBe(0);
       expect(unknown.output()).toContain("optOutUrl is left empty: set PUBLIC_URL to the service's");

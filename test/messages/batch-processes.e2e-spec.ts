@@ -1,6 +1,6 @@
 import { BatchWorld } from '../harness/batch-world.js';
 import { eventually } from '../harness/eventually.js';
-import { BUILD_WITHIN_MS, ensureBuilt, startMortal, startService } from '../harness/processes.js';
+import { startMortal, startService } from '../harness/processes.js';
 import { Sql } from '../harness/sql.js';
 
 /** Two slices. */
@@ -11,7 +11,6 @@ const RUN_WITHIN_MS = 60_000;
 
 describe('A process that is killed while it sends a batch', () => {
   let world: BatchWorld;
-  beforeAll(ensureBuilt, BUILD_WITHIN_MS);
   beforeAll(async () => {
     world = await BatchWorld.start(MESSAGES);
   });

@@ -3,7 +3,7 @@ import { Agent, request } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { ACCEPT_QUEUE, KEEP_ALIVE_MS } from '../../src/platform/edge/http-adapter.js';
 import { eventually } from '../harness/eventually.js';
-import { BUILD_WITHIN_MS, ensureBuilt, type Ran, startService } from '../harness/processes.js';
+import { type Ran, startService } from '../harness/processes.js';
 import { startTestApp, type TestApp } from '../harness/test-app.js';
 
 /** Well above Node's default of 511, and below what a process may open here. */
@@ -13,11 +13,10 @@ describe('A process that is too busy to accept', () => {
   let app: TestApp;
   let service: Ran & { readonly url: string };
   const sockets: Socket[] = [];
-  beforeAll(ensureBuilt, BUILD_WITHIN_MS);
   beforeAll(async () => {
     app = await startTestApp();
     service = await startService(app.schema.databaseUrl);
-  }, BUILD_WITHIN_MS);
+  });
   afterAll(async () => {
     for (const socket of sockets) socket.destroy();
     service.child.kill('SIGKILL');

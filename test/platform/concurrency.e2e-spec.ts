@@ -1,4 +1,4 @@
-import { BUILD_WITHIN_MS, ensureBuilt, runBuilt } from '../harness/processes.js';
+import { runBuilt } from '../harness/processes.js';
 import { Sql } from '../harness/sql.js';
 import { startTestApp, TEST_MASTER_KEY, type TestApp } from '../harness/test-app.js';
 import { createTestSchema } from '../harness/test-schema.js';
@@ -14,7 +14,6 @@ describe('Many at once', () => {
   let app: TestApp;
   let world: World;
   let sql: Sql;
-  beforeAll(ensureBuilt, BUILD_WITHIN_MS);
   beforeAll(async () => {
     app = await startTestApp();
     world = new World(app);
@@ -103,7 +102,7 @@ describe('Many at once', () => {
   it('one key: two seeds at once', async () => {
     const schema = await createTestSchema();
     const settings = { DATABASE_URL: schema.databaseUrl, MASTER_KEY: TEST_MASTER_KEY, BCRYPT_COST: '4' };
-    const seeds = await Promise.all([1, 2].map(() => runBuilt('cli/parley.js', settings, ['seed'])));
+    const seeds = [1, 2].map(() => runBuilt('cli/parley.js', settings, ['seed']));
     const codes = await Promise.all(seeds.map(({ exited }) => exited));
     const fresh = await Sql.open(schema);
     const counts = [await fresh.count('api_keys'), await fresh.count('projects'), await fresh.count('tenants')];

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eventually } from '../harness/eventually.js';
 import { MessageTenant, type SendingProject } from '../harness/message-tenant.js';
-import { BUILD_WITHIN_MS, ensureBuilt, type Ran, startService } from '../harness/processes.js';
+import { type Ran, startService } from '../harness/processes.js';
 import { TcpProxy } from '../harness/tcp-proxy.js';
 import { startTestApp } from '../harness/test-app.js';
 import { createTestSchema, type TestSchema } from '../harness/test-schema.js';
@@ -33,7 +33,6 @@ describe('A database that falls silent, resets its connections and serves new on
   let wire: TcpProxy;
   let service: Ran & { readonly url: string };
   let asked = 0;
-  beforeAll(ensureBuilt, BUILD_WITHIN_MS);
   beforeAll(async () => {
     schema = await createTestSchema();
     const app = await startTestApp({ ROLE: 'api' }, schema);

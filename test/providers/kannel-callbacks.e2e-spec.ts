@@ -3,7 +3,7 @@ import { Clock } from '../../src/platform/clock.js';
 import { eventually } from '../harness/eventually.js';
 import { MessageTenant, type SendingProject } from '../harness/message-tenant.js';
 import { newNumber } from '../harness/numbers.js';
-import { BUILD_WITHIN_MS, ensureBuilt, startService } from '../harness/processes.js';
+import { startService } from '../harness/processes.js';
 import { Receiver } from '../harness/receiver.js';
 import { Sql } from '../harness/sql.js';
 import { startTestApp, type TestApp } from '../harness/test-app.js';
@@ -74,7 +74,6 @@ FROM messages m WHERE messageId = ?`,
   const inbound = (fields: string): string =>
     `/v1/callbacks/${providerId}/inbound?from=%2B1415&to=54321&text=${fields}`;
 
-  beforeAll(ensureBuilt, BUILD_WITHIN_MS);
   beforeAll(async () => {
     app = await startTestApp({ TRUST_PROXY: '127.0.0.1/32,::1/128' });
     world = new World(app);

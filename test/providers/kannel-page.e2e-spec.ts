@@ -1,7 +1,7 @@
 import { eventually } from '../harness/eventually.js';
 import { fencedBlocks } from '../harness/fenced-blocks.js';
 import { Kannel, KANNEL_ROOT } from '../harness/kannel.js';
-import { BUILD_WITHIN_MS, ensureBuilt, runBuilt, startService } from '../harness/processes.js';
+import { runBuilt, startService } from '../harness/processes.js';
 import { Terminal } from '../harness/terminal.js';
 import { TEST_MASTER_KEY } from '../harness/test-app.js';
 import { createTestSchema, type TestSchema } from '../harness/test-schema.js';
@@ -36,12 +36,11 @@ withKannel('docs/kannel.md', () => {
   let kannel: Kannel;
   let terminal: Terminal;
 
-  beforeAll(ensureBuilt, BUILD_WITHIN_MS);
   beforeAll(async () => {
     schema = await createTestSchema();
     service = await startService(schema.databaseUrl);
     const settings = { DATABASE_URL: schema.databaseUrl, MASTER_KEY: TEST_MASTER_KEY };
-    const seeded = await runBuilt('cli/parley.js', settings, ['seed', '--json']);
+    const seeded = runBuilt('cli/parley.js', settings, ['seed', '--json']);
     await seeded.exited;
     const { plainApiKey, projectId } = JSON.parse(seeded.output()) as { plainApiKey: string; projectId: string };
     terminal = new Terminal({ BASE: service.url, KEY: plainApiKey, PROJECT: projectId });
