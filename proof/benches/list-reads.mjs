@@ -33,7 +33,6 @@ export async function readsCounter(connection, cursorKey) {
   const database = /** @type {import('../../src/platform/database/database.js').Database} */ (
     /** @type {unknown} */ ({
       read: send,
-      readOnce: send,
       readJson: async (/** @type {string} */ sql, /** @type {object} */ _shape, /** @type {Values} */ values) =>
         (await send(sql, values)).map((row) => ({ key: row['phoneE164'], json: '{}' })),
     })

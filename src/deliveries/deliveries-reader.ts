@@ -69,7 +69,7 @@ export class DeliveriesReader {
     until: number,
   ): Promise<number> {
     const wanted = [webhookConfigId, ...statuses, since, until];
-    const [found] = await this.database.readOnce(COUNT_OF_REPLAY(statuses), wanted);
+    const [found] = await this.database.read(COUNT_OF_REPLAY(statuses), wanted);
     return found?.count ?? 0;
   }
 

@@ -91,7 +91,7 @@ ORDER BY eventId LOCK IN SHARE MODE`,
   [[['evt_1', 'evt_2']]],
 );
 
-export const NEW_EVENTS = insertion(Event, { isBulk: true });
+export const NEW_EVENTS = insertion(Event);
 
 /** Projects whose events are numbered in one transaction at most. */
 export const PROJECTS_AT_ONCE = 16;
@@ -136,7 +136,6 @@ FORCE INDEX (events_waiting) WHERE isDispatched = 0 AND projectId = ? ORDER BY e
       ],
     ],
   ],
-  { preparedUpTo: 0 },
 );
 export type WaitingEvent = RowOf<typeof WAITING_EVENTS>;
 
@@ -154,7 +153,6 @@ export const LOCK_COUNTERS = lockingBy(
   (projectIds: readonly string[]) => `SELECT projectId, tenantId, lastSequence FROM event_counters FORCE INDEX (PRIMARY)
 WHERE projectId IN (${placeholders(projectIds)}) ORDER BY projectId FOR UPDATE SKIP LOCKED`,
   [[['prj_1']], [['prj_1', 'prj_2']]],
-  { preparedUpTo: PROJECTS_AT_ONCE },
 );
 export type CounterRow = RowOf<typeof LOCK_COUNTERS>;
 
@@ -182,7 +180,6 @@ export const MOVE_COUNTERS = writingBy(
     `UPDATE event_counters SET lastSequence = CASE projectId${casesOf(projectIds.length)} END
 WHERE projectId IN (${placeholders(projectIds)})`,
   [[['prj_1']], [['prj_1', 'prj_2']]],
-  { preparedUpTo: 0 },
 );
 
 /** Numbers events in the order of the list, those of each project from a base of its own. */

@@ -75,7 +75,7 @@ export class ProjectsList {
     filters: NameAndStatusQuery,
   ): Promise<string[]> {
     const wanted = PROJECT_IDS({ ...filters, tenantIds, after, upTo: siftedTo, limit: size + 1 });
-    const rows = await this.database.readOnce(wanted, wanted.values);
+    const rows = await this.database.read(wanted, wanted.values);
     return rows.map(({ projectId }) => projectId);
   }
 
@@ -106,7 +106,7 @@ export class ProjectsList {
     size: number,
   ): Promise<Pick<Project, 'tenantId' | 'projectId'>[]> {
     const share = Math.max(size + 1, Math.ceil(SIFTED_ROWS_MAX / tenantIds.length));
-    return this.database.readOnce(
+    return this.database.read(
       ENDS_OF_SHARES(tenantIds.length, share),
       tenantIds.flatMap((tenantId) => [tenantId, after]),
     );

@@ -38,7 +38,6 @@ export const PROJECT_WITH_CONFIGS = reading(
   `SELECT ${PROJECT_COLUMNS}, t.status AS tenantStatus, ${WEBHOOK_CONFIG_COLUMNS}
 FROM projects p JOIN tenants t ON t.tenantId = p.tenantId LEFT JOIN webhook_configs w ON w.projectId = p.projectId
 WHERE p.projectId = ?`,
-  { isBatched: true },
 );
 export type ProjectWithConfigRow = RowOf<typeof PROJECT_WITH_CONFIGS>;
 

@@ -57,7 +57,6 @@ export const PLACE_OF_PROJECT = reading(
   'tenants: place of a project',
   columnsOf(Project, 'projectId', 'tenantId'),
   'SELECT projectId, tenantId FROM projects WHERE projectId = ?',
-  { isBatched: true },
 );
 
 /** What a project calls itself in its messages. */
@@ -65,7 +64,6 @@ export const IDENTITY_OF_PROJECT = reading(
   'tenants: identity of a project',
   columnsOf(Project, 'identity'),
   'SELECT identity FROM projects WHERE projectId = ?',
-  { isBatched: true },
 );
 
 /** The last tenant that one page of a filtered list looks at. */

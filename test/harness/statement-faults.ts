@@ -1,5 +1,6 @@
 import type { Connection } from 'mysql2';
-import { allowsNull, type Column, kindOf, type Kind } from '../../src/platform/database/row-columns.js';
+import { batchMaxOf, batchText, PLACE } from '../../src/platform/database/batch.js';
+import { allowsNull, type Column, type Columns, kindOf, type Kind } from '../../src/platform/database/row-columns.js';
 import type { Declared } from '../../src/platform/database/statement.js';
 
 /** What a server says of a column of a prepared statement. */
@@ -21,17 +22,27 @@ const LOCKS_ROWS = /\bFOR\s+(UPDATE|SHARE)\b|\bLOCK\s+IN\s+SHARE\s+MODE\b/i;
 
 /** Prepares a statement and says what of it is not as declared: one line for each fault, beginning with its name. */
 export async function faultsOfStatement(connection: Connection, statement: Declared): Promise<string[]> {
-  const { name, texts } = statement;
+  const { name, texts, columns, locks } = statement;
   const faults = new Set<string>();
   for (const sql of texts()) {
     for (const fault of faultsOfLocks(statement, sql)) faults.add(`${name}: ${fault}`);
-    try {
-      for (const fault of faultsOfRows(statement, await prepare(connection, sql))) faults.add(`${name}: ${fault}`);
-    } catch (error) {
-      faults.add(`${name}: ${String(error)}`);
-    }
+    const own = await faultsOfText(connection, columns, sql);
+    for (const fault of own) faults.add(`${name}: ${fault}`);
+    const most = columns === null || locks || own.length > 0 ? 1 : batchMaxOf(sql);
+    if (most === 1) continue;
+    const batched = { ...columns, [PLACE]: 'number' } as const;
+    for (const fault of await faultsOfText(connection, batched, batchText(sql, most)))
+      faults.add(`${name} (batch): ${fault}`);
   }
   return texts().length === 0 ? [`${name}: has no sample`] : [...faults];
+}
+
+async function faultsOfText(connection: Connection, columns: Columns | null, sql: string): Promise<string[]> {
+  try {
+    return faultsOfRows(columns, await prepare(connection, sql));
+  } catch (error) {
+    return [String(error)];
+  }
 }
 
 /** Only a statement that locks nothing may be sent twice, as reads are when their connection is lost. */
@@ -51,7 +62,7 @@ function prepare(connection: Connection, sql: string): Promise<readonly Definiti
   });
 }
 
-function faultsOfRows({ columns }: Declared, found: readonly Definition[]): string[] {
+function faultsOfRows(columns: Columns | null, found: readonly Definition[]): string[] {
   if (columns === null) return found.length === 0 ? [] : ['is declared as writing, and reads'];
   const byName = new Map(found.map((column) => [column.name, column]));
   const unknown = [...byName.keys()].filter((name) => !(name in columns)).map((name) => `reads ${name}, not declared`);

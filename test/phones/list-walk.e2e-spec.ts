@@ -59,9 +59,9 @@ describe('GET /v1/phones, walked while numbers come, go and change their mind', 
   afterAll(() => app.close());
 
   function slowDown(database: Database, finder: PhoneNumbersFinder): void {
-    const readOnce = database.readOnce.bind(database);
-    database.readOnce = async <Found>(statement: Reading<Found>, values: readonly SqlValue[]): Promise<Found[]> => {
-      const found = await readOnce(statement, values);
+    const read = database.read.bind(database);
+    database.read = async <Found>(statement: Reading<Found>, values: readonly SqlValue[]): Promise<Found[]> => {
+      const found = await read(statement, values);
       await sleep(random.below(READ_DELAY_MS));
       return found;
     };

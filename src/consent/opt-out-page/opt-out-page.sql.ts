@@ -12,6 +12,5 @@ export const TARGET_OF_LINK = reading(
   },
   `SELECT x.projectId, x.phoneE164, x.isOptedOut, x.optOutReason, p.identity, p.identityEnabled
 FROM phones x JOIN projects p ON p.projectId = x.projectId WHERE x.optOutToken = ?`,
-  { isBatched: true },
 );
 export type LinkTarget = RowOf<typeof TARGET_OF_LINK>;

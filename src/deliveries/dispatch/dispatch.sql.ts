@@ -3,7 +3,6 @@ import { insertion } from '../../platform/database/insert-rows.js';
 import { placeholders } from '../../platform/database/placeholders.js';
 import { columnsOf } from '../../platform/database/row-columns.js';
 import { readingBy, type RowOf } from '../../platform/database/statement.js';
-import { PROJECTS_AT_ONCE } from '../../events/events.sql.js';
 import { WebhookConfig } from '../../webhook-configs/webhook-config.entity.js';
 
 /**
@@ -32,8 +31,7 @@ JOIN projects ON projects.projectId = w.projectId AND projects.status <> 'archiv
 JOIN tenants ON tenants.tenantId = projects.tenantId AND tenants.status <> 'archived'
 JOIN event_counters c ON c.projectId = w.projectId WHERE w.projectId IN (${placeholders(projectIds)})`,
   [[['prj_1']], [['prj_1', 'prj_2']]],
-  { preparedUpTo: PROJECTS_AT_ONCE },
 );
 export type ListenerRow = RowOf<typeof LISTENERS>;
 
-export const NEW_DELIVERIES = insertion(Delivery, { isBulk: true });
+export const NEW_DELIVERIES = insertion(Delivery);

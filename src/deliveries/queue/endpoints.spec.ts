@@ -13,7 +13,7 @@ function world(rows: readonly { webhookConfigId: string; isActive?: boolean; isA
     return Promise.resolve(found.map((row) => ({ tenantId: 'ten_1', isActive: true, isArchived: false, ...row })));
   };
   const endpoints = new Endpoints(
-    { read: answer, readOnce: answer } as unknown as Database,
+    { read: answer } as unknown as Database,
     { targetOf: () => null } as unknown as WebhookConfigReader,
     { now: () => now } as Clock,
     { error: () => undefined } as never,

@@ -1,7 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { Database } from '../../platform/database/database.js';
-import { readerOf } from '../../platform/database/in-transaction.js';
 import { Clock } from '../../platform/clock.js';
 import { LOG, type Log } from '../../platform/log/log.js';
 import { type DeliveryTarget, WebhookConfigReader } from '../../webhook-configs/webhook-config-reader.js';
@@ -87,7 +86,7 @@ export class Endpoints {
   }
 
   private async read(ids: readonly string[], readAt: number): Promise<void> {
-    const rows = await readerOf(this.database)(ENDPOINTS(ids), ids);
+    const rows = await this.database.read(ENDPOINTS(ids), ids);
     const byId = new Map(rows.map((row) => [row.webhookConfigId, row]));
     for (const id of ids) this.known.set(id, { endpoint: this.endpointOf(id, byId.get(id)), readAt });
   }

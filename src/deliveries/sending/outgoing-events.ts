@@ -13,7 +13,7 @@ export class OutgoingEvents {
   async find(eventIds: readonly string[]): Promise<Map<string, Outgoing>> {
     const ids = [...new Set(eventIds)];
     if (ids.length === 0) return new Map();
-    const events = await this.database.readOnce(SENT_EVENTS(ids), ids);
+    const events = await this.database.read(SENT_EVENTS(ids), ids);
     return new Map(events.map((event) => [event.eventId, { id: event.eventId, body: bodyOf(event) }]));
   }
 }

@@ -33,7 +33,7 @@ export class ImportChunks {
 
   /** Imports whose file is to be removed: they have ended, or began to be uploaded before an id. */
   left(before: string): Promise<LeftFile[]> {
-    return this.database.readOnce(LEFT_FILES, [before]);
+    return this.database.read(LEFT_FILES, [before]);
   }
 
   /** Removes all of a file, in small steps, and says so in its import. */

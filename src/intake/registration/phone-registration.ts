@@ -77,8 +77,7 @@ export class PhoneRegistration {
 
   private async known(projectId: string, numbers: readonly string[]): Promise<Map<string, Arrival>> {
     const wanted = [...new Set(numbers)];
-    const rows =
-      wanted.length === 0 ? [] : await this.database.readOnce(PHONES_OF_PROJECT(wanted), [projectId, ...wanted]);
+    const rows = wanted.length === 0 ? [] : await this.database.read(PHONES_OF_PROJECT(wanted), [projectId, ...wanted]);
     return new Map(rows.map((row) => [row.phoneE164, { row, isNew: false }]));
   }
 

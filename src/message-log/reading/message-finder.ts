@@ -67,7 +67,7 @@ export class MessageFinder {
       open.map(({ lane, last }) => ({ lane, before: last, from, limit })),
       sifted,
     );
-    const rows = await this.database.readOnce(statement, statement.values);
+    const rows = await this.database.read(statement, statement.values);
     const counts = open.map(() => 0);
     for (const { lane: index, messageId, fits } of rows) {
       const lane = open[index];

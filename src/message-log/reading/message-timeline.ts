@@ -68,7 +68,7 @@ export class MessageTimeline {
     );
     if (moments.length === 0) return [];
     const statement = EVENTS_OF_MESSAGE(message, moments);
-    const events = await this.database.readOnce(statement, statement.values);
+    const events = await this.database.read(statement, statement.values);
     return this.deliveries.ofEvents(events.map(({ eventId }) => eventId));
   }
 }

@@ -77,7 +77,7 @@ export class MessagesReader {
   /** Messages by their ids, in that order; those that are gone are left out. */
   async viewsOf(ids: readonly string[]): Promise<MessageView[]> {
     if (ids.length === 0) return [];
-    const rows = await this.database.readOnce(SHOWN_MESSAGES(ids), ids);
+    const rows = await this.database.read(SHOWN_MESSAGES(ids), ids);
     const byId = new Map(rows.map((row) => [row.messageId, row]));
     return ids.flatMap((id) => {
       const row = byId.get(id);
@@ -96,7 +96,7 @@ export class MessagesReader {
     if (scope.kind === 'nothing') return null;
     if (scope.kind !== 'projects' || scope.tenantIds === null) return scope;
     const statement = PROJECTS_OF_TENANTS(scope.ids, scope.tenantIds);
-    const rows = await this.database.readOnce(statement, statement.values);
+    const rows = await this.database.read(statement, statement.values);
     return rows.length === 0 ? null : { kind: 'projects', ids: rows.map(({ projectId }) => projectId) };
   }
 }

@@ -111,6 +111,5 @@ LEFT JOIN providers v ON m.status IN ('SCHEDULED', 'QUEUED') AND v.providerId = 
 LEFT JOIN senders s ON m.status IN ('SCHEDULED', 'QUEUED') AND s.senderId = m.senderId
 WHERE m.messageId IN (${placeholders(ids)})`,
   [[['msg_1', 'msg_2']]],
-  { isBatched: true },
 );
 export type ShownRow = RowOf<typeof SHOWN_MESSAGES>;

@@ -18,7 +18,6 @@ export const ENTRIES = reading(
   ENTRY,
   `SELECT ${Object.keys(ENTRY).join(', ')} FROM message_entries
 WHERE messageId = ? AND entryId >= ? ORDER BY entryId LIMIT ${ENTRIES_MAX}`,
-  { isBatched: true },
 );
 export type EntryRow = RowOf<typeof ENTRIES>;
 
@@ -40,7 +39,6 @@ export const ATTEMPTS = reading(
   ATTEMPT,
   `SELECT ${Object.keys(ATTEMPT).join(', ')} FROM message_attempts FORCE INDEX (message_attempts_message)
 WHERE messageId = ? ORDER BY attemptId LIMIT ${ATTEMPTS_MAX}`,
-  { isBatched: true },
 );
 export type AttemptRow = RowOf<typeof ATTEMPTS>;
 

@@ -37,5 +37,4 @@ export const BATCH = reading(
   'batches: one',
   columnsOf(MessageBatch, 'batchId', 'projectId', 'size', 'openUntil', 'createdAt'),
   'SELECT batchId, projectId, size, openUntil, createdAt FROM message_batches WHERE batchId = ?',
-  { isBatched: true },
 );

@@ -8,7 +8,6 @@ import { optOutBaseOf } from '../../phones/record/phone.view.js';
 import { KNOWN_NUMBERS, type PhoneRow, PHONES_OF_PROJECT } from '../../phones/record/record.sql.js';
 import { Config } from '../../platform/config/config.js';
 import { Database } from '../../platform/database/database.js';
-import { readerOf } from '../../platform/database/in-transaction.js';
 import { Transactor } from '../../platform/database/transactor.js';
 import { notFound } from '../../platform/http/problem.js';
 import { Reach } from '../../tenants/reach.js';
@@ -55,7 +54,7 @@ export class Recipients {
 
   /** What a look ahead knows of a number: as a message would find it, without registering it. */
   async lookAhead(projectId: string, phoneE164: string): Promise<Recipient> {
-    const [row] = await this.database.readOnce(PHONES_OF_PROJECT([phoneE164]), [projectId, phoneE164]);
+    const [row] = await this.database.read(PHONES_OF_PROJECT([phoneE164]), [projectId, phoneE164]);
     if (row !== undefined) return this.of(row);
     const isErased = await this.transactor.run(
       async (tx) => (await this.suppressions.erasedSince(tx, projectId, [phoneE164], 0)).size > 0,
@@ -77,7 +76,7 @@ export class Recipients {
   async unknownAmong(projectId: string, numbers: Iterable<string>): Promise<string[]> {
     const wanted = [...new Set(numbers)];
     if (wanted.length === 0) return [];
-    const rows = await readerOf(this.database)(KNOWN_NUMBERS(wanted), [...wanted, projectId]);
+    const rows = await this.database.read(KNOWN_NUMBERS(wanted), [...wanted, projectId]);
     if (rows.length === 0) throw notFound();
     const known = new Set(rows.map(({ phoneE164 }) => phoneE164));
     return wanted.filter((number) => !known.has(number));

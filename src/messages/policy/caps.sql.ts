@@ -5,9 +5,6 @@ import { locking, lockingBy, reading, readingBy, writingBy } from '../../platfor
 import { DAY_MS } from './cap-periods.js';
 import { CapUse } from './cap-use.entity.js';
 
-/** Statements on up to so many caps and periods are prepared: messages of one request mostly need two or three. */
-const PREPARED_PLACES = 3;
-
 /** Messages that the usage of a new cap is counted from at once. */
 export const COUNTED_ROWS = 50_000;
 
@@ -38,7 +35,6 @@ export const LOCK_USES = lockingBy(
 WHERE projectId = ? AND cap IN (${placeholders(caps)}) AND period IN (${placeholders(periods)})
 ORDER BY cap, period FOR UPDATE`,
   [[['SPEND_DAY'], ['20261122', '20261123']]],
-  { preparedUpTo: PREPARED_PLACES },
 );
 
 /**
@@ -51,7 +47,6 @@ export const ADD_USES = writingBy(
     `UPDATE cap_uses SET used = used + CASE${' WHEN cap = ? AND period = ? THEN ?'.repeat(places)} ELSE 0 END
 WHERE projectId = ? AND cap IN (${placeholders(caps)}) AND period IN (${placeholders(periods)})`,
   [[2, ['SPEND_DAY'], ['20261122', '20261123']]],
-  { preparedUpTo: PREPARED_PLACES },
 );
 
 export const FORGET_USES = writingBy(

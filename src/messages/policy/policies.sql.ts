@@ -20,5 +20,4 @@ export const POLICY_OF_PROJECT = reading(
   'policies: of a project',
   POLICY,
   `SELECT ${Object.keys(POLICY).join(', ')} FROM sending_policies WHERE projectId = ?`,
-  { isBatched: true },
 );

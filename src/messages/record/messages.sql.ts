@@ -28,7 +28,7 @@ WHERE messageId IN (${placeholders(ids)}) ORDER BY messageId`;
 const SAMPLE_IDS: [string[]][] = [[['msg_1', 'msg_2']]];
 
 /** Messages by their ids. */
-export const MESSAGES_BY_ID = readingBy('messages: by id', MESSAGE, byIds, SAMPLE_IDS, { isBatched: true });
+export const MESSAGES_BY_ID = readingBy('messages: by id', MESSAGE, byIds, SAMPLE_IDS);
 
 /** The same, locked in the order of ids. */
 export const LOCK_MESSAGES = lockingBy(

@@ -46,7 +46,6 @@ LEFT JOIN (senders s JOIN providers p ON p.providerId = s.providerId) ON s.proje
 LEFT JOIN provider_prices r ON r.providerId = s.providerId AND r.country IN ('', ${placeholders(countries)})
 WHERE o.projectId = ? LIMIT ${RULED_ROUTES_READ}`,
   [[['US']], [['US', 'CA']]],
-  { isBatched: true },
 );
 
 /** The senders of a project with the status of their providers, in the order in which they are taken. */
@@ -56,7 +55,6 @@ export const SENDERS_BY_RANK = reading(
   `SELECT ${of('s', SENDER)}, ${PROVIDER_COLUMNS}
 FROM senders s JOIN providers p ON p.providerId = s.providerId
 WHERE s.projectId = ? ORDER BY s.rankNumber, s.senderId`,
-  { isBatched: true },
 );
 
 /** So many prices are read without asking for the beginnings of numbers: most price lists are short. */

@@ -63,7 +63,7 @@ export class MessageReceipts implements OnModuleInit, ReceiptsReader<PlacedRecei
   async find(providerId: string, receipts: readonly Receipt[]): Promise<ReceiptShare<PlacedReceipt>[]> {
     const matched = await matchReceipts(this.database, providerId, receipts);
     const ids = [...new Set(matched.map(({ messageId }) => messageId))];
-    const rows = ids.length === 0 ? [] : await this.database.readOnce(PLACES_OF_MESSAGES(ids), ids);
+    const rows = ids.length === 0 ? [] : await this.database.read(PLACES_OF_MESSAGES(ids), ids);
     const places = new Map(rows.map((row) => [row.messageId, row]));
     const placed = matched.flatMap((one): PlacedReceipt[] => {
       const place = places.get(one.messageId);

@@ -42,7 +42,7 @@ async function finderOf(
   receipts: readonly Receipt[],
 ): Promise<(receipt: Receipt) => FoundAttempt | null> {
   const ids = [...new Set(receipts.flatMap(({ attemptId }) => attemptId ?? []))].filter(isStorable);
-  const own = ids.length === 0 ? [] : await database.readOnce(ATTEMPTS_BY_ID(ids), [providerId, ...ids]);
+  const own = ids.length === 0 ? [] : await database.read(ATTEMPTS_BY_ID(ids), [providerId, ...ids]);
   const byId = new Map(own.map((attempt) => [attempt.attemptId, attempt]));
   const isLeft = ({ attemptId }: Receipt): boolean => attemptId === null || !byId.has(attemptId);
   const writings = [
@@ -53,7 +53,7 @@ async function finderOf(
     ),
   ].filter(isStorable);
   const others =
-    writings.length === 0 ? [] : await database.readOnce(ATTEMPTS_BY_PROVIDER_ID(writings), [providerId, ...writings]);
+    writings.length === 0 ? [] : await database.read(ATTEMPTS_BY_PROVIDER_ID(writings), [providerId, ...writings]);
   return (receipt) => {
     const { attemptId, providerMessageId } = receipt;
     if (!isLeft(receipt) && attemptId !== null) return byId.get(attemptId) ?? null;

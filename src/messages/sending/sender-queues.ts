@@ -64,7 +64,7 @@ export class SenderQueues {
   /** By sender; one that is gone is missing. */
   async find(senderIds: readonly string[]): Promise<Map<string, QueueFacts>> {
     if (senderIds.length === 0) return new Map();
-    const rows = await this.database.readOnce(SENDER_QUEUES(senderIds), senderIds);
+    const rows = await this.database.read(SENDER_QUEUES(senderIds), senderIds);
     return new Map(rows.map((row) => [row.senderId, row]));
   }
 }

@@ -30,8 +30,8 @@ export class SilentAttempts implements OnModuleInit {
     const now = this.clock.now();
     const bound = idBound(ATTEMPT_ID_PREFIX, now - RECEIPT_WITHIN_MS);
     const rows = [
-      ...(await this.database.readOnce(LATEST_WITHOUT_ID, [providerId])),
-      ...(await this.database.readOnce(LATEST_WITH_ID, [bound, providerId])),
+      ...(await this.database.read(LATEST_WITHOUT_ID, [providerId])),
+      ...(await this.database.read(LATEST_WITH_ID, [bound, providerId])),
     ];
     const taken = rows
       .filter(({ status, endedAt }) => status === 'ACCEPTED' && endedAt !== null && isBetween(endedAt, now))
@@ -39,7 +39,7 @@ export class SilentAttempts implements OnModuleInit {
       .slice(0, LOOKED_AT_MAX);
     if (taken.length === 0) return 0;
     const ids = [...new Set(taken.map(({ messageId }) => messageId))];
-    const times = await this.database.readOnce(RECEIPT_TIMES(ids), ids);
+    const times = await this.database.read(RECEIPT_TIMES(ids), ids);
     const firstOf = new Map<string | null, number>();
     for (const { attemptId, at } of times) firstOf.set(attemptId, Math.min(at, firstOf.get(attemptId) ?? at));
     const wasTold = taken.some(

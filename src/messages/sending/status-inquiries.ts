@@ -106,7 +106,7 @@ export class StatusInquiries implements BeforeApplicationShutdown {
 
   private async lastAttempts(providerId: string, round: readonly Silent[]): Promise<NamedAttempt[]> {
     const ids = round.map(({ messageId }) => messageId);
-    const named = await this.database.readOnce(NAMED_ATTEMPTS(ids), ids);
+    const named = await this.database.read(NAMED_ATTEMPTS(ids), ids);
     const lastOf = groupBy(
       named.filter((attempt) => attempt.providerId === providerId),
       ({ messageId }) => messageId,

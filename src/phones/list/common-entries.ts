@@ -40,7 +40,7 @@ export async function readCommon(
   const limit = wanted * COMMON_READ;
   const family = partitions[0]?.family === 'tenant' ? 'tenant' : 'project';
   const statement = COMMON(family, read, { after, upTo: null, limit }, sample);
-  const rows: readonly CommonRow[] = read.length === 0 ? [] : await database.readOnce(statement, statement.values);
+  const rows: readonly CommonRow[] = read.length === 0 ? [] : await database.read(statement, statement.values);
   const wholes = new Map(read.map((scan, place) => [scan, wholeUpTo(ofScan(rows, place), limit)]));
   const ends = [...wholes.values()].flatMap((whole) => (whole === null ? [] : [lastBefore(rows, whole) ?? after]));
   const upTo =

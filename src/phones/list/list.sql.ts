@@ -1,6 +1,5 @@
 import { columnsOf } from '../../platform/database/row-columns.js';
 import { reading, readingBy, type RowOf } from '../../platform/database/statement.js';
-import { PAGE_SIZE_MAX } from '../../platform/http/paging.js';
 import { Project } from '../../tenants/project.entity.js';
 import { PHONE, PHONE_COLUMNS } from '../record/record.sql.js';
 import {
@@ -106,29 +105,22 @@ export const PAGE = readingBy(
   PHONE,
   (page: Statement) => page,
   () => pages().map((page) => [page] as const),
-  { isBatched: true },
 );
 
 /**
- * The numbers of one project in their order, so many: what a key reads that asks for its own without a filter. By the
- * primary key, which holds them in this order. Values: the project, and the number that they come after.
+ * The numbers of one project in their order: what a key reads that asks for its own without a filter. By the primary
+ * key, which holds them in this order. Values: the project, the number that they come after, and how many.
  */
-export const PHONES_AFTER = readingBy(
+export const PHONES_AFTER = reading(
   'list: phones after',
   PHONE,
-  (limit: number) => `SELECT ${PHONE_COLUMNS} FROM phones FORCE INDEX (PRIMARY)
-WHERE projectId = ? AND phoneE164 > ? ORDER BY phoneE164 LIMIT ${limit}`,
-  [[21]],
-  { preparedUpTo: PAGE_SIZE_MAX + 1, isByInput: true, isBatched: true },
+  `SELECT ${PHONE_COLUMNS} FROM phones FORCE INDEX (PRIMARY)
+WHERE projectId = ? AND phoneE164 > ? ORDER BY phoneE164 LIMIT ?`,
 );
 
 /** All rows in scope of some numbers. */
-export const ROWS_OF_NUMBERS = readingBy(
-  'list: rows of numbers',
-  PHONE,
-  rowsOfNumbersStatement,
-  () => SCOPES.map((scope) => [scope, ['+4911', '+4912']] as const),
-  { isBatched: true },
+export const ROWS_OF_NUMBERS = readingBy('list: rows of numbers', PHONE, rowsOfNumbersStatement, () =>
+  SCOPES.map((scope) => [scope, ['+4911', '+4912']] as const),
 );
 
 /** The same in many projects or tenants. Values: the numbers as a list in JSON, the ids with commas between them. */
@@ -142,7 +134,6 @@ export const PHONE_OF_PROJECT = reading(
   'list: phone of a project',
   PHONE,
   `SELECT ${PHONE_COLUMNS} FROM phones WHERE projectId = ? AND phoneE164 = ?`,
-  { isBatched: true },
 );
 
 export type CommonRow = RowOf<typeof COMMON>;

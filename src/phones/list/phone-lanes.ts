@@ -83,7 +83,7 @@ export class PhoneLanes {
       scan,
       { after: this.after, upTo: this.bound(wanted), limit },
     );
-    const rows = await this.database.readOnce(rest, rest.values);
+    const rows = await this.database.read(rest, rest.values);
     for (const { phoneE164 } of rows) this.found.add(phoneE164);
     // The bound only sinks, so nothing more is needed of these lanes.
     if (wholeUpTo(rows, limit) === null) for (const lane of lanes) lane.isExhausted = true;
@@ -95,7 +95,7 @@ export class PhoneLanes {
     const statement = LANES(
       lanes.map((lane) => ({ partition: lane.partition, scan: lane.scan, bounds: { after: lane.last, upTo, limit } })),
     );
-    const rows = await this.database.readOnce(statement, statement.values);
+    const rows = await this.database.read(statement, statement.values);
     const byLane = new Map<number, LaneRow[]>();
     for (const row of rows) {
       this.found.add(row.phoneE164);

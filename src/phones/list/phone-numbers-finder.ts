@@ -82,10 +82,7 @@ export class PhoneNumbersFinder {
     const statement = pageStatement(partition, plan, wanted, wanted.after, wanted.limit);
     if (statement === null) return NOTHING_FOUND;
     const page = PAGE(statement);
-    // Without a search the text of the statement is one of a few, and worth preparing.
-    const rows = await (wanted.search === null
-      ? this.database.read(page, page.values)
-      : this.database.readOnce(page, page.values));
+    const rows = await this.database.read(page, page.values);
     return { numbers: [...new Set(rows.map(({ phoneE164 }) => phoneE164))].sort(), rows };
   }
 
@@ -100,7 +97,7 @@ export class PhoneNumbersFinder {
       return { numbers, rows: await this.database.read(ROWS_IN_MANY[family], values) };
     }
     const statement = ROWS_OF_NUMBERS(scope, numbers);
-    return { numbers, rows: await this.database.readOnce(statement, statement.values) };
+    return { numbers, rows: await this.database.read(statement, statement.values) };
   }
 
   private async inPartitions(
@@ -172,7 +169,7 @@ export class PhoneNumbersFinder {
   private async inUse(scan: Scan): Promise<Scan> {
     if (scan.ranges === null || scan.ranges.length === 1) return scan;
     const statement = RANGES_IN_USE(scan);
-    const places = new Set((await this.database.readOnce(statement, statement.values)).map(({ place }) => place));
+    const places = new Set((await this.database.read(statement, statement.values)).map(({ place }) => place));
     return { ...scan, ranges: scan.ranges.filter((_range, place) => places.has(place)) };
   }
 
@@ -182,7 +179,7 @@ export class PhoneNumbersFinder {
       upTo: null,
       limit: wanted.limit,
     });
-    return (await this.database.readOnce(statement, statement.values)).map(({ phoneE164 }) => phoneE164);
+    return (await this.database.read(statement, statement.values)).map(({ phoneE164 }) => phoneE164);
   }
 }
 

@@ -129,7 +129,7 @@ export class PhonesReader {
     if (scope.kind === 'nothing') return null;
     if (scope.kind !== 'projects' || scope.tenantIds === null) return scope;
     const statement = PROJECTS_OF_TENANTS(scope.ids, scope.tenantIds);
-    const rows = await this.database.readOnce(statement, statement.values);
+    const rows = await this.database.read(statement, statement.values);
     return rows.length === 0
       ? null
       : { kind: 'projects', ids: rows.map(({ projectId }) => projectId), tenantIds: null };

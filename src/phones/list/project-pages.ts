@@ -32,7 +32,7 @@ export class ProjectPages {
     limit: number,
   ): Promise<JsonRow[]> {
     if (countryCodeIso2 === null && isOptedOut === null)
-      return this.database.readJson(PHONES_AFTER(limit), this.json, [projectId, after ?? '']);
+      return this.database.readJson(PHONES_AFTER, this.json, [projectId, after ?? '', limit]);
     const filters = { countryCodeIso2, isOptedOut, search: null };
     const found = pageStatement({ family: 'project', id: projectId }, planOf(filters, null), filters, after, limit);
     if (found === null) return [];

@@ -26,7 +26,7 @@ export class FirstLookup {
   async of(projectId: string, phoneE164s: Iterable<string>): Promise<LookedUp> {
     const numbers = [...new Set(phoneE164s)].sort();
     if (numbers.length === 0) return new Map();
-    const rows = await this.database.readOnce(KNOWN_NUMBERS(numbers), [projectId, ...numbers]);
+    const rows = await this.database.read(KNOWN_NUMBERS(numbers), [projectId, ...numbers]);
     const known = new Set(rows.map((row) => row.phoneE164));
     const unknown = numbers.filter((number) => !known.has(number));
     const facts = await this.factsOf(unknown);

@@ -6,13 +6,13 @@ import { Phone } from './phone.entity.js';
 
 /** All columns of `phones` but those that only indexes need. */
 export const PHONE = allColumnsOf<Phone, 'phoneReversed' | 'phoneEnding'>(Phone);
-/** A row of `phones` as the driver gives it: flags are 0 or 1. */
+/** A row of `phones`. */
 export type PhoneRow = Row<typeof PHONE>;
 /** The columns of that row as text. */
 export const PHONE_COLUMNS = Object.keys(PHONE).join(', ');
 
 /** Numbers that are there already stay as they are. */
-export const NEW_PHONES = insertion(Phone, { mode: 'INSERT IGNORE', isBulk: true });
+export const NEW_PHONES = insertion(Phone, { mode: 'INSERT IGNORE' });
 
 /** By the primary key, also in a small table: a scan would wait for rows that another project holds. */
 const ofProject = (numbers: readonly string[]): string =>
@@ -30,7 +30,6 @@ export const KNOWN_NUMBERS = readingBy(
     `SELECT f.phoneE164 FROM projects p
 LEFT JOIN phones f ON f.projectId = p.projectId AND f.phoneE164 IN (${placeholders(numbers)}) WHERE p.projectId = ?`,
   [[['+4911', '+4912']]],
-  { isBatched: true },
 );
 
 /** Numbers of a project, locked in the order of numbers. */

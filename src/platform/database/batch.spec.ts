@@ -1,5 +1,5 @@
 import type { RowDataPacket } from 'mysql2';
-import { batchOf, batchText, PLACE, type WaitingRead } from './batch.js';
+import { BATCH_MAX, batchMaxOf, batchOf, batchText, PLACE, type WaitingRead } from './batch.js';
 import { DatabaseTimeout } from './database-errors.js';
 
 const SQL = 'SELECT n FROM things WHERE id = ?';
@@ -12,7 +12,6 @@ describe('Reads that are sent as one', () => {
     sql: SQL,
     values: [id],
     shape: null,
-    isBatched: true,
     isFixed: true,
     since: 0,
     lossesLeft: 3,
@@ -51,8 +50,8 @@ describe('Reads that are sent as one', () => {
     const alone: WaitingRead[] = [];
     batchOf([read('a'), read('b')], (one) => alone.push(one)).reject(new Error('Subquery returns more than 1 row'));
     expect(outcomes).toEqual([]);
-    expect(alone.map(({ sql, values, isBatched }) => ({ sql, values, isBatched }))).toEqual(
-      ['a', 'b'].map((id) => ({ sql: SQL, values: [id], isBatched: false })),
+    expect(alone.map(({ sql, values }) => ({ sql, values }))).toEqual(
+      ['a', 'b'].map((id) => ({ sql: SQL, values: [id] })),
     );
   });
 
@@ -70,7 +69,20 @@ describe('Reads that are sent as one', () => {
     expect(batchOf([alone], never)).toBe(alone);
   });
 
-  it('cannot be made of what does not begin with SELECT', () => {
-    expect(() => batchText('(SELECT 1) UNION (SELECT 2)', 2)).toThrow('Not to be read in batches');
+  it.each([
+    SQL,
+    'SELECT n FROM things WHERE id > ? ORDER BY id LIMIT ?',
+    'SELECT (SELECT n FROM things ORDER BY n LIMIT 1) AS first',
+  ])('can be made of %s', (sql) => expect(batchMaxOf(sql)).toBe(BATCH_MAX));
+
+  // Of a part of a UNION the server heeds an ORDER BY only beside a LIMIT.
+  it.each([
+    '(SELECT 1) UNION (SELECT 2)',
+    'SELECT DISTINCT n FROM things',
+    'SELECT n FROM things WHERE id = ? ORDER BY n',
+    'SELECT n FROM (SELECT n FROM things ORDER BY id LIMIT 1) AS few\nORDER BY n',
+  ])('cannot be made of %s', (sql) => {
+    expect(batchMaxOf(sql)).toBe(1);
+    expect(() => batchText(sql, 2)).toThrow('Not to be read in batches');
   });
 });

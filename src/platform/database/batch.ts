@@ -9,18 +9,22 @@ export const BATCH_MAX = 4;
 export const PLACE = 'placeInBatch';
 /** Statements whose batches are kept as text. */
 const TEXTS_MAX = 200;
+/** What a batch is made of. Of a part of a UNION the server heeds an ORDER BY only beside a LIMIT. */
+const BATCHED = /^SELECT (?!DISTINCT\b)(?![^]*\bORDER BY\b(?![^]*\bLIMIT\b))/;
 const SELECT = 'SELECT ';
 
-/** A read that was asked for and has had no response. */
-export interface WaitingRead {
+/** A read as it is sent. */
+export interface SentRead {
   readonly sql: string;
   readonly values: readonly unknown[];
   /** What its rows become; null = objects. */
   readonly shape: JsonShape<never> | null;
-  /** Whether it may be sent with others of the same text and shape. */
-  readonly isBatched: boolean;
   /** Whether its text is the same whatever is asked for: there are only so many of them. */
   readonly isFixed: boolean;
+}
+
+/** A read that was asked for and has had no response. */
+export interface WaitingRead extends SentRead {
   /** When it was asked for; by the monotonic clock. */
   readonly since: number;
   /** How often it may still be sent again because its connection was lost. */
@@ -29,18 +33,28 @@ export interface WaitingRead {
   readonly reject: (error: unknown) => void;
 }
 
-/** By the text of one, then by their count. */
-const batchTexts = new LRUCache<string, string[]>({ max: TEXTS_MAX });
+/** By the text of one, then by their count; none of a text that cannot be a batch. */
+const batchTexts = new LRUCache<string, { readonly most: number; readonly texts: string[] }>({ max: TEXTS_MAX });
+
+/** How many reads of a text can be sent as one. */
+export function batchMaxOf(sql: string): number {
+  return batchesOf(sql).most;
+}
 
 /** A statement that reads what `count` executions of one would, their values one after the other. */
 export function batchText(sql: string, count: number): string {
-  let ofSql = batchTexts.get(sql);
-  if (ofSql === undefined) batchTexts.set(sql, (ofSql = []));
-  return (ofSql[count] ??= makeBatchText(sql, count));
+  const { most, texts } = batchesOf(sql);
+  if (count > most) throw new Error(`Not to be read in batches: ${sql}`);
+  return (texts[count] ??= makeBatchText(sql, count));
+}
+
+function batchesOf(sql: string): { readonly most: number; readonly texts: string[] } {
+  let batches = batchTexts.get(sql);
+  if (batches === undefined) batchTexts.set(sql, (batches = { most: BATCHED.test(sql) ? BATCH_MAX : 1, texts: [] }));
+  return batches;
 }
 
 function makeBatchText(sql: string, count: number): string {
-  if (!sql.startsWith(SELECT)) throw new Error(`Not to be read in batches: ${sql}`);
   const columns = sql.slice(SELECT.length);
   const made = Array.from({ length: count }, (_none, place) => `(SELECT ${place} AS ${PLACE}, ${columns})`);
   return made.join(' UNION ALL ');
@@ -59,7 +73,6 @@ export function batchOf(
   return {
     sql: batchText(first.sql, reads.length),
     values: reads.flatMap(({ values }) => values),
-    isBatched: false,
     isFixed: first.isFixed,
     shape: first.shape,
     since: Math.min(...reads.map(({ since }) => since)),
@@ -72,7 +85,7 @@ export function batchOf(
     reject: (error) => {
       for (const read of reads) {
         if (isDatabaseAway(error)) read.reject(error);
-        else sendAlone({ ...read, isBatched: false });
+        else sendAlone(read);
       }
     },
   };

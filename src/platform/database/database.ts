@@ -8,7 +8,7 @@ import {
   type SelectQueryBuilder,
 } from 'typeorm';
 import { monotonicMs } from '../clock.js';
-import { PLACE, type WaitingRead } from './batch.js';
+import { PLACE, type SentRead } from './batch.js';
 import { STATEMENT_TIMEOUT_MS } from './bounded-pool.js';
 import { isConnectionLost } from './database-errors.js';
 import { FixedConnections, LOSSES_MAX, type ReadServers } from './fixed-connections.js';
@@ -28,9 +28,6 @@ export interface EntityReader extends Pick<EntityManager, 'find' | 'findBy' | 'f
 /** Sends a statement on a connection. */
 type Send = (connection: PoolConnection, done: (error: QueryError | null, rows: RowDataPacket[]) => void) => void;
 
-/** A statement as it is executed, and whether it is kept prepared. */
-type Executed = Pick<WaitingRead, 'sql' | 'isFixed' | 'values' | 'shape'>;
-
 const PING = reading('ping', { 1: 'number' }, 'SELECT 1');
 
 /** How many connections there are, how many of them are idle, and how many callers wait for one. */
@@ -41,9 +38,10 @@ export interface ConnectionsState {
 }
 
 /**
- * The one way to read outside of a transaction: declared statements, with rows as the driver gives them, and entities,
- * where their rules are wanted. Statements with a fixed text are prepared on connections that are used for nothing else
- * (`FixedConnections`); without `servers`, and whenever those are busy, on TypeORM's own pool.
+ * The one way to read outside of a transaction: declared statements, and entities where their rules are wanted. What has
+ * a fixed text or becomes JSON is prepared on connections that are used for nothing else (`FixedConnections`); without
+ * `servers`, and whenever those are busy, on TypeORM's own pool. A text that depends on its input goes as text by the
+ * pool: there is no end of them, and a prepared one would push out another.
  */
 @Injectable()
 export class Database implements OnApplicationShutdown {
@@ -53,7 +51,7 @@ export class Database implements OnApplicationShutdown {
     private readonly dataSource: DataSource,
     servers: ReadServers | null = null,
   ) {
-    const byPool = (read: Executed): Promise<RowDataPacket[]> => this.executeByPool(read);
+    const byPool = (read: SentRead): Promise<RowDataPacket[]> => this.executeByPool(read);
     this.fixed = servers === null ? null : new FixedConnections(servers, byPool);
   }
 
@@ -63,12 +61,14 @@ export class Database implements OnApplicationShutdown {
   }
 
   /**
-   * The rows of a reading statement, prepared once per connection unless its text depends on what is asked for. Nothing
-   * is hydrated: BIGINT arrives as a number, a flag as a boolean, JSON and MEDIUMTEXT as text. A statement that locks
-   * rows belongs into a transaction: a read is sent again when its connection is lost.
+   * The rows of a reading statement. Nothing is hydrated: BIGINT arrives as a number, a flag as a boolean, JSON and
+   * MEDIUMTEXT as text. A statement that locks rows belongs into a transaction: a read is sent again when its connection
+   * is lost.
    */
   read<Row>(statement: Reading<Row>, values: readonly SqlValue[] = []): Promise<Row[]> {
-    return withFlags(statement, this.readAs(statement, values, null));
+    const { sql, isFixed } = statement;
+    if (!isFixed) return this.readText(statement, values);
+    return withFlags(statement, this.readPrepared({ sql, isFixed, values, shape: null }));
   }
 
   /** The same rows as JSON, for a response: no object is made of them. */
@@ -77,37 +77,24 @@ export class Database implements OnApplicationShutdown {
     shape: JsonShape<NoInfer<Row>>,
     values: readonly SqlValue[],
   ): Promise<JsonRow[]> {
-    return this.readAs(statement, values, shape as JsonShape<never>) as Promise<unknown> as Promise<JsonRow[]>;
+    const { sql, isFixed } = statement;
+    const read = { sql, isFixed, values, shape: shape as JsonShape<never> };
+    return this.readPrepared(read) as Promise<unknown> as Promise<JsonRow[]>;
   }
 
-  /**
-   * The rows of a statement that is not worth preparing, or whose text changes with its input: sent as text, so that it
-   * takes no place among the prepared.
-   */
-  readOnce<Row>(statement: Reading<Row>, values: readonly SqlValue[]): Promise<Row[]> {
-    return withFlags(statement, this.readText(statement, values));
-  }
-
-  private readAs(
-    statement: Reading<unknown>,
-    values: readonly SqlValue[],
-    shape: JsonShape<never> | null,
-  ): Promise<RowDataPacket[]> {
-    const { sql, isFixed, isBatched } = statement;
-    // Pages are prepared whatever their text; FixedConnections sees to it that they push out nothing else.
-    if (!isFixed && !isBatched && shape === null) return this.readText(statement, values);
-    return this.fixed === null
-      ? this.executeByPool({ sql, isFixed, values, shape })
-      : this.fixed.read(statement, values, shape);
-  }
-
-  private readText({ sql }: Reading<unknown>, values: readonly SqlValue[]): Promise<RowDataPacket[]> {
-    return this.withConnection((connection, done) =>
-      connection.query<RowDataPacket[]>(sql, values as SqlValue[], done),
+  /** The same as `read`, never prepared: for `IndexDives`. */
+  readText<Row>(statement: Reading<Row>, values: readonly SqlValue[]): Promise<Row[]> {
+    const rows = this.withConnection((connection, done) =>
+      connection.query<RowDataPacket[]>(statement.sql, values as SqlValue[], done),
     );
+    return withFlags(statement, rows);
   }
 
-  private executeByPool({ sql, isFixed, values, shape }: Executed): Promise<RowDataPacket[]> {
+  private readPrepared(read: SentRead): Promise<RowDataPacket[]> {
+    return this.fixed === null ? this.executeByPool(read) : this.fixed.read(read);
+  }
+
+  private executeByPool({ sql, isFixed, values, shape }: SentRead): Promise<RowDataPacket[]> {
     return this.withConnection((connection, done) => {
       const command = connection.execute<RowDataPacket[]>(sql, values as SqlValue[], (error, rows) => {
         if (!isFixed) connection.unprepare(sql);

@@ -1,10 +1,9 @@
 import type { Connection, RowDataPacket } from 'mysql2';
 import { monotonicMs } from '../clock.js';
 import { hostsOf } from '../config/database-url.js';
-import { BATCH_MAX, batchOf, type WaitingRead } from './batch.js';
+import { batchMaxOf, batchOf, type SentRead, type WaitingRead } from './batch.js';
 import { STATEMENT_TIMEOUT_MS } from './bounded-pool.js';
 import { FixedConnection, type Owner } from './fixed-connection.js';
-import type { JsonShape } from './json/json-shape.js';
 import type { Primary } from './primary.js';
 import {
   beginConnection,
@@ -34,15 +33,15 @@ export interface ReadServers extends Servers {
 }
 
 /** The other way to read, with bounds of its own. */
-type ByPool = (read: Pick<WaitingRead, 'sql' | 'isFixed' | 'values' | 'shape'>) => Promise<RowDataPacket[]>;
+type ByPool = (read: SentRead) => Promise<RowDataPacket[]>;
 
 /**
  * Reads with prepared statements on a few connections that are used for nothing else. That takes a third less CPU time
  * of this process than to take a connection from the pool and to give it back. Each has one statement at a time. Reads
  * wait in one line for all of them, and not for long: one that finds none free in time goes by the pool.
  *
- * They are sent when this turn of the event loop ends, and those that may be sent together are: what a short read costs
- * is mostly to wake the server for it, and to be woken by its response.
+ * They are sent when this turn of the event loop ends, and up to four of the same text as one statement: what a read
+ * costs is mostly to wake the server for it, and to be woken by its response.
  */
 export class FixedConnections implements Owner {
   private readonly all: readonly FixedConnection[];
@@ -62,15 +61,12 @@ export class FixedConnections implements Owner {
   }
 
   /** The rows of a statement that only reads and locks nothing: it may be sent more than once. */
-  read(
-    { sql, isBatched, isFixed }: Pick<WaitingRead, 'sql' | 'isBatched' | 'isFixed'>,
-    values: readonly unknown[],
-    shape: JsonShape<never> | null,
-  ): Promise<RowDataPacket[]> {
+  read({ sql, values, shape, isFixed }: SentRead): Promise<RowDataPacket[]> {
     const since = monotonicMs();
-    if (this.isClosed || since < this.pausedUntil) return this.byPool({ sql, isFixed, values, shape });
+    if (this.isClosed || since < this.pausedUntil) return this.byPool({ sql, values, shape, isFixed });
     return new Promise((resolve, reject) => {
-      this.queue({ sql, values, shape, isBatched, isFixed, since, lossesLeft: LOSSES_MAX, resolve, reject });
+      this.waiting.push({ sql, values, shape, isFixed, since, lossesLeft: LOSSES_MAX, resolve, reject });
+      this.sendSoon();
     });
   }
 
@@ -122,11 +118,6 @@ export class FixedConnections implements Owner {
     this.servers.primary?.doubt();
   }
 
-  private queue(read: WaitingRead): void {
-    this.waiting.push(read);
-    this.sendSoon();
-  }
-
   private sendSoon(): void {
     this.sending ??= setImmediate(() => {
       this.sending = null;
@@ -139,7 +130,7 @@ export class FixedConnections implements Owner {
       // The first that is free: the fewer are in use, the fewer threads of the server have to be woken.
       const free = this.all.find(({ isFree }) => isFree);
       if (free === undefined) break;
-      free.send(batchOf(this.takeWith(first), (read) => this.queue(read)));
+      free.send(batchOf(this.takeWith(first), (read) => this.handOver(read)));
     }
     if (this.waiting.length > 0) this.waitTimer ??= setTimeout(() => this.handOverLate(), PATIENCE_MS);
   }
@@ -148,7 +139,9 @@ export class FixedConnections implements Owner {
   private takeWith(first: WaitingRead): [WaitingRead, ...WaitingRead[]] {
     const taken: [WaitingRead, ...WaitingRead[]] = [first];
     this.waiting.shift();
-    for (let place = 0; first.isBatched && taken.length < BATCH_MAX && place < this.waiting.length;) {
+    if (this.waiting.length === 0) return taken;
+    const most = batchMaxOf(first.sql);
+    for (let place = 0; taken.length < most && place < this.waiting.length;) {
       const read = this.waiting[place];
       if (read?.sql === first.sql && read.shape === first.shape) taken.push(...this.waiting.splice(place, 1));
       else place += 1;

@@ -3,7 +3,7 @@ import type { Database, SqlValue } from './database.js';
 import { type Locking, type Reading, withFlags, type Writing } from './statement.js';
 import { Transactor, type Tx } from './transactor.js';
 
-/** Reads the rows of a declared statement: in a transaction, or from the pool. */
+/** Reads the rows of a declared statement: in a transaction, or outside of any. */
 export type Read = <Row>(statement: Reading<Row>, values: readonly SqlValue[]) => Promise<Row[]>;
 
 /** Reads in a transaction. */
@@ -11,10 +11,9 @@ export function readerIn(tx: Tx): Read {
   return (statement, values) => readIn(tx, statement, values);
 }
 
-/** Reads from the pool; prepared, where the text is the same each time. */
+/** Reads outside of any. */
 export function readerOf(database: Database): Read {
-  return (statement, values) =>
-    statement.isFixed ? database.read(statement, values) : database.readOnce(statement, values);
+  return (statement, values) => database.read(statement, values);
 }
 
 /** The rows of a declared statement, read in a transaction. */

@@ -16,7 +16,7 @@ describe('IndexDives', () => {
     let now = 0;
     jest.spyOn(performance, 'now').mockImplementation(() => now);
     const database = {
-      readOnce: async () => ((now += statementMs), [{ n: 1 }]),
+      readText: async () => ((now += statementMs), [{ n: 1 }]),
       ping: async () => ((now += pingMs), void sent.push('ping')),
     } as unknown as Database;
     const dataSource = { query: async (sql: string) => void sent.push(sql) } as unknown as DataSource;
@@ -47,7 +47,7 @@ describe('IndexDives', () => {
     const away = async () => Promise.reject(new Error('away'));
     let now = 0;
     jest.spyOn(performance, 'now').mockImplementation(() => now);
-    const database = { readOnce: async () => ((now += 60), [{ n: 1 }]), ping: away } as unknown as Database;
+    const database = { readText: async () => ((now += 60), [{ n: 1 }]), ping: away } as unknown as Database;
     const dives = new IndexDives(database, { query: away } as unknown as DataSource, pino({ level: 'silent' }));
     expect(await dives.read('phones', LOOK, [])).toEqual([{ n: 1 }]);
   });

@@ -37,7 +37,7 @@ export class IndexDives {
   async read<Row>(table: string, statement: Reading<Row>, values: readonly SqlValue[]): Promise<Row[]> {
     const start = monotonicMs();
     // Not prepared: MariaDB plans a prepared statement again when the table is opened again, and then without dives.
-    const rows = await this.database.readOnce(statement, values);
+    const rows = await this.database.readText(statement, values);
     const now = monotonicMs();
     if (now - start >= SLOW_MS && now >= (this.restsUntil.get(table) ?? 0))
       await this.lookInto(table, now - start, now);

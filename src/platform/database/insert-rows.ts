@@ -23,8 +23,8 @@ export type NewRow<Entity> = {
 export interface Insertion<Entity> {
   readonly columns: readonly (keyof NewRow<Entity> & string)[];
   readonly of: (rows: number) => Writing;
-  /** Inserts `PREPARED_ROWS` rows; null where so many seldom come together. */
-  readonly prepared: Writing | null;
+  /** Inserts `PREPARED_ROWS` rows. */
+  readonly prepared: Writing;
 }
 
 /** How an insertion meets rows that are there already; by default it fails. */
@@ -34,15 +34,10 @@ interface Duplicates {
   readonly ending?: string;
 }
 
-/** An insertion, and whether many rows often come together. */
-interface Kind extends Duplicates {
-  readonly isBulk?: boolean;
-}
-
 /** Declares an insertion into the table of an entity. */
 export function insertion<Entity extends object>(
   entity: new () => Entity,
-  { mode = 'INSERT', ending = '', isBulk = false }: Kind = {},
+  { mode = 'INSERT', ending = '' }: Duplicates = {},
 ): Insertion<Entity> {
   const [table, columns] = [tableOf(entity), insertedColumns(entity)];
   const marks = `(${placeholders(columns)})`;
@@ -50,7 +45,7 @@ export function insertion<Entity extends object>(
   const tail = ending === '' ? '' : ` ${ending}`;
   const textOf = (rows: number): string => `${head}${marks}${`, ${marks}`.repeat(rows - 1)}${tail}`;
   const of = writingBy(`${table}: new rows`, textOf, [[2]]);
-  const prepared = isBulk ? writing(`${table}: ${PREPARED_ROWS} new rows`, textOf(PREPARED_ROWS)) : null;
+  const prepared = writing(`${table}: ${PREPARED_ROWS} new rows`, textOf(PREPARED_ROWS));
   return { columns: columns as (keyof NewRow<Entity> & string)[], of, prepared };
 }
 
@@ -73,7 +68,7 @@ export async function insertMissing<Entity>(
 ): Promise<number> {
   let changed = 0;
   for (let start = 0; start < rows.length;) {
-    const isWhole = into.prepared !== null && rows.length - start >= PREPARED_ROWS;
+    const isWhole = rows.length - start >= PREPARED_ROWS;
     const part = rows.slice(start, start + (isWhole ? PREPARED_ROWS : ROWS_MAX));
     changed += await writeIn(tx, isWhole ? into.prepared : into.of(part.length), valuesOf(into, part));
     start += part.length;

@@ -26,7 +26,7 @@ export class UnmatchedReader {
     const before = this.cursors.read(query.cursor, list) ?? END;
     if ((await this.database.read(ACCOUNT, [providerId])).length === 0) throw notFound();
     const size = PageQuery.sizeOf(query);
-    const rows = await this.database.readOnce(UNMATCHED_PAGE, [providerId, before, this.records.oldest(), size + 1]);
+    const rows = await this.database.read(UNMATCHED_PAGE, [providerId, before, this.records.oldest(), size + 1]);
     return this.cursors.page(rows, size, list, ({ unmatchedId }) => unmatchedId, UnmatchedView.of);
   }
 }

@@ -11,7 +11,6 @@ export const ACCOUNT = reading(
   columnsOf(Provider, 'providerId', 'kind', 'status', 'settingsSealed', 'handlesKeywords', 'defaultCountry'),
   `SELECT providerId, kind, status, settingsSealed, handlesKeywords, defaultCountry
 FROM providers WHERE providerId = ?`,
-  { isBatched: true },
 );
 
 /** The prices of one account. Value: its id. */
