@@ -49,7 +49,7 @@ describe('What a text means', () => {
   });
 
   it('is decided by weights that make up their sum', () => {
-    const { why } = meaningOf('thanks, the alerts were fine today');
+    const { why } = meaningOf('thanks, the parcel came today');
     if (why.by !== 'evidence') throw new Error(`decided by ${why.by}`);
     expect(why.weights.size).toBeGreaterThan(0);
     expect([...why.weights.values()].reduce((sum, weight) => sum + weight, 0)).toBe(why.sum);

@@ -9,8 +9,8 @@ const KINDS = new Map([
   ['text', new WordList(['alerts'])],
 ]);
 const BOOK = ruleBookOf([
-  { welcome: 'love', jests: 'haha', harmless: 'halt near', kinds: 'ending: halt finish\ntext: alerts' },
-  { evidence: '1.5: @ending|@ending @text\n-4: near' },
+  { welcome: 'love', jests: 'haha', harmless: 'halt near', stops: 'cease', mentions: 'she said' },
+  { kinds: 'ending: halt finish\ntext: alerts', evidence: '0.75: @ending|@ending @text\n-4: near' },
 ]);
 
 describe('Evidence', () => {
@@ -48,6 +48,20 @@ describe('Evidence', () => {
     ['finish alerts near me', false],
   ])('decides where no rule does: %s: %s', (text, isStop) => {
     expect(understand(text, BOOK).isStop).toBe(isStop);
+  });
+
+  it.each([
+    ['cease the alerts', true, 'stops'],
+    ['cease the alerts near me', false, 'evidence'],
+    ['love to finish alerts', false, 'welcome'],
+  ])('is added to what a rule says: %s', (text, isStop, by) => {
+    expect(understand(text, BOOK)).toMatchObject({ isStop, by });
+  });
+
+  it('is none in a sentence that only mentions a stop, nor is a rule', () => {
+    expect(evidenceIn('She said finish alerts.', BOOK)).not.toContain('@ending');
+    expect(understand('She said cease alerts.', BOOK).isStop).toBe(false);
+    expect(understand('She said so. Cease alerts.', BOOK).isStop).toBe(true);
   });
 
   it('is none in what is harmless', () => {

@@ -2,7 +2,7 @@ import { type Evidence, evidenceFrom } from './evidence.js';
 import { patternOf, type Vocabulary, WordList } from './pattern.js';
 import { PatternIndex } from './pattern-index.js';
 
-/** What one language knows, or a part of it. Every line of a text is a pattern; see `patternOf`. */
+/** What one language knows, or a part of it. Every line of a text is a pattern, see `patternOf`, or a `// comment`. */
 export interface Language {
   /** `name: words`, one class a line. Classes of the same name are one class of all languages. */
   readonly classes?: string;
@@ -14,6 +14,8 @@ export interface Language {
   readonly welcome?: string;
   /** Jests and compliments: "stop it" means nothing beside them. */
   readonly jests?: string;
+  /** Speaks of a stop without asking for one: its whole sentence counts for nothing. */
+  readonly mentions?: string;
   /** What has words of stopping and means something else: these words count for nothing. */
   readonly harmless?: string;
   /** A stop wherever it stands. */
@@ -36,6 +38,7 @@ export interface RuleBook {
   readonly asides: PatternIndex;
   readonly welcome: PatternIndex;
   readonly jests: PatternIndex;
+  readonly mentions: PatternIndex;
   readonly harmless: PatternIndex;
   readonly stops: PatternIndex;
   readonly phrases: PatternIndex;
@@ -60,6 +63,7 @@ export function ruleBookOf(languages: readonly Language[]): RuleBook {
     asides: patterns('asides'),
     welcome: patterns('welcome'),
     jests: patterns('jests'),
+    mentions: patterns('mentions'),
     harmless: patterns('harmless'),
     stops: patterns('stops'),
     phrases: patterns('phrases', whole),
@@ -82,7 +86,7 @@ function linesOf(text: string): string[] {
   return text
     .split('\n')
     .map((line) => line.trim())
-    .filter((line) => line !== '');
+    .filter((line) => line !== '' && !line.startsWith('//'));
 }
 
 /** A class may use those that are known, and those that stand above it. */

@@ -29,8 +29,8 @@ const MARKS = /\p{M}+/gu;
 const APOSTROPHES = /[’‘`´ʼ′]/g;
 /** French words that lose their vowel before the next; other apostrophes stand within one word ("don't"). */
 const ELIDED = new Set(['l', 'd', 'j', 'm', 'n', 's', 't', 'c', 'qu', 'jusqu', 'puisqu', 'lorsqu']);
-const LAUGHTER = /[😀😁😂🤣😄😅😆😊😍🥰😘😜😉💕❤]/u;
-const PIECES = /[\p{L}\p{N}]+(?:'[\p{L}\p{N}]+)*|🛑|[😀😁😂🤣😄😅😆😊😍🥰😘😜😉💕❤]|[.!?;,:…\n"“”„«»()–—]+| -+ /gu;
+const LAUGHTER = /[😀😁😂🤣😄😅😆😍🥰😘😜😉💕❤]/u;
+const PIECES = /[\p{L}\p{N}]+(?:'[\p{L}\p{N}]+)*|🛑|[😀😁😂🤣😄😅😆😍🥰😘😜😉💕❤]|[.!?;,:…\n"“”„«»()–—]+| -+ /gu;
 /** Digits that stand for letters within a word: "st0p". */
 const DIGITS: Readonly<Record<string, string>> = { '0': 'o', '1': 'i', '3': 'e', '5': 's' };
 const QUOTES = /^["“”„«»]+$/;
@@ -82,6 +82,7 @@ export function tokensOf(text: string): Token[] {
   let sentence = 0;
   let clause = 0;
   let sentenceStart = 0;
+  let phraseStart = 0;
   let starts = true;
   for (const { 0: piece, index, input } of pieces) {
     if (tokens.length >= WORDS_MAX) break;
@@ -91,7 +92,9 @@ export function tokensOf(text: string): Token[] {
       starts = true;
       if (!QUOTES.test(piece)) clause += 1;
       // "Leave. Me. Alone." is one sentence.
-      if (piece.startsWith('.') && tokens.length - sentenceStart < 2) continue;
+      const isOneWord = tokens.length - phraseStart < 2;
+      phraseStart = tokens.length;
+      if (piece.startsWith('.') && isOneWord) continue;
       if (!endsSentence(piece, input.slice(index + piece.length, index + piece.length + 1))) continue;
       if (piece.includes('?')) for (const token of tokens.slice(sentenceStart)) token.asked = true;
       sentence += 1;

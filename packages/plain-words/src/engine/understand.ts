@@ -6,39 +6,55 @@ import { tokensOf, type Token } from './tokens.js';
 
 /** Stands where harmless words stood; no rule knows it. */
 const BLANK = '#';
+/** What a rule adds to the evidence where it finds a stop, and takes from it where it finds a welcome or a jest. */
+const RULE_WEIGHT = 2.5;
 /**
- * So much must speak for a stop where no rule finds one: odds of seven to one. A stop that is missed costs more than a
- * false one, which a person reviews.
+ * So much must speak for a stop: odds of nearly three to one. A stop that is missed costs more than a false one, which
+ * a person reviews.
  */
-const ENOUGH = 2;
+const ENOUGH = 1;
 
-/** What decided about a text: one rule of a part of the book, or what its pieces weigh together. */
+/** A rule of a part of the book, as it is written. */
+interface Finding {
+  readonly by: 'welcome' | 'stops' | 'jests' | 'phrases' | 'moods';
+  readonly rule: string;
+}
+
+/** What decided about a text: one rule, or what its pieces and a rule that they overrule weigh together. */
 export type Grounds =
-  | { readonly by: 'welcome' | 'stops' | 'jests' | 'phrases' | 'moods'; readonly rule: string }
-  | { readonly by: 'evidence'; readonly sum: number; readonly weights: ReadonlyMap<string, number> };
+  Finding | { readonly by: 'evidence'; readonly sum: number; readonly weights: ReadonlyMap<string, number> };
 
 export type Verdict = { readonly isStop: boolean } & Grounds;
 
 /**
  * Whether a person would understand the text as a request not to be texted any more, and what says so.
- * Takes out courtesies, blanks out what is harmless, and looks for stops in what is left. Where no rule finds one, the
- * evidence decides.
+ * Blanks out sentences that only mention a stop, takes out courtesies, blanks out what is harmless, and looks for stops
+ * in what is left. The rule that fits and the evidence are added up: a rule may be outweighed, and without one the
+ * evidence decides alone.
  */
 export function understand(text: string, book: RuleBook, steps: Steps = { count: 0 }): Verdict {
   const words = tokensOf(text);
-  const welcome = ruleIn(book.welcome, words, steps);
-  if (welcome !== null) return { isStop: false, by: 'welcome', rule: welcome };
   const left = leftOf(words, book, steps);
-  const stop = ruleIn(book.stops, left, steps);
-  if (stop !== null) return { isStop: true, by: 'stops', rule: stop };
-  const jest = ruleIn(book.jests, words, steps);
-  if (jest !== null) return { isStop: false, by: 'jests', rule: jest };
-  const phrase = ruleIn(book.phrases, left, steps);
-  if (phrase !== null) return { isStop: true, by: 'phrases', rule: phrase };
-  const mood = moodOf(left, book, steps);
-  if (mood !== null) return { isStop: true, by: 'moods', rule: mood };
+  const finding = findingIn(words, left, book, steps);
   const { sum, weights } = weighed(piecesOf(left, book.kinds), book.evidence);
-  return { isStop: sum >= ENOUGH, by: 'evidence', sum, weights };
+  if (finding === null) return { isStop: sum >= ENOUGH, by: 'evidence', sum, weights };
+  const speaksForStop = finding.by !== 'welcome' && finding.by !== 'jests';
+  const weight = speaksForStop ? RULE_WEIGHT : -RULE_WEIGHT;
+  const isStop = sum + weight >= ENOUGH;
+  if (isStop === speaksForStop) return { isStop, ...finding };
+  return { isStop, by: 'evidence', sum: sum + weight, weights: new Map([...weights, [finding.rule, weight]]) };
+}
+
+/** The rule that says most about a text; null where none fits. */
+function findingIn(words: readonly Token[], left: readonly Token[], book: RuleBook, steps: Steps): Finding | null {
+  const find = (by: Finding['by'], rule: string | null): Finding | null => (rule === null ? null : { by, rule });
+  return (
+    find('welcome', ruleIn(book.welcome, words, steps)) ??
+    find('stops', ruleIn(book.stops, left, steps)) ??
+    find('jests', ruleIn(book.jests, words, steps)) ??
+    find('phrases', ruleIn(book.phrases, left, steps)) ??
+    find('moods', moodOf(left, book, steps))
+  );
 }
 
 /** The pieces of a text that the evidence is about. */
@@ -47,7 +63,15 @@ export function evidenceIn(text: string, book: RuleBook): Set<string> {
 }
 
 function leftOf(words: readonly Token[], book: RuleBook, steps: Steps): Token[] {
-  return blanked(withoutAsides(words, book, steps), book.harmless, steps);
+  return blanked(withoutAsides(withoutMentions(words, book, steps), book, steps), book.harmless, steps);
+}
+
+/** Blanks each sentence that speaks of a stop without asking for one. */
+function withoutMentions(words: readonly Token[], book: RuleBook, steps: Steps): readonly Token[] {
+  const sentences = new Set<number | undefined>();
+  for (const { at } of book.mentions.matches(words, steps)) sentences.add(words[at]?.sentence);
+  if (sentences.size === 0) return words;
+  return words.map((token) => (sentences.has(token.sentence) ? { ...token, word: BLANK } : token));
 }
 
 /** The first rule that fits, as it is written; null = none does. */

@@ -42,7 +42,7 @@ const HARMLESS = `
   who told|asked|said you|u? to stop
   kid|son|daughter|cat|toddler|dog|child|baby typed|pressed|hit|sent|texted|wrote stop|end
   opt|opting|opted out of the|a|an|my|our|his|her|your|this|these|those|that|all|any @those~3 \
-      -@msg|@those|@list|receiving|everything|communications
+      -@msg|@those|@list|receiving|everything|communications|part|side|bit|thing|things
   mind if i ..1 stop
   ?: reply|text|send|type stop|end|unsubscribe !and|to
   does|do|did|will|would|can|is|what|how ..3 opting|unsubscribing
@@ -176,7 +176,8 @@ const WELCOME = `
   @unsub|stop|stopped|opted|canceled|cancelled|left ..4 accident|mistake|accidentally
   by|oops accident|mistake i? @unsub|stopped|opted|texted|sent|replied|hit
   accidentally|mistakenly|oops unsubscribed|unsubscribe|opted|stopped
-  ^ just|rather|only? text|txt|message|sms me|us instead|only|rather? $
+  ^ just|rather|only text|txt|message|sms me|us instead|only|rather? $
+  ^ text|txt|message|sms me|us instead|only|rather $
   ^ please? send|drop|shoot|text me|us a text|message|sms|txt
   @plain ..1 stopped|quit|dont|doesnt|arent|isnt|not|never|havent \
       coming|come|arriving|arrive|working|work|showing|show|delivered|arrived|through
@@ -185,7 +186,8 @@ const WELCOME = `
   switch|change|move|sign me|us back? to|for|over_to text|texts|sms
   ^ resume|restart|reactivate|reenable|unpause|unmute -@unnamed~2 @sent
   @sent|deals|offers rock|rule|slap|rocks|rules
-  resubscribe|resub|unstop|subscribe me
+  resubscribe|resub|unstop me?
+  -un subscribe me
   why -not|havent|wasnt|isnt|cant|dont|arent|still|hasnt|wont~4 unsubscribed|opted !and|but|yet|if|still|when|twice\
       |already
   didnt|never mean|meant|want to unsubscribe|stop|opt
@@ -201,7 +203,7 @@ const JESTS = `
   ?: stop|stopp|arret|alto or|ou|oder|o
   haha*|hehe|lmao|lmfao|rofl|jk|kidding|blush|blushing|hilarious|cute|adorable|sweet|sweetest|funny|flattering|aww*
   lol|omg stop|stahp
-  too pretty|precious|perfect|kind|much|good|funny|sweet|nice|cute !trouble|to|of|bother|hassle|work|already
+  too pretty|precious|perfect|kind|good|funny|sweet|nice|cute !trouble|to|of|bother|hassle|work|already
   you|youre|ur|u|guys|yall ..3 best|kind|awesome|amazing|gorgeous|crazy|silly !as|enough|to
   i love it|this|them|these|you|your|u|ur|that
   so good|delicious|pretty|beautiful|excited|happy

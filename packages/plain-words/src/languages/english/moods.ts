@@ -55,6 +55,17 @@ const PHRASES = `
   fuera de mi|este ..1
   last @plain
   take it|this|me|us|that off
+  silence|quiet
+  cancel|end|stop|kill|ditch|bin|nuke|axe em|them|these|those|it|all
+  peace and? quiet
+  off the|this|your|ur|that|any|all ..1 @list
+  off it|this
+  pack it in
+  give it a? rest|over
+  give over
+  im|were out !see|today|tomorrow
+  lose it|this
+  done with you|u|this|yall|these ..2
 `;
 
 const MOODS = `
@@ -99,6 +110,10 @@ const MOODS = `
   can|could we not
   take the|a hint
   no no~4 @stopword
+  not|im|i|am|we|were|no|never|really~4 not|no|never|longer interested|interest|interests in anything|any|what|whatever|nothing|you|your \
+      ..5
+  you|u|youre|ur|are|is|r|yall~3 spam|spammers|spamming
+  no to|it|all|of|and~3 no ..1
 `;
 
 const NEUTRAL = `

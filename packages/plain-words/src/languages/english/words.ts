@@ -71,6 +71,10 @@ const CLASSES = `
       unsubscript
   unsub: ubsubscribe unsubscrive unsubscription desubscribe dissubscribe unenroll unenrol unsubbed unlist optout \
       unscubscribe
+  leave: crossing striking deleting removing dropping pulling wiping cutting kick kicking knock knocking boot scrub scrubbing \
+      comot tek yank chuck
+  cease: stoping stoppin stopin
+  list: board mailout mailouts spreadsheet broadcast
 `;
 
 const KINDS = `
@@ -86,7 +90,7 @@ const KINDS = `
 `;
 
 const ASIDES = `
-  please|pls|plz|plss|plse|pleas|pleez|plez|pleese|kindly|ples|pleaze|plox|pl0x
+  please|nw|pls|plz|plss|plse|pleas|pleez|plez|pleese|kindly|ples|pleaze|plox|pl0x
   hey|hi|hello|hiya|well|yo|sir|maam|madam|miss|bro|bruh|dude|man|folks|guys|ugh|omg|wtf|god|jesus|christ|lord|uh|fr
   ok|okay|okey|k|thanks|thank|thx|ty|tysm|tnx|thankyou|cheers|sorry|regards|sincerely|cmon|gosh|smh|ffs|yes|yeah
   good morning|afternoon|evening|day

@@ -1,204 +1,214 @@
 import type { Language } from '../../engine/rule-book.js';
 
 const EVIDENCE = `
-  3.5: con los|de sus|deja de|mir nicht
-  3: cancel this|das nicht|hort auf|laissez moi|loscht mich|manden mensajes|mehr schicken|mich ab|mich in|mich nicht
-  3: ne me|sus promociones|with these
-  -3: n #
-  2.5: a tout|arretez ca|de rappels|de vos|interesa nada|me again|me escriban|mi in|mich raus|mich von|moi tranquille
-  2.5: more quotedname|my info|nehmt mich|numero equivocado|pas interesse|receive these|recibir mas|remove me|sie meine
-  2.5: stop je|stop the|to me|to opt|vos textos
-  -2.5: mich auf|send a|send the
-  2: abo kundigen|auf mich|avec les|block you|ca suffit|ca va|cancelar los|ce numero|con sus|das ab|das ist|de esta
-  2: de la|de mensajes|de mi|de textos|dejen de|dem verteiler|dont bother|ecrivez plus|el celular|en paz|en veux|es de
-  2: est pas|euch an|euch nicht|fini les|from you|get these|got this|hate these|i have|ich das|im driving|in peace
-  2: infos mehr|it if|keine angebote|keine erinnerungen|keine infos|la baja|lachez moi|lasst das|les messages|les promos
-  2: los avisos|los denuncio|lose my|lose this|me alone|me dar|me escribas|me tienen|mir nichts|mon consentement|mon nom
-  2: mon numero|more alerts|my permission|need these|never text|no sigan|no texts|not call|nunca mas|of these|on this
-  2: opt out|pas d|pas interessee|plus etre|que no|quiero cancelar|quit it|remove us|salir de|se desabonner|sie nicht
-  2: son las|streicht mich|subscription to|supprimez moi|take a|texting me|thats enough|this thing|votre liste|voy a
-  2: want these|want your|with your
-  -2: # 9|# getting|# keep|# nehmen|# pas|a message|an der|auf der|aus versehen|aww stop|d attendre|de alta|delete the
-  -2: did you|die #|el mensajes|end of|estoy en|forget it|forget the|geht nicht|get on|get the|how much|i lose|i love
-  -2: i subscribe|i was|ihr mich|ill come|interesse am|ist das|ist die|it anymore|it ill|je prefere|je signale|keep the
-  -2: leave it|me at|me if|me mandar|me more|melde mich|need it|oh stop|on it|par la|pour la|remove the|sign me
-  -2: su mensajes|sus promos|the pickles|this a|where are|where is|will die
-  1.5: # stop|5 uhr|a dog|a recibir|all day|all texts|am on|are annoying|arrete les|arretez tout|au 33700|auf eure
-  1.5: avec vos|baja inmediata|be contacted|be removed|before i|blocking this|blocking you|can we|cancel my|cancel text
-  1.5: cancel these|cancelar suscripcion|cansado de|ce n|cette liste|comment on|como me|con tanto|darme de|das aufhort
-  1.5: de ces|de cette|de los|de messages|de molestar|de quotedname|de recevoir|de su|de texto|den de|did not|didnt sign
-  1.5: die nachrichten|do to|end them|enlever de|enough is|es ist|es reicht|est decede|est du|este numero|esto es
-  1.5: estos mensajes|eure werbung|faire pour|fichez moi|fin des|for this|forget this|gehts noch|good take|hear from
-  1.5: i am|i call|i did|i signed|ich widerrufe|ich zeige|ihr nervt|ill report|im blocking|im broke|im on|im tired
-  1.5: is not|ist ein|it stop|ive asked|j en|je demande|je porte|je vais|jemand anderem|kein bedarf|kein interesse
-  1.5: keine mehr|la paix|le bol|le camp|leave my|les pubs|longer interested|m enlever|ma mere|manden nada|mandes mas
-  1.5: mas promociones|mauvais numero|me any|me contacten|me contacter|me den|me derangez|me mande|me molestan|me one
-  1.5: me out|me quiero|me retirer|me this|mehr anschreiben|mehr schreiben|meine einwilligung|meine mutter|meiner daten
-  1.5: meiner nummer|mensajes mas|mes coordonnees|mi consentimiento|mich aus|mis datos|mit den|moi de|moi en|moi la
-  1.5: more mensajes|more sms|more time|my cell|my consent|my lawyer|my mind|my mother|my number|nada de|ne m|no deseo
-  1.5: no estoy|noch eine|not interested|number remove|nummer raus|of my|off of|off these|on arrete|opting out|part of
-  1.5: passed away|permission to|phone is|plus rien|porte plainte|que ca|que molestos|que vous|quiero sus|quit messaging
-  1.5: quit spamming|quotedname list|ras le|receiving these|recevoir vos|reminders i|remove this|removed from
-  1.5: replied stop|retirez moi|rien recevoir|sacame de|seid ihr|send me|service kundigen|sie das|someone else
-  1.5: still texting|stop all|stop asking|stop these|stop this|sus mensajes|tanto mensajes|tell you|text it|texting stop
-  1.5: thats the|the church|the do|the fcc|the notifications|the promos|the store|the texts|the wrong|there stop
-  1.5: these messages|these off|this phone|this stop|time asking|to be|to contact|to end|to this|too many|too much|up my
-  1.5: ur texts|veux que|vos pubs|vous arretiez|vous me|w the|want out|who this|wie oft|will das|will nichts|wrong guy
-  1.5: you could|you going|you not|your messages
-  -1.5: # #|# de|# les|# sending|# texting|# the|# vous|5 min|a las|a que|a text|add me|ai #|ai plus|an schreibt
-  -1.5: arretez le|as a|at 5|basta con|be late|be there|blue one|brauch ich|bus #|can i|ce que|come get|comment #|como #
-  -1.5: cours de|cual es|das #|das paket|de ma|dejenme en|der #|die nachricht|donde es|dont forget|dont understand
-  -1.5: drop the|en la|es spam|est ce|est quoi|est trop|every time|fix it|for two|forgot my|geht bei|haha stop|hat sich
-  -1.5: help me|how long|how to|i #|i cancelled|i got|i remove|i sign|ich die|ich hore|ich kundige|ill pick|in line
-  -1.5: interested in|is 555|is at|is blocked|it by|it up|j ai|je viens|kann ich|l equipe|la livraison|la porte
-  -1.5: la tienda|laissez sonner|lost my|m appelez|making me|me avisan|me encanta|me equivoque|me on|me text|me two
-  -1.5: mehr infos|meine #|mensajes con|mi cuenta|mi pedido|mi tarjeta|mir zu|my card|my membership|my money|my order
-  -1.5: never got|never mind|next week|nicht an|not me|number on|of the|of those|off at|olvide mi|one is|opt in|pas a
-  -1.5: pour vos|que hago|quiero que|remove a|retirez les|saquenme de|see you|send it|sie die|still want|stop calling
-  -1.5: stop thats|stop you|stop youre|stopped at|text my|texted me|the airport|the appointment|the bag|the cake
-  -1.5: the deposit|the door|the driver|the fries|the group|the kids|the phone|the reminder|the warranty|the water
-  -1.5: to see|to you|un mensajes|update my|versehen abgemeldet|votre numero|vous rappelle|want the|was kostet|we have
-  -1.5: we will|we won|wer ist|what i|what time|whats your|when you|with a|with my|works for|wrong address|y a|you there
-  -1.5: your message|your number|your site|youre making
-  1: # no|a customer|a day|a escribir|a mandar|a rest|a way|abo beenden|ai jamais|all communication|angebote mehr
-  1: are not|arreter de|as spam|assez de|auf mir|auf mit|aus der|aus ihrer|baja de|belastigt mich|besoin de|bien a
-  1: borrame de|bothering me|brauche keine|bugging me|buzz off|ca s|call list|call the|cancel the|cancelar la|celular de
-  1: como le|consider this|contactez plus|contacting me|cut it|de contactarme|de difusion|de enviar|de escribirme
-  1: de esto|de joder|de llamar|de mandar|de notifications|de numero|de tout|de tu|dejar de|delete it|dem system
-  1: den nachrichten|den sms|denme de|der liste|der nacht|der werbung|desabonner moi|desabonnez de|deseo recibir
-  1: die nummer|die sms|diese nummer|diese sms|dije que|dis stop|do not|dont send|dont wanna|dont you|doy de
-  1: du harcelement|effacez moi|eliminar mi|en a|en ai|end all|end these|enlevez moi|enlevez mon|enough texts
-  1: enough with|envio de|envoyer des|envoyez plus|erinnerungen mehr|erreur de|este no|este telefono|estoy cansado
-  1: estoy harto|eurer liste|eurer werbung|every hour|fig texts|for emergencies|for these|frosty fig|further messages
-  1: geht mir|get lost|get one|get this|give it|go away|good stop|habe kein|hago #|have asked|have this|he passed
-  1: his phone|house stop|how can|how i|i moved|i stop|i turn|i unsubscribed|i withdraw|ich aus|ich hab|ich melde
-  1: ich zeig|id appreciate|id like|id prefer|if you|ihrer liste|ill pass|im done|im in|im not|in der|in frieden
-  1: in march|in your|interesse mehr|is for|is the|ist spam|ist verstorben|it a|it from|it is|it out|it take|je me|je n
-  1: je retire|kann das|keep getting|keep texting|keine nachrichten|keine weiteren|keine werbe|keine werbung|know how
-  1: la manana|la suscripcion|las 5|lasst den|lasst mich|le hago|le mauvais|le numero|leave me|leave us|les dije|live in
-  1: longer want|los mensajitos|los voy|loscht meine|loschung meiner|m avez|m envoyez|m oppose|make this|mandar mensajes
-  1: mandarme cosas|mande mas|many stops|maple mart|mas mensajes|mas textos|me anymore|me anything|me contactez
-  1: me coupons|me desabonnez|me doy|me envien|me mandes|me nuts|me sacan|me stop|me texter|mehr bekommen
-  1: mehr kontaktieren|mehr kunde|mehr senden|mere tranquille|mes donnees|messaging me|mir nie|mit euren|mit mir
-  1: mit quotedname|mitten in|mon num|mon pere|more of|my contact|my data|my daughter|my inbox|n ai|nachrichten nicht
-  1: nada mas|ne plus|ne souhaite|ne vous|need your|never gave|never message|ni un|nicht loschen|nicht mehr
-  1: nie angemeldet|nie mehr|nie wieder|nie zugestimmt|nix mehr|no autorizo|no insistan|no le|no los|no need|not for
-  1: not send|not use|number again|number delete|number im|number out|numero borrenlo|numero supprimez|nummer nicht
-  1: of this|of you|of your|off your|oft noch|on my|on se|one more|oppose a|opted out|out how|paren con|pas le
-  1: plus avoir|plus ecrire|plus la|plus recevoir|plus un|por sms|pour ne|pour tout|que je|quien les|quiero mensajes
-  1: quit texting|quotedname texts|rather you|recibir esto|remove it|report this|retirez mon|revoco mi|revoke consent
-  1: rid of|said stop|say stop|schreibt mir|screw you|se equivocaron|sending me|sending them|sending these|sending this
-  1: sending to|si siguen|sie haben|signed up|sms abo|sms ich|sold the|souhaite plus|soy cliente|spamming me|spamming my
-  1: stellen sie|still come|still getting|stop i|stop les|stop texting|stop txtin|streichen sie|su lista|suis pas
-  1: suis plus|supprimez mon|sus avisos|suscripcion a|take me|text again|text notifications|texting my|texts remove
-  1: the daily|the discount|the last|the messages|the morning|the next|the spam|these anymore|these are
-  1: these notifications|these stop|these take|this list|to get|to unsubscribed|trop de|tu lista|turn these|u have
-  1: u stop|un seul|unsubscribe me|up again|verteiler nehmen|verteiler raus|virez moi|vivo ahi|von sms|vos fichiers
-  1: votre base|vous m|vuelva a|want anything|way to|way too|we found|we moved|we sold|weiteren mitteilungen
-  1: weiteren nachrichten|who you|will meine|wipe my|with the|work cell|would love|wrong number|wrong person|y en
-  1: you again|you are|you can|you deaf|you got|you keep|you my|you to|youve got|zu viele
-  -1: # at|# d|# do|# from|# i|# me|# mejor|# want|# were|10 off|a 17h|a gauche|a plus|a quelle|a refund|a todos|a un
-  -1: a voicemail|a vos|a vous|about the|add my|ai bien|ai trouve|am i|any more|any news|appelez plus|are fine|are the
-  -1: arrete plus|arrete tu|arretez les|at 555|at 9|at the|away for|away party|baby sleeping|basta de|before you
-  -1: bei euch|better for|bonne annee|borren mi|ca ne|call back|calling me|cambie de|ce soir|comment faire|consent form
-  -1: contact my|dans le|de batterie|de donde|de pedido|der bus|didnt get|die lieferung|does it|does the|dont contact
-  -1: dont know|drop it|du cours|du mois|einer stunde|el ascensor|el pedido|el plan|emailing me|en el|entfernen sie
-  -1: est normal|fin de|fin du|fois que|for me|for the|for you|forget me|found it|from my|from the|geht das|get #|get a
-  -1: get it|gibts das|give me|go through|got a|got any|got it|hab die|habe die|had it|happy birthday|i can|i missed
-  -1: i need|i still|ich #|ich komme|ich wohne|if im|if it|ill #|ill do|im furious|in traffic|interesa el|is better
-  -1: is fine|is good|is on|is out|is this|it today|its 555|j #|j arrive|j attends|je #|je descends|je m|je passe
-  -1: je suis|jusqu a|keep me|keine tute|kommen nicht|kostet das|la app|la direccion|la factura|la liste|la mesa|la rue
-  -1: las 8|le message|le sucre|leave a|leave the|list of|longer need|m interesse|ma carte|mas azucar|mas informacion
-  -1: me #|me back|me bajo|me dieron|me encantan|me llego|me the|me to|mehr notig|meldet euch|mesa de|messages on
-  -1: mi factura|mi hija|mochte den|mon fils|mon inscription|more questions|more stop|more than|much for|much is|my #
-  -1: my account|my boss|my old|my phone|my umbrella|my way|name is|ne pas|ne s|need a|never asked|no es|no he|no i
-  -1: no puedo|nos vemos|not home|not today|off my|on fait|on hold|on the|opt for|par erreur|parada de|paro el|pas mon
-  -1: pause my|pick up|plus besoin|por que|que hora|que j|quelle heure|quiero la|quiero mas|quiten el|quotedname no
-  -1: rather not|report a|retirer mon|s arrete|said to|sale still|schickt mir|se paro|seguir recibiendo|seit einer
-  -1: should i|sie den|sie sich|since the|sms bekommen|solo mensajes|sounds good|still open|stop emailing|stop that
-  -1: stuck in|sur la|sur mon|switch me|take 10|text alerts|text instead|text is|text only|texts keep|texts only
-  -1: texts to|that puppy|the app|the bleeding|the blue|the box|the class|the corner|the date|the dent|the desk|the gym
-  -1: the old|the plumber|the price|the waitlist|the window|to call|to come|to move|to receive|to report|todo bien
-  -1: told me|une heure|unsubscribe by|use this|veux #|vos promos|votre part|vous etes|vous vous|want it|want to|we need
-  -1: what number|who dis|wie kundige|will be|will i|with this|wrong chat|wrong date|you a|you do|you never|you said
-  -1: you sell|you were|your office
-  0.5: # numero|a business|a escribirme|a funeral|a landline|a marre|a mon|a recevoir|abonnement sms|ai marre|ai rien
-  0.5: aint interested|alerts off|all quotedname|am not|an diese|another state|any further|any longer|any way
-  0.5: anything else|appreciate it|appreciate the|are driving|arreter les|arretez avec|arretez de|arretez vos|ask for
-  0.5: asked to|asked you|at a|auf die|aus ihrem|avec tes|baja del|basta no|be on|be taken|bei der|bei mir|belongs to
-  0.5: bestelle ich|block me|by text|call my|can someone|cancelar mi|cancelen mi|cease desist|ces envois|cessez de
-  0.5: combien de|comment je|communication with|connais pas|consent to|contact list|cortenla con|customer stop|d envoyer
-  0.5: daily texts|das handy|de 9|de baja|de enviarme|de escribir|de estos|de me|de mes|de no|de publicidad|de trabajo
-  0.5: de ustedes|dejad de|dejadme en|delete me|detengan los|diese nachrichten|donne mon|dont do|dont live|dont message
-  0.5: dont want|dos de|driving me|du spam|effacez mon|eine sms|el carro|eliminen mis|end it|end this|enough of
-  0.5: enviarme mensajes|envie de|erase my|es un|escriban aqui|escriban mas|este es|estos avisos|estuvo de|etes vous
-  0.5: etre contacte|euch bei|eure nachrichten|euren nachrichten|euren sms|every single|f off|falsche nummer|faut il
-  0.5: fous moi|from everything|from list|from your|fuera de|gave you|genug mit|get off|go to|good no|got the|habe mich
-  0.5: haben sie|habite plus|had enough|halt die|harassing me|have my|her number|horen sie|how did|how many|i appreciate
-  0.5: i asked|i deleted|i do|i dont|i hate|i never|i opted|i pay|i request|i revoke|i said|i unsubscribe|i will|i would
-  0.5: ich bin|ich diese|ich gehe|ich kenne|ich mich|ich mochte|ich nicht|ich wunsche|if i|ihr meine|ihr mir|ihr sollt
-  0.5: ihrem verteiler|ill be|interesse par|interesse pas|is there|ist nicht|it end|it off|it possible|it says|j veux
-  0.5: jamais demande|je ne|kei sms|keine lust|kenne euch|kontaktieren sie|l abonnement|la cancelacion|la casa|la lista
-  0.5: la presente|lass mich|last month|last text|last week|les alertes|les pedi|lighting up|lista de|lleguen estos
-  0.5: lose the|lui ecrire|m ecrire|m ecrivez|m envoyer|mandarme mensajes|many messages|many times|mas sms
-  0.5: me escribieran|me i|me lleguen|me mude|me off|me quitar|me quiten|me things|means stop|mehr auf|mehr erhalten
-  0.5: mehr von|mehr zu|meine daten|meine nummer|melde ich|mensajes de|mensajes paren|message this|messages je|mi abuela
-  0.5: mi numero|mi suscripcion|mich abmelden|mich nie|mit eurer|mochte nicht|mon abonnement|mon mari|more messages
-  0.5: more msgs|moved out|my dad|n ecrivez|n envoyez|n est|n habite|nachrichten ab|nachrichten mehr|ne #|ne veux
-  0.5: never signed|no longer|no me|no molesten|no more|no necesito|no quiero|no recibir|no soy|no stop|no vivo
-  0.5: noch stop|nom de|not consent|not disturb|not message|not text|not the|not to|not want|notice to|number for
-  0.5: number has|number last|number no|number off|numero effacez|numero retirez|nummer gehort|nummer loschen|nur noch
-  0.5: of all|otez moi|otez mon|para recibir|paren los|pas besoin|pedi que|pedro no|per text|person stop|plan charges
-  0.5: plus ce|plus jamais|plus me|possible to|prefer not|promo texts|que paren|qui etes|quiero recibir|quiero seguir
-  0.5: quit sending|quit with|quitar de|quiten de|quiten este|quiten la|quitenme de|quotedname alerts|r u|raus aus
-  0.5: raus mit|rayez moi|reaching out|read these|receive text|recevoir de|refrain from|reichts mit|remove my|report you
-  0.5: request to|respect my|retirer de|schicken sie|se los|send any|send them|should be|shut off|shut up|sie auf
-  0.5: sie diese|sign up|sind umgezogen|sms ab|sms dienst|sms mehr|sms nicht|sms zu|sollt aufhoren|sortez moi
-  0.5: souhaite me|souhaite ne|stellt die|stop aux|stop blowing|stop contacting|stop im|stop me|stop means|stop reaching
-  0.5: stop sending|stop spamming|stop stop|stop w|stop with|stop wrong|stoppez les|supprimer mon|supprimez ce
-  0.5: sus ofertas|take the|taken off|text list|text reminders|texts i|texts off|texts stopped|the alerts|the coupons
-  0.5: the mailing|the number|the quotedname|the reminders|the school|the updates|the way|the word|there a|these text
-  0.5: these to|they wake|third time|this #|this garbage|this is|this line|this remove|this service|this text|this to
-  0.5: time i|tired of|to another|to hear|to it|to leave|to make|to my|to reach|to say|to stop|to text|to the|told you
-  0.5: trabajo no|um 5|um loschung|un telefono|unsubscribed from|unsubscribed me|unsubscribed this|unterlassen sie
-  0.5: update your|ur list|us off|veux pas|veux plus|von der|von euren|von ihnen|vos listes|vos offres|vous arretez
-  0.5: vous la|vuelvan a|want no|weiteren sms|werbe sms|werde ich|when are|who gave|who is|why do|widerrufe ich
-  0.5: wie werde|wieder sms|will eure|will nix|will raus|wir haben|wish to|work there|would appreciate|write to
-  0.5: wunsche keine|yall need|you no|you permission|you send|you still|you stop|your alerts|your company|your customer
-  0.5: your database|your list|your phone|your system|zusendung von
-  -0.5: # 88|# al|# auto|# ca|# early|# eating|# for|# friday|# ich|# in|# komme|# l|# maternidad|# message|# mi|# pizza
-  -0.5: # su|# to|# while|# zu|10 10|10 would|15 min|555 0188|a change|a demain|a friend|a joke|a la|a lundi|a new
-  -0.5: a scam|a table|accident add|add this|adresse folgt|ahi estare|ai change|al perro|al tecnico|all set|alles klar
-  -0.5: an hour|are great|at that|auch in|aus dem|back on|bajo en|be #|bin da|bis morgen|bring my|by accident|call me
-  -0.5: can stop|cancel one|cant make|cant read|change my|changed my|chez vous|con el|con la|contact about|contact me
-  -0.5: could i|count me|das nervt|de las|de message|de mon|de rire|de venir|deje de|der tur|des messages|des sms
-  -0.5: deux fois|devant la|devuelven el|did my|die falsche|do #|do i|do it|do you|donde esta|dont have|drop off
-  -0.5: el codigo|el dinero|el lunes|el martes|el timbre|email me|en #|en retard|envoyez moi|equivoque de|es #|es el
-  -0.5: est bien|est fini|est un|esta cerrada|food was|for an|for friday|for july|for my|for saturday|gehe zum|get me
-  -0.5: gibt es|going away|got your|gut sein|hab mich|habt ihr|hace falta|haha haha|has a|hate to|have a|how about|i be
-  -0.5: i bring|i cant|i changed|i contact|i extend|i get|i off|i only|i think|i want|ich brauche|ich den|ich mein
-  -0.5: ich meinen|ich will|id rather|il y|im good|im out|im sick|in 5|in a|in that|in the|interessiert mich|is #
-  -0.5: is broken|is closed|is enough|is in|is it|ist besser|it again|it at|it on|it to|its ready|ive been|j annule
-  -0.5: j arrete|je dois|je veux|je voudrais|je vous|l appli|la cita|la entrada|la esquina|la fin|la gare|la lavadora
-  -0.5: la proxima|la pub|las 7|lasst es|lavadora se|le code|le tram|left #|les textos|link again|list price|longer have
-  -0.5: longer live|los mensajes|los sms|loschen sie|lost the|love it|love to|ma commande|ma fille|many texts|marre de
-  -0.5: me a|me canse|me im|me in|me instead|me interesa|me lo|me when|mehr da|mejor manana|mensajes me|mensajes que
-  -0.5: message de|messages are|mich mit|mir keine|mit dem|mochte mich|more info|move it|my food|my husband|my kid
-  -0.5: my package|my plan|my roommate|my sister|my wife|my work|nachricht bekommen|ne veut|nehmen sie|neue adresse
-  -0.5: never been|new number|new phone|nicht da|no calls|no escriban|no hace|no hay|no manden|no onions|no se|no voy
-  -0.5: not getting|not your|number changed|number do|number is|number take|number to|numero de|numero ne|of office
-  -0.5: of town|off #|off work|on friday|on sth|on your|one of|other number|otra vez|out at|out of|para a|paren de
-  -0.5: parte de|pas de|pas encore|pas la|phone number|phone who|plus a|plus de|puedo ir|put me|que me|que verguenza
-  -0.5: quien es|quiero el|refund me|resend the|rien demande|ring the|ruft mich|schluss mit|se desinscrire|se para
-  -0.5: see the|send someone|sending coupons|sending the|ship to|sick of|sick today|sigan mandando|sms ist|soll das
-  -0.5: still no|stop a|stop everything|stop no|t es|take my|talk to|text me|text you|that was|the address|the best
-  -0.5: the cat|the driveway|the front|the game|the gate|the invoice|the link|the month|the new|the office|the package
-  -0.5: the pool|the porch|the receipt|the route|the sale|the text|the vet|these texts|this isnt|this one|this week|to #
-  -0.5: to 555|to cancel|to keep|to stay|to texts|trop cher|turn off|two tickets|un sms|una hora|unsubscribed i
-  -0.5: veut plus|veux me|vor der|vos alertes|vos sms|votre message|vous avez|vous dire|wann kommt|want any|was cold
-  -0.5: was my|was soll|was the|we #|we move|wenn ich|what does|whats the|when its|who do|whos this|why am|why are
-  -0.5: why did|will #|will keine|wish you|worst service|would be|wrong color|wrong size|you have|you open|you sent
-  -0.5: you ship|you text|your text
+  2: con los
+  1.5: # you|do #|mir nicht|ne me
+  -1.5: contact my|in den
+  1.25: au 33700|de noche|de sus|for this|hort auf|i have|in der|je porte|mehr bekommen|mi in|mich ab|of it|que no
+  1.25: retirez moi|take a|you #
+  -1.25: auf der|i like|j ai|me no|mehr sms|melde mich|mich auf|nada mas|text my
+  1: a ma|can we|cancel my|de quotedname|do not|dont send|en veux|est du|faites le|from you|heute nicht|ihr nervt
+  1: los recordatorios|mauvais numero|me again|mit den|my number|my request|no estoy|not text|opt out|remove me|son las
+  1: stop je|stop the|tell your|this #|veux etre|with the
+  -1: # de|aww stop|be enough|did you|es spam|hab das|i love|im getting|las ofertas|los mensajes|m appeler|me ill
+  -1: mich ein|n #|nehmt meine|no way|not me|of the|oh stop|one is|pour vos|stop au|stop calling|stop thats|stop youre
+  -1: text alerts|use this|want the
+  0.75: # hier|# les|a otro|a rest|again ill|at night|bajenme de|be removed|ca suffit|ce numero|comment on|das #|das ab
+  0.75: das aufhort|das ist|das nicht|de la|de los|de no|de rappels|de vos|dem verteiler|der liste|diese woche|dont call
+  0.75: dont care|ecrivez a|en paz|est pas|euch an|euch die|for good|gehts noch|hagan que|i am|ich das|ill pass|in peace
+  0.75: interesa nada|it a|j veux|kein interesse|keine angebote|keine mehr|la paix|laissez moi|lasst das|le camp
+  0.75: le necessaire|longer interested|lose this|me escriban|me retirer|mehr schicken|mehr schreiben|mich schon
+  0.75: mis datos|moi la|mon consentement|mon nom|mon numero|my consent|nada de|ne m|nix mehr|no deseo|no me|not call
+  0.75: numero equivocado|on arrete|on se|oubliez moi|part of|pas etre|pas interesse|pas interessee|pas lire
+  0.75: porte plainte|quiero ofertas|se equivocaron|send me|ser contactado|si vous|signed up|someone else|stellen sie
+  0.75: stop im|thats the|the daily|the messages|these messages|to opt|too much|vendi el|vous ai|vous arretiez|voy a
+  0.75: want these|will ich|with these|wrong person|you can|you could|you going
+  -0.75: # #|a ustedes|arretez d|at the|basta de|bei euch|borren mi|cambie de|can i|comme ca|de cobrarme|de ma|de mandar
+  -0.75: dejenme en|do i|do you|en la|for the|get the|hort ihr|i remove|ich brauche|ihr mich|it anymore|it by|jamais de
+  -0.75: le message|les mails|loscht meine|m appelez|me at|me in|me llego|me mandar|me more|moi du|more text|ne veux
+  -0.75: no he|no necesito|numero de|phone use|plus besoin|que faire|que les|remettez moi|remove a|remove the|s arrete
+  -0.75: saquenme de|see you|sign me|stop you|stopp das|streicht mich|the group|to see|told me|want to|we have
+  -0.75: wie kundige|will nicht|yours are
+  0.5: # la|# no|# stop|5 uhr|a escribirme|a l|a los|a marre|a recibir|a un|abo kundigen|ai dit|allez arreter
+  0.5: angebote mehr|annuler l|appreciate being|arrete d|asking for|auf mit|avec les|avec vos|baja de|before i|bin aus
+  0.5: block you|ca cesse|cada mensajes|call registry|call the|can someone|cancel this|cancelar la|ce qu|ces envois
+  0.5: cette semaine|como le|con las|con sus|cut me|d mandar|das abbestellen|de baja|de ces|de escribir|de escribirme
+  0.5: de estar|de mensajes|de mi|de texto|de textos|dejar de|dejen d|delete me|den sms|der nacht|did not|didnt sign
+  0.5: die nummer|do me|donde sacaron|dont you|du harcelement|du matin|ecrivez plus|el carro|el de|end it|enlevez moi
+  0.5: enough is|envoyer des|envoyez plus|erreur de|es das|es reicht|est bon|esta linea|este numero|estos mensajes
+  0.5: falsche person|forget this|forget you|get lost|get my|get one|get these|give it|go away|habe mich|had enough
+  0.5: hago #|halt die|hear from|i call|i come|i did|i mog|ich bin|ich euch|id like|id love|if i|im done|im driving
+  0.5: im good|im not|im on|immer noch|in may|infos mehr|inutile de|is there|ist nicht|it again|it end|it if|it is
+  0.5: it stop|ive had|j en|je me|je pars|je vous|jemand anderem|kann das|kein bedarf|keine erinnerungen|keine infos
+  0.5: keine nachrichten|keine weiteren|keine werbung|keinen kontakt|l affaire|la fin|la lista|la manana|la suscripcion
+  0.5: lachez l|lachez moi|las 5|lasst den|last week|le hago|les sms|lieber sms|like my|live in|los denuncio|los voy
+  0.5: lose my|ma mere|manden nada|maple mart|me alone|me anymore|me borren|me cobran|me escribas|me manden|me molestan
+  0.5: me one|me out|me suis|me tienen|mehr kontaktieren|mehr senden|meine einwilligung|meine mutter|melde ich
+  0.5: mere tranquille|mes donnees|mes infos|mi consentimiento|mi hijo|mi suscripcion|mich #|mich bei|mich da|mich in
+  0.5: mich raus|mir auf|mir lieber|mir nichts|mitten in|moi de|moi en|moi le|moi plus|moi tranquille|mon telephone
+  0.5: more quotedname|more texts|more time|my answer|my dog|my inbox|my info|my lawyer|my subscription|n est|ne #
+  0.5: ne pas|nicht weiter|nie wieder|no la|no soy|no texts|not interested|not to|nur noch|of my|of these|oft noch|on a
+  0.5: on peut|on this|one more|opting out|par erreur|par sms|pas besoin|permission to|plus d|plus la|plus rien|qu on
+  0.5: que ca|que molestos|que vous|quiero salirme|quit it|quitenme de|quitte la|receive these|recibir estos|recibir mas
+  0.5: recibir nada|refrain from|remove this|remove us|sacaron mi|schreibt mir|screw you|se desabonner|sending me
+  0.5: sie haben|sie meine|sms mehr|sms nicht|soy cliente|spamming me|still getting|still texting|stop texting
+  0.5: stop these|stop with|subscription to|suis en|suis pas|supprimez mes|sus ofertas|take me|taken off|text it
+  0.5: texting me|thats enough|the discount|the do|the last|the morning|the next|the number|the promos|the quotedname
+  0.5: the week|the wrong|this be|this list|this phone|this stop|to get|to me|to text|to unsubscribed|too many
+  0.5: tres veces|trois fois|turno de|uhr fruh|um loschung|um streichung|un seul|up my|vos pubs|vos textos|votre base
+  0.5: vous continuez|w the|wem anders|wenn das|who is|wie oft|will raus|with your|would appreciate|wrong guy|years ago
+  0.5: you are|you people|you sell|your messages|youve got
+  -0.5: # from|# not|# texting|# the|# to|10 off|a message|a vos|add me|ai change|ai laisse|ai plus|an der|antes de
+  -0.5: anything else|appelez plus|arrete de|arretez le|asked to|at this|aus versehen|basta con|basta me|be there
+  -0.5: brauch ich|c etait|can #|can stop|ce que|ces sms|con el|d attendre|dans ma|das stopp|de alta|de las|de message
+  -0.5: de messages|delete the|den nachrichten|der #|des sms|die nachricht|dont forget|ecrivez moi|el corte|el mensajes
+  -0.5: emailing me|end of|envoyer les|envoyez moi|est trop|estoy en|euch keine|every time|fin de|fix it|from my
+  -0.5: geht nicht|get a|get me|get on|gibts das|give me|got any|haha stop|hat sich|have to|heisst das|help me|i asked
+  -0.5: i cancelled|i left|i prefer|ich bekomme|ich die|ich hore|ich meinen|ich melde|ich noch|ich raus|ich schreibe
+  -0.5: if it|ihr habt|ill pick|im out|in ruhe|in the|interesse am|interested in|is enough|is it|is out|is this|ist das
+  -0.5: ist weg|je les|je n|je signale|je suis|je viens|je voudrais|keep me|keine tute|kommen nicht|kundige ich
+  -0.5: la newsletter|la obra|laisse mon|laissez sonner|le bleu|le sucre|left my|les alertes|les rappels|list i|list of
+  -0.5: los puntos|m a|m en|m interesse|many texts|mas azucar|maybe next|me a|me faire|me llegan|me on|mehr notig
+  -0.5: mensajes con|messages de|mi cuenta|mi pedido|mi resena|mich an|mit dem|moi a|mon colis|more stop|my boss|my ex
+  -0.5: my husband|my landlord|my money|my name|my phone|nachrichten nerven|nachrichten von|ne veut|need a|need anything
+  -0.5: need it|never asked|never got|no longer|no mas|noch nicht|nos vemos|not contact|numero a|of those|off at|par la
+  -0.5: para nada|paren de|pas annuler|pas la|pour l|pour le|que j|quiero que|quiten mi|recevoir les|retirer mon
+  -0.5: retirez mon|schicken ich|se me|sending the|shut off|sie schreiben|sigan mandando|sms bekommen|sms ist|sms kommen
+  -0.5: sms reicht|still want|stop a|stop emailing|stop it|stop my|stop shop|stopp war|sur mon|sus promos|suspendan el
+  -0.5: switch me|take 10|take my|text me|texted me|texting is|that was|the blue|the kids|the pickles|these texts
+  -0.5: this month|to receive|to texts|tragt mich|un mensajes|update my|versehen abgemeldet|veut plus|vos messages
+  -0.5: vos sms|votre message|votre part|vous pour|we won|wegen dem|wenn ich|what i|whats your|when you|wir nehmen
+  -0.5: with a|with this|your message|your site
+  0.25: # avec|# fur|# i|# l|# numero|# of|# on|# promo|a customer|a des|a escribir|a esto|a favour|a funeral|a mandar
+  0.25: a mi|a minor|a qui|a quitte|a recevoir|a su|a tout|a way|abo beenden|ai demenage|ai jamais|ai vendu
+  0.25: aint interested|al perro|all communication|all day|all the|am on|any longer|are annoying|are no|are you
+  0.25: arrete la|arreter les|arretez ca|arretez tout|arretez vos|arrive pas|as per|ask for|asking me|at a|at all
+  0.25: aucun message|auf mich|auf mir|auriez vous|aus eurem|auto ist|autorizacion para|avec le|avez le|back in
+  0.25: baja inmediata|be contacted|be kind|be unsubscribe|bien a|bin in|bin nicht|block me|blockier euch|blocking this
+  0.25: blocking you|bon la|borrame de|brauche keine|bugger off|buzz off|ca s|call list|can leave|cancel text|cancel the
+  0.25: cancel these|cancelar los|cancelar suscripcion|cancelen mi|cansado de|cant afford|ce n|cease desist|celular de
+  0.25: cesen los|change de|colis est|come in|comment je|con tanto|con ustedes|consider this|contactez plus
+  0.25: contacting me|cuantas veces|cut it|cut the|da nicht|da raus|dan de|darme de|das abo|das der|de ahi
+  0.25: de contactarme|de dar|de difusion|de enviarme|de esa|de esta|de esto|de fois|de llamar|de m|de mandarme|de me
+  0.25: de molestar|de ne|de notifications|de numero|de pub|de publicite|de sms|de su|de tout|de votre|deja de|deja dit
+  0.25: dejad de|dejadme en|dejen de|del club|del trabajo|delete it|delete my|deleted the|demande de|den de|denme de
+  0.25: der datenbank|der nummer|der werbung|des fins|deseo recibir|desinscrire moi|detengan los|di permiso|didnt text
+  0.25: die nachrichten|diese nachrichten|diese nummer|diese sms|dio mi|dit non|do it|do texts|do to|done with|donne mon
+  0.25: dont bother|dont wish|dos de|doy de|du mat|du spam|effacez mes|effacez mon|ein diensthandy|eine sms|el celular
+  0.25: el menu|email is|email me|en a|en dehors|encore vous|end all|end them|enlever de|enough texts|enough with
+  0.25: enviarme mensajes|erase my|erinnerungen mehr|es de|es ist|es la|est #|est compris|est decede|est en|est plus
+  0.25: est pour|est un|esta en|esta lista|esta semana|este es|este telefono|esto es|estoy cansado|estoy harto|etes vous
+  0.25: eure angebote|eure nachrichten|eure werbung|eurer werbung|every day|every hour|every single|f off|faire pour
+  0.25: falta que|fichez moi|fig texts|fin des|fini les|for emergencies|for everything|for money|for these|fous moi
+  0.25: foutez moi|from your|frosty fig|fuera de|fur die|fur werbung|further messages|future texts|geht mir
+  0.25: gentillesse de|gern keine|get texts|good take|got a|got the|hab genug|habe kein|haben die|habite plus|had my
+  0.25: had this|hasta la|hate these|have a|have kids|he passed|her number|horts auf|how #|how can|how i|i be|i go
+  0.25: i mean|i never|i only|i opted|i pay|i revoke|i say|i signed|i sold|i stop|i think|i unsubscribe|i unsubscribed
+  0.25: i would|ich aus|ich blockier|ich gehe|ich habe|ich mich|ich mochte|ich verzichte|ich widerrufe|id prefer|if its
+  0.25: ihr geht|ihr meine|il est|il possible|ill be|ill report|im at|im blocking|im broke|im in|im still|im tired
+  0.25: in march|interesse mehr|interested stop|is 9|is a|is for|is not|is too|ist ein|it from|it possible|it take
+  0.25: ive asked|ive told|j #|jamais donne|je #|je bloque|je prefere|je vais|keep getting|keep texting|kein kontakt
+  0.25: know who|komm ich|konnt mich|kontakt mehr|l abonnement|l appli|la app|la baja|la escuela|la gentillesse|la peine
+  0.25: la presente|la prochaine|la publicidad|la semaine|laissez ma|last message|last year|le bol|le bon|le code
+  0.25: le manden|le mauvais|le spam|leave my|leave us|les di|les dije|les dio|les pedi|les promos|lista de|liste nehmen
+  0.25: lo de|lo mismo|lo que|longer want|los envios|los mensajitos|loscht mich|loschung meiner|love to|m ecrivez
+  0.25: m enlever|m envoyer|m envoyez|m interessent|m oppose|make it|make this|mandar mensajes|mandar nada
+  0.25: manden mensajes|many messages|many times|mas nada|mauvaise personne|me any|me anything|me avisen|me borran
+  0.25: me contacten|me contacter|me contactez|me coupons|me dan|me dar|me den|me derangez|me desabonnez|me doy
+  0.25: me envien|me mandes|me off|me quitar|me sacar|me sali|me sigan|me stop|me things|me this|mehr anschreiben
+  0.25: mehr bei|mehr von|meine daten|meine handynummer|meine nummer|meine tochter|meiner daten|meiner nummer
+  0.25: meiner rufnummer|mensajes al|mensajes mas|mensajes que|mensajes si|mes coordonnees|message a|messages je
+  0.25: messages me|messages to|messaging me|mettre fin|mi cel|mi telefono|mich abmelden|mich nie|mich von|mir reichts
+  0.25: mit der|mit eure|mit euren|mit eurer|mit mir|mochte von|moi ca|mon abonnement|mon accord|mon chien|mon mari
+  0.25: mon num|mon pere|mon tel|more alerts|more messages|more of|more reminders|my appointment|my cell|my contact
+  0.25: my data|my late|my mind|my permission|my privacy|my text|n a|n ai|n habite|nachrichten ab|nachrichten mehr
+  0.25: nachrichten nicht|nah im|ne plus|ne souhaite|need the|need these|never text|ni me|ni un|nicht loschen|nicht mehr
+  0.25: nicht nochmal|nicht schreiben|nichts mehr|nie angemeldet|nie zugestimmt|no #|no insistan|no le|no les|no m
+  0.25: no mandes|no more|no one|no recibir|no se|no tengo|no vivo|nobody here|noch eine|not for|not my|not send|not use
+  0.25: notice to|nous la|nous tranquilles|number again|number out|numero borrenlo|numero c|numero no|nummer entfernen
+  0.25: nummer ist|nummer nicht|nummer raus|nunca mas|of this|of ur|of you|of your|ofertas de|off of|off this|on m
+  0.25: oppose a|opted out|otez moi|otez mon|out how|pas les|passed away|paz con|pedi esto|pedi la|pedi que|peine de
+  0.25: per sms|per text|persona mayor|peut se|phone i|phone is|plan charges|plus ce|plus etre|plus jamais|plus le
+  0.25: plus m|plus recevoir|plus un|por el|por sms|possible de|possible to|pour moi|pour que|pour tout|prefer not
+  0.25: prefere ne|presente solicito|promos de|que me|qui etes|quien les|quiero cancelar|quiero dejar|quiero estos
+  0.25: quiero la|quiero mensajes|quiero recibir|quiero saber|quiero seguir|quiero sus|quit sending|quitar de
+  0.25: quotedname list|ras le|rather you|raus mit|receiving these|recevoir ces|recevoir vos|recibir esto|recibir sus
+  0.25: recoive plus|reminders i|remove it|removed from|report you|reporting this|retire moi|retire mon|retirez le
+  0.25: revoco mi|revoke consent|revoke my|rid of|rien de|sacame de|sagt ich|said stop|schicken sie|schluss damit
+  0.25: schon wieder|schreiben sie|se desabonnez|se quien|seguir en|seid ihr|sending these|she is|should be|shut up
+  0.25: si siguen|sie das|sie mir|sie uns|sign up|siguen mandando|single day|sms a|sms ab|sms abbestellen|sms das
+  0.25: sms ich|sms zu|sold the|solo por|souhaite me|soy una|spart euch|stellt das|stellt die|still on|stop asking
+  0.25: stop c|stop getting|stop i|stop les|stop messaging|stop receiving|stop schreiben|stop sending|stop stop
+  0.25: stop this|stop txtin|stoppe ich|stoppez les|streichen sie|su lista|supprimez moi|sus avisos|sus promociones
+  0.25: suscripcion a|take the|tanto mensajes|text again|text thing|texting a|texts after|texts remove|than my|that this
+  0.25: thats plenty|the baby|the blood|the car|the church|the class|the course|the fcc|the notifications|the spam
+  0.25: the store|the texting|the texts|the way|the weekly|the word|them anymore|there a|there an|there stop|these are
+  0.25: these come|these off|these stop|these to|third time|this group|this is|this line|this remove|this service
+  0.25: this text|this the|three times|tienen podrido|time asking|to any|to be|to contact|to email|to end|to hear|to it
+  0.25: to keep|to leave|to not|to receiving|to say|to this|today im|told the|tout ca|turn them|turn these|two years
+  0.25: u have|una nina|una persona|unsubscribe me|unsubscribed from|unsubscribed me|unsubscribed this|unterlassen sie
+  0.25: up again|up for|update your|ur texts|us off|vais vous|van a|vendu la|vergesst mich|verschont mich|verzichte auf
+  0.25: veux me|veux que|vez ustedes|viele sms|vivo en|volver a|von den|von der|von euren|von sms|vos envois|vos msg
+  0.25: votre liste|vous bloquer|vous me|vous ne|vuelven a|want anything|want out|way to|way too|we closed|we sold
+  0.25: weiteren mitteilungen|wen anders|werde ich|when are|wie komm|wie melde|wie stoppe|wie werde|will eure|will meine
+  0.25: will nichts|wish to|word to|would like|would love|wrong number|y a|y en|you keep|you not|you send|you text
+  0.25: your phone|youre texting|zu schicken|zu schreiben|zusendung von
+  -0.25: # a|# at|# del|# el|# for|# getting|# ich|# jamais|# je|# mas|# me|# mon|# nehmen|# pas|# quiero|# send|# texts
+  -0.25: # us|# vous|# were|10 10|10 would|5 min|555 0188|a #|a 15h|a 17h|a etre|a friend|a la|a las|a m|a midi
+  -0.25: a parking|a que|a quelle|a scam|a text|a todos|a tous|a une|about it|add my|after all|ahi estare|ai paye
+  -0.25: ai trouve|al tecnico|all set|alles gut|alles gute|alone with|am i|am samstag|an hour|any more|are fine
+  -0.25: are these|arrete pas|arrete plus|arrete tu|arreter ces|arreter de|arretez de|arretez les|arretez vous
+  -0.25: arrive dans|as a|at 5|at 9|at that|au 2e|auch in|auf den|auf die|aus dem|aus der|away party|baja del|baja mi
+  -0.25: be a|be late|be you|before you|besoin de|besoin du|bis morgen|blocked my|bloquez moi|blue one|bonne annee|c est
+  -0.25: ca ne|cancel all|cant make|ce soir|change my|changed my|chez vous|come get|comment #|comment j|como #|con un
+  -0.25: contact about|count me|cual es|d envoyer|da bin|dans la|das auch|das handy|das in|das paket|das reicht
+  -0.25: de batterie|de commande|de donde|de l|de lo|de pedido|de promos|de recevoir|de samedi|de una|de venir|de vous
+  -0.25: del sabado|demande a|den schlussel|den zweiten|desabonner moi|despues de|di de|dia antes|didnt get|die falsche
+  -0.25: die lieferung|die liste|die torte|die werbung|dije que|does it|dont contact|dont understand|dont want|dos veces
+  -0.25: drop it|du cours|du mois|einer stunde|el ascensor|el cel|el fin|el numero|el pedido|el plan|el timbre
+  -0.25: eliminen mi|en el|en mi|en retard|en stock|enleve les|enough of|entfernen sie|envoyer ca|equivocaron de|es el
+  -0.25: est ce|est fini|est mon|est normal|est quoi|etait pour|euch zu|euren sms|falsche nummer|faut il|fin du|fois que
+  -0.25: for a|for me|for my|for orders|for texts|for two|for you|forget it|forget me|forget the|forgot my|found it
+  -0.25: from a|from the|fur sms|fur zwei|geht bei|get it|get off|go through|got it|got your|hab die|habe die|habt ihr
+  -0.25: hace falta|had it|hasta que|have the|how do|how many|how much|how to|i blocked|i changed|i contact|i do|i found
+  -0.25: i hate|i missed|i no|i replied|i sign|i still|i subscribe|i talk|i text|i told|i was|i won|ich #|ich komm
+  -0.25: ich komme|ich mein|ich nicht|ich schon|ich soll|ich will|ich wohne|ich zeig|ich zeige|ich zu|if im|if you
+  -0.25: ihr mir|im #|im furious|im here|in a|in class|in die|in line|in my|in traffic|interesa el|is better|is spelled
+  -0.25: ist die|ist krank|ist zu|it ill|it out|it to|it today|it up|its 555|its a|ive been|j aimerais|j annule|j arrete
+  -0.25: j arrive|j attends|j enleve|j etais|ja ich|je m|je souhaite|kam nicht|kann ich|keep the|keeps harassing
+  -0.25: keine lust|keine sms|l eau|l equipe|la basura|la casa|la clinica|la direccion|la facture|la foto|la liste
+  -0.25: la livraison|la mesa|la noche|la nuit|la otra|la tienda|la ultima|las 2|las 8|las alertas|lassen sie|le 12
+  -0.25: le livreur|le numero|le prelevement|le sms|le taxi|leave a|leave it|leave the|les textos|let me|list price
+  -0.25: longer have|longer live|longer need|los sms|lost my|love the|ma carte|ma fille|ma place|macht ihr|making me
+  -0.25: manden mas|marre de|mas tarde|me as|me avisan|me back|me bajo|me blush|me desinscrire|me di|me encanta
+  -0.25: me encantan|me for|me harceler|me if|me im|me lo|me quedo|me sirve|me text|me texts|me the|me to|me two|me va
+  -0.25: me voy|mehr da|mehr infos|mehr zu|meldet euch|mensajes me|mensajes por|message de|messages on|mi ex|mi hija
+  -0.25: mi mama|mi numero|mi tarjeta|mich aus|mir zu|moi un|mon ancien|mon bail|mon compte|mon fils|mon frere
+  -0.25: mon inscription|more info|more questions|more than|moved to|much for|muss ich|my food|my membership|my mobile
+  -0.25: my neighbour|my old|my order|my review|my sms|my spot|n ecrivez|n envoyez|nachricht bekommen|nada a|name is
+  -0.25: name off|ne s|need for|nehmen sie|never mind|new number|nicht an|nicht aufhort|nicht klingeln|no el|no es
+  -0.25: no escriban|no hace|no i|no llega|no lo|no no|no onions|no puedo|no text|no texting|noch auf|not coming
+  -0.25: not getting|not home|not sure|not the|not today|not want|number do|number on|number take|number to|numero ne
+  -0.25: nummer von|nur sms|of town|off for|off my|off the|off with|off work|olvide mi|on hold|on me|on my|on the
+  -0.25: opt for|otra vez|otro numero|out at|out of|paket ist|parada de|paren el|paren la|pas a|pas ecrivez|pas encore
+  -0.25: pas moi|pas mon|paso por|pause my|pick it|pick up|plus a|pour vous|pretending to|puedo ir|put me|quand est
+  -0.25: que hago|que je|que se|quelle heure|quien me|quiero darme|quiero el|quotedname no|rappels de|rather get
+  -0.25: read your|recibir mensajes|reminders from|resend the|retirez les|rien a|rien demande|rien en|running late
+  -0.25: schickt mir|se desinscrire|seit einer|send a|send it|send someone|send the|sent the|should i|sie den|sie die
+  -0.25: sie sich|silla de|sin cebolla|sms c|sms je|sms von|solo mensajes|spam no|still no|stop everything|stop me
+  -0.25: stop that|stop to|stuck in|suis malade|suis plus|t es|take it|take off|talk to|tausend dank|tell me|tell you
+  -0.25: text instead|text only|text the|text this|text with|text you|texts only|texts to|texts will|that puppy|the #
+  -0.25: the app|the cake|the cat|the code|the corner|the coupons|the date|the day|the door|the email|the fries|the gym
+  -0.25: the house|the lights|the onions|the phone|the plumber|the raffle|the receipt|the red|the reminder|the route
+  -0.25: the sign|the text|the unsubscribed|the waitlist|the warranty|the window|theres no|these reminders|this a
+  -0.25: this isnt|this number|this one|time haha|to 555|to about|to bother|to call|to reply|to the|to you|trop cher
+  -0.25: tu me|turn off|uhr ist|un sms|une fuite|une heure|unsubscribe by|unsubscribed i|up with|ustedes no|vendi la
+  -0.25: veux #|veux pas|veux plus|viele nachrichten|von euch|vos promos|votre numero|vous avez|vous etes|vous faites
+  -0.25: vous m|vous n|vous rappelle|vous vous|want any|want it|was my|was tun|we need|we only|wer ist|what number
+  -0.25: what time|where is|who do|whos this|why did|wifes phone|wifi password|will be|will die|will i|will keine
+  -0.25: wipe my|wir kommen|wir sind|wish you|with my|withdraw my|won the|works for|worst service|would be|wrong address
+  -0.25: wrong chat|you do|you have|you i|you never|you there|you were|your number|your office|your text|your texts
+  -0.25: youre making
 `;
 
 /** What pairs of words weigh. Written by `npm run weigh`, not by hand. */

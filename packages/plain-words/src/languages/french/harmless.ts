@@ -93,7 +93,7 @@ const WELCOME = `
   laissez|laisse|gardez|garde|rester|reste|restons|mettez moi|nous? sur|dans la|votre|cette liste|groupe
   seulement|juste|uniquement|que les|des|par? sms|textos|messages|texto
   sms|textos|messages c? est|sont|ok|me|ca va|vont|conviennent|convient|ok|parfait|suffit|suffisent|bien
-  sms|textos ok|suffit
+  -de|d|les|des sms|textos ok|suffit
   par|c erreur|accident ..4 desabonn*|desinscr*
   desabonn*|desinscri* ..2 par erreur|accident
   pourquoi -pas|toujours|encore|plus~4 desabonner|desabonn*|desinscrit|desinscrite|desinscrire !et|mais|si|pas
@@ -102,10 +102,11 @@ const WELCOME = `
   remettez|reabonnez|reinscrivez|rajoutez|remets moi|nous
   aimerais|veux|voudrais|souhaite|souhaiterais a|de nouveau recevoir|vos|les|des
   reprenez|reprendre|reactiv*|retablissez ..3 @msg
-  j|on adore|aime|adorons
+  j|on adore|aime|adorons !mieux|pas|autant|bien_mieux|plus|rais
   sont super|geniaux|top|utiles
   ecrivez|ecris|textez|sms plutot
-  continuez|continue a|de|vos|comme|!ca|!comme
+  -vous|si|tu|ils|messages|sms continuez|continue a|de|vos|comme|!ca|!comme
+  ^ continuez|continue a|de|vos|comme
 `;
 
 const JESTS = `

@@ -27,6 +27,16 @@ const PHRASES = `
   je|j|on|nous~2 ne|n? veux|voulons|souhaite plus|pas rien
   @arrete|fini|plus|assez|marre|basta de|d|les|le|la|avec|a|au|aux|des~2 @name
   fichez|foutez|laissez|laisse|lachez moi|nous la|les paix|baskets
+  @retire ca|cela|tout|sa
+  effacez|supprimez|enlevez|retirez|rayez|radiez|effacer|desactivez ca|moi|tout|cela?
+  oubliez|oublie moi|nous
+  silence
+  plus jamais
+  jamais jamais~2
+  non c est non
+  non j en veux pas|plus
+  j en veux pas|plus
+  je? sors|pars|quitte ..1 liste|groupe|la
 `;
 
 const MOODS = `
@@ -57,6 +67,7 @@ const MOODS = `
   bloque|bloques|bloquee|signale|signalee
   annuler|annulez|annule|resilier|resiliez|supprimer|supprimez|retirer|effacer|enlever|annulation
   vous|tu derangez|saoulez|enervez|harcelez|spammez|emmerdez|fatiguez
+  ca|sa ne|n? minteresse|minteresses|interesse|minteressent pas|plus|pu ..4
 `;
 
 const NEUTRAL = `

@@ -48,6 +48,9 @@ const CLASSES = `
   recevoir: entendre parler quoi soit sur mon telephone cell jamais pu en cette le message messages envoyez \
       contactiez
   recevoir: promotionnels commerciaux type tu m_envoies envoies ecrives
+  msg: sondages sondage enquetes reclames chaines publis propagande
+  vos: petits petit incessants stupides quotidiens perpetuels autant tant
+  retire: bannir menlever menlevez rayee enleves
 `;
 
 const KINDS = `

@@ -33,6 +33,13 @@ const PHRASES = `
   raus mit mir
   schleich*|hauts|verzupft ..1
   geht*|gehts sterben|scheissen|weg ..5
+  raus da|hier|nervt|jetzt~2 !oder
+  rausnehmen|austragen|streichen|entfernen|funkstille|rausschmeissen|rauslöschen
+  weg damit
+  nein heisst nein
+  vergesst|vergiss|vergessen mich|uns einfach|bitte?
+  gehd|geht|geh|gehts mer|mir|ma fort|weg ..4
+  verzieht|verschwindet|schleichts|haut euch|eich|ab ..4
 `;
 
 const MOODS = `
@@ -68,6 +75,7 @@ const MOODS = `
   genug
   will|ich|möchte|i will|ich|möchte|i? nichts|nix|das nicht|mehr|von|euch|ihnen|kaufen|brauch~3
   verschwindet|verschwinde|verzieht|zischt
+  nein|das|hab|ich|nicht|heisst|bestellt|und|es|i~8 will|möchte|wollte ich|i? das|des|es? nicht|ned|net
 `;
 
 const NEUTRAL = `

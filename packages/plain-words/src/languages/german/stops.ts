@@ -164,6 +164,57 @@ const STOPS = `
   mag|mog des|das nicht ..2
   @hör auf|uf ..3 @schreib
   nummer|person ..1 aufhören|löschen|stop|stopp $
+  nichts ..8 interessiert mich|uns
+  nicht|nichts|nix ..1 weiter|mehr nachfragen|nachhaken|fragen|insistieren
+  zeig|zeige ich|i euch|sie|dich|das an|$|der|bei
+  genug|satt|dicke ..1 von|mit|der @von~2 @msg
+  weg machen|mache|macht|machts|tun|tut|tuats ..4 @nummer
+  tuats|tuat|tut|tun|machts|macht|mach mi|mich|uns|meine|die ..4 weg|raus|aus|ausse
+  raus|weg mit der|meiner|dieser|unserer @nummer
+  @nummer ..3 raus|weg|löschen $
+  @lösch|@schreib|schmeiss*|schmeiß*|werft|nehmt|nemmts|holt|kickt|haut mich|mi|uns ..6 aus|von|vom ..3 @liste
+  mich|mi|uns ..5 aus|von|us|vu|vo ..3 @liste ..2 @lösch|rausnehmen|nehmen|schmeissen|schmeißen|werfen|rausschmeissen
+  aus|von|us|vom ..3 @liste ..2 @lösch|rausnehmen|nehmen|schmeissen|schmeißen|raus|entfernen|kicken
+  rausnehmen|rausschmeissen|austragen|rauslöschen|rausstreichen $
+  brauch*|benötig* ..6 @msg ..4 nicht|keiner|niemand|ned|nimmer mehr?
+  @msg ..2 brauch*|benötig* ..4 nicht|keiner|niemand|ned|nimmer
+  nicht länger|mehr @msg? erhalten|bekommen|kriegen|haben|empfangen|lesen $
+  @msg ..3 nicht|nimmer|ned|net länger|mehr? erhalten|bekommen|kriegen|haben|empfangen|sehen
+  möchte|will|wollen|möchten|wünsche ..6 @msg ..3 nicht|nimmer|ned|nöd länger|mehr
+  will|möchte|mag|wünsche ..3 gar? nichts|nix mehr? ..3 bekommen|kriegen|erhalten|hören|wissen|haben|lesen
+  nichts|nix mehr? von|mit euch|ihnen ..2 bekommen|kriegen|hören|wissen|haben
+  nie erlaubt|gewollt|bestellt|angefordert|gebeten ..6
+  wie ..6 dass|das das|es|die aufhört|aufhöret|endet|stoppt
+  untersag*|verbiet*|verbitte ..8 kontakt*|@msg|@schreib|weitere|kontaktaufnahme
+  ersuch*|bitt*|fordere|verlange|wünsche ..4 um? streichung|löschung|entfernung|austragung|abmeldung|unterlassung
+  widerspruchsrecht|widerspruch
+  verzichte auf|drauf ..4
+  nehmen|nehmt|nimm|halt*|haltet ..2 abstand von|davon
+  stellt|stellen|stell|dreht|schaltet das|des|es ..2 ab|ein|aus $
+  stellen|stellt|stell ..2 @msg|versand|zusendung* ..3 ein|ab
+  lieber|begrüssen|begrüßen|schätzen|freuen|dankbar|nett|lieb|recht ..6 keine|nicht|nichts|kein ..4 @schreib|@msg|erhalten|mehr
+  schreiben|schreibe|brauchen|brauchst|brauchts ..4 nicht|nichts|nimmer mehr? zu? @schreib|schreiben
+  könnt|können|kannst|könnten ..2 mich|mi|uns ..2 auch|ruhig|bitte|gerne|mal? ..4 streichen|löschen|rausnehmen|rausschmeissen|austragen|entfernen
+  aussteigen|austreten|raus aus|von @von~2 @msg
+  lass*|lasst|lassts|loss|lönd ..2 mich|mi|uns ..2 frieden|friede|frid|rua|ruah|ruhe|rueh
+  handy|natel|telefon ..4 ruhe|ruh|frieden haben|geben|$
+  keine werbung|sms|nachrichten|@msg an|auf|aufs mein|ihr|das|diese|dieses|unser|sein
+  keine werbung|sms|nachrichten|@msg darauf|hier $
+  @kein erinnerung|reklame|gutscheine|umfrage|einladung mehr|$
+  noch|nochmal einmal|mal|so ..2 und|dann ich beschwere|melde|zeige|blockiere
+  lasst|lass|lassen|halt*|haltet ..1 mich|mi|uns da|hier|bitte|davon~2 raus|draussen|aus
+  macht|mach|machen|sorgt|sorgen ..1 dass|damit ..3 nichts|nix|keine|aufhört|endet|weg|schluss
+  macht|mach|machen|mached ..2 schluss
+  gern|gerne|lieber|bitte ..2 dass ..2 endet|aufhört|stoppt
+  will|möchte|mag ..3 nicht|ned drauf|drin|dabei|da ..2 sein
+  wecken|weckt|stört|nervt|störed ..6 bitte|hätten|möchten|abstellen|aufhören|abschalten ..4
+  überflüssig|hinfällig|unnötig|sinnlos
+  @msg|erinnerungen|erinnerung ..2 überflüssig|hinfällig|unnötig|sinnlos|egal
+  ich blockier*|sperr*|melde euch|sie|dich wenn|falls|jetzt|gleich|sonst
+  schreibt|schreib|schickt wem|jemand|jemandem anders|anderem|anderes
+  ihr|sie könnt|können|dürft mich|uns|meine ..2 löschen|streichen|vergessen|rausnehmen|austragen|entfernen
+  längt|glängt|langt $
+  wie|wo ..2 stopp*|beend*|kündig* ich|man euren|eure|den|diesen|das dienst|service|$
 `;
 
 /** What is a stop wherever it stands. */

@@ -37,7 +37,7 @@ const HARMLESS = `
   con eso|esto basta
   @deja ..1 las|los|la|lo|el|un|una|mis|paquete|llaves|todo ..1 en|con|paquete|llaves|pedido|recado|mensaje|dinero
   deje|deja|dejen|dejenlo|dejelo|dejame|dejeme en|con !paz
-  deje|deja|dejen|dejenlo|dejelo|dejame|dejeme saber|ver|pensar|revisar|un|una|el|la|mi|las
+  deje|deja|dejen|dejenlo|dejelo|dejame|dejeme saber|ver|pensar|revisar|un|una|el|la|mi|las !spam|publicidad|acoso|propaganda|mensajeria
   deje|dejo|dejamos mi|mis|el|la|las|los
   @quite ..2 cebolla|segundo|segunda|primer|primera|anterior|carrito|articulo|producto|pedido|mancha|direccion|item\
       |viejo|vieja
@@ -82,7 +82,8 @@ const WELCOME = `
   vuelv*|ponganme|pongame|incluyanme|agreguenme ..2 suscrib*|alta|lista|nuevo
   sms|mensaje|texto basta|alcanza|esta bien?
   me|quedarme|quedarnos|dejenme|dejeme|dejame|dejennos|mantenganme|mantengame ..1 en la|su|esa lista|grupo
-  solo|mejor|prefiero|unicamente sms|mensajes|mensaje|textos|texto
+  -un|ni|solo solo|mejor|prefiero|unicamente sms|mensajes|mensaje|textos|texto !mas
+  ^ solo|mejor|prefiero|unicamente sms|mensajes|mensaje|textos|texto !mas
   mejor|prefiero|solo escriban|escriba|escribe|escribir|escribanme|escribame|escribeme|escribirme
   ^ por? favor? sigan|siga|sigue mandando|enviando|escribiendo !y|los|voy
   por|x error|accidente|equivocacion ..3 baja|suscr*|desuscr*
@@ -94,7 +95,8 @@ const WELCOME = `
   reanud*|reactiv* ..3 @msg
   prefiero|prefiera recibir|tener los? mensajes|sms|mensaje|textos
   padre|chido|chidas|geniales ..1 sus|tus @msg
-  me encantan|encanta|gustan|sirven|sirve
+  -no|ni me encantan|encanta|gustan|sirven|sirve
+  ^ me encantan|encanta|gustan|sirven|sirve
   sms|mensajes esta|estan|va|van bien|ok|perfecto
 `;
 

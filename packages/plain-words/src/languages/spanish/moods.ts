@@ -27,6 +27,14 @@ const PHRASES = `
   quiero|deseo|quisiera|pido|solicito|necesito|exijo|me la|mi? baja
   la baja
   largo|largate|larguense|fuera|andate
+  silencio
+  ya no mas?
+  que no no|quiero|que~4
+  olvidenme|olvidame|olvidenos|olvidadme|olvidense|olvideme ya?
+  dejen|deje|deja el|la spam|publicidad|acoso|lata
+  cancelen|cancela|cancele|eliminen|borren|quiten|saquen todo|esto|eso|los|lo
+  bajenle|bajale|parenle|parale ya?
+  bajame|borrame|quitame|sacame|eliminame|quitenme|saquenme|borrenme|eliminenme|quiteme|borreme|saqueme ya?
 `;
 
 const MOODS = `

@@ -153,6 +153,46 @@ const STOPS = `
   me|nos borraran|quitaran|sacaran|eliminaran ..2 de|del|d @lista
   me|nos quitaran|borraran|sacaran|eliminaran
   dejeme|dejenme|dejame|dejadme|dejennos de|d @escribir
+  no|nunca|jamas me|nos|m lo|los|las|la ..1 @escriba
+  no lo|los|las|la @escriba mas|nunca|$
+  @msg ..5 ya? no me|nos los|las|lo|le? @escriba|interesa*|sirven|sirve|hacen
+  @msg no me|nos|m interesan|interesa|importan
+  me|nos borran|quitan|sacan|eliminan|borras|quitas|sacas|borrais|quitais|sacais|borraria|quitaria|sacarian ..1 \
+      de|d|del|numero|$
+  me|nos borran|quitan|sacan|eliminan|borras|quitas el numero|num|telefono|contacto|cel|celular
+  me|nos puede|pueden|podrian|podria|podes|puedes|podeis|podriais|podrias ya? sacar|quitar|borrar|eliminar|remover|kitar|retirar|excluir
+  que|sea|este|fuera ..3 ultimo|ultima @plain|vez|aviso que|me|$
+  prefiero|preferiria|prefiera|preferimos no|que ..2 recibir*|no|@escriba|me
+  no quiero|queremos|kiero|deseo volver|saber|oir|escuchar a? saber|oir|nada|mas|de|d|hablar
+  olvid* ..1 de|d? mi|nosotros|este|nuestro $
+  ya? no hace|hacen falta|necesario|caso ..5 @escriba|@escribir|@msg|sigan|avis*
+  no|ni hace|tiene|hay|es falta|caso|necesario|sentido|razon ..3 que? ..2 me|nos ..2 @escriba|sigan|sigas
+  no ..1 ocupo|uso|necesito|requiero|utilizo|leo|abro ..2 @msg
+  ya? no me|nos|m sirven|sirve|interesan|interesa|llegan|toca|hacen|tocan ..3 @msg|avisos|promos|recordatorios
+  hasta aqui|aca|ahi llegue|llego|llegamos con|de ..2 @msg|ustedes|vosotros|tienda
+  hasta cuando con|los|las|me|van|siguen|tanto|tantos ..3 @msg|@escribir|@escriba
+  hacer|haga|hagan|haced|hazme|haceme|haganme ..2 favor ..2 @quite|@pierda|no|@deja|@para|cesar
+  @quite ..1 este|ese|el|mi numero|num|cel|celular|telefono|contacto|movil
+  retir*|quit*|borr*|elimin*|sac*|tach* ..1 mi|este|nuestro|el numero|num|celular|cel|telefono|contacto|movil|nombre|dato|datos
+  fuera mi|este|nuestro|de|del numero|telefono|celular|lista|cel
+  tanto|tanta|tantos mensaje|texto|@msg ..8 @quite|baja|basta|paren|ya_no|dejen
+  me vuelven|estan volviendo|volviendo loco|loca con|de ..2 @msg
+  cese|cesen|cesar ..2 envio|comunicaciones|mensajes
+  salgo|salir|salirme|salga|salimos de|d aqui|esto|este|ahi|aca
+  @deja|@para de|d estar|andar *ando|*iendo
+  deshagan*|deshaga*|deshazte de|d el|mi|este|ese|numero
+  si|otra|una ..6 vuelven|vuelve|mandan|escriben|usar|mas ..3 me quejo|quejare|denuncio|bloqueo
+  dejenme|dejeme|dejame|dejennos fuera|afuera
+  bajenme|bajeme|bajame|quitenme|saquenme de todo|todas|eso|esto
+  como|donde ..2 paro|detengo|quito|apago|termino|cancelo su|sus|este|el|esto|estos servicio|mensajes|$|cosa
+  no|nomas|nada mas cupones|encuestas|cadenas|sermones|textos|propaganda|chistes
+  ya no mas|quiero|gracias|porfa|plis $
+  me pueden|puedes|puede|podrian ya? borrar|quitar|sacar|eliminar|olvidar
+  pueden|puedes|puede|podrian ya? borrarme|quitarme|sacarme|eliminarme|olvidarme|dejar
+  escribanle|manden|mandenle|escriban a otro|otra|alguien
+  que ..2 termine|terminen|acabe|acaben|pare|paren $
+  terminenlo|acabenlo|quitenlo|borrenlo|cancelenlo|parenlo|parenlos|terminen|detenganlo $
+  @msg|recordatorios|avisos ya? sobran|sobra|no_hacen
 `;
 
 /** What is a stop wherever it stands. */

@@ -1,0 +1,116 @@
+import type { Language } from '../../engine/rule-book.js';
+
+const CLASSES = `
+  partir: stop arret desabonne desabonner desabonnes desabonnez desabonnement desinscrire desinscris desinscrit \
+      desinscrits desinscriptions desinscription arreter arrete arretez annuler resilier retirer quitter partir sortir \
+      retire desabonnee desinscrite desabonnes desinscrivez desabonnent desinscrivent
+  proche: mari femme mere maman pere papa fils fille enfant enfants gamin gamine bebe frere soeur neveu niece cousin \
+      cousine tante oncle mamie papi grand grands parents parent copain copine compagne compagnon ex voisin voisine ami \
+      amie chef patron collegue petit medecin docteur dr gars mec ado prof coach dame monsieur type client cliente \
+      nana meuf chum blonde belle beau conjoint conjointe chat chien associe pote
+`;
+
+const MENTIONS = `
+  // What follows a stop, how and when one is possible
+  que|qu|quoi deviennent|devient|passe|arrive|perd|perds|passerait|deviendraient ..8 si|quand|apres ..6 @partir
+  ?: si|quand j|je|on|quelqu|qqn|un|nous ..6 @partir -pourquoi|encore|continuez|tranquille|continue~14 $
+  ?: si|jamais ..5 marre|@partir ..6 @msg|quoi|comment|tape|ecris|dis|reponds|perd|perds|garde
+  ?: comment|ou|quand|combien ..4 un|ils|elles|elle|les|mes|ma|mon|gens|quelqu clients|gens|parents|@proche|client\
+      |adherents|peut|peuvent|ils? ..4 @partir
+  @proche|parents|gens|clients|ils|elles|elle peuvent|peut|pourraient|pourrait|veulent|voudrait ..4 @partir ..4 \
+      comment|ou|quand|si
+  combien de? ..3 @partir
+  combien ..3 se|sont|ont @partir
+  ?: est|ca|cela|qu ..5 stop|desabonnement|desinscription ..8 \
+      gratuit|payant|possible|annule|annulee|pris|prise|valide|valable|marche|cumulable|compte|normal
+  ?: pourrai|pourrais|peux|pourra|peut je|on|m|me|j ..5 @partir ..3 tard|apres|ensuite
+  ca|cela sert|veut|signifie|correspond ..4 stop|arret|desabonnement
+  qu|que|quoi ..3 veut|signifie|dire|sert ..5 stop|arret
+  pourquoi -pas|encore|toujours|continuez|apres|malgre~6 desabonne|desabonnee|desinscrit|desinscrite|retire|retiree|supprime
+  // Conditions and threats to leave for some other fault
+  si|quand -@msg|@ecrivez|ecrivez|envoyez|continuez|possible|plait|voulez|pouvez|permettez|derange|ca|cela|derangez~14 \
+      je|j|on|nous me|m|vais|on|nous|vais|va|finis|finirai|risque|de|peux|partir|pense~4 @partir|pars|quitte|desabo
+  encore|autre|une|un ..8 et je|j|on me|m|vais|nous|se~3 @partir|pars|quitte
+  // A stop that was nearly sent, not meant, or is denied
+  jamais|pas|rien ..3 demande|voulu|dit|veux|voulais|souhaite ..1 a|de|d|etre|me|m|que~3 \
+      + @partir|desabonnee|retiree|supprime|desinscrit|stop
+  me|m|nous desabonne|desinscris|retire|desabonner pas|jamais !de
+  me|m desabonner|desinscrire jamais|moi
+  ai|avons pas dit|ecrit|tape|envoye|voulu stop|arreter
+  failli|hesite|pensais|pense|voulais|voulu|allais|comptais|presque ..4 @partir ..10 mais|finalement|puis|avant|heureusement
+  faites|faire|fais pas|plus attention ..5 stop|message|dernier|precedent
+  demande|demandais|veux|voulais|souhaite pas ..1 a|de|d|que|me|m|etre~3 + retiree|retire|supprime|supprimee|desabonne|desabonnee|partir|arreter|effacee|efface
+  // What somebody else says, wants or has done
+  @proche m|me|te|nous|lui a|dit|disait|ecrit|repond|demande|dis|gueule|crie|envoie|as|ai~3 + dit|disait|ecrit|demande\
+      |dis|texte|@partir|desabonne ..8 @partir|ecrire|plus|laisse|tranquille|lache
+  @proche ..3 a|ont|avait|avaient envoye|tape|ecrit|repondu|mis|appuye|dit|touche|recu ..3 stop|arret|desabonn*|plus
+  @proche ne|n? veut|veulent|voulait|souhaite|aime|supporte ..12 \
+      elle|lui|eux|directement|mais|meme|moi
+  ai|avais|a|avait dit|demande|ecrit a|au mon|ma|mes|l|la @proche|ex ..3 d|de|plus|stop|que|arreter
+  dites|dis|demandez|demande a|au mon|ma|votre|vos|l|la|les|voisin|chauffeur|livreur ..4 d|de arreter|@partir|cesser
+  medecin|docteur|dr|kine|dentiste|pharmacien m|me|lui a|ai dit|conseille|demande|dis|fait d|de ..3
+  @proche ..3 vous|t a|ai|ont dit|demande d|de ..1 arreter|cesser|stopper
+  @proche ..3 a|ont dit|demande d|de|que ..2 arreter|cesser|stopper
+  @proche qui|de vous|t|demande|dit ..3 dit|stop|arreter
+  infirmiere|infirmier|medecin|docteur|pharmacienne ..2 a|ont|m dit|conseille|demande
+  // A stop of another service or thing, and none of texts
+  autre|autres|concurrent|concurrents boite|magasin|banque|salle|club|societe|enseigne|boutique|resto|appli|operateur? ..8 \
+      @partir|arrete|arretent|retirer|cesse|cessent
+  annul*|resili*|arret*|supprim*|desabonn*|desinscr* ..7 pas les|vos|mes|aux|des sms|textos|messages|alertes
+  // The words themselves: links, leaflets, spelling, titles
+  gens|clients|abonnes|adherents|ils ..1 puissent|peuvent|pourront|veulent|voudront ..3 @partir
+  mettez|ajoutez|rajoutez|mettre|ajouter|ecrivez|precisez ..8 stop|desabonn*|desinscri* ..5 \
+      flyer|affiche|quand|bas|lien|mention
+  lien|page|bouton|formulaire de|pour|d se|desabonn*|desinscri* ..4 marche|fonctionne|casse|erreur|mort|plus|bug
+  @partir|stop ..2 c|ca|est dit|top|shop|tape|autocorrect|correcteur ..3 stop|top|shop|pas|non
+  on|je|nous descend|descends|descendons|descendre a ..2 stop|arret
+  chaque|faites|faire|petit|au|du|un|sans|en stop|auto
+  depliant|flyer|affiche|prospectus
+`;
+
+const WELCOME = `
+  curiosite
+  juste|simplement|simple|seulement pour savoir|info|question
+  demandais|demande|renseignais juste|simplement|seulement
+  voulais|veux juste|simplement|seulement savoir|demander|verifier
+  ne|n? tenez|tiens|tenir pas|aucun? compte
+  ne|n? faites|fais pas|plus attention|gaffe
+  ignorez|ignore|oubliez|oublie|annulez|annule|disregardez ..1 mon|le|ce|dernier|precedent|l ..3 \
+      stop|message|sms|annulation|desabonnement|desinscription
+  retire ce que|qu ..2 ai? dit
+  par|c|une|etait|fausse erreur|accident|manip|manipulation|megarde|inadvertance ..8 \
+      remettez|continuez|reinscri*|reabonn*|renvoyez|garder|gardez|laissez
+  stop|arret|desabonn*|desinscri* ..3 par erreur|accident|megarde|inadvertance
+  stop|arret|desabonn*|desinscri* ..6 mon|ma|le|l fils|fille|gamin|gamine|enfant|bebe|chat|chien|petit|petite|correcteur \
+      ..2 a|qui|tape|marche|appuye
+  continuez|continue comme|svp|surtout|bien|hein
+  .: -vous|tu|ils|si|messages|sms|ca|et|qui continuez $
+  moi|nous je|j|on? les? garde|veux|aime|adore|lis|prefere bien|recevoir|les? $
+  les|mes|vos|des|par|un sms|textos|messages|texto|message|msg oui|ok|c|ca|me|m|sont|est|parfait|suffit|suffisent|va\
+      |plutot|je|j \
+      ok|oui|veux|va|suffit|suffisent|parfait|aime|adore|garde|les|parfaits|utiles|convient|tres|bien|conviennent
+  par sms|texto|textos|message|msg oui|ok|ca|c|plutot|svp|uniquement|seulement|s
+  gardez|garde|garder|continuez|envoyez|laissez les|mes|vos|aussi|bien|juste|seulement|les sms|textos|messages|texto|alertes|rappels
+  plutot un|par|des? sms|texto|textos|message
+  -encore|autre un sms|texto|message et je|j viens|reponds|arrive|descends|cherche|passe
+  un|1 sms|texto|message|msg par|a|chaque|suffit la? semaine|jour|mois|suffit|$
+  moins souvent|frequent|frequents|regulierement
+  pas|jamais la|de|avant|apres|pendant nuit|<n>|heures|9h|8h|7h ..6 journee|jour|matin|ok|reveille
+  ecris|ecrivez|rappelez|ecrire moi|nous? tard|demain|apres|plutot|plus tard
+  n|ne? arretez|arrete|arretes|arreter|arretiez|cessez|stoppez surtout? pas|jamais ..3 \
+      !de|d|m|me
+  surtout|n|ne|jamais + arretez|arreter|arretiez|cessez pas|jamais? de|d|ces|les|vos|m|me ..3 @msg|recettes|envoyer|avertir
+  espere|esperons que vous|tu|ca|n|ne|allez ..3 pas ..2 @partir
+  reinscri*|reabonn* moi|nous
+  rejoindre|recevoir|revoir|retrouver nouveau|encore les|vos
+  veux|voudrais|souhaite|aimerais recevoir|garder|continuer|rester|encore|bien ..3 !plus|pas
+  les|vos|votre|ces|sms|messages|textos|autres|tes|sont|hyper|super|tres utiles|utile|pratiques|pratique
+  fait plaisir|rire
+  jamais de|d la vie
+  gardez|garde seulement|juste|le|les|uniquement
+  rajoutez|rajoute|remettez|reprenez|reinscrivez|gardez moi|nous
+  juste|seulement moins
+`;
+
+/** What speaks of a stop without asking for one: questions, conditions, reports, denials, jokes about the word. */
+export const FRENCH_MENTIONS: Language = { classes: CLASSES, mentions: MENTIONS, welcome: WELCOME };
