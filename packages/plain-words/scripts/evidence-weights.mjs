@@ -11,15 +11,20 @@ const STEP = 0.25;
 const COLUMNS = 118;
 
 /**
+ * A text and what it counts: 1 without a `share`.
+ * @typedef {{ readonly isStop: boolean, readonly pieces: ReadonlySet<string>, readonly share?: number }} Example
+ */
+
+/**
  * The weight of each piece that has one. The same examples give the same weights.
- * @param {readonly { readonly isStop: boolean, readonly pieces: ReadonlySet<string> }[]} examples
- * @returns {Map<string, number>}
+ * @param {readonly Example[]} examples @returns {Map<string, number>}
  */
 export function weightsOf(examples) {
   const names = frequentIn(examples.map(({ pieces }) => pieces));
   const places = new Map(names.map((name, place) => [name, place]));
-  const rows = examples.map(({ isStop, pieces }) => ({
+  const rows = examples.map(({ isStop, pieces, share = 1 }) => ({
     label: Number(isStop),
+    share,
     places: [...pieces].flatMap((piece) => places.get(piece) ?? []),
   }));
   const weights = new Float64Array(names.length);
@@ -51,14 +56,14 @@ function frequentIn(texts) {
 /**
  * How steeply the error grows with each weight.
  * @param {Float64Array} weights
- * @param {readonly { readonly label: number, readonly places: readonly number[] }[]} rows
+ * @param {readonly { readonly label: number, readonly share: number, readonly places: readonly number[] }[]} rows
  */
 function slopesAt(weights, rows) {
   const slopes = weights.map((weight) => PULL * weight);
-  for (const { label, places } of rows) {
+  for (const { label, share, places } of rows) {
     let sum = 0;
     for (const place of places) sum += weights[place] ?? 0;
-    const error = 1 / (1 + Math.exp(-sum)) - label;
+    const error = share * (1 / (1 + Math.exp(-sum)) - label);
     for (const place of places) slopes[place] = (slopes[place] ?? 0) + error;
   }
   return slopes;

@@ -7,6 +7,8 @@ import { ensureBuild, PROJECT } from '../../../scripts/lib/project-build.mjs';
 import { linesOf, weightsOf } from './evidence-weights.mjs';
 
 const EVIDENCE = join(import.meta.dirname, '../src/languages/evidence');
+/** A text of fewer words counts less: most short ones are lines of a list, and rules know them. */
+const WORDS_OF_REPLY = 10;
 
 readCommandLine({
   usage: 'npm run weigh --',
@@ -23,7 +25,11 @@ const weights = weightsOf(
     .split('\n')
     .slice(1)
     .map((line) => line.split('\t'))
-    .map(([label, , text = '']) => ({ isStop: label === 'stop', pieces: evidenceIn(text, RULES) })),
+    .map(([label, , text = '']) => ({
+      isStop: label === 'stop',
+      pieces: evidenceIn(text, RULES),
+      share: Math.min(1, text.split(' ').length / WORDS_OF_REPLY),
+    })),
 );
 write('kinds', 'What kinds of words weigh', (piece) => piece.includes('@'));
 write('pairs', 'What pairs of words weigh', (piece) => !piece.includes('@') && piece.includes(' '));

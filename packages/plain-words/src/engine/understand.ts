@@ -9,10 +9,10 @@ const BLANK = '#';
 /** What a rule adds to the evidence where it finds a stop, and takes from it where it finds a welcome or a jest. */
 const RULE_WEIGHT = 2.5;
 /**
- * So much must speak for a stop: odds of nearly three to one. A stop that is missed costs more than a false one, which
+ * So much must speak for a stop: odds of three and a half to one. A stop that is missed costs more than a false one, which
  * a person reviews.
  */
-const ENOUGH = 1;
+const ENOUGH = 1.25;
 
 /** A rule of a part of the book, as it is written. */
 interface Finding {

@@ -83,7 +83,7 @@ const HARMLESS = `
   i|he|she|we was|were|been|got told|asked to stop
   stop <n> !request|notice|time|times|warning
   what|whats ..2 opt out mean|do|is
-  is|was harassment
+  what|whats is? harassment
   harassment training|policy|claim|seminar
   does|what|whats ..2 reply|text|send|typing? stop ..2 mean|do|work
   did|was|am|were|got|get|have|is i|we|he|she|my|it ..2 @unsub|removed|opted
@@ -171,7 +171,7 @@ const WELCOME = `
   just|rather|instead|simply|please send|drop|shoot me|us? a text|txt|message|sms !to
   leave|keep|put|have me|us|my number? on the|your|ur|that|this|it !no|do|not|dont|stop|block
   @do|text|sms|message is|works|would ..1 fine|better|enough|best
-  sign|signed me up for? !this|these|for|without|not|and
+  sign me up for? !this|these|for|without|not|and
   add|put me|us|my ..3 back
   @unsub|stop|stopped|opted|canceled|cancelled|left ..4 accident|mistake|accidentally
   by|oops accident|mistake i? @unsub|stopped|opted|texted|sent|replied|hit

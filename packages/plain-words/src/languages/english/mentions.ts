@@ -14,9 +14,11 @@ const CLASSES = `
 
 const MENTIONS = `
   // What follows a stop, how and when one is possible
+  free|charged|charge|cost|costs to|for|if|i|it~2 text|texting|reply|replying|send|sending stop|unsubscribe
   what|whats happens|happen|becomes|become ..8 @quitting
   ?: if|once|after|before|whether|when i|we|someone|somebody|anyone|people|they|he|she|my|a|reply|text|say \
-      -why|still|keep|finally~6 @quitting ..3 -alone|me~20 do|does|did|will|would|can|could|is|are|am|how|what|too|still
+      -why|still|keep|finally~6 @quitting ..3 -alone|me~20 do|does|did|will|would|can|could|is|are|am|how|what|too\
+      |still
   ?: do|does|will|would|can|could|is|are|am -@leave|@unsub|stop~8 if|once|after|when i|we|someone|they|people|he|she \
       ..5 @quitting
   if|once|when i|we reply|text|say|send|type stop ..2 do|does|will|can|is|are
@@ -39,6 +41,9 @@ const MENTIONS = `
   text|texting|reply|replying|say|saying|type|typing|send|sending stop|unsubscribe ..2 \
       lol|haha|no|never|tells|is|actually|really|works
   // Conditions and threats to leave for some other fault
+  if|unless -@do|@msg|@doing|@sent|this|these~14 ill|im|we|well|i going|go|taking|take|switch|switching|find|finding\
+      |look|looking|moving \
+      ..4 elsewhere|another|other|different
   if|unless -@do|@msg|@doing|@sent|this|these|it|mind|possible|ok|okay|same|trouble|please|could|can|would|may\
       |alright~14 ill|im|i|we|well|were have|gonna|going|may|might|will|am|to|be|swear|just|need|gotta~4 \
       @unsub|unsubscribing|opting|leaving|leave|quitting|quit|off|gone|out|cancelling|cancel|done
@@ -46,17 +51,23 @@ const MENTIONS = `
       have|gonna|going|may|might|will|to|be|swear|just~4 \
       @unsub|unsubscribing|opting|leaving|leave|quitting|quit|off|gone|out|cancelling|done
   // A stop that was nearly sent, not meant, or is denied
+  no need to ..1 @unsub|remove|delete|take me|us|my~1
+  dont|didnt|not have|need to ..1 @unsub|remove|delete me|us|my?
   thought|thinking|considered|considering|tempted|almost|nearly|close|going|about|was|were ..3 \
       @unsub|unsubscribing|unsubscribed|opting|opted|leaving|quit|quitting|cancelling|cancel|left|stop ..8 \
       but|until|then|till|however -cant|couldnt|no|cannot|doesnt|wont|link|how|page|didnt~8 $
-  dont|didnt|not|never|wouldnt|wont|havent|shouldnt|cannot|cant said|say|asked|asking|ask|told|tell|requested|request|meant|mean\
-      |wanted|want|wish|intend|intended|try|trying|tell|dare i|you|u|wanted|want|to|be|that|about|saying|u|it|was|get~5 \
+  dont|didnt|not|never|wouldnt|wont|havent|shouldnt|cannot|cant said|say|asked|asking|ask|told|tell|requested\
+      |request|meant|mean\
+      |wanted|want|wish|intend|intended|try|trying|tell|dare i|you|u|wanted|want|to|be|that|about|saying|u|it|was\
+      |get~5 \
       + @unsub|unsubscribing|unsubscribed|stop|stopping|opt|leave|leaving|quit|cancel|cancelling|removed|taken|deleted
   never|not|isnt|wasnt|aint|dont + ..1 + @unsub|unsubscribing|opting|leaving|quitting|cancelling !from|of|any
   not|never|no|dont asking|trying|wanting|looking|going|about to be? ..1 @quitting|removed|taken
   typed|wrote|said|hit|pressed|sent|texted|put stop|unsubscribe ..2 \
       accident|mistake|accidentally|oops|thinking|instead|yesterday|earlier
   // What somebody else says, wants or has done
+  @person ..3 said|says|tells|told that|me|us~2 he|she|they|hes|shes blocked|unsubscribed|opted|left|quit|stopped\
+      |has|is|was
   he|she|they|@person|someone|somebody told|texted|asked|tells|tell|messaged|text|wrote|messages|writes|dm \
       me|us|her|him|them|to|about|that|i|can|should|could|must|how|he|she|they|if|we|just~5 \
       @quitting|never|dont|leave|lose|block
@@ -68,20 +79,25 @@ const MENTIONS = `
   @person|he|she wants|wanted|wishes|hates|doesnt|like|likes|dont|would ..10 \
       himself|herself|themselves|directly|personally|hell|shell|theyll
   @person|he|she|they doesnt|dont|wants|didnt|hates ..6 but|though i|im|ill|id|mine|me
-  told|tell|asked|asking|tells|telling|said|say my|the|him|her|them|his|our|to ..2 to? ..1 stop|quit|leave|never|dont !text\
+  told|tell|asked|asking|tells|telling|said|say my|the|him|her|them|his|our|to ..2 to? ..1 \
+      stop|quit|leave|never|dont !text\
       |texting|messaging|me|sending
   told|asked|tell my|his|her|our @person ..2 stop|quit|leave|never|dont
   asked|told|wants|wanted you|u|yall|them to? ..3 stop|remove|leave ..3 not|but me|i|mine
   // A stop of another service or thing, and none of texts
   competitor|competitors|rival|rivals|theirs ..10 @quitting
-  the|from|of|that|those|your|my other shop|store|company|gym|salon|place|one|ones|guys|bank|app|firm|dentist|people|crowd|lot ..8 \
+  the|from|of|that|those|your|my other shop|store|company|gym|salon|place|one|ones|guys|bank|app|firm|dentist|people\
+      |crowd|lot ..8 \
       @quitting|texts|spam|spams|messages
-  @unsub|unsubscribing|unsubscribed|opt|opted|left|quit|quitting|stopped from|out|of|all|the|my|your|their|them|getting\
+  @unsub|unsubscribing|unsubscribed|opt|opted|left|quit|quitting|stopped from|out|of|all|the|my|your|their|them\
+      |getting\
       |receiving~5 email|emails|e|mails|newsletter|podcast|podcasts|app|channel|youtube|competitor|rival|rivals|other\
       |others|theirs|them|everyone|everybody|netflix|magazine|post|calls
-  cancel|cancelling|stop|end|ending|quit|unsubscribe|remove|delete|leave ..8 not the|your|these|my texts|text|messages|alerts|sms
+  cancel|cancelling|stop|end|ending|quit|unsubscribe|remove|delete|leave ..8 not the|your|these|my \
+      texts|text|messages|alerts|sms
   // The words themselves: links, leaflets, spelling, titles
-  people|members|customers|they|anyone|parents|residents|users|clients can|could|may|should|want|have|who ..3 @quitting !me|us
+  people|members|customers|they|anyone|parents|residents|users|clients can|could|may|should|want|have|who ..3 \
+      @quitting !me|us
   add|include|need|put|print|missing|has|have|without|broken|fix a|an|the|that|no|clear~2 \
       opt|unsubscribe|stop out? line|link|option|button|page|text|word|instruction|instructions|footer|form|checkbox
   unsubscribe|opt|stop out? link|page|button|option|line|form|text|instruction|instructions|footer|keyword ..5 \
@@ -104,24 +120,32 @@ const WELCOME = `
   my|the|that|this|earlier stop|unsubscribe|opt|optout out? message|text|reply|request? was|were ..3 \
       mistake|accident|accidental|error|wrong|not|kid|son|toddler|joke|typo|meant
   take that|it back ..5 dont|keep|stay|want|not
-  start|restart|resume|begin|send|turn|switch|add|put|sign|include|bring up|on|them|it|me|us|texts|messages|alerts|reminders|my|number~4 again|back \
+  start|restart|resume|begin|send|turn|switch|add|put|sign|include|bring up|on|them|it|me|us|texts|messages|alerts\
+      |reminders|my|number~4 again|back \
       !to|later|soon|and|ill|another|time|one|i|these|this|my|out|not|stop
   dont|never|not remove|delete|drop|unsubscribe|take|kick|cancel|cut me|us|my|him|her
-  text|texts|txts|txt|texting|sms|messages r|are|is|by|via|still|totally|all~2 fine|ok|okay|good|grand|perfect|great|welcome\
+  text|texts|txts|txt|texting|sms|messages r|are|is|by|via|still|totally|all~2 fine|ok|okay|good|grand|perfect|great\
+      |welcome\
       |best|useful|helpful|preferred|nice|easier|lovely|brilliant|handy|cool
   stick|happy|good|fine|ok|okay|only with|to|on|by|via texts|text|txt|sms|messages|texting
-  but|rather|instead|just|only|still|please|and keep|text|send|message|txt|use texts|text|txt|sms|messages|texting|the|me|them\
+  but|rather|instead|just|only|still|please|and keep|text|send|message|txt|use texts|text|txt|sms|messages|texting\
+      |the|me|them\
       |us|only|like|coming ..3 only|instead|please|though|about|when|like|coming|texts|text|alerts|updates|on|$
   @msg|message|text only please|pls|thanks|$
-  not|never|dont|no ring|call|calls|phone|emails|email ..6 text|message|msg|texts|sms|texting only|instead|fine|ok|is|works !not|no
+  not|never|dont|no ring|call|calls|phone|emails|email ..6 text|message|msg|texts|sms|texting \
+      only|instead|fine|ok|is|works !not|no
   fewer|less often|frequently|frequent|texts|messages|text|alerts ..4 week|month|please|maybe|ok|day|enough|$
-  -stop|dont|not|why|never want|need|like|love to? keep|continue|keep? getting|receiving|being|hearing ..4 @sent|from|texted|alerts|offers|them
+  -stop|dont|not|why|never want|need|like|love to? keep|continue|keep? getting|receiving|being|hearing ..4 \
+      @sent|from|texted|alerts|offers|them
   stay|remain|keep|kept me|us? on|in|subscribed|signed the|your|this|that|up|them|it|$
   useful|helpful|best|favourite|favorite|great|handy|lovely|brilliant @msg|texts|alerts
-  @msg|texts|alerts|yours|reminders are|r|were|is useful|helpful|handy|great|good|nice|lovely|perfect|brilliant|fab|fine
-  why did|have|has|was|is|am|were|been i|we|you|they|my ..3 stopped|stop|unsubscribed|removed getting|receiving|sending?
+  @msg|texts|alerts|yours|reminders are|r|were|is useful|helpful|handy|great|good|nice|lovely|perfect|brilliant|fab\
+      |fine
+  why did|have|has|was|is|am|were|been i|we|you|they|my ..3 stopped|stop|unsubscribed|removed \
+      getting|receiving|sending?
   stopped|stop|quit getting|receiving|hearing ..8 back|again|fix|check|why|wrong|resend|number|late|anymore $
-  @msg|texts|alerts|reminders|updates have|has|just stopped|ended|quit coming|arriving|working|last|in|since|why|again|on|$
+  @msg|texts|alerts|reminders|updates have|has|just stopped|ended|quit coming|arriving|working|last|in|since|why\
+      |again|on|$
   want|wants|need|like it|them|those|alerts|texts|messages|reminders|updates|these back|again|on|still
   add|put|sign|opt|subscribe|include|enter me|us again|back|up|in|please !to|not
   carry|go|keep on|going sending|with|texting|please|as|to

@@ -63,9 +63,11 @@ const PHRASES = `
   pack it in
   give it a? rest|over
   give over
-  im|were out !see|today|tomorrow
   lose it|this
   done with you|u|this|yall|these ..2
+  sick|tired|fed up? of|with it|this|these|them|you
+  enoughs enough
+  so|want|wanting|i~2 off
 `;
 
 const MOODS = `
@@ -110,7 +112,8 @@ const MOODS = `
   can|could we not
   take the|a hint
   no no~4 @stopword
-  not|im|i|am|we|were|no|never|really~4 not|no|never|longer interested|interest|interests in anything|any|what|whatever|nothing|you|your \
+  not|im|i|am|we|were|no|never|really~4 not|no|never|longer interested|interest|interests in \
+      anything|any|what|whatever|nothing|you|your \
       ..5
   you|u|youre|ur|are|is|r|yall~3 spam|spammers|spamming
   no to|it|all|of|and~3 no ..1

@@ -1,7 +1,8 @@
 import type { Language } from '../../engine/rule-book.js';
 
 const CLASSES = `
-  whom: me us him her them my our this these those the his hers their number phone cell line mobile here inbox home work
+  whom: me us him her them my our this these those the his hers their number phone cell line mobile here inbox home \
+      work
   whom: husband wife hubby daughter daughters son sons kid kids child children mom mum mother moms mothers dad father
   whom: dads fathers parents parent grandma grandmother granny grandpa family people anyone anybody everyone partner
   whom: boyfriend girlfriend brother sister boss office whole elderly poor old little

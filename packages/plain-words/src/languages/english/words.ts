@@ -71,10 +71,14 @@ const CLASSES = `
       unsubscript
   unsub: ubsubscribe unsubscrive unsubscription desubscribe dissubscribe unenroll unenrol unsubbed unlist optout \
       unscubscribe
-  leave: crossing striking deleting removing dropping pulling wiping cutting kick kicking knock knocking boot scrub scrubbing \
+  leave: crossing striking deleting removing dropping pulling wiping cutting kick kicking knock knocking boot scrub \
+      scrubbing \
       comot tek yank chuck
   cease: stoping stoppin stopin
   list: board mailout mailouts spreadsheet broadcast
+  digits: 0* 1* 2* 3* 4* 5* 6* 7* 8* 9*
+  msg: circulars circular mailings mailouts
+  list: lest circulars mailings
 `;
 
 const KINDS = `

@@ -2,7 +2,7 @@ import type { Language } from '../../engine/rule-book.js';
 
 const HARMLESS = `
   n|ne|jamais|pas|sans|surtout me|nous|m|l|le|la|les|vous|y|s|t~2 \
-      @arrete|@retire|desabonn*|desinscri*|oublie|oubliez|bloquez !plus
+      + @arrete|@retire|desabonn*|desinscri*|oublie|oubliez|bloquez !plus
   @activity ..7 desinscri*|desabonn*
   desinscri*|desabonn* !moi|nous ..3 du|de|d|des|au|a|la ..1 @activity
   @retire ..4 reservation|commande|panier|facture|bail|contrat|colis
@@ -49,7 +49,7 @@ const HARMLESS = `
   pourquoi|quand vous|tu|je|n|ne|m|me~4 ..1 @ecrivez|@arrete|recois|recevez
   ai|avez|as|a|ont pas|rien|plus|jamais ..1 recu|compris|eu|commande|vu|trouve
   pas|ne|n appel*|telephon*
-  laisse|laissez tomber|le|la|les|un|une|moi !tranquil*|en|avec|vivre|dormir|respirer|$
+  laisse|laissez tomber|le|la|les|un|une|moi !les|vos|ces|sms|textos|messages|tranquil*|en|avec|vivre|dormir|respirer|$
   laissez|laisse moi|nous un|une|reflechir|voir|savoir|le|la|vous|y
   n|ne pas? oublie|oubliez|oublies|oublier
   oublie|oubliez|oublies pas|ma|mes|le|la|les|de|mon !numero|num|tel|coordonnees|infos|donnees|nom

@@ -10,7 +10,8 @@ const KINDS = `
   enough: marre assez suffit suffi ras bol saoul* soul* gonfl* harcel* derang* enerv* fatigu* tann* goss* spam trop \
       insupportable merde putain bordel foutez fichez foutre achal* ecoeur* gave
   more: plus encore autre autres davantage pu nouveau
-  want: veux veut voulons souhaite souhaitons desire besoin envie interesse interessent aimerais voudrais prefere accepte \
+  want: veux veut voulons souhaite souhaitons desire besoin envie interesse interessent aimerais voudrais prefere \
+      accepte \
       autorise consens demande
   never: jamais
   leave: tranquille paix silence laissez laisse lachez
@@ -28,13 +29,17 @@ const KINDS = `
   keep: continuez garder gardez garde remettez reinscri* reabonn* rester reprendre recommencer
   mistake: erreur accident pardon desole oups correcteur ignorez attention compte
   liking: adore aime super genial top utile utiles parfait bien bon bonne merci magnifique content contente heureux
-  business: rdv rendez commande livraison colis reservation resa table billet billets cours carte paiement facture compte \
-      ordonnance comprimes medicament traitement medecin chauffeur bus train tram voiture chambre cle cles code lien prix \
+  business: rdv rendez commande livraison colis reservation resa table billet billets cours carte paiement facture \
+      compte \
+      ordonnance comprimes medicament traitement medecin chauffeur bus train tram voiture chambre cle cles code lien \
+      prix \
       taille sac panier porte rue eau bruit chien loyer bail contrat abonnement forfait assurance service appli site \
       formulaire ecole match equipe douleur chantier travaux
-  elsewhere: mail mails email emails courriel appel appels appelez appeler appelle courrier lettre facebook whatsapp vocal
+  elsewhere: mail mails email emails courriel appel appels appelez appeler appelle courrier lettre facebook whatsapp \
+      vocal
   joke: mdr lol haha ptdr hihi
-  time: demain hier aujourd aujourdhui lundi mardi mercredi jeudi vendredi samedi dimanche matin soir semaine mois heure \
+  time: demain hier aujourd aujourdhui lundi mardi mercredi jeudi vendredi samedi dimanche matin soir semaine mois \
+      heure \
       heures h tard nuit minutes
   polite: svp stp merci plait priere bien veuillez cordialement monsieur madame
   done: deja fois dit repete

@@ -2,16 +2,19 @@ import type { Language } from '../../engine/rule-book.js';
 
 const CLASSES = `
   partir: stop arret desabonne desabonner desabonnes desabonnez desabonnement desinscrire desinscris desinscrit \
-      desinscrits desinscriptions desinscription arreter arrete arretez annuler resilier retirer quitter partir sortir \
+      desinscrits desinscriptions desinscription arreter arrete arretez annuler resilier retirer quitter partir \
+      sortir \
       retire desabonnee desinscrite desabonnes desinscrivez desabonnent desinscrivent
   proche: mari femme mere maman pere papa fils fille enfant enfants gamin gamine bebe frere soeur neveu niece cousin \
-      cousine tante oncle mamie papi grand grands parents parent copain copine compagne compagnon ex voisin voisine ami \
+      cousine tante oncle mamie papi grand grands parents parent copain copine compagne compagnon ex voisin voisine \
+      ami \
       amie chef patron collegue petit medecin docteur dr gars mec ado prof coach dame monsieur type client cliente \
       nana meuf chum blonde belle beau conjoint conjointe chat chien associe pote
 `;
 
 const MENTIONS = `
   // What follows a stop, how and when one is possible
+  gratuit|payant|coute|couter|surtaxe ..5 stop|@partir
   que|qu|quoi deviennent|devient|passe|arrive|perd|perds|passerait|deviendraient ..8 si|quand|apres ..6 @partir
   ?: si|quand j|je|on|quelqu|qqn|un|nous ..6 @partir -pourquoi|encore|continuez|tranquille|continue~14 $
   ?: si|jamais ..5 marre|@partir ..6 @msg|quoi|comment|tape|ecris|dis|reponds|perd|perds|garde
@@ -26,21 +29,29 @@ const MENTIONS = `
   ?: pourrai|pourrais|peux|pourra|peut je|on|m|me|j ..5 @partir ..3 tard|apres|ensuite
   ca|cela sert|veut|signifie|correspond ..4 stop|arret|desabonnement
   qu|que|quoi ..3 veut|signifie|dire|sert ..5 stop|arret
-  pourquoi -pas|encore|toujours|continuez|apres|malgre~6 desabonne|desabonnee|desinscrit|desinscrite|retire|retiree|supprime
+  pourquoi -pas|encore|toujours|continuez|apres|malgre~6 desabonne|desabonnee|desinscrit|desinscrite|retire|retiree\
+      |supprime
   // Conditions and threats to leave for some other fault
-  si|quand -@msg|@ecrivez|ecrivez|envoyez|continuez|possible|plait|voulez|pouvez|permettez|derange|ca|cela|derangez~14 \
+  si -@msg|@ecrivez|ecrivez|envoyez~14 je|j|on vais|va|irai|ira|change|changerai|changeons|prends|trouverai|cherche \
+      ..3 ailleurs|autre|d|de
+  si|quand -@msg|@ecrivez|ecrivez|envoyez|continuez|possible|plait|voulez|pouvez|permettez|derange|ca|cela\
+      |derangez~14 \
       je|j|on|nous me|m|vais|on|nous|vais|va|finis|finirai|risque|de|peux|partir|pense~4 @partir|pars|quitte|desabo
   encore|autre|une|un ..8 et je|j|on me|m|vais|nous|se~3 @partir|pars|quitte
   // A stop that was nearly sent, not meant, or is denied
+  pas|aucun|inutile besoin|de~2 me|m|nous @partir|@retire|desinscr*|desabonn*
   jamais|pas|rien ..3 demande|voulu|dit|veux|voulais|souhaite ..1 a|de|d|etre|me|m|que~3 \
       + @partir|desabonnee|retiree|supprime|desinscrit|stop
   me|m|nous desabonne|desinscris|retire|desabonner pas|jamais !de
   me|m desabonner|desinscrire jamais|moi
   ai|avons pas dit|ecrit|tape|envoye|voulu stop|arreter
-  failli|hesite|pensais|pense|voulais|voulu|allais|comptais|presque ..4 @partir ..10 mais|finalement|puis|avant|heureusement
+  failli|hesite|pensais|pense|voulais|voulu|allais|comptais|presque ..4 @partir ..10 mais|finalement|puis|avant\
+      |heureusement
   faites|faire|fais pas|plus attention ..5 stop|message|dernier|precedent
-  demande|demandais|veux|voulais|souhaite pas ..1 a|de|d|que|me|m|etre~3 + retiree|retire|supprime|supprimee|desabonne|desabonnee|partir|arreter|effacee|efface
+  demande|demandais|veux|voulais|souhaite pas ..1 a|de|d|que|me|m|etre~3 + retiree|retire|supprime|supprimee\
+      |desabonne|desabonnee|partir|arreter|effacee|efface
   // What somebody else says, wants or has done
+  @proche ..4 dit|disent|raconte|pretend qu|que elle|il|ils|on ..4
   @proche m|me|te|nous|lui a|dit|disait|ecrit|repond|demande|dis|gueule|crie|envoie|as|ai~3 + dit|disait|ecrit|demande\
       |dis|texte|@partir|desabonne ..8 @partir|ecrire|plus|laisse|tranquille|lache
   @proche ..3 a|ont|avait|avaient envoye|tape|ecrit|repondu|mis|appuye|dit|touche|recu ..3 stop|arret|desabonn*|plus
@@ -54,10 +65,12 @@ const MENTIONS = `
   @proche qui|de vous|t|demande|dit ..3 dit|stop|arreter
   infirmiere|infirmier|medecin|docteur|pharmacienne ..2 a|ont|m dit|conseille|demande
   // A stop of another service or thing, and none of texts
-  autre|autres|concurrent|concurrents boite|magasin|banque|salle|club|societe|enseigne|boutique|resto|appli|operateur? ..8 \
+  autre|autres|concurrent|concurrents boite|magasin|banque|salle|club|societe|enseigne|boutique|resto|appli\
+      |operateur? ..8 \
       @partir|arrete|arretent|retirer|cesse|cessent
   annul*|resili*|arret*|supprim*|desabonn*|desinscr* ..7 pas les|vos|mes|aux|des sms|textos|messages|alertes
   // The words themselves: links, leaflets, spelling, titles
+  sms|message|texto|mention dit|disait|marque|indique|ecrit|demande ..8 stop|@partir|recevoir
   gens|clients|abonnes|adherents|ils ..1 puissent|peuvent|pourront|veulent|voudront ..3 @partir
   mettez|ajoutez|rajoutez|mettre|ajouter|ecrivez|precisez ..8 stop|desabonn*|desinscri* ..5 \
       flyer|affiche|quand|bas|lien|mention
@@ -81,7 +94,8 @@ const WELCOME = `
   par|c|une|etait|fausse erreur|accident|manip|manipulation|megarde|inadvertance ..8 \
       remettez|continuez|reinscri*|reabonn*|renvoyez|garder|gardez|laissez
   stop|arret|desabonn*|desinscri* ..3 par erreur|accident|megarde|inadvertance
-  stop|arret|desabonn*|desinscri* ..6 mon|ma|le|l fils|fille|gamin|gamine|enfant|bebe|chat|chien|petit|petite|correcteur \
+  stop|arret|desabonn*|desinscri* ..6 mon|ma|le|l fils|fille|gamin|gamine|enfant|bebe|chat|chien|petit|petite\
+      |correcteur \
       ..2 a|qui|tape|marche|appuye
   continuez|continue comme|svp|surtout|bien|hein
   .: -vous|tu|ils|si|messages|sms|ca|et|qui continuez $
@@ -90,16 +104,18 @@ const WELCOME = `
       |plutot|je|j \
       ok|oui|veux|va|suffit|suffisent|parfait|aime|adore|garde|les|parfaits|utiles|convient|tres|bien|conviennent
   par sms|texto|textos|message|msg oui|ok|ca|c|plutot|svp|uniquement|seulement|s
-  gardez|garde|garder|continuez|envoyez|laissez les|mes|vos|aussi|bien|juste|seulement|les sms|textos|messages|texto|alertes|rappels
+  gardez|garde|garder|continuez|envoyez|laissez les|mes|vos|aussi|bien|juste|seulement|les sms|textos|messages|texto\
+      |alertes|rappels
   plutot un|par|des? sms|texto|textos|message
   -encore|autre un sms|texto|message et je|j viens|reponds|arrive|descends|cherche|passe
   un|1 sms|texto|message|msg par|a|chaque|suffit la? semaine|jour|mois|suffit|$
   moins souvent|frequent|frequents|regulierement
   pas|jamais la|de|avant|apres|pendant nuit|<n>|heures|9h|8h|7h ..6 journee|jour|matin|ok|reveille
   ecris|ecrivez|rappelez|ecrire moi|nous? tard|demain|apres|plutot|plus tard
-  n|ne? arretez|arrete|arretes|arreter|arretiez|cessez|stoppez surtout? pas|jamais ..3 \
+  n|ne arretez|arrete|arretes|arreter|arretiez|cessez|stoppez surtout? pas|jamais ..3 \
       !de|d|m|me
-  surtout|n|ne|jamais + arretez|arreter|arretiez|cessez pas|jamais? de|d|ces|les|vos|m|me ..3 @msg|recettes|envoyer|avertir
+  surtout|n|ne|jamais + arretez|arreter|arretiez|cessez pas|jamais? de|d|ces|les|vos|m|me ..3 \
+      @msg|recettes|envoyer|avertir
   espere|esperons que vous|tu|ca|n|ne|allez ..3 pas ..2 @partir
   reinscri*|reabonn* moi|nous
   rejoindre|recevoir|revoir|retrouver nouveau|encore les|vos

@@ -37,6 +37,10 @@ const PHRASES = `
   non j en veux pas|plus
   j en veux pas|plus
   je? sors|pars|quitte ..1 liste|groupe|la
+  marre
+  j en? ai? marre
+  rien par sms|texto
+  eteignez|coupez|arretez ca|tout?
 `;
 
 const MOODS = `

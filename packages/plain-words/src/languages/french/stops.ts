@@ -149,7 +149,8 @@ const STOPS = `
   annul*|resili* ..2 inscription ..2 @msg
   laissez|laisse moi|nous avec @vos~3 @msg
   annul*|supprim*|retir* ..2 inscription ..2 de|d|a|au? mon|ce|notre|mes numero|num|telephone|portable
-  decrisse*|decalisse*|decaliss*|sacre|sacrez|degage* ..1 de|d|camp mon|notre|ce? cell|cellulaire|tel|telephone|portable|vie
+  decrisse*|decalisse*|decaliss*|sacre|sacrez|degage* ..1 de|d|camp mon|notre|ce? cell|cellulaire|tel|telephone\
+      |portable|vie
   m|me|nous @retire de|d|des ..1 @msg|@liste|envois|contacts
   que je|j|on|nous ..1 ne|n? recoive|recoives|recevions|recoit|aie plus|pas|jamais|rien|aucun
   y met|mettre|mettez|mets fin|terme
@@ -159,7 +160,8 @@ const STOPS = `
   n insist*|insiste|insistez pas|plus
   prefere|prefererais|prefererions|aimerais|prefererai|prefererait ne|n|que ..3 plus|pas ..4 \
       recevoir|etre|@ecrivez|@ecrire|contact*|figurer|avoir
-  comment|moyen ..4 sors|sortir|quitte|quitter|partir|enleve|retire|enlever|retirer|barre|vire de|d|ce|cette|la|me|votre ..2 \
+  comment|moyen ..4 sors|sortir|quitte|quitter|partir|enleve|retire|enlever|retirer|barre|vire \
+      de|d|ce|cette|la|me|votre ..2 \
       truc|liste|groupe|la|ca|machin|listes|ici|envoi
   pas|plus|jamais de|d pub|publicite|publicites|promo|promos|@msg ..1 sur|a|dans mon|ce|cet|notre|son|sa|ma|cette \
       telephone|tel|portable|numero|ligne|mobile|gsm|natel|cell|06
@@ -171,7 +173,8 @@ const STOPS = `
   arrete|arretez|arreter|arreté|cessez|stop ..3 ca|cela|sa svp|la|maintenant
   voudrais|veux|souhaite|aimerais|jveu|jveux ..2 plus|pu|pas ..2 avoir|recevoir|voir|lire ..2 @vos @msg|notifs|rien
   lache|lachez|laisse|laissez|oublie|oubliez mon|notre|ce numero|num|gsm|natel|tel|telephone|portable|cell
-  mettez|met|sortez|sors|enlevez|retirez|virez mon|le|notre|ce natel|numero|num|gsm|portable|tel|nom hors|de|d|dedans|la
+  mettez|met|sortez|sors|enlevez|retirez|virez mon|le|notre|ce natel|numero|num|gsm|portable|tel|nom \
+      hors|de|d|dedans|la
   inutile de|d ..1 @ecrire|@ecrivez|insister|continuer|relancer|contacter|recontacter
   plus|pas la peine ..2 @ecrire|@ecrivez|envoyer|insister|relancer|contacter
   ne servent|sert|servaient plus|pas a? rien? ..6 @retire|@arrete|plus|desabonn*
@@ -184,7 +187,8 @@ const STOPS = `
   recommencez|continuez|encore ..3 je me|vous|porte plains|plainte|bloque
   comment je|on|j|faire ..1 stoppe|arrete|stopper|arreter|coupe|couper|quitte|sors|sortir|enleve|vire ..3
   aime|aimerais|prefere mieux|autant pas|ne|rien ..3 recevoir|avoir
-  pouvez|peux|pourriez|peut ..1 me|m|nous effacer|enlever|retirer|supprimer|rayer|oublier|virer|sortir|desinscrire|radier|laisser
+  pouvez|peux|pourriez|peut ..1 me|m|nous effacer|enlever|retirer|supprimer|rayer|oublier|virer|sortir|desinscrire\
+      |radier|laisser
   vous bloque|signale|denonce si|pour|maintenant
   que ce|ca soit|finisse|s_arrete|cesse la? fin|$
   rappels|@msg ne|n? servent|sert|m_interessent|m plus|pas|a_rien
@@ -192,6 +196,14 @@ const STOPS = `
   pas pour|de la|recevoir pub|publicite|pubs
   laissez|laisse|gardez moi|nous en? dehors|tranquille|hors
   veux|souhaite plus|pas ..1 y|en etre|faire|figurer
+  @retire le|l? @digits @digits~8 de|d|du
+  laissez|laisse tomber les|vos|ces|tes @msg
+  rien|aucun|pas|plus de|d|un~2 ..1 par sms|texto|message $
+  ai|j|avons|je dit|mis|repondu|ecrit|tape non
+  met* fin|terme|un a|terme ..1 ma|mon participation
+  veux|souhaite|voudrais|aimerais etre efface*|supprime*|retire*|enleve*|raye*|radie*|desinscri*
+  eteign*|coup*|desactiv* ca|tout|moi_ca|les @msg?
+  exclu* moi|nous de|d
 `;
 
 /** What is a stop wherever it stands. */

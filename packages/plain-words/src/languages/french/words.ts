@@ -92,7 +92,7 @@ const ASIDES = `
 `;
 
 const WEIGHTS = `
-  donc maintenant_ vraiment enfin juste foutue sérieux serieusement absolument absoluement egalement aussi pls
+  maintenant_ vraiment enfin juste foutue sérieux serieusement absolument absoluement egalement aussi pls
   simplement sans_delai
 `;
 

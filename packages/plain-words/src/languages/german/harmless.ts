@@ -118,17 +118,17 @@ const HARMLESS = `
 `;
 
 const WELCOME = `
-  lieber|bevorzuge|besser|nur per|eine|die|über|mit~2 sms|nachricht|nachrichten|text !mehr
+  lieber|bevorzuge|besser|nur per|eine|die|über|mit~2 + sms|nachricht|nachrichten|text !mehr
   lass|lasst|lassen|behaltet|behalt|behalten|lassts sie? mich|uns bitte? auf|im|in der|dem|eurer|eurem? \
       liste|verteiler|gruppe
   lass|lasst|lassen|behaltet|behalt|behalten|lassts sie? mich|uns bitte? drin|dabei|drauf
   schreibt|schreib|schreiben sie? einfach $
   nie|niemals|bloss|nicht auf mit ..4 klasse|super|toll|liebe|cool|gut
-  nur|lieber|besser|bevorzuge sms|nachrichten|schreiben|schreibt|schreib|text|texten
+  nur|lieber|besser|bevorzuge + sms|nachrichten|schreiben|schreibt|schreib|text|texten
   schreibt|schreib|schreiben sie? lieber|besser
   sms|nachrichten|nachricht|text reicht|reichen|passt|passen|genügt|bevorzugt|lieber
   sms|nachrichten|nachricht|text ist|sind|geht|gehen ok|okay|gut|besser|prima|super|lieber|mir|recht|in|klar
-  aus versehen|spass
+  aus versehen|spass !angemeldet|eingetragen|registriert
   versehentlich|irrtümlich ..2 abgemeldet|abbestellt|stop|stopp
   abgemeldet|abbestellt|gestoppt ..2 versehen|versehentlich
   warum|wieso|weshalb -nicht|noch|immer|nie~4 abgemeldet|ausgetragen !und|aber

@@ -6,10 +6,12 @@ const KINDS = `
   ending: aus ab ende schluss beend* einstellen kündig* widerruf* stornier* abschalt* ausschalt* abstell* schliesst
   me: mich mir ich uns wir mein meine meiner meinen meinem mei mi i
   you: ihr euch eure euer eurer euren sie ihnen ihre ihren ihrem ihrer du dich dir
-  enough: genug reicht reichts satt nerv* genervt belästig* terror spam leid kotz* zu dauernd ständig scheiss scheisse \
+  enough: genug reicht reichts satt nerv* genervt belästig* terror spam leid kotz* zu dauernd ständig scheiss \
+      scheisse \
       verdammt schnauze maul hau haut verpiss*
   more: mehr wieder weiter weitere weiteren länger nochmal noch meh
-  want: will möchte wollen möchten brauche brauch brauchen wünsche mag interesse interessiert bedarf bock lust erlaubt \
+  want: will möchte wollen möchten brauche brauch brauchen wünsche mag interesse interessiert bedarf bock lust \
+      erlaubt \
       zugestimmt bestellt
   never: nie niemals nimmer
   leave: ruhe frieden ruh rueh zufrieden
@@ -19,7 +21,8 @@ const KINDS = `
   owner: person name vorbesitzer nummer frau herr
   threat: anwalt anzeige polizei blockier* melde zeig* bundesnetzagentur dsgvo klage
   person: @verwandt er sie ihm ihn jemand einer leute kunden man
-  said: sagt sagte gesagt meint meinte schreibt schrieb geschrieben schreit fragt gedrückt getippt geschickt geantwortet \
+  said: sagt sagte gesagt meint meinte schreibt schrieb geschrieben schreit fragt gedrückt getippt geschickt \
+      geantwortet \
       dachte
   if: wenn falls ob sobald
   how: wie was wann wo warum wieso weshalb welche welcher wer woher
@@ -29,12 +32,15 @@ const KINDS = `
   mistake: versehen versehentlich ups sorry entschuldigung vertippt irrtum fehler ignorieren autokorrektur
   liking: liebe mag super toll gut gern gerne klasse nützlich beste danke schön perfekt nett freue
   business: termin bestellung lieferung paket reservierung tisch karte karten kurs rechnung konto rezept tabletten \
-      antibiotika medikament arzt fahrer bus zug bahn auto zimmer schlüssel code link preis grösse tasche kiste tür strasse \
-      wasser lärm hund miete vertrag abo mitgliedschaft versicherung service app seite formular schule spiel mannschaft \
+      antibiotika medikament arzt fahrer bus zug bahn auto zimmer schlüssel code link preis grösse tasche kiste tür \
+      strasse \
+      wasser lärm hund miete vertrag abo mitgliedschaft versicherung service app seite formular schule spiel \
+      mannschaft \
       schmerz heizung strom training
   elsewhere: mail mails email emails anruf anrufe anrufen rufen ruft brief briefe post festnetz whatsapp briefkasten
   joke: haha lol hihi xd
-  time: heute morgen gestern montag dienstag mittwoch donnerstag freitag samstag sonntag abend woche monat uhr später früh \
+  time: heute morgen gestern montag dienstag mittwoch donnerstag freitag samstag sonntag abend woche monat uhr \
+      später früh \
       minuten stunde nachher gleich
   polite: bitte danke höflich freundlich grüsse gruss geehrte mfg lieb dankbar
   done: schon mal bereits dreimal zweimal

@@ -40,6 +40,10 @@ const PHRASES = `
   vergesst|vergiss|vergessen mich|uns einfach|bitte?
   gehd|geht|geh|gehts mer|mir|ma fort|weg ..4
   verzieht|verschwindet|schleichts|haut euch|eich|ab ..4
+  bins|bin leid|satt|ich~2
+  jetzt? ist|is gut|genug|schluss
+  aus und vorbei
+  nicht schicken|senden|schreiben
 `;
 
 const MOODS = `

@@ -192,9 +192,11 @@ const STOPS = `
   nehmen|nehmt|nimm|halt*|haltet ..2 abstand von|davon
   stellt|stellen|stell|dreht|schaltet das|des|es ..2 ab|ein|aus $
   stellen|stellt|stell ..2 @msg|versand|zusendung* ..3 ein|ab
-  lieber|begrüssen|begrüßen|schätzen|freuen|dankbar|nett|lieb|recht ..6 keine|nicht|nichts|kein ..4 @schreib|@msg|erhalten|mehr
+  lieber|begrüssen|begrüßen|schätzen|freuen|dankbar|nett|lieb|recht ..6 keine|nicht|nichts|kein ..4 \
+      @schreib|@msg|erhalten|mehr
   schreiben|schreibe|brauchen|brauchst|brauchts ..4 nicht|nichts|nimmer mehr? zu? @schreib|schreiben
-  könnt|können|kannst|könnten ..2 mich|mi|uns ..2 auch|ruhig|bitte|gerne|mal? ..4 streichen|löschen|rausnehmen|rausschmeissen|austragen|entfernen
+  könnt|können|kannst|könnten ..2 mich|mi|uns ..2 auch|ruhig|bitte|gerne|mal? ..4 streichen|löschen|rausnehmen\
+      |rausschmeissen|austragen|entfernen
   aussteigen|austreten|raus aus|von @von~2 @msg
   lass*|lasst|lassts|loss|lönd ..2 mich|mi|uns ..2 frieden|friede|frid|rua|ruah|ruhe|rueh
   handy|natel|telefon ..4 ruhe|ruh|frieden haben|geben|$
@@ -215,6 +217,19 @@ const STOPS = `
   ihr|sie könnt|können|dürft mich|uns|meine ..2 löschen|streichen|vergessen|rausnehmen|austragen|entfernen
   längt|glängt|langt $
   wie|wo ..2 stopp*|beend*|kündig* ich|man euren|eure|den|diesen|das dienst|service|$
+  @lösch|nehmt|nehmen die|der? @digits @digits~6 aus|von|vom|raus
+  bitte? die? @digits @digits~6 aus|von|vom ..3 @liste ..1 @lösch|nehmen|entfernen
+  @msg ..2 weglassen|bleiben|sparen $
+  mich|uns ..4 weglassen|auslassen
+  @msg ..1 können|kann|könnt|dürfen weg|entfallen
+  nichts|nix|keine ..2 per sms|handy|nachricht
+  hab|habe|haben ..3 nein gesagt|geschrieben|geantwortet
+  infos|meldungen ..2 brauch*|benötig* ..4 nicht|nimmer|keiner
+  schliess*|beend* ..1 meine|die teilnahme|benachrichtigungen
+  kann|könnte|könnten|können man|sie|ihr|jemand|wer mich|mi|uns ..3 rausnehmen|streichen|löschen|entfernen|austragen\
+      |abmelden|rausschmeissen
+  leitung|nummer|anschluss ..2 nicht benutzen|verwenden|anschreiben|nutzen
+  tuet|tüend|tuen|chönd mi|mich|üs ..6 use|usenäh|lösche|streiche|rausnehmen
 `;
 
 /** What is a stop wherever it stands. */

@@ -58,13 +58,17 @@ const CLASSES = `
   von: andauernden täglichen blöde dauernden per ab sämtliche scheiß verdammte fucking dumme nervige lästige künftig \
       art
   von: zukünftig lieber unerwünschte unerwünschten euere eueren eier mit
-  msg: *nachrichten *nachricht *werbung *erinnerungen *mitteilungen *benachrichtigungen *angebote *sms *newsletter *umfragen \
+  msg: *nachrichten *nachricht *werbung *erinnerungen *mitteilungen *benachrichtigungen *angebote *sms *newsletter \
+      *umfragen \
       nachrich* umfrage kettenbriefe kettenbrief reklamen einladungen zeugs
-  liste: *verteiler *verteilern kundenliste *sliste infoliste mailliste *datenbank *datei *gruppe *system computer compi
+  liste: *verteiler *verteilern kundenliste *sliste infoliste mailliste *datenbank *datei *gruppe *system computer \
+      compi
   kein: kan koan koanen kenne kaini nüüt
-  lösch: rausschmeissen schmeißen schmeissen wegmachen tuats tuads tuat nehms nemmts nemen nehmet streichts austragts trogts \
+  lösch: rausschmeissen schmeißen schmeissen wegmachen tuats tuads tuat nehms nemmts nemen nehmet streichts \
+      austragts trogts \
       schmeißts radiert radieren kickt kicken entfernung
-  schreib: schreim schriib schriibed schribä schreibet schicka schickat schigge schigget sendn verständigen verständigt schicke schike \
+  schreib: schreim schriib schriibed schribä schreibet schicka schickat schigge schigget sendn verständigen \
+      verständigt schicke schike \
       nachfragen
 `;
 

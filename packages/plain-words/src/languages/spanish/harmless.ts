@@ -37,7 +37,8 @@ const HARMLESS = `
   con eso|esto basta
   @deja ..1 las|los|la|lo|el|un|una|mis|paquete|llaves|todo ..1 en|con|paquete|llaves|pedido|recado|mensaje|dinero
   deje|deja|dejen|dejenlo|dejelo|dejame|dejeme en|con !paz
-  deje|deja|dejen|dejenlo|dejelo|dejame|dejeme saber|ver|pensar|revisar|un|una|el|la|mi|las !spam|publicidad|acoso|propaganda|mensajeria
+  deje|deja|dejen|dejenlo|dejelo|dejame|dejeme saber|ver|pensar|revisar|un|una|el|la|mi|las \
+      !spam|publicidad|acoso|propaganda|mensajeria
   deje|dejo|dejamos mi|mis|el|la|las|los
   @quite ..2 cebolla|segundo|segunda|primer|primera|anterior|carrito|articulo|producto|pedido|mancha|direccion|item\
       |viejo|vieja
@@ -74,6 +75,7 @@ const HARMLESS = `
   no me|nos|le den de baja
   no den de baja
   basta y? sobra
+  deje de|d recibir|percibir
 `;
 
 const WELCOME = `

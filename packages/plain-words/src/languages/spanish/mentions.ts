@@ -11,6 +11,7 @@ const CLASSES = `
 
 const MENTIONS = `
   // What follows a stop, how and when one is possible
+  gratis|cuesta|cobran|cobra|cuestan ..5 stop|baja|alto
   que|q pasa|pasaria|pasara|ocurre|sucede|hacen|pasan ..8 si|cuando ..6 @irse
   ?: si|cuando ..5 @irse !en
   ?: si ..4 ya no quiero
@@ -27,19 +28,26 @@ const MENTIONS = `
   ?: que|quien|esos|esas|eso ponen|pone|dice|dicen|sirve ..4 baja|stop|alto|basta
   por que|xq|porque -no|todavia|aun|siguen|sigo~5 dado|dada|dados|dieron|estoy|pone|dice ..3 baja|desuscrito
   // Conditions and threats to leave for some other fault
+  si -@msg|mandan|escriben|siguen|sigue|molestan~14 me|nos|busco|buscamos voy|vamos|cambio|cambiamos|otro|otra ..3 \
+      otro|otra|lado|parte|$
   si -@msg|manda|mandan|escriben|siguen|sigue|molestan|vuelven|mandando|paran|dejan|me~12 me|nos \
       voy|doy|vamos|borro|salgo|cancelo|desuscribo|cambio|damos|salimos ..4 $|baja|de|borrar|salir|otro
   otra|otro|una|uno mas|vez ..2 y me|nos borro|salgo|doy|voy|desuscribo
   // A stop that was nearly sent, not meant, or is denied
+  dije|pedi|dijimos|digo que no me|nos ..1 dier*|dieran|den|quit*|borr*|saqu*|elimin*
+  no hace|hay falta|necesidad|necesario de|que~2 me|nos? den|borren|quiten|saquen|darme|borrarme|quitarme\
+      |desuscribirme|desuscriban
   no|nunca|jamas|tampoco yo|me|nos|les|le|he|estoy|estamos|quise|queria|quiero|voy|pienso|pretendo|digo~3 \
-      + pedi|pedido|dije|dicho|solicite|era|dando|puse|querer|quise|queria|dare|daria|mande|pedimos|dar|darme|doy|mandar \
+      + pedi|pedido|dije|dicho|solicite|era|dando|puse|querer|quise|queria|dare|daria|mande|pedimos|dar|darme|doy\
+      |mandar \
       -esto|este|mensajes~3 + baja|stop|alto|basta|salir|salirme|salirnos
   no es que ..1 no
   yo no|nunca ..2 queje|quejo|queje
   era|fue|quise|queria|meant|decir|puse|escribi ..2 stop|baja|alto|basta ..3 era|no|sino|shop|alta|pero|es
   casi|pensaba|pense|pensando|estuve|estaba|iba ..6 baja|salirme|borrarme|cancelar|salir ..8 pero|hasta
   puse|mande|conteste|escribi|envie|respondi ayer|antes? stop|alto|baja|basta ..2 sin|por|pero|anoche|jugando
-  no|tampoco pido|pedimos|digo|quiero|queremos que me|nos|lo|los borren|quiten|saquen|eliminen|den|dejen -de ..8 sino|menos|solo|pido|pero|quiero
+  no|tampoco pido|pedimos|digo|quiero|queremos que me|nos|lo|los borren|quiten|saquen|eliminen|den|dejen -de ..8 \
+      sino|menos|solo|pido|pero|quiero
   no pido|pedimos|digo|estoy que|pidiendo me|nos|que~2 borren|quiten|saquen|eliminen|den|baja
   // What somebody else says, wants or has done
   @persona ..3 dice|dijo|pregunta|pregunto|puso|mando|escribio|contesto|puso|cree|toco|agarro|apreto|respondio|texteo \
@@ -48,16 +56,20 @@ const MENTIONS = `
   le|les dije|pedi|digo a mi|@persona ..2 que? ..2 no|ya|deje|@deja|para|pare
   @persona ..4 quiere|quieren ..10 ella|pero|misma|mismo|aparte
   @persona ..2 dio|salio|borro|cancelo|dieron ..2 baja|lista|grupo
-  @persona ..2 pidio|pidieron|dijo ..2 que|parar|pararan|dejaran|quitaran|borraran|dejar|basta ..8 yo|paso|pararon|funciono
+  @persona ..2 pidio|pidieron|dijo ..2 que|parar|pararan|dejaran|quitaran|borraran|dejar|basta ..8 \
+      yo|paso|pararon|funciono
   les|le pidio|pidieron que? pararan|dejaran|parar|quitaran
   // A stop of another service or thing, and none of texts
   baja|sali|salirme|borre|salgo|salimos|desuscribi ..2 de|del otro|otra|otros|otras
-  otro|otra|otros|otras tienda|gimnasio|banco|compania|empresa|negocio|app|salon|lista|restaurante|taller no para|paran\
+  otro|otra|otros|otras tienda|gimnasio|banco|compania|empresa|negocio|app|salon|lista|restaurante|taller no \
+      para|paran\
       |deja|dejan|dejaban
-  dejar|dejen|deja|deje|dejo|parar|paren|para|deje|dejan de|d cobrar|ladrar|vender|hacer|fumar|llover|llorar|sonar|gotear|usar\
+  dejar|dejen|deja|deje|dejo|parar|paren|para|deje|dejan de|d cobrar|ladrar|vender|hacer|fumar|llover|llorar|sonar\
+      |gotear|usar\
       |tomar|comer|gritar|construir|servir|ofrecer|funcionar|estacionar*|tirar|crecer|poner|trabajar|ir|abrir|cerrar
   cancel*|quit*|elimin*|termin*|dar|baja ..7 no los|sus|las mensajes|sms|avisos|alertas|textos
   // The words themselves: links, leaflets, spelling, titles
+  mensaje|sms|texto|otro|anterior decia|dice|ponia|pone|dijo ..8 @irse|recibir
   leer|lei|leia|oi|dicen|escuche que ..3 stop|baja|alto
   pongan|poner|agreguen|agregar|incluyan|escriban|diga ..8 baja|stop cuando
   enlace|link|boton|pagina|opcion|palabra de|para|del darse|baja|desuscribirse|salir|cancelar
@@ -71,18 +83,21 @@ const WELCOME = `
   solo|nada|nomas mas? queria|quiero|quisiera ..1 saber|preguntar|info|informacion
   pregunto|pregunta es? por|para mi|un|una|el|la @persona|amigo|amiga|trabajo|informe|clase
   quiero|queremos|quisiera|deseo|prefiero -no|dejar seguir recibiendo|recibiendolos|con|en
-  -no|me|nos|que|lo|los|si|y|como sigan|sigue|siga|continuen mandando|enviando|escribiendo|mandarme|avisando|mandarlos|enviarmelos !y|pero
-  ^ sigan|sigue|siga|continuen|vuelvan|vuelve a? mandando|enviando|escribiendo|mandarme|avisando|mandarlos|enviarmelos !y|pero
+  -no|me|nos|que|lo|los|si|y|como sigan|sigue|siga|continuen mandando|enviando|escribiendo|mandarme|avisando\
+      |mandarlos|enviarmelos !y|pero
+  ^ sigan|sigue|siga|continuen|vuelvan|vuelve a? mandando|enviando|escribiendo|mandarme|avisando|mandarlos\
+      |enviarmelos !y|pero
   no ..2 hagan|haga|hagas caso
   ignor* ..3 mensaje|stop|baja|anterior|alto|basta|eso
   me retracto|arrepenti
-  fue|era|es|por un|una|pura? error|equivocacion|accidente|broma ..8 sigan|quiero
+  fue|era|es|por un|una|pura? error|equivocacion|accidente|broma ..8 sigan
   fue mi|el|la nino|nina|hijo|hija|nieto|nieta|gato|perro|bebe|@persona
   sin querer|queriendo
   pero yo si
   yo si|tambien los? quiero|leo|uso|necesito|escribanme
   si escribanme|mandenme|quiero|manden|sigan
-  sms|mensaje|mensajes|texto|textos|whatsapp por? + si|perfecto|bien|ok|adelante|pueden|puede|esta|estan !ya|no|que|mandan
+  sms|mensaje|mensajes|texto|textos|whatsapp por? + si|perfecto|bien|ok|adelante|pueden|puede|esta|estan \
+      !ya|no|que|mandan
   por|x|con sms|mensaje|mensajes|texto|textos|whatsapp + si|perfecto|bien|ok|mejor|pueden|puede|esta|estan|basta
   un|1|uno solo? mensaje|sms|aviso por|al|a|cada la? semana|dia|mes
   menos seguido|frecuencia|frecuentes|mensajes

@@ -35,6 +35,9 @@ const PHRASES = `
   cancelen|cancela|cancele|eliminen|borren|quiten|saquen todo|esto|eso|los|lo
   bajenle|bajale|parenle|parale ya?
   bajame|borrame|quitame|sacame|eliminame|quitenme|saquenme|borrenme|eliminenme|quiteme|borreme|saqueme ya?
+  no quiero|queremos mas
+  se acabo
+  hart*|cansad* estoy
 `;
 
 const MOODS = `

@@ -160,7 +160,8 @@ const STOPS = `
   me|nos borran|quitan|sacan|eliminan|borras|quitas|sacas|borrais|quitais|sacais|borraria|quitaria|sacarian ..1 \
       de|d|del|numero|$
   me|nos borran|quitan|sacan|eliminan|borras|quitas el numero|num|telefono|contacto|cel|celular
-  me|nos puede|pueden|podrian|podria|podes|puedes|podeis|podriais|podrias ya? sacar|quitar|borrar|eliminar|remover|kitar|retirar|excluir
+  me|nos puede|pueden|podrian|podria|podes|puedes|podeis|podriais|podrias ya? sacar|quitar|borrar|eliminar|remover\
+      |kitar|retirar|excluir
   que|sea|este|fuera ..3 ultimo|ultima @plain|vez|aviso que|me|$
   prefiero|preferiria|prefiera|preferimos no|que ..2 recibir*|no|@escriba|me
   no quiero|queremos|kiero|deseo volver|saber|oir|escuchar a? saber|oir|nada|mas|de|d|hablar
@@ -173,7 +174,8 @@ const STOPS = `
   hasta cuando con|los|las|me|van|siguen|tanto|tantos ..3 @msg|@escribir|@escriba
   hacer|haga|hagan|haced|hazme|haceme|haganme ..2 favor ..2 @quite|@pierda|no|@deja|@para|cesar
   @quite ..1 este|ese|el|mi numero|num|cel|celular|telefono|contacto|movil
-  retir*|quit*|borr*|elimin*|sac*|tach* ..1 mi|este|nuestro|el numero|num|celular|cel|telefono|contacto|movil|nombre|dato|datos
+  retir*|quit*|borr*|elimin*|sac*|tach* ..1 mi|este|nuestro|el numero|num|celular|cel|telefono|contacto|movil|nombre\
+      |dato|datos
   fuera mi|este|nuestro|de|del numero|telefono|celular|lista|cel
   tanto|tanta|tantos mensaje|texto|@msg ..8 @quite|baja|basta|paren|ya_no|dejen
   me vuelven|estan volviendo|volviendo loco|loca con|de ..2 @msg
@@ -193,6 +195,13 @@ const STOPS = `
   que ..2 termine|terminen|acabe|acaben|pare|paren $
   terminenlo|acabenlo|quitenlo|borrenlo|cancelenlo|parenlo|parenlos|terminen|detenganlo $
   @msg|recordatorios|avisos ya? sobran|sobra|no_hacen
+  @quite el|al? @digits @digits~7 de|del
+  hart*|cansad* estoy|estamos
+  finalic*|termin*|acab* mi participacion
+  nada|no ..3 por sms|mensaje|mensajes|texto $
+  les|le|ya ..1 dije|puse|conteste|respondi que? no $
+  pueden|puedes|podrian|podria me|nos? dejar fuera|afuera
+  me|nos dejan|dejen|dejar|dejeis fuera|afuera|en_paz
 `;
 
 /** What is a stop wherever it stands. */

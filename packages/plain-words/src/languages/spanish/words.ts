@@ -63,11 +63,16 @@ const CLASSES = `
   estos: vuestros vuestras vuestra al me por ya malditos pinches putos putas molestos publicitarios nos d lo tanto \
       tanta
   msg: encuestas encuesta testo correspondencia invitaciones mensahes mensajs mnsjs propagandas
-  quite: tachadme tachar tacharme taches quitadnos sacadnos borradnos eliminadnos retiradme retirad retirasen retirenos quitasen \
+  quite: tachadme tachar tacharme taches quitadnos sacadnos borradnos eliminadnos retiradme retirad retirasen \
+      retirenos quitasen \
       quitarais borreis borrais quiteis saqueis elimineis eliminase desvinculen suprimid suprimidme descarten depuren
   escriba: testeen testee eskriban escrivan escrivas recuerden dirijan comuniqueis remitan remita saturen atosiguen
-  escribir: eskribir escrivir eskribirme avisando avisarnos remitir remitirme llegarme llegando llegarnos saturar saturarme
+  escribir: eskribir escrivir eskribirme avisando avisarnos remitir remitirme llegarme llegando llegarnos saturar \
+      saturarme
   pierda: olvidarme olvidenme olvidadme olvidenos olvidarnos olvideme olvideis
+  quite: excluyeran excluyan excluyanme excluya
+  lista: distribucion circulares envios
+  msg: circulares cupones
 `;
 
 const KINDS = `
