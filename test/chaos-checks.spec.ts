@@ -51,7 +51,7 @@ const history: readonly Line[] = [
   { t: 'project', at: 0, projectId: 'prj' },
   { t: 'config', at: 0, webhookConfigId: 'whc', projectId: 'prj', label: 'a', isActive: true, phoneEvents: ALL },
   { t: 'ask', at: 1, key: 'k', projectId: 'prj', phones: ['+11'] },
-  { t: 'ack', at: 2, key: 'k', tries: 1 },
+  { t: 'ack', at: 2, key: 'k', attempts: 1 },
   { t: 'opt-out', at: 3, key: 'o', projectId: 'prj', phone: '+11' },
   { t: 'opted-out', at: 4, key: 'o' },
   { t: 'fault', at: 5, how: 'kill' },
@@ -79,7 +79,7 @@ describe('The checks of a cluster whose primary failed', () => {
     ['an opt-out that nobody asked for', 'unasked', without('opt-out'), tables],
     ['an import that did not end', 'unanswered', without('ack'), tables],
     ['a gap in a sequence', 'sequence', history, { ...tables, events: [created!, { ...validated!, sequence: 3 }] }],
-    ['a response that is neither 200 nor 503', 'answers', [...history, answered(500)], tables],
+    ['a response that is neither 200 nor 503', 'responses', [...history, answered(500)], tables],
     ['a delivery that is lost', 'lost', without('receipt'), tables],
     ['one that is repeated without a reason', 'duplicates', [...history, ...receipts(60_000, 'q')], tables],
     ['a process that ended', 'exits', [...history, { t: 'exit', at: 8, process: 'p', code: 1, signal: null }], tables],
@@ -88,7 +88,7 @@ describe('The checks of a cluster whose primary failed', () => {
 });
 
 function answered(status: number): Line {
-  return { t: 'answer', at: 8, key: 'k', status, text: '' };
+  return { t: 'response', at: 8, key: 'k', status, text: '' };
 }
 
 describe('The checks of what was restored', () => {
@@ -119,10 +119,10 @@ describe('The checks of what was restored', () => {
 
 describe('The outage of a service', () => {
   const fault = { how: 'kill', at: 1_000, electedAt: 7_000, until: 20_000 };
-  const answer = (url: string, answeredAt: number, status = 200, sentAt = answeredAt) => ({
+  const answer = (url: string, respondedAt: number, status = 200, sentAt = respondedAt) => ({
     url,
     sentAt,
-    answeredAt,
+    respondedAt,
     status,
   });
 

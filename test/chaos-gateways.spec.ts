@@ -74,7 +74,7 @@ class Invented {
     const attemptCount = attempts.filter((attempt) => attempt['messageId'] === messageId).length;
     messages.push({ ...names, ...counts, attemptCount, reason: null, direction: 'OUTBOUND', repliesTo: null, ...row });
     const items = [[reference, PHONE, messageId, statuses[0]]];
-    const done = { status: 202, tries: 1, isReplayed: false, askedAt: 0, answeredAt: 0, phone: null, key: null };
+    const done = { status: 202, attempts: 1, isReplayed: false, askedAt: 0, respondedAt: 0, phone: null, key: null };
     this.operations.push({ ...done, what: 'send', id: `op_${number}`, items });
   }
 
@@ -115,7 +115,7 @@ class Invented {
     // Nobody listened there: nothing arrived.
     if (answer === undefined) return;
     this.lines.push({ t: 'submitted', gateway: 'a', attemptId, reference });
-    if (answer !== null) this.lines.push({ t: 'answered', attemptId, status: answer });
+    if (answer !== null) this.lines.push({ t: 'responded', attemptId, status: answer });
   }
 
   private receives(attemptId: string, type: string): void {

@@ -48,8 +48,8 @@ class Invented {
   asks(what: string, facts: object): string {
     const id = `op_${this.operations.length + 1}`;
     const at = DAY + this.trail.length * STEP_MS;
-    const plain = { id, key: id, projectId: 'prj', phone: null, tries: 1, isReplayed: false, status: 200 };
-    this.operations.push({ ...plain, what, askedAt: at - STEP_MS, answeredAt: at, ...facts });
+    const plain = { id, key: id, projectId: 'prj', phone: null, attempts: 1, isReplayed: false, status: 200 };
+    this.operations.push({ ...plain, what, askedAt: at - STEP_MS, respondedAt: at, ...facts });
     return id;
   }
 
@@ -201,7 +201,7 @@ describe('The checks of a run on messages', () => {
     run.asks('repeat', declared);
     expect(judgeMessages(run.record).all).toEqual([]);
     run.asks('repeat', { ...declared, phone: FIRST });
-    expect(judgeMessages(run.record).all.map(({ rule }) => rule)).toEqual(['answers', 'doubled']);
+    expect(judgeMessages(run.record).all.map(({ rule }) => rule)).toEqual(['responses', 'doubled']);
   });
 
   it.each([

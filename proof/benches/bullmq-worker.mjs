@@ -30,7 +30,7 @@ async function deliver(job) {
     'webhook-signature': signature,
   };
   const response = await agent.request({ origin, path: pathname, method: 'POST', headers, body });
-  const answer = await response.body.text();
+  const text = await response.body.text();
   const attempt = {
     deliveryId: job.id,
     startedAt,
@@ -38,7 +38,7 @@ async function deliver(job) {
     outcome: 'SUCCESS',
     statusCode: response.statusCode,
     error: null,
-    answer,
+    answer: text,
   };
   await records.rpush('attempts', JSON.stringify(attempt));
 }

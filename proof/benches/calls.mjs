@@ -74,7 +74,7 @@ await withBench(async (bench) => {
     { name: 'read project', target: TARGETS.read, paths: [`/v1/projects/${world.projectId}`] },
     { name: 'list phones (first page and random pages of 20)', target: TARGETS.list, paths: world.pages },
   ];
-  await step('comparing the answers byte by byte', () => compareAnswers(servers.slice(0, -1), operations));
+  await step('comparing the responses byte by byte', () => compareResponses(servers.slice(0, -1), operations));
   const load = /** @type {Load} */ (startWorker('proof/benches/load.mjs'));
   const measured = [];
   for (const operation of operations) {
@@ -121,12 +121,12 @@ async function makeWorld(bench, api, connection) {
  * for none is sealed twice alike.
  * @param {Measured[]} servers @param {Operation[]} operations
  */
-async function compareAnswers(servers, operations) {
+async function compareResponses(servers, operations) {
   for (const path of operations.flatMap(({ paths }) => paths)) {
-    const [expected, ...others] = await Promise.all(servers.map((server) => answerOf(server, path)));
-    const unlike = others.findIndex((answer) => answer !== expected);
+    const [expected, ...others] = await Promise.all(servers.map((server) => responseOf(server, path)));
+    const unlike = others.findIndex((body) => body !== expected);
     if (unlike !== -1)
-      throw new Fail(`The ${servers[unlike + 1]?.name} answers GET ${path} unlike the API:`, [
+      throw new Fail(`The ${servers[unlike + 1]?.name} responds to GET ${path} unlike the API:`, [
         expected ?? '',
         others[unlike] ?? '',
       ]);
@@ -134,10 +134,10 @@ async function compareAnswers(servers, operations) {
 }
 
 /** @param {{ name: string, url: string, key: string }} given @param {string} path */
-async function answerOf({ name, url, key }, path) {
+async function responseOf({ name, url, key }, path) {
   const response = await fetch(url + path, { headers: { 'x-api-key': key } });
   const body = await response.text();
-  if (response.status !== 200) throw new Fail(`The ${name} answers GET ${path} with ${response.status}: ${body}`);
+  if (response.status !== 200) throw new Fail(`The ${name} responds to GET ${path} with ${response.status}: ${body}`);
   return body.replace(/"cursor":"[^"]+"/, '"cursor":"…"');
 }
 

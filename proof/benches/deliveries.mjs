@@ -16,9 +16,8 @@ import { numberOf } from '../stage/world.mjs';
 const { values: options } = readCommandLine({
   usage: 'npm run bench:deliveries --',
   about:
-    'Measures deliveries per second from event to recorded attempt, beside BullMQ on Redis that does the same ' +
-    'HTTP and ' +
-    'keeps an equal record, interleaved; then the age of events at the receiver at a steady 500 a second.',
+    'Measures deliveries per second from event to recorded attempt, beside BullMQ on Redis that does the same HTTP ' +
+    'and keeps an equal record, interleaved; then the age of events at the receiver at a steady 500 a second.',
   options: { quick: QUICK, profile: PROFILE },
 });
 const PLAN = options.quick
@@ -206,8 +205,7 @@ function report(rounds, ages) {
     spread(rounds.map((round) => round[whose].cpuMicros[index] ?? Number.NaN));
   console.log(
     `\n${fixed(PLAN.events)} events to ${ENDPOINTS} endpoints of ${ENDPOINTS} tenants, ${PLAN.rounds} ` +
-      'interleaved rounds; ' +
-      'medians (lowest–highest).',
+      'interleaved rounds; medians (lowest–highest).',
   );
   console.log('One process each; store, worker, receiver and generator share the cores of this machine.\n');
   console.log(

@@ -23,10 +23,8 @@ const { values: options } = readCommandLine({
   usage: 'npm run bench:import --',
   about:
     `Uploads a CSV file of a million rows (with --quick ${ROWS_QUICK}), imports it by a worker process that is ` +
-    'killed at ' +
-    'random moments and started again, and compares what is there with what the file says, row by row. Prints ' +
-    'rows per ' +
-    'second while a worker works, and the peak memory of the API and the workers.',
+    'killed at random moments and started again, and compares what is there with what the file says, row by row. ' +
+    'Prints rows per second while a worker works, and the peak memory of the API and the workers.',
   options: {
     quick: QUICK,
     rows: whole('rows of the file', ROWS_MAX, `${ROWS_FULL}`),
@@ -83,7 +81,7 @@ async function upload(url, { projectId, key }) {
     duplex: 'half',
     headers: { 'x-api-key': key, 'content-type': 'text/csv' },
   });
-  if (response.status !== 202) throw new Fail(`The upload answered ${response.status}: ${await response.text()}`);
+  if (response.status !== 202) throw new Fail(`The upload returned ${response.status}: ${await response.text()}`);
   return /** @type {Sent} */ (await response.json());
 }
 
@@ -184,8 +182,7 @@ function report({ sent, uploadSeconds, apiPeak, run, faults, ledger }) {
       [
         'import',
         `${fixed(rate)} rows/s while a worker works; ${fixed(run.wallSeconds)} s in all, with ${run.kills} ` +
-          'kills, starts ' +
-          'and leases that had to end',
+          'kills, starts and leases that had to end',
       ],
       [
         'CPU time',

@@ -150,9 +150,9 @@ export class KannelWorld {
       headers: { 'x-api-key': this.#key, 'content-type': 'application/json' },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
-    const answer = /** @type {Body} */ (await response.json());
-    if (response.ok || response.status === 404) return answer;
-    throw new Fail(`${method} ${path} answered ${response.status}: ${JSON.stringify(answer)}`);
+    const shown = /** @type {Body} */ (await response.json());
+    if (response.ok || response.status === 404) return shown;
+    throw new Fail(`${method} ${path} returned ${response.status}: ${JSON.stringify(shown)}`);
   }
 }
 

@@ -17,7 +17,7 @@ const TARGET_MS = 2_000;
 const { values: options } = readCommandLine({
   usage: 'npm run bench:kannel --',
   about:
-    "Starts this service and Debian's Kannel on loopback and plays the SMSC behind it. Each round takes one number " +
+    "Starts this service and Debian's Kannel on loopback and plays its SMSC. Each round takes one number " +
     'through a message, its receipts, STOP, a blocked message, START and another message, and each step is timed.',
   options: { rounds: whole('rounds that are timed, after one that is not', ROUNDS_MAX, String(ROUNDS)) },
 });

@@ -157,7 +157,7 @@ async function timeOf({ url, headers }, path) {
     const response = await fetch(url + path, { headers });
     const body = await response.text();
     if (response.status >= 400 && response.status < 500)
-      throw new Fail(`${RIVAL} answers ${path} with ${response.status}: ${body}`);
+      throw new Fail(`${RIVAL} responds to ${path} with ${response.status}: ${body}`);
     if (!response.ok) return null;
     if (isSecond || performance.now() - start > SLOW_MS) return performance.now() - start;
   }

@@ -96,8 +96,7 @@ function insertSql(number, from, salt) {
 }
 
 /**
- * The projects that the rows are inserted into: one that holds most of them, and others of the same size, of a few
- * tenants.
+ * The projects of the rows: one that holds most of them, and others of the same size, of a few tenants.
  * @returns `{ projects, big, others, adminKey }`
  * @param {import('../stage/environment.mjs').Bench} bench @param {import('../stage/environment.mjs').Started} api
  * @param {{ rows: number, projects: number }} given2

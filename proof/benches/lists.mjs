@@ -23,9 +23,8 @@ import { dataKey } from '../stage/world.mjs';
 const { values: options } = readCommandLine({
   usage: 'npm run bench -- --only lists',
   about:
-    'Measures every combination of filters on ten million phones, first page, pages in the middle and last ' +
-    'page: times ' +
-    'over HTTP, rows read for a page, and Directus on the same tables.',
+    'Measures every combination of filters on ten million phones, first page, pages in the middle and last page: ' +
+    'times over HTTP, rows read for a page, and Directus on the same tables.',
   options: {
     quick: QUICK,
     'without-rival': flag('leaves Directus out'),

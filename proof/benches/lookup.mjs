@@ -17,9 +17,8 @@ readCommandLine({
   usage: 'npm run bench:lookup --',
   about:
     "Measures look-ups of numbers from five countries, with this service's tables in memory, against the " +
-    'functions of the ' +
-    'package that the data is from, which read a file at each call; interleaved, on one core. A missed target ' +
-    'is no failure.',
+    'functions of the package that the data is from, which read a file at each call; interleaved, on one core. A ' +
+    'missed target is no failure.',
   options: {},
 });
 

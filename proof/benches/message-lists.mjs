@@ -21,7 +21,7 @@ const FULL = { rows: 10_000_000, projects: 1_000, requests: 300 };
 const { values: options } = readCommandLine({
   usage: 'npm run bench -- --only message-lists',
   about:
-    'Measures every combination of filters on ten million messages, first page and pages behind cursors: times over ' +
+    'Measures every combination of filters on ten million messages, first page and pages after cursors: times over ' +
     'HTTP and rows read for a page. Then single messages, timelines, and the usage of a busy project over a year.',
   options: {
     quick: QUICK,

@@ -1,6 +1,6 @@
 /** Accepting messages by hand: one transaction for one message, or for a slice of a batch. */
 import { dayOf, inTransaction, insert, lockPhones, marks, MessageView, newId } from './messages-reference-rows.mjs';
-import { once, prepared, tell } from './messages-reference-rows.mjs';
+import { once, prepared, record } from './messages-reference-rows.mjs';
 
 /** @typedef {import('./messages-reference-rows.mjs').Connection} Connection */
 /** @typedef {import('./messages-reference-rows.mjs').MessageRow} MessageRow */
@@ -52,7 +52,7 @@ export function accept(pool, projectId, items, slice) {
     );
     await takeCaps(connection, projectId, way, rows);
     await insert(connection, 'messages', rows);
-    await tell(connection, rows, { before: null, now });
+    await record(connection, rows, { before: null, now });
     await countAccepted(connection, projectId, rows, now);
     if (slice !== undefined)
       await insertItems(connection, { ...slice, tenantId: project['tenantId'], projectId }, rows);

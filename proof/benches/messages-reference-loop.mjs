@@ -6,7 +6,7 @@ import { RECEIPT_MS } from './messages-rounds.mjs';
 
 /** @typedef {import('./messages-reference-rows.mjs').Pool} Pool */
 
-const LANES = 4;
+const LOOPS = 4;
 const EVENTS_AT_ONCE = 500;
 /** SKIP LOCKED passes over a row that a scan beside it holds for a moment: what is left is looked for again. */
 const LOOK_AGAIN_MS = 50;
@@ -27,14 +27,14 @@ export function startLoop(pool) {
   const waiting = new Map();
   /** @type {Set<string>} */
   const busy = new Set();
-  let lanes = 0;
+  let loops = 0;
   const add = (/** @type {string} */ projectId, /** @type {typeof send} */ work) => {
     waiting.set(`${work.name} ${projectId}`, { projectId, work });
-    if (lanes === LANES) return;
-    lanes += 1;
-    void lane().finally(() => (lanes -= 1));
+    if (loops === LOOPS) return;
+    loops += 1;
+    void loop().finally(() => (loops -= 1));
   };
-  const lane = async () => {
+  const loop = async () => {
     for (;;) {
       const next = [...waiting].find(([, { projectId }]) => !busy.has(projectId));
       if (next === undefined) return;

@@ -1,6 +1,6 @@
 /** The hand-written program: receipts of the gateway, and what they make of messages. */
 import { entry, inTransaction, insert, lockMessages, lockPhones, marks, newId } from './messages-reference-rows.mjs';
-import { idsOf, numbersOf, once, prepared, tell } from './messages-reference-rows.mjs';
+import { idsOf, numbersOf, once, prepared, record } from './messages-reference-rows.mjs';
 
 const TAKEN_MAX = 100;
 const LEASE_MS = 10_000;
@@ -52,8 +52,8 @@ WHERE a.attemptId IN (${marks(attemptIds)})`,
     found.map(({ messageId }) => String(messageId)),
   );
   const ids = idsOf(messages);
-  const told = `SELECT messageId FROM message_entries WHERE messageId IN (${marks(ids)}) AND kind = 'RECEIPT'`;
-  if ((await once(connection, told, ids)).length > 0) throw new Error('a receipt came twice');
+  const reported = `SELECT messageId FROM message_entries WHERE messageId IN (${marks(ids)}) AND kind = 'RECEIPT'`;
+  if ((await once(connection, reported, ids)).length > 0) throw new Error('a receipt came twice');
   const now = Date.now();
   const attempts = new Map(found.map(({ messageId, attemptId }) => [String(messageId), String(attemptId)]));
   const receiptEntries = ids.map((id) =>
@@ -75,7 +75,7 @@ fence = fence + 1, version = version + 1, updatedAt = ? WHERE status = 'SENT' AN
     version: row.version + 1,
     updatedAt: now,
   }));
-  await tell(connection, delivered, { before: 'SENT', now, attempts });
+  await record(connection, delivered, { before: 'SENT', now, attempts });
   const phones = numbersOf(messages);
   await once(
     connection,

@@ -110,7 +110,7 @@ export async function lockMessages(connection, ids) {
  * @param {Connection} connection @param {readonly MessageRow[]} messages as they are now
  * @param {{ before: string | null, now: number, attempts?: ReadonlyMap<string, string> }} change
  */
-export async function tell(connection, messages, { before, now, attempts }) {
+export async function record(connection, messages, { before, now, attempts }) {
   const [first] = messages;
   if (first === undefined) return;
   const entryIds = messages.map(() => newId('ent', now)).sort();

@@ -1,7 +1,7 @@
 /** The hand-written program: from the queue over the hand-over to the response of the gateway. */
 import { RECEIPT_MS } from './messages-rounds.mjs';
 import { inTransaction, insert, lockMessages, lockPhones, marks, newId } from './messages-reference-rows.mjs';
-import { idsOf, numbersOf, once, prepared, tell } from './messages-reference-rows.mjs';
+import { idsOf, numbersOf, once, prepared, record } from './messages-reference-rows.mjs';
 
 /** @typedef {import('./messages-reference-rows.mjs').Pool} Pool */
 /** @typedef {import('./messages-reference-rows.mjs').MessageRow} MessageRow */
@@ -74,7 +74,7 @@ WHERE status = 'QUEUED' AND messageId IN (${marks(ids)})`,
       version: row.version + 1,
       updatedAt: now,
     }));
-    await tell(connection, sending, { before: 'QUEUED', now });
+    await record(connection, sending, { before: 'QUEUED', now });
     const attempts = new Map(ids.map((id) => [id, newId('att', now)]));
     await insert(
       connection,
@@ -142,7 +142,7 @@ WHERE status = 'SENDING' AND messageId IN (${marks(ids)})`,
       version: row.version + 1,
       updatedAt: now,
     }));
-    await tell(connection, sent, { before: 'SENDING', now, attempts });
+    await record(connection, sent, { before: 'SENDING', now, attempts });
     const attemptIds = [...attempts.values()];
     await once(
       connection,

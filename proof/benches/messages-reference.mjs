@@ -8,7 +8,7 @@ import { accept, acceptBatch } from './messages-reference-accept.mjs';
 import { startLoop } from './messages-reference-loop.mjs';
 import { bodyOf, openWritingPool, serve } from './reference-server.mjs';
 
-/** @typedef {import('./reference-server.mjs').Answer} Answer */
+/** @typedef {import('./reference-server.mjs').Result} Result */
 
 const PATH = /^\/v1\/projects\/(\w+)\/messages(\/batches)?$/;
 const { LOOP = '' } = process.env;
@@ -18,7 +18,7 @@ const due = LOOP === '' ? () => {} : startLoop(pool);
 
 serve(respond);
 
-/** @param {import('node:http').IncomingMessage} request @returns {Promise<Answer>} */
+/** @param {import('node:http').IncomingMessage} request @returns {Promise<Result>} */
 async function respond(request) {
   const [, projectId = '', isBatch] = PATH.exec(request.url ?? '') ?? [];
   if (projectId === '') return [200, {}];

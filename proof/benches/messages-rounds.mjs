@@ -22,7 +22,7 @@ const DRAIN_MAX_MS = 120_000;
 const UNFINISHED = `SELECT 1 FROM messages FORCE INDEX (messages_project_status)
 WHERE projectId IN (?) AND status IN ('SCHEDULED', 'QUEUED', 'SENDING', 'SENT') LIMIT 1`;
 const UNNUMBERED = 'SELECT 1 FROM events FORCE INDEX (events_waiting) WHERE isDispatched = 0 LIMIT 1';
-const TOLD = 'SELECT COUNT(*) FROM events';
+const EVENTS = 'SELECT COUNT(*) FROM events';
 /** QUEUED, SENDING, SENT, DELIVERED. */
 const EVENTS_A_MESSAGE = 4;
 /** How long after the hand-over receipts come, of both programs. */
@@ -59,7 +59,7 @@ export function acceptRound(tools, measured, shape) {
  */
 export async function journeyRound(tools, measured, shape) {
   const { connection } = measured;
-  const before = await numberOf(connection, TOLD);
+  const before = await numberOf(connection, EVENTS);
   const result = await timed(tools, measured, async () => {
     const start = performance.now();
     const load = await tools.load.run({ ...shape, url: measured.url });
@@ -67,10 +67,10 @@ export async function journeyRound(tools, measured, shape) {
     await drained(connection, shape.projects);
     return { ...load, perSecond: (load.messages * 1_000) / (performance.now() - start - RECEIPT_MS) };
   });
-  const told = (await numberOf(connection, TOLD)) - before;
-  if (told > result.messages * EVENTS_A_MESSAGE || told < result.messages * (EVENTS_A_MESSAGE - 1))
-    throw new Fail(`${told} events tell of ${result.messages} messages.`);
-  return { ...result, eventsAMessage: told / result.messages };
+  const recorded = (await numberOf(connection, EVENTS)) - before;
+  if (recorded > result.messages * EVENTS_A_MESSAGE || recorded < result.messages * (EVENTS_A_MESSAGE - 1))
+    throw new Fail(`${recorded} events of ${result.messages} messages.`);
+  return { ...result, eventsAMessage: recorded / result.messages };
 }
 
 /** @param {import('mysql2/promise').Connection} connection @param {readonly { projectId: string }[]} projects */

@@ -5,7 +5,7 @@ import mysql from 'mysql2/promise';
 const POOL_SIZE = 10;
 const { DATABASE_URL = '', PORT = '' } = process.env;
 
-/** @typedef {[status: number, body: object]} Answer */
+/** @typedef {[status: number, body: object]} Result */
 
 /** Connections to the database of the API, or to its copy. */
 export function openPool() {
@@ -27,7 +27,7 @@ export function openWritingPool() {
   return pool;
 }
 
-/** @param {(request: import('node:http').IncomingMessage) => Promise<Answer>} respond */
+/** @param {(request: import('node:http').IncomingMessage) => Promise<Result>} respond */
 export function serve(respond) {
   createServer((request, response) => {
     respond(request).then(

@@ -14,7 +14,7 @@ const PAGE_SIZE = 20;
 const { CURSOR_KEY = '', PUBLIC_URL = '' } = process.env;
 const OPT_OUT_BASE = `${PUBLIC_URL}/o/`;
 
-/** @typedef {import('./reference-server.mjs').Answer} Answer */
+/** @typedef {import('./reference-server.mjs').Result} Result */
 /** @typedef {import('mysql2').RowDataPacket} Packet */
 
 const { ProjectView } = /** @type {typeof import('../../src/projects/project.view.js')} */ (
@@ -49,7 +49,7 @@ const pool = openPool();
 
 serve(respond);
 
-/** @param {import('node:http').IncomingMessage} request @returns {Promise<Answer>} */
+/** @param {import('node:http').IncomingMessage} request @returns {Promise<Result>} */
 async function respond(request) {
   const url = new URL(request.url ?? '/', 'http://reference');
   if (url.pathname === '/health/ready') return [200, {}];
@@ -73,7 +73,7 @@ async function authenticate(text) {
   return isAlive && key['projectStatus'] === 'active' && key['tenantStatus'] === 'active' ? key : null;
 }
 
-/** @param {Packet} key @param {string} projectId @returns {Promise<Answer>} */
+/** @param {Packet} key @param {string} projectId @returns {Promise<Result>} */
 async function readProject(key, projectId) {
   if (key['role'] !== 'ADMIN' && key['projectId'] !== projectId) return [404, { code: 'not_found' }];
   const [[project], configs] = await Promise.all([rows(PROJECT_SQL, [projectId]), rows(CONFIGS_SQL, [projectId])]);
@@ -92,7 +92,7 @@ function configOf(row) {
   return /** @type {import('../../src/webhook-configs/webhook-config.entity.js').WebhookConfig} */ (row);
 }
 
-/** @param {Packet} key @param {string | null} cursor @returns {Promise<Answer>} */
+/** @param {Packet} key @param {string | null} cursor @returns {Promise<Result>} */
 async function listPhones(key, cursor) {
   const projectId = String(key['projectId']);
   const after = cursors.read(cursor, projectId);

@@ -39,7 +39,7 @@ async function run(job) {
   const pool = new Pool(job.url, { connections: job.projects.length, pipelining: 1 });
   const state = { pool, job, latencies: /** @type {number[]} */ ([]), failures: /** @type {string[]} */ ([]) };
   const start = performance.now();
-  await Promise.all(job.projects.map((project) => lane(state, project)));
+  await Promise.all(job.projects.map((project) => registerAll(state, project)));
   const seconds = (performance.now() - start) / 1_000;
   await pool.close();
   const numbers = state.latencies.length * job.size;
@@ -56,7 +56,7 @@ async function run(job) {
  * @param {{ pool: Pool, job: RegistrationJob, latencies: number[], failures: string[] }} state
  * @param {LoadProject} project
  */
-async function lane(state, { projectId, key }) {
+async function registerAll(state, { projectId, key }) {
   const { pool, job, latencies, failures } = state;
   const counter = `${job.url} ${projectId}`;
   for (let request = 0; request < job.requests && failures.length === 0; request += 1) {

@@ -9,7 +9,7 @@ import { fromBuild } from '../../scripts/lib/project-build.mjs';
 import { insert, inTransaction, newId, prepared } from './messages-reference-rows.mjs';
 import { bodyOf, openWritingPool, serve } from './reference-server.mjs';
 
-/** @typedef {import('./reference-server.mjs').Answer} Answer */
+/** @typedef {import('./reference-server.mjs').Result} Result */
 
 const SHARDS = 16;
 const PATH = /^\/v1\/projects\/(\w+)\/phones$/;
@@ -42,7 +42,7 @@ const pool = openWritingPool();
 
 serve(respond);
 
-/** @param {import('node:http').IncomingMessage} request @returns {Promise<Answer>} */
+/** @param {import('node:http').IncomingMessage} request @returns {Promise<Result>} */
 async function respond(request) {
   const [, projectId = ''] = PATH.exec(request.url ?? '') ?? [];
   if (projectId === '' || request.method !== 'POST') return [200, {}];

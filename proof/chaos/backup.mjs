@@ -31,7 +31,7 @@ const NUMBERS_MAX = 10_000_000;
 const EVENTS_PER_SECOND = 50;
 const RATE_MAX = 5_000;
 const OPT_OUTS_PER_SECOND = 10;
-const ANSWERS_WITHIN_MS = 60_000;
+const RESPONSES_WITHIN_MS = 60_000;
 /** Load before the backup, to compare latencies with. */
 const BEFORE_MS = 10_000;
 const AFTER_MS = 2_000;
@@ -41,7 +41,7 @@ const POLL_MS = 20;
 const FIRST_LINE = 1_000;
 const SECOND_EPOCH = 2;
 
-/** @typedef {import('./load.mjs').Answer} Answer */
+/** @typedef {import('./load.mjs').Responded} Responded */
 /** @typedef {import('./world.mjs').ProjectKey} ProjectKey */
 /** @typedef {import('../stage/stage.mjs').Stage} Stage */
 
@@ -118,12 +118,12 @@ async function underLoad(stage, url, projects, file) {
   await step(`importing ${options.numbers} numbers`, async () =>
     importDone(url, importer, await uploadImport(url, importer, options.numbers, history), history),
   );
-  /** @type {Answer[]} */
-  const answers = [];
-  const onAnswer = (/** @type {Answer} */ answer) => void answers.push(answer);
+  /** @type {Responded[]} */
+  const responses = [];
+  const onResponse = (/** @type {Responded} */ response) => void responses.push(response);
   const random = new Random(options.seed + 1);
   const { rate } = options;
-  const load = new Load({ apiUrls: [url], projects, rate, history, random, isBusyAllowed: true, onAnswer });
+  const load = new Load({ apiUrls: [url], projects, rate, history, random, isBusyAllowed: true, onResponse });
   const client = new ConsentClient([url], new Random(options.seed + 2));
   const optOuts = new OptOuts({ client, history, rate: OPT_OUTS_PER_SECOND });
   await step('registering the numbers to opt out', () => optOuts.prepare(projects));
@@ -134,10 +134,10 @@ async function underLoad(stage, url, projects, file) {
   const output = await step('backing up', () => command(stage, 'backup', '--to', file));
   const backup = { from, to: Date.now() };
   await sleep(AFTER_MS);
-  await step('waiting for the last answers', () => Promise.all([load.end(ANSWERS_WITHIN_MS), optOuts.end()]));
+  await step('waiting for the last responses', () => Promise.all([load.end(RESPONSES_WITHIN_MS), optOuts.end()]));
   await client.close();
   const [said = ''] = output.split('\n');
-  return { backup, answers, calmFrom: from - BEFORE_MS, said: said.replace(file, 'the backup') };
+  return { backup, responses, calmFrom: from - BEFORE_MS, said: said.replace(file, 'the backup') };
 }
 
 /**
@@ -180,14 +180,14 @@ async function useRestored(url, projects, history) {
     const request = async (/** @type {string} */ path, /** @type {RequestInit} */ init) => {
       const headers = { 'x-api-key': apiKey, 'content-type': 'application/json' };
       const response = await fetch(`${url}/v1/projects/${projectId}${path}`, { ...init, headers });
-      if (response.status !== 200) throw new Fail(`${path} answered ${response.status}: ${await response.text()}`);
+      if (response.status !== 200) throw new Fail(`${path} returned ${response.status}: ${await response.text()}`);
       return /** @type {{ epoch: number }} */ (await response.json());
     };
     const phones = [`+1215200${FIRST_LINE + index}`];
     const key = `${RESTORED}-${index}`;
     history.write('ask', { key, projectId, phones });
     await request('/phones', { method: 'POST', body: JSON.stringify({ phones }) });
-    history.write('ack', { key, tries: 1 });
+    history.write('ack', { key, attempts: 1 });
     const { epoch } = await request('/events?limit=1', { method: 'GET' });
     if (epoch !== SECOND_EPOCH) throw new Fail(`The epoch of the restored service is ${epoch}.`);
   }

@@ -20,14 +20,14 @@ export async function check(historyFile, databaseUrl) {
   const judgement = judge(history, tables);
   printReport(judgement);
   if (judgement.faults.length > 0) return false;
-  const { tried, missed } = await step('spoiling this history, to see that the checker notices', async () =>
+  const { copies, missed } = await step('spoiling this history, to see that the checker notices', async () =>
     missedBy(history, tables, judgement),
   );
   if (missed.length > 0)
     throw new Fail('The checker cannot be trusted: in this very history it did not notice', missed);
   console.log(
     '\nNothing acknowledged was lost, no sequence has a gap, nothing was repeated but what was in flight. ' +
-      `${tried} doctored copies of this history were caught.`,
+      `${copies} doctored copies of this history were caught.`,
   );
   return true;
 }
@@ -36,9 +36,8 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const { operands } = readCommandLine({
     usage: 'npm run chaos:check --',
     about:
-      'Puts the checker to the test, and judges the history of an earlier run together with its database. Ends ' +
-      'with 1 when ' +
-      'anything acknowledged is lost, a sequence has a gap, or something was repeated that was not in flight.',
+      'Puts the checker to the test, and judges the history of an earlier run together with its database. Ends with ' +
+      '1 when anything acknowledged is lost, a sequence has a gap, or something was repeated that was not in flight.',
     options: {},
     operands: { value: '[HISTORY mysql://…]', about: 'the run to judge; none: only the test of the checker' },
   });

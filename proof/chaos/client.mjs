@@ -7,7 +7,7 @@ import { codeOf, parseObject } from '../../scripts/lib/progress.mjs';
 const REFUSED = -1;
 const TOO_MANY = 429;
 const CONNECTIONS = 64;
-const ANSWER_WAIT_MS = 5_000;
+const RESPONSE_WAIT_MS = 5_000;
 const AGAIN_FIRST_MS = 50;
 const AGAIN_MAX_MS = 2_000;
 const CLAIMED_MAX_MS = 8_000;
@@ -24,7 +24,7 @@ const ADDRESSES = 2 ** 16;
  */
 /** @typedef {{ phoneE164: string, optOutToken: string }} ShownPhone */
 /** @typedef {{ status: string, phone: ShownPhone | null }} Registered */
-/** @typedef {Partial<ShownPhone> & { data?: Registered[], text?: string }} ConsentAnswer */
+/** @typedef {Partial<ShownPhone> & { data?: Registered[], text?: string }} ShownBody */
 
 export class ConsentClient {
   #pools;
@@ -39,9 +39,9 @@ export class ConsentClient {
         new Pool(url, {
           connections: CONNECTIONS,
           pipelining: 1,
-          headersTimeout: ANSWER_WAIT_MS,
-          bodyTimeout: ANSWER_WAIT_MS,
-          connectTimeout: ANSWER_WAIT_MS,
+          headersTimeout: RESPONSE_WAIT_MS,
+          bodyTimeout: RESPONSE_WAIT_MS,
+          connectTimeout: RESPONSE_WAIT_MS,
         }),
     );
     this.#random = random;
@@ -60,24 +60,24 @@ export class ConsentClient {
   }
 
   /**
-   * `{ status, tries, isReplayed, answer, said }`: status 0 is an unknown outcome, of which `said` is the last status.
+   * `{ status, attempts, isReplayed, body, said }`: status 0 is an unknown outcome, of which `said` is the last status.
    * Without an Idempotency-Key there is one attempt that reaches a process.
    * @param request `{ method, path, apiKey, key, requestId, body }`
    * @param onClaimed called when a killed process still holds the key: that lasts for up to a minute (idempotency.ts)
    * @param {ConsentRequest} request @param {() => void} onClaimed
    */
   async send(request, onClaimed) {
-    for (let tries = 1; ; tries += 1) {
+    for (let attempts = 1; ; attempts += 1) {
       const { status, text, isReplayed } = await this.#ask(request);
       const isClaimed = status === 409 && text.includes('still in flight');
       if (isClaimed) onClaimed();
       const isUnknown = status <= 0 || status === 503 || isClaimed;
-      if (!isUnknown) return { status, tries, isReplayed, answer: answerOf(text), said: status };
+      if (!isUnknown) return { status, attempts, isReplayed, body: bodyOf(text), said: status };
       if ((request.key === null && status !== REFUSED) || Date.now() > this.#givesUpAt)
-        return { status: 0, tries, isReplayed: false, answer: {}, said: status };
+        return { status: 0, attempts, isReplayed: false, body: {}, said: status };
       const mostMs = Math.min(
         isClaimed ? CLAIMED_MAX_MS : AGAIN_MAX_MS,
-        AGAIN_FIRST_MS * 2 ** Math.min(tries, DOUBLED_MAX),
+        AGAIN_FIRST_MS * 2 ** Math.min(attempts, DOUBLED_MAX),
       );
       await sleep(this.#random.between(mostMs / 2, mostMs));
     }
@@ -110,7 +110,7 @@ export class ConsentClient {
   }
 }
 
-/** @param {string} text @returns {ConsentAnswer} */
-function answerOf(text) {
+/** @param {string} text @returns {ShownBody} */
+function bodyOf(text) {
   return parseObject(text) ?? { text: text.slice(0, TEXT_KEPT) };
 }

@@ -33,9 +33,9 @@ const FULL = { quietMs: 5_000, importRows: 6_000 };
 const QUICK = { quietMs: 2_000, importRows: 2_000 };
 const OPT_OUTS_PER_SECOND = 5;
 /** Rows of an unfinished claim free themselves after a minute (idempotency.ts). */
-const ANSWERS_WITHIN_MS = 120_000;
+const RESPONSES_WITHIN_MS = 120_000;
 
-/** @typedef {import('./load.mjs').Answer} Answer */
+/** @typedef {import('./load.mjs').Responded} Responded */
 /** @typedef {import('./world.mjs').ProjectKey} ProjectKey */
 /** @typedef {Awaited<ReturnType<typeof setStage<ClusterDatabase>>>} Stage */
 /** @typedef {{ fault: import('../checkers/outage.mjs').Fault, importId: string, importMs: number }} Faulted */
@@ -79,13 +79,13 @@ async function main() {
   const projects = await makeWorld(apiUrl, stage.adminKey, receiverUrl, history);
   const importing = await new Operator(apiUrl, stage.adminKey).makeProject('Importer', 'Imports');
   history.write('project', { projectId: importing.projectId });
-  const { faulted, answers } = await underLoad(stage, urls, projects, importing);
+  const { faulted, responses } = await underLoad(stage, urls, projects, importing);
   const primaryUrl = database.urlOf(await database.primary());
   await step('waiting until nothing waits', () => drain(primaryUrl, history));
   await step('reading the feed', () => readFeeds(apiUrl, [...projects, importing], history));
   await Promise.all(services.map((service) => service.stop()));
   history.close();
-  const held = await judge(stage, primaryUrl, urls, faulted, answers);
+  const held = await judge(stage, primaryUrl, urls, faulted, responses);
   const checked = await command(stage, 'consent', 'check');
   console.log(`\n${lastMessages(checked, 1).join('')}`);
   await database.stop();
@@ -98,8 +98,8 @@ async function main() {
  * @param {ProjectKey} importing
  */
 async function underLoad({ database: cluster, history }, urls, projects, importing) {
-  /** @type {Answer[]} */
-  const answers = [];
+  /** @type {Responded[]} */
+  const responses = [];
   const [apiUrl = ''] = urls;
   const load = new Load({
     apiUrls: urls,
@@ -108,7 +108,7 @@ async function underLoad({ database: cluster, history }, urls, projects, importi
     history,
     random: new Random(options.seed + 1),
     isBusyAllowed: true,
-    onAnswer: (answer) => answers.push(answer),
+    onResponse: (response) => responses.push(response),
   });
   const client = new ConsentClient([...urls], new Random(options.seed + 2));
   const optOuts = new OptOuts({ client, history, rate: OPT_OUTS_PER_SECOND });
@@ -122,24 +122,24 @@ async function underLoad({ database: cluster, history }, urls, projects, importi
     const importMs = await step('waiting for the import', () => importDone(apiUrl, importing, importId, history));
     faulted.push({ fault, importId, importMs });
   }
-  await step('waiting for the last answers', async () => {
-    client.giveUpAfter(ANSWERS_WITHIN_MS);
-    await Promise.all([load.end(ANSWERS_WITHIN_MS), optOuts.end()]);
+  await step('waiting for the last responses', async () => {
+    client.giveUpAfter(RESPONSES_WITHIN_MS);
+    await Promise.all([load.end(RESPONSES_WITHIN_MS), optOuts.end()]);
   });
   await client.close();
-  return { faulted, answers };
+  return { faulted, responses };
 }
 
 /**
  * Prints what was found; true when all held.
  * @param {Stage} stage @param {string} primaryUrl @param {readonly string[]} urls
- * @param {readonly Faulted[]} faulted @param {readonly Answer[]} answers
+ * @param {readonly Faulted[]} faulted @param {readonly Responded[]} responses
  */
-async function judge({ historyFile }, primaryUrl, urls, faulted, answers) {
+async function judge({ historyFile }, primaryUrl, urls, faulted, responses) {
   const [history, tables] = [await readHistory(historyFile), await readTables(primaryUrl)];
   const receipts = linesOf(history, 'receipt');
   const outages = faulted.map(({ fault, importMs }) => {
-    const outage = outageOf(fault, answers, urls);
+    const outage = outageOf(fault, responses, urls);
     if (outage === null) throw new Fail(`${fault.how}: a process did not come back.`);
     const next = receipts.find(({ at }) => at >= fault.electedAt)?.at ?? Infinity;
     return { outage, importMs, deliveredMs: next - fault.electedAt };

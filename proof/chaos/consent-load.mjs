@@ -9,7 +9,7 @@ const NUMBERS_EACH = 400;
 /** A share of all operations goes to a few numbers, so that many arrive together. */
 const HOT_NUMBERS = 5;
 const HOT_SHARE = 0.1;
-const LANES = 96;
+const LOOPS = 96;
 /** Operations that may be repeated under their key. */
 const REPEATABLE = 2_000;
 /** An unknown number is registered again by the next operation, as often as this. */
@@ -51,7 +51,7 @@ const DRAWN = KINDS.flatMap((kind) => Array.from({ length: kind.weight }, () => 
  */
 /**
  * @typedef {object} Outcome
- * @property {number} askedAt @property {number} answeredAt @property {number} status @property {number} tries
+ * @property {number} askedAt @property {number} respondedAt @property {number} status @property {number} attempts
  * @property {boolean} isReplayed @property {string} [text]
  * @property {string[]} [created] links of the numbers that were new
  */
@@ -102,12 +102,12 @@ export class ConsentLoad {
 
   /** Resolves when all have their responses. */
   async run() {
-    await Promise.all(Array.from({ length: LANES }, () => this.#lane()));
+    await Promise.all(Array.from({ length: LOOPS }, () => this.#loop()));
     await Promise.all(this.#underWay);
   }
 
   /** One after the other; what a killed process still claims is waited for beside the next. */
-  async #lane() {
+  async #loop() {
     while (!this.#isOver(this.acknowledged)) {
       await /** @type {Promise<void>} */ (
         new Promise((goOn, fail) => {
@@ -197,26 +197,28 @@ export class ConsentLoad {
   async #perform(operation, onClaimed = () => {}) {
     const askedAt = Date.now();
     const { method, path, apiKey, key, id, body, ...facts } = operation;
-    const { status, tries, isReplayed, answer } = await this.#client.send(
-      { method, path, apiKey, key, requestId: id, body },
-      onClaimed,
-    );
+    const {
+      status,
+      attempts,
+      isReplayed,
+      body: shown,
+    } = await this.#client.send({ method, path, apiKey, key, requestId: id, body }, onClaimed);
     /** @type {Operation} */
-    const done = { id, key, ...facts, askedAt, answeredAt: Date.now(), status, tries, isReplayed };
+    const done = { id, key, ...facts, askedAt, respondedAt: Date.now(), status, attempts, isReplayed };
     if (facts.what === 'register' && status === 200)
-      done.created = (answer.data ?? []).flatMap(({ status: how, phone }) =>
+      done.created = (shown.data ?? []).flatMap(({ status: how, phone }) =>
         how === 'created' && phone !== null ? [phone.optOutToken] : [],
       );
-    if (status >= 400) done.text = JSON.stringify(answer);
+    if (status >= 400) done.text = JSON.stringify(shown);
     this.operations.push(done);
     if (status > 0) this.acknowledged += 1;
-    if (facts.what !== 'repeat') this.#learn(operation, status, answer);
+    if (facts.what !== 'repeat') this.#learn(operation, status, shown);
   }
 
-  /** @param {Asked} operation @param {number} status @param {import('./client.mjs').ConsentAnswer} answer */
-  #learn(operation, status, answer) {
+  /** @param {Asked} operation @param {number} status @param {import('./client.mjs').ShownBody} body */
+  #learn(operation, status, body) {
     const { projectId, phone, what, apiKey } = operation;
-    const shown = what === 'register' && status === 200 ? (answer.data ?? []).map((item) => item.phone) : [answer];
+    const shown = what === 'register' && status === 200 ? (body.data ?? []).map((item) => item.phone) : [body];
     for (const one of shown)
       if (typeof one?.optOutToken === 'string') this.#tokens.set(`${projectId} ${one.phoneE164}`, one.optOutToken);
     if ((status === 404 || (what === 'erase' && status === 202)) && this.#random.next() < RETURN_SHARE)

@@ -96,7 +96,7 @@ async function wreak({ fleet, database, history, adminKey }) {
   await fleet.settle();
   const loadMs = Date.now() - start;
   client.giveUpAfter(options.patienceMs);
-  await step('waiting for the last answers', () => running);
+  await step('waiting for the last responses', () => running);
   clearInterval(reminder);
   news();
   await client.close();
@@ -152,13 +152,13 @@ async function judge(run, historyFile, url) {
   const faults = [...judgeConsent(run.operations, tables, options.mustAllBeAnswered), ...conduct.all];
   printConsentReport(run.operations, { ...run, seed: options.seed }, tables, faults);
   if (faults.length > 0) return false;
-  const { tried, missed } = await step('spoiling what was found, to see that the checker notices', async () =>
+  const { copies, missed } = await step('spoiling what was found, to see that the checker notices', async () =>
     missedConsent(run.operations, tables, options.mustAllBeAnswered),
   );
   if (missed.length > 0) throw new Fail('The checker cannot be trusted: in this very run it did not notice', missed);
   console.log(
     '\nEvery answer is borne out by the ledger, state and events are what it says, nothing was done twice. ' +
-      `${tried} doctored copies of this run were caught.`,
+      `${copies} doctored copies of this run were caught.`,
   );
   return true;
 }

@@ -41,7 +41,7 @@ export async function readFeeds(apiUrl, projects, history) {
         `${apiUrl}/v1/projects/${projectId}/events?limit=${PAGE}&cursor=${encodeURIComponent(cursor)}`,
         { headers: { 'x-api-key': key } },
       );
-      if (response.status !== 200) throw new Fail(`The feed answered ${response.status}: ${await response.text()}`);
+      if (response.status !== 200) throw new Fail(`The feed returned ${response.status}: ${await response.text()}`);
       const page = /** @type {FeedPage} */ (await response.json());
       history.write('feed', {
         projectId,

@@ -29,7 +29,7 @@ export async function uploadImport(apiUrl, { projectId, key }, rows, history) {
     }
     const text = await response.text();
     if (response.status !== 503 || attempt === UPLOADS_MAX)
-      throw new Fail(`The upload answered ${response.status}: ${text}`);
+      throw new Fail(`The upload returned ${response.status}: ${text}`);
     await sleep(AGAIN_MS);
   }
 }
@@ -48,7 +48,7 @@ export async function importDone(apiUrl, { projectId, key }, importId, history) 
     const shown = /** @type {{ status: string, finishedAt: number, createdAt: number }} */ (await response.json());
     status = response.status === 200 ? shown.status : String(response.status);
     if (status !== 'DONE') continue;
-    history.write('ack', { key: importId, tries: 1 });
+    history.write('ack', { key: importId, attempts: 1 });
     return shown.finishedAt - shown.createdAt;
   }
   throw new Fail(`The import ${importId} did not end; it is ${status}.`);

@@ -118,7 +118,7 @@ export class KannelGateways {
    * @param {Text} text @param {string} name
    */
   async write(text, name) {
-    const unknown = { status: 0, tries: 1, isReplayed: false, answer: {}, said: 0 };
+    const unknown = { status: 0, attempts: 1, isReplayed: false, body: {}, said: 0 };
     const key = keyOf(text);
     const { smsc } = this.#named(name);
     // One at a time of a number to an address: else nobody knows whose callback it is.

@@ -16,14 +16,14 @@ const NOBODY_THERE = 502;
  * Lines of the file of a wire. A submission when it arrives, and its response; a callback that got a response; a text
  * that came out at an SMSC (kannel-smsc.mjs).
  * @typedef {{ t: 'submitted', at: number, gateway: string, attemptId: string, reference: string }} Submitted
- * @typedef {{ t: 'answered', at: number, attemptId: string, status: number }} Answered
- * @typedef {{ t: 'receipt', at: number, attemptId: string, type: string, status: number }} ReceiptTold
- * @typedef {{ t: 'inbound', at: number, from: string, to: string, text: string, status: number }} InboundTold
+ * @typedef {{ t: 'responded', at: number, attemptId: string, status: number }} Responded
+ * @typedef {{ t: 'receipt', at: number, attemptId: string, type: string, status: number }} ReceiptNoted
+ * @typedef {{ t: 'inbound', at: number, from: string, to: string, text: string, status: number }} InboundNoted
  * @typedef {{ t: 'carried', at: number, gateway: string, from: string, to: string, reference: string }} Carried
- * @typedef {Submitted | Answered | ReceiptTold | InboundTold | Carried} WireLine
+ * @typedef {Submitted | Responded | ReceiptNoted | InboundNoted | Carried} WireLine
  */
 /**
- * @typedef {{ port: number, path?: string, agent: Agent, told: (status: number) => void, broken: () => void,
+ * @typedef {{ port: number, path?: string, agent: Agent, noted: (status: number) => void, broken: () => void,
  *   refused?: () => void }} Way
  */
 /** @typedef {import('../stage/history.mjs').HistoryWriter} Pen */
@@ -79,9 +79,9 @@ export class SubmissionTap {
     const query = queryOf(incoming);
     const attemptId = queryAt(query.get('dlr-url') ?? '').get('attempt') ?? '';
     this.#pen.write('submitted', { gateway: this.#name, attemptId, reference: referenceOf(query.get('text') ?? '') });
-    const told = (/** @type {number} */ status) => this.#pen.write('answered', { attemptId, status });
+    const noted = (/** @type {number} */ status) => this.#pen.write('responded', { attemptId, status });
     const broken = () => incoming.socket.destroy();
-    forward(incoming, outgoing, { port: this.#target, agent: this.#agent, told, broken });
+    forward(incoming, outgoing, { port: this.#target, agent: this.#agent, noted, broken });
   }
 }
 
@@ -97,7 +97,7 @@ export class CallbackTap {
   #ports = [];
   lastAt = 0;
 
-  /** @param {Pen} pen @param {(told: { from: string, to: string, text: string }) => void} heard of a text taken */
+  /** @param {Pen} pen @param {(noted: { from: string, to: string, text: string }) => void} heard of a text taken */
   constructor(pen, heard) {
     this.#pen = pen;
     this.#heard = heard;
@@ -121,17 +121,17 @@ export class CallbackTap {
   #pass(incoming, outgoing) {
     this.lastAt = Date.now();
     this.#turn += 1;
-    const told = (/** @type {number} */ status) => this.#note(incoming, status);
+    const noted = (/** @type {number} */ status) => this.#note(incoming, status);
     const ports = this.#ports.map((_port, index) => this.#ports[(index + this.#turn) % this.#ports.length] ?? 0);
     const [first = 0, second = first] = ports;
     const broken = () => {
       // What it was sent may have taken effect all the same.
-      told(NOBODY_THERE);
+      noted(NOBODY_THERE);
       outgoing.writeHead(NOBODY_THERE).end();
     };
     const path = this.#ids.within(incoming.url ?? '', queryOf(incoming));
-    const refused = () => forward(incoming, outgoing, { port: second, path, agent: this.#agent, told, broken });
-    forward(incoming, outgoing, { port: first, path, agent: this.#agent, told, broken, refused });
+    const refused = () => forward(incoming, outgoing, { port: second, path, agent: this.#agent, noted, broken });
+    forward(incoming, outgoing, { port: first, path, agent: this.#agent, noted, broken, refused });
   }
 
   /** @param {Incoming} incoming @param {number} status */
@@ -150,7 +150,7 @@ export class CallbackTap {
  * @param {Incoming} incoming @param {Outgoing} outgoing
  * @param {Way} way
  */
-function forward(incoming, outgoing, { port, path = incoming.url, agent, told, broken, refused = broken }) {
+function forward(incoming, outgoing, { port, path = incoming.url, agent, noted, broken, refused = broken }) {
   const { method, headers } = incoming;
   const fail = () => outgoing.headersSent || broken();
   const out = request({ host: '127.0.0.1', port, agent, method, path, headers }, (response) => {
@@ -160,7 +160,7 @@ function forward(incoming, outgoing, { port, path = incoming.url, agent, told, b
     response.once('end', () => {
       if (!response.complete) return fail();
       const { statusCode = NOBODY_THERE } = response;
-      told(statusCode);
+      noted(statusCode);
       outgoing.writeHead(statusCode, { 'content-type': response.headers['content-type'] ?? 'text/plain' });
       outgoing.end(Buffer.concat(chunks));
     });

@@ -10,8 +10,8 @@ import { Pool } from 'undici';
 /** @typedef {import('./world.mjs').ProjectKey} ProjectKey */
 /**
  * The response of a process, and when; status 0: none.
- * @typedef {object} Answer
- * @property {string} url @property {number} sentAt @property {number} answeredAt @property {number} status
+ * @typedef {object} Responded
+ * @property {string} url @property {number} sentAt @property {number} respondedAt @property {number} status
  */
 
 /** Each number that is new to a project makes two events: created, and validated or not. */
@@ -22,7 +22,7 @@ const FIRST_NUMBER = 12_122_000_001;
 const TICK_MS = 5;
 /** Registrations under way; beyond this the load waits, and the achieved rate says so. */
 const UNDER_WAY_MAX = 4_000;
-const ANSWER_WAIT_MS = 5_000;
+const RESPONSE_WAIT_MS = 5_000;
 /**
  * Attempts follow each other ever more slowly, as a well-made client's do: a storm of them would be all that is
  * measured.
@@ -40,7 +40,7 @@ export class Load {
   #history;
   #random;
   #isBusyAllowed;
-  #onAnswer;
+  #onResponse;
   #isStopping = false;
   /** @type {Set<Promise<void>>} */
   #underWay = new Set();
@@ -56,21 +56,21 @@ export class Load {
    * @param {import('../stage/history.mjs').HistoryWriter} setting.history
    * @param {import('../stage/random.mjs').Random} setting.random
    * @param {boolean} [setting.isBusyAllowed] 429 is then no fault: the request is repeated
-   * @param {(answer: Answer) => void} [setting.onAnswer] called for each response
+   * @param {(response: Responded) => void} [setting.onResponse] called for each response
    */
-  constructor({ apiUrls, projects, rate, history, random, isBusyAllowed = false, onAnswer = () => {} }) {
+  constructor({ apiUrls, projects, rate, history, random, isBusyAllowed = false, onResponse = () => {} }) {
     this.#pools = apiUrls.map((url) => ({
       url,
       pool: new Pool(url, {
         connections: CONNECTIONS,
         pipelining: 1,
-        headersTimeout: ANSWER_WAIT_MS,
-        bodyTimeout: ANSWER_WAIT_MS,
-        connectTimeout: ANSWER_WAIT_MS,
+        headersTimeout: RESPONSE_WAIT_MS,
+        bodyTimeout: RESPONSE_WAIT_MS,
+        connectTimeout: RESPONSE_WAIT_MS,
       }),
     }));
     this.#isBusyAllowed = isBusyAllowed;
-    this.#onAnswer = onAnswer;
+    this.#onResponse = onResponse;
     this.#projects = projects;
     this.#rate = rate / (EVENTS_PER_NUMBER * NUMBERS_MEAN);
     this.#history = history;
@@ -120,20 +120,20 @@ export class Load {
     );
     const key = randomUUID();
     this.#history.write('ask', { key, projectId: project.projectId, phones });
-    for (let tries = 1; ; tries += 1) {
+    for (let attempts = 1; ; attempts += 1) {
       const { status, text } = await this.#ask(project, key, phones);
       if (status === 200) {
-        this.#history.write('ack', { key, tries });
+        this.#history.write('ack', { key, attempts });
         this.acknowledged += 1;
         return;
       }
       const isBusy = status === TOO_MANY && this.#isBusyAllowed;
-      if (!isBusy && !isWorthAnotherTry(status, text)) {
-        this.#history.write('answer', { key, status, text: text.slice(0, TEXT_KEPT) });
+      if (!isBusy && !isWorthAnotherAttempt(status, text)) {
+        this.#history.write('response', { key, status, text: text.slice(0, TEXT_KEPT) });
         // A fault of the server: noted, and asked for again, for it may have happened all the same.
         if (status < 500) return;
       }
-      const mostMs = Math.min(AGAIN_MAX_MS, AGAIN_FIRST_MS * 2 ** tries);
+      const mostMs = Math.min(AGAIN_MAX_MS, AGAIN_FIRST_MS * 2 ** attempts);
       await sleep(this.#random.between(mostMs / 2, mostMs));
     }
   }
@@ -153,16 +153,16 @@ export class Load {
         body: JSON.stringify({ phones }),
       });
       const text = await body.text();
-      this.#onAnswer({ url, sentAt, answeredAt: Date.now(), status: statusCode });
+      this.#onResponse({ url, sentAt, respondedAt: Date.now(), status: statusCode });
       return { status: statusCode, text };
     } catch {
-      this.#onAnswer({ url, sentAt, answeredAt: Date.now(), status: 0 });
+      this.#onResponse({ url, sentAt, respondedAt: Date.now(), status: 0 });
       return { status: 0, text: '' };
     }
   }
 }
 
 /** @param {number} status @param {string} text */
-function isWorthAnotherTry(status, text) {
+function isWorthAnotherAttempt(status, text) {
   return status === 0 || status === 503 || (status === 409 && text.includes('still in flight'));
 }

@@ -33,17 +33,17 @@ export class BatchCaller {
    * @param {Act} act a batch @param {Operation} done what came of it @param {Project} project
    */
   async follow(act, done, project) {
-    let [last, told] = [act, done];
+    let [last, result] = [act, done];
     for (let round = 0; round < ROUNDS_MAX; round += 1) {
-      const isOpen = told.items?.some(([, , , shown]) => shown === 'pending') === true;
-      if (isOpen) this.#open.push({ act: last, project, batchId: told.batchId ?? '' });
-      const left = unprocessedIn(told);
+      const isOpen = result.items?.some(([, , , shown]) => shown === 'pending') === true;
+      if (isOpen) this.#open.push({ act: last, project, batchId: result.batchId ?? '' });
+      const left = unprocessedIn(result);
       if (isOpen || left.size > 0) this.cut += 1;
       if (left.size === 0) return;
       // The database may be away for a while.
       await sleep(Math.min(AGAIN_MAX_MS, AGAIN_AFTER_MS * 2 ** round));
       last = this.#acts.rest(last, left);
-      told = await this.#perform(last, project);
+      result = await this.#perform(last, project);
     }
   }
 

@@ -107,7 +107,7 @@ async function feedOf(apiUrl, adminKey, projectId) {
     const response = await fetch(`${apiUrl}/v1/projects/${projectId}/events?${query}`, {
       headers: { 'x-api-key': adminKey },
     });
-    if (response.status !== 200) throw new Fail(`The feed answered ${response.status}: ${await response.text()}`);
+    if (response.status !== 200) throw new Fail(`The feed returned ${response.status}: ${await response.text()}`);
     const page = /** @type {import('./drain.mjs').FeedPage} */ (await response.json());
     ids.push(...page.data.map(({ id }) => id));
     ({ cursor, hasMore } = page);

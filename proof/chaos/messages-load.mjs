@@ -9,7 +9,7 @@ import { BatchCaller } from './messages-batches.mjs';
 import { BATCH_MAX, drawnKind, isOneOf } from './messages-kinds.mjs';
 import { linkIn, operationOf } from '../checkers/messages-operation.mjs';
 
-const LANES = 24;
+const LOOPS = 24;
 /** Messages that may be canceled, and requests that may be repeated. */
 const RECENT = 2_000;
 /** Keys are good for a day by the service's clock, which is moved: only young requests are repeated. */
@@ -22,7 +22,7 @@ const ERASED_LATER_SHARE = 0.5;
 const ERASED_AFTER_MS = /** @type {const} */ ([500, 4_500]);
 const SLOW = /5550112$/;
 const WRITTEN = /** @type {const} */ (['stop', 'start']);
-/** How often a lane looks whether it is its turn, when the load has a pace. */
+/** How often a loop looks whether it may go on, when the load has a pace. */
 const PACE_LOOK_MS = 10;
 
 /** @typedef {import('./messages-acts.mjs').Act} Act */
@@ -66,7 +66,7 @@ export class MessageLoad {
   /** Resolves when all have their responses. */
   async run() {
     this.#begunAt = Date.now();
-    await Promise.all(Array.from({ length: LANES }, () => this.#lane()));
+    await Promise.all(Array.from({ length: LOOPS }, () => this.#loop()));
     await Promise.all(this.#underWay);
   }
 
@@ -82,7 +82,7 @@ export class MessageLoad {
   }
 
   /** One after the other; what a killed process still claims is waited for beside the next. */
-  async #lane() {
+  async #loop() {
     const { isOver, perSecond } = this.#setting;
     while (!isOver(this.steps)) {
       while (this.steps * 1_000 > perSecond * (Date.now() - this.#begunAt)) await sleep(PACE_LOOK_MS);
@@ -179,7 +179,7 @@ export class MessageLoad {
     const at = this.#setting.now();
     const response = await this.#send(act, project, onClaimed);
     const done = operationOf(act, askedAt, response);
-    if (done.askedAtThere !== undefined) done.answeredAtThere = this.#setting.now();
+    if (done.askedAtThere !== undefined) done.respondedAtThere = this.#setting.now();
     this.requests += 1;
     const token = linkIn(done, response);
     if (token !== undefined && act.phone !== null) this.#links.push({ project, phone: act.phone, token });
@@ -195,7 +195,7 @@ export class MessageLoad {
     const { client, gateways } = this.#setting;
     if (!isOneOf(WRITTEN, what) || gateways.write === null)
       return client.send({ method, path, apiKey, key, requestId, body }, onClaimed);
-    // Callbacks come when they come: the lane goes on meanwhile.
+    // Callbacks come when they come: the loop goes on meanwhile.
     onClaimed();
     return gateways.write(/** @type {{ from: string, to: string, text: string }} */ (body), gateway);
   }

@@ -51,12 +51,12 @@ export async function restoreUnderLife(stage, clock, random, turn) {
   if (live.code !== 1) findings.add('restored', `a schema in use was restored into: ${live.said}`);
   history.write('restore');
   const before = incarnationsOf(fleet);
-  let told = await restoreAsleep(stage, file, connection, random.between(...WAKES_MS));
+  let result = await restoreAsleep(stage, file, connection, random.between(...WAKES_MS));
   // What is suspended keeps its connections, so that the first one may be refused. On a busy machine a process may need
   // more than the 3 s to end; then another one is refused.
-  for (let count = 1; told.code !== 0 && count < RESTORES_MAX; count += 1)
-    told = await restoreAsleep(stage, file, connection, 0, true);
-  if (told.code !== 0) throw new Fail('The backup could not be restored:', [told.said]);
+  for (let count = 1; result.code !== 0 && count < RESTORES_MAX; count += 1)
+    result = await restoreAsleep(stage, file, connection, 0, true);
+  if (result.code !== 0) throw new Fail('The backup could not be restored:', [result.said]);
   await fleet.settle();
   await sleep(STILL_MS);
   history.write('restored');
@@ -81,10 +81,10 @@ async function restoreAsleep(stage, file, connection, afterMs, areEnded = false)
     if (areEnded) await endAll(connection);
     await empty(connection);
     const woken = wake(connection, fleet, restoring, afterMs);
-    const told = await restore(stage, file);
+    const result = await restore(stage, file);
     restoring.isOver = true;
     await woken;
-    return told;
+    return result;
   } finally {
     fleet.signal('SIGCONT');
   }
@@ -144,7 +144,8 @@ async function restore({ dist, env }, file) {
 }
 
 /**
- * Makes the schema anew. Who was suspended in a transaction keeps it: then an operator ends all connections.
+ * Drops the schema and makes it again. A process that was suspended in a transaction keeps it: then an operator ends
+ * all connections.
  * @param {Connection} connection
  */
 async function empty(connection) {

@@ -75,11 +75,11 @@ async function main() {
   printMessagesReport({ ...run, seed: options.seed, figures: judged.figures }, faults);
   console.log(`All of it took ${secondsSince(start)}.`);
   if (faults.length > 0) return false;
-  const { tried, missed, untried } = judged.doctored;
+  const { copies, missed, absent } = judged.doctored;
   if (missed.length > 0)
     throw new Fail('The checker cannot be trusted: in this very run it did not notice as it should', missed);
-  if (untried.length > 0) console.log(`\nThe run has nothing to spoil so: ${untried.join('; ')}.`);
-  console.log(`\nAll that was acknowledged holds. ${tried} doctored copies of this run were caught.`);
+  if (absent.length > 0) console.log(`\nThe run has nothing to spoil so: ${absent.join('; ')}.`);
+  console.log(`\nAll that was acknowledged holds. ${copies} doctored copies of this run were caught.`);
   return true;
 }
 
@@ -171,7 +171,7 @@ async function wreak({ fleet, clock, database, history, adminKey, world, gateway
   client.giveUpAfter(options.patienceMs);
   // Claims of the killed are free then, and their requests get a response.
   await clock.forwardPast(CLAIM_MS);
-  await step('waiting for the last answers', () => running);
+  await step('waiting for the last responses', () => running);
   await load.settle();
   clearInterval(reminder);
   news();

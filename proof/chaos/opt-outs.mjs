@@ -44,7 +44,7 @@ export class OptOuts {
       const path = `/v1/projects/${project.projectId}/phones`;
       const { status } = await this.#send(project, path, key, { phones });
       if (status !== ACKNOWLEDGED) throw new Fail(`The numbers to opt out could not be registered: ${status}.`);
-      this.#history.write('ack', { key, tries: 1 });
+      this.#history.write('ack', { key, attempts: 1 });
     }
     for (let index = 0; index < NUMBERS_EACH; index += 1)
       for (const project of projects) this.#numbers.push({ project, phone: `+${FIRST_NUMBER + index}` });
@@ -75,11 +75,11 @@ export class OptOuts {
     const key = randomUUID();
     this.#history.write('opt-out', { key, projectId: project.projectId, phone });
     const path = `/v1/projects/${project.projectId}/phones/${encodeURIComponent(phone)}/opt-out`;
-    const { status, answer } = await this.#send(project, path, key, { reason: 'API', note: key });
+    const { status, body: shown } = await this.#send(project, path, key, { reason: 'API', note: key });
     if (status === ACKNOWLEDGED) {
       this.#history.write('opted-out', { key });
       this.acknowledged += 1;
-    } else this.#history.write('answer', { key, status, text: JSON.stringify(answer).slice(0, TEXT_KEPT) });
+    } else this.#history.write('response', { key, status, text: JSON.stringify(shown).slice(0, TEXT_KEPT) });
   }
 
   /** @param {ProjectKey} project @param {string} path @param {string} key @param {object} body */

@@ -87,10 +87,8 @@ export function readOptions() {
     usage: 'npm run chaos --',
     about:
       'Shows that nothing acknowledged is lost: numbers are registered at a steady rate while API and worker ' +
-      'processes and ' +
-      'the database are killed with -9, at random and at failpoints. Afterwards a checker compares what was ' +
-      'acknowledged ' +
-      'with the tables, the feed, and what the receiver got. Ends with 0 when all holds.',
+      'processes and the database are killed with -9, at random and at failpoints. Afterwards a checker compares ' +
+      'what was acknowledged with the tables, the feed, and what the receiver got. Ends with 0 when all holds.',
     options: {
       ...commonOptions(FULL, QUICK),
       rate: whole('events per second', RATE_MAX, String(EVENTS_PER_SECOND)),

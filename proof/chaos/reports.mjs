@@ -2,7 +2,7 @@
 import { groupBy } from '../checkers/findings.mjs';
 import { percentile } from '../stage/report.mjs';
 
-/** @typedef {import('./load.mjs').Answer} Answer */
+/** @typedef {import('./load.mjs').Responded} Responded */
 /** @typedef {import('../checkers/outage.mjs').Outage} Outage */
 /** @typedef {import('../checkers/findings.mjs').Finding} Finding */
 /** @typedef {import('./consent-load.mjs').Operation} Operation */
@@ -48,8 +48,7 @@ export function printReport({ faults, figures }) {
     `  deliveries      ${figures.deliveries}, ${figures.duplicates.receipts} requests received`,
     `  repetitions     ${repetitionsText(figures.duplicates)}`,
     `  event to taken  p50 ${seconds(at(figures.latencies, 0.5))}, p99 ${seconds(at(figures.latencies, 0.99))}, ` +
-      `longest ${seconds(most(figures.latencies))}; ` +
-      `queue empty ${figures.drainSeconds.toFixed(0)} s after the load`,
+      `longest ${seconds(most(figures.latencies))}; queue empty ${figures.drainSeconds.toFixed(0)} s after the load`,
   ]);
 }
 
@@ -60,11 +59,10 @@ function repetitionsText({ repeated, byKill, afterFailure }) {
   const repeatedBy = (/** @type {Kills} */ kills) => kills.map((kill) => kill.repeated);
   const inFlightAt = (/** @type {Kills} */ kills) => kills.map((kill) => kill.inFlight);
   return (
-    `${repeated}: ${sum(repeatedBy(workers))} by ${workers.length} worker kills that had ` +
-    `${sum(inFlightAt(workers))} in flight ` +
-    `(most at one kill: ${most(repeatedBy(workers))} of ${most(inFlightAt(workers))}), ` +
-    `${sum(repeatedBy(databases))} by database kills (${sum(inFlightAt(databases))} in flight), ` +
-    `${afterFailure} after attempts recorded as failed`
+    `${repeated}: ${sum(repeatedBy(workers))} by ${workers.length} worker kills that had ${sum(inFlightAt(workers))} ` +
+    `in flight (most at one kill: ${most(repeatedBy(workers))} of ${most(inFlightAt(workers))}), ` +
+    `${sum(repeatedBy(databases))} by database kills (${sum(inFlightAt(databases))} in flight), ${afterFailure} ` +
+    'after attempts recorded as failed'
   );
 }
 
@@ -83,7 +81,7 @@ export function printConsentReport(operations, { seed, loadMs, killed, databases
     `\nConsent under kills, seed ${seed}`,
     `  operations  ${operations.length} in ${(loadMs / 1_000).toFixed(0)} s (${perSecond}/s): ` +
       numbersOf(operations.map(({ what }) => what)),
-    `  responses   ${count(({ status }) => status > 0)} acknowledged, ${count(({ tries }) => tries > 1)} of ` +
+    `  responses   ${count(({ status }) => status > 0)} acknowledged, ${count(({ attempts }) => attempts > 1)} of ` +
       `them sent more than once; ${unknown} of unknown outcome, ${unknownUnderKey} of those under an Idempotency-Key`,
     `  kills       ${killed} processes, ${databases} times the database`,
     `  ledger      ${tables.entries.length} entries, ${erasures} of them erasures; ${tables.rows.length} ` +
@@ -110,12 +108,12 @@ export function printMessagesReport(run, faults) {
 
 /** @param {MessagesRun} run @param {import('../checkers/kannel-wire.mjs').WireFigures} wire */
 function gatewayLines({ gatewayFaults, boxes, figures }, wire) {
-  const { arrivals, confirmed, refused, unanswered, resolved, untold } = wire;
+  const { arrivals, confirmed, refused, unanswered, resolved, unreported } = wire;
   const { carried, twice, lost, receipts, untaken, texts } = wire;
   return [
     `  Kannel    ${gatewayFaults} faults, ${boxes} of its boxes killed`,
     `  arrived   ${arrivals} submissions: ${confirmed} confirmed, ${refused} refused, ${unanswered} without a response`,
-    `  outcomes  ${resolved} of those without a response known by a receipt; ${untold} confirmed ones without any`,
+    `  outcomes  ${resolved} of those without a response known by a receipt; ${unreported} confirmed ones without any`,
     `  came out  ${carried} messages; ${twice} of them again by Kannel itself, ${lost} confirmed ones never`,
     `  reported  ${receipts} receipts and ${texts} texts that were taken; ${untaken} callbacks that were not, at first`,
     `  unhappy   ${listed(figures.reasons)}`,
@@ -124,26 +122,28 @@ function gatewayLines({ gatewayFaults, boxes, figures }, wire) {
 
 /**
  * @param {BackupJudgement} judgement
- * @param {{ backup: { from: number, to: number }, calmFrom: number, answers: readonly Answer[], said: string,
+ * @param {{ backup: { from: number, to: number }, calmFrom: number, responses: readonly Responded[], said: string,
  *   restoreMs: number, bytes: number, noticed: number, consent: string }} run
  */
 export function printBackupReport({ faults, figures }, run) {
-  const { backup, calmFrom, answers } = run;
+  const { backup, calmFrom, responses } = run;
   print(faults, [
     `\n${run.said}`,
     `  backup    ${seconds(backup.to - backup.from)}, ${(run.bytes / 1e6).toFixed(1)} MB`,
-    `  before    ${latencies(answers, calmFrom, backup.from)}`,
-    `  meanwhile ${latencies(answers, backup.from, backup.to)}`,
+    `  before    ${latencies(responses, calmFrom, backup.from)}`,
+    `  meanwhile ${latencies(responses, backup.from, backup.to)}`,
     `  restore   ${seconds(run.restoreMs)}, every row compared; one that was killed was noticed by ${run.noticed} of 2`,
     `  restored  ${figures.events} events; ${figures.again} deliveries that waited in the backup were sent again`,
     `  consent   ${run.consent}`,
   ]);
 }
 
-/** @param {readonly Answer[]} answers @param {number} from @param {number} to */
-function latencies(answers, from, to) {
-  const own = answers.filter(({ sentAt }) => sentAt >= from && sentAt < to);
-  const took = own.flatMap(({ status, sentAt, answeredAt }) => (status === ACKNOWLEDGED ? [answeredAt - sentAt] : []));
+/** @param {readonly Responded[]} responses @param {number} from @param {number} to */
+function latencies(responses, from, to) {
+  const own = responses.filter(({ sentAt }) => sentAt >= from && sentAt < to);
+  const took = own.flatMap(({ status, sentAt, respondedAt }) =>
+    status === ACKNOWLEDGED ? [respondedAt - sentAt] : [],
+  );
   return (
     `${took.length} registrations, p50 ${at(took, 0.5)} ms, p99 ${at(took, 0.99)} ms; ` +
     `${own.length - took.length} refused`

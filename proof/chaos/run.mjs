@@ -21,7 +21,7 @@ const DATABASE_LIVES_MS = /** @type {const} */ ([4_000, 24_000]);
 /**
  * Rows of an unfinished claim free themselves after a minute (idempotency.ts); then the registration gets its response.
  */
-const ANSWERS_WITHIN_MS = 300_000;
+const RESPONSES_WITHIN_MS = 300_000;
 const LOOK_EVERY_MS = 500;
 const NEWS_EVERY_MS = 15_000;
 
@@ -48,7 +48,7 @@ async function main() {
   const load = new Load({ apiUrls, projects, rate: options.rate, history, random: new Random(options.seed + 1) });
   load.start();
   await wreak({ ...stage, fleet, load, random: new Random(options.seed + 2) });
-  await step('waiting for the last answers', () => load.end(ANSWERS_WITHIN_MS));
+  await step('waiting for the last responses', () => load.end(RESPONSES_WITHIN_MS));
   await step('waiting until nothing waits', () => drain(database.url, history));
   await step('reading the feed', () => readFeeds(apiUrl, projects, history));
   await fleet.stop();

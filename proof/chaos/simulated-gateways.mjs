@@ -20,11 +20,11 @@ const LATENCIES_MS = [0, 20, 900];
  * @property {(name: string) => { kind: string, settings: object }} provider what the provider of one is made with
  * @property {(name: string, providerId: string) => Promise<void>} made said when it has been made
  * @property {(random: import('../stage/random.mjs').Random) => object} changes settings that `changing` gets
- * @property {((text: { from: string, to: string, text: string }, name: string) => Promise<Answered>) | null} write how
+ * @property {((text: { from: string, to: string, text: string }, name: string) => Promise<Responded>) | null} write how
  *   a person writes through one, other than by the route of the simulator
  * @property {() => boolean} isQuiet whether they have nothing left to report that is not in the database
  */
-/** @typedef {Awaited<ReturnType<import('./client.mjs').ConsentClient['send']>>} Answered */
+/** @typedef {Awaited<ReturnType<import('./client.mjs').ConsentClient['send']>>} Responded */
 
 /** @type {Gateways} */
 export const simulatedGateways = {

@@ -17,8 +17,8 @@ const OPTED_OUT = 'phone.opted_out';
 /** @param {Restored} restored */
 export function judgeBackup({ history, before, after, backup, process }) {
   const findings = new Findings();
-  for (const { key, status, text } of linesOf(history, 'answer'))
-    findings.add('answers', `${key} was answered ${status}: ${text}`);
+  for (const { key, status, text } of linesOf(history, 'response'))
+    findings.add('responses', `${key} got ${status}: ${text}`);
   for (const { process: ended, code, signal } of linesOf(history, 'exit'))
     findings.add('exits', `${ended} ended by itself with ${signal ?? code}`);
   const kept = withoutLater(history, backup);

@@ -24,8 +24,8 @@ export function judgeCluster(history, tables, outages) {
   if (linesOf(history, 'drained').length !== 1) findings.add('drained', 'the queue was not seen empty');
   for (const { process, code, signal } of linesOf(history, 'exit'))
     findings.add('exits', `${process} ended by itself with ${signal ?? code}`);
-  for (const { key, status, text } of linesOf(history, 'answer'))
-    findings.add('answers', `${key} was answered ${status}: ${text}`);
+  for (const { key, status, text } of linesOf(history, 'response'))
+    findings.add('responses', `${key} got ${status}: ${text}`);
   const registered = { ...tables, events: tables.events.filter(({ type }) => type !== OPTED_OUT) };
   checkRegistrations(history, registered, findings);
   for (const check of [checkSequences, checkDeliveries, checkReceipts, checkFeed]) check(history, tables, findings);
@@ -56,7 +56,7 @@ function checkOptOuts(history, tables, findings) {
   for (const { key, projectId, phone } of linesOf(history, 'opt-out')) {
     const count = found.get(`${projectId} ${phone}`)?.length ?? 0;
     found.delete(`${projectId} ${phone}`);
-    if (!acknowledged.has(key)) findings.add('unanswered', `${key}: an opt-out never got its answer`);
+    if (!acknowledged.has(key)) findings.add('unanswered', `${key}: an opt-out never got a response`);
     if (count > 1 || (count === 0 && acknowledged.has(key)))
       findings.add('opt-outs', `${phone} of ${projectId}: ${count} events of its opt-out`);
   }

@@ -41,8 +41,8 @@ export function checkConduct(history, findings) {
     const isAtStart = !ready.has(process) && away.some(([from, to]) => at >= from && at <= to + AWAY_MARGIN_MS);
     if (!isAtStart) findings.add('exits', `${process} ended by itself with ${signal ?? code}`);
   }
-  for (const { key, status, text } of linesOf(history, 'answer'))
-    findings.add('answers', `${key} was answered ${status}: ${text}`);
+  for (const { key, status, text } of linesOf(history, 'response'))
+    findings.add('responses', `${key} got ${status}: ${text}`);
 }
 
 /**

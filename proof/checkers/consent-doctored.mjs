@@ -57,7 +57,7 @@ const SPOILT = {
     ),
   'an event is lost': ({ events }) => remove(events, ({ type }) => type === 'phone.opted_out'),
   'an event of an opt-in is lost': ({ events }) => remove(events, ({ type }) => type === 'phone.opted_in'),
-  'an event is told twice': ({ events }) =>
+  'an event is recorded twice': ({ events }) =>
     copy(
       events,
       ({ type }) => type === 'phone.opted_in',
@@ -69,7 +69,7 @@ const SPOILT = {
       ({ type, subject }) => type === 'phone.created' && subject.startsWith('erased_'),
       () => ({ phone: '+12122000001' }),
     ),
-  'an event is told of what changed nothing': ({ events }) =>
+  'an event is recorded of what changed nothing': ({ events }) =>
     copy(
       events,
       ({ type }) => type === 'phone.created',
@@ -92,13 +92,13 @@ const SPOILT = {
 };
 
 /**
- * `{ tried, missed }`: how many copies were spoilt, and which of them the checker passed.
+ * `{ copies, missed }`: how many copies were spoilt, and which of them the checker passed.
  * @param {readonly Operation[]} operations @param {ConsentTables} tables @param {boolean} mustAllBeAnswered
  */
 export function missedConsent(operations, tables, mustAllBeAnswered) {
   /** @type {string[]} */
   const missed = [];
-  let tried = 0;
+  let copies = 0;
   for (const [what, spoil] of Object.entries(SPOILT)) {
     const spoilt = {
       operations: [...operations],
@@ -110,10 +110,10 @@ export function missedConsent(operations, tables, mustAllBeAnswered) {
       missed.push(`${what}: the run has nothing of the kind`);
       continue;
     }
-    tried += 1;
+    copies += 1;
     if (judgeConsent(spoilt.operations, spoilt, mustAllBeAnswered).length === 0) missed.push(what);
   }
-  return { tried, missed };
+  return { copies, missed };
 }
 
 /** @param {Entry} entry */
@@ -203,8 +203,8 @@ function invent(operations, entries, kind, facts) {
     projectId,
     phone: phoneE164,
     askedAt: declaredAt + 1,
-    answeredAt: declaredAt + 2,
-    tries: 1,
+    respondedAt: declaredAt + 2,
+    attempts: 1,
     isReplayed: false,
     ...facts,
   });

@@ -28,7 +28,7 @@ export function judgeConsent(operations, tables, mustAllBeAnswered) {
   }
   checkEvents(stories, tables.events, findings);
   checkEntries(operations, stories, findings);
-  checkAnswers(operations, { stories, events: tables.events, mustAllBeAnswered }, findings);
+  checkResponses(operations, { stories, events: tables.events, mustAllBeAnswered }, findings);
   return findings.all;
 }
 
@@ -82,15 +82,15 @@ function checkEvents(stories, events, findings) {
     );
     story.tokens = [...byLife.keys()];
     checkTraces(key, [...byLife.values()].slice(0, lives.length).flat(), pseudonym, findings);
-    const told = [...byLife.values()].map(wordsOf);
+    const found = [...byLife.values()].map(wordsOf);
     const expected = [...lives, ...(row === null ? [] : [current])].map((entries) =>
       ['phone.created', ...entries.flatMap(changeOf)].join(', '),
     );
-    const wrong = expected.findIndex((words, index) => words !== told[index]);
+    const wrong = expected.findIndex((words, index) => words !== found[index]);
     if (wrong !== -1)
-      findings.add('events', `${key}, life ${wrong + 1}: ${told[wrong]} was told, not ${expected[wrong]}`);
-    if (told.length !== expected.length)
-      findings.add('events', `${key}: ${told.length} lives were told of ${expected.length}`);
+      findings.add('events', `${key}, life ${wrong + 1}: ${found[wrong]} was recorded, not ${expected[wrong]}`);
+    if (found.length !== expected.length)
+      findings.add('events', `${key}: ${found.length} lives have events, not ${expected.length}`);
   }
   for (const key of bySubject.keys()) findings.add('events', `events of ${key}, which has no story`);
 }
@@ -142,12 +142,12 @@ function checkEntries(operations, stories, findings) {
 }
 
 /** @param {Entry & { token: string | undefined }} entry @param {Operation} operation */
-function faultOfEntry(entry, { what, kind, source, note, token, askedAt, answeredAt, status }) {
+function faultOfEntry(entry, { what, kind, source, note, token, askedAt, respondedAt, status }) {
   const isErasure = what === 'erase';
   if (entry.kind !== (isErasure ? 'ERASED' : kind) || (!isErasure && (entry.source !== source || entry.note !== note)))
     return 'is not what was asked for';
   if (token !== undefined && token !== entry.token) return 'came through the link of another life';
-  return entry.declaredAt < askedAt || (status > 0 && entry.declaredAt > answeredAt)
+  return entry.declaredAt < askedAt || (status > 0 && entry.declaredAt > respondedAt)
     ? 'was entered when nobody asked'
     : null;
 }
@@ -158,7 +158,7 @@ function faultOfEntry(entry, { what, kind, source, note, token, askedAt, answere
  * @param {{ stories: Map<string, Story>, events: ConsentEvent[], mustAllBeAnswered: boolean }} known
  * @param {Findings} findings
  */
-function checkAnswers(operations, { stories, events, mustAllBeAnswered }, findings) {
+function checkResponses(operations, { stories, events, mustAllBeAnswered }, findings) {
   const entered = new Set(
     [...stories.values()]
       .flatMap(({ lives, current }) => [...lives.flat(), ...current])
@@ -177,7 +177,7 @@ function checkAnswers(operations, { stories, events, mustAllBeAnswered }, findin
     const fault = faultOf(operation, {
       states,
       isEntered: entered.has(operation.id),
-      isErased: (erasedAt.get(operation.token) ?? Infinity) <= operation.answeredAt,
+      isErased: (erasedAt.get(operation.token) ?? Infinity) <= operation.respondedAt,
       created,
       claimed,
       mustAllBeAnswered,
@@ -186,7 +186,7 @@ function checkAnswers(operations, { stories, events, mustAllBeAnswered }, findin
       findings.add(
         fault,
         `${operation.what} ${operation.id} of ${operation.projectId} ${operation.phone ?? ''}: ` +
-          `${operation.status} ${operation.text ?? ''}, ${operation.askedAt} to ${operation.answeredAt}`,
+          `${operation.status} ${operation.text ?? ''}, ${operation.askedAt} to ${operation.respondedAt}`,
       );
   }
 }
@@ -197,7 +197,7 @@ function checkAnswers(operations, { stories, events, mustAllBeAnswered }, findin
  * @property {States} states of its number @property {boolean} isEntered whether the ledger has an entry of it
  * @property {boolean} isErased whether the life of its link had ended
  * @property {Map<string, ConsentEvent[]>} created events, by link
- * @property {Set<string>} claimed links of numbers that somebody was told are new @property {boolean} mustAllBeAnswered
+ * @property {Set<string>} claimed links of numbers that a response said are new @property {boolean} mustAllBeAnswered
  */
 
 /**
@@ -215,7 +215,7 @@ function faultOf(operation, { states, isEntered, isErased, created, claimed, mus
   if (what === 'repeat') return status === 200 && operation.isReplayed ? null : 'doubled';
   if (what === 'bareOptIn' && status === 400)
     return !isEntered && wasIn(states, 'OPT_OUT', operation) ? null : 'acknowledged';
-  if (status !== (operation.token === undefined ? 200 : 303)) return 'answers'; // A browser is led to a page.
+  if (status !== (operation.token === undefined ? 200 : 303)) return 'responses'; // A browser is led to a page.
   // The page takes back only what was declared there.
   const isUndo = operation.source === 'LINK' && kind === 'OPT_IN';
   if (isUndo && !wasIn(states, 'OPT_OUT', operation, 'LINK')) return null;
@@ -236,7 +236,7 @@ function isEnteredAlone({ what }, isEntered) {
  * @param {Operation} operation @param {Pick<Known, 'created' | 'claimed'>} known
  */
 function faultOfRegistration({ what, status, isReplayed, created: tokens = [] }, { created, claimed }) {
-  if (status !== 200) return 'answers';
+  if (status !== 200) return 'responses';
   if (what === 'repeat') return isReplayed ? null : 'doubled';
   if (tokens.some((token) => claimed.has(token) || created.get(token)?.length !== 1)) return 'acknowledged';
   for (const token of tokens) claimed.add(token);

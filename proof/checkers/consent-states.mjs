@@ -47,9 +47,9 @@ export function isRepeated({ kind, source }, before) {
  * Whether a number was in a state at some moment of an operation; by this source, where one is named.
  * @param {States} states @param {string | undefined} kind @param {Operation} operation @param {string} [source]
  */
-export function wasIn(states, kind, { askedAt, answeredAt }, source) {
+export function wasIn(states, kind, { askedAt, respondedAt }, source) {
   const seenLateMs = kind === 'ERASED' ? SEEN_WITHIN_MS : 0;
   const isMeant = (/** @type {States[number]} */ state) =>
     state.kind === kind && (source === undefined || state.source === source);
-  return states.some((state) => isMeant(state) && state.from <= answeredAt && state.until + seenLateMs >= askedAt);
+  return states.some((state) => isMeant(state) && state.from <= respondedAt && state.until + seenLateMs >= askedAt);
 }

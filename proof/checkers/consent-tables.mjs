@@ -2,7 +2,7 @@
 import mysql from 'mysql2/promise';
 
 const CHUNK = 5_000;
-const TOLD = ['phone.created', 'phone.opted_out', 'phone.opted_in', 'phone.erased'];
+const KINDS = ['phone.created', 'phone.opted_out', 'phone.opted_in', 'phone.erased'];
 
 /** @typedef {import('mysql2').RowDataPacket} Packet */
 /**
@@ -55,7 +55,7 @@ async function readEvents(connection) {
       )
     );
     for (const { eventId, projectId, subject, type, createdAt, data } of chunk) {
-      if (!TOLD.includes(type)) continue;
+      if (!KINDS.includes(type)) continue;
       const { phoneE164, optOutToken, version, optOutAt } = JSON.parse(data);
       events.push({
         eventId,

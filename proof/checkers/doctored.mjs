@@ -153,7 +153,7 @@ const DOCTORED = [
     ),
   ],
   [
-    'a delivery without a successful try',
+    'a delivery without a successful attempt',
     'attempts',
     inTable('attempts', (attempts) => changed(attempts, firstOf(attempts), { outcomes: ['TIMEOUT'] })),
   ],
@@ -181,9 +181,9 @@ const DOCTORED = [
     ]),
   ],
   [
-    'an answer 500',
-    'answers',
-    inHistory((history) => [...history, { t: 'answer', at: endOf(history), key: 'k', status: 500, text: '' }]),
+    'a response 500',
+    'responses',
+    inHistory((history) => [...history, { t: 'response', at: endOf(history), key: 'k', status: 500, text: '' }]),
   ],
   [
     'a kill fewer than asked for',
@@ -214,5 +214,5 @@ export function missedBy(history, tables, judgement = judge(history, tables)) {
   const missed = DOCTORED.filter(
     ([, rule, spoil]) => countOf(judge(...spoil(history, tables)), rule) <= countOf(judgement, rule),
   ).map(([what, rule]) => `${what}: the rule "${rule}" kept silent`);
-  return { tried: DOCTORED.length, missed };
+  return { copies: DOCTORED.length, missed };
 }

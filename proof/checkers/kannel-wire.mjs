@@ -17,16 +17,16 @@ import { createInterface } from 'node:readline';
  * What concerns one project. `carried`: the gateways at whose SMSC it came out, once for each time.
  * @typedef {object} ProjectWire
  * @property {Arrival[]} arrivals in their order @property {TakenReceipt[]} receipts
- * @property {Map<string, string[]>} told kinds of receipts by attempt, those too whose response was an error or lost
+ * @property {Map<string, string[]>} reported kinds of receipts by attempt, whatever the response to them was
  * @property {Map<string, string[]>} carried by reference
  */
 /**
  * `twice`: messages that came out more than once: a Kannel that was killed repeats what it had not noted as done.
  * `lost`: confirmed and never come out, such as what the driver of the fake SMSC had written when its connection broke.
- * `resolved`: without a response, and a receipt came. `untold`: confirmed, and none came; what a Kannel was repeating
- * when its smsbox was killed is gone, for that has it in memory.
- * @typedef {Record<'arrivals' | 'confirmed' | 'refused' | 'unanswered' | 'resolved' | 'untold' | 'carried' | 'twice' |
- *   'lost' | 'receipts' | 'untaken' | 'texts', number>} WireFigures
+ * `resolved`: without a response, and a receipt came. `unreported`: confirmed, and none came; what a Kannel was
+ * repeating when its smsbox was killed is gone, for that has it in memory.
+ * @typedef {Record<'arrivals' | 'confirmed' | 'refused' | 'unanswered' | 'resolved' | 'unreported' | 'carried' |
+ *   'twice' | 'lost' | 'receipts' | 'untaken' | 'texts', number>} WireFigures
  */
 
 const FAILED = 500;
@@ -40,7 +40,7 @@ export class Wire {
   /** @type {Map<string, TakenReceipt[]>} */
   #receipts = new Map();
   /** Kinds of receipts that came, whatever the response. @type {Map<string, string[]>} */
-  #told = new Map();
+  #reported = new Map();
   /** @type {Map<string, string[]>} */
   #carried = new Map();
   #count = 0;
@@ -64,7 +64,12 @@ export class Wire {
   of(attempts) {
     const arrivals = attempts.flatMap(({ attemptId }) => this.#arrivals.get(attemptId) ?? []);
     const receipts = attempts.flatMap(({ attemptId }) => this.#receipts.get(attemptId) ?? []);
-    return { arrivals: arrivals.sort((a, b) => a.order - b.order), receipts, told: this.#told, carried: this.#carried };
+    return {
+      arrivals: arrivals.sort((a, b) => a.order - b.order),
+      receipts,
+      reported: this.#reported,
+      carried: this.#carried,
+    };
   }
 
   /**
@@ -85,7 +90,7 @@ export class Wire {
     const all = [...this.#arrivals.values()].flat();
     const confirmed = all.filter(({ status }) => isTaken(status));
     const unanswered = all.filter(({ status }) => status === null);
-    const isTold = (/** @type {Arrival} */ { attemptId }) =>
+    const isReported = (/** @type {Arrival} */ { attemptId }) =>
       this.#receipts.get(attemptId)?.some(({ type }) => type === DELIVERED) ?? false;
     const named = new Set(confirmed.flatMap(({ reference }) => (reference === '' ? [] : [reference])));
     return {
@@ -93,8 +98,8 @@ export class Wire {
       confirmed: confirmed.length,
       refused: all.filter(({ status }) => status !== null && !isTaken(status)).length,
       unanswered: unanswered.length,
-      resolved: unanswered.filter(isTold).length,
-      untold: confirmed.filter((one) => !isTold(one)).length,
+      resolved: unanswered.filter(isReported).length,
+      unreported: confirmed.filter((one) => !isReported(one)).length,
       carried: this.#carried.size,
       twice: [...this.#carried.values()].filter((gateways) => gateways.length > 1).length,
       lost: [...named].filter((reference) => !this.#carried.has(reference)).length,
@@ -106,12 +111,13 @@ export class Wire {
 
   /** @param {WireLine} line */
   #add(line) {
-    if (line.t === 'receipt') this.#told.set(line.attemptId, [...(this.#told.get(line.attemptId) ?? []), line.type]);
+    if (line.t === 'receipt')
+      this.#reported.set(line.attemptId, [...(this.#reported.get(line.attemptId) ?? []), line.type]);
     if (line.t === 'submitted') {
       const { attemptId, reference, gateway } = line;
       const arrival = { order: (this.#count += 1), attemptId, reference, gateway, status: null };
       this.#arrivals.set(attemptId, [...(this.#arrivals.get(attemptId) ?? []), arrival]);
-    } else if (line.t === 'answered') {
+    } else if (line.t === 'responded') {
       const last = this.#arrivals.get(line.attemptId)?.at(-1);
       if (last !== undefined) last.status = line.status;
     } else if (line.t === 'carried') {

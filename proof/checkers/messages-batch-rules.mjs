@@ -6,14 +6,14 @@ import { unprocessedIn } from './messages-operation.mjs';
 /** @typedef {import('../chaos/messages-load.mjs').Operation} Operation */
 
 /**
- * Of what was not processed there is no message, and nobody is left out by it: sent anew, as the response says, all are
- * processed in the end, unless the project was archived.
+ * Of what was not processed there is no message, and nobody is left out by it: sent again, as the response says, all
+ * are processed in the end, unless the project was archived.
  * @param {Known} known @param {Findings} findings
  */
 export function checkBatches({ operations, tables, mustAllBeAnswered }, findings) {
   const made = new Map(tables.messages.map(({ clientReference, messageId }) => [clientReference, messageId]));
   const isArchived = tables.trail.some(({ what, became }) => what === 'project' && became === 'archived');
-  for (const [reference, operation] of lastTold(operations)) {
+  for (const [reference, operation] of lastSent(operations)) {
     if (!unprocessedIn(operation).has(reference)) continue;
     const messageId = made.get(reference);
     if (messageId !== undefined)
@@ -27,7 +27,7 @@ export function checkBatches({ operations, tables, mustAllBeAnswered }, findings
  * The last request that asked for a message, by reference.
  * @param {Operation[]} operations
  */
-function lastTold(operations) {
+function lastSent(operations) {
   /** @type {Map<string, Operation>} */
   const last = new Map();
   for (const operation of operations)

@@ -76,12 +76,12 @@ export function checkSuspension({ tables }, findings) {
 export function checkReceived({ operations, stories, tables }, findings) {
   const cameIn = tables.trail.filter(({ what, became }) => what === 'message' && became === 'RECEIVED');
   const atOf = groupBy(cameIn, ({ phone }) => phone ?? '');
-  for (const { what, status, messageId, phone, askedAt, answeredAt } of operations) {
+  for (const { what, status, messageId, phone, askedAt, respondedAt } of operations) {
     if ((what !== 'stop' && what !== 'start') || status !== 202) continue;
     // The response to a text that comes through a gateway does not say what it became.
     const isThere =
       messageId === undefined
-        ? atOf.get(phone ?? '')?.some(({ at }) => at >= askedAt && at <= answeredAt) === true
+        ? atOf.get(phone ?? '')?.some(({ at }) => at >= askedAt && at <= respondedAt) === true
         : stories.get(messageId)?.row.status === 'RECEIVED';
     if (!isThere)
       findings.add('received', `${what} of ${phone} was acknowledged as ${messageId}, which did not come in`);

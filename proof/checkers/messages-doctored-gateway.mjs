@@ -18,7 +18,7 @@ export const GATEWAY_FAULTS = {
       return withWire(record, { arrivals: [...wire.arrivals, { ...one, order: Infinity }] });
     },
   },
-  'a submission that was never answered was made again elsewhere': {
+  'a submission without a response was made again elsewhere': {
     rule: 'confirmed',
     spoil: (record) => {
       const { arrivals } = wireOf(record);
@@ -44,13 +44,16 @@ export const GATEWAY_FAULTS = {
       return withTable(record, 'receipts', receipts);
     },
   },
-  'a message was delivered of which no receipt tells': {
+  'a message was delivered that no receipt reports': {
     rule: 'borne-out',
     spoil: (record) => {
       const wire = wireOf(record);
       const one = firstOf(wire.receipts, ({ type }) => type === '1');
-      const told = new Map([...wire.told].filter(([attemptId]) => attemptId !== one.attemptId));
-      return withWire(record, { told, receipts: wire.receipts.filter(({ attemptId }) => attemptId !== one.attemptId) });
+      const reported = new Map([...wire.reported].filter(([attemptId]) => attemptId !== one.attemptId));
+      return withWire(record, {
+        reported,
+        receipts: wire.receipts.filter(({ attemptId }) => attemptId !== one.attemptId),
+      });
     },
   },
   'a message came out at a gateway that had refused it': {

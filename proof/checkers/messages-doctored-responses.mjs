@@ -13,13 +13,13 @@ function notProcessed(reference, phone) {
 }
 
 /** @type {Record<string, import('./messages-spoiling.mjs').Fault>} */
-export const ANSWER_FAULTS = {
-  'a request was answered 500': {
-    rule: 'answers',
+export const RESPONSE_FAULTS = {
+  'a request got a 500': {
+    rule: 'responses',
     spoil: (record) => withOperation(record, plainOf(record), { status: 500 }),
   },
-  'a request under a key was never answered': {
-    rule: 'answers',
+  'a request under a key never got a response': {
+    rule: 'responses',
     spoil: (record) => withOperation({ ...record, mustAllBeAnswered: true }, plainOf(record), { status: 0 }),
   },
   'a message was acknowledged that is lost': {
@@ -42,7 +42,7 @@ export const ANSWER_FAULTS = {
     rule: 'acknowledged',
     spoil: (record) => {
       const fits = (/** @type {Operation} */ one) =>
-        isSend(one) && one.tries === 1 && !one.isReplayed && one.items?.[0]?.[3] === 'BLOCKED';
+        isSend(one) && one.attempts === 1 && !one.isReplayed && one.items?.[0]?.[3] === 'BLOCKED';
       const one = firstOf(record.operations, fits);
       const [[reference, phone, id] = /** @type {never} */ ([])] = one.items ?? [];
       return withOperation(record, one, { items: [[reference, phone, id, 'QUEUED']] });
@@ -58,7 +58,7 @@ export const ANSWER_FAULTS = {
     spoil: (record) => {
       const next = stepOf(record, 'CANCELED', ({ was }) => WAITING.includes(was ?? ''));
       const first = firstOf(record.tables.trail, ({ id, was }) => id === next.id && was === null);
-      const times = { askedAt: first.at - 2, answeredAt: first.at - 1 };
+      const times = { askedAt: first.at - 2, respondedAt: first.at - 1 };
       return withInvented(record, { what: 'cancel', messageId: first.id ?? '', status: 409, ...times });
     },
   },
@@ -66,7 +66,7 @@ export const ANSWER_FAULTS = {
     rule: 'declarations',
     spoil: (record) => withInvented(record, { what: 'optOut', phone: '+15555550100' }),
   },
-  'a repetition was answered otherwise': {
+  'a repetition got another response': {
     rule: 'doubled',
     spoil: (record) =>
       withOperation(
@@ -87,7 +87,8 @@ export const ANSWER_FAULTS = {
   'a message of a batch was left out': {
     rule: 'batches',
     spoil: (record) => {
-      if (record.tables.trail.some(({ became }) => became === 'archived')) throw new Error('Nothing can be sent anew.');
+      if (record.tables.trail.some(({ became }) => became === 'archived'))
+        throw new Error('Nothing can be sent again.');
       return withInvented({ ...record, mustAllBeAnswered: true }, notProcessed('r-x', '+15555550100'));
     },
   },

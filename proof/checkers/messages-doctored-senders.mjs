@@ -23,9 +23,9 @@ export const SENDER_FAULTS = {
       const isWaiting = (/** @type {string | null} */ was) => was === 'QUEUED' || was === 'SCHEDULED';
       const { id, at } = firstOf(trail, ({ was, became }) => became === 'BLOCKED' && isWaiting(was));
       const { projectId } = record;
-      const plain = { projectId, key: null, phone: null, tries: 1, isReplayed: false, status: 200, target: 'snd_x' };
-      const off = { ...plain, id: 'off', what: 'switchOff', askedAt: at - 300, answeredAt: at - 290 };
-      const on = { ...plain, id: 'on', what: 'switchOn', askedAt: at - 10, answeredAt: at, answeredAtThere: 300 };
+      const plain = { projectId, key: null, phone: null, attempts: 1, isReplayed: false, status: 200, target: 'snd_x' };
+      const off = { ...plain, id: 'off', what: 'switchOff', askedAt: at - 300, respondedAt: at - 290 };
+      const on = { ...plain, id: 'on', what: 'switchOn', askedAt: at - 10, respondedAt: at, respondedAtThere: 300 };
       const others = record.operations.filter(({ what }) => what !== 'switchOff' && what !== 'switchOn');
       const operations = [...others, { ...off, askedAtThere: 0 }, on];
       return {

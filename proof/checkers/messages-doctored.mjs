@@ -1,6 +1,6 @@
 /** Spoils what a run on messages has left, one fault at a time: the rule that it breaks must notice, and no other. */
 import { judgeMessages } from './messages-verdict.mjs';
-import { ANSWER_FAULTS } from './messages-doctored-responses.mjs';
+import { RESPONSE_FAULTS } from './messages-doctored-responses.mjs';
 import { CONSENT_FAULTS } from './messages-doctored-consent.mjs';
 import { SENDER_FAULTS } from './messages-doctored-senders.mjs';
 import { isBlocked, isDelivered, messageOf, withStep, withTable } from './messages-spoiling.mjs';
@@ -11,7 +11,7 @@ import { changed, firstOf, less } from './spoiling.mjs';
 
 /** @type {Record<string, Fault>} */
 export const FAULTS = {
-  ...ANSWER_FAULTS,
+  ...RESPONSE_FAULTS,
   'a message has two ends': {
     rule: 'ends',
     spoil: (record) => withStep(record, messageOf(record, isBlocked), 'BLOCKED'),
@@ -24,7 +24,7 @@ export const FAULTS = {
     rule: 'timeline',
     spoil: (record) => withTable(record, 'entries', record.tables.entries.slice(1)),
   },
-  'an event tells of another status': {
+  'an event has another status': {
     rule: 'events',
     spoil: (record) => {
       const { events } = record.tables;
@@ -171,7 +171,7 @@ export const FAULTS = {
       return { ...record, caps: { messagesPerDay: one.used - 1 } };
     },
   },
-  'the cap of a number began anew with its erasure': {
+  'the cap of a number began again with its erasure': {
     rule: 'caps',
     spoil: (record) => {
       const held = new Set(

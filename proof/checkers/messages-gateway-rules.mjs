@@ -55,12 +55,12 @@ export function checkConfirmed({ stories, wire }, findings) {
  */
 export function checkReceipts({ stories, tables, wire }, findings) {
   if (wire === null) return;
-  const told = groupBy(tables.receipts, ({ attemptId }) => attemptId);
+  const reported = groupBy(tables.receipts, ({ attemptId }) => attemptId);
   const messageOf = new Map(tables.attempts.map(({ attemptId, messageId }) => [attemptId, messageId]));
   for (const { attemptId, type } of wire.receipts) {
     const story = stories.get(messageOf.get(attemptId) ?? '');
     const said = SAYS[type] ?? [];
-    const isThere = told.get(attemptId)?.some(({ status }) => said.includes(status)) ?? false;
+    const isThere = reported.get(attemptId)?.some(({ status }) => said.includes(status)) ?? false;
     if (story === undefined || !isThere)
       findings.add('receipts', `${attemptId}: a receipt ${type} was taken, and no timeline has it`);
     else if (type === DELIVERED && story.row.status !== 'DELIVERED' && story.row.status !== 'FAILED')
@@ -79,7 +79,7 @@ export function checkBorneOut({ stories, wire }, findings) {
   for (const story of stories.values()) {
     const { row, attempts } = story;
     const arrivals = arrivalsOf(story, byAttempt);
-    const types = attempts.flatMap(({ attemptId }) => wire.told.get(attemptId) ?? []);
+    const types = attempts.flatMap(({ attemptId }) => wire.reported.get(attemptId) ?? []);
     /** @type {Record<string, boolean>} */
     const borneOut = {
       DELIVERED: types.includes(DELIVERED),

@@ -61,7 +61,7 @@ export async function judgeRun({ url, operationsFile, gatewayFile, wireFile, fee
       count(figures, record);
       const faults = findings.all.length;
       judgeMessages(record, findings);
-      if (findings.all.length === faults) doctored.tryOn(record);
+      if (findings.all.length === faults) doctored.spoil(record);
     }
     const [row] = await reader.rows("SELECT COUNT(*) AS n FROM message_entries WHERE kind = 'RECEIPT'");
     figures.receipts = Number(row?.['n']);
@@ -70,7 +70,7 @@ export async function judgeRun({ url, operationsFile, gatewayFile, wireFile, fee
   }
   for (const attemptId of wire?.strangers(attempts) ?? [])
     findings.add('submissions', `a gateway knows ${attemptId}, which is no attempt of ours`);
-  for (const what of wire?.failed ?? []) findings.add('callbacks', `${what}: its callback was answered 500`);
+  for (const what of wire?.failed ?? []) findings.add('callbacks', `${what}: its callback got a 500`);
   return { faults: findings.all, figures, doctored };
 }
 
@@ -79,7 +79,7 @@ class Doctored {
   #left;
   /** @type {string[]} */
   #missed = [];
-  tried = 0;
+  copies = 0;
 
   /** @param {Record<string, import('./messages-spoiling.mjs').Fault>} faults */
   constructor(faults) {
@@ -87,11 +87,11 @@ class Doctored {
   }
 
   /** @param {ProjectRecord} record in which nothing is wrong */
-  tryOn(record) {
+  spoil(record) {
     this.#left = this.#left.filter(([what, fault]) => {
       const rules = noticedBy(fault, record);
       if (rules === null) return true;
-      this.tried += 1;
+      this.copies += 1;
       if (rules.join() !== fault.rule) this.#missed.push(`${what}: noticed by ${rules.join(', ') || 'no rule'}`);
       return false;
     });
@@ -103,7 +103,7 @@ class Doctored {
   }
 
   /** What could not be made: the run, a short one, has nothing of the kind. */
-  get untried() {
+  get absent() {
     return this.#left.map(([what]) => what);
   }
 }

@@ -9,11 +9,11 @@ const UNAVAILABLE = 503;
  * @property {string} what @property {string} id @property {string | null} key @property {string} projectId
  * @property {string | null} phone @property {string} [of]
  * @property {string} [messageId] of what is canceled, or came in and was shown
- * @property {number} askedAt @property {number} answeredAt @property {number} status @property {number} tries
+ * @property {number} askedAt @property {number} respondedAt @property {number} status @property {number} attempts
  * @property {boolean} isReplayed @property {string} [text] @property {ItemResult[]} [items]
  * @property {string} [target] what is switched @property {number} [askedAtThere] by the service's clock, and
- * @property {number} [answeredAtThere]
- * @property {number} [said] the status that an unknown outcome was answered with at last
+ * @property {number} [respondedAtThere]
+ * @property {number} [said] the status of an unknown outcome at last
  * @property {string} [batchId] @property {string} [cursor] of the next page of a batch
  */
 /**
@@ -32,18 +32,17 @@ const UNAVAILABLE = 503;
  * @returns {Operation}
  */
 export function operationOf({ method: _1, path: _2, apiKey: _3, body: _4, items, ...facts }, askedAt, response) {
-  const { status, tries, isReplayed, said } = response;
-  const answer = /** @type {Shown & Page} */ (response.answer);
+  const { status, attempts, isReplayed, said } = response;
+  const body = /** @type {Shown & Page} */ (response.body);
   /** @type {Operation} */
-  const done = { ...facts, askedAt, answeredAt: Date.now(), status, tries, isReplayed };
+  const done = { ...facts, askedAt, respondedAt: Date.now(), status, attempts, isReplayed };
   const isWritten = facts.what === 'stop' || facts.what === 'start';
-  if (isWritten && status === 202 && answer.messageId !== undefined) done.messageId = answer.messageId;
+  if (isWritten && status === 202 && body.messageId !== undefined) done.messageId = body.messageId;
   if (status === 0) done.said = said;
-  if (answer.batchId !== undefined) done.batchId = answer.batchId;
-  if (typeof answer.cursor === 'string') done.cursor = answer.cursor;
-  if (items !== undefined)
-    done.items = resultsOf(items, status === 202 || status === 200 ? (answer.data ?? [answer]) : []);
-  if (status >= 400) done.text = JSON.stringify(answer).slice(0, TEXT_KEPT);
+  if (body.batchId !== undefined) done.batchId = body.batchId;
+  if (typeof body.cursor === 'string') done.cursor = body.cursor;
+  if (items !== undefined) done.items = resultsOf(items, status === 202 || status === 200 ? (body.data ?? [body]) : []);
+  if (status >= 400) done.text = JSON.stringify(body).slice(0, TEXT_KEPT);
   return done;
 }
 
@@ -51,8 +50,8 @@ export function operationOf({ method: _1, path: _2, apiKey: _3, body: _4, items,
  * The link to the opt-out page in the response to a registration.
  * @param {Operation} operation @param {Response} response
  */
-export function linkIn({ what }, { answer }) {
-  const { data } = /** @type {{ data?: Shown[] }} */ (answer);
+export function linkIn({ what }, { body }) {
+  const { data } = /** @type {{ data?: Shown[] }} */ (body);
   return what === 'register' ? data?.[0]?.phone?.optOutToken : undefined;
 }
 

@@ -39,23 +39,26 @@ const OF_LIVE = ['send', 'batch', 'register', 'stop', 'start'];
  * Every request gets a response, with a status that it may have.
  * @param {Known} known @param {Findings} findings
  */
-export function checkAnswers({ operations, tables, mustAllBeAnswered }, findings) {
+export function checkResponses({ operations, tables, mustAllBeAnswered }, findings) {
   const archivedAt = archivingOf(tables);
   const states = statesOf(tables);
   for (const operation of operations) {
-    const { what, status, key, answeredAt, text } = operation;
+    const { what, status, key, respondedAt, text } = operation;
     const isUnanswered = status === 0 && key !== null && mustAllBeAnswered;
-    const isTooSoon = status === CONFLICT && OF_LIVE.includes(what) && archivedAt > answeredAt;
+    const isTooSoon = status === CONFLICT && OF_LIVE.includes(what) && archivedAt > respondedAt;
     const isStrange = status !== 0 && !(STATUSES[what] ?? []).includes(status) && !showsErased(states, operation);
     if (isUnanswered || isTooSoon || isStrange)
-      findings.add('answers', `${what} ${operation.id}: ${status} ${text ?? ''}`);
+      findings.add('responses', `${what} ${operation.id}: ${status} ${text ?? ''}`);
     if (status < CONFLICT && operation.items?.some((item) => isRefused(operation, item)) === true)
-      findings.add('answers', `${what} ${operation.id}: an item of it was refused: ${JSON.stringify(operation.items)}`);
+      findings.add(
+        'responses',
+        `${what} ${operation.id}: an item of it was refused: ${JSON.stringify(operation.items)}`,
+      );
   }
 }
 
 /**
- * What is not processed of a batch is sent anew; without a key what is in doubt is pending, until nobody continues it.
+ * What is not processed of a batch is sent again; without a key what is in doubt is pending, until nobody continues it.
  * @param {Operation} operation @param {import('./messages-operation.mjs').ItemResult} item
  */
 function isRefused({ what, status, key }, [, , messageId, shown]) {
@@ -94,8 +97,8 @@ export function checkAcknowledged({ operations, stories }, findings) {
  * is.
  * @param {Operation} operation
  */
-function showsAsMade({ what, tries, isReplayed, items = [] }) {
-  return what !== 'look' && tries === 1 && !isReplayed && items.every(([, , , shown]) => shown !== 'not_processed');
+function showsAsMade({ what, attempts, isReplayed, items = [] }) {
+  return what !== 'look' && attempts === 1 && !isReplayed && items.every(([, , , shown]) => shown !== 'not_processed');
 }
 
 /**
@@ -104,16 +107,16 @@ function showsAsMade({ what, tries, isReplayed, items = [] }) {
  */
 export function checkCancellations({ operations, stories, tables }, findings) {
   const archivedAt = archivingOf(tables);
-  for (const { what, messageId = '', status, askedAt, answeredAt } of operations) {
+  for (const { what, messageId = '', status, askedAt, respondedAt } of operations) {
     const story = stories.get(messageId);
     if (what !== 'cancel' || story === undefined) continue;
     const { row, steps } = story;
     if (status === 200 && row.status !== 'CANCELED')
       findings.add('cancellations', `${wordsOf(story)} was canceled, and is not`);
-    if (status !== CONFLICT || archivedAt <= answeredAt) continue;
+    if (status !== CONFLICT || archivedAt <= respondedAt) continue;
     const wasLate = steps.some(
       ({ became, at }, index) =>
-        !WAITING.includes(became) && at <= answeredAt && (steps[index + 1]?.at ?? Infinity) >= askedAt,
+        !WAITING.includes(became) && at <= respondedAt && (steps[index + 1]?.at ?? Infinity) >= askedAt,
     );
     if (!wasLate) findings.add('cancellations', `${wordsOf(story)} could not be canceled, though it waited`);
   }
@@ -166,7 +169,7 @@ export function checkDoubled({ operations, tables }, findings) {
     const original = operation.of === undefined ? undefined : originals.get(operation.of);
     if (original === undefined || operation.status === 0 || showsErased(states, operation)) continue;
     if (idsOf(operation) !== idsOf(original) || operation.status !== original.status)
-      findings.add('doubled', `${operation.id} repeats ${original.id}, and was answered otherwise`);
+      findings.add('doubled', `${operation.id} repeats ${original.id}, and got another response`);
   }
 }
 
@@ -185,11 +188,11 @@ function statesOf({ trail }) {
  * Whether the number of an operation was in one of these states at some moment of it, by another source than one.
  * @param {ReturnType<typeof statesOf>} states @param {Operation} operation @param {readonly string[]} kinds
  */
-function wasIn(states, { phone, askedAt, answeredAt }, kinds, except = '') {
+function wasIn(states, { phone, askedAt, respondedAt }, kinds, except = '') {
   const own = states.get(phone ?? '') ?? [];
   return own.some(
     ({ was, became, at }, index) =>
-      kinds.includes(became) && was !== except && at <= answeredAt && (own[index + 1]?.at ?? Infinity) >= askedAt,
+      kinds.includes(became) && was !== except && at <= respondedAt && (own[index + 1]?.at ?? Infinity) >= askedAt,
   );
 }
 

@@ -46,12 +46,12 @@ export function checkDirection({ stories }, findings) {
  */
 export function checkTimelines({ stories }, findings) {
   for (const story of stories.values()) {
-    const told = story.entries.map(({ kind, status }) => `${kind} ${status}`).join(', ');
+    const found = story.entries.map(({ kind, status }) => `${kind} ${status}`).join(', ');
     const expected = story.steps.map(({ was, became }) => {
       const isReturn = was === 'SENDING' && became === 'QUEUED';
       return `${isReturn ? 'RETURN' : 'STATUS'} ${became}`;
     });
-    if (told !== expected.join(', ')) findings.add('timeline', `${wordsOf(story)}: its timeline says ${told}`);
+    if (found !== expected.join(', ')) findings.add('timeline', `${wordsOf(story)}: its timeline says ${found}`);
   }
 }
 
@@ -61,18 +61,18 @@ export function checkTimelines({ stories }, findings) {
  */
 export function checkEvents({ stories, tables }, findings) {
   for (const story of stories.values()) {
-    const told = story.events.map(({ type }) => type).join(', ');
-    const expected = story.steps.filter(isTold).map(({ became }) => `message.${became.toLowerCase()}`);
-    if (told !== expected.join(', ')) findings.add('events', `${wordsOf(story)}: its events are ${told}`);
+    const found = story.events.map(({ type }) => type).join(', ');
+    const expected = story.steps.filter(isReported).map(({ became }) => `message.${became.toLowerCase()}`);
+    if (found !== expected.join(', ')) findings.add('events', `${wordsOf(story)}: its events are ${found}`);
     const isBack = story.events.some(({ version }, index) => version <= (story.events[index - 1]?.version ?? 0));
     if (isBack) findings.add('events', `${wordsOf(story)}: the versions of its events do not grow`);
   }
   const strange = tables.events.filter(({ type, messageId }) => type.startsWith('message.') && !stories.has(messageId));
-  for (const { eventId, messageId } of strange) findings.add('events', `${eventId} tells of ${messageId}, unknown`);
+  for (const { eventId, messageId } of strange) findings.add('events', `${eventId} is of ${messageId}, unknown`);
 }
 
 /** @param {TrailStep} step @param {number} index @param {TrailStep[]} steps */
-function isTold({ was, became }, index, steps) {
+function isReported({ was, became }, index, steps) {
   if (became === 'QUEUED') return was !== 'SENDING';
   return became !== 'SENDING' || steps.findIndex((step) => step.became === 'SENDING') === index;
 }

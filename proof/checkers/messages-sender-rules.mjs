@@ -39,8 +39,8 @@ function timesOff(operations) {
   return operations.flatMap(({ what, askedAt, askedAtThere = 0, target }) => {
     if (what !== 'switchOff') return [];
     const on = ons.find((one) => one.target === target && one.askedAt >= askedAt && one.status !== 0);
-    const there = (on?.answeredAtThere ?? Infinity) - askedAtThere;
-    return [{ from: askedAt, ms: Math.max((on?.answeredAt ?? Infinity) - askedAt, there) }];
+    const there = (on?.respondedAtThere ?? Infinity) - askedAtThere;
+    return [{ from: askedAt, ms: Math.max((on?.respondedAt ?? Infinity) - askedAt, there) }];
   });
 }
 
@@ -95,9 +95,9 @@ export function checkBreakers({ tables, isSteady }, findings) {
  */
 export function checkAttempts({ stories }, findings) {
   for (const story of stories.values()) {
-    const told = story.attempts.map(({ status }) => status);
-    if (story.row.status === 'DELIVERED' && !told.includes('ACCEPTED'))
-      findings.add('attempts', `${wordsOf(story)} was delivered, and its attempts are ${told.join(', ')}`);
+    const found = story.attempts.map(({ status }) => status);
+    if (story.row.status === 'DELIVERED' && !found.includes('ACCEPTED'))
+      findings.add('attempts', `${wordsOf(story)} was delivered, and its attempts are ${found.join(', ')}`);
   }
 }
 

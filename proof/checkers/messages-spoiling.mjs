@@ -27,8 +27,17 @@ export const withOperation = (record, one, changes) => ({
 /** @param {ProjectRecord} record @param {Partial<Operation>} facts @returns {ProjectRecord} */
 export function withInvented(record, facts) {
   const { projectId } = record;
-  const times = { askedAt: 0, answeredAt: 0 };
-  const one = { what: '', id: 'invented', key: null, projectId, phone: null, status: 200, tries: 1, isReplayed: false };
+  const times = { askedAt: 0, respondedAt: 0 };
+  const one = {
+    what: '',
+    id: 'invented',
+    key: null,
+    projectId,
+    phone: null,
+    status: 200,
+    attempts: 1,
+    isReplayed: false,
+  };
   return { ...record, operations: [...record.operations, { ...one, ...times, ...facts }] };
 }
 
@@ -67,7 +76,7 @@ export function withStep(record, row, became) {
   const { messageId, status: was, phone } = row;
   const n = (trail.at(-1)?.n ?? 0) + 1;
   const at = trail.at(-1)?.at ?? 0;
-  const told = {
+  const event = {
     eventId: 'evt_invented',
     type: `message.${became.toLowerCase()}`,
     messageId,
@@ -80,9 +89,9 @@ export function withStep(record, row, became) {
     ...record.tables,
     trail: [...trail, /** @type {TrailStep} */ ({ n, at, what: 'message', id: messageId, phone, was, became })],
     entries: [...entries, { messageId, entryId: 'ent_invented', kind: 'STATUS', status: became }],
-    events: [...events, { ...told, sequence: events.length + 1 }],
+    events: [...events, { ...event, sequence: events.length + 1 }],
   };
-  return { ...record, tables, feed: [...record.feed, told.eventId] };
+  return { ...record, tables, feed: [...record.feed, event.eventId] };
 }
 
 /**

@@ -105,7 +105,7 @@ export function checkCaps({ projectId, tables, caps, operations }, findings) {
     if (used > max) findings.add('caps', `${projectId} ${cap} ${period}: ${used} of ${max} are used`);
   }
   const perDay = caps?.['numberPerDay'] ?? Infinity;
-  // An erasure does not begin a number's day anew: it was asked for by its number.
+  // An erasure does not begin a number's day again: it was asked for by its number.
   const asked = new Map(
     operations.flatMap(({ items = [] }) => items.map(([, to, messageId]) => /** @type {const} */ ([messageId, to]))),
   );

@@ -2,7 +2,7 @@
 import { Findings } from './findings.mjs';
 import {
   checkAcknowledged,
-  checkAnswers,
+  checkResponses,
   checkCancellations,
   checkDeclarations,
   checkDoubled,
@@ -32,7 +32,7 @@ import {
 import { checkCaps, checkCounters, checkReservations, checkTraces, checkUsage } from './messages-sums.mjs';
 
 const RULES = [
-  checkAnswers,
+  checkResponses,
   checkAcknowledged,
   checkCancellations,
   checkDeclarations,

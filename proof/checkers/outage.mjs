@@ -1,6 +1,6 @@
 /** How long writes were not acknowledged, computed from the responses of each process and their times. */
 
-/** @typedef {import('../chaos/load.mjs').Answer} Answer */
+/** @typedef {import('../chaos/load.mjs').Responded} Responded */
 /**
  * One fault of the primary. Times are Unix milliseconds.
  * @typedef {{ how: string, at: number, electedAt: number, until: number }} Fault
@@ -21,21 +21,21 @@ const UNAVAILABLE = 503;
 
 /**
  * Null when a process acknowledged nothing before the fault, or nothing after it.
- * @param {Fault} fault @param {readonly Answer[]} answers @param {readonly string[]} urls of the processes
+ * @param {Fault} fault @param {readonly Responded[]} responses @param {readonly string[]} urls of the processes
  * @returns {Outage | null}
  */
-export function outageOf(fault, answers, urls) {
+export function outageOf(fault, responses, urls) {
   const silences = urls.map((url) =>
     silenceOf(
       fault,
-      answers.filter((answer) => answer.url === url),
+      responses.filter((response) => response.url === url),
     ),
   );
   const known = silences.filter((silence) => silence !== null);
   if (known.length < urls.length) return null;
   const backAt = Math.max(...known.map(({ to }) => to));
-  const refused = answers.filter(
-    ({ status, answeredAt }) => status === UNAVAILABLE && answeredAt >= fault.at && answeredAt <= fault.until,
+  const refused = responses.filter(
+    ({ status, respondedAt }) => status === UNAVAILABLE && respondedAt >= fault.at && respondedAt <= fault.until,
   );
   return {
     how: fault.how,
@@ -50,11 +50,11 @@ export function outageOf(fault, answers, urls) {
 /**
  * The longest time between two acknowledgements of one process that ends after the fault. One that begins when the
  * process was back already is another fault's, such as a busy machine's, unless it is as long as an outage.
- * @param {Fault} fault @param {readonly Answer[]} answers
+ * @param {Fault} fault @param {readonly Responded[]} responses
  */
-function silenceOf({ at, electedAt, until }, answers) {
-  const times = answers
-    .flatMap(({ status, answeredAt }) => (status === ACKNOWLEDGED && answeredAt <= until ? [answeredAt] : []))
+function silenceOf({ at, electedAt, until }, responses) {
+  const times = responses
+    .flatMap(({ status, respondedAt }) => (status === ACKNOWLEDGED && respondedAt <= until ? [respondedAt] : []))
     .sort((a, b) => a - b);
   const silences = times.flatMap((to, index) => {
     const from = times[index - 1];

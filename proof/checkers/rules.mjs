@@ -21,7 +21,7 @@ export function checkRegistrations(history, tables, findings) {
   const acknowledged = new Set(linesOf(history, 'ack').map((line) => line.key));
   const found = groupBy(tables.events, (event) => `${event.projectId} ${event.phone}`);
   for (const { key, projectId, phones } of linesOf(history, 'ask')) {
-    if (!acknowledged.has(key)) findings.add('unanswered', `${key}: a registration never got its answer`);
+    if (!acknowledged.has(key)) findings.add('unanswered', `${key}: a registration never got a response`);
     for (const phone of phones) {
       const kinds = (found.get(`${projectId} ${phone}`) ?? []).map((event) => KINDS[event.type] ?? event.type).sort();
       found.delete(`${projectId} ${phone}`);
@@ -80,7 +80,7 @@ export function checkDeliveries(history, tables, findings) {
       findings.add('deliveries', `${pair}: should be one that is ${status}, but is ${JSON.stringify(own)}`);
     const successes = (outcomes.get(pair) ?? []).filter((outcome) => outcome === 'SUCCESS').length;
     if (config.isActive ? successes === 0 : successes > 0)
-      findings.add('attempts', `${pair} is ${status} with ${successes} successful tries`);
+      findings.add('attempts', `${pair} is ${status} with ${successes} successful attempts`);
   }
   for (const pair of deliveries.keys()) findings.add('deliveries', `${pair}: a delivery that no config wanted`);
 }

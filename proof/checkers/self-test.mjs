@@ -124,7 +124,7 @@ function story({ configs, asks, events, sent }) {
       { t: 'ready', process },
     ]),
     ...asks.map((ask) => ({ t: 'ask', ...ask })),
-    ...asks.map(({ key }) => ({ t: 'ack', key, tries: 1 })),
+    ...asks.map(({ key }) => ({ t: 'ack', key, attempts: 1 })),
     begin('worker-3.1', first),
     receipt('worker-3.1', first),
     { t: 'kill', process: 'worker-3.1', how: 'after-send' },
@@ -165,7 +165,7 @@ export function selfTest() {
   const explained = byKill.map((kill) => `${kill.what} ${kill.repeated}/${kill.inFlight}`).join(', ');
   if (repeated !== 3 || afterFailure !== 1 || explained !== 'worker-3.1 1/1, database 1 1/1')
     throw new Fail(`The checker explains repetitions wrongly: ${repeated}, ${afterFailure}, ${explained}`);
-  const { tried, missed } = missedBy(history, tables, judgement);
+  const { copies, missed } = missedBy(history, tables, judgement);
   if (missed.length > 0) throw new Fail('The checker does not catch:', missed);
-  return tried;
+  return copies;
 }

@@ -33,7 +33,7 @@ function figuresOf(history, tables) {
     seed: run?.seed,
     projects: linesOf(history, 'project').length,
     registrations: linesOf(history, 'ack').length,
-    askedAgain: linesOf(history, 'ack').filter((line) => line.tries > 1).length,
+    askedAgain: linesOf(history, 'ack').filter((line) => line.attempts > 1).length,
     events: tables.events.length,
     eventsPerSecond: tables.events.length / Math.max(1, (until - from) / 1_000),
     deliveries: tables.deliveries.filter((delivery) => delivery.status === 'DELIVERED').length,

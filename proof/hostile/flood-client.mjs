@@ -1,9 +1,9 @@
 /**
  * Sends requests at a fixed rate, whatever becomes of them (open loop), as a process of its own. Takes `{ url,
  * perSecond, seconds, requests: [{ path, key, body, fromMs }], keepLatencies, cutAtEnd }` and returns `{ sent,
- * statuses, answers: [{ key, ms, atMs, lateMs }], refusals }`; the requests take turns, each from its own moment on.
+ * statuses, responses: [{ key, ms, atMs, lateMs }], refusals }`; the requests alternate, each from its own moment on.
  * One with a body is a POST of JSON; a text is sent as it is. Latency counts from the moment a request was due, so that
- * a client that falls behind hides nothing; `lateMs` of it went by before it was sent.
+ * a client that is late hides nothing; `lateMs` of it went by before it was sent.
  */
 import { finished } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -19,7 +19,7 @@ const CONNECTIONS = 1_536;
 const TICK_MS = 2;
 /** A list as long as this is a flood, which begins as a whole. */
 const MANY = 100;
-const ANSWER_WAIT_MS = 15_000;
+const RESPONSE_WAIT_MS = 15_000;
 const REFUSALS_KEPT = 5;
 
 /** @typedef {{ path: string, key: string, body?: object | string, fromMs?: number }} FloodRequest */
@@ -31,7 +31,7 @@ const REFUSALS_KEPT = 5;
 /**
  * @typedef {object} Outcome
  * @property {Record<string, number>} statuses
- * @property {{ key: string, ms: number, atMs: number, lateMs: number }[]} answers @property {string[]} refusals
+ * @property {{ key: string, ms: number, atMs: number, lateMs: number }[]} responses @property {string[]} refusals
  */
 /** @typedef {Outcome & { sent: number }} FloodOutcome */
 
@@ -42,11 +42,11 @@ async function run({ url, perSecond, seconds, requests, keepLatencies, cutAtEnd 
   const pool = new Pool(url, {
     connections: CONNECTIONS,
     pipelining: 1,
-    headersTimeout: ANSWER_WAIT_MS,
-    bodyTimeout: ANSWER_WAIT_MS,
+    headersTimeout: RESPONSE_WAIT_MS,
+    bodyTimeout: RESPONSE_WAIT_MS,
   });
   /** @type {Outcome} */
-  const outcome = { statuses: {}, answers: [], refusals: [] };
+  const outcome = { statuses: {}, responses: [], refusals: [] };
   const underWay = [];
   const start = performance.now();
   for (let elapsedMs = 0; elapsedMs < seconds * 1000; elapsedMs = performance.now() - start) {
@@ -71,7 +71,7 @@ function dueAfterMs(turn, perSecond) {
 }
 
 /**
- * The requests whose time has come take turns.
+ * The requests whose time has come alternate.
  * @param {readonly FloodRequest[]} requests @param {number} turn @param {number} elapsedMs
  */
 function pick(requests, turn, elapsedMs) {
@@ -87,14 +87,14 @@ function pick(requests, turn, elapsedMs) {
  */
 async function send(pool, request, dueAt, outcome, keepLatencies) {
   const lateMs = performance.now() - dueAt;
-  const status = await answerOf(pool, request, outcome.refusals);
+  const status = await statusOf(pool, request, outcome.refusals);
   outcome.statuses[status] = (outcome.statuses[status] ?? 0) + 1;
   const atMs = performance.now();
-  if (keepLatencies) outcome.answers.push({ key: request.key, ms: atMs - dueAt, atMs, lateMs });
+  if (keepLatencies) outcome.responses.push({ key: request.key, ms: atMs - dueAt, atMs, lateMs });
 }
 
 /** @param {import('undici').Pool} pool @param {FloodRequest} request1 @param {string[]} refusals */
-async function answerOf(pool, { path, key, body: content }, refusals) {
+async function statusOf(pool, { path, key, body: content }, refusals) {
   try {
     const { statusCode, body } = await pool.request(
       content === undefined

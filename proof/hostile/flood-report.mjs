@@ -15,20 +15,20 @@ const COLD_MS = 3_000;
  * @param {number} seconds
  */
 export function printAttack({ name, p99TargetMs }, { flood, valid, before, after }, seconds) {
-  const answered = valid.statuses['200'] ?? 0;
-  const refused = valid.sent - answered;
-  const all = valid.answers.map(({ ms }) => ms);
-  const first = firstAnswers(valid.answers);
+  const taken = valid.statuses['200'] ?? 0;
+  const refused = valid.sent - taken;
+  const all = valid.responses.map(({ ms }) => ms);
+  const first = firstResponses(valid.responses);
   const rows = [
-    ['', 'sent', 'per second', 'answers by status', 'p50 ms', 'p99 ms', 'slowest ms'],
+    ['', 'sent', 'per second', 'responses by status', 'p50 ms', 'p99 ms', 'slowest ms'],
     ['valid', ...counts(valid, seconds), ...latencies(all)],
-    ['  after the first answer to their key', '', '', '', ...latencies(first.later)],
-    [`  due after the first ${COLD_MS / 1_000} s`, '', '', '', ...latencies(laterThan(valid.answers, COLD_MS))],
+    ['  after the first response to their key', '', '', '', ...latencies(first.later)],
+    [`  due after the first ${COLD_MS / 1_000} s`, '', '', '', ...latencies(laterThan(valid.responses, COLD_MS))],
     ['bad', ...counts(flood, seconds), '', '', ''],
   ];
   console.log(`\n${name}\n${table(rows)}`);
-  console.log(`  first answer to each valid key after: ${first.firstMs.map((ms) => `${fixed(ms)} ms`).join(', ')}`);
-  const lateMs = valid.answers.map((answer) => answer.lateMs);
+  console.log(`  first response to each valid key after: ${first.firstMs.map((ms) => `${fixed(ms)} ms`).join(', ')}`);
+  const lateMs = valid.responses.map((response) => response.lateMs);
   console.log(
     `  of all this, the valid client's own delay before it sent: p99 ${fixed(percentile(lateMs, 0.99), 1)} ms, ` +
       `at most ${fixed(percentile(lateMs, 1), 1)} ms`,
@@ -44,12 +44,12 @@ export function printAttack({ name, p99TargetMs }, { flood, valid, before, after
 
 /**
  * The responses stand in the order in which they came: what came with the first one waited for the same bcrypt.
- * @param {FloodOutcome['answers']} answers
+ * @param {FloodOutcome['responses']} responses
  */
-function firstAnswers(answers) {
+function firstResponses(responses) {
   const firstMs = new Map();
   const later = [];
-  for (const { key, ms, atMs } of answers) {
+  for (const { key, ms, atMs } of responses) {
     const first = firstMs.get(key);
     if (first === undefined) firstMs.set(key, { ms, atMs });
     else if (atMs - ms >= first.atMs) later.push(ms);
@@ -59,11 +59,11 @@ function firstAnswers(answers) {
 
 /**
  * Latencies of the requests that were due so long after the first.
- * @param {FloodOutcome['answers']} answers @param {number} afterMs
+ * @param {FloodOutcome['responses']} responses @param {number} afterMs
  */
-function laterThan(answers, afterMs) {
-  const firstDue = Math.min(...answers.map(({ ms, atMs }) => atMs - ms));
-  return answers.filter(({ ms, atMs }) => atMs - ms >= firstDue + afterMs).map(({ ms }) => ms);
+function laterThan(responses, afterMs) {
+  const firstDue = Math.min(...responses.map(({ ms, atMs }) => atMs - ms));
+  return responses.filter(({ ms, atMs }) => atMs - ms >= firstDue + afterMs).map(({ ms }) => ms);
 }
 
 /**

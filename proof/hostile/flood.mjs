@@ -19,7 +19,7 @@ import { dataKey, keysOf } from '../stage/world.mjs';
 
 const VALID_PER_SECOND = 100;
 const FLOOD_PER_SECOND = 2_000;
-/** As many keys are in earnest use; the later ones are used for the first time while the flood runs. */
+/** As many keys are valid; the later ones are used for the first time while the flood runs. */
 const VALID_KEYS = 6;
 /** Share of the attack after which each of them begins. */
 const BEGINS = [0, 0, 0, 0.25, 0.5, 0.75];
@@ -110,7 +110,7 @@ await withBench(async (bench) => {
 });
 
 /**
- * Made by a process that ends before the first attack: what it has proved, the cold ones have not.
+ * Made by a process that ends before the first attack: what it has verified, the cold ones have not.
  * @param {Bench} bench
  */
 async function makeWorld(bench) {
@@ -174,7 +174,7 @@ async function attackWith(bench, { projectId, keys }, { warmUpSeconds, busyLoops
     const run = async (/** @type {number} */ seconds, /** @type {typeof good} */ requestsOfValid) => {
       const requests = badFor(seconds);
       const before = await read();
-      const [flood, answered] = await Promise.all([
+      const [flood, outcome] = await Promise.all([
         flooding.run({ url: api.url, perSecond: FLOOD_PER_SECOND, seconds, requests, keepLatencies: false }),
         valid.run({
           url: api.url,
@@ -184,7 +184,7 @@ async function attackWith(bench, { projectId, keys }, { warmUpSeconds, busyLoops
           keepLatencies: true,
         }),
       ]);
-      return { flood, valid: answered, before, after: await read() };
+      return { flood, valid: outcome, before, after: await read() };
     };
     if (warmUpSeconds > 0)
       await run(

@@ -39,9 +39,8 @@ const { values: options } = readCommandLine({
   usage: 'npm run hostile --',
   about:
     `Measures reads, registrations and deliveries of ${OTHERS} well-behaved tenants beside one that attacks, and ` +
-    'without it. ' +
-    'One attack after the other, each on an API process of its own. Missed targets are no failure. Loopback only; ' +
-    'ends by itself.',
+    'without it. One attack after the other, each on an API process of its own. Missed targets are no failure. ' +
+    'Loopback only; ends by itself.',
   options: {
     only: someOf(/** @type {(keyof typeof ATTACKS)[]} */ (Object.keys(ATTACKS)), 'these attacks', 'all'),
     quick: QUICK,

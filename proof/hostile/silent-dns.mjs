@@ -20,8 +20,8 @@ const socket = createSocket('udp4');
 
 socket.on('message', (query, { address, port }) => {
   questions += 1;
-  const answer = responseTo(query);
-  if (answer !== null) socket.send(answer, port, address);
+  const response = responseTo(query);
+  if (response !== null) socket.send(response, port, address);
 });
 
 takeJobs(async (/** @type {DnsJob} */ job) => {

@@ -69,10 +69,10 @@ class DeadlyFailpoints extends Failpoints {
 
 /**
  * Notes what is in the database, once it is.
- * @param {readonly Tried[]} tries
+ * @param {readonly Tried[]} attempts
  */
-function noteRecorded(tries) {
-  for (const { taken, result } of tries) {
+function noteRecorded(attempts) {
+  for (const { taken, result } of attempts) {
     const { webhookConfigId, eventId } = taken;
     history.write('record', { process: CHAOS_PROCESS, webhookConfigId, eventId, outcome: result.outcome });
   }

@@ -27,9 +27,8 @@ const API_SETTINGS = { LOG_LEVEL: 'info', PUBLIC_URL: 'https://parley.example.co
 
 /** One line about the settings of the API under measurement, for the output. */
 export const SETTINGS_NOTE =
-  'API settings: the defaults of production (LOG_LEVEL=info, written to /dev/null), but ' +
-  'RATE_LIMIT_PER_MINUTE=0, so that ' +
-  'the limit per key is not what is measured.';
+  'API settings: the defaults of production (LOG_LEVEL=info, written to /dev/null), but RATE_LIMIT_PER_MINUTE=0, so ' +
+  'that the limit per key is not what is measured.';
 
 /** The end of a sentence about who shares the machine. */
 export const SHARED_CORES = `share the ${availableParallelism()} cores of this machine with whatever else it does`;

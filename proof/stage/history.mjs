@@ -4,12 +4,12 @@
  *
  * - `run` seed, kills, databaseKills, rate: what was asked for
  * - `project` projectId · `config` webhookConfigId, projectId, label, isActive, phoneEvents
- * - `ask` key, projectId, phones: a registration before its first request · `ack` key, tries: it was answered with 200
- * - `answer` status, text: a response that should not be (neither 200, nor one that says to try again)
+ * - `ask` key, projectId, phones: a registration before its first request · `ack` key, attempts: it got 200
+ * - `response` status, text: one that should not be (neither 200, nor one that asks for another attempt)
  * - `start` process, pid · `ready` process · `kill` process, how · `exit` process, code, signal
  * - `database-kill` · `database-ready` · `restore` · `restored`: a restore under live processes
  * - `fault` how: the primary of a cluster is about to fail
- * - `opt-out` key, projectId, phone: before its first request · `opted-out` key: it was answered with 200
+ * - `opt-out` key, projectId, phone: before its first request · `opted-out` key: it got 200
  * - `begin` process, label, eventId: a request is about to go out · `record` process, webhookConfigId, eventId,
  *   outcome: what came of it is in the database
  * - `receipt` label, eventId, process, sequence, digest, isTaken: the receiver was sent this, and returned 200 or 500
@@ -30,8 +30,8 @@ const DIGEST_CHARS = 16;
  *   | { t: 'config', webhookConfigId: string, projectId: string, label: string, isActive: boolean,
  *       phoneEvents: string[] }
  *   | { t: 'ask', key: string, projectId: string, phones: string[] }
- *   | { t: 'ack', key: string, tries: number }
- *   | { t: 'answer', key: string, status: number, text: string }
+ *   | { t: 'ack', key: string, attempts: number }
+ *   | { t: 'response', key: string, status: number, text: string }
  *   | { t: 'start', process: string }
  *   | { t: 'ready', process: string }
  *   | { t: 'kill', process: string, how: string }

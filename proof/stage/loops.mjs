@@ -7,10 +7,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
  * @param {(since: number) => Promise<void>} send called with when it was called
  */
 export async function closedLoop(connections, isOver, send) {
-  const lane = async () => {
+  const connection = async () => {
     while (!isOver()) await send(performance.now());
   };
-  await Promise.all(Array.from({ length: connections }, lane));
+  await Promise.all(Array.from({ length: connections }, connection));
 }
 
 /**
