@@ -69,7 +69,7 @@ export default {
   showSeed: true,
   testTimeout: 60_000,
   // The database server of the tests needs a share of the machine too: with more, requests meet their deadline.
-  maxWorkers: 2,
+  maxWorkers: 3,
   // Native ES modules of a test file are never freed: after a hundred files a worker would only collect garbage.
   workerIdleMemoryLimit: '1GB',
 };

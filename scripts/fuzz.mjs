@@ -31,7 +31,7 @@ await runToEnd(async () => {
     FUZZ_REQUESTS: String(values.requests ?? REQUESTS),
     ...(values.seed === undefined ? {} : { TEST_SEED: String(values.seed) }),
   };
-  const { ok } = await runJest('e2e', { env, args: ['test/fuzz.e2e-spec.ts'] });
+  const { ok } = await runJest(['e2e'], { env, args: ['test/fuzz.e2e-spec.ts'] });
   await database.stop();
   process.exitCode = ok ? 0 : 1;
 });

@@ -9,7 +9,7 @@ import { changedTests } from './lib/changed-tests.mjs';
 import { findOrFetchKannel } from './lib/kannel.mjs';
 import { flag, oneOf, readCommandLine, someOf, whole } from './lib/command-line.mjs';
 import { printFailure, secondsSince } from './lib/progress.mjs';
-import { ensureBuild, ensureDependencies, PROJECT } from './lib/project-build.mjs';
+import { ensureDependencies, PROJECT } from './lib/project-build.mjs';
 import { runTwice } from './lib/second-run.mjs';
 import { startTestDatabase } from './lib/test-database.mjs';
 
@@ -75,19 +75,28 @@ if (!interrupt.isStopping()) {
 /** @param {readonly (typeof PARTS)[number][]} only */
 async function main(only) {
   await ensureDependencies();
-  const wanted = (/** @type {(typeof PARTS)[number]} */ name) => only.includes(name);
-  if (wanted('types')) await part('types', () => npmScript('check:types'));
-  if (wanted('format')) await part('format', () => npmScript('check:format'));
-  if (wanted('lint')) await part('lint', () => npmScript('check:lint'));
-  if (wanted('unit')) await part('unit', () => tests('unit', cleanEnvironment()));
-  if (!wanted('e2e') && !wanted('browser')) return;
-  // Some of these tests start the compiled application as a process of its own.
-  await ensureBuild();
+  const check = async (/** @type {'types' | 'format' | 'lint'} */ name) => {
+    if (only.includes(name)) await part(name, () => npmScript(`check:${name}`));
+  };
+  // The compiler is at work on one core only.
+  await Promise.all([check('types'), check('format').then(() => check('lint'))]);
+  if (only.includes('unit')) await part('unit', () => tests(['unit'], cleanEnvironment()));
+  const chromium = only.includes('browser') ? await findChromium() : null;
+  /** @type {import('./lib/jest-run.mjs').Part[]} */
+  const parts = [];
+  if (only.includes('e2e')) parts.push('e2e');
+  if (chromium !== null) parts.push('browser');
+  if (parts.length === 0) return;
   const database = await startTestDatabase(values.server ?? 'any');
   databases.push(database);
-  const env = { ...cleanEnvironment(), TEST_DATABASE_URL: database.url };
-  if (wanted('e2e')) await part('e2e', async () => tests('e2e', { ...env, ...(await kannel()) }));
-  if (wanted('browser')) await browserPart(env);
+  const env = {
+    ...cleanEnvironment(),
+    TEST_DATABASE_URL: database.url,
+    ...(parts.includes('e2e') ? await kannel() : {}),
+    ...(chromium === null ? {} : { CHROMIUM_PATH: chromium }),
+  };
+  // In one run, so that no worker waits for the last file of the others.
+  await part(parts.join(' and '), () => tests(parts, env));
 }
 
 /** Where Kannel's programs stand, for the tests that start them. */
@@ -102,14 +111,11 @@ async function kannel() {
   return {};
 }
 
-/** @param {NodeJS.ProcessEnv} env */
-async function browserPart(env) {
+async function findChromium() {
   const chromium = await findOrInstallChromium();
-  if (chromium === null) {
+  if (chromium === null)
     console.log('\n— browser: LEFT OUT, because there is no Chromium here; install one or set CHROMIUM_PATH');
-    return;
-  }
-  await part('browser', () => tests('browser', { ...env, CHROMIUM_PATH: chromium }));
+  return chromium;
 }
 
 /**
@@ -130,9 +136,9 @@ async function npmScript(name) {
   return code === 0;
 }
 
-/** @param {string} project @param {NodeJS.ProcessEnv} env */
-async function tests(project, env) {
-  const result = await runTwice(project, { env, args: jestArgs, rerun: values.rerun ?? 0 });
+/** @param {readonly import('./lib/jest-run.mjs').Part[]} parts @param {NodeJS.ProcessEnv} env */
+async function tests(parts, env) {
+  const result = await runTwice(parts, { env, args: jestArgs, rerun: values.rerun ?? 0 });
   unstable.push(...result.unstable);
   totals.passed += result.passed;
   totals.failed += result.failed;

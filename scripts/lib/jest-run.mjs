@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { removeAtEnd, startChild } from './children.mjs';
 import { parseObject } from './progress.mjs';
-import { PROJECT } from './project-build.mjs';
+import { ensureBuild, PROJECT } from './project-build.mjs';
 
 /**
  * What is read of Jest's report.
@@ -20,23 +20,25 @@ import { PROJECT } from './project-build.mjs';
 
 const JEST = join(PROJECT, 'node_modules/jest/bin/jest.js');
 
-/**
- * The projects of Jest that are one part to those who run tests: tests of routes share an application.
- * @type {Readonly<Record<string, readonly string[]>>}
- */
-const PROJECTS_OF = { e2e: ['routes', 'e2e'] };
+/** The projects of Jest in each part of the tests. Tests of routes share an application. */
+const PROJECTS_OF = { unit: ['unit'], e2e: ['routes', 'e2e'], browser: ['browser'] };
+
+/** @typedef {keyof typeof PROJECTS_OF} Part */
 
 /**
- * Runs the tests of one part. A file that fails without a failed test, as one that cannot be loaded, counts as one.
- * @param {string} part @param {{ env: NodeJS.ProcessEnv, args: readonly string[] }} run1
+ * Runs the tests of some parts together. A file that fails without a failed test, as one that cannot be loaded, counts
+ * as one.
+ * @param {readonly Part[]} parts @param {{ env: NodeJS.ProcessEnv, args: readonly string[] }} run1
  */
-export async function runJest(part, { env, args }) {
+export async function runJest(parts, { env, args }) {
+  // All others start the compiled application.
+  if (parts.some((part) => part !== 'unit')) await ensureBuild();
   const folder = mkdtempSync(join(tmpdir(), 'parley-jest-'));
   removeAtEnd(folder);
   const report = join(folder, 'report.json');
   // NestJS 12 ships ES modules only, which Jest loads through Node's experimental loader; the warning is no news.
   const nodeArgs = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];
-  const projects = PROJECTS_OF[part] ?? [part];
+  const projects = parts.flatMap((part) => PROJECTS_OF[part]);
   const jestArgs = ['--selectProjects', ...projects, '--json', `--outputFile=${report}`, ...args];
   const { code } = await startChild(process.execPath, [...nodeArgs, JEST, ...jestArgs], {
     cwd: PROJECT,

@@ -6,21 +6,21 @@ import { PROJECT } from './project-build.mjs';
 /** @typedef {Awaited<ReturnType<typeof runJest>>} Result */
 
 /**
- * Runs Jest's `project`; files that failed run once more, alone, unless there are more than `rerun`. Those that pass
- * then are `unstable`: they count as passed, and their tests must be mended all the same.
- * @param {string} project
+ * Runs the tests of some parts; files that failed run once more, alone, unless there are more than `rerun`. Those that
+ * pass then are `unstable`: they count as passed, and their tests must be mended all the same.
+ * @param {readonly import('./jest-run.mjs').Part[]} parts
  * @param {{ env: NodeJS.ProcessEnv, args: readonly string[], rerun: number }} run
  * @returns {Promise<Result & { unstable: string[] }>}
  */
-export async function runTwice(project, { env, args, rerun }) {
-  const first = await runJest(project, { env, args });
+export async function runTwice(parts, { env, args, rerun }) {
+  const first = await runJest(parts, { env, args });
   const { failedFiles } = first;
   if (failedFiles.length === 0 || failedFiles.length > rerun) return { ...first, unstable: [] };
   const paths = failedFiles.map(({ path }) => path);
-  console.log(`\n— ${project}: running again what failed: ${paths.map(shown).join(', ')}`);
+  console.log(`\n— running again what failed: ${paths.map(shown).join(', ')}`);
   // A test that fails may leave connections open, for which Jest would wait in its own process.
   const alone = ['--runInBand', '--forceExit', '--runTestsByPath', ...paths];
-  const second = await runJest(project, { env, args: alone });
+  const second = await runJest(parts, { env, args: alone });
   return mergeRuns(first, second);
 }
 

@@ -162,8 +162,7 @@ describe('Connections that only read', () => {
       return new Set(rows.flat().map(({ at }) => at)).size;
     };
     // On a busy machine some lose their patience, and go by the pool one by one.
-    const areFew = async () => (await statementsOf(BATCHED)) <= READERS / BATCH_MAX;
-    await eventually('they are sent as few', 10_000, areFew);
+    await eventually('few are sent', 10_000, async () => (await statementsOf(BATCHED)) <= READERS / BATCH_MAX);
     expect(await statementsOf(SINGLE)).toBeGreaterThan(READERS / BATCH_MAX);
   });
 
