@@ -79,13 +79,14 @@ export class ProjectView {
   @ApiProperty({ type: Number, example: 1763700000000, description: 'When it was last changed: Unix milliseconds.' })
   updatedAt!: number;
 
-  static of(project: ShownProject, webhookConfigs: WebhookConfigView[]): ProjectView {
+  /** `status` is that with its tenant's. */
+  static of(project: ShownProject, webhookConfigs: WebhookConfigView[], status = project.status): ProjectView {
     return {
       projectId: project.projectId,
       tenantId: project.tenantId,
       name: project.name,
       description: project.description,
-      status: project.status,
+      status,
       webhookConfigs,
       complianceSettings: {
         optOutRemindersEnabled: project.optOutRemindersEnabled,

@@ -25,21 +25,7 @@ export class ProjectsReader {
     const rows = await this.database.read(PROJECT_WITH_CONFIGS, [projectId]);
     const first = rows[0];
     if (first === undefined) throw notFound();
-    return ProjectView.of(
-      {
-        projectId: first.projectId,
-        tenantId: first.tenantId,
-        name: first.name,
-        description: first.description,
-        status: statusBelow(first.tenantStatus, first.status),
-        optOutRemindersEnabled: first.optOutRemindersEnabled,
-        identityEnabled: first.identityEnabled,
-        identity: first.identity,
-        createdAt: first.createdAt,
-        updatedAt: first.updatedAt,
-      },
-      this.configsOf(rows),
-    );
+    return ProjectView.of(first, this.configsOf(rows), statusBelow(first.tenantStatus, first.status));
   }
 
   /** Sorted here: for at most twenty rows the server would make a temporary table. */
@@ -47,6 +33,6 @@ export class ProjectsReader {
     if (rows[0]?.webhookConfigId === null) return [];
     return (rows as readonly WebhookConfigRow[])
       .toSorted((a, b) => (a.webhookConfigId < b.webhookConfigId ? -1 : 1))
-      .map((row) => this.configs.viewOfRow(row));
+      .map((row) => this.configs.viewOf(row));
   }
 }

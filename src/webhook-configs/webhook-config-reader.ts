@@ -8,9 +8,9 @@ import { Cursors } from '../platform/http/cursors.js';
 import { PageQuery } from '../platform/http/paging.js';
 import { notFound, Problem } from '../platform/http/problem.js';
 import { Reach } from '../tenants/reach.js';
-import { eventNames, WebhookConfig, type WebhookMethod } from './webhook-config.entity.js';
-import { type WebhookConfigPageView, WebhookConfigView } from './webhook-config.view.js';
-import type { SendingConfig, WebhookConfigRow } from './webhook-configs.sql.js';
+import { WebhookConfig, type WebhookMethod } from './webhook-config.entity.js';
+import { type ShownWebhookConfig, type WebhookConfigPageView, WebhookConfigView } from './webhook-config.view.js';
+import type { SendingConfig } from './webhook-configs.sql.js';
 import { WebhookSecrets } from './webhook-secrets.js';
 
 /** Where and how to send to an endpoint: opened, for the one who sends, never for a response or a log. */
@@ -105,30 +105,9 @@ export class WebhookConfigReader {
     };
   }
 
-  /** The view of an entity. */
-  viewOf(config: WebhookConfig): WebhookConfigView {
+  /** The view of an entity or a row. */
+  viewOf(config: ShownWebhookConfig): WebhookConfigView {
     return WebhookConfigView.of(config, this.secrets.openHeaders(config));
-  }
-
-  /** The view of a plain row. */
-  viewOfRow(row: WebhookConfigRow): WebhookConfigView {
-    // Field by field: to copy a row takes longer than all else here.
-    return WebhookConfigView.of(
-      {
-        webhookConfigId: row.webhookConfigId,
-        url: row.url,
-        method: row.method,
-        authType: row.authType,
-        authUsername: row.authUsername,
-        authTokenSealed: row.authTokenSealed,
-        authPasswordSealed: row.authPasswordSealed,
-        timeoutMs: row.timeoutMs,
-        isActive: row.isActive,
-        messageEvents: eventNames(row.messageEvents),
-        phoneEvents: eventNames(row.phoneEvents),
-      },
-      this.secrets.openHeaders(row),
-    );
   }
 
   /** The views of several projects' configs, oldest first, by project id. */

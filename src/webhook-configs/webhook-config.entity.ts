@@ -172,7 +172,8 @@ export class WebhookConfig {
   }
 }
 
-/** The names in an event column. */
-export function eventNames<Name extends string>(text: string): Name[] {
-  return text === '' ? [] : (text.split(',') as Name[]);
+/** The names in an event column, as text or as the list that the entity makes of it. */
+export function eventNames<Name extends string>(events: string | Name[]): Name[] {
+  if (typeof events !== 'string') return events;
+  return events === '' ? [] : (events.split(',') as Name[]);
 }

@@ -1,12 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { PageView } from '../platform/http/paging.js';
-import {
-  AUTH_TYPES,
-  METHODS,
-  type WebhookAuthType,
-  type WebhookConfig,
-  type WebhookMethod,
-} from './webhook-config.entity.js';
+import { AUTH_TYPES, eventNames, METHODS, type WebhookAuthType, type WebhookMethod } from './webhook-config.entity.js';
+import type { WebhookConfigRow } from './webhook-configs.sql.js';
 import { MESSAGE_EVENTS, type MessageEvent, PHONE_EVENTS, type PhoneEvent } from '../events/event-types.js';
 
 /** What stands in a response where a credential is kept; sent back, it keeps what is stored. */
@@ -86,21 +81,11 @@ export class WebhookSubscriptionsView {
   phoneEvents!: PhoneEvent[];
 }
 
-/** What is shown of a webhook config, besides its headers. */
-export type ShownWebhookConfig = Pick<
-  WebhookConfig,
-  | 'webhookConfigId'
-  | 'url'
-  | 'method'
-  | 'authType'
-  | 'authUsername'
-  | 'authTokenSealed'
-  | 'authPasswordSealed'
-  | 'timeoutMs'
-  | 'isActive'
-  | 'messageEvents'
-  | 'phoneEvents'
->;
+/** What is shown of a webhook config: of its entity or of its row, where events are text. */
+export type ShownWebhookConfig = Omit<WebhookConfigRow, 'messageEvents' | 'phoneEvents'> & {
+  readonly messageEvents: string | MessageEvent[];
+  readonly phoneEvents: string | PhoneEvent[];
+};
 
 /** A webhook config as the API shows it. */
 export class WebhookConfigView {
@@ -129,7 +114,10 @@ export class WebhookConfigView {
         timeoutMs: config.timeoutMs,
         isActive: config.isActive,
       },
-      subscriptions: { messageEvents: config.messageEvents, phoneEvents: config.phoneEvents },
+      subscriptions: {
+        messageEvents: eventNames(config.messageEvents),
+        phoneEvents: eventNames(config.phoneEvents),
+      },
     };
   }
 }
