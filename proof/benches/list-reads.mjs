@@ -19,9 +19,6 @@ export async function readsCounter(connection, cursorKey) {
   const { PhoneNumbersFinder } = /** @type {typeof import('../../src/phones/list/phone-numbers-finder.js')} */ (
     await fromBuild('phones/list/phone-numbers-finder.js')
   );
-  const { ProjectPages } = /** @type {typeof import('../../src/phones/list/project-pages.js')} */ (
-    await fromBuild('phones/list/project-pages.js')
-  );
   const { Cursors } = /** @type {typeof import('../../src/platform/http/cursors.js')} */ (
     await fromBuild('platform/http/cursors.js')
   );
@@ -33,8 +30,8 @@ export async function readsCounter(connection, cursorKey) {
   const database = /** @type {import('../../src/platform/database/database.js').Database} */ (
     /** @type {unknown} */ ({
       read: send,
-      readJson: async (/** @type {string} */ sql, /** @type {object} */ _shape, /** @type {Values} */ values) =>
-        (await send(sql, values)).map((row) => ({ key: row['phoneE164'], json: '{}' })),
+      readViews: (/** @type {string} */ sql, /** @type {object} */ _views, /** @type {Values} */ values) =>
+        send(sql, values),
     })
   );
   const dives = /** @type {import('../../src/platform/database/index-dives.js').IndexDives} */ (
@@ -47,8 +44,7 @@ export async function readsCounter(connection, cursorKey) {
     publicUrl: 'https://parley.example.com',
   });
   const finder = new PhoneNumbersFinder(database, dives);
-  const pages = new ProjectPages(database, config);
-  const reader = new PhonesReader(database, finder, pages, new Cursors(await keysOf({ cursor: cursorKey })), config);
+  const reader = new PhonesReader(database, finder, new Cursors(await keysOf({ cursor: cursorKey })), config);
   const counted = async () => {
     const rows = await rowsOf(connection, "SHOW SESSION STATUS LIKE 'Handler_read%'");
     return rows.reduce((sum, row) => sum + Number(row['Value']), 0);

@@ -7,6 +7,7 @@ import 'reflect-metadata';
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { fromBuild } from '../../scripts/lib/project-build.mjs';
 import { cursorsOf } from './cursors.mjs';
+import { phoneView } from './phone-view.mjs';
 import { openPool, serve } from './reference-server.mjs';
 
 const KEY_TEXT = /^parley_([0-9A-Z]{26})_[0-9A-Za-z]{8}([0-9A-Za-z]{32})$/;
@@ -19,9 +20,6 @@ const OPT_OUT_BASE = `${PUBLIC_URL}/o/`;
 
 const { ProjectView } = /** @type {typeof import('../../src/projects/project.view.js')} */ (
   await fromBuild('projects/project.view.js')
-);
-const { PhoneView } = /** @type {typeof import('../../src/phones/record/phone.view.js')} */ (
-  await fromBuild('phones/record/phone.view.js')
 );
 const { PHONE_COLUMNS } = /** @type {typeof import('../../src/phones/record/record.sql.js')} */ (
   await fromBuild('phones/record/record.sql.js')
@@ -102,7 +100,7 @@ async function listPhones(key, cursor) {
   );
   const page = found.slice(0, PAGE_SIZE);
   const hasMore = found.length > PAGE_SIZE;
-  const data = page.map((row) => PhoneView.of(row, OPT_OUT_BASE));
+  const data = page.map((row) => phoneView(row, OPT_OUT_BASE));
   return [200, { data, cursor: hasMore ? cursors.write(page.at(-1)?.phoneE164 ?? '', projectId) : '', hasMore }];
 }
 

@@ -7,6 +7,7 @@ import 'reflect-metadata';
 import { randomBytes } from 'node:crypto';
 import { fromBuild } from '../../scripts/lib/project-build.mjs';
 import { insert, inTransaction, newId, prepared } from './messages-reference-rows.mjs';
+import { phoneView } from './phone-view.mjs';
 import { bodyOf, openWritingPool, serve } from './reference-server.mjs';
 
 /** @typedef {import('./reference-server.mjs').Result} Result */
@@ -20,9 +21,6 @@ const { NumberTables } = /** @type {typeof import('../../src/phones/lookup/numbe
 );
 const { OfflineLookup } = /** @type {typeof import('../../src/phones/lookup/offline-lookup.js')} */ (
   await fromBuild('phones/lookup/offline-lookup.js')
-);
-const { PhoneView } = /** @type {typeof import('../../src/phones/record/phone.view.js')} */ (
-  await fromBuild('phones/record/phone.view.js')
 );
 const { SLICE_NUMBERS } = /** @type {typeof import('../../src/intake/registration/phone-registration.js')} */ (
   await fromBuild('intake/registration/phone-registration.js')
@@ -65,7 +63,7 @@ async function register(projectId, phones) {
     const now = Date.now();
     const rows = numbers.map((number, index) => rowOf(place, number, facts[index], now));
     await insert(connection, 'phones', rows);
-    const seen = new Map(rows.map((row) => [row.phoneE164, PhoneView.of(row, OPT_OUT_BASE)]));
+    const seen = new Map(rows.map((row) => [row.phoneE164, phoneView(row, OPT_OUT_BASE)]));
     await insert(connection, 'events', eventsOf(place, seen, now));
     await prepared(connection, COUNT, [place.tenantId, 1 + (now % SHARDS), rows.length]);
     return seen;

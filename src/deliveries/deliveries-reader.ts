@@ -6,18 +6,17 @@ import { EventEpochs } from '../events/event-epochs.js';
 import { Event } from '../events/event.entity.js';
 import { EventView } from '../events/event.view.js';
 import { Cursors } from '../platform/http/cursors.js';
-import type { JsonText } from '../platform/http/json-text.js';
 import { PageQuery } from '../platform/http/paging.js';
 import { notFound } from '../platform/http/problem.js';
 import { WebhookConfigReader } from '../webhook-configs/webhook-config-reader.js';
 import { COUNT_OF_REPLAY, DELIVERIES_OF_CONFIG } from './deliveries.sql.js';
-import { DELIVERY_JSON } from './delivery-json.js';
 import { Delivery } from './queue/delivery.entity.js';
 import { DeliveryAttempt } from './attempts/delivery-attempt.entity.js';
 import {
+  DELIVERY_VIEWS,
   DeliveryAttemptView,
   type DeliveryPageView,
-  DeliveryView,
+  type DeliveryView,
   type DeliveryWithAttemptsView,
 } from './delivery.view.js';
 import type { ListDeliveriesQuery } from './list-deliveries.query.js';
@@ -42,7 +41,7 @@ export class DeliveriesReader {
     projectId: string,
     webhookConfigId: string,
     query: ListDeliveriesQuery,
-  ): Promise<JsonText<DeliveryPageView>> {
+  ): Promise<DeliveryPageView> {
     await this.configs.read(caller, projectId, webhookConfigId);
     const { status, eventType } = query;
     const list = {
@@ -58,7 +57,14 @@ export class DeliveriesReader {
       limit: size + 1,
     });
     const asked = [webhookConfigId, ...(before === null ? [] : [before]), ...(status ?? []), ...(eventType ?? [])];
-    return this.cursors.jsonPage(await this.database.readJson(statement, DELIVERY_JSON, asked), size, list);
+    const views = await this.database.readViews(statement, DELIVERY_VIEWS, asked);
+    return this.cursors.page(
+      views,
+      size,
+      list,
+      ({ deliveryId }) => deliveryId,
+      (view) => view,
+    );
   }
 
   /** How many deliveries of a config have one of some statuses within a span, up to what one replay takes. */
@@ -77,7 +83,7 @@ export class DeliveriesReader {
   async ofEvents(eventIds: readonly string[]): Promise<DeliveryView[]> {
     if (eventIds.length === 0) return [];
     const deliveries = await this.database.entities.findBy(Delivery, { eventId: In([...eventIds]) });
-    return deliveries.map(DeliveryView.of);
+    return deliveries.map((delivery) => DELIVERY_VIEWS.of(delivery));
   }
 
   /** One delivery with its payload and its attempts. Throws 404. */
@@ -103,7 +109,7 @@ export class DeliveriesReader {
     const event = await manager.findOneBy(Event, { eventId: delivery.eventId });
     const epochs = await EventEpochs.of(manager, delivery.projectId);
     return {
-      ...DeliveryView.of(delivery),
+      ...DELIVERY_VIEWS.of(delivery),
       payload: event === null || event.data === null ? null : EventView.of(event, epochs),
       attempts: attempts.map(DeliveryAttemptView.of),
     };

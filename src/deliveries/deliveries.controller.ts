@@ -6,7 +6,6 @@ import { Once } from '../access/once.decorator.js';
 import { BulkWork, LongRunning } from '../platform/http/route-marks.js';
 import { Role } from '../access/role.js';
 import { Roles } from '../access/roles.decorator.js';
-import type { JsonText } from '../platform/http/json-text.js';
 import { Operation } from '../platform/http/operation.decorator.js';
 import { IdPipe } from '../platform/http/validation.js';
 import type { OnceRequest } from '../platform/idempotency/once-request.js';
@@ -75,7 +74,7 @@ export class DeliveriesController {
     @Param('projectId', IdPipe) projectId: string,
     @Param('webhookConfigId', IdPipe) webhookConfigId: string,
     @Query() query: ListDeliveriesQuery,
-  ): Promise<JsonText<DeliveryPageView>> {
+  ): Promise<DeliveryPageView> {
     return this.reader.list(caller, projectId, webhookConfigId, query);
   }
 

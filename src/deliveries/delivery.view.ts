@@ -1,29 +1,41 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { EventView } from '../events/event.view.js';
+import { RowViews, viewOf } from '../platform/database/json/row-views.js';
 import { PageView } from '../platform/http/paging.js';
-import { type Delivery, DELIVERY_STATUSES, type DeliveryStatus } from './queue/delivery.entity.js';
+import { DELIVERY_STATUSES, type DeliveryStatus } from './queue/delivery.entity.js';
 import type { DeliveryAttempt } from './attempts/delivery-attempt.entity.js';
+import type { DeliveryRow } from './deliveries.sql.js';
 import { type Outcome, OUTCOMES } from './sending/outcome.js';
+
+const row = viewOf<DeliveryRow>();
 
 /** A delivery: one event for one webhook config. */
 export class DeliveryView {
-  @ApiProperty({ type: String, example: 'dlv_01JD8V4T9Z6Q2M5N7P8R0S1T2V', description: 'Id of the delivery.' })
+  @row.same({
+    type: String,
+    example: 'dlv_01JD8V4T9Z6Q2M5N7P8R0S1T2V',
+    description: 'Id of the delivery.',
+  })
   deliveryId!: string;
 
-  @ApiProperty({ type: String, example: 'whc_01JD8V4T9Z6Q2M5N7P8R0S1T2V', description: 'Id of the webhook config.' })
+  @row.same({
+    type: String,
+    example: 'whc_01JD8V4T9Z6Q2M5N7P8R0S1T2V',
+    description: 'Id of the webhook config.',
+  })
   webhookConfigId!: string;
 
-  @ApiProperty({
+  @row.same({
     type: String,
     example: 'evt_01JD8V4T9Z6Q2M5N7P8R0S1T2V',
     description: 'Id of the event; also the `webhook-id` of every attempt.',
   })
   eventId!: string;
 
-  @ApiProperty({ type: String, example: 'phone.created', description: 'The event type.' })
+  @row.same({ type: String, example: 'phone.created', description: 'The event type.' })
   eventType!: string;
 
-  @ApiProperty({
+  @row.same({
     enum: DELIVERY_STATUSES,
     example: 'DELIVERED',
     description:
@@ -32,14 +44,14 @@ export class DeliveryView {
   })
   status!: DeliveryStatus;
 
-  @ApiProperty({
+  @row.same({
     type: Number,
     example: 1,
     description: 'Number of attempts since the delivery was queued, or last queued again.',
   })
   attemptCount!: number;
 
-  @ApiProperty({
+  @row.column('dueAt', {
     type: Number,
     nullable: true,
     example: null,
@@ -47,7 +59,7 @@ export class DeliveryView {
   })
   nextAttemptAt!: number | null;
 
-  @ApiProperty({
+  @row.same({
     type: Number,
     nullable: true,
     example: 200,
@@ -55,7 +67,7 @@ export class DeliveryView {
   })
   lastStatusCode!: number | null;
 
-  @ApiProperty({
+  @row.same({
     type: String,
     nullable: true,
     example: null,
@@ -63,28 +75,23 @@ export class DeliveryView {
   })
   lastError!: string | null;
 
-  @ApiProperty({ type: Number, example: 1763700000000, description: 'When it was created: Unix milliseconds.' })
+  @row.same({
+    type: Number,
+    example: 1763700000000,
+    description: 'When it was created: Unix milliseconds.',
+  })
   createdAt!: number;
 
-  @ApiProperty({ type: Number, example: 1763700000000, description: 'When it was last changed: Unix milliseconds.' })
+  @row.same({
+    type: Number,
+    example: 1763700000000,
+    description: 'When it was last changed: Unix milliseconds.',
+  })
   updatedAt!: number;
-
-  static of(delivery: Delivery): DeliveryView {
-    return {
-      deliveryId: delivery.deliveryId,
-      webhookConfigId: delivery.webhookConfigId,
-      eventId: delivery.eventId,
-      eventType: delivery.eventType,
-      status: delivery.status,
-      attemptCount: delivery.attemptCount,
-      nextAttemptAt: delivery.dueAt,
-      lastStatusCode: delivery.lastStatusCode,
-      lastError: delivery.lastError,
-      createdAt: delivery.createdAt,
-      updatedAt: delivery.updatedAt,
-    };
-  }
 }
+
+/** The views of rows of `deliveries`. */
+export const DELIVERY_VIEWS = new RowViews<DeliveryRow, DeliveryView>(DeliveryView);
 
 /** One attempt. */
 export class DeliveryAttemptView {

@@ -6,7 +6,6 @@ import { PhoneCounts } from './record/phone-counts.js';
 import { PHONE_EVENT_DECLARATIONS } from './record/phone-events.js';
 import { PhoneNumbersFinder } from './list/phone-numbers-finder.js';
 import { PhonesController } from './list/phones.controller.js';
-import { ProjectPages } from './list/project-pages.js';
 import { PhonesReader } from './list/phones-reader.js';
 import { FirstLookup } from './lookup/first-lookup.js';
 import { NumberLookup } from './lookup/number-lookup.js';
@@ -20,7 +19,7 @@ const LOOKUP = [NumberTables, FirstLookup, { provide: NumberLookup, useClass: Of
 @Module({
   imports: [TenantsModule, EventsModule],
   controllers: [PhonesController],
-  providers: [PhonesReader, PhoneCounts, PhoneNumbersFinder, ProjectPages, ...LOOKUP],
+  providers: [PhonesReader, PhoneCounts, PhoneNumbersFinder, ...LOOKUP],
   exports: [PhonesReader, PhoneCounts, FirstLookup, NumberLookup, PhoneValidation],
 })
 export class PhonesModule {

@@ -45,7 +45,7 @@ const lanes = (): LaneRead[] =>
   PARTITIONS.flatMap((partition) => scans().map((scan) => ({ partition, scan, bounds: BOUNDS })));
 const pages = (): Statement[] =>
   PARTITIONS.flatMap((partition) =>
-    FILTERS.flatMap((filters) => pageStatement(partition, planOf(filters, RANGES), filters, '+4911', 21) ?? []),
+    FILTERS.map((filters) => pageStatement(partition, planOf(filters, RANGES), filters, '+4911', 21)),
   );
 
 /** Numbers of several lanes: `lane` and `caseIndex` are their places in the lists. */

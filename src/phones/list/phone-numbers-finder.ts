@@ -79,11 +79,10 @@ export class PhoneNumbersFinder {
   }
 
   private async inPartition(partition: Partition, plan: Plan, wanted: NumbersWanted): Promise<NumbersFound> {
-    const statement = pageStatement(partition, plan, wanted, wanted.after, wanted.limit);
-    if (statement === null) return NOTHING_FOUND;
-    const page = PAGE(statement);
+    if (plan.scans.length === 0 && plan.longEnd === null) return NOTHING_FOUND;
+    const page = PAGE(pageStatement(partition, plan, wanted, wanted.after, wanted.limit));
     const rows = await this.database.read(page, page.values);
-    return { numbers: [...new Set(rows.map(({ phoneE164 }) => phoneE164))].sort(), rows };
+    return { numbers: [...new Set(rows.map(({ phoneE164 }) => phoneE164))], rows };
   }
 
   /**

@@ -20,8 +20,8 @@ import { filterConditions, type PhoneFilters, type Plan } from './phone-scans.js
 export const PARTITIONS_BY_INDEX_MAX = 5;
 
 /**
- * All rows in one partition of its first numbers that fit, in no order: found and read in one statement, for a second
- * one would cost as much again. Null when nothing can fit.
+ * All rows in one partition of its first numbers that fit, in their order: found and read in one statement, for a
+ * second one would cost as much again. Its plan has something to read.
  */
 export function pageStatement(
   partition: Partition,
@@ -29,20 +29,19 @@ export function pageStatement(
   filters: PhoneFilters,
   after: string | null,
   limit: number,
-): Statement | null {
+): Statement {
   const bounds: Bounds = { after, upTo: null, limit };
   const lanesOf = (columns: string): Statement[] =>
     scans.flatMap((scan) => scan.cases.map((oneCase) => laneStatement(partition, scan, oneCase, bounds, columns)));
+  const [lane, ...others] = lanesOf(PHONE_COLUMNS);
   // In one project a number is one row: those of a single lane are read as they are found.
-  const isOneLane = longEnd === null && scans.length === 1 && scans[0]?.cases.length === 1;
-  if (partition.family === 'project' && isOneLane) return lanesOf(PHONE_COLUMNS)[0] ?? null;
+  if (partition.family === 'project' && longEnd === null && lane !== undefined && others.length === 0) return lane;
   const within = withinPartition(partition);
   const onPage = 'phoneE164 AS onPage';
   const found = [
     ...lanesOf(onPage),
     ...(longEnd === null ? [] : [longEndStatement(within, longEnd, filterConditions(filters), bounds, onPage)]),
   ];
-  if (found.length === 0) return null;
   const page =
     found.length === 1
       ? String(found[0]?.sql)
@@ -50,7 +49,7 @@ export function pageStatement(
   return {
     sql: `SELECT ${PHONE_COLUMNS}
 FROM (${page}) AS page STRAIGHT_JOIN phones FORCE INDEX (${indexName(partition.family, 'number')})
-WHERE phoneE164 = onPage${within.sql}`,
+WHERE phoneE164 = onPage${within.sql} ORDER BY onPage`,
     values: [...found.flatMap(({ values }) => values), ...within.values],
   };
 }

@@ -2,42 +2,44 @@ import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../access/caller.js';
 import { Config } from '../../platform/config/config.js';
 import { Database } from '../../platform/database/database.js';
+import type { RowViews } from '../../platform/database/json/row-views.js';
 import { Cursors } from '../../platform/http/cursors.js';
-import type { JsonText } from '../../platform/http/json-text.js';
 import { PageQuery } from '../../platform/http/paging.js';
 import { notFound } from '../../platform/http/problem.js';
 import type { ListPhonesQuery } from './list-phones.query.js';
 import type { PhoneRow } from '../record/record.sql.js';
-import { PHONE_OF_PROJECT, PROJECTS_OF_TENANTS, ROWS_OF_NUMBERS } from './list.sql.js';
+import { PAGE, PHONE_OF_PROJECT, PHONES_AFTER, PROJECTS_OF_TENANTS, ROWS_OF_NUMBERS } from './list.sql.js';
 import type { ReachedScope } from './phone-list.sql.js';
+import { pageStatement } from './phone-page.sql.js';
+import { planOf } from './phone-scans.js';
 import { type NumbersWanted, PhoneNumbersFinder } from './phone-numbers-finder.js';
 import { onlyProjectOf, type PhoneScope, reachOf, scopeOf } from './phone-scope.js';
 import { readSearch } from './phone-search.js';
-import { optOutBaseOf, type PhonePageView, PhoneView } from '../record/phone.view.js';
-import { ProjectPages } from './project-pages.js';
+import { type PhonePageView, type PhoneView, phoneViews } from '../record/phone.view.js';
 import { viewOfRows } from './view-of-rows.js';
 
 /** Numbers in one page of a walk: what is made of them in one turn keeps others waiting. */
 const WALK_ROWS = 250;
-const EMPTY_PAGE: PhonePageView = { data: [], cursor: '', hasMore: false };
+
+/** Which numbers of a scope are asked for. */
+type PhonesWanted = Pick<ListPhonesQuery, 'search' | 'country' | 'isOptedOut'>;
 
 /** Shows phone numbers through the rows that a reader may reach. */
 @Injectable()
 export class PhonesReader {
-  private readonly optOutBase: string;
+  private readonly views: RowViews<PhoneRow, PhoneView>;
 
   constructor(
     private readonly database: Database,
     private readonly finder: PhoneNumbersFinder,
-    private readonly pages: ProjectPages,
     private readonly cursors: Cursors,
     config: Config,
   ) {
-    this.optOutBase = optOutBaseOf(config);
+    this.views = phoneViews(config);
   }
 
   /** A page of numbers in the order of E.164. Throws 400 for a cursor of other filters. */
-  async list(caller: Caller, query: ListPhonesQuery): Promise<PhonePageView | JsonText<PhonePageView>> {
+  async list(caller: Caller, query: ListPhonesQuery): Promise<PhonePageView> {
     const { search, tenantIds, projectIds, country, isOptedOut } = query;
     const list = {
       list: 'phones',
@@ -52,23 +54,12 @@ export class PhonesReader {
     };
     const after = this.cursors.read(query.cursor, list);
     const size = PageQuery.sizeOf(query);
-    const asked = scopeOf(caller, tenantIds, projectIds);
-    const project = search === undefined ? onlyProjectOf(asked) : null;
-    if (project !== null) {
-      const filters = { countryCodeIso2: country ?? null, isOptedOut: isOptedOut ?? null };
-      return this.cursors.jsonPage(await this.pages.read(project, filters, after, size + 1), size, list);
-    }
-    const searched = search === undefined ? null : readSearch(search);
-    const scope = search !== undefined && searched === null ? null : await this.reached(asked);
-    if (scope === null) return EMPTY_PAGE;
-    const phones = await this.find({
-      scope,
-      countryCodeIso2: country ?? null,
-      isOptedOut: isOptedOut ?? null,
-      search: searched,
-      after,
-      limit: size + 1,
-    });
+    const scope = scopeOf(caller, tenantIds, projectIds);
+    const project = search === undefined ? onlyProjectOf(scope) : null;
+    const phones =
+      project === null
+        ? await this.find(scope, query, after, size + 1)
+        : await this.pageOf(project, query, after, size + 1);
     return this.cursors.page(
       phones,
       size,
@@ -79,22 +70,10 @@ export class PhonesReader {
   }
 
   /** All numbers of a project, page by page in the order of E.164, for any caller. */
-  async *walk(
-    projectId: string,
-    { search, country, isOptedOut }: Pick<ListPhonesQuery, 'search' | 'country' | 'isOptedOut'>,
-  ): AsyncGenerator<PhoneView[]> {
-    const searched = search === undefined ? null : readSearch(search);
-    if (search !== undefined && searched === null) return;
+  async *walk(projectId: string, filters: PhonesWanted): AsyncGenerator<PhoneView[]> {
     const scope = { kind: 'projects', ids: [projectId], tenantIds: null } as const;
     for (let after: string | null = null; ;) {
-      const phones = await this.find({
-        scope,
-        countryCodeIso2: country ?? null,
-        isOptedOut: isOptedOut ?? null,
-        search: searched,
-        after,
-        limit: WALK_ROWS,
-      });
+      const phones = await this.find(scope, filters, after, WALK_ROWS);
       if (phones.length > 0) yield phones;
       const last = phones.at(-1);
       if (last === undefined || phones.length < WALK_ROWS) return;
@@ -109,7 +88,7 @@ export class PhonesReader {
     const statement = ROWS_OF_NUMBERS(scope, [phoneE164]);
     const [first, ...others] = await this.database.read(statement, statement.values);
     if (first === undefined) throw notFound();
-    return viewOfRows([first, ...others], this.optOutBase);
+    return viewOfRows([first, ...others], this.views);
   }
 
   /** One number as one project has it, for any caller. Throws 404. */
@@ -121,7 +100,43 @@ export class PhonesReader {
 
   /** What the API shows of one row. */
   viewOf(row: PhoneRow): PhoneView {
-    return PhoneView.of(row, this.optOutBase);
+    return this.views.of(row);
+  }
+
+  /** The first numbers of one project after one: each is one row there, and nothing has to be merged. */
+  private async pageOf(
+    projectId: string,
+    { country, isOptedOut }: PhonesWanted,
+    after: string | null,
+    limit: number,
+  ): Promise<PhoneView[]> {
+    if (country === undefined && isOptedOut === undefined)
+      return this.database.readViews(PHONES_AFTER, this.views, [projectId, after ?? '', limit]);
+    const filters = { countryCodeIso2: country ?? null, isOptedOut: isOptedOut ?? null, search: null };
+    const page = PAGE(
+      pageStatement({ family: 'project', id: projectId }, planOf(filters, null), filters, after, limit),
+    );
+    return this.database.readViews(page, this.views, page.values);
+  }
+
+  /** The first numbers in scope after one. */
+  private async find(
+    asked: PhoneScope,
+    { search, country, isOptedOut }: PhonesWanted,
+    after: string | null,
+    limit: number,
+  ): Promise<PhoneView[]> {
+    const searched = search === undefined ? null : readSearch(search);
+    const scope = search !== undefined && searched === null ? null : await this.reached(asked);
+    if (scope === null) return [];
+    return this.merge({
+      scope,
+      countryCodeIso2: country ?? null,
+      isOptedOut: isOptedOut ?? null,
+      search: searched,
+      after,
+      limit,
+    });
   }
 
   /** What is left of a scope when of the projects only those of the tenants count; null when nothing is. */
@@ -136,12 +151,12 @@ export class PhonesReader {
   }
 
   /** `isOptedOut: false` means: out of no project in view. */
-  private async find(wanted: NumbersWanted): Promise<PhoneView[]> {
+  private async merge(wanted: NumbersWanted): Promise<PhoneView[]> {
     const { isOptedOut, limit } = wanted;
     const phones: PhoneView[] = [];
     for (let { after } = wanted; ;) {
       const { numbers, rows } = await this.finder.find({ ...wanted, after });
-      const inView = byNumber(rows, numbers).map((group) => viewOfRows(group, this.optOutBase));
+      const inView = byNumber(rows, numbers).map((group) => viewOfRows(group, this.views));
       phones.push(...(isOptedOut === null ? inView : inView.filter((phone) => phone.isOptedOut === isOptedOut)));
       // Some of a full page may be opted out elsewhere in scope, or erased meanwhile: a page that they leave short must
       // not look like the last one.

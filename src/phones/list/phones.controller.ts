@@ -3,7 +3,6 @@ import { ApiTags } from '@nestjs/swagger';
 import { type Caller, CurrentCaller } from '../../access/caller.js';
 import { Role } from '../../access/role.js';
 import { Roles } from '../../access/roles.decorator.js';
-import type { JsonText } from '../../platform/http/json-text.js';
 import { Operation } from '../../platform/http/operation.decorator.js';
 import { ListPhonesQuery } from './list-phones.query.js';
 import { PhonePipe } from '../record/phone.pipe.js';
@@ -27,10 +26,7 @@ export class PhonesController {
     success: 'A page of phone numbers.',
     failures: [400, 401, 403, 429],
   })
-  list(
-    @CurrentCaller() caller: Caller,
-    @Query() query: ListPhonesQuery,
-  ): Promise<PhonePageView | JsonText<PhonePageView>> {
+  list(@CurrentCaller() caller: Caller, @Query() query: ListPhonesQuery): Promise<PhonePageView> {
     return this.phones.list(caller, query);
   }
 

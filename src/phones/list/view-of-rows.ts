@@ -1,14 +1,15 @@
 import type { PhoneRow } from '../record/record.sql.js';
-import { PhoneView } from '../record/phone.view.js';
+import type { RowViews } from '../../platform/database/json/row-views.js';
+import type { PhoneView } from '../record/phone.view.js';
 
 /**
  * What the rows of one number show together: counters and cost are sums, times the latest (but for `createdAt`), facts
  * come from the row validated last, opt-out fields from the latest opted-out row, and token and link otherwise from the
  * earliest row.
  */
-export function viewOfRows(rows: readonly [PhoneRow, ...PhoneRow[]], optOutBase: string): PhoneView {
+export function viewOfRows(rows: readonly [PhoneRow, ...PhoneRow[]], views: RowViews<PhoneRow, PhoneView>): PhoneView {
   // One row alone is its own sum and is not copied: a page of copies costs as much as reading it.
-  if (rows.length === 1) return PhoneView.of(rows[0], optOutBase);
+  if (rows.length === 1) return views.of(rows[0]);
   const facts = best(rows, (row) => row.validatedAt ?? -1);
   const earliest = best(rows, (row) => -row.createdAt);
   const optedOut = rows.filter((row) => row.isOptedOut);
@@ -29,12 +30,11 @@ export function viewOfRows(rows: readonly [PhoneRow, ...PhoneRow[]], optOutBase:
     createdAt: earliest.createdAt,
     updatedAt: Math.max(...rows.map((row) => row.updatedAt)),
   };
-  return PhoneView.of(
-    merged,
-    optOutBase,
-    distinct(rows.map((row) => row.tenantId)),
-    distinct(rows.map((row) => row.projectId)),
-  );
+  return {
+    ...views.of(merged),
+    tenantIds: distinct(rows.map((row) => row.tenantId)),
+    projectIds: distinct(rows.map((row) => row.projectId)),
+  };
 }
 
 function distinct(ids: readonly string[]): string[] {

@@ -1,10 +1,12 @@
 import { ApiProperty } from '@nestjs/swagger';
 import type { Config } from '../../platform/config/config.js';
-import { moneyOf } from '../../platform/http/money.js';
+import { RowViews, viewOf } from '../../platform/database/json/row-views.js';
 import { PageView } from '../../platform/http/paging.js';
 import { countryName } from './countries.js';
 import { OPT_OUT_REASONS, type OptOutReason, PHONE_TYPES, type PhoneType } from './phone.entity.js';
 import type { PhoneRow } from './record.sql.js';
+
+const row = viewOf<PhoneRow>();
 
 /** The address of a number's opt-out page, up to its token. */
 export function optOutBaseOf({ publicUrl }: Pick<Config, 'publicUrl'>): string {
@@ -13,17 +15,17 @@ export function optOutBaseOf({ publicUrl }: Pick<Config, 'publicUrl'>): string {
 
 /** A phone number as the API shows it, seen through the rows that the reader may reach. */
 export class PhoneView {
-  @ApiProperty({ type: String, example: '+14155552601', description: 'The number in E.164.' })
+  @row.same({ type: String, example: '+14155552601', description: 'The number in E.164.' })
   phoneE164!: string;
 
-  @ApiProperty({
+  @row.same({
     type: Boolean,
     example: false,
     description: 'Whether the number has opted out of any project that this API key reaches.',
   })
   isOptedOut!: boolean;
 
-  @ApiProperty({
+  @row.same({
     enum: OPT_OUT_REASONS,
     nullable: true,
     example: null,
@@ -31,7 +33,7 @@ export class PhoneView {
   })
   optOutReason!: OptOutReason | null;
 
-  @ApiProperty({
+  @row.same({
     type: Number,
     nullable: true,
     example: null,
@@ -39,21 +41,21 @@ export class PhoneView {
   })
   optOutAt!: number | null;
 
-  @ApiProperty({
+  @row.same({
     type: String,
     example: 'Zm9vYmFyYmF6cXV4MTIzNA',
     description: 'Token in the address of the opt-out page.',
   })
   optOutToken!: string;
 
-  @ApiProperty({
+  @row.link('optOutToken', {
     type: String,
     example: 'https://parley.example.com/o/Zm9vYmFyYmF6cXV4MTIzNA',
     description: 'Address of the opt-out page. Opening it changes nothing; the recipient confirms there.',
   })
   optOutUrl!: string;
 
-  @ApiProperty({
+  @row.same({
     type: Number,
     nullable: true,
     example: null,
@@ -61,7 +63,7 @@ export class PhoneView {
   })
   lastOptOutReminderAt!: number | null;
 
-  @ApiProperty({
+  @row.same({
     type: Number,
     nullable: true,
     example: null,
@@ -69,37 +71,37 @@ export class PhoneView {
   })
   lastMessageAt!: number | null;
 
-  @ApiProperty({ type: Number, example: 0, description: 'Number of messages accepted for sending.' })
+  @row.same({ type: Number, example: 0, description: 'Number of messages accepted for sending.' })
   messageCount!: number;
 
-  @ApiProperty({ type: Number, example: 0, description: 'Number of messages that were delivered.' })
+  @row.same({ type: Number, example: 0, description: 'Number of messages that were delivered.' })
   deliveredCount!: number;
 
-  @ApiProperty({
+  @row.same({
     type: Number,
     example: 0,
     description: 'Number of messages that were undelivered, failed or expired.',
   })
   failedCount!: number;
 
-  @ApiProperty({
+  @row.same({
     type: Number,
     example: 0,
     description: 'Number of messages that were blocked, for example by an opt-out.',
   })
   blockedCount!: number;
 
-  @ApiProperty({
+  @row.millionths('totalCostMicros', {
     type: Number,
     example: 0.0075,
     description: 'Cost of all messages, in the currency of the installation, with 6 decimals.',
   })
   totalCost!: number;
 
-  @ApiProperty({ type: Boolean, example: true, description: 'Whether the number has been looked up.' })
+  @row.same({ type: Boolean, example: true, description: 'Whether the number has been looked up.' })
   isValidated!: boolean;
 
-  @ApiProperty({
+  @row.same({
     type: Number,
     nullable: true,
     example: 1763700000000,
@@ -107,14 +109,14 @@ export class PhoneView {
   })
   validatedAt!: number | null;
 
-  @ApiProperty({
+  @row.same({
     type: Boolean,
     example: true,
     description: 'Whether the number is valid in the numbering plan of its country.',
   })
   isValid!: boolean;
 
-  @ApiProperty({
+  @row.same({
     type: String,
     nullable: true,
     example: null,
@@ -122,7 +124,7 @@ export class PhoneView {
   })
   validationErrorMessage!: string | null;
 
-  @ApiProperty({
+  @row.same({
     type: String,
     nullable: true,
     example: null,
@@ -130,13 +132,23 @@ export class PhoneView {
   })
   carrier!: string | null;
 
-  @ApiProperty({ type: String, nullable: true, example: 'United States', description: 'English name of the country.' })
+  @row.word('countryCodeIso2', countryName, {
+    type: String,
+    nullable: true,
+    example: 'United States',
+    description: 'English name of the country.',
+  })
   country!: string | null;
 
-  @ApiProperty({ type: String, nullable: true, example: 'US', description: 'Country code (ISO 3166-1 alpha-2).' })
+  @row.same({
+    type: String,
+    nullable: true,
+    example: 'US',
+    description: 'Country code (ISO 3166-1 alpha-2).',
+  })
   countryCodeIso2!: string | null;
 
-  @ApiProperty({
+  @row.same({
     type: String,
     nullable: true,
     example: null,
@@ -144,71 +156,44 @@ export class PhoneView {
   })
   city!: string | null;
 
-  @ApiProperty({ enum: PHONE_TYPES, example: 'FIXED_LINE_OR_MOBILE', description: 'The type of line.' })
+  @row.same({ enum: PHONE_TYPES, example: 'FIXED_LINE_OR_MOBILE', description: 'The type of line.' })
   phoneType!: PhoneType;
 
-  @ApiProperty({ type: String, nullable: true, example: null, description: 'IANA time zone.' })
+  @row.same({ type: String, nullable: true, example: null, description: 'IANA time zone.' })
   timezone!: string | null;
 
-  @ApiProperty({
+  @row.list('tenantId', {
     type: [String],
     example: ['ten_01JD8V4T9Z6Q2M5N7P8R0S1T2V'],
     description: 'Ids of the tenants that have the number, as far as this API key reaches.',
   })
   tenantIds!: string[];
 
-  @ApiProperty({
+  @row.list('projectId', {
     type: [String],
     example: ['prj_01JD8V4T9Z6Q2M5N7P8R0S1T2V'],
     description: 'Ids of the projects that have the number, as far as this API key reaches.',
   })
   projectIds!: string[];
 
-  @ApiProperty({ type: Number, example: 1763700000000, description: 'When it was created: Unix milliseconds.' })
+  @row.same({
+    type: Number,
+    example: 1763700000000,
+    description: 'When it was created: Unix milliseconds.',
+  })
   createdAt!: number;
 
-  @ApiProperty({ type: Number, example: 1763700000000, description: 'When it was last changed: Unix milliseconds.' })
+  @row.same({
+    type: Number,
+    example: 1763700000000,
+    description: 'When it was last changed: Unix milliseconds.',
+  })
   updatedAt!: number;
+}
 
-  /**
-   * `optOutBase` is the address of the opt-out page without its token; the ids are those of all rows that it sums up.
-   */
-  static of(
-    phone: PhoneRow,
-    optOutBase: string,
-    tenantIds: string[] = [phone.tenantId],
-    projectIds: string[] = [phone.projectId],
-  ): PhoneView {
-    return {
-      phoneE164: phone.phoneE164,
-      isOptedOut: phone.isOptedOut,
-      optOutReason: phone.optOutReason,
-      optOutAt: phone.optOutAt,
-      optOutToken: phone.optOutToken,
-      optOutUrl: optOutBase + phone.optOutToken,
-      lastOptOutReminderAt: phone.lastOptOutReminderAt,
-      lastMessageAt: phone.lastMessageAt,
-      messageCount: phone.messageCount,
-      deliveredCount: phone.deliveredCount,
-      failedCount: phone.failedCount,
-      blockedCount: phone.blockedCount,
-      totalCost: moneyOf(phone.totalCostMicros),
-      isValidated: phone.isValidated,
-      validatedAt: phone.validatedAt,
-      isValid: phone.isValid,
-      validationErrorMessage: phone.validationErrorMessage,
-      carrier: phone.carrier,
-      country: countryName(phone.countryCodeIso2),
-      countryCodeIso2: phone.countryCodeIso2,
-      city: phone.city,
-      phoneType: phone.phoneType,
-      timezone: phone.timezone,
-      tenantIds,
-      projectIds,
-      createdAt: phone.createdAt,
-      updatedAt: phone.updatedAt,
-    };
-  }
+/** The views of rows of `phones`, with addresses of this service. */
+export function phoneViews(config: Pick<Config, 'publicUrl'>): RowViews<PhoneRow, PhoneView> {
+  return new RowViews(PhoneView, { optOutUrl: optOutBaseOf(config) });
 }
 
 /** A page of phone numbers. */

@@ -1,7 +1,7 @@
 import type { RowDataPacket } from 'mysql2';
 import { LRUCache } from 'lru-cache';
 import { isDatabaseAway } from './database-errors.js';
-import type { JsonShape } from './json/json-shape.js';
+import type { RowViews } from './json/row-views.js';
 
 /** So many reads in one statement at most: all wait for the slowest of them, and the process is busy with all rows. */
 export const BATCH_MAX = 4;
@@ -18,7 +18,7 @@ export interface SentRead {
   readonly sql: string;
   readonly values: readonly unknown[];
   /** What its rows become; null = objects. */
-  readonly shape: JsonShape<never> | null;
+  readonly shape: RowViews | null;
   /** Whether its text is the same whatever is asked for: there are only so many of them. */
   readonly isFixed: boolean;
 }

@@ -13,7 +13,7 @@ import { STATEMENT_TIMEOUT_MS } from './bounded-pool.js';
 import { isConnectionLost } from './database-errors.js';
 import { FixedConnections, LOSSES_MAX, type ReadServers } from './fixed-connections.js';
 import { makeJson } from './json/driver-json.js';
-import type { JsonRow, JsonShape } from './json/json-shape.js';
+import type { RowViews } from './json/row-views.js';
 import { discard } from './session.js';
 import { reading, type Reading, withFlags } from './statement.js';
 
@@ -71,15 +71,17 @@ export class Database implements OnApplicationShutdown {
     return withFlags(statement, this.readPrepared({ sql, isFixed, values, shape: null }));
   }
 
-  /** The same rows as JSON, for a response: no object is made of them. */
-  readJson<Row>(
+  /**
+   * The views of the same rows, for a response: JSON already (`JsonView`), made of the bytes that the server sent. A
+   * field of one can be read, but that parses all of it, and no copy by `...` has any.
+   */
+  readViews<Row, View extends object>(
     statement: Reading<Row>,
-    shape: JsonShape<NoInfer<Row>>,
+    views: RowViews<NoInfer<Row>, View>,
     values: readonly SqlValue[],
-  ): Promise<JsonRow[]> {
+  ): Promise<View[]> {
     const { sql, isFixed } = statement;
-    const read = { sql, isFixed, values, shape: shape as JsonShape<never> };
-    return this.readPrepared(read) as Promise<unknown> as Promise<JsonRow[]>;
+    return this.readPrepared({ sql, isFixed, values, shape: views }) as Promise<unknown> as Promise<View[]>;
   }
 
   /** The same as `read`, never prepared: for `IndexDives`. */

@@ -1,6 +1,7 @@
 import express, { type Request, type RequestHandler, type Response } from 'express';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { jsonViewOf } from '../database/json/json-view.js';
 import { sendJson } from './json-response.js';
 
 describe('A JSON response', () => {
@@ -43,4 +44,20 @@ describe('A JSON response', () => {
       await close();
     },
   );
+
+  it('of a page whose views are JSON already is that of the page', async () => {
+    const Json = jsonViewOf(['text']);
+    const views = ['é', '😀'].map((text) => new Json(Buffer.from(JSON.stringify({ text })).toString('latin1'), 0));
+    for (const page of [
+      { data: views, cursor: 'ä', hasMore: true },
+      { data: [], cursor: '', hasMore: false },
+    ]) {
+      const { url, close } = await serve((_request: Request, response: Response) => void response.json(page));
+      const response = await fetch(url);
+      const bytes = Buffer.from(await response.arrayBuffer());
+      expect(bytes.toString()).toBe(JSON.stringify(page));
+      expect(response.headers.get('content-length')).toBe(String(bytes.length));
+      await close();
+    }
+  });
 });

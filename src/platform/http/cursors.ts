@@ -1,7 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { DataKeys } from '../crypto/data-keys.js';
-import type { JsonRow } from '../database/json/json-shape.js';
-import { JsonText } from './json-text.js';
 import type { Page } from './paging.js';
 import { Problem } from './problem.js';
 
@@ -46,16 +44,6 @@ export class Cursors {
     const last = shown.at(-1);
     const hasMore = rows.length > size && last !== undefined;
     return { data: shown.map(view), cursor: hasMore ? this.write(keyOf(last), list) : '', hasMore };
-  }
-
-  /** The same page of rows that are JSON already. */
-  jsonPage<View>(rows: readonly JsonRow[], size: number, list: ListKey): JsonText<Page<View>> {
-    const shown = rows.slice(0, size);
-    const last = shown.at(-1);
-    const hasMore = rows.length > size && last !== undefined;
-    const data = shown.map(({ json }) => json).join(',');
-    const cursor = hasMore ? this.write(last.key, list) : '';
-    return new JsonText(`{"data":[${data}],"cursor":"${cursor}","hasMore":${hasMore}}`);
   }
 
   /**

@@ -1,6 +1,6 @@
 import { JsonRows } from './json-rows.js';
-import { jsonShape } from './json-shape.js';
 import type { ResultColumn, RowPacket } from './row-packet.js';
+import { RowViews, viewOf } from './row-views.js';
 
 interface Thing {
   readonly id: string;
@@ -13,20 +13,6 @@ interface Thing {
   readonly big: number | null;
   readonly micros: number;
 }
-interface ThingView {
-  id: string;
-  'a "name"': string | null;
-  shout: string | null;
-  flag: boolean;
-  tiny: number;
-  short: number;
-  int: number;
-  big: number | null;
-  cost: number;
-  address: string;
-  ids: string[];
-}
-
 const BASE = 'https://exämple.org/"o"/';
 const VARCHAR = 253;
 const TYPES: Readonly<Record<keyof Thing, number>> = {
@@ -41,19 +27,43 @@ const TYPES: Readonly<Record<keyof Thing, number>> = {
   micros: 8,
 };
 const UNSIGNED = 32;
-const SHAPE = jsonShape<ThingView, Thing>('id', ({ same, word, flag, millionths, behind, listed }) => ({
-  id: same('id'),
-  'a "name"': same('text'),
-  shout: word('word', shoutOf),
-  flag: flag('flag'),
-  tiny: same('tiny'),
-  short: same('short'),
-  int: same('int'),
-  big: same('big'),
-  cost: millionths('micros'),
-  address: behind(BASE, 'id'),
-  ids: listed('id'),
-}));
+const row = viewOf<Thing>();
+
+class ThingView {
+  @row.same({ type: String })
+  id!: string;
+
+  @row.column('text', { type: String })
+  'a "name"'!: string | null;
+
+  @row.word('word', shoutOf, { type: String })
+  shout!: string | null;
+
+  @row.same({ type: Boolean })
+  flag!: boolean;
+
+  @row.same({ type: Number })
+  tiny!: number;
+
+  @row.same({ type: Number })
+  short!: number;
+
+  @row.same({ type: Number })
+  int!: number;
+
+  @row.same({ type: Number })
+  big!: number | null;
+
+  @row.millionths('micros', { type: Number })
+  cost!: number;
+
+  @row.link('id', { type: String })
+  address!: string;
+
+  @row.list('id', { type: [String] })
+  ids!: string[];
+}
+const VIEWS = new RowViews<Thing, ThingView>(ThingView, { address: BASE });
 const THING: Thing = { id: 'a', text: 'b', word: 'c', flag: true, tiny: 1, short: 2, int: 3, big: 4, micros: 5 };
 const NAMES = Object.keys(THING) as (keyof Thing)[];
 
@@ -61,19 +71,20 @@ function shoutOf(word: string): string {
   return `${word.toUpperCase()}!`;
 }
 
-function viewOf(row: Thing): ThingView {
+/** Written down once more, by hand. */
+function expectedOf(thing: Thing): object {
   return {
-    id: row.id,
-    'a "name"': row.text,
-    shout: row.word === null ? null : shoutOf(row.word),
-    flag: row.flag,
-    tiny: row.tiny,
-    short: row.short,
-    int: row.int,
-    big: row.big,
-    cost: row.micros / 1e6,
-    address: BASE + row.id,
-    ids: [row.id],
+    id: thing.id,
+    'a "name"': thing.text,
+    shout: thing.word === null ? null : shoutOf(thing.word),
+    flag: thing.flag,
+    tiny: thing.tiny,
+    short: thing.short,
+    int: thing.int,
+    big: thing.big,
+    cost: thing.micros / 1e6,
+    address: BASE + thing.id,
+    ids: [thing.id],
   };
 }
 
@@ -115,7 +126,7 @@ function columnsOf(flags: Partial<Record<keyof Thing, number>> = {}): ResultColu
   return NAMES.map((name) => ({ name, columnType: TYPES[name], flags: flags[name] ?? 0 }));
 }
 
-const ROWS = new JsonRows(columnsOf(), SHAPE, 'place');
+const ROWS = new JsonRows(columnsOf(), VIEWS, 'place');
 
 function jsonOf(changes: Partial<Thing>): string {
   const row = { ...THING, ...changes };
@@ -126,8 +137,12 @@ function jsonOf(changes: Partial<Thing>): string {
   return Buffer.from(ROWS.next(packet).json, 'latin1').toString('utf8');
 }
 
-const expectSame = (changes: Partial<Thing>): void =>
-  expect(jsonOf(changes)).toBe(JSON.stringify(viewOf({ ...THING, ...changes })));
+/** As bytes, and as an object. */
+const expectSame = (changes: Partial<Thing>): void => {
+  const thing = { ...THING, ...changes };
+  const expected = JSON.stringify(expectedOf(thing));
+  expect([jsonOf(changes), JSON.stringify(VIEWS.of(thing))]).toEqual([expected, expected]);
+};
 
 describe('JSON of rows is that of their views, byte for byte', () => {
   it('whatever a text holds, at any place in it', () => {
@@ -165,7 +180,7 @@ describe('JSON of rows is that of their views, byte for byte', () => {
   });
 
   it('for numbers without a sign', () => {
-    const rows = new JsonRows(columnsOf({ tiny: UNSIGNED, short: UNSIGNED, int: UNSIGNED }), SHAPE, 'place');
+    const rows = new JsonRows(columnsOf({ tiny: UNSIGNED, short: UNSIGNED, int: UNSIGNED }), VIEWS, 'place');
     const row = { ...THING, tiny: 255, short: 65_535, int: 4_294_967_295 };
     const packet = packetOf(
       NAMES.map((name) => row[name]),
@@ -176,15 +191,17 @@ describe('JSON of rows is that of their views, byte for byte', () => {
 });
 
 describe('A row as JSON', () => {
-  it('says what a cursor continues after, and which read of a batch it is for', () => {
+  it('has its fields, and says which read of a batch it is for', () => {
     const columns = [{ name: 'place', columnType: 3, flags: 0 }, ...columnsOf()];
     const packet = packetOf([7, ...NAMES.map((name) => THING[name])], [3, ...NAMES.map((name) => TYPES[name])]);
-    expect(new JsonRows(columns, SHAPE, 'place').next(packet)).toMatchObject({ key: 'a', placeInBatch: 7 });
+    const view = new JsonRows(columns, VIEWS, 'place').next(packet);
+    expect([view.placeInBatch, (view as unknown as ThingView).address]).toEqual([7, `${BASE}a`]);
+    expect(JSON.stringify(view)).toBe(JSON.stringify(expectedOf(THING)));
   });
 
   it('is not made of a column that is missing, or of another kind', () => {
-    expect(() => new JsonRows(columnsOf().slice(1), SHAPE, 'place')).toThrow('no column id');
+    expect(() => new JsonRows(columnsOf().slice(1), VIEWS, 'place')).toThrow('no column id');
     const double = columnsOf().map((column) => (column.name === 'int' ? { ...column, columnType: 5 } : column));
-    expect(() => new JsonRows(double, SHAPE, 'place')).toThrow('Column int is neither text nor a whole number');
+    expect(() => new JsonRows(double, VIEWS, 'place')).toThrow('Column int is neither text nor a whole number');
   });
 });

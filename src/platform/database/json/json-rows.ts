@@ -10,7 +10,8 @@ import {
   writeNumber,
   writeText,
 } from './json-bytes.js';
-import type { JsonField, JsonRow, JsonShape, Making } from './json-shape.js';
+import type { JsonView } from './json-view.js';
+import type { RowViews, ViewField } from './row-views.js';
 import { type ResultColumn, RowColumns, type RowPacket } from './row-packet.js';
 
 /** Rows that may need more get bytes of their own. */
@@ -21,37 +22,38 @@ const OBJECT_END = 0x7d;
 
 /** What is written for a field. */
 interface Step {
-  readonly kind: 'text' | 'number' | 'flag' | 'millionths' | 'listed' | 'word';
+  readonly kind: 'text' | 'number' | 'millionths' | 'list' | 'word';
   readonly column: number;
   /** The field's name, and what its value begins with. */
   readonly opening: Literal;
   readonly whenNull: Literal;
-  readonly whenTrue: Literal;
-  readonly whenFalse: Literal;
-  readonly of: (word: string) => unknown;
-  readonly words: Map<string, Literal>;
+  readonly of: (value: never) => unknown;
+  /** What was made of values that are few. */
+  readonly words: Map<string | number, Literal>;
 }
 
 /** Makes JSON of the rows of a result. */
-export class JsonRows<Row> {
+export class JsonRows {
   private readonly columns: RowColumns;
   private readonly steps: readonly Step[];
   /** No row takes more than this and its escaped text. */
   private readonly bound: number;
-  private readonly key: number;
   private readonly place: number | null;
 
   /**
    * @param place the column that says which read of a batch a row is for
-   * @throws when the result has not the columns of the shape, or one that no JSON is made of
+   * @throws when the result lacks a column of the views, or has one that no JSON is made of
    */
-  constructor(columns: readonly ResultColumn[], shape: JsonShape<Row>, place: string) {
+  constructor(
+    columns: readonly ResultColumn[],
+    private readonly views: RowViews,
+    place: string,
+  ) {
     this.columns = new RowColumns(columns);
-    this.steps = Object.entries(shape.fields).map(([name, field], index) =>
-      stepOf(`${index === 0 ? '{' : ','}${JSON.stringify(name)}:`, field, this.columns),
+    this.steps = views.fields.map((field, index) =>
+      stepOf(`${index === 0 ? '{' : ','}${JSON.stringify(field.name)}:`, field, this.columns),
     );
     this.bound = this.steps.reduce((sum, step) => sum + step.opening.length + NUMBER_LENGTH, NUMBER_LENGTH);
-    this.key = this.columns.placeOf(shape.key);
     this.place = columns.some(({ name }) => name === place) ? this.columns.placeOf(place) : null;
   }
 
@@ -61,7 +63,7 @@ export class JsonRows<Row> {
   }
 
   /** The next row: what the driver asks a parser of rows for. */
-  next(packet: RowPacket): JsonRow {
+  next(packet: RowPacket): JsonView {
     const { columns, place } = this;
     const source = columns.find(packet);
     const bound = this.bound + ESCAPED_LENGTH * (packet.end - packet.start);
@@ -70,60 +72,43 @@ export class JsonRows<Row> {
     for (let index = 0; index < this.steps.length; index += 1)
       at = this.write(target, at, this.steps[index] as Step, source);
     target.buffer[at] = OBJECT_END;
-    return {
-      key: columns.textAt(source, this.key),
-      json: target.buffer.toString('latin1', 0, at + 1),
-      placeInBatch: place === null ? 0 : columns.numberAt(source, place),
-    };
+    const json = target.buffer.toString('latin1', 0, at + 1);
+    return new this.views.Json(json, place === null ? 0 : columns.numberAt(source, place));
   }
 
   private write(target: Bytes, at: number, step: Step, source: Bytes): number {
     const { columns } = this;
-    const { column } = step;
+    const { kind, column } = step;
     const begin = columns.beginOf(column);
     if (begin === null) return writeLiteral(target, at, step.whenNull);
-    if (step.kind === 'flag')
-      return writeLiteral(target, at, columns.numberAt(source, column) === 1 ? step.whenTrue : step.whenFalse);
     const valueAt = writeLiteral(target, at, step.opening);
-    if (step.kind === 'number') return writeNumber(target, valueAt, columns.numberAt(source, column));
-    if (step.kind === 'millionths') return writeMillionths(target, valueAt, columns.numberAt(source, column));
-    if (step.kind === 'word') return writeLiteral(target, valueAt, wordOf(step, columns.textAt(source, column)));
+    if (kind === 'number') return writeNumber(target, valueAt, columns.numberAt(source, column));
+    if (kind === 'millionths') return writeMillionths(target, valueAt, columns.numberAt(source, column));
+    if (kind === 'word') return writeLiteral(target, valueAt, wordOf(step, columns.valueAt(source, column)));
     const end = writeText(target, valueAt, source, begin, columns.endOf(column));
-    if (step.kind === 'text') return end;
+    if (kind === 'text') return end;
     target.buffer[end] = LIST_END;
     return end + 1;
   }
 }
 
-function stepOf<Row>(name: string, { column, making }: JsonField<Row, unknown>, columns: RowColumns): Step {
+function stepOf(name: string, { kind, column, of, beginning = '' }: ViewField, columns: RowColumns): Step {
   const place = columns.placeOf(column);
+  const isNumber = columns.isNumber(place);
+  const quoted = kind === 'word' || isNumber ? '' : JSON.stringify(beginning).slice(0, -1);
   // Made in one place, so that all have one shape for the engine too: twice as fast.
   return {
-    kind: kindOf(making, columns.isNumber(place)),
+    kind: kind === 'same' || kind === 'link' ? (isNumber ? 'number' : 'text') : kind,
     column: place,
-    opening: literalOf(name + beginningOf(making, columns.isNumber(place))),
+    opening: literalOf(name + (kind === 'list' ? '[' : '') + quoted),
     whenNull: literalOf(`${name}null`),
-    whenTrue: literalOf(`${name}true`),
-    whenFalse: literalOf(`${name}false`),
-    of: making.kind === 'word' ? making.of : () => null,
+    of,
     words: new Map(),
   };
 }
 
-function kindOf({ kind }: Making, isNumber: boolean): Step['kind'] {
-  if (kind === 'same') return isNumber ? 'number' : 'text';
-  return kind === 'behind' ? 'text' : kind;
-}
-
-/** What the value begins with, for all that a function writes the rest of. */
-function beginningOf(making: Making, isNumber: boolean): string {
-  if (making.kind === 'behind') return JSON.stringify(making.beginning).slice(0, -1);
-  if (making.kind === 'listed') return '["';
-  return making.kind === 'same' && !isNumber ? '"' : '';
-}
-
-function wordOf({ of, words }: Step, word: string): Literal {
-  let literal = words.get(word);
-  if (literal === undefined) words.set(word, (literal = literalOf(JSON.stringify(of(word)))));
+function wordOf({ of, words }: Step, value: string | number): Literal {
+  let literal = words.get(value);
+  if (literal === undefined) words.set(value, (literal = literalOf(JSON.stringify(of(value as never)))));
   return literal;
 }

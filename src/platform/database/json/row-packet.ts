@@ -127,6 +127,11 @@ export class RowColumns {
     return this.ends[column] as number;
   }
 
+  /** A text or number that is not null. */
+  valueAt(source: Bytes, column: number): string | number {
+    return this.isNumber(column) ? this.numberAt(source, column) : this.textAt(source, column);
+  }
+
   /** A text that is not null. */
   textAt({ buffer }: Bytes, column: number): string {
     return buffer.toString('utf8', this.begins[column], this.ends[column]);
