@@ -133,9 +133,6 @@ export type CallbackReading<T> =
   | { readonly kind: 'unproven'; readonly detail: string }
   | { readonly kind: 'unreadable'; readonly detail: string };
 
-/** At once, or once the body is here. */
-export type SoonReading<T> = CallbackReading<T> | Promise<CallbackReading<T>>;
-
 /** A text message from a person, put together by the gateway. */
 export interface InboundMessage {
   /** What the gateway calls it, as `storedId` writes it; null when it gives no id. */
@@ -163,7 +160,7 @@ export abstract class ProviderAdapter<K extends ProviderKind = ProviderKind> {
   abstract test(account: ProviderAccount<K>): Promise<ProviderTestResult>;
 
   /** What a callback says of messages that were sent, once its proof was checked. Works for a disabled account too. */
-  abstract readReceipts(account: ProviderAccount<K>, request: CallbackRequest): SoonReading<Receipt>;
+  abstract readReceipts(account: ProviderAccount<K>, request: CallbackRequest): Promise<CallbackReading<Receipt>>;
 
   /**
    * Asks the gateway what became of a message, for which no receipt has come, and says it as a receipt would; null when
@@ -175,5 +172,5 @@ export abstract class ProviderAdapter<K extends ProviderKind = ProviderKind> {
   }
 
   /** The messages from people that a callback brings, once its proof was checked. */
-  abstract readInbound(account: ProviderAccount<K>, request: CallbackRequest): SoonReading<InboundMessage>;
+  abstract readInbound(account: ProviderAccount<K>, request: CallbackRequest): Promise<CallbackReading<InboundMessage>>;
 }

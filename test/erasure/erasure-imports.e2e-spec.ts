@@ -32,7 +32,7 @@ describe('An erasure while a file that was uploaded before is imported', () => {
       await sql.rows('UPDATE erasures SET dueAt = 0 WHERE queuedFor IS NOT NULL');
       const taken = await erased.take();
       if (taken === null) throw new Error('The erasure was not taken');
-      expect(await app.app.get(ErasureRun).work(taken, () => true)).toBe(false);
+      expect(await app.app.get(ErasureRun).work(taken, () => Promise.resolve(true))).toBe(false);
       const path = `/v1/projects/${project.projectId}/erasures/${erasureId}`;
       return (await world.send('get', path, project.key)).body as object;
     };
@@ -40,7 +40,7 @@ describe('An erasure while a file that was uploaded before is imported', () => {
 
     const taken = await imported.takeOne(importId);
     if (taken === null) throw new Error('The import was not taken');
-    await app.app.get(ImportRun).work(taken, () => true);
+    await app.app.get(ImportRun).work(taken, () => Promise.resolve(true));
     expect(await imports.read(project, importId)).toMatchObject({ status: 'DONE', created: 1, failed: 2, optedOut: 0 });
     expect(await imports.numbers(project)).toEqual([[OTHER, false]]);
 
@@ -57,7 +57,7 @@ describe('An erasure while a file that was uploaded before is imported', () => {
     const again = String((await imports.upload(project, `phoneE164\n${NUMBER}\n`)).body.importId);
     const later = await imported.takeOne(again);
     if (later === null) throw new Error('The import was not taken');
-    await app.app.get(ImportRun).work(later, () => true);
+    await app.app.get(ImportRun).work(later, () => Promise.resolve(true));
     const { body } = await world.send('get', `/v1/phones/${NUMBER}`, project.key);
     expect(body).toMatchObject({ phoneE164: NUMBER, isOptedOut: true });
   });

@@ -45,7 +45,7 @@ describe('Erasures that wait', () => {
     const total = await erasures.eventsOf(project, NUMBER);
     const erasureId = await erasures.request(project, NUMBER);
     const dead = await take();
-    expect(await run.work(dead, () => false)).toBe(true);
+    expect(await run.work(dead, () => Promise.resolve(false))).toBe(true);
     const left = await erasures.eventsOf(project, NUMBER);
     expect([left > 0 && left < total, await queue.take()]).toEqual([true, null]);
     expect((await erasures.read(project, erasureId)).body).toMatchObject({ status: 'RUNNING', events: total - left });
@@ -61,7 +61,7 @@ describe('Erasures that wait', () => {
       total,
     ]);
     // The first one wakes up after all.
-    expect(await run.work(dead, () => true)).toBe(false);
+    expect(await run.work(dead, () => Promise.resolve(true))).toBe(false);
     const told = (await erasures.consent.events(project)).filter(({ type }) => type === 'phone.erased');
     expect(told).toHaveLength(1);
   });
@@ -72,10 +72,10 @@ describe('Erasures that wait', () => {
     const slow = await take();
     await erasures.endLease(erasureId);
     const quick = await take();
-    expect([slow.fence, quick.fence, await run.work(slow, () => true)]).toEqual([1, 2, false]);
+    expect([slow.fence, quick.fence, await run.work(slow, () => Promise.resolve(true))]).toEqual([1, 2, false]);
     expect(await erasures.eventsOf(project, NUMBER)).toBeGreaterThan(0);
     // Both at once: only one of them has the fence.
-    await Promise.all([run.work(quick, () => true), run.work(slow, () => true)]);
+    await Promise.all([run.work(quick, () => Promise.resolve(true)), run.work(slow, () => Promise.resolve(true))]);
     expect((await erasures.read(project, erasureId)).body.status).toBe('DONE');
   });
 
@@ -86,7 +86,7 @@ describe('Erasures that wait', () => {
     await erasures.consent.world.send('post', path, project.key, { phones: [NUMBER] });
     await erasures.consent.declare(project, 'opt-in', { evidence: `Form of ${NUMBER}` });
     const since = await erasures.eventsOf(project, NUMBER);
-    expect(await run.work(await take(), () => true)).toBe(false);
+    expect(await run.work(await take(), () => Promise.resolve(true))).toBe(false);
     expect((await erasures.read(project, erasureId)).body.status).toBe('DONE');
     // Two events of the registration that was erased; of the new one all are there.
     expect([since, await erasures.eventsOf(project, NUMBER)]).toEqual([6, 4]);

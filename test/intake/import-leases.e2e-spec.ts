@@ -47,12 +47,12 @@ describe('Imports that wait', () => {
     await endLease(importId);
     const quick = await queue.takeOne(importId);
     if (slow === null || quick === null) throw new Error('It was not taken');
-    expect(await run.work(slow, () => true)).toBe(false);
+    expect(await run.work(slow, () => Promise.resolve(true))).toBe(false);
     expect([await imports.numbers(project), (await imports.read(project, importId)).rowsRead]).toEqual([[], 0]);
     await queue.giveBack(slow);
     expect(await queue.takeOne(importId)).toBeNull();
     // Both at once: only one of them has the fence.
-    await Promise.all([run.work(quick, () => true), run.work(slow, () => true)]);
+    await Promise.all([run.work(quick, () => Promise.resolve(true)), run.work(slow, () => Promise.resolve(true))]);
     expect(await imports.read(project, importId)).toMatchObject({
       status: 'DONE',
       rowsRead: 1_200,
@@ -67,14 +67,14 @@ describe('Imports that wait', () => {
     const taken = await queue.takeOne(importId);
     if (taken === null) throw new Error('It was not taken');
     await endLease(importId);
-    expect(await run.work(taken, () => false)).toBe(true);
+    expect(await run.work(taken, () => Promise.resolve(false))).toBe(true);
     expect(await queue.takeOne(importId)).toBeNull();
     const { rowsRead, status } = await imports.read(project, importId);
     expect([rowsRead > 0 && rowsRead < 1_200, status]).toEqual([true, 'RUNNING']);
     await queue.giveBack(taken);
     const again = await queue.takeOne(importId);
     if (again === null) throw new Error('It was not given back');
-    expect(await run.work(again, () => true)).toBe(false);
+    expect(await run.work(again, () => Promise.resolve(true))).toBe(false);
     expect(await imports.read(project, importId)).toMatchObject({ status: 'DONE', rowsRead: 1_200, created: 1_200 });
   });
 

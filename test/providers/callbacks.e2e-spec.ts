@@ -34,7 +34,7 @@ describe('Callbacks of gateways', () => {
   const readsAs = <T>(what: 'readReceipts' | 'readInbound', reading: CallbackReading<T>) =>
     jest.spyOn(app.app.get(SimulatorAdapter), what).mockImplementation(((_account: unknown, one: CallbackRequest) => {
       seen.push(one);
-      return reading;
+      return Promise.resolve(reading);
     }) as never);
   const unmatched = async () =>
     (await world.send('get', `/v1/providers/${providerId}/unmatched`, app.adminKey)).body.data as object[];

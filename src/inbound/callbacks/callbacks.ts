@@ -8,7 +8,7 @@ import { requestIdOf } from '../../platform/edge/arrival.js';
 import { ID_PATTERN } from '../../platform/ids.js';
 import { LOG, type Log } from '../../platform/log/log.js';
 import { ProviderAdapters } from '../../providers/accounts/provider-adapters.js';
-import type { CallbackReading, CallbackRequest, ProviderAccount, SoonReading } from '../../providers/provider-port.js';
+import type { CallbackReading, CallbackRequest, ProviderAccount } from '../../providers/provider-port.js';
 import { ProviderReceipts } from '../../providers/receipts/provider-receipts.js';
 import { ProviderAccounts } from '../../providers/record/provider-accounts.js';
 import { InboundIntake } from '../receiving/inbound-intake.js';
@@ -93,7 +93,7 @@ export class Callbacks {
     { providerId }: ProviderAccount,
     { form }: CallbackRequest,
     request: Request,
-    read: () => SoonReading<T>,
+    read: () => Promise<CallbackReading<T>>,
   ): Promise<readonly T[]> {
     const reading = await this.counted(request, read);
     if (reading.kind === 'unproven') return this.refuse(request, providerId, reading.detail);
@@ -107,7 +107,7 @@ export class Callbacks {
   }
 
   /** Whatever keeps a callback from being read before it has proved anything counts as a failure of its address. */
-  private async counted<T>(request: Request, read: () => SoonReading<T>): Promise<CallbackReading<T>> {
+  private async counted<T>(request: Request, read: () => Promise<CallbackReading<T>>): Promise<CallbackReading<T>> {
     try {
       this.forms.check(request);
       return await read();

@@ -69,7 +69,7 @@ export class FileImport {
   async finish(projectId: string, importId: string): Promise<ImportView> {
     for (;;) {
       const taken = await this.queue.takeOne(importId);
-      if (taken !== null) await this.run.work(taken, () => true);
+      if (taken !== null) await this.run.work(taken, () => Promise.resolve(true));
       const shown = await this.reader.show(projectId, importId);
       if (shown.finishedAt !== null) return shown;
       await sleep(LOOK_EVERY_MS);

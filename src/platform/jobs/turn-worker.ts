@@ -15,7 +15,7 @@ interface JobSource<Job> {
 }
 
 /** Asked between two parts of a job: has the others of this process have their turn, then says whether to continue. */
-export type MayContinue = () => boolean | Promise<boolean>;
+export type MayContinue = () => Promise<boolean>;
 
 /** Works on long jobs, one at a time and in turns; a stop waits for the part that is under way. */
 export abstract class TurnWorker<Job> extends Loop {

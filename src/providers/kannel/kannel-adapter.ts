@@ -56,7 +56,7 @@ export class KannelAdapter extends ProviderAdapter<'KANNEL'> {
     }
   }
 
-  readReceipts(account: Account, request: CallbackRequest): CallbackReading<Receipt> {
+  async readReceipts(account: Account, request: CallbackRequest): Promise<CallbackReading<Receipt>> {
     const detail = this.proof.faultOfReceipt(account, request);
     if (detail !== null) return { kind: 'unproven', detail };
     const { query } = request;
@@ -71,7 +71,7 @@ export class KannelAdapter extends ProviderAdapter<'KANNEL'> {
       : { kind: 'read', found: [receipt] };
   }
 
-  readInbound(account: Account, request: CallbackRequest): CallbackReading<InboundMessage> {
+  async readInbound(account: Account, request: CallbackRequest): Promise<CallbackReading<InboundMessage>> {
     const detail = this.proof.faultOfInbound(account, request);
     return detail === null ? inboundOf(request) : { kind: 'unproven', detail };
   }

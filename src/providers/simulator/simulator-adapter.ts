@@ -71,12 +71,12 @@ export class SimulatorAdapter extends ProviderAdapter<'SIMULATOR'> {
     return { isReachable: true, problem: null };
   }
 
-  readReceipts(): CallbackReading<never> {
-    return CALLED_BY_NOBODY;
+  readReceipts(): Promise<CallbackReading<never>> {
+    return Promise.resolve(CALLED_BY_NOBODY);
   }
 
-  readInbound(): CallbackReading<never> {
-    return CALLED_BY_NOBODY;
+  readInbound(): Promise<CallbackReading<never>> {
+    return Promise.resolve(CALLED_BY_NOBODY);
   }
 
   /** Whether the receipts are stored; false when that is not known. */
