@@ -1,5 +1,14 @@
 /** Accepting messages by hand: one transaction for one message, or for a slice of a batch. */
-import { dayOf, inTransaction, insert, lockPhones, marks, MessageView, newId } from './messages-reference-rows.mjs';
+import {
+  dayOf,
+  inTransaction,
+  insert,
+  lockPhones,
+  marks,
+  MessageView,
+  NEW_MESSAGE,
+  newId,
+} from './messages-reference-rows.mjs';
 import { once, prepared, record } from './messages-reference-rows.mjs';
 
 /** @typedef {import('./messages-reference-rows.mjs').Connection} Connection */
@@ -83,6 +92,7 @@ function messageRow({ to, text }, facts) {
   const { messageId, tenantId, projectId, now, address, senderId, providerId, priceMicros } = facts;
   if (!GSM_7.test(text) || text.length > PART_SEPTETS) throw new Error('a text of one part was expected');
   return {
+    ...NEW_MESSAGE,
     messageId,
     tenantId,
     projectId,
@@ -95,33 +105,18 @@ function messageRow({ to, text }, facts) {
     text: facts.identityEnabled === 1 ? `${facts.identity}: ${text}` : text,
     encoding: 'GSM_7',
     parts: 1,
-    reason: null,
-    reasonDetail: null,
-    hold: null,
-    clientReference: null,
-    metadata: null,
     senderId,
-    isSenderNamed: false,
     providerId,
     priceMicros,
     costMicros: priceMicros,
-    isCostFinal: false,
     isReserved: true,
     reservedMicros: priceMicros,
     sendAt: now,
     validUntil: now + DAY_MS,
-    footerAt: null,
-    repliesTo: null,
-    attemptCount: 0,
-    sentAt: null,
-    deliveredAt: null,
-    endedAt: null,
     createdAt: now,
     updatedAt: now,
-    version: 1,
     queuedFor: senderId,
     dueAt: now,
-    fence: 0,
     wakeAt: now + DAY_MS,
   };
 }

@@ -14,7 +14,10 @@ const { newId } = /** @type {typeof import('../../src/platform/ids.js')} */ (awa
 const { MessageView } = /** @type {typeof import('../../src/messages/record/message.view.js')} */ (
   await fromBuild('messages/record/message.view.js')
 );
-export { MessageView, newId };
+const { NEW_MESSAGE } = /** @type {typeof import('../../src/messages/record/message.entity.js')} */ (
+  await fromBuild('messages/record/message.entity.js')
+);
+export { MessageView, NEW_MESSAGE, newId };
 
 /**
  * The result of the work, committed; done again after a deadlock.

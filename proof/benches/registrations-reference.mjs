@@ -22,6 +22,9 @@ const { NumberTables } = /** @type {typeof import('../../src/phones/lookup/numbe
 const { OfflineLookup } = /** @type {typeof import('../../src/phones/lookup/offline-lookup.js')} */ (
   await fromBuild('phones/lookup/offline-lookup.js')
 );
+const { NEW_PHONE } = /** @type {typeof import('../../src/phones/record/phone.entity.js')} */ (
+  await fromBuild('phones/record/phone.entity.js')
+);
 const { SLICE_NUMBERS } = /** @type {typeof import('../../src/intake/registration/phone-registration.js')} */ (
   await fromBuild('intake/registration/phone-registration.js')
 );
@@ -78,31 +81,15 @@ async function register(projectId, phones) {
 function rowOf({ projectId, tenantId }, phoneE164, facts, now) {
   if (facts === undefined) throw new Error('every number is looked up');
   return {
+    ...NEW_PHONE,
+    ...facts,
     projectId,
     phoneE164,
     tenantId,
     phoneReversed: Array.from(phoneE164.slice(1)).reverse().join(''),
-    isOptedOut: false,
-    optOutReason: null,
-    optOutAt: null,
     optOutToken: randomBytes(16).toString('base64url'),
-    lastOptOutReminderAt: null,
-    lastMessageAt: null,
-    messageCount: 0,
-    deliveredCount: 0,
-    failedCount: 0,
-    blockedCount: 0,
-    totalCostMicros: 0,
     isValidated: true,
     validatedAt: now,
-    isValid: facts.isValid,
-    validationErrorMessage: facts.validationErrorMessage,
-    carrier: facts.carrier,
-    countryCodeIso2: facts.countryCodeIso2,
-    city: facts.city,
-    phoneType: facts.phoneType,
-    timezone: facts.timezone,
-    version: 1,
     createdAt: now,
     updatedAt: now,
   };
