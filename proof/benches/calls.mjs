@@ -143,7 +143,7 @@ async function responseOf({ name, url, key }, path) {
 
 /**
  * Rounds of A B C D: whatever else the machine does falls upon all of them.
- * @param {Load} load @param {Measured[]} servers @param {{ paths: readonly string[] }} given2
+ * @param {Load} load @param {Measured[]} servers @param {{ paths: readonly string[] }} operation
  */
 async function measure(load, servers, { paths }) {
   const run = async (/** @type {Measured} */ { name, url, key, child }, /** @type {number} */ seconds) => {

@@ -69,7 +69,7 @@ function lineAt(index) {
 
 /**
  * What is not as the file says, in words; nothing when every row did what it says, once.
- * @param {import('mysql2/promise').Connection} connection @param {{ projectId: string, importId: string }} given1
+ * @param {import('mysql2/promise').Connection} connection @param {{ projectId: string, importId: string }} imported
  * @param {number} count
  */
 export async function faultsOfImport(connection, { projectId, importId }, count) {

@@ -73,7 +73,7 @@ await withBench(async (bench) => {
   await connection.end();
 });
 
-/** @param {string} url @param {{ projectId: string, key: string }} given1 */
+/** @param {string} url @param {{ projectId: string, key: string }} project */
 async function upload(url, { projectId, key }) {
   const response = await fetch(`${url}/v1/projects/${projectId}/phones/import`, {
     method: 'POST',

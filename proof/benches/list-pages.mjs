@@ -10,7 +10,7 @@ const DEEP_PLACES = 12;
 /**
  * `[{ name, cursors }]`: the first page only when it is also the last. The last page begins at the first place after
  * which nothing more than a page is left, found by halving.
- * @param {string} url @param {Buffer} cursorKey @param {import('./list-combinations.mjs').Combination} combination2
+ * @param {string} url @param {Buffer} cursorKey @param {import('./list-combinations.mjs').Combination} combination
  */
 export async function pagesOf(url, cursorKey, { name, key, query }) {
   const cursors = await cursorsOf(cursorKey, filtersOf(query));

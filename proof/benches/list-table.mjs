@@ -99,7 +99,7 @@ function insertSql(number, from, salt) {
  * The projects of the rows: one that holds most of them, and others of the same size, of a few tenants.
  * @returns `{ projects, big, others, adminKey }`
  * @param {import('../stage/environment.mjs').Bench} bench @param {import('../stage/environment.mjs').Started} api
- * @param {{ rows: number, projects: number }} given2
+ * @param {{ rows: number, projects: number }} size
  */
 export async function makeListWorld(bench, api, { rows, projects: count }) {
   const { plainApiKey } = await bench.seed();

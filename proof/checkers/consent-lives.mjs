@@ -22,7 +22,7 @@ export const keyOf = (projectId, phone) => `${projectId} ${phone}`;
 /**
  * @returns {Map<string, Story>} by project and number
  * @param {readonly import('../chaos/consent-load.mjs').Operation[]} operations
- * @param {import('./consent-tables.mjs').ConsentTables} tables1 @param {Findings} findings
+ * @param {import('./consent-tables.mjs').ConsentTables} tables @param {Findings} findings
  */
 export function storiesOf(operations, { rows, entries }, findings) {
   const erasures = new Map(

@@ -93,7 +93,7 @@ async function send(pool, request, dueAt, outcome, keepLatencies) {
   if (keepLatencies) outcome.responses.push({ key: request.key, ms: atMs - dueAt, atMs, lateMs });
 }
 
-/** @param {import('undici').Pool} pool @param {FloodRequest} request1 @param {string[]} refusals */
+/** @param {import('undici').Pool} pool @param {FloodRequest} request @param {string[]} refusals */
 async function statusOf(pool, { path, key, body: content }, refusals) {
   try {
     const { statusCode, body } = await pool.request(

@@ -147,7 +147,7 @@ async function tagged(bench) {
 
 /**
  * @param {Bench} bench
- * @param {{ projectId: string, keys: readonly { keyId: string, key: string }[] }} given1
+ * @param {{ projectId: string, keys: readonly { keyId: string, key: string }[] }} world
  * @param {Attack} attack @param {BadKey} badKey @returns {Promise<AttackResult>}
  */
 async function attackWith(bench, { projectId, keys }, { warmUpSeconds, busyLoops }, badKey) {

@@ -39,7 +39,7 @@ export async function withoutIndexes(connection, name, fill) {
 
 /**
  * Inserts `count` rows of a project.
- * @param {import('mysql2/promise').Connection} connection @param {{ tenantId: string, projectId: string }} given1
+ * @param {import('mysql2/promise').Connection} connection @param {{ tenantId: string, projectId: string }} project
  * @param {number} count
  */
 export async function fillPhones(connection, { tenantId, projectId }, count) {
