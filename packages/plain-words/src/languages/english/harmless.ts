@@ -98,8 +98,9 @@ const HARMLESS = `
   opt|opting|opted out of ..3 \
       insurance|warranty|lunch|meal|wrap|wrapping|coverage|plan|cleaning|fee|fees|tour|dinner|class
   @leave|@forget|lost ..4 from|off ..3 \
-      cart|order|guest|guestlist|waiting|waitlist|wait|schedule|calendar|reservation|menu|bill
-  guest|wait|waiting|waitlist|price|shopping|grocery|wish|packing|invite|hold|pickup|class list
+      reserve|standby|rota|roster|shift|team|cart|order|guest|guestlist|waiting|waitlist|wait|schedule|calendar\
+      |reservation|menu|bill
+  reserve|standby|guest|wait|waiting|waitlist|price|shopping|grocery|wish|packing|invite|hold|pickup|class list
   list|roster|group for|tonight|tomorrow|saturday|sunday|monday|tuesday|wednesday|thursday|friday|today|on
   take|get|drop|pull|pick|leave me|us|it|her|him|this|them ..1 off|out|home|to|in|at|back|over|down|up \
       -of|peace|@name|your|ur|this|it|the|that|la|from|list|frm|all|everything|these|here|any|or|before|pls|n|asap|at\

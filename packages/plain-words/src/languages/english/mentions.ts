@@ -66,6 +66,7 @@ const MENTIONS = `
   typed|wrote|said|hit|pressed|sent|texted|put stop|unsubscribe ..2 \
       accident|mistake|accidentally|oops|thinking|instead|yesterday|earlier
   // What somebody else says, wants or has done
+  @person ..1 thinks|believes|says ..3 reply|text|type|send stop
   @person ..3 said|says|tells|told that|me|us~2 he|she|they|hes|shes blocked|unsubscribed|opted|left|quit|stopped\
       |has|is|was
   he|she|they|@person|someone|somebody told|texted|asked|tells|tell|messaged|text|wrote|messages|writes|dm \
@@ -85,6 +86,8 @@ const MENTIONS = `
   told|asked|tell my|his|her|our @person ..2 stop|quit|leave|never|dont
   asked|told|wants|wanted you|u|yall|them to? ..3 stop|remove|leave ..3 not|but me|i|mine
   // A stop of another service or thing, and none of texts
+  not|no emails|calls|letters|email|call|letter no|yes|but ..1 texts|text|messages yes|please|ok|fine
+  emails|calls|letters|email no texts|text|messages yes|fine|ok
   competitor|competitors|rival|rivals|theirs ..10 @quitting
   the|from|of|that|those|your|my other shop|store|company|gym|salon|place|one|ones|guys|bank|app|firm|dentist|people\
       |crowd|lot ..8 \
@@ -150,6 +153,7 @@ const WELCOME = `
   add|put|sign|opt|subscribe|include|enter me|us again|back|up|in|please !to|not
   carry|go|keep on|going sending|with|texting|please|as|to
   i|we|my love|like|enjoy|prefer|appreciate|rely|depend ..2 on? ..2 @sent|texts|alerts|messages|these|them !to
+  use|write this|my one|number|new|other|personal instead|please|$
 `;
 
 /** What speaks of a stop without asking for one: questions, conditions, reports, denials, jokes about the word. */

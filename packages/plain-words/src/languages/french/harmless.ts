@@ -35,8 +35,8 @@ const HARMLESS = `
       |table|vol|demain|jeudi|vendredi|samedi|lundi|mardi|mercredi|dimanche|assurance|internet|contrat|course
   @retire ..3 oignon*|fromage|tache|article|produit|colis|reservation|commande|panier|adresse|premier*|deuxieme|<n>\
       |second*|photo|ancienne|vieille|olives|neige
-  @retire ..3 liste d attente|invites
-  liste d attente|invites|courses|envies
+  @retire ..3 liste d|de attente|invites|reserve|courses
+  liste d|de attente|invites|courses|envies|reserve
   ou|peux|puis|vais|viens|passer|pour retirer|sortir !de|mon
   plus de|d sauce|frites|place|places|detail|details|infos|info|informations|information|pain|temps|rdv|dispo\
       |disponibilite|lait|riz|mail|mails|emails|courriels|appel|appels|chance|souci|monde|<n>

@@ -51,6 +51,7 @@ const MENTIONS = `
   demande|demandais|veux|voulais|souhaite pas ..1 a|de|d|que|me|m|etre~3 + retiree|retire|supprime|supprimee\
       |desabonne|desabonnee|partir|arreter|effacee|efface
   // What somebody else says, wants or has done
+  @proche ..1 croit|pense ..4 repondre|envoyer|taper|ecrire stop
   @proche ..4 dit|disent|raconte|pretend qu|que elle|il|ils|on ..4
   @proche m|me|te|nous|lui a|dit|disait|ecrit|repond|demande|dis|gueule|crie|envoie|as|ai~3 + dit|disait|ecrit|demande\
       |dis|texte|@partir|desabonne ..8 @partir|ecrire|plus|laisse|tranquille|lache
@@ -65,6 +66,7 @@ const MENTIONS = `
   @proche qui|de vous|t|demande|dit ..3 dit|stop|arreter
   infirmiere|infirmier|medecin|docteur|pharmacienne ..2 a|ont|m dit|conseille|demande
   // A stop of another service or thing, and none of texts
+  mails|appels|lettres|courriers non les? sms|textos|messages oui
   autre|autres|concurrent|concurrents boite|magasin|banque|salle|club|societe|enseigne|boutique|resto|appli\
       |operateur? ..8 \
       @partir|arrete|arretent|retirer|cesse|cessent
@@ -126,6 +128,7 @@ const WELCOME = `
   gardez|garde seulement|juste|le|les|uniquement
   rajoutez|rajoute|remettez|reprenez|reinscrivez|gardez moi|nous
   juste|seulement moins
+  utilisez|prenez|ecrivez sur|a? celui ci|$
 `;
 
 /** What speaks of a stop without asking for one: questions, conditions, reports, denials, jokes about the word. */

@@ -204,6 +204,8 @@ const STOPS = `
   veux|souhaite|voudrais|aimerais etre efface*|supprime*|retire*|enleve*|raye*|radie*|desinscri*
   eteign*|coup*|desactiv* ca|tout|moi_ca|les @msg?
   exclu* moi|nous de|d
+  demande|exige|veux|reclame ..1 mon|l|le|ma|la retrait|arret|suppression|desinscription|radiation|cessation
+  ecrivez|envoyez encore ..3 retrait|stop|arreter|desabonn*
 `;
 
 /** What is a stop wherever it stands. */

@@ -86,7 +86,8 @@ const HARMLESS = `
       -@msg|@nummer|@liste|@von|dienst|service|abo|newsletter|terror|ganze*|verdammt* ..2 ab|aus|ein
   nerv* ..1 wo|wann|warte|seit|wartet|ich|dass
   wo|warte|seit|wartezeit ..4 nerv*
-  warteliste|gästeliste|einkaufsliste|preisliste|wunschliste
+  @lösch ..3 von|aus der warteliste|reserveliste|gästeliste|teilnehmerliste
+  reserveliste|teilnehmerliste|warteliste|gästeliste|einkaufsliste|preisliste|wunschliste
   lass|lasst uns -@msg|ruhe|frieden|in|raus|endlich|doch|bitte|mit|zufrieden|damit|aus|von
   lass*|lasst|stell*|leg* ..2 paket|tür|nachbar*|garage
   kurs*|yoga*|ausflug|mittagessen|training|klasse|veranstaltung ..4 ab|abmelden|abmeldung|abgemeldet

@@ -56,6 +56,8 @@ const MENTIONS = `
   sag|sage|meine|mein ..1 nicht|ned stop|stopp
   will|möchte|wollte nicht|ned|nöd raus|weg|gehen|runter ..3 nur|sondern|weniger|bloss
   // What somebody else says, wants or has done
+  @verwandt ..1 glaubt|denkt ..6 stop|stopp antworten|schreiben|schicken|senden
+  sagt|sag|sagen|richtet ..2 er|sie|dem|der|den|ihm|ihr ..1 soll|sollen|möge ..1 aufhören|lassen
   @verwandt ..3 sagt|sagte|meint|meinte|erzählt dass|er|sie~2 ..3 blockiert|abgemeldet|gelöscht
   @verwandt hat|haben|sagt|sagte|meint|meinte|schreibt|schrieb|schreit|findet|fragt|hatte|wollte ..1 \
       -möchte|soll|muss|gestorben|verstorben~8 stop|stopp|ruhe|abmelden|aufhör*|hör*|lass*|@weggehen|schluss
@@ -69,6 +71,7 @@ const MENTIONS = `
   @verwandt ..3 wollte|will|hat|sagte|sagt dass|gesagt|euch ihr|dass|euch|gesagt~3 ..2 aufhört|aufhören|aufhörts\
       |sollt ..4 ich|nicht|geklappt|und
   // A stop of another service or thing, and none of texts
+  mails|anrufe|briefe|mail nein sms|nachrichten ja
   andere|anderen|anderer|andern|konkurrenz|mitbewerber laden|firma|bank|studio|shop|geschäft|anbieter|verein? ..8 \
       @weggehen|hört|nervt|schreibt|schreiben|sms|spam
   kündig*|abbestell*|stornier*|abmeld*|@weggehen ..6 nicht die|eure|den|der sms|nachrichten|infos|erinnerungen
@@ -129,6 +132,7 @@ const WELCOME = `
   hier|mir|uns bitte? weiter
   nur|lieber|etwas|bisschen weniger|seltener
   zu früh|spät für ..3
+  nehmt|nehmen|nutzt|benutzt sie? dieses|diese|dieser $|hier|bitte
 `;
 
 /** What speaks of a stop without asking for one: questions, conditions, reports, denials, jokes about the word. */

@@ -230,6 +230,10 @@ const STOPS = `
       |abmelden|rausschmeissen
   leitung|nummer|anschluss ..2 nicht benutzen|verwenden|anschreiben|nutzen
   tuet|tüend|tuen|chönd mi|mich|üs ..6 use|usenäh|lösche|streiche|rausnehmen
+  möchte|will|wünsche|wollen|möchten ..1 @kein ..6 mehr? erhalten|bekommen|kriegen|empfangen $
+  verlang*|forder* ..3 einstellung|unterlassung|löschung|streichung|entfernung
+  lehne|lehnen ..5 kontakt*|kontaktaufnahme|werbung|zusendungen ab
+  könnt|können ..3 @msg ..1 lassen|sparen|behalten|einstellen|weglassen
 `;
 
 /** What is a stop wherever it stands. */

@@ -43,9 +43,9 @@ const HARMLESS = `
   @quite ..2 cebolla|segundo|segunda|primer|primera|anterior|carrito|articulo|producto|pedido|mancha|direccion|item\
       |viejo|vieja
   @quite ..3 de|del|en mi|la|el|esa|ese|este carrito|pedido|reserva|orden|cuenta|turno|cita
-  @quite ..2 de la lista de espera|invitados|compras
+  @quite ..2 de la lista de espera|invitados|compras|reserva|reservas
   grupo de|del whatsapp|facebook
-  lista de espera|invitados|precios|compras|deseos
+  lista de espera|invitados|precios|compras|deseos|reserva|reservas
   cancelar|cancela|cancele|cancelen|cancelo|cancelaron|cancelado|cancelada ..3 \
       cita|pedido|reserva|reservacion|turno|orden|mesa|clase|vuelo|entrega|compra|hora|gimnasio|gym
   cancel* el|mi|un envio !de

@@ -50,6 +50,7 @@ const MENTIONS = `
       sino|menos|solo|pido|pero|quiero
   no pido|pedimos|digo|estoy que|pidiendo me|nos|que~2 borren|quiten|saquen|eliminen|den|baja
   // What somebody else says, wants or has done
+  @persona ..1 cree|piensa|dice ..4 contestar|responder|mandar|poner stop|baja|alto
   @persona ..3 dice|dijo|pregunta|pregunto|puso|mando|escribio|contesto|puso|cree|toco|agarro|apreto|respondio|texteo \
       ..8 @irse|deje|dejen|quiere
   @persona ..2 me|nos|le dijo|dice|escribio|puso|mando|grito ..3 no|ya|deja|dejame|dejen|dejeme|para|paren|que
@@ -60,6 +61,7 @@ const MENTIONS = `
       yo|paso|pararon|funciono
   les|le pidio|pidieron que? pararan|dejaran|parar|quitaran
   // A stop of another service or thing, and none of texts
+  correos|llamadas|cartas|correo no mensajes|sms|mensaje si
   baja|sali|salirme|borre|salgo|salimos|desuscribi ..2 de|del otro|otra|otros|otras
   otro|otra|otros|otras tienda|gimnasio|banco|compania|empresa|negocio|app|salon|lista|restaurante|taller no \
       para|paran\
@@ -113,6 +115,7 @@ const WELCOME = `
   siganle|sigale|siguele|sigueme|siganme|mandenle
   agreguenme|agregame|vuelvanme|anotenme|apuntenme|incluyanme|metanme
   yo no $
+  usen|use|escriban|escribanme a? este|al ..1 $|mejor|nuevo
 `;
 
 /** What speaks of a stop without asking for one: questions, conditions, reports, denials, jokes about the word. */

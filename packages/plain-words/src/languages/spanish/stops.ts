@@ -202,6 +202,9 @@ const STOPS = `
   les|le|ya ..1 dije|puse|conteste|respondi que? no $
   pueden|puedes|podrian|podria me|nos? dejar fuera|afuera
   me|nos dejan|dejen|dejar|dejeis fuera|afuera|en_paz
+  no lo|la|los|las quiero|queremos mas|$
+  siguen|todavia escribiendo|mandando|enviando
+  los|las|lo quiero|queremos fuera
 `;
 
 /** What is a stop wherever it stands. */
