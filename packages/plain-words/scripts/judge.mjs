@@ -48,8 +48,8 @@ function shareOf(judged) {
 
 /** @param {import('@parley/plain-words/meaning').Why} why */
 function reasonOf(why) {
-  if (why.by === 'keyword' || why.by === 'slip') return `${why.by} ${why.word}`;
-  if (why.by !== 'evidence') return `${why.by}: ${why.rule}`;
+  if ('word' in why) return `${why.by} ${why.word}`;
+  if ('rule' in why) return `${why.by}: ${why.rule}`;
   return `evidence ${why.sum}: ${[...why.weights].map(([piece, weight]) => `${piece} ${weight}`).join(', ')}`;
 }
 
@@ -59,8 +59,9 @@ function read(file) {
     .split('\n')
     .filter((line) => line !== '')
     .map((line) => line.split('\t'));
-  const hasHead = lines[0]?.includes('label') === true;
-  const names = hasHead ? (lines[0] ?? []) : COLUMNS;
+  const [first = []] = lines;
+  const hasHead = first.includes('label');
+  const names = hasHead ? first : COLUMNS;
   return lines.slice(hasHead ? 1 : 0).map((cells) => {
     /** @param {string} name */
     const cell = (name) => cells[names.indexOf(name)] ?? '';
