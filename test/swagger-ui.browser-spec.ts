@@ -88,6 +88,8 @@ describe('Swagger UI in a browser', () => {
     'executes every operation with what it shows, once its ids are filled in',
     async () => {
       const shared = await subjects.make();
+      // A click waits until what it meets stands still.
+      await page.addStyleTag({ content: '* { animation: none !important; transition: none !important; }' });
       for (const operation of deletionsLast(operationsOf(document))) {
         const { route, operationId, requestBody } = operation;
         const subject = ALONE.includes(operationId ?? '') ? await subjects.make() : shared;
@@ -120,7 +122,10 @@ describe('Swagger UI in a browser', () => {
     BROWSER_MS,
   );
 
+  /** And closes the one before: at each change the page draws again all that is open. */
   async function openGroup(tag: string): Promise<void> {
+    const other = page.locator(`.opblock-tag[data-is-open="true"]:not([data-tag="${tag}"])`);
+    if ((await other.count()) > 0) await other.click();
     const group = page.locator(`.opblock-tag[data-tag="${tag}"]`);
     if ((await group.getAttribute('data-is-open')) !== 'true') await group.click();
   }
