@@ -38,10 +38,10 @@ export interface ConnectionsState {
 }
 
 /**
- * The one way to read outside of a transaction: declared statements, and entities where their rules are wanted. What has
- * a fixed text or becomes JSON is prepared on connections that are used for nothing else (`FixedConnections`); without
- * `servers`, and whenever those are busy, on TypeORM's own pool. A text that depends on its input goes as text by the
- * pool: there is no end of them, and a prepared one would push out another.
+ * The one way to read outside of a transaction: declared statements, and entities where their rules are wanted. What
+ * has a fixed text or becomes JSON is prepared on connections that are used for nothing else (`FixedConnections`);
+ * without `servers`, and whenever those are busy, on TypeORM's own pool. A text that depends on its input goes as text
+ * by the pool: there is no end of them, and a prepared one would push out another.
  */
 @Injectable()
 export class Database implements OnApplicationShutdown {
@@ -62,8 +62,8 @@ export class Database implements OnApplicationShutdown {
 
   /**
    * The rows of a reading statement. Nothing is hydrated: BIGINT arrives as a number, a flag as a boolean, JSON and
-   * MEDIUMTEXT as text. A statement that locks rows belongs into a transaction: a read is sent again when its connection
-   * is lost.
+   * MEDIUMTEXT as text. A statement that locks rows belongs into a transaction: a read is sent again when its
+   * connection is lost.
    */
   read<Row>(statement: Reading<Row>, values: readonly SqlValue[] = []): Promise<Row[]> {
     const { sql, isFixed } = statement;
