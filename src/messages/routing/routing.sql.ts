@@ -29,7 +29,7 @@ export const RULED_ROUTES_READ = 40;
  * The policy of a project, its senders, and their prices for numbers of some countries and for any, in one statement: a
  * row for each sender and price, in no order. A project without a policy, without senders, or whose providers have no
  * such price has nulls instead. All of it unless there are RULED_ROUTES_READ rows. Values: the countries, the project.
- * By three statements a message that is accepted takes 8 % more CPU time, here and in the database.
+ * By three statements a message that is accepted takes 8 % more CPU time here, and 11 % more in the database.
  */
 export const RULED_ROUTES = readingBy(
   'routing: policy, senders and prices',
