@@ -12,8 +12,8 @@ import { type Event, EVENT_ID_PREFIX } from './event.entity.js';
 import { NEW_EVENTS } from './events.sql.js';
 
 /**
- * So many facts, more than a request records at once, get their numbers here if nobody is to hear of them: the
- * dispatcher would have to write each of them once more.
+ * So many facts, more than a request records at once, get their numbers here if nobody is to hear of them, and so do
+ * those that their transaction records afterwards: the dispatcher would have to write each of them once more.
  */
 export const MANY_FACTS = 250;
 
@@ -52,7 +52,8 @@ export class EventLog {
   async record(tx: Tx, facts: readonly Fact[]): Promise<void> {
     if (facts.length === 0) return;
     this.failpoints.reach(BEFORE_FACTS);
-    const last = facts.length < MANY_FACTS ? null : await this.numbers.reserve(tx, facts);
+    const isNumbered = facts.length >= MANY_FACTS || this.numbers.isNumbering(tx);
+    const last = isNumbered ? await this.numbers.reserve(tx, facts) : null;
     await insertRows(tx, NEW_EVENTS, this.rowsOf(facts, last));
     this.failpoints.reach(AFTER_FACTS);
     if (last === null) this.transactor.afterCommit(tx, () => this.recorded.announce());

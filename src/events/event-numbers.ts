@@ -49,6 +49,8 @@ export type IsWanted = (tx: Tx, projectId: string, types: ReadonlySet<EventType>
 @Injectable()
 export class EventNumbers {
   private readonly listeners: IsWanted[] = [];
+  /** Transactions whose events get their numbers at once. */
+  private readonly numbering = new WeakSet<Tx>();
 
   /** Asks the listener before events are numbered that nobody passes on. */
   onAsk(isWanted: IsWanted): void {
@@ -111,7 +113,13 @@ export class EventNumbers {
     const waiting = await readIn(tx, HAS_WAITING, [projectId]);
     if (waiting.length > 0) return null;
     await this.move(tx, [{ projectId, lastSequence: counter.lastSequence + events.length }]);
+    this.numbering.add(tx);
     return counter.lastSequence;
+  }
+
+  /** Whether events of this transaction have got their numbers at once. */
+  isNumbering(tx: Tx): boolean {
+    return this.numbering.has(tx);
   }
 
   /** Writes the numbers of events; those of a project stand next to each other. */

@@ -82,6 +82,21 @@ describe('Many events that are recorded at once', () => {
     ]);
   });
 
+  it('have the few after them that their transaction records, unless another event waits by then', async () => {
+    await transactor.run(async (tx) => {
+      await record(tx, '+1');
+      await events.record(tx, [fact('+2')]);
+      await waiting('+3');
+      await events.record(tx, [fact('+3')]);
+    });
+    expect(await told()).toEqual([
+      ['+1', 1, 1],
+      ['+2', MANY_FACTS + 1, 1],
+      ['+3', null, 0],
+      ['+3', null, 0],
+    ]);
+  });
+
   it('leave neither events nor a gap when their transaction fails', async () => {
     await numbered('+1');
     const failing = transactor.run(async (tx) => {

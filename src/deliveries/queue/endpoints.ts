@@ -9,8 +9,6 @@ import { type EndpointRow, ENDPOINTS } from './queue.sql.js';
 
 /** How old the known config of an endpoint may be. */
 const CACHED_MS = 500;
-/** What is older than this is read again with another that is too old: many endpoints by one statement. */
-const READ_ALONG_MS = 250;
 const CACHED_MAX = 20_000;
 
 /**
@@ -47,11 +45,8 @@ export class Endpoints {
   /** These endpoints, by id. */
   async find(ids: readonly string[]): Promise<Map<string, Endpoint>> {
     const readAt = this.clock.now();
-    if (ids.some((id) => this.isStale(this.known.get(id), readAt - CACHED_MS)))
-      await this.read(
-        ids.filter((id) => this.isStale(this.known.get(id), readAt - READ_ALONG_MS)),
-        readAt,
-      );
+    const stale = ids.filter((id) => this.isStale(this.known.get(id), readAt - CACHED_MS));
+    if (stale.length > 0) await this.read(stale, readAt);
     return new Map(
       ids.flatMap((id) => (this.known.has(id) ? [[id, (this.known.get(id) as Known).endpoint] as const] : [])),
     );
