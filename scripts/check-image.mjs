@@ -8,12 +8,13 @@ import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import mysql from 'mysql2/promise';
-import { onInterrupt, removeAtEnd, stopAllChildren } from './lib/children.mjs';
+import { removeAtEnd } from './lib/children.mjs';
 import { readCommandLine } from './lib/command-line.mjs';
 import { buildahIn, buildImage, megabytes } from './lib/image-build.mjs';
 import { identityOf, runInImage, startInImage, terminate, untilReady } from './lib/image-run.mjs';
 import { freePort } from './lib/ports.mjs';
-import { Fail, printFailure, step } from './lib/progress.mjs';
+import { Fail, step } from './lib/progress.mjs';
+import { runToEnd } from './lib/run-to-end.mjs';
 import { startTestDatabase } from './lib/test-database.mjs';
 
 /** @typedef {import('./lib/image-build.mjs').Image} Image */
@@ -30,7 +31,6 @@ readCommandLine({
   options: {},
 });
 
-const INTERRUPTED = 130;
 const MEGABYTES_MAX = 250;
 const SIGTERM_MS_MAX = 1000;
 const SHOWN = 8;
@@ -48,14 +48,7 @@ const WANTED = [
 
 /** @type {string[]} */
 const faults = [];
-onInterrupt(INTERRUPTED, stopAllChildren);
-try {
-  await main();
-} catch (error) {
-  printFailure(error);
-  process.exitCode = 1;
-}
-await stopAllChildren();
+await runToEnd(main);
 
 async function main() {
   if (process.getuid?.() !== 0) throw new Fail('This needs root: a chroot for each step of the build.');

@@ -4,14 +4,12 @@
  */
 import './lib/node-version.mjs';
 import { delimiter } from 'node:path';
-import { onInterrupt, startChild, stopAllChildren } from './lib/children.mjs';
+import { startChild } from './lib/children.mjs';
 import { IMAGE_NODE_VERSION, nodeFolder } from './lib/other-node.mjs';
-import { Fail, printFailure } from './lib/progress.mjs';
+import { Fail } from './lib/progress.mjs';
+import { runToEnd } from './lib/run-to-end.mjs';
 
-const INTERRUPTED = 130;
-
-onInterrupt(INTERRUPTED, stopAllChildren);
-try {
+await runToEnd(async () => {
   const [command, ...args] = process.argv.slice(2);
   if (command === undefined || command === '--help')
     throw new Fail('Usage: node scripts/with-node.mjs COMMAND [ARGUMENT …]');
@@ -20,8 +18,4 @@ try {
   const PATH = `${folder}${delimiter}${process.env.PATH}`;
   const { code } = await startChild(command, args, { env: { ...process.env, PATH } }).ended;
   process.exitCode = code ?? 1;
-} catch (error) {
-  printFailure(error);
-  process.exitCode = 1;
-}
-await stopAllChildren();
+});

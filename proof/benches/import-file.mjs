@@ -15,7 +15,7 @@ const PAGE_ROWS = 10_000;
  * The row at an index: a fault, a number that stood fifty rows before, or a number of its own; every tenth opts out.
  * @param {number} index
  */
-export function rowAt(index) {
+function rowAt(index) {
   if (index % FAULT_EVERY === FAULT_EVERY - 1)
     return { isFault: true, isRepeated: false, phoneE164: '', isOptedOut: false };
   const isRepeated = index % REPEAT_EVERY === REPEAT_AFTER;

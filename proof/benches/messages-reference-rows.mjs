@@ -17,6 +17,13 @@ const { MessageView } = /** @type {typeof import('../../src/messages/record/mess
 const { NEW_MESSAGE } = /** @type {typeof import('../../src/messages/record/message.entity.js')} */ (
   await fromBuild('messages/record/message.entity.js')
 );
+const { MESSAGE } = /** @type {typeof import('../../src/messages/record/messages.sql.js')} */ (
+  await fromBuild('messages/record/messages.sql.js')
+);
+const { flagsOf, setFlags } = /** @type {typeof import('../../src/platform/database/row-columns.js')} */ (
+  await fromBuild('platform/database/row-columns.js')
+);
+const FLAGS = flagsOf(MESSAGE);
 export { MessageView, NEW_MESSAGE, newId };
 
 /**
@@ -104,7 +111,7 @@ WHERE projectId = ? AND phoneE164 IN (${marks(numbers)}) ORDER BY phoneE164 FOR 
  */
 export async function lockMessages(connection, ids) {
   const sql = `SELECT * FROM messages WHERE messageId IN (${marks(ids)}) ORDER BY messageId FOR UPDATE`;
-  return /** @type {MessageRow[]} */ (/** @type {unknown} */ (await once(connection, sql, ids)));
+  return /** @type {MessageRow[]} */ (/** @type {unknown} */ (setFlags(await once(connection, sql, ids), FLAGS)));
 }
 
 /**

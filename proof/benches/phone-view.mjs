@@ -8,14 +8,14 @@ const { countryName } = /** @type {typeof import('../../src/phones/record/countr
 );
 
 /**
- * @param {import('../../src/phones/record/record.sql.js').PhoneRow} phone flags may be 0 or 1, as the driver gives them
+ * @param {import('../../src/phones/record/record.sql.js').PhoneRow} phone
  * @param {string} optOutBase
  * @returns {import('../../src/phones/record/phone.view.js').PhoneView}
  */
 export function phoneView(phone, optOutBase) {
   return {
     phoneE164: phone.phoneE164,
-    isOptedOut: Boolean(phone.isOptedOut),
+    isOptedOut: phone.isOptedOut,
     optOutReason: phone.optOutReason,
     optOutAt: phone.optOutAt,
     optOutToken: phone.optOutToken,
@@ -27,9 +27,9 @@ export function phoneView(phone, optOutBase) {
     failedCount: phone.failedCount,
     blockedCount: phone.blockedCount,
     totalCost: phone.totalCostMicros / MICROS,
-    isValidated: Boolean(phone.isValidated),
+    isValidated: phone.isValidated,
     validatedAt: phone.validatedAt,
-    isValid: Boolean(phone.isValid),
+    isValid: phone.isValid,
     validationErrorMessage: phone.validationErrorMessage,
     carrier: phone.carrier,
     country: countryName(phone.countryCodeIso2),

@@ -21,8 +21,11 @@ const OPT_OUT_BASE = `${PUBLIC_URL}/o/`;
 const { ProjectView } = /** @type {typeof import('../../src/projects/project.view.js')} */ (
   await fromBuild('projects/project.view.js')
 );
-const { PHONE_COLUMNS } = /** @type {typeof import('../../src/phones/record/record.sql.js')} */ (
+const { PHONE, PHONE_COLUMNS } = /** @type {typeof import('../../src/phones/record/record.sql.js')} */ (
   await fromBuild('phones/record/record.sql.js')
+);
+const { flagsOf, setFlags } = /** @type {typeof import('../../src/platform/database/row-columns.js')} */ (
+  await fromBuild('platform/database/row-columns.js')
 );
 const { WebhookConfigView } = /** @type {typeof import('../../src/webhook-configs/webhook-config.view.js')} */ (
   await fromBuild('webhook-configs/webhook-config.view.js')
@@ -41,6 +44,7 @@ const CONFIGS_SQL = `SELECT ${WEBHOOK_CONFIG_COLUMNS} FROM webhook_configs w WHE
 ORDER BY w.webhookConfigId`;
 const PAGE_SQL = `SELECT ${PHONE_COLUMNS} FROM phones WHERE projectId = ? AND phoneE164 > ?
 ORDER BY phoneE164 LIMIT ${PAGE_SIZE + 1}`;
+const FLAGS = flagsOf(PHONE);
 
 const cursors = await cursorsOf(Buffer.from(CURSOR_KEY, 'hex'));
 const pool = openPool();
@@ -96,7 +100,7 @@ async function listPhones(key, cursor) {
   const after = cursors.read(cursor, projectId);
   if (after === null) return [400, { code: 'cursor_invalid' }];
   const found = /** @type {import('../../src/phones/record/record.sql.js').PhoneRow[]} */ (
-    await rows(PAGE_SQL, [projectId, after])
+    setFlags(await rows(PAGE_SQL, [projectId, after]), FLAGS)
   );
   const page = found.slice(0, PAGE_SIZE);
   const hasMore = found.length > PAGE_SIZE;

@@ -30,7 +30,7 @@ takeJobs(run);
  * The number at an index; all are different, and numbering plans assign most of them.
  * @param {number} index
  */
-export function scatteredNumber(index) {
+function scatteredNumber(index) {
   return `+1${AREA_FIRST + Math.floor(index / LINES)}${LINE_FIRST + ((index * STRIDE) % LINES)}`;
 }
 

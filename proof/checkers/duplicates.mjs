@@ -23,7 +23,7 @@ import { groupBy, pairOf } from './findings.mjs';
  * One process has at most so many deliveries begun and not recorded: SLOTS (fair-share.ts) and UNWRITTEN_MAX
  * (delivery-worker.ts).
  */
-export const IN_FLIGHT_MAX = 128 + 256;
+const IN_FLIGHT_MAX = 128 + 256;
 /**
  * A record that a dead database held up ends with its lease: the deadline and its margin (delivery-claims.ts), and a
  * moment.
