@@ -53,6 +53,7 @@ describe('Evidence', () => {
   it.each([
     ['cease the alerts', true, 'stops'],
     ['cease the alerts near me', false, 'evidence'],
+    ['we live near you. cease the alerts', true, 'stops'],
     ['love to finish alerts', false, 'welcome'],
   ])('is added to what a rule says: %s', (text, isStop, by) => {
     expect(understand(text, BOOK)).toMatchObject({ isStop, by });

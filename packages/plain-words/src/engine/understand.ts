@@ -9,15 +9,20 @@ const BLANK = '#';
 /** What a rule adds to the evidence where it finds a stop, and takes from it where it finds a welcome or a jest. */
 const RULE_WEIGHT = 2.5;
 /**
- * So much must speak for a stop: odds of three and a half to one. A stop that is missed costs more than a false one, which
- * a person reviews.
+ * So much must speak for a stop: odds of four and a half to one. A stop that is missed costs more than a false one,
+ * which a person reviews.
  */
-const ENOUGH = 1.25;
+const ENOUGH = 1.5;
 
 /** A rule of a part of the book, as it is written. */
 interface Finding {
   readonly by: 'welcome' | 'stops' | 'jests' | 'phrases' | 'moods';
   readonly rule: string;
+}
+
+interface Found extends Finding {
+  /** Number of the sentence in which the rule fits; undefined if it is about the whole text. */
+  readonly sentence: number | undefined;
 }
 
 /** What decided about a text: one rule, or what its pieces and a rule that they overrule weigh together. */
@@ -35,26 +40,45 @@ export type Verdict = { readonly isStop: boolean } & Grounds;
 export function understand(text: string, book: RuleBook, steps: Steps = { count: 0 }): Verdict {
   const words = tokensOf(text);
   const left = leftOf(words, book, steps);
-  const finding = findingIn(words, left, book, steps);
-  const { sum, weights } = weighed(piecesOf(left, book.kinds), book.evidence);
-  if (finding === null) return { isStop: sum >= ENOUGH, by: 'evidence', sum, weights };
-  const speaksForStop = finding.by !== 'welcome' && finding.by !== 'jests';
+  const found = foundIn(words, left, book, steps);
+  const { sum, weights } = evidenceBeside(found, left, book);
+  if (found === null) return { isStop: sum >= ENOUGH, by: 'evidence', sum, weights };
+  const { by, rule } = found;
+  const speaksForStop = by !== 'welcome' && by !== 'jests';
   const weight = speaksForStop ? RULE_WEIGHT : -RULE_WEIGHT;
   const isStop = sum + weight >= ENOUGH;
-  if (isStop === speaksForStop) return { isStop, ...finding };
-  return { isStop, by: 'evidence', sum: sum + weight, weights: new Map([...weights, [finding.rule, weight]]) };
+  if (isStop === speaksForStop) return { isStop, by, rule };
+  return { isStop, by: 'evidence', sum: sum + weight, weights: new Map([...weights, [rule, weight]]) };
 }
 
 /** The rule that says most about a text; null where none fits. */
-function findingIn(words: readonly Token[], left: readonly Token[], book: RuleBook, steps: Steps): Finding | null {
-  const find = (by: Finding['by'], rule: string | null): Finding | null => (rule === null ? null : { by, rule });
+function foundIn(words: readonly Token[], left: readonly Token[], book: RuleBook, steps: Steps): Found | null {
+  const first = (by: 'welcome' | 'stops' | 'jests' | 'phrases', tokens: readonly Token[]): Found | null => {
+    for (const { pattern, at } of book[by].matches(tokens, steps))
+      return { by, rule: pattern.source, sentence: tokens[at]?.sentence };
+    return null;
+  };
+  const mood = (rule: string | null): Found | null =>
+    rule === null ? null : { by: 'moods', rule, sentence: undefined };
   return (
-    find('welcome', ruleIn(book.welcome, words, steps)) ??
-    find('stops', ruleIn(book.stops, left, steps)) ??
-    find('jests', ruleIn(book.jests, words, steps)) ??
-    find('phrases', ruleIn(book.phrases, left, steps)) ??
-    find('moods', moodOf(left, book, steps))
+    first('welcome', words) ??
+    first('stops', left) ??
+    first('jests', words) ??
+    first('phrases', left) ??
+    mood(moodOf(left, book, steps))
   );
+}
+
+/**
+ * What speaks for a stop beside a rule: all words of the text or, if they say more, those of the sentence in which a
+ * stop was found. A reason before it takes nothing from it.
+ */
+function evidenceBeside(found: Found | null, left: readonly Token[], book: RuleBook): ReturnType<typeof weighed> {
+  const whole = weighed(piecesOf(left, book.kinds), book.evidence);
+  if (found === null || (found.by !== 'stops' && found.by !== 'phrases')) return whole;
+  const own = left.filter(({ sentence }) => sentence === found.sentence);
+  const alone = weighed(piecesOf(own, book.kinds), book.evidence);
+  return alone.sum > whole.sum ? alone : whole;
 }
 
 /** The pieces of a text that the evidence is about. */
@@ -72,12 +96,6 @@ function withoutMentions(words: readonly Token[], book: RuleBook, steps: Steps):
   for (const { at } of book.mentions.matches(words, steps)) sentences.add(words[at]?.sentence);
   if (sentences.size === 0) return words;
   return words.map((token) => (sentences.has(token.sentence) ? { ...token, word: BLANK } : token));
-}
-
-/** The first rule that fits, as it is written; null = none does. */
-function ruleIn(patterns: PatternIndex, tokens: readonly Token[], steps: Steps): string | null {
-  for (const { pattern } of patterns.matches(tokens, steps)) return pattern.source;
-  return null;
 }
 
 /** Matches by the place at which they begin. */
