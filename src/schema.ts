@@ -47,6 +47,7 @@ import { Breakers1763700000026 } from './migrations/1763700000026-breakers.js';
 import { MessageFooters1763700000027 } from './migrations/1763700000027-message-footers.js';
 import { InboundProviders1763700000029 } from './migrations/1763700000029-inbound-providers.js';
 import { OpenBatches1763700000028 } from './migrations/1763700000028-open-batches.js';
+import { LateKeys1763700000031 } from './migrations/1763700000031-late-keys.js';
 import { DefaultCountries1763700000030 } from './migrations/1763700000030-default-countries.js';
 import { InboundFingerprint } from './inbound/receiving/inbound-fingerprint.entity.js';
 import { KeywordReply } from './inbound/keywords/keyword-reply.entity.js';
@@ -125,5 +126,6 @@ export const SCHEMA: Schema = {
     OpenBatches1763700000028,
     InboundProviders1763700000029,
     DefaultCountries1763700000030,
+    LateKeys1763700000031,
   ],
 };

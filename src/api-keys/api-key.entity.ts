@@ -69,10 +69,7 @@ export class ApiKey {
   @Column({ ...ID_COLUMN, nullable: true })
   rotatedFromKeyId!: string | null;
 
-  /**
-   * The first key of its chain of rotations: itself, when it was not rotated from another. Null only for a key that a
-   * process of an earlier version inserted; `KeyChains.lock` fills it in.
-   */
+  /** The first key of its chain of rotations: itself, or null, when it was not rotated from another. */
   @Column({ ...ID_COLUMN, nullable: true })
   rootKeyId!: string | null;
 

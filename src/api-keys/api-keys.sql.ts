@@ -59,17 +59,6 @@ export const LIVE_SIBLING = reading(
 AND generation = ? AND keyId <> ? LIMIT 1`,
 );
 
-/**
- * Gives keys of a project their place in their chains that an earlier version of the service inserted without one,
- * during an upgrade: those whose predecessor has its place, or is gone. Without such keys it costs one index dive.
- */
-export const PLACE_LATE_KEYS = writing(
-  'api-keys: place late keys',
-  `UPDATE api_keys late LEFT JOIN api_keys origin ON origin.keyId = late.rotatedFromKeyId
-SET late.rootKeyId = COALESCE(origin.rootKeyId, late.keyId), late.generation = COALESCE(origin.generation + 1, 0)
-WHERE late.rootKeyId IS NULL AND late.projectId = ? AND (origin.keyId IS NULL OR origin.rootKeyId IS NOT NULL)`,
-);
-
 /** When some keys were last used. Forward only: a slower process must not put an older time over a newer one. */
 export const NOTE_USE = writingBy(
   'api-keys: note use',

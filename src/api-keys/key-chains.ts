@@ -10,7 +10,6 @@ import {
   DISABLE_DESCENDANTS,
   END_DESCENDANTS,
   LIVE_SIBLING,
-  PLACE_LATE_KEYS,
 } from './api-keys.sql.js';
 
 /** A key whose place in its chain is known. */
@@ -27,8 +26,6 @@ export class KeyChains {
 
   /** One key of a project, locked. Throws 404. */
   async lock(tx: Tx, projectId: string, keyId: string): Promise<ChainedKey> {
-    // A generation at a time: a late key may itself have been rotated.
-    while ((await writeIn(tx, PLACE_LATE_KEYS, [projectId])) > 0);
     const key = await tx.findOne(ApiKey, { where: { keyId, projectId }, lock: { mode: 'pessimistic_write' } });
     if (key === null) throw notFound();
     return Object.assign(key, { rootKeyId: key.rootKeyId ?? keyId });

@@ -1,11 +1,13 @@
-import { DataSource } from 'typeorm';
+import { DataSource, type MigrationInterface } from 'typeorm';
 import { KeyChains1763700000008 } from '../../src/migrations/1763700000008-key-chains.js';
+import { LateKeys1763700000031 } from '../../src/migrations/1763700000031-late-keys.js';
 import { Sql } from '../harness/sql.js';
 import { startTestApp, type TestApp } from '../harness/test-app.js';
 import { type ProjectWorld, World } from '../harness/world.js';
 
 /** More than two batches. */
 const CHAIN = 1_100;
+const OVERLAP_MS = 3_600_000;
 const INDEXES = ['api_keys_chain', 'api_keys_live', 'api_keys_expiry'];
 
 interface Placed {
@@ -49,9 +51,9 @@ describe('The upgrade of rotated keys', () => {
     );
   }
 
-  async function upgrade(): Promise<void> {
+  async function upgrade(migration: MigrationInterface): Promise<void> {
     const runner = app.app.get(DataSource).createQueryRunner();
-    await new KeyChains1763700000008().up(runner);
+    await migration.up(runner);
     await runner.release();
   }
 
@@ -67,7 +69,7 @@ describe('The upgrade of rotated keys', () => {
     for (let index = 2; index <= CHAIN; index += 1) await insert(idOf(index), idOf(index - 1));
     await insert('key_00000000000000000000000000', idOf(CHAIN));
     await insert('key_ORPHAN00000000000000000000', 'key_GONE0000000000000000000000');
-    await upgrade();
+    await upgrade(new KeyChains1763700000008());
     const after = await places();
     expect(after.get(project.keyId)).toEqual([project.keyId, 0]);
     for (const index of [1, 2, CHAIN]) expect(after.get(idOf(index))).toEqual([project.keyId, index]);
@@ -80,9 +82,9 @@ describe('The upgrade of rotated keys', () => {
       idOf(CHAIN),
     ]);
     await sql.rows('ALTER TABLE api_keys DROP INDEX api_keys_expiry');
-    await upgrade();
+    await upgrade(new KeyChains1763700000008());
     expect(await places()).toEqual(after);
-    await upgrade();
+    await upgrade(new KeyChains1763700000008());
     expect(await places()).toEqual(after);
     const indexes = await sql.rows<{ Key_name: string }>('SHOW INDEX FROM api_keys');
     expect([...new Set(indexes.map(({ Key_name }) => Key_name))].sort()).toEqual(
@@ -93,5 +95,32 @@ describe('The upgrade of rotated keys', () => {
   it('reaches the last key of such a chain from the first', async () => {
     await world.admin('patch', `/v1/projects/${project.projectId}/api-keys/${project.keyId}`, { isActive: false });
     expect(await sql.count('api_keys WHERE rootKeyId = ? AND isActive = 1', [project.keyId])).toBe(0);
+  });
+
+  it('401: from the version before, a revocation misses no key that was once inserted without a place', async () => {
+    const other = await world.project();
+    const path = `/v1/projects/${other.projectId}/api-keys`;
+    const rotate = async (keyId: string) => {
+      const made = await world.admin('post', `${path}/${keyId}/rotate`, { overlapMs: OVERLAP_MS });
+      return { keyId: String(made['keyId']), key: String(made['plainApiKey']) };
+    };
+    const child = await rotate(other.keyId);
+    const grandchild = await rotate(child.keyId);
+    const late = [child.keyId, grandchild.keyId];
+    await sql.rows('UPDATE api_keys SET rootKeyId = NULL, generation = 0 WHERE keyId IN (?, ?)', late);
+    await upgrade(new LateKeys1763700000031());
+    const after = await places();
+    expect(late.map((keyId) => after.get(keyId))).toEqual([
+      [other.keyId, 1],
+      [other.keyId, 2],
+    ]);
+    expect(await unplaced()).toBe(0);
+    await upgrade(new LateKeys1763700000031());
+    expect(await places()).toEqual(after);
+    // What this version rotates has its place at once.
+    const last = await rotate(grandchild.keyId);
+    await world.admin('patch', `${path}/${other.keyId}`, { isActive: false });
+    for (const { key } of [child, grandchild, last])
+      expect((await world.send('get', '/v1/api-keys/current', key)).body.code).toBe('api_key_disabled');
   });
 });
