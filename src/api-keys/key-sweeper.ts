@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { Clock } from '../platform/clock.js';
+import { Clock, DAY_MS } from '../platform/clock.js';
 import { Transactor } from '../platform/database/transactor.js';
 import { Loop } from '../platform/jobs/loop.js';
 import { LOG, type Log } from '../platform/log/log.js';
@@ -7,7 +7,6 @@ import { DELETE_ENDED, SWEPT_KEYS } from './api-keys.sql.js';
 
 /** How long a key is shown after its end. What it did keeps its id: consent ledger and imports refer to it by that. */
 export const ENDED_KEY_DAYS = 30;
-const DAY_MS = 24 * 3_600_000;
 const SWEEP_EVERY_MS = 10 * 60_000;
 
 /**

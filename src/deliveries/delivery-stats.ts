@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../access/caller.js';
-import { Clock } from '../platform/clock.js';
+import { Clock, DAY_MS } from '../platform/clock.js';
 import { Database } from '../platform/database/database.js';
 import { notFound } from '../platform/http/problem.js';
 import { WebhookConfigReader } from '../webhook-configs/webhook-config-reader.js';
@@ -10,7 +10,6 @@ import { Endpoints } from './queue/endpoints.js';
 import { percentileMs } from './attempts/latency-classes.js';
 import type { HourStatsView, LatencyView, WebhookStatsView } from './stats.view.js';
 
-const DAY_MS = 24 * 3_600_000;
 /** How deliveries to an endpoint end: counts by hour, latency, and why it was switched off. */
 @Injectable()
 export class DeliveryStats {

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { Clock } from '../platform/clock.js';
+import { Clock, DAY_MS } from '../platform/clock.js';
 import { idBound } from '../platform/ids.js';
 import { LOG, type Log } from '../platform/log/log.js';
 import { Loop } from '../platform/jobs/loop.js';
@@ -17,7 +17,6 @@ import {
   SWEPT_ROWS,
 } from './deliveries.sql.js';
 
-const DAY_MS = 24 * 3_600_000;
 /** Payloads of events and responses of receivers. */
 export const PAYLOAD_DAYS = 30;
 /** Everything else about events and deliveries. */

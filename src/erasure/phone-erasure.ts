@@ -3,12 +3,11 @@ import type { Caller } from '../access/caller.js';
 import { ConsentLedger } from '../consent/ledger/consent-ledger.js';
 import { Pseudonyms } from '../consent/suppressions/pseudonyms.js';
 import { PhoneCounts } from '../phones/record/phone-counts.js';
+import { Phone } from '../phones/record/phone.entity.js';
 import { lockPhone } from '../phones/record/phone-row.js';
-import { writeIn } from '../platform/database/in-transaction.js';
 import { Transactor } from '../platform/database/transactor.js';
 import { notFound } from '../platform/http/problem.js';
 import { Reach } from '../tenants/reach.js';
-import { DELETE_PHONE } from './erasure.sql.js';
 import { AcceptedErasureView, ErasureView } from './erasure.view.js';
 import { Erasures } from './erasures.js';
 
@@ -38,7 +37,7 @@ export class PhoneErasure {
       const phone = await lockPhone(tx, projectId, phoneE164);
       if (phone === null) return this.erasures.latest(tx, projectId, pseudonym);
       await this.ledger.erase(tx, phone, { pseudonym, actorKeyId: caller.keyId, requestId });
-      await writeIn(tx, DELETE_PHONE, [projectId, phoneE164]);
+      await tx.delete(Phone, { projectId, phoneE164 });
       const created = await this.erasures.create(tx, phone, pseudonym);
       await this.counts.add(tx, phone.tenantId, -1);
       return created;

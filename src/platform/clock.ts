@@ -1,5 +1,8 @@
 import { Injectable } from '@nestjs/common';
 
+export const HOUR_MS = 3_600_000;
+export const DAY_MS = 24 * HOUR_MS;
+
 /** The one place that reads the time. All instants are integer Unix milliseconds, UTC. */
 @Injectable()
 export class Clock {

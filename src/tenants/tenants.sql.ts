@@ -1,5 +1,6 @@
+import { placeholders } from '../platform/database/placeholders.js';
 import { columnsOf, words } from '../platform/database/row-columns.js';
-import { locking, reading } from '../platform/database/statement.js';
+import { locking, reading, readingBy } from '../platform/database/statement.js';
 import { SIFTED_ROWS_MAX } from './name-search.js';
 import { Project } from './project.entity.js';
 import { STATUSES } from './status.js';
@@ -71,4 +72,13 @@ export const LAST_SIFTED_TENANT = reading(
   'tenants: last sifted',
   columnsOf(Tenant, 'tenantId'),
   `SELECT tenantId FROM tenants WHERE tenantId > ? ORDER BY tenantId LIMIT 1 OFFSET ${SIFTED_ROWS_MAX - 1}`,
+);
+
+/** Which of some projects belong to one of some tenants. Values: the projects, the tenants. */
+export const PROJECTS_OF_TENANTS = readingBy(
+  'tenants: projects of tenants',
+  columnsOf(Project, 'projectId'),
+  (projectIds: readonly string[], tenantIds: readonly string[]) => `SELECT projectId FROM projects
+WHERE projectId IN (${placeholders(projectIds)}) AND tenantId IN (${placeholders(tenantIds)})`,
+  [[['prj_1'], ['tnt_1']]],
 );

@@ -1,6 +1,6 @@
 import { DEFAULT_POLICY } from '../../src/messages/policy/sending-policy.entity.js';
 import { Caps } from '../../src/messages/policy/caps.js';
-import { DAY_MS } from '../../src/messages/policy/cap-periods.js';
+import { DAY_MS } from '../../src/platform/clock.js';
 import { lockPhone } from '../../src/phones/record/phone-row.js';
 import { Transactor, type Tx } from '../../src/platform/database/transactor.js';
 import { writeMessage } from '../harness/messages-table.js';

@@ -2,7 +2,7 @@ import { Phone } from '../../phones/record/phone.entity.js';
 import { insertion } from '../../platform/database/insert-rows.js';
 import { placeholders } from '../../platform/database/placeholders.js';
 import { columnsOf, orNull } from '../../platform/database/row-columns.js';
-import { locking, reading, readingBy, type RowOf, writing, writingBy } from '../../platform/database/statement.js';
+import { reading, readingBy, type RowOf, writing, writingBy } from '../../platform/database/statement.js';
 import { ConsentEntry } from './consent-entry.entity.js';
 
 /** Numbers compared with the ledger at once. */
@@ -81,15 +81,4 @@ export const NOTES = reading(
   `SELECT phoneE164, place, note, declaredAt FROM consent_entries
 WHERE projectId = ? AND (phoneE164 > ? OR (phoneE164 = ? AND place > ?))
 ORDER BY phoneE164, place LIMIT ${NOTES_AT_ONCE}`,
-);
-
-export const LOCK_NOTE = locking(
-  'consent: lock a note',
-  columnsOf(ConsentEntry, 'note'),
-  'SELECT note FROM consent_entries WHERE projectId = ? AND phoneE164 = ? AND place = ? FOR UPDATE',
-);
-
-export const REPLACE_NOTE = writing(
-  'consent: replace a note',
-  'UPDATE consent_entries SET note = ? WHERE projectId = ? AND phoneE164 = ? AND place = ?',
 );

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { type ErasedSubject, type ErasureStep, untilFull } from '../../events/erased-subject.js';
 import { clipped } from '../../platform/clipped.js';
-import { readIn, writeIn } from '../../platform/database/in-transaction.js';
+import { readIn } from '../../platform/database/in-transaction.js';
 import type { Tx } from '../../platform/database/transactor.js';
-import { CONSENT_NOTE_MAX } from './consent-entry.entity.js';
-import { LOCK_NOTE, NOTES, NOTES_AT_ONCE, REPLACE_NOTE } from './ledger.sql.js';
+import { CONSENT_NOTE_MAX, ConsentEntry } from './consent-entry.entity.js';
+import { NOTES, NOTES_AT_ONCE } from './ledger.sql.js';
 
 /**
  * Takes a number out of the notes of a project's ledger, of all numbers: a note may name somebody else. Entries that an
@@ -37,10 +37,11 @@ export class NoteErasure {
     { projectId, redact }: ErasedSubject,
     { phoneE164, place }: { readonly phoneE164: string; readonly place: number },
   ): Promise<boolean> {
-    const [entry] = await readIn(tx, LOCK_NOTE, [projectId, phoneE164, place]);
-    if (entry === undefined || entry.note === null) return false;
+    const key = { projectId, phoneE164, place };
+    const entry = await tx.findOne(ConsentEntry, { where: key, lock: { mode: 'pessimistic_write' } });
+    if (entry === null || entry.note === null) return false;
     const note = clipped(redact(entry.note), CONSENT_NOTE_MAX);
-    await writeIn(tx, REPLACE_NOTE, [note, projectId, phoneE164, place]);
+    await tx.update(ConsentEntry, key, { note });
     return true;
   }
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { EventErasure } from '../../events/event-erasure.js';
-import { Clock } from '../../platform/clock.js';
+import { Clock, HOUR_MS } from '../../platform/clock.js';
 import { insertRows } from '../../platform/database/insert-rows.js';
 import type { Tx } from '../../platform/database/transactor.js';
 import type { Taken } from '../queue/delivery-claims.js';
@@ -9,7 +9,6 @@ import type { DeliveryStat } from './delivery-stat.entity.js';
 import { latencyClassOf } from './latency-classes.js';
 import type { AttemptResult } from '../sending/outcome.js';
 
-const HOUR_MS = 3_600_000;
 /**
  * A plain response without seven digits and without ten characters in a row that may be base64 of them names no number.
  */

@@ -1,6 +1,7 @@
+import { HOUR_MS } from '../../platform/clock.js';
+
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
-const HOUR_MS = 60 * MINUTE_MS;
 
 /** How long after a failed attempt the next one follows; the first is made at once. */
 const DELAYS_MS = [

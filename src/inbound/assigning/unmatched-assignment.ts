@@ -1,14 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../access/caller.js';
 import { MessageReceipts } from '../../messages/sending/message-receipts.js';
-import { readerIn, readIn, writeIn } from '../../platform/database/in-transaction.js';
+import { readerIn } from '../../platform/database/in-transaction.js';
 import { Transactor, type Tx } from '../../platform/database/transactor.js';
 import { invalidField, notFound, Problem } from '../../platform/http/problem.js';
 import { Idempotency } from '../../platform/idempotency/idempotency.js';
 import type { OnceRequest } from '../../platform/idempotency/once-request.js';
 import type { ProviderReason, Receipt } from '../../providers/provider-port.js';
 import { UnmatchedRecords } from '../../providers/receipts/unmatched-records.js';
-import { ASSIGN_UNMATCHED, LOCK_UNMATCHED, type UnmatchedRow } from '../../providers/receipts/unmatched.sql.js';
+import { Unmatched } from '../../providers/receipts/unmatched.entity.js';
+import type { UnmatchedRow } from '../../providers/receipts/unmatched.sql.js';
 import { UnmatchedView } from '../../providers/receipts/unmatched.view.js';
 import { Provider } from '../../providers/record/provider.entity.js';
 import { heard, type HeardMessage } from '../keywords/heard-message.js';
@@ -59,7 +60,7 @@ export class UnmatchedAssignment {
         if (row.assignedTo === null) {
           if (row.kind === 'RECEIPT') await this.takeReceipt(tx, row, target);
           else await this.receive(tx, caller, target, prepared);
-          await writeIn(tx, ASSIGN_UNMATCHED, [target, row.unmatchedId]);
+          await tx.update(Unmatched, { unmatchedId: row.unmatchedId }, { assignedTo: target });
         }
         return UnmatchedView.of({ ...row, assignedTo: target });
       },
@@ -82,8 +83,9 @@ export class UnmatchedAssignment {
   }
 
   private async require(tx: Tx, { providerId, unmatchedId }: RecordPlace): Promise<UnmatchedRow> {
-    const [row] = await readIn(tx, LOCK_UNMATCHED, [unmatchedId, providerId]);
-    if (row === undefined || row.unmatchedId < this.records.oldest()) throw notFound();
+    const where = { unmatchedId, providerId };
+    const row = await tx.findOne(Unmatched, { where, lock: { mode: 'pessimistic_write' } });
+    if (row === null || row.unmatchedId < this.records.oldest()) throw notFound();
     return row;
   }
 

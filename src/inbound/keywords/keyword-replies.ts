@@ -6,7 +6,7 @@ import { DEFAULT_POLICY } from '../../messages/policy/sending-policy.entity.js';
 import type { Keyword } from '../../messages/record/message-status.js';
 import { utcDay } from '../../messages/record/utc-day.js';
 import type { PhoneRow } from '../../phones/record/record.sql.js';
-import { Clock } from '../../platform/clock.js';
+import { Clock, DAY_MS } from '../../platform/clock.js';
 import { insertRows } from '../../platform/database/insert-rows.js';
 import { readerIn, readIn } from '../../platform/database/in-transaction.js';
 import { Transactor, type Tx } from '../../platform/database/transactor.js';
@@ -16,7 +16,6 @@ import { languageOf, replyText } from './reply-texts.js';
 
 /** After that nobody waits for a reply any more: it is not sent. */
 export const REPLY_VALIDITY_MS = 5 * 60_000;
-const DAY_MS = 24 * 3_600_000;
 
 /** A keyword of a number, and the text that it stood in. */
 export interface HeededKeyword {

@@ -1,12 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { Clock } from '../../platform/clock.js';
+import { Clock, DAY_MS } from '../../platform/clock.js';
 import { DataKeys } from '../../platform/crypto/data-keys.js';
 import { insertMissing } from '../../platform/database/insert-rows.js';
 import { Transactor, type Tx } from '../../platform/database/transactor.js';
 import type { InboundMessage } from '../../providers/provider-port.js';
 import { DELETE_FINGERPRINTS, NEW_FINGERPRINT, SWEPT_FINGERPRINTS } from './receiving.sql.js';
 
-const DAY_MS = 24 * 3_600_000;
 /** How long a message that comes in once more is known. */
 export const FINGERPRINT_DAYS = 400;
 

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { Clock } from '../../platform/clock.js';
+import { Clock, HOUR_MS } from '../../platform/clock.js';
 import { Transactor } from '../../platform/database/transactor.js';
 import { idBound } from '../../platform/ids.js';
 import { LOG, type Log } from '../../platform/log/log.js';
@@ -9,7 +9,6 @@ import { ImportIntake } from './import-intake.js';
 import { IMPORT_ID_PREFIX } from './phone-import.entity.js';
 import { DELETE_OLD_ERRORS, DELETE_OLD_IMPORTS, SWEPT_ROWS } from './imports.sql.js';
 
-const HOUR_MS = 3_600_000;
 /** An upload that has not ended by then never will: a request may take less (`http-adapter.ts`). */
 const UPLOAD_HOURS = 1;
 /** Imports and their errors. */

@@ -1,4 +1,5 @@
 import type { SqlValue } from '../../platform/database/database.js';
+import type { ReachedScope } from '../../tenants/read-scope.js';
 import type { ListMessagesQuery } from './list-messages.query.js';
 
 /** More lanes than these are not read at once: statuses are sifted instead. */
@@ -15,10 +16,6 @@ export interface MessageFilters {
   readonly phone: string | null;
   readonly clientReference: string | null;
 }
-
-/** The projects or tenants that a page is read from. */
-export type ListScope =
-  { readonly kind: 'projects' | 'tenants'; readonly ids: readonly string[] } | { readonly kind: 'all' };
 
 /** Columns with one value each, at the beginning of an index that goes on with `messageId`. */
 export interface Lane {
@@ -48,7 +45,7 @@ export function filtersOf(query: ListMessagesQuery): MessageFilters {
 }
 
 /** The index that leaves the least to sift. Only rows in scope are ever read, so nothing reveals others. */
-export function planOf(scope: ListScope, filters: MessageFilters): MessagePlan {
+export function planOf(scope: ReachedScope, filters: MessageFilters): MessagePlan {
   if (scope.kind === 'projects') return planOfProjects(scope.ids, filters);
   if (filters.phone !== null) {
     const tenants: Sifted[] = scope.kind === 'tenants' ? [['tenantId', scope.ids]] : [];

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../access/caller.js';
-import { PROJECTS_OF_TENANTS } from '../../phones/list/list.sql.js';
-import { type PhoneScope, reachOf, scopeOf } from '../../phones/list/phone-scope.js';
+import { reachedScope, reachOf, scopeOf } from '../../tenants/read-scope.js';
 import { Clock } from '../../platform/clock.js';
 import { Database } from '../../platform/database/database.js';
 import { Cursors } from '../../platform/http/cursors.js';
@@ -14,7 +13,7 @@ import { type MessagePageView, MessageView } from '../../messages/record/message
 import { waitOf } from './derived-hold.js';
 import type { ListMessagesQuery } from './list-messages.query.js';
 import { MessageFinder } from './message-finder.js';
-import { filtersOf, type ListScope, planOf } from './message-lanes.js';
+import { filtersOf, planOf } from './message-lanes.js';
 import { SHOWN_MESSAGES, type ShownRow } from './reading.sql.js';
 import { silenceOf } from './silence.js';
 
@@ -48,7 +47,7 @@ export class MessagesReader {
     };
     const after = this.cursors.read(query.cursor, list);
     const size = PageQuery.sizeOf(query);
-    const scope = await this.reached(scopeOf(caller, tenantIds, projectIds));
+    const scope = await reachedScope(this.database, scopeOf(caller, tenantIds, projectIds));
     if (scope === null) return EMPTY_PAGE;
     const { ids, siftedTo } = await this.finder.find({
       ...planOf(scope, filters),
@@ -89,15 +88,6 @@ export class MessagesReader {
     const now = this.clock.now();
     const reasonDetail = silenceOf(row, now) ?? row.reasonDetail;
     return MessageView.of({ ...row, reasonDetail }, waitOf(row, row, now));
-  }
-
-  /** The scope without projects of other tenants than those that were asked for; null when nothing is left. */
-  private async reached(scope: PhoneScope): Promise<ListScope | null> {
-    if (scope.kind === 'nothing') return null;
-    if (scope.kind !== 'projects' || scope.tenantIds === null) return scope;
-    const statement = PROJECTS_OF_TENANTS(scope.ids, scope.tenantIds);
-    const rows = await this.database.read(statement, statement.values);
-    return rows.length === 0 ? null : { kind: 'projects', ids: rows.map(({ projectId }) => projectId) };
   }
 }
 

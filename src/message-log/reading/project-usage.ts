@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../access/caller.js';
-import { Clock } from '../../platform/clock.js';
+import { Clock, DAY_MS } from '../../platform/clock.js';
 import { Config } from '../../platform/config/config.js';
 import { Database } from '../../platform/database/database.js';
 import { utcDate } from '../../messages/record/utc-day.js';
@@ -10,7 +10,6 @@ import type { ReadUsageQuery } from './read-usage.query.js';
 import { USAGE, USAGE_DIMENSIONS, USAGE_ROWS_MAX } from './usage.sql.js';
 import { UsageView } from './usage.view.js';
 
-const DAY_MS = 24 * 3_600_000;
 const DAYS_MAX = 366;
 const DAYS_DEFAULT = 30;
 

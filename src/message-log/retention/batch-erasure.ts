@@ -1,18 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { type ErasedSubject, type ErasureStep, untilFull } from '../../events/erased-subject.js';
 import { redactedJson } from '../../events/redacted-json.js';
-import { readIn, writeIn } from '../../platform/database/in-transaction.js';
+import { readIn } from '../../platform/database/in-transaction.js';
 import type { Tx } from '../../platform/database/transactor.js';
 import { idBound } from '../../platform/ids.js';
-import { BATCH_ID_PREFIX, type MessageBatchItem } from '../../messages/record/message-batch.entity.js';
-import {
-  BATCH_ERRORS,
-  BATCHES_AT_ONCE,
-  LOCK_BATCH_ERROR,
-  NEXT_BATCHES,
-  REFUSALS_AT_ONCE,
-  REPLACE_BATCH_ERROR,
-} from './erasure.sql.js';
+import { BATCH_ID_PREFIX, MessageBatchItem } from '../../messages/record/message-batch.entity.js';
+import { BATCH_ERRORS, BATCHES_AT_ONCE, NEXT_BATCHES, REFUSALS_AT_ONCE } from './erasure.sql.js';
 
 /** After all items of a batch. */
 const END_OF_BATCH = 65_535;
@@ -47,9 +40,10 @@ export class BatchErasure {
     const { batchId, itemIndex, error } = refusal;
     if (error === null || redactedJson(error, redact) === error) return;
     // Decided again under the lock: another erasure may be changing the same row.
-    const [item] = await readIn(tx, LOCK_BATCH_ERROR, [batchId, itemIndex]);
-    if (item === undefined || item.error === null) return;
-    await writeIn(tx, REPLACE_BATCH_ERROR, [redactedJson(item.error, redact), batchId, itemIndex]);
+    const key = { batchId, itemIndex };
+    const item = await tx.findOne(MessageBatchItem, { where: key, lock: { mode: 'pessimistic_write' } });
+    if (item === null || item.error === null) return;
+    await tx.update(MessageBatchItem, key, { error: redactedJson(item.error, redact) });
   }
 }
 

@@ -1,6 +1,6 @@
 import { columnsOf } from '../../platform/database/row-columns.js';
 import { placeholders } from '../../platform/database/placeholders.js';
-import { locking, reading, readingBy, writing } from '../../platform/database/statement.js';
+import { locking, reading, readingBy } from '../../platform/database/statement.js';
 import { Phone } from '../../phones/record/phone.entity.js';
 import { MessageAttempt } from '../../messages/record/message-attempt.entity.js';
 import { MessageBatch, MessageBatchItem } from '../../messages/record/message-batch.entity.js';
@@ -48,11 +48,6 @@ export const ENTRY_DETAILS = readingBy(
 WHERE messageId IN (${placeholders(ids)}) AND detail IS NOT NULL`,
   [[['msg_1', 'msg_2']]],
 );
-export const REPLACE_ENTRY_DETAIL = writing(
-  'erasure: replace the detail of an entry',
-  'UPDATE message_entries SET detail = ? WHERE messageId = ? AND entryId = ?',
-);
-
 /** What providers said of messages. */
 export const ATTEMPT_DETAILS = readingBy(
   'erasure: details of attempts',
@@ -63,11 +58,6 @@ export const ATTEMPT_DETAILS = readingBy(
 WHERE messageId IN (${placeholders(ids)}) AND detail IS NOT NULL`,
   [[['msg_1', 'msg_2']]],
 );
-export const REPLACE_ATTEMPT_DETAIL = writing(
-  'erasure: replace the detail of an attempt',
-  'UPDATE message_attempts SET detail = ? WHERE attemptId = ?',
-);
-
 /** Batches of a project from one on and before another. */
 export const NEXT_BATCHES = reading(
   'erasure: next batches',
@@ -85,16 +75,6 @@ WHERE batchId IN (${placeholders(ids)}) AND error IS NOT NULL AND (batchId > ? O
 ORDER BY batchId, itemIndex LIMIT ${REFUSALS_AT_ONCE}`,
   [[['bat_1', 'bat_2']]],
 );
-export const LOCK_BATCH_ERROR = locking(
-  'erasure: lock an error of a batch',
-  ITEM,
-  'SELECT batchId, itemIndex, error FROM message_batch_items WHERE batchId = ? AND itemIndex = ? FOR UPDATE',
-);
-export const REPLACE_BATCH_ERROR = writing(
-  'erasure: replace an error of a batch',
-  'UPDATE message_batch_items SET error = ? WHERE batchId = ? AND itemIndex = ?',
-);
-
 /** Those of some messages that stand under a number, or under what replaced it. */
 export const MESSAGES_AMONG = readingBy(
   'erasure: messages among some',

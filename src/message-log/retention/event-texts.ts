@@ -1,15 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { PAYLOAD_DAYS } from '../../deliveries/retention.js';
 import { EVENT_ID_PREFIX } from '../../events/event.entity.js';
-import { Clock } from '../../platform/clock.js';
+import { Clock, DAY_MS } from '../../platform/clock.js';
 import { Config } from '../../platform/config/config.js';
 import { Database } from '../../platform/database/database.js';
 import { readIn, writeIn } from '../../platform/database/in-transaction.js';
 import { Transactor } from '../../platform/database/transactor.js';
 import { idBound } from '../../platform/ids.js';
 import { PAYLOADS_WITH_TEXT, REPLACE_PAYLOADS, WINDOW_OF_EVENTS } from './event-texts.sql.js';
-
-const DAY_MS = 24 * 3_600_000;
 
 /** What goes of a message when its texts go. */
 const TEXTS = { text: null, reasonDetail: null } as const;

@@ -3,11 +3,12 @@ import { type ErasedSubject, type ErasureStep, untilFull } from '../../events/er
 import { redactedJson } from '../../events/redacted-json.js';
 import { clipped } from '../../platform/clipped.js';
 import { Clock } from '../../platform/clock.js';
-import { readIn, writeIn } from '../../platform/database/in-transaction.js';
+import { readIn } from '../../platform/database/in-transaction.js';
 import { groupBy } from '../../platform/grouping.js';
 import type { Tx } from '../../platform/database/transactor.js';
 import { SHARE_PROJECT } from '../../messages/policy/caps.sql.js';
-import { ENTRY_DETAIL_MAX } from '../../messages/record/message-entry.entity.js';
+import { MessageAttempt } from '../../messages/record/message-attempt.entity.js';
+import { ENTRY_DETAIL_MAX, MessageEntry } from '../../messages/record/message-entry.entity.js';
 import { momentOf } from '../../messages/changes/message-change.js';
 import { MessageChanges } from '../../messages/changes/message-changes.js';
 import { writeMessages } from '../../messages/record/message-rows.js';
@@ -20,8 +21,6 @@ import {
   ERASED_MESSAGES_AT_ONCE,
   MESSAGES_OF_NUMBER,
   REGISTERED_SINCE,
-  REPLACE_ATTEMPT_DETAIL,
-  REPLACE_ENTRY_DETAIL,
 } from './erasure.sql.js';
 
 /**
@@ -108,11 +107,11 @@ async function detailsOf(tx: Tx, ids: readonly string[]) {
 async function redactDetails(tx: Tx, { redact }: ErasedSubject, details: Details, messageId: string): Promise<void> {
   for (const { entryId, detail } of details.entries.get(messageId) ?? []) {
     const replaced = redactedColumn(detail, redact, ENTRY_DETAIL_MAX);
-    if (replaced !== detail) await writeIn(tx, REPLACE_ENTRY_DETAIL, [replaced, messageId, entryId]);
+    if (replaced !== detail) await tx.update(MessageEntry, { messageId, entryId }, { detail: replaced });
   }
   for (const { attemptId, detail } of details.attempts.get(messageId) ?? []) {
     const replaced = redactedColumn(detail, redact, DETAIL_MAX);
-    if (replaced !== detail) await writeIn(tx, REPLACE_ATTEMPT_DETAIL, [replaced, attemptId]);
+    if (replaced !== detail) await tx.update(MessageAttempt, { attemptId }, { detail: replaced });
   }
 }
 

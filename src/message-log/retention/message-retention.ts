@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { Clock } from '../../platform/clock.js';
+import { Clock, DAY_MS } from '../../platform/clock.js';
 import { Config } from '../../platform/config/config.js';
 import { Database } from '../../platform/database/database.js';
 import { writeIn } from '../../platform/database/in-transaction.js';
@@ -27,7 +27,6 @@ import {
   WINDOW_OF_MESSAGES,
 } from './retention.sql.js';
 
-const DAY_MS = 24 * 3_600_000;
 /** Everything of a message besides its text. */
 export const MESSAGE_METADATA_DAYS = 400;
 /** Counters of hours that are over serve nobody; clocks may differ. */

@@ -1,7 +1,8 @@
+import { DAY_MS } from '../../platform/clock.js';
 import { readNumber } from '../../phones/record/phone-number.js';
 import { invalidField } from '../../platform/http/problem.js';
 import type { Category, Keyword } from '../record/message-status.js';
-import { DAY_MS, SEND_AHEAD_MAX_DAYS } from '../policy/cap-periods.js';
+import { SEND_AHEAD_MAX_DAYS } from '../policy/cap-periods.js';
 import { type SendMessageDto, VALIDITY_DEFAULT_MS } from './send-message.dto.js';
 
 /** Instants of 1970 to 1973 in milliseconds: nobody means them, but they are those of our days in seconds. */

@@ -1,7 +1,7 @@
+import { HOUR_MS } from '../../platform/clock.js';
 import { FIRST_INQUIRY_MS, inquiryAt, RECEIPT_WAIT_MS } from './message-change.js';
 
 const SENT_AT = 1_700_000_000_000;
-const HOUR_MS = 3_600_000;
 
 /** The times at which a message is asked for that never ends, from its SENT on. */
 function inquiriesOf(validUntil: number): number[] {

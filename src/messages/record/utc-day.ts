@@ -1,4 +1,4 @@
-const DAY_MS = 86_400_000;
+import { DAY_MS } from '../../platform/clock.js';
 
 /** The day that was asked for last: of thousands of messages, most ask for the same one. */
 let last = { number: Number.NaN, date: '', day: '' };

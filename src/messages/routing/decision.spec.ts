@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../platform/clock.js';
 import {
   decided,
   factsOf,
@@ -10,7 +11,6 @@ import {
   type RoutingCase,
   sender,
 } from '../../../test/harness/routing-case.js';
-import { DAY_MS } from '../policy/cap-periods.js';
 import { NO_KEYWORD_TEXTS, NO_REPLIES } from '../policy/keyword-texts.js';
 import { RULES } from './decision.js';
 import { decideNext } from './message-routing.js';

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../platform/clock.js';
 import { readIn } from '../../platform/database/in-transaction.js';
 import type { Tx } from '../../platform/database/transactor.js';
 import { type Change, RECEIPT_WAIT_MS, waitEndOf } from '../changes/message-change.js';
@@ -6,7 +7,6 @@ import type { MessageRow } from '../record/messages.sql.js';
 import { type QueueFacts, type QueueState, stateOf } from './sender-queues.js';
 import { SENDER_QUEUES } from './sending.sql.js';
 
-const HOUR_MS = 3_600_000;
 const NOT_SENT_IN_TIME = 'The validity of the message ended before it was sent.';
 const NO_RECEIPT = `no receipt came until ${RECEIPT_WAIT_MS / HOUR_MS} h after its validity`;
 

@@ -1,9 +1,9 @@
+import { DAY_MS } from '../../platform/clock.js';
 import { NO_KEYWORD_TEXTS, NO_REPLIES } from '../policy/keyword-texts.js';
 import { composed } from './composition.js';
 import { footerFor, isReminderDue, withFooter } from './footer.js';
 
 const URL = 'https://parley.test/o/abcdefghijklmnopqrst_-';
-const DAY_MS = 24 * 3_600_000;
 const reader = (kind: 'NUMBER' | 'SHORT_CODE' | 'NAME', country: string | null = 'US') => ({
   kind,
   country,

@@ -1,6 +1,5 @@
-import { columnsOf } from '../../platform/database/row-columns.js';
+import type { ReachedScope } from '../../tenants/read-scope.js';
 import { reading, readingBy, type RowOf } from '../../platform/database/statement.js';
-import { Project } from '../../tenants/project.entity.js';
 import { PHONE, PHONE_COLUMNS } from '../record/record.sql.js';
 import {
   commonStatement,
@@ -8,18 +7,12 @@ import {
   lanesStatement,
   NOTHING,
   type Partition,
-  type ReachedScope,
   type Scan,
   type Statement,
   type Bounds,
   restStatement,
 } from './phone-list.sql.js';
-import {
-  countriesStatement,
-  longEndStatement,
-  projectsOfTenantsStatement,
-  rangesInUseStatement,
-} from './phone-dives.sql.js';
+import { countriesStatement, longEndStatement, rangesInUseStatement } from './phone-dives.sql.js';
 import { pageStatement, rowsInManyStatement, rowsOfNumbersStatement } from './phone-page.sql.js';
 import { type PhoneFilters, planOf } from './phone-scans.js';
 
@@ -35,7 +28,7 @@ const FILTERS: readonly PhoneFilters[] = [
 ];
 const PARTITIONS: readonly Partition[] = [PROJECT, TENANT, { family: 'all' }];
 const SCOPES: readonly ReachedScope[] = [
-  { kind: 'projects', ids: ['prj_1', 'prj_2'], tenantIds: null },
+  { kind: 'projects', ids: ['prj_1', 'prj_2'] },
   { kind: 'tenants', ids: ['tnt_1', 'tnt_2', 'tnt_3', 'tnt_4', 'tnt_5', 'tnt_6'] },
   { kind: 'all' },
 ];
@@ -89,14 +82,6 @@ export const RANGES_IN_USE = readingBy('list: ranges in use', { place: 'number' 
   scans()
     .filter(({ ranges }) => ranges !== null)
     .map((scan) => [scan] as const),
-);
-
-/** Which of some projects belong to one of some tenants. */
-export const PROJECTS_OF_TENANTS = readingBy(
-  'list: projects of tenants',
-  columnsOf(Project, 'projectId'),
-  projectsOfTenantsStatement,
-  [[['prj_1'], ['tnt_1']]],
 );
 
 /** A page of one partition: the statement of `pageStatement`. */

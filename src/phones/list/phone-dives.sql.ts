@@ -1,4 +1,3 @@
-import { placeholders } from '../../platform/database/placeholders.js';
 import { type Bounds, conditionsOf, indexName, NOTHING, type Scan, type Statement, unionOf } from './phone-list.sql.js';
 
 /**
@@ -42,13 +41,4 @@ WHERE 1 = 1${conditions.sql} ORDER BY phoneE164 LIMIT 1`,
       }),
     ),
   );
-}
-
-/** Which of these projects belong to one of these tenants: rows of `projectId`. */
-export function projectsOfTenantsStatement(projectIds: readonly string[], tenantIds: readonly string[]): Statement {
-  return {
-    sql: `SELECT projectId FROM projects
-WHERE projectId IN (${placeholders(projectIds)}) AND tenantId IN (${placeholders(tenantIds)})`,
-    values: [...projectIds, ...tenantIds],
-  };
 }

@@ -1,11 +1,8 @@
 import type { SqlValue } from '../../platform/database/database.js';
 import { placeholders } from '../../platform/database/placeholders.js';
-import type { PhoneScope } from './phone-scope.js';
+import type { ReachedScope } from '../../tenants/read-scope.js';
 import type { NumberRange } from './phone-search.js';
 import { ENDING_DIGITS } from '../record/phone.entity.js';
-
-/** A scope with something in it. */
-export type ReachedScope = Exclude<PhoneScope, { kind: 'nothing' }>;
 
 /** A statement and the values of its placeholders. */
 export interface Statement {

@@ -1,3 +1,4 @@
+import type { ReachedScope } from '../../tenants/read-scope.js';
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/database/database.js';
 import { IndexDives } from '../../platform/database/index-dives.js';
@@ -5,14 +6,7 @@ import type { PhoneRow } from '../record/record.sql.js';
 import { COMMON_READ, readCommon } from './common-entries.js';
 import { COUNTRIES, LONG_END, PAGE, RANGES_IN_USE, ROWS_IN_MANY, ROWS_OF_NUMBERS } from './list.sql.js';
 import { LANES_AT_ONCE_MAX, PhoneLanes, sampleOf, shareOf } from './phone-lanes.js';
-import {
-  type LaneRead,
-  type Partition,
-  partitionsOf,
-  type ReachedScope,
-  type Scan,
-  withinScope,
-} from './phone-list.sql.js';
+import { type LaneRead, type Partition, partitionsOf, type Scan, withinScope } from './phone-list.sql.js';
 import { pageStatement, PARTITIONS_BY_INDEX_MAX } from './phone-page.sql.js';
 import {
   callingCodesOf,

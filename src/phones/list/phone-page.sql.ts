@@ -1,3 +1,4 @@
+import type { ReachedScope } from '../../tenants/read-scope.js';
 import { E164_LENGTH } from '../record/phone.entity.js';
 import { PHONE_COLUMNS } from '../record/record.sql.js';
 import { placeholders } from '../../platform/database/placeholders.js';
@@ -8,7 +9,6 @@ import {
   laneStatement,
   type Partition,
   partitionsOf,
-  type ReachedScope,
   type Statement,
   type Bounds,
   withinPartition,

@@ -8,12 +8,11 @@ import { PageQuery } from '../../platform/http/paging.js';
 import { notFound } from '../../platform/http/problem.js';
 import type { ListPhonesQuery } from './list-phones.query.js';
 import type { PhoneRow } from '../record/record.sql.js';
-import { PAGE, PHONE_OF_PROJECT, PHONES_AFTER, PROJECTS_OF_TENANTS, ROWS_OF_NUMBERS } from './list.sql.js';
-import type { ReachedScope } from './phone-list.sql.js';
+import { PAGE, PHONE_OF_PROJECT, PHONES_AFTER, ROWS_OF_NUMBERS } from './list.sql.js';
 import { pageStatement } from './phone-page.sql.js';
 import { planOf } from './phone-scans.js';
 import { type NumbersWanted, PhoneNumbersFinder } from './phone-numbers-finder.js';
-import { onlyProjectOf, type PhoneScope, reachOf, scopeOf } from './phone-scope.js';
+import { onlyProjectOf, reachedScope, reachOf, type ReadScope, scopeOf } from '../../tenants/read-scope.js';
 import { readSearch } from './phone-search.js';
 import { type PhonePageView, type PhoneView, phoneViews } from '../record/phone.view.js';
 import { viewOfRows } from './view-of-rows.js';
@@ -121,13 +120,13 @@ export class PhonesReader {
 
   /** The first numbers in scope after one. */
   private async find(
-    asked: PhoneScope,
+    asked: ReadScope,
     { search, country, isOptedOut }: PhonesWanted,
     after: string | null,
     limit: number,
   ): Promise<PhoneView[]> {
     const searched = search === undefined ? null : readSearch(search);
-    const scope = search !== undefined && searched === null ? null : await this.reached(asked);
+    const scope = search !== undefined && searched === null ? null : await reachedScope(this.database, asked);
     if (scope === null) return [];
     return this.merge({
       scope,
@@ -137,17 +136,6 @@ export class PhonesReader {
       after,
       limit,
     });
-  }
-
-  /** What is left of a scope when of the projects only those of the tenants count; null when nothing is. */
-  private async reached(scope: PhoneScope): Promise<ReachedScope | null> {
-    if (scope.kind === 'nothing') return null;
-    if (scope.kind !== 'projects' || scope.tenantIds === null) return scope;
-    const statement = PROJECTS_OF_TENANTS(scope.ids, scope.tenantIds);
-    const rows = await this.database.read(statement, statement.values);
-    return rows.length === 0
-      ? null
-      : { kind: 'projects', ids: rows.map(({ projectId }) => projectId), tenantIds: null };
   }
 
   /** `isOptedOut: false` means: out of no project in view. */

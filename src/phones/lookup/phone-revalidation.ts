@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Clock } from '../../platform/clock.js';
+import { Clock, DAY_MS } from '../../platform/clock.js';
 import { Database } from '../../platform/database/database.js';
 import { LOG, type Log } from '../../platform/log/log.js';
 import { Loop } from '../../platform/jobs/loop.js';
@@ -10,7 +10,6 @@ import { PhoneValidation } from './phone-validation.js';
 
 /** Carriers and numbering plans change; what was learnt of a number is asked again after so many days. */
 export const FACTS_DAYS = 90;
-const DAY_MS = 24 * 3_600_000;
 const LOOK_EVERY_MS = 5_000;
 /** Between two looks while there is more: 100 numbers a second, ten million in 28 hours. */
 const REST_MS = 500;

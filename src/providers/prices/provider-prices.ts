@@ -1,16 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { countryCodeOf } from '../../phones/record/countries.js';
 import { Database } from '../../platform/database/database.js';
-import { writeIn } from '../../platform/database/in-transaction.js';
 import { insertRows } from '../../platform/database/insert-rows.js';
 import { Transactor } from '../../platform/database/transactor.js';
 import { microsOf } from '../../platform/http/money.js';
 import { invalidField, notFound } from '../../platform/http/problem.js';
 import type { PriceRow } from '../record/price-table.js';
+import { ProviderPrice } from '../record/provider-price.entity.js';
 import { lockProvider } from '../record/provider-locks.js';
 import { Provider } from '../record/provider.entity.js';
 import { PRICES_OF_PROVIDER } from '../record/providers.sql.js';
-import { DELETE_PRICES, NEW_PRICES } from './prices.sql.js';
+import { NEW_PRICES } from './prices.sql.js';
 import { type PricesView, PriceView } from './prices.view.js';
 import type { PriceDto, PutPricesDto } from './put-prices.dto.js';
 
@@ -33,7 +33,7 @@ export class ProviderPrices {
     const prices = pricesOf(dto);
     await this.transactor.run(async (tx) => {
       await lockProvider(tx, providerId);
-      await writeIn(tx, DELETE_PRICES, [providerId]);
+      await tx.delete(ProviderPrice, { providerId });
       await insertRows(
         tx,
         NEW_PRICES,

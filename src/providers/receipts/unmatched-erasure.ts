@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { type ErasedSubject, type ErasureStep, untilFull } from '../../events/erased-subject.js';
 import { isWritingOf } from '../../phones/record/phone-number.js';
-import { readIn, writeIn } from '../../platform/database/in-transaction.js';
+import { readIn } from '../../platform/database/in-transaction.js';
 import type { Tx } from '../../platform/database/transactor.js';
 import { clipped } from '../../platform/clipped.js';
 import { idBound } from '../../platform/ids.js';
-import { PARTY_LENGTH, UNMATCHED_DETAIL_MAX, UNMATCHED_ID_PREFIX } from './unmatched.entity.js';
-import { ERASED_AT_ONCE, NEXT_UNMATCHED, REDACT_UNMATCHED } from './unmatched.sql.js';
+import { PARTY_LENGTH, Unmatched, UNMATCHED_DETAIL_MAX, UNMATCHED_ID_PREFIX } from './unmatched.entity.js';
+import { ERASED_AT_ONCE, NEXT_UNMATCHED } from './unmatched.sql.js';
 
 /** Takes a number out of unmatched records: they are of no project, so every erasure reaches all of them. */
 @Injectable()
@@ -22,14 +22,14 @@ export class UnmatchedErasure {
       const { unmatchedId, sender, text, detail } = row;
       const party = sender !== null && isWritingOf(sender, subject) ? pseudonym : redact(sender ?? '');
       const isTheirs = sender !== null && party !== sender;
-      const redacted = [
-        sender === null ? null : party.slice(0, PARTY_LENGTH),
+      const redacted = {
+        sender: sender === null ? null : party.slice(0, PARTY_LENGTH),
         // What the person wrote goes whole.
-        isTheirs || text === null ? null : redact(text),
-        detail === null ? null : clipped(redact(detail), UNMATCHED_DETAIL_MAX),
-      ];
-      if (redacted.some((value, index) => value !== [sender, text, detail][index]))
-        await writeIn(tx, REDACT_UNMATCHED, [...redacted, unmatchedId]);
+        text: isTheirs || text === null ? null : redact(text),
+        detail: detail === null ? null : clipped(redact(detail), UNMATCHED_DETAIL_MAX),
+      };
+      if (redacted.sender !== sender || redacted.text !== text || redacted.detail !== detail)
+        await tx.update(Unmatched, { unmatchedId }, redacted);
     }
     const isEnd = last === rows.at(-1) && rows.length < ERASED_AT_ONCE;
     return { removed: {}, position: isEnd ? null : (last?.unmatchedId ?? null) };

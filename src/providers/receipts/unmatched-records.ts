@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { clipped } from '../../platform/clipped.js';
-import { Clock } from '../../platform/clock.js';
+import { Clock, DAY_MS } from '../../platform/clock.js';
 import { Config } from '../../platform/config/config.js';
 import { insertRows } from '../../platform/database/insert-rows.js';
 import { readIn, writeIn } from '../../platform/database/in-transaction.js';
@@ -24,7 +24,6 @@ import {
   SWEPT_UNMATCHED,
 } from './unmatched.sql.js';
 
-const DAY_MS = 24 * 3_600_000;
 export const UNMATCHED_DAYS = 30;
 
 /** Keeps unmatched receipts and messages for a while: the newest of each provider. */

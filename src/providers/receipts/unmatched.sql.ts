@@ -1,6 +1,6 @@
 import { insertion } from '../../platform/database/insert-rows.js';
 import { allColumnsOf, columnsOf, type Row } from '../../platform/database/row-columns.js';
-import { locking, reading, writing } from '../../platform/database/statement.js';
+import { reading, writing } from '../../platform/database/statement.js';
 import { Unmatched } from './unmatched.entity.js';
 
 /** What is kept of one provider: the newest. */
@@ -40,19 +40,6 @@ export const DELETE_OLD_UNMATCHED = writing(
   `DELETE FROM provider_unmatched WHERE unmatchedId < ? ORDER BY unmatchedId LIMIT ${SWEPT_UNMATCHED}`,
 );
 
-/** One record of a provider, locked. Values: its id, the provider. */
-export const LOCK_UNMATCHED = locking(
-  'unmatched: lock one',
-  UNMATCHED,
-  `SELECT ${Object.keys(UNMATCHED).join(', ')} FROM provider_unmatched
-WHERE unmatchedId = ? AND providerId = ? FOR UPDATE`,
-);
-
-export const ASSIGN_UNMATCHED = writing(
-  'unmatched: assign one',
-  'UPDATE provider_unmatched SET assignedTo = ? WHERE unmatchedId = ?',
-);
-
 /** What others wrote, where that is past its retention. Value: the id from which it stays. */
 export const FORGET_UNMATCHED_TEXTS = writing(
   'unmatched: forget texts',
@@ -68,8 +55,4 @@ export const NEXT_UNMATCHED = reading(
   columnsOf(Unmatched, 'unmatchedId', 'sender', 'text', 'detail'),
   `SELECT unmatchedId, sender, text, detail FROM provider_unmatched
 WHERE unmatchedId > ? AND unmatchedId < ? ORDER BY unmatchedId LIMIT ${ERASED_AT_ONCE}`,
-);
-export const REDACT_UNMATCHED = writing(
-  'unmatched: redact one',
-  'UPDATE provider_unmatched SET sender = ?, text = ?, detail = ? WHERE unmatchedId = ?',
 );
