@@ -1,8 +1,6 @@
+import { DAY_MS, HOUR_MS } from '../../platform/clock.js';
 import { utcDay } from '../record/utc-day.js';
-import type { ProjectCap } from './cap-use.entity.js';
-
-export const HOUR_MS = 3_600_000;
-export const DAY_MS = 86_400_000;
+import { type ProjectCap, ruleOf } from './project-caps.js';
 
 /** A message may be scheduled at most this many days ahead: no older one counts in a period. */
 export const SEND_AHEAD_MAX_DAYS = 35;
@@ -28,12 +26,17 @@ export function startOfDay(at: number): number {
 }
 
 /** The first instant of the UTC month. */
-export function startOfMonth(at: number): number {
+function startOfMonth(at: number): number {
   const date = new Date(at);
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), 1);
 }
 
+/** The first instant of the period of a cap in which an instant lies. */
+export function startOfPeriod(cap: ProjectCap, at: number): number {
+  return ruleOf(cap).per === 'month' ? startOfMonth(at) : startOfDay(at);
+}
+
 /** The period of a cap in which an instant lies. */
 export function periodOf(cap: ProjectCap, at: number): string {
-  return cap === 'SPEND_MONTH' ? monthOf(at) : utcDay(at);
+  return ruleOf(cap).per === 'month' ? monthOf(at) : utcDay(at);
 }

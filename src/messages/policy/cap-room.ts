@@ -1,8 +1,8 @@
 import { moneyOf } from '../../platform/http/money.js';
 import { utcDate, utcDay } from '../record/utc-day.js';
 import { hourOf, periodOf } from './cap-periods.js';
-import { PROJECT_CAPS, type ProjectCap } from './cap-use.entity.js';
 import { prefixOf } from './number-prefix.js';
+import { countedBy, maxOf, PROJECT_CAPS, type ProjectCap, ruleOf } from './project-caps.js';
 import type { PolicyRules } from './sending-policy.entity.js';
 
 /** What one message needs of the caps. */
@@ -49,18 +49,6 @@ export function prefixKey({ hour, prefix }: PrefixPlace): string {
 /** Where a message counts among those to its prefix. */
 export function prefixPlaceOf({ phone, sendAt }: Pick<CapItem, 'phone' | 'sendAt'>): PrefixPlace {
   return { hour: hourOf(sendAt), prefix: prefixOf(phone) };
-}
-
-/** Where a policy says the most of each cap. */
-const MAX_COLUMNS = {
-  MESSAGES_DAY: 'messagesPerDay',
-  SPEND_DAY: 'spendPerDayMicros',
-  SPEND_MONTH: 'spendPerMonthMicros',
-} as const satisfies Readonly<Record<ProjectCap, keyof PolicyRules>>;
-
-/** The most that a policy allows of a cap; null where it has none. */
-export function maxOf(policy: PolicyRules, cap: ProjectCap): number | null {
-  return policy[MAX_COLUMNS[cap]];
 }
 
 /** The counters that messages sent at some instants need, each once, in the order in which they are locked. */
@@ -142,19 +130,17 @@ export class CapRoom {
 }
 
 function amountOf(cap: ProjectCap, { micros }: CapItem): number {
-  return cap === 'MESSAGES_DAY' ? 1 : micros;
+  return countedBy(cap, { messages: 1, micros });
 }
 
 function projectFault(cap: ProjectCap, used: number, max: number, { sendAt, micros }: CapItem): CapFault {
-  if (cap === 'MESSAGES_DAY')
+  const { counts, per, setting } = ruleOf(cap);
+  const when = per === 'day' ? utcDate(sendAt) : utcDate(sendAt).slice(0, 7);
+  if (counts === 'messages')
     return {
       reason: 'project_cap',
-      detail: `${used} of ${max} messages a day of this project are used on ${utcDate(sendAt)} (messagesPerDay).`,
+      detail: `${used} of ${max} messages a ${per} of this project are used on ${when} (${setting}).`,
     };
-  const [per, when, setting] =
-    cap === 'SPEND_DAY'
-      ? ['day', utcDate(sendAt), 'spendPerDay']
-      : ['month', utcDate(sendAt).slice(0, 7), 'spendPerMonth'];
   return {
     reason: 'spend_cap',
     detail:

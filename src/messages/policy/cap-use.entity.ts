@@ -1,9 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { asciiColumn, BIGINT_COLUMN, ID_COLUMN, WORD_COLUMN } from '../../platform/database/columns.js';
-
-/** The caps of a project that are counted in a row: messages, or millionths of the currency, in a UTC period. */
-export const PROJECT_CAPS = ['MESSAGES_DAY', 'SPEND_DAY', 'SPEND_MONTH'] as const;
-export type ProjectCap = (typeof PROJECT_CAPS)[number];
+import type { ProjectCap } from './project-caps.js';
 
 /** A UTC day as `20261122`, or a month as `202611`. */
 const PERIOD_LENGTH = 8;

@@ -1,8 +1,8 @@
+import { DAY_MS } from '../../platform/clock.js';
 import { insertion } from '../../platform/database/insert-rows.js';
 import { placeholders } from '../../platform/database/placeholders.js';
 import { columnsOf } from '../../platform/database/row-columns.js';
 import { locking, lockingBy, reading, readingBy, writingBy } from '../../platform/database/statement.js';
-import { DAY_MS } from './cap-periods.js';
 import { CapUse } from './cap-use.entity.js';
 
 /** Messages that the usage of a new cap is counted from at once. */

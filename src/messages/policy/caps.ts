@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../platform/clock.js';
 import { Injectable } from '@nestjs/common';
 import { Pseudonyms } from '../../consent/suppressions/pseudonyms.js';
 import { Database } from '../../platform/database/database.js';
@@ -6,9 +7,9 @@ import { type Read, readerIn, readerOf, readIn, writeIn } from '../../platform/d
 import type { Tx } from '../../platform/database/transactor.js';
 import { groupBy } from '../../platform/grouping.js';
 import type { Message } from '../record/message.entity.js';
-import { DAY_MS, periodOf, startOfDay } from './cap-periods.js';
+import { periodOf, startOfDay } from './cap-periods.js';
 import { type CapItem, type CapPlace, CapRoom, numberKey, placeKey, placesOf } from './cap-room.js';
-import { PROJECT_CAPS } from './cap-use.entity.js';
+import { countedBy, PROJECT_CAPS } from './project-caps.js';
 import { addPrefixUse, giveBackPrefixes, lockPrefixes, usedByPrefixes } from './prefix-caps.js';
 import { ADD_USES, LOCK_NEW_USES, LOCK_USES, NUMBER_USES, SHARE_PROJECT, USES } from './caps.sql.js';
 import type { PolicyRules } from './sending-policy.entity.js';
@@ -164,8 +165,8 @@ async function giveBackTo(tx: Tx, projectId: string, rows: readonly Reservation[
   const given: Use[] = [];
   for (const { cap, period } of await readIn(tx, ...usesOf(LOCK_USES, projectId, places))) {
     const held = rows.filter(({ sendAt }) => periodOf(cap, sendAt) === period);
-    const amount = held.reduce((sum, { reservedMicros }) => sum + (cap === 'MESSAGES_DAY' ? 1 : reservedMicros), 0);
-    given.push({ cap, period, used: -amount });
+    const micros = held.reduce((sum, { reservedMicros }) => sum + reservedMicros, 0);
+    given.push({ cap, period, used: -countedBy(cap, { messages: held.length, micros }) });
   }
   await addUses(tx, projectId, given);
   await giveBackPrefixes(tx, projectId, rows);

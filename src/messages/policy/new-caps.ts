@@ -1,12 +1,12 @@
+import { DAY_MS } from '../../platform/clock.js';
 import { insertRows } from '../../platform/database/insert-rows.js';
 import { readIn, writeIn } from '../../platform/database/in-transaction.js';
 import type { Tx } from '../../platform/database/transactor.js';
 import { idBound } from '../../platform/ids.js';
 import { MESSAGE_ID_PREFIX } from '../record/message.entity.js';
-import { DAY_MS, periodOf, SEND_AHEAD_MAX_DAYS, startOfDay, startOfMonth } from './cap-periods.js';
-import { maxOf } from './cap-room.js';
+import { periodOf, SEND_AHEAD_MAX_DAYS, startOfPeriod } from './cap-periods.js';
+import { countedBy, maxOf, PROJECT_CAPS, type ProjectCap } from './project-caps.js';
 import { beginPrefixes } from './prefix-caps.js';
-import { PROJECT_CAPS, type ProjectCap } from './cap-use.entity.js';
 import { COUNT_MESSAGES, COUNTED_ROWS, FORGET_USES, LOCK_NEW_USES } from './caps.sql.js';
 import type { PolicyRules } from './sending-policy.entity.js';
 
@@ -36,7 +36,7 @@ export async function beginCaps(tx: Tx, { projectId, before, after, now }: Polic
   await writeIn(tx, FORGET_USES(changed), [projectId, ...changed]);
   const begun = changed.filter((cap) => maxOf(after, cap) !== null);
   if (begun.length === 0) return;
-  const since = begun.includes('SPEND_MONTH') ? startOfMonth(now) : startOfDay(now);
+  const since = Math.min(...begun.map((cap) => startOfPeriod(cap, now)));
   const days = await usedSince(tx, projectId, since);
   const rows = begun.flatMap((cap) =>
     [...usesOf(cap, days)].map(([period, used]) => ({ projectId, cap, period, used })),
@@ -66,9 +66,9 @@ async function usedSince(tx: Tx, projectId: string, since: number): Promise<Map<
 /** What a cap has used, by its periods. */
 function usesOf(cap: ProjectCap, days: ReadonlyMap<number, DayUse>): Map<string, number> {
   const uses = new Map<string, number>();
-  for (const [start, { messages, micros }] of days) {
+  for (const [start, use] of days) {
     const period = periodOf(cap, start);
-    uses.set(period, (uses.get(period) ?? 0) + (cap === 'MESSAGES_DAY' ? messages : micros));
+    uses.set(period, (uses.get(period) ?? 0) + countedBy(cap, use));
   }
   return uses;
 }

@@ -1,19 +1,16 @@
-import { columnsOf } from '../../platform/database/row-columns.js';
+import { allColumnsOf, columnsOf } from '../../platform/database/row-columns.js';
 import { reading } from '../../platform/database/statement.js';
 import { SendingPolicy } from './sending-policy.entity.js';
 
-/** What of a policy decides about messages. */
-export const RULES = {
-  ...columnsOf(SendingPolicy, 'numberPerDay', 'messagesPerDay', 'spendPerDayMicros', 'spendPerMonthMicros'),
-  ...columnsOf(SendingPolicy, 'prefixPerHour', 'marketingNeedsOptIn', 'quietFrom', 'quietTo'),
-  allowedCountries: 'text?',
-  keywordTexts: 'text?',
-} as const;
+/** Whose a policy is, and since when. */
+const PLACE = columnsOf(SendingPolicy, 'projectId', 'tenantId', 'createdAt', 'updatedAt');
+const POLICY = { ...allColumnsOf(SendingPolicy), allowedCountries: 'text?', keywordTexts: 'text?' } as const;
 
-const POLICY = {
-  ...columnsOf(SendingPolicy, 'projectId', 'tenantId', 'createdAt', 'updatedAt'),
-  ...RULES,
-} as const;
+/** What of a policy decides about messages. */
+export const RULES = Object.fromEntries(Object.entries(POLICY).filter(([name]) => !(name in PLACE))) as Omit<
+  typeof POLICY,
+  keyof typeof PLACE
+>;
 
 /** The policy of a project. */
 export const POLICY_OF_PROJECT = reading(

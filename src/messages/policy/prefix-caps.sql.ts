@@ -1,8 +1,8 @@
+import { HOUR_MS } from '../../platform/clock.js';
 import { insertion } from '../../platform/database/insert-rows.js';
 import { placeholders } from '../../platform/database/placeholders.js';
 import { columnsOf } from '../../platform/database/row-columns.js';
 import { lockingBy, reading, readingBy, writing } from '../../platform/database/statement.js';
-import { HOUR_MS } from './cap-periods.js';
 import { COUNTED_ROWS } from './caps.sql.js';
 import { PREFIX_LENGTH } from './number-prefix.js';
 import { PrefixUse } from './prefix-use.entity.js';

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../platform/clock.js';
 import type { SqlValue } from '../../platform/database/database.js';
 import { insertRows } from '../../platform/database/insert-rows.js';
 import { readIn, writeIn } from '../../platform/database/in-transaction.js';
@@ -5,7 +6,7 @@ import type { Reading } from '../../platform/database/statement.js';
 import type { Tx } from '../../platform/database/transactor.js';
 import { idBound } from '../../platform/ids.js';
 import { MESSAGE_ID_PREFIX } from '../record/message.entity.js';
-import { DAY_MS, SEND_AHEAD_MAX_DAYS, startOfHour } from './cap-periods.js';
+import { SEND_AHEAD_MAX_DAYS, startOfHour } from './cap-periods.js';
 import { type CapItem, type PrefixPlace, prefixKey, prefixPlaceOf } from './cap-room.js';
 import { prefixOf } from './number-prefix.js';
 import {

@@ -13,6 +13,7 @@ import type { KeywordTextsDto, RepliesDto } from './keyword-texts.dto.js';
 import type { PutSendingPolicyDto } from './put-sending-policy.dto.js';
 import { keywordTextsFrom, LANGUAGES, type Replies } from './keyword-texts.js';
 import { POLICY_OF_PROJECT } from './policies.sql.js';
+import { type CapColumn, type CapSetting, PROJECT_CAPS, ruleOf } from './project-caps.js';
 import { countriesFrom, DEFAULT_POLICY, type PolicyRules, SendingPolicy } from './sending-policy.entity.js';
 import { SendingPolicyView } from './sending-policy.view.js';
 
@@ -74,9 +75,7 @@ function rulesOf(dto: PutSendingPolicyDto): PolicyRules {
     allowedCountries: countriesOf(dto.allowedCountries ?? null),
     numberPerDay: dto.numberPerDay ?? null,
     prefixPerHour: dto.prefixPerHour ?? null,
-    messagesPerDay: dto.messagesPerDay ?? null,
-    spendPerDayMicros: capOf(dto.spendPerDay),
-    spendPerMonthMicros: capOf(dto.spendPerMonth),
+    ...capsOf(dto),
     marketingNeedsOptIn: dto.marketingNeedsOptIn ?? DEFAULT_POLICY.marketingNeedsOptIn,
     quietFrom: quiet === null ? null : minuteOf(quiet.from),
     quietTo: quiet === null ? null : minuteOf(quiet.to),
@@ -108,8 +107,14 @@ function countriesOf(names: readonly string[] | null): string[] | null {
   return names === null ? null : [...new Set(names.map((name) => countryCodeOf(name) ?? name))].sort();
 }
 
-function capOf(amount: number | null | undefined): number | null {
-  return amount === null || amount === undefined ? null : microsOf(amount);
+/** The counted caps; those on spending come in major units of the currency. */
+function capsOf(dto: { readonly [Setting in CapSetting]?: number | null }): Pick<PolicyRules, CapColumn> {
+  const caps = PROJECT_CAPS.map((cap) => {
+    const { column, setting, counts } = ruleOf(cap);
+    const max = dto[setting] ?? null;
+    return [column, max === null || counts === 'messages' ? max : microsOf(max)] as const;
+  });
+  return Object.fromEntries(caps) as Pick<PolicyRules, CapColumn>;
 }
 
 /** The minute of a day, of `21:00`. */

@@ -1,5 +1,5 @@
 import { Column, type ColumnOptions, Entity, PrimaryColumn } from 'typeorm';
-import { asciiColumn, BIGINT_COLUMN, BOOLEAN_COLUMN, ID_COLUMN } from '../../platform/database/columns.js';
+import { asciiColumn, BIGINT_COLUMN, BOOLEAN_COLUMN, ID_COLUMN, nullsOf } from '../../platform/database/columns.js';
 import { type KeywordTexts, keywordTextsFrom, keywordTextsTo, NO_KEYWORD_TEXTS } from './keyword-texts.js';
 
 /** Room for every country there is, with a comma after each. */
@@ -87,15 +87,8 @@ export type PolicyRules = Omit<SendingPolicy, 'projectId' | 'tenantId' | 'create
 
 /** What holds for a project that has said nothing. */
 export const DEFAULT_POLICY: PolicyRules = {
-  allowedCountries: null,
-  numberPerDay: null,
-  prefixPerHour: null,
-  messagesPerDay: null,
-  spendPerDayMicros: null,
-  spendPerMonthMicros: null,
+  ...nullsOf(SendingPolicy),
   marketingNeedsOptIn: true,
-  quietFrom: null,
-  quietTo: null,
   keywordTexts: NO_KEYWORD_TEXTS,
 };
 

@@ -3,6 +3,8 @@ import type { RowOf } from '../../platform/database/statement.js';
 import { type PriceRow, prefixesOf } from '../../providers/record/price-table.js';
 import { countryCodes } from '../../providers/record/sender.entity.js';
 import { keywordTextsFrom } from '../policy/keyword-texts.js';
+import { RULES } from '../policy/policies.sql.js';
+import { hasSpendCap } from '../policy/project-caps.js';
 import { policyOf } from '../policy/sending-policies.service.js';
 import { countriesFrom, DEFAULT_POLICY, type PolicyRules } from '../policy/sending-policy.entity.js';
 import type { Destination, ProjectRoutes, Route } from './routes.js';
@@ -38,24 +40,16 @@ export async function ruledRoutesOf(
 }
 
 function ruledRoutes(policy: PolicyRules, routes: readonly Route[], prices: readonly PriceRow[]): RuledRoutes {
-  const isPriceNeeded = policy.spendPerDayMicros !== null || policy.spendPerMonthMicros !== null;
-  return { policy, routes, prices, isPriceNeeded };
+  return { policy, routes, prices, isPriceNeeded: hasSpendCap(policy) };
 }
 
 function policyIn([row]: readonly RuledRow[]): PolicyRules {
   if (row === undefined || row.policyOf === null) return DEFAULT_POLICY;
-  return {
-    allowedCountries: countriesFrom(row.allowedCountries),
-    numberPerDay: row.numberPerDay,
-    prefixPerHour: row.prefixPerHour,
-    messagesPerDay: row.messagesPerDay,
-    spendPerDayMicros: row.spendPerDayMicros,
-    spendPerMonthMicros: row.spendPerMonthMicros,
-    marketingNeedsOptIn: row.marketingNeedsOptIn === true,
-    quietFrom: row.quietFrom,
-    quietTo: row.quietTo,
-    keywordTexts: keywordTextsFrom(row.keywordTexts),
-  };
+  const rules = Object.fromEntries(Object.keys(RULES).map((name) => [name, row[name as keyof typeof RULES]]));
+  const { allowedCountries, keywordTexts } = row;
+  const read = { allowedCountries: countriesFrom(allowedCountries), keywordTexts: keywordTextsFrom(keywordTexts) };
+  // A join finds all columns of a policy or none.
+  return { ...rules, ...read } as PolicyRules;
 }
 
 function routesIn(rows: readonly RuledRow[]): Route[] {
