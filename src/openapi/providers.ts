@@ -1,7 +1,7 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { CreateProviderDto } from '../providers/accounts/create-provider.dto.js';
 import { ProviderView } from '../providers/accounts/provider.view.js';
-import { SETTINGS_FORMS } from '../providers/accounts/settings-forms.js';
+import { KINDS } from '../providers/accounts/provider-kinds.js';
 import { PROVIDER_KINDS, type ProviderKind } from '../providers/provider-settings.js';
 
 type Schemas = NonNullable<NonNullable<OpenAPIObject['components']>['schemas']>;
@@ -14,8 +14,8 @@ type Schema = Exclude<Schemas[string], { $ref: string }>;
 export function providersByKind(schemas: Schemas): Schemas {
   return {
     ...schemas,
-    ...byKind(schemas, CreateProviderDto.name, (kind) => SETTINGS_FORMS[kind].createDto.name),
-    ...byKind(schemas, ProviderView.name, (kind) => SETTINGS_FORMS[kind].viewType.name),
+    ...byKind(schemas, CreateProviderDto.name, (kind) => KINDS[kind].form.createDto.name),
+    ...byKind(schemas, ProviderView.name, (kind) => KINDS[kind].form.viewType.name),
   };
 }
 

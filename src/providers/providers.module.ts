@@ -3,13 +3,12 @@ import { HttpClient } from '../platform/net/http-client.js';
 import { NameResolver } from '../platform/net/name-resolver.js';
 import { TenantsModule } from '../tenants/tenants.module.js';
 import { ProviderAdapters } from './accounts/provider-adapters.js';
+import { KIND_SERVICES } from './accounts/provider-kinds.js';
 import { ProviderReader } from './accounts/provider-reader.js';
 import { ProviderRemoval } from './accounts/provider-removal.js';
 import { ProviderTest } from './accounts/provider-test.js';
 import { ProvidersController } from './accounts/providers.controller.js';
 import { ProvidersService } from './accounts/providers.service.js';
-import { KannelAdapter } from './kannel/kannel-adapter.js';
-import { KannelProof } from './kannel/kannel-proof.js';
 import { ProviderPrices } from './prices/provider-prices.js';
 import { ProviderPricesController } from './prices/provider-prices.controller.js';
 import { ProviderReceipts } from './receipts/provider-receipts.js';
@@ -22,11 +21,7 @@ import { AllSendersController } from './senders/all-senders.controller.js';
 import { SenderReader } from './senders/sender-reader.js';
 import { SendersController } from './senders/senders.controller.js';
 import { SendersService } from './senders/senders.service.js';
-import { SimulatorAdapter } from './simulator/simulator-adapter.js';
 import { SimulatorReceipts } from './simulator/simulator-receipts.js';
-import { TwilioAdapter } from './twilio/twilio-adapter.js';
-import { TwilioApi } from './twilio/twilio-api.js';
-import { TwilioDoctor } from './twilio/twilio-doctor.js';
 import { UnmatchedErasure } from './receipts/unmatched-erasure.js';
 import { UnmatchedReader } from './receipts/unmatched-reader.js';
 import { UnmatchedRecords } from './receipts/unmatched-records.js';
@@ -45,8 +40,7 @@ import { UnmatchedController } from './receipts/unmatched.controller.js';
   providers: [
     HttpClient,
     NameResolver,
-    KannelAdapter,
-    KannelProof,
+    ...KIND_SERVICES,
     ProviderAccounts,
     ProviderAdapters,
     ProviderHealth,
@@ -61,11 +55,7 @@ import { UnmatchedController } from './receipts/unmatched.controller.js';
     ReceiptSilence,
     SenderReader,
     SendersService,
-    SimulatorAdapter,
     SimulatorReceipts,
-    TwilioAdapter,
-    TwilioApi,
-    TwilioDoctor,
     UnmatchedErasure,
     UnmatchedReader,
     UnmatchedRecords,

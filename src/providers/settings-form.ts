@@ -1,7 +1,19 @@
 import type { Type } from '@nestjs/common';
 
-/** How the settings of one kind of account come in and go out. */
+/** An account of one kind in the examples of the document; the kind and a name go with it. */
+interface SettingsExample {
+  readonly summary: string;
+  readonly settings: object;
+}
+
+/** How the settings of one kind of account come in and go out, and what documents say of it. */
 export interface SettingsForm<S extends object> {
+  /** What the kind is called, and what it is. */
+  readonly title: string;
+  readonly summary: string;
+  /** A sentence that says how one is set up. */
+  readonly manual: string;
+  readonly example?: SettingsExample;
   /** What a new account is given. Every field has the name of its setting. */
   readonly createDto: Type<object>;
   /** What a change may hold; what is left out stays. */

@@ -1,11 +1,20 @@
 import { ApiExtraModels, ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import type { CountryCode } from 'libphonenumber-js/max';
 import { IsTelephoneCountry } from '../../phones/record/country-fields.js';
-import { jsonBodyDoc } from '../../platform/http/body-doc.js';
+import { type BodyExample, jsonBodyDoc } from '../../platform/http/body-doc.js';
 import { IsLeftOut, IsNullable, IsObject, IsOneOf, IsText, IsTrueOrFalse } from '../../platform/http/fields.js';
 import { PROVIDER_KINDS, type ProviderKind } from '../provider-settings.js';
 import { PROVIDER_NAME_MAX } from '../record/provider.entity.js';
+import { KINDS } from './provider-kinds.js';
 import { anyOf, SETTINGS_DTOS } from './settings-forms.js';
+
+const FORMS = Object.entries(KINDS).map(([kind, { form }]) => [kind as ProviderKind, form] as const);
+
+const EXAMPLES = FORMS.flatMap(([kind, { title, example }]) =>
+  example === undefined
+    ? []
+    : [[kind.toLowerCase(), { summary: example.summary, value: { name: title, kind, settings: example.settings } }]],
+) as [string, BodyExample<CreateProviderDto>][];
 
 /** A new account at a gateway. */
 @ApiExtraModels(...SETTINGS_DTOS)
@@ -23,9 +32,7 @@ export class CreateProviderDto {
   @ApiProperty({
     enum: PROVIDER_KINDS,
     example: 'SIMULATOR',
-    description:
-      '`SIMULATOR`: a gateway inside of Parley that sends nothing to anybody, for tests. `KANNEL`: a Kannel, which ' +
-      'speaks SMPP to carriers. `TWILIO`: an account at Twilio.',
+    description: FORMS.map(([kind, { summary }]) => `\`${kind}\`: ${summary}.`).join(' '),
   })
   @IsOneOf(PROVIDER_KINDS)
   kind!: ProviderKind;
@@ -74,26 +81,5 @@ export const CREATE_PROVIDER_BODY = jsonBodyDoc(CreateProviderDto, {
       defaultCountry: null,
     },
   },
-  kannel: {
-    summary: 'A Kannel',
-    value: {
-      name: 'Kannel',
-      kind: 'KANNEL',
-      settings: {
-        sendUrl: 'http://kannel.internal:13013/cgi-bin/sendsms',
-        username: 'parley',
-        password: 'a long random text',
-        callbackCidrs: ['10.1.2.3/32'],
-        inboundSecret: 'another-long-random-text',
-      },
-    },
-  },
-  twilio: {
-    summary: 'An account at Twilio',
-    value: {
-      name: 'Twilio',
-      kind: 'TWILIO',
-      settings: { accountSid: 'AC0123456789abcdef0123456789abcdef', authToken: 'the auth token of the account' },
-    },
-  },
+  ...Object.fromEntries(EXAMPLES),
 });

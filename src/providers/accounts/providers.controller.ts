@@ -9,6 +9,7 @@ import { IdPipe } from '../../platform/http/validation.js';
 import type { OnceRequest } from '../../platform/idempotency/once-request.js';
 import { CREATE_PROVIDER_BODY, CreateProviderDto } from './create-provider.dto.js';
 import { PATCH_PROVIDER_BODY, PatchProviderDto } from './patch-provider.dto.js';
+import { KINDS } from './provider-kinds.js';
 import { ProviderReader } from './provider-reader.js';
 import { ProviderRemoval } from './provider-removal.js';
 import { ProviderTest } from './provider-test.js';
@@ -33,10 +34,9 @@ export class ProvidersController {
     summary: 'Create a provider',
     description:
       'Creates an account at a gateway. It belongs to the installation: senders of all projects can use it. ' +
-      '`SIMULATOR` is a gateway inside of Parley that sends nothing to anybody; what it does with a message depends ' +
-      'on the number that the message goes to, as `docs/simulator.md` lists. `KANNEL` is a Kannel of yours, as ' +
-      '`docs/kannel.md` sets one up. `TWILIO` is an account at Twilio; `docs/twilio.md` says what to enter here and ' +
-      'there.',
+      Object.values(KINDS)
+        .map(({ form }) => form.manual)
+        .join(' '),
     status: 201,
     type: ProviderView,
     body: CREATE_PROVIDER_BODY,

@@ -3,33 +3,23 @@ import { getSchemaPath } from '@nestjs/swagger';
 import { invalidField, type Problem } from '../../platform/http/problem.js';
 import { readPart } from '../../platform/http/validation.js';
 import { MASK } from '../../webhook-configs/webhook-config.view.js';
-import { KANNEL_FORM } from '../kannel/kannel-settings.view.js';
 import {
   type KindAndSettings,
   type ProviderKind,
   type ProviderSettings,
   SETTINGS_DEFAULTS,
-  type SettingsByKind,
 } from '../provider-settings.js';
 import type { SettingsForm } from '../settings-form.js';
-import { SIMULATOR_FORM } from '../simulator/simulator-settings.view.js';
-import { TWILIO_FORM } from '../twilio/twilio-settings.view.js';
+import { KINDS } from './provider-kinds.js';
 
 const FIELD = 'settings';
 
-/** The settings of every kind. */
-export const SETTINGS_FORMS: { readonly [K in ProviderKind]: SettingsForm<SettingsByKind[K]> } = {
-  SIMULATOR: SIMULATOR_FORM,
-  KANNEL: KANNEL_FORM,
-  TWILIO: TWILIO_FORM,
-};
+const FORMS = Object.values(KINDS).map(({ form }) => form);
 
 /** The classes of all kinds, for the documentation. */
-export const SETTINGS_DTOS: readonly Type<object>[] = Object.values(SETTINGS_FORMS).map(({ createDto }) => createDto);
-export const SETTINGS_PATCH_DTOS: readonly Type<object>[] = Object.values(SETTINGS_FORMS).map(
-  ({ patchDto }) => patchDto,
-);
-export const SETTINGS_VIEWS: readonly Type<object>[] = Object.values(SETTINGS_FORMS).map(({ viewType }) => viewType);
+export const SETTINGS_DTOS: readonly Type<object>[] = FORMS.map(({ createDto }) => createDto);
+export const SETTINGS_PATCH_DTOS: readonly Type<object>[] = FORMS.map(({ patchDto }) => patchDto);
+export const SETTINGS_VIEWS: readonly Type<object>[] = FORMS.map(({ viewType }) => viewType);
 
 /** One of these classes, for the document, where no `kind` says which. What one may leave out would fit several. */
 export function anyOf(types: readonly Type<object>[]): { readonly anyOf: { readonly $ref: string }[] } {
@@ -77,7 +67,7 @@ interface AnyForm extends Pick<SettingsForm<object>, 'createDto' | 'patchDto'> {
 
 /** Kind and settings come from one row: what the form of the kind takes are its settings. */
 function formOf(kind: ProviderKind): AnyForm {
-  return SETTINGS_FORMS[kind] as AnyForm;
+  return KINDS[kind].form as AnyForm;
 }
 
 /** A mask is no proof: a caller that leads an account elsewhere must know its credentials. Throws 400. */

@@ -65,6 +65,19 @@ export class KannelSettingsView {
 
 /** A new inbound secret leaves the one before valid, until it is removed or the next one comes. */
 export const KANNEL_FORM: SettingsForm<KannelSettings> = {
+  title: 'Kannel',
+  summary: 'a Kannel, which speaks SMPP to carriers',
+  manual: '`KANNEL` is a Kannel of yours, as `docs/kannel.md` sets one up.',
+  example: {
+    summary: 'A Kannel',
+    settings: {
+      sendUrl: 'http://kannel.internal:13013/cgi-bin/sendsms',
+      username: 'parley',
+      password: 'a long random text',
+      callbackCidrs: ['10.1.2.3/32'],
+      inboundSecret: 'another-long-random-text',
+    },
+  },
   createDto: KannelSettingsDto,
   patchDto: PatchKannelSettingsDto,
   viewType: KannelSettingsView,

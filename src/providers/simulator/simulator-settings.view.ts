@@ -37,6 +37,11 @@ export class SimulatorSettingsView {
 
 /** A simulated gateway needs no settings. */
 export const SIMULATOR_FORM: SettingsForm<SimulatorSettings> = {
+  title: 'Simulator',
+  summary: 'a gateway inside of Parley that sends nothing to anybody, for tests',
+  manual:
+    '`SIMULATOR` is a gateway inside of Parley that sends nothing to anybody; what it does with a message depends ' +
+    'on the number that the message goes to, as `docs/simulator.md` lists.',
   createDto: SimulatorSettingsDto,
   patchDto: SimulatorSettingsDto,
   viewType: SimulatorSettingsView,

@@ -47,6 +47,13 @@ export class TwilioSettingsView {
 }
 
 export const TWILIO_FORM: SettingsForm<TwilioSettings> = {
+  title: 'Twilio',
+  summary: 'an account at Twilio',
+  manual: '`TWILIO` is an account at Twilio; `docs/twilio.md` says what to enter here and there.',
+  example: {
+    summary: 'An account at Twilio',
+    settings: { accountSid: 'AC0123456789abcdef0123456789abcdef', authToken: 'the auth token of the account' },
+  },
   createDto: CreateTwilioSettingsDto,
   patchDto: PatchTwilioSettingsDto,
   viewType: TwilioSettingsView,
