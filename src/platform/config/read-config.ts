@@ -1,22 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { Config } from './config.js';
-import {
-  cidrs,
-  databaseUrl,
-  flag,
-  integer,
-  masterKeys,
-  nameServers,
-  oneOf,
-  optionalText,
-  type Setting,
-  trustProxy,
-  url,
-} from './settings.js';
+import { Config, settingsOf } from './config.js';
+import type { Setting } from './settings.js';
 
 /** Settings that are secrets: each may stand in a file that `NAME_FILE` names, as containers hand secrets over. */
 const SECRETS = ['DATABASE_URL', 'MASTER_KEY', 'REDIS_URL', 'METRICS_TOKEN'];
-const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 
 /** All that is wrong with the settings, in one error, so that an operator mends them in one go. */
 export class ConfigFaults extends Error {
@@ -75,31 +62,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     faults.push(result.fault);
     return undefined as T;
   };
-  const port = read('PORT', integer(3000, 1, 65_535));
-  const values: Config = {
-    port,
-    host: read('HOST', optionalText(/^[A-Za-z0-9.:_-]+$/, 'an address or host name')) ?? '0.0.0.0',
-    trustProxy: read('TRUST_PROXY', trustProxy),
-    databaseUrl: read('DATABASE_URL', databaseUrl),
-    databasePoolSize: read('DATABASE_POOL_SIZE', integer(10, 2, 500)),
-    databaseTls: read('DATABASE_TLS', flag(false)),
-    masterKeys: read('MASTER_KEY', masterKeys),
-    publicUrl: read('PUBLIC_URL', url(['http:', 'https:'], `http://localhost:${port}`)),
-    role: read('ROLE', oneOf(['all', 'api', 'worker'], 'all')),
-    currency: read('CURRENCY', optionalText(/^[A-Z]{3}$/, 'three capital letters (ISO 4217)')) ?? 'USD',
-    bcryptCost: read('BCRYPT_COST', integer(10, 4, 15)),
-    authCacheMs: read('AUTH_CACHE_MS', integer(500, 0, 900)),
-    rateLimitPerMinute: read('RATE_LIMIT_PER_MINUTE', integer(6000, 0, 10_000_000)),
-    redisUrl: read('REDIS_URL', optionalText(/^rediss?:\/\/.+/, 'a URL that begins with redis:// or rediss://')),
-    metricsToken: read('METRICS_TOKEN', optionalText(/^\S{8,256}$/, '8 to 256 characters without blanks')),
-    webhookAllowHttp: read('WEBHOOK_ALLOW_HTTP', flag(false)),
-    webhookAllowedCidrs: read('WEBHOOK_ALLOWED_CIDRS', cidrs),
-    dnsServers: read('DNS_SERVERS', nameServers),
-    tenantPhonesMax: read('TENANT_PHONES_MAX', integer(0, 0, Number.MAX_SAFE_INTEGER)),
-    tenantImportBytesMax: read('TENANT_IMPORT_BYTES_MAX', integer(0, 0, Number.MAX_SAFE_INTEGER)),
-    messageTextDays: read('MESSAGE_TEXT_DAYS', integer(90, 1, 400)),
-    logLevel: read('LOG_LEVEL', oneOf(LOG_LEVELS, 'info')),
-  };
+  const values = settingsOf(read);
   if (faults.length > 0) throw new ConfigFaults(faults);
   return Object.freeze(Object.assign(new Config(), values));
 }

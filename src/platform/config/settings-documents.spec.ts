@@ -47,13 +47,13 @@ const EXAMPLE = new Map(
 );
 
 describe('Each setting', () => {
-  it('is read', () => {
+  it('is read, and stands in docs/operating.md', () => {
     const names: string[] = [];
     const watched = new Proxy(REQUIRED as Record<string, string>, {
       get: (env, name: string) => (names.push(name), env[name]),
     });
     readConfig(watched);
-    expect([...names, ...OF_SCRIPTS].sort()).toEqual([...NAMES].sort());
+    expect([...names, ...OF_SCRIPTS].sort()).toEqual([...TABLE.keys()].sort());
     const scripts = readdirSync('scripts', { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith('.mjs'))
       .map((name) => readFileSync(`scripts/${name}`, 'utf8'))
@@ -61,12 +61,12 @@ describe('Each setting', () => {
     for (const name of OF_SCRIPTS) expect(scripts).toMatch(new RegExp(`env\\.${name}\\b`));
   });
 
-  it('stands in docs/operating.md', () => {
-    expect([...TABLE.keys()].sort()).toEqual([...NAMES].sort());
+  it('keeps its name', () => {
+    expect([...TABLE.keys()]).toEqual(expect.arrayContaining(NAMES));
   });
 
   it('stands in .env.example, after one line that says what it is', () => {
-    expect([...EXAMPLE.keys()].sort()).toEqual([...NAMES].sort());
+    expect([...EXAMPLE.keys()].sort()).toEqual([...TABLE.keys()].sort());
     for (const [index, line] of EXAMPLE_LINES.entries())
       if (/^#?[A-Z_]+=/.test(line))
         expect([line, EXAMPLE_LINES[index - 1]]).toEqual([line, expect.stringMatching(/^# \S.+\.$/)]);
