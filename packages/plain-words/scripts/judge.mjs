@@ -11,7 +11,7 @@ const COLUMNS = ['label', 'language', 'kind', 'text'];
 
 const { values, positionals } = parseArgs({ options: { wrong: { type: 'boolean' } }, allowPositionals: true });
 if (positionals.length === 0) {
-  console.error('Usage: node packages/plain-words/scripts/judge.mjs [--wrong] FILE...');
+  console.error('Usage: npm run judge -- [--wrong] FILE...');
   console.error(
     'FILE: tab-separated, label (stop or other), language, kind, text; a first line may name other columns.',
   );
