@@ -81,12 +81,12 @@ describe('Archiving while others write', () => {
       ended.push('rotation');
       return response;
     });
-    await sleep(WAITED_MS / 2);
+    await eventually('it waits', WAIT_MAX_MS, async () => (await sql.atWork(/api_keys[^]*FOR UPDATE/)) > 0);
     const archiving = archive(kind, { tenantId, projectId }).then((response) => {
       ended.push('archiving');
       return response;
     });
-    await sleep(WAITED_MS / 2);
+    await sleep(WAITED_MS);
     const early = [...ended];
     await letGo();
     expect([(await rotation).status, (await archiving).status, early]).toEqual([201, 200, []]);
