@@ -89,7 +89,7 @@ describe('The database is away', () => {
     TEST_WITHIN_MS,
   );
 
-  /** What each route says to the operator, all asked at once. A time in which this process got no turn does not count. */
+  /** What each route says to the operator, all at once. A time in which this process got no turn does not count. */
   async function everyRoute(): Promise<{ route: string; status: number; code: string; tookMs: number }[]> {
     const delays = monitorEventLoopDelay();
     delays.enable();
