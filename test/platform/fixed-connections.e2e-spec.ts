@@ -2,10 +2,10 @@ import { DataSource } from 'typeorm';
 import { BATCH_MAX } from '../../src/platform/database/batch.js';
 import { Database } from '../../src/platform/database/database.js';
 import { FIXED_CONNECTIONS } from '../../src/platform/database/fixed-connections.js';
-import { RowViews, viewOf } from '../../src/platform/database/json/row-views.js';
-import { reading, readingBy, type RowOf } from '../../src/platform/database/statement.js';
+import { reading, readingBy } from '../../src/platform/database/statement.js';
 import { eventually } from '../harness/eventually.js';
 import { Sql } from '../harness/sql.js';
+import { TIMED_VIEWS } from '../harness/timed-view.js';
 import { startTestApp, type TestApp } from '../harness/test-app.js';
 import { type ProjectWorld, World } from '../harness/world.js';
 
@@ -33,12 +33,6 @@ const NUMBER = readingBy('test: number', AT, (n: number) => `SELECT ${n} AS n, '
 const TIMED = 'SELECT CAST(? AS SIGNED) AS n, CAST(NOW(6) AS CHAR) AS at';
 const BATCHED = reading('test: batched', AT, TIMED);
 const SINGLE = reading('test: single', AT, `(${TIMED})`);
-const row = viewOf<RowOf<typeof BATCHED>>();
-class View {
-  @row.same({ type: Number }) n!: number;
-  @row.same({ type: String }) at!: string;
-}
-const VIEWS = new RowViews<RowOf<typeof BATCHED>, View>(View);
 const CHANGING = reading('test: changing', AT, 'SELECT n, at FROM changing');
 /** The server refuses to read 1. */
 const PICKED = '(SELECT a.x FROM (SELECT 1 AS x UNION ALL SELECT 2) a WHERE ? = 1) AS none';
@@ -131,7 +125,7 @@ describe('Connections that only read', () => {
     let asked = 0;
     const readOwn = async (): Promise<boolean> => {
       const n = (asked += 1);
-      const [view, ...others] = await (ways[n % 2] as Database).readViews(BATCHED, VIEWS, [n]);
+      const [view, ...others] = await (ways[n % 2] as Database).readViews(BATCHED, TIMED_VIEWS, [n]);
       return others.length === 0 && view?.n === n && JSON.stringify(view) === JSON.stringify({ n, at: view.at });
     };
     await readUnderKills(READERS, readOwn, true);
@@ -142,7 +136,7 @@ describe('Connections that only read', () => {
     await sql.rows("INSERT INTO changing VALUES (1, 'a')");
     const readers: [() => Promise<string[]>, () => Promise<string[]>] = [
       async () => (await database.read(CHANGING)).map(({ n, at }) => JSON.stringify({ n, at })),
-      async () => (await database.readViews(CHANGING, VIEWS, [])).map((view) => JSON.stringify(view)),
+      async () => (await database.readViews(CHANGING, TIMED_VIEWS, [])).map((view) => JSON.stringify(view)),
     ];
     const seen = async (): Promise<string[]> => {
       const reads = Array.from({ length: 6 * FIXED_CONNECTIONS }, (_none, index) => readers[index % 2 === 0 ? 0 : 1]());
@@ -234,7 +228,7 @@ WHERE DB = DATABASE() AND INFO LIKE '%SLEEP%' AND ID <> CONNECTION_ID()`,
     for (const _round of [0, 1]) {
       const fixed = await Promise.all(NUMBERS.map((number) => database.read(number)));
       expect(fixed.flat()).toEqual(NUMBERS.map((_number, n) => ({ n })));
-      const pages = await Promise.all(TEXTS.map((n) => database.readViews(NUMBER(n), VIEWS, [])));
+      const pages = await Promise.all(TEXTS.map((n) => database.readViews(NUMBER(n), TIMED_VIEWS, [])));
       expect(pages.flat().map((view) => JSON.stringify(view))).toEqual(TEXTS.map((n) => JSON.stringify({ n, at: '' })));
     }
     // None was lost by a statement that was closed without its knowledge.

@@ -76,7 +76,7 @@ export class PhoneNumbersFinder {
     if (plan.scans.length === 0 && plan.longEnd === null) return NOTHING_FOUND;
     const page = PAGE(pageStatement(partition, plan, wanted, wanted.after, wanted.limit));
     const rows = await this.database.read(page, page.values);
-    return { numbers: [...new Set(rows.map(({ phoneE164 }) => phoneE164))], rows };
+    return { numbers: [...new Set(rows.map(({ phoneE164 }) => phoneE164))].sort(), rows };
   }
 
   /**

@@ -20,8 +20,8 @@ import { filterConditions, type PhoneFilters, type Plan } from './phone-scans.js
 export const PARTITIONS_BY_INDEX_MAX = 5;
 
 /**
- * All rows in one partition of its first numbers that fit, in their order: found and read in one statement, for a
- * second one would cost as much again. Its plan has something to read.
+ * All rows in one partition of its first numbers that fit: found and read in one statement, for a second one would cost
+ * as much again. In one project they are in the order of numbers, else in none. The plan has something to read.
  */
 export function pageStatement(
   partition: Partition,
@@ -49,7 +49,7 @@ export function pageStatement(
   return {
     sql: `SELECT ${PHONE_COLUMNS}
 FROM (${page}) AS page STRAIGHT_JOIN phones FORCE INDEX (${indexName(partition.family, 'number')})
-WHERE phoneE164 = onPage${within.sql} ORDER BY onPage`,
+WHERE phoneE164 = onPage${within.sql}${partition.family === 'project' ? ` ORDER BY onPage LIMIT ${limit}` : ''}`,
     values: [...found.flatMap(({ values }) => values), ...within.values],
   };
 }

@@ -1,7 +1,4 @@
-/**
- * A view that is JSON already, made of the bytes that the server sent. Its fields are there too, for whoever asks for
- * one: then all of it is parsed.
- */
+/** A view that is JSON already, made of the bytes that the server sent. To read one of its fields parses all of it. */
 export abstract class JsonView {
   /**
    * @param json an object in UTF-8, each byte as a character: Node sends it with the headers in one write
