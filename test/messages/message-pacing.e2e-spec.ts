@@ -47,8 +47,8 @@ describe('A sender with a rate', () => {
     await one.until(ids, ['SENT', 'DELIVERED'], 15_000);
     expect(starts.at).toHaveLength(MESSAGES);
     expect(starts.mostInASecond).toBeLessThanOrEqual(RATE + 1);
-    // It makes use of what it may: not less than two thirds.
-    expect(Math.max(...starts.at) - Math.min(...starts.at)).toBeLessThan((1.5 * MESSAGES * SECOND_MS) / RATE);
+    // It makes use of what it may: not less than half, also on a busy machine.
+    expect(Math.max(...starts.at) - Math.min(...starts.at)).toBeLessThan((2 * MESSAGES * SECOND_MS) / RATE);
   });
 
   it('counts parts', async () => {
