@@ -41,7 +41,7 @@ import { FORM_FIELDS_MAX } from './platform/edge/form-body.js';
 import { HEADERS_WITHIN_MS, REQUEST_WITHIN_MS } from './platform/edge/http-adapter.js';
 import { BODY_LIMIT_BYTES } from './platform/edge/json-body.js';
 import { PAGE_SIZE_DEFAULT, PAGE_SIZE_MAX } from './platform/http/paging.js';
-import { ANSWER_WITHIN_MS, BODY_WITHIN_MS, BULK_ANSWER_WITHIN_MS } from './platform/edge/request-deadline.js';
+import { RESPONSE_WITHIN_MS, BODY_WITHIN_MS, BULK_RESPONSE_WITHIN_MS } from './platform/edge/request-deadline.js';
 import { KEPT_MS } from './platform/idempotency/claims.js';
 import { KEY_LENGTH_MAX } from './platform/idempotency/once-request.js';
 import {
@@ -133,8 +133,8 @@ const LIMITS: readonly (readonly [string, string])[] = [
   ],
   [
     'Time for a response',
-    `${seconds(ANSWER_WITHIN_MS)}, then 503 (registration, batch and replay ${seconds(BULK_ANSWER_WITHIN_MS)} after ` +
-      'their body, import and export: none)',
+    `${seconds(RESPONSE_WITHIN_MS)}, then 503 (registration, batch and replay ${seconds(BULK_RESPONSE_WITHIN_MS)} ` +
+      'after their body, import and export: none)',
   ],
   [
     'Time to send a request',

@@ -10,13 +10,13 @@ import { ConfigFaults, loadConfig } from './platform/config/read-config.js';
 import { Database } from './platform/database/database.js';
 import type { Failpoints } from './platform/failpoints.js';
 import { acceptQueueFault } from './platform/edge/http-adapter.js';
-import { STOPPING_ANSWER_WITHIN_MS } from './platform/edge/request-deadline.js';
+import { STOPPING_RESPONSE_WITHIN_MS } from './platform/edge/request-deadline.js';
 import { createLog, type Log } from './platform/log/log.js';
 import { nestLog } from './platform/log/nest-log.js';
 import { Readiness } from './platform/observability/readiness.js';
 
 /** Requests under way get this long before their connections are cut: by then each has its response. */
-const DRAIN_MS = STOPPING_ANSWER_WITHIN_MS + 1_000;
+const DRAIN_MS = STOPPING_RESPONSE_WITHIN_MS + 1_000;
 const FALLBACK_LEVEL = 'info';
 
 /**

@@ -24,7 +24,7 @@ const LINE_COLUMNS = 100;
  * @property {string} about what it does, in one to three sentences
  * @property {Record<string, Option<unknown>>} options by name
  * @property {{ value: string, about: string }} [operands] words that are no options; there are none without this
- * @property {string} [passedOn] to whom everything behind a further `--` goes; nothing may stand there without this
+ * @property {string} [passedOn] to whom everything after a further `--` goes; nothing may stand there without this
  */
 
 /**

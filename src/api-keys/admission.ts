@@ -7,7 +7,7 @@ import { markArrival, requestIdOf, waitedMs } from '../platform/edge/arrival.js'
 import { leaveBody } from '../platform/edge/arriving-body.js';
 import { BODY_LIMIT_BYTES } from '../platform/edge/json-body.js';
 import { sendProblem } from '../platform/edge/problem.filter.js';
-import { ANSWER_WITHIN_MS, isOver } from '../platform/edge/request-deadline.js';
+import { RESPONSE_WITHIN_MS, isOver } from '../platform/edge/request-deadline.js';
 import type { RouteTable } from '../platform/edge/route-table.js';
 import { Problem, unavailable } from '../platform/http/problem.js';
 import { RateLimits, type RateVerdict } from '../platform/limits/rate-limits.js';
@@ -92,7 +92,7 @@ export class Admission {
     if (!isVerified && request[DIGEST] === undefined) await this.queue.wait(digest);
     if (isOver(response)) return;
     try {
-      if (waitedMs(request) >= ANSWER_WITHIN_MS) throw unavailable();
+      if (waitedMs(request) >= RESPONSE_WITHIN_MS) throw unavailable();
       await this.admit(request, response);
     } catch (error) {
       if (!(error instanceof Problem)) throw error;

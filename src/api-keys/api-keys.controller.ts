@@ -83,7 +83,8 @@ export class ApiKeysController {
   @Operation({
     id: 'readApiKey',
     summary: 'Read an API key',
-    description: 'Returns one key of the project. `keySuffix` tells it from others; the key itself is never returned.',
+    description:
+      'Returns one key of the project. `keySuffix` distinguishes it from others; the key itself is never returned.',
     type: ApiKeyView,
     success: 'The API key, without `plainApiKey`.',
     failures: [400, 401, 403, 404, 429],

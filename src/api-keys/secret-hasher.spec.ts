@@ -3,7 +3,7 @@ import bcrypt from 'bcrypt';
 import { availableParallelism } from 'node:os';
 import { readConfig } from '../platform/config/read-config.js';
 import type { Problem } from '../platform/http/problem.js';
-import { ANSWER_WITHIN_MS } from '../platform/edge/request-deadline.js';
+import { RESPONSE_WITHIN_MS } from '../platform/edge/request-deadline.js';
 import { SecretHasher } from './secret-hasher.js';
 import { FLOOD_MIN, WAITING_MAX } from './waiting-checks.js';
 
@@ -135,7 +135,7 @@ describe('SecretHasher', () => {
   it('503: checks nothing for callers who have had their response', async () => {
     const clock = stopClock();
     const guesses = [...occupy(), check('guess'), check('guess'), check('other guess')];
-    clock.mockReturnValue(ANSWER_WITHIN_MS);
+    clock.mockReturnValue(RESPONSE_WITHIN_MS);
     const outcomes = await Promise.all([...guesses, check('right')]);
     expect(outcomes.slice(CONCURRENCY)).toEqual([503, 503, 503, true]);
     expect(afterThose()).toEqual(['right']);

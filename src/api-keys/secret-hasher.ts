@@ -4,7 +4,7 @@ import { availableParallelism } from 'node:os';
 import { monotonicMs } from '../platform/clock.js';
 import { Config } from '../platform/config/config.js';
 import { Problem } from '../platform/http/problem.js';
-import { ANSWER_WITHIN_MS } from '../platform/edge/request-deadline.js';
+import { RESPONSE_WITHIN_MS } from '../platform/edge/request-deadline.js';
 import { type Check, WaitingChecks } from './waiting-checks.js';
 
 /** bcrypt shares libuv's four threads with DNS and files, and the cores with everything: it may never take them all. */
@@ -77,7 +77,7 @@ export class SecretHasher {
     for (;;) {
       const check = this.waiting.takeWanted() ?? this.takeLone();
       if (check === undefined) return undefined;
-      if (monotonicMs() - check.askedAt < ANSWER_WITHIN_MS) {
+      if (monotonicMs() - check.askedAt < RESPONSE_WITHIN_MS) {
         this.running.set(check.digest, check);
         return () => this.run(check);
       }

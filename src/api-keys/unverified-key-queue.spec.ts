@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { ANSWER_WITHIN_MS } from '../platform/edge/request-deadline.js';
+import { RESPONSE_WITHIN_MS } from '../platform/edge/request-deadline.js';
 import { UnverifiedKeyQueue } from './unverified-key-queue.js';
 
 const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
@@ -66,7 +66,7 @@ describe('UnverifiedKeyQueue', () => {
     arrive('oldest');
     now.mockReturnValue(1);
     arrive('older');
-    now.mockReturnValue(ANSWER_WITHIN_MS);
+    now.mockReturnValue(RESPONSE_WITHIN_MS);
     arrive('new');
     await Promise.resolve();
     expect(gone).toEqual(['oldest']);

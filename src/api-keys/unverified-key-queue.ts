@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { monotonicMs } from '../platform/clock.js';
-import { ANSWER_WITHIN_MS } from '../platform/edge/request-deadline.js';
+import { RESPONSE_WITHIN_MS } from '../platform/edge/request-deadline.js';
 
 /** Requests with one key that are let go in one turn: so many may share a check. */
 const SAME_KEY_MAX = 8;
@@ -80,7 +80,7 @@ export class UnverifiedKeyQueue {
   /** Those whose caller has had his response at the deadline: of a long flood, they must not gather here. */
   private letOverdueGo(): void {
     for (const [key, { since }] of this.waiting) {
-      if (monotonicMs() - since < ANSWER_WITHIN_MS) return;
+      if (monotonicMs() - since < RESPONSE_WITHIN_MS) return;
       this.release(key);
     }
   }

@@ -76,7 +76,7 @@ export class EventFeed {
 /** 409 for a reader whose epoch is not the current one; the details name the place to go on from. */
 export function epochChanged({ epoch, sequence }: FeedPlace): Problem {
   const message =
-    'The service was restored from a backup since then. Events that you have read behind this place are gone; ' +
+    'The service was restored from a backup since then. Events that you have read after this place are gone; ' +
     `go on with afterEpoch=${epoch} and afterSequence=${sequence}.`;
   const details = [
     { path: 'afterEpoch', rule: 'current', message: String(epoch) },

@@ -40,7 +40,7 @@ export class EventView {
     type: Number,
     example: 1,
     description:
-      'Grows when the service is restored from a backup: the sequences behind the last one of the backup are then ' +
+      'Grows when the service is restored from a backup: the sequences after the last one of the backup are then ' +
       'given to other events, in a new epoch.',
   })
   epoch!: number;

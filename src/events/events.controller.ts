@@ -22,7 +22,7 @@ export class EventsController {
     description:
       'Returns the events that webhooks deliver, in ascending order of `sequence`. Store `lastSequence` ' +
       'and `epoch`, and continue with them as `afterSequence` and `afterEpoch`: no event is added before that place ' +
-      'later. When the service was restored from a backup, `afterEpoch` of an earlier page is answered with 409 ' +
+      'later. When the service was restored from a backup, `afterEpoch` of an earlier page gets 409 ' +
       '`epoch_changed`, whose `details` hold the values to continue with.',
     type: EventPageView,
     success: 'A page of events.',

@@ -29,7 +29,7 @@ export class CreateProjectDto {
   @IsText({ min: 0, max: DESCRIPTION_MAX, lines: true })
   description?: string | null;
 
-  @ApiPropertyOptional({ type: ComplianceSettingsDto, description: 'What messages tell their recipients.' })
+  @ApiPropertyOptional({ type: ComplianceSettingsDto, description: 'What messages say to their recipients.' })
   @IsLeftOut()
   @IsObjectOf(() => ComplianceSettingsDto)
   complianceSettings?: ComplianceSettingsDto;

@@ -70,7 +70,7 @@ export class ProjectView {
   @ApiProperty({ type: [WebhookConfigView], description: 'The webhook configs of the project.' })
   webhookConfigs!: WebhookConfigView[];
 
-  @ApiProperty({ type: ComplianceSettingsView, description: 'What messages tell their recipients.' })
+  @ApiProperty({ type: ComplianceSettingsView, description: 'What messages say to their recipients.' })
   complianceSettings!: ComplianceSettingsView;
 
   @ApiProperty({ type: Number, example: 1763700000000, description: 'When it was created: Unix milliseconds.' })

@@ -7,7 +7,7 @@ import { SecretHasher } from '../../src/api-keys/secret-hasher.js';
 import { UnverifiedKeyQueue } from '../../src/api-keys/unverified-key-queue.js';
 import { DataKeys } from '../../src/platform/crypto/data-keys.js';
 import type { HttpAdapter } from '../../src/platform/edge/http-adapter.js';
-import { ANSWER_WITHIN_MS } from '../../src/platform/edge/request-deadline.js';
+import { RESPONSE_WITHIN_MS } from '../../src/platform/edge/request-deadline.js';
 import { forge } from '../harness/subjects.js';
 import { startTestApp, type TestApp } from '../harness/test-app.js';
 import { type ProjectWorld, World } from '../harness/world.js';
@@ -57,7 +57,7 @@ describe('Keys that this process has not verified yet', () => {
     let shiftMs = 0;
     jest.spyOn(performance, 'now').mockImplementation(() => now() + shiftMs);
     jest.spyOn(queue, 'wait').mockImplementationOnce(() => {
-      shiftMs = ANSWER_WITHIN_MS;
+      shiftMs = RESPONSE_WITHIN_MS;
       return Promise.resolve();
     });
     const authenticate = jest.spyOn(app.app.get(Authenticator), 'authenticate');

@@ -82,7 +82,7 @@ export function roomOf(path: string): string {
   return rest === undefined || folder === 'cli' || folder === 'migrations' ? 'roof' : folder;
 }
 
-/** What a test of a route leads to is loaded anew for each file: none of it may be the application. */
+/** What a test of a route leads to is loaded again for each file: none of it may be the application. */
 export function routeTests(files: readonly SourceFile[]): string[] {
   const imports = new Map(files.map(({ path, imports: targets }) => [path, targets]));
   const reached = (path: string, seen: Set<string>): Set<string> => {

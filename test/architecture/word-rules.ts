@@ -16,7 +16,7 @@ export function domainWords({ path, ast, nodes }: SourceFile): string[] {
     .map(
       (node) =>
         `${path}:${lineOf(ast, node)}: ${node.getText(ast)}: the platform knows no word of the domain: ` +
-        'let a room or the roof tell it',
+        'a room or the roof must say it',
     );
 }
 

@@ -117,7 +117,7 @@ describe('After the erasure of its number', () => {
     }
   });
 
-  // Seen to fail: the cap began anew with the new row of the number.
+  // Seen to fail: the cap began again with the new row of the number.
   it('what it got today counts for the cap of a number that comes back', async () => {
     const project = await tenant.project();
     const path = `/v1/projects/${project.projectId}`;

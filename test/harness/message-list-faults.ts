@@ -20,7 +20,7 @@ export const MESSAGE_LIST_FAULTS: Readonly<Record<string, Faults>> = {
     tooShort: [['4', '% must have at least 2 digits']],
     tooLong: [['1234567890123456', '% must have at most 15 digits']],
     wrongForm: [
-      ['nobody', '% must be digits only, behind a "+"'],
+      ['nobody', '% must be digits only, after a "+"'],
       ['0049151', '% must begin with "+" and the calling code (+49…, not 0049… or 0151…)'],
     ],
   }),

@@ -10,7 +10,7 @@ import { startTestApp, type TestApp } from '../harness/test-app.js';
 import { createTestSchema, type TestSchema } from '../harness/test-schema.js';
 import { World } from '../harness/world.js';
 
-const ANSWER_WITHIN_MS = 3_000;
+const RESPONSE_WITHIN_MS = 3_000;
 const NOT_READY_WITHIN_MS = 1_500;
 /** What was locked when everything fell silent is free when the server has noticed. */
 const RECOVERED_WITHIN_MS = 20_000;
@@ -61,7 +61,7 @@ describe('The database is away', () => {
         );
         slow.push(
           ...answers
-            .filter(({ tookMs }) => tookMs >= ANSWER_WITHIN_MS)
+            .filter(({ tookMs }) => tookMs >= RESPONSE_WITHIN_MS)
             .map(({ route, tookMs }) => `${route}: ${tookMs} ms`),
         );
       }

@@ -64,7 +64,7 @@ describe('The lease of an Idempotency-Key', () => {
     expect([await third, await effect('fourth', Promise.resolve())]).toEqual(['third', 'third']);
   });
 
-  it('409, then 201: who read a claim as free before its slow owner completed it makes nothing anew', async () => {
+  it('409, then 201: a request that read a claim as free too early makes nothing again', async () => {
     const effect = effectsOf(app);
     const slowGate = gate();
     const slow = effect('slow', slowGate.passed);

@@ -131,7 +131,7 @@ describe('Strangers at the callbacks', () => {
     line.socket.destroy();
   });
 
-  it('204, 403, 404, 405: a target with scheme and host is the path in it, whoever is named', async () => {
+  it('204, 403, 404, 405: a target with scheme and host is the path in it, whatever host is named', async () => {
     const target = `http://attacker.test${inbound(world.providerId)}`;
     expect(await statuses({ target, from: address(), ...signed() })).toEqual(['204']);
     const from = address();

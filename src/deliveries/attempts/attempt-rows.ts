@@ -29,10 +29,10 @@ export class AttemptRows {
   ) {}
 
   /** Inserts one row for each attempt; a repeated transaction inserts it once. */
-  async insert(tx: Tx, tries: readonly Tried[]): Promise<void> {
-    const erased = await this.erasedAmong(tx, tries);
+  async insert(tx: Tx, attempts: readonly Tried[]): Promise<void> {
+    const erased = await this.erasedAmong(tx, attempts);
     const answerOf = ({ taken, result }: Tried) => (erased.has(taken.eventId) ? null : result.answer);
-    const rows = tries.map((tried) => ({
+    const rows = attempts.map((tried) => ({
       deliveryId: tried.taken.deliveryId,
       fence: tried.taken.fence,
       startedAt: tried.result.startedAt,
@@ -46,29 +46,29 @@ export class AttemptRows {
   }
 
   /** Events whose subject was erased while they were under way: what the receiver said of it must not come back. */
-  private async erasedAmong(tx: Tx, tries: readonly Tried[]): Promise<Set<string>> {
-    const telling = tries.filter(
+  private async erasedAmong(tx: Tx, attempts: readonly Tried[]): Promise<Set<string>> {
+    const suspects = attempts.filter(
       ({ result }) => result.answer !== null && MAY_NAME_A_NUMBER.test(result.answer.toString('latin1')),
     );
-    return telling.length === 0
+    return suspects.length === 0
       ? new Set()
       : this.erasures.erasedAmong(
           tx,
-          telling.map(({ taken }) => taken.eventId),
+          suspects.map(({ taken }) => taken.eventId),
         );
   }
 
   /** Adds to the counts of this hour, in the order of the key, so that two writers lock alike. */
-  async count(tx: Tx, tries: readonly Tried[]): Promise<void> {
+  async count(tx: Tx, attempts: readonly Tried[]): Promise<void> {
     const hourAt = Math.floor(this.clock.now() / HOUR_MS) * HOUR_MS;
     const counts = new Map<string, DeliveryStat>();
-    for (const { taken, result } of tries) {
+    for (const { taken, result } of attempts) {
       const { webhookConfigId } = taken;
       const { outcome } = result;
       const latencyClass = latencyClassOf(result.durationMs);
       const key = `${webhookConfigId} ${outcome} ${latencyClass}`;
-      const attempts = (counts.get(key)?.attempts ?? 0) + 1;
-      counts.set(key, { webhookConfigId, hourAt, outcome, latencyClass, attempts });
+      const before = counts.get(key)?.attempts ?? 0;
+      counts.set(key, { webhookConfigId, hourAt, outcome, latencyClass, attempts: before + 1 });
     }
     const rows = [...counts].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
     await insertRows(tx, ADDED_STATS, rows);

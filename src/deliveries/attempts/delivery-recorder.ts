@@ -41,7 +41,7 @@ export class DeliveryRecorder {
   private readonly writer = new BatchWriter<Tried>({
     batchMax: BATCH,
     writersMax: WRITERS,
-    write: (tries) => this.write(tries),
+    write: (attempts) => this.write(attempts),
   });
 
   constructor(
@@ -60,19 +60,19 @@ export class DeliveryRecorder {
   }
 
   /** What could not be written is written again until its lease has surely ended; then others repeat the attempt. */
-  private async write(tries: readonly Tried[]): Promise<void> {
-    const lastLease = Math.max(...tries.map(({ taken }) => taken.leaseUntil));
+  private async write(attempts: readonly Tried[]): Promise<void> {
+    const lastLease = Math.max(...attempts.map(({ taken }) => taken.leaseUntil));
     await untilDone(
-      () => this.transactor.run((tx) => this.writeTries(tx, tries)),
+      () => this.transactor.run((tx) => this.writeAttempts(tx, attempts)),
       () => this.clock.now() > lastLease,
     );
-    this.failpoints.reach(AFTER_RECORD, tries);
+    this.failpoints.reach(AFTER_RECORD, attempts);
   }
 
-  private async writeTries(tx: Tx, tries: readonly Tried[]): Promise<void> {
+  private async writeAttempts(tx: Tx, attempts: readonly Tried[]): Promise<void> {
     this.failpoints.reach(BEFORE_RECORD);
-    await this.attempts.insert(tx, tries);
-    const judged = tries.map((tried) => ({ id: tried.taken.deliveryId, verdict: this.verdictOf(tried) }));
+    await this.attempts.insert(tx, attempts);
+    const judged = attempts.map((tried) => ({ id: tried.taken.deliveryId, verdict: this.verdictOf(tried) }));
     for (const group of groupBy(judged, ({ verdict }) => keyOf(verdict)).values())
       if (group[0] !== undefined)
         await this.apply(
@@ -81,8 +81,8 @@ export class DeliveryRecorder {
           group.map(({ id }) => id),
         );
     this.failpoints.reach(IN_RECORD);
-    await this.attempts.count(tx, tries);
-    await this.health.note(tx, tries.filter(({ result }) => result.outcome !== 'PAYLOAD_EXPIRED').map(noteOf));
+    await this.attempts.count(tx, attempts);
+    await this.health.note(tx, attempts.filter(({ result }) => result.outcome !== 'PAYLOAD_EXPIRED').map(noteOf));
   }
 
   private verdictOf({ taken, result }: Tried): Verdict {

@@ -12,7 +12,7 @@ export class AssignUnmatchedDto {
   @ApiPropertyOptional({
     type: String,
     example: 'msg_01JD8V4T9Z6Q2M5N7P8R0S1T2V',
-    description: 'Of a `RECEIPT`: the message that it tells of.',
+    description: 'Of a `RECEIPT`: the message that it is about.',
   })
   @IsLeftOut()
   @HasNoFault(idFault)

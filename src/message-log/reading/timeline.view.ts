@@ -77,7 +77,7 @@ export class TimelineEntryView {
     example: 'STATUS',
     description:
       '`STATUS`: the message got a status. `HOLD`: it waits. `RETURN`: a provider did not take it, and it is queued ' +
-      'again. `RECEIPT`: a provider told of it. `ATTEMPT`: it was handed over. `DELIVERY`: one of its events was ' +
+      'again. `RECEIPT`: a provider reported it. `ATTEMPT`: it was handed over. `DELIVERY`: one of its events was ' +
       'queued for a webhook config.',
   })
   kind!: TimelineKind;
@@ -86,7 +86,7 @@ export class TimelineEntryView {
     enum: MESSAGE_STATUSES,
     nullable: true,
     example: 'SENDING',
-    description: 'The status that it got, or that a receipt told of; otherwise `null`.',
+    description: 'The status that it got, or that a receipt reported; otherwise `null`.',
   })
   status!: MessageStatus | null;
 

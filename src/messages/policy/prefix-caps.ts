@@ -65,16 +65,16 @@ export async function beginPrefixes(tx: Tx, projectId: string, isBegun: boolean,
   await writeIn(tx, FORGET_PREFIX_USES, [projectId]);
   if (!isBegun) return;
   const used = new Map<string, PrefixPlace & { used: number }>();
-  for (let behind: string | null = idBound(MESSAGE_ID_PREFIX, now - SEND_AHEAD_MAX_DAYS * DAY_MS); behind !== null;) {
-    const [last]: { messageId: string }[] = await readIn(tx, LAST_COUNTED, [projectId, behind]);
-    const values = [projectId, behind, last?.messageId ?? END, startOfHour(now)];
+  for (let after: string | null = idBound(MESSAGE_ID_PREFIX, now - SEND_AHEAD_MAX_DAYS * DAY_MS); after !== null;) {
+    const [last]: { messageId: string }[] = await readIn(tx, LAST_COUNTED, [projectId, after]);
+    const values = [projectId, after, last?.messageId ?? END, startOfHour(now)];
     for (const { hour, beginning, messages } of await readIn(tx, COUNT_BY_PREFIX, values)) {
       if (!beginning.startsWith('+')) continue;
       const place = { hour, prefix: prefixOf(beginning) };
       const key = prefixKey(place);
       used.set(key, { ...place, used: (used.get(key)?.used ?? 0) + messages });
     }
-    behind = last?.messageId ?? null;
+    after = last?.messageId ?? null;
   }
   const rows = [...used.values()].sort(inOrder).map((use) => ({ projectId, ...use }));
   await insertRows(tx, LOCK_NEW_PREFIX_USES, rows);

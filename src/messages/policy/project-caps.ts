@@ -8,7 +8,7 @@ interface CapRule {
   readonly setting: string;
   /** Messages, or what they cost in millionths of the currency. */
   readonly counts: 'messages' | 'micros';
-  /** The UTC period that it begins anew with. */
+  /** The UTC period after which it begins again. */
   readonly per: 'day' | 'month';
 }
 

@@ -75,7 +75,7 @@ export class PutSendingPolicyDto {
     maximum: CAP_MAX,
     example: 200,
     description:
-      'Cap on messages to numbers with the same calling code and four digits behind it, such as +1 4155, in a UTC ' +
+      'Cap on messages to numbers with the same calling code and four digits after it, such as +1 4155, in a UTC ' +
       'hour: it stops traffic pumping. Default: none.',
   })
   @IsNullable()

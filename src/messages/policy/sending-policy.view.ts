@@ -41,7 +41,7 @@ export class SendingPolicyView {
     type: Number,
     nullable: true,
     example: 200,
-    description: 'Cap on messages to numbers with the same calling code and four digits behind it, in a UTC hour.',
+    description: 'Cap on messages to numbers with the same calling code and four digits after it, in a UTC hour.',
   })
   prefixPerHour!: number | null;
 

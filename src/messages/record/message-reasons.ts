@@ -80,7 +80,7 @@ export const REASON_MEANINGS = {
   },
   canceled_by_caller: {
     meaning: 'The message was canceled by a request.',
-    remedy: 'Nothing, or send it anew.',
+    remedy: 'Nothing, or send it again.',
   },
   project_archived: {
     meaning: 'The project was archived while the message waited.',

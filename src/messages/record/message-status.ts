@@ -40,7 +40,7 @@ export const HOLD_MEANINGS = {
     remedy: 'Wait: after `holdUntil` it takes another sender, or ends; or set `status` to `active` again.',
   },
   provider_down: {
-    meaning: 'The provider takes no messages, or none of this sender: nothing is sent there until the next try.',
+    meaning: 'The provider takes no messages, or none of this sender: nothing is sent there until the next attempt.',
     remedy: 'Wait; `downReason` of the provider says what is wrong.',
   },
   pacing: {

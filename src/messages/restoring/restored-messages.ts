@@ -65,11 +65,11 @@ export class RestoredMessages {
   }
 
   private async eachProject(work: (projectId: string) => Promise<void>): Promise<void> {
-    for (let behind = ''; ;) {
-      const projects = await this.database.read(NEXT_PROJECTS, [behind]);
+    for (let after = ''; ;) {
+      const projects = await this.database.read(NEXT_PROJECTS, [after]);
       for (const { projectId } of projects) await work(projectId);
       if (projects.length < PROJECTS_AT_ONCE) return;
-      behind = projects.at(-1)?.projectId ?? '';
+      after = projects.at(-1)?.projectId ?? '';
     }
   }
 }

@@ -18,7 +18,7 @@ const END = '~';
  */
 @Injectable()
 export class ArchivedMessages extends Loop {
-  private behind = '';
+  private after = '';
 
   constructor(
     private readonly database: Database,
@@ -31,33 +31,33 @@ export class ArchivedMessages extends Loop {
 
   /** One look; whether the same projects have more to do. */
   protected async beat(): Promise<boolean> {
-    const [last] = await this.database.read(LAST_LOOKED_AT, [this.behind]);
-    const found = await this.database.read(WAITING_OF_ARCHIVED, [this.behind, last?.projectId ?? END]);
+    const [last] = await this.database.read(LAST_LOOKED_AT, [this.after]);
+    const found = await this.database.read(WAITING_OF_ARCHIVED, [this.after, last?.projectId ?? END]);
     let steps = 0;
     for (const { projectId, scheduled, queued } of found) {
       if (scheduled !== null) steps += await this.cancel(projectId, 'SCHEDULED', STEPS_MAX - steps);
       if (queued !== null) steps += await this.cancel(projectId, 'QUEUED', STEPS_MAX - steps);
       if (steps >= STEPS_MAX) return true;
     }
-    this.behind = last?.projectId ?? '';
+    this.after = last?.projectId ?? '';
     return false;
   }
 
   /** Cancels in so many transactions at most; returns in how many. */
   private async cancel(projectId: string, status: 'SCHEDULED' | 'QUEUED', stepsMax: number): Promise<number> {
-    let behind: string | null = '';
+    let after: string | null = '';
     let steps = 0;
-    for (; behind !== null && steps < stepsMax; steps += 1) {
-      const step: { readonly behind: string | null } = await this.walk.step(
+    for (; after !== null && steps < stepsMax; steps += 1) {
+      const step: { readonly after: string | null } = await this.walk.step(
         { projectId, status },
-        behind,
+        after,
         async (tx, phones, messages) => {
           const end = { to: 'CANCELED', reason: 'project_archived' } as const;
           const ended = messages.map((message) => ({ message, ...end }));
           return (await this.changes.apply(tx, phones, ended)).length;
         },
       );
-      behind = step.behind;
+      after = step.after;
     }
     return steps;
   }

@@ -28,10 +28,10 @@ export class StatusWalk {
   /** Hands over all of them, locked after their numbers; returns how many were changed. */
   async each(wanted: WithStatus, work: StatusWork): Promise<number> {
     let changed = 0;
-    for (let behind: string | null = ''; behind !== null;) {
-      const step = await this.step(wanted, behind, work);
+    for (let after: string | null = ''; after !== null;) {
+      const step = await this.step(wanted, after, work);
       changed += step.changed;
-      behind = step.behind;
+      after = step.after;
     }
     return changed;
   }
@@ -39,12 +39,12 @@ export class StatusWalk {
   /** The same for the first ones after a given message; returns where to go on, null = there are no more. */
   async step(
     { projectId, status }: WithStatus,
-    behind: string,
+    after: string,
     work: StatusWork,
-  ): Promise<{ readonly changed: number; readonly behind: string | null }> {
-    const found = await this.database.read(MESSAGES_WITH_STATUS, [projectId, status, behind]);
+  ): Promise<{ readonly changed: number; readonly after: string | null }> {
+    const found = await this.database.read(MESSAGES_WITH_STATUS, [projectId, status, after]);
     const isEnd = found.length < ENDED_ROWS;
-    if (found.length === 0) return { changed: 0, behind: null };
+    if (found.length === 0) return { changed: 0, after: null };
     const changed = await this.transactor.run(async (tx) => {
       const phones = await lockPhones(
         tx,
@@ -58,6 +58,6 @@ export class StatusWalk {
       const still = [...messages.values()].filter((message) => message.status === status);
       return still.length === 0 ? 0 : work(tx, phones, still);
     });
-    return { changed, behind: isEnd ? null : (found.at(-1)?.messageId ?? null) };
+    return { changed, after: isEnd ? null : (found.at(-1)?.messageId ?? null) };
   }
 }

@@ -65,7 +65,7 @@ export function rangesOf(
     // What lies within another's range is left out.
     if (last === undefined || !beginning.startsWith(last)) kept.push(beginning);
   }
-  const ranges = kept.map(behind);
+  const ranges = kept.map(beginningWith);
   return after === null ? ranges : ranges.filter(([, below]) => below > after);
 }
 
@@ -76,7 +76,7 @@ export function sharesItsCode(country: string): boolean {
 
 /** Where the numbers of a country stand: under its calling code. */
 export function rangesOfCountry(country: string): NumberRange[] {
-  return callingCodesOf([country]).map(behind);
+  return callingCodesOf([country]).map(beginningWith);
 }
 
 /** Whether a number is what the search asks for, `ranges` being those of rangesOf. */
@@ -88,7 +88,7 @@ export function isFound(phoneE164: string, search: PhoneSearch, ranges: readonly
 }
 
 /** The numbers that begin with some digits. */
-function behind(beginning: string): NumberRange {
+function beginningWith(beginning: string): NumberRange {
   return [
     `+${beginning}`,
     `+${beginning.slice(0, -1)}${String.fromCharCode(beginning.charCodeAt(beginning.length - 1) + 1)}`,

@@ -70,9 +70,9 @@ describe('pathNumberFault', () => {
     ['+1234567890123456', 'maxLength', 'must have at most 15 digits'],
     ['004930123456', 'isInternational', 'must begin with "+" and the calling code (+49…, not 0049… or 0151…)'],
     ['+004930123456', 'isInternational', 'must begin with "+" and the calling code (+49…, not 0049… or 0151…)'],
-    ['+1 415', 'isPhone', 'must be digits only, behind a "+"'],
-    ['++49', 'isPhone', 'must be digits only, behind a "+"'],
-    ['call me', 'isPhone', 'must be digits only, behind a "+"'],
+    ['+1 415', 'isPhone', 'must be digits only, after a "+"'],
+    ['++49', 'isPhone', 'must be digits only, after a "+"'],
+    ['call me', 'isPhone', 'must be digits only, after a "+"'],
   ])('says of %j: %s', (text, rule, sentence) => {
     expect(pathNumberFault(text)).toEqual({ rule, sentence });
   });

@@ -100,7 +100,7 @@ export function isWritingOf(text: string, phoneE164: string): boolean {
 /** What keeps the number of a path, with or without its plus, from being one in E.164. */
 export function pathNumberFault(text: string): Fault | null {
   const [, digits] = /^\+?([0-9]*)$/.exec(text) ?? [];
-  if (digits === undefined) return { rule: 'isPhone', sentence: 'must be digits only, behind a "+"' };
+  if (digits === undefined) return { rule: 'isPhone', sentence: 'must be digits only, after a "+"' };
   if (digits.startsWith('0'))
     return { rule: 'isInternational', sentence: 'must begin with "+" and the calling code (+49…, not 0049… or 0151…)' };
   if (digits.length < PATH_DIGITS_MIN)

@@ -5,7 +5,7 @@ import { jsonFault } from './json-fault.js';
 import { excessOf } from './json-scan.js';
 import { bodyProblem, malformedJson, problemPageOf } from './problem.filter.js';
 import { bodyTooLarge, invalidField, Problem } from '../http/problem.js';
-import { awaitBody, awaitStream, BULK_ANSWER_WITHIN_MS } from './request-deadline.js';
+import { awaitBody, awaitStream, BULK_RESPONSE_WITHIN_MS } from './request-deadline.js';
 import type { RouteTable } from './route-table.js';
 
 /** Bodies of ordinary routes, in bytes. */
@@ -54,7 +54,7 @@ export function jsonBody(routes: RouteTable, gate: BodyGate, withinMs?: number):
     if (isSaidToExceed(limitBytes, request)) return next(bodyTooLarge(limitBytes));
     const read = readers.get(limitBytes) ?? ordinary;
     gate.expect(request, response, limitBytes);
-    const arrived = awaitBody(request, response, withinMs, isBulk === true ? BULK_ANSWER_WITHIN_MS : undefined);
+    const arrived = awaitBody(request, response, withinMs, isBulk === true ? BULK_RESPONSE_WITHIN_MS : undefined);
     askForBody(request, response);
     read(request, response, (error?: unknown) => {
       arrived();

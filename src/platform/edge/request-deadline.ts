@@ -6,13 +6,13 @@ import { sendProblem } from './problem.filter.js';
 import { isClosed, whenClosed } from './request-end.js';
 
 /** A caller hears from us within three seconds, whatever the database does. */
-export const ANSWER_WITHIN_MS = 2_900;
+export const RESPONSE_WITHIN_MS = 2_900;
 /** What a request about many things may take: it is committed slice by slice, and none of it is held up by another. */
-export const BULK_ANSWER_WITHIN_MS = 30_000;
+export const BULK_RESPONSE_WITHIN_MS = 30_000;
 /** How long the body of an ordinary route may take to arrive: 8 MB over a line of 5 Mbit/s. */
 export const BODY_WITHIN_MS = 15_000;
 /** What requests may still take once the process stops: work in slices has time for some more, and to close. */
-export const STOPPING_ANSWER_WITHIN_MS = 9_000;
+export const STOPPING_RESPONSE_WITHIN_MS = 9_000;
 
 const TIMER = Symbol('timer');
 const ENDS_AT = Symbol('endsAt');
@@ -22,7 +22,7 @@ type Timed = Response & { [TIMER]?: NodeJS.Timeout; [ENDS_AT]?: number; [LAST_AT
 /** The last net: sends 503 when nothing else has responded in time. What was begun may still complete. */
 export function respondInTime(request: Request, response: Response, next: NextFunction): void {
   whenClosed(response, () => stopTimer(response));
-  allow(request, response, Math.max(0, ANSWER_WITHIN_MS - waitedMs(request)), unavailable);
+  allow(request, response, Math.max(0, RESPONSE_WITHIN_MS - waitedMs(request)), unavailable);
   next();
 }
 
@@ -34,17 +34,17 @@ export function awaitBody(
   request: Request,
   response: Response,
   withinMs = BODY_WITHIN_MS,
-  answerWithinMs = ANSWER_WITHIN_MS,
+  responseWithinMs = RESPONSE_WITHIN_MS,
 ): () => void {
   allow(request, response, withinMs, bodyTooLate);
-  return () => allow(request, response, answerWithinMs, unavailable);
+  return () => allow(request, response, responseWithinMs, unavailable);
 }
 
 /** Time for a response begins when the streamed body is here: how long that takes is for its route to bound. */
 export function awaitStream(request: Request, response: Timed): void {
   stopTimer(response);
   response[ENDS_AT] = Number.POSITIVE_INFINITY;
-  request.once('end', () => allow(request, response, ANSWER_WITHIN_MS, unavailable));
+  request.once('end', () => allow(request, response, RESPONSE_WITHIN_MS, unavailable));
 }
 
 /** From now on the response is sent within this time, however long its route may take. */

@@ -1,7 +1,7 @@
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import type { Signal } from '../jobs/signal.js';
 import { whenClosed } from './request-end.js';
-import { respondWithin, STOPPING_ANSWER_WITHIN_MS } from './request-deadline.js';
+import { respondWithin, STOPPING_RESPONSE_WITHIN_MS } from './request-deadline.js';
 
 /** What keeps a thing's place. */
 const PLACE = Symbol('place');
@@ -43,7 +43,7 @@ export function closeWhenStopping(process: { readonly isStopping: boolean; reado
   const end = (response: Response): void => {
     if (response.headersSent) return;
     response.setHeader('Connection', 'close');
-    respondWithin(response, STOPPING_ANSWER_WITHIN_MS);
+    respondWithin(response, STOPPING_RESPONSE_WITHIN_MS);
   };
   process.stopped.listen(() => underWay.forEach(end));
   return (_request: Request, response: Response, next: NextFunction): void => {

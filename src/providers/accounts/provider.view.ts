@@ -52,7 +52,7 @@ export class ProviderView {
     example: null,
     description:
       'Until when nothing is sent there, because the gateway was unavailable five times in a row; `null` while it ' +
-      'is well. Once this time has passed, it is tried again.',
+      'is well. Once this time has passed, a message is sent to it again.',
   })
   downUntil!: number | null;
 

@@ -40,7 +40,7 @@ export class UnmatchedView {
     type: String,
     nullable: true,
     example: 'DELIVERED',
-    description: 'The status that a receipt tells of; otherwise `null`.',
+    description: 'The status that a receipt reports; otherwise `null`.',
   })
   status!: string | null;
 
