@@ -2,237 +2,256 @@ import type { Language } from '../../engine/rule-book.js';
 
 const EVIDENCE = `
   2: @unsubscribing
+  -2: @elsewhere
   1.75: @me machen|@stopping
-  -1.75: @elsewhere|@joke
-  1.5: @leave|@more @text|@refusing @text|@removing|@threat|@time @refusing|de @text
-  -1.5: @but|@person @want
-  1.25: @enough|@list @removing|@me @number|@me @removing|@me @said|@me @texting|@refusing send|@removing de|@text
-  1.25: @wrong @owner|der @text|los @threat
-  -1.25: @business|@keep|@me @text|@mistake|@removing @you|@time|@want this
-  1: @ending|@enough @being|@enough @texting|@how @refusing|@liking @refusing|@list|@may @keep|@may @wrong|@me der
-  1: @me in|@more @texting|@more bekommen|@number @removing|@owner @removing|@person @leave|@person else|@refusing @time
-  1: @refusing @want|@stopping the|@texting @text|@threat @if|@want @how|@want @out|@you @person|das @ending|de @texting
-  1: de @you|die @may|este @number|faites @person|from @you|the @text
-  -1: @being @text|@elsewhere @more|@if|@keep @person|@liking|@list @person|@me ein|@more @elsewhere|@more @more
-  -1: @refusing @ending|@removing las|@stopping @refusing|@stopping @you|@text @keep|@want @texting|@you @elsewhere
-  -1: @you @owner|de @more|lopez @texting|pour @you
-  0.75: # @ending|# @stopping|5 @time|@being @may|@being moglich|@being these|@business @text|@business los|@done
-  0.75: @elsewhere @refusing|@ending @person|@ending this|@enough @stopping|@enough @text|@gone @person|@how @person
-  0.75: @how @stopping|@keep ill|@leave @me|@liking @owner|@list @text|@may #|@may @enough|@may las|@may moglich
-  0.75: @me @leave|@me @threat|@me @unsubscribing|@me request|@me von|@more @me|@more ill|@never|@number @out
-  0.75: @number @texting|@out|@out de|@owner @out|@owner @wrong|@person @enough|@person @gone|@person @may
-  0.75: @person @stopping|@person faire|@person las|@person necessaire|@person se|@refusing @how|@refusing @keep
-  0.75: @refusing @more|@refusing @refusing|@refusing @said|@refusing @stopping|@refusing @texting|@refusing en
-  0.75: @refusing interessee|@refusing to|@said @list|@said @number|@said @you|@text @business|@text @list|@texting
-  0.75: @texting @being|@texting @more|@threat @you|@threat this|@time @more|@want @you|@want das|@want these
-  0.75: @wrong @elsewhere|@wrong @removing|@you #|@you @keep|@you @me|@you an|@you arretiez|@you auf|@you die|@you going
-  0.75: ca @enough|ce @number|ce @owner|das @refusing|de @me|dem @list|dem @text|die @text|en @leave|en @want
-  0.75: estos @text|gehts @more|hagan @how|lo @want|mit @you|one @more|opt @ending|opt @out|sending @me|the @time
-  0.75: this @list|to @me|up @me|voy @being
-  -0.75: # @refusing|# @texting|@being any|@being anything|@being it|@business de|@but @want|@done @want|@elsewhere @me
-  -0.75: @elsewhere @you|@enough de|@gone @me|@how|@how @said|@how @unsubscribing|@if @person|@keep @me|@leave @refusing
-  -0.75: @list @but|@list @may|@list come|@may @being|@me @if|@me @liking|@me des|@me die|@me ill|@more @but|@more @may
-  -0.75: @more @number|@more @owner|@more questions|@never de|@number @but|@number @gone|@number way|@owner @but
-  -0.75: @owner @gone|@owner @want|@person @text|@refusing @enough|@refusing go|@refusing way|@removing the
-  -0.75: @said @person|@stopping @elsewhere|@stopping @ending|@stopping au|@text @you|@text come|@text from|@text von
-  -0.75: @texting @enough|@texting bekommen|@texting da|@threat @being|@threat @me|@threat pour|@threat un
-  -0.75: @unsubscribing @you|@want the|@wrong @list|@wrong @text|@you @said|@you @texting|add @me|ca @me|con @person
-  -0.75: fur @me|make @person|oh @stopping|one @may|pour @person|see @you|sign @me|sur @me|the @business|this @time
-  -0.75: un @person
-  0.5: # @number|# @out|3 @time|@being @how|@being @if|@being @keep|@being @liking|@being @never|@being @refusing
-  0.5: @being @said|@being @threat|@being contactado|@being one|@being rest|@business @may|@business @person
-  0.5: @business @removing|@business @threat|@business @unsubscribing|@business au|@business c|@but @elsewhere
-  0.5: @but @refusing|@but @removing|@but @you|@done @being|@done @may|@done @text|@done @texting|@done in|@done la
-  0.5: @elsewhere los|@elsewhere registry|@ending @business|@ending @ending|@ending @list|@ending @text|@ending con
-  0.5: @ending it|@enough @may|@enough @person|@enough la|@gone|@gone @out|@gone @refusing|@gone @text|@gone in|@gone la
-  0.5: @gone the|@how @list|@how @me|@how @you|@how ca|@how ce|@how oft|@how paro|@if das|@keep @removing|@keep @text
-  0.5: @liking @me|@list @ending|@list @me|@list @time|@list @want|@list any|@list to|@may @gone|@may @number
-  0.5: @may @person|@may @polite|@may @refusing|@may @removing|@may too|@me @but|@me @ending|@me @gone|@me @may
-  0.5: @me @owner|@me @polite|@me @refusing|@me @time|@me @wrong|@me answer|@me apunte|@me consentement|@me de|@me inbox
-  0.5: @me know|@me la|@me pars|@me tienen|@more|@more @removing|@more @said|@more @you|@more d|@more quotedname
-  0.5: @more un|@more x|@never @keep|@never @more|@never @want|@number|@number @being|@number @ending|@number @enough
-  0.5: @number @keep|@number @list|@number @more|@number @refusing|@number @stopping|@number @want|@number @wrong
-  0.5: @number la|@number last|@number pro|@number soy|@out @how|@owner @stopping|@person @elsewhere|@person anderem
-  0.5: @person camp|@person hago|@person jours|@person ultimo|@polite @being|@polite @refusing|@refusing @elsewhere
-  0.5: @refusing @me|@refusing @never|@refusing @person|@refusing @removing|@refusing d|@refusing la|@refusing lire
-  0.5: @refusing par|@refusing soy|@refusing utiliser|@removing @me|@removing @removing|@removing este|@removing it
-  0.5: @removing this|@said @wrong|@said by|@stopping @stopping|@stopping @text|@stopping @texting|@stopping ca
-  0.5: @stopping de|@stopping it|@stopping sending|@stopping these|@stopping un|@stopping with|@text #|@text @more
-  0.5: @text @removing|@text an|@text any|@text at|@text every|@text it|@threat @threat|@time #|@time @keep|@time @may
-  0.5: @time @number|@time @person|@time @stopping|@time @wrong|@time before|@time pasada|@unsubscribing @me
-  0.5: @unsubscribing from|@want @elsewhere|@want @ending|@want @may|@want @refusing|@want from|@want von|@wrong @number
-  0.5: @wrong @refusing|@wrong @want|@wrong to|@you|@you @list|@you @never|@you @refusing|@you @stopping|@you @text
-  0.5: @you @threat|@you @wrong|@you faire|@you send|al @number|allez @stopping|avec @person|before @me|ca @stopping
-  0.5: cette @number|cette @time|con @you|da @refusing|das @may|das @unsubscribing|de @enough|de @removing|de @time
-  0.5: de @unsubscribing|dejadme @leave|der @list|der @threat|die @number|die @owner|die @texting|einmal @me|en @out
-  0.5: este @owner|every @time|for @liking|in @leave|inbox @may|it @being|it @if|it @may|it @stopping|la @ending
-  0.5: la @leave|la @time|last @time|leave @me|lo @how|los @text|lose @me|nothing @more|of @you|oubliez @me|per @text
-  0.5: per @texting|se @unsubscribing|send @me|seul @text|seul @texting|stellen @person|stellen @you|that @may|the @list
-  0.5: the @threat|this @being|this @may|to @being|to @texting|to @unsubscribing|tous @person|tres @done|trois @done
-  0.5: um @removing|zero @text
-  -0.5: # @more|@being @being|@being @you|@being die|@being the|@being there|@business @enough|@business @how
-  -0.5: @business @keep|@but @ending|@done to|@elsewhere @keep|@elsewhere @person|@elsewhere @text|@ending @how
-  -0.5: @ending @mistake|@ending at|@ending de|@ending la|@ending quotedname|@ending to|@ending um|@enough @how
-  -0.5: @enough @you|@gone #|@gone to|@how @owner|@how @text|@how @time|@how faire|@how la|@how se|@if @me|@if @want
-  -0.5: @joke @stopping|@keep @keep|@leave @text|@leave @you|@list bekommen|@list free|@list of|@may|@may @business
-  -0.5: @may @ending|@may @text|@may die|@may going|@may ir|@may it|@may normal|@may sich|@may that|@may this|@me #
-  -0.5: @me @stopping|@me an|@me at|@me auf|@me bekomme|@me boite|@me faire|@me found|@me llego|@me prefer|@me resena
-  -0.5: @me vemos|@me viens|@me won|@more @done|@never @being|@never @removing|@number @may|@number d|@out @being
-  -0.5: @out @mistake|@out at|@out for|@owner #|@owner @may|@owner @owner|@owner @text|@person|@person #
-  -0.5: @person @business|@person @person|@person @removing|@person @said|@person @texting|@person too
-  -0.5: @refusing @business|@refusing @done|@refusing @threat|@refusing @you|@refusing come|@refusing da|@refusing recu
-  -0.5: @refusing sur|@removing 10|@removing @person|@removing la|@removing par|@stopping @if|@stopping @more
-  -0.5: @stopping @said|@stopping @time|@stopping emailing|@stopping its|@stopping la|@stopping thats|@text @but
-  -0.5: @text @person|@text @said|@text @texting|@text @threat|@text @wrong|@text bekommen|@text con|@text de
-  -0.5: @text desde|@text die|@text free|@text in|@text kommen|@text par|@text the|@texting @if|@texting @want
-  -0.5: @texting al|@texting from|@texting the|@threat @how|@threat @text|@time @ending|@time @enough|@time @how
-  -0.5: @unsubscribing @how|@unsubscribing @refusing|@want @me|@want @said|@want in|@want to|@want toujours|@wrong @may
-  -0.5: @wrong @texting|@you @number|@you das|@you opt|@you part|an @texting|bei @you|ca @being|de @keep|dem @business
-  -0.5: emailing @me|en @you|for @me|from @me|geht @refusing|in @owner|judo @person|la @elsewhere|macht @you|oui @me
-  -0.5: put @me|robo @list|se @removing|since @time|switch @me|that @being|that @how|these @said|to @ending|to @threat
-  -0.5: un @text|update @me|von @person
-  0.25: # @how|# @owner|6 @may|@being @business|@being @but|@being @elsewhere|@being @ending|@being @more|@being @out
-  0.25: @being @person|@being @removing|@being @stopping|@being @texting|@being ce|@being contacted|@being den
-  0.25: @being des|@being esto|@being favour|@being funeral|@being l|@being minor|@being new|@being quelquun
-  0.25: @being recibir|@being tout|@being un|@being way|@business @ending|@business @gone|@business @list
-  0.25: @business @refusing|@business @stopping|@business @you|@business la|@business the|@business to|@but @being
-  0.25: @but @how|@but @list|@but @me|@but @more|@but @person|@but @polite|@but per|@done #|@done @done|@done @keep
-  0.25: @done @more|@done @time|@done @you|@done de|@done esto|@elsewhere @but|@elsewhere @leave|@elsewhere @number
-  0.25: @elsewhere @said|@elsewhere the|@ending @time|@ending @want|@ending @you|@ending damit|@ending los|@ending these
-  0.25: @ending todo|@enough @ending|@enough @enough|@enough @removing|@enough @unsubscribing|@enough mit|@enough viel
-  0.25: @enough with|@gone @ending|@gone @number|@gone @removing|@gone @stopping|@gone @texting|@gone en|@gone it
-  0.25: @gone sending|@how @how|@how @texting|@how kommt|@how krieg|@how lo|@how sacaron|@how werde|@if @how
-  0.25: @if @refusing|@if its|@keep @you|@keep en|@leave @being|@leave @how|@leave @polite|@leave con|@leave l
-  0.25: @leave mit|@leave tomber|@liking @person|@liking @removing|@liking it|@liking la|@liking to|@list @being
-  0.25: @list @elsewhere|@list @liking|@list @list|@list @out|@list @polite|@list @said|@list @unsubscribing|@list @you
-  0.25: @list after|@list das|@list de|@list par|@may 3|@may 9|@may @list|@may @threat|@may @time|@may achete
-  0.25: @may compris|@may das|@may ein|@may eine|@may en|@may faire|@may for|@may lourd|@may se|@may there|@may to
-  0.25: @me @being|@me @business|@me @out|@me about|@me accord|@me angemeldet|@me any|@me anything|@me bei|@me borran
-  0.25: @me broke|@me ca|@me check|@me cobran|@me come|@me consentimiento|@me contactez|@me da|@me dar|@me das|@me den
-  0.25: @me done|@me driving|@me ecriviez|@me einwilligung|@me gehe|@me go|@me habite|@me infos|@me leaving|@me live
-  0.25: @me mean|@me mog|@me one|@me oppose|@me opted|@me patience|@me permission|@me privacy|@me rappeler|@me sali
-  0.25: @me things|@me this|@me tranquilles|@me vais|@me verzichte|@me ware|@me wont|@mistake de|@more @being
-  0.25: @more @list|@more @never|@more @out|@more @person|@more @refusing|@more @stopping|@more @want|@more aufs
-  0.25: @more bei|@more eine|@more en|@more erhalten|@more la|@more los|@more of|@more time|@more von|@never @how
-  0.25: @never @text|@never @texting|@never angemeldet|@never donne|@number @leave|@number @number|@number c
-  0.25: @number gehort|@number kiero|@number los|@number mo|@number recibir|@number se|@number vivo|@out @me|@out @more
-  0.25: @out @number|@out @refusing|@out @you|@out in|@out it|@out mit|@out von|@owner|@owner @being|@owner @ending
-  0.25: @owner @how|@owner @more|@owner @you|@owner mayor|@person @done|@person @ending|@person @liking|@person @list
-  0.25: @person @number|@person @out|@person an|@person das|@person en|@person for|@person in|@person menu|@person of
-  0.25: @person possible|@person pour|@person this|@person to|@person trabajo|@person with|@polite|@polite @me
-  0.25: @polite @text|@polite @texting|@polite @wrong|@polite @you|@refusing|@refusing @being|@refusing @liking
-  0.25: @refusing @may|@refusing achete|@refusing afford|@refusing angemeldet|@refusing auf|@refusing autorice
-  0.25: @refusing c|@refusing ce|@refusing donne|@refusing infos|@refusing kiero|@refusing leave|@refusing los
-  0.25: @refusing mo|@refusing recibir|@refusing se|@refusing sign|@refusing un|@refusing vivo|@refusing work
-  0.25: @removing @time|@removing all|@removing ce|@removing from|@removing werden|@said @refusing|@said @removing
-  0.25: @said after|@said de|@stopping @being|@stopping @done|@stopping @how|@stopping @person|@stopping @want
-  0.25: @stopping asking|@stopping auf|@stopping avec|@stopping blowin|@stopping d|@stopping from|@stopping means
-  0.25: @stopping receiving|@stopping this|@stopping uf|@text @being|@text @elsewhere|@text @ending|@text @number
-  0.25: @text @polite|@text @stopping|@text @text|@text @time|@text @unsubscribing|@text abzusehen|@text after|@text al
-  0.25: @text auf|@text das|@text ein|@text for|@text los|@text quotedname|@text thing|@texting @but|@texting @done
-  0.25: @texting @list|@texting @polite|@texting @refusing|@texting @stopping|@texting @unsubscribing|@texting auf
-  0.25: @texting ca|@texting it|@texting la|@texting pour|@texting thing|@texting to|@threat @person|@threat de
-  0.25: @time @liking|@time @list|@time @want|@time ca|@time infos|@unsubscribing @unsubscribing|@unsubscribing de
-  0.25: @unsubscribing inmediata|@unsubscribing this|@want|@want @number|@want @person|@want @text|@want @unsubscribing
-  0.25: @want ces|@want des|@want en|@want hear|@want it|@want recibir|@wrong @being|@wrong @done|@wrong @me
-  0.25: @wrong @person|@wrong de|@wrong for|@wrong send|@you @done|@you @enough|@you @if|@you @polite|@you den|@you mat
-  0.25: @you menu|@you sale|@you sell|@you to|about @me|about @you|al @business|al @person|all @list|all @text
-  0.25: an @ending|ans @refusing|any @more|arrive @refusing|asking @me|at @being|au @business|auf @me|aufs @number
-  0.25: autorizacion @stopping|aux @text|avec @you|bought @being|bugger @ending|bugger @out|by @text|by @texting
-  0.25: c @liking|cada @text|ce @how|ce @refusing|chond @you|come @ending|come @out|con @enough|contactez @more
-  0.25: contactez @refusing|cuantas @done|d @being|d @text|d @texting|d @time|d @you|da @out|daily @text|dans @person
-  0.25: das @being|das @stopping|day @stopping|de @being|de @done|de @ending|de @list|de @may|de @number|de @person
-  0.25: de @polite|de @refusing|dejame @leave|del @me|del @person|dem @enough|dem @texting|den @list|den @texting
-  0.25: der @number|der @owner|der @person|des @refusing|die @enough|diese @list|diese @number|diese @owner|diese @text
-  0.25: diese @texting|dla @list|donne @me|ecriviez @refusing|eine @list|eine @texting|en @being|en @owner|en @texting
-  0.25: estas @text|este @being|este @may|esto @being|esto @may|esto @removing|faites @me|falta @how|fig @list|fig @text
-  0.25: find @person|for @list|forget @you|fous @me|from @list|from @texting|geht @me|go @out|gonna @threat|habite @more
-  0.25: habite @refusing|ill @threat|immer @more|infos @more|it @ending|it @me|it @removing|jusqu @being|know @how
-  0.25: know @if|krieg @me|l @business|l @may|la @enough|la @list|la @me|la @removing|la @unsubscribing|lasst @me
-  0.25: last @text|last @texting|los @want|lost @me|macht @me|many @done|means @stopping|mettre @ending|mit @me
-  0.25: mit @text|of @me|oft @more|oppose @being|opted @ending|opted @out|opting @ending|opting @out|par @list
-  0.25: par @mistake|par @text|par @texting|par @wrong|pour @how|prefer @refusing|prefer @wrong|presente @want
-  0.25: privacy @stopping|quotedname @list|quotedname @text|receive @list|receive @text|receiving @text
-  0.25: recibir @refusing|recoive @more|recoive @refusing|recu @me|retiro @me|sacaron @me|screw @you|se @wrong
-  0.25: send @text|serait @person|soy @person|soy @you|than @me|that @me|thats @enough|the @enough|the @may|the @number
-  0.25: the @said|the @wrong|there @being|there @stopping|these @ending|these @list|these @may|these @out
-  0.25: these @removing|these @stopping|these @text|think @me|this @ending|this @me|this @more|this @number|this @owner
-  0.25: this @removing|this @stopping|this @text|this @texting|three @done|tienen @enough|to @number|to @refusing
-  0.25: to @text|to @wrong|tout @list|tout @text|tout @texting|turn @person|tut @how|un @number|un @time|une @done
-  0.25: up @keep|up @more|vais @you|van @being|vergesst @me|verschont @me|versteht @you|vom @text|von @list|von @text
-  0.25: von @texting|vuelven @being|werde @me|wesh @stopping|with @you|wohn @refusing|wont @being|y @being
-  -0.25: # @but|# @enough|# @may|# @me|# @never|# @person|# @removing|# @text|# @want|# @wrong|04 @how|10 @ending
-  -0.25: 10 @out|18 @time|@being|@being #|@being 15h|@being @done|@being @list|@being @time|@being @unsubscribing
-  -0.25: @being @want|@being bezahlt|@being das|@being fait|@being fiebre|@being gewonnen|@being going|@being kostet
-  -0.25: @being las|@being midi|@being parking|@being pour|@being scam|@being to|@being tun|@being une|@business 3
-  -0.25: @business 4471|@business @done|@business @number|@business @out|@business @said|@business before|@business en
-  -0.25: @business for|@business from|@business ill|@business se|@business yet|@but @may|@but @texting|@but see
-  -0.25: @done @ending|@done @liking|@done @me|@done @number|@done @person|@done @refusing|@done @said|@done @stopping
-  -0.25: @elsewhere @ending|@elsewhere @if|@elsewhere @stopping|@elsewhere @texting|@elsewhere @unsubscribing|@ending #
-  -0.25: @ending @being|@ending @enough|@ending @may|@ending @refusing|@ending @said|@ending dem|@ending den|@ending der
-  -0.25: @ending die|@ending for|@ending l|@ending of|@ending policy|@ending pour|@ending the|@ending tout|@ending with
-  -0.25: @ending work|@enough @business|@enough @liking|@enough @number|@enough @refusing|@enough @time|@enough ce
-  -0.25: @enough cher|@enough con|@enough d|@enough of|@enough waiting|@gone @may|@gone @more|@gone @you|@gone de|@how #
-  -0.25: @how @business|@how @done|@how @ending|@how @enough|@how @if|@how @removing|@how @want|@how haltestelle
-  -0.25: @how llegue|@how many|@how much|@how paso|@how this|@how time|@how to|@how tun|@if @being|@if @you|@if it
-  -0.25: @joke @keep|@joke @liking|@joke @more|@joke @person|@joke @refusing|@keep @enough|@keep @list|@keep @texting
-  -0.25: @keep la|@keep the|@leave @may|@leave @person|@leave sonner|@liking @how|@liking @liking|@liking @may
-  -0.25: @liking @texting|@liking an|@liking die|@liking for|@liking pour|@liking the|@list #|@list @enough|@list @if
-  -0.25: @list @keep|@list @more|@list @refusing|@list @threat|@list @wrong|@list about|@list c|@list ca|@list kommen
-  -0.25: @list mit|@list von|@may @how|@may @leave|@may @more|@may @out|@may @stopping|@may @texting|@may @you
-  -0.25: @may better|@may de|@may der|@may in|@may krank|@may mit|@may retrouve|@may spelled|@may the|@may these
-  -0.25: @may trouve|@me @enough|@me @list|@me @me|@me @mistake|@me @never|@me @person|@me ancien|@me arrive|@me as
-  -0.25: @me avisan|@me bajo|@me blocked|@me blush|@me borro|@me bring|@me descends|@me di|@me dio|@me food|@me for
-  -0.25: @me furious|@me going|@me komm|@me kommen|@me landlord|@me llegan|@me lo|@me lost|@me missed|@me mit|@me money
-  -0.25: @me old|@me paid|@me place|@me quedo|@me reste|@me review|@me sign|@me spot|@me the|@me to|@me two|@me umbrella
-  -0.25: @me van|@me voy|@mistake @keep|@mistake abgemeldet|@mistake add|@more @keep|@more @time|@more an|@more auf
-  -0.25: @more azucar|@more frei|@more infos|@more live|@more notig|@more rein|@more seats|@more send|@more than
-  -0.25: @never @done|@never @person|@never @polite|@never @refusing|@never @said|@never @wrong|@never came|@number 14
-  -0.25: @number @done|@number @elsewhere|@number @how|@number @if|@number @me|@number de|@number del|@number for
-  -0.25: @number hace|@number llega|@number onions|@number update|@number von|@number with|@out #|@out @may|@out del
-  -0.25: @out dem|@out den|@out der|@out quotedname|@out the|@out with|@out work|@owner @enough|@owner @list|@owner @me
-  -0.25: @owner @never|@owner @person|@owner @refusing|@owner @texting|@owner to|@owner von|@person 12|@person 555
-  -0.25: @person @but|@person @keep|@person @me|@person @more|@person @refusing|@person @threat|@person @you|@person as
-  -0.25: @person ascensor|@person at|@person bleu|@person cargo|@person chauffage|@person from|@person hold|@person la
-  -0.25: @person lo|@person mismo|@person mit|@person plan|@person prelevement|@person s|@person sucre|@person the
-  -0.25: @person timbre|@polite found|@refusing #|@refusing @gone|@refusing @out|@refusing @polite|@refusing an
-  -0.25: @refusing andere|@refusing aufhort|@refusing came|@refusing cebolla|@refusing coming|@refusing de|@refusing die
-  -0.25: @refusing forget|@refusing give|@refusing hace|@refusing home|@refusing klingeln|@refusing llega|@refusing make
-  -0.25: @refusing nachtisch|@refusing onions|@refusing sure|@refusing the|@refusing tute|@refusing understand
-  -0.25: @refusing venir|@removing @being|@removing @ending|@removing @how|@removing @out|@removing @refusing
-  -0.25: @removing @text|@removing del|@removing l|@removing un|@said|@said @being|@said @but|@said @ending|@said @how
-  -0.25: @said @if|@said @more|@said @stopping|@said about|@said in|@said karen|@said the|@said to|@stopping @but
-  -0.25: @stopping @gone|@stopping @joke|@stopping @may|@stopping @me|@stopping @removing|@stopping c|@stopping en
-  -0.25: @stopping l|@stopping shop|@stopping sign|@stopping sur|@stopping that|@stopping to|@text @done|@text @enough
-  -0.25: @text @how|@text @if|@text @refusing|@text about|@text d|@text dans|@text del|@text mit|@text with|@texting #
-  -0.25: @texting @how|@texting @keep|@texting @person|@texting @threat|@texting con|@texting d|@texting des
-  -0.25: @texting despues|@texting die|@texting en|@texting in|@texting kommen|@texting lo|@texting mit|@texting par
-  -0.25: @texting un|@texting von|@texting with|@threat #|@threat @business|@threat @enough|@threat @stopping
-  -0.25: @threat the|@time @being|@time @business|@time @out|@time @text|@time @texting|@time la|@time works
-  -0.25: @unsubscribing @business|@unsubscribing @list|@unsubscribing @person|@unsubscribing @text
+  -1.75: @joke
+  1.5: @leave|@refusing @text|@removing|@threat|de @text
+  -1.5: @person @want
+  1.25: @enough|@enough @texting|@liking @refusing|@list @removing|@me @number|@me @texting|@more @text|@refusing @time
+  1.25: @refusing send|@removing de|@text|@threat @if|@want @how|@wrong @owner
+  -1.25: @business|@but|@keep|@keep @me|@liking|@me @text|@mistake|@time|@want this|pour @you
+  1: # @stopping|@being @may|@ending|@enough #|@gone @person|@how @person|@how @stopping|@list|@may @wrong|@may fur
+  1: @me @removing|@me @said|@me der|@me in|@more @removing|@more bekommen|@number @removing|@number @texting
+  1: @owner @removing|@person @enough|@person @leave|@person else|@refusing @want|@stopping the|@texting @text
+  1: @time @more|@time @refusing|@want @out|@want das|@you @keep|@you an|das @ending|de @texting|de @you|dem @text
+  1: der @text|este @number|faites @person|from @you|los @threat|the @text
+  -1: @being @text|@elsewhere @more|@how @said|@if|@keep @person|@list #|@more @but|@number @gone|@owner @gone
+  -1: @refusing @ending|@removing @you|@stopping @refusing|@stopping @you|@texting @enough|@threat @being
+  -1: @unsubscribing @how|@want @texting|@you @owner|de @more|un @person
+  0.75: # @ending|5 @time|@being moglich|@being these|@business @may|@business @text|@business au|@business los|@done
+  0.75: @done @being|@done in|@ending @person|@enough @being|@enough @may|@enough @stopping|@enough @text|@enough la
+  0.75: @gone|@how @refusing|@keep @removing|@leave @me|@liking @owner|@liking los|@list @text|@list @time|@may #
+  0.75: @may @enough|@may @keep|@may @person|@may las|@may moglich|@me @gone|@me @leave|@me @threat|@me apunte
+  0.75: @me request|@me von|@more @said|@more @texting|@never|@number @out|@out|@out de|@owner @out|@owner @wrong
+  0.75: @person @done|@person @gone|@person @may|@person @stopping|@person faire|@person las|@person necessaire
+  0.75: @person se|@refusing @keep|@refusing @more|@refusing @refusing|@refusing @removing|@refusing @said
+  0.75: @refusing @texting|@refusing interessee|@refusing la|@refusing to|@said @list|@text @being|@text @business
+  0.75: @text @list|@texting|@texting @more|@threat @you|@time @person|@time estuvo|@want @refusing|@want @you|@want des
+  0.75: @wrong @elsewhere|@wrong @removing|@you #|@you @me|@you @person|@you @refusing|@you @stopping|@you arretiez
+  0.75: @you auf|ca @enough|ce @number|ce @owner|das @refusing|de @removing|dem @list|die @may|die @text|en @leave
+  0.75: en @want|gehts @more|hagan @how|la @time|lo @want|opt @ending|opt @out|sending @me|that @may|the @time
+  0.75: this @being|this @list|to @me|up @me|voy @being
+  -0.75: # @refusing|# @texting|@being @being|@being any|@being anything|@but @want|@but than|@done @want
+  -0.75: @elsewhere @keep|@elsewhere @me|@elsewhere @person|@elsewhere @you|@enough de|@gone @me|@how|@if @me
+  -0.75: @keep @keep|@leave @refusing|@leave @text|@list @but|@list @person|@list come|@may @being|@may @ending
+  -0.75: @may @how|@may grave|@me #|@me @if|@me @stopping|@me auf|@me des|@me die|@me ein|@me ill|@more @elsewhere
+  -0.75: @more @more|@more @number|@more @owner|@more questions|@number @but|@owner @but|@owner @want|@person @person
+  -0.75: @person @said|@refusing @threat|@refusing go|@removing las|@removing the|@stopping @elsewhere|@stopping @ending
+  -0.75: @stopping @if|@stopping @more|@stopping au|@text @keep|@text come|@text from|@text in|@text von
+  -0.75: @texting bekommen|@texting da|@texting from|@texting las|@threat @me|@threat un|@time @how|@unsubscribing @but
+  -0.75: @unsubscribing @if|@want the|@wrong @list|@wrong @text|@you @elsewhere|@you @said|add @me|con @person|dans @you
+  -0.75: dem @business|lopez @texting|make @person|oh @stopping|one @may|pour @person|see @you|sign @me|sur @me
+  -0.75: this @time
+  0.5: # @number|3 @time|@being @business|@being @but|@being @how|@being @if|@being @keep|@being @liking|@being @never
+  0.5: @being @refusing|@being @removing|@being @said|@being @threat|@being contactado|@being rest|@business @person
+  0.5: @business @removing|@business @stopping|@business @threat|@business @unsubscribing|@business c|@business to
+  0.5: @but @elsewhere|@but @refusing|@but @removing|@but @you|@but per|@done @may|@done @text|@done @texting|@done @you
+  0.5: @done la|@elsewhere @refusing|@elsewhere registry|@ending @text|@ending con|@ending it|@ending this
+  0.5: @enough @ending|@enough @person|@enough werbezwecken|@gone @out|@gone @refusing|@gone @text|@gone in|@gone la
+  0.5: @gone the|@how @but|@how @list|@how @texting|@how ca|@how fabor|@how oft|@how paro|@how pour|@how ver|@keep @text
+  0.5: @keep ill|@liking @me|@liking @removing|@list @ending|@list @me|@list @out|@list @want|@list any|@list to
+  0.5: @may @gone|@may @list|@may @number|@may @polite|@may @refusing|@may @removing|@may das|@may doing|@may there
+  0.5: @may too|@me @but|@me @owner|@me @polite|@me @refusing|@me @time|@me answer|@me bei|@me c|@me come
+  0.5: @me consentement|@me de|@me derecho|@me einwilligung|@me inbox|@me leaving|@me mandan|@me mog|@me pars|@me tienen
+  0.5: @more|@more @ending|@more @me|@more @refusing|@more @you|@more d|@more en|@more ill|@more la|@more un|@more x
+  0.5: @never @keep|@never @more|@number|@number @being|@number @ending|@number @keep|@number @list|@number @more
+  0.5: @number @number|@number @stopping|@number @want|@number @wrong|@number @you|@number la|@number last|@number pro
+  0.5: @number se|@number soy|@out @how|@out @refusing|@owner @stopping|@person anderem|@person camp|@person hago
+  0.5: @person jours|@person this|@person to|@polite @being|@polite @refusing|@polite fabor|@refusing @elsewhere
+  0.5: @refusing @how|@refusing @may|@refusing @never|@refusing @person|@refusing c|@refusing ce|@refusing d
+  0.5: @refusing en|@refusing lire|@refusing par|@refusing soy|@refusing un|@refusing utiliser|@removing @me
+  0.5: @removing @removing|@removing este|@removing it|@removing this|@said @you|@said by|@stopping @person
+  0.5: @stopping @stopping|@stopping @text|@stopping @texting|@stopping ca|@stopping de|@stopping it|@stopping sending
+  0.5: @stopping these|@stopping un|@stopping with|@text #|@text @more|@text @polite|@text @removing|@text an|@text any
+  0.5: @text at|@text every|@text it|@texting @being|@texting @refusing|@threat @threat|@threat this|@time #|@time @may
+  0.5: @time @number|@time @stopping|@time @wrong|@time before|@time pasada|@unsubscribing de|@unsubscribing from
+  0.5: @want @elsewhere|@want @may|@want from|@want these|@want von|@wrong @refusing|@wrong @want|@wrong to|@you
+  0.5: @you @list|@you @never|@you @threat|@you @wrong|@you die|@you faire|@you going|@you send|@you to|al @number
+  0.5: allez @stopping|ans @refusing|avec @you|before @me|ca @stopping|ce @how|ce @text|ce @texting|cette @number
+  0.5: cette @time|con @you|contactez @refusing|da @refusing|da @text|das @unsubscribing|day @stopping|de @enough
+  0.5: de @list|de @me|de @number|de @person|dejadme @leave|der @list|der @threat|die @number|die @owner|die @texting
+  0.5: einmal @me|en @me|en @out|este @owner|estos @text|falta @how|for @liking|immer @more|inbox @may|infos @more
+  0.5: it @being|it @if|it @may|it @stopping|la @ending|la @leave|last @time|leave @me|lo @how|mit @you|nothing @more
+  0.5: of @you|one @more|oubliez @me|recois @more|se @unsubscribing|send @me|seul @text|seul @texting|stellen @person
+  0.5: stellen @you|the @list|the @threat|think @me|this @may|to @being|to @texting|to @unsubscribing|tres @done
+  0.5: trois @done|um @removing|un @wrong|verschont @me|veu @refusing|von @text|von @you|with @you
+  -0.5: # @me|# @more|10 @ending|10 @out|@being die|@being it|@being there|@being to|@business @wrong|@business de
+  -0.5: @but des|@elsewhere @texting|@elsewhere par|@ending @mistake|@ending at|@ending de|@ending la|@ending quotedname
+  -0.5: @ending to|@ending um|@enough @how|@enough @you|@enough die|@gone #|@gone @may|@gone to|@how @owner
+  -0.5: @how @removing|@how @text|@how @time|@how @unsubscribing|@how faire|@if @person|@joke @how|@joke @stopping
+  -0.5: @keep @enough|@keep @list|@keep the|@leave @you|@list @if|@list @keep|@list @may|@list @more|@list bekommen
+  -0.5: @list of|@may|@may @business|@may @said|@may @texting|@may going|@may ir|@may normal|@may that|@may this
+  -0.5: @me @liking|@me @person|@me an|@me at|@me bekomme|@me das|@me llego|@me resena|@me reste|@me vemos|@me viens
+  -0.5: @me weiss|@me won|@more @done|@more @keep|@more @may|@more @time|@never @removing|@never de|@number @done
+  -0.5: @number @may|@number update|@number way|@out @mistake|@out at|@owner #|@owner @owner|@owner @text|@person
+  -0.5: @person #|@person @business|@person @more|@person @texting|@person livreur|@person too|@refusing @done
+  -0.5: @refusing @enough|@refusing @you|@refusing aufhort|@refusing come|@refusing recu|@refusing way|@removing 10
+  -0.5: @removing @person|@removing la|@said @how|@said @person|@said the|@stopping @said|@stopping @time
+  -0.5: @stopping emailing|@stopping its|@stopping la|@stopping thats|@text @but|@text @wrong|@text @you|@text bekommen
+  -0.5: @text con|@text die|@text kommen|@text the|@texting @if|@texting @may|@texting @want|@texting @you|@texting al
+  -0.5: @texting par|@texting the|@texting un|@threat @how|@threat @text|@threat pour|@time @ending|@time @enough
+  -0.5: @unsubscribing @being|@unsubscribing @refusing|@unsubscribing @you|@want @business|@want de|@want in|@want to
+  -0.5: @want toujours|@wrong @may|@wrong @texting|@wrong @you|@wrong working|@you @number|@you @texting|@you das
+  -0.5: @you opt|@you part|an @texting|avec @me|bei @you|c @may|ca @being|ca @me|dans @me|das @text|de @keep
+  -0.5: emailing @me|en @you|from @me|fur @me|geht @refusing|in @me|in @owner|judo @person|la @elsewhere|las @text
+  -0.5: macht @you|neue @may|oui @me|put @me|robo @list|se @person|since @time|switch @me|that @being|the @business
+  -0.5: the @elsewhere|these @said|to @ending|to @threat|to @you|un @text|update @me|von @person|way @stopping
+  0.25: # @business|# @done|# @how|# @out|# @owner|@being @elsewhere|@being @ending|@being @number|@being @out
+  0.25: @being @person|@being @polite|@being @stopping|@being @texting|@being @wrong|@being au|@being ce
+  0.25: @being contacted|@being dem|@being den|@being des|@being esto|@being favour|@being funeral|@being l|@being los
+  0.25: @being minor|@being new|@being one|@being quelquun|@being recibir|@being this|@being tout|@being un|@being way
+  0.25: @business @gone|@business @list|@business @more|@business @polite|@business @time|@business by|@business la
+  0.25: @business the|@but @being|@but @list|@but @me|@but @more|@but @person|@but @text|@but un|@done @done|@done @more
+  0.25: @done @time|@done de|@done esto|@elsewhere @but|@elsewhere @leave|@elsewhere @number|@elsewhere los
+  0.25: @elsewhere the|@ending @business|@ending @ending|@ending @list|@ending @time|@ending @want|@ending @you
+  0.25: @ending damit|@ending das|@ending los|@ending mit|@ending these|@ending todo|@enough @enough|@enough @removing
+  0.25: @enough @unsubscribing|@enough mit|@enough viel|@enough von|@enough with|@gone @ending|@gone @number
+  0.25: @gone @removing|@gone @stopping|@gone @texting|@gone en|@gone it|@gone sending|@how @keep|@how @me|@how @you
+  0.25: @how komm|@how kommt|@how krieg|@how lo|@how sacaron|@how un|@how werde|@if @if|@if @may|@if con|@if das|@if its
+  0.25: @if oui|@joke @more|@joke @removing|@keep @you|@keep en|@keep sending|@leave @being|@leave @polite|@leave l
+  0.25: @leave mit|@leave tomber|@liking @being|@liking @business|@liking @if|@liking @said|@liking arrivee|@liking it
+  0.25: @liking la|@liking to|@liking with|@list @elsewhere|@list @liking|@list @list|@list @polite|@list @said
+  0.25: @list after|@list de|@list par|@may 3|@may 9|@may @done|@may @me|@may @threat|@may @unsubscribing|@may achete
+  0.25: @may compris|@may da|@may des|@may diese|@may driving|@may ein|@may eine|@may en|@may faire|@may for|@may la
+  0.25: @may lourd|@may se|@may to|@may von|@me 06|@me @being|@me @business|@me @ending|@me @may|@me @out|@me @wrong
+  0.25: @me about|@me accord|@me aff|@me all|@me angemeldet|@me any|@me anything|@me borran|@me broke|@me cobran
+  0.25: @me consentimiento|@me contactez|@me crois|@me da|@me dan|@me dar|@me daughters|@me den|@me dere|@me doy
+  0.25: @me driving|@me ecriviez|@me gehe|@me go|@me habite|@me infos|@me know|@me la|@me live|@me lleguen|@me mean
+  0.25: @me one|@me oppose|@me opted|@me patience|@me pay|@me permission|@me prefererais|@me privacy|@me rappeler
+  0.25: @me recontactez|@me refuse|@me sali|@me things|@me this|@me tranquilles|@me vais|@me verzichte|@me vom|@me ware
+  0.25: @me wont|@me ziehe|@me zustimmung|@mistake @how|@more @how|@more @list|@more @never|@more @out|@more @stopping
+  0.25: @more @want|@more angeschrieben|@more aufs|@more bei|@more erhalten|@more interessee|@more los|@more of
+  0.25: @more quotedname|@more time|@more von|@never @how|@never @text|@never @texting|@never @want|@never donne
+  0.25: @number #|@number @enough|@number @leave|@number @refusing|@number c|@number gegeben|@number gehort
+  0.25: @number kiero|@number los|@number mo|@number recibir|@number vivo|@out @me|@out @number|@out @person|@out @time
+  0.25: @out in|@out it|@out mit|@out von|@owner|@owner @being|@owner @business|@owner @ending|@owner @leave|@owner @you
+  0.25: @owner c|@owner gegeben|@owner lose|@owner mayor|@person @ending|@person @how|@person @liking|@person @list
+  0.25: @person @number|@person @out|@person @owner|@person @time|@person an|@person club|@person das|@person del
+  0.25: @person descuento|@person dio|@person dire|@person en|@person for|@person in|@person menu|@person muy
+  0.25: @person nights|@person of|@person possible|@person pour|@person sarah|@person trabajo|@person ultimo|@person von
+  0.25: @person voy|@person with|@polite|@polite @me|@polite @texting|@refusing|@refusing @being|@refusing @liking
+  0.25: @refusing @me|@refusing @stopping|@refusing afford|@refusing auf|@refusing donne|@refusing infos|@refusing kiero
+  0.25: @refusing leave|@refusing los|@refusing mo|@refusing plan|@refusing pour|@refusing recibir|@refusing sign
+  0.25: @refusing vivo|@refusing von|@refusing work|@removing all|@removing ce|@removing diese|@removing from
+  0.25: @removing werden|@said @may|@said @me|@said @number|@said @refusing|@said @wrong|@said after|@said any|@said de
+  0.25: @stopping @being|@stopping @how|@stopping @want|@stopping asking|@stopping avec|@stopping blowin|@stopping from
+  0.25: @stopping means|@stopping receiving|@stopping this|@stopping uf|@stopping w|@text @elsewhere|@text @ending
+  0.25: @text @may|@text @out|@text @owner|@text @text|@text @time|@text after|@text al|@text auf|@text by|@text eh
+  0.25: @text ein|@text for|@text los|@text pour|@text thing|@texting @but|@texting @done|@texting @list|@texting @me
+  0.25: @texting @stopping|@texting auf|@texting c|@texting ca|@texting ces|@texting it|@texting pour|@texting thing
+  0.25: @texting to|@threat au|@time @done|@time @if|@time @keep|@time @list|@time @me|@time @removing|@time @want
+  0.25: @time ca|@time infos|@unsubscribing @me|@unsubscribing @unsubscribing|@unsubscribing inmediata
+  0.25: @unsubscribing this|@want|@want @ending|@want @number|@want @text|@want @unsubscribing|@want autant|@want die
+  0.25: @want diese|@want en|@want hear|@want it|@want recibir|@wrong @being|@wrong @number|@wrong @person|@wrong @said
+  0.25: @wrong for|@wrong send|@you @being|@you @business|@you @but|@you @done|@you @enough|@you @how|@you @if
+  0.25: @you @leave|@you @polite|@you @text|@you den|@you done|@you mat|@you mean|@you sale|@you sell|about @me
+  0.25: about @you|al @business|al @person|all @list|all @text|an @ending|an @me|andere @business|arrive @refusing
+  0.25: asking @me|at @being|au @business|au @number|auf @you|aufs @number|auriez @you|autorizacion @stopping|aux @text
+  0.25: avec @person|ay @number|ay @refusing|bajenle @being|bought @being|bugger @ending|bugger @out|by @text
+  0.25: by @texting|c @liking|cada @text|ce @refusing|ces @text|chond @you|close @me|cobran @how|come @ending|come @out
+  0.25: con @enough|contactez @more|costs @me|crois @how|cuantas @done|d @text|d @texting|d @time|d @you|da @out
+  0.25: daily @text|dans @person|das @being|das @never|das @person|das @stopping|daughters @number|daughters @owner
+  0.25: day @may|de @being|de @done|de @ending|de @may|de @polite|de @time|de @unsubscribing|dejame @leave|del @me
+  0.25: del @person|dem @enough|den @list|den @texting|dentista @number|dentista @refusing|der @number|der @owner
+  0.25: dere @list|des @refusing|die @enough|die @removing|diese @list|diese @number|diese @owner|diese @texting
+  0.25: diese @time|digga @stopping|dio @me|donne @me|ecriviez @refusing|eh @refusing|eine @list|eine @texting
+  0.25: einen @business|en @being|en @owner|en @texting|estas @text|este @being|este @may|esto @being|esto @may
+  0.25: esto @removing|every @time|faire @person|faites @me|fig @list|fig @said|fig @text|find @person|for @list
+  0.25: forget @you|fous @me|from @list|from @texting|gegeben @removing|geht @me|gibt @being|gibt @may|go @out
+  0.25: gonna @threat|habite @more|habite @refusing|ik @may|ik @want|ill @threat|in @leave|it @ending|it @me
+  0.25: it @removing|its @refusing|jusqu @being|know @how|know @if|komm @me|krieg @me|l @business|la @enough|la @list
+  0.25: la @me|la @person|la @removing|la @unsubscribing|lads @me|lasst @me|last @text|last @texting|los @text|los @want
+  0.25: lose @me|lost @me|macht @me|make @you|many @done|means @stopping|mettre @ending|mit @text|mog @refusing
+  0.25: new @business|nutzung @me|of @list|of @me|of @time|oft @more|oppose @being|opted @ending|opted @out
+  0.25: opting @ending|opting @out|pa @how|par @list|par @mistake|par @text|par @texting|par @wrong|per @text
+  0.25: per @texting|pour @how|prefer @refusing|prefer @wrong|presente @want|privacy @stopping|quotedname @list
+  0.25: quotedname @text|receive @list|receive @text|receiving @text|recibir @refusing|recoive @more|recoive @refusing
+  0.25: recontactez @refusing|recu @me|retiro @me|sacaron @me|sais @refusing|screw @you|se @wrong|send @text
+  0.25: sending @person|serait @person|since @me|soy @person|soy @you|spart @you|sur @person|than @me|that @me
+  0.25: thats @enough|the @but|the @enough|the @may|the @number|the @said|the @wrong|there @being|there @may
+  0.25: there @stopping|these @ending|these @list|these @may|these @more|these @out|these @removing|these @stopping
+  0.25: these @text|this @ending|this @me|this @more|this @number|this @owner|this @removing|this @stopping|this @text
+  0.25: this @texting|three @done|tienen @enough|to @number|to @refusing|to @text|to @wrong|tous @person|tout @list
+  0.25: tout @text|tout @texting|tut @how|un @number|un @time|une @done|up @keep|up @more|vais @you|van @being
+  0.25: vergesst @me|versteht @you|vom @list|vom @text|von @list|von @more|von @texting|vuelven @being|werde @me
+  0.25: wesh @stopping|wohn @refusing|wont @being|y @being|zero @text
+  -0.25: # @but|# @enough|# @may|# @never|# @want|# @wrong|04 @how|19 @time|@being|@being #|@being @done|@being @owner
+  -0.25: @being @time|@being @unsubscribing|@being @want|@being @you|@being afuera|@being bezahlt|@being bis
+  -0.25: @being cette|@being das|@being der|@being erst|@being fait|@being fiebre|@being gewonnen|@being going
+  -0.25: @being normal|@being pour|@being the|@being tun|@business 4471|@business 8|@business 9|@business @business
+  -0.25: @business @done|@business @enough|@business @how|@business @keep|@business @number|@business @out|@business en
+  -0.25: @business for|@business from|@business this|@business yet|@but @ending|@but @may|@but @number|@but @texting
+  -0.25: @but see|@but une|@done @ending|@done @liking|@done @me|@done @number|@done @person|@done @said|@done for
+  -0.25: @done paye|@done the|@done to|@elsewhere @being|@elsewhere @elsewhere|@elsewhere @how|@elsewhere @if
+  -0.25: @elsewhere @text|@elsewhere @unsubscribing|@ending #|@ending @how|@ending @may|@ending @refusing|@ending @said
+  -0.25: @ending @texting|@ending dem|@ending den|@ending der|@ending die|@ending for|@ending of|@ending policy
+  -0.25: @ending pour|@ending the|@ending tout|@ending with|@ending work|@enough @business|@enough @liking
+  -0.25: @enough @number|@enough @refusing|@enough @time|@enough ce|@enough cher|@enough con|@enough d|@enough of
+  -0.25: @enough spat|@enough waiting|@enough zahlen|@gone @more|@gone @you|@gone de|@how #|@how @business|@how @done
+  -0.25: @how @elsewhere|@how @ending|@how @enough|@how @if|@how @may|@how @want|@how ce|@how haltestelle|@how la
+  -0.25: @how llegue|@how many|@how much|@how paso|@how se|@how this|@how time|@how to|@how tun|@if @want|@if @you
+  -0.25: @if it|@if los|@joke @keep|@joke @me|@joke @person|@joke @you|@keep to|@leave @person|@leave la|@leave sonner
+  -0.25: @liking @how|@liking @liking|@liking @more|@liking @polite|@liking @you|@liking an|@liking die|@liking einen
+  -0.25: @liking pour|@liking the|@list @enough|@list @refusing|@list @stopping|@list @threat|@list @unsubscribing
+  -0.25: @list @wrong|@list @you|@list about|@list ca|@list free|@list kommen|@list lo|@list mit|@list this|@list von
+  -0.25: @may @leave|@may @liking|@may @may|@may @more|@may @out|@may @text|@may @you|@may better|@may ce|@may der
+  -0.25: @may die|@may in|@may it|@may krank|@may mit|@may recu|@may retrouve|@may sich|@may spelled|@may the|@may these
+  -0.25: @may wochenende|@me @how|@me @me|@me @mistake|@me @never|@me ancien|@me arrive|@me as|@me attends|@me avais
+  -0.25: @me avisan|@me blocked|@me blush|@me borro|@me bring|@me ca|@me cobraron|@me descends|@me deux|@me di|@me dio
+  -0.25: @me duele|@me faire|@me food|@me for|@me found|@me furious|@me going|@me kommen|@me kumm|@me landlord
+  -0.25: @me llegan|@me lost|@me missed|@me money|@me new|@me old|@me other|@me paid|@me prefer|@me quedo|@me retour
+  -0.25: @me review|@me salio|@me serai|@me sign|@me spot|@me sœur|@me the|@me to|@me two|@me umbrella|@me van|@me warte
+  -0.25: @me wu|@mistake @but|@mistake @me|@mistake abgemeldet|@mistake add|@mistake put|@more @enough|@more @if
+  -0.25: @more an|@more auf|@more azucar|@more ce|@more da|@more den|@more des|@more frei|@more informacion|@more notig
+  -0.25: @more rein|@more seats|@more send|@more sur|@more than|@more une|@never @being|@never @done|@never @gone
+  -0.25: @never @polite|@never @refusing|@never @said|@never @wrong|@number 14|@number @elsewhere|@number @how
+  -0.25: @number @if|@number @me|@number d|@number del|@number for|@number in|@number llega|@number onions|@number von
+  -0.25: @number with|@out #|@out @being|@out @may|@out del|@out dem|@out den|@out der|@out for|@out quotedname|@out the
+  -0.25: @out with|@out work|@owner @list|@owner @may|@owner @me|@owner @texting|@owner in|@owner to|@owner von
+  -0.25: @person 12|@person 555|@person @me|@person @removing|@person @text|@person @threat|@person @unsubscribing
+  -0.25: @person @you|@person as|@person ascensor|@person at|@person bano|@person bleu|@person chauffage|@person cobro
+  -0.25: @person de|@person dia|@person from|@person gateau|@person hold|@person la|@person lo|@person mit
+  -0.25: @person pastel|@person plan|@person prelevement|@person s|@person sucre|@person timbre|@person vacances
+  -0.25: @person vient|@person voudrait|@polite found|@refusing @business|@refusing @gone|@refusing @out|@refusing an
+  -0.25: @refusing andere|@refusing cebolla|@refusing coming|@refusing da|@refusing de|@refusing die|@refusing dispo
+  -0.25: @refusing forget|@refusing give|@refusing gluten|@refusing hein|@refusing home|@refusing in|@refusing klingeln
+  -0.25: @refusing llega|@refusing make|@refusing nachtisch|@refusing nusse|@refusing onions|@refusing open
+  -0.25: @refusing sur|@refusing sure|@refusing this|@refusing tute|@refusing understand|@refusing venir|@refusing wait
+  -0.25: @removing @being|@removing @ending|@removing @how|@removing @may|@removing @out|@removing @refusing
+  -0.25: @removing @text|@removing @want|@removing del|@removing l|@removing par|@removing un|@said|@said @being
+  -0.25: @said @but|@said @ending|@said @stopping|@said @time|@said about|@said to|@stopping @business|@stopping @but
+  -0.25: @stopping @gone|@stopping @joke|@stopping @keep|@stopping @me|@stopping @removing|@stopping c|@stopping den
+  -0.25: @stopping en|@stopping l|@stopping paye|@stopping shop|@stopping sign|@stopping sur|@stopping that|@stopping to
+  -0.25: @text @done|@text @how|@text @if|@text @person|@text @refusing|@text @said|@text @texting|@text @threat
+  -0.25: @text @unsubscribing|@text d|@text dans|@text de|@text del|@text desde|@text free|@text lo|@text mit|@text with
+  -0.25: @texting #|@texting @how|@texting @person|@texting @threat|@texting @unsubscribing|@texting by|@texting con
+  -0.25: @texting d|@texting des|@texting die|@texting in|@texting kommen|@texting la|@texting lo|@texting mit
+  -0.25: @texting une|@texting von|@texting with|@threat #|@threat @business|@threat @enough|@threat @stopping
+  -0.25: @threat the|@time @being|@time @business|@time @out|@time @text|@time @texting|@time for|@time la
+  -0.25: @time wochenende|@time works|@unsubscribing @business|@unsubscribing @list|@unsubscribing @text
   -0.25: @unsubscribing @texting|@unsubscribing by|@unsubscribing del|@unsubscribing die|@want #|@want @being
-  -0.25: @want @business|@want @list|@want @stopping|@want @time|@want any|@want anything|@want de|@want den|@want par
-  -0.25: @wrong @business|@wrong @enough|@wrong @you|@wrong address|@wrong coming|@wrong home|@wrong in|@wrong sure
-  -0.25: @wrong with|@wrong working|@you @ending|@you @liking|@you @removing|@you @time|@you @unsubscribing|@you @you
-  -0.25: @you close|@you etes|@you faites|@you in|@you making|@you office|@you pour|@you rappelle|@you the|@you there
-  -0.25: @you too|@you tout|alles @liking|an @text|an @time|any @list|as @being|as @may|as @me|auf @enough|avais @said
-  -0.25: aww @stopping|before @you|bis @time|blocked @me|c @may|ce @time|come @being|comme @text|comme @texting|con @how
-  -0.25: count @me|da @being|da @may|dans @me|das @business|das @enough|das @number|das @text|de @business|de @elsewhere
-  -0.25: de @how|de @owner|de @stopping|del @time|den @business|den @elsewhere|den @wrong|der @business|des @list
-  -0.25: des @text|des @texting|deux @done|die @business|die @wrong|done @text|dos @done|einen @ending|en @business
-  -0.25: en @refusing|este @me|este @time|every @text|fewer @text|for @being|for @said|for @text|for @time|for @you
-  -0.25: forget @me|forgot @me|from @being|from @person|from @time|fur @list|fur @refusing|fur @texting|fur @time
-  -0.25: give @me|going @ending|going @out|haltestelle @may|help @me|in @business|in @me|in @number|in @you
-  -0.25: inscrivez @me|it @more|it @out|it @you|its @wrong|its @you|ja @me|kam @refusing|kommen @refusing|la @business
-  -0.25: la @more|la @owner|la @text|las @text|lass @me|lassen @person|lassen @you|los @texting|making @me|many @list
-  -0.25: many @said|marche @refusing|meldet @you|much @may|neue @number|neue @owner|new @number|new @owner|next @time
-  -0.25: olvide @me|par @person|par @time|paso @how|paso @polite|passe @time|pause @me|quotedname @number
-  -0.25: quotedname @refusing|read @you|recibir @more|recibir @text|reminder @said|s @stopping|se @how|se @me|seid @you
-  -0.25: seit @person|send @being|setzt @me|subscribe @me|surtout @refusing|the @being|the @elsewhere|the @person
-  -0.25: the @unsubscribing|theres @number|theres @refusing|time @me|to @enough|to @list|to @removing|to @said|tout @may
-  -0.25: tout @me|tout @person|tres @liking|tres @polite|un @business|un @list|un @more|un @texting|une @time
-  -0.25: up @removing|vom @business|von @me|wifes @number|wifes @owner|with @being|with @me|work @owner|worst @business
-  -0.25: worst @list
+  -0.25: @want @keep|@want @me|@want @said|@want any|@want anything|@want den|@want eso|@want for|@want par
+  -0.25: @wrong @business|@wrong @enough|@wrong @me|@wrong address|@wrong coming|@wrong home|@wrong in|@wrong sure
+  -0.25: @wrong this|@wrong with|@you @liking|@you @more|@you @removing|@you @time|@you @unsubscribing|@you @you
+  -0.25: @you auch|@you c|@you close|@you etes|@you in|@you lo|@you making|@you office|@you rappelle|@you there|@you too
+  -0.25: alte @number|alte @owner|an @text|an @time|ancien @number|any @list|as @being|as @may|avais @said|aww @stopping
+  -0.25: before @time|before @you|bis @time|blocked @me|book @me|c @being|ca @may|ca @said|ce @time|chez @you
+  -0.25: come @being|comme @text|comme @texting|con @how|continuer @being|count @me|da @being|da @may|das @business
+  -0.25: das @enough|das @more|das @number|de @business|de @elsewhere|de @stopping|del @time|deleted @you|den @business
+  -0.25: depuis @time|der @business|des @list|des @texting|deux @done|die @business|die @ending|die @list|die @wrong
+  -0.25: done @text|dos @done|einen @ending|en @business|en @refusing|este @me|este @time|etes @wrong|every @text
+  -0.25: fewer @text|for @me|for @said|for @text|for @time|forget @me|forgot @me|from @being|from @time|fur @list
+  -0.25: fur @refusing|fur @texting|fur @time|give @me|going @ending|going @out|haltestelle @may|help @me|hole @being
+  -0.25: hole @may|in @business|in @number|in @you|inscrivez @me|it @more|it @out|it @you|its @you|ja @me|kam @refusing
+  -0.25: kommen @refusing|la @business|la @more|la @text|lass @me|lassen @person|lassen @you|let @me|let @you|making @me
+  -0.25: many @list|many @said|marche @refusing|meldet @you|much @may|neue @number|neue @owner|new @number|new @owner
+  -0.25: next @time|olvide @me|par @person|paso @how|paso @polite|pause @me|pendant @person|pour @refusing
+  -0.25: quotedname @number|quotedname @refusing|rappelez @me|read @you|recibir @text|recu @you|reminder @said
+  -0.25: repondre @stopping|s @may|s @stopping|se @how|se @me|se @removing|seid @you|seit @person|send @being
+  -0.25: subscribe @me|sucre @you|surtout @refusing|that @how|the @being|the @person|theres @number|theres @refusing
+  -0.25: to @enough|to @list|to @may|to @removing|to @said|tout @may|tout @person|un @business|un @list|un @more
+  -0.25: un @texting|une @mistake|une @wrong|up @removing|vom @business|von @me|voulais @texting|wasnt @me|wifes @number
+  -0.25: wifes @owner|with @being|with @me|work @owner|worst @business|worst @list|wu @refusing
 `;
 
 /** What kinds of words weigh. Written by `npm run weigh`, not by hand. */

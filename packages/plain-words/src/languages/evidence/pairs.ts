@@ -2,215 +2,246 @@ import type { Language } from '../../engine/rule-book.js';
 
 const EVIDENCE = `
   1.5: con los
-  1.25: hort auf|je porte|mir nicht
-  -1.25: in den
-  1: # you|a ma|das #|de noche|de sus|do not|faites le|for this|in der|me again|mehr bekommen|mich ab|mit den|my number
-  1: ne me|of it|que no|stop the|tell your|with the
-  -1: # de|auf der|contact my|me no|mehr sms|mich ein|n #|nehmt meine|text my|use this|want the
-  -0.75: # #|a ustedes|at the|cambie de|can i|der arbeit|did you|do i|do you|en la|es spam|for the|get the|hab das
-  -0.75: i like|i love|im getting|ist falsch|jamais de|las ofertas|m appeler|m appelez|manden a|me ill|me mandar
-  -0.75: melde mich|mich auf|nada mas|ne veux|no way|numero de|of the|oh stop|one is|phone use|que les|remettez moi
-  -0.75: see you|sign me|stop au|stop calling|stop you|stop youre|su mensajes|sur mon|text alerts|to see|told me
-  -0.75: usen este|want to|we have|wie kundige|yours are
-  0.75: # hier|again ill|ai #|at night|au 33700|ca suffit|can we|ce numero|comment on|con las|das aufhort|das nicht
-  0.75: de quotedname|do #|dont care|dont send|en veux|es moglich|est du|euch die|from you|gehts noch|hagan que|i am
-  0.75: i have|ihr konnt|ihr nervt|im not|l appli|le necessaire|mauvais numero|mehr schreiben|mi in|mich raus
-  0.75: mon abonnement|mon numero|my request|nehmt die|nicht weiter|not call|not text|one more|opt out|part of|plus rien
-  0.75: porte plainte|remove me|retirez moi|siguen escribiendo|son las|the daily|to opt|too much|veux etre|vous arretiez
-  0.75: voy a|you #|you could|you going
-  0.5: # la|# mon|# no|# on|# stop|5 uhr|a escribirme|a los|a otro|a rest|again i|al perro|allez arreter|any longer
-  0.5: asking for|auf mir|auf mit|avec vos|baja de|be removed|before i|bin aus|bin nicht|block you|blocking this
-  0.5: ca cesse|call registry|can someone|cancel my|cancelar la|ce qu|ce soit|celular de|ces envois|cette ligne
-  0.5: cette semaine|como le|cut me|das ab|das ist|de baja|de el|de escribir|de los|de mensajes|de no|de rappels|de vos
-  0.5: dejar de|dem verteiler|der nacht|did not|die nummer|do me|dont call|dont you|du harcelement|du matin
-  0.5: ecrivez encore|el carro|el ultimo|en paz|enough is|envoyer des|envoyez plus|es reicht|est pas|esta linea
-  0.5: este numero|estos mensajes|euch an|every day|for good|forget this|get my|get one|give it|hab genug|had enough
-  0.5: hago #|have a|hear from|heute nicht|i call|i did|ich das|ich hatte|ich von|ich wurde|id like|id love|ihr schreibt
-  0.5: ill pass|im blocking|im good|im on|immer noch|in may|in peace|is a|it a|it end|it if|it is|it stop|j veux|je me
-  0.5: je pars|je vous|jemand anderem|kann das|kein interesse|la app|la lista|la manana|la paix|la semana|la suscripcion
-  0.5: lachez moi|laissez moi|las 5|lasst den|last week|le camp|le faire|le hago|les jours|lieber sms|like my|lo de
-  0.5: lo que|los denuncio|los quiero|los recordatorios|los voy|lose my|lose this|ma mere|me anymore|me apunte|me borrar
-  0.5: me escriban|me manden|me retirer|me tienen|mehr schicken|mes donnees|mi suscripcion|mich da|mich schon|mich von
-  0.5: mir lieber|mis datos|mitten in|moi de|moi la|mon consentement|mon nom|mon telephone|my answer|my appointment
-  0.5: my consent|my dog|my inbox|my lawyer|my text|n en|n est|nada de|ne #|ne m|ne pas|nie wieder|nix mehr|no deseo
-  0.5: no estoy|no me|no soy|no texts|not to|nummer raus|of these|on arrete|on friday|on ne|on se|pas besoin|pas etre
-  0.5: pas interesse|pas interessee|pas lire|pedi la|permission to|plus d|plus la|qu on|que ca|que ce|quiero ofertas
-  0.5: quit it|quitar de|quiten el|receive these|recibir estos|refrain from|schreiben sie|se desabonner|semana pasada
-  0.5: send me|sending me|sent by|ser contactado|si vous|sie haben|signed up|sms mehr|sms nicht|someone else|soy cliente
-  0.5: stellen sie|still getting|still texting|stop im|stop je|stop texting|stop with|stopper les|su lista
-  0.5: subscription to|suis pas|take a|take me|text it|texting me|thats the|the discount|the messages|the morning
-  0.5: the next|the quotedname|the week|these messages|this be|this is|this list|this phone|to get|to me|to text
-  0.5: to unsubscribed|tous les|tres veces|trois fois|turno de|uhr fruh|um loschung|un seul|unsubscribed from|vendi el
-  0.5: veux me|veux que|votre base|vous ai|vous continuez|vous ecrivez|want these|wie oft|with these|with your
-  0.5: wrong person|years ago|you can|you people|you text|your messages
-  -0.5: # from|# i|# the|# to|a vos|add me|ai change|ai laisse|ai plus|appelez plus|arrete de|arretez d|asked to
-  -0.5: aus versehen|basta de|basta me|be a|be enough|be there|bei euch|ca a|can #|ce que|ce serait|ces sms|comme ca
-  -0.5: con el|d envoyer|das stopp|de alta|de cobrarme|de l|de mandar|de message|de ustedes|dejenme en|demande a
-  -0.5: die nachricht|die werbung|el mensajes|emailing me|escriban a|est quoi|fix it|from my|geht nicht|get on|give me
-  -0.5: got any|hab die|hort ihr|i left|i prefer|i remove|i still|ich bekomme|ich brauche|ich die|ich hore|ich nicht
-  -0.5: ich noch|ich raus|ich schreibe|ihr habt|ill pick|im out|interesse am|interested in|is enough|is this|ist die
-  -0.5: it anymore|it by|j ai|je les|je n|je suis|je viens|je voudrais|kann ich|keep me|la clinica|la newsletter
-  -0.5: laisse mon|le message|list of|los puntos|loscht meine|lost my|ma boite|maybe next|me at|me faire|me in|me llego
-  -0.5: me more|mensajes con|mensajes desde|messages de|mi resena|mich an|mir keine|mit dem|moi a|moi du|mon colis
-  -0.5: more text|my ex|my husband|my name|my phone|nachrichten von|ne veut|need a|need it|new number|no escriban
-  -0.5: no longer|noch nicht|nos vemos|number on|of those|off at|otra vez|otro mensajes|pour le|pour vos|que dejen
-  -0.5: que faire|que j|quiero que|recevoir les|recordatorios de|remove a|remove the|rien a|se me|send the|sending the
-  -0.5: sie schreiben|sms bekommen|sms ist|sms m|sms reicht|still want|stop a|stop emailing|stop my|stop thats|stopp das
-  -0.5: stopp war|sus promos|switch me|take 10|texting is|that was|the blue|the group|these texts|this month|to bring
-  -0.5: tragt mich|veut plus|vos messages|vos sms|votre message|votre part|wegen dem|whats your|when you|when youre
-  -0.5: will nicht|wir nehmen|with this
-  0.25: # avec|# con|# fur|# it|# its|# l|# mi|# numero|# of|# promo|a bloquear|a ce|a customer|a des|a escribir|a esto
-  0.25: a favour|a funeral|a house|a l|a mandar|a marre|a minor|a new|a quelquun|a qui|a quitte|a recevoir|a recibir
-  0.25: a su|a tout|a un|a votre|a way|abo kundigen|about this|abstenganse de|ai achete|ai demande|ai dit|ai jamais
-  0.25: ai une|aimerais que|all communication|all day|all the|am on|amables no|angebote mehr|annuler l|appreciate being
-  0.25: are annoying|are no|arrete d|arreter les|arretez ca|arretez tout|arrive pas|as per|asking me|at a|at all
-  0.25: aucun message|auf mich|auto ist|autorizacion para|avec le|avec les|avez le|avisos de|baja inmediata|bajenme de
-  0.25: be contacted|be kind|be taken|be unsubscribe|belongs to|besoin des|bien a|blockier euch|bon la|bought a
-  0.25: bugger off|by text|c bon|ca s|cada mensajes|call list|call the|cambio de|cancel the|cancel this|cancelar los
-  0.25: cancelar suscripcion|cancelen mi|cancelled my|cant afford|ce n|ce telephone|cease desist|ces textos|cessez de
-  0.25: closed our|comment je|como me|con sus|con tanto|con ustedes|consent to|contactez plus|contacting me
-  0.25: cuantas veces|cut it|d etre|d mandar|da nicht|da raus|darme de|das abbestellen|das abo|day stop|de ahi|de ces
-  0.25: de contactarme|de dar|de enviarme|de esa|de escribirme|de esta|de estar|de esto|de fois|de la|de llamar
-  0.25: de mandarme|de me|de mes|de molestar|de ne|de nous|de pub|de publicite|de sms|de texto|de textos|de tout
-  0.25: de votre|deja dit|dejad de|deje de|dejen d|dejen de|del club|delete it|delete me|delete my|dem system|demande de
-  0.25: den de|den sms|denme de|der datenbank|der liste|der nummer|der werbung|des fins|deseo recibir|didnt sign
-  0.25: didnt text|die erinnerungen|die kinder|diese nachrichten|diese nummer|diese sms|diese woche|dit non|dit stop
-  0.25: do texts|do to|do u|donde sacaron|done with|donne mon|dont bother|dont have|dont need|dont wish|dos de|drop me
-  0.25: du mat|ecrivez a|ecrivez plus|effacez mes|effacez mon|ein diensthandy|eine sms|el celular|el de|el menu
-  0.25: el trabajo|elle est|email is|email me|en a|en dehors|encore vous|end it|end them|enlever de|enlever mon
-  0.25: enlevez moi|enough texts|enough with|enviarme mensajes|erinnerungen mehr|erreur de|es das|es ist|es mi
-  0.25: escriban mas|est a|est bon|est compris|est decede|est en|est plus|esta en|esta lista|esta semana|este es
-  0.25: este telefono|esto es|estoy harto|eure angebote|eure nachrichten|eure werbung|eurer liste|eurer werbung
-  0.25: every hour|every single|faire pour|falsche person|falta que|finished the|for emergencies|for everything
-  0.25: for money|for these|forget you|fous moi|foutez moi|from all|frosty fig|fuera de|fur alles|fur die|fur mich
-  0.25: fur werbung|further messages|future texts|geht mir|gern keine|get texts|get these|getting these|go away|got a
-  0.25: got the|hab ein|hab schon|habe kein|habe mich|haben die|habite plus|hacen falta|had my|had this|halt die
-  0.25: hasta la|have kids|he passed|her number|horts auf|how #|how can|how i|i be|i come|i go|i mean|i mog|i only
-  0.25: i opted|i said|i say|i sold|i stop|i unsubscribe|i unsubscribed|i would|ich aus|ich bin|ich blockier|ich euch
-  0.25: ich gehe|ich habe|ich kenne|ich mochte|ich verzichte|id prefer|id rather|if i|if its|ihr meine|il possible
-  0.25: ill report|im broke|im done|im driving|im in|im leaving|im still|im tired|in march|infos mehr|interesa nada
-  0.25: interesse mehr|interessiert mich|inutile de|is 9|is for|is not|is there|is too|ist ein|ist nicht|it #|it again
-  0.25: it from|it possible|it take|its been|ive had|j #|j en|j habite|jamais donne|je #|je ne|je retire|je vais
-  0.25: jeden tag|jusqu a|keep getting|kein bedarf|kein kontakt|keine angebote|keine erinnerungen|keine infos|keine mehr
-  0.25: keine nachrichten|keine weiteren|keine werbung|keinen kontakt|kenne euch|knock it|know who|kontakt mehr
-  0.25: krieg ich|kurs ist|l affaire|l ai|l ancien|la #|la baja|la escuela|la fin|la grappe|la je|la peine|la presente
-  0.25: la prochaine|la publicidad|lachez l|las promos|lasst das|last message|last year|le bon|le code|le dije
-  0.25: le escriban|le portable|le spam|leave us|les digo|les dije|les pedi|les promos|les relances|les sms|lista de
-  0.25: liste nehmen|live in|lo mismo|lo quiero|longer interested|longer want|los dias|los mensajitos|loscht mich
-  0.25: loschung meiner|lose the|love it|love to|m ecrivez|m ecriviez|m enlever|m envoyer|m envoyez|m interessent
-  0.25: m oppose|ma commande|make it|make this|mandar mensajes|mandar nada|manden nada|many messages|many times
-  0.25: maple mart|mas avisos|mas nada|mas recordatorios|mauvaise personne|me alone|me any|me anything|me avisen
-  0.25: me borran|me borren|me cobran|me contacten|me contactez|me coupons|me dar|me den|me derangez|me desabonnez
-  0.25: me envien|me escribas|me interesa|me molestan|me off|me one|me out|me quitar|me sacar|me sali|me siguen|me stop
-  0.25: me suis|me things|me this|means stop|mehr anschreiben|mehr aufs|mehr bei|mehr erhalten|mehr kontaktieren
-  0.25: mehr senden|mehr von|meine daten|meine einwilligung|meine handynummer|meine mutter|meine nummer|meine tochter
-  0.25: meiner daten|meiner nummer|meiner rufnummer|meiner tochter|melde ich|mensajes al|mensajes mas|mensajes que
-  0.25: mensajes si|mere tranquille|mes coordonnees|mes infos|message me|messages je|messages to|mettre fin|mi abuela
-  0.25: mi consentimiento|mi hijo|mi jefe|mi telefono|mich #|mich abmelden|mich bei|mich in|mich nie|mir auf|mir nichts
-  0.25: mir nie|mir reichts|mit eure|mit euren|mit mir|mochte keine|moi ca|moi en|moi le|moi plus|mon accord|mon chien
-  0.25: mon ex|mon pere|more messages|more of|more quotedname|more reminders|more texts|more time|my data|my daughter
-  0.25: my info|my late|my membership|my mind|my permission|my privacy|my son|my subscription|nachrichten ab
-  0.25: nachrichten mehr|nachrichten nicht|nachrichten zu|ne plus|ne souhaite|ne suis|need the|never text|new phone
-  0.25: ni me|ni un|nicht loschen|nicht nochmal|nicht schicken|nie angemeldet|nie zugestimmt|no hay|no insistan|no kiero
-  0.25: no la|no le|no les|no los|no m|no mandes|no mensajes|no mo|no more|no quiero|no recibir|no se|no tengo|no vivo
-  0.25: nobody here|noch eine|nom de|not be|not for|not send|not use|nous tranquilles|number again|number out|numero c
-  0.25: numero equivocado|numero es|numero no|nummer nicht|nunca me|nur noch|of my|of this|of you|of your|ofertas de
-  0.25: off it|off of|off this|offres de|oft noch|on a|on monday|on n|on peut|on this|oppose a|opted out|opting out
-  0.25: otez moi|oubliez moi|out how|over the|par erreur|par la|par sms|pas arretez|pas recevoir|passed away|paz con
-  0.25: pedi esto|pedi que|peine d|per text|persona mayor|peut se|phone i|phone is|plan charges|plus etre|plus jamais
-  0.25: plus le|plus recevoir|plus un|por el|por sms|portable de|possible de|possible to|pour moi|pour que|prefer not
-  0.25: prefere ne|presente solicito|promos de|que molestos|que paren|que vous|quien les|quiero cancelar|quiero mas
-  0.25: quiero mensajes|quiero saber|quiero salir|quiero salirme|quiero sus|quiero volver|quit sending|quitenme de
-  0.25: quitte la|quotedname alerts|quotedname list|rather you|raus mit|receiving these|recevoir ca|recevoir vos
-  0.25: recibir esto|recibir nada|recoive plus|reminders i|remove number|remove this|remove us|removed from|report you
-  0.25: reporting this|retire moi|retire mon|retiro mi|revoco mi|revoke consent|rid of|rien de|sacame de|sacar de
-  0.25: sacaron mi|sagt ich|salir de|say stop|schicken sie|schluss damit|schon wieder|schreibt mir|screw you|se acabo
-  0.25: se desabonnez|se equivocaron|se quien|seguir en|sending these|serait il|she is|should be|si siguen|sie das
-  0.25: sie meine|sie mich|sie mir|sie nicht|sie uns|sign up|single day|sms a|sms das|sms de|sms ich|sms nerven|sms sind
-  0.25: sold the|solo por|souhaite me|soy una|spamming me|stellt das|stellt die|still on|stop asking|stop avec
-  0.25: stop blowin|stop i|stop j|stop les|stop means|stop receiving|stop schreiben|stop sending|stop stop|stop these
-  0.25: stop this|streichen sie|suis en|suis jamais|supprimez mes|supprimez moi|sus ofertas|sus promociones
-  0.25: suscripcion a|take us|taken off|text thing|texts after|texts i|texts remove|than my|thats enough|the baby
-  0.25: the bill|the branch|the car|the church|the course|the do|the fcc|the last|the mailing|the notifications
-  0.25: the number|the promos|the reminders|the school|the spam|the store|the texting|the texts|the word|the wrong
-  0.25: the years|them anymore|them off|there a|there an|there stop|these are|these come|these off|these stop|this #
-  0.25: this line|this remove|this stop|this the|three times|time asking|to contact|to email|to end|to hear|to it
-  0.25: to keep|to leave|to not|to say|today im|todos los|too many|tout ca|trouve un|turn them|turn these|two years
-  0.25: u have|u stop|um streichung|una nina|una persona|une fois|unsubscribed me|unsubscribed this|unterlassen sie
-  0.25: up again|up for|up i|up my|ur texts|us off|va bien|vais vous|van a|vergesst mich|verpisst euch|verschont mich
-  0.25: verzichte auf|vez ustedes|vivo en|voir avec|volver a|von euren|von eurer|von sms|vos envois|vos pubs|vos textos
-  0.25: votre liste|vous ne|vuelven a|w the|want anything|want out|was muss|way too|we closed|we sold
-  0.25: weitere nachrichten|wem anders|wenn das|werde ich|when are|who dis|who is|wie melde|wie werde|will das
-  0.25: will meine|will nichts|will raus|wish to|wohn nicht|wont be|word to|work there|would appreciate|would love
-  0.25: wrong guy|wrong number|y a|y en|you are|you get|you keep|you no|you not|you sell|your phone|youve got
-  0.25: zu schicken|zu schreiben|zu viel|zusendung von
-  -0.25: # a|# at|# del|# el|# for|# getting|# ich|# in|# jamais|# je|# les|# mas|# me|# message|# nehmen|# not|# pas
-  -0.25: # send|# zu|10 off|18 uhr|5 min|555 0188|a 15h|a dit|a etre|a friend|a las|a list|a message|a mi|a midi
-  -0.25: a parking|a que|a quelle|a scam|a text|a une|about it|add my|add this|after all|ai trouve|al tecnico|alertas de
-  -0.25: all set|alles gut|am samstag|an der|an die|an diese|an hour|antes de|any more|anything else|apres 18h|are fine
-  -0.25: are these|arrete pas|arrete tu|arreter ces|arretez de|arretez le|arretez les|arretez vous|arrive dans|as a|at 9
-  -0.25: at that|at this|au 2e|auch in|auf den|auf die|auf zu|aus dem|aus den|aus der|aww stop|baja del|basta con|be #
-  -0.25: be late|be you|before you|besoin de|bin ich|blocked my|blue one|borren mi|brauch ich|c est|ca fait|ca me
-  -0.25: cambiar la|can stop|cant make|ce matin|ce soir|change my|changed my|come get|con la|con un|contact about
-  -0.25: count me|cual es|cuando me|d accord|d attendre|da bin|da ist|dans la|dans ma|das auch|das handy|das in
-  -0.25: das paket|das reicht|de batterie|de commande|de david|de donde|de las|de lo|de ma|de messages|de pedido
-  -0.25: de promos|de recevoir|de samedi|de semana|de una|de venir|del gym|del trabajo|delete the|den falschen
-  -0.25: den nachrichten|den newsletter|den schlussel|den zweiten|der #|des sms|desabonner moi|despues de|deux fois
-  -0.25: di de|dia antes|dice que|die alte|die falsche|die haltestelle|die liste|die torte|does it|dont contact
-  -0.25: dont forget|dont understand|dont want|dos veces|drop it|du tout|ecrivez moi|eine nachricht|einen termin
-  -0.25: einer stunde|el ascensor|el cargo|el cel|el corte|el mismo|el pedido|el plan|el timbre|eliminen mi|en retard
-  -0.25: en stock|end of|enleve les|enough of|envoyer ca|envoyer les|envoyez moi|envoyez pas|es el|est fini|est mon
-  -0.25: est normal|este mes|estoy en|etait pour|euch keine|euch zu|euren sms|every time|falsche nummer|faut il|fin de
-  -0.25: fois que|for a|for july|for me|for my|for orders|for texts|for two|for you|forget it|forget me|forget the
-  -0.25: forgot my|found it|from a|from the|fur sms|geht bei|get a|get me|gibts das|go through|good for|got anything
-  -0.25: got it|hab bezahlt|habt ihr|had it|haha stop|hasta que|hat sich|have to|heisst das|help me|hor auf|how do
-  -0.25: how many|how much|how to|i #|i blocked|i can|i changed|i contact|i do|i found|i missed|i never|i no|i replied
-  -0.25: i sign|i text|i told|i won|ich #|ich den|ich komm|ich mein|ich meinen|ich melde|ich schon|ich soll|ich zeig
-  -0.25: ich zeige|if im|if it|ihr mich|ihr mir|ihr noch|im #|im furious|in a|in class|in line|in my|in ruhe|in the
-  -0.25: inscrivez moi|interesa el|interesse par|interesse pas|is better|is it|is out|is spelled|ist das|ist der
-  -0.25: ist krank|ist weg|it ill|it out|it to|it up|its a|its not|ive been|j aimerais|j annule|j arrete|j arrive
-  -0.25: j enleve|j etais|ja ich|je descends|je dois|je m|je reste|je signale|je veux|kam nicht|keep the|keeps harassing
-  -0.25: keine lust|keine sms|keine tute|keinen nachtisch|kommen nicht|kundige ich|l accueil|l argent|l eau|l equipe
-  -0.25: la basura|la calefaccion|la cantine|la direccion|la facture|la foto|la hora|la liste|la livraison|la mesa
-  -0.25: la noche|la obra|la otra|la pizza|la puerta|la salle|la sortie|la ultima|laissez sonner|las 2|las 8|las alertas
-  -0.25: lass mich|lassen sie|lasst die|le 12|le bleu|le chauffage|le numero|le prelevement|le sms|le sucre|leave it
-  -0.25: leave the|left my|les alertes|les mails|les messages|les textos|list i|longer have|longer live|longer need
-  -0.25: los mensajes|los sms|love the|m a|m avez|m en|m interesse|ma carte|ma place|macht ihr|making me|many texts
-  -0.25: mas azucar|mas tarde|me a|me as|me avisan|me back|me bajo|me blush|me borro|me di|me dio|me encanta|me encantan
-  -0.25: me for|me from|me harceler|me if|me im|me llegan|me lo|me on|me quedo|me quiero|me sirve|me text|me texts
-  -0.25: me the|me to|me two|me va|me voy|mehr an|mehr ich|mehr im|mehr infos|mehr notig|mehr zu|meldet euch|mensajes de
-  -0.25: mensajes me|mensajes por|message de|mi cel|mi cuenta|mi ex|mi factura|mi hija|mi numero|mi pedido|mi tarjeta
-  -0.25: mich aus|mich im|mich mit|mind found|mir die|mon ancien|mon bail|mon compte|mon fils|mon frere|more info
-  -0.25: more questions|more seats|more stop|more than|moved to|much for|much is|muss ich|my boss|my card|my food
-  -0.25: my landlord|my mobile|my money|my neighbour|my old|my order|my review|my sms|my spot|my toddler|my umbrella
-  -0.25: n ecrivez|nachricht von|nachrichten nerven|nada a|name is|name off|ne andere|need any|need anything|nein gesagt
-  -0.25: neue nummer|never asked|never came|never got|never mind|next week|nicht an|nicht aufhort|nicht die
-  -0.25: nicht klingeln|no el|no es|no hace|no he|no i|no llega|no mas|no molestar|no necesito|no no|no onions|no pedi
-  -0.25: no puedo|no quiere|no texting|not coming|not contact|not getting|not home|not me|not sure|not want|number do
-  -0.25: number is|number take|number to|numero a|numero ne|nummer hat|nummer von|of town|off for|off the|off with
-  -0.25: off work|old address|olvide mi|on est|on hold|on me|on my|on the|otro numero|oui je|out at|out of|paket ist
-  -0.25: par le|para de|para nada|paren de|paren el|paren la|pas a|pas annuler|pas d|pas de|pas deranger|pas du
-  -0.25: pas ecrivez|pas encore|pas la|pas moi|pas mon|paso por|pause my|per post|peut etre|phone who|pick it|pick up
-  -0.25: plan caro|plus a|plus besoin|plus je|plus tot|por aqui|pour la|pour les|pour mon|pour vous|pretending to
-  -0.25: puedo ir|put me|quand est|que hago|que je|que le|que lo|quelle heure|quiero el|quiero seguir|quiten mi
-  -0.25: quotedname no|rappels de|rather get|read your|recibir mas|reminders from|remove my|replied stop|resend the
-  -0.25: retirer mon|retirez les|retirez mon|rien demande|rien en|s arrete|saquenme de|schicken ich|schickt sie
-  -0.25: se desinscrire|seid ihr|seit einer|send a|send it|send someone|sent the|should i|shut off|si quiero
-  -0.25: sich geandert|sie es|sigan mandando|silla de|sin cebolla|sms kommen|sms le|sms von|solo mensajes|spam no
-  -0.25: still no|stop everything|stop me|stop message|stop shop|stop that|stop to|streicht mich|su numero|suis plus
-  -0.25: supprime mon|sur la|suspendan el|take it|take my|talk to|tell you|text instead|text list|text me|text the
-  -0.25: text this|text with|text you|texted me|texting her|texts about|texts only|texts to|that puppy|the #|the alerts
-  -0.25: the bin|the cake|the cat|the code|the coupons|the day|the door|the email|the flowers|the gate|the gym|the house
-  -0.25: the kids|the other|the phone|the pickles|the plumber|the raffle|the receipt|the red|the reminder|the sign
-  -0.25: the text|the unsubscribed|the waitlist|the warranty|the window|theres no|these reminders|this number|this one
-  -0.25: to bother|to call|to cancel|to receive|to report|to texts|to you|tout je|tout le|tout va|tres bien|trop cher
-  -0.25: trop de|tu me|uhr ist|un autre|un mensajes|un sms|una hora|une fuite|une heure|unsubscribe by|unsubscribed i
-  -0.25: up with|update my|versehen abgemeldet|viele nachrichten|von euch|vos promos|votre numero|vous avez|vous etes
-  -0.25: vous faites|vous m|vous n|vous pour|vous rappelle|vous vous|want it|want my|was my|was tun|we do|we need
-  -0.25: we only|we won|wenn ich|were closed|what i|what number|what time|where is|who do|why did|wie #|wifes phone
-  -0.25: will be|will die|will i|will keine|wipe my|wir kommen|wir sind|wir wollen|with a|with my|with you|withdraw my
-  -0.25: won the|works for|worst service|would be|wrong address|wrong chat|you have|you i|you in|you sent|you there
-  -0.25: you were|your message|your number|your office|your records|your site|your text|your texts|youre making
+  1.25: je porte|mit den|with the
+  -1.25: i like|in den
+  1: # you|con las|das #|de noche|de sus|do not|faites le|for this|hort auf|in der|me again|mehr bekommen|mich ab
+  1: mir nicht|ne me|nix mehr|stop the|tell your|veux etre
+  -1: # de|auf der|contact my|est quoi|get the|me no|mehr sms|melde mich|mich auf|n #|nada mas|text my|use this|want the
+  -0.75: # #|a ustedes|ai plus|are fine|at the|cambie de|can i|comme ca|con el|demande a|der arbeit|did you|do i|do you
+  -0.75: es spam|for the|hab das|i love|im getting|it by|las ofertas|m appeler|m appelez|manden a|me ill|me mandar
+  -0.75: mich ein|mis stop|ne veux|nehmt meine|numero de|of the|oh stop|one is|par contre|phone use|que j|que les
+  -0.75: rather than|remettez moi|sign me|sms ist|stop au|stop calling|stop youre|sur mon|text alerts|to see|usen este
+  -0.75: vos messages|want to|we have
+  0.75: # hier|# mon|a escribirme|a ma|ai #|au 33700|auf mir|ca suffit|can we|ce numero|das aufhort|das ist|de el|de los
+  0.75: de mensajes|de quotedname|de vos|den versand|do #|dont care|dont send|dont you|en veux|es moglich|est du|euch an
+  0.75: euch die|from you|gehts noch|hagan que|have a|i am|i have|ihr konnt|im not|je vous|l appli|la app|le faire
+  0.75: le necessaire|les sms|let this|m enlever|m est|me apunte|me escriban|mehr schreiben|mi in|mis datos
+  0.75: mon abonnement|mon numero|my number|my request|nada de|ne m|ne pas|nehmt die|nicht weiter|no deseo|no estoy
+  0.75: not call|not text|of it|opt out|part of|porte plainte|que ce|que no|remove me|retirez moi|si vous
+  0.75: siguen escribiendo|son las|stop im|thats the|the daily|this be|to opt|too much|use it|vous arretiez|vous ecrivez
+  0.75: voy a|you #|you could
+  0.5: # la|# no|# on|# stop|5 uhr|a escribir|a los|a otro|a rest|again ill|al perro|allez arreter|an mich|any longer
+  0.5: asking for|at night|auf ihre|auf mit|avec les|avec vos|avez le|baja de|be removed|be the|before i|bin aus
+  0.5: bin nicht|block you|ca cesse|call registry|call the|can someone|cancel my|cancelar la|ce qu|ce soit|celular de
+  0.5: cette ligne|cette semaine|come off|comment on|como le|cut me|das ab|das abbestellen|das gepiepse|das nicht
+  0.5: day stop|de escribir|de me|de no|de rappels|dejar de|dem verteiler|der bundesnetzagentur|der nacht|derecho de
+  0.5: die nummer|do me|dont call|droit d|du harcelement|ecrivez a|ecrivez encore|ecrivez plus|el carro|en paz
+  0.5: en recevoir|enlevez moi|enough is|envoyer des|envoyez plus|es ist|es reicht|est bon|est pas|est plus|esta linea
+  0.5: este numero|estos mensajes|every day|falta que|for good|forget this|get my|get one|get these|give it|got the
+  0.5: hab mich|hago #|hear from|how i|i call|i come|i mog|i unsubscribed|ich hatte|ich von|ich wurde|id like|id love
+  0.5: ihr nervt|ihr schreibt|ill pass|im blocking|im good|im leaving|im on|immer noch|in may|in peace|in ruah
+  0.5: infos mehr|inutile de|is a|is there|it a|it end|it for|it if|it is|it stop|j veux|je #|je pars|je revoque
+  0.5: jemand anderem|kann das|kein interesse|keine weiteren|konnt mich|la escuela|la manana|la paix|la peine|la semana
+  0.5: la suscripcion|lachez moi|lasst den|last week|le camp|le dije|le hago|les jours|lieber sms|like my|like to
+  0.5: liste nehmen|lo que|los denuncio|los recordatorios|los voy|lose this|ma mere|mandar mensajes|me borrar|me i
+  0.5: me mandan|me off|me retirer|me tienen|mehr schicken|meine einwilligung|melde ich|mensajes mas|mes donnees
+  0.5: messages je|mi derecho|mi suscripcion|mi telefono|mich bei|mich da|mich raus|mich schon|mir auf|mir nichts
+  0.5: mitten in|moi c|moi de|mon consentement|my answer|my appointment|my consent|my dog|my inbox|my late|my lawyer
+  0.5: n est|nada que|ne #|ni un|nie wieder|no me|no se|no soy|no texts|no volver|nombre de|not to|numero equivocado
+  0.5: nummer raus|of these|ofertas de|on a|on arrete|on friday|on ne|on peut|on se|on this|one more|pas etre
+  0.5: pas interesse|pas interessee|pas lire|pedi la|permission to|plus d|plus etre|plus la|plus rien|por fabor|pour moi
+  0.5: promos de|qu on|que ver|quiero ofertas|quit it|quitar de|quiten el|quoi pour|receive these|recibir estos
+  0.5: refrain from|sacar de|se desabonner|semana pasada|send me|sending me|sent by|ser contactado|she is|sie haben
+  0.5: signed up|sms nicht|someone else|soy cliente|stellen sie|still getting|still texting|stop je|stop les|stop these
+  0.5: stopper les|su lista|subscription to|suis pas|take a|take me|text it|the branch|the discount|the messages
+  0.5: the morning|the next|the quotedname|the reminders|the week|these messages|think i|this is|this phone|to get
+  0.5: to text|tres veces|trois fois|turno de|uhr fruh|um loschung|un mauvais|un seul|unsubscribed from|vendi el
+  0.5: verschont mich|veux que|vos pubs|vos textos|votre base|vous ai|vous continuez|want these|wie oft|with these
+  0.5: with your|wrong person|years ago|you can|you going|you people|you text|your messages|zu werbezwecken
+  -0.5: # i|# sus|# the|# to|# vos|10 off|a mi|a vos|add me|ai change|ai laisse|alertas de|an der|an diese|appelez plus
+  -0.5: arrete de|arretez d|arretez vous|auf die|auf mich|aus versehen|avec mon|basta de|basta me|be a|be enough
+  -0.5: be there|bei euch|bin ich|brauch ich|c est|ca a|can #|ce que|ce serait|ces sms|con dos|d envoyer|dans ma
+  -0.5: das paket|de alta|de alto|de cobrarme|de l|de las|de mandar|de message|de ustedes|dejenme en|den nachrichten
+  -0.5: dice que|die liste|die nachricht|die werbung|el mensajes|el otro|el sms|emailing me|en la|escriban a|fin de
+  -0.5: fix it|from my|gardez moi|geht nicht|get on|got any|hab die|haben schon|i left|i prefer|i remove|i still|i told
+  -0.5: i was|ich bekomme|ich brauche|ich die|ich hore|ich kundige|ich nicht|ich noch|ich raus|ich weiss|ihr habt
+  -0.5: ill pick|im out|in my|in ruhe|interesse am|interested in|is enough|is it|is this|ist das|ist die|ist falsch
+  -0.5: it anymore|j ai|jamais de|je les|je n|je reste|je suis|je viens|je voudrais|keep the|keine sms|l eau|la clinica
+  -0.5: la lluvia|la newsletter|laisse mon|le livreur|le message|le sms|list of|loscht meine|lost my|maybe next|me at
+  -0.5: me in|me llego|me more|mein name|mensajes con|messages de|mi paquete|mi resena|mich an|mir das|mir keine|mit dem
+  -0.5: moi a|moi je|mon colis|more text|my ex|my name|my phone|nachrichten von|name ist|ne veut|need a|need it|neue ist
+  -0.5: never got|new number|nicht aufhort|no escriban|no he|no longer|no mas|no pedi|no way|noch nicht|nos vemos|off at
+  -0.5: on the|only text|otra vez|otro mensajes|oui je|para no|personne ne|peut etre|plus les|plus m|pour le|pour vos
+  -0.5: pour vous|que faire|recevoir les|remove a|remove the|retirar mi|retirez mon|se me|see you|send the|sending the
+  -0.5: sms bekommen|sms m|sms reicht|solo mensajes|still want|stop a|stop emailing|stop my|stop thats|stop you
+  -0.5: stopp das|su mensajes|sus promos|switch me|take 10|tell you|texting is|the bank|the blue|the group|these texts
+  -0.5: this month|this number|this one|this time|to you|told me|tragt mich|von den|vos sms|votre message|votre part
+  -0.5: voudrais me|vous me|way stop|we need|weiter schicken|when you|when youre|wie kundige|will nicht|wir nehmen
+  -0.5: with my|yours are
+  0.25: # avec|# con|# fur|# it|# its|# l|# mi|# numero|# promo|a bloquear|a ce|a change|a customer|a des|a esto
+  0.25: a favour|a funeral|a house|a l|a marre|a minor|a mon|a new|a quelquun|a qui|a quitte|a recibir|a su|a tout|a un
+  0.25: a votre|a way|abo beenden|abo kundigen|about this|abstenganse de|again i|ai achete|ai demande|ai dit|ai jamais
+  0.25: ai resilie|ai une|ai vendu|aimerais autant|aimerais que|al celular|all communication|all the|am on|angebote mehr
+  0.25: angeschrieben werden|annuler l|ans ne|appreciate being|are no|arrete d|arreter les|arretez ca|arretez tout
+  0.25: arretez vos|arrive pas|as per|asking me|at a|at all|at it|au telephone|au travail|auf mein|aufs handy
+  0.25: auriez vous|auto ist|autorizacion para|aux textos|avec le|avec tes|avisos de|ay no|baja inmediata|bajenle a
+  0.25: bajenme de|be contacted|be great|be taken|be unsubscribe|belongs to|besoin des|bien a|bin in|bin kein
+  0.25: bin umgezogen|blockier euch|blocking this|bon la|bought a|brauch die|bugger off|by text|c bon|ca s|cada mensajes
+  0.25: call list|call my|cambio de|can leave|cancel the|cancel this|cancelar los|cancelar suscripcion|cancelen mi
+  0.25: cancelled my|cant afford|ce n|ce telephone|cease desist|ces alertes|ces envois|ces textos|cessez de|close my
+  0.25: closed our|commande est|comment je|con sus|con ustedes|consent to|consider this|contactez plus|contacting me
+  0.25: costs me|cuantas veces|cut it|d la|d mandar|da nicht|da raus|daily deals|dan de|dar de|darme de|das abo|das nie
+  0.25: day is|de 9|de ahi|de baja|de ces|de chien|de contactarme|de continuer|de dar|de dentista|de difusion
+  0.25: de enviarme|de esa|de escribirme|de esta|de estar|de esto|de fois|de la|de llamar|de lui|de m|de mandarme
+  0.25: de molestar|de notifications|de nous|de pub|de publicite|de rendez|de texto|de textos|dejad de|dejame tranquila
+  0.25: dejen d|dejen de|del club|delete it|delete me|dem system|den de|den sms|denme de|dentista no|der datenbank
+  0.25: der liste|der nummer|der werbung|des fins|deseo recibir|deseo seguir|desinscrire moi|did not|didnt sign
+  0.25: didnt text|die erinnerungen|die kinder|die sms|diese nummer|diese sms|diese woche|digga hor|digo no|dio mi
+  0.25: dit non|do texts|do the|do to|donde sacaron|done with|donne mon|dont bother|dont need|dos de|doy de|drop me
+  0.25: du mat|du matin|effacement de|effacez mes|ein diensthandy|eine sms|einwilligung zum|el celular|el de
+  0.25: el descuento|el menu|el trabajo|el ultimo|elle est|email me|en a|en dehors|en deuil|en reunion|encore vous
+  0.25: end it|end them|enleve moi|enlever de|enough texts|enough with|enviarme mensajes|envoyer vos|erhalt von
+  0.25: erinnerungen mehr|es das|es mi|es que|escriban mas|est a|est compris|est decede|est en|est la|est mort|est trop
+  0.25: est un|esta en|esta lista|esta semana|este es|este telefono|esto es|estoy harto|euch meine|euch wenn
+  0.25: eure nachrichten|eure werbung|eurer liste|eurer werbung|every hour|every single|faire pour|faites moi
+  0.25: falsche person|fichez moi|fig texts|fille a|for emergencies|for everything|for money|for these|forget you
+  0.25: fous moi|foutez moi|from all|from on|from your|frosty fig|fuera de|fur alles|fur den|fur werbung
+  0.25: further messages|geht mir|gentillesse de|genug von|get texts|getting these|gibt es|go away|got a|hab ein
+  0.25: hab genug|habe kein|habe mich|haben die|habite plus|hacen falta|had enough|had my|had this|halt die|has been
+  0.25: hasta cuando|hasta la|have kids|he passed|her number|heute nicht|hier nicht|horts auf|how #|how can|i brauch
+  0.25: i did|i keep|i know|i mean|i only|i opted|i pay|i revoke|i said|i say|i sold|i stop|i think|i unsubscribe
+  0.25: i would|ich blockier|ich das|ich gehe|ich hab|ich habe|ich kenne|ich mochte|ich verzichte|ich widerrufe
+  0.25: ich ziehe|id prefer|id rather|if i|if its|ihr meine|ihre nachrichten|ik will|il possible|ill report|im broke
+  0.25: im driving|im in|im still|in die|in march|in rente|in rueh|interesa nada|interesse mehr|interessiert mich|is 9
+  0.25: is for|is not|is too|ist belastigung|ist ein|ist fertig|ist nicht|ist verstorben|it #|it again|it from
+  0.25: it possible|it take|its all|its been|ive asked|ive had|j #|j en|j habite|jamais donne|je crois|je demande
+  0.25: je desire|je me|je ne|je prefere|je prefererais|je refuse|je retire|je vais|jeden tag|jusqu a|keep getting
+  0.25: keep sending|keep texting|kein bedarf|kein kontakt|keine angebote|keine erinnerungen|keine infos|keine mehr
+  0.25: keine nachrichten|keine werbung|keinen kontakt|kenne euch|know who|komm ich|kontakt mehr|krieg ich|kurs ist
+  0.25: l affaire|l ancien|l effacement|la #|la baja|la cnil|la farmacia|la fin|la gentillesse|la grappe|la je|la lista
+  0.25: la presente|la prochaine|la publicidad|la semaine|lachez l|laissez moi|las 5|las promos|lasst das|last message
+  0.25: last year|le code|le escriban|le mauvais|le spam|leave me|leave us|les digo|les dije|les dio|les pedi|les promos
+  0.25: les relances|live in|lo mismo|lo quiero|longer interested|longer wish|los dias|los mensajitos|los quiero
+  0.25: loscht mich|loschung meiner|lose my|lose the|love it|love to|lui ecrire|m ecrivez|m ecriviez|m envoyer|m envoyez
+  0.25: m interessent|m oppose|ma commande|make it|make this|mandar nada|manden mensajes|manden nada|many messages
+  0.25: many times|maple mart|mas avisos|mas nada|mas recordatorios|mas sms|mauvais numero|mauvaise personne|me aff
+  0.25: me alone|me any|me anymore|me anything|me borran|me cobran|me contacter|me contactez|me coupons|me dan|me dar
+  0.25: me den|me derangez|me desabonner|me desinscrire|me doy|me envien|me escribas|me estan|me instead|me interesa
+  0.25: me interesan|me lleguen|me manden|me mandes|me message|me molestan|me mude|me one|me out|me quitar
+  0.25: me recontactez|me sacar|me sali|me siguen|me stop|me suis|me things|me this|means stop|mehr angeschrieben
+  0.25: mehr anschreiben|mehr aufs|mehr bei|mehr erhalten|mehr kontaktieren|mehr kunde|mehr senden|mehr von|mein handy
+  0.25: meine daten|meine mutter|meine nummer|meine tochter|meiner daten|meiner nummer|meiner tochter|mensajes a
+  0.25: mensajes al|mensajes si|mere tranquille|mes coordonnees|mes infos|message me|messages to|mettre fin|mi abuela
+  0.25: mi consentimiento|mi hijo|mich #|mich abmelden|mich in|mich nie|mich von|mir lieber|mir nie|mir reichts|mit eure
+  0.25: mit euren|mochte keine|mochte von|moi en|moi j|moi le|moi plus|moi tranquille|mon 06|mon accord|mon chien
+  0.25: mon nom|mon num|mon pere|mon telephone|more alerts|more messages|more of|more quotedname|more reminders
+  0.25: more texts|more time|mude a|my data|my daughter|my daughters|my info|my membership|my mind|my permission
+  0.25: my privacy|my son|my subscription|my text|n en|nachrichten ab|nachrichten mehr|nachrichten nicht|nachrichten zu
+  0.25: ne souhaite|ne suis|ne vous|need the|nehmen sie|never text|never was|new phone|ni me|nicht loschen|nicht mehr
+  0.25: nicht nochmal|nicht schicken|nicht schreiben|nicht wieder|nichts von|nie zugestimmt|no #|no hay|no insistan
+  0.25: no kiero|no la|no le|no les|no los|no m|no manden|no mandes|no mensajes|no mo|no more|no ocupo|no recibir|no to
+  0.25: no vivo|no vuelvan|nobody here|noch ich|nom de|not a|not be|not for|not get|not my|not send|not use|notice to
+  0.25: nous tranquilles|number again|number has|number out|numero borrenlo|numero c|numero effacez|numero es|numero que
+  0.25: nummer gegeben|nummer nicht|nunca me|nutzung meiner|of my|of this|of your|off it|off of|offres de|oft noch
+  0.25: on monday|on nights|oppose a|opted out|opting out|otez mon|oubliez moi|out how|par erreur|par la|par sms
+  0.25: pas arretez|pas besoin|pas recevoir|passed away|pedi esto|peine d|peine de|per text|persona mayor|peut se
+  0.25: phone alone|phone i|phone is|plan charges|plan de|plus jamais|plus le|plus un|plus vos|por correo|por sms
+  0.25: possible de|possible to|pour que|pour tout|prefer not|prefere ne|presente solicito|que ca|que molestos|que paren
+  0.25: que vous|quien les|quiero cancelar|quiero mas|quiero mensajes|quiero nada|quiero saber|quiero salirme|quiero sus
+  0.25: quiero volver|quit sending|quitenme de|quitte la|quotedname alerts|quotedname list|rather not|rather you
+  0.25: receiving these|recevoir ca|recevoir ces|recibir esto|recibir nada|recoive plus|reminders i|remove number
+  0.25: remove this|remove us|removed from|report you|reporting this|retire moi|retire mon|retirez le|retiro mi
+  0.25: revoco mi|revoke consent|rid of|rien de|ruah mit|runter von|sacame de|sacaron mi|sagt ich|said no|said stop
+  0.25: sais pas|salgo de|salir de|say stop|schicken sie|schickts ma|schluss damit|schreiben sie|schreibt mir|screw you
+  0.25: se acabo|se desabonnez|se equivocaron|se lo|se quien|seguir en|seguir recibiendo|sending these|serait il
+  0.25: seria posible|should be|si me|si oui|si siguen|sie das|sie meine|sie mich|sie mir|sie nicht|sie uns|since i
+  0.25: single day|sms a|sms abbestellen|sms c|sms de|sms ich|sms mas|sms nerven|sms pour|sms sind|sold the|solo por
+  0.25: souhaite me|souhaite plus|soy una|spamming me|spart euch|stellt das|stellt die|still on|stop asking|stop avec
+  0.25: stop blowin|stop c|stop getting|stop i|stop means|stop receiving|stop schreiben|stop sending|stop texting
+  0.25: stop them|stop this|stop with|stoppe ich|stoppen sie|stoppt das|streichen sie|suis au|suis en|suis jamais
+  0.25: supprimez mes|supprimez moi|sus ofertas|suscripcion a|take us|taken off|telefono no|telephone est|text messages
+  0.25: text thing|texting me|texting us|texts after|texts are|texts i|texts remove|texts stop|than my|that this
+  0.25: thats enough|the 4th|the baby|the bill|the blood|the car|the church|the couch|the course|the do|the fcc
+  0.25: the frosty|the last|the mailing|the notifications|the number|the only|the promos|the same|the school|the spam
+  0.25: the sth|the store|the texting|the texts|the wifi|the word|the wrong|the years|them anymore|them off|there a
+  0.25: there an|there is|there stop|these alerts|these anymore|these come|these off|these stop|these to|this #
+  0.25: this line|this list|this remove|this stop|this the|three times|time asking|time im|to be|to email|to end|to hear
+  0.25: to it|to keep|to leave|to me|to not|to say|to these|to unsubscribed|today im|todos los|too many|tous les|tout ca
+  0.25: trouve un|turn them|turn these|two years|u have|u stop|um streichung|una persona|une fois|une table
+  0.25: unsubscribe me|unsubscribed me|unsubscribed this|unterlassen sie|up again|up for|up i|up my|ur texts|us about
+  0.25: us dere|us off|va bien|va faire|vais vous|van a|vendu la|vergesst mich|verpisst euch|verzichte auf|veux me
+  0.25: veux plus|vez ustedes|vivo en|von euren|von eurer|von sms|von weiteren|vos envois|vous ne|vous retirez|vuelven a
+  0.25: w the|want anything|want out|want texts|war das|war super|was muss|way too|we are|we closed|we sold
+  0.25: weitere nachrichten|wem anders|wenn das|wenn es|werbe sms|werde ich|weve gone|when are|when i|who dis|who is
+  0.25: whoever runs|why am|why you|wie komm|wie melde|wie stoppe|wie werde|wieder ihr|will das|will diese|will eure
+  0.25: will it|will meine|will nichts|will raus|will von|wish to|wohn nicht|wont be|word to|work there|would appreciate
+  0.25: would like|would love|wrong guy|wrong number|y a|y en|you are|you done|you get|you keep|you mean|you my|you no
+  0.25: you not|you sell|you send|your phone|youve got|zu schicken|zu schreiben|zu viel|zum erhalt
+  -0.25: # a|# al|# at|# aus|# en|# for|# from|# getting|# ich|# in|# jamais|# je|# les|# mas|# me|# message|# mit|# mot
+  -0.25: # nehmen|# not|# pas|# pizza|# send|# von|19 uhr|3 semaines|5 min|555 0188|6 weeks|a casa|a cette|a dit
+  -0.25: a friend|a la|a list|a message|a plus|a que|a quelle|a text|about it|add my|add this|after all|ahi estare
+  -0.25: ai commande|ai deja|ai envoye|ai recu|al tecnico|all set|alles gut|alte nummer|am samstag|am wochenende|an die
+  -0.25: an hour|ancien numero|antes de|any more|anything else|apres 18h|are these|arrete c|arrete pas|arrete tu
+  -0.25: arreter ces|arretez de|arretez le|arretez les|arrive dans|as a|asked to|at 9|at this|au 2e|auch fur|auch in
+  -0.25: aus dem|aus den|aus der|avez vous|aww stop|back to|baja del|basta con|be #|be late|be you|before you
+  -0.25: beim nachbarn|blocked my|blue one|book me|borren mi|c etait|ca fait|ca va|cambiar la|cancel all|cant make
+  -0.25: ce soir|celui ci|change my|changed my|chez vous|collect it|come get|comment se|con la|con que|con todo|con un
+  -0.25: continuer a|count me|cual es|cuando me|d accord|d attendre|da bin|da ist|dans l|das auch|das handy|das in
+  -0.25: das mit|das reicht|das stopp|de batterie|de commande|de david|de donde|de lo|de ma|de pedido|de plus|de promos
+  -0.25: de recevoir|de samedi|de semana|de temps|de una|de vaccin|de venir|de vous|deja paye|del gym|del trabajo
+  -0.25: del turno|delete the|deleted your|den schlussel|den zweiten|depuis lundi|der #|des sms|despues de|deux fois
+  -0.25: di de|didnt get|die alte|die bestellung|die falsche|die haltestelle|die torte|do we|does it|dont contact
+  -0.25: dont forget|dont understand|dos veces|drop it|ecrivez moi|effacez le|eine nachricht|einen termin|einer stunde
+  -0.25: el ascensor|el bano|el cel|el cobro|el corte|el dia|el pastel|el pedido|el plan|el timbre|en retard|en stock
+  -0.25: encore une|end of|enleve les|envoyer ca|envoyer les|envoyez moi|envoyez pas|er hat|es el|es nicht|es normal
+  -0.25: escriba mas|est ce|est fini|est normal|est vous|esta bien|este mes|estoy afuera|estoy en|etait pour|euch das
+  -0.25: euch keine|euch zu|every time|extended warranty|falsche nummer|faut il|fois que|for july|for me|for orders
+  -0.25: for texts|for two|forget it|forget me|forget the|forgot my|found it|from a|from the|fur meinen|fur sms|fur zwei
+  -0.25: geht bei|get a|get me|gibts das|give me|go ahead|go through|got anything|got it|got your|hab bezahlt|hab ich
+  -0.25: habt ihr|had it|haha stop|hasta que|hat das|hat sich|hatte ich|have my|have the|have to|heisst das|help me
+  -0.25: her off|hole es|hor auf|hort ihr|how do|how many|how much|how to|how would|i #|i blocked|i can|i changed|i do
+  -0.25: i found|i hate|i kumm|i missed|i never|i no|i replied|i sign|i text|i won|i wu|ich #|ich mein|ich meinen
+  -0.25: ich melde|ich mich|ich nehme|ich schreibe|ich soll|ich warte|ich will|ich zeig|ich zeige|ich zu|if im|if it
+  -0.25: ihr mich|ihr noch|il a|im #|im furious|im going|im here|in a|in class|in for|in line|in the|inscrivez moi
+  -0.25: interesa el|interesa la|interesse par|interesse pas|is better|is out|is spelled|is that|ist der|ist krank
+  -0.25: ist weg|it ill|it out|it to|it up|it youre|its 555|its a|ive paid|j annule|j arrive|j attends|j avais|j enleve
+  -0.25: ja ich|je descends|je dois|je m|je serai|je signale|je veux|kam nicht|kann ich|kann nicht|karte sperren|keep me
+  -0.25: keeps harassing|keine lust|keine rechnung|keine tute|keinen nachtisch|kommen nicht|konnen wir|kundige ich
+  -0.25: l accueil|l argent|l ecole|l instant|la basura|la calefaccion|la cantine|la direccion|la foto|la hora|la mesa
+  -0.25: la musica|la noche|la obra|la otra|la pastilla|la place|la puerta|la rue|la sortie|la ultima|laissez sonner
+  -0.25: las 2|las 8|las alertas|lass mich|lassen sie|lasst die|le 12|le bleu|le chauffage|le gateau|le numero
+  -0.25: le prelevement|le sucre|leave the|left my|les alertes|les messages|les pubs|les textos|les vacances|let me
+  -0.25: let you|list i|longer have|longer need|los bloqueo|los mensajes|los puntos|los sms|love the|m a|m avez|m ecrire
+  -0.25: m en|m interesse|ma carte|ma femme|ma sœur|macht ihr|making me|manden mas|many texts|mas azucar|mas informacion
+  -0.25: mas mensajes|mas tarde|me #|me a|me as|me avisan|me back|me blush|me borro|me cobraron|me di|me dio|me duele
+  -0.25: me encanta|me encantan|me faire|me for|me harceler|me if|me im|me llegan|me on|me quedo|me quiero|me rayer
+  -0.25: me salio|me sirve|me text|me the|me to|me two|me va|me you|mehr im|mehr infos|mehr notig|mehr nur|mehr zu
+  -0.25: mein vater|meldet euch|mensajes de|mensajes desde|mensajes me|message de|message je|messages on|mi cuenta
+  -0.25: mi factura|mi jefe|mi pedido|mi tarjeta|mich im|mind found|mir die|moi ca|moi du|moi plutot|mon ancien|mon bail
+  -0.25: mon chef|mon compte|mon retour|more info|more questions|more seats|more stop|more than|moved to|much for
+  -0.25: much is|muss ich|my account|my boss|my card|my food|my husband|my landlord|my mobile|my money|my neighbour
+  -0.25: my new|my old|my order|my other|my review|my sister|my sms|my spot|my umbrella|my wife|n ecrivez|nachricht von
+  -0.25: nachrichten nerven|nada a|name is|name off|ne andere|need anything|need to|neue adresse|neue nummer|never asked
+  -0.25: never change|never mind|next week|nicht an|nicht da|nicht die|nicht klingeln|nimm mich|no es|no i|no llega
+  -0.25: no necesito|no no|no onions|no puedo|no quiere|non je|not coming|not contact|not disturb|not getting|not home
+  -0.25: not me|not sure|not this|number do|number is|number on|number take|number to|numero a|numero je|nummer von
+  -0.25: ob ich|of those|of town|off for|off the|off with|off work|old address|olvide mi|on file|on hold|on it|on me
+  -0.25: on my|otez moi|otro numero|out at|out of|paket ist|par le|par mois|para de|para nada|paren de|paren el|paren la
+  -0.25: pas a|pas annuler|pas de|pas demande|pas deranger|pas dispo|pas du|pas ecrivez|pas encore|pas la|pas moi
+  -0.25: pas mon|paso por|pause my|per post|phone who|pick it|pick up|plus a|plus besoin|plus ce|plus sur|por aqui
+  -0.25: por mensajes|pour deux|pour l|pour la|pour les|pour mon|pour ne|pour se|pretending to|publicidad a|puedo ir
+  -0.25: put me|quand est|que dejen|que le|que lo|que me|que paso|que se|que si|quelle heure|quiero el|quiero los
+  -0.25: quiero que|quiten mi|quoi la|quotedname no|rappelez moi|rappels de|rather get|rayer de|read your
+  -0.25: recordatorios de|reminders from|repondre stop|retirer mon|retirez les|rien a|rien demande|rien en|s arrete
+  -0.25: s est|saquenme de|schicken ich|schreiben ich|se desinscrire|seid ihr|seit einer|send a|send it|send someone
+  -0.25: sent the|serai la|should i|shut off|si je|si los|si quiero|sich geandert|sie es|sie schreiben|sigan mandando
+  -0.25: silla de|sin cebolla|size 8|size 9|sms ca|sms kommen|sms le|sms me|sms verteiler|sms von|sms will|soy el
+  -0.25: spam no|still get|still no|stop everything|stop ich|stop me|stop message|stop payment|stop shop|stop sign
+  -0.25: stop that|stop to|stopp war|streicht mich|su numero|sucre vous|supprime mon|sur la|suspendan el|take her
+  -0.25: take my|talk to|text about|text instead|text list|text me|text the|text this|text with|text you|texted me
+  -0.25: texting her|texts about|texts only|texts to|that puppy|that was|the alerts|the bin|the cake|the cat|the code
+  -0.25: the coupons|the day|the door|the email|the extended|the gate|the gym|the house|the kids|the money|the other
+  -0.25: the phone|the pickles|the plumber|the raffle|the receipt|the red|the reminder|the sign|the text|the waitlist
+  -0.25: the warranty|the window|there in|theres no|these reminders|tired of|to #|to bother|to bring|to call|to cancel
+  -0.25: to do|to know|to receive|to texts|told the|tout en|tout va|trop cher|trop de|uhr ist|un autre|un mensajes
+  -0.25: un sms|una hora|une erreur|une fuite|unsubscribe by|unsubscribed i|up with|update my|utilisez celui|va pas
+  -0.25: vendi la|versehen abgemeldet|veut plus|viele nachrichten|voir avec|volver a|von der|votre numero|vous avez
+  -0.25: vous c|vous etes|vous les|vous n|vous rappelle|vous supprimer|vous vous|want any|want it|want my|wants to
+  -0.25: warte seit|was ist|was tun|wasnt me|we only|we won|wegen dem|wenn ich|wenn ihr|wer ist|werbung mehr|were closed
+  -0.25: what i|what number|what time|whats your|where is|who do|why did|wie #|wieder sms|wifes phone|will be|will i
+  -0.25: will keine|wipe my|wir kommen|wir sind|wir wollen|with a|with this|withdraw my|won the|work phone|works for
+  -0.25: worst service|would be|wrong address|wrong chat|you i|you in|you said|you sent|you there|you were|your message
+  -0.25: your number|your office|your records|your site|your text|your texts|youre making|zu spat|zu zahlen
 `;
 
 /** What pairs of words weigh. Written by `npm run weigh`, not by hand. */
