@@ -1,6 +1,10 @@
 import type { Language } from '../../engine/rule-book.js';
 
 const CLASSES = `
+  store: bank gym dentist insurer insurance provider company broadband phone electric competitor pharmacy \
+      garage supermarket charity pizzeria landlord
+  trip: trip swimming tournament race party match rehearsal recital wedding picnic barbecue bbq waitlist \
+      waiting shopping guest dessert raffle quiz marathon sleepover
   quitting: @unsub unsubs unsubscribes stop stopping stopped stops opt opts opting opted optout cancel cancelling \
       canceling cancelled canceled leave leaving quit quitting end ending remove removed removing removal off
   person: husband wife mum mom mother dad father son daughter kid kids child toddler baby boy girl brother sister \
@@ -13,6 +17,23 @@ const CLASSES = `
 `;
 
 const MENTIONS = `
+  ?: true|right|correct that|if ..6 text|reply|say|send stop|unsubscribe
+  if you|u|people|they text|reply|send|say|type stop ..4 they|it|you|u|does|do|will|would
+  last|previous|old|other|another @store|company|firm|place|shop|provider|crowd|lot ..1 \
+      i|we|that|who|was|were|wouldnt|kept|never ..10
+  told|asked|emailed|texted|rang|wrote my|the|our|to|another|some~2 @store ..10
+  id|would|could|almost|nearly @unsub|unsubscribe|opt|leave|quit|stop|block ..3 but
+  nearly|almost|was|about ..2 blocked|blocking|block|unsubscribed|unsubscribing ..4 but|glad|lol|haha
+  must|should|has|have|need have|to|include? an|a|the opt|unsubscribe|stop ..1
+  courier|driver|bus|postman|taxi|tram|train|rain|dog|plumber|lift|he|she|it ..1 \
+      wouldnt|didnt|wont|doesnt|never|couldnt stop !texting|messaging|sending|contacting
+  asking|research|work|writing ..1 homework|essay|assignment|quiz|survey
+  joking|kidding|messing|joke|joked ..8 @unsub|stop|off|remove
+  deciding|decide|unsure|sure|wondering|undecided whether|if|about ..6 @quitting
+  take|remove|drop|pull -@msg|list~6 from|off|out ..3 @trip !texts|text|alerts|updates|messages
+  list for|of ..2 @trip
+  dont|never|not send|bring|deliver|give me|us ..2 \
+      size|sizes|medium|large|small|colour|color|flavour|brand|driver|plumber|guy|lad
   // What follows a stop, how and when one is possible
   free|charged|charge|cost|costs to|for|if|i|it~2 text|texting|reply|replying|send|sending stop|unsubscribe
   what|whats happens|happen|becomes|become ..8 @quitting
@@ -114,6 +135,12 @@ const MENTIONS = `
 `;
 
 const WELCOME = `
+  never|wouldnt|dont|not|id ..2 never|dream|want|wanna|of|to|ever? \
+      take|taking|remove|removing|unsubscribe|leave|leaving me|myself|this|the
+  dont|not|never you|u|yous|ye|even|ever dare|think|stop
+  like|love|want|please to|get|have|keep~2 updates|texts|alerts|reminders here|too|please|on|as|still
+  im|ill|i|well staying|stay|keeping|sticking|not|happy put|with|here|on|going|leaving
+  you|u|yours guys|lot|folks|ones|yous? are|r|is|its fine|ok|okay|grand|great|good
   just|only|simply|purely? curious|wondering|curiosity
   asking|ask for my? a? friend|friends|school|class|project|report|committee
   keep mine|ours|me|us on|coming|in|as

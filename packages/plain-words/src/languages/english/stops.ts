@@ -1,6 +1,13 @@
 import type { Language } from '../../engine/rule-book.js';
 
 const STOPS = `
+  take|leave|get|cut|drop me|us|this off|out of? \
+      them|those|these|this|it|that|the|in|future|from|please|now|yer|your !menu|bill|table|hook
+  ^ off|out of? the|your|this|yer list|texts|messages
+  stp|stap|stopp msgng|txtng|txtn|msgin|txtin|msging|textng
+  take|remove|get meoff|meout|me_off ..2
+  let|make this|that|it be? the last|final ..2
+  dinnae|dinna|dinny|divvent|doan|donot|dunt text|message|msg|send|contact|txt|bother me|us
   @cease|end|refrain|stopped|ceased|abstain|avoid|knock from|with|all|off? ..2 @doing
   @cease|end|stopped sending|receiving|getting \
       me|us|these|this|them|those|your|stuff|things|it|that|to|any|so|all|anything

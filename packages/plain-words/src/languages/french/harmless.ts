@@ -1,6 +1,11 @@
 import type { Language } from '../../engine/rule-book.js';
 
 const HARMLESS = `
+  arret*|cess*|stop de|d? vous|te|t|me|nous moquer|foutre|ficher|payer|prendre|excuser|inquieter|faire
+  arret*|cess* de|d? mentir|rigoler|deconner|blaguer|changer|repousser|reporter|annuler|tarder|vendre\
+      |fermer|livrer|crier
+  stop|arret je|j|ai|suis trop|ai|mange|meurs|craque|fonds
+  stop stop? le|la|il|elle|ne|attendez|partez|livreur|chauffeur
   n|ne|jamais|pas|sans|surtout me|nous|m|l|le|la|les|vous|y|s|t~2 \
       + @arrete|@retire|desabonn*|desinscri*|oublie|oubliez|bloquez !plus
   @activity ..7 desinscri*|desabonn*

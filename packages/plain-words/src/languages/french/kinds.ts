@@ -20,16 +20,16 @@ const KINDS = `
   wrong: trompe trompez trompes mauvais mauvaise faux erreur
   owner: personne numero nom maison proprietaire
   threat: plainte avocat police bloque* signale* cnil porter denonce* legal rgpd
-  person: @proche il elle ils elles lui leur quelqu gens clients on eux
+  person: @proche @enseigne il elle ils elles lui leur quelqu gens clients on eux
   said: dit dis disait ecrit repond repondu envoye tape demande croit croyait crie texte appuye veut
   if: si quand lorsque
   how: comment que quoi quel quelle combien ou pourquoi qui quand qu
   may: est peut peux pouvez pourriez pourrait dois doit faut sont ai avez
   but: mais plutot seulement juste uniquement quand_meme sauf par_contre sinon encore
   keep: continuez garder gardez garde remettez reinscri* reabonn* rester reprendre recommencer
-  mistake: erreur accident pardon desole oups correcteur ignorez attention compte
+  mistake: plaisantais plaisante blague erreur accident pardon desole oups correcteur ignorez attention compte
   liking: adore aime super genial top utile utiles parfait bien bon bonne merci magnifique content contente heureux
-  business: rdv rendez commande livraison colis reservation resa table billet billets cours carte paiement facture \
+  business: @sortie @souci rdv rendez commande livraison colis reservation resa table billet billets cours carte paiement facture \
       compte \
       ordonnance comprimes medicament traitement medecin chauffeur bus train tram voiture chambre cle cles code lien \
       prix \

@@ -1,6 +1,13 @@
 import type { Language } from '../../engine/rule-book.js';
 
 const CLASSES = `
+  enseigne: banque assurance operateur dentiste garage concurrent pharmacie mutuelle salle gym boulangerie \
+      resto restaurant magasin coiffeur orange sfr
+  souci: retard froid froide froids facture factures erreur livraison colis prix commande taille augmente \
+      casse abime perime lent livrez pizza
+  sortie: tournoi course sortie voyage match randonnee concours spectacle repas diner atelier cours danse \
+      piscine natation foot cantine garderie attente brocante soiree fete mariage dessert kermesse chorale \
+      excursion competition reunion
   partir: stop arret desabonne desabonner desabonnes desabonnez desabonnement desinscrire desinscris desinscrit \
       desinscrits desinscriptions desinscription arreter arrete arretez annuler resilier retirer quitter partir \
       sortir \
@@ -13,6 +20,38 @@ const CLASSES = `
 `;
 
 const MENTIONS = `
+  stop|arret|baja|desabonn*|desinscri* ..4 erreur|accident|megarde|inadvertance|expres
+  plaisantais|plaisante|blaguais|blague|rigolais|rigole|deconne|deconnais ..10
+  desabonner|desabonne|desinscrire|stop|arreter|partir ..6 blague|plaisanterie|rire|deconne|rigole
+  annul*|annuler|annulez ..1 ma|mon|la|cette|l desinscription|desabonnement|stop|resiliation|arret
+  encore|si|quand|chaque|autre|prochain|prochaine ..8 @souci ..12 @partir|@retire|desabonn*|bye|pars
+  desabonnerai|desinscrirai|retirerai|arreterai|partirai|annulerai|desinscrirais|desabonnerais|retirerais \
+      -continuez|recommencez|insistez~8 si|quand|mais|sinon|peut
+  si -continuez|encore|insistez|arretez|recommencez|plait~10 me \
+      desabonnerai|desinscrirai|retirerai|desabonne|desinscris
+  @retire -@msg|sms~6 @sortie
+  me|nous|m retirer|desinscrire|retire|desinscris ..2 du|de|d|des|l|la ..2 @sortie
+  liste du|de|pour|des ..2 @sortie
+  marque|marquez|ecrit|ecrivez|dites|mettez|mis|dit|lis|vu ..4 repondez|repondre|stop|arret ..3 \
+      mais|moi|et|ca|alors|pour
+  repondez|repondre|envoyez|tapez|ecrivez stop|arret pour|si|afin|et|mais
+  c|ca est quoi|koi|ce ..2 stop|arret
+  c|ca est quoi|koi|comment ..4 @partir
+  ce|vos|le stop dans|en|a|sur|du|de
+  quelqu|arnaque|escroc|arnaqueur|faux|fausse|pirate|phishing|hameconnage ..14 @partir|cliquer|desabonner
+  @proche ..2 plaint|plaignent|rale|ralent|enerve
+  @proche ..1 voudrait|veut|aimerait|pense|songe|hesite ..10 moi|faut
+  @enseigne|banque ..6 de|d|arreter|@partir|plus
+  dit|demande|ecrit|dis|demander a|au|aux ma|mon|la|mes|l|une|un? @enseigne ..10
+  ancienne|ancien|derniere|dernier|precedente|precedent @enseigne|boite|fournisseur|societe|club|employeur ..10
+  ?: avez|est|as|ont|a ..4 enlever|enleve|supprime|retire|efface ..3 ancien|vieux|ancienne|bon
+  jamais|pas|rien demande|dit|voulu|souhaite a|de|d|que ..1 les|ca|ce|tout|vous|soit ..2 \
+      @partir|arretent|cessent|arretiez
+  hesite|reflechis|demande|sais|pense ..3 si ..5 @partir|desabonn*|desinscri*|reste
+  comment|combien|quand|ou ..6 @partir -@msg|vos|vous|ca~3 si|quand|un jour|plus tard|curiosite
+  combien de? temps|jours|delai ..8 @partir|desabonnement|desinscription
+  failli|presque|allais ..4 bloque*|bloquer|desabonn*|@partir
+  jamais|pas|mort|question de|d? ..2 la vie|intention|question ..6 @partir
   // What follows a stop, how and when one is possible
   gratuit|payant|coute|couter|surtaxe ..5 stop|@partir
   que|qu|quoi deviennent|devient|passe|arrive|perd|perds|passerait|deviendraient ..8 si|quand|apres ..6 @partir
@@ -41,7 +80,7 @@ const MENTIONS = `
   // A stop that was nearly sent, not meant, or is denied
   pas|aucun|inutile besoin|de~2 me|m|nous @partir|@retire|desinscr*|desabonn*
   jamais|pas|rien ..3 demande|voulu|dit|veux|voulais|souhaite ..1 a|de|d|etre|me|m|que~3 \
-      + @partir|desabonnee|retiree|supprime|desinscrit|stop
+      + @partir|desabonnee|retiree|supprime|desinscrit|stop !moi|nous
   me|m|nous desabonne|desinscris|retire|desabonner pas|jamais !de
   me|m desabonner|desinscrire jamais|moi
   ai|avons pas dit|ecrit|tape|envoye|voulu stop|arreter
@@ -84,6 +123,15 @@ const MENTIONS = `
 `;
 
 const WELCOME = `
+  moi je|j|ca|c|on reste|garde|continue|va|est|me|adore|aime|suis !plus|pas
+  pour l|le instant|moment ca|c|je|tout va|est|reste|convient|bon
+  ecrivez|textez|envoyez|preferez|contactez moi|nous|les? ..1 par sms|texto|textos|message
+  pas|plus|jamais ..1 d|par|les|de|des|m? appels|appel|appeler|appelez|mails|mail|telephone|telephoner ..4 \
+      sms|texto|textos|message|messages|ecrivez|ecrit
+  n|ne|osez|avisez|interet ..2 pas|a ..4 @partir|arreter|arretez|@retire|desabonner
+  veux|voudrais|souhaite continuer|garder|rester|recevoir|reprendre a|inscrit|vos|les|encore|abonne
+  surtout|svp|par|mais|bref gardez|laissez|remettez|reinscrivez|continuez|renvoyez moi|nous|la|les|a|de|comme
+  partez|attendez|raccrochez|arrive|descends ..2 pas|arrive|moi|suis
   curiosite
   juste|simplement|simple|seulement pour savoir|info|question
   demandais|demande|renseignais juste|simplement|seulement
@@ -105,7 +153,7 @@ const WELCOME = `
   les|mes|vos|des|par|un sms|textos|messages|texto|message|msg oui|ok|c|ca|me|m|sont|est|parfait|suffit|suffisent|va\
       |plutot|je|j \
       ok|oui|veux|va|suffit|suffisent|parfait|aime|adore|garde|les|parfaits|utiles|convient|tres|bien|conviennent
-  par sms|texto|textos|message|msg oui|ok|ca|c|plutot|svp|uniquement|seulement|s
+  par sms|texto|textos|message|msg oui|ok|ca|c|plutot|uniquement|seulement|s
   gardez|garde|garder|continuez|envoyez|laissez les|mes|vos|aussi|bien|juste|seulement|les sms|textos|messages|texto\
       |alertes|rappels
   plutot un|par|des? sms|texto|textos|message

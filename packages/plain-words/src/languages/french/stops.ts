@@ -1,6 +1,11 @@
 import type { Language } from '../../engine/rule-book.js';
 
 const STOPS = `
+  desinscrivez|desabonnez|desinscriver|desabonner|desincrivez|desinscrire moi|nous
+  @retire moi|nous ..1 dici|ici|la
+  @arrete|aretté|aretez de|d? mecrir|mecrire|menvoyer|mecrirer|mecrir|mtexter|mecrivé
+  plus|pas|aucun|aucune|fini|finis d|de|les|vos? ..1 offres|offre|pubs|promos|messages|sms|textos|alertes \
+      d|de|par|svp|stp|merci|pour
   @arrete|arreter|fini|marre|assez|lache|lachez|lacher de|d|avec|les|tout|tous|toutes|moi|vos|tes ..3 @ecrire
   @arrete ces|tes|cet envoi|envois !colis
   m|me|nous embet*|derang*|saoul*|soul*|enerv*|gonfl*|harcel*|fatigu*|tann*|emmerd* ..2 avec|par @vos~3 @msg

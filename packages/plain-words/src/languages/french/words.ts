@@ -48,8 +48,10 @@ const CLASSES = `
   recevoir: entendre parler quoi soit sur mon telephone cell jamais pu en cette le message messages envoyez \
       contactiez
   recevoir: promotionnels commerciaux type tu m_envoies envoies ecrives
+  arrete: arettez aretté aretter arete aretez arré
   msg: sondages sondage enquetes reclames chaines publis propagande
   vos: petits petit incessants stupides quotidiens perpetuels autant tant
+  ecrire: mecrir mecrire ecrirer menvoyé mecrivé
   retire: bannir menlever menlevez rayee enleves
 `;
 

@@ -1,6 +1,11 @@
 import type { Language } from '../../engine/rule-book.js';
 
 const HARMLESS = `
+  in ruhe überleg*|nachdenk*|drüber|darüber|anschau*|anseh*|lesen|durchlesen|entscheid*|prüf*|essen\
+      |schlafen|besprech*|nach|vergleich*|ausprobieren
+  schau|schaue|les|lese|denk|denke|guck|prüf|prüfe|überleg|überlege|überlegs|besprech|bespreche|ansehen\
+      |anschauen ..6 in ruhe
+  stop|stopp|halt|hör* ..1 bevor|ehe sie|ihr|du
   nicht|nie|kein|ned|net|nöd mehr? @hör auf|uf
   @hör nie|niemals|bloss|ja nicht? auf
   nicht|nie|ned|net|niemals mehr? + @stopp|@lösch|vergessen|abmeld*|abbestell*|austragen|blockieren|streichen !mehr_

@@ -4,7 +4,7 @@ const KINDS = `
   text: @msg
   refusing: nicht nie niemals nein ned net nöd nid ohne
   ending: aus ab ende schluss beend* einstellen kündig* widerruf* stornier* abschalt* ausschalt* abstell* schliesst
-  me: mich mir ich uns wir mein meine meiner meinen meinem mei mi i
+  me: misch mia üs mich mir ich uns wir mein meine meiner meinen meinem mei mi i
   you: ihr euch eure euer eurer euren sie ihnen ihre ihren ihrem ihrer du dich dir
   enough: genug reicht reichts satt nerv* genervt belästig* terror spam leid kotz* zu dauernd ständig scheiss \
       scheisse \
@@ -20,7 +20,7 @@ const KINDS = `
   wrong: falsch falsche falscher falschen verwählt vertan irrtum
   owner: person name vorbesitzer nummer frau herr
   threat: anwalt anzeige polizei blockier* melde zeig* bundesnetzagentur dsgvo klage
-  person: @verwandt er sie ihm ihn jemand einer leute kunden man
+  person: @verwandt @firm er sie ihm ihn jemand einer leute kunden man
   said: sagt sagte gesagt meint meinte schreibt schrieb geschrieben schreit fragt gedrückt getippt geschickt \
       geantwortet \
       dachte
@@ -28,10 +28,10 @@ const KINDS = `
   how: wie was wann wo warum wieso weshalb welche welcher wer woher
   may: kann könnt können könnte darf soll muss ist sind habt hat wird
   but: aber sondern lieber nur doch ausser trotzdem sonst jedoch dafür
-  keep: weiterhin behalten behalte behaltet wieder aufnehmen eintragen bleib* dabei weitermachen
-  mistake: versehen versehentlich ups sorry entschuldigung vertippt irrtum fehler ignorieren autokorrektur
+  keep: wiiter wyter weiterhin behalten behalte behaltet wieder aufnehmen eintragen bleib* dabei weitermachen
+  mistake: @mistakes scherz spass witz versehentlich ups sorry entschuldigung vertippt irrtum fehler ignorieren autokorrektur
   liking: liebe mag super toll gut gern gerne klasse nützlich beste danke schön perfekt nett freue
-  business: termin bestellung lieferung paket reservierung tisch karte karten kurs rechnung konto rezept tabletten \
+  business: @outing @fault termin bestellung lieferung paket reservierung tisch karte karten kurs rechnung konto rezept tabletten \
       antibiotika medikament arzt fahrer bus zug bahn auto zimmer schlüssel code link preis grösse tasche kiste tür \
       strasse \
       wasser lärm hund miete vertrag abo mitgliedschaft versicherung service app seite formular schule spiel \

@@ -1,6 +1,15 @@
 import type { Language } from '../../engine/rule-book.js';
 
 const CLASSES = `
+  firm: bank sparkasse versicherung fitnessstudio anbieter stromanbieter konkurrenz zahnarzt pizzeria \
+      autohaus telekom vermieter bäckerei handyanbieter
+  fault: spät zu_spät verspätet kalt kalte falsch falsche falschen falsches kaputt teurer preise preis \
+      unpünktlich ausfällt verschiebt vergesst liefert lieferung ware fahrer rechnung bestellung termin \
+      größe essen pizza
+  outing: schwimmen ausflug turnier training kurs wettkampf fest feier grillfest abendessen klassenfahrt \
+      hort mittagessen warteliste einkaufsliste gästeliste turnen reise fahrt wanderung chor probe dessert \
+      essen kuchen spiel lauf wanderung sportfest
+  mistakes: versehen versehentlich irrtum irrtümlich versehe unabsichtlich vertippt
   weggehen: stop stopp abmelde abmelden abgemeldet abmeldet abmeldung abmälde kündige kündigen gekündigt kündigung \
       aufhören aufhöre abbestelle abbestellen abbestellt austrage austragen ausgetragen blockieren gelöscht löschen
   verwandt: mann frau mutter mama vater papa sohn tochter kind kinder enkel enkelin bruder schwester neffe nichte \
@@ -13,6 +22,40 @@ const CLASSES = `
 `;
 
 const MENTIONS = `
+  @weggehen|abstelle|abstellen ..2 falls|wenn|sobald ich|man|wir ..4 will|möchte|mal|irgendwann|wollte|muss|soll
+  wie lange|schnell dauert|braucht|gilt|ist ..8 @weggehen|löschung|austragung|abmeldung
+  ?: nach dem|der|einem|einer abmelden|abmeldung|stop|stopp|kündigung|abbestellen
+  stimmt ..12 @weggehen
+  ?: muss|kann|darf|soll|bekomme|kriege|verliere ..8 beim|zum|nach|vorm|fürs ..1 @weggehen
+  wenn|falls|noch|nochmal|solange ..10 @fault ..8 \
+      meld*|melde|bestell*|kündig*|trag*|lösch*|bin|geh|gehe|@weggehen
+  überleg*|unsicher|unschlüssig|schwanke|weiss|frage ..5 ob ..8 @weggehen|abmeld*
+  dachte|gedacht|geglaubt ..8 @weggehen|abmelden
+  scherz|spass|witz|quatsch ..6 @weggehen|abmelden
+  @weggehen|abmelden ..4 scherz|spass|witz|gag
+  denk|denke|denken|dachte ..2 nicht|ned|gar ..1 dran|daran
+  @weggehen ..6 @mistakes
+  @mistakes ..6 @weggehen
+  @weggehen|abmeldung ..3 rückgängig|zurücknehmen|zurückziehen|aufheben
+  @verwandt ..3 immer|ständig|dauernd|gestern|neulich ..6 @weggehen|stopp|stop
+  @verwandt ..2 hat|will|möchte|wollte|fragt|hätte|würde ..4 gefragt|fragt|fragte|wissen ..14
+  @verwandt|er|sie ..3 beschwert|beklagt|regt|ärgert|schimpft|jammert ..1 sich|über|dass
+  @firm|firma ..3 gesagt|geschrieben|gebeten|gekündigt ..10
+  @firm ..6 @weggehen|aufhört|aufhören|nervt|bombardiert|abbestellt
+  letzte|letzter|letzten|vorige|alter|alte|früherer|frühere \
+      @firm|firma|laden|friseur|arzt|werkstatt|anbieter ..8
+  stop|stopp heisst|bedeutet|hiess|schreibt|spricht
+  nix|kein|keine stop|stopp
+  nix|kein|keine @weggehen !mehr
+  was|wozu|wofür soll|ist|steht|heisst|macht ..3 stop|stopp ..4
+  antworten|antworte|antwortet|schreiben|senden sie? ..1 stop|stopp ..4 aber|doch|geht|und|um|für
+  jemand|betrüger|betrug|phishing|abzocke|fake ..12 @weggehen|abmelden|klicken
+  kann|können|kommt|schafft|will|möchte ..4 nicht ..2 zum|zur|in|ins|am|beim ..1 @outing ..6
+  @outing ..8 abmelden|abgemeldet|streichen|austragen !sms|nachrichten
+  @lösch|abmelden -@msg|sms|verteiler|nachrichtenliste~6 @outing !sms|nachrichten|verteiler|infos
+  @lösch ..5 liste für|fürs|vom|zum -@msg|sms
+  @schreib|schickt|schick mir|uns ..1 nicht|nie|keinen|keine mehr|wieder|nochmal? \
+      den|diesen|dem|einen|größe|rote|rot|blaue|grüne !@msg~3
   // What follows a stop, how and when one is possible
   kostenlos|gratis|kostenpflichtig|gebühren ..5 stop|stopp|@weggehen
   was passiert|wird|geschieht|kostet|heisst|bedeutet ..8 wenn|falls|mit|aus ..6 @weggehen
@@ -86,6 +129,19 @@ const MENTIONS = `
 `;
 
 const WELCOME = `
+  nach|vor|ab|zwischen|unter <n> ..6 keine|nicht|nichts|nix ..5 \
+      tagsüber|sonst|morgens|gern|gerne|später|ok|lieber|danach
+  informiert|informieren|benachrichtigt|erinnert ..3 mich|uns ..1 weiterhin|weiter|trotzdem|gern|gerne
+  nicht|nie|keine|statt mehr|wieder|immer? anrufen|anrufe|telefonieren|mails|mailen|briefe|mail|whatsapp \
+      ..2 @schreib|sms|nachricht|per ..5 lieber|gern|gerne|hier|stattdessen|besser|sms
+  wehe ihr|sie|es|das|mir|die ..8
+  ich|wir bleib|bleibe|bleiben|bin|sind ..2 dabei|drin|dran|treu|gern
+  nee|nein|ne|na|doch ..3 bleib|bleibe|bleibts dabei|drin
+  bitte|also|jetzt schreiben|schreibt|schickt|schicken|senden|sendet sie|ihr|mir|uns~2 gern|gerne|bitte? \
+      weiter|weiterhin|wiiter|wyter
+  wiiter|wyter|weiterhin schicke|schriibe|mache|so|sende|schicken
+  noch|bisher|momentan|derzeit|grad ..2 gehts|passt|passts|ok|okay|stört ..2
+  find|finde|fand|finds ..2 gut|super|praktisch|toll|nett|hilfreich|schön|klasse
   aus|reine|nur|bloss neugier|neugierde
   frage|frag|brauche|brauch|ist das? für die|den|das|einen|eine|meine|ne schülerzeitung|bericht|freund|freundin\
       |kollegen|statistik\

@@ -7,6 +7,7 @@ const CLASSES = `
   stopp: einstellen abstellen abschalten ausschalten beenden beende beendet deaktivieren deaktiviert deaktiviere \
       unterlassen
   stopp: unterlasst unterlässt abbestellen abbestelle abmelden abmelde beendigen stilllegen abzustellen
+  stopp: stoppet stopped stoppä ufhöre ufhören abstelle
   stopp: einzustellen abzubestellen beendigung abbestellung unterbinden unterbindet
   msg: nachricht nachrichten nachrichtn kurznachricht kurznachrichten sms smsen smse smsn werbung werbe werbe-sms \
       werbesms
@@ -61,9 +62,12 @@ const CLASSES = `
   msg: *nachrichten *nachricht *werbung *erinnerungen *mitteilungen *benachrichtigungen *angebote *sms *newsletter \
       *umfragen \
       nachrich* umfrage kettenbriefe kettenbrief reklamen einladungen zeugs
+  liste: *verteiller verteiller lischde lischdn chat *chat elternnachrichten infoservice *dienst
   liste: *verteiler *verteilern kundenliste *sliste infoliste mailliste *datenbank *datei *gruppe *system computer \
       compi
+  kein: kaine keyne keinä käne kai
   kein: kan koan koanen kenne kaini nüüt
+  lösch: streichet nämed nähmed nehmed nemma nemme rausnemma nämmed lösched entfernet
   lösch: rausschmeissen schmeißen schmeissen wegmachen tuats tuads tuat nehms nemmts nemen nehmet streichts \
       austragts trogts \
       schmeißts radiert radieren kickt kicken entfernung

@@ -22,18 +22,18 @@ const KINDS = `
   wrong: equivocad* equivoc* error erroneo
   owner: persona casa dueno dueña numero nombre
   threat: denunci* abogado policia bloque* report* demand* profeco legal aepd
-  person: @persona el ella ellos ellas alguien uno gente clientes le les
+  person: @persona @negocio el ella ellos ellas alguien uno gente clientes le les
   said: dijo dice dicen dije decir digo puso pone mando escribio contesto pregunto pregunta respondio grito cree penso
   if: si cuando hasta
   how: como que cual cuando cuanto cuantos donde quien quienes por
   may: puedo puede pueden podria podrian podemos debo es son esta estan hay va
   but: pero sino mejor solo unicamente nomas aunque excepto todavia aun
   keep: sigan sigue seguir continuen vuelvan alta recibiendo mandando apunten reactiven quedarme
-  mistake: error accidente querer perdon disculpe disculpen equivoque ignoren ignore caso corrector
+  mistake: broma bromeaba jugando error accidente querer perdon disculpe disculpen equivoque ignoren ignore caso corrector
   liking: encantan encanta gusta gustan bueno buenos buenas genial utiles util mejor preciosas lindo gracias amo \
       excelente \
       perfecto bien feliz
-  business: cita pedido orden entrega paquete reserva mesa boleto boletos clase curso tarjeta pago factura cuenta \
+  business: @paseo @falla cita pedido orden entrega paquete reserva mesa boleto boletos clase curso tarjeta pago factura cuenta \
       receta \
       pastillas medicamento doctor chofer camion tren coche carro cuarto llave llaves codigo link precio talla bolsa \
       caja \

@@ -1,6 +1,12 @@
 import type { Language } from '../../engine/rule-book.js';
 
 const CLASSES = `
+  negocio: banco gimnasio dentista compania seguro telefonica telcel movistar farmacia competencia \
+      aseguradora operadora supermercado peluqueria veterinaria
+  falla: tarde fria frio equivocada equivocado talla factura precio precios pedido envio pizza entrega \
+      error rota roto suben cobran cobro cara caro
+  paseo: paseo natacion futbol torneo excursion carrera clase curso campamento partido comida cena espera \
+      viaje concurso taller invitados rifa baile coro fiesta asado competencia compras
   irse: baja bajas stop alto basta salir salirme salirse salgo salga sale cancelar cancelo desuscribo desuscribirme \
       desuscribirse desuscribir borro borrarme borrarse parar dejar desuscribi
   persona: esposo esposa marido mujer mama papa madre padre hijo hija hijos nino nina bebe hermano hermana sobrino \
@@ -10,6 +16,30 @@ const CLASSES = `
 `;
 
 const MENTIONS = `
+  como|que|cual funciona|es|pasa ..3 de|la|lo ..1 darse|baja|salirse|dar|cancelar
+  ?: es|sera cierto|verdad que|si ..8 @irse|baja
+  @persona siempre|nunca|ayer|ya? dice|dijo|puso|mando|pide|grita|escribio|queja ..8 no|ya|stop|baja|basta|mas
+  @persona ..2 se queja|quejo|quejan
+  casi ..3 bloque*|doy|borro|salgo|denuncio|cancelo|reporto|desuscribo
+  como|si|otra|vuelvan|cuando|donde ..8 @falla ..10 borren|borro|baja|salgo|quiten|saquen|cancelo|voy
+  no|nunca|jamas pedi|solicite|autorice|dije|quise|pedimos que? me|nos|la|mi? ..2 \
+      baja|borraran|sacaran|quitaran|eliminaran|dieran|cancelaran
+  ?: cliente|alguien|persona|usuario|gente ..4 dice|pide|quiere|manda|escribe ..10
+  lista de|del|para -mensajes|sms|@msg|correo|difusion|distribucion|contactos|envios|envio|ustedes|uds\
+      |marketing|clientes|telefonos|mailing|usuarios|numeros|los|las|la|el|publicidad|mensajeria\
+      |suscriptores|spam|whatsapp|avisos|notificaciones|esta|ese
+  @quite -@msg|lista~6 @paseo
+  lista ..2 @paseo
+  le|les dije|pedi|digo|escribi al|a mi|la|el|los? ..1 @negocio ..10
+  @negocio ..6 @irse|dejen|deje|dejara|parara|paren
+  otra|otro|anterior|vieja|antigua @negocio|compania|empresa|tienda ..10
+  anterior|pasada @persona|proveedor|empresa ..10
+  bromeaba|bromeando|broma|chiste|jugando ..8 baja|stop|@irse|borren
+  @irse|baja|borren ..6 broma|chiste|jugando|bromeaba
+  baja|stop|alto|salir ..4 error|accidente|querer|equivocacion
+  ?: cuanto|cuando tarda|demora|dura|tiempo ..8 baja|@irse
+  no se|pensando|dudando|viendo si? ..3 @irse|darme|salirme|borrarme
+  responda|respondan|responde|envie|mande|contesta|conteste stop|baja|alto|salir para|si|y|pero
   // What follows a stop, how and when one is possible
   gratis|cuesta|cobran|cobra|cuestan ..5 stop|baja|alto
   que|q pasa|pasaria|pasara|ocurre|sucede|hacen|pasan ..8 si|cuando ..6 @irse
@@ -80,6 +110,17 @@ const MENTIONS = `
 `;
 
 const WELCOME = `
+  no|ya me|nos escrib*|contact*|mand*|llam*|busqu* por|x|al \
+      correo|facebook|whatsapp|mail|telefono|llamada|fb|email|telefono ..8 \
+      aqui|aca|sms|mensaje|mensajes|texto|este
+  por|x correo|facebook|whatsapp|mail|telefono|fb|llamada no ..4 aqui|aca|sms|mensaje
+  ni|nunca|no se les|le|te|les|ustedes? ..1 ocurra|atrevan|atreva|vayan|vaya a|quitar*|sacar*|borrar*|dejar|dar*
+  volver|vuelvan|vuelva|vuelve|pueden a incluir*|agregar*|poner*|meter*|dar*|anotar*|suscribir*|inscribir*\
+      |activar*|mandar* !baja
+  reactiv*|reincorpor*|reinscrib*
+  yo me quedo|sigo|los|si !sin
+  por ahora|hoy|mientras bien|esta|estan|todo|los|me
+  no me quiten|saquen|borren|eliminen|den
   curiosidad
   solo|nada|nomas mas? pregunto|preguntaba|pregunte|preguntando
   solo|nada|nomas mas? queria|quiero|quisiera ..1 saber|preguntar|info|informacion

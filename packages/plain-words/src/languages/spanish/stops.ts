@@ -1,6 +1,11 @@
 import type { Language } from '../../engine/rule-book.js';
 
 const STOPS = `
+  borrenme|quitenme|saquenme|eliminenme|borrame|quitame|sacame|eliminame|borreme|quiteme|saqueme \
+      ya|a|porfis|porfa|porfavor|plis|por|xfa|jaja|haha|de|ahora|ahorita|gracias|mejor
+  dejn|dejn|degen|degn|dejne|dejenm de mandarm|mandarme|escribirm|mandar|molestar|mandrme|mandarmen
+  nomasmensajes|nomasmensaje|nomassms|yanomas|nomasmsj
+  yano|yanno|yano quiero|kiero|kero|mas|mande|manden|mandes|escriban
   @deja|dejate de|d|ya @escribir|spam
   @deja|dejate de|d|en los|las|tus|sus|estos|esos|tantos|tanta|tanto @msg
   @deja|dejar de|d recibir|mandar*|enviar*|escrib*|molest*|jod*|contact*|acos*|texte*|fastid*|insist*|chinga*|spam*\
