@@ -1,6 +1,9 @@
 import type { Language } from '../../engine/rule-book.js';
 
 const HARMLESS = `
+  dont|never|not|stop send|sending|bring|give me|us the|those|that|any ..1 \
+      ones|one|version|colour|color|size|flavour|kind|brand
+  stop|wait|hold dont|do|not ring|knock|buzz|come|drive|leave|go|beep|wake
   @cease|end|ending|stops|stopping \
       by|in|over|here|there|on|off|near|between|outside|inside|next|after|behind|wherever
   @cease|end|ending|stops|stopping before !i|ill|im|id
@@ -200,6 +203,7 @@ const WELCOME = `
 `;
 
 const JESTS = `
+  ring|knock|buzz the|my|on|at bell|door|doorbell|buzzer
   stop|wait wrong|thats wrong? address|house|street|door|size|color|order|way|turn|building
   ?: stop|stopp|arret|alto or|ou|oder|o
   haha*|hehe|lmao|lmfao|rofl|jk|kidding|blush|blushing|hilarious|cute|adorable|sweet|sweetest|funny|flattering|aww*

@@ -17,6 +17,13 @@ const CLASSES = `
 `;
 
 const MENTIONS = `
+  never|not|didnt said|say|claimed i|that ..1 dont|didnt|no|not|hated|wanted ..6
+  reverse|undo|cancel|ignore|disregard|scrap|revoke|overturn ..2 opt|unsubscribe|stop|optout|unsubscription \
+      out|request|text|please|earlier|it|message|$
+  @person|neighbours|neighbors|kids|parents|friends|colleagues|family|everyone ..1 \
+      moan|moans|complain|complains|whinge|whinges|grumble|moaning|complaining ..10
+  dont|never|not|wouldnt you|u|ye|yous|even|ever dare|dream|think ..1 @quitting|stop|take|drop ..6
+  stop|unsubscribe|opt ..2 wasnt|isnt from? me|us|mine|intentional|deliberate|meant
   ?: true|right|correct that|if ..6 text|reply|say|send stop|unsubscribe
   if you|u|people|they text|reply|send|say|type stop ..4 they|it|you|u|does|do|will|would
   last|previous|old|other|another @store|company|firm|place|shop|provider|crowd|lot ..1 \
@@ -135,11 +142,14 @@ const MENTIONS = `
 `;
 
 const WELCOME = `
+  no|not|dont|never ..4 before|after|on|at <n>|sunday|sundays|night|weekends|nights|late|early|lunch ..6 \
+      fine|ok|okay|good|grand|anytime|otherwise|best|better
+  i|we|but|and|still find|found|think them|they|yours|it|these ..1 handy|useful|great|good|helpful|grand|brilliant|lovely
   never|wouldnt|dont|not|id ..2 never|dream|want|wanna|of|to|ever? \
       take|taking|remove|removing|unsubscribe|leave|leaving me|myself|this|the
-  dont|not|never you|u|yous|ye|even|ever dare|think|stop
+  dont|not|never you|u|yous|ye|even|ever dare|think @quitting|stop|take|drop
   like|love|want|please to|get|have|keep~2 updates|texts|alerts|reminders here|too|please|on|as|still
-  im|ill|i|well staying|stay|keeping|sticking|not|happy put|with|here|on|going|leaving
+  im|ill|well staying|stay|keeping|sticking put|with|here|on|going|leaving
   you|u|yours guys|lot|folks|ones|yous? are|r|is|its fine|ok|okay|grand|great|good
   just|only|simply|purely? curious|wondering|curiosity
   asking|ask for my? a? friend|friends|school|class|project|report|committee

@@ -1,6 +1,7 @@
 import type { Language } from '../../engine/rule-book.js';
 
 const STOPS = `
+  no point|need|use|call ..3 texts|texting|messages|messaging|reminders|alerts|these|texted|them
   take|leave|get|cut|drop me|us|this off|out of? \
       them|those|these|this|it|that|the|in|future|from|please|now|yer|your !menu|bill|table|hook
   ^ off|out of? the|your|this|yer list|texts|messages

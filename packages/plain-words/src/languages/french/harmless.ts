@@ -1,6 +1,9 @@
 import type { Language } from '../../engine/rule-book.js';
 
 const HARMLESS = `
+  stop|arret|attendez|halte ne|n? sonnez|partez|frappez|klaxonnez|demarrez|coupez|toquez|montez pas
+  envoyez|envoyer|livrez|apportez|mettez plus|pas ..1 la|le|du|de|les \
+      taille|couleur|modele|marque|version|pointure
   arret*|cess*|stop de|d? vous|te|t|me|nous moquer|foutre|ficher|payer|prendre|excuser|inquieter|faire
   arret*|cess* de|d? mentir|rigoler|deconner|blaguer|changer|repousser|reporter|annuler|tarder|vendre\
       |fermer|livrer|crier
@@ -115,6 +118,7 @@ const WELCOME = `
 `;
 
 const JESTS = `
+  sonnez|sonner|frappez|klaxonnez|toquez|demarrez
   stop|arretez|arrete|stoppez ..5 gauche|droite|rue|porte|maison|taille|couleur
   mdr*|ptdr*|haha*|hihi*
   trop|tellement drole|gentil|gentille|mignon|mignonne|bon|bien|fort|beau|belle|cool|rire

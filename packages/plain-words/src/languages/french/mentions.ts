@@ -1,7 +1,7 @@
 import type { Language } from '../../engine/rule-book.js';
 
 const CLASSES = `
-  enseigne: banque assurance operateur dentiste garage concurrent pharmacie mutuelle salle gym boulangerie \
+  enseigne: assureur garagiste fournisseur patron mutuelle institut fleuriste club opticien banque assurance operateur dentiste garage concurrent pharmacie mutuelle salle gym boulangerie \
       resto restaurant magasin coiffeur orange sfr
   souci: retard froid froide froids facture factures erreur livraison colis prix commande taille augmente \
       casse abime perime lent livrez pizza
@@ -20,11 +20,17 @@ const CLASSES = `
 `;
 
 const MENTIONS = `
+  jamais|pas|rien dit|pretendu|ecrit|affirme que|qu ..8
+  cru|croyais|peur|pensais ..8 @partir|@retire|desabonner
+  osez|avisez|ose|avise pas|surtout? ..1 de|d|me|m|nous|@partir ..3
+  stop|arret|desabonn*|desinscri* ..5 pas|jamais de|moi|volontaire|voulu|expres moi|nous|$
+  mails|mail|courriel|emails|newsletter|app|appli ..4 mais ..2 garde|veux|sms ..4
+  intention|question|envie|risque de|d|pas ..3 @partir|desabonner
   stop|arret|baja|desabonn*|desinscri* ..4 erreur|accident|megarde|inadvertance|expres
-  plaisantais|plaisante|blaguais|blague|rigolais|rigole|deconne|deconnais ..10
+  plaisantais|plaisante|blaguais|rigolais|deconnais ..10
   desabonner|desabonne|desinscrire|stop|arreter|partir ..6 blague|plaisanterie|rire|deconne|rigole
   annul*|annuler|annulez ..1 ma|mon|la|cette|l desinscription|desabonnement|stop|resiliation|arret
-  encore|si|quand|chaque|autre|prochain|prochaine ..8 @souci ..12 @partir|@retire|desabonn*|bye|pars
+  encore|si|quand|prochain|prochaine ..8 @souci ..12 @partir|@retire|desabonn*|bye|pars
   desabonnerai|desinscrirai|retirerai|arreterai|partirai|annulerai|desinscrirais|desabonnerais|retirerais \
       -continuez|recommencez|insistez~8 si|quand|mais|sinon|peut
   si -continuez|encore|insistez|arretez|recommencez|plait~10 me \
@@ -38,10 +44,10 @@ const MENTIONS = `
   c|ca est quoi|koi|ce ..2 stop|arret
   c|ca est quoi|koi|comment ..4 @partir
   ce|vos|le stop dans|en|a|sur|du|de
-  quelqu|arnaque|escroc|arnaqueur|faux|fausse|pirate|phishing|hameconnage ..14 @partir|cliquer|desabonner
+  quelqu|arnaque|escroc|arnaqueur|pirate|phishing|hameconnage un? se|s|essaie|essaye|m|fait|me|qui|avec ..14 @partir|cliquer|desabonner
   @proche ..2 plaint|plaignent|rale|ralent|enerve
   @proche ..1 voudrait|veut|aimerait|pense|songe|hesite ..10 moi|faut
-  @enseigne|banque ..6 de|d|arreter|@partir|plus
+  dit|demande|ecrit a|au ma|mon? banque|assurance|operateur ..10
   dit|demande|ecrit|dis|demander a|au|aux ma|mon|la|mes|l|une|un? @enseigne ..10
   ancienne|ancien|derniere|dernier|precedente|precedent @enseigne|boite|fournisseur|societe|club|employeur ..10
   ?: avez|est|as|ont|a ..4 enlever|enleve|supprime|retire|efface ..3 ancien|vieux|ancienne|bon
@@ -107,7 +113,7 @@ const MENTIONS = `
   // A stop of another service or thing, and none of texts
   mails|appels|lettres|courriers non les? sms|textos|messages oui
   autre|autres|concurrent|concurrents boite|magasin|banque|salle|club|societe|enseigne|boutique|resto|appli\
-      |operateur? ..8 \
+      |operateur ..8 \
       @partir|arrete|arretent|retirer|cesse|cessent
   annul*|resili*|arret*|supprim*|desabonn*|desinscr* ..7 pas les|vos|mes|aux|des sms|textos|messages|alertes
   // The words themselves: links, leaflets, spelling, titles
@@ -123,15 +129,20 @@ const MENTIONS = `
 `;
 
 const WELCOME = `
-  moi je|j|ca|c|on reste|garde|continue|va|est|me|adore|aime|suis !plus|pas
+  dimanche|nuit|matin|soir|weekend|week|avant|apres ..4 pas|jamais|svp|non|<n> ..8 \
+      semaine|journee|souci|bien|ok|midi|sinon|probleme|bon
+  jamais|pas ..2 dimanche|nuit|soir|matin|weekend ..6 semaine|journee|bien|ok|sinon|journee
+  appelez|appelle|rappelez|telephonez plus|pas -ne|n|ni|et~8 sms|texto|message|ecrivez|ecrire|suffit
+  un|une sms|texto|message|msg suffit|suffira|suffisait
+  moi je|j|ca|c|on me|est? reste|garde|continue|va|bon|ok|parfait|plait|convient|adore|aime !plus|pas
   pour l|le instant|moment ca|c|je|tout va|est|reste|convient|bon
   ecrivez|textez|envoyez|preferez|contactez moi|nous|les? ..1 par sms|texto|textos|message
   pas|plus|jamais ..1 d|par|les|de|des|m? appels|appel|appeler|appelez|mails|mail|telephone|telephoner ..4 \
       sms|texto|textos|message|messages|ecrivez|ecrit
-  n|ne|osez|avisez|interet ..2 pas|a ..4 @partir|arreter|arretez|@retire|desabonner
+  interet a ..4 @partir|@retire
   veux|voudrais|souhaite continuer|garder|rester|recevoir|reprendre a|inscrit|vos|les|encore|abonne
   surtout|svp|par|mais|bref gardez|laissez|remettez|reinscrivez|continuez|renvoyez moi|nous|la|les|a|de|comme
-  partez|attendez|raccrochez|arrive|descends ..2 pas|arrive|moi|suis
+  partez|raccrochez pas
   curiosite
   juste|simplement|simple|seulement pour savoir|info|question
   demandais|demande|renseignais juste|simplement|seulement

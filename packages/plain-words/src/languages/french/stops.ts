@@ -1,6 +1,15 @@
 import type { Language } from '../../engine/rule-book.js';
 
 const STOPS = `
+  @msg|rappels|rappel|avis ..6 plus la? peine|utile|utiles|necessaire|necessaires|besoin
+  plus la peine $|de|d|que
+  comment|quand ..4 pour|est|fait ..2 que ca|cela|vous s|arret*|cess* arret*|cess*
+  pour que ca|cela s arrete|arretent
+  ne|n|plus|pas plus|pas? figurer|apparaitre|compter|etre|faire parmi|dans|partie|au de|d? \
+      vos|votre|les|la|ces ..1
+  gardez|garde|remballez|remballe vos|tes|votre ..1 @msg pour vous|toi
+  kit|kite|kitte|laise|lese|lesse|lèse|laisé moi|nous ..1 tranquil*|trankil*|paix
+  c est|ai fini|termine|bon pour moi|nous
   desinscrivez|desabonnez|desinscriver|desabonner|desincrivez|desinscrire moi|nous
   @retire moi|nous ..1 dici|ici|la
   @arrete|aretté|aretez de|d? mecrir|mecrire|menvoyer|mecrirer|mecrir|mtexter|mecrivé

@@ -1,6 +1,11 @@
 import type { Language } from '../../engine/rule-book.js';
 
 const HARMLESS = `
+  @hör auf|uf du|echt|wirklich|ernsthaft|im|ihr verarsch*|jetzt|machst|ernst|scherzt
+  @schreib|schickt|schick mir|uns ..1 nicht|keine|kein mehr|wieder|nochmal die|das|den|in|so ..1 \
+      sorte|größe|farbe|modell|marke|version|variante|ware|packung|schuhe
+  stop|stopp|halt nicht|wartet|warten|warte|moment|stehen \
+      klingel*|sie|ihr|klopfen|läuten|auf|kurz|losfahren|aufmachen
   in ruhe überleg*|nachdenk*|drüber|darüber|anschau*|anseh*|lesen|durchlesen|entscheid*|prüf*|essen\
       |schlafen|besprech*|nach|vergleich*|ausprobieren
   schau|schaue|les|lese|denk|denke|guck|prüf|prüfe|überleg|überlege|überlegs|besprech|bespreche|ansehen\
@@ -150,6 +155,7 @@ const WELCOME = `
 `;
 
 const JESTS = `
+  klingeln|läuten|klopfen|losfahren|reinkommen|runterkommen
   stopp|stop|halt falsche|falscher|falsches|falschen adresse|strasse|tür|haus|zimmer|grösse|farbe|richtung|bestellung
   kommando zurück
   stopp|stop mal|kurz ..1 war|ist|wie|wann|wer|was|wo|ich|hast|habt

@@ -1,7 +1,7 @@
 import type { Language } from '../../engine/rule-book.js';
 
 const CLASSES = `
-  firm: bank sparkasse versicherung fitnessstudio anbieter stromanbieter konkurrenz zahnarzt pizzeria \
+  firm: krankenkasse kasse versicherer zahnärztin friseur fitnesscenter gym supermarkt lieferdienst werkstatt apotheke bank sparkasse versicherung fitnessstudio anbieter stromanbieter konkurrenz zahnarzt pizzeria \
       autohaus telekom vermieter bäckerei handyanbieter
   fault: spät zu_spät verspätet kalt kalte falsch falsche falschen falsches kaputt teurer preise preis \
       unpünktlich ausfällt verschiebt vergesst liefert lieferung ware fahrer rechnung bestellung termin \
@@ -22,6 +22,13 @@ const CLASSES = `
 `;
 
 const MENTIONS = `
+  wehe ihr|sie|du|das|der|die ..8
+  @weggehen|stop|stopp ..4 nicht|kam von|nicht mir|uns|ich|absicht|absichtlich
+  war|wars|ist nicht ich|absicht|von|so mir|gemeint|absichtlich ..6
+  nie|niemals|nicht|nirgends gesagt|behauptet|geschrieben|erwähnt ..1 dass|das|ich ..8
+  mail|mails|newsletter|app|email|emails|facebook|post ..4 abgemeldet|abbestellt|gekündigt|raus|weg ..8 \
+      sms|nachrichten|hier|texte
+  hätte|hatte|hab ..2 fast|beinah|beinahe ..5 @weggehen|blockiert|gelöscht
   @weggehen|abstelle|abstellen ..2 falls|wenn|sobald ich|man|wir ..4 will|möchte|mal|irgendwann|wollte|muss|soll
   wie lange|schnell dauert|braucht|gilt|ist ..8 @weggehen|löschung|austragung|abmeldung
   ?: nach dem|der|einem|einer abmelden|abmeldung|stop|stopp|kündigung|abbestellen
@@ -35,13 +42,13 @@ const MENTIONS = `
   @weggehen|abmelden ..4 scherz|spass|witz|gag
   denk|denke|denken|dachte ..2 nicht|ned|gar ..1 dran|daran
   @weggehen ..6 @mistakes
-  @mistakes ..6 @weggehen
+  @mistakes ..3 stop|stopp|abgemeldet|abmelden|abbestellt
   @weggehen|abmeldung ..3 rückgängig|zurücknehmen|zurückziehen|aufheben
   @verwandt ..3 immer|ständig|dauernd|gestern|neulich ..6 @weggehen|stopp|stop
-  @verwandt ..2 hat|will|möchte|wollte|fragt|hätte|würde ..4 gefragt|fragt|fragte|wissen ..14
+  @verwandt ..2 hat|will|möchte|wollte|fragt|hätte|würde ..4 gefragt|fragt|fragte ..14
   @verwandt|er|sie ..3 beschwert|beklagt|regt|ärgert|schimpft|jammert ..1 sich|über|dass
   @firm|firma ..3 gesagt|geschrieben|gebeten|gekündigt ..10
-  @firm ..6 @weggehen|aufhört|aufhören|nervt|bombardiert|abbestellt
+  gesagt|geschrieben der|meiner|dem|meinem @firm ..10
   letzte|letzter|letzten|vorige|alter|alte|früherer|frühere \
       @firm|firma|laden|friseur|arzt|werkstatt|anbieter ..8
   stop|stopp heisst|bedeutet|hiess|schreibt|spricht
@@ -49,7 +56,7 @@ const MENTIONS = `
   nix|kein|keine @weggehen !mehr
   was|wozu|wofür soll|ist|steht|heisst|macht ..3 stop|stopp ..4
   antworten|antworte|antwortet|schreiben|senden sie? ..1 stop|stopp ..4 aber|doch|geht|und|um|für
-  jemand|betrüger|betrug|phishing|abzocke|fake ..12 @weggehen|abmelden|klicken
+  jemand|betrüger|betrug|phishing|abzocke|fake gibt|hat|schreibt|will|steht|mit|ist|der ..12 @weggehen|abmelden|klicken
   kann|können|kommt|schafft|will|möchte ..4 nicht ..2 zum|zur|in|ins|am|beim ..1 @outing ..6
   @outing ..8 abmelden|abgemeldet|streichen|austragen !sms|nachrichten
   @lösch|abmelden -@msg|sms|verteiler|nachrichtenliste~6 @outing !sms|nachrichten|verteiler|infos
@@ -115,7 +122,7 @@ const MENTIONS = `
       |sollt ..4 ich|nicht|geklappt|und
   // A stop of another service or thing, and none of texts
   mails|anrufe|briefe|mail nein sms|nachrichten ja
-  andere|anderen|anderer|andern|konkurrenz|mitbewerber laden|firma|bank|studio|shop|geschäft|anbieter|verein? ..8 \
+  andere|anderen|anderer|andern|konkurrenz|mitbewerber laden|firma|bank|studio|shop|geschäft|anbieter|verein|@firm ..8 \
       @weggehen|hört|nervt|schreibt|schreiben|sms|spam
   kündig*|abbestell*|stornier*|abmeld*|@weggehen ..6 nicht die|eure|den|der sms|nachrichten|infos|erinnerungen
   kündig*|kündigt mein|meinen|meine|den|das|die -@msg|@nummer|abo|newsletter
@@ -129,6 +136,13 @@ const MENTIONS = `
 `;
 
 const WELCOME = `
+  sonntags|samstags|nachts|abends|morgens|mittags|wochenends|wochenende|feiertags|früh|nacht ..3 \
+      keine|nicht|nichts ..6 sonst|schon|gern|gerne|ok|tagsüber|woche|werktags|danach|später
+  nicht|keine|bitte ..3 früh|nachts|abends|spät|sonntags|wochenende|nacht ..8 \
+      sonst|gern|gerne|ab|ok|tagsüber|lieber|schon
+  sms|nachrichten|texte|infos möchte|will|würde|mag|behalt* ..2 behalten|weiter|weiterhin|haben|bekommen \
+      !nicht|keine
+  stört|nervt ..1 mich|uns ..1 nicht|überhaupt_nicht|kein|null
   nach|vor|ab|zwischen|unter <n> ..6 keine|nicht|nichts|nix ..5 \
       tagsüber|sonst|morgens|gern|gerne|später|ok|lieber|danach
   informiert|informieren|benachrichtigt|erinnert ..3 mich|uns ..1 weiterhin|weiter|trotzdem|gern|gerne
@@ -141,7 +155,7 @@ const WELCOME = `
       weiter|weiterhin|wiiter|wyter
   wiiter|wyter|weiterhin schicke|schriibe|mache|so|sende|schicken
   noch|bisher|momentan|derzeit|grad ..2 gehts|passt|passts|ok|okay|stört ..2
-  find|finde|fand|finds ..2 gut|super|praktisch|toll|nett|hilfreich|schön|klasse
+  find|finde|finds ..2 gut|super|praktisch|toll|nett|hilfreich|schön|klasse
   aus|reine|nur|bloss neugier|neugierde
   frage|frag|brauche|brauch|ist das? für die|den|das|einen|eine|meine|ne schülerzeitung|bericht|freund|freundin\
       |kollegen|statistik\

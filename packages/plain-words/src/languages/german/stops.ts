@@ -1,6 +1,9 @@
 import type { Language } from '../../engine/rule-book.js';
 
 const STOPS = `
+  kein|keine|keinen|keinerlei|@kein weitern|weitere|einzige|einzigen|neue @msg mer|mehr|me|meh
+  stumm|stummschalten|abstellen ..2 schalten|stellen|euch|das|$
+  lönd|lasst|lass|loh|löhnd mi|mich|üs|uns in rue|rueh|ruh
   @lösch|streichet|nähmed|nämed|nehmed|nehmet ..2 mich|mi|uns ..2 aus|von|us|vom|ab ..2 @msg
   @lösch|streichet|nähmed|nämed|nehmed ..1 mich|mi|uns|üs ..4 use|heraus|ussa|raus|ausse
   nicht|nie mehr|länger|weiter|weiterhin ..2 \

@@ -1,7 +1,7 @@
 import type { Language } from '../../engine/rule-book.js';
 
 const CLASSES = `
-  negocio: banco gimnasio dentista compania seguro telefonica telcel movistar farmacia competencia \
+  negocio: doctora gym aseguradora club tienda mecanico restaurante banco gimnasio dentista compania seguro telefonica telcel movistar farmacia competencia \
       aseguradora operadora supermercado peluqueria veterinaria
   falla: tarde fria frio equivocada equivocado talla factura precio precios pedido envio pizza entrega \
       error rota roto suben cobran cobro cara caro
@@ -16,6 +16,12 @@ const CLASSES = `
 `;
 
 const MENTIONS = `
+  ni|nunca se les|le|te|les|ustedes? ..1 ocurra|atrevan|atreva ..8
+  no se|te atrevan|atreva|atrevas|ocurra a? ..6
+  nunca|jamas|no dije|dijimos|escribi que|q no|ya ..6
+  @negocio|@persona ..1 anterior|anteriores|pasado|pasada|viejo|vieja ..10
+  baja|sali|salirme|borre|salgo|salimos|desuscribi ..1 del|de|al correo|mail|newsletter|email|boletin|app ..8
+  stop|baja|alto ..4 no fui|era|fue yo|mio|mia
   como|que|cual funciona|es|pasa ..3 de|la|lo ..1 darse|baja|salirse|dar|cancelar
   ?: es|sera cierto|verdad que|si ..8 @irse|baja
   @persona siempre|nunca|ayer|ya? dice|dijo|puso|mando|pide|grita|escribio|queja ..8 no|ya|stop|baja|basta|mas
@@ -25,13 +31,13 @@ const MENTIONS = `
   no|nunca|jamas pedi|solicite|autorice|dije|quise|pedimos que? me|nos|la|mi? ..2 \
       baja|borraran|sacaran|quitaran|eliminaran|dieran|cancelaran
   ?: cliente|alguien|persona|usuario|gente ..4 dice|pide|quiere|manda|escribe ..10
-  lista de|del|para -mensajes|sms|@msg|correo|difusion|distribucion|contactos|envios|envio|ustedes|uds\
+  lista de|del|para -quotedname|mensajes|sms|@msg|correo|difusion|distribucion|contactos|envios|envio|ustedes|uds\
       |marketing|clientes|telefonos|mailing|usuarios|numeros|los|las|la|el|publicidad|mensajeria\
       |suscriptores|spam|whatsapp|avisos|notificaciones|esta|ese
   @quite -@msg|lista~6 @paseo
   lista ..2 @paseo
   le|les dije|pedi|digo|escribi al|a mi|la|el|los? ..1 @negocio ..10
-  @negocio ..6 @irse|dejen|deje|dejara|parara|paren
+  dije|pedi a|al mi? @negocio ..10
   otra|otro|anterior|vieja|antigua @negocio|compania|empresa|tienda ..10
   anterior|pasada @persona|proveedor|empresa ..10
   bromeaba|bromeando|broma|chiste|jugando ..8 baja|stop|@irse|borren
@@ -110,13 +116,16 @@ const MENTIONS = `
 `;
 
 const WELCOME = `
+  antes|despues|noche|domingo|domingos|madrugada|temprano ..5 no ..6 tarde|si|dia|ok|bien|semana
+  no ..4 antes|despues|noche|domingos|madrugada|temprano ..6 tarde|si|dia|ok|bien|semana|mejor
+  a mi si|me gustan|sirven|encantan|ayudan|sirve|gusta
+  los? sms|mensajes los|si quiero|dejo|dejenlos|dejen
   no|ya me|nos escrib*|contact*|mand*|llam*|busqu* por|x|al \
       correo|facebook|whatsapp|mail|telefono|llamada|fb|email|telefono ..8 \
       aqui|aca|sms|mensaje|mensajes|texto|este
   por|x correo|facebook|whatsapp|mail|telefono|fb|llamada no ..4 aqui|aca|sms|mensaje
   ni|nunca|no se les|le|te|les|ustedes? ..1 ocurra|atrevan|atreva|vayan|vaya a|quitar*|sacar*|borrar*|dejar|dar*
-  volver|vuelvan|vuelva|vuelve|pueden a incluir*|agregar*|poner*|meter*|dar*|anotar*|suscribir*|inscribir*\
-      |activar*|mandar* !baja
+  volver|vuelvan|vuelva|vuelve|pueden a incluir*|agregar*|poner*|meter*|dar*|anotar*|suscribir*|inscribir*|activar* !baja
   reactiv*|reincorpor*|reinscrib*
   yo me quedo|sigo|los|si !sin
   por ahora|hoy|mientras bien|esta|estan|todo|los|me

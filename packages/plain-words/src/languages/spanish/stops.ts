@@ -1,6 +1,9 @@
 import type { Language } from '../../engine/rule-book.js';
 
 const STOPS = `
+  nomanden|nomandes|nomande|nomandenme|nomanda|nomescriban|nomescriba|nomemanden|nomemandes|nomemande\
+      |yamedejen|dejenme_en_paz
+  borrenme|quitenme|saquenme|eliminenme|borrame|quitame|sacame|eliminame pls|plis|porfis|x? jaja*|haha|$
   borrenme|quitenme|saquenme|eliminenme|borrame|quitame|sacame|eliminame|borreme|quiteme|saqueme \
       ya|a|porfis|porfa|porfavor|plis|por|xfa|jaja|haha|de|ahora|ahorita|gracias|mejor
   dejn|dejn|degen|degn|dejne|dejenm de mandarm|mandarme|escribirm|mandar|molestar|mandrme|mandarmen
