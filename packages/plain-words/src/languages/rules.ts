@@ -21,6 +21,7 @@ import { GERMAN_KINDS } from './german/kinds.js';
 import { GERMAN_MENTIONS } from './german/mentions.js';
 import { GERMAN_MOODS } from './german/moods.js';
 import { GERMAN_STOPS } from './german/stops.js';
+import { GERMAN_WISHES } from './german/wishes.js';
 import { GERMAN_WORDS } from './german/words.js';
 import { SPANISH_HARMLESS } from './spanish/harmless.js';
 import { SPANISH_KINDS } from './spanish/kinds.js';
@@ -58,6 +59,7 @@ export const RULES = ruleBookOf([
   GERMAN_MENTIONS,
   GERMAN_HARMLESS,
   GERMAN_STOPS,
+  GERMAN_WISHES,
   GERMAN_MOODS,
   EVIDENCE_OF_KINDS,
   EVIDENCE_OF_PAIRS,

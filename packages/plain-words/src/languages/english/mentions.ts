@@ -8,7 +8,8 @@ const CLASSES = `
   quitting: @unsub unsubs unsubscribes stop stopping stopped stops opt opts opting opted optout cancel cancelling \
       canceling cancelled canceled leave leaving quit quitting end ending remove removed removing removal off
   person: husband wife mum mom mother dad father son daughter kid kids child toddler baby boy girl brother sister \
-      nephew niece cousin uncle aunt auntie nan gran grandma granny grandad grandpa grandson granddaughter partner ex \
+      nephew niece cousin uncle aunt auntie nan gran grandma granny grandad grandpa grandson granddaughter \
+      partner ex \
       boyfriend girlfriend fiance neighbour neighbor friend mate roommate flatmate colleague coworker boss manager \
       doctor doc dr gp nurse dentist physio teacher coach trainer lawyer guy lady man woman cashier agent driver \
       receptionist customer client tenant hubby missus inlaw
@@ -17,6 +18,8 @@ const CLASSES = `
 `;
 
 const MENTIONS = `
+  this|so|that close to ..1 @quitting|blocking|unsubscribing|leaving
+  stop|unsubscribe doesnt|didnt|dont count
   never|not|didnt said|say|claimed i|that ..1 dont|didnt|no|not|hated|wanted ..6
   reverse|undo|cancel|ignore|disregard|scrap|revoke|overturn ..2 opt|unsubscribe|stop|optout|unsubscription \
       out|request|text|please|earlier|it|message|$
@@ -47,7 +50,8 @@ const MENTIONS = `
   ?: if|once|after|before|whether|when i|we|someone|somebody|anyone|people|they|he|she|my|a|reply|text|say \
       -why|still|keep|finally~6 @quitting ..3 -alone|me~20 do|does|did|will|would|can|could|is|are|am|how|what|too\
       |still
-  ?: do|does|will|would|can|could|is|are|am -@leave|@unsub|stop~8 if|once|after|when i|we|someone|they|people|he|she \
+  ?: do|does|will|would|can|could|is|are|am -@leave|@unsub|stop~8 if|once|after|when \
+      i|we|someone|they|people|he|she \
       ..5 @quitting
   if|once|when i|we reply|text|say|send|type stop ..2 do|does|will|can|is|are
   does|do|will|would|is|are|did|has @unsub|unsubscribing|stopping|opting|leaving|cancelling|canceling|stop ..8 \
@@ -69,7 +73,8 @@ const MENTIONS = `
   text|texting|reply|replying|say|saying|type|typing|send|sending stop|unsubscribe ..2 \
       lol|haha|no|never|tells|is|actually|really|works
   // Conditions and threats to leave for some other fault
-  if|unless -@do|@msg|@doing|@sent|this|these~14 ill|im|we|well|i going|go|taking|take|switch|switching|find|finding\
+  if|unless -@do|@msg|@doing|@sent|this|these~14 ill|im|we|well|i \
+      going|go|taking|take|switch|switching|find|finding\
       |look|looking|moving \
       ..4 elsewhere|another|other|different
   if|unless -@do|@msg|@doing|@sent|this|these|it|mind|possible|ok|okay|same|trouble|please|could|can|would|may\
@@ -88,7 +93,8 @@ const MENTIONS = `
       |request|meant|mean\
       |wanted|want|wish|intend|intended|try|trying|tell|dare i|you|u|wanted|want|to|be|that|about|saying|u|it|was\
       |get~5 \
-      + @unsub|unsubscribing|unsubscribed|stop|stopping|opt|leave|leaving|quit|cancel|cancelling|removed|taken|deleted
+      + @unsub|unsubscribing|unsubscribed|stop|stopping|opt|leave|leaving|quit|cancel|cancelling|removed\
+      |taken|deleted
   never|not|isnt|wasnt|aint|dont + ..1 + @unsub|unsubscribing|opting|leaving|quitting|cancelling !from|of|any
   not|never|no|dont asking|trying|wanting|looking|going|about to be? ..1 @quitting|removed|taken
   typed|wrote|said|hit|pressed|sent|texted|put stop|unsubscribe ..2 \
@@ -117,12 +123,14 @@ const MENTIONS = `
   not|no emails|calls|letters|email|call|letter no|yes|but ..1 texts|text|messages yes|please|ok|fine
   emails|calls|letters|email no texts|text|messages yes|fine|ok
   competitor|competitors|rival|rivals|theirs ..10 @quitting
-  the|from|of|that|those|your|my other shop|store|company|gym|salon|place|one|ones|guys|bank|app|firm|dentist|people\
+  the|from|of|that|those|your|my other shop|store|company|gym|salon|place|one|ones|guys|bank|app|firm|dentist\
+      |people\
       |crowd|lot ..8 \
       @quitting|texts|spam|spams|messages
   @unsub|unsubscribing|unsubscribed|opt|opted|left|quit|quitting|stopped from|out|of|all|the|my|your|their|them\
       |getting\
-      |receiving~5 email|emails|e|mails|newsletter|podcast|podcasts|app|channel|youtube|competitor|rival|rivals|other\
+      |receiving~5 email|emails|e|mails|newsletter|podcast|podcasts|app|channel|youtube|competitor|rival\
+      |rivals|other\
       |others|theirs|them|everyone|everybody|netflix|magazine|post|calls
   cancel|cancelling|stop|end|ending|quit|unsubscribe|remove|delete|leave ..8 not the|your|these|my \
       texts|text|messages|alerts|sms
@@ -144,7 +152,8 @@ const MENTIONS = `
 const WELCOME = `
   no|not|dont|never ..4 before|after|on|at <n>|sunday|sundays|night|weekends|nights|late|early|lunch ..6 \
       fine|ok|okay|good|grand|anytime|otherwise|best|better
-  i|we|but|and|still find|found|think them|they|yours|it|these ..1 handy|useful|great|good|helpful|grand|brilliant|lovely
+  i|we|but|and|still find|found|think them|they|yours|it|these ..1 \
+      handy|useful|great|good|helpful|grand|brilliant|lovely
   never|wouldnt|dont|not|id ..2 never|dream|want|wanna|of|to|ever? \
       take|taking|remove|removing|unsubscribe|leave|leaving me|myself|this|the
   dont|not|never you|u|yous|ye|even|ever dare|think @quitting|stop|take|drop
@@ -154,7 +163,8 @@ const WELCOME = `
   just|only|simply|purely? curious|wondering|curiosity
   asking|ask for my? a? friend|friends|school|class|project|report|committee
   keep mine|ours|me|us on|coming|in|as
-  ignore|disregard|undo|scrap|overlook|pay no|attention|mind|forget|reverse|cancel|to|my|the|that|your|last|previous\
+  ignore|disregard|undo|scrap|overlook|pay \
+      no|attention|mind|forget|reverse|cancel|to|my|the|that|your|last|previous\
       |earlier|yesterdays|any|old~6 stop|unsubscribe|cancellation|optout|removal !sending|texting|and|it|me
   ignore|disregard|undo my|that|the last|previous|earlier|first text|message|reply|msg|one?
   my|the|that|this|earlier stop|unsubscribe|opt|optout out? message|text|reply|request? was|were ..3 \
@@ -164,7 +174,8 @@ const WELCOME = `
       |reminders|my|number~4 again|back \
       !to|later|soon|and|ill|another|time|one|i|these|this|my|out|not|stop
   dont|never|not remove|delete|drop|unsubscribe|take|kick|cancel|cut me|us|my|him|her
-  text|texts|txts|txt|texting|sms|messages r|are|is|by|via|still|totally|all~2 fine|ok|okay|good|grand|perfect|great\
+  text|texts|txts|txt|texting|sms|messages r|are|is|by|via|still|totally|all~2 \
+      fine|ok|okay|good|grand|perfect|great\
       |welcome\
       |best|useful|helpful|preferred|nice|easier|lovely|brilliant|handy|cool
   stick|happy|good|fine|ok|okay|only with|to|on|by|via texts|text|txt|sms|messages|texting

@@ -1,14 +1,6 @@
 import type { Language } from '../../engine/rule-book.js';
 
 const STOPS = `
-  no point|need|use|call ..3 texts|texting|messages|messaging|reminders|alerts|these|texted|them
-  take|leave|get|cut|drop me|us|this off|out of? \
-      them|those|these|this|it|that|the|in|future|from|please|now|yer|your !menu|bill|table|hook
-  ^ off|out of? the|your|this|yer list|texts|messages
-  stp|stap|stopp msgng|txtng|txtn|msgin|txtin|msging|textng
-  take|remove|get meoff|meout|me_off ..2
-  let|make this|that|it be? the last|final ..2
-  dinnae|dinna|dinny|divvent|doan|donot|dunt text|message|msg|send|contact|txt|bother me|us
   @cease|end|refrain|stopped|ceased|abstain|avoid|knock from|with|all|off? ..2 @doing
   @cease|end|stopped sending|receiving|getting \
       me|us|these|this|them|those|your|stuff|things|it|that|to|any|so|all|anything
@@ -127,7 +119,8 @@ const STOPS = `
   one|1 more|another|next @msg|time ..3 \
       sue|report|lawyer|attorney|police|fcc|ftc|block|blocking|calling|complaint|legal
   next @msg ..8 lawyer|attorney|police|fcc|court|sue|legal
-  im|ill|am|i|will|gonna|going|we ..2 block|blocking|blocked|reporting|report|reported|suing|sue you|u|your|ur|yall \
+  im|ill|am|i|will|gonna|going|we ..2 block|blocking|blocked|reporting|report|reported|suing|sue \
+      you|u|your|ur|yall \
       ..1 !with|refund|manager
   im|ill|am|i|will|gonna|going|we ..2 block|blocking|blocked|reporting|report|reported this|these|the \
       number|@msg|phone|spam|$

@@ -1,6 +1,16 @@
 import type { Language } from '../../engine/rule-book.js';
 
 const STOPS = `
+  no need|point|use to|in|of keep? texting|messaging|sending|asking|text|message|keep
+  dont|never|not ask|try|write|come again|back|anymore
+  no point|need|use|call ..3 texts|texting|messages|messaging|reminders|alerts|these|texted|them
+  take|leave|get|cut|drop me|us|this off|out of? \
+      them|those|these|this|it|that|the|in|future|from|please|now|yer|your !menu|bill|table|hook
+  ^ off|out of? the|your|this|yer list|texts|messages
+  stp|stap|stopp msgng|txtng|txtn|msgin|txtin|msging|textng
+  take|remove|get meoff|meout|me_off ..2
+  let|make this|that|it be? the last|final ..2
+  dinnae|dinna|dinny|divvent|doan|donot|dunt text|message|msg|send|contact|txt|bother me|us
   call it quits|day on|with @those~3 @msg|this
   knock|kick|put @those~4 @msg|it|them|this on the head
   pause|halt|hold these|them|those|it|@those~3 @msg|this for|forever|permanently|indefinitely good|ever|$

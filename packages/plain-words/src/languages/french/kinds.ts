@@ -7,7 +7,8 @@ const KINDS = `
   ending: annul* resili* termin* fin fini coupez couper desactiv* revoqu* cloturez suspend* eteign* finir
   me: me m moi mon ma mes nous notre nos je j
   you: vous votre vos tu te t ton ta tes toi
-  enough: marre assez suffit suffi ras bol saoul* soul* gonfl* harcel* derang* enerv* fatigu* tann* goss* spam trop \
+  enough: marre assez suffit suffi ras bol saoul* soul* gonfl* harcel* derang* enerv* fatigu* tann* goss* \
+      spam trop \
       insupportable merde putain bordel foutez fichez foutre achal* ecoeur* gave
   more: plus encore autre autres davantage pu nouveau
   want: veux veut voulons souhaite souhaitons desire besoin envie interesse interessent aimerais voudrais prefere \
@@ -29,13 +30,17 @@ const KINDS = `
   keep: continuez garder gardez garde remettez reinscri* reabonn* rester reprendre recommencer
   mistake: plaisantais plaisante blague erreur accident pardon desole oups correcteur ignorez attention compte
   liking: adore aime super genial top utile utiles parfait bien bon bonne merci magnifique content contente heureux
-  business: @sortie @souci rdv rendez commande livraison colis reservation resa table billet billets cours carte paiement facture \
+  business: @sortie @souci rdv rendez commande livraison colis reservation resa table billet billets cours \
+      carte paiement facture \
       compte \
-      ordonnance comprimes medicament traitement medecin chauffeur bus train tram voiture chambre cle cles code lien \
+      ordonnance comprimes medicament traitement medecin chauffeur bus train tram voiture chambre cle cles \
+      code lien \
       prix \
-      taille sac panier porte rue eau bruit chien loyer bail contrat abonnement forfait assurance service appli site \
+      taille sac panier porte rue eau bruit chien loyer bail contrat abonnement forfait assurance service \
+      appli site \
       formulaire ecole match equipe douleur chantier travaux
-  elsewhere: mail mails email emails courriel appel appels appelez appeler appelle courrier lettre facebook whatsapp \
+  elsewhere: mail mails email emails courriel appel appels appelez appeler appelle courrier lettre facebook \
+      whatsapp \
       vocal
   joke: mdr lol haha ptdr hihi
   time: demain hier aujourd aujourdhui lundi mardi mercredi jeudi vendredi samedi dimanche matin soir semaine mois \

@@ -1,7 +1,8 @@
 import type { Language } from '../../engine/rule-book.js';
 
 const CLASSES = `
-  enseigne: assureur garagiste fournisseur patron mutuelle institut fleuriste club opticien banque assurance operateur dentiste garage concurrent pharmacie mutuelle salle gym boulangerie \
+  enseigne: assureur garagiste fournisseur patron mutuelle institut fleuriste club opticien banque assurance \
+      operateur dentiste garage concurrent pharmacie mutuelle salle gym boulangerie \
       resto restaurant magasin coiffeur orange sfr
   souci: retard froid froide froids facture factures erreur livraison colis prix commande taille augmente \
       casse abime perime lent livrez pizza
@@ -12,14 +13,20 @@ const CLASSES = `
       desinscrits desinscriptions desinscription arreter arrete arretez annuler resilier retirer quitter partir \
       sortir \
       retire desabonnee desinscrite desabonnes desinscrivez desabonnent desinscrivent
-  proche: mari femme mere maman pere papa fils fille enfant enfants gamin gamine bebe frere soeur neveu niece cousin \
-      cousine tante oncle mamie papi grand grands parents parent copain copine compagne compagnon ex voisin voisine \
+  proche: mari femme mere maman pere papa fils fille enfant enfants gamin gamine bebe frere soeur neveu niece \
+      cousin \
+      cousine tante oncle mamie papi grand grands parents parent copain copine compagne compagnon ex voisin \
+      voisine \
       ami \
       amie chef patron collegue petit medecin docteur dr gars mec ado prof coach dame monsieur type client cliente \
       nana meuf chum blonde belle beau conjoint conjointe chat chien associe pote
 `;
 
 const MENTIONS = `
+  deux|2 doigts de vous? ..6
+  stop|arret ..2 compte|comptait pas
+  @proche ..2 trouve|trouvent|pretend|dit|croit que|qu vous ..8
+  @proche n|ne ..2 veut|veulent|voulait plus|pas ..8
   jamais|pas|rien dit|pretendu|ecrit|affirme que|qu ..8
   cru|croyais|peur|pensais ..8 @partir|@retire|desabonner
   osez|avisez|ose|avise pas|surtout? ..1 de|d|me|m|nous|@partir ..3
@@ -44,7 +51,8 @@ const MENTIONS = `
   c|ca est quoi|koi|ce ..2 stop|arret
   c|ca est quoi|koi|comment ..4 @partir
   ce|vos|le stop dans|en|a|sur|du|de
-  quelqu|arnaque|escroc|arnaqueur|pirate|phishing|hameconnage un? se|s|essaie|essaye|m|fait|me|qui|avec ..14 @partir|cliquer|desabonner
+  quelqu|arnaque|escroc|arnaqueur|pirate|phishing|hameconnage un? se|s|essaie|essaye|m|fait|me|qui|avec ..14 \
+      @partir|cliquer|desabonner
   @proche ..2 plaint|plaignent|rale|ralent|enerve
   @proche ..1 voudrait|veut|aimerait|pense|songe|hesite ..10 moi|faut
   dit|demande|ecrit a|au ma|mon? banque|assurance|operateur ..10
@@ -77,7 +85,8 @@ const MENTIONS = `
   pourquoi -pas|encore|toujours|continuez|apres|malgre~6 desabonne|desabonnee|desinscrit|desinscrite|retire|retiree\
       |supprime
   // Conditions and threats to leave for some other fault
-  si -@msg|@ecrivez|ecrivez|envoyez~14 je|j|on vais|va|irai|ira|change|changerai|changeons|prends|trouverai|cherche \
+  si -@msg|@ecrivez|ecrivez|envoyez~14 je|j|on \
+      vais|va|irai|ira|change|changerai|changeons|prends|trouverai|cherche \
       ..3 ailleurs|autre|d|de
   si|quand -@msg|@ecrivez|ecrivez|envoyez|continuez|possible|plait|voulez|pouvez|permettez|derange|ca|cela\
       |derangez~14 \
@@ -98,7 +107,8 @@ const MENTIONS = `
   // What somebody else says, wants or has done
   @proche ..1 croit|pense ..4 repondre|envoyer|taper|ecrire stop
   @proche ..4 dit|disent|raconte|pretend qu|que elle|il|ils|on ..4
-  @proche m|me|te|nous|lui a|dit|disait|ecrit|repond|demande|dis|gueule|crie|envoie|as|ai~3 + dit|disait|ecrit|demande\
+  @proche m|me|te|nous|lui a|dit|disait|ecrit|repond|demande|dis|gueule|crie|envoie|as|ai~3 + \
+      dit|disait|ecrit|demande\
       |dis|texte|@partir|desabonne ..8 @partir|ecrire|plus|laisse|tranquille|lache
   @proche ..3 a|ont|avait|avaient envoye|tape|ecrit|repondu|mis|appuye|dit|touche|recu ..3 stop|arret|desabonn*|plus
   @proche ne|n? veut|veulent|voulait|souhaite|aime|supporte ..12 \
@@ -161,11 +171,13 @@ const WELCOME = `
   continuez|continue comme|svp|surtout|bien|hein
   .: -vous|tu|ils|si|messages|sms|ca|et|qui continuez $
   moi|nous je|j|on? les? garde|veux|aime|adore|lis|prefere bien|recevoir|les? $
-  les|mes|vos|des|par|un sms|textos|messages|texto|message|msg oui|ok|c|ca|me|m|sont|est|parfait|suffit|suffisent|va\
+  les|mes|vos|des|par|un sms|textos|messages|texto|message|msg \
+      oui|ok|c|ca|me|m|sont|est|parfait|suffit|suffisent|va\
       |plutot|je|j \
       ok|oui|veux|va|suffit|suffisent|parfait|aime|adore|garde|les|parfaits|utiles|convient|tres|bien|conviennent
   par sms|texto|textos|message|msg oui|ok|ca|c|plutot|uniquement|seulement|s
-  gardez|garde|garder|continuez|envoyez|laissez les|mes|vos|aussi|bien|juste|seulement|les sms|textos|messages|texto\
+  gardez|garde|garder|continuez|envoyez|laissez les|mes|vos|aussi|bien|juste|seulement|les \
+      sms|textos|messages|texto\
       |alertes|rappels
   plutot un|par|des? sms|texto|textos|message
   -encore|autre un sms|texto|message et je|j viens|reponds|arrive|descends|cherche|passe

@@ -1,6 +1,9 @@
 import type { Language } from '../../engine/rule-book.js';
 
 const STOPS = `
+  concernent|concerne|interessent|interesse|servent|sert ..1 plus ..2 $
+  pouvez|peux|pouvez vous? couper|arreter|cesser|stopper ..1 les|vos|ces ..1 @msg|rappels
+  inutile|pas la? peine|inutile d|de ..1 revenir|insister|ecrire|envoyer|relancer|continuer|m
   @msg|rappels|rappel|avis ..6 plus la? peine|utile|utiles|necessaire|necessaires|besoin
   plus la peine $|de|d|que
   comment|quand ..4 pour|est|fait ..2 que ca|cela|vous s|arret*|cess* arret*|cess*
@@ -73,7 +76,8 @@ const STOPS = `
   lache|lachez|lacher|lachés moi|nous|l
   supprime*|suprime*|efface*|enleve* num|numero|telephone|tel|coordonnees
   desabon*|desabo|desinscr*|desincr*|desinsc*|desabbon*|dezabon*|dsabon*|desabonn*|dessabon*|desisncri*|desouscri*
-  retir*|revoqu*|annul*|refus*|supprim* ..1 mon|consentement|toute|le ..1 consentement|accord|autorisation|permission
+  retir*|revoqu*|annul*|refus*|supprim* ..1 mon|consentement|toute|le ..1 \
+      consentement|accord|autorisation|permission
   consentement|accord|autorisation retire|revoque|annule
   je|j|m|nous m|nous oppose|opposons a
   droit d|de opposition|retrait

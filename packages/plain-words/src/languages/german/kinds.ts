@@ -29,10 +29,13 @@ const KINDS = `
   may: kann könnt können könnte darf soll muss ist sind habt hat wird
   but: aber sondern lieber nur doch ausser trotzdem sonst jedoch dafür
   keep: wiiter wyter weiterhin behalten behalte behaltet wieder aufnehmen eintragen bleib* dabei weitermachen
-  mistake: @mistakes scherz spass witz versehentlich ups sorry entschuldigung vertippt irrtum fehler ignorieren autokorrektur
+  mistake: @mistakes scherz spass witz versehentlich ups sorry entschuldigung vertippt irrtum fehler \
+      ignorieren autokorrektur
   liking: liebe mag super toll gut gern gerne klasse nützlich beste danke schön perfekt nett freue
-  business: @outing @fault termin bestellung lieferung paket reservierung tisch karte karten kurs rechnung konto rezept tabletten \
-      antibiotika medikament arzt fahrer bus zug bahn auto zimmer schlüssel code link preis grösse tasche kiste tür \
+  business: @outing @fault termin bestellung lieferung paket reservierung tisch karte karten kurs rechnung \
+      konto rezept tabletten \
+      antibiotika medikament arzt fahrer bus zug bahn auto zimmer schlüssel code link preis grösse tasche \
+      kiste tür \
       strasse \
       wasser lärm hund miete vertrag abo mitgliedschaft versicherung service app seite formular schule spiel \
       mannschaft \

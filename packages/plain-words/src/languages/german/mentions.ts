@@ -1,12 +1,14 @@
 import type { Language } from '../../engine/rule-book.js';
 
 const CLASSES = `
-  firm: krankenkasse kasse versicherer zahnärztin friseur fitnesscenter gym supermarkt lieferdienst werkstatt apotheke bank sparkasse versicherung fitnessstudio anbieter stromanbieter konkurrenz zahnarzt pizzeria \
+  firm: krankenkasse kasse versicherer zahnärztin friseur fitnesscenter gym supermarkt lieferdienst werkstatt \
+      apotheke bank sparkasse versicherung fitnessstudio anbieter stromanbieter konkurrenz zahnarzt pizzeria \
       autohaus telekom vermieter bäckerei handyanbieter
   fault: spät zu_spät verspätet kalt kalte falsch falsche falschen falsches kaputt teurer preise preis \
       unpünktlich ausfällt verschiebt vergesst liefert lieferung ware fahrer rechnung bestellung termin \
       größe essen pizza
-  outing: schwimmen ausflug turnier training kurs wettkampf fest feier grillfest abendessen klassenfahrt \
+  outing: judo fußball karate tanzen ballett handball fussball tennis schwimmen ausflug turnier training kurs \
+      wettkampf fest feier grillfest abendessen klassenfahrt \
       hort mittagessen warteliste einkaufsliste gästeliste turnen reise fahrt wanderung chor probe dessert \
       essen kuchen spiel lauf wanderung sportfest
   mistakes: versehen versehentlich irrtum irrtümlich versehe unabsichtlich vertippt
@@ -22,6 +24,11 @@ const CLASSES = `
 `;
 
 const MENTIONS = `
+  kurz|nah|knapp davor|dran ..8 @weggehen|löschen|blockieren|abzumelden
+  @weggehen|stop|stopp zählt|gilt nicht
+  wie meldet|kündigt|bestellt ..8 falls|wenn|ab
+  @verwandt|kollegen|leute behauptet|findet|meint|glaubt|sagt ihr|dass|sie|eure ..10
+  @outing ..3 austragen|abmelden|rausnehmen|streichen
   wehe ihr|sie|du|das|der|die ..8
   @weggehen|stop|stopp ..4 nicht|kam von|nicht mir|uns|ich|absicht|absichtlich
   war|wars|ist nicht ich|absicht|von|so mir|gemeint|absichtlich ..6
@@ -56,7 +63,8 @@ const MENTIONS = `
   nix|kein|keine @weggehen !mehr
   was|wozu|wofür soll|ist|steht|heisst|macht ..3 stop|stopp ..4
   antworten|antworte|antwortet|schreiben|senden sie? ..1 stop|stopp ..4 aber|doch|geht|und|um|für
-  jemand|betrüger|betrug|phishing|abzocke|fake gibt|hat|schreibt|will|steht|mit|ist|der ..12 @weggehen|abmelden|klicken
+  jemand|betrüger|betrug|phishing|abzocke|fake gibt|hat|schreibt|will|steht|mit|ist|der ..12 \
+      @weggehen|abmelden|klicken
   kann|können|kommt|schafft|will|möchte ..4 nicht ..2 zum|zur|in|ins|am|beim ..1 @outing ..6
   @outing ..8 abmelden|abgemeldet|streichen|austragen !sms|nachrichten
   @lösch|abmelden -@msg|sms|verteiler|nachrichtenliste~6 @outing !sms|nachrichten|verteiler|infos
@@ -66,7 +74,8 @@ const MENTIONS = `
   // What follows a stop, how and when one is possible
   kostenlos|gratis|kostenpflichtig|gebühren ..5 stop|stopp|@weggehen
   was passiert|wird|geschieht|kostet|heisst|bedeutet ..8 wenn|falls|mit|aus ..6 @weggehen
-  ?: wenn|falls|sobald|nachdem|ob ich|man|wir|jemand|einer|mein|meine ..6 @weggehen -ruhe|endlich|warum|trotzdem~12 $
+  ?: wenn|falls|sobald|nachdem|ob ich|man|wir|jemand|einer|mein|meine ..6 @weggehen \
+      -ruhe|endlich|warum|trotzdem~12 $
   ?: wenn|falls|sobald ich|man|wir|jemand ..6 meld*|melde|trag*|bestell* ..4 ab|aus
   ?: wie|wo|wann|kann|darf|muss|wird ..2 jemand|einer|leute|kunden ..6 @weggehen
   ?: wie|wann|darf|muss|wird ..2 man ..2 eigentlich|theoretisch|offiziell|automatisch ..6 @weggehen
@@ -87,7 +96,8 @@ const MENTIONS = `
   wenn|falls -@msg|@schreib|schreibt|schickt|nervt|aufhört~14 such|suche|geh|gehe|wechsle|wechsel|bin ich ..5 \
       andere|anderen|anderer|woanders|anderswo|weg
   wenn|falls -@msg|@schreib|schreibt|schickt|nervt|aufhört|weiter|nochmal|möglich|recht|geht~12 \
-      meld|melde|bestell|kündige|trag|bin|lösch|geh|gehe|wechsel|wechsle ich|i mich|mi~2 ..4 ab|aus|weg|raus|woanders|$
+      meld|melde|bestell|kündige|trag|bin|lösch|geh|gehe|wechsel|wechsle ich|i mich|mi~2 ..4 \
+      ab|aus|weg|raus|woanders|$
   noch|nochmal eine|ein|einmal|einen -@msg|@schreib~6 und|dann ich|i ..3 ab|weg|raus|aus|@weggehen
   // A stop that was nearly sent, not meant, or is denied
   braucht|müsst|brauchen|müssen|musst sie|ihr? mich|uns ..1 nicht ..2 @weggehen|streichen|entfernen|rausnehmen
@@ -122,7 +132,8 @@ const MENTIONS = `
       |sollt ..4 ich|nicht|geklappt|und
   // A stop of another service or thing, and none of texts
   mails|anrufe|briefe|mail nein sms|nachrichten ja
-  andere|anderen|anderer|andern|konkurrenz|mitbewerber laden|firma|bank|studio|shop|geschäft|anbieter|verein|@firm ..8 \
+  andere|anderen|anderer|andern|konkurrenz|mitbewerber \
+      laden|firma|bank|studio|shop|geschäft|anbieter|verein|@firm ..8 \
       @weggehen|hört|nervt|schreibt|schreiben|sms|spam
   kündig*|abbestell*|stornier*|abmeld*|@weggehen ..6 nicht die|eure|den|der sms|nachrichten|infos|erinnerungen
   kündig*|kündigt mein|meinen|meine|den|das|die -@msg|@nummer|abo|newsletter
@@ -173,7 +184,8 @@ const WELCOME = `
   nehmen|nehmt|tragt|setzt|meldet sie|ihr? mich|uns ..2 wieder
   ich|i aber|wiederum|selbst|selber schon|gern|gerne|weiter
   sms|nachrichten|nachricht|infos ist|sind|geht|gehen|reicht|passt|passen|gern|gerne|hätte|mag|dürfen \
-      völlig|voll|eh|ich|doch|mir|aber|dagegen|hingegen|immer|weiterhin~3 ok|okay|gut|gern|gerne|recht|perfekt|super\
+      völlig|voll|eh|ich|doch|mir|aber|dagegen|hingegen|immer|weiterhin~3 \
+      ok|okay|gut|gern|gerne|recht|perfekt|super\
       |weiterhin|lieber\
       |doch|nützlich|bestens|prima|weiter|$
   per sms|nachricht|whatsapp gern|gerne|ist|geht|passt|passen|reicht|bitte|bescheid|lieber \
@@ -187,7 +199,8 @@ const WELCOME = `
   jetzt|gerade|grad nicht|ned ..4 später|nachher|morgen
   eure|ihre|die|deine nachrichten|sms|infos|angebote sind|find|finde|mag|waren ich? ..2 \
       nett|super|toll|gut|nützlich|klasse|hilfreich|praktisch|lieb|besser
-  mag|liebe|lieb|find|finde|schätze|nutze|behalt|behalte die|eure|ihre|das|eh|ja nachrichten|sms|infos|angebote|tipps \
+  mag|liebe|lieb|find|finde|schätze|nutze|behalt|behalte die|eure|ihre|das|eh|ja \
+      nachrichten|sms|infos|angebote|tipps \
       $|aber|gern|gerne|sehr|nett|super|toll|gut|also|ja|noch|no
   -ihr|sie|du|er|es|der @hör|hörts|aufhören bitte? nie|niemals|nicht|ned auf? !mir|mich|zu
   ^ @hör|hörts|aufhören nie|niemals|nicht|ned auf? !mir|mich|zu

@@ -1,26 +1,6 @@
 import type { Language } from '../../engine/rule-book.js';
 
 const STOPS = `
-  kein|keine|keinen|keinerlei|@kein weitern|weitere|einzige|einzigen|neue @msg mer|mehr|me|meh
-  stumm|stummschalten|abstellen ..2 schalten|stellen|euch|das|$
-  lönd|lasst|lass|loh|löhnd mi|mich|üs|uns in rue|rueh|ruh
-  @lösch|streichet|nähmed|nämed|nehmed|nehmet ..2 mich|mi|uns ..2 aus|von|us|vom|ab ..2 @msg
-  @lösch|streichet|nähmed|nämed|nehmed ..1 mich|mi|uns|üs ..4 use|heraus|ussa|raus|ausse
-  nicht|nie mehr|länger|weiter|weiterhin ..2 \
-      benachrichtigt|informiert|erinnert|angeschrieben|kontaktiert|behelligt|verständigt|beliefert\
-      |angesprochen ..1 werden
-  abmeldung|austragung|löschung|streichung|abbestellung ..2 vom|von|aus|des|der|dieses -@outing
-  bitte um ..2 abmeldung|austragung|löschung|streichung|abbestellung|entfernung
-  rufe|ruf|wiederrufe|widerufe|wiederruf ..5 einwilligung|zustimmung|einverständnis|erlaubnis
-  zieh* ..3 einwilligung|zustimmung|einverständnis|erlaubnis ..6 zurück
-  nichts|nix|nüt|garnichts mehr|weiter|meh|mer ..1 an|auf|für mich|uns|mi|diese|dieses|meine|mein|die
-  @kein @msg|sms mer|meh|mähr|me
-  könnt|kann|können|könnten ..1 mich|uns|mi wieder|jetzt|also|gern|gerne|dann ..1 \
-      rausnehmen|austragen|abmelden|löschen|streichen|rauswerfen|rausschmeissen|rausnehmen
-  ausragen|austargen|abmeldn|abmeldung|austraagen ..2 aus|von|vom
-  lot|losst|lohd|lasset|loot mich|mi|misch|uns ..3 rauh|rouh|ruh|ruhe|rueh|fredde
-  wäre|wär ..4 nett|lieb|schön|froh|dankbar ..3 nichts|keine|nix ..4 mehr ..2 \
-      bekommen|kriegen|bekomme|kriege|kommt|käme
   @hör ..2 auf|uf ..2 mit|mir|mich|uns|zu|damit|@schreib|ständig|dauernd ..4 \
       @msg|@schreib|schreiben|belästigen|spammen|nerven|damit|nervt|terror
   @hör|@stopp ..2 auf|mit|damit|uf|zu~2 @von~4 @msg|@schreib
@@ -63,7 +43,8 @@ const STOPS = `
   nicht|nie|nix|nichts meh|mehr|wieder ..1 @schreib|schriibe|schrybe
   will|möchte|wünsche|möchten|wollen|mag|wünschen|mog|willst|wui|hätte|wott ..2 @kein ..1 @von~4 @msg|mehr
   will|möchte|wünsche|möchten|wollen|mag|wünschen|mog|wui|hätte|wott ..2 nicht|ned|net|nöd|nid|nie|nichts|nix ..1 \
-      länger|mehr|weiter|wieder ..2 bekomm*|erhalt*|hören|haben|kontaktiert|angeschrieben|belästigt|von|kriegen|lesen
+      länger|mehr|weiter|wieder ..2 bekomm*|erhalt*|hören|haben|kontaktiert|angeschrieben|belästigt|von\
+      |kriegen|lesen
   will|möchte|wünsche|wollen|mag nichts|nix|nie mehr|wieder $
   will|möchte|mag|wünsche ..2 @msg ..2 nicht|ned|net|nöd|nid
   will|möchte|mag|wünsche das|es|sowas|davon|dies nicht|ned|net|nöd mehr
@@ -193,7 +174,8 @@ const STOPS = `
   raus|weg mit der|meiner|dieser|unserer @nummer
   @nummer ..3 raus|weg|löschen $
   @lösch|@schreib|schmeiss*|schmeiß*|werft|nehmt|nemmts|holt|kickt|haut mich|mi|uns ..6 aus|von|vom ..3 @liste
-  mich|mi|uns ..5 aus|von|us|vu|vo ..3 @liste ..2 @lösch|rausnehmen|nehmen|schmeissen|schmeißen|werfen|rausschmeissen
+  mich|mi|uns ..5 aus|von|us|vu|vo ..3 @liste ..2 \
+      @lösch|rausnehmen|nehmen|schmeissen|schmeißen|werfen|rausschmeissen
   aus|von|us|vom ..3 @liste ..2 @lösch|rausnehmen|nehmen|schmeissen|schmeißen|raus|entfernen|kicken
   rausnehmen|rausschmeissen|austragen|rauslöschen|rausstreichen $
   brauch*|benötig* ..6 @msg ..4 nicht|keiner|niemand|ned|nimmer mehr?
@@ -246,7 +228,8 @@ const STOPS = `
   hab|habe|haben ..3 nein gesagt|geschrieben|geantwortet
   infos|meldungen ..2 brauch*|benötig* ..4 nicht|nimmer|keiner
   schliess*|beend* ..1 meine|die teilnahme|benachrichtigungen
-  kann|könnte|könnten|können man|sie|ihr|jemand|wer mich|mi|uns ..3 rausnehmen|streichen|löschen|entfernen|austragen\
+  kann|könnte|könnten|können man|sie|ihr|jemand|wer mich|mi|uns ..3 \
+      rausnehmen|streichen|löschen|entfernen|austragen\
       |abmelden|rausschmeissen
   leitung|nummer|anschluss ..2 nicht benutzen|verwenden|anschreiben|nutzen
   tuet|tüend|tuen|chönd mi|mich|üs ..6 use|usenäh|lösche|streiche|rausnehmen

@@ -11,7 +11,8 @@ const KINDS = `
       odio \
       suficiente demasiad* tanto tantos tanta mierda carajo puto pinche asco
   more: mas otra otro volver vuelvan vuelva jamas siguen sigan seguir
-  want: quiero queremos quiere deseo necesito necesitamos interesa interesan gusta gustan prefiero quisiera autorizo \
+  want: quiero queremos quiere deseo necesito necesitamos interesa interesan gusta gustan prefiero quisiera \
+      autorizo \
       pido \
       solicito acepto sirven sirve ocupo
   never: nunca jamas
@@ -23,23 +24,29 @@ const KINDS = `
   owner: persona casa dueno dueña numero nombre
   threat: denunci* abogado policia bloque* report* demand* profeco legal aepd
   person: @persona @negocio el ella ellos ellas alguien uno gente clientes le les
-  said: dijo dice dicen dije decir digo puso pone mando escribio contesto pregunto pregunta respondio grito cree penso
+  said: dijo dice dicen dije decir digo puso pone mando escribio contesto pregunto pregunta respondio grito \
+      cree penso
   if: si cuando hasta
   how: como que cual cuando cuanto cuantos donde quien quienes por
   may: puedo puede pueden podria podrian podemos debo es son esta estan hay va
   but: pero sino mejor solo unicamente nomas aunque excepto todavia aun
   keep: sigan sigue seguir continuen vuelvan alta recibiendo mandando apunten reactiven quedarme
-  mistake: broma bromeaba jugando error accidente querer perdon disculpe disculpen equivoque ignoren ignore caso corrector
+  mistake: broma bromeaba jugando error accidente querer perdon disculpe disculpen equivoque ignoren ignore \
+      caso corrector
   liking: encantan encanta gusta gustan bueno buenos buenas genial utiles util mejor preciosas lindo gracias amo \
       excelente \
       perfecto bien feliz
-  business: @paseo @falla cita pedido orden entrega paquete reserva mesa boleto boletos clase curso tarjeta pago factura cuenta \
+  business: @paseo @falla cita pedido orden entrega paquete reserva mesa boleto boletos clase curso tarjeta \
+      pago factura cuenta \
       receta \
-      pastillas medicamento doctor chofer camion tren coche carro cuarto llave llaves codigo link precio talla bolsa \
+      pastillas medicamento doctor chofer camion tren coche carro cuarto llave llaves codigo link precio \
+      talla bolsa \
       caja \
-      puerta calle agua ruido perro recibo renta contrato suscripcion membresia seguro servicio app pagina formulario \
+      puerta calle agua ruido perro recibo renta contrato suscripcion membresia seguro servicio app pagina \
+      formulario \
       escuela partido equipo dolor dinero luz turno
-  elsewhere: correo correos mail email emails llamada llamadas llamen llamar llame carta cartas facebook whatsapp voz
+  elsewhere: correo correos mail email emails llamada llamadas llamen llamar llame carta cartas facebook \
+      whatsapp voz
   joke: jaja* jeje* jiji* haha
   time: hoy manana ayer lunes martes miercoles jueves viernes sabado domingo noche tarde semana mes hora horas \
       minutos \

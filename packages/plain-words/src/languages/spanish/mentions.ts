@@ -1,21 +1,26 @@
 import type { Language } from '../../engine/rule-book.js';
 
 const CLASSES = `
-  negocio: doctora gym aseguradora club tienda mecanico restaurante banco gimnasio dentista compania seguro telefonica telcel movistar farmacia competencia \
+  negocio: doctora gym aseguradora club tienda mecanico restaurante banco gimnasio dentista compania seguro \
+      telefonica telcel movistar farmacia competencia \
       aseguradora operadora supermercado peluqueria veterinaria
   falla: tarde fria frio equivocada equivocado talla factura precio precios pedido envio pizza entrega \
       error rota roto suben cobran cobro cara caro
   paseo: paseo natacion futbol torneo excursion carrera clase curso campamento partido comida cena espera \
       viaje concurso taller invitados rifa baile coro fiesta asado competencia compras
-  irse: baja bajas stop alto basta salir salirme salirse salgo salga sale cancelar cancelo desuscribo desuscribirme \
+  irse: baja bajas stop alto basta salir salirme salirse salgo salga sale cancelar cancelo desuscribo \
+      desuscribirme \
       desuscribirse desuscribir borro borrarme borrarse parar dejar desuscribi
   persona: esposo esposa marido mujer mama papa madre padre hijo hija hijos nino nina bebe hermano hermana sobrino \
-      sobrina prima primo tia tio abuela abuelo abuelita suegra suegro cunada cunado vecino vecina amigo amiga novio \
-      novia ex jefe jefa companera companero nieto nieta doctor doctora dr dra medico maestra profe profesor cliente \
+      sobrina prima primo tia tio abuela abuelo abuelita suegra suegro cunada cunado vecino vecina amigo \
+      amiga novio \
+      novia ex jefe jefa companera companero nieto nieta doctor doctora dr dra medico maestra profe profesor \
+      cliente \
       clienta chavo chava gato perro socio socia vieja viejo
 `;
 
 const MENTIONS = `
+  estuve|estaba a nada|punto|poco de ..8
   ni|nunca se les|le|te|les|ustedes? ..1 ocurra|atrevan|atreva ..8
   no se|te atrevan|atreva|atrevas|ocurra a? ..6
   nunca|jamas|no dije|dijimos|escribi que|q no|ya ..6
@@ -87,7 +92,8 @@ const MENTIONS = `
   no pido|pedimos|digo|estoy que|pidiendo me|nos|que~2 borren|quiten|saquen|eliminen|den|baja
   // What somebody else says, wants or has done
   @persona ..1 cree|piensa|dice ..4 contestar|responder|mandar|poner stop|baja|alto
-  @persona ..3 dice|dijo|pregunta|pregunto|puso|mando|escribio|contesto|puso|cree|toco|agarro|apreto|respondio|texteo \
+  @persona ..3 dice|dijo|pregunta|pregunto|puso|mando|escribio|contesto|puso|cree|toco|agarro|apreto\
+      |respondio|texteo \
       ..8 @irse|deje|dejen|quiere
   @persona ..2 me|nos|le dijo|dice|escribio|puso|mando|grito ..3 no|ya|deja|dejame|dejen|dejeme|para|paren|que
   le|les dije|pedi|digo a mi|@persona ..2 que? ..2 no|ya|deje|@deja|para|pare
@@ -125,7 +131,8 @@ const WELCOME = `
       aqui|aca|sms|mensaje|mensajes|texto|este
   por|x correo|facebook|whatsapp|mail|telefono|fb|llamada no ..4 aqui|aca|sms|mensaje
   ni|nunca|no se les|le|te|les|ustedes? ..1 ocurra|atrevan|atreva|vayan|vaya a|quitar*|sacar*|borrar*|dejar|dar*
-  volver|vuelvan|vuelva|vuelve|pueden a incluir*|agregar*|poner*|meter*|dar*|anotar*|suscribir*|inscribir*|activar* !baja
+  volver|vuelvan|vuelva|vuelve|pueden a incluir*|agregar*|poner*|meter*|dar*|anotar*|suscribir*|inscribir*\
+      |activar* !baja
   reactiv*|reincorpor*|reinscrib*
   yo me quedo|sigo|los|si !sin
   por ahora|hoy|mientras bien|esta|estan|todo|los|me
