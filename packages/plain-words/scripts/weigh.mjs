@@ -31,11 +31,17 @@ const weights = weightsOf(
       share: Math.min(1, text.split(' ').length / WORDS_OF_REPLY),
     })),
 );
-write('kinds', 'What kinds of words weigh', (piece) => piece.includes('@'));
+write('kinds', 'What kinds of words weigh', (piece) => isOfKinds(piece));
+write('mixed', 'What pairs of a kind and a word weigh', (piece) => piece.includes('@') && !isOfKinds(piece));
 write('pairs', 'What pairs of words weigh', (piece) => !piece.includes('@') && piece.includes(' '));
 write('words', 'What words weigh, and how a text begins and ends', (piece) => !/[@ ]/.test(piece));
 
-/** @param {'kinds' | 'pairs' | 'words'} name @param {string} about @param {(piece: string) => boolean} isMeant */
+/** @param {string} piece */
+function isOfKinds(piece) {
+  return piece.split(' ').every((part) => part.startsWith('@'));
+}
+
+/** @param {'kinds' | 'mixed' | 'pairs' | 'words'} name @param {string} about @param {(piece: string) => boolean} isMeant */
 function write(name, about, isMeant) {
   const lines = linesOf(new Map([...weights].filter(([piece]) => isMeant(piece))));
   const table = lines.map((line) => `  ${line}\n`).join('');

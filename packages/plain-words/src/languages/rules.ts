@@ -8,6 +8,7 @@ import { ENGLISH_STOPS } from './english/stops.js';
 import { ENGLISH_WISHES } from './english/wishes.js';
 import { ENGLISH_WORDS } from './english/words.js';
 import { EVIDENCE_OF_KINDS } from './evidence/kinds.js';
+import { EVIDENCE_OF_MIXED } from './evidence/mixed.js';
 import { EVIDENCE_OF_PAIRS } from './evidence/pairs.js';
 import { EVIDENCE_OF_WORDS } from './evidence/words.js';
 import { FRENCH_HARMLESS } from './french/harmless.js';
@@ -62,6 +63,7 @@ export const RULES = ruleBookOf([
   GERMAN_WISHES,
   GERMAN_MOODS,
   EVIDENCE_OF_KINDS,
+  EVIDENCE_OF_MIXED,
   EVIDENCE_OF_PAIRS,
   EVIDENCE_OF_WORDS,
 ]);
