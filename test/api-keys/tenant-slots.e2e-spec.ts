@@ -15,10 +15,16 @@ const REFUSED_AT_ONCE = 8;
 describe('What a tenant may do at once', () => {
   let generous: TestApp;
   let world: World;
+  let sql: Sql;
   beforeAll(async () => {
     generous = await startTestApp();
     world = new World(generous);
   });
+  // A test that fails lets go of its locks too.
+  beforeEach(async () => {
+    sql = await Sql.open(generous.schema);
+  });
+  afterEach(() => sql.close());
   afterAll(() => generous.close());
 
   const register = (project: ProjectWorld, count: number, on: TestApp) =>
@@ -26,12 +32,11 @@ describe('What a tenant may do at once', () => {
       phones: Array.from({ length: count }, (_, index) => `+1415557${String(index).padStart(4, '0')}`),
     });
 
-  const waiting = (sql: Sql) => sql.atWork(/\bprojects\b.*(FOR UPDATE|SHARE)/s);
+  const waiting = () => sql.atWork(/\bprojects\b.*(FOR UPDATE|SHARE)/s);
 
   it('429: too many requests of one tenant at once, while another one is served', async () => {
     const narrow = await startTestApp({ DATABASE_POOL_SIZE: '4' }, generous.schema);
     const [busy, other] = [await world.project(), await world.project()];
-    const sql = await Sql.open(generous.schema);
     const letGo = await sql.hold('SELECT 1 FROM projects WHERE projectId = ?', [busy.projectId]);
     const responded: string[] = [];
     const requests = Array.from({ length: SLOTS_OF_POOL_4 + TENANT_WAITING_MAX + REFUSED_AT_ONCE }, async () => {
@@ -49,7 +54,6 @@ describe('What a tenant may do at once', () => {
     expect(responded.filter((text) => text === '200').length).toBeGreaterThanOrEqual(SLOTS_OF_POOL_4);
     expect(new Set(responded)).toEqual(new Set(['200', '429 after 1 s']));
     expect((await register(busy, 1, narrow)).status).toBe(200);
-    await sql.close();
     await narrow.close();
   });
 
@@ -57,7 +61,6 @@ describe('What a tenant may do at once', () => {
     const narrow = await startTestApp({ DATABASE_POOL_SIZE: '4' }, generous.schema);
     const busy = await world.project();
     const current = () => new World(narrow).send('get', '/v1/api-keys/current', busy.key);
-    const sql = await Sql.open(generous.schema);
     const letGo = await sql.hold('SELECT 1 FROM projects WHERE projectId = ?', [busy.projectId]);
     // Unlike a registration, which has half a minute, it is refused while it still waits for the lock.
     const subscribe = () =>
@@ -69,7 +72,6 @@ describe('What a tenant may do at once', () => {
     expect((await current()).status).toBe(429);
     await letGo();
     await eventually('the work ends', 10_000, async () => (await current()).status === 200);
-    await sql.close();
     await narrow.close();
   });
 
@@ -116,45 +118,39 @@ describe('What a tenant may do at once', () => {
 
   it('202: a body, after callers went away while their key was looked up', async () => {
     const project = await world.project();
-    const sql = await Sql.open(generous.schema);
     await sql.rows('LOCK TABLES api_keys WRITE');
     const send = await roomAfter(project, '', async () => (await sql.atWork(/\bapi_keys\b/)) > 0);
-    await sql.close();
+    await sql.rows('UNLOCK TABLES');
     expect(await send()).toBe(202);
   });
 
   it('202: a body, after callers went away before a request in front of it had its response', async () => {
     const project = await world.project();
-    const sql = await Sql.open(generous.schema);
     const letGo = await sql.hold('SELECT 1 FROM projects WHERE projectId = ?', [project.projectId]);
     const body = JSON.stringify({ phones: ['+14155576000'] });
     const before =
       `POST /v1/projects/${project.projectId}/phones HTTP/1.1\r\nHost: a\r\nX-Api-Key: ${project.key}\r\n` +
       `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
-    const send = await roomAfter(project, before, async () => (await waiting(sql)) === 4);
+    const send = await roomAfter(project, before, async () => (await waiting()) === 4);
     await letGo();
-    await sql.close();
     expect(await send()).toBe(202);
   });
 
   it('429: a second large request of one tenant at once, while its small ones are served', async () => {
     const busy = await world.project();
-    const sql = await Sql.open(generous.schema);
     const letGo = await sql.hold('SELECT 1 FROM projects WHERE projectId = ?', [busy.projectId]);
     const first = register(busy, LARGE_ITEMS + 1, generous);
-    await eventually('it has its slot, and waits for the lock', 10_000, async () => (await waiting(sql)) > 0);
+    await eventually('it has its slot, and waits for the lock', 10_000, async () => (await waiting()) > 0);
     const second = await register(busy, LARGE_ITEMS + 1, generous);
     expect([second.status, second.body.code]).toEqual([429, 'rate_limited']);
     expect((await world.send('get', '/v1/api-keys/current', busy.key)).status).toBe(200);
     await letGo();
     expect((await first).status).toBe(200);
     expect((await register(busy, LARGE_ITEMS + 1, generous)).status).toBe(200);
-    await sql.close();
   });
 
   it('429: a large request whose caller has gone while it waited does nothing', async () => {
     const busy = await world.project();
-    const sql = await Sql.open(generous.schema);
     const letGo = await sql.hold('SELECT 1 FROM projects WHERE projectId = ?', [busy.projectId]);
     const gone = new AbortController();
     const open = new Set<ServerResponse>();
@@ -163,7 +159,7 @@ describe('What a tenant may do at once', () => {
       response.once('close', () => open.delete(response));
     });
     const first = register(busy, LARGE_ITEMS + 1, generous);
-    await eventually('it has its slot, and waits for the lock', 10_000, async () => (await waiting(sql)) > 0);
+    await eventually('it has its slot, and waits for the lock', 10_000, async () => (await waiting()) > 0);
     const phones = Array.from({ length: LARGE_ITEMS + 1 }, (_none, index) => `+1212867${3000 + index}`);
     const abandoned = fetch(`${generous.url}/v1/projects/${busy.projectId}/phones`, {
       method: 'POST',
@@ -182,7 +178,6 @@ describe('What a tenant may do at once', () => {
     expect((await register(busy, LARGE_ITEMS + 1, generous)).status).toBe(200);
     const { body } = await world.send('get', '/v1/phones?search=1212867', busy.key);
     expect(body.data).toEqual([]);
-    await sql.close();
   });
 });
 

@@ -41,7 +41,10 @@ function isOfKinds(piece) {
   return piece.split(' ').every((part) => part.startsWith('@'));
 }
 
-/** @param {'kinds' | 'mixed' | 'pairs' | 'words'} name @param {string} about @param {(piece: string) => boolean} isMeant */
+/**
+ * @param {'kinds' | 'mixed' | 'pairs' | 'words'} name @param {string} about
+ * @param {(piece: string) => boolean} isMeant
+ */
 function write(name, about, isMeant) {
   const lines = linesOf(new Map([...weights].filter(([piece]) => isMeant(piece))));
   const table = lines.map((line) => `  ${line}\n`).join('');
