@@ -2,7 +2,9 @@ import type { Tx } from '../database/transactor.js';
 
 /**
  * Thrown by work that lacks what must not be made in its transaction: that is rolled back, `prepare` runs again with
- * what is lacking, and then the work, once more.
+ * what is lacking, and then the work, once more. Asked before each transaction instead, a message sent alone took 6 %
+ * more CPU time of process and database, and 7 % fewer were accepted a second (2026-11-24: medians of 25 interleaved
+ * pairs of rounds, on a busy machine).
  */
 export class Unprepared extends Error {
   /** @param lacking what the work and its `prepare` understand, such as numbers; not empty */
