@@ -118,7 +118,7 @@ const LIMITS: readonly (readonly [string, string])[] = [
   ],
   [
     `Requests of a tenant about more than ${LARGE_ITEMS} numbers, messages or deliveries at once, per process`,
-    String(TENANT_LARGE_MAX),
+    `${TENANT_LARGE_MAX}; ${TENANT_WAITING_MAX} more wait, at most ${seconds(TENANT_WAIT_MS)}, then 429`,
   ],
   ['Bodies of a tenant that arrive or are worked on at once, per process', `${MB(TENANT_BODY_BYTES_MAX)}, then 429`],
   ['Uploads, downloads and webhook tests of a tenant at once, per process', String(TENANT_LONG_MAX)],

@@ -17,7 +17,7 @@ import { invalidKey, tooManyFailures, tooManyRequests } from './key-refusals.js'
 import { TenantSlots } from './tenant-slots.js';
 import { UnverifiedKeyQueue } from './unverified-key-queue.js';
 
-/** A request about more things than this is large. */
+/** Of requests about more things than this, those of a tenant are worked on one at a time. */
 export const LARGE_ITEMS = 100;
 /** So many bytes of a body cost one point of the rate limit, or as many things as it has, whichever is more. */
 export const BYTES_PER_POINT = 10_000;
@@ -154,7 +154,7 @@ export class Admission {
     if (caller !== undefined && bytes >= BYTES_PER_POINT) this.slots.holdBody(response, caller.tenantId, bytes);
   };
 
-  /** Charges for a body that has arrived, before it is parsed; large ones of a tenant have turns. Throws 429. */
+  /** Charges for a body that has arrived, before it is parsed; those over 100 kB of a tenant have turns. Throws 429. */
   readonly weigh = async (request: Admitted, response: Response, bytes: number): Promise<(() => void) | null> => {
     const caller = admittedCaller(request);
     const points = Math.floor(bytes / BYTES_PER_POINT);

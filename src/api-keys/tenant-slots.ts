@@ -19,7 +19,7 @@ export const TENANT_WAIT_MS = 1_500;
 export const TENANT_LONG_MAX = 20;
 /** Bodies of a tenant that may arrive, or be worked on, at once: a process has some hundred megabytes for all. */
 export const TENANT_BODY_BYTES_MAX = 32_000_000;
-/** Requests of a tenant about very many things: each keeps a core busy for as long as it takes. */
+/** Requests of a tenant about more than 100 things: each keeps a core busy for as long as it takes. */
 export const TENANT_LARGE_MAX = 1;
 
 /**
@@ -52,7 +52,7 @@ export class TenantSlots {
     await this.hold(request, tenantId, isLong ? this.long : this.requests);
   }
 
-  /** Waits until no other large request of the tenant is in progress. Throws 429. */
+  /** Waits until no other request of the tenant about more than 100 things is in progress. Throws 429. */
   async enterLarge(request: Request, tenantId: string): Promise<void> {
     this.use.noteLarge(tenantId);
     await this.hold(request, tenantId, this.large);
@@ -66,8 +66,8 @@ export class TenantSlots {
   }
 
   /**
-   * Waits until no other large body of the tenant is parsed. Throws 429. What it gives is to be called when this one is
-   * parsed: while the process is shared, the next one begins after a rest that is as long.
+   * Waits until no other body over 100 kB of the tenant is parsed. Throws 429. What it gives is to be called when this
+   * one is parsed: while the process is shared, the next one begins after a rest that is as long.
    */
   async enterBody(tenantId: string): Promise<() => void> {
     const giveBack = await this.parsing.take(tenantId);

@@ -93,7 +93,10 @@ function isJson(request: Request): boolean {
   return request.is('application/json') !== false && (charset ?? 'utf-8').toLowerCase() === 'utf-8';
 }
 
-/** What a body says. Throws 400. Between the steps of a large one, each some milliseconds long, others have turns. */
+/**
+ * What a body says. Throws 400. One over 100 kB is parsed in steps of some milliseconds each, between which others have
+ * turns.
+ */
 export async function parsedInTurns(bytes: Buffer, limitBytes: number): Promise<unknown> {
   if (bytes.length <= BODY_LIMIT_BYTES) return parsed(bytes, limitBytes);
   requireBounds(bytes, limitBytes);

@@ -12,7 +12,7 @@ export const SHARED_FOR_MS = 1_000;
 export class SharedUse {
   private last: string | null = null;
   private sharedUntil = Number.NEGATIVE_INFINITY;
-  /** When owners asked whose last request was no large one, the latest of them last. */
+  /** When owners asked whose last request was about 100 things or fewer, latest last. */
   private readonly asked = new Map<string, number>();
 
   /** To be called for each request. */
