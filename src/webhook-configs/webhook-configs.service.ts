@@ -58,7 +58,9 @@ export class WebhookConfigsService {
   ): Promise<WebhookConfigView> {
     this.drafts.requirePossible(dto);
     return this.transactor.run(async (tx) => {
-      await this.reach.shareProject(tx, caller, projectId);
+      // Who shares the project counts on nobody coming to want its events before his transaction ends.
+      if (dto.subscriptions === undefined) await this.reach.shareProject(tx, caller, projectId);
+      else await this.reach.lockProject(tx, caller, projectId);
       const config = await this.reader.lock(tx, projectId, webhookConfigId);
       const health = dto.endpoint?.isActive === true && !config.isActive ? UNTRIED : {};
       const changes = { ...this.drafts.patch(config, dto), ...health, updatedAt: this.clock.now() };

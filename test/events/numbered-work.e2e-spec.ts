@@ -161,6 +161,29 @@ describe('Many events that are recorded at once', () => {
     expect(await told()).toEqual([then]);
   });
 
+  it('keep a change of subscriptions waiting, which holds for all that is committed after it', async () => {
+    const path = `/v1/projects/${project.projectId}/webhook-configs`;
+    const endpoint = { url: 'http://127.0.0.1:9/' };
+    const { webhookConfigId } = await world.admin('post', path, { endpoint, subscriptions: { phoneEvents: [] } });
+    const order: string[] = [];
+    const patched = await transactor.run(async (tx) => {
+      await record(tx, '+1');
+      const patch = world
+        .send('patch', `${path}/${String(webhookConfigId)}`, project.key, {
+          subscriptions: { phoneEvents: ['CREATED'] },
+        })
+        .then(({ status }) => {
+          order.push('patched');
+          return status;
+        });
+      await eventually('it waits for the project', WITHIN_MS, async () => (await sql.atWork(/projects.*UPDATE/s)) > 0);
+      order.push('numbered');
+      return { patch };
+    });
+    expect(await patched.patch).toBe(200);
+    expect(order).toEqual(['numbered', 'patched']);
+  });
+
   it('do not wait for the counter of the project while another has it', async () => {
     await numbered('+1');
     const release = await sql.hold('SELECT * FROM event_counters WHERE projectId = ?', [project.projectId]);

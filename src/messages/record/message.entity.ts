@@ -198,8 +198,11 @@ export class Message {
   protected reminderBefore!: number | null;
 }
 
-/** What a new message has, as far as nothing else is said of it. */
-export const NEW_MESSAGE = {
+/**
+ * What a new message has, as far as nothing else is said of it. Frozen: V8 takes ten times as long to
+ * copy an object that is not, once a copy has a text where it has null.
+ */
+export const NEW_MESSAGE = Object.freeze({
   ...nullsOf(Message),
   parts: 0,
   isSenderNamed: false,
@@ -210,4 +213,4 @@ export const NEW_MESSAGE = {
   attemptCount: 0,
   version: 1,
   fence: 0,
-} as const;
+} as const);

@@ -173,8 +173,11 @@ export class Phone {
   }
 }
 
-/** What a new number has, as far as nothing else is said of it. */
-export const NEW_PHONE = {
+/**
+ * What a new number has, as far as nothing else is said of it. Frozen: V8 takes ten times as long to
+ * copy an object that is not, once a copy has a text where it has null.
+ */
+export const NEW_PHONE = Object.freeze({
   ...nullsOf(Phone),
   isOptedOut: false,
   messageCount: 0,
@@ -185,4 +188,4 @@ export const NEW_PHONE = {
   isValidated: false,
   isValid: false,
   version: 1,
-} as const;
+} as const);
