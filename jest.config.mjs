@@ -15,6 +15,8 @@ const common = {
     '^(\\.{1,2}/.*)(?<!\\.json)\\.js$': '$1',
     // Packages of ours are read as sources too, so that no test needs a build of them.
     '^@parley/([^/]+)/(.*)$': '<rootDir>/packages/$1/src/$2.ts',
+    '^parley-sdk$': '<rootDir>/packages/sdk/src/parley.ts',
+    '^parley-(sdk|cli)/(.*)$': '<rootDir>/packages/$1/src/$2.ts',
   },
   transform: {
     '^.+\\.ts$': [

@@ -84,9 +84,12 @@ describe('The rules for packages', () => {
 describe.each(NAMES)('The package %s', (name) => {
   const json = (file: string) => JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>;
 
-  it('is private, and has the version of the application', () => {
+  /** What others install has a name that says whose it is; the rest is in a scope of ours. */
+  const packageName = ['sdk', 'cli'].includes(name) ? `parley-${name}` : `@parley/${name}`;
+
+  it('is published nowhere, and has the version of the application', () => {
     expect(json(`packages/${name}/package.json`)).toMatchObject({
-      name: `@parley/${name}`,
+      name: packageName,
       version: json('package.json')['version'],
       private: true,
     });
@@ -94,13 +97,13 @@ describe.each(NAMES)('The package %s', (name) => {
 
   it('is a link in the lock file', () => {
     expect(json('package-lock.json')['packages']).toMatchObject({
-      [`node_modules/@parley/${name}`]: { resolved: `packages/${name}`, link: true },
+      [`node_modules/${packageName}`]: { resolved: `packages/${name}`, link: true },
     });
   });
 
   it('is read as sources by the type check, and compiled by the build', () => {
     expect(json('tsconfig.json')['compilerOptions']).toMatchObject({
-      paths: { [`@parley/${name}/*`]: [`./packages/${name}/src/*.ts`] },
+      paths: { [`${packageName}/*`]: [`./packages/${name}/src/*.ts`] },
     });
     expect(json('tsconfig.build.json')['compilerOptions']).toMatchObject({ paths: {} });
   });

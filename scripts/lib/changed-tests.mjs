@@ -7,7 +7,7 @@ import { PROJECT } from './project-build.mjs';
 /** Specs of the whole, which take a minute together. */
 const WHOLE = ['^src/[^/]+\\.spec\\.ts$', '^test/[^/]+\\.spec\\.ts$'];
 /** A file by its place, or by the name of a package of ours. */
-const IMPORT = /from '((?:\.\.?|@parley)\/[^']+)'/g;
+const IMPORT = /from '((?:\.\.?|@parley)\/[^']+|parley-(?:sdk|cli)[^']*)'/g;
 
 /**
  * Patterns of paths of the tests for all that is not on `main`, or not committed there; null = all tests.
@@ -61,7 +61,12 @@ export function testsFor(changed, sources) {
  * @param {string} path
  */
 function roomOf(path) {
-  return /^(?:src|test|packages|@parley)\/([^/]+)\//.exec(path)?.[1] ?? null;
+  return (
+    /^(?:(?:src|test|packages|@parley)\/([^/]+)\/|parley-(sdk|cli)\b)/
+      .exec(path)
+      ?.slice(1)
+      .find((room) => room !== undefined) ?? null
+  );
 }
 
 /** @param {string} path @param {string} text @returns {string[]} */

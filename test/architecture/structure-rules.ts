@@ -26,6 +26,8 @@ const FLOORS: Readonly<Record<string, number>> = {
   roof: 10,
   openapi: 11,
 };
+/** What is started, or imported by those who install a package of ours. */
+const ENTRY = /^src\/(main\.ts$|cli\/)|^packages\/[^/]+\/src\/(parley|webhooks)\.ts$/;
 const ROOM_SHARE_MAX = 0.2;
 /** Shares of a handful of files say nothing. */
 const ROOM_SHARE_FROM_LINES = 1_000;
@@ -169,7 +171,7 @@ export function orphans(shipped: readonly SourceFile[], files: readonly SourceFi
       .flatMap((file) => [...file.imports, ...file.named, ...loadedFromBuild(file)]),
   );
   return shipped
-    .filter(({ path }) => path !== 'src/main.ts' && !path.startsWith('src/cli/') && !wanted.has(path))
+    .filter(({ path }) => !ENTRY.test(path) && !wanted.has(path))
     .map(({ path }) => `${path}: nobody imports it (tests do not count): wire it in or delete it`);
 }
 
