@@ -51,6 +51,7 @@ describe('A JSON response', () => {
     for (const page of [
       { data: views, cursor: 'ä', hasMore: true },
       { data: [], cursor: '', hasMore: false },
+      { data: views },
     ]) {
       const { url, close } = await serve((_request: Request, response: Response) => void response.json(page));
       const response = await fetch(url);

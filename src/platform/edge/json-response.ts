@@ -30,5 +30,5 @@ function joined(body: unknown): string | null {
   if (!Array.isArray(data) || !(data[0] instanceof JsonView)) return null;
   const views = (data as readonly JsonView[]).map(({ json }) => json).join(',');
   const others = Buffer.from(JSON.stringify({ ...(body as object), data: undefined })).toString('latin1');
-  return `{"data":[${views}],${others.slice(1)}`;
+  return `{"data":[${views}]${others === '{}' ? '' : ','}${others.slice(1)}`;
 }
