@@ -2,14 +2,16 @@ import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
 import { Database, type EntityReader } from '../platform/database/database.js';
 import type { Caller } from '../access/caller.js';
+import { EventFeed } from '../events/event-feed.js';
 import { EventEpochs } from '../events/event-epochs.js';
 import { Event } from '../events/event.entity.js';
 import { EventView } from '../events/event.view.js';
 import { Cursors } from '../platform/http/cursors.js';
 import { PageQuery } from '../platform/http/paging.js';
 import { notFound } from '../platform/http/problem.js';
+import { Reach } from '../tenants/reach.js';
 import { WebhookConfigReader } from '../webhook-configs/webhook-config-reader.js';
-import { COUNT_OF_REPLAY, DELIVERIES_OF_CONFIG } from './deliveries.sql.js';
+import { COUNT_OF_REPLAY, DELIVERIES_OF_CONFIG, DELIVERIES_OF_EVENT } from './deliveries.sql.js';
 import { Delivery } from './queue/delivery.entity.js';
 import { DeliveryAttempt } from './attempts/delivery-attempt.entity.js';
 import {
@@ -18,6 +20,7 @@ import {
   type DeliveryPageView,
   type DeliveryView,
   type DeliveryWithAttemptsView,
+  type EventDeliveriesView,
 } from './delivery.view.js';
 import type { ListDeliveriesQuery } from './list-deliveries.query.js';
 
@@ -31,7 +34,9 @@ const ATTEMPTS_SHOWN_MAX = 100;
 export class DeliveriesReader {
   constructor(
     private readonly database: Database,
+    private readonly reach: Reach,
     private readonly configs: WebhookConfigReader,
+    private readonly feed: EventFeed,
     private readonly cursors: Cursors,
   ) {}
 
@@ -67,6 +72,12 @@ export class DeliveriesReader {
     );
   }
 
+  /** The newest deliveries of an event. Throws 404. */
+  async listOfEvent(caller: Caller, eventId: string): Promise<EventDeliveriesView> {
+    await this.feed.require(caller, eventId);
+    return { data: await this.database.readViews(DELIVERIES_OF_EVENT, DELIVERY_VIEWS, [eventId]) };
+  }
+
   /** How many deliveries of a config have one of some statuses within a span, up to what one replay takes. */
   async countReplayed(
     webhookConfigId: string,
@@ -97,21 +108,36 @@ export class DeliveriesReader {
     return this.show(this.database.entities, webhookConfigId, deliveryId);
   }
 
+  /** The same by its id alone, also when its webhook config was deleted. Throws 404. */
+  async find(caller: Caller, deliveryId: string): Promise<DeliveryWithAttemptsView> {
+    const manager = this.database.entities;
+    const delivery = await manager.findOneBy(Delivery, { deliveryId });
+    if (delivery === null) throw notFound();
+    this.reach.requireReach(caller, delivery.projectId);
+    return withAttempts(manager, delivery);
+  }
+
   /** One delivery of a config that is known to be in reach. Throws 404. */
   async show(manager: EntityReader, webhookConfigId: string, deliveryId: string): Promise<DeliveryWithAttemptsView> {
     const delivery = await manager.findOneBy(Delivery, { deliveryId, webhookConfigId });
     if (delivery === null) throw notFound();
-    const attempts = await manager.find(DeliveryAttempt, {
-      where: { deliveryId },
-      order: { fence: 'ASC' },
-      take: ATTEMPTS_SHOWN_MAX,
-    });
-    const event = await manager.findOneBy(Event, { eventId: delivery.eventId });
-    const epochs = await EventEpochs.of(manager, delivery.projectId);
-    return {
-      ...DELIVERY_VIEWS.of(delivery),
-      payload: event === null || event.data === null ? null : EventView.of(event, epochs),
-      attempts: attempts.map(DeliveryAttemptView.of),
-    };
+    return withAttempts(manager, delivery);
   }
+}
+
+async function withAttempts(manager: EntityReader, delivery: Delivery): Promise<DeliveryWithAttemptsView> {
+  const { deliveryId, projectId, eventId } = delivery;
+  const attempts = await manager.find(DeliveryAttempt, {
+    where: { deliveryId },
+    order: { fence: 'ASC' },
+    take: ATTEMPTS_SHOWN_MAX,
+  });
+  const event = await manager.findOneBy(Event, { eventId });
+  const epochs = await EventEpochs.of(manager, projectId);
+  return {
+    ...DELIVERY_VIEWS.of(delivery),
+    projectId,
+    payload: event === null || event.data === null ? null : EventView.of(event, epochs),
+    attempts: attempts.map(DeliveryAttemptView.of),
+  };
 }

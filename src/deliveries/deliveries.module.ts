@@ -6,6 +6,7 @@ import { AttemptErasure } from './attempts/attempt-erasure.js';
 import { DeliveriesController } from './deliveries.controller.js';
 import { DeliveriesReader } from './deliveries-reader.js';
 import { DeliveriesDue } from './queue/deliveries-due.js';
+import { DeliveryLookupController } from './delivery-lookup.controller.js';
 import { DeliveryMetrics } from './attempts/delivery-metrics.js';
 import { DeliveryReplay } from './delivery-replay.js';
 import { DeliveryStats } from './delivery-stats.js';
@@ -17,7 +18,7 @@ import { NameResolver } from '../platform/net/name-resolver.js';
 /** What callers see of deliveries, and may do to them. */
 @Module({
   imports: [EventsModule, TenantsModule, WebhookConfigsModule],
-  controllers: [DeliveriesController],
+  controllers: [DeliveriesController, DeliveryLookupController],
   providers: [
     DeliveriesReader,
     DeliveryReplay,

@@ -60,6 +60,17 @@ WHERE ${conditions.join(' AND ')} ORDER BY deliveryId DESC LIMIT ${limit}`;
   ],
 );
 
+/** Deliveries of an event shown at once; it has one for each webhook config that wanted it. */
+const OF_EVENT_MAX = 100;
+
+/** The deliveries of an event, newest first. */
+export const DELIVERIES_OF_EVENT = reading(
+  'deliveries: of an event',
+  DELIVERY,
+  `SELECT ${Object.keys(DELIVERY).join(', ')} FROM deliveries FORCE INDEX (deliveries_once)
+WHERE eventId = ? ORDER BY deliveryId DESC LIMIT ${OF_EVENT_MAX}`,
+);
+
 /** The counts of an endpoint by hour. */
 export const STATS = reading(
   'deliveries: stats of an endpoint',

@@ -147,6 +147,9 @@ export class DeliveryAttemptView {
 
 /** A delivery with what is sent, and all its attempts. */
 export class DeliveryWithAttemptsView extends DeliveryView {
+  @ApiProperty({ type: String, example: 'prj_01JD8V4T9Z6Q2M5N7P8R0S1T2V', description: 'Id of the project.' })
+  projectId!: string;
+
   @ApiProperty({
     type: EventView,
     nullable: true,
@@ -158,6 +161,12 @@ export class DeliveryWithAttemptsView extends DeliveryView {
 
   @ApiProperty({ type: [DeliveryAttemptView], description: 'All attempts, oldest first.' })
   attempts!: DeliveryAttemptView[];
+}
+
+/** The deliveries of one event. */
+export class EventDeliveriesView {
+  @ApiProperty({ type: [DeliveryView], description: 'The 100 newest deliveries of the event, newest first.' })
+  data!: DeliveryView[];
 }
 
 /** A page of deliveries. */

@@ -5,11 +5,12 @@ import { Cursors } from '../platform/http/cursors.js';
 import { PageQuery } from '../platform/http/paging.js';
 import { notFound, Problem } from '../platform/http/problem.js';
 import { Reach } from '../tenants/reach.js';
+import { EventCounter } from './event-counter.entity.js';
 import { EventEpochs, type FeedPlace } from './event-epochs.js';
 import { Event } from './event.entity.js';
 import { ENDS } from './events.sql.js';
 import { type EventPageView, EventView } from './event.view.js';
-import type { ListEventsQuery } from './list-events.query.js';
+import { ListEventsQuery } from './list-events.query.js';
 
 /**
  * No index finds the events of a type: so many are looked through for one page, and the next page goes on after them.
@@ -26,12 +27,33 @@ export class EventFeed {
   ) {}
 
   /**
-   * A page of the feed; one of some types only may be short. Throws 404, and 409 for a reader of another epoch.
+   * A page of the feed; one of some types only may be short. Throws 400 for what does not go together, 404, and 409
+   * for a reader of another epoch.
    */
   async list(caller: Caller, projectId: string, query: ListEventsQuery): Promise<EventPageView> {
+    const last = ListEventsQuery.lastOf(query);
     await this.reach.requireProject(caller, projectId);
-    const from = Number(query.afterSequence ?? 0);
     const epochs = await EventEpochs.of(this.database.entities, projectId);
+    return last === null ? this.after(projectId, query, epochs) : this.newest(projectId, last, epochs);
+  }
+
+  /** One event, as the feed shows it. Throws 404, also while it has no place in the sequence. */
+  async read(caller: Caller, eventId: string): Promise<EventView> {
+    const event = await this.require(caller, eventId);
+    return EventView.of(event, await EventEpochs.of(this.database.entities, event.projectId));
+  }
+
+  /** The row of one event. Throws 404, also while it has no place in the sequence. */
+  async require(caller: Caller, eventId: string): Promise<Event> {
+    const event = await this.database.entities.findOneBy(Event, { eventId });
+    if (event === null || event.sequence === null) throw notFound();
+    this.reach.requireReach(caller, event.projectId);
+    return event;
+  }
+
+  /** The page after a place. */
+  private async after(projectId: string, query: ListEventsQuery, epochs: EventEpochs): Promise<EventPageView> {
+    const from = Number(query.afterSequence ?? 0);
     const afterEpoch = Number(query.afterEpoch ?? epochs.current);
     if (afterEpoch !== epochs.current) throw epochChanged(epochs.goingOn({ epoch: afterEpoch, sequence: from }));
     const list = { list: 'events', filters: [projectId, from, query.type?.toSorted() ?? null, epochs.current] };
@@ -55,12 +77,19 @@ export class EventFeed {
     return { ...this.cursors.goingOn(page, isLast ? null : String(to), list), lastSequence, epoch: epochs.current };
   }
 
-  /** One event, as the feed shows it. Throws 404, also while it has no place in the sequence. */
-  async read(caller: Caller, eventId: string): Promise<EventView> {
-    const event = await this.database.entities.findOneBy(Event, { eventId });
-    if (event === null || event.sequence === null) throw notFound();
-    this.reach.requireReach(caller, event.projectId);
-    return EventView.of(event, await EventEpochs.of(this.database.entities, event.projectId));
+  /** So many of the newest events, and where the feed ends: at its counter, for events go with their retention. */
+  private async newest(projectId: string, last: number, epochs: EventEpochs): Promise<EventPageView> {
+    const counter = await this.database.entities.findOneBy(EventCounter, { projectId });
+    const lastSequence = counter?.lastSequence ?? 0;
+    const ended = { cursor: '', hasMore: false, lastSequence, epoch: epochs.current };
+    if (last === 0) return { data: [], ...ended };
+    const events = await this.database.entities
+      .createQueryBuilder(Event, 'event')
+      .where('event.projectId = :projectId AND event.sequence <= :lastSequence', { projectId, lastSequence })
+      .orderBy('event.sequence', 'DESC')
+      .limit(last)
+      .getMany();
+    return { data: events.reverse().map((event) => EventView.of(event, epochs)), ...ended };
   }
 
   /** Up to where one page looks for events of some types, and whether nothing comes after it. */

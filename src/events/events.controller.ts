@@ -23,7 +23,7 @@ export class EventsController {
       'Returns the events that webhooks deliver, in ascending order of `sequence`. Store `lastSequence` ' +
       'and `epoch`, and continue with them as `afterSequence` and `afterEpoch`: no event is added before that place ' +
       'later. When the service was restored from a backup, `afterEpoch` of an earlier page gets 409 ' +
-      '`epoch_changed`, whose `details` hold the values to continue with.',
+      '`epoch_changed`, whose `details` hold the values to continue with. `last` returns the newest events instead.',
     type: EventPageView,
     success: 'A page of events.',
     failures: [400, 401, 403, 404, 409, 429],

@@ -14,6 +14,6 @@ import { EventsController } from './events.controller.js';
   imports: [TenantsModule],
   controllers: [EventsController, EventTypesController],
   providers: [EpochRaising, EventLog, EventNumbers, EventErasure, EventFeed, EventRegistry],
-  exports: [EpochRaising, EventLog, EventNumbers, EventErasure, EventRegistry],
+  exports: [EpochRaising, EventLog, EventNumbers, EventErasure, EventFeed, EventRegistry],
 })
 export class EventsModule {}

@@ -1,5 +1,6 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
-import { PageQuery } from '../platform/http/paging.js';
+import { PAGE_SIZE_MAX, PageQuery } from '../platform/http/paging.js';
+import { invalidFields } from '../platform/http/problem.js';
 import { IsQueryListOf, IsQueryNumber } from '../platform/http/query-fields.js';
 import { AN_EVENT_TYPE, EVENT_TYPES, type EventType } from './event-types.js';
 
@@ -8,6 +9,9 @@ const SEQUENCE_MAX = 999_999_999_999_999;
 
 /** More restores than an installation will ever have. */
 const EPOCH_MAX = 999_999_999;
+
+/** What `last` does not go with: it says by itself which events are shown. */
+const BESIDE_LAST = ['afterSequence', 'afterEpoch', 'type', 'limit', 'cursor'] as const;
 
 /** Where a reader of the feed goes on. */
 export class ListEventsQuery extends PageQuery {
@@ -41,4 +45,24 @@ export class ListEventsQuery extends PageQuery {
   })
   @IsQueryListOf(EVENT_TYPES, AN_EVENT_TYPE)
   type?: EventType[];
+
+  @ApiPropertyOptional({
+    type: 'integer',
+    example: 10,
+    description:
+      'Returns so many of the newest events, 0 to 100, and where the feed ends: `lastSequence` and `epoch`. ' +
+      'Use it alone. With `last=0` you learn the place from which to read what happens from now on.',
+  })
+  @IsQueryNumber(0, PAGE_SIZE_MAX)
+  last?: string;
+
+  /** How many of the newest events are asked for; null for a page after a place. Throws 400 unless `last` is alone. */
+  static lastOf(query: ListEventsQuery): number | null {
+    if (query.last === undefined) return null;
+    // An empty cursor counts as absent.
+    const others = BESIDE_LAST.filter((name) => (query[name] ?? '') !== '');
+    const faultOf = (path: string) => ({ path, rule: 'isAlone', message: `${path} must be left out beside last` });
+    if (others.length > 0) throw invalidFields(others.map(faultOf));
+    return Number(query.last);
+  }
 }

@@ -18,6 +18,7 @@ const UNKNOWN_IDS = {
   keyId: 'key_01ARZ3NDEKTSV4RRFFQ69G5FAV',
   webhookConfigId: 'whc_01ARZ3NDEKTSV4RRFFQ69G5FAV',
   deliveryId: 'dlv_01ARZ3NDEKTSV4RRFFQ69G5FAV',
+  eventId: 'evt_01ARZ3NDEKTSV4RRFFQ69G5FAV',
   phoneE164: '+14155550199',
   importId: 'imp_01ARZ3NDEKTSV4RRFFQ69G5FAV',
   erasureId: 'era_01ARZ3NDEKTSV4RRFFQ69G5FAV',
@@ -122,7 +123,8 @@ describe('The authorisation matrix', () => {
   it('404: what is foreign and what is unknown look the same to the byte', async () => {
     const differing: string[] = [];
     for (const operation of operations.filter(
-      ({ path, route }) => /projectId|phoneE164|messageId/.test(path) && POLICY[route]?.roles.includes('TENANT'),
+      ({ path, route }) =>
+        /projectId|phoneE164|messageId|deliveryId|eventId/.test(path) && POLICY[route]?.roles.includes('TENANT'),
     )) {
       const [there, nowhere] = [
         await send(mine.key, operation, foreign.ids),

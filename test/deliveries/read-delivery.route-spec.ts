@@ -26,6 +26,7 @@ describe('GET /v1/projects/{projectId}/webhook-configs/{webhookConfigId}/deliver
         status: 'DELIVERED',
         attemptCount: 2,
         nextAttemptAt: null,
+        projectId: hook.project.projectId,
         lastStatusCode: 204,
         lastError: null,
       }),

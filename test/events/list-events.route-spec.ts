@@ -1,6 +1,7 @@
 import { eventually } from '../harness/eventually.js';
 import { routeApp } from '../harness/route-app.js';
 import { newNumbers } from '../harness/numbers.js';
+import { Sql } from '../harness/sql.js';
 import { type ProjectWorld, World } from '../harness/world.js';
 
 const NUMBERS = 30;
@@ -10,11 +11,13 @@ describe('GET /v1/projects/{projectId}/events', () => {
   const app = routeApp();
   const world = new World(app);
   let project: ProjectWorld;
+  let sql: Sql;
   const list = (query = '', { projectId, key } = project) =>
     world.send('get', `/v1/projects/${projectId}/events${query}`, key);
   const sequencesIn = (body: { data: { sequence: number }[] }) => body.data.map(({ sequence }) => sequence);
   const oneTo = (last: number, first = 1) => Array.from({ length: last - first + 1 }, (_none, index) => first + index);
   beforeAll(async () => {
+    sql = await Sql.open(app.schema);
     project = await world.project();
     const other = await world.project(project.tenantId);
     await world.send('post', `/v1/projects/${other.projectId}/phones`, other.key, { phones: newNumbers(1) });
@@ -25,6 +28,8 @@ describe('GET /v1/projects/{projectId}/events', () => {
       async () => (await list('?limit=100')).body.data.length === EVENTS,
     );
   });
+
+  afterAll(() => sql.close());
 
   it('200: the events of this project, in sequence, in the envelope that webhooks get', async () => {
     const { status, body } = await list('?limit=100');
@@ -84,6 +89,43 @@ describe('GET /v1/projects/{projectId}/events', () => {
   });
 
   it.each([
+    [0, []],
+    [3, oneTo(EVENTS, EVENTS - 2)],
+    [100, oneTo(EVENTS)],
+  ])('200: the last %i events, in ascending order, and where the feed ends', async (last, sequences) => {
+    const { body } = await list(`?last=${last}&cursor=`);
+    expect(sequencesIn(body)).toEqual(sequences);
+    expect(body).toEqual({ data: body.data, cursor: '', hasMore: false, lastSequence: EVENTS, epoch: 1 });
+    expect(body.data).toEqual((await list('?limit=100')).body.data.slice(EVENTS - sequences.length));
+  });
+
+  it('200: the end of a feed from which events are gone, and of one in which nothing has happened', async () => {
+    const quiet = await world.project();
+    expect((await list('?last=5', quiet)).body).toMatchObject({ data: [], lastSequence: 0, epoch: 1 });
+    await world.send('post', `/v1/projects/${quiet.projectId}/phones`, quiet.key, { phones: newNumbers(1) });
+    await eventually('both have their place', 5_000, async () => (await list('', quiet)).body.data.length === 2);
+    await sql.rows('DELETE FROM events WHERE projectId = ?', [quiet.projectId]);
+    expect((await list('?last=5', quiet)).body).toMatchObject({ data: [], lastSequence: 2 });
+    expect((await list('?last=0', quiet)).body).toMatchObject({ data: [], lastSequence: 2 });
+  });
+
+  it('400: last beside others, which are named', async () => {
+    const { status, body } = await list('?last=5&limit=5&afterSequence=0&afterEpoch=7&type=phone.created&cursor=x');
+    expect([status, body.code]).toEqual([400, 'validation_failed']);
+    expect(body.details.map(({ path }: { path: string }) => path)).toEqual([
+      'afterSequence',
+      'afterEpoch',
+      'type',
+      'limit',
+      'cursor',
+    ]);
+  });
+
+  it.each([
+    ['last', '?last=101'],
+    ['last', '?last=-1'],
+    ['last', '?last='],
+    ['limit', '?last=0&limit=20'],
     ['afterSequence', '?afterSequence=-1'],
     ['afterSequence', '?afterSequence=x'],
     ['afterSequence', '?afterSequence=1e3'],
@@ -106,5 +148,6 @@ describe('GET /v1/projects/{projectId}/events', () => {
     const foreign = await list('', { ...stranger, projectId: project.projectId });
     const unknown = await list('', { ...stranger, projectId: 'prj_01ARZ3NDEKTSV4RRFFQ69G5FAV' });
     expect([foreign.status, unknown.status, foreign.body.message]).toEqual([404, 404, unknown.body.message]);
+    expect((await list('?last=0', { ...stranger, projectId: project.projectId })).status).toBe(404);
   });
 });

@@ -230,6 +230,7 @@ export const EXPECTED_FAULTS: Readonly<Record<string, Faults>> = {
   'ExportPhonesQuery.country': parameter({ wrongForm: COUNTRY_FORM }),
   'ExportPhonesQuery.isOptedOut': parameter({ wrongForm: [['1', '% must be exactly true or false']] }),
   'ListEventsQuery.afterSequence': numberOf(0, 999_999_999_999_999),
+  'ListEventsQuery.last': numberOf(0, 100),
   'ListEventsQuery.afterEpoch': numberOf(1, 999_999_999),
   'ListEventsQuery.type': list([['phone.validation_faild', `each value of % ${EVENT_TYPE}`]]),
   ...MESSAGE_LIST_FAULTS,

@@ -100,6 +100,8 @@ export const POLICY: Readonly<Record<string, Policy>> = {
 
   'GET /v1/projects/{projectId}/events': { roles: EVERY_KEY },
   'GET /v1/events/{eventId}': { roles: EVERY_KEY },
+  'GET /v1/events/{eventId}/deliveries': { roles: EVERY_KEY },
+  'GET /v1/deliveries/{deliveryId}': { roles: EVERY_KEY },
   'GET /v1/event-types': { roles: EVERY_KEY },
 
   'GET /v1/messages': { roles: EVERY_KEY },
