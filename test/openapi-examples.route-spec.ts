@@ -27,11 +27,13 @@ describe('The OpenAPI document explains every operation', () => {
     operations = operationsOf(document);
   });
 
-  it('has a summary, a description with the roles of x-required-roles, and one tag that is described', () => {
+  it('has a summary, a description with the roles and access of its extensions, and one tag that is described', () => {
     const tags = (document.tags ?? []).filter(({ description }) => description !== undefined).map(({ name }) => name);
     for (const { route, summary, description, ...operation } of operations) {
       const roles = operation['x-required-roles'];
-      const sentence = roles === undefined ? 'No API key is needed.' : `**Required role:** ${roles.join(' or ')}.`;
+      const access = `**Required access:** ${operation['x-required-access']}.`;
+      const sentence =
+        roles === undefined ? 'No API key is needed.' : `**Required role:** ${roles.join(' or ')}. ${access}`;
       expect([route, summary]).toEqual([route, expect.stringMatching(/^[A-Z].{5,}[^.]$/)]);
       expect([route, description?.split('\n\n').at(-1)]).toEqual([route, sentence]);
       expect([route, description]).toEqual([route, expect.stringMatching(/^[A-Z][^]{20,}\.\n\n/)]);

@@ -1,6 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Role } from '../access/role.js';
 import { PageView } from '../platform/http/paging.js';
+import { SHOWN_ONCE } from '../platform/http/shown-once.js';
 import type { Status } from '../tenants/status.js';
 import type { ApiKey } from './api-key.entity.js';
 
@@ -97,6 +98,7 @@ export class ApiKeyView {
     type: String,
     example: 'parley_01JD8V4T9Z6Q2M5N7P8R0S1T2V_a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8s9T0',
     description: 'The key itself. Only in the response that creates it; it cannot be read again.',
+    ...SHOWN_ONCE,
   })
   plainApiKey?: string;
 

@@ -11,6 +11,8 @@ import {
   tooManyFailures,
   tooManyRequests,
 } from '../api-keys/key-refusals.js';
+import type { Access } from '../access/access.js';
+import { accessByMethod } from '../access/required-access.js';
 import { Role } from '../access/role.js';
 import { refusedPhone } from '../phones/record/phone.pipe.js';
 import { PATH_PARAMETERS } from '../path-parameters.js';
@@ -24,7 +26,10 @@ import { invalidId, refusalOf } from '../platform/http/validation.js';
 import { inFlight, otherBody } from '../platform/idempotency/claims.js';
 
 type PathItem = OpenAPIObject['paths'][string];
-export type OperationObject = NonNullable<PathItem['get']> & { 'x-required-roles'?: readonly Role[] };
+export type OperationObject = NonNullable<PathItem['get']> & {
+  'x-required-roles'?: readonly Role[];
+  'x-required-access'?: Access;
+};
 type ParameterObject = Extract<NonNullable<OperationObject['parameters']>[number], { name: string }>;
 type ResponseObject = Extract<OperationObject['responses'][string], { description: string }>;
 
@@ -63,7 +68,7 @@ export function completeOperations(paths: OpenAPIObject['paths']): void {
     for (const method of METHODS) {
       const operation: OperationObject | undefined = item[method];
       if (operation === undefined) continue;
-      sayWhoMayCall(operation);
+      sayWhoMayCall(operation, method);
       const parameters = parametersOf(operation);
       parameters.forEach(moveExample);
       parameters.forEach(widenLimit);
@@ -73,12 +78,17 @@ export function completeOperations(paths: OpenAPIObject['paths']): void {
   }
 }
 
-/** From `@Roles()`, which enforces it. A route without roles needs no key. */
-function sayWhoMayCall(operation: OperationObject): void {
+/** From `@Roles()` and `@ReadAccess()`, which enforce it. A route without roles needs no key. */
+function sayWhoMayCall(operation: OperationObject, method: string): void {
   const roles = operation['x-required-roles'];
-  const sentence = roles === undefined ? 'No API key is needed.' : `**Required role:** ${roles.join(' or ')}.`;
-  operation.description = `${operation.description ?? ''}\n\n${sentence}`;
-  if (roles === undefined) operation.security = [];
+  if (roles === undefined) {
+    operation.description = `${operation.description ?? ''}\n\nNo API key is needed.`;
+    operation.security = [];
+    return;
+  }
+  const access = (operation['x-required-access'] ??= accessByMethod(method));
+  const required = `**Required role:** ${roles.join(' or ')}. **Required access:** ${access}.`;
+  operation.description = `${operation.description ?? ''}\n\n${required}`;
 }
 
 /**

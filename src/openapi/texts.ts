@@ -11,8 +11,9 @@ Send it in four steps: \`createProvider\` (kind \`SIMULATOR\`), \`createSender\`
 ## Authentication
 
 Send an API key in the header \`x-api-key\`. Each key has a role: **ADMIN** keys belong to the operator and reach
-everything; **TENANT** keys reach their own project only. Each operation lists the roles that may call it (also as
-\`x-required-roles\`). What a key cannot reach looks exactly like what does not exist: 404.
+everything; **TENANT** keys reach their own project only. Each operation lists the roles that may call it, and the
+access that it requires (also as \`x-required-roles\` and \`x-required-access\`). What a key cannot reach looks exactly
+like what does not exist: 404.
 
 ## Conventions
 

@@ -1,5 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { PageView } from '../platform/http/paging.js';
+import { SHOWN_ONCE } from '../platform/http/shown-once.js';
 import { AUTH_TYPES, eventNames, METHODS, type WebhookAuthType, type WebhookMethod } from './webhook-config.entity.js';
 import type { WebhookConfigRow } from './webhook-configs.sql.js';
 import { MESSAGE_EVENTS, type MessageEvent, PHONE_EVENTS, type PhoneEvent } from '../events/event-types.js';
@@ -133,6 +134,7 @@ export class WebhookConfigWithSecretView extends WebhookConfigView {
     description:
       'Secret that verifies the signatures of deliveries (Standard Webhooks). Only in this response; it ' +
       'cannot be read again. A repeated response does not have it.',
+    ...SHOWN_ONCE,
   })
   signingSecret?: string;
 }

@@ -20,6 +20,7 @@ export interface Described {
   readonly properties?: Readonly<Record<string, Described>>;
   readonly $ref?: string;
   readonly enum?: readonly unknown[];
+  readonly 'x-shown-once'?: boolean;
   readonly discriminator?: { readonly propertyName: string; readonly mapping: Readonly<Record<string, string>> };
 }
 
@@ -51,6 +52,7 @@ export interface DocumentedOperation {
   readonly path: string;
   readonly operationId?: string;
   readonly 'x-required-roles'?: readonly string[];
+  readonly 'x-required-access'?: string;
   readonly security?: readonly unknown[];
   readonly summary?: string;
   readonly description?: string;

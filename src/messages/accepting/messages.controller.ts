@@ -3,6 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { BulkCharge, type Charge } from '../../access/bulk-charge.js';
 import { type Caller, CurrentCaller } from '../../access/caller.js';
 import { Once } from '../../access/once.decorator.js';
+import { ReadAccess } from '../../access/required-access.js';
 import { Role } from '../../access/role.js';
 import { Roles } from '../../access/roles.decorator.js';
 import { phonesLimitReached } from '../../phones/record/phone-counts.js';
@@ -66,6 +67,7 @@ export class MessagesController {
 
   @Post('preview')
   @Roles(Role.ADMIN, Role.TENANT)
+  @ReadAccess()
   @Operation({
     id: 'previewMessage',
     summary: 'Preview a message',

@@ -3,6 +3,9 @@ import { listOf } from '../meaning.js';
 import { ERROR_CODES } from './error-codes.js';
 import type { Problem } from './problem.js';
 
+/** For generated clients, whose type of `code` stays open for later words: an enum would close it. */
+const CODES = { 'x-codes': Object.keys(ERROR_CODES) };
+
 /** One fault of one field. */
 export class ProblemDetailBody {
   @ApiProperty({
@@ -29,6 +32,7 @@ export class ProblemBody {
   @ApiProperty({
     example: 'validation_failed',
     description: `A stable word for programs; more may be added.\n${listOf(ERROR_CODES)}`,
+    ...CODES,
   })
   code!: string;
 

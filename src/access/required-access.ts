@@ -1,0 +1,26 @@
+import { RequestMethod } from '@nestjs/common';
+import { METHOD_METADATA } from '@nestjs/common/constants.js';
+import { ApiExtension } from '@nestjs/swagger';
+import { Access } from './access.js';
+
+const ACCESS = Symbol('access');
+type Guarded = object & { [ACCESS]?: Access };
+
+/** What a route with roles needs of a key where no decorator says otherwise: READ for a GET, and FULL for all else. */
+export function accessByMethod(method: string): Access {
+  return method.toUpperCase() === 'GET' ? Access.READ : Access.FULL;
+}
+
+/** Opens a route that is no GET to READ keys. Published, as all that is required, as `x-required-access`. */
+export function ReadAccess(): MethodDecorator {
+  return (target, name, descriptor: PropertyDescriptor) => {
+    (descriptor.value as Guarded)[ACCESS] = Access.READ;
+    ApiExtension('x-required-access', Access.READ)(target, name, descriptor);
+  };
+}
+
+/** What a handler needs of a key. */
+export function accessOf(handler: Guarded): Access {
+  const method = Reflect.getMetadata(METHOD_METADATA, handler) as RequestMethod;
+  return handler[ACCESS] ?? accessByMethod(RequestMethod[method]);
+}
