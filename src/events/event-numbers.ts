@@ -98,7 +98,8 @@ export class EventNumbers {
 
   /**
    * After which sequence these new events are to be inserted; null when they have to wait for their numbers: they are
-   * of several projects, somebody is to hear of one of them, another holds the counter, or others wait.
+   * of several projects, somebody is to hear of one of them, another holds the counter, there is none yet, or others
+   * wait. This transaction may be long, and makes no counter: whoever dispatches for the project would wait for it.
    *
    * An earlier event about one of the same subjects is committed, for each is recorded under the lock of its subject:
    * it has its number, or it is seen to wait.
@@ -108,7 +109,7 @@ export class EventNumbers {
     if (events.some((event) => event.projectId !== projectId)) return null;
     const types = new Set(events.map(({ type }) => type));
     for (const isWanted of this.listeners) if (await isWanted(tx, projectId, types)) return null;
-    const [counter] = await this.lock(tx, [projectId]);
+    const [counter] = await readIn(tx, LOCK_COUNTERS([projectId]), [projectId]);
     if (counter === undefined) return null;
     const waiting = await readIn(tx, HAS_WAITING, [projectId]);
     if (waiting.length > 0) return null;

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../access/caller.js';
 import { StatusChanges } from '../access/status-changes.js';
+import { EventCounter } from '../events/event-counter.entity.js';
 import { Clock } from '../platform/clock.js';
 import { isDuplicate } from '../platform/database/database-errors.js';
 import { Transactor, type Tx } from '../platform/database/transactor.js';
@@ -58,6 +59,8 @@ export class ProjectsService {
       updatedAt: now,
     });
     await refuseTakenName(tx.insert(Project, project));
+    // Here rather than with its first events: nobody waits for this transaction, as nobody knows the project yet.
+    await tx.insert(EventCounter, { projectId: project.projectId, tenantId: tenant.tenantId, lastSequence: 0 });
     return project;
   }
 

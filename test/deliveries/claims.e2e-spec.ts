@@ -49,7 +49,7 @@ async function fill(): Promise<void> {
     await sql.rows(`INSERT INTO events (eventId, tenantId, projectId, type, data, isDispatched, sequence, createdAt)
 SELECT CONCAT('evt_', LPAD(n, 26, '0')), ${ids}, 'phone.created', '{}', n < ${EVENTS - WAITING},
 IF(n < ${EVENTS - WAITING}, n + 1, NULL), ${now} FROM ${seq(EVENTS)}`);
-    await sql.rows(`INSERT INTO event_counters (tenantId, projectId, lastSequence) SELECT ${ids}, ${EVENTS - WAITING}`);
+    await sql.rows('UPDATE event_counters SET lastSequence = ? WHERE projectId = ?', [EVENTS - WAITING, projectId]);
     const queue = `IF(n % 2 = 0, NULL, ${config(`IF(n % 4 = 1, 0, n % ${CONFIGS})`)})`;
     for (let from = 0; from < ROWS; from += ROWS_AT_ONCE)
       await sql.rows(`INSERT INTO deliveries (${DELIVERY_COLUMNS})

@@ -3,11 +3,13 @@ import { startTestApp, type TestApp } from '../harness/test-app.js';
 import { jest } from '@jest/globals';
 import { EventDispatcher } from '../../src/deliveries/dispatch/event-dispatcher.js';
 import { ProjectDispatch } from '../../src/deliveries/dispatch/project-dispatch.js';
+import { EventLog, MANY_FACTS } from '../../src/events/event-log.js';
 import { Failpoints } from '../../src/platform/failpoints.js';
 import { Transactor } from '../../src/platform/database/transactor.js';
 import { type Hook, WebhookWorld } from '../harness/webhook-world.js';
 
 const EVENTS = 40;
+const FIRST_FACTS = MANY_FACTS + 50;
 const TEST_WITHIN_MS = 60_000;
 
 describe('Projects whose events are dispatched in one transaction', () => {
@@ -96,10 +98,37 @@ SELECT ?, tenantId, projectId, '+14155550100', 'phone.created', '{}', 0, ? FROM 
   it('get a counter where they have none yet', async () => {
     const fresh = [await hooks.hook(), await hooks.hook()];
     const ids = [...idsOf(fresh), ...idsOf(some)];
+    for (const id of idsOf(fresh)) await hooks.sql.rows('DELETE FROM event_counters WHERE projectId = ?', [id]);
     await insertEvents(ids, 1);
     expect(await dispatch.next(ids)).toHaveLength(ids.length);
     for (const id of idsOf(fresh)) expect([await sequencesOf(id), await lastSequenceOf(id)]).toEqual([[1], 1]);
     for (const id of idsOf(some)) expect(await sequencesOf(id)).toEqual(upTo(2));
+  });
+
+  it('do not wait for a long transaction in which the first events of a project are recorded', async () => {
+    const [fresh = ''] = idsOf([await hooks.hook()]);
+    await hooks.sql.rows('DELETE FROM event_counters WHERE projectId = ?', [fresh]);
+    const [other = ''] = idsOf(some);
+    const { tenantId } = (
+      await hooks.sql.rows<{ tenantId: string }>('SELECT tenantId FROM projects WHERE projectId = ?', [fresh])
+    )[0] ?? { tenantId: '' };
+    // Of a type that nobody wants: such facts ask for their numbers at once.
+    const facts = Array.from({ length: FIRST_FACTS }, () => ({
+      tenantId,
+      projectId: fresh,
+      subject: '+14155550100',
+      type: 'phone.validated' as const,
+      data: { version: 1 },
+    }));
+    const steps = await hooks.app.app.get(Transactor, { strict: false }).runOnce(async (tx) => {
+      await hooks.app.app.get(EventLog, { strict: false }).record(tx, facts);
+      await insertEvents([fresh, other], 1);
+      return dispatch.next([fresh, other]);
+    });
+    expect(steps.map(({ projectId }) => projectId)).toEqual([fresh, other].toSorted());
+    expect(await sequencesOf(other)).toEqual(upTo(2));
+    await dispatch.next([fresh]);
+    expect((await sequencesOf(fresh)).toSorted((a, b) => Number(a) - Number(b))).toEqual(upTo(FIRST_FACTS + 1));
   });
 
   it(
