@@ -78,10 +78,9 @@ export class DeliveryWorker extends Loop {
     await this.queue
       .end(ready, result)
       .catch((err: unknown) => this.log.warn({ err }, 'giving deliveries back failed; their leases will end'));
-    const recorded = this.recorder.record(taken, result);
+    const recorded = this.recorder.record(taken, result).finally(() => (this.unwritten -= 1));
     this.sendWhatMay();
     await recorded;
-    this.unwritten -= 1;
     this.sendWhatMay();
     if (this.queue.wantsMore) this.wake();
   }

@@ -74,7 +74,9 @@ export class GatewayRequests {
     await Promise.all(
       batch.map(async (handedOver, index) => {
         const outcome = (await outcomes[index]) ?? NO_OUTCOME;
-        await this.recorder.record({ handedOver, outcome });
+        await this.recorder
+          .record({ handedOver, outcome })
+          .catch((err: unknown) => this.log.error({ err }, 'what became of a message is lost until a receipt comes'));
         this.count(handedOver, -1);
         this.ended.announce();
       }),

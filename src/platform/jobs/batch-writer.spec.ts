@@ -57,6 +57,19 @@ describe('A writer of batches', () => {
     expect(written.batches).toEqual(['abc', 'def']);
   });
 
+  it('says of a batch that is not written why, and goes on with the next', async () => {
+    const batches: string[] = [];
+    const write = (batch: readonly string[]): Promise<void> => {
+      batches.push(batch.join(''));
+      return batches.length === 1 ? Promise.reject(new Error('away')) : Promise.resolve();
+    };
+    const added = await Promise.allSettled(addAll(new BatchWriter({ batchMax: 3, writersMax: 1, write }), 'abcde'));
+    expect(batches).toEqual(['abc', 'de']);
+    const away = { status: 'rejected', reason: new Error('away') };
+    const written = { status: 'fulfilled', value: undefined };
+    expect(added).toEqual([away, away, away, written, written]);
+  });
+
   it('writes items of one owner together, in their order, the longest waiting first', async () => {
     const written = new Written();
     const ownerOf = (item: string): string => item.toLowerCase();

@@ -12,13 +12,13 @@ export interface BatchKind<Item> {
   readonly writersMax: number;
   /** Whose an item is, where a batch must be of one owner: the one that has waited longest is next. */
   readonly ownerOf?: (item: Item) => string;
-  /** Must not reject. */
   readonly write: (batch: readonly Item[]) => Promise<void>;
 }
 
 interface Waiting<Item> {
   readonly item: Item;
   done(): void;
+  fail(error: unknown): void;
 }
 
 /** Writes items that come one by one in batches: together what comes within a moment, or while others are written. */
@@ -29,10 +29,10 @@ export class BatchWriter<Item> {
 
   constructor(private readonly kind: BatchKind<Item>) {}
 
-  /** Resolves when the batch of the item is written. */
+  /** Resolves when the batch of the item is written; rejects with what kept it from being written. */
   add(item: Item): Promise<void> {
-    return new Promise((resolve) => {
-      this.waiting.push({ item, done: resolve });
+    return new Promise((resolve, reject) => {
+      this.waiting.push({ item, done: resolve, fail: reject });
       if (this.waiting.length >= this.kind.batchMax) this.start();
       else this.timer ??= setTimeout(() => this.start(), GATHER_MS);
     });
@@ -59,8 +59,12 @@ export class BatchWriter<Item> {
   }
 
   private async write(batch: readonly Waiting<Item>[]): Promise<void> {
-    await this.kind.write(batch.map(({ item }) => item));
-    for (const { done } of batch) done();
+    try {
+      await this.kind.write(batch.map(({ item }) => item));
+      for (const { done } of batch) done();
+    } catch (error) {
+      for (const { fail } of batch) fail(error);
+    }
     this.writers -= 1;
     if (this.waiting.length > 0) this.start();
   }
