@@ -72,7 +72,8 @@ describe('A delivery that fails', () => {
       expect(share).toBeGreaterThanOrEqual(1 - JITTER);
       expect(share).toBeLessThanOrEqual(1 + JITTER);
     }
-    expect(new Set(shares.map((share) => share.toFixed(2))).size).toBeGreaterThan(3);
+    // By chance nine of them are closer in less than one of 100,000,000,000 runs.
+    expect(Math.max(...shares) - Math.min(...shares)).toBeGreaterThan(0.01);
     expect(tries.at(-1)).toMatchObject({ status: 'FAILED', attemptCount: 10, nextAttemptAt: null });
   });
 

@@ -9,7 +9,7 @@ import { AttemptRows, type Tried } from './attempt-rows.js';
 import { DeliveryMetrics } from './delivery-metrics.js';
 import { DELIVERY_JOBS, type Taken } from '../queue/delivery-claims.js';
 import type { AttemptResult } from '../sending/outcome.js';
-import { nextDelayMs } from '../sending/schedule.js';
+import { jitterOf, nextDelayMs } from '../sending/schedule.js';
 
 /** Results written in one transaction. */
 const BATCH = 200;
@@ -120,14 +120,4 @@ function keyOf({ status, queuedFor, dueAt, statusCode, attemptCount, fence, erro
 function noteOf({ taken, result }: Tried): HealthNote {
   const outcome = result.outcome === 'SUCCESS' ? 'success' : result.outcome === 'GONE' ? 'gone' : 'failure';
   return { webhookConfigId: taken.webhookConfigId, outcome };
-}
-
-/**
- * A number in [0, 1) that is the same whenever the same attempt is written, so that a repeated transaction decides
- * alike.
- */
-function jitterOf({ deliveryId, fence }: Taken): number {
-  let hash = fence;
-  for (const character of deliveryId) hash = (Math.imul(hash, 31) + character.charCodeAt(0)) >>> 0;
-  return hash / 2 ** 32;
 }

@@ -1,4 +1,4 @@
-import { ATTEMPTS_MAX, nextDelayMs, readRetryAfter } from './schedule.js';
+import { ATTEMPTS_MAX, jitterOf, nextDelayMs, readRetryAfter } from './schedule.js';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
@@ -50,6 +50,35 @@ describe('nextDelayMs', () => {
     expect(after(3, 0.5, 500, SECOND)).toBe(30 * MINUTE);
     expect(after(1, 0.5, 503, 999_999_999 * SECOND)).toBe(24 * HOUR);
     expect(after(10, 0.5, 503, MINUTE)).toBeNull();
+  });
+});
+
+describe('jitterOf', () => {
+  const TENTHS = 10;
+  /** The ids of an instant, one after the other. */
+  const ids = Array.from(
+    { length: 1_000 },
+    (_none, index) => `dlv_01JD8V4T9Z6Q2M5N7P8R0S${String(index).padStart(4, '0')}`,
+  );
+  const tenthsOf = (jitters: readonly number[]): number[] =>
+    Array.from(
+      { length: TENTHS },
+      (_none, tenth) => jitters.filter((jitter) => Math.floor(jitter * TENTHS) === tenth).length,
+    );
+
+  it('is spread evenly over deliveries of one instant, and over the attempts at one of them', () => {
+    for (const jitters of [
+      ids.map((deliveryId) => jitterOf({ deliveryId, fence: 1 })),
+      ids.map((_id, fence) => jitterOf({ deliveryId: 'dlv_01JD8V4T9Z6Q2M5N7P8R0S1T2V', fence })),
+    ]) {
+      expect(jitters.every((jitter) => jitter >= 0 && jitter < 1)).toBe(true);
+      for (const count of tenthsOf(jitters)) expect(Math.abs(count - ids.length / TENTHS)).toBeLessThan(40);
+    }
+  });
+
+  it('is the same whenever the same attempt is written', () => {
+    const attempt = { deliveryId: 'dlv_01JD8V4T9Z6Q2M5N7P8R0S1T2V', fence: 3 };
+    expect(jitterOf(attempt)).toBe(jitterOf({ ...attempt }));
   });
 });
 

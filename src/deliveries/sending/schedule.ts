@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { HOUR_MS } from '../../platform/clock.js';
 
 const SECOND_MS = 1_000;
@@ -40,6 +41,15 @@ export function nextDelayMs({ attemptCount, statusCode, retryAfterMs }: Failure,
   const jittered = planned * (1 - JITTER + 2 * JITTER * random);
   const overloaded = statusCode !== null && OVERLOADED.has(statusCode) ? OVERLOADED_WAIT_MS : 0;
   return Math.round(Math.max(jittered, overloaded, Math.min(retryAfterMs ?? 0, RETRY_AFTER_MAX_MS)));
+}
+
+/**
+ * A number in [0, 1) that is the same whenever the same attempt is written, so that a repeated transaction decides
+ * alike. Of a digest: the ids of events that come at once differ in their last characters only, and it is their
+ * deliveries that must not come again at once.
+ */
+export function jitterOf({ deliveryId, fence }: { readonly deliveryId: string; readonly fence: number }): number {
+  return createHash('sha256').update(`${deliveryId} ${fence}`).digest().readUInt32BE() / 2 ** 32;
 }
 
 /** Reads `Retry-After` (RFC 9110, 10.2.3): seconds or an HTTP date; null when it is neither. */
