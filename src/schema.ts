@@ -48,6 +48,7 @@ import { MessageFooters1763700000027 } from './migrations/1763700000027-message-
 import { InboundProviders1763700000029 } from './migrations/1763700000029-inbound-providers.js';
 import { OpenBatches1763700000028 } from './migrations/1763700000028-open-batches.js';
 import { LateKeys1763700000031 } from './migrations/1763700000031-late-keys.js';
+import { KeyAccess1763700000032 } from './migrations/1763700000032-key-access.js';
 import { DefaultCountries1763700000030 } from './migrations/1763700000030-default-countries.js';
 import { InboundFingerprint } from './inbound/receiving/inbound-fingerprint.entity.js';
 import { KeywordReply } from './inbound/keywords/keyword-reply.entity.js';
@@ -127,5 +128,6 @@ export const SCHEMA: Schema = {
     InboundProviders1763700000029,
     DefaultCountries1763700000030,
     LateKeys1763700000031,
+    KeyAccess1763700000032,
   ],
 };

@@ -1,16 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { ERROR_CODES } from '../src/platform/http/error-codes.js';
-import { type DocumentedOperation, operationsOf, type ServedDocument, WRITES_NOTHING } from './harness/operations.js';
+import { needsReadOnly, operationsOf, type ServedDocument } from './harness/operations.js';
 
 /** What no parameter and no media type says, for clients that are generated from the document. */
 describe('The extensions of the OpenAPI document', () => {
   const document = JSON.parse(readFileSync(resolve(process.cwd(), 'openapi.json'), 'utf8')) as ServedDocument;
 
   it('say of every operation that wants a key what access it requires', () => {
-    const mayRead = ({ method, route }: DocumentedOperation) => method === 'get' || WRITES_NOTHING.includes(route);
     for (const operation of operationsOf(document)) {
-      const access = operation['x-required-roles'] && (mayRead(operation) ? 'READ' : 'FULL');
+      const access = operation['x-required-roles'] && (needsReadOnly(operation) ? 'READ' : 'FULL');
       expect([operation.route, operation['x-required-access']]).toEqual([operation.route, access]);
     }
   });

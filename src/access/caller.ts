@@ -1,6 +1,7 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
-import { Role } from './role.js';
+import type { Access } from './access.js';
+import type { Role } from './role.js';
 
 /** Who asks, by a verified key. */
 export interface Caller {
@@ -8,6 +9,7 @@ export interface Caller {
   readonly tenantId: string;
   readonly projectId: string;
   readonly role: Role;
+  readonly access: Access;
 }
 
 const CALLER = Symbol('caller');

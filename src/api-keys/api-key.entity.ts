@@ -1,4 +1,5 @@
 import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn } from 'typeorm';
+import { Access } from '../access/access.js';
 import { Role } from '../access/role.js';
 import {
   asciiColumn,
@@ -48,6 +49,9 @@ export class ApiKey {
 
   @Column(WORD_COLUMN)
   role!: Role;
+
+  @Column({ ...WORD_COLUMN, default: Access.FULL })
+  access!: Access;
 
   /** bcrypt of the secret part. */
   @Column(asciiColumn(BCRYPT_LENGTH))

@@ -1,14 +1,19 @@
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
+import { Access } from '../access/access.js';
 import { admittedCaller } from '../access/caller.js';
+import { accessOf } from '../access/required-access.js';
 import { rolesOf } from '../access/roles.decorator.js';
 import { marksOf } from '../platform/http/route-marks.js';
 import { Admission } from './admission.js';
-import { roleNotAllowed } from './key-refusals.js';
+import { accessNotAllowed, roleNotAllowed } from './key-refusals.js';
 import { KeyUsage } from './key-usage.js';
 import { TenantSlots } from './tenant-slots.js';
 
-/** The one gate: has the key verified, compares its role with `@Roles()`, has it wait for a slot. Deny by default. */
+/**
+ * The one gate: has the key verified, compares its role with `@Roles()` and its access with what the route requires, has
+ * it wait for a slot. Deny by default.
+ */
 @Injectable()
 export class ApiKeyGuard implements CanActivate {
   constructor(
@@ -26,6 +31,7 @@ export class ApiKeyGuard implements CanActivate {
     const caller = admittedCaller(request) ?? (await this.admission.admit(request, http.getResponse<Response>()));
     const roles = rolesOf(handler);
     if (!roles.includes(caller.role)) throw roleNotAllowed(roles);
+    if (caller.access !== Access.FULL && accessOf(handler) === Access.FULL) throw accessNotAllowed();
     await this.slots.enter(request, caller.tenantId, isLong === true);
     this.usage.note(caller.keyId);
     return true;

@@ -1,4 +1,5 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { Access } from '../access/access.js';
 import { Role } from '../access/role.js';
 import { PageView } from '../platform/http/paging.js';
 import { SHOWN_ONCE } from '../platform/http/shown-once.js';
@@ -72,6 +73,14 @@ export class ApiKeyView {
   })
   role!: Role;
 
+  @ApiPropertyOptional({
+    enum: [Access.READ],
+    example: Access.READ,
+    description:
+      'Only of a key that changes nothing: it may call what requires READ access. Other keys lack this field.',
+  })
+  access?: Access.READ;
+
   @ApiProperty({
     type: Number,
     nullable: true,
@@ -115,6 +124,7 @@ export class ApiKeyView {
       projectIsActive: owner.projectStatus === 'active',
       isAdmin: key.role === Role.ADMIN,
       role: key.role,
+      ...(key.access === Access.READ && { access: key.access }),
       lastUsedAt: key.lastUsedAt,
       expiresAt: key.expiresAt,
       createdAt: key.createdAt,

@@ -145,7 +145,7 @@ export class ApiKeysController {
     id: 'rotateApiKey',
     summary: 'Rotate an API key',
     description:
-      'Creates a new key with the role, project and expiry of the old one. The old key keeps working for ' +
+      'Creates a new key with the role, access, project and expiry of the old one. The old key keeps working for ' +
       'the overlap, then expires. A key has one ' +
       'successor: rotating it again revokes the earlier one and the keys rotated from that. `plainApiKey` is ' +
       'returned only in this response.',

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { Access } from '../access/access.js';
 import type { Caller } from '../access/caller.js';
 import { Role } from '../access/role.js';
 import { Transactor, type Tx } from '../platform/database/transactor.js';
@@ -39,6 +40,7 @@ export class ApiKeysService {
           name: dto.name,
           description: dto.description ?? null,
           role: dto.role ?? Role.TENANT,
+          access: dto.access ?? Access.FULL,
           expiresAt: dto.expiresAt ?? null,
           rotatedFrom: null,
         };

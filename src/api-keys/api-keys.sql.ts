@@ -8,11 +8,11 @@ import { ApiKey } from './api-key.entity.js';
 export const STATE_OF_KEY = reading(
   'api-keys: state of a key',
   {
-    ...columnsOf(ApiKey, 'keyId', 'tenantId', 'projectId', 'role', 'isActive', 'expiresAt', 'secretHash'),
+    ...columnsOf(ApiKey, 'keyId', 'tenantId', 'projectId', 'role', 'access', 'isActive', 'expiresAt', 'secretHash'),
     projectStatus: words(STATUSES),
     tenantStatus: words(STATUSES),
   },
-  `SELECT k.keyId, k.tenantId, k.projectId, k.role, k.isActive, k.expiresAt, k.secretHash,
+  `SELECT k.keyId, k.tenantId, k.projectId, k.role, k.access, k.isActive, k.expiresAt, k.secretHash,
 p.status AS projectStatus, t.status AS tenantStatus
 FROM api_keys k JOIN projects p ON p.projectId = k.projectId JOIN tenants t ON t.tenantId = p.tenantId
 WHERE k.keyId = ?`,

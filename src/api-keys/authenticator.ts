@@ -121,6 +121,6 @@ export class Authenticator {
   }
 }
 
-function callerOf({ keyId, tenantId, projectId, role }: KeyState): Caller {
-  return { keyId, tenantId, projectId, role };
+function callerOf({ keyId, tenantId, projectId, role, access }: KeyState): Caller {
+  return { keyId, tenantId, projectId, role, access };
 }

@@ -1,4 +1,5 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { Access } from '../access/access.js';
 import { Role } from '../access/role.js';
 import { jsonBodyDoc } from '../platform/http/body-doc.js';
 import { IsInstant, IsLeftOut, IsNullable, IsOneOf, IsText } from '../platform/http/fields.js';
@@ -39,6 +40,19 @@ export class CreateApiKeyDto {
   role?: Role;
 
   @ApiPropertyOptional({
+    enum: Access,
+    enumName: 'Access',
+    example: Access.READ,
+    description:
+      'A READ key may call every GET of its role, and preview messages; all else is 403. It sees all that they show: ' +
+      'also the headers of webhook configs, and the opt-out links of numbers, with which anybody can opt a number out. ' +
+      'Cannot be changed later. Default: `FULL`.',
+  })
+  @IsLeftOut()
+  @IsOneOf(Object.values(Access))
+  access?: Access;
+
+  @ApiPropertyOptional({
     type: Number,
     nullable: true,
     example: 1893456000000,
@@ -57,6 +71,7 @@ export const CREATE_API_KEY_BODY = jsonBodyDoc(CreateApiKeyDto, {
       name: 'Production backend',
       description: 'Used by the billing service',
       role: Role.TENANT,
+      access: Access.READ,
       expiresAt: 1893456000000,
     },
   },

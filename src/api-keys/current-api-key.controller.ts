@@ -26,7 +26,7 @@ export class CurrentApiKeyController {
   @Operation({
     id: 'readCurrentApiKey',
     summary: 'Read the API key of this request',
-    description: 'Returns the key that was sent in `x-api-key`: its role, project and expiry.',
+    description: 'Returns the key that was sent in `x-api-key`: its role, access, project and expiry.',
     type: ApiKeyView,
     success: 'The API key, without `plainApiKey`.',
     failures: [401, 403, 429],
@@ -41,7 +41,7 @@ export class CurrentApiKeyController {
     id: 'rotateCurrentApiKey',
     summary: 'Rotate the API key of this request',
     description:
-      'Creates a new key with the role, project and expiry of the one that was sent in `x-api-key`. The ' +
+      'Creates a new key with the role, access, project and expiry of the one that was sent in `x-api-key`. The ' +
       'old key keeps working for the overlap, then expires. A key has one ' +
       'successor: rotating it again revokes the earlier one and the keys rotated from that. `plainApiKey` is ' +
       'returned only in this response.',

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { Access } from '../access/access.js';
 import type { Role } from '../access/role.js';
 import { Clock } from '../platform/clock.js';
 import { DataKeys } from '../platform/crypto/data-keys.js';
@@ -19,6 +20,7 @@ export interface KeyChoices {
   readonly name: string;
   readonly description: string | null;
   readonly role: Role;
+  readonly access: Access;
   readonly expiresAt: number | null;
   /** The key that it replaces. */
   readonly rotatedFrom: ChainedKey | null;

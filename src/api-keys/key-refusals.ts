@@ -41,6 +41,11 @@ export function roleNotAllowed(roles: readonly string[]): Problem {
   return new Problem(403, 'role_not_allowed', `This route is for ${roles.join(' and ')} keys.`);
 }
 
+/** 403 for a READ key where something would be changed. */
+export function accessNotAllowed(): Problem {
+  return new Problem(403, 'access_not_allowed', 'This route is for keys with FULL access.');
+}
+
 /** 429 for a key over its limit; `headers` say when to come back. */
 export function tooManyRequests(headers: Readonly<Record<string, string>> = {}): Problem {
   return new Problem(429, 'rate_limited', 'This API key has sent too many requests.', { headers });

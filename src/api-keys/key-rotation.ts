@@ -13,8 +13,8 @@ import { KeyMinting, type Mint } from './key-minting.js';
 import { OVERLAP_DEFAULT_MS, type RotateApiKeyDto } from './rotate-api-key.dto.js';
 
 /**
- * Replaces keys: a new one with the role, scope and expiry of the old, which lives on for an overlap. A key has one
- * live successor: rotated again, it ends the earlier one, and what was rotated from that.
+ * Replaces keys: a new one with the role, access, scope and expiry of the old, which lives on for an overlap. A key
+ * has one live successor: rotated again, it ends the earlier one, and what was rotated from that.
  */
 @Injectable()
 export class KeyRotation {
@@ -71,6 +71,7 @@ export class KeyRotation {
       name: old.name,
       description: old.description,
       role: old.role,
+      access: old.access,
       expiresAt: old.expiresAt,
       rotatedFrom: old,
     };

@@ -1,5 +1,6 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { Access } from '../access/access.js';
 import { Role } from '../access/role.js';
 import { ApiKey } from '../api-keys/api-key.entity.js';
 import { KeyMinting, type Mint } from '../api-keys/key-minting.js';
@@ -24,7 +25,7 @@ export interface MadeKey extends KeyPlace {
   readonly plainApiKey: string;
 }
 
-/** Makes ADMIN keys for the operator: the first one, with a tenant and a project, and more in projects that exist. */
+/** Makes ADMIN keys with FULL access for the operator: the first one, with a tenant and a project, and more in projects that exist. */
 export class AdminKeys {
   constructor(
     private readonly dataSource: DataSource,
@@ -46,7 +47,8 @@ export class AdminKeys {
   }
 
   /**
-   * A tenant, a project and an ADMIN key; null when an active ADMIN key exists, unless forced. Two at once make one.
+   * A tenant, a project and an ADMIN key; null when an active one with FULL access exists, unless forced. Two at
+   * once make one.
    */
   async makeFirst(force: boolean): Promise<MadeKey | null> {
     const mint = await this.minting.mint();
@@ -74,7 +76,7 @@ export class AdminKeys {
   async placeOfFirst(): Promise<KeyPlace | null> {
     const [first] = await this.dataSource.manager.find(ApiKey, {
       select: { keyId: true, tenantId: true, projectId: true },
-      where: { role: Role.ADMIN },
+      where: { role: Role.ADMIN, access: Access.FULL },
       order: { createdAt: 'ASC', keyId: 'ASC' },
       take: 1,
     });
@@ -82,7 +84,8 @@ export class AdminKeys {
   }
 
   private async insert(tx: Tx, project: Project, mint: Mint, name: string): Promise<MadeKey> {
-    const choices = { name, description: null, role: Role.ADMIN, expiresAt: null, rotatedFrom: null };
+    const may = { role: Role.ADMIN, access: Access.FULL };
+    const choices = { ...may, name, description: null, expiresAt: null, rotatedFrom: null };
     const { tenantId, projectId, keyId } = await this.minting.insert(tx, project, mint, choices);
     return { tenantId, projectId, keyId, plainApiKey: mint.plainApiKey };
   }
@@ -91,6 +94,7 @@ export class AdminKeys {
     return tx
       .createQueryBuilder(ApiKey, 'apiKey')
       .where('apiKey.role = :role AND apiKey.isActive = 1', { role: Role.ADMIN })
+      .andWhere('apiKey.access = :access', { access: Access.FULL })
       .andWhere('(apiKey.expiresAt IS NULL OR apiKey.expiresAt > :now)', { now: this.minting.now() })
       .getExists();
   }

@@ -1,5 +1,6 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 import {
+  accessNotAllowed,
   archivedKey,
   disabledKey,
   expiredKey,
@@ -11,7 +12,7 @@ import {
   tooManyFailures,
   tooManyRequests,
 } from '../api-keys/key-refusals.js';
-import type { Access } from '../access/access.js';
+import { Access } from '../access/access.js';
 import { accessByMethod } from '../access/required-access.js';
 import { Role } from '../access/role.js';
 import { refusedPhone } from '../phones/record/phone.pipe.js';
@@ -45,6 +46,7 @@ const SHARED_PROBLEMS = {
   api_key_archived: archivedKey(),
   api_key_expired: expiredKey(),
   role_not_allowed: roleNotAllowed([Role.ADMIN]),
+  access_not_allowed: accessNotAllowed(),
   project_suspended: suspendedProject(),
   tenant_suspended: suspendedTenant(),
   not_found: notFound(),
@@ -153,6 +155,7 @@ function sharedNames(operation: OperationObject, status: number): (keyof typeof 
     case 403:
       return [
         ...(roles?.includes(Role.TENANT) === true ? [] : (['role_not_allowed'] as const)),
+        ...(operation['x-required-access'] === Access.FULL ? (['access_not_allowed'] as const) : []),
         'project_suspended',
         'tenant_suspended',
       ];

@@ -2,6 +2,7 @@ import { Sql } from '../harness/sql.js';
 import { routeApp } from '../harness/route-app.js';
 import { World } from '../harness/world.js';
 
+const ONCE = { 'Idempotency-Key': 'creation' };
 const KEY_TEXT = /^parley_[0-9A-HJKMNP-TV-Z]{26}_[0-9A-Za-z]{40}$/;
 
 describe('POST /v1/projects/{projectId}/api-keys', () => {
@@ -57,6 +58,23 @@ describe('POST /v1/projects/{projectId}/api-keys', () => {
     expect((await create(projectId, body)).body).toMatchObject({ ...body, isAdmin: true });
   });
 
+  it('201: only a READ key says what access it has, wherever it is shown', async () => {
+    const { projectId } = await world.project();
+    const path = `/v1/projects/${projectId}/api-keys`;
+    const { plainApiKey, ...full } = (await create(projectId, { name: 'a', access: 'FULL' })).body;
+    expect(plainApiKey).toMatch(KEY_TEXT);
+    expect(full).not.toHaveProperty('access');
+    for (const role of ['TENANT', 'ADMIN']) {
+      const { plainApiKey: key, ...shown } = (await create(projectId, { name: 'a', role, access: 'READ' })).body;
+      expect(shown).toEqual({ ...full, ...madeNow(shown), role, isAdmin: role === 'ADMIN', access: 'READ' });
+      expect(await world.admin('get', `${path}/${shown.keyId}`)).toEqual(shown);
+      const { body } = await world.send('get', '/v1/api-keys/current', key);
+      expect(body).toEqual({ ...shown, lastUsedAt: body.lastUsedAt });
+    }
+    const { data } = await world.admin('get', path);
+    expect((data as { access?: string }[]).map(({ access }) => access)).toEqual([undefined, undefined, 'READ', 'READ']);
+  });
+
   it.each([
     ['name', {}],
     ['name', { name: 'x'.repeat(101) }],
@@ -64,6 +82,10 @@ describe('POST /v1/projects/{projectId}/api-keys', () => {
     ['role', { name: 'a', role: 'OWNER' }],
     ['role', { name: 'a', role: null }],
     ['role', { name: 'a', role: ['ADMIN'] }],
+    ['access', { name: 'a', access: 'WRITE' }],
+    ['access', { name: 'a', access: 'read' }],
+    ['access', { name: 'a', access: null }],
+    ['access', { name: 'a', access: ['READ'] }],
     ['expiresAt', { name: 'a', expiresAt: 1 }],
     ['expiresAt', { name: 'a', expiresAt: 0 }],
     ['expiresAt', { name: 'a', expiresAt: '1893456000000' }],
@@ -83,6 +105,16 @@ describe('POST /v1/projects/{projectId}/api-keys', () => {
     expect((await create('prj_01ARZ3NDEKTSV4RRFFQ69G5FAV', { name: 'a' })).status).toBe(404);
   });
 
+  it('409: the same Idempotency-Key with another access; sent again, it shows the access and no key', async () => {
+    const { projectId } = await world.project();
+    const again = (access: string) =>
+      world.send('post', `/v1/projects/${projectId}/api-keys`, app.adminKey, { name: 'a', access }, ONCE);
+    const { plainApiKey, ...made } = (await again('READ')).body;
+    expect(plainApiKey).toMatch(KEY_TEXT);
+    expect((await again('READ')).body).toEqual(made);
+    expect((await again('FULL')).body).toMatchObject({ statusCode: 409, code: 'idempotency_conflict' });
+  });
+
   it('409: an archived project takes no more keys', async () => {
     const { projectId } = await world.project();
     await world.admin('patch', `/v1/projects/${projectId}`, { status: 'archived' });
@@ -90,3 +122,8 @@ describe('POST /v1/projects/{projectId}/api-keys', () => {
     expect([response.status, response.body.code]).toEqual([409, 'state_conflict']);
   });
 });
+
+/** What differs from key to key. */
+function madeNow({ keyId, keySuffix, createdAt, updatedAt }: Readonly<Record<string, unknown>>): object {
+  return { keyId, keySuffix, createdAt, updatedAt };
+}

@@ -1,6 +1,7 @@
 import { DataSource, type MigrationInterface } from 'typeorm';
 import { KeyChains1763700000008 } from '../../src/migrations/1763700000008-key-chains.js';
 import { LateKeys1763700000031 } from '../../src/migrations/1763700000031-late-keys.js';
+import { KeyAccess1763700000032 } from '../../src/migrations/1763700000032-key-access.js';
 import { Sql } from '../harness/sql.js';
 import { startTestApp, type TestApp } from '../harness/test-app.js';
 import { type ProjectWorld, World } from '../harness/world.js';
@@ -122,5 +123,19 @@ describe('The upgrade of rotated keys', () => {
     await world.admin('patch', `${path}/${other.keyId}`, { isActive: false });
     for (const { key } of [child, grandchild, last])
       expect((await world.send('get', '/v1/api-keys/current', key)).body.code).toBe('api_key_disabled');
+  });
+
+  it('201: keys of before, and those that the version before goes on to make, have FULL access', async () => {
+    const key = await world.project();
+    const made = 'key_MADEBEFORE0000000000000000';
+    await sql.rows('ALTER TABLE api_keys DROP COLUMN access');
+    await upgrade(new KeyAccess1763700000032());
+    await upgrade(new KeyAccess1763700000032());
+    await insert(made, key.keyId);
+    const accesses = await sql.rows<{ access: string }>('SELECT DISTINCT access FROM api_keys');
+    expect(accesses).toEqual([{ access: 'FULL' }]);
+    const path = `/v1/projects/${key.projectId}`;
+    expect((await world.send('post', `${path}/phones`, key.key, { phones: ['+14155552699'] })).status).toBe(200);
+    expect(await world.admin('get', `${path}/api-keys/${key.keyId}`)).not.toHaveProperty('access');
   });
 });

@@ -69,6 +69,8 @@ describe('PATCH /v1/projects/{projectId}/api-keys/{keyId}', () => {
     ['isActive', { isActive: null }],
     ['expiresAt', { expiresAt: 1 }],
     ['role', { role: 'ADMIN' }],
+    ['access', { access: 'FULL' }],
+    ['access', { access: 'READ' }],
     ['lastUsedAt', { lastUsedAt: 1 }],
   ])('400: %s as in %j', async (path, body) => {
     const { projectId, keyId } = await world.project();

@@ -42,6 +42,18 @@ describe('POST /v1/projects/{projectId}/api-keys/{keyId}/rotate', () => {
     expect(ends).toBeLessThanOrEqual(Date.now() + DAY_MS);
   });
 
+  it('201: a READ key is replaced by one, beside which it stays one for the overlap', async () => {
+    const { projectId } = await world.project();
+    const old = await world.key(projectId, { access: 'READ' });
+    const { body } = await rotate(projectId, old.keyId);
+    expect([body.access, (await read(projectId, old.keyId))['access']]).toEqual(['READ', 'READ']);
+    for (const key of [old.plainApiKey, String(body.plainApiKey)]) {
+      expect(await opens(key)).toBe(200);
+      const refused = await world.send('post', `/v1/projects/${projectId}/phones`, key, { phones: ['+14155552699'] });
+      expect(refused.body).toMatchObject({ statusCode: 403, code: 'access_not_allowed' });
+    }
+  });
+
   it('201: with no overlap the old key ends at once', async () => {
     const { projectId, keyId, key } = await world.project();
     expect(await opens(key)).toBe(200);

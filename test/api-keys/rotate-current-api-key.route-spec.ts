@@ -19,9 +19,16 @@ describe('POST /v1/api-keys/current/rotate', () => {
     expect([await opens(key), await opens(response.body.plainApiKey)]).toEqual([401, 200]);
   });
 
-  it('400: a role or a project in the body', async () => {
+  it('403: a READ key rotates nothing, itself neither', async () => {
+    const { projectId } = await world.project();
+    const { plainApiKey } = await world.key(projectId, { access: 'READ' });
+    expect((await rotate(plainApiKey)).body).toMatchObject({ statusCode: 403, code: 'access_not_allowed' });
+    expect((await world.admin('get', `/v1/projects/${projectId}/api-keys`))['data']).toHaveLength(2);
+  });
+
+  it('400: a role, an access or a project in the body', async () => {
     const { key } = await world.project();
-    for (const field of ['role', 'projectId', 'tenantId', 'expiresAt'])
+    for (const field of ['role', 'access', 'projectId', 'tenantId', 'expiresAt'])
       expect((await rotate(key, { [field]: 'ADMIN' })).body.details).toMatchObject([
         { path: field, rule: 'unknownField' },
       ]);

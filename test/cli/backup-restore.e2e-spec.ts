@@ -32,6 +32,7 @@ describe('The commands backup and restore', () => {
   let app: TestApp;
   let world: World;
   let project: ProjectWorld;
+  let readKey: string;
   const schemas: TestSchema[] = [];
   /** Runs as an account without privileges outside of the schema. */
   const command = async (args: readonly string[], databaseUrl: string, masterKey = TEST_MASTER_KEY) => {
@@ -66,6 +67,7 @@ describe('The commands backup and restore', () => {
     app = await startTestApp();
     world = new World(app);
     project = await world.project();
+    readKey = (await world.key(project.projectId, { access: 'READ' })).plainApiKey;
     for (let made = 0; made < NUMBERS; made += 50) await register();
     const [first] = (await world.send('get', '/v1/phones?limit=1', project.key)).body.data;
     const number = encodeURIComponent(String(first.phoneE164));
@@ -125,6 +127,8 @@ describe('The commands backup and restore', () => {
       try {
         const there = new World(again);
         expect((await register(there)).status).toBe(200);
+        const refused = await there.send('post', '/v1/api-keys/current/rotate', readKey, {});
+        expect(refused.body.code).toBe('access_not_allowed');
         const feed = (query: string) =>
           there.send('get', `/v1/projects/${project.projectId}/events?limit=1&${query}`, project.key);
         await eventually(

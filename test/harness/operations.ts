@@ -133,3 +133,8 @@ export function reachedFrom(bodies: readonly unknown[], schemas: ServedDocument[
   bodies.forEach(visit);
   return names;
 }
+
+/** Whether a READ key may call it: everything that only looks. */
+export function needsReadOnly({ method, route }: DocumentedOperation): boolean {
+  return method === 'get' || WRITES_NOTHING.includes(route);
+}

@@ -19,6 +19,8 @@ export interface Knocker {
   readonly key: string | null;
   /** The role of a good key; null when the key is none. */
   readonly role: Role | null;
+  /** Left out where it is FULL. */
+  readonly access?: 'READ';
   /** The code of the 401 that a key which is none gets. */
   readonly refusal?: string;
   /** The subject that a TENANT key belongs to. */

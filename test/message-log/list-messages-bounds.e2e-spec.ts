@@ -1,5 +1,6 @@
 import type { DataSource } from 'typeorm';
 import type { Caller } from '../../src/access/caller.js';
+import { Access } from '../../src/access/access.js';
 import { Role } from '../../src/access/role.js';
 import type { ListMessagesQuery } from '../../src/message-log/reading/list-messages.query.js';
 import { MessageFinder, SIFTED_MESSAGES_MAX } from '../../src/message-log/reading/message-finder.js';
@@ -132,7 +133,13 @@ IF(n % 3 = 0, 'all', CONCAT('reference-', n)), 0, 0, 1, 0, 0, 1, 1, 0, 1, 1, 1, 
     return { reads: (await rowsRead()) - before - looking, cursor };
   }
 
-  const admin: Caller = { keyId: 'key_admin', role: Role.ADMIN, tenantId: tenant(0), projectId: BIG };
+  const admin: Caller = {
+    keyId: 'key_admin',
+    role: Role.ADMIN,
+    access: Access.FULL,
+    tenantId: tenant(0),
+    projectId: BIG,
+  };
 
   /** Whether no index of the list knows all that these filters ask for. */
   function isSifted(filters: Filters): boolean {

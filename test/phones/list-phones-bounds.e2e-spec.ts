@@ -1,6 +1,7 @@
 import { pino } from 'pino';
 import type { DataSource } from 'typeorm';
 import type { Caller } from '../../src/access/caller.js';
+import { Access } from '../../src/access/access.js';
 import { Role } from '../../src/access/role.js';
 import type { ListPhonesQuery } from '../../src/phones/list/list-phones.query.js';
 import { PhoneNumbersFinder } from '../../src/phones/list/phone-numbers-finder.js';
@@ -145,7 +146,13 @@ LEFT(SHA2(CONCAT(x, ${projectId}), 256), 22), 0, 0, 0, 0, 0, 1, 1, ${iso2}, 'MOB
     return { reads: (await rowsRead()) - before - looking, cursor };
   }
 
-  const admin: Caller = { keyId: 'key_admin', role: Role.ADMIN, tenantId: tenant(0), projectId: BIG };
+  const admin: Caller = {
+    keyId: 'key_admin',
+    role: Role.ADMIN,
+    access: Access.FULL,
+    tenantId: tenant(0),
+    projectId: BIG,
+  };
 
   it.each(Object.entries(SCOPES))(
     `%s: at most ${READS_MAX} for every combination of filters, first page and second`,

@@ -31,6 +31,10 @@ export const ERROR_CODES = {
     meaning: 'The role of the key may not do this.',
     remedy: 'Use a key with one of the listed roles.',
   },
+  access_not_allowed: {
+    meaning: 'The key has READ access: it may change nothing.',
+    remedy: 'Use a key with FULL access.',
+  },
   tenant_suspended: { meaning: 'The tenant is suspended.', remedy: 'Ask the operator of the installation.' },
   project_suspended: { meaning: 'The project is suspended.', remedy: 'Ask the operator of the installation.' },
   callback_refused: {
