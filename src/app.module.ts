@@ -33,6 +33,8 @@ import { ProvidersModule } from './providers/providers.module.js';
 import { RootController } from './root.controller.js';
 import { RouteAudit } from './route-audit.js';
 import { SCHEMA } from './schema.js';
+import { StatusModule } from './status/status.module.js';
+import { StatusWorkerModule } from './status/status-worker.module.js';
 import { TenantsModule } from './tenants/tenants.module.js';
 import { WebhookConfigsModule } from './webhook-configs/webhook-configs.module.js';
 
@@ -53,6 +55,7 @@ const API_PARTS: readonly Type[] = [
   ErasureModule,
   EventsModule,
   DeliveriesModule,
+  StatusModule,
 ];
 /**
  * What works by itself. A room that has such work has a second module for it; nothing else asks which role a process
@@ -86,8 +89,11 @@ export class AppModule {
   static forRoot(config: Config, log: Log, failpoints = new Failpoints()): DynamicModule {
     // Before the first statement of the first connection: nothing is done for a schema that is being restored.
     const question = restoreQuestion((fault) => endForRestore(log, fault));
-    const parts = config.role === 'api' ? API_PARTS : [...API_PARTS, ...WORKER_PARTS];
-    return compose(parts, PlatformModule.forRoot(config, log, SCHEMA, failpoints, question));
+    const workers = config.role === 'api' ? [] : WORKER_PARTS;
+    return compose(
+      [...API_PARTS, ...workers, StatusWorkerModule],
+      PlatformModule.forRoot(config, log, SCHEMA, failpoints, question),
+    );
   }
 
   /** A command: it ends too soon to work in the background, whatever the role. */

@@ -49,6 +49,7 @@ import { InboundProviders1763700000029 } from './migrations/1763700000029-inboun
 import { OpenBatches1763700000028 } from './migrations/1763700000028-open-batches.js';
 import { LateKeys1763700000031 } from './migrations/1763700000031-late-keys.js';
 import { KeyAccess1763700000032 } from './migrations/1763700000032-key-access.js';
+import { Processes1763700000033 } from './migrations/1763700000033-processes.js';
 import { DefaultCountries1763700000030 } from './migrations/1763700000030-default-countries.js';
 import { InboundFingerprint } from './inbound/receiving/inbound-fingerprint.entity.js';
 import { KeywordReply } from './inbound/keywords/keyword-reply.entity.js';
@@ -57,6 +58,7 @@ import { PrefixCaps1763700000018 } from './migrations/1763700000018-prefix-caps.
 import { PrefixUse } from './messages/policy/prefix-use.entity.js';
 import { MessageErasure1763700000016 } from './migrations/1763700000016-message-erasure.js';
 import { MessageLists1763700000017 } from './migrations/1763700000017-message-lists.js';
+import { RunningProcess } from './status/running-process.entity.js';
 import { Project } from './tenants/project.entity.js';
 import { Tenant } from './tenants/tenant.entity.js';
 import { WebhookConfig } from './webhook-configs/webhook-config.entity.js';
@@ -100,6 +102,7 @@ export const SCHEMA: Schema = {
     UsageDay,
     InboundFingerprint,
     KeywordReply,
+    RunningProcess,
   ],
   migrations: [
     Foundation1763700000000,
@@ -129,5 +132,6 @@ export const SCHEMA: Schema = {
     DefaultCountries1763700000030,
     LateKeys1763700000031,
     KeyAccess1763700000032,
+    Processes1763700000033,
   ],
 };

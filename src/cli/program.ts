@@ -1,10 +1,9 @@
 import 'reflect-metadata';
 import { Command, CommanderError, Option } from 'commander';
-import { readFileSync } from 'node:fs';
+import { serviceVersion } from '../platform/service-version.js';
 import { fillDatabaseSettings, type OwnDatabase } from './own-database.js';
 import { sentenceOf, UsageFailure } from './command-failure.js';
 
-const PACKAGE = new URL('../../../package.json', import.meta.url);
 const FAILED = 1;
 const WRONG_USAGE = 2;
 const DATABASE_NOTE = `
@@ -37,11 +36,10 @@ export async function runParley(args: readonly string[], ownDatabase: OwnDatabas
 }
 
 function parley(): Command {
-  const { version } = JSON.parse(readFileSync(PACKAGE, 'utf8')) as { version: string };
   // Set before the commands are added: they take these over.
   const program = new Command('parley')
     .description('Operates an installation of Parley.')
-    .version(version, '--version', 'print the version')
+    .version(serviceVersion(), '--version', 'print the version')
     .helpOption('-h, --help', 'print how to use this command')
     .helpCommand(false)
     .exitOverride()

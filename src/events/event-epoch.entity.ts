@@ -1,8 +1,9 @@
-import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { BIGINT_COLUMN, ID_COLUMN } from '../platform/database/columns.js';
 
 /** A restore from a backup, as the events of one project see it. Without any, a project is in its first epoch. */
 @Entity('event_epochs')
+@Index('event_epochs_last', ['epoch'])
 export class EventEpoch {
   @PrimaryColumn(ID_COLUMN)
   projectId!: string;

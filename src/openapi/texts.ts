@@ -81,5 +81,6 @@ export const TAGS: Readonly<Record<string, string>> = {
   'webhook-configs': 'Endpoints that receive the events of a project.',
   deliveries: 'Each attempt to deliver an event to a webhook config: inspect, test and resend.',
   events: 'What happened in a project, to be read in order instead of, or in addition to, webhooks.',
+  status: 'What the installation is doing: its processes, queues and providers.',
   health: 'Probes for orchestrators and load balancers.',
 };

@@ -34,6 +34,8 @@ const NAMED = /^(?:@parley\/([^/]+)|parley-(sdk|cli))(?:\/(.+))?$/;
 const ENTRY = 'parley';
 const HOMELESS = /\/(common|shared|utils?|helpers?)(\/|\.ts$)/;
 const CLOCK = /^(Date\.now\b|new Date(\(\))?$|performance\.now\b)/;
+/** Writes down which role a process has, and does nothing by it. */
+const SHOWS_ROLE = 'src/status/process-presence.ts';
 const ROUTE_DECORATOR = /^@(Get|Post|Put|Patch|Delete|Head|Options|All|Sse)\(/;
 
 /** Files by their path from the root of the repository. */
@@ -174,7 +176,7 @@ function adviceOn(path: string, text: string): string | undefined {
   // Packages do without the application's clock and settings.
   if (isInPackage(path)) return undefined;
   if (CLOCK.test(text) && path !== 'src/platform/clock.ts') return 'take Clock in the constructor and call now()';
-  if (/(^|\.)config\.role$/.test(text) && roomOf(path) !== 'roof')
+  if (/(^|\.)config\.role$/.test(text) && roomOf(path) !== 'roof' && path !== SHOWS_ROLE)
     return 'background work is joined by composition: give the room a worker module and name it in app.module.ts';
   if (text === 'process.env' && !/^src\/(platform\/config|cli)\//.test(path))
     return 'settings come from Config: add it to platform/config/read-config.ts';

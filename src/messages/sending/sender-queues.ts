@@ -33,6 +33,15 @@ export function stateOf(facts: QueueFacts | undefined, now: number): QueueState 
   return downUntilOf(facts) > now ? 'down' : 'open';
 }
 
+/** Whether the project, the tenant or the provider keeps what waits for a sender from being sent or canceled. */
+export function isHeldUp(facts: QueueFacts | undefined, now: number): boolean {
+  if (facts === undefined) return false;
+  const { tenantStatus, projectStatus, providerStatus, downUntil } = facts;
+  if (statusBelow(tenantStatus, projectStatus) === 'archived') return false;
+  const isSuspended = tenantStatus === 'suspended' || projectStatus === 'suspended';
+  return isSuspended || providerStatus === 'disabled' || (downUntil ?? 0) > now;
+}
+
 /** Until when the breaker of the provider or that of the sender is open; 0 when neither was. */
 export function downUntilOf({ downUntil, senderDownUntil }: QueueFacts): number {
   return Math.max(downUntil ?? 0, senderDownUntil ?? 0);

@@ -10,6 +10,19 @@ const MARIADB_MIN = [10, 6, 0];
 /** The error of a server that is too old for this service. */
 export class ServerTooOld extends Error {}
 
+/** What the database server is. */
+export interface ServerVersion {
+  readonly kind: 'MYSQL' | 'MARIADB';
+  /** Its numbers, such as 11.8.3. */
+  readonly version: string;
+}
+
+/** Asks the server what it is. */
+export async function serverVersion(database: Database): Promise<ServerVersion> {
+  const version = (await database.read(VERSION))[0]?.version ?? '';
+  return { kind: /mariadb/i.test(version) ? 'MARIADB' : 'MYSQL', version: numbersOf(version).join('.') };
+}
+
 /** Refuses to run on a server without `SKIP LOCKED` or `JSON_TABLE`: MySQL before 8.0.4, MariaDB before 10.6. */
 export async function requireServerVersion(database: Database): Promise<void> {
   const rows = await database.read(VERSION);

@@ -1,8 +1,8 @@
 import type { IndexDives } from '../database/index-dives.js';
-import type { SqlValue } from '../database/database.js';
+import type { Database, SqlValue } from '../database/database.js';
 import { readIn } from '../database/in-transaction.js';
 import type { Column, Columns } from '../database/row-columns.js';
-import { type Locking, locking, lockingBy, type Reading, reading } from '../database/statement.js';
+import { type Locking, locking, lockingBy, type Reading, reading, readingBy } from '../database/statement.js';
 import type { Tx } from '../database/transactor.js';
 import { groupBy } from '../grouping.js';
 import { type Assignments, type Changes, FencedRows } from './fenced-rows.js';
@@ -33,6 +33,9 @@ export interface QueueTable<Queue extends QueueName<Queue>, Row extends object, 
   /** Queues looked at in one statement. */
   readonly queuesMax: number;
 }
+
+/** Rows that are counted of some queues at most. */
+export const COUNTED_MAX = 10_000;
 
 /** A queue and when its first row is due. */
 export type Head<Queue> = Queue & { readonly dueAt: number };
@@ -71,6 +74,8 @@ export class JobQueue<
   readonly headsOf: Reading<Head<Queue>>;
   /** Locks so many that are due next in one queue. Values: those of the queue, and now. */
   readonly dueNext: (count: number) => Locking<Fenced<Row>>;
+  /** How many rows of so many queues are due, one more than `COUNTED_MAX` at most. Values: each queue, and now. */
+  readonly dueRows: (queues: number) => Reading<{ readonly due: number }>;
   private readonly one: Locking<Fenced<Row>>;
   private readonly queueFields: readonly (keyof Queue & string)[];
 
@@ -107,6 +112,14 @@ WHERE ${columns.map((column) => `${column} = ?`).join(' AND ')} AND dueAt <= ? O
       (count: number) => `${due}${count} FOR UPDATE SKIP LOCKED`,
       [[10]],
     ) as typeof this.dueNext;
+    const ofQueue = `(${columns.map((column) => `${column} = ?`).join(' AND ')} AND dueAt <= ?)`;
+    this.dueRows = readingBy(
+      `${table}: due rows`,
+      { due: 'number' },
+      (count: number) => `SELECT COUNT(*) AS due FROM (SELECT 1 AS one FROM ${table} FORCE INDEX (${index})
+WHERE ${Array.from({ length: count }, () => ofQueue).join(' OR ')} LIMIT ${COUNTED_MAX + 1}) AS found`,
+      [[1], [2]],
+    );
     this.one = locking(`${table}: one`, rowColumns as Columns, one) as Locking<Fenced<Row>>;
   }
 
@@ -126,6 +139,12 @@ WHERE ${columns.map((column) => `${column} = ?`).join(' AND ')} AND dueAt <= ? O
     const last = this.nameOf(heads.at(-1));
     const whole = heads.filter((head) => this.nameOf(head) !== last);
     return { heads: whole, next: this.nameOf(whole.at(-1)) };
+  }
+
+  /** How many rows of these queues are due at `now` and not leased; more than `COUNTED_MAX` where they are more. */
+  async countDue(database: Database, queues: readonly Queue[], now: number): Promise<number> {
+    const values = queues.flatMap((queue) => [...this.queueFields.map((field) => queue[field] as SqlValue), now]);
+    return (await database.read(this.dueRows(queues.length), values))[0]?.due ?? 0;
   }
 
   /** Takes what is due of several queues at once; rows that another holds are passed over. */

@@ -1,4 +1,4 @@
-import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import {
   asciiColumn,
   BIGINT_COLUMN,
@@ -25,6 +25,7 @@ export const WELL = { failures: 0, downUntil: null, downReason: null } as const;
 
 /** An account at a gateway. It belongs to the installation: senders of several projects can use one. */
 @Entity('providers')
+@Index('providers_name', ['name'])
 export class Provider {
   @PrimaryColumn(ID_COLUMN)
   providerId!: string;

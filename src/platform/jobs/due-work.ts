@@ -1,0 +1,54 @@
+import type { Database } from '../database/database.js';
+import type { IndexDives } from '../database/index-dives.js';
+import { inSlices } from '../grouping.js';
+import { COUNTED_MAX, type Head, type JobQueue, type QueueName } from './job-queue.js';
+
+/** Queues of a table that are looked at. */
+const QUEUES_LOOKED_AT_MAX = 10_000;
+/** Queues whose rows one statement counts. */
+const QUEUES_AT_ONCE = 100;
+
+/** A table that is a queue, as far as it is looked at here. */
+export type Countable<Queue extends QueueName<Queue>> = Pick<JobQueue<Queue, object>, 'page' | 'countDue'>;
+
+/** What waits in a table and could be taken. */
+export interface DueWork {
+  /** Rows, `COUNTED_MAX` at most. */
+  readonly due: number;
+  /** Whether there are more than were counted. */
+  readonly isMore: boolean;
+  /** Since when the oldest of them is due; null when there is none. */
+  readonly oldestDueAt: number | null;
+}
+
+/** Counted rows, of which the count may have gone on beyond the limit. */
+export function dueWork(counted: number, isMore: boolean, oldestDueAt: number): DueWork {
+  if (counted === 0) return { due: 0, isMore, oldestDueAt: null };
+  return { due: Math.min(counted, COUNTED_MAX), isMore: isMore || counted > COUNTED_MAX, oldestDueAt };
+}
+
+/**
+ * What is due at `now` in the queues of a table, and not leased; `choose` leaves queues out. However long the queues
+ * are, that takes an index dive for each of them, and reads `COUNTED_MAX` rows at most.
+ */
+export async function findDueWork<Queue extends QueueName<Queue>>(
+  { jobs, database, dives }: { jobs: Countable<Queue>; database: Database; dives: IndexDives },
+  now: number,
+  choose = (heads: Head<Queue>[]): Promise<Head<Queue>[]> => Promise.resolve(heads),
+): Promise<DueWork> {
+  const due: Head<Queue>[] = [];
+  let after = '';
+  let lookedAt = 0;
+  do {
+    const { heads, next } = await jobs.page(dives, after);
+    due.push(...(await choose(heads.filter(({ dueAt }) => dueAt <= now))));
+    lookedAt += heads.length;
+    after = next;
+  } while (after !== '' && lookedAt < QUEUES_LOOKED_AT_MAX);
+  // Each holds a row at least, and those that wait longest probably hold most.
+  due.sort((one, other) => one.dueAt - other.dueAt);
+  let counted = due.length > COUNTED_MAX ? due.length : 0;
+  for (const queues of inSlices(due, QUEUES_AT_ONCE))
+    if (counted <= COUNTED_MAX) counted += await jobs.countDue(database, queues, now);
+  return dueWork(counted, after !== '', due[0]?.dueAt ?? now);
+}

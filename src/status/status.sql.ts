@@ -1,0 +1,51 @@
+import { insertion } from '../platform/database/insert-rows.js';
+import { allColumnsOf, columnsOf } from '../platform/database/row-columns.js';
+import { reading, writing } from '../platform/database/statement.js';
+import { COUNTED_MAX } from '../platform/jobs/job-queue.js';
+import { Provider } from '../providers/record/provider.entity.js';
+import { RunningProcess } from './running-process.entity.js';
+
+/** Processes that are shown. */
+export const PROCESSES_MAX = 200;
+/** Providers that are shown. */
+export const PROVIDERS_MAX = 100;
+/** Rows that one statement deletes. */
+const DELETED_ROWS = 1_000;
+
+/** Says that a process runs. */
+export const NOTE_PROCESS = insertion(RunningProcess, {
+  ending: 'ON DUPLICATE KEY UPDATE lastSeenAt = VALUES(lastSeenAt)',
+});
+
+/** The end of a process. Value: its id. */
+export const END_PROCESS = writing('status: end of a process', 'DELETE FROM processes WHERE processId = ?');
+
+/** Processes that have not been seen since. Value: that time. */
+export const FORGET_PROCESSES = writing(
+  'status: forget processes',
+  `DELETE FROM processes WHERE lastSeenAt < ? LIMIT ${DELETED_ROWS}`,
+);
+
+/** The processes that were seen last. Value: since when. */
+export const PROCESSES = reading(
+  'status: processes',
+  allColumnsOf(RunningProcess),
+  `SELECT processId, role, version, startedAt, lastSeenAt FROM processes FORCE INDEX (processes_seen)
+WHERE lastSeenAt >= ? ORDER BY lastSeenAt DESC LIMIT ${PROCESSES_MAX}`,
+);
+
+/** How many events have no sequence yet. */
+export const WAITING_EVENTS_COUNT = reading(
+  'status: events that wait',
+  { due: 'number' },
+  `SELECT COUNT(*) AS due FROM (SELECT 1 AS one FROM events FORCE INDEX (events_waiting)
+WHERE isDispatched = 0 LIMIT ${COUNTED_MAX + 1}) AS found`,
+);
+
+/** Providers by their names, and whether they take messages. */
+export const PROVIDERS = reading(
+  'status: providers',
+  columnsOf(Provider, 'providerId', 'name', 'kind', 'status', 'downUntil', 'downReason'),
+  `SELECT providerId, name, kind, status, downUntil, downReason FROM providers FORCE INDEX (providers_name)
+ORDER BY name, providerId LIMIT ${PROVIDERS_MAX}`,
+);

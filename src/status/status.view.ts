@@ -1,0 +1,209 @@
+import { ApiProperty } from '@nestjs/swagger';
+import type { ServerVersion } from '../platform/database/server-version.js';
+import type { RowOf } from '../platform/database/statement.js';
+import type { DueWork } from '../platform/jobs/due-work.js';
+import { COUNTED_MAX } from '../platform/jobs/job-queue.js';
+import { PROVIDER_KINDS, type ProviderKind } from '../providers/provider-settings.js';
+import { PROVIDER_STATUSES, type ProviderStatus } from '../providers/record/provider.entity.js';
+import { QUEUES, type QueueWord, type WorkOfQueues } from './queue-status.js';
+import type { RunningProcess } from './running-process.entity.js';
+import { PROCESSES_MAX, type PROVIDERS, PROVIDERS_MAX } from './status.sql.js';
+
+const ROLES = ['all', 'api', 'worker'] as const;
+const SERVER_KINDS = ['MYSQL', 'MARIADB'] as const;
+const COUNTED = COUNTED_MAX.toLocaleString('en');
+
+/** What was found of the database. */
+export interface DatabaseState extends ServerVersion {
+  readonly isReadOnly: boolean;
+  readonly roundTripMs: number;
+}
+
+type ProviderRow = RowOf<typeof PROVIDERS>;
+
+/** What a measurement has found. */
+interface Measured {
+  readonly version: string;
+  readonly epoch: number;
+  readonly measuredAt: number;
+  readonly database: DatabaseState;
+  readonly processes: readonly RunningProcess[];
+  readonly queues: WorkOfQueues;
+  readonly providers: readonly ProviderRow[];
+}
+
+/** The database of the installation. */
+export class StatusDatabaseView {
+  @ApiProperty({ enum: SERVER_KINDS, example: 'MARIADB', description: 'The kind of database server.' })
+  kind!: ServerVersion['kind'];
+
+  @ApiProperty({ type: String, example: '11.8.3', description: 'The version of the server.' })
+  version!: string;
+
+  @ApiProperty({ type: Boolean, example: false, description: 'Whether the server takes no writes.' })
+  isReadOnly!: boolean;
+
+  @ApiProperty({
+    type: Number,
+    example: 0.41,
+    description: 'How long an empty statement took, from this process to the server and back, in milliseconds.',
+  })
+  roundTripMs!: number;
+
+  static of({ kind, version, isReadOnly, roundTripMs }: DatabaseState): StatusDatabaseView {
+    return { kind, version, isReadOnly, roundTripMs: Math.round(roundTripMs * 100) / 100 };
+  }
+}
+
+/** A process of the service. */
+export class StatusProcessView {
+  @ApiProperty({
+    type: String,
+    example: 'prc_01JD8V4T9Z6Q2M5N7P8R0S1T2V',
+    description: 'Id of the process; each start makes a new one.',
+  })
+  processId!: string;
+
+  @ApiProperty({ enum: ROLES, example: 'all', description: 'Its setting `ROLE`.' })
+  role!: RunningProcess['role'];
+
+  @ApiProperty({ type: String, example: '0.1.0', description: 'The version of the service that it runs.' })
+  version!: string;
+
+  @ApiProperty({ type: Number, example: 1763700000000, description: 'Time of its start.' })
+  startedAt!: number;
+
+  @ApiProperty({
+    type: Number,
+    example: 1763703600000,
+    description:
+      'When it last said that it runs, by its own clock: it does so every 10 seconds. One that ended without a ' +
+      'word is shown for an hour.',
+  })
+  lastSeenAt!: number;
+
+  static of({ processId, role, version, startedAt, lastSeenAt }: RunningProcess): StatusProcessView {
+    return { processId, role, version, startedAt, lastSeenAt };
+  }
+}
+
+/** What waits in one queue. */
+export class StatusQueueView {
+  @ApiProperty({
+    enum: QUEUES,
+    example: 'DELIVERIES',
+    description:
+      'The queue. `EVENTS` are recorded and have no `sequence` yet. `MESSAGES` leaves out what waits for a sender ' +
+      'whose project or tenant is suspended, or whose provider is down or disabled.',
+  })
+  queue!: QueueWord;
+
+  @ApiProperty({
+    type: Number,
+    example: 12,
+    description: `What is due and not being worked on: counted to ${COUNTED}, and in ${COUNTED} senders or endpoints.`,
+  })
+  due!: number;
+
+  @ApiProperty({ type: Boolean, example: false, description: 'Whether there is more than was counted.' })
+  isMore!: boolean;
+
+  @ApiProperty({
+    type: Number,
+    nullable: true,
+    example: 1763703599000,
+    description: 'Since when the oldest is due; `null` when nothing is.',
+  })
+  oldestDueAt!: number | null;
+
+  static of(queue: QueueWord, { due, isMore, oldestDueAt }: DueWork): StatusQueueView {
+    return { queue, due, isMore, oldestDueAt };
+  }
+}
+
+/** Whether a provider takes messages. */
+export class StatusProviderView {
+  @ApiProperty({ type: String, example: 'pvd_01JD8V4T9Z6Q2M5N7P8R0S1T2V', description: 'Id of the provider.' })
+  providerId!: string;
+
+  @ApiProperty({ type: String, example: 'Simulator', description: 'Name of the provider.' })
+  name!: string;
+
+  @ApiProperty({ enum: PROVIDER_KINDS, example: 'SIMULATOR', description: 'The kind of gateway.' })
+  kind!: ProviderKind;
+
+  @ApiProperty({ enum: PROVIDER_STATUSES, example: 'active', description: 'A `disabled` provider takes no messages.' })
+  status!: ProviderStatus;
+
+  @ApiProperty({
+    type: Number,
+    nullable: true,
+    example: null,
+    description: 'Until when nothing is sent there, because the gateway was unavailable; `null` while it is well.',
+  })
+  downUntil!: number | null;
+
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    example: null,
+    description: 'What went wrong in the last attempt that counted against the gateway; `null` while it is well.',
+  })
+  downReason!: string | null;
+
+  static of({ providerId, name, kind, status, downUntil, downReason }: ProviderRow): StatusProviderView {
+    return { providerId, name, kind, status, downUntil, downReason };
+  }
+}
+
+/** What the installation is doing. */
+export class StatusView {
+  @ApiProperty({
+    type: String,
+    example: '0.1.0',
+    description: 'The version of the service in the process that responded.',
+  })
+  version!: string;
+
+  @ApiProperty({
+    type: Number,
+    example: 1,
+    description: 'The highest epoch of any project: one more after each restore from a backup.',
+  })
+  epoch!: number;
+
+  @ApiProperty({ type: Number, example: 1763703600000, description: 'When this was measured.' })
+  measuredAt!: number;
+
+  @ApiProperty({ type: StatusDatabaseView, description: 'The database.' })
+  database!: StatusDatabaseView;
+
+  @ApiProperty({
+    type: [StatusProcessView],
+    description:
+      'The processes that run, or ended within the last hour without a word: at most ' +
+      `${PROCESSES_MAX}, the one that was seen last first.`,
+  })
+  processes!: StatusProcessView[];
+
+  @ApiProperty({ type: [StatusQueueView], description: 'All queues.' })
+  queues!: StatusQueueView[];
+
+  @ApiProperty({
+    type: [StatusProviderView],
+    description: `The providers by their names, at most ${PROVIDERS_MAX}.`,
+  })
+  providers!: StatusProviderView[];
+
+  static of({ version, epoch, measuredAt, database, processes, queues, providers }: Measured): StatusView {
+    return {
+      version,
+      epoch,
+      measuredAt,
+      database: StatusDatabaseView.of(database),
+      processes: processes.map(StatusProcessView.of),
+      queues: QUEUES.map((queue) => StatusQueueView.of(queue, queues[queue])),
+      providers: providers.map(StatusProviderView.of),
+    };
+  }
+}

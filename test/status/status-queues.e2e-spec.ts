@@ -1,0 +1,166 @@
+import { ulid } from 'ulid';
+import { DELIVERY_JOBS } from '../../src/deliveries/queue/delivery-claims.js';
+import { ProcessPresence } from '../../src/status/process-presence.js';
+import { QueueStatus } from '../../src/status/queue-status.js';
+import { eventually } from '../harness/eventually.js';
+import { MessageWorld, type SendingProject } from '../harness/message-world.js';
+import { withSeries } from '../harness/number-series.js';
+import { DELIVERY_COLUMNS } from '../harness/sql.js';
+import { startTestApp } from '../harness/test-app.js';
+
+const COUNTED_MAX = 10_000;
+const ENDPOINTS = 250;
+const HOUR_MS = 3_600_000;
+const SEEN_WITHIN_MS = 10_000;
+
+let world: MessageWorld;
+beforeAll(async () => {
+  // Nobody takes anything out of the queues.
+  world = await MessageWorld.start({ ROLE: 'api' });
+});
+afterAll(() => world.stop());
+
+const find = (now = Date.now()) => world.app.app.get(QueueStatus, { strict: false }).find(now);
+const number = () => `+1415555${String(Math.floor(Math.random() * 10_000)).padStart(4, '0')}`;
+
+/** What is due of these queues is counted by the index, and to a bound. */
+async function readsLittle(queues: (string | number)[][]): Promise<void> {
+  const { sql } = DELIVERY_JOBS.dueRows(queues.length);
+  const plans = await world.sql.rows<object>(`EXPLAIN FORMAT=TRADITIONAL ${sql}`, queues.flat());
+  expect(plans.at(-1)).toMatchObject({ key: 'deliveries_queue', type: 'range' });
+  await world.sql.rows('FLUSH STATUS');
+  expect(await world.sql.rows(sql, queues.flat())).toEqual([{ due: COUNTED_MAX + 1 }]);
+  const status = await world.sql.rows<{ Value: string }>("SHOW SESSION STATUS LIKE 'Handler_read%'");
+  // Each row is read in the index, and counted.
+  const readsMax = 2 * (COUNTED_MAX + 1) + 2 * queues.length + 20;
+  expect(status.reduce((sum, { Value }) => sum + Number(Value), 0)).toBeLessThanOrEqual(readsMax);
+}
+
+describe('The queues of GET /v1/status', () => {
+  it('EVENTS: those without a sequence, since the oldest was recorded', async () => {
+    await world.sql.rows('UPDATE events SET isDispatched = 1');
+    expect((await find()).EVENTS).toEqual({ due: 0, isMore: false, oldestDueAt: null });
+    const before = Date.now();
+    const [one, two] = [await world.world.project(), await world.world.project()];
+    for (const { projectId } of [one, two])
+      await world.world.admin('post', `/v1/projects/${projectId}/phones`, { phones: [number()] });
+    const [oldest] = await world.sql.rows<{ createdAt: number }>(
+      'SELECT createdAt FROM events WHERE isDispatched = 0 ORDER BY createdAt LIMIT 1',
+    );
+    const due = await world.sql.count('events WHERE isDispatched = 0');
+    expect(due).toBeGreaterThan(1);
+    expect((await find()).EVENTS).toEqual({ due, isMore: false, oldestDueAt: Number(oldest?.createdAt) });
+    expect(Number(oldest?.createdAt)).toBeGreaterThanOrEqual(before);
+  });
+
+  it('DELIVERIES: of many endpoints what is due, not what is leased or waits for its next attempt', async () => {
+    const { tenantId, projectId } = await world.world.project();
+    const now = Date.now();
+    const insert = (from: number, count: number, endpoint: string, isRetry: number, dueAt: string) =>
+      withSeries(world.sql, async (seq) => {
+        await world.sql.rows(`INSERT INTO deliveries (${DELIVERY_COLUMNS})
+SELECT CONCAT('dlv_', LPAD(n, 26, '0')), '${tenantId}', '${projectId}', ${endpoint}, CONCAT('evt_', LPAD(n, 26, '0')),
+'phone.created', 'PENDING', ${endpoint}, ${isRetry}, ${dueAt}, 0, 0, ${now}, ${now} FROM ${seq(count, from)}`);
+      });
+    const each = `CONCAT('whc_', LPAD(n % ${ENDPOINTS}, 26, '0'))`;
+    await insert(0, 2 * ENDPOINTS, each, 0, `${now} - 1 - n`);
+    await insert(10_000, ENDPOINTS, each, 1, `${now} + 60000`);
+    expect((await find(now)).DELIVERIES).toEqual({ due: 500, isMore: false, oldestDueAt: now - 500 });
+    const left = COUNTED_MAX - 2 * ENDPOINTS;
+    await insert(20_000, left, `CONCAT('whc_', LPAD(7, 26, '0'))`, 1, `${now} - 5000`);
+    expect((await find(now)).DELIVERIES).toEqual({ due: COUNTED_MAX, isMore: false, oldestDueAt: now - 5_000 });
+    await insert(40_000, 1, each, 1, `${now}`);
+    expect((await find(now)).DELIVERIES).toEqual({ due: COUNTED_MAX, isMore: true, oldestDueAt: now - 5_000 });
+    expect((await find(now - 6_000)).DELIVERIES).toEqual({ due: 0, isMore: false, oldestDueAt: null });
+    await insert(50_000, 2 * COUNTED_MAX, `CONCAT('whc_', LPAD(7, 26, '0'))`, 1, `${now} - 5000`);
+    await readsLittle([[`whc_${'7'.padStart(26, '0')}`, 1, now]]);
+    await readsLittle(Array.from({ length: 100 }, (_none, index) => [`whc_${`${index}`.padStart(26, '0')}`, 1, now]));
+    await world.sql.rows('DELETE FROM deliveries');
+    expect((await find(now)).DELIVERIES).toEqual({ due: 0, isMore: false, oldestDueAt: null });
+  });
+
+  it('MESSAGES: leaves out what a suspended project or tenant, or a provider that is off, holds back', async () => {
+    const { world: admin } = world;
+    const now = Date.now();
+    const due: SendingProject[] = [];
+    const waiting = async (dueAt: number): Promise<SendingProject> => {
+      const project = await world.project();
+      await world.accept(project, [number()], { dueAt });
+      due.push(project);
+      return project;
+    };
+    const shown = async () => (await find(now)).MESSAGES;
+    await waiting(now - 10);
+    const leased = await waiting(now - 20);
+    const [suspended, below, down, disabled] = [
+      await waiting(now - 30),
+      await waiting(now - 40),
+      await waiting(now - 50),
+      await waiting(now - 60),
+    ];
+    expect(await shown()).toEqual({ due: 6, isMore: false, oldestDueAt: now - 60 });
+    await world.sql.rows('UPDATE messages SET dueAt = ? WHERE projectId = ?', [now + 10_000, leased.projectId]);
+    await admin.admin('patch', `/v1/projects/${suspended.projectId}`, { status: 'suspended' });
+    await admin.admin('patch', `/v1/tenants/${below.tenantId}`, { status: 'suspended' });
+    await world.sql.rows('UPDATE providers SET downUntil = ? WHERE providerId = ?', [now + 1_000, down.providerId]);
+    await admin.admin('patch', `/v1/providers/${disabled.providerId}`, { status: 'disabled' });
+    expect(await shown()).toEqual({ due: 1, isMore: false, oldestDueAt: now - 10 });
+    await world.sql.rows('UPDATE providers SET downUntil = ? WHERE providerId = ?', [now - 1, down.providerId]);
+    await admin.admin('patch', `/v1/tenants/${below.tenantId}`, { status: 'archived' });
+    // What is archived is to be canceled: that is work too.
+    expect(await shown()).toEqual({ due: 3, isMore: false, oldestDueAt: now - 50 });
+  });
+
+  it('IMPORTS and ERASURES: those that nobody works on', async () => {
+    const { projectId, key } = await world.world.project();
+    const phone = number();
+    await world.world.admin('post', `/v1/projects/${projectId}/phones`, { phones: [phone] });
+    const before = Date.now();
+    await world.world.send('post', `/v1/projects/${projectId}/phones/import`, key, `phone\n${number()}\n`);
+    await world.world.admin('delete', `/v1/projects/${projectId}/phones/${phone}`);
+    const { IMPORTS, ERASURES } = await find();
+    expect([IMPORTS, ERASURES]).toEqual([
+      { due: 1, isMore: false, oldestDueAt: expect.any(Number) },
+      { due: 1, isMore: false, oldestDueAt: expect.any(Number) },
+    ]);
+    expect(Math.min(Number(IMPORTS.oldestDueAt), Number(ERASURES.oldestDueAt))).toBeGreaterThanOrEqual(before);
+    for (const table of ['phone_imports', 'erasures'])
+      await world.sql.rows(`UPDATE ${table} SET dueAt = ? WHERE queuedFor IS NOT NULL`, [Date.now() + HOUR_MS]);
+    const leased = await find();
+    expect([leased.IMPORTS.due, leased.ERASURES.due]).toEqual([0, 0]);
+  });
+});
+
+describe('The processes of GET /v1/status', () => {
+  const processes = () =>
+    world.sql.rows<{ processId: string; role: string; startedAt: number; lastSeenAt: number }>(
+      'SELECT * FROM processes ORDER BY startedAt',
+    );
+
+  it('a process is there while it runs, and one that was killed for an hour', async () => {
+    const killed = `prc_${ulid()}`;
+    const now = Date.now();
+    await world.sql.rows("INSERT INTO processes VALUES (?, 'worker', '0.0.1', 1, ?), (?, 'all', '0.0.1', 1, ?)", [
+      killed,
+      now - HOUR_MS + 60_000,
+      `prc_${ulid()}`,
+      now - HOUR_MS - 1,
+    ]);
+    const second = await startTestApp({ ROLE: 'worker' }, world.app.schema);
+    await eventually('the second is there', SEEN_WITHIN_MS, async () => (await processes()).length === 3);
+    const found = await processes();
+    expect(found.map(({ role }) => role)).toEqual(['worker', 'api', 'worker']);
+    expect(found[0]?.processId).toBe(killed);
+    await second.close();
+    expect((await processes()).map(({ role }) => role)).toEqual(['worker', 'api']);
+  });
+
+  it('one whose row is gone writes it again, with the time of its start', async () => {
+    const [before] = (await processes()).slice(-1);
+    await world.sql.rows('DELETE FROM processes');
+    world.app.app.get(ProcessPresence, { strict: false }).wake();
+    await eventually('it is there again', SEEN_WITHIN_MS, async () => (await processes()).length === 1);
+    const [after] = await processes();
+    expect(after).toEqual({ ...before, lastSeenAt: after?.lastSeenAt });
+  });
+});
