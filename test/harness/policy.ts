@@ -103,6 +103,7 @@ export const POLICY: Readonly<Record<string, Policy>> = {
   'GET /v1/events/{eventId}/deliveries': { roles: EVERY_KEY },
   'GET /v1/deliveries/{deliveryId}': { roles: EVERY_KEY },
   'GET /v1/event-types': { roles: EVERY_KEY },
+  'GET /v1/status': { roles: OPERATOR },
 
   'GET /v1/messages': { roles: EVERY_KEY },
   'GET /v1/messages/{messageId}': { roles: EVERY_KEY },
