@@ -1,0 +1,118 @@
+import { ParleyError, ParleyUsageError } from './errors.js';
+import { type Attempt, exchange } from './exchange.js';
+import type { Operation } from './operation.js';
+import {
+  type AttemptReport,
+  type CallLimits,
+  checkApiKey,
+  type IdempotentCallOptions,
+  limitsOf,
+  type ParleyOptions,
+} from './options.js';
+import { type Arguments, type OutgoingRequest, requestOf } from './request.js';
+import { isDoneBefore, retryDelayMs } from './retries.js';
+import { Watch } from './watch.js';
+
+const KEY_BYTES = 16;
+/** An attempt with less time would only make it unknown what became of the call. */
+const ATTEMPT_MS_MIN = 100;
+
+/** One call of an operation. */
+export interface Call {
+  readonly client: ParleyOptions;
+  readonly operation: Operation;
+  readonly args: Arguments;
+  readonly options: IdempotentCallOptions;
+}
+
+/** What becomes of a successful response. It ends the attempt's watch when it has read the body. */
+export type Reader<T> = (response: Response, attempt: Attempt) => Promise<T>;
+
+/**
+ * Sends a call, again where that is safe, until a response is read or its limits are reached. Rejects with a
+ * ParleyError, the reason of the caller's signal, or what the function for the API key has thrown.
+ */
+export async function send<T>(call: Call, read: Reader<T>): Promise<T> {
+  const { client, operation, options } = call;
+  const limits = limitsOf(client, options, operation.id);
+  const endsAt = performance.now() + limits.totalMs;
+  const request = await signedRequest(call, limits);
+  const repeats = isSentOnce(call) ? 0 : limits.retries;
+  let hasArrived = false;
+  for (let number = 1; ; number++) {
+    const startedAt = performance.now();
+    const attempt = attemptOf(call, request, Math.min(limits.attemptMs, endsAt - startedAt));
+    let failure: unknown = null;
+    let retryInMs: number | null = null;
+    try {
+      const result = await read(await exchange(attempt), attempt);
+      return result;
+    } catch (error) {
+      attempt.watch.end(true);
+      failure = error;
+      if (!(error instanceof ParleyError)) throw error;
+      // Without a body there is nothing that such an operation returns.
+      if (isDoneBefore(operation, error, hasArrived)) return undefined as T;
+      const delayMs = number > repeats ? null : retryDelayMs(operation, error, number);
+      hasArrived ||= error.mayHaveArrived;
+      Object.assign(error, { operation: operation.id, attempts: number, mayHaveArrived: hasArrived });
+      if (delayMs === null || performance.now() + delayMs + ATTEMPT_MS_MIN > endsAt) throw error;
+      retryInMs = delayMs;
+    } finally {
+      const durationMs = performance.now() - startedAt;
+      report(client, { operation: operation.id, attempt: number, durationMs, error: failure, retryInMs });
+    }
+    await pause(retryInMs, options.signal);
+  }
+}
+
+/** The request with its API key, and the idempotency key that is the same in all attempts. */
+async function signedRequest({ client, operation, args, options }: Call, limits: CallLimits): Promise<OutgoingRequest> {
+  const request = requestOf(operation, args, client.baseUrl);
+  const { headers } = request.init;
+  if (operation.takesIdempotencyKey) headers['idempotency-key'] = options.idempotencyKey ?? newIdempotencyKey();
+  else if (options.idempotencyKey !== undefined)
+    throw new ParleyUsageError(`${operation.id} does not take an idempotencyKey.`);
+  if (operation.roles.length === 0) return request;
+  const { apiKey } = client;
+  if (typeof apiKey === 'string') headers['x-api-key'] = apiKey;
+  else {
+    const watch = new Watch(options.signal, limits.totalMs, `${operation.id}: The API key was not there in time.`);
+    headers['x-api-key'] = checkApiKey(await watch.race(apiKey()).finally(() => watch.end(false)));
+  }
+  return request;
+}
+
+/** `crypto.randomUUID` is missing on plain http. */
+function newIdempotencyKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(KEY_BYTES));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** A stream cannot be read a second time. */
+function isSentOnce({ operation, args }: Call): boolean {
+  return operation.body === 'CSV' && !(args['body'] instanceof Blob);
+}
+
+function attemptOf({ client, operation, options }: Call, request: OutgoingRequest, ms: number): Attempt {
+  const fetch = client.fetch ?? ((url, init) => globalThis.fetch(url, init));
+  const message = `${operation.id}: No whole response within ${Math.round(ms)} ms.`;
+  return { operation, request, fetch, watch: new Watch(options.signal, ms, message) };
+}
+
+/** Waits between two attempts. Rejects with the reason of the signal. */
+async function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  const watch = new Watch(signal, ms + ATTEMPT_MS_MIN, '');
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  await watch
+    .race(new Promise<void>((resolve) => (timer = setTimeout(resolve, ms))))
+    .finally(() => (clearTimeout(timer), watch.end(false)));
+}
+
+function report(client: ParleyOptions, attempt: AttemptReport): void {
+  try {
+    client.onAttempt?.(attempt);
+  } catch {
+    // What it wants to do with the report must not change what became of the call.
+  }
+}

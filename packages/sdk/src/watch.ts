@@ -1,0 +1,54 @@
+import { ParleyTimeoutError } from './errors.js';
+
+/** What bounds one request and the reading of its response: the caller's signal, and a time. */
+export class Watch {
+  readonly #controller = new AbortController();
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  readonly #onAbort = (): void => this.#controller.abort(this.outer?.reason);
+
+  /** Starts at once. `message` is what the ParleyTimeoutError says. */
+  constructor(
+    private readonly outer: AbortSignal | undefined,
+    private readonly ms: number,
+    private readonly message: string,
+  ) {
+    if (outer?.aborted) this.#onAbort();
+    else outer?.addEventListener('abort', this.#onAbort);
+    this.restart();
+  }
+
+  /** Is aborted with the error or reason that the call ends with. */
+  get signal(): AbortSignal {
+    return this.#controller.signal;
+  }
+
+  /** Starts the time again: for a stream, of which only the silence is bounded. */
+  restart(): void {
+    this.pause();
+    this.#timer = setTimeout(() => this.#controller.abort(new ParleyTimeoutError(this.message)), this.ms);
+  }
+
+  /** Stops the time until it is started again: while it is the caller who takes his time. */
+  pause(): void {
+    clearTimeout(this.#timer);
+  }
+
+  /** Waits no longer than the watch lasts, even for something that does not look at the signal. */
+  race<T>(promise: Promise<T>): Promise<T> {
+    const { signal } = this;
+    return new Promise<T>((resolve, reject) => {
+      const fail = (): void => reject(signal.reason as Error);
+      const settle = (): void => signal.removeEventListener('abort', fail);
+      signal.addEventListener('abort', fail);
+      if (signal.aborted) fail();
+      promise.then(resolve, reject).finally(settle);
+    });
+  }
+
+  /** Ends the watch, and with `isCut` also the request and what is left of its response. */
+  end(isCut: boolean): void {
+    this.pause();
+    this.outer?.removeEventListener('abort', this.#onAbort);
+    if (isCut) this.#controller.abort();
+  }
+}
