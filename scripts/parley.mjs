@@ -17,7 +17,8 @@ const INTERRUPTED = 130;
 try {
   if (!existsSync(PROGRAM)) throw new Fail('Parley is not built yet: npm ci && npm run build, or npm run quickstart.');
   if (existsSync(join(PROJECT, '.env'))) process.loadEnvFile(join(PROJECT, '.env'));
-  const { exitWhenPrinted, runParley } = await import(PROGRAM);
+  const { exitWhenPrinted } = await import('parley-cli/program');
+  const { runParley } = await import(PROGRAM);
   const code = await runParley(process.argv.slice(2), async () => {
     onInterrupt(INTERRUPTED, stopAllChildren);
     return quickstartDatabase();

@@ -1,11 +1,12 @@
 import 'reflect-metadata';
-import { Command, CommanderError, Option } from 'commander';
+import { type Command, Option } from 'commander';
+import { ON_MACHINE } from 'parley-cli/frame/command-list';
+import { Context } from 'parley-cli/frame/context';
+import { EXIT } from 'parley-cli/frame/failures';
+import { addApiCommands, newProgram, run } from 'parley-cli/program';
 import { serviceVersion } from '../platform/service-version.js';
-import { fillDatabaseSettings, type OwnDatabase } from './own-database.js';
-import { sentenceOf, UsageFailure } from './command-failure.js';
+import type { OwnDatabase } from './own-database.js';
 
-const FAILED = 1;
-const WRONG_USAGE = 2;
 const DATABASE_NOTE = `
 The database is the one that DATABASE_URL and MASTER_KEY name, in the environment or in .env;
 without DATABASE_URL, that of quickstart in DATA_DIR (.data), whether quickstart is running or not.`;
@@ -15,42 +16,47 @@ const say = (line: string): void => void process.stdout.write(`${line}\n`);
 /**
  * Runs one command of `parley`. Its lines go to standard output, a failure to standard error in a sentence.
  * @param ownDatabase where to find a database when no setting names one
- * @returns the exit code: 0, 1 when it failed, 2 when it was not written as it must be
+ * @returns the exit code: 0, 1 when it failed, 2 when it was not written as it must be; more for those through the API
  */
 export async function runParley(args: readonly string[], ownDatabase: OwnDatabase | null): Promise<number> {
+  const context = Context.ofProcess();
   let release = async (): Promise<void> => {};
-  const program = parley().hook('preAction', async () => {
-    release = await fillDatabaseSettings(ownDatabase);
+  const program = parley(context).hook('preAction', async (_program, command) => {
+    if (isOnMachine(command)) release = await (await import('./own-database.js')).fillDatabaseSettings(ownDatabase);
   });
   try {
-    await program.parseAsync(args, { from: 'user' });
-    return 0;
-  } catch (error) {
-    // Commander has printed help, version, or what is wrong already.
-    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : WRONG_USAGE;
-    process.stderr.write(`${sentenceOf(error)}\n`);
-    return error instanceof UsageFailure ? WRONG_USAGE : FAILED;
+    return await run(program, args, context, reportFailure);
   } finally {
     await release();
   }
 }
 
-function parley(): Command {
-  // Set before the commands are added: they take these over.
-  const program = new Command('parley')
-    .description('Operates an installation of Parley.')
-    .version(serviceVersion(), '--version', 'print the version')
-    .helpOption('-h, --help', 'print how to use this command')
-    .helpCommand(false)
-    .exitOverride()
-    .configureOutput({ outputError: (text, write) => write(oneSentence(text)) })
-    .addHelpText('afterAll', DATABASE_NOTE);
+/** What went wrong in a command on this machine; those through the API word their own failures. */
+async function reportFailure(error: unknown): Promise<number> {
+  const { sentenceOf, UsageFailure } = await import('./command-failure.js');
+  process.stderr.write(`${sentenceOf(error)}\n`);
+  return error instanceof UsageFailure ? EXIT.WRONG_USAGE : EXIT.FAILED;
+}
+
+function parley(context: Context): Command {
+  const program = newProgram('Operates an installation of Parley.', serviceVersion(), context).addHelpText(
+    'afterAll',
+    ({ command }) => ([command, ...command.commands].some(isOnMachine) ? DATABASE_NOTE : ''),
+  );
+  addApiCommands(program, context);
+  program.commandsGroup(ON_MACHINE);
   addInstallation(program);
   addBackup(program);
   addConsent(program);
   addMessages(program);
   addPhones(program);
   return program;
+}
+
+/** Whether it works on the database of this machine, as all below a command that does. */
+function isOnMachine(command: Command): boolean {
+  const group = command.helpGroup();
+  return group === ON_MACHINE || (group === '' && command.parent !== null && isOnMachine(command.parent));
 }
 
 /** Commands that make an installation. Each loads what it needs when it runs: help must be quick. */
@@ -140,19 +146,4 @@ function addPhones(program: Command): void {
 
 function projectOption(): Option {
   return new Option('--project <id>', 'the project, prj_…').makeOptionMandatory();
-}
-
-/** What commander says, `error: unknown command 'sed'` and `(Did you mean seed?)` in two lines, as sentences. */
-function oneSentence(text: string): string {
-  const [first = '', ...more] = text
-    .replace(/^error: /, '')
-    .trim()
-    .split('\n');
-  const sentence = `${first.charAt(0).toUpperCase()}${first.slice(1)}`.replace(/[^.]$/, '$&.');
-  return `${[sentence, ...more.map((line) => line.replace(/^\((.*)\)$/, '$1'))].join(' ')} See parley --help.\n`;
-}
-
-/** Ends the process once all is printed: an application whose start failed may leave connections that keep it alive. */
-export function exitWhenPrinted(code: number): void {
-  process.stdout.write('', () => process.stderr.write('', () => process.exit(code)));
 }

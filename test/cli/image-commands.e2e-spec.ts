@@ -11,7 +11,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 import mysql2 from 'mysql2/promise';
 import { TEST_MASTER_KEY } from '../harness/test-app.js';
 import { createTestSchema, type TestSchema } from '../harness/test-schema.js';
@@ -43,12 +43,14 @@ function makeApp(folder: string): void {
 }
 
 /** A package of ours: what is compiled, and npm's link to it. */
-function addOwnPackage(folder: string, name: string): void {
-  const place = join('packages', name);
+function addOwnPackage(folder: string, directory: string): void {
+  const place = join('packages', directory);
   for (const part of ['package.json', 'dist'])
     cpSync(join(place, part), join(folder, place, part), { recursive: true });
-  mkdirSync(join(folder, 'node_modules/@parley'), { recursive: true });
-  symlinkSync(join('../..', place), join(folder, 'node_modules/@parley', name));
+  const { name } = JSON.parse(readFileSync(join(place, 'package.json'), 'utf8')) as { name: string };
+  const link = join(folder, 'node_modules', name);
+  mkdirSync(dirname(link), { recursive: true });
+  symlinkSync(relative(dirname(link), join(folder, place)), link);
 }
 
 /** Links the files of a package; the packages inside of it are packages of their own in the lock file. */

@@ -86,8 +86,11 @@ describe('The command parley', () => {
   it(
     '2: without a command it shows which there are',
     async () => {
-      for (const args of [[], ['consent']])
-        expect(await parley(args)).toEqual({ code: 2, output: expect.stringContaining('Commands:') });
+      for (const [args, heading] of [
+        [[], 'On the machine of the installation:'],
+        [['consent'], 'Commands:'],
+      ] as const)
+        expect(await parley(args)).toEqual({ code: 2, output: expect.stringContaining(heading) });
     },
     WITHIN_MS,
   );
