@@ -11,8 +11,8 @@ import { KeyUsage } from './key-usage.js';
 import { TenantSlots } from './tenant-slots.js';
 
 /**
- * The one gate: has the key verified, compares its role with `@Roles()` and its access with what the route requires, has
- * it wait for a slot. Deny by default.
+ * The one gate: has the key verified, compares its role with `@Roles()` and its access with what the route requires,
+ * has it wait for a slot. Deny by default.
  */
 @Injectable()
 export class ApiKeyGuard implements CanActivate {

@@ -45,8 +45,8 @@ export class CreateApiKeyDto {
     example: Access.READ,
     description:
       'A READ key may call every GET of its role, and preview messages; all else is 403. It sees all that they show: ' +
-      'also the headers of webhook configs, and the opt-out links of numbers, with which anybody can opt a number out. ' +
-      'Cannot be changed later. Default: `FULL`.',
+      'also the headers of webhook configs, and the opt-out links of numbers, with which anybody can opt a number ' +
+      'out. Cannot be changed later. Default: `FULL`.',
   })
   @IsLeftOut()
   @IsOneOf(Object.values(Access))

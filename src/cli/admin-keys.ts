@@ -25,7 +25,10 @@ export interface MadeKey extends KeyPlace {
   readonly plainApiKey: string;
 }
 
-/** Makes ADMIN keys with FULL access for the operator: the first one, with a tenant and a project, and more in projects that exist. */
+/**
+ * Makes ADMIN keys with FULL access for the operator: the first one, with a tenant and a project, and more in projects
+ * that exist.
+ */
 export class AdminKeys {
   constructor(
     private readonly dataSource: DataSource,

@@ -100,6 +100,7 @@ export const EXPECTED_FAULTS: Readonly<Record<string, Faults>> = {
   'CreateApiKeyDto.name': shown('required', 1, 100),
   'CreateApiKeyDto.description': shown('nullable', 0, 500, true),
   'CreateApiKeyDto.role': word('optional', 'ROOT', '% must be one of ADMIN, TENANT'),
+  'CreateApiKeyDto.access': word('optional', 'WRITE', '% must be one of FULL, READ'),
   'CreateApiKeyDto.expiresAt': instant('nullable', 1),
   'PatchApiKeyDto.name': shown('optional', 1, 100),
   'PatchApiKeyDto.description': shown('nullable', 0, 500, true),
