@@ -16,8 +16,7 @@ interface Checks {
   judgeBackup(restored: object): Verdict;
 }
 const load = async (name: string): Promise<Checks> => (await import(resolve('proof/checkers', name))) as Checks;
-const { outageOf } = await load('outage.mjs');
-const { judgeCluster } = await load('cluster-check.mjs');
+const { judgeCluster, outageOf } = await load('cluster-check.mjs');
 const { judgeBackup } = await load('backup-check.mjs');
 
 const ALL = ['CREATED', 'VALIDATED', 'OPTED_OUT'];

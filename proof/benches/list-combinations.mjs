@@ -1,5 +1,5 @@
 /** What a list of phones can be asked for: filters alone and in pairs, within every kind of scope. */
-import { ABSENT, RARE } from './list-numbers.mjs';
+import { ABSENT, RARE } from './list-table.mjs';
 
 /**
  * The query of a list, as the API takes it.

@@ -5,8 +5,7 @@
  * open one: so many requests, each due at its moment and counted from it, whatever became of those before.
  */
 import { Pool } from 'undici';
-import { takeJobs } from '../stage/jobs.mjs';
-import { closedLoop, openLoop } from '../stage/loops.mjs';
+import { closedLoop, openLoop, takeJobs } from '../stage/jobs.mjs';
 import { percentile } from '../stage/report.mjs';
 
 /**

@@ -1,7 +1,7 @@
 /** First page, pages in the middle and last page of a list, by cursors in the API's own format. */
 import { Fail } from '../../scripts/lib/progress.mjs';
 import { filtersOf, queryText } from './list-combinations.mjs';
-import { ALL_NUMBERS, numberAt, RARE } from './list-numbers.mjs';
+import { ALL_NUMBERS, numberAt, RARE } from './list-table.mjs';
 import { cursorsOf, reachOf } from './cursors.mjs';
 
 /** So many places around the middle, so that not one page alone is read again and again. */

@@ -1,7 +1,7 @@
 /** A few representative lists, asked of the API and of Directus in turn. */
 import { Fail, step } from '../../scripts/lib/progress.mjs';
 import { filtersOf, queryText } from './list-combinations.mjs';
-import { ALL_NUMBERS, numberAt, RARE } from './list-numbers.mjs';
+import { ALL_NUMBERS, numberAt, RARE } from './list-table.mjs';
 import { RIVAL, startListRival } from './list-rival.mjs';
 import { cursorsOf, reachOf } from './cursors.mjs';
 import { fixed, spread, table } from '../stage/report.mjs';

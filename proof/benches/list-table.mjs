@@ -1,11 +1,66 @@
-/**
- * Ten million rows of `phones` over a thousand projects: one holds most of them, the others have about as many each; a
- * number may stand in several. Made by the server itself, in the order of the primary key.
- */
+/** The table of the list benchmark: ten million phones of many projects, their numbers, and how large it is. */
 import { Operator } from '../../scripts/lib/operator.mjs';
-import { ABSENT, ALL_NUMBERS, BLOCK_NUMBERS, BLOCKS, LINE_SQL, RARE } from './list-numbers.mjs';
-import { insertPhonesSql } from '../stage/phones-table.mjs';
-import { makeSequence } from '../stage/sequence.mjs';
+import { insertPhonesSql, makeSequence } from '../stage/phones-table.mjs';
+import { fixed } from '../stage/report.mjs';
+import { rowsOf } from '../stage/world.mjs';
+
+export const BLOCK_NUMBERS = 100_000;
+/** Seven digits after the beginning; those of a block begin here, as no subscriber's number begins with 0 or 1. */
+const FIRST_LINE = 2_000_000;
+/** Neighbours of a block are so far apart at most. */
+const LINE_STEP = 79;
+
+const AREA_CODES = Array.from({ length: 370 }, (_, index) => 201 + 2 * index).filter((code) => code % 100 !== 11);
+/** Every so many of them are Canadian. */
+const CANADIAN_EVERY = 40;
+
+/**
+ * Beginnings of numbers elsewhere, one to three blocks a country.
+ * @type {readonly [country: string, beginnings: string[]][]}
+ */
+const ELSEWHERE = [
+  ['ZA', ['+27823']],
+  ['GR', ['+306944']],
+  ['NL', ['+31612']],
+  ['BE', ['+32477']],
+  ['FR', ['+3361', '+3367', '+3376']],
+  ['ES', ['+34612', '+34655']],
+  ['IT', ['+39347', '+393331']],
+  ['GB', ['+447700', '+447812', '+447911']],
+  ['SE', ['+46701']],
+  ['DE', ['+491512', '+491601', '+491773']],
+  ['MX', ['+52551', '+52811']],
+  ['BR', ['+551198', '+552199']],
+  ['AU', ['+6141', '+6142']],
+  ['JP', ['+81901', '+81803']],
+  ['IN', ['+91981', '+91992']],
+  ['IL', ['+972541']],
+];
+
+/** A country with a handful of numbers, and one with none. */
+export const RARE = { country: 'IS', beginning: '+354', firstLine: 6_100_000 };
+export const ABSENT = 'FJ';
+
+/** `{ beginning, country }` in the order of E.164. */
+export const BLOCKS = [
+  ...AREA_CODES.map((code, index) => ({ beginning: `+1${code}`, country: index % CANADIAN_EVERY === 0 ? 'CA' : 'US' })),
+  ...ELSEWHERE.flatMap(([country, beginnings]) => beginnings.map((beginning) => ({ beginning, country }))),
+].sort((a, b) => (a.beginning < b.beginning ? -1 : 1));
+
+/** How many numbers there are to choose from. */
+export const ALL_NUMBERS = BLOCKS.length * BLOCK_NUMBERS;
+
+/** SQL for the last seven digits of the number at place `g`, ascending within a block. */
+export const LINE_SQL = `(${FIRST_LINE} + (g % ${BLOCK_NUMBERS}) * ${LINE_STEP} + (g * 7919) % ${LINE_STEP})`;
+
+/**
+ * The number in E.164 at a place.
+ * @param {number} place
+ */
+export function numberAt(place) {
+  const beginning = BLOCKS[Math.floor(place / BLOCK_NUMBERS)]?.beginning ?? '';
+  return `${beginning}${FIRST_LINE + (place % BLOCK_NUMBERS) * LINE_STEP + ((place * 7919) % LINE_STEP)}`;
+}
 
 /** @typedef {{ tenantId: string, projectId: string, rows: number }} ListProject */
 /** @typedef {ListProject & { keyId: string, key: string }} BigProject */
@@ -114,4 +169,22 @@ export async function makeListWorld(bench, api, { rows, projects: count }) {
     others.push({ tenantId, projectId, rows: Math.round((rows - big.rows) / (count - 1)) });
   }
   return { projects: [big, ...others], big, others, adminKey: plainApiKey };
+}
+
+/**
+ * Prints the size of a table, of its indexes and of the buffer pool.
+ * @param {import('mysql2/promise').Connection} connection @param {string} name
+ */
+export async function printTable(connection, name) {
+  const [size] = await rowsOf(
+    connection,
+    `SELECT data_length AS data, index_length AS indexes FROM information_schema.tables
+     WHERE table_schema = DATABASE() AND table_name = '${name}'`,
+  );
+  const [setting] = await rowsOf(connection, "SHOW VARIABLES LIKE 'innodb_buffer_pool_size'");
+  const gigabytes = (/** @type {unknown} */ bytes) => `${fixed(Number(bytes) / 1e9, 1)} GB`;
+  console.log(
+    `  ${name} has ${gigabytes(size?.['data'])} of rows and ${gigabytes(size?.['indexes'])} of indexes; ` +
+      `the buffer pool holds ${gigabytes(setting?.['Value'])}`,
+  );
 }

@@ -9,11 +9,10 @@ import { pagesOf } from './list-pages.mjs';
 import { readsCounter } from './list-reads.mjs';
 import { halfTargetMs, printLists } from './list-report.mjs';
 import { compareWithRival } from './list-rival-rounds.mjs';
-import { fillList, makeListWorld } from './list-table.mjs';
+import { fillList, makeListWorld, printTable } from './list-table.mjs';
 import { withoutIndexes } from '../stage/phones-table.mjs';
 import { withCpuTimes } from '../stage/process-figures.mjs';
 import { fixed } from '../stage/report.mjs';
-import { printTable } from './table-size.mjs';
 import { dataKey } from '../stage/world.mjs';
 
 /** @typedef {import('./list-combinations.mjs').Combination} Combination */

@@ -5,7 +5,7 @@ import { Operator } from '../../scripts/lib/operator.mjs';
 import { Fail, step } from '../../scripts/lib/progress.mjs';
 import { QUICK } from '../stage/options.mjs';
 import { bulkFor, startWorker, withBench } from '../stage/environment.mjs';
-import { makeListWorld } from './list-table.mjs';
+import { makeListWorld, printTable } from './list-table.mjs';
 import { combinationsOf } from './message-combinations.mjs';
 import { fillHistory, historyPaths } from './message-history.mjs';
 import { pagesOf } from './message-pages.mjs';
@@ -14,7 +14,6 @@ import { fillMessages, spanOf } from './message-table.mjs';
 import { withoutIndexes } from '../stage/phones-table.mjs';
 import { fixed } from '../stage/report.mjs';
 import { requestReads } from './request-reads.mjs';
-import { printTable } from './table-size.mjs';
 import { rowsOf } from '../stage/world.mjs';
 
 const FULL = { rows: 10_000_000, projects: 1_000, requests: 300 };

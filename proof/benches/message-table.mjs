@@ -2,7 +2,7 @@
  * Ten million rows of `messages` over 400 days and a thousand projects, of which one has most. Made by the server
  * itself, in the order of the primary key, which is that of time.
  */
-import { makeSequence } from '../stage/sequence.mjs';
+import { makeSequence } from '../stage/phones-table.mjs';
 
 /** @typedef {{ tenantId: string, projectId: string }} Owner */
 /** @typedef {{ rows: number, from: number, stepMs: number }} Span rows of the table, one each so many milliseconds */

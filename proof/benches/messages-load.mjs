@@ -4,8 +4,7 @@
  * when it was due, so that one that has to wait for others is as slow as its caller finds it.
  */
 import { Pool } from 'undici';
-import { takeJobs } from '../stage/jobs.mjs';
-import { closedLoop, openLoop } from '../stage/loops.mjs';
+import { closedLoop, openLoop, takeJobs } from '../stage/jobs.mjs';
 import { numberAt } from '../stage/phones-table.mjs';
 import { percentile } from '../stage/report.mjs';
 

@@ -1,9 +1,11 @@
-/** What messages are measured on: fifty projects that may send, with caps, and their numbers. */
+/** What messages are measured on, and the rounds of that: A B A B, so that whatever else goes on falls upon both. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import mysql from 'mysql2/promise';
 import { Operator } from '../../scripts/lib/operator.mjs';
-import { RECEIPT_MS } from './messages-rounds.mjs';
+import { Fail } from '../../scripts/lib/progress.mjs';
 import { fillPhones, withoutIndexes } from '../stage/phones-table.mjs';
-import { rowsOf } from '../stage/world.mjs';
+import { withCpuTimes } from '../stage/process-figures.mjs';
+import { numberOf, rowsOf } from '../stage/world.mjs';
 
 /** @typedef {import('../../scripts/lib/operator.mjs').Project} Project */
 
@@ -12,6 +14,8 @@ export const PROJECTS = 50;
 const PRICE = 0.0075;
 /** High enough that none is reached, but each is counted. */
 const CAPS = { numberPerDay: 1_000_000, messagesPerDay: 1_000_000_000, spendPerDay: 100_000_000 };
+/** How long after the hand-over receipts come, of both programs. */
+export const RECEIPT_MS = 500;
 /** A gateway that responds at once. Its receipts come late enough that none overtakes the response. */
 const GATEWAY = { name: 'Simulator', kind: 'SIMULATOR', settings: { latencyMs: 0, receiptMs: RECEIPT_MS } };
 const ADDRESS_FIRST = 14_155_550_200;
@@ -71,4 +75,92 @@ export async function copySchema(url, connection) {
     connection: await mysql.createConnection({ uri: copy.toString(), timezone: 'Z', supportBigNumbers: true }),
     remove: () => connection.query(`DROP DATABASE ${name}`),
   };
+}
+
+/** @typedef {import('../stage/environment.mjs').Program<import('./messages-load.mjs').MessageJob,
+ *   import('./messages-load.mjs').MessageLoad>} Load */
+/** @typedef {import('../../scripts/lib/children.mjs').Child} Child */
+/** @typedef {{ url: string, child: Child, connection: import('mysql2/promise').Connection }} Measured */
+/** @typedef {Omit<import('./messages-load.mjs').MessageJob, 'url'>} Shape */
+/**
+ * @typedef {object} Result
+ * @property {number} messages @property {number} perSecond @property {number} p50 @property {number} p99
+ * @property {number} cpu µs of the program a message @property {number} databaseCpu
+ * @property {number} [eventsAMessage] 4; less where a receipt overtook the response
+ */
+/** @typedef {{ load: Load, databaseChild: Child | null }} Tools */
+
+const POLL_MS = 10;
+const DRAIN_MAX_MS = 120_000;
+const UNFINISHED = `SELECT 1 FROM messages FORCE INDEX (messages_project_status)
+WHERE projectId IN (?) AND status IN ('SCHEDULED', 'QUEUED', 'SENDING', 'SENT') LIMIT 1`;
+const UNNUMBERED = 'SELECT 1 FROM events FORCE INDEX (events_waiting) WHERE isDispatched = 0 LIMIT 1';
+const EVENTS = 'SELECT COUNT(*) FROM events';
+/** QUEUED, SENDING, SENT, DELIVERED. */
+const EVENTS_A_MESSAGE = 4;
+
+/**
+ * Has each key checked once. That takes bcrypt a twentieth of a second, which is no part of a message.
+ * @param {string} url @param {Shape['projects']} projects
+ */
+export async function checkKeys(url, projects) {
+  for (const { projectId, key } of projects) {
+    const response = await fetch(`${url}/v1/projects/${projectId}`, { headers: { 'x-api-key': key } });
+    if (!response.ok) throw new Fail(`A key is not good: ${await response.text()}`);
+    await response.text();
+  }
+}
+
+/**
+ * What one program accepts.
+ * @param {Tools} tools @param {Measured} measured @param {Shape} shape @returns {Promise<Result>}
+ */
+export function acceptRound(tools, measured, shape) {
+  return timed(tools, measured, async () => {
+    const result = await tools.load.run({ ...shape, url: measured.url });
+    if (result.failures.length > 0) throw new Fail('A request to send failed under load:', result.failures.slice(0, 3));
+    return result;
+  });
+}
+
+/**
+ * How long a program takes from the first request until the last message is DELIVERED and all events have their place
+ * in their sequence, without the wait for the last receipt.
+ * @param {Tools} tools @param {Measured} measured @param {Shape & { messages: number }} shape
+ */
+export async function journeyRound(tools, measured, shape) {
+  const { connection } = measured;
+  const before = await numberOf(connection, EVENTS);
+  const result = await timed(tools, measured, async () => {
+    const start = performance.now();
+    const load = await tools.load.run({ ...shape, url: measured.url });
+    if (load.failures.length > 0) throw new Fail('A batch failed under load:', load.failures.slice(0, 3));
+    await drained(connection, shape.projects);
+    return { ...load, perSecond: (load.messages * 1_000) / (performance.now() - start - RECEIPT_MS) };
+  });
+  const recorded = (await numberOf(connection, EVENTS)) - before;
+  if (recorded > result.messages * EVENTS_A_MESSAGE || recorded < result.messages * (EVENTS_A_MESSAGE - 1))
+    throw new Fail(`${recorded} events of ${result.messages} messages.`);
+  return { ...result, eventsAMessage: recorded / result.messages };
+}
+
+/** @param {import('mysql2/promise').Connection} connection @param {readonly { projectId: string }[]} projects */
+async function drained(connection, projects) {
+  const ids = projects.map(({ projectId }) => projectId);
+  const start = performance.now();
+  for (const sql of [connection.format(UNFINISHED, [ids]), UNNUMBERED])
+    while ((await rowsOf(connection, sql)).length > 0) {
+      if (performance.now() - start > DRAIN_MAX_MS) throw new Fail('Messages were not delivered in time.');
+      await sleep(POLL_MS);
+    }
+}
+
+/**
+ * With the CPU time of the program and of the database for each message.
+ * @template {{ messages: number, perSecond: number, p50: number, p99: number }} R
+ * @param {Tools} tools @param {Measured} measured @param {() => Promise<R>} run
+ */
+async function timed({ databaseChild }, { child }, run) {
+  const { result, own, database } = await withCpuTimes({ child, databaseChild }, run);
+  return { ...result, cpu: own / result.messages, databaseCpu: database / result.messages };
 }

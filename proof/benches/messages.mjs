@@ -5,8 +5,7 @@ import { step } from '../../scripts/lib/progress.mjs';
 import { bufferPoolBytes } from '../../scripts/lib/server-options.mjs';
 import { SETTINGS_NOTE, SHARED_CORES, startWorker, withBench } from '../stage/environment.mjs';
 import { compareMessages } from './compare.mjs';
-import { acceptRound, checkKeys, journeyRound } from './messages-rounds.mjs';
-import { copySchema, makeSendingProjects, PROJECTS } from './messages-world.mjs';
+import { acceptRound, checkKeys, copySchema, journeyRound, makeSendingProjects, PROJECTS } from './messages-world.mjs';
 import { PROFILE, QUICK } from '../stage/options.mjs';
 import { numberAt } from '../stage/phones-table.mjs';
 import { fixed, median, spread, table, verdict } from '../stage/report.mjs';
@@ -30,9 +29,9 @@ const STEADY_CONNECTIONS = 64;
 const LARGEST_POOL_BYTES = 2 * 1024 ** 3;
 const TARGETS = { ratio: 0.6, p99Ms: 50 };
 
-/** @typedef {import('./messages-rounds.mjs').Measured} Measured */
-/** @typedef {import('./messages-rounds.mjs').Result} Result */
-/** @typedef {import('./messages-rounds.mjs').Load} Load */
+/** @typedef {import('./messages-world.mjs').Measured} Measured */
+/** @typedef {import('./messages-world.mjs').Result} Result */
+/** @typedef {import('./messages-world.mjs').Load} Load */
 /** @typedef {{ name: string, rounds: { ours: Result, theirs: Result }[] }} Section */
 
 await withBench(measure, { bufferPoolBytes: bufferPoolBytes(LARGEST_POOL_BYTES), bulk: false, durable: true });

@@ -1,6 +1,7 @@
-/** What the hand-written programs have in common: a bare node:http server, and a pool of mysql2. */
+/** What the hand-written servers have in common. */
 import { createServer } from 'node:http';
 import mysql from 'mysql2/promise';
+import { fromBuild } from '../../scripts/lib/project-build.mjs';
 
 const POOL_SIZE = 10;
 const { DATABASE_URL = '', PORT = '' } = process.env;
@@ -59,4 +60,47 @@ function send(response, status, value) {
     'content-length': Buffer.byteLength(body),
   });
   response.end(body);
+}
+
+const MICROS = 1_000_000;
+
+const { countryName } = /** @type {typeof import('../../src/phones/record/countries.js')} */ (
+  await fromBuild('phones/record/countries.js')
+);
+
+/**
+ * @param {import('../../src/phones/record/record.sql.js').PhoneRow} phone
+ * @param {string} optOutBase
+ * @returns {import('../../src/phones/record/phone.view.js').PhoneView}
+ */
+export function phoneView(phone, optOutBase) {
+  return {
+    phoneE164: phone.phoneE164,
+    isOptedOut: phone.isOptedOut,
+    optOutReason: phone.optOutReason,
+    optOutAt: phone.optOutAt,
+    optOutToken: phone.optOutToken,
+    optOutUrl: optOutBase + phone.optOutToken,
+    lastOptOutReminderAt: phone.lastOptOutReminderAt,
+    lastMessageAt: phone.lastMessageAt,
+    messageCount: phone.messageCount,
+    deliveredCount: phone.deliveredCount,
+    failedCount: phone.failedCount,
+    blockedCount: phone.blockedCount,
+    totalCost: phone.totalCostMicros / MICROS,
+    isValidated: phone.isValidated,
+    validatedAt: phone.validatedAt,
+    isValid: phone.isValid,
+    validationErrorMessage: phone.validationErrorMessage,
+    carrier: phone.carrier,
+    country: countryName(phone.countryCodeIso2),
+    countryCodeIso2: phone.countryCodeIso2,
+    city: phone.city,
+    phoneType: phone.phoneType,
+    timezone: phone.timezone,
+    tenantIds: [phone.tenantId],
+    projectIds: [phone.projectId],
+    createdAt: phone.createdAt,
+    updatedAt: phone.updatedAt,
+  };
 }

@@ -7,8 +7,7 @@ import 'reflect-metadata';
 import { randomBytes } from 'node:crypto';
 import { fromBuild } from '../../scripts/lib/project-build.mjs';
 import { insert, inTransaction, newId, prepared } from './messages-reference-rows.mjs';
-import { phoneView } from './phone-view.mjs';
-import { bodyOf, openWritingPool, serve } from './reference-server.mjs';
+import { bodyOf, openWritingPool, phoneView, serve } from './reference-server.mjs';
 
 /** @typedef {import('./reference-server.mjs').Result} Result */
 

@@ -1,7 +1,7 @@
-/** Makes the primary of a cluster fail under load, and notes when the group had a new one. */
+/** Makes the primary of a cluster fail under load, and watches when the group has a new one. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Fail, step } from '../../scripts/lib/progress.mjs';
-import { Election } from './election.mjs';
+import { Member } from './cluster-member.mjs';
 import { uploadImport } from './imports.mjs';
 
 /** Enough for an import to be in the middle of its rows. */
@@ -12,7 +12,6 @@ const AFTER_MS = 6_000;
 const POLL_MS = 20;
 
 /** @typedef {import('./cluster-database.mjs').ClusterDatabase} ClusterDatabase */
-/** @typedef {import('./cluster-member.mjs').Member} Member */
 /** @typedef {'kill' | 'switch' | 'suspend'} How */
 
 /** @type {Record<How, { label: string, fail: (cluster: ClusterDatabase, old: Member) => Promise<void> }>} */
@@ -27,7 +26,7 @@ const WAYS = {
  * @param {How} how
  * @param {{ cluster: ClusterDatabase, history: import('../stage/history.mjs').HistoryWriter, apiUrl: string,
  *   project: import('./world.mjs').ProjectKey, importRows: number, quietMs: number }} stage
- * @returns {Promise<{ fault: import('../checkers/outage.mjs').Fault, importId: string }>}
+ * @returns {Promise<{ fault: import('../checkers/cluster-check.mjs').Fault, importId: string }>}
  */
 export async function makeFault(how, { cluster, history, apiUrl, project, importRows, quietMs }) {
   const { label, fail } = WAYS[how];
@@ -66,4 +65,64 @@ async function untilWon(election, old) {
     if (wonAt !== null) return wonAt;
   }
   throw new Fail('The cluster elected no other primary.');
+}
+
+export class Election {
+  #members;
+  #isOver = false;
+  /** @type {Map<Member, number>} */
+  #takesWritesSince = new Map();
+  /** @type {Promise<void>[]} */
+  #watches = [];
+
+  /** @param {readonly Member[]} members */
+  constructor(members) {
+    this.#members = members;
+  }
+
+  /** Resolves when every member has been asked once. */
+  async start() {
+    const asked = this.#members.map(
+      (member) => new Promise((resolve) => this.#watches.push(this.#watch(member, () => resolve(null)))),
+    );
+    await Promise.all(asked);
+  }
+
+  /**
+   * When another member than `old` first said that it is the primary and takes writes; Unix milliseconds, null while
+   * none has.
+   * @param {Member} old
+   */
+  wonAt(old) {
+    const times = [...this.#takesWritesSince].flatMap(([member, at]) => (member === old ? [] : [at]));
+    return times.length === 0 ? null : Math.min(...times);
+  }
+
+  /** A watch of a member that is suspended ends with it. */
+  stop() {
+    this.#isOver = true;
+  }
+
+  /** @param {Member} member @param {() => void} onAsked */
+  async #watch(member, onAsked) {
+    while (!this.#isOver) {
+      try {
+        const connection = await member.connect();
+        try {
+          for (; !this.#isOver; await sleep(POLL_MS)) {
+            const { takesWrites } = await Member.stateOf(connection);
+            if (!takesWrites) this.#takesWritesSince.delete(member);
+            else if (!this.#takesWritesSince.has(member)) this.#takesWritesSince.set(member, Date.now());
+            onAsked();
+          }
+        } finally {
+          connection.destroy();
+        }
+      } catch {
+        this.#takesWritesSince.delete(member);
+        onAsked();
+        await sleep(POLL_MS);
+      }
+    }
+  }
 }

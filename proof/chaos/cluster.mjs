@@ -6,7 +6,7 @@ import { flag, readCommandLine, someOf, whole } from '../../scripts/lib/command-
 import { Operator } from '../../scripts/lib/operator.mjs';
 import { Fail, lastMessages, step } from '../../scripts/lib/progress.mjs';
 import { PROJECT } from '../../scripts/lib/project-build.mjs';
-import { judgeCluster } from '../checkers/cluster-check.mjs';
+import { BACK_WITHIN_MS, judgeCluster, outageOf } from '../checkers/cluster-check.mjs';
 import { ClusterDatabase } from './cluster-database.mjs';
 import { makeFault } from './cluster-faults.mjs';
 import { importDone } from './imports.mjs';
@@ -17,7 +17,6 @@ import { linesOf, readHistory } from '../stage/history.mjs';
 import { command } from '../stage/installation.mjs';
 import { Load } from './load.mjs';
 import { OptOuts } from './opt-outs.mjs';
-import { BACK_WITHIN_MS, outageOf } from '../checkers/outage.mjs';
 import { anySeed, SEED } from '../stage/options.mjs';
 import { Random } from '../stage/random.mjs';
 import { startService } from '../stage/service.mjs';
@@ -38,7 +37,7 @@ const RESPONSES_WITHIN_MS = 120_000;
 /** @typedef {import('./load.mjs').Responded} Responded */
 /** @typedef {import('./world.mjs').ProjectKey} ProjectKey */
 /** @typedef {Awaited<ReturnType<typeof setStage<ClusterDatabase>>>} Stage */
-/** @typedef {{ fault: import('../checkers/outage.mjs').Fault, importId: string, importMs: number }} Faulted */
+/** @typedef {{ fault: import('../checkers/cluster-check.mjs').Fault, importId: string, importMs: number }} Faulted */
 
 const { values, operands } = readCommandLine({
   usage: 'npm run chaos:cluster --',

@@ -1,29 +1,32 @@
 /** `npm run chaos:consent`: random operations of consent under kills; the ledger must explain everything afterwards. */
 import '../../scripts/lib/node-version.mjs';
 import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import mysql from 'mysql2/promise';
+import { runQuietly } from '../../scripts/lib/children.mjs';
 import { Operator } from '../../scripts/lib/operator.mjs';
-import { Fail, secondsSince, step } from '../../scripts/lib/progress.mjs';
+import { Fail, lastMessages, secondsSince, step } from '../../scripts/lib/progress.mjs';
 import { PROJECT } from '../../scripts/lib/project-build.mjs';
 import { checkConduct } from '../checkers/conduct.mjs';
-import { auditConsent } from './consent-audit.mjs';
-import { ConsentClient } from './client.mjs';
 import { missedConsent } from '../checkers/consent-doctored.mjs';
-import { ConsentLoad, PROJECTS } from './consent-load.mjs';
-import { printConsentReport } from './reports.mjs';
 import { judgeConsent } from '../checkers/consent-rules.mjs';
 import { readConsent } from '../checkers/consent-tables.mjs';
-import { startDatabase } from '../stage/database.mjs';
 import { Findings } from '../checkers/findings.mjs';
+import { startDatabase } from '../stage/database.mjs';
 import { Fleet } from '../stage/fleet.mjs';
 import { readHistory } from '../stage/history.mjs';
-import { readConsentOptions } from './options.mjs';
+import { command } from '../stage/installation.mjs';
 import { Random } from '../stage/random.mjs';
 import { killAndRestart, runChaos, setStage } from '../stage/stage.mjs';
+import { ConsentClient } from './client.mjs';
+import { ConsentLoad, PROJECTS } from './consent-load.mjs';
+import { readConsentOptions } from './options.mjs';
+import { printConsentReport } from './reports.mjs';
 
 const PLACES = /** @type {const} */ (['api', 'api', 'api', 'worker']);
+/** Numbers whose state is turned round by hand. */
+const SPOILT = 25;
 const LOOK_EVERY_MS = 50;
 const NEWS_EVERY_MS = 15_000;
 /** The lease of an erasure whose worker was killed, and the work on all that wait. */
@@ -161,4 +164,47 @@ async function judge(run, historyFile, url) {
       `${copies} doctored copies of this run were caught.`,
   );
   return true;
+}
+
+/** @typedef {import('../stage/installation.mjs').Installation} Installation */
+
+/**
+ * Nothing differs; what is spoilt is found, and mended; then nothing differs again. Closes the connection.
+ * @returns {Promise<string>} what the command said
+ * @param {Installation} installation
+ * @param {import('mysql2/promise').Connection} connection
+ */
+export async function auditConsent(installation, connection) {
+  try {
+    const said = [await say(installation, 'check')];
+    const [{ affectedRows }] = await /** @type {Promise<[import('mysql2').ResultSetHeader, unknown]>} */ (
+      connection.query('UPDATE phones SET isOptedOut = 1 - isOptedOut ORDER BY optOutToken LIMIT ?', [SPOILT])
+    );
+    const spoilt = await check(installation);
+    if (spoilt.code !== 1 || !spoilt.output.includes(`${affectedRows} differ`))
+      throw new Fail(
+        `${affectedRows} numbers were spoilt by hand, and the check ended with ${spoilt.code}:`,
+        lastMessages(spoilt.output),
+      );
+    said.push(`${affectedRows} numbers were turned round by hand, and the check noticed all of them.`);
+    const mended = await say(installation, 'rebuild');
+    if (!mended.includes(`${affectedRows} put right`))
+      throw new Fail('The rebuild did not mend what was spoilt:', [mended]);
+    return [...said, mended, await say(installation, 'check')].join('\n');
+  } finally {
+    await connection.end();
+  }
+}
+
+/** @param {Installation} installation @param {string} task */
+async function say(installation, task) {
+  return lastMessages(await command(installation, 'consent', task), 1).join('\n');
+}
+
+/** @param {Installation} installation */
+function check({ dist, env }) {
+  return runQuietly(process.execPath, [join(dist, 'src/cli/parley.js'), 'consent', 'check'], {
+    cwd: dirname(dist),
+    env,
+  });
 }

@@ -1,6 +1,6 @@
 /** What a run on messages asks for: one request each, with all that the checker must know of it. */
 import { randomUUID } from 'node:crypto';
-import { CUT_BATCH, cutIdOf } from '../stage/messages-cuts.mjs';
+import { CUT_BATCH, cutIdOf } from '../stage/messages-process.mjs';
 
 const MINUTE_MS = 60_000;
 const VALIDITIES_MS = [60_000, 5 * MINUTE_MS, 60 * MINUTE_MS];

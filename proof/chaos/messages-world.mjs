@@ -1,6 +1,44 @@
 /** What a run on messages works on: projects, each with numbers, senders and gateways of its own temper. */
 import { Operator } from '../../scripts/lib/operator.mjs';
 
+const QUICK = { latencyMs: 5, receiptMs: 50 };
+const TEMPERS = /** @type {Record<string, { availability?: string }>} */ ({
+  steady: {},
+  second: {},
+  flapping: { availability: 'flapping' },
+  refusing: { availability: 'refusing' },
+  breaking: { availability: 'breaking' },
+  changing: {},
+  unavailable: {},
+  switched: {},
+});
+const AVAILABILITIES = ['up', 'up', 'down', 'flapping', 'breaking', 'refusing'];
+const LATENCIES_MS = [0, 20, 900];
+
+/**
+ * Where messages of a run go. `changing` is the gateway whose settings are changed under load.
+ * @typedef {object} Gateways
+ * @property {readonly string[]} names @property {string} changing
+ * @property {(name: string) => { kind: string, settings: object }} provider what the provider of one is made with
+ * @property {(name: string, providerId: string) => Promise<void>} made said when it has been made
+ * @property {(random: import('../stage/random.mjs').Random) => object} changes settings that `changing` gets
+ * @property {((text: { from: string, to: string, text: string }, name: string) => Promise<Responded>) | null} write how
+ *   a person writes through one, other than by the route of the simulator
+ * @property {() => boolean} isQuiet whether they have nothing left to report that is not in the database
+ */
+/** @typedef {Awaited<ReturnType<import('./client.mjs').ConsentClient['send']>>} Responded */
+
+/** @type {Gateways} */
+export const simulatedGateways = {
+  names: Object.keys(TEMPERS),
+  changing: 'changing',
+  provider: (name) => ({ kind: 'SIMULATOR', settings: { ...QUICK, ...TEMPERS[name] } }),
+  made: () => Promise.resolve(),
+  changes: (random) => ({ latencyMs: random.pick(LATENCIES_MS), availability: random.pick(AVAILABILITIES) }),
+  write: null,
+  isQuiet: () => true,
+};
+
 const AREAS = ['212', '415', '305', '206', '312', '617'];
 /**
  * The last digits of magic numbers (docs/simulator.md); 05 is refused alone: no neighbour at the gateway may notice. A
@@ -64,7 +102,7 @@ const STEADY = ['steady', 'second', 'switched'];
  * @property {string} adminKey @property {(steps: number) => boolean} isOver @property {number} steps that are wanted
  * @property {(operation: import('../checkers/messages-operation.mjs').Operation) => void} record
  * @property {import('./messages-kinds.mjs').Mix} mix
- * @property {number} perSecond steps at most @property {import('./simulated-gateways.mjs').Gateways} gateways
+ * @property {number} perSecond steps at most @property {Gateways} gateways
  */
 
 /** Makes it over HTTP as an operator would. */
@@ -75,7 +113,7 @@ export class WorldMaker {
   /** @type {Map<string, string>} */
   #providers = new Map();
 
-  /** @param {string} apiUrl @param {string} adminKey @param {import('./simulated-gateways.mjs').Gateways} gateways */
+  /** @param {string} apiUrl @param {string} adminKey @param {Gateways} gateways */
   constructor(apiUrl, adminKey, gateways) {
     this.#operator = new Operator(apiUrl, adminKey);
     this.#gateways = gateways;

@@ -3,7 +3,7 @@ import { groupBy } from '../checkers/findings.mjs';
 import { percentile } from '../stage/report.mjs';
 
 /** @typedef {import('./load.mjs').Responded} Responded */
-/** @typedef {import('../checkers/outage.mjs').Outage} Outage */
+/** @typedef {import('../checkers/cluster-check.mjs').Outage} Outage */
 /** @typedef {import('../checkers/findings.mjs').Finding} Finding */
 /** @typedef {import('./consent-load.mjs').Operation} Operation */
 /** @typedef {ReturnType<typeof import('../checkers/verdict.mjs').judge>} Judgement */

@@ -1,8 +1,7 @@
 /**
  * What must hold of consent after all: operations, ledger, state and events explain each other. Reads nothing itself.
  */
-import { checkTraces, endsOfLinks, keyOf, storiesOf } from './consent-lives.mjs';
-import { isRepeated, rulingOf, statesOf, wasIn } from './consent-states.mjs';
+import { checkTraces, endsOfLinks, isRepeated, keyOf, rulingOf, statesOf, storiesOf, wasIn } from './consent-lives.mjs';
 import { Findings, groupBy } from './findings.mjs';
 
 /** @typedef {import('../chaos/consent-load.mjs').Operation} Operation */

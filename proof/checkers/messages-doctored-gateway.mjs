@@ -2,13 +2,12 @@
 import { groupBy } from './findings.mjs';
 import { isTaken } from './kannel-wire.mjs';
 import { NEVER_OUT } from './messages-gateway-rules.mjs';
-import { withInvented, withTable } from './messages-spoiling.mjs';
-import { firstOf } from './spoiling.mjs';
+import { firstOf, withInvented, withTable } from './spoiling.mjs';
 
 /** @typedef {import('./messages-known.mjs').ProjectRecord} ProjectRecord */
 /** @typedef {import('./kannel-wire.mjs').ProjectWire} ProjectWire */
 
-/** @type {Record<string, import('./messages-spoiling.mjs').Fault>} */
+/** @type {Record<string, import('./spoiling.mjs').Fault>} */
 export const GATEWAY_FAULTS = {
   'a submission that the gateway had confirmed came again': {
     rule: 'confirmed',

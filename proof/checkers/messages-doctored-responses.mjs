@@ -1,7 +1,16 @@
 /** What responses said, spoilt one fault at a time. */
 import { WAITING } from './messages-known.mjs';
-import { isDelivered, isSend, messageOf, plainOf, stepOf, withInvented, withOperation } from './messages-spoiling.mjs';
-import { firstOf, less } from './spoiling.mjs';
+import {
+  firstOf,
+  isDelivered,
+  isSend,
+  less,
+  messageOf,
+  plainOf,
+  stepOf,
+  withInvented,
+  withOperation,
+} from './spoiling.mjs';
 
 /** @typedef {import('../chaos/messages-load.mjs').Operation} Operation */
 
@@ -12,7 +21,7 @@ function notProcessed(reference, phone) {
   return { what: 'batch', status: 202, askedAt: Infinity, items: [[reference, phone, null, 'not_processed']] };
 }
 
-/** @type {Record<string, import('./messages-spoiling.mjs').Fault>} */
+/** @type {Record<string, import('./spoiling.mjs').Fault>} */
 export const RESPONSE_FAULTS = {
   'a request got a 500': {
     rule: 'responses',

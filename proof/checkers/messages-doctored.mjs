@@ -1,13 +1,11 @@
 /** Spoils what a run on messages has left, one fault at a time: the rule that it breaks must notice, and no other. */
 import { judgeMessages } from './messages-verdict.mjs';
 import { RESPONSE_FAULTS } from './messages-doctored-responses.mjs';
-import { CONSENT_FAULTS } from './messages-doctored-consent.mjs';
-import { SENDER_FAULTS } from './messages-doctored-senders.mjs';
-import { isBlocked, isDelivered, messageOf, withStep, withTable } from './messages-spoiling.mjs';
-import { changed, firstOf, less } from './spoiling.mjs';
+import { CONSENT_FAULTS, SENDER_FAULTS } from './messages-doctored-world.mjs';
+import { changed, firstOf, isBlocked, isDelivered, less, messageOf, withStep, withTable } from './spoiling.mjs';
 
 /** @typedef {import('./messages-known.mjs').ProjectRecord} ProjectRecord */
-/** @typedef {import('./messages-spoiling.mjs').Fault} Fault */
+/** @typedef {import('./spoiling.mjs').Fault} Fault */
 
 /** @type {Record<string, Fault>} */
 export const FAULTS = {

@@ -81,7 +81,7 @@ class Doctored {
   #missed = [];
   copies = 0;
 
-  /** @param {Record<string, import('./messages-spoiling.mjs').Fault>} faults */
+  /** @param {Record<string, import('./spoiling.mjs').Fault>} faults */
   constructor(faults) {
     this.#left = Object.entries(faults);
   }

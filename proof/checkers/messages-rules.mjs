@@ -1,6 +1,7 @@
-/** What must hold of each message after all, and of the order of things. Reads nothing itself. */
-import { ENDS, wordsOf } from './messages-known.mjs';
+/** What must hold of each message after all, of batches, and of the order of things. Reads nothing itself. */
 import { groupBy } from './findings.mjs';
+import { ENDS, wordsOf } from './messages-known.mjs';
+import { unprocessedIn } from './messages-operation.mjs';
 
 /** How a message begins, and the one way back. */
 const FIRST = [',QUEUED', ',SCHEDULED', ',BLOCKED', ',RECEIVED', 'SENDING,QUEUED'];
@@ -9,7 +10,7 @@ const RANKS = ['SCHEDULED', 'QUEUED', 'SENDING', 'SENT'];
 /** @typedef {import('./findings.mjs').Findings} Findings */
 /** @typedef {import('./messages-known.mjs').Known} Known */
 /** @typedef {import('./messages-known.mjs').Story} Story */
-/** @typedef {import('./messages-trail.mjs').TrailStep} TrailStep */
+/** @typedef {import('./messages-tables.mjs').TrailStep} TrailStep */
 
 /**
  * Every message has one end; after UNDELIVERED it may be DELIVERED late.
@@ -144,4 +145,38 @@ export function checkBlocked({ stories, tables }, findings) {
     if (states !== undefined && phone.startsWith('+') && !states.some((state) => seen.has(`${phone} ${state}`)))
       findings.add('blocked', `${wordsOf(story)} was blocked by ${reason}, and ${phone} never was`);
   }
+}
+
+/** @typedef {import('../chaos/messages-load.mjs').Operation} Operation */
+
+/**
+ * Of what was not processed there is no message, and nobody is left out by it: sent again, as the response says, all
+ * are processed in the end, unless the project was archived.
+ * @param {Known} known @param {Findings} findings
+ */
+export function checkBatches({ operations, tables, mustAllBeAnswered }, findings) {
+  const made = new Map(tables.messages.map(({ clientReference, messageId }) => [clientReference, messageId]));
+  const isArchived = tables.trail.some(({ what, became }) => what === 'project' && became === 'archived');
+  for (const [reference, operation] of lastSent(operations)) {
+    if (!unprocessedIn(operation).has(reference)) continue;
+    const messageId = made.get(reference);
+    if (messageId !== undefined)
+      findings.add('batches', `${reference} was said not to be processed by ${operation.id}, and is ${messageId}`);
+    else if (mustAllBeAnswered && !isArchived)
+      findings.add('batches', `${reference} was left out: ${operation.id} did not process it, nor any request since`);
+  }
+}
+
+/**
+ * The last request that asked for a message, by reference.
+ * @param {Operation[]} operations
+ */
+function lastSent(operations) {
+  /** @type {Map<string, Operation>} */
+  const last = new Map();
+  for (const operation of operations)
+    for (const [reference] of operation.items ?? [])
+      if (operation.of === undefined && operation.askedAt >= (last.get(reference)?.askedAt ?? 0))
+        last.set(reference, operation);
+  return last;
 }

@@ -7,11 +7,8 @@ import {
   checkDeclarations,
   checkDoubled,
 } from './messages-responses.mjs';
-import { checkBatches } from './messages-batch-rules.mjs';
-import { checkConsent, checkReceived, checkSuspension } from './messages-consent-rules.mjs';
-import { checkBorneOut, checkConfirmed, checkIds, checkReceipts } from './messages-gateway-rules.mjs';
-import { knownOf } from './messages-known.mjs';
 import {
+  checkBatches,
   checkBlocked,
   checkDirection,
   checkEnds,
@@ -21,6 +18,9 @@ import {
   checkTexts,
   checkTimelines,
 } from './messages-rules.mjs';
+import { checkConsent, checkReceived, checkSuspension } from './messages-consent-rules.mjs';
+import { checkBorneOut, checkConfirmed, checkIds, checkReceipts } from './messages-gateway-rules.mjs';
+import { knownOf } from './messages-known.mjs';
 import {
   checkAttempts,
   checkBreakers,

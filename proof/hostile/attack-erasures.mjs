@@ -1,10 +1,8 @@
-/**
- * The attack `erasures` of `npm run hostile`: numbers with a long history erased at once, then one number after the
- * other, as often as the limit of a key allows.
- */
+/** The attacks `erasures` and `redactions` of `npm run hostile`: numbers with a long history, erased. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { numbersSql } from '../stage/sequence.mjs';
-import { count, erasuresLeft, paced } from './hostile-stage.mjs';
+import { numbersSql } from '../stage/phones-table.mjs';
+import { numberOf } from '../stage/world.mjs';
+import { Counts } from './hostile-stage.mjs';
 
 const NUMBERS_WITH_HISTORY = 12;
 const EVENTS_EACH = 2_500;
@@ -38,14 +36,14 @@ export const erasures = {
     },
     async attack(stage, seconds) {
       const { projectId, key } = stage.attacker;
-      /** @type {Record<string, number>} */
-      const got = {};
-      const erase = async (/** @type {number} */ index) =>
-        count(got, await stage.send('DELETE', `/v1/projects/${projectId}/phones/${numberAt(index)}`, key));
+      const got = new Counts();
+      const erase = (/** @type {number} */ index) =>
+        stage.send('DELETE', `/v1/projects/${projectId}/phones/${numberAt(index)}`, key);
       const end = Date.now() + seconds * 1_000;
-      await Promise.all(Array.from({ length: NUMBERS_WITH_HISTORY }, (_none, index) => erase(index)));
-      await paced(end, ERASURES_PER_SECOND, (turn) => erase(NUMBERS_WITH_HISTORY + turn));
-      return { ...got, ...(await erasuresLeft(stage)) };
+      const atOnce = Array.from({ length: NUMBERS_WITH_HISTORY }, (_none, index) => erase(index));
+      for (const status of await Promise.all(atOnce)) got.add(status);
+      await got.paced(end, ERASURES_PER_SECOND, (turn) => erase(NUMBERS_WITH_HISTORY + turn));
+      return { ...got.words, ...(await erasuresLeft(stage)) };
     },
     async after({ connection, attacker }) {
       await connection.query('UPDATE erasures SET queuedFor = NULL, dueAt = NULL WHERE tenantId = ?', [
@@ -81,4 +79,67 @@ FROM (${numbersSql(EVENTS_EACH)}) numbers WHERE n < ?`,
       EVENTS_EACH,
     ],
   );
+}
+
+const NUMBERS = 5;
+const BATCHES = 4;
+const BATCH = 1_000;
+const TEXT_CHARACTERS = 1_500;
+/** Each may begin a number, or a text in base64, at every place. */
+const RUNS = ['+', '(', '+(', 'A'];
+const ADDRESS = '+12125550103';
+const FIRST_TEXTED = 14_155_552_000;
+/** So that the limit of the key is not reached before the attack begins. */
+const BATCH_EVERY_MS = 1_000;
+
+/** @type {import('./hostile-stage.mjs').Attack} */
+export const redactions = {
+  about: `that erases ${NUMBERS} numbers with ${(BATCHES * BATCH) / NUMBERS} messages each of ${RUNS.join(' and ')}`,
+  open: () => ({
+    async prepare({ operator, attacker }) {
+      const providerId = await operator.makeProvider({ name: 'Simulator', kind: 'SIMULATOR' });
+      await operator.makeSender(attacker.projectId, providerId, ADDRESS);
+    },
+    async before(stage) {
+      const { projectId, key } = stage.attacker;
+      for (let batch = 0; batch < BATCHES; batch += 1) {
+        const messages = Array.from({ length: BATCH }, (_none, index) => ({
+          to: textedAt(index % NUMBERS),
+          text: textOf(RUNS[index % RUNS.length] ?? ''),
+          category: 'URGENT',
+        }));
+        const status = await stage.send('POST', `/v1/projects/${projectId}/messages/batches`, key, { messages });
+        if (status !== '202') throw new Error(`The attacker could not send its messages: ${status}`);
+        await sleep(BATCH_EVERY_MS);
+      }
+    },
+    async attack(stage, seconds) {
+      const { projectId, key } = stage.attacker;
+      const end = Date.now() + seconds * 1_000;
+      const got = new Counts();
+      for (let index = 0; index < NUMBERS; index += 1)
+        got.add(await stage.send('DELETE', `/v1/projects/${projectId}/phones/${textedAt(index)}`, key));
+      await sleep(Math.max(0, end - Date.now()));
+      return { ...got.words, ...(await erasuresLeft(stage)) };
+    },
+  }),
+};
+
+/** @param {number} index */
+function textedAt(index) {
+  return `+${FIRST_TEXTED + index}`;
+}
+
+/** @param {string} run */
+function textOf(run) {
+  return run.repeat(TEXT_CHARACTERS / run.length);
+}
+
+/**
+ * How many erasures of the attacker have not ended.
+ * @param {import('./hostile-stage.mjs').Stage} stage @returns {Promise<Record<string, number>>}
+ */
+async function erasuresLeft({ connection, attacker }) {
+  const left = 'SELECT COUNT(*) FROM erasures WHERE tenantId = ? AND queuedFor IS NOT NULL';
+  return { 'erasures left at the end': await numberOf(connection, left, [attacker.tenantId]) };
 }

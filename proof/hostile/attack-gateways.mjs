@@ -4,7 +4,7 @@
  */
 import { percentile } from '../stage/report.mjs';
 import { rowsOf } from '../stage/world.mjs';
-import { count, paced } from './hostile-stage.mjs';
+import { Counts, paced } from './hostile-stage.mjs';
 
 const QUEUED = 4_000;
 const BATCH = 1_000;
@@ -39,23 +39,22 @@ export const gateways = {
         if (bystander === null) throw new Error('This attacker was not prepared.');
         const { projectId, key } = bystander;
         const end = Date.now() + seconds * 1_000;
-        /** @type {Record<string, number>} */
-        const got = {};
+        const got = new Counts();
         await Promise.all([
           fillQueue(stage, got),
           paced(end, BYSTANDER_PER_SECOND, async (turn) => {
             const body = { to: `+${FIRST_NUMBER + (turn % BATCH)}`, text: 'Your table is ready.' };
             const status = await stage.send('POST', `/v1/projects/${projectId}/messages`, key, body);
-            if (status !== '202') count(got, `bystander ${status}`);
+            if (status !== '202') got.add(`bystander ${status}`);
           }),
         ]);
-        return { ...got, ...(await waitsOf(stage, bystander)) };
+        return { ...got.words, ...(await waitsOf(stage, bystander)) };
       },
     };
   },
 };
 
-/** @param {import('./hostile-stage.mjs').Stage} stage @param {Record<string, number>} got */
+/** @param {import('./hostile-stage.mjs').Stage} stage @param {Counts} got */
 async function fillQueue(stage, got) {
   const { projectId, key } = stage.attacker;
   for (let queued = 0; queued < QUEUED; queued += BATCH) {
@@ -63,7 +62,7 @@ async function fillQueue(stage, got) {
       to: `+${FIRST_NUMBER + index}`,
       text: 'Hello',
     }));
-    count(got, await stage.send('POST', `/v1/projects/${projectId}/messages/batches`, key, { messages }));
+    got.add(await stage.send('POST', `/v1/projects/${projectId}/messages/batches`, key, { messages }));
   }
 }
 

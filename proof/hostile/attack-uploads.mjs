@@ -4,7 +4,7 @@
  */
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { count, paced } from './hostile-stage.mjs';
+import { Counts, statusOf } from './hostile-stage.mjs';
 import { numberOf } from '../stage/world.mjs';
 
 const FILES_PER_SECOND = 2;
@@ -27,21 +27,21 @@ export const uploads = {
         const { projectId, key } = attacker;
         const end = Date.now() + seconds * 1_000;
         const file = `phoneE164\n${'x\n'.repeat(BAD_ROWS)}`;
-        /** @type {Record<string, number>} */
-        const got = {};
+        const headers = { 'x-api-key': key, 'content-type': 'text/csv' };
+        const got = new Counts();
         const rows = (/** @type {string} */ from) =>
           numberOf(connection, `SELECT COUNT(*) FROM ${from} WHERE projectId = ?`, [projectId]);
         await Promise.all([
           ...Array.from({ length: UNFINISHED }, () => begin(url, attacker, end, sockets)),
-          paced(end, FILES_PER_SECOND, async () =>
-            count(got, await upload(`${url}/v1/projects/${projectId}/phones/import`, key, file)),
+          got.paced(end, FILES_PER_SECOND, () =>
+            statusOf(`${url}/v1/projects/${projectId}/phones/import`, { method: 'POST', headers, body: file }),
           ),
           sleep(seconds * 900).then(async () => {
-            got['rows of errors'] = await rows('phone_import_errors');
-            got['imports'] = await rows('phone_imports');
+            got.words['rows of errors'] = await rows('phone_import_errors');
+            got.words['imports'] = await rows('phone_imports');
           }),
         ]);
-        return got;
+        return got.words;
       },
       close: () => sockets.forEach((socket) => socket.destroy()),
     };
@@ -63,16 +63,4 @@ async function begin(url, { projectId, key }, end, sockets) {
     socket.write('x\n');
   }
   socket.destroy();
-}
-
-/** @param {string} url @param {string} key @param {string} body */
-async function upload(url, key, body) {
-  try {
-    const headers = { 'x-api-key': key, 'content-type': 'text/csv' };
-    const response = await fetch(url, { method: 'POST', headers, body });
-    await response.arrayBuffer();
-    return String(response.status);
-  } catch {
-    return 'no response';
-  }
 }

@@ -11,10 +11,9 @@ import { step } from '../../scripts/lib/progress.mjs';
 import { fromBuild } from '../../scripts/lib/project-build.mjs';
 import { QUICK } from '../stage/options.mjs';
 import { SETTINGS_NOTE, SHARED_CORES, startWorker, withBench } from '../stage/environment.mjs';
-import { printAttack } from './flood-report.mjs';
+import { printAttack, tcpCounters } from './flood-report.mjs';
 import { coreUse } from '../stage/process-figures.mjs';
 import { fixed } from '../stage/report.mjs';
-import { tcpCounters } from './tcp-counters.mjs';
 import { dataKey, keysOf } from '../stage/world.mjs';
 
 const VALID_PER_SECOND = 100;
@@ -37,7 +36,7 @@ const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 /** @typedef {import('./flood-client.mjs').FloodOutcome} FloodOutcome */
 /** @typedef {import('../stage/environment.mjs').Program<import('./flood-client.mjs').FloodJob, FloodOutcome>} Client */
 /** @typedef {import('../stage/process-figures.mjs').CoreUse} CoreUse */
-/** @typedef {import('./tcp-counters.mjs').TcpCounters} TcpCounters */
+/** @typedef {import('./flood-report.mjs').TcpCounters} TcpCounters */
 /**
  * What the kernel says at one moment: of TCP, and of the processes by what they are.
  * @typedef {{ tcp: TcpCounters | null, use: Record<string, CoreUse | null> }} Reading

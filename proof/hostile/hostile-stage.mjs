@@ -8,7 +8,6 @@ import { Operator } from '../../scripts/lib/operator.mjs';
 import { startWorker } from '../stage/environment.mjs';
 import { LOOPBACK_RECEIVERS } from '../stage/installation.mjs';
 import { eventLoopDelay, residentBytes } from '../stage/process-figures.mjs';
-import { numberOf } from '../stage/world.mjs';
 
 /** The limit per key is part of the defence, so that it holds here. */
 const RATE_LIMIT = { RATE_LIMIT_PER_MINUTE: '6000' };
@@ -31,7 +30,7 @@ const NANOS_PER_MS = 1e6;
 /** @typedef {Awaited<ReturnType<Stage['run']>>} Phase */
 
 /**
- * One attack; its file is `attack-<name>.mjs`, and hostile.mjs lists it.
+ * One attack, in one of the files `attack-….mjs`; hostile.mjs lists all.
  * @typedef {object} Attack
  * @property {string} about what the attacker does, as the end of "beside one tenant …"
  * @property {() => Attacker | Promise<Attacker>} open
@@ -97,8 +96,7 @@ export class Stage {
   async run(seconds, attack) {
     await this.#receiver.run({ take: true });
     const [reads, writes] = [/** @type {number[]} */ ([]), /** @type {number[]} */ ([])];
-    /** @type {Record<string, number>} */
-    const refused = {};
+    const refused = new Counts();
     await eventLoopDelay(this.api.url);
     const clientDelay = monitorEventLoopDelay({ resolution: CLIENT_DELAY_RESOLUTION_MS });
     clientDelay.enable();
@@ -108,13 +106,13 @@ export class Stage {
       paced(end, REGISTRATIONS_PER_SECOND, async (turn, dueAt) => {
         const status = await this.register(this.#other(turn));
         writes.push(Date.now() - dueAt);
-        if (status !== '200') count(refused, status);
+        if (status !== '200') refused.add(status);
       }),
       paced(end, READS_PER_SECOND, async (turn, dueAt) => {
         const { projectId, key } = this.#other(turn);
         const status = await this.send('GET', `/v1/projects/${projectId}`, key);
         reads.push(Date.now() - dueAt);
-        if (status !== '200') count(refused, status);
+        if (status !== '200') refused.add(status);
       }),
     ]);
     const clientDelayMs = clientDelay.percentile(99) / NANOS_PER_MS;
@@ -122,7 +120,7 @@ export class Stage {
     await sleep(SETTLE_MS);
     const ages = await this.#receiver.run({ take: true });
     const bytes = await residentBytes(this.api.child);
-    return { ages, sent: registered * 2, reads, writes, refused, got, apiDelay, clientDelayMs, bytes };
+    return { ages, sent: registered * 2, reads, writes, refused: refused.words, got, apiDelay, clientDelayMs, bytes };
   }
 
   /**
@@ -183,23 +181,33 @@ export class Stage {
    * The status of the response to a JSON request, or `no response`.
    * @param {string} method @param {string} path @param {string} key @param {object} [body]
    */
-  async send(method, path, key, body) {
-    try {
-      const headers = { 'x-api-key': key, 'content-type': 'application/json' };
-      const content = body === undefined ? {} : { body: JSON.stringify(body) };
-      const signal = AbortSignal.timeout(RESPONSE_WAIT_MS);
-      const response = await fetch(this.api.url + path, { method, headers, signal, ...content });
-      await response.arrayBuffer();
-      return String(response.status);
-    } catch {
-      return 'no response';
-    }
+  send(method, path, key, body) {
+    const headers = { 'x-api-key': key, 'content-type': 'application/json' };
+    return statusOf(this.api.url + path, {
+      method,
+      headers,
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+  }
+}
+
+/**
+ * The status of the response to a request, or `no response`.
+ * @param {string} url @param {RequestInit} init
+ */
+export async function statusOf(url, init) {
+  try {
+    const response = await fetch(url, { signal: AbortSignal.timeout(RESPONSE_WAIT_MS), ...init });
+    await response.arrayBuffer();
+    return String(response.status);
+  } catch {
+    return 'no response';
   }
 }
 
 /**
  * Does something at a steady pace until a time, whatever becomes of it; how many times it was done.
- * @param {number} end @param {number} perSecond @param {(turn: number, dueAt: number) => Promise<void>} act
+ * @param {number} end @param {number} perSecond @param {(turn: number, dueAt: number) => Promise<unknown>} act
  */
 export async function paced(end, perSecond, act) {
   const start = Date.now();
@@ -214,19 +222,21 @@ export async function paced(end, perSecond, act) {
   return underWay.length;
 }
 
-/**
- * One more of a status, or of another word.
- * @param {Record<string, number>} got @param {string} word
- */
-export function count(got, word) {
-  got[word] = (got[word] ?? 0) + 1;
-}
+/** What an attack got: how often each status, or another word, came. */
+export class Counts {
+  /** @type {Record<string, number>} */
+  words = {};
 
-/**
- * How many erasures of the attacker have not ended.
- * @param {Stage} stage @returns {Promise<Record<string, number>>}
- */
-export async function erasuresLeft({ connection, attacker }) {
-  const left = 'SELECT COUNT(*) FROM erasures WHERE tenantId = ? AND queuedFor IS NOT NULL';
-  return { 'erasures left at the end': await numberOf(connection, left, [attacker.tenantId]) };
+  /** @param {string} word */
+  add(word) {
+    this.words[word] = (this.words[word] ?? 0) + 1;
+  }
+
+  /**
+   * Counts what comes of something that is done at a steady pace until a time.
+   * @param {number} end @param {number} perSecond @param {(turn: number) => Promise<string>} act
+   */
+  paced(end, perSecond, act) {
+    return paced(end, perSecond, async (turn) => this.add(await act(turn)));
+  }
 }

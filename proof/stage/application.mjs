@@ -3,15 +3,14 @@
  * place, and notes in the history of what it sends and records. Settings: CHAOS_DIST, CHAOS_HISTORY, CHAOS_PROCESS (its
  * name), CHAOS_FAILPOINT and CHAOS_PASS (which pass is the last), CHAOS_HOLD_MS (how long it stands still there first),
  * CHAOS_ARMED_BY (a signal after which passes count; from the start when there is none), CHAOS_CLOCK and CHAOS_GATEWAY
- * (see messages-process.mjs and messages-cuts.mjs).
+ * (see messages-process.mjs).
  */
 import 'reflect-metadata';
 import { subscribe } from 'node:diagnostics_channel';
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { HistoryWriter } from './history.mjs';
-import { cutRequests } from './messages-cuts.mjs';
-import { moveClock, nameNumbers, noteSubmissions } from './messages-process.mjs';
+import { cutRequests, moveClock, nameNumbers, noteSubmissions } from './messages-process.mjs';
 
 const {
   CHAOS_DIST = '',

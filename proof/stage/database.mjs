@@ -1,11 +1,57 @@
-/** The databases of runs: a server that can be killed, and a schema to measure on. */
+/** The databases of runs: a server that can be killed, a schema to measure on, and folders that outlive a run. */
 import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import mysql from 'mysql2/promise';
 import { PrivateDatabase } from '../../scripts/lib/private-database.mjs';
 import { Fail, step } from '../../scripts/lib/progress.mjs';
 import { bufferPoolBytes } from '../../scripts/lib/server-options.mjs';
-import { KeptDatabase } from './kept-database.mjs';
+
+const PRIVATE_FILE = 0o600;
+const PRIVATE_FOLDER = 0o700;
+
+/** @typedef {{ schema: string, masterKey: string, sizes?: object, content?: unknown }} Note */
+
+export class KeptDatabase {
+  /** @param {string} folder made when it is missing */
+  constructor(folder) {
+    this.folder = resolve(folder);
+    mkdirSync(this.folder, { recursive: true, mode: PRIVATE_FOLDER });
+    this.file = join(this.folder, 'bench.json');
+    if (!existsSync(this.file)) {
+      const masterKey = randomBytes(32).toString('base64');
+      this.write({ schema: `parley_bench_${randomBytes(4).toString('hex')}`, masterKey });
+    }
+    this.note = /** @type {Note} */ (JSON.parse(readFileSync(this.file, 'utf8')));
+  }
+
+  /**
+   * What an earlier run has filled it with, or what `fill` gives, which is kept as JSON. Fails when it holds something
+   * else, or when an earlier run was interrupted while it filled it.
+   * @template T
+   * @param {object} sizes what it is to hold @param {() => Promise<T>} fill
+   */
+  async filledWith(sizes, fill) {
+    if (this.note.sizes === undefined) {
+      this.write({ ...this.note, sizes });
+      const content = await fill();
+      this.write({ ...this.note, content });
+      return content;
+    }
+    const [kept, wanted] = [this.note.sizes, sizes].map((each) => JSON.stringify(each));
+    if (kept !== wanted) throw new Fail(`${this.folder} holds ${kept}, not ${wanted}; name another folder.`);
+    if (this.note.content === undefined) throw new Fail(`${this.folder} was never filled to its end; remove it.`);
+    return /** @type {T} */ (this.note.content);
+  }
+
+  /** @private @param {Note} note */
+  write(note) {
+    this.note = note;
+    writeFileSync(`${this.file}.new`, `${JSON.stringify(note)}\n`, { mode: PRIVATE_FILE });
+    renameSync(`${this.file}.new`, this.file);
+  }
+}
 
 const LARGEST_POOL_BYTES = 256 * 1024 ** 2;
 const MAX_CONNECTIONS = 200;

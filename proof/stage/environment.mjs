@@ -81,7 +81,7 @@ export function bulkFor(rows, bytesPerRow) {
 export class Bench {
   /**
    * @param {Environment} env
-   * @param {{ url: string, child: Child | null, kept: import('./kept-database.mjs').KeptDatabase | null }} database
+   * @param {{ url: string, child: Child | null, kept: import('./database.mjs').KeptDatabase | null }} database
    */
   constructor(env, database) {
     this.env = env;

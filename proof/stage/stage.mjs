@@ -10,7 +10,7 @@ import { migrate, requireFirstKey, seedOnce } from '../../scripts/lib/applicatio
 import { removeAtEnd, startChild } from '../../scripts/lib/children.mjs';
 import { step } from '../../scripts/lib/progress.mjs';
 import { runToEnd } from '../../scripts/lib/run-to-end.mjs';
-import { Deaths } from './deaths.mjs';
+import { Deaths } from './service.mjs';
 import { HistoryWriter } from './history.mjs';
 import { buildInto, environmentOf, linkInto, LOOPBACK_RECEIVERS } from './installation.mjs';
 

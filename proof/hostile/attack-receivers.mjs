@@ -1,15 +1,57 @@
-/** The attack `endpoints` of `npm run hostile`: receivers that do their worst, and a backlog of deliveries for them. */
+/** The attacks `endpoints` and `dns` of `npm run hostile`: receivers that do their worst, or cannot be found. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startWorker } from '../stage/environment.mjs';
-import { numbersSql } from '../stage/sequence.mjs';
+import { numbersSql } from '../stage/phones-table.mjs';
 import { numberOf, rowsOf } from '../stage/world.mjs';
 import { paced } from './hostile-stage.mjs';
+
+/** As many as a project may have. */
+const CONFIGS = 20;
+/** 6,000 a minute. */
+const TESTS_PER_SECOND = 100;
+const REGISTRATIONS_PER_SECOND = 2;
+
+/** @typedef {import('./silent-dns.mjs').DnsJob} DnsJob */
+/** @typedef {import('./silent-dns.mjs').DnsResult} DnsResult */
+/** @typedef {import('../stage/environment.mjs').Program<DnsJob, DnsResult>} NameServer */
+
+/** @type {import('./hostile-stage.mjs').Attack} */
+export const dns = {
+  about: `that tests ${CONFIGS} webhook configs on names whose name server is silent, ${TESTS_PER_SECOND} a second`,
+  async open() {
+    const server = /** @type {NameServer} */ (startWorker('proof/hostile/silent-dns.mjs'));
+    const { address } = await server.run({ name: 'start' });
+    /** @type {string[]} */
+    const configIds = [];
+    return {
+      goodHost: 'receiver.good.test',
+      settings: { DNS_SERVERS: address },
+      async prepare(stage) {
+        for (let index = 0; index < CONFIGS; index += 1)
+          configIds.push(await stage.subscribe(stage.attacker, `http://hook-${index}.silent.test/`));
+      },
+      async attack(stage, seconds) {
+        const { projectId, key } = stage.attacker;
+        const requests = configIds.map((id) => ({
+          path: `/v1/projects/${projectId}/webhook-configs/${id}/test`,
+          key,
+          body: {},
+        }));
+        const [statuses] = await Promise.all([
+          stage.flood({ perSecond: TESTS_PER_SECOND, seconds, requests }),
+          registerSlowly(stage, seconds),
+        ]);
+        return { ...statuses, 'DNS questions': (await server.run({ name: 'questions' })).questions };
+      },
+      close: () => server.child.disconnect(),
+    };
+  },
+};
 
 const ENDPOINTS = 50;
 /** A project has at most 20. */
 const PER_PROJECT = 17;
 const BACKLOG = 100_000;
-const REGISTRATIONS_PER_SECOND = 2;
 const LOOK_EVERY_MS = 500;
 const WAYS = /** @type {const} */ (['hangs', 'drips', 'floods', 'resets', 'redirects']);
 
@@ -36,9 +78,7 @@ export const endpoints = {
       },
       before: ({ connection, attacker }) => pileUp(connection, attacker.tenantId),
       async attack(stage, seconds) {
-        await paced(Date.now() + seconds * 1_000, REGISTRATIONS_PER_SECOND, async () => {
-          await stage.register(stage.attacker);
-        });
+        await registerSlowly(stage, seconds);
         const { requests } = await receivers.run({});
         return { ...requests, 'still waiting': await waiting(stage.connection, stage.attacker.tenantId) };
       },
@@ -86,4 +126,12 @@ function waiting(connection, tenantId) {
      WHERE w.tenantId = ?`,
     [tenantId],
   );
+}
+
+/**
+ * Each registration makes events for the receivers of the attacker.
+ * @param {import('./hostile-stage.mjs').Stage} stage @param {number} seconds
+ */
+function registerSlowly(stage, seconds) {
+  return paced(Date.now() + seconds * 1_000, REGISTRATIONS_PER_SECOND, () => stage.register(stage.attacker));
 }
