@@ -29,7 +29,7 @@ const RECORDED = 'after-record';
 
 /**
  * @typedef {import('../../src/platform/failpoints.js').Failpoint} Failpoint
- * @typedef {import('../../src/deliveries/attempts/attempt-rows.js').Tried} Tried
+ * @typedef {import('../../src/deliveries/attempts/attempt-rows.js').EndedAttempt} EndedAttempt
  */
 
 const history = new HistoryWriter(CHAOS_HISTORY);
@@ -55,7 +55,7 @@ class DeadlyFailpoints extends Failpoints {
    * @param {Failpoint} place @param {unknown} [about]
    */
   reach({ name }, about) {
-    if (name === RECORDED) noteRecorded(/** @type {readonly Tried[]} */ (about));
+    if (name === RECORDED) noteRecorded(/** @type {readonly EndedAttempt[]} */ (about));
     if (name !== CHAOS_FAILPOINT || !this.#isArmed) return;
     this.#passes += 1;
     if (this.#passes < Number(CHAOS_PASS)) return;
@@ -68,7 +68,7 @@ class DeadlyFailpoints extends Failpoints {
 
 /**
  * Notes what is in the database, once it is.
- * @param {readonly Tried[]} attempts
+ * @param {readonly EndedAttempt[]} attempts
  */
 function noteRecorded(attempts) {
   for (const { taken, result } of attempts) {

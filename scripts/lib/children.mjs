@@ -37,10 +37,10 @@ export function startChild(command, args, options = {}) {
   const { pid } = child;
   if (pid === undefined) return child;
   running.add(child);
-  tellGuard(`watch ${pid}`);
+  sendToGuard(`watch ${pid}`);
   void child.ended.then(() => {
     running.delete(child);
-    tellGuard(`forget ${pid}`);
+    sendToGuard(`forget ${pid}`);
     // What a child has started and left behind belongs to it.
     signalGroup(pid, 'SIGKILL');
   });
@@ -113,7 +113,7 @@ export async function stopAllChildren() {
  * @param {string} folder
  */
 export function removeAtEnd(folder) {
-  tellGuard(`remove ${folder}`);
+  sendToGuard(`remove ${folder}`);
 }
 
 /**
@@ -139,7 +139,7 @@ export function onInterrupt(exitCode, stop) {
 }
 
 /** @param {string} line */
-function tellGuard(line) {
+function sendToGuard(line) {
   if (guard === null) {
     const file = fileURLToPath(new URL('./guard.mjs', import.meta.url));
     guard = spawn(process.execPath, [file], { stdio: ['pipe', 'ignore', 'ignore'], detached: true, env: {} });

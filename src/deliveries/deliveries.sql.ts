@@ -127,7 +127,7 @@ export const FORGET_PAYLOADS = writing(
 WHERE eventId < ? AND eventId >= ? AND data IS NOT NULL AND isDispatched = 1 ORDER BY eventId LIMIT ${SWEPT_ROWS}`,
 );
 /** The responses of receivers, between two ids of deliveries. */
-export const FORGET_ANSWERS = writing(
+export const FORGET_RESPONSES = writing(
   'retention: answers of receivers',
   `UPDATE delivery_attempts SET answer = NULL WHERE deliveryId < ? AND deliveryId >= ? AND answer IS NOT NULL
 ORDER BY deliveryId LIMIT ${SWEPT_ROWS}`,

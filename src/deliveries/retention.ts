@@ -12,7 +12,7 @@ import {
   DELETE_DELIVERIES,
   DELETE_EVENTS,
   DELETE_STATS,
-  FORGET_ANSWERS,
+  FORGET_RESPONSES,
   FORGET_PAYLOADS,
   SWEPT_ROWS,
 } from './deliveries.sql.js';
@@ -39,7 +39,7 @@ const ofEvents = (before: number): string => idBound(EVENT_ID_PREFIX, before);
 const ofDeliveries = (before: number): string => idBound(DELIVERY_ID_PREFIX, before);
 const STEPS: readonly Step[] = [
   { days: PAYLOAD_DAYS, bound: ofEvents, keeps: true, statement: FORGET_PAYLOADS },
-  { days: PAYLOAD_DAYS, bound: ofDeliveries, keeps: true, statement: FORGET_ANSWERS },
+  { days: PAYLOAD_DAYS, bound: ofDeliveries, keeps: true, statement: FORGET_RESPONSES },
   { days: METADATA_DAYS, bound: ofDeliveries, statement: DELETE_ATTEMPTS },
   { days: METADATA_DAYS, bound: ofDeliveries, statement: DELETE_DELIVERIES },
   { days: METADATA_DAYS, bound: ofEvents, statement: DELETE_EVENTS },

@@ -2,7 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { EventErasure, type ListenerStep } from '../../events/event-erasure.js';
 import { readIn, writeIn } from '../../platform/database/in-transaction.js';
 import type { Tx } from '../../platform/database/transactor.js';
-import { ANSWERED_DELIVERIES, ANSWERED_DELIVERIES_AT_ONCE, FORGET_ANSWERS_OF } from './attempts.sql.js';
+import { DELIVERIES_WITH_RESPONSE, DELIVERIES_WITH_RESPONSE_AT_ONCE, FORGET_RESPONSES_OF } from './attempts.sql.js';
 
 /**
  * Deletes the responses of receivers to events of an erased subject. Many receivers send back what they got, in
@@ -17,10 +17,10 @@ export class AttemptErasure implements OnModuleInit {
   }
 
   private async erase(tx: Tx, eventIds: readonly string[]): Promise<ListenerStep> {
-    const deliveries = await readIn(tx, ANSWERED_DELIVERIES(eventIds), eventIds);
+    const deliveries = await readIn(tx, DELIVERIES_WITH_RESPONSE(eventIds), eventIds);
     if (deliveries.length === 0) return { removed: 0, isEnd: true };
     const ids = deliveries.map(({ deliveryId }) => deliveryId);
-    const removed = await writeIn(tx, FORGET_ANSWERS_OF(ids), ids);
-    return { removed, isEnd: deliveries.length < ANSWERED_DELIVERIES_AT_ONCE };
+    const removed = await writeIn(tx, FORGET_RESPONSES_OF(ids), ids);
+    return { removed, isEnd: deliveries.length < DELIVERIES_WITH_RESPONSE_AT_ONCE };
   }
 }

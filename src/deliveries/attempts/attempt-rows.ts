@@ -15,7 +15,7 @@ import type { AttemptResult } from '../sending/outcome.js';
 export const MAY_NAME_A_NUMBER = /(?:[0-9][^0-9]*){7}|[A-Za-z0-9+/_-]{10}|[^\t\n\r -~]/;
 
 /** An attempt and what came of it. */
-export interface Tried {
+export interface EndedAttempt {
   readonly taken: Taken;
   readonly result: AttemptResult;
 }
@@ -29,24 +29,24 @@ export class AttemptRows {
   ) {}
 
   /** Inserts one row for each attempt; a repeated transaction inserts it once. */
-  async insert(tx: Tx, attempts: readonly Tried[]): Promise<void> {
+  async insert(tx: Tx, attempts: readonly EndedAttempt[]): Promise<void> {
     const erased = await this.erasedAmong(tx, attempts);
-    const answerOf = ({ taken, result }: Tried) => (erased.has(taken.eventId) ? null : result.answer);
-    const rows = attempts.map((tried) => ({
-      deliveryId: tried.taken.deliveryId,
-      fence: tried.taken.fence,
-      startedAt: tried.result.startedAt,
-      durationMs: tried.result.durationMs,
-      outcome: tried.result.outcome,
-      statusCode: tried.result.statusCode,
-      error: tried.result.error,
-      answer: answerOf(tried),
+    const responseOf = ({ taken, result }: EndedAttempt) => (erased.has(taken.eventId) ? null : result.answer);
+    const rows = attempts.map((attempt) => ({
+      deliveryId: attempt.taken.deliveryId,
+      fence: attempt.taken.fence,
+      startedAt: attempt.result.startedAt,
+      durationMs: attempt.result.durationMs,
+      outcome: attempt.result.outcome,
+      statusCode: attempt.result.statusCode,
+      error: attempt.result.error,
+      answer: responseOf(attempt),
     }));
     await insertRows(tx, NEW_ATTEMPTS, rows);
   }
 
   /** Events whose subject was erased while they were under way: what the receiver said of it must not come back. */
-  private async erasedAmong(tx: Tx, attempts: readonly Tried[]): Promise<Set<string>> {
+  private async erasedAmong(tx: Tx, attempts: readonly EndedAttempt[]): Promise<Set<string>> {
     const suspects = attempts.filter(
       ({ result }) => result.answer !== null && MAY_NAME_A_NUMBER.test(result.answer.toString('latin1')),
     );
@@ -59,7 +59,7 @@ export class AttemptRows {
   }
 
   /** Adds to the counts of this hour, in the order of the key, so that two writers lock alike. */
-  async count(tx: Tx, attempts: readonly Tried[]): Promise<void> {
+  async count(tx: Tx, attempts: readonly EndedAttempt[]): Promise<void> {
     const hourAt = Math.floor(this.clock.now() / HOUR_MS) * HOUR_MS;
     const counts = new Map<string, DeliveryStat>();
     for (const { taken, result } of attempts) {

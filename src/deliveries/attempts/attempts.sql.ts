@@ -34,20 +34,20 @@ export const ADDED_STATS = insertion(DeliveryStat, {
 });
 
 /** Deliveries whose responses are deleted in one step of an erasure. */
-export const ANSWERED_DELIVERIES_AT_ONCE = 200;
+export const DELIVERIES_WITH_RESPONSE_AT_ONCE = 200;
 
 /** Some deliveries of events that have a stored response. */
-export const ANSWERED_DELIVERIES = readingBy(
+export const DELIVERIES_WITH_RESPONSE = readingBy(
   'attempts: answered deliveries of events',
   columnsOf(DeliveryAttempt, 'deliveryId'),
   (
     eventIds: readonly string[],
   ) => `SELECT DISTINCT a.deliveryId FROM deliveries d JOIN delivery_attempts a ON a.deliveryId = d.deliveryId
-WHERE d.eventId IN (${placeholders(eventIds)}) AND a.answer IS NOT NULL LIMIT ${ANSWERED_DELIVERIES_AT_ONCE}`,
+WHERE d.eventId IN (${placeholders(eventIds)}) AND a.answer IS NOT NULL LIMIT ${DELIVERIES_WITH_RESPONSE_AT_ONCE}`,
   [[['evt_1', 'evt_2']]],
 );
 
-export const FORGET_ANSWERS_OF = writingBy(
+export const FORGET_RESPONSES_OF = writingBy(
   'attempts: forget the answers of deliveries',
   (deliveryIds: readonly string[]) =>
     `UPDATE delivery_attempts SET answer = NULL

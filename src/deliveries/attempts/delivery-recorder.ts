@@ -5,7 +5,7 @@ import { failpoint, Failpoints } from '../../platform/failpoints.js';
 import { groupBy } from '../../platform/grouping.js';
 import { BatchWriter, untilDone } from '../../platform/jobs/batch-writer.js';
 import { EndpointHealth, type HealthNote } from '../../webhook-configs/endpoint-health.js';
-import { AttemptRows, type Tried } from './attempt-rows.js';
+import { AttemptRows, type EndedAttempt } from './attempt-rows.js';
 import { DeliveryMetrics } from './delivery-metrics.js';
 import { DELIVERY_JOBS, type Taken } from '../queue/delivery-claims.js';
 import type { AttemptResult } from '../sending/outcome.js';
@@ -38,7 +38,7 @@ interface Verdict {
  */
 @Injectable()
 export class DeliveryRecorder {
-  private readonly writer = new BatchWriter<Tried>({
+  private readonly writer = new BatchWriter<EndedAttempt>({
     batchMax: BATCH,
     writersMax: WRITERS,
     write: (attempts) => this.write(attempts),
@@ -60,7 +60,7 @@ export class DeliveryRecorder {
   }
 
   /** What could not be written is written again until its lease has surely ended; then others repeat the attempt. */
-  private async write(attempts: readonly Tried[]): Promise<void> {
+  private async write(attempts: readonly EndedAttempt[]): Promise<void> {
     const lastLease = Math.max(...attempts.map(({ taken }) => taken.leaseUntil));
     await untilDone(
       () => this.transactor.run((tx) => this.writeAttempts(tx, attempts)),
@@ -69,7 +69,7 @@ export class DeliveryRecorder {
     this.failpoints.reach(AFTER_RECORD, attempts);
   }
 
-  private async writeAttempts(tx: Tx, attempts: readonly Tried[]): Promise<void> {
+  private async writeAttempts(tx: Tx, attempts: readonly EndedAttempt[]): Promise<void> {
     this.failpoints.reach(BEFORE_RECORD);
     await this.attempts.insert(tx, attempts);
     const judged = attempts.map((tried) => ({ id: tried.taken.deliveryId, verdict: this.verdictOf(tried) }));
@@ -85,7 +85,7 @@ export class DeliveryRecorder {
     await this.health.note(tx, attempts.filter(({ result }) => result.outcome !== 'PAYLOAD_EXPIRED').map(noteOf));
   }
 
-  private verdictOf({ taken, result }: Tried): Verdict {
+  private verdictOf({ taken, result }: EndedAttempt): Verdict {
     const base = {
       statusCode: result.statusCode,
       error: result.error,
@@ -117,7 +117,7 @@ function keyOf({ status, queuedFor, dueAt, statusCode, attemptCount, fence, erro
   return `${status} ${queuedFor} ${dueAt} ${statusCode} ${attemptCount} ${fence} ${error}`;
 }
 
-function noteOf({ taken, result }: Tried): HealthNote {
+function noteOf({ taken, result }: EndedAttempt): HealthNote {
   const outcome = result.outcome === 'SUCCESS' ? 'success' : result.outcome === 'GONE' ? 'gone' : 'failure';
   return { webhookConfigId: taken.webhookConfigId, outcome };
 }

@@ -1,4 +1,4 @@
-import { EndpointState, LONG_ANSWER_PAUSE_MS, PROMPT_MS, QUICK_MS, WINDOW_MAX } from './endpoint-state.js';
+import { EndpointState, LONG_RESPONSE_PAUSE_MS, PROMPT_MS, QUICK_MS, WINDOW_MAX } from './endpoint-state.js';
 import type { Outcome } from '../sending/outcome.js';
 
 const SHORT_MS = 20;
@@ -108,9 +108,9 @@ describe('A response that had to be cut off', () => {
     const subject = new Subject().learn('SUCCESS', 10);
     subject.state.learnLongResponse(subject.now);
     expect([subject.state.isProven, subject.state.isSlow(subject.now), subject.room()]).toEqual([false, true, 0]);
-    expect(subject.state.room(subject.now + LONG_ANSWER_PAUSE_MS)).toBe(1);
+    expect(subject.state.room(subject.now + LONG_RESPONSE_PAUSE_MS)).toBe(1);
     const next = subject.learn('SUCCESS');
-    expect(next.state.room(next.now + LONG_ANSWER_PAUSE_MS)).toBe(8);
+    expect(next.state.room(next.now + LONG_RESPONSE_PAUSE_MS)).toBe(8);
   });
 });
 

@@ -18,7 +18,7 @@ export const QUICK_MS = 200;
  * A cut-off response costs a new connection, and the sender of much the network: it gets four requests a second at most
  * from this process.
  */
-export const LONG_ANSWER_PAUSE_MS = 250;
+export const LONG_RESPONSE_PAUSE_MS = 250;
 
 /** Whether requests are sent (`closed`), held back (`open`), or one is sent to see (`half-open`). */
 export const BREAKERS = ['closed', 'half-open', 'open'] as const;
@@ -75,7 +75,7 @@ export class EndpointState {
   learnLongResponse(now: number): void {
     this.isPrompt = false;
     this.slowUntil = now + SLOW_MS;
-    this.pausedUntil = now + LONG_ANSWER_PAUSE_MS;
+    this.pausedUntil = now + LONG_RESPONSE_PAUSE_MS;
   }
 
   /** Learns from an attempt. */

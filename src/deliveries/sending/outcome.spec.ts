@@ -74,9 +74,9 @@ describe('outcomeOfError', () => {
     ],
   ])('%s in a sentence for its owner, who learns no inner address', (outcome, codes, sentence) => {
     for (const code of codes) {
-      const told = outcomeOfError(withCode(code));
-      expect(told).toEqual({ outcome, error: expect.stringMatching(sentence) });
-      expect(told.error).not.toContain('10.0.0.1');
+      const found = outcomeOfError(withCode(code));
+      expect(found).toEqual({ outcome, error: expect.stringMatching(sentence) });
+      expect(found.error).not.toContain('10.0.0.1');
     }
   });
 
@@ -89,8 +89,8 @@ describe('outcomeOfError', () => {
 
   it('ADDRESS_NOT_ALLOWED names the rule and the setting', () => {
     const verdict = new AddressRules([]).judge('127.0.0.1');
-    const told = outcomeOfError(new AddressNotAllowed(verdict.allowed ? '' : verdict.rule));
-    expect(told).toEqual({
+    const found = outcomeOfError(new AddressNotAllowed(verdict.allowed ? '' : verdict.rule));
+    expect(found).toEqual({
       outcome: 'ADDRESS_NOT_ALLOWED',
       error:
         "The endpoint's address is not allowed: 127.0.0.0/8 (loopback). The operator can allow ranges in " +

@@ -55,7 +55,7 @@ export function wasNeverTaken({ message, to, isTaken = false }: Change): boolean
 }
 
 /** Whether it is reported to receivers: QUEUED and SENDING are once, a return to QUEUED is not. */
-export function isTold({ message, to }: Change): boolean {
+export function isReported({ message, to }: Change): boolean {
   if (to === 'QUEUED') return message.status === 'SCHEDULED';
   return to !== 'SENDING' || message.attemptCount === 0;
 }

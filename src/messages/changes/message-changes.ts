@@ -5,7 +5,7 @@ import type { PhoneRow } from '../../phones/record/record.sql.js';
 import { Clock } from '../../platform/clock.js';
 import { insertRows } from '../../platform/database/insert-rows.js';
 import { Transactor, type Tx } from '../../platform/database/transactor.js';
-import { asStored, type Change, entryOf, isTold, momentOf, nextRow, wasNeverTaken } from './message-change.js';
+import { asStored, type Change, entryOf, isReported, momentOf, nextRow, wasNeverTaken } from './message-change.js';
 import { insertEntries } from './message-entries.js';
 import { Caps } from '../policy/caps.js';
 import { messageFact } from '../record/message-events.js';
@@ -69,8 +69,8 @@ export class MessageChanges {
       tx,
       released.map(({ before }) => before),
     );
-    const told = changed.filter(({ change }) => isTold(change)).map(({ now: row }) => messageFact(row));
-    await this.events.record(tx, [...told, ...(await recordReminders(tx, phones, changed, this.reader))]);
+    const facts = changed.filter(({ change }) => isReported(change)).map(({ now: row }) => messageFact(row));
+    await this.events.record(tx, [...facts, ...(await recordReminders(tx, phones, changed, this.reader))]);
     return changed.map(({ now: row }) => row);
   }
 

@@ -7,7 +7,7 @@ import type { MessageRow } from './messages.sql.js';
 const NOT_SAID_WHY = 'The provider says that the message was not delivered, and not why.';
 
 /** What is known of a new status. */
-interface Told {
+interface EndFacts {
   readonly message: Pick<MessageRow, 'reasonDetail'>;
   readonly to: MessageStatus;
   readonly reason?: Reason;
@@ -19,7 +19,7 @@ interface Told {
  * What a message says of its status in words. Every end but DELIVERED has some: those of the change or of its reason,
  * with the code of the provider; one that has EXPIRED keeps why its last attempt failed.
  */
-export function detailOf({ message, to, reason, detail, code }: Told): string | null {
+export function detailOf({ message, to, reason, detail, code }: EndFacts): string | null {
   if (!hasEnded(to) || to === 'DELIVERED' || to === 'RECEIVED') return detail?.slice(0, DETAIL_MAX) ?? null;
   const words = detail ?? (reason === undefined ? NOT_SAID_WHY : REASON_MEANINGS[reason].meaning);
   const cause = to === 'EXPIRED' && message.reasonDetail !== null ? ` ${message.reasonDetail}` : '';

@@ -100,12 +100,12 @@ export class MessageReceipts implements OnModuleInit, ReceiptsReader<PlacedRecei
         return phoneOf(phones, message) === null ? [{ ...one, receipt: { ...one.receipt, detail: null } }] : [one];
       }),
     );
-    const told = await withLast(tx, receipts);
+    const reported = await withLast(tx, receipts);
     const now = this.clock.now();
     await recordReceipts(tx, kept, messages, now);
-    for (const { attemptId, receipt } of told.filter(({ isOpen }) => isOpen))
+    for (const { attemptId, receipt } of reported.filter(({ isOpen }) => isOpen))
       await writeIn(tx, TAKE_ATTEMPT, [receipt.providerMessageId, now, attemptId]);
-    for (const round of roundsOf(told)) phones = await this.apply(tx, phones, messages, round);
+    for (const round of roundsOf(reported)) phones = await this.apply(tx, phones, messages, round);
   }
 
   /** Applies receipts of different messages, and keeps in `messages` what became of them. */
@@ -143,10 +143,10 @@ export class MessageReceipts implements OnModuleInit, ReceiptsReader<PlacedRecei
 }
 
 /** Receipts in rounds, each with at most one of a message, in their order. */
-function roundsOf(told: readonly LockedReceipt[]): LockedReceipt[][] {
+function roundsOf(reported: readonly LockedReceipt[]): LockedReceipt[][] {
   const rounds: LockedReceipt[][] = [];
   const seen = new Map<string, number>();
-  for (const one of told) {
+  for (const one of reported) {
     const place = seen.get(one.messageId) ?? 0;
     seen.set(one.messageId, place + 1);
     (rounds[place] ??= []).push(one);

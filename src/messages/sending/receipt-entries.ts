@@ -30,7 +30,7 @@ export async function newReceiptsOnly(tx: Tx, receipts: readonly MatchedReceipt[
   const counts = new Map<string, number>();
   for (const { messageId } of entries) counts.set(messageId, (counts.get(messageId) ?? 0) + 1);
   const fresh = receipts.filter((one) => {
-    const key = keyOf(told(one));
+    const key = keyOf(reportedBy(one));
     if (seen.has(key)) return false;
     seen.add(key);
     return true;
@@ -64,14 +64,14 @@ export async function recordReceipts(
     tx,
     receipts.map((one): MessageEntry => {
       const at = moments.get(one.messageId) ?? now;
-      return { ...told(one), entryId: newId(ENTRY_ID_PREFIX, at), kind: 'RECEIPT', at };
+      return { ...reportedBy(one), entryId: newId(ENTRY_ID_PREFIX, at), kind: 'RECEIPT', at };
     }),
   );
 }
 
-type Told = Pick<MessageEntry, 'messageId' | 'attemptId' | 'status' | 'reason' | 'code' | 'detail'>;
+type Reported = Pick<MessageEntry, 'messageId' | 'attemptId' | 'status' | 'reason' | 'code' | 'detail'>;
 
-function told({ receipt, messageId, attemptId }: MatchedReceipt): Told {
+function reportedBy({ receipt, messageId, attemptId }: MatchedReceipt): Reported {
   const { status, reason, code, detail } = receipt;
   return {
     messageId,
@@ -87,6 +87,6 @@ function statusOf(status: Receipt['status']): MessageEntry['status'] {
   return status;
 }
 
-function keyOf({ messageId, attemptId, status, reason, code, detail }: Told): string {
+function keyOf({ messageId, attemptId, status, reason, code, detail }: Reported): string {
   return JSON.stringify([messageId, attemptId, status, reason, code, detail]);
 }

@@ -42,11 +42,11 @@ export class SilentAttempts implements OnModuleInit {
     const times = await this.database.read(RECEIPT_TIMES(ids), ids);
     const firstOf = new Map<string | null, number>();
     for (const { attemptId, at } of times) firstOf.set(attemptId, Math.min(at, firstOf.get(attemptId) ?? at));
-    const wasTold = taken.some(
+    const wasReported = taken.some(
       ({ attemptId, endedAt }) =>
         (firstOf.get(attemptId) ?? Number.MAX_SAFE_INTEGER) < (endedAt ?? now) + FIRST_INQUIRY_MS,
     );
-    return wasTold ? 0 : taken.length;
+    return wasReported ? 0 : taken.length;
   }
 }
 

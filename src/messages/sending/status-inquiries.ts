@@ -92,13 +92,13 @@ export class StatusInquiries implements BeforeApplicationShutdown {
     if (account === null) return;
     const adapter = this.adapters.of(account.kind);
     const attempts = await this.lastAttempts(providerId, round);
-    const told = await Promise.allSettled(attempts.map((attempt) => adapter.askStatus(account, attempt)));
-    const failed = told.filter(({ status }) => status === 'rejected');
+    const responses = await Promise.allSettled(attempts.map((attempt) => adapter.askStatus(account, attempt)));
+    const failed = responses.filter(({ status }) => status === 'rejected');
     if (failed[0] !== undefined) {
       const { reason: err } = failed[0] as PromiseRejectedResult;
       this.log.warn({ err, providerId, count: failed.length }, 'a provider did not say what became of messages');
     }
-    const receipts = told.flatMap((one): Receipt[] =>
+    const receipts = responses.flatMap((one): Receipt[] =>
       one.status === 'fulfilled' && one.value !== null ? [one.value] : [],
     );
     if (receipts.length > 0) await this.receipts.take(providerId, receipts);

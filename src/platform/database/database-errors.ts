@@ -78,17 +78,17 @@ function codeOf(error: unknown): string | undefined {
   });
 }
 
-interface Told {
+interface ErrorFacts {
   readonly code?: unknown;
   readonly errno?: unknown;
   readonly message?: unknown;
 }
 
 /** What is found first in an error and those inside it. */
-function inside<T>(error: unknown, tell: (error: Told) => T | undefined): T | undefined {
+function inside<T>(error: unknown, find: (error: ErrorFacts) => T | undefined): T | undefined {
   if (typeof error !== 'object' || error === null) return undefined;
   const { driverError, cause } = error as { driverError?: unknown; cause?: unknown };
-  return tell(error) ?? inside(driverError, tell) ?? inside(cause, tell);
+  return find(error) ?? inside(driverError, find) ?? inside(cause, find);
 }
 
 /** Whether a unique index refused the row; with a name, whether it was that index. */

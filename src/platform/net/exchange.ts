@@ -14,7 +14,7 @@ export interface ExchangeLimits {
 }
 
 /** A final response with the first bytes of its body. */
-export interface Answer {
+export interface HttpResponse {
   readonly statusCode: number;
   readonly headers: IncomingHttpHeaders;
   readonly body: Buffer;
@@ -33,7 +33,7 @@ export function exchange(
   request: Dispatcher.DispatchOptions,
   limits: ExchangeLimits,
   onBegin?: () => void,
-): Promise<Answer> {
+): Promise<HttpResponse> {
   return new Promise((resolve, reject) => {
     dispatcher.dispatch(request, new ResponseReader(limits, resolve, reject, onBegin));
   });
@@ -50,7 +50,7 @@ class ResponseReader implements Dispatcher.DispatchHandler {
 
   constructor(
     private readonly limits: ExchangeLimits,
-    private readonly resolve: (answer: Answer) => void,
+    private readonly resolve: (response: HttpResponse) => void,
     private readonly reject: (error: Error) => void,
     private readonly onBegin: (() => void) | undefined,
   ) {

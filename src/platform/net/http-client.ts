@@ -2,7 +2,7 @@ import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { isIP, type LookupFunction } from 'node:net';
 import { Agent, buildConnector } from 'undici';
 import { monotonicMs } from '../clock.js';
-import { type Answer, DeadlineExceeded, exchange } from './exchange.js';
+import { type HttpResponse, DeadlineExceeded, exchange } from './exchange.js';
 import { NameNotResolved, NameResolver } from './name-resolver.js';
 
 /**
@@ -69,7 +69,7 @@ export class HttpClient implements OnApplicationShutdown {
   }
 
   /** The response, whatever its status. Rejects with `HttpError`. */
-  async request({ method, url, headers, body, timeoutMs, responseBytes }: HttpRequest): Promise<Answer> {
+  async request({ method, url, headers, body, timeoutMs, responseBytes }: HttpRequest): Promise<HttpResponse> {
     const startedAt = monotonicMs();
     let hasBegun = false;
     try {

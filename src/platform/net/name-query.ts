@@ -10,7 +10,7 @@ const ROUNDS = 3;
 const OTHER_FAMILY_WAIT_MS = 200;
 
 /** What name servers say of a name: its addresses, IPv4 first, or why there are none. */
-export interface NameAnswer {
+export interface NameResponse {
   readonly addresses: readonly LookupAddress[];
   /** How long the addresses may be kept. */
   readonly keepMs: number;
@@ -19,7 +19,7 @@ export interface NameAnswer {
 }
 
 type Records = readonly { readonly address: string; readonly ttl: number }[];
-interface FamilyAnswer {
+interface FamilyResponse {
   readonly family: 4 | 6;
   readonly records: Records;
   readonly failure: string;
@@ -30,14 +30,18 @@ interface FamilyAnswer {
  * few threads until the system gives up, and no deadline frees it. The name is taken as it is, without search domains.
  * Never rejects; `stop` ends it early.
  */
-export async function askNameServers(name: string, servers: readonly string[], stop: AbortSignal): Promise<NameAnswer> {
+export async function askNameServers(
+  name: string,
+  servers: readonly string[],
+  stop: AbortSignal,
+): Promise<NameResponse> {
   const resolver = new Resolver({ timeout: SERVER_WAIT_MS, tries: ROUNDS });
   if (servers.length > 0) resolver.setServers(servers);
   const cancel = (): void => resolver.cancel();
   const timer = setTimeout(cancel, QUERY_MAX_MS);
   stop.addEventListener('abort', cancel);
   try {
-    return answerOf(await bothFamilies(resolver, name));
+    return responseOf(await bothFamilies(resolver, name));
   } finally {
     clearTimeout(timer);
     stop.removeEventListener('abort', cancel);
@@ -47,20 +51,20 @@ export async function askNameServers(name: string, servers: readonly string[], s
 }
 
 /** The responses that came in time; both, unless one has addresses and the other is late. */
-function bothFamilies(resolver: Resolver, name: string): Promise<readonly FamilyAnswer[]> {
+function bothFamilies(resolver: Resolver, name: string): Promise<readonly FamilyResponse[]> {
   return new Promise((resolve) => {
-    const answers: FamilyAnswer[] = [];
-    const take = (answer: FamilyAnswer): void => {
-      answers.push(answer);
-      if (answers.length === 2) resolve(answers);
-      else if (answer.records.length > 0) setTimeout(() => resolve(answers), OTHER_FAMILY_WAIT_MS);
+    const responses: FamilyResponse[] = [];
+    const take = (response: FamilyResponse): void => {
+      responses.push(response);
+      if (responses.length === 2) resolve(responses);
+      else if (response.records.length > 0) setTimeout(() => resolve(responses), OTHER_FAMILY_WAIT_MS);
     };
     void familyOf(4, resolver.resolve4(name, { ttl: true })).then(take);
     void familyOf(6, resolver.resolve6(name, { ttl: true })).then(take);
   });
 }
 
-async function familyOf(family: 4 | 6, asked: Promise<Records>): Promise<FamilyAnswer> {
+async function familyOf(family: 4 | 6, asked: Promise<Records>): Promise<FamilyResponse> {
   try {
     return { family, records: await asked, failure: 'ENODATA' };
   } catch (error) {
@@ -68,13 +72,13 @@ async function familyOf(family: 4 | 6, asked: Promise<Records>): Promise<FamilyA
   }
 }
 
-function answerOf(answers: readonly FamilyAnswer[]): NameAnswer {
-  const sorted = answers.toSorted((a, b) => a.family - b.family);
+function responseOf(responses: readonly FamilyResponse[]): NameResponse {
+  const sorted = responses.toSorted((a, b) => a.family - b.family);
   const addresses = sorted.flatMap(({ family, records }) => records.map(({ address }) => ({ address, family })));
   const keepMs = Math.min(...sorted.flatMap(({ records }) => records.map(({ ttl }) => ttl * 1_000)));
   if (addresses.length > 0) return { addresses, keepMs, failure: null };
   // A name may have no addresses of one family; why it has none of the other says more.
-  const failure = sorted.find((answer) => answer.failure !== 'ENODATA')?.failure ?? 'ENODATA';
+  const failure = sorted.find((response) => response.failure !== 'ENODATA')?.failure ?? 'ENODATA';
   return { addresses, keepMs: 0, failure: wordsOf(failure) };
 }
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Config } from '../../platform/config/config.js';
-import type { Answer } from '../../platform/net/exchange.js';
+import type { HttpResponse } from '../../platform/net/exchange.js';
 import { HttpClient, HttpError } from '../../platform/net/http-client.js';
 import {
   type CallbackReading,
@@ -90,7 +90,7 @@ export class KannelAdapter extends ProviderAdapter<'KANNEL'> {
     }
   }
 
-  private ask(sendUrl: string, query: string, timeoutMs: number): Promise<Answer> {
+  private ask(sendUrl: string, query: string, timeoutMs: number): Promise<HttpResponse> {
     const url = new URL(`${sendUrl}?${query}`);
     return this.http.request({ method: 'GET', url, headers: {}, timeoutMs, responseBytes: RESPONSE_MAX_BYTES });
   }

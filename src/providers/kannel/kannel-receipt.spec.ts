@@ -5,7 +5,7 @@ const smpp = (stat: string, err = '000', text = 'STOP me stat:DELIVRD'): string 
   `id:0A1B2C sub:001 dlvrd:000 submit date:2611221330 done date:2611221331 stat:${stat} err:${err} text:${text}`;
 
 describe('receiptOf', () => {
-  const told = (type: string, answer: string) => {
+  const meaningOf = (type: string, answer: string) => {
     const receipt = receiptOf({ attemptId: ATTEMPT, type, answer, smscMessageId: '' });
     return receipt === null ? null : [receipt.status, receipt.reason, receipt.code];
   };
@@ -36,7 +36,7 @@ describe('receiptOf', () => {
     ['', '', null],
     ['1 ', '', null],
   ])('type %s, %j', (type, answer, expected) => {
-    expect(told(type, answer)).toEqual(expected);
+    expect(meaningOf(type, answer)).toEqual(expected);
   });
 
   // Local values of the errors of MAP: 3GPP TS 29.002, module MAP-Errors.
@@ -48,11 +48,11 @@ describe('receiptOf', () => {
   ])('err is read as an error of MAP: %s', (reason, errors) => {
     for (const error of errors)
       for (const written of [String(error), String(error).padStart(3, '0')])
-        expect([error, told('2', smpp('UNDELIV', written))?.[1]]).toEqual([error, reason]);
+        expect([error, meaningOf('2', smpp('UNDELIV', written))?.[1]]).toEqual([error, reason]);
   });
 
   it.each(['SCHEDUL', 'SKIPPED', 'DELIVERED', 'FAILED'])('%s is no word of SMPP 3.4', (stat) => {
-    expect(told('2', smpp(stat, '001'))).toEqual(['UNDELIVERED', null, `${stat}/001`]);
+    expect(meaningOf('2', smpp(stat, '001'))).toEqual(['UNDELIVERED', null, `${stat}/001`]);
   });
 
   it('keeps what the SMSC said, but not the text of the message that it repeats', () => {
@@ -67,7 +67,7 @@ describe('receiptOf', () => {
       receiptOf({ attemptId: ATTEMPT, type: '2', answer, smscMessageId: '' })?.detail;
     expect(detailOf(`id:1 ${' '.repeat(100)}text:secret`)).toBe('id:1');
     expect(detailOf(`id:1${' '.repeat(16_000)}text:secret`)).toBe('id:1');
-    expect(told('2', `${' '.repeat(500)}stat:EXPIRED err:001`)).toEqual(['UNDELIVERED', null, null]);
+    expect(meaningOf('2', `${' '.repeat(500)}stat:EXPIRED err:001`)).toEqual(['UNDELIVERED', null, null]);
   });
 
   it('costs as much for what is long as for what is short', () => {

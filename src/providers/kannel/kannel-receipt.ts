@@ -52,9 +52,9 @@ function meaningOf(type: string, state: string | null, error: string | null, sai
     case DELIVERED:
       return { status: 'DELIVERED', reason: null };
     case NOT_DELIVERED: {
-      const told = meaningOfState(state, error);
+      const meaning = meaningOfState(state, error);
       // Kannel reports everything else but DELIVRD so, also what is only on its way.
-      return told === null || told.status === 'DELIVERED' ? { status: 'UNDELIVERED', reason: null } : told;
+      return meaning === null || meaning.status === 'DELIVERED' ? { status: 'UNDELIVERED', reason: null } : meaning;
     }
     case BUFFERED:
     case TAKEN:

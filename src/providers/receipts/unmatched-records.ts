@@ -37,13 +37,13 @@ export class UnmatchedRecords {
 
   /** Keeps receipts of one provider, in their order. */
   async keep(tx: Tx, providerId: string, receipts: readonly Receipt[]): Promise<void> {
-    const told = receipts.map((receipt): Content => ({ kind: 'RECEIPT', ...toldBy(receipt), ...NO_MESSAGE }));
-    await this.insert(tx, providerId, told);
+    const rows = receipts.map((receipt): Content => ({ kind: 'RECEIPT', ...reportedBy(receipt), ...NO_MESSAGE }));
+    await this.insert(tx, providerId, rows);
   }
 
   /** Keeps messages from people to addresses that nobody receives with, in their order. */
   async keepInbound(tx: Tx, providerId: string, messages: readonly InboundMessage[]): Promise<void> {
-    const told = messages.map(({ providerMessageId, from, to, text }): Content => ({
+    const rows = messages.map(({ providerMessageId, from, to, text }): Content => ({
       kind: 'INBOUND',
       ...NO_RECEIPT,
       providerMessageId,
@@ -51,7 +51,7 @@ export class UnmatchedRecords {
       recipient: ascii(to, PARTY_LENGTH),
       text,
     }));
-    await this.insert(tx, providerId, told);
+    await this.insert(tx, providerId, rows);
   }
 
   private async insert(tx: Tx, providerId: string, contents: readonly Content[]): Promise<void> {
@@ -89,9 +89,9 @@ type Content = Omit<Unmatched, 'unmatchedId' | 'providerId' | 'assignedTo' | 're
 const NO_MESSAGE = { sender: null, recipient: null, text: null };
 const NO_RECEIPT = { attemptId: null, status: null, reason: null, code: null, detail: null };
 
-type Told = Pick<Unmatched, 'attemptId' | 'providerMessageId' | 'status' | 'reason' | 'code' | 'detail'>;
+type Reported = Pick<Unmatched, 'attemptId' | 'providerMessageId' | 'status' | 'reason' | 'code' | 'detail'>;
 
-function toldBy({ attemptId, providerMessageId, status, reason, code, detail }: Receipt): Told {
+function reportedBy({ attemptId, providerMessageId, status, reason, code, detail }: Receipt): Reported {
   return {
     attemptId: storedId(attemptId),
     providerMessageId,

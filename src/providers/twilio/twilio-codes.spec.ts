@@ -49,9 +49,9 @@ describe("Twilio's codes", () => {
   it('a code of an account is none of a message; said of one, it is a refusal by the provider', () => {
     for (const [code, sentence] of Object.entries(ACCOUNT_CODES)) {
       expect(KNOWN_CODES).not.toContain(code);
-      const told = { reason: 'rejected_by_provider', sentence: `${sentence} (Twilio's code ${code}).` };
-      expect(meaningOfCode(code)).toEqual(told);
-      expect(PROVIDER_REASONS).toContain(told.reason);
+      const meaning = { reason: 'rejected_by_provider', sentence: `${sentence} (Twilio's code ${code}).` };
+      expect(meaningOfCode(code)).toEqual(meaning);
+      expect(PROVIDER_REASONS).toContain(meaning.reason);
     }
     for (const code of '10001 20003 20005 20010 20429 21611 21701 21704 30037 30454 63038'.split(' '))
       expect(accountTroubleOf(code)).toContain(code);
