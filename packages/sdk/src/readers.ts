@@ -10,13 +10,20 @@ export async function readJson(response: Response, attempt: Attempt): Promise<un
   if (operation.response === null) return watch.end(false);
   const { text, isWhole } = await underWatch(attempt, boundedText(response, watch));
   const value = isWhole ? objectOf(text) : null;
-  if (value === null) throw apiError(attempt, response, text);
+  if (value === null || (operation.isPaged && !isPage(value))) throw apiError(attempt, response, text);
   // The header says so; a proxy may have removed it.
   const isReplay = response.headers.has('idempotent-replayed');
   if (operation.shownOnce.some((field) => isReplay || typeof value[field] !== 'string'))
     throw new ParleySecretLostError(`${operation.id}: It was done, but its secret was lost on the way.`, value);
   watch.end(false);
   return value;
+}
+
+/** Without its cursor a page would end a list that goes on. */
+function isPage({ data, cursor, hasMore }: Record<string, unknown>): boolean {
+  return (
+    Array.isArray(data) && (hasMore === false || (hasMore === true && typeof cursor === 'string' && cursor !== ''))
+  );
 }
 
 /**
