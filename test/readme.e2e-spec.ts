@@ -128,6 +128,16 @@ describe('Each block of the README and of the pages that run', () => {
     }
   }
 
+  /** Runs it as a program of this project, whose packages it finds. */
+  async function runProgram({ text }: FencedBlock): Promise<void> {
+    await mkdir('.cache', { recursive: true });
+    const folder = await mkdtemp(join(process.cwd(), '.cache', 'program-'));
+    await writeFile(join(folder, 'program.mjs'), text);
+    const { code, output } = await terminal.paste(`'${process.execPath}' '${join(folder, 'program.mjs')}'`);
+    await rm(folder, { recursive: true });
+    expect({ code, output }).toEqual({ code: 0, output: expect.any(String) });
+  }
+
   /** The example of an event has the fields of a real one of its type. */
   async function compareEvent({ text }: FencedBlock): Promise<void> {
     const shown = JSON.parse(text) as Record<string, unknown> & { data: object; type: string };
@@ -173,6 +183,7 @@ describe('Each block of the README and of the pages that run', () => {
     sh: (block) => (isService(block) ? runService(block) : runInShell(block)),
     json: compareEvent,
     js: verifyDelivery,
+    mjs: runProgram,
   };
 
   it('is run or listed, and what is listed is there', () => {

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 /** Pages whose blocks run as they stand, in this order: each takes up what those before it have made. */
 export const PAGES_THAT_RUN = [
   'README.md',
+  'docs/sdk.md',
   'docs/messages.md',
   'docs/webhooks.md',
   'docs/import.md',
