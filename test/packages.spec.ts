@@ -1,5 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { faultsOf } from './architecture/house-rules.js';
+
+const { buildInputs } = (await import(resolve('scripts/lib/project-build.mjs'))) as { buildInputs: () => string[] };
 
 const NAMES = readdirSync('packages');
 
@@ -93,6 +96,28 @@ describe.each(NAMES)('The package %s', (name) => {
       version: json('package.json')['version'],
       private: true,
     });
+  });
+
+  it('is built before the application, after those that it needs', () => {
+    const { workspaces, scripts } = json('package.json') as { workspaces: string[]; scripts: Record<string, string> };
+    expect(scripts['build']).toMatch(/^npm run build --silent --workspaces && nest build$/);
+    const places = new Map(workspaces.map((path, place) => [json(`${path}/package.json`)['name'], place]));
+    const needed = Object.keys(json(`packages/${name}/package.json`)['dependencies'] ?? {});
+    const own = workspaces.indexOf(`packages/${name}`);
+    expect(own).not.toBe(-1);
+    for (const one of needed) expect(places.get(one) ?? -1).toBeLessThan(own);
+  });
+
+  it('is built again when one of its files changes', () => {
+    const files = readdirSync(`packages/${name}/src`, { recursive: true, encoding: 'utf8' })
+      .filter((path) => path.endsWith('.ts') && !path.endsWith('.spec.ts'))
+      .map((path) => `src/${path}`);
+    expect(files).not.toEqual([]);
+    const inputs = buildInputs().filter((path) => path.startsWith(`packages/${name}/`));
+    for (const path of ['package.json', 'tsconfig.json', ...files])
+      expect(inputs).toContain(`packages/${name}/${path}`);
+    // Otherwise each build would be a reason for the next.
+    expect(inputs.filter((path) => path.startsWith(`packages/${name}/dist/`))).toEqual([]);
   });
 
   it('is a link in the lock file', () => {

@@ -3,11 +3,11 @@
  * or old.
  */
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { runOrFail, runQuietly } from './children.mjs';
-import { codeOf, Fail, lastLines, parseObject, step } from './progress.mjs';
+import { Fail, lastLines, parseObject, step } from './progress.mjs';
 
 /** The folder of the project, in which every command runs. */
 export const PROJECT = fileURLToPath(new URL('../../', import.meta.url)).replace(/\/$/, '');
@@ -101,9 +101,14 @@ function packagesOf(file) {
   return /** @type {Record<string, LockedPackage>} */ (packages ?? {});
 }
 
+/** The files of which one that changes has the application and its packages compiled again. */
+export function buildInputs() {
+  return BUILD_INPUTS.flatMap((input) => filesBelow(input));
+}
+
 function hashOfSources() {
   const hash = createHash('sha256');
-  for (const path of BUILD_INPUTS.flatMap((input) => filesBelow(input))) {
+  for (const path of buildInputs()) {
     hash
       .update(`${path}\0`)
       .update(readFileSync(join(PROJECT, path)))
@@ -118,14 +123,11 @@ function hashOfSources() {
  */
 function filesBelow(path) {
   const full = join(PROJECT, path);
-  if (!existsSync(full)) return [];
-  try {
-    const names = readdirSync(full)
-      .filter((name) => !MADE.includes(name))
-      .sort();
-    return names.flatMap((name) => filesBelow(join(path, name)));
-  } catch (error) {
-    if (codeOf(error) !== 'ENOTDIR') throw error;
-    return path.endsWith('.spec.ts') ? [] : [path];
-  }
+  const found = statSync(full, { throwIfNoEntry: false });
+  if (found === undefined) return [];
+  if (!found.isDirectory()) return path.endsWith('.spec.ts') ? [] : [path];
+  const names = readdirSync(full)
+    .filter((name) => !MADE.includes(name))
+    .sort();
+  return names.flatMap((name) => filesBelow(join(path, name)));
 }
