@@ -1,25 +1,22 @@
 /**
- * The same with Express: `npm install express standardwebhooks`, then, with Node.js 20 or later:
+ * The same with Express: `npm install express` and the file that `npm pack -w parley-sdk` makes here, then, with
+ * Node.js 20 or later:
  *
  *   WEBHOOK_SECRET=whsec_… PORT=8080 node examples/express-receiver.mjs
  */
 import express from 'express';
 import { pathToFileURL } from 'node:url';
-import { Webhook } from 'standardwebhooks';
+import { verifyWebhook } from 'parley-sdk/webhooks';
 
 const REMEMBERED_MAX = 100_000;
 
-/**
- * What of the envelope is looked at here.
- * @typedef {{ id: string, type: string, sequence: number, data: Record<string, unknown> }} ParleyEvent
- */
+/** @typedef {import('parley-sdk/webhooks').ParleyEvent} ParleyEvent */
 
 /**
  * An application whose `POST /hooks/parley` hands each genuine event to `handle`, once.
  * @param {string} secret @param {(event: ParleyEvent) => void} handle
  */
 export function createApp(secret, handle) {
-  const webhook = new Webhook(secret);
   // In earnest, a unique column in your database: it outlives this process. Store the event in the same transaction.
   /** @type {Set<string>} */
   const seen = new Set();
@@ -29,10 +26,10 @@ export function createApp(secret, handle) {
     /** @type {ParleyEvent} */
     let event;
     try {
-      const headers = /** @type {Record<string, string>} */ (request.headers);
-      event = /** @type {ParleyEvent} */ (webhook.verify(request.body, headers));
-    } catch {
-      response.sendStatus(401);
+      event = verifyWebhook(request.body, request.headers, secret);
+    } catch (error) {
+      // Parley keeps the response: the reason is then seen in the deliveries of the config.
+      response.status(401).type('text').send(String(error));
       return;
     }
     const isNew = !seen.has(event.id);

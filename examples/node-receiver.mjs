@@ -1,20 +1,20 @@
 /**
  * A webhook receiver on plain Node.js: verifies each delivery (Standard Webhooks), answers at once, works afterwards,
- * and takes each event once. `npm install standardwebhooks`, then, with Node.js 20 or later:
+ * and takes each event once. `npm install` the file that `npm pack -w parley-sdk` makes here, then, with Node.js 20 or
+ * later:
  *
  *   WEBHOOK_SECRET=whsec_… PORT=8080 node examples/node-receiver.mjs
  */
 import { createServer } from 'node:http';
 import { pathToFileURL } from 'node:url';
-import { Webhook } from 'standardwebhooks';
+import { verifyWebhook } from 'parley-sdk/webhooks';
 
 const BODY_BYTES_MAX = 1_000_000;
 const REMEMBERED_MAX = 100_000;
 
 /**
- * The envelope of every event. `sequence` is 1, 2, 3 … in each project: deliveries may come in another order.
- * @typedef {{ id: string, type: string, timestamp: string, tenantId: string, projectId: string, sequence: number,
- *   data: Record<string, unknown> }} ParleyEvent
+ * An event. `sequence` is 1, 2, 3 … in each project: deliveries may come in another order.
+ * @typedef {import('parley-sdk/webhooks').ParleyEvent} ParleyEvent
  */
 
 /**
@@ -22,7 +22,6 @@ const REMEMBERED_MAX = 100_000;
  * @param {string} secret @param {(event: ParleyEvent) => void} handle
  */
 export function createReceiver(secret, handle) {
-  const webhook = new Webhook(secret);
   // In earnest, a unique column in your database: it outlives this process. Store the event in the same transaction.
   /** @type {Set<string>} */
   const seen = new Set();
@@ -38,11 +37,10 @@ export function createReceiver(secret, handle) {
     let event;
     try {
       // Over the bytes as they came, never over JSON that was parsed and written again. Old timestamps are refused too.
-      event = /** @type {ParleyEvent} */ (
-        webhook.verify(body, /** @type {Record<string, string>} */ (request.headers))
-      );
-    } catch {
-      return void response.writeHead(401).end();
+      event = verifyWebhook(body, request.headers, secret);
+    } catch (error) {
+      // Parley keeps the response: the reason is then seen in the deliveries of the config.
+      return void response.writeHead(401, { 'content-type': 'text/plain' }).end(String(error));
     }
     // Every attempt of an event has the same webhook-id, a replay too. What is known already is a success: it need not
     // come again.
