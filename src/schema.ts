@@ -38,7 +38,7 @@ import { MessageEntry } from './messages/record/message-entry.entity.js';
 import { Message } from './messages/record/message.entity.js';
 import { CapUse } from './messages/policy/cap-use.entity.js';
 import { SendingPolicy } from './messages/policy/sending-policy.entity.js';
-import { UsageDay, UsageDelta } from './messages/record/usage.entity.js';
+import { UsageDay, UsageDelta, UsageHour } from './messages/record/usage.entity.js';
 import { Messages1763700000013 } from './migrations/1763700000013-messages.js';
 import { Unmatched1763700000019 } from './migrations/1763700000019-unmatched.js';
 import { Inbound1763700000020 } from './migrations/1763700000020-inbound.js';
@@ -58,6 +58,7 @@ import { PrefixCaps1763700000018 } from './migrations/1763700000018-prefix-caps.
 import { PrefixUse } from './messages/policy/prefix-use.entity.js';
 import { MessageErasure1763700000016 } from './migrations/1763700000016-message-erasure.js';
 import { MessageLists1763700000017 } from './migrations/1763700000017-message-lists.js';
+import { UsageHours1763700000034 } from './migrations/1763700000034-usage-hours.js';
 import { RunningProcess } from './status/running-process.entity.js';
 import { Project } from './tenants/project.entity.js';
 import { Tenant } from './tenants/tenant.entity.js';
@@ -100,6 +101,7 @@ export const SCHEMA: Schema = {
     PrefixUse,
     UsageDelta,
     UsageDay,
+    UsageHour,
     InboundFingerprint,
     KeywordReply,
     RunningProcess,
@@ -133,5 +135,6 @@ export const SCHEMA: Schema = {
     LateKeys1763700000031,
     KeyAccess1763700000032,
     Processes1763700000033,
+    UsageHours1763700000034,
   ],
 };

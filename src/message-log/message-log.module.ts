@@ -8,6 +8,7 @@ import { MessageFinder } from './reading/message-finder.js';
 import { MessageReadingController } from './reading/message-reading.controller.js';
 import { MessageTimeline } from './reading/message-timeline.js';
 import { MessagesReader } from './reading/messages-reader.js';
+import { ProjectActivity } from './reading/project-activity.js';
 import { ProjectUsage } from './reading/project-usage.js';
 import { ProjectUsageController } from './reading/project-usage.controller.js';
 import { BatchErasure } from './retention/batch-erasure.js';
@@ -22,7 +23,7 @@ const ERASING = [MessageErasure, BatchErasure, LateEventErasure, WritingErasure,
 @Module({
   imports: [TenantsModule, EventsModule, DeliveriesModule, ProvidersModule, MessagesModule],
   controllers: [MessageReadingController, ProjectUsageController],
-  providers: [MessageFinder, MessagesReader, MessageTimeline, ProjectUsage, ...ERASING],
+  providers: [MessageFinder, MessagesReader, MessageTimeline, ProjectUsage, ProjectActivity, ...ERASING],
   exports: [MessageTraces],
 })
 export class MessageLogModule {}

@@ -1,6 +1,6 @@
 import type { Response } from 'supertest';
 import { type DocumentedOperation, fillPath, needsReadOnly } from './operations.js';
-import { POLICY } from './policy.js';
+import { POLICY, queryOf } from './policy.js';
 import type { Knocker, Subject, Subjects } from './subjects.js';
 import type { World } from './world.js';
 
@@ -94,7 +94,7 @@ export class AuthorisationMatrix {
     { route, method, path }: DocumentedOperation,
     ids: Readonly<Record<string, string>>,
   ): Promise<Response> {
-    return this.world.send(method, fillPath(path, ids), key, POLICY[route]?.body?.(ids), {
+    return this.world.send(method, `${fillPath(path, ids)}${queryOf(route)}`, key, POLICY[route]?.body?.(ids), {
       ...SAME_REQUEST,
       'X-Forwarded-For': nextAddress(),
     });

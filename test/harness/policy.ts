@@ -9,11 +9,14 @@ export interface Policy {
   readonly roles: readonly Role[];
   /** JSON, or the text of a CSV file; for a subject with these ids, where the route asks for something of it. */
   readonly body?: (ids?: Readonly<Record<string, string>>) => object | string;
+  /** The query that it cannot do without, with its `?`. */
+  readonly query?: () => string;
 }
 
 const OPERATOR: readonly Role[] = ['ADMIN'];
 const EVERY_KEY: readonly Role[] = ['ADMIN', 'TENANT'];
 const matrixMessage = () => ({ to: '+14155552697', text: 'Sent by the matrix.' });
+const presentHour = () => `?from=${Date.now()}&to=${Date.now()}`;
 const named = () => ({ name: `Made by the matrix ${ulid()}` });
 
 /** Routes without a key. */
@@ -109,6 +112,7 @@ export const POLICY: Readonly<Record<string, Policy>> = {
   'GET /v1/messages/{messageId}': { roles: EVERY_KEY },
   'GET /v1/messages/{messageId}/timeline': { roles: EVERY_KEY },
   'GET /v1/projects/{projectId}/usage': { roles: EVERY_KEY },
+  'GET /v1/projects/{projectId}/activity': { roles: EVERY_KEY, query: presentHour },
 
   'GET /v1/phones': { roles: EVERY_KEY },
   'GET /v1/phones/{phoneE164}': { roles: EVERY_KEY },
@@ -140,3 +144,8 @@ export const POLICY: Readonly<Record<string, Policy>> = {
   },
   'POST /v1/messages/{messageId}/cancel': { roles: EVERY_KEY },
 };
+
+/** The query that a route cannot do without, with its `?`; empty for most. */
+export function queryOf(route: string): string {
+  return POLICY[route]?.query?.() ?? '';
+}

@@ -1,6 +1,7 @@
 import type { Response } from 'supertest';
 import { type DocumentedOperation, fillPath, type Method } from './operations.js';
 import type { Random } from './random.js';
+import { queryOf } from './policy.js';
 import { type Actor, bodyOf, messageForLater } from './tenant-bodies.js';
 import type { World } from './world.js';
 
@@ -97,7 +98,7 @@ export class TenantActs {
     const foreign = mayTenant && others !== null ? this.foreignName(operation) : null;
     const ids = this.idsFor(operation, foreign, others, nth);
     if (ids === null) return;
-    const path = fillPath(operation.path, ids);
+    const path = `${fillPath(operation.path, ids)}${queryOf(operation.route)}`;
     const response = await this.send(
       operation.method,
       path,

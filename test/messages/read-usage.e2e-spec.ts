@@ -1,4 +1,5 @@
 import { UsageFolding } from '../../src/message-log/reading/usage-folding.js';
+import { Clock } from '../../src/platform/clock.js';
 import { Transactor } from '../../src/platform/database/transactor.js';
 import { LOG, type Log } from '../../src/platform/log/log.js';
 import { Sql } from '../harness/sql.js';
@@ -26,7 +27,7 @@ describe('GET /v1/projects/{projectId}/usage', () => {
     await app.close();
   });
 
-  const folding = () => new UsageFolding(app.app.get(Transactor), app.app.get<Log>(LOG));
+  const folding = () => new UsageFolding(app.app.get(Transactor), app.app.get(Clock), app.app.get<Log>(LOG));
   const usage = ({ projectId, key }: ProjectWorld, query = '') =>
     world.send('get', `/v1/projects/${projectId}/usage${query}`, key);
 

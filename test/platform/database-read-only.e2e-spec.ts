@@ -10,7 +10,7 @@ import {
   WRITES_NOTHING,
 } from '../harness/operations.js';
 import { OwnServer } from '../harness/own-server.js';
-import { POLICY } from '../harness/policy.js';
+import { POLICY, queryOf } from '../harness/policy.js';
 import { LOOPBACK_RECEIVERS } from '../harness/receiver.js';
 import { Subjects } from '../harness/subjects.js';
 import { startTestApp, type TestApp } from '../harness/test-app.js';
@@ -47,7 +47,8 @@ describe('The database is read-only', () => {
     for (const { route, method, path } of some) {
       const headers: Record<string, string> = method === 'post' ? { 'Idempotency-Key': ulid() } : {};
       const body = POLICY[route]?.body?.();
-      const response = await world.send(method, fillPath(path, ids), app.adminKey, body, headers);
+      const target = `${fillPath(path, ids)}${queryOf(route)}`;
+      const response = await world.send(method, target, app.adminKey, body, headers);
       said.push(`${route} ${response.status}${response.status < 300 ? '' : ` ${String(response.body.code)}`}`);
     }
     return said;

@@ -1,5 +1,5 @@
 import { fillPath, guardedOperationsOf, servedDocument } from '../harness/operations.js';
-import { POLICY } from '../harness/policy.js';
+import { POLICY, queryOf } from '../harness/policy.js';
 import { routeApp } from '../harness/route-app.js';
 import { World } from '../harness/world.js';
 
@@ -40,7 +40,7 @@ describe('An id in a path', () => {
         const ids = { ...WELL_FORMED, [name]: `${other}_${ULID}` };
         const { status, body } = await world.send(
           method,
-          fillPath(path, ids),
+          `${fillPath(path, ids)}${queryOf(route)}`,
           app.adminKey,
           POLICY[route]?.body?.(ids),
         );

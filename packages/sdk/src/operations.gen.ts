@@ -133,6 +133,8 @@ export interface Operations {
   readMessageTimeline: { data: T.ReadMessageTimelineData; result: T.ReadMessageTimelineResponse };
   /** Read the usage of a project */
   readUsage: { data: T.ReadUsageData; result: T.ReadUsageResponse };
+  /** Read the activity of a project */
+  readActivity: { data: T.ReadActivityData; result: T.ReadActivityResponse };
   /** Erase a phone number */
   erasePhone: { data: T.ErasePhoneData; result: T.ErasePhoneResponse };
   /** Read an erasure */
@@ -268,6 +270,7 @@ export const OPERATIONS: Readonly<Record<keyof Operations, string>> = {
   readMessage: '/v1/messages/{messageId} GET',
   readMessageTimeline: '/v1/messages/{messageId}/timeline GET L limit,cursor',
   readUsage: '/v1/projects/{projectId}/usage GET  from,to,groupBy',
+  readActivity: '/v1/projects/{projectId}/activity GET  from,to',
   erasePhone: '/v1/projects/{projectId}/phones/{phoneE164} DELETE',
   readErasure: '/v1/projects/{projectId}/erasures/{erasureId} GET',
   listEvents: '/v1/projects/{projectId}/events GET L limit,cursor,afterSequence,afterEpoch,type,last',

@@ -2474,6 +2474,72 @@ export type UsageView = {
     data: Array<UsageGroupView>;
 };
 
+export type ActivityHourView = {
+    /**
+     * The beginning of the hour.
+     */
+    hour: number;
+    /**
+     * Messages that were taken from callers: the sum of `open` to `canceled`.
+     */
+    accepted: number;
+    /**
+     * Those that are SCHEDULED, QUEUED, SENDING or SENT now.
+     */
+    open: number;
+    /**
+     * Those that are DELIVERED now.
+     */
+    delivered: number;
+    /**
+     * Those that are UNDELIVERED now.
+     */
+    undelivered: number;
+    /**
+     * Those that are FAILED.
+     */
+    failed: number;
+    /**
+     * Those that are BLOCKED.
+     */
+    blocked: number;
+    /**
+     * Those that are EXPIRED.
+     */
+    expired: number;
+    /**
+     * Those that are CANCELED.
+     */
+    canceled: number;
+    /**
+     * Messages that came in.
+     */
+    received: number;
+    /**
+     * Cost of all of them, in `currency`, with 6 decimals.
+     */
+    cost: number;
+};
+
+export type ActivityView = {
+    /**
+     * `from` of the request.
+     */
+    from: number;
+    /**
+     * `to` of the request.
+     */
+    to: number;
+    /**
+     * The currency of the installation, ISO 4217.
+     */
+    currency: string;
+    /**
+     * The UTC hours from that of `from` to that of `to`, the oldest first; those without messages too.
+     */
+    data: Array<ActivityHourView>;
+};
+
 export type AcceptedErasureView = {
     /**
      * Id of the erasure.
@@ -6613,6 +6679,61 @@ export type ReadUsageResponses = {
 };
 
 export type ReadUsageResponse = ReadUsageResponses[keyof ReadUsageResponses];
+
+export type ReadActivityData = {
+    body?: never;
+    path: {
+        /**
+         * Id of the project.
+         */
+        projectId: string;
+    };
+    query: {
+        /**
+         * In the first hour. Unix milliseconds, within the last 192 UTC hours, the present one included.
+         */
+        from: number;
+        /**
+         * In the last hour. Unix milliseconds, within the last 192 UTC hours, the present one included.
+         */
+        to: number;
+    };
+    url: '/v1/projects/{projectId}/activity';
+};
+
+export type ReadActivityErrors = {
+    /**
+     * The request is not valid. `details` lists each faulty field.
+     */
+    400: ProblemBody;
+    /**
+     * The API key is missing, unknown, disabled or expired.
+     */
+    401: ProblemBody;
+    /**
+     * The role of the API key does not allow this operation, or its project or tenant is suspended.
+     */
+    403: ProblemBody;
+    /**
+     * The resource does not exist, or this API key cannot reach it.
+     */
+    404: ProblemBody;
+    /**
+     * Too many requests. Retry after the seconds in `Retry-After`.
+     */
+    429: ProblemBody;
+};
+
+export type ReadActivityError = ReadActivityErrors[keyof ReadActivityErrors];
+
+export type ReadActivityResponses = {
+    /**
+     * The activity.
+     */
+    200: ActivityView;
+};
+
+export type ReadActivityResponse = ReadActivityResponses[keyof ReadActivityResponses];
 
 export type ErasePhoneData = {
     body?: never;

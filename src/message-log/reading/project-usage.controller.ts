@@ -5,16 +5,22 @@ import { Role } from '../../access/role.js';
 import { Roles } from '../../access/roles.decorator.js';
 import { Operation } from '../../platform/http/operation.decorator.js';
 import { IdPipe } from '../../platform/http/validation.js';
+import { ActivityView } from './activity.view.js';
+import { ProjectActivity } from './project-activity.js';
 import { ProjectUsage } from './project-usage.js';
+import { ReadActivityQuery } from './read-activity.query.js';
 import { ReadUsageQuery } from './read-usage.query.js';
 import { UsageView } from './usage.view.js';
 
 @ApiTags('messages')
-@Controller('v1/projects/:projectId/usage')
+@Controller('v1/projects/:projectId')
 export class ProjectUsageController {
-  constructor(private readonly usage: ProjectUsage) {}
+  constructor(
+    private readonly usage: ProjectUsage,
+    private readonly activity: ProjectActivity,
+  ) {}
 
-  @Get()
+  @Get('usage')
   @Roles(Role.ADMIN, Role.TENANT)
   @Operation({
     id: 'readUsage',
@@ -32,5 +38,26 @@ export class ProjectUsageController {
     @Query() query: ReadUsageQuery,
   ): Promise<UsageView> {
     return this.usage.read(caller, projectId, query);
+  }
+
+  @Get('activity')
+  @Roles(Role.ADMIN, Role.TENANT)
+  @Operation({
+    id: 'readActivity',
+    summary: 'Read the activity of a project',
+    description:
+      'Returns for each hour how many messages were created in it, by what has become of them until now, and what ' +
+      'they cost. The last 192 UTC hours are kept. Of a project that was there before its activity was counted, and ' +
+      'while processes of an earlier version run, hours are zeros.',
+    type: ActivityView,
+    success: 'The activity.',
+    failures: [400, 401, 403, 404, 429],
+  })
+  readActivity(
+    @CurrentCaller() caller: Caller,
+    @Param('projectId', IdPipe) projectId: string,
+    @Query() query: ReadActivityQuery,
+  ): Promise<ActivityView> {
+    return this.activity.read(caller, projectId, query);
   }
 }

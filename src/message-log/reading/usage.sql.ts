@@ -1,12 +1,16 @@
 import { insertion } from '../../platform/database/insert-rows.js';
 import { placeholders } from '../../platform/database/placeholders.js';
 import { columnsOf, words } from '../../platform/database/row-columns.js';
-import { locking, readingBy, type RowOf, writingBy } from '../../platform/database/statement.js';
+import { locking, reading, readingBy, type RowOf, writing, writingBy } from '../../platform/database/statement.js';
 import { CATEGORIES, MESSAGE_STATUSES } from '../../messages/record/message-status.js';
-import { UsageDay, UsageDelta } from '../../messages/record/usage.entity.js';
+import { NOT_COUNTED, UsageDay, UsageDelta, UsageHour } from '../../messages/record/usage.entity.js';
 
 /** Deltas that one transaction folds. */
 export const FOLDED_AT_ONCE = 500;
+/** Hours whose usage is kept, the present one included. */
+export const HOURS_KEPT = 192;
+/** Rows of hours that one statement deletes. */
+export const DELETED_HOURS = 1_000;
 /** Rows of one response at most; it is not read page by page. */
 export const USAGE_ROWS_MAX = 10_000;
 
@@ -49,6 +53,28 @@ ORDER BY ${groups} LIMIT ${USAGE_ROWS_MAX + 1}`;
 );
 export type UsageRow = RowOf<typeof USAGE>;
 
+/**
+ * Usage of a project by hours, from one of them on: what is folded and what is not yet, in one statement as above.
+ * Values: the project and the hour; the project, the day of the hour and the hour.
+ */
+export const ACTIVITY = reading(
+  'usage: of a project by hours',
+  {
+    hour: 'number?',
+    status: { ...words([...MESSAGE_STATUSES, NOT_COUNTED]), isNullable: true },
+    messages: 'number?',
+    costMicros: 'number?',
+  },
+  `SELECT hour, status, CAST(SUM(messages) AS SIGNED) AS messages, CAST(SUM(costMicros) AS SIGNED) AS costMicros
+FROM (SELECT hour, status, messages, costMicros FROM usage_hours FORCE INDEX (PRIMARY)
+  WHERE projectId = ? AND hour >= ?
+  UNION ALL SELECT hour, status, SUM(messages) AS messages, SUM(costMicros) AS costMicros
+  FROM usage_deltas FORCE INDEX (usage_deltas_project)
+  WHERE projectId = ? AND day >= ? AND hour >= ? GROUP BY hour, status) AS measured
+GROUP BY hour, status`,
+);
+export type HourRow = RowOf<typeof ACTIVITY>;
+
 const DELTA = columnsOf(
   UsageDelta,
   'deltaId',
@@ -60,6 +86,7 @@ const DELTA = columnsOf(
   'messages',
   'parts',
   'costMicros',
+  'hour',
 );
 
 /** The oldest deltas that nobody else folds, locked. */
@@ -76,6 +103,18 @@ export const ADD_USAGE = insertion(UsageDay, {
   ending: `ON DUPLICATE KEY UPDATE messages = messages + VALUES(messages), parts = parts + VALUES(parts),
 costMicros = costMicros + VALUES(costMicros)`,
 });
+
+/** Adds to the usage of hours. */
+export const ADD_HOURS = insertion(UsageHour, {
+  ending: `ON DUPLICATE KEY UPDATE messages = messages + VALUES(messages),
+costMicros = costMicros + VALUES(costMicros)`,
+});
+
+/** Hours that are no longer shown. Value: the first one that stays. */
+export const DELETE_HOURS = writing(
+  'usage: delete hours',
+  `DELETE FROM usage_hours WHERE hour < ? LIMIT ${DELETED_HOURS}`,
+);
 
 export const DELETE_DELTAS = writingBy(
   'usage: delete deltas',

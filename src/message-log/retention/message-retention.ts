@@ -11,6 +11,7 @@ import { BATCH_ID_PREFIX } from '../../messages/record/message-batch.entity.js';
 import { MESSAGE_ID_PREFIX } from '../../messages/record/message.entity.js';
 import { hourOf } from '../../messages/policy/cap-periods.js';
 import { DELETE_PREFIX_USES, DELETED_PREFIX_USES } from '../../messages/policy/prefix-caps.sql.js';
+import { DELETE_HOURS, DELETED_HOURS, HOURS_KEPT } from '../reading/usage.sql.js';
 import { EventTexts } from './event-texts.js';
 import {
   DELETE_BATCH_ITEMS,
@@ -71,11 +72,17 @@ export class MessageRetention extends Loop {
     const texts = await this.forgetTexts();
     const errors = await this.forgetErrors();
     const payloads = await this.eventTexts.sweep();
-    const firstHour = hourOf(this.clock.now()) - PREFIX_USE_HOURS;
-    const counters = await this.transactor.write(DELETE_PREFIX_USES, [firstHour]);
+    const counters = await this.deleteCounters();
     const batches = await this.deleteBatches();
     const messages = await this.deleteMessages();
-    return texts || errors || payloads || counters === DELETED_PREFIX_USES || batches || messages;
+    return texts || errors || payloads || counters || batches || messages;
+  }
+
+  private async deleteCounters(): Promise<boolean> {
+    const present = hourOf(this.clock.now());
+    const prefixes = await this.transactor.write(DELETE_PREFIX_USES, [present - PREFIX_USE_HOURS]);
+    const hours = await this.transactor.write(DELETE_HOURS, [present - HOURS_KEPT + 1]);
+    return prefixes === DELETED_PREFIX_USES || hours === DELETED_HOURS;
   }
 
   private async deleteMessages(): Promise<boolean> {

@@ -5,6 +5,7 @@ import { NEW_DELTAS, type MessageRow } from '../record/messages.sql.js';
 import type { Counted } from './phone-counters.js';
 import { USAGE_DELTA_ID_PREFIX, type UsageDelta } from '../record/usage.entity.js';
 import { utcDay } from '../record/utc-day.js';
+import { hourOf } from '../policy/cap-periods.js';
 
 /** Appends what messages changed in the usage of their projects: one row for all that are alike. */
 export async function appendUsage(tx: Tx, counted: readonly Counted[], now: number): Promise<void> {
@@ -21,10 +22,11 @@ export async function appendUsage(tx: Tx, counted: readonly Counted[], now: numb
 
 function addTo(deltas: Map<string, Omit<UsageDelta, 'deltaId'>>, message: MessageRow, sign: 1 | -1): void {
   const { tenantId, projectId, category, status } = message;
-  const day = utcDay(message.createdAt);
+  const hour = hourOf(message.createdAt);
   const country = message.country ?? '';
-  const key = [projectId, day, country, category, status].join();
-  const sum = deltas.get(key) ?? { tenantId, projectId, day, country, category, status, ...NOTHING };
+  const key = [projectId, hour, country, category, status].join();
+  const day = utcDay(message.createdAt);
+  const sum = deltas.get(key) ?? { tenantId, projectId, day, hour, country, category, status, ...NOTHING };
   deltas.set(key, {
     ...sum,
     messages: sum.messages + sign,

@@ -7,6 +7,8 @@ export const USAGE_DELTA_ID_PREFIX = 'usd';
 
 /** A UTC day as `20261122`. */
 export const DAY_LENGTH = 8;
+/** Since the first hour of 1970. */
+const HOUR_COLUMN = { type: 'int', unsigned: true } as const;
 const DAY_COLUMN = { ...asciiColumn(DAY_LENGTH), type: 'char' } as const;
 /** ISO 3166-1 alpha-2; empty where it is not known. */
 const COUNTRY_COLUMN = asciiColumn(2);
@@ -48,6 +50,10 @@ export class UsageDelta {
 
   @Column(BIGINT_COLUMN)
   costMicros!: number;
+
+  /** The hour in which they were created, counted as in `UsageHour`; null from processes of the version before. */
+  @Column({ ...HOUR_COLUMN, nullable: true })
+  hour!: number | null;
 }
 
 /** The usage of a project on one day, as far as deltas are folded into it. */
@@ -73,6 +79,30 @@ export class UsageDay {
 
   @Column(BIGINT_COLUMN)
   parts!: number;
+
+  @Column(BIGINT_COLUMN)
+  costMicros!: number;
+}
+
+/** Instead of a status: in this hour and in those before it not all messages of the project are counted. */
+export const NOT_COUNTED = 'NOT_COUNTED';
+
+/** The usage of a project in one hour, as far as deltas are folded into it. */
+@Entity('usage_hours')
+@Index('usage_hours_hour', ['hour'])
+export class UsageHour {
+  @PrimaryColumn(ID_COLUMN)
+  projectId!: string;
+
+  /** That in which the messages were created. */
+  @PrimaryColumn(HOUR_COLUMN)
+  hour!: number;
+
+  @PrimaryColumn({ ...WORD_COLUMN, nullable: false })
+  status!: MessageStatus | typeof NOT_COUNTED;
+
+  @Column(BIGINT_COLUMN)
+  messages!: number;
 
   @Column(BIGINT_COLUMN)
   costMicros!: number;

@@ -54,6 +54,13 @@ export function IsQueryNumber(min: number, max: number): PropertyDecorator {
   );
 }
 
+/** The same for one that must be given. */
+export function IsRequiredQueryNumber(min: number, max: number): PropertyDecorator {
+  return HasNoFault(
+    valueCheck((value) => wholeNumberFault(WHOLE_NUMBER.test(String(value)) ? Number(value) : null, min, max)),
+  );
+}
+
 /** Exactly `true` or `false` in a query; anything else is 400. */
 export function IsQueryBoolean(): PropertyDecorator {
   return applyDecorators(
