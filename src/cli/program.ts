@@ -112,20 +112,19 @@ function addConsent(program: Command): void {
 }
 
 function addMessages(program: Command): void {
-  program
-    .command('messages')
-    .helpCommand(false)
-    .description('let messages go that a restore holds')
+  heldBy(program, 'messages')
     .command('release')
+    .helpGroup(ON_MACHINE)
     .description('let the messages go that are held since a restore, once opt-outs since the backup are brought in')
     .option('--project <id>', 'only those of this project, prj_…')
     .action(async (options: { project?: string }) => (await import('./messages.js')).releaseMessages(options, say));
 }
 
 function addPhones(program: Command): void {
-  const phones = program.command('phones').helpCommand(false).description('import or export the numbers of a project');
+  const phones = heldBy(program, 'phones');
   phones
     .command('import')
+    .helpGroup(ON_MACHINE)
     .description('import a CSV file, here, with a progress bar; killed and given again it goes on where it was')
     .argument('<file>', 'CSV in UTF-8, up to 1 GiB; its first row names the columns')
     .addOption(projectOption())
@@ -136,12 +135,18 @@ function addPhones(program: Command): void {
     );
   phones
     .command('export')
+    .helpGroup(ON_MACHINE)
     .description('write the numbers of a project as CSV, which can be imported as it is')
     .addOption(projectOption())
     .option('--out <file>', 'write into this file, which is there once it is complete; otherwise to standard output')
     .action(async (options: { project: string; out?: string }) =>
       (await import('./phones.js')).exportNumbers(options, say),
     );
+}
+
+/** The command that holds those through the API, to which one on this machine is added. */
+function heldBy(program: Command, name: string): Command {
+  return program.commands.find((command) => command.name() === name) ?? program.command(name);
 }
 
 function projectOption(): Option {

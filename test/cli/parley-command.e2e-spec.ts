@@ -62,7 +62,7 @@ describe('The command parley', () => {
   );
 
   it.each<[string, RegExp]>([
-    ['sed', /^Unknown command 'sed'\. Did you mean seed\?/],
+    ['sed', /^Unknown command 'sed'\. Did you mean one of seed, send\?/],
     ['seed --forse', /^Unknown option '--forse'\. Did you mean --force\?/],
     ['seed now', /^Too many arguments for 'seed'/],
     ['consent chekc', /^Unknown command 'chekc'\. Did you mean check\?/],

@@ -1,12 +1,33 @@
 import { type Command, CommanderError } from 'commander';
+import { addApiCommand } from './commands/api.js';
+import { addDeliveriesCommand } from './commands/deliveries.js';
+import { addLoginCommand } from './commands/login.js';
 import { addLogoutCommand } from './commands/logout.js';
+import { addMessagesCommand } from './commands/messages.js';
+import { addPhonesCommand } from './commands/phones.js';
+import { addSendCommand } from './commands/send.js';
+import { addTimelineCommand } from './commands/timeline.js';
+import { addWebhooksCommand } from './commands/webhooks.js';
+import { addWhoamiCommand } from './commands/whoami.js';
 import { Program, THROUGH_API } from './frame/command-list.js';
 import type { Context } from './frame/context.js';
-import { CommandFailure, EXIT } from './frame/failures.js';
+import { reportFailure } from './frame/failure-report.js';
+import { EXIT } from './frame/failures.js';
 import { visible } from './frame/visible-text.js';
 
 /** All commands through the API, in the order in which help shows them. */
-const COMMANDS: readonly ((group: Command, context: Context) => void)[] = [addLogoutCommand];
+const COMMANDS: readonly ((group: Command, context: Context) => void)[] = [
+  addLoginCommand,
+  addLogoutCommand,
+  addWhoamiCommand,
+  addSendCommand,
+  addMessagesCommand,
+  addTimelineCommand,
+  addPhonesCommand,
+  addDeliveriesCommand,
+  addWebhooksCommand,
+  addApiCommand,
+];
 
 /** The command `parley` without any commands: its help, and how it says what is wrong. */
 export function newProgram(description: string, version: string, context: Context): Command {
@@ -54,14 +75,6 @@ export async function run(
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.DONE : EXIT.WRONG_USAGE;
     return context.hasBegun ? reportFailure(error, context) : await otherwise(error);
   }
-}
-
-/** Says on standard error what went wrong in a command through the API, and returns its exit code. */
-function reportFailure(error: unknown, context: Context): number {
-  if (context.signal.aborted) return EXIT.INTERRUPTED;
-  const message = error instanceof Error ? error.message : String(error);
-  if (message !== '') context.note(message);
-  return error instanceof CommandFailure ? error.exitCode : EXIT.FAILED;
 }
 
 /** What commander says, `error: unknown command 'sed'` and `(Did you mean seed?)` in two lines, as sentences. */

@@ -31,8 +31,8 @@ export class Printer {
 
   /** Rows of a list, a page at a time; the first of them chooses the widths and prints the heads of the columns. */
   async rows<Row>(rows: readonly Row[], columns: Columns<Row>): Promise<void> {
-    if (this.isJson) return this.write(rows.map((row) => `${visibleJson(row)}\n`).join(''));
     if (rows.length === 0) return;
+    if (this.isJson) return this.jsonLines(rows);
     const cells = rows.map((row) => Object.values(columns).map((of) => cell(of(row))));
     const isFirst = this.widths === null;
     if (isFirst) cells.unshift(Object.keys(columns).map((name) => name.toUpperCase()));
@@ -49,6 +49,11 @@ export class Printer {
         )
         .join(''),
     );
+  }
+
+  /** Records as JSON, one a line. */
+  async jsonLines(rows: readonly unknown[]): Promise<void> {
+    await this.write(rows.map((row) => `${visibleJson(row)}\n`).join(''));
   }
 
   /** A sentence for people; with `--json` it is left out. */

@@ -1,0 +1,60 @@
+import type { Command } from 'commander';
+import { Parley } from 'parley-sdk';
+import { readFile } from 'node:fs/promises';
+import { warningAbout } from '../frame/connection.js';
+import type { Context } from '../frame/context.js';
+import { CommandFailure, UsageFailure } from '../frame/failures.js';
+import { readSecret } from '../frame/hidden-prompt.js';
+import { DEFAULT_PROFILE } from '../frame/profile-folder.js';
+import { profileOption } from './api-command.js';
+
+interface LoginOptions {
+  readonly profile?: string;
+  readonly project?: string;
+  readonly keyFile?: string;
+}
+
+/** `login URL`: keeps a service and a key as a profile, once the service has taken the key. */
+export function addLoginCommand(group: Command, context: Context): void {
+  group
+    .command('login')
+    .description('keep a service and an API key, which is asked for or comes through a pipe, as a profile')
+    .argument('<url>', 'where the service is: https://parley.example.com')
+    .option('--key-file <file>', 'read the key from this file')
+    .option('--project <id>', 'work in this project, prj_…; default: that of the key')
+    .addOption(profileOption(`keep it under this name; default: ${DEFAULT_PROFILE}`))
+    .hook('preAction', () => context.begin())
+    .action((url: string, options: LoginOptions) => login(context, url, options));
+}
+
+async function login(context: Context, url: string, options: LoginOptions): Promise<void> {
+  const { profile: name = DEFAULT_PROFILE, project, keyFile } = options;
+  context.profiles.fileOf(name);
+  requireService(url);
+  const warning = warningAbout(url);
+  if (warning !== null) context.note(warning);
+  const apiKey = keyFile === undefined ? await readSecret(context, `API key for ${url}: `) : await keyOf(keyFile);
+  if (apiKey === '') throw new CommandFailure('No key was entered.');
+  const parley = new Parley({ baseUrl: url, apiKey });
+  const key = await parley.readCurrentApiKey({}, { signal: context.signal });
+  const projectId = project ?? key.projectId;
+  if (project !== undefined) await parley.readProject({ projectId }, { signal: context.signal });
+  await context.profiles.write(name, { url, apiKey, projectId });
+  await context
+    .printer({})
+    .say(`Logged in to ${url} with the ${key.role} key "${key.name}", for ${projectId}, as profile "${name}".`);
+}
+
+/** Says so before a key is asked for. */
+function requireService(url: string): void {
+  const { protocol = '' } = URL.canParse(url) ? new URL(url) : {};
+  if (!/^https?:$/.test(protocol))
+    throw new UsageFailure(`${url} is no http or https URL, such as https://parley.example.com.`);
+}
+
+async function keyOf(file: string): Promise<string> {
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    throw new CommandFailure(`The key file ${file} cannot be read (${error.code}).`);
+  });
+  return text.trim();
+}
