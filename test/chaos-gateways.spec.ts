@@ -91,7 +91,8 @@ class Invented {
       const messages = tables.messages.filter((message) => message['status'] === status).length;
       return { day: '19700101', country: 'US', category: 'URGENT', status, messages, parts: messages, costMicros: 0 };
     });
-    return { ...all, tables: { ...tables, usage }, submissions, operations, wire: wire.of(tables.attempts) };
+    const hours = usage.map(({ status, messages, costMicros }) => ({ hour: 0, status, messages, costMicros }));
+    return { ...all, tables: { ...tables, usage, hours }, submissions, operations, wire: wire.of(tables.attempts) };
   }
 
   private tells(status: string, messageId: string, sequence: number): void {

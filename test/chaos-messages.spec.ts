@@ -137,7 +137,10 @@ function sumsOf(messages: readonly Row[]): Record<string, readonly Row[]> {
     const sums = { messages: own.length, parts: own.length, costMicros: sum(own, 'costMicros') };
     return { day: '20261122', country: 'US', category: 'URGENT', status, ...sums };
   });
-  return { phones, usage, caps: [] };
+  const hours = usage.map(({ status, messages: count, costMicros }) => {
+    return { hour: Math.floor(DAY / 3_600_000), status, messages: count, costMicros };
+  });
+  return { phones, usage, hours, caps: [] };
 }
 
 function invented(): Invented {

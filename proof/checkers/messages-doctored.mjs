@@ -154,6 +154,14 @@ export const FAULTS = {
       return withTable(record, 'usage', changed(usage, one, { messages: one.messages - 1 }));
     },
   },
+  'activity lacks a message': {
+    rule: 'activity',
+    spoil: (record) => {
+      const { hours } = record.tables;
+      const one = firstOf(hours, ({ messages }) => messages > 0);
+      return withTable(record, 'hours', changed(hours, one, { messages: one.messages - 1 }));
+    },
+  },
   'a cap counts one too many': {
     rule: 'caps',
     spoil: (record) => {

@@ -6,6 +6,7 @@ const FAILED = ['UNDELIVERED', 'FAILED', 'EXPIRED'];
 /** A message that ends so was never taken by a provider, or came in: it costs nothing and holds nothing of the caps. */
 const NEVER_TAKEN = ['BLOCKED', 'EXPIRED', 'CANCELED', 'FAILED', 'RECEIVED'];
 const MICROS = 1_000_000;
+const HOUR_MS = 3_600_000;
 
 /** @typedef {import('./findings.mjs').Findings} Findings */
 /** @typedef {import('./messages-known.mjs').Known} Known */
@@ -83,6 +84,28 @@ export function checkUsage({ projectId, tables }, findings) {
     expected.delete(key);
   }
   for (const key of expected.keys()) findings.add('usage', `${projectId} ${key}: there is none, but messages`);
+}
+
+/**
+ * Activity is the sum over messages, by hour of creation and status.
+ * @param {Known} known @param {Findings} findings
+ */
+export function checkActivity({ projectId, tables }, findings) {
+  const groups = groupBy(tables.messages, ({ createdAt, status }) => [Math.floor(createdAt / HOUR_MS), status].join());
+  const expected = new Map([...groups].map(([key, group]) => [key, hourSumsOf(group)]));
+  for (const { hour, status, messages, costMicros } of tables.hours) {
+    const key = [hour, status].join();
+    const wanted = expected.get(key) ?? '0,0';
+    const actual = [messages, costMicros].join();
+    if (actual !== wanted) findings.add('activity', `${projectId} ${key}: ${actual}, its messages ${wanted}`);
+    expected.delete(key);
+  }
+  for (const key of expected.keys()) findings.add('activity', `${projectId} ${key}: there is none, but messages`);
+}
+
+/** @param {MessageRow[]} messages */
+function hourSumsOf(messages) {
+  return [messages.length, messages.reduce((total, { costMicros }) => total + costMicros, 0)].join();
 }
 
 /** @param {MessageRow[]} messages */

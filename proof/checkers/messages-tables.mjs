@@ -100,6 +100,7 @@ const CHUNK = 20_000;
  * @property {string} day @property {string} country @property {string} category @property {string} status
  * @property {number} messages @property {number} parts @property {number} costMicros
  */
+/** @typedef {{ hour: number, status: string, messages: number, costMicros: number }} HourRow */
 /** @typedef {{ messageId: string, words: string }} WordsRow */
 /** @typedef {{ cap: string, period: string, used: number }} CapRow */
 /**
@@ -114,6 +115,7 @@ const CHUNK = 20_000;
  * @property {MessageRow[]} messages @property {EntryRow[]} entries statuses and returns, in the order of a timeline
  * @property {ReceiptRow[]} receipts in the timelines, where they are compared with what a real gateway reported
  * @property {AttemptRow[]} attempts @property {PhoneRow[]} phones @property {UsageRow[]} usage
+ * @property {HourRow[]} hours activity, folded and not
  * @property {CapRow[]} caps @property {EventRow[]} events of messages and all others, in their sequence
  * @property {TrailStep[]} trail in its order
  * @property {WordsRow[]} words that are kept of messages whose number was erased
@@ -169,6 +171,10 @@ CAST(SUM(parts) AS SIGNED) AS parts, CAST(SUM(costMicros) AS SIGNED) AS costMicr
   SELECT day, country, category, status, messages, parts, costMicros FROM usage_days WHERE projectId = ? UNION ALL
   SELECT day, country, category, status, messages, parts, costMicros FROM usage_deltas WHERE projectId = ?) AS u
 GROUP BY day, country, category, status`);
+    const hours = await of2(`SELECT hour, status, CAST(SUM(messages) AS SIGNED) AS messages,
+CAST(SUM(costMicros) AS SIGNED) AS costMicros FROM (
+  SELECT hour, status, messages, costMicros FROM usage_hours WHERE projectId = ? UNION ALL
+  SELECT hour, status, messages, costMicros FROM usage_deltas WHERE projectId = ?) AS u GROUP BY hour, status`);
     const caps = await of('SELECT cap, period, used FROM cap_uses WHERE projectId = ?');
     const trail = await of(
       'SELECT n, at, what, id, phone, was, became FROM chaos_trail WHERE projectId = ? ORDER BY n',
@@ -176,7 +182,19 @@ GROUP BY day, country, category, status`);
     const events = await this.#events(projectId);
     const words = await this.#words(projectId);
     return /** @type {ProjectTables} */ (
-      /** @type {unknown} */ ({ messages, entries, attempts, receipts, phones, usage, caps, trail, events, words })
+      /** @type {unknown} */ ({
+        messages,
+        entries,
+        attempts,
+        receipts,
+        phones,
+        usage,
+        hours,
+        caps,
+        trail,
+        events,
+        words,
+      })
     );
   }
 

@@ -29,7 +29,14 @@ import {
   checkSenders,
   checkWords,
 } from './messages-sender-rules.mjs';
-import { checkCaps, checkCounters, checkReservations, checkTraces, checkUsage } from './messages-sums.mjs';
+import {
+  checkActivity,
+  checkCaps,
+  checkCounters,
+  checkReservations,
+  checkTraces,
+  checkUsage,
+} from './messages-sums.mjs';
 
 const RULES = [
   checkResponses,
@@ -56,6 +63,7 @@ const RULES = [
   checkTraces,
   checkCounters,
   checkUsage,
+  checkActivity,
   checkCaps,
   checkReservations,
   checkSenders,
