@@ -31,6 +31,14 @@ describe('The folder of profiles', () => {
     expect(await folder.read('default')).toBeNull();
   });
 
+  it('has none for a user without a home, such as that of the image, whose commands need none', async () => {
+    const homeless = new ProfileFolder({}, () => {
+      throw new Error('uv_os_homedir returned ENOENT');
+    });
+    expect(await homeless.read('default')).toBeNull();
+    expect(homeless.fileOf('default')).toBe('/nonexistent/.config/parley/default.json');
+  });
+
   it.each([0o640, 0o604, 0o660])('refuses a file of mode %o, with the command that mends it', async (mode) => {
     await folder.write('default', PROFILE);
     chmodSync(file(), mode);

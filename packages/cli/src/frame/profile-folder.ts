@@ -29,10 +29,10 @@ export interface Profile {
 export class ProfileFolder {
   private readonly path: string;
 
-  constructor(env: Readonly<Record<string, string | undefined>>) {
+  constructor(env: Readonly<Record<string, string | undefined>>, home: () => string = homedir) {
     const base = env['XDG_CONFIG_HOME'] ?? '';
     // A relative one is to be ignored, says the XDG Base Directory Specification.
-    this.path = join(isAbsolute(base) ? base : join(env['HOME'] || homedir(), '.config'), 'parley');
+    this.path = join(isAbsolute(base) ? base : join(env['HOME'] || homeOf(home), '.config'), 'parley');
   }
 
   /** The file of a profile. Throws `UsageFailure` when its name is none. */
@@ -115,4 +115,13 @@ function parse(file: string, text: string): Profile {
     // The sentence below is for this, too.
   }
   throw new CommandFailure(`${file} is no profile of parley: remove it, and run parley login.`);
+}
+
+/** The home of the user; where no list of users has him, as in a container, what Debian gives to those without one. */
+function homeOf(home: () => string): string {
+  try {
+    return home();
+  } catch {
+    return '/nonexistent';
+  }
 }
