@@ -18,7 +18,7 @@ const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
  * simulated.
  * @param {Known} known @param {Findings} findings
  */
-export function checkConsent({ tables, stories }, findings) {
+function checkConsent({ tables, stories }, findings) {
   /** @type {Map<string | null, NumberState>} */
   const states = new Map();
   for (const { n, what, id, phone, was, became } of tables.trail) {
@@ -58,7 +58,7 @@ function rankOf(source) {
  * Nothing becomes SENDING while its project or its tenant is suspended or archived, by the order under their locks.
  * @param {Known} known @param {Findings} findings
  */
-export function checkSuspension({ tables }, findings) {
+function checkSuspension({ tables }, findings) {
   const statuses = { project: 'active', tenant: 'active' };
   for (const { n, what, id, became } of tables.trail) {
     if (what === 'project' || what === 'tenant') statuses[what] = became;
@@ -73,7 +73,7 @@ export function checkSuspension({ tables }, findings) {
  * What came in and was acknowledged is there; a reply goes to a number that wrote before, once a day for each keyword.
  * @param {Known} known @param {Findings} findings
  */
-export function checkReceived({ operations, stories, tables }, findings) {
+function checkReceived({ operations, stories, tables }, findings) {
   const cameIn = tables.trail.filter(({ what, became }) => what === 'message' && became === 'RECEIVED');
   const atOf = groupBy(cameIn, ({ phone }) => phone ?? '');
   for (const { what, status, messageId, phone, askedAt, respondedAt } of operations) {
@@ -109,3 +109,5 @@ export function dayOf(id) {
   const at = [...time].reduce((sum, character) => sum * 32 + CROCKFORD.indexOf(character), 0);
   return new Date(Number.isFinite(at) && at > 0 ? at : 0).toISOString().slice(0, 10);
 }
+
+export const CONSENT_RULES = [checkConsent, checkSuspension, checkReceived];

@@ -2,9 +2,20 @@
 import { judgeMessages } from './messages-verdict.mjs';
 import { RESPONSE_FAULTS } from './messages-doctored-responses.mjs';
 import { CONSENT_FAULTS, SENDER_FAULTS } from './messages-doctored-world.mjs';
-import { changed, firstOf, isBlocked, isDelivered, less, messageOf, withStep, withTable } from './spoiling.mjs';
+import {
+  changed,
+  firstOf,
+  isBlocked,
+  isDelivered,
+  less,
+  messageOf,
+  withRow,
+  withStep,
+  withTable,
+} from './spoiling.mjs';
 
 /** @typedef {import('./messages-known.mjs').ProjectRecord} ProjectRecord */
+/** @typedef {import('./messages-tables.mjs').MessageRow} MessageRow */
 /** @typedef {import('./spoiling.mjs').Fault} Fault */
 
 /** @type {Record<string, Fault>} */
@@ -24,35 +35,43 @@ export const FAULTS = {
   },
   'an event has another status': {
     rule: 'events',
-    spoil: (record) => {
-      const { events } = record.tables;
-      const one = firstOf(events, ({ type }) => type === 'message.delivered');
-      return withTable(record, 'events', changed(events, one, { type: 'message.sent' }));
-    },
+    spoil: (record) =>
+      withRow(
+        record,
+        'events',
+        ({ type }) => type === 'message.delivered',
+        () => ({ type: 'message.sent' }),
+      ),
   },
   'an event has the version of an earlier one': {
     rule: 'events',
-    spoil: (record) => {
-      const { events } = record.tables;
-      const one = firstOf(events, ({ type }) => type === 'message.delivered');
-      return withTable(record, 'events', changed(events, one, { version: 1 }));
-    },
+    spoil: (record) =>
+      withRow(
+        record,
+        'events',
+        ({ type }) => type === 'message.delivered',
+        () => ({ version: 1 }),
+      ),
   },
   'a footer was added after the acceptance': {
     rule: 'texts',
-    spoil: (record) => {
-      const { events } = record.tables;
-      const one = firstOf(events, ({ type, text }) => type === 'message.delivered' && text !== null);
-      return withTable(record, 'events', changed(events, one, { text: `${one.text} Reply STOP to opt out.` }));
-    },
+    spoil: (record) =>
+      withRow(
+        record,
+        'events',
+        ({ type, text }) => type === 'message.delivered' && text !== null,
+        (one) => ({ text: `${one.text} Reply STOP to opt out.` }),
+      ),
   },
   'a message has more parts than were acknowledged': {
     rule: 'texts',
-    spoil: (record) => {
-      const { events } = record.tables;
-      const one = firstOf(events, ({ type }) => type === 'message.delivered');
-      return withTable(record, 'events', changed(events, one, { parts: one.parts + 1 }));
-    },
+    spoil: (record) =>
+      withRow(
+        record,
+        'events',
+        ({ type }) => type === 'message.delivered',
+        (one) => ({ parts: one.parts + 1 }),
+      ),
   },
   'an event was never recorded': {
     rule: 'events',
@@ -103,56 +122,52 @@ export const FAULTS = {
   'a message names a number that was erased': {
     rule: 'traces',
     spoil: (record) => {
-      const erased = new Map(record.tables.trail.map(({ id, phone }) => [id, phone]));
-      const gone = new Map(
-        record.tables.trail.map(({ phone, what, became, n }) => [
-          phone,
-          { isGone: what === 'phone' && became === 'GONE', n },
-        ]),
-      );
-      const one = messageOf(record, ({ messageId, phone }) => {
-        const before = erased.get(messageId) ?? '';
-        return !phone.startsWith('+') && before.startsWith('+') && gone.get(before)?.isGone === true;
-      });
-      return withTable(
-        record,
-        'messages',
-        changed(record.tables.messages, one, { phone: erased.get(one.messageId) ?? '' }),
-      );
+      const { trail } = record.tables;
+      const named = new Map(trail.map(({ id, phone }) => [id, phone ?? '']));
+      const gone = new Map(trail.map(({ phone, what, became }) => [phone, what === 'phone' && became === 'GONE']));
+      const isErased = (/** @type {MessageRow} */ { messageId, phone }) => {
+        const before = named.get(messageId) ?? '';
+        return !phone.startsWith('+') && before.startsWith('+') && gone.get(before) === true;
+      };
+      return withRow(record, 'messages', isErased, ({ messageId }) => ({ phone: named.get(messageId) ?? '' }));
     },
   },
   'an event names a number that was erased': {
     rule: 'traces',
     spoil: (record) => {
-      const { events } = record.tables;
       const erased = messageOf(record, ({ phone, version }) => !phone.startsWith('+') && version > 1).messageId;
-      const one = firstOf(events, ({ messageId }) => messageId === erased);
-      return withTable(record, 'events', changed(events, one, { subject: '+15555550100' }));
+      const isOfIt = (/** @type {{ messageId: string }} */ { messageId }) => messageId === erased;
+      return withRow(record, 'events', isOfIt, () => ({ subject: '+15555550100' }));
     },
   },
   'a message was blocked as erased that was not': {
     rule: 'blocked',
     spoil: (record) => {
       const gone = new Set(record.tables.trail.flatMap(({ phone, became }) => (became === 'GONE' ? [phone] : [])));
-      const one = messageOf(record, (row) => isBlocked(row) && row.phone.startsWith('+') && !gone.has(row.phone));
-      return withTable(record, 'messages', changed(record.tables.messages, one, { reason: 'erased' }));
+      const isNever = (/** @type {MessageRow} */ row) =>
+        isBlocked(row) && row.phone.startsWith('+') && !gone.has(row.phone);
+      return withRow(record, 'messages', isNever, () => ({ reason: 'erased' }));
     },
   },
   'a number counts one too many': {
     rule: 'counters',
-    spoil: (record) => {
-      const { phones } = record.tables;
-      const one = firstOf(phones);
-      return withTable(record, 'phones', changed(phones, one, { deliveredCount: one.deliveredCount + 1 }));
-    },
+    spoil: (record) =>
+      withRow(
+        record,
+        'phones',
+        () => true,
+        (one) => ({ deliveredCount: one.deliveredCount + 1 }),
+      ),
   },
   'usage lacks a message': {
     rule: 'usage',
-    spoil: (record) => {
-      const { usage } = record.tables;
-      const one = firstOf(usage, ({ messages }) => messages > 0);
-      return withTable(record, 'usage', changed(usage, one, { messages: one.messages - 1 }));
-    },
+    spoil: (record) =>
+      withRow(
+        record,
+        'usage',
+        ({ messages }) => messages > 0,
+        (one) => ({ messages: one.messages - 1 }),
+      ),
   },
   'activity lacks a message': {
     rule: 'activity',
@@ -164,11 +179,13 @@ export const FAULTS = {
   },
   'a cap counts one too many': {
     rule: 'caps',
-    spoil: (record) => {
-      const { caps } = record.tables;
-      const one = firstOf(caps);
-      return withTable(record, 'caps', changed(caps, one, { used: one.used + 1 }));
-    },
+    spoil: (record) =>
+      withRow(
+        record,
+        'caps',
+        () => true,
+        (one) => ({ used: one.used + 1 }),
+      ),
   },
   'a cap is exceeded': {
     rule: 'caps',
@@ -192,9 +209,8 @@ export const FAULTS = {
   'a message that was sent holds nothing of the caps': {
     rule: 'reservations',
     spoil: (record) => {
-      const { messages, caps } = record.tables;
-      if (caps.length > 0) throw new Error('The rule on caps would notice it, too.');
-      return withTable(record, 'messages', changed(messages, messageOf(record, isDelivered), { isReserved: 0 }));
+      if (record.tables.caps.length > 0) throw new Error('The rule on caps would notice it, too.');
+      return withRow(record, 'messages', isDelivered, () => ({ isReserved: 0 }));
     },
   },
   ...SENDER_FAULTS,

@@ -32,7 +32,7 @@ const UNCERTAIN = ['outcome_unknown', 'validity_ended'];
  * its response. Nothing comes twice under one attempt, and what came out somewhere was not refused there.
  * @param {Known} known @param {Findings} findings
  */
-export function checkConfirmed({ stories, wire }, findings) {
+function checkConfirmed({ stories, wire }, findings) {
   if (wire === null) return;
   const byAttempt = groupBy(wire.arrivals, ({ attemptId }) => attemptId);
   for (const story of stories.values()) {
@@ -53,7 +53,7 @@ export function checkConfirmed({ stories, wire }, findings) {
  * ended otherwise.
  * @param {Known} known @param {Findings} findings
  */
-export function checkReceipts({ stories, tables, wire }, findings) {
+function checkReceipts({ stories, tables, wire }, findings) {
   if (wire === null) return;
   const reported = groupBy(tables.receipts, ({ attemptId }) => attemptId);
   const messageOf = new Map(tables.attempts.map(({ attemptId, messageId }) => [attemptId, messageId]));
@@ -73,7 +73,7 @@ export function checkReceipts({ stories, tables, wire }, findings) {
  * UNDELIVERED: it was asked, and no receipt was taken. FAILED: it refused. All else: it has none of the message.
  * @param {Known} known @param {Findings} findings
  */
-export function checkBorneOut({ stories, wire }, findings) {
+function checkBorneOut({ stories, wire }, findings) {
   if (wire === null) return;
   const byAttempt = groupBy(wire.arrivals, ({ attemptId }) => attemptId);
   for (const story of stories.values()) {
@@ -96,7 +96,7 @@ export function checkBorneOut({ stories, wire }, findings) {
  * Ids of gateways, which differ, are stored so that they differ.
  * @param {Known} known @param {Findings} findings
  */
-export function checkIds({ tables, wire }, findings) {
+function checkIds({ tables, wire }, findings) {
   if (wire === null) return;
   for (const [id, attempts] of groupBy(tables.attempts, ({ providerMessageId }) => providerMessageId ?? ''))
     if (id !== '' && attempts.length > 1)
@@ -112,3 +112,5 @@ function isRefused(status) {
 function arrivalsOf({ attempts }, byAttempt) {
   return attempts.flatMap(({ attemptId }) => byAttempt.get(attemptId) ?? []).sort((a, b) => a.order - b.order);
 }
+
+export const GATEWAY_RULES = [checkConfirmed, checkReceipts, checkBorneOut, checkIds];

@@ -39,7 +39,7 @@ const OF_LIVE = ['send', 'batch', 'register', 'stop', 'start'];
  * Every request gets a response, with a status that it may have.
  * @param {Known} known @param {Findings} findings
  */
-export function checkResponses({ operations, tables, mustAllBeAnswered }, findings) {
+function checkResponses({ operations, tables, mustAllBeAnswered }, findings) {
   const archivedAt = archivingOf(tables);
   const states = statesOf(tables);
   for (const operation of operations) {
@@ -70,7 +70,7 @@ function isRefused({ what, status, key }, [, , messageId, shown]) {
  * Every message that was acknowledged is there, as it was asked for; blocked, if it was said to be.
  * @param {Known} known @param {Findings} findings
  */
-export function checkAcknowledged({ operations, stories }, findings) {
+function checkAcknowledged({ operations, stories }, findings) {
   for (const operation of operations) {
     const { items = [] } = operation;
     const isAsMade = showsAsMade(operation);
@@ -105,7 +105,7 @@ function showsAsMade({ what, attempts, isReplayed, items = [] }) {
  * A cancellation that was acknowledged holds; one that came too late had something to be late for.
  * @param {Known} known @param {Findings} findings
  */
-export function checkCancellations({ operations, stories, tables }, findings) {
+function checkCancellations({ operations, stories, tables }, findings) {
   const archivedAt = archivingOf(tables);
   for (const { what, messageId = '', status, askedAt, respondedAt } of operations) {
     const story = stories.get(messageId);
@@ -127,7 +127,7 @@ export function checkCancellations({ operations, stories, tables }, findings) {
  * simulated ends no opt-out of a person.
  * @param {Known} known @param {Findings} findings
  */
-export function checkDeclarations({ operations, tables, wire }, findings) {
+function checkDeclarations({ operations, tables, wire }, findings) {
   const wanted = /** @type {Record<string, string[]>} */ ({
     optOut: ['OPT_OUT'],
     optIn: ['OPT_IN', 'MADE'],
@@ -153,7 +153,7 @@ export function checkDeclarations({ operations, tables, wire }, findings) {
  * One message for each that was asked for, and none that was not; a repetition was shown the same.
  * @param {Known} known @param {Findings} findings
  */
-export function checkDoubled({ operations, tables }, findings) {
+function checkDoubled({ operations, tables }, findings) {
   const asked = new Set(operations.flatMap(({ items = [] }) => items.map(([reference]) => reference)));
   const named = tables.messages.filter(({ clientReference }) => clientReference !== null);
   for (const [reference, group] of groupBy(named, ({ clientReference }) => clientReference ?? '')) {
@@ -216,3 +216,5 @@ function idsOf({ items = [] }) {
 function archivingOf({ trail }) {
   return trail.find(({ what, became }) => what === 'project' && became === 'archived')?.at ?? Infinity;
 }
+
+export const RESPONSE_RULES = [checkResponses, checkAcknowledged, checkCancellations, checkDeclarations, checkDoubled];

@@ -16,7 +16,7 @@ const RANKS = ['SCHEDULED', 'QUEUED', 'SENDING', 'SENT'];
  * Every message has one end; after UNDELIVERED it may be DELIVERED late.
  * @param {Known} known @param {Findings} findings
  */
-export function checkEnds({ stories }, findings) {
+function checkEnds({ stories }, findings) {
   for (const story of stories.values()) {
     const ends = story.steps.filter(({ became }) => ENDS.includes(became)).map(({ became }) => became);
     const isOne = ends.length === 1 || ends.join() === 'UNDELIVERED,DELIVERED';
@@ -32,7 +32,7 @@ const rankOf = (status) => (RANKS.includes(status) ? RANKS.indexOf(status) : RAN
  * No status goes back, but for what the provider certainly refused. From end to end is a matter of the rule on ends.
  * @param {Known} known @param {Findings} findings
  */
-export function checkDirection({ stories }, findings) {
+function checkDirection({ stories }, findings) {
   for (const story of stories.values())
     for (const { was, became } of story.steps) {
       const isAllowed = FIRST.includes(`${was ?? ''},${became}`) || (ENDS.includes(was ?? '') && ENDS.includes(became));
@@ -45,7 +45,7 @@ export function checkDirection({ stories }, findings) {
  * The timeline says what happened, in that order.
  * @param {Known} known @param {Findings} findings
  */
-export function checkTimelines({ stories }, findings) {
+function checkTimelines({ stories }, findings) {
   for (const story of stories.values()) {
     const found = story.entries.map(({ kind, status }) => `${kind} ${status}`).join(', ');
     const expected = story.steps.map(({ was, became }) => {
@@ -60,7 +60,7 @@ export function checkTimelines({ stories }, findings) {
  * One event for each status, QUEUED and SENDING reported once, in the order of their sequences.
  * @param {Known} known @param {Findings} findings
  */
-export function checkEvents({ stories, tables }, findings) {
+function checkEvents({ stories, tables }, findings) {
   for (const story of stories.values()) {
     const found = story.events.map(({ type }) => type).join(', ');
     const expected = story.steps.filter(isReported).map(({ became }) => `message.${became.toLowerCase()}`);
@@ -82,7 +82,7 @@ function isReported({ was, became }, index, steps) {
  * Nothing is added to a text after the acceptance, nor to its parts; the footer may be taken away.
  * @param {Known} known @param {Findings} findings
  */
-export function checkTexts({ stories }, findings) {
+function checkTexts({ stories }, findings) {
   for (const story of stories.values()) {
     const texts = story.events.flatMap(({ text }) => (text === null ? [] : [text]));
     const later = texts.find((text, index) => index > 0 && !texts[index - 1]?.startsWith(text));
@@ -97,7 +97,7 @@ export function checkTexts({ stories }, findings) {
  * Sequences have no gap, and the feed gave every event in their order.
  * @param {Known} known @param {Findings} findings
  */
-export function checkFeed({ projectId, tables, feed }, findings) {
+function checkFeed({ projectId, tables, feed }, findings) {
   const wrong = tables.events.findIndex(({ sequence }, index) => sequence !== index + 1);
   if (wrong !== -1)
     findings.add('feed', `${projectId}: where ${wrong + 1} should be, ${tables.events[wrong]?.sequence} is`);
@@ -111,7 +111,7 @@ export function checkFeed({ projectId, tables, feed }, findings) {
  * attempt, and no request without one.
  * @param {Known} known @param {Findings} findings
  */
-export function checkSubmissions({ stories, submissions }, findings) {
+function checkSubmissions({ stories, submissions }, findings) {
   const byReference = groupBy(submissions, ({ reference }) => reference);
   for (const story of stories.values()) {
     const { row, steps, attempts } = story;
@@ -135,7 +135,7 @@ export function checkSubmissions({ stories, submissions }, findings) {
  * provider reports after an erasure nothing is entered.
  * @param {Known} known @param {Findings} findings
  */
-export function checkBlocked({ stories, tables }, findings) {
+function checkBlocked({ stories, tables }, findings) {
   const wanted = /** @type {Record<string, string[]>} */ ({ erased: ['GONE'], opted_out: ['OPT_OUT', 'GONE'] });
   const seen = new Set(tables.trail.map(({ phone, became }) => `${phone} ${became}`));
   for (const story of stories.values()) {
@@ -154,7 +154,7 @@ export function checkBlocked({ stories, tables }, findings) {
  * are processed in the end, unless the project was archived.
  * @param {Known} known @param {Findings} findings
  */
-export function checkBatches({ operations, tables, mustAllBeAnswered }, findings) {
+function checkBatches({ operations, tables, mustAllBeAnswered }, findings) {
   const made = new Map(tables.messages.map(({ clientReference, messageId }) => [clientReference, messageId]));
   const isArchived = tables.trail.some(({ what, became }) => what === 'project' && became === 'archived');
   for (const [reference, operation] of lastSent(operations)) {
@@ -180,3 +180,15 @@ function lastSent(operations) {
         last.set(reference, operation);
   return last;
 }
+
+export const MESSAGE_RULES = [
+  checkEnds,
+  checkDirection,
+  checkTimelines,
+  checkEvents,
+  checkTexts,
+  checkFeed,
+  checkSubmissions,
+  checkBlocked,
+  checkBatches,
+];

@@ -20,7 +20,7 @@ const NEVER_TAKEN = '05';
  * While no sender is off nothing is blocked for want of one, and what waits is not before one was off for long.
  * @param {Known} known @param {Findings} findings
  */
-export function checkSenders({ stories, operations }, findings) {
+function checkSenders({ stories, operations }, findings) {
   const offs = timesOff(operations);
   for (const story of stories.values()) {
     if (story.row.status !== 'BLOCKED' || story.row.reason !== 'no_sender') continue;
@@ -49,7 +49,7 @@ function timesOff(operations) {
  * changes, what was accepted without a cap may cost more.
  * @param {Known} known @param {Findings} findings
  */
-export function checkPrices({ stories, caps, operations }, findings) {
+function checkPrices({ stories, caps, operations }, findings) {
   const isCapped = typeof (caps?.['spendPerDay'] ?? caps?.['spendPerMonth']) === 'number';
   if (!isCapped || operations.some(({ what }) => what === 'policy')) return;
   for (const story of stories.values()) {
@@ -64,7 +64,7 @@ export function checkPrices({ stories, caps, operations }, findings) {
  * and is never sent.
  * @param {Known} known @param {Findings} findings
  */
-export function checkRefused({ stories, submissions, isSteady }, findings) {
+function checkRefused({ stories, submissions, isSteady }, findings) {
   if (!isSteady) return;
   const refused = new Set(submissions.flatMap(({ isRefused, reference }) => (isRefused ? [reference] : [])));
   for (const story of stories.values()) {
@@ -83,7 +83,7 @@ export function checkRefused({ stories, submissions, isSteady }, findings) {
  * A breaker stays closed while its gateway takes all but some numbers: these concern nobody else.
  * @param {Known} known @param {Findings} findings
  */
-export function checkBreakers({ tables, isSteady }, findings) {
+function checkBreakers({ tables, isSteady }, findings) {
   if (!isSteady) return;
   for (const { what, id, n } of tables.trail)
     if (what === 'breaker') findings.add('breakers', `the breaker of ${id} opened at ${n}, though it took others`);
@@ -93,7 +93,7 @@ export function checkBreakers({ tables, isSteady }, findings) {
  * What was delivered was taken, whatever its gateway responded after the receipt.
  * @param {Known} known @param {Findings} findings
  */
-export function checkAttempts({ stories }, findings) {
+function checkAttempts({ stories }, findings) {
   for (const story of stories.values()) {
     const found = story.attempts.map(({ status }) => status);
     if (story.row.status === 'DELIVERED' && !found.includes('ACCEPTED'))
@@ -105,7 +105,7 @@ export function checkAttempts({ stories }, findings) {
  * No words that are kept of a message hold the number that it had before an erasure.
  * @param {Known} known @param {Findings} findings
  */
-export function checkWords({ stories, tables }, findings) {
+function checkWords({ stories, tables }, findings) {
   for (const { messageId, words } of tables.words) {
     const story = stories.get(messageId);
     const digits = /^\+(\d+)$/.exec(story?.steps[0]?.phone ?? '')?.[1];
@@ -114,3 +114,5 @@ export function checkWords({ stories, tables }, findings) {
       findings.add('words', `${wordsOf(story)} was to ${digits}, erased, and says: ${words}`);
   }
 }
+
+export const SENDER_RULES = [checkSenders, checkPrices, checkRefused, checkBreakers, checkAttempts, checkWords];

@@ -26,7 +26,7 @@ function livesOf({ tables }) {
  * No message names a number that was erased after it was accepted.
  * @param {Known} known @param {Findings} findings
  */
-export function checkTraces(known, findings) {
+function checkTraces(known, findings) {
   const lives = livesOf(known);
   for (const story of known.stories.values()) {
     const life = lives.get(story.row.phone);
@@ -44,7 +44,7 @@ export function checkTraces(known, findings) {
  * The counters of a number say what became of the messages of its present life.
  * @param {Known} known @param {Findings} findings
  */
-export function checkCounters(known, findings) {
+function checkCounters(known, findings) {
   const { projectId, stories, tables } = known;
   const lives = livesOf(known);
   const byPhone = groupBy(stories.values(), ({ row }) => row.phone);
@@ -71,7 +71,7 @@ export function checkCounters(known, findings) {
  * Usage is the sum over messages, by day of creation, country, category and status.
  * @param {Known} known @param {Findings} findings
  */
-export function checkUsage({ projectId, tables }, findings) {
+function checkUsage({ projectId, tables }, findings) {
   const groups = groupBy(tables.messages, ({ createdAt, country, category, status }) =>
     [dayOf(createdAt), country ?? '', category, status].join(),
   );
@@ -90,7 +90,7 @@ export function checkUsage({ projectId, tables }, findings) {
  * Activity is the sum over messages, by hour of creation and status.
  * @param {Known} known @param {Findings} findings
  */
-export function checkActivity({ projectId, tables }, findings) {
+function checkActivity({ projectId, tables }, findings) {
   const groups = groupBy(tables.messages, ({ createdAt, status }) => [Math.floor(createdAt / HOUR_MS), status].join());
   const expected = new Map([...groups].map(([key, group]) => [key, hourSumsOf(group)]));
   for (const { hour, status, messages, costMicros } of tables.hours) {
@@ -118,7 +118,7 @@ function sumsOf(messages) {
  * Counters of caps are the sums over the messages that hold something of them, and none is exceeded.
  * @param {Known} known @param {Findings} findings
  */
-export function checkCaps({ projectId, tables, caps, operations }, findings) {
+function checkCaps({ projectId, tables, caps, operations }, findings) {
   const held = tables.messages.filter(({ isReserved }) => isReserved === 1);
   for (const { cap, period, used } of tables.caps) {
     const own = held.filter(({ sendAt }) => dayOf(sendAt).startsWith(period));
@@ -149,7 +149,7 @@ function maxOf(caps, cap) {
  * What no provider took costs nothing and holds nothing of the caps; all else does.
  * @param {Known} known @param {Findings} findings
  */
-export function checkReservations({ stories }, findings) {
+function checkReservations({ stories }, findings) {
   for (const story of stories.values()) {
     const { status, isReserved, costMicros } = story.row;
     const isFree = NEVER_TAKEN.includes(status);
@@ -163,3 +163,5 @@ export function checkReservations({ stories }, findings) {
 function dayOf(at) {
   return new Date(at).toISOString().slice(0, 10).replaceAll('-', '');
 }
+
+export const SUM_RULES = [checkTraces, checkCounters, checkUsage, checkActivity, checkCaps, checkReservations];

@@ -1,78 +1,14 @@
 /** The checker of messages: what a run has left of one project in, breaches out. Reads nothing itself. */
 import { Findings } from './findings.mjs';
-import {
-  checkAcknowledged,
-  checkResponses,
-  checkCancellations,
-  checkDeclarations,
-  checkDoubled,
-} from './messages-responses.mjs';
-import {
-  checkBatches,
-  checkBlocked,
-  checkDirection,
-  checkEnds,
-  checkEvents,
-  checkFeed,
-  checkSubmissions,
-  checkTexts,
-  checkTimelines,
-} from './messages-rules.mjs';
-import { checkConsent, checkReceived, checkSuspension } from './messages-consent-rules.mjs';
-import { checkBorneOut, checkConfirmed, checkIds, checkReceipts } from './messages-gateway-rules.mjs';
+import { CONSENT_RULES } from './messages-consent-rules.mjs';
+import { GATEWAY_RULES } from './messages-gateway-rules.mjs';
 import { knownOf } from './messages-known.mjs';
-import {
-  checkAttempts,
-  checkBreakers,
-  checkPrices,
-  checkRefused,
-  checkSenders,
-  checkWords,
-} from './messages-sender-rules.mjs';
-import {
-  checkActivity,
-  checkCaps,
-  checkCounters,
-  checkReservations,
-  checkTraces,
-  checkUsage,
-} from './messages-sums.mjs';
+import { RESPONSE_RULES } from './messages-responses.mjs';
+import { MESSAGE_RULES } from './messages-rules.mjs';
+import { SENDER_RULES } from './messages-sender-rules.mjs';
+import { SUM_RULES } from './messages-sums.mjs';
 
-const RULES = [
-  checkResponses,
-  checkAcknowledged,
-  checkCancellations,
-  checkDeclarations,
-  checkDoubled,
-  checkBatches,
-  checkEnds,
-  checkDirection,
-  checkTimelines,
-  checkEvents,
-  checkTexts,
-  checkFeed,
-  checkConsent,
-  checkBlocked,
-  checkSuspension,
-  checkReceived,
-  checkSubmissions,
-  checkConfirmed,
-  checkReceipts,
-  checkBorneOut,
-  checkIds,
-  checkTraces,
-  checkCounters,
-  checkUsage,
-  checkActivity,
-  checkCaps,
-  checkReservations,
-  checkSenders,
-  checkPrices,
-  checkRefused,
-  checkBreakers,
-  checkAttempts,
-  checkWords,
-];
+const RULES = [RESPONSE_RULES, MESSAGE_RULES, CONSENT_RULES, GATEWAY_RULES, SUM_RULES, SENDER_RULES].flat();
 
 /** @param {import('./messages-known.mjs').ProjectRecord} record */
 export function judgeMessages(record, findings = new Findings()) {

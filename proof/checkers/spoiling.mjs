@@ -107,6 +107,18 @@ export function shortFeed(history) {
  */
 export const withTable = (record, name, rows) => ({ ...record, tables: { ...record.tables, [name]: rows } });
 
+/**
+ * With changes of the first row of a table that fits.
+ * @template {keyof ProjectTables} N
+ * @param {ProjectRecord} record @param {N} name @param {(row: ProjectTables[N][number]) => boolean} fits
+ * @param {(row: ProjectTables[N][number]) => Partial<ProjectTables[N][number]>} changes
+ */
+export function withRow(record, name, fits, changes) {
+  const rows = /** @type {ProjectTables[N][number][]} */ (record.tables[name]);
+  const one = firstOf(rows, fits);
+  return withTable(record, name, /** @type {ProjectTables[N]} */ (changed(rows, one, changes(one))));
+}
+
 /** @param {ProjectRecord} record @param {Operation} one @param {Partial<Operation>} changes */
 export const withOperation = (record, one, changes) => ({
   ...record,
