@@ -31,7 +31,7 @@ const SEARCHES = /, (prefix|suffix|long suffix|text|short text|search for nothin
  * @typedef {object} MeasuredPage
  * @property {string} name @property {{ p50: number, p99: number, perSecond: number }} busy
  * @property {{ p50: number, p99: number, requests: number, failures: number }} half @property {boolean} isRepeated
- * @property {number} rows @property {number} statements @property {number} own @property {number} database
+ * @property {number} rows @property {number} own @property {number} database
  */
 
 /** @param {string} name of a page */
@@ -71,7 +71,7 @@ export function printLists(pages, plan, rowsMax) {
       'due at fixed times, at half of the rate that the page came to when busy; a time counts from when its request ' +
       `was due.\n${pages.filter(({ isRepeated }) => isRepeated).length} pages missed their target at half, were ` +
       'measured again with more requests, and are shown as they were then.\nRows read = all Handler_read counters of ' +
-      'all statements of a page. CPU µs of a request, when busy.',
+      'all statements of a request. CPU µs of a request, when busy.',
   );
   console.log(`${SETTINGS_NOTE}\nLoad generator, server and database ${SHARED_CORES}.`);
   console.log(`\nThe slowest at half (all of them: ${file})\n${linesOf(sorted.slice(0, WORST_SHOWN))}`);
@@ -85,7 +85,7 @@ export function printLists(pages, plan, rowsMax) {
 
 /** @param {readonly MeasuredPage[]} pages */
 function linesOf(pages) {
-  const lines = pages.map(({ name, busy, half, rows, statements, own, database }) => [
+  const lines = pages.map(({ name, busy, half, rows, own, database }) => [
     half.failures > 0 ? `${name} (${half.failures} refused at half)` : name,
     fixed(half.p50, 1),
     fixed(half.p99, 1),
@@ -95,10 +95,9 @@ function linesOf(pages) {
     fixed(own),
     fixed(database),
     fixed(rows),
-    String(statements),
   ]);
   const head = ['', 'half p50 ms', 'p99 ms', 'busy p50 ms', 'p99 ms', 'requests/s', 'CPU µs', 'database', 'rows read'];
-  return table([[...head, 'statements'], ...lines]);
+  return table([head, ...lines]);
 }
 
 /** @param {readonly MeasuredPage[]} pages */

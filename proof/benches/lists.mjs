@@ -6,10 +6,10 @@ import { KEEP, QUICK } from '../stage/options.mjs';
 import { bulkFor, startWorker, withBench } from '../stage/environment.mjs';
 import { combinationsOf, queryText } from './list-combinations.mjs';
 import { pagesOf } from './list-pages.mjs';
-import { readsCounter } from './list-reads.mjs';
 import { halfTargetMs, printLists } from './list-report.mjs';
 import { compareWithRival } from './list-rival-rounds.mjs';
 import { fillList, makeListWorld, printTable } from './list-table.mjs';
+import { requestReads } from './request-reads.mjs';
 import { withoutIndexes } from '../stage/phones-table.mjs';
 import { withCpuTimes } from '../stage/process-figures.mjs';
 import { fixed } from '../stage/report.mjs';
@@ -55,7 +55,7 @@ const BYTES_PER_ROW = 1_400;
  * @typedef {object} Tools
  * @property {import('../stage/environment.mjs').Bench} bench @property {import('../stage/environment.mjs').Started} api
  * @property {Load} load @property {Buffer} cursorKey
- * @property {import('./list-reads.mjs').ReadsOf} readsOf @property {ListWorld} world
+ * @property {import('./request-reads.mjs').RequestReads} readsOf @property {ListWorld} world
  */
 /** @typedef {import('./list-report.mjs').MeasuredPage} MeasuredPage */
 
@@ -78,7 +78,7 @@ async function measureLists(bench) {
   await printTable(connection, 'phones');
   const cursorKey = await dataKey(connection, bench.masterKey, 'cursor');
   const combinations = combinationsOf(world).filter(({ name }) => name.includes(options['only-matching'] ?? ''));
-  const readsOf = await readsCounter(connection, cursorKey);
+  const readsOf = await requestReads(connection);
   const load = /** @type {Load} */ (startWorker('proof/benches/list-load.mjs'));
   const results = await step(`measuring ${fixed(combinations.length)} combinations`, () =>
     measureAll({ bench, api, load, cursorKey, readsOf, world }, combinations),
@@ -118,11 +118,8 @@ async function measureAll(tools, combinations) {
  * @param {Tools} tools @param {Combination} combination
  * @param {readonly string[]} cursors
  */
-async function measurePage({ bench, api, load, readsOf, world }, { name, key, query }, cursors) {
+async function measurePage({ bench, api, load, readsOf }, { name, key, query }, cursors) {
   const paths = cursors.map((cursor) => `/v1/phones?${queryText({ ...query, ...(cursor === '' ? {} : { cursor }) })}`);
-  const caller = callerOf(world, key);
-  const reads = [];
-  for (const cursor of cursors) reads.push(await readsOf({ ...query, cursor, limit: String(PAGE_SIZE) }, caller));
   const job = { url: api.url, key: { 'x-api-key': key }, paths, connections: CONNECTIONS, seconds: SECONDS_MAX };
   const run = async (/** @type {Partial<import('./list-load.mjs').ListJob> & { requests: number }} */ more) => {
     const result = await load.run({ ...job, ...more });
@@ -131,6 +128,8 @@ async function measurePage({ bench, api, load, readsOf, world }, { name, key, qu
     return result;
   };
   await run({ requests: WARM_UP_REQUESTS });
+  const reads = [];
+  for (const path of paths) reads.push(await readsOf(api.url + path, key));
   const processes = { child: api.child, databaseChild: bench.databaseChild };
   const { result: busy, own, database } = await withCpuTimes(processes, () => run({ requests: PLAN.requests }));
   const open = { connections: OPEN_CONNECTIONS, perSecond: busy.perSecond / 2 };
@@ -143,17 +142,6 @@ async function measurePage({ bench, api, load, readsOf, world }, { name, key, qu
     isRepeated,
     own: own / busy.requests,
     database: database / busy.requests,
-    rows: Math.max(...reads.map(({ rows }) => rows)),
-    statements: Math.max(...reads.map(({ statements }) => statements)),
+    rows: Math.max(...reads),
   };
-}
-
-/**
- * Whom the API takes the holder of a key for, as far as a list depends on it.
- * @param {ListWorld} world @param {string} key
- */
-function callerOf({ adminKey, big }, key) {
-  const { tenantId, projectId } = big;
-  const caller = key === adminKey ? { role: 'ADMIN' } : { role: 'TENANT', tenantId, projectId };
-  return /** @type {import('../../src/access/caller.js').Caller} */ (/** @type {unknown} */ (caller));
 }
