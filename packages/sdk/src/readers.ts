@@ -7,7 +7,7 @@ const CSV = /^text\/csv\b/i;
 /** Reads what an operation returns in JSON; undefined where that is nothing. */
 export async function readJson(response: Response, attempt: Attempt): Promise<unknown> {
   const { operation, watch } = attempt;
-  if (operation.response === null) return watch.end(false);
+  if (operation.response === null) return watch.end();
   const { text, isWhole } = await underWatch(attempt, boundedText(response, watch));
   const value = isWhole ? objectOf(text) : null;
   if (value === null || (operation.isPaged && !isPage(value))) throw apiError(attempt, response, text);
@@ -15,7 +15,7 @@ export async function readJson(response: Response, attempt: Attempt): Promise<un
   const isReplay = response.headers.has('idempotent-replayed');
   if (operation.shownOnce.some((field) => isReplay || typeof value[field] !== 'string'))
     throw new ParleySecretLostError(`${operation.id}: It was done, but its secret was lost on the way.`, value);
-  watch.end(false);
+  watch.end();
   return value;
 }
 
@@ -44,10 +44,13 @@ export async function readStream(response: Response, attempt: Attempt): Promise<
         watch.restart();
         const part = await underWatch(attempt, reader.read()).finally(() => watch.pause());
         if (!part.done) return controller.enqueue(part.value);
-        watch.end(false);
+        watch.end();
         controller.close();
       },
-      cancel: () => watch.end(true),
+      cancel: async (reason) => {
+        watch.end();
+        await reader.cancel(reason);
+      },
     },
     // Nothing is read before it is asked for.
     { highWaterMark: 0 },

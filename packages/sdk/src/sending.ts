@@ -48,7 +48,7 @@ export async function send<T>(call: Call, read: Reader<T>): Promise<T> {
       const result = await read(await exchange(attempt), attempt);
       return result;
     } catch (error) {
-      attempt.watch.end(true);
+      attempt.watch.end();
       failure = error;
       if (!(error instanceof ParleyError)) throw error;
       // Without a body there is nothing that such an operation returns.
@@ -78,7 +78,7 @@ async function signedRequest({ client, operation, args, options }: Call, limits:
   if (typeof apiKey === 'string') headers['x-api-key'] = apiKey;
   else {
     const watch = new Watch(options.signal, limits.totalMs, `${operation.id}: The API key was not there in time.`);
-    headers['x-api-key'] = checkApiKey(await watch.race(apiKey()).finally(() => watch.end(false)));
+    headers['x-api-key'] = checkApiKey(await watch.race(apiKey()).finally(() => watch.end()));
   }
   return request;
 }
@@ -106,7 +106,7 @@ async function pause(ms: number, signal: AbortSignal | undefined): Promise<void>
   let timer: ReturnType<typeof setTimeout> | undefined;
   await watch
     .race(new Promise<void>((resolve) => (timer = setTimeout(resolve, ms))))
-    .finally(() => (clearTimeout(timer), watch.end(false)));
+    .finally(() => (clearTimeout(timer), watch.end()));
 }
 
 function report(client: ParleyOptions, attempt: AttemptReport): void {

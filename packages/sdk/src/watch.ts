@@ -45,10 +45,9 @@ export class Watch {
     });
   }
 
-  /** Ends the watch, and with `isCut` also the request and what is left of its response. */
-  end(isCut: boolean): void {
+  /** Ends the watch, but not the request that it has watched. */
+  end(): void {
     this.pause();
     this.outer?.removeEventListener('abort', this.#onAbort);
-    if (isCut) this.#controller.abort();
   }
 }

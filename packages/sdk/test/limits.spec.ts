@@ -38,6 +38,12 @@ describe('Limits of a call', () => {
     expect(error).toMatchObject({ name: 'ParleyTimeoutError', attempts: 1 });
   });
 
+  it('end an attempt that may itself take longer', async () => {
+    service.script(silence);
+    const error = await rejectionOf(client.listEventTypes({}, { timeoutMs: 600_000, totalMs: 100 }));
+    expect(error).toMatchObject({ name: 'ParleyTimeoutError', attempts: 1 });
+  });
+
   it('end the call at once when Retry-After goes beyond them', async () => {
     service.script(problem(503, 'unavailable', { 'retry-after': '30' }));
     const error = await rejectionOf(client.listEventTypes({}, { totalMs: 10_000 }));
@@ -57,10 +63,11 @@ describe('An abort', () => {
   const reason = { it: 'was enough' };
 
   it('before the call sends nothing', async () => {
-    service.script();
     const signal = AbortSignal.abort(reason);
-    expect(await rejectionOf(service.client().listEventTypes({}, { signal }))).toBe(reason);
-    expect(service.arrived).toEqual([]);
+    const fetched: string[] = [];
+    const client = service.client({ fetch: async (url) => (fetched.push(url), new Response('{}')) });
+    expect(await rejectionOf(client.listEventTypes({}, { signal }))).toBe(reason);
+    expect(fetched).toEqual([]);
   });
 
   it.each([

@@ -1,4 +1,4 @@
-import { type Parley, ParleyError } from '../src/parley.js';
+import type { Parley } from '../src/parley.js';
 import { json, problem, rejectionOf, ScriptedService, type Turn } from './scripted-service.js';
 
 const page = (names: readonly string[], cursor: string): Turn =>
@@ -57,6 +57,8 @@ describe('A list', () => {
     service.script(page(['a'], 'c1'), problem(400, 'cursor_invalid'));
     expect(await rejectionOf(collected(client.listTenants()))).toMatchObject({ code: 'cursor_invalid' });
     service.script(page(['a'], 'c1'), page(['b'], 'c1'));
-    expect(await rejectionOf(collected(client.listTenants()))).toBeInstanceOf(ParleyError);
+    expect(await rejectionOf(collected(client.listTenants()))).toMatchObject({
+      message: expect.stringContaining('does not go on'),
+    });
   });
 });
