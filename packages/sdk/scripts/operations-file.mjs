@@ -57,7 +57,7 @@ function typesOf(operation, document) {
     `data: ${name}Data`,
     `result: ${result}`,
     ...(takesKey(operation) ? ['takesKey: true'] : []),
-    ...(hasCsvBody(operation) ? ['body: Blob | ReadableStream<Uint8Array>'] : []),
+    ...(hasCsvBody(operation) ? ['body: Blob | ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>'] : []),
   ];
   return `  /** ${summary} */\n  ${operationId}: { ${marks.join('; ')} };`;
 }

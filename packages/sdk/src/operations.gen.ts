@@ -96,7 +96,7 @@ export interface Operations {
   /** Register phone numbers */
   registerPhones: { data: T.RegisterPhonesData; result: T.RegisterPhonesResponse; takesKey: true };
   /** Import phone numbers from CSV */
-  importPhones: { data: T.ImportPhonesData; result: T.ImportPhonesResponse; takesKey: true; body: Blob | ReadableStream<Uint8Array> };
+  importPhones: { data: T.ImportPhonesData; result: T.ImportPhonesResponse; takesKey: true; body: Blob | ReadableStream<Uint8Array> | AsyncIterable<Uint8Array> };
   /** List the imports of a project */
   listImports: { data: T.ListImportsData; result: T.ListImportsResponse };
   /** Read an import */

@@ -97,7 +97,8 @@ export function limitsOf(client: ParleyOptions, call: IdempotentCallOptions, id:
   };
 }
 
-function within(name: string, value: number, min: number, max: number): number {
+/** Throws a ParleyUsageError unless it is a whole number within the bounds. */
+export function within(name: string, value: number, min: number, max: number): number {
   if (!Number.isInteger(value) || value < min || value > max)
     throw new ParleyUsageError(`${name} takes a whole number from ${min} to ${max}.`);
   return value;

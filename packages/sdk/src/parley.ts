@@ -1,11 +1,15 @@
 import { ParleyUsageError } from './errors.js';
+import { EventFeed, type FeedChoices } from './event-feed.js';
 import type { Methods } from './methods.js';
 import { describeOperation, type OperationId, operationIds } from './operation.js';
-import { checkOptions, type IdempotentCallOptions, type ParleyOptions } from './options.js';
+import { type CallOptions, checkOptions, type IdempotentCallOptions, type ParleyOptions } from './options.js';
 import { listOf, type Page } from './pages.js';
+import type { EventType } from './parley-event.js';
 import { readJson, readStream } from './readers.js';
 import type { Arguments } from './request.js';
 import { send } from './sending.js';
+import type { EventPageView } from './types.gen.js';
+import { type ReadAgain, waitFor, type WaitOptions } from './wait-for.js';
 
 export {
   type ErrorCode,
@@ -16,17 +20,23 @@ export {
   ParleyTimeoutError,
   ParleyUsageError,
 } from './errors.js';
+export { EpochChanged, EventFeed, type EventPlace, type FeedChoices } from './event-feed.js';
 export type { Methods } from './methods.js';
 export { describeOperation, type Operation, type OperationId, operationIds } from './operation.js';
 export type { AttemptReport, CallOptions, IdempotentCallOptions, ParleyOptions } from './options.js';
 export type { List, Page } from './pages.js';
+export type { EventData, EventType, FeedEvent, ParleyEvent } from './parley-event.js';
 export type * from './types.gen.js';
+export type { ReadAgain, WaitOptions } from './wait-for.js';
 
 /** The version of this client, which is that of the service it was made from. */
 export const SDK_VERSION = '0.1.0';
 
 /** A client for one project: all operations, without `projectId`. */
-export type ProjectClient = Methods<'projectId'>;
+export type ProjectClient = Methods<'projectId'> &
+  Pick<ParleyClient, 'waitFor'> & {
+    events<Type extends EventType = EventType>(choices?: FeedChoices<Type>, options?: CallOptions): EventFeed<Type>;
+  };
 
 /** The class of clients, whose methods for operations are made from the table of operations. */
 class ParleyClient {
@@ -48,6 +58,25 @@ class ParleyClient {
     const bound = new ParleyClient(this.#options);
     bound.#projectId = projectId;
     return bound as unknown as ProjectClient;
+  }
+
+  /** The events of a project in sequence, as they come. Sends nothing before it is looped over. */
+  events<Type extends EventType = EventType>(
+    choices: FeedChoices<Type> & { readonly projectId: string },
+    options: CallOptions = {},
+  ): EventFeed<Type> {
+    const { projectId } = choices ?? {};
+    const read = (query: object) =>
+      this.#call('listEvents', { projectId, ...query }, options) as Promise<EventPageView>;
+    return new EventFeed(read, choices ?? {}, options.signal);
+  }
+
+  /**
+   * Reads again and again until what is read is as wanted, and resolves to that. `read` gets a signal that ends with
+   * the wait. Rejects with a ParleyTimeoutError, the signal's reason, or what `read` or `until` throws.
+   */
+  waitFor<T>(read: ReadAgain<T>, until: (value: T) => boolean, options: WaitOptions = {}): Promise<T> {
+    return waitFor(read, until, options);
   }
 
   static #defineMethods(): void {

@@ -100,8 +100,8 @@ function attemptOf({ client, operation, options }: Call, request: OutgoingReques
   return { operation, request, fetch, watch: new Watch(options.signal, ms, message) };
 }
 
-/** Waits between two attempts. Rejects with the reason of the signal. */
-async function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
+/** Waits so long. Rejects with the reason of the signal. */
+export async function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
   const watch = new Watch(signal, ms + ATTEMPT_MS_MIN, '');
   let timer: ReturnType<typeof setTimeout> | undefined;
   await watch

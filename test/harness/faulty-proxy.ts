@@ -1,0 +1,139 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { eventually } from './eventually.js';
+
+/**
+ * What the wire does with a request. `cut-before`: it breaks before the service has the request. `cut-after`: it breaks
+ * when the service has done it. `half`: so it does within the body of the response. `drip`: of that body comes a byte a
+ * second. `stall`: half of it comes, and no more. `portal`, `bad-gateway`: a page of somebody else, with 200 and 502.
+ */
+export type Fault =
+  | 'none'
+  | 'cut-before'
+  | 'cut-after'
+  | 'half'
+  | 'drip'
+  | 'stall'
+  | 'silence'
+  | 'portal'
+  | 'bad-gateway'
+  | 'redirect'
+  | { readonly status: 429 | 503; readonly retryAfter?: number };
+
+/** A request as the wire sees it. */
+export interface ProxiedRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: IncomingMessage['headers'];
+}
+
+/** What came of a request at the service. */
+interface Passed {
+  readonly status: number;
+  readonly headers: Record<string, string>;
+  readonly body: Buffer;
+}
+
+const DRIP_MS = 1_000;
+const LET_GO_WITHIN_MS = 5_000;
+/** Where a redirect leads: nobody should follow it. */
+const ELSEWHERE = '/elsewhere';
+/** Of the connection to the service, not of what it says. */
+const HOP_BY_HOP = ['connection', 'keep-alive', 'transfer-encoding', 'content-length', 'content-encoding', 'host'];
+
+/** A wire between a client and the service that does with each request what a test wants. */
+export class FaultyProxy {
+  /** How many requests were sent to where a redirect leads. */
+  followed = 0;
+  private readonly timers = new Set<NodeJS.Timeout>();
+  /** Requests that are not over. */
+  private open = 0;
+
+  private constructor(
+    private readonly target: string,
+    private readonly server: Server,
+    private readonly faultOf: (request: ProxiedRequest) => Fault,
+  ) {}
+
+  static async start(target: string, faultOf: (request: ProxiedRequest) => Fault): Promise<FaultyProxy> {
+    const proxy = new FaultyProxy(target, createServer(), faultOf);
+    proxy.server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+      proxy.open += 1;
+      response.on('close', () => (proxy.open -= 1));
+      proxy.handle(request, response).catch(() => response.destroy());
+    });
+    await new Promise<void>((resolve) => proxy.server.listen(0, '127.0.0.1', resolve));
+    return proxy;
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+  }
+
+  /** Resolves when its clients have let go of all requests. */
+  async idle(): Promise<void> {
+    await eventually('no request is open', LET_GO_WITHIN_MS, () => Promise.resolve(this.open === 0));
+  }
+
+  async stop(): Promise<void> {
+    for (const timer of this.timers) clearInterval(timer);
+    this.server.closeAllConnections();
+    await new Promise((resolve) => this.server.close(resolve));
+  }
+
+  private async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { method = '', url = '', headers } = request;
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    if (url === ELSEWHERE) this.followed += 1;
+    const fault = this.faultOf({ method, url, headers });
+    if (fault === 'silence') return;
+    if (fault === 'cut-before') return void request.socket.resetAndDestroy();
+    if (typeof fault === 'object') return refuse(response, fault.status, fault.retryAfter);
+    if (fault === 'portal' || fault === 'bad-gateway')
+      return void response.writeHead(fault === 'portal' ? 200 : 502, { 'content-type': 'text/html' }).end('<h1>Hello');
+    if (fault === 'redirect') return void response.writeHead(307, { location: ELSEWHERE }).end();
+    const passed = await this.pass(request, Buffer.concat(chunks));
+    if (fault === 'cut-after') return void request.socket.resetAndDestroy();
+    response.writeHead(passed.status, { ...passed.headers, 'content-length': passed.body.length });
+    if (fault === 'none') return void response.end(passed.body);
+    response.flushHeaders();
+    if (fault === 'drip') return this.drip(response, passed.body);
+    response.write(passed.body.subarray(0, passed.body.length / 2), () => fault === 'half' && request.socket.destroy());
+  }
+
+  private async pass({ method = '', url = '', headers }: IncomingMessage, body: Buffer): Promise<Passed> {
+    const sent = Object.entries(headers).filter(([name]) => !HOP_BY_HOP.includes(name)) as [string, string][];
+    const hasBody = method !== 'GET' && method !== 'DELETE';
+    const passed = await fetch(`${this.target}${url}`, {
+      method,
+      headers: Object.fromEntries(sent),
+      ...(hasBody ? { body: new Uint8Array(body) } : {}),
+      redirect: 'manual',
+    });
+    const kept = [...passed.headers].filter(([name]) => !HOP_BY_HOP.includes(name));
+    return {
+      status: passed.status,
+      headers: Object.fromEntries(kept),
+      body: Buffer.from(await passed.arrayBuffer()),
+    };
+  }
+
+  private drip(response: ServerResponse, body: Buffer): void {
+    let sent = 0;
+    const timer = setInterval(() => {
+      response.write(body.subarray(sent, sent + 1));
+      sent += 1;
+      if (sent >= body.length || response.destroyed) clearInterval(timer);
+    }, DRIP_MS);
+    this.timers.add(timer);
+  }
+}
+
+/** As the service says that it takes no more now. */
+function refuse(response: ServerResponse, statusCode: 429 | 503, retryAfter: number | undefined): void {
+  const code = statusCode === 429 ? 'rate_limited' : 'unavailable';
+  const problem = { statusCode, error: 'Refused', code, message: 'Not now.', requestId: 'req_of_a_proxy', details: [] };
+  const headers = retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) };
+  response.writeHead(statusCode, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(problem));
+}
