@@ -1,6 +1,8 @@
 import { type Command, CommanderError } from 'commander';
 import { addApiCommand } from './commands/api.js';
 import { addDeliveriesCommand } from './commands/deliveries.js';
+import { addDoctorCommand } from './commands/doctor.js';
+import { addListenCommand } from './commands/listen.js';
 import { addLoginCommand } from './commands/login.js';
 import { addLogoutCommand } from './commands/logout.js';
 import { addMessagesCommand } from './commands/messages.js';
@@ -26,6 +28,8 @@ const COMMANDS: readonly ((group: Command, context: Context) => void)[] = [
   addPhonesCommand,
   addDeliveriesCommand,
   addWebhooksCommand,
+  addListenCommand,
+  addDoctorCommand,
   addApiCommand,
 ];
 

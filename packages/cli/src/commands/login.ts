@@ -39,7 +39,8 @@ async function login(context: Context, url: string, options: LoginOptions): Prom
   const key = await parley.readCurrentApiKey({}, { signal: context.signal });
   const projectId = project ?? key.projectId;
   if (project !== undefined) await parley.readProject({ projectId }, { signal: context.signal });
-  await context.profiles.write(name, { url, apiKey, projectId });
+  // The secret of `listen` stays: receivers know it.
+  await context.profiles.write(name, { ...(await context.profiles.read(name)), url, apiKey, projectId });
   await context
     .printer({})
     .say(`Logged in to ${url} with the ${key.role} key "${key.name}", for ${projectId}, as profile "${name}".`);
