@@ -11,6 +11,8 @@ const CAUSES_MAX = 5;
 /** One attempt of a call: what is sent, and what bounds it until its response is read to the end. */
 export interface Attempt {
   readonly operation: Operation;
+  /** 1 for the first. */
+  readonly number: number;
   readonly request: OutgoingRequest;
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
   /** Who reads the body to its end ends it; when sending or reading throws, the sender of the call does. */
@@ -25,13 +27,50 @@ export async function exchange(attempt: Attempt): Promise<Response> {
   const { operation, request, watch } = attempt;
   const { signal } = watch;
   signal.throwIfAborted();
-  const sent = Promise.resolve().then(() => attempt.fetch(request.url, { ...request.init, signal }));
+  let isAnswered = false;
+  const upload = streamOf(request.init.body);
+  const init = upload === null ? request.init : uploading(upload, attempt, () => isAnswered);
+  const sent = Promise.resolve().then(() => attempt.fetch(request.url, { ...init, signal }));
   // One that arrives too late would keep its connection.
   sent.then((late) => (signal.aborted ? late.body?.cancel() : undefined)).catch(() => {});
   const response = await underWatch(attempt, sent);
+  isAnswered = true;
+  if (upload !== null) watch.restart();
   if (isSuccess(operation, response.status)) return response;
   const { text } = await underWatch(attempt, boundedText(response, watch));
   throw apiError(attempt, response, text);
+}
+
+/** A body that can be read once only, and in Node only be sent. */
+function streamOf(body: unknown): AsyncIterable<Uint8Array> | null {
+  return typeof body === 'object' && body !== null && Symbol.asyncIterator in body
+    ? (body as AsyncIterable<Uint8Array>)
+    : null;
+}
+
+/** A request whose body is a stream: only the silence of the service is bounded, not the file or its source. */
+function uploading(
+  body: AsyncIterable<Uint8Array>,
+  { request, watch }: Attempt,
+  isAnswered: () => boolean,
+): RequestInit {
+  async function* parts(): AsyncGenerator<Uint8Array, void, undefined> {
+    const source = body[Symbol.asyncIterator]();
+    try {
+      for (;;) {
+        // A response may come before the end of the file.
+        if (!isAnswered()) watch.pause();
+        const part = await watch.race(source.next());
+        if (!isAnswered()) watch.restart();
+        if (part.done) return;
+        yield part.value;
+      }
+    } finally {
+      source.return?.().catch(() => {});
+    }
+  }
+  // Node wants to be told that the response is not read before the request has ended.
+  return { ...request.init, body: parts() as unknown as RequestInit['body'], duplex: 'half' } as RequestInit;
 }
 
 /** Waits for something of the network, and says what it means when that fails. */
@@ -44,6 +83,11 @@ export async function underWatch<T>({ operation, watch }: Attempt, promise: Prom
     const what = mayHaveArrived ? 'The connection broke' : 'No connection was made';
     throw new ParleyConnectionError(`${operation.id}: ${what}.`, mayHaveArrived, error);
   }
+}
+
+/** What an error says of where it happened. */
+export function placeOf({ operation, number }: Attempt): { operation: Operation['id']; attempts: number } {
+  return { operation: operation.id, attempts: number };
 }
 
 /** The error for a response that is not what the operation returns when it succeeds. */

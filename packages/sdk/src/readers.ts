@@ -1,5 +1,5 @@
-import { ParleySecretLostError } from './errors.js';
-import { apiError, type Attempt, underWatch } from './exchange.js';
+import { ParleyError, ParleySecretLostError } from './errors.js';
+import { apiError, type Attempt, placeOf, underWatch } from './exchange.js';
 import { boundedText, objectOf } from './responses.js';
 
 const CSV = /^text\/csv\b/i;
@@ -42,7 +42,12 @@ export async function readStream(response: Response, attempt: Attempt): Promise<
     {
       async pull(controller) {
         watch.restart();
-        const part = await underWatch(attempt, reader.read()).finally(() => watch.pause());
+        const part = await underWatch(attempt, reader.read())
+          .catch((error: unknown) => {
+            watch.end();
+            throw error instanceof ParleyError ? Object.assign(error, placeOf(attempt)) : error;
+          })
+          .finally(() => watch.pause());
         if (!part.done) return controller.enqueue(part.value);
         watch.end();
         controller.close();

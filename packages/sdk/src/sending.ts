@@ -1,5 +1,5 @@
 import { ParleyError, ParleyUsageError } from './errors.js';
-import { type Attempt, exchange } from './exchange.js';
+import { type Attempt, exchange, placeOf } from './exchange.js';
 import type { Operation } from './operation.js';
 import {
   type AttemptReport,
@@ -14,6 +14,8 @@ import { isDoneBefore, retryDelayMs } from './retries.js';
 import { Watch } from './watch.js';
 
 const KEY_BYTES = 16;
+/** An upload whose progress nobody sees has time for its size: 100 kB in a second. */
+const UPLOAD_BYTES_PER_MS = 100;
 /** An attempt with less time would only make it unknown what became of the call. */
 const ATTEMPT_MS_MIN = 100;
 
@@ -35,13 +37,14 @@ export type Reader<T> = (response: Response, attempt: Attempt) => Promise<T>;
 export async function send<T>(call: Call, read: Reader<T>): Promise<T> {
   const { client, operation, options } = call;
   const limits = limitsOf(client, options, operation.id);
-  const endsAt = performance.now() + limits.totalMs;
+  const uploadMs = call.args['body'] instanceof Blob ? call.args['body'].size / UPLOAD_BYTES_PER_MS : 0;
+  const endsAt = performance.now() + limits.totalMs + uploadMs;
   const request = await signedRequest(call, limits);
   const repeats = isSentOnce(call) ? 0 : limits.retries;
   let hasArrived = false;
   for (let number = 1; ; number++) {
     const startedAt = performance.now();
-    const attempt = attemptOf(call, request, Math.min(limits.attemptMs, endsAt - startedAt));
+    const attempt = attemptOf(call, request, number, Math.min(limits.attemptMs + uploadMs, endsAt - startedAt));
     let failure: unknown = null;
     let retryInMs: number | null = null;
     try {
@@ -55,7 +58,7 @@ export async function send<T>(call: Call, read: Reader<T>): Promise<T> {
       if (isDoneBefore(operation, error, hasArrived)) return undefined as T;
       const delayMs = number > repeats ? null : retryDelayMs(operation, error, number);
       hasArrived ||= error.mayHaveArrived;
-      Object.assign(error, { operation: operation.id, attempts: number, mayHaveArrived: hasArrived });
+      Object.assign(error, { ...placeOf(attempt), mayHaveArrived: hasArrived });
       if (delayMs === null || performance.now() + delayMs + ATTEMPT_MS_MIN > endsAt) throw error;
       retryInMs = delayMs;
     } finally {
@@ -94,10 +97,15 @@ function isSentOnce({ operation, args }: Call): boolean {
   return operation.body === 'CSV' && !(args['body'] instanceof Blob);
 }
 
-function attemptOf({ client, operation, options }: Call, request: OutgoingRequest, ms: number): Attempt {
+function attemptOf(
+  { client, operation, options }: Call,
+  request: OutgoingRequest,
+  number: number,
+  ms: number,
+): Attempt {
   const fetch = client.fetch ?? ((url, init) => globalThis.fetch(url, init));
   const message = `${operation.id}: No whole response within ${Math.round(ms)} ms.`;
-  return { operation, request, fetch, watch: new Watch(options.signal, ms, message) };
+  return { operation, number, request, fetch, watch: new Watch(options.signal, ms, message) };
 }
 
 /** Waits so long. Rejects with the reason of the signal. */
