@@ -18,7 +18,7 @@ import { judgeRun } from '../checkers/messages-judge.mjs';
 import { MessageLoad } from './messages-load.mjs';
 import { printMessagesReport } from './reports.mjs';
 import { restoreUnderLife } from './messages-restore.mjs';
-import { layTrail } from '../checkers/messages-tables.mjs';
+import { layTrail } from '../checkers/messages-trail.mjs';
 import { simulatedGateways, WorldMaker } from './messages-world.mjs';
 import { readMessagesOptions } from './options.mjs';
 import { Random } from '../stage/random.mjs';

@@ -3,7 +3,7 @@ import { groupBy } from './findings.mjs';
 
 /** @typedef {import('../chaos/messages-load.mjs').Operation} Operation */
 /** @typedef {import('./messages-tables.mjs').ProjectTables} ProjectTables */
-/** @typedef {import('./messages-tables.mjs').TrailStep} TrailStep */
+/** @typedef {import('./messages-trail.mjs').TrailStep} TrailStep */
 /**
  * What our own hand noted of a request to a gateway, in the order of requests.
  * @typedef {object} Submission

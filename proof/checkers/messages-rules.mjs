@@ -10,7 +10,7 @@ const RANKS = ['SCHEDULED', 'QUEUED', 'SENDING', 'SENT'];
 /** @typedef {import('./findings.mjs').Findings} Findings */
 /** @typedef {import('./messages-known.mjs').Known} Known */
 /** @typedef {import('./messages-known.mjs').Story} Story */
-/** @typedef {import('./messages-tables.mjs').TrailStep} TrailStep */
+/** @typedef {import('./messages-trail.mjs').TrailStep} TrailStep */
 
 /**
  * Every message has one end; after UNDELIVERED it may be DELIVERED late.

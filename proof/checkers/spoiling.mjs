@@ -95,7 +95,7 @@ export function shortFeed(history) {
 /** @typedef {import('../chaos/messages-load.mjs').Operation} Operation */
 /** @typedef {import('./messages-tables.mjs').ProjectTables} ProjectTables */
 /** @typedef {import('./messages-tables.mjs').MessageRow} MessageRow */
-/** @typedef {import('./messages-tables.mjs').TrailStep} TrailStep */
+/** @typedef {import('./messages-trail.mjs').TrailStep} TrailStep */
 /**
  * A fault: the rule that must notice it, and how the record of a project is spoilt. Throws when it cannot be.
  * @typedef {{ rule: string, spoil: (record: ProjectRecord) => ProjectRecord }} Fault

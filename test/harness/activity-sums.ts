@@ -23,7 +23,7 @@ export interface UsageGroup {
 
 const OPEN = ['SCHEDULED', 'QUEUED', 'SENDING', 'SENT'];
 
-/** Where the sums of hours are not those of usage, of each UTC day by status and cost; and where `accepted` is no sum. */
+/** Where the sums of hours are not those of usage, by UTC day, status and cost; and where `accepted` is no sum. */
 export function differences(hours: readonly ActivityHour[], groups: readonly UsageGroup[]): string[] {
   const found = new Map<string, number>();
   const add = (key: string, count: number) => found.set(key, (found.get(key) ?? 0) + count);

@@ -8,7 +8,7 @@ const KEY = { name: 'Backend', role: 'TENANT', expiresAt: null } as unknown as A
 describe('The check of a key', () => {
   it.each([
     [KEY, 'GOOD', '"Backend", TENANT, reads and writes, does not expire'],
-    [{ ...KEY, access: 'READ' }, 'GOOD', '"Backend", TENANT, reads only, does not expire'],
+    [{ ...KEY, access: 'READ' as const }, 'GOOD', '"Backend", TENANT, reads only, does not expire'],
     [{ ...KEY, expiresAt: NOW + 30 * DAY }, 'GOOD', '"Backend", TENANT, reads and writes, expires in 30 d'],
     [{ ...KEY, expiresAt: NOW + 7 * DAY }, 'WARNED', '"Backend", TENANT, reads and writes, expires in 7 d'],
   ])('%#', (key, grade, finding) => {
