@@ -2,19 +2,13 @@ import {
   type DocumentedContent,
   type DocumentedExample,
   type DocumentedOperation,
-  fillPath,
   operationsOf,
   type ServedDocument,
   servedDocument,
   WRITES_NOTHING,
 } from './harness/operations.js';
-import { prepareExample } from './harness/prepared-examples.js';
-import { type Subject, Subjects } from './harness/subjects.js';
 import { routeApp } from './harness/route-app.js';
-import { World } from './harness/world.js';
 
-/** Sending every example takes a project of its own for each. */
-const ALL_EXAMPLES_MS = 120_000;
 /** A default that clients may fill in: the page size. */
 const PREFILLED = ['limit'];
 
@@ -100,37 +94,6 @@ describe('The OpenAPI document explains every operation', () => {
       }
     }
   });
-
-  it(
-    'every example of every body is accepted as it stands',
-    async () => {
-      const world = new World(app);
-      const subjects = new Subjects(world, new Set(operations.map(({ route }) => route)));
-      const refused: string[] = [];
-      for (const operation of operations.filter(({ requestBody }) => requestBody !== undefined)) {
-        for (const [name, example] of Object.entries(bodyOf(operation.requestBody?.content).examples ?? {})) {
-          const subject = await subjects.make();
-          // One of its own: some example rotates the key that asks.
-          const { plainApiKey } = await world.key(String(subject.ids['projectId']), { role: 'ADMIN' });
-          await prepareExample(world, subject, operation.route, example.value);
-          const response = await sent(world, plainApiKey, subject, operation, example);
-          if (response.status >= 300) refused.push(`${operation.route} ${name}: ${response.status} ${response.text}`);
-        }
-      }
-      expect(refused).toEqual([]);
-    },
-    ALL_EXAMPLES_MS,
-  );
-
-  function sent(
-    world: World,
-    key: string,
-    { ids }: Subject,
-    { method, path }: DocumentedOperation,
-    example: DocumentedExample,
-  ) {
-    return world.send(method, fillPath(path, ids), key, example.value as object | string);
-  }
 
   function resolved(example: DocumentedExample): DocumentedExample {
     const name = example.$ref?.replace('#/components/examples/', '');
