@@ -1,4 +1,4 @@
-import { type Command, Option } from 'commander';
+import type { Command } from 'commander';
 import { describeOperation, type Operation, type OperationId, operationIds, type Page, type List } from 'parley-sdk';
 import { readFile } from 'node:fs/promises';
 import { collected } from '../frame/arguments.js';
@@ -34,9 +34,9 @@ function addOperation(api: Command, operation: Operation, context: Context): voi
     `${operation.method} ${operation.path}`,
   );
   for (const name of operation.pathParameters)
-    command.addOption(new Option(`--${name} <value>`, 'in the path').makeOptionMandatory(name !== 'projectId'));
+    command.option(`--${name} <value>`, name === 'projectId' ? 'in the path; the same as --project' : 'in the path');
   for (const name of operation.queryParameters)
-    command.option(`--${name} <value>`, 'in the query; may be given more than once where it takes several', collected);
+    command.option(`--${name} <value>`, 'in the query; once for each value', collected);
   if (operation.body !== null)
     command.option('--body <file>', `${operation.body} from this file, or from standard input: -`);
   if (operation.takesIdempotencyKey)
@@ -75,7 +75,8 @@ async function argumentsOf(
 ): Promise<Record<string, unknown>> {
   const given = options as unknown as Readonly<Record<string, string | readonly string[] | undefined>>;
   const args: Record<string, unknown> = {};
-  for (const name of operation.pathParameters) args[name] = given[name] ?? (await session.projectId());
+  for (const name of operation.pathParameters)
+    args[name] = given[name] ?? (name === 'projectId' ? await session.projectId() : undefined);
   for (const name of operation.queryParameters) if (given[name] !== undefined) args[name] = given[name];
   if (operation.body === null) return args;
   const bytes = options.body === undefined ? null : await bytesOf(context, options.body);

@@ -8,14 +8,14 @@ export async function printList<P extends Page>(
   printer: Printer,
   { list, wanted, columns }: { list: List<P>; wanted: number; columns: Columns<P['data'][number]> },
 ): Promise<void> {
-  let left = wanted;
+  let printed = 0;
   for await (const { data, hasMore } of list.pages()) {
-    const rows = data.slice(0, left);
+    const rows = data.slice(0, wanted - printed);
     await printer.rows(rows, columns);
-    left -= rows.length;
-    if (left > 0) continue;
+    printed += rows.length;
+    if (printed < wanted) continue;
     if (hasMore || rows.length < data.length) context.note('There are more: --all prints them.');
     return;
   }
-  if (left === wanted) context.note('There are none.');
+  if (printed === 0) context.note('There are none.');
 }

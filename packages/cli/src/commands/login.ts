@@ -30,12 +30,14 @@ export function addLoginCommand(group: Command, context: Context): void {
 async function login(context: Context, url: string, options: LoginOptions): Promise<void> {
   const { profile: name = DEFAULT_PROFILE, project, keyFile } = options;
   context.profiles.fileOf(name);
-  requireService(url);
+  requireWeb(url);
   const warning = warningAbout(url);
   if (warning !== null) context.note(warning);
-  const apiKey = keyFile === undefined ? await readSecret(context, `API key for ${url}: `) : await keyOf(keyFile);
+  let apiKey = '';
+  // Says what is wrong with the address before it asks for the key.
+  const parley = new Parley({ baseUrl: url, apiKey: () => Promise.resolve(apiKey) });
+  apiKey = keyFile === undefined ? await readSecret(context, `API key for ${url}: `) : await keyOf(keyFile);
   if (apiKey === '') throw new CommandFailure('No key was entered.');
-  const parley = new Parley({ baseUrl: url, apiKey });
   const key = await parley.readCurrentApiKey({}, { signal: context.signal });
   const projectId = project ?? key.projectId;
   if (project !== undefined) await parley.readProject({ projectId }, { signal: context.signal });
@@ -46,8 +48,8 @@ async function login(context: Context, url: string, options: LoginOptions): Prom
     .say(`Logged in to ${url} with the ${key.role} key "${key.name}", for ${projectId}, as profile "${name}".`);
 }
 
-/** Says so before a key is asked for. */
-function requireService(url: string): void {
+/** Most often the scheme is missing. */
+function requireWeb(url: string): void {
   const { protocol = '' } = URL.canParse(url) ? new URL(url) : {};
   if (!/^https?:$/.test(protocol))
     throw new UsageFailure(`${url} is no http or https URL, such as https://parley.example.com.`);

@@ -17,6 +17,8 @@ export function addWhoamiCommand(group: Command, context: Context): void {
         key: ({ keyId, keySuffix }) => `${keyId} (…${keySuffix})`,
         name: ({ name }) => name,
         role: ({ role }) => role,
+        // Only a key that can only read has it.
+        access: (shown) => ('access' in shown ? shown.access : null),
         project: ({ projectId }) => connection.projectId ?? projectId,
         tenant: ({ tenantId }) => tenantId,
         expires: ({ expiresAt }) => timeOf(expiresAt),

@@ -75,6 +75,6 @@ export class Context {
 
   /** A line for the person at the terminal, on standard error. */
   note(line: string): void {
-    this.around.stderr.write(`${line.split('\n').map(visible).join('\n')}\n`);
+    this.around.stderr.write(`${visible(line)}\n`);
   }
 }

@@ -54,13 +54,19 @@ function doubt({ mayHaveArrived, operation }: ParleyError): string[] {
 
 /** The code of the system, such as ECONNREFUSED, of what lies at the bottom of an error. */
 function reason(error: Error): string {
-  let cause: unknown = error.cause;
-  for (let depth = 0; depth < CAUSES_MAX && cause instanceof Error; depth++) {
-    const { code } = cause as NodeJS.ErrnoException;
-    if (typeof code === 'string') return ` (${code})`;
-    cause = cause instanceof AggregateError ? cause.errors[0] : cause.cause;
+  let fault = error.cause as Fault | null | undefined;
+  for (let depth = 0; depth < CAUSES_MAX && typeof fault === 'object' && fault !== null; depth++) {
+    if (typeof fault.code === 'string') return ` (${fault.code})`;
+    fault = fault.cause ?? fault.errors?.[0];
   }
   return '';
+}
+
+/** What Node says of a fault; of several addresses of a name each has its own. */
+interface Fault {
+  readonly code?: unknown;
+  readonly cause?: Fault;
+  readonly errors?: readonly Fault[];
 }
 
 /** The SDK names its method first; the user has named a command. */
