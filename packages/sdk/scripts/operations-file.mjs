@@ -18,8 +18,6 @@
 const JSON_TYPE = 'application/json';
 const CSV_TYPE = 'text/csv';
 const PAGE = ['data', 'cursor', 'hasMore'];
-/** Where the document does not say it yet. */
-const SHOWN_ONCE = ['plainApiKey', 'signingSecret'];
 
 /** @param {Document} document @returns {string} */
 export function operationsFile(document) {
@@ -65,12 +63,10 @@ function typesOf(operation, document) {
 /** @param {Operation} operation @param {Document} document */
 function lineOf(operation, document) {
   const roles = operation['x-required-roles'] ?? [];
-  const mayRead =
-    (operation['x-required-access'] ?? (operation.operationId === 'previewMessage' ? 'READ' : '')) === 'READ';
   const marks = [
     ...(roles.length === 0 ? ['P'] : []),
     ...(roles.length > 0 && !roles.includes('TENANT') ? ['A'] : []),
-    ...(mayRead && operation.method !== 'GET' ? ['R'] : []),
+    ...(mayOnlyRead(operation) ? ['R'] : []),
     ...(operation.requestBody?.content?.[JSON_TYPE] ? ['J'] : []),
     ...(hasCsvBody(operation) ? ['U'] : []),
     ...(takesKey(operation) ? ['K'] : []),
@@ -80,6 +76,15 @@ function lineOf(operation, document) {
   ];
   const fields = [marks.join(''), queryOf(operation).join(','), shownOnceBy(operation, document).join(',')];
   return [operation.path, operation.method, ...fields].join(' ').trimEnd();
+}
+
+/**
+ * Whether a key with access READ may call what is no GET; it may call every GET, which has no mark of its own.
+ * @param {Operation} operation
+ */
+function mayOnlyRead({ operationId, method, 'x-required-access': access }) {
+  if (method === 'GET' && access === 'FULL') throw new Error(`${operationId} is a GET that needs access FULL.`);
+  return method !== 'GET' && access === 'READ';
 }
 
 /** @param {Operation} operation */
@@ -115,7 +120,7 @@ function isPaged(operation, document) {
 function shownOnceBy(operation, document) {
   if (!takesKey(operation)) return [];
   const properties = Object.entries(schemaOf(operation, document).properties ?? {});
-  return properties.flatMap(([name, field]) => ((field['x-shown-once'] ?? SHOWN_ONCE.includes(name)) ? [name] : []));
+  return properties.flatMap(([name, field]) => (field['x-shown-once'] === true ? [name] : []));
 }
 
 /** @param {Operation} operation @param {Document} document @returns {Schema} */
@@ -135,9 +140,7 @@ function successOf(operation) {
 
 /** @param {Document} document @returns {string[]} */
 function codesOf(document) {
-  const { code } = document.components.schemas['ProblemBody']?.properties ?? {};
-  const listed =
-    code?.['x-codes'] ?? [...(code?.description ?? '').matchAll(/^- `(\w+)`/gm)].map(([, word]) => word ?? '');
-  if (listed.length === 0) throw new Error('openapi.json names no error codes at ProblemBody.code.');
-  return listed;
+  const codes = document.components.schemas['ProblemBody']?.properties?.['code']?.['x-codes'] ?? [];
+  if (codes.length === 0) throw new Error('openapi.json names no error codes: x-codes of ProblemBody.code.');
+  return codes;
 }
