@@ -45,9 +45,10 @@ export class Watch {
     });
   }
 
-  /** Ends the watch, but not the request that it has watched. */
-  end(): void {
+  /** Ends the watch, and with `isCut` also what its signal was given to. */
+  end(isCut = false): void {
     this.pause();
     this.outer?.removeEventListener('abort', this.#onAbort);
+    if (isCut) this.#controller.abort();
   }
 }
