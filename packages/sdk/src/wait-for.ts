@@ -35,6 +35,6 @@ export async function waitFor<T>(
       await pause(waitMs, watch.signal);
     }
   } finally {
-    watch.end();
+    watch.end(true);
   }
 }
