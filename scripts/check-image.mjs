@@ -1,6 +1,6 @@
 /**
- * Builds the image without a container engine and tests it: what is in it, its secrets, migrations, HTTP, health
- * command, SIGTERM, backup and restore. Needs root on Debian (buildah and debootstrap are installed with apt when they
+ * Builds the image without a container engine and tests it: what is in it, its secrets, migrations, HTTP, both groups of
+ * commands, health command, SIGTERM, backup and restore. Needs root on Debian (buildah and debootstrap are installed with apt when they
  * are missing).
  */
 import './lib/node-version.mjs';
@@ -13,7 +13,7 @@ import { readCommandLine } from './lib/command-line.mjs';
 import { buildahIn, buildImage, megabytes } from './lib/image-build.mjs';
 import { identityOf, runInImage, startInImage, terminate, untilReady } from './lib/image-run.mjs';
 import { freePort } from './lib/ports.mjs';
-import { Fail, step } from './lib/progress.mjs';
+import { Fail, parseObject, step } from './lib/progress.mjs';
 import { runToEnd } from './lib/run-to-end.mjs';
 import { startTestDatabase } from './lib/test-database.mjs';
 
@@ -25,8 +25,8 @@ readCommandLine({
     'Builds the image from the Dockerfile with buildah, without a container engine, and tests it beside a database: ' +
     'prints its size and what is in it; makes the secrets of compose.yaml; migrates; starts the API as process ' +
     '1 with the ' +
-    "image's user; runs the health command; ends it with SIGTERM; backs up and restores. Exits with 1 when one of " +
-    'these is not as it should be. ' +
+    "image's user; makes a key on its machine and uses it through its API; runs the health command; ends it with " +
+    'SIGTERM; backs up and restores. Exits with 1 when one of these is not as it should be. ' +
     'Takes a minute and root on Debian. Stand-ins take the place of the base images, so the size is theirs to some MB.',
   options: {},
 });
@@ -44,7 +44,13 @@ const WANTED = [
   'dist/src/cli/parley.js',
   // By the link that npm makes: what the application imports is there.
   'node_modules/@parley/plain-words/dist/meaning.js',
+  'node_modules/parley-sdk/dist/parley.js',
+  'node_modules/parley-sdk/dist/webhooks.js',
+  'node_modules/parley-cli/dist/program.js',
 ];
+
+/** What help names the two groups of commands. */
+const GROUPS = ['Through the API:', 'On the machine of the installation:'];
 
 /** @type {string[]} */
 const faults = [];
@@ -78,13 +84,15 @@ async function describe({ config, root, size }) {
   const app = join(root, 'app');
   const packages = await sizes(join(app, 'node_modules'));
   const total = await megabytes(root);
-  console.log(`\nImage: ${total.toFixed(0)} MB of files (buildah says ${size}), user ${config.User}`);
+  console.log(`\nImage: ${total.toFixed(1)} MB of files (buildah says ${size}), user ${config.User}`);
   console.log(`  node           ${(await megabytes(join(root, 'usr/local/bin/node'))).toFixed(1)} MB`);
   console.log(
-    `  packages       ${(await megabytes(join(app, 'node_modules'))).toFixed(1)} MB, ${packages.length} folders`,
+    `  node_modules   ${(await megabytes(join(app, 'node_modules'))).toFixed(1)} MB, ${packages.length} folders`,
   );
   for (const { name, amount } of packages.slice(0, SHOWN)) console.log(`    ${name} ${amount.toFixed(1)}`);
-  console.log(`  dist           ${(await megabytes(join(app, 'dist'))).toFixed(1)} MB\n`);
+  for (const part of ['dist', 'packages'])
+    console.log(`  ${part.padEnd(15)}${(await megabytes(join(app, part))).toFixed(2)} MB`);
+  console.log();
   expect(total < MEGABYTES_MAX, `${total.toFixed(0)} MB is more than ${MEGABYTES_MAX} MB`);
   for (const file of WANTED) expect(existsSync(join(app, file)), `${file} is missing`);
   for (const name of NOT_WANTED) expect(!existsSync(join(app, 'node_modules', name)), `${name} is in it`);
@@ -127,6 +135,7 @@ async function tryOut(image, databaseUrl) {
     const { status } = await fetch(`http://127.0.0.1:${port}${path}`);
     expect(status === 200, `${path} is ${status}`);
   }
+  await useCommands(image, env, `http://127.0.0.1:${port}`);
   const checked = await runInImage(image, health, { env });
   console.log(`  health command exits with ${checked.code}`);
   expect(checked.code === 0, `the health command: ${checked.output}`);
@@ -134,6 +143,24 @@ async function tryOut(image, databaseUrl) {
   console.log(`  SIGTERM        exits with ${code} after ${milliseconds} ms`);
   expect(code === 0 && milliseconds < SIGTERM_MS_MAX, `SIGTERM: ${code} after ${milliseconds} ms`);
   await backUpAndRestore(image, env);
+}
+
+/**
+ * One command of each group, as the image's user: a key is made with the database's settings, and used with the
+ * address of the service alone.
+ * @param {Image} image @param {Record<string, string>} env @param {string} url
+ */
+async function useCommands(image, env, url) {
+  const parley = (/** @type {string} */ args, /** @type {Record<string, string>} */ variables) =>
+    runInImage(image, ['node', 'dist/src/cli/parley.js', ...args.split(' ')], { env: variables });
+  const help = await parley('--help', {});
+  for (const group of GROUPS) expect(help.output.includes(group), `help does not say "${group}": ${help.output}`);
+  const seeded = await parley('seed --json', env);
+  const { plainApiKey, keyId } = parseObject(seeded.output) ?? {};
+  expect(seeded.code === 0 && typeof plainApiKey === 'string', `seed: ${seeded.output}`);
+  const asked = await parley('whoami --json', { PARLEY_URL: url, PARLEY_API_KEY: String(plainApiKey) });
+  expect(asked.code === 0 && parseObject(asked.output)?.keyId === keyId, `whoami: ${asked.output}`);
+  console.log(`  commands       seed made ${String(keyId)}, which whoami shows through the API`);
 }
 
 /**
