@@ -96,6 +96,20 @@ describe('The command parley', () => {
   );
 
   it(
+    'needs neither a database nor its settings for commands through the API',
+    async () => {
+      const settings = { XDG_CONFIG_HOME: '/nonexistent' };
+      const unknown = { code: 1, output: expect.stringMatching(/^No service is known: [^\n]+\n$/) };
+      for (const args of ['whoami', 'messages list', 'phones download'])
+        expect(await parley(args.split(' '), settings)).toEqual(unknown);
+      const nobody = { ...settings, PARLEY_URL: 'http://127.0.0.1:1', PARLEY_API_KEY: 'a', PARLEY_PROJECT: 'prj_1' };
+      const away = expect.stringMatching(/^The service cannot be reached\. [^\n]*\(ECONNREFUSED\)\n$/);
+      expect(await parley(['webhooks', 'list'], nobody)).toEqual({ code: 4, output: away });
+    },
+    WITHIN_MS,
+  );
+
+  it(
     '1: a database that is not named, not there, or not migrated, in a sentence and without the password',
     async () => {
       expect(await parley(['migrate'])).toEqual({
