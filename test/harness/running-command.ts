@@ -32,6 +32,9 @@ export class RunningCommand {
 
   /** Resolves once this stands on standard error. */
   async says(text: string): Promise<void> {
-    await eventually(`the command says "${text}"`, WITHIN_MS, async () => this.stderr.includes(text));
+    const isSaid = async (): Promise<boolean> => this.stderr.includes(text);
+    await eventually(`the command says "${text}"`, WITHIN_MS, isSaid).catch((error: unknown) => {
+      throw new Error(`${String(error)}; it says "${this.stderr}"`);
+    });
   }
 }

@@ -2,6 +2,7 @@ import { type Command, CommanderError } from 'commander';
 import { addApiCommand } from './commands/api.js';
 import { addDeliveriesCommand } from './commands/deliveries.js';
 import { addDoctorCommand } from './commands/doctor.js';
+import { addEventsCommand } from './commands/events.js';
 import { addListenCommand } from './commands/listen.js';
 import { addLoginCommand } from './commands/login.js';
 import { addLogoutCommand } from './commands/logout.js';
@@ -28,6 +29,7 @@ const COMMANDS: readonly ((group: Command, context: Context) => void)[] = [
   addPhonesCommand,
   addDeliveriesCommand,
   addWebhooksCommand,
+  addEventsCommand,
   addListenCommand,
   addDoctorCommand,
   addApiCommand,

@@ -14,7 +14,7 @@ import { Posting, type Waiting } from '../listen/posting.js';
 import { isTaken, lineOf, recordOf } from '../listen/report.js';
 import { webhookSecretOf } from '../listen/webhook-secret.js';
 import { type ApiOptions, projectCommand } from './api-command.js';
-import { type Beginning, fromOption, placeBefore, typeOption } from './listen-options.js';
+import { type Beginning, fromOption, placeOf, typeOption } from './feed-options.js';
 
 const PAGE_MAX = 100;
 
@@ -72,7 +72,7 @@ async function follow(session: Session, posting: Posting, options: ListenOptions
   const { parley } = session;
   const projectId = await session.projectId();
   const file = options.resume === undefined ? null : new PlaceFile(options.resume, projectId);
-  const begin = (await file?.read()) ?? (await beginning(session, projectId, options.from ?? 'now'));
+  const begin = (await file?.read()) ?? (await placeOf(session, projectId, options.from));
   const type = options.type as Parameters<typeof parley.listEvents>[0]['type'];
   const forwarding = new Forwarding(begin, {
     ...waitingOf(context),
@@ -97,13 +97,6 @@ async function follow(session: Session, posting: Posting, options: ListenOptions
     if (!(error instanceof ClosedPipe)) context.note(`All events up to ${sequence} are done. Go on with ${goOn}.`);
     throw error;
   }
-}
-
-/** Where the feed ends now, or the place before a sequence. */
-async function beginning({ parley, call }: Session, projectId: string, from: Beginning): Promise<Place> {
-  if (from !== 'now') return placeBefore(from);
-  const { lastSequence, epoch } = await parley.listEvents({ projectId, last: 0 }, call);
-  return { sequence: lastSequence, epoch };
 }
 
 function receiverAt(url: string | undefined, { around }: Context): LocalReceiver {

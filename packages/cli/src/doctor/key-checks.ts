@@ -17,7 +17,7 @@ export interface Dated {
 
 /** The key: what it may do, and how long. */
 export function keyCheck(key: ApiKeyView, now: number): Check {
-  const { name, role, access = 'FULL', expiresAt } = key as ApiKeyView & { readonly access?: string };
+  const { name, role, access, expiresAt } = key;
   const found = `"${name}", ${role}, ${access === 'READ' ? 'reads only' : 'reads and writes'}`;
   if (expiresAt === null) return good('key', `${found}, does not expire`);
   const left = `${found}, expires in ${durationOf(expiresAt - now)}`;

@@ -1,5 +1,6 @@
+import { setMaxListeners } from 'node:events';
 import type { FeedEvent } from './delivery.js';
-import { OpenPosts, type Place } from './open-posts.js';
+import { OPEN_MAX, OpenPosts, type Place } from './open-posts.js';
 import { AGAIN_AFTER_MS, DOWN_MAX_MS, type Waiting } from './posting.js';
 
 /** How long the feed is left alone once all is read. */
@@ -41,6 +42,8 @@ export class Forwarding {
     private readonly doors: ForwardingDoors,
   ) {
     this.posts = new OpenPosts(after, doors.record, this.stop);
+    // Each post listens for the end, or the wait for its receiver does; and reading, and the posts as a whole.
+    setMaxListeners(OPEN_MAX + 5, this.stop.signal);
   }
 
   /** Up to where all is done. */
