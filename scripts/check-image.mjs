@@ -1,7 +1,7 @@
 /**
- * Builds the image without a container engine and tests it: what is in it, its secrets, migrations, HTTP, both groups of
- * commands, health command, SIGTERM, backup and restore. Needs root on Debian (buildah and debootstrap are installed with apt when they
- * are missing).
+ * Builds the image without a container engine and tests it: what is in it, its secrets, migrations, HTTP, both groups
+ * of commands, health command, SIGTERM, backup and restore. Needs root on Debian (buildah and debootstrap are installed
+ * with apt when they are missing).
  */
 import './lib/node-version.mjs';
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
