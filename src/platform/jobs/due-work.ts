@@ -1,11 +1,14 @@
 import type { Database } from '../database/database.js';
 import type { IndexDives } from '../database/index-dives.js';
-import { inSlices } from '../grouping.js';
 import { COUNTED_MAX, type Head, type JobQueue, type QueueName } from './job-queue.js';
 
 /** Queues of a table that are looked at. */
 const QUEUES_LOOKED_AT_MAX = 10_000;
-/** Queues whose rows one statement counts. */
+/**
+ * Queues whose rows the first statement counts, and those that one counts at most. The server compares each row with
+ * each of its queues, so that long queues are counted few at a time, and of short ones ever more.
+ */
+const QUEUES_AT_FIRST = 10;
 const QUEUES_AT_ONCE = 100;
 
 /** A table that is a queue, as far as it is looked at here. */
@@ -48,7 +51,12 @@ export async function findDueWork<Queue extends QueueName<Queue>>(
   // Each holds a row at least, and those that wait longest probably hold most.
   due.sort((one, other) => one.dueAt - other.dueAt);
   let counted = due.length > COUNTED_MAX ? due.length : 0;
-  for (const queues of inSlices(due, QUEUES_AT_ONCE))
-    if (counted <= COUNTED_MAX) counted += await jobs.countDue(database, queues, now);
+  let atOnce = QUEUES_AT_FIRST;
+  for (let from = 0; from < due.length && counted <= COUNTED_MAX;) {
+    const queues = due.slice(from, from + atOnce);
+    counted += await jobs.countDue(database, queues, now);
+    from += queues.length;
+    atOnce = Math.min(QUEUES_AT_ONCE, 2 * atOnce);
+  }
   return dueWork(counted, after !== '', due[0]?.dueAt ?? now);
 }
