@@ -102,7 +102,8 @@ describe('The command parley', () => {
       const unknown = { code: 1, output: expect.stringMatching(/^No service is known: [^\n]+\n$/) };
       for (const args of ['whoami', 'messages list', 'phones download'])
         expect(await parley(args.split(' '), settings)).toEqual(unknown);
-      const nobody = { ...settings, PARLEY_URL: 'http://127.0.0.1:1', PARLEY_API_KEY: 'a', PARLEY_PROJECT: 'prj_1' };
+      const PARLEY_URL = `http://127.0.0.1:${await freePort()}`;
+      const nobody = { ...settings, PARLEY_URL, PARLEY_API_KEY: 'a', PARLEY_PROJECT: 'prj_1' };
       const away = expect.stringMatching(/^The service cannot be reached\. [^\n]*\(ECONNREFUSED\)\n$/);
       expect(await parley(['webhooks', 'list'], nobody)).toEqual({ code: 4, output: away });
     },

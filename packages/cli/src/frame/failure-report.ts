@@ -52,19 +52,22 @@ function doubt({ mayHaveArrived, operation }: ParleyError): string[] {
   return mayHaveArrived && changes ? ['It may have been done all the same: look before you repeat it.'] : [];
 }
 
-/** The code of the system, such as ECONNREFUSED, of what lies at the bottom of an error. */
+/** What lies at the bottom of an error: the code of the system, such as ECONNREFUSED, or else its words. */
 function reason(error: Error): string {
   let fault = error.cause as Fault | null | undefined;
+  let words = '';
   for (let depth = 0; depth < CAUSES_MAX && typeof fault === 'object' && fault !== null; depth++) {
     if (typeof fault.code === 'string') return ` (${fault.code})`;
+    if (typeof fault.message === 'string') words = ` (${fault.message})`;
     fault = fault.cause ?? fault.errors?.[0];
   }
-  return '';
+  return words;
 }
 
 /** What Node says of a fault; of several addresses of a name each has its own. */
 interface Fault {
   readonly code?: unknown;
+  readonly message?: unknown;
   readonly cause?: Fault;
   readonly errors?: readonly Fault[];
 }
