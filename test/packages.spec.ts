@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { faultsOf } from './architecture/house-rules.js';
 
@@ -87,6 +87,12 @@ describe('The rules for packages', () => {
 describe.each(NAMES)('The package %s', (name) => {
   const json = (file: string) => JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>;
 
+  /** What its build compiles by. */
+  const configuration = (): string => {
+    const { build = '' } = json(`packages/${name}/package.json`)['scripts'] as { build?: string };
+    return / -p (\S+)$/.exec(build)?.[1] ?? '';
+  };
+
   /** What others install has a name that says whose it is; the rest is in a scope of ours. */
   const packageName = ['sdk', 'cli'].includes(name) ? `parley-${name}` : `@parley/${name}`;
 
@@ -114,10 +120,18 @@ describe.each(NAMES)('The package %s', (name) => {
       .map((path) => `src/${path}`);
     expect(files).not.toEqual([]);
     const inputs = buildInputs().filter((path) => path.startsWith(`packages/${name}/`));
-    for (const path of ['package.json', 'tsconfig.json', ...files])
+    for (const path of ['package.json', configuration(), ...files])
       expect(inputs).toContain(`packages/${name}/${path}`);
     // Otherwise each build would be a reason for the next.
     expect(inputs.filter((path) => path.startsWith(`packages/${name}/dist/`))).toEqual([]);
+  });
+
+  it('is linted against the sources of those that it needs, which may not be built yet', () => {
+    const needed = Object.keys(json(`packages/${name}/package.json`)['dependencies'] ?? {});
+    const needsOurs = needed.some((one) => /^(?:parley-|@parley\/)/.test(one));
+    // The linter takes the nearest tsconfig.json: without one of its own that is the one with the paths of all.
+    expect(configuration()).toBe(needsOurs ? 'tsconfig.build.json' : 'tsconfig.json');
+    expect(existsSync(`packages/${name}/tsconfig.json`)).toBe(!needsOurs);
   });
 
   it('is a link in the lock file', () => {
