@@ -2,6 +2,7 @@ import { text } from 'node:stream/consumers';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describeOperation, type OperationId, operationIds, Parley, type ParleyOptions } from 'parley-sdk';
 import { type DocumentedOperation, operationsOf, type ServedDocument, servedDocument } from '../harness/operations.js';
+import { queryOf } from '../harness/policy.js';
 import { prepareExample } from '../harness/prepared-examples.js';
 import { routeApp } from '../harness/route-app.js';
 import { type Subject, Subjects } from '../harness/subjects.js';
@@ -62,10 +63,12 @@ describe('The SDK calls each operation of the document', () => {
     const id = operation.operationId as OperationId;
     const { pathParameters, response, body: kind } = describeOperation(id);
     const path = Object.fromEntries(pathParameters.map((name) => [name, subject.ids[name]]));
+    const query = Object.fromEntries(new URLSearchParams(queryOf(operation.route)));
     const sent = kind === 'CSV' ? new Blob([String(body)]) : body;
     const call = (new Parley(options) as unknown as Record<string, Call>)[id] as Call;
     const result = await call.call(new Parley(options), {
       ...path,
+      ...query,
       ...(sent === undefined ? {} : { body: sent }),
     });
     if (response === null) return result === undefined ? null : 'returns something where there is nothing';
