@@ -7,6 +7,7 @@ import {
   type ServedDocument,
   servedDocument,
 } from './harness/operations.js';
+import { queryOf } from './harness/policy.js';
 import { prepareExample } from './harness/prepared-examples.js';
 import { LOOPBACK_RECEIVERS } from './harness/receiver.js';
 import { type Subject, Subjects } from './harness/subjects.js';
@@ -85,7 +86,7 @@ describe('Swagger UI in a browser', () => {
   );
 
   it(
-    'executes every operation with what it shows, once its ids are filled in',
+    'executes every operation with what it shows, once its ids and the query that it needs are filled in',
     async () => {
       const shared = await subjects.make();
       // A click waits until what it meets stands still.
@@ -95,7 +96,8 @@ describe('Swagger UI in a browser', () => {
         const subject = ALONE.includes(operationId ?? '') ? await subjects.make() : shared;
         await prepareExample(world, subject, route, minimalOf(requestBody?.content));
         const outcome = await execute(operation, subject);
-        const unasked = outcome.query.filter((name) => !PREFILLED.includes(name));
+        const needed = [...new URLSearchParams(queryOf(route)).keys()];
+        const unasked = outcome.query.filter((name) => ![...PREFILLED, ...needed].includes(name));
         expect([route, outcome.status < 300 || outcome.text, unasked]).toEqual([route, true, []]);
         expect([route, sameBody(outcome.sent, minimalOf(requestBody?.content))]).toEqual([route, true]);
       }
@@ -142,6 +144,8 @@ describe('Swagger UI in a browser', () => {
     await block.getByRole('button', { name: 'Try it out' }).click();
     for (const { name, in: place } of operation.parameters)
       if (place === 'path') await block.locator(`tr[data-param-name="${name}"] input`).fill(ids[name ?? ''] ?? '');
+    for (const [name, value] of new URLSearchParams(queryOf(operation.route)))
+      await block.locator(`tr[data-param-name="${name}"] input`).fill(value);
     const answered = page.waitForResponse((response) => isAnswer(response, operation.method));
     await block.getByRole('button', { name: 'Execute' }).click();
     const outcome = await outcomeOf(await answered);

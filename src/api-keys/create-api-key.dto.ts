@@ -68,8 +68,8 @@ export const CREATE_API_KEY_BODY = jsonBodyDoc(CreateApiKeyDto, {
   full: {
     summary: 'All fields',
     value: {
-      name: 'Production backend',
-      description: 'Used by the billing service',
+      name: 'Support dashboard',
+      description: 'Looks only',
       role: Role.TENANT,
       access: Access.READ,
       expiresAt: 1893456000000,

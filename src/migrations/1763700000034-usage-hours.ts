@@ -12,9 +12,10 @@ export class UsageHours1763700000034 extends ForwardMigration {
       projectId ${ID} NOT NULL, hour int unsigned NOT NULL, status ${WORD} NOT NULL,
       messages bigint NOT NULL, costMicros bigint NOT NULL,
       INDEX usage_hours_hour (hour), PRIMARY KEY (projectId, hour, status)) ENGINE=InnoDB`);
-    // What projects have sent before is in no hour, and what becomes of it must not count there either.
+    // What was sent before is in no hour, and what becomes of it must not count there either. Processes of the version
+    // before may go on for an hour: they fold what others have appended into days only.
     await runner.query(`INSERT IGNORE INTO usage_hours (projectId, hour, status, messages, costMicros)
-      SELECT projectId, UNIX_TIMESTAMP() DIV 3600, 'NOT_COUNTED', 0, 0 FROM projects`);
+      SELECT '', UNIX_TIMESTAMP() DIV 3600 + 1, 'NOT_COUNTED', 0, 0 FROM projects LIMIT 1`);
     const found = (await runner.query(
       `SELECT 1 FROM information_schema.COLUMNS WHERE TABLE_SCHEMA = DATABASE()
       AND TABLE_NAME = 'usage_deltas' AND COLUMN_NAME = 'hour' LIMIT 1`,

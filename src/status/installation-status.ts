@@ -6,7 +6,6 @@ import { Database } from '../platform/database/database.js';
 import { IS_WRITABLE } from '../platform/database/server-state.sql.js';
 import { serverVersion } from '../platform/database/server-version.js';
 import { serviceVersion } from '../platform/service-version.js';
-import { SHOWN_MS } from './process-presence.js';
 import { QueueStatus } from './queue-status.js';
 import { PROCESSES, PROVIDERS } from './status.sql.js';
 import { type DatabaseState, StatusView } from './status.view.js';
@@ -19,6 +18,8 @@ export class InstallationStatus {
   private last: Promise<StatusView> | null = null;
   private isMeasuring = false;
   private measuredAt = 0;
+  /** That of this process: an upgrade replaces the files before it ends. */
+  private readonly version = serviceVersion();
 
   constructor(
     private readonly database: Database,
@@ -50,12 +51,11 @@ export class InstallationStatus {
     const measuredAt = this.clock.now();
     const database = await this.databaseState();
     const [epoch] = await this.database.read(LAST_EPOCH);
-    const processes = await this.database.read(PROCESSES, [measuredAt - SHOWN_MS]);
+    const processes = await this.database.read(PROCESSES);
     const queues = await this.queues.find(measuredAt);
     const providers = await this.database.read(PROVIDERS);
-    const version = serviceVersion();
     return StatusView.of({
-      version,
+      version: this.version,
       epoch: epoch?.epoch ?? FIRST_EPOCH,
       measuredAt,
       database,

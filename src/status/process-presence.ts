@@ -1,7 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { Clock, HOUR_MS } from '../platform/clock.js';
+import { Clock } from '../platform/clock.js';
 import { Config } from '../platform/config/config.js';
-import { insertRows } from '../platform/database/insert-rows.js';
 import { Transactor } from '../platform/database/transactor.js';
 import { newId } from '../platform/ids.js';
 import { Loop } from '../platform/jobs/loop.js';
@@ -11,8 +10,6 @@ import { PROCESS_ID_PREFIX } from './running-process.entity.js';
 import { END_PROCESS, FORGET_PROCESSES, NOTE_PROCESS } from './status.sql.js';
 
 const SEEN_EVERY_MS = 10_000;
-/** One that was killed is shown for so long. */
-export const SHOWN_MS = HOUR_MS;
 
 /** Says in the database that this process runs, until it ends. */
 @Injectable()
@@ -23,7 +20,7 @@ export class ProcessPresence extends Loop {
 
   constructor(
     private readonly transactor: Transactor,
-    private readonly clock: Clock,
+    clock: Clock,
     private readonly config: Config,
     @Inject(LOG) log: Log,
   ) {
@@ -41,10 +38,8 @@ export class ProcessPresence extends Loop {
 
   protected async beat(): Promise<boolean> {
     const { processId, version, startedAt } = this;
-    const lastSeenAt = this.clock.now();
-    const row = { processId, role: this.config.role, version, startedAt, lastSeenAt };
-    await this.transactor.run((tx) => insertRows(tx, NOTE_PROCESS, [row]));
-    await this.transactor.write(FORGET_PROCESSES, [lastSeenAt - SHOWN_MS]);
+    await this.transactor.write(NOTE_PROCESS, [processId, this.config.role, version, startedAt]);
+    await this.transactor.write(FORGET_PROCESSES, []);
     return false;
   }
 }

@@ -7,7 +7,6 @@ import { MESSAGE_JOBS, type SenderQueue } from '../messages/sending/message-jobs
 import { isHeldUp } from '../messages/sending/sender-queues.js';
 import { SENDER_QUEUES } from '../messages/sending/sending.sql.js';
 import { Database } from '../platform/database/database.js';
-import { IndexDives } from '../platform/database/index-dives.js';
 import { instantOf } from '../platform/ids.js';
 import { type Countable, type DueWork, dueWork, findDueWork } from '../platform/jobs/due-work.js';
 import { COUNTED_MAX, type Head, type QueueName } from '../platform/jobs/job-queue.js';
@@ -23,10 +22,7 @@ export type WorkOfQueues = Readonly<Record<QueueWord, DueWork>>;
 /** Looks into the queues of all rooms, at a cost that does not grow with their length. */
 @Injectable()
 export class QueueStatus {
-  constructor(
-    private readonly database: Database,
-    private readonly dives: IndexDives,
-  ) {}
+  constructor(private readonly database: Database) {}
 
   /** What is due at `now`. */
   async find(now: number): Promise<WorkOfQueues> {
@@ -44,7 +40,7 @@ export class QueueStatus {
     now: number,
     choose?: (heads: Head<Queue>[]) => Promise<Head<Queue>[]>,
   ): Promise<DueWork> {
-    return findDueWork({ jobs, database: this.database, dives: this.dives }, now, choose);
+    return findDueWork(jobs, this.database, now, choose);
   }
 
   private async thatMaySend(heads: Head<SenderQueue>[], now: number): Promise<Head<SenderQueue>[]> {
@@ -62,7 +58,7 @@ export class QueueStatus {
     let after = '';
     let lookedAt = 0;
     do {
-      const page = await this.dives.read('events', WAITING_PROJECTS, [after]);
+      const page = await this.database.readText(WAITING_PROJECTS, [after]);
       for (const { first } of page) oldest = Math.min(oldest, instantOf(first));
       after = page.length < PROJECTS_MAX ? '' : (page.at(-1)?.projectId ?? '');
       lookedAt += page.length;

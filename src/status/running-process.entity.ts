@@ -22,7 +22,7 @@ export class RunningProcess {
   @Column(BIGINT_COLUMN)
   startedAt!: number;
 
-  /** By its own clock. */
+  /** By the clock of the database. */
   @Column(BIGINT_COLUMN)
   lastSeenAt!: number;
 }

@@ -1,4 +1,4 @@
-import { insertion } from '../platform/database/insert-rows.js';
+import { HOUR_MS } from '../platform/clock.js';
 import { allColumnsOf, columnsOf } from '../platform/database/row-columns.js';
 import { reading, writing } from '../platform/database/statement.js';
 import { COUNTED_MAX } from '../platform/jobs/job-queue.js';
@@ -12,26 +12,33 @@ export const PROVIDERS_MAX = 100;
 /** Rows that one statement deletes. */
 const DELETED_ROWS = 1_000;
 
-/** Says that a process runs. */
-export const NOTE_PROCESS = insertion(RunningProcess, {
-  ending: 'ON DUPLICATE KEY UPDATE lastSeenAt = VALUES(lastSeenAt)',
-});
+/** One that was killed is shown for so long. */
+const SHOWN_MS = HOUR_MS;
+/** By the clock of the database: that of one process must not hide another. */
+const NOW = 'CAST(UNIX_TIMESTAMP(NOW(3)) * 1000 AS SIGNED)';
+
+/** Says that a process runs. Values: its id, role, version and when it started. */
+export const NOTE_PROCESS = writing(
+  'status: note a process',
+  `INSERT INTO processes (processId, role, version, startedAt, lastSeenAt) VALUES (?, ?, ?, ?, ${NOW})
+ON DUPLICATE KEY UPDATE lastSeenAt = VALUES(lastSeenAt)`,
+);
 
 /** The end of a process. Value: its id. */
 export const END_PROCESS = writing('status: end of a process', 'DELETE FROM processes WHERE processId = ?');
 
-/** Processes that have not been seen since. Value: that time. */
+/** Processes that have not been seen for long. */
 export const FORGET_PROCESSES = writing(
   'status: forget processes',
-  `DELETE FROM processes WHERE lastSeenAt < ? LIMIT ${DELETED_ROWS}`,
+  `DELETE FROM processes WHERE lastSeenAt < ${NOW} - ${SHOWN_MS} LIMIT ${DELETED_ROWS}`,
 );
 
-/** The processes that were seen last. Value: since when. */
+/** The processes that were seen last. */
 export const PROCESSES = reading(
   'status: processes',
   allColumnsOf(RunningProcess),
   `SELECT processId, role, version, startedAt, lastSeenAt FROM processes FORCE INDEX (processes_seen)
-WHERE lastSeenAt >= ? ORDER BY lastSeenAt DESC LIMIT ${PROCESSES_MAX}`,
+WHERE lastSeenAt >= ${NOW} - ${SHOWN_MS} ORDER BY lastSeenAt DESC LIMIT ${PROCESSES_MAX}`,
 );
 
 /** How many events have no sequence yet. */

@@ -77,8 +77,8 @@ export class StatusProcessView {
     type: Number,
     example: 1763703600000,
     description:
-      'When it last said that it runs, by its own clock: it does so every 10 seconds. One that ended without a ' +
-      'word is shown for an hour.',
+      'When it last said that it runs, by the clock of the database: it does so every 10 seconds. One that ended ' +
+      'without a word is shown for an hour.',
   })
   lastSeenAt!: number;
 

@@ -70,6 +70,7 @@ export interface CallLimits {
 export function checkOptions(options: ParleyOptions): void {
   const url = URL.canParse(options.baseUrl) ? new URL(options.baseUrl) : null;
   if (url === null || !/^https?:$/.test(url.protocol)) throw new ParleyUsageError('baseUrl is no http or https URL.');
+  if (/\s/.test(options.baseUrl)) throw new ParleyUsageError('baseUrl has white space.');
   if (url.username !== '' || url.password !== '') throw new ParleyUsageError('baseUrl has a user name or password.');
   if (/[?#]/.test(options.baseUrl)) throw new ParleyUsageError('baseUrl has a query or fragment.');
   if (typeof options.apiKey !== 'function') checkApiKey(options.apiKey);

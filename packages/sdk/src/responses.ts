@@ -46,11 +46,16 @@ export function refusalOf(response: Response, text: string): { message: string; 
       status,
       code: isOwn ? (code as ErrorCode) : null,
       requestId: headers.get('x-request-id') ?? (typeof requestId === 'string' ? requestId : null),
-      details: isOwn && Array.isArray(details) ? (details as ProblemDetailBody[]) : [],
+      details: isOwn && Array.isArray(details) ? details.filter(isDetail) : [],
       retryAfterMs: retryAfterMs(headers.get('retry-after')),
       body: isOwn ? null : body,
     },
   };
+}
+
+function isDetail(detail: unknown): detail is ProblemDetailBody {
+  const { path, message } = (detail ?? {}) as Partial<Record<keyof ProblemDetailBody, unknown>>;
+  return typeof path === 'string' && typeof message === 'string';
 }
 
 /** Seconds or a date (RFC 9110, § 10.2.3); null for anything else. */

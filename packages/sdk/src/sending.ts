@@ -1,4 +1,4 @@
-import { ParleyError, ParleyUsageError } from './errors.js';
+import { ParleyError, ParleyTimeoutError, ParleyUsageError } from './errors.js';
 import { type Attempt, exchange, placeOf } from './exchange.js';
 import type { Operation } from './operation.js';
 import {
@@ -81,7 +81,15 @@ async function signedRequest({ client, operation, args, options }: Call, limits:
   if (typeof apiKey === 'string') headers['x-api-key'] = apiKey;
   else {
     const watch = new Watch(options.signal, limits.totalMs, `${operation.id}: The API key was not there in time.`);
-    headers['x-api-key'] = checkApiKey(await watch.race(apiKey()).finally(() => watch.end()));
+    try {
+      headers['x-api-key'] = checkApiKey(await watch.race(Promise.resolve().then(apiKey)));
+    } catch (error) {
+      // Nothing was sent.
+      if (error instanceof ParleyTimeoutError) Object.assign(error, { operation: operation.id, mayHaveArrived: false });
+      throw error;
+    } finally {
+      watch.end();
+    }
   }
   return request;
 }

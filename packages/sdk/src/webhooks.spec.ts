@@ -116,7 +116,7 @@ describe('verifyWebhook', () => {
   );
 
   it('says of a secret that is none what it should be, and does not repeat it', () => {
-    for (const secret of ['', [], 'whsec_', 'not base64!', [SECRET, 'whsec_#####']])
+    for (const secret of ['', [], 'whsec_', 'whsec_undefined', 'whsec_AA==', 'not base64!', [SECRET, 'whsec_#####']])
       expect(() => verifyWebhook(BODY, signed(), secret)).toThrow(/^(Give a secret|A secret is)(?!.*(not|#)).*/);
   });
 });

@@ -9,6 +9,8 @@ const BODY_BYTES_MAX = 1_000_000;
 /** More than an id, a time and the signatures of a rotation take. */
 const HEADER_CHARACTERS_MAX = 2_000;
 
+/** Of 24 bytes at least, as Standard Webhooks has it: the text `undefined` of a variable that is not set is none. */
+const SECRET = /^whsec_[A-Za-z0-9+/]{32,}={0,2}$/;
 const ID = 'webhook-id';
 const TIMESTAMP = 'webhook-timestamp';
 const SIGNATURE = 'webhook-signature';
@@ -66,6 +68,7 @@ function webhooksOf(secret: Secrets): Webhook[] {
   if (secrets.length === 0) throw new TypeError('Give a secret: the signingSecret of the webhook config.');
   return secrets.map((one) => {
     try {
+      if (!SECRET.test(one)) throw new TypeError();
       return new Webhook(one);
     } catch {
       // What the library says of it may show the secret.

@@ -83,6 +83,14 @@ describe('A call', () => {
     });
   });
 
+  it('leaves out details that are none', async () => {
+    const fault = { path: 'to', message: 'to is missing', rule: 'isDefined' };
+    const details = [null, 'to', { path: 1 }, fault];
+    service.script(json(400, { code: 'validation_failed', message: 'No.', details }));
+    const error = await rejectionOf(service.client().readMessage({ messageId: MESSAGE.messageId }));
+    expect((error as ParleyApiError).details).toEqual([fault]);
+  });
+
   it('throws what broke the connection, and whether the request may have arrived', async () => {
     service.script(cut);
     const client = service.client({ retries: 0 });

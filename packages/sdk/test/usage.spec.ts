@@ -8,6 +8,7 @@ const BAD_OPTIONS: readonly (readonly [string, Partial<Record<keyof ParleyOption
   ['a URL that is not http', { baseUrl: 'ftp://parley.example.com' }],
   ['a user in the URL', { baseUrl: 'https://user@parley.example.com' }],
   ['a password in the URL', { baseUrl: 'https://:secret@parley.example.com' }],
+  ['white space', { baseUrl: 'https://parley.example.com ' }],
   ['a query', { baseUrl: 'https://parley.example.com/?' }],
   ['a fragment', { baseUrl: 'https://parley.example.com/#a' }],
   ['an empty key', { apiKey: '' }],

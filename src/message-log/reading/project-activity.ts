@@ -33,7 +33,7 @@ export class ProjectActivity {
       if (hour > present || hour <= present - HOURS_KEPT)
         throw invalidField(field, 'isWithin', `${field} must be within the last ${HOURS_KEPT} UTC hours`);
     if (to < from) throw invalidField('to', 'isAfter', 'to must not be before from');
-    const values = [projectId, first, projectId, utcDay(first * HOUR_MS), first];
+    const values = [projectId, first, first, projectId, utcDay(first * HOUR_MS), first];
     const rows = await this.database.read(ACTIVITY, values);
     const hours = Array.from({ length: last - first + 1 }, (_none, index) => first + index);
     return ActivityView.of(rows, hours, { from, to, currency: this.config.currency });

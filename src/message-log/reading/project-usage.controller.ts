@@ -47,8 +47,8 @@ export class ProjectUsageController {
     summary: 'Read the activity of a project',
     description:
       'Returns for each hour how many messages were created in it, by what has become of them until now, and what ' +
-      'they cost. The last 192 UTC hours are kept. Of a project that was there before its activity was counted, and ' +
-      'while processes of an earlier version run, hours are zeros.',
+      'they cost. The last 192 UTC hours are kept. Hours before the upgrade to this version, and the first whole one ' +
+      'after it, are zeros: by its end no process of an earlier version should run.',
     type: ActivityView,
     success: 'The activity.',
     failures: [400, 401, 403, 404, 429],

@@ -55,7 +55,8 @@ export type UsageRow = RowOf<typeof USAGE>;
 
 /**
  * Usage of a project by hours, from one of them on: what is folded and what is not yet, in one statement as above.
- * Values: the project and the hour; the project, the day of the hour and the hour.
+ * That nothing is counted yet stands under the project, or under none for all of them.
+ * Values: the project and the hour; the hour; the project, the day of the hour and the hour.
  */
 export const ACTIVITY = reading(
   'usage: of a project by hours',
@@ -68,6 +69,8 @@ export const ACTIVITY = reading(
   `SELECT hour, status, CAST(SUM(messages) AS SIGNED) AS messages, CAST(SUM(costMicros) AS SIGNED) AS costMicros
 FROM (SELECT hour, status, messages, costMicros FROM usage_hours FORCE INDEX (PRIMARY)
   WHERE projectId = ? AND hour >= ?
+  UNION ALL SELECT hour, status, messages, costMicros FROM usage_hours FORCE INDEX (PRIMARY)
+  WHERE projectId = '' AND hour >= ?
   UNION ALL SELECT hour, status, SUM(messages) AS messages, SUM(costMicros) AS costMicros
   FROM usage_deltas FORCE INDEX (usage_deltas_project)
   WHERE projectId = ? AND day >= ? AND hour >= ? GROUP BY hour, status) AS measured

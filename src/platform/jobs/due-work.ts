@@ -1,6 +1,5 @@
 import type { Database } from '../database/database.js';
-import type { IndexDives } from '../database/index-dives.js';
-import { COUNTED_MAX, type Head, type JobQueue, type QueueName } from './job-queue.js';
+import { COUNTED_MAX, type Head, type JobQueue, type QueueName, type QueueReader } from './job-queue.js';
 
 /** Queues of a table that are looked at. */
 const QUEUES_LOOKED_AT_MAX = 10_000;
@@ -35,15 +34,18 @@ export function dueWork(counted: number, isMore: boolean, oldestDueAt: number): 
  * are, that takes an index dive for each of them, and reads `COUNTED_MAX` rows at most.
  */
 export async function findDueWork<Queue extends QueueName<Queue>>(
-  { jobs, database, dives }: { jobs: Countable<Queue>; database: Database; dives: IndexDives },
+  jobs: Countable<Queue>,
+  database: Database,
   now: number,
   choose = (heads: Head<Queue>[]): Promise<Head<Queue>[]> => Promise.resolve(heads),
 ): Promise<DueWork> {
+  // Statistics are left to those who work: this only looks.
+  const reader: QueueReader = { read: (_table, statement, values) => database.readText(statement, values) };
   const due: Head<Queue>[] = [];
   let after = '';
   let lookedAt = 0;
   do {
-    const { heads, next } = await jobs.page(dives, after);
+    const { heads, next } = await jobs.page(reader, after);
     due.push(...(await choose(heads.filter(({ dueAt }) => dueAt <= now))));
     lookedAt += heads.length;
     after = next;

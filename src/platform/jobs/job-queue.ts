@@ -37,6 +37,9 @@ export interface QueueTable<Queue extends QueueName<Queue>, Row extends object, 
 /** Rows that are counted of some queues at most. */
 export const COUNTED_MAX = 10_000;
 
+/** What reads the heads of queues. */
+export type QueueReader = Pick<IndexDives, 'read'>;
+
 /** A queue and when its first row is due. */
 export type Head<Queue> = Queue & { readonly dueAt: number };
 
@@ -124,7 +127,7 @@ WHERE ${Array.from({ length: count }, () => ofQueue).join(' OR ')} LIMIT ${COUNT
   }
 
   /** Queues that hold anything, with the time at which their first row is due: a page after a queue. */
-  heads(dives: IndexDives, after = ''): Promise<Head<Queue>[]> {
+  heads(dives: QueueReader, after = ''): Promise<Head<Queue>[]> {
     return dives.read(this.queues.table, this.headsOf, [after]);
   }
 
@@ -132,7 +135,7 @@ WHERE ${Array.from({ length: count }, () => ofQueue).join(' OR ')} LIMIT ${COUNT
    * The same, whole queues only, with the name after which the next page begins; `''` after the last. The name is the
    * first of the queue columns.
    */
-  async page(dives: IndexDives, after: string): Promise<{ heads: Head<Queue>[]; next: string }> {
+  async page(dives: QueueReader, after: string): Promise<{ heads: Head<Queue>[]; next: string }> {
     const heads = await this.heads(dives, after);
     if (heads.length < this.queues.queuesMax) return { heads, next: '' };
     // The limit may have cut apart the queues of the last name: they come again, first on the next page.

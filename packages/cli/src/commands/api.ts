@@ -86,7 +86,7 @@ async function argumentsOf(
 }
 
 async function bytesOf(context: Context, file: string): Promise<Buffer> {
-  if (file === '-') return readAll(context.around.stdin, BODY_BYTES_MAX);
+  if (file === '-') return readAll(context, BODY_BYTES_MAX);
   return readFile(file).catch((error: NodeJS.ErrnoException) => {
     throw new CommandFailure(`${file} cannot be read (${error.code}).`);
   });

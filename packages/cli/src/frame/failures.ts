@@ -11,6 +11,11 @@ export class UsageFailure extends CommandFailure {
   override readonly exitCode = EXIT.WRONG_USAGE;
 }
 
+/** The service is not there. */
+export class NotReachable extends CommandFailure {
+  override readonly exitCode = EXIT.NOT_REACHABLE;
+}
+
 /** The user has interrupted the command: nothing is printed. */
 export class Interrupted extends CommandFailure {
   override readonly exitCode = EXIT.INTERRUPTED;

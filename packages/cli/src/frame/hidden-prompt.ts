@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline/promises';
-import { Writable } from 'node:stream';
+import { addAbortSignal, Writable } from 'node:stream';
 import type { Context } from './context.js';
 import { CommandFailure, Interrupted } from './failures.js';
 
@@ -9,14 +9,14 @@ const BYTES_MAX = 4096;
 /** A secret from standard input: at a terminal it is asked for and not shown, from a pipe it is all that comes. */
 export async function readSecret(context: Context, question: string): Promise<string> {
   const { stdin } = context.around;
-  return stdin.isTTY === true ? ask(context, question) : (await readAll(stdin, BYTES_MAX)).toString('utf8').trim();
+  return stdin.isTTY === true ? ask(context, question) : (await readAll(context, BYTES_MAX)).toString('utf8').trim();
 }
 
-/** All that comes, up to a limit. Throws `CommandFailure` beyond it. */
-export async function readAll(input: AsyncIterable<Uint8Array | string>, bytesMax: number): Promise<Buffer> {
+/** All that comes from standard input, up to a limit. Throws `CommandFailure` beyond it, or what the signal says. */
+export async function readAll({ around: { stdin }, signal }: Context, bytesMax: number): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
-  for await (const chunk of input) {
+  for await (const chunk of addAbortSignal(signal, stdin)) {
     const part = Buffer.from(chunk as Uint8Array);
     bytes += part.length;
     if (bytes > bytesMax) throw new CommandFailure(`More than ${bytesMax} bytes came from standard input.`);

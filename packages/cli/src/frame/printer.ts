@@ -2,6 +2,8 @@ import { visible, visibleJson } from './visible-text.js';
 
 const GAP = '  ';
 const NOTHING = '-';
+/** One long text must not widen all rows. */
+const WIDTH_MAX = 80;
 
 /** Columns of a table, or fields of a record, by what stands above or before them. */
 export type Columns<Row> = Readonly<Record<string, (row: Row) => unknown>>;
@@ -36,7 +38,9 @@ export class Printer {
     const cells = rows.map((row) => Object.values(columns).map((of) => cell(of(row))));
     const isFirst = this.widths === null;
     if (isFirst) cells.unshift(Object.keys(columns).map((name) => name.toUpperCase()));
-    this.widths ??= Object.keys(columns).map((_name, index) => Math.max(...cells.map((row) => row[index]!.length)));
+    this.widths ??= Object.keys(columns).map((_name, index) =>
+      Math.min(WIDTH_MAX, Math.max(...cells.map((row) => row[index]!.length))),
+    );
     const { widths } = this;
     await this.write(
       cells

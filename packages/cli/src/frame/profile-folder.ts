@@ -69,10 +69,13 @@ export class ProfileFolder {
     try {
       await handle.writeFile(`${JSON.stringify(profile, null, 2)}\n`);
       await handle.sync();
+      await rename(draft, file);
+    } catch (error) {
+      await rm(draft, { force: true });
+      throw error;
     } finally {
       await handle.close();
     }
-    await rename(draft, file);
   }
 
   /** @returns whether there was one */

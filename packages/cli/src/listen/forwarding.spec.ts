@@ -67,6 +67,12 @@ describe('Forwarding a feed', () => {
     expect(forwarding.place).toEqual({ sequence: 2_003, epoch: 1 });
   });
 
+  it('does not read a feed that stands still without a pause', async () => {
+    const { run, log } = world([page([1], 1, { hasMore: true }), page([1], 1, { hasMore: true })]);
+    await run();
+    expect(log.filter((line) => line.startsWith('sleep'))).toEqual(['sleep 1000']);
+  });
+
   it('records where it begins before anything comes', async () => {
     const { run, log } = world([]);
     await run();
@@ -90,7 +96,7 @@ describe('Forwarding a feed', () => {
 
   it('waits five minutes for the service and no longer', async () => {
     const { run, now } = world(Array.from({ length: 1_000 }, () => AWAY));
-    expect(await run()).toBe(AWAY.message);
+    expect(await run()).toBe('The service was down for 5 minutes.');
     expect(now()).toBe(DOWN_MAX_MS);
   });
 

@@ -1,4 +1,5 @@
 import { setMaxListeners } from 'node:events';
+import { NotReachable } from '../frame/failures.js';
 import type { FeedEvent } from './delivery.js';
 import { OPEN_MAX, OpenPosts, type Place } from './open-posts.js';
 import { AGAIN_AFTER_MS, DOWN_MAX_MS, type Waiting } from './posting.js';
@@ -70,13 +71,15 @@ export class Forwarding {
 
   private async forwardPage({ data, lastSequence, epoch, hasMore }: FeedPage): Promise<void> {
     const { forward, sleep } = this.doors;
+    const before = this.after.sequence;
     for (const event of data) {
       await this.posts.room();
       this.posts.begin({ sequence: event.sequence, epoch }, async () => void (await forward(event, this.stop.signal)));
     }
     this.after = { sequence: lastSequence, epoch };
     this.posts.pass(this.after);
-    if (!hasMore) await sleep(IDLE_MS, this.stop.signal);
+    // A service that stands still is not asked in a circle.
+    if (!hasMore || lastSequence <= before) await sleep(IDLE_MS, this.stop.signal);
   }
 
   /** The page after the last one; waits while the service is down, unless it was so from the beginning. */
@@ -90,13 +93,15 @@ export class Forwarding {
         return page;
       } catch (error) {
         const place = restoredTo(error);
-        if (place !== null) await this.goOnFrom(place);
-        else {
+        if (place !== null) {
+          await this.goOnFrom(place);
+          await sleep(AGAIN_AFTER_MS, this.stop.signal);
+        } else {
           const isFirst = this.after.epoch === undefined;
           if (isFirst || !isPassing(error)) throw error;
           if (downSince === null) note('The service does not respond: waiting for it, 5 minutes at most.');
           downSince ??= now();
-          if (now() - downSince >= DOWN_MAX_MS) throw error;
+          if (now() - downSince >= DOWN_MAX_MS) throw new NotReachable('The service was down for 5 minutes.');
           await sleep(AGAIN_AFTER_MS, this.stop.signal);
         }
       }

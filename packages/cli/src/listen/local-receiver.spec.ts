@@ -47,6 +47,16 @@ describe('A receiver on one’s own port', () => {
     expect(got).toEqual(['POST', '/hooks?a=1', 'evt_1', 'application/json', 'Parley-Webhooks/1', '8', '{"ü":1}']);
   });
 
+  it('is one that closed the connection when it switches to another protocol', async () => {
+    const local = await receiver((request) =>
+      request.socket.end('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n'),
+    );
+    expect(await local.post('{}', {}, never)).toMatchObject({
+      status: null,
+      fault: 'it closed the connection before it responded',
+    });
+  });
+
   it('is not followed where it redirects to', async () => {
     let requests = 0;
     const local = await receiver((_request, response) => {

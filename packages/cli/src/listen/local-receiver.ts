@@ -60,6 +60,8 @@ export class LocalReceiver {
       request(this.url, { method: 'POST', agent: false, headers: all, signal })
         .on('response', resolve)
         .on('error', reject)
+        // An upgrade that nobody wants ends without a response and without an error.
+        .on('close', () => reject(Object.assign(new Error('closed'), { code: 'ECONNRESET' })))
         .end(body);
     });
   }
