@@ -73,7 +73,7 @@ export async function reads(place: EventPlace): Promise<number> {
       return event.data.version; // refused
     }
   } catch (error) {
-    if (error instanceof EpochChanged) return error.place.sequence + feed.place.epoch;
+    if (error instanceof EpochChanged) return error.place.sequence + (feed.place.epoch ?? error.place.epoch);
     if (error instanceof ParleyConnectionError) return error.mayHaveArrived ? 1 : 0;
     if (error instanceof ParleyApiError && error.code === 'limit_reached') return error.retryAfterMs ?? error.status;
     throw error;

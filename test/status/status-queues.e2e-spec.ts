@@ -1,6 +1,8 @@
+import { jest } from '@jest/globals';
 import { ulid } from 'ulid';
 import { DELIVERY_JOBS } from '../../src/deliveries/queue/delivery-claims.js';
 import { ProcessPresence } from '../../src/status/process-presence.js';
+import { Clock } from '../../src/platform/clock.js';
 import { QueueStatus } from '../../src/status/queue-status.js';
 import { eventually } from '../harness/eventually.js';
 import { MessageWorld, type SendingProject } from '../harness/message-world.js';
@@ -153,6 +155,19 @@ describe('The processes of GET /v1/status', () => {
     expect(found[0]?.processId).toBe(killed);
     await second.close();
     expect((await processes()).map(({ role }) => role)).toEqual(['worker', 'api']);
+  });
+
+  it('are seen by the clock of the database, whatever a process takes the time for', async () => {
+    const now = jest.spyOn(world.app.app.get(Clock), 'now').mockReturnValue(Date.now() + 3 * HOUR_MS);
+    const before = await processes();
+    world.app.app.get(ProcessPresence, { strict: false }).wake();
+    await eventually('it was seen again', SEEN_WITHIN_MS, async () =>
+      (await processes()).some(({ lastSeenAt }, index) => lastSeenAt > Number(before[index]?.lastSeenAt)),
+    );
+    now.mockRestore();
+    const after = await processes();
+    expect(after.map(({ processId }) => processId)).toEqual(before.map(({ processId }) => processId));
+    for (const { lastSeenAt } of after) expect(lastSeenAt).toBeLessThan(Date.now() + 60_000);
   });
 
   it('one whose row is gone writes it again, with the time of its start', async () => {

@@ -149,6 +149,12 @@ describe('The exit codes of commands through the API', () => {
     expect(await terminal.run('messages get msg_1', given)).toEqual({ code: 130, stdout: '', stderr: '' });
   });
 
+  it('130: interrupted while standard input is read', async () => {
+    const onBegin = (interrupt: () => void) => void setImmediate(interrupt);
+    for (const args of [`login ${service.url}`, 'api createTenant --body -'])
+      expect(await terminal.run(args, { stdin: null, onBegin })).toEqual({ code: 130, stdout: '', stderr: '' });
+  });
+
   it('0: a closed pipe ends a list quietly, and no further page is asked for', async () => {
     const page = { ...exampleBody('listPhones'), cursor: 'x', hasMore: true };
     let pages = 0;

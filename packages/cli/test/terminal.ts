@@ -14,8 +14,8 @@ export interface Ended {
 
 export interface Given {
   readonly env?: Readonly<Record<string, string>>;
-  /** What comes through a pipe; default: nothing. */
-  readonly stdin?: string;
+  /** What comes through a pipe; default: nothing. Null: it stays open. */
+  readonly stdin?: string | null;
   /** What is typed at a terminal, once the prompt is there. */
   readonly typed?: string;
   /** Whether standard output is a terminal. */
@@ -39,7 +39,7 @@ export class Terminal {
     const stdout = new Screen(given.closesAfter, given.isScreen);
     const stderr = new Screen();
     const context = new Context({
-      stdin: given.typed === undefined ? Readable.from([given.stdin ?? '']) : typing(given.typed),
+      stdin: inputOf(given),
       stdout,
       stderr,
       env: { XDG_CONFIG_HOME: this.home, ...this.env, ...given.env },
@@ -60,6 +60,11 @@ export class Terminal {
   close(): void {
     rmSync(this.home, { recursive: true, force: true });
   }
+}
+
+function inputOf({ typed, stdin }: Given): Context['around']['stdin'] {
+  if (typed !== undefined) return typing(typed);
+  return stdin === null ? new PassThrough() : Readable.from([stdin ?? '']);
 }
 
 /** What a command writes to. */

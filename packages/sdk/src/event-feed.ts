@@ -9,18 +9,20 @@ const IDLE_MS_MIN = 100;
 const IDLE_MS_MAX = 3_600_000;
 /** As many as a page may have. */
 const PAGE_SIZE = 100;
-const FIRST_EPOCH = 1;
 
-/** Up to where a feed is read. Both are to be kept: after a restore, a sequence is given to another event. */
+/**
+ * Up to where a feed is read. Both are to be kept: after a restore, a sequence is given to another event. The epoch is
+ * absent until a page has said it, unless the caller has.
+ */
 export interface EventPlace {
   readonly sequence: number;
-  readonly epoch: number;
+  readonly epoch?: number;
 }
 
 /** Which events are read. */
 export interface FeedChoices<Type extends EventType = EventType> {
   /** Starts after this place: the `place` of an earlier feed. Default: with the first event that is still there. */
-  readonly after?: { readonly sequence: number; readonly epoch?: number };
+  readonly after?: EventPlace;
   /** Only events of these types. Default: all. */
   readonly type?: readonly Type[];
   /** How long to wait, once all is read, before reading on: 100 to 3,600,000 ms. Default: 1,000. */
@@ -35,7 +37,7 @@ export class EpochChanged extends ParleyError {
   override readonly name = 'EpochChanged';
 
   constructor(
-    readonly place: EventPlace,
+    readonly place: Required<EventPlace>,
     cause: unknown,
   ) {
     super(`The service was restored from a backup: go on after event ${place.sequence} of epoch ${place.epoch}.`, {
@@ -51,8 +53,6 @@ export class EpochChanged extends ParleyError {
 export class EventFeed<Type extends EventType = EventType> implements AsyncIterable<FeedEvent<Type>> {
   readonly #idleMs: number;
   #place: EventPlace;
-  /** Unknown until a page says it, unless the caller does. */
-  #epoch: number | undefined;
 
   constructor(
     private readonly read: ReadEvents,
@@ -61,8 +61,7 @@ export class EventFeed<Type extends EventType = EventType> implements AsyncItera
   ) {
     const { after, idleMs = IDLE_MS_DEFAULT } = choices;
     this.#idleMs = within('idleMs', idleMs, IDLE_MS_MIN, IDLE_MS_MAX);
-    this.#epoch = after?.epoch;
-    this.#place = { sequence: after?.sequence ?? 0, epoch: after?.epoch ?? FIRST_EPOCH };
+    this.#place = { sequence: 0, ...after };
   }
 
   /**
@@ -79,7 +78,6 @@ export class EventFeed<Type extends EventType = EventType> implements AsyncItera
       const before = this.#place.sequence;
       const page = await this.#readOn();
       const { epoch, lastSequence } = page;
-      this.#epoch = epoch;
       for (const event of page.data) {
         this.#place = { sequence: event.sequence, epoch };
         yield event as FeedEvent<Type>;
@@ -92,11 +90,12 @@ export class EventFeed<Type extends EventType = EventType> implements AsyncItera
 
   async #readOn(): Promise<EventPageView> {
     const { type } = this.choices;
+    const { sequence, epoch } = this.#place;
     try {
       return await this.read({
-        afterSequence: this.#place.sequence,
+        afterSequence: sequence,
         limit: PAGE_SIZE,
-        ...(this.#epoch === undefined ? {} : { afterEpoch: this.#epoch }),
+        ...(epoch === undefined ? {} : { afterEpoch: epoch }),
         ...(type === undefined ? {} : { type: [...type] }),
       });
     } catch (error) {

@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { inspect } from 'node:util';
 import { operationIds, ParleyApiError, ParleyConnectionError, ParleyTimeoutError } from '../src/parley.js';
 import { cut, json, KEY, problem, raw, rejectionOf, ScriptedService, silence } from './scripted-service.js';
@@ -65,6 +66,23 @@ describe('A call', () => {
     expect(asked).toBe(1);
   });
 
+  it('throws what the function of the key throws, and does not send without a key that is late', async () => {
+    const late = service.client({ apiKey: () => new Promise<string>(() => {}), totalMs: 100 });
+    expect(await rejectionOf(late.sendMessage({ projectId: PROJECT, body }))).toMatchObject({
+      name: 'ParleyTimeoutError',
+      operation: 'sendMessage',
+      mayHaveArrived: false,
+    });
+    const [set, clear] = [jest.spyOn(globalThis, 'setTimeout'), jest.spyOn(globalThis, 'clearTimeout')];
+    const apiKey = (): never => {
+      throw new Error('No key');
+    };
+    await expect(service.client({ apiKey }).readCurrentApiKey()).rejects.toThrow('No key');
+    // Its watch has ended: a timer would keep the process alive.
+    expect(clear).toHaveBeenLastCalledWith(set.mock.results.at(-1)?.value);
+    jest.restoreAllMocks();
+  });
+
   it('throws the error of the service', async () => {
     service.script(problem(404, 'not_found'));
     const error = await rejectionOf(service.client().readMessage({ messageId: MESSAGE.messageId }));
@@ -89,6 +107,19 @@ describe('A call', () => {
     service.script(json(400, { code: 'validation_failed', message: 'No.', details }));
     const error = await rejectionOf(service.client().readMessage({ messageId: MESSAGE.messageId }));
     expect((error as ParleyApiError).details).toEqual([fault]);
+  });
+
+  it('of events names no epoch that nobody has said', async () => {
+    const page = { data: [{ sequence: 7 }], cursor: '', hasMore: false, lastSequence: 7, epoch: 3 };
+    service.script(problem(400, 'validation_failed'), json(200, page));
+    const feed = service.client().events({ projectId: PROJECT, after: { sequence: 5 } });
+    await rejectionOf(feed[Symbol.asyncIterator]().next());
+    expect(feed.place).toEqual({ sequence: 5 });
+    expect(service.arrived.at(-1)?.url).not.toContain('afterEpoch');
+    const events = feed[Symbol.asyncIterator]();
+    await events.next();
+    expect(feed.place).toEqual({ sequence: 7, epoch: 3 });
+    await events.return();
   });
 
   it('throws what broke the connection, and whether the request may have arrived', async () => {

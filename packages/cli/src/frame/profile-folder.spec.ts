@@ -23,6 +23,13 @@ describe('The folder of profiles', () => {
     expect(readdirSync(join(home, 'parley'))).toEqual(['default.json']);
   });
 
+  it('leaves nothing with the key when it cannot be written', async () => {
+    mkdirSync(file(), { recursive: true });
+    chmodSync(join(home, 'parley'), 0o700);
+    await expect(folder.write('default', PROFILE)).rejects.toThrow('EISDIR');
+    expect(readdirSync(join(home, 'parley'))).toEqual(['default.json']);
+  });
+
   it('has none at first, and none after it is removed', async () => {
     expect(await folder.read('default')).toBeNull();
     expect(await folder.remove('default')).toBe(false);
