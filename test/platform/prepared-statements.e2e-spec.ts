@@ -4,6 +4,7 @@ import { CATEGORIES, MESSAGE_STATUSES } from '../../src/messages/record/message-
 import { migrate } from '../../src/platform/database/migrator.js';
 import { SCHEMA } from '../../src/schema.js';
 import { OwnServer } from '../harness/own-server.js';
+import { ProcessPresence } from '../../src/status/process-presence.js';
 import { Sql } from '../harness/sql.js';
 import { startTestApp, type TestApp } from '../harness/test-app.js';
 import { type ProjectWorld, World } from '../harness/world.js';
@@ -54,8 +55,9 @@ describe('Prepared statements', () => {
     const databaseUrl = await server.ordinaryUrl('parley');
     await migrate({ databaseUrl, databasePoolSize: 2, databaseTls: false }, SCHEMA);
     const schema = { databaseUrl };
-    // Workers would prepare theirs meanwhile.
+    // Workers would prepare theirs meanwhile, and so would what says every 10 seconds that this process runs.
     app = await startTestApp({ ROLE: 'api' }, schema);
+    await app.app.get(ProcessPresence, { strict: false }).beforeApplicationShutdown();
     world = new World(app);
     project = await world.project();
     const path = `/v1/projects/${project.projectId}/webhook-configs`;
