@@ -1,12 +1,18 @@
 import { incrementBase32 } from 'ulid';
-import { newIds } from './ids.js';
+import { newId, newIds } from './ids.js';
 
-describe('Ids of several things', () => {
+describe('Ids', () => {
   it('keep the order of the list within one instant', () => {
     const ids = newIds(
       'evt',
       Array.from({ length: 50 }, () => 1_000),
     );
+    expect(ids).toEqual(ids.toSorted());
+    expect(new Set(ids).size).toBe(50);
+  });
+
+  it('made one by one keep the order of their making within one instant', () => {
+    const ids = Array.from({ length: 50 }, () => newId('unm', 6_000));
     expect(ids).toEqual(ids.toSorted());
     expect(new Set(ids).size).toBe(50);
   });

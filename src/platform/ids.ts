@@ -22,11 +22,6 @@ function random(): number {
   return number / 2 ** 32;
 }
 
-/** A new id: the three letters of its kind and a ULID of this instant, so that ids sort by the time of their making. */
-export function newId(prefix: string, now: number): string {
-  return `${prefix}_${ulid(now, random)}`;
-}
-
 /** Instants whose last id is remembered: those of now, and what is dated just before or after it. */
 const REMEMBERED_MAX = 16;
 /** The random part of the last id of each of these instants. */
@@ -37,15 +32,18 @@ const LAST_RANDOM = new Map<number, string>();
  * those that this process made for it before.
  */
 export function newIds(prefix: string, instants: readonly number[]): string[] {
-  const ids = instants.map((at) => nextId(prefix, at)).sort();
+  const ids = instants.map((at) => newId(prefix, at)).sort();
   const order = instants.map((_at, index) => index).sort((one, other) => (instants[one] ?? 0) - (instants[other] ?? 0));
   const inPlace: string[] = [];
   for (const [rank, index] of order.entries()) inPlace[index] = ids[rank] ?? '';
   return inPlace;
 }
 
-/** An id after the last one of its instant: two transactions may follow one another within a millisecond. */
-function nextId(prefix: string, at: number): string {
+/**
+ * A new id: the three letters of its kind and a ULID of this instant, after the last one that this process made for the
+ * instant. So ids sort by the order of their making, and lists show what came within one millisecond in that order.
+ */
+export function newId(prefix: string, at: number): string {
   const last = LAST_RANDOM.get(at);
   const next = last === undefined ? ulid(at, random).slice(TIME_LENGTH) : incrementBase32(last);
   if (last === undefined && LAST_RANDOM.size === REMEMBERED_MAX) {

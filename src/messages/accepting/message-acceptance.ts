@@ -66,7 +66,7 @@ export class MessageAcceptance {
       now,
     );
     // In the order of the request, which is then that of the list.
-    const ids = wanted.map(() => newId(MESSAGE_ID_PREFIX, now)).sort();
+    const ids = wanted.map(() => newId(MESSAGE_ID_PREFIX, now));
     const accepted = decisions.map((decision, index): Accepted => {
       const one = wanted[index] as WantedMessage;
       const phone = phones.get(one.to) ?? null;

@@ -56,7 +56,7 @@ export class UnmatchedRecords {
 
   private async insert(tx: Tx, providerId: string, contents: readonly Content[]): Promise<void> {
     const now = this.clock.now();
-    const ids = contents.map(() => newId(UNMATCHED_ID_PREFIX, now)).sort();
+    const ids = contents.map(() => newId(UNMATCHED_ID_PREFIX, now));
     const rows = contents.map((content, index): Unmatched => ({
       unmatchedId: ids[index] as string,
       providerId,
