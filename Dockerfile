@@ -8,6 +8,7 @@ COPY package.json package-lock.json .npmrc ./
 COPY packages/plain-words/package.json packages/plain-words/
 COPY packages/sdk/package.json packages/sdk/
 COPY packages/cli/package.json packages/cli/
+COPY packages/console/package.json packages/console/
 RUN npm ci --include=dev --ignore-scripts
 COPY nest-cli.json openapi.json tsconfig.json tsconfig.build.json ormconfig.ts ./
 COPY packages ./packages
@@ -25,6 +26,7 @@ COPY package.json package-lock.json .npmrc ./
 COPY packages/plain-words/package.json packages/plain-words/
 COPY packages/sdk/package.json packages/sdk/
 COPY packages/cli/package.json packages/cli/
+COPY packages/console/package.json packages/console/
 RUN npm ci --omit=dev --omit=optional --ignore-scripts \
   # What nothing reads at run time: types, source maps, copies for browsers, place names in other languages than English.
   && find node_modules -type f \( -name '*.map' -o -name '*.ts' -o -name '*.mts' -o -name '*.cts' -o -iname '*.md' \) -delete \

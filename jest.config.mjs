@@ -9,7 +9,7 @@ const common = {
     '<rootDir>/.data/',
     '<rootDir>/.cache/(mysql|node-)',
   ],
-  extensionsToTreatAsEsm: ['.ts'],
+  extensionsToTreatAsEsm: ['.ts', '.tsx'],
   // Our sources import `./x.js` and are `./x.ts`; a package's own `x.json.js` must stay as it is.
   moduleNameMapper: {
     '^(\\.{1,2}/.*)(?<!\\.json)\\.js$': '$1',
@@ -26,6 +26,18 @@ const common = {
           target: 'es2022',
           parser: { syntax: 'typescript', decorators: true },
           transform: { legacyDecorator: true, decoratorMetadata: true },
+        },
+        module: { type: 'es6' },
+      },
+    ],
+    // The console's parts. Their calls of JSX become functions of Preact.
+    '^.+\\.tsx$': [
+      '@swc/jest',
+      {
+        jsc: {
+          target: 'es2022',
+          parser: { syntax: 'typescript', tsx: true },
+          transform: { react: { runtime: 'automatic', importSource: 'preact' } },
         },
         module: { type: 'es6' },
       },
@@ -55,7 +67,7 @@ export default {
     {
       ...common,
       displayName: 'unit',
-      testMatch: ['<rootDir>/src/**/*.spec.ts', '<rootDir>/packages/**/*.spec.ts', '<rootDir>/test/*.spec.ts'],
+      testMatch: ['<rootDir>/src/**/*.spec.ts', '<rootDir>/packages/**/*.spec.{ts,tsx}', '<rootDir>/test/*.spec.ts'],
     },
     {
       ...common,

@@ -11,7 +11,7 @@ function repository(): Sources {
   const files = FOLDERS.filter((folder) => existsSync(folder)).flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' })
       .map((name) => `${folder}/${name}`)
-      .filter((path) => /\.(ts|mjs)$/.test(path) && !/\/(node_modules|dist)\//.test(path)),
+      .filter((path) => /\.(tsx?|mjs)$/.test(path) && !/\/(node_modules|dist)\//.test(path)),
   );
   return new Map([...files, ...SINGLE].map((path) => [path, readFileSync(path, 'utf8')]));
 }

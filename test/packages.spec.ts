@@ -5,6 +5,9 @@ import { faultsOf } from './architecture/house-rules.js';
 const { buildInputs } = (await import(resolve('scripts/lib/project-build.mjs'))) as { buildInputs: () => string[] };
 
 const NAMES = readdirSync('packages');
+/** The page: it is bundled into the build of the application, and no source imports it. */
+const PAGE = 'console';
+const COMPILED = NAMES.filter((name) => name !== PAGE);
 
 const main = { 'src/main.ts': `import './phones/a.js';`, 'src/phones/a.ts': `import '@parley/b/c';` };
 const lines = (count: number): string =>
@@ -54,6 +57,11 @@ const BREACHES: readonly (readonly [string, Record<string, string>, RegExp])[] =
     /^packages\/b\/src -> packages\/b\/src\/d -> packages\/b\/src: a circle of folders/,
   ],
   [
+    'a part of a page that nobody shows',
+    { 'packages/b/src/main.tsx': `import './c.js';`, 'packages/b/src/c.tsx': '', 'packages/b/src/d.tsx': '' },
+    /^packages\/b\/src\/d\.tsx: nobody imports it/,
+  ],
+  [
     'a file that only its test imports',
     { 'src/main.ts': '', 'packages/b/src/c.ts': '', 'packages/b/src/c.spec.ts': `import './c.js';` },
     /^packages\/b\/src\/c\.ts: nobody imports it/,
@@ -76,6 +84,8 @@ describe('The rules for packages', () => {
       'packages/b/src/c.ts': `import './d/e.js';`,
       'packages/b/src/d/e.ts': '',
       'packages/b/src/f.ts': '',
+      'packages/b/src/main.tsx': `import('./i.js');\nexport const i = <p>console</p>;`,
+      'packages/b/src/i.tsx': '',
       'packages/b/scripts/g.mjs': `import '../../../scripts/lib/h.mjs';\nawait import('@parley/b/f');`,
       'scripts/lib/h.mjs': '',
     };
@@ -83,18 +93,16 @@ describe('The rules for packages', () => {
   });
 });
 
-/** What must name each package, for npm, the compilers and the image. */
+const json = (file: string) => JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>;
+
+/** What others install has a name that says whose it is; the rest is in a scope of ours. */
+const packageNameOf = (name: string): string => (['sdk', 'cli'].includes(name) ? `parley-${name}` : `@parley/${name}`);
+
+const inputsOf = (name: string): string[] => buildInputs().filter((path) => path.startsWith(`packages/${name}/`));
+
+/** What must name each package, for npm and the image. */
 describe.each(NAMES)('The package %s', (name) => {
-  const json = (file: string) => JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>;
-
-  /** What its build compiles by. */
-  const configuration = (): string => {
-    const { build = '' } = json(`packages/${name}/package.json`)['scripts'] as { build?: string };
-    return / -p (\S+)$/.exec(build)?.[1] ?? '';
-  };
-
-  /** What others install has a name that says whose it is; the rest is in a scope of ours. */
-  const packageName = ['sdk', 'cli'].includes(name) ? `parley-${name}` : `@parley/${name}`;
+  const packageName = packageNameOf(name);
 
   it('is published nowhere, and has the version of the application', () => {
     expect(json(`packages/${name}/package.json`)).toMatchObject({
@@ -104,34 +112,14 @@ describe.each(NAMES)('The package %s', (name) => {
     });
   });
 
-  it('is built before the application, after those that it needs', () => {
-    const { workspaces, scripts } = json('package.json') as { workspaces: string[]; scripts: Record<string, string> };
-    expect(scripts['build']).toMatch(/^npm run build --silent --workspaces && nest build$/);
-    const places = new Map(workspaces.map((path, place) => [json(`${path}/package.json`)['name'], place]));
-    const needed = Object.keys(json(`packages/${name}/package.json`)['dependencies'] ?? {});
-    const own = workspaces.indexOf(`packages/${name}`);
-    expect(own).not.toBe(-1);
-    for (const one of needed) expect(places.get(one) ?? -1).toBeLessThan(own);
-  });
-
   it('is built again when one of its files changes', () => {
     const files = readdirSync(`packages/${name}/src`, { recursive: true, encoding: 'utf8' })
-      .filter((path) => path.endsWith('.ts') && !path.endsWith('.spec.ts'))
-      .map((path) => `src/${path}`);
+      .filter((path) => /\.\w+$/.test(path) && !/\.spec\.tsx?$/.test(path))
+      .map((path) => `packages/${name}/src/${path}`);
     expect(files).not.toEqual([]);
-    const inputs = buildInputs().filter((path) => path.startsWith(`packages/${name}/`));
-    for (const path of ['package.json', configuration(), ...files])
-      expect(inputs).toContain(`packages/${name}/${path}`);
+    expect(inputsOf(name)).toEqual(expect.arrayContaining([`packages/${name}/package.json`, ...files]));
     // Otherwise each build would be a reason for the next.
-    expect(inputs.filter((path) => path.startsWith(`packages/${name}/dist/`))).toEqual([]);
-  });
-
-  it('is linted against the sources of those that it needs, which may not be built yet', () => {
-    const needed = Object.keys(json(`packages/${name}/package.json`)['dependencies'] ?? {});
-    const needsOurs = needed.some((one) => /^(?:parley-|@parley\/)/.test(one));
-    // The linter takes the nearest tsconfig.json: without one of its own that is the one with the paths of all.
-    expect(configuration()).toBe(needsOurs ? 'tsconfig.build.json' : 'tsconfig.json');
-    expect(existsSync(`packages/${name}/tsconfig.json`)).toBe(!needsOurs);
+    expect(inputsOf(name).filter((path) => path.startsWith(`packages/${name}/dist/`))).toEqual([]);
   });
 
   it('is a link in the lock file', () => {
@@ -140,18 +128,57 @@ describe.each(NAMES)('The package %s', (name) => {
     });
   });
 
-  it('is read as sources by the type check, and compiled by the build', () => {
-    expect(json('tsconfig.json')['compilerOptions']).toMatchObject({
-      paths: { [`${packageName}/*`]: [`./packages/${name}/src/*.ts`] },
-    });
-    expect(json('tsconfig.build.json')['compilerOptions']).toMatchObject({ paths: {} });
-  });
-
   it('is known to npm in each stage of the image that installs packages', () => {
     const stages = readFileSync('Dockerfile', 'utf8').split(/^FROM /m);
     const beforeInstall = stages.flatMap((stage) => /[^]*(?=^RUN npm ci)/m.exec(stage)?.[0] ?? []);
     expect(beforeInstall.length).toBeGreaterThan(0);
     for (const commands of beforeInstall)
       expect(commands).toContain(`COPY packages/${name}/package.json packages/${name}/\n`);
+  });
+});
+
+/** What the compilers must know of each package that is imported. */
+describe.each(COMPILED)('The package %s', (name) => {
+  /** What its build compiles by. */
+  const configuration = (): string => {
+    const { build = '' } = json(`packages/${name}/package.json`)['scripts'] as { build?: string };
+    return / -p (\S+)$/.exec(build)?.[1] ?? '';
+  };
+
+  it('is built before the application, after those that it needs', () => {
+    const { workspaces, scripts } = json('package.json') as { workspaces: string[]; scripts: Record<string, string> };
+    expect(scripts['build']).toMatch(/^npm run build --silent --workspaces --if-present && nest build && /);
+    const places = new Map(workspaces.map((path, place) => [json(`${path}/package.json`)['name'], place]));
+    const needed = Object.keys(json(`packages/${name}/package.json`)['dependencies'] ?? {});
+    const own = workspaces.indexOf(`packages/${name}`);
+    expect(own).not.toBe(-1);
+    for (const one of needed) expect(places.get(one) ?? -1).toBeLessThan(own);
+  });
+
+  it('is linted against the sources of those that it needs, which may not be built yet', () => {
+    const needed = Object.keys(json(`packages/${name}/package.json`)['dependencies'] ?? {});
+    const needsOurs = needed.some((one) => /^(?:parley-|@parley\/)/.test(one));
+    // The linter takes the nearest tsconfig.json: without one of its own that is the one with the paths of all.
+    expect(configuration()).toBe(needsOurs ? 'tsconfig.build.json' : 'tsconfig.json');
+    expect(existsSync(`packages/${name}/tsconfig.json`)).toBe(!needsOurs);
+    expect(inputsOf(name)).toContain(`packages/${name}/${configuration()}`);
+  });
+
+  it('is read as sources by the type check, and compiled by the build', () => {
+    expect(json('tsconfig.json')['compilerOptions']).toMatchObject({
+      paths: { [`${packageNameOf(name)}/*`]: [`./packages/${name}/src/*.ts`] },
+    });
+    expect(json('tsconfig.build.json')['compilerOptions']).toMatchObject({ paths: {} });
+  });
+});
+
+describe('The page', () => {
+  it('is bundled last, since the compiler of the application empties the folder', () => {
+    const { scripts } = json('package.json') as { scripts: Record<string, string> };
+    expect(scripts['build']).toMatch(/ && nest build && node packages\/console\/scripts\/build\.mjs$/);
+  });
+
+  it('is bundled whole: what it is made of is installed nowhere else', () => {
+    expect(json(`packages/${PAGE}/package.json`)).not.toHaveProperty('dependencies');
   });
 });

@@ -22,7 +22,7 @@ export function changedTests() {
   const changed = [...lines('diff', '--name-only', base), ...lines('ls-files', '--others', '--exclude-standard')];
   const sources = ['src', 'packages'].flatMap((folder) =>
     readdirSync(join(PROJECT, folder), { recursive: true, encoding: 'utf8' })
-      .filter((path) => path.endsWith('.ts') && !/(^|\/)(dist|node_modules)\//.test(path))
+      .filter((path) => /\.tsx?$/.test(path) && !/(^|\/)(dist|node_modules)\//.test(path))
       .map((path) => `${folder}/${path}`),
   );
   return testsFor(
@@ -44,7 +44,7 @@ export function testsFor(changed, sources) {
   const files = [];
   for (const path of changed.filter((one) => !one.endsWith('.md'))) {
     const room = roomOf(path);
-    if (path.endsWith('-spec.ts') || path.endsWith('.spec.ts')) files.push(`^${path.replaceAll('.', '\\.')}$`);
+    if (path.endsWith('-spec.ts') || /\.spec\.tsx?$/.test(path)) files.push(`^${path.replaceAll('.', '\\.')}$`);
     else if (room === null || path.startsWith('test/') || path.startsWith('src/migrations/')) return null;
     else rooms.add(room);
   }

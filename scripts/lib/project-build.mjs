@@ -125,7 +125,7 @@ function filesBelow(path) {
   const full = join(PROJECT, path);
   const found = statSync(full, { throwIfNoEntry: false });
   if (found === undefined) return [];
-  if (!found.isDirectory()) return path.endsWith('.spec.ts') ? [] : [path];
+  if (!found.isDirectory()) return /\.spec\.tsx?$/.test(path) ? [] : [path];
   const names = readdirSync(full)
     .filter((name) => !MADE.includes(name))
     .sort();

@@ -32,7 +32,8 @@ const CONSTRUCTOR_PARAMETERS_MAX = 6;
 const NAMED = /^(?:@parley\/([^/]+)|parley-(sdk|cli))(?:\/(.+))?$/;
 /** What stands for a package without the name of a file. */
 const ENTRY = 'parley';
-const HOMELESS = /\/(common|shared|utils?|helpers?)(\/|\.ts$)/;
+const HOMELESS = /\/(common|shared|utils?|helpers?)(\/|\.tsx?$)/;
+const SPEC = /\.spec\.tsx?$/;
 const CLOCK = /^(Date\.now\b|new Date(\(\))?$|performance\.now\b)/;
 /** Writes down which role a process has, and does nothing by it. */
 const SHOWS_ROLE = 'src/status/process-presence.ts';
@@ -43,10 +44,12 @@ export type Sources = ReadonlyMap<string, string>;
 
 /** Every breach of the house's rules, each with the way to mend it. Knows nothing of the disk. */
 export function faultsOf(sources: Sources): string[] {
-  const files = [...sources].filter(([path]) => !STARTERS.includes(path)).map(([path, text]) => read(path, text));
+  const files = [...sources]
+    .filter(([path]) => !STARTERS.includes(path))
+    .map(([path, text]) => read(path, text, sources));
   const inSrc = files.filter(({ path }) => path.startsWith('src/'));
   const inPackages = files.filter(({ path }) => isInPackage(path));
-  const shipped = [...inSrc, ...inPackages].filter(({ path }) => !path.endsWith('.spec.ts'));
+  const shipped = [...inSrc, ...inPackages].filter(({ path }) => !SPEC.test(path));
   return [
     ...files.flatMap((file) => [...size(file), ...width(file), ...anyType(file), ...citations(file)]),
     ...inSrc.flatMap((file) => [...place(file), ...stairs(file), ...byName(file)]),
@@ -71,12 +74,12 @@ export function faultsOf(sources: Sources): string[] {
 /** How many lines a file of `src` and of packages has on average, tests not counted. */
 export function meanLines(sources: Sources): number {
   const counts = [...sources]
-    .filter(([path]) => (path.startsWith('src/') || isInPackage(path)) && !/\.(spec|gen)\.ts$/.test(path))
+    .filter(([path]) => (path.startsWith('src/') || isInPackage(path)) && !/\.(spec|gen)\.tsx?$/.test(path))
     .map(([, text]) => linesOf(text));
   return Math.round(counts.reduce((sum, count) => sum + count, 0) / Math.max(1, counts.length));
 }
 
-function read(path: string, text: string): SourceFile {
+function read(path: string, text: string, sources: Sources): SourceFile {
   const ast = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
   const nodes: ts.Node[] = [];
   const visit = (node: ts.Node): void => {
@@ -90,11 +93,15 @@ function read(path: string, text: string): SourceFile {
     lines: linesOf(text),
     ast,
     nodes,
-    imports: names
-      .filter((name) => name.startsWith('.'))
-      .map((name) => join(dirname(path), name).replace(/\.js$/, '.ts')),
+    imports: names.filter((name) => name.startsWith('.')).map((name) => sourceOf(join(dirname(path), name), sources)),
     named: names.flatMap((name) => packageFile(name) ?? []),
   };
+}
+
+/** The source that an import means by its compiled form's name. */
+function sourceOf(name: string, sources: Sources): string {
+  const withParts = name.replace(/\.js$/, '.tsx');
+  return sources.has(withParts) ? withParts : name.replace(/\.js$/, '.ts');
 }
 
 /** The source that an import of a package of ours by its name means; undefined for another import. */
@@ -121,7 +128,7 @@ function size({ path, lines, ast, nodes }: SourceFile): string[] {
       ? [`${path}: ${lines} lines (at most ${FILE_LINES_MAX}): move what has a name of its own to a file of its own`]
       : [];
   // The callback of a `describe` is a list of tests, not a function that somebody must hold in mind.
-  if (/^test\/|\.spec\.ts$/.test(path)) return faults;
+  if (/^test\/|\.spec\.tsx?$/.test(path)) return faults;
   for (const node of nodes) {
     if (!ts.isFunctionLike(node)) continue;
     const first = lineOf(ast, node.getStart(ast));
@@ -153,7 +160,7 @@ function anyType({ path, ast, nodes }: SourceFile): string[] {
 }
 
 function place({ path }: SourceFile): string[] {
-  if (path.endsWith('/index.ts'))
+  if (/\/index\.tsx?$/.test(path))
     return [`${path}: barrels tie rooms into circles: import the file itself and delete this one`];
   if (HOMELESS.test(path)) return [`${path}: belongs to no room: name the thing that it is about and move it there`];
   return [];

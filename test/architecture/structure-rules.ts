@@ -9,6 +9,7 @@ import type { SourceFile } from './source-file.js';
 const FLOORS: Readonly<Record<string, number>> = {
   platform: 0,
   access: 1,
+  console: 1,
   tenants: 2,
   'api-keys': 3,
   events: 3,
@@ -28,7 +29,7 @@ const FLOORS: Readonly<Record<string, number>> = {
   openapi: 12,
 };
 /** What is started, or imported by those who install a package of ours. */
-const ENTRY = /^src\/(main\.ts$|cli\/)|^packages\/[^/]+\/src\/(parley|webhooks)\.ts$/;
+const ENTRY = /^src\/(main\.ts$|cli\/)|^packages\/[^/]+\/src\/(parley\.ts|webhooks\.ts|main\.tsx)$/;
 const ROOM_SHARE_MAX = 0.2;
 /** Shares of a handful of files say nothing. */
 const ROOM_SHARE_FROM_LINES = 1_000;
@@ -168,7 +169,7 @@ export function roomSizes(files: readonly SourceFile[]): string[] {
 export function orphans(shipped: readonly SourceFile[], files: readonly SourceFile[]): string[] {
   const wanted = new Set(
     files
-      .filter(({ path }) => !/^test\/|\.spec\.ts$/.test(path))
+      .filter(({ path }) => !/^test\/|\.spec\.tsx?$/.test(path))
       .flatMap((file) => [...file.imports, ...file.named, ...loadedFromBuild(file)]),
   );
   return shipped
