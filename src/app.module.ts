@@ -3,6 +3,7 @@ import { DiscoveryModule } from '@nestjs/core';
 import { AccessModule } from './access/access.module.js';
 import { ApiKeysModule } from './api-keys/api-keys.module.js';
 import { ApiKeysWorkerModule } from './api-keys/api-keys-worker.module.js';
+import { ConsoleModule } from './console/console.module.js';
 import { ConsentModule } from './consent/consent.module.js';
 import { DeliveriesModule } from './deliveries/deliveries.module.js';
 import { DeliveriesWorkerModule } from './deliveries/deliveries-worker.module.js';
@@ -90,8 +91,9 @@ export class AppModule {
     // Before the first statement of the first connection: nothing is done for a schema that is being restored.
     const question = restoreQuestion((fault) => endForRestore(log, fault));
     const workers = config.role === 'api' ? [] : WORKER_PARTS;
+    const page = config.servesConsole ? [ConsoleModule] : [];
     return compose(
-      [...API_PARTS, ...workers, StatusWorkerModule],
+      [...API_PARTS, ...page, ...workers, StatusWorkerModule],
       PlatformModule.forRoot(config, log, SCHEMA, failpoints, question),
     );
   }

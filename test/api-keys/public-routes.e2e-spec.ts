@@ -13,6 +13,8 @@ const PUBLIC_HANDLERS = [
   'CallbacksController.otherMethods',
   'CallbacksController.postInbound',
   'CallbacksController.postReceipts',
+  'ConsoleController.asset',
+  'ConsoleController.show',
   'HealthController.live',
   'HealthController.ready',
   'MetricsController.read',

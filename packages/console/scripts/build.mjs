@@ -13,6 +13,8 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 const PACKAGE = fileURLToPath(new URL('../', import.meta.url));
 const BUILT = fileURLToPath(new URL('../../../dist/console/', import.meta.url));
 const PAGE = 'index.html';
+/** What each package and each source adds, in bytes before compression: for a test, and served to nobody. */
+const PARTS = 'parts.json';
 /** What the page names, by the addresses that stand in its source. */
 const ENTRIES = ['main.tsx', 'style.css', 'icon.svg'];
 /** Browsers of the last four years. */
@@ -43,6 +45,7 @@ await Promise.all([
   ...outputFiles.map(({ path, contents }) => write(path, contents)),
   write(join(BUILT, PAGE), Buffer.from(page())),
 ]);
+writeFileSync(join(BUILT, PARTS), JSON.stringify(parts()));
 
 /** The page, with the addresses of what was built in the place of those of the sources. */
 function page() {
@@ -53,6 +56,19 @@ function page() {
     (text, entry) => text.replace(`"${entry}"`, `"assets/${names.get(entry) ?? ''}"`),
     readFileSync(join(PACKAGE, 'src/page.html'), 'utf8'),
   );
+}
+
+/** Bytes by package, and by source of the page itself. */
+function parts() {
+  /** @type {Record<string, number>} */
+  const bytes = {};
+  for (const { inputs } of Object.values(metafile.outputs))
+    for (const [path, { bytesInOutput }] of Object.entries(inputs)) {
+      const [, name] = /^\.\.\/(?:\.\.\/node_modules\/)?((?:@[^/]+\/)?[^/]+)/.exec(path) ?? [];
+      const part = name ?? path;
+      bytes[part] = (bytes[part] ?? 0) + bytesInOutput;
+    }
+  return bytes;
 }
 
 /**

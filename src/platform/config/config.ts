@@ -7,6 +7,7 @@ import {
   nameServers,
   oneOf,
   optionalText,
+  origins,
   type Setting,
   trustProxy,
   url,
@@ -29,6 +30,10 @@ export function settingsOf(read: <T>(name: string, setting: Setting<T>) => T) {
     masterKeys: read('MASTER_KEY', masterKeys),
     /** Base of the links that leave the house, without a trailing slash. */
     publicUrl: read('PUBLIC_URL', url(['http:', 'https:'], `http://localhost:${port}`)),
+    /** Whether the page for people is served. */
+    servesConsole: read('CONSOLE', flag(true)),
+    /** Origins whose pages may show it in a frame; none = nobody may. */
+    consoleFrameAncestors: read('CONSOLE_FRAME_ANCESTORS', origins),
     /** What process this is: everything, only the HTTP API, or only the background workers. */
     role: read('ROLE', oneOf(['all', 'api', 'worker'], 'all')),
     /** ISO 4217 code of `totalCost`. */

@@ -122,6 +122,20 @@ function isNameServer(server: string): boolean {
   return isIP(ipv6 ?? ipv4 ?? '') === family && Number(port) >= 1 && Number(port) <= 65_535;
 }
 
+const ORIGINS_MAX = 10;
+/** Of https any host; of http only this machine, which browsers trust without a certificate. */
+const ORIGIN = /^(?:https:\/\/[a-z0-9.-]+|http:\/\/(?:localhost|127\.0\.0\.1))(?::\d{1,5})?$/i;
+
+/** Origins as browsers write them, such as `https://portal.example`: no path, no wildcard; ten at most. */
+export const origins: Setting<readonly string[]> = (name, text) => {
+  const parts = partsOf(text);
+  const wrong = parts.find((part) => !ORIGIN.test(part) || !URL.canParse(part));
+  if (wrong !== undefined) return fault(`${name} holds "${wrong}", which is no origin like https://portal.example`);
+  return parts.length <= ORIGINS_MAX
+    ? ok(parts.map((part) => new URL(part).origin))
+    : fault(`${name} must name at most ${ORIGINS_MAX} origins`);
+};
+
 /** `false`, `true`, a number of hops, or addresses as Express takes them. */
 export const trustProxy: Setting<boolean | number | string> = (name, text) => {
   if (text === undefined || text === '' || text === 'false') return ok(false);
