@@ -42,6 +42,7 @@ const WANTED = [
   'make-secrets.sh',
   'dist/src/main.js',
   'dist/src/cli/parley.js',
+  'dist/console/index.html.br',
   // By the link that npm makes: what the application imports is there.
   'node_modules/@parley/plain-words/dist/meaning.js',
   'node_modules/parley-sdk/dist/parley.js',
@@ -90,7 +91,7 @@ async function describe({ config, root, size }) {
     `  node_modules   ${(await megabytes(join(app, 'node_modules'))).toFixed(1)} MB, ${packages.length} folders`,
   );
   for (const { name, amount } of packages.slice(0, SHOWN)) console.log(`    ${name} ${amount.toFixed(1)}`);
-  for (const part of ['dist', 'packages'])
+  for (const part of ['dist', 'dist/console', 'packages'])
     console.log(`  ${part.padEnd(15)}${(await megabytes(join(app, part))).toFixed(2)} MB`);
   console.log();
   expect(total < MEGABYTES_MAX, `${total.toFixed(0)} MB is more than ${MEGABYTES_MAX} MB`);
@@ -131,7 +132,7 @@ async function tryOut(image, databaseUrl) {
   const [uid, gid] = identityOf(running);
   console.log(`  start          ready after ${readyMs} ms, as user ${uid} of group ${gid}`);
   expect(uid !== 0 && gid !== 0, 'it runs as root');
-  for (const path of ['/docs', '/docs/swagger-ui-bundle.js', '/openapi.json']) {
+  for (const path of ['/console/', '/docs', '/docs/swagger-ui-bundle.js', '/openapi.json']) {
     const { status } = await fetch(`http://127.0.0.1:${port}${path}`);
     expect(status === 200, `${path} is ${status}`);
   }

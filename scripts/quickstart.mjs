@@ -155,6 +155,7 @@ async function printWelcome({ settings, seeded, logFile, start, allowHttp }) {
     `Parley is running after ${secondsSince(start)}.`,
     '',
     `  Base URL    ${baseUrl}`,
+    ...(process.env.CONSOLE === 'false' ? [] : [`  Console     ${baseUrl}/console/`]),
     `  Swagger UI  ${baseUrl}/docs`,
     '',
     'For another terminal, in which the examples of README and docs then run:',

@@ -90,11 +90,12 @@ describe('GET /console/', () => {
   it('200: below the path of a proxy, with all that it loads, and no address from the root', async () => {
     const proxy = createServer((request, response) => {
       const path = /^\/tools\/parley(\/.*)$/.exec(request.url ?? '')?.[1];
-      if (path === undefined) return void response.writeHead(404).end();
-      forward(`${app.url}${path}`, { headers: request.headers }, (answer) => {
-        response.writeHead(answer.statusCode ?? 502, answer.headers);
-        answer.pipe(response);
-      }).end();
+      if (path === undefined) response.writeHead(404).end();
+      else
+        forward(`${app.url}${path}`, { headers: request.headers }, (answer) => {
+          response.writeHead(answer.statusCode ?? 502, answer.headers);
+          answer.pipe(response);
+        }).end();
     });
     const base = await listen(proxy);
     try {
