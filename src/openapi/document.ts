@@ -15,6 +15,7 @@ import { providersByKind } from './providers.js';
 import { shareFailures } from './responses.js';
 import { INTRODUCTION, TAGS } from './texts.js';
 import { webhooksOf } from './webhooks.js';
+import { nameVocabularies, vocabularies } from './words/vocabulary.js';
 
 /** Settings that are complete and lead nowhere: nothing is connected. */
 const SETTINGS = {
@@ -38,13 +39,16 @@ export async function openApiText(): Promise<string> {
   const app = await NestFactory.create(root, new HttpAdapter(), options);
   const document = SwaggerModule.createDocument(app, described().build());
   completeOperations(document.paths);
-  const complete: OpenAPIObject = {
+  const schemas = document.components?.schemas ?? {};
+  nameVocabularies(schemas);
+  const complete: OpenAPIObject & { 'x-vocabularies': object } = {
     ...document,
+    'x-vocabularies': vocabularies(),
     webhooks: webhooksOf(declaredEvents().all()),
     info: { ...document.info, contact: { name: 'The operator of this installation' } },
     components: {
       ...document.components,
-      schemas: providersByKind(document.components?.schemas ?? {}),
+      schemas: providersByKind(schemas),
       responses: shareFailures(document.paths),
       headers: RESPONSE_HEADERS,
       examples: sharedProblemExamples(),

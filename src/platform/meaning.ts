@@ -1,11 +1,14 @@
-/** What a word of the API means to the one who reads it, and what to do about it. Both are sentences. */
+/** What a word of the API means, and what to do about it, unless nothing is. Both are sentences. */
 export interface Meaning {
   readonly meaning: string;
-  readonly remedy: string;
+  readonly remedy?: string;
 }
 
+/** The meaning of each word of a list. */
+export type Meanings<Word extends string = string> = Readonly<Record<Word, Meaning>>;
+
 /** The words with their meanings, as OpenAPI descriptions list them. */
-export function listOf(meanings: Readonly<Record<string, Meaning>>): string {
+export function listOf(meanings: Meanings): string {
   return Object.entries(meanings)
     .map(([word, { meaning }]) => `\n- \`${word}\`: ${meaning}`)
     .join('');

@@ -29,7 +29,7 @@ const FLOORS: Readonly<Record<string, number>> = {
   openapi: 12,
 };
 /** What is started, or imported by those who install a package of ours. */
-const ENTRY = /^src\/(main\.ts$|cli\/)|^packages\/[^/]+\/src\/(parley\.ts|webhooks\.ts|main\.tsx)$/;
+const ENTRY = /^src\/(main\.ts$|cli\/)|^packages\/[^/]+\/src\/(parley\.ts|vocabularies\.ts|webhooks\.ts|main\.tsx)$/;
 const ROOM_SHARE_MAX = 0.2;
 /** Shares of a handful of files say nothing. */
 const ROOM_SHARE_FROM_LINES = 1_000;

@@ -21,6 +21,8 @@ export interface Described {
   readonly $ref?: string;
   readonly enum?: readonly unknown[];
   readonly 'x-shown-once'?: boolean;
+  readonly 'x-codes'?: readonly string[];
+  readonly 'x-vocabulary'?: string;
   readonly discriminator?: { readonly propertyName: string; readonly mapping: Readonly<Record<string, string>> };
 }
 
@@ -68,6 +70,7 @@ export interface ServedDocument {
   readonly info: { readonly description: string };
   readonly paths: Readonly<Record<string, Readonly<Partial<Record<Method, DocumentedOperation>>>>>;
   readonly tags?: readonly { readonly name: string; readonly description?: string }[];
+  readonly 'x-vocabularies': Readonly<Record<string, Readonly<Record<string, { readonly meaning: string }>>>>;
   readonly components: {
     readonly schemas: Readonly<Record<string, Described>>;
     readonly examples?: Readonly<Record<string, DocumentedExample>>;

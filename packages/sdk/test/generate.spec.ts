@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { describeOperation, operationIds, SDK_VERSION } from '../src/parley.js';
 
 const run = promisify(execFile);
-const MADE = ['types.gen.ts', 'operations.gen.ts'];
+const MADE = ['types.gen.ts', 'operations.gen.ts', 'vocabularies.gen.ts'];
 const read = (...parts: string[]): string => readFileSync(join(...parts), 'utf8');
 
 interface Parameter {

@@ -1,0 +1,60 @@
+import type { ConsentKind } from '../../consent/ledger/consent-entry.entity.js';
+import type { ErasureStatus } from '../../erasure/erasure.entity.js';
+import type { ImportStatus } from '../../intake/imports/phone-import.entity.js';
+import type { OptOutReason, PhoneType } from '../../phones/record/phone.entity.js';
+import type { Meanings } from '../../platform/meaning.js';
+
+/** Whether somebody opted out or in. */
+export const CONSENT_KIND_MEANINGS: Meanings<ConsentKind> = {
+  OPT_OUT: { meaning: 'The person wants no messages of the project.' },
+  OPT_IN: { meaning: 'The person wants messages of the project.' },
+};
+
+/** How an opt-out or an opt-in was declared. */
+export const CONSENT_SOURCE_MEANINGS: Meanings<OptOutReason> = {
+  KEYWORD: { meaning: 'The person wrote it, by a keyword such as STOP or START or in other words.' },
+  LINK: { meaning: 'The person declared it on the opt-out page.' },
+  API: { meaning: 'It was declared by a request, such as one of your support.' },
+  PROVIDER_BLOCK: {
+    meaning: 'The provider blocks the number, because the person opted out there.',
+    remedy: 'The person can opt in again by writing START.',
+  },
+  IMPORT: { meaning: 'It was imported with a file of numbers.' },
+  COMPLAINT: {
+    meaning: 'The person complained.',
+    remedy: 'Send nothing, unless the person opts in again and you record it by the API with its evidence.',
+  },
+  SIMULATED: { meaning: 'It was written to the simulator, and counts for simulated senders.' },
+};
+
+/** Types of telephone numbers. */
+export const PHONE_TYPE_MEANINGS: Meanings<PhoneType> = {
+  MOBILE: { meaning: 'A mobile number.' },
+  FIXED_LINE: { meaning: 'A landline: it takes no messages.', remedy: 'Ask the person for a mobile number.' },
+  FIXED_LINE_OR_MOBILE: { meaning: 'A landline or a mobile number: the number does not say which.' },
+  VOIP: { meaning: 'A number of internet telephony.' },
+  TOLL_FREE: { meaning: 'A number that is free to call.' },
+  PREMIUM_RATE: { meaning: 'A number whose calls cost extra.' },
+  SHARED_COST: { meaning: 'A number whose calls are paid by both sides.' },
+  PERSONAL_NUMBER: { meaning: 'A number that follows a person to other lines.' },
+  PAGER: { meaning: 'A pager.' },
+  UAN: { meaning: 'A number under which a company can be called everywhere.' },
+  VOICEMAIL: { meaning: 'A voice mailbox.' },
+  UNKNOWN: { meaning: 'The type of the number is not known.' },
+};
+
+/** How an import stands. */
+export const IMPORT_STATUS_MEANINGS: Meanings<ImportStatus> = {
+  UPLOADING: { meaning: 'The file is on its way.', remedy: 'Upload it again if the upload was cut.' },
+  QUEUED: { meaning: 'The file waits to be processed.', remedy: 'Wait.' },
+  RUNNING: { meaning: 'The rows are being processed.', remedy: 'Wait.' },
+  DONE: { meaning: 'All rows were processed; those that could not be imported are in the file of errors.' },
+  FAILED: { meaning: 'The import stopped early.', remedy: 'Correct what `error` says, then upload the file again.' },
+};
+
+/** How an erasure stands. */
+export const ERASURE_STATUS_MEANINGS: Meanings<ErasureStatus> = {
+  QUEUED: { meaning: 'The number is gone, and its traces are about to be removed.', remedy: 'Wait.' },
+  RUNNING: { meaning: 'The number is gone, and its traces are being removed.', remedy: 'Wait.' },
+  DONE: { meaning: 'The number and all its traces are removed.' },
+};
