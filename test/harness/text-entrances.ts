@@ -172,6 +172,8 @@ export const TEXT_ENTRANCES: readonly Entrance[] = [...OF_STRANGERS, ...OF_GATEW
 
 /** Which of them stand for what a controller reads itself, beside bodies, queries and ids that are checked. */
 export const RAW_INPUTS: Readonly<Record<string, readonly string[]>> = {
+  // The name of an asset is looked up among those that were built.
+  'console/console.controller.ts': ['path in the log'],
   'inbound/callbacks/callbacks.controller.ts': ['id in a path', 'KANNEL: query', 'TWILIO: form', 'TWILIO: many fields'],
   'consent/opt-out-page/opt-out-page.controller.ts': ['id in a path', 'path in the log'],
   'intake/imports/phone-imports.controller.ts': [
