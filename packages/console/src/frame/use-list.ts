@@ -1,0 +1,105 @@
+import { useEffect, useMemo } from 'preact/hooks';
+import { signal } from '@preact/signals';
+import type { OperationId } from 'parley-sdk';
+import { type ArgsOf, call, changes, client, type ResultOf, showCall } from './calls.js';
+import {
+  EMPTY_WINDOW,
+  newerIndex,
+  olderIndex,
+  type PageWindow,
+  type RowPage,
+  rowsOf,
+  withPage,
+} from './page-window.js';
+import { ReadPart } from './reading.js';
+
+/** How many rows are asked for at once. */
+const PAGE_ROWS = 100;
+
+/** The operations that return lists by pages. */
+export type ListId = {
+  [Id in OperationId]: ResultOf<Id> extends RowPage<unknown> ? Id : never;
+}[OperationId];
+
+/** The records of a list. */
+export type RowOf<Id extends ListId> = ResultOf<Id> extends RowPage<infer Row> ? Row : never;
+
+/** A list as a component shows it. */
+export interface Listing<Row> {
+  readonly rows: readonly Row[];
+  readonly problem: unknown;
+  readonly isLoading: boolean;
+  /** Whether anything was read yet. */
+  readonly isKnown: boolean;
+  /** Shows the next older page; null at the end. */
+  readonly older: (() => void) | null;
+  /** Shows the page before those that are shown; null at the newest. */
+  readonly newer: (() => void) | null;
+  /** Goes back to the newest page, and reads it. */
+  readonly newest: () => void;
+  readonly again: () => void;
+}
+
+/** The state of a list: its window, and which page it wants. */
+class ListPart<Row> {
+  readonly window = signal<PageWindow<Row>>(EMPTY_WINDOW);
+  readonly wanted = signal(0);
+  readonly part = new ReadPart<RowPage<Row>>();
+
+  /** Begins again at the newest page; with `isOther`, of another list. */
+  readonly newest = (isOther = false): void => {
+    if (isOther || this.wanted.peek() !== 0) this.window.value = EMPTY_WINDOW;
+    this.wanted.value = 0;
+    this.part.again();
+  };
+
+  /** Takes a page in. A newest page that changed ends what was read after it: the rest begins elsewhere. */
+  take(index: number, page: RowPage<Row>): void {
+    const isAlone = this.window.peek().pages.every((one) => one.index === index);
+    const known = index === 0 && isAlone ? EMPTY_WINDOW : this.window.peek();
+    this.window.value = withPage<Row>(known, index, page);
+  }
+}
+
+/**
+ * Reads a list by pages of 100 for as long as the component stands, and holds at most 500 rows. With `isLive` the
+ * newest page is read every 10 s while it is the only one that is shown. Null as arguments: nothing is asked for.
+ */
+export function useList<Id extends ListId>(
+  id: Id,
+  args: Omit<ArgsOf<Id>, 'limit' | 'cursor'> | null,
+  { isLive = false, limit = PAGE_ROWS } = {},
+): Listing<RowOf<Id>> {
+  type Row = RowOf<Id>;
+  const list = useMemo(() => new ListPart<Row>(), []);
+  const asked = args === null ? null : JSON.stringify(args);
+  const user = client.value;
+  const index = list.wanted.value;
+  const isAlone = index === 0 && list.window.value.pages.length < 2;
+  useEffect(() => list.newest(true), [asked, user, changes.value]);
+  useEffect(() => {
+    if (args === null || user === null) return list.part.clear();
+    const cursor = list.window.peek().cursors[index] ?? '';
+    const query = { ...args, limit, ...(cursor === '' ? {} : { cursor }) } as unknown as ArgsOf<Id>;
+    const read = async (ended: AbortSignal): Promise<RowPage<Row>> => {
+      const page = (await call(id, query, { signal: ended, retries: 0 })) as unknown as RowPage<Row>;
+      if (!ended.aborted) list.take(index, page);
+      return page;
+    };
+    return list.part.follow(read, { isLive: isLive && isAlone });
+  }, [asked, user, changes.value, index, isLive && isAlone]);
+  useEffect(() => (args === null ? undefined : showCall({ id, args: { ...args, limit } })), [asked]);
+  const { problem, isLoading } = list.part.state.value;
+  const shown = list.window.value;
+  const goTo = (page: number | null): (() => void) | null => (page === null ? null : () => (list.wanted.value = page));
+  return {
+    rows: rowsOf(shown),
+    problem,
+    isLoading,
+    isKnown: shown.pages.length > 0,
+    older: goTo(olderIndex(shown)),
+    newer: goTo(newerIndex(shown)),
+    newest: list.newest,
+    again: list.part.again,
+  };
+}

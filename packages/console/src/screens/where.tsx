@@ -1,0 +1,12 @@
+import { projectId as projectOf } from '../frame/router.js';
+
+/** Says how far a search went. */
+export function Where() {
+  const projectId = projectOf.value;
+  if (projectId === null) return <>in all projects</>;
+  return (
+    <>
+      in the project <code>{projectId}</code> only
+    </>
+  );
+}
