@@ -4,6 +4,8 @@ import { AccessModule } from './access/access.module.js';
 import { ApiKeysModule } from './api-keys/api-keys.module.js';
 import { ApiKeysWorkerModule } from './api-keys/api-keys-worker.module.js';
 import { ConsoleModule } from './console/console.module.js';
+import { ConsoleLinksModule } from './console-links/console-links.module.js';
+import { ConsoleLinksWorkerModule } from './console-links/console-links-worker.module.js';
 import { ConsentModule } from './consent/consent.module.js';
 import { DeliveriesModule } from './deliveries/deliveries.module.js';
 import { DeliveriesWorkerModule } from './deliveries/deliveries-worker.module.js';
@@ -44,6 +46,7 @@ const API_PARTS: readonly Type[] = [
   AccessModule,
   TenantsModule,
   ApiKeysModule,
+  ConsoleLinksModule,
   WebhookConfigsModule,
   ProjectsModule,
   PhonesModule,
@@ -65,6 +68,7 @@ const API_PARTS: readonly Type[] = [
 const WORKER_PARTS: readonly Type[] = [
   PlatformWorkerModule,
   ApiKeysWorkerModule,
+  ConsoleLinksWorkerModule,
   PhonesWorkerModule,
   ProvidersWorkerModule,
   IntakeWorkerModule,

@@ -11,6 +11,16 @@ import {
   TENANT_WAITING_MAX,
 } from './api-keys/tenant-slots.js';
 import { OVERLAP_DEFAULT_MS, OVERLAP_MAX_MS } from './api-keys/rotate-api-key.dto.js';
+import { LIVE_LINKS_MAX } from './console-links/console-links.service.js';
+import {
+  EXPIRES_IN_DEFAULT_MS,
+  EXPIRES_IN_MAX_MS,
+  EXPIRES_IN_MIN_MS,
+  SESSION_DEFAULT_MS,
+  SESSION_MAX_MS,
+  SESSION_MIN_MS,
+} from './console-links/create-console-link.dto.js';
+import { REDEEM_BODY_BYTES } from './console-links/redeem-console-link.dto.js';
 import { REPLAY_MAX } from './deliveries/deliveries.sql.js';
 import { TEST_TIMEOUT_MAX_MS } from './deliveries/delivery-test.js';
 import { METADATA_DAYS, PAYLOAD_DAYS } from './deliveries/retention.js';
@@ -79,6 +89,15 @@ const GiB = (bytes: number): string => `${bytes / 1_024 ** 3} GiB`;
 const LIMITS: readonly (readonly [string, string])[] = [
   ['Webhook configs per project', String(CONFIGS_MAX)],
   ['Active API keys per project', String(ACTIVE_KEYS_MAX)],
+  ['Console links per project that can be opened or whose session runs', String(LIVE_LINKS_MAX)],
+  [
+    'Time to open a console link (`expiresInMs`)',
+    `${hours(EXPIRES_IN_DEFAULT_MS)} by default, ${minutes(EXPIRES_IN_MIN_MS)} to ${hours(EXPIRES_IN_MAX_MS)}`,
+  ],
+  [
+    'Session of a console link (`sessionMs`)',
+    `${hours(SESSION_DEFAULT_MS)} by default, ${minutes(SESSION_MIN_MS)} to ${hours(SESSION_MAX_MS)}`,
+  ],
   ['Senders per project', String(SENDERS_MAX)],
   ['Prices per provider', thousands(PRICES_MAX)],
   [
@@ -97,12 +116,13 @@ const LIMITS: readonly (readonly [string, string])[] = [
     'Request body',
     `${kB(BODY_LIMIT_BYTES)} (registration ${kB(REGISTRATION_BODY_BYTES)}, ` +
       `batch of messages ${MB(BATCH_BODY_BYTES)}, import ${GiB(IMPORT_BYTES_MAX)}, ` +
-      `callback ${kB(CALLBACK_BODY_BYTES)} and ${FORM_FIELDS_MAX} fields)`,
+      `callback ${kB(CALLBACK_BODY_BYTES)} and ${FORM_FIELDS_MAX} fields, ` +
+      `opening a console link ${kB(REDEEM_BODY_BYTES)})`,
   ],
   ['Records per page of a list', `${PAGE_SIZE_DEFAULT} by default, ${PAGE_SIZE_MAX} at most`],
   ['Values per filter', String(FILTER_VALUES_MAX)],
   [
-    'Points per API key',
+    'Points per API key, and of all sessions of a project together',
     `${thousands(rateLimitPerMinute)}/min, at most ${thousands(rateLimitPerMinute / BURST_SHARE)}/s ` +
       '(`RATE_LIMIT_PER_MINUTE`)',
   ],
@@ -123,7 +143,7 @@ const LIMITS: readonly (readonly [string, string])[] = [
   ['Bodies of a tenant that arrive or are worked on at once, per process', `${MB(TENANT_BODY_BYTES_MAX)}, then 429`],
   ['Uploads, downloads and webhook tests of a tenant at once, per process', String(TENANT_LONG_MAX)],
   [
-    'Failed credentials and unproven callbacks per address',
+    'Failed credentials, console links that open nothing and unproven callbacks per address',
     `${FAILURES_PER_MINUTE}/min; beyond that, ${kB(BYTES_BEYOND_FAILURES)}/s of the bodies of callbacks are read`,
   ],
   [
@@ -164,7 +184,7 @@ const LIMITS: readonly (readonly [string, string])[] = [
   ['Events, deliveries, attempts', `kept ${METADATA_DAYS} days`],
   ['Imports and their errors', `kept ${IMPORT_DAYS} days`],
   ['Messages', `kept ${MESSAGE_METADATA_DAYS} days, their texts ${messageTextDays} (\`MESSAGE_TEXT_DAYS\`)`],
-  ['Expired API keys', `kept ${ENDED_KEY_DAYS} days`],
+  ['Expired API keys; console links that have ended', `kept ${ENDED_KEY_DAYS} days`],
 ];
 
 describe('The limits in docs/api.md', () => {

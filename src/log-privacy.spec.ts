@@ -7,6 +7,9 @@ const LETTERS = 'ZmXvYmFyYmFXcXVXMTIXNA';
 const PROVIDER = 'pvd_01JD8V4T9Z6Q2M5N7P8R0S1T2V';
 const SECRET = 'the-secret-of-a-gateway';
 
+/** Of few digits: a token that is taken for no number. */
+const SECRETS = ['plink', 'parley'].map((word) => `${word}_ABCDEFGHJKMNPQRSTVWXYZABCD_${'Ab'.repeat(20)}`);
+
 describe('A path in the log', () => {
   it.each([
     ['/v1/projects/prj_01JD8V4T9Z6Q2M5N7P8R0S1T2V/phones', '/v1/projects/prj_01JD8V4T9Z6Q2M5N7P8R0S1T2V/phones'],
@@ -71,6 +74,20 @@ describe('A path in the log', () => {
     `/v1/projects%3Fname=${SECRET}`,
   ])('%s holds no secret of a query', (path) => {
     expect(loggedPath(path)).not.toContain(SECRET);
+  });
+
+  it.each(
+    SECRETS.flatMap((secret) => [
+      `/console/${secret}`,
+      `/console/#/join/${secret}`,
+      `/console/%23/join/${secret}`,
+      `/console/join/x${secret}x`,
+      `/v1/console-links/redeem/${secret}`,
+      `/v1/console-links/${secret.toLowerCase()}`,
+      `/v1/console-links/${secret.replaceAll('A', '%2541')}`,
+    ]),
+  )('%s holds no key and no token of a link', (path) => {
+    expect(loggedPath(path)).not.toMatch(/abab/i);
   });
 
   it.each([

@@ -11,13 +11,15 @@ const CALLBACK_WORDS: readonly string[] = ['receipts', 'inbound'];
 const RECORD_ID = /^[a-z]{2,4}_[0-9A-Z]{26}$/;
 /** The token of an opt-out link, wherever it stands: anybody who knows it can use it. */
 const TOKEN = /^[A-Za-z0-9_-]{22}$/;
+/** A key, or the token of a console link, that somebody has put into a path. */
+const SECRET = /(?:parley|plink)_[0-9a-z]{26}_/i;
 /** So many digits may be a telephone number, in whatever writing: a person's, and logs outlive its erasure. */
 const NUMBER = /(?:\p{Nd}\P{Nd}*){5}/u;
 
 /**
- * A path as the log shows it: without what follows `/o/`, without tokens and numbers anywhere, and callbacks by their
- * route only. It is decoded before, since every spelling of a path leads to the same place, or is refused and logged
- * all the same.
+ * A path as the log shows it: without what follows `/o/`, without tokens, keys and numbers anywhere, and callbacks by
+ * their route only. It is decoded before, since every spelling of a path leads to the same place, or is refused and
+ * logged all the same.
  */
 export function loggedPath(path: string): string {
   let isAfterLink = false;
@@ -45,7 +47,7 @@ function isOfCallbackRoute(segment: string): boolean {
 }
 
 function isPrivate(segment: string): boolean {
-  return (TOKEN.test(segment) || NUMBER.test(segment)) && !RECORD_ID.test(segment);
+  return [TOKEN, NUMBER, SECRET].some((one) => one.test(segment)) && !RECORD_ID.test(segment);
 }
 
 function decoded(path: string): string {

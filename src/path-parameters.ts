@@ -11,6 +11,7 @@ export const PATH_PARAMETERS: Readonly<Record<string, PathParameter>> = {
   tenantId: { description: 'Id of the tenant.', example: 'ten_01JD8V4T9Z6Q2M5N7P8R0S1T2V' },
   projectId: { description: 'Id of the project.', example: 'prj_01JD8V4T9Z6Q2M5N7P8R0S1T2V' },
   keyId: { description: 'Id of the API key.', example: 'key_01JD8V4T9Z6Q2M5N7P8R0S1T2V' },
+  consoleLinkId: { description: 'Id of the console link.', example: 'cln_01JD8V4T9Z6Q2M5N7P8R0S1T2V' },
   webhookConfigId: { description: 'Id of the webhook config.', example: 'whc_01JD8V4T9Z6Q2M5N7P8R0S1T2V' },
   deliveryId: { description: 'Id of the delivery.', example: 'dlv_01JD8V4T9Z6Q2M5N7P8R0S1T2V' },
   eventId: { description: 'Id of the event.', example: 'evt_01JD8V4T9Z6Q2M5N7P8R0S1T2V' },

@@ -1,4 +1,5 @@
 import { ApiKey } from './api-keys/api-key.entity.js';
+import { ConsoleLink } from './console-links/console-link.entity.js';
 import { DataKey } from './platform/crypto/data-key.entity.js';
 import type { Schema } from './platform/database/data-source-options.js';
 import { Phones1763700000001 } from './migrations/1763700000001-phones.js';
@@ -59,6 +60,7 @@ import { PrefixUse } from './messages/policy/prefix-use.entity.js';
 import { MessageErasure1763700000016 } from './migrations/1763700000016-message-erasure.js';
 import { MessageLists1763700000017 } from './migrations/1763700000017-message-lists.js';
 import { UsageHours1763700000034 } from './migrations/1763700000034-usage-hours.js';
+import { ConsoleLinks1763700000035 } from './migrations/1763700000035-console-links.js';
 import { RunningProcess } from './status/running-process.entity.js';
 import { Project } from './tenants/project.entity.js';
 import { Tenant } from './tenants/tenant.entity.js';
@@ -72,6 +74,7 @@ export const SCHEMA: Schema = {
     Tenant,
     Project,
     ApiKey,
+    ConsoleLink,
     WebhookConfig,
     Phone,
     ConsentEntry,
@@ -136,5 +139,6 @@ export const SCHEMA: Schema = {
     KeyAccess1763700000032,
     Processes1763700000033,
     UsageHours1763700000034,
+    ConsoleLinks1763700000035,
   ],
 };

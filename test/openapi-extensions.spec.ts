@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { ERROR_CODES } from '../src/platform/http/error-codes.js';
+import { POLICY } from './harness/policy.js';
 import { needsReadOnly, operationsOf, type ServedDocument } from './harness/operations.js';
 
 /** Lists that no vocabulary has: words of HTTP and of databases, and events, which the event catalogue describes. */
@@ -26,6 +27,12 @@ describe('The extensions of the OpenAPI document', () => {
     }
   });
 
+  it('say which operations are closed to sessions of console links', () => {
+    const closed = operationsOf(document).filter((operation) => operation['x-refuses-sessions'] === true);
+    const policy = Object.entries(POLICY).filter(([, { refusesSessions }]) => refusesSessions === true);
+    expect(closed.map(({ route }) => route).sort()).toEqual(policy.map(([route]) => route).sort());
+  });
+
   it('say every error code, and which fields are shown once', () => {
     const { schemas } = document.components;
     expect(schemas['ProblemBody']?.properties?.['code']).toMatchObject({ 'x-codes': Object.keys(ERROR_CODES) });
@@ -34,7 +41,12 @@ describe('The extensions of the OpenAPI document', () => {
         described['x-shown-once'] === true ? [`${name}.${field}`] : [],
       ),
     );
-    expect(once.sort()).toEqual(['ApiKeyView.plainApiKey', 'WebhookConfigWithSecretView.signingSecret']);
+    expect(once.sort()).toEqual([
+      'ApiKeyView.plainApiKey',
+      'NewConsoleLinkView.url',
+      'OpenedSessionView.plainApiKey',
+      'WebhookConfigWithSecretView.signingSecret',
+    ]);
   });
 
   it('say of every word that a screen shows what it means, and of no other', () => {

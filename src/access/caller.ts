@@ -10,6 +10,8 @@ export interface Caller {
   readonly projectId: string;
   readonly role: Role;
   readonly access: Access;
+  /** The link that opened it, where the key is the session of a console link; null for any other. */
+  readonly consoleLinkId: string | null;
 }
 
 const CALLER = Symbol('caller');

@@ -4,7 +4,8 @@ import { ApiExtension } from '@nestjs/swagger';
 import { Access } from './access.js';
 
 const ACCESS = Symbol('access');
-type Guarded = object & { [ACCESS]?: Access };
+const REFUSES_SESSIONS = Symbol('refusesSessions');
+type Guarded = object & { [ACCESS]?: Access; [REFUSES_SESSIONS]?: true };
 
 /** What a route with roles needs of a key where no decorator says otherwise: READ for a GET, and FULL for all else. */
 export function accessByMethod(method: string): Access {
@@ -23,4 +24,17 @@ export function ReadAccess(): MethodDecorator {
 export function accessOf(handler: Guarded): Access {
   const method = Reflect.getMetadata(METHOD_METADATA, handler) as RequestMethod;
   return handler[ACCESS] ?? accessByMethod(RequestMethod[method]);
+}
+
+/** Closes a route to sessions of console links, whatever their access. Published as `x-refuses-sessions`. */
+export function RefusesSessions(): MethodDecorator {
+  return (target, name, descriptor: PropertyDescriptor) => {
+    (descriptor.value as Guarded)[REFUSES_SESSIONS] = true;
+    ApiExtension('x-refuses-sessions', true)(target, name, descriptor);
+  };
+}
+
+/** Whether a handler is closed to sessions. */
+export function refusesSessions(handler: Guarded): boolean {
+  return handler[REFUSES_SESSIONS] === true;
 }

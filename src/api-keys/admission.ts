@@ -79,7 +79,7 @@ export class Admission {
    */
   private tryNow(request: Admitted, response: Response): boolean {
     const caller = this.authenticator.known(this.digestOf(request));
-    const verdict = caller === null ? null : this.limits.countNow(caller.keyId);
+    const verdict = caller === null ? null : this.limits.countNow(countedAs(caller));
     if (caller === null || verdict === null) return false;
     this.count(request, response, caller, verdict);
     return true;
@@ -121,7 +121,7 @@ export class Admission {
    */
   async admit(request: Admitted, response: Response): Promise<Caller> {
     const caller = await this.verify(request);
-    this.count(request, response, caller, await this.limits.count(caller.keyId));
+    this.count(request, response, caller, await this.limits.count(countedAs(caller)));
     return caller;
   }
 
@@ -140,7 +140,7 @@ export class Admission {
       if (items > LARGE_ITEMS) await this.slots.enterLarge(request, caller.tenantId);
       const forBody = request[BODY_POINTS] ?? 0;
       const points = Math.max(0, Math.ceil(items / ITEMS_PER_POINT) - forBody);
-      obey(response, await this.limits.charge(caller.keyId, points, forBody));
+      obey(response, await this.limits.charge(countedAs(caller), points, forBody));
     });
     rememberCaller(request, caller);
   }
@@ -159,7 +159,7 @@ export class Admission {
     const caller = admittedCaller(request);
     const points = Math.floor(bytes / BYTES_PER_POINT);
     if (caller === undefined || points === 0) return null;
-    obey(response, await this.limits.charge(caller.keyId, points));
+    obey(response, await this.limits.charge(countedAs(caller), points));
     request[BODY_POINTS] = points;
     return bytes > BODY_LIMIT_BYTES ? this.slots.enterBody(caller.tenantId) : null;
   };
@@ -190,6 +190,11 @@ export class Admission {
   private digestOf(request: Admitted): string {
     return request[DIGEST] ?? this.authenticator.digestOf(keyOf(request) ?? '');
   }
+}
+
+/** Whose rate limit a request counts for: all sessions of a project share one, as if they were one key. */
+function countedAs({ consoleLinkId, keyId, projectId }: Caller): string {
+  return consoleLinkId === null ? keyId : projectId;
 }
 
 function keyOf({ headers }: IncomingMessage): string | undefined {

@@ -22,7 +22,7 @@ const BCRYPT_LENGTH = 60;
 
 /** A credential of a machine; only the hash of its secret is kept. */
 @Entity('api_keys')
-@Index('api_keys_of_project', ['projectId', 'keyId'])
+@Index('api_keys_listed', ['projectId', 'consoleLinkId', 'keyId'])
 @Index('api_keys_chain', ['rootKeyId', 'isActive', 'expiresAt', 'generation'])
 @Index('api_keys_live', ['projectId', 'isActive', 'expiresAt'])
 @Index('api_keys_expiry', ['expiresAt'])
@@ -53,7 +53,7 @@ export class ApiKey {
   @Column({ ...WORD_COLUMN, default: Access.FULL })
   access!: Access;
 
-  /** bcrypt of the secret part. */
+  /** bcrypt of the secret part; of a session, its keyed MAC (`secretMacOf`). */
   @Column(asciiColumn(BCRYPT_LENGTH))
   secretHash!: string;
 
@@ -80,6 +80,10 @@ export class ApiKey {
   /** How many rotations lie between the root of the chain and this key. Every descendant has a higher one. */
   @Column({ type: 'int', unsigned: true, default: 0 })
   generation!: number;
+
+  /** The link that opened it, if this is the session of a console link: it works only while link and maker do. */
+  @Column({ ...ID_COLUMN, nullable: true })
+  consoleLinkId!: string | null;
 
   @Column(BIGINT_COLUMN)
   createdAt!: number;

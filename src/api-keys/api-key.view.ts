@@ -81,6 +81,13 @@ export class ApiKeyView {
   })
   access?: Access.READ;
 
+  @ApiPropertyOptional({
+    type: String,
+    example: 'cln_01JD8V4T9Z6Q2M5N7P8R0S1T2V',
+    description: 'Only of the session of a console link, which `readCurrentApiKey` shows: the link that opened it.',
+  })
+  consoleLinkId?: string;
+
   @ApiProperty({
     type: Number,
     nullable: true,
@@ -125,6 +132,7 @@ export class ApiKeyView {
       isAdmin: key.role === Role.ADMIN,
       role: key.role,
       ...(key.access === Access.READ && { access: key.access }),
+      ...(key.consoleLinkId !== null && { consoleLinkId: key.consoleLinkId }),
       lastUsedAt: key.lastUsedAt,
       expiresAt: key.expiresAt,
       createdAt: key.createdAt,

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { type FindOptionsWhere, IsNull } from 'typeorm';
 import type { Caller } from '../access/caller.js';
 import { Database, type EntityReader } from '../platform/database/database.js';
 import { Cursors } from '../platform/http/cursors.js';
@@ -20,20 +21,18 @@ export class ApiKeysReader {
     private readonly cursors: Cursors,
   ) {}
 
-  /** One key of a project. Throws 404. */
+  /** One key of a project, and no session. Throws 404. */
   async read(caller: Caller, projectId: string, keyId: string): Promise<ApiKeyView> {
     await this.reach.requireProject(caller, projectId);
-    const key = await this.database.entities.findOneBy(ApiKey, { keyId, projectId });
-    if (key === null) throw notFound();
-    return this.viewOf(this.database.entities, key);
+    return this.shown({ keyId, projectId, consoleLinkId: IsNull() });
   }
 
-  /** The key that asks. */
-  current(caller: Caller): Promise<ApiKeyView> {
-    return this.read(caller, caller.projectId, caller.keyId);
+  /** The key that asks, which may be a session. */
+  current({ keyId }: Caller): Promise<ApiKeyView> {
+    return this.shown({ keyId });
   }
 
-  /** The keys of a project, oldest first. Throws 404. */
+  /** The keys of a project without its sessions, oldest first. Throws 404. */
   async list(caller: Caller, projectId: string, query: PageQuery): Promise<ApiKeyPageView> {
     await this.reach.requireProject(caller, projectId);
     const list = { list: 'api-keys', filters: [projectId] };
@@ -41,7 +40,7 @@ export class ApiKeysReader {
     const size = PageQuery.sizeOf(query);
     const select = this.database.entities
       .createQueryBuilder(ApiKey, 'apiKey')
-      .where('apiKey.projectId = :projectId', { projectId })
+      .where('apiKey.projectId = :projectId AND apiKey.consoleLinkId IS NULL', { projectId })
       .orderBy('apiKey.keyId')
       .limit(size + 1);
     if (after !== null) select.andWhere('apiKey.keyId > :after', { after });
@@ -57,6 +56,12 @@ export class ApiKeysReader {
 
   async viewOf(manager: EntityReader, key: ApiKey): Promise<ApiKeyView> {
     return ApiKeyView.of(key, await this.ownerOf(manager, key.projectId));
+  }
+
+  private async shown(where: FindOptionsWhere<ApiKey>): Promise<ApiKeyView> {
+    const key = await this.database.entities.findOneBy(ApiKey, where);
+    if (key === null) throw notFound();
+    return this.viewOf(this.database.entities, key);
   }
 
   private async ownerOf(manager: EntityReader, projectId: string): Promise<OwnerStatus> {

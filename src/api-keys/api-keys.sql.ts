@@ -4,17 +4,24 @@ import { reading, type RowOf, writing, writingBy } from '../platform/database/st
 import { STATUSES } from '../tenants/status.js';
 import { ApiKey } from './api-key.entity.js';
 
-/** What the guard must know of a key, read with its project and its tenant. */
+/**
+ * What the guard must know of a key, read with its project and its tenant; of a session also whether its console link
+ * is there, and the state of the key that made the link.
+ */
 export const STATE_OF_KEY = reading(
   'api-keys: state of a key',
   {
     ...columnsOf(ApiKey, 'keyId', 'tenantId', 'projectId', 'role', 'access', 'isActive', 'expiresAt', 'secretHash'),
+    ...columnsOf(ApiKey, 'consoleLinkId'),
     projectStatus: words(STATUSES),
     tenantStatus: words(STATUSES),
+    makerIsActive: 'flag?',
+    makerExpiresAt: 'number?',
   },
-  `SELECT k.keyId, k.tenantId, k.projectId, k.role, k.access, k.isActive, k.expiresAt, k.secretHash,
-p.status AS projectStatus, t.status AS tenantStatus
+  `SELECT k.keyId, k.tenantId, k.projectId, k.role, k.access, k.isActive, k.expiresAt, k.secretHash, k.consoleLinkId,
+p.status AS projectStatus, t.status AS tenantStatus, m.isActive AS makerIsActive, m.expiresAt AS makerExpiresAt
 FROM api_keys k JOIN projects p ON p.projectId = k.projectId JOIN tenants t ON t.tenantId = p.tenantId
+LEFT JOIN console_links l ON l.consoleLinkId = k.consoleLinkId LEFT JOIN api_keys m ON m.keyId = l.createdByKeyId
 WHERE k.keyId = ?`,
 );
 export type KeyState = RowOf<typeof STATE_OF_KEY>;

@@ -9,6 +9,7 @@ import type { Problem } from '../platform/http/problem.js';
 import {
   archivedKey,
   disabledKey,
+  endedSession,
   expiredKey,
   invalidKey,
   missingKey,
@@ -17,8 +18,9 @@ import {
 } from './key-refusals.js';
 import { KeyStates } from './key-states.js';
 import type { KeyState } from './api-keys.sql.js';
-import { hasTrueTag, parseKeyText } from './key-text.js';
+import { hasTrueTag, type KeyText, parseKeyText } from './key-text.js';
 import { SecretHasher } from './secret-hasher.js';
+import { isSecretOf } from './secret-macs.js';
 
 const VERDICTS_MAX = 10_000;
 
@@ -32,6 +34,7 @@ interface Match {
  * Verifies who asks. bcrypt runs once per process and key: its verdict is remembered under a digest salted with random
  * bytes of this process, so that memory holds no key. Right and wrong ones are kept apart, so that a flood of wrong
  * ones pushes no right one out. A key has one secret: once that is known, any other is wrong, and costs no bcrypt.
+ * Sessions are proved by a MAC.
  */
 @Injectable()
 export class Authenticator {
@@ -95,24 +98,35 @@ export class Authenticator {
     if (this.wrong.has(digest)) return null;
     const parts = parseKeyText(text);
     if (parts === null || !hasTrueTag(this.keys, parts)) return null;
-    const state = await this.states.find(parts.keyId);
+    const state = await this.states.find(parts.id);
     if (state === null) return null;
     // Another request may have verified it while the state was read.
-    const match = this.matches.get(parts.keyId);
+    const match = this.matches.get(parts.id);
     if (match?.secretHash === state.secretHash) return match.digest === digest ? state : null;
-    const isRight = await this.hasher.check(digest, parts.keyId, parts.secret, state.secretHash);
-    if (!isRight) {
+    if (!(await this.isRight(parts, digest, state))) {
       this.wrong.set(digest, true);
       return null;
     }
-    this.right.set(digest, parts.keyId);
-    this.matches.set(parts.keyId, { digest, secretHash: state.secretHash });
+    this.right.set(digest, parts.id);
+    this.matches.set(parts.id, { digest, secretHash: state.secretHash });
     return state;
   }
 
+  private async isRight(
+    { id, secret }: KeyText,
+    digest: string,
+    { consoleLinkId, secretHash }: KeyState,
+  ): Promise<boolean> {
+    // A session waits for no bcrypt.
+    if (consoleLinkId !== null) return isSecretOf(this.keys, id, secret, secretHash);
+    return this.hasher.check(digest, id, secret, secretHash);
+  }
+
   private refusalOf(state: KeyState): Problem | null {
+    const now = this.clock.now();
     if (!state.isActive) return disabledKey();
-    if (state.expiresAt !== null && state.expiresAt <= this.clock.now()) return expiredKey();
+    if (state.expiresAt !== null && state.expiresAt <= now) return expiredKey();
+    if (state.consoleLinkId !== null && !isMakerUsable(state, now)) return endedSession();
     // An operator's key must not die with the project that it was made in.
     if (state.role === Role.ADMIN) return null;
     if (state.projectStatus === 'archived' || state.tenantStatus === 'archived') return archivedKey();
@@ -121,6 +135,11 @@ export class Authenticator {
   }
 }
 
-function callerOf({ keyId, tenantId, projectId, role, access }: KeyState): Caller {
-  return { keyId, tenantId, projectId, role, access };
+/** Of a link that is deleted, or whose maker is, there is no row. */
+function isMakerUsable({ makerIsActive, makerExpiresAt }: KeyState, now: number): boolean {
+  return makerIsActive === true && (makerExpiresAt === null || makerExpiresAt > now);
+}
+
+function callerOf({ keyId, tenantId, projectId, role, access, consoleLinkId }: KeyState): Caller {
+  return { keyId, tenantId, projectId, role, access, consoleLinkId };
 }

@@ -2,6 +2,7 @@ import { Body, Controller, Get, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { type Caller, CurrentCaller } from '../access/caller.js';
 import { Once } from '../access/once.decorator.js';
+import { RefusesSessions } from '../access/required-access.js';
 import { Role } from '../access/role.js';
 import { Roles } from '../access/roles.decorator.js';
 import { Operation } from '../platform/http/operation.decorator.js';
@@ -26,7 +27,9 @@ export class CurrentApiKeyController {
   @Operation({
     id: 'readCurrentApiKey',
     summary: 'Read the API key of this request',
-    description: 'Returns the key that was sent in `x-api-key`: its role, access, project and expiry.',
+    description:
+      'Returns the key that was sent in `x-api-key`: its role, access, project and expiry. The session of a console ' +
+      'link is shown under the name of its link, or as `Console link`.',
     type: ApiKeyView,
     success: 'The API key, without `plainApiKey`.',
     failures: [401, 403, 429],
@@ -37,6 +40,7 @@ export class CurrentApiKeyController {
 
   @Post('rotate')
   @Roles(Role.ADMIN, Role.TENANT)
+  @RefusesSessions()
   @Operation({
     id: 'rotateCurrentApiKey',
     summary: 'Rotate the API key of this request',

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { IsNull } from 'typeorm';
 import { StatusChanges } from '../access/status-changes.js';
 import { readIn, writeIn } from '../platform/database/in-transaction.js';
 import type { Tx } from '../platform/database/transactor.js';
@@ -24,9 +25,10 @@ export type ChainedKey = ApiKey & { readonly rootKeyId: string };
 export class KeyChains {
   constructor(private readonly changes: StatusChanges) {}
 
-  /** One key of a project, locked. Throws 404. */
+  /** One key of a project, locked. Throws 404, also for a session. */
   async lock(tx: Tx, projectId: string, keyId: string): Promise<ChainedKey> {
-    const key = await tx.findOne(ApiKey, { where: { keyId, projectId }, lock: { mode: 'pessimistic_write' } });
+    const where = { keyId, projectId, consoleLinkId: IsNull() };
+    const key = await tx.findOne(ApiKey, { where, lock: { mode: 'pessimistic_write' } });
     if (key === null) throw notFound();
     return Object.assign(key, { rootKeyId: key.rootKeyId ?? keyId });
   }

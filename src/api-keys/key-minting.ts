@@ -11,6 +11,7 @@ import { API_KEY_ID_PREFIX, ApiKey } from './api-key.entity.js';
 import type { ChainedKey } from './key-chains.js';
 import { newSecret, suffixOf, writeKeyText } from './key-text.js';
 import { SecretHasher } from './secret-hasher.js';
+import { secretMacOf } from './secret-macs.js';
 
 /** Active keys a project may have at once. */
 export const ACTIVE_KEYS_MAX = 100;
@@ -24,6 +25,8 @@ export interface KeyChoices {
   readonly expiresAt: number | null;
   /** The key that it replaces. */
   readonly rotatedFrom: ChainedKey | null;
+  /** The link whose session it is. */
+  readonly consoleLinkId?: string;
 }
 
 /** A secret and all that is derived from it, before there is a row. */
@@ -59,8 +62,24 @@ export class KeyMinting {
     return { keyId, plainApiKey: writeKeyText(this.keys, keyId, secret), secretHash: await this.hasher.hash(secret) };
   }
 
+  /** The same for the session of a console link: at once, for of its secret a MAC is stored. */
+  mintSession(): Mint {
+    const keyId = newId(API_KEY_ID_PREFIX, this.clock.now());
+    const secret = newSecret();
+    return {
+      keyId,
+      plainApiKey: writeKeyText(this.keys, keyId, secret),
+      secretHash: secretMacOf(this.keys, keyId, secret),
+    };
+  }
+
   /** Inserts the row in a project that is locked. */
-  async insert(tx: Tx, project: Project, mint: Mint, { rotatedFrom, ...choices }: KeyChoices): Promise<ApiKey> {
+  async insert(
+    tx: Tx,
+    project: Project,
+    mint: Mint,
+    { rotatedFrom, consoleLinkId, ...choices }: KeyChoices,
+  ): Promise<ApiKey> {
     const now = this.clock.now();
     const key: ApiKey = Object.assign(new ApiKey(), {
       keyId: mint.keyId,
@@ -73,6 +92,7 @@ export class KeyMinting {
       rotatedFromKeyId: rotatedFrom?.keyId ?? null,
       rootKeyId: rotatedFrom?.rootKeyId ?? mint.keyId,
       generation: rotatedFrom === null ? 0 : rotatedFrom.generation + 1,
+      consoleLinkId: consoleLinkId ?? null,
       createdAt: now,
       updatedAt: now,
       ...choices,
@@ -86,6 +106,7 @@ export class KeyMinting {
     const active = await tx
       .createQueryBuilder(ApiKey, 'apiKey')
       .where('apiKey.projectId = :projectId AND apiKey.isActive = 1', { projectId })
+      .andWhere('apiKey.consoleLinkId IS NULL')
       .andWhere('(apiKey.expiresAt IS NULL OR apiKey.expiresAt > :now)', { now: this.clock.now() })
       .getCount();
     if (active >= ACTIVE_KEYS_MAX) throw keyLimitReached();

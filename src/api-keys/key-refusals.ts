@@ -21,6 +21,11 @@ export function archivedKey(): Problem {
   return refused('api_key_disabled', 'This API key is disabled: its project or tenant is archived.');
 }
 
+/** 401 for a session whose console link is deleted, or whose link's maker does not work. */
+export function endedSession(): Problem {
+  return refused('api_key_disabled', 'This session has ended: its link, or the key that made the link, is revoked.');
+}
+
 /** 401 for a key whose time has ended. */
 export function expiredKey(): Problem {
   return refused('api_key_expired', 'This API key has expired.');
@@ -44,6 +49,11 @@ export function roleNotAllowed(roles: readonly string[]): Problem {
 /** 403 for a READ key where something would be changed. */
 export function accessNotAllowed(): Problem {
   return new Problem(403, 'access_not_allowed', 'This route is for keys with FULL access.');
+}
+
+/** 403 for a session of a console link where only keys may pass. */
+export function sessionNotAllowed(): Problem {
+  return new Problem(403, 'access_not_allowed', 'This route is for API keys, not for the session of a console link.');
 }
 
 /** 429 for a key over its limit; `headers` say when to come back. */

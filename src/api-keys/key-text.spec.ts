@@ -22,7 +22,7 @@ describe('The text of a key', () => {
   });
 
   it('is read back into its parts', () => {
-    expect(parseKeyText(text)).toEqual<KeyText>({ keyId, tag: text.slice(34, 42), secret });
+    expect(parseKeyText(text)).toEqual<KeyText>({ id: keyId, tag: text.slice(34, 42), secret });
     expect(isTrue(text)).toBe(true);
   });
 

@@ -1,3 +1,4 @@
+import { LinkEnding } from '../console-links/link-ending.js';
 import { EpochRaising } from '../events/epoch-raising.js';
 import { RestoredMessages } from '../messages/restoring/restored-messages.js';
 import { type Manifest, verifyBackup, wrappedKeysOf } from '../platform/backup/backup-file.js';
@@ -22,8 +23,8 @@ export async function backup({ to }: { readonly to: string }, say: Say): Promise
 }
 
 /**
- * Brings a backup into an empty schema, compares every row, holds messages that wait, and begins a new epoch of the
- * events.
+ * Brings a backup into an empty schema, compares every row, holds messages that wait, deletes console links, and begins
+ * a new epoch of the events.
  */
 export async function restore(
   { from, epoch }: { readonly from: string; readonly epoch?: string },
@@ -48,9 +49,12 @@ export async function restore(
   if (applied.length > 0) say(`Applied ${applied.length} migrations: ${applied.join(', ')}.`);
   await withApplication(async (app) => {
     const { unknown, held } = await app.get(RestoredMessages).hold();
+    const links = await app.get(LinkEnding).removeAll();
     const begun = await app.get(EpochRaising).raise(Number(epoch ?? 1));
     await unmarkRestore(app.get(Transactor));
     say(`Epoch ${begun} of the events has begun: readers of the feed learn where to go on.`);
+    if (links > 0)
+      say(`${links} console links and their sessions are deleted: some may have been used since the backup.`);
     if (unknown > 0) say(`${unknown} messages were being sent: they have ended as UNDELIVERED, outcome_unknown.`);
     if (held > 0)
       say(

@@ -7,6 +7,7 @@ import {
   invalidKey,
   missingKey,
   roleNotAllowed,
+  sessionNotAllowed,
   suspendedProject,
   suspendedTenant,
   tooManyFailures,
@@ -30,6 +31,7 @@ type PathItem = OpenAPIObject['paths'][string];
 export type OperationObject = NonNullable<PathItem['get']> & {
   'x-required-roles'?: readonly Role[];
   'x-required-access'?: Access;
+  'x-refuses-sessions'?: true;
 };
 type ParameterObject = Extract<NonNullable<OperationObject['parameters']>[number], { name: string }>;
 type ResponseObject = Extract<OperationObject['responses'][string], { description: string }>;
@@ -47,6 +49,7 @@ const SHARED_PROBLEMS = {
   api_key_expired: expiredKey(),
   role_not_allowed: roleNotAllowed([Role.ADMIN]),
   access_not_allowed: accessNotAllowed(),
+  session_not_allowed: sessionNotAllowed(),
   project_suspended: suspendedProject(),
   tenant_suspended: suspendedTenant(),
   not_found: notFound(),
@@ -89,7 +92,8 @@ function sayWhoMayCall(operation: OperationObject, method: string): void {
     return;
   }
   const access = (operation['x-required-access'] ??= accessByMethod(method));
-  const required = `**Required role:** ${roles.join(' or ')}. **Required access:** ${access}.`;
+  const sessions = operation['x-refuses-sessions'] === true ? ' Closed to sessions of console links.' : '';
+  const required = `**Required role:** ${roles.join(' or ')}. **Required access:** ${access}.${sessions}`;
   operation.description = `${operation.description ?? ''}\n\n${required}`;
 }
 
@@ -156,11 +160,13 @@ function sharedNames(operation: OperationObject, status: number): (keyof typeof 
       return [
         ...(roles?.includes(Role.TENANT) === true ? [] : (['role_not_allowed'] as const)),
         ...(operation['x-required-access'] === Access.FULL ? (['access_not_allowed'] as const) : []),
+        ...(operation['x-refuses-sessions'] === true ? (['session_not_allowed'] as const) : []),
         'project_suspended',
         'tenant_suspended',
       ];
     case 404:
-      return ['not_found'];
+      // Where no key is asked for, there is nothing that one cannot reach.
+      return roles === undefined ? [] : ['not_found'];
     case 409:
       return isIdempotent(operation) ? ['idempotency_key_reused', 'idempotency_key_in_flight'] : [];
     case 429:

@@ -26,7 +26,8 @@ like what does not exist: 404.
 
 ## Safe retries
 
-Every POST accepts \`Idempotency-Key\`: 1 to 255 characters, stored for 24 hours, valid for one API key and one path.
+Every POST that wants an API key accepts \`Idempotency-Key\`: 1 to 255 characters, stored for 24 hours, valid for one
+API key and one path.
 Sending the request again under the same value repeats the response of the first success, with \`Idempotent-Replayed:
 true\` and without secrets.
 
@@ -74,6 +75,7 @@ export const TAGS: Readonly<Record<string, string>> = {
   messages: 'What a project sends and gets: where each message is, what it cost, and how much may be sent.',
   projects: 'A project belongs to a tenant and has its own API keys, webhook configs, phone numbers and senders.',
   'api-keys': 'Credentials of a project: create, rotate, disable and revoke them.',
+  'console-links': 'Links that open the console for a project, for people without an API key.',
   phones: 'The phone numbers of a project: their validity, their consent and their counters.',
   imports: 'Importing phone numbers from CSV files.',
   providers: 'Accounts at gateways that send messages, and what they charge.',

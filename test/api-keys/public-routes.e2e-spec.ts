@@ -23,6 +23,7 @@ const PUBLIC_HANDLERS = [
   'OptOutPageController.show',
   'OptOutPageController.undo',
   'RootController.toDocs',
+  'SessionsController.redeem',
 ];
 
 /** What a proxy may add. */

@@ -13,6 +13,7 @@ const FLOORS: Readonly<Record<string, number>> = {
   tenants: 2,
   'api-keys': 3,
   events: 3,
+  'console-links': 4,
   'webhook-configs': 4,
   phones: 4,
   projects: 5,

@@ -23,6 +23,7 @@ import {
 } from './expected-faults.js';
 import { INBOUND_FAULTS } from './inbound-faults.js';
 import { KANNEL_FAULTS } from './kannel-faults.js';
+import { LINK_FAULTS } from './link-faults.js';
 import { MESSAGE_FAULTS } from './message-faults.js';
 import { SENDER_FAULTS } from './sender-faults.js';
 import { TWILIO_FAULTS } from './twilio-faults.js';
@@ -102,6 +103,7 @@ export const EXPECTED_FAULTS: Readonly<Record<string, Faults>> = {
   'CreateApiKeyDto.role': word('optional', 'ROOT', '% must be one of ADMIN, TENANT'),
   'CreateApiKeyDto.access': word('optional', 'WRITE', '% must be one of FULL, READ'),
   'CreateApiKeyDto.expiresAt': instant('nullable', 1),
+  ...LINK_FAULTS,
   'PatchApiKeyDto.name': shown('optional', 1, 100),
   'PatchApiKeyDto.description': shown('nullable', 0, 500, true),
   'PatchApiKeyDto.isActive': flag('optional'),

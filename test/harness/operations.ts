@@ -55,6 +55,7 @@ export interface DocumentedOperation {
   readonly operationId?: string;
   readonly 'x-required-roles'?: readonly string[];
   readonly 'x-required-access'?: string;
+  readonly 'x-refuses-sessions'?: boolean;
   readonly security?: readonly unknown[];
   readonly summary?: string;
   readonly description?: string;
@@ -112,7 +113,7 @@ function responseOf({ components }: ServedDocument, response: DocumentedResponse
 
 /** Those that want a key. */
 export function guardedOperationsOf(document: ServedDocument): DocumentedOperation[] {
-  return operationsOf(document).filter((operation) => operation.path.startsWith('/v1/'));
+  return operationsOf(document).filter((operation) => operation['x-required-roles'] !== undefined);
 }
 
 /** The path with its parameters filled in. */
@@ -137,7 +138,10 @@ export function reachedFrom(bodies: readonly unknown[], schemas: ServedDocument[
   return names;
 }
 
+/** What a READ key may call though it changes something: a session ends itself. */
+const ENDS_ITSELF = 'DELETE /v1/api-keys/current';
+
 /** Whether a READ key may call it: everything that only looks. */
 export function needsReadOnly({ method, route }: DocumentedOperation): boolean {
-  return method === 'get' || WRITES_NOTHING.includes(route);
+  return method === 'get' || route === ENDS_ITSELF || WRITES_NOTHING.includes(route);
 }

@@ -7,6 +7,8 @@ export type Role = 'ADMIN' | 'TENANT';
 /** Who may use one route, and a body that it takes. Which ids stand in its path, the path says. */
 export interface Policy {
   readonly roles: readonly Role[];
+  /** Whether it is for keys only, and for no session of a console link. */
+  readonly refusesSessions?: true;
   /** JSON, or the text of a CSV file; for a subject with these ids, where the route asks for something of it. */
   readonly body?: (ids?: Readonly<Record<string, string>>) => object | string;
   /** The query that it cannot do without, with its `?`. */
@@ -20,7 +22,11 @@ const presentHour = () => `?from=${Date.now()}&to=${Date.now()}`;
 const named = () => ({ name: `Made by the matrix ${ulid()}` });
 
 /** Routes without a key. */
-export const PUBLIC_ROUTES: readonly string[] = ['GET /health/live', 'GET /health/ready'];
+export const PUBLIC_ROUTES: readonly string[] = [
+  'GET /health/live',
+  'GET /health/ready',
+  'POST /v1/console-links/redeem',
+];
 
 /**
  * The one table of roles, written down apart from the code that enforces it. A route that is served and does not stand
@@ -49,7 +55,13 @@ export const POLICY: Readonly<Record<string, Policy>> = {
   'DELETE /v1/projects/{projectId}/api-keys/{keyId}': { roles: OPERATOR },
   'POST /v1/projects/{projectId}/api-keys/{keyId}/rotate': { roles: OPERATOR, body: () => ({}) },
   'GET /v1/api-keys/current': { roles: EVERY_KEY },
-  'POST /v1/api-keys/current/rotate': { roles: EVERY_KEY, body: () => ({}) },
+  'POST /v1/api-keys/current/rotate': { roles: EVERY_KEY, refusesSessions: true, body: () => ({}) },
+  'DELETE /v1/api-keys/current': { roles: EVERY_KEY },
+
+  'POST /v1/projects/{projectId}/console-links': { roles: EVERY_KEY, refusesSessions: true, body: () => ({}) },
+  'GET /v1/projects/{projectId}/console-links': { roles: EVERY_KEY, refusesSessions: true },
+  'GET /v1/projects/{projectId}/console-links/{consoleLinkId}': { roles: EVERY_KEY, refusesSessions: true },
+  'DELETE /v1/projects/{projectId}/console-links/{consoleLinkId}': { roles: EVERY_KEY, refusesSessions: true },
 
   'POST /v1/projects/{projectId}/webhook-configs': {
     roles: EVERY_KEY,

@@ -75,7 +75,12 @@ function callback(query: string, form: string): CallbackRequest {
 
 /** What a stranger may send, without a key. */
 const OF_STRANGERS: readonly Entrance[] = [
-  { name: 'key', bytesMax: HEAD_BYTES, take: parseKeyText },
+  { name: 'key', bytesMax: HEAD_BYTES, take: (text) => parseKeyText(text) },
+  {
+    name: 'token of a link',
+    bytesMax: BODY_BYTES,
+    take: (text) => parseKeyText(text, { word: 'plink', idPrefix: 'cln' }),
+  },
   { name: 'query', bytesMax: HEAD_BYTES, take: parseQuery },
   { name: 'path in the log', bytesMax: HEAD_BYTES, take: loggedPath },
   { name: 'id in a path', bytesMax: HEAD_BYTES, take: (text) => ID_PATTERN.test(text) },
@@ -175,6 +180,7 @@ export const RAW_INPUTS: Readonly<Record<string, readonly string[]>> = {
   // The name of an asset is looked up among those that were built.
   'console/console.controller.ts': ['path in the log'],
   'inbound/callbacks/callbacks.controller.ts': ['id in a path', 'KANNEL: query', 'TWILIO: form', 'TWILIO: many fields'],
+  'console-links/sessions.controller.ts': ['token of a link'],
   'consent/opt-out-page/opt-out-page.controller.ts': ['id in a path', 'path in the log'],
   'intake/imports/phone-imports.controller.ts': [
     'CSV',

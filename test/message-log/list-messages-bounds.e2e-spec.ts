@@ -137,6 +137,7 @@ IF(n % 3 = 0, 'all', CONCAT('reference-', n)), 0, 0, 1, 0, 0, 1, 1, 0, 1, 1, 1, 
     keyId: 'key_admin',
     role: Role.ADMIN,
     access: Access.FULL,
+    consoleLinkId: null,
     tenantId: tenant(0),
     projectId: BIG,
   };

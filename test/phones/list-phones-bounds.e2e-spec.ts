@@ -150,6 +150,7 @@ LEFT(SHA2(CONCAT(x, ${projectId}), 256), 22), 0, 0, 0, 0, 0, 1, 1, ${iso2}, 'MOB
     keyId: 'key_admin',
     role: Role.ADMIN,
     access: Access.FULL,
+    consoleLinkId: null,
     tenantId: tenant(0),
     projectId: BIG,
   };

@@ -9,7 +9,8 @@
  *   description?: string }} Schema
  * @typedef {{ description?: string, content?: Record<string, { schema: Schema }> }} Body
  * @typedef {{ operationId: string, summary?: string, parameters?: { name: string, in: string }[], requestBody?: Body,
- *   responses: Record<string, Body>, 'x-required-roles'?: string[], 'x-required-access'?: string }} Described
+ *   responses: Record<string, Body>, 'x-required-roles'?: string[], 'x-required-access'?: string,
+ *   'x-refuses-sessions'?: boolean }} Described
  * @typedef {Described & { method: string, path: string }} Operation
  * @typedef {{ paths: Record<string, Record<string, Described>>, components: { schemas: Record<string, Schema> }
  *   }} Document
@@ -67,6 +68,7 @@ function lineOf(operation, document) {
     ...(roles.length === 0 ? ['P'] : []),
     ...(roles.length > 0 && !roles.includes('TENANT') ? ['A'] : []),
     ...(mayOnlyRead(operation) ? ['R'] : []),
+    ...(operation['x-refuses-sessions'] === true ? ['S'] : []),
     ...(operation.requestBody?.content?.[JSON_TYPE] ? ['J'] : []),
     ...(hasCsvBody(operation) ? ['U'] : []),
     ...(takesKey(operation) ? ['K'] : []),

@@ -15,6 +15,8 @@ export interface Operation {
   readonly roles: readonly ('ADMIN' | 'TENANT')[];
   /** READ when a key that can only read may call it. */
   readonly access: 'READ' | 'FULL';
+  /** Whether it is closed to sessions of console links, whatever their access. */
+  readonly refusesSessions: boolean;
   /** What its body is, or null when it has none. */
   readonly body: 'JSON' | 'CSV' | null;
   /** What its response is, or null when a success has no body. */
@@ -43,6 +45,7 @@ export function describeOperation(id: OperationId): Operation {
     queryParameters: query ? query.split(',') : [],
     roles: has('P') ? [] : has('A') ? ['ADMIN'] : ['ADMIN', 'TENANT'],
     access: method === 'GET' || has('R') ? 'READ' : 'FULL',
+    refusesSessions: has('S'),
     body: has('J') ? 'JSON' : has('U') ? 'CSV' : null,
     response: has('C') ? 'CSV' : has('N') ? null : 'JSON',
     takesIdempotencyKey: has('K'),

@@ -29,8 +29,20 @@ export interface Operations {
   rotateApiKey: { data: T.RotateApiKeyData; result: T.RotateApiKeyResponse & { plainApiKey: string }; takesKey: true };
   /** Read the API key of this request */
   readCurrentApiKey: { data: T.ReadCurrentApiKeyData; result: T.ReadCurrentApiKeyResponse };
+  /** End the session of this request */
+  endCurrentSession: { data: T.EndCurrentSessionData; result: T.EndCurrentSessionResponse };
   /** Rotate the API key of this request */
   rotateCurrentApiKey: { data: T.RotateCurrentApiKeyData; result: T.RotateCurrentApiKeyResponse & { plainApiKey: string }; takesKey: true };
+  /** Create a console link */
+  createConsoleLink: { data: T.CreateConsoleLinkData; result: T.CreateConsoleLinkResponse & { url: string }; takesKey: true };
+  /** List the console links of a project */
+  listConsoleLinks: { data: T.ListConsoleLinksData; result: T.ListConsoleLinksResponse };
+  /** Read a console link */
+  readConsoleLink: { data: T.ReadConsoleLinkData; result: T.ReadConsoleLinkResponse };
+  /** Delete a console link */
+  deleteConsoleLink: { data: T.DeleteConsoleLinkData; result: T.DeleteConsoleLinkResponse };
+  /** Open a console link */
+  redeemConsoleLink: { data: T.RedeemConsoleLinkData; result: T.RedeemConsoleLinkResponse };
   /** Add a webhook config to a project */
   createWebhookConfig: { data: T.CreateWebhookConfigData; result: T.CreateWebhookConfigResponse & { signingSecret: string }; takesKey: true };
   /** List the webhook configs of a project */
@@ -218,7 +230,13 @@ export const OPERATIONS: Readonly<Record<keyof Operations, string>> = {
   deleteApiKey: '/v1/projects/{projectId}/api-keys/{keyId} DELETE AN',
   rotateApiKey: '/v1/projects/{projectId}/api-keys/{keyId}/rotate POST AJK  plainApiKey',
   readCurrentApiKey: '/v1/api-keys/current GET',
-  rotateCurrentApiKey: '/v1/api-keys/current/rotate POST JK  plainApiKey',
+  endCurrentSession: '/v1/api-keys/current DELETE RN',
+  rotateCurrentApiKey: '/v1/api-keys/current/rotate POST SJK  plainApiKey',
+  createConsoleLink: '/v1/projects/{projectId}/console-links POST SJK  url',
+  listConsoleLinks: '/v1/projects/{projectId}/console-links GET SL limit,cursor',
+  readConsoleLink: '/v1/projects/{projectId}/console-links/{consoleLinkId} GET S',
+  deleteConsoleLink: '/v1/projects/{projectId}/console-links/{consoleLinkId} DELETE SN',
+  redeemConsoleLink: '/v1/console-links/redeem POST PJ',
   createWebhookConfig: '/v1/projects/{projectId}/webhook-configs POST JK  signingSecret',
   listWebhookConfigs: '/v1/projects/{projectId}/webhook-configs GET L limit,cursor',
   readWebhookConfig: '/v1/projects/{projectId}/webhook-configs/{webhookConfigId} GET',

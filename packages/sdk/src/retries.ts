@@ -25,7 +25,7 @@ export function isDoneBefore(operation: Operation, error: ParleyError, mayHaveAr
   if (!mayHaveArrivedBefore || operation.method !== 'DELETE' || operation.response !== null) return false;
   if (!(error instanceof ParleyApiError)) return false;
   // The session that has ended is the one of the key itself.
-  const gone = (operation.id as string) === 'endCurrentSession' ? [401, 404] : [404];
+  const gone = operation.id === 'endCurrentSession' ? [401, 404] : [404];
   return gone.includes(error.status);
 }
 

@@ -43,11 +43,11 @@ export type ProblemBody = {
      * - `callback_unreadable`: The callback is proven, but says nothing that can be read.
      * - `api_key_missing`: The request has no API key.
      * - `api_key_invalid`: The API key is not known here.
-     * - `api_key_disabled`: The API key is disabled, or its project or tenant is archived.
+     * - `api_key_disabled`: The API key is disabled, its project or tenant is archived, or it is a session that has ended.
      * - `api_key_expired`: The API key has expired.
      * - `metrics_token_invalid`: The token for the metrics is not right.
      * - `role_not_allowed`: The role of the key may not do this.
-     * - `access_not_allowed`: The key has READ access: it may change nothing.
+     * - `access_not_allowed`: The key has READ access: it may change nothing. Or it is a session, which may not do this.
      * - `tenant_suspended`: The tenant is suspended.
      * - `project_suspended`: The project is suspended.
      * - `callback_refused`: The callback does not prove that it comes from the provider.
@@ -230,6 +230,10 @@ export type ApiKeyView = {
      */
     access?: 'READ';
     /**
+     * Only of the session of a console link, which `readCurrentApiKey` shows: the link that opened it.
+     */
+    consoleLinkId?: string;
+    /**
      * When the key was last used, to the minute: Unix milliseconds; `null` if never.
      */
     lastUsedAt: number | null;
@@ -290,6 +294,184 @@ export type RotateApiKeyDto = {
      * How long the old key keeps working, in milliseconds: 0 to 7 days. Default: 24 h.
      */
     overlapMs?: number;
+};
+
+export type CreateConsoleLinkDto = {
+    /**
+     * What the session may do: READ looks only, FULL may do all that a TENANT key may but make links and rotate itself. Default: `READ`.
+     */
+    access?: Access;
+    /**
+     * Name of the link and of its session, to recognise them by.
+     */
+    name?: string | null;
+    /**
+     * The address within the console that the link leads to. Default: where the console begins.
+     */
+    page?: string | null;
+    /**
+     * How long the link can be opened, in milliseconds: 5 minutes to 7 days. Default: 1 hour.
+     */
+    expiresInMs?: number;
+    /**
+     * How long its session lasts, in milliseconds: 5 minutes to 12 hours. Default: 8 hours.
+     */
+    sessionMs?: number;
+};
+
+export type NewConsoleLinkView = {
+    /**
+     * Id of the link.
+     */
+    consoleLinkId: string;
+    /**
+     * Id of the project that it opens the console for.
+     */
+    projectId: string;
+    /**
+     * Name of the link and of its session.
+     */
+    name: string | null;
+    /**
+     * What the session may do.
+     */
+    access: Access;
+    /**
+     * The address within the console that it leads to; `null`: where the console begins.
+     */
+    page: string | null;
+    /**
+     * The key that made it: link and session work only while that key does.
+     */
+    createdByKeyId: string;
+    /**
+     * When it was created: Unix milliseconds.
+     */
+    createdAt: number;
+    /**
+     * Until when it can be opened: Unix milliseconds.
+     */
+    expiresAt: number;
+    /**
+     * When it was opened: Unix milliseconds; `null` if it was not.
+     */
+    redeemedAt: number | null;
+    /**
+     * Id of its session, which is an API key; `null` before it was opened.
+     */
+    sessionKeyId: string | null;
+    /**
+     * When the session expires, or was ended: Unix milliseconds; `null` before it was opened.
+     */
+    sessionExpiresAt: number | null;
+    /**
+     * The address that opens the console, once. Only in this response; it cannot be read again. A repeated response does not have it.
+     */
+    url?: string;
+};
+
+export type ConsoleLinkView = {
+    /**
+     * Id of the link.
+     */
+    consoleLinkId: string;
+    /**
+     * Id of the project that it opens the console for.
+     */
+    projectId: string;
+    /**
+     * Name of the link and of its session.
+     */
+    name: string | null;
+    /**
+     * What the session may do.
+     */
+    access: Access;
+    /**
+     * The address within the console that it leads to; `null`: where the console begins.
+     */
+    page: string | null;
+    /**
+     * The key that made it: link and session work only while that key does.
+     */
+    createdByKeyId: string;
+    /**
+     * When it was created: Unix milliseconds.
+     */
+    createdAt: number;
+    /**
+     * Until when it can be opened: Unix milliseconds.
+     */
+    expiresAt: number;
+    /**
+     * When it was opened: Unix milliseconds; `null` if it was not.
+     */
+    redeemedAt: number | null;
+    /**
+     * Id of its session, which is an API key; `null` before it was opened.
+     */
+    sessionKeyId: string | null;
+    /**
+     * When the session expires, or was ended: Unix milliseconds; `null` before it was opened.
+     */
+    sessionExpiresAt: number | null;
+};
+
+export type ConsoleLinkPageView = {
+    /**
+     * Send it as `cursor` to get the next page. Empty on the last page.
+     */
+    cursor: string;
+    /**
+     * Whether more records follow this page.
+     */
+    hasMore: boolean;
+    /**
+     * The records of this page, newest first.
+     */
+    data: Array<ConsoleLinkView>;
+};
+
+export type RedeemConsoleLinkDto = {
+    /**
+     * The token of the link: what follows `#/join/` in its `url`.
+     */
+    token: string;
+};
+
+export type OpenedSessionView = {
+    /**
+     * The API key of the session. Only in this response; it cannot be read again.
+     */
+    plainApiKey: string;
+    /**
+     * When it expires: Unix milliseconds.
+     */
+    expiresAt: number;
+    /**
+     * Name of the tenant of the project.
+     */
+    tenantName: string;
+    /**
+     * Id of the project.
+     */
+    projectId: string;
+    /**
+     * Name of the project.
+     */
+    projectName: string;
+    /**
+     * What the session may do.
+     */
+    access: Access;
+    /**
+     * Name of the link.
+     */
+    name: string | null;
+    /**
+     * The address within the console that the link leads to; `null`: where the console begins.
+     */
+    page: string | null;
 };
 
 export type WebhookAuthDto = {
@@ -3830,6 +4012,43 @@ export type RotateApiKeyResponses = {
 
 export type RotateApiKeyResponse = RotateApiKeyResponses[keyof RotateApiKeyResponses];
 
+export type EndCurrentSessionData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/v1/api-keys/current';
+};
+
+export type EndCurrentSessionErrors = {
+    /**
+     * The API key is missing, unknown, disabled or expired.
+     */
+    401: ProblemBody;
+    /**
+     * The role of the API key does not allow this operation, or its project or tenant is suspended.
+     */
+    403: ProblemBody;
+    /**
+     * The request conflicts with the current state: a name, a status, a limit or an idempotency key.
+     */
+    409: ProblemBody;
+    /**
+     * Too many requests. Retry after the seconds in `Retry-After`.
+     */
+    429: ProblemBody;
+};
+
+export type EndCurrentSessionError = EndCurrentSessionErrors[keyof EndCurrentSessionErrors];
+
+export type EndCurrentSessionResponses = {
+    /**
+     * The session has ended.
+     */
+    204: void;
+};
+
+export type EndCurrentSessionResponse = EndCurrentSessionResponses[keyof EndCurrentSessionResponses];
+
 export type ReadCurrentApiKeyData = {
     body?: never;
     path?: never;
@@ -3909,6 +4128,254 @@ export type RotateCurrentApiKeyResponses = {
 };
 
 export type RotateCurrentApiKeyResponse = RotateCurrentApiKeyResponses[keyof RotateCurrentApiKeyResponses];
+
+export type ListConsoleLinksData = {
+    body?: never;
+    path: {
+        /**
+         * Id of the project.
+         */
+        projectId: string;
+    };
+    query?: {
+        /**
+         * Maximum number of records on a page: 1 to 100.
+         */
+        limit?: string | number;
+        /**
+         * The `cursor` of the previous page; empty or absent for the first page. Use it with the same filters and a key of the same project only.
+         */
+        cursor?: string;
+    };
+    url: '/v1/projects/{projectId}/console-links';
+};
+
+export type ListConsoleLinksErrors = {
+    /**
+     * The request is not valid. `details` lists each faulty field.
+     */
+    400: ProblemBody;
+    /**
+     * The API key is missing, unknown, disabled or expired.
+     */
+    401: ProblemBody;
+    /**
+     * The role of the API key does not allow this operation, or its project or tenant is suspended.
+     */
+    403: ProblemBody;
+    /**
+     * The resource does not exist, or this API key cannot reach it.
+     */
+    404: ProblemBody;
+    /**
+     * Too many requests. Retry after the seconds in `Retry-After`.
+     */
+    429: ProblemBody;
+};
+
+export type ListConsoleLinksError = ListConsoleLinksErrors[keyof ListConsoleLinksErrors];
+
+export type ListConsoleLinksResponses = {
+    /**
+     * A page of console links.
+     */
+    200: ConsoleLinkPageView;
+};
+
+export type ListConsoleLinksResponse = ListConsoleLinksResponses[keyof ListConsoleLinksResponses];
+
+export type CreateConsoleLinkData = {
+    body: CreateConsoleLinkDto;
+    headers?: {
+        /**
+         * Makes it safe to send the request again within 24 hours: the response of the first success is repeated. Use a new value, such as a UUID, for each new request.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * Id of the project.
+         */
+        projectId: string;
+    };
+    query?: never;
+    url: '/v1/projects/{projectId}/console-links';
+};
+
+export type CreateConsoleLinkErrors = {
+    /**
+     * The request is not valid. `details` lists each faulty field.
+     */
+    400: ProblemBody;
+    /**
+     * The API key is missing, unknown, disabled or expired.
+     */
+    401: ProblemBody;
+    /**
+     * The role of the API key does not allow this operation, or its project or tenant is suspended.
+     */
+    403: ProblemBody;
+    /**
+     * The resource does not exist, or this API key cannot reach it.
+     */
+    404: ProblemBody;
+    /**
+     * The request conflicts with the current state: a name, a status, a limit or an idempotency key.
+     */
+    409: ProblemBody;
+    /**
+     * Too many requests. Retry after the seconds in `Retry-After`.
+     */
+    429: ProblemBody;
+};
+
+export type CreateConsoleLinkError = CreateConsoleLinkErrors[keyof CreateConsoleLinkErrors];
+
+export type CreateConsoleLinkResponses = {
+    /**
+     * The new link, with `url`.
+     */
+    201: NewConsoleLinkView;
+};
+
+export type CreateConsoleLinkResponse = CreateConsoleLinkResponses[keyof CreateConsoleLinkResponses];
+
+export type DeleteConsoleLinkData = {
+    body?: never;
+    path: {
+        /**
+         * Id of the project.
+         */
+        projectId: string;
+        /**
+         * Id of the console link.
+         */
+        consoleLinkId: string;
+    };
+    query?: never;
+    url: '/v1/projects/{projectId}/console-links/{consoleLinkId}';
+};
+
+export type DeleteConsoleLinkErrors = {
+    /**
+     * The request is not valid. `details` lists each faulty field.
+     */
+    400: ProblemBody;
+    /**
+     * The API key is missing, unknown, disabled or expired.
+     */
+    401: ProblemBody;
+    /**
+     * The role of the API key does not allow this operation, or its project or tenant is suspended.
+     */
+    403: ProblemBody;
+    /**
+     * The resource does not exist, or this API key cannot reach it.
+     */
+    404: ProblemBody;
+    /**
+     * Too many requests. Retry after the seconds in `Retry-After`.
+     */
+    429: ProblemBody;
+};
+
+export type DeleteConsoleLinkError = DeleteConsoleLinkErrors[keyof DeleteConsoleLinkErrors];
+
+export type DeleteConsoleLinkResponses = {
+    /**
+     * The console link and its session are deleted.
+     */
+    204: void;
+};
+
+export type DeleteConsoleLinkResponse = DeleteConsoleLinkResponses[keyof DeleteConsoleLinkResponses];
+
+export type ReadConsoleLinkData = {
+    body?: never;
+    path: {
+        /**
+         * Id of the project.
+         */
+        projectId: string;
+        /**
+         * Id of the console link.
+         */
+        consoleLinkId: string;
+    };
+    query?: never;
+    url: '/v1/projects/{projectId}/console-links/{consoleLinkId}';
+};
+
+export type ReadConsoleLinkErrors = {
+    /**
+     * The request is not valid. `details` lists each faulty field.
+     */
+    400: ProblemBody;
+    /**
+     * The API key is missing, unknown, disabled or expired.
+     */
+    401: ProblemBody;
+    /**
+     * The role of the API key does not allow this operation, or its project or tenant is suspended.
+     */
+    403: ProblemBody;
+    /**
+     * The resource does not exist, or this API key cannot reach it.
+     */
+    404: ProblemBody;
+    /**
+     * Too many requests. Retry after the seconds in `Retry-After`.
+     */
+    429: ProblemBody;
+};
+
+export type ReadConsoleLinkError = ReadConsoleLinkErrors[keyof ReadConsoleLinkErrors];
+
+export type ReadConsoleLinkResponses = {
+    /**
+     * The console link, without `url`.
+     */
+    200: ConsoleLinkView;
+};
+
+export type ReadConsoleLinkResponse = ReadConsoleLinkResponses[keyof ReadConsoleLinkResponses];
+
+export type RedeemConsoleLinkData = {
+    body: RedeemConsoleLinkDto;
+    path?: never;
+    query?: never;
+    url: '/v1/console-links/redeem';
+};
+
+export type RedeemConsoleLinkErrors = {
+    /**
+     * The request is not valid. `details` lists each faulty field.
+     */
+    400: ProblemBody;
+    /**
+     * The API key is missing, unknown, disabled or expired.
+     */
+    401: ProblemBody;
+    /**
+     * The resource does not exist, or this API key cannot reach it.
+     */
+    404: ProblemBody;
+    /**
+     * Too many requests. Retry after the seconds in `Retry-After`.
+     */
+    429: ProblemBody;
+};
+
+export type RedeemConsoleLinkError = RedeemConsoleLinkErrors[keyof RedeemConsoleLinkErrors];
+
+export type RedeemConsoleLinkResponses = {
+    /**
+     * The session, with `plainApiKey`.
+     */
+    200: OpenedSessionView;
+};
+
+export type RedeemConsoleLinkResponse = RedeemConsoleLinkResponses[keyof RedeemConsoleLinkResponses];
 
 export type ListWebhookConfigsData = {
     body?: never;

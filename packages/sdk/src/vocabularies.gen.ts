@@ -624,7 +624,7 @@ export const VOCABULARIES = {
       "remedy": "Check the key and the address of the API."
     },
     "api_key_disabled": {
-      "meaning": "The API key is disabled, or its project or tenant is archived.",
+      "meaning": "The API key is disabled, its project or tenant is archived, or it is a session that has ended.",
       "remedy": "Use another key, or ask the operator to enable it."
     },
     "api_key_expired": {
@@ -640,7 +640,7 @@ export const VOCABULARIES = {
       "remedy": "Use a key with one of the listed roles."
     },
     "access_not_allowed": {
-      "meaning": "The key has READ access: it may change nothing.",
+      "meaning": "The key has READ access: it may change nothing. Or it is a session, which may not do this.",
       "remedy": "Use a key with FULL access."
     },
     "tenant_suspended": {

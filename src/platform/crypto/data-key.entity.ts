@@ -11,6 +11,7 @@ export const DATA_KEY_PURPOSES = [
   'opt-out-page',
   'inbound',
   'callback',
+  'console',
 ] as const;
 export type DataKeyPurpose = (typeof DATA_KEY_PURPOSES)[number];
 

@@ -22,7 +22,7 @@ export const ERROR_CODES = {
   api_key_missing: { meaning: 'The request has no API key.', remedy: 'Send the key in the header `x-api-key`.' },
   api_key_invalid: { meaning: 'The API key is not known here.', remedy: 'Check the key and the address of the API.' },
   api_key_disabled: {
-    meaning: 'The API key is disabled, or its project or tenant is archived.',
+    meaning: 'The API key is disabled, its project or tenant is archived, or it is a session that has ended.',
     remedy: 'Use another key, or ask the operator to enable it.',
   },
   api_key_expired: { meaning: 'The API key has expired.', remedy: 'Use the key that replaced it.' },
@@ -32,7 +32,7 @@ export const ERROR_CODES = {
     remedy: 'Use a key with one of the listed roles.',
   },
   access_not_allowed: {
-    meaning: 'The key has READ access: it may change nothing.',
+    meaning: 'The key has READ access: it may change nothing. Or it is a session, which may not do this.',
     remedy: 'Use a key with FULL access.',
   },
   tenant_suspended: { meaning: 'The tenant is suspended.', remedy: 'Ask the operator of the installation.' },

@@ -41,6 +41,13 @@ export const StreamedBody = (): MethodDecorator => mark({ isStreamed: true });
  */
 export const StrangersBody = (): MethodDecorator => mark({ isStreamed: true, takesStrangersBody: true });
 
+/**
+ * Lets a route without key take JSON bodies of so many bytes at most. They are read and parsed before they prove
+ * anything, so they must be small.
+ */
+export const SmallStrangersBody = (bodyLimitBytes: number): MethodDecorator =>
+  mark({ takesStrangersBody: true, bodyLimitBytes });
+
 /** A route that somebody outside decides the length of: the caller, by sending or reading slowly, or an endpoint. */
 export const LongRunning = (): MethodDecorator => mark({ isLong: true });
 

@@ -1,0 +1,115 @@
+import { Body, Controller, Delete, Get, Param, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { type Caller, CurrentCaller } from '../access/caller.js';
+import { Once } from '../access/once.decorator.js';
+import { RefusesSessions } from '../access/required-access.js';
+import { Role } from '../access/role.js';
+import { Roles } from '../access/roles.decorator.js';
+import { Operation } from '../platform/http/operation.decorator.js';
+import { PageQuery } from '../platform/http/paging.js';
+import { IdPipe } from '../platform/http/validation.js';
+import type { OnceRequest } from '../platform/idempotency/once-request.js';
+import { archived } from '../tenants/status.js';
+import { ConsoleLinkReader } from './console-link-reader.js';
+import { ConsoleLinkPageView, ConsoleLinkView, NewConsoleLinkView } from './console-link.view.js';
+import { ConsoleLinksService, linkLimitReached } from './console-links.service.js';
+import { CREATE_CONSOLE_LINK_BODY, CreateConsoleLinkDto } from './create-console-link.dto.js';
+import { LinkEnding } from './link-ending.js';
+
+@ApiTags('console-links')
+@Controller('v1/projects/:projectId/console-links')
+export class ConsoleLinksController {
+  constructor(
+    private readonly links: ConsoleLinksService,
+    private readonly reader: ConsoleLinkReader,
+    private readonly ending: LinkEnding,
+  ) {}
+
+  @Post()
+  @Roles(Role.ADMIN, Role.TENANT)
+  @RefusesSessions()
+  @Operation({
+    id: 'createConsoleLink',
+    summary: 'Create a console link',
+    description:
+      'Creates a link that opens the console for a project, once: for a session that looks only, unless `access` is ' +
+      'FULL. Its address, `url`, is returned only in this response. Link and session end at once when the link is ' +
+      'deleted, and when the key that made it is revoked, disabled, expired or rotated without an overlap. A project ' +
+      'can have up to 100 links that can be opened or whose session runs.',
+    status: 201,
+    type: NewConsoleLinkView,
+    body: CREATE_CONSOLE_LINK_BODY,
+    success: 'The new link, with `url`.',
+    failures: [400, 401, 403, 404, 409, 429],
+    problems: [linkLimitReached(), archived('project')],
+    location: '/v1/projects/{projectId}/console-links/{consoleLinkId}',
+    idempotent: true,
+  })
+  create(
+    @CurrentCaller() caller: Caller,
+    @Param('projectId', IdPipe) projectId: string,
+    @Body() dto: CreateConsoleLinkDto,
+    @Once() once: OnceRequest,
+  ): Promise<NewConsoleLinkView> {
+    return this.links.create(caller, projectId, dto, once);
+  }
+
+  @Get()
+  @Roles(Role.ADMIN, Role.TENANT)
+  @RefusesSessions()
+  @Operation({
+    id: 'listConsoleLinks',
+    summary: 'List the console links of a project',
+    description:
+      'Returns the links of the project, newest first; those that have ended are shown for 30 days. Their addresses ' +
+      'are never returned.',
+    type: ConsoleLinkPageView,
+    success: 'A page of console links.',
+    failures: [400, 401, 403, 404, 429],
+  })
+  list(
+    @CurrentCaller() caller: Caller,
+    @Param('projectId', IdPipe) projectId: string,
+    @Query() query: PageQuery,
+  ): Promise<ConsoleLinkPageView> {
+    return this.reader.list(caller, projectId, query);
+  }
+
+  @Get(':consoleLinkId')
+  @Roles(Role.ADMIN, Role.TENANT)
+  @RefusesSessions()
+  @Operation({
+    id: 'readConsoleLink',
+    summary: 'Read a console link',
+    description: 'Returns one link of the project, and when it was opened. Its address is never returned.',
+    type: ConsoleLinkView,
+    success: 'The console link, without `url`.',
+    failures: [400, 401, 403, 404, 429],
+  })
+  read(
+    @CurrentCaller() caller: Caller,
+    @Param('projectId', IdPipe) projectId: string,
+    @Param('consoleLinkId', IdPipe) consoleLinkId: string,
+  ): Promise<ConsoleLinkView> {
+    return this.reader.read(caller, projectId, consoleLinkId);
+  }
+
+  @Delete(':consoleLinkId')
+  @Roles(Role.ADMIN, Role.TENANT)
+  @RefusesSessions()
+  @Operation({
+    id: 'deleteConsoleLink',
+    summary: 'Delete a console link',
+    description: 'Deletes the link for good. Its session is refused within one second.',
+    status: 204,
+    success: 'The console link and its session are deleted.',
+    failures: [400, 401, 403, 404, 429],
+  })
+  remove(
+    @CurrentCaller() caller: Caller,
+    @Param('projectId', IdPipe) projectId: string,
+    @Param('consoleLinkId', IdPipe) consoleLinkId: string,
+  ): Promise<void> {
+    return this.ending.remove(caller, projectId, consoleLinkId);
+  }
+}

@@ -1,0 +1,96 @@
+import { ApiPropertyOptional } from '@nestjs/swagger';
+import { Access } from '../access/access.js';
+import { jsonBodyDoc } from '../platform/http/body-doc.js';
+import { type Fault, HasNoFault } from '../platform/http/fault.js';
+import { IsLeftOut, IsNullable, IsOneOf, IsText, IsWholeNumber } from '../platform/http/fields.js';
+import { textFault } from '../platform/http/text-rules.js';
+import { LINK_NAME_MAX, LINK_PAGE_MAX } from './console-link.entity.js';
+
+export const EXPIRES_IN_MIN_MS = 5 * 60_000;
+export const EXPIRES_IN_DEFAULT_MS = 3_600_000;
+export const EXPIRES_IN_MAX_MS = 7 * 24 * 3_600_000;
+export const SESSION_MIN_MS = 5 * 60_000;
+export const SESSION_DEFAULT_MS = 8 * 3_600_000;
+export const SESSION_MAX_MS = 12 * 3_600_000;
+
+/** A new link into the console of a project. */
+export class CreateConsoleLinkDto {
+  @ApiPropertyOptional({
+    enum: Access,
+    enumName: 'Access',
+    example: Access.READ,
+    description:
+      'What the session may do: READ looks only, FULL may do all that a TENANT key may but make links and rotate ' +
+      'itself. Default: `READ`.',
+  })
+  @IsLeftOut()
+  @IsOneOf(Object.values(Access))
+  access?: Access;
+
+  @ApiPropertyOptional({
+    type: String,
+    nullable: true,
+    example: 'Ticket 4711',
+    minLength: 1,
+    maxLength: LINK_NAME_MAX,
+    description: 'Name of the link and of its session, to recognise them by.',
+  })
+  @IsNullable()
+  @IsText({ min: 1, max: LINK_NAME_MAX })
+  name?: string | null;
+
+  @ApiPropertyOptional({
+    type: String,
+    nullable: true,
+    example: '/messages/msg_01JD8V4T9Z6Q2M5N7P8R0S1T2V',
+    minLength: 1,
+    maxLength: LINK_PAGE_MAX,
+    description: 'The address within the console that the link leads to. Default: where the console begins.',
+  })
+  @IsNullable()
+  @HasNoFault(pageFault)
+  page?: string | null;
+
+  @ApiPropertyOptional({
+    type: Number,
+    minimum: EXPIRES_IN_MIN_MS,
+    maximum: EXPIRES_IN_MAX_MS,
+    example: EXPIRES_IN_DEFAULT_MS,
+    description: 'How long the link can be opened, in milliseconds: 5 minutes to 7 days. Default: 1 hour.',
+  })
+  @IsLeftOut()
+  @IsWholeNumber(EXPIRES_IN_MIN_MS, EXPIRES_IN_MAX_MS)
+  expiresInMs?: number;
+
+  @ApiPropertyOptional({
+    type: Number,
+    minimum: SESSION_MIN_MS,
+    maximum: SESSION_MAX_MS,
+    example: SESSION_DEFAULT_MS,
+    description: 'How long its session lasts, in milliseconds: 5 minutes to 12 hours. Default: 8 hours.',
+  })
+  @IsLeftOut()
+  @IsWholeNumber(SESSION_MIN_MS, SESSION_MAX_MS)
+  sessionMs?: number;
+}
+
+/** The fault of an address within the console. */
+function pageFault(value: unknown): Fault | null {
+  const fault = textFault(value, { min: 1, max: LINK_PAGE_MAX });
+  if (fault !== null) return fault;
+  return (value as string).startsWith('/') ? null : { rule: 'isPage', sentence: 'must begin with /' };
+}
+
+export const CREATE_CONSOLE_LINK_BODY = jsonBodyDoc(CreateConsoleLinkDto, {
+  minimal: { summary: 'A session that looks only', value: {} },
+  full: {
+    summary: 'All fields',
+    value: {
+      access: Access.FULL,
+      name: 'Ticket 4711',
+      page: '/messages',
+      expiresInMs: EXPIRES_IN_MIN_MS,
+      sessionMs: SESSION_DEFAULT_MS,
+    },
+  },
+});
