@@ -127,7 +127,10 @@ describe('The likeliest mistakes with a first message', () => {
     const to = newNumber();
     await tenant.send(other, { to, text: TEXT });
     await world.send('post', `/v1/projects/${other.projectId}/phones/${to}/opt-out`, other.key, {});
-    expect(await blocked(other, { to })).toEqual(['opted_out', 'The number has opted out of this project (API).']);
+    expect(await blocked(other, { to })).toEqual([
+      'opted_out',
+      'The number has opted out of this project by a request to the API (API).',
+    ]);
     const become = (status: string) => world.admin('patch', `/v1/projects/${other.projectId}`, { status });
     const send = async (key: string) => (await tenant.send({ ...other, key }, { to: US, text: TEXT })).body.message;
     await become('suspended');

@@ -135,16 +135,16 @@ function amountOf(cap: ProjectCap, { micros }: CapItem): number {
 
 function projectFault(cap: ProjectCap, used: number, max: number, { sendAt, micros }: CapItem): CapFault {
   const { counts, per, setting } = ruleOf(cap);
-  const when = per === 'day' ? utcDate(sendAt) : utcDate(sendAt).slice(0, 7);
+  const when = per === 'day' ? `on ${utcDate(sendAt)}` : `in ${utcDate(sendAt).slice(0, 7)}`;
   if (counts === 'messages')
     return {
       reason: 'project_cap',
-      detail: `${used} of ${max} messages a ${per} of this project are used on ${when} (${setting}).`,
+      detail: `${used} of ${max} messages a ${per} of this project are used ${when} (${setting}).`,
     };
   return {
     reason: 'spend_cap',
     detail:
-      `${moneyOf(used)} of ${moneyOf(max)} a ${per} are used in ${when}, ` +
+      `The project may spend ${moneyOf(max)} a ${per}: ${moneyOf(used)} is used ${when}, ` +
       `and this message costs up to ${moneyOf(micros)} (${setting}).`,
   };
 }

@@ -6,7 +6,7 @@ import type { Encoding } from '../record/message.entity.js';
 import { composed, type ComposedText, withIdentity } from '../text/composition.js';
 import { footerFor, isReminderDue, withFooter } from '../text/footer.js';
 import { quietEnd, quietHoursOf, zonesOf } from './quiet-hours.js';
-import { consentedRoutes, needsOptIn } from './opt-ins.js';
+import { consentedRoutes, needsOptIn, optOutSentence } from './opt-ins.js';
 import { namedRoutes, permittedRoutes, type PricedRoute, type ProjectRoutes, sendsTo, whyNone } from './routes.js';
 import { type RoutingFacts, type RoutingRequest, sendAtOf } from './routing-facts.js';
 
@@ -181,8 +181,7 @@ function consentVerdict(
 ): Verdict {
   const { recipient } = request;
   if (confirmsOptOut(request, recipient)) return passed('It confirms the opt-out.');
-  if (recipient.isOptedOut)
-    return blocked('opted_out', `The number has opted out of this project (${recipient.optOutReason ?? 'API'}).`);
+  if (recipient.isOptedOut) return blocked('opted_out', optOutSentence(recipient.optOutReason));
   if (!needsOptIn(policy, request)) return passed('The number has not opted out.');
   const source = optIns.get(recipient.phoneE164);
   if (source === undefined) return blocked('no_consent', NO_CONSENT);

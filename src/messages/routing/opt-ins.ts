@@ -5,6 +5,16 @@ import type { PolicyRules } from '../policy/sending-policy.entity.js';
 import type { Category } from '../record/message-status.js';
 import type { Route } from './routes.js';
 
+const HOW_OPTED_OUT: Readonly<Record<OptOutReason, string>> = {
+  KEYWORD: 'by a text such as STOP',
+  LINK: 'on the opt-out page',
+  API: 'by a request to the API',
+  PROVIDER_BLOCK: 'at the provider',
+  IMPORT: 'by an import',
+  COMPLAINT: 'by a complaint',
+  SIMULATED: 'by a text to the simulator',
+};
+
 /** Numbers whose last entry in the consent history is an opt-in, with the source of that. */
 export type OptIns = ReadonlyMap<string, OptOutReason>;
 
@@ -34,4 +44,10 @@ export function needsOptIn({ marketingNeedsOptIn }: PolicyRules, { category }: P
 /** Those of some routes for which an opt-in counts: a simulated one is no consent for a real provider. */
 export function consentedRoutes<R extends Route>(source: OptOutReason | undefined, routes: readonly R[]): R[] {
   return routes.filter(({ isSimulated }) => isSimulated || source !== 'SIMULATED');
+}
+
+/** Says by which way a number has opted out; a number from before the ways were kept did so by the API. */
+export function optOutSentence(source: OptOutReason | null): string {
+  const known = source ?? 'API';
+  return `The number has opted out of this project ${HOW_OPTED_OUT[known]} (${known}).`;
 }
