@@ -1,7 +1,7 @@
 import { eventually } from '../harness/eventually.js';
 import { answering } from '../harness/receiver.js';
 import { routeApp } from '../harness/route-app.js';
-import { RunningCommand } from '../harness/running-command.js';
+import { RunningCommand } from '../../packages/cli/test/running-command.js';
 import { type Hook, WebhookWorld } from '../harness/webhook-world.js';
 
 const WITHIN_MS = 15_000;

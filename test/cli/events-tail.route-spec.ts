@@ -1,6 +1,6 @@
 import { eventually } from '../harness/eventually.js';
 import { routeApp } from '../harness/route-app.js';
-import { RunningCommand } from '../harness/running-command.js';
+import { RunningCommand } from '../../packages/cli/test/running-command.js';
 import { Sql } from '../harness/sql.js';
 import { newNumbers } from '../harness/numbers.js';
 import { type ProjectWorld, World } from '../harness/world.js';

@@ -5,7 +5,7 @@ import { verifyWebhook } from 'parley-sdk/webhooks';
 import { eventually } from '../harness/eventually.js';
 import { answering, Receiver } from '../harness/receiver.js';
 import { routeApp } from '../harness/route-app.js';
-import { RunningCommand } from '../harness/running-command.js';
+import { RunningCommand } from '../../packages/cli/test/running-command.js';
 import { type Hook, WebhookWorld } from '../harness/webhook-world.js';
 
 const WITHIN_MS = 10_000;

@@ -149,6 +149,22 @@ describe('The exit codes of commands through the API', () => {
     expect(await terminal.run('messages get msg_1', given)).toEqual({ code: 130, stdout: '', stderr: '' });
   });
 
+  it('130: a feed that was restored again and again is not asked in a circle', async () => {
+    const details = [
+      { path: 'afterEpoch', rule: 'current', message: '2' },
+      { path: 'afterSequence', rule: 'current', message: '7' },
+    ];
+    let interrupt = (): void => undefined;
+    service.on('listEvents', (response, request) => {
+      // The first restores are over before anybody could wait so long.
+      if (service.arrived.length === 1) setTimeout(() => interrupt(), 500);
+      problem(409, 'epoch_changed', 'Restored.', details)(response, request);
+    });
+    const given = { onBegin: (callback: () => void) => void (interrupt = callback) };
+    const { code } = await terminal.run('events tail --from 1', given);
+    expect([code, service.arrived.length]).toEqual([130, 1]);
+  });
+
   it('130: interrupted while standard input is read', async () => {
     const onBegin = (interrupt: () => void) => void setImmediate(interrupt);
     for (const args of [`login ${service.url}`, 'api createTenant --body -'])

@@ -2,6 +2,7 @@ import { ParleyApiError, ParleyConnectionError } from './errors.js';
 import type { Operation } from './operation.js';
 import type { OutgoingRequest } from './request.js';
 import { boundedText, refusalOf } from './responses.js';
+import type { Upload } from './upload.js';
 import type { Watch } from './watch.js';
 
 /** Codes of faults before any byte of the request was sent, beside those of `connect` and `getaddrinfo`. */
@@ -14,6 +15,8 @@ export interface Attempt {
   /** 1 for the first. */
   readonly number: number;
   readonly request: OutgoingRequest;
+  /** The body, where that is a stream. */
+  readonly upload: Upload | null;
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
   /** Who reads the body to its end ends it; when sending or reading throws, the sender of the call does. */
   readonly watch: Watch;
@@ -21,14 +24,14 @@ export interface Attempt {
 
 /**
  * Sends a request once, and returns the response of a success with its body unread. Throws what the call ends with if
- * it is not repeated: ParleyApiError, ParleyConnectionError, ParleyTimeoutError, or the reason of the caller's signal.
+ * it is not repeated: ParleyApiError, ParleyConnectionError, ParleyTimeoutError, the reason of the caller's signal, or
+ * what a stream that is sent fails with.
  */
 export async function exchange(attempt: Attempt): Promise<Response> {
-  const { operation, request, watch } = attempt;
+  const { operation, request, upload, watch } = attempt;
   const { signal } = watch;
   signal.throwIfAborted();
   let isAnswered = false;
-  const upload = streamOf(request.init.body);
   const init = upload === null ? request.init : uploading(upload, attempt, () => isAnswered);
   const sent = Promise.resolve().then(() => attempt.fetch(request.url, { ...init, signal }));
   // One that arrives too late would keep its connection.
@@ -41,44 +44,33 @@ export async function exchange(attempt: Attempt): Promise<Response> {
   throw apiError(attempt, response, text);
 }
 
-/** A body that can be read once only, and in Node only be sent. */
-function streamOf(body: unknown): AsyncIterable<Uint8Array> | null {
-  return typeof body === 'object' && body !== null && Symbol.asyncIterator in body
-    ? (body as AsyncIterable<Uint8Array>)
-    : null;
-}
-
 /** A request whose body is a stream: only the silence of the service is bounded, not the file or its source. */
-function uploading(
-  body: AsyncIterable<Uint8Array>,
-  { request, watch }: Attempt,
-  isAnswered: () => boolean,
-): RequestInit {
-  async function* parts(): AsyncGenerator<Uint8Array, void, undefined> {
-    const source = body[Symbol.asyncIterator]();
-    try {
-      for (;;) {
+function uploading(upload: Upload, { request, watch }: Attempt, isAnswered: () => boolean): RequestInit {
+  const body = new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
         // A response may come before the end of the file.
         if (!isAnswered()) watch.pause();
-        const part = await watch.race(source.next());
+        const part = await watch.race(upload.next());
         if (!isAnswered()) watch.restart();
-        if (part.done) return;
-        yield part.value;
-      }
-    } finally {
-      source.return?.().catch(() => {});
-    }
-  }
+        if (part === null) controller.close();
+        else controller.enqueue(part);
+      },
+      cancel: () => upload.letGo(),
+    },
+    { highWaterMark: 0 },
+  );
   // Node wants to be told that the response is not read before the request has ended.
-  return { ...request.init, body: parts() as unknown as RequestInit['body'], duplex: 'half' } as RequestInit;
+  return { ...request.init, body, duplex: 'half' } as RequestInit;
 }
 
 /** Waits for something of the network, and says what it means when that fails. */
-export async function underWatch<T>({ operation, watch }: Attempt, promise: Promise<T>): Promise<T> {
+export async function underWatch<T>({ operation, upload, watch }: Attempt, promise: Promise<T>): Promise<T> {
   try {
     return await watch.race(promise);
   } catch (error) {
     if (watch.signal.aborted) throw watch.signal.reason;
+    if (upload?.fault) throw upload.fault.error;
     const mayHaveArrived = !isBeforeSending(error);
     const what = mayHaveArrived ? 'The connection broke' : 'No connection was made';
     throw new ParleyConnectionError(`${operation.id}: ${what}.`, mayHaveArrived, error);

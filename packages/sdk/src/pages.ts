@@ -20,12 +20,21 @@ export function listOf<P extends Page>(read: (cursor: string | undefined) => Pro
   first.catch(() => {});
   async function* pages(): AsyncGenerator<P, void, undefined> {
     let page = await first;
+    // A service that goes round in circles would never let go of the caller. A cursor is compared with those of the
+    // 1, 2, 4, … pages after it, and then the last of these is: so a circle of any length is found.
+    let { cursor: compared } = page;
+    let [pagesLeft, pages] = [1, 1];
     yield page;
     while (page.hasMore) {
-      const { cursor } = page;
-      page = await read(cursor);
-      // A service that goes round in circles would never let go of the caller.
-      if (page.hasMore && page.cursor === cursor) throw new ParleyError('The list does not go on after its last page.');
+      page = await read(page.cursor);
+      if (page.hasMore && page.cursor === compared)
+        throw new ParleyError('The list does not go on after its last page.');
+      pagesLeft -= 1;
+      if (pagesLeft === 0) {
+        compared = page.cursor;
+        pages *= 2;
+        pagesLeft = pages;
+      }
       yield page;
     }
   }

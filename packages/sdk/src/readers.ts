@@ -10,7 +10,8 @@ export async function readJson(response: Response, attempt: Attempt): Promise<un
   if (operation.response === null) return watch.end();
   const { text, isWhole } = await underWatch(attempt, boundedText(response, watch));
   const value = isWhole ? objectOf(text) : null;
-  if (value === null || (operation.isPaged && !isPage(value))) throw apiError(attempt, response, text);
+  if (value === null || (operation.isPaged && !isPage(value)) || (operation.id === 'listEvents' && !isPlaced(value)))
+    throw apiError(attempt, response, text);
   // The header says so; a proxy may have removed it.
   const isReplay = response.headers.has('idempotent-replayed');
   if (operation.shownOnce.some((field) => isReplay || typeof value[field] !== 'string'))
@@ -24,6 +25,12 @@ function isPage({ data, cursor, hasMore }: Record<string, unknown>): boolean {
   return (
     Array.isArray(data) && (hasMore === false || (hasMore === true && typeof cursor === 'string' && cursor !== ''))
   );
+}
+
+/** Who reads on from a place keeps it: one without its numbers would begin the feed again, or be none. */
+function isPlaced({ data, lastSequence, epoch }: Record<string, unknown>): boolean {
+  const sequences = (data as readonly unknown[]).map((event) => (Object(event) as { sequence?: unknown }).sequence);
+  return [lastSequence, epoch, ...sequences].every((one) => Number.isSafeInteger(one) && (one as number) >= 0);
 }
 
 /**

@@ -27,8 +27,6 @@ export function requestOf(operation: Operation, args: Arguments, baseUrl: string
   if (operation.body !== null && args['body'] !== undefined) {
     headers['content-type'] = operation.body === 'CSV' ? 'text/csv' : 'application/json';
     init.body = operation.body === 'CSV' ? (args['body'] as Blob) : jsonOf(operation, args['body']);
-    // A stream, for which Node wants to be told that the response is not read before it has ended.
-    if (typeof init.body !== 'string' && !(init.body instanceof Blob)) Object.assign(init, { duplex: 'half' });
   }
   return { url: baseUrl.replace(/\/+$/, '') + path + search, init };
 }

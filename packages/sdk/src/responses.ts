@@ -47,7 +47,7 @@ export function refusalOf(response: Response, text: string): { message: string; 
       code: isOwn ? (code as ErrorCode) : null,
       requestId: headers.get('x-request-id') ?? (typeof requestId === 'string' ? requestId : null),
       details: isOwn && Array.isArray(details) ? details.filter(isDetail) : [],
-      retryAfterMs: retryAfterMs(headers.get('retry-after')),
+      retryAfterMs: retryAfterMs(headers.get('retry-after'), headers.get('date')),
       body: isOwn ? null : body,
     },
   };
@@ -58,9 +58,12 @@ function isDetail(detail: unknown): detail is ProblemDetailBody {
   return typeof path === 'string' && typeof message === 'string';
 }
 
-/** Seconds or a date (RFC 9110, § 10.2.3); null for anything else. */
-function retryAfterMs(text: string | null): number | null {
+/**
+ * Seconds or a date (RFC 9110, § 10.2.3), by the clock of who has sent it, if that is known; null for anything else.
+ */
+function retryAfterMs(text: string | null, date: string | null): number | null {
   if (text === null) return null;
-  const ms = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text) - Date.now();
+  const sentAt = Date.parse(date ?? '') || Date.now();
+  const ms = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text) - sentAt;
   return Number.isNaN(ms) ? null : Math.max(0, ms);
 }

@@ -17,7 +17,8 @@ export function retryDelayMs(operation: Operation, error: ParleyError, attempt: 
   if (!mayBeRepeated(operation, error)) return null;
   const wantedMs = error instanceof ParleyApiError ? (error.retryAfterMs ?? 0) : 0;
   if (wantedMs > RETRY_AFTER_MS_MAX) return null;
-  return Math.max(wantedMs, Math.random() * Math.min(WAIT_MS_MAX, FIRST_WAIT_MS * 2 ** (attempt - 1)));
+  // All who were refused together have heard the same: they must not come again together.
+  return wantedMs + Math.random() * Math.min(WAIT_MS_MAX, FIRST_WAIT_MS * 2 ** (attempt - 1));
 }
 
 /** Whether an error means that an earlier attempt did what was asked: a deletion finds nothing left. */

@@ -11,6 +11,7 @@ import {
 } from './options.js';
 import { type Arguments, type OutgoingRequest, requestOf } from './request.js';
 import { isDoneBefore, retryDelayMs } from './retries.js';
+import { Upload } from './upload.js';
 import { Watch } from './watch.js';
 
 const KEY_BYTES = 16;
@@ -32,9 +33,19 @@ export type Reader<T> = (response: Response, attempt: Attempt) => Promise<T>;
 
 /**
  * Sends a call, again where that is safe, until a response is read or its limits are reached. Rejects with a
- * ParleyError, the reason of the caller's signal, or what the function for the API key has thrown.
+ * ParleyError, the reason of the caller's signal, or what the function for the API key or a stream that is sent has
+ * failed with. Such a stream is let go of, whatever becomes of the call.
  */
 export async function send<T>(call: Call, read: Reader<T>): Promise<T> {
+  const upload = uploadOf(call);
+  try {
+    return await sendAll(call, upload, read);
+  } finally {
+    upload?.letGo();
+  }
+}
+
+async function sendAll<T>(call: Call, upload: Upload | null, read: Reader<T>): Promise<T> {
   const { client, operation, options } = call;
   const limits = limitsOf(client, options, operation.id);
   const uploadMs = call.args['body'] instanceof Blob ? call.args['body'].size / UPLOAD_BYTES_PER_MS : 0;
@@ -44,7 +55,8 @@ export async function send<T>(call: Call, read: Reader<T>): Promise<T> {
   let hasArrived = false;
   for (let number = 1; ; number++) {
     const startedAt = performance.now();
-    const attempt = attemptOf(call, request, number, Math.min(limits.attemptMs + uploadMs, endsAt - startedAt));
+    const watch = watchOf(call, Math.min(limits.attemptMs + uploadMs, endsAt - startedAt));
+    const attempt = { operation, number, request, upload, fetch: fetchOf(client), watch };
     let failure: unknown = null;
     let retryInMs: number | null = null;
     try {
@@ -105,15 +117,20 @@ function isSentOnce({ operation, args }: Call): boolean {
   return operation.body === 'CSV' && !(args['body'] instanceof Blob);
 }
 
-function attemptOf(
-  { client, operation, options }: Call,
-  request: OutgoingRequest,
-  number: number,
-  ms: number,
-): Attempt {
-  const fetch = client.fetch ?? ((url, init) => globalThis.fetch(url, init));
-  const message = `${operation.id}: No whole response within ${Math.round(ms)} ms.`;
-  return { operation, number, request, fetch, watch: new Watch(options.signal, ms, message) };
+function uploadOf(call: Call): Upload | null {
+  try {
+    return isSentOnce(call) ? Upload.of(call.args['body']) : null;
+  } catch (cause) {
+    throw new ParleyUsageError(`${call.operation.id}: body is a stream that is being read already.`, { cause });
+  }
+}
+
+function fetchOf({ fetch }: ParleyOptions): Attempt['fetch'] {
+  return fetch ?? ((url, init) => globalThis.fetch(url, init));
+}
+
+function watchOf({ operation, options }: Call, ms: number): Watch {
+  return new Watch(options.signal, ms, `${operation.id}: No whole response within ${Math.round(ms)} ms.`);
 }
 
 /** Waits so long. Rejects with the reason of the signal. */

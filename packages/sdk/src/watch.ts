@@ -1,10 +1,20 @@
 import { ParleyTimeoutError } from './errors.js';
 
+/** What ends with a signal, by one listener: of more than ten Node warns, as of a leak. */
+class Endings extends Set<() => void> {
+  handleEvent(): void {
+    for (const end of this) end();
+  }
+}
+
+const ENDINGS = new WeakMap<AbortSignal, Endings>();
+
 /** What bounds one request and the reading of its response: the caller's signal, and a time. */
 export class Watch {
   readonly #controller = new AbortController();
   #timer: ReturnType<typeof setTimeout> | undefined;
   readonly #onAbort = (): void => this.#controller.abort(this.outer?.reason);
+  #leave: (() => void) | undefined;
 
   /** Starts at once. `message` is what the ParleyTimeoutError says. */
   constructor(
@@ -13,7 +23,7 @@ export class Watch {
     private readonly message: string,
   ) {
     if (outer?.aborted) this.#onAbort();
-    else outer?.addEventListener('abort', this.#onAbort);
+    else if (outer !== undefined) this.#leave = endWith(outer, this.#onAbort);
     this.restart();
   }
 
@@ -48,7 +58,19 @@ export class Watch {
   /** Ends the watch, and with `isCut` also what its signal was given to. */
   end(isCut = false): void {
     this.pause();
-    this.outer?.removeEventListener('abort', this.#onAbort);
+    this.#leave?.();
     if (isCut) this.#controller.abort();
   }
+}
+
+/** Calls `end` when the signal is aborted, until what is returned is called. */
+function endWith(signal: AbortSignal, end: () => void): () => void {
+  const endings = ENDINGS.get(signal) ?? new Endings();
+  ENDINGS.set(signal, endings.add(end));
+  // The same listener is added once.
+  signal.addEventListener('abort', endings);
+  return () => {
+    endings.delete(end);
+    if (endings.size === 0) signal.removeEventListener('abort', endings);
+  };
 }

@@ -1,12 +1,54 @@
+import { once } from 'node:events';
+import { createReadStream } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
+import { PassThrough, Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Parley } from '../src/parley.js';
-import { cut, json, raw, rejectionOf, ScriptedService, silence } from './scripted-service.js';
+import { Parley } from '../src/parley.js';
+import { cut, json, KEY, raw, rejectionOf, ScriptedService, silence } from './scripted-service.js';
 
 const PROJECT = 'prj_01JD8V4T9Z6Q2M5N7P8R0S1T2V';
 const CSV = { 'content-type': 'text/csv; charset=utf-8' };
 const ACCEPTED = { importId: 'imp_01JD8V4T9Z6Q2M5N7P8R0S1T2V', status: 'PENDING' };
 const ROW = '+14155552601,false\r\n';
 const TIMEOUT_MS = 200;
+
+/** A stream that waits for more, and whether somebody still holds it. */
+interface Waiting {
+  readonly body: unknown;
+  readonly isOpen: () => boolean;
+}
+
+const STREAMS: readonly (readonly [string, () => Waiting])[] = [
+  [
+    'a stream of Node',
+    () => {
+      const body = new PassThrough();
+      body.write(ROW);
+      return { body, isOpen: () => !body.destroyed };
+    },
+  ],
+  [
+    'a stream of the web',
+    () => {
+      let isOpen = true;
+      const body = new ReadableStream({
+        start: (controller) => controller.enqueue(Buffer.from(ROW)),
+        cancel: () => void (isOpen = false),
+      });
+      return { body, isOpen: () => isOpen };
+    },
+  ],
+];
+
+/** Nobody listens there any more. */
+async function closedPort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
 
 /** Rows of a source that takes longer than any attempt. */
 async function* slowRows(): AsyncGenerator<Uint8Array> {
@@ -82,6 +124,59 @@ describe('A file', () => {
     const call = service.client({ fetch }).importPhones({ projectId: PROJECT, body: endless() as never });
     expect(await rejectionOf(call)).toMatchObject({ status: 413, code: 'body_too_large' });
     expect(isLetGo).toBe(true);
+  });
+
+  it.each(STREAMS)('that is %s is let go of, whatever becomes of its call', async (_kind, make) => {
+    const closed = new Parley({ baseUrl: `http://127.0.0.1:${await closedPort()}`, apiKey: KEY });
+    const noKey = service.client({ apiKey: () => Promise.reject(new Error('No key.')) });
+    const fetch = (): Promise<Response> => new Promise(() => {});
+    const ended: (readonly [string, (body: Blob) => PromiseLike<unknown>])[] = [
+      ['a closed port', (body) => closed.importPhones({ projectId: PROJECT, body })],
+      ['no key', (body) => noKey.importPhones({ projectId: PROJECT, body })],
+      ['wrong usage', (body) => client.importPhones({ projectId: '', body })],
+      ['wrong limits', (body) => client.importPhones({ projectId: PROJECT, body }, { retries: 9 })],
+      ['an abort before', (body) => client.importPhones({ projectId: PROJECT, body }, { signal: AbortSignal.abort() })],
+      [
+        'an abort meanwhile',
+        (body) => {
+          const signal = AbortSignal.timeout(TIMEOUT_MS);
+          return service.client({ fetch }).importPhones({ projectId: PROJECT, body }, { signal });
+        },
+      ],
+      [
+        'an abort while it waits',
+        (body) => {
+          service.script();
+          return client.importPhones({ projectId: PROJECT, body }, { signal: AbortSignal.timeout(TIMEOUT_MS) });
+        },
+      ],
+    ];
+    for (const [when, call] of ended) {
+      const { body, isOpen } = make();
+      await rejectionOf(call(body as Blob));
+      await sleep(0);
+      expect([when, isOpen()]).toEqual([when, false]);
+    }
+  });
+
+  it('that cannot be read ends its call with its own fault, and one that is read elsewhere is none', async () => {
+    service.script();
+    const fault = await rejectionOf(importing(createReadStream('/nonexistent/phones.csv')));
+    expect(fault).toMatchObject({ code: 'ENOENT', syscall: 'open' });
+    const locked = ReadableStream.from(slowRows());
+    locked.getReader();
+    expect(await rejectionOf(importing(locked))).toMatchObject({ name: 'ParleyUsageError', attempts: 0 });
+  });
+
+  it.each([
+    ['texts', () => Readable.from(['phoneE164\r\n', ROW])],
+    ['bytes', () => Readable.from([Buffer.from('phoneE164\r\n'), Buffer.from(ROW)])],
+    ['texts on the web', () => ReadableStream.from(['phoneE164\r\n', ROW])],
+    ['an iterable', () => ({ [Symbol.asyncIterator]: () => Readable.from(['phoneE164\r\n', ROW]).iterator() })],
+  ])('that is a stream of %s goes up as it is', async (_what, make) => {
+    service.script(json(202, ACCEPTED));
+    expect(await importing(make())).toEqual(ACCEPTED);
+    expect(service.arrived.map(({ body }) => body)).toEqual([`phoneE164\r\n${ROW}`]);
   });
 
   it('comes down as slowly as it is read, and as long as it goes on', async () => {

@@ -66,6 +66,23 @@ describe("A response that is not the service's", () => {
     },
   );
 
+  it.each([
+    ['lastSequence', { lastSequence: undefined }],
+    ['a lastSequence that is a number', { lastSequence: '7' }],
+    ['one of a sequence', { lastSequence: -1 }],
+    ['epoch', { epoch: null }],
+    ['the sequence of an event', { data: [{ sequence: 7 }, {}] }],
+    ['an event', { data: [null] }],
+  ])('is no page of a feed without %s', async (_what, broken) => {
+    const page = { data: [], cursor: '', hasMore: false, lastSequence: 7, epoch: 1, ...broken };
+    const feed = client.events({ projectId: PROJECT, after: { sequence: 5 } });
+    for (const read of [() => client.listEvents({ projectId: PROJECT }), () => feed[Symbol.asyncIterator]().next()]) {
+      service.script(json(200, page));
+      expect(await rejectionOf(read())).toMatchObject({ status: 200, code: null });
+    }
+    expect(feed.place).toEqual({ sequence: 5 });
+  });
+
   it('is no deletion, whatever it says', async () => {
     service.script(raw(200, HTML));
     const deletion = client.deleteWebhookConfig({ projectId: PROJECT, webhookConfigId: 'whc_1' });

@@ -169,10 +169,18 @@ describe('The wait before the next attempt', () => {
     expect(waits()).toEqual([0, 0, 0, 0, 0, 0]);
   });
 
-  it('is Retry-After up to a minute; a longer one ends the call', () => {
+  it('is that of Retry-After longer, up to a minute; a longer one ends the call', () => {
     jest.spyOn(Math, 'random').mockReturnValue(0.5);
     const waits = [null, 0, 5000, 60_000, 60_001].map((ms) => retryDelayMs(get, limited(ms), 1));
-    expect(waits).toEqual([250, 250, 5000, 60_000, null]);
+    expect(waits).toEqual([250, 250, 5250, 60_250, null]);
+  });
+
+  it('is another one for each of many that were refused together, and never shorter than Retry-After', () => {
+    for (const ms of [null, 0, 1000, 60_000]) {
+      const waits = Array.from({ length: 100 }, () => retryDelayMs(get, limited(ms), 1) ?? NaN);
+      expect(new Set(waits).size).toBeGreaterThan(90);
+      for (const wait of waits) expect(wait).toBeGreaterThanOrEqual(ms ?? 0);
+    }
   });
 
   it('is none for a POST that nothing makes safe to repeat', () => {

@@ -10,7 +10,6 @@ import { apiCommand, type ApiOptions, holderOf, projectCommand } from './api-com
 import { writeRows } from './phone-files.js';
 
 const BODY_BYTES_MAX = 64 * 1024 * 1024;
-const UPLOAD_MS = 600_000;
 
 interface CallOptions extends ApiOptions {
   readonly body?: string;
@@ -49,11 +48,9 @@ async function call(context: Context, operation: Operation, options: CallOptions
   const session = await Session.open(context, options);
   const args = await argumentsOf(context, session, operation, options);
   const { idempotencyKey } = options;
-  const isUpload = operation.body === 'CSV';
   const callOptions = {
     ...session.call,
     ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
-    ...(isUpload ? { timeoutMs: UPLOAD_MS, totalMs: 2 * UPLOAD_MS } : {}),
   };
   const method = session.parley[operation.id as OperationId] as unknown as Call;
   const result = method.call(session.parley, args, callOptions);

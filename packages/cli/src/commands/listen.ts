@@ -1,7 +1,6 @@
 import { type Command, Option } from 'commander';
 import { ParleyApiError, ParleyConnectionError, ParleyTimeoutError } from 'parley-sdk';
 import { signWebhook } from 'parley-sdk/webhooks';
-import { setTimeout } from 'node:timers/promises';
 import { collected } from '../frame/arguments.js';
 import type { Context } from '../frame/context.js';
 import { ClosedPipe, CommandFailure, UsageFailure } from '../frame/failures.js';
@@ -10,7 +9,7 @@ import { Forwarding } from '../listen/forwarding.js';
 import { LocalReceiver } from '../listen/local-receiver.js';
 import type { Place } from '../listen/open-posts.js';
 import { PlaceFile } from '../listen/place-file.js';
-import { Posting, type Waiting } from '../listen/posting.js';
+import { Posting, sleep, type Waiting } from '../listen/posting.js';
 import { isTaken, lineOf, recordOf } from '../listen/report.js';
 import { webhookSecretOf } from '../listen/webhook-secret.js';
 import { type ApiOptions, projectCommand } from './api-command.js';
@@ -80,7 +79,7 @@ async function follow(session: Session, posting: Posting, options: ListenOptions
       const query = { ...(epoch === undefined ? {} : { afterEpoch: epoch }), ...(type === undefined ? {} : { type }) };
       return parley.listEvents({ projectId, limit: PAGE_MAX, afterSequence: sequence, ...query }, { signal });
     },
-    isPassing,
+    passesIn,
     restoredTo,
     forward: (event, signal) => posting.forward(event, signal),
     record: async (place) => file?.write(place),
@@ -111,19 +110,14 @@ function receiverAt(url: string | undefined, { around }: Context): LocalReceiver
 }
 
 function waitingOf(context: Context): Waiting {
-  const sleep: Waiting['sleep'] = async (ms, signal) => {
-    await setTimeout(ms, undefined, { signal }).catch((error: unknown) => {
-      signal.throwIfAborted();
-      throw error;
-    });
-  };
-  return { note: (sentence) => context.note(sentence), now: context.around.now, sleep };
+  return { note: (sentence) => context.note(sentence), now: () => performance.now(), sleep };
 }
 
 /** The service is down, or has too much to do: not what a later read would end with, too. */
-function isPassing(error: unknown): boolean {
-  if (error instanceof ParleyApiError) return error.status === 429 || error.status >= 500;
-  return error instanceof ParleyConnectionError || error instanceof ParleyTimeoutError;
+function passesIn(error: unknown): number | null {
+  if (error instanceof ParleyApiError)
+    return error.status === 429 || error.status >= 500 ? (error.retryAfterMs ?? 0) : null;
+  return error instanceof ParleyConnectionError || error instanceof ParleyTimeoutError ? 0 : null;
 }
 
 /** What the 409 of a feed says that was restored from a backup. */

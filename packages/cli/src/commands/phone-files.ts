@@ -13,8 +13,6 @@ import { visible } from '../frame/visible-text.js';
 import { type ApiOptions, projectCommand } from './api-command.js';
 
 const LOOK_EVERY_MS = 500;
-/** A file of 1 GiB on a slow line. */
-const UPLOAD_MS = 600_000;
 
 interface UploadOptions extends ApiOptions {
   readonly country?: string;
@@ -65,8 +63,7 @@ async function upload(context: Context, file: string, options: UploadOptions): P
     body: await openAsBlob(file),
     ...(country === undefined ? {} : { defaultCountry: country }),
   };
-  const long = { ...call, timeoutMs: UPLOAD_MS, totalMs: 2 * UPLOAD_MS };
-  let view = await parley.importPhones(args, long);
+  let view = await parley.importPhones(args, call);
   while (wait && !['DONE', 'FAILED'].includes(view.status)) {
     await pause(LOOK_EVERY_MS, undefined, call);
     view = await parley.readImport({ projectId, importId: view.importId }, call);

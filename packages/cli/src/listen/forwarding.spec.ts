@@ -4,6 +4,12 @@ import type { Place } from './open-posts.js';
 import { DOWN_MAX_MS } from './posting.js';
 
 const AWAY = new Error('not reachable');
+/** What a service says that wants to be left alone for so long. */
+class Later extends Error {
+  constructor(readonly ms: number) {
+    super('later');
+  }
+}
 const REFUSED = new Error('the key is revoked');
 const RESTORED = new Error('epoch_changed');
 const START: Place = { sequence: 0, epoch: 1 };
@@ -34,7 +40,7 @@ function world(reads: readonly (FeedPage | Error)[], more: Partial<ForwardingDoo
       if (next instanceof Error) throw next;
       return next ?? page([], after.sequence, { epoch: after.epoch ?? 1 });
     },
-    isPassing: (error) => error === AWAY,
+    passesIn: (error) => (error === AWAY ? 0 : error instanceof Later ? error.ms : null),
     restoredTo: (error) => (error === RESTORED ? { sequence: 2, epoch: 2 } : null),
     forward: async ({ sequence }) => void log.push(`post ${sequence}`),
     record: async ({ sequence, epoch }) => void log.push(`record ${sequence}/${epoch}`),
@@ -97,6 +103,13 @@ describe('Forwarding a feed', () => {
   it('waits five minutes for the service and no longer', async () => {
     const { run, now } = world(Array.from({ length: 1_000 }, () => AWAY));
     expect(await run()).toBe('The service was down for 5 minutes.');
+    expect(now()).toBe(DOWN_MAX_MS);
+  });
+
+  it('reads no sooner than the service wants, and at the last moment once more', async () => {
+    const { run, log, now } = world([new Later(90_000), new Later(500), new Later(3_600_000), new Later(0)]);
+    expect(await run()).toBe('The service was down for 5 minutes.');
+    expect(log.filter((line) => line.startsWith('sleep'))).toEqual(['sleep 90000', 'sleep 1000', 'sleep 209000']);
     expect(now()).toBe(DOWN_MAX_MS);
   });
 

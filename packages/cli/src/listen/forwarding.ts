@@ -19,8 +19,8 @@ export interface FeedPage {
 export interface ForwardingDoors extends Waiting {
   /** Reads the page of the feed after a place. */
   readonly read: (after: Place, signal: AbortSignal) => Promise<FeedPage>;
-  /** Whether a failed read may succeed later: the service is down. */
-  readonly isPassing: (error: unknown) => boolean;
+  /** After how many milliseconds a failed read may succeed: the service is down. Null where it would fail again. */
+  readonly passesIn: (error: unknown) => number | null;
   /** The place to go on from when a failed read says that the service was restored from a backup; otherwise null. */
   readonly restoredTo: (error: unknown) => Place | null;
   /** Resolves when an event is done. */
@@ -84,7 +84,7 @@ export class Forwarding {
 
   /** The page after the last one; waits while the service is down, unless it was so from the beginning. */
   private async nextPage(): Promise<FeedPage> {
-    const { read, isPassing, restoredTo, note, now, sleep } = this.doors;
+    const { read, passesIn, restoredTo, note, now, sleep } = this.doors;
     let downSince: number | null = null;
     for (;;) {
       try {
@@ -98,11 +98,13 @@ export class Forwarding {
           await sleep(AGAIN_AFTER_MS, this.stop.signal);
         } else {
           const isFirst = this.after.epoch === undefined;
-          if (isFirst || !isPassing(error)) throw error;
+          const waitMs = passesIn(error);
+          if (isFirst || waitMs === null) throw error;
           if (downSince === null) note('The service does not respond: waiting for it, 5 minutes at most.');
           downSince ??= now();
-          if (now() - downSince >= DOWN_MAX_MS) throw new NotReachable('The service was down for 5 minutes.');
-          await sleep(AGAIN_AFTER_MS, this.stop.signal);
+          const leftMs = downSince + DOWN_MAX_MS - now();
+          if (leftMs <= 0) throw new NotReachable('The service was down for 5 minutes.');
+          await sleep(Math.min(Math.max(AGAIN_AFTER_MS, waitMs), leftMs), this.stop.signal);
         }
       }
     }

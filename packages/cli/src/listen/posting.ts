@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { CommandFailure } from '../frame/failures.js';
 import { bodyOf, type FeedEvent } from './delivery.js';
 import type { PostResult } from './local-receiver.js';
@@ -16,11 +17,19 @@ export type Outcome = PostResult | null;
 export interface Waiting {
   /** Says something to the user. */
   readonly note: (sentence: string) => void;
-  /** Unix milliseconds. */
+  /** Milliseconds of a clock that never jumps. */
   readonly now: () => number;
   /** Rejects with the signal's reason when that is aborted. */
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
 }
+
+/** That of the world itself. */
+export const sleep: Waiting['sleep'] = async (ms, signal) => {
+  await setTimeout(ms, undefined, { signal }).catch((error: unknown) => {
+    signal.throwIfAborted();
+    throw error;
+  });
+};
 
 /** What posting needs of the world. */
 export interface PostingDoors extends Waiting {
