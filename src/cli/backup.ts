@@ -10,6 +10,7 @@ import { DataKeys } from '../platform/crypto/data-keys.js';
 import { migrate } from '../platform/database/migrator.js';
 import { Transactor } from '../platform/database/transactor.js';
 import { SCHEMA } from '../schema.js';
+import { FORGET_ALL_PROCESSES } from '../status/status.sql.js';
 import { CommandFailure, sentenceOf, UsageFailure } from './command-failure.js';
 import { withApplication } from './with-application.js';
 
@@ -51,6 +52,7 @@ export async function restore(
     const { unknown, held } = await app.get(RestoredMessages).hold();
     const links = await app.get(LinkEnding).removeAll();
     const begun = await app.get(EpochRaising).raise(Number(epoch ?? 1));
+    await app.get(Transactor).write(FORGET_ALL_PROCESSES, []);
     await unmarkRestore(app.get(Transactor));
     say(`Epoch ${begun} of the events has begun: readers of the feed learn where to go on.`);
     if (links > 0)

@@ -1,5 +1,5 @@
 import { HOUR_MS } from '../platform/clock.js';
-import { allColumnsOf, columnsOf } from '../platform/database/row-columns.js';
+import { columnsOf } from '../platform/database/row-columns.js';
 import { reading, writing } from '../platform/database/statement.js';
 import { COUNTED_MAX } from '../platform/jobs/job-queue.js';
 import { Provider } from '../providers/record/provider.entity.js';
@@ -27,17 +27,21 @@ ON DUPLICATE KEY UPDATE lastSeenAt = VALUES(lastSeenAt)`,
 /** The end of a process. Value: its id. */
 export const END_PROCESS = writing('status: end of a process', 'DELETE FROM processes WHERE processId = ?');
 
+/** All processes, after a restore: those of the backup run elsewhere, or no more. */
+export const FORGET_ALL_PROCESSES = writing('status: forget all processes', 'DELETE FROM processes');
+
 /** Processes that have not been seen for long. */
 export const FORGET_PROCESSES = writing(
   'status: forget processes',
   `DELETE FROM processes WHERE lastSeenAt < ${NOW} - ${SHOWN_MS} LIMIT ${DELETED_ROWS}`,
 );
 
-/** The processes that were seen last. */
+/** The processes that were seen last, and how long ago: two times of one clock. */
 export const PROCESSES = reading(
   'status: processes',
-  allColumnsOf(RunningProcess),
-  `SELECT processId, role, version, startedAt, lastSeenAt FROM processes FORCE INDEX (processes_seen)
+  { ...columnsOf(RunningProcess, 'processId', 'role', 'version', 'startedAt'), seenAgoMs: 'number!' },
+  `SELECT processId, role, version, startedAt, ${NOW} - lastSeenAt AS seenAgoMs
+FROM processes FORCE INDEX (processes_seen)
 WHERE lastSeenAt >= ${NOW} - ${SHOWN_MS} ORDER BY lastSeenAt DESC LIMIT ${PROCESSES_MAX}`,
 );
 

@@ -7,7 +7,7 @@ import { PROVIDER_KINDS, type ProviderKind } from '../providers/provider-setting
 import { PROVIDER_STATUSES, type ProviderStatus } from '../providers/record/provider.entity.js';
 import { QUEUES, type QueueWord, type WorkOfQueues } from './queue-status.js';
 import type { RunningProcess } from './running-process.entity.js';
-import { PROCESSES_MAX, type PROVIDERS, PROVIDERS_MAX } from './status.sql.js';
+import { type PROCESSES, PROCESSES_MAX, type PROVIDERS, PROVIDERS_MAX } from './status.sql.js';
 
 const ROLES = ['all', 'api', 'worker'] as const;
 const SERVER_KINDS = ['MYSQL', 'MARIADB'] as const;
@@ -19,6 +19,7 @@ export interface DatabaseState extends ServerVersion {
   readonly roundTripMs: number;
 }
 
+type ProcessRow = RowOf<typeof PROCESSES>;
 type ProviderRow = RowOf<typeof PROVIDERS>;
 
 /** What a measurement has found. */
@@ -27,7 +28,7 @@ interface Measured {
   readonly epoch: number;
   readonly measuredAt: number;
   readonly database: DatabaseState;
-  readonly processes: readonly RunningProcess[];
+  readonly processes: readonly ProcessRow[];
   readonly queues: WorkOfQueues;
   readonly providers: readonly ProviderRow[];
 }
@@ -70,20 +71,22 @@ export class StatusProcessView {
   @ApiProperty({ type: String, example: '0.1.0', description: 'The version of the service that it runs.' })
   version!: string;
 
-  @ApiProperty({ type: Number, example: 1763700000000, description: 'Time of its start.' })
+  @ApiProperty({ type: Number, example: 1763700000000, description: 'Time of its start, by its own clock.' })
   startedAt!: number;
 
   @ApiProperty({
     type: Number,
     example: 1763703600000,
     description:
-      'When it last said that it runs, by the clock of the database: it does so every 10 seconds. One that ended ' +
-      'without a word is shown for an hour.',
+      'When it last said that it runs: it does so every 10 seconds. How long before `measuredAt` that was is ' +
+      'measured by the clock of the database, whatever the clocks of the processes show. One that ended without a ' +
+      'word is shown for an hour.',
   })
   lastSeenAt!: number;
 
-  static of({ processId, role, version, startedAt, lastSeenAt }: RunningProcess): StatusProcessView {
-    return { processId, role, version, startedAt, lastSeenAt };
+  static of({ processId, role, version, startedAt, seenAgoMs }: ProcessRow, measuredAt: number): StatusProcessView {
+    // After the database has moved to a server whose clock is slow, it was seen in the future.
+    return { processId, role, version, startedAt, lastSeenAt: measuredAt - Math.max(0, seenAgoMs) };
   }
 }
 
@@ -172,7 +175,11 @@ export class StatusView {
   })
   epoch!: number;
 
-  @ApiProperty({ type: Number, example: 1763703600000, description: 'When this was measured.' })
+  @ApiProperty({
+    type: Number,
+    example: 1763703600000,
+    description: 'When this was measured, by the clock of the process that responded, as are all ages against it.',
+  })
   measuredAt!: number;
 
   @ApiProperty({ type: StatusDatabaseView, description: 'The database.' })
@@ -201,7 +208,7 @@ export class StatusView {
       epoch,
       measuredAt,
       database: StatusDatabaseView.of(database),
-      processes: processes.map(StatusProcessView.of),
+      processes: processes.map((process) => StatusProcessView.of(process, measuredAt)),
       queues: QUEUES.map((queue) => StatusQueueView.of(queue, queues[queue])),
       providers: providers.map(StatusProviderView.of),
     };

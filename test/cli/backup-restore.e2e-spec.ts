@@ -121,7 +121,12 @@ describe('The commands backup and restore', () => {
         'SELECT lastSequence FROM event_counters WHERE projectId = ?',
         [project.projectId],
       );
+      const old = await Sql.open(app.schema);
+      const ran = { before: await old.count('processes'), after: await sql.count('processes') };
+      await old.close();
       await sql.close();
+      // The process that ran while the backup was made runs elsewhere.
+      expect(ran).toEqual({ before: 1, after: 0 });
       const last = Number(counter?.lastSequence);
       const again = await startTestApp({}, target);
       try {

@@ -3,6 +3,7 @@ import { ulid } from 'ulid';
 import { DELIVERY_JOBS } from '../../src/deliveries/queue/delivery-claims.js';
 import { ProcessPresence } from '../../src/status/process-presence.js';
 import { Clock } from '../../src/platform/clock.js';
+import { InstallationStatus } from '../../src/status/installation-status.js';
 import { QueueStatus } from '../../src/status/queue-status.js';
 import { eventually } from '../harness/eventually.js';
 import { MessageWorld, type SendingProject } from '../harness/message-world.js';
@@ -14,6 +15,8 @@ const COUNTED_MAX = 10_000;
 const ENDPOINTS = 250;
 const HOUR_MS = 3_600_000;
 const SEEN_WITHIN_MS = 10_000;
+/** Others are shown no longer. */
+const SHOWN_MS = HOUR_MS;
 
 let world: MessageWorld;
 beforeAll(async () => {
@@ -25,16 +28,17 @@ afterAll(() => world.stop());
 const find = (now = Date.now()) => world.app.app.get(QueueStatus, { strict: false }).find(now);
 const number = () => `+1415555${String(Math.floor(Math.random() * 10_000)).padStart(4, '0')}`;
 
-/** What is due of these queues is counted by the index, and to a bound. */
-async function readsLittle(queues: (string | number)[][]): Promise<void> {
-  const { sql } = DELIVERY_JOBS.dueRows(queues.length);
-  const plans = await world.sql.rows<object>(`EXPLAIN FORMAT=TRADITIONAL ${sql}`, queues.flat());
+/** What is due of the queues of these names is counted by the index, and to a bound. */
+async function readsLittle(names: readonly string[], now: number): Promise<void> {
+  const { sql } = DELIVERY_JOBS.dueRows(names.length, 2);
+  const values = [...names, 0, 1, now];
+  const plans = await world.sql.rows<object>(`EXPLAIN FORMAT=TRADITIONAL ${sql}`, values);
   expect(plans.at(-1)).toMatchObject({ key: 'deliveries_queue', type: 'range' });
   await world.sql.rows('FLUSH STATUS');
-  expect(await world.sql.rows(sql, queues.flat())).toEqual([{ due: COUNTED_MAX + 1 }]);
+  expect(await world.sql.rows(sql, values)).toEqual([{ due: COUNTED_MAX + 1 }]);
   const status = await world.sql.rows<{ Value: string }>("SHOW SESSION STATUS LIKE 'Handler_read%'");
   // Each row is read in the index, and counted.
-  const readsMax = 2 * (COUNTED_MAX + 1) + 2 * queues.length + 20;
+  const readsMax = 2 * (COUNTED_MAX + 1) + 4 * names.length + 20;
   expect(status.reduce((sum, { Value }) => sum + Number(Value), 0)).toBeLessThanOrEqual(readsMax);
 }
 
@@ -75,8 +79,9 @@ SELECT CONCAT('dlv_', LPAD(n, 26, '0')), '${tenantId}', '${projectId}', ${endpoi
     expect((await find(now)).DELIVERIES).toEqual({ due: COUNTED_MAX, isMore: true, oldestDueAt: now - 5_000 });
     expect((await find(now - 6_000)).DELIVERIES).toEqual({ due: 0, isMore: false, oldestDueAt: null });
     await insert(50_000, 2 * COUNTED_MAX, `CONCAT('whc_', LPAD(7, 26, '0'))`, 1, `${now} - 5000`);
-    await readsLittle([[`whc_${'7'.padStart(26, '0')}`, 1, now]]);
-    await readsLittle(Array.from({ length: 100 }, (_none, index) => [`whc_${`${index}`.padStart(26, '0')}`, 1, now]));
+    await readsLittle([`whc_${'7'.padStart(26, '0')}`], now);
+    const names = Array.from({ length: 500 }, (_none, index) => `whc_${`${index}`.padStart(26, '0')}`);
+    await readsLittle(names, now);
     await world.sql.rows('DELETE FROM deliveries');
     expect((await find(now)).DELIVERIES).toEqual({ due: 0, isMore: false, oldestDueAt: null });
   });
@@ -164,7 +169,11 @@ describe('The processes of GET /v1/status', () => {
     await eventually('it was seen again', SEEN_WITHIN_MS, async () =>
       (await processes()).some(({ lastSeenAt }, index) => lastSeenAt > Number(before[index]?.lastSeenAt)),
     );
+    const { measuredAt, processes: shown } = await world.app.app.get(InstallationStatus, { strict: false }).read();
     now.mockRestore();
+    expect(shown.length).toBeGreaterThan(0);
+    for (const { lastSeenAt } of shown) expect(measuredAt - lastSeenAt).toBeLessThan(SHOWN_MS + SEEN_WITHIN_MS);
+    expect(measuredAt - (shown[0]?.lastSeenAt ?? 0)).toBeLessThan(3 * SEEN_WITHIN_MS);
     const after = await processes();
     expect(after.map(({ processId }) => processId)).toEqual(before.map(({ processId }) => processId));
     for (const { lastSeenAt } of after) expect(lastSeenAt).toBeLessThan(Date.now() + 60_000);

@@ -3132,11 +3132,11 @@ export type StatusProcessView = {
      */
     version: string;
     /**
-     * Time of its start.
+     * Time of its start, by its own clock.
      */
     startedAt: number;
     /**
-     * When it last said that it runs, by the clock of the database: it does so every 10 seconds. One that ended without a word is shown for an hour.
+     * When it last said that it runs: it does so every 10 seconds. How long before `measuredAt` that was is measured by the clock of the database, whatever the clocks of the processes show. One that ended without a word is shown for an hour.
      */
     lastSeenAt: number;
 };
@@ -3197,7 +3197,7 @@ export type StatusView = {
      */
     epoch: number;
     /**
-     * When this was measured.
+     * When this was measured, by the clock of the process that responded, as are all ages against it.
      */
     measuredAt: number;
     /**

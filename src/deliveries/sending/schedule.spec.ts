@@ -34,7 +34,7 @@ describe('nextDelayMs', () => {
   );
 
   it.each([429, 502, 503, 504])('leaves a receiver that returns %i alone for a minute at least', (status) => {
-    expect(after(1, 0, status)).toBe(MINUTE);
+    expect([after(1, 0, status), after(1, NEARLY_ONE, status)]).toEqual([MINUTE, 1.2 * MINUTE]);
     expect(after(2, 0.5, status)).toBe(5 * MINUTE);
     expect(after(10, 0.5, status)).toBeNull();
   });
@@ -44,13 +44,26 @@ describe('nextDelayMs', () => {
   });
 
   it('waits as long as a receiver asks, never shorter than planned, a day at most', () => {
-    expect(after(1, 0.5, 500, 90 * SECOND)).toBe(90 * SECOND);
-    expect(after(1, 0.5, 503, 2 * MINUTE)).toBe(2 * MINUTE);
-    expect(after(1, 0.5, 503, SECOND)).toBe(MINUTE);
+    expect(after(1, 0, 500, 90 * SECOND)).toBe(90 * SECOND);
+    expect(after(1, 0, 503, 2 * MINUTE)).toBe(2 * MINUTE);
+    expect(after(1, 0, 503, SECOND)).toBe(MINUTE);
     expect(after(3, 0.5, 500, SECOND)).toBe(30 * MINUTE);
-    expect(after(1, 0.5, 503, 999_999_999 * SECOND)).toBe(24 * HOUR);
+    expect(after(1, 0, 503, 999_999_999 * SECOND)).toBe(24 * HOUR);
     expect(after(10, 0.5, 503, MINUTE)).toBeNull();
   });
+
+  it.each([null, 301, 429, 500, 502, 503, 504])(
+    'spreads deliveries that failed together, whatever was asked for with %p, in every attempt',
+    (status) => {
+      for (let attemptCount = 1; attemptCount < ATTEMPTS_MAX; attemptCount += 1)
+        for (const retryAfterMs of [null, 0, SECOND, MINUTE, HOUR, 24 * HOUR, 365 * 24 * HOUR]) {
+          const delays = Array.from({ length: 11 }, (_n, index) =>
+            after(attemptCount, index / 11, status, retryAfterMs),
+          );
+          expect(new Set(delays).size).toBeGreaterThan(5);
+        }
+    },
+  );
 });
 
 describe('jitterOf', () => {

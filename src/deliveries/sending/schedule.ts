@@ -39,8 +39,10 @@ export function nextDelayMs({ attemptCount, statusCode, retryAfterMs }: Failure,
   const planned = DELAYS_MS[attemptCount - 1];
   if (planned === undefined) return null;
   const jittered = planned * (1 - JITTER + 2 * JITTER * random);
-  const overloaded = statusCode !== null && OVERLOADED.has(statusCode) ? OVERLOADED_WAIT_MS : 0;
-  return Math.round(Math.max(jittered, overloaded, Math.min(retryAfterMs ?? 0, RETRY_AFTER_MAX_MS)));
+  const overloadedMs = statusCode !== null && OVERLOADED.has(statusCode) ? OVERLOADED_WAIT_MS : 0;
+  const wantedMs = Math.max(overloadedMs, Math.min(retryAfterMs ?? 0, RETRY_AFTER_MAX_MS));
+  // Deliveries that a receiver has refused together do not come again together.
+  return Math.round(Math.max(jittered, wantedMs * (1 + JITTER * random)));
 }
 
 /**

@@ -3,12 +3,6 @@ import { COUNTED_MAX, type Head, type JobQueue, type QueueName, type QueueReader
 
 /** Queues of a table that are looked at. */
 const QUEUES_LOOKED_AT_MAX = 10_000;
-/**
- * Queues whose rows the first statement counts, and those that one counts at most. The server compares each row with
- * each of its queues, so that long queues are counted few at a time, and of short ones ever more.
- */
-const QUEUES_AT_FIRST = 10;
-const QUEUES_AT_ONCE = 100;
 
 /** A table that is a queue, as far as it is looked at here. */
 export type Countable<Queue extends QueueName<Queue>> = Pick<JobQueue<Queue, object>, 'page' | 'countDue'>;
@@ -30,8 +24,8 @@ export function dueWork(counted: number, isMore: boolean, oldestDueAt: number): 
 }
 
 /**
- * What is due at `now` in the queues of a table, and not leased; `choose` leaves queues out. However long the queues
- * are, that takes an index dive for each of them, and reads `COUNTED_MAX` rows at most.
+ * What is due at `now` in the queues of a table, and not leased; `choose` leaves queues out, all of a name or none.
+ * However long the queues are, that takes two index dives for each of them, and reads `COUNTED_MAX` rows at most.
  */
 export async function findDueWork<Queue extends QueueName<Queue>>(
   jobs: Countable<Queue>,
@@ -52,13 +46,6 @@ export async function findDueWork<Queue extends QueueName<Queue>>(
   } while (after !== '' && lookedAt < QUEUES_LOOKED_AT_MAX);
   // Each holds a row at least, and those that wait longest probably hold most.
   due.sort((one, other) => one.dueAt - other.dueAt);
-  let counted = due.length > COUNTED_MAX ? due.length : 0;
-  let atOnce = QUEUES_AT_FIRST;
-  for (let from = 0; from < due.length && counted <= COUNTED_MAX;) {
-    const queues = due.slice(from, from + atOnce);
-    counted += await jobs.countDue(database, queues, now);
-    from += queues.length;
-    atOnce = Math.min(QUEUES_AT_ONCE, 2 * atOnce);
-  }
+  const counted = due.length > COUNTED_MAX ? due.length : await jobs.countDue(database, due, now);
   return dueWork(counted, after !== '', due[0]?.dueAt ?? now);
 }
