@@ -4,13 +4,12 @@ import { Link } from './link.js';
 import { may } from './permits.js';
 import { address } from './router.js';
 import { GROUPS, type Screen } from './screen.js';
-import { session } from './session.js';
 
 /** The screens that the key may see, by groups. Where the page is narrow, they stand behind a button. */
 export function Navigation({ screens }: { screens: readonly Screen[] }) {
   const isOpen = useSignal(false);
   const { path } = address.value;
-  const shown = screens.filter(isForSession);
+  const shown = screens.filter(({ operation }) => may(operation));
   const here = screens.find((screen) => matchPath(screen.path, path) !== null);
   const isHere = (screen: Screen): boolean =>
     screen === here || (screen.path !== '/' && here?.path.startsWith(`${screen.path}/`) === true);
@@ -44,8 +43,4 @@ export function Navigation({ screens }: { screens: readonly Screen[] }) {
       </div>
     </nav>
   );
-}
-
-function isForSession(screen: Screen): boolean {
-  return may(screen.operation) && (screen.isForLinks !== false || session.value?.link === null);
 }

@@ -27,8 +27,6 @@ interface Entry {
   readonly operation: OperationId;
   /** Where the navigation shows it; absent for what is reached from other screens. */
   readonly group?: (typeof GROUPS)[number];
-  /** False for what the session of a link may not do, whatever its role. */
-  readonly isForLinks?: false;
 }
 
 /** A screen, as the list of screens declares it. */

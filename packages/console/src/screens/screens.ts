@@ -119,6 +119,14 @@ export const SCREENS: readonly Screen[] = [
     load: () => import('./keys.js'),
   },
   {
+    path: '/links',
+    title: 'Console links',
+    operation: 'listConsoleLinks',
+    group: 'Project',
+    needsProject: true,
+    load: () => import('./links.js'),
+  },
+  {
     path: '/tenants',
     title: 'Tenants',
     operation: 'listTenants',

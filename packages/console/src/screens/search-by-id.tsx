@@ -23,6 +23,7 @@ const READS: Readonly<Record<string, readonly [OperationId, name: string]>> = {
   imp: ['readImport', 'importId'],
   era: ['readErasure', 'erasureId'],
   whc: ['readWebhookConfig', 'webhookConfigId'],
+  cln: ['readConsoleLink', 'consoleLinkId'],
 };
 
 /** Opens what an id names, or says that the key does not find it. */

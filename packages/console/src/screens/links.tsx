@@ -1,0 +1,1 @@
+export { NotHereYet as Screen } from '../frame/not-here-yet.js';
