@@ -7,7 +7,7 @@ export const VOCABULARIES = {
       "remedy": "Wait, or cancel it."
     },
     "QUEUED": {
-      "meaning": "It waits to be sent; `hold` says why where its time has come.",
+      "meaning": "It waits to be sent.",
       "remedy": "Wait, or cancel it."
     },
     "SENDING": {
@@ -22,7 +22,7 @@ export const VOCABULARIES = {
       "meaning": "The provider reports that it was delivered."
     },
     "UNDELIVERED": {
-      "meaning": "It was handed to the provider, and it was not delivered or nobody knows whether it was.",
+      "meaning": "It was handed to the provider and, as far as is known, not delivered.",
       "remedy": "Do what its reason says."
     },
     "FAILED": {
@@ -273,14 +273,14 @@ export const VOCABULARIES = {
   "deliveryStatus": {
     "PENDING": {
       "meaning": "The event waits to be sent, or to be sent again.",
-      "remedy": "Wait until `nextAttemptAt`; where an attempt failed, `lastError` says why."
+      "remedy": "Wait; where the last attempt failed, correct what its error says."
     },
     "DELIVERED": {
       "meaning": "The receiver took the event."
     },
     "FAILED": {
       "meaning": "No attempt succeeded, and there will be no other.",
-      "remedy": "Correct what `lastError` says, then replay the delivery."
+      "remedy": "Correct what the last error says, then replay the delivery."
     },
     "SKIPPED": {
       "meaning": "The webhook config was switched off, so the event was not sent.",

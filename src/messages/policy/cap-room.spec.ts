@@ -73,7 +73,8 @@ describe('The room that caps leave', () => {
     expect(take(item('+1', NEXT_DAY, 1))).toEqual({
       reason: 'spend_cap',
       detail:
-        'The project may spend 2.5 a month: 2.5 is used in 2026-11, and this message costs up to 0.000001 (spendPerMonth).',
+        'The project may spend 2.5 a month: 2.5 is used in 2026-11, ' +
+        'and this message costs up to 0.000001 (spendPerMonth).',
     });
     expect(take(item('+1', NEXT_MONTH, 2_500_000))).toBeNull();
   });

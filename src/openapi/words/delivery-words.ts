@@ -8,12 +8,12 @@ import type { DisabledReason } from '../../webhook-configs/webhook-config.entity
 export const DELIVERY_STATUS_MEANINGS: Meanings<DeliveryStatus> = {
   PENDING: {
     meaning: 'The event waits to be sent, or to be sent again.',
-    remedy: 'Wait until `nextAttemptAt`; where an attempt failed, `lastError` says why.',
+    remedy: 'Wait; where the last attempt failed, correct what its error says.',
   },
   DELIVERED: { meaning: 'The receiver took the event.' },
   FAILED: {
     meaning: 'No attempt succeeded, and there will be no other.',
-    remedy: 'Correct what `lastError` says, then replay the delivery.',
+    remedy: 'Correct what the last error says, then replay the delivery.',
   },
   SKIPPED: {
     meaning: 'The webhook config was switched off, so the event was not sent.',

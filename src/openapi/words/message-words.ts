@@ -11,10 +11,7 @@ const AS_REASON_SAYS = 'Do what its reason says.';
 /** How a message stands. */
 export const MESSAGE_STATUS_MEANINGS: Meanings<MessageStatus> = {
   SCHEDULED: { meaning: 'It waits for its time, `sendAt`.', remedy: 'Wait, or cancel it.' },
-  QUEUED: {
-    meaning: 'It waits to be sent; `hold` says why where its time has come.',
-    remedy: 'Wait, or cancel it.',
-  },
+  QUEUED: { meaning: 'It waits to be sent.', remedy: 'Wait, or cancel it.' },
   SENDING: {
     meaning: 'The provider was asked to take it, and its response is not known.',
     remedy: 'Wait: where the connection broke, only a receipt tells. Sending again may deliver it twice.',
@@ -22,7 +19,7 @@ export const MESSAGE_STATUS_MEANINGS: Meanings<MessageStatus> = {
   SENT: { meaning: 'The provider took it, and no receipt has come.', remedy: 'Wait for the receipt.' },
   DELIVERED: { meaning: 'The provider reports that it was delivered.' },
   UNDELIVERED: {
-    meaning: 'It was handed to the provider, and it was not delivered or nobody knows whether it was.',
+    meaning: 'It was handed to the provider and, as far as is known, not delivered.',
     remedy: AS_REASON_SAYS,
   },
   FAILED: { meaning: 'The provider refused it.', remedy: AS_REASON_SAYS },

@@ -1,5 +1,5 @@
-import type { DeliveryView, MessageView } from 'parley-sdk';
-import { factsOf, latestOf } from './message-words.js';
+import type { DeliveryView, MessageAttemptView, MessageView } from 'parley-sdk';
+import { accountsOf, latestOf } from './message-words.js';
 
 const message = (fields: Partial<MessageView>): MessageView =>
   ({ status: 'SENT', reason: null, reasonDetail: null, hold: null, holdUntil: null, ...fields }) as MessageView;
@@ -13,31 +13,57 @@ const delivery = (fields: Partial<DeliveryView>): DeliveryView =>
     ...fields,
   }) as DeliveryView;
 
-describe('factsOf', () => {
-  it('says first why a message was blocked, then that it was', () => {
-    const facts = factsOf(message({ status: 'BLOCKED', reason: 'opted_out', reasonDetail: 'By STOP.' }), []);
-    expect(facts.map(({ word, detail }) => [word, detail])).toEqual([
-      ['opted_out', 'By STOP.'],
-      ['BLOCKED', null],
-    ]);
-    expect(facts[0]?.meaning?.meaning).toBe('The person has opted out.');
-    expect(facts[1]?.meaning?.remedy).toBeUndefined();
+describe('accountsOf', () => {
+  const only = (of: Partial<MessageView>, attempts: MessageAttemptView[] = []) =>
+    accountsOf(message(of), attempts, [])[0];
+
+  it('says what happened, why in the words of the rule and of the message, and what to do', () => {
+    const reasonDetail = 'The number has opted out of this project by a text such as STOP (KEYWORD).';
+    expect(only({ status: 'BLOCKED', reason: 'opted_out', reasonDetail })).toEqual({
+      word: 'BLOCKED',
+      tone: 'bad',
+      happened: 'It was not sent, because a rule forbids it.',
+      why: ['The person has opted out.', reasonDetail],
+      until: null,
+      remedy: 'Do not send. The person can opt in again by START, or by an opt-in that you have evidence for.',
+    });
   });
 
-  it('says why a message waits, and until when', () => {
-    const facts = factsOf(message({ status: 'QUEUED', hold: 'quiet_hours', holdUntil: 5 }), []);
-    expect(facts.map(({ word, until }) => [word, until])).toEqual([
-      ['quiet_hours', 5],
-      ['QUEUED', null],
-    ]);
+  it('says nothing twice', () => {
+    const reasonDetail = 'The network filtered or barred the message (code 30007).';
+    expect(only({ status: 'UNDELIVERED', reason: 'blocked_by_carrier', reasonDetail })?.why).toEqual([reasonDetail]);
+  });
+
+  it('says why a message waits and until when, with what went wrong before', () => {
+    const reasonDetail = 'The gateway is down.';
+    expect(only({ status: 'QUEUED', hold: 'provider_down', holdUntil: 5, reasonDetail })).toMatchObject({
+      tone: 'warn',
+      why: [expect.stringMatching(/^The provider takes no messages/), reasonDetail],
+      until: 5,
+    });
+  });
+
+  it('says of a broken connection that nobody knows yet, for as long as that is so', () => {
+    const attempt = { status: 'UNKNOWN', detail: 'The gateway broke the connection.' } as MessageAttemptView;
+    expect(only({ status: 'SENDING' }, [attempt])).toMatchObject({
+      tone: 'warn',
+      why: [expect.stringMatching(/may have taken the message or not/), attempt.detail],
+      remedy: expect.stringMatching(/^Wait for the receipt/),
+    });
+    expect(only({ status: 'DELIVERED' }, [attempt])).toMatchObject({ tone: 'good', why: [], remedy: null });
+  });
+
+  it('shows a word that it does not know as it is', () => {
+    const unknown = { status: 'BLOCKED', reason: 'brand_new' } as unknown as Partial<MessageView>;
+    expect(only(unknown)).toMatchObject({ why: ['brand_new'], remedy: null });
   });
 
   it('says which receivers have trouble, even though the message was delivered', () => {
-    const failing = delivery({ status: 'PENDING', lastError: 'The response had status 500.' });
-    const facts = factsOf(message({ status: 'DELIVERED' }), [delivery({ deliveryId: 'dlv_2' }), failing]);
-    expect(facts.map(({ word, tone }) => [word, tone])).toEqual([
-      ['DELIVERED', 'good'],
-      ['PENDING', 'warn'],
+    const failing = delivery({ status: 'PENDING', lastError: 'The endpoint answered 500.' });
+    const accounts = accountsOf(message({ status: 'DELIVERED' }), [], [delivery({ deliveryId: 'dlv_2' }), failing]);
+    expect(accounts.map(({ word, tone, why }) => [word, tone, why])).toEqual([
+      ['DELIVERED', 'good', []],
+      ['PENDING', 'warn', ['The endpoint answered 500.']],
     ]);
   });
 });

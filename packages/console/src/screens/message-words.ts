@@ -1,21 +1,25 @@
-import type { DeliveryView, MessageView } from 'parley-sdk';
-import { type Meaning, meaningOf } from 'parley-sdk/vocabularies';
+import type { DeliveryView, MessageAttemptView, MessageView } from 'parley-sdk';
+import { meaningOf, type Vocabulary } from 'parley-sdk/vocabularies';
 
-/** One thing that is known of what became of a message. */
-export interface Fact {
-  /** The word of the API that says it. */
+export type Tone = 'good' | 'bad' | 'warn' | 'calm';
+
+/** What became of a message, or of the delivery of one of its events: what happened, why, and what to do. */
+export interface Account {
+  /** The word of the API for how it stands. */
   readonly word: string;
-  readonly tone: 'good' | 'bad' | 'warn' | 'calm';
-  readonly meaning: Meaning | null;
-  /** What the service says beside the word. */
-  readonly detail: string | null;
-  /** Until when it holds: Unix milliseconds. */
+  readonly tone: Tone;
+  /** What happened, in a sentence; null for a word that this version does not know. */
+  readonly happened: string | null;
+  /** Why, in sentences: first the rule, then what the service says of this one. */
+  readonly why: readonly string[];
+  /** Until when it waits: Unix milliseconds. */
   readonly until: number | null;
+  readonly remedy: string | null;
   /** The webhook delivery that it is about. */
   readonly delivery?: DeliveryView;
 }
 
-const TONES: Readonly<Record<string, Fact['tone']>> = {
+const TONES: Readonly<Record<string, Tone>> = {
   DELIVERED: 'good',
   RECEIVED: 'good',
   UNDELIVERED: 'bad',
@@ -24,26 +28,21 @@ const TONES: Readonly<Record<string, Fact['tone']>> = {
   EXPIRED: 'bad',
 };
 const UNSETTLED = ['SCHEDULED', 'QUEUED', 'SENDING', 'SENT'];
+/** Attempts that say why a message has no end yet. */
+const TELLING_ATTEMPTS = ['UNKNOWN', 'STARTED'];
 
 /** Whether the message may still change. */
 export function isUnsettled({ status }: MessageView): boolean {
   return UNSETTLED.includes(status);
 }
 
-/** What happened to a message, the most telling first: why it ended or waits, then its status, then its receivers. */
-export function factsOf(message: MessageView, deliveries: readonly DeliveryView[]): Fact[] {
-  const { status, reason, reasonDetail, hold, holdUntil } = message;
-  const tone = TONES[status] ?? 'calm';
-  const facts: Fact[] = [];
-  if (reason !== null)
-    facts.push({ word: reason, tone, meaning: meaningOf('reason', reason), detail: reasonDetail, until: null });
-  if (hold !== null)
-    facts.push({ word: hold, tone: 'warn', meaning: meaningOf('hold', hold), detail: null, until: holdUntil });
-  const meaning = meaningOf('messageStatus', status);
-  // Where there is a reason, the remedy is the reason's.
-  const own = meaning === null || reason === null ? meaning : { meaning: meaning.meaning };
-  facts.push({ word: status, tone, meaning: own, detail: reason === null ? reasonDetail : null, until: null });
-  return [...facts, ...deliveries.filter(isTroubled).map(ofDelivery)];
+/** What became of a message by its last attempt, and then of those deliveries of its events that are in trouble. */
+export function accountsOf(
+  message: MessageView,
+  attempts: readonly MessageAttemptView[],
+  deliveries: readonly DeliveryView[],
+): Account[] {
+  return [accountOf(message, attempts.at(-1)), ...deliveries.filter(isTroubled).map(accountOfDelivery)];
 }
 
 /** The deliveries of a message's events as they are now: the timeline shows one more than once. */
@@ -56,19 +55,56 @@ export function latestOf(deliveries: readonly DeliveryView[]): DeliveryView[] {
   return [...byId.values()];
 }
 
+function accountOf(message: MessageView, attempt: MessageAttemptView | undefined): Account {
+  const { status, hold, holdUntil, reasonDetail } = message;
+  const stands = meaningOf('messageStatus', status);
+  const cause = causeOf(message, attempt);
+  const meant = cause === null ? null : meaningOf(cause.list, cause.word);
+  return {
+    word: status,
+    tone: hold !== null || cause?.list === 'attemptStatus' ? 'warn' : (TONES[status] ?? 'calm'),
+    happened: stands?.meaning ?? null,
+    why: sentences(meant?.meaning ?? cause?.word, [cause?.detail ?? null, reasonDetail]),
+    until: hold === null ? null : holdUntil,
+    remedy: (cause === null ? stands : meant)?.remedy ?? null,
+  };
+}
+
+interface Cause {
+  readonly list: Vocabulary;
+  readonly word: string;
+  readonly detail?: string | null;
+}
+
+/** The word that says why a message stands as it does; null where there is none. */
+function causeOf({ status, reason, hold }: MessageView, attempt: MessageAttemptView | undefined): Cause | null {
+  if (reason !== null) return { list: 'reason', word: reason };
+  if (hold !== null) return { list: 'hold', word: hold };
+  if (status !== 'SENDING' || attempt === undefined || !TELLING_ATTEMPTS.includes(attempt.status)) return null;
+  return { list: 'attemptStatus', word: attempt.status, detail: attempt.detail };
+}
+
+/** Says nothing twice: a detail may begin with the sentence of its word, or be that. */
+function sentences(meaning: string | undefined, details: readonly (string | null)[]): string[] {
+  const said = [...new Set(details.filter((detail) => detail !== null))];
+  const isRepeated = said.some((detail) => detail.startsWith(meaning?.replace(/\.$/, '') ?? ''));
+  return meaning === undefined || isRepeated ? said : [meaning, ...said];
+}
+
 function isTroubled({ status, lastError }: DeliveryView): boolean {
   return status === 'FAILED' || status === 'SKIPPED' || (status === 'PENDING' && lastError !== null);
 }
 
-function ofDelivery(delivery: DeliveryView): Fact {
-  const { status, lastError, lastStatusCode, nextAttemptAt } = delivery;
-  const answer = lastStatusCode === null ? null : `The receiver responded with ${lastStatusCode}.`;
+function accountOfDelivery(delivery: DeliveryView): Account {
+  const { status, lastError, nextAttemptAt } = delivery;
+  const meaning = meaningOf('deliveryStatus', status);
   return {
     word: status,
-    tone: status === 'PENDING' ? 'warn' : 'bad',
-    meaning: meaningOf('deliveryStatus', status),
-    detail: lastError ?? answer,
+    tone: status === 'FAILED' ? 'bad' : 'warn',
+    happened: meaning?.meaning ?? null,
+    why: sentences(undefined, [lastError]),
     until: nextAttemptAt,
+    remedy: meaning?.remedy ?? null,
     delivery,
   };
 }

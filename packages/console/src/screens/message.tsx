@@ -13,7 +13,8 @@ import { Code, None, Text } from '../frame/text.js';
 import { Time } from '../frame/time.js';
 import { type Listing, useList } from '../frame/use-list.js';
 import { useRead } from '../frame/use-read.js';
-import { factsOf, isUnsettled, latestOf } from './message-words.js';
+import { Happened } from './happened.js';
+import { accountsOf, isUnsettled, latestOf } from './message-words.js';
 import { NumberLink } from './number-link.js';
 
 const CANCELABLE = ['SCHEDULED', 'QUEUED'];
@@ -23,6 +24,7 @@ export function Screen({ params: { messageId = '' } }: ScreenProps) {
   const message = useRead('readMessage', { messageId }, { isLive: true });
   const timeline = useList('readMessageTimeline', { messageId }, { isLive: true });
   const deliveries = latestOf(timeline.rows.flatMap(({ delivery }) => delivery ?? []));
+  const attempts = timeline.rows.flatMap(({ attempt }) => attempt ?? []);
   const { value } = message;
   return (
     <>
@@ -33,7 +35,7 @@ export function Screen({ params: { messageId = '' } }: ScreenProps) {
       {value === null && message.isLoading ? <Loading /> : null}
       {value === null ? null : (
         <>
-          <Happened message={value} deliveries={deliveries} />
+          <Happened of={accountsOf(value, attempts, deliveries)} isUnsettled={isUnsettled(value)} />
           <div class="columns">
             <Card title="Text">
               {value.text === null ? <None why="not kept any more" /> : <Text of={value.text} isBlock />}
@@ -57,46 +59,6 @@ function Cancel({ of: { messageId } }: { of: MessageView }) {
       isDanger
       ask={{ title: 'Cancel this message?', text: 'It will not be sent. This cannot be undone.' }}
     />
-  );
-}
-
-function Happened({ message, deliveries }: { message: MessageView; deliveries: readonly DeliveryView[] }) {
-  return (
-    <Card title="What happened">
-      <ul class="happened" aria-live="polite">
-        {factsOf(message, deliveries).map(({ word, tone, meaning, detail, until, delivery }) => (
-          <li key={`${word} ${delivery?.deliveryId}`} class={tone}>
-            <Badge of={word} tone={tone} />
-            <div>
-              {delivery === undefined ? null : (
-                <p>
-                  Webhook delivery of <Code of={delivery.eventType} />:{' '}
-                  <Link to="/deliveries/:deliveryId" values={{ deliveryId: delivery.deliveryId }}>
-                    see its attempts
-                  </Link>
-                </p>
-              )}
-              <p>
-                <MeaningOf word={word} meaning={meaning} />
-              </p>
-              {detail === null ? null : (
-                <p class="detail">
-                  <Text of={detail} />
-                </p>
-              )}
-              {until === null ? null : (
-                <p class="detail">
-                  Until <Time at={until} />
-                </p>
-              )}
-            </div>
-          </li>
-        ))}
-      </ul>
-      {isUnsettled(message) ? (
-        <p class="hint">It may still change: this page reads it again every 10 seconds.</p>
-      ) : null}
-    </Card>
   );
 }
 
