@@ -5,12 +5,15 @@ import { POLICY, PUBLIC_ROUTES } from '../harness/policy.js';
 import { Sql } from '../harness/sql.js';
 import { forge, type Knocker, type Subject, Subjects } from '../harness/subjects.js';
 import { routeApp } from '../harness/route-app.js';
+import { sessionKnockers } from '../harness/session-knockers.js';
 import { World } from '../harness/world.js';
 
 describe('The authorisation matrix', () => {
   const app = routeApp();
   const world = new World(app);
   let matrix: AuthorisationMatrix;
+  /** For sessions: what they make counts for no other knocker. */
+  let visited: AuthorisationMatrix;
   let operations: DocumentedOperation[];
   let mine: Subject;
   let foreign: Subject;
@@ -23,7 +26,9 @@ describe('The authorisation matrix', () => {
     const sibling = await subjects.make(mine.ids['tenantId']);
     foreign = await subjects.make();
     const stranger = await subjects.make();
+    const host = await subjects.make();
     matrix = new AuthorisationMatrix(world, subjects, { mine, sibling, foreign }, operations);
+    visited = new AuthorisationMatrix(world, subjects, { mine: host, sibling, foreign }, operations);
     const sql = await Sql.open(app.schema);
     const dead = await subjects.deadKeys(mine.ids['projectId'] ?? '', sql);
     await sql.close();
@@ -37,6 +42,7 @@ describe('The authorisation matrix', () => {
       { name: 'TENANT of another project of the tenant', key: sibling.key, role: 'TENANT', own: sibling },
       { name: 'TENANT of another tenant', key: stranger.key, role: 'TENANT', own: stranger },
       { name: 'ADMIN', key: admin.plainApiKey, role: 'ADMIN' },
+      ...(await sessionKnockers(world, host)),
     ];
     knockers = new Map(all.map((knocker) => [knocker.name, knocker]));
   });
@@ -64,10 +70,12 @@ describe('The authorisation matrix', () => {
     'TENANT of another project of the tenant',
     'TENANT of another tenant',
     'ADMIN',
+    'READ session',
+    'FULL session',
   ])('holds for: %s', async (name) => {
     const knocker = knockers.get(name);
     if (knocker === undefined) throw new Error(`There is no knocker called ${name}`);
-    expect(await matrix.faultsOf(knocker)).toEqual([]);
+    expect(await (knocker.session === undefined ? matrix : visited).faultsOf(knocker)).toEqual([]);
   });
 
   it('404: what is foreign and what is unknown look the same to the byte', async () => {

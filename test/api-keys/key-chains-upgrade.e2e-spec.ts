@@ -1,7 +1,9 @@
 import { DataSource, type MigrationInterface } from 'typeorm';
 import { KeyChains1763700000008 } from '../../src/migrations/1763700000008-key-chains.js';
 import { LateKeys1763700000031 } from '../../src/migrations/1763700000031-late-keys.js';
+import { ConsoleLinks1763700000035 } from '../../src/migrations/1763700000035-console-links.js';
 import { KeyAccess1763700000032 } from '../../src/migrations/1763700000032-key-access.js';
+import { LinkWorld } from '../harness/link-world.js';
 import { Sql } from '../harness/sql.js';
 import { startTestApp, type TestApp } from '../harness/test-app.js';
 import { type ProjectWorld, World } from '../harness/world.js';
@@ -89,7 +91,7 @@ describe('The upgrade of rotated keys', () => {
     expect(await places()).toEqual(after);
     const indexes = await sql.rows<{ Key_name: string }>('SHOW INDEX FROM api_keys');
     expect([...new Set(indexes.map(({ Key_name }) => Key_name))].sort()).toEqual(
-      ['PRIMARY', 'api_keys_of_project', 'api_keys_role', ...INDEXES].sort(),
+      ['PRIMARY', 'api_keys_listed', 'api_keys_role', ...INDEXES].sort(),
     );
   });
 
@@ -137,5 +139,20 @@ describe('The upgrade of rotated keys', () => {
     const path = `/v1/projects/${key.projectId}`;
     expect((await world.send('post', `${path}/phones`, key.key, { phones: ['+14155552699'] })).status).toBe(200);
     expect(await world.admin('get', `${path}/api-keys/${key.keyId}`)).not.toHaveProperty('access');
+  });
+
+  it('201: nor are they sessions of console links; the table of those is made once', async () => {
+    const key = await world.project();
+    const made = 'key_MADEBEFORE0000000000000001';
+    await sql.rows('ALTER TABLE api_keys ADD INDEX api_keys_of_project (projectId, keyId)');
+    await sql.rows('ALTER TABLE api_keys DROP INDEX api_keys_listed, DROP COLUMN consoleLinkId');
+    await sql.rows('DROP TABLE console_links');
+    await upgrade(new ConsoleLinks1763700000035());
+    await upgrade(new ConsoleLinks1763700000035());
+    await insert(made, key.keyId);
+    const { data } = await world.admin('get', `/v1/projects/${key.projectId}/api-keys`);
+    expect((data as { keyId: string }[]).map(({ keyId }) => keyId).sort()).toEqual([key.keyId, made].sort());
+    const { key: session } = await new LinkWorld(world).session(key.projectId);
+    expect((await world.send('get', '/v1/api-keys/current', session)).status).toBe(200);
   });
 });

@@ -17,13 +17,13 @@ const PUBLIC_HANDLERS = [
   'ConsoleController.show',
   'HealthController.live',
   'HealthController.ready',
+  'LinkRedemptionController.redeem',
   'MetricsController.read',
   'OptOutPageController.optOut',
   'OptOutPageController.otherMethods',
   'OptOutPageController.show',
   'OptOutPageController.undo',
   'RootController.toDocs',
-  'SessionsController.redeem',
 ];
 
 /** What a proxy may add. */

@@ -1,9 +1,16 @@
 import { AdminKeys } from '../../src/cli/admin-keys.js';
-import { AuthorisationMatrix } from '../harness/matrix.js';
-import { type DocumentedOperation, guardedOperationsOf, needsReadOnly, servedDocument } from '../harness/operations.js';
+import { AuthorisationMatrix, type Doors } from '../harness/matrix.js';
+import {
+  type DocumentedOperation,
+  ENDS_A_SESSION,
+  guardedOperationsOf,
+  needsReadOnly,
+  servedDocument,
+} from '../harness/operations.js';
 import { POLICY } from '../harness/policy.js';
 import { LOOPBACK_RECEIVERS } from '../harness/receiver.js';
 import { Sql } from '../harness/sql.js';
+import { sessionKnockers } from '../harness/session-knockers.js';
 import { type Subject, Subjects } from '../harness/subjects.js';
 import { startTestApp, type TestApp } from '../harness/test-app.js';
 import { createTestSchema } from '../harness/test-schema.js';
@@ -19,13 +26,16 @@ describe('READ keys', () => {
   let operations: DocumentedOperation[];
   let matrix: AuthorisationMatrix;
   let mine: Subject;
+  let subjects: Subjects;
+  let doors: Doors;
+  let session: string;
   const keys: Record<string, string> = {};
   beforeAll(async () => {
     schema = await createTestSchema();
     const making = await startTestApp(LOOPBACK_RECEIVERS, schema);
     const world = new World(making);
     operations = guardedOperationsOf(await servedDocument(making));
-    const subjects = new Subjects(world, new Set(operations.map(({ route }) => route)));
+    subjects = new Subjects(world, new Set(operations.map(({ route }) => route)));
     mine = await subjects.make();
     const sibling = await subjects.make(mine.ids['tenantId']);
     const foreign = await subjects.make();
@@ -33,11 +43,13 @@ describe('READ keys', () => {
       const { plainApiKey } = await world.key(mine.ids['projectId'] ?? '', { role, access: 'READ' });
       keys[role] = plainApiKey;
     }
+    session = (await sessionKnockers(world, mine))[0].key ?? '';
+    doors = { mine, sibling, foreign };
     // Nothing but requests is at work from here on.
     await making.close();
     app = await startTestApp({ ROLE: 'api' }, schema);
     sql = await Sql.open(schema);
-    matrix = new AuthorisationMatrix(new World(app), subjects, { mine, sibling, foreign }, operations);
+    matrix = new AuthorisationMatrix(new World(app), subjects, doors, operations);
   });
   afterAll(async () => {
     await sql.close();
@@ -54,6 +66,16 @@ describe('READ keys', () => {
       expect(await allRows()).toEqual(before);
     },
   );
+
+  it('403: a READ session too, which can end itself besides', async () => {
+    const before = await allRows();
+    const knocker = { name: 'READ session', key: session, role: 'TENANT', access: 'READ', own: mine } as const;
+    const lasting = operations.filter(({ route }) => route !== ENDS_A_SESSION);
+    const visited = new AuthorisationMatrix(new World(app), subjects, doors, lasting);
+    expect(await visited.faultsOf({ ...knocker, session: () => Promise.resolve(session) })).toEqual([]);
+    expect(await allRows()).toEqual(before);
+    expect((await new World(app).send('delete', '/v1/api-keys/current', session)).status).toBe(204);
+  });
 
   it('403: access_not_allowed before ids and fields are validated, and after the role', async () => {
     const full = operations.filter((operation) => !needsReadOnly(operation));

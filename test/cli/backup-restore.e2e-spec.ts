@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import mysql2 from 'mysql2/promise';
 import { eventually } from '../harness/eventually.js';
+import { LinkWorld, type MadeLink, type MadeSession } from '../harness/link-world.js';
 import { runBuilt } from '../harness/processes.js';
 import { Sql } from '../harness/sql.js';
 import { startTestApp, TEST_MASTER_KEY, type TestApp } from '../harness/test-app.js';
@@ -33,6 +34,8 @@ describe('The commands backup and restore', () => {
   let world: World;
   let project: ProjectWorld;
   let readKey: string;
+  let opened: MadeSession;
+  let unopened: MadeLink;
   const schemas: TestSchema[] = [];
   /** Runs as an account without privileges outside of the schema. */
   const command = async (args: readonly string[], databaseUrl: string, masterKey = TEST_MASTER_KEY) => {
@@ -68,6 +71,8 @@ describe('The commands backup and restore', () => {
     world = new World(app);
     project = await world.project();
     readKey = (await world.key(project.projectId, { access: 'READ' })).plainApiKey;
+    opened = await new LinkWorld(world).session(project.projectId);
+    unopened = await new LinkWorld(world).link(project.projectId);
     for (let made = 0; made < NUMBERS; made += 50) await register();
     const [first] = (await world.send('get', '/v1/phones?limit=1', project.key)).body.data;
     const number = encodeURIComponent(String(first.phoneE164));
@@ -111,7 +116,9 @@ describe('The commands backup and restore', () => {
       const restored = await command(['restore', '--from', file], target.databaseUrl);
       expect(restored).toEqual({
         code: 0,
-        output: expect.stringMatching(/ is whole: .*\nRestored, and compared with .*\nEpoch 2 of the events has begun/),
+        output: expect.stringMatching(
+          / is whole: .*\nRestored, and compared with .*\nEpoch 2 of the events has begun.*\n2 console links and their/,
+        ),
       });
       const check = await command(['consent', 'check'], target.databaseUrl);
       expect(check).toEqual({ code: 0, output: expect.stringMatching(/^[1-9]\d* numbers compared .* 0 differ\.\n$/) });
@@ -124,6 +131,8 @@ describe('The commands backup and restore', () => {
       const old = await Sql.open(app.schema);
       const ran = { before: await old.count('processes'), after: await sql.count('processes') };
       await old.close();
+      expect(await sql.count('console_links')).toBe(0);
+      expect(await sql.count('api_keys WHERE consoleLinkId IS NOT NULL')).toBe(0);
       await sql.close();
       // The process that ran while the backup was made runs elsewhere.
       expect(ran).toEqual({ before: 1, after: 0 });
@@ -134,6 +143,9 @@ describe('The commands backup and restore', () => {
         expect((await register(there)).status).toBe(200);
         const refused = await there.send('post', '/v1/api-keys/current/rotate', readKey, {});
         expect(refused.body.code).toBe('access_not_allowed');
+        // A link that was used since the backup must not work again.
+        expect((await there.send('get', '/v1/api-keys/current', opened.key)).body.code).toBe('api_key_invalid');
+        for (const { token } of [opened, unopened]) expect((await new LinkWorld(there).redeem(token)).status).toBe(404);
         const feed = (query: string) =>
           there.send('get', `/v1/projects/${project.projectId}/events?limit=1&${query}`, project.key);
         await eventually(

@@ -1,4 +1,4 @@
-import { type DocumentedOperation, guardedOperationsOf, type ServedDocument } from './operations.js';
+import { type DocumentedOperation, ENDS_A_SESSION, guardedOperationsOf, type ServedDocument } from './operations.js';
 
 /** What can be archived: a project by itself, or all projects of a tenant at once. */
 export const ARCHIVED_KINDS = ['project', 'tenant'] as const;
@@ -9,9 +9,12 @@ export const TAKEN: Readonly<Record<string, string>> = {
   'DELETE /v1/projects/{projectId}/phones/{phoneE164}': 'erasure is the right of the person',
   'POST /v1/projects/{projectId}/phones/{phoneE164}/opt-out': 'so is an opt-out',
   'DELETE /v1/projects/{projectId}/api-keys/{keyId}': 'an ADMIN key outlives its project and must be revocable',
+  'DELETE /v1/projects/{projectId}/console-links/{consoleLinkId}': 'what opens something must be revocable',
 };
 /** Writes that concern no project and no tenant that exists. A new route stands here for that reason only. */
 const OF_NOBODY: readonly string[] = [
+  // The sessions of what is archived are refused before.
+  ENDS_A_SESSION,
   'POST /v1/tenants',
   'POST /v1/providers',
   'PATCH /v1/providers/{providerId}',

@@ -1,5 +1,5 @@
 import type { Response } from 'supertest';
-import { type DocumentedOperation, fillPath, needsReadOnly } from './operations.js';
+import { type DocumentedOperation, ENDS_A_SESSION, fillPath, needsReadOnly } from './operations.js';
 import { POLICY, queryOf } from './policy.js';
 import type { Knocker, Subject, Subjects } from './subjects.js';
 import type { World } from './world.js';
@@ -20,6 +20,7 @@ export const UNKNOWN_IDS = {
   unmatchedId: 'unm_01ARZ3NDEKTSV4RRFFQ69G5FAV',
   messageId: 'msg_01ARZ3NDEKTSV4RRFFQ69G5FAV',
   batchId: 'bat_01ARZ3NDEKTSV4RRFFQ69G5FAV',
+  consoleLinkId: 'cln_01ARZ3NDEKTSV4RRFFQ69G5FAV',
 };
 /** The part of a path that stands below a project, or for a thing of one; and a provider, which some route ends. */
 const CHILDREN = [
@@ -35,6 +36,7 @@ const CHILDREN = [
   'providerId',
   'messageId',
   'batchId',
+  'consoleLinkId',
 ];
 const SAME_REQUEST = { 'X-Request-Id': 'one-request-id' };
 
@@ -78,7 +80,9 @@ export class AuthorisationMatrix {
         ? await this.subjects.child(target.leadsTo.ids['projectId'] ?? '', child)
         : '';
     const ids = fresh === '' || child === undefined ? target.ids : { ...target.ids, [child]: fresh };
-    const response = await this.send(knocker.key, operation, ids);
+    // A session that ends itself knocks no more: another one does so.
+    const key = operation.route === ENDS_A_SESSION ? await (knocker.session?.() ?? knocker.key) : knocker.key;
+    const response = await this.send(key, operation, ids);
     const actual = response.status < 300 ? 'success' : `${response.status} ${String(response.body.code)}`;
     const place = `${knocker.name}, ${operation.route}, ${target.name}`;
     const leaked = this.secretsFor(knocker, ids).filter((canary) => visible(response).includes(canary));
@@ -105,6 +109,8 @@ export class AuthorisationMatrix {
     if (knocker.role === null) return `401 ${knocker.refusal}`;
     if (POLICY[route]?.roles.includes(knocker.role) !== true) return '403 role_not_allowed';
     if (knocker.access === 'READ' && !needsReadOnly(operation)) return '403 access_not_allowed';
+    if (knocker.session !== undefined && POLICY[route]?.refusesSessions === true) return '403 access_not_allowed';
+    if (route === ENDS_A_SESSION && knocker.session === undefined) return '409 state_conflict';
     if (!path.includes('{')) return 'success';
     const reached = target.leadsTo !== null && (knocker.role === 'ADMIN' || knocker.own === target.leadsTo);
     return reached ? 'success' : '404 not_found';

@@ -138,10 +138,10 @@ export function reachedFrom(bodies: readonly unknown[], schemas: ServedDocument[
   return names;
 }
 
-/** What a READ key may call though it changes something: a session ends itself. */
-const ENDS_ITSELF = 'DELETE /v1/api-keys/current';
+/** What a READ key may call though it changes something: a session ends itself, and any other key is 409. */
+export const ENDS_A_SESSION = 'DELETE /v1/api-keys/current';
 
 /** Whether a READ key may call it: everything that only looks. */
 export function needsReadOnly({ method, route }: DocumentedOperation): boolean {
-  return method === 'get' || route === ENDS_ITSELF || WRITES_NOTHING.includes(route);
+  return method === 'get' || route === ENDS_A_SESSION || WRITES_NOTHING.includes(route);
 }

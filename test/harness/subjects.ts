@@ -1,6 +1,7 @@
 import { newNumber } from './numbers.js';
 import { ulid } from 'ulid';
 import { eventually } from './eventually.js';
+import { LinkWorld } from './link-world.js';
 import { EXAMPLE_PROVIDER, makeExampleProvider } from './example-provider.js';
 import type { Role } from './policy.js';
 import { Sql } from './sql.js';
@@ -25,6 +26,8 @@ export interface Knocker {
   readonly refusal?: string;
   /** The subject that a TENANT key belongs to. */
   readonly own?: Subject;
+  /** Of the session of a console link: opens another one of the same kind. */
+  readonly session?: () => Promise<string>;
 }
 
 const CHILD_ROUTES: Readonly<Record<string, string>> = {
@@ -36,6 +39,7 @@ const CHILD_ROUTES: Readonly<Record<string, string>> = {
   erasureId: 'DELETE /v1/projects/{projectId}/phones/{phoneE164}',
   senderId: 'POST /v1/projects/{projectId}/senders',
   providerId: 'POST /v1/providers',
+  consoleLinkId: 'POST /v1/projects/{projectId}/console-links',
 };
 /**
  * Nothing listens there, so that deliveries end at once and none leaves this machine; allowed by LOOPBACK_RECEIVERS.
@@ -81,6 +85,7 @@ export class Subjects {
       // After the messages, which go by the first sender: one that has some cannot be deleted.
       senderId: await this.child(projectId, 'senderId'),
       providerId: await this.child(projectId, 'providerId', canary),
+      consoleLinkId: await this.child(projectId, 'consoleLinkId', canary),
     };
     this.providers.set(projectId, ids.providerId);
     const unmatchedId = await this.child(projectId, 'unmatchedId');
@@ -103,6 +108,7 @@ export class Subjects {
         unmatchedId,
         ids.messageId,
         ids.batchId,
+        ids.consoleLinkId,
         deliveryId,
         eventId,
         importId,
@@ -124,6 +130,7 @@ export class Subjects {
     if (kind === 'senderId') return this.sender(projectId);
     if (kind === 'unmatchedId') return this.unmatched(this.providers.get(projectId) ?? '');
     if (kind === 'providerId') return this.provider(canary);
+    if (kind === 'consoleLinkId') return this.link(projectId, canary);
     if (kind === 'messageId' || kind === 'batchId') return this.message(projectId, kind, canary);
     if (kind !== 'webhookConfigId' || !this.served.has(CHILD_ROUTES[kind] ?? '')) return '';
     const endpoint = { url: `${NOBODY}/${canary}`, headers: { 'x-canary': canary } };
@@ -175,6 +182,11 @@ VALUES (?, ?, 'INBOUND', ?, '+12067780000', 'Hello', 1)`,
     if (!this.served.has(CHILD_ROUTES['providerId'] ?? '')) return '';
     const provider = { name: canary, kind: 'SIMULATOR', settings: { password: canary } };
     return String((await this.world.admin('post', '/v1/providers', provider))['providerId']);
+  }
+
+  private async link(projectId: string, canary: string): Promise<string> {
+    if (!this.served.has(CHILD_ROUTES['consoleLinkId'] ?? '')) return '';
+    return (await new LinkWorld(this.world).link(projectId, { name: canary, page: `/${canary}` })).consoleLinkId;
   }
 
   private async register(projectId: string, number: string): Promise<void> {

@@ -180,7 +180,7 @@ export const RAW_INPUTS: Readonly<Record<string, readonly string[]>> = {
   // The name of an asset is looked up among those that were built.
   'console/console.controller.ts': ['path in the log'],
   'inbound/callbacks/callbacks.controller.ts': ['id in a path', 'KANNEL: query', 'TWILIO: form', 'TWILIO: many fields'],
-  'console-links/sessions.controller.ts': ['token of a link'],
+  'console-links/link-redemption.controller.ts': ['token of a link'],
   'consent/opt-out-page/opt-out-page.controller.ts': ['id in a path', 'path in the log'],
   'intake/imports/phone-imports.controller.ts': [
     'CSV',

@@ -19,6 +19,7 @@ const ID_PREFIXES: Readonly<Record<string, string>> = {
   senderId: 'snd',
   messageId: 'msg',
   erasureId: 'era',
+  consoleLinkId: 'cln',
 };
 const WELL_FORMED = {
   ...Object.fromEntries(Object.entries(ID_PREFIXES).map(([name, prefix]) => [name, `${prefix}_${ULID}`])),

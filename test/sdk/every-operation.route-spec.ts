@@ -2,6 +2,7 @@ import { text } from 'node:stream/consumers';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describeOperation, type OperationId, operationIds, Parley, type ParleyOptions } from 'parley-sdk';
 import { type DocumentedOperation, operationsOf, type ServedDocument, servedDocument } from '../harness/operations.js';
+import { LinkWorld } from '../harness/link-world.js';
 import { queryOf } from '../harness/policy.js';
 import { prepareExample } from '../harness/prepared-examples.js';
 import { routeApp } from '../harness/route-app.js';
@@ -26,6 +27,7 @@ describe('The SDK calls each operation of the document', () => {
   let operations: DocumentedOperation[];
   let subjects: Subjects;
   const world = new World(app);
+  const links = new LinkWorld(world);
   const schemas = new Ajv2020({ strict: false, validateFormats: false });
   beforeAll(async () => {
     document = await servedDocument(app);
@@ -58,13 +60,17 @@ describe('The SDK calls each operation of the document', () => {
   /** What is wrong with the response; null where nothing is. Throws what the call throws. */
   async function faultOf({ operation, body }: Example, subject: Subject): Promise<string | null> {
     // One of its own: some example rotates the key that asks.
-    const { plainApiKey } = await world.key(String(subject.ids['projectId']), { role: 'ADMIN' });
-    const options: ParleyOptions = { baseUrl: app.url, apiKey: plainApiKey, retries: 0 };
+    const projectId = String(subject.ids['projectId']);
+    const { plainApiKey } = await world.key(projectId, { role: 'ADMIN' });
     const id = operation.operationId as OperationId;
+    const apiKey = id === 'endCurrentSession' ? (await links.session(projectId)).key : plainApiKey;
+    const options: ParleyOptions = { baseUrl: app.url, apiKey, retries: 0 };
     const { pathParameters, response, body: kind } = describeOperation(id);
     const path = Object.fromEntries(pathParameters.map((name) => [name, subject.ids[name]]));
     const query = Object.fromEntries(new URLSearchParams(queryOf(operation.route)));
-    const sent = kind === 'CSV' ? new Blob([String(body)]) : body;
+    // The token of the example was made nowhere.
+    const { token } = id === 'redeemConsoleLink' ? await links.link(projectId) : {};
+    const sent = kind === 'CSV' ? new Blob([String(body)]) : token === undefined ? body : { token };
     const call = (new Parley(options) as unknown as Record<string, Call>)[id] as Call;
     const result = await call.call(new Parley(options), {
       ...path,

@@ -1,29 +1,21 @@
-import { Body, Controller, Delete, Post, Req } from '@nestjs/common';
+import { Body, Controller, Post, Req } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
-import { type Caller, CurrentCaller } from '../access/caller.js';
-import { ReadAccess } from '../access/required-access.js';
-import { Role } from '../access/role.js';
-import { Roles } from '../access/roles.decorator.js';
 import { Operation } from '../platform/http/operation.decorator.js';
 import { Public, SmallStrangersBody } from '../platform/http/route-marks.js';
-import { LinkEnding, notASession } from './link-ending.js';
 import { linkOpensNothing, LinkRedemption } from './link-redemption.js';
 import { OpenedSessionView } from './opened-session.view.js';
 import { REDEEM_BODY_BYTES, REDEEM_CONSOLE_LINK_BODY, RedeemConsoleLinkDto } from './redeem-console-link.dto.js';
 
-/** The beginning and the end of a session. */
-@Controller('v1')
-export class SessionsController {
-  constructor(
-    private readonly redemption: LinkRedemption,
-    private readonly ending: LinkEnding,
-  ) {}
+/** Where sessions begin, for callers without a key. */
+@ApiTags('console-links')
+@Controller('v1/console-links')
+export class LinkRedemptionController {
+  constructor(private readonly redemption: LinkRedemption) {}
 
-  @Post('console-links/redeem')
+  @Post('redeem')
   @Public()
   @SmallStrangersBody(REDEEM_BODY_BYTES)
-  @ApiTags('console-links')
   @Operation({
     id: 'redeemConsoleLink',
     summary: 'Open a console link',
@@ -39,24 +31,5 @@ export class SessionsController {
   })
   redeem(@Body() dto: RedeemConsoleLinkDto, @Req() request: Request): Promise<OpenedSessionView> {
     return this.redemption.redeem(dto.token, request.ip);
-  }
-
-  @Delete('api-keys/current')
-  @Roles(Role.ADMIN, Role.TENANT)
-  @ReadAccess()
-  @ApiTags('api-keys')
-  @Operation({
-    id: 'endCurrentSession',
-    summary: 'End the session of this request',
-    description:
-      'Ends the session of a console link that was sent in `x-api-key`: it is refused from now on. An API key that ' +
-      'is no session is not ended.',
-    status: 204,
-    success: 'The session has ended.',
-    failures: [401, 403, 409, 429],
-    problems: [notASession()],
-  })
-  end(@CurrentCaller() caller: Caller): Promise<void> {
-    return this.ending.endSession(caller);
   }
 }

@@ -1,0 +1,151 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { eventually } from '../harness/eventually.js';
+import { LinkWorld } from '../harness/link-world.js';
+import { type Ran, startService } from '../harness/processes.js';
+import { Sql } from '../harness/sql.js';
+import { startTestApp, type TestApp } from '../harness/test-app.js';
+import { World } from '../harness/world.js';
+
+const EVERYWHERE_WITHIN_MS = 1_000;
+const PER_MINUTE = 100;
+/** A tenth of them within one second. */
+const BURST = 10;
+
+/** What ends a session, by what is done to its link, to the key that made that, and to its project and tenant. */
+const ENDS: readonly (readonly [string, (ids: Ended) => readonly ['delete' | 'patch' | 'post', string, object?]])[] = [
+  ['deleting the link', ({ project, linkId }) => ['delete', `${project}/console-links/${linkId}`]],
+  ['deleting its maker', ({ project, makerId }) => ['delete', `${project}/api-keys/${makerId}`]],
+  ['disabling its maker', ({ project, makerId }) => ['patch', `${project}/api-keys/${makerId}`, { isActive: false }]],
+  [
+    'rotating its maker without an overlap',
+    ({ project, makerId }) => ['post', `${project}/api-keys/${makerId}/rotate`, { overlapMs: 0 }],
+  ],
+  ['suspending the project', ({ project }) => ['patch', project, { status: 'suspended' }]],
+  ['suspending the tenant', ({ tenant }) => ['patch', tenant, { status: 'suspended' }]],
+  ['archiving the project', ({ project }) => ['patch', project, { status: 'archived' }]],
+  ['archiving the tenant', ({ tenant }) => ['patch', tenant, { status: 'archived' }]],
+];
+
+interface Ended {
+  readonly project: string;
+  readonly tenant: string;
+  readonly linkId: string;
+  readonly makerId: string;
+}
+
+describe('The session of a console link', () => {
+  let app: TestApp;
+  let world: World;
+  let links: LinkWorld;
+  let sql: Sql;
+  let other: Ran & { readonly url: string };
+  beforeAll(async () => {
+    app = await startTestApp();
+    world = new World(app);
+    links = new LinkWorld(world);
+    sql = await Sql.open(app.schema);
+    other = await startService(app.schema.databaseUrl);
+  });
+  afterAll(async () => {
+    other.child.kill('SIGKILL');
+    await other.exited;
+    await sql.close();
+    await app.close();
+  });
+
+  const statusAt = async (url: string, key: string) =>
+    (await fetch(`${url}/v1/api-keys/current`, { headers: { 'x-api-key': key } })).status;
+  const redeemedAt = async (url: string, token: string) => {
+    const headers = { 'content-type': 'application/json' };
+    const body = JSON.stringify({ token });
+    return (await fetch(`${url}/v1/console-links/redeem`, { method: 'POST', headers, body })).status;
+  };
+
+  it.each(ENDS)('%s ends it within a second in each process, and the links that were not opened', async (_end, act) => {
+    const { projectId, tenantId } = await world.project();
+    const maker = await world.key(projectId);
+    const session = await links.session(projectId, {}, maker.plainApiKey);
+    const [here, there] = [
+      await links.link(projectId, {}, maker.plainApiKey),
+      await links.link(projectId, {}, maker.plainApiKey),
+    ];
+    const ids = {
+      project: `/v1/projects/${projectId}`,
+      tenant: `/v1/tenants/${tenantId}`,
+      linkId: session.consoleLinkId,
+      makerId: maker.keyId,
+    };
+    for (const url of [app.url, other.url]) expect(await statusAt(url, session.key)).toBe(200);
+    await sleep(50);
+    expect(await statusAt(other.url, session.key)).toBe(200);
+    const [, ...afterMs] = await Promise.all([
+      world.admin(...act(ids)),
+      ...[app.url, other.url].map((url) =>
+        eventually('the session is refused', 3_000, async () => (await statusAt(url, session.key)) >= 400),
+      ),
+    ]);
+    expect(Math.max(...afterMs)).toBeLessThan(EVERYWHERE_WITHIN_MS);
+    if (act(ids)[1].endsWith(session.consoleLinkId)) return;
+    expect(await redeemedAt(app.url, here.token)).toBe(404);
+    expect(await redeemedAt(other.url, there.token)).toBe(404);
+  });
+
+  it('goes on for the overlap of a rotation, and ends with it', async () => {
+    const { projectId } = await world.project();
+    const maker = await world.key(projectId);
+    const { key } = await links.session(projectId, {}, maker.plainApiKey);
+    await world.admin('post', `/v1/projects/${projectId}/api-keys/${maker.keyId}/rotate`, { overlapMs: 60_000 });
+    expect(await statusAt(app.url, key)).toBe(200);
+    await sql.rows('UPDATE api_keys SET expiresAt = 1 WHERE keyId = ?', [maker.keyId]);
+    await eventually('it is refused', 3_000, async () => (await statusAt(app.url, key)) === 401);
+  });
+
+  it('does not work without the row of its link, whatever has deleted that', async () => {
+    const { projectId } = await world.project();
+    const { key, consoleLinkId } = await links.session(projectId);
+    await sql.rows('DELETE FROM console_links WHERE consoleLinkId = ?', [consoleLinkId]);
+    await eventually('it is refused', 3_000, async () => (await statusAt(app.url, key)) === 401);
+  });
+
+  it('ends by itself', async () => {
+    const { projectId } = await world.project();
+    const { key, keyId } = await links.session(projectId);
+    expect(await statusAt(app.url, key)).toBe(200);
+    await sql.rows('UPDATE api_keys SET expiresAt = ? WHERE keyId = ?', [Date.now() + 100, keyId]);
+    await eventually('it has expired', 3_000, async () => (await statusAt(app.url, key)) === 401);
+  });
+
+  it('is proved without bcrypt, also while checks of keys wait', async () => {
+    const { projectId } = await world.project();
+    const session = await links.session(projectId);
+    const slow = await startTestApp({ BCRYPT_COST: '13' }, app.schema);
+    let ended = 0;
+    const create = (name: string) =>
+      new World(slow)
+        .send('post', `/v1/projects/${projectId}/api-keys`, app.adminKey, { name })
+        .then(() => (ended += 1));
+    const hashes = ['a', 'b', 'c', 'd'].map(create);
+    expect(await statusAt(slow.url, session.key)).toBe(200);
+    expect(ended).toBeLessThan(hashes.length);
+    await Promise.all(hashes);
+    await slow.close();
+  });
+
+  it('counts for one rate limit, with all other sessions of its project', async () => {
+    const { projectId, key } = await world.project();
+    const { projectId: elsewhere } = await world.project();
+    const sessions: string[] = [];
+    for (let count = 0; count < 2 * BURST; count += 1) sessions.push((await links.session(projectId)).key);
+    const another = (await links.session(elsewhere)).key;
+    const limited = await startTestApp({ RATE_LIMIT_PER_MINUTE: String(PER_MINUTE) }, app.schema);
+    // Whatever second it is: all that may pass in two of them.
+    const statuses = await Promise.all(
+      Array.from({ length: 8 * BURST }, (_, index) => statusAt(limited.url, String(sessions[index % sessions.length]))),
+    );
+    expect(statuses.filter((status) => status === 200).length).toBeLessThanOrEqual(3 * BURST);
+    expect(statuses.filter((status) => status === 429).length).toBeGreaterThanOrEqual(5 * BURST);
+    expect(await statusAt(limited.url, key)).toBe(200);
+    expect(await statusAt(limited.url, another)).toBe(200);
+    await limited.close();
+  });
+});
