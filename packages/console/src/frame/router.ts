@@ -37,8 +37,8 @@ export function go(path: string, query: Query = {}, { replaces = false } = {}): 
 
 /** The `href` of an address, in the chosen project unless it names another. */
 export function hrefTo(path: string, query: Query = {}): string {
-  const chosen = session.value?.role === 'ADMIN' ? projectId.value : null;
-  return hrefOf(path, { ...query, project: query['project'] ?? chosen });
+  const isChosen = session.value?.role === 'ADMIN';
+  return hrefOf(path, { ...query, project: isChosen ? (query['project'] ?? projectId.value) : null });
 }
 
 function readFragment(): void {
