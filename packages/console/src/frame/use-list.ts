@@ -70,25 +70,36 @@ export function useList<Id extends ListId>(
   args: Omit<ArgsOf<Id>, 'limit' | 'cursor'> | null,
   { isLive = false, limit = PAGE_ROWS } = {},
 ): Listing<RowOf<Id>> {
-  type Row = RowOf<Id>;
-  const list = useMemo(() => new ListPart<Row>(), []);
   const asked = args === null ? null : JSON.stringify(args);
+  const read = async (cursor: string, signal: AbortSignal): Promise<RowPage<RowOf<Id>>> => {
+    const query = { ...args, limit, ...(cursor === '' ? {} : { cursor }) } as unknown as ArgsOf<Id>;
+    return (await call(id, query, { signal, retries: 0 })) as unknown as RowPage<RowOf<Id>>;
+  };
+  useEffect(() => (args === null ? undefined : showCall({ id, args: { ...args, limit } })), [asked]);
+  return usePages(asked, read, isLive);
+}
+
+/** The same for a list whose pages are read in a way of their own; `asked` says what, null for nothing. */
+export function usePages<Row>(
+  asked: string | null,
+  readPage: (cursor: string, signal: AbortSignal) => Promise<RowPage<Row>>,
+  isLive = false,
+): Listing<Row> {
+  const list = useMemo(() => new ListPart<Row>(), []);
   const user = client.value;
   const index = list.wanted.value;
   const isAlone = index === 0 && list.window.value.pages.length < 2;
   useEffect(() => list.newest(true), [asked, user, changes.value]);
   useEffect(() => {
-    if (args === null || user === null) return list.part.clear();
+    if (asked === null || user === null) return list.part.clear();
     const cursor = list.window.peek().cursors[index] ?? '';
-    const query = { ...args, limit, ...(cursor === '' ? {} : { cursor }) } as unknown as ArgsOf<Id>;
     const read = async (ended: AbortSignal): Promise<RowPage<Row>> => {
-      const page = (await call(id, query, { signal: ended, retries: 0 })) as unknown as RowPage<Row>;
+      const page = await readPage(cursor, ended);
       if (!ended.aborted) list.take(index, page);
       return page;
     };
     return list.part.follow(read, { isLive: isLive && isAlone });
   }, [asked, user, changes.value, index, isLive && isAlone]);
-  useEffect(() => (args === null ? undefined : showCall({ id, args: { ...args, limit } })), [asked]);
   const { problem, isLoading } = list.part.state.value;
   const shown = list.window.value;
   const goTo = (page: number | null): (() => void) | null => (page === null ? null : () => (list.wanted.value = page));
