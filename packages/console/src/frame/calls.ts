@@ -41,6 +41,8 @@ export async function call<Id extends OperationId>(
 ): Promise<ResultOf<Id>> {
   const used = client.peek();
   if (used === null) throw new Error('Nobody is signed in.');
+  // A key that is refused once is refused always, and each refusal counts against the reader's address.
+  if (refusal.peek() !== null) throw refusal.peek();
   const method = used[id] as unknown as (args: object, options: object) => Promise<ResultOf<Id>>;
   try {
     return await method.call(used, args, options);

@@ -61,7 +61,7 @@ export function Join({ screens }: { screens: readonly Screen[] }) {
         {session.value === null ? null : (
           <div class="actions">
             <button type="button" onClick={leave}>
-              Go on as {whoIsSignedIn()}
+              Go on as <Text of={whoIsSignedIn()} />
             </button>
           </div>
         )}

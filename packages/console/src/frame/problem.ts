@@ -47,14 +47,22 @@ const MAY_HAVE_ARRIVED = 'It may have arrived all the same. Sending this form ag
 function ofResponse(error: ParleyApiError): Problem {
   const { status, code, requestId, details, retryAfterMs, mayHaveArrived } = error;
   const words = code === null ? null : meaningOf('errorCode', code);
-  const sentences = [error.message, words?.meaning, words?.remedy].filter((one) => one !== undefined);
+  // What the fields of a form say stands beside them.
+  const said = details.length > 0 && words !== null ? words.meaning : withoutOperation(error);
+  const sentences = [said, words?.remedy].filter((one) => one !== undefined);
   if (retryAfterMs !== null) sentences.push(`Wait for ${duration(retryAfterMs)}, then send it again.`);
   if (mayHaveArrived && error.operation !== null) sentences.push(MAY_HAVE_ARRIVED);
   const title = TITLES[status] ?? `The service answered with status ${status}`;
   return { title, sentences: [...new Set(sentences)], code, status, requestId, details };
 }
 
+/** The service's own message: the client has put the name of the operation before it. */
+function withoutOperation({ message, operation }: ParleyError): string {
+  return message.startsWith(`${operation}: `) ? message.slice(`${operation}: `.length) : message;
+}
+
 function messageOf(error: unknown): string {
+  if (error instanceof ParleyError) return withoutOperation(error);
   return error instanceof Error ? error.message : String(error);
 }
 

@@ -35,6 +35,12 @@ export function go(path: string, query: Query = {}, { replaces = false } = {}): 
   readFragment();
 }
 
+/** Keeps to the project of a key that was replaced: what stands on the page is of that project. */
+export function stayIn(project: string): void {
+  const { path, query } = address.peek();
+  if (projectId.peek() === null) go(path, { ...query, project }, { replaces: true });
+}
+
 /** The `href` of an address, in the chosen project unless it names another. */
 export function hrefTo(path: string, query: Query = {}): string {
   const isChosen = session.value?.role === 'ADMIN';

@@ -22,7 +22,7 @@ export function Shell({ screens }: { screens: readonly Screen[] }) {
   if (session.value === null) return <SignIn />;
   return (
     <>
-      <a class="skip" href={`#${address.value.path}`} onClick={skipToMain}>
+      <a class="skip" href="#main" onClick={skipToMain}>
         Skip to the screen
       </a>
       <Head />

@@ -1,6 +1,7 @@
-import { useSignal } from '@preact/signals';
+import { batch, useSignal } from '@preact/signals';
 import { clientOf } from './calls.js';
 import { ProblemBox } from './problem-box.js';
+import { projectId, stayIn } from './router.js';
 import { isFramed, session, sessionOf, startSession } from './session.js';
 import { keepInTab } from './tab.js';
 
@@ -39,7 +40,12 @@ export function SignInForm() {
     problem.value = null;
     try {
       const apiKey = key.peek().trim();
-      startSession(sessionOf(apiKey, await clientOf(apiKey).readCurrentApiKey({}, { retries: 0 })));
+      const started = sessionOf(apiKey, await clientOf(apiKey).readCurrentApiKey({}, { retries: 0 }));
+      batch(() => {
+        const before = projectId.peek();
+        startSession(started);
+        if (before !== null) stayIn(before);
+      });
       keepInTab(keeps.peek());
     } catch (error) {
       problem.value = error;

@@ -29,7 +29,7 @@ export function Table<Row>({ caption, columns, rows, rowKey }: TableProps<Row>) 
   const classOf = ({ isNumber, isWide }: Column<Row>): string =>
     `${isNumber === true ? 'number' : ''} ${isWide === true ? 'wide' : ''}`.trim();
   return (
-    <div class="table" role="region" aria-label={caption} tabIndex={0}>
+    <div class="table" role="group" aria-label={caption} tabIndex={0}>
       <table>
         <caption>{caption}</caption>
         <thead>

@@ -109,7 +109,7 @@ function Timeline({ list }: { list: Listing<TimelineEntryView> }) {
               attempt === null ? <Badge of={status ?? kind} /> : <Badge of={attempt.status} />,
           },
           { head: 'What it means', cell: (entry) => <EntryWords of={entry} /> },
-          { head: 'Code', isWide: true, cell: ({ code }) => <Text of={code} /> },
+          { head: 'Code', isWide: true, cell: ({ code }) => (code === null ? null : <Text of={code} />) },
         ]}
       />
     </Card>

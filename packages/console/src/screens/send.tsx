@@ -126,7 +126,7 @@ function Outcome({ of }: { of: MessagePreviewView }) {
       <ul class="checks">
         {of.checks.map(({ rule, passed, detail }) => (
           <li key={rule} class={passed ? 'good' : 'bad'}>
-            <strong>{passed ? 'Passed' : 'Failed'}</strong> {rule}
+            <strong>{rule}</strong> <Badge of={passed ? 'passed' : 'failed'} tone={passed ? 'good' : 'bad'} />
             {detail === null ? null : (
               <p class="detail">
                 <Sentence of={detail} />
