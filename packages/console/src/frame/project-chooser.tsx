@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { Badge } from './badge.js';
-import { address, go } from './router.js';
+import { address, go, projectId } from './router.js';
 import { ListTable } from './table.js';
 import { Code, Text } from './text.js';
 import { useList } from './use-list.js';
@@ -20,6 +20,13 @@ export function ProjectChooser({ onChosen }: { onChosen?: () => void }) {
   };
   return (
     <div class="chooser">
+      {projectId.value === null ? null : (
+        <div class="actions">
+          <button type="button" onClick={() => choose('')}>
+            All projects
+          </button>
+        </div>
+      )}
       <div class="field">
         <label for="project-search">Name of the project</label>
         <input

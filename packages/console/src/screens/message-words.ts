@@ -24,8 +24,8 @@ const TONES: Readonly<Record<string, Tone>> = {
   RECEIVED: 'good',
   UNDELIVERED: 'bad',
   FAILED: 'bad',
-  BLOCKED: 'bad',
-  EXPIRED: 'bad',
+  BLOCKED: 'warn',
+  EXPIRED: 'warn',
 };
 const UNSETTLED = ['SCHEDULED', 'QUEUED', 'SENDING', 'SENT'];
 /** Attempts that say why a message has no end yet. */
