@@ -272,7 +272,7 @@ export const VOCABULARIES = {
   },
   "deliveryStatus": {
     "PENDING": {
-      "meaning": "The event waits to be sent, or to be sent again.",
+      "meaning": "The event waits to be sent to the receiver, or to be sent again after a failure.",
       "remedy": "Wait; where the last attempt failed, correct what its error says."
     },
     "DELIVERED": {

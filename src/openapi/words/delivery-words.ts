@@ -7,7 +7,7 @@ import type { DisabledReason } from '../../webhook-configs/webhook-config.entity
 /** How a delivery stands. */
 export const DELIVERY_STATUS_MEANINGS: Meanings<DeliveryStatus> = {
   PENDING: {
-    meaning: 'The event waits to be sent, or to be sent again.',
+    meaning: 'The event waits to be sent to the receiver, or to be sent again after a failure.',
     remedy: 'Wait; where the last attempt failed, correct what its error says.',
   },
   DELIVERED: { meaning: 'The receiver took the event.' },
