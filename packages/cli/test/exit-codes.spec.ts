@@ -171,6 +171,25 @@ describe('The exit codes of commands through the API', () => {
       expect(await terminal.run(args, { stdin: null, onBegin })).toEqual({ code: 130, stdout: '', stderr: '' });
   });
 
+  it('1: a file that has no end, is none or cannot be written, and a disk that is full', async () => {
+    const listen = ['listen', '--forward-to', 'http://127.0.0.1:9', '--resume'];
+    for (const [args, sentence] of [
+      [['login', service.url, '--key-file', '/dev/zero'], /^More than 4096 bytes came from \/dev\/zero\.$/],
+      [['api', 'createTenant', '--body', '/dev/zero'], /^More than 67108864 bytes came from \/dev\/zero\.$/],
+      [['api', 'createTenant', '--body', '/tmp'], /^\/tmp cannot be read \(EISDIR\)\.$/],
+      [[...listen, '/tmp'], /^\/tmp cannot be read \(EISDIR\)\.$/],
+      [[...listen, '/nonexistent/place'], /\n\/nonexistent\/place cannot be written \(ENOENT\)\.$/],
+    ] as const) {
+      const { code, stderr } = await terminal.run(args);
+      expect([code, stderr.trimEnd()]).toEqual([1, expect.stringMatching(sentence)]);
+    }
+    expect(await terminal.run('whoami', { closesAfter: 0, breaksWith: 'ENOSPC' })).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: 'Standard output cannot be written (ENOSPC).\n',
+    });
+  });
+
   it('0: a closed pipe ends a list quietly, and no further page is asked for', async () => {
     const page = { ...exampleBody('listPhones'), cursor: 'x', hasMore: true };
     let pages = 0;

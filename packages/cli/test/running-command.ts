@@ -10,8 +10,9 @@ export interface Given {
   readonly typed?: string;
   /** Whether standard output is a terminal. */
   readonly isScreen?: boolean;
-  /** Standard output breaks after so many bytes: nobody reads it any more. */
+  /** Standard output breaks after so many bytes: nobody reads it any more, unless `breaksWith` says otherwise. */
   readonly closesAfter?: number;
+  readonly breaksWith?: string;
   /** Is called with what interrupts, as Ctrl-C does. */
   readonly onBegin?: (interrupt: () => void) => void;
   /** Default: the time of this machine. */
@@ -27,8 +28,8 @@ export class RunningCommand {
   private readonly interruptions: (() => void)[] = [];
 
   constructor(args: readonly string[], env: Readonly<Record<string, string>>, given: Given = {}) {
-    const { closesAfter, isScreen, now = Date.now, onBegin } = given;
-    this.out = new Screen(closesAfter, isScreen);
+    const { closesAfter, isScreen, breaksWith, now = Date.now, onBegin } = given;
+    this.out = new Screen(closesAfter, isScreen, breaksWith);
     const onInterrupt = (interrupt: () => void): void => {
       this.interruptions.push(interrupt);
       onBegin?.(interrupt);
@@ -74,12 +75,13 @@ class Screen extends Writable {
   constructor(
     private readonly closesAfter = Infinity,
     readonly isTTY = false,
+    private readonly breaksWith = 'EPIPE',
   ) {
     super();
   }
 
   override _write(chunk: Buffer, _encoding: BufferEncoding, done: (error?: Error) => void): void {
-    if (this.text.length >= this.closesAfter) return done(Object.assign(new Error('write EPIPE'), { code: 'EPIPE' }));
+    if (this.text.length >= this.closesAfter) return done(Object.assign(new Error('write'), { code: this.breaksWith }));
     this.text += chunk.toString('utf8');
     done();
     this.emit('shown');

@@ -1,10 +1,9 @@
 import type { Command } from 'commander';
 import { describeOperation, type Operation, type OperationId, operationIds, type Page, type List } from 'parley-sdk';
-import { readFile } from 'node:fs/promises';
 import { collected } from '../frame/arguments.js';
 import type { Context } from '../frame/context.js';
-import { CommandFailure, UsageFailure } from '../frame/failures.js';
-import { readAll } from '../frame/hidden-prompt.js';
+import { UsageFailure } from '../frame/failures.js';
+import { readAll, readFileUpTo } from '../frame/hidden-prompt.js';
 import { Session } from '../frame/session.js';
 import { apiCommand, type ApiOptions, holderOf, projectCommand } from './api-command.js';
 import { writeRows } from './phone-files.js';
@@ -84,9 +83,7 @@ async function argumentsOf(
 
 async function bytesOf(context: Context, file: string): Promise<Buffer> {
   if (file === '-') return readAll(context, BODY_BYTES_MAX);
-  return readFile(file).catch((error: NodeJS.ErrnoException) => {
-    throw new CommandFailure(`${file} cannot be read (${error.code}).`);
-  });
+  return readFileUpTo(context, file, BODY_BYTES_MAX);
 }
 
 function jsonOf(file: string, bytes: Buffer): unknown {

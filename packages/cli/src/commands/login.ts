@@ -1,10 +1,9 @@
 import type { Command } from 'commander';
 import { Parley } from 'parley-sdk';
-import { readFile } from 'node:fs/promises';
 import { warningAbout } from '../frame/connection.js';
 import type { Context } from '../frame/context.js';
 import { CommandFailure, UsageFailure } from '../frame/failures.js';
-import { readSecret } from '../frame/hidden-prompt.js';
+import { readSecret, secretIn } from '../frame/hidden-prompt.js';
 import { DEFAULT_PROFILE } from '../frame/profile-folder.js';
 import { profileOption } from './api-command.js';
 
@@ -36,7 +35,7 @@ async function login(context: Context, url: string, options: LoginOptions): Prom
   let apiKey = '';
   // Says what is wrong with the address before it asks for the key.
   const parley = new Parley({ baseUrl: url, apiKey: () => Promise.resolve(apiKey) });
-  apiKey = keyFile === undefined ? await readSecret(context, `API key for ${url}: `) : await keyOf(keyFile);
+  apiKey = keyFile === undefined ? await readSecret(context, `API key for ${url}: `) : await secretIn(context, keyFile);
   if (apiKey === '') throw new CommandFailure('No key was entered.');
   const key = await parley.readCurrentApiKey({}, { signal: context.signal });
   const projectId = project ?? key.projectId;
@@ -53,11 +52,4 @@ function requireWeb(url: string): void {
   const { protocol = '' } = URL.canParse(url) ? new URL(url) : {};
   if (!/^https?:$/.test(protocol))
     throw new UsageFailure(`${url} is no http or https URL, such as https://parley.example.com.`);
-}
-
-async function keyOf(file: string): Promise<string> {
-  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    throw new CommandFailure(`The key file ${file} cannot be read (${error.code}).`);
-  });
-  return text.trim();
 }

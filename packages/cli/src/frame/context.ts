@@ -1,6 +1,6 @@
 import type { Readable, Writable } from 'node:stream';
 import { connectionOf, warningAbout, type Connection, type ConnectionOptions } from './connection.js';
-import { ClosedPipe, Interrupted } from './failures.js';
+import { ClosedPipe, CommandFailure, Interrupted } from './failures.js';
 import { Printer } from './printer.js';
 import { ProfileFolder } from './profile-folder.js';
 import { visible } from './visible-text.js';
@@ -69,7 +69,7 @@ export class Context {
   /** To standard output. Resolves when it is out; rejects with `ClosedPipe` when nobody reads it any more. */
   async write(text: string | Uint8Array): Promise<void> {
     await new Promise<void>((resolve, reject) => {
-      this.around.stdout.write(text, (error) => (error == null ? resolve() : reject(new ClosedPipe())));
+      this.around.stdout.write(text, (error) => (error == null ? resolve() : reject(unwritten(error))));
     });
   }
 
@@ -77,4 +77,11 @@ export class Context {
   note(line: string): void {
     this.around.stderr.write(`${visible(line)}\n`);
   }
+}
+
+/** A reader that has left is no failure; a disk that is full is one. */
+function unwritten({ code = '' }: NodeJS.ErrnoException): CommandFailure {
+  return code === 'EPIPE' || code.startsWith('ERR_STREAM_')
+    ? new ClosedPipe()
+    : new CommandFailure(`Standard output cannot be written (${code}).`);
 }

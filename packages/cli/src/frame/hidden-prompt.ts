@@ -1,5 +1,6 @@
 import { createInterface } from 'node:readline/promises';
-import { addAbortSignal, Writable } from 'node:stream';
+import { createReadStream } from 'node:fs';
+import { addAbortSignal, type Readable, Writable } from 'node:stream';
 import type { Context } from './context.js';
 import { CommandFailure, Interrupted } from './failures.js';
 
@@ -12,14 +13,35 @@ export async function readSecret(context: Context, question: string): Promise<st
   return stdin.isTTY === true ? ask(context, question) : (await readAll(context, BYTES_MAX)).toString('utf8').trim();
 }
 
+/** A secret in a file. Throws `CommandFailure` when it cannot be read, or is longer than any. */
+export async function secretIn(context: Context, file: string): Promise<string> {
+  return (await readFileUpTo(context, file, BYTES_MAX)).toString('utf8').trim();
+}
+
+/** All of a file, which may have no end, up to a limit. Throws `CommandFailure`, or what the signal says. */
+export async function readFileUpTo(context: Context, file: string, bytesMax: number): Promise<Buffer> {
+  return readUpTo(createReadStream(file), context.signal, { bytesMax, name: file }).catch((error: unknown) => {
+    const { code, syscall } = error as NodeJS.ErrnoException;
+    throw syscall === undefined ? error : new CommandFailure(`${file} cannot be read (${code}).`);
+  });
+}
+
 /** All that comes from standard input, up to a limit. Throws `CommandFailure` beyond it, or what the signal says. */
 export async function readAll({ around: { stdin }, signal }: Context, bytesMax: number): Promise<Buffer> {
+  return readUpTo(stdin, signal, { bytesMax, name: 'standard input' });
+}
+
+async function readUpTo(
+  source: Readable,
+  signal: AbortSignal,
+  { bytesMax, name }: { readonly bytesMax: number; readonly name: string },
+): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
-  for await (const chunk of addAbortSignal(signal, stdin)) {
+  for await (const chunk of addAbortSignal(signal, source)) {
     const part = Buffer.from(chunk as Uint8Array);
     bytes += part.length;
-    if (bytes > bytesMax) throw new CommandFailure(`More than ${bytesMax} bytes came from standard input.`);
+    if (bytes > bytesMax) throw new CommandFailure(`More than ${bytesMax} bytes came from ${name}.`);
     chunks.push(part);
   }
   return Buffer.concat(chunks);

@@ -1,4 +1,5 @@
 import { open, rename, rm } from 'node:fs/promises';
+import { CommandFailure } from '../frame/failures.js';
 import type { Place } from './open-posts.js';
 
 const FILE_BYTES_MAX = 4_096;
@@ -12,6 +13,15 @@ export class PlaceFile {
 
   /** Null when there is no file yet. Throws in a sentence when it is not one of this project. */
   async read(): Promise<Place | null> {
+    return this.readPlace().catch(this.inSentence('read'));
+  }
+
+  /** Writes it as a whole, on the disk before it takes its name: whatever is cut, a place is in the file. */
+  async write(place: Place): Promise<void> {
+    return this.writePlace(place).catch(this.inSentence('written'));
+  }
+
+  private async readPlace(): Promise<Place | null> {
     const handle = await open(this.path).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'ENOENT') throw error;
       return null;
@@ -25,8 +35,7 @@ export class PlaceFile {
     }
   }
 
-  /** Writes it as a whole, on the disk before it takes its name: whatever is cut, a place is in the file. */
-  async write({ sequence, epoch }: Place): Promise<void> {
+  private async writePlace({ sequence, epoch }: Place): Promise<void> {
     const draft = `${this.path}.${process.pid}`;
     await rm(draft, { force: true });
     const handle = await open(draft, 'wx');
@@ -37,6 +46,13 @@ export class PlaceFile {
       await handle.close();
     }
     await rename(draft, this.path);
+  }
+
+  private inSentence(what: 'read' | 'written'): (error: NodeJS.ErrnoException) => never {
+    return (error) => {
+      const { code, syscall } = error;
+      throw syscall === undefined ? error : new CommandFailure(`${this.path} cannot be ${what} (${code}).`);
+    };
   }
 
   private parse(text: string): Place {
