@@ -23,7 +23,7 @@ export function listOf<P extends Page>(read: (cursor: string | undefined) => Pro
     // A service that goes round in circles would never let go of the caller. A cursor is compared with those of the
     // 1, 2, 4, … pages after it, and then the last of these is: so a circle of any length is found.
     let { cursor: compared } = page;
-    let [pagesLeft, pages] = [1, 1];
+    let [pagesLeft, span] = [1, 1];
     yield page;
     while (page.hasMore) {
       page = await read(page.cursor);
@@ -32,8 +32,8 @@ export function listOf<P extends Page>(read: (cursor: string | undefined) => Pro
       pagesLeft -= 1;
       if (pagesLeft === 0) {
         compared = page.cursor;
-        pages *= 2;
-        pagesLeft = pages;
+        span *= 2;
+        pagesLeft = span;
       }
       yield page;
     }

@@ -55,7 +55,7 @@ export class Posting {
   }
 
   private async respondedTo(event: FeedEvent, signal: AbortSignal): Promise<PostResult> {
-    const { post, note, now, sleep } = this.doors;
+    const { post, note, now } = this.doors;
     const body = bodyOf(event);
     let downSince: number | null = null;
     for (;;) {
@@ -69,7 +69,7 @@ export class Posting {
       if (!isDown) return result;
       downSince ??= now();
       if (now() - downSince >= DOWN_MAX_MS) throw new CommandFailure(`The receiver was down for 5 minutes: ${why}.`);
-      await sleep(AGAIN_AFTER_MS, signal);
+      await this.doors.sleep(AGAIN_AFTER_MS, signal);
     }
   }
 }

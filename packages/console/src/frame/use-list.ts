@@ -71,9 +71,9 @@ export function useList<Id extends ListId>(
   { isLive = false, limit = PAGE_ROWS } = {},
 ): Listing<RowOf<Id>> {
   const asked = args === null ? null : JSON.stringify(args);
-  const read = async (cursor: string, signal: AbortSignal): Promise<RowPage<RowOf<Id>>> => {
+  const read = async (cursor: string, ended: AbortSignal): Promise<RowPage<RowOf<Id>>> => {
     const query = { ...args, limit, ...(cursor === '' ? {} : { cursor }) } as unknown as ArgsOf<Id>;
-    return (await call(id, query, { signal, retries: 0 })) as unknown as RowPage<RowOf<Id>>;
+    return (await call(id, query, { signal: ended, retries: 0 })) as unknown as RowPage<RowOf<Id>>;
   };
   useEffect(() => (args === null ? undefined : showCall({ id, args: { ...args, limit } })), [asked]);
   return usePages(asked, read, isLive);

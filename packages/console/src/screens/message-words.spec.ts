@@ -21,7 +21,7 @@ describe('accountsOf', () => {
     const reasonDetail = 'The number has opted out of this project by a text such as STOP (KEYWORD).';
     expect(only({ status: 'BLOCKED', reason: 'opted_out', reasonDetail })).toEqual({
       word: 'BLOCKED',
-      tone: 'bad',
+      tone: 'warn',
       happened: 'It was not sent, because a rule forbids it.',
       why: ['The person has opted out.', reasonDetail],
       until: null,

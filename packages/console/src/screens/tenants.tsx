@@ -43,9 +43,9 @@ function Create() {
       </Form>
       {form.result === null ? null : (
         <p role="status">
-          Created <Text of={form.result.name} />, <Code of={form.result.tenantId} />. Its first project is created on{' '}
+          Created <Text of={form.result.name} />, <Code of={form.result.tenantId} />. Its first project is created{' '}
           <Link to="/projects" query={{ tenant: form.result.tenantId }}>
-            its page of projects
+            here
           </Link>
           .
         </p>

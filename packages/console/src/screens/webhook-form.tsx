@@ -33,7 +33,6 @@ type ConfigForm = FormState<'createWebhookConfig'> | FormState<'patchWebhookConf
 /** The fields of a webhook config: of a new one, or of one that is changed. */
 export function WebhookForm({ form, onCancel }: { form: ConfigForm; onCancel: () => void }) {
   const isNew = form.id === 'createWebhookConfig';
-  const { auth } = form.values;
   return (
     <Form
       form={form as FormState<'createWebhookConfig'>}
@@ -65,39 +64,7 @@ export function WebhookForm({ form, onCancel }: { form: ConfigForm; onCancel: ()
           hint={`1,000 to 30,000. Empty: ${isNew ? '15,000' : 'as it is'}.`}
         />
         <Field form={form} name="auth" label="Credentials" kind="choice" choices={AUTHS} />
-        {auth === 'BASIC' ? (
-          <>
-            <Field
-              form={form}
-              name="username"
-              path="endpoint.auth.username"
-              label="User name"
-              max={SECRET_CHARS_MAX}
-              isRequired
-            />
-            <Field
-              form={form}
-              name="password"
-              path="endpoint.auth.password"
-              label="Password"
-              kind="secret"
-              hint={isNew ? undefined : KEPT}
-              max={SECRET_CHARS_MAX}
-            />
-          </>
-        ) : null}
-        {auth === 'BEARER' ? (
-          <Field
-            form={form}
-            name="token"
-            path="endpoint.auth.token"
-            label="Token"
-            kind="secret"
-            hint={isNew ? undefined : KEPT}
-            max={SECRET_CHARS_MAX}
-            isRequired
-          />
-        ) : null}
+        <Credentials form={form} />
       </div>
       <Field
         form={form}
@@ -116,6 +83,49 @@ export function WebhookForm({ form, onCancel }: { form: ConfigForm; onCancel: ()
 }
 
 const KEPT = 'Eight asterisks keep the stored one.';
+
+/** What the chosen kind of credentials wants. */
+function Credentials({ form }: { form: ConfigForm }) {
+  const { auth } = form.values;
+  const isNew = form.id === 'createWebhookConfig';
+  return (
+    <>
+      {auth === 'BASIC' ? (
+        <>
+          <Field
+            form={form}
+            name="username"
+            path="endpoint.auth.username"
+            label="User name"
+            max={SECRET_CHARS_MAX}
+            isRequired
+          />
+          <Field
+            form={form}
+            name="password"
+            path="endpoint.auth.password"
+            label="Password"
+            kind="secret"
+            hint={isNew ? undefined : KEPT}
+            max={SECRET_CHARS_MAX}
+          />
+        </>
+      ) : null}
+      {auth === 'BEARER' ? (
+        <Field
+          form={form}
+          name="token"
+          path="endpoint.auth.token"
+          label="Token"
+          kind="secret"
+          hint={isNew ? undefined : KEPT}
+          max={SECRET_CHARS_MAX}
+          isRequired
+        />
+      ) : null}
+    </>
+  );
+}
 
 function Events({ form, list }: { form: ConfigForm; list: EventList }) {
   const setAll = (value: string): void => EVENTS[list].forEach((event) => form.set(eventField(list, event), value));
