@@ -19,6 +19,8 @@ const REFUSED = '+14155550105';
 const PSEUDONYM = 'erased_x';
 const DAY = Date.UTC(2026, 10, 22, 12);
 const STEP_MS = 10;
+/** No slice of a batch is read again sooner. */
+const CUT_MS = 250;
 const OUTBOUND = { direction: 'OUTBOUND', repliesTo: null } as const;
 
 /** A project as a run leaves it, put together step by step: all tables say the same. */
@@ -51,6 +53,13 @@ class Invented {
     const plain = { id, key: id, projectId: 'prj', phone: null, attempts: 1, isReplayed: false, status: 200 };
     this.operations.push({ ...plain, what, askedAt: at - STEP_MS, respondedAt: at, ...facts });
     return id;
+  }
+
+  /** Has a request come to something else. */
+  changes(id: string, changed: (operation: Row) => Row): void {
+    const index = this.operations.findIndex((operation) => operation['id'] === id);
+    const operation = this.operations[index] ?? {};
+    this.operations[index] = { ...operation, ...changed(operation) };
   }
 
   /** A message, and the statuses that it gets; returns the request that sent it, which may be a batch of one. */
@@ -215,6 +224,33 @@ describe('The checks of a run on messages', () => {
     run.happens('consent', { phone: FIRST, ...consent, became: 'OPT_OUT' });
     run.message(FIRST, ['QUEUED', 'SENDING', 'SENT', 'DELIVERED'], row);
     expect(judgeMessages(run.record).all.map(({ rule }) => rule)).toContain('consent');
+  });
+
+  /** A batch of one that was sent and shown as this, and took so long. */
+  const shownAs = (shown: string, tookMs: number, what = 'batch'): Invented => {
+    const run = new Invented();
+    run.happens('phone', { phone: FIRST, became: 'MADE' });
+    // The request began before the message was made.
+    for (let step = 0; step * STEP_MS < CUT_MS; step += 1) run.happens('tenant', { became: 'active' });
+    const message = run.message(FIRST, ['QUEUED', 'SENDING', 'SENT', 'DELIVERED'], {}, what);
+    run.changes(message, (one) => {
+      const [[reference, phone, id]] = one['items'] as [[string, string, string]];
+      return { askedAt: Number(one['respondedAt']) - tookMs, items: [[reference, phone, id, shown]] };
+    });
+    return run;
+  };
+
+  it('know that a batch which the database cut, and which went on, shows messages as they are by then', () => {
+    expect(judgeMessages(shownAs('SENDING', CUT_MS).record).all).toEqual([]);
+    expect(judgeMessages(shownAs('QUEUED', CUT_MS).record).all).toEqual([]);
+  });
+
+  it.each([
+    ['as it never was', 'BLOCKED', CUT_MS, 'batch'],
+    ['otherwise than it was made, by a batch that nothing cut', 'SENDING', CUT_MS - 1, 'batch'],
+    ['otherwise than it was made, by a request for one', 'SENDING', CUT_MS, 'send'],
+  ])('notice a message that is shown %s', (_how, shown, tookMs, what) => {
+    expect(judgeMessages(shownAs(shown, tookMs, what).record).all.map(({ rule }) => rule)).toEqual(['acknowledged']);
   });
 
   it('notice a message of a suspended tenant', () => {

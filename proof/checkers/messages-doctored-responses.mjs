@@ -21,6 +21,19 @@ function notProcessed(reference, phone) {
   return { what: 'batch', status: 202, askedAt: Infinity, items: [[reference, phone, null, 'not_processed']] };
 }
 
+/**
+ * With one more response that shows a message which was delivered, so long after it was, as a batch does that was cut
+ * and goes on.
+ * @param {import('./messages-known.mjs').ProjectRecord} record @param {string} shown @param {number} afterMs
+ */
+function withShown(record, shown, afterMs) {
+  const items = new Map(record.operations.flatMap((one) => (one.items ?? []).map((item) => [item[2], item])));
+  const { id, at } = stepOf(record, 'DELIVERED', (step) => items.has(step.id));
+  const [reference, phone] = items.get(id) ?? ['', ''];
+  const shownItems = /** @type {Operation['items']} */ ([[reference, phone, id, shown]]);
+  return withInvented(record, { what: 'batch', status: 202, respondedAt: at + afterMs, items: shownItems });
+}
+
 /** @type {Record<string, import('./spoiling.mjs').Fault>} */
 export const RESPONSE_FAULTS = {
   'a request got a 500': {
@@ -56,6 +69,14 @@ export const RESPONSE_FAULTS = {
       const [[reference, phone, id] = /** @type {never} */ ([])] = one.items ?? [];
       return withOperation(record, one, { items: [[reference, phone, id, 'QUEUED']] });
     },
+  },
+  'a message was shown as what it never was': {
+    rule: 'acknowledged',
+    spoil: (record) => withShown(record, 'none', Infinity),
+  },
+  'a message was shown as delivered before it was': {
+    rule: 'acknowledged',
+    spoil: (record) => withShown(record, 'DELIVERED', -1),
   },
   'a message was canceled that was delivered': {
     rule: 'cancellations',
