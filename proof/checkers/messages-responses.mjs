@@ -88,8 +88,8 @@ function checkAcknowledged({ operations, stories }, findings) {
       const isOther = row.phone !== phone && !isErased;
       if (isOther || (row.clientReference !== reference && !isErased))
         findings.add('acknowledged', `${wordsOf(story)} is ${row.clientReference} to ${row.phone}, not ${reference}`);
-      const wasThat = ({ became = '', at = 0 } = {}) => became === shown && at <= operation.respondedAt;
-      if (isAsMade ? !wasThat(steps[0]) : !steps.some(wasThat))
+      const wasThat = steps.some(({ became, at }) => became === shown && at <= operation.respondedAt);
+      if (isAsMade ? steps[0]?.became !== shown : !wasThat)
         findings.add('acknowledged', `${wordsOf(story)} was acknowledged as ${shown}`);
     }
   }
