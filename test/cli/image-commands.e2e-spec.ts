@@ -2,6 +2,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import {
   copyFileSync,
   cpSync,
+  existsSync,
   linkSync,
   mkdirSync,
   mkdtempSync,
@@ -45,7 +46,8 @@ function makeApp(folder: string): void {
 /** A package of ours: what is compiled, and npm's link to it. */
 function addOwnPackage(folder: string, directory: string): void {
   const place = join('packages', directory);
-  for (const part of ['package.json', 'dist'])
+  // What is bundled into the application, as the console is, has nothing built of its own.
+  for (const part of ['package.json', 'dist'].filter((one) => existsSync(join(place, one))))
     cpSync(join(place, part), join(folder, place, part), { recursive: true });
   const { name } = JSON.parse(readFileSync(join(place, 'package.json'), 'utf8')) as { name: string };
   const link = join(folder, 'node_modules', name);
