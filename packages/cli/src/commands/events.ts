@@ -4,7 +4,7 @@ import type { Context } from '../frame/context.js';
 import { Session } from '../frame/session.js';
 import { visible, visibleJson } from '../frame/visible-text.js';
 import type { Place } from '../listen/open-posts.js';
-import { AGAIN_AFTER_MS, sleep } from '../listen/posting.js';
+import { AGAIN_AFTER_MS, pausing } from '../listen/posting.js';
 import { type ApiOptions, holderOf, projectCommand } from './api-command.js';
 import { type Beginning, fromOption, placeOf, typeOption } from './feed-options.js';
 
@@ -39,7 +39,7 @@ async function tail(context: Context, options: TailOptions): Promise<void> {
       after = error.place;
       context.note(error.message);
       // A service that says so again and again is not asked in a circle.
-      await sleep(AGAIN_AFTER_MS, context.signal);
+      await pausing(AGAIN_AFTER_MS, context.signal);
     }
 }
 

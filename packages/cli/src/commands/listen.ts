@@ -9,7 +9,7 @@ import { Forwarding } from '../listen/forwarding.js';
 import { LocalReceiver } from '../listen/local-receiver.js';
 import type { Place } from '../listen/open-posts.js';
 import { PlaceFile } from '../listen/place-file.js';
-import { Posting, sleep, type Waiting } from '../listen/posting.js';
+import { pausing, Posting, type Waiting } from '../listen/posting.js';
 import { isTaken, lineOf, recordOf } from '../listen/report.js';
 import { webhookSecretOf } from '../listen/webhook-secret.js';
 import { type ApiOptions, projectCommand } from './api-command.js';
@@ -110,7 +110,7 @@ function receiverAt(url: string | undefined, { around }: Context): LocalReceiver
 }
 
 function waitingOf(context: Context): Waiting {
-  return { note: (sentence) => context.note(sentence), now: () => performance.now(), sleep };
+  return { note: (sentence) => context.note(sentence), now: () => performance.now(), sleep: pausing };
 }
 
 /** The service is down, or has too much to do: not what a later read would end with, too. */

@@ -24,7 +24,7 @@ export interface Waiting {
 }
 
 /** That of the world itself. */
-export const sleep: Waiting['sleep'] = async (ms, signal) => {
+export const pausing: Waiting['sleep'] = async (ms, signal) => {
   await setTimeout(ms, undefined, { signal }).catch((error: unknown) => {
     signal.throwIfAborted();
     throw error;
