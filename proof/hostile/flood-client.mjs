@@ -2,8 +2,8 @@
  * Sends requests at a fixed rate, whatever becomes of them (open loop), as a process of its own. Takes `{ url,
  * perSecond, seconds, requests: [{ path, key, body, fromMs }], keepLatencies, cutAtEnd }` and returns `{ sent,
  * statuses, responses: [{ key, ms, atMs, lateMs }], refusals }`; the requests alternate, each from its own moment on.
- * One with a body is a POST of JSON; a text is sent as it is. Latency counts from the moment a request was due, so that
- * a client that is late hides nothing; `lateMs` of it went by before it was sent.
+ * One with a body is a POST of JSON; a text is sent as it is. An empty key is not sent. Latency counts from the moment
+ * a request was due, so that a client that is late hides nothing; `lateMs` of it went by before it was sent.
  */
 import { finished } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -95,14 +95,15 @@ async function send(pool, request, dueAt, outcome, keepLatencies) {
 
 /** @param {import('undici').Pool} pool @param {FloodRequest} request @param {string[]} refusals */
 async function statusOf(pool, { path, key, body: content }, refusals) {
+  const headers = key === '' ? {} : { 'x-api-key': key };
   try {
     const { statusCode, body } = await pool.request(
       content === undefined
-        ? { method: 'GET', path, headers: { 'x-api-key': key } }
+        ? { method: 'GET', path, headers }
         : {
             method: 'POST',
             path,
-            headers: { 'x-api-key': key, 'content-type': 'application/json' },
+            headers: { ...headers, 'content-type': 'application/json' },
             body: typeof content === 'string' ? content : JSON.stringify(content),
           },
     );

@@ -1,20 +1,19 @@
 /**
  * `npm run flood`: valid requests beside bad ones, each attack on a process of its own: first forged keys (their tag is
  * wrong) on one that has seen some seconds of the same, then, on a cold one, wrong secrets of real keys under a right
- * tag, so that each costs a bcrypt, and the same once more beside programs that keep two cores busy.
+ * tag, so that each costs a bcrypt, and the same once more beside programs that keep two cores busy; then tokens of
+ * console links: guessed ones, whose tag is wrong, and used ones, which are looked up in the database.
  */
 import '../../scripts/lib/node-version.mjs';
-import { randomBytes } from 'node:crypto';
 import { readCommandLine, someOf } from '../../scripts/lib/command-line.mjs';
 import { Operator } from '../../scripts/lib/operator.mjs';
 import { step } from '../../scripts/lib/progress.mjs';
-import { fromBuild } from '../../scripts/lib/project-build.mjs';
 import { QUICK } from '../stage/options.mjs';
 import { SETTINGS_NOTE, SHARED_CORES, startWorker, withBench } from '../stage/environment.mjs';
 import { printAttack, tcpCounters } from './flood-report.mjs';
+import { badRequestsOf, usedToken } from './flood-requests.mjs';
 import { coreUse } from '../stage/process-figures.mjs';
 import { fixed } from '../stage/report.mjs';
-import { dataKey, keysOf } from '../stage/world.mjs';
 
 const VALID_PER_SECOND = 100;
 const FLOOD_PER_SECOND = 2_000;
@@ -29,8 +28,8 @@ const WARM_UP_SECONDS = 5;
 const P99_TARGET_MS = 100;
 const BUSY_LOOPS = 2;
 const P99_BESIDE_BUSY_LOOPS_TARGET_MS = 500;
-const SECRET_LENGTH = 32;
-const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+/** Links that were opened; a project may have 100. */
+const USED_LINKS = 50;
 
 /** @typedef {import('../stage/environment.mjs').Bench} Bench */
 /** @typedef {import('./flood-client.mjs').FloodOutcome} FloodOutcome */
@@ -42,35 +41,54 @@ const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
  * @typedef {{ tcp: TcpCounters | null, use: Record<string, CoreUse | null> }} Reading
  */
 /** @typedef {{ flood: FloodOutcome, valid: FloodOutcome, before: Reading, after: Reading }} AttackResult */
-/** @typedef {(keyId: string) => string} BadKey */
+/** @typedef {import('./flood-requests.mjs').BadRequest} BadRequest */
+/** @typedef {Awaited<ReturnType<typeof makeWorld>>} World */
 /**
  * @typedef {object} Attack
- * @property {string} name @property {boolean} isForged @property {number} warmUpSeconds @property {number} busyLoops
+ * @property {string} name @property {keyof import('./flood-requests.mjs').BadRequests} bad what is sent
+ * @property {number} warmUpSeconds @property {number} busyLoops
  * @property {number} p99TargetMs
  */
 
-/** By the name that `--only` takes. */
+/**
+ * By the name that `--only` takes.
+ * @type {Record<'forged' | 'secrets' | 'busy' | 'guessed' | 'used', Attack>}
+ */
 const ATTACKS = {
   forged: {
     name: 'Forged keys (wrong tag)',
-    isForged: true,
+    bad: 'forged',
     warmUpSeconds: WARM_UP_SECONDS,
     busyLoops: 0,
     p99TargetMs: P99_TARGET_MS,
   },
   secrets: {
     name: 'Wrong secrets of real keys, under a right tag',
-    isForged: false,
+    bad: 'secrets',
     warmUpSeconds: 0,
     busyLoops: 0,
     p99TargetMs: P99_TARGET_MS,
   },
   busy: {
     name: `Wrong secrets under a right tag, beside ${BUSY_LOOPS} busy loops`,
-    isForged: false,
+    bad: 'secrets',
     warmUpSeconds: 0,
     busyLoops: BUSY_LOOPS,
     p99TargetMs: P99_BESIDE_BUSY_LOOPS_TARGET_MS,
+  },
+  guessed: {
+    name: 'Guessed tokens of console links (wrong tag)',
+    bad: 'guessed',
+    warmUpSeconds: 0,
+    busyLoops: 0,
+    p99TargetMs: P99_TARGET_MS,
+  },
+  used: {
+    name: 'Used tokens of console links',
+    bad: 'used',
+    warmUpSeconds: 0,
+    busyLoops: 0,
+    p99TargetMs: P99_TARGET_MS,
   },
 };
 
@@ -78,8 +96,8 @@ const { values: options } = readCommandLine({
   usage: 'npm run flood --',
   about:
     'Sends 100 valid requests/s beside 2,000 bad ones: forged keys, then wrong secrets of real keys, ' +
-    'once more beside two busy loops. Prints what became of the requests and what the kernel counted. ' +
-    'Missed targets are no failure. Loopback only; ends by itself.',
+    'once more beside two busy loops, then guessed and used tokens of console links. Prints what became of the ' +
+    'requests and what the kernel counted. Missed targets are no failure. Loopback only; ends by itself.',
   options: {
     only: someOf(/** @type {(keyof typeof ATTACKS)[]} */ (Object.keys(ATTACKS)), 'these attacks', 'all'),
     quick: QUICK,
@@ -89,13 +107,13 @@ const ATTACK_SECONDS = options.quick ? 5 : 15;
 
 await withBench(async (bench) => {
   const world = await step('making projects and keys', () => makeWorld(bench));
-  const wrongSecret = await tagged(bench);
+  const badRequests = await badRequestsOf(bench, world);
   /** @type {{ attack: Attack, result: AttackResult }[]} */
   const results = [];
   for (const [name, attack] of Object.entries(ATTACKS)) {
     if (options.only?.every((chosen) => chosen !== name)) continue;
-    const badKey = attack.isForged ? forged : wrongSecret;
-    const result = await step(`${attack.name}: ${ATTACK_SECONDS} s`, () => attackWith(bench, world, attack, badKey));
+    const bad = badRequests[attack.bad];
+    const result = await step(`${attack.name}: ${ATTACK_SECONDS} s`, () => attackWith(bench, world, attack, bad));
     results.push({ attack, result });
   }
   console.log(
@@ -121,42 +139,20 @@ async function makeWorld(bench) {
     project,
     ...(await Promise.all(Array.from({ length: VALID_KEYS - 1 }, () => operator.makeKey(project.projectId)))),
   ];
+  const tokens = await Promise.all(Array.from({ length: USED_LINKS }, () => usedToken(operator, project.projectId)));
   await api.stop();
-  return { projectId: project.projectId, keys };
-}
-
-/** @type {BadKey} */
-function forged(keyId) {
-  return `parley_${keyId.slice('key_'.length)}_${randomText(8)}${randomText(SECRET_LENGTH)}`;
+  return { projectId: project.projectId, keys, tokens };
 }
 
 /**
- * Makes key texts with a right tag and a wrong secret, as only somebody with the data key could.
- * @param {Bench} bench @returns {Promise<BadKey>}
+ * @param {Bench} bench @param {World} world @param {Attack} attack @param {BadRequest} badRequest
+ * @returns {Promise<AttackResult>}
  */
-async function tagged(bench) {
-  const connection = await bench.connect();
-  const macs = await keysOf({ 'api-key-tag': await dataKey(connection, bench.masterKey, 'api-key-tag') });
-  await connection.end();
-  const { writeKeyText } = /** @type {typeof import('../../src/api-keys/key-text.js')} */ (
-    await fromBuild('api-keys/key-text.js')
-  );
-  return (keyId) => writeKeyText(macs, keyId, randomText(SECRET_LENGTH));
-}
-
-/**
- * @param {Bench} bench
- * @param {{ projectId: string, keys: readonly { keyId: string, key: string }[] }} world
- * @param {Attack} attack @param {BadKey} badKey @returns {Promise<AttackResult>}
- */
-async function attackWith(bench, { projectId, keys }, { warmUpSeconds, busyLoops }, badKey) {
+async function attackWith(bench, { projectId, keys }, { warmUpSeconds, busyLoops }, badRequest) {
   const path = `/v1/projects/${projectId}`;
-  // Each is sent once.
+  // Each key is sent once.
   const badFor = (/** @type {number} */ seconds) =>
-    Array.from({ length: seconds * FLOOD_PER_SECOND }, (_, index) => ({
-      path,
-      key: badKey(keys[index % keys.length]?.keyId ?? ''),
-    }));
+    Array.from({ length: seconds * FLOOD_PER_SECOND }, (_, index) => badRequest(index));
   const good = keys.map(({ key }, index) => ({ path, key, fromMs: (BEGINS[index] ?? 0) * ATTACK_SECONDS * 1000 }));
   const [flooding, valid] = [startClient(), startClient()];
   const api = await bench.startApi();
@@ -195,14 +191,6 @@ async function attackWith(bench, { projectId, keys }, { warmUpSeconds, busyLoops
     for (const { child } of [flooding, valid, ...busy]) child.disconnect();
     await api.stop();
   }
-}
-
-/**
- * Random base62 text, good enough for keys that must be wrong.
- * @param {number} length
- */
-function randomText(length) {
-  return Array.from(randomBytes(length), (byte) => BASE62[byte % BASE62.length]).join('');
 }
 
 function startClient() {

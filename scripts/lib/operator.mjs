@@ -5,7 +5,7 @@ import { Fail } from './progress.mjs';
  * What a creation gives back; each has some of it.
  * @typedef {object} Created
  * @property {string} tenantId @property {string} projectId @property {string} keyId @property {string} plainApiKey
- * @property {string} webhookConfigId @property {string} providerId @property {string} senderId
+ * @property {string} webhookConfigId @property {string} providerId @property {string} senderId @property {string} url
  */
 /** @typedef {{ tenantId: string, projectId: string, keyId: string, key: string }} Project */
 

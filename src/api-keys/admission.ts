@@ -10,6 +10,7 @@ import { sendProblem } from '../platform/edge/problem.filter.js';
 import { RESPONSE_WITHIN_MS, isOver } from '../platform/edge/request-deadline.js';
 import type { RouteTable } from '../platform/edge/route-table.js';
 import { Problem, unavailable } from '../platform/http/problem.js';
+import type { RouteMarks } from '../platform/http/route-marks.js';
 import { RateLimits, type RateVerdict } from '../platform/limits/rate-limits.js';
 import { Metrics } from '../platform/observability/metrics.js';
 import { Authenticator } from './authenticator.js';
@@ -36,6 +37,8 @@ type Admitted = Request & Queued & { [BODY_POINTS]?: number };
  */
 @Injectable()
 export class Admission {
+  private strangers = 0;
+
   constructor(
     private readonly authenticator: Authenticator,
     private readonly limits: RateLimits,
@@ -65,8 +68,7 @@ export class Admission {
   inFront(table: RouteTable): RequestHandler {
     return (request: Admitted, response, next) => {
       const marks = table.marksFor(request);
-      if (marks === null || marks.isPublic === true)
-        return this.passStranger(request, response, next, marks?.takesStrangersBody === true);
+      if (marks === null || marks.isPublic === true) return this.passStranger(request, response, next, marks);
       // Most requests wait for nothing here.
       return this.tryNow(request, response) ? next() : this.admitQueued(request, response, next);
     };
@@ -107,13 +109,22 @@ export class Admission {
     request: Request,
     response: Response,
     next: NextFunction,
-    isBodyTaken: boolean,
+    marks: RouteMarks | null,
   ): Promise<void> {
     const key = keyOf(request);
     if (key !== undefined && key !== '' && this.authenticator.isForged(key))
       throw await this.refusal(request.ip, invalidKey());
-    if (!isBodyTaken) leaveBody(request, response);
-    next();
+    if (marks?.takesStrangersBody !== true) leaveBody(request, response);
+    // What its body has to prove is as good as an unverified key: a flood of such bodies must not delay all others.
+    else if (marks.isStreamed !== true) await this.waitAsStranger(response);
+    if (!isOver(response)) next();
+  }
+
+  private async waitAsStranger(response: Response): Promise<void> {
+    this.strangers += 1;
+    await this.queue.wait(`stranger ${this.strangers}`);
+    // By then its caller may have had the response of the deadline.
+    if (!isOver(response) && waitedMs(response.req) >= RESPONSE_WITHIN_MS) throw unavailable();
   }
 
   /**

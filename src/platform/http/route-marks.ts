@@ -43,7 +43,7 @@ export const StrangersBody = (): MethodDecorator => mark({ isStreamed: true, tak
 
 /**
  * Lets a route without key take JSON bodies of so many bytes at most. They are read and parsed before they prove
- * anything, so they must be small.
+ * anything, so they must be small, and each waits for its turn with the keys that are not verified.
  */
 export const SmallStrangersBody = (bodyLimitBytes: number): MethodDecorator =>
   mark({ takesStrangersBody: true, bodyLimitBytes });
