@@ -4,10 +4,7 @@ import { reading, type RowOf, writing, writingBy } from '../platform/database/st
 import { STATUSES } from '../tenants/status.js';
 import { ApiKey } from './api-key.entity.js';
 
-/**
- * What the guard must know of a key, read with its project and its tenant; of a session also whether its console link
- * is there, and the state of the key that made the link.
- */
+/** What the guard must know of a key, read with its project and its tenant. */
 export const STATE_OF_KEY = reading(
   'api-keys: state of a key',
   {
@@ -15,16 +12,26 @@ export const STATE_OF_KEY = reading(
     ...columnsOf(ApiKey, 'consoleLinkId'),
     projectStatus: words(STATUSES),
     tenantStatus: words(STATUSES),
-    makerIsActive: 'flag?',
-    makerExpiresAt: 'number?',
   },
   `SELECT k.keyId, k.tenantId, k.projectId, k.role, k.access, k.isActive, k.expiresAt, k.secretHash, k.consoleLinkId,
-p.status AS projectStatus, t.status AS tenantStatus, m.isActive AS makerIsActive, m.expiresAt AS makerExpiresAt
+p.status AS projectStatus, t.status AS tenantStatus
 FROM api_keys k JOIN projects p ON p.projectId = k.projectId JOIN tenants t ON t.tenantId = p.tenantId
-LEFT JOIN console_links l ON l.consoleLinkId = k.consoleLinkId LEFT JOIN api_keys m ON m.keyId = l.createdByKeyId
 WHERE k.keyId = ?`,
 );
-export type KeyState = RowOf<typeof STATE_OF_KEY>;
+
+/**
+ * The key that made a console link: no row once either is deleted. Apart from the state of a key, which only a session
+ * needs it for: joined to that, it made each read of it 15 % slower.
+ */
+export const MAKER_OF_LINK = reading(
+  'api-keys: maker of a link',
+  columnsOf(ApiKey, 'isActive', 'expiresAt'),
+  `SELECT m.isActive, m.expiresAt FROM console_links l JOIN api_keys m ON m.keyId = l.createdByKeyId
+WHERE l.consoleLinkId = ?`,
+);
+
+/** The state of a key; of a session with that of the key that made its link, as far as both are there. */
+export type KeyState = RowOf<typeof STATE_OF_KEY> & { readonly maker: RowOf<typeof MAKER_OF_LINK> | null };
 
 /** The descendants of a key that still work: no more than a project may have active keys, however long the chain. */
 const LIVE_DESCENDANTS = 'rootKeyId = ? AND isActive = 1 AND (expiresAt IS NULL OR expiresAt > ?) AND generation > ?';

@@ -135,9 +135,8 @@ export class Authenticator {
   }
 }
 
-/** Of a link that is deleted, or whose maker is, there is no row. */
-function isMakerUsable({ makerIsActive, makerExpiresAt }: KeyState, now: number): boolean {
-  return makerIsActive === true && (makerExpiresAt === null || makerExpiresAt > now);
+function isMakerUsable({ maker }: KeyState, now: number): boolean {
+  return maker !== null && maker.isActive && (maker.expiresAt === null || maker.expiresAt > now);
 }
 
 function callerOf({ keyId, tenantId, projectId, role, access, consoleLinkId }: KeyState): Caller {

@@ -4,7 +4,7 @@ import { StatusChanges } from '../access/status-changes.js';
 import { Clock } from '../platform/clock.js';
 import { Config } from '../platform/config/config.js';
 import { Database } from '../platform/database/database.js';
-import { type KeyState, STATE_OF_KEY } from './api-keys.sql.js';
+import { type KeyState, MAKER_OF_LINK, STATE_OF_KEY } from './api-keys.sql.js';
 
 const CACHED_MAX = 10_000;
 
@@ -45,9 +45,8 @@ export class KeyStates {
 
   private read(keyId: string): Promise<KeyState | null> {
     const readAt = this.clock.now();
-    const promise: Promise<KeyState | null> = this.database
-      .read(STATE_OF_KEY, [keyId])
-      .then(([state = null]) => {
+    const promise: Promise<KeyState | null> = this.readNow(keyId)
+      .then((state) => {
         // A change may have been announced while this was under way: then it is nobody's to keep.
         if (this.reading.get(keyId) === promise && this.config.authCacheMs > 0)
           this.cache.set(keyId, { state, readAt });
@@ -58,6 +57,14 @@ export class KeyStates {
       });
     this.reading.set(keyId, promise);
     return promise;
+  }
+
+  private async readNow(keyId: string): Promise<KeyState | null> {
+    const [state] = await this.database.read(STATE_OF_KEY, [keyId]);
+    if (state === undefined) return null;
+    const { consoleLinkId } = state;
+    const [maker = null] = consoleLinkId === null ? [] : await this.database.read(MAKER_OF_LINK, [consoleLinkId]);
+    return { ...state, maker };
   }
 
   private forgetAll(): void {
