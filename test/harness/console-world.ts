@@ -36,7 +36,7 @@ export class ConsoleWorld {
     return new ConsoleWorld(hooks, await subjects.make(), await launchBrowser(...hosts));
   }
 
-  /** The ids of the subject with those of a message and of a delivery whose texts are hostile, as all others then are. */
+  /** The ids of the subject, with those of a message and of a delivery; all texts are hostile from then on. */
   async withHostileTexts(): Promise<Readonly<Record<string, string>>> {
     const { ids } = this.subject;
     const { projectId = '', tenantId = '' } = ids;
