@@ -5,6 +5,7 @@ import { BROWSER_MS, launchBrowser } from '../harness/chromium.js';
 import { ConsolePage } from '../harness/console-page.js';
 import { MessageTenant, type SendingProject } from '../harness/message-tenant.js';
 import { newNumber } from '../harness/numbers.js';
+import { startPrefixProxy } from '../harness/prefix-proxy.js';
 import { startTestApp, type TestApp } from '../harness/test-app.js';
 import { World } from '../harness/world.js';
 
@@ -65,6 +66,25 @@ describe('The console', () => {
       await line.getByRole('button').click();
       expect(await page.evaluate('getSelection().toString()')).toBe(await line.locator('pre').innerText());
       expect(console.seen).toEqual(NOTHING);
+    },
+    BROWSER_MS,
+  );
+
+  it(
+    'works below the path of a proxy: all that it loads and calls is there',
+    async () => {
+      const proxy = await startPrefixProxy(app.url, `/it's/tools`);
+      const console = await ConsolePage.open(browser, proxy.url);
+      opened.push(console);
+      const requested: string[] = [];
+      console.page.on('request', (request) => requested.push(request.url()));
+      await console.signIn(project.key);
+      await console.show('/messages');
+      expect(requested.filter((url) => url.includes('/v1/'))).not.toEqual([]);
+      expect(requested.filter((url) => !url.startsWith(`${proxy.url}/`))).toEqual([]);
+      expect((await console.curlLines()).every((line) => line.includes(`/it'\\''s/tools/v1/`))).toBe(true);
+      expect([console.seen, console.refused]).toEqual([NOTHING, []]);
+      proxy.stop();
     },
     BROWSER_MS,
   );

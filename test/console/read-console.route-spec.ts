@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { createServer, request as forward, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { startPrefixProxy } from '../harness/prefix-proxy.js';
 import { routeApp } from '../harness/route-app.js';
 
 /** What a page of this kind may weigh, compressed with brotli as browsers take it. */
@@ -88,25 +87,13 @@ describe('GET /console/', () => {
   });
 
   it('200: below the path of a proxy, with all that it loads, and no address from the root', async () => {
-    const proxy = createServer((request, response) => {
-      const path = /^\/tools\/parley(\/.*)$/.exec(request.url ?? '')?.[1];
-      if (path === undefined) response.writeHead(404).end();
-      else
-        forward(`${app.url}${path}`, { headers: request.headers }, (answer) => {
-          response.writeHead(answer.statusCode ?? 502, answer.headers);
-          answer.pipe(response);
-        }).end();
-    });
-    const base = await listen(proxy);
-    try {
-      const page = await fetch(`${base}/tools/parley/console`);
-      expect([page.status, page.url]).toEqual([200, `${base}/tools/parley/console/`]);
-      const names = [...(await page.text()).matchAll(/(?:src|href)="([^"]+)"/g)].map(([, name]) => String(name));
-      expect(names).toHaveLength(3);
-      for (const name of names) expect((await fetch(new URL(name, page.url))).status).toBe(200);
-    } finally {
-      proxy.close();
-    }
+    const proxy = await startPrefixProxy(app.url, '/tools/parley');
+    const page = await fetch(`${proxy.url}/console`);
+    expect([page.status, page.url]).toEqual([200, `${proxy.url}/console/`]);
+    const names = namesIn(await page.text(), /(?:src|href)="([^"]+)"/g);
+    expect(names).toHaveLength(3);
+    for (const name of names) expect((await fetch(new URL(name, page.url))).status).toBe(200);
+    proxy.stop();
   });
 });
 
@@ -182,8 +169,3 @@ describe('GET /console/assets/{name}', () => {
     expect(first).toBeGreaterThan(1);
   });
 });
-
-async function listen(server: Server): Promise<string> {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-}
