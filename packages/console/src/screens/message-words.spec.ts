@@ -17,13 +17,13 @@ describe('accountsOf', () => {
   const only = (of: Partial<MessageView>, attempts: MessageAttemptView[] = []) =>
     accountsOf(message(of), attempts, [])[0];
 
-  it('says what happened, why in the words of the rule and of the message, and what to do', () => {
+  it('says what happened, why, and what to do', () => {
     const reasonDetail = 'The number has opted out of this project by a text such as STOP (KEYWORD).';
     expect(only({ status: 'BLOCKED', reason: 'opted_out', reasonDetail })).toEqual({
       word: 'BLOCKED',
       tone: 'warn',
       happened: 'It was not sent, because a rule forbids it.',
-      why: ['The person has opted out.', reasonDetail],
+      why: [reasonDetail],
       until: null,
       remedy: 'Do not send. The person can opt in again by START, or by an opt-in that you have evidence for.',
     });

@@ -60,11 +60,13 @@ function accountOf(message: MessageView, attempt: MessageAttemptView | undefined
   const stands = meaningOf('messageStatus', status);
   const cause = causeOf(message, attempt);
   const meant = cause === null ? null : meaningOf(cause.list, cause.word);
+  // Of a rule of its own the service says more than the word does, and the same first.
+  const isRuled = status === 'BLOCKED' && reasonDetail !== null;
   return {
     word: status,
     tone: hold !== null || cause?.list === 'attemptStatus' ? 'warn' : (TONES[status] ?? 'calm'),
     happened: stands?.meaning ?? null,
-    why: sentences(meant?.meaning ?? cause?.word, [cause?.detail ?? null, reasonDetail]),
+    why: isRuled ? [reasonDetail] : sentences(meant?.meaning ?? cause?.word, [cause?.detail ?? null, reasonDetail]),
     until: hold === null ? null : holdUntil,
     remedy: (cause === null ? stands : meant)?.remedy ?? null,
   };
