@@ -71,15 +71,25 @@ const COLUMNS: readonly Column<ConsentEntryView>[] = [
     cell: ({ source }) => (
       <>
         {source.replaceAll('_', ' ')}{' '}
-        <small class="why">
+        <small class="why meaning">
           <MeaningOf word={source} meaning={meaningOf('consentSource', source)} />
         </small>
       </>
     ),
   },
   { head: 'Note or evidence', cell: ({ note }) => <Text of={note} isBlock /> },
-  { head: 'By key', isWide: true, cell: ({ actorKeyId }) => <Code of={actorKeyId} /> },
-  { head: 'Request', isWide: true, cell: ({ requestId }) => <Code of={requestId} /> },
+  {
+    head: 'By key, in request',
+    isWide: true,
+    cell: ({ actorKeyId, requestId }) => (
+      <>
+        <Code of={actorKeyId} />
+        <small class="why">
+          <Code of={requestId} />
+        </small>
+      </>
+    ),
+  },
   { head: 'Place', isWide: true, isNumber: true, cell: ({ place }) => count(place) },
 ];
 

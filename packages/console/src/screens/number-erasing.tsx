@@ -1,3 +1,4 @@
+import { meaningOf } from 'parley-sdk/vocabularies';
 import { Action } from '../frame/action.js';
 import { Badge } from '../frame/badge.js';
 import { Card } from '../frame/facts.js';
@@ -6,47 +7,37 @@ import { ProblemBox } from '../frame/problem-box.js';
 import { MeaningOf } from '../frame/sentence.js';
 import { Code } from '../frame/text.js';
 import { useRead } from '../frame/use-read.js';
-import { meaningOf } from 'parley-sdk/vocabularies';
 
 interface ErasingProps {
   readonly projectId: string;
   readonly phoneE164: string;
-  /** Whether there is anything to erase. */
-  readonly isThere: boolean;
-  /** The erasure that was asked for here; null before that. */
-  readonly erasureId: string | null;
   readonly onErased: (erasureId: string) => void;
 }
 
-/** Erases a number, asked once, and then says how far that has come. */
-export function Erasing({ projectId, phoneE164, isThere, erasureId, onErased }: ErasingProps) {
-  if (erasureId !== null) return <Progress projectId={projectId} erasureId={erasureId} />;
-  if (!isThere) return null;
+/** Erases a number of a project, asked once. */
+export function Erasing({ projectId, phoneE164, onErased }: ErasingProps) {
   return (
-    <div class="actions">
-      <Action
-        operation="erasePhone"
-        args={{ projectId, phoneE164 }}
-        label="Erase number"
-        isDanger
-        ask={{
-          title: 'Erase this number?',
-          text: (
-            <>
-              <p>
-                <Code of={phoneE164} /> is deleted from this project, with the texts of its messages; a pseudonym takes
-                its place in events, notes and imports. This cannot be undone.
-              </p>
-            </>
-          ),
-        }}
-        onDone={({ erasureId: id }) => onErased(id)}
-      />
-    </div>
+    <Action
+      operation="erasePhone"
+      args={{ projectId, phoneE164 }}
+      label="Erase number"
+      isDanger
+      ask={{
+        title: 'Erase this number?',
+        text: (
+          <p>
+            <Code of={phoneE164} /> is deleted from this project, with the texts of its messages; a pseudonym takes its
+            place in events, notes and imports. This cannot be undone.
+          </p>
+        ),
+      }}
+      onDone={({ erasureId: id }) => onErased(id)}
+    />
   );
 }
 
-function Progress({ projectId, erasureId }: { projectId: string; erasureId: string }) {
+/** How far an erasure has come that was asked for here. */
+export function ErasureProgress({ projectId, erasureId }: { projectId: string; erasureId: string }) {
   const { value, problem, again } = useRead('readErasure', { projectId, erasureId }, { isLive: true });
   return (
     <Card title="Erasure">

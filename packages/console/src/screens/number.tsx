@@ -15,7 +15,7 @@ import { useList } from '../frame/use-list.js';
 import { useRead } from '../frame/use-read.js';
 import { MessageTable } from './message-table.js';
 import { Consent } from './number-consent.js';
-import { Erasing } from './number-erasing.js';
+import { ErasureProgress, Erasing } from './number-erasing.js';
 
 /** One number: whether it may be written to, what it is, its consent, its messages, and what can be done. */
 export function Screen({ params: { phoneE164 = '' }, projectId }: ScreenProps) {
@@ -31,15 +31,12 @@ export function Screen({ params: { phoneE164 = '' }, projectId }: ScreenProps) {
             Send a message
           </Link>
         ) : null}
+        {value === null || projectId === null || isErased ? null : (
+          <Erasing projectId={projectId} phoneE164={phoneE164} onErased={(id) => (erasureId.value = id)} />
+        )}
       </ScreenHead>
-      {projectId === null ? null : (
-        <Erasing
-          projectId={projectId}
-          phoneE164={phoneE164}
-          isThere={value !== null}
-          erasureId={erasureId.value}
-          onErased={(id) => (erasureId.value = id)}
-        />
+      {projectId === null || erasureId.value === null ? null : (
+        <ErasureProgress projectId={projectId} erasureId={erasureId.value} />
       )}
       <ProblemBox problem={phone.problem} again={phone.again} />
       {value === null && phone.isLoading ? <Loading /> : null}
@@ -70,7 +67,7 @@ function Known({ of, projectId }: { of: PhoneView; projectId: string | null }) {
 function Standing({ of }: { of: PhoneView }) {
   const { isOptedOut, optOutReason, optOutAt, isValid, validationErrorMessage } = of;
   return (
-    <ul class="happened standing-of-number">
+    <ul class="happened">
       {isOptedOut ? (
         <li class="bad">
           <Badge of="opted out" tone="bad" />

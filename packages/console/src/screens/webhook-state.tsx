@@ -19,6 +19,8 @@ export function ConfigState({ isActive, stats }: { isActive: boolean; stats: Web
 /** The same in sentences, as far as there is something to say. */
 export function ConfigTroubles({ of }: { of: WebhookStatsView }) {
   const { isActive, disabledReason, disabledAt, failingSince, breaker } = of;
+  const isTroubled = isActive && (failingSince !== null || breaker !== 'closed');
+  if (disabledReason === null && !isTroubled) return null;
   return (
     <ul class="happened">
       {disabledReason === null ? null : (

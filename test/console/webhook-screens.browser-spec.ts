@@ -1,0 +1,273 @@
+import { writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { BROWSER_MS, launchBrowser, screenshot } from '../harness/chromium.js';
+import { eventually } from '../harness/eventually.js';
+import { newNumber } from '../harness/numbers.js';
+import { LOOPBACK_RECEIVERS } from '../harness/receiver.js';
+import { startTestApp, type TestApp } from '../harness/test-app.js';
+import { WebhookWorld } from '../harness/webhook-world.js';
+import type { ProjectWorld } from '../harness/world.js';
+
+const WIDE = { width: 1280, height: 1000 };
+const NARROW = { width: 390, height: 844 };
+/** What a receiver answers that wants to be more than text. */
+const HOSTILE = `<img src=x onerror="document.title='ran'"> no`;
+const SECRET = /^whsec_/;
+const DONE_WITHIN_MS = 15_000;
+const ACTION_MS = 15_000;
+
+/** What a person does with the screens of webhooks, events, imports and numbers, one after the other. */
+describe('the console: webhooks, events, imports, numbers', () => {
+  let hooks: WebhookWorld<TestApp>;
+  let browser: Browser;
+  let page: Page;
+  let project: ProjectWorld;
+  let number = '';
+  const errors: string[] = [];
+
+  beforeAll(async () => {
+    hooks = await WebhookWorld.start(await startTestApp(LOOPBACK_RECEIVERS));
+    project = await hooks.world.project();
+    browser = await launchBrowser();
+    page = await openPage(project.key);
+  }, BROWSER_MS);
+  afterAll(async () => {
+    await browser?.close();
+    await hooks?.stop();
+  });
+
+  it(
+    'creates a config whose secret is shown once, tests it, and shows the answer of a receiver as text',
+    async () => {
+      hooks.receiver.behaviour = (_request, response) => response.writeHead(500).end(HOSTILE);
+      await show('/webhooks');
+      await page.getByText('No webhook configs yet').waitFor();
+      await button('New webhook config').click();
+      await page.getByLabel('URL', { exact: true }).fill('no address');
+      await button('Create webhook config').click();
+      await page.getByRole('alert').waitFor();
+      expect(await page.getByLabel('URL', { exact: true }).inputValue()).toBe('no address');
+      await page.getByLabel('URL', { exact: true }).fill(hooks.receiver.url);
+      await page.getByLabel('Additional headers').fill('x-environment: test');
+      await picture('webhook-new');
+      await button('Create webhook config').click();
+      const secret = page.getByLabel('signing secret', { exact: true });
+      expect(await secret.textContent()).toMatch(SECRET);
+      await button('I have stored it').click();
+      await page.getByRole('heading', { name: 'Webhook config' }).waitFor();
+      expect(await page.content()).not.toContain('whsec_');
+      await page.getByLabel('Event').first().selectOption('message.sent');
+      await button('Send test event').click();
+      await page.getByText(HOSTILE).waitFor();
+      expect(hooks.receiver.events().map(({ type }) => type)).toEqual(['message.sent']);
+      expect(hooks.receiver.received[0]?.headers['x-environment']).toBe('test');
+      expect(await page.title()).toContain('Webhook config');
+    },
+    BROWSER_MS,
+  );
+
+  it(
+    'leads from a failed delivery to its answer, its event and its number, and sends it again',
+    async () => {
+      number = newNumber();
+      await hooks.world.admin('post', `/v1/projects/${project.projectId}/phones`, { phones: [number] });
+      await button('Switch off').waitFor();
+      const rows = page.getByRole('region', { name: 'Deliveries' }).locator('tbody tr');
+      await until(async () => (await reloaded(rows, '500')) > 0);
+      await picture('webhook');
+      await rows.filter({ hasText: 'phone.created' }).getByRole('link').first().click();
+      await page.getByText('Attempt 1').waitFor();
+      await page.getByText(HOSTILE).waitFor();
+      await picture('delivery');
+      hooks.receiver.behaviour = (_request, response) => response.end('thanks');
+      await button('Send now').click();
+      await until(async () => (await page.reload()) !== null && (await page.getByText('SUCCESS').count()) > 0);
+      await page.locator('main dl').getByRole('link').first().click();
+      await page.getByRole('heading', { name: 'Event', exact: true }).waitFor();
+      await page.getByRole('region', { name: 'Webhook deliveries of this event' }).waitFor();
+      await picture('event');
+      await page.getByRole('link', { name: number }).click();
+      await page.getByRole('heading', { name: number }).waitFor();
+    },
+    BROWSER_MS,
+  );
+
+  it(
+    'counts what a replay would send before it sends it, and shows a rotated secret once',
+    async () => {
+      await show('/webhooks');
+      await page.getByRole('link', { name: hooks.receiver.url }).click();
+      await button('Replay').click();
+      await page.getByLabel('Created from').fill('2020-01-01T00:00');
+      // One that waits may arrive meanwhile: all of them are the same number before and after.
+      for (const status of ['DELIVERED', 'PENDING']) await page.getByLabel(status, { exact: true }).check();
+      await button('Count them').click();
+      const asked = page.getByRole('button', { name: /^Send \d+ deliver(y|ies) again$/ });
+      const sent = hooks.receiver.received.length;
+      const asksFor = Number(/\d+/.exec((await asked.textContent()) ?? '')?.[0]);
+      await picture('replay');
+      await asked.click();
+      await page.getByText(/queued: they are sent now/).waitFor();
+      expect(await page.getByText(/queued: they are sent now/).textContent()).toContain(`${asksFor} deliver`);
+      await button('Close').click();
+      await until(async () => Promise.resolve(hooks.receiver.received.length >= sent + asksFor));
+      await button('Rotate secret').click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Rotate secret' }).click();
+      expect(await page.getByLabel('signing secret', { exact: true }).textContent()).toMatch(SECRET);
+      await page.keyboard.press('Escape');
+      await page.getByRole('dialog').waitFor({ state: 'hidden' });
+      expect(await page.content()).not.toContain('whsec_');
+    },
+    BROWSER_MS,
+  );
+
+  it(
+    'changes a config, switches it off and deletes it, asked once',
+    async () => {
+      await button('Change').click();
+      await page.getByRole('group', { name: 'Events of messages' }).getByRole('button', { name: 'None' }).click();
+      await button('Save changes').click();
+      await page.locator('dl', { hasText: 'Events of messages' }).getByText('none').first().waitFor();
+      await button('Switch off').click();
+      await button('Switch on').waitFor();
+      await button('Delete').click();
+      await button('Do nothing').click();
+      await button('Delete').click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+      await page.getByText('No webhook configs yet').waitFor();
+    },
+    BROWSER_MS,
+  );
+
+  it(
+    'shows all events backwards',
+    async () => {
+      await hooks.register(project, 120);
+      await show('/events');
+      const sequences = page.locator('main tbody td.number');
+      await sequences.first().waitFor();
+      await until(async () => {
+        const older = button('Older');
+        if ((await older.count()) > 0 && (await older.isEnabled())) await older.click();
+        return (await sequences.allTextContents()).includes('1');
+      });
+      const shown = (await sequences.allTextContents()).map(Number);
+      expect(shown).toEqual(Array.from({ length: shown.length }, (_one, index) => shown.length - index));
+      await picture('events');
+    },
+    BROWSER_MS,
+  );
+
+  it(
+    'imports a file, and hands back the rows that failed',
+    async () => {
+      const path = join(tmpdir(), `numbers-${process.pid}.csv`);
+      await writeFile(path, `phoneE164,isOptedOut,note\n${newNumber()},true,no more\nnot a number,,\n`);
+      await show('/imports');
+      await page.getByLabel('CSV file').setInputFiles(path);
+      await picture('imports');
+      await button('Upload').click();
+      await page.getByRole('heading', { name: 'Import', exact: true }).waitFor();
+      await until(async () => (await page.reload()) !== null && (await page.getByText('DONE').count()) > 0);
+      await picture('import');
+      const download = page.waitForEvent('download');
+      await button('Download the errors (CSV)').click();
+      expect((await download).suggestedFilename()).toMatch(/^imp_\w+-errors\.csv$/);
+    },
+    BROWSER_MS,
+  );
+
+  it(
+    'opts a number out and in with evidence, and erases it',
+    async () => {
+      await page.getByRole('searchbox').fill(number);
+      await page.keyboard.press('Enter');
+      await page.getByRole('heading', { name: number }).waitFor();
+      await button('Opt out').click();
+      await page.getByLabel('Note').fill(HOSTILE);
+      await page.getByRole('dialog').getByRole('button', { name: 'Opt out' }).click();
+      await button('Record another opt-out').waitFor();
+      await page.getByRole('cell', { name: HOSTILE }).waitFor();
+      await picture('number');
+      await button('Opt in').click();
+      await page.getByLabel('Evidence').fill('Ticked a box.');
+      await page.getByRole('dialog').getByRole('button', { name: 'Opt in' }).click();
+      await page.getByRole('cell', { name: 'Ticked a box.' }).waitFor();
+      await button('Erase number').click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Erase number' }).click();
+      await page.getByRole('link', { name: 'See what is removed' }).click();
+      await page.getByRole('heading', { name: 'Erasure' }).waitFor();
+      await until(async () => (await page.reload()) !== null && (await page.getByText('DONE').count()) > 0);
+      await picture('erasure');
+      expect(errors).toEqual([]);
+    },
+    BROWSER_MS,
+  );
+
+  it(
+    'offers a READ key nothing that it may not do',
+    async () => {
+      const hook = await hooks.hook({ project });
+      const { plainApiKey } = await hooks.world.key(project.projectId, { access: 'READ' });
+      const main = page;
+      page = await openPage(plainApiKey);
+      for (const path of ['/webhooks', `/webhooks/${hook.id}`, '/imports', '/events']) {
+        await show(path);
+        await page.locator('main .loading').first().waitFor({ state: 'hidden' });
+        const names = await page.locator('main button:visible').allTextContents();
+        expect([path, names.filter((name) => !/^(Copy|Older|Newer|Newest)/.test(name))]).toEqual([path, []]);
+      }
+      await page.context().close();
+      page = main;
+    },
+    BROWSER_MS,
+  );
+
+  async function openPage(key: string): Promise<Page> {
+    const context = await browser.newContext({ viewport: WIDE, reducedMotion: 'reduce' });
+    const opened = await context.newPage();
+    opened.setDefaultTimeout(ACTION_MS);
+    opened.on('pageerror', (error) => errors.push(String(error)));
+    await opened.goto(`${hooks.app.url}/console/`);
+    await opened.getByLabel('API key').fill(key);
+    await opened.getByLabel('Keep in this tab').check();
+    await opened.getByRole('button', { name: 'Sign in' }).click();
+    await opened.locator('header.head').waitFor();
+    return opened;
+  }
+
+  async function show(address: string): Promise<void> {
+    await page.evaluate(`location.hash = ${JSON.stringify(address)}`);
+    await page.locator('main h1').first().waitFor();
+  }
+
+  function button(name: string): Locator {
+    return page.getByRole('button', { name, exact: true });
+  }
+
+  function until(isSo: () => Promise<boolean>): Promise<void> {
+    return eventually('the page shows it', DONE_WITHIN_MS, isSo);
+  }
+
+  /** How many of the rows have a text, after the page was read again. */
+  async function reloaded(rows: Locator, hasText: string): Promise<number> {
+    await page.reload();
+    await page.getByRole('heading', { name: 'Deliveries' }).waitFor();
+    await page.locator('main .loading').first().waitFor({ state: 'hidden' });
+    return rows.filter({ hasText }).count();
+  }
+
+  /** As it is seen, and as a telephone and a dark room show it. */
+  async function picture(name: string): Promise<void> {
+    await screenshot(page, `console-${name}-1280`);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await screenshot(page, `console-${name}-dark`);
+    await page.emulateMedia({ colorScheme: 'light' });
+    await page.setViewportSize(NARROW);
+    await screenshot(page, `console-${name}-390`);
+    expect([name, await page.evaluate('document.documentElement.scrollWidth')]).toEqual([name, NARROW.width]);
+    await page.setViewportSize(WIDE);
+  }
+});
