@@ -9,6 +9,7 @@ export const PAGES_THAT_RUN = [
   'docs/import.md',
   'docs/operating.md',
   'docs/simulator.md',
+  'docs/portal.md',
 ];
 
 /** A block of a page between two lines of three backticks. */
