@@ -2,7 +2,8 @@ import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Locator, Page } from 'playwright-core';
-import { BROWSER_MS, launchBrowser, screenshot } from '../harness/chromium.js';
+import { BROWSER_MS, launchBrowser, pictures, WIDE } from '../harness/chromium.js';
+import { ConsolePage, type Seen } from '../harness/console-page.js';
 import { eventually } from '../harness/eventually.js';
 import { newNumber } from '../harness/numbers.js';
 import { LOOPBACK_RECEIVERS } from '../harness/receiver.js';
@@ -10,13 +11,10 @@ import { startTestApp, type TestApp } from '../harness/test-app.js';
 import { WebhookWorld } from '../harness/webhook-world.js';
 import type { ProjectWorld } from '../harness/world.js';
 
-const WIDE = { width: 1280, height: 1000 };
-const NARROW = { width: 390, height: 844 };
 /** What a receiver answers that wants to be more than text. */
 const HOSTILE = `<img src=x onerror="document.title='ran'"> no`;
 const SECRET = /^whsec_/;
 const DONE_WITHIN_MS = 15_000;
-const ACTION_MS = 15_000;
 
 /** What a person does with the screens of webhooks, events, imports and numbers, one after the other. */
 describe('the console: webhooks, events, imports, numbers', () => {
@@ -25,7 +23,7 @@ describe('the console: webhooks, events, imports, numbers', () => {
   let page: Page;
   let project: ProjectWorld;
   let number = '';
-  const errors: string[] = [];
+  const seen: Seen[] = [];
 
   beforeAll(async () => {
     hooks = await WebhookWorld.start(await startTestApp(LOOPBACK_RECEIVERS));
@@ -51,7 +49,7 @@ describe('the console: webhooks, events, imports, numbers', () => {
       expect(await page.getByLabel('URL', { exact: true }).inputValue()).toBe('no address');
       await page.getByLabel('URL', { exact: true }).fill(hooks.receiver.url);
       await page.getByLabel('Additional headers').fill('x-environment: test');
-      await picture('webhook-new');
+      await pictures(page, 'console-webhook-new');
       await button('Create webhook config').click();
       const secret = page.getByLabel('signing secret', { exact: true });
       expect(await secret.textContent()).toMatch(SECRET);
@@ -76,18 +74,18 @@ describe('the console: webhooks, events, imports, numbers', () => {
       await button('Switch off').waitFor();
       const rows = page.getByRole('region', { name: 'Deliveries' }).locator('tbody tr');
       await until(async () => (await reloaded(rows, '500')) > 0);
-      await picture('webhook');
+      await pictures(page, 'console-webhook');
       await rows.filter({ hasText: 'phone.created' }).getByRole('link').first().click();
       await page.getByText('Attempt 1').waitFor();
       await page.getByText(HOSTILE).waitFor();
-      await picture('delivery');
+      await pictures(page, 'console-delivery');
       hooks.receiver.behaviour = (_request, response) => response.end('thanks');
       await button('Send now').click();
       await until(async () => (await page.reload()) !== null && (await page.getByText('SUCCESS').count()) > 0);
       await page.locator('main dl').getByRole('link').first().click();
       await page.getByRole('heading', { name: 'Event', exact: true }).waitFor();
       await page.getByRole('region', { name: 'Webhook deliveries of this event' }).waitFor();
-      await picture('event');
+      await pictures(page, 'console-event');
       await page.getByRole('link', { name: number }).click();
       await page.getByRole('heading', { name: number }).waitFor();
     },
@@ -107,7 +105,7 @@ describe('the console: webhooks, events, imports, numbers', () => {
       const asked = page.getByRole('button', { name: /^Send \d+ deliver(y|ies) again$/ });
       const sent = hooks.receiver.received.length;
       const asksFor = Number(/\d+/.exec((await asked.textContent()) ?? '')?.[0]);
-      await picture('replay');
+      await pictures(page, 'console-replay');
       await asked.click();
       await page.getByText(/queued: they are sent now/).waitFor();
       expect(await page.getByText(/queued: they are sent now/).textContent()).toContain(`${asksFor} deliver`);
@@ -155,7 +153,7 @@ describe('the console: webhooks, events, imports, numbers', () => {
       });
       const shown = (await sequences.allTextContents()).map(Number);
       expect(shown).toEqual(Array.from({ length: shown.length }, (_one, index) => shown.length - index));
-      await picture('events');
+      await pictures(page, 'console-events');
     },
     BROWSER_MS,
   );
@@ -167,11 +165,11 @@ describe('the console: webhooks, events, imports, numbers', () => {
       await writeFile(path, `phoneE164,isOptedOut,note\n${newNumber()},true,no more\nnot a number,,\n`);
       await show('/imports');
       await page.getByLabel('CSV file').setInputFiles(path);
-      await picture('imports');
+      await pictures(page, 'console-imports');
       await button('Upload').click();
       await page.getByRole('heading', { name: 'Import', exact: true }).waitFor();
       await until(async () => (await page.reload()) !== null && (await page.getByText('DONE').count()) > 0);
-      await picture('import');
+      await pictures(page, 'console-import');
       const download = page.waitForEvent('download');
       await button('Download the errors (CSV)').click();
       expect((await download).suggestedFilename()).toMatch(/^imp_\w+-errors\.csv$/);
@@ -190,7 +188,7 @@ describe('the console: webhooks, events, imports, numbers', () => {
       await page.getByRole('dialog').getByRole('button', { name: 'Opt out' }).click();
       await button('Record another opt-out').waitFor();
       await page.getByRole('cell', { name: HOSTILE }).waitFor();
-      await picture('number');
+      await pictures(page, 'console-number');
       await button('Opt in').click();
       await page.getByLabel('Evidence').fill('Ticked a box.');
       await page.getByRole('dialog').getByRole('button', { name: 'Opt in' }).click();
@@ -200,8 +198,8 @@ describe('the console: webhooks, events, imports, numbers', () => {
       await page.getByRole('link', { name: 'See what is removed' }).click();
       await page.getByRole('heading', { name: 'Erasure' }).waitFor();
       await until(async () => (await page.reload()) !== null && (await page.getByText('DONE').count()) > 0);
-      await picture('erasure');
-      expect(errors).toEqual([]);
+      await pictures(page, 'console-erasure');
+      expect(seen).toEqual([{ executions: [], violations: [], strangers: [], errors: [] }]);
     },
     BROWSER_MS,
   );
@@ -226,16 +224,10 @@ describe('the console: webhooks, events, imports, numbers', () => {
   );
 
   async function openPage(key: string): Promise<Page> {
-    const context = await browser.newContext({ viewport: WIDE, reducedMotion: 'reduce' });
-    const opened = await context.newPage();
-    opened.setDefaultTimeout(ACTION_MS);
-    opened.on('pageerror', (error) => errors.push(String(error)));
-    await opened.goto(`${hooks.app.url}/console/`);
-    await opened.getByLabel('API key').fill(key);
-    await opened.getByLabel('Keep in this tab').check();
-    await opened.getByRole('button', { name: 'Sign in' }).click();
-    await opened.locator('header.head').waitFor();
-    return opened;
+    const opened = await ConsolePage.open(browser, hooks.app.url, { options: { viewport: WIDE } });
+    await opened.signIn(key);
+    seen.push(opened.seen);
+    return opened.page;
   }
 
   async function show(address: string): Promise<void> {
@@ -247,8 +239,8 @@ describe('the console: webhooks, events, imports, numbers', () => {
     return page.getByRole('button', { name, exact: true });
   }
 
-  function until(isSo: () => Promise<boolean>): Promise<void> {
-    return eventually('the page shows it', DONE_WITHIN_MS, isSo);
+  async function until(isSo: () => Promise<boolean>): Promise<void> {
+    await eventually('the page shows it', DONE_WITHIN_MS, isSo);
   }
 
   /** How many of the rows have a text, after the page was read again. */
@@ -257,17 +249,5 @@ describe('the console: webhooks, events, imports, numbers', () => {
     await page.getByRole('heading', { name: 'Deliveries' }).waitFor();
     await page.locator('main .loading').first().waitFor({ state: 'hidden' });
     return rows.filter({ hasText }).count();
-  }
-
-  /** As it is seen, and as a telephone and a dark room show it. */
-  async function picture(name: string): Promise<void> {
-    await screenshot(page, `console-${name}-1280`);
-    await page.emulateMedia({ colorScheme: 'dark' });
-    await screenshot(page, `console-${name}-dark`);
-    await page.emulateMedia({ colorScheme: 'light' });
-    await page.setViewportSize(NARROW);
-    await screenshot(page, `console-${name}-390`);
-    expect([name, await page.evaluate('document.documentElement.scrollWidth')]).toEqual([name, NARROW.width]);
-    await page.setViewportSize(WIDE);
   }
 });

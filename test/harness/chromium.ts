@@ -14,6 +14,9 @@ const FLAGS = [
   '--disable-sync',
 ];
 const SCREENSHOTS = join('.cache', 'screenshots');
+/** The sizes in which pages are looked at: of a desk and of a telephone. */
+export const WIDE = { width: 1280, height: 1000 };
+const NARROW = { width: 390, height: 844 };
 
 /** How long a test in a browser may take: it starts slowly on a busy machine. */
 export const BROWSER_MS = 90_000;
@@ -30,4 +33,16 @@ export async function screenshot(page: Page, name: string): Promise<void> {
   const path = join(SCREENSHOTS, `${name}.png`);
   // On a busy machine Chromium sometimes has no frame to show yet ("Unable to capture screenshot").
   await page.screenshot({ path }).catch(() => page.screenshot({ path }));
+}
+
+/** Takes a screenshot of a wide page as it is, in the dark, and as a telephone shows it: there nothing may stick out. */
+export async function pictures(page: Page, name: string): Promise<void> {
+  await screenshot(page, `${name}-1280`);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await screenshot(page, `${name}-dark`);
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.setViewportSize(NARROW);
+  await screenshot(page, `${name}-390`);
+  expect([name, await page.evaluate('document.documentElement.scrollWidth')]).toEqual([name, NARROW.width]);
+  await page.setViewportSize(WIDE);
 }

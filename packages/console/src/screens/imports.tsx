@@ -75,7 +75,6 @@ export function Screen({ projectId }: ProjectScreenProps) {
 
 /** A file is kept by the page until it was taken: what goes wrong loses nothing. */
 function Upload({ projectId }: { projectId: string }) {
-  const id = useId();
   const file = useSignal<File | null>(null);
   const values = useSignal<Values>({});
   const write = useWrite('importPhones', ({ importId }) => go(`/imports/${importId}`));
@@ -98,32 +97,14 @@ function Upload({ projectId }: { projectId: string }) {
         }}
       >
         <div class="columns">
-          <div class="field">
-            <label for={id}>CSV file</label>
-            <input
-              id={id}
-              type="file"
-              accept=".csv,text/csv"
-              required
-              onChange={(event) => {
-                file.value = event.currentTarget.files?.[0] ?? null;
-                // Another file is another import, whatever became of the last one.
-                write.renew();
-              }}
-            />
-            <p class="hint">
-              {file.value === null ? (
-                <>
-                  Its first row names the columns: <code>phoneE164</code>, and where wanted <code>isOptedOut</code>,{' '}
-                  <code>note</code>, <code>evidence</code>, <code>countryCodeIso2</code>.
-                </>
-              ) : (
-                <>
-                  <Text of={file.value.name} />: {sizeOf(file.value.size)}
-                </>
-              )}
-            </p>
-          </div>
+          <FileField
+            file={file.value}
+            onChosen={(chosen) => {
+              file.value = chosen;
+              // Another file is another import, whatever became of the last one.
+              write.renew();
+            }}
+          />
           <Field
             form={form}
             name="defaultCountry"
@@ -141,5 +122,33 @@ function Upload({ projectId }: { projectId: string }) {
         </div>
       </form>
     </Card>
+  );
+}
+
+function FileField({ file, onChosen }: { file: File | null; onChosen: (file: File | null) => void }) {
+  const id = useId();
+  return (
+    <div class="field">
+      <label for={id}>CSV file</label>
+      <input
+        id={id}
+        type="file"
+        accept=".csv,text/csv"
+        required
+        onChange={(event) => onChosen(event.currentTarget.files?.[0] ?? null)}
+      />
+      <p class="hint">
+        {file === null ? (
+          <>
+            Its first row names the columns: <code>phoneE164</code>, and where wanted <code>isOptedOut</code>,{' '}
+            <code>note</code>, <code>evidence</code>, <code>countryCodeIso2</code>.
+          </>
+        ) : (
+          <>
+            <Text of={file.name} />: {sizeOf(file.size)}
+          </>
+        )}
+      </p>
+    </div>
   );
 }
