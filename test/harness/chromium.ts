@@ -35,7 +35,7 @@ export async function screenshot(page: Page, name: string): Promise<void> {
   await page.screenshot({ path }).catch(() => page.screenshot({ path }));
 }
 
-/** Takes a screenshot of a wide page as it is, in the dark, and as a telephone shows it: there nothing may stick out. */
+/** Takes screenshots of a wide page as it is, in the dark, and as a telephone shows it: there nothing may stick out. */
 export async function pictures(page: Page, name: string): Promise<void> {
   await screenshot(page, `${name}-1280`);
   await page.emulateMedia({ colorScheme: 'dark' });
