@@ -1,10 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Browser, Locator, Page } from 'playwright-core';
-import { BROWSER_MS, launchBrowser, pictures, WIDE } from '../harness/chromium.js';
-import { ConsolePage, type Seen } from '../harness/console-page.js';
-import { eventually } from '../harness/eventually.js';
+import type { Browser, Page } from 'playwright-core';
+import { BROWSER_MS, launchBrowser } from '../harness/chromium.js';
+import { ConsoleReader } from '../harness/console-reader.js';
 import { newNumber } from '../harness/numbers.js';
 import { LOOPBACK_RECEIVERS } from '../harness/receiver.js';
 import { startTestApp, type TestApp } from '../harness/test-app.js';
@@ -14,22 +13,22 @@ import type { ProjectWorld } from '../harness/world.js';
 /** What a receiver answers that wants to be more than text. */
 const HOSTILE = `<img src=x onerror="document.title='ran'"> no`;
 const SECRET = /^whsec_/;
-const DONE_WITHIN_MS = 15_000;
 
 /** What a person does with the screens of webhooks, events, imports and numbers, one after the other. */
 describe('the console: webhooks, events, imports, numbers', () => {
   let hooks: WebhookWorld<TestApp>;
   let browser: Browser;
+  let reader: ConsoleReader;
   let page: Page;
   let project: ProjectWorld;
   let number = '';
-  const seen: Seen[] = [];
 
   beforeAll(async () => {
     hooks = await WebhookWorld.start(await startTestApp(LOOPBACK_RECEIVERS));
     project = await hooks.world.project();
     browser = await launchBrowser();
-    page = await openPage(project.key);
+    reader = await ConsoleReader.signIn(browser, hooks.app.url, project.key);
+    ({ page } = reader);
   }, BROWSER_MS);
   afterAll(async () => {
     await browser?.close();
@@ -40,24 +39,24 @@ describe('the console: webhooks, events, imports, numbers', () => {
     'creates a config whose secret is shown once, tests it, and shows the answer of a receiver as text',
     async () => {
       hooks.receiver.behaviour = (_request, response) => response.writeHead(500).end(HOSTILE);
-      await show('/webhooks');
+      await reader.show('/webhooks');
       await page.getByText('No webhook configs yet').waitFor();
-      await button('New webhook config').click();
+      await reader.button('New webhook config').click();
       await page.getByLabel('URL', { exact: true }).fill('no address');
-      await button('Create webhook config').click();
+      await reader.button('Create webhook config').click();
       await page.getByRole('alert').waitFor();
       expect(await page.getByLabel('URL', { exact: true }).inputValue()).toBe('no address');
       await page.getByLabel('URL', { exact: true }).fill(hooks.receiver.url);
       await page.getByLabel('Additional headers').fill('x-environment: test');
-      await pictures(page, 'console-webhook-new');
-      await button('Create webhook config').click();
+      await reader.picture('webhook-new');
+      await reader.button('Create webhook config').click();
       const secret = page.getByLabel('signing secret', { exact: true });
       expect(await secret.textContent()).toMatch(SECRET);
-      await button('I have stored it').click();
+      await reader.button('I have stored it').click();
       await page.getByRole('heading', { name: 'Webhook config' }).waitFor();
       expect(await page.content()).not.toContain('whsec_');
       await page.getByLabel('Event').first().selectOption('message.sent');
-      await button('Send test event').click();
+      await reader.button('Send test event').click();
       await page.getByText(HOSTILE).waitFor();
       expect(hooks.receiver.events().map(({ type }) => type)).toEqual(['message.sent']);
       expect(hooks.receiver.received[0]?.headers['x-environment']).toBe('test');
@@ -71,21 +70,21 @@ describe('the console: webhooks, events, imports, numbers', () => {
     async () => {
       number = newNumber();
       await hooks.world.admin('post', `/v1/projects/${project.projectId}/phones`, { phones: [number] });
-      await button('Switch off').waitFor();
+      await reader.button('Switch off').waitFor();
       const rows = page.getByRole('region', { name: 'Deliveries' }).locator('tbody tr');
-      await until(async () => (await reloaded(rows, '500')) > 0);
-      await pictures(page, 'console-webhook');
+      await reader.untilShown('The endpoint answered 500');
+      await reader.picture('webhook');
       await rows.filter({ hasText: 'phone.created' }).getByRole('link').first().click();
       await page.getByText('Attempt 1').waitFor();
       await page.getByText(HOSTILE).waitFor();
-      await pictures(page, 'console-delivery');
+      await reader.picture('delivery');
       hooks.receiver.behaviour = (_request, response) => response.end('thanks');
-      await button('Send now').click();
-      await until(async () => (await page.reload()) !== null && (await page.getByText('SUCCESS').count()) > 0);
+      await reader.button('Send now').click();
+      await reader.untilShown('SUCCESS');
       await page.locator('main dl').getByRole('link').first().click();
       await page.getByRole('heading', { name: 'Event', exact: true }).waitFor();
       await page.getByRole('region', { name: 'Webhook deliveries of this event' }).waitFor();
-      await pictures(page, 'console-event');
+      await reader.picture('event');
       await page.getByRole('link', { name: number }).click();
       await page.getByRole('heading', { name: number }).waitFor();
     },
@@ -95,24 +94,24 @@ describe('the console: webhooks, events, imports, numbers', () => {
   it(
     'counts what a replay would send before it sends it, and shows a rotated secret once',
     async () => {
-      await show('/webhooks');
+      await reader.show('/webhooks');
       await page.getByRole('link', { name: hooks.receiver.url }).click();
-      await button('Replay').click();
+      await reader.button('Replay').click();
       await page.getByLabel('Created from').fill('2020-01-01T00:00');
       // One that waits may arrive meanwhile: all of them are the same number before and after.
       for (const status of ['DELIVERED', 'PENDING']) await page.getByLabel(status, { exact: true }).check();
-      await button('Count them').click();
+      await reader.button('Count them').click();
       const asked = page.getByRole('button', { name: /^Send \d+ deliver(y|ies) again$/ });
       const sent = hooks.receiver.received.length;
       const asksFor = Number(/\d+/.exec((await asked.textContent()) ?? '')?.[0]);
-      await pictures(page, 'console-replay');
+      await reader.picture('replay');
       await asked.click();
       await page.getByText(/queued: they are sent now/).waitFor();
       expect(await page.getByText(/queued: they are sent now/).textContent()).toContain(`${asksFor} deliver`);
-      await button('Close').click();
-      await until(async () => Promise.resolve(hooks.receiver.received.length >= sent + asksFor));
-      await button('Rotate secret').click();
-      await page.getByRole('dialog').getByRole('button', { name: 'Rotate secret' }).click();
+      await reader.button('Close').click();
+      await reader.until(async () => Promise.resolve(hooks.receiver.received.length >= sent + asksFor));
+      await reader.button('Rotate secret').click();
+      await reader.answer('Rotate secret').click();
       expect(await page.getByLabel('signing secret', { exact: true }).textContent()).toMatch(SECRET);
       await page.keyboard.press('Escape');
       await page.getByRole('dialog').waitFor({ state: 'hidden' });
@@ -124,16 +123,16 @@ describe('the console: webhooks, events, imports, numbers', () => {
   it(
     'changes a config, switches it off and deletes it, asked once',
     async () => {
-      await button('Change').click();
+      await reader.button('Change').click();
       await page.getByRole('group', { name: 'Events of messages' }).getByRole('button', { name: 'None' }).click();
-      await button('Save changes').click();
+      await reader.button('Save changes').click();
       await page.locator('dl', { hasText: 'Events of messages' }).getByText('none').first().waitFor();
-      await button('Switch off').click();
-      await button('Switch on').waitFor();
-      await button('Delete').click();
-      await button('Do nothing').click();
-      await button('Delete').click();
-      await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+      await reader.button('Switch off').click();
+      await reader.button('Switch on').waitFor();
+      await reader.button('Delete').click();
+      await reader.button('Do nothing').click();
+      await reader.button('Delete').click();
+      await reader.answer('Delete').click();
       await page.getByText('No webhook configs yet').waitFor();
     },
     BROWSER_MS,
@@ -143,17 +142,17 @@ describe('the console: webhooks, events, imports, numbers', () => {
     'shows all events backwards',
     async () => {
       await hooks.register(project, 120);
-      await show('/events');
+      await reader.show('/events');
       const sequences = page.locator('main tbody td.number');
       await sequences.first().waitFor();
-      await until(async () => {
-        const older = button('Older');
+      await reader.until(async () => {
+        const older = reader.button('Older');
         if ((await older.count()) > 0 && (await older.isEnabled())) await older.click();
         return (await sequences.allTextContents()).includes('1');
       });
       const shown = (await sequences.allTextContents()).map(Number);
       expect(shown).toEqual(Array.from({ length: shown.length }, (_one, index) => shown.length - index));
-      await pictures(page, 'console-events');
+      await reader.picture('events');
     },
     BROWSER_MS,
   );
@@ -163,15 +162,15 @@ describe('the console: webhooks, events, imports, numbers', () => {
     async () => {
       const path = join(tmpdir(), `numbers-${process.pid}.csv`);
       await writeFile(path, `phoneE164,isOptedOut,note\n${newNumber()},true,no more\nnot a number,,\n`);
-      await show('/imports');
+      await reader.show('/imports');
       await page.getByLabel('CSV file').setInputFiles(path);
-      await pictures(page, 'console-imports');
-      await button('Upload').click();
+      await reader.picture('imports');
+      await reader.button('Upload').click();
       await page.getByRole('heading', { name: 'Import', exact: true }).waitFor();
-      await until(async () => (await page.reload()) !== null && (await page.getByText('DONE').count()) > 0);
-      await pictures(page, 'console-import');
+      await reader.untilShown('DONE');
+      await reader.picture('import');
       const download = page.waitForEvent('download');
-      await button('Download the errors (CSV)').click();
+      await reader.button('Download the errors (CSV)').click();
       expect((await download).suggestedFilename()).toMatch(/^imp_\w+-errors\.csv$/);
     },
     BROWSER_MS,
@@ -183,23 +182,23 @@ describe('the console: webhooks, events, imports, numbers', () => {
       await page.getByRole('searchbox').fill(number);
       await page.keyboard.press('Enter');
       await page.getByRole('heading', { name: number }).waitFor();
-      await button('Opt out').click();
+      await reader.button('Opt out').click();
       await page.getByLabel('Note').fill(HOSTILE);
-      await page.getByRole('dialog').getByRole('button', { name: 'Opt out' }).click();
-      await button('Record another opt-out').waitFor();
+      await reader.answer('Opt out').click();
+      await reader.button('Record another opt-out').waitFor();
       await page.getByRole('cell', { name: HOSTILE }).waitFor();
-      await pictures(page, 'console-number');
-      await button('Opt in').click();
+      await reader.picture('number');
+      await reader.button('Opt in').click();
       await page.getByLabel('Evidence').fill('Ticked a box.');
-      await page.getByRole('dialog').getByRole('button', { name: 'Opt in' }).click();
+      await reader.answer('Opt in').click();
       await page.getByRole('cell', { name: 'Ticked a box.' }).waitFor();
-      await button('Erase number').click();
-      await page.getByRole('dialog').getByRole('button', { name: 'Erase number' }).click();
+      await reader.button('Erase number').click();
+      await reader.answer('Erase number').click();
       await page.getByRole('link', { name: 'See what is removed' }).click();
       await page.getByRole('heading', { name: 'Erasure' }).waitFor();
-      await until(async () => (await page.reload()) !== null && (await page.getByText('DONE').count()) > 0);
-      await pictures(page, 'console-erasure');
-      expect(seen).toEqual([{ executions: [], violations: [], strangers: [], errors: [] }]);
+      await reader.untilShown('DONE');
+      await reader.picture('erasure');
+      expect(reader.errors).toEqual([]);
     },
     BROWSER_MS,
   );
@@ -209,45 +208,14 @@ describe('the console: webhooks, events, imports, numbers', () => {
     async () => {
       const hook = await hooks.hook({ project });
       const { plainApiKey } = await hooks.world.key(project.projectId, { access: 'READ' });
-      const main = page;
-      page = await openPage(plainApiKey);
+      const other = await ConsoleReader.signIn(browser, hooks.app.url, plainApiKey);
       for (const path of ['/webhooks', `/webhooks/${hook.id}`, '/imports', '/events']) {
-        await show(path);
-        await page.locator('main .loading').first().waitFor({ state: 'hidden' });
-        const names = await page.locator('main button:visible').allTextContents();
+        await other.show(path);
+        await other.page.locator('main .loading').first().waitFor({ state: 'hidden' });
+        const names = await other.page.locator('main button:visible').allTextContents();
         expect([path, names.filter((name) => !/^(Copy|Older|Newer|Newest)/.test(name))]).toEqual([path, []]);
       }
-      await page.context().close();
-      page = main;
     },
     BROWSER_MS,
   );
-
-  async function openPage(key: string): Promise<Page> {
-    const opened = await ConsolePage.open(browser, hooks.app.url, { options: { viewport: WIDE } });
-    await opened.signIn(key);
-    seen.push(opened.seen);
-    return opened.page;
-  }
-
-  async function show(address: string): Promise<void> {
-    await page.evaluate(`location.hash = ${JSON.stringify(address)}`);
-    await page.locator('main h1').first().waitFor();
-  }
-
-  function button(name: string): Locator {
-    return page.getByRole('button', { name, exact: true });
-  }
-
-  async function until(isSo: () => Promise<boolean>): Promise<void> {
-    await eventually('the page shows it', DONE_WITHIN_MS, isSo);
-  }
-
-  /** How many of the rows have a text, after the page was read again. */
-  async function reloaded(rows: Locator, hasText: string): Promise<number> {
-    await page.reload();
-    await page.getByRole('heading', { name: 'Deliveries' }).waitFor();
-    await page.locator('main .loading').first().waitFor({ state: 'hidden' });
-    return rows.filter({ hasText }).count();
-  }
 });

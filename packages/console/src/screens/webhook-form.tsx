@@ -82,6 +82,48 @@ export function WebhookForm({ form, onCancel }: { form: ConfigForm; onCancel: ()
   );
 }
 
+function Credentials({ form }: { form: ConfigForm }) {
+  const hint = form.id === 'createWebhookConfig' ? undefined : KEPT;
+  const { auth } = form.values;
+  return (
+    <>
+      {auth === 'BASIC' ? (
+        <>
+          <Field
+            form={form}
+            name="username"
+            path="endpoint.auth.username"
+            label="User name"
+            max={SECRET_CHARS_MAX}
+            isRequired
+          />
+          <Field
+            form={form}
+            name="password"
+            path="endpoint.auth.password"
+            label="Password"
+            kind="secret"
+            hint={hint}
+            max={SECRET_CHARS_MAX}
+          />
+        </>
+      ) : null}
+      {auth === 'BEARER' ? (
+        <Field
+          form={form}
+          name="token"
+          path="endpoint.auth.token"
+          label="Token"
+          kind="secret"
+          hint={hint}
+          max={SECRET_CHARS_MAX}
+          isRequired
+        />
+      ) : null}
+    </>
+  );
+}
+
 const KEPT = 'Eight asterisks keep the stored one.';
 
 /** What the chosen kind of credentials wants. */

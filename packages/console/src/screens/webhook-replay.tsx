@@ -118,7 +118,7 @@ function Asking({ place, form, body, onBack }: AskingProps) {
         <p role="status">
           {value.count === 0
             ? 'No deliveries of this period have these statuses.'
-            : `Send ${number} again? Receivers that have taken an event already get it twice, with one webhook-id.`}
+            : `Send ${number} again? Who has taken an event already gets it twice, with the same webhook-id.`}
         </p>
       )}
       <ProblemBox problem={problem.value} />
