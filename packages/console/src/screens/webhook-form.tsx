@@ -126,49 +126,6 @@ function Credentials({ form }: { form: ConfigForm }) {
 
 const KEPT = 'Eight asterisks keep the stored one.';
 
-/** What the chosen kind of credentials wants. */
-function Credentials({ form }: { form: ConfigForm }) {
-  const { auth } = form.values;
-  const isNew = form.id === 'createWebhookConfig';
-  return (
-    <>
-      {auth === 'BASIC' ? (
-        <>
-          <Field
-            form={form}
-            name="username"
-            path="endpoint.auth.username"
-            label="User name"
-            max={SECRET_CHARS_MAX}
-            isRequired
-          />
-          <Field
-            form={form}
-            name="password"
-            path="endpoint.auth.password"
-            label="Password"
-            kind="secret"
-            hint={isNew ? undefined : KEPT}
-            max={SECRET_CHARS_MAX}
-          />
-        </>
-      ) : null}
-      {auth === 'BEARER' ? (
-        <Field
-          form={form}
-          name="token"
-          path="endpoint.auth.token"
-          label="Token"
-          kind="secret"
-          hint={isNew ? undefined : KEPT}
-          max={SECRET_CHARS_MAX}
-          isRequired
-        />
-      ) : null}
-    </>
-  );
-}
-
 function Events({ form, list }: { form: ConfigForm; list: EventList }) {
   const setAll = (value: string): void => EVENTS[list].forEach((event) => form.set(eventField(list, event), value));
   return (
