@@ -38,6 +38,7 @@ const LOOK = `(() => {
 })()`;
 /** Screens that show what other people wrote. */
 const WITH_TEXTS = ['/messages', '/messages/:messageId', '/events/:eventId', '/deliveries/:deliveryId'];
+const TOUCHES = `'; touch x #\n$(touch x)`;
 const NOTHING = { executions: [], violations: [], strangers: [], errors: [] };
 const SCHEMES = ['light', 'dark'] as const;
 
@@ -108,9 +109,17 @@ describe('The console, of a project whose texts are hostile', () => {
   it(
     'shows curl lines that make one request each when sh runs them, and nothing else',
     async () => {
-      await console.show(`/messages?${project}&clientReference=${encodeURIComponent(`'; touch x #\n$(touch x)`)}`);
+      await console.show(`/messages?${project}&clientReference=${encodeURIComponent(TOUCHES)}`);
       await keepLines();
-      expect([...lines].filter((line) => line.includes('touch'))).not.toEqual([]);
+      await console.show(`/send?${project}`);
+      await console.page.getByLabel('To', { exact: true }).fill(TOUCHES.slice(0, 20));
+      await console.page.getByLabel('Text', { exact: true }).fill(TOUCHES);
+      await console.page
+        .locator('pre[aria-label="curl of previewMessage"]', { hasText: 'touch' })
+        .waitFor({ state: 'attached' });
+      await keepLines();
+      // In a body a quote stands as it is typed.
+      expect([...lines].filter((line) => line.includes(`'\\''; touch x #`))).not.toEqual([]);
       const folder = mkdtempSync(join(tmpdir(), 'parley-lines-'));
       const recorder = await Receiver.start();
       const elsewhere = new URL('/', recorder.url).href;
