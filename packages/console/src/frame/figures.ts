@@ -2,6 +2,9 @@ const LANGUAGE = 'en-GB';
 const COUNT = new Intl.NumberFormat(LANGUAGE);
 const COST = new Intl.NumberFormat(LANGUAGE, { minimumFractionDigits: 2, maximumFractionDigits: 6 });
 const PERCENT = new Intl.NumberFormat(LANGUAGE, { style: 'percent', maximumFractionDigits: 1 });
+const SHORT = new Intl.NumberFormat(LANGUAGE, { notation: 'compact', maximumSignificantDigits: 3 });
+const DAY = { day: 'numeric', month: 'short' } as const;
+const TIME = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
 const INSTANT = {
   day: '2-digit',
   month: 'short',
@@ -36,6 +39,23 @@ export function percent(value: number): string {
 /** An instant in words; in the reader's time zone unless another is named. */
 export function instant(at: number, timeZone?: string): string {
   return new Intl.DateTimeFormat(LANGUAGE, timeZone === undefined ? INSTANT : { ...INSTANT, timeZone }).format(at);
+}
+
+/** A number in as few letters as a scale has room for: `1.2k`. */
+export function shortCount(value: number): string {
+  return SHORT.format(value);
+}
+
+/** An instant as a scale of time shows it, in the reader's zone: the day at midnight, the time of day at others. */
+export function shortInstant(at: number): string {
+  const date = new Date(at);
+  const isMidnight = date.getHours() === 0 && date.getMinutes() === 0;
+  return new Intl.DateTimeFormat(LANGUAGE, isMidnight ? DAY : TIME).format(date);
+}
+
+/** A day and a time of day, in the reader's zone. */
+export function minuteOf(at: number): string {
+  return new Intl.DateTimeFormat(LANGUAGE, { ...DAY, ...TIME }).format(at);
 }
 
 /** Only the time of day in UTC, for the reader who has the day beside it. */

@@ -58,7 +58,7 @@ interface FieldProps {
   readonly hint?: ComponentChildren;
   /** Its path in the body, where it is not its name. */
   readonly path?: string;
-  readonly kind?: 'text' | 'lines' | 'choice' | 'check' | 'number' | 'secret' | 'instant';
+  readonly kind?: 'text' | 'lines' | 'choice' | 'check' | 'number' | 'secret' | 'instant' | 'date';
   /** The words that can be chosen, with what is shown for each. */
   readonly choices?: readonly (readonly [value: string, label: string])[];
   readonly isRequired?: boolean;
@@ -122,7 +122,7 @@ export function Field({ form, name, label, hint, path = name, kind = 'text', ...
   );
 }
 
-const TYPES = { text: 'text', number: 'number', secret: 'password', instant: 'datetime-local' } as const;
+const TYPES = { text: 'text', number: 'number', secret: 'password', instant: 'datetime-local', date: 'date' } as const;
 
 /** What the service says of one field of a form, or of what is in it. */
 function faultsOf(problem: unknown, path: string): string[] {

@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useSignal } from '@preact/signals';
 import { call } from '../frame/calls.js';
 import { ProblemBox } from '../frame/problem-box.js';
+import { saveFile } from '../frame/save-file.js';
 
 interface ImportErrorsProps {
   readonly projectId: string;
@@ -36,14 +37,4 @@ export function ImportErrors({ projectId, importId, children }: ImportErrorsProp
       </div>
     </>
   );
-}
-
-/** An address of this page's own making, for as long as it takes to save what is behind it. */
-function saveFile(blob: Blob, name: string): void {
-  const url = URL.createObjectURL(blob);
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(url);
 }
