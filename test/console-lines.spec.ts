@@ -1,5 +1,7 @@
 import { execFileSync } from 'node:child_process';
-import { curlLine, sdkLine, shellQuoted, type ShownCall } from '../packages/console/src/frame/lines.js';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { curlLine, sdkLine, shellQuoted, type ShownCall, variableFor } from '../packages/console/src/frame/lines.js';
 
 const BASE = 'https://parley.example/below/';
 const HOSTILE = `'; touch x #\n$(touch y)\`touch z\`"\\\u202e!*[1-9]{a,b}`;
@@ -71,3 +73,73 @@ describe('sdkLine', () => {
     expect(JSON.parse(read)).toEqual(JSON.parse(JSON.stringify(args)));
   });
 });
+
+describe('A line', () => {
+  const typed = 'typed-into-a-form';
+  const call: ShownCall = {
+    id: 'createWebhookConfig',
+    args: {
+      projectId: 'prj_1',
+      body: {
+        endpoint: {
+          url: 'https://example.com',
+          headers: { 'X-Api-Key': typed, [`$(touch x)'`]: typed },
+          auth: { type: 'BEARER', token: typed, password: typed, username: 'me' },
+        },
+      },
+    },
+  };
+
+  it('has variables in the place of what may be a secret, also of headers', () => {
+    const curl = curlLine(call, BASE);
+    const script = sdkLine(call);
+    expect([curl.includes(typed), script.includes(typed)]).toEqual([false, false]);
+    expect(script).toContain('token: process.env.TOKEN, password: process.env.PASSWORD, username: "me"');
+    const set = 'TOKEN=one\nPASSWORD="two words"\nHEADER_X_API_KEY=three\nHEADER__TOUCH_X_=four\n';
+    const body = argumentsOf(set + curl).at(-2) ?? '';
+    expect(JSON.parse(body)).toEqual({
+      endpoint: {
+        url: 'https://example.com',
+        headers: { 'X-Api-Key': 'three', [`$(touch x)'`]: 'four' },
+        auth: { type: 'BEARER', token: 'one', password: 'two words', username: 'me' },
+      },
+    });
+  });
+
+  it('shows what is no secret: nothing, and the mask that keeps the stored one', () => {
+    const auth = { type: 'BASIC', username: 'me', password: '', token: '********', note: null };
+    const args = { body: { endpoint: { auth, headers: {} } } };
+    expect(JSON.parse(argumentsOf(curlLine({ id: 'patchWebhookConfig', args }, BASE)).at(-2) ?? '')).toEqual(args.body);
+  });
+
+  it('hides each field of a request that the document says is masked', () => {
+    const document = JSON.parse(readFileSync('openapi.json', 'utf8')) as Document;
+    const masked = Object.entries(document.components.schemas)
+      .filter(([name]) => name.endsWith('Dto'))
+      .flatMap(([, { properties = {} }]) => Object.entries(properties))
+      .filter(([, { description = '' }]) => description.includes('********'))
+      .map(([name]) => name);
+    expect(new Set(masked)).toEqual(
+      new Set(['token', 'password', 'inboundSecret', 'previousInboundSecret', 'authToken', 'apiKeySecret']),
+    );
+    for (const name of masked) expect([name, variableFor(name, typed)]).not.toContain(null);
+  });
+
+  it('hides each field of a form that the page does not show while it is typed', () => {
+    const folder = 'packages/console/src/screens';
+    const secrets = readdirSync(folder)
+      .filter((name) => name.endsWith('.tsx'))
+      .flatMap((name) => readFileSync(join(folder, name), 'utf8').match(/<Field\b[^>]*?kind="secret"/g) ?? [])
+      .map((field) => /path="(?:\w+\.)*(\w+)"/.exec(field)?.[1] ?? /name="(\w+)"/.exec(field)?.[1] ?? field);
+    expect(secrets).not.toEqual([]);
+    for (const name of secrets) expect([name, variableFor(name, typed)]).not.toContain(null);
+  });
+});
+
+interface Document {
+  readonly components: {
+    readonly schemas: Readonly<
+      Record<string, { readonly properties?: Readonly<Record<string, { readonly description?: string }>> }>
+    >;
+  };
+}

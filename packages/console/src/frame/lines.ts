@@ -9,8 +9,41 @@ export interface ShownCall {
 
 /** Stands for the contents of a file, which no line can hold. */
 const FILE = Symbol('file');
+/** Fields with such names hold secrets, and those of an object with this name may. */
+const SECRET_NAME = /(?:password|secret|token)$/i;
+const HEADERS_NAME = 'headers';
+/** Stands for a secret that the service has, and sent back keeps it. */
+const MASK = '********';
 
-/** The call for a POSIX shell. The key stands in a variable, everything else between single quotes. */
+/** How a value is written. */
+interface Style {
+  readonly object: (fields: readonly (readonly [name: string, value: string])[]) => string;
+  readonly list: (items: readonly string[]) => string;
+  readonly plain: (json: string) => string;
+  /** What stands in the place of a secret. */
+  readonly secret: (variable: string) => string;
+}
+
+/** JSON within single quotes of a shell. The variable holds the secret as JSON has it between its quotes. */
+const IN_SHELL: Style = {
+  object: (fields) =>
+    `{${fields.map(([name, value]) => `${withinQuotes(escaped(JSON.stringify(name)))}:${value}`).join(',')}}`,
+  list: (items) => `[${items.join(',')}]`,
+  plain: (json) => withinQuotes(json),
+  secret: (variable) => `"'"$${variable}"'"`,
+};
+
+const IN_SCRIPT: Style = {
+  object: (fields) => (fields.length === 0 ? '{}' : `{ ${fields.map(fieldInScript).join(', ')} }`),
+  list: (items) => `[${items.join(', ')}]`,
+  plain: (json) => json,
+  secret: (variable) => `process.env.${variable}`,
+};
+
+/**
+ * The call for a POSIX shell. The key and what may be a secret stand in variables, everything else between single
+ * quotes.
+ */
 export function curlLine({ id, args }: ShownCall, baseUrl: string): string {
   const operation = describeOperation(id);
   const path = operation.path.replace(/{(\w+)}/g, (_all, name: string) => encodeURIComponent(textOf(args[name] ?? '')));
@@ -23,7 +56,7 @@ export function curlLine({ id, args }: ShownCall, baseUrl: string): string {
   if (operation.roles.length > 0) parts.push('-H "x-api-key: $PARLEY_API_KEY"');
   if (operation.body === 'JSON') {
     parts.push(`-H 'content-type: application/json'`);
-    parts.push(`--data-raw ${shellQuoted(escaped(JSON.stringify(args['body'] ?? {})))}`);
+    parts.push(`--data-raw '${literalOf(args['body'] ?? {}, IN_SHELL)}'`);
   }
   if (operation.body === 'CSV') parts.push(`-H 'content-type: text/csv'`, `--data-binary '@numbers.csv'`);
   return parts.join(' \\\n  ');
@@ -32,26 +65,46 @@ export function curlLine({ id, args }: ShownCall, baseUrl: string): string {
 /** The call for the SDK, with a client that is named `parley`. */
 export function sdkLine({ id, args }: ShownCall): string {
   const { body, isPaged } = describeOperation(id);
-  const literal = literalOf(body === 'CSV' ? { ...args, body: FILE } : args);
+  const literal = literalOf(body === 'CSV' ? { ...args, body: FILE } : args, IN_SCRIPT);
   const call = `parley.${id}(${literal === '{}' ? '' : literal})`;
   return isPaged ? `for await (const record of ${call}) console.log(record);` : `await ${call};`;
 }
 
 /** A word that a POSIX shell takes as it is: nothing ends single quotes but the quote itself. */
 export function shellQuoted(text: string): string {
-  // No shell can hold NUL; neither URL nor JSON has it, so this only keeps a promise.
-  return `'${text.replaceAll('\0', '').replaceAll(`'`, `'\\''`)}'`;
+  return `'${withinQuotes(text)}'`;
 }
 
-/** A value as JavaScript writes it. */
-function literalOf(value: unknown): string {
+/** The variable that stands for the value of a field; null where that is no secret. `parent` has the field. */
+export function variableFor(name: string, value: unknown, parent = ''): string | null {
+  if (typeof value !== 'string' || value === '' || value === MASK) return null;
+  const isHeader = parent === HEADERS_NAME;
+  if (!isHeader && !SECRET_NAME.test(name)) return null;
+  const words = name.replace(/([a-z0-9])([A-Z])/g, '$1_$2').toUpperCase();
+  return `${isHeader ? 'HEADER_' : ''}${words.replace(/[^A-Z0-9]+/g, '_').replace(/^(?=[0-9])/, '_')}`;
+}
+
+function withinQuotes(text: string): string {
+  // No shell can hold NUL; neither URL nor JSON has it, so this only keeps a promise.
+  return text.replaceAll('\0', '').replaceAll(`'`, `'\\''`);
+}
+
+/** A value as a style writes it, without secrets; `parent` is the name of the field that holds it. */
+function literalOf(value: unknown, style: Style, parent = ''): string {
   if (value === FILE) return 'file';
-  if (Array.isArray(value)) return `[${value.map(literalOf).join(', ')}]`;
-  if (typeof value !== 'object' || value === null) return escaped(JSON.stringify(value) ?? 'undefined');
+  if (Array.isArray(value)) return style.list(value.map((item) => literalOf(item, style)));
+  if (typeof value !== 'object' || value === null) return style.plain(escaped(JSON.stringify(value) ?? 'undefined'));
   const fields = Object.entries(value)
     .filter(([, field]) => field !== undefined)
-    .map(([name, field]) => `${/^[A-Za-z_]\w*$/.test(name) ? name : JSON.stringify(name)}: ${literalOf(field)}`);
-  return fields.length === 0 ? '{}' : `{ ${fields.join(', ')} }`;
+    .map(([name, field]) => {
+      const variable = variableFor(name, field, parent);
+      return [name, variable === null ? literalOf(field, style, name) : style.secret(variable)] as const;
+    });
+  return style.object(fields);
+}
+
+function fieldInScript([name, value]: readonly [string, string]): string {
+  return `${/^[A-Za-z_]\w*$/.test(name) ? name : JSON.stringify(name)}: ${value}`;
 }
 
 function textOf(value: unknown): string {

@@ -1,1 +1,136 @@
-export { NotHereYet as Screen } from '../frame/not-here-yet.js';
+import { useSignal } from '@preact/signals';
+import type { ApiKeyView } from 'parley-sdk';
+import { meaningOf } from 'parley-sdk/vocabularies';
+import { Action } from '../frame/action.js';
+import { Badge } from '../frame/badge.js';
+import { ScreenHead } from '../frame/facts.js';
+import { may } from '../frame/permits.js';
+import type { ProjectScreenProps } from '../frame/screen.js';
+import { MeaningOf } from '../frame/sentence.js';
+import { type Column, ListTable } from '../frame/table.js';
+import { Code, Text } from '../frame/text.js';
+import { Time } from '../frame/time.js';
+import { useList } from '../frame/use-list.js';
+import { useRead } from '../frame/use-read.js';
+import { KeyCreation } from './key-creation.js';
+import { RotateKey } from './key-rotation.js';
+import { standingOf } from './key-words.js';
+
+/** The API keys of a project: which work, what they may do, and when they were last used. */
+export function Screen({ projectId }: ProjectScreenProps) {
+  const isCreating = useSignal(false);
+  const list = useList('listApiKeys', { projectId }, { isLive: true });
+  const own = useRead('readCurrentApiKey', {}, { isUnlisted: true }).value?.keyId;
+  const change: Column<ApiKeyView> = {
+    head: 'Change',
+    cell: (key) => <Changes of={key} projectId={projectId} isOwn={key.keyId === own} />,
+  };
+  return (
+    <>
+      <ScreenHead title="API keys" about="With which programs and people call the API for this project. Oldest first.">
+        {may('createApiKey') && !isCreating.value ? (
+          <button type="button" class="primary" onClick={() => (isCreating.value = true)}>
+            New API key
+          </button>
+        ) : null}
+      </ScreenHead>
+      {isCreating.value ? <KeyCreation projectId={projectId} onEnd={() => (isCreating.value = false)} /> : null}
+      <ListTable
+        caption="API keys"
+        list={list}
+        rowKey={({ keyId }) => keyId}
+        nothing="This project has no keys: nothing can call the API for it."
+        older="Later keys"
+        columns={may('patchApiKey') ? [...columnsOf(own), change] : columnsOf(own)}
+      />
+    </>
+  );
+}
+
+function columnsOf(own: string | undefined): readonly Column<ApiKeyView>[] {
+  return [
+    {
+      head: 'Key',
+      isRowHead: true,
+      cell: ({ keyId, name, keySuffix, description }) => (
+        <>
+          <Text of={name} /> <Code of={`…${keySuffix}`} />
+          {keyId === own ? <small class="why">This page uses it.</small> : null}
+          {description === null ? null : (
+            <small class="why">
+              <Text of={description} />
+            </small>
+          )}
+        </>
+      ),
+    },
+    { head: 'State', cell: (key) => <State of={key} /> },
+    {
+      head: 'Role and access',
+      cell: ({ role, access = 'FULL' }) => (
+        <>
+          <Badge of={role} tone="calm" /> <Badge of={access} tone={access === 'READ' ? 'info' : 'warn'} />
+          <small class="why">
+            <MeaningOf word={role} meaning={meaningOf('role', role)} />
+          </small>
+        </>
+      ),
+    },
+    { head: 'Last used', cell: ({ lastUsedAt }) => <Time at={lastUsedAt} /> },
+    { head: 'Expires', isWide: true, cell: ({ expiresAt }) => <Time at={expiresAt} /> },
+    { head: 'Created', isWide: true, cell: ({ createdAt }) => <Time at={createdAt} /> },
+    { head: 'Id', isWide: true, cell: ({ keyId }) => <Code of={keyId} /> },
+  ];
+}
+
+function State({ of }: { of: ApiKeyView }) {
+  const { word, tone, why } = standingOf(of, Date.now());
+  return (
+    <>
+      <Badge of={word} tone={tone} />
+      {why === null ? null : <small class="why">{why}</small>}
+    </>
+  );
+}
+
+function Changes({ of: key, projectId, isOwn }: { of: ApiKeyView; projectId: string; isOwn: boolean }) {
+  const { keyId, isActive, name } = key;
+  const place = { projectId, keyId };
+  const own = isOwn ? <p>This page uses it, and will ask for another key.</p> : null;
+  const isOver = standingOf(key, Date.now()).word === 'expired';
+  return (
+    <div class="actions">
+      {isActive && !isOver ? <RotateKey {...place} name={name} /> : null}
+      {isOver ? null : (
+        <Action
+          operation="patchApiKey"
+          args={{ ...place, body: { isActive: !isActive } }}
+          label={isActive ? 'Disable' : 'Enable'}
+          ask={
+            isOwn && isActive
+              ? { title: 'Disable the key of this page?', text: <p>This page will ask for another key.</p> }
+              : undefined
+          }
+        />
+      )}
+      <Action
+        operation="deleteApiKey"
+        args={place}
+        label="Revoke"
+        isDanger
+        ask={{
+          title: 'Revoke this API key?',
+          text: (
+            <>
+              <p>
+                <Text of={name} />: all that calls with it is refused from now on, and the sessions of links that it
+                made end. This cannot be undone.
+              </p>
+              {own}
+            </>
+          ),
+        }}
+      />
+    </div>
+  );
+}

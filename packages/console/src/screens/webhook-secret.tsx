@@ -3,16 +3,12 @@ import { Dialog } from '../frame/dialog.js';
 import { Field, Form } from '../frame/form.js';
 import { may } from '../frame/permits.js';
 import { useForm } from '../frame/use-form.js';
+import { OVERLAP_DEFAULT, OVERLAPS } from './overlaps.js';
 import { SecretOnce } from './secret-once.js';
 import type { ConfigPlace } from './webhook-values.js';
 
-const OVERLAPS = [
-  ['0', 'Not at all'],
-  ['3600000', '1 hour'],
-  ['86400000', '24 hours'],
-  ['604800000', '7 days'],
-] as const;
-const OVERLAP_DEFAULT = '86400000';
+/** Where a signing secret belongs. */
+export const STORED_BY_RECEIVER = 'store it now where your receiver reads it.';
 
 /** Gives a webhook config another signing secret, which is shown once. */
 export function RotateSecret({ place }: { place: ConfigPlace }) {
@@ -31,7 +27,13 @@ export function RotateSecret({ place }: { place: ConfigPlace }) {
         </Dialog>
       ) : null}
       {typeof value === 'object' ? (
-        <SecretOnce title="The new signing secret" secret={value.secret} onClose={close} />
+        <SecretOnce
+          title="The new signing secret"
+          name="signing secret"
+          secret={value.secret}
+          about={STORED_BY_RECEIVER}
+          onClose={close}
+        />
       ) : null}
     </>
   );

@@ -12,6 +12,7 @@ import { useForm } from '../frame/use-form.js';
 import { useList } from '../frame/use-list.js';
 import { useRead } from '../frame/use-read.js';
 import { SecretOnce } from './secret-once.js';
+import { STORED_BY_RECEIVER } from './webhook-secret.js';
 import { EVENTS } from './event-types.js';
 import { WebhookForm } from './webhook-form.js';
 import { ConfigState } from './webhook-state.js';
@@ -70,7 +71,9 @@ function Creation({ projectId, onCancel }: { projectId: string; onCancel: () => 
       {value === null ? null : (
         <SecretOnce
           title="The config is there. Its signing secret"
+          name="signing secret"
           secret={value.signingSecret}
+          about={STORED_BY_RECEIVER}
           onClose={() => go(`/webhooks/${value.webhookConfigId}`)}
         />
       )}
