@@ -101,7 +101,7 @@ describe('GET /console/assets/{name}', () => {
   it('200: each file, kept for ever, as brotli, gzip and plain', async () => {
     for (const name of (await assets()).keys()) {
       const path = `/console/assets/${name}`;
-      expect(name).toMatch(/^[a-z-]+-[0-9A-Z]{8}\.(?:js|css|svg)$/);
+      expect(name).toMatch(/^[A-Za-z.-]+-[0-9A-Z]{8}\.(?:js|css|svg)$/);
       for (const [accepted, encoding] of [
         ['gzip, br', 'br'],
         ['gzip', 'gzip'],

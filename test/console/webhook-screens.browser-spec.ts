@@ -83,7 +83,7 @@ describe('the console: webhooks, events, imports, numbers', () => {
       await reader.untilShown('SUCCESS');
       await page.locator('main dl').getByRole('link').first().click();
       await page.getByRole('heading', { name: 'Event', exact: true }).waitFor();
-      await page.getByRole('region', { name: 'Webhook deliveries of this event' }).waitFor();
+      await page.getByRole('group', { name: 'Webhook deliveries of this event' }).waitFor();
       await reader.picture('event');
       await page.getByRole('link', { name: number }).click();
       await page.getByRole('heading', { name: number }).waitFor();

@@ -36,6 +36,7 @@ const { outputFiles, metafile } = await build({
   minify: true,
   jsx: 'automatic',
   jsxImportSource: 'preact',
+  charset: 'utf8',
   legalComments: 'none',
   metafile: true,
   write: false,

@@ -1,7 +1,7 @@
 import type uPlot from 'uplot';
 import { shortCount, shortInstant } from './figures.js';
 
-/** How a line looks: the names of a colour of the style sheet and of a pattern, so that colour is not all that tells. */
+/** How a line looks: a colour of the style sheet and a pattern, so that lines differ without colours too. */
 export interface LineLook {
   readonly tone: 'accent' | 'good' | 'bad' | 'info';
   readonly pattern: 'solid' | 'dashed' | 'dotted';

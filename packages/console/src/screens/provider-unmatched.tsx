@@ -83,7 +83,8 @@ function Content({ of: { kind, from, to, text, status, reason, code, detail } }:
     );
   return (
     <>
-      {status === null ? <None /> : <Badge of={status} />} {reason === null ? null : <Badge of={reason} tone="bad" />}{' '}
+      {status === null ? <None /> : <Badge of={status} />}{' '}
+      {reason === null ? null : <Badge of={reason} tone="bad" />}{' '}
       {code === null ? null : <Code of={code} />}
       {detail === null ? null : (
         <p>
