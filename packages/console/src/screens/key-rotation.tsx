@@ -1,7 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { Dialog } from '../frame/dialog.js';
 import { Field, Form } from '../frame/form.js';
-import { may } from '../frame/permits.js';
 import { Text } from '../frame/text.js';
 import { useForm } from '../frame/use-form.js';
 import { STORED_BY_CALLER } from './key-creation.js';
@@ -14,26 +13,20 @@ interface RotationProps {
   readonly name: string;
 }
 
-/** Makes a key that takes the place of another, which goes on for as long as is chosen. */
-export function RotateKey(props: RotationProps) {
-  const step = useSignal<'closed' | 'asks' | { readonly secret: string }>('closed');
-  const close = (): void => void (step.value = 'closed');
-  if (!may('rotateApiKey')) return null;
-  const { value } = step;
+/**
+ * Makes a key that takes the place of another, which goes on for as long as is chosen. It stands outside of the list,
+ * which is read again after that, or the new key would go with its row.
+ */
+export function RotateKey({ onEnd, ...key }: RotationProps & { onEnd: () => void }) {
+  const made = useSignal<string | null>(null);
+  if (made.value !== null)
+    return (
+      <SecretOnce title="The new key" name="API key" secret={made.value} about={STORED_BY_CALLER} onClose={onEnd} />
+    );
   return (
-    <>
-      <button type="button" onClick={() => (step.value = 'asks')}>
-        Rotate
-      </button>
-      {value === 'asks' ? (
-        <Dialog isOpen title="Make a key in the place of this one?" onClose={close}>
-          <Rotation {...props} onDone={(secret) => (step.value = { secret })} onClose={close} />
-        </Dialog>
-      ) : null}
-      {typeof value === 'object' ? (
-        <SecretOnce title="The new key" name="API key" secret={value.secret} about={STORED_BY_CALLER} onClose={close} />
-      ) : null}
-    </>
+    <Dialog isOpen title="Make a key in the place of this one?" onClose={onEnd}>
+      <Rotation {...key} onDone={(secret) => (made.value = secret)} onClose={onEnd} />
+    </Dialog>
   );
 }
 

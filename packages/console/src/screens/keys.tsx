@@ -19,11 +19,12 @@ import { standingOf } from './key-words.js';
 /** The API keys of a project: which work, what they may do, and when they were last used. */
 export function Screen({ projectId }: ProjectScreenProps) {
   const isCreating = useSignal(false);
+  const rotated = useSignal<ApiKeyView | null>(null);
   const list = useList('listApiKeys', { projectId }, { isLive: true });
   const own = useRead('readCurrentApiKey', {}, { isUnlisted: true }).value?.keyId;
   const change: Column<ApiKeyView> = {
     head: 'Change',
-    cell: (key) => <Changes of={key} projectId={projectId} isOwn={key.keyId === own} />,
+    cell: (key) => <Changes of={key} isOwn={key.keyId === own} onRotate={() => (rotated.value = key)} />,
   };
   return (
     <>
@@ -35,6 +36,14 @@ export function Screen({ projectId }: ProjectScreenProps) {
         ) : null}
       </ScreenHead>
       {isCreating.value ? <KeyCreation projectId={projectId} onEnd={() => (isCreating.value = false)} /> : null}
+      {rotated.value === null ? null : (
+        <RotateKey
+          projectId={projectId}
+          keyId={rotated.value.keyId}
+          name={rotated.value.name}
+          onEnd={() => (rotated.value = null)}
+        />
+      )}
       <ListTable
         caption="API keys"
         list={list}
@@ -93,14 +102,18 @@ function State({ of }: { of: ApiKeyView }) {
   );
 }
 
-function Changes({ of: key, projectId, isOwn }: { of: ApiKeyView; projectId: string; isOwn: boolean }) {
-  const { keyId, isActive, name } = key;
+function Changes({ of: key, isOwn, onRotate }: { of: ApiKeyView; isOwn: boolean; onRotate: () => void }) {
+  const { projectId, keyId, isActive, name } = key;
   const place = { projectId, keyId };
   const own = isOwn ? <p>This page uses it, and will ask for another key.</p> : null;
   const isOver = standingOf(key, Date.now()).word === 'expired';
   return (
     <div class="actions">
-      {isActive && !isOver ? <RotateKey {...place} name={name} /> : null}
+      {isActive && !isOver && may('rotateApiKey') ? (
+        <button type="button" onClick={onRotate}>
+          Rotate
+        </button>
+      ) : null}
       {isOver ? null : (
         <Action
           operation="patchApiKey"

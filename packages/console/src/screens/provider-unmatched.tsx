@@ -83,9 +83,11 @@ function Content({ of: { kind, from, to, text, status, reason, code, detail } }:
     );
   return (
     <>
-      {status === null ? <None /> : <Badge of={status} />}{' '}
-      {reason === null ? null : <Badge of={reason} tone="bad" />}{' '}
-      {code === null ? null : <Code of={code} />}
+      <span class="actions">
+        {status === null ? <None /> : <Badge of={status} />}
+        {reason === null ? null : <Badge of={reason} tone="bad" />}
+        {code === null ? null : <Code of={code} />}
+      </span>
       {detail === null ? null : (
         <p>
           <Text of={detail} />
