@@ -1,12 +1,10 @@
 import { useSignal } from '@preact/signals';
 import type { ApiKeyView } from 'parley-sdk';
-import { meaningOf } from 'parley-sdk/vocabularies';
 import { Action } from '../frame/action.js';
 import { Badge } from '../frame/badge.js';
 import { ScreenHead } from '../frame/facts.js';
 import { may } from '../frame/permits.js';
 import type { ProjectScreenProps } from '../frame/screen.js';
-import { MeaningOf } from '../frame/sentence.js';
 import { type Column, ListTable } from '../frame/table.js';
 import { Code, Text } from '../frame/text.js';
 import { Time } from '../frame/time.js';
@@ -58,38 +56,30 @@ export function Screen({ projectId }: ProjectScreenProps) {
 
 function columnsOf(own: string | undefined): readonly Column<ApiKeyView>[] {
   return [
-    {
-      head: 'Key',
-      isRowHead: true,
-      cell: ({ keyId, name, keySuffix, description }) => (
-        <>
-          <Text of={name} /> <Code of={`…${keySuffix}`} />
-          {keyId === own ? <small class="why">This page uses it.</small> : null}
-          {description === null ? null : (
-            <small class="why">
-              <Text of={description} />
-            </small>
-          )}
-        </>
-      ),
-    },
+    { head: 'Key', isRowHead: true, cell: (key) => <Name of={key} isOwn={key.keyId === own} /> },
     { head: 'State', cell: (key) => <State of={key} /> },
-    {
-      head: 'Role and access',
-      cell: ({ role, access = 'FULL' }) => (
-        <>
-          <Badge of={role} tone="calm" /> <Badge of={access} tone={access === 'READ' ? 'info' : 'warn'} />
-          <small class="why">
-            <MeaningOf word={role} meaning={meaningOf('role', role)} />
-          </small>
-        </>
-      ),
-    },
-    { head: 'Last used', cell: ({ lastUsedAt }) => <Time at={lastUsedAt} /> },
-    { head: 'Expires', isWide: true, cell: ({ expiresAt }) => <Time at={expiresAt} /> },
-    { head: 'Created', isWide: true, cell: ({ createdAt }) => <Time at={createdAt} /> },
+    { head: 'Last used', isWide: true, cell: ({ lastUsedAt }) => <Time at={lastUsedAt} /> },
     { head: 'Id', isWide: true, cell: ({ keyId }) => <Code of={keyId} /> },
   ];
+}
+
+function Name({ of, isOwn }: { of: ApiKeyView; isOwn: boolean }) {
+  const { name, keySuffix, description, role, access = 'FULL' } = of;
+  return (
+    <>
+      <Text of={name} /> <Code of={`…${keySuffix}`} />
+      <span class="actions">
+        <Badge of={role} tone="calm" />
+        <Badge of={access} tone={access === 'READ' ? 'info' : 'warn'} />
+      </span>
+      {isOwn ? <small class="why">This page uses it.</small> : null}
+      {description === null ? null : (
+        <small class="why">
+          <Text of={description} />
+        </small>
+      )}
+    </>
+  );
 }
 
 function State({ of }: { of: ApiKeyView }) {
@@ -98,6 +88,17 @@ function State({ of }: { of: ApiKeyView }) {
     <>
       <Badge of={word} tone={tone} />
       {why === null ? null : <small class="why">{why}</small>}
+      <small class="why">
+        {of.expiresAt === null ? 'no end' : <Until at={of.expiresAt} isOver={word === 'expired'} />}
+      </small>
+    </>
+  );
+}
+
+function Until({ at, isOver }: { at: number; isOver: boolean }) {
+  return (
+    <>
+      {isOver ? 'since' : 'until'} <Time at={at} />
     </>
   );
 }

@@ -1,12 +1,10 @@
 import { useSignal } from '@preact/signals';
 import type { ConsoleLinkView } from 'parley-sdk';
-import { meaningOf } from 'parley-sdk/vocabularies';
 import { Action } from '../frame/action.js';
 import { Badge } from '../frame/badge.js';
 import { ScreenHead } from '../frame/facts.js';
 import { may } from '../frame/permits.js';
 import type { ProjectScreenProps } from '../frame/screen.js';
-import { MeaningOf } from '../frame/sentence.js';
 import { type Column, ListTable } from '../frame/table.js';
 import { Code, None, Text } from '../frame/text.js';
 import { Time } from '../frame/time.js';
@@ -46,35 +44,32 @@ const COLUMNS: readonly Column<ConsoleLinkView>[] = [
   {
     head: 'Link',
     isRowHead: true,
-    cell: ({ name, consoleLinkId }) => (
+    cell: ({ name, access }) => (
       <>
-        {name === null ? <None why="no name" /> : <Text of={name} />}
-        <small class="why">
-          <Code of={consoleLinkId} />
-        </small>
+        {name === null ? <None why="no name" /> : <Text of={name} />}{' '}
+        <Badge of={access} tone={access === 'READ' ? 'info' : 'warn'} />
       </>
     ),
   },
   { head: 'State', cell: (link) => <State of={link} /> },
-  {
-    head: 'Access',
-    cell: ({ access }) => (
-      <>
-        <Badge of={access} tone={access === 'READ' ? 'info' : 'warn'} />
-        <small class="why">
-          <MeaningOf word={access} meaning={meaningOf('access', access)} />
-        </small>
-      </>
-    ),
-  },
   {
     head: 'Leads to',
     isWide: true,
     cell: ({ page }) => (page === null ? <None why="the overview" /> : <Code of={page} />),
   },
   { head: 'Created', isWide: true, cell: ({ createdAt }) => <Time at={createdAt} /> },
-  { head: 'Opened', isWide: true, cell: ({ redeemedAt }) => <Time at={redeemedAt} /> },
-  { head: 'Made by key', isWide: true, cell: ({ createdByKeyId }) => <Code of={createdByKeyId} /> },
+  {
+    head: 'Id, and who made it',
+    isWide: true,
+    cell: ({ consoleLinkId, createdByKeyId }) => (
+      <>
+        <Code of={consoleLinkId} />
+        <small class="why">
+          by <Code of={createdByKeyId} />
+        </small>
+      </>
+    ),
+  },
 ];
 
 const DELETION: Column<ConsoleLinkView> = {
