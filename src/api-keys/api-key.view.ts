@@ -84,7 +84,7 @@ export class ApiKeyView {
   @ApiPropertyOptional({
     type: String,
     example: 'cln_01JD8V4T9Z6Q2M5N7P8R0S1T2V',
-    description: 'Only of the session of a console link, which `readCurrentApiKey` shows: the link that opened it.',
+    description: 'The link that opened it, where the key is the session of a console link; other keys lack the field.',
   })
   consoleLinkId?: string;
 

@@ -12,7 +12,7 @@ export class ConsoleLinkView {
   @ApiProperty({
     type: String,
     example: 'prj_01JD8V4T9Z6Q2M5N7P8R0S1T2V',
-    description: 'Id of the project that it opens the console for.',
+    description: 'Id of the project whose console it opens.',
   })
   projectId!: string;
 
@@ -31,14 +31,14 @@ export class ConsoleLinkView {
     type: String,
     nullable: true,
     example: '/messages',
-    description: 'The address within the console that it leads to; `null`: where the console begins.',
+    description: 'The screen that it opens, as an address within the console; `null`: the overview.',
   })
   page!: string | null;
 
   @ApiProperty({
     type: String,
     example: 'key_01JD8V4T9Z6Q2M5N7P8R0S1T2V',
-    description: 'The key that made it: link and session work only while that key does.',
+    description: 'The API key that created it. Link and session work only while that key works.',
   })
   createdByKeyId!: string;
 
@@ -56,7 +56,7 @@ export class ConsoleLinkView {
     type: Number,
     nullable: true,
     example: null,
-    description: 'When it was opened: Unix milliseconds; `null` if it was not.',
+    description: 'When it was opened: Unix milliseconds; `null` before.',
   })
   redeemedAt!: number | null;
 
@@ -64,7 +64,7 @@ export class ConsoleLinkView {
     type: String,
     nullable: true,
     example: null,
-    description: 'Id of its session, which is an API key; `null` before it was opened.',
+    description: 'Id of the session, which is an API key; `null` before the link was opened.',
   })
   sessionKeyId!: string | null;
 
@@ -72,7 +72,7 @@ export class ConsoleLinkView {
     type: Number,
     nullable: true,
     example: null,
-    description: 'When the session expires, or was ended: Unix milliseconds; `null` before it was opened.',
+    description: 'When the session expires or ended: Unix milliseconds; `null` before the link was opened.',
   })
   sessionExpiresAt!: number | null;
 
@@ -100,8 +100,8 @@ export class NewConsoleLinkView extends ConsoleLinkView {
     example:
       'https://parley.example/console/#/join/plink_01JD8V4T9Z6Q2M5N7P8R0S1T2V_a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8s9T0',
     description:
-      'The address that opens the console, once. Only in this response; it cannot be read again. A repeated response ' +
-      'does not have it.',
+      'The address to give to the person who may open the console. It works once. Only in this response: it cannot ' +
+      'be read again, and a replay under the same idempotency key does not have it.',
     ...SHOWN_ONCE,
   })
   url?: string;

@@ -32,10 +32,11 @@ export class ConsoleLinksController {
     id: 'createConsoleLink',
     summary: 'Create a console link',
     description:
-      'Creates a link that opens the console for a project, once: for a session that looks only, unless `access` is ' +
-      'FULL. Its address, `url`, is returned only in this response. Link and session end at once when the link is ' +
-      'deleted, and when the key that made it is revoked, disabled, expired or rotated without an overlap. A project ' +
-      'can have up to 100 links that can be opened or whose session runs.',
+      'Creates a link that opens the console for one project, once, for a person without an API key. Its address, ' +
+      '`url`, is returned only in this response. Opening it starts a session, which may only read unless `access` is ' +
+      '`FULL`. Link and session stop working, within one second, when the link is deleted, and when the key that ' +
+      'created it is deleted, disabled, expired or rotated (with an overlap: at its end). A project can have up to ' +
+      '100 links that can be opened or whose session runs.',
     status: 201,
     type: NewConsoleLinkView,
     body: CREATE_CONSOLE_LINK_BODY,
@@ -61,8 +62,8 @@ export class ConsoleLinksController {
     id: 'listConsoleLinks',
     summary: 'List the console links of a project',
     description:
-      'Returns the links of the project, newest first; those that have ended are shown for 30 days. Their addresses ' +
-      'are never returned.',
+      'Returns the links of the project, newest first. Links that have ended are kept for 30 days. The addresses of ' +
+      'links are not returned.',
     type: ConsoleLinkPageView,
     success: 'A page of console links.',
     failures: [400, 401, 403, 404, 429],
@@ -81,7 +82,7 @@ export class ConsoleLinksController {
   @Operation({
     id: 'readConsoleLink',
     summary: 'Read a console link',
-    description: 'Returns one link of the project, and when it was opened. Its address is never returned.',
+    description: 'Returns one link of the project, and when it was opened. Its address is not returned.',
     type: ConsoleLinkView,
     success: 'The console link, without `url`.',
     failures: [400, 401, 403, 404, 429],
@@ -100,7 +101,7 @@ export class ConsoleLinksController {
   @Operation({
     id: 'deleteConsoleLink',
     summary: 'Delete a console link',
-    description: 'Deletes the link for good. Its session is refused within one second.',
+    description: 'Deletes the link for good. Within one second, its session is refused everywhere.',
     status: 204,
     success: 'The console link and its session are deleted.',
     failures: [400, 401, 403, 404, 429],

@@ -20,8 +20,8 @@ export class CreateConsoleLinkDto {
     enumName: 'Access',
     example: Access.READ,
     description:
-      'What the session may do: READ looks only, FULL may do all that a TENANT key may but make links and rotate ' +
-      'itself. Default: `READ`.',
+      'What the session may do. `READ`: what a READ key may. `FULL`: everything that a TENANT key may, except using ' +
+      'the routes of console links and rotating itself. Default: `READ`.',
   })
   @IsLeftOut()
   @IsOneOf(Object.values(Access))
@@ -33,7 +33,7 @@ export class CreateConsoleLinkDto {
     example: 'Ticket 4711',
     minLength: 1,
     maxLength: LINK_NAME_MAX,
-    description: 'Name of the link and of its session, to recognise them by.',
+    description: 'Name of the link and of its session, such as the person that it is for.',
   })
   @IsNullable()
   @IsText({ min: 1, max: LINK_NAME_MAX })
@@ -45,7 +45,7 @@ export class CreateConsoleLinkDto {
     example: '/messages/msg_01JD8V4T9Z6Q2M5N7P8R0S1T2V',
     minLength: 1,
     maxLength: LINK_PAGE_MAX,
-    description: 'The address within the console that the link leads to. Default: where the console begins.',
+    description: 'The screen that the link opens, as an address within the console. Default: the overview.',
   })
   @IsNullable()
   @HasNoFault(pageFault)
@@ -82,7 +82,7 @@ function pageFault(value: unknown): Fault | null {
 }
 
 export const CREATE_CONSOLE_LINK_BODY = jsonBodyDoc(CreateConsoleLinkDto, {
-  minimal: { summary: 'A session that looks only', value: {} },
+  minimal: { summary: 'A session that may only read', value: {} },
   full: {
     summary: 'All fields',
     value: {

@@ -18,10 +18,10 @@ export class CurrentSessionController {
   @ReadAccess()
   @Operation({
     id: 'endCurrentSession',
-    summary: 'End the session of this request',
+    summary: 'End the current session',
     description:
-      'Ends the session of a console link that was sent in `x-api-key`: it is refused from now on. An API key that ' +
-      'is no session is not ended.',
+      'Ends the session of a console link whose key is in `x-api-key`: from then on it is refused. Any other API key ' +
+      'goes on working, and the response is 409.',
     status: 204,
     success: 'The session has ended.',
     failures: [401, 403, 409, 429],

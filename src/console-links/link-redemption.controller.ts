@@ -20,9 +20,10 @@ export class LinkRedemptionController {
     id: 'redeemConsoleLink',
     summary: 'Open a console link',
     description:
-      'Takes the token of a console link and returns the API key of its session, once. A token that is forged, ' +
-      'unknown, expired, used or revoked is 404, whatever it is, and counts as a failed credential of the address ' +
-      'that it comes from: too many of them are 429, while a token that works passes.',
+      'Exchanges the token of a console link for the API key of a session. A token works once. Any other is 404, ' +
+      'with the same words whether it is forged, expired, used or deleted, or its project or the key that created it ' +
+      'does not work. Such requests count as failed credentials of their address: beyond 60 a minute they are 429, ' +
+      'while a token that works is still taken.',
     type: OpenedSessionView,
     body: REDEEM_CONSOLE_LINK_BODY,
     success: 'The session, with `plainApiKey`.',

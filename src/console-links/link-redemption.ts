@@ -93,5 +93,5 @@ export class LinkRedemption {
 
 /** The one 404 for whatever opens no session: forged, unknown, over, or of a project or key that does not work. */
 export function linkOpensNothing(): Problem {
-  return new Problem(404, 'not_found', 'This link does not work, or no longer. Ask for a new one.');
+  return new Problem(404, 'not_found', 'This link does not work, or has stopped working. Ask for a new one.');
 }

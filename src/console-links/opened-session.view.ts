@@ -12,10 +12,10 @@ export class OpenedSessionView {
   })
   plainApiKey!: string;
 
-  @ApiProperty({ type: Number, example: 1763728800000, description: 'When it expires: Unix milliseconds.' })
+  @ApiProperty({ type: Number, example: 1763728800000, description: 'When the session expires: Unix milliseconds.' })
   expiresAt!: number;
 
-  @ApiProperty({ type: String, example: 'Acme Ltd', description: 'Name of the tenant of the project.' })
+  @ApiProperty({ type: String, example: 'Acme Ltd', description: 'Name of the tenant that owns the project.' })
   tenantName!: string;
 
   @ApiProperty({ type: String, example: 'prj_01JD8V4T9Z6Q2M5N7P8R0S1T2V', description: 'Id of the project.' })
@@ -34,7 +34,7 @@ export class OpenedSessionView {
     type: String,
     nullable: true,
     example: '/messages',
-    description: 'The address within the console that the link leads to; `null`: where the console begins.',
+    description: 'The screen that the link opens, as an address within the console; `null`: the overview.',
   })
   page!: string | null;
 }

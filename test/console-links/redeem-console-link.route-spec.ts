@@ -6,8 +6,9 @@ import { World } from '../harness/world.js';
 
 const AT_ONCE = 50;
 const FAILURES = 60;
+const ROUNDS = 10;
 const KEY_TEXT = /^parley_[0-9A-HJKMNP-TV-Z]{26}_[0-9A-Za-z]{40}$/;
-const REFUSAL = { code: 'not_found', message: 'This link does not work, or no longer. Ask for a new one.' };
+const REFUSAL = { code: 'not_found', message: 'This link does not work, or has stopped working. Ask for a new one.' };
 
 describe('POST /v1/console-links/redeem', () => {
   const app = routeApp();
@@ -126,6 +127,23 @@ describe('POST /v1/console-links/redeem', () => {
     expect((await links.redeem(token)).status).toBe(200);
     await world.admin('patch', `/v1/projects/${projectId}`, { status: 'archived' });
     expect((await links.redeem(other.token)).body).toMatchObject(REFUSAL);
+  });
+
+  it('404: suspended at the same time, the link is kept for later; opened just before, its session waits', async () => {
+    const { projectId } = await world.project();
+    const status = (word: string) => world.admin('patch', `/v1/projects/${projectId}`, { status: word });
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const { consoleLinkId, token } = await links.link(projectId);
+      const [opened] = await Promise.all([links.redeem(token), status('suspended')]);
+      const key = opened.status === 200 ? String(opened.body.plainApiKey) : null;
+      if (key === null) expect((await links.redeem(token)).body).toMatchObject(REFUSAL);
+      else expect((await world.send('get', '/v1/api-keys/current', key)).body.code).toBe('project_suspended');
+      await status('active');
+      const again = await links.redeem(token);
+      expect([again.status, key]).toEqual(key === null ? [200, null] : [404, key]);
+      const session = key ?? String(again.body.plainApiKey);
+      expect((await world.send('get', '/v1/api-keys/current', session)).body).toMatchObject({ consoleLinkId });
+    }
   });
 
   it('404: while the key that made the link does not work', async () => {

@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eventually } from '../harness/eventually.js';
-import { LinkWorld } from '../harness/link-world.js';
+import { LinkWorld, tokenOf } from '../harness/link-world.js';
 import { type Ran, startService } from '../harness/processes.js';
 import { Sql } from '../harness/sql.js';
 import { startTestApp, type TestApp } from '../harness/test-app.js';
 import { World } from '../harness/world.js';
 
+const REDEEM = '/v1/console-links/redeem';
 const EVERYWHERE_WITHIN_MS = 1_000;
 const PER_MINUTE = 100;
 /** A tenth of them within one second. */
@@ -44,7 +45,7 @@ describe('The session of a console link', () => {
     world = new World(app);
     links = new LinkWorld(world);
     sql = await Sql.open(app.schema);
-    other = await startService(app.schema.databaseUrl);
+    other = await startService(app.schema.databaseUrl, { LOG_LEVEL: 'trace' });
   });
   afterAll(async () => {
     other.child.kill('SIGKILL');
@@ -58,7 +59,7 @@ describe('The session of a console link', () => {
   const redeemedAt = async (url: string, token: string) => {
     const headers = { 'content-type': 'application/json' };
     const body = JSON.stringify({ token });
-    return (await fetch(`${url}/v1/console-links/redeem`, { method: 'POST', headers, body })).status;
+    return (await fetch(`${url}${REDEEM}`, { method: 'POST', headers, body })).status;
   };
 
   it.each(ENDS)('%s ends it within a second in each process, and the links that were not opened', async (_end, act) => {
@@ -129,6 +130,60 @@ describe('The session of a console link', () => {
     expect(ended).toBeLessThan(hashes.length);
     await Promise.all(hashes);
     await slow.close();
+  });
+
+  it('leaves nothing of its link or its key in the log, wherever they are put', async () => {
+    const { projectId, key: maker } = await world.project();
+    const create = `/v1/projects/${projectId}/console-links`;
+    const send = async (method: string, path: string, body: string | null, headers: Record<string, string> = {}) => {
+      const json: Record<string, string> = body === null ? {} : { 'content-type': 'application/json' };
+      const response = await fetch(`${other.url}${path}`, { method, body, headers: { ...json, ...headers } });
+      return { status: response.status, body: (await response.json().catch(() => ({}))) as Record<string, unknown> };
+    };
+    const post = (body: string, headers: Record<string, string> = {}) => send('POST', REDEEM, body, headers);
+    const made = await send('POST', create, '{}', { 'x-api-key': maker });
+    const token = tokenOf(String(made.body['url']));
+    const opening = JSON.stringify({ token });
+    // What the database says of a statement is logged with the failure.
+    await sql.rows('RENAME TABLE console_links TO links_away');
+    const failed = await post(opening).finally(() => sql.rows('RENAME TABLE links_away TO console_links'));
+    const refused = [
+      await post(opening.slice(0, -1)),
+      await post(`"${token}"`),
+      await post(`{"${token}":1}`),
+      await post(JSON.stringify({ token, more: 'x'.repeat(1_000) })),
+      await post(opening, { 'content-type': 'text/plain' }),
+      await post(opening, { 'content-encoding': 'gzip' }),
+      await post(opening, { 'x-api-key': token }),
+      await post(JSON.stringify({ token: `${token}x` })),
+    ];
+    const opened = await post(opening, { referer: made.body['url'] as string, 'x-request-id': token });
+    const key = String(opened.body['plainApiKey']);
+    refused.push(await post(opening));
+    expect([failed, opened, ...refused].map(({ status }) => status)).toEqual([
+      500, 200, 400, 400, 400, 413, 415, 400, 401, 404, 404,
+    ]);
+    for (const secret of [token, key])
+      for (const path of [
+        `/console/?token=${secret}`,
+        `/console/${secret}`,
+        `/console/%23/join/${secret}`,
+        `${REDEEM}/${secret}`,
+        `${create}/${secret}`,
+        `/v1/api-keys/current?x-api-key=${secret}`,
+        `/%E0%A4/${secret}`,
+      ])
+        await send('GET', path, null, { 'x-api-key': key, 'idempotency-key': secret });
+    await send('DELETE', '/v1/api-keys/current', null, { 'x-api-key': key, 'x-request-id': 'the-last-request' });
+    await eventually('all is logged', 3_000, async () => other.output().includes('the-last-request'));
+    const said = other.output();
+    for (const sign of [REDEEM, 'request failed', "links_away|console_links' doesn't exist"])
+      expect(said).toMatch(new RegExp(sign));
+    for (const secret of [token, key]) {
+      expect(secret).toMatch(/_[0-9A-Za-z]{40}$/);
+      expect(said.includes(secret.slice(-32))).toBe(false);
+      expect(said.includes(secret.slice(0, -24))).toBe(false);
+    }
   });
 
   it('counts for one rate limit, with all other sessions of its project', async () => {

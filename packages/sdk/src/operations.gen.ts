@@ -29,7 +29,7 @@ export interface Operations {
   rotateApiKey: { data: T.RotateApiKeyData; result: T.RotateApiKeyResponse & { plainApiKey: string }; takesKey: true };
   /** Read the API key of this request */
   readCurrentApiKey: { data: T.ReadCurrentApiKeyData; result: T.ReadCurrentApiKeyResponse };
-  /** End the session of this request */
+  /** End the current session */
   endCurrentSession: { data: T.EndCurrentSessionData; result: T.EndCurrentSessionResponse };
   /** Rotate the API key of this request */
   rotateCurrentApiKey: { data: T.RotateCurrentApiKeyData; result: T.RotateCurrentApiKeyResponse & { plainApiKey: string }; takesKey: true };

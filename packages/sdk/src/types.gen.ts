@@ -230,7 +230,7 @@ export type ApiKeyView = {
      */
     access?: 'READ';
     /**
-     * Only of the session of a console link, which `readCurrentApiKey` shows: the link that opened it.
+     * The link that opened it, where the key is the session of a console link; other keys lack the field.
      */
     consoleLinkId?: string;
     /**
@@ -298,15 +298,15 @@ export type RotateApiKeyDto = {
 
 export type CreateConsoleLinkDto = {
     /**
-     * What the session may do: READ looks only, FULL may do all that a TENANT key may but make links and rotate itself. Default: `READ`.
+     * What the session may do. `READ`: what a READ key may. `FULL`: everything that a TENANT key may, except using the routes of console links and rotating itself. Default: `READ`.
      */
     access?: Access;
     /**
-     * Name of the link and of its session, to recognise them by.
+     * Name of the link and of its session, such as the person that it is for.
      */
     name?: string | null;
     /**
-     * The address within the console that the link leads to. Default: where the console begins.
+     * The screen that the link opens, as an address within the console. Default: the overview.
      */
     page?: string | null;
     /**
@@ -325,7 +325,7 @@ export type NewConsoleLinkView = {
      */
     consoleLinkId: string;
     /**
-     * Id of the project that it opens the console for.
+     * Id of the project whose console it opens.
      */
     projectId: string;
     /**
@@ -337,11 +337,11 @@ export type NewConsoleLinkView = {
      */
     access: Access;
     /**
-     * The address within the console that it leads to; `null`: where the console begins.
+     * The screen that it opens, as an address within the console; `null`: the overview.
      */
     page: string | null;
     /**
-     * The key that made it: link and session work only while that key does.
+     * The API key that created it. Link and session work only while that key works.
      */
     createdByKeyId: string;
     /**
@@ -353,19 +353,19 @@ export type NewConsoleLinkView = {
      */
     expiresAt: number;
     /**
-     * When it was opened: Unix milliseconds; `null` if it was not.
+     * When it was opened: Unix milliseconds; `null` before.
      */
     redeemedAt: number | null;
     /**
-     * Id of its session, which is an API key; `null` before it was opened.
+     * Id of the session, which is an API key; `null` before the link was opened.
      */
     sessionKeyId: string | null;
     /**
-     * When the session expires, or was ended: Unix milliseconds; `null` before it was opened.
+     * When the session expires or ended: Unix milliseconds; `null` before the link was opened.
      */
     sessionExpiresAt: number | null;
     /**
-     * The address that opens the console, once. Only in this response; it cannot be read again. A repeated response does not have it.
+     * The address to give to the person who may open the console. It works once. Only in this response: it cannot be read again, and a replay under the same idempotency key does not have it.
      */
     url?: string;
 };
@@ -376,7 +376,7 @@ export type ConsoleLinkView = {
      */
     consoleLinkId: string;
     /**
-     * Id of the project that it opens the console for.
+     * Id of the project whose console it opens.
      */
     projectId: string;
     /**
@@ -388,11 +388,11 @@ export type ConsoleLinkView = {
      */
     access: Access;
     /**
-     * The address within the console that it leads to; `null`: where the console begins.
+     * The screen that it opens, as an address within the console; `null`: the overview.
      */
     page: string | null;
     /**
-     * The key that made it: link and session work only while that key does.
+     * The API key that created it. Link and session work only while that key works.
      */
     createdByKeyId: string;
     /**
@@ -404,15 +404,15 @@ export type ConsoleLinkView = {
      */
     expiresAt: number;
     /**
-     * When it was opened: Unix milliseconds; `null` if it was not.
+     * When it was opened: Unix milliseconds; `null` before.
      */
     redeemedAt: number | null;
     /**
-     * Id of its session, which is an API key; `null` before it was opened.
+     * Id of the session, which is an API key; `null` before the link was opened.
      */
     sessionKeyId: string | null;
     /**
-     * When the session expires, or was ended: Unix milliseconds; `null` before it was opened.
+     * When the session expires or ended: Unix milliseconds; `null` before the link was opened.
      */
     sessionExpiresAt: number | null;
 };
@@ -445,11 +445,11 @@ export type OpenedSessionView = {
      */
     plainApiKey: string;
     /**
-     * When it expires: Unix milliseconds.
+     * When the session expires: Unix milliseconds.
      */
     expiresAt: number;
     /**
-     * Name of the tenant of the project.
+     * Name of the tenant that owns the project.
      */
     tenantName: string;
     /**
@@ -469,7 +469,7 @@ export type OpenedSessionView = {
      */
     name: string | null;
     /**
-     * The address within the console that the link leads to; `null`: where the console begins.
+     * The screen that the link opens, as an address within the console; `null`: the overview.
      */
     page: string | null;
 };
