@@ -114,7 +114,7 @@ describe('the console: webhooks, events, imports, numbers', () => {
       await reader.answer('Rotate secret').click();
       expect(await page.getByLabel('signing secret', { exact: true }).textContent()).toMatch(SECRET);
       await page.keyboard.press('Escape');
-      await page.getByRole('dialog').waitFor({ state: 'hidden' });
+      await page.getByLabel('signing secret', { exact: true }).waitFor({ state: 'detached' });
       expect(await page.content()).not.toContain('whsec_');
     },
     BROWSER_MS,
