@@ -6,7 +6,7 @@ import { routeApp } from '../harness/route-app.js';
 const FIRST_SCREEN_MAX_KB = 60;
 const ALL_MAX_KB = 100;
 const LARGEST_SHOWN = 10;
-const BYTES_PER_KB = 1000;
+const BYTES_PER_KB = 1024;
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self'; base-uri 'none'; " +
   "form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'";
