@@ -96,9 +96,7 @@ describe('Overview and usage in the console', () => {
       for (const [look, colorScheme, width] of LOOKS) {
         await console.page.emulateMedia({ colorScheme });
         await console.page.setViewportSize({ width, height: 1_000 });
-        await console.page.waitForFunction(
-          `[...document.querySelectorAll('.plot-place')].every((one) => one.clientWidth === one.firstChild.clientWidth)`,
-        );
+        await console.page.waitForFunction(`${PAINTED}.every(({ width, place }) => width === place)`);
         const painted = await canvases();
         looks.push(painted);
         expect(painted.map((one) => one.width)).toEqual(painted.map(({ place }) => place));
@@ -106,7 +104,7 @@ describe('Overview and usage in the console', () => {
         expect([look, await faults()]).toEqual([look, []]);
         await console.page.evaluate('scrollTo(0, 0)');
         await console.page.locator('.plot-place').first().hover();
-        await console.page.locator('.legend .pointed').waitFor();
+        await console.page.locator('.legend .pointed', { hasText: /:00$/ }).waitFor();
         await screenshot(console.page, `overview-${look}`);
       }
       const [light, dark] = looks.map((painted) => painted.map(({ most }) => most));

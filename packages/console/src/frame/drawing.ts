@@ -1,7 +1,7 @@
-import type uPlot from 'uplot';
+import uPlot from 'uplot';
 import { shortCount, shortInstant } from './figures.js';
 
-/** How a line looks: a colour of the style sheet and a pattern, so that lines differ without colours too. */
+/** How a line looks: a colour of the style sheet, and a pattern, so that colour is not all that tells lines apart. */
 export interface LineLook {
   readonly tone: 'accent' | 'good' | 'bad' | 'info';
   readonly pattern: 'solid' | 'dashed' | 'dotted';
@@ -14,10 +14,6 @@ export interface Drawn {
   readonly stepMs: number;
   readonly values: readonly (readonly number[])[];
 }
-
-type Draws = new (...args: ConstructorParameters<typeof uPlot>) => uPlot;
-/** What `uplot` exports, once it is loaded. */
-export type Plotter = Draws & Pick<typeof uPlot, 'paths'>;
 
 const HOUR_MS = 3_600_000;
 const HOURS_BETWEEN_TICKS = [1, 2, 3, 6, 12, 24, 48, 96, 168];
@@ -40,12 +36,11 @@ export class Drawing {
   /** `onPoint` is told which step the pointer is at, or null. */
   constructor(
     private readonly place: HTMLElement,
-    plotter: Plotter,
     looks: readonly LineLook[],
     drawn: Drawn,
     private readonly onPoint: (index: number | null) => void,
   ) {
-    this.#plot = new plotter(this.#options(plotter, looks, isWhole(drawn)), dataOf(drawn), place);
+    this.#plot = new uPlot(this.#options(looks, isWhole(drawn)), dataOf(drawn), place);
     this.#size = new ResizeObserver(() => this.#plot.setSize({ width: place.clientWidth, height: HEIGHT }));
     this.#size.observe(place);
     this.#scheme.addEventListener('change', this.#redraw);
@@ -68,8 +63,8 @@ export class Drawing {
     return getComputedStyle(this.place).getPropertyValue(`--${name}`).trim();
   }
 
-  #options(plotter: Plotter, looks: readonly LineLook[], areWhole: boolean): uPlot.Options {
-    const paths = plotter.paths.stepped?.({ align: 1 });
+  #options(looks: readonly LineLook[], areWhole: boolean): uPlot.Options {
+    const paths = uPlot.paths.stepped?.({ align: 1 });
     const axis = {
       font: FONT,
       stroke: () => this.#colour('soft'),

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { useSignal } from '@preact/signals';
-import { type Drawn, Drawing, type LineLook } from './drawing.js';
+import type { Drawing, Drawn, LineLook } from './drawing.js';
 import { minuteOf } from './figures.js';
 import { type Column, Table } from './table.js';
 import { Time } from './time.js';
@@ -58,11 +58,10 @@ export function Plot<Row>({ title, sentence, rows, at, lines, shown, ...rest }: 
       <ul class="legend" aria-hidden="true">
         {lines.map(({ name, tone, pattern, value }) => (
           <li key={name}>
-            <span class={`swatch ${tone} ${pattern}`} /> {name}
-            {row === undefined ? null : <b> {shown(value(row))}</b>}
+            <span class={`swatch ${tone} ${pattern}`} /> {name} <b>{row === undefined ? '' : shown(value(row))}</b>
           </li>
         ))}
-        {row === undefined ? null : <li class="pointed">{minuteOf(at(row))}</li>}
+        <li class="pointed">{row === undefined ? '' : minuteOf(at(row))}</li>
       </ul>
       <div class="plot-place" ref={place} aria-hidden="true" />
       {hasFailed ? <p class="hint">The plot could not be loaded. The table has its values.</p> : null}
@@ -85,10 +84,10 @@ function useDrawing(looks: readonly LineLook[], drawn: Drawn, onPoint: (index: n
   latest.current = drawn;
   useEffect(() => {
     let isGone = false;
-    import('uplot').then(
-      ({ default: plotter }) => {
+    import('./drawing.js').then(
+      (loaded) => {
         if (isGone || place.current === null) return;
-        drawing.current = new Drawing(place.current, plotter, looks, latest.current, onPoint);
+        drawing.current = new loaded.Drawing(place.current, looks, latest.current, onPoint);
       },
       () => (hasFailed.value = true),
     );

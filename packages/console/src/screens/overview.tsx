@@ -1,4 +1,4 @@
-import type { ActivityHourView, ActivityView } from 'parley-sdk';
+import { type ActivityHourView, type ActivityView, ParleyApiError } from 'parley-sdk';
 import { CallLine } from '../frame/call-lines.js';
 import { Card, Loading, ScreenHead } from '../frame/facts.js';
 import { cost, count } from '../frame/figures.js';
@@ -16,6 +16,7 @@ const HOUR_MS = 3_600_000;
 const DAY_HOURS = 24;
 /** As many as the API keeps, the present one included. */
 const HOURS_KEPT = 8 * DAY_HOURS;
+const BAD_REQUEST = 400;
 const LOST = 'UNDELIVERED,FAILED,BLOCKED,EXPIRED';
 const LOST_ROWS = 10;
 
@@ -50,6 +51,9 @@ export function Screen({ projectId }: ProjectScreenProps) {
     <>
       <ScreenHead title="Overview" about="What this project sent and received, by UTC hours." />
       <ProblemBox problem={problem} again={again} />
+      {problem instanceof ParleyApiError && problem.status === BAD_REQUEST ? (
+        <p class="hint">The clock of your computer says for which hours this page asks. It may be wrong.</p>
+      ) : null}
       {value === null ? (
         problem === null && <Loading />
       ) : isEmpty ? (
