@@ -1,6 +1,6 @@
 import axe from 'axe-core';
 import type { Browser, Locator } from 'playwright-core';
-import { BROWSER_MS, launchBrowser, screenshot } from '../harness/chromium.js';
+import { BROWSER_MS, launchBrowser, pictures } from '../harness/chromium.js';
 import { ConsolePage } from '../harness/console-page.js';
 import { tokenOf } from '../harness/link-world.js';
 import { MessageTenant, type SendingProject } from '../harness/message-tenant.js';
@@ -9,6 +9,8 @@ import { Sql } from '../harness/sql.js';
 import { startTestApp, type TestApp } from '../harness/test-app.js';
 import { World } from '../harness/world.js';
 
+/** Set to see pictures of the screens. */
+const IS_SHOWN = process.env['SHOW_SCREENS'] !== undefined;
 const NOTHING = { executions: [], violations: [], strangers: [], errors: [] };
 const INBOUND_SECRET = 'inbound-secret-of-a-test';
 const NARROW = 390;
@@ -51,7 +53,7 @@ describe('The console, of keys, links and providers', () => {
     return secret;
   }
 
-  /** What axe finds in light and dark, and what is wider than a telephone. */
+  /** Nothing that axe finds in light and dark, and nothing wider than a telephone. */
   async function looksWell(name: string): Promise<void> {
     const { page } = console;
     const faults: string[] = [];
@@ -60,12 +62,11 @@ describe('The console, of keys, links and providers', () => {
       await page.emulateMedia({ colorScheme });
       const { violations } = (await page.evaluate('axe.run()')) as axe.AxeResults;
       for (const { id, nodes } of violations) faults.push(`${name} ${colorScheme} ${id}: ${nodes[0]?.html ?? ''}`);
-      await screenshot(page, `${name}-${colorScheme}`);
     }
     await page.emulateMedia({ colorScheme: 'light' });
+    if (IS_SHOWN) await pictures(page, name);
     await page.setViewportSize({ width: NARROW, height: HEIGHT });
     const width = await page.evaluate('document.documentElement.scrollWidth');
-    await screenshot(page, `${name}-narrow`);
     await page.setViewportSize({ width: WIDE, height: HEIGHT });
     expect([faults, width, console.seen]).toEqual([[], NARROW, NOTHING]);
   }
@@ -96,14 +97,19 @@ describe('The console, of keys, links and providers', () => {
 
       const old = row(`…${first.slice(-4)}`);
       await press('Disable', old);
-      await row('off').first().waitFor();
+      await press('Disable', dialog('Disable this API key?'));
+      await old.filter({ hasText: 'off' }).waitFor();
+      expect([await statusOf(first), await statusOf(second)]).toEqual([401, 401]);
       await press('Enable', old);
       await old.filter({ hasText: 'works' }).waitFor();
-      await press('Revoke', row(`…${second.slice(-4)}`));
+      expect([await statusOf(first), await statusOf(second)]).toEqual([200, 401]);
+      await press('Revoke', old);
       await looksWell('keys-revoke');
       await press('Revoke', dialog('Revoke this API key?'));
-      await row(`…${second.slice(-4)}`).waitFor({ state: 'detached' });
-      expect([await statusOf(second), console.seen]).toEqual([401, NOTHING]);
+      await row('Night shift').first().waitFor({ state: 'detached' });
+      await row('A key').waitFor();
+      expect(await row('Night shift').count()).toBe(0);
+      expect([await statusOf(first), console.seen]).toEqual([401, NOTHING]);
     },
     BROWSER_MS,
   );

@@ -121,8 +121,19 @@ function Changes({ of: key, isOwn, onRotate }: { of: ApiKeyView; isOwn: boolean;
           args={{ ...place, body: { isActive: !isActive } }}
           label={isActive ? 'Disable' : 'Enable'}
           ask={
-            isOwn && isActive
-              ? { title: 'Disable the key of this page?', text: <p>This page will ask for another key.</p> }
+            isActive
+              ? {
+                  title: 'Disable this API key?',
+                  text: (
+                    <>
+                      <p>
+                        <Text of={name} />: it and all keys that were rotated from it are refused, until each is enabled
+                        again.
+                      </p>
+                      {own}
+                    </>
+                  ),
+                }
               : undefined
           }
         />
@@ -137,8 +148,8 @@ function Changes({ of: key, isOwn, onRotate }: { of: ApiKeyView; isOwn: boolean;
           text: (
             <>
               <p>
-                <Text of={name} />: all that calls with it is refused from now on, and the sessions of links that it
-                made end. This cannot be undone.
+                <Text of={name} />: it and all keys that were rotated from it are refused from now on, and the sessions
+                of links that they made end. This cannot be undone.
               </p>
               {own}
             </>
