@@ -56,6 +56,17 @@ describe('The session of a console link', () => {
 
   const statusAt = async (url: string, key: string) =>
     (await fetch(`${url}/v1/api-keys/current`, { headers: { 'x-api-key': key } })).status;
+  /** When the last request began that was let in: a busy machine may be late with its response, not with its verdict. */
+  const lastAllowed = async (url: string, key: string) => {
+    let last = 0;
+    await eventually('the session is refused', 10_000, async () => {
+      const began = Date.now();
+      const status = await statusAt(url, key);
+      if (status === 200) last = began;
+      return status === 401 || status === 403;
+    });
+    return last;
+  };
   const redeemedAt = async (url: string, token: string) => {
     const headers = { 'content-type': 'application/json' };
     const body = JSON.stringify({ token });
@@ -79,13 +90,11 @@ describe('The session of a console link', () => {
     for (const url of [app.url, other.url]) expect(await statusAt(url, session.key)).toBe(200);
     await sleep(50);
     expect(await statusAt(other.url, session.key)).toBe(200);
-    const [, ...afterMs] = await Promise.all([
-      world.admin(...act(ids)),
-      ...[app.url, other.url].map((url) =>
-        eventually('the session is refused', 3_000, async () => (await statusAt(url, session.key)) >= 400),
-      ),
+    const [endedAt, ...allowedAt] = await Promise.all([
+      world.admin(...act(ids)).then(() => Date.now()),
+      ...[app.url, other.url].map((url) => lastAllowed(url, session.key)),
     ]);
-    expect(Math.max(...afterMs)).toBeLessThan(EVERYWHERE_WITHIN_MS);
+    expect(Math.max(...allowedAt) - endedAt).toBeLessThan(EVERYWHERE_WITHIN_MS);
     if (act(ids)[1].endsWith(session.consoleLinkId)) return;
     expect(await redeemedAt(app.url, here.token)).toBe(404);
     expect(await redeemedAt(other.url, there.token)).toBe(404);
