@@ -56,7 +56,7 @@ describe('The session of a console link', () => {
 
   const statusAt = async (url: string, key: string) =>
     (await fetch(`${url}/v1/api-keys/current`, { headers: { 'x-api-key': key } })).status;
-  /** When the last request began that was let in: a busy machine may be late with its response, not with its verdict. */
+  /** When the last request began that was let in: a busy machine is late with responses, not with verdicts. */
   const lastAllowed = async (url: string, key: string) => {
     let last = 0;
     await eventually('the session is refused', 10_000, async () => {

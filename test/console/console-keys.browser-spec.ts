@@ -48,6 +48,7 @@ describe('The console, of keys, links and providers', () => {
   async function shownOnce(title: string | RegExp, name: string): Promise<string> {
     const secret = (await dialog(title).getByLabel(name, { exact: true }).textContent()) ?? '';
     await press('I have stored it', dialog(title));
+    await dialog(title).getByLabel(name, { exact: true }).waitFor({ state: 'detached' });
     await console.settled();
     expect((await console.page.content()).includes(secret)).toBe(false);
     return secret;
