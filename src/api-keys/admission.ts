@@ -3,7 +3,8 @@ import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import type { IncomingMessage } from 'node:http';
 import { ITEMS_PER_POINT, rememberCharge } from '../access/bulk-charge.js';
 import { admittedCaller, type Caller, rememberCaller } from '../access/caller.js';
-import { markArrival, requestIdOf, waitedMs } from '../platform/edge/arrival.js';
+import { monotonicMs } from '../platform/clock.js';
+import { arrivedAt, markArrival, requestIdOf, waitedMs } from '../platform/edge/arrival.js';
 import { leaveBody } from '../platform/edge/arriving-body.js';
 import { BODY_LIMIT_BYTES } from '../platform/edge/json-body.js';
 import { sendProblem } from '../platform/edge/problem.filter.js';
@@ -122,9 +123,11 @@ export class Admission {
 
   private async waitAsStranger(response: Response): Promise<void> {
     this.strangers += 1;
+    // Without a key, nothing has noted yet when it came.
+    const since = arrivedAt(response.req);
     await this.queue.wait(`stranger ${this.strangers}`);
     // By then its caller may have had the response of the deadline.
-    if (!isOver(response) && waitedMs(response.req) >= RESPONSE_WITHIN_MS) throw unavailable();
+    if (!isOver(response) && monotonicMs() - since >= RESPONSE_WITHIN_MS) throw unavailable();
   }
 
   /**

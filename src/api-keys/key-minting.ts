@@ -62,7 +62,7 @@ export class KeyMinting {
     return { keyId, plainApiKey: writeKeyText(this.keys, keyId, secret), secretHash: await this.hasher.hash(secret) };
   }
 
-  /** The same for the session of a console link: at once, for of its secret a MAC is stored. */
+  /** The same for the session of a console link, at once: what is stored of its secret is a MAC. */
   mintSession(): Mint {
     const keyId = newId(API_KEY_ID_PREFIX, this.clock.now());
     const secret = newSecret();

@@ -9,8 +9,8 @@ import { DELETE_ENDED_LINKS, SWEPT_LINKS } from './console-links.sql.js';
 const SWEEP_EVERY_MS = 10 * 60_000;
 
 /**
- * Deletes links that ended as long ago as keys are kept, by which their sessions go. Any number of processes may sweep
- * at once.
+ * Deletes links that ended as long ago as keys are kept; `KeySweeper` deletes their sessions. Any number of processes
+ * may sweep at once.
  */
 @Injectable()
 export class LinkSweeper extends Loop {

@@ -5,8 +5,9 @@
 export const CALLS_OF_A_CLIENT = `
 import { createClient } from './client/index';
 import {
-  createApiKey, createProject, createProvider, createSender, createTenant, createWebhookConfig, erasePhone,
-  exportPhones, importPhones, listMessages, listPhones, previewMessage, readConsent, readErasure, readImport,
+  createApiKey, createConsoleLink, createProject, createProvider, createSender, createTenant, createWebhookConfig,
+  deleteConsoleLink, erasePhone, exportPhones, importPhones, listConsoleLinks, listMessages, listPhones,
+  previewMessage, readConsent, readErasure, readImport,
   readImportErrors, readMessageTimeline, readProject, readProvider, readUsage, registerPhones, sendBatch,
   sendMessage, simulateInbound,
 } from './sdk.gen';
@@ -32,6 +33,9 @@ export async function fiveCalls(baseUrl: string, apiKey: string, tenantId: strin
 export async function others(projectId: string, messageId: string, importId: string, providerId: string) {
   const path = { projectId };
   await createTenant({ body: { name: 'Acme' } });
+  await createConsoleLink({ path, body: { access: 'READ', page: '/messages' } });
+  await listConsoleLinks({ path });
+  await deleteConsoleLink({ path: { projectId, consoleLinkId: 'cln_1' } });
   await registerPhones({ path, body: { phones: ['+14155552601', '(415) 555-2602'], defaultCountry: 'US' } });
   await listPhones({ query: { search: '415', country: 'US', limit: '50' } });
   const body = { to: '+14155552601', text: 'Your order has shipped.' };
@@ -72,6 +76,9 @@ export const calls: { [N in keyof operations]?: Call<N> } = {
   createProject: { path: { tenantId: 'ten_1' }, body: { name: 'Order updates' } },
   createApiKey: { path, body: { name: 'Backend' } },
   createWebhookConfig: { path, body: { endpoint: { url: 'https://example.com/hooks' } } },
+  createConsoleLink: { path, body: { access: 'READ', page: '/messages' } },
+  listConsoleLinks: { path },
+  deleteConsoleLink: { path: { ...path, consoleLinkId: 'cln_1' } },
   registerPhones: { path, body: { phones: ['+14155552601', '(415) 555-2602'], defaultCountry: 'US' } },
   listPhones: { query: { search: '415', country: 'US', limit: 50 } },
   previewMessage: { path, body },

@@ -92,7 +92,7 @@ describe('Every failure has one body', () => {
 
   it.each([
     ['put', '/v1/tenants', 'POST, GET'],
-    ['delete', '/v1/api-keys/current', 'GET'],
+    ['put', '/v1/api-keys/current', 'GET, DELETE'],
     ['post', '/v1/projects/prj_01ARZ3NDEKTSV4RRFFQ69G5FAV', 'GET, PATCH'],
     ['get', '/v1/api-keys/current/rotate', 'POST'],
     ['post', '/health/live', 'GET'],

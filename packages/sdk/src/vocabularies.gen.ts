@@ -625,7 +625,7 @@ export const VOCABULARIES = {
     },
     "api_key_disabled": {
       "meaning": "The API key is disabled, its project or tenant is archived, or it is a session that has ended.",
-      "remedy": "Use another key, or ask the operator to enable it."
+      "remedy": "Use another key, or ask the operator to enable it; after a session, ask for a new link."
     },
     "api_key_expired": {
       "meaning": "The API key has expired.",
@@ -641,7 +641,7 @@ export const VOCABULARIES = {
     },
     "access_not_allowed": {
       "meaning": "The key has READ access: it may change nothing. Or it is a session, which may not do this.",
-      "remedy": "Use a key with FULL access."
+      "remedy": "Use an API key with FULL access that is no session."
     },
     "tenant_suspended": {
       "meaning": "The tenant is suspended.",

@@ -42,13 +42,13 @@ export class Asset {
     const { bytes, digest } = this.content();
     const encoding = ENCODINGS.find((one) => request.acceptsEncodings(one) === one);
     const etag = `"${digest}"`;
+    const isThere = request.headers['if-none-match']?.includes(etag) === true;
+    // Before any header: should it fail, the response of that must not be kept for a year.
+    const body = isThere || encoding === undefined ? bytes : await this.packedAs(encoding, bytes);
     response.setHeader('ETag', etag).setHeader('Cache-Control', this.caching).setHeader('Vary', 'Accept-Encoding');
-    if (request.headers['if-none-match']?.includes(etag) === true) return void response.status(304).end();
-    response.type(this.type);
-    if (encoding === undefined) return void response.send(bytes);
-    const packed = this.packed.get(encoding) ?? this.pack(encoding, bytes);
-    this.packed.set(encoding, packed);
-    response.setHeader('Content-Encoding', encoding).send(await packed);
+    if (isThere) return void response.status(304).end();
+    if (encoding !== undefined) response.setHeader('Content-Encoding', encoding);
+    response.type(this.type).send(body);
   };
 
   private content(): { readonly bytes: Buffer; readonly digest: string } {
@@ -57,5 +57,13 @@ export class Asset {
       this.kept = { bytes, digest: createHash('sha256').update(bytes).digest('base64url').slice(0, 16) };
     }
     return this.kept;
+  }
+
+  private packedAs(encoding: Encoding, bytes: Buffer): Promise<Buffer> {
+    const packed = this.packed.get(encoding) ?? this.pack(encoding, bytes);
+    this.packed.set(encoding, packed);
+    // The next request begins again what has failed.
+    packed.catch(() => this.packed.delete(encoding));
+    return packed;
   }
 }

@@ -23,7 +23,7 @@ export const ERROR_CODES = {
   api_key_invalid: { meaning: 'The API key is not known here.', remedy: 'Check the key and the address of the API.' },
   api_key_disabled: {
     meaning: 'The API key is disabled, its project or tenant is archived, or it is a session that has ended.',
-    remedy: 'Use another key, or ask the operator to enable it.',
+    remedy: 'Use another key, or ask the operator to enable it; after a session, ask for a new link.',
   },
   api_key_expired: { meaning: 'The API key has expired.', remedy: 'Use the key that replaced it.' },
   metrics_token_invalid: { meaning: 'The token for the metrics is not right.', remedy: 'Send `METRICS_TOKEN`.' },
@@ -33,7 +33,7 @@ export const ERROR_CODES = {
   },
   access_not_allowed: {
     meaning: 'The key has READ access: it may change nothing. Or it is a session, which may not do this.',
-    remedy: 'Use a key with FULL access.',
+    remedy: 'Use an API key with FULL access that is no session.',
   },
   tenant_suspended: { meaning: 'The tenant is suspended.', remedy: 'Ask the operator of the installation.' },
   project_suspended: { meaning: 'The project is suspended.', remedy: 'Ask the operator of the installation.' },

@@ -2,7 +2,7 @@
 export interface RouteMarks {
   /** It wants no API key. */
   readonly isPublic?: true;
-  /** It takes JSON bodies of more bytes than the others. */
+  /** It takes JSON bodies of so many bytes at most, where that is not the limit of the others. */
   readonly bodyLimitBytes?: number;
   /** It has more time for its response once the body is here. */
   readonly isBulk?: true;

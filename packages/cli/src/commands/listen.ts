@@ -113,7 +113,7 @@ function waitingOf(context: Context): Waiting {
   return { note: (sentence) => context.note(sentence), now: () => performance.now(), sleep: pausing };
 }
 
-/** The service is down, or has too much to do: not what a later read would end with, too. */
+/** After how many milliseconds to read again; null for an error that a later read would end with, too. */
 function passesIn(error: unknown): number | null {
   if (error instanceof ParleyApiError)
     return error.status === 429 || error.status >= 500 ? (error.retryAfterMs ?? 0) : null;

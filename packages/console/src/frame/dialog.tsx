@@ -22,7 +22,8 @@ export function Dialog({ isOpen, title, onClose, children }: DialogProps) {
       ref={element}
       aria-label={title}
       onCancel={(event) => (onClose === undefined ? event.preventDefault() : undefined)}
-      onClose={onClose}
+      // A browser lets Escape close it all the same when pressed twice.
+      onClose={onClose ?? (() => (isOpen ? element.current?.showModal() : undefined))}
     >
       {isOpen ? (
         <>

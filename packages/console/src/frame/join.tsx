@@ -16,7 +16,8 @@ export function Join({ screens }: { screens: readonly Screen[] }) {
   const problem = useSignal<unknown>(null);
   const isBusy = useSignal(false);
   const token = linkToken.value;
-  const isRefused = isNotFound(problem.value);
+  // Of another link, followed since then, it says nothing.
+  const isRefused = token === null && isNotFound(problem.value);
   const press = async (): Promise<void> => {
     isBusy.value = true;
     problem.value = null;
@@ -50,7 +51,7 @@ export function Join({ screens }: { screens: readonly Screen[] }) {
             <Replaces />
             <PlainHttpWarning />
             <KeepInTab isChecked={keeps.value} onChange={(value) => (keeps.value = value)} />
-            <ProblemBox problem={problem.value} />
+            <ProblemBox problem={isNotFound(problem.value) ? null : problem.value} />
             <div class="actions">
               <button type="button" class="primary" disabled={isBusy.value} onClick={() => void press()}>
                 {isBusy.value ? 'Opening …' : 'Open'}

@@ -29,6 +29,18 @@ describe('withPage', () => {
     expect(olderIndex(newest)).toBe(5);
   });
 
+  it('goes older again after newer, though the service seals each cursor anew', () => {
+    let reads = 0;
+    const read = (window: PageWindow<number>, index: number): PageWindow<number> =>
+      withPage(window, index, { ...page(index), cursor: `sealed ${(reads += 1)}` });
+    let window: PageWindow<number> = EMPTY_WINDOW;
+    for (let index = 0; index < 10; index += 1) window = read(window, index);
+    for (let index = newerIndex(window); index !== null && index > 0; index = newerIndex(window))
+      window = read(window, index);
+    expect(rowsOf(window)).toEqual(Array.from({ length: ROWS_MAX }, (_none, row) => 100 + row));
+    expect(olderIndex(window)).toBe(6);
+  });
+
   it('takes a page that was read again in the place of the one before', () => {
     const first = withPage(EMPTY_WINDOW as PageWindow<number>, 0, page(0));
     const again = withPage(first, 0, { data: [1, 2], cursor: 'other', hasMore: true });

@@ -29,7 +29,9 @@ export function withPage<Row>(window: PageWindow<Row>, index: number, page: RowP
     if (isFirst) pages.pop();
     else pages.shift();
   const known = window.cursors.slice(0, index + 1);
-  const later = window.cursors[index + 1] === page.cursor ? window.cursors.slice(index + 1) : [page.cursor];
+  // The service seals a cursor anew each time. Only the newest page has no fixed beginning.
+  const isAsBefore = index === 0 ? window.cursors[1] === page.cursor : index + 1 < window.cursors.length;
+  const later = isAsBefore ? window.cursors.slice(index + 1) : [page.cursor];
   return { cursors: page.hasMore ? [...known, ...later] : known, pages };
 }
 

@@ -1,4 +1,11 @@
-import { ParleyApiError, ParleyConnectionError, ParleyError, ParleyTimeoutError } from 'parley-sdk';
+import {
+  describeOperation,
+  ParleyApiError,
+  ParleyConnectionError,
+  ParleyError,
+  ParleySecretLostError,
+  ParleyTimeoutError,
+} from 'parley-sdk';
 import { meaningOf } from 'parley-sdk/vocabularies';
 import { duration } from './figures.js';
 
@@ -31,6 +38,8 @@ const TITLES: Readonly<Record<number, string>> = {
 /** Says in words why a call failed. */
 export function problemOf(error: unknown): Problem {
   if (error instanceof ParleyApiError) return ofResponse(error);
+  if (error instanceof ParleySecretLostError)
+    return { ...NOTHING_SAID, title: 'It was done, but its secret was lost on the way', sentences: [SECRET_LOST] };
   const title =
     error instanceof ParleyConnectionError
       ? 'The service cannot be reached'
@@ -38,11 +47,18 @@ export function problemOf(error: unknown): Problem {
         ? 'The service did not answer in time'
         : 'This did not work';
   const sentences = [error instanceof ParleyConnectionError ? 'The network gave no response.' : messageOf(error)];
-  if (error instanceof ParleyError && error.mayHaveArrived) sentences.push(MAY_HAVE_ARRIVED);
-  return { title, sentences, code: null, status: null, requestId: null, details: [] };
+  if (error instanceof ParleyError && error.mayHaveArrived && isDoneOnce(error)) sentences.push(MAY_HAVE_ARRIVED);
+  return { ...NOTHING_SAID, title, sentences };
 }
 
 const MAY_HAVE_ARRIVED = 'It may have arrived all the same. Sending this form again does it once only.';
+const SECRET_LOST = 'It is not shown again. Close this, look for what was made in the list, and rotate or delete it.';
+const NOTHING_SAID = { code: null, status: null, requestId: null, details: [] };
+
+/** Only what takes an idempotency key is done once however often it is sent; what reads does nothing. */
+function isDoneOnce({ operation }: ParleyError): boolean {
+  return operation === null || describeOperation(operation).takesIdempotencyKey;
+}
 
 function ofResponse(error: ParleyApiError): Problem {
   const { status, code, requestId, details, retryAfterMs, mayHaveArrived } = error;
@@ -51,7 +67,7 @@ function ofResponse(error: ParleyApiError): Problem {
   const said = details.length > 0 && words !== null ? words.meaning : withoutOperation(error);
   const sentences = [said, words?.remedy].filter((one) => one !== undefined);
   if (retryAfterMs !== null) sentences.push(`Wait for ${duration(retryAfterMs)}, then send it again.`);
-  if (mayHaveArrived && error.operation !== null) sentences.push(MAY_HAVE_ARRIVED);
+  if (mayHaveArrived && error.operation !== null && isDoneOnce(error)) sentences.push(MAY_HAVE_ARRIVED);
   const title = TITLES[status] ?? `The service answered with status ${status}`;
   return { title, sentences: [...new Set(sentences)], code, status, requestId, details };
 }

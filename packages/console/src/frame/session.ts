@@ -22,6 +22,9 @@ export const session = signal<Session | null>(null);
 /** Why the service refuses the key of the session: the error of a call; null while it does not. */
 export const refusal = signal<unknown>(null);
 
+/** Whether a secret is shown that will not be shown again: nothing may be asked over it. */
+export const isSecretShown = signal(false);
+
 /** Whether the page stands in a frame: then it takes links only and stores nothing. */
 export const isFramed = typeof window !== 'undefined' && window.self !== window.top;
 

@@ -13,7 +13,7 @@ import { ProblemBox } from './problem-box.js';
 import { ProjectChooser } from './project-chooser.js';
 import { address, linkToken, projectId } from './router.js';
 import type { Screen, ScreenProps } from './screen.js';
-import { forgetSession, isFramed, refusal, session } from './session.js';
+import { forgetSession, isFramed, isSecretShown, refusal, session } from './session.js';
 import { SignIn, SignInForm } from './sign-in.js';
 
 /** The whole page: who may see it, and the screen of its address. */
@@ -48,7 +48,7 @@ function Refused() {
   const isOfLink = session.value?.link !== null;
   return (
     <Dialog
-      isOpen={refusal.value !== null}
+      isOpen={refusal.value !== null && !isSecretShown.value}
       title={isOfLink ? 'Your session has ended' : 'Your key does not work any more'}
     >
       <ProblemBox problem={refusal.value} />
@@ -70,11 +70,11 @@ function CurrentScreen({ screens }: { screens: readonly Screen[] }) {
     return params === null ? [] : [{ screen, params }];
   })[0];
   const title = found?.screen.title ?? 'Not found';
+  const project = projectId.value;
   useEffect(() => {
     document.title = `${title} · Parley`;
     shownWrites.value = [];
-  }, [path]);
-  const project = projectId.value;
+  }, [path, project]);
   if (found === undefined)
     return <ScreenHead title="There is no such screen" about="Choose one from the navigation, or search." />;
   if (!may(found.screen.operation))

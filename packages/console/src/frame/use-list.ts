@@ -53,10 +53,15 @@ class ListPart<Row> {
     this.part.again();
   };
 
-  /** Takes a page in. A newest page that changed ends what was read after it: the rest begins elsewhere. */
+  /** Shows a page; one that could not be read is asked for again. */
+  readonly show = (index: number): void => {
+    if (this.wanted.peek() === index) this.part.again();
+    else this.wanted.value = index;
+  };
+
+  /** Takes a page in. The newest page ends what was read after it: since then the rest may begin elsewhere. */
   take(index: number, page: RowPage<Row>): void {
-    const isAlone = this.window.peek().pages.every((one) => one.index === index);
-    const known = index === 0 && isAlone ? EMPTY_WINDOW : this.window.peek();
+    const known = index === 0 ? EMPTY_WINDOW : this.window.peek();
     this.window.value = withPage<Row>(known, index, page);
   }
 }
@@ -102,7 +107,7 @@ export function usePages<Row>(
   }, [asked, user, changes.value, index, isLive && isAlone]);
   const { problem, isLoading } = list.part.state.value;
   const shown = list.window.value;
-  const goTo = (page: number | null): (() => void) | null => (page === null ? null : () => (list.wanted.value = page));
+  const goTo = (page: number | null): (() => void) | null => (page === null ? null : () => list.show(page));
   return {
     rows: rowsOf(shown),
     problem,

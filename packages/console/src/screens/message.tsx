@@ -13,6 +13,7 @@ import { Code, None, Text } from '../frame/text.js';
 import { Time } from '../frame/time.js';
 import { type Listing, useList } from '../frame/use-list.js';
 import { useRead } from '../frame/use-read.js';
+import { piecesOf } from '../frame/visible.js';
 import { Happened } from './happened.js';
 import { accountsOf, isUnsettled, latestOf } from './message-words.js';
 import { NumberLink } from './number-link.js';
@@ -83,11 +84,18 @@ function MessageFacts({ of }: { of: MessageView }) {
           ['Cost', `${cost(of.cost)}${of.isCostFinal ? '' : ' (may change)'}`],
           ['Provider', <Code of={providerId} />],
           ['Project', <Code of={projectId} />],
-          ...Object.entries(metadata).map(([name, value]) => [`Metadata: ${name}`, <Text of={value} />] as const),
+          ...Object.entries(metadata).map(([name, value]) => [`Metadata: ${seen(name)}`, <Text of={value} />] as const),
         ]}
       />
     </Card>
   );
+}
+
+/** A name that the sender chose, with characters that cannot be seen by their names. */
+function seen(name: string): string {
+  return piecesOf(name)
+    .map(({ text }) => text)
+    .join('');
 }
 
 function Timeline({ list }: { list: Listing<TimelineEntryView> }) {

@@ -65,7 +65,7 @@ function Known({ of, projectId }: { of: PhoneView; projectId: string | null }) {
 
 /** What stands in the way of messages to it, of all projects that the key reaches. */
 function Standing({ of }: { of: PhoneView }) {
-  const { isOptedOut, optOutReason, optOutAt, isValid, validationErrorMessage } = of;
+  const { isOptedOut, optOutReason, optOutAt, isValid, validationErrorMessage, projectIds } = of;
   return (
     <ul class="happened">
       {isOptedOut ? (
@@ -79,6 +79,7 @@ function Standing({ of }: { of: PhoneView }) {
             )}
             <p class="detail">
               Since <Time at={optOutAt} />
+              {projectIds.length > 1 ? ', in at least one of its projects' : null}
             </p>
           </div>
         </li>

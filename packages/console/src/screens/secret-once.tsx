@@ -1,6 +1,8 @@
 import type { ComponentChildren } from 'preact';
+import { useEffect } from 'preact/hooks';
 import { Line } from '../frame/call-lines.js';
 import { Dialog } from '../frame/dialog.js';
+import { isSecretShown } from '../frame/session.js';
 
 interface SecretOnceProps {
   readonly title: string;
@@ -14,6 +16,10 @@ interface SecretOnceProps {
 
 /** A secret that the service shows once, to be copied. Closing it forgets it. */
 export function SecretOnce({ title, name, secret, about, onClose }: SecretOnceProps) {
+  useEffect(() => {
+    isSecretShown.value = true;
+    return () => void (isSecretShown.value = false);
+  }, []);
   return (
     <Dialog isOpen title={title} onClose={onClose}>
       <p>It is shown this once: {about}</p>

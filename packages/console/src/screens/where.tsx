@@ -1,4 +1,5 @@
 import { projectId as projectOf } from '../frame/router.js';
+import { Code } from '../frame/text.js';
 
 /** Says how far a search went. */
 export function Where() {
@@ -6,7 +7,7 @@ export function Where() {
   if (projectId === null) return <>in all projects</>;
   return (
     <>
-      in the project <code>{projectId}</code> only
+      in the project <Code of={projectId} /> only
     </>
   );
 }
