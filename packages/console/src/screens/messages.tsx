@@ -1,5 +1,6 @@
 import { useEffect } from 'preact/hooks';
 import { useSignal } from '@preact/signals';
+import { wordsOf } from 'parley-sdk/vocabularies';
 import type { Query } from '../frame/address.js';
 import type { ArgsOf } from '../frame/calls.js';
 import { ScreenHead } from '../frame/facts.js';
@@ -12,24 +13,11 @@ import { useList } from '../frame/use-list.js';
 import { MessageTable } from './message-table.js';
 
 const ANY = ['', 'Any'] as const;
-const STATUSES = [
-  'SCHEDULED',
-  'QUEUED',
-  'SENDING',
-  'SENT',
-  'DELIVERED',
-  'UNDELIVERED',
-  'FAILED',
-  'BLOCKED',
-  'EXPIRED',
-  'CANCELED',
-  'RECEIVED',
-] as const;
 const STATUS_CHOICES = [
   ANY,
   ['UNDELIVERED,FAILED,BLOCKED,EXPIRED', 'Did not arrive'],
   ['SCHEDULED,QUEUED,SENDING,SENT', 'Under way'],
-  ...STATUSES.map((status) => [status, status] as const),
+  ...wordsOf('messageStatus').map((status) => [status, status] as const),
 ] as const;
 const DIRECTION_CHOICES = [ANY, ['OUTBOUND', 'Outbound'], ['INBOUND', 'Inbound']] as const;
 const CATEGORY_CHOICES = [

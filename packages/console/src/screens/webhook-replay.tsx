@@ -50,11 +50,12 @@ function Period({ place, onClose }: { place: ConfigPlace; onClose: () => void })
         </div>
       </>
     );
-  if (isAsking.value)
-    return <Asking place={place} form={form} body={bodyOf(form.values)} onBack={() => (isAsking.value = false)} />;
+  const body = bodyOf(form.values);
+  if (isAsking.value) return <Asking place={place} form={form} body={body} onBack={() => (isAsking.value = false)} />;
   return (
     <Form
-      form={{ ...form, submit: () => (isAsking.value = true) }}
+      // Without a status nothing can be counted: the service says so beside the boxes, and sends nothing.
+      form={{ ...form, submit: () => (body.statuses?.length === 0 ? form.submit() : (isAsking.value = true)) }}
       submit="Count them"
       fields={['since', 'until', 'statuses']}
       beside={
