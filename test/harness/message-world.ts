@@ -207,6 +207,8 @@ function newRow({ tenantId, projectId, senderId, providerId }: SendingProject, n
     reservedMicros: 0,
     sendAt: now,
     validUntil: null,
+    isValidityDefault: false,
+    timezone: null,
     footerAt: null,
     repliesTo: null,
     attemptCount: 0,

@@ -18,6 +18,7 @@ export const MESSAGE_ID_PREFIX = 'msg';
 export const PARTY_LENGTH = 32;
 export const CLIENT_REFERENCE_MAX = 100;
 export const DETAIL_MAX = 255;
+export const TIMEZONE_LENGTH = 64;
 
 export const ENCODINGS = ['GSM_7', 'UCS_2'] as const;
 export type Encoding = (typeof ENCODINGS)[number];
@@ -137,6 +138,14 @@ export class Message {
   @Column(NULLABLE_TIME)
   validUntil!: number | null;
 
+  /** Whether the caller gave no validity: then a hold for quiet hours moves its end. */
+  @Column({ ...BOOLEAN_COLUMN, default: 0 })
+  isValidityDefault!: boolean;
+
+  /** The IANA time zone in which the caller knows the person to be; null where that is told from the number. */
+  @Column({ ...asciiColumn(TIMEZONE_LENGTH), nullable: true })
+  timezone!: string | null;
+
   /** Where in `text` the footer begins, with what parts it from the rest; null without one. */
   @Column({ ...COUNT_COLUMN, nullable: true })
   footerAt!: number | null;
@@ -210,6 +219,7 @@ export const NEW_MESSAGE = Object.freeze({
   isCostFinal: false,
   isReserved: false,
   reservedMicros: 0,
+  isValidityDefault: false,
   attemptCount: 0,
   version: 1,
   fence: 0,
