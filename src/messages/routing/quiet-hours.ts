@@ -46,6 +46,19 @@ export function quietEnd(quiet: QuietHours, zones: readonly string[], at: number
   return endFrom(at);
 }
 
+/** When an open time ends: the first instant from `at` on that lies in the quiet hours of one of the zones. */
+export function openEnd(quiet: QuietHours, zones: readonly string[], at: number): number {
+  return Math.min(...zones.map((zone) => beginningIn(zone, quiet, at)));
+}
+
+/** The first instant from `at` on that is quiet in a zone. */
+function beginningIn(zone: string, quiet: QuietHours, at: number): number {
+  let beginning = endIn(zone, { from: quiet.to, to: quiet.from }, at);
+  // Where clocks jump into the quiet hours, some of them are left out.
+  while (beginning - MINUTE_MS > at && isQuiet(quiet, minuteIn(zone, beginning - MINUTE_MS))) beginning -= MINUTE_MS;
+  return beginning;
+}
+
 /** The first instant from `at` on that is not quiet in a zone. */
 function endIn(zone: string, quiet: QuietHours, at: number): number {
   const minute = minuteIn(zone, at);
