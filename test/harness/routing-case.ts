@@ -18,7 +18,6 @@ const recipient: Recipient = {
   validationErrorMessage: null,
   countryCodeIso2: 'DE',
   phoneType: 'MOBILE',
-  timezone: 'Europe/Berlin',
   lastOptOutReminderAt: null,
   createdAt: 1,
   optOutUrl: 'https://parley.test/o/abcdefghijklmnopqrstuv',

@@ -23,7 +23,6 @@ const recipient: Recipient = {
   validationErrorMessage: null,
   countryCodeIso2: 'US',
   phoneType: 'FIXED_LINE_OR_MOBILE',
-  timezone: null,
   lastOptOutReminderAt: null,
   createdAt: 1,
   optOutUrl: 'https://parley.test/o/abcdefghijklmnopqrstuv',

@@ -1,6 +1,7 @@
-import { decided, MARKETING, NIGHT, NOW, PHONE } from '../../../test/harness/routing-case.js';
+import { decided, MARKETING, NIGHT, NOW, PHONE, sender } from '../../../test/harness/routing-case.js';
 
 const HOUR = 3_600_000;
+const NEW_YORK = { phoneE164: '+12125551234', countryCodeIso2: 'US' };
 
 describe('The schedule of a message', () => {
   it.each([
@@ -20,7 +21,13 @@ describe('The schedule of a message', () => {
       sendAt: NOW,
       earliestAt: Date.UTC(2026, 10, 23, 7),
     });
-    expect(decided({ ...one, to: { timezone: 'America/New_York' } })).toMatchObject({ hold: null, earliestAt: NOW });
+    const elsewhere = {
+      ...one,
+      optedIn: [NEW_YORK.phoneE164],
+      routes: [sender('1', { countries: [] })],
+      to: NEW_YORK,
+    };
+    expect(decided(elsewhere)).toMatchObject({ status: 'QUEUED', hold: null, earliestAt: NOW });
     const later = { ...MARKETING, sendAt: NOW + HOUR };
     expect(decided({ ...one, request: later })).toMatchObject({
       status: 'SCHEDULED',

@@ -1,4 +1,4 @@
-import { quietEnd, quietHoursOf, zonesOf } from './quiet-hours.js';
+import { quietEnd, quietHoursOf } from './quiet-hours.js';
 
 const at = (instant: string): number => Date.parse(instant);
 const iso = (instant: number): string => new Date(instant).toISOString();
@@ -46,18 +46,6 @@ describe('The end of quiet hours', () => {
         expect(end - from).toBeLessThanOrEqual(12 * 3_600_000);
       }
     }
-  });
-});
-
-describe('The zones of a number', () => {
-  it.each([
-    ['Europe/Paris', 'FR', ['Europe/Paris']],
-    [null, 'DE', expect.arrayContaining(['Europe/Berlin'])],
-    [null, 'US', expect.arrayContaining(['America/New_York', 'America/Los_Angeles', 'Pacific/Honolulu'])],
-    [null, null, ['UTC']],
-    ['Mars/Olympus', 'FR', ['UTC']],
-  ])('%s in %s: %j', (timezone, countryCodeIso2, zones) => {
-    expect(zonesOf({ timezone, countryCodeIso2 })).toEqual(zones);
   });
 });
 

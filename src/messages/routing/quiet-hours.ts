@@ -1,4 +1,4 @@
-import { zonesOfCountry } from '../../phones/lookup/country-zones.js';
+import { zonesOfNumber } from '../../phones/lookup/number-zones.js';
 import type { PhoneRow } from '../../phones/record/record.sql.js';
 import type { PolicyRules } from '../policy/sending-policy.entity.js';
 
@@ -6,7 +6,6 @@ const MINUTE_MS = 60_000;
 const DAY_MINUTES = 1_440;
 /** Zones whose days never leave an hour for all of them are given up after so long. */
 const SEARCHED_MS = 2 * DAY_MINUTES * MINUTE_MS;
-const NOWHERE = ['UTC'];
 
 /** When a recipient shall have quiet: minutes of his day. */
 export interface QuietHours {
@@ -22,14 +21,12 @@ export function quietHoursOf({ quietFrom, quietTo }: Pick<PolicyRules, 'quietFro
   return quietFrom === null || quietTo === null ? null : { from: quietFrom, to: quietTo };
 }
 
-/**
- * The time zones that a number may lie in: its own, or all of its country where that is not known, since a guess among
- * them would wake somebody up. UTC where nothing is known.
- */
-export function zonesOf({ timezone, countryCodeIso2 }: Pick<PhoneRow, 'timezone' | 'countryCodeIso2'>): string[] {
-  const zones = timezone !== null ? [timezone] : countryCodeIso2 === null ? [] : zonesOfCountry(countryCodeIso2);
-  const known = zones.filter((zone) => clockOf(zone) !== null);
-  return known.length === 0 ? NOWHERE : known;
+/** The time zones that a number may lie in. */
+export function zonesOf({
+  phoneE164,
+  countryCodeIso2,
+}: Pick<PhoneRow, 'phoneE164' | 'countryCodeIso2'>): readonly string[] {
+  return zonesOfNumber(phoneE164, countryCodeIso2);
 }
 
 /**

@@ -17,7 +17,6 @@ export interface Recipient extends Pick<
   | 'validationErrorMessage'
   | 'countryCodeIso2'
   | 'phoneType'
-  | 'timezone'
   | 'lastOptOutReminderAt'
 > {
   /** Since when the project has a row of it; null without one. */

