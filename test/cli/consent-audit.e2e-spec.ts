@@ -66,12 +66,13 @@ GROUP BY projectId, phoneE164 HAVING n <> last) AS gapped`,
       );
       const [{ echoes } = { echoes: -1 }] = await consent.sql.rows<{ echoes: number }>(
         `SELECT COUNT(*) AS echoes FROM consent_entries a JOIN consent_entries b ON b.projectId = a.projectId
-AND b.phoneE164 = a.phoneE164 AND b.place = a.place + 1 AND b.kind = a.kind`,
+AND b.phoneE164 = a.phoneE164 AND b.place = a.place + 1 AND b.kind = a.kind AND b.note <=> a.note`,
       );
       expect({ seed, gaps: gaps, echoes: echoes }).toEqual({ seed, gaps: 0, echoes: 0 });
-      // One event for each change: a first opt-in changes nothing.
+      // One event for each change: an opt-in after none, or after another, changes nothing.
       const [{ changes } = { changes: -1 }] = await consent.sql.rows<{ changes: number }>(
-        "SELECT COUNT(*) AS changes FROM consent_entries WHERE NOT (place = 1 AND kind = 'OPT_IN')",
+        `SELECT COUNT(*) AS changes FROM consent_entries b LEFT JOIN consent_entries a ON a.projectId = b.projectId
+AND a.phoneE164 = b.phoneE164 AND a.place = b.place - 1 WHERE b.kind <> COALESCE(a.kind, 'OPT_IN')`,
       );
       const events = await consent.sql.count("events WHERE type IN ('phone.opted_out', 'phone.opted_in')");
       expect({ seed, events }).toEqual({ seed, events: changes });

@@ -55,6 +55,29 @@ describe('POST /v1/projects/{projectId}/phones/{phoneE164}/opt-in', () => {
     ]);
   });
 
+  it('200: other evidence than that of the last opt-in is an entry, the same is none, neither an event', async () => {
+    const project = await consent.project();
+    await consent.declare(project, 'opt-out');
+    const { body: before } = await consent.declare(project, 'opt-in', { evidence: 'Asked.' });
+    for (const evidence of ['Asked.', 'Signed.', undefined, 'Signed.']) {
+      const { status, body } = await consent.declare(project, 'opt-in', { evidence });
+      expect([status, body]).toEqual([200, before]);
+    }
+    const { body } = await consent.proof(project);
+    expect(
+      body.data.map(({ place, kind, note }: { place: number; kind: string; note: string | null }) => [
+        place,
+        kind,
+        note,
+      ]),
+    ).toEqual([
+      [1, 'OPT_OUT', null],
+      [2, 'OPT_IN', 'Asked.'],
+      [3, 'OPT_IN', 'Signed.'],
+    ]);
+    expect(await consent.consentEvents(project)).toHaveLength(2);
+  });
+
   it('400: without evidence after an opt-out, and nothing changes', async () => {
     const project = await consent.project();
     await consent.declare(project, 'opt-out');

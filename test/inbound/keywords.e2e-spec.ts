@@ -1,4 +1,5 @@
 import { newNumber } from '../harness/numbers.js';
+import { ConsentAudit } from '../../src/consent/ledger/consent-audit.js';
 import { KeywordReplies } from '../../src/inbound/keywords/keyword-replies.js';
 import { REPLY_TEXTS } from '../../src/inbound/keywords/reply-texts.js';
 import { Clock } from '../../src/platform/clock.js';
@@ -115,6 +116,26 @@ describe('A keyword that comes in', () => {
     await said(from, ['START']);
     expect((await send(from, project, { category: 'MARKETING' })).body.reason).toBeNull();
     expect(await textsTo(from)).toEqual([REPLY_TEXTS.en.START]);
+  });
+
+  it('STOP after a doubtful stop is entered, and changes nothing else; so is START in other words', async () => {
+    const from = newNumber();
+    await said(from, ['please take me off ur list', 'get me off your list please']);
+    const row = () => world.world.send('get', `/v1/phones/${from}`, project.key);
+    const { body } = await row();
+    await said(from, ['STOP', 'Stop']);
+    expect((await row()).body).toEqual(body);
+    await said(from, ['START', 'START', 'unstop']);
+    expect(await world.ledger(project, from)).toEqual([
+      ['OPT_OUT', 'KEYWORD', true, 'please take me off ur list'],
+      ['OPT_OUT', 'KEYWORD', false, 'STOP'],
+      ['OPT_IN', 'KEYWORD', false, 'START'],
+      ['OPT_IN', 'KEYWORD', false, 'unstop'],
+    ]);
+    expect(await textsTo(from)).toEqual([REPLY_TEXTS.en.STOP, REPLY_TEXTS.en.START]);
+    const changes = "events WHERE projectId = ? AND subject = ? AND type IN ('phone.opted_out', 'phone.opted_in')";
+    expect(await world.sql.count(changes, [project.projectId, from])).toBe(2);
+    expect((await world.app.app.get(ConsentAudit).run(false)).differing).toBe(0);
   });
 
   it('from a short code or a name is neither heeded nor replied to', async () => {

@@ -32,4 +32,15 @@ describe('POST /v1/projects/{projectId}/phones/import', () => {
       [THIRD, false],
     ]);
   });
+
+  it('202: rows that repeat an opt-in add no entry, whether its evidence is repeated or goes to and fro', async () => {
+    const other = await imports.world.project();
+    const row = (number: string, evidence: string): string => `${number},false,${evidence}\n`;
+    const same = row(FIRST, 'Ticked a box.').repeat(2_000);
+    const toAndFro = (row(SECOND, 'Ticked.') + row(SECOND, 'Signed.')).repeat(500);
+    const ended = await imports.import(other, `phoneE164,isOptedOut,evidence\n${same}${toAndFro}`);
+    // One of the first number, and a hundred of the second.
+    expect(ended).toMatchObject({ rowsRead: 3_000, failed: 0, optedOut: 0, optedIn: 101 });
+    expect(await imports.import(other, `phoneE164,isOptedOut,evidence\n${same}`)).toMatchObject({ optedIn: 0 });
+  });
 });

@@ -12,7 +12,7 @@ import type { ConsentEntry } from './consent-entry.entity.js';
 import { insertEntries, lastEntries, type PhoneChange, writeConsent } from './consent-rows.js';
 import { type LastEntry, MOVE_ENTRIES, RULING_ENTRY } from './ledger.sql.js';
 import { consentOf, type ConsentState, isConsentOf } from './consent-state.js';
-import { isEnteredAgain, mayEnd, strengthOf } from './consent-strength.js';
+import { isEnteredAgain, mayEnd, type Predecessor, strengthOf } from './consent-strength.js';
 import type { Declaration } from './declaration.js';
 
 /** One declaration of a number, among many. */
@@ -21,10 +21,16 @@ export interface DeclarationOf {
   readonly declaration: Declaration;
 }
 
+/** A declaration that made an entry. */
+export interface MadeEntry extends DeclarationOf {
+  /** Whether it says what the number's last entry said of a person, and only proves it better. */
+  readonly isRepeated: boolean;
+}
+
 /** What became of declarations. */
 export interface Declared {
   /** Those that made an entry. */
-  readonly made: readonly DeclarationOf[];
+  readonly made: readonly MadeEntry[];
   /** The row of each number that something was declared of, as it is then. */
   readonly phones: ReadonlyMap<string, PhoneRow>;
 }
@@ -37,7 +43,7 @@ export interface LedgerErasure {
 }
 
 /** A number while declarations are worked through: as it was, as it will be, and its last entry. */
-type PendingNumber = PhoneChange & { readonly last: Pick<LastEntry, 'place' | 'kind' | 'source'> | null };
+type PendingNumber = PhoneChange & { readonly last: (Predecessor & Pick<LastEntry, 'kind'>) | null };
 
 /**
  * The one writer of consent. Entries, states and events are written together under the locks of the numbers' rows, so
@@ -60,10 +66,10 @@ export class ConsentLedger {
   }
 
   /**
-   * Writes down, in their order, what says something else than the last entry of its number; a complaint or a block at
-   * the provider also over an earlier opt-out, and anything over what was simulated. What may not end an opt-out is
-   * passed over. An opt-in of a number that never opted out is an entry, for it is a proof, but no event. `phones`
-   * holds the locked rows of a project; numbers without one are passed over.
+   * Writes down, in their order, what says something else than the last entry of its number; after one that says the
+   * same, what `isEnteredAgain`. What may not end an opt-out is passed over. An opt-in of a number that never opted out
+   * is an entry, for it is a proof, but no event. `phones` holds the locked rows of a project; numbers without one are
+   * passed over.
    */
   async declareAll(
     tx: Tx,
@@ -72,7 +78,7 @@ export class ConsentLedger {
   ): Promise<Declared> {
     const pending = await pendingOf(tx, phones, declarations);
     const declaredAt = this.clock.now();
-    const made: DeclarationOf[] = [];
+    const made: MadeEntry[] = [];
     const entries: ConsentEntry[] = [];
     const facts: Fact[] = [];
     for (const one of declarations) {
@@ -89,11 +95,12 @@ export class ConsentLedger {
         ...declaration,
         declaredAt,
       };
-      const isWeaker = entry.kind === 'OPT_OUT' && strengthOf(entry.source) < strengthOf(number.now.optOutReason);
-      const now = isWeaker ? number.now : changedTo(consentOf(entry), number.now, declaredAt);
+      const isNoStronger = entry.kind === 'OPT_OUT' && strengthOf(entry.source) <= strengthOf(number.now.optOutReason);
+      const now = isNoStronger ? number.now : changedTo(consentOf(entry), number.now, declaredAt);
       facts.push(...this.factsOf({ before: number.now, now }));
       entries.push(entry);
-      made.push(one);
+      const isRepeated = number.last?.kind === entry.kind && number.last.source !== 'SIMULATED';
+      made.push({ ...one, isRepeated });
       pending.set(phoneE164, { before: number.before, now, last: entry });
     }
     await insertEntries(tx, entries);
@@ -174,7 +181,7 @@ async function pendingOf(
 /** Whether a declaration makes an entry after the last one of its number. */
 function saysSomething({ last, now }: PendingNumber, declaration: Declaration): boolean {
   if (declaration.kind === 'OPT_IN' && !mayEnd(now.optOutReason, declaration)) return false;
-  return last?.kind !== declaration.kind || isEnteredAgain(declaration, now.optOutReason, last.source);
+  return last?.kind !== declaration.kind || isEnteredAgain(declaration, now.optOutReason, last);
 }
 
 /** The row with that consent: the same row when it says so already. */

@@ -1,4 +1,12 @@
-import { isEnteredAgain, mayEnd, strengthOf } from './consent-strength.js';
+import { isEnteredAgain, mayEnd, OPT_IN_PLACE_MAX, type Predecessor, strengthOf } from './consent-strength.js';
+
+const after = (last: Partial<Predecessor>): Predecessor => ({
+  place: 1,
+  source: 'API',
+  note: null,
+  needsReview: false,
+  ...last,
+});
 
 describe('The strength of an opt-out', () => {
   it('is greatest for a complaint, then for a block at the provider, and least for one that is simulated', () => {
@@ -20,17 +28,45 @@ describe('The strength of an opt-out', () => {
     ['SIMULATED', 'SIMULATED', 'SIMULATED', false],
     ['SIMULATED', 'API', 'API', false],
   ] as const)('%s over %s after an entry of %s: %s', (source, ruling, last, isEntered) => {
-    expect(isEnteredAgain({ kind: 'OPT_OUT', source }, ruling, last)).toBe(isEntered);
+    const declaration = { kind: 'OPT_OUT', source, note: 'Other words.' } as const;
+    expect(isEnteredAgain(declaration, ruling, after({ source: last }))).toBe(isEntered);
   });
 
   it.each([
-    ['KEYWORD', 'SIMULATED', true],
-    ['API', 'SIMULATED', true],
-    ['SIMULATED', 'SIMULATED', false],
-    ['SIMULATED', 'KEYWORD', false],
-    ['KEYWORD', 'API', false],
-  ] as const)('an opt-in by %s after one by %s: %s', (source, last, isEntered) => {
-    expect(isEnteredAgain({ kind: 'OPT_IN', source }, null, last)).toBe(isEntered);
+    ['KEYWORD', false, 'KEYWORD', true, true],
+    ['LINK', false, 'KEYWORD', true, true],
+    ['PROVIDER_BLOCK', false, 'PROVIDER_BLOCK', true, true],
+    ['KEYWORD', true, 'KEYWORD', true, false],
+    ['KEYWORD', true, 'KEYWORD', false, false],
+    ['SIMULATED', false, 'KEYWORD', true, false],
+    ['SIMULATED', false, 'SIMULATED', true, true],
+    ['SIMULATED', true, 'SIMULATED', true, false],
+  ] as const)('%s (to be reviewed: %s) after a stop of %s (%s): %s', (source, needsReview, last, isDoubtful, is) => {
+    const declaration = { kind: 'OPT_OUT', source, note: 'STOP', needsReview } as const;
+    expect(isEnteredAgain(declaration, last, after({ source: last, needsReview: isDoubtful }))).toBe(is);
+  });
+
+  it.each([
+    ['KEYWORD', null, 'SIMULATED', true],
+    ['API', 'Signed.', 'SIMULATED', true],
+    ['SIMULATED', 'START', 'SIMULATED', false],
+    ['SIMULATED', 'START', 'KEYWORD', false],
+    ['KEYWORD', 'START', 'API', true],
+    ['API', 'Signed.', 'API', true],
+    ['IMPORT', 'Signed.', 'KEYWORD', true],
+    ['API', 'Ticked.', 'API', false],
+    ['IMPORT', 'Ticked.', 'API', false],
+    ['API', null, 'API', false],
+  ] as const)('an opt-in by %s (%s) after one by %s (Ticked.): %s', (source, note, last, isEntered) => {
+    const declaration = { kind: 'OPT_IN', source, note } as const;
+    expect(isEnteredAgain(declaration, null, after({ source: last, note: 'Ticked.' }))).toBe(isEntered);
+  });
+
+  it('an opt-in with other evidence is entered up to a place', () => {
+    const declaration = { kind: 'OPT_IN', source: 'API', note: 'Signed.' } as const;
+    const places = [OPT_IN_PLACE_MAX - 1, OPT_IN_PLACE_MAX, OPT_IN_PLACE_MAX + 1];
+    expect(places.map((place) => isEnteredAgain(declaration, null, after({ place })))).toEqual([true, false, false]);
+    expect(isEnteredAgain(declaration, null, after({ place: OPT_IN_PLACE_MAX, source: 'SIMULATED' }))).toBe(true);
   });
 
   it.each([

@@ -6,24 +6,34 @@ import type { LastEntry } from './ledger.sql.js';
 const STRENGTHS: Readonly<Partial<Record<OptOutReason, number>>> = { SIMULATED: 1, PROVIDER_BLOCK: 3, COMPLAINT: 4 };
 const ORDINARY = 2;
 
+/** An opt-in that only has other evidence than the last one is entered up to this place: repeating adds no more. */
+export const OPT_IN_PLACE_MAX = 100;
+
 /** How strong an opt-out is; 0 for none. Of those since the last opt-in, the strongest is the number's state. */
 export function strengthOf(source: OptOutReason | null): number {
   return source === null ? 0 : (STRENGTHS[source] ?? ORDINARY);
 }
 
+/** The last entry of a number, as far as it decides whether another of its kind is entered. */
+export type Predecessor = Pick<LastEntry, 'place' | 'source' | 'note' | 'needsReview'>;
+
 /**
  * Whether a declaration of the same kind as the last entry makes an entry all the same. What a person or a caller
- * declares is entered over what was only simulated. A complaint, or a block at the provider, is entered over any
- * opt-out, unless it is the one that rules, or the last entry. `ruling` is the opt-out by which the number is out.
+ * declares is entered over what was only simulated; what is simulated adds nothing to that. A complaint, or a block at
+ * the provider, is entered over any opt-out, unless it is the one that rules, or the last entry. A stop in plain words
+ * is entered over one that somebody should look at: taken back, that one must not take this one with it. Of opt-ins
+ * other evidence is entered, as often as `OPT_IN_PLACE_MAX` allows. `ruling` is the opt-out by which the number is out.
  */
 export function isEnteredAgain(
-  { kind, source }: Pick<Declaration, 'kind' | 'source'>,
+  { kind, source, note, needsReview = false }: Pick<Declaration, 'kind' | 'source' | 'note' | 'needsReview'>,
   ruling: OptOutReason | null,
-  last: LastEntry['source'],
+  last: Predecessor,
 ): boolean {
-  if (source === last || source === ruling) return false;
-  if (kind === 'OPT_IN') return last === 'SIMULATED';
-  return strengthOf(source) > ORDINARY || (ruling === 'SIMULATED' && source !== ruling);
+  if (source === 'SIMULATED') return kind === 'OPT_OUT' && last.source === source && last.needsReview && !needsReview;
+  if (last.source === 'SIMULATED') return true;
+  if (kind === 'OPT_IN') return note !== null && note !== last.note && last.place < OPT_IN_PLACE_MAX;
+  if (last.needsReview && !needsReview) return true;
+  return strengthOf(source) > ORDINARY && source !== last.source && source !== ruling;
 }
 
 /**

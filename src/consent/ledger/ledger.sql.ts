@@ -47,8 +47,8 @@ export type AuditedNumber = RowOf<typeof AUDITED_NUMBERS>;
 /** The last entry of each subject of a project that has one: numbers, or what stands for erased ones. */
 export const LAST_ENTRIES = readingBy(
   'consent: last entries',
-  columnsOf(ConsentEntry, 'phoneE164', 'place', 'kind', 'source', 'declaredAt'),
-  (subjects: readonly string[]) => `SELECT e.phoneE164, e.place, e.kind, e.source, e.declaredAt
+  columnsOf(ConsentEntry, 'phoneE164', 'place', 'kind', 'source', 'note', 'needsReview', 'declaredAt'),
+  (subjects: readonly string[]) => `SELECT e.phoneE164, e.place, e.kind, e.source, e.note, e.needsReview, e.declaredAt
 FROM consent_entries e JOIN (SELECT phoneE164, MAX(place) AS place FROM consent_entries
 WHERE projectId = ? AND phoneE164 IN (${placeholders(subjects)}) GROUP BY phoneE164) m ON m.phoneE164 = e.phoneE164
 AND m.place = e.place WHERE e.projectId = ?`,

@@ -27,7 +27,8 @@ export class PhoneConsentController {
     summary: 'Opt a phone number out',
     description:
       'Records an opt-out in the consent ledger; the project can no longer message the number. If the ' +
-      'number has already opted out, no event is created, and only a `COMPLAINT` or a `PROVIDER_BLOCK` is recorded: ' +
+      'number has already opted out, no event is created, and only a `COMPLAINT` or a `PROVIDER_BLOCK` is recorded, ' +
+      'or what follows an entry with `needsReview`: ' +
       'the strongest since the last opt-in, in this order, says how the number can opt in again.',
     type: PhoneView,
     body: OPT_OUT_BODY,
@@ -52,7 +53,8 @@ export class PhoneConsentController {
     id: 'optInPhone',
     summary: 'Opt a phone number in',
     description:
-      'Records an opt-in in the consent ledger. If the number has opted out before, `evidence` is required. A number ' +
+      'Records an opt-in in the consent ledger. If the number has opted out before, `evidence` is required. If it ' +
+      'has opted in before, other `evidence` than that of the last entry is recorded, up to `place` 100. A number ' +
       'that is blocked at the provider (`PROVIDER_BLOCK`) can opt in only by writing START itself.',
     type: PhoneView,
     body: OPT_IN_BODY,

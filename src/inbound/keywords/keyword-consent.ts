@@ -52,12 +52,12 @@ export class KeywordConsent {
       await this.declare(tx, phone, text, { ...FROM_PERSON, kind: 'OPT_OUT', needsReview: meaning.needsReview });
   }
 
-  /** Whether the ledger has an entry of it. */
+  /** Whether the ledger has an entry of it that says something new. */
   private async declare(tx: Tx, phone: PhoneRow, text: string, what: Omit<Declaration, 'note'>): Promise<boolean> {
     const { phoneE164 } = phone;
     const note = clipped(text, CONSENT_NOTE_MAX);
     const declaration = { ...what, note };
     const { made } = await this.ledger.declareAll(tx, new Map([[phoneE164, phone]]), [{ phoneE164, declaration }]);
-    return made.length > 0;
+    return made.some(({ isRepeated }) => !isRepeated);
   }
 }
