@@ -1,5 +1,7 @@
+import { AREA_CODES } from '../src/messages/routing/open-hours/area-codes.js';
 import { QUIET_RULES } from '../src/messages/routing/open-hours/quiet-rules.js';
 import type { QuietRule, RuleSource } from '../src/messages/routing/open-hours/quiet-rule.js';
+import { NumberTables } from '../src/phones/lookup/number-tables.js';
 import { ruleFaults } from './harness/quiet-rule-faults.js';
 
 const SECONDARY: RuleSource = {
@@ -76,7 +78,21 @@ describe('A rule of quiet hours', () => {
   });
 });
 
+/** How the shipped table of places writes the states: alone, or after a city. */
+const STATES: Readonly<Record<string, readonly [string, string]>> = {
+  'US-FL': ['Florida', ', FL'],
+  'US-OK': ['Oklahoma', ', OK'],
+  'US-WA': ['Washington State', ', WA'],
+  'US-MD': ['Maryland', ', MD'],
+  'US-CT': ['Connecticut', ', CT'],
+  'US-TX': ['Texas', ', TX'],
+};
+/** In service for too short a time to be in that table. */
+const NEWER = ['621'];
+
 describe('The rules of quiet hours', () => {
+  const tables = new NumberTables();
+
   it('are all well founded', () => {
     expect(ruleFaults(QUIET_RULES)).toEqual([]);
   });
@@ -84,5 +100,15 @@ describe('The rules of quiet hours', () => {
   it('give an area code to one state only', () => {
     const codes = QUIET_RULES.flatMap(({ areaCodes }) => areaCodes ?? []);
     expect(codes.filter((code, index) => codes.indexOf(code) !== index)).toEqual([]);
+  });
+
+  it.each(Object.entries(STATES))('give %s the area codes whose places lie there', (ruleId, [state, ofCity]) => {
+    const isThere = (code: string): boolean => {
+      const place = tables.place('1', `${code}2345678`) ?? '';
+      return place === state || place.endsWith(ofCity);
+    };
+    const listed: readonly string[] = AREA_CODES[ruleId as keyof typeof AREA_CODES];
+    const placed = Array.from({ length: 800 }, (_none, index) => String(200 + index)).filter(isThere);
+    expect(listed.filter((code) => !NEWER.includes(code))).toEqual(placed);
   });
 });

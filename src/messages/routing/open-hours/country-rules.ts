@@ -19,9 +19,9 @@ export const COUNTRY_RULES: readonly QuietRule[] = [
       source('secondary', 'Heures d’envoi (La Fabrique SMS)', 'https://lafabriquesms.fr/heure-envoi-sms'),
     ],
     note:
-      'Gateways give it as law or as the carriers’ rule; no text of either was found, and others are said to give ' +
-      '8–22, 8–20:30 or 8:30–20. Its first day was not found: the year is that of the reading. Overseas departments ' +
-      'are not named.',
+      'Gateways give it as law or as the carriers’ rule; no text of either was found. Others, such as Brevo, give ' +
+      '8–22: the narrower hours were taken. Its first day was not found: the year is that of the reading. Overseas ' +
+      'departments are not named.',
   },
   {
     ruleId: 'IN',
