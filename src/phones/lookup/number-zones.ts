@@ -11,8 +11,9 @@ const PLACED = ['52', '54', '55'];
 const NOWHERE = ['UTC'];
 
 /**
- * Area codes that were laid over others, which are split between time zones: the table gives them one zone and lists
- * none of their exchanges.
+ * Area codes that were laid over others of which the table says more. The first are those that are split between time
+ * zones: it gives their overlays one zone and lists none of their exchanges. The others are newer than the table: in
+ * service or assigned in the report of the plan's administrator of 2026-01-05.
  */
 const PARENTS: Readonly<Record<string, string>> = {
   1236: '1250',
@@ -26,6 +27,22 @@ const PARENTS: Readonly<Record<string, string>> = {
   1778: '1250',
   1930: '1812',
   1986: '1208',
+
+  1357: '1559',
+  1436: '1440',
+  1457: '1318',
+  1465: '1718',
+  1471: '1662',
+  1483: '1334',
+  1565: '1912',
+  1621: '1713',
+  1624: '1716',
+  1679: '1313',
+  1729: '1423',
+  1761: '1502',
+  1837: '1530',
+  1861: '1309',
+  1924: '1507',
 };
 
 /** What the shipped table says of numbers that are assigned by place. */
