@@ -40,6 +40,8 @@ export interface OutgoingMessage {
   readonly text: string;
   readonly encoding: Encoding;
   readonly parts: number;
+  /** Until when it is worth delivering, in Unix milliseconds: a gateway that can be told so is told. */
+  readonly deliverUntil: number;
 }
 
 /**

@@ -29,10 +29,10 @@ export class Kannel {
     process.once('exit', () => this.running.forEach((child) => child.kill('SIGKILL')));
   }
 
-  /** Configured and not started. `getUrl` is called with inbound messages. */
-  static async configure(getUrl: string): Promise<Kannel> {
+  /** Configured and not started. `getUrl` is called with inbound messages; `groups` are added to the configuration. */
+  static async configure(getUrl: string, groups = ''): Promise<Kannel> {
     const kannel = await Kannel.prepare();
-    kannel.write(configuration.kannelConfiguration(kannel.folder, kannel.ports, getUrl));
+    kannel.write(`${configuration.kannelConfiguration(kannel.folder, kannel.ports, getUrl)}\n${groups}`);
     return kannel;
   }
 

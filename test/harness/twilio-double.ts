@@ -202,6 +202,7 @@ export class TwilioDouble {
       body: form.get('Body') ?? '',
       statusCallback: form.get('StatusCallback'),
       messagingServiceSid: form.get('MessagingServiceSid'),
+      validityPeriod: form.get('ValidityPeriod') === null ? null : Number(form.get('ValidityPeriod')),
     };
     this.messages.push(message);
     return message;

@@ -14,6 +14,8 @@ export interface DoubleMessage {
   readonly body: string;
   readonly statusCallback: string | null;
   readonly messagingServiceSid: string | null;
+  /** Seconds; null = as long as Twilio may. */
+  readonly validityPeriod: number | null;
 }
 
 /** An id as Twilio makes them: two letters that say of what, and 32 hexadecimal digits. */
@@ -26,6 +28,8 @@ export function faultOf(form: URLSearchParams): number | null {
   if (form.get('To') === null) return 21604;
   if (form.get('From') === null && form.get('MessagingServiceSid') === null) return 21603;
   if ((form.get('Body') ?? '') === '') return 21602;
+  const validity = form.get('ValidityPeriod') ?? '1';
+  if (!/^\d{1,5}$/.test(validity) || Number(validity) < 1 || Number(validity) > 36_000) return 90007;
   return (form.get('Body') ?? '').length > 1_600 ? 21617 : null;
 }
 

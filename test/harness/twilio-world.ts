@@ -69,8 +69,8 @@ export class TwilioWorld<App extends RouteApp = RouteApp> {
   }
 
   /** Sends a message of the project; its id. */
-  async send(to: string, text: string): Promise<string> {
-    const { status, body } = await new MessageTenant(this.world).send(this.project, { to, text });
+  async send(to: string, text: string, more: object = {}): Promise<string> {
+    const { status, body } = await new MessageTenant(this.world).send(this.project, { to, text, ...more });
     if (status !== 202) throw new Error(`sending responded with ${status}: ${JSON.stringify(body)}`);
     return String(body.messageId);
   }

@@ -1,6 +1,7 @@
 import type { Receipt } from '../../src/providers/provider-port.js';
 import { ProviderReceipts } from '../../src/providers/receipts/provider-receipts.js';
 import { eventually } from '../harness/eventually.js';
+import { newNumber } from '../harness/numbers.js';
 import { MessageWorld, type SendingProject } from '../harness/message-world.js';
 
 const HOUR_MS = 3_600_000;
@@ -72,6 +73,15 @@ describe('How messages end', () => {
     ]);
     const [message] = await world.until([id], 'EXPIRED');
     expect(message).toMatchObject({ reason: 'validity_ended', costMicros: 0, sentAt: null });
+  });
+
+  it('what a gateway would deliver after the end of its validity is UNDELIVERED then', async () => {
+    const own = await world.project({ settings: { receiptMs: HOUR_MS } });
+    const validUntil = Date.now() + 1_500;
+    const [id = ''] = await world.accept(own, [newNumber()], { validUntil });
+    const [message] = await world.until([id], 'UNDELIVERED');
+    expect(message).toMatchObject({ reason: 'validity_ended', attemptCount: 1 });
+    expect(message?.endedAt).toBeGreaterThanOrEqual(validUntil);
   });
 
   it('…5550106: a broken connection leaves it SENDING; given up it is UNDELIVERED and keeps its cost', async () => {

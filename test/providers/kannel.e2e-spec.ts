@@ -2,6 +2,8 @@ import { newNumber } from '../harness/numbers.js';
 import { REPLY_TEXTS } from '../../src/inbound/keywords/reply-texts.js';
 import { eventually } from '../harness/eventually.js';
 import { INBOUND_FIELDS, Kannel, KANNEL_ROOT, KANNEL_USER } from '../harness/kannel.js';
+import { quietIn } from '../harness/open-window.js';
+import { SmppCarrier } from '../harness/smpp-carrier.js';
 import { MessageTenant, type SendingProject } from '../harness/message-tenant.js';
 import { LOOPBACK_RECEIVERS } from '../harness/receiver.js';
 import { startTestApp } from '../harness/test-app.js';
@@ -21,8 +23,9 @@ withKannel('A real Kannel', () => {
   let project: SendingProject;
   let providerId: string;
   let kannel: Kannel;
+  let carrier: SmppCarrier;
   let hook: Hook;
-  const admin = (method: 'get' | 'post' | 'patch', path: string, body?: object) =>
+  const admin = (method: 'get' | 'post' | 'patch' | 'put', path: string, body?: object) =>
     world.world.send(method, path, world.app.adminKey, body);
   beforeAll(async () => {
     world = await WebhookWorld.start(await startTestApp(LOOPBACK_RECEIVERS));
@@ -37,8 +40,10 @@ withKannel('A real Kannel', () => {
       settings: { ...settings, callbackBaseUrl: `http://localhost:${port}`, inboundSecret: SECRET },
     });
     providerId = String(provider['providerId']);
+    carrier = await SmppCarrier.start();
     kannel = await Kannel.configure(
       `http://127.0.0.1:${port}/v1/callbacks/${providerId}/inbound?secret=${SECRET}&${INBOUND_FIELDS}`,
+      carrier.groupFor('CARRIER'),
     );
     await admin('patch', `/v1/providers/${providerId}`, { settings: { sendUrl: kannel.sendUrl, ...KANNEL_USER } });
     await admin('patch', `/v1/projects/${made.projectId}/senders/${made.senderId}`, { status: 'disabled' });
@@ -50,6 +55,7 @@ withKannel('A real Kannel', () => {
   });
   afterAll(async () => {
     await kannel.stop();
+    carrier.stop();
     await world.stop();
   });
 
@@ -174,6 +180,33 @@ withKannel('A real Kannel', () => {
     await becomes(await sendTo(person, 'Hello again.'), 'DELIVERED');
     const texts = [REPLY_TEXTS.en.STOP, REPLY_TEXTS.en.START, 'Hello again.'];
     expect(submittedTo(person)).toEqual(texts.map((text) => `${project.from} ${person} text ${text}`));
+  });
+
+  it('has its carrier try 5 minutes for a confirmation, 4,320 for 72 h, and until quiet hours begin', async () => {
+    const carried = async (to: string) => {
+      const found = () => carrier.submitted.find((one) => `+${one.to.replace('+', '')}` === to);
+      await eventually(`the carrier has a message to ${to}`, WITHIN_MS, () => Promise.resolve(found() !== undefined));
+      const { at = 0, validUntil } = found() ?? {};
+      return { minutes: Math.round(((validUntil ?? 0) - at) / 60_000), validUntil: validUntil ?? 0 };
+    };
+    // What is handed over more than a second after its acceptance has less: there is always a next one.
+    const hasIts = (minutes: number, send: (to: string) => Promise<unknown>) =>
+      eventually(`a message has its ${minutes} minutes`, WITHIN_MS, async () => {
+        const to = newNumber();
+        await send(to);
+        return (await carried(to)).minutes === minutes;
+      });
+    await admin('patch', `/v1/providers/${providerId}`, { settings: { smscId: 'CARRIER' } });
+    await hasIts(5, (to) => kannel.connectSmsc(`${to} ${project.from} text STOP`));
+    await hasIts(4_320, (to) => tenant.send(project, { to, text: 'Hello.', validityMs: 72 * 3_600_000 }));
+    const { quietHours, at } = quietIn(20);
+    const policy = { quietHours, marketingNeedsOptIn: false };
+    await admin('put', `/v1/projects/${project.projectId}/sending-policy`, policy);
+    const late = newNumber();
+    await tenant.send(project, { to: late, text: 'Hello.', category: 'MARKETING' });
+    const { validUntil } = await carried(late);
+    expect([validUntil > at - 61_000, validUntil <= at + 2_000]).toEqual([true, true]);
+    await admin('patch', `/v1/providers/${providerId}`, { settings: { smscId: null } });
   });
 
   describe('and its doctor', () => {

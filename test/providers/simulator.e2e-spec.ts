@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { DAY_MS } from '../../src/platform/clock.js';
 import { newId } from '../../src/platform/ids.js';
 import { ProviderAdapters } from '../../src/providers/accounts/provider-adapters.js';
 import type { OutgoingMessage, ProviderAccount, Receipt, SendOutcome } from '../../src/providers/provider-port.js';
@@ -55,7 +56,9 @@ describe('The simulated gateway', () => {
 
   function messageTo(to: string): OutgoingMessage {
     const attemptId = newId('att', Date.now());
-    return { attemptId, projectId: PROJECT_ID, to, from: '+14155550100', text: 'Hello', encoding: 'GSM_7', parts: 1 };
+    const deliverUntil = Date.now() + DAY_MS;
+    const text = { text: 'Hello', encoding: 'GSM_7', parts: 1 } as const;
+    return { attemptId, projectId: PROJECT_ID, to, from: '+14155550100', ...text, deliverUntil };
   }
 
   /** What becomes of a message, and when its response came. */

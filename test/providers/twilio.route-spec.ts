@@ -1,6 +1,7 @@
 import { routeApp } from '../harness/route-app.js';
 import { newNumber } from '../harness/numbers.js';
 import { eventually } from '../harness/eventually.js';
+import { quietIn } from '../harness/open-window.js';
 import { TwilioWorld } from '../harness/twilio-world.js';
 
 const TEXT = 'Your order has shipped.';
@@ -132,6 +133,34 @@ describe('Messages by Twilio', () => {
     expect((await world.tell(to, 'delivered')).status).toBe(204);
     await world.until(messageId, 'DELIVERED');
     expect(world.double.askedFor(to)).toBe(1);
+  });
+
+  it('Twilio is given five minutes for a confirmation, ten hours for 72, and the rest of the open time', async () => {
+    const { projectId, from } = world.project;
+    const periodFor = async (to: string): Promise<number | null> => {
+      const created = () => world.double.messagesTo(to);
+      await eventually(`a message to ${to}`, 10_000, () => Promise.resolve(created().length > 0));
+      return created()[0]?.validityPeriod ?? null;
+    };
+    // What is handed over more than a second after its acceptance has less: there is always a next one.
+    const isGiven = (seconds: number, send: (to: string) => Promise<unknown>) =>
+      eventually(`Twilio is given ${seconds} s`, 10_000, async () => {
+        const to = newNumber();
+        await send(to);
+        return (await periodFor(to)) === seconds;
+      });
+    await world.world.admin('patch', `/v1/providers/${world.providerId}`, { handlesKeywords: false });
+    await isGiven(300, (to) => world.caller.say(world.providerId, { from: to, to: from, text: 'STOP' }));
+    await isGiven(36_000, (to) => world.send(to, TEXT, { validityMs: 72 * 3_600_000 }));
+    const { quietHours, at } = quietIn(20);
+    const policy = { quietHours, marketingNeedsOptIn: false };
+    await world.world.send('put', `/v1/projects/${projectId}/sending-policy`, world.app.adminKey, policy);
+    const late = newNumber();
+    const began = Date.now();
+    await world.send(late, TEXT, { category: 'MARKETING' });
+    const seconds = (await periodFor(late)) ?? 0;
+    expect(seconds).toBeLessThanOrEqual(Math.ceil((at - began) / 1_000));
+    expect(seconds).toBeGreaterThanOrEqual(Math.ceil((at - Date.now()) / 1_000));
   });
 
   it('a status callback says that Twilio has a message whose response was lost', async () => {

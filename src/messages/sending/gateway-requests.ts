@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { monotonicMs } from '../../platform/clock.js';
+import { Clock, monotonicMs } from '../../platform/clock.js';
 import { isDatabaseAway } from '../../platform/database/database-errors.js';
 import { Signal } from '../../platform/jobs/signal.js';
 import { groupBy } from '../../platform/grouping.js';
@@ -28,6 +28,7 @@ export class GatewayRequests {
     private readonly accounts: ProviderAccounts,
     private readonly adapters: ProviderAdapters,
     private readonly recorder: OutcomeRecorder,
+    private readonly clock: Clock,
     @Inject(LOG) private readonly log: Log,
   ) {}
 
@@ -89,7 +90,7 @@ export class GatewayRequests {
       const account = await this.accounts.find(providerId);
       if (account === null) return batch.map(() => Promise.resolve(NO_ACCOUNT));
       const now = monotonicMs();
-      const inTime = batch.filter((one) => !isLate(one, now));
+      const inTime = batch.filter((one) => !isLate(one, now) && one.deliverUntil > this.clock.now());
       const begun = inTime.length === 0 ? [] : this.adapters.of(account.kind).send(account, inTime.map(outgoingOf));
       const byId = new Map(inTime.map(({ attemptId }, index) => [attemptId, begun[index]]));
       return batch.map(({ attemptId }) =>
@@ -139,7 +140,7 @@ function isLate({ slot, decidedAt }: HandedOver, now: number): boolean {
   return now - decidedAt > BEGIN_WITHIN_MS || (slot !== null && now - slot.startsAt > LATE_MAX_MS);
 }
 
-function outgoingOf({ message, queue, attemptId }: HandedOver): OutgoingMessage {
+function outgoingOf({ message, queue, attemptId, deliverUntil }: HandedOver): OutgoingMessage {
   const { projectId, phone, text, encoding, parts } = message;
   return {
     attemptId,
@@ -149,5 +150,6 @@ function outgoingOf({ message, queue, attemptId }: HandedOver): OutgoingMessage 
     text: text ?? '',
     encoding: encoding ?? 'GSM_7',
     parts,
+    deliverUntil,
   };
 }

@@ -14,7 +14,7 @@ import { type MessageRow, NEW_ATTEMPTS } from '../record/messages.sql.js';
 import type { ClaimedMessage } from './message-claims.js';
 import { holdMessages } from './holds.js';
 import { MESSAGE_JOBS } from './message-jobs.js';
-import { quietUntilIn } from './quiet-holds.js';
+import { quietIn } from './quiet-holds.js';
 import { type HandOverFacts, type Verdict, verdictOf } from './verdict.js';
 
 /** Committed as SENDING, and no request has been made. */
@@ -24,6 +24,8 @@ const AFTER_SENDING = failpoint('after-sending', 'worker');
 export interface HandedOver extends ClaimedMessage {
   readonly message: MessageRow;
   readonly attemptId: string;
+  /** Until when it is worth delivering. */
+  readonly deliverUntil: number;
   /** When it was decided, by the monotonic clock. */
   readonly decidedAt: number;
 }
@@ -68,13 +70,13 @@ export class HandOver {
     );
     const now = this.clock.now();
     const decidedAt = monotonicMs();
-    const quietUntil = await quietUntilIn(tx, projectId, messages.values(), now);
+    const quietOf = await quietIn(tx, projectId, messages.values(), now);
     const facts: HandOverFacts = {
       now,
       projectStatus: project.status,
       remindersEnabled: project.optOutRemindersEnabled,
       phones,
-      quietUntil,
+      quietOf,
     };
     const decided = verdictsOf(claimed, messages, facts);
     const rows = await this.write(tx, phones, decided, now);
@@ -131,7 +133,8 @@ export class HandOver {
     const handedOver = decided.flatMap(({ claimed, verdict }): HandedOver[] => {
       const message = rows.get(claimed.taken.messageId);
       if (verdict.kind !== 'send' || message === undefined) return [];
-      return [{ ...claimed, message, attemptId: newId(ATTEMPT_ID_PREFIX, message.updatedAt), decidedAt }];
+      const attemptId = newId(ATTEMPT_ID_PREFIX, message.updatedAt);
+      return [{ ...claimed, message, attemptId, deliverUntil: verdict.deliverUntil, decidedAt }];
     });
     await insertRows(
       tx,

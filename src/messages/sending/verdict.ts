@@ -7,6 +7,7 @@ import type { MessageRow } from '../record/messages.sql.js';
 import { phoneOf } from '../changes/phone-counters.js';
 import { composed } from '../text/composition.js';
 import { isReminderDue } from '../text/footer.js';
+import { NEVER_QUIET, type Quiet } from './quiet-holds.js';
 
 /** What holds at a hand-over, all of it locked. */
 export interface HandOverFacts {
@@ -14,8 +15,8 @@ export interface HandOverFacts {
   readonly projectStatus: Status;
   readonly remindersEnabled: boolean;
   readonly phones: ReadonlyMap<string, PhoneRow>;
-  /** When the quiet hours of a number end; null when there are none now. */
-  readonly quietUntil: (phone: PhoneRow) => number | null;
+  /** Whether a number has quiet hours now. */
+  readonly quietOf: (phone: PhoneRow) => Quiet;
 }
 
 /** The columns that change where a message loses its footer. */
@@ -29,7 +30,7 @@ export type Verdict =
   | { readonly kind: 'lost' | 'wait' }
   | { readonly kind: 'hold'; readonly until: number }
   | { readonly kind: 'end'; readonly to: MessageStatus; readonly reason: Reason; readonly detail?: string }
-  | { readonly kind: 'send'; readonly set: Shortened };
+  | { readonly kind: 'send'; readonly set: Shortened; readonly deliverUntil: number };
 
 /** Decides a locked message. `fence` is that of the claim. */
 export function verdictOf(message: MessageRow | undefined, fence: number, facts: HandOverFacts): Verdict {
@@ -41,11 +42,13 @@ export function verdictOf(message: MessageRow | undefined, fence: number, facts:
     return end('erased', 'The number was erased after the message was accepted.');
   if (phone.isOptedOut && !confirmsOptOut(message, phone))
     return end('opted_out', 'The number opted out before the message was sent.');
-  if (message.validUntil !== null && message.validUntil <= now) return end('validity_ended');
+  const validUntil = message.validUntil ?? Number.MAX_SAFE_INTEGER;
+  if (validUntil <= now) return end('validity_ended');
   if (projectStatus === 'suspended') return { kind: 'wait' };
-  const quietUntil = message.category === 'MARKETING' ? facts.quietUntil(phone) : null;
-  if (quietUntil !== null) return { kind: 'hold', until: quietUntil };
-  return { kind: 'send', set: shortened(message, message.text, phone, facts) };
+  const quiet = message.category === 'MARKETING' ? facts.quietOf(phone) : NEVER_QUIET;
+  if (quiet.isQuiet) return { kind: 'hold', until: quiet.until };
+  const deliverUntil = Math.min(validUntil, quiet.until ?? validUntil);
+  return { kind: 'send', set: shortened(message, message.text, phone, facts), deliverUntil };
 }
 
 function end(reason: Reason, detail?: string): Verdict {

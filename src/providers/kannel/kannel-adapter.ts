@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { Clock } from '../../platform/clock.js';
 import { Config } from '../../platform/config/config.js';
 import type { HttpResponse } from '../../platform/net/exchange.js';
 import { HttpClient, HttpError } from '../../platform/net/http-client.js';
@@ -38,6 +39,7 @@ export class KannelAdapter extends ProviderAdapter<'KANNEL'> {
     private readonly http: HttpClient,
     private readonly proof: KannelProof,
     private readonly config: Config,
+    private readonly clock: Clock,
   ) {
     super();
   }
@@ -79,8 +81,8 @@ export class KannelAdapter extends ProviderAdapter<'KANNEL'> {
   private async sendOne({ providerId, settings }: Account, message: OutgoingMessage): Promise<SendOutcome> {
     const { attemptId } = message;
     const base = (settings.callbackBaseUrl ?? this.config.publicUrl).replace(/\/$/, '');
-    const url = receiptUrlOf(base, providerId, attemptId, this.proof.macOf(providerId, attemptId));
-    const query = messageQuery(settings, message, url);
+    const receiptUrl = receiptUrlOf(base, providerId, attemptId, this.proof.macOf(providerId, attemptId));
+    const query = messageQuery(settings, message, { receiptUrl, now: this.clock.now() });
     try {
       const { statusCode, body } = await this.ask(settings.sendUrl, query, KANNEL_TIMEOUT_MS);
       return outcomeOf(statusCode, body.toString());

@@ -21,6 +21,7 @@ describe('receiptOf', () => {
     ['16', 'NACK/0x0000000a/Invalid Source Address', ['FAILED', 'rejected_by_provider', 'NACK/0x0000000a']],
     ['16', 'NACK/0x00000045/Submit failed', ['FAILED', 'rejected_by_provider', 'NACK/0x00000045']],
     ['16', 'NACK/88/Throttling error', ['FAILED', 'rejected_by_provider', 'NACK/88']],
+    ['16', 'NACK/validity expired', ['EXPIRED', 'validity_ended', 'NACK/']],
     ['2', '', ['UNDELIVERED', null, null]],
     ['2', smpp('UNDELIV', '001'), ['UNDELIVERED', 'unknown_subscriber', 'UNDELIV/001']],
     ['2', smpp('undeliv', '27'), ['UNDELIVERED', 'absent_subscriber', 'undeliv/27']],

@@ -15,6 +15,8 @@ const DETAIL_MAX = 300;
 const ANSWER_MAX = 500;
 /** Where the beginning of the message is repeated: it is nobody's to keep here. */
 const TEXT_FIELD = /\btext:/i;
+/** What Kannel itself says of a message that waited in its own queue until its validity had ended (1.4.5). */
+const EXPIRED_HERE = /^NACK\/validity expired/i;
 const NACK = /^NACK\/(0x[0-9a-f]{1,8}|\d{1,10})?/i;
 
 /** The fields of a receipt as Kannel fills them in. */
@@ -60,6 +62,7 @@ function meaningOf(type: string, state: string | null, error: string | null, sai
     case TAKEN:
       return { status: 'SENT', reason: null };
     case REFUSED:
+      if (EXPIRED_HERE.test(said)) return { status: 'EXPIRED', reason: 'validity_ended' };
       return { status: 'FAILED', reason: reasonOfCommandStatus(commandStatus(said)) };
     default:
       return null;

@@ -1,10 +1,11 @@
+import { DAY_MS } from '../../platform/clock.js';
 import type { OutgoingMessage } from '../provider-port.js';
 import type { SimulatorSettings } from '../provider-settings.js';
 import { FLAP_MS, magicOf, planOf } from './simulator-plan.js';
 
 const UP: SimulatorSettings = { latencyMs: 10, receiptMs: 100, availability: 'up', seed: 0, password: null };
 
-function planFor(to: string, settings: Partial<SimulatorSettings> = {}, now = 0) {
+function planFor(to: string, settings: Partial<SimulatorSettings> = {}, now = 0, leftMs = DAY_MS) {
   const message: OutgoingMessage = {
     attemptId: 'att_1',
     projectId: 'prj_1',
@@ -13,6 +14,7 @@ function planFor(to: string, settings: Partial<SimulatorSettings> = {}, now = 0)
     text: 'x',
     encoding: 'GSM_7',
     parts: 1,
+    deliverUntil: now + leftMs,
   };
   return planOf(message, { settings: { ...UP, ...settings }, now, wasRefused: false });
 }
@@ -56,6 +58,21 @@ describe('planOf', () => {
     expect(taken(1)).not.toEqual(taken(2));
     expect(taken(1).length).toBeGreaterThan(120);
     expect(taken(1).length).toBeLessThan(280);
+  });
+
+  it('expires what would be delivered too late, when its time is over', () => {
+    const receipts = (to: string, leftMs: number) =>
+      planFor(to, {}, 0, leftMs).receipts.map(({ afterMs, status, reason }) => [afterMs, status, reason]);
+    expect(receipts('+14155552601', 110)).toEqual([[110, 'DELIVERED', null]]);
+    expect(receipts('+14155552601', 109)).toEqual([[109, 'EXPIRED', 'validity_ended']]);
+    expect(receipts('+14155552601', -1)).toEqual([[0, 'EXPIRED', 'validity_ended']]);
+    // What is delivered late, at last, or was not deliverable anyway.
+    expect(receipts('+14155550112', 5_000)).toEqual([[5_000, 'EXPIRED', 'validity_ended']]);
+    expect(receipts('+14155550113', 1_000)).toEqual([
+      [110, 'UNDELIVERED', 'absent_subscriber'],
+      [1_000, 'EXPIRED', 'validity_ended'],
+    ]);
+    expect(receipts('+14155550101', 50)).toEqual([[110, 'UNDELIVERED', 'absent_subscriber']]);
   });
 
   it('is down before it looks at any number', () => {

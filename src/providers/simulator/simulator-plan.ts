@@ -60,8 +60,20 @@ export function troubleOf(settings: SimulatorSettings, now: number): string | nu
   return null;
 }
 
-/** What the gateway does with a message. The same message, settings and time give the same plan. */
+/**
+ * What the gateway does with a message. The same message, settings and time give the same plan. What it would deliver
+ * too late expires when its time is over.
+ */
 export function planOf(message: OutgoingMessage, circumstances: Circumstances): Plan {
+  const plan = undatedPlan(message, circumstances);
+  const leftMs = Math.max(0, message.deliverUntil - circumstances.now);
+  const expired = { afterMs: leftMs, status: 'EXPIRED', reason: 'validity_ended' } as const;
+  const inTime = (planned: PlannedReceipt): PlannedReceipt =>
+    planned.status === 'DELIVERED' && planned.afterMs > leftMs ? { ...planned, ...expired } : planned;
+  return { ...plan, receipts: plan.receipts.map(inTime) };
+}
+
+function undatedPlan(message: OutgoingMessage, circumstances: Circumstances): Plan {
   const { settings, now } = circumstances;
   const trouble = troubleOf(settings, now);
   if (trouble !== null) return at(settings.latencyMs, { kind: 'UNAVAILABLE', concerns: 'provider', detail: trouble });

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { Clock } from '../../platform/clock.js';
 import { Config } from '../../platform/config/config.js';
 import { storedId } from '../gateway-ids.js';
 import {
@@ -13,6 +14,7 @@ import {
   type Receipt,
   type SendOutcome,
 } from '../provider-port.js';
+import { secondsLeft } from '../time-left.js';
 import { TwilioApi, TwilioRefusal } from './twilio-api.js';
 import { inboundIn, receiptsIn, statusCallbackOf } from './twilio-callbacks.js';
 import { TwilioDoctor } from './twilio-doctor.js';
@@ -22,6 +24,8 @@ import { receiptOf } from './twilio-statuses.js';
 /** Twilio responds within a second; what takes longer than this may have been taken all the same. */
 export const TWILIO_TIMEOUT_MS = 15_000;
 const NOT_FOUND = 404;
+/** Twilio keeps no message in its queue for longer (https://www.twilio.com/docs/api/errors/90007). */
+const VALIDITY_MAX_SECONDS = 36_000;
 
 /** Sends by Twilio's API, and reads what Twilio calls back. */
 @Injectable()
@@ -32,6 +36,7 @@ export class TwilioAdapter extends ProviderAdapter<'TWILIO'> {
     private readonly api: TwilioApi,
     private readonly doctor: TwilioDoctor,
     private readonly config: Config,
+    private readonly clock: Clock,
   ) {
     super();
   }
@@ -73,14 +78,16 @@ export class TwilioAdapter extends ProviderAdapter<'TWILIO'> {
 
   private async create(
     { providerId, settings }: ProviderAccount<'TWILIO'>,
-    { attemptId, to, from, text }: OutgoingMessage,
+    message: OutgoingMessage,
   ): Promise<SendOutcome> {
+    const { attemptId, to, from, text } = message;
     try {
       const { messagingServiceSid } = settings;
       const form = {
         To: to,
         From: from,
         Body: text,
+        ValidityPeriod: String(Math.min(secondsLeft(message, this.clock.now()), VALIDITY_MAX_SECONDS)),
         StatusCallback: statusCallbackOf(this.config.publicUrl, providerId, attemptId),
         ...(messagingServiceSid === null ? {} : { MessagingServiceSid: messagingServiceSid }),
       };

@@ -9,6 +9,7 @@ import { TwilioDoctor } from './twilio-doctor.js';
 const PUBLIC_URL = 'https://parley.test';
 const SID = 'AC0123456789abcdef0123456789abcdef';
 const MESSAGE_SID = `SM${'1'.repeat(32)}`;
+const NOW = 1_763_700_000_000;
 const ACCOUNT = {
   providerId: 'pvd_1',
   isActive: true,
@@ -24,6 +25,7 @@ const MESSAGE = {
   text: 'Grüße & жизнь 😀\n100 % ~*!()',
   encoding: 'UCS_2',
   parts: 1,
+  deliverUntil: NOW + 5 * 60_000,
 } as const;
 const PLAIN: TwilioSettings = {
   accountSid: SID,
@@ -61,7 +63,7 @@ class Wire {
     } as unknown as HttpClient;
     const config = { publicUrl: PUBLIC_URL } as Config;
     const api = new TwilioApi(http);
-    this.adapter = new TwilioAdapter(api, new TwilioDoctor(api, config), config);
+    this.adapter = new TwilioAdapter(api, new TwilioDoctor(api, config), config, { now: () => NOW });
   }
 }
 
@@ -129,6 +131,7 @@ describe('Requests to Twilio', () => {
           to: MESSAGE.to,
           from: MESSAGE.from,
           body: MESSAGE.text,
+          validityPeriod: 300,
           statusCallback: `${PUBLIC_URL}/v1/callbacks/pvd_1/receipts?attempt=att_1`,
           ...(messagingServiceSid === null ? {} : { messagingServiceSid }),
         });
@@ -140,6 +143,18 @@ describe('Requests to Twilio', () => {
     if (settings.apiKeySid !== null)
       expected.push(...(await sentBySdk(settings, (client) => client.messages.page({ pageSize: 1 }), true)));
     expect(wire.sent.map(sorted)).toEqual(expected.map(sorted));
+  });
+
+  it.each([
+    [72 * 3_600_000, '36000'],
+    [36_000_001, '36000'],
+    [299_000, '299'],
+    [1, '1'],
+    [-60_000, '1'],
+  ])('say how many seconds Twilio may keep what is worth %i ms: %s', async (leftMs, seconds) => {
+    const wire = new Wire();
+    await Promise.all(wire.adapter.send({ ...ACCOUNT, settings: PLAIN }, [{ ...MESSAGE, deliverUntil: NOW + leftMs }]));
+    expect(new URLSearchParams(wire.sent[0]?.[4]).get('ValidityPeriod')).toBe(seconds);
   });
 
   it('go to apiBase, where there is one', async () => {
