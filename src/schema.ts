@@ -61,6 +61,7 @@ import { MessageErasure1763700000016 } from './migrations/1763700000016-message-
 import { MessageLists1763700000017 } from './migrations/1763700000017-message-lists.js';
 import { UsageHours1763700000034 } from './migrations/1763700000034-usage-hours.js';
 import { ConsoleLinks1763700000035 } from './migrations/1763700000035-console-links.js';
+import { LegalQuietHours1763700000037 } from './migrations/1763700000037-legal-quiet-hours.js';
 import { MessageZones1763700000036 } from './migrations/1763700000036-message-zones.js';
 import { RunningProcess } from './status/running-process.entity.js';
 import { Project } from './tenants/project.entity.js';
@@ -142,5 +143,6 @@ export const SCHEMA: Schema = {
     UsageHours1763700000034,
     ConsoleLinks1763700000035,
     MessageZones1763700000036,
+    LegalQuietHours1763700000037,
   ],
 };

@@ -162,7 +162,8 @@ export class Acts {
 
   /** @param {Project} project @param {object} policy @param {string} adminKey @returns {Act} */
   setPolicy(project, policy, adminKey) {
-    return { ...this.#post('policy', project, '/sending-policy', policy), method: 'PUT', apiKey: adminKey };
+    const body = { legalQuietHours: false, ...policy };
+    return { ...this.#post('policy', project, '/sending-policy', body), method: 'PUT', apiKey: adminKey };
   }
 
   /**

@@ -153,8 +153,9 @@ export class WorldMaker {
       senders.push(
         await this.#sender(projectId, await this.#provider(gateway), rank + 1, setting.partsPerSecond ?? null),
       );
-    if (setting.policy !== undefined)
-      await this.#operator.call('PUT', `/v1/projects/${projectId}/sending-policy`, setting.policy);
+    // Whatever the hour, MARKETING is sent.
+    const policy = { ...setting.policy, legalQuietHours: false };
+    await this.#operator.call('PUT', `/v1/projects/${projectId}/sending-policy`, policy);
     return {
       name,
       tenantId,

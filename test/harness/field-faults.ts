@@ -94,6 +94,7 @@ export const EXPECTED_FAULTS: Readonly<Record<string, Faults>> = {
   'PutSendingPolicyDto.spendPerMonth': money('nullable'),
   'PutSendingPolicyDto.marketingNeedsOptIn': flag('optional'),
   'PutSendingPolicyDto.quietHours': object('nullable'),
+  'PutSendingPolicyDto.legalQuietHours': flag('optional'),
   'PutSendingPolicyDto.keywordTexts': object('optional'),
   'QuietHoursDto.from': TIME_OF_DAY,
   'QuietHoursDto.to': TIME_OF_DAY,

@@ -47,7 +47,12 @@ export const CASES: readonly Case[] = [
   { name: 'country', says: /does not allow DE/, isActive: true, make: country },
   { name: 'no sender', says: /project has no sender/i, isActive: true, make: noSender },
   { name: 'provider down', says: /provider takes no messages/, isActive: true, make: providerDown },
-  { name: 'quiet hours', says: /night where the number may be/, isActive: true, make: quietHours },
+  {
+    name: 'quiet hours',
+    says: /hours that laws, carriers and the sending policy allow/,
+    isActive: true,
+    make: quietHours,
+  },
   { name: 'suspended project', says: /project or its tenant is suspended/, isActive: false, make: suspended },
   { name: 'blocked by the carrier', says: /network filtered or barred/, isActive: true, make: blockedByCarrier },
   { name: 'outcome not known yet', says: /may have taken the message or not/, isActive: true, make: unknownOutcome },

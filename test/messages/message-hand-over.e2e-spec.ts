@@ -1,3 +1,4 @@
+import { eventually } from '../harness/eventually.js';
 import { newNumber } from '../harness/numbers.js';
 import { MessageWorld, type SendingProject } from '../harness/message-world.js';
 import { Sql } from '../harness/sql.js';
@@ -104,6 +105,7 @@ describe('While a message waits', () => {
     const put = await world.world.send('put', `/v1/projects/${own.projectId}/sending-policy`, world.app.adminKey, {
       quietHours: { from: timeOf(free + 1), to: timeOf(free) },
       marketingNeedsOptIn: false,
+      legalQuietHours: false,
     });
     expect(put.status).toBe(200);
     const number = newNumber();
@@ -121,6 +123,27 @@ describe('While a message waits', () => {
     setClock(untilEnd + 1_000);
     const [sent] = await world.until([quiet], 'DELIVERED');
     expect(sent).toMatchObject({ hold: null, attemptCount: 1 });
+  });
+
+  // Seen to fail where a project without a policy has no hours.
+  it('the hours of the law hold MARKETING of a project that has said nothing, and the message says so', async () => {
+    const own = await world.project();
+    const untilNight = ((22 * 60 - minuteNow() + DAY_MINUTES) % DAY_MINUTES) * 60_000;
+    setClock(untilNight);
+    const validUntil = Date.now() + untilNight + 72 * HOUR_MS;
+    const [quiet = ''] = await world.accept(own, [newNumber()], { category: 'MARKETING', validUntil });
+    await eventually('held', 10_000, async () => (await world.message(quiet)).hold === 'quiet_hours');
+    const held = await world.message(quiet);
+    const morning = new Date(held.wakeAt ?? 0);
+    const hour = new Intl.DateTimeFormat('en-GB', { timeZone: ZONE, hour: '2-digit', minute: '2-digit' });
+    expect(hour.format(morning)).toBe('08:00');
+    const words = `Rule US of quiet hours holds it in ${ZONE} until ${morning.toISOString()}.`;
+    expect(held.reasonDetail).toBe(words);
+    const entries = 'SELECT detail FROM message_entries WHERE messageId = ? AND kind = ?';
+    expect(await world.sql.rows(entries, [quiet, 'HOLD'])).toEqual([{ detail: `quiet_hours: ${words}` }]);
+    setClock(morning.getTime() - Date.now() + 1_000);
+    const [sent] = await world.until([quiet], 'DELIVERED');
+    expect(sent).toMatchObject({ hold: null, reasonDetail: null, attemptCount: 1 });
   });
 
   it('a clock that is put forward sends what is due then; put back again, it sends nothing twice', async () => {

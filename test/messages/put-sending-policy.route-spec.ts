@@ -27,6 +27,7 @@ describe('PUT /v1/projects/{projectId}/sending-policy', () => {
     spendPerMonth: 999.5,
     marketingNeedsOptIn: false,
     quietHours: { from: '21:00', to: '08:30' },
+    legalQuietHours: false,
     keywordTexts: {
       stop: 'Acme: You are out.',
       start: null,
@@ -56,7 +57,8 @@ describe('PUT /v1/projects/{projectId}/sending-policy', () => {
     expect((await put(projectId, FULL)).body).toEqual(first.body);
     const { body } = await put(projectId, { numberPerDay: 7, keywordTexts: {} });
     expect(body).toMatchObject({ allowedCountries: null, numberPerDay: 7, spendPerDay: null, quietHours: null });
-    expect(body).toMatchObject({ marketingNeedsOptIn: true, keywordTexts: { stop: null, start: null, help: null } });
+    expect(body).toMatchObject({ marketingNeedsOptIn: true, legalQuietHours: true });
+    expect(body).toMatchObject({ keywordTexts: { stop: null, start: null, help: null } });
   });
 
   it('200: countries by code or name, each once', async () => {

@@ -14,6 +14,7 @@ describe('GET /v1/projects/{projectId}/sending-policy', () => {
     spendPerDay: null,
     spendPerMonth: null,
     marketingNeedsOptIn: true,
+    legalQuietHours: true,
     quietHours: null,
     keywordTexts: {
       stop: null,

@@ -1903,9 +1903,13 @@ export type SendingPolicyView = {
      */
     marketingNeedsOptIn: boolean;
     /**
-     * When MARKETING waits; `null`: never.
+     * When MARKETING waits, in the time zone of the recipient; `null`: never.
      */
     quietHours: QuietHoursView | null;
+    /**
+     * Whether MARKETING also waits for the hours that laws and carriers allow where the number may be.
+     */
+    legalQuietHours: boolean;
     /**
      * Replies to keywords.
      */
@@ -2030,6 +2034,10 @@ export type PutSendingPolicyDto = {
      */
     quietHours?: QuietHoursDto | null;
     /**
+     * Whether MARKETING also waits for the hours that laws and carriers allow where the number may be, as docs/compliance.md lists them. `false` leaves them to you, and what they forbid is yours to answer for. Default: `true`.
+     */
+    legalQuietHours?: boolean;
+    /**
      * Replies to keywords and words of footers. `null`, or left out: the text that Parley has for it.
      */
     keywordTexts?: KeywordTextsDto;
@@ -2148,7 +2156,7 @@ export type MessageView = {
      */
     reason: 'opted_out' | 'no_consent' | 'erased' | 'invalid_number' | 'unreachable_type' | 'country_not_allowed' | 'no_sender' | 'no_price' | 'campaign_not_approved' | 'number_cap' | 'project_cap' | 'spend_cap' | 'prefix_velocity' | 'rejected_by_provider' | 'blocked_by_carrier' | 'unknown_subscriber' | 'absent_subscriber' | 'outcome_unknown' | 'validity_ended' | 'canceled_by_caller' | 'project_archived' | null;
     /**
-     * The reason in words, why the last attempt failed, or how long no receipt came; otherwise `null`.
+     * The reason in words, which quiet hours hold it, why the last attempt failed, or how long no receipt came; otherwise `null`.
      */
     reasonDetail: string | null;
     /**
@@ -2159,7 +2167,7 @@ export type MessageView = {
      * - `provider_down`: The provider takes no messages, or none of this sender: nothing is sent there until the next attempt.
      * - `pacing`: The sender sends as fast as `partsPerSecond` allows, and others are before it.
      * - `retry`: The last attempt was not taken; the next one comes at `holdUntil`.
-     * - `quiet_hours`: It is night where the number may be, and MARKETING waits for the morning.
+     * - `quiet_hours`: MARKETING waits for hours that laws, carriers and the sending policy allow where the number may be.
      * - `restored`: It comes from a backup and may have been sent since.
      */
     hold: 'project_suspended' | 'sender_disabled' | 'provider_down' | 'pacing' | 'retry' | 'quiet_hours' | 'restored' | null;
@@ -2295,9 +2303,9 @@ export type MessagePreviewView = {
      */
     from: string | null;
     /**
-     * When it would be sent at the earliest: Unix milliseconds.
+     * When it would be sent at the earliest: Unix milliseconds; `null` where no time of the next 8 days is open, and MARKETING waits until its validity ends.
      */
-    earliestAt: number;
+    earliestAt: number | null;
     /**
      * What each rule says, in their order.
      */
@@ -8010,7 +8018,7 @@ export type ReceiveMessageQueuedWebhookPayload = EventView & {
          */
         reason: 'opted_out' | 'no_consent' | 'erased' | 'invalid_number' | 'unreachable_type' | 'country_not_allowed' | 'no_sender' | 'no_price' | 'campaign_not_approved' | 'number_cap' | 'project_cap' | 'spend_cap' | 'prefix_velocity' | 'rejected_by_provider' | 'blocked_by_carrier' | 'unknown_subscriber' | 'absent_subscriber' | 'outcome_unknown' | 'validity_ended' | 'canceled_by_caller' | 'project_archived' | null;
         /**
-         * The reason in words, why the last attempt failed, or how long no receipt came; otherwise `null`.
+         * The reason in words, which quiet hours hold it, why the last attempt failed, or how long no receipt came; otherwise `null`.
          */
         reasonDetail: string | null;
         /**
@@ -8021,7 +8029,7 @@ export type ReceiveMessageQueuedWebhookPayload = EventView & {
          * - `provider_down`: The provider takes no messages, or none of this sender: nothing is sent there until the next attempt.
          * - `pacing`: The sender sends as fast as `partsPerSecond` allows, and others are before it.
          * - `retry`: The last attempt was not taken; the next one comes at `holdUntil`.
-         * - `quiet_hours`: It is night where the number may be, and MARKETING waits for the morning.
+         * - `quiet_hours`: MARKETING waits for hours that laws, carriers and the sending policy allow where the number may be.
          * - `restored`: It comes from a backup and may have been sent since.
          */
         hold: 'project_suspended' | 'sender_disabled' | 'provider_down' | 'pacing' | 'retry' | 'quiet_hours' | 'restored' | null;
@@ -8167,7 +8175,7 @@ export type ReceiveMessageScheduledWebhookPayload = EventView & {
          */
         reason: 'opted_out' | 'no_consent' | 'erased' | 'invalid_number' | 'unreachable_type' | 'country_not_allowed' | 'no_sender' | 'no_price' | 'campaign_not_approved' | 'number_cap' | 'project_cap' | 'spend_cap' | 'prefix_velocity' | 'rejected_by_provider' | 'blocked_by_carrier' | 'unknown_subscriber' | 'absent_subscriber' | 'outcome_unknown' | 'validity_ended' | 'canceled_by_caller' | 'project_archived' | null;
         /**
-         * The reason in words, why the last attempt failed, or how long no receipt came; otherwise `null`.
+         * The reason in words, which quiet hours hold it, why the last attempt failed, or how long no receipt came; otherwise `null`.
          */
         reasonDetail: string | null;
         /**
@@ -8178,7 +8186,7 @@ export type ReceiveMessageScheduledWebhookPayload = EventView & {
          * - `provider_down`: The provider takes no messages, or none of this sender: nothing is sent there until the next attempt.
          * - `pacing`: The sender sends as fast as `partsPerSecond` allows, and others are before it.
          * - `retry`: The last attempt was not taken; the next one comes at `holdUntil`.
-         * - `quiet_hours`: It is night where the number may be, and MARKETING waits for the morning.
+         * - `quiet_hours`: MARKETING waits for hours that laws, carriers and the sending policy allow where the number may be.
          * - `restored`: It comes from a backup and may have been sent since.
          */
         hold: 'project_suspended' | 'sender_disabled' | 'provider_down' | 'pacing' | 'retry' | 'quiet_hours' | 'restored' | null;
@@ -8324,7 +8332,7 @@ export type ReceiveMessageSendingWebhookPayload = EventView & {
          */
         reason: 'opted_out' | 'no_consent' | 'erased' | 'invalid_number' | 'unreachable_type' | 'country_not_allowed' | 'no_sender' | 'no_price' | 'campaign_not_approved' | 'number_cap' | 'project_cap' | 'spend_cap' | 'prefix_velocity' | 'rejected_by_provider' | 'blocked_by_carrier' | 'unknown_subscriber' | 'absent_subscriber' | 'outcome_unknown' | 'validity_ended' | 'canceled_by_caller' | 'project_archived' | null;
         /**
-         * The reason in words, why the last attempt failed, or how long no receipt came; otherwise `null`.
+         * The reason in words, which quiet hours hold it, why the last attempt failed, or how long no receipt came; otherwise `null`.
          */
         reasonDetail: string | null;
         /**
@@ -8335,7 +8343,7 @@ export type ReceiveMessageSendingWebhookPayload = EventView & {
          * - `provider_down`: The provider takes no messages, or none of this sender: nothing is sent there until the next attempt.
          * - `pacing`: The sender sends as fast as `partsPerSecond` allows, and others are before it.
          * - `retry`: The last attempt was not taken; the next one comes at `holdUntil`.
-         * - `quiet_hours`: It is night where the number may be, and MARKETING waits for the morning.
+         * - `quiet_hours`: MARKETING waits for hours that laws, carriers and the sending policy allow where the number may be.
          * - `restored`: It comes from a backup and may have been sent since.
          */
         hold: 'project_suspended' | 'sender_disabled' | 'provider_down' | 'pacing' | 'retry' | 'quiet_hours' | 'restored' | null;
@@ -8481,7 +8489,7 @@ export type ReceiveMessageSentWebhookPayload = EventView & {
          */
         reason: 'opted_out' | 'no_consent' | 'erased' | 'invalid_number' | 'unreachable_type' | 'country_not_allowed' | 'no_sender' | 'no_price' | 'campaign_not_approved' | 'number_cap' | 'project_cap' | 'spend_cap' | 'prefix_velocity' | 'rejected_by_provider' | 'blocked_by_carrier' | 'unknown_subscriber' | 'absent_subscriber' | 'outcome_unknown' | 'validity_ended' | 'canceled_by_caller' | 'project_archived' | null;
         /**
-         * The reason in words, why the last attempt failed, or how long no receipt came; otherwise `null`.
+         * The reason in words, which quiet hours hold it, why the last attempt failed, or how long no receipt came; otherwise `null`.
          */
         reasonDetail: string | null;
         /**
@@ -8492,7 +8500,7 @@ export type ReceiveMessageSentWebhookPayload = EventView & {
          * - `provider_down`: The provider takes no messages, or none of this sender: nothing is sent there until the next attempt.
          * - `pacing`: The sender sends as fast as `partsPerSecond` allows, and others are before it.
          * - `retry`: The last attempt was not taken; the next one comes at `holdUntil`.
-         * - `quiet_hours`: It is night where the number may be, and MARKETING waits for the morning.
+         * - `quiet_hours`: MARKETING waits for hours that laws, carriers and the sending policy allow where the number may be.
          * - `restored`: It comes from a backup and may have been sent since.
          */
         hold: 'project_suspended' | 'sender_disabled' | 'provider_down' | 'pacing' | 'retry' | 'quiet_hours' | 'restored' | null;
@@ -8638,7 +8646,7 @@ export type ReceiveMessageDeliveredWebhookPayload = EventView & {
          */
         reason: 'opted_out' | 'no_consent' | 'erased' | 'invalid_number' | 'unreachable_type' | 'country_not_allowed' | 'no_sender' | 'no_price' | 'campaign_not_approved' | 'number_cap' | 'project_cap' | 'spend_cap' | 'prefix_velocity' | 'rejected_by_provider' | 'blocked_by_carrier' | 'unknown_subscriber' | 'absent_subscriber' | 'outcome_unknown' | 'validity_ended' | 'canceled_by_caller' | 'project_archived' | null;
         /**
-         * The reason in words, why the last attempt failed, or how long no receipt came; otherwise `null`.
+         * The reason in words, which quiet hours hold it, why the last attempt failed, or how long no receipt came; otherwise `null`.
          */
         reasonDetail: string | null;
         /**
@@ -8649,7 +8657,7 @@ export type ReceiveMessageDeliveredWebhookPayload = EventView & {
          * - `provider_down`: The provider takes no messages, or none of this sender: nothing is sent there until the next attempt.
          * - `pacing`: The sender sends as fast as `partsPerSecond` allows, and others are before it.
          * - `retry`: The last attempt was not taken; the next one comes at `holdUntil`.
-         * - `quiet_hours`: It is night where the number may be, and MARKETING waits for the morning.
+         * - `quiet_hours`: MARKETING waits for hours that laws, carriers and the sending policy allow where the number may be.
          * - `restored`: It comes from a backup and may have been sent since.
          */
         hold: 'project_suspended' | 'sender_disabled' | 'provider_down' | 'pacing' | 'retry' | 'quiet_hours' | 'restored' | null;
@@ -8795,7 +8803,7 @@ export type ReceiveMessageUndeliveredWebhookPayload = EventView & {
          */
         reason: 'opted_out' | 'no_consent' | 'erased' | 'invalid_number' | 'unreachable_type' | 'country_not_allowed' | 'no_sender' | 'no_price' | 'campaign_not_approved' | 'number_cap' | 'project_cap' | 'spend_cap' | 'prefix_velocity' | 'rejected_by_provider' | 'blocked_by_carrier' | 'unknown_subscriber' | 'absent_subscriber' | 'outcome_unknown' | 'validity_ended' | 'canceled_by_caller' | 'project_archived' | null;
         /**
-         * The reason in words, why the last attempt failed, or how long no receipt came; otherwise `null`.
+         * The reason in words, which quiet hours hold it, why the last attempt failed, or how long no receipt came; otherwise `null`.
          */
         reasonDetail: string | null;
         /**
@@ -8806,7 +8814,7 @@ export type ReceiveMessageUndeliveredWebhookPayload = EventView & {
          * - `provider_down`: The provider takes no messages, or none of this sender: nothing is sent there until the next attempt.
          * - `pacing`: The sender sends as fast as `partsPerSecond` allows, and others are before it.
          * - `retry`: The last attempt was not taken; the next one comes at `holdUntil`.
-         * - `quiet_hours`: It is night where the number may be, and MARKETING waits for the morning.
+         * - `quiet_hours`: MARKETING waits for hours that laws, carriers and the sending policy allow where the number may be.
          * - `restored`: It comes from a backup and may have been sent since.
          */
         hold: 'project_suspended' | 'sender_disabled' | 'provider_down' | 'pacing' | 'retry' | 'quiet_hours' | 'restored' | null;
@@ -8952,7 +8960,7 @@ export type ReceiveMessageFailedWebhookPayload = EventView & {
          */
         reason: 'opted_out' | 'no_consent' | 'erased' | 'invalid_number' | 'unreachable_type' | 'country_not_allowed' | 'no_sender' | 'no_price' | 'campaign_not_approved' | 'number_cap' | 'project_cap' | 'spend_cap' | 'prefix_velocity' | 'rejected_by_provider' | 'blocked_by_carrier' | 'unknown_subscriber' | 'absent_subscriber' | 'outcome_unknown' | 'validity_ended' | 'canceled_by_caller' | 'project_archived' | null;
         /**
-         * The reason in words, why the last attempt failed, or how long no receipt came; otherwise `null`.
+         * The reason in words, which quiet hours hold it, why the last attempt failed, or how long no receipt came; otherwise `null`.
          */
         reasonDetail: string | null;
         /**
@@ -8963,7 +8971,7 @@ export type ReceiveMessageFailedWebhookPayload = EventView & {
          * - `provider_down`: The provider takes no messages, or none of this sender: nothing is sent there until the next attempt.
          * - `pacing`: The sender sends as fast as `partsPerSecond` allows, and others are before it.
          * - `retry`: The last attempt was not taken; the next one comes at `holdUntil`.
-         * - `quiet_hours`: It is night where the number may be, and MARKETING waits for the morning.
+         * - `quiet_hours`: MARKETING waits for hours that laws, carriers and the sending policy allow where the number may be.
          * - `restored`: It comes from a backup and may have been sent since.
          */
         hold: 'project_suspended' | 'sender_disabled' | 'provider_down' | 'pacing' | 'retry' | 'quiet_hours' | 'restored' | null;
@@ -9109,7 +9117,7 @@ export type ReceiveMessageBlockedWebhookPayload = EventView & {
          */
         reason: 'opted_out' | 'no_consent' | 'erased' | 'invalid_number' | 'unreachable_type' | 'country_not_allowed' | 'no_sender' | 'no_price' | 'campaign_not_approved' | 'number_cap' | 'project_cap' | 'spend_cap' | 'prefix_velocity' | 'rejected_by_provider' | 'blocked_by_carrier' | 'unknown_subscriber' | 'absent_subscriber' | 'outcome_unknown' | 'validity_ended' | 'canceled_by_caller' | 'project_archived' | null;
         /**
-         * The reason in words, why the last attempt failed, or how long no receipt came; otherwise `null`.
+         * The reason in words, which quiet hours hold it, why the last attempt failed, or how long no receipt came; otherwise `null`.
          */
         reasonDetail: string | null;
         /**
@@ -9120,7 +9128,7 @@ export type ReceiveMessageBlockedWebhookPayload = EventView & {
          * - `provider_down`: The provider takes no messages, or none of this sender: nothing is sent there until the next attempt.
          * - `pacing`: The sender sends as fast as `partsPerSecond` allows, and others are before it.
          * - `retry`: The last attempt was not taken; the next one comes at `holdUntil`.
-         * - `quiet_hours`: It is night where the number may be, and MARKETING waits for the morning.
+         * - `quiet_hours`: MARKETING waits for hours that laws, carriers and the sending policy allow where the number may be.
          * - `restored`: It comes from a backup and may have been sent since.
          */
         hold: 'project_suspended' | 'sender_disabled' | 'provider_down' | 'pacing' | 'retry' | 'quiet_hours' | 'restored' | null;
@@ -9266,7 +9274,7 @@ export type ReceiveMessageExpiredWebhookPayload = EventView & {
          */
         reason: 'opted_out' | 'no_consent' | 'erased' | 'invalid_number' | 'unreachable_type' | 'country_not_allowed' | 'no_sender' | 'no_price' | 'campaign_not_approved' | 'number_cap' | 'project_cap' | 'spend_cap' | 'prefix_velocity' | 'rejected_by_provider' | 'blocked_by_carrier' | 'unknown_subscriber' | 'absent_subscriber' | 'outcome_unknown' | 'validity_ended' | 'canceled_by_caller' | 'project_archived' | null;
         /**
-         * The reason in words, why the last attempt failed, or how long no receipt came; otherwise `null`.
+         * The reason in words, which quiet hours hold it, why the last attempt failed, or how long no receipt came; otherwise `null`.
          */
         reasonDetail: string | null;
         /**
@@ -9277,7 +9285,7 @@ export type ReceiveMessageExpiredWebhookPayload = EventView & {
          * - `provider_down`: The provider takes no messages, or none of this sender: nothing is sent there until the next attempt.
          * - `pacing`: The sender sends as fast as `partsPerSecond` allows, and others are before it.
          * - `retry`: The last attempt was not taken; the next one comes at `holdUntil`.
-         * - `quiet_hours`: It is night where the number may be, and MARKETING waits for the morning.
+         * - `quiet_hours`: MARKETING waits for hours that laws, carriers and the sending policy allow where the number may be.
          * - `restored`: It comes from a backup and may have been sent since.
          */
         hold: 'project_suspended' | 'sender_disabled' | 'provider_down' | 'pacing' | 'retry' | 'quiet_hours' | 'restored' | null;
@@ -9423,7 +9431,7 @@ export type ReceiveMessageCanceledWebhookPayload = EventView & {
          */
         reason: 'opted_out' | 'no_consent' | 'erased' | 'invalid_number' | 'unreachable_type' | 'country_not_allowed' | 'no_sender' | 'no_price' | 'campaign_not_approved' | 'number_cap' | 'project_cap' | 'spend_cap' | 'prefix_velocity' | 'rejected_by_provider' | 'blocked_by_carrier' | 'unknown_subscriber' | 'absent_subscriber' | 'outcome_unknown' | 'validity_ended' | 'canceled_by_caller' | 'project_archived' | null;
         /**
-         * The reason in words, why the last attempt failed, or how long no receipt came; otherwise `null`.
+         * The reason in words, which quiet hours hold it, why the last attempt failed, or how long no receipt came; otherwise `null`.
          */
         reasonDetail: string | null;
         /**
@@ -9434,7 +9442,7 @@ export type ReceiveMessageCanceledWebhookPayload = EventView & {
          * - `provider_down`: The provider takes no messages, or none of this sender: nothing is sent there until the next attempt.
          * - `pacing`: The sender sends as fast as `partsPerSecond` allows, and others are before it.
          * - `retry`: The last attempt was not taken; the next one comes at `holdUntil`.
-         * - `quiet_hours`: It is night where the number may be, and MARKETING waits for the morning.
+         * - `quiet_hours`: MARKETING waits for hours that laws, carriers and the sending policy allow where the number may be.
          * - `restored`: It comes from a backup and may have been sent since.
          */
         hold: 'project_suspended' | 'sender_disabled' | 'provider_down' | 'pacing' | 'retry' | 'quiet_hours' | 'restored' | null;
@@ -9580,7 +9588,7 @@ export type ReceiveMessageReceivedWebhookPayload = EventView & {
          */
         reason: 'opted_out' | 'no_consent' | 'erased' | 'invalid_number' | 'unreachable_type' | 'country_not_allowed' | 'no_sender' | 'no_price' | 'campaign_not_approved' | 'number_cap' | 'project_cap' | 'spend_cap' | 'prefix_velocity' | 'rejected_by_provider' | 'blocked_by_carrier' | 'unknown_subscriber' | 'absent_subscriber' | 'outcome_unknown' | 'validity_ended' | 'canceled_by_caller' | 'project_archived' | null;
         /**
-         * The reason in words, why the last attempt failed, or how long no receipt came; otherwise `null`.
+         * The reason in words, which quiet hours hold it, why the last attempt failed, or how long no receipt came; otherwise `null`.
          */
         reasonDetail: string | null;
         /**
@@ -9591,7 +9599,7 @@ export type ReceiveMessageReceivedWebhookPayload = EventView & {
          * - `provider_down`: The provider takes no messages, or none of this sender: nothing is sent there until the next attempt.
          * - `pacing`: The sender sends as fast as `partsPerSecond` allows, and others are before it.
          * - `retry`: The last attempt was not taken; the next one comes at `holdUntil`.
-         * - `quiet_hours`: It is night where the number may be, and MARKETING waits for the morning.
+         * - `quiet_hours`: MARKETING waits for hours that laws, carriers and the sending policy allow where the number may be.
          * - `restored`: It comes from a backup and may have been sent since.
          */
         hold: 'project_suspended' | 'sender_disabled' | 'provider_down' | 'pacing' | 'retry' | 'quiet_hours' | 'restored' | null;

@@ -153,8 +153,8 @@ export const VOCABULARIES = {
       "remedy": "Wait; `reasonDetail` says why the last attempt was not taken."
     },
     "quiet_hours": {
-      "meaning": "It is night where the number may be, and MARKETING waits for the morning.",
-      "remedy": "Wait, or change `quietHours` of the sending policy."
+      "meaning": "MARKETING waits for hours that laws, carriers and the sending policy allow where the number may be.",
+      "remedy": "Wait; `reasonDetail` says which rule holds it. Your own hours are `quietHours` of the sending policy."
     },
     "restored": {
       "meaning": "It comes from a backup and may have been sent since.",

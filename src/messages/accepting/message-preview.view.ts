@@ -100,10 +100,13 @@ export class MessagePreviewView {
 
   @ApiProperty({
     type: Number,
+    nullable: true,
     example: 1763700000000,
-    description: 'When it would be sent at the earliest: Unix milliseconds.',
+    description:
+      'When it would be sent at the earliest: Unix milliseconds; `null` where no time of the next 8 days is open, ' +
+      'and MARKETING waits until its validity ends.',
   })
-  earliestAt!: number;
+  earliestAt!: number | null;
 
   @ApiProperty({ type: [PreviewCheckView], description: 'What each rule says, in their order.' })
   checks!: PreviewCheckView[];

@@ -79,6 +79,6 @@ function queueOf({ wanted, decision }: MessageParts, now: number): Queued {
   const { status, hold, sender, sendAt, earliestAt } = decision;
   if (status === 'BLOCKED') return {};
   const validUntil = sendAt + wanted.validityMs;
-  if (hold !== null) return { wakeAt: Math.min(earliestAt, validUntil) };
+  if (hold !== null) return { wakeAt: Math.min(earliestAt ?? validUntil, validUntil) };
   return { queuedFor: sender?.senderId ?? null, dueAt: Math.max(sendAt, now), wakeAt: validUntil };
 }

@@ -138,6 +138,18 @@ export class PutSendingPolicyDto {
   quietHours?: QuietHoursDto | null;
 
   @ApiPropertyOptional({
+    type: Boolean,
+    example: true,
+    description:
+      'Whether MARKETING also waits for the hours that laws and carriers allow where the number may be, as ' +
+      'docs/compliance.md lists them. `false` leaves them to you, and what they forbid is yours to answer for. ' +
+      'Default: `true`.',
+  })
+  @IsLeftOut()
+  @IsTrueOrFalse()
+  legalQuietHours?: boolean;
+
+  @ApiPropertyOptional({
     type: KeywordTextsDto,
     description: 'Replies to keywords and words of footers. `null`, or left out: the text that Parley has for it.',
   })
@@ -159,6 +171,7 @@ export const PUT_SENDING_POLICY_BODY = jsonBodyDoc(PutSendingPolicyDto, {
       spendPerMonth: 999.5,
       marketingNeedsOptIn: true,
       quietHours: { from: '21:00', to: '08:00' },
+      legalQuietHours: true,
       keywordTexts: {
         stop: 'Acme: You will get no more messages. Reply START to get them again.',
         start: null,

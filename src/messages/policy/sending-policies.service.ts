@@ -45,7 +45,8 @@ export class SendingPolicies {
       const now = this.clock.now();
       const after = { projectId, tenantId, ...rules, createdAt: before?.createdAt ?? now, updatedAt: now };
       if (before !== null && isSame(before, rules)) return before;
-      if (before === null) await tx.insert(SendingPolicy, after);
+      // A copy: TypeORM writes defaults of the table into what it is given.
+      if (before === null) await tx.insert(SendingPolicy, { ...after });
       else await tx.update(SendingPolicy, { projectId }, after);
       await beginCaps(tx, { projectId, before: before ?? DEFAULT_POLICY, after: rules, now });
       return after;
@@ -79,6 +80,7 @@ function rulesOf(dto: PutSendingPolicyDto): PolicyRules {
     marketingNeedsOptIn: dto.marketingNeedsOptIn ?? DEFAULT_POLICY.marketingNeedsOptIn,
     quietFrom: quiet === null ? null : minuteOf(quiet.from),
     quietTo: quiet === null ? null : minuteOf(quiet.to),
+    legalQuietHours: dto.legalQuietHours ?? DEFAULT_POLICY.legalQuietHours,
     keywordTexts: textsOf(dto.keywordTexts),
   };
 }

@@ -72,6 +72,10 @@ export class SendingPolicy {
   @Column(MINUTE_COLUMN)
   quietTo!: number | null;
 
+  /** Whether MARKETING waits for the hours that laws and carriers allow, too. */
+  @Column({ ...BOOLEAN_COLUMN, default: 1 })
+  legalQuietHours!: boolean;
+
   @Column(KEYWORDS_COLUMN)
   keywordTexts!: KeywordTexts;
 
@@ -89,6 +93,7 @@ export type PolicyRules = Omit<SendingPolicy, 'projectId' | 'tenantId' | 'create
 export const DEFAULT_POLICY: PolicyRules = {
   ...nullsOf(SendingPolicy),
   marketingNeedsOptIn: true,
+  legalQuietHours: true,
   keywordTexts: NO_KEYWORD_TEXTS,
 };
 

@@ -71,8 +71,19 @@ export class SendingPolicyView {
   })
   marketingNeedsOptIn!: boolean;
 
-  @ApiProperty({ type: QuietHoursView, nullable: true, description: 'When MARKETING waits; `null`: never.' })
+  @ApiProperty({
+    type: QuietHoursView,
+    nullable: true,
+    description: 'When MARKETING waits, in the time zone of the recipient; `null`: never.',
+  })
   quietHours!: QuietHoursView | null;
+
+  @ApiProperty({
+    type: Boolean,
+    example: true,
+    description: 'Whether MARKETING also waits for the hours that laws and carriers allow where the number may be.',
+  })
+  legalQuietHours!: boolean;
 
   @ApiProperty({ type: KeywordTextsView, description: 'Replies to keywords.' })
   keywordTexts!: KeywordTextsView;
@@ -101,6 +112,7 @@ export class SendingPolicyView {
         rules.quietFrom === null || rules.quietTo === null
           ? null
           : { from: timeOf(rules.quietFrom), to: timeOf(rules.quietTo) },
+      legalQuietHours: rules.legalQuietHours,
       keywordTexts: KeywordTextsView.of(rules.keywordTexts),
       updatedAt: policy?.updatedAt ?? null,
     };

@@ -90,7 +90,9 @@ export class MessageView {
     type: String,
     nullable: true,
     example: null,
-    description: 'The reason in words, why the last attempt failed, or how long no receipt came; otherwise `null`.',
+    description:
+      'The reason in words, which quiet hours hold it, why the last attempt failed, or how long no receipt came; ' +
+      'otherwise `null`.',
   })
   reasonDetail!: string | null;
 

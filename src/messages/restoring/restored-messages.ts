@@ -40,7 +40,7 @@ export class RestoredMessages {
       });
       for (const status of WAITING)
         held += await this.walk.each({ projectId, status }, async (tx, _phones, messages) => {
-          const all = messages.map((message) => ({ message, until: null }));
+          const all = messages.map((message) => ({ message, until: null, detail: null }));
           await holdMessages(tx, 'restored', all, this.clock.now());
           return messages.length;
         });

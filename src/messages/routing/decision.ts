@@ -5,7 +5,8 @@ import { confirmsOptOut } from '../record/keyword-exemption.js';
 import type { Encoding } from '../record/message.entity.js';
 import { composed, type ComposedText, withIdentity } from '../text/composition.js';
 import { footerFor, isReminderDue, withFooter } from '../text/footer.js';
-import { quietEnd, quietHoursOf, zonesOf } from './quiet-hours.js';
+import { holdSentence, sourceSentence } from './open-hours/hold-words.js';
+import { NEVER_QUIET, quietAt } from './quiet-hours.js';
 import { consentedRoutes, needsOptIn, optOutSentence } from './opt-ins.js';
 import { namedRoutes, permittedRoutes, type PricedRoute, type ProjectRoutes, sendsTo, whyNone } from './routes.js';
 import { type RoutingFacts, type RoutingRequest, sendAtOf } from './routing-facts.js';
@@ -27,6 +28,7 @@ export interface Decision {
   readonly status: 'QUEUED' | 'SCHEDULED' | 'BLOCKED';
   /** Of the first rule that blocks it; null when none does. */
   readonly reason: Reason | null;
+  /** The same in words; of one that is held, which hours hold it. */
   readonly reasonDetail: string | null;
   /** The route that it takes first; null where none is permitted. */
   readonly sender: PricedRoute | null;
@@ -44,8 +46,11 @@ export interface Decision {
   readonly reservedMicros: number;
   readonly sendAt: number;
   readonly hold: 'quiet_hours' | null;
-  /** When it may be sent at the earliest: `sendAt`, or the end of the quiet hours that it lies in. */
-  readonly earliestAt: number;
+  /**
+   * When it may be sent at the earliest: `sendAt`, or the end of the quiet hours that it lies in. Null: not before its
+   * validity ends.
+   */
+  readonly earliestAt: number | null;
   /** What each rule says, in their order. */
   readonly checks: readonly RoutingCheck[];
 }
@@ -85,9 +90,9 @@ export function decide(facts: RoutingFacts, request: RoutingRequest): Decision {
   const { routes: found, refusal } = routesFor(facts, request);
   const routes = agreedRoutes(facts, request, found);
   const [sender = null] = routes.length === 0 ? found : routes;
-  const { status, hold, earliestAt, ...schedule } = scheduleOf(facts, request);
-  const text = composedFor(facts, request, sender, earliestAt);
   const sendAt = sendAtOf(request, facts.now);
+  const { status, hold, earliestAt, ...schedule } = scheduleOf(facts, request);
+  const text = composedFor(facts, request, sender, earliestAt ?? sendAt);
   const verdicts: [Rule, Verdict][] = [
     ['number', numberVerdict(request)],
     ['country', countryVerdict(facts, request)],
@@ -101,7 +106,7 @@ export function decide(facts: RoutingFacts, request: RoutingRequest): Decision {
   return {
     status: fault === undefined ? status : 'BLOCKED',
     reason: fault?.reason ?? null,
-    reasonDetail: fault?.detail ?? null,
+    reasonDetail: fault === undefined ? schedule.holdDetail : fault.detail,
     sender,
     priceMicros: sender?.priceMicros ?? null,
     ...text,
@@ -195,28 +200,29 @@ function capsVerdict({ caps, now }: RoutingFacts, request: RoutingRequest, micro
   return passed(micros === 0 ? null : `Costs at most ${moneyOf(micros)}.`);
 }
 
-function scheduleOf(
-  { now, policy }: RoutingFacts,
-  request: RoutingRequest,
-): Pick<Decision, 'hold' | 'earliestAt'> & { readonly status: 'QUEUED' | 'SCHEDULED'; readonly detail: string | null } {
-  const sendAt = sendAtOf(request, now);
-  const quiet = request.category === 'MARKETING' ? quietHoursOf(policy) : null;
-  const zones = zonesOf(request.recipient);
-  const earliestAt = quiet === null ? sendAt : quietEnd(quiet, zones, sendAt);
-  const when = (): string => new Date(earliestAt).toISOString();
-  const detail =
-    earliestAt > sendAt
-      ? `Waits for the end of the quiet hours in ${zonesText(zones)}: ${when()}.`
-      : sendAt > now
-        ? `Is sent at ${when()}.`
-        : null;
-  // A scheduled one is looked at again when it is due: the policy may change until then.
-  if (sendAt > now) return { status: 'SCHEDULED', hold: null, earliestAt, detail };
-  return { status: 'QUEUED', hold: earliestAt > sendAt ? 'quiet_hours' : null, earliestAt, detail };
+/** When a message goes out. */
+interface Schedule extends Pick<Decision, 'hold' | 'earliestAt'> {
+  readonly status: 'QUEUED' | 'SCHEDULED';
+  readonly holdDetail: string | null;
+  readonly detail: string | null;
 }
 
-function zonesText([first = '', ...others]: readonly string[]): string {
-  return others.length === 0 ? first : `${first} and ${others.length} other time zones that the number may be in`;
+function scheduleOf({ now, policy }: RoutingFacts, request: RoutingRequest): Schedule {
+  const sendAt = sendAtOf(request, now);
+  const isScheduled = sendAt > now;
+  const status = isScheduled ? 'SCHEDULED' : 'QUEUED';
+  const place = { ...request.recipient, timezone: null };
+  const quiet = request.category === 'MARKETING' ? quietAt(policy, place, sendAt) : NEVER_QUIET;
+  if (!quiet.isQuiet) {
+    const detail = isScheduled ? `Is sent at ${new Date(sendAt).toISOString()}.` : null;
+    return { status, hold: null, earliestAt: sendAt, holdDetail: null, detail };
+  }
+  const { until, holder } = quiet;
+  const sentence = holdSentence(holder, until);
+  const detail = holder.rule === null ? sentence : sentence + sourceSentence(holder.rule);
+  // A scheduled one is looked at again when it is due: the policy may change until then.
+  if (isScheduled) return { status, hold: null, earliestAt: until, holdDetail: null, detail };
+  return { status, hold: 'quiet_hours', earliestAt: until, holdDetail: sentence, detail };
 }
 
 /** The text as it goes out at `earliestAt`. Nothing urgent and no reply says how to opt out. */

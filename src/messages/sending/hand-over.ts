@@ -70,13 +70,13 @@ export class HandOver {
     );
     const now = this.clock.now();
     const decidedAt = monotonicMs();
-    const quietOf = await quietIn(tx, projectId, messages.values(), now);
+    const quietFor = await quietIn(tx, projectId, messages.values(), now);
     const facts: HandOverFacts = {
       now,
       projectStatus: project.status,
       remindersEnabled: project.optOutRemindersEnabled,
       phones,
-      quietOf,
+      quietFor,
     };
     const decided = verdictsOf(claimed, messages, facts);
     const rows = await this.write(tx, phones, decided, now);
@@ -114,7 +114,7 @@ export class HandOver {
     await holdMessages(
       tx,
       'quiet_hours',
-      decided.flatMap(({ message, verdict }) => (verdict.kind === 'hold' ? [{ message, until: verdict.until }] : [])),
+      decided.flatMap(({ message, verdict }) => (verdict.kind === 'hold' ? [{ message, ...verdict }] : [])),
       now,
     );
     const waiting = decided.filter(({ verdict }) => verdict.kind === 'wait').map(({ claimed }) => claimed.taken);

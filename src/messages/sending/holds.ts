@@ -4,7 +4,7 @@ import { groupBy } from '../../platform/grouping.js';
 import { newId } from '../../platform/ids.js';
 import { momentOf } from '../changes/message-change.js';
 import { insertEntries } from '../changes/message-entries.js';
-import { ENTRY_ID_PREFIX } from '../record/message-entry.entity.js';
+import { ENTRY_DETAIL_MAX, ENTRY_ID_PREFIX } from '../record/message-entry.entity.js';
 import type { StoredHold } from '../record/message-status.js';
 import type { MessageRow } from '../record/messages.sql.js';
 import { FREE_MESSAGES, HOLD_MESSAGES } from './sending.sql.js';
@@ -15,8 +15,10 @@ const NEVER = 253_402_300_799_999;
 /** A message that must wait. */
 export interface Held {
   readonly message: MessageRow;
-  /** Null = until somebody lets it go. */
+  /** Null = until somebody lets it go, or its validity ends. */
   readonly until: number | null;
+  /** What holds it, in words; null where that says nothing more than the hold. */
+  readonly detail: string | null;
 }
 
 /**
@@ -24,13 +26,14 @@ export interface Held {
  * of the message: no event.
  */
 export async function holdMessages(tx: Tx, hold: StoredHold, held: readonly Held[], now: number): Promise<void> {
-  for (const [until, group] of groupBy(held, ({ until: end }) => end)) {
+  for (const group of groupBy(held, ({ until, detail }) => `${until} ${detail}`).values()) {
     const ids = group.map(({ message }) => message.messageId);
-    await writeIn(tx, HOLD_MESSAGES(ids), [hold, until ?? NEVER, ...ids]);
+    const [{ until, detail }] = group as [Held];
+    await writeIn(tx, HOLD_MESSAGES(ids), [hold, until ?? NEVER, detail, ...ids]);
   }
   await insertEntries(
     tx,
-    held.map(({ message, until }) => {
+    held.map(({ message, detail }) => {
       const at = momentOf(message, now);
       return {
         messageId: message.messageId,
@@ -38,7 +41,7 @@ export async function holdMessages(tx: Tx, hold: StoredHold, held: readonly Held
         kind: 'HOLD',
         status: null,
         reason: null,
-        detail: until === null ? hold : `${hold} until ${new Date(until).toISOString()}`,
+        detail: detail === null ? hold : `${hold}: ${detail}`.slice(0, ENTRY_DETAIL_MAX),
         attemptId: null,
         code: null,
         at,

@@ -186,18 +186,23 @@ export const MESSAGES_WITH_STATUS = reading(
 WHERE projectId = ? AND status = ? AND messageId > ? ORDER BY messageId LIMIT ${ENDED_ROWS}`,
 );
 
-/** Takes waiting messages out of the queue until the end of a hold. Values: the hold, when it ends, the ids. */
+/**
+ * Takes waiting messages out of the queue until the end of a hold. Values: the hold, its end, the hold in words, the
+ * ids.
+ */
 export const HOLD_MESSAGES = writingBy(
   'sending: hold messages',
-  (ids: readonly string[]) => `UPDATE messages SET hold = ?, wakeAt = LEAST(?, validUntil), queuedFor = NULL,
-dueAt = NULL, fence = fence + 1 WHERE messageId IN (${placeholders(ids)})`,
+  (ids: readonly string[]) => `UPDATE messages SET hold = ?, wakeAt = LEAST(?, validUntil), reasonDetail = ?,
+queuedFor = NULL, dueAt = NULL, fence = fence + 1 WHERE messageId IN (${placeholders(ids)})`,
   [[['msg_1', 'msg_2']]],
 );
 
 /** Puts held messages back into the queue. Values: when they are due at the earliest, the ids. */
 export const FREE_MESSAGES = writingBy(
   'sending: free messages',
-  (ids: readonly string[]) => `UPDATE messages SET hold = NULL, wakeAt = validUntil, queuedFor = senderId,
+  (
+    ids: readonly string[],
+  ) => `UPDATE messages SET hold = NULL, wakeAt = validUntil, reasonDetail = NULL, queuedFor = senderId,
 dueAt = GREATEST(?, sendAt), fence = fence + 1 WHERE messageId IN (${placeholders(ids)})`,
   [[['msg_1', 'msg_2']]],
 );

@@ -6,8 +6,9 @@ import { isWaiting, type MessageStatus } from '../record/message-status.js';
 import type { MessageRow } from '../record/messages.sql.js';
 import { phoneOf } from '../changes/phone-counters.js';
 import { composed } from '../text/composition.js';
+import { holdSentence } from '../routing/open-hours/hold-words.js';
+import { NEVER_QUIET, type Quiet } from '../routing/quiet-hours.js';
 import { isReminderDue } from '../text/footer.js';
-import { NEVER_QUIET, type Quiet } from './quiet-holds.js';
 
 /** What holds at a hand-over, all of it locked. */
 export interface HandOverFacts {
@@ -15,8 +16,8 @@ export interface HandOverFacts {
   readonly projectStatus: Status;
   readonly remindersEnabled: boolean;
   readonly phones: ReadonlyMap<string, PhoneRow>;
-  /** Whether a number has quiet hours now. */
-  readonly quietOf: (phone: PhoneRow) => Quiet;
+  /** Whether a message has to wait for other hours now. */
+  readonly quietFor: (message: MessageRow, phone: PhoneRow) => Quiet;
 }
 
 /** The columns that change where a message loses its footer. */
@@ -28,7 +29,7 @@ type Shortened = Partial<Pick<MessageRow, 'text' | 'encoding' | 'parts' | 'foote
  */
 export type Verdict =
   | { readonly kind: 'lost' | 'wait' }
-  | { readonly kind: 'hold'; readonly until: number }
+  | { readonly kind: 'hold'; readonly until: number | null; readonly detail: string }
   | { readonly kind: 'end'; readonly to: MessageStatus; readonly reason: Reason; readonly detail?: string }
   | { readonly kind: 'send'; readonly set: Shortened; readonly deliverUntil: number };
 
@@ -45,8 +46,8 @@ export function verdictOf(message: MessageRow | undefined, fence: number, facts:
   const validUntil = message.validUntil ?? Number.MAX_SAFE_INTEGER;
   if (validUntil <= now) return end('validity_ended');
   if (projectStatus === 'suspended') return { kind: 'wait' };
-  const quiet = message.category === 'MARKETING' ? facts.quietOf(phone) : NEVER_QUIET;
-  if (quiet.isQuiet) return { kind: 'hold', until: quiet.until };
+  const quiet = message.category === 'MARKETING' ? facts.quietFor(message, phone) : NEVER_QUIET;
+  if (quiet.isQuiet) return { kind: 'hold', until: quiet.until, detail: holdSentence(quiet.holder, quiet.until) };
   const deliverUntil = Math.min(validUntil, quiet.until ?? validUntil);
   return { kind: 'send', set: shortened(message, message.text, phone, facts), deliverUntil };
 }

@@ -53,6 +53,7 @@ function Policy({ of }: { of: SendingPolicyView }) {
                   <Text of={`${of.quietHours.from} to ${of.quietHours.to} where the number may be`} />
                 ),
               ],
+              ['Hours that laws and carriers allow', of.legalQuietHours ? 'kept' : 'left to you'],
             ]}
           />
         </Card>
