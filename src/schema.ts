@@ -13,6 +13,7 @@ import { KeyChains1763700000008 } from './migrations/1763700000008-key-chains.js
 import { Erasures1763700000009 } from './migrations/1763700000009-erasures.js';
 import { ConsentEntry } from './consent/ledger/consent-entry.entity.js';
 import { Erasure } from './erasure/erasure.entity.js';
+import { ProofKey } from './evidence/proof-key.entity.js';
 import { PhoneImportChunk } from './intake/imports/phone-import-chunk.entity.js';
 import { PhoneCount } from './phones/record/phone-count.entity.js';
 import { PhoneImportError } from './intake/imports/phone-import-error.entity.js';
@@ -63,6 +64,7 @@ import { UsageHours1763700000034 } from './migrations/1763700000034-usage-hours.
 import { ConsoleLinks1763700000035 } from './migrations/1763700000035-console-links.js';
 import { LegalQuietHours1763700000037 } from './migrations/1763700000037-legal-quiet-hours.js';
 import { MessageZones1763700000036 } from './migrations/1763700000036-message-zones.js';
+import { Proofs1763700000041 } from './migrations/1763700000041-proofs.js';
 import { RunningProcess } from './status/running-process.entity.js';
 import { Project } from './tenants/project.entity.js';
 import { Tenant } from './tenants/tenant.entity.js';
@@ -110,6 +112,7 @@ export const SCHEMA: Schema = {
     InboundFingerprint,
     KeywordReply,
     RunningProcess,
+    ProofKey,
   ],
   migrations: [
     Foundation1763700000000,
@@ -144,5 +147,6 @@ export const SCHEMA: Schema = {
     ConsoleLinks1763700000035,
     MessageZones1763700000036,
     LegalQuietHours1763700000037,
+    Proofs1763700000041,
   ],
 };

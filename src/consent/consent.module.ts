@@ -5,6 +5,7 @@ import { PhonesModule } from '../phones/phones.module.js';
 import { TenantsModule } from '../tenants/tenants.module.js';
 import { CONSENT_EVENT_DECLARATIONS } from './ledger/consent-events.js';
 import { ConsentAudit } from './ledger/consent-audit.js';
+import { ConsentHistory } from './ledger/consent-history.js';
 import { ConsentLedger } from './ledger/consent-ledger.js';
 import { NoteErasure } from './ledger/note-erasure.js';
 import { PhoneConsentController } from './ledger/phone-consent.controller.js';
@@ -21,6 +22,7 @@ import { Suppressions } from './suppressions/suppressions.js';
   controllers: [PhoneConsentController, OptOutPageController],
   providers: [
     PhoneConsent,
+    ConsentHistory,
     ConsentLedger,
     NoteErasure,
     ConsentAudit,

@@ -22,6 +22,7 @@ const FLOORS: Readonly<Record<string, number>> = {
   providers: 5,
   intake: 6,
   messages: 7,
+  evidence: 8,
   inbound: 8,
   'message-log': 8,
   erasure: 9,

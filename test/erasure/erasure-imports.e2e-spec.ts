@@ -23,7 +23,8 @@ describe('An erasure while a file that was uploaded before is imported', () => {
     const project = await world.project();
     const numbers = `/v1/projects/${project.projectId}/phones`;
     await world.send('post', numbers, project.key, { phones: [NUMBER] });
-    const file = `phoneE164,isOptedOut,note\n${NUMBER},true,no more\ntel (415) 555–2601,,\n${OTHER},,\n`;
+    const rows = [`${NUMBER},true,no more,,`, 'tel (415) 555–2601,,,,', `${OTHER},,,,`, `${NUMBER},false,,FAX,Jo Doe`];
+    const file = `phoneE164,isOptedOut,note,proof.method,proof.signedName\n${rows.join('\n')}\n`;
     const importId = String((await imports.upload(project, file)).body.importId);
     const { erasureId } = (await world.send('delete', `${numbers}/${NUMBER}`, project.key)).body as {
       erasureId: string;
@@ -41,14 +42,15 @@ describe('An erasure while a file that was uploaded before is imported', () => {
     const taken = await imported.takeOne(importId);
     if (taken === null) throw new Error('The import was not taken');
     await app.app.get(ImportRun).work(taken, () => Promise.resolve(true));
-    expect(await imports.read(project, importId)).toMatchObject({ status: 'DONE', created: 1, failed: 2, optedOut: 0 });
+    expect(await imports.read(project, importId)).toMatchObject({ status: 'DONE', created: 1, failed: 3, optedOut: 0 });
     expect(await imports.numbers(project)).toEqual([[OTHER, false]]);
 
-    expect(await work()).toMatchObject({ status: 'DONE', importErrors: 1 });
+    expect(await work()).toMatchObject({ status: 'DONE', importErrors: 2 });
     expect((await imports.errors(project, importId)).map(([line, , message, value]) => [line, message, value])).toEqual(
       [
         ['2', 'This number was erased after the file was uploaded.', ''],
         ['3', expect.any(String), expect.stringMatching(/^tel erased_[\w-]{22}$/)],
+        ['5', expect.stringMatching(/^proof\.method must be one of /), ''],
       ],
     );
     expect(await sql.count('phone_import_chunks WHERE content LIKE ?', [`%${DIGITS}%`])).toBe(0);

@@ -4,8 +4,24 @@ import { WebhookWorld } from '../harness/webhook-world.js';
 /** No other file has it: its traces are looked for in the whole database. */
 const NUMBER = '+13125552671';
 const DIGITS = NUMBER.slice(1);
-/** The digits of the number within its calling code, forwards and backwards. */
-const TRACE = new RegExp(`${DIGITS.slice(1)}|${Array.from(DIGITS.slice(1)).reverse().join('')}`);
+/** Each text of a proof has it. */
+const PROVED = 'Proved by Zebulon Quux';
+const PROOF = {
+  method: 'WEB_FORM',
+  capturedAt: Date.now() - 60_000,
+  disclosure: `${PROVED}, ${NUMBER}`,
+  url: `https://example.com/${encodeURIComponent(PROVED)}`,
+  ipAddress: '203.0.113.77',
+  userAgent: PROVED,
+  signedName: PROVED,
+  programme: PROVED,
+  certificateUrl: `https://example.com/${encodeURIComponent(PROVED)}`,
+  attachmentSha256: '5eb1'.repeat(16),
+};
+/** The digits of the number within its calling code, forwards and backwards, and the proof. */
+const TRACE = new RegExp(
+  `${DIGITS.slice(1)}|${Array.from(DIGITS.slice(1)).reverse().join('')}|Zebulon|Quux|203\\.0\\.113\\.77|(5eb1){4}`,
+);
 /** By then the response is on its way into the database; shorter than a statement waits for a lock. */
 const ANSWER_ARRIVES_MS = 700;
 const EVERY_PHONE_EVENT = {
@@ -47,6 +63,7 @@ describe('What an erasure leaves in the database', () => {
     );
     const { projectId } = hook.project;
     await send('post', phonesOf(projectId), { phones: [NUMBER] }, { 'Idempotency-Key': 'register' });
+    await send('post', `${phonesOf(projectId)}/${NUMBER}/opt-in`, { proof: PROOF }, { 'Idempotency-Key': 'proved' });
     await send(
       'post',
       `${phonesOf(projectId)}/${NUMBER}/opt-out`,
@@ -63,6 +80,7 @@ describe('What an erasure leaves in the database', () => {
     expect(await traces()).toEqual([
       'consent_entries.note',
       'consent_entries.phoneE164',
+      'consent_entries.proof',
       'delivery_attempts.answer',
       'events.data',
       'events.subject',
@@ -76,6 +94,29 @@ describe('What an erasure leaves in the database', () => {
     const { body } = await hooks.get(hook, `/deliveries/${String(oldest?.deliveryId)}`);
     expect(body.attempts).toEqual([expect.objectContaining({ outcome: 'SUCCESS', answer: null })]);
     expect(hooks.received(hook).map(({ body: sent }) => TRACE.test(sent))).toEqual([true, true, true, true, false]);
+  });
+
+  it('is nothing in the proofs of other numbers, whose other words stay', async () => {
+    const { projectId } = await hooks.world.project();
+    const other = '+13125552672';
+    await send('post', phonesOf(projectId), { phones: [NUMBER, other] });
+    const proof = {
+      method: 'PAPER',
+      capturedAt: Date.now() - 60_000,
+      disclosure: `For me and my wife at ${NUMBER}.`,
+      signedName: `(312) 555-2671`,
+    };
+    await send('post', `${phonesOf(projectId)}/${other}/opt-in`, { proof });
+    await hooks.world.erase(projectId, NUMBER);
+    const path = `${phonesOf(projectId)}/${other}/consent`;
+    const { body } = await hooks.world.send('get', path, hooks.app.adminKey);
+    expect(body.data[0].proof).toMatchObject({
+      method: 'PAPER',
+      capturedAt: proof.capturedAt,
+      disclosure: expect.stringMatching(/^For me and my wife at erased_[\w-]{22}\.$/),
+      signedName: expect.stringMatching(/^erased_[\w-]{22}$/),
+    });
+    expect(await traces()).toEqual([]);
   });
 
   /**

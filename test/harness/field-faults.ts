@@ -25,6 +25,7 @@ import { INBOUND_FAULTS } from './inbound-faults.js';
 import { KANNEL_FAULTS } from './kannel-faults.js';
 import { LINK_FAULTS } from './link-faults.js';
 import { MESSAGE_FAULTS } from './message-faults.js';
+import { PROOF_FAULTS } from './proof-faults.js';
 import { SENDER_FAULTS } from './sender-faults.js';
 import { TWILIO_FAULTS } from './twilio-faults.js';
 
@@ -208,6 +209,8 @@ export const EXPECTED_FAULTS: Readonly<Record<string, Faults>> = {
   'OptOutDto.reason': word('optional', 'SMS_STOP', '% must be one of API, COMPLAINT, PROVIDER_BLOCK'),
   'OptOutDto.note': verbatim('optional', 1, 500, true),
   'OptInDto.evidence': verbatim('optional', 1, 500, true),
+  'OptInDto.proof': object('optional'),
+  ...PROOF_FAULTS,
   'PageQuery.limit': numberOf(1, 100),
   'PageQuery.cursor': {
     ...parameter({ tooLong: [['x'.repeat(513), '% must be at most 512 characters long']] }),

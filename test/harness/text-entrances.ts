@@ -4,8 +4,9 @@ import { ownWords } from '../../src/inbound/keywords/own-words.js';
 import { partyOf } from '../../src/inbound/receiving/parties.js';
 import { languageOf } from '../../src/inbound/keywords/reply-texts.js';
 import { csvLine } from '../../src/intake/export/csv-line.js';
-import { readHeader } from '../../src/intake/imports/import-columns.js';
+import { PROOF_COLUMNS, readHeader } from '../../src/intake/imports/import-columns.js';
 import { readCsv } from '../../src/intake/imports/csv-records.js';
+import { readProofCells } from '../../src/intake/imports/proof-cells.js';
 import { readRow } from '../../src/intake/imports/import-row.js';
 import { redactionOf } from '../../src/erasure/redaction.js';
 import { loggedPath } from '../../src/log-privacy.js';
@@ -164,7 +165,18 @@ const OF_TENANTS: readonly Entrance[] = [
     name: 'row of a CSV file',
     bytesMax: STEP_BYTES,
     take: (text) =>
-      readRow({ line: 1, cells: [text, text, text], fault: null }, 1, ['phoneE164', 'note', 'countryCodeIso2'], null),
+      readRow(
+        { line: 1, cells: [text, text, text], fault: null },
+        1,
+        ['phoneE164', 'note', 'countryCodeIso2'],
+        null,
+        0,
+      ),
+  },
+  {
+    name: 'proof in a CSV file',
+    bytesMax: STEP_BYTES,
+    take: (text) => PROOF_COLUMNS.map((name) => readProofCells((column) => (column === name ? text : ''), 0)),
   },
   { name: 'cell of an export', bytesMax: TEXT_BYTES, take: (text) => csvLine([text]) },
   { name: 'beginning of a text', bytesMax: BODY_BYTES, take: (text) => clipped(text, 500) },

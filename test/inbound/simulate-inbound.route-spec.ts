@@ -72,6 +72,14 @@ describe('POST /v1/projects/{projectId}/simulator/inbound', () => {
     expect(await sql.count('messages WHERE projectId = ? AND phone = ?', [project.projectId, from])).toBe(2);
   });
 
+  it('202: a keyword is entered in the consent ledger with the message that it came in', async () => {
+    const from = newNumber();
+    const { messageId } = (await receive({ from, to: project.from, text: 'STOP' })).body;
+    const path = `/v1/projects/${project.projectId}/phones/${from}/consent`;
+    const { body } = await world.send('get', path, project.key);
+    expect(body.data).toEqual([expect.objectContaining({ kind: 'OPT_OUT', note: 'STOP', messageId, proof: null })]);
+  });
+
   it('202: from a short code or a name, which is no number and is not registered', async () => {
     for (const from of ['55512', 'ACME'])
       expect((await receive({ from, to: project.from, text: 'STOP' })).body).toMatchObject({

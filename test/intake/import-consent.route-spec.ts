@@ -43,4 +43,45 @@ describe('POST /v1/projects/{projectId}/phones/import', () => {
     expect(ended).toMatchObject({ rowsRead: 3_000, failed: 0, optedOut: 0, optedIn: 101 });
     expect(await imports.import(other, `phoneE164,isOptedOut,evidence\n${same}`)).toMatchObject({ optedIn: 0 });
   });
+
+  it('202: proofs are entered, faults are said of their rows, and no proof ends a later opt-out', async () => {
+    const [one, two] = [await imports.world.project(), '+14155552605'];
+    await imports.import(one, `phoneE164,isOptedOut\n${FIRST},true\n`);
+    const now = Date.now();
+    const rows = [
+      `${FIRST},false,,TEXT,1763700000000,,`,
+      `${FIRST},false,,TEXT,${now},"Yes, ""please""",https://example.com/a`,
+      `${SECOND},false,,TEXT,1763700000000,,`,
+      `${SECOND},false,,TEXT,1763700000000,,`,
+      `${SECOND},false,Signed.,,,,`,
+      `${THIRD},false,,,1763700000000,,`,
+      `${THIRD},false,,TEXT,,,`,
+      `${THIRD},false,,TEXT,2025-11-21T00:00:00Z,,`,
+      `${THIRD},false,,TEXT,${now + 3_600_000},,`,
+      `${THIRD},false,,TEXT,1763700000000,,http://jo@example.com/`,
+      `${two},true,,,,,`,
+      `${two},false,,TEXT,${now - 60_000},,`,
+    ];
+    const header = 'phoneE164,isOptedOut,evidence,proof.method,proof.capturedAt,proof.disclosure,proof.url';
+    const ended = await imports.import(one, `${header}\n${rows.join('\n')}\n`);
+    expect(ended).toMatchObject({ rowsRead: 12, failed: 7, optedOut: 1, optedIn: 3 });
+    const outdated = 'This is before the opt-out of this number: a proof from before does not end it.';
+    expect(await imports.errors(one, ended.importId)).toEqual([
+      ['2', 'proof.capturedAt', outdated, '1763700000000'],
+      ['7', 'proof.method', 'proof.method is required.', ''],
+      ['8', 'proof.capturedAt', 'proof.capturedAt is required.', ''],
+      ['9', 'proof.capturedAt', expect.stringContaining('is 1763683200000'), '2025-11-21T00:00:00Z'],
+      ['10', 'proof.capturedAt', 'proof.capturedAt must lie in the past (Unix milliseconds).', `${now + 3_600_000}`],
+      ['11', 'proof.url', 'proof.url must have no user name or password.', 'http://jo@example.com/'],
+      ['13', 'proof.capturedAt', outdated, `${now - 60_000}`],
+    ]);
+    const path = `/v1/projects/${one.projectId}/phones/${FIRST}/consent`;
+    const { body } = await imports.world.send('get', path, one.key);
+    expect(body.data[1]).toMatchObject({
+      kind: 'OPT_IN',
+      source: 'IMPORT',
+      note: null,
+      proof: { method: 'TEXT', capturedAt: now, disclosure: 'Yes, "please"', url: 'https://example.com/a' },
+    });
+  });
 });

@@ -964,11 +964,101 @@ export type OptOutDto = {
     note?: string;
 };
 
+export type ProofDto = {
+    /**
+     * How the person consented.
+     */
+    method: 'WEB_FORM' | 'TEXT' | 'PAPER' | 'VOICE' | 'APP' | 'OTHER';
+    /**
+     * When the person consented: Unix milliseconds, in the past, at most 10 years ago.
+     */
+    capturedAt: number;
+    /**
+     * What the person was shown, verbatim.
+     */
+    disclosure?: string;
+    /**
+     * The page on which it was shown: http or https, without user name or password.
+     */
+    url?: string;
+    /**
+     * The IP address that the person came from.
+     */
+    ipAddress?: string;
+    /**
+     * The browser or app of the person.
+     */
+    userAgent?: string;
+    /**
+     * The name that the person signed with.
+     */
+    signedName?: string;
+    /**
+     * The programme of messages that the person consented to.
+     */
+    programme?: string;
+    /**
+     * The certificate of a third party, https. It is stored and never fetched.
+     */
+    certificateUrl?: string;
+    /**
+     * SHA-256 of a file that you keep, such as a scan or a recording: 64 hexadecimal digits.
+     */
+    attachmentSha256?: string;
+};
+
 export type OptInDto = {
     /**
-     * What proves the opt-in. Required if the number has opted out.
+     * What proves the opt-in, in words. Either it or `proof` is required if the number has opted out.
      */
     evidence?: string;
+    /**
+     * What proves the opt-in, field by field: what was shown, where, when and to whom. At most 8,192 bytes as JSON. One from before the opt-out does not end it.
+     */
+    proof?: ProofDto;
+};
+
+export type ProofView = {
+    /**
+     * How the person consented.
+     */
+    method: 'WEB_FORM' | 'TEXT' | 'PAPER' | 'VOICE' | 'APP' | 'OTHER';
+    /**
+     * When the person consented: Unix milliseconds.
+     */
+    capturedAt: number;
+    /**
+     * What the person was shown, verbatim.
+     */
+    disclosure: string | null;
+    /**
+     * The page on which it was shown.
+     */
+    url: string | null;
+    /**
+     * The IP address that the person came from.
+     */
+    ipAddress: string | null;
+    /**
+     * The browser or app of the person.
+     */
+    userAgent: string | null;
+    /**
+     * The name that the person signed with.
+     */
+    signedName: string | null;
+    /**
+     * The programme of messages that the person consented to.
+     */
+    programme: string | null;
+    /**
+     * The certificate of a third party.
+     */
+    certificateUrl: string | null;
+    /**
+     * SHA-256 of a file that the sender keeps.
+     */
+    attachmentSha256: string | null;
 };
 
 export type ConsentEntryView = {
@@ -1004,6 +1094,14 @@ export type ConsentEntryView = {
      * When it was declared: Unix milliseconds.
      */
     declaredAt: number;
+    /**
+     * Id of the message in which the person said it, also after the message is deleted; `null` if it was no message.
+     */
+    messageId: string | null;
+    /**
+     * What proves an opt-in; `null` if none was given.
+     */
+    proof: ProofView | null;
 };
 
 export type ConsentView = {

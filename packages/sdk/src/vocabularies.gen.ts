@@ -395,6 +395,26 @@ export const VOCABULARIES = {
       "meaning": "It was written to the simulator, and counts for simulated senders."
     }
   },
+  "proofMethod": {
+    "WEB_FORM": {
+      "meaning": "The person filled in a form on a web page."
+    },
+    "TEXT": {
+      "meaning": "The person wrote a text message."
+    },
+    "PAPER": {
+      "meaning": "The person signed on paper."
+    },
+    "VOICE": {
+      "meaning": "The person said so, in a call or face to face."
+    },
+    "APP": {
+      "meaning": "The person consented in an app."
+    },
+    "OTHER": {
+      "meaning": "The person consented in another way."
+    }
+  },
   "phoneType": {
     "MOBILE": {
       "meaning": "A mobile number."

@@ -63,4 +63,12 @@ export class ConsentEntry {
 
   @Column(BIGINT_COLUMN)
   declaredAt!: number;
+
+  /** The message that carried the words; it may be past its retention. */
+  @Column({ ...ID_COLUMN, nullable: true })
+  messageId!: string | null;
+
+  /** A `Proof` as `writeProof` writes it. */
+  @Column({ type: 'mediumtext', charset: 'utf8mb4', collation: 'utf8mb4_bin', nullable: true })
+  proof!: string | null;
 }

@@ -14,6 +14,8 @@ import { type LastEntry, MOVE_ENTRIES, RULING_ENTRY } from './ledger.sql.js';
 import { consentOf, type ConsentState, isConsentOf } from './consent-state.js';
 import { isEnteredAgain, mayEnd, type Predecessor, strengthOf } from './consent-strength.js';
 import type { Declaration } from './declaration.js';
+import { writeProof } from './proof.js';
+import { isOutdated, proofOutdated } from './proof-age.js';
 
 /** One declaration of a number, among many. */
 export interface DeclarationOf {
@@ -31,6 +33,8 @@ export interface MadeEntry extends DeclarationOf {
 export interface Declared {
   /** Those that made an entry. */
   readonly made: readonly MadeEntry[];
+  /** Opt-ins that were passed over because their proof is older than the opt-out. */
+  readonly outdated: readonly DeclarationOf[];
   /** The row of each number that something was declared of, as it is then. */
   readonly phones: ReadonlyMap<string, PhoneRow>;
 }
@@ -43,7 +47,7 @@ export interface LedgerErasure {
 }
 
 /** A number while declarations are worked through: as it was, as it will be, and its last entry. */
-type PendingNumber = PhoneChange & { readonly last: (Predecessor & Pick<LastEntry, 'kind'>) | null };
+type PendingNumber = PhoneChange & { readonly last: (Predecessor & Pick<LastEntry, 'kind' | 'declaredAt'>) | null };
 
 /**
  * The one writer of consent. Entries, states and events are written together under the locks of the numbers' rows, so
@@ -58,10 +62,14 @@ export class ConsentLedger {
     private readonly clock: Clock,
   ) {}
 
-  /** Writes one declaration down, and returns the row as it is then. `phone` must be locked. */
+  /**
+   * Writes one declaration down, and returns the row as it is then. `phone` must be locked. Throws 409 for an opt-in
+   * whose proof is older than the opt-out.
+   */
   async declare(tx: Tx, phone: PhoneRow, declaration: Declaration): Promise<PhoneRow> {
     const { phoneE164 } = phone;
-    const { phones } = await this.declareAll(tx, new Map([[phoneE164, phone]]), [{ phoneE164, declaration }]);
+    const { phones, outdated } = await this.declareAll(tx, new Map([[phoneE164, phone]]), [{ phoneE164, declaration }]);
+    if (outdated.length > 0) throw proofOutdated();
     return phones.get(phoneE164) ?? phone;
   }
 
@@ -79,22 +87,19 @@ export class ConsentLedger {
     const pending = await pendingOf(tx, phones, declarations);
     const declaredAt = this.clock.now();
     const made: MadeEntry[] = [];
+    const outdated: DeclarationOf[] = [];
     const entries: ConsentEntry[] = [];
     const facts: Fact[] = [];
     for (const one of declarations) {
       const { phoneE164, declaration } = one;
       const number = pending.get(phoneE164);
-      if (number === undefined || !saysSomething(number, declaration)) continue;
-      const { projectId, tenantId } = number.now;
-      const entry = {
-        projectId,
-        phoneE164,
-        place: (number.last?.place ?? 0) + 1,
-        tenantId,
-        needsReview: false,
-        ...declaration,
-        declaredAt,
-      };
+      if (number === undefined) continue;
+      if (isOutdated(declaration, number.now, number.last)) {
+        outdated.push(one);
+        continue;
+      }
+      if (!saysSomething(number, declaration)) continue;
+      const entry = entryOf(number, declaration, declaredAt);
       const isNoStronger = entry.kind === 'OPT_OUT' && strengthOf(entry.source) <= strengthOf(number.now.optOutReason);
       const now = isNoStronger ? number.now : changedTo(consentOf(entry), number.now, declaredAt);
       facts.push(...this.factsOf({ before: number.now, now }));
@@ -109,7 +114,7 @@ export class ConsentLedger {
       [...pending.values()].filter(({ before, now }) => before !== now),
     );
     await this.events.record(tx, facts);
-    return { made, phones: new Map([...pending].map(([phoneE164, { now }]) => [phoneE164, now])) };
+    return { made, outdated, phones: new Map([...pending].map(([phoneE164, { now }]) => [phoneE164, now])) };
   }
 
   /**
@@ -127,9 +132,9 @@ export class ConsentLedger {
   }
 
   /**
-   * Puts a pseudonym in the place of a number, and ends its entries with one that suppresses it. Their notes stay as
-   * they are: `NoteErasure` looks through them. `phone` must be locked. A number that was erased before has earlier
-   * entries under the same pseudonym.
+   * Puts a pseudonym in the place of a number, deletes its proofs, and ends its entries with one that suppresses it.
+   * Their notes stay as they are: `NoteErasure` looks through them. `phone` must be locked. A number that was erased
+   * before has earlier entries under the same pseudonym.
    */
   async erase(tx: Tx, phone: PhoneRow, { pseudonym, actorKeyId, requestId }: LedgerErasure): Promise<void> {
     const { projectId, phoneE164, tenantId } = phone;
@@ -149,6 +154,8 @@ export class ConsentLedger {
         actorKeyId,
         requestId,
         needsReview: false,
+        messageId: null,
+        proof: null,
         // Whatever was accepted for the number, or came from it, is not younger, by whatever clock: `Suppressions`
         // builds upon that.
         declaredAt: Math.max(this.clock.now(), phone.updatedAt, lastEventId === '' ? 0 : instantOf(lastEventId)),
@@ -176,6 +183,15 @@ async function pendingOf(
     rows.map(({ phoneE164 }) => phoneE164),
   );
   return new Map(rows.map((row) => [row.phoneE164, { before: row, now: row, last: lasts.get(row.phoneE164) ?? null }]));
+}
+
+/** The entry that a declaration makes after the last one of its number. */
+function entryOf({ now, last }: PendingNumber, declaration: Declaration, declaredAt: number): ConsentEntry {
+  const { needsReview = false, messageId = null, proof = null, ...said } = declaration;
+  const { projectId, phoneE164, tenantId } = now;
+  const place = (last?.place ?? 0) + 1;
+  const stored = proof === null ? null : writeProof(proof);
+  return { projectId, phoneE164, place, tenantId, ...said, needsReview, declaredAt, messageId, proof: stored };
 }
 
 /** Whether a declaration makes an entry after the last one of its number. */

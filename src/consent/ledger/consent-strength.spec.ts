@@ -4,6 +4,7 @@ const after = (last: Partial<Predecessor>): Predecessor => ({
   place: 1,
   source: 'API',
   note: null,
+  proof: null,
   needsReview: false,
   ...last,
 });

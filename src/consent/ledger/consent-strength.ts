@@ -1,6 +1,7 @@
 import type { OptOutReason } from '../../phones/record/phone.entity.js';
 import type { Declaration } from './declaration.js';
 import type { LastEntry } from './ledger.sql.js';
+import { writeProof } from './proof.js';
 
 /** Opt-outs that rank above or below the others, which are ORDINARY. */
 const STRENGTHS: Readonly<Partial<Record<OptOutReason, number>>> = { SIMULATED: 1, PROVIDER_BLOCK: 3, COMPLAINT: 4 };
@@ -15,35 +16,45 @@ export function strengthOf(source: OptOutReason | null): number {
 }
 
 /** The last entry of a number, as far as it decides whether another of its kind is entered. */
-export type Predecessor = Pick<LastEntry, 'place' | 'source' | 'note' | 'needsReview'>;
+export type Predecessor = Pick<LastEntry, 'place' | 'source' | 'note' | 'proof' | 'needsReview'>;
 
 /**
  * Whether a declaration of the same kind as the last entry makes an entry all the same. What a person or a caller
  * declares is entered over what was only simulated; what is simulated adds nothing to that. A complaint, or a block at
  * the provider, is entered over any opt-out, unless it is the one that rules, or the last entry. A stop in plain words
  * is entered over one that somebody should look at: taken back, that one must not take this one with it. Of opt-ins
- * other evidence is entered, as often as `OPT_IN_PLACE_MAX` allows. `ruling` is the opt-out by which the number is out.
+ * other evidence or another proof is entered, as often as `OPT_IN_PLACE_MAX` allows. `ruling` is the opt-out by which
+ * the number is out.
  */
 export function isEnteredAgain(
-  { kind, source, note, needsReview = false }: Pick<Declaration, 'kind' | 'source' | 'note' | 'needsReview'>,
+  { kind, source, note, proof, needsReview = false }: Omit<Declaration, 'actorKeyId' | 'requestId'>,
   ruling: OptOutReason | null,
   last: Predecessor,
 ): boolean {
   if (source === 'SIMULATED') return kind === 'OPT_OUT' && last.source === source && last.needsReview && !needsReview;
   if (last.source === 'SIMULATED') return true;
-  if (kind === 'OPT_IN') return note !== null && note !== last.note && last.place < OPT_IN_PLACE_MAX;
+  if (kind === 'OPT_IN') return last.place < OPT_IN_PLACE_MAX && provesOther({ note, proof }, last);
   if (last.needsReview && !needsReview) return true;
   return strengthOf(source) > ORDINARY && source !== last.source && source !== ruling;
 }
 
 /**
- * Whether an opt-in ends an opt-out: a complaint ends only by the API with evidence, a block at the provider only by a
- * START that comes in, since nobody else can end it there. A simulated opt-in ends simulated opt-outs only. The opt-out
- * page, whose link the tenant can read too, takes back what was declared there, and nothing else.
+ * Whether an opt-in ends an opt-out: a complaint ends only by the API with evidence or proof, a block at the provider
+ * only by a START that comes in, since nobody else can end it there. A simulated opt-in ends simulated opt-outs only.
+ * The opt-out page, whose link the tenant can read too, takes back what was declared there, and nothing else.
  */
-export function mayEnd(ruling: OptOutReason | null, { source, note }: Pick<Declaration, 'source' | 'note'>): boolean {
+export function mayEnd(
+  ruling: OptOutReason | null,
+  { source, note, proof = null }: Pick<Declaration, 'source' | 'note' | 'proof'>,
+): boolean {
   if (source === 'SIMULATED') return ruling === null || ruling === 'SIMULATED';
   if (source === 'LINK') return ruling === 'LINK';
-  if (ruling === 'COMPLAINT') return source === 'API' && note !== null;
+  if (ruling === 'COMPLAINT') return source === 'API' && (note !== null || proof !== null);
   return ruling === 'PROVIDER_BLOCK' ? source === 'KEYWORD' : true;
+}
+
+/** Whether an opt-in is proved by something that the last one was not. */
+function provesOther({ note, proof = null }: Pick<Declaration, 'note' | 'proof'>, last: Predecessor): boolean {
+  if (note !== null && note !== last.note) return true;
+  return proof !== null && writeProof(proof) !== last.proof;
 }

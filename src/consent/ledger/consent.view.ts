@@ -1,6 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { PageView } from '../../platform/http/paging.js';
 import { CONSENT_KINDS, type ConsentEntry, type ConsentKind } from './consent-entry.entity.js';
+import { ProofView } from './proof.view.js';
 import { OPT_OUT_REASONS, type OptOutReason } from '../../phones/record/phone.entity.js';
 
 /** One entry of the consent ledger. */
@@ -52,10 +53,32 @@ export class ConsentEntryView {
   @ApiProperty({ type: Number, example: 1763700000000, description: 'When it was declared: Unix milliseconds.' })
   declaredAt!: number;
 
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    example: 'msg_01JD8V4T9Z6Q2M5N7P8R0S1T2V',
+    description:
+      'Id of the message in which the person said it, also after the message is deleted; `null` if it was no message.',
+  })
+  messageId!: string | null;
+
+  @ApiProperty({ type: ProofView, nullable: true, description: 'What proves an opt-in; `null` if none was given.' })
+  proof!: ProofView | null;
+
   static of(entry: ConsentEntry): ConsentEntryView {
-    const { place, kind, source, note, actorKeyId, requestId, needsReview, declaredAt } = entry;
-    // `ERASED` stands under pseudonyms only, which nobody can ask for.
-    return { place, kind: kind as ConsentKind, source, note, actorKeyId, requestId, needsReview, declaredAt };
+    return {
+      place: entry.place,
+      // `ERASED` stands under pseudonyms only, which nobody can ask for.
+      kind: entry.kind as ConsentKind,
+      source: entry.source,
+      note: entry.note,
+      actorKeyId: entry.actorKeyId,
+      requestId: entry.requestId,
+      needsReview: entry.needsReview,
+      declaredAt: entry.declaredAt,
+      messageId: entry.messageId,
+      proof: entry.proof === null ? null : ProofView.of(entry.proof),
+    };
   }
 }
 

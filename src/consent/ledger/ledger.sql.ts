@@ -8,8 +8,8 @@ import { ConsentEntry } from './consent-entry.entity.js';
 /** Numbers compared with the ledger at once. */
 export const AUDITED_ROWS = 1_000;
 
-/** Entries whose notes an erasure looks through in one step. */
-export const NOTES_AT_ONCE = 500;
+/** Entries whose notes and proofs an erasure looks through in one step. */
+export const NOTES_AT_ONCE = 200;
 
 /**
  * The place of the entry that says what the state of a number is: its last opt-in, or of the opt-outs since then the
@@ -47,9 +47,9 @@ export type AuditedNumber = RowOf<typeof AUDITED_NUMBERS>;
 /** The last entry of each subject of a project that has one: numbers, or what stands for erased ones. */
 export const LAST_ENTRIES = readingBy(
   'consent: last entries',
-  columnsOf(ConsentEntry, 'phoneE164', 'place', 'kind', 'source', 'note', 'needsReview', 'declaredAt'),
-  (subjects: readonly string[]) => `SELECT e.phoneE164, e.place, e.kind, e.source, e.note, e.needsReview, e.declaredAt
-FROM consent_entries e JOIN (SELECT phoneE164, MAX(place) AS place FROM consent_entries
+  columnsOf(ConsentEntry, 'phoneE164', 'place', 'kind', 'source', 'note', 'proof', 'needsReview', 'declaredAt'),
+  (subjects: readonly string[]) => `SELECT e.phoneE164, e.place, e.kind, e.source, e.note, e.proof, e.needsReview,
+e.declaredAt FROM consent_entries e JOIN (SELECT phoneE164, MAX(place) AS place FROM consent_entries
 WHERE projectId = ? AND phoneE164 IN (${placeholders(subjects)}) GROUP BY phoneE164) m ON m.phoneE164 = e.phoneE164
 AND m.place = e.place WHERE e.projectId = ?`,
   [[['+4911', '+4912']]],
@@ -68,17 +68,17 @@ WHERE projectId = ? AND phoneE164 IN (${placeholders(numbers)})`,
   [[['+4911', '+4912']]],
 );
 
-/** Puts the entries of a number under another subject, after those that it has. */
+/** Puts the entries of a number under another subject, after those that it has, without their proofs. */
 export const MOVE_ENTRIES = writing(
   'consent: move entries',
-  'UPDATE consent_entries SET phoneE164 = ?, place = place + ? WHERE projectId = ? AND phoneE164 = ?',
+  'UPDATE consent_entries SET phoneE164 = ?, place = place + ?, proof = NULL WHERE projectId = ? AND phoneE164 = ?',
 );
 
-/** Notes of a project after an entry, of all numbers. */
+/** Notes and proofs of a project after an entry, of all numbers. */
 export const NOTES = reading(
   'consent: notes',
-  columnsOf(ConsentEntry, 'phoneE164', 'place', 'note', 'declaredAt'),
-  `SELECT phoneE164, place, note, declaredAt FROM consent_entries
+  columnsOf(ConsentEntry, 'phoneE164', 'place', 'note', 'proof', 'declaredAt'),
+  `SELECT phoneE164, place, note, proof, declaredAt FROM consent_entries
 WHERE projectId = ? AND (phoneE164 > ? OR (phoneE164 = ? AND place > ?))
 ORDER BY phoneE164, place LIMIT ${NOTES_AT_ONCE}`,
 );

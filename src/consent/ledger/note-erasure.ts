@@ -5,9 +5,14 @@ import { readIn } from '../../platform/database/in-transaction.js';
 import type { Tx } from '../../platform/database/transactor.js';
 import { CONSENT_NOTE_MAX, ConsentEntry } from './consent-entry.entity.js';
 import { NOTES, NOTES_AT_ONCE } from './ledger.sql.js';
+import { withTexts } from './proof.js';
+
+/** The texts of an entry. */
+type Texts = Pick<ConsentEntry, 'note' | 'proof'>;
 
 /**
- * Takes a number out of the notes of a project's ledger, of all numbers: a note may name somebody else. Entries that an
+ * Takes a number out of the notes and proofs of a project's ledger, of all numbers: either may name somebody else.
+ * Entries that an
  * erasure moves meanwhile are then under a pseudonym, which sorts after all numbers, so none is passed over.
  */
 @Injectable()
@@ -21,7 +26,7 @@ export class NoteErasure {
     let last = entries.at(-1);
     for (const entry of untilFull(entries, erased)) {
       last = entry;
-      if (entry.note === null || entry.declaredAt > requestedAt || erased.redact(entry.note) === entry.note) continue;
+      if (entry.declaredAt > requestedAt || isSame(entry, redacted(entry, erased))) continue;
       if (await this.replace(tx, erased, entry)) notes += 1;
     }
     const isEnd = last === entries.at(-1) && entries.length < NOTES_AT_ONCE;
@@ -34,14 +39,26 @@ export class NoteErasure {
   /** Decided again under the lock: another erasure may be changing the same note. */
   private async replace(
     tx: Tx,
-    { projectId, redact }: ErasedSubject,
+    erased: ErasedSubject,
     { phoneE164, place }: { readonly phoneE164: string; readonly place: number },
   ): Promise<boolean> {
-    const key = { projectId, phoneE164, place };
+    const key = { projectId: erased.projectId, phoneE164, place };
     const entry = await tx.findOne(ConsentEntry, { where: key, lock: { mode: 'pessimistic_write' } });
-    if (entry === null || entry.note === null) return false;
-    const note = clipped(redact(entry.note), CONSENT_NOTE_MAX);
-    await tx.update(ConsentEntry, key, { note });
+    if (entry === null) return false;
+    const texts = redacted(entry, erased);
+    if (isSame(entry, texts)) return false;
+    await tx.update(ConsentEntry, key, texts);
     return true;
   }
+}
+
+function redacted({ note, proof }: Texts, { redact }: ErasedSubject): Texts {
+  return {
+    note: note === null ? null : clipped(redact(note), CONSENT_NOTE_MAX),
+    proof: proof === null ? null : withTexts(proof, redact),
+  };
+}
+
+function isSame(one: Texts, other: Texts): boolean {
+  return one.note === other.note && one.proof === other.proof;
 }

@@ -10,7 +10,9 @@ import { IdPipe } from '../../platform/http/validation.js';
 import type { OnceRequest } from '../../platform/idempotency/once-request.js';
 import { OPT_IN_BODY, OPT_OUT_BODY, OptInDto, OptOutDto } from './consent.dto.js';
 import { ConsentView } from './consent.view.js';
+import { ConsentHistory } from './consent-history.js';
 import { blockedAtProvider, PhoneConsent } from './phone-consent.js';
+import { proofOutdated } from './proof-age.js';
 import { PhonePipe } from '../../phones/record/phone.pipe.js';
 import { PhoneView } from '../../phones/record/phone.view.js';
 import { archived } from '../../tenants/status.js';
@@ -18,7 +20,10 @@ import { archived } from '../../tenants/status.js';
 @ApiTags('phones')
 @Controller('v1/projects/:projectId/phones/:phoneE164')
 export class PhoneConsentController {
-  constructor(private readonly consent: PhoneConsent) {}
+  constructor(
+    private readonly consent: PhoneConsent,
+    private readonly history: ConsentHistory,
+  ) {}
 
   @Post('opt-out')
   @Roles(Role.ADMIN, Role.TENANT)
@@ -53,14 +58,15 @@ export class PhoneConsentController {
     id: 'optInPhone',
     summary: 'Opt a phone number in',
     description:
-      'Records an opt-in in the consent ledger. If the number has opted out before, `evidence` is required. If it ' +
-      'has opted in before, other `evidence` than that of the last entry is recorded, up to `place` 100. A number ' +
+      'Records an opt-in in the consent ledger. If the number has opted out before, `evidence` or a `proof` that is ' +
+      'not older than the opt-out is required. If it has opted in before, other `evidence` or another `proof` than ' +
+      'that of the last entry is recorded, up to `place` 100. A number ' +
       'that is blocked at the provider (`PROVIDER_BLOCK`) can opt in only by writing START itself.',
     type: PhoneView,
     body: OPT_IN_BODY,
     success: 'The phone number, opted in.',
     failures: [400, 401, 403, 404, 409, 429],
-    problems: [blockedAtProvider(), archived('project')],
+    problems: [blockedAtProvider(), proofOutdated(), archived('project')],
     idempotent: true,
   })
   optIn(
@@ -80,17 +86,17 @@ export class PhoneConsentController {
     summary: 'List the consent history of a phone number',
     description:
       'Returns every opt-out and opt-in of the number in this project, oldest first: what was declared, ' +
-      'when, how, in which words, and by which API key and request.',
+      'when, how, in which words and by which message, with which proof, and by which API key and request.',
     type: ConsentView,
     success: 'A page of the consent ledger.',
     failures: [400, 401, 403, 404, 429],
   })
-  proof(
+  list(
     @CurrentCaller() caller: Caller,
     @Param('projectId', IdPipe) projectId: string,
     @Param('phoneE164', PhonePipe) phoneE164: string,
     @Query() query: PageQuery,
   ): Promise<ConsentView> {
-    return this.consent.proof(caller, projectId, phoneE164, query);
+    return this.history.list(caller, projectId, phoneE164, query);
   }
 }

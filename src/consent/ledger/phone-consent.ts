@@ -1,19 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../access/caller.js';
-import { Database } from '../../platform/database/database.js';
+import { Clock } from '../../platform/clock.js';
 import type { Tx } from '../../platform/database/transactor.js';
-import { Cursors } from '../../platform/http/cursors.js';
-import { PageQuery } from '../../platform/http/paging.js';
 import { invalidField, notFound, Problem } from '../../platform/http/problem.js';
 import { Idempotency } from '../../platform/idempotency/idempotency.js';
 import type { OnceRequest } from '../../platform/idempotency/once-request.js';
 import { Reach } from '../../tenants/reach.js';
 import type { OptInDto, OptOutDto } from './consent.dto.js';
-import { ConsentEntryView, type ConsentView } from './consent.view.js';
-import { ConsentEntry } from './consent-entry.entity.js';
 import { ConsentLedger } from './consent-ledger.js';
 import type { Declaration } from './declaration.js';
-import { Phone } from '../../phones/record/phone.entity.js';
+import { type Proof, wholeProofFault } from './proof.js';
 import type { PhoneView } from '../../phones/record/phone.view.js';
 import { PhonesReader } from '../../phones/list/phones-reader.js';
 import { lockPhone } from '../../phones/record/phone-row.js';
@@ -25,16 +21,15 @@ interface Steps {
   declare(phone: PhoneRow): Declaration;
 }
 
-/** Opt-outs and opt-ins that a caller declares for a number, and their proof. */
+/** Opt-outs and opt-ins that a caller declares for a number. */
 @Injectable()
 export class PhoneConsent {
   constructor(
-    private readonly database: Database,
     private readonly idempotency: Idempotency,
     private readonly reach: Reach,
     private readonly ledger: ConsentLedger,
     private readonly reader: PhonesReader,
-    private readonly cursors: Cursors,
+    private readonly clock: Clock,
   ) {}
 
   /** Opts a number out of a project, also of an archived one; one that is out already stays so. Throws 404. */
@@ -51,55 +46,45 @@ export class PhoneConsent {
   }
 
   /**
-   * Opts a number in. Throws 400 without evidence after an opt-out, 404, and 409 when the project is archived, or the
-   * number is blocked at the provider.
+   * Opts a number in. Throws 400 without evidence or proof after an opt-out, 404, and 409 when the project is archived,
+   * the number is blocked at the provider, or the proof is older than the opt-out.
    */
-  optIn(caller: Caller, projectId: string, phoneE164: string, dto: OptInDto, once: OnceRequest): Promise<PhoneView> {
+  async optIn(
+    caller: Caller,
+    projectId: string,
+    phoneE164: string,
+    dto: OptInDto,
+    once: OnceRequest,
+  ): Promise<PhoneView> {
+    const proof = dto.proof ?? null;
+    if (proof !== null) this.requireWhole(proof);
     const declaration = {
       kind: 'OPT_IN',
       source: 'API',
       note: dto.evidence ?? null,
+      proof,
       actorKeyId: caller.keyId,
       requestId: once.requestId,
     } as const;
     const enter = (tx: Tx) => this.reach.shareProject(tx, caller, projectId);
     const declare = (phone: PhoneRow) => {
       if (phone.optOutReason === 'PROVIDER_BLOCK') throw blockedAtProvider();
-      if (phone.isOptedOut && dto.evidence === undefined)
+      if (phone.isOptedOut && dto.evidence === undefined && proof === null)
         throw invalidField(
           'evidence',
           'isEvidence',
-          'evidence must say what proves the opt-in, for this number has opted out',
+          'evidence or proof must say what proves the opt-in, for this number has opted out',
         );
       return declaration;
     };
     return this.run(projectId, phoneE164, once, { enter, declare });
   }
 
-  /** The ledger of a number. Throws 404. */
-  async proof(caller: Caller, projectId: string, phoneE164: string, query: PageQuery): Promise<ConsentView> {
-    await this.reach.requireProject(caller, projectId);
-    const phone = await this.database.entities.findOneBy(Phone, { projectId, phoneE164 });
-    if (phone === null) throw notFound();
-    const list = { list: 'consent', filters: [projectId, phoneE164] };
-    const after = Number(this.cursors.read(query.cursor, list) ?? 0);
-    const size = PageQuery.sizeOf(query);
-    const select = this.database.entities
-      .createQueryBuilder(ConsentEntry, 'entry')
-      .where('entry.projectId = :projectId AND entry.phoneE164 = :phoneE164 AND entry.place > :after', {
-        projectId,
-        phoneE164,
-        after,
-      });
-    const entries = await select
-      .orderBy('entry.place')
-      .limit(size + 1)
-      .getMany();
-    return {
-      phoneE164,
-      isOptedOut: phone.isOptedOut,
-      ...this.cursors.page(entries, size, list, (entry) => String(entry.place), ConsentEntryView.of),
-    };
+  private requireWhole(proof: Proof): void {
+    const fault = wholeProofFault(proof, this.clock.now());
+    if (fault === null) return;
+    const path = `proof${fault.path}`;
+    throw invalidField(path, fault.rule, `${path} ${fault.sentence}`);
   }
 
   private run(projectId: string, phoneE164: string, once: OnceRequest, { enter, declare }: Steps): Promise<PhoneView> {

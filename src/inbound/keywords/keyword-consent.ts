@@ -15,8 +15,10 @@ const YES = /^[^\p{L}\p{N}]*yes[^\p{L}\p{N}]*$/iu;
 export type Origin = Pick<Declaration, 'source' | 'actorKeyId' | 'requestId'>;
 export const FROM_PERSON: Origin = { source: 'KEYWORD', actorKeyId: null, requestId: null };
 
-/** A text that came in, and what it means. */
-type Said = Pick<HeardMessage, 'text' | 'meaning'>;
+/** A text that came in, and what it means; its message where one is stored. */
+interface Said extends Pick<HeardMessage, 'text' | 'meaning'> {
+  readonly messageId?: string;
+}
 
 /** Enters in the ledger what people write about their consent. */
 @Injectable()
@@ -32,11 +34,11 @@ export class KeywordConsent {
     const { text, meaning } = said;
     switch (meaning.kind) {
       case 'STOP':
-        await this.declare(tx, phone, text, { ...origin, kind: 'OPT_OUT', needsReview: meaning.needsReview });
+        await this.declare(tx, phone, said, { ...origin, kind: 'OPT_OUT', needsReview: meaning.needsReview });
         return wasOut ? null : 'STOP';
       case 'START':
         if (!wasOut && YES.test(text)) return null;
-        return (await this.declare(tx, phone, text, { ...origin, kind: 'OPT_IN' })) ? 'START' : null;
+        return (await this.declare(tx, phone, said, { ...origin, kind: 'OPT_IN' })) ? 'START' : null;
       case 'HELP':
         return wasOut ? null : 'HELP';
       case 'OTHER':
@@ -47,16 +49,17 @@ export class KeywordConsent {
 
   /** The same for a text that can do nothing but stop. */
   async heedStop(tx: Tx, phone: PhoneRow, said: Said): Promise<void> {
-    const { text, meaning } = said;
+    const { meaning } = said;
     if (meaning.kind === 'STOP')
-      await this.declare(tx, phone, text, { ...FROM_PERSON, kind: 'OPT_OUT', needsReview: meaning.needsReview });
+      await this.declare(tx, phone, said, { ...FROM_PERSON, kind: 'OPT_OUT', needsReview: meaning.needsReview });
   }
 
   /** Whether the ledger has an entry of it that says something new. */
-  private async declare(tx: Tx, phone: PhoneRow, text: string, what: Omit<Declaration, 'note'>): Promise<boolean> {
+  private async declare(tx: Tx, phone: PhoneRow, said: Said, what: Omit<Declaration, 'note'>): Promise<boolean> {
     const { phoneE164 } = phone;
+    const { text, messageId } = said;
     const note = clipped(text, CONSENT_NOTE_MAX);
-    const declaration = { ...what, note };
+    const declaration = { ...what, note, ...(messageId === undefined ? {} : { messageId }) };
     const { made } = await this.ledger.declareAll(tx, new Map([[phoneE164, phone]]), [{ phoneE164, declaration }]);
     return made.some(({ isRepeated }) => !isRepeated);
   }

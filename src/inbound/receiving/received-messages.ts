@@ -56,18 +56,25 @@ export class ReceivedMessages {
     const parts = { providerId: account.providerId, senderId, address, party, phone, text: message.text, reasonDetail };
     const row = receivedMessage(project, parts, this.clock.now());
     await this.changes.insert(tx, phone === null ? new Map() : new Map([[phone.phoneE164, phone]]), [row]);
-    if (phone !== null) await this.heed(tx, project, phone, { ...arrived, mayReply: arrived.mayReply && !isAmbiguous });
+    const { messageId } = row;
+    const mayReply = arrived.mayReply && !isAmbiguous;
+    if (phone !== null) await this.heed(tx, project, phone, { ...arrived, messageId, mayReply });
     // Somebody who asks to stop and cannot be identified by a number is for the operator to find.
     else if (arrived.effect === 'ALL' && arrived.origin === FROM_PERSON && message.meaning.kind === 'STOP')
       await this.unmatched.keepInbound(tx, account.providerId, [message]);
     return row;
   }
 
-  private async heed(tx: Tx, project: Project, phone: PhoneRow, arrived: ArrivedMessage): Promise<void> {
-    const { message, senderId, effect, origin, mayReply } = arrived;
-    if (effect === 'STOP') await this.consent.heedStop(tx, phone, message);
+  private async heed(
+    tx: Tx,
+    project: Project,
+    phone: PhoneRow,
+    { message, messageId, senderId, effect, origin, mayReply }: ArrivedMessage & { readonly messageId: string },
+  ): Promise<void> {
+    const said = { ...message, messageId };
+    if (effect === 'STOP') await this.consent.heedStop(tx, phone, said);
     if (effect !== 'ALL') return;
-    const keyword = await this.consent.heed(tx, phone, message, origin);
+    const keyword = await this.consent.heed(tx, phone, said, origin);
     if (keyword === null || senderId === null || !mayReply) return;
     await this.replies.reply(tx, project, { phone, keyword, senderId, text: message.text });
   }

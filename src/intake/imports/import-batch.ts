@@ -19,7 +19,10 @@ import type { PreparedRows } from './prepared-rows.js';
 import type { StoredRows } from './stored-csv.js';
 
 /** Said of a row that opts a number in which has opted out. */
-const UNPROVED = 'This number has opted out: evidence must say what proves the opt-in.';
+const UNPROVED = 'This number has opted out: evidence or proof must say what proves the opt-in.';
+
+/** Said of a row whose proof is older than the opt-out of its number. */
+const OUTDATED = 'This is before the opt-out of this number: a proof from before does not end it.';
 
 /** Said of a row that opts a number in which only the person can opt in again, or only with evidence by the API. */
 const HELD = {
@@ -55,9 +58,9 @@ export class ImportBatch {
 
   async prepare(taken: PhoneImport, { records, ...place }: StoredRows): Promise<PreparedRows> {
     const { plan } = taken;
-    const read = records.flatMap(
-      (record) => readRow(record, record.line, plan, taken.defaultCountry as CountryCode | null) ?? [],
-    );
+    const country = taken.defaultCountry as CountryCode | null;
+    const now = this.clock.now();
+    const read = records.flatMap((record) => readRow(record, record.line, plan, country, now) ?? []);
     const rows = read.filter((row) => !isFault(row)) as ImportRow[];
     const lookedUp = await this.arrivals.lookUp(
       taken.projectId,
@@ -115,7 +118,7 @@ export class ImportBatch {
     const phones = await locked(tx, taken.projectId, saying, arrivals);
     const isOut = new Map([...phones].map(([number, phone]) => [number, phone.isOptedOut]));
     const refused: RowFault[] = [];
-    const declarations: DeclarationOf[] = [];
+    const lines = new Map<DeclarationOf, number>();
     for (const { line, phoneE164, consent } of saying) {
       if (consent === null) continue;
       const reason = phones.get(phoneE164)?.optOutReason;
@@ -129,12 +132,16 @@ export class ImportBatch {
         continue;
       }
       isOut.set(phoneE164, consent.kind === 'OPT_OUT');
-      declarations.push({
-        phoneE164,
-        declaration: { ...consent, source: 'IMPORT', actorKeyId: taken.actorKeyId, requestId: taken.requestId },
-      });
+      const by = { source: 'IMPORT', actorKeyId: taken.actorKeyId, requestId: taken.requestId } as const;
+      lines.set({ phoneE164, declaration: { ...consent, ...by } }, line);
     }
-    return { refused, made: (await this.ledger.declareAll(tx, phones, declarations)).made };
+    const { made, outdated } = await this.ledger.declareAll(tx, phones, [...lines.keys()]);
+    for (const one of outdated) {
+      const { phoneE164, declaration } = one;
+      const value = String(declaration.proof?.capturedAt ?? '');
+      refused.push({ line: lines.get(one) ?? 0, phoneE164, column: 'proof.capturedAt', message: OUTDATED, value });
+    }
+    return { refused, made };
   }
 
   private async advance(

@@ -1,11 +1,16 @@
+import { type Proof, PROOF_FIELDS } from '../../consent/ledger/proof.js';
 import { clipped } from '../../platform/clipped.js';
 import { invalidField, Problem } from '../../platform/http/problem.js';
 import { EXPORT_COLUMNS } from '../export/export-columns.js';
 import { LineTooLong, readCsv, RECORD_BYTES_MAX } from './csv-records.js';
 
+/** The columns of a proof: its fields, each after `proof.`. */
+export type ProofColumn = `proof.${keyof Proof}`;
+export const PROOF_COLUMNS = PROOF_FIELDS.map((field) => `proof.${field}` as const);
+const OWN_COLUMNS = ['phoneE164', 'isOptedOut', 'note', 'evidence', 'countryCodeIso2'] as const;
+export type ImportColumn = (typeof OWN_COLUMNS)[number] | ProofColumn;
 /** What an import takes from a row. */
-export const IMPORT_COLUMNS = ['phoneE164', 'isOptedOut', 'note', 'evidence', 'countryCodeIso2'] as const;
-export type ImportColumn = (typeof IMPORT_COLUMNS)[number];
+export const IMPORT_COLUMNS: readonly ImportColumn[] = [...OWN_COLUMNS, ...PROOF_COLUMNS];
 
 const ALIASES: ReadonlyMap<string, ImportColumn> = new Map([['phone', 'phoneE164']]);
 const TAKEN: ReadonlySet<string> = new Set(IMPORT_COLUMNS);

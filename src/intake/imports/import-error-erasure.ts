@@ -49,7 +49,10 @@ export class ImportErrorErasure {
   private async replace(tx: Tx, erased: ErasedSubject, importId: string, line: number): Promise<void> {
     const [row] = await readIn(tx, LOCK_ERROR, [importId, line]);
     if (row === undefined) return;
-    const phoneE164 = row.phoneE164 === erased.subject ? erased.pseudonym : row.phoneE164;
-    await writeIn(tx, REPLACE_ERROR, [clippedValue(erased.redact(row.value)), phoneE164, importId, line]);
+    const isOwn = row.phoneE164 === erased.subject;
+    // A part of its proof says who the person is, without the number too.
+    const isProof = isOwn && row.columnName?.startsWith('proof.') === true;
+    const value = isProof ? '' : clippedValue(erased.redact(row.value));
+    await writeIn(tx, REPLACE_ERROR, [value, isOwn ? erased.pseudonym : row.phoneE164, importId, line]);
   }
 }

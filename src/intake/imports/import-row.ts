@@ -1,20 +1,24 @@
 import type { CountryCode } from 'libphonenumber-js/max';
 import { CONSENT_NOTE_MAX } from '../../consent/ledger/consent-entry.entity.js';
+import type { Proof } from '../../consent/ledger/proof.js';
 import { countryCodeOf } from '../../phones/record/countries.js';
 import { telephoneCountryFault } from '../../phones/record/country-fields.js';
 import { readNumber } from '../../phones/record/phone-number.js';
 import { textFault } from '../../platform/http/text-rules.js';
 import type { CsvRecord } from './csv-records.js';
 import type { ColumnPlan, ImportColumn } from './import-columns.js';
+import { readProofCells } from './proof-cells.js';
 
 /** Longer than any writing of a number. */
 const NUMBER_TEXT_MAX = 64;
 /** As the API takes them in a body. */
 const NOTE_BOUNDS = { min: 0, max: CONSENT_NOTE_MAX, lines: true, verbatim: true };
 
-/** What a row says of consent: nothing, an opt-out, an opt-in with its evidence, or an opt-in without any. */
+/** What a row says of consent: nothing, an opt-out, an opt-in with its evidence or proof, or an opt-in without any. */
 export type RowConsent =
-  { readonly kind: 'OPT_OUT' | 'OPT_IN'; readonly note: string | null } | { readonly kind: 'OPT_IN_UNPROVED' } | null;
+  | { readonly kind: 'OPT_OUT' | 'OPT_IN'; readonly note: string | null; readonly proof: Proof | null }
+  | { readonly kind: 'OPT_IN_UNPROVED' }
+  | null;
 
 /** A row that can be worked on. */
 export interface ImportRow {
@@ -41,6 +45,7 @@ export function readRow(
   line: number,
   plan: ColumnPlan,
   defaultCountry: CountryCode | null,
+  now: number,
 ): ImportRow | RowFault | null {
   const fault = (
     column: ImportColumn | null,
@@ -65,7 +70,10 @@ export function readRow(
     const noteFault = textFault(cell(column), NOTE_BOUNDS);
     if (noteFault !== null) return fault(column, `${column} ${noteFault.sentence}.`, cell(column), phoneE164);
   }
-  const consent = consentOf(cell('isOptedOut').toLowerCase(), cell('note'), cell('evidence'));
+  const proof = readProofCells(cell, now);
+  if (proof !== null && 'fault' in proof)
+    return fault(proof.column, `${proof.column} ${proof.fault}.`, cell(proof.column), phoneE164);
+  const consent = consentOf(cell('isOptedOut').toLowerCase(), cell('note'), cell('evidence'), proof);
   return consent === 'unknown'
     ? fault('isOptedOut', 'isOptedOut must be true, false or empty.', cell('isOptedOut'), phoneE164)
     : { line, phoneE164, consent };
@@ -76,9 +84,10 @@ export function isFault(row: ImportRow | RowFault): row is RowFault {
   return 'message' in row;
 }
 
-function consentOf(isOptedOut: string, note: string, evidence: string): RowConsent | 'unknown' {
+function consentOf(isOptedOut: string, note: string, evidence: string, proof: Proof | null): RowConsent | 'unknown' {
   if (isOptedOut === '') return null;
-  if (isOptedOut === 'true') return { kind: 'OPT_OUT', note: note === '' ? null : note };
+  if (isOptedOut === 'true') return { kind: 'OPT_OUT', note: note === '' ? null : note, proof: null };
   if (isOptedOut !== 'false') return 'unknown';
-  return evidence === '' ? { kind: 'OPT_IN_UNPROVED' } : { kind: 'OPT_IN', note: evidence };
+  if (evidence === '' && proof === null) return { kind: 'OPT_IN_UNPROVED' };
+  return { kind: 'OPT_IN', note: evidence === '' ? null : evidence, proof };
 }

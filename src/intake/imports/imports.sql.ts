@@ -117,8 +117,8 @@ WHERE importId = ? AND line > ? ORDER BY line LIMIT ${ERROR_ROWS}`,
 
 export const LOCK_ERROR = locking(
   'imports: lock an error',
-  columnsOf(PhoneImportError, 'value', 'phoneE164'),
-  'SELECT value, phoneE164 FROM phone_import_errors WHERE importId = ? AND line = ? FOR UPDATE',
+  columnsOf(PhoneImportError, 'columnName', 'value', 'phoneE164'),
+  'SELECT columnName, value, phoneE164 FROM phone_import_errors WHERE importId = ? AND line = ? FOR UPDATE',
 );
 export const REPLACE_ERROR = writing(
   'imports: replace an error',

@@ -29,6 +29,12 @@ const IMPORT_PHONES_BODY = csvBodyDoc({
       '+14155552602,true,"Said ""no more"", by telephone",,\r\n(415) 555-2603,false,,Signed form of 20 ' +
       'November 2026,US\r\n',
   },
+  proofs: {
+    summary: 'Opt-ins with their proofs',
+    value:
+      'phoneE164,isOptedOut,proof.method,proof.capturedAt,proof.url,proof.disclosure\r\n' +
+      '+14155552601,false,WEB_FORM,1763690000000,https://example.com/texts,"I agree to texts, up to 4 a month."\r\n',
+  },
 });
 const ERRORS =
   'line,column,message,value\r\n7,phoneE164,"This is no phone number: write digits, and blanks, ' +
@@ -42,7 +48,9 @@ The first row names the columns:
 - \`phoneE164\` or \`phone\` (required): the number.
 - \`isOptedOut\`: \`true\`, \`false\` or empty.
 - \`note\`: the words of an opt-out.
-- \`evidence\`: what proves an opt-in.
+- \`evidence\`: what proves an opt-in, in words.
+- \`proof.method\`, \`proof.capturedAt\` and the other fields of a \`proof\`, as \`optInPhone\` takes them: what proves
+  an opt-in, field by field. A row has both of these, or no proof.
 - \`countryCodeIso2\`: the country of a number without a calling code.
 
 The other columns of an export are ignored; any other column is refused. Rows are processed in their

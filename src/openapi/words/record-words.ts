@@ -1,4 +1,5 @@
 import type { ConsentKind } from '../../consent/ledger/consent-entry.entity.js';
+import type { ProofMethod } from '../../consent/ledger/proof.js';
 import type { ErasureStatus } from '../../erasure/erasure.entity.js';
 import type { ImportStatus } from '../../intake/imports/phone-import.entity.js';
 import type { OptOutReason, PhoneType } from '../../phones/record/phone.entity.js';
@@ -25,6 +26,16 @@ export const CONSENT_SOURCE_MEANINGS: Meanings<OptOutReason> = {
     remedy: 'Send nothing, unless the person opts in again and you record it by the API with its evidence.',
   },
   SIMULATED: { meaning: 'It was written to the simulator, and counts for simulated senders.' },
+};
+
+/** How a person consented, as the caller says. */
+export const PROOF_METHOD_MEANINGS: Meanings<ProofMethod> = {
+  WEB_FORM: { meaning: 'The person filled in a form on a web page.' },
+  TEXT: { meaning: 'The person wrote a text message.' },
+  PAPER: { meaning: 'The person signed on paper.' },
+  VOICE: { meaning: 'The person said so, in a call or face to face.' },
+  APP: { meaning: 'The person consented in an app.' },
+  OTHER: { meaning: 'The person consented in another way.' },
 };
 
 /** Types of telephone numbers. */

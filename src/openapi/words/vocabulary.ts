@@ -83,6 +83,7 @@ export const VOCABULARIES: Readonly<Record<string, Vocabulary>> = {
     meanings: record.CONSENT_SOURCE_MEANINGS,
     fields: ['ConsentEntryView.source', 'PhoneView.optOutReason'],
   },
+  proofMethod: { title: 'Proofs of consent', meanings: record.PROOF_METHOD_MEANINGS, fields: ['ProofView.method'] },
   phoneType: { title: 'Types of numbers', meanings: record.PHONE_TYPE_MEANINGS, fields: ['PhoneView.phoneType'] },
   importStatus: { title: 'Imports', meanings: record.IMPORT_STATUS_MEANINGS, fields: ['ImportView.status'] },
   erasureStatus: {

@@ -102,8 +102,8 @@ export function wholeNumberFault(value: unknown, min: number, max: number): Faul
   return value > max ? { rule: 'max', sentence: `must be at most ${max}` } : null;
 }
 
-/** Many write dates as text first: the error then names the number of that date. */
-function instantFault(value: unknown, min: number): Fault | null {
+/** The fault of what should be an instant. Many write dates as text: the error then names the number of that date. */
+export function instantFault(value: unknown, min: number): Fault | null {
   const fault = wholeNumberFault(value, min, INSTANT_MAX);
   if (fault?.rule !== 'isInt') return fault;
   const at = typeof value === 'string' && DATE.test(value) ? Date.parse(value) : Number.NaN;
